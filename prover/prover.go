@@ -21,11 +21,11 @@ type Prover struct{ task *task.Task }
 // New returns a prover for a rulesheet.
 func New(file *gdl.File, opts Options) *Prover { return &Prover{task.New(file, opts)} }
 
-// Ask registers questions. It must not be called after Verdicts. A question
+// Ask registers questions. It must not be called after AnswerQuestions. A question
 // about winnability without a role is one for every role but random.
 func (p *Prover) Ask(questions ...proof.Question) { p.task.Ask(questions...) }
 
-// Consider registers questions whose answers nobody waits for and that
+// Consider registers questions whose answers are not awaited and that
 // Verdicts leaves out. They take part in the work, in the order of all
 // questions, and the work ends when those that were asked are answered. So an
 // answer is the same whichever of the questions are asked and whichever are
@@ -33,12 +33,12 @@ func (p *Prover) Ask(questions ...proof.Question) { p.task.Ask(questions...) }
 func (p *Prover) Consider(questions ...proof.Question) { p.task.Consider(questions...) }
 
 // Verdicts answers all questions, in the order in which they were asked. When
-// ctx ends, what is undecided stays open: nothing that was decided by then is
+// ctx ends, undecided questions stay open: nothing that was decided by then is
 // lost, and work that is slow to notice is left behind.
 func (p *Prover) Verdicts(ctx context.Context) []proof.Verdict { return plan.Verdicts(ctx, p.task) }
 
-// Faults returns the faults of the program that the work met. What had nothing
-// to do with them was answered all the same.
+// Faults returns the faults of the program that the work met. Questions that had nothing
+// to do with them were answered all the same.
 func (p *Prover) Faults() []error { return p.task.Faults() }
 
 // Ground grounds a rulesheet within a budget, as a Prover does. Queries are

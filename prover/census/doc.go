@@ -1,9 +1,9 @@
-// Package census tells what all states of a game show without a solver: which
-// atoms occur, and what a role never gets to know of its own moves.
+// Package census reports facts about all states of a game without a solver: which
+// atoms occur, and the effects of its own moves that a role never gets to know.
 //
 // Effects of own moves (X05, play/owneffect*.go) need no solver. In GDL-II a
 // role remembers its moves, so "forgets its own move" can only mean that it
-// does not see what came of it. Three conditions keep the rule silent where it
+// does not see the effect. Three conditions keep the rule silent where it
 // would be wrong or of no use, each found in published games: none of its
 // other legal moves has the effect (else every role "makes" the marks of its
 // opponent that it has not kept away), the rules lead from the move to the

@@ -8,8 +8,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Occurrences is what all reachable states of a game, visited one by one,
-// show.
+// Occurrences is the summary of all reachable states of a game, visited one by one.
 type Occurrences struct {
 	States, Terminal int
 	MostMoves        int         // legal moves of one role in one state
@@ -45,7 +44,7 @@ func Occur(ctx context.Context, file *gdl.File, budget proof.Budget) (*Occurrenc
 	return c.found, c.follow(x)
 }
 
-// A census takes down what occurs.
+// A census records which rules fire and which moves are legal.
 type census struct {
 	ctx         context.Context
 	game        *play.Game

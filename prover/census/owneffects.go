@@ -17,7 +17,7 @@ type UnknownEffect struct {
 	play.Violation
 }
 
-// UnknownEffects looks, for each role but random, for an effect of its own
+// UnknownEffects searches, for each role but random, for an effect of its own
 // moves that it cannot see. Pairs of matches are looked at breadth first, as
 // far as the budget goes: there may be effects that it does not find.
 func UnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget) ([]UnknownEffect, error) {
@@ -44,8 +44,8 @@ func UnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget) ([
 	return list, nil
 }
 
-// unknownEffect looks for an effect of one role. Work beyond the budget finds
-// nothing. What is found is judged by a game that the search has not touched.
+// unknownEffect searches for an effect of one role. Work beyond the budget finds
+// nothing. An effect that is found is judged by a game that the search has not touched.
 func unknownEffect(ctx context.Context, file *gdl.File, role *gdl.Term, budget proof.Budget) (*UnknownEffect, error) {
 	search, err := play.NewWithBudget(file, play.Budget{Total: budget.Steps})
 	if err != nil {

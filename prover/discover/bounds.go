@@ -11,7 +11,7 @@ import (
 // at most high in each group and each sampled state.
 type extent struct{ low, high, size int }
 
-// countedLooks is how many of the samples are counted, of 64 states each.
+// countedLooks bounds the samples that are counted, of 64 states each.
 const countedLooks = 24
 
 func (d *discoverer) extent(group []int32) extent {
@@ -37,12 +37,12 @@ func (d *discoverer) looks() int {
 	return min(countedLooks, len(d.task.Samples[0]))
 }
 
-// A bound is what may be said of the number of fluents of a group.
+// A bound is a statement about the number of fluents of a group that hold.
 type bound struct{ low, high int } // high may be property.Unbounded
 
 const unbounded = "*"
 
-// bounds returns what an extent allows to say, the strongest first. What holds
+// bounds returns the bounds that an extent allows, the strongest first. A bound that holds
 // of every set of so many fluents is not worth saying.
 func (t extent) bounds() []bound {
 	var list []bound
@@ -77,7 +77,7 @@ func (b bound) String() string {
 	return fmt.Sprint(b.low, " ", b.high)
 }
 
-// name begins the name of a statement.
+// name returns the beginning of a statement's name.
 func (b bound) name() string {
 	switch b.strength() {
 	case exactlyOne:

@@ -17,7 +17,7 @@ const (
 	maxSingles = 12
 )
 
-// FindClauses looks for pairs of fluents that exclude each other, of which one
+// FindClauses mines pairs of fluents that exclude each other, of which one
 // implies the other, or of which one always holds.
 func (d *discoverer) FindClauses(ctx context.Context) error {
 	t := d.task
@@ -179,8 +179,7 @@ func (p *clausePattern) fill(f, g *gdl.Term, share bool, open int) {
 	}
 }
 
-// guess writes the clause of which the first fluent, and the second, is
-// negative.
+// guess returns the guess of the clause whose first fluent, and second, is negative.
 func (p *clausePattern) guess(first, second bool) *guess {
 	s, t := p.v.atom(), p.w.atom()
 	g := &guess{strength: clauses, size: 1000 * len(p.vars)} // before lists

@@ -11,7 +11,7 @@ import (
 )
 
 // counts guesses for each symbol and each choice of arguments that are
-// counted over how many fluents hold, whatever the other arguments are, or
+// counted over how many fluents hold, for all values of the other arguments, or
 // when one of them has certain values.
 func (d *discoverer) counts() []*guess {
 	var list []*guess
@@ -96,7 +96,7 @@ func inputSets(arity int, outputs uint) []uint {
 // two arguments.
 const maxPairsOfValues = 40
 
-// countBlocks guesses about those of the blocks of which the same can be said.
+// countBlocks adds guesses about the blocks that have a bound in common.
 func (d *discoverer) countBlocks(list []*guess, f invariant.Functor, outputs uint, blocks []block, said map[bound]bool) []*guess {
 	by := map[bound][]block{}
 	var order []bound
@@ -122,7 +122,7 @@ func (d *discoverer) countBlocks(list []*guess, f invariant.Functor, outputs uin
 	return list
 }
 
-// sharedBounds returns what can be said of all groups.
+// sharedBounds returns the bounds that all groups have in common.
 func (d *discoverer) sharedBounds(groups [][]int32) []bound {
 	var shared []bound
 	for i, group := range groups {

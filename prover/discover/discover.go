@@ -25,18 +25,18 @@ import (
 )
 
 // Properties returns properties of a game that are proved, as its author could
-// state them: how many fluents of a kind hold, which exclude each other, what
-// stays once it holds. They come strongest first, none is implied by the
+// state them: how many fluents of a kind hold, which exclude each other, which
+// stay true once they hold. They come strongest first, none is implied by the
 // others, and none is among those that are stated already. The error says why
 // nothing can be found out.
 //
-// What is found is put to a prover that knows nothing of the search, with half
+// A property that is found is put to a prover that knows nothing of the search, with half
 // of the budget: stated in the file, it will be proved with the whole. If ctx
 // has a deadline the search has half of the time. Where time ends the search,
-// or ctx ends, the result is what was confirmed by then, with the cause; where a
-// part of the program fails, what the others have found, with the fault.
+// or ctx ends, the result is the properties confirmed by then, with the cause; where a
+// part of the program fails, the properties that the other parts have found, with the fault.
 func Properties(ctx context.Context, file *gdl.File, stated []*property.Statement, opts task.Options) ([]*property.Statement, error) {
-	opts.Budget.Effort = 0 // what is found here has shares of its own, and is confirmed at once
+	opts.Budget.Effort = 0 // the search has shares of its own, and its results are confirmed at once
 	return newDiscoverer(file, stated, opts).properties(ctx, opts)
 }
 
@@ -44,7 +44,7 @@ func newDiscoverer(file *gdl.File, stated []*property.Statement, opts task.Optio
 	return &discoverer{task: task.New(file, opts), stated: stated, scope: property.NewScope(file)}
 }
 
-// properties searches, and confirms what was found.
+// properties searches, and confirms the guesses that it found.
 func (d *discoverer) properties(ctx context.Context, opts task.Options) ([]*property.Statement, error) {
 	searching, cancel := halfOf(ctx)
 	defer cancel()
@@ -83,7 +83,7 @@ func halfOf(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadlineCause(ctx, half, ErrSearchCut)
 }
 
-// search looks for properties, and posts what it has after each step.
+// search mines and proves properties, and posts the proved guesses after each step.
 func (d *discoverer) search(ctx context.Context) error {
 	d.task.Begin(ctx)
 	if reason := plan.Prepare(ctx, d.task); reason != "" {
@@ -99,7 +99,7 @@ func (d *discoverer) search(ctx context.Context) error {
 	})
 }
 
-// post keeps what has been found so far, for those who do not wait for the rest.
+// post keeps the guesses proved so far, for callers that do not wait for the rest.
 func (d *discoverer) post() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -107,14 +107,14 @@ func (d *discoverer) post() {
 	d.task.Log("discovery: %d left, %s, %d conflicts", len(d.found), d.task.Elapsed(), d.task.Conflicts())
 }
 
-// posted returns what the search had found after its last step.
+// posted returns the guesses that the search had proved after its last step.
 func (d *discoverer) posted() []*guess {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.safe
 }
 
-// A discoverer looks for invariants of one game. Guesses come from the states
+// A discoverer mines invariants of one game. Guesses come from the states
 // of random matches, and are proved like the properties of authors.
 type discoverer struct {
 	task    *task.Task
@@ -127,10 +127,10 @@ type discoverer struct {
 	seen    map[string]bool
 
 	mu   sync.Mutex
-	safe []*guess // what was found, for those who do not wait for the rest
+	safe []*guess // the guesses proved at the last post, for callers that do not wait for the rest
 }
 
-// A strength orders what is found: when some statements imply another, it is
+// A strength orders the proved guesses: when some statements imply another, it is
 // the weakest that is left out.
 type strength int
 
@@ -148,7 +148,7 @@ const (
 	staysFalse
 )
 
-// A guess is a statement that may be an invariant.
+// guess is a statement that may be an invariant.
 type guess struct {
 	strength strength
 	size     int    // of the groups that it is about: large ones are stronger
@@ -163,8 +163,8 @@ type guess struct {
 // violation returns the gate that holds where a formula about states is false.
 func (g *guess) violation() circuit.Ref { return g.seq.State.Not() }
 
-// read gives a guess its formula. It reports false for what cannot be said in
-// this game, and for what holds trivially or not at all.
+// read gives a guess its formula. It reports false for a guess that cannot be stated in
+// this game, and for one that holds trivially or not at all.
 func (d *discoverer) read(g *guess) bool {
 	src := gdl.NewSource(token.NewFileSet(), "", []byte("always it "+g.text))
 	statements, errs := property.FromText(d.scope, src)
@@ -203,7 +203,7 @@ func (d *discoverer) FindInvariants(ctx context.Context) error {
 	return nil
 }
 
-// confirm puts what was found to a new prover, and gives it names. Its faults are
+// confirm puts the proved guesses to a new prover, and gives them names. Its faults are
 // told, too.
 func (d *discoverer) confirm(ctx context.Context, opts task.Options) (kept []*property.Statement, faults []error) {
 	t := task.New(d.task.File, opts)
@@ -266,7 +266,7 @@ func (d *discoverer) unsat(ctx context.Context, s asp.Solver, u *unroll.Program,
 	return answer.Status == asp.Unsat, err
 }
 
-// ProveGuesses guesses how many fluents of groups hold, and keeps what can be
+// ProveGuesses guesses how many fluents of groups hold, and keeps the guesses that can be
 // proved: from the invariants, then by induction all together.
 func (d *discoverer) ProveGuesses(ctx context.Context) error {
 	guesses := d.notSeenFalse(ctx, slices.Concat(d.statedStates(), d.constants(), d.counts(), d.unions()))
@@ -297,7 +297,7 @@ func (d *discoverer) ProveGuesses(ctx context.Context) error {
 	return err
 }
 
-// notSeenFalse plays more random matches, and drops what is false in some
+// notSeenFalse plays more random matches, and drops the guesses that are false in some
 // state.
 func (d *discoverer) notSeenFalse(ctx context.Context, guesses []*guess) []*guess {
 	m := simulate.NewMatches(d.task.Net, 7)
@@ -327,8 +327,8 @@ func (d *discoverer) add(list []*guess, g *guess) []*guess {
 	return append(list, g)
 }
 
-// statedStates returns what the author states of states. If it can be proved,
-// what it implies need not be said again.
+// statedStates returns the author's statements about states. If one can be proved,
+// its consequences need not be stated again.
 func (d *discoverer) statedStates() []*guess {
 	var list []*guess
 	for _, s := range d.stated {
@@ -339,7 +339,7 @@ func (d *discoverer) statedStates() []*guess {
 	return list
 }
 
-// conflicting is how an implication is asked for: all of the others hold, and
+// conflicting returns the query that refutes an implication: all of the others hold, and
 // one does not.
 func conflicting(others []asp.Lit, one asp.Lit) asp.Query {
 	return asp.Query{Assume: append(slices.Clone(others), one.Not()), Conflicts: easy}

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// PruneStates orders what was found, and drops the statements about states
+// PruneStates orders the proved guesses, and drops the statements about states
 // that the others imply: the weakest first. Implied means by the words alone,
 // in all sets of fluents, whether the game reaches them or not.
 func (d *discoverer) PruneStates(ctx context.Context) error {
@@ -30,7 +30,7 @@ func (d *discoverer) PruneSteps(ctx context.Context) error {
 }
 
 // prune drops the chosen statements that the others imply, over any two
-// states if degree is 1. What the solver cannot decide is dropped too.
+// states if degree is 1. A statement that the solver cannot decide is dropped too.
 func (d *discoverer) prune(ctx context.Context, degree int, chosen func(*guess) bool) error {
 	u := unroll.New(d.task.Net)
 	for range degree + 1 {

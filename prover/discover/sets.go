@@ -20,8 +20,8 @@ type fluentSet struct {
 	size   int
 }
 
-// describe covers the fluents of a symbol that are in a set by few sets. What
-// is true of the others anyway may be in them, but nothing else: each set
+// describe covers the fluents of a symbol that are in a set by few sets. Fluents that
+// are in the set but do not matter may be covered, but no others: each of the sets
 // holds one that matters at least.
 func (d *discoverer) describe(f invariant.Functor, in, matters func(int32) bool) []fluentSet {
 	covered := map[int32]bool{}
@@ -99,7 +99,7 @@ func holdsForAll(fluents []int32, in func(int32) bool) bool {
 	return !slices.ContainsFunc(fluents, func(i int32) bool { return !in(i) })
 }
 
-// A setAtom says of the fluents of a set that they are true.
+// A setAtom states that the fluents of a set are true.
 type setAtom struct {
 	atom   string
 	vars   string // for the list of variables of a quantifier around it
@@ -181,8 +181,8 @@ func (d *discoverer) constant(holds bool) map[int32]bool {
 // maxStatedUnions bounds the groups of several symbols that are stated.
 const maxStatedUnions = 100
 
-// unions states of which groups of several symbols exactly one fluent holds,
-// or at most one.
+// unions guesses groups of several symbols of which exactly one fluent holds, or at most
+// one.
 func (d *discoverer) unions() []*guess {
 	var list []*guess
 	each := func(of invariant.Selection, state func(fluents []int32)) {

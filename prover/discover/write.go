@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// A writer writes an atom about the fluents of a symbol, with variables for
+// writer writes an atom about the fluents of a symbol, with variables for
 // some arguments.
 type writer struct {
 	f          invariant.Functor
@@ -70,7 +70,7 @@ func (w *writer) restrict(i int, values []*gdl.Term) string {
 	return fmt.Sprintf("(%s (%s))", w.args[i], strings.Join(texts, " "))
 }
 
-// atom returns that the fluent is true.
+// atom returns the atom that the fluent is true.
 func (w *writer) atom() string { return "(true " + w.fluent() + ")" }
 
 func (w *writer) fluent() string {
@@ -80,7 +80,7 @@ func (w *writer) fluent() string {
 	return "(" + w.f.Name + " " + strings.Join(w.args, " ") + ")"
 }
 
-// words returns what names the fluents of the atom, for the name of a
+// words returns the suffix that names the fluents of the atom, for the name of a
 // statement.
 func (w *writer) words() string {
 	return "-" + strings.Join(append([]string{w.f.Name}, w.fixed...), "-")
@@ -98,7 +98,7 @@ func word(t *gdl.Term) string {
 // maxName bounds the length of a name, in bytes.
 const maxName = 60
 
-// named returns what was found as statements with names of their own.
+// named returns the proved guesses as statements with names of their own.
 func (d *discoverer) named() []*property.Statement {
 	taken := map[string]bool{}
 	for _, s := range d.stated {

@@ -1,5 +1,5 @@
 // Package recheck replays the matches of verdicts that were reached before: by
-// an earlier run of the program, whose word nobody has to take. Package play
+// an earlier run of the program, whose word need not be taken. Package play
 // judges them again.
 package recheck
 
@@ -45,7 +45,7 @@ func (j *Judge) Match(ctx context.Context, t *play.Trace) (*play.Match, error) {
 	return m, nil
 }
 
-// Verdict returns an error unless the matches of a verdict show what it says. A
+// Verdict returns an error unless the matches of a verdict show its claim. A
 // verdict that needs no match, such as a proof, passes.
 func (j *Judge) Verdict(ctx context.Context, v *proof.Verdict) error {
 	if v.Trace == nil {
@@ -75,12 +75,12 @@ func (j *Judge) Verdict(ctx context.Context, v *proof.Verdict) error {
 	return err
 }
 
-// withoutMatch tells which properties may be violated for want of a match.
+// withoutMatch tells which properties may be violated without a match.
 func withoutMatch(p proof.Property) bool {
 	return p == proof.Winnability || p == proof.StrongWinnability || p == proof.WellFormed
 }
 
-// shows tells whether a verdict rests on its match.
+// shows tells whether a verdict depends on its match.
 func shows(v *proof.Verdict) bool {
 	if v.Property == proof.Winnability {
 		return v.Status == proof.Proved
@@ -89,7 +89,7 @@ func shows(v *proof.Verdict) bool {
 }
 
 // strong judges the match of a verdict on strong winnability: that of the only role
-// is won. Where chance plays, too, a match shows what comes of it, and no more: that
+// is won. Where chance plays, too, a match shows one outcome, and no more: that
 // chance can always bring this about is taken for granted, as proofs are.
 func (j *Judge) strong(ctx context.Context, v *proof.Verdict, match *play.Match) error {
 	won, err := j.judge(ctx, &proof.Verdict{Question: proof.Question{Property: proof.Winnability, Role: v.Role}}, match, nil)
@@ -156,8 +156,8 @@ func (j *Judge) parts(ctx context.Context, match *play.Match) (bad bool, err err
 
 var topics = map[proof.Property]play.Topic{proof.KnowsTerminal: play.OfTerminal, proof.KnowsLegal: play.OfLegal, proof.KnowsGoal: play.OfGoal}
 
-// knowledge tells whether a role cannot tell two matches apart that differ in
-// what it should know.
+// knowledge tells whether a role cannot distinguish two matches that differ in
+// the subject that it should know.
 func (j *Judge) knowledge(ctx context.Context, q proof.Question, one *play.Match, others []*play.Match) (bad bool, err error) {
 	asked := play.Knowledge{Topic: topics[q.Property], Role: j.role(q.Role), About: j.role(q.About), Finished: q.Finished}
 	if asked.Role == nil || asked.About == nil && asked.Topic != play.OfTerminal || len(others) != 1 {

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// AtLeastOne says that at least one fluent of a group holds.
+// AtLeastOne states that at least one fluent of a group holds.
 type AtLeastOne struct{ Of []int32 }
 
 // Violated is part of Shape.
@@ -16,7 +16,7 @@ func (s AtLeastOne) Violated(net *circuit.Network) circuit.Ref {
 	return net.Or(refs(net, s.Of)...).Not()
 }
 
-// Broken is part of Stepwise.
+// Broken is part of StepwiseShape.
 func (s AtLeastOne) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
 	if !unroll.GoesOn(u.Net, s.Of) {
 		return 0, false
@@ -24,7 +24,7 @@ func (s AtLeastOne) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
 	return u.NoneAfter(t, s.Of), true
 }
 
-// Assume is part of Local. It adds the fluents to the program, unless they are
+// Assume is part of LocalShape. It adds the fluents to the program, unless they are
 // many more than those that are there.
 func (s AtLeastOne) Assume(u *unroll.Program, violation circuit.Ref) bool {
 	there := len(mentioned(u, s.Of))
@@ -35,10 +35,10 @@ func (s AtLeastOne) Assume(u *unroll.Program, violation circuit.Ref) bool {
 	return true
 }
 
-// Fluents is part of Local.
+// Fluents is part of LocalShape.
 func (s AtLeastOne) Fluents(*circuit.Network) []int32 { return s.Of }
 
-// Members is part of Group.
+// Members is part of GroupShape.
 func (s AtLeastOne) Members() []int32 { return s.Of }
 
 // Statement is part of Shape.

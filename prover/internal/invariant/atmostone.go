@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// AtMostOne says that at most one fluent of a group holds.
+// AtMostOne states that at most one fluent of a group holds.
 type AtMostOne struct{ Of []int32 }
 
 // Violated is part of Shape.
@@ -15,7 +15,7 @@ func (s AtMostOne) Violated(net *circuit.Network) circuit.Ref {
 	return net.AtLeast(2, refs(net, s.Of)...)
 }
 
-// Broken is part of Stepwise.
+// Broken is part of StepwiseShape.
 func (s AtMostOne) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
 	if !unroll.GoesOn(u.Net, s.Of) {
 		return 0, false
@@ -23,7 +23,7 @@ func (s AtMostOne) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
 	return u.TwoAfter(t, s.Of), true
 }
 
-// Assume is part of Local.
+// Assume is part of LocalShape.
 func (s AtMostOne) Assume(u *unroll.Program, _ circuit.Ref) bool {
 	there := mentioned(u, s.Of)
 	if len(there) < 2 {
@@ -33,10 +33,10 @@ func (s AtMostOne) Assume(u *unroll.Program, _ circuit.Ref) bool {
 	return true
 }
 
-// Fluents is part of Local.
+// Fluents is part of LocalShape.
 func (s AtMostOne) Fluents(*circuit.Network) []int32 { return s.Of }
 
-// Members is part of Group.
+// Members is part of GroupShape.
 func (s AtMostOne) Members() []int32 { return s.Of }
 
 // Statement is part of Shape.

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 )
 
-// A State is what is known of a candidate.
+// A State is the proof state of a candidate.
 type State uint8
 
 // The states of a candidate.
@@ -17,7 +17,7 @@ const (
 	Proved          // proved to hold in all reachable states
 )
 
-// A Family names where a candidate comes from: stages choose by it.
+// A Family names the origin of a candidate: stages choose by it.
 type Family string
 
 // The families that are there from the beginning. Those that are mined are
@@ -27,7 +27,7 @@ const (
 	Groups     Family = "groups"     // an argument is a function of others
 	Unions     Family = "unions"     // groups of several symbols
 	Properties Family = "properties" // that were asked
-	Others     Family = "others"     // what engines guess for themselves
+	Others     Family = "others"     // guesses of the engines
 )
 
 // A Candidate is a statement about single states that may be an invariant.
@@ -36,10 +36,10 @@ type Candidate struct {
 	Family    Family
 	State     State
 	Violation circuit.Ref // holds in the states in which the statement is false
-	Implied   bool        // it is proved, and another one that is says as much
+	Implied   bool        // it is proved, and another proved one subsumes it
 	Counter   bool        // it is about the values of a counter
 	Rank      int         // how much work it promises: 0 little
-	Beside    bool        // its proof rests on more than other candidates: it need not be inductive together with them
+	Beside    bool        // its proof needs more than other candidates: it need not be inductive together with them
 }
 
 // Settle notes that a candidate is proved, if it is, or that a proved one implies

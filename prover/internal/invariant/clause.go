@@ -5,8 +5,8 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
-// A Clause says that one of some literals holds. It is not Local: clauses are
-// too many for local programs.
+// A Clause states that one of some literals holds. It is no LocalShape: clauses are too
+// many for local programs.
 type Clause struct{ Of []circuit.Ref }
 
 // Violated is part of Shape.

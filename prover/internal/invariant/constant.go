@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Constant says that a fluent always holds, or never.
+// Constant states that a fluent always holds, or never.
 type Constant struct {
 	Fluent int32
 	Holds  bool
@@ -22,16 +22,16 @@ func (s Constant) Violated(net *circuit.Network) circuit.Ref {
 	return net.Fluent[s.Fluent]
 }
 
-// Assume is part of Local.
+// Assume is part of LocalShape.
 func (s Constant) Assume(u *unroll.Program, violation circuit.Ref) bool {
 	u.Prog.Constraint(u.Lit(0, violation))
 	return true
 }
 
-// Fluents is part of Local.
+// Fluents is part of LocalShape.
 func (s Constant) Fluents(*circuit.Network) []int32 { return s.Members() }
 
-// Members is part of Group.
+// Members is part of GroupShape.
 func (s Constant) Members() []int32 { return []int32{s.Fluent} }
 
 // Statement is part of Shape.
@@ -39,7 +39,7 @@ func (s Constant) Statement(f *Formulas) (certificate.Statement, error) {
 	return AllConstant(f, s.Holds, []Constant{s})
 }
 
-// AllConstant says of several fluents at once that they always hold, or never.
+// AllConstant returns the statement that several fluents always hold, or never.
 func AllConstant(f *Formulas, hold bool, of []Constant) (certificate.Statement, error) {
 	terms := make([]*gdl.Term, len(of))
 	for i, s := range of {

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// errUnnamed says that an invariant is about a gate that no atom is equal to
-// and that is too large to be written out.
+// errUnnamed is the error of an invariant about a gate that no atom is equal to and that is
+// too large to be written out.
 var errUnnamed = errors.New("an invariant is about a condition that has no name in the rules")
 
 // maxWritten bounds the gates that one formula writes out.
@@ -39,7 +39,7 @@ func (f *Formulas) terms(fluents []int32) []*gdl.Term {
 	return terms
 }
 
-// Never says that a gate does not hold.
+// Never returns the statement that a gate never holds.
 func (f *Formulas) Never(name string, violation circuit.Ref) (certificate.Statement, error) {
 	f.size = 0
 	if node := &f.net.Nodes[violation.Node()]; violation.Negative() && node.Kind == circuit.AtLeastNode {
@@ -59,13 +59,13 @@ func (f *Formulas) Never(name string, violation circuit.Ref) (certificate.Statem
 	return certificate.Formula(name, formula)
 }
 
-// Formula says that a gate holds.
+// Formula returns a formula that is equal to a gate.
 func (f *Formulas) Formula(r circuit.Ref) (*property.Formula, error) {
 	f.size = 0
 	return f.formula(r)
 }
 
-// negation returns that a gate does not hold.
+// negation returns a formula that is equal to the negation of a gate.
 func (f *Formulas) negation(r circuit.Ref) (*property.Formula, error) {
 	formula, err := f.formula(r)
 	return property.Not(formula), err

@@ -103,7 +103,7 @@ func (c *Candidates) AddGroups(t *FluentTable) {
 }
 
 // A function is the statements that some arguments are a function of the
-// others, by group: there is at most one value, and at least one. What is
+// others, by group: there is at most one value, and at least one. A candidate that is
 // trivially true is nil.
 type function struct{ most, least []*Candidate }
 

@@ -7,8 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// NoFewer says that as many of some literals hold as in the initial state, or
-// more.
+// NoFewer states that as many of some literals hold as in the initial state, or more.
 type NoFewer struct {
 	Of    []circuit.Ref
 	Least int
@@ -19,7 +18,7 @@ func (s NoFewer) Violated(net *circuit.Network) circuit.Ref {
 	return net.AtLeast(s.Least, s.Of...).Not()
 }
 
-// Broken is part of Stepwise, like that of a sum.
+// Broken is part of StepwiseShape, like that of a sum.
 func (s NoFewer) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
 	begins, ends := u.Changes(t, s.Of)
 	differ := u.Prog.NewAtom()
@@ -27,7 +26,7 @@ func (s NoFewer) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
 	return differ.Pos(), true
 }
 
-// Counted is part of Counting.
+// Counted is part of CountingShape.
 func (s NoFewer) Counted() []circuit.Ref { return s.Of }
 
 // Statement is part of Shape.

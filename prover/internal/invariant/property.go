@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Property says that no state violates a goal.
+// Property states that no state violates a goal.
 type Property struct {
 	Goal *goal.Goal
 	sum  *Sum // that says the same; nil for none
@@ -25,7 +25,7 @@ func (s *Property) alsoSaid(other Shape) {
 // Violated is part of Shape.
 func (s *Property) Violated(*circuit.Network) circuit.Ref { return s.Goal.State }
 
-// Broken is part of Stepwise.
+// Broken is part of StepwiseShape.
 func (s *Property) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
 	if s.sum == nil {
 		return 0, false
@@ -33,7 +33,7 @@ func (s *Property) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
 	return s.sum.Broken(u, t)
 }
 
-// Counted is part of Counting.
+// Counted is part of CountingShape.
 func (s *Property) Counted() []circuit.Ref {
 	if s.sum == nil {
 		return nil

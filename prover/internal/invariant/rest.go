@@ -7,19 +7,19 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A Rest tells which of some candidates rest, since a stronger one among them says
-// as much: that a cell has one content says it of kings alone, and that one of two
+// A Rest suspends those of some candidates that a stronger one among them subsumes:
+// that a cell has one content says it of kings alone, and that one of two
 // fluents holds says it of three. Of a chess board 64 groups are left of 740. Where
-// all that is stronger falls, what rests wakes, so nothing is lost by it.
+// all stronger candidates are falsified, the suspended one is reactivated, so nothing is lost by it.
 type Rest struct {
-	above   [][]int // by position: those that are stronger
+	above   [][]int // by position: the stronger candidates
 	resting []bool  // by position
-	order   []int   // the positions of those that rest, strong ones first
-	halves  []int   // of these, those that say the half of a sum
-	running []int   // the positions of what says that a counter has a value, while it is alive
+	order   []int   // the positions of suspended candidates, strong ones first
+	halves  []int   // of these, the one-sided bounds of sums
+	running []int   // the positions of the candidates that say that a counter has a value, while they are alive
 }
 
-// NewRest lets candidates rest: those are no longer alive.
+// NewRest suspends candidates that others subsume: these are no longer alive.
 func NewRest(chosen []*Candidate, alive []bool) *Rest {
 	r := &Rest{above: make([][]int, len(chosen)), resting: make([]bool, len(chosen))}
 	r.compare(chosen, alive, func(s Shape) ([]int32, bool) { m, is := s.(AtMostOne); return m.Of, is }, false)
@@ -36,7 +36,7 @@ func NewRest(chosen []*Candidate, alive []bool) *Rest {
 	return r
 }
 
-// compareHalves finds the sums that say as much as that no fewer hold.
+// compareHalves finds the sums that subsume one-sided bounds.
 func (r *Rest) compareHalves(chosen []*Candidate, alive []bool) {
 	for i, c := range chosen {
 		half, is := c.Shape.(NoFewer)
@@ -54,7 +54,8 @@ func (r *Rest) compareHalves(chosen []*Candidate, alive []bool) {
 	}
 }
 
-// implies tells whether it is seen at once that a sum says that no fewer hold.
+// implies tells whether a sum implies a one-sided bound on the same literals, or on their
+// negations.
 func (s Sum) implies(half NoFewer) bool {
 	opposite := func(a, b circuit.Ref) bool { return a == b.Not() }
 	return slices.Equal(s.Of, half.Of) && half.Least <= s.Total ||
@@ -71,7 +72,7 @@ func sumOf(s Shape) (sum Sum, is bool) {
 	return sum, false
 }
 
-// compare finds what is stronger among the candidates of a shape: those with more
+// compare finds the stronger candidates among those of a shape: those with more
 // fluents, or with fewer.
 func (r *Rest) compare(chosen []*Candidate, alive []bool, of func(Shape) ([]int32, bool), fewer bool) {
 	var those []int
@@ -110,9 +111,9 @@ func (r *Rest) compare(chosen []*Candidate, alive []bool, of func(Shape) ([]int3
 	}
 }
 
-// Anew tells whether it is better to begin anew than to go on and drop others: the half of
-// a sum would wake, or a counter has fallen since that was asked. There are few of these,
-// and much may lean on them.
+// Anew tells whether it is better to begin again than to go on and drop others: the one-sided
+// bound of a sum would be reactivated, or a counter has been falsified since the last call.
+// There are few of these, and many candidates may depend on them.
 func (r *Rest) Anew(alive []bool) bool {
 	if r == nil {
 		return false
@@ -122,12 +123,13 @@ func (r *Rest) Anew(alive []bool) bool {
 	return len(r.running) < before || slices.ContainsFunc(r.halves, func(i int) bool { return r.wakes(i, alive) })
 }
 
-// wakes tells whether nothing is left that is stronger than one that rests.
+// wakes tells whether no stronger candidate is left of a suspended one.
 func (r *Rest) wakes(i int, alive []bool) bool {
 	return r.resting[i] && !slices.ContainsFunc(r.above[i], func(j int) bool { return alive[j] || r.resting[j] })
 }
 
-// Wake wakes those of which nothing is left that is stronger, and returns how many.
+// Wake reactivates the candidates whose stronger ones are all falsified, and returns how
+// many.
 func (r *Rest) Wake(alive []bool) (woken int) {
 	for _, i := range r.order {
 		if r.wakes(i, alive) {
@@ -138,8 +140,8 @@ func (r *Rest) Wake(alive []bool) (woken int) {
 	return woken
 }
 
-// Resting tells whether a candidate rests: it holds if those do that are alive.
+// Resting tells whether a candidate is suspended: it holds if the live ones do.
 func (r *Rest) Resting(i int) bool { return r.resting[i] }
 
-// Drop is told that a candidate that rests does not hold.
+// Drop drops a suspended candidate that does not hold.
 func (r *Rest) Drop(i int) { r.resting[i] = false }

@@ -21,14 +21,14 @@ func From(families ...Family) Selection {
 	return func(c *Candidate) bool { return slices.Contains(families, c.Family) }
 }
 
-// Any selects what one of some selections does.
+// Any selects the candidates that one of some selections selects.
 func Any(of ...Selection) Selection {
 	return func(c *Candidate) bool {
 		return slices.ContainsFunc(of, func(s Selection) bool { return s(c) })
 	}
 }
 
-// All selects what each of some selections does.
+// All selects the candidates that each of some selections selects.
 func All(of ...Selection) Selection {
 	return func(c *Candidate) bool {
 		return !slices.ContainsFunc(of, func(s Selection) bool { return !s(c) })
@@ -44,7 +44,7 @@ func UpTo(rank int) Selection { return func(c *Candidate) bool { return c.Rank <
 // Asked selects the properties that were asked.
 func Asked(c *Candidate) bool { return Is[*Property](c) }
 
-// AskedAs selects what was added for one goal.
+// AskedAs selects the candidates that were added for one goal.
 func AskedAs(g *goal.Goal) Selection {
 	return func(c *Candidate) bool {
 		p, is := c.Shape.(*Property)
@@ -52,7 +52,7 @@ func AskedAs(g *goal.Goal) Selection {
 	}
 }
 
-// OfCounter selects what says that a counter has one value.
+// OfCounter selects the candidates that say that a counter has one value.
 func OfCounter(c *Candidate) bool { return c.Counter }
 
 // Among selects some candidates by name.
@@ -60,11 +60,11 @@ func Among(chosen map[*Candidate]bool) Selection {
 	return func(c *Candidate) bool { return chosen[c] }
 }
 
-// OfSeveral selects what says that at most, or at least, one of several fluents
+// OfSeveral selects the candidates that say that at most, or at least, one of several fluents
 // holds.
 func OfSeveral(c *Candidate) bool { return Is[AtMostOne](c) || Is[AtLeastOne](c) }
 
-// A Group is a shape that says how many fluents of a group hold.
+// A Group is a shape that bounds the number of fluents of a group that hold.
 type Group interface{ Members() []int32 }
 
 // IsGroup selects the candidates about groups, and about single fluents.
@@ -81,14 +81,14 @@ func (c *Candidate) Members() []int32 {
 	return nil
 }
 
-// Counting is a shape that says how many of some literals hold.
+// Counting is a shape that bounds the number of some literals that hold.
 type Counting interface{ Counted() []circuit.Ref }
 
 // IsSum selects the candidates that say that a constant number of literals
 // holds, or at least so many.
 func IsSum(c *Candidate) bool { return len(c.Counted()) > 0 }
 
-// Counted returns what a sum counts; nil for other shapes.
+// Counted returns the literals that a sum counts; nil for other shapes.
 func (c *Candidate) Counted() []circuit.Ref {
 	if s, is := c.Shape.(Counting); is {
 		return s.Counted()

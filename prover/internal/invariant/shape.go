@@ -9,14 +9,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Shape is what a candidate says of a state. It knows all that engines, and
-// those who read their proofs, want to know of it; each has a file of its own.
-// Where a shape knows more (Stepwise, Local, Group, Counting) engines ask it.
-// Where it does not they do with its violation, which is always right.
+// A Shape is the statement of a candidate about a state. It answers all questions that engines,
+// and readers of their proofs, ask; each has a file of its own.
+// Where a shape knows more (StepwiseShape, LocalShape, GroupShape, CountingShape) engines ask it.
+// Where it does not they use its violation, which is always right.
 type Shape interface {
 	// Violated returns the gate that holds in the states in which it is false.
 	Violated(net *circuit.Network) circuit.Ref
-	// Statement returns what a certificate says of it.
+	// Statement returns its statement in a certificate.
 	Statement(f *Formulas) (certificate.Statement, error)
 	// Describe returns it in words.
 	Describe(net *circuit.Network) string
@@ -31,7 +31,7 @@ type Stepwise interface {
 	Broken(u *unroll.Program, t int) (asp.Lit, bool)
 }
 
-// BrokenAfter returns that a candidate which holds at time t does not at time
+// BrokenAfter returns the literal that a candidate which holds at time t does not at time
 // t+1.
 func (c *Candidate) BrokenAfter(u *unroll.Program, t int) asp.Lit {
 	if s, is := c.Shape.(Stepwise); is {
@@ -53,7 +53,7 @@ type Local interface {
 	Assume(u *unroll.Program, violation circuit.Ref) bool
 }
 
-// Names of fluents and gates, for Describe.
+// Names of fluents and gates, for descriptions.
 
 func listFluents(net *circuit.Network, fluents []int32) string {
 	const most = 4
@@ -78,7 +78,7 @@ func listLiterals(net *circuit.Network, lits []circuit.Ref) string {
 	return strings.Join(parts, ", ")
 }
 
-// literalName names a literal. What an atom says may be the negation of its gate.
+// literalName names a literal. An atom may denote the negation of its gate.
 func literalName(net *circuit.Network, l circuit.Ref) string {
 	negative := l.Negative()
 	if i, is := atomOf(net, l); is {
@@ -90,7 +90,7 @@ func literalName(net *circuit.Network, l circuit.Ref) string {
 	return NodeName(net, l)
 }
 
-// NodeName names a gate by a fluent or an atom that it stands for.
+// NodeName names a gate by a fluent or an atom that is equal to it.
 func NodeName(net *circuit.Network, r circuit.Ref) string {
 	if node := &net.Nodes[r.Node()]; node.Kind == circuit.FluentNode {
 		return net.Game.Fluents[node.Index].String()
@@ -101,7 +101,7 @@ func NodeName(net *circuit.Network, r circuit.Ref) string {
 	return "a condition"
 }
 
-// atomOf returns the first atom that a gate, or its negation, stands for.
+// atomOf returns the first atom that is equal to a gate, or to its negation.
 func atomOf(net *circuit.Network, r circuit.Ref) (atom int, is bool) {
 	if net.Nodes[r.Node()].Kind == circuit.FluentNode {
 		return 0, false

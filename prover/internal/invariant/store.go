@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Store is what is known of the states of a game, and what may be.
+// Store holds the invariants of a game, proved and pending.
 type Store struct {
 	Game  *grounding.Game
 	Net   *circuit.Network
@@ -35,10 +35,9 @@ func (s *Store) AllInvariant(violations []circuit.Ref) bool {
 	return true
 }
 
-// RankFunctions moves those functions to the back of which random matches have
-// falsified members: that a cell has one content is a law of the game, that a
-// file of the board has one king or an empty cell is a coincidence, and if it
-// holds it is hard to prove.
+// RankFunctions moves functions to the back if random matches have falsified some of their
+// members: that a cell has one content is a law of the game, that a file of the board has
+// one king or an empty cell is a coincidence, and if it holds it is hard to prove.
 func (s *Store) RankFunctions() {
 	lawful := map[*Candidate]bool{}
 	note := func(members []*Candidate, whole bool) {
@@ -76,9 +75,9 @@ func unfalsified(members []*Candidate) bool {
 	return !slices.ContainsFunc(members, func(c *Candidate) bool { return c != nil && c.State == Falsified })
 }
 
-// DemoteUnits moves to the back what says of a fluent that it never holds, if
-// so many of a hundred fluents of its symbol do: what has resisted the first stage
-// then is mostly a state that random matches have missed, and each of these costs the
+// DemoteUnits moves to the back the candidates that say of a fluent that it never holds, if
+// so many of a hundred fluents of its symbol do: a candidate that has resisted the first stage
+// then mostly fails in a state that random matches have missed, and each of these costs the
 // functions a round.
 func (s *Store) DemoteUnits(percent int) {
 	seen, all := map[Functor]int{}, map[Functor]int{}
@@ -95,7 +94,7 @@ func (s *Store) DemoteUnits(percent int) {
 	})
 }
 
-// nevers calls visit for what says that a fluent never holds.
+// nevers calls visit for the candidates that say that a fluent never holds.
 func (s *Store) nevers(visit func(c *Candidate, of Functor)) {
 	for _, c := range s.Cands.All {
 		if unit, is := c.Shape.(Constant); is && !unit.Holds {
@@ -125,7 +124,7 @@ func (s *Store) AssumeInvariants(u *unroll.Program, t int) {
 	}
 }
 
-// FindExclusions returns what follows for the gates of the network from every
+// FindExclusions returns the consequences for the gates of the network of every
 // role doing exactly one move. The solver could find out, but only by trying
 // one move after the other; in proofs about board games, where a piece that
 // enters a cell does not leave it, knowing it saves most of the conflicts.
@@ -146,8 +145,8 @@ func (s *Store) FindExclusions() []unroll.Exclusion {
 	return f.Found
 }
 
-// maxVisited bounds the gates that are looked at for exclusions: a board game
-// of 70,000 gates takes half a million.
+// maxVisited bounds the gates that are visited for exclusions: a board game of 70,000 gates
+// takes half a million.
 const maxVisited = 5_000_000
 
 // Exclude states the exclusions between gates that are encoded, for all
@@ -172,7 +171,7 @@ func (s *Store) Exclude(u *unroll.Program) {
 // MaxListed bounds the invariants that a verdict names.
 const MaxListed = 100
 
-// KnownInvariants lists what has been proved so far, apart from properties.
+// KnownInvariants lists the invariants that have been proved so far, apart from properties.
 func (s *Store) KnownInvariants() []string {
 	var names []string
 	for _, c := range s.Cands.All {
@@ -183,7 +182,7 @@ func (s *Store) KnownInvariants() []string {
 	return names
 }
 
-// Invariants counts what has been proved of states.
+// Invariants counts the proved invariants of states.
 func (s *Store) Invariants() int {
 	n := 0
 	for range s.Proved() {
@@ -192,7 +191,7 @@ func (s *Store) Invariants() int {
 	return n
 }
 
-// Proved visits what has been proved of states, but for what follows from another
+// Proved visits the proved candidates of states, but for those that follow from another
 // candidate that is.
 func (s *Store) Proved() iter.Seq[*Candidate] {
 	return s.in(Proved, func(c *Candidate) bool { return !c.Implied })
@@ -208,7 +207,7 @@ func (s *Store) Knows(of Selection) bool {
 	return false
 }
 
-// Pending visits the candidates of a selection of which nothing is known yet.
+// Pending visits the pending candidates of a selection.
 func (s *Store) Pending(of Selection) iter.Seq[*Candidate] { return s.in(Pending, of) }
 
 func (s *Store) in(state State, of Selection) iter.Seq[*Candidate] {
@@ -221,8 +220,7 @@ func (s *Store) in(state State, of Selection) iter.Seq[*Candidate] {
 	}
 }
 
-// Exclusive visits the groups of which it is proved that at most one fluent
-// holds.
+// Exclusive visits the groups with a proved at-most-one invariant.
 func (s *Store) Exclusive() iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
 		for c := range s.Proved() {

@@ -9,14 +9,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Sum says that as many of some fluents, or of what they exclude, hold as in
-// the initial state.
+// A Sum states that as many of some fluents, or of those that they exclude, hold as in the
+// initial state.
 type Sum struct {
 	Of    []circuit.Ref
 	Total int // in the initial state
 }
 
-// newSum returns a sum, or a balance if some of what it counts is no fluent.
+// newSum returns a sum, or a balance if it counts a gate that is no fluent.
 func newSum(net *circuit.Network, lits []circuit.Ref) Shape {
 	sum := Sum{lits, countAtStart(net, lits)}
 	condition := func(l circuit.Ref) bool { return net.Nodes[l.Node()].Kind != circuit.FluentNode }
@@ -31,8 +31,8 @@ func (s Sum) Violated(net *circuit.Network) circuit.Ref {
 	return net.Or(net.AtLeast(s.Total, s.Of...).Not(), net.AtLeast(s.Total+1, s.Of...))
 }
 
-// Broken is part of Stepwise. It compares what begins to hold with what ends: only
-// what a move changes matters, where two sums over the whole board would drown
+// Broken is part of StepwiseShape. It compares the literals that begin to hold with those that end: only
+// the changes of a move matter, where two sums over the whole board would drown
 // the solver.
 func (s Sum) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
 	begins, ends := u.Changes(t, s.Of)
@@ -45,16 +45,16 @@ func (s Sum) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
 	return differ.Pos(), true
 }
 
-// Assume is part of Local.
+// Assume is part of LocalShape.
 func (s Sum) Assume(u *unroll.Program, violation circuit.Ref) bool {
 	u.Prog.Constraint(u.Lit(0, violation))
 	return true
 }
 
-// Fluents is part of Local.
+// Fluents is part of LocalShape.
 func (s Sum) Fluents(net *circuit.Network) []int32 { return fluentsBelow(net, s.Of) }
 
-// Counted is part of Counting.
+// Counted is part of CountingShape.
 func (s Sum) Counted() []circuit.Ref { return s.Of }
 
 // Statement is part of Shape. It says that the fluents which count positively
@@ -83,10 +83,10 @@ func (s Sum) Describe(net *circuit.Network) string {
 // Weight is part of Shape.
 func (s Sum) Weight(int) int { return 6 }
 
-// A Balance is a sum that counts conditions, such as what a counter has passed.
+// A Balance is a sum that counts conditions, such as the steps that a counter has passed.
 type Balance struct{ Sum }
 
-// mostCounted bounds what a balance writes out, in gates.
+// mostCounted bounds the gates that a balance writes out.
 const mostCounted = 20_000
 
 // Statement is part of Shape. It is that of a sum, with formulas for fluents.

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// stepsExist tells whether the step program, without what is to be proved, has
+// stepsExist tells whether the step program, without the statements to be proved, has
 // a model.
 func (k *Knower) stepsExist(ctx context.Context) (bool, error) {
 	u := unroll.New(k.Task.Net)
@@ -21,7 +21,7 @@ func (k *Knower) stepsExist(ctx context.Context) (bool, error) {
 }
 
 // HasSteps tells whether a program of a step has a model; it must have one
-// unless no match can begin: what has none proves anything.
+// unless no match can begin: a program without models proves anything.
 func HasSteps(ctx context.Context, t *task.Task, prog *asp.Program) (bool, error) {
 	answer, err := t.SolveOnce(ctx, prog, asp.Query{})
 	if err != nil || answer.Status != asp.Unsat {

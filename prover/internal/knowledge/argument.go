@@ -20,8 +20,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A relation is the argument of what is proved by induction over two matches:
-// what is known of them is inductive together with the question, maybe given
+// A relation is the argument of a proof by induction over two matches:
+// the agreements known of them are inductive together with the question, maybe given
 // invariants of single states.
 type relation struct {
 	k     *Knower
@@ -29,7 +29,7 @@ type relation struct {
 	known []*twocopies.Agreement
 }
 
-// errNotStated says that what a proof needs cannot be written as a certificate.
+// errNotStated is the error of a proof that cannot be written as a certificate.
 var errNotStated = errors.New("what is the same in both matches has no name in the rules, or is too much for one program")
 
 // Claim is part of task.Argument. It takes as little as will do: fluents that
@@ -99,7 +99,7 @@ func (r relation) enough(ctx context.Context, known []*twocopies.Agreement, inva
 	return t.NoModel(ctx, u.Prog, t.Budget().Query)
 }
 
-// claim is what a certificate has to show.
+// claim returns the claim that a certificate has to show.
 func (r relation) claim(ctx context.Context, t *task.Task, it *task.Item, known []*twocopies.Agreement, invariants bool) (proof.Evidence, error) {
 	role, _ := t.RoleTerm(it.Verdict.Role)
 	claim := certificate.Claim{Property: it.Verdict.Label(), Method: "induction over two matches that look the same to " + it.Verdict.Role,

@@ -21,10 +21,10 @@ const (
 	maxPerGate = 16
 )
 
-// addConditional adds that what does not always agree agrees where something
+// addConditional adds that a gate that does not always agree agrees where something
 // else holds. It takes conditions on which the samples agree themselves, those
 // first that hold most often, and of these as many as it takes to account for
-// each sample a few times: what is known where a weak condition holds need not
+// each sample a few times: an agreement known where a weak condition holds need not
 // be tried where a strong one does. Derived atoms are only looked at if wide
 // is set.
 func (k *Knower) addConditional(ctx context.Context, wide bool) bool {

@@ -1,4 +1,4 @@
-// Package knowledge decides what a role knows of the end, the legal moves and
+// Package knowledge decides whether a role knows the end, the legal moves and
 // the goals (KR 2012), by relational induction over two copies of the game
 // (self-composition).
 //
@@ -9,8 +9,8 @@
 // KR 2012 has one copy for each formula that may be known or not.
 //
 //   - Pairs of random matches (matches.go) drop candidates and find nearly all
-//     violations. What is left at last gets twice as many: in stratego that
-//     nobody can move any more, and that the other side cannot tell, is seen in
+//     violations. The questions left at last get twice as many: in stratego that
+//     no piece can move any more, and that the other side cannot tell, is seen in
 //     one of 45,000 pairs of states (three questions, 0.4 s).
 //   - Induction over two copies (induction.go): the candidates are agreements,
 //     "this fluent or derived atom is the same in both", later "the same where
@@ -18,22 +18,22 @@
 //     question alone, and only then all together: a joint program holds the
 //     cones of all goals, and mastermind with 66,000 gates answered nothing
 //     within the budget.
-//   - What agrees is encoded once (package twocopies): 5 questions about
+//   - Agreeing gates are encoded once (package twocopies): 5 questions about
 //     backgammon that had used up the whole budget need no conflict.
 //   - At once, soon, at last (the tables of package plan). A first pass comes before random
 //     matches and invariants of single states: where all moves are seen
 //     nothing else is needed (backgammon: 0.9 s of processor time, before 11
 //     s). A second one takes the questions that depend on few fluents
-//     (near.go), with windows over these only. The rest follows the
+//     (near.go), with windows over these only. The remaining questions follow the
 //     invariants.
 //   - Constants first where hundreds of fluents seem to be constant: grounding
-//     takes what a wall keeps away for possible. 3,820 of the 4,437 fluents of
+//     takes states that a wall makes unreachable for possible. 3,820 of the 4,437 fluents of
 //     a vacuum cleaner's world fall in one stage, which without it takes the
 //     whole budget and proves nothing.
 //   - Agreements where something holds (conditional.go): conditions that hold
 //     most often first, and only as many as account for each sample three
 //     times. They are tried together with the agreements that they need.
-//   - What follows from lemmas needs no step (implied.go). Two states are
+//   - Consequences of lemmas need no step (implied.go). Two states are
 //     enough then, and if the solver does not see it, it is asked about one
 //     fluent of a large exclusive group at a time: the last guess of
 //     mastermind takes 8,000 conflicts in 256 cases, and is not decided with
@@ -44,7 +44,7 @@
 //     reference semantics finds no first step: a program without models proves
 //     everything.
 //   - Bounded search looks for shorter pairs than the random ones and for
-//     pairs that these miss; what is proved about pairs is assumed at every
+//     pairs that these miss; invariants of pairs are assumed at every
 //     depth. Enumeration of pairs by play needs no solver.
 //   - knows-goal has two readings. KR 2012 compares a match that is over with
 //     all that look the same, over or not; among finished matches only the
@@ -52,6 +52,6 @@
 //
 // # Invariants
 //
-// Two matches are compared only as long as they look the same to the role. A
+// Two matches are compared only as long as they are indistinguishable to the role. A
 // pair of matches is replayed before it counts as a violation.
 package knowledge

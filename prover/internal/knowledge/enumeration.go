@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/bmc"
 )
 
-// Enumerate visits all pairs of states that the role cannot tell apart, with
+// Enumerate visits all pairs of states that the role cannot distinguish, with
 // the reference semantics.
 func Enumerate(ctx context.Context, k *Knower) error {
 	if !k.unseen() || bmc.TooManyStates(k.Task) || k.Task.Budget().States <= 0 {

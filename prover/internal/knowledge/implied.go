@@ -24,7 +24,7 @@ const (
 	caseConflicts = 400 // of the solver, for one case
 )
 
-// proveImplied proves a question if it follows from what is known.
+// proveImplied proves a question if it follows from the known agreements.
 func (k *Knower) proveImplied(ctx context.Context, q *Question) error {
 	u := unroll.New(k.Task.Net)
 	c := k.newCopies(u)

@@ -22,16 +22,16 @@ func ProveFluents(ctx context.Context, k *Knower) error {
 	return k.RunStage(ctx, "fluents", func(g *twocopies.Agreement) bool { return g.Fluent >= 0 }, nil, 3)
 }
 
-// ProveDerived finds what else always agrees.
+// ProveDerived finds the other gates that always agree.
 func ProveDerived(ctx context.Context, k *Knower) error {
 	return k.RunStage(ctx, "derived", func(g *twocopies.Agreement) bool { return g.When == circuit.TrueRef }, nil, 6)
 }
 
-// ProveAlone tries each question by itself: the program then holds only what
-// it depends on. Often the question follows from what is known.
+// ProveAlone tries each question by itself: the program then holds only its
+// cone of influence. Often the question follows from the known agreements.
 func ProveAlone(ctx context.Context, k *Knower) error { return k.proveEach(ctx, 10) }
 
-// ProveAloneShortly is ProveAlone with little patience.
+// ProveAloneShortly tries each question by itself with a fourth of the conflicts.
 func ProveAloneShortly(ctx context.Context, k *Knower) error { return k.proveEach(ctx, 40) }
 
 func (k *Knower) proveEach(ctx context.Context, shares int64) error {
@@ -58,7 +58,7 @@ func ProveJointly(ctx context.Context, k *Knower) error {
 	return k.RunStage(ctx, "all", func(*twocopies.Agreement) bool { return true }, asked, 3)
 }
 
-// ProveConditional finds what agrees where something holds, of fluents.
+// ProveConditional finds fluents that agree where something holds.
 func ProveConditional(ctx context.Context, k *Knower) error {
 	if !k.addConditional(ctx, false) {
 		return nil
@@ -66,7 +66,7 @@ func ProveConditional(ctx context.Context, k *Knower) error {
 	return k.RunStage(ctx, "where", func(g *twocopies.Agreement) bool { return g.Fluent >= 0 || g.When != circuit.TrueRef }, nil, 3)
 }
 
-// ProveWidely finds what agrees where something holds, of anything.
+// ProveWidely finds gates of any kind that agree where something holds.
 func ProveWidely(ctx context.Context, k *Knower) error {
 	k.addConditional(ctx, true)
 	return k.RunStage(ctx, "wide", func(*twocopies.Agreement) bool { return true }, nil, 3)
@@ -108,7 +108,7 @@ func (k *Knower) RunStage(ctx context.Context, name string, of func(*twocopies.A
 	return k.settle(ctx, asked, h.Alive[len(h.cands)-len(asked):])
 }
 
-// learn keeps what a stage has proved.
+// learn keeps the agreements that a stage has proved.
 func (k *Knower) learn(cands []*twocopies.Agreement, proved []bool) {
 	for i, g := range cands {
 		if !proved[i] {
@@ -122,7 +122,7 @@ func (k *Knower) learn(cands []*twocopies.Agreement, proved []bool) {
 	}
 }
 
-// settle proves questions, provided that the step program has models: what has
+// settle proves questions, provided that the step program has models: a program that has
 // none proves anything.
 func (k *Knower) settle(ctx context.Context, asked []*Question, proved []bool) error {
 	checked, sound := false, false
@@ -147,8 +147,8 @@ func (k *Knower) settle(ctx context.Context, asked []*Question, proved []bool) e
 	return nil
 }
 
-// prove settles a question. What is known about a goal at the end of a match,
-// whatever the others are, is known among finished matches.
+// prove settles a question. Knowledge about a goal at the end of a match,
+// compared with all matches, is knowledge among finished matches too.
 func (k *Knower) prove(q *Question, method string, depth int, why task.Argument) {
 	k.Undecided(func(other *Question) {
 		weaker := q.Asked
@@ -169,7 +169,7 @@ func (k *Knower) settleProved(q *Question, method string, depth int, why task.Ar
 	}
 }
 
-// assumeKnown adds what has been proved, about single states and about pairs.
+// assumeKnown adds the proved invariants of single states and of pairs.
 func (k *Knower) assumeKnown(c *twocopies.Pair, t int) {
 	for _, u := range c.Copies {
 		k.Task.AssumeInvariants(u, t)
@@ -181,7 +181,7 @@ func (k *Knower) assumeKnown(c *twocopies.Pair, t int) {
 	}
 }
 
-// A relational elimination drops the agreements that one step of two copies
+// The relational elimination drops the agreements that one step of two copies
 // can break.
 type relational struct {
 	*induction.Elimination
@@ -219,7 +219,7 @@ func (h *relational) stepProgram(u *unroll.Program, add func(i int, broken asp.L
 	h.Task.Exclude(c.Copies[1])
 }
 
-// walk plays on at random from the states of a model: what differs there
+// walk plays on at random from the states of a model: a gate that differs there
 // cannot be part of the invariant either.
 func (h *relational) walk(_ *unroll.Program, model asp.Model) {
 	h.walks.BeginAt(h.pair.Copies[0].StateOf(model, 0), h.pair.Copies[1].StateOf(model, 0))

@@ -19,15 +19,15 @@ import (
 // package play has replayed and compared; a proof is an induction over two
 // copies of the game, or that all pairs have been looked at.
 
-// A Memory is what the engine remembers of a rulesheet.
+// A Memory is the engine's state of a rulesheet.
 type Memory struct {
-	Knowers       []*Knower // who decide what roles know
+	Knowers       []*Knower // that decide the questions about roles
 	begun         bool
 	BreakCopies   func(*twocopies.Pair) // a fault, for tests: of two copies of the game, still empty
-	BreakQuestion func(*Question)       // a fault, for tests: of a question about what a role knows
+	BreakQuestion func(*Question)       // a fault, for tests: of a question about the knowledge of a role
 }
 
-// Remembered returns what the engine remembers of a rulesheet.
+// Remembered returns the engine's state of a rulesheet.
 func Remembered(t *task.Task) *Memory { return task.Remember[Memory](t) }
 
 // A Question is a question about the knowledge of a role on its way to a
@@ -47,7 +47,7 @@ type Knower struct {
 	Task      *task.Task
 	Role      int
 	Open      []*Question
-	Tried     []*twocopies.Agreement // fluents and derived atoms, then what is added
+	Tried     []*twocopies.Agreement // fluents and derived atoms, then those that are added
 	Alive     map[*twocopies.Agreement]bool
 	Known     []*twocopies.Agreement // proved
 	Same      []bool                 // by fluent: agreement is proved
@@ -57,7 +57,7 @@ type Knower struct {
 	spent     bool               // all of it
 }
 
-// A Strategy is how it is found out what a role knows, row by row.
+// A Strategy is the table by which the knowledge of a role is found out, row by row.
 type (
 	Strategy = task.Strategy[*Knower]
 	Row      = task.Row[*Knower]
@@ -81,7 +81,7 @@ func Decide(ctx context.Context, t *task.Task, s Strategy) error {
 	return err
 }
 
-// DecideBy is Decide in another way than by a strategy.
+// DecideBy answers the questions about knowledge in another way than by a strategy.
 func DecideBy(ctx context.Context, t *task.Task, decide func(*Knower, context.Context) error) error {
 	begin(t)
 	err := eachKnower(ctx, t, 2, decide)
@@ -115,7 +115,7 @@ func (k *Knower) wanted() (bool, error) {
 	return k.unseen(), nil
 }
 
-// InTurn runs one after the other as long as that is wanted: lemmas, and what may follow
+// InTurn runs one after the other as long as that is wanted: lemmas, and questions that may follow
 // from them.
 func InTurn(runs ...func(context.Context, *Knower) error) func(context.Context, *Knower) error {
 	return func(ctx context.Context, k *Knower) error {
@@ -184,7 +184,7 @@ func knowers(t *task.Task) []*Knower {
 	return all
 }
 
-// NewQuestion translates a question, or says why it cannot be asked.
+// NewQuestion translates a question, or returns why it cannot be asked.
 func NewQuestion(t *task.Task, it *task.Item) (*Question, int, error) {
 	q := it.Verdict.Question
 	k := &Question{It: it, Goal: twocopies.Agree(t.Net.Terminal)}
@@ -240,8 +240,7 @@ func (k *Knower) Undecided(visit func(*Question)) {
 	}
 }
 
-// unseen tells whether there are questions of which no pair of matches is
-// known that violates them.
+// unseen tells whether there are questions without a pair of matches that violates them.
 func (k *Knower) unseen() bool {
 	found := false
 	k.Undecided(func(q *Question) { found = found || q.best[0] == nil })
@@ -264,7 +263,7 @@ func (k *Knower) explain() {
 	}
 }
 
-// SettleSeen settles what pairs of random matches have refuted.
+// SettleSeen settles the questions that pairs of random matches have refuted.
 func SettleSeen(ctx context.Context, k *Knower) error {
 	k.Undecided(func(q *Question) {
 		if q.best[0] != nil {
@@ -275,7 +274,7 @@ func SettleSeen(ctx context.Context, k *Knower) error {
 }
 
 // Confirm settles a question as violated if package play agrees: it replays
-// both matches, compares what the role saw and did in them, and finds that
+// both matches, compares the percepts and moves of the role in them, and finds that
 // the answers differ.
 func (k *Knower) Confirm(ctx context.Context, q *Question, one, two *play.Trace, method string) {
 	t, it := k.Task, q.It
@@ -307,11 +306,11 @@ func JudgePair(ctx context.Context, t *task.Task, q play.Knowledge, one, two *pl
 	return t.Play.JudgeKnowledge(ctx, q, first, second)
 }
 
-// OfCopies is the argument of what was found out about pairs of matches in
+// OfCopies is the argument of proofs about pairs of matches in
 // another way than by induction over two copies of the game.
 const OfCopies task.NoClaim = "no certificate: programs are written of inductions over two matches only"
 
-// observed is the argument of what everybody knows, since every move is seen.
+// observed is the argument of knowledge that every role has, since every move is seen.
 type observed struct{ task.Plain }
 
 // Claim is part of task.Argument.

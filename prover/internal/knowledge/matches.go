@@ -7,10 +7,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
-// Bounds on the random pairs of matches: looks without news before they end, and
-// looks that are kept as samples, of 64 pairs each; how many times as much work
+// Bounds on the random pairs of matches: samples without news before they end, and
+// samples that are kept, of 64 pairs each; how many times as much work
 // as the first ones the further ones may be, and how many pairs of the longest length
-// without news they may have: what both sides have to lead to is seen at the end only.
+// without news they may have: an outcome to which both sides have to lead is seen at the end only.
 const (
 	pairIdleLimit  = 600
 	maxPairSamples = 96
@@ -21,8 +21,8 @@ const (
 // A pairSample holds the states of 64 pairs.
 type pairSample [2][]uint64
 
-// Simulate plays pairs of random matches that the role cannot tell apart. What
-// differs in one of them is no invariant; what a question asks for is a hint
+// Simulate plays pairs of random matches that the role cannot distinguish. An agreement that
+// fails in one of them is no invariant; a question whose goal fails has a hint
 // of a violation.
 func Simulate(ctx context.Context, k *Knower) error {
 	if k.pairs != nil {
@@ -41,9 +41,9 @@ func Simulate(ctx context.Context, k *Knower) error {
 	return nil
 }
 
-// SimulateFurther goes on where these have ended, if a question is left of which
-// no violation is known: what both sides have to lead to, such as the end of all
-// pieces that move, is rare.
+// SimulateFurther plays further pairs if a question is left without a known violation: an
+// outcome to which both sides have to lead, such as the end of all pieces that move, is
+// rare.
 func SimulateFurther(ctx context.Context, k *Knower) error {
 	if k.pairs != nil && k.unseen() {
 		k.playPairs(ctx, furtherPairs, max(2*pairIdleLimit, furtherWhole*k.pairs.Longest), func(int) bool { return k.noteViolations(k.pairs) })
@@ -51,9 +51,8 @@ func SimulateFurther(ctx context.Context, k *Knower) error {
 	return nil
 }
 
-// playPairs goes on with the pairs, and tells what looks at their states, until
-// that finds nothing new in so many looks. It may take some times half of the work of all
-// matches.
+// playPairs plays the pairs on, and calls seesNews for their states, until that finds
+// nothing new in so many samples. It may take some times half of the work of all matches.
 func (k *Knower) playPairs(ctx context.Context, times int64, idleLimit int, seesNews func(look int) bool) {
 	most := times * k.Task.Budget().MatchWork / 2
 	cost := 4 * int64(len(k.Task.Net.Nodes)+1)

@@ -10,7 +10,7 @@ import (
 
 // In a large game a question often depends on few fluents: whether a match is
 // over on a step counter, and not on where everything stands. Such questions
-// come first, with nothing but what they depend on.
+// come first, with nothing but their cones of influence.
 
 // nearPart is the part of all fluents that a question may depend on for being
 // one of these.

@@ -11,13 +11,13 @@ import (
 )
 
 // Search looks for the shortest pair of matches that the role cannot tell
-// apart and that differ in what a question asks for. Where no match is longer,
-// what is not violated is proved.
+// apart and that differ in the subject of a question. Where no match is longer,
+// a question that is not violated is proved.
 func Search(ctx context.Context, k *Knower) error {
 	return k.searchWithin(ctx, k.Task.Budget().Search)
 }
 
-// SearchShortly is Search with a part of its budget.
+// SearchShortly searches pairs of matches with a part of the budget of a search.
 func SearchShortly(ctx context.Context, k *Knower) error {
 	err := k.searchWithin(ctx, k.Task.Budget().Search/4)
 	if errors.Is(err, solve.ErrBudget) && k.Task.Conflicts() < k.Task.Budget().Conflicts {
@@ -26,7 +26,7 @@ func SearchShortly(ctx context.Context, k *Knower) error {
 	return err
 }
 
-// searchWithin is Search with some conflicts.
+// searchWithin searches pairs of matches with some conflicts.
 func (k *Knower) searchWithin(ctx context.Context, conflicts int64) error {
 	if !k.anyOpen() {
 		return nil
@@ -102,7 +102,7 @@ func (b *pairSearch) ask(ctx context.Context, assume ...asp.Lit) (asp.Answer, er
 	return b.k.Task.Solve(ctx, b.s, b.prog, asp.Query{Assume: assume, All: len(assume) > 0})
 }
 
-// look asks for violations by pairs of exactly depth steps.
+// look asks the solver for violations by pairs of exactly depth steps.
 func (b *pairSearch) look(ctx context.Context, depth int) error {
 	var failed error
 	b.k.Undecided(func(q *Question) {
@@ -138,7 +138,7 @@ func (b *pairSearch) lookFor(ctx context.Context, q *Question, depth int) error 
 	return nil
 }
 
-// exhausted proves what no pair of matches violates: there is none of this
+// exhausted proves the questions that no pair of matches violates: there is none of this
 // length. A random match that is longer shows that something is wrong.
 func (k *Knower) exhausted(length int) {
 	if k.pairs != nil && k.pairs.Longest >= length {

@@ -7,9 +7,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// measureTwoCopies notes, if somebody wants to know, the sizes of the programs
-// that decide over two copies whether one step can break a property, with what
-// has been proved by now. The questions share their work, so that no seconds
+// measureTwoCopies notes, if that is wanted, the sizes of the programs
+// that decide over two copies whether one step can break a property, with the invariants that
+// have been proved by now. The questions share their work, so that no seconds
 // are told.
 func measureTwoCopies(t *task.Task) {
 	if !t.Opts.Sizes || t.Opts.Views == proof.PaperViews {

@@ -6,8 +6,8 @@
 // nothing with the two copies but the solver, the invariants of single states
 // and the replay: ground rules and no gates, nothing shared between views, an
 // induction step with the property itself as hypothesis, then searches from
-// the initial state that know no invariants. So they leave open what KR 2012
+// the initial state that know no invariants. So they leave open the questions that KR 2012
 // leaves open, also where no match is longer. As a grounder does, they drop
-// what is constant, and rules that the question does not depend on (AIJ 2012
+// constants, and rules that the question does not depend on (AIJ 2012
 // sec. 6.2), so that the comparison does not flatter two copies.
 package kr2012

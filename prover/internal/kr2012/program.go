@@ -10,7 +10,7 @@ import (
 // the role cannot tell any of the others from it. Unlike an unrolling it has
 // rules and no gates, and views have nothing in common, so that its size is
 // that of the paper's program. As there (AIJ 2012 sec. 6.2), rules that cannot
-// matter are left out: an atom has rules once somebody asks for it.
+// matter are left out: an atom has rules once it is asked for.
 type ViewProgram struct {
 	rules *viewRules
 	role  int
@@ -24,7 +24,7 @@ type ViewProgram struct {
 
 // A viewLayer holds the literals of ground atoms in one view at one time.
 type viewLayer struct {
-	lit   []asp.Lit // by atom; 0: nobody has asked
+	lit   []asp.Lit // by atom; 0: not asked for yet
 	moves [][]asp.Atom
 }
 
@@ -142,7 +142,7 @@ func (p *ViewProgram) equal(a, b asp.Lit) {
 	p.forbid(a.Not(), b)
 }
 
-// forbid adds a constraint, without what is constant.
+// forbid adds a constraint, without constants.
 func (p *ViewProgram) forbid(lits ...asp.Lit) {
 	if kept, holds := p.simplify(lits); holds {
 		p.prog.Constraint(kept...)

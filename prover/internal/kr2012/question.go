@@ -21,7 +21,7 @@ type whether struct {
 	over, finished bool
 }
 
-// views is how many views the formula has.
+// views returns the number of views of the formula.
 func (w whether) views() int { return 2*len(w.of) + 1 }
 
 // whetherOf returns the formula of a question.
@@ -40,7 +40,7 @@ func whetherOf(k *knowledge.Knower, q *knowledge.Question) whether {
 	return whether{of: known(rules.goals[about]), over: true, finished: v.Finished}
 }
 
-// known leaves out what never holds, which everybody knows.
+// known leaves out atoms that never hold, which every role knows.
 func known(atoms []grounding.Atom) []grounding.Atom {
 	var list []grounding.Atom
 	for _, a := range atoms {

@@ -5,7 +5,7 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// noGroundAtom stands for an atom that no rule derives.
+// noGroundAtom is the index of an atom that no rule derives.
 const noGroundAtom grounding.Atom = -1
 
 // viewRules are the ground rules of a game, to be looked up by their heads.
@@ -57,7 +57,7 @@ func noGroundAtoms(n int) []grounding.Atom {
 
 // lit returns the literal of a ground atom in a view at a time, and adds the
 // rules that it depends on if they are not there. As a grounder does, it
-// drops what never holds and leaves out what always does.
+// drops atoms that never hold and leaves out those that always do.
 func (p *ViewProgram) lit(v, t int, a grounding.Atom) asp.Lit {
 	if a == noGroundAtom {
 		return p.yes.Not()

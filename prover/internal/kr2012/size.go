@@ -20,13 +20,13 @@ func newViews(k *knowledge.Knower, n int) *ViewProgram {
 	return vp
 }
 
-// A Memory is what the method remembers of a rulesheet.
+// A Memory is the method's state of a rulesheet.
 type Memory struct {
 	rules      *viewRules
 	BreakViews func(*ViewProgram) // a fault, for tests: of the copies of the game, still empty
 }
 
-// Remembered returns what the method remembers of a rulesheet.
+// Remembered returns the method's state of a rulesheet.
 func Remembered(t *task.Task) *Memory { return task.Remember[Memory](t) }
 
 // rulesOf returns the ground rules by their heads.

@@ -21,7 +21,7 @@ func Decide(ctx context.Context, t *task.Task) error {
 
 // The method of KR 2012 sec. 7.2 for one question: invariants of single states
 // first, then one induction step (phase 1), then searches from the initial
-// state for growing depth (phase 2). What two matches of a random choice show,
+// state for growing depth (phase 2). Pairs of random matches,
 // agreements between copies, and that no match is longer are no part of it.
 
 // decideByViews answers the questions about one role as KR 2012 does.
@@ -44,7 +44,7 @@ func decideByViews(ctx context.Context, k *knowledge.Knower) error {
 	return failed
 }
 
-// strengthenStates looks for more invariants of single states, which restrict
+// strengthenStates proves more invariants of single states, which restrict
 // the states that a step begins in.
 func strengthenStates(ctx context.Context, k *knowledge.Knower) error {
 	share := (k.Task.Budget().Conflicts - k.Task.Conflicts()) / 8
@@ -104,8 +104,8 @@ func inductByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Questi
 	return settleByViews(ctx, k, q, w, answer.Status == asp.Sat)
 }
 
-// settleByViews settles a question of which no step breaks the property. If
-// there is no step at all, that must be the game's doing.
+// settleByViews settles a question whose property no step breaks. If there is no step at
+// all, that must be the game's doing.
 func settleByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Question, w whether, alive bool) error {
 	if !alive {
 		begins, err := knowledge.Begins(ctx, k.Task)

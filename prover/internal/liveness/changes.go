@@ -23,7 +23,7 @@ func Repetition(ctx context.Context, t *task.Task) {
 	}
 }
 
-// changes returns what stride moves in a row change in random matches.
+// changes returns the changes of stride moves in a row in random matches.
 func changes(ctx context.Context, t *task.Task, stride int) []simulate.Change {
 	if stride == 1 {
 		return slices.Clone(t.Watch.Kept)
@@ -38,7 +38,7 @@ func changes(ctx context.Context, t *task.Task, stride int) []simulate.Change {
 	return w.Kept
 }
 
-// changesFrom returns what stride moves in a row change in random matches
+// changesFrom returns the changes of stride moves in a row in random matches
 // from a state.
 func changesFrom(t *task.Task, m *simulate.Matches, state []bool, stride int) []simulate.Change {
 	w := simulate.NewMoveWatch(m)

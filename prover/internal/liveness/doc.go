@@ -1,11 +1,11 @@
 // Package liveness decides termination, which is asked of infinite sequences, by
 // ranking functions. Step counters, which the text shows, are read off it before
-// (stepcounter.go). What refutes termination, a state that random matches
+// (stepcounter.go). The refutation of termination, a state that random matches
 // repeat, is found by package simulate.
 //
 //   - Rankings (ranking*.go) are lists of weighted sums of fluents, of which
 //     the first that changes falls. Sums that no sampled change lets rise are
-//     taken greedily (taking one can never be wrong), what is left gets
+//     taken greedily (taking one can never be wrong), the remaining changes get
 //     weights by the perceptron rule, and each transition with which the
 //     solver refutes a ranking becomes a sample. The solver sees only the
 //     fluents that begin or end: sums over the state at both ends of a step
@@ -22,15 +22,15 @@
 //   - One fluent after the other (rankingcells.go): that a number of fluents rises is
 //     mostly so because none of them ever ends and each move makes one begin, which
 //     programs with joined moves (unroll/joinedmoves.go: one atom for all moves that the
-//     question does not tell apart, which needs what they all need) show that know what one
-//     fluent depends on. A board of
+//     question does not tell apart, which needs the conditions common to all of them) show that know the
+//     cone of influence of one fluent. A board of
 //     amazons has 174,000 moves and 358,000 gates: 100 programs of 200 atoms and
 //     literals take a second and a half, where one about all cells was not decided
-//     after 10,000 conflicts. What else a ranking holds has to fall only with the
+//     after 10,000 conflicts. The other sums of a ranking have to fall only with the
 //     moves that make none begin, such as those before the shot in other texts.
 //     With that the rounds of javastrike are enough (15,000 gates, none of 307 functions
 //     proved), which a program about all of it was not done with.
-//   - Rankings soon (RankSoon): these, and what looking at one joint move at a time
+//   - Rankings soon (RankSoon): these, and rankings that induction by joint moves
 //     shows, come right after the functions: in a text of reversi that takes a
 //     three-hundredth of the effort, which counters and tallies had used up before.
 //
@@ -46,6 +46,6 @@
 //
 // # Invariants
 //
-// A ranking is proved over all transitions between states that satisfy what is
-// known.
+// A ranking is proved over all transitions between states that satisfy the
+// invariants.
 package liveness

@@ -62,7 +62,7 @@ func separate(rows []sparse, width int) []int64 {
 	return nil
 }
 
-// reduced divides weights by what divides them all.
+// reduced divides weights by their greatest common divisor.
 func reduced(w []int64) []int64 {
 	d := int64(0)
 	for _, v := range w {

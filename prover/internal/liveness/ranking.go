@@ -25,7 +25,7 @@ type Component struct {
 	Weight []int32 // by fluent
 	// counter tells that at most one fluent of those with a weight holds.
 	counter bool
-	name    string // what falls, in words
+	name    string // why it falls, in words
 }
 
 // change returns by how much the sum changes.
@@ -50,7 +50,7 @@ func (r Ranking) Falls(d simulate.Change) bool {
 	return false
 }
 
-// String says in words why the ranking falls.
+// String names the components by which the ranking falls.
 func (r Ranking) String() string {
 	names := make([]string, len(r))
 	for i, c := range r {
@@ -70,15 +70,15 @@ const maxNamed = 3
 
 // Bounds on the search: the rankings that are tried, each of which respects
 // the transitions that refute those before, the rankings that the solver may
-// leave undecided, and the moves between two looks at the sums.
+// leave undecided, and the longest stride in moves.
 const (
 	maxRankings  = 60
 	maxUndecided = 3
 	maxStride    = 3
 )
 
-// RankCounters looks for a counter that advances with every move. It needs
-// only what small groups of fluents tell, so that it comes early.
+// RankCounters searches for a counter that advances with every move. It needs
+// only the invariants of small groups of fluents, so that it comes early.
 func RankCounters(ctx context.Context, t *task.Task) error {
 	x := &rankTemplates{}
 	if ranks(t) {
@@ -91,10 +91,10 @@ func RankCounters(ctx context.Context, t *task.Task) error {
 	return err
 }
 
-// RankSoon looks for a ranking that needs no program about the whole game: one that
+// RankSoon searches for a ranking that needs no program about the whole game: one that
 // begins with a number of fluents that only begin, or only end, and one that looking at
 // one joint move at a time shows. Where they show it they take little, and less than
-// what comes between the functions and all other rankings.
+// the stages between the functions and all other rankings.
 func RankSoon(ctx context.Context, t *task.Task) error {
 	if !ranks(t) {
 		return nil
@@ -116,7 +116,7 @@ const (
 	soonPart = 20
 )
 
-// ProveByRanking looks for a ranking of any kind: with the invariants that are
+// ProveByRanking searches for a ranking of any kind: with the invariants that are
 // known, with more of them, and over several moves, since a role may have to
 // pass as long as others need not.
 func ProveByRanking(ctx context.Context, t *task.Task) error {
@@ -145,7 +145,7 @@ func ranks(t *task.Task) bool {
 	return it != nil && !it.Refuted && t.Watch != nil
 }
 
-// rank looks for a ranking that falls within stride moves. It fits what
+// rank searches for a ranking that falls within stride moves. It fits the changes that
 // random matches have shown, from coarse sums to fine ones, and is refined by
 // the transitions with which the solver refutes it. rank returns why there is
 // none.
@@ -153,7 +153,7 @@ func rank(ctx context.Context, t *task.Task, templates *rankTemplates, stride in
 	return rankWith(ctx, t, templates, stride, t.Budget().Query/8)
 }
 
-// rankWith is rank with so many conflicts for a query.
+// rankWith searches for a ranking with so many conflicts for a query.
 func rankWith(ctx context.Context, t *task.Task, templates *rankTemplates, stride int, query int64) (reason string, err error) {
 	changes := changes(ctx, t, stride)
 	check, err := newRankCheck(ctx, t, stride, query)
@@ -247,7 +247,7 @@ func TransitionProgram(t *task.Task, u *unroll.Program, steps int) {
 	}
 }
 
-// describeChange writes what a transition changes, for the log.
+// describeChange writes the changes of a transition, for the log.
 func describeChange(t *task.Task, d simulate.Change) string {
 	var parts []string
 	for _, f := range d.Begins {

@@ -9,12 +9,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// maxPasses bounds the moves in a row of which one lets a ranking fall, as looking
-// at one joint move at a time shows it.
+// maxPasses bounds the moves in a row of which one lets a ranking fall, as cofactors of
+// joint moves show.
 const maxPasses = 6
 
-// rankByMoves looks for a ranking that no move lets rise and that falls sooner or
-// later, since not all can pass for ever. What falls within two moves falls within
+// rankByMoves searches for a ranking that no move lets rise and that falls sooner or
+// later, since not all can pass for ever. A ranking that falls within two moves falls within
 // as many as there are players as well, so that this is all that is tried.
 func rankByMoves(ctx context.Context, t *task.Task) bool {
 	within := max(2, min(maxPasses, len(t.Game.Roles)))
@@ -68,7 +68,7 @@ func (t *rankTemplates) rises(sum int, changes []int) bool {
 	return slices.ContainsFunc(changes, func(d int) bool { return t.signs[sum][d] > 0 })
 }
 
-// fallsByMoves looks at one joint move at a time: where all blocks fall by a row,
+// fallsByMoves proves by cofactors of joint moves that a ranking falls: where all blocks fall by a row,
 // as many are there as before, gate by gate.
 func fallsByMoves(ctx context.Context, t *task.Task, r Ranking, within int) bool {
 	var sums [][]int32

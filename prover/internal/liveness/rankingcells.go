@@ -13,10 +13,10 @@ import (
 
 // That the number of some fluents rises with every move is mostly so because none of
 // them ever ends, and each move makes one of them begin. Both are found out one fluent
-// at a time, by programs with joined moves that know of the game what this fluent
-// depends on: of a board with 174,000 moves they have 200 atoms and literals. The moves
+// at a time, by programs with joined moves that know of the game the cone of
+// influence of this fluent: of a board with 174,000 moves they have 200 atoms and literals. The moves
 // that make a fluent begin are noted, and in the end those that make none begin must
-// not be all that is made; or what else a ranking holds has to fall then.
+// not be all moves that are made; or the other sums of a ranking have to fall then.
 
 // Bounds on such a ranking: its fluents, and the work of a program as conflicts: its own,
 // and the moves that are gone through for one.
@@ -40,7 +40,7 @@ type cellwise struct {
 	moves int64    // of all roles
 }
 
-// rankByCells looks for such a ranking, and where no sum is steady for any that falls as
+// rankByCells searches for such a ranking, and where no sum is steady for any that falls as
 // a program about its fluents alone shows it.
 func rankByCells(ctx context.Context, t *task.Task) error {
 	changes := changes(ctx, t, 1)
@@ -97,9 +97,9 @@ func newCellwise(t *task.Task) *cellwise {
 	return c
 }
 
-// steady returns a ranking that falls with all sampled changes and begins with a sum of
-// which no fluent ever changes against it: that with which most changes fall, and of
-// these the one over the fewest fluents. It returns nil if there is none.
+// steady returns a ranking that falls with all sampled changes and begins with a sum that
+// no fluent ever changes against it: that with which most changes fall, and of these the
+// one over the fewest fluents. It returns nil if there is none.
 func steady(t *task.Task, changes []simulate.Change) Ranking {
 	var first *Component
 	var left []simulate.Change
@@ -121,8 +121,8 @@ func steady(t *task.Task, changes []simulate.Change) Ranking {
 	return append(Ranking{first}, rest...)
 }
 
-// steady tells whether no change begins or ends a fluent against a sum, and returns
-// those that leave it as it is.
+// steady tells whether no change begins or ends a fluent against a sum, and returns the
+// changes that keep the sum.
 func (c *Component) steady(changes []simulate.Change) (left []simulate.Change, is bool) {
 	for _, d := range changes {
 		acts := false
@@ -162,7 +162,7 @@ func (c *Component) counted() (fluents []int32, rises bool) {
 	return fluents, weight < 0
 }
 
-// begin begins a program.
+// begin returns a new program with joined moves.
 func (c *cellwise) begin() *unroll.Program {
 	u := unroll.New(c.task.Net)
 	u.BeginLocal()
@@ -244,7 +244,7 @@ func (c *cellwise) note(role int, classes []int, class int) {
 	}
 }
 
-// others tells whether the rest of a ranking falls where all roles make moves that are
+// others tells whether the other sums of a ranking fall where all roles make moves that are
 // not known to change the sum.
 func (c *cellwise) others(ctx context.Context, rest Ranking) (bool, error) {
 	u := c.begin()

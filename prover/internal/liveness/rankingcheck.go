@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// errUndecidedRank says that a query about a ranking ended without answer.
+// errUndecidedRank is the error of a query about a ranking that ended without answer.
 var errUndecidedRank = errors.New("undecided")
 
 // A rankCheck asks the solver for transitions that do not let a ranking fall.
@@ -65,7 +65,7 @@ func (c *rankCheck) refute(ctx context.Context, r Ranking) ([]simulate.Change, e
 	return append(changes, c.walk(before, r)...), nil
 }
 
-// difference returns what a transition changes.
+// difference returns the changes of a transition.
 func difference(before, after []bool) simulate.Change {
 	var d simulate.Change
 	for f := range before {
@@ -91,7 +91,7 @@ func (c *rankCheck) walk(state []bool, r Ranking) []simulate.Change {
 	return rising
 }
 
-// maxWalkChanges bounds what is learnt from one walk.
+// maxWalkChanges bounds the changes that are learnt from one walk.
 const maxWalkChanges = 24
 
 // A rankEncoder writes how weighted sums change on the transition that leaves
@@ -109,7 +109,7 @@ func NewRankEncoder(u *unroll.Program, after int) *rankEncoder {
 	return &rankEncoder{u: u, after: after, begins: make([]asp.Lit, n), ends: make([]asp.Lit, n)}
 }
 
-// NotFalling returns that the first sum that the transition changes rises, or
+// NotFalling returns the literal that the first sum that the transition changes rises, or
 // that it changes none.
 func (e *rankEncoder) NotFalling(r Ranking) asp.Lit {
 	bad := e.u.Prog.NewAtom()
@@ -123,7 +123,7 @@ func (e *rankEncoder) NotFalling(r Ranking) asp.Lit {
 	return bad.Pos()
 }
 
-// atLeast returns that the change of the sum, times sign, is bound or more.
+// atLeast returns the literal that the change of the sum, times sign, is bound or more.
 func (e *rankEncoder) atLeast(c *Component, sign, bound int64) asp.Lit {
 	var elems []asp.WeightLit
 	count := func(l asp.Lit, w int64) {

@@ -7,14 +7,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 )
 
-// Bounds on what a ranking is made of.
+// Bounds on the parts of a ranking.
 const (
 	maxRankFeatures = 600
 	maxSingleRank   = 700     // fluents that get weights of their own
 	maxRankWeight   = 1 << 19 // of a fluent
 )
 
-// rankTemplates are what rankings are made of: single sums that are tried as
+// rankTemplates are the parts of rankings: single sums that are tried as
 // they are, and sets of numbers of fluents that get weights.
 type rankTemplates struct {
 	fluents int // of the game
@@ -25,7 +25,7 @@ type rankTemplates struct {
 
 // fit returns a ranking that lets all changes fall; nil if it finds none. It
 // takes sums that no change lets rise as long as they let some fall that
-// those before leave alone; what is left over gets weights. That is complete
+// those before leave alone; the remaining changes get weights. That is complete
 // for rankings of such sums: taking one can never be wrong. The changes of an
 // earlier call must be the first ones of a later one.
 func (t *rankTemplates) fit(changes []simulate.Change) Ranking {
@@ -96,7 +96,7 @@ func (t *rankTemplates) falling(sum int, changes []int) int {
 	return n
 }
 
-// drop leaves out what a ranking holds, from now on: the sum over the most
+// drop leaves out a part of a ranking, from now on: the sum over the most
 // fluents that can hold together, which is the hardest to reason about.
 func (t *rankTemplates) drop(r Ranking) bool {
 	worst := slices.MaxFunc(r, func(a, b *Component) int { return a.difficulty() - b.difficulty() })
@@ -149,7 +149,7 @@ func (r Ranking) without(changes []simulate.Change) Ranking {
 	return r
 }
 
-// weigh looks for weights with which one sum falls with all chosen changes.
+// weigh computes weights with which one sum falls with all chosen changes.
 func (t *rankTemplates) weigh(changes []simulate.Change, chosen []int) *Component {
 	left := make([]simulate.Change, len(chosen))
 	for i, d := range chosen {

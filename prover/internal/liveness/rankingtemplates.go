@@ -16,7 +16,7 @@ type namedFeature struct {
 	name    string
 }
 
-// newRankTemplates returns what rankings are made of: counters, numbers of
+// newRankTemplates returns the parts of rankings: counters, numbers of
 // fluents that agree in one or two arguments, and single fluents.
 func newRankTemplates(t *task.Task) *rankTemplates {
 	table := invariant.NewFluentTable(t.Game.Fluents)
@@ -118,11 +118,10 @@ func allCounters(t *task.Task, table *invariant.FluentTable) []*Component {
 	return found
 }
 
-// counters returns for the groups of fluents that differ in one argument, and
-// of which at most one holds, how far each is from the end, if the values
-// follow each other without a circle: a step counter, or a score that only
-// rises. Every distance is more than 0, so that a value that vanishes lets the
-// sum fall, too.
+// counters returns the distance of each value from the end for the groups of fluents that
+// differ in one argument, of which at most one holds and whose values follow each other
+// without a circle: a step counter, or a score that only rises. Every distance is more than
+// 0, so that a value that vanishes lets the sum fall, too.
 func counters(t *task.Task, table *invariant.FluentTable, f invariant.Functor) []*Component {
 	var found []*Component
 	for arg := range f.Arity {
@@ -205,7 +204,7 @@ func distances(t *task.Task, group []int32) []int32 {
 	return distance
 }
 
-// maxCone bounds the gates that are looked at for one fluent.
+// maxCone bounds the gates that are visited for one fluent.
 const maxCone = 3000
 
 // reads returns the members of a group that a gate depends on.

@@ -10,17 +10,16 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Most games count their steps, and end when the count comes to a number.
-// That can be read off the rules, also of games that are too large for
-// everything else:
+// Most games count their steps, and end when the count reaches a number. That can be read
+// off the rules, also of games that are too large for everything else:
 //
 //	(init (step 1))
 //	(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
 //	(<= terminal (true (step 30)))
 //
 // Nothing else about the counter matters. Where a value holds, all values that
-// the relation, which never changes, gives it hold in the next state, whatever
-// the moves are; so if 29 steps along the relation lead from 1 to 30, then 30
+// the relation, which never changes, gives it hold in the next state, for all
+// moves; so if 29 steps along the relation lead from 1 to 30, then 30
 // holds after 29 moves unless the match is over before.
 
 // A stepCounter is a rule for next that passes on a value of a fluent.
@@ -204,6 +203,6 @@ func endValues(t *task.Task, fluent string) []string {
 	return values
 }
 
-// maxUnfolded bounds how far the relations are followed that terminal rests
+// maxUnfolded bounds how far the relations are followed that terminal depends
 // on.
 const maxUnfolded = 3

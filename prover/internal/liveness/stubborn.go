@@ -7,10 +7,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// stubbornLooks is how long stubborn matches are played, in steps.
+// stubbornLooks is the length of the repetitive matches, in steps.
 const stubbornLooks = 400
 
-// stubborn plays matches in which roles mostly do again what they did before,
+// stubborn plays repetitive matches, in which roles mostly repeat their moves,
 // as long as that is legal: many loops are of this kind, and random moves
 // hardly ever stay in one. It returns the shortest match found that comes back
 // to a state.

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Apart finds out of single invariants which others are enough for them: those that
+// Apart finds the support of single invariants: those that
 // the local program assumed in which nothing broke them.
 type Apart struct {
 	l  *localizer
@@ -23,9 +23,8 @@ func NewApart(t *task.Task, invariants []*invariant.Candidate) *Apart {
 	return &Apart{l: l, at: l.facts.position}
 }
 
-// Rests returns because of which invariants no transition breaks one of them, itself
-// mostly among them. Not shown says nothing. An error is that of the budget or the
-// context.
+// Rests returns the candidates under which no transition breaks an invariant, itself mostly
+// among them. Not shown says nothing. An error is that of the budget or the context.
 func (a *Apart) Rests(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
 	i := a.at[c]
 	a.l.sums = invariant.IsSum(c)

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Hypotheses are what a local program may assume of the state before: the
+// Hypotheses are the statements that a local program may assume of the state before: the
 // invariants, and the candidates that are alive.
 type Hypotheses struct {
 	byFluent [][]*invariant.Candidate     // by fluent: invariants and candidates that mention it
@@ -16,8 +16,8 @@ type Hypotheses struct {
 	sum      *invariant.Candidate         // the one sum that is stated; nil for none
 }
 
-// NewHypotheses returns what may be assumed while the chosen candidates are
-// proved: they themselves, and what is proved already.
+// NewHypotheses returns the statements that may be assumed while the chosen candidates are
+// proved: they themselves, and the candidates proved already.
 func NewHypotheses(t *task.Task, chosen []*invariant.Candidate) *Hypotheses {
 	h := &Hypotheses{byFluent: make([][]*invariant.Candidate, len(t.Net.Fluent)), position: map[*invariant.Candidate]int{}}
 	for i, c := range chosen {
@@ -34,7 +34,7 @@ func NewHypotheses(t *task.Task, chosen []*invariant.Candidate) *Hypotheses {
 	return h
 }
 
-// onlyChosen forgets what is proved but not among the chosen candidates.
+// onlyChosen forgets the proved candidates that are not among the chosen ones.
 func (h *Hypotheses) onlyChosen() {
 	for f, of := range h.byFluent {
 		h.byFluent[f] = slices.DeleteFunc(of, func(c *invariant.Candidate) bool {
@@ -59,7 +59,7 @@ const smallGroup = 24
 // Assume states the hypotheses about the fluents that the program mentions,
 // and returns which candidates are among them. That at least one fluent of
 // some holds adds those fluents to the program, unless they are many more
-// than the ones that are there; nothing is stated about what they are joined
+// than the ones that are there; nothing is stated about the fluents that they are joined
 // to by other hypotheses.
 func (h *Hypotheses) Assume(u *unroll.Program, alive []bool) (assumed []int) {
 	for _, c := range h.Stated(u, alive) {
@@ -70,8 +70,8 @@ func (h *Hypotheses) Assume(u *unroll.Program, alive []bool) (assumed []int) {
 	return assumed
 }
 
-// Stated is Assume, and returns all that was stated: what a proof by the program
-// rests on, and nothing else of a state does it know.
+// Stated states the hypotheses about the fluents that the program mentions, and returns all of
+// them: the support of a proof by the program is among these, and nothing else of a state does it know.
 func (h *Hypotheses) Stated(u *unroll.Program, alive []bool) (stated []*invariant.Candidate) {
 	l := u.Layers[0]
 	done := map[*invariant.Candidate]bool{}

@@ -8,12 +8,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Of a board with very many moves a cell is asked about with joined moves first: one
-// atom stands for all that do the same to this cell, such as those that shoot into it,
-// and needs what all of them need.
+// Of a board with very many moves a cell is first checked with joined moves: one atom
+// stands for all that do the same to this cell, such as those that shoot into it, and needs
+// the conditions common to all of them.
 
-// joinFrom is the number of moves from which that comes first, and joinedCost how many
-// moves are gone through for a conflict.
+// joinFrom is the number of moves from which joined moves come first, and joinedCost the
+// moves that are visited for a conflict.
 const (
 	joinFrom   = 5_000
 	joinedCost = 700
@@ -24,7 +24,7 @@ func (l *localizer) joins() bool {
 	return !l.sums && (l.moves >= joinFrom || l.task.Faulty(task.JoinFirst))
 }
 
-// askJoined is ask with joined moves.
+// askJoined checks a candidate in a program with joined moves.
 func (l *localizer) askJoined(ctx context.Context, i int) (bool, error) {
 	u := unroll.New(l.task.Net)
 	u.BeginLocal()

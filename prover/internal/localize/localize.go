@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// What decides about the contents of one cell of a board is a small part of
+// The contents of one cell of a board are decided by a small part of
 // the rules. The local stage asks about one candidate at a time, in a program
 // that holds only the gates that this candidate depends on: fluents that
 // nothing mentions are left out, and so are the rules about moves that do not
@@ -23,8 +23,8 @@ import (
 // rules are taken into account.
 //
 // The candidates that are left assume each other. When one falls, those that
-// assumed it are asked about again, until none falls any more: what is left
-// then is inductive together.
+// assumed it are asked about again, until none falls any more: the candidates left
+// then are inductive together.
 
 // A localizer makes candidates inductive by local programs.
 type localizer struct {
@@ -61,7 +61,7 @@ func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	return l.prove(ctx, invariant.All(of, invariant.OfSeveral))
 }
 
-// ProveProperty makes a property of states inductive by itself, given what is known, as
+// ProveProperty makes a property of states inductive by itself, given the invariants, as
 // far as a local program shows it.
 func ProveProperty(ctx context.Context, t *task.Task, it *task.Item) error {
 	if unroll.ReadBy(t.Net, []circuit.Ref{it.Goal.State}, maxAloneGates) > maxAloneGates {
@@ -70,7 +70,7 @@ func ProveProperty(ctx context.Context, t *task.Task, it *task.Item) error {
 	return (&localizer{task: t, alone: true}).prove(ctx, invariant.AskedAs(it.Goal))
 }
 
-// prove is Prove for any candidates.
+// prove makes any candidates inductive as far as local programs show it.
 func (l *localizer) prove(ctx context.Context, of invariant.Selection) error {
 	t := l.task
 	chosen := slices.Collect(t.Pending(of))
@@ -106,16 +106,16 @@ func (l *localizer) begin(chosen []*invariant.Candidate) {
 	l.facts = NewHypotheses(l.task, chosen)
 }
 
-// Local programs are given up where fewer than one in so many candidates
-// stands the check, of so many that were asked about. In the logs of the games
-// that take longest 60 checks saved nothing that 12 lose, for 15 s more of 172.
+// Local programs are given up where fewer than one in so many candidates passes the check,
+// of so many that were checked. In the logs of the games that take longest 60 checks saved
+// nothing that 12 lose, for 15 s more of 172.
 const (
 	hopelessChecks = 12
 	hopelessShare  = 10
 )
 
 // run checks until all that are alive have been checked with assumptions that
-// are all alive. If the budget ends or little comes of it, nothing is known of
+// are all alive. If the budget ends or few candidates pass, nothing is known of
 // those that were not.
 func (l *localizer) run(ctx context.Context) error {
 	asked, held := 0, 0
@@ -146,7 +146,7 @@ func (l *localizer) run(ctx context.Context) error {
 	return nil
 }
 
-// kill drops a candidate; what assumed it has to be checked again.
+// kill drops a candidate; those that assumed it have to be checked again.
 func (l *localizer) kill(i int) {
 	l.alive[i] = false
 	for j, assumed := range l.assumed {
@@ -185,7 +185,7 @@ func (l *localizer) ask(ctx context.Context, i int, most int) (bool, error) {
 	}
 	parts := task.Remember[unroll.SimpleConditions](l.task).Parts(l.task.Net, most)
 	u.LimitMoves(parts, most == unroll.AllGates)
-	if l.alone { // what the end of a match in chess needs takes half of the memory
+	if l.alone { // the conditions for the end of a match in chess take half of the memory
 		u.GoesOn(parts)
 	}
 	l.task.Spend(l.moves / movesCost)
@@ -213,8 +213,8 @@ func (l *localizer) mostCost() int {
 	return MaxLocalCost
 }
 
-// cases returns the moves to look at one after the other, each of which mostly
-// decides everything: those that the program tells from most others.
+// cases returns the moves of a case split, each of which mostly decides everything: those
+// that the program tells from most others.
 func (l *localizer) cases(u *unroll.Program) []asp.Lit {
 	var cases []asp.Lit
 	seen := map[circuit.Ref]bool{}
@@ -264,7 +264,7 @@ func (l *localizer) unsat(ctx context.Context, s asp.Solver, u *unroll.Program, 
 
 // WideFirst is the number of gates above which small groups are tried by local
 // programs first: in a game of chess pieces with 29,000 gates whose turn it is takes
-// 80 conflicts, and 50,000 were not enough for it among what was never seen.
+// 80 conflicts, and 50,000 were not enough for it among the values that were never seen.
 const WideFirst = 10_000
 
 // LocalFirst is the number of gates above which functions are tried by local

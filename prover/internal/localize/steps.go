@@ -10,8 +10,8 @@ import (
 )
 
 // A question about one transition, such as whether a score falls, mostly reads a few
-// fluents and what changes them. Like a cell it is asked about in a program that holds
-// what it reads before and after the move, and what the moves need that change that:
+// fluents and the gates that change them. Like a cell it is asked about in a program that holds
+// the gates that it reads before and after the move, and the conditions of the moves that change these:
 // captures of a skirmish, but not where the pieces go.
 
 // NoStep tells whether no transition breaks one of some pairs, as a local program
@@ -31,7 +31,7 @@ func NoStep(ctx context.Context, t *task.Task, pairs []unroll.StepPair) (bool, e
 	return false, nil
 }
 
-// stepProgram states that a transition breaks one of the pairs, with so much of what
+// stepProgram states that a transition breaks one of the pairs, with so many of the conditions that
 // moves need, or tells that it would be too large.
 func stepProgram(t *task.Task, pairs []unroll.StepPair, facts *Hypotheses, most int) (*unroll.Program, bool) {
 	if stepsCost(t.Net, pairs) > MaxLocalCost {
@@ -62,6 +62,6 @@ func stepsCost(net *circuit.Network, pairs []unroll.StepPair) (gates int) {
 	return gates
 }
 
-// stepConflicts bounds one query: what holds is mostly seen at once, and a program
+// stepConflicts bounds one query: a pair that holds is mostly seen at once, and a program
 // about all of the move may show the rest.
 const stepConflicts = 300

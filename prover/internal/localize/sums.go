@@ -9,10 +9,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Sums are asked about locally too, one move at a time: what a sum counts is
-// spread over the whole board, but a move changes few places of it. For a
-// given move most of the next state is the state before, and what is left is a
-// handful of fluents, on which the sum before the move says enough.
+// Sums are checked locally too, one move at a time: the literals of a sum are spread over
+// the whole board, but a move changes few places of it. For a given move most of the next
+// state is the state before, and the remainder is a handful of fluents, on which the sum
+// before the move says enough.
 
 // fluentsOf returns the fluents that a candidate is about, if local programs
 // may assume it.
@@ -24,7 +24,7 @@ func fluentsOf(net *circuit.Network, c *invariant.Candidate) []int32 {
 }
 
 // sumFor returns the sum that the check of a candidate assumes: a sum itself,
-// and for what it is proved together with the shortest that mentions it. Two
+// and for a candidate proved together with sums the shortest that mentions it. Two
 // sums in one program have to be added up, which the solver is bad at.
 func (l *localizer) sumFor(i int) *invariant.Candidate {
 	c := l.chosen[i]
@@ -47,7 +47,7 @@ func (l *localizer) sumFor(i int) *invariant.Candidate {
 	return best
 }
 
-// brokenBy returns that a candidate is broken by the step of a local program.
+// brokenBy returns the literal that the step of a local program breaks a candidate.
 func (l *localizer) brokenBy(u *unroll.Program, c *invariant.Candidate) asp.Lit {
 	if l.sums {
 		return c.BrokenAfter(u, 0)

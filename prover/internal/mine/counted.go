@@ -9,12 +9,12 @@ import (
 )
 
 // Most equations that a game keeps tie counters to the values of one argument: the pieces
-// of a side, of which there are two kinds, and what was taken of them. Among all features
-// they are found as well, but mixed up with others at random: what no match has shown can
+// of a side, of which there are two kinds, and the number of those taken. Among all features
+// they are found as well, but mixed up with others at random: an equation that no match contradicts can
 // be added to any of them. So they are looked for among these features first.
 
-// maxValues is how many values of an argument are looked at in this way: there are twelve
-// kinds of pieces in chess.
+// maxValues bounds the values of an argument whose features are related to counters: there
+// are twelve kinds of pieces in chess.
 const maxValues = 16
 
 // counted returns the equations among counters, and among counters and the values of one
@@ -43,8 +43,8 @@ func counted(t *task.Task, features []feature, samples [][]int64) (rows [][]int6
 	return append(among(features, samples, slices.Concat(single, counters)), rows...)
 }
 
-// apart returns the equations, short ones first, that count values which none before them
-// counts: what else holds in samples is put together from these, or chance. One of all
+// apart returns the disjoint equations, short ones first: they count values which none before them
+// counts: other equations that hold in samples are put together from these, or chance. One of all
 // values is about all fluents of the symbol, and says less than two about some of them.
 func apart(rows [][]int64, values []int) (kept [][]int64) {
 	counted := map[int]bool{}

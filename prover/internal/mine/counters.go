@@ -21,7 +21,7 @@ const (
 
 // counterFeatures returns the values of the counters. That each has exactly
 // one value is proved together with the sums: that it never runs out of values
-// follows from what it counts.
+// follows from the equation with the numbers that it counts.
 func counterFeatures(t *task.Task) []feature {
 	var features []feature
 	for _, ordered := range Counters(t) {
@@ -81,8 +81,8 @@ func mayHold(t *task.Task, s invariant.Shape) bool {
 	return c != nil && c.State != invariant.Falsified
 }
 
-// Steps returns that the value of a counter is more than its first, more than
-// its second, and so on.
+// Steps returns the gates that the value of a counter is more than its first, more than its
+// second, and so on.
 func Steps(t *task.Task, ordered []int32) []circuit.Ref {
 	refs := t.Cands.Refs(ordered)
 	steps := make([]circuit.Ref, 0, len(refs)-1)

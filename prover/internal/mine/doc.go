@@ -11,11 +11,11 @@
 // space of sampled states, computed exactly. Two cardinality constraints over
 // a whole board at time 0 and time 1 drown the solver. Given that the equation
 // held before, it holds after exactly if as many of its literals begin to hold
-// as end: that mentions only what a move changes. Quarto's playability, which
+// as end: that mentions only the changes of a move. Quarto's playability, which
 // needs "as many pieces in the pool as empty cells", went from open to 0.1 s.
 // Where all sums together come to nothing they are tried by local programs,
-// like those with counters, and what is known of groups ("a cell has one
-// content") is no sum to prove: of the 35 equations of a game of Chinese
+// like those with counters, and invariants of groups ("a cell has one
+// content") are no sums to prove: of the 35 equations of a game of Chinese
 // checkers 30 were. With the numbers of pieces of its four players proved,
 // that each can move or may pass takes 3,400 conflicts about single states.
 //
@@ -29,14 +29,14 @@
 // Equations are first made short (equations.go): "as many white pieces as
 // the white counter says" and not two equations about the whole board, which
 // the solver would have to add up, and none that follows from the others and
-// from what is proved. On a large board they are then proved by local
+// from invariants. On a large board they are then proved by local
 // programs, one move at a time (package localize), each with the one sum that
 // it needs: checkers, where a triple jump has to find three pieces in the
 // counter, takes 1,280 moves and four conflicts for each.
 //
-// What counts as a counter are groups that have a value in all sampled states:
+// Counters are groups that have a value in all sampled states:
 // "the row of the one rook" was taken for one too, and 22 such statements
-// stood beside the two that matter. The order of the values (orders.go) is
+// were kept beside the two that matter. The order of the values (orders.go) is
 // that of numbers, of a relation of two arguments, or of two arguments of a
 // larger one for one choice of the others: (plus 1 count ?a ?b) orders a
 // counter that goes from 80 to 100 at last (two knight's tours, open before,
@@ -50,11 +50,11 @@
 // Windows (windows.go). From which value of a counter on, and until which,
 // something can hold or has to. Only the tightest that samples allow are
 // tried, and only where chance does not explain them: four for each fluent
-// and for each group that is not empty. They tie together what has no
+// and for each group that is not empty. They tie together conditions that have no
 // argument in common: a peg has a colour from its turn on, and is a function
 // only together with that.
 //
-// Inequalities (inequalities.go). Where what is counted may be missed nothing
+// Inequalities (inequalities.go). Where the counted events may be missed nothing
 // adds up, but one number stays ahead: as many blocks were dropped as were
 // caught or are falling, or more. That keeps the counter of caught blocks from
 // running out of values, and is proved with it. A counter is compared with one
@@ -63,18 +63,18 @@
 // most, in a stage of its own (three texts of beatMania, open before).
 //
 // Pairs (pairs.go). Clauses of two fluents that have an argument in common.
-// Krieg-Tictactoe's playability needs "what was tried in vain is occupied".
+// Krieg-Tictactoe's playability needs "a cell tried in vain is occupied".
 //
 // Equal conditions (equal.go). Conditions of the text that never hold, and those
 // that are equal or opposite, as hardware model checkers look for them before they
-// search: whatever they are about, as long as a certificate can write them out. In
+// search: conditions of any kind, as long as a certificate can write them out. In
 // blockerSerial_v0 and _v1, two games one after the other, 81 of 81 candidates
-// stand after 195 conflicts and that the sums are constant follows from them (all
+// pass after 195 conflicts and that the sums are constant follows from them (all
 // questions: 11.7 s with these open, 1.1 s with all answered).
 // They are tried without the questions: with these the elimination ended with
 // nothing in gomoku on 11x11 cells, and with 23 of 486 without. In
-// most games what stands decides nothing; networks above 6,000 gates are left alone,
-// since there it took 70 s to find that none of 7,857 stands (quad).
+// most games the proved equalities decide nothing; networks above 6,000 gates are left alone,
+// since there it took 70 s to find that none of 7,857 passes (quad).
 //
 // # Too many guesses
 //

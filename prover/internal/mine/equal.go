@@ -10,7 +10,7 @@ import (
 
 // Conditions that never hold, or always, and conditions that are always equal or
 // opposite, need not be about few fluents, or about fluents with the same
-// arguments: whatever the rules ask of a state may be one. They are what hardware
+// arguments: any condition that the rules state may be one. They are the candidates that hardware
 // model checkers look for before they search (van Eijk, Sequential equivalence
 // checking without state space traversal, DATE 1998).
 

@@ -11,12 +11,12 @@ import (
 )
 
 // equations makes short and independent equations of those that were found.
-// "As many white pieces as the white counter says" tells the solver what it
-// would otherwise have to add up from two equations about the whole board; and
-// what follows from the rest need not be proved.
+// "As many white pieces as the white counter says" spares the solver to
+// add that up from two equations about the whole board; and
+// equations that follow from the rest need not be proved.
 type equations struct {
 	rows     [][]int64 // coefficients: of 1, then of the features
-	literals [][]int   // by feature: what it counts
+	literals [][]int   // by feature: the literals that it counts
 	weight   []int64   // by literal, for one row at a time
 }
 
@@ -99,7 +99,7 @@ func (e *equations) insert(rows [][]int64) {
 	e.rows = slices.Insert(e.rows, at, rows...)
 }
 
-// combine returns a + sign·b, divided by what all its coefficients can be divided by.
+// combine returns a + sign·b, divided by the common divisor of its coefficients.
 func combine(a, b []int64, sign int64) []int64 {
 	c := make([]int64, len(a))
 	common := int64(0)

@@ -79,8 +79,8 @@ func ValuesOf(t *task.Task, groups [][]int32, arg int) []string {
 	return values
 }
 
-// seenTogether returns the pairs of values that fluents of one group had in a
-// sampled state.
+// seenTogether returns the pairs of values that fluents of one group have in a sampled
+// state.
 func seenTogether(t *task.Task, groups [][]int32, arg int) map[[2]string]bool {
 	together := map[[2]string]bool{}
 	for _, group := range groups {
@@ -106,8 +106,8 @@ func met(t *task.Task, f, g int32) bool {
 	return false
 }
 
-// exclusiveSets returns sets of values no two of which were seen together, one
-// around each value, as large as they come out greedily.
+// exclusiveSets returns sets of values no two of which occur together, one around each
+// value, greedily as large as possible.
 func exclusiveSets(values []string, together map[[2]string]bool) [][]string {
 	var sets [][]string
 	done := map[string]bool{}

@@ -12,8 +12,8 @@ import (
 
 // Some numbers do not add up, but one stays ahead of others: as many blocks
 // were dropped as were caught or are still falling, or more. Such inequalities
-// are what keeps a counter from running out of values where what it counts
-// may be missed. They are proved like equations, by what begins and ends to
+// keep a counter from running out of values where the counted events
+// may be missed. They are proved like equations, by the literals that begin and end to
 // hold with a move.
 
 // Inequalities is the family of such statements.
@@ -29,9 +29,9 @@ const (
 	minTight = 5
 )
 
-// An inequality says that a feature is at least as far above two others as in
-// the initial state; index 0 is none. Without the first one is a counter and one a stock:
-// where two take the same thing at once only one of their counters goes with the stock.
+// An inequality states that a feature is at least as far above two others as in the initial
+// state; index 0 is none. Without the first one is a counter and one a stock: where two
+// take the same thing at once only one of their counters goes with the stock.
 type inequality struct {
 	high, a, b int
 	tight      int // samples in which both sides are equal
@@ -65,8 +65,8 @@ func AddInequalities(t *task.Task) bool {
 	return found
 }
 
-// CounterOpen tells whether a counter is left of which it is not proved that it
-// always has one value: that is what inequalities, and patterns, are for.
+// CounterOpen tells whether it is open of a counter that it always has one value:
+// inequalities, and patterns, are for such counters.
 func CounterOpen(t *task.Task) bool {
 	for range t.Pending(invariant.OfCounter) {
 		return true

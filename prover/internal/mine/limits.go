@@ -8,11 +8,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Counters may have more values than what they count lets them reach: captures up to a
+// Counters may have more values than the counted pieces let them reach: captures up to a
 // hundred of sixteen pieces, since a relation of numbers goes that far. An equation then
-// counts as many steps as it adds up to. That none beyond is passed is a statement of its own.
+// counts as many steps as its total. That none beyond is passed is a statement of its own.
 
-// total returns what an equation adds up to, if it counts nothing negatively.
+// total returns the total of an equation, if it counts nothing negatively.
 func total(features []feature, relation []int64) (n int64, ok bool) {
 	sign := int64(1)
 	if relation[0] > 0 {
@@ -26,7 +26,7 @@ func total(features []feature, relation []int64) (n int64, ok bool) {
 	return -sign * relation[0], true
 }
 
-// weights returns how much each condition counts in an equation.
+// weights returns the weight of each condition in an equation.
 func weights(features []feature, relation []int64) map[circuit.Ref]int64 {
 	weight := map[circuit.Ref]int64{}
 	for i, f := range features {
@@ -37,11 +37,11 @@ func weights(features []feature, relation []int64) map[circuit.Ref]int64 {
 	return weight
 }
 
-// Tails is the family of what says that no counter goes beyond what it counts.
+// Tails is the family of the statements that no counter passes the total of its equation.
 const Tails invariant.Family = "tails"
 
-// addLimited returns what an equation counts with as many steps of counters as that may
-// be, and adds that the others are not passed. It reports false if that is nothing new.
+// addLimited returns the literals of an equation with as many steps of counters as its total
+// allows, and adds that the others are not passed. It reports false if that is nothing new.
 func addLimited(t *task.Task, features []feature, relation []int64) (lits []circuit.Ref, ok bool) {
 	n, ok := total(features, relation)
 	if !ok || !ofCounter(features, relation) {
@@ -64,7 +64,7 @@ func addLimited(t *task.Task, features []feature, relation []int64) (lits []circ
 	return lits, ok
 }
 
-// firstSteps returns the steps of a counter up to some value, with what is beyond it as
+// firstSteps returns the steps of a counter up to some value, with all values beyond it as
 // one condition: else each step reads all values.
 func firstSteps(t *task.Task, values []circuit.Ref, beyond circuit.Ref) (steps []circuit.Ref) {
 	for i := 1; i < len(values); i++ {
@@ -73,11 +73,11 @@ func firstSteps(t *task.Task, values []circuit.Ref, beyond circuit.Ref) (steps [
 	return steps
 }
 
-// Halves is the family of equations that never add up to more than at first: two pieces are
-// taken and one capture is counted.
+// Halves is the family of one-sided bounds of equations, which never add up to more than at
+// first: two pieces are taken and one capture is counted.
 const Halves invariant.Family = "halves"
 
-// addHalf adds that an equation never adds up to more than at first.
+// addHalf adds the one-sided bound of an equation: it never adds up to more than at first.
 func addHalf(t *task.Task, features []feature, relation []int64, lits []circuit.Ref) {
 	if _, ok := total(features, relation); !ok || !ofCounter(features, relation) {
 		return
@@ -99,10 +99,10 @@ func ofCounter(features []feature, relation []int64) (mentions bool) {
 	return mentions
 }
 
-// longTail is how many values of a counter may be tried one by one that no sample shows.
+// longTail bounds the values of a counter without a sample that may be tried one by one.
 const longTail = 2
 
-// DemoteTails moves to the back what says of the values of a counter that they never
+// DemoteTails moves to the back the candidates that say of the values of a counter that they never
 // hold, where many follow on the last one that was seen, until it is proved of the first
 // of them: mostly that may hold as well, and then they fall one after the other, each in a
 // round of its own.
@@ -133,8 +133,8 @@ func DemoteFarTails(t *task.Task) {
 	}
 }
 
-// tailOf returns that the last values of a counter never hold, as far as that is open,
-// and the same of the value before these.
+// tailOf returns the open candidates that the last values of a counter never hold, and the
+// candidate of the value before these.
 func tailOf(t *task.Task, ordered []int32) (tail []*invariant.Candidate, before *invariant.Candidate) {
 	for _, f := range slices.Backward(ordered) {
 		c := t.Cands.With(invariant.Constant{Fluent: f}.Violated(t.Net))

@@ -58,9 +58,9 @@ func numbersInOrder(group []int32, value func(int32) string) []int32 {
 	return ordered
 }
 
-// FromStart returns a counter as it is, or the other way round if it begins with one of
-// its last values: relations name the next number as well as the one before, and of a
-// number of pieces that falls it is those taken that are counted up.
+// FromStart returns a counter as it is, or reversed if it begins with one of its last
+// values: relations name the next number as well as the one before, and of a number of
+// pieces that falls it is those taken that are counted up.
 func FromStart(game *grounding.Game, ordered []int32) []int32 {
 	at := slices.IndexFunc(ordered, func(f int32) bool { return slices.Contains(game.Init, f) })
 	if 2*at >= len(ordered) {

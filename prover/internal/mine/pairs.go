@@ -28,7 +28,7 @@ func AddPairs(t *task.Task) bool {
 	return t.GoalsOpen() && MinePairs(t)
 }
 
-// MinePairs is AddPairs for any reason.
+// MinePairs adds the same clauses whether there is a reason or not.
 func MinePairs(t *task.Task) bool {
 	if len(t.Net.Fluent) > maxPairFluents || len(t.Samples) == 0 {
 		return false
@@ -51,7 +51,7 @@ type pair struct {
 	shared int
 }
 
-// A pairMiner looks for clauses of two fluents.
+// A pairMiner mines clauses of two fluents.
 type pairMiner struct {
 	task   *task.Task
 	active []int32           // fluents that are neither always nor never true

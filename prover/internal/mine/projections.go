@@ -5,12 +5,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// maxProjections bounds the projections that are looked at.
+// maxProjections bounds the projections.
 const maxProjections = 400
 
 // Projections returns, for fluents of several arguments, that some fluent with
 // a given value in one of them holds: "some mark is in cell 1", "the second
-// colour of the guess is red". What a role knows is often of that kind: it
+// colour of the guess is red". The knowledge of a role is often of that kind: it
 // knows a fluent where its guess named it.
 func Projections(net *circuit.Network) []circuit.Ref {
 	type column struct {

@@ -48,7 +48,7 @@ func AddSums(t *task.Task) bool {
 	return found
 }
 
-// countable tells whether there is a reason to look for equations.
+// countable tells whether there is a reason to mine equations.
 func countable(t *task.Task) bool {
 	return t.GoalsOpen() && len(t.Samples) > 0 && len(t.Net.Fluent) <= 2000
 }
@@ -71,7 +71,7 @@ func ShortEquations(t *task.Task, features []feature) [][]int64 {
 	return e.rows
 }
 
-// oriented returns an equation with what it adds up to, or else its first number, on the
+// oriented returns an equation with its sum, or else its first number, on the
 // positive side: the same equation is the same candidate.
 func oriented(relation []int64) []int64 {
 	first := slices.IndexFunc(relation, func(x int64) bool { return x != 0 })
@@ -86,7 +86,7 @@ func oriented(relation []int64) []int64 {
 }
 
 // Features returns the counts that vary over the samples: if those of all arguments are
-// too many, of those with few values; of the steps of a clock nobody counts each.
+// too many, of those with few values; of the steps of a clock nothing counts each.
 func Features(t *task.Task) []feature {
 	table := invariant.NewFluentTable(t.Game.Fluents)
 	if features := featuresOf(t, table, len(t.Net.Fluent)); len(features) <= maxFeatures {
@@ -98,11 +98,11 @@ func Features(t *task.Task) []feature {
 	return coarseFeatures(t, table)
 }
 
-// fewValues is how many values an argument has that is looked at where there are many.
+// fewValues bounds the values of an argument that is used where there are many arguments.
 const fewValues = 16
 
-// fineFrom is the number of gates from which on that is done: in smaller games what the
-// last arguments say has been enough, and more equations took the effort of others
+// fineFrom is the number of gates from which on that is done: in smaller games the features of the
+// last arguments have been enough, and more equations took the effort of others
 // (termination of a text of pilgrimage).
 const fineFrom = 20_000
 
@@ -123,8 +123,8 @@ func featuresOf(t *task.Task, table *invariant.FluentTable, most int) (features 
 	return features
 }
 
-// coarseFeatures are those of the last arguments only, which tell kinds of
-// pieces apart.
+// coarseFeatures returns the features of the last arguments only, which distinguish kinds
+// of pieces.
 func coarseFeatures(t *task.Task, table *invariant.FluentTable) []feature {
 	var features []feature
 	for _, f := range table.Order {

@@ -9,10 +9,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A window says between which values of a counter something can hold, or has
-// to: "a code peg is in place 3 from step 4 on", "it is set up until step 4".
-// Such clauses tie fluents together that have no argument in common, and only
-// the tightest that the samples allow are tried: four for each condition.
+// A window bounds the values of a counter at which something can hold, or has to: "a code
+// peg is in place 3 from step 4 on", "it is set up until step 4". Such clauses tie fluents
+// together that have no argument in common, and only the tightest that the samples allow
+// are tried: four for each condition.
 
 // Windows is the family of such clauses.
 const Windows invariant.Family = "windows"
@@ -44,7 +44,7 @@ func AddWindows(t *task.Task, of []bool) bool {
 	return len(t.Cands.All) > before
 }
 
-// windowGates returns what may have a window: that a group is not empty, and
+// windowGates returns the gates that may have a window: that a group is not empty, and
 // the fluents.
 func windowGates(t *task.Task, of []bool) []circuit.Ref {
 	gates := append(unions(t.Net), Projections(t.Net)...)
@@ -127,7 +127,7 @@ func ones(values []uint64) int {
 	return n
 }
 
-// add adds the windows of a gate of which the values in the samples are given.
+// add adds the windows of a gate with given values in the samples.
 func (w *windower) add(gate circuit.Ref, values []uint64) {
 	if !w.own[gate.Node()] {
 		w.within(gate, values)
@@ -139,8 +139,8 @@ func (w *windower) add(gate circuit.Ref, values []uint64) {
 	}
 }
 
-// fewestMissed is how often, at least, something must have been missed outside
-// its window: what holds rarely is missed by chance.
+// fewestMissed is the least number of samples in which a gate must have been missed outside
+// its window: a condition that holds rarely is missed by chance.
 const fewestMissed = 12
 
 // within adds that something holds only from one value of the counter on, and

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// An obligation is a cube that has to be blocked up to a frame, since moves
+// obligation is a cube that has to be blocked up to a frame, since moves
 // lead from each of its states to a violation.
 type obligation struct {
 	cube  cube
@@ -32,7 +32,7 @@ func (d *Search) predecessor(model asp.Model, next *obligation, frame int, after
 	return o
 }
 
-// block shows that what is to be blocked cannot be reached, or finds a match
+// block shows that obligations cannot be reached, or finds a match
 // that violates the property. It reports false if the question is settled or
 // some query is too hard.
 func (d *Search) block(ctx context.Context, first *obligation) (bool, error) {

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// conclude takes what is blocked from a frame on as candidates and settles the
+// conclude takes the cubes that are blocked from a frame on as candidates and settles the
 // question if these and the property are inductive together. That is a search
 // of its own, in a solver that knows nothing of the frames.
 func (d *Search) conclude(ctx context.Context, frame int) error {

@@ -61,7 +61,7 @@ func newLaws(t *task.Task) *laws {
 	return l
 }
 
-// shorten leaves out what follows from other literals and invariants: a cell
+// shorten leaves out literals that follow from other literals and invariants: a cell
 // that has one content has no other.
 func (l *laws) shorten(c cube) cube {
 	implied := map[circuit.Ref]bool{}

@@ -7,25 +7,25 @@
 // the bounded search, for properties of states and of steps and for
 // winnability, with at most a tenth of the budget.
 //
-//   - A proof is an ordinary induction. What is left of the frames becomes
-//     candidates, with the property, and passes the same elimination in a
+//   - A proof is an ordinary induction. The cubes left in the frames become
+//     candidates, with the property, and pass the same elimination in a
 //     fresh solver as any others; so certificates need nothing new. Frames
 //     that do not close are tried as well: some of their clauses may be
 //     inductive, and then the search begins once more with these as
 //     invariants. A counterexample is replayed.
 //   - Cubes are shortened without the solver first (lift.go, loop.go): from
 //     the gates that have to have their values back to a few fluents that give
-//     them these, with the moves of the model, cheapest children first. What
-//     follows from groups of which at most one holds is left out. Then
+//     them these, with the moves of the model, cheapest children first. Consequences
+//     of groups of which at most one holds are left out. Then
 //     literals are dropped by queries of at most 60 conflicts, halves first,
 //     those first that few other cubes have (libclingo before 5.5 gives no
 //     cores).
-//   - States of random matches bound what may be dropped: a cube with a state
+//   - States of random matches bound the literals that may be dropped: a cube with a state
 //     that was seen can be blocked for a few steps only. That needs no query.
 //   - One program of two layers. Frames are literals that are assumed; cubes
 //     are constraints that are added between queries, which costs a quarter
 //     more than a query without. After 400 queries the program is written
-//     anew.
+//     again.
 //   - A query that is not decided within its conflicts blocks nothing, and a
 //     literal that it was to drop stays.
 //
@@ -35,7 +35,7 @@
 //
 // # Measured
 //
-// What it decides: all cells of 1,600 random games (playability, turn-taking,
+// It decides all cells of 1,600 random games (playability, turn-taking,
 // utility structure, zero-sum, monotonicity, winnability; 11,348 cells), as
 // the only step that runs and with the quick budget, none of them wrongly.
 // Parities (an even number of lights is on), counters in binary that skip
@@ -44,7 +44,7 @@
 // match of 21 steps that neither random matches nor bounded search find: cubes
 // send the search towards states in which little is missing.
 //
-// What it does not: laws that count. The goals of peg solitaire, of a 5x5
+// It does not decide laws that count. The goals of peg solitaire, of a 5x5
 // board on which the last mark is always the first player's
 // (tictactoelargesuicide), and of mastermind (where a query of 4,000 conflicts
 // is undecided) stay open after one or two frames and 150 to 850 cubes: each

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A lifter finds what a gate depends on in one state: some fluents whose
+// A lifter finds the support of a gate in one state: some fluents whose
 // values, with the moves that are made, are enough for its value.
 type lifter struct {
 	net  *circuit.Network
@@ -32,7 +32,7 @@ func newLifter(net *circuit.Network) *lifter {
 	return l
 }
 
-// state looks at a state without moves.
+// state evaluates a state without moves.
 func (l *lifter) state(state []bool) {
 	l.ev.Grow()
 	for f, holds := range state {
@@ -79,7 +79,7 @@ func (l *lifter) breach(state []bool, moves []int32, pairs []unroll.StepPair) un
 	return unroll.StepPair{}
 }
 
-// follow looks at a state and the moves that leave it, and returns the next
+// follow evaluates a state and the moves that leave it, and returns the next
 // state.
 func (l *lifter) follow(state []bool, moves []int32) []bool {
 	l.state(state)
@@ -91,8 +91,8 @@ func (l *lifter) follow(state []bool, moves []int32) []bool {
 	return next
 }
 
-// before returns fluents of a state because of which now holds, the moves are
-// possible, and they lead to a state with after.
+// before returns fluents of a state that imply now, the legality of the moves, and after in
+// the next state.
 func (l *lifter) before(state []bool, moves []int32, now, after []circuit.Ref) cube {
 	next := l.follow(state, moves)
 	l.state(next)
@@ -185,7 +185,7 @@ func enoughChildren(node *circuit.Node, value bool) int {
 	return len(node.Children) - int(node.Bound) + 1
 }
 
-// price is what a gate adds to the reason.
+// price is the cost that a gate adds to the reason.
 func (l *lifter) price(c circuit.Ref) int32 {
 	if l.needed[c.Node()] {
 		return 0

@@ -2,14 +2,14 @@ package pdr
 
 import "github.com/gdllint/gdllint/grounding/circuit"
 
-// loopReasons says why the relations of a loop hold in a state.
+// loopReasons holds the derivations of the relations of a loop in a state.
 type loopReasons struct {
 	rules map[int][]int // by node: its rules
 	first map[int]int   // by node that holds: the rule that derives it first
 }
 
-// needRules needs what decides the value of a gate in a loop: what the rule
-// needs that derives it first, or something that fails of each of its rules.
+// needRules needs the reasons for the value of a gate in a loop: the conditions of the rule
+// that derives it first, or something that fails of each of its rules.
 // That relations which hold only because of each other do not hold is so by
 // the meaning of the loop.
 func (l *lifter) needRules(i int, node *circuit.Node) {
@@ -32,7 +32,7 @@ func (l *lifter) needRules(i int, node *circuit.Node) {
 	}
 }
 
-// reasons derives what holds in a loop, rule by rule.
+// reasons derives the relations of a loop that hold, rule by rule.
 func (l *lifter) reasons(index int32) *loopReasons {
 	if known := l.loops[index]; known != nil {
 		return known
@@ -54,7 +54,7 @@ func (l *lifter) reasons(index int32) *loopReasons {
 	return r
 }
 
-// derives tells whether a rule of a loop applies with what is derived so far.
+// derives tells whether a rule of a loop applies with the relations derived so far.
 func (l *lifter) derives(loop *circuit.Loop, rule circuit.LoopRule, r *loopReasons) bool {
 	for _, c := range rule.Body {
 		if node := c.Node(); node >= loop.First && node < loop.First+loop.Count {

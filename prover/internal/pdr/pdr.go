@@ -18,9 +18,9 @@ import (
 // Property-directed reachability (IC3): from a state that violates the
 // property the search goes backwards, one step at a time, and of each state on
 // its way it learns why no match comes there within so many steps. Frame i is
-// what all states that are reached within i steps have in common, as a set of
-// cubes that contain none of them; frame 0 is the initial state. If what is
-// known of i steps is as true after one more, it is an invariant.
+// an over-approximation of the states that are reached within i steps, as a set of
+// cubes that contain none of them; frame 0 is the initial state. If the cubes
+// of a frame stay unreachable for one more step, their negations are invariants.
 //
 // Nothing of this counts by itself. Cubes that are left in the end become
 // candidates and have to pass an induction like any others, and a way from the
@@ -51,15 +51,15 @@ type transition struct {
 	asked  int       // selectors of single queries in the program
 }
 
-// Sabotage is what tests break a search by.
+// Sabotage is the faults by which tests break a search.
 type Sabotage struct {
-	Unchecked bool // what the frames say is taken for proved
+	Unchecked bool // the cubes of the frames are taken for proved
 	Hasty     bool // the first two frames are taken for equal
 	Careless  bool // that moves have to be legal is forgotten
 }
 
 // Bounds on a search: the part of the budget, which it has in any case, since it proves
-// what is left when all else is stuck; cubes; frames; how often it begins anew with what the last one
+// a remaining property when all else makes no progress; cubes; frames; how often it restarts with the clauses that the last one
 // has proved; the conflicts of a query on which the search depends, and of one
 // that is asked to shorten a cube; and the size of the program.
 const (
@@ -70,7 +70,7 @@ const (
 	blockQuery   = 4000
 	shortenQuery = 60
 	maxShorten   = 80  // queries for one cube
-	maxSelectors = 400 // of single queries, before the program is written anew
+	maxSelectors = 400 // of single queries, before the program is written again
 	maxPDRCost   = 200_000
 	queryCost    = 1 // of a query, beside its conflicts
 )
@@ -92,11 +92,11 @@ func Prove(ctx context.Context, t *task.Task) error {
 		})
 		return failed
 	})
-	induction.ProveGoals(t) // what has the same gate as another question
+	induction.ProveGoals(t) // goals that have the same gate as another question
 	return err
 }
 
-// reach searches, and once more if what the first search has found is partly
+// reach searches, and once more if the cubes of the first search are partly
 // inductive.
 func reach(ctx context.Context, t *task.Task, it *task.Item) (err error) {
 	top := 0
@@ -113,8 +113,8 @@ func reach(ctx context.Context, t *task.Task, it *task.Item) (err error) {
 	return err
 }
 
-// run searches with so many conflicts, of which a quarter is for the check of
-// what has been found.
+// run searches with so many conflicts, a quarter of which is for the check of the cubes
+// that have been found.
 func (d *Search) run(ctx context.Context, share int64) error {
 	t := d.task
 	if Remembered(t).BreakPDR != nil {
@@ -131,7 +131,7 @@ func (d *Search) run(ctx context.Context, share int64) error {
 		return err
 	}
 	if equal == 0 {
-		equal = 1 // some of what holds for a few steps may be inductive all the same
+		equal = 1 // some of the cubes that are blocked for a few steps may be inductive all the same
 	}
 	return d.conclude(ctx, equal)
 }
@@ -155,8 +155,8 @@ func (d *Search) size() int {
 	return n
 }
 
-// search extends the frames until one of them equals the next, of which it
-// returns the number, or the question is settled; 0 if it gives up.
+// search extends the frames until one of them equals the next, and returns its number, or
+// the question is settled; 0 if it gives up.
 func (d *Search) search(ctx context.Context) (equal int, err error) {
 	if d.violatedAtStart() {
 		d.task.Refute(ctx, d.it, nil, "property-directed reachability")
@@ -224,10 +224,10 @@ func (d *Search) propagate(ctx context.Context) (equal int, err error) {
 	return 0, nil
 }
 
-// A Memory is what the engine remembers of a rulesheet.
+// A Memory is the engine's state of a rulesheet.
 type Memory struct {
 	BreakPDR func(*Search) // a fault, for tests: of a search that has not begun
 }
 
-// Remembered returns what the engine remembers of a rulesheet.
+// Remembered returns the engine's state of a rulesheet.
 func Remembered(t *task.Task) *Memory { return task.Remember[Memory](t) }

@@ -50,7 +50,7 @@ func (d *Search) write(ctx context.Context) error {
 	return err
 }
 
-// anyStep returns that the transition violates the property by itself.
+// anyStep returns the literal that the transition violates the property by itself.
 func (d *Search) anyStep() asp.Lit {
 	var pairs []asp.Lit
 	for _, pair := range d.it.Goal.Steps {
@@ -83,7 +83,7 @@ func (d *Search) add(c cube, level int) {
 	d.exclude(d.level[level], c)
 }
 
-// ask looks for a transition from a state of a frame, outside of a cube if that
+// ask asks the solver for a transition from a state of a frame, outside of a cube if that
 // is not nil, to one in which some gates hold; without any, for a transition that
 // violates the property by itself.
 func (d *Search) ask(ctx context.Context, frame int, outside cube, then ...circuit.Ref) (asp.Answer, error) {
@@ -91,7 +91,7 @@ func (d *Search) ask(ctx context.Context, frame int, outside cube, then ...circu
 }
 
 // stays tells whether no transition leads from a state of a frame, outside of
-// the cube, into it. What so many conflicts do not show counts as no.
+// the cube, into it. A query that is undecided after so many conflicts counts as no.
 func (d *Search) stays(ctx context.Context, frame int, c cube, conflicts int64) (bool, error) {
 	answer, err := d.query(ctx, frame, c, c, asp.Query{Conflicts: conflicts})
 	return answer.Status == asp.Unsat, err

@@ -11,10 +11,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Each property alone, with what is known by now.
+// Each property alone, with the invariants known by now.
 
-// eachGoal returns what tries each property alone: the program then holds only
-// what this property depends on. Each gets one part in so many of the
+// eachGoal returns the preparation that tries each property alone: the program then holds only
+// the cone of influence of this property. Each gets one part in so many of the
 // conflicts.
 func eachGoal(part int64) Before {
 	return Before{Name: "each property alone", Run: func(ctx context.Context, t *task.Task) error {
@@ -28,7 +28,7 @@ func alone(it *task.Item, part int64) induction.Stage {
 	return induction.Stage{Name: string(it.Verdict.Property), Of: invariant.AskedAs(it.Goal), When: induction.Always, Part: part}
 }
 
-// tried is what was known when each property was tried alone the last time, and
+// tried is the number of invariants when each property was tried alone the last time, and
 // which part of the conflicts each had.
 type tried struct {
 	invariants int
@@ -66,8 +66,8 @@ func waitsForGoals(t *task.Task) (waits bool) {
 	return waits && len(t.Net.Nodes) > localize.LocalFirst
 }
 
-// proveStepsLocally looks at open properties of steps, with what is known by now: at the
-// state before the move alone, and what is left in local programs.
+// proveStepsLocally checks open properties of steps, with the invariants known by now: at
+// the state before the move alone, and the rest in local programs.
 func proveStepsLocally(ctx context.Context, t *task.Task) {
 	t.Open(func(it *task.Item) {
 		if t.Exhausted() || len(it.Goal.Steps) == 0 || !it.Always() {

@@ -15,7 +15,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// decide runs the steps in order, each for what is still undecided.
+// decide runs the steps in order, each for the questions that are still undecided.
 func decide(ctx context.Context, t *task.Task) {
 	begin(ctx, t)
 	if t.Sabotage.BreakNetwork != nil {
@@ -52,7 +52,7 @@ func leftOut(t *task.Task, step string) bool {
 	return only != "" && only != step || without != "" && (step == without || strings.HasPrefix(step, without+" by "))
 }
 
-// begin turns what is asked into goals and candidates.
+// begin turns questions into goals and candidates.
 func begin(ctx context.Context, t *task.Task) {
 	inAnyCase(ctx, t, WhenGrounded())
 	Translate(t)
@@ -81,7 +81,7 @@ func decided(t *task.Task) (n int) {
 	return n
 }
 
-// Progress tells which step begins, and for which questions.
+// Progress reports the step that begins, and its questions.
 func Progress(t *task.Task, step string) {
 	if t.Opts.Progress == nil {
 		return
@@ -118,8 +118,8 @@ func Translate(t *task.Task) {
 	}
 }
 
-// CollectCandidates begins the list of candidates: groups and functions that
-// the names of fluents suggest, and the properties that were asked.
+// CollectCandidates initialises the list of candidates: groups and functions that the names
+// of fluents suggest, and the properties that were asked.
 func CollectCandidates(t *task.Task) {
 	t.Cands = invariant.NewCandidates(t.Net)
 	table := invariant.NewFluentTable(t.Game.Fluents)

@@ -24,7 +24,7 @@ const strengthening = "invariants"
 // forcedWins is the step that also has its turn when nothing else is open.
 const forcedWins = "forced wins"
 
-// Steps is what the prover does, in order, while something is open.
+// Steps are the steps of the prover, in order, while something is open.
 func Steps() []Step {
 	return []Step{
 		row("initial state", bmc.DecideInitially, 20, "formulas about the first state need no invariants: an unrolling as long as they look ahead"),
@@ -52,15 +52,15 @@ func Steps() []Step {
 	}
 }
 
-// Basics are the stages that all others lean on.
+// Basics are the stages that all others depend on.
 func Basics() []Stage { return Stages()[:2] }
 
-// A Stage makes a set of candidates inductive, given what was proved before.
+// A Stage makes a set of candidates inductive, given the invariants proved before.
 type Stage struct {
 	induction.Stage
-	Before []Before // what is tried first
+	Before []Before // tried first
 	Ways   []Way    // in order; Houdini alone if there are none
-	Basic  bool     // others lean on it: it has its whole share, and with what it proves all begins anew
+	Basic  bool     // others depend on it: it has its whole share, and if it proves invariants shares are restored
 	Why    string
 }
 

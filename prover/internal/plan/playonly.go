@@ -27,8 +27,8 @@ const (
 	enoughPlayed = 20   // matches, once there is something to say about each question
 )
 
-// playOnly is what remains when the game is too large for the network: matches
-// played by the reference semantics still refute what is false. It returns why
+// playOnly is the last resort when the game is too large for the network: matches
+// played by the reference semantics still refute false properties. It returns why
 // the rest is open.
 func playOnly(ctx context.Context, t *task.Task, reason string) string {
 	s := &spectator{task: t, ctx: ctx, found: map[*task.Item]*play.Trace{}}
@@ -56,13 +56,13 @@ func playOnly(ctx context.Context, t *task.Task, reason string) string {
 	return fmt.Sprintf("%s; %s did not decide it", reason, s.extent())
 }
 
-// gatesPerStep is how many gates are read in the time of a step of the reference
+// gatesPerStep is the number of gates that are read in the time of a step of the reference
 // semantics.
 const gatesPerStep = 16
 
-// groundAgain is what comes after a game could not be grounded. It is played
-// first: what matches show is certain, and the rest may take long. It returns
-// why there is no game, or "".
+// groundAgain is the fallback after a game could not be grounded. The game is played first:
+// violations that matches show are certain, and the rest may take long. It returns why
+// there is no game, or "".
 func groundAgain(ctx context.Context, t *task.Task, err error) string {
 	Progress(t, "random matches")
 	reason := err.Error()
@@ -86,7 +86,7 @@ func groundAgain(ctx context.Context, t *task.Task, err error) string {
 }
 
 // groundedCalled tells whether a game that was too large can be grounded with
-// what its rules ask for only.
+// the atoms that its rules ask for only.
 func groundedCalled(ctx context.Context, t *task.Task, tooLarge error) bool {
 	if !task.IsTooLarge(tooLarge) || isEndless(t, tooLarge) {
 		return false
@@ -124,9 +124,9 @@ func isEndless(t *task.Task, tooLarge error) bool {
 	return false
 }
 
-// matchesOnly is what remains when the network is too large for programs about
+// matchesOnly is the last resort when the network is too large for programs about
 // all of it: many more random matches than the reference semantics can play,
-// and what small parts of the rules show. It returns why the rest is open.
+// and proofs from small parts of the rules. It returns why the rest is open.
 func matchesOnly(ctx context.Context, t *task.Task, reason string) string {
 	begin(ctx, t)
 	Progress(t, "random matches, and parts of the rules")
@@ -152,15 +152,15 @@ func proveImplied(ctx context.Context, t *task.Task) error {
 	return eachPending(ctx, t, tally.ProveImplied)
 }
 
-// proveNearby settles those that do so for what is said near them.
+// proveNearby settles the properties that follow from the gates near them.
 func proveNearby(ctx context.Context, t *task.Task) error {
 	return eachPending(ctx, t, func(ctx context.Context, t *task.Task, it *task.Item) error {
 		return tally.ProveNear(ctx, t, it, tally.AnyGates)
 	})
 }
 
-// proveAlone settles those that are inductive by themselves, as what they depend on
-// shows.
+// proveAlone settles the properties that are inductive by themselves, as their cones of influence
+// show.
 func proveAlone(ctx context.Context, t *task.Task) error {
 	t.DropInitiallyFalse()
 	err := eachPending(ctx, t, localize.ProveProperty)
@@ -168,7 +168,7 @@ func proveAlone(ctx context.Context, t *task.Task) error {
 	return err
 }
 
-// proveVeryNear is proveNearby with few gates, and looks at properties of steps.
+// proveVeryNear settles properties of states with few near gates, and checks properties of steps.
 func proveVeryNear(ctx context.Context, t *task.Task) error {
 	err := eachPending(ctx, t, func(ctx context.Context, t *task.Task, it *task.Item) error {
 		return tally.ProveNear(ctx, t, it, tally.FewGates)
@@ -206,7 +206,7 @@ func proveTwins(t *task.Task) {
 	})
 }
 
-// extent says how much has been looked at.
+// extent returns the numbers of matches and states that were played.
 func (s *spectator) extent() string {
 	if s.played == 0 {
 		return plural.Count(s.states, "state") + " of a random match"
@@ -214,7 +214,7 @@ func (s *spectator) extent() string {
 	return fmt.Sprintf("%s with %s", plural.Count(s.played, "random match"), plural.Count(s.states, "state"))
 }
 
-// goesOn tells whether another match is worth it.
+// goesOn tells whether another match is wanted.
 func (s *spectator) goesOn() bool {
 	if s.played >= maxPlayed || s.task.Play.Work() >= s.task.Budget().Steps {
 		return false
@@ -251,7 +251,7 @@ func (s *spectator) settle() {
 	})
 }
 
-// settleActual refutes a formula about knowledge by a match in which what
+// settleActual refutes a formula about knowledge by a match in which the formula that
 // should be known does not even hold.
 func (s *spectator) settleActual(it *task.Item) {
 	for _, part := range it.Parts {

@@ -11,9 +11,9 @@ import (
 )
 
 // A spectator follows matches of the reference semantics state by state and
-// notes which questions they seem to answer. It asks each state what it needs
+// notes which questions they seem to answer. It asks each state its questions
 // while the state is at hand, since going back to an earlier one means to
-// evaluate it anew, and asks for no successors: those of one state of amazons
+// evaluate it again, and asks for no successors: those of one state of amazons
 // are more work than a match.
 type spectator struct {
 	task   *task.Task
@@ -35,7 +35,7 @@ func (s *spectator) begin() {
 	s.seen = map[play.State]bool{}
 }
 
-// see looks at a state of the match, and ends it when the work is done: it may
+// see observes a state of the match, and ends it when the work is done: it may
 // be long.
 func (s *spectator) see(step play.Step) error {
 	s.states++
@@ -116,14 +116,14 @@ func (s *spectator) falls(state play.State) bool {
 	return false
 }
 
-// What goalsIn says instead of a number.
+// The results of goalsIn that are no number.
 const (
 	noGoal    = -1 // there is not exactly one goal value
 	otherGoal = -2 // it is no number
 )
 
 // goalsIn returns the goal values of the roles but random in a state; nil
-// where nobody asks for them or they cannot be found out.
+// where no open question needs them or they cannot be found out.
 func (s *spectator) goalsIn(state play.State) []int {
 	if !slices.ContainsFunc(s.task.Items, func(it *task.Item) bool {
 		return !it.Done && it.Verdict.Property == proof.Monotonic && s.found[it] == nil

@@ -46,7 +46,7 @@ func strengthen(ctx context.Context, t *task.Task, stages []Stage) error {
 type Before struct {
 	Name string
 	Run  task.Engine
-	Toil int64 // of the effort, one part in so many at most; 0: whatever is left
+	Toil int64 // of the effort, one part in so many at most; 0: all that is left
 }
 
 // row names it in measurements: the same may come before several stages.
@@ -76,8 +76,8 @@ type Way struct {
 	Share int64                 // of the conflicts, one part in so many; 0: as the stage
 	When  func(*task.Task) bool // nil: always
 	Even  bool                  // also where a way before it has proved something
-	Whole bool                  // it has its whole share also where nothing moves any more
-	Toil  int64                 // of the effort, one part in so many at most; 0: whatever is left
+	Whole bool                  // it has its whole share also where the work makes no progress any more
+	Toil  int64                 // of the effort, one part in so many at most; 0: all that is left
 }
 
 // row names a way in measurements.
@@ -122,12 +122,12 @@ func (s Stage) tryWays(ctx context.Context, t *task.Task) error {
 }
 
 // rankingPart is the part of its share that a stage has where termination is all
-// that is open: rankings need few invariants, and what takes longer to prove
+// that is open: rankings need few invariants, and invariants that take longer to prove
 // helped none of them.
 const rankingPart = 4
 
-// onlyTermination tells whether nothing is open but whether all matches end. What
-// nobody waits for counts as well: answers do not depend on that.
+// onlyTermination tells whether nothing is open but whether all matches end. Questions that
+// are not awaited count as well: answers do not depend on that.
 func onlyTermination(t *task.Task) bool {
 	for _, it := range t.Items {
 		if !it.Done && it.Verdict.Property != proof.Termination && len(t.Parts(it.Verdict.Question)) == 0 {
@@ -138,7 +138,7 @@ func onlyTermination(t *task.Task) bool {
 }
 
 // Rows names all rows that are measured, in order: steps, and for the
-// invariants what comes before each stage, the stage, and its ways if there are
+// invariants the preparations of each stage, the stage, and its ways if there are
 // several.
 func Rows() (names []string) {
 	for _, step := range Steps() {
@@ -177,14 +177,14 @@ func isWide(t *task.Task) bool { return len(t.Net.Nodes) > localize.WideFirst }
 
 var houdini = Way{Name: "all at once", Run: induction.RunStage, Even: true}
 
-// sparingly is houdini with a part of the effort. In four games (towerworld, farmers_s,
+// sparingly is the tactic houdini with a part of the effort. In four games (towerworld, farmers_s,
 // mineClearingSmall, skirmishZeroSum) 30 questions about a program of the whole network
 // took up to nine tenths of it, mostly in vain; with a third turn-taking of the first is
 // decided. With a sixth termination of vacuumcleaner_random_big is open, whose step counter
 // is among these groups.
 var sparingly = bounded(3)
 
-// byFewMoves is byMoves before what is dearer where there are not many moves, and byMovesLate
+// byFewMoves is the tactic move by move before dearer ones where there are not many moves, and byMovesLate
 // after it where there are: of these only the first could be looked at.
 var (
 	byFewMoves  = Way{Name: "move by move first", Run: proveByMoves, When: hasFewMoves, Toil: 4}
@@ -202,7 +202,7 @@ func hasFewMoves(t *task.Task) bool {
 }
 
 // bounded is all at once with one part in so many of the effort. Of 19 times that a stage
-// after the functions has proved so what a proof needed none took more than half a second.
+// after the functions has proved in this way an invariant that a proof needed none took more than half a second.
 func bounded(part int64) Way {
 	return Way{Name: houdini.Name, Run: houdini.Run, Even: true, Toil: part}
 }
@@ -211,7 +211,7 @@ func proveLocally(ctx context.Context, t *task.Task, s induction.Stage) error {
 	return localize.Prove(ctx, t, s.Of)
 }
 
-// unlessFailed is for stages that rest on the functions: where the solver was not
+// unlessFailed is for stages that depend on the functions: where the solver was not
 // done with these in its time, and none of them could be proved, later stages
 // take as long in vain. Where it was soon done, others may well be proved: in
 // gomoku on large boards, sums without which termination is open.
@@ -243,7 +243,7 @@ func functionsFailed(t *task.Task) bool {
 // isLarge tells the networks for which local programs come first.
 func isLarge(t *task.Task) bool { return len(t.Net.Nodes) > localize.LocalFirst }
 
-// What comes before a stage.
+// The preparations of a stage.
 
 // within gives an engine a part of the conflicts.
 func within(share int64, engine task.Engine) task.Engine {
@@ -266,7 +266,7 @@ const (
 	seenOfSmall = 75
 )
 
-// demoteUnits looks again at which groups are laws.
+// demoteUnits ranks again which groups are laws.
 func demoteUnits(_ context.Context, t *task.Task) error {
 	if isLarge(t) {
 		t.DemoteUnits(seenOfLarge)
@@ -277,7 +277,7 @@ func demoteUnits(_ context.Context, t *task.Task) error {
 	return nil
 }
 
-// addExclusive adds what was never seen together.
+// addExclusive adds that values never seen together exclude each other.
 func addExclusive(_ context.Context, t *task.Task) error {
 	if t.GoalsOpen() {
 		mine.AddExclusive(t)

@@ -15,10 +15,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Strategies within steps, and beside them. What they work on is named by their
+// Strategies within steps, and beside them. Their subject is named by their
 // type.
 
-// KnowledgeAtOnce is what a role is found to know without invariants of single
+// KnowledgeAtOnce is the strategy for knowledge without invariants of single
 // states.
 func KnowledgeAtOnce() knowledge.Strategy {
 	return knowledge.Strategy{Name: "knowledge at once", Rows: []knowledge.Row{
@@ -28,7 +28,7 @@ func KnowledgeAtOnce() knowledge.Strategy {
 	}}
 }
 
-// Knowledge is the whole relational induction, cheap candidates first; what one
+// Knowledge is the whole relational induction, cheap candidates first; agreements that one
 // row proves the next ones assume. Each row ends with the questions themselves.
 func Knowledge() knowledge.Strategy {
 	return knowledge.Strategy{Name: "knowledge", Rows: []knowledge.Row{
@@ -63,7 +63,7 @@ func knowledgeAtLast(ctx context.Context, t *task.Task) error {
 	return knowledge.Decide(ctx, t, Knowledge())
 }
 
-// KnowsAtOnce is what is tried for formulas with knows before invariants are
+// KnowsAtOnce is the strategy for formulas with knows before invariants are
 // looked for.
 func KnowsAtOnce() epistemic.Strategy {
 	return epistemic.Strategy{Name: "knows at once", Rows: []epistemic.Row{
@@ -73,8 +73,8 @@ func KnowsAtOnce() epistemic.Strategy {
 	}}
 }
 
-// Knows is what is tried for them at last. After each row that finds out more
-// of what a role knows all formulas are tried again.
+// Knows is the last strategy for them. After each row that finds out more
+// of the knowledge of a role all formulas are tried again.
 func Knows() epistemic.Strategy {
 	return epistemic.Strategy{Name: "knows", Rows: []epistemic.Row{
 		row("what does not even hold", epistemic.SettleActual, 0, "a formula that should be known is false: the match that shows it is here by now"),
@@ -99,9 +99,9 @@ func knowsAtOnce(ctx context.Context, t *task.Task) error {
 
 func knowsAtLast(ctx context.Context, t *task.Task) error { return epistemic.Decide(ctx, t, Knows()) }
 
-// TooLarge is what is done for games whose network is too large for programs
+// TooLarge is the strategy for games whose network is too large for programs
 // about all of it: many more random matches than the reference semantics can
-// play, and what small parts of the rules show.
+// play, and proofs from small parts of the rules.
 func TooLarge() task.Strategy[*task.Task] {
 	return task.Strategy[*task.Task]{Name: "too large", Rows: []Step{
 		row("random matches", guided.PlayRandomly, 0, "refute what is false, 64 at a time"),
@@ -113,7 +113,7 @@ func TooLarge() task.Strategy[*task.Task] {
 	}}
 }
 
-// BeforeGrounding is what is settled before the game is grounded.
+// BeforeGrounding is the strategy before the game is grounded.
 func BeforeGrounding() task.Strategy[*task.Task] {
 	return task.Strategy[*task.Task]{Name: "before grounding", Last: []Step{
 		row("nothing hidden", knowledge.SeeEverything, 0, "in plain GDL all roles see all moves"),
@@ -122,14 +122,14 @@ func BeforeGrounding() task.Strategy[*task.Task] {
 	}}
 }
 
-// WhenGrounded is what comes when the game is grounded, before goals are made.
+// WhenGrounded is the strategy when the game is grounded, before goals are made.
 func WhenGrounded() task.Strategy[*task.Task] {
 	return task.Strategy[*task.Task]{Name: "when grounded", Last: []Step{
 		row("constant sum", guided.ChooseSums, 0, "the sum that nobody names is that of the first match that ends"),
 	}}
 }
 
-// Counting is what comes after the steps, whatever they have come to.
+// Counting is the strategy after the steps, with any result of these.
 func Counting() task.Strategy[*task.Task] {
 	return task.Strategy[*task.Task]{Name: "counting", Last: []Step{
 		row("late enumeration", enumerate.RunLate, 0, "what waits for others where certificates are wanted, if these have left something open"),
@@ -138,14 +138,14 @@ func Counting() task.Strategy[*task.Task] {
 	}}
 }
 
-// Evidence is what comes last, when it is known what is proved.
+// Evidence is the last strategy, when the proofs are known.
 func Evidence() task.Strategy[*task.Task] {
 	return task.Strategy[*task.Task]{Name: "evidence", Last: []Step{
 		row("claims", support.Collect, 0, "the claims of certificates, if they are wanted: a quarter of the budget for each, which does not count"),
 	}}
 }
 
-// A Discoverer looks for properties worth stating (package discover).
+// A Discoverer mines properties worth stating (package discover).
 type Discoverer interface {
 	FindInvariants(context.Context) error
 	ProveGuesses(context.Context) error

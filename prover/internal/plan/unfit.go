@@ -11,7 +11,7 @@ import (
 // grows with the square of their number.
 const maxConditions = 5000
 
-// Unfit says why a rulesheet cannot be looked at as a game; "" if it can.
+// Unfit returns why a rulesheet cannot be treated as a game; "" if it can.
 func Unfit(file *gdl.File) string {
 	for _, r := range file.Rules {
 		n := 0
@@ -28,8 +28,8 @@ func Unfit(file *gdl.File) string {
 	return dependsOnMoves(file)
 }
 
-// dependsOnMoves says which property of states the rules make a property of
-// moves, which is not valid GDL (AIJ 2012 Def. 2); "" if none.
+// dependsOnMoves returns which property of states the rules make a property of moves, which
+// is not valid GDL (AIJ 2012 Def. 2); "" if none.
 func dependsOnMoves(file *gdl.File) string {
 	g := gdl.NewGraph(file)
 	for _, name := range []string{gdl.Legal, gdl.Terminal, gdl.Goal} {

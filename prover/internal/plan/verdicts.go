@@ -16,7 +16,7 @@ import (
 )
 
 // Verdicts answers all questions, in the order in which they were asked. When
-// ctx ends, what is undecided stays open: nothing that was decided by then is
+// ctx ends, undecided questions stay open: nothing that was decided by then is
 // lost, and work that is slow to notice is left behind.
 func Verdicts(ctx context.Context, t *task.Task) []proof.Verdict {
 	t.Begin(ctx)
@@ -40,10 +40,10 @@ func Verdicts(ctx context.Context, t *task.Task) []proof.Verdict {
 }
 
 // furtherPart is which part of the effort for a game each question adds that is not
-// one of the dozen about what everybody sees.
+// one of the dozen about the whole game.
 const furtherPart = 12
 
-// further counts the formulas of the author and the questions about what roles know.
+// further counts the formulas of the author and the questions about the knowledge of roles.
 func further(asked []*task.Item) (n int64) {
 	for _, it := range asked {
 		if it.Verdict.Formula != nil || it.Verdict.IsKnowledge() {
@@ -68,7 +68,7 @@ func posted(ctx context.Context, t *task.Task, asked []*task.Item) []proof.Verdi
 	return answers(left)
 }
 
-// work settles what can be settled, and says why the rest is open.
+// work settles the questions that can be settled, and notes why the others are open.
 func work(ctx context.Context, t *task.Task) {
 	reason := "a part of the program failed"
 	t.Guard("the prover", func() error {
@@ -90,15 +90,14 @@ func work(ctx context.Context, t *task.Task) {
 	t.LogAccounts()
 }
 
-// inAnyCase runs what comes before the steps and after them.
+// inAnyCase runs the strategies before the steps and after them.
 func inAnyCase(ctx context.Context, t *task.Task, s task.Strategy[*task.Task]) {
 	if err := s.Follow(ctx, t, t, func() (bool, error) { return true, nil }); err != nil {
 		t.Log("%s: %v", s.Name, err)
 	}
 }
 
-// finish says why questions are open, and answers what follows from other
-// answers.
+// finish notes why questions are open, and answers those that follow from other answers.
 func finish(ctx context.Context, t *task.Task) {
 	for _, it := range t.Items {
 		if it.Verdict.Status == proof.Open && it.Verdict.Reason == "" && len(t.Parts(it.Verdict.Question)) == 0 {
@@ -115,7 +114,7 @@ func finish(ctx context.Context, t *task.Task) {
 	}
 }
 
-// answers returns the verdicts of those questions that somebody waits for.
+// answers returns the verdicts of the questions that are awaited.
 func answers(t *task.Task) []proof.Verdict {
 	var verdicts []proof.Verdict
 	for _, it := range t.Items {
@@ -171,7 +170,7 @@ func Prepare(ctx context.Context, t *task.Task) string {
 	return ""
 }
 
-// largestRule says which rule has most ground rules, those split off included.
+// largestRule returns the rule with most ground rules, those split off included.
 func largestRule(game *grounding.Game) string {
 	count := map[*gdl.Rule]int{}
 	var largest *gdl.Rule
@@ -186,7 +185,7 @@ func largestRule(game *grounding.Game) string {
 	return fmt.Sprintf(", and the rule for %s has %d of %s", largest.Head, count[largest], plural.Count(game.Rules.Len(), "ground rule"))
 }
 
-// logSize tells what the game is made of.
+// logSize logs the size of the game.
 func logSize(t *task.Task) {
 	s := t.Game.Stats
 	t.Log("grounded: %d fluents, %d moves; %d ground rules, %d of them different, %d gates; %s, %d MB",

@@ -10,11 +10,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/solve"
 )
 
-// aimedFrom is how many states of a beam the solver looks for a nearer target
-// from.
+// aimedFrom is from how many states of a beam the solver searches for a nearer
+// target.
 const aimedFrom = 2
 
-// aim looks for a target, or one that is nearer than the present one, and
+// aim searches for a target, or one that is nearer than the present one, and
 // measures the front again if there is one.
 func (b *beam) aim(ctx context.Context, front []uint32) ([]uint32, error) {
 	if b.stalled {
@@ -38,11 +38,11 @@ func (b *beam) aim(ctx context.Context, front []uint32) ([]uint32, error) {
 	return front, nil
 }
 
-// detour is how much farther than the present target another one may be, when
-// nothing comes nearer to this.
+// detour is how much farther than the present target another one may be, when no state
+// comes nearer to the present one.
 const detour = 20
 
-// first looks for the first target. What random matches have shown is believed
+// first searches for the first target. The envelope that random matches have shown is trusted
 // less and less, until there is one.
 func (b *beam) first(ctx context.Context, front []uint32) (found bool, err error) {
 	for ; b.kind.trust >= nothing; b.kind.trust-- {
@@ -60,7 +60,7 @@ func (b *beam) first(ctx context.Context, front []uint32) (found bool, err error
 	return b.target != nil, err
 }
 
-// aimFrom looks for a target near to a state, and reports whether it has found
+// aimFrom searches for a target near to a state, and reports whether it has found
 // a better one.
 func (b *beam) aimFrom(ctx context.Context, id uint32) (better bool, err error) {
 	from := b.state(id)
@@ -96,8 +96,8 @@ func (b *beam) aimFrom(ctx context.Context, id uint32) (better bool, err error) 
 	return true, nil
 }
 
-// targetOf returns what of a state is the target: as little as is enough, or else all
-// that begins until then.
+// targetOf returns the target literals of a state: as few as are enough, or else all
+// fluents that begin until then.
 func (k *kind) targetOf(net *circuit.Network, from, state []bool) (lits []circuit.Ref) {
 	if !k.whole {
 		return lift(k.relaxed, from, state, k.gate)
@@ -111,12 +111,12 @@ func (k *kind) targetOf(net *circuit.Network, from, state []bool) (lits []circui
 }
 
 // isVague tells whether a target says of nothing that it holds: that no cell is empty
-// is what a sudoku asks for, and not which digits fit.
+// is the question of a sudoku, and not which digits fit.
 func isVague(target []circuit.Ref) bool {
 	return !slices.ContainsFunc(target, func(l circuit.Ref) bool { return !l.Negative() })
 }
 
-// ignoreBudget leaves out the error that says that the share is used up.
+// ignoreBudget drops the error of a used-up share.
 func ignoreBudget(err error) error {
 	if errors.Is(err, solve.ErrBudget) {
 		return nil
@@ -132,8 +132,8 @@ func (b *beam) depth(id uint32) (moves int) {
 	return moves
 }
 
-// forbid takes what of the target a state has not reached for impossible
-// together, or all that should be true if that is a single literal.
+// forbid adds the combination of target literals that a state has not reached to the
+// forbidden ones, or all positive literals if that is a single one.
 func (b *beam) forbid(id uint32) {
 	state := b.state(id)
 	var missing, positive []circuit.Ref

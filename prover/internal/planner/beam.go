@@ -29,13 +29,13 @@ const (
 	farPenalty = 20
 )
 
-// A kind are the states that a question is about.
+// A kind describes the goal states of a question.
 type kind struct {
 	it        *task.Item
 	gate      circuit.Ref
 	over      bool // matches end there
 	frame     *frame
-	whole     bool // all of a state is the target, and not what is enough
+	whole     bool // all of a state is the target, and not only the literals that are enough
 	trust     int  // how much of it is taken for true
 	relaxed   *relaxation
 	left      int64           // conflicts
@@ -43,7 +43,7 @@ type kind struct {
 	forbidden [][]circuit.Ref // literals that were not reached together
 }
 
-// A beam is a search for a match to a state of a kind.
+// A beam is a beam search for a match to a state of a kind.
 type beam struct {
 	t      *task.Task
 	kind   *kind
@@ -65,8 +65,8 @@ func newBeam(t *task.Task, k *kind, width int, limit int64) *beam {
 // spent returns the work that was done.
 func (b *beam) spent() int64 { return b.e.Work() + b.kind.relaxed.work }
 
-// run searches until it has found something, or the work is done. It returns
-// the best states that it had.
+// run searches until it has reached a goal state or its limit of work. It returns the best
+// states that it had.
 func (b *beam) run(ctx context.Context) (front []uint32, err error) {
 	front = b.measure([]uint32{0})
 	before := int32(-1)
@@ -122,8 +122,8 @@ func (b *beam) expand(ctx context.Context, front []uint32) (children []uint32, e
 	return children, err
 }
 
-// measure finds out how near states are to the target, and returns those from
-// which the match goes on, the nearest first.
+// measure computes the distances of states from the target, and returns the states whose
+// matches go on, the nearest first.
 func (b *beam) measure(states []uint32) (going []uint32) {
 	for batch := range slices.Chunk(states, expand.Lanes) {
 		over := b.look(batch)
@@ -142,7 +142,7 @@ func (b *beam) measure(states []uint32) (going []uint32) {
 	return going
 }
 
-// look measures up to 64 states, and returns those that are over.
+// look measures up to 64 states, and returns the terminal ones.
 func (b *beam) look(batch []uint32) (over uint64) {
 	r, net := b.kind.relaxed, b.t.Net
 	state := make([]uint64, len(net.Fluent))
@@ -198,7 +198,7 @@ func (b *beam) choose(next []uint32) (front []uint32) {
 	return append(front, rest[:min(len(rest), b.width-len(front))]...)
 }
 
-// part is a hash of the part of the target that a state satisfies.
+// part returns a hash of the part of the target that a state satisfies.
 func (b *beam) part(id uint32) (hash uint64) {
 	state := b.state(id)
 	for i, l := range b.target {

@@ -6,12 +6,12 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// What the rules of a puzzle say of its end they often say of its moves only: in a
+// Conditions of a puzzle's end are often stated by the rules of its moves only: in a
 // sudoku no invariant says that a row has no digit twice, but none is written where it
 // stands in the row already. If one fluent begins only where another one does not
 // hold, and this one only where the first does not, then they never hold together,
 // unless they begin at once or did so from the start. That is not proved here: it
-// keeps the solver from ends that nobody comes to.
+// keeps the solver from ends that no match comes to.
 
 // maxBlocked bounds the pairs.
 const maxBlocked = 100_000
@@ -42,7 +42,7 @@ func blocked(net *circuit.Network) (pairs [][2]circuit.Ref) {
 }
 
 // beginning returns fluents that hold, or do not, whenever a fluent begins, sorted:
-// what all ways to make it hold have in common.
+// the conditions common to all ways to make it hold.
 func beginning(net *circuit.Network, f int) (needs []circuit.Ref) {
 	first := true
 	for _, way := range waysTo(net, net.Next[f]) {
@@ -69,7 +69,7 @@ func beginning(net *circuit.Network, f int) (needs []circuit.Ref) {
 	return needs
 }
 
-// waysTo returns the gates of which one holds where a gate does.
+// waysTo returns the disjuncts of a gate.
 func waysTo(net *circuit.Network, r circuit.Ref) (ways []circuit.Ref) {
 	node := &net.Nodes[r.Node()]
 	if !r.Negative() || node.Kind != circuit.AndNode {
@@ -81,7 +81,7 @@ func waysTo(net *circuit.Network, r circuit.Ref) (ways []circuit.Ref) {
 	return ways
 }
 
-// conditions adds the literals that a gate is a conjunction of.
+// conditions appends the conjuncts of a gate.
 func conditions(net *circuit.Network, r circuit.Ref, to []circuit.Ref) []circuit.Ref {
 	node := &net.Nodes[r.Node()]
 	if r.Negative() || node.Kind != circuit.AndNode {

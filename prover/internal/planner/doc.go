@@ -1,22 +1,22 @@
-// Package planner looks for a match to a state that a question asks for, such as
+// Package planner searches for a match to a state that a question asks for, such as
 // one in which a puzzle is solved, where such states are far from the initial one
-// and of a special kind: random matches and beams towards simple aims do not meet
+// and of a special kind: random matches and beams towards simple targets do not reach
 // them, and the game cannot be unrolled so far.
 //
 // # The algorithm
 //
-// First the solver is asked what such a state looks like (seeker): one that
-// satisfies all invariants, what random matches have never contradicted (frame),
+// First the solver is asked for such a state (seeker): one that
+// satisfies all invariants, the statements that random matches have never contradicted (frame),
 // and is near to the initial state. Of this state those literals are kept that
 // are enough (lift). They are the target of a planner. It keeps some dozens of
 // states, all moves of each are made, and those go on that
 // are nearest to the target (beam). After every few moves the solver is asked
 // again, whether there is a nearer state of the kind, seen from the best state so
-// far; where nothing has come nearer, what was still missing is taken for
+// far; where nothing has come nearer, the missing literals are taken for
 // impossible together, and another target is looked for.
 //
-// How near a state is says the relaxed game, in which what was true or false
-// once may remain so (relaxation; the delete relaxation of planning, Bonet and
+// How near a state is says the relaxed game, in which a literal that held
+// once may remain true (relaxation; the delete relaxation of planning, Bonet and
 // Geffner 2001, negative literals being propositions of their own): the number of
 // steps after which each literal of the target may hold first, added up. A whole
 // step of the relaxed game is computed for 64 states at once, with two words for
@@ -36,23 +36,23 @@
 //     one: it has 13 moves, where bounded search, which is no longer needed, found
 //     one of 9.
 //   - Two sudokus whose goal only says that no cell is empty are won by matches of 64
-//     moves, in 1 to 2 s. The rules of the digits are in what is legal, and no
+//     moves, in 1 to 2 s. The rules of the digits are in the conditions of legal moves, and no
 //     invariant says them. Fluents each of which begins only where the other does not
 //     hold are apart (blocked): 4,500 pairs, with which the solver names the grid that
-//     fits. What is enough for the goal, that no cell is empty, leads nowhere; so where
+//     fits. The literals that are enough for the goal, that no cell is empty, lead nowhere; so where
 //     a target says of nothing that it holds, the next beam is given the whole state.
 //   - Chess without check (capture_the_king), towards a side without a move: not
 //     found, and so there is no row for other questions than puzzles. The solver
 //     names stuck positions at once that are 35 to 50 steps away, but the beam
 //     stays 7 to 12 steps short from move 36 on, with 16 to 128 states and up to
-//     6 billion reads (25 s): what is missing is walled off by what is there
+//     6 billion reads (25 s): missing literals are walled off by those there
 //     already, a king that has to go where its own pawns stand. The relaxed game
 //     does not see in which order things have to be done.
 //
 // # Invariants
 //
 // Nothing is proved here, and no state that the solver names counts for
-// anything: what is found is a match, which is replayed (Refute). The work is
-// counted in what gates read, for 64 states each, and in conflicts, of which
+// anything: the result is a match, which is replayed (Refute). The work is
+// counted in gate reads, for 64 states each, and in conflicts, of which
 // later steps are charged nothing.
 package planner

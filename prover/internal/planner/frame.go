@@ -10,24 +10,23 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A frame says what states look like that matches lead to, as far as random
-// matches show it: how many fluents with the same argument hold in one that is
-// not over, and which never do. It need not be true: it only keeps the solver
-// from states in which a side has nine kings.
+// A frame is an envelope of the reachable states, as far as random matches show it: how
+// many fluents with the same argument hold in one that is not over, and which never do. It
+// need not be true: it only keeps the solver from states in which a side has nine kings.
 type frame struct {
 	families []family
 	never    []circuit.Ref
 	apart    [][2]circuit.Ref // fluents that never hold together
 }
 
-// A family are the fluents with the same argument at the same place.
+// family holds the fluents with the same argument at the same place.
 type family struct {
 	of          []circuit.Ref
 	fluents     []int
 	most, least int
 }
 
-// newFrame counts in the samples of random matches.
+// newFrame computes the envelope of the samples of random matches.
 func newFrame(t *task.Task) *frame {
 	f := &frame{}
 	for _, fam := range families(t) {
@@ -51,7 +50,7 @@ const (
 	apartWork = 200_000_000
 )
 
-// apart returns the pairs of fluents that samples never show together, although
+// apart returns the pairs of fluents that samples never show in one state, although
 // they would if they had nothing to do with each other.
 func apart(t *task.Task) (pairs [][2]circuit.Ref) {
 	going := goingOn(t)
@@ -79,7 +78,7 @@ func apart(t *task.Task) (pairs [][2]circuit.Ref) {
 	return pairs
 }
 
-// together tells whether two fluents have held in the same state.
+// together tells whether two fluents hold in the same sample.
 func together(f, g []uint64) bool {
 	for w := range f {
 		if f[w]&g[w] != 0 {
@@ -89,7 +88,8 @@ func together(f, g []uint64) bool {
 	return false
 }
 
-// families returns the families, and how many of each have held.
+// families returns the families, with the least and largest numbers of their fluents that
+// hold.
 func families(t *task.Task) (all []*family) {
 	type place struct {
 		name         string
@@ -126,7 +126,7 @@ func families(t *task.Task) (all []*family) {
 	return all
 }
 
-// goingOn returns, by word of the samples, the states that are not over.
+// goingOn returns, by word of the samples, the states that are not terminal.
 func goingOn(t *task.Task) (going []uint64) {
 	if len(t.Samples) == 0 {
 		return nil
@@ -142,7 +142,7 @@ func goingOn(t *task.Task) (going []uint64) {
 	return going
 }
 
-// count notes how many hold in each of some states.
+// count updates the bounds of a family by the numbers that hold in some states.
 func (f *family) count(lanes uint64, value func(fluent int) uint64) {
 	var number [64]int
 	for _, fluent := range f.fluents {
@@ -156,16 +156,16 @@ func (f *family) count(lanes uint64, value func(fluent int) uint64) {
 	}
 }
 
-// How much of a frame is taken for true. A state that solves a puzzle may be
-// unlike all that random matches come to.
+// The parts of a frame that are assumed. A state that solves a puzzle may be unlike all
+// that random matches come to.
 const (
 	nothing = iota
 	pairsOnly
 	everything
 )
 
-// assume states the frame of the first layer, as far as it is trusted; of states
-// that are over not how many fluents hold at least.
+// assume states the frame in the first layer, as far as it is trusted; of states that are
+// over not how many fluents hold at least.
 func (f *frame) assume(u *unroll.Program, trust int, over bool) {
 	if trust == nothing {
 		return
@@ -184,7 +184,7 @@ func (f *frame) assume(u *unroll.Program, trust int, over bool) {
 	}
 }
 
-// assume states how many of the family hold.
+// assume states the bounds of a family.
 func (f *family) assume(u *unroll.Program, over bool) {
 	if f.most < len(f.of) {
 		u.Prog.AtLeast(0, int32(f.most+1), u.Lits(0, f.of)...)

@@ -7,11 +7,10 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// lift returns literals of a state that are enough for a gate to hold there. It
-// gives up one fluent after the other, first those by which the state differs
-// from another one, as long as the gate holds whatever the rest is (ternary
-// simulation, as in property-directed reachability). The lanes try to give up one,
-// two, three ... more at a time.
+// lift returns literals of a state that imply a gate. It gives up one fluent after the
+// other, first those by which the state differs from another one, as long as the gate holds
+// for all values of the rest (ternary simulation, as in property-directed reachability).
+// The lanes try to give up one, two, three ... more at a time.
 func lift(r *relaxation, from, state []bool, gate circuit.Ref) (lits []circuit.Ref) {
 	order := make([]int, len(state))
 	for i := range order {
@@ -42,8 +41,8 @@ func lift(r *relaxation, from, state []bool, gate circuit.Ref) (lits []circuit.R
 // expandedAtOnce is the number of lanes.
 const expandedAtOnce = 64
 
-// worth orders fluents by how much their value is worth keeping: that of the
-// other state is there already.
+// worth orders fluents by the worth of keeping their values: that of the other state is
+// there already.
 func worth(from, state []bool, f int) int {
 	switch {
 	case state[f] && !from[f]:
@@ -56,7 +55,7 @@ func worth(from, state []bool, f int) int {
 	return 3
 }
 
-// freed returns how many of the next fluents, of 64, can be given up.
+// freed returns how many of the next fluents, of 64, can be dropped.
 func freed(r *relaxation, state, free []bool, next []int, gate circuit.Ref) (n int) {
 	for f, holds := range state {
 		yes, no := uint64(0), ^uint64(0)

@@ -15,7 +15,7 @@ import (
 
 // Bounds on the search: how many beams there are for a question, each twice as
 // wide as the one before; the
-// conflicts of all queries about it; and with how many looks at 64 states a beam
+// conflicts of all queries about it; and with how many batches of 64 states a beam
 // comes nowhere.
 const (
 	maxBeams     = 6
@@ -23,7 +23,7 @@ const (
 	fewLooks     = 200
 )
 
-// SolvePuzzle looks for matches that are asked for, in games for one player that are
+// SolvePuzzle searches for matches that are asked for, in games for one player that are
 // too large to enumerate.
 func SolvePuzzle(ctx context.Context, t *task.Task) error {
 	if !t.PlaysAlone() {
@@ -32,7 +32,7 @@ func SolvePuzzle(ctx context.Context, t *task.Task) error {
 	return lookFor(ctx, t)
 }
 
-// lookFor looks for the matches that are asked for. Each question has the same share of
+// lookFor searches for the matches that are asked for. Each question has the same share of
 // the work that is left.
 func lookFor(ctx context.Context, t *task.Task) (err error) {
 	if t.NoSolver() != "" || t.States <= t.Budget().States {
@@ -68,7 +68,7 @@ func sought(t *task.Task) (items []*task.Item) {
 	return items
 }
 
-// newKind returns the states that settle a question.
+// newKind returns the goal states of a question.
 func newKind(t *task.Task, it *task.Item, f *frame) *kind {
 	gate := it.Goal.State
 	k := &kind{it: it, gate: gate, frame: f, trust: everything, left: allConflicts, relaxed: newRelaxation(t.Net, gate, t.Net.Terminal)}
@@ -77,7 +77,7 @@ func newKind(t *task.Task, it *task.Item, f *frame) *kind {
 	return k
 }
 
-// seek looks for a match for one question, and returns the work that it did.
+// seek searches for a match for one question, and returns the work that it did.
 func seek(ctx context.Context, t *task.Task, k *kind, limit int64) (spent int64, err error) {
 	if (k.relaxed.cost[0]+k.relaxed.cost[1])*farLayer*fewLooks > limit {
 		return 0, nil
@@ -107,7 +107,8 @@ func seek(ctx context.Context, t *task.Task, k *kind, limit int64) (spent int64,
 	return spent + k.relaxed.work, nil
 }
 
-// wholly runs a beam towards all that holds in a state and not what is enough.
+// wholly runs a beam towards all that begins to hold in a state and not only the literals
+// that are enough.
 func wholly(ctx context.Context, t *task.Task, k *kind, limit int64) (*beam, error) {
 	first, forbidden := k.first, k.forbidden
 	k.whole, k.first, k.forbidden = true, nil, nil
@@ -117,7 +118,7 @@ func wholly(ctx context.Context, t *task.Task, k *kind, limit int64) (*beam, err
 	return b, err
 }
 
-// refute has the match of a beam replayed.
+// refute replays the match of a beam.
 func refute(ctx context.Context, t *task.Task, it *task.Item, b *beam) error {
 	moves, err := b.match(ctx)
 	if err != nil {
@@ -129,5 +130,5 @@ func refute(ctx context.Context, t *task.Task, it *task.Item, b *beam) error {
 	return nil
 }
 
-// weightOf is what a conflict counts.
+// weightOf is the weight of a conflict.
 func weightOf(u *unroll.Program) int64 { return solve.Weight(u.Prog) }

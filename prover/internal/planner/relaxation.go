@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
-// A relaxation computes, for 64 states at once, what may hold if nothing that
+// A relaxation computes, for 64 states at once, which literals may hold if nothing that
 // was true or false ever ceases to be so. Each literal has a word of its own: a
 // literal and its negation may hold in the same lane.
 type relaxation struct {
@@ -17,11 +17,11 @@ type relaxation struct {
 	kids          []circuit.Ref
 	does, legal   []circuit.Ref // each move, and when it is legal
 	exact         bool          // the state is known: each literal holds or does not
-	work          int64         // what gates have read
+	work          int64         // reads of gates
 	cost          [2]int64      // of all that are still, and of all that act
 }
 
-// A gate has its first two children at hand, and all of them in kids.
+// A gate stores its first two children itself, and the others in kids.
 type gate struct {
 	node       int32
 	kind       circuit.NodeKind
@@ -30,7 +30,7 @@ type gate struct {
 	start, end int32
 }
 
-// newRelaxation prepares what moves, next states and some gates depend on.
+// newRelaxation prepares the cones of moves, next states and some gates.
 func newRelaxation(net *circuit.Network, gates ...circuit.Ref) *relaxation {
 	r := &relaxation{net: net, can: make([]uint64, 2*len(net.Nodes))}
 	r.can[circuit.TrueRef] = ^uint64(0)
@@ -75,21 +75,21 @@ func (r *relaxation) add(i int, node *circuit.Node) {
 	}
 }
 
-// start puts states into the lanes: by fluent, those in which it holds.
+// start sets the states of the lanes: by fluent, those in which it holds.
 func (r *relaxation) start(state []uint64) {
 	for f, word := range state {
 		ref := r.net.Fluent[f]
 		r.can[ref], r.can[ref.Not()] = word, ^word
 	}
 	for _, does := range r.does {
-		r.can[does.Not()] = ^uint64(0) // somebody may always do something else
+		r.can[does.Not()] = ^uint64(0) // another move may always be made
 	}
 	r.exact = true
 	r.run(r.still, r.cost[0])
 	r.exact = false
 }
 
-// advance adds what one more step may bring. It returns the lanes in which
+// advance adds the literals that one more step may bring. It returns the lanes in which
 // something is new.
 func (r *relaxation) advance() (changed uint64) {
 	for i, does := range r.does {
@@ -107,7 +107,7 @@ func (r *relaxation) advance() (changed uint64) {
 	return changed
 }
 
-// run computes gates.
+// run evaluates gates.
 func (r *relaxation) run(gates []gate, cost int64) {
 	r.work += cost
 	can := r.can
@@ -155,7 +155,7 @@ func (r *relaxation) count(kids []circuit.Ref, bound int, flip circuit.Ref) uint
 	return above | equal
 }
 
-// fixpoint computes what of a loop may hold. That it does not hold may always
+// fixpoint computes the relations of a loop that may hold. That one does not hold may always
 // be, where the state is not known.
 func (r *relaxation) fixpoint(loop *circuit.Loop) {
 	for i := range loop.Count {
@@ -183,8 +183,8 @@ func (r *relaxation) fixpoint(loop *circuit.Loop) {
 // maxLayers bounds the steps of the relaxed game.
 const maxLayers = 250
 
-// levels returns, by literal of a fluent (twice its number, and one more for its
-// negation), after how many steps it may hold first; -1 for never.
+// levels returns the first layer of each literal of a fluent in the relaxed game (by twice
+// the fluent's number, and one more for its negation); -1 for never.
 func (r *relaxation) levels(from []bool) []int32 {
 	state := make([]uint64, len(from))
 	for f, holds := range from {

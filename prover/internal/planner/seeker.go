@@ -24,7 +24,7 @@ type seeker struct {
 const (
 	firstConflicts = 10_000
 	laterConflicts = 1_500
-	queryPart      = 3 // of these, what one query may take
+	queryPart      = 3 // of these, the most that one query may take
 )
 
 // newSeeker writes and loads the program. The combinations of literals that are
@@ -64,7 +64,7 @@ func newSeeker(ctx context.Context, t *task.Task, k *kind, from []bool) (*seeker
 	return s, err
 }
 
-// nearest looks for a near state, first for any and then for nearer ones. It
+// nearest searches for a near state, first any and then nearer ones. It
 // returns nil if there is none or it is too hard to find.
 func (s *seeker) nearest(ctx context.Context, conflicts int64) (best []bool, err error) {
 	s.left = min(conflicts, s.k.left)
@@ -88,7 +88,7 @@ func (s *seeker) nearest(ctx context.Context, conflicts int64) (best []bool, err
 	return best, err
 }
 
-// below looks for a state at less than some cost: the nearest ones first, since
+// below searches for a state whose cost is less than a bound: the nearest ones first, since
 // it is soon seen that there is none so near.
 func (s *seeker) below(ctx context.Context, cost int32, conflicts int64) (best []bool, err error) {
 	s.left = min(conflicts, s.k.left)
@@ -98,7 +98,8 @@ func (s *seeker) below(ctx context.Context, cost int32, conflicts int64) (best [
 	return best, err
 }
 
-// ask looks for a state at most at some cost, at any if it is negative.
+// ask asks the solver for a state whose cost is at most a bound, of any cost if the bound
+// is negative.
 func (s *seeker) ask(ctx context.Context, bound int32, conflicts int64) ([]bool, int32, error) {
 	q := asp.Query{All: true, Conflicts: conflicts * weightOf(s.u)}
 	if bound >= 0 {
@@ -124,8 +125,7 @@ func (s *seeker) ask(ctx context.Context, bound int32, conflicts int64) ([]bool,
 	return s.u.StateOf(answer.Model, 0), cost, nil
 }
 
-// distance returns how many steps of the relaxed game it takes until each
-// literal holds, added up.
+// distance returns the sum of the first layers of some literals in the relaxed game.
 func distance(net *circuit.Network, level []int32, lits []circuit.Ref) (sum int32) {
 	for _, l := range lits {
 		steps := level[2*net.Nodes[l.Node()].Index+int32(l&1)]

@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Alternatives returns of what one fails if a gate holds, and nothing if it is not
-// a choice.
+// Alternatives returns the gates of which one fails if a gate holds; none if the gate is
+// not a negated conjunction.
 func (s *System) Alternatives(r circuit.Ref) []circuit.Ref {
 	bound, children := s.gate(r.Node())
 	if !r.Negative() || int(bound) != len(children) {
@@ -16,9 +16,8 @@ func (s *System) Alternatives(r circuit.Ref) []circuit.Ref {
 	return children
 }
 
-// InCommon returns what all reasons have in common because of which a gate may
-// hold, if it is a choice: "it is my turn and I can flip this one, or it is my turn
-// and I can flip that one".
+// InCommon returns the conditions common to all alternatives of a negated conjunction: "it
+// is my turn and I can flip this one, or it is my turn and I can flip that one".
 func (s *System) InCommon(r circuit.Ref) (common []circuit.Ref) {
 	first := true
 	for _, c := range s.Alternatives(r) {

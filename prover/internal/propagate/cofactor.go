@@ -6,12 +6,12 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A Cofactor is the network after given moves: what each gate that depends on
-// moves comes to, as a gate of the state. From the values before any move is
-// made it works out only what the moves change.
+// A Cofactor is the residual network after given moves: of each gate that depends on
+// moves its value, as a gate of the state. From the values before any move is
+// made it works out only the changes of the moves.
 type Cofactor struct {
 	*System
-	Frozen  bool            // a fault, for tests: what one fluent of two is after a move is forgotten
+	Frozen  bool            // a fault, for tests: the value of one fluent of two after a move is forgotten
 	comes   []circuit.Ref   // by node that depends on moves
 	actors  [][]circuit.Ref // by node: those that depend on moves and read it, or its negation
 	queue   nodes
@@ -21,13 +21,13 @@ type Cofactor struct {
 	subst   map[circuit.Ref]circuit.Ref // gates of the next state
 }
 
-// before is what a node came to before moves were made.
+// before is the value of a node before moves were made.
 type before struct {
 	node int32
 	val  circuit.Ref
 }
 
-// NewCofactor works out what holds if nobody moves.
+// NewCofactor works out the gates that hold if no role moves.
 func NewCofactor(s *System) *Cofactor {
 	net := s.Net
 	c := &Cofactor{System: s, comes: make([]circuit.Ref, len(net.Nodes)), actors: make([][]circuit.Ref, len(net.Nodes)),
@@ -52,7 +52,7 @@ func NewCofactor(s *System) *Cofactor {
 	return c
 }
 
-// compute returns what a node comes to.
+// compute returns the value of a node.
 func (c *Cofactor) compute(i int) circuit.Ref {
 	node := &c.Net.Nodes[i]
 	bound, and := int(node.Bound), node.Kind == circuit.AndNode
@@ -78,10 +78,10 @@ func (c *Cofactor) compute(i int) circuit.Ref {
 	return c.Gate(bound, refs)
 }
 
-// Of returns what a gate comes to.
+// Of returns the value of a gate.
 func (c *Cofactor) Of(r circuit.Ref) circuit.Ref { return c.comes[r.Node()] ^ r&1 }
 
-// Move makes the moves of all roles.
+// Move propagates a joint move through the network.
 func (c *Cofactor) Move(joint []int32) {
 	for role, m := range joint {
 		c.set(c.Net.Does[role][m].Node(), circuit.TrueRef)
@@ -97,7 +97,7 @@ func (c *Cofactor) Move(joint []int32) {
 	}
 }
 
-// set gives a node a value, and those that read it a turn.
+// set sets the value of a node, and queues its readers.
 func (c *Cofactor) set(node int, v circuit.Ref) {
 	if c.comes[node] == v {
 		return
@@ -117,7 +117,7 @@ func (c *Cofactor) set(node int, v circuit.Ref) {
 	}
 }
 
-// Unmove takes the moves back.
+// Unmove undoes the joint move.
 func (c *Cofactor) Unmove() {
 	for i := len(c.changed) - 1; i >= 0; i-- {
 		c.comes[c.changed[i].node] = c.changed[i].val
@@ -126,7 +126,7 @@ func (c *Cofactor) Unmove() {
 	clear(c.subst)
 }
 
-// After returns what a gate of the state comes to in the next one.
+// After returns the value of a gate of the state after the joint move.
 func (c *Cofactor) After(r circuit.Ref) circuit.Ref {
 	node := &c.Net.Nodes[r.Node()]
 	switch node.Kind {
@@ -147,7 +147,7 @@ func (c *Cofactor) After(r circuit.Ref) circuit.Ref {
 	return v ^ r&1
 }
 
-// substitute is After for a gate that has children.
+// substitute returns the value in the next state of a gate that has children.
 func (c *Cofactor) substitute(node *circuit.Node, r circuit.Ref) circuit.Ref {
 	c.Work += int64(len(node.Children))
 	refs, same := make([]circuit.Ref, len(node.Children)), true
@@ -165,7 +165,7 @@ func (c *Cofactor) substitute(node *circuit.Node, r circuit.Ref) circuit.Ref {
 	return c.Gate(bound, refs)
 }
 
-// nodes is a heap: children are worked out before what reads them.
+// nodes is a heap: children are worked out before the gates that read them.
 type nodes []int32
 
 func (q nodes) Len() int           { return len(q) }

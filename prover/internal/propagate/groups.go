@@ -6,15 +6,14 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Laws are the groups that fluents are known to be of, by the gates that say that
-// they are violated.
+// Laws hold the exclusive and covering groups of fluents, by the gates of their violations.
 type Laws struct {
 	Groups map[int32][]int32 // by fluent: at most one of a group holds
 	Covers map[int32][]int32 // by fluent: at least one does
 }
 
-// GroupsOf returns the groups that all of some fluents are of, which are given by
-// their negations; none if anything else is given.
+// GroupsOf returns the groups that some fluents have in common, which are given by their
+// negations; none if anything else is given.
 func (s *System) GroupsOf(negations []circuit.Ref) (groups []int32) {
 	for i, r := range negations {
 		s.Work++
@@ -31,9 +30,8 @@ func (s *System) GroupsOf(negations []circuit.Ref) (groups []int32) {
 	return groups
 }
 
-// Narrow adds what follows from choices that hold since some length of the trail:
-// where a cell holds one of two pieces it holds nothing else. It reports false if
-// that cannot be.
+// Narrow propagates choices on the trail from some length on: where a cell holds one of two
+// pieces it holds nothing else. It reports false if that cannot be.
 func (s *System) Narrow(since int) bool {
 	for at := since; at < len(s.Trail); at++ {
 		some := s.Alternatives(s.Trail[at])
@@ -49,7 +47,7 @@ func (s *System) Narrow(since int) bool {
 	return true
 }
 
-// exclude adds that of a group nothing holds but what some negations are about.
+// exclude adds that of a group nothing holds but the fluents of some negations.
 func (s *System) exclude(group int32, but []circuit.Ref) bool {
 	for _, f := range s.Children[group] {
 		s.Work++
@@ -60,7 +58,7 @@ func (s *System) exclude(group int32, but []circuit.Ref) bool {
 	return true
 }
 
-// OneOf tells whether it is known that one of some fluents holds, of which one is
+// OneOf tells whether a known law says that one of some fluents holds, of which one is
 // given.
 func (s *System) OneOf(first int32, fluents map[int32]bool) bool {
 	one := func(g int32) bool { return s.val[g] == Fails && s.No[g] == 0 && s.openAmong(g, fluents) }
@@ -74,8 +72,8 @@ func (s *System) OneOf(first int32, fluents map[int32]bool) bool {
 	})
 }
 
-// openAmong tells whether all children of a gate of which nothing is known are
-// negations of some fluents.
+// openAmong tells whether all children of a gate without a value are negations of some
+// fluents.
 func (s *System) openAmong(gate int32, fluents map[int32]bool) bool {
 	s.Work += int64(len(s.Children[gate]))
 	for _, c := range s.Children[gate] {

@@ -3,18 +3,18 @@ package propagate
 import "github.com/gdllint/gdllint/grounding/circuit"
 
 // A system may know a part of the network only. A gate that is left out may have
-// any value: less follows, and nothing that is wrong. What one move is legal by is
+// any value: less follows, and nothing that is wrong. The conditions for the legality of one move are
 // put in while that move is looked at, and taken out again: a fluent of a board of
 // 64 cells is read by thousands of gates, most of which say of other moves whether
 // these are legal.
 
-// An included is what was put into a system after it was made.
+// An included records the gates that were added to a system after it was made.
 type included struct {
 	whole []bool // by node: it was put in; nil where all of the network is known
 	order []int32
 }
 
-// NewPart returns a system that knows no gate yet.
+// NewPart returns a system without gates.
 func NewPart(net *circuit.Network) *System {
 	s := newSystem(net)
 	s.whole = make([]bool, len(net.Nodes))
@@ -29,14 +29,14 @@ func newSystem(net *circuit.Network) *System {
 		values: values{val: make([]Value, n)}, fullGates: fullGates{filled: make([]bool, n)}, beyond: beyond{n, map[uint64][]int32{}}}
 }
 
-// Gates returns how many gates of the network were put in.
+// Gates returns how many gates of the network were added.
 func (s *System) Gates() int { return len(s.order) }
 
-// Mark returns what Exclude goes back to.
+// Mark returns the mark up to which gates can be taken out again.
 func (s *System) Mark() int { return len(s.order) }
 
-// Include puts in a gate with all that is below it. Nothing may be left to follow
-// from what is known, and no gate beyond the network may be there.
+// Include adds a gate with its cone. Nothing may be left to follow from the known values,
+// and no gate beyond the network may be there.
 func (s *System) Include(r circuit.Ref) {
 	node := r.Node()
 	bound := gateBound(&s.Net.Nodes[node])
@@ -54,7 +54,7 @@ func (s *System) Include(r circuit.Ref) {
 	s.add(node, bound)
 }
 
-// IncludeEffects puts in what effects of moves depend on.
+// IncludeEffects adds the conditions of the effects of moves.
 func (s *System) IncludeEffects() {
 	for i := range s.Net.Nodes {
 		if !s.Net.Nodes[i].Acts {
@@ -73,11 +73,10 @@ func (s *System) IncludeEffects() {
 	}
 }
 
-// Fails tells whether a gate fails, if it has not been put in as far as its
-// children and theirs show.
+// Fails tells whether a gate fails, by its children and theirs if it was not added.
 func (s *System) Fails(r circuit.Ref) bool { return s.valueOf(r, 2) == Fails }
 
-// valueOf is Value for gates that may not have been put in.
+// valueOf returns the value of a gate that may not have been added.
 func (s *System) valueOf(r circuit.Ref, depth int) Value {
 	node := r.Node()
 	if v := s.Value(r); v != Unknown || depth == 0 || s.Bound[node] > 0 {
@@ -108,7 +107,7 @@ func (s *System) valueOf(r circuit.Ref, depth int) Value {
 	return v
 }
 
-// gate returns what a gate is made of, if it has not been put in as well.
+// gate returns the bound and children of a gate, from the network if it was not added.
 func (s *System) gate(node int) (bound int32, children []circuit.Ref) {
 	if s.Bound[node] > 0 || s.whole == nil {
 		return s.Bound[node], s.Children[node]
@@ -116,7 +115,7 @@ func (s *System) gate(node int) (bound int32, children []circuit.Ref) {
 	return gateBound(&s.Net.Nodes[node]), s.Net.Nodes[node].Children
 }
 
-// add puts in a gate, with what is known of its children and what follows.
+// add adds a gate, with the known values of its children and their consequences.
 func (s *System) add(node int, bound int32) {
 	children := s.Net.Nodes[node].Children
 	s.Work += int64(len(children))
@@ -133,8 +132,8 @@ func (s *System) add(node int, bound int32) {
 	s.Assume()
 }
 
-// Exclude takes out what was put in since. What was found to hold since has to be
-// forgotten before that.
+// Exclude removes the gates added since a mark. Values found since have to be forgotten
+// before that.
 func (s *System) Exclude(to int) {
 	for len(s.order) > to {
 		node := s.order[len(s.order)-1]

@@ -7,21 +7,21 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A Supposition is what some fluents are, with what follows for others of their
-// groups. What follows for gates is not noted in the system, which would look at
-// all that read them, but put in where a gate is asked for.
+// A Supposition holds supposed values of some fluents, with their consequences in exclusive
+// groups. Consequences for gates are not noted in the system, which would look at all that
+// read them, but put in where a gate is asked for.
 type Supposition struct {
 	*System
 	known map[int32]Value
 	memo  map[circuit.Ref]circuit.Ref
 }
 
-// SupposeNothing returns what nothing is supposed in.
+// SupposeNothing returns an empty supposition.
 func (s *System) SupposeNothing() *Supposition {
 	return &Supposition{System: s, known: map[int32]Value{}, memo: map[circuit.Ref]circuit.Ref{}}
 }
 
-// Suppose adds what a fluent is, and returns nil if that cannot be.
+// Suppose adds a supposed value of a fluent, and returns nil if a law contradicts it.
 func (x *Supposition) Suppose(fluent int32, is Value) *Supposition {
 	y := x.SupposeNothing()
 	maps.Copy(y.known, x.known)
@@ -54,7 +54,7 @@ func (x *Supposition) allHold(gate int32) bool {
 	return !slices.ContainsFunc(x.Children[gate], func(c circuit.Ref) bool { return x.Value(c) != Holds })
 }
 
-// Value returns what is known or supposed of a fluent or its negation, or known of
+// Value returns the known or supposed value of a fluent or its negation, or the known value of
 // a gate.
 func (x *Supposition) Value(r circuit.Ref) Value {
 	v := x.System.Value(r &^ 1)
@@ -67,7 +67,7 @@ func (x *Supposition) Value(r circuit.Ref) Value {
 	return v
 }
 
-// Of returns a gate with what is known and supposed put in.
+// Of returns a gate simplified by the known and supposed values.
 func (x *Supposition) Of(r circuit.Ref) circuit.Ref {
 	switch x.Value(r) {
 	case Holds:

@@ -6,29 +6,28 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A Value is what is known of a gate.
+// A Value is the known value of a gate.
 type Value int8
 
-// What may be known.
+// The values of gates.
 const (
 	Unknown Value = 0
 	Holds   Value = 1
 	Fails   Value = -1
 )
 
-// A System knows the gates of single states, some of their values, and what
-// follows from these by looking at one gate at a time (unit propagation). Every
-// Gate says that at least so many of its children hold; a conjunction is one of
-// which all have to. What is no gate, such as a fluent, may be anything.
+// A System is a set of gates of single states with partial values, closed under unit
+// propagation. Every gate says that at least so many of its children hold; a conjunction is
+// one of which all have to. A node that is no gate, such as a fluent, may be anything.
 //
-// Gates beyond those of the network say what the next state is after the moves
+// Gates beyond those of the network state the next state after the moves
 // that are looked at, and are taken back with them.
 type System struct {
 	Net      *circuit.Network
 	Bound    []int32         // by node: how many of its children have to hold; 0: no gate
 	Children [][]circuit.Ref // by node
 	Yes, No  []int32         // by gate: children that hold, and that do not
-	Trail    []circuit.Ref   // what was found to hold, in order
+	Trail    []circuit.Ref   // the literals found to hold, in order
 	Base     int             // how much of the trail is known of all states
 	Work     int64           // gates that were looked at
 	Laws
@@ -39,21 +38,21 @@ type System struct {
 	included // of the network, where not all of it is known
 }
 
-// Values are what is known.
+// Values are the known values of gates.
 type values struct {
 	val      []Value // by node
 	seen     int     // how much of the trail has been looked at
 	conflict bool
 }
 
-// Gates beyond the network.
+// The gates beyond the network.
 type beyond struct {
 	size int                // of the network
-	cons map[uint64][]int32 // by what makes them equal
+	cons map[uint64][]int32 // by the hash of equal gates
 }
 
-// New returns what is known at first of all gates of single states, which is
-// nothing.
+// New returns the system of all gates of single states, of which at first
+// nothing is known.
 func New(net *circuit.Network) *System {
 	s := newSystem(net)
 	for i := range net.Nodes {
@@ -78,7 +77,7 @@ func gateBound(node *circuit.Node) int32 {
 	return 0
 }
 
-// define makes a node a gate.
+// define makes a node a gate of the system.
 func (s *System) define(node int, bound int32, children []circuit.Ref) {
 	s.Bound[node], s.Children[node] = bound, children
 	for _, c := range children {
@@ -86,8 +85,8 @@ func (s *System) define(node int, bound int32, children []circuit.Ref) {
 	}
 }
 
-// Gate returns that at least so many of some gates hold, simplified by what is
-// known. It keeps refs.
+// Gate returns a gate that holds if at least so many of some gates do, simplified by known
+// values. It keeps refs.
 func (s *System) Gate(bound int, refs []circuit.Ref) circuit.Ref {
 	kept := refs[:0]
 	for _, r := range refs {
@@ -124,8 +123,8 @@ func (s *System) Gate(bound int, refs []circuit.Ref) circuit.Ref {
 	return s.share(bound, kept)
 }
 
-// share returns the gate beyond the network that has these children, made if
-// there is none yet.
+// share returns the gate beyond the network with these children, and makes it if there is
+// none.
 func (s *System) share(bound int, children []circuit.Ref) circuit.Ref {
 	h := hash(int32(bound), children)
 	for _, node := range s.cons[h] {
@@ -146,7 +145,7 @@ func hash(bound int32, children []circuit.Ref) uint64 {
 	return h
 }
 
-// grow adds a gate.
+// grow appends a gate.
 func (s *System) grow(bound int, children []circuit.Ref) circuit.Ref {
 	node := len(s.Bound)
 	s.Bound, s.Children = append(s.Bound, 0), append(s.Children, nil)
@@ -161,7 +160,7 @@ func (s *System) grow(bound int, children []circuit.Ref) circuit.Ref {
 	return circuit.Ref(node) << 1
 }
 
-// Shrink takes back gates, down to so many.
+// Shrink removes the gates beyond a number.
 func (s *System) Shrink(size int) {
 	for node := len(s.Bound) - 1; node >= size; node-- {
 		h := hash(s.Bound[node], s.Children[node])
@@ -177,7 +176,7 @@ func (s *System) Shrink(size int) {
 	s.Yes, s.No, s.val, s.filled = s.Yes[:size], s.No[:size], s.val[:size], s.filled[:size]
 }
 
-// Value returns what is known of a gate or its negation.
+// Value returns the known value of a gate or its negation.
 func (s *System) Value(r circuit.Ref) Value {
 	if r.Negative() {
 		return -s.val[r.Node()]
@@ -185,8 +184,7 @@ func (s *System) Value(r circuit.Ref) Value {
 	return s.val[r.Node()]
 }
 
-// Assume adds that something holds, and what follows. It reports false if that
-// cannot be.
+// Assume sets some gates to true and propagates. It reports false if that cannot be.
 func (s *System) Assume(refs ...circuit.Ref) bool {
 	for _, r := range refs {
 		s.imply(r)
@@ -197,7 +195,7 @@ func (s *System) Assume(refs ...circuit.Ref) bool {
 	return !s.conflict
 }
 
-// imply notes that something holds.
+// imply sets a literal to true.
 func (s *System) imply(r circuit.Ref) {
 	switch s.Value(r) {
 	case Fails:
@@ -211,7 +209,7 @@ func (s *System) imply(r circuit.Ref) {
 	}
 }
 
-// follow looks at the gates that something new tells about.
+// follow propagates a literal to the gates that read it.
 func (s *System) follow(r circuit.Ref) {
 	s.seen++
 	above := s.parents[r.Node()]
@@ -229,7 +227,7 @@ func (s *System) follow(r circuit.Ref) {
 	s.look(r.Node())
 }
 
-// look draws the conclusions from what is known of one gate.
+// look propagates at one gate.
 func (s *System) look(node int) {
 	b := s.Bound[node]
 	if b == 0 || s.conflict {
@@ -249,7 +247,7 @@ func (s *System) look(node int) {
 	}
 }
 
-// implyRest gives the children that have no value yet one.
+// implyRest sets the children without a value.
 func (s *System) implyRest(node int, flip circuit.Ref) {
 	if s.filled[node] {
 		return
@@ -264,7 +262,7 @@ func (s *System) implyRest(node int, flip circuit.Ref) {
 	}
 }
 
-// A full gate is one whose children all have a value, with the length of the trail
+// A full is a gate whose children all have a value, with the length of the trail
 // when the last of them were given one: a count over a board is looked at again with
 // each of them.
 type full struct{ node, trail int }
@@ -274,7 +272,7 @@ type fullGates struct {
 	filled []bool // by gate: it is full
 }
 
-// Back forgets what was found to hold since.
+// Back backtracks the trail to some length.
 func (s *System) Back(to int) {
 	for n := len(s.full); n > 0 && s.full[n-1].trail >= to; n-- {
 		s.filled[s.full[n-1].node] = false
@@ -298,8 +296,8 @@ func (s *System) Back(to int) {
 	s.seen, s.conflict = min(s.seen, to), false
 }
 
-// Simplify returns a gate with what is known put in. Gates that come to the same
-// then mostly are the same.
+// Simplify returns a gate simplified by the known values. Gates of the same value then
+// mostly are the same.
 func (s *System) Simplify(r circuit.Ref, memo map[circuit.Ref]circuit.Ref) circuit.Ref {
 	switch s.Value(r) {
 	case Holds:
@@ -314,7 +312,7 @@ func (s *System) Simplify(r circuit.Ref, memo map[circuit.Ref]circuit.Ref) circu
 	return s.rebuild(r, memo, func(c circuit.Ref) circuit.Ref { return s.Simplify(c, memo) })
 }
 
-// rebuild returns a gate with something put in for its children.
+// rebuild returns a gate with simplified children.
 func (s *System) rebuild(r circuit.Ref, memo map[circuit.Ref]circuit.Ref, of func(circuit.Ref) circuit.Ref) circuit.Ref {
 	positive, node := r&^1, r.Node()
 	known, ok := memo[positive]

@@ -2,14 +2,14 @@
 // bit each.
 //
 // A match is a lane: the gates are evaluated with words of 64 bits, so that a
-// step of 64 matches costs one pass over the network. Matches report what
-// holds, replay lane by lane for a trace, and keep samples of states for those
-// who mine candidates. A MoveWatch notes repeated states and what moves
-// change, and Looks are the last few states, for formulas that look ahead.
+// step of 64 matches costs one pass over the network. Matches report which gates
+// hold, replay lane by lane for a trace, and keep samples of states for the engines
+// that mine candidates. A MoveWatch notes repeated states and the changes of
+// moves, and a LookWindow holds the last few states, for formulas that look ahead.
 //
 // # Invariants
 //
 // A seed decides everything: the same network and seed give the same matches.
-// What a match shows is not a verdict yet: it is replayed by the reference
+// A match shows no verdict yet: it is replayed by the reference
 // semantics (package play) first.
 package simulate

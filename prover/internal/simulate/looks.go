@@ -8,11 +8,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/goal"
 )
 
-// Looks hold the values of gates in the last looks of random matches, the
+// Looks hold the values of gates in the last states of random matches, the
 // present one last.
 type Looks []func(circuit.Ref) uint64
 
-// Holds returns the lanes in which a formula holds along the looks from at to
+// Holds returns the lanes in which a formula holds along the states from at to
 // the end of the window.
 func (w Looks) Holds(s *goal.Sequence, at int) uint64 {
 	switch s.Op {
@@ -41,7 +41,7 @@ func (w Looks) Holds(s *goal.Sequence, at int) uint64 {
 	return w.counts(s, at)
 }
 
-// counts is holds for a count.
+// counts returns the lanes in which a count holds.
 func (w Looks) counts(s *goal.Sequence, at int) uint64 {
 	var n [Lanes]int
 	for _, arg := range s.Args {

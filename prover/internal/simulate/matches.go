@@ -12,7 +12,7 @@ import (
 // Lanes is the number of matches that are played at a time.
 const Lanes = 64
 
-// Matches plays random matches on the network, 64 at a time. What it finds is
+// Matches plays random matches on the network, 64 at a time. A violation that it finds is
 // a hint: violations count only after package play has replayed them.
 type Matches struct {
 	Net   *circuit.Network
@@ -37,7 +37,7 @@ func NewMatches(net *circuit.Network, seed uint64) *Matches {
 	return m
 }
 
-// LookAtStart computes what holds in the initial state.
+// LookAtStart computes the gates of the initial state.
 func LookAtStart(net *circuit.Network) *Matches {
 	m := NewMatches(net, 0)
 	m.Begin()
@@ -73,7 +73,7 @@ func (m *Matches) Forget() {
 	m.Moved = 0
 }
 
-// Look computes what holds in the present states. It returns the lanes that
+// Look computes the gates of the present states. It returns the lanes that
 // can go on: not terminal, and every role has a move.
 func (m *Matches) Look() (going uint64) {
 	for f, w := range m.State {
@@ -92,7 +92,7 @@ func (m *Matches) Look() (going uint64) {
 }
 
 // Move lets every role do a random legal move in the going lanes and
-// computes the next states. The other lanes begin anew if restart is set,
+// computes the next states. The other lanes restart if restart is set,
 // and stay as they are otherwise.
 func (m *Matches) Move(going uint64, restart bool) {
 	step := make([]int32, len(m.Net.Does)*Lanes)
@@ -188,7 +188,7 @@ func JointMove(step []int32, lane int) []int32 {
 
 // Run plays until the work is spent, calling visit in every state with the
 // lanes that can go on. Restarted lanes begin new matches; visit returns
-// whether to go on. It returns what was spent.
+// whether to go on. It returns the work that was spent.
 func (m *Matches) Run(ctx context.Context, work int64, visit func(going uint64) bool) (spent int64) {
 	m.Begin()
 	cost := int64(len(m.Net.Nodes)) + LaneCost
@@ -209,7 +209,7 @@ func (m *Matches) Run(ctx context.Context, work int64, visit func(going uint64) 
 // match.
 const MaxHistory = 2000
 
-// LaneCost is what the choices for the lanes take, in gates that could be
+// LaneCost is the work of the choices for the lanes, in gates that could be
 // evaluated meanwhile.
 const LaneCost = 8000
 

@@ -9,20 +9,20 @@ import (
 // those that end, in ascending order.
 type Change struct{ Begins, Ends []int32 }
 
-// Bounds on what a MoveWatch keeps and looks at.
+// Bounds on the changes and loops of a MoveWatch.
 const (
 	MaxChanges    = 2000 // different changes that are kept
-	maxLoopLooks  = 2500 // looks for repeated states, of 64 states each
-	settledLooks  = 300  // looks after which a repetition that was found is good enough
-	MaxChangeLook = 1500 // looks for changes
+	maxLoopLooks  = 2500 // states searched for repetitions, of 64 lanes each
+	settledLooks  = 300  // states after which a repetition that was found is good enough
+	MaxChangeLook = 1500 // states searched for changes
 )
 
-// A MoveWatch looks at the moves of random matches, where termination is
+// A MoveWatch observes the moves of random matches, where termination is
 // asked for: a match that comes back to a state need not end, and the changes
-// that moves make show what might fall with every move.
+// that moves make show which sums might fall with every move.
 type MoveWatch struct {
 	m       *Matches
-	keys    []uint64 // by fluent: what it adds to the hash of a state
+	keys    []uint64 // by fluent: its part of the hash of a state
 	looks   int
 	Before  []uint64                   // the state before the present one
 	seen    [Lanes]map[uint64]struct{} // hashes of the states of the present match
@@ -45,7 +45,7 @@ func NewMoveWatch(m *Matches) *MoveWatch {
 	return w
 }
 
-// Watches tells whether these are the matches that it looks at.
+// Watches tells whether these are the matches that it observes.
 func (w *MoveWatch) Watches(m *Matches) bool { return w.m == m }
 
 // Look takes in the present states.
@@ -63,7 +63,7 @@ func (w *MoveWatch) Look() {
 	}
 }
 
-// FindLoops notes the states of all lanes and looks for one that was there
+// FindLoops notes the states of all lanes and searches for one that was there
 // before in the same match.
 func (w *MoveWatch) FindLoops() {
 	var hash [Lanes]uint64
@@ -85,7 +85,7 @@ func (w *MoveWatch) FindLoops() {
 	}
 }
 
-// KeepChanges takes in what has changed since some states in the lanes that
+// KeepChanges takes in the changes since some states in the lanes that
 // have moved.
 func (w *MoveWatch) KeepChanges(before []uint64, moved uint64) {
 	var lists [Lanes]Change

@@ -6,10 +6,10 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// The effort is an estimate of what all work takes, in units of about 50 microseconds
-// and not in time, so that it is the same everywhere: beside conflicts what it takes to
-// write and read a program, what a query prepares before it comes to any, and what is
-// read without the solver. No account pays for it. What a unit buys was measured on
+// The effort is an estimate of the processor time of all work, in units of about 50 microseconds
+// and not in time, so that it is the same everywhere: beside conflicts the cost to
+// write and read a program, the preparation of a query before it comes to any, and the gates that are
+// read without the solver. No account pays for it. The price of a unit was measured on
 // thirteen games: for each atom and literal of a program reading takes 120 to 240 ns,
 // writing about as much, the first query that finds them 100 to 400 ns, and each query
 // 30 to 60; a conflict takes 10 microseconds in a program of a thousand, 140 of ten
@@ -22,27 +22,27 @@ const (
 	gateWork    = 20_000    // gates that are read, for 64 states each
 )
 
-// loadingOf estimates what it takes to write a program and to read it.
+// loadingOf estimates the effort to write a program and to read it.
 func loadingOf(prog *asp.Program) int64 {
 	cost := int64(prog.Stats().Cost())
 	return cost / loadEffort * (1 + cost/crowded)
 }
 
-// effortOf estimates what queries about a program have taken with so many conflicts,
+// effortOf estimates the effort that queries about a program have taken with so many conflicts,
 // each counted once. So many of its atoms and literals were there at the query before.
 func effortOf(prog *asp.Program, known, queries, conflicts int64) int64 {
 	cost := int64(prog.Stats().Cost())
 	return conflicts*tenthsOf(cost)/10 + max(0, cost-known)/firstEffort + queries*cost/queryEffort
 }
 
-// A glance is the last program that was asked about, as it was then.
+// A glance is the last program that was queried, as it was then.
 type glance struct {
 	prog *asp.Program
 	cost int64 // its atoms and literals
 }
 
 // known returns how much of a program was there at the last query, and notes that it
-// is asked about. Whoever asks about two in turn has them prepared anew each time, as
+// is queried. Two programs queried in turn are prepared again each time, as
 // far as this estimate goes.
 func (g *glance) known(prog *asp.Program) (cost int64) {
 	if g.prog == prog {
@@ -52,18 +52,18 @@ func (g *glance) known(prog *asp.Program) (cost int64) {
 	return cost
 }
 
-// tenthsOf estimates what a conflict takes in a program of some size, in tenths of a
+// tenthsOf estimates the effort of a conflict in a program of some size, in tenths of a
 // unit.
 func tenthsOf(cost int64) int64 { return 2 + min(cost, 12_000)/600 + max(0, cost-12_000)/4_000 }
 
-// An effortLimit is what the game may take.
+// An effortLimit is the bound on the effort of the game.
 type effortLimit struct {
 	most      int64 // 0: any
 	exhausted bool  // it was all taken when the limit was lifted
 	looked    bool  // it was raised for a last look
 }
 
-// Effort returns the effort of all work, whatever account it is on: it never
+// Effort returns the effort of all work, on any account: it never
 // becomes less.
 func (m *Meter) Effort() int64 { return m.effort }
 
@@ -79,7 +79,7 @@ func (m *Meter) left() int64 {
 }
 
 // affordable returns how many conflicts in a program the game may still take, each
-// counted once. What a fork comes to with less than that is what this meter would
+// counted once. With less than that the result of a fork is the result that this meter would
 // have come to (Add).
 func (m *Meter) affordable(prog *asp.Program) int64 {
 	return 10 * m.left() / tenthsOf(int64(prog.Stats().Cost()))
@@ -88,14 +88,14 @@ func (m *Meter) affordable(prog *asp.Program) int64 {
 // Exhausted tells whether the game has taken all the effort that it may.
 func (m *Meter) Exhausted() bool { return m.left() == 0 }
 
-// WasExhausted is Exhausted also after the limit was lifted.
+// WasExhausted tells the same also after the limit was lifted.
 func (m *Meter) WasExhausted() bool { return m.exhausted || m.Exhausted() }
 
 // More lets the game take so many times a part of its effort more.
 func (m *Meter) More(times, part int64) { m.most += m.most / part * times }
 
 // LastLook lets the game take a twelfth of its effort more, once, if less than that is
-// left: what was proved with the last of it may be what a question waits for.
+// left: an invariant proved with the last of it may be the one that a question waits for.
 func (m *Meter) LastLook() {
 	if m.most > 0 && m.left() < m.most/lastPart && !m.looked {
 		m.looked = true
@@ -106,7 +106,7 @@ func (m *Meter) LastLook() {
 const lastPart = 12
 
 // Sparing runs a part of the work with one part in so many of the effort at most; 0: with
-// whatever is left.
+// all that is left.
 func (m *Meter) Sparing(part int64, work func() error) error {
 	whole := m.most
 	defer func() { m.most = whole }()
@@ -116,10 +116,10 @@ func (m *Meter) Sparing(part int64, work func() error) error {
 	return work()
 }
 
-// leastSparing is what a part of the work may take in any case: what a game needs does not
+// leastSparing is the effort that a part of the work may take in any case: the needs of a game do not
 // shrink with the budget.
 const leastSparing = 3000
 
-// Lift lets the game take any effort from now on: what comes after the search for
+// Lift lets the game take any effort from now on: the work after the search for
 // answers has shares of its own.
 func (m *Meter) Lift() { m.exhausted, m.most = m.WasExhausted(), 0 }

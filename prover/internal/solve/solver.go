@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// ErrBudget says that the conflicts of a game are used up.
+// ErrBudget is the error of a game whose conflicts are used up.
 var ErrBudget = errors.New("the solver's budget is used up")
 
 // The work of the solver is counted in conflicts of a small program. In a
@@ -22,8 +22,8 @@ const (
 )
 
 // A Meter counts the work that is done for a rulesheet, and ends it. Engines
-// read it and spend through it; what they may spend is set by shares of the
-// work (Within, Apart, Aside) only.
+// read it and spend through it; their limits are set by shares of the
+// work (WithinConflicts, WithOwnBudget, WithoutCharge) only.
 type Meter struct {
 	budget  proof.Budget
 	solver  solvers.Choice
@@ -45,15 +45,15 @@ type Meter struct {
 }
 
 // NewMeter returns a meter for a budget, whose queries the chosen solver answers.
-// It tells log what is done, if that is not nil.
+// It logs the work, if log is not nil.
 func NewMeter(budget proof.Budget, solver solvers.Choice, log func(format string, args ...any)) Meter {
 	return Meter{budget: budget, solver: solver, whole: budget.Conflicts, effortLimit: effortLimit{most: budget.Effort}, logf: log}
 }
 
-// TellRefuted has somebody told of each query without a model; nobody if f is nil.
+// TellRefuted calls f for each query without a model, unless f is nil.
 func (m *Meter) TellRefuted(f func(prog *asp.Program, assume []asp.Lit)) { m.refuted = f }
 
-// tell tells of the answer to a query.
+// tell reports the answer to a query.
 func (m *Meter) tell(prog *asp.Program, assume []asp.Lit, answer asp.Answer) {
 	if m.refuted != nil && answer.Status == asp.Unsat {
 		m.refuted(prog, assume)
@@ -66,7 +66,7 @@ func (m *Meter) Begin(ctx context.Context) { m.ctx, m.began = ctx, time.Now() }
 // BeginWith starts the clock when that of another meter was started.
 func (m *Meter) BeginWith(other *Meter) { m.began = other.began }
 
-// Log tells what is done, if somebody wants to know.
+// Log logs the work, if that is wanted.
 func (m *Meter) Log(format string, args ...any) {
 	if m.logf != nil {
 		m.logf(format, args...)
@@ -82,10 +82,10 @@ func (m *Meter) Seconds() float64 { return time.Since(m.began).Seconds() }
 // Over tells whether the time for the work is over.
 func (m *Meter) Over() bool { return m.ctx != nil && m.ctx.Err() != nil }
 
-// Budget returns what the present part of the work may use.
+// Budget returns the budget of the present part of the work.
 func (m *Meter) Budget() proof.Budget { return m.budget }
 
-// Conflicts returns what has been spent.
+// Conflicts returns the conflicts that have been spent.
 func (m *Meter) Conflicts() int64 { return m.conflicts }
 
 // Queries returns how often the solver was asked.
@@ -110,24 +110,24 @@ func (m *Meter) NoteShort() { m.short = true }
 // NoSolver returns why there is no solver, or "".
 func (m *Meter) NoSolver() string { return m.noSolver }
 
-// NoteError notes an error that says that there is no solver.
+// NoteError notes an error of a missing solver.
 func (m *Meter) NoteError(err error) {
 	if errors.Is(err, clingo.ErrNoLibrary) {
 		m.noSolver = err.Error()
 	}
 }
 
-// Starved tells whether the system had no memory left for the solver. What stays
+// Starved tells whether the system had no memory left for the solver. Questions that stay
 // open then might have been answered within the budget.
 func (m *Meter) Starved() bool { return m.starved }
 
-// starve notes an error of the solver if it says so.
+// starve notes whether an error of the solver is one of memory.
 func (m *Meter) starve(err error) { m.starved = m.starved || errors.Is(err, asp.ErrMemory) }
 
 // Share returns a part of the conflicts that the game may take.
 func (m *Meter) Share(part int64) int64 { return m.whole / part }
 
-// Weight returns what a conflict in a program counts.
+// Weight returns the weight of a conflict in a program.
 func Weight(prog *asp.Program) int64 { return 1 + int64(prog.Stats().Cost())/smallProgram }
 
 // NewSolver loads a program into a fresh solver.
@@ -162,14 +162,14 @@ func (m *Meter) SolveOnce(ctx context.Context, prog *asp.Program, q asp.Query) (
 }
 
 // NoModel tells whether a program has no answer set, by a completed search of at most so
-// many conflicts in a fresh solver; 0: of as many as a query may take. It is what all
-// proofs rest on: that there is none within its conflicts says nothing.
+// many conflicts in a fresh solver; 0: of as many as a query may take. It is the basis of all
+// proofs: that there is none within its conflicts says nothing.
 func (m *Meter) NoModel(ctx context.Context, prog *asp.Program, conflicts int64) (bool, error) {
 	answer, err := m.SolveOnce(ctx, prog, asp.Query{Conflicts: conflicts})
 	return err == nil && answer.Status == asp.Unsat, err
 }
 
-// Solve answers a query within what is left of the budget.
+// Solve answers a query within the rest of the budget.
 func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Query) (asp.Answer, error) {
 	limit := m.Allowed()
 	if m.Spent() {
@@ -201,13 +201,13 @@ func (m *Meter) note(queries, conflicts, effort int64, prepared time.Duration) {
 	m.prepared += prepared
 }
 
-// casesAConflict is how many cases that take no conflict count as one: in javastrike
-// local programs about its cells take 14 microseconds for each unit of effort where a
-// case counts as much as a conflict, others 30 to 50.
+// casesAConflict is the number of cases without conflict that count as one: in javastrike
+// local programs about its cells take 14 microseconds for each unit of effort where a case
+// counts as much as a conflict, others 30 to 50.
 const casesAConflict = 2
 
-// SolveCases goes through cases within what is left of the budget. Those that there
-// is nothing left for are not looked at.
+// SolveCases solves cases within the rest of the budget. Those that there is nothing left
+// for are not looked at.
 func (m *Meter) SolveCases(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Cases) (asp.CasesAnswer, error) {
 	left := m.Allowed() - m.conflicts
 	if m.Spent() {
@@ -242,8 +242,8 @@ func (m *Meter) Spent() bool { return m.conflicts >= m.Allowed() || m.Exhausted(
 
 // Within runs a part of the work that may use so many conflicts, and reports
 // whether that was enough. Each part has its own share, so that a hard
-// question takes nothing from an easy one, and what is tried for one does not
-// depend on which others are asked. Parts of a part share what it has.
+// question takes nothing from an easy one, and the attempts for one do not
+// depend on which others are asked. Parts of a part share its conflicts.
 func (m *Meter) Within(conflicts int64, part func() error) (enough bool, err error) {
 	limited, limit := m.limited, m.limit
 	defer func() { m.limited, m.limit = limited, limit }()
@@ -258,8 +258,8 @@ func (m *Meter) Within(conflicts int64, part func() error) (enough bool, err err
 	return true, err
 }
 
-// Apart runs a part of the work that has a budget of its own. What it spends
-// is added to what was spent before.
+// Apart runs a part of the work that has a budget of its own. Its conflicts
+// are added to those spent before.
 func (m *Meter) Apart(budget proof.Budget, part func() error) error {
 	whole, spent := m.budget, m.conflicts
 	defer func() { m.budget, m.conflicts = whole, m.conflicts+spent }()
@@ -272,7 +272,7 @@ func (m *Meter) Apart(budget proof.Budget, part func() error) error {
 func (m *Meter) Allow(conflicts int64) { m.budget.Conflicts = conflicts }
 
 // Aside runs a part of the work that has so many conflicts left, and forgets
-// what it spends.
+// those that it spends.
 func (m *Meter) Aside(conflicts int64, part func()) {
 	spent := m.conflicts
 	defer func() { m.conflicts = spent }()
@@ -280,7 +280,7 @@ func (m *Meter) Aside(conflicts int64, part func()) {
 	part()
 }
 
-// Mark returns what puts the shares back as they are now, where a part of the
+// Mark returns the function that puts the shares back as they are now, where a part of the
 // work has failed in the middle of one.
 func (m *Meter) Mark() (restore func()) {
 	budget, conflicts, limited, limit := m.budget, m.conflicts, m.limited, m.limit

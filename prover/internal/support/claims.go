@@ -11,8 +11,8 @@ import (
 // InvariantsLemma is the name of the lemma that invariants hold.
 const InvariantsLemma = "invariants"
 
-// WithLemmas is a claim that rests on invariants, which have a claim of their
-// own.
+// WithLemmas returns the evidence of a claim, with the lemma of the invariants that it
+// needs.
 func (s *Support) WithLemmas(claim certificate.Claim) (proof.Evidence, error) {
 	lemmas, err := s.Statements(nil)
 	if err != nil {
@@ -25,10 +25,9 @@ func (s *Support) WithLemmas(claim certificate.Claim) (proof.Evidence, error) {
 	return e, nil
 }
 
-// Single is the claim that no single state in which the invariants hold violates
-// a goal. It asks about moves only where it shows the invariants, and about the
-// property, which may need counts over a whole board, only where there are no
-// moves.
+// Single returns the evidence that no single state in which the invariants hold violates a
+// goal. It asks about moves only where it shows the invariants, and about the property,
+// which may need counts over a whole board, only where there are no moves.
 func (s *Support) Single(it *task.Item) (proof.Evidence, error) {
 	statement, err := goal.Statement(s.task.Net, it.Verdict.Question)
 	if err != nil {
@@ -42,13 +41,13 @@ func (s *Support) Single(it *task.Item) (proof.Evidence, error) {
 	return e, err
 }
 
-// Statements returns the invariants that are needed as statements, but for one
-// of them. That fluents never hold, or always, is said of all of them at once.
+// Statements returns the needed invariants as statements, except one of them. That fluents
+// never hold, or always, is said of all of them at once.
 func (s *Support) Statements(but *invariant.Candidate) ([]certificate.Statement, error) {
 	return Statements(s.task, s.Chosen(), but)
 }
 
-// Statements returns invariants as statements, but for one of them.
+// Statements returns invariants as statements, except one of them.
 func Statements(t *task.Task, chosen []*invariant.Candidate, but *invariant.Candidate) ([]certificate.Statement, error) {
 	formulas := invariant.NewFormulas(t.Net)
 	var list []certificate.Statement
@@ -79,17 +78,17 @@ func Statements(t *task.Task, chosen []*invariant.Candidate, but *invariant.Cand
 	return list, nil
 }
 
-// invariantsLemma is the lemma that invariants hold.
+// invariantsLemma returns the lemma that invariants hold.
 func invariantsLemma(t *task.Task, property string, invariants []certificate.Statement) proof.Lemma {
 	return proof.Lemma{Name: InvariantsLemma, Claim: certificate.Claim{Property: "invariants for " + property, Statements: invariants, Apart: AsksApart(t, invariants)}}
 }
 
-// AsksApart tells whether the step for statements is also written apart.
+// AsksApart tells whether the step for statements is also written for each statement alone.
 func AsksApart(t *task.Task, statements []certificate.Statement) bool {
 	return len(t.Net.Nodes) > apartFrom && len(statements) > 1 && len(statements) <= mostApart
 }
 
-// Bounds on games whose induction steps are asked apart: how many gates make
+// Bounds on games whose induction steps are asked for each statement alone: how many gates make
 // that worth while, and how many programs are written.
 const (
 	apartFrom = 1000

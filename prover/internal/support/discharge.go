@@ -10,9 +10,9 @@ import (
 )
 
 // A Discharge is a query about single states that had no model, as it was recorded
-// when it was answered. What a proof rests on cannot be read off the gates that it is
+// when it was answered. The support of a proof cannot be read off the gates that it is
 // about: that one of two roles has the turn may follow from a clause that neither
-// mentions. So it is what its program had, and less only where the solver confirms it.
+// mentions. So it is the invariants that its program had, and less only where the solver confirms it.
 type Discharge struct {
 	// Had are the invariants that the program stated.
 	Had []*invariant.Candidate
@@ -23,8 +23,8 @@ type Discharge struct {
 	Whole bool
 }
 
-// Discharge adds invariants, of those that a query had, because of which it has no
-// model. Where the solver does not say whether fewer are enough, all of them are added.
+// Discharge adds those of a query's invariants that are needed for it to have no model.
+// Where the solver does not say whether fewer are enough, all of them are added.
 func (s *Support) Discharge(ctx context.Context, d Discharge) error {
 	part := &Support{task: s.task, needed: s.needed, sure: true}
 	for _, c := range d.Had {
@@ -49,7 +49,7 @@ func (s *Support) Discharge(ctx context.Context, d Discharge) error {
 	return err
 }
 
-// ask asks the query of a discharge again, with fewer and fewer invariants.
+// ask minimises the invariants of a discharge's query.
 func (s *Support) ask(ctx context.Context, d Discharge) error {
 	var q *query
 	u := d.Ask(func(u *unroll.Program) {

@@ -1,15 +1,15 @@
 // Package support finds which invariants a proof needs (an inductive validity
 // core), for the claims of certificates.
 //
-// Each engine makes the claims for what it proves (task.Argument, the file
-// argument.go of the engine), with the help of a Support. Collect asks the
-// arguments and keeps what they say with the verdicts. The programs come from
+// Each engine makes the claims for its proofs (task.Argument, the file
+// argument.go of the engine), with the help of a ProofSupport. CollectEvidence asks the
+// arguments and keeps their claims with the verdicts. The programs come from
 // the rules alone (proof/certificate), and proof/evidence writes them with a
 // manifest.
 //
 //   - Smallest supports. All that was proved is inductive together, often
-//     thousands of statements. A support begins with what the property needs
-//     and goes on with what that needs, each time by QuickXplain over
+//     thousands of statements. A support begins with the invariants that the property needs
+//     and goes on with those that these need, each time by QuickXplain over
 //     assumptions on the network, within a quarter of the game's budget.
 //     (Cores of the solver need libclingo 5.5.) Tic-tac-toe's playability
 //     needs none, quarto's three; a test leaves out each invariant of small
@@ -17,7 +17,7 @@
 //   - Sums are asked as differences after the first time, as in the prover.
 //     Stock clingo answers the step for quarto's playability, with the sum of
 //     pool and empty cells, in 0.1 s.
-//   - Single states (Support.Single). Where a property
+//   - Single states (ProofSupport.SingleStateEvidence). Where a property
 //     follows from invariants in each state by itself, the certificate says
 //     so: "invariants" has base, step and alive, and "single" asks for a state
 //     in which they hold and the property does not. Moves and the rules for
@@ -27,45 +27,45 @@
 //     claim about nothing else shows it.
 //   - Steps apart: where the network has more than 1,000 gates
 //     there is also a program for each of the invariants, with the same
-//     hypotheses, and one for what there can be ("step-domains"). They are
+//     hypotheses, and one for the domains of states and moves ("step-domains"). They are
 //     asked where there is no answer to the step as a whole: all together is
 //     cheaper for checkers, where it is easy. One program about all 53
 //     invariants of god had no answer after 1,900 conflicts; alone each takes
-//     up to 100, and what remains is grounding. Statements that look ahead are
+//     up to 100, and grounding remains. Statements that look ahead are
 //     not asked apart: a program about one of them would miss moves that are
 //     not foreseen after the state in question.
 //   - Invariants that cannot be stated, because a condition has no
 //     name in the rules and is too large to be written out, are not used for
 //     supports as long as others suffice.
 //   - Where the solver does not answer whether all that was proved is enough, each
-//     invariant is asked about alone: by a local program, which needs what it assumed, or
-//     by the program about all of the game (locals.go). What one rests on is remembered
+//     invariant is asked about alone: by a local program, which needs the hypotheses that it assumed, or
+//     by the program about all of the game (locals.go). The support of one is remembered
 //     for the other properties. In othello, 64 cells in one question had no answer after
 //     235 conflicts; alone they take seconds, as when they were proved.
 //   - Where the solver does not answer that either, that
 //     is only believed if all of it can be stated and nothing was proved by tallies,
-//     and clingo says so when the certificate is tried (Support.Unsure):
+//     and clingo says so when the certificate is tried (ProofSupport.IsUnsure):
 //     else there is no certificate. (In checkers the certificate of zero-sum took the
 //     utility structure, which rests on tallies, for inductive, and clingo found a
 //     model.)
-//   - What a stronger invariant implies rests in the strengthening and is not asked.
-//     Where it has to be shown it is asked here, so that the stronger one is found.
+//   - Candidates that a stronger invariant implies are suspended in the strengthening and are not asked.
+//     Where one has to be shown it is asked here, so that the stronger one is found.
 //     (In gomoku_swap2_11x11 the certificate of the functionals said that one role
 //     is in control, but not that none is during the set-up.)
-//   - Sums that count conditions, such as what a counter has passed, are stated with
+//   - Sums that count conditions, such as the steps that a counter has passed, are stated with
 //     a formula for each condition (certificate.Balance), and asked as differences.
-//   - Proofs whose programs stated a part of what is known have a record of that
-//     (discharge.go): it is asked again, as it was asked, with less and less of what it
-//     had. Before, what counts rest on was taken to be the groups of fluents below their
+//   - Proofs whose programs stated a part of the invariants have a record of that
+//     (discharge.go): it is asked again, as it was asked, with fewer and fewer of the invariants that it
+//     had. Before, the support of counts was taken to be the groups of fluents below their
 //     gates, which is a guess: in ticblock that one of two roles has the turn, unless
 //     the first half is over, is a clause, and clingo found states without it.
 //   - Trials (trial.go). Every certificate is tried as it would be written before there
-//     is a verdict with it. What clingo contradicts is not proved, and a fault.
+//     is a verdict with it. A proof that clingo contradicts is none, and a fault.
 //   - Order. The manifest lists the certificates of a property, and for each
 //     the ones that it assumes: those before it only, which a test checks.
-//   - What enumerations have shown has certificates of its own kind, see below.
+//   - Enumerations have certificates of their own kind, see below.
 //   - So have inductions over two matches: package knowledge. A solver finds out
-//     first whether fluents that agree are enough, then what else is the same,
+//     first whether fluents that agree are enough, then which other gates are the same,
 //     then invariants of single states.
 //   - No certificates: formulas about knowledge (as many copies as views), tallies
 //     and invariants without a name.
@@ -73,7 +73,7 @@
 // # Enumerations
 //
 // Where all states were visited the certificate says that the states which are
-// reached are all, and that what was asked holds in each of them (visited.go).
+// reached are all, and that the property holds in each of them (visited.go).
 //
 // The states come from the reference semantics, which visits them once more: the
 // network leaves out fluents that no question depends on, and enumerations leave
@@ -86,18 +86,18 @@
 //     leave it.
 //
 // Matches end because ranks rise: that of a state is the most moves that lead to
-// it. The leaves of the diagram tell it. It is mostly what a step counter shows,
+// it. The leaves of the diagram tell it. It is mostly the value of a step counter,
 // so that such a diagram is not much larger than one without ranks.
 //
-// Where another proof has no certificate, since it rests on what has no name in
-// the rules, and there are few states, it gets this one (Otherwise).
+// Where another proof has no certificate, since it rests on conditions that have no name in
+// the rules, and there are few states, it gets this one (EnumerationEvidence).
 //
 // Stock clingo looks at the states one by one, and has to find out by itself
-// what the diagram leaves of them; the size of the diagram counts more than their
+// which states the diagram leaves; the size of the diagram counts more than their
 // number (14,161 states of chomp are 40 nodes). Where there are more than 50,000
 // states, or more than 100,000 arcs, there is a summary instead (proof.States): their
-// number and a fingerprint, by which whoever visits them again with the
-// reference semantics can compare.
+// number and a fingerprint, by which another visit of them with the
+// reference semantics can be compared.
 //
 // Source: Junker, QuickXplain (AAAI 2004).
 package support

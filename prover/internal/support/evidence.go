@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// What there is instead of a certificate.
+// The texts instead of a certificate.
 const (
 	insteadMatch = "the match is the evidence: it can be replayed"
 	insteadParts = "it follows from other verdicts on the game"
@@ -16,8 +16,8 @@ const (
 
 // Collect adds the evidence to the verdicts, if it is wanted, and tries it. It has a
 // budget of its own for each, a quarter of that of the whole game, so that
-// verdicts do not depend on it, but for those that it contradicts. What follows from
-// other verdicts comes after these.
+// verdicts do not depend on it, but for those that it contradicts. Answers that follow from
+// other verdicts come after these.
 func Collect(ctx context.Context, t *task.Task) error {
 	if !t.Opts.Evidence {
 		return nil
@@ -37,7 +37,7 @@ func Collect(ctx context.Context, t *task.Task) error {
 	return nil
 }
 
-// answered tells whether something was shown of an item that calls for evidence.
+// answered tells whether an item has an answer that calls for evidence.
 func answered(it *task.Item) bool {
 	v := &it.Verdict
 	return v.Status == proof.Proved || v.Status == proof.Violated && v.Sought() || it.Counts() && v.Proved > 0

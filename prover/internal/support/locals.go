@@ -12,11 +12,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A Memory knows because of which invariants single ones stay, as local programs have
-// shown: the certificates of several properties rest on the same. Loses
-// is for tests.
+// A Memory caches the supports of single invariants that local programs have shown: the
+// certificates of several properties have common supports. Loses is for tests.
 type Memory struct {
-	Loses func(e *proof.Evidence) // a fault: what is lost of evidence when it is written down
+	Loses func(e *proof.Evidence) // a fault: it drops a part of the evidence when it is written down
 
 	of    []*invariant.Candidate // all that can be stated
 	apart *localize.Apart
@@ -25,11 +24,11 @@ type Memory struct {
 }
 
 // apartPart is the part of the budget of a game that may go to invariants one by one:
-// othello takes a thirtieth; what takes more, as in checkers, is lost to other ways.
+// othello takes a thirtieth; a proof that takes more, as in checkers, is lost to other ways.
 const apartPart = 20
 
-// extendApart is extend for one of the needed invariants after the other: where all in
-// one question are too hard, each alone may not be. What is once implied by those that
+// extendApart extends the support for one of the needed invariants after the other: where all in
+// one question are too hard, each alone may not be. An invariant once implied by those that
 // are needed stays so.
 func (s *Support) extendApart(ctx context.Context, q *query) error {
 	defer func() { q.only = nil }()
@@ -59,7 +58,7 @@ func (s *Support) extendApart(ctx context.Context, q *query) error {
 	return nil
 }
 
-// restsOn returns what an invariant rests on, if a local program shows it.
+// restsOn returns the support of an invariant, if a local program shows it.
 func (s *Support) restsOn(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
 	m := task.Remember[Memory](s.task)
 	m.about(s)
@@ -81,7 +80,7 @@ func (s *Support) restsOn(ctx context.Context, c *invariant.Candidate) (on []*in
 	return on, true, nil
 }
 
-// about begins anew if other invariants can be stated than so far. What is known stays,
+// about resets the state if other invariants can be stated than so far. A known support stays,
 // if it needs no others.
 func (m *Memory) about(s *Support) {
 	if m.known == nil {
@@ -92,7 +91,7 @@ func (m *Memory) about(s *Support) {
 	}
 }
 
-// canState tells whether some invariants are among those that can be stated.
+// canState tells whether some invariants can all be stated.
 func (s *Support) canState(some []*invariant.Candidate) bool {
 	return !slices.ContainsFunc(some, func(c *invariant.Candidate) bool { return !slices.Contains(s.all, c) })
 }

@@ -19,11 +19,11 @@ type query struct {
 	asked   []asp.Lit                     // the invariant may be the one that breaks
 	some    asp.Lit                       // one that is asked for breaks; 0 if the program asks by itself
 	only    *invariant.Candidate          // the one that is asked for; nil for all that are needed
-	implied map[*invariant.Candidate]bool // what was asked for alone, and follows
+	implied map[*invariant.Candidate]bool // the invariants that were asked for alone, and follow
 }
 
-// asksApart tells whether several invariants are asked for that may be asked for one by
-// one.
+// asksApart tells whether the query is about several invariants that may be asked about one
+// by one.
 func (q *query) asksApart() bool { return q.some != 0 && q.only == nil && len(q.of.needed) > 1 }
 
 // asks tells whether an invariant is one of those that may break.
@@ -34,14 +34,14 @@ func (q *query) asks(c *invariant.Candidate) bool {
 	return q.of.needed[c]
 }
 
-// load builds a program and loads it.
+// load builds a query and loads it.
 func (s *Support) load(ctx context.Context, u *unroll.Program, fill func(*query)) (*query, error) {
 	q := s.begin(u)
 	fill(q)
 	return q, q.open(ctx)
 }
 
-// begin adds to a program that each invariant may be a hypothesis.
+// begin adds a switch for each invariant to a program.
 func (s *Support) begin(u *unroll.Program) *query {
 	q := &query{of: s, u: u, implied: map[*invariant.Candidate]bool{}}
 	atoms := make([]asp.Atom, len(s.all))
@@ -55,19 +55,19 @@ func (s *Support) begin(u *unroll.Program) *query {
 	return q
 }
 
-// open gives the program to a solver.
+// open loads the program into a solver.
 func (q *query) open(ctx context.Context) (err error) {
 	q.of.task.Exclude(q.u)
 	q.s, err = q.of.task.NewSolver(ctx, q.u.Prog)
 	return err
 }
 
-// holds tells whether the program has no model with some hypotheses.
+// holds tells whether the program has no model under some hypotheses.
 func (q *query) holds(ctx context.Context, hypotheses map[*invariant.Candidate]bool) (asp.Status, error) {
 	return q.within(ctx, hypotheses, q.of.task.Budget().Query/8)
 }
 
-// within is holds with so many conflicts.
+// within asks the same with so many conflicts.
 func (q *query) within(ctx context.Context, hypotheses map[*invariant.Candidate]bool, conflicts int64) (asp.Status, error) {
 	var assume []asp.Lit
 	if q.some != 0 {

@@ -14,16 +14,17 @@ import (
 // MostStates bounds the states that a certificate describes.
 const MostStates = 50_000
 
-// visitedStates are all that are reached, as diagrams; nil where one is too large.
+// visitedStates are the diagrams of all reachable states; nil where one is too large.
 type visitedStates struct{ plain, ranked *diagram.Diagram }
 
-// A reach keeps the states for the next question.
+// A reach caches the reachable states.
 type reach struct {
 	known bool
 	all   *visitedStates
 }
 
-// statesOf returns the states of a game; nil if there are too many.
+// statesOf returns the diagrams of the reachable states of a game; nil if there are too
+// many.
 func statesOf(ctx context.Context, t *task.Task) (*visitedStates, error) {
 	m := task.Remember[reach](t)
 	if m.known {
@@ -44,7 +45,7 @@ func statesOf(ctx context.Context, t *task.Task) (*visitedStates, error) {
 	return m.all, nil
 }
 
-// describe makes the diagrams.
+// describe builds the diagrams.
 func describe(x *play.Exploration) *visitedStates {
 	set := collect(x)
 	all := &visitedStates{plain: diagram.New(set)}

@@ -12,11 +12,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Support is a part of the invariants that is enough for a proof and that is
-// inductive by itself. Everything that was proved is inductive together; a
-// certificate should show only what it needs.
+// A Support is an inductive validity core: a part of the invariants that is enough for a
+// proof and inductive by itself. Everything that was proved is inductive together; a
+// certificate should show only its support.
 //
-// It begins with what a question needs directly, and goes on with what these
+// It begins with the invariants that a question needs directly, and goes on with those that these
 // invariants need, until nothing is missing. Each time, invariants are left out
 // as long as the solver still finds no model (QuickXplain), within a budget.
 // When that is used up, more is kept than needed, which does no harm.
@@ -24,9 +24,9 @@ type Support struct {
 	task   *task.Task
 	all    []*invariant.Candidate // the invariants that can be stated, in the order of byUse
 	needed map[*invariant.Candidate]bool
-	sure   bool                          // what is not decided does not count as implied
+	sure   bool                          // an undecided query does not count as implied
 	whole  bool                          // all that was proved can be stated, and is inductive together
-	unsure bool                          // the solver did not say whether what is needed is enough
+	unsure bool                          // the solver did not say whether the needed invariants are enough
 	but    *invariant.Candidate          // does not count
 	stated map[*invariant.Candidate]bool // those of which it is known whether they can be stated
 	fs     *invariant.Formulas
@@ -58,7 +58,7 @@ func (s *Support) states(c *invariant.Candidate) bool {
 	return can
 }
 
-// byUse orders invariants by how gladly they are kept: what rests on more than others is
+// byUse orders invariants by preference: an invariant that needs more than others is
 // not inductive with these, mostly, and a last resort.
 func byUse(a, b *invariant.Candidate) int {
 	if a.Beside != b.Beside {
@@ -70,18 +70,18 @@ func byUse(a, b *invariant.Candidate) int {
 	return a.Weight() - b.Weight()
 }
 
-// Without returns an empty support that does without one of the invariants.
+// Without returns an empty support that does not use one of the invariants.
 func Without(t *task.Task, c *invariant.Candidate) *Support {
 	s := New(t)
 	n := len(s.all)
 	s.all = slices.DeleteFunc(s.all, func(other *invariant.Candidate) bool { return other == c })
-	s.whole, s.but = s.whole && len(s.all) == n, c // others may rest on it
+	s.whole, s.but = s.whole && len(s.all) == n, c // others may depend on it
 	return s
 }
 
 // Need adds an invariant that has to be shown. It may be one that a stronger one
-// implies, or that cannot be stated: then it is asked for all the same, so that what
-// it rests on is found.
+// implies, or that cannot be stated: then it is asked for all the same, so that its
+// support is found.
 func (s *Support) Need(c *invariant.Candidate) {
 	s.needed[c] = true
 	if !slices.Contains(s.all, c) {
@@ -117,7 +117,7 @@ func (s *Support) Chosen() []*invariant.Candidate {
 	return list
 }
 
-// Unsure tells whether the solver did not say that the invariants are enough: then a
+// Unsure tells whether the solver left undecided that the invariants are enough: then a
 // certificate has to show it.
 func (s *Support) Unsure() bool { return s.unsure }
 
@@ -141,8 +141,7 @@ var (
 	ErrUndecided = errors.New("the solver had no answer in time to whether the invariants are enough")
 )
 
-// Stand adds invariants because of which no sequence of so many moves has a
-// model of bad.
+// Stand adds invariants under which no sequence of so many moves satisfies bad.
 func (s *Support) Stand(ctx context.Context, moves int, bad func(u *unroll.Program) asp.Lit) error {
 	u := unroll.New(s.task.Net)
 	u.Free()
@@ -164,7 +163,7 @@ func (s *Support) Stand(ctx context.Context, moves int, bad func(u *unroll.Progr
 	return s.extend(ctx, q)
 }
 
-// violated returns that an invariant fails at a time; for sums after the first
+// violated returns the literal that an invariant fails at a time; for sums after the first
 // layer, that it fails given that it held before.
 func (s *Support) violated(u *unroll.Program, t int, c *invariant.Candidate) asp.Lit {
 	if t > 0 && invariant.IsSum(c) {
@@ -208,7 +207,7 @@ func (s *Support) Close(ctx context.Context) error {
 	}
 }
 
-// extend adds the invariants without which the program has a model.
+// extend adds the invariants without which the query has a model.
 func (s *Support) extend(ctx context.Context, q *query) error {
 	if q.asksApart() && s.task.Faulty(task.AloneFirst) {
 		return s.extendApart(ctx, q)
@@ -234,7 +233,7 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 				return err
 			}
 		}
-		if !s.sure && !s.whole { // the proof may have used what is not there: an answer is needed
+		if !s.sure && !s.whole { // the proof may have used invariants that are not there: an answer is needed
 			status, err = q.within(ctx, everything, s.task.Budget().Query)
 		}
 	}
@@ -257,8 +256,8 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 	return err
 }
 
-// explain returns a part of rest that is enough together with base, and none
-// of which can be left out. Grown tells whether base was just extended.
+// explain returns a minimal part of rest that is enough together with base (QuickXplain).
+// Grown tells whether base was just extended.
 func (s *Support) explain(ctx context.Context, q *query, base map[*invariant.Candidate]bool, grown bool, rest []*invariant.Candidate) ([]*invariant.Candidate, error) {
 	if grown {
 		if status, err := q.holds(ctx, base); err != nil || status == asp.Unsat {
@@ -277,7 +276,7 @@ func (s *Support) explain(ctx context.Context, q *query, base map[*invariant.Can
 	return append(early, late...), err
 }
 
-// with returns a set and some more.
+// with returns the union of a set and some more invariants.
 func with(set map[*invariant.Candidate]bool, more []*invariant.Candidate) map[*invariant.Candidate]bool {
 	all := make(map[*invariant.Candidate]bool, len(set)+len(more))
 	for c := range set {
@@ -289,7 +288,7 @@ func with(set map[*invariant.Candidate]bool, more []*invariant.Candidate) map[*i
 	return all
 }
 
-// Imply adds invariants because of which a gate holds in no single state.
+// Imply adds invariants under which a gate holds in no single state.
 func (s *Support) Imply(ctx context.Context, bad circuit.Ref) error {
 	s.sure = true
 	defer func() { s.sure = false }()

@@ -14,7 +14,7 @@ import (
 )
 
 // A court tries the certificates of a rulesheet as they would be written, before
-// anybody is told of a verdict with one. A proof whose own evidence says something else
+// a verdict with one is told. A proof whose own evidence says something else
 // is none: its question is open, and that is a fault of the program.
 type court struct {
 	task      *task.Task
@@ -26,7 +26,7 @@ func newCourt(t *task.Task) *court {
 	return &court{task: t, encodings: map[certificate.Reading]*certificate.Encoding{}}
 }
 
-// try tries the evidence of an item, and settles what comes of it.
+// try tries the evidence of an item, and settles the item by the result.
 func (c *court) try(ctx context.Context, it *task.Item) {
 	e := it.Verdict.Evidence
 	if e.Claim == nil {
@@ -48,7 +48,7 @@ func (c *court) try(ctx context.Context, it *task.Item) {
 	}
 }
 
-// without is some evidence without its certificate.
+// without returns some evidence without its certificate.
 func without(e *proof.Evidence, why string) *proof.Evidence {
 	instead := *e
 	instead.Claim, instead.Lemmas = nil, nil
@@ -93,8 +93,8 @@ func (c *court) encoding(r certificate.Reading) *certificate.Encoding {
 	return e
 }
 
-// fall takes back that something is proved, since its certificate is contradicted.
-// What is tried later does not rest on it.
+// fall takes back a proof whose certificate is contradicted. Later trials do not depend on
+// it.
 func (c *court) fall(it *task.Item, wrong []string) {
 	label := it.Verdict.Label()
 	why := "clingo contradicts the certificate: " + wrong[0]
@@ -106,7 +106,7 @@ func (c *court) fall(it *task.Item, wrong []string) {
 	c.open(it, "there seemed to be a proof, but "+why)
 }
 
-// claims lists what the certificates of some evidence say.
+// claims lists the claims of the certificates of some evidence.
 func claims(e *proof.Evidence) string {
 	var list strings.Builder
 	for _, lemma := range append(slices.Clone(e.Lemmas), proof.Lemma{Claim: *e.Claim}) {
@@ -130,7 +130,7 @@ func (c *court) open(it *task.Item, why string) {
 	c.task.Post(it)
 }
 
-// spread takes back, if something has fallen, what may rest on it: proofs that nothing
+// spread takes back, if something has fallen, the answers that may depend on it: proofs that nothing
 // shows, and answers that follow from others.
 func (c *court) spread() {
 	if len(c.fallen) == 0 {
@@ -151,7 +151,7 @@ func (c *court) spread() {
 	}
 }
 
-// shown tells whether there is something that shows a verdict to others.
+// shown tells whether a verdict has evidence that others can check.
 func shown(v *proof.Verdict) bool {
 	e := v.Evidence
 	return v.Trace != nil || e != nil && (e.Claim != nil || e.States != nil || e.Strategy != nil || e.Observed)

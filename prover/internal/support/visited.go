@@ -11,16 +11,16 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Visited is the argument of what holds in all states, since all have been
+// Visited is the argument of statements that hold in all states, since all have been
 // visited.
 type Visited struct {
 	task.Plain
-	States *proof.States // what was visited; nil if nobody wants evidence
-	// Holds is what holds in all states, where the question does not say.
+	States *proof.States // the states visited; nil if no evidence is wanted
+	// Holds are the statements that hold in all states, where the question does not say.
 	Holds []certificate.Statement
 }
 
-// again is what there is instead of a certificate.
+// again is the text instead of a certificate.
 const again = "all reachable states were visited, which can be done again"
 
 // Claim is part of task.Argument.
@@ -73,22 +73,21 @@ func given(claim certificate.Claim, d *diagram.Diagram, shared bool) (*certifica
 	return &claim, []proof.Lemma{{Name: StatesLemma, Claim: lemma, Shared: shared}}
 }
 
-// end is the claim that matches end.
+// end returns the claim that matches end.
 func (s *visitedStates) end(it *task.Item) (*certificate.Claim, []proof.Lemma) {
 	claim := certificate.Claim{Property: it.Verdict.Label(), Method: "ranks: each move leads to a higher one", Single: true,
 		Statements: []certificate.Statement{certificate.Rises(s.ranked)}}
 	return given(claim, s.ranked, false)
 }
 
-// A Holder is an argument that knows what holds in all states where the question
+// A Holder is an argument that knows the statements that hold in all states where the question
 // does not say.
 type Holder interface {
 	Holds(t *task.Task) []certificate.Statement
 }
 
-// Otherwise returns the evidence of something that is proved, and whose own
-// argument has no certificate: where there are few states that of an
-// enumeration. It reports whether there is one.
+// Otherwise returns the evidence of an enumeration for a proof whose own argument has no
+// certificate, where there are few states. It reports whether there is one.
 func Otherwise(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, bool) {
 	var v Visited
 	holder, counts := it.Why.(Holder)

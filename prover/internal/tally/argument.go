@@ -14,8 +14,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// byCounts is the argument that no single state violates a goal, by what the program
-// had that showed it: the counts among that are a lemma.
+// byCounts is the argument that no single state violates a goal, by the statements of the program
+// that showed it: the counts among them are a lemma.
 type byCounts struct{ had *Record }
 
 // Claim is part of task.Argument.

@@ -9,20 +9,19 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// How many conditions hold at all. That no more queens are attacked than there
-// are is a pigeonhole argument for the solver, if it knows how many there are
-// by a sum and how many are attacked by another one. So it is told: where each
-// condition implies a literal of its own that a sum counts, no more of them
-// hold than the sum says.
+// How many of some conditions hold. That no more queens are attacked than there are is a
+// pigeonhole argument for the solver, if it knows how many there are by a sum and how many
+// are attacked by another one. So it is told: where each condition implies a literal of its
+// own that a sum counts, no more of them hold than the sum says.
 
-// limits are what sums say of conditions in the states of a question.
+// limits are the bounds that sums set on conditions in the states of a question.
 type limits struct {
 	*census
 	sums  []invariant.Sum
-	known *propagate.System // of these states; nil if that comes to nothing
+	known *propagate.System // of these states; nil if they contradict the sums
 }
 
-// limitsOf returns what the sums that are proved say of the states in which a
+// limitsOf returns the limits that the proved sums set in the states in which a
 // gate holds.
 func (c *census) limitsOf(t *task.Task, bad circuit.Ref) *limits {
 	l := &limits{census: c, known: propagate.NewPart(c.net)}
@@ -45,7 +44,7 @@ func (c *census) limitsOf(t *task.Task, bad circuit.Ref) *limits {
 	return l
 }
 
-// of returns how many of some conditions hold at least, and at most.
+// of returns the least and the greatest number of some conditions that hold.
 func (l *limits) of(conditions []signed) (least, most int) {
 	most = len(conditions)
 	fail := len(conditions)
@@ -67,7 +66,7 @@ func sumOfShape(s invariant.Shape) (invariant.Sum, bool) {
 	return invariant.Sum{}, false
 }
 
-// opposite says the same of a sum by what does not hold.
+// opposite says the same of a sum by the literals that do not hold.
 func opposite(s invariant.Sum) invariant.Sum {
 	not := invariant.Sum{Total: len(s.Of) - s.Total}
 	for _, l := range s.Of {
@@ -76,9 +75,9 @@ func opposite(s invariant.Sum) invariant.Sum {
 	return not
 }
 
-// boundBy returns how many of some conditions hold at most by a sum: each that
-// implies a literal of its own is one of those that it counts, and what is known
-// to hold is another one.
+// boundBy returns the greatest number of some conditions that hold, by a sum: each that
+// implies a literal of its own is one of those that it counts, and a literal known to hold
+// is another one.
 func (l *limits) boundBy(sum invariant.Sum, of []signed) int {
 	left := map[circuit.Ref]int{}
 	for _, r := range sum.Of {
@@ -98,7 +97,7 @@ func (l *limits) boundBy(sum invariant.Sum, of []signed) int {
 	return bound
 }
 
-// uses takes a literal that a condition implies from those that are left.
+// uses removes a literal that a condition implies from those that are left.
 func (l *limits) uses(left map[circuit.Ref]int, s signed) bool {
 	for _, r := range l.gatesOf(s) {
 		implied := []circuit.Ref{r}

@@ -6,27 +6,27 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// What a number counts. A rule that counts along the cells of a board reads
+// The meaning of a number. A rule that counts along the cells of a board reads
 // "the number before, and this cell does not count; or one less, and it does".
 // That is a law of binomials, as good as a definition: if A_i holds where
 // exactly i of some conditions do, and B_j where exactly j of others, then the
 // disjunction of all A_i and B_j with i+j = n holds where exactly n of both
-// do. So what a gate counts can be read off the network, from the first gates
-// to the last, without a question to the solver, and whatever the relations
-// are called. Only what a single cell adds has to be proved: that exactly one
+// do. So the conditions that a gate counts can be read off the network, from the first gates
+// to the last, without a question to the solver, and for all names of
+// the relations. Only the part of a single cell has to be proved: that exactly one
 // of two gates holds.
 
-// A condition is what is counted: the gates that hold where it does, and their
+// A condition is the unit of a count: the gates that hold where it does, and their
 // negations, in all states in which the invariants hold.
 type condition struct{ holds, fails []circuit.Ref }
 
-// exactly is that so many of some conditions hold.
+// exactly states that exactly so many of some conditions hold.
 type exactly struct {
 	of *conditions
 	n  int
 }
 
-// Bounds on what is counted.
+// Bounds on counts.
 const (
 	maxParts    = 4       // numbers that one rule adds
 	maxTerms    = 2000    // ways to add them up
@@ -34,7 +34,7 @@ const (
 	maxCensus   = 300_000 // gates
 )
 
-// A census is what the gates of a network are known to count.
+// A census maps gates to the counts that they state.
 type census struct {
 	net    *circuit.Network
 	by     Numbers
@@ -48,8 +48,8 @@ func newCensus(net *circuit.Network, by Numbers) *census {
 	return &census{net: net, by: by, signed: map[circuit.Ref]signed{}, means: map[circuit.Ref][]exactly{}, unions: newUnions()}
 }
 
-// take reads off what the gates of a cone count, if exactly one of each pair
-// of gates holds.
+// take computes the counts of the gates of a cone, if exactly one of each pair of gates
+// holds.
 func (c *census) take(cone map[int]bool, pairs [][2]circuit.Ref) {
 	for _, p := range pairs {
 		c.addCondition(p[0], p[1])
@@ -69,8 +69,7 @@ func (c *census) take(cone map[int]bool, pairs [][2]circuit.Ref) {
 	}
 }
 
-// addCondition adds a condition of which it is known that one gate holds just
-// where the other one does not.
+// addCondition adds a condition from two gates of which exactly one holds.
 func (c *census) addCondition(holds, fails circuit.Ref) {
 	s, known := c.signed[holds]
 	other, also := c.signed[fails]
@@ -111,7 +110,7 @@ func (c *census) gatesOf(s signed) []circuit.Ref {
 	return c.all[s.index()].holds
 }
 
-// learn notes what a gate counts.
+// learn notes a count that a gate states.
 func (c *census) learn(r circuit.Ref, e exactly) {
 	if list := c.means[r]; len(list) < maxMeanings && !slices.Contains(list, e) {
 		c.means[r] = append(list, e)
@@ -119,7 +118,7 @@ func (c *census) learn(r circuit.Ref, e exactly) {
 }
 
 // addChoices adds the gates that one way of a disjunction asks for and another
-// one rules out: what rules say with "not" needs no proof.
+// one rules out: conditions that rules negate with "not" need no proof.
 func (c *census) addChoices(node int) {
 	seen := map[circuit.Ref]bool{}
 	for _, term := range c.ways(node) {
@@ -150,7 +149,7 @@ func (c *census) ways(node int) [][]circuit.Ref {
 	return terms
 }
 
-// read finds what a conjunction counts, or its negation.
+// read finds the counts of a conjunction, or its negation.
 func (c *census) read(node int) {
 	and := circuit.Ref(node) << 1
 	if children := c.net.Nodes[node].Children; len(children) <= maxParts {
@@ -161,8 +160,8 @@ func (c *census) read(node int) {
 	}
 }
 
-// join finds what a disjunction of conjunctions counts, by what each gate of
-// the first of them does.
+// join finds the counts of a disjunction of conjunctions, by those of each gate of
+// the first of them.
 func (c *census) join(gate circuit.Ref, terms [][]circuit.Ref) {
 	parts := make([]*conditions, 0, maxParts)
 	var choose func()
@@ -182,8 +181,8 @@ func (c *census) join(gate circuit.Ref, terms [][]circuit.Ref) {
 	choose()
 }
 
-// added returns what a disjunction counts if each of its terms says how many
-// hold of the same conditions, part by part.
+// added returns the count of a disjunction if each of its terms states counts of the same
+// parts.
 func (c *census) added(parts []*conditions, terms [][]circuit.Ref) (exactly, bool) {
 	rows := make([][]int, len(terms))
 	for i, term := range terms {
@@ -200,8 +199,8 @@ func (c *census) added(parts []*conditions, terms [][]circuit.Ref) (exactly, boo
 	return exactly{}, false
 }
 
-// numbers returns how many of each part a conjunction says that hold; nil if
-// it says anything else. Each of its gates speaks of one part.
+// numbers returns the counts of the parts that a conjunction states; nil if it says
+// anything else. Each of its gates speaks of one part.
 func (c *census) numbers(parts []*conditions, term []circuit.Ref) []int {
 	if len(term) != len(parts) {
 		return nil
@@ -223,7 +222,7 @@ func (c *census) numbers(parts []*conditions, term []circuit.Ref) []int {
 	return row
 }
 
-// number returns how many of some conditions a gate says that hold.
+// number returns the count of some conditions that a gate states.
 func (c *census) number(r circuit.Ref, of *conditions) (n int, says bool) {
 	for _, e := range c.means[r] {
 		if e.of == of {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A signed condition is its index, doubled, and one more where what is counted
-// is that it fails.
+// A signed is the index of a condition, doubled, and one more where its failure
+// is counted.
 type signed int32
 
 func (s signed) index() int      { return int(s / 2) }
@@ -22,8 +22,8 @@ func flipped(of []signed) []signed {
 	return not
 }
 
-// conditions are some that are counted together, in ascending order, the first
-// of them by what holds. Which gate of a pair is what counts is not known: what
+// conditions is a set of conditions that are counted together, in ascending order, the first
+// of them by its truth. Which gate of a pair is counted is not known: conditions that
 // one rule counts as those that hold another one may count as those that fail.
 type conditions struct {
 	id int
@@ -52,7 +52,7 @@ func newUnions() unions {
 	return unions{map[string]*conditions{}, map[unionKey]*conditions{}}
 }
 
-// intern returns the one object for some conditions.
+// intern returns the unique object of some conditions.
 func (u *unions) intern(of []signed) *conditions {
 	key := fmt.Sprint(of)
 	if u.byKey[key] == nil {
@@ -61,8 +61,7 @@ func (u *unions) intern(of []signed) *conditions {
 	return u.byKey[key]
 }
 
-// union returns that so many hold of all parts together, which have no
-// condition in common.
+// union returns the count of the union of some disjoint parts.
 func (u *unions) union(parts []*conditions, flips, n int) (exactly, bool) {
 	key := unionKey{flips: flips}
 	size, flip := 0, false
@@ -85,7 +84,7 @@ func (u *unions) union(parts []*conditions, flips, n int) (exactly, bool) {
 	return exactly{all, n}, true
 }
 
-// join puts conditions together; nil if one is there twice or they are too
+// join returns the union of sets of conditions; nil if one is there twice or they are too
 // many.
 func (u *unions) join(parts []*conditions, flips int) *conditions {
 	var of []signed
@@ -111,8 +110,8 @@ func (u *unions) join(parts []*conditions, flips int) *conditions {
 	return u.intern(of)
 }
 
-// sumOf returns the sum that all rows have, and how many rows these are; none
-// if there is no such sum. Of parts that are flipped what fails counts.
+// sumOf returns the common sum of all rows, and how many rows there are; none if there is
+// no such sum. Of parts that are flipped failures count.
 func sumOf(rows [][]int, parts []*conditions, flips int) (sum, ways int) {
 	seen := map[[maxParts]int]bool{}
 	for i, row := range rows {
@@ -134,8 +133,8 @@ func sumOf(rows [][]int, parts []*conditions, flips int) (sum, ways int) {
 	return sum, len(seen)
 }
 
-// compositions returns in how many ways numbers of conditions add up to a sum,
-// or that these are more than a rule may have.
+// compositions returns the number of ways in which counts of the parts add up to a sum, or
+// more than a rule may have.
 func compositions(parts []*conditions, sum int) int {
 	ways := make([]int, sum+1)
 	ways[0] = 1

@@ -22,10 +22,9 @@ func (ts *Tallies) disjuncts(refs []circuit.Ref) []circuit.Ref {
 	return parts
 }
 
-// factored is a disjunction that puts what many conjunctions have in common
-// before the rest. "A full cell and 3 before it, with any second count; or an
-// empty one and 4" becomes "full and (3 before it with any second count), or
-// ...", and what is in parentheses is what is known of the key before.
+// factored returns a disjunction with common conjuncts factored out. "A full cell and 3
+// before it, with any second count; or an empty one and 4" becomes "full and (3 before it
+// with any second count), or ...", and the part in parentheses is known of the key before.
 func (ts *Tallies) factored(terms []circuit.Ref) circuit.Ref {
 	count := map[circuit.Ref]int{}
 	for _, t := range terms {

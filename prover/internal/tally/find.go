@@ -32,7 +32,7 @@ func (ts *Tallies) find() {
 	ts.All = ts.All[:min(len(ts.All), maxTallies, maxTallyWork/len(ts.Task.Net.Nodes))]
 }
 
-// A row is a ground atom of a relation.
+// row is a ground atom of a relation.
 type row struct {
 	args []string
 	term *gdl.Term // nil for an auxiliary relation

@@ -10,14 +10,14 @@ import (
 // a rule for a move has a dozen.
 const maxMusts = 24
 
-// musts holds what gates need: fluents that hold, or do not, whenever the gate
+// musts holds the literals that gates imply: fluents that hold, or do not, whenever the gate
 // holds, and whenever it does not. A move that is legal by a hundred ground
-// rules needs what all of them ask for, such as the turn of the role.
+// rules needs the conditions common to all of them, such as the turn of the role.
 type musts struct {
 	when, unless [][]circuit.Ref // by node, sorted
 }
 
-// newMusts goes through a network once; children come before their node.
+// newMusts traverses a network once; children come before their node.
 func newMusts(net *circuit.Network) *musts {
 	m := &musts{when: make([][]circuit.Ref, len(net.Nodes)), unless: make([][]circuit.Ref, len(net.Nodes))}
 	for i := range net.Nodes {
@@ -36,7 +36,7 @@ func newMusts(net *circuit.Network) *musts {
 	return m
 }
 
-// of returns what has to hold if a gate does.
+// of returns the literals that have to hold if a gate does.
 func (m *musts) of(r circuit.Ref) []circuit.Ref {
 	if r.Negative() {
 		return m.unless[r.Node()]
@@ -44,7 +44,7 @@ func (m *musts) of(r circuit.Ref) []circuit.Ref {
 	return m.when[r.Node()]
 }
 
-// any returns what one of some gates needs.
+// any returns the literals that one of some gates needs.
 func (m *musts) any(refs []circuit.Ref) (all []circuit.Ref) {
 	for _, r := range refs {
 		all = append(all, m.of(r)...)
@@ -54,8 +54,8 @@ func (m *musts) any(refs []circuit.Ref) (all []circuit.Ref) {
 	return slices.Clip(all[:min(len(all), maxMusts)])
 }
 
-// most returns what has to hold if at least so many of some gates do: what fewer of
-// them do without. Whoever has two legal moves has one that is not to wait.
+// most returns the literals that have to hold if at least so many of some gates do: those that fewer of
+// them do without. A role with two legal moves has one that is not to wait.
 func (m *musts) most(bound int, refs []circuit.Ref) (needed []circuit.Ref) {
 	for _, f := range m.any(refs[:bound]) {
 		without := 0
@@ -73,7 +73,7 @@ func (m *musts) most(bound int, refs []circuit.Ref) (needed []circuit.Ref) {
 	return needed
 }
 
-// common returns what each of some gates needs, or each of their negations.
+// common returns the literals that each of some gates needs, or each of their negations.
 func (m *musts) common(refs []circuit.Ref, negated bool) (shared []circuit.Ref) {
 	for i, r := range refs {
 		if negated {

@@ -11,11 +11,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// What is said near a question is the gates at some depth below it; what is deeper is
-// unknown (cut points), but for the fluents that it needs (musts.go). Whether somebody can
+// The near gates of a question are the gates at some depth below it; deeper gates are
+// unknown (cut points), but for the fluents that they need (musts.go). Whether a role can
 // move when the match is not over, or two may at once, is mostly said in the first few:
 // that a move is legal if it is the role's turn and some condition holds, of
-// which the end of the match speaks, too. What that condition means takes a
+// which the end of the match speaks, too. The meaning of that condition takes a
 // million gates in chess.
 
 // Gates that are worked out for one question, at most: few for all properties before
@@ -25,14 +25,14 @@ const (
 	AnyGates = 400_000
 )
 
-// firstDepth is that of the first attempt to prove something with what is near.
+// firstDepth is that of the first attempt to prove something with near gates.
 const firstDepth = 1
 
-// muchMore tells whether there are so many more gates that it is worth another
-// attempt. One level may say all: that a move needs the turn of the role.
+// muchMore tells whether the gates have grown enough for another attempt. One level may say
+// all: that a move needs the turn of the role.
 func muchMore(gates, before int) bool { return 4*gates >= 5*before }
 
-// ProveNear settles a property if what is near it, so many gates at most, shows it at some
+// ProveNear settles a property if its near gates, so many at most, show it at some
 // depth. If it does not, that says nothing.
 func ProveNear(ctx context.Context, t *task.Task, it *task.Item, most int) error {
 	if it.Goal.HasSteps() {
@@ -62,7 +62,7 @@ func ProveNear(ctx context.Context, t *task.Task, it *task.Item, most int) error
 	}
 }
 
-// neverNear tells whether a gate never holds, whatever those may be that are far.
+// neverNear tells whether a gate never holds, for all values of the gates that are far.
 func neverNear(ctx context.Context, t *task.Task, bad circuit.Ref, far map[int]bool, conflicts int64) (bool, error) {
 	u := programNear(t, bad, far, func(u *unroll.Program) {
 		for _, c := range statedNear(t) {
@@ -72,16 +72,15 @@ func neverNear(ctx context.Context, t *task.Task, bad circuit.Ref, far map[int]b
 	return UnsatState(ctx, t, u, conflicts)
 }
 
-// What is near to the first half of a step is seen at once, or not at all.
+// Limits of a look at the first half of a step: it is decided at once, or not at all.
 const (
 	beginDepth     = 2
 	beginConflicts = 100
 )
 
 // MayBegin returns the steps whose first half may hold in a state that is not terminal, as
-// far as what is near shows: in amazons no role has a goal value that could fall before the
-// match is over, and that needs three gates, where a program about a move has 400,000 atoms
-// and literals.
+// far as the gates near it show. Where no role has a goal value before the match is over,
+// three gates tell, and a program about a move may have 400,000 atoms and literals.
 func MayBegin(ctx context.Context, t *task.Task, pairs []unroll.StepPair) (left []unroll.StepPair, err error) {
 	for _, pair := range pairs {
 		begins := t.Net.And(pair.Now, t.Net.Terminal.Not())
@@ -98,7 +97,7 @@ func MayBegin(ctx context.Context, t *task.Task, pairs []unroll.StepPair) (left 
 	return left, nil
 }
 
-// recordNear is what the program to some depth has, and how it is built again.
+// recordNear returns the record of the program to some depth, which can be built again.
 func recordNear(t *task.Task, bad circuit.Ref, depth int) *Record {
 	return &Record{Invariants: statedNear(t), Ask: func(state func(*unroll.Program)) *unroll.Program {
 		_, far := nearTo(t.Net, bad, depth)
@@ -117,8 +116,8 @@ func programNear(t *task.Task, bad circuit.Ref, far map[int]bool, state func(u *
 	return u
 }
 
-// statedNear are the invariants that are stated: all but properties. Where playability was
-// proved of chess, ten gates took 4.5 s with all that it is about, and not a tenth
+// statedNear returns the invariants that are stated: all but properties. Where playability
+// was proved of chess, ten gates took 4.5 s with all that it is about, and not a tenth
 // without.
 func statedNear(t *task.Task) []*invariant.Candidate {
 	var list []*invariant.Candidate
@@ -130,7 +129,7 @@ func statedNear(t *task.Task) []*invariant.Candidate {
 	return list
 }
 
-// maxNeeds bounds the far gates of which is said what they need: of 700,000 that
+// maxNeeds bounds the far gates of which the needs are stated: of 700,000 that
 // takes more than the whole program.
 const maxNeeds = 50_000
 
@@ -159,7 +158,7 @@ func assumeNeeds(t *task.Task, u *unroll.Program, far map[int]bool) {
 	}
 }
 
-// needs are the musts of a task's network, once they are known.
+// needs caches the implied literals of a task's network.
 type needs struct{ *musts }
 
 // nearTo counts the gates above some depth below a root, and returns those at

@@ -9,15 +9,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// byNumbers is why there is no certificate where gates that count are put in as
-// numbers.
+// byNumbers is the reason that there is no certificate for proofs by counts.
 const byNumbers task.NoClaim = "no certificate: what a number counts was read off the rules, gate by gate"
 
-// Numbers is the proof that single states do not violate a property by what
-// the gates below it count.
+// Numbers is the proof that single states do not violate a property by the counts of
+// the gates below it.
 type Numbers struct {
 	Gaps bool // a fault, for tests: ways to add up that a rule leaves out are not missed
-	Free bool // another one: sums bound what implies no literal of theirs
+	Free bool // another one: sums bound conditions that imply no literal of theirs
 }
 
 // Imply tells whether the invariants imply that a gate does not hold, if gates
@@ -48,8 +47,7 @@ func (by Numbers) Imply(ctx context.Context, t *task.Task, bad circuit.Ref) (boo
 	return UnsatState(ctx, t, p.Program, SingleConflicts)
 }
 
-// census reads off what the gates count that another one depends on; nil if
-// these are too many.
+// census returns the counts of the gates in the cone of a gate; nil if these are too many.
 func (ts *Tallies) census(below circuit.Ref, by Numbers) *census {
 	cone := map[int]bool{}
 	unroll.VisitCone(ts.Task.Net, cone, []circuit.Ref{below}, func(*circuit.Node) {})

@@ -8,9 +8,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Record is what a program about single states had that showed something: nothing
-// else was assumed. It is kept when the program is answered. What a proof rests on is
-// among this, and cannot be told from the gates that it is about.
+// A Record is the statements of a program about single states that showed something: nothing
+// else was assumed. It is kept when the program is answered. The support of a proof is
+// among these, and cannot be told from the gates that it is about.
 type Record struct {
 	Invariants []*invariant.Candidate
 	Counts     []Claim
@@ -19,7 +19,7 @@ type Record struct {
 	Ask func(state func(*unroll.Program)) *unroll.Program
 }
 
-// counts are those of a record, none if there is none.
+// counts returns the counts of a record, none if there is none.
 func (had *Record) counts() []Claim {
 	if had == nil {
 		return nil
@@ -27,7 +27,7 @@ func (had *Record) counts() []Claim {
 	return had.Counts
 }
 
-// behind returns the counts on which a record rests, in the order in which they were
+// behind returns the counts that a record needs, in the order in which they were
 // proved: those that it had, and those that were had to prove them.
 func (ts *Tallies) behind(had *Record) []Claim {
 	seen := map[Claim]bool{}
@@ -65,7 +65,7 @@ func (ts *Tallies) ordered(some map[Claim]bool) (list []Claim) {
 // named tells whether atoms of the game can state a count.
 func (c Claim) named() bool { return len(c.T.Terms) == len(c.T.Gates) }
 
-// together divides counts into those that one program has shown.
+// together groups counts by the program that has shown them.
 func (ts *Tallies) together(counts []Claim) (groups [][]Claim) {
 	for i, c := range counts {
 		if i == 0 || ts.Had[c] != ts.Had[counts[i-1]] {

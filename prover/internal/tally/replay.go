@@ -9,12 +9,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A replay proves a goal and the counts on which it rests once more, with as few
+// A replay proves a goal and the counts that it needs once more, with as few
 // invariants as the solver confirms, and with no other counts than those that a
 // certificate states.
 type replay struct {
 	of    *Tallies              // as they were proved
-	again *Tallies              // what of them has been proved again
+	again *Tallies              // those of them that have been proved again
 	copy  map[*Tallied]*Tallied // of those that again knows
 	known map[Claim]bool        // that again knows
 	s     *support.Support
@@ -49,8 +49,8 @@ func (r *replay) prove(ctx context.Context, counts []Claim, it *task.Item, had *
 	return r.discharge(ctx, aboutGate(it.Goal.State), had)
 }
 
-// discharge asks again about a matter: as it was asked, and where counts that are not
-// stated leave that open with all gates worked out.
+// discharge asks the question of a matter again: as it was asked, and where counts that are
+// not stated leave that open with all gates worked out.
 func (r *replay) discharge(ctx context.Context, about matter, had *Record) error {
 	err := r.s.Discharge(ctx, r.asked(about, had, had.cut))
 	if err != nil && had.cut && ctx.Err() == nil {

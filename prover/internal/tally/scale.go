@@ -12,14 +12,14 @@ import (
 // number: fewer the solver counts as soon.
 const minCounted = 4
 
-// A meaning is a gate with what it counts.
+// A meaning is a gate with the count that it states.
 type meaning struct {
 	gate circuit.Ref
 	says exactly
 }
 
-// meaning returns what a node counts, if it counts enough conditions: what its
-// gate says, or its negation.
+// meaning returns the count of a node, if it counts enough conditions: that of its
+// gate, or of its negation.
 func (c *census) meaning(node int) (meaning, bool) {
 	for _, r := range []circuit.Ref{circuit.Ref(node) << 1, circuit.Ref(node)<<1 | 1} {
 		for _, e := range c.means[r] {
@@ -41,7 +41,7 @@ func (c *census) counts() bool {
 	return false
 }
 
-// A program in which gates that count are unknowns, with what they say.
+// A counting has the gates that state counts as unknowns, with their counts.
 type counting struct {
 	*unroll.Program
 	census *census
@@ -49,7 +49,7 @@ type counting struct {
 	order  []*conditions // as they came
 }
 
-// A scale is the literals that at least so many of some conditions hold.
+// A scale holds the literals that at least so many of some conditions hold.
 type scale struct {
 	lits []asp.Lit
 	at   map[int]asp.Lit
@@ -64,7 +64,7 @@ func newCounting(c *census) *counting {
 	return &counting{u, c, map[*conditions]*scale{}, nil}
 }
 
-// state states what each gate counts that the program mentions.
+// state states the count of each gate that the program mentions.
 func (p *counting) state() {
 	for i := 0; i < len(p.Tracked); i++ {
 		m, is := p.census.meaning(p.Tracked[i])
@@ -79,7 +79,7 @@ func (p *counting) state() {
 	}
 }
 
-// atLeast returns that at least so many of some conditions hold.
+// atLeast returns the literal that at least so many of some conditions hold.
 func (p *counting) atLeast(of *conditions, n int) asp.Lit {
 	s := p.scales[of]
 	if s == nil {

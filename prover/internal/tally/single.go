@@ -18,7 +18,7 @@ const SingleConflicts = 8000
 
 // ProveImplied settles a property that no state with the known invariants
 // violates. Such a question is far smaller than that about a transition: it
-// needs neither moves nor the rules for the next state, which is what makes
+// needs neither moves nor the rules for the next state, which make
 // games with hundreds of thousands of moves large.
 func ProveImplied(ctx context.Context, t *task.Task, it *task.Item) error {
 	if it.Goal.HasSteps() {
@@ -42,7 +42,7 @@ func ProveImplied(ctx context.Context, t *task.Task, it *task.Item) error {
 	return nil
 }
 
-// implied returns what a program had that shows that a gate does not hold; nil if none
+// implied returns the record of a program that shows that a gate does not hold; nil if none
 // shows it.
 func implied(ctx context.Context, t *task.Task, bad circuit.Ref) (*Record, error) {
 	if Of(t) != nil && len(Of(t).Of) > 0 {

@@ -19,9 +19,9 @@ import (
 // through all sums. So it is proved key by key, each time with the keys that
 // are done put in as unknowns of which exactly one holds.
 
-// A Tallied group is conditions that are the values of one key: ground
-// atoms that differ in one argument; or, where two counts are kept at once as
-// in (count a1 12 7), what is said about one of the two.
+// A Tallied group is the conditions that are the values of one key: ground atoms that
+// differ in one argument; or, where two counts are kept at once as in (count a1 12 7), the
+// conditions about one of the two.
 type Tallied struct {
 	Refs []circuit.Ref // the conditions
 	// claims are gates that mean the same as refs, in a form in which the
@@ -31,9 +31,9 @@ type Tallied struct {
 	top    int           // the last of the gates: it comes after all that it depends on
 	Most   bool          // at most one holds, in all sampled states
 	some   bool          // at least one holds, in all sampled states
-	// What is proved of all states in which the invariants hold.
+	// The claims that are proved of all states in which the invariants hold.
 	MostProved, SomeProved bool
-	// What a certificate has to know: the atoms, if they have names, the
+	// The parts that a certificate has to know: the atoms, if they have names, the
 	// arguments in which they differ, and the one that is counted.
 	Terms   []*gdl.Term
 	Values  []int
@@ -58,7 +58,7 @@ type Tallies struct {
 	Of   map[int][]*Tallied // by node: those that are proved in part or in whole
 	// Order is in which they were proved: each from those before it.
 	Order []Claim
-	// Had is what the program had by which each was proved.
+	// Had is the record of the program by which each was proved.
 	Had map[Claim]*Record
 }
 
@@ -77,7 +77,7 @@ func newTallies(t *task.Task) *Tallies {
 	return &Tallies{Task: t, Of: map[int][]*Tallied{}, Had: map[Claim]*Record{}}
 }
 
-// prove proves what it can, from the first gates to the last.
+// prove proves the tallies that it can, from the first gates to the last.
 func (ts *Tallies) prove(ctx context.Context) error {
 	if len(ts.All) == 0 {
 		return nil
@@ -113,13 +113,13 @@ func batchSize(rest []*Tallied) int {
 	return len(rest)
 }
 
-// A Claim is that a tally has at most, or at least, one value.
+// A Claim states that a tally has at most, or at least, one value.
 type Claim struct {
 	T    *Tallied
 	Some bool
 }
 
-// openClaims lists what is to be proved about tallies.
+// openClaims lists the claims that are to be proved about tallies.
 func openClaims(batch []*Tallied) []Claim {
 	var claims []Claim
 	for _, t := range batch {
@@ -133,7 +133,7 @@ func openClaims(batch []*Tallied) []Claim {
 	return claims
 }
 
-// broken is that the claim is false.
+// broken returns the literal that the claim is false.
 func (c Claim) broken(u *unroll.Program) asp.Lit {
 	if c.Some {
 		return u.AtLeast(1, u.Lits(0, c.T.claims)).Not()
@@ -142,7 +142,7 @@ func (c Claim) broken(u *unroll.Program) asp.Lit {
 }
 
 // proveBatch asks about some tallies together, which is mostly enough, and
-// else about one claim after the other. It counts what it proves.
+// else about one claim after the other. It counts the claims that it proves.
 func (ts *Tallies) proveBatch(ctx context.Context, facts *localize.Hypotheses, batch []*Tallied) (proved int, err error) {
 	claims := openClaims(batch)
 	if len(claims) == 0 {
@@ -175,7 +175,7 @@ func (ts *Tallies) proveClaims(ctx context.Context, facts *localize.Hypotheses, 
 	return true, nil
 }
 
-// take notes that a claim is proved, and by what.
+// take notes that a claim is proved, and the record of its program.
 func (ts *Tallies) take(c Claim, had *Record) {
 	ts.Order = append(ts.Order, c)
 	ts.Had[c] = had
@@ -196,10 +196,10 @@ func (ts *Tallies) Learn(t *Tallied) {
 	}
 }
 
-// A matter is what is asked of single states.
+// A matter is a question about single states.
 type matter struct {
 	own    []circuit.Ref                   // these gates are worked out
-	broken func(u *unroll.Program) asp.Lit // what must not hold
+	broken func(u *unroll.Program) asp.Lit // the literal that must not hold
 }
 
 // aboutClaims asks whether one of some claims is false.
@@ -223,7 +223,7 @@ func aboutGate(r circuit.Ref) matter {
 	return matter{own: []circuit.Ref{r}, broken: func(u *unroll.Program) asp.Lit { return u.Lit(0, r) }}
 }
 
-// unsat returns what a program had that shows that something is false in all
+// unsat returns the record of a program that shows that something is false in all
 // states in which the invariants and the proved tallies hold; nil if none shows it.
 // Gates of such tallies are unknowns first, but for those that the matter names, and
 // worked out where that is not enough.
@@ -248,7 +248,7 @@ func (ts *Tallies) unsat(ctx context.Context, facts *localize.Hypotheses, about 
 	return nil, nil
 }
 
-// program is the one about a matter. State adds invariants; which tallies were stated
+// program returns the program of a matter. State adds invariants; which tallies were stated
 // is noted.
 func (ts *Tallies) program(about matter, cut bool, had *Record, state func(u *unroll.Program)) *unroll.Program {
 	u := ts.cutProgram(about.own)
@@ -275,8 +275,8 @@ func (ts *Tallies) cutProgram(own []circuit.Ref) *unroll.Program {
 	return u
 }
 
-// assume states what is proved of the tallies that a program mentions, and returns
-// what that is.
+// assume states the proved claims about the tallies that a program mentions, and returns
+// these claims.
 func (ts *Tallies) assume(u *unroll.Program) (stated []Claim) {
 	done := map[*Tallied]bool{}
 	for i := 0; i < len(u.Tracked); i++ {
@@ -303,7 +303,7 @@ func (t *Tallied) assume(u *unroll.Program) (stated []Claim) {
 	return stated
 }
 
-// A memory is what the engine remembers of a rulesheet.
+// A memory is the engine's state of a rulesheet.
 type memory struct{ tallies *Tallies }
 
 // Of returns the tallies of a rulesheet, or nil before they are looked for.

@@ -12,12 +12,12 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// patience is how long after the end of its context a prover waits for work
+// patience is the grace period after the end of its context in which a prover waits for work
 // that is slow to notice, such as a call of the solver's library. Then it
-// answers with what it knows, and leaves the work behind.
+// answers with the results that it has, and leaves the work behind.
 const patience = 120 * time.Millisecond
 
-// A board holds what a prover knows, for whoever cannot wait for the rest:
+// A board holds the results of a prover, for readers that cannot wait for the rest:
 // other goroutines may read it while the work goes on.
 type board struct {
 	mu     sync.Mutex
@@ -26,13 +26,13 @@ type board struct {
 	ledger ledger
 }
 
-// posted is what is known of an item.
+// posted is the result known of an item.
 type posted struct {
 	verdict proof.Verdict
 	far     []string // how far its proof got
 }
 
-// Post puts what is known of some items on the board.
+// Post puts the results of some items on the board.
 func (t *Task) Post(items ...*Item) {
 	t.board.mu.Lock()
 	defer t.board.mu.Unlock()
@@ -49,7 +49,7 @@ func (t *Task) Post(items ...*Item) {
 	}
 }
 
-// Left returns what is on the board as a task of its own, with the items in the
+// Left returns the results on the board as a task of its own, with the items in the
 // order in which they were asked: the task itself is being worked on.
 func (t *Task) Left(asked []*Item) *Task {
 	left := &Task{File: t.File}
@@ -63,15 +63,15 @@ func (t *Task) Left(asked []*Item) *Task {
 	return left
 }
 
-// Faults returns the faults of the program that the work met. What had nothing
-// to do with them was answered all the same.
+// Faults returns the faults of the program that the work met. Questions that had nothing
+// to do with them were answered all the same.
 func (t *Task) Faults() []error {
 	t.board.mu.Lock()
 	defer t.board.mu.Unlock()
 	return slices.Clone(t.board.faults)
 }
 
-// Guard runs a part of the work. What remains of the budget when it fails is
+// Guard runs a part of the work. The remaining budget when it fails is
 // restored, so that the other parts go on.
 func (t *Task) Guard(part string, run func() error) error {
 	restore := t.Mark()
@@ -97,7 +97,7 @@ func (t *Task) NoteFault(err error) bool {
 	return true
 }
 
-// CutReason says what has ended a context, and when. The cause of a deadline
+// CutReason names the cause that has ended a context, and when. The cause of a deadline
 // says more than that there was one.
 func (t *Task) CutReason(ctx context.Context) string {
 	why := "stopped"
@@ -133,7 +133,7 @@ func (t *Task) Cut(ctx context.Context, v *proof.Verdict) {
 }
 
 // Sparing returns a context to end with: the given one or, if that has ended,
-// one for the time that remains until nobody waits any more. A match that was
+// one for the grace period that remains. A match that was
 // found in time can still be judged then.
 func Sparing(ctx context.Context) (context.Context, context.CancelFunc) {
 	if ctx.Err() == nil {

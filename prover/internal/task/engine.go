@@ -2,9 +2,9 @@ package task
 
 import "context"
 
-// An Engine settles open goals of a task: it proves or refutes them through
-// the task, or adds to what is known, and returns. It looks only at goals that
+// Engine settles open goals of a task: it proves or refutes them through
+// the task, or adds to the invariants, and returns. It looks only at goals that
 // are open and not dismissed, spends through the meter, and stops with
-// solve.ErrBudget when its share is spent. What it could not do it says in
+// solve.ErrBudget when its share is spent. It lists failed attempts in
 // Item.Tried.
 type Engine func(ctx context.Context, t *Task) error

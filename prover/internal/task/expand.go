@@ -5,7 +5,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// expand returns what a question stands for: one about winnability without a
+// expand returns the questions that a question stands for: one about winnability without a
 // role is asked for every role but random, and strong winnability only where
 // one role plays alone.
 func (t *Task) expand(q proof.Question) []proof.Question {

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// AllDone tells whether nothing is left that somebody waits for and a step
+// AllDone tells whether nothing is left that is awaited and a step
 // could decide.
 func (t *Task) AllDone() bool {
 	for _, it := range t.Items {

@@ -42,7 +42,7 @@ func groundingOptions(budget proof.Budget, queries []*gdl.Term) grounding.Option
 	return opts
 }
 
-// GroundCalled grounds a game that is too large for Ground with what its rules
+// GroundCalled grounds a game that is too large to be grounded as a whole with the atoms that its rules
 // ask for only. To find that out takes more work than it saves in most games.
 func GroundCalled(ctx context.Context, file *gdl.File, budget proof.Budget, queries []*gdl.Term) (*grounding.Game, error) {
 	opts := groundingOptions(budget, queries)
@@ -59,7 +59,7 @@ func IsTooLarge(err error) bool {
 	return errors.As(err, &e) && e.Budget != grounding.BudgetDepth && e.Budget != grounding.BudgetBody
 }
 
-// Ground grounds the game, unless somebody has done so. What formulas ask for
+// Ground grounds the game, unless that has been done. Atoms that formulas ask for
 // beside the rules of play must be grounded with them.
 func (t *Task) Ground(ctx context.Context) (*grounding.Game, error) {
 	queries := t.Asked()

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// An Item is a question on its way to a verdict.
+// Item is a question on its way to a verdict.
 type Item struct {
 	Goal    *goal.Goal
 	Verdict proof.Verdict
@@ -21,17 +21,17 @@ type Item struct {
 	// that no match violates the goal: all matches shorter than clear.
 	Clear     int
 	Tried     []string          // for the reason of an open verdict
-	Refuted   bool              // a claimed violation did not stand up to replay
+	Refuted   bool              // the replay did not confirm a claimed violation
 	Unjudged  bool              // there was no time to replay a claimed violation: nothing may prove it any more
-	Hidden    bool              // nobody asked: it is part of another question
-	Aside     bool              // nobody waits for the answer, see Task.Consider
+	Hidden    bool              // not asked itself: it is part of another question
+	Aside     bool              // the answer is not awaited, see ProofTask.ConsiderQuestions
 	Reference *play.Trace       // constant sum: the match that has the sum
 	Why       Argument          // of a proof; nil where it has none of its own
 	Parts     []*Item           // questions that help with a formula about knowledge
 	Stated    *property.Formula // the formula that was asked, where another one was decided
 }
 
-// far says how far the proof of an item got. The same is said once.
+// far returns the texts of how far the proof of an item got. The same is said once.
 func (it *Item) far() (far []string) {
 	for _, how := range it.Tried {
 		if !slices.Contains(far, how) {
@@ -44,7 +44,7 @@ func (it *Item) far() (far []string) {
 	return far
 }
 
-// nothing says that what decides a question was not seen.
+// nothing returns the text that no match decided a question.
 func (it *Item) nothing() string {
 	switch {
 	case it.Verdict.Property == proof.Winnability:

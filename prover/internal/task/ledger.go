@@ -4,8 +4,8 @@ import (
 	"time"
 )
 
-// An Account is what a row of a strategy has cost, the rows that are part of it
-// included, and what it has brought, these left out.
+// Account is the cost of a row of a strategy, the rows that are part of it
+// included, and its results, these left out.
 type Account struct {
 	Name               string
 	Depth              int // how many rows it is a part of
@@ -18,16 +18,16 @@ type Account struct {
 	Decided, Proved    int           // questions, and invariants of single states
 }
 
-// A ledger keeps the accounts of a task, on its board.
+// ledger keeps the accounts of a task, on its board.
 type ledger struct {
 	accounts []*Account // in the order in which they began
 	running  []*Account // each a part of the one before
 	told     bool
-	// What somebody has been credited with.
+	// The results that rows have been credited with.
 	decided, proved int
 }
 
-// open begins an account, or goes on with it, and returns what ends it.
+// open begins an account, or goes on with it, and returns the function that ends it.
 func (t *Task) open(name string) (end func()) {
 	l := &t.board.ledger
 	t.board.mu.Lock()
@@ -51,7 +51,7 @@ func (t *Task) open(name string) (end func()) {
 	}
 }
 
-// find returns the account of a row that is a part of what is running.
+// find returns the account of a row that is a part of the running row.
 func (l *ledger) find(name string) *Account {
 	for _, a := range l.accounts {
 		if a.Name == name && a.Depth == len(l.running) {
@@ -63,8 +63,8 @@ func (l *ledger) find(name string) *Account {
 	return a
 }
 
-// credit gives the row that is running what was decided and proved since
-// somebody was given something.
+// credit gives the running row the questions and invariants that were decided and proved since
+// the last credit.
 func (l *ledger) credit(t *Task) {
 	decided, proved := t.come()
 	if n := len(l.running); n > 0 {
@@ -74,7 +74,7 @@ func (l *ledger) credit(t *Task) {
 	l.decided, l.proved = decided, proved
 }
 
-// Accounts tells what the rows that have ended have cost and brought.
+// Accounts tells the cost and results of the rows that have ended.
 func (t *Task) Accounts() (list []Account) {
 	l := &t.board.ledger
 	t.board.mu.Lock()

@@ -2,11 +2,11 @@ package task
 
 import "reflect"
 
-// memories are what engines remember of a rulesheet between their runs, by
+// memories are the states of engines about a rulesheet between their runs, by
 // type: one value for each, so that the task need not know its engines.
 type memories map[reflect.Type]any
 
-// Remember returns what is remembered of a type: the same value every time, at
+// Remember returns the state of a type: the same value every time, at
 // first its zero value.
 func Remember[T any](t *Task) *T {
 	of := reflect.TypeFor[T]()

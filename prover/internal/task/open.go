@@ -5,7 +5,7 @@ import "strings"
 // undecided is the reason where there is no other.
 const undecided = "undecided"
 
-// OpenReason says why an item is undecided and how far it got.
+// OpenReason returns why an item is undecided and how far it got.
 func (t *Task) OpenReason(it *Item) string {
 	var parts []string
 	switch {

@@ -19,12 +19,12 @@ type Options struct {
 	// Invalid says why the rulesheet is not valid GDL, e.g. "V02 at line 12";
 	// then every question is open.
 	Invalid string
-	// Ground, if set, hands over the game as the function Ground makes it, so
+	// Ground, if set, hands over the game as the function GroundFile makes it, so
 	// that it is not grounded twice.
 	Ground func() (*grounding.Game, error)
 	// Evidence asks for the evidence of proofs, see Verdict.Evidence.
 	Evidence bool
-	// Trial, if set, tries the certificates of that evidence. What they contradict is
+	// Trial, if set, tries the certificates of that evidence. A verdict that they contradict is
 	// not proved.
 	Trial *certificate.Trial
 	// Visited asks for a summary of the states that enumerations have visited,
@@ -35,10 +35,10 @@ type Options struct {
 	// Sizes asks for Verdict.Program also where that takes a program of its
 	// own; PaperViews always has it.
 	Sizes bool
-	// Log, if set, is told what each step did and what it cost.
+	// Log, if set, is told the work of each step and its cost.
 	Log func(format string, args ...any)
-	// Progress, if set, is told what is being worked on: a question, if it is
-	// about one, and a step. Like Log, and Ground, it may still be called when
-	// Verdicts has returned because its context ended.
+	// Progress, if set, is told the work at hand: a question, if it is
+	// about one, and a step. Like the functions for the log and the grounding, it may still be called when
+	// plan.AnswerAll has returned because its context ended.
 	Progress func(question, step string)
 }

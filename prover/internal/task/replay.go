@@ -10,12 +10,12 @@ import (
 
 // Refute settles an item as violated if the reference semantics agrees: the
 // match is replayed, and its end judged, by package play. A claim that does
-// not stand up is dropped, and the item stays open.
+// not pass the replay is dropped, and the item stays open.
 func (t *Task) Refute(ctx context.Context, it *Item, moves [][]int32, method string) {
 	t.Confirm(ctx, it, t.Trace(moves), method)
 }
 
-// Confirm is refute for a match whose moves are named.
+// Confirm settles an item as violated by a match whose moves are named.
 func (t *Task) Confirm(ctx context.Context, it *Item, trace *play.Trace, method string) {
 	if it.Verdict.Property == proof.ConstantSum && it.Reference == nil {
 		it.Refuted = true
@@ -33,10 +33,10 @@ func (t *Task) Confirm(ctx context.Context, it *Item, trace *play.Trace, method 
 	t.SettleByMatch(it, method, trace, violation)
 }
 
-// ShowMore settles what else the end of a match shows that an item was settled by. Who
-// looks for a win of a role does not look at the others, or at sums: of lights out a
+// ShowMore settles the other items that the end of a match shows that an item was settled by. A search
+// for a win of a role does not look at the others, or at sums: of lights out a
 // search finds the only kind of match that ends with another sum than most, after
-// random matches never did; and who wins with the last move takes from others what they
+// random matches never did; and a win with the last move takes from others the goal values that they
 // had. Of the others those are looked at that are wanted; nil for all.
 func (t *Task) ShowMore(ctx context.Context, by *Item, wanted func(*Item) bool) {
 	trace, method := by.Verdict.Trace, by.Verdict.Method
@@ -61,9 +61,9 @@ func (t *Task) ShowMore(ctx context.Context, by *Item, wanted func(*Item) bool) 
 	})
 }
 
-// Dismiss notes that what seemed to violate a property does not stand up. The
+// Dismiss notes that the replay did not confirm a claimed violation of a property. The
 // item stays open. If there was no time to judge it nothing is known, and it
-// must not be proved by somebody who takes what was not refuted for true.
+// must not be proved by an engine that takes a property not refuted for true.
 func (t *Task) Dismiss(it *Item, reason string, err error) {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		it.Unjudged = true
@@ -75,7 +75,7 @@ func (t *Task) Dismiss(it *Item, reason string, err error) {
 }
 
 // SettleByMatch settles an item by a match that package play has judged: as violated,
-// or as proved if such a match is what the question asks for.
+// or as proved if the question asks for such a match.
 func (t *Task) SettleByMatch(it *Item, method string, match *play.Trace, violation play.Violation) {
 	it.Done = true
 	v := &it.Verdict

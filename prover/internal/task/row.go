@@ -9,17 +9,17 @@ import (
 )
 
 // A Row is a part of a strategy: strategies are tables of them, which package
-// plan holds. It works on a subject, such as the task or what a role knows.
+// plan holds. It works on a subject, such as the task or the knower of a role.
 type Row[S any] struct {
 	Name  string                         // as in the log and in tests
-	Run   func(context.Context, S) error // what is done
+	Run   func(context.Context, S) error // its work
 	Share int64                          // of the conflicts of the game, one part in so many; 0 where it divides them itself, or needs none
 	Why   string                         // why it is there, and why there
-	Toil  int64                          // of the effort of the game, one part in so many at most; 0: whatever is left
+	Toil  int64                          // of the effort of the game, one part in so many at most; 0: all that is left
 }
 
-// Sparing returns the row with one part in so many of the effort: what it decides it
-// decides soon, and the rest was in vain.
+// Sparing returns the row with one part in so many of the effort: it decides its questions
+// soon or in vain.
 func (r Row[S]) Sparing(part int64) Row[S] {
 	r.Toil = part
 	return r
@@ -55,12 +55,12 @@ func rowName(of, name string) string {
 type Strategy[S any] struct {
 	Name string
 	Rows []Row[S]
-	Last []Row[S] // run in any case, whatever those before have come to
+	Last []Row[S] // run in any case, after any result of those before
 }
 
 // Follow runs a strategy. Wanted tells, before each row, whether there is
 // something left that it might do, and may end the strategy with an error. A row
-// that fails by a fault of the program costs nobody else's verdicts: the next
+// that fails by a fault of the program costs no other verdicts: the next
 // one goes on. Where the game has taken all its effort only the last rows are run.
 func (s Strategy[S]) Follow(ctx context.Context, t *Task, subject S, wanted func() (bool, error)) error {
 	err := s.inOrder(ctx, t, subject, wanted)
@@ -85,13 +85,13 @@ func (s Strategy[S]) inOrder(ctx context.Context, t *Task, subject S, wanted fun
 	return nil
 }
 
-// An Around runs a row of the plan, or leaves it out. It is for measuring: what
-// a row costs, what it brings, and what is lost without it. Rows may be parts of
+// Around runs a row of the plan, or leaves it out. It is for measuring: the cost of
+// a row, its results, and the results lost without it. Rows may be parts of
 // other rows.
 type Around func(row string, run func() error) error
 
-// Row runs a row of a strategy, and notes what it costs and brings. A fault of
-// the program in it is kept (Faults) and ends only the row.
+// Row runs a row of a strategy, and notes its cost and results. A fault of
+// the program in it is kept (ProgramFaults) and ends only the row.
 func (t *Task) Row(name string, run func() error) error {
 	err := t.Guard("the step '"+name+"' of the prover", func() error {
 		defer t.open(name)()

@@ -5,18 +5,18 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Sabotage is what tests change of a task, to see what it is good for: it is empty
-// else. Mistakes that engines make on purpose are Faults.
+// Sabotage is the set of faults that tests make in a task, to see the effect of its parts: it is empty
+// else. Mistakes that engines make on purpose are EngineFaults.
 type Sabotage struct {
 	BreakGame    func(*grounding.Game)
 	BreakNetwork func(*circuit.Network) // once the questions are translated
 	BreakStep    func(step string)      // called when a step begins
 	Only         string                 // the one step that is run, if set
-	Without      string                 // a step that is not run, if set, nor what does the same by other means
+	Without      string                 // a step that is not run, if set, nor steps that do the same by other means
 	Faults       map[Fault]bool
 }
 
-// A Fault is a mistake that an engine makes, or a way that it takes although the game is
+// Fault is a mistake that an engine makes, or a way that it takes although the game is
 // small.
 type Fault string
 

@@ -9,10 +9,10 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// lookedAt is the argument that the match does not end where it begins.
+// lookedAt is the argument that the match is not over in its initial state.
 type lookedAt struct{ Plain }
 
-// Claim is part of Argument.
+// Claim is part of ProofArgument.
 func (lookedAt) Claim(context.Context, *Task, *Item) (proof.Evidence, error) {
 	over := property.Atom(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
 	statement, err := certificate.Formula("the match is not over", property.Not(over))
@@ -20,7 +20,7 @@ func (lookedAt) Claim(context.Context, *Task, *Item) (proof.Evidence, error) {
 		Statements: []certificate.Statement{statement}}}, err
 }
 
-// JudgeStart decides about the initial state: play looks at it.
+// JudgeStart decides about the initial state by the reference semantics.
 func JudgeStart(ctx context.Context, t *Task) error {
 	for _, it := range t.Items {
 		if it.Verdict.Property == proof.InitialState && !it.Done {

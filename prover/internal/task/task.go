@@ -43,7 +43,7 @@ func New(file *gdl.File, opts Options) *Task {
 // about winnability without a role is one for every role but random.
 func (t *Task) Ask(questions ...proof.Question) { t.register(false, questions) }
 
-// Consider registers questions whose answers nobody waits for and that
+// Consider registers questions whose answers are not awaited and that
 // Verdicts leaves out. They take part in the work, in the order of all
 // questions, and the work ends when those that were asked are answered. So an
 // answer is the same whichever of the questions are asked and whichever are

@@ -11,8 +11,8 @@ import (
 
 // Some answers follow from others: a game is well-formed if it has four
 // properties (TCIAIG 2014 Def. 6), and the only player of a game without
-// chance can force what some match gives it. What is needed and not asked for
-// is asked for silently.
+// chance can force the goal value that some match gives it. Questions that are needed and not asked
+// are asked silently.
 
 // Parts returns the questions whose answers answer this one; none for those
 // that are asked as they are.
@@ -27,7 +27,7 @@ func (t *Task) Parts(q proof.Question) []proof.Question {
 	return nil
 }
 
-// AddParts asks for the parts that nobody asked for.
+// AddParts adds the parts that were not asked.
 func (t *Task) AddParts() {
 	for _, it := range slices.Clone(t.Items) {
 		for _, q := range t.Parts(it.Verdict.Question) {
@@ -37,7 +37,7 @@ func (t *Task) AddParts() {
 				t.Items = append(t.Items, part)
 			}
 			if part.Aside && !it.Aside {
-				part.Hidden, part.Aside = true, false // somebody waits for it
+				part.Hidden, part.Aside = true, false // it is awaited
 			}
 		}
 	}
@@ -69,9 +69,9 @@ func (t *Task) Derive() {
 }
 
 // deriveStrong answers whether a player can force the goal value 100, as far as
-// that follows from whether some match is won: nobody can force what no match
-// shows, and without chance and other players the role can do what one does. What
-// it can do against chance an engine of its own finds out.
+// that follows from whether some match is won: no role can force a goal that no match
+// shows, and without chance and other players the role can play such a match. Wins
+// against chance are found by an engine of their own.
 func (t *Task) deriveStrong(it *Item) {
 	v := &it.Verdict
 	weak := t.Find(proof.Question{Property: proof.Winnability, Role: v.Role})
@@ -89,7 +89,7 @@ func (t *Task) deriveStrong(it *Item) {
 	}
 	q := v.Question
 	*v = weak.Verdict
-	v.Question, v.Evidence = q, nil // what shows the other shows nothing about this one by itself
+	v.Question, v.Evidence = q, nil // the evidence of the other shows nothing about this one by itself
 }
 
 // deriveWellFormed combines the four properties.

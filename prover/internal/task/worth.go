@@ -16,10 +16,10 @@ type pace struct {
 	stuck           bool
 }
 
-// Stuck tells whether nothing has been decided or proved for long. From then on
+// Stuck tells whether the work makes no progress: nothing has been decided or proved for long. From then on
 // only a question that is decided counts: eight sums that are proved after all else
-// was in vain come too late, as in skirmish. Work is counted, not time, and
-// questions that nobody waits for count as well, so that answers depend on neither.
+// failed come too late, as in skirmish. Work is counted, not time, and
+// questions that are not awaited count as well, so that answers depend on neither.
 func (t *Task) Stuck() bool {
 	if len(t.Items) == 0 {
 		return false
@@ -64,6 +64,6 @@ func (t *Task) Worth(work int64) int64 {
 // worth spending.
 func (t *Task) Share(part int64) int64 { return t.Worth(t.WholeShare(part)) }
 
-// WholeShare is Share whether anything moves or not: for what is cheap, or decides
-// when all else is stuck.
+// WholeShare is a part of the conflicts whether the work makes progress or not: for cheap rows,
+// or rows that decide when all else makes none.
 func (t *Task) WholeShare(part int64) int64 { return t.Meter.Share(part) }

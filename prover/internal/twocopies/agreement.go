@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/mine"
 )
 
-// An Agreement is a statement about two states that a role cannot tell apart:
+// An Agreement is a statement about two states that a role cannot distinguish:
 // some gates have the same values in both, at least where a condition holds.
 type Agreement struct {
 	Of   []circuit.Ref
@@ -61,10 +61,10 @@ func OnFluents(net *circuit.Network) []*Agreement {
 	return all
 }
 
-// maxDerived bounds the derived atoms of which agreement is tried.
+// maxDerived bounds the derived atoms of the agreements.
 const maxDerived = 3000
 
-// OnDerived returns the agreements on what is derived from the state:
+// OnDerived returns the agreements on gates derived from the state:
 // relations of the author, legal moves, the end and the goal values.
 func OnDerived(net *circuit.Network) []*Agreement {
 	seen := map[int]bool{0: true}

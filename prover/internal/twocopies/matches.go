@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Matches plays pairs of random matches that a role cannot tell apart, 64
-// at a time. The role makes the same moves in both; what the others do in the
-// second match is chosen anew until the role perceives the same in both, and
+// Matches plays pairs of random matches that a role cannot distinguish, 64
+// at a time. The role makes the same moves in both; the moves of the others in the
+// second match are chosen again until the role perceives the same in both, and
 // where that fails too often the second match goes on as a copy of the first.
 type Matches struct {
 	role    int
@@ -20,7 +20,7 @@ type Matches struct {
 	Longest int // steps of a pair of matches
 }
 
-// A Path is a match: its last move and what was before. Matches that begin in
+// A Path is a match: its last move and its prefix. Matches that begin in
 // the same way share their beginnings.
 type Path struct {
 	before *Path
@@ -51,7 +51,7 @@ func (m *Matches) BeginAt(first, second []bool) {
 	m.Paths = [simulate.Lanes][2]*Path{}
 }
 
-// Look computes what holds in the present states, and returns the lanes in
+// Look computes the gates of the present states, and returns the lanes in
 // which both matches can go on with the same move of the role.
 func (m *Matches) Look() (going uint64) {
 	going = m.Copies[0].Look() & m.Copies[1].Look()
@@ -67,8 +67,8 @@ func (m *Matches) legal(i int, l circuit.Ref) uint64 { return m.Copies[i].Ev.Val
 // maxAttempts bounds how often the moves of the second match are chosen.
 const maxAttempts = 6
 
-// Move goes one step in the going lanes. The others begin anew if restart is
-// set, and stay as they are otherwise.
+// Move makes one step in the going lanes. The others restart if restart is set, and stay as
+// they are otherwise.
 func (m *Matches) Move(going uint64, restart bool) {
 	first, second := m.Copies[0], m.Copies[1]
 	steps := [2][]int32{m.emptyStep(), m.emptyStep()}
@@ -155,7 +155,7 @@ func (m *Matches) perceived() uint64 {
 	return differ
 }
 
-// advance computes the next states. Where the matches came apart the second
+// advance computes the next states. Where the percepts differ the second match
 // goes on as the first.
 func (m *Matches) advance(going, apart uint64) {
 	first, second := m.Copies[0], m.Copies[1]

@@ -43,7 +43,7 @@ func (c *Pair) Free(assumed []bool) {
 	c.FreeSecond(assumed)
 }
 
-// FreeSecond is free for the second copy, when the first has its state.
+// FreeSecond adds a free state to the second copy, when the first has its state.
 func (c *Pair) FreeSecond(assumed []bool) {
 	first, second := c.Copies[0], c.Copies[1]
 	l := second.NewLayer()
@@ -92,7 +92,7 @@ func (c *Pair) Perceive(t int) {
 	}
 }
 
-// identify lets what is encoded from now on use one literal for a gate that
+// identify lets later gates use one literal for a gate that
 // is equal in both copies.
 func (c *Pair) identify(t int, r circuit.Ref) {
 	c.Copies[1].Layers[t].Lit[r.Node()] = c.Copies[0].Lit(t, r&^1)
@@ -109,7 +109,7 @@ func (c *Pair) Equal(t int, r circuit.Ref, when ...asp.Lit) {
 	prog.Constraint(append([]asp.Lit{a.Not(), b}, when...)...)
 }
 
-// differs returns that a gate differs in the copies.
+// differs returns the literal that a gate differs in the copies.
 func (c *Pair) differs(t int, r circuit.Ref) asp.Lit {
 	first := c.Copies[0]
 	a, b := first.Lit(t, r), c.Copies[1].Lit(t, r)
@@ -133,7 +133,7 @@ func (c *Pair) differs(t int, r circuit.Ref) asp.Lit {
 	return x.Pos()
 }
 
-// Broken returns that an agreement does not hold at a time.
+// Broken returns the literal that an agreement does not hold at a time.
 func (c *Pair) Broken(t int, g *Agreement) asp.Lit {
 	u := c.Copies[0]
 	var lits []asp.Lit

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Changes returns, of literals at time t, what begins to hold with the move
-// and what ends. What one of them is after the move another one may have been
+// Changes returns, of literals at time t, those that begin to hold with the move
+// and those that end. The value of one of them after the move another one may have had
 // before it, as where everything moves on by one place: these two cancel out.
 func (u *Program) Changes(t int, lits []circuit.Ref) (begins, ends []asp.Lit) {
 	left := map[asp.Lit]int{} // before the move, less after it
@@ -41,7 +41,7 @@ func (u *Program) Changes(t int, lits []circuit.Ref) (begins, ends []asp.Lit) {
 	return begins, ends
 }
 
-// change adds that a literal begins to hold, and that it ends.
+// change appends the literals of beginning and of ending.
 func (u *Program) change(begins, ends []asp.Lit, before, after asp.Lit) (_, _ []asp.Lit) {
 	return append(begins, u.And([]asp.Lit{before.Not(), after})), append(ends, u.And([]asp.Lit{before, after.Not()}))
 }
@@ -53,7 +53,7 @@ func (u *Program) DifferAtOnce(differ asp.Atom, begins, ends []asp.Lit) {
 	u.Prog.Rule(differ, u.Enough(begins, ends).Not())
 }
 
-// Enough is that at least as many of begins as of ends hold.
+// Enough returns the literal that at least as many of begins as of ends hold.
 func (u *Program) Enough(begins, ends []asp.Lit) asp.Lit {
 	return u.AtLeast(len(ends), beginOrStay(begins, ends))
 }

@@ -9,14 +9,14 @@ import (
 // SimpleParts finds conditions of few gates that follow from large ones.
 type SimpleParts struct {
 	Net   *circuit.Network
-	most  int                     // what is stated of conditions
+	most  int                     // the conditions that are stated
 	known [][]circuit.Ref         // by ref
 	done  []bool                  // by ref
 	needs []map[circuit.Ref][]int // by role: the moves that need a fluent, or that it does not hold
 }
 
 // How much of the conditions of moves a local program states: the fluents that
-// have to hold, such as whose turn it is and where a piece stands; what is made
+// have to hold, such as whose turn it is and where a piece stands; conditions that consist
 // of few gates, such as that a cell is occupied; or all.
 const (
 	OnlyFluents = iota
@@ -29,9 +29,9 @@ const maxSimple = 12
 
 // A SimpleConditions finds such conditions. Programs about one cell after the other
 // ask for the same ones again.
-type SimpleConditions [AllGates]*SimpleParts // by what is stated of them
+type SimpleConditions [AllGates]*SimpleParts // by the kind of conditions stated
 
-// Parts returns what finds conditions of up to so many gates in a network.
+// Parts returns the finder of conditions of up to so many gates in a network.
 func (s *SimpleConditions) Parts(net *circuit.Network, most int) *SimpleParts {
 	most = min(most, FewGates)
 	if s[most] == nil {
@@ -84,7 +84,7 @@ func (s *SimpleParts) work(r circuit.Ref) []circuit.Ref {
 	return sorted(parts)
 }
 
-// common returns the simple conditions that follow from each of some.
+// common returns the simple conditions common to some conditions.
 func (s *SimpleParts) common(conditions []circuit.Ref) []circuit.Ref {
 	if len(conditions) == 0 {
 		return nil
@@ -115,7 +115,7 @@ func (s *SimpleParts) needing(role int, r circuit.Ref) []int {
 	return s.needs[role][r]
 }
 
-// commonByClass returns for each class of some conditions what follows from all in it.
+// commonByClass returns for each class of some conditions the parts common to all in it.
 func (s *SimpleParts) commonByClass(conditions []circuit.Ref, class []int, count int) [][]circuit.Ref {
 	shared, begun := make([][]circuit.Ref, count), make([]bool, count)
 	for i, c := range class {

@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// VisitCone calls visit for the gates that some gates depend on and that are
-// not in seen yet.
+// VisitCone calls visit for the gates in the cone of influence of some gates that are not
+// in seen yet.
 func VisitCone(net *circuit.Network, seen map[int]bool, of []circuit.Ref, visit func(*circuit.Node)) {
 	stack := append([]circuit.Ref(nil), of...)
 	for len(stack) > 0 {
@@ -28,8 +28,8 @@ func VisitCone(net *circuit.Network, seen map[int]bool, of []circuit.Ref, visit 
 	}
 }
 
-// ReadBy counts the gates that some gates read after a move and before it, whatever is
-// legal, up to somewhat more than so many.
+// ReadBy counts the gates that some gates read after a move and before it, apart from
+// legality, up to somewhat more than so many.
 func ReadBy(net *circuit.Network, of []circuit.Ref, most int) int {
 	gates, changes := below(net, of, most)
 	if gates > most {
@@ -39,8 +39,8 @@ func ReadBy(net *circuit.Network, of []circuit.Ref, most int) int {
 	return gates + more
 }
 
-// below counts the gates below some gates, and returns what the fluents among them
-// become; not all where there are too many.
+// below counts the gates below some gates, and returns the next values of the fluents among
+// them; not all where there are too many.
 func below(net *circuit.Network, of []circuit.Ref, most int) (gates int, changes []circuit.Ref) {
 	seen := map[int]bool{}
 	stack := slices.Clone(of)

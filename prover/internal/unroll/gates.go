@@ -5,7 +5,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Lit returns the literal of a gate at time t, encoding what it needs.
+// Lit returns the literal of a gate at time t, encoding its cone.
 func (u *Program) Lit(t int, r circuit.Ref) asp.Lit {
 	l := u.Layers[t]
 	if r.Node() >= len(l.Lit) { // the network has grown since
@@ -65,7 +65,7 @@ const maxNested = 8
 // nested replaces all conditions of a conjunction but one by the gate that is
 // their conjunction, if there is one. A move that is legal where it is the
 // role's turn and the move is possible has much in common with "some move is
-// possible"; the solver sees at once what it shares.
+// possible"; the solver sees at once that they share it.
 func (u *Program) nested(children []circuit.Ref) []circuit.Ref {
 	if len(children) < 3 || len(children) > maxNested {
 		return children
@@ -131,7 +131,7 @@ func (u *Program) And(lits []asp.Lit) asp.Lit {
 	return a.Pos()
 }
 
-// AtLeast returns that so many of some literals hold, without an atom where
+// AtLeast returns the literal that at least so many literals hold, without an atom where
 // constants decide it.
 func (u *Program) AtLeast(bound int, lits []asp.Lit) asp.Lit {
 	kept := lits[:0]
@@ -171,7 +171,7 @@ func (u *Program) loop(t int, loop *circuit.Loop) {
 // next.
 type StepPair struct{ Now, Next circuit.Ref }
 
-// Both returns that a transition that leaves time t breaks the pair.
+// Both returns the literal that a transition that leaves time t breaks the pair.
 func (u *Program) Both(t int, pair StepPair) asp.Lit {
 	return u.And([]asp.Lit{u.Lit(t, pair.Now), u.Lit(t+1, pair.Next)})
 }

@@ -10,8 +10,8 @@ import (
 // A step that breaks "at most one of a group holds" makes a member begin. Two
 // cardinality constraints over the whole group, before the step and after it,
 // hide that: to refute each member that may go on the solver has to find out
-// again that no other one held. What begins is what a few moves mention, and
-// what goes on is one gate. Where each step replaces all members nothing goes
+// again that no other one held. Beginning is a gate that a few moves mention, and
+// going on is one gate. Where each step replaces all members nothing goes
 // on, and one constraint after the step says it best.
 
 // Bounds on the search for a member in the rules for its next value.
@@ -35,9 +35,8 @@ func mentions(net *circuit.Network, r circuit.Ref, node, depth int) bool {
 	return depth > 0 && slices.ContainsFunc(net.Nodes[r.Node()].Children, func(c circuit.Ref) bool { return mentions(net, c, node, depth-1) })
 }
 
-// TwoAfter returns that two of the fluents hold after the transition that
-// leaves time t, if at most one does before it: two begin, or one begins and
-// one goes on.
+// TwoAfter returns the literal that two of the fluents hold after the transition that
+// leaves time t, if at most one does before it: two begin, or one begins and one goes on.
 func (u *Program) TwoAfter(t int, fluents []int32) asp.Lit {
 	begins := make([]asp.Lit, 0, len(fluents))
 	goOn := make([]asp.Lit, 0, len(fluents))
@@ -50,7 +49,7 @@ func (u *Program) TwoAfter(t int, fluents []int32) asp.Lit {
 	return u.Or([]asp.Lit{u.AtLeast(2, begins), u.And([]asp.Lit{some, u.Or(goOn)})})
 }
 
-// NoneAfter returns that none of the fluents holds after the transition that
+// NoneAfter returns the literal that none of the fluents holds after the transition that
 // leaves time t, if one does before it: one ends and none begins.
 func (u *Program) NoneAfter(t int, fluents []int32) asp.Lit {
 	parts := make([]asp.Lit, 0, len(fluents)+1)

@@ -9,11 +9,11 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A question about one transition often tells only few moves apart: of the
+// A question about one transition often distinguishes only few moves: of the
 // hundred thousands of an amazons board, those that shoot into a cell and
 // those that leave one. A program with joined moves holds one atom for all
-// moves of a role that nothing it mentions tells apart, which needs what all
-// of them need. It has more models than the game has transitions, so that only
+// moves of a role that nothing it mentions distinguishes, which needs the conditions common to all
+// of them. It has more models than the game has transitions, so that only
 // an "unsatisfiable" counts.
 
 // joinedMoves are the gates of a local program that hold if a role does one of
@@ -28,7 +28,7 @@ type joinedSet struct {
 	lit asp.Lit
 }
 
-// JoinMoves makes a local program one with joined moves.
+// JoinMoves makes a local program one with move equivalence classes.
 func (u *Program) JoinMoves() {
 	u.joined = &joinedMoves{find: &Excluder{Net: u.Net, Sets: map[circuit.Ref]*MoveSet{}, Done: map[[2]circuit.Ref]bool{}}}
 }
@@ -61,7 +61,7 @@ func (j *joinedMoves) add(u *Program, set *MoveSet) asp.Lit {
 }
 
 // A Joining divides the moves of a role into classes that nothing in a program with
-// joined moves tells apart.
+// joined moves distinguishes.
 type Joining struct {
 	Class []int      // by move
 	Atoms []asp.Atom // by class: that one of its moves is made
@@ -80,9 +80,9 @@ func (u *Program) OneOf(role int, moves []bool) asp.Lit {
 }
 
 // LimitJoined states that each role does one of its moves, with one atom for
-// those that no gate of the program tells apart, and returns these by role. What moves
-// need of the state that the program mentions tells them apart as well if that is
-// wanted: to pass is not to leave a cell, even if neither keeps what is there.
+// those that no gate of the program distinguishes, and returns these by role. The conditions of moves
+// on the fluents that the program mentions distinguish them as well if that is
+// wanted: to pass is not to leave a cell, even if neither keeps its content.
 func (u *Program) LimitJoined(parts *SimpleParts, byNeeds bool) []Joining {
 	var roles []Joining
 	mentioned := u.mentioned(byNeeds)
@@ -108,8 +108,8 @@ func (u *Program) LimitJoined(parts *SimpleParts, byNeeds bool) []Joining {
 	return roles
 }
 
-// GoesOn states what follows from that the match is not over before the move, as far as
-// that is simple and about fluents that a local program mentions.
+// GoesOn states the consequences of the match not being over before the move, as far as
+// these are simple and about fluents that a local program mentions.
 func (u *Program) GoesOn(parts *SimpleParts) {
 	for _, r := range parts.Of(u.Net.Terminal.Not()) {
 		if u.mentionsAll(r) {
@@ -148,7 +148,7 @@ func (u *Program) mentioned(wanted bool) (refs []circuit.Ref) {
 	return refs
 }
 
-// all goes through the moves of a set.
+// all visits the moves of a set.
 func (s *MoveSet) all() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i, w := range s.bits {
@@ -189,7 +189,7 @@ func refine(class []int, count int, set iter.Seq[int]) int {
 	return count
 }
 
-// renumbered gives the classes that have members consecutive numbers.
+// renumbered numbers the nonempty classes consecutively.
 func renumbered(class []int, count int) ([]int, int) {
 	number, known := make([]int, count), 0 // 0: none yet, else one more
 	for m, c := range class {

@@ -5,8 +5,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// BeginLocal adds two layers and a transition between them of which nothing
-// is encoded before something asks for it.
+// BeginLocal adds two layers and a transition between them that are encoded on demand.
 func (u *Program) BeginLocal() {
 	u.Local = true
 	u.NewLayer().Moving = true
@@ -14,7 +13,7 @@ func (u *Program) BeginLocal() {
 }
 
 // LimitMoves states of each role that it does exactly one move, of those that
-// the local program mentions or one of the others, and what has to hold for it
+// the local program mentions or one of the others, and the conditions for it
 // to be legal: the parts that are simple, or the whole condition.
 func (u *Program) LimitMoves(parts *SimpleParts, whole bool) {
 	for r, moves := range u.Net.Does {

@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// What holds of all ways in which an atom of a loop can be derived follows from it: that
+// A condition of all ways in which an atom of a loop can be derived follows from it: that
 // the end of a path is empty, where paths are made of paths. At first everything is
-// taken to follow from atoms of the loop, and what a rule does not bear out is dropped
+// taken to follow from atoms of the loop, and conditions that a rule does not imply are dropped
 // until nothing changes; by induction over derivations the rest does follow, since the
 // values of a loop are the least ones.
 
@@ -20,14 +20,14 @@ type loopParts struct {
 	loop    *circuit.Loop
 	known   [][]circuit.Ref // by atom
 	all     []bool          // by atom: everything is still taken to follow
-	outside [][]circuit.Ref // by rule: what follows from the conditions that are not of the loop
+	outside [][]circuit.Ref // by rule: the consequences of the conditions that are not of the loop
 	readers [][]int32       // by atom: the rules that it is a condition of
 }
 
 // ofLoop finds the simple conditions of all atoms of a loop.
 func (s *SimpleParts) ofLoop(loop *circuit.Loop) {
 	for i := range loop.Count {
-		s.done[2*(loop.First+i)] = true // nothing yet, for what leads back here
+		s.done[2*(loop.First+i)] = true // nothing yet, for cycles that lead back here
 	}
 	if len(loop.Rules) > mostLoopRules {
 		return
@@ -56,7 +56,7 @@ func (l *loopParts) atom(c circuit.Ref) (atom int, within bool) {
 	return atom, !c.Negative() && atom >= 0 && atom < l.loop.Count
 }
 
-// settle drops what rules do not bear out.
+// settle drops the conditions that rules do not imply.
 func (l *loopParts) settle() {
 	queue, waits := make([]int32, len(l.loop.Rules)), make([]bool, len(l.loop.Rules))
 	for i := range queue {
@@ -78,7 +78,7 @@ func (l *loopParts) settle() {
 	}
 }
 
-// narrow leaves of an atom what one of its rules bears out, and reports whether that is
+// narrow leaves of an atom the conditions that one of its rules implies, and reports whether that is
 // less than before.
 func (l *loopParts) narrow(head, rule int) bool {
 	borne := slices.Clone(l.outside[rule])

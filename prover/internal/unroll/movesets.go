@@ -14,7 +14,7 @@ const (
 	maxCommon     = 24
 )
 
-// An Exclusion is a pair of gates of which both hold on a transition only if one
+// Exclusion is a pair of gates of which both hold on a transition only if one
 // of a few moves is made, or never.
 type Exclusion struct {
 	A, B circuit.Ref
@@ -70,7 +70,7 @@ func (f *Excluder) SetsOf(fluents []int32) []*MoveSet {
 	return sets
 }
 
-// moveSet returns the set that a gate stands for: a disjunction of moves of
+// moveSet returns the set of a gate that is a disjunction of moves of
 // one role, which the network holds as a negated conjunction of negations.
 func (f *Excluder) moveSet(index int) *MoveSet {
 	gate := circuit.Ref(index<<1 | 1)

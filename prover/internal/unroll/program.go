@@ -8,7 +8,7 @@ import (
 // A Program is the logic program of a game over some time steps: layer t
 // holds the gates of the state at time t and of the transition that leaves
 // it. Gates are encoded when they are first asked for, so that the program
-// holds only what the question depends on.
+// holds only the cone of influence of the question.
 //
 // This is the temporal extension of AIJ 2012 Def. 10 with its action
 // generator, over the simplified network instead of the rules.

@@ -13,7 +13,7 @@ import (
 // differ in p, so that two copies do for every question of this kind, where
 // the program of KR 2012 has one for each formula known and not known.
 
-// A Twin is what the second copy of a game has in common with the first. What
+// A Twin is the common part of the second copy of a game and the first. A gate that
 // is the same in both is encoded only once.
 type Twin struct {
 	Of   *Program // the first copy
