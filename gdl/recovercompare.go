@@ -74,9 +74,12 @@ func (b *builder) comparison(x *Expr) []*Expr {
 	case asksEqual(op.Name) && !isComputing(left) && !isComputing(right):
 		return b.equality(x, op, left, right)
 	}
-	if b.again(Arithmetic, op.Name) == nil {
-		err := b.guess(Arithmetic, x.From, x.To, nil, "GDL has no arithmetic, so that it cannot compare '%s'; %s", b.text(x), b.compareAdvice())
-		b.first(op.Name, err).Names = []string{op.Name}
+	err := b.again(Arithmetic, "compare")
+	if err == nil {
+		err = b.first("compare", b.guess(Arithmetic, x.From, x.To, nil, "GDL has no arithmetic, so that it cannot compare '%s'; %s", b.text(x), b.compareAdvice()))
+	}
+	if !slices.Contains(err.Names, op.Name) {
+		err.Names = append(err.Names, op.Name)
 	}
 	return []*Expr{b.mendTerms(x.with([]*Expr{op, left, right}), op.Name, false)}
 }

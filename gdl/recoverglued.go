@@ -106,7 +106,7 @@ func (b *builder) ungluePart(e *Expr, i int) []*Expr {
 	if glue(x.Word) == 0 {
 		return e.List[i : i+1]
 	}
-	if isSum(x.Word) {
+	if number, op, _ := cutSum(x.Word); op == "-" && isNumber(number) {
 		return e.List[i : i+1] // 6-?i
 	}
 	if i > 0 && wantsList(e, i) {
