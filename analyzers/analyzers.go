@@ -30,21 +30,23 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// All returns the analyzers that report findings, in the order in which they
+// ReportingAnalyzers returns the analyzers that report findings, in the order in which they
 // run.
-func All() []*analysis.Analyzer { return append(append(Static(), Semantic()...), comments()) }
+func ReportingAnalyzers() []*analysis.Analyzer {
+	return append(append(StaticAnalyzers(), SemanticAnalyzers()...), ignoresAnalyzer())
+}
 
-// comments is the analyzer of the comments that accept findings of all others.
-var comments = sync.OnceValue(func() *analysis.Analyzer {
-	return ignores.New(append(Static(), Semantic()...)...)
+// ignoresAnalyzer is the analyzer of the comments that accept findings of all others.
+var ignoresAnalyzer = sync.OnceValue(func() *analysis.Analyzer {
+	return ignores.New(append(StaticAnalyzers(), SemanticAnalyzers()...)...)
 })
 
-// Semantic returns the analyzers that examine the states of a game. Their
+// SemanticAnalyzers returns the analyzers that examine the states of a game. Their
 // questions are asked in one session, in this order.
-func Semantic() []*analysis.Analyzer { return slices.Clone(semantic()) }
+func SemanticAnalyzers() []*analysis.Analyzer { return slices.Clone(semanticAnalyzers()) }
 
-var semantic = sync.OnceValue(func() []*analysis.Analyzer {
-	return append(prover.Together(
+var semanticAnalyzers = sync.OnceValue(func() []*analysis.Analyzer {
+	return append(prover.ShareSession(
 		initialstate.Analyzer,
 		playability.Analyzer,
 		statespace.Analyzer,
@@ -62,23 +64,23 @@ var semantic = sync.OnceValue(func() []*analysis.Analyzer {
 	), ruletests.Analyzer)
 })
 
-// Rules returns the rules of all analyzers, sorted by family and number in
+// AllRules returns the rules of all analyzers, sorted by family and number in
 // the order of the manual.
-func Rules() []finding.Rule { return RulesOf(All()) }
+func AllRules() []finding.Rule { return RulesOf(ReportingAnalyzers()) }
 
 // RulesOf returns the rules of some analyzers in the order of the manual.
 func RulesOf(analyzers []*analysis.Analyzer) []finding.Rule {
 	var rules []finding.Rule
 	for _, a := range analyzers {
-		rules = append(rules, lint.Rules(a)...)
+		rules = append(rules, lint.DocumentedRules(a)...)
 	}
-	sort.SliceStable(rules, func(i, j int) bool { return finding.Before(rules[i].Code, rules[j].Code) })
+	sort.SliceStable(rules, func(i, j int) bool { return finding.PrecedesInManual(rules[i].Code, rules[j].Code) })
 	return rules
 }
 
 // RuleByCode returns the rule with the code, such as "V02".
 func RuleByCode(code string) (finding.Rule, bool) {
-	for _, r := range Rules() {
+	for _, r := range AllRules() {
 		if r.Code == code {
 			return r, true
 		}

@@ -15,11 +15,11 @@ import (
 )
 
 func TestValidate(t *testing.T) {
-	if err := analysis.Validate(analyzers.All()); err != nil {
+	if err := analysis.Validate(analyzers.ReportingAnalyzers()); err != nil {
 		t.Fatal(err)
 	}
 	title := regexp.MustCompile(`^[a-z][^.\n]{8,70}$`)
-	for _, a := range analyzers.All() {
+	for _, a := range analyzers.ReportingAnalyzers() {
 		if first, _, _ := strings.Cut(a.Doc, "\n\n"); !title.MatchString(first) {
 			t.Errorf("%s: the title of the documentation is %q", a.Name, first)
 		}
@@ -29,7 +29,7 @@ func TestValidate(t *testing.T) {
 // TestRules checks the form of the documentation of each rule.
 func TestRules(t *testing.T) {
 	seen := map[string]string{}
-	for _, a := range analyzers.All() {
+	for _, a := range analyzers.ReportingAnalyzers() {
 		rules, err := lint.ParseRules(a.Doc)
 		if err != nil {
 			t.Errorf("%s: %v", a.Name, err)
@@ -56,18 +56,18 @@ func TestRules(t *testing.T) {
 // documentation of the analyzer to say why it does not. The family of an
 // analyzer is that of most of its rules, or of the first.
 func TestRooms(t *testing.T) {
-	for _, a := range analyzers.All() {
+	for _, a := range analyzers.ReportingAnalyzers() {
 		home, count := "", map[string]int{}
-		for _, r := range lint.Rules(a) {
+		for _, r := range lint.DocumentedRules(a) {
 			count[finding.FamilyOf(r.Code).Name]++
 		}
-		for _, r := range lint.Rules(a) {
+		for _, r := range lint.DocumentedRules(a) {
 			if f := finding.FamilyOf(r.Code).Name; count[f] > count[home] {
 				home = f
 			}
 		}
 		head, _, _ := strings.Cut(a.Doc, "\n# ")
-		for _, r := range lint.Rules(a) {
+		for _, r := range lint.DocumentedRules(a) {
 			if finding.FamilyOf(r.Code).Name != home && !strings.Contains(head, r.Code) {
 				t.Errorf("the documentation of %s does not say why %s stands there", a.Name, r.Code)
 			}
@@ -79,13 +79,13 @@ func TestRooms(t *testing.T) {
 // otherwise.
 func on(code string) bool {
 	r, ok := analyzers.RuleByCode(code)
-	return ok && r.Default
+	return ok && r.OnByDefault
 }
 
 // TestExamples runs the examples of the documentation: the bad one has a
 // finding of its rule, the good one has none of any rule that is on.
 func TestExamples(t *testing.T) {
-	for _, r := range analyzers.RulesOf(analyzers.Static()) {
+	for _, r := range analyzers.RulesOf(analyzers.StaticAnalyzers()) {
 		t.Run(r.Code, func(t *testing.T) {
 			bad := analyze(t, analyzertest.Example(r.Bad))
 			if !reports(bad, r.Code) {
@@ -100,7 +100,7 @@ func TestExamples(t *testing.T) {
 
 func analyze(t *testing.T, src []byte) *analyzertest.Outcome {
 	t.Helper()
-	out, err := analyzertest.Analyze("example.kif", src, analyzers.Static()...)
+	out, err := analyzertest.AnalyzeText("example.kif", src, analyzers.StaticAnalyzers()...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,19 +121,19 @@ func list(out *analyzertest.Outcome) string {
 	var b strings.Builder
 	for _, f := range out.Findings {
 		if on(f.Code) {
-			b.WriteString("\n" + out.Show(f))
+			b.WriteString("\n" + out.ShowFinding(f))
 		}
 	}
 	return b.String()
 }
 
 func TestOK(t *testing.T) {
-	analyzertest.Silent(t, "../testdata/ok/*.kif", on, analyzers.Static()...)
+	analyzertest.RequireSilence(t, "../testdata/ok/*.kif", on, analyzers.StaticAnalyzers()...)
 }
 
 func TestErr(t *testing.T) {
-	analyzertest.Run(t, "../testdata/err/[^CIPX]*.kif", withoutOff(analyzers.Static())...)
-	analyzertest.Run(t, "../testdata/err/I0[^4]*.kif", withoutOff(analyzers.Static())...)
+	analyzertest.Run(t, "../testdata/err/[^CIPX]*.kif", withoutOff(analyzers.StaticAnalyzers())...)
+	analyzertest.Run(t, "../testdata/err/I0[^4]*.kif", withoutOff(analyzers.StaticAnalyzers())...)
 }
 
 // withoutOff drops the findings of rules that are off, so that the rulesheets
@@ -150,8 +150,8 @@ func keeping(list []*analysis.Analyzer, keep func(code string) bool) []*analysis
 			if err != nil {
 				return nil, err
 			}
-			var kept finding.Result
-			for _, f := range result.(*finding.Result).Findings {
+			var kept finding.AnalysisResult
+			for _, f := range result.(*finding.AnalysisResult).Findings {
 				if keep(f.Code) {
 					kept.Findings = append(kept.Findings, f)
 				}
@@ -181,8 +181,8 @@ func TestErrComplete(t *testing.T) {
 		}
 		covered[code] = true
 	}
-	for _, r := range analyzers.RulesOf(analyzers.Static()) {
-		if r.Default && !covered[r.Code] {
+	for _, r := range analyzers.RulesOf(analyzers.StaticAnalyzers()) {
+		if r.OnByDefault && !covered[r.Code] {
 			t.Errorf("no rulesheet testdata/err/%s-*.kif", r.Code)
 		}
 	}

@@ -30,7 +30,7 @@ var wrong = map[string]string{
 // TestCorpus runs everything over real games: nothing may panic, and rules
 // must hold their tongue about games that are well written.
 func TestCorpus(t *testing.T) {
-	ok, paths := collectiontest.Accepted(t), collectiontest.Files(t, "games")
+	ok, paths := collectiontest.AcceptedNames(t), collectiontest.RulesheetFiles(t, "games")
 	files, filesOK := map[string]int{}, map[string]int{}
 	found, foundOK := map[string]int{}, map[string]int{}
 	start := time.Now()
@@ -40,7 +40,7 @@ func TestCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := analyzertest.AnalyzeStatic(name, src, analyzers.Static()...)
+		out, err := analyzertest.AnalyzeStatic(name, src, analyzers.StaticAnalyzers()...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,13 +55,13 @@ func TestCorpus(t *testing.T) {
 				if !seen[f.Code] {
 					filesOK[f.Code]++
 				}
-				if _, known := wrong[name+" "+f.Code]; f.Severity == finding.Error && !known {
-					t.Errorf("error in an accepted game: %s", out.Show(f))
+				if _, known := wrong[name+" "+f.Code]; f.Severity == finding.SeverityError && !known {
+					t.Errorf("error in an accepted game: %s", out.ShowFinding(f))
 				}
 			}
 			seen[f.Code] = true
 			if os.Getenv("GDLLINT_SHOW") == f.Code {
-				fmt.Printf("%v %s\n", ok[name], out.Show(f))
+				fmt.Printf("%v %s\n", ok[name], out.ShowFinding(f))
 			}
 		}
 	}

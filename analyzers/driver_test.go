@@ -34,7 +34,7 @@ func TestSameAsChecker(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := analyzertest.Analyze(path, src, analyzers.Static()...)
+		out, err := analyzertest.AnalyzeText(path, src, analyzers.StaticAnalyzers()...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,10 +42,10 @@ func TestSameAsChecker(t *testing.T) {
 			t.Errorf("%s: %d findings, %d diagnostics", path, len(out.Findings), len(out.Diagnostics))
 		}
 		for _, f := range out.Findings {
-			want = append(want, out.Show(f))
+			want = append(want, out.ShowFinding(f))
 		}
 	}
-	graph, err := checker.Analyze(analyzers.Static(), packs, &checker.Options{SanityCheck: true})
+	graph, err := checker.Analyze(analyzers.StaticAnalyzers(), packs, &checker.Options{SanityCheck: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,5 +68,5 @@ func TestSameAsChecker(t *testing.T) {
 // show prints a diagnostic as Outcome.Show prints a finding.
 func show(fset *token.FileSet, d analysis.Diagnostic) string {
 	out := analyzertest.Outcome{Fset: fset}
-	return out.Show(finding.Finding{Code: d.Category, Pos: d.Pos, End: d.End, Message: d.Message})
+	return out.ShowFinding(finding.Finding{Code: d.Category, Pos: d.Pos, End: d.End, Message: d.Message})
 }

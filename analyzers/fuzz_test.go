@@ -24,11 +24,11 @@ func FuzzStatic(f *testing.F) {
 		}
 		f.Add(src)
 	}
-	for _, r := range analyzers.RulesOf(analyzers.Static()) {
+	for _, r := range analyzers.RulesOf(analyzers.StaticAnalyzers()) {
 		f.Add([]byte(r.Bad))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		out, err := analyzertest.AnalyzeStatic("fuzz.kif", src, analyzers.Static()...)
+		out, err := analyzertest.AnalyzeStatic("fuzz.kif", src, analyzers.StaticAnalyzers()...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func TestLarge(t *testing.T) {
 	for name, src := range tests {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()
-			if _, err := analyzertest.AnalyzeStatic(name, []byte(src), analyzers.Static()...); err != nil {
+			if _, err := analyzertest.AnalyzeStatic(name, []byte(src), analyzers.StaticAnalyzers()...); err != nil {
 				t.Fatal(err)
 			}
 			t.Logf("%d bytes in %v", len(src), time.Since(start).Round(time.Millisecond))
@@ -79,7 +79,7 @@ func TestLarge(t *testing.T) {
 
 // BenchmarkCorpus runs the static analyzers over all real games.
 func BenchmarkCorpus(b *testing.B) {
-	paths := collectiontest.Files(b, "games")
+	paths := collectiontest.RulesheetFiles(b, "games")
 	var texts [][]byte
 	for _, path := range paths {
 		src, err := os.ReadFile(path)
@@ -90,7 +90,7 @@ func BenchmarkCorpus(b *testing.B) {
 	}
 	for b.Loop() {
 		for i, src := range texts {
-			if _, err := analyzertest.AnalyzeStatic(paths[i], src, analyzers.Static()...); err != nil {
+			if _, err := analyzertest.AnalyzeStatic(paths[i], src, analyzers.StaticAnalyzers()...); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -31,9 +31,9 @@ var notation = map[string]string{
 // TestInfixFindings: in infix notation a rulesheet has the same findings at the
 // same rules. With -short, a tenth of the games is compared.
 func TestInfixFindings(t *testing.T) {
-	dir := collectiontest.Dir(t)
+	dir := collectiontest.CollectionDir(t)
 	names := []string{}
-	for name := range collectiontest.Accepted(t) {
+	for name := range collectiontest.AcceptedNames(t) {
 		names = append(names, name)
 	}
 	sort.Strings(names)
@@ -62,14 +62,14 @@ func TestInfixFindings(t *testing.T) {
 // codesByRule returns the findings of a text as codes with the rules they
 // begin in.
 func codesByRule(t *testing.T, name string, src []byte) []string {
-	out, err := analyzertest.AnalyzeStatic(name, src, analyzers.Static()...)
+	out, err := analyzertest.AnalyzeStatic(name, src, analyzers.StaticAnalyzers()...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var list []string
 	for _, f := range out.Findings {
 		if notation[f.Code] == "" {
-			at := sort.Search(len(out.Unit.File.Rules), func(i int) bool { return out.Unit.File.Rules[i].To > f.Pos })
+			at := sort.Search(len(out.Unit.File.Rules), func(i int) bool { return out.Unit.File.Rules[i].EndPos > f.Pos })
 			list = append(list, fmt.Sprintf("%s at rule %d", f.Code, at))
 		}
 	}
@@ -91,7 +91,7 @@ func TestInfixMessages(t *testing.T) {
 		if err != nil {
 			continue // no valid text
 		}
-		out, err := analyzertest.AnalyzeStatic(path, infix, analyzers.Static()...)
+		out, err := analyzertest.AnalyzeStatic(path, infix, analyzers.StaticAnalyzers()...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +102,7 @@ func TestInfixMessages(t *testing.T) {
 			}
 			for _, text := range texts {
 				if prefixCode.MatchString(text) {
-					t.Errorf("%s: prefix code in %s", path, out.Show(f))
+					t.Errorf("%s: prefix code in %s", path, out.ShowFinding(f))
 				}
 			}
 		}

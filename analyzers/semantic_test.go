@@ -20,27 +20,27 @@ import (
 // without a solver.
 
 func TestSemanticErr(t *testing.T) {
-	analyzertest.Run(t, "../testdata/err/[PX]*.kif", withoutOff(analyzers.All())...)
-	analyzertest.Run(t, "../testdata/err/I04*.kif", withoutOff(analyzers.All())...)
+	analyzertest.Run(t, "../testdata/err/[PX]*.kif", withoutOff(analyzers.ReportingAnalyzers())...)
+	analyzertest.Run(t, "../testdata/err/I04*.kif", withoutOff(analyzers.ReportingAnalyzers())...)
 }
 
 func TestSemanticOK(t *testing.T) {
-	analyzertest.Silent(t, "../testdata/ok/turns.kif", func(code string) bool { return code[0] == 'P' && code != "P10" && code != "P15" }, analyzers.All()...)
+	analyzertest.RequireSilence(t, "../testdata/ok/turns.kif", func(code string) bool { return code[0] == 'P' && code != "P10" && code != "P15" }, analyzers.ReportingAnalyzers()...)
 }
 
 // TestSemanticExamples is TestExamples for the rules about states; there the
 // good example has no finding of the rule even if it is off.
 func TestSemanticExamples(t *testing.T) {
-	for _, r := range analyzers.RulesOf(analyzers.Semantic()) {
+	for _, r := range analyzers.RulesOf(analyzers.SemanticAnalyzers()) {
 		t.Run(r.Code, func(t *testing.T) {
-			bad, err := analyzertest.Analyze("bad.kif", analyzertest.Example(r.Bad), analyzers.All()...)
+			bad, err := analyzertest.AnalyzeText("bad.kif", analyzertest.Example(r.Bad), analyzers.ReportingAnalyzers()...)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !reports(bad, r.Code) {
 				t.Errorf("the bad example has no finding %s, only:%s", r.Code, list(bad))
 			}
-			good, err := analyzertest.Analyze("good.kif", analyzertest.Example(r.Good), analyzers.All()...)
+			good, err := analyzertest.AnalyzeText("good.kif", analyzertest.Example(r.Good), analyzers.ReportingAnalyzers()...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -56,13 +56,13 @@ func TestSemanticExamples(t *testing.T) {
 func TestObligations(t *testing.T) {
 	asked := map[string]proof.Property{}
 	for _, r := range requests(t, "../testdata/games/coin.gdl") {
-		if len(r.Rules) > 0 && asked[r.Rules[0]] == "" { // else it is a mere fact
-			asked[r.Rules[0]] = r.Property
+		if len(r.WaitingRules) > 0 && asked[r.WaitingRules[0]] == "" { // else it is a mere fact
+			asked[r.WaitingRules[0]] = r.Property
 		}
 	}
 	without := map[string]bool{"I04": true, "P07": true, "P13": true, "P14": true, "P15": true, "P16": true, "P17": true, "P18": true, "X05": true, "Q01": true, "Q02": true} // they ask for none of their own
 	var rules []finding.Rule
-	for _, r := range analyzers.RulesOf(analyzers.Semantic()) {
+	for _, r := range analyzers.RulesOf(analyzers.SemanticAnalyzers()) {
 		if !without[r.Code] {
 			rules = append(rules, r)
 		}
@@ -81,8 +81,8 @@ func TestObligations(t *testing.T) {
 func requests(t *testing.T, path string) (all prover.Requests) {
 	t.Helper()
 	probe := &analysis.Analyzer{Name: "probe", Doc: "fake"}
-	for _, a := range analyzers.Semantic() {
-		lint.Needs(a, func(x *analysis.Analyzer) bool {
+	for _, a := range analyzers.SemanticAnalyzers() {
+		lint.NeedsKind(a, func(x *analysis.Analyzer) bool {
 			if x.ResultType == reflect.TypeFor[prover.Requests]() && !slices.Contains(probe.Requires, x) {
 				probe.Requires = append(probe.Requires, x)
 			}
@@ -99,7 +99,7 @@ func requests(t *testing.T, path string) (all prover.Requests) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := analyzertest.Analyze(path, src, probe); err != nil {
+	if _, err := analyzertest.AnalyzeText(path, src, probe); err != nil {
 		t.Fatal(err)
 	}
 	return all

@@ -26,9 +26,9 @@ import (
 	"github.com/gdllint/gdllint/analyzers/variables"
 )
 
-// Static returns the analyzers that use only the text, the dependency graph and
+// StaticAnalyzers returns the analyzers that use only the text, the dependency graph and
 // the domains of arguments. They take milliseconds.
-func Static() []*analysis.Analyzer {
+func StaticAnalyzers() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		syntax.Analyzer,
 		characters.Analyzer,

@@ -10,11 +10,11 @@ type Atom uint32
 // negation must both fit a [Lit].
 const MaxAtoms = math.MaxInt32
 
-// Pos is the positive literal of the atom.
-func (a Atom) Pos() Lit { return Lit(a) }
+// PosLit is the positive literal of the atom.
+func (a Atom) PosLit() Lit { return Lit(a) }
 
-// Neg is the literal "not a" (default negation).
-func (a Atom) Neg() Lit { return -Lit(a) }
+// NegLit is the literal "not a" (default negation).
+func (a Atom) NegLit() Lit { return -Lit(a) }
 
 // Lit is an atom or, if negative, its default negation. Zero is no literal.
 type Lit int32
@@ -27,14 +27,14 @@ func (l Lit) Atom() Atom {
 	return Atom(l)
 }
 
-// Not is the complement of the literal.
-func (l Lit) Not() Lit { return -l }
+// Complement is the complement of the literal.
+func (l Lit) Complement() Lit { return -l }
 
-// Positive reports whether the literal is an atom without negation.
-func (l Lit) Positive() bool { return l > 0 }
+// IsPositive reports whether the literal is an atom without negation.
+func (l Lit) IsPositive() bool { return l > 0 }
 
-// WeightLit is an element of a weight body: a literal and its weight.
-type WeightLit struct {
+// WeightedLit is an element of a weight body: a literal and its weight.
+type WeightedLit struct {
 	Lit    Lit
 	Weight int32
 }

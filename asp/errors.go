@@ -23,13 +23,13 @@ var (
 
 // TooLargeError has the size of a program that is too large; it is ErrTooLarge.
 type TooLargeError struct {
-	Cost int // atoms and literals, see Stats.Cost
-	Max  int // the most that was allowed
+	LoadCost int // atoms and literals, see Stats.LoadCost
+	MaxCost  int // the most that was allowed
 }
 
 // Error implements error.
 func (e *TooLargeError) Error() string {
-	return fmt.Sprintf("%v: %d atoms and literals, at most %d allowed", ErrTooLarge, e.Cost, e.Max)
+	return fmt.Sprintf("%v: %d atoms and literals, at most %d allowed", ErrTooLarge, e.LoadCost, e.MaxCost)
 }
 
 // Is makes the error an ErrTooLarge.

@@ -3,12 +3,12 @@ package asp
 // Literal is an element of a body or condition of a [TextProgram]: an atom, a
 // comparison or an aggregate, possibly negated. The zero Literal is none.
 type Literal struct {
-	kind     literalKind
-	nots     int
-	a, b     Term // atom in a; sides of a comparison; bounds of a count
-	op       Op
-	elements []Element
-	when     []Literal // of a conditional literal
+	kind                literalKind
+	negationCount       int
+	leftTerm, rightTerm Term // atom in a; sides of a comparison; bounds of a count
+	comparator          CompareOp
+	countElements       []CountElement
+	conditions          []Literal // of a conditional literal
 }
 
 type literalKind uint8
@@ -16,142 +16,142 @@ type literalKind uint8
 const (
 	noLiteral literalKind = iota
 	atomLiteral
-	comparison
-	count
+	comparisonLiteral
+	countLiteral
 )
 
-// Op compares two terms in clingo's order of terms: integers by their value.
-type Op string
+// CompareOp compares two terms in clingo's order of terms: integers by their value.
+type CompareOp string
 
 // The comparisons.
 const (
-	Eq Op = "="
-	Ne Op = "!="
-	Lt Op = "<"
-	Le Op = "<="
-	Gt Op = ">"
-	Ge Op = ">="
+	OpEqual        CompareOp = "="
+	OpNotEqual     CompareOp = "!="
+	OpLess         CompareOp = "<"
+	OpLessEqual    CompareOp = "<="
+	OpGreater      CompareOp = ">"
+	OpGreaterEqual CompareOp = ">="
 )
 
-// valid reports whether clingo knows the operator.
-func (o Op) valid() bool {
+// isKnown reports whether clingo knows the operator.
+func (o CompareOp) isKnown() bool {
 	switch o {
-	case Eq, Ne, Lt, Le, Gt, Ge:
+	case OpEqual, OpNotEqual, OpLess, OpLessEqual, OpGreater, OpGreaterEqual:
 		return true
 	}
 	return false
 }
 
-// Pos is the literal of the atom a, which NewFunction or NewEncodingTerm made.
-func Pos(a Term) Literal { return Literal{kind: atomLiteral, a: a} }
+// NewPositive is the literal of the atom a, which NewFunction or NewEncodingTerm made.
+func NewPositive(a Term) Literal { return Literal{kind: atomLiteral, leftTerm: a} }
 
-// Not is "not a", default negation.
-func Not(a Term) Literal { return Literal{kind: atomLiteral, a: a, nots: 1} }
+// NewNegative is "not a", default negation.
+func NewNegative(a Term) Literal { return Literal{kind: atomLiteral, leftTerm: a, negationCount: 1} }
 
-// Compare is "a op b".
-func Compare(a Term, op Op, b Term) Literal {
-	return Literal{kind: comparison, a: a, b: b, op: op}
+// NewComparison is "a op b".
+func NewComparison(a Term, op CompareOp, b Term) Literal {
+	return Literal{kind: comparisonLiteral, leftTerm: a, rightTerm: b, comparator: op}
 }
 
-// Element is an element of a count. Instances of its conditions that give the
+// CountElement is an element of a count. Instances of its conditions that give the
 // same terms count once.
-type Element struct {
-	Terms []Term
-	If    []Literal
+type CountElement struct {
+	CountedTerms []Term
+	Conditions   []Literal
 }
 
-// Count is "min #count { elements } max"; a bound that is the zero Term is
+// NewCount is "min #count { elements } max"; a bound that is the zero Term is
 // absent.
-func Count(min, max Term, elements ...Element) Literal {
-	return Literal{kind: count, a: min, b: max, elements: elements}
+func NewCount(min, max Term, elements ...CountElement) Literal {
+	return Literal{kind: countLiteral, leftTerm: min, rightTerm: max, countElements: elements}
 }
 
-// Not is the literal with one more "not" in front. Two of them are not the same
+// Negated is the literal with one more "not" in front. Two of them are not the same
 // as none: a doubly negated atom needs no foundation.
-func (l Literal) Not() Literal {
-	l.nots++
+func (l Literal) Negated() Literal {
+	l.negationCount++
 	return l
 }
 
-// If is the conditional literal "l : conditions": the conjunction of l over all
+// WithConditions is the conditional literal "l : conditions": the conjunction of l over all
 // instances of the conditions.
-func (l Literal) If(conditions ...Literal) Literal {
-	l.when = conditions
+func (l Literal) WithConditions(conditions ...Literal) Literal {
+	l.conditions = conditions
 	return l
 }
 
-// simple reports whether the literal may stand in a condition.
-func (l Literal) simple() bool {
-	return l.kind != count && len(l.when) == 0 && l.valid()
+// fitsCondition reports whether the literal may stand in a condition.
+func (l Literal) fitsCondition() bool {
+	return l.kind != countLiteral && len(l.conditions) == 0 && l.isReadable()
 }
 
-// valid reports whether clingo can read the literal.
-func (l Literal) valid() bool {
-	if l.nots > 2 || !simple(l.when) {
+// isReadable reports whether clingo can read the literal.
+func (l Literal) isReadable() bool {
+	if l.negationCount > 2 || !allFitCondition(l.conditions) {
 		return false
 	}
 	switch l.kind {
 	case atomLiteral:
-		return l.a.isAtom()
-	case comparison:
-		return l.a.complete() && l.b.complete() && l.op.valid()
-	case count:
-		return len(l.when) == 0 && bound(l.a) && bound(l.b) && validElements(l.elements)
+		return l.leftTerm.isAtom()
+	case comparisonLiteral:
+		return l.leftTerm.isComplete() && l.rightTerm.isComplete() && l.comparator.isKnown()
+	case countLiteral:
+		return len(l.conditions) == 0 && isBoundTerm(l.leftTerm) && isBoundTerm(l.rightTerm) && validElements(l.countElements)
 	}
 	return false
 }
 
-// simple reports whether all literals may stand in a condition.
-func simple(lits []Literal) bool {
+// allFitCondition reports whether all literals may stand in a condition.
+func allFitCondition(lits []Literal) bool {
 	for _, l := range lits {
-		if !l.simple() {
+		if !l.fitsCondition() {
 			return false
 		}
 	}
 	return true
 }
 
-// bound reports whether a term can be a bound: it is absent or complete.
-func bound(t Term) bool { return t.None() || t.complete() }
+// isBoundTerm reports whether a term can be a bound: it is absent or complete.
+func isBoundTerm(t Term) bool { return t.IsZero() || t.isComplete() }
 
-func validElements(elements []Element) bool {
+func validElements(elements []CountElement) bool {
 	for _, e := range elements {
-		for _, t := range e.Terms {
-			if !t.complete() {
+		for _, t := range e.CountedTerms {
+			if !t.isComplete() {
 				return false
 			}
 		}
-		if len(e.Terms) == 0 || !simple(e.If) {
+		if len(e.CountedTerms) == 0 || !allFitCondition(e.Conditions) {
 			return false
 		}
 	}
 	return true
 }
 
-func (l Literal) append(b []byte) []byte {
-	for range l.nots {
+func (l Literal) appendText(b []byte) []byte {
+	for range l.negationCount {
 		b = append(b, "not "...)
 	}
 	switch l.kind {
 	case atomLiteral:
-		b = l.a.append(b)
-	case comparison:
-		b = l.a.append(b)
-		b = append(append(append(b, ' '), l.op...), ' ')
-		b = l.b.append(b)
-	case count:
-		b = appendBounded(b, l.a, "#count ", l.b, len(l.elements), func(b []byte, i int) []byte {
-			b = appendTerms(b, l.elements[i].Terms)
-			return appendCondition(b, l.elements[i].If)
+		b = l.leftTerm.appendText(b)
+	case comparisonLiteral:
+		b = l.leftTerm.appendText(b)
+		b = append(append(append(b, ' '), l.comparator...), ' ')
+		b = l.rightTerm.appendText(b)
+	case countLiteral:
+		b = appendBounded(b, l.leftTerm, "#count ", l.rightTerm, len(l.countElements), func(b []byte, i int) []byte {
+			b = appendTerms(b, l.countElements[i].CountedTerms)
+			return appendCondition(b, l.countElements[i].Conditions)
 		})
 	}
-	return appendCondition(b, l.when)
+	return appendCondition(b, l.conditions)
 }
 
 // appendBounded writes "min name{ elements } max".
 func appendBounded(b []byte, min Term, name string, max Term, n int, element func([]byte, int) []byte) []byte {
-	if !min.None() {
-		b = append(min.append(b), ' ')
+	if !min.IsZero() {
+		b = append(min.appendText(b), ' ')
 	}
 	b = append(append(b, name...), '{')
 	for i := range n {
@@ -161,8 +161,8 @@ func appendBounded(b []byte, min Term, name string, max Term, n int, element fun
 		b = element(append(b, ' '), i)
 	}
 	b = append(b, " }"...)
-	if !max.None() {
-		b = max.append(append(b, ' '))
+	if !max.IsZero() {
+		b = max.appendText(append(b, ' '))
 	}
 	return b
 }
@@ -179,7 +179,7 @@ func appendLiterals(b []byte, lits []Literal, sep string) []byte {
 		if i > 0 {
 			b = append(b, sep...)
 		}
-		b = l.append(b)
+		b = l.appendText(b)
 	}
 	return b
 }

@@ -2,10 +2,10 @@ package asp
 
 import "strings"
 
-// escaped starts a name that is spelt with escapes.
-const escaped = "s_"
+// escapePrefix starts a name that is spelt with escapes.
+const escapePrefix = "s_"
 
-// Mangle spells any name as a constant or predicate of clingo, different names
+// MangleName spells any name as a constant or predicate of clingo, different names
 // differently.
 //
 //   - A name of letters, digits and underscores that starts with a lower-case
@@ -19,24 +19,24 @@ const escaped = "s_"
 // s_goal1_2d100 and + is s__2b. Numbers are names like all others: clingo's
 // integers would make 7 and 007 the same. No result starts with an underscore,
 // which leaves those names to encodings, see [NewEncodingTerm].
-func Mangle(name string) string {
-	if plain(name) {
+func MangleName(name string) string {
+	if isPlainName(name) {
 		return name
 	}
-	return escaped + escape(name)
+	return escapePrefix + escapeName(name)
 }
 
-// Unmangle is the name that MangleName spells as id; ok is false if there is none.
-func Unmangle(id string) (name string, ok bool) {
-	if plain(id) {
+// UnmangleName is the name that MangleName spells as id; ok is false if there is none.
+func UnmangleName(id string) (name string, ok bool) {
+	if isPlainName(id) {
 		return id, true
 	}
-	rest, ok := strings.CutPrefix(id, escaped)
+	rest, ok := strings.CutPrefix(id, escapePrefix)
 	if !ok {
 		return "", false
 	}
-	name, ok = unescape(rest)
-	if !ok || plain(name) {
+	name, ok = unescapeName(rest)
+	if !ok || isPlainName(name) {
 		return "", false
 	}
 	return name, true
@@ -48,9 +48,9 @@ func Unmangle(id string) (name string, ok bool) {
 // Vn_2b_2b and step is Wstep.
 func MangleVar(name string) string {
 	if rest, ok := strings.CutPrefix(name, "?"); ok {
-		return "V" + escape(rest)
+		return "V" + escapeName(rest)
 	}
-	return "W" + escape(name)
+	return "W" + escapeName(name)
 }
 
 // UnmangleVar is the name that MangleVar spells as id; ok is false if there is
@@ -59,7 +59,7 @@ func UnmangleVar(id string) (name string, ok bool) {
 	if id == "" {
 		return "", false
 	}
-	name, ok = unescape(id[1:])
+	name, ok = unescapeName(id[1:])
 	switch {
 	case !ok:
 		return "", false
@@ -71,30 +71,30 @@ func UnmangleVar(id string) (name string, ok bool) {
 	return "", false
 }
 
-// plain reports whether a name needs no escapes.
-func plain(name string) bool {
-	if name == "" || name == "not" || name[0] < 'a' || name[0] > 'z' || strings.HasPrefix(name, escaped) {
+// isPlainName reports whether a name needs no escapes.
+func isPlainName(name string) bool {
+	if name == "" || name == "not" || name[0] < 'a' || name[0] > 'z' || strings.HasPrefix(name, escapePrefix) {
 		return false
 	}
 	for i := range len(name) {
-		if name[i] != '_' && !alphanumeric(name[i]) {
+		if name[i] != '_' && !isAlphanumeric(name[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-func alphanumeric(c byte) bool {
+func isAlphanumeric(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
 const hexDigits = "0123456789abcdef"
 
-func escape(name string) string {
+func escapeName(name string) string {
 	var b strings.Builder
 	for i := range len(name) {
 		switch c := name[i]; {
-		case alphanumeric(c):
+		case isAlphanumeric(c):
 			b.WriteByte(c)
 		case c == '_':
 			b.WriteString("__")
@@ -105,12 +105,12 @@ func escape(name string) string {
 	return b.String()
 }
 
-// unescape inverts escapeName and accepts no other spelling.
-func unescape(s string) (string, bool) {
+// unescapeName inverts escapeName and accepts no other spelling.
+func unescapeName(s string) (string, bool) {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
 		switch {
-		case alphanumeric(s[i]):
+		case isAlphanumeric(s[i]):
 			b.WriteByte(s[i])
 		case s[i] != '_':
 			return "", false
@@ -118,8 +118,8 @@ func unescape(s string) (string, bool) {
 			b.WriteByte('_')
 			i++
 		default:
-			c, ok := unhex(s[i+1:])
-			if !ok || c == '_' || alphanumeric(c) {
+			c, ok := decodeHexByte(s[i+1:])
+			if !ok || c == '_' || isAlphanumeric(c) {
 				return "", false
 			}
 			b.WriteByte(c)
@@ -129,8 +129,8 @@ func unescape(s string) (string, bool) {
 	return b.String(), true
 }
 
-// unhex reads two hexadecimal digits.
-func unhex(s string) (byte, bool) {
+// decodeHexByte reads two hexadecimal digits.
+func decodeHexByte(s string) (byte, bool) {
 	if len(s) < 2 {
 		return 0, false
 	}

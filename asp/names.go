@@ -11,33 +11,33 @@ import (
 // function or a term of the encoding. Names are for people: solvers do not see
 // them, and they need not be different.
 func (p *Program) SetName(a Atom, name Term) {
-	if a == 0 || !p.checkHead(a) || name.kind != function || !name.ground() {
-		p.fail(fmt.Errorf("%w: name '%v' for atom %d of %d", ErrBadAtom, name, a, p.atoms))
+	if a == 0 || !p.checkHead(a) || name.kind != functionTerm || !name.isGround() {
+		p.recordError(fmt.Errorf("%w: name '%v' for atom %d of %d", ErrBadAtom, name, a, p.atomCount))
 		return
 	}
-	if p.names == nil {
-		p.names = make(map[Atom]string)
+	if p.atomNames == nil {
+		p.atomNames = make(map[Atom]string)
 	}
-	p.names[a] = name.String()
+	p.atomNames[a] = name.String()
 }
 
-// Name is the printed form of an atom: its name, or "a" and its number.
-func (p *Program) Name(a Atom) string {
-	if name, ok := p.names[a]; ok {
+// AtomName is the printed form of an atom: its name, or "a" and its number.
+func (p *Program) AtomName(a Atom) string {
+	if name, ok := p.atomNames[a]; ok {
 		return name
 	}
-	return number(a)
+	return numberedName(a)
 }
 
-func number(a Atom) string { return "a" + strconv.FormatUint(uint64(a), 10) }
+func numberedName(a Atom) string { return "a" + strconv.FormatUint(uint64(a), 10) }
 
 // distinctNames are the names that one text can use: those that no earlier atom
 // has and that do not look like an atom's number.
 func (p *Program) distinctNames() map[Atom]string {
-	names := make(map[Atom]string, len(p.names))
-	taken := make(map[string]bool, len(p.names))
-	for _, a := range slices.Sorted(maps.Keys(p.names)) {
-		name := p.names[a]
+	names := make(map[Atom]string, len(p.atomNames))
+	taken := make(map[string]bool, len(p.atomNames))
+	for _, a := range slices.Sorted(maps.Keys(p.atomNames)) {
+		name := p.atomNames[a]
 		if !taken[name] && !looksNumbered(name) {
 			names[a] = name
 			taken[name] = true

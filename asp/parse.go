@@ -5,112 +5,112 @@ import (
 	"strconv"
 )
 
-// maxDepth bounds the nesting of terms that ParseTerm reads.
-const maxDepth = 10_000
+// maxTermDepth bounds the nesting of terms that ParseTerm reads.
+const maxTermDepth = 10_000
 
 // ParseTerm reads a ground term or atom as clingo prints it in models:
 // constants, functions, integers and tuples. Strings, classical negation and
 // all else that an encoding of package asp never prints are errors.
 func ParseTerm(s string) (Term, error) {
-	p := termParser{s: s}
-	t, ok := p.term(0)
-	if !ok || p.i != len(s) {
-		return Term{}, fmt.Errorf("asp: no ground term: unexpected %q at byte %d of %.100q", p.rest(), p.i, s)
+	p := termParser{input: s}
+	t, ok := p.parseTerm(0)
+	if !ok || p.offset != len(s) {
+		return Term{}, fmt.Errorf("asp: no ground term: unexpected %q at byte %d of %.100q", p.upcomingText(), p.offset, s)
 	}
 	return t, nil
 }
 
 // A termParser holds a text and the byte offset that it has reached.
 type termParser struct {
-	s string
-	i int
+	input  string
+	offset int
 }
 
-// rest is the text at the current offset, for messages.
-func (p *termParser) rest() string { return p.s[p.i:min(len(p.s), p.i+10)] }
+// upcomingText is the text at the current offset, for messages.
+func (p *termParser) upcomingText() string { return p.input[p.offset:min(len(p.input), p.offset+10)] }
 
-// eat skips the byte c if it comes next.
-func (p *termParser) eat(c byte) bool {
-	if p.i < len(p.s) && p.s[p.i] == c {
-		p.i++
+// skipByte skips the byte c if it comes next.
+func (p *termParser) skipByte(c byte) bool {
+	if p.offset < len(p.input) && p.input[p.offset] == c {
+		p.offset++
 		return true
 	}
 	return false
 }
 
-// span skips and returns the longest run of bytes that f accepts.
-func (p *termParser) span(f func(byte) bool) string {
-	start := p.i
-	for p.i < len(p.s) && f(p.s[p.i]) {
-		p.i++
+// readSpan skips and returns the longest run of bytes that f accepts.
+func (p *termParser) readSpan(f func(byte) bool) string {
+	start := p.offset
+	for p.offset < len(p.input) && f(p.input[p.offset]) {
+		p.offset++
 	}
-	return p.s[start:p.i]
+	return p.input[start:p.offset]
 }
 
-func (p *termParser) term(depth int) (Term, bool) {
-	if depth > maxDepth || p.i == len(p.s) {
+func (p *termParser) parseTerm(depth int) (Term, bool) {
+	if depth > maxTermDepth || p.offset == len(p.input) {
 		return Term{}, false
 	}
-	switch c := p.s[p.i]; {
+	switch c := p.input[p.offset]; {
 	case c == '-' || '0' <= c && c <= '9':
-		return p.integer()
+		return p.parseInteger()
 	case c == '(':
-		args, ok := p.args(depth, true)
-		return Tuple(args...), ok
+		args, ok := p.parseArgs(depth, true)
+		return NewTuple(args...), ok
 	}
-	id := p.span(func(c byte) bool { return c == '_' || c == '\'' || alphanumeric(c) })
-	if !identifier(id) {
-		p.i -= len(id)
+	id := p.readSpan(func(c byte) bool { return c == '_' || c == '\'' || isAlphanumeric(c) })
+	if !isIdentifier(id) {
+		p.offset -= len(id)
 		return Term{}, false
 	}
-	t, ok := Term{kind: function, id: id}, true
-	if p.i < len(p.s) && p.s[p.i] == '(' {
-		t.args, ok = p.args(depth, false)
+	t, ok := Term{kind: functionTerm, spelling: id}, true
+	if p.offset < len(p.input) && p.input[p.offset] == '(' {
+		t.args, ok = p.parseArgs(depth, false)
 	}
 	return t, ok
 }
 
-// integer reads a number as clingo prints it, without leading zeros.
-func (p *termParser) integer() (Term, bool) {
-	start := p.i
-	p.eat('-')
-	p.span(func(c byte) bool { return '0' <= c && c <= '9' })
-	n, err := strconv.ParseInt(p.s[start:p.i], 10, 32)
-	if err != nil || strconv.FormatInt(n, 10) != p.s[start:p.i] {
-		p.i = start
+// parseInteger reads a number as clingo prints it, without leading zeros.
+func (p *termParser) parseInteger() (Term, bool) {
+	start := p.offset
+	p.skipByte('-')
+	p.readSpan(func(c byte) bool { return '0' <= c && c <= '9' })
+	n, err := strconv.ParseInt(p.input[start:p.offset], 10, 32)
+	if err != nil || strconv.FormatInt(n, 10) != p.input[start:p.offset] {
+		p.offset = start
 		return Term{}, false
 	}
-	return Int(int32(n)), true
+	return NewInteger(int32(n)), true
 }
 
-// args reads arguments in parentheses. A tuple may be empty, and has a comma
+// parseArgs reads arguments in parentheses. A tuple may be empty, and has a comma
 // behind its element if there is only one.
-func (p *termParser) args(depth int, tuple bool) ([]Term, bool) {
-	p.eat('(')
-	if tuple && p.eat(')') {
+func (p *termParser) parseArgs(depth int, tuple bool) ([]Term, bool) {
+	p.skipByte('(')
+	if tuple && p.skipByte(')') {
 		return nil, true
 	}
 	var args []Term
 	for {
-		t, ok := p.term(depth + 1)
+		t, ok := p.parseTerm(depth + 1)
 		if !ok {
 			return nil, false
 		}
 		args = append(args, t)
 		switch {
-		case p.eat(')'):
+		case p.skipByte(')'):
 			return args, !tuple || len(args) > 1
-		case !p.eat(','):
+		case !p.skipByte(','):
 			return nil, false
-		case tuple && len(args) == 1 && p.eat(')'):
+		case tuple && len(args) == 1 && p.skipByte(')'):
 			return args, true
 		}
 	}
 }
 
-// identifier reports whether clingo reads id as a name: a lower-case letter
+// isIdentifier reports whether clingo reads id as a name: a lower-case letter
 // after any underscores, and not a keyword.
-func identifier(id string) bool {
+func isIdentifier(id string) bool {
 	for i := range len(id) {
 		switch c := id[i]; {
 		case c == '_' || c == '\'':

@@ -18,15 +18,15 @@ var (
 	ErrTooManyAtoms = errors.New("too many atoms")
 )
 
-// Value is the truth value of an external atom while no rule defines it.
-type Value int32
+// ExternalValue is the truth value of an external atom while no rule defines it.
+type ExternalValue int32
 
 // The values of an external atom. The numbers are those of aspif.
 const (
-	Free    Value = iota // the solver chooses
-	True                 // holds
-	False                // does not hold
-	Release              // does not hold, and will never be defined
+	ExternalFree     ExternalValue = iota // the solver chooses
+	ExternalTrue                          // holds
+	ExternalFalse                         // does not hold
+	ExternalReleased                      // does not hold, and will never be defined
 )
 
 // Program is a ground logic program under construction. It only grows: a solver
@@ -39,41 +39,41 @@ const (
 // The zero value is an empty program. A Program is not safe for concurrent
 // changes; any number of solvers may read one that does not change.
 type Program struct {
-	atoms int
-	rules int
-	lits  int
-	code  []int32
-	names map[Atom]string
-	err   error
+	atomCount     int
+	ruleCount     int
+	literalCount  int
+	statementCode []int32
+	atomNames     map[Atom]string
+	firstError    error
 }
 
-// Stats has the size of a program: its atoms, rules and literals.
-type Stats struct {
-	Atoms    int // atoms asked for with NewAtom
-	Rules    int // rules, constraints, facts and external statements
-	Literals int // literals in all heads and bodies
+// ProgramStats has the size of a program: its atoms, rules and literals.
+type ProgramStats struct {
+	AtomCount    int // atoms asked for with NewAtom
+	RuleCount    int // rules, constraints, facts and external statements
+	LiteralCount int // literals in all heads and bodies
 }
 
-// Cost is atoms plus literals: the measure with which memory and time of a
+// LoadCost is atoms plus literals: the measure with which memory and time of a
 // solver grow.
-func (s Stats) Cost() int { return s.Atoms + s.Literals }
+func (s ProgramStats) LoadCost() int { return s.AtomCount + s.LiteralCount }
 
 // Stats returns the size of the program.
-func (p *Program) Stats() Stats {
-	return Stats{Atoms: p.atoms, Rules: p.rules, Literals: p.lits}
+func (p *Program) Stats() ProgramStats {
+	return ProgramStats{AtomCount: p.atomCount, RuleCount: p.ruleCount, LiteralCount: p.literalCount}
 }
 
 // Err is the first mistake made in building the program, or nil.
-func (p *Program) Err() error { return p.err }
+func (p *Program) Err() error { return p.firstError }
 
 // NumAtoms is the number of atoms; they are 1 to NumAtoms.
-func (p *Program) NumAtoms() int { return p.atoms }
+func (p *Program) NumAtoms() int { return p.atomCount }
 
-// Until returns the program as it was when it had the given numbers of words of
+// CodePrefix returns the program as it was when it had the given numbers of words of
 // code and of atoms. Both share the code, and appending to one of them does not
 // change the other.
-func (p *Program) Until(words, atoms int) *Program {
-	return &Program{atoms: min(atoms, p.atoms), code: p.code[:min(words, len(p.code)):min(words, len(p.code))], err: p.err}
+func (p *Program) CodePrefix(words, atoms int) *Program {
+	return &Program{atomCount: min(atoms, p.atomCount), statementCode: p.statementCode[:min(words, len(p.statementCode)):min(words, len(p.statementCode))], firstError: p.firstError}
 }
 
 // NewAtom returns an atom that was not in use.
@@ -81,120 +81,120 @@ func (p *Program) NewAtom() Atom { return p.NewAtoms(1) }
 
 // NewAtoms returns the first of n consecutive new atoms.
 func (p *Program) NewAtoms(n int) Atom {
-	first := Atom(p.atoms + 1)
-	if n < 0 || n > MaxAtoms-p.atoms {
-		p.fail(fmt.Errorf("%w: %d and %d more", ErrTooManyAtoms, p.atoms, n))
+	first := Atom(p.atomCount + 1)
+	if n < 0 || n > MaxAtoms-p.atomCount {
+		p.recordError(fmt.Errorf("%w: %d and %d more", ErrTooManyAtoms, p.atomCount, n))
 		return first
 	}
-	p.atoms += n
+	p.atomCount += n
 	return first
 }
 
-// Fact adds "a."
-func (p *Program) Fact(a Atom) { p.Rule(a) }
+// AddFact adds "a."
+func (p *Program) AddFact(a Atom) { p.AddRule(a) }
 
-// Constraint adds ":- body.": no stable model satisfies all of body.
-func (p *Program) Constraint(body ...Lit) { p.Rule(0, body...) }
+// AddConstraint adds ":- body.": no stable model satisfies all of body.
+func (p *Program) AddConstraint(body ...Lit) { p.AddRule(0, body...) }
 
-// Rule adds "head :- body."; without a head (zero) it is a constraint.
-func (p *Program) Rule(head Atom, body ...Lit) {
+// AddRule adds "head :- body."; without a head (zero) it is a constraint.
+func (p *Program) AddRule(head Atom, body ...Lit) {
 	if !p.checkHead(head) || !p.checkBody(body) {
 		return
 	}
-	p.code = append(p.code, opRule, int32(len(body)), int32(head))
+	p.statementCode = append(p.statementCode, opRule, int32(len(body)), int32(head))
 	p.appendLits(body)
-	p.count(len(body), head)
+	p.countStatement(len(body), head)
 }
 
-// Choice adds "{heads} :- body.": where body holds, each head may hold.
-func (p *Program) Choice(heads []Atom, body ...Lit) {
+// AddChoice adds "{heads} :- body.": where body holds, each head may hold.
+func (p *Program) AddChoice(heads []Atom, body ...Lit) {
 	for _, h := range heads {
 		if h == 0 || !p.checkHead(h) {
-			p.fail(fmt.Errorf("%w: choice head %d of %d", ErrBadAtom, h, p.atoms))
+			p.recordError(fmt.Errorf("%w: choice head %d of %d", ErrBadAtom, h, p.atomCount))
 			return
 		}
 	}
 	if !p.checkBody(body) {
 		return
 	}
-	p.code = append(p.code, opChoice, int32(len(heads)), int32(len(body)))
+	p.statementCode = append(p.statementCode, opChoice, int32(len(heads)), int32(len(body)))
 	for _, h := range heads {
-		p.code = append(p.code, int32(h))
+		p.statementCode = append(p.statementCode, int32(h))
 	}
 	p.appendLits(body)
-	p.count(len(heads)+len(body), 0)
+	p.countStatement(len(heads)+len(body), 0)
 }
 
-// Weight adds "head :- bound <= #sum{ w : l, ... }.": the rule fires when the
+// AddWeightRule adds "head :- bound <= #sum{ w : l, ... }.": the rule fires when the
 // weights of the elements that hold add up to bound or more. The elements are
 // a multiset: every one counts. Without a head it is a constraint. Weights
 // must not be negative: a negative weight under recursion has no agreed
 // meaning.
-func (p *Program) Weight(head Atom, bound int32, elems ...WeightLit) {
-	if !p.checkHead(head) || !p.checkElems(elems) {
+func (p *Program) AddWeightRule(head Atom, bound int32, elems ...WeightedLit) {
+	if !p.checkHead(head) || !p.checkElements(elems) {
 		return
 	}
-	p.code = append(p.code, opWeight, int32(len(elems)), int32(head), bound)
+	p.statementCode = append(p.statementCode, opWeight, int32(len(elems)), int32(head), bound)
 	for _, e := range elems {
-		p.code = append(p.code, int32(e.Lit), e.Weight)
+		p.statementCode = append(p.statementCode, int32(e.Lit), e.Weight)
 	}
-	p.count(len(elems), head)
+	p.countStatement(len(elems), head)
 }
 
-// AtLeast adds "head :- bound { lits }.": the rule fires when at least bound
+// AddAtLeast adds "head :- bound { lits }.": the rule fires when at least bound
 // of lits hold. A literal that is listed twice counts twice.
-func (p *Program) AtLeast(head Atom, bound int32, lits ...Lit) {
+func (p *Program) AddAtLeast(head Atom, bound int32, lits ...Lit) {
 	if !p.checkHead(head) || !p.checkBody(lits) {
 		return
 	}
-	p.code = append(p.code, opWeight, int32(len(lits)), int32(head), bound)
+	p.statementCode = append(p.statementCode, opWeight, int32(len(lits)), int32(head), bound)
 	for _, l := range lits {
-		p.code = append(p.code, int32(l), 1)
+		p.statementCode = append(p.statementCode, int32(l), 1)
 	}
-	p.count(len(lits), head)
+	p.countStatement(len(lits), head)
 }
 
-// External declares that rules may define a after the next solve, and gives its
+// AddExternal declares that rules may define a after the next solve, and gives its
 // value until then. An atom that is neither defined nor external when a solver
 // runs is false for ever. A later call changes the value.
 //
 // Rules that define an external after a solve must not close a positive cycle
 // with rules from before it: solvers look for unfounded sets among the atoms
 // of one step only, and would let the cycle support itself.
-func (p *Program) External(a Atom, v Value) {
-	if a == 0 || !p.checkHead(a) || v < Free || v > Release {
-		p.fail(fmt.Errorf("%w: external %d of %d, value %d", ErrBadAtom, a, p.atoms, v))
+func (p *Program) AddExternal(a Atom, v ExternalValue) {
+	if a == 0 || !p.checkHead(a) || v < ExternalFree || v > ExternalReleased {
+		p.recordError(fmt.Errorf("%w: external %d of %d, value %d", ErrBadAtom, a, p.atomCount, v))
 		return
 	}
-	p.code = append(p.code, opExternal, int32(a), int32(v))
-	p.count(0, a)
+	p.statementCode = append(p.statementCode, opExternal, int32(a), int32(v))
+	p.countStatement(0, a)
 }
 
-// count adds a statement to the statistics: its literals, and its head if that
+// countStatement adds a statement to the statistics: its literals, and its head if that
 // is not zero.
-func (p *Program) count(lits int, head Atom) {
-	p.rules++
-	p.lits += lits
+func (p *Program) countStatement(lits int, head Atom) {
+	p.ruleCount++
+	p.literalCount += lits
 	if head != 0 {
-		p.lits++
+		p.literalCount++
 	}
 }
 
 func (p *Program) appendLits(lits []Lit) {
 	for _, l := range lits {
-		p.code = append(p.code, int32(l))
+		p.statementCode = append(p.statementCode, int32(l))
 	}
 }
 
-func (p *Program) fail(err error) {
-	if p.err == nil {
-		p.err = fmt.Errorf("asp: rule %d: %w", p.rules+1, err)
+func (p *Program) recordError(err error) {
+	if p.firstError == nil {
+		p.firstError = fmt.Errorf("asp: rule %d: %w", p.ruleCount+1, err)
 	}
 }
 
 func (p *Program) checkHead(a Atom) bool {
-	if uint64(a) > uint64(p.atoms) {
-		p.fail(fmt.Errorf("%w: head %d of %d", ErrBadAtom, a, p.atoms))
+	if uint64(a) > uint64(p.atomCount) {
+		p.recordError(fmt.Errorf("%w: head %d of %d", ErrBadAtom, a, p.atomCount))
 		return false
 	}
 	return true
@@ -202,33 +202,33 @@ func (p *Program) checkHead(a Atom) bool {
 
 func (p *Program) checkBody(lits []Lit) bool {
 	for _, l := range lits {
-		if !p.known(l) {
-			p.fail(fmt.Errorf("%w: literal %d of %d", ErrBadAtom, l, p.atoms))
+		if !p.isKnownLit(l) {
+			p.recordError(fmt.Errorf("%w: literal %d of %d", ErrBadAtom, l, p.atomCount))
 			return false
 		}
 	}
 	return true
 }
 
-func (p *Program) checkElems(elems []WeightLit) bool {
+func (p *Program) checkElements(elems []WeightedLit) bool {
 	sum := int64(0)
 	for _, e := range elems {
-		if !p.known(e.Lit) {
-			p.fail(fmt.Errorf("%w: literal %d of %d", ErrBadAtom, e.Lit, p.atoms))
+		if !p.isKnownLit(e.Lit) {
+			p.recordError(fmt.Errorf("%w: literal %d of %d", ErrBadAtom, e.Lit, p.atomCount))
 			return false
 		}
 		sum += int64(e.Weight)
 		if e.Weight < 0 || sum > math.MaxInt32 {
-			p.fail(fmt.Errorf("%w: %d, sum %d", ErrBadWeight, e.Weight, sum))
+			p.recordError(fmt.Errorf("%w: %d, sum %d", ErrBadWeight, e.Weight, sum))
 			return false
 		}
 	}
 	return true
 }
 
-// known reports whether the program has the atom of a literal. It compares in
+// isKnownLit reports whether the program has the atom of a literal. It compares in
 // 64 bits, where the least int32 has a complement.
-func (p *Program) known(l Lit) bool {
+func (p *Program) isKnownLit(l Lit) bool {
 	n := int64(l)
-	return n != 0 && n <= int64(p.atoms) && -n <= int64(p.atoms)
+	return n != 0 && n <= int64(p.atomCount) && -n <= int64(p.atomCount)
 }

@@ -14,21 +14,21 @@ import (
 func example() *Program {
 	p := &Program{}
 	p.NewAtoms(6)
-	p.SetName(1, Fun("true", Fun("cell", Sym("1"), Sym("b"))))
-	p.SetName(2, Own("step", Int(-1)))
-	p.SetName(3, Own("step", Int(-1))) // taken
-	p.SetName(4, Sym("a5"))            // looks like atom 5
-	p.Fact(1)
-	p.Rule(2, 1, -3)
-	p.Constraint(4, -5)
-	p.Constraint()
-	p.Choice([]Atom{4, 5}, -1)
-	p.Choice([]Atom{6})
-	p.Choice(nil)
-	p.Weight(3, 4, WeightLit{1, 3}, WeightLit{-2, 3})
-	p.AtLeast(0, 2, 1, 1)
-	p.AtLeast(1, -1)
-	p.External(6, True)
+	p.SetName(1, NewFunction("true", NewFunction("cell", NewSymbol("1"), NewSymbol("b"))))
+	p.SetName(2, NewEncodingTerm("step", NewInteger(-1)))
+	p.SetName(3, NewEncodingTerm("step", NewInteger(-1))) // taken
+	p.SetName(4, NewSymbol("a5"))                         // looks like atom 5
+	p.AddFact(1)
+	p.AddRule(2, 1, -3)
+	p.AddConstraint(4, -5)
+	p.AddConstraint()
+	p.AddChoice([]Atom{4, 5}, -1)
+	p.AddChoice([]Atom{6})
+	p.AddChoice(nil)
+	p.AddWeightRule(3, 4, WeightedLit{1, 3}, WeightedLit{-2, 3})
+	p.AddAtLeast(0, 2, 1, 1)
+	p.AddAtLeast(1, -1)
+	p.AddExternal(6, ExternalTrue)
 	return p
 }
 
@@ -46,7 +46,7 @@ true(cell(s_1,b)) :- -1 <= #sum { }.
 #external a6. [true]
 `
 	var b strings.Builder
-	if err := example().WriteText(&b); err != nil {
+	if err := example().WriteClingo(&b); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, b.String()); diff != "" {
@@ -80,11 +80,11 @@ func TestWriteAspif(t *testing.T) {
 
 func TestStats(t *testing.T) {
 	s := example().Stats()
-	if want := (Stats{Atoms: 6, Rules: 11, Literals: 17}); s != want {
+	if want := (ProgramStats{AtomCount: 6, RuleCount: 11, LiteralCount: 17}); s != want {
 		t.Errorf("got %+v, want %+v", s, want)
 	}
-	if s.Cost() != 23 {
-		t.Errorf("cost %d", s.Cost())
+	if s.LoadCost() != 23 {
+		t.Errorf("cost %d", s.LoadCost())
 	}
 }
 
@@ -94,22 +94,22 @@ func TestProgramErrors(t *testing.T) {
 		build func(p *Program)
 		want  error
 	}{
-		{"head", func(p *Program) { p.Fact(3) }, ErrBadAtom},
-		{"literal zero", func(p *Program) { p.Rule(1, 0) }, ErrBadAtom},
-		{"unknown literal", func(p *Program) { p.Rule(1, -3) }, ErrBadAtom},
-		{"least literal", func(p *Program) { p.Rule(1, math.MinInt32) }, ErrBadAtom},
-		{"choice head zero", func(p *Program) { p.Choice([]Atom{0}) }, ErrBadAtom},
-		{"choice body", func(p *Program) { p.Choice([]Atom{1}, 7) }, ErrBadAtom},
-		{"negative weight", func(p *Program) { p.Weight(1, 0, WeightLit{2, -1}) }, ErrBadWeight},
-		{"sum of weights", func(p *Program) { p.Weight(1, 0, WeightLit{2, math.MaxInt32}, WeightLit{1, 1}) }, ErrBadWeight},
-		{"weight literal", func(p *Program) { p.Weight(1, 0, WeightLit{0, 1}) }, ErrBadAtom},
-		{"at least", func(p *Program) { p.AtLeast(1, 0, 9) }, ErrBadAtom},
-		{"external zero", func(p *Program) { p.External(0, Free) }, ErrBadAtom},
-		{"external value", func(p *Program) { p.External(1, 4) }, ErrBadAtom},
+		{"head", func(p *Program) { p.AddFact(3) }, ErrBadAtom},
+		{"literal zero", func(p *Program) { p.AddRule(1, 0) }, ErrBadAtom},
+		{"unknown literal", func(p *Program) { p.AddRule(1, -3) }, ErrBadAtom},
+		{"least literal", func(p *Program) { p.AddRule(1, math.MinInt32) }, ErrBadAtom},
+		{"choice head zero", func(p *Program) { p.AddChoice([]Atom{0}) }, ErrBadAtom},
+		{"choice body", func(p *Program) { p.AddChoice([]Atom{1}, 7) }, ErrBadAtom},
+		{"negative weight", func(p *Program) { p.AddWeightRule(1, 0, WeightedLit{2, -1}) }, ErrBadWeight},
+		{"sum of weights", func(p *Program) { p.AddWeightRule(1, 0, WeightedLit{2, math.MaxInt32}, WeightedLit{1, 1}) }, ErrBadWeight},
+		{"weight literal", func(p *Program) { p.AddWeightRule(1, 0, WeightedLit{0, 1}) }, ErrBadAtom},
+		{"at least", func(p *Program) { p.AddAtLeast(1, 0, 9) }, ErrBadAtom},
+		{"external zero", func(p *Program) { p.AddExternal(0, ExternalFree) }, ErrBadAtom},
+		{"external value", func(p *Program) { p.AddExternal(1, 4) }, ErrBadAtom},
 		{"too many atoms", func(p *Program) { p.NewAtoms(math.MaxInt32) }, ErrTooManyAtoms},
 		{"fewer atoms", func(p *Program) { p.NewAtoms(-1) }, ErrTooManyAtoms},
-		{"name of none", func(p *Program) { p.SetName(0, Sym("a")) }, ErrBadAtom},
-		{"name with variable", func(p *Program) { p.SetName(1, Fun("a", Var("?x"))) }, ErrBadAtom},
+		{"name of none", func(p *Program) { p.SetName(0, NewSymbol("a")) }, ErrBadAtom},
+		{"name with variable", func(p *Program) { p.SetName(1, NewFunction("a", NewVariable("?x"))) }, ErrBadAtom},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -120,11 +120,11 @@ func TestProgramErrors(t *testing.T) {
 			if !errors.Is(p.Err(), tt.want) {
 				t.Errorf("got %v, want %v", p.Err(), tt.want)
 			}
-			if p.Stats() != before || len(p.Code()) != 0 {
-				t.Errorf("the program changed: %+v, %v", p.Stats(), p.Code())
+			if p.Stats() != before || len(p.StatementCode()) != 0 {
+				t.Errorf("the program changed: %+v, %v", p.Stats(), p.StatementCode())
 			}
-			p.Fact(1)
-			if p.WriteText(&strings.Builder{}) == nil || p.WriteAspif(&strings.Builder{}) == nil {
+			p.AddFact(1)
+			if p.WriteClingo(&strings.Builder{}) == nil || p.WriteAspif(&strings.Builder{}) == nil {
 				t.Error("the mistake was forgotten")
 			}
 		})
@@ -135,24 +135,24 @@ func TestProgramErrors(t *testing.T) {
 func TestDecode(t *testing.T) {
 	p, q := example(), &Program{}
 	q.NewAtoms(p.NumAtoms())
-	for r := range p.Rules() {
+	for r := range p.DecodedRules() {
 		switch {
 		case r.Kind == KindExternal:
-			q.External(r.Heads[0], r.Value)
+			q.AddExternal(r.Heads[0], r.ExternalValue)
 		case r.Kind == KindChoice:
-			q.Choice(r.Heads, r.Body...)
+			q.AddChoice(r.Heads, r.Body...)
 		case r.Kind == KindWeight && len(r.Heads) == 0:
-			q.Weight(0, r.Bound, r.Sum...)
+			q.AddWeightRule(0, r.WeightBound, r.WeightedBody...)
 		case r.Kind == KindWeight:
-			q.Weight(r.Heads[0], r.Bound, r.Sum...)
+			q.AddWeightRule(r.Heads[0], r.WeightBound, r.WeightedBody...)
 		case len(r.Heads) == 0:
-			q.Constraint(r.Body...)
+			q.AddConstraint(r.Body...)
 		default:
-			q.Rule(r.Heads[0], r.Body...)
+			q.AddRule(r.Heads[0], r.Body...)
 		}
 	}
-	if !slices.Equal(p.Code(), q.Code()) {
-		t.Errorf("got %v, want %v", q.Code(), p.Code())
+	if !slices.Equal(p.StatementCode(), q.StatementCode()) {
+		t.Errorf("got %v, want %v", q.StatementCode(), p.StatementCode())
 	}
 }
 
@@ -167,7 +167,7 @@ func FuzzDecode(f *testing.F) {
 			code = append(code, int32(int8(c)))
 		}
 		n := 0
-		for range Decode(code) {
+		for range DecodeRules(code) {
 			n++
 		}
 		if n*3 > len(code) {
@@ -178,12 +178,12 @@ func FuzzDecode(f *testing.F) {
 
 func TestModel(t *testing.T) {
 	m := NewModel(64)
-	m.Set(64, true)
-	m.Set(1, true)
-	m.Set(1, false)
-	m.Set(1000, true)
+	m.SetAtom(64, true)
+	m.SetAtom(1, true)
+	m.SetAtom(1, false)
+	m.SetAtom(1000, true)
 	for l, want := range map[Lit]bool{64: true, -64: false, 1: false, -1: true, 1000: false, -1000: true} {
-		if m.Holds(l) != want {
+		if m.SatisfiesLit(l) != want {
 			t.Errorf("literal %d: %t", l, !want)
 		}
 	}

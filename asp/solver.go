@@ -8,54 +8,54 @@ import (
 // Solver finds stable models of a growing program. Implementations are used
 // by one goroutine at a time unless they say otherwise.
 type Solver interface {
-	// Load adds the statements that p has and the solver has not: all of
+	// LoadProgram adds the statements that p has and the solver has not: all of
 	// them the first time, the appended ones later. One solver takes one
 	// program. If ctx ends, the error is ctx.Err(), and another call
 	// finishes the work.
-	Load(ctx context.Context, p *Program) error
-	// Solve answers one query about the loaded program. When ctx ends
+	LoadProgram(ctx context.Context, p *Program) error
+	// SolveQuery answers one query about the loaded program. When ctx ends
 	// first, the answer is Unknown and the error is ctx.Err(). The limit of
 	// the query itself is no error.
-	Solve(ctx context.Context, q Query) (Answer, error)
+	SolveQuery(ctx context.Context, q Query) (Answer, error)
 	// Close frees the solver; closing twice is harmless.
 	Close() error
 }
 
 // Query asks for a stable model.
 type Query struct {
-	// Assume are literals that must hold, for this query only.
-	Assume []Lit
-	// Read are the literals whose truth in the model goes to
+	// Assumptions are literals that must hold, for this query only.
+	Assumptions []Lit
+	// ReadLits are the literals whose truth in the model goes to
 	// Answer.ReadValues.
-	Read []Lit
-	// All asks for the truth of every atom in Answer.Model.
-	All bool
-	// Core asks for Answer.FailedAssumptions if there is no model.
-	Core bool
-	// Conflicts is the conflict limit of the search; 0 or less is no limit.
+	ReadLits []Lit
+	// WantModel asks for the truth of every atom in Answer.Model.
+	WantModel bool
+	// WantCore asks for Answer.FailedAssumptions if there is no model.
+	WantCore bool
+	// MaxConflicts is the conflict limit of the search; 0 or less is no limit.
 	// It is a measure of work, the same on every machine.
-	Conflicts int64
+	MaxConflicts int64
 }
 
 // Answer is the result of a query.
 type Answer struct {
 	Status Status
-	// Reason says why Status is Unknown.
-	Reason Reason
-	// Values has the truth of Query.ReadLits at the same indexes, if Status is
+	// StopReason says why Status is Unknown.
+	StopReason StopReason
+	// ReadValues has the truth of Query.ReadLits at the same indexes, if Status is
 	// Sat.
-	Values []bool
+	ReadValues []bool
 	// Model is the truth of all atoms, if Query.WantModel and Status is Sat.
 	Model Model
-	// Core is a part of Query.Assumptions without a model, if Query.WantCore
+	// FailedAssumptions is a part of Query.Assumptions without a model, if Query.WantCore
 	// and Status is Unsat. It need not be minimal; a solver without cores
 	// returns all assumptions.
-	Core []Lit
+	FailedAssumptions []Lit
 	// Conflicts and Choices are the work that this query took.
 	Conflicts, Choices int64
-	// Searched is the time of the search, without its preparation. It is for
+	// SearchTime is the time of the search, without its preparation. It is for
 	// people: no measure of work.
-	Searched time.Duration
+	SearchTime time.Duration
 }
 
 // Status is the outcome of a query.
@@ -79,18 +79,18 @@ func (s Status) String() string {
 	return "UNKNOWN"
 }
 
-// Reason is the reason why a query has no answer.
-type Reason uint8
+// StopReason is the reason why a query has no answer.
+type StopReason uint8
 
 // The reasons of Unknown.
 const (
-	NoReason      Reason = iota // there is an answer
-	ConflictLimit               // Query.MaxConflicts was reached
-	Interrupted                 // the context ended
+	NoReason      StopReason = iota // there is an answer
+	ConflictLimit                   // Query.MaxConflicts was reached
+	Interrupted                     // the context ended
 )
 
 // String is a phrase for messages.
-func (r Reason) String() string {
+func (r StopReason) String() string {
 	switch r {
 	case ConflictLimit:
 		return "conflict limit"
@@ -106,16 +106,16 @@ type Model []uint64
 // NewModel is the empty set over atoms 1 to n.
 func NewModel(n int) Model { return make(Model, n/64+1) }
 
-// Holds reports whether the literal is true. Atoms beyond the model are false.
-func (m Model) Holds(l Lit) bool {
+// SatisfiesLit reports whether the literal is true. Atoms beyond the model are false.
+func (m Model) SatisfiesLit(l Lit) bool {
 	a := l.Atom()
 	in := int(a/64) < len(m) && m[a/64]>>(a%64)&1 == 1
-	return in == l.Positive()
+	return in == l.IsPositive()
 }
 
-// Set adds the atom, or removes it if v is false. Atoms beyond the model are
+// SetAtom adds the atom, or removes it if v is false. Atoms beyond the model are
 // ignored.
-func (m Model) Set(a Atom, v bool) {
+func (m Model) SetAtom(a Atom, v bool) {
 	if int(a/64) >= len(m) {
 		return
 	}

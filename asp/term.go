@@ -8,138 +8,140 @@ import (
 // Term is a term or an atom of a [TextProgram]. The zero Term is no term; it stands
 // for a bound that is absent. Terms are values and never change.
 type Term struct {
-	kind termKind
-	id   string // as clingo spells it: name, variable or operator
-	num  int32
-	args []Term
+	kind     termKind
+	spelling string // as clingo spells it: name, variable or operator
+	number   int32
+	args     []Term
 }
 
 type termKind uint8
 
 const (
-	noTerm   termKind = iota
-	function          // id and args; without args a constant
-	variable          // id
-	anything          // _
-	integer           // num
-	tuple             // args
-	binary            // args[0] id args[1]
+	noTerm        termKind = iota
+	functionTerm           // id and args; without args a constant
+	variableTerm           // id
+	anonymousTerm          // _
+	integerTerm            // num
+	tupleTerm              // args
+	binaryTerm             // args[0] id args[1]
 )
 
-// Sym is the constant of a name of the game description, mangled.
-func Sym(name string) Term { return Fun(name) }
+// NewSymbol is the constant of a name of the game description, mangled.
+func NewSymbol(name string) Term { return NewFunction(name) }
 
-// Fun is a function term or an atom with a name of the game description,
+// NewFunction is a function term or an atom with a name of the game description,
 // mangled. Without arguments it is the same as NewSymbol.
-func Fun(name string, args ...Term) Term {
-	return Term{kind: function, id: Mangle(name), args: args}
+func NewFunction(name string, args ...Term) Term {
+	return Term{kind: functionTerm, spelling: MangleName(name), args: args}
 }
 
-// Own is a function term or an atom whose name belongs to the encoding: it is
+// NewEncodingTerm is a function term or an atom whose name belongs to the encoding: it is
 // spelt with a leading underscore and differs from all of NewFunction and
 // NewSymbol.
-func Own(name string, args ...Term) Term {
-	return Term{kind: function, id: "_" + Mangle(name), args: args}
+func NewEncodingTerm(name string, args ...Term) Term {
+	return Term{kind: functionTerm, spelling: "_" + MangleName(name), args: args}
 }
 
-// Var is a variable, mangled; a question mark in front is part of its name.
-func Var(name string) Term { return Term{kind: variable, id: MangleVar(name)} }
+// NewVariable is a variable, mangled; a question mark in front is part of its name.
+func NewVariable(name string) Term { return Term{kind: variableTerm, spelling: MangleVar(name)} }
 
-// Any is the anonymous variable.
-func Any() Term { return Term{kind: anything} }
+// NewAnonymous is the anonymous variable.
+func NewAnonymous() Term { return Term{kind: anonymousTerm} }
 
-// Int is an integer of clingo: a step, a count or a weight. Numbers of a game
+// NewInteger is an integer of clingo: a step, a count or a weight. Numbers of a game
 // description are symbols, not integers.
-func Int(n int32) Term { return Term{kind: integer, num: n} }
+func NewInteger(n int32) Term { return Term{kind: integerTerm, number: n} }
 
-// Tuple is a tuple of terms.
-func Tuple(args ...Term) Term { return Term{kind: tuple, args: args} }
+// NewTuple is a tuple of terms.
+func NewTuple(args ...Term) Term { return Term{kind: tupleTerm, args: args} }
 
-// Add is a+b.
-func Add(a, b Term) Term { return Term{kind: binary, id: "+", args: []Term{a, b}} }
+// NewSum is a+b.
+func NewSum(a, b Term) Term { return Term{kind: binaryTerm, spelling: "+", args: []Term{a, b}} }
 
-// Sub is a-b.
-func Sub(a, b Term) Term { return Term{kind: binary, id: "-", args: []Term{a, b}} }
+// NewDifference is a-b.
+func NewDifference(a, b Term) Term { return Term{kind: binaryTerm, spelling: "-", args: []Term{a, b}} }
 
-// Interval is from..to: all integers from one bound to the other.
-func Interval(from, to Term) Term { return Term{kind: binary, id: "..", args: []Term{from, to}} }
+// NewInterval is from..to: all integers from one bound to the other.
+func NewInterval(from, to Term) Term {
+	return Term{kind: binaryTerm, spelling: "..", args: []Term{from, to}}
+}
 
-// Name is the name of a constant or function of the game description; ok is
+// SymbolName is the name of a constant or function of the game description; ok is
 // false for other terms.
-func (t Term) Name() (name string, ok bool) {
-	if t.kind != function {
+func (t Term) SymbolName() (name string, ok bool) {
+	if t.kind != functionTerm {
 		return "", false
 	}
-	return Unmangle(t.id)
+	return UnmangleName(t.spelling)
 }
 
-// OwnName is the name of a constant or function of the encoding; ok is false
+// EncodingName is the name of a constant or function of the encoding; ok is false
 // for other terms.
-func (t Term) OwnName() (name string, ok bool) {
-	rest, ok := strings.CutPrefix(t.id, "_")
-	if !ok || t.kind != function {
+func (t Term) EncodingName() (name string, ok bool) {
+	rest, ok := strings.CutPrefix(t.spelling, "_")
+	if !ok || t.kind != functionTerm {
 		return "", false
 	}
-	return Unmangle(rest)
+	return UnmangleName(rest)
 }
 
-// Int is the value of an integer; ok is false for other terms.
-func (t Term) Int() (n int32, ok bool) { return t.num, t.kind == integer }
+// IntegerValue is the value of an integer; ok is false for other terms.
+func (t Term) IntegerValue() (n int32, ok bool) { return t.number, t.kind == integerTerm }
 
-// Args are the arguments of a function or the elements of a tuple. The slice
+// Arguments are the arguments of a function or the elements of a tuple. The slice
 // must not be changed.
-func (t Term) Args() []Term { return t.args }
+func (t Term) Arguments() []Term { return t.args }
 
-// None reports whether t is the zero Term.
-func (t Term) None() bool { return t.kind == noTerm }
+// IsZero reports whether t is the zero Term.
+func (t Term) IsZero() bool { return t.kind == noTerm }
 
 // isAtom reports whether t can be an atom.
-func (t Term) isAtom() bool { return t.kind == function && t.complete() }
+func (t Term) isAtom() bool { return t.kind == functionTerm && t.isComplete() }
 
-// complete reports whether no part of t is the zero Term.
-func (t Term) complete() bool {
+// isComplete reports whether no part of t is the zero Term.
+func (t Term) isComplete() bool {
 	for _, a := range t.args {
-		if !a.complete() {
+		if !a.isComplete() {
 			return false
 		}
 	}
 	return t.kind != noTerm
 }
 
-// ground reports whether t has a fixed value.
-func (t Term) ground() bool {
+// isGround reports whether t has a fixed value.
+func (t Term) isGround() bool {
 	for _, a := range t.args {
-		if !a.ground() {
+		if !a.isGround() {
 			return false
 		}
 	}
-	return t.kind == function || t.kind == integer || t.kind == tuple
+	return t.kind == functionTerm || t.kind == integerTerm || t.kind == tupleTerm
 }
 
 // String is the term as clingo reads it.
-func (t Term) String() string { return string(t.append(nil)) }
+func (t Term) String() string { return string(t.appendText(nil)) }
 
-func (t Term) append(b []byte) []byte {
+func (t Term) appendText(b []byte) []byte {
 	switch t.kind {
-	case function:
-		b = append(b, t.id...)
+	case functionTerm:
+		b = append(b, t.spelling...)
 		if len(t.args) > 0 {
 			b = appendArgs(b, t.args)
 		}
-	case variable:
-		b = append(b, t.id...)
-	case anything:
+	case variableTerm:
+		b = append(b, t.spelling...)
+	case anonymousTerm:
 		b = append(b, '_')
-	case integer:
-		b = strconv.AppendInt(b, int64(t.num), 10)
-	case tuple:
+	case integerTerm:
+		b = strconv.AppendInt(b, int64(t.number), 10)
+	case tupleTerm:
 		b = appendArgs(b, t.args)
 		if len(t.args) == 1 { // (a) would be a
 			b = append(b[:len(b)-1], ",)"...)
 		}
-	case binary:
+	case binaryTerm:
 		b = t.args[0].appendOperand(b)
-		b = append(b, t.id...)
+		b = append(b, t.spelling...)
 		b = t.args[1].appendOperand(b)
 	}
 	return b
@@ -156,7 +158,7 @@ func appendTerms(b []byte, terms []Term) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = t.append(b)
+		b = t.appendText(b)
 	}
 	return b
 }
@@ -164,11 +166,11 @@ func appendTerms(b []byte, terms []Term) []byte {
 // appendOperand writes an operand, in parentheses where it could be read
 // differently without them.
 func (t Term) appendOperand(b []byte) []byte {
-	if t.kind != binary && (t.kind != integer || t.num >= 0) {
-		return t.append(b)
+	if t.kind != binaryTerm && (t.kind != integerTerm || t.number >= 0) {
+		return t.appendText(b)
 	}
 	b = append(b, '(')
-	b = t.append(b)
+	b = t.appendText(b)
 	return append(b, ')')
 }
 
@@ -177,10 +179,10 @@ func (t Term) appendOperand(b []byte) []byte {
 // any other name is mangled.
 func Constant(name string) Term {
 	if !isInteger(name) {
-		return Sym(name)
+		return NewSymbol(name)
 	}
 	n, _ := strconv.ParseInt(name, 10, 32)
-	return Int(int32(n))
+	return NewInteger(int32(n))
 }
 
 // isInteger tells integers that are spelt in one way only, and have so few digits

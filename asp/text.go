@@ -12,168 +12,168 @@ import (
 // could not read; [TextProgram.Err] wraps it.
 var ErrBadText = errors.New("malformed statement")
 
-// Text is a program with variables, written statement by statement in clingo's
+// TextProgram is a program with variables, written statement by statement in clingo's
 // language.
 //
 // No method that adds a statement fails: the first malformed statement is left
 // out, and Err and WriteTo report it. The zero value is an empty program.
-type Text struct {
-	b    []byte
-	stmt int
-	err  error
+type TextProgram struct {
+	output         []byte
+	statementCount int
+	firstError     error
 }
 
-// Choice is the head "min { elements } max"; a bound that is the zero Term is
+// ChoiceHead is the head "min { elements } max"; a bound that is the zero Term is
 // absent.
-type Choice struct {
-	Min, Max Term
-	Elements []ChoiceElement
+type ChoiceHead struct {
+	LowerBound, UpperBound Term
+	Elements               []ChoiceElement
 }
 
 // ChoiceElement is "atom : conditions" in a choice.
 type ChoiceElement struct {
-	Atom Term
-	If   []Literal
+	Atom       Term
+	Conditions []Literal
 }
 
 // Err is the first mistake, or nil.
-func (t *Text) Err() error { return t.err }
+func (t *TextProgram) Err() error { return t.firstError }
 
 // String is the program without its malformed statements.
-func (t *Text) String() string { return string(t.b) }
+func (t *TextProgram) String() string { return string(t.output) }
 
 // WriteTo writes the program, or nothing if Err is not nil. It implements
 // io.WriterTo.
-func (t *Text) WriteTo(w io.Writer) (int64, error) {
-	if t.err != nil {
-		return 0, t.err
+func (t *TextProgram) WriteTo(w io.Writer) (int64, error) {
+	if t.firstError != nil {
+		return 0, t.firstError
 	}
-	n, err := w.Write(t.b)
+	n, err := w.Write(t.output)
 	return int64(n), err
 }
 
-// Rule adds "head :- body."; without a body it is a fact.
-func (t *Text) Rule(head Term, body ...Literal) {
+// AddRule adds "head :- body."; without a body it is a fact.
+func (t *TextProgram) AddRule(head Term, body ...Literal) {
 	if !head.isAtom() {
-		t.fail("head", head.String())
+		t.recordError("head", head.String())
 		return
 	}
-	t.add(func(b []byte) []byte { return head.append(b) }, body)
+	t.appendStatement(func(b []byte) []byte { return head.appendText(b) }, body)
 }
 
 // Const adds "#const name = value.", which the options of clingo may change.
-func (t *Text) Const(name string, value int32) {
-	t.stmt++
-	t.b = append(append(t.b, "#const "...), Mangle(name)...)
-	t.b = append(strconv.AppendInt(append(t.b, " = "...), int64(value), 10), ".\n"...)
+func (t *TextProgram) Const(name string, value int32) {
+	t.statementCount++
+	t.output = append(append(t.output, "#const "...), MangleName(name)...)
+	t.output = append(strconv.AppendInt(append(t.output, " = "...), int64(value), 10), ".\n"...)
 }
 
-// Constraint adds ":- body."
-func (t *Text) Constraint(body ...Literal) {
-	t.add(func(b []byte) []byte { return b }, body)
+// AddConstraint adds ":- body."
+func (t *TextProgram) AddConstraint(body ...Literal) {
+	t.appendStatement(func(b []byte) []byte { return b }, body)
 }
 
-// Choice adds "min { elements } max :- body."
-func (t *Text) Choice(head Choice, body ...Literal) {
-	ok := bound(head.Min) && bound(head.Max)
+// AddChoice adds "min { elements } max :- body."
+func (t *TextProgram) AddChoice(head ChoiceHead, body ...Literal) {
+	ok := isBoundTerm(head.LowerBound) && isBoundTerm(head.UpperBound)
 	for _, e := range head.Elements {
-		ok = ok && e.Atom.isAtom() && simple(e.If)
+		ok = ok && e.Atom.isAtom() && allFitCondition(e.Conditions)
 	}
 	if !ok {
-		t.fail("choice", "")
+		t.recordError("choice", "")
 		return
 	}
-	t.add(func(b []byte) []byte {
-		return appendBounded(b, head.Min, "", head.Max, len(head.Elements), func(b []byte, i int) []byte {
-			b = head.Elements[i].Atom.append(b)
-			return appendCondition(b, head.Elements[i].If)
+	t.appendStatement(func(b []byte) []byte {
+		return appendBounded(b, head.LowerBound, "", head.UpperBound, len(head.Elements), func(b []byte, i int) []byte {
+			b = head.Elements[i].Atom.appendText(b)
+			return appendCondition(b, head.Elements[i].Conditions)
 		})
 	}, body)
 }
 
-// External adds "#external atom : body.": the truth of the atom is set from
+// AddExternal adds "#external atom : body.": the truth of the atom is set from
 // outside the program.
-func (t *Text) External(atom Term, body ...Literal) {
-	if !atom.isAtom() || !simple(body) {
-		t.fail("external", atom.String())
+func (t *TextProgram) AddExternal(atom Term, body ...Literal) {
+	if !atom.isAtom() || !allFitCondition(body) {
+		t.recordError("external", atom.String())
 		return
 	}
-	t.stmt++
-	t.b = atom.append(append(t.b, "#external "...))
-	t.b = append(appendCondition(t.b, body), ".\n"...)
+	t.statementCount++
+	t.output = atom.appendText(append(t.output, "#external "...))
+	t.output = append(appendCondition(t.output, body), ".\n"...)
 }
 
-// Show adds "#show name/arity." for the predicates of the given atoms, or
+// AddShow adds "#show name/arity." for the predicates of the given atoms, or
 // "#show." without any. Models are then printed without all other atoms.
-func (t *Text) Show(atoms ...Term) {
+func (t *TextProgram) AddShow(atoms ...Term) {
 	t.signatures("#show ", atoms)
 	if len(atoms) == 0 {
-		t.b = append(t.b, "#show.\n"...)
+		t.output = append(t.output, "#show.\n"...)
 	}
 }
 
 // signatures adds a directive for the predicate of each atom.
-func (t *Text) signatures(directive string, atoms []Term) {
-	t.stmt++
+func (t *TextProgram) signatures(directive string, atoms []Term) {
+	t.statementCount++
 	for _, a := range atoms {
-		if a.kind != function {
-			t.fail(strings.Trim(directive, "# "), a.String())
+		if a.kind != functionTerm {
+			t.recordError(strings.Trim(directive, "# "), a.String())
 			return
 		}
-		t.b = append(append(append(t.b, directive...), a.id...), '/')
-		t.b = append(strconv.AppendInt(t.b, int64(len(a.args)), 10), ".\n"...)
+		t.output = append(append(append(t.output, directive...), a.spelling...), '/')
+		t.output = append(strconv.AppendInt(t.output, int64(len(a.args)), 10), ".\n"...)
 	}
 }
 
 // Defined adds "#defined name/arity." for the predicates of the given atoms: that
 // none of them can hold is no mistake.
-func (t *Text) Defined(atoms ...Term) { t.signatures("#defined ", atoms) }
+func (t *TextProgram) Defined(atoms ...Term) { t.signatures("#defined ", atoms) }
 
-// Comment adds comment lines, one for each line of the text; an empty text is
+// AddComment adds comment lines, one for each line of the text; an empty text is
 // an empty line.
-func (t *Text) Comment(text string) {
+func (t *TextProgram) AddComment(text string) {
 	if text == "" {
-		t.b = append(t.b, '\n')
+		t.output = append(t.output, '\n')
 		return
 	}
 	for line := range strings.Lines(lineEnds.Replace(text)) {
-		t.b = append(t.b, "% "...)
-		t.b = append(append(t.b, strings.TrimRight(line, "\n")...), '\n')
+		t.output = append(t.output, "% "...)
+		t.output = append(append(t.output, strings.TrimRight(line, "\n")...), '\n')
 	}
 }
 
 // lineEnds turns every line end into one that ends a comment for clingo.
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// add writes a rule; the function head writes its head.
-func (t *Text) add(head func([]byte) []byte, body []Literal) {
+// appendStatement writes a rule; the function head writes its head.
+func (t *TextProgram) appendStatement(head func([]byte) []byte, body []Literal) {
 	sep := ", "
 	for _, l := range body {
-		if !l.valid() {
-			t.fail("literal", string(l.append(nil)))
+		if !l.isReadable() {
+			t.recordError("literal", string(l.appendText(nil)))
 			return
 		}
-		if len(l.when) > 0 { // a comma would go on with the condition
+		if len(l.conditions) > 0 { // a comma would go on with the condition
 			sep = "; "
 		}
 	}
-	t.stmt++
-	start := len(t.b)
-	t.b = head(t.b)
-	if len(body) > 0 || len(t.b) == start {
-		if len(t.b) > start {
-			t.b = append(t.b, ' ')
+	t.statementCount++
+	start := len(t.output)
+	t.output = head(t.output)
+	if len(body) > 0 || len(t.output) == start {
+		if len(t.output) > start {
+			t.output = append(t.output, ' ')
 		}
-		t.b = append(t.b, ":-"...)
+		t.output = append(t.output, ":-"...)
 	}
 	if len(body) > 0 {
-		t.b = appendLiterals(append(t.b, ' '), body, sep)
+		t.output = appendLiterals(append(t.output, ' '), body, sep)
 	}
-	t.b = append(t.b, ".\n"...)
+	t.output = append(t.output, ".\n"...)
 }
 
-func (t *Text) fail(what, text string) {
-	if t.err == nil {
-		t.err = fmt.Errorf("asp: statement %d: %w: %s '%s'", t.stmt+1, ErrBadText, what, text)
+func (t *TextProgram) recordError(what, text string) {
+	if t.firstError == nil {
+		t.firstError = fmt.Errorf("asp: statement %d: %w: %s '%s'", t.statementCount+1, ErrBadText, what, text)
 	}
 }

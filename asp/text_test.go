@@ -16,7 +16,7 @@ func TestMangle(t *testing.T) {
 		"-1": "s__2d1", "+": "s__2b", "goal1-100": "s_goal1_2d100", "_x": "s___x", "A": "s_A",
 		"ä": "s__c3_a4", "a b": "s_a_20b", "a\nb": "s_a_0ab",
 	} {
-		if got := Mangle(name); got != want {
+		if got := MangleName(name); got != want {
 			t.Errorf("Mangle(%q) = %q, want %q", name, got, want)
 		}
 	}
@@ -31,7 +31,7 @@ func TestMangle(t *testing.T) {
 
 func TestUnmangleRejects(t *testing.T) {
 	for _, id := range []string{"", "not", "s", "X", "_x", "s_x", "s__", "s__2", "s__2B", "s__61", "s__5f", "s_é", "a'"} {
-		if name, ok := Unmangle(id); ok && id != "s" {
+		if name, ok := UnmangleName(id); ok && id != "s" {
 			t.Errorf("Unmangle(%q) = %q", id, name)
 		}
 	}
@@ -45,11 +45,11 @@ func TestUnmangleRejects(t *testing.T) {
 // checkMangling holds for any name: the spellings are what clingo reads as one
 // name, and the way back gives the name.
 func checkMangling(t interface{ Errorf(string, ...any) }, name string) {
-	id := Mangle(name)
-	if !identifier(id) || id[0] == '_' || strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != "" {
+	id := MangleName(name)
+	if !isIdentifier(id) || id[0] == '_' || strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != "" {
 		t.Errorf("Mangle(%q) = %q is no constant", name, id)
 	}
-	if back, ok := Unmangle(id); !ok || back != name {
+	if back, ok := UnmangleName(id); !ok || back != name {
 		t.Errorf("Unmangle(%q) = %q, %t, want %q", id, back, ok, name)
 	}
 	v := MangleVar(name)
@@ -57,8 +57,8 @@ func checkMangling(t interface{ Errorf(string, ...any) }, name string) {
 		t.Errorf("UnmangleVar(%q) = %q, %t, want %q", v, back, ok, name)
 	}
 	// the other direction: what has a name is spelt in one way only
-	if back, ok := Unmangle(name); ok && Mangle(back) != name {
-		t.Errorf("%q and %q are both spellings of %q", name, Mangle(back), back)
+	if back, ok := UnmangleName(name); ok && MangleName(back) != name {
+		t.Errorf("%q and %q are both spellings of %q", name, MangleName(back), back)
 	}
 	if back, ok := UnmangleVar(name); ok && MangleVar(back) != name {
 		t.Errorf("%q and %q are both spellings of %q", name, MangleVar(back), back)
@@ -81,17 +81,17 @@ func FuzzMangle(f *testing.F) {
 // terms draws ground terms.
 func terms() *rapid.Generator[Term] {
 	leaf := rapid.OneOf(
-		rapid.Map(rapid.String(), Sym),
-		rapid.Map(rapid.Int32(), Int),
-		rapid.Map(rapid.String(), func(s string) Term { return Own(s) }),
+		rapid.Map(rapid.String(), NewSymbol),
+		rapid.Map(rapid.Int32(), NewInteger),
+		rapid.Map(rapid.String(), func(s string) Term { return NewEncodingTerm(s) }),
 	)
 	return rapid.Custom(func(t *rapid.T) Term {
 		args := rapid.SliceOfN(rapid.Deferred(terms), 0, 3)
 		switch rapid.IntRange(0, 5).Draw(t, "kind") {
 		case 0:
-			return Fun(rapid.String().Draw(t, "name"), args.Draw(t, "args")...)
+			return NewFunction(rapid.String().Draw(t, "name"), args.Draw(t, "args")...)
 		case 1:
-			return Tuple(args.Draw(t, "args")...)
+			return NewTuple(args.Draw(t, "args")...)
 		}
 		return leaf.Draw(t, "leaf")
 	})
@@ -101,7 +101,7 @@ func TestParseTermRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := terms().Draw(t, "term")
 		got, err := ParseTerm(want.String())
-		if err != nil || got.String() != want.String() || !got.ground() {
+		if err != nil || got.String() != want.String() || !got.isGround() {
 			t.Errorf("%v: got %v, %v", want, got, err)
 		}
 	})
@@ -135,46 +135,46 @@ func TestTermParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	name, ok := atom.Name()
-	if !ok || name != "true" || len(atom.Args()) != 1 {
+	name, ok := atom.SymbolName()
+	if !ok || name != "true" || len(atom.Arguments()) != 1 {
 		t.Errorf("%v is %q", atom, name)
 	}
-	cell := atom.Args()[0]
-	if own, ok := cell.OwnName(); !ok || own != "cell" {
+	cell := atom.Arguments()[0]
+	if own, ok := cell.EncodingName(); !ok || own != "cell" {
 		t.Errorf("%v is %q", cell, own)
 	}
-	if _, ok := cell.Name(); ok {
+	if _, ok := cell.SymbolName(); ok {
 		t.Errorf("%v has a name", cell)
 	}
-	if name, ok := cell.Args()[0].Name(); !ok || name != "007" {
-		t.Errorf("%v is %q", cell.Args()[0], name)
+	if name, ok := cell.Arguments()[0].SymbolName(); !ok || name != "007" {
+		t.Errorf("%v is %q", cell.Arguments()[0], name)
 	}
-	if n, ok := cell.Args()[1].Int(); !ok || n != -7 {
-		t.Errorf("%v is %d", cell.Args()[1], n)
+	if n, ok := cell.Arguments()[1].IntegerValue(); !ok || n != -7 {
+		t.Errorf("%v is %d", cell.Arguments()[1], n)
 	}
 }
 
 // textExample has every kind of statement, literal and term.
-func textExample() *Text {
-	t := &Text{}
-	x, y, step := Var("?x"), Var("?n++"), Var("t")
-	cell := Fun("cell", x, y)
-	t.Comment("the board\r\nof 007 %* and *% all")
-	t.Comment("")
-	t.Rule(Own("index", Sym("007"), Int(7)))
-	t.Rule(Own("time", Interval(Int(0), Int(3))))
-	t.Rule(cell, Pos(Own("index", x, Any())), Not(Sym("not")), Pos(Own("index", y, Any())))
-	t.Rule(Own("next", Add(step, Int(1))), Pos(Own("time", step)), Compare(Sub(step, Int(-1)), Lt, Int(3)))
-	t.Rule(Sym("+"), Pos(Sym("open")), Pos(cell).If(Pos(Own("index", x, y)), Compare(x, Ne, y)), Not(Sym("a")).Not())
-	t.Choice(Choice{Min: Int(1), Max: Int(1), Elements: []ChoiceElement{
-		{Fun("does", Sym("x")), []Literal{Pos(Sym("open"))}}, {Atom: Sym("open")},
-	}}, Pos(Own("time", Int(0))))
-	t.Choice(Choice{Elements: []ChoiceElement{{Atom: Fun("a", Tuple(x)), If: []Literal{Pos(Own("index", x, Any()))}}}})
-	t.Constraint(Count(Int(2), Term{}, Element{[]Term{x, Int(1)}, []Literal{Pos(Fun("does", x))}}, Element{Terms: []Term{Int(0)}}))
-	t.Constraint(Count(Term{}, Term{}, Element{Terms: []Term{Int(0)}}).Not(), Compare(Int(1), Ge, Int(2)))
-	t.External(Sym("e"), Pos(Sym("open")))
-	t.Show()
-	t.Show(cell, Own("next", step))
+func textExample() *TextProgram {
+	t := &TextProgram{}
+	x, y, step := NewVariable("?x"), NewVariable("?n++"), NewVariable("t")
+	cell := NewFunction("cell", x, y)
+	t.AddComment("the board\r\nof 007 %* and *% all")
+	t.AddComment("")
+	t.AddRule(NewEncodingTerm("index", NewSymbol("007"), NewInteger(7)))
+	t.AddRule(NewEncodingTerm("time", NewInterval(NewInteger(0), NewInteger(3))))
+	t.AddRule(cell, NewPositive(NewEncodingTerm("index", x, NewAnonymous())), NewNegative(NewSymbol("not")), NewPositive(NewEncodingTerm("index", y, NewAnonymous())))
+	t.AddRule(NewEncodingTerm("next", NewSum(step, NewInteger(1))), NewPositive(NewEncodingTerm("time", step)), NewComparison(NewDifference(step, NewInteger(-1)), OpLess, NewInteger(3)))
+	t.AddRule(NewSymbol("+"), NewPositive(NewSymbol("open")), NewPositive(cell).WithConditions(NewPositive(NewEncodingTerm("index", x, y)), NewComparison(x, OpNotEqual, y)), NewNegative(NewSymbol("a")).Negated())
+	t.AddChoice(ChoiceHead{LowerBound: NewInteger(1), UpperBound: NewInteger(1), Elements: []ChoiceElement{
+		{NewFunction("does", NewSymbol("x")), []Literal{NewPositive(NewSymbol("open"))}}, {Atom: NewSymbol("open")},
+	}}, NewPositive(NewEncodingTerm("time", NewInteger(0))))
+	t.AddChoice(ChoiceHead{Elements: []ChoiceElement{{Atom: NewFunction("a", NewTuple(x)), Conditions: []Literal{NewPositive(NewEncodingTerm("index", x, NewAnonymous()))}}}})
+	t.AddConstraint(NewCount(NewInteger(2), Term{}, CountElement{[]Term{x, NewInteger(1)}, []Literal{NewPositive(NewFunction("does", x))}}, CountElement{CountedTerms: []Term{NewInteger(0)}}))
+	t.AddConstraint(NewCount(Term{}, Term{}, CountElement{CountedTerms: []Term{NewInteger(0)}}).Negated(), NewComparison(NewInteger(1), OpGreaterEqual, NewInteger(2)))
+	t.AddExternal(NewSymbol("e"), NewPositive(NewSymbol("open")))
+	t.AddShow()
+	t.AddShow(cell, NewEncodingTerm("next", step))
 	return t
 }
 
@@ -208,27 +208,31 @@ func TestText(t *testing.T) {
 }
 
 func TestTextErrors(t *testing.T) {
-	a, x := Sym("a"), Var("?x")
-	for name, build := range map[string]func(t *Text){
-		"variable as head":     func(t *Text) { t.Rule(x) },
-		"no head":              func(t *Text) { t.Rule(Term{}) },
-		"integer as head":      func(t *Text) { t.Rule(Int(1)) },
-		"hole in head":         func(t *Text) { t.Rule(Fun("f", Add(x, Term{}))) },
-		"zero literal":         func(t *Text) { t.Rule(a, Literal{}) },
-		"variable as literal":  func(t *Text) { t.Constraint(Pos(x)) },
-		"three nots":           func(t *Text) { t.Constraint(Not(a).Not().Not()) },
-		"bad operator":         func(t *Text) { t.Constraint(Compare(x, "<>", x)) },
-		"hole in comparison":   func(t *Text) { t.Constraint(Compare(x, Eq, Term{})) },
-		"nested condition":     func(t *Text) { t.Constraint(Pos(a).If(Pos(a).If(Pos(a)))) },
-		"condition on a count": func(t *Text) { t.Constraint(Count(Int(1), Term{}).If(Pos(a))) },
-		"count in a count":     func(t *Text) { t.Constraint(Count(a, a, Element{[]Term{a}, []Literal{Count(a, a)}})) },
-		"empty element":        func(t *Text) { t.Constraint(Count(a, a, Element{})) },
-		"choice of variable":   func(t *Text) { t.Choice(Choice{Elements: []ChoiceElement{{Atom: x}}}) },
-		"external":             func(t *Text) { t.External(a, Count(a, a)) },
-		"show":                 func(t *Text) { t.Show(x) },
+	a, x := NewSymbol("a"), NewVariable("?x")
+	for name, build := range map[string]func(t *TextProgram){
+		"variable as head":    func(t *TextProgram) { t.AddRule(x) },
+		"no head":             func(t *TextProgram) { t.AddRule(Term{}) },
+		"integer as head":     func(t *TextProgram) { t.AddRule(NewInteger(1)) },
+		"hole in head":        func(t *TextProgram) { t.AddRule(NewFunction("f", NewSum(x, Term{}))) },
+		"zero literal":        func(t *TextProgram) { t.AddRule(a, Literal{}) },
+		"variable as literal": func(t *TextProgram) { t.AddConstraint(NewPositive(x)) },
+		"three nots":          func(t *TextProgram) { t.AddConstraint(NewNegative(a).Negated().Negated()) },
+		"bad operator":        func(t *TextProgram) { t.AddConstraint(NewComparison(x, "<>", x)) },
+		"hole in comparison":  func(t *TextProgram) { t.AddConstraint(NewComparison(x, OpEqual, Term{})) },
+		"nested condition": func(t *TextProgram) {
+			t.AddConstraint(NewPositive(a).WithConditions(NewPositive(a).WithConditions(NewPositive(a))))
+		},
+		"condition on a count": func(t *TextProgram) { t.AddConstraint(NewCount(NewInteger(1), Term{}).WithConditions(NewPositive(a))) },
+		"count in a count": func(t *TextProgram) {
+			t.AddConstraint(NewCount(a, a, CountElement{[]Term{a}, []Literal{NewCount(a, a)}}))
+		},
+		"empty element":      func(t *TextProgram) { t.AddConstraint(NewCount(a, a, CountElement{})) },
+		"choice of variable": func(t *TextProgram) { t.AddChoice(ChoiceHead{Elements: []ChoiceElement{{Atom: x}}}) },
+		"external":           func(t *TextProgram) { t.AddExternal(a, NewCount(a, a)) },
+		"show":               func(t *TextProgram) { t.AddShow(x) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			text := &Text{}
+			text := &TextProgram{}
 			build(text)
 			if !errors.Is(text.Err(), ErrBadText) || text.String() != "" {
 				t.Errorf("%v, text %q", text.Err(), text)

@@ -6,19 +6,19 @@ import (
 	"strconv"
 )
 
-// WriteText writes the program in clingo's language, one statement a line.
+// WriteClingo writes the program in clingo's language, one statement a line.
 // Atoms without a name are a1, a2 and so on; so are atoms whose name an earlier
 // atom has, or whose name looks like such a number.
-func (p *Program) WriteText(w io.Writer) error {
-	if p.err != nil {
-		return p.err
+func (p *Program) WriteClingo(w io.Writer) error {
+	if p.firstError != nil {
+		return p.firstError
 	}
 	out := bufio.NewWriter(w)
-	t := textWriter{names: p.distinctNames()}
-	for r := range p.Rules() {
-		t.b = t.b[:0]
-		t.statement(r)
-		if _, err := out.Write(t.b); err != nil {
+	t := textWriter{atomNames: p.distinctNames()}
+	for r := range p.DecodedRules() {
+		t.buffer = t.buffer[:0]
+		t.writeStatement(r)
+		if _, err := out.Write(t.buffer); err != nil {
 			return err
 		}
 	}
@@ -27,109 +27,109 @@ func (p *Program) WriteText(w io.Writer) error {
 
 // A textWriter writes one statement after the other to its buffer.
 type textWriter struct {
-	b     []byte
-	names map[Atom]string
+	buffer    []byte
+	atomNames map[Atom]string
 }
 
-func (t *textWriter) put(s string) { t.b = append(t.b, s...) }
+func (t *textWriter) writeString(s string) { t.buffer = append(t.buffer, s...) }
 
-func (t *textWriter) atom(a Atom) {
-	if name, ok := t.names[a]; ok {
-		t.put(name)
+func (t *textWriter) writeAtom(a Atom) {
+	if name, ok := t.atomNames[a]; ok {
+		t.writeString(name)
 		return
 	}
-	t.b = strconv.AppendUint(append(t.b, 'a'), uint64(a), 10)
+	t.buffer = strconv.AppendUint(append(t.buffer, 'a'), uint64(a), 10)
 }
 
-func (t *textWriter) lit(l Lit) {
-	if !l.Positive() {
-		t.put("not ")
+func (t *textWriter) writeLit(l Lit) {
+	if !l.IsPositive() {
+		t.writeString("not ")
 	}
-	t.atom(l.Atom())
+	t.writeAtom(l.Atom())
 }
 
-func (t *textWriter) statement(r Rule) {
+func (t *textWriter) writeStatement(r Rule) {
 	if r.Kind == KindExternal {
-		t.external(r)
+		t.writeExternal(r)
 		return
 	}
-	t.head(r)
+	t.writeHead(r)
 	switch {
 	case r.Kind == KindWeight:
-		t.put(":- ")
-		t.sum(r)
+		t.writeString(":- ")
+		t.writeSum(r)
 	case len(r.Body) > 0:
-		t.put(":- ")
+		t.writeString(":- ")
 		for i, l := range r.Body {
 			if i > 0 {
-				t.put(", ")
+				t.writeString(", ")
 			}
-			t.lit(l)
+			t.writeLit(l)
 		}
 	case len(r.Heads) == 0 && r.Kind == KindRule:
-		t.put(":-")
+		t.writeString(":-")
 	default: // a fact, with the blank that head leaves for a body
-		t.b = t.b[:len(t.b)-1]
+		t.buffer = t.buffer[:len(t.buffer)-1]
 	}
-	t.put(".\n")
+	t.writeString(".\n")
 }
 
-// head writes the head and a blank, or nothing for a constraint.
-func (t *textWriter) head(r Rule) {
+// writeHead writes the head and a blank, or nothing for a constraint.
+func (t *textWriter) writeHead(r Rule) {
 	if r.Kind == KindChoice {
-		t.put("{")
+		t.writeString("{")
 	}
 	for i, h := range r.Heads {
 		if i > 0 {
-			t.put("; ")
+			t.writeString("; ")
 		}
-		t.atom(h)
+		t.writeAtom(h)
 	}
 	if r.Kind == KindChoice {
-		t.put("}")
+		t.writeString("}")
 	}
 	if len(r.Heads) > 0 || r.Kind == KindChoice {
-		t.put(" ")
+		t.writeString(" ")
 	}
 }
 
-// sum writes a weight body. The number in the tuple distinguishes equal weights,
+// writeSum writes a weight body. The number in the tuple distinguishes equal weights,
 // which clingo would count once.
-func (t *textWriter) sum(r Rule) {
-	t.b = strconv.AppendInt(t.b, int64(r.Bound), 10)
-	t.put(" <= #sum {")
-	for i, e := range r.Sum {
+func (t *textWriter) writeSum(r Rule) {
+	t.buffer = strconv.AppendInt(t.buffer, int64(r.WeightBound), 10)
+	t.writeString(" <= #sum {")
+	for i, e := range r.WeightedBody {
 		if i > 0 {
-			t.put(";")
+			t.writeString(";")
 		}
-		t.b = strconv.AppendInt(append(t.b, ' '), int64(e.Weight), 10)
-		t.b = strconv.AppendInt(append(t.b, ','), int64(i+1), 10)
-		t.put(" : ")
-		t.lit(e.Lit)
+		t.buffer = strconv.AppendInt(append(t.buffer, ' '), int64(e.Weight), 10)
+		t.buffer = strconv.AppendInt(append(t.buffer, ','), int64(i+1), 10)
+		t.writeString(" : ")
+		t.writeLit(e.Lit)
 	}
-	t.put(" }")
+	t.writeString(" }")
 }
 
-func (t *textWriter) external(r Rule) {
-	t.put("#external ")
-	t.atom(r.Heads[0])
-	t.put(". [")
-	t.put([]string{"free", "true", "false", "release"}[r.Value])
-	t.put("]\n")
+func (t *textWriter) writeExternal(r Rule) {
+	t.writeString("#external ")
+	t.writeAtom(r.Heads[0])
+	t.writeString(". [")
+	t.writeString([]string{"free", "true", "false", "release"}[r.ExternalValue])
+	t.writeString("]\n")
 }
 
 // WriteAspif writes the program in the format between grounder and solver,
 // which clingo reads with --mode=clasp. No atom is shown.
 func (p *Program) WriteAspif(w io.Writer) error {
-	if p.err != nil {
-		return p.err
+	if p.firstError != nil {
+		return p.firstError
 	}
 	out := bufio.NewWriter(w)
 	if _, err := out.WriteString("asp 1 0 0\n"); err != nil {
 		return err
 	}
 	var b []byte
-	for r := range p.Rules() {
+	for r := range p.DecodedRules() {
 		b = append(appendAspif(b[:0], r), '\n')
 		if _, err := out.Write(b); err != nil {
 			return err
@@ -145,7 +145,7 @@ func (p *Program) WriteAspif(w io.Writer) error {
 func appendAspif(b []byte, r Rule) []byte {
 	if r.Kind == KindExternal {
 		b = append(b, '5')
-		return appendInts(b, int64(r.Heads[0]), int64(r.Value))
+		return appendInts(b, int64(r.Heads[0]), int64(r.ExternalValue))
 	}
 	choice := int64(0)
 	if r.Kind == KindChoice {
@@ -156,8 +156,8 @@ func appendAspif(b []byte, r Rule) []byte {
 		b = appendInts(b, int64(h))
 	}
 	if r.Kind == KindWeight {
-		b = appendInts(b, 1, int64(r.Bound), int64(len(r.Sum)))
-		for _, e := range r.Sum {
+		b = appendInts(b, 1, int64(r.WeightBound), int64(len(r.WeightedBody)))
+		for _, e := range r.WeightedBody {
 			b = appendInts(b, int64(e.Lit), int64(e.Weight))
 		}
 		return b

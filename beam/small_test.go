@@ -99,8 +99,8 @@ nonsense
 func TestSameAsGdllint(t *testing.T) {
 	plain, out, journal := filepath.Join(t.TempDir(), "plain.jsonl"), t.TempDir(), t.TempDir()
 	job := checker.Job{
-		Tool: "gdllint", Analyzers: analyzers.All(), Rules: analyzers.Rules(), Config: checker.Config{Budget: checker.Quick, Prove: true},
-		Args: []string{"../testdata/games"}, Outputs: []checker.Output{{Format: "jsonl", File: plain}}, Stdout: io.Discard, Stderr: io.Discard,
+		ToolName: "gdllint", Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(), Config: checker.Config{Budget: checker.QuickBudget, ProveAll: true},
+		SheetArguments: []string{"../testdata/games"}, Outputs: []checker.ReportOutput{{FormatName: "jsonl", FilePath: plain}}, Stdout: io.Discard, Stderr: io.Discard,
 	}
 	job.Run(t.Context())
 	text, err := os.ReadFile(plain)

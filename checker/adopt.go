@@ -14,97 +14,97 @@ import (
 // An Adoption names a baseline and says how a run uses it: a baseline holds the
 // findings that are accepted because they are older than it.
 type Adoption struct {
-	Baseline string // the file with accepted findings; "" for none
-	Write    bool   // write the file again, with all findings of the run
-	Prune    bool   // with the above: leave out new findings
+	BaselinePath string // the file with accepted findings; "" for none
+	WriteFile    bool   // write the file again, with all findings of the run
+	PruneOnly    bool   // with the above: leave out new findings
 }
 
-// adoption is a baseline in use.
-type adoption struct {
+// baselineUse is a baseline in use.
+type baselineUse struct {
 	Adoption
-	base *baseline.Baseline
-	new  int
+	acceptedFindings *baseline.Baseline
+	newCount         int
 }
 
-// adopt reads the baseline of a job, and tells the runner of which rules the
+// loadBaseline reads the baseline of a job, and tells the runner of which rules the
 // baseline expects findings in a file.
-func (j *Job) adopt() (*adoption, error) {
-	a := &adoption{Adoption: j.Adoption}
-	if a.Baseline == "" {
+func (j *Job) loadBaseline() (*baselineUse, error) {
+	a := &baselineUse{Adoption: j.BaselineMode}
+	if a.BaselinePath == "" {
 		return a, nil
 	}
 	var err error
-	a.base, err = baseline.Load(a.Baseline)
-	if errors.Is(err, fs.ErrNotExist) && a.Write && !a.Prune {
-		a.base, err = baseline.New(a.Baseline)
+	a.acceptedFindings, err = baseline.LoadBaseline(a.BaselinePath)
+	if errors.Is(err, fs.ErrNotExist) && a.WriteFile && !a.PruneOnly {
+		a.acceptedFindings, err = baseline.New(a.BaselinePath)
 	}
 	if err != nil {
 		return a, err
 	}
-	j.Config.Expected = a.base.Expected()
+	j.Config.ExpectedRules = a.acceptedFindings.ExpectedRules()
 	return a, nil
 }
 
-// accept moves the findings of a file that are in the baseline, or that are
+// acceptFindings moves the findings of a file that are in the baseline, or that are
 // added to it, to the suppressed ones.
-func (a *adoption) accept(f *report.File) {
-	if a.base == nil {
+func (a *baselineUse) acceptFindings(f *report.File) {
+	if a.acceptedFindings == nil {
 		return
 	}
-	add := a.Write && !a.Prune
-	if a.Write && f.Parsed != nil {
-		if doubt := notAccepted(f.Parsed); doubt != nil {
-			f.Errors = append(f.Errors, doubt)
+	add := a.WriteFile && !a.PruneOnly
+	if a.WriteFile && f.Parsed != nil {
+		if doubt := checkAcceptable(f.Parsed); doubt != nil {
+			f.FileFaults = append(f.FileFaults, doubt)
 			add = false
 		}
 	}
 	var kept []finding.Finding
 	for _, x := range f.Findings {
-		known := a.base.Accept(f.Path, x.Code, x.Fingerprint)
+		known := a.acceptedFindings.AcceptFinding(f.Path, x.Code, x.Fingerprint)
 		if !known && add {
-			a.base.Add(f.Path, x.Code, x.Fingerprint, x.Message)
-			a.new++
+			a.acceptedFindings.AddFinding(f.Path, x.Code, x.Fingerprint, x.Message)
+			a.newCount++
 			known = true
 		}
 		if !known {
 			kept = append(kept, x)
 			continue
 		}
-		x.Suppressed = &finding.Suppression{Kind: finding.External, Reason: "accepted in " + a.Baseline}
-		f.Suppressed = append(f.Suppressed, x)
+		x.SuppressedBy = &finding.Suppression{Kind: finding.ExternalKind, Reason: "accepted in " + a.BaselinePath}
+		f.SuppressedFindings = append(f.SuppressedFindings, x)
 	}
 	f.Findings = kept
-	causes.Order(f.Parsed, f.Findings) // a cause may be gone
-	if len(f.Errors) == 0 {
-		a.base.Checked(f.Path, func(code string) bool { return f.Answered[code] })
+	causes.OrderFindings(f.Parsed, f.Findings) // a cause may be gone
+	if len(f.FileFaults) == 0 {
+		a.acceptedFindings.MarkChecked(f.Path, func(code string) bool { return f.CompletedRules[code] })
 	}
 }
 
-// Accept moves the findings of a file that a baseline accepts to the suppressed
+// AcceptFindings moves the findings of a file that a baseline accepts to the suppressed
 // ones. It is for programs that check one file again and again.
-func Accept(path string, f *report.File) error {
-	base, err := baseline.Load(path)
+func AcceptFindings(path string, f *report.File) error {
+	base, err := baseline.LoadBaseline(path)
 	if err != nil {
 		return err
 	}
-	(&adoption{Adoption: Adoption{Baseline: path}, base: base}).accept(f)
+	(&baselineUse{Adoption: Adoption{BaselinePath: path}, acceptedFindings: base}).acceptFindings(f)
 	return nil
 }
 
-// finish writes the baseline, if that is wanted and the run is complete, and
+// finishBaseline writes the baseline, if that is wanted and the run is complete, and
 // returns a notice about it.
-func (a *adoption) finish(complete bool) (notice string, err error) {
-	if a.base == nil || !complete {
+func (a *baselineUse) finishBaseline(complete bool) (notice string, err error) {
+	if a.acceptedFindings == nil || !complete {
 		return "", nil
 	}
-	a.base.Finish()
-	old := a.base.Unneeded()
-	if a.Write {
-		next := a.base.Next()
-		if err := a.base.Write(next); err != nil {
+	a.acceptedFindings.MarkGone()
+	old := a.acceptedFindings.UnneededCount()
+	if a.WriteFile {
+		next := a.acceptedFindings.NextEntries()
+		if err := a.acceptedFindings.WriteEntries(next); err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("%s: %s, %d new, %d no longer needed and removed", a.Baseline, entries(len(next)), a.new, old), nil
+		return fmt.Sprintf("%s: %s, %d new, %d no longer needed and removed", a.BaselinePath, entryCountText(len(next)), a.newCount, old), nil
 	}
 	if old == 0 {
 		return "", nil
@@ -113,10 +113,10 @@ func (a *adoption) finish(complete bool) (notice string, err error) {
 	if old == 1 {
 		verb = "is"
 	}
-	return fmt.Sprintf("%s of %s %s no longer needed; run 'gdllint baseline prune'", entries(old), a.Baseline, verb), nil
+	return fmt.Sprintf("%s of %s %s no longer needed; run 'gdllint baseline prune'", entryCountText(old), a.BaselinePath, verb), nil
 }
 
-func entries(n int) string {
+func entryCountText(n int) string {
 	if n == 1 {
 		return "1 entry"
 	}

@@ -35,7 +35,7 @@ Good:
 Source: none
 `, func(pass *lint.Pass) error {
 	for _, r := range pass.File.Rules {
-		if !r.Arrow {
+		if !r.HasArrow {
 			pass.Reportf("Y50", r, "the fact %s", r.Head)
 		}
 	}
@@ -47,8 +47,8 @@ Source: none
 func job(t *testing.T, change func(*Job)) (int, string) {
 	t.Helper()
 	var out bytes.Buffer
-	j := &Job{Tool: "test", Analyzers: []*analysis.Analyzer{facts, ignores.New(facts)}, Args: []string{"./..."},
-		Config: Config{FailOn: FailOnWarning}, Outputs: []Output{{Format: "text"}}, Quiet: true, Stdout: &out, Stderr: &out}
+	j := &Job{ToolName: "test", Analyzers: []*analysis.Analyzer{facts, ignores.New(facts)}, SheetArguments: []string{"./..."},
+		Config: Config{FailOn: FailOnWarning}, Outputs: []ReportOutput{{FormatName: "text"}}, Quiet: true, Stdout: &out, Stderr: &out}
 	j.Rules = RulesOf(j.Analyzers)
 	change(j)
 	code := j.Run(context.Background())
@@ -65,7 +65,7 @@ func TestAdopt(t *testing.T) {
 	tree(t, files)
 	for _, jobs := range []int{1, 8} {
 		code, out := job(t, func(j *Job) {
-			j.Adoption, j.Config.Jobs = Adoption{Baseline: "b.yaml", Write: true}, jobs
+			j.BaselineMode, j.Config.JobCount = Adoption{BaselinePath: "b.yaml", WriteFile: true}, jobs
 		})
 		if code != ExitClean || out != "" {
 			t.Errorf("exit code %d\n%s", code, out)
@@ -75,7 +75,7 @@ func TestAdopt(t *testing.T) {
 	if err != nil || strings.Count(string(text), "fingerprint:") != 90 {
 		t.Errorf("%v: %d entries", err, strings.Count(string(text), "fingerprint:"))
 	}
-	code, out := job(t, func(j *Job) { j.Adoption, j.Config.Jobs = Adoption{Baseline: "b.yaml"}, 8 })
+	code, out := job(t, func(j *Job) { j.BaselineMode, j.Config.JobCount = Adoption{BaselinePath: "b.yaml"}, 8 })
 	if code != ExitClean || out != "" {
 		t.Errorf("exit code %d\n%s", code, out)
 	}
@@ -85,7 +85,7 @@ func TestAdopt(t *testing.T) {
 // overwritten.
 func TestAdoptBroken(t *testing.T) {
 	tree(t, map[string]string{"a.kif": "(p)", "b.yaml": "version: 3\n"})
-	code, out := job(t, func(j *Job) { j.Adoption = Adoption{Baseline: "b.yaml", Write: true} })
+	code, out := job(t, func(j *Job) { j.BaselineMode = Adoption{BaselinePath: "b.yaml", WriteFile: true} })
 	if code != ExitUsage || !strings.Contains(out, "b.yaml:1:10: want version 1") {
 		t.Errorf("exit code %d\n%s", code, out)
 	}
@@ -99,8 +99,8 @@ func TestAdoptInterrupted(t *testing.T) {
 	tree(t, map[string]string{"a.kif": "(p)"})
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	j := &Job{Tool: "test", Analyzers: []*analysis.Analyzer{facts}, Args: []string{"."}, Stdout: new(bytes.Buffer), Stderr: new(bytes.Buffer),
-		Adoption: Adoption{Baseline: "b.yaml", Write: true}}
+	j := &Job{ToolName: "test", Analyzers: []*analysis.Analyzer{facts}, SheetArguments: []string{"."}, Stdout: new(bytes.Buffer), Stderr: new(bytes.Buffer),
+		BaselineMode: Adoption{BaselinePath: "b.yaml", WriteFile: true}}
 	if code := j.Run(ctx); code != ExitInterrupted {
 		t.Errorf("exit code %d", code)
 	}
@@ -114,10 +114,10 @@ func TestAdoptInterrupted(t *testing.T) {
 func TestComments(t *testing.T) {
 	files := check(t, Config{}, map[string]string{"a.kif": "(p) ; gdllint:ignore Y50 -- why not\n(p)\n"}, facts, ignores.New(facts))
 	f := files[0]
-	if len(f.Findings) != 1 || len(f.Suppressed) != 1 || f.Findings[0].Fingerprint == f.Suppressed[0].Fingerprint {
-		t.Errorf("findings %v, suppressed %v", f.Findings, f.Suppressed)
+	if len(f.Findings) != 1 || len(f.SuppressedFindings) != 1 || f.Findings[0].Fingerprint == f.SuppressedFindings[0].Fingerprint {
+		t.Errorf("findings %v, suppressed %v", f.Findings, f.SuppressedFindings)
 	}
-	if s := f.Suppressed[0].Suppressed; s == nil || s.Kind != finding.InSource || s.Reason != "why not" {
+	if s := f.SuppressedFindings[0].SuppressedBy; s == nil || s.Kind != finding.InSourceKind || s.Reason != "why not" {
 		t.Errorf("got %+v", s)
 	}
 }

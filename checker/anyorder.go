@@ -6,16 +6,16 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// merge joins the channels of a queue into one as their values come, so that a
+// mergeQueue joins the channels of a queue into one as their values come, so that a
 // finished file does not wait for a slower one. The reader closes quit when it
 // stops reading.
-func merge(queue <-chan chan *report.File, quit <-chan struct{}) chan chan *report.File {
+func mergeQueue(queue <-chan chan *report.File, quit <-chan struct{}) chan chan *report.File {
 	all := make(chan *report.File)
 	go func() {
 		defer close(all)
 		var waiting sync.WaitGroup
 		defer waiting.Wait()
-		slots := make(chan struct{}, window)
+		slots := make(chan struct{}, maxWaitingFiles)
 		for parts := range queue {
 			select {
 			case <-quit:
@@ -24,7 +24,7 @@ func merge(queue <-chan chan *report.File, quit <-chan struct{}) chan chan *repo
 			}
 			waiting.Go(func() {
 				defer func() { <-slots }()
-				hand(parts, all, quit)
+				forwardParts(parts, all, quit)
 			})
 		}
 	}()
@@ -34,8 +34,8 @@ func merge(queue <-chan chan *report.File, quit <-chan struct{}) chan chan *repo
 	return one
 }
 
-// hand forwards the values of a channel.
-func hand(parts <-chan *report.File, all chan<- *report.File, quit <-chan struct{}) {
+// forwardParts forwards the values of a channel.
+func forwardParts(parts <-chan *report.File, all chan<- *report.File, quit <-chan struct{}) {
 	for f := range parts {
 		select {
 		case all <- f:
@@ -45,13 +45,13 @@ func hand(parts <-chan *report.File, all chan<- *report.File, quit <-chan struct
 	}
 }
 
-// anyOrder tells whether all reports allow files in any order. A baseline
+// allowsAnyOrder tells whether all reports allow files in any order. A baseline
 // assigns its entries in the order of the paths.
-func (j *Job) anyOrder() bool {
+func (j *Job) allowsAnyOrder() bool {
 	for _, o := range j.Outputs {
-		if !formatNamed(o.Format).anyOrder {
+		if !formatNamed(o.FormatName).anyOrder {
 			return false
 		}
 	}
-	return len(j.Outputs) > 0 && j.Adoption.Baseline == "" && !j.Config.Fixing.On
+	return len(j.Outputs) > 0 && j.BaselineMode.BaselinePath == "" && !j.Config.FixMode.ApplyFixes
 }

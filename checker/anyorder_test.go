@@ -17,19 +17,19 @@ import (
 func TestRunAnyOrder(t *testing.T) {
 	tree(t, map[string]string{"a.kif": "(slow)", "b.kif": "(p)", "c.kif": "(p)"})
 	goOn := make(chan struct{})
-	slow := fake("slow", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+	slow := fake("slow", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
 		if u.File.Rules[0].Head.Name == "slow" {
 			<-goOn // until the others have been handed over
 		}
-		return &finding.Result{}, nil
+		return &finding.AnalysisResult{}, nil
 	})
-	r, err := New([]*analysis.Analyzer{slow}, nil, Config{AnyOrder: true, Jobs: 2})
+	r, err := NewRunner([]*analysis.Analyzer{slow}, nil, Config{AnyOrder: true, JobCount: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
-	finder := Finder{}
-	err = r.Run(t.Context(), finder.Find([]string{"."}).Inputs, func(f *report.File) error {
+	finder := InputFinder{}
+	err = r.Run(t.Context(), finder.FindInputs([]string{"."}).Inputs, func(f *report.File) error {
 		if got = append(got, f.Path); len(got) == 2 {
 			close(goOn)
 		}
@@ -44,17 +44,17 @@ func TestRunAnyOrder(t *testing.T) {
 // Many files that nobody wants to have end the run all the same.
 func TestRunAnyOrderStops(t *testing.T) {
 	files := map[string]string{}
-	for i := range 2 * window {
+	for i := range 2 * maxWaitingFiles {
 		files[fmt.Sprintf("%d.kif", i)] = "(p)"
 	}
 	tree(t, files)
-	r, err := New([]*analysis.Analyzer{heads}, nil, Config{AnyOrder: true})
+	r, err := NewRunner([]*analysis.Analyzer{heads}, nil, Config{AnyOrder: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	full := errors.New("disk full")
-	finder := Finder{}
-	inputs := finder.Find([]string{"."}).Inputs
+	finder := InputFinder{}
+	inputs := finder.FindInputs([]string{"."}).Inputs
 	if err := r.Run(context.Background(), inputs, func(*report.File) error { return full }); err != full {
 		t.Errorf("got %v", err)
 	}

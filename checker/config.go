@@ -20,27 +20,27 @@ type Budget string
 // The budgets. They count work, so that a laptop and a server reach the same
 // answers.
 const (
-	Quick    Budget = "quick"    // about a second a game
-	Default  Budget = "default"  // about four seconds, twenty at worst
-	Thorough Budget = "thorough" // minutes
+	QuickBudget    Budget = "quick"    // about a second a game
+	DefaultBudget  Budget = "default"  // about four seconds, twenty at worst
+	ThoroughBudget Budget = "thorough" // minutes
 )
 
 // ParseBudget reads the name of a budget.
 func ParseBudget(name string) (Budget, error) {
 	switch b := Budget(name); b {
-	case Quick, Default, Thorough:
+	case QuickBudget, DefaultBudget, ThoroughBudget:
 		return b, nil
 	}
 	return "", fmt.Errorf("unknown budget '%s'; choose quick, default or thorough", name)
 }
 
-// Timeout returns the safety net for a file whose time the counted work fails
+// FileTimeout returns the safety net for a file whose time the counted work fails
 // to bound. It is far above the time that the work takes on a slow machine.
-func (b Budget) Timeout() time.Duration {
+func (b Budget) FileTimeout() time.Duration {
 	switch b {
-	case Quick:
+	case QuickBudget:
 		return 10 * time.Minute
-	case Thorough:
+	case ThoroughBudget:
 		return 12 * time.Hour
 	}
 	return 30 * time.Minute
@@ -66,87 +66,87 @@ func ParseThreshold(name string) (Threshold, error) {
 	return "", fmt.Errorf("unknown severity '%s'; choose error, warning, note or never", name)
 }
 
-// met tells whether a finding of this severity makes a run fail.
-func (t Threshold) met(s finding.Severity) bool {
+// isMet tells whether a finding of this severity makes a run fail.
+func (t Threshold) isMet(s finding.Severity) bool {
 	switch t {
 	case FailOnNote:
 		return true
 	case FailOnWarning:
-		return s >= finding.Warning
+		return s >= finding.SeverityWarning
 	case FailNever:
 		return false
 	}
-	return s >= finding.Error
+	return s >= finding.SeverityError
 }
 
 // A Config selects the rules, the questions about games, and the limits of the
 // work. The zero value is the default.
 type Config struct {
-	Select, Ignore, Only []string // words for rules: codes, names, families, "all"
-	Require              []string // properties that every game must have
+	SelectedRules, IgnoredRules, OnlyRules []string // words for rules: codes, names, families, "all"
+	RequiredProperties                     []string // properties that every game must have
 
-	// Layers are the settings of a file, in order. Later ones decide, and the
+	// RuleLayers are the settings of a file, in order. Later ones decide, and the
 	// fields above override them.
-	Layers []Layer
+	RuleLayers []RuleLayer
 
-	Notation gdl.Choice // the notation of rulesheets; default: detected in their text
+	NotationChoice gdl.NotationChoice // the notation of rulesheets; default: detected in their text
 
-	Static     bool     // look at the text only, never at states of the game
-	Properties []string // formulas that are asked of every rulesheet
+	StaticOnly    bool     // look at the text only, never at states of the game
+	ExtraFormulas []string // formulas that are asked of every rulesheet
 
-	Prove    bool // ask for every property, also of rules that are not selected
-	Evidence bool // add evidence for others to check to proved verdicts
-	// Trial, unless nil, returns a trial of the certificates of one file.
-	Trial  func() *certificate.Trial
-	Views  string // the encoding of questions about knowledge: two (default) or paper
-	Sizes  bool   // report the sizes of the programs of these questions
-	Budget Budget // default: that of the layers, then the default budget
+	ProveAll     bool // ask for every property, also of rules that are not selected
+	WithEvidence bool // add evidence for others to check to proved verdicts
+	// NewTrial, unless nil, returns a trial of the certificates of one file.
+	NewTrial   func() *certificate.ClingoTrial
+	ViewMethod string // the encoding of questions about knowledge: two (default) or paper
+	ShowSizes  bool   // report the sizes of the programs of these questions
+	Budget     Budget // default: that of the layers, then the default budget
 
-	Solver solvers.Choice // the solver of queries; default: auto
+	SolverChoice solvers.Choice // the solver of queries; default: auto
 
-	Timeout time.Duration // wall clock for one file; default: by the budget
-	Longest time.Duration // bound on timeouts that come from a budget; 0 for no bound
-	Memory  int64         // the bytes of the process at which work is cut short; 0 for no limit
-	Jobs    int           // the number of files at the same time; default: the number of CPUs
+	FileTimeout      time.Duration // wall clock for one file; default: by the budget
+	MaxBudgetTimeout time.Duration // bound on timeouts that come from a budget; 0 for no bound
+	MemoryLimit      int64         // the bytes of the process at which work is cut short; 0 for no limit
+	JobCount         int           // the number of files at the same time; default: the number of CPUs
 
-	// Cache, unless nil, holds the results of earlier runs about states of
+	// ResultCache, unless nil, holds the results of earlier runs about states of
 	// games, and keeps those of this one.
-	Cache *cache.Cache
+	ResultCache *cache.Cache
 
-	Fixing Fixing // whether and how fixes of findings are applied
-	// Repairs asks for repairs of violations that matches show, also where the
+	FixMode FixMode // whether and how fixes of findings are applied
+	// SearchRepairs asks for repairs of violations that matches show, also where the
 	// budget is quick, and for more work on them.
-	Repairs bool
+	SearchRepairs bool
 
 	FailOn     Threshold // default: FailOnError
 	FailOnOpen bool      // an open verdict makes the run incomplete
 
-	// Early asks for a report on a file before the states of its game are
+	// ReportEarly asks for a report on a file before the states of its game are
 	// visited.
-	Early bool
+	ReportEarly bool
 	// AnyOrder asks for each file as soon as it is finished.
 	AnyOrder bool
-	// Progress, unless nil, is called with the current work on a file, from the
+	// NoteActivity, unless nil, is called with the current work on a file, from the
 	// beginning of the work to its end, and the function below when all of it
 	// has ended. Several goroutines call them.
-	Progress func(path, what string)
-	Finished func(path string)
+	NoteActivity func(path, what string)
+	NoteFinished func(path string)
 
 	Stdin io.Reader // for the argument -
-	// Overlay, unless nil, returns the text of a file of properties in an
+	// OverlayText, unless nil, returns the text of a file of properties in an
 	// editor, which replaces the text on disk.
-	Overlay func(path string) (text []byte, ok bool)
+	OverlayText func(path string) (text []byte, ok bool)
 
-	// Expected, unless nil, returns the rules of which a baseline expects
+	// ExpectedRules, unless nil, returns the rules of which a baseline expects
 	// findings in a file. The report says which of them were checked
 	// completely.
-	Expected func(path string) []string
+	ExpectedRules func(path string) []string
 }
 
 // withDefaults replaces zero values by their defaults.
 func (c Config) withDefaults() Config {
-	if c.Jobs <= 0 {
-		c.Jobs = runtime.NumCPU()
+	if c.JobCount <= 0 {
+		c.JobCount = runtime.NumCPU()
 	}
 	if c.FailOn == "" {
 		c.FailOn = FailOnError

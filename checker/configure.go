@@ -15,69 +15,69 @@ import (
 	"github.com/gdllint/gdllint/internal/glob"
 )
 
-// Vocabulary returns the words that a file with settings may use.
-func Vocabulary(rules []finding.Rule) config.Vocabulary {
+// NewVocabulary returns the words that a file with settings may use.
+func NewVocabulary(rules []finding.Rule) config.SettingVocabulary {
 	words := ruleWords(rules)
 	for _, r := range rules {
-		words = append(words, finding.FamilyOf(r.Code).Letter)
+		words = append(words, finding.FamilyOf(r.Code).CodeLetter)
 	}
 	slices.Sort(words)
-	return config.Vocabulary{Rules: slices.Compact(words), Properties: Properties(rules), Formats: Formats()}
+	return config.SettingVocabulary{RuleWords: slices.Compact(words), PropertyNames: PropertyNames(rules), FormatNames: FormatNames()}
 }
 
-// Configure returns the Config of effective settings.
-func Configure(e config.Effective) (c Config, err error) {
+// NewConfig returns the Config of effective settings.
+func NewConfig(e config.EffectiveSettings) (c Config, err error) {
 	c = Config{
-		Select: config.Texts(e.Flags.Select), Ignore: config.Texts(e.Flags.Ignore), Only: config.Texts(e.Flags.Only),
-		Require: config.Texts(e.Flags.Require), Notation: gdl.Choice(e.Notation.Value), Static: e.Static.Value, Budget: Budget(e.Flags.Budget.Value),
-		Solver: solvers.Choice(e.Solver.Value), Timeout: e.Timeout.Value, Jobs: e.Jobs.Value, FailOnOpen: e.FailOnOpen.Value,
+		SelectedRules: config.ValueTexts(e.FlagSettings.SelectedRules), IgnoredRules: config.ValueTexts(e.FlagSettings.IgnoredRules), OnlyRules: config.ValueTexts(e.FlagSettings.OnlyRules),
+		RequiredProperties: config.ValueTexts(e.FlagSettings.RequiredProperties), NotationChoice: gdl.NotationChoice(e.NotationName.Value), StaticOnly: e.StaticOnly.Value, Budget: Budget(e.FlagSettings.BudgetName.Value),
+		SolverChoice: solvers.Choice(e.SolverName.Value), FileTimeout: e.FileTimeout.Value, JobCount: e.JobCount.Value, FailOnOpen: e.FailOnOpen.Value,
 	}
 	if c.FailOn, err = ParseThreshold(e.FailOn.Value); err != nil {
 		return c, err
 	}
-	if _, err = solvers.Parse(e.Solver.Value); err != nil {
+	if _, err = solvers.ParseChoice(e.SolverName.Value); err != nil {
 		return c, err
 	}
-	if _, err = ParseBudget(e.Budget.Value); err != nil || e.File == nil {
+	if _, err = ParseBudget(e.BudgetName.Value); err != nil || e.File == nil {
 		return c, err
 	}
-	if e.File.Found && !e.Flags.Budget.IsSet() {
-		c.Longest = config.LongestTimeout
+	if e.File.WasFound && !e.FlagSettings.BudgetName.IsSet() {
+		c.MaxBudgetTimeout = config.MaxFoundTimeout
 	}
-	c.Layers = append(c.Layers, layerOf(e.File.Settings))
+	c.RuleLayers = append(c.RuleLayers, newLayer(e.File.Settings))
 	for _, o := range e.File.Overrides {
-		layer := layerOf(o.Settings)
-		layer.Paths = glob.List{Base: e.File.Dir, Patterns: config.Texts(o.Paths)}
-		c.Layers = append(c.Layers, layer)
+		layer := newLayer(o.Settings)
+		layer.PathGlobs = glob.PatternList{BaseDir: e.File.FolderPath, Patterns: config.ValueTexts(o.PathGlobs)}
+		c.RuleLayers = append(c.RuleLayers, layer)
 	}
 	return c, nil
 }
 
-// layerOf returns the layer of a part of a file with settings.
-func layerOf(s config.Settings) Layer {
-	l := Layer{Select: config.Texts(s.Select), Ignore: config.Texts(s.Ignore), Only: config.Texts(s.Only),
-		Require: config.Texts(s.Require), Budget: Budget(s.Budget.Value)}
-	for _, x := range s.Severity {
-		l.Severity = append(l.Severity, RuleSeverity{x.Rule.Value, levels[x.Level]})
+// newLayer returns the layer of a part of a file with settings.
+func newLayer(s config.Settings) RuleLayer {
+	l := RuleLayer{SelectedRules: config.ValueTexts(s.SelectedRules), IgnoredRules: config.ValueTexts(s.IgnoredRules), OnlyRules: config.ValueTexts(s.OnlyRules),
+		RequiredProperties: config.ValueTexts(s.RequiredProperties), Budget: Budget(s.BudgetName.Value)}
+	for _, x := range s.RuleSeverities {
+		l.RuleSeverities = append(l.RuleSeverities, RuleSeverity{x.RuleWord.Value, severityLevels[x.LevelName]})
 	}
 	return l
 }
 
-var levels = map[string]finding.Severity{"error": finding.Error, "warning": finding.Warning, "note": finding.Note}
+var severityLevels = map[string]finding.Severity{"error": finding.SeverityError, "warning": finding.SeverityWarning, "note": finding.SeverityNote}
 
-// ConfigDir returns the directory at which the search for the file with
+// SettingsFolder returns the directory at which the search for the file with
 // settings starts: the innermost one that holds everything that args name.
-func ConfigDir(args []string, stdinName string) string {
+func SettingsFolder(args []string, stdinName string) string {
 	common := ""
 	for i, arg := range args {
-		dir, err := filepath.Abs(argumentDir(arg, stdinName))
+		dir, err := filepath.Abs(argumentFolder(arg, stdinName))
 		if err != nil {
 			continue
 		}
 		if i == 0 || common == "" {
 			common = dir
 		}
-		for !within(common, dir) {
+		for !liesWithin(common, dir) {
 			common = filepath.Dir(common)
 		}
 	}
@@ -87,36 +87,36 @@ func ConfigDir(args []string, stdinName string) string {
 	return common
 }
 
-// within tells whether a directory is, or lies below, another one.
-func within(outer, dir string) bool {
+// liesWithin tells whether a directory is, or lies below, another one.
+func liesWithin(outer, dir string) bool {
 	rel, err := filepath.Rel(outer, dir)
 	return err == nil && filepath.IsLocal(rel) || outer == filepath.Dir(outer)
 }
 
-// argumentDir returns the directory of the files that an argument names.
-func argumentDir(arg, stdinName string) string {
+// argumentFolder returns the directory of the files that an argument names.
+func argumentFolder(arg, stdinName string) string {
 	if arg == "-" {
 		return filepath.Dir(stdinName)
 	}
-	if base, ok := recursive(arg); ok {
+	if base, ok := cutRecursive(arg); ok {
 		return base
 	}
-	if isDir(arg) {
+	if isFolderPath(arg) {
 		return arg
 	}
-	if strings.ContainsAny(arg, "*?[{") && !exists(arg) {
+	if strings.ContainsAny(arg, "*?[{") && !pathExists(arg) {
 		base, _ := doublestar.SplitPattern(filepath.ToSlash(arg))
 		return filepath.FromSlash(base)
 	}
 	return filepath.Dir(arg)
 }
 
-func isDir(path string) bool {
+func isFolderPath(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
 }
 
-func exists(path string) bool {
+func pathExists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }

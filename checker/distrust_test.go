@@ -24,8 +24,8 @@ import (
 // is believed.
 func forge(t *testing.T, path string, change func(*cache.Entry) bool) (believed bool) {
 	t.Helper()
-	config := Config{Prove: true, Select: []string{"all"}, Cache: cache.New(t.TempDir(), roomy, []byte("secret"))}
-	r, err := New(analyzers.All(), analyzers.Rules(), config)
+	config := Config{ProveAll: true, SelectedRules: []string{"all"}, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
+	r, err := NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,18 +33,18 @@ func forge(t *testing.T, path string, change func(*cache.Entry) bool) (believed 
 	if err != nil {
 		t.Fatal(err)
 	}
-	look := func() *sheet { return r.look(context.Background(), Input{Path: path}, text, false, nil) }
+	look := func() *sheetCheck { return r.checkText(context.Background(), Input{Path: path}, text, false, nil) }
 	look()
 	s := look()
-	if s.recalled == nil {
+	if s.cachedResult == nil {
 		t.Fatalf("%s: nothing is remembered", path)
 	}
-	if !change(s.recalled) {
+	if !change(s.cachedResult) {
 		t.Fatalf("%s: nothing to forge", path)
 	}
-	config.Cache.Keep(s.subject(), s.pointed(), s.recalled)
-	believed = look().recalled != nil
-	if after := look(); !believed && after.recalled == nil {
+	config.ResultCache.KeepEntry(s.cacheSubject(), s.cacheSheet(), s.cachedResult)
+	believed = look().cachedResult != nil
+	if after := look(); !believed && after.cachedResult == nil {
 		t.Errorf("%s: it is not remembered anew", path)
 	}
 	return believed
@@ -55,7 +55,7 @@ func forge(t *testing.T, path string, change func(*cache.Entry) bool) (believed 
 func TestReplayed(t *testing.T) {
 	forgery := func(status proof.Status, do func(*proof.Verdict) bool) func(*cache.Entry) bool {
 		return func(e *cache.Entry) bool {
-			err := e.Verdicts(func(v *proof.Verdict) error {
+			err := e.EachVerdict(func(v *proof.Verdict) error {
 				if v.Status == status && do(v) {
 					return errFound
 				}
@@ -106,16 +106,16 @@ func TestReplayed(t *testing.T) {
 		{"a role that knows", "knowledge/X05-cellar.kif", forgery(proof.Violated, func(v *proof.Verdict) bool {
 			ok := v.IsKnowledge()
 			if ok {
-				v.Trace2 = v.Trace
+				v.SecondTrace = v.Trace
 			}
 			return ok
 		}), false},
 		{"a finding", "knowledge/X05-cellar.kif", func(e *cache.Entry) bool {
-			return e.Findings(func(f *finding.Finding) error {
+			return e.EachFinding(func(f *finding.Finding) error {
 				if f.Code != "X05" {
 					return nil
 				}
-				f.Trace = &play.Trace{Moves: append(slices.Clone(f.Trace.Moves), nil)}
+				f.MatchTrace = &play.Trace{Moves: append(slices.Clone(f.MatchTrace.Moves), nil)}
 				return errFound
 			}) != nil
 		}, false},
@@ -132,29 +132,35 @@ var errFound = errors.New("found")
 // to its end is.
 func TestNotKept(t *testing.T) {
 	for name, test := range map[string]struct {
-		run  func(u *rulesheet.Unit) (*finding.Result, error)
+		run  func(u *rulesheet.Unit) (*finding.AnalysisResult, error)
 		kept bool
 	}{
-		"whole": {func(*rulesheet.Unit) (*finding.Result, error) { return &finding.Result{}, nil }, true},
-		"cut": {func(u *rulesheet.Unit) (*finding.Result, error) {
-			u.Cut(proof.CutByTimeout)
-			return &finding.Result{}, nil
+		"whole": {func(*rulesheet.Unit) (*finding.AnalysisResult, error) { return &finding.AnalysisResult{}, nil }, true},
+		"cut": {func(u *rulesheet.Unit) (*finding.AnalysisResult, error) {
+			u.ReportCut(proof.CutByTimeout)
+			return &finding.AnalysisResult{}, nil
 		}, false},
-		"fault":     {func(u *rulesheet.Unit) (*finding.Result, error) { u.Fault(errFound); return &finding.Result{}, nil }, false},
-		"error":     {func(*rulesheet.Unit) (*finding.Result, error) { return nil, errFound }, false},
-		"panic":     {func(*rulesheet.Unit) (*finding.Result, error) { panic("boom") }, false},
-		"no result": {func(*rulesheet.Unit) (*finding.Result, error) { return nil, nil }, false},
-		"verdict": {func(*rulesheet.Unit) (*finding.Result, error) {
-			return &finding.Result{Verdicts: []proof.Verdict{{Status: proof.Open, Cut: proof.CutByInterrupt}}}, nil
+		"fault": {func(u *rulesheet.Unit) (*finding.AnalysisResult, error) {
+			u.ReportFault(errFound)
+			return &finding.AnalysisResult{}, nil
 		}, false},
-		"open": {func(*rulesheet.Unit) (*finding.Result, error) {
-			return &finding.Result{Verdicts: []proof.Verdict{{Status: proof.Open}}}, nil
+		"error":     {func(*rulesheet.Unit) (*finding.AnalysisResult, error) { return nil, errFound }, false},
+		"panic":     {func(*rulesheet.Unit) (*finding.AnalysisResult, error) { panic("boom") }, false},
+		"no result": {func(*rulesheet.Unit) (*finding.AnalysisResult, error) { return nil, nil }, false},
+		"verdict": {func(*rulesheet.Unit) (*finding.AnalysisResult, error) {
+			return &finding.AnalysisResult{Verdicts: []proof.Verdict{{Status: proof.Open, CutCause: proof.CutByInterrupt}}}, nil
+		}, false},
+		"open": {func(*rulesheet.Unit) (*finding.AnalysisResult, error) {
+			return &finding.AnalysisResult{Verdicts: []proof.Verdict{{Status: proof.Open}}}, nil
 		}, true},
 	} {
 		calls := 0
-		probe := fake("probe", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) { calls++; return test.run(u) }, reach.Analyzer)
+		probe := fake("probe", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
+			calls++
+			return test.run(u)
+		}, reach.Analyzer)
 		probe.Doc = "probe\n\n# T01 probe (note)\n\nprobe\n\nprobe\n\nBad:\n\n\tbad\n\nGood:\n\n\tgood\n\nSource: test\n"
-		config := Config{Cache: cache.New(t.TempDir(), roomy, []byte("secret"))}
+		config := Config{ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 		for range 2 {
 			check(t, config, map[string]string{"a.kif": "(role r)"}, probe)
 		}
@@ -166,14 +172,14 @@ func TestNotKept(t *testing.T) {
 
 // TestInterrupted: what an interrupt cut short is found out anew.
 func TestInterrupted(t *testing.T) {
-	config := Config{Cache: cache.New(t.TempDir(), roomy, []byte("secret")), Timeout: 1}
+	config := Config{ResultCache: cache.New(t.TempDir(), roomy, []byte("secret")), FileTimeout: 1}
 	path := filepath.Join("..", "testdata", "games", "nim.kif")
 	reports(t, config, path)
-	config.Timeout = 0
+	config.FileTimeout = 0
 	if _, _, files := reports(t, config, path); recalledOf(files) > 0 {
 		t.Error("taken from the cache")
 	}
-	if u := config.Cache.Usage(); u.Entries != 1 {
+	if u := config.ResultCache.StoreUsage(); u.EntryCount != 1 {
 		t.Errorf("%+v", u)
 	}
 }
@@ -184,7 +190,7 @@ func TestNoPlace(t *testing.T) {
 	want, code, _ := reports(t, Config{}, path)
 	file := filepath.Join(t.TempDir(), "file")
 	write(t, file, "no directory")
-	config := Config{Cache: cache.New(filepath.Join(file, "cache"), roomy, []byte("secret"))}
+	config := Config{ResultCache: cache.New(filepath.Join(file, "cache"), roomy, []byte("secret"))}
 	for range 2 {
 		got, again, files := reports(t, config, path)
 		wantEqual(t, want, got)
@@ -192,7 +198,7 @@ func TestNoPlace(t *testing.T) {
 			t.Errorf("exit code %d, want %d; from the cache: %d", again, code, recalledOf(files))
 		}
 	}
-	if len(config.Cache.Faults()) == 0 {
+	if len(config.ResultCache.FirstErrors()) == 0 {
 		t.Error("nobody could find out why")
 	}
 }
@@ -200,7 +206,7 @@ func TestNoPlace(t *testing.T) {
 // TestSpoilt: entries that cannot be read are as good as none.
 func TestSpoilt(t *testing.T) {
 	path := filepath.Join("..", "testdata", "games", "robot.kif")
-	config := Config{Cache: cache.New(t.TempDir(), roomy, []byte("secret"))}
+	config := Config{ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 	want, _, _ := reports(t, config, path)
 	for _, spoil := range []func(text []byte) []byte{
 		func(text []byte) []byte { return nil },
@@ -208,7 +214,7 @@ func TestSpoilt(t *testing.T) {
 		func(text []byte) []byte { text[len(text)-3] ^= 4; return text },
 		func(text []byte) []byte { return append(text, text...) },
 	} {
-		entries, err := filepath.Glob(filepath.Join(config.Cache.Dir(), "?", "*"))
+		entries, err := filepath.Glob(filepath.Join(config.ResultCache.FolderPath(), "?", "*"))
 		if err != nil || len(entries) != 1 {
 			t.Fatal(entries, err)
 		}
@@ -236,13 +242,15 @@ func TestRunsAtOnce(t *testing.T) {
 	results := make([]map[string]string, 4)
 	var all sync.WaitGroup
 	for i := range results {
-		all.Go(func() { results[i], _, _ = reports(t, Config{Cache: cache.New(dir, roomy, []byte("secret"))}, path) })
+		all.Go(func() {
+			results[i], _, _ = reports(t, Config{ResultCache: cache.New(dir, roomy, []byte("secret"))}, path)
+		})
 	}
 	all.Wait()
 	for _, got := range results {
 		wantEqual(t, want, got)
 	}
-	if _, _, files := reports(t, Config{Cache: cache.New(dir, roomy, []byte("secret"))}, path); recalledOf(files) != len(files) {
+	if _, _, files := reports(t, Config{ResultCache: cache.New(dir, roomy, []byte("secret"))}, path); recalledOf(files) != len(files) {
 		t.Errorf("%d of %d files from the cache", recalledOf(files), len(files))
 	}
 }

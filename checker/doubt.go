@@ -10,37 +10,37 @@ import (
 // A DoubtError says that a file is not changed or accepted, since it is not
 // certain that all of its text is GDL.
 type DoubtError struct {
-	Undone string // the omitted action: "left as it was"
-	Reason string
-	Place  report.Place // of the doubt
+	UndoneText string // the omitted action: "left as it was"
+	DoubtText  string
+	DoubtPlace report.Place // of the doubt
 }
 
 func (e *DoubtError) Error() string {
-	return fmt.Sprintf("%s: %s (line %d)", e.Undone, e.Reason, e.Place.Line)
+	return fmt.Sprintf("%s: %s (line %d)", e.UndoneText, e.DoubtText, e.DoubtPlace.Line)
 }
 
-// LeftAsItWas returns the reason that the text of a rulesheet must not be
+// CheckRewritable returns the reason that the text of a rulesheet must not be
 // overwritten, or nil.
-func LeftAsItWas(file *gdl.File) *DoubtError { return undone("left as it was", file) }
+func CheckRewritable(file *gdl.File) *DoubtError { return newDoubtError("left as it was", file) }
 
-// notAccepted returns the reason that the findings of a rulesheet are not added
+// checkAcceptable returns the reason that the findings of a rulesheet are not added
 // to a baseline, or nil. Findings of a fragment are added, although its text is
 // not changed, unless its reading was a guess.
-func notAccepted(file *gdl.File) *DoubtError {
+func checkAcceptable(file *gdl.File) *DoubtError {
 	const what = "its findings are not accepted"
-	if !file.Recognition.Fragment {
-		return undone(what, file)
+	if !file.Recognition.IsFragment {
+		return newDoubtError(what, file)
 	}
 	for _, err := range file.Errors {
-		return &DoubtError{what, err.Message, report.NewRuler(file.Source).Place(err.From)}
+		return &DoubtError{what, err.Message, report.NewPositionMapper(file.Source).PlaceOf(err.StartPos)}
 	}
 	return nil
 }
 
-func undone(what string, file *gdl.File) *DoubtError {
-	doubt := file.Doubt()
+func newDoubtError(what string, file *gdl.File) *DoubtError {
+	doubt := file.FirstDoubt()
 	if doubt == nil {
 		return nil
 	}
-	return &DoubtError{what, doubt.Message, report.NewRuler(file.Source).Place(doubt.From)}
+	return &DoubtError{what, doubt.Message, report.NewPositionMapper(file.Source).PlaceOf(doubt.StartPos)}
 }

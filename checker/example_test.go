@@ -23,17 +23,17 @@ const countdown = `(role kid)
 
 // Lint a text: no file, no solver, no state of the game.
 func ExampleRunner_Run() {
-	runner, err := checker.New(analyzers.Static(), analyzers.Rules(), checker.Config{Static: true})
+	runner, err := checker.NewRunner(analyzers.StaticAnalyzers(), analyzers.AllRules(), checker.Config{StaticOnly: true})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	text := "(role kid)\n(init (left 3))\n(legal kid count)\n(<= terminal (not (true (left ?n))))\n(goal kid 100)\n"
-	input := checker.Input{Path: "countdown.kif", Text: []byte(text)}
+	input := checker.Input{Path: "countdown.kif", EditorText: []byte(text)}
 	err = runner.Run(context.Background(), []checker.Input{input}, func(f *report.File) error {
-		ruler := report.NewRuler(f.Source)
+		ruler := report.NewPositionMapper(f.Source)
 		for _, x := range f.Findings {
-			at := ruler.Place(x.Pos)
+			at := ruler.PlaceOf(x.Pos)
 			fmt.Printf("%s:%d:%d: %s: %s [%s]\n", f.Path, at.Line, at.Column, x.Severity, x.Message, x.Code)
 		}
 		return nil
@@ -49,18 +49,18 @@ func ExampleRunner_Run() {
 // Prove a property, or see a match that violates it. Verdicts say how they came
 // about; those that need the solver are open without its library.
 func ExampleRunner_Run_prove() {
-	runner, err := checker.New(analyzers.All(), analyzers.Rules(), checker.Config{
-		Properties: []string{
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{
+		ExtraFormulas: []string{
 			"(exists (?n) (true (left ?n)))",
 			"(not (true (left 1)))",
 		},
-		Only: []string{"P16"}, Budget: checker.Quick,
+		OnlyRules: []string{"P16"}, Budget: checker.QuickBudget,
 	})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	input := checker.Input{Path: "countdown.kif", Text: []byte(countdown)}
+	input := checker.Input{Path: "countdown.kif", EditorText: []byte(countdown)}
 	err = runner.Run(context.Background(), []checker.Input{input}, func(f *report.File) error {
 		for _, v := range f.Verdicts {
 			fmt.Println(v.Question.Formula, v.Status)
@@ -93,11 +93,11 @@ func ExampleJob() {
 		return
 	}
 	job := checker.Job{
-		Tool: "example", Analyzers: analyzers.All(), Rules: analyzers.Rules(),
-		Config:  checker.Config{Static: true, FailOn: checker.FailOnWarning},
-		Args:    []string{dir + "/..."},
-		Outputs: []checker.Output{{Format: "sarif", File: filepath.Join(dir, "example.sarif")}},
-		Stdout:  os.Stdout, Stderr: os.Stderr,
+		ToolName: "example", Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(),
+		Config:         checker.Config{StaticOnly: true, FailOn: checker.FailOnWarning},
+		SheetArguments: []string{dir + "/..."},
+		Outputs:        []checker.ReportOutput{{FormatName: "sarif", FilePath: filepath.Join(dir, "example.sarif")}},
+		Stdout:         os.Stdout, Stderr: os.Stderr,
 	}
 	fmt.Println("exit code", job.Run(context.Background()))
 	log, err := os.Stat(filepath.Join(dir, "example.sarif"))

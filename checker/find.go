@@ -17,119 +17,119 @@ import (
 
 // An Input is a rulesheet to read.
 type Input struct {
-	Path  string   // as messages show it
-	Stdin bool     // read standard input; Path is only its name
-	Text  []byte   // unless nil, the text in an editor: it replaces the file, which is neither read nor written
-	Paged *Paged   // unless nil, it is part of a page
-	Stray bool     // a file of properties without a rulesheet
-	AsOne []string // further files of the same game
-	Meant string   // the name, without its extension, of the rulesheet that a stray most likely belongs to
+	Path        string     // as messages show it
+	FromStdin   bool       // read standard input; Path is only its name
+	EditorText  []byte     // unless nil, the text in an editor: it replaces the file, which is neither read nor written
+	PageSheet   *PageSheet // unless nil, it is part of a page
+	IsOrphan    bool       // a file of properties without a rulesheet
+	AsOne       []string   // further files of the same game
+	LikelySheet string     // the name, without its extension, of the rulesheet that a stray most likely belongs to
 }
 
-// Finder turns the arguments of a command line into files.
-type Finder struct {
-	Include   []string  // globs of names that walks read besides those of rulesheets, such as *.html
-	Exclude   []string  // globs of files and directories that walks leave out
-	Excluded  glob.List // the same, relative to a directory of their own
-	StdinName string    // the name of standard input in reports
-	AsOne     bool      // all files that are found are one game, of which the first is the rulesheet
+// InputFinder turns the arguments of a command line into files.
+type InputFinder struct {
+	IncludeGlobs     []string         // globs of names that walks read besides those of rulesheets, such as *.html
+	ExcludeGlobs     []string         // globs of files and directories that walks leave out
+	RelativeExcludes glob.PatternList // the same, relative to a directory of their own
+	StdinName        string           // the name of standard input in reports
+	AsOne            bool             // all files that are found are one game, of which the first is the rulesheet
 	// The first makes a file of properties stand for its rulesheet, the second
 	// adds the files of properties that have no rulesheet.
-	Properties, Strays bool
+	FromProperties, FindOrphans bool
 
-	beside map[string]*siblings // by directory
-	dirs   map[string]bool      // the directories that were searched
-	found  map[string]bool      // absolute paths, against duplicates
-	inputs []Input
-	faults []error // unreadable directories
+	siblingsByFolder map[string]*folderSiblings // by directory
+	visitedFolders   map[string]bool            // the directories that were searched
+	foundPaths       map[string]bool            // absolute paths, against duplicates
+	foundInputs      []Input
+	readFaults       []error // unreadable directories
 
-	root    string     // of the walk: links lead to no place outside
-	ignored []string   // files and directories that a .gitignore names
-	indexes gitIndexes // of the repositories that were walked
-	usage   []error    // arguments that name nothing
+	walkRoot          string     // of the walk: links lead to no place outside
+	gitIgnored        []string   // files and directories that a .gitignore names
+	repositoryIndexes gitIndexes // of the repositories that were walked
+	usageErrors       []error    // arguments that name nothing
 }
 
-// A Found holds the files that the arguments name.
-type Found struct {
-	Inputs []Input  // sorted by path, each once
-	Faults []error  // read errors; the run is incomplete
-	Usage  []error  // arguments that name nothing
-	Dirs   []string // the directories of the files, and those in which a new file would be found
+// A FoundInputs holds the files that the arguments name.
+type FoundInputs struct {
+	Inputs         []Input  // sorted by path, each once
+	ReadFaults     []error  // read errors; the run is incomplete
+	UsageErrors    []error  // arguments that name nothing
+	WatchedFolders []string // the directories of the files, and those in which a new file would be found
 }
 
-// Find returns the rulesheets that args name: files, directories (their *.kif,
+// FindInputs returns the rulesheets that args name: files, directories (their *.kif,
 // *.gdl and *.hrf), DIR/... for the directories below too, globs, and - for
 // standard input. A file that is named explicitly is always read; in
 // directories, .gitignore and the globs of excluded files are honoured.
-func (f *Finder) Find(args []string) Found {
-	f.found, f.dirs = make(map[string]bool), make(map[string]bool)
-	f.inputs, f.faults, f.usage = nil, nil, nil
-	for _, pattern := range f.Exclude {
-		if !glob.Valid(pattern) {
-			f.usage = append(f.usage, fmt.Errorf("--exclude %s: not a valid glob", pattern))
+func (f *InputFinder) FindInputs(args []string) FoundInputs {
+	f.foundPaths, f.visitedFolders = make(map[string]bool), make(map[string]bool)
+	f.foundInputs, f.readFaults, f.usageErrors = nil, nil, nil
+	for _, pattern := range f.ExcludeGlobs {
+		if !glob.IsValidPattern(pattern) {
+			f.usageErrors = append(f.usageErrors, fmt.Errorf("--exclude %s: not a valid glob", pattern))
 		}
 	}
-	if err := glob.Check(f.Exclude); err != nil && len(f.usage) == 0 {
-		f.usage = append(f.usage, fmt.Errorf("--exclude: %w", err))
+	if err := glob.CheckPatterns(f.ExcludeGlobs); err != nil && len(f.usageErrors) == 0 {
+		f.usageErrors = append(f.usageErrors, fmt.Errorf("--exclude: %w", err))
 	}
-	if len(f.usage) > 0 {
-		return Found{Usage: f.usage}
+	if len(f.usageErrors) > 0 {
+		return FoundInputs{UsageErrors: f.usageErrors}
 	}
 	for _, arg := range args {
-		f.argument(arg)
+		f.addArgument(arg)
 	}
 	if f.AsOne {
 		return f.foundAsOne()
 	}
-	slices.SortFunc(f.inputs, func(a, b Input) int { return strings.Compare(a.Path, b.Path) })
-	if f.Properties { // games are meant, and no texts
-		f.inputs = withoutFragments(f.inputs)
+	slices.SortFunc(f.foundInputs, func(a, b Input) int { return strings.Compare(a.Path, b.Path) })
+	if f.FromProperties { // games are meant, and no texts
+		f.foundInputs = withoutFragments(f.foundInputs)
 	}
-	return Found{Inputs: f.inputs, Faults: f.faults, Usage: f.usage, Dirs: slices.Sorted(maps.Keys(f.dirs))}
+	return FoundInputs{Inputs: f.foundInputs, ReadFaults: f.readFaults, UsageErrors: f.usageErrors, WatchedFolders: slices.Sorted(maps.Keys(f.visitedFolders))}
 }
 
 // foundAsOne returns the files as one input, in the order in which they were named.
-func (f *Finder) foundAsOne() Found {
-	inputs, err := asOne(f.inputs)
+func (f *InputFinder) foundAsOne() FoundInputs {
+	inputs, err := asOne(f.foundInputs)
 	if err != nil {
-		f.usage = append(f.usage, err)
+		f.usageErrors = append(f.usageErrors, err)
 	}
-	return Found{Inputs: inputs, Faults: f.faults, Usage: f.usage, Dirs: slices.Sorted(maps.Keys(f.dirs))}
+	return FoundInputs{Inputs: inputs, ReadFaults: f.readFaults, UsageErrors: f.usageErrors, WatchedFolders: slices.Sorted(maps.Keys(f.visitedFolders))}
 }
 
-// argument adds the files that one argument names.
-func (f *Finder) argument(arg string) {
+// addArgument adds the files that one argument names.
+func (f *InputFinder) addArgument(arg string) {
 	if arg == "-" {
-		f.stdin()
+		f.addStdin()
 		return
 	}
-	if base, ok := recursive(arg); ok {
-		if !f.leadsOut(base) {
-			f.directory(base, true)
+	if base, ok := cutRecursive(arg); ok {
+		if !f.linkLeadsOut(base) {
+			f.addFolder(base, true)
 		}
 		return
 	}
 	info, err := os.Stat(arg)
 	switch {
-	case err == nil && f.leadsOut(arg):
+	case err == nil && f.linkLeadsOut(arg):
 	case err == nil && info.IsDir():
-		f.directory(arg, false)
-	case err == nil && isBeside(arg):
-		f.properties(arg)
+		f.addFolder(arg, false)
+	case err == nil && isSiblingName(arg):
+		f.addForProperties(arg)
 	case err == nil:
-		f.add(arg)
-		f.strays(filepath.Dir(arg), stem(filepath.Base(arg)), nil)
+		f.addFile(arg)
+		f.addOrphans(filepath.Dir(arg), withoutExtension(filepath.Base(arg)), nil)
 	case strings.ContainsAny(arg, "*?[{"):
-		f.glob(arg)
+		f.addGlob(arg)
 	case errors.Is(err, fs.ErrNotExist):
-		f.usage = append(f.usage, fmt.Errorf("%s: no such file or directory", arg))
+		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s: no such file or directory", arg))
 	default:
-		f.faults = append(f.faults, shortError(arg, err))
+		f.readFaults = append(f.readFaults, shortError(arg, err))
 	}
 }
 
-// recursive splits "DIR/..." into DIR.
-func recursive(arg string) (base string, ok bool) {
+// cutRecursive splits "DIR/..." into DIR.
+func cutRecursive(arg string) (base string, ok bool) {
 	slashed := filepath.ToSlash(arg)
 	if slashed == "..." {
 		return ".", true
@@ -141,61 +141,61 @@ func recursive(arg string) (base string, ok bool) {
 	return filepath.FromSlash(base), ok
 }
 
-func (f *Finder) stdin() {
+func (f *InputFinder) addStdin() {
 	name := f.StdinName
 	if name == "" {
 		name = "<stdin>"
 	}
-	if !f.found["-"] {
-		f.found["-"] = true
-		f.inputs = append(f.inputs, Input{Path: name, Stdin: true})
+	if !f.foundPaths["-"] {
+		f.foundPaths["-"] = true
+		f.foundInputs = append(f.foundInputs, Input{Path: name, FromStdin: true})
 	}
 }
 
-// add adds a file, unless it was found before under another spelling.
-func (f *Finder) add(path string) {
+// addFile adds a file, unless it was found before under another spelling.
+func (f *InputFinder) addFile(path string) {
 	path = filepath.Clean(path)
-	f.dirs[filepath.Dir(path)] = true
+	f.visitedFolders[filepath.Dir(path)] = true
 	key, err := filepath.Abs(path)
 	if err != nil {
 		key = path
 	}
-	if !f.found[key] {
-		f.found[key] = true
-		if f.pages(path) {
+	if !f.foundPaths[key] {
+		f.foundPaths[key] = true
+		if f.addPageSheets(path) {
 			return
 		}
-		f.inputs = append(f.inputs, Input{Path: path})
+		f.foundInputs = append(f.foundInputs, Input{Path: path})
 	}
 }
 
-// glob adds the files that match a pattern, with any extension.
-func (f *Finder) glob(pattern string) {
-	matches, err := glob.Files(pattern)
+// addGlob adds the files that match a pattern, with any extension.
+func (f *InputFinder) addGlob(pattern string) {
+	matches, err := glob.MatchingFiles(pattern)
 	if err != nil {
-		f.usage = append(f.usage, fmt.Errorf("%s: not a valid glob", pattern))
+		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s: not a valid glob", pattern))
 		return
 	}
 	n := 0
 	for _, m := range matches {
 		switch {
-		case f.excluded(m), f.leadsOut(m):
+		case f.isExcluded(m), f.linkLeadsOut(m):
 			continue
-		case isBeside(m):
-			f.properties(m)
+		case isSiblingName(m):
+			f.addForProperties(m)
 		default:
-			f.add(m)
+			f.addFile(m)
 		}
 		n++
 	}
 	if n == 0 {
-		f.usage = append(f.usage, fmt.Errorf("no file matches %s", pattern))
+		f.usageErrors = append(f.usageErrors, fmt.Errorf("no file matches %s", pattern))
 	}
 }
 
-// excluded tells whether a path matches one of the globs.
-func (f *Finder) excluded(path string) bool {
-	return f.Excluded.Match(path) || glob.List{Patterns: f.Exclude}.Match(path)
+// isExcluded tells whether a path matches one of the globs.
+func (f *InputFinder) isExcluded(path string) bool {
+	return f.RelativeExcludes.MatchesPath(path) || glob.PatternList{Patterns: f.ExcludeGlobs}.MatchesPath(path)
 }
 
 // shortError puts the path before an error once: errors of package os hold it
@@ -212,24 +212,24 @@ func shortError(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// unwritten tells whether the text comes from no file: the fixed text is
+// hasNoFile tells whether the text comes from no file: the fixed text is
 // returned and not written.
-func (in Input) unwritten() bool { return in.Stdin || in.Text != nil }
+func (in Input) hasNoFile() bool { return in.FromStdin || in.EditorText != nil }
 
-// maxSize bounds the rulesheets that are read. The largest known one has
+// maxSheetSize bounds the rulesheets that are read. The largest known one has
 // 417 kB; the rest of a larger file would only fill the memory.
-const maxSize = 64 << 20
+const maxSheetSize = 64 << 20
 
-// Read returns the text of an input, which may be standard input.
-func (in Input) Read(stdin io.Reader) ([]byte, error) {
-	if in.Text != nil {
-		return in.Text, nil
+// ReadText returns the text of an input, which may be standard input.
+func (in Input) ReadText(stdin io.Reader) ([]byte, error) {
+	if in.EditorText != nil {
+		return in.EditorText, nil
 	}
-	if in.Paged != nil {
-		return in.Paged.shown()
+	if in.PageSheet != nil {
+		return in.PageSheet.readBlanked()
 	}
-	if !in.Stdin {
-		text, err := bounded.Read(in.Path, maxSize)
+	if !in.FromStdin {
+		text, err := bounded.ReadFile(in.Path, maxSheetSize)
 		if err != nil {
 			return nil, shortError("cannot read", err)
 		}
@@ -238,12 +238,12 @@ func (in Input) Read(stdin io.Reader) ([]byte, error) {
 	if stdin == nil {
 		return nil, errors.New("there is no standard input")
 	}
-	text, err := io.ReadAll(io.LimitReader(stdin, maxSize+1))
+	text, err := io.ReadAll(io.LimitReader(stdin, maxSheetSize+1))
 	if err != nil {
 		return nil, shortError("cannot read", err)
 	}
-	if len(text) > maxSize {
-		return nil, fmt.Errorf("cannot read: larger than %d MiB", maxSize>>20)
+	if len(text) > maxSheetSize {
+		return nil, fmt.Errorf("cannot read: larger than %d MiB", maxSheetSize>>20)
 	}
 	return text, nil
 }

@@ -24,7 +24,7 @@ func tree(t *testing.T, files map[string]string) {
 	t.Chdir(dir)
 }
 
-func paths(found Found) []string {
+func paths(found FoundInputs) []string {
 	var out []string
 	for _, in := range found.Inputs {
 		out = append(out, filepath.ToSlash(in.Path))
@@ -63,16 +63,16 @@ func TestFind(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tree(t, files)
-			f := Finder{}
+			f := InputFinder{}
 			if test.exclude != "" {
-				f.Exclude = []string{test.exclude}
+				f.ExcludeGlobs = []string{test.exclude}
 			}
-			found := f.Find(strings.Fields(test.args))
+			found := f.FindInputs(strings.Fields(test.args))
 			if got := strings.Join(paths(found), " "); got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
-			if found.Usage != nil || found.Faults != nil {
-				t.Errorf("unexpected errors: %v %v", found.Usage, found.Faults)
+			if found.UsageErrors != nil || found.ReadFaults != nil {
+				t.Errorf("unexpected errors: %v %v", found.UsageErrors, found.ReadFaults)
 			}
 		})
 	}
@@ -90,10 +90,10 @@ func TestFindNothing(t *testing.T) {
 	} {
 		t.Run(test.arg, func(t *testing.T) {
 			tree(t, map[string]string{"a.kif": "", "empty/readme": ""})
-			f := Finder{}
-			found := f.Find([]string{test.arg})
-			if len(found.Usage) != 1 || !strings.Contains(found.Usage[0].Error(), test.want) {
-				t.Errorf("got %v, want %s", found.Usage, test.want)
+			f := InputFinder{}
+			found := f.FindInputs([]string{test.arg})
+			if len(found.UsageErrors) != 1 || !strings.Contains(found.UsageErrors[0].Error(), test.want) {
+				t.Errorf("got %v, want %s", found.UsageErrors, test.want)
 			}
 		})
 	}
@@ -106,13 +106,13 @@ func TestFindLinks(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	f := Finder{}
-	if found := f.Find([]string{"loop.kif"}); len(found.Faults) != 1 {
+	f := InputFinder{}
+	if found := f.FindInputs([]string{"loop.kif"}); len(found.ReadFaults) != 1 {
 		t.Errorf("a link to itself must be a fault: %v", found)
 	}
 	// Links to directories are not followed; links to files are read, and the
 	// reader complains about those that lead nowhere.
-	if got := paths(f.Find([]string{"sub/..."})); !slices.Equal(got, []string{"sub/a.kif", "sub/gone.kif"}) {
+	if got := paths(f.FindInputs([]string{"sub/..."})); !slices.Equal(got, []string{"sub/a.kif", "sub/gone.kif"}) {
 		t.Errorf("got %v", got)
 	}
 }
@@ -140,7 +140,7 @@ func TestGitignoreLines(t *testing.T) {
 		if r, ok := parseIgnore(dir, test.line); ok {
 			list = append(list, r)
 		}
-		if got := list.match(filepath.Join(dir, filepath.FromSlash(test.path)), test.dir); got != test.want {
+		if got := list.isIgnored(filepath.Join(dir, filepath.FromSlash(test.path)), test.dir); got != test.want {
 			t.Errorf("%q matches %s: %v, want %v", test.line, test.path, got, test.want)
 		}
 	}

@@ -15,78 +15,78 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A Fixing says whether and how fixes are applied.
-type Fixing struct {
-	On     bool // apply them, and report the remaining findings
-	Unsafe bool // also fixes that may change the meaning of a rulesheet
-	DryRun bool // only show the changes
+// A FixMode says whether and how fixes are applied.
+type FixMode struct {
+	ApplyFixes  bool // apply them, and report the remaining findings
+	ApplyUnsafe bool // also fixes that may change the meaning of a rulesheet
+	DryRun      bool // only show the changes
 }
 
 var errChanged = errors.New("nothing is fixed: the file was changed by somebody else meanwhile")
 
-// repair applies fixes to a text and its file, and checks the fixed text. No
+// repairInput applies fixes to a text and its file, and checks the fixed text. No
 // state of the game is computed before: no fix needs it, but for repairs of
 // matches.
-func (r *Runner) repair(ctx context.Context, in Input, text []byte, out *outlet) *report.File {
+func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fileOutlet) *report.File {
 	var doubt *DoubtError
 	var rest []byte // the fragments, which stay as they are
-	result, err := fix.All(text, r.config.Fixing.Unsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
-		s := r.look(ctx, in, bytes.TrimSuffix(text, rest), true, nil)
+	result, err := fix.ApplyAll(text, r.config.FixMode.ApplyUnsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
+		s := r.checkText(ctx, in, bytes.TrimSuffix(text, rest), true, nil)
 		if s.whole != nil {
 			rest = s.whole.Rest()
 		}
-		if s.file.Parsed != nil {
-			doubt = LeftAsItWas(s.file.Parsed)
+		if s.partialReport.Parsed != nil {
+			doubt = CheckRewritable(s.partialReport.Parsed)
 		}
-		return s.file.Parsed, s.file.Findings, errors.Join(s.file.Errors...)
+		return s.partialReport.Parsed, s.partialReport.Findings, errors.Join(s.partialReport.FileFaults...)
 	})
-	result.Text = bytes.TrimSuffix(result.Text, rest)
-	if err == nil && r.config.Fixing.Unsafe && !r.config.Static && ctx.Err() == nil {
-		r.repairMatches(ctx, in, result)
+	result.FinalText = bytes.TrimSuffix(result.FinalText, rest)
+	if err == nil && r.config.FixMode.ApplyUnsafe && !r.config.StaticOnly && ctx.Err() == nil {
+		r.applyMatchRepairs(ctx, in, result)
 	}
 	if err == nil && ctx.Err() != nil {
 		err = fmt.Errorf("nothing is fixed: %w", context.Cause(ctx))
 	}
-	if err == nil && !r.config.Fixing.DryRun {
-		err = r.replace(in, text, result.Text)
+	if err == nil && !r.config.FixMode.DryRun {
+		err = r.replaceText(in, text, result.FinalText)
 	}
 	if err != nil {
-		result = &fix.Result{Text: text}
+		result = &fix.FixResult{FinalText: text}
 	}
 	file := &report.File{Path: in.Path}
-	if r.config.Fixing.DryRun {
+	if r.config.FixMode.DryRun {
 		var failed error
-		file.Output, failed = rewrite.UnifiedDiff(in.OnDisk(), in.Whole(text), in.Whole(result.Text))
+		file.StandardOutput, failed = rewrite.UnifiedDiff(in.DiskPath(), in.FileText(text), in.FileText(result.FinalText))
 		err = cmp.Or(err, failed)
 	} else {
-		file = r.look(ctx, in, result.Text, false, out).file
-		if in.unwritten() {
-			file.Output = string(result.Text)
+		file = r.checkText(ctx, in, result.FinalText, false, out).partialReport
+		if in.hasNoFile() {
+			file.StandardOutput = string(result.FinalText)
 		}
 	}
-	file.Fixed = len(result.Codes)
+	file.FixedCount = len(result.FixedCodes)
 	if doubt != nil {
-		file.Errors = append(file.Errors, doubt)
+		file.FileFaults = append(file.FileFaults, doubt)
 	}
-	for _, refused := range result.Refused {
-		file.Errors = append(file.Errors, refused)
+	for _, refused := range result.RefusedChanges {
+		file.FileFaults = append(file.FileFaults, refused)
 	}
-	if err != nil && !known(file.Errors, err) {
-		file.Errors = append(file.Errors, err)
+	if err != nil && !containsError(file.FileFaults, err) {
+		file.FileFaults = append(file.FileFaults, err)
 	}
 	return file
 }
 
-// replace writes the new text of a file, unless the file has changed since it
+// replaceText writes the new text of a file, unless the file has changed since it
 // was read.
-func (r *Runner) replace(in Input, before, after []byte) error {
-	if in.unwritten() || bytes.Equal(before, after) {
+func (r *Runner) replaceText(in Input, before, after []byte) error {
+	if in.hasNoFile() || bytes.Equal(before, after) {
 		return nil
 	}
-	return in.Replace(before, after, errChanged)
+	return in.ReplaceFile(before, after, errChanged)
 }
 
-func known(list []error, err error) bool {
+func containsError(list []error, err error) bool {
 	for _, k := range list {
 		if k.Error() == err.Error() {
 			return true
@@ -95,20 +95,20 @@ func known(list []error, err error) bool {
 	return false
 }
 
-// fixed writes the text of a file for standard output. It tells whether the
+// writeFixed writes the text of a file for standard output. It tells whether the
 // file needs no report.
-func (s *session) fixed(f *report.File) (bool, error) {
-	dry := s.job.Config.Fixing.DryRun
-	if dry && f.Fixed > 0 {
-		s.status.Changes()
+func (s *jobSession) writeFixed(f *report.File) (bool, error) {
+	dry := s.job.Config.FixMode.DryRun
+	if dry && f.FixedCount > 0 {
+		s.runStatus.NoteChange()
 	}
-	if f.Output == "" {
+	if f.StandardOutput == "" {
 		return dry, nil
 	}
 	out := s.job.Stdout
 	if !dry && !report.IsTerminal(out) {
 		out = screen.RawWriter(out) // the text of standard input, byte by byte
 	}
-	_, err := out.Write([]byte(f.Output))
+	_, err := out.Write([]byte(f.StandardOutput))
 	return dry, err
 }

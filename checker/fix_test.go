@@ -14,11 +14,11 @@ import (
 
 // shorter suggests to shorten words of several letters, one at a time.
 func shorter(safe bool) *analysis.Analyzer {
-	return fake("shorter", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
-		result := &finding.Result{}
+	return fake("shorter", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
+		result := &finding.AnalysisResult{}
 		for _, r := range u.File.Rules {
 			name := r.Head.Args[0]
-			f := finding.Finding{Code: "T02", Severity: finding.Warning, Pos: name.Pos(), End: name.End(), Message: "long"}
+			f := finding.Finding{Code: "T02", Severity: finding.SeverityWarning, Pos: name.Pos(), End: name.End(), Message: "long"}
 			fixes := []analysis.SuggestedFix{{Message: "shorten", TextEdits: []analysis.TextEdit{{Pos: name.Pos(), End: name.Pos() + 1}}}}
 			if len(name.Name) < 2 {
 				continue
@@ -35,25 +35,25 @@ func shorter(safe bool) *analysis.Analyzer {
 }
 
 func TestFixRounds(t *testing.T) {
-	config := Config{Fixing: Fixing{On: true, Unsafe: true}}
+	config := Config{FixMode: FixMode{ApplyFixes: true, ApplyUnsafe: true}}
 	files := check(t, config, map[string]string{"a.kif": "(role abc)", "b.kif": "(role a)"}, shorter(false))
 	for i, want := range []struct {
 		text  string
 		fixed int
 	}{{"(role c)", 2}, {"(role a)", 0}} {
 		got, err := os.ReadFile(files[i].Path)
-		if err != nil || string(got) != want.text || files[i].Fixed != want.fixed || len(files[i].Findings) > 0 {
-			t.Errorf("%s: %q, %d fixed, %v", files[i].Path, got, files[i].Fixed, err)
+		if err != nil || string(got) != want.text || files[i].FixedCount != want.fixed || len(files[i].Findings) > 0 {
+			t.Errorf("%s: %q, %d fixed, %v", files[i].Path, got, files[i].FixedCount, err)
 		}
 	}
 }
 
 // TestFixRefused: a fix that claims to be safe and is not is a fault.
 func TestFixRefused(t *testing.T) {
-	files := check(t, Config{Fixing: Fixing{On: true}}, map[string]string{"a.kif": "(role abc)"}, shorter(true))
+	files := check(t, Config{FixMode: FixMode{ApplyFixes: true}}, map[string]string{"a.kif": "(role abc)"}, shorter(true))
 	text, _ := os.ReadFile("a.kif")
-	if f := files[0]; string(text) != "(role abc)" || len(f.Findings) != 1 || len(f.Errors) != 1 ||
-		!strings.Contains(f.Errors[0].Error(), "the fix for T02 in line 1 is not applied: it changes what the rules mean") {
+	if f := files[0]; string(text) != "(role abc)" || len(f.Findings) != 1 || len(f.FileFaults) != 1 ||
+		!strings.Contains(f.FileFaults[0].Error(), "the fix for T02 in line 1 is not applied: it changes what the rules mean") {
 		t.Errorf("%q %+v", text, f)
 	}
 }
@@ -61,20 +61,20 @@ func TestFixRefused(t *testing.T) {
 // TestFixFault: where an analyzer fails, nothing is changed, and it is told
 // once.
 func TestFixFault(t *testing.T) {
-	broken := fake("broken", func(*analysis.Pass, *rulesheet.Unit) (*finding.Result, error) { return nil, errors.New("no") })
-	files := check(t, Config{Fixing: Fixing{On: true, Unsafe: true}}, map[string]string{"a.kif": "(role abc)"}, shorter(false), broken)
+	broken := fake("broken", func(*analysis.Pass, *rulesheet.Unit) (*finding.AnalysisResult, error) { return nil, errors.New("no") })
+	files := check(t, Config{FixMode: FixMode{ApplyFixes: true, ApplyUnsafe: true}}, map[string]string{"a.kif": "(role abc)"}, shorter(false), broken)
 	text, _ := os.ReadFile("a.kif")
-	if f := files[0]; string(text) != "(role abc)" || f.Fixed != 0 || len(f.Findings) != 1 || len(f.Errors) != 1 {
+	if f := files[0]; string(text) != "(role abc)" || f.FixedCount != 0 || len(f.Findings) != 1 || len(f.FileFaults) != 1 {
 		t.Errorf("%q %+v", text, f)
 	}
 }
 
 func TestFixDryRun(t *testing.T) {
-	config := Config{Fixing: Fixing{On: true, Unsafe: true, DryRun: true}}
+	config := Config{FixMode: FixMode{ApplyFixes: true, ApplyUnsafe: true, DryRun: true}}
 	files := check(t, config, map[string]string{"a.kif": "(role abc)\n"}, shorter(false))
 	text, _ := os.ReadFile("a.kif")
 	const want = "--- a.kif.orig\n+++ a.kif\n@@ -1 +1 @@\n-(role abc)\n+(role c)\n"
-	if f := files[0]; string(text) != "(role abc)\n" || f.Output != want || f.Fixed != 2 {
+	if f := files[0]; string(text) != "(role abc)\n" || f.StandardOutput != want || f.FixedCount != 2 {
 		t.Errorf("%q %+v", text, f)
 	}
 }
@@ -83,13 +83,13 @@ func TestFixDryRun(t *testing.T) {
 func TestReplaceChanged(t *testing.T) {
 	tree(t, map[string]string{"a.kif": "new"})
 	r := &Runner{}
-	if err := r.replace(Input{Path: "a.kif"}, []byte("old"), []byte("fixed")); !errors.Is(err, errChanged) {
+	if err := r.replaceText(Input{Path: "a.kif"}, []byte("old"), []byte("fixed")); !errors.Is(err, errChanged) {
 		t.Errorf("got %v", err)
 	}
 	if text, _ := os.ReadFile("a.kif"); string(text) != "new" {
 		t.Errorf("the file holds %q", text)
 	}
-	if err := r.replace(Input{Path: "a.kif"}, []byte("new"), []byte("fixed")); err != nil {
+	if err := r.replaceText(Input{Path: "a.kif"}, []byte("new"), []byte("fixed")); err != nil {
 		t.Error(err)
 	}
 	if text, _ := os.ReadFile("a.kif"); string(text) != "fixed" {

@@ -12,72 +12,72 @@ import (
 	"github.com/gdllint/gdllint/sarif"
 )
 
-// A format is a kind of report. Its entry in the list holds all its properties.
-type format struct {
-	name  string
-	about string // its description in the manual
-	open  func(*Job, io.Writer) report.Writer
-	// encode escapes control characters in a document. A format without it is
+// A reportFormat is a kind of report. Its entry in the list holds all its properties.
+type reportFormat struct {
+	formatName  string
+	description string // its description in the manual
+	newWriter   func(*Job, io.Writer) report.Writer
+	// wrapEncoder escapes control characters in a document. A format without it is
 	// for people, and is written through a screen.
-	encode func(io.Writer) io.Writer
-	// folder writes the report as a directory of files, for formats that can.
-	folder func(j *Job, dir string) (report.Writer, error)
-	// service formats are read by services that bound and compare reports by
+	wrapEncoder func(io.Writer) io.Writer
+	// newFolderWriter writes the report as a directory of files, for formats that can.
+	newFolderWriter func(j *Job, dir string) (report.Writer, error)
+	// isService formats are read by services that bound and compare reports by
 	// themselves: the limit for people does not apply to them.
-	service bool
-	// anyOrder formats name the file in each part, so that parts may come in
+	isService bool
+	// allowsAnyOrder formats name the file in each part, so that parts may come in
 	// any order.
 	anyOrder bool
 }
 
-// formats are the kinds of reports, in the order in which help lists them.
-func formats() []format {
-	return []format{
-		{name: "text", about: "for people", open: (*Job).text},
-		{name: "json", about: "for programs: one document", encode: screen.JSONWriter, open: func(j *Job, w io.Writer) report.Writer {
-			return report.NewJSON(w, j.Rules)
+// reportFormats are the kinds of reports, in the order in which help lists them.
+func reportFormats() []reportFormat {
+	return []reportFormat{
+		{formatName: "text", description: "for people", newWriter: (*Job).newTextWriter},
+		{formatName: "json", description: "for programs: one document", wrapEncoder: screen.JSONWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
+			return report.NewJSONWriter(w, j.Rules)
 		}},
-		{name: "jsonl", about: "for programs that do not wait for the end: a line for each file, and one at the end", anyOrder: true, encode: screen.JSONWriter, open: func(j *Job, w io.Writer) report.Writer {
-			return report.NewJSONLines(w, j.Rules)
+		{formatName: "jsonl", description: "for programs that do not wait for the end: a line for each file, and one at the end", anyOrder: true, wrapEncoder: screen.JSONWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
+			return report.NewJSONLinesWriter(w, j.Rules)
 		}},
-		{name: "sarif", about: "SARIF 2.1.0, for code scanning", service: true, encode: screen.JSONWriter, open: (*Job).sarif},
-		{name: "github", about: "annotations of GitHub Actions", service: true, encode: annotations, open: func(j *Job, w io.Writer) report.Writer {
+		{formatName: "sarif", description: "SARIF 2.1.0, for code scanning", isService: true, wrapEncoder: screen.JSONWriter, newWriter: (*Job).newSARIFWriter},
+		{formatName: "github", description: "annotations of GitHub Actions", isService: true, wrapEncoder: commandWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
 			return report.NewGitHub(w, j.Rules, os.Getenv("GITHUB_WORKSPACE"))
 		}},
-		{name: "gitlab", about: "code quality report of GitLab", service: true, encode: screen.JSONWriter, open: func(j *Job, w io.Writer) report.Writer {
+		{formatName: "gitlab", description: "code quality report of GitLab", isService: true, wrapEncoder: screen.JSONWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
 			return report.NewGitLab(w, j.Rules)
 		}},
-		{name: "junit", about: "test report, which most services read", service: true, encode: screen.MarkupWriter, open: func(j *Job, w io.Writer) report.Writer {
-			return report.NewJUnit(w, j.Rules, j.Config.withDefaults().FailOn.met)
+		{formatName: "junit", description: "test report, which most services read", isService: true, wrapEncoder: screen.MarkupWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
+			return report.NewJUnitWriter(w, j.Rules, j.Config.withDefaults().FailOn.isMet)
 		}},
-		{name: "checkstyle", about: "XML of Checkstyle, which many services read", service: true, encode: screen.MarkupWriter, open: func(j *Job, w io.Writer) report.Writer {
-			return report.NewCheckstyle(w, j.Rules)
+		{formatName: "checkstyle", description: "XML of Checkstyle, which many services read", isService: true, wrapEncoder: screen.MarkupWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
+			return report.NewCheckstyleWriter(w, j.Rules)
 		}},
-		{name: "html", about: "a page to look at in a browser, with pictures of matches; `html=DIR/` makes an index and a page for each game", encode: screen.MarkupWriter, open: func(j *Job, w io.Writer) report.Writer {
-			return html.New(w, j.page())
-		}, folder: func(j *Job, dir string) (report.Writer, error) { return html.NewFolder(dir, j.page()) }},
+		{formatName: "html", description: "a page to look at in a browser, with pictures of matches; `html=DIR/` makes an index and a page for each game", wrapEncoder: screen.MarkupWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
+			return html.NewSinglePage(w, j.htmlOptions())
+		}, newFolderWriter: func(j *Job, dir string) (report.Writer, error) { return html.NewFolderWriter(dir, j.htmlOptions()) }},
 	}
 }
 
-// annotations lets the commands of GitHub Actions through, since they are the
+// commandWriter lets the commands of GitHub Actions through, since they are the
 // report.
-func annotations(w io.Writer) io.Writer {
-	return screen.New(w, func(string) string { return "" })
+func commandWriter(w io.Writer) io.Writer {
+	return screen.NewWriter(w, func(string) string { return "" })
 }
 
-// Stating is the format of comments that state properties. It is not for
+// PropertiesFormat is the format of comments that state properties. It is not for
 // reports: it shows the proved properties alone, and no findings.
-const Stating = "properties"
+const PropertiesFormat = "properties"
 
-var stating = format{name: Stating, open: func(j *Job, w io.Writer) report.Writer {
-	return report.NewProperties(w, !j.oneFile())
+var propertiesFormat = reportFormat{formatName: PropertiesFormat, newWriter: func(j *Job, w io.Writer) report.Writer {
+	return report.NewPropertyWriter(w, !j.checksOneFile())
 }}
 
-// Formats returns the names of the report formats.
-func Formats() []string {
+// FormatNames returns the names of the report formats.
+func FormatNames() []string {
 	var names []string
-	for _, f := range formats() {
-		names = append(names, f.name)
+	for _, f := range reportFormats() {
+		names = append(names, f.formatName)
 	}
 	return names
 }
@@ -86,46 +86,46 @@ func Formats() []string {
 func FormatTable() string {
 	var b strings.Builder
 	b.WriteString("| format | |\n|---|---|\n")
-	for _, f := range formats() {
-		fmt.Fprintf(&b, "| `%s` | %s |\n", f.name, f.about)
+	for _, f := range reportFormats() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", f.formatName, f.description)
 	}
 	return b.String()
 }
 
 // formatNamed returns the format with a name that ParseOutputs has accepted.
-func formatNamed(name string) format {
-	for _, f := range append(formats(), stating) {
-		if f.name == name {
+func formatNamed(name string) reportFormat {
+	for _, f := range append(reportFormats(), propertiesFormat) {
+		if f.formatName == name {
 			return f
 		}
 	}
-	return formats()[0]
+	return reportFormats()[0]
 }
 
 func unknownFormat(name string) error {
-	if near := Suggest(name, Formats()); near != "" {
+	if near := ClosestWord(name, FormatNames()); near != "" {
 		return fmt.Errorf("unknown format '%s'; did you mean '%s'?", name, near)
 	}
-	return fmt.Errorf("unknown format '%s'; choose %s", name, strings.Join(Formats(), ", "))
+	return fmt.Errorf("unknown format '%s'; choose %s", name, strings.Join(FormatNames(), ", "))
 }
 
-func (j *Job) text(w io.Writer) report.Writer {
-	color := j.Color
-	if color == "auto" && w != j.reports() {
+func (j *Job) newTextWriter(w io.Writer) report.Writer {
+	color := j.ColorMode
+	if color == "auto" && w != j.reportStream() {
 		color = "never" // variables that force colours do not concern files
 	}
-	return report.NewText(w, report.Options{
-		Color: report.UseColor(color, w), Quiet: j.Quiet, Verbose: j.Verbose,
-		Verdicts: j.Config.Prove || j.Verbose, Early: report.IsTerminal(w), Rules: j.Rules,
+	return report.NewTextWriter(w, report.TextOptions{
+		UseColor: report.UseColor(color, w), Quiet: j.Quiet, Verbose: j.Verbose,
+		ShowVerdicts: j.Config.ProveAll || j.Verbose, ShowEarly: report.IsTerminal(w), Rules: j.Rules,
 	})
 }
 
-// page returns the options of HTML pages.
-func (j *Job) page() html.Options {
-	return html.Options{Rules: j.Rules, Static: j.Config.Static}
+// htmlOptions returns the options of HTML pages.
+func (j *Job) htmlOptions() html.ReportOptions {
+	return html.ReportOptions{Rules: j.Rules, Static: j.Config.StaticOnly}
 }
 
-func (j *Job) sarif(w io.Writer) report.Writer {
-	return sarif.New(w, sarif.Options{Tool: j.Tool, Version: j.Version,
-		Rules: j.Rules, RuleURL: j.RuleURL, Full: j.SARIFFull})
+func (j *Job) newSARIFWriter(w io.Writer) report.Writer {
+	return sarif.New(w, sarif.Options{ToolName: j.ToolName, ToolVersion: j.ToolVersion,
+		Rules: j.Rules, RuleURL: j.RuleURL, FullProfile: j.SARIFFull})
 }

@@ -29,14 +29,14 @@ func (in Input) Together(text []byte, overlay func(path string) ([]byte, bool)) 
 				return text, nil
 			}
 		}
-		return bounded.Read(path, maxSize)
+		return bounded.ReadFile(path, maxSheetSize)
 	}
 	dir := filepath.Dir(in.Path)
 	whole := fragment.Assemble(in.Path, text, func(path string) ([]byte, error) {
 		switch {
-		case in.Paged != nil:
+		case in.PageSheet != nil:
 			return nil, errors.New("a rulesheet in a page has no fragments")
-		case in.Stdin:
+		case in.FromStdin:
 			return nil, errors.New("standard input has no folder, and so no fragments")
 		}
 		text, err := openFragment(dir, path, read)
@@ -61,7 +61,7 @@ func (in Input) Together(text []byte, overlay func(path string) ([]byte, bool)) 
 // ReadGame reads a rulesheet with its fragments. A fault of one is an error with
 // its place.
 func (in Input) ReadGame(stdin io.Reader) (*fragment.Whole, error) {
-	text, err := in.Read(stdin)
+	text, err := in.ReadText(stdin)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", in.Path, err)
 	}
@@ -79,21 +79,21 @@ func (in Input) ReadGame(stdin io.Reader) (*fragment.Whole, error) {
 func PlaceIn(whole *fragment.Whole, offset int) string {
 	part := whole.PartAt(offset)
 	src := gdl.NewSource(token.NewFileSet(), part.Path, part.Text)
-	at := report.NewRuler(src).Place(src.Pos(min(offset-part.From, len(part.Text))))
+	at := report.NewPositionMapper(src).PlaceOf(src.Pos(min(offset-part.From, len(part.Text))))
 	return fmt.Sprintf("%s:%d:%d", part.Path, at.Line, at.Column)
 }
 
 // openFragment opens a file that a rulesheet names: a rulesheet as to its name, of
 // the same folder or below it, whatever links there are on the way.
 func openFragment(dir, path string, read func(string) ([]byte, error)) ([]byte, error) {
-	if !IsRulesheet(path) {
+	if !IsSheetName(path) {
 		return nil, errors.New("a fragment is called *.kif, *.gdl or *.hrf")
 	}
 	if _, err := os.Lstat(path); err == nil {
 		if err := repository.CheckInside(dir, path); err != nil {
 			return nil, err
 		}
-		if err := checkBeside(path); err != nil {
+		if err := checkSiblingLink(path); err != nil {
 			return nil, err
 		}
 	}
@@ -109,12 +109,12 @@ func withoutFragments(inputs []Input) []Input {
 	names := map[string][]string{} // by file, those that it includes
 	included := map[string]bool{}
 	for _, in := range inputs {
-		if in.Stdin || in.Paged != nil || in.Stray {
+		if in.FromStdin || in.PageSheet != nil || in.IsOrphan {
 			continue
 		}
-		text := in.Text
+		text := in.EditorText
 		if text == nil {
-			text, _ = bounded.Read(in.Path, maxSize) // reading it as a rulesheet tells why it cannot be read
+			text, _ = bounded.ReadFile(in.Path, maxSheetSize) // reading it as a rulesheet tells why it cannot be read
 		}
 		self := absolutePath(in.Path)
 		for _, path := range fragment.Included(in.Path, text) {
@@ -152,7 +152,7 @@ func withoutFragments(inputs []Input) []Input {
 // asOne makes one input of several.
 func asOne(inputs []Input) ([]Input, error) {
 	for _, in := range inputs {
-		if in.Stdin || in.Paged != nil || in.Stray {
+		if in.FromStdin || in.PageSheet != nil || in.IsOrphan {
 			return nil, fmt.Errorf("--as-one: %s is no file of rules", in.Path)
 		}
 	}
@@ -168,7 +168,7 @@ func asOne(inputs []Input) ([]Input, error) {
 
 // fragments returns the files that the game stands in beside the rulesheet.
 func (in Input) fragments() []string {
-	text := in.known()
+	text := in.readKnownText()
 	if in.AsOne == nil && !fragment.Names(text) {
 		return nil
 	}
@@ -184,33 +184,33 @@ func (in Input) fragments() []string {
 }
 
 // assemble puts the rulesheet together with its fragments.
-func (s *sheet) assemble() error {
-	if s.input.AsOne == nil && !fragment.Names(s.text) {
+func (s *sheetCheck) assemble() error {
+	if s.input.AsOne == nil && !fragment.Names(s.sheetText) {
 		return nil
 	}
-	whole, err := s.input.Together(s.text, s.runner.config.Overlay)
+	whole, err := s.input.Together(s.sheetText, s.runner.config.OverlayText)
 	if err != nil {
 		return err
 	}
-	s.whole, s.text = whole, whole.Text
+	s.whole, s.sheetText = whole, whole.Text
 	return nil
 }
 
 // incomplete tells whether a part of the game is missing.
-func (s *sheet) incomplete() bool { return s.whole != nil && len(s.whole.Faults) > 0 }
+func (s *sheetCheck) incomplete() bool { return s.whole != nil && len(s.whole.Faults) > 0 }
 
 // fragmentFaults tells of the includes that do not count, and of nothing else:
 // what is missing in the rest may be what they were to bring.
-func (s *sheet) fragmentFaults(f *report.File) {
+func (s *sheetCheck) fragmentFaults(f *report.File) {
 	if !s.incomplete() {
 		return
 	}
 	f.Findings, f.Verdicts = nil, nil
-	if !s.settings.selection.On(statements.Malformed) {
+	if !s.sheetSettings.ruleSelection.IsEnabled(statements.MalformedCode) {
 		return
 	}
 	for _, x := range s.whole.Faults {
-		f.Findings = append(f.Findings, finding.Finding{Code: statements.Malformed, Severity: finding.Error,
+		f.Findings = append(f.Findings, finding.Finding{Code: statements.MalformedCode, Severity: finding.SeverityError,
 			Pos: f.Source.Pos(x.From), End: f.Source.Pos(x.To), Message: x.Message})
 	}
 }
@@ -218,11 +218,11 @@ func (s *sheet) fragmentFaults(f *report.File) {
 // splitFragments moves findings about fragments to reports of their own. What a
 // finding says of another file is told in words, and no fix changes a fragment: it
 // may be part of other games too.
-func (s *sheet) splitFragments(f *report.File) {
+func (s *sheetCheck) splitFragments(f *report.File) {
 	if s.whole == nil || s.whole.Alone() {
 		return
 	}
-	m := &splitter{whole: s.whole, src: f.Source, sources: map[string]*gdl.Source{}, fset: s.fset}
+	m := &splitter{whole: s.whole, src: f.Source, sources: map[string]*gdl.Source{}, fset: s.fileSet}
 	own := map[string][]finding.Finding{}
 	var kept []finding.Finding
 	for _, x := range f.Findings {
@@ -237,10 +237,10 @@ func (s *sheet) splitFragments(f *report.File) {
 	f.Findings = kept
 	for _, part := range s.whole.Parts[1:] {
 		if list := own[part.Path]; len(list) > 0 {
-			f.Beside = append(f.Beside, &report.File{Path: part.Path, Source: m.source(part), Findings: list, Extra: true})
+			f.PropertyFiles = append(f.PropertyFiles, &report.File{Path: part.Path, Source: m.source(part), Findings: list, IsPropertyFile: true})
 		}
 	}
-	if v := f.Invalid; v != nil {
+	if v := f.FirstInvalidity; v != nil {
 		if part := m.part(v.Pos); part.From > 0 {
 			v.Pos, v.End, v.Where = f.Source.Pos(0), f.Source.Pos(0), m.place(part, v.Pos)
 		}
@@ -284,7 +284,7 @@ func (m *splitter) pos(part fragment.Part, pos token.Pos) token.Pos {
 
 // place returns FILE:LINE:COLUMN.
 func (m *splitter) place(part fragment.Part, pos token.Pos) string {
-	at := report.NewRuler(m.source(part)).Place(m.pos(part, pos))
+	at := report.NewPositionMapper(m.source(part)).PlaceOf(m.pos(part, pos))
 	return fmt.Sprintf("%s:%d:%d", filepath.ToSlash(part.Path), at.Line, at.Column)
 }
 

@@ -15,10 +15,10 @@ import (
 
 // An ignoreRule is one line of a .gitignore.
 type ignoreRule struct {
-	base    string // absolute path of the directory of the .gitignore
-	pattern string // slash-separated, relative to base, for doublestar
-	negated bool
-	dirOnly bool
+	baseFolder  string // absolute path of the directory of the .gitignore
+	globPattern string // slash-separated, relative to base, for doublestar
+	isNegated   bool
+	foldersOnly bool
 }
 
 // An ignoreList holds the rules that apply to a directory, outer ones first.
@@ -35,7 +35,7 @@ const (
 
 // ignoresAbove returns the rules from the root of the repository down to the
 // directories above dir. Outside a repository there are none.
-func (f *Finder) ignoresAbove(dir string) ignoreList {
+func (f *InputFinder) ignoresAbove(dir string) ignoreList {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil
@@ -50,14 +50,14 @@ func (f *Finder) ignoresAbove(dir string) ignoreList {
 	}
 	var list ignoreList
 	for _, at := range slices.Backward(chain) {
-		list = f.with(list, at)
+		list = f.withGitignore(list, at)
 	}
 	return list
 }
 
-// with adds the rules of the .gitignore in dir to those above, if there is one.
+// withGitignore adds the rules of the .gitignore in dir to those above, if there is one.
 // A link of this name does not count, as for git.
-func (f *Finder) with(l ignoreList, dir string) ignoreList {
+func (f *InputFinder) withGitignore(l ignoreList, dir string) ignoreList {
 	path := filepath.Join(dir, ".gitignore")
 	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
 		return l
@@ -66,9 +66,9 @@ func (f *Finder) with(l ignoreList, dir string) ignoreList {
 	if err != nil {
 		return l
 	}
-	text, err := bounded.Read(path, maxIgnoreSize)
+	text, err := bounded.ReadFile(path, maxIgnoreSize)
 	if err != nil {
-		f.faults = append(f.faults, shortError(path, err))
+		f.readFaults = append(f.readFaults, shortError(path, err))
 		return l
 	}
 	above := l
@@ -79,7 +79,7 @@ func (f *Finder) with(l ignoreList, dir string) ignoreList {
 			l = append(l, r)
 		}
 		if len(line) > maxIgnoreLine || len(l) > maxIgnoreRules {
-			f.faults = append(f.faults, fmt.Errorf("%s: not honoured: more than %d patterns, or one of more than %d characters", path, maxIgnoreRules, maxIgnoreLine))
+			f.readFaults = append(f.readFaults, fmt.Errorf("%s: not honoured: more than %d patterns, or one of more than %d characters", path, maxIgnoreRules, maxIgnoreLine))
 			return above
 		}
 	}
@@ -92,40 +92,40 @@ func parseIgnore(base, line string) (ignoreRule, bool) {
 	if !strings.HasSuffix(line, `\ `) {
 		line = strings.TrimRight(line, " ")
 	}
-	r := ignoreRule{base: base}
+	r := ignoreRule{baseFolder: base}
 	if strings.HasPrefix(line, "#") {
 		return r, false
 	}
-	line, r.negated = strings.CutPrefix(line, "!")
-	line, r.dirOnly = strings.CutSuffix(line, "/")
+	line, r.isNegated = strings.CutPrefix(line, "!")
+	line, r.foldersOnly = strings.CutSuffix(line, "/")
 	if line == "" {
 		return r, false
 	}
 	if !strings.Contains(line, "/") {
 		line = "**/" + line
 	}
-	r.pattern = strings.ReplaceAll(strings.TrimPrefix(line, "/"), "{", `\{`) // git knows no {a,b}
-	return r, glob.Valid(r.pattern)
+	r.globPattern = strings.ReplaceAll(strings.TrimPrefix(line, "/"), "{", `\{`) // git knows no {a,b}
+	return r, glob.IsValidPattern(r.globPattern)
 }
 
-// match tells whether git would ignore the path. The directories above it
+// isIgnored tells whether git would ignore the path. The directories above it
 // are known not to be ignored.
-func (l ignoreList) match(path string, dir bool) bool {
+func (l ignoreList) isIgnored(path string, dir bool) bool {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return false
 	}
 	for i := len(l) - 1; i >= 0; i-- {
 		r := l[i]
-		if r.dirOnly && !dir {
+		if r.foldersOnly && !dir {
 			continue
 		}
-		rel, err := filepath.Rel(r.base, abs)
+		rel, err := filepath.Rel(r.baseFolder, abs)
 		if err != nil {
 			continue
 		}
-		if glob.Match(r.pattern, filepath.ToSlash(rel)) {
-			return !r.negated
+		if glob.MatchPattern(r.globPattern, filepath.ToSlash(rel)) {
+			return !r.isNegated
 		}
 	}
 	return false

@@ -17,8 +17,8 @@ import (
 )
 
 // hungry is an analyzer for which there is not enough memory.
-var hungry = fake("hungry", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
-	u.Cut(proof.CutByMemory)
+var hungry = fake("hungry", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
+	u.ReportCut(proof.CutByMemory)
 	return nil, nil
 })
 
@@ -27,9 +27,9 @@ var hungry = fake("hungry", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.
 func incidentRun(t *testing.T, ctx context.Context, config Config, format string, quiet bool, analyzers ...*analysis.Analyzer) (code int, out, log string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	config.FailOn, config.Jobs = FailNever, 1
-	job := &Job{Tool: "gdllint", Analyzers: analyzers, Config: config,
-		Args: []string{"a.kif", "b.kif"}, Outputs: []Output{{Format: format}}, Quiet: quiet, Color: "never", Stdout: &stdout, Stderr: &stderr}
+	config.FailOn, config.JobCount = FailNever, 1
+	job := &Job{ToolName: "gdllint", Analyzers: analyzers, Config: config,
+		SheetArguments: []string{"a.kif", "b.kif"}, Outputs: []ReportOutput{{FormatName: format}}, Quiet: quiet, ColorMode: "never", Stdout: &stdout, Stderr: &stderr}
 	code = job.Run(ctx)
 	return code, stdout.String(), stderr.String()
 }
@@ -46,21 +46,21 @@ func TestCutIsSaid(t *testing.T) {
 		{"timeout", 20 * time.Millisecond, []*analysis.Analyzer{heads, noticing}},
 		{"memory", 0, []*analysis.Analyzer{heads, hungry}},
 	} {
-		for _, f := range formats() {
+		for _, f := range reportFormats() {
 			for _, quiet := range []bool{false, true} {
-				code, out, log := incidentRun(t, t.Context(), Config{Timeout: test.limit}, f.name, quiet, test.analyzers...)
+				code, out, log := incidentRun(t, t.Context(), Config{FileTimeout: test.limit}, f.formatName, quiet, test.analyzers...)
 				if code != ExitIncomplete {
-					t.Errorf("%s, %s: exit code %d", test.cut, f.name, code)
+					t.Errorf("%s, %s: exit code %d", test.cut, f.formatName, code)
 				}
 				want := map[string]string{"timeout": "cut short by --timeout 20ms", "memory": "cut short for want of memory"}[test.cut]
-				if strings.HasPrefix(f.name, "json") {
+				if strings.HasPrefix(f.formatName, "json") {
 					want = `"cut":"` + test.cut + `"`
 				}
 				if n := strings.Count(out, want); n < 2 {
-					t.Errorf("%s, %s, quiet %t: said %d times of two files\n%s", test.cut, f.name, quiet, n, out)
+					t.Errorf("%s, %s, quiet %t: said %d times of two files\n%s", test.cut, f.formatName, quiet, n, out)
 				}
-				if said := strings.Contains(log, "gdllint: a.kif: cut short"); said == (f.name == "text") {
-					t.Errorf("%s, %s: standard error says %q", test.cut, f.name, log)
+				if said := strings.Contains(log, "gdllint: a.kif: cut short"); said == (f.formatName == "text") {
+					t.Errorf("%s, %s: standard error says %q", test.cut, f.formatName, log)
 				}
 			}
 		}
@@ -70,10 +70,10 @@ func TestCutIsSaid(t *testing.T) {
 // TestUncutIsNot: without a limit that was met nothing of this is said.
 func TestUncutIsNot(t *testing.T) {
 	tree(t, map[string]string{"a.kif": "(p)", "b.kif": "(q)"})
-	for _, f := range formats() {
-		code, out, log := incidentRun(t, t.Context(), Config{}, f.name, false, heads)
+	for _, f := range reportFormats() {
+		code, out, log := incidentRun(t, t.Context(), Config{}, f.formatName, false, heads)
 		if code != ExitClean || strings.Contains(out, "cut short") || strings.Contains(out, `"cut"`) || log != "" {
-			t.Errorf("%s: exit code %d, %q\n%s", f.name, code, log, out)
+			t.Errorf("%s: exit code %d, %q\n%s", f.formatName, code, log, out)
 		}
 	}
 }
@@ -82,25 +82,25 @@ func TestUncutIsNot(t *testing.T) {
 // one that a limit for all of it has ended is incomplete.
 func TestInterruptIsSaid(t *testing.T) {
 	tree(t, map[string]string{"a.kif": "(p)", "b.kif": "(q)"})
-	limit := &proof.CutError{By: proof.CutByMemory, Text: "cut short by --memory 1"}
-	for _, f := range formats() {
+	limit := &proof.CutError{CutCause: proof.CutByMemory, Message: "cut short by --memory 1"}
+	for _, f := range reportFormats() {
 		for _, test := range []struct {
 			cause error
 			code  int
 			want  string
 		}{
 			{nil, ExitInterrupted, "interrupted"},
-			{limit, ExitIncomplete, limit.Text},
+			{limit, ExitIncomplete, limit.Message},
 		} {
 			ctx, cancel := context.WithCancelCause(t.Context())
-			stops := fake("stops", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+			stops := fake("stops", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
 				cancel(test.cause)
 				<-u.Ctx.Done()
 				return nil, nil
 			})
-			code, out, _ := incidentRun(t, ctx, Config{}, f.name, false, heads, stops)
+			code, out, _ := incidentRun(t, ctx, Config{}, f.formatName, false, heads, stops)
 			if code != test.code || !strings.Contains(out, test.want) {
-				t.Errorf("%s: exit code %d, want %d and %q\n%s", f.name, code, test.code, test.want, out)
+				t.Errorf("%s: exit code %d, want %d and %q\n%s", f.formatName, code, test.code, test.want, out)
 			}
 		}
 	}
@@ -110,8 +110,8 @@ func TestInterruptIsSaid(t *testing.T) {
 func TestCutFolder(t *testing.T) {
 	tree(t, map[string]string{"a.kif": "(p)"})
 	var stdout, stderr bytes.Buffer
-	job := &Job{Tool: "gdllint", Analyzers: []*analysis.Analyzer{heads, hungry}, Args: []string{"a.kif"},
-		Outputs: []Output{{Format: "html", File: "pages/"}}, Color: "never", Stdout: &stdout, Stderr: &stderr}
+	job := &Job{ToolName: "gdllint", Analyzers: []*analysis.Analyzer{heads, hungry}, SheetArguments: []string{"a.kif"},
+		Outputs: []ReportOutput{{FormatName: "html", FilePath: "pages/"}}, ColorMode: "never", Stdout: &stdout, Stderr: &stderr}
 	if code := job.Run(t.Context()); code != ExitIncomplete {
 		t.Errorf("exit code %d", code)
 	}

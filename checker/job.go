@@ -23,32 +23,32 @@ import (
 
 // A Job is a run from the arguments of a command line to its exit code.
 type Job struct {
-	Tool, Version string // name and version of the program
-	Analyzers     []*analysis.Analyzer
-	Rules         []finding.Rule
-	Config        Config
-	Args          []string          // names of files and directories, globs, or -
-	AsOne         bool              // the files are one game
-	Include       []string          // globs that walks read besides rulesheets
-	Exclude       []string          // globs that walks leave out
-	Excluded      glob.List         // the same, of a file with settings
-	Since         string            // a revision: only files that have changed since are checked; "" for all
-	Shard         shard.Shard       // the part of the files that is checked; by default all
-	Settings      []string          // files from which settings come
-	Among         func(Input) bool  // tells whether a file that was found is checked; nil for all
-	Checked       func(path string) // called with the path of each completely checked file; may be nil
-	Adoption      Adoption
-	Faults        []error // errors in settings, found before the run: it reports them and checks nothing
-	StdinName     string
+	ToolName, ToolVersion string // name and version of the program
+	Analyzers             []*analysis.Analyzer
+	Rules                 []finding.Rule
+	Config                Config
+	SheetArguments        []string          // names of files and directories, globs, or -
+	AsOne                 bool              // the files are one game
+	IncludeGlobs          []string          // globs that walks read besides rulesheets
+	ExcludeGlobs          []string          // globs that walks leave out
+	RelativeExcludes      glob.PatternList  // the same, of a file with settings
+	SinceRevision         string            // a revision: only files that have changed since are checked; "" for all
+	ShardPart             shard.Shard       // the part of the files that is checked; by default all
+	SettingsFiles         []string          // files from which settings come
+	WantsInput            func(Input) bool  // tells whether a file that was found is checked; nil for all
+	NoteChecked           func(path string) // called with the path of each completely checked file; may be nil
+	BaselineMode          Adoption
+	SettingsErrors        []error // errors in settings, found before the run: it reports them and checks nothing
+	StdinName             string
 
-	Outputs        []Output
-	Color          string // auto, always or never
+	Outputs        []ReportOutput
+	ColorMode      string // auto, always or never
 	Quiet, Verbose bool
 	Debug          bool                      // also the computations, and the place of a fault in the program
 	MaxFindings    int                       // the limit for each file in reports for people; 0 for none
 	SARIFFull      bool                      // also proved and open verdicts
 	RuleURL        func(finding.Rule) string // the address of a rule's page; may be nil
-	Each           func(*report.File) error  // called with each file before it is reported, may be nil
+	VisitFile      func(*report.File) error  // called with each file before it is reported, may be nil
 
 	Stdout, Stderr io.Writer
 }
@@ -60,174 +60,174 @@ func (j *Job) Run(ctx context.Context) int {
 	j.Stdout, j.Stderr = out, errs
 	defer out.Flush()
 	defer errs.Flush()
-	s := &session{job: j, status: NewStatus(j.Config), summary: &report.Summary{Shard: j.Shard.String()}, faults: report.Faults{
-		W: j.Stderr, Tool: j.Tool, Debug: j.Debug, Color: report.UseColor(j.Color, j.Stderr)}}
-	found := j.find()
-	err := j.spares(found.Inputs)
+	s := &jobSession{job: j, runStatus: NewRunStatus(j.Config), summary: &report.Summary{ShardLabel: j.ShardPart.String()}, faultWriter: report.FaultWriter{
+		ErrorOutput: j.Stderr, ToolName: j.ToolName, Debug: j.Debug, UseColor: report.UseColor(j.ColorMode, j.Stderr)}}
+	found := j.findInputs()
+	err := j.checkOutputPaths(found.Inputs)
 	if err == nil {
-		s.out, err = j.open()
+		s.writers, err = j.openWriters()
 	}
 	if err != nil {
-		s.usage(err)
-		return s.status.Code()
+		s.noteUsageError(err)
+		return s.runStatus.ExitCode()
 	}
-	s.check(ctx, found)
-	s.summary.Seconds = time.Since(start).Seconds()
+	s.checkInputs(ctx, found)
+	s.summary.ElapsedSeconds = time.Since(start).Seconds()
 	if j.Config.FailOn == FailNever {
-		s.summary.FailOn = report.Never
+		s.summary.FailOn = report.FailNever
 	}
-	s.ended(ctx)
-	if err := s.out.Close(s.summary); err != nil {
-		s.fault(err)
-		return s.status.Code()
+	s.setExitCode(ctx)
+	if err := s.writers.Close(s.summary); err != nil {
+		s.noteFault(err)
+		return s.runStatus.ExitCode()
 	}
-	if j.Config.Fixing.DryRun && s.summary.Fixed > 0 && !j.Quiet {
+	if j.Config.FixMode.DryRun && s.summary.FixedCount > 0 && !j.Quiet {
 		report.WriteFixed(j.Stderr, s.summary, true)
 	}
 	return s.summary.ExitCode
 }
 
-// ended sets the exit code. A limit for the whole run leaves it incomplete;
+// setExitCode sets the exit code. A limit for the whole run leaves it incomplete;
 // otherwise the end of ctx is an interrupt by the user.
-func (s *session) ended(ctx context.Context) {
+func (s *jobSession) setExitCode(ctx context.Context) {
 	var limit *proof.CutError
 	if ctx.Err() != nil && errors.As(context.Cause(ctx), &limit) {
-		s.fault(limit)
+		s.noteFault(limit)
 	}
-	s.summary.ExitCode = s.status.Code()
+	s.summary.ExitCode = s.runStatus.ExitCode()
 	if ctx.Err() != nil && limit == nil {
-		s.summary.Interrupted, s.summary.ExitCode = true, ExitInterrupted
+		s.summary.WasInterrupted, s.summary.ExitCode = true, ExitInterrupted
 	}
 }
 
-// A session is one run of a job.
-type session struct {
-	job     *Job
-	out     *writers
-	faults  report.Faults
-	status  *Status
-	summary *report.Summary
-	adopted *adoption
-	advised bool // the advice on how to get a solver was given
+// A jobSession is one run of a job.
+type jobSession struct {
+	job         *Job
+	writers     *reportWriters
+	faultWriter report.FaultWriter
+	runStatus   *RunStatus
+	summary     *report.Summary
+	baselineUse *baselineUse
+	adviceGiven bool // the advice on how to get a solver was given
 }
 
-// usage records that an argument or a setting is wrong.
-func (s *session) usage(err error) {
-	s.status.Usage()
-	s.faults.Run(err)
-	s.summary.Usage = append(s.summary.Usage, err)
+// noteUsageError records that an argument or a setting is wrong.
+func (s *jobSession) noteUsageError(err error) {
+	s.runStatus.NoteUsageError()
+	s.faultWriter.WriteRunFault(err)
+	s.summary.UsageErrors = append(s.summary.UsageErrors, err)
 }
 
-// fault records a read or write error, once: a full disk fails again when the
+// noteFault records a read or write error, once: a full disk fails again when the
 // report is closed.
-func (s *session) fault(err error) {
-	s.status.Incomplete()
-	for _, known := range s.summary.Faults {
+func (s *jobSession) noteFault(err error) {
+	s.runStatus.NoteIncomplete()
+	for _, known := range s.summary.RunFaults {
 		if known.Error() == err.Error() {
 			return
 		}
 	}
-	s.faults.Run(err)
-	s.summary.Faults = append(s.summary.Faults, err)
+	s.faultWriter.WriteRunFault(err)
+	s.summary.RunFaults = append(s.summary.RunFaults, err)
 }
 
-// check checks the files that were found.
-func (s *session) check(ctx context.Context, found Found) {
+// checkInputs checks the files that were found.
+func (s *jobSession) checkInputs(ctx context.Context, found FoundInputs) {
 	j := s.job
-	for _, err := range j.Faults {
-		s.usage(err)
+	for _, err := range j.SettingsErrors {
+		s.noteUsageError(err)
 	}
 	var err error
-	if s.adopted, err = j.adopt(); err != nil {
-		s.usage(err)
+	if s.baselineUse, err = j.loadBaseline(); err != nil {
+		s.noteUsageError(err)
 	}
-	if s.status.usage {
+	if s.runStatus.hasUsageError {
 		return
 	}
 	var progress *report.Progress
 	if report.IsTerminal(j.Stderr) && !j.Quiet {
 		progress = report.NewProgress(j.Stderr)
-		defer progress.Stop()
-		j.Config.Progress, j.Config.Finished = progress.Working, progress.Finished
+		defer progress.StopDisplay()
+		j.Config.NoteActivity, j.Config.NoteFinished = progress.NoteActivity, progress.FinishFile
 	}
 	// A baseline assigns its entries in the order of the whole report.
-	j.Config.Early = s.out.wantsEarly() && j.Adoption.Baseline == "" && j.Each == nil
-	j.Config.AnyOrder = j.anyOrder()
-	runner, err := New(j.Analyzers, j.Rules, j.Config)
+	j.Config.ReportEarly = s.writers.wantsEarly() && j.BaselineMode.BaselinePath == "" && j.VisitFile == nil
+	j.Config.AnyOrder = j.allowsAnyOrder()
+	runner, err := NewRunner(j.Analyzers, j.Rules, j.Config)
 	if err != nil {
-		s.usage(err)
+		s.noteUsageError(err)
 		return
 	}
-	for _, err := range found.Usage {
-		s.usage(err)
+	for _, err := range found.UsageErrors {
+		s.noteUsageError(err)
 	}
-	for _, err := range found.Faults {
-		s.fault(err)
+	for _, err := range found.ReadFaults {
+		s.noteFault(err)
 	}
-	if found.Inputs, err = s.changed(ctx, found.Inputs); err != nil {
-		s.usage(err)
+	if found.Inputs, err = s.selectInputs(ctx, found.Inputs); err != nil {
+		s.noteUsageError(err)
 	}
-	found.Inputs = j.sharded(ctx, found.Inputs)
-	if j.Config.Fixing.On && !j.Config.Fixing.DryRun {
-		for _, dir := range found.Dirs {
+	found.Inputs = j.selectShard(ctx, found.Inputs)
+	if j.Config.FixMode.ApplyFixes && !j.Config.FixMode.DryRun {
+		for _, dir := range found.WatchedFolders {
 			rewrite.SweepDrafts(dir)
 		}
 	}
-	progress.Start(len(found.Inputs))
+	progress.StartDisplay(len(found.Inputs))
 	err = runner.Run(ctx, found.Inputs, func(f *report.File) error {
-		return progress.Step(func() error { return s.file(f) })
+		return progress.WithoutLine(func() error { return s.reportFile(f) })
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
-		s.fault(err)
+		s.noteFault(err)
 	}
-	s.finish(err == nil && ctx.Err() == nil)
+	s.finishBaseline(err == nil && ctx.Err() == nil)
 	s.closeCache()
 }
 
 // closeCache trims the cache. Faults of the cache cost time alone, so that only
 // verbose runs report them.
-func (s *session) closeCache() {
-	c := s.job.Config.Cache
+func (s *jobSession) closeCache() {
+	c := s.job.Config.ResultCache
 	if c == nil {
 		return
 	}
-	c.Trim()
-	for _, err := range c.Faults() {
+	c.TrimEntries()
+	for _, err := range c.FirstErrors() {
 		if s.job.Verbose {
-			s.faults.Run(fmt.Errorf("the cache is not used as it could be: %w", err))
+			s.faultWriter.WriteRunFault(fmt.Errorf("the cache is not used as it could be: %w", err))
 		}
 	}
 }
 
-// changed returns the inputs that are to be checked.
-func (s *session) changed(ctx context.Context, inputs []Input) ([]Input, error) {
-	if s.job.Among != nil {
-		inputs = slices.DeleteFunc(inputs, func(in Input) bool { return !s.job.Among(in) })
+// selectInputs returns the inputs that are to be checked.
+func (s *jobSession) selectInputs(ctx context.Context, inputs []Input) ([]Input, error) {
+	if s.job.WantsInput != nil {
+		inputs = slices.DeleteFunc(inputs, func(in Input) bool { return !s.job.WantsInput(in) })
 	}
-	if s.job.Since == "" {
+	if s.job.SinceRevision == "" {
 		return inputs, nil
 	}
-	left, err := s.job.since(ctx, inputs)
+	left, err := s.job.changedSince(ctx, inputs)
 	if err != nil {
 		return nil, err
 	}
 	if len(left) == 0 && len(inputs) > 0 {
-		s.summary.Notices = append(s.summary.Notices, "no rulesheet has changed since "+s.job.Since)
+		s.summary.Notices = append(s.summary.Notices, "no rulesheet has changed since "+s.job.SinceRevision)
 	}
 	return left, nil
 }
 
-// find finds the files that the arguments name.
-func (j *Job) find() Found {
-	finder := Finder{Include: j.Include, Exclude: j.Exclude, Excluded: j.Excluded, StdinName: j.StdinName, AsOne: j.AsOne, Properties: true, Strays: j.findsFaults()}
-	return finder.Find(j.Args)
+// findInputs finds the files that the arguments name.
+func (j *Job) findInputs() FoundInputs {
+	finder := InputFinder{IncludeGlobs: j.IncludeGlobs, ExcludeGlobs: j.ExcludeGlobs, RelativeExcludes: j.RelativeExcludes, StdinName: j.StdinName, AsOne: j.AsOne, FromProperties: true, FindOrphans: j.wantsFindings()}
+	return finder.FindInputs(j.SheetArguments)
 }
 
-// Watched returns the directories of the files that a job reads, and those in
+// WatchedFolders returns the directories of the files that a job reads, and those in
 // which new ones may appear.
-func (j *Job) Watched() []string {
-	dirs := j.find().Dirs
-	for _, file := range append(slices.Clip(j.Settings), j.Adoption.Baseline) {
+func (j *Job) WatchedFolders() []string {
+	dirs := j.findInputs().WatchedFolders
+	for _, file := range append(slices.Clip(j.SettingsFiles), j.BaselineMode.BaselinePath) {
 		if file != "" {
 			dirs = append(dirs, filepath.Dir(file))
 		}
@@ -235,75 +235,75 @@ func (j *Job) Watched() []string {
 	return dirs
 }
 
-// Inputs returns the inputs that the arguments name. It returns an error if an
+// ListInputs returns the inputs that the arguments name. It returns an error if an
 // argument names nothing, or if settings are wrong.
-func (j *Job) Inputs() ([]Input, error) {
-	found := j.find()
-	return found.Inputs, errors.Join(slices.Concat(j.Faults, found.Usage, found.Faults)...)
+func (j *Job) ListInputs() ([]Input, error) {
+	found := j.findInputs()
+	return found.Inputs, errors.Join(slices.Concat(j.SettingsErrors, found.UsageErrors, found.ReadFaults)...)
 }
 
-// findsFaults tells whether the job looks for findings, and not only for
+// wantsFindings tells whether the job looks for findings, and not only for
 // answers to questions of the command line.
-func (j *Job) findsFaults() bool {
-	return len(j.Config.Properties) == 0 && !slices.Contains(j.Outputs, Output{Format: Stating})
+func (j *Job) wantsFindings() bool {
+	return len(j.Config.ExtraFormulas) == 0 && !slices.Contains(j.Outputs, ReportOutput{FormatName: PropertiesFormat})
 }
 
-// finish ends the use of the baseline.
-func (s *session) finish(complete bool) {
-	notice, err := s.adopted.finish(complete && !s.status.usage)
+// finishBaseline ends the use of the baseline.
+func (s *jobSession) finishBaseline(complete bool) {
+	notice, err := s.baselineUse.finishBaseline(complete && !s.runStatus.hasUsageError)
 	if err != nil {
-		s.fault(err)
+		s.noteFault(err)
 	}
-	if notice == "" || !s.job.Shard.All() { // files of other shards may need the entries
+	if notice == "" || !s.job.ShardPart.IsAll() { // files of other shards may need the entries
 		return
 	}
 	s.summary.Notices = append(s.summary.Notices, notice)
-	if len(s.job.Outputs) == 0 && s.job.Adoption.Write {
+	if len(s.job.Outputs) == 0 && s.job.BaselineMode.WriteFile {
 		fmt.Fprintln(s.job.Stdout, notice)
 	}
 }
 
-// sayCut writes to standard error that the work for a file was cut short,
+// writeCut writes to standard error that the work for a file was cut short,
 // unless a text report on standard output says so.
-func (s *session) sayCut(f *report.File) {
-	if text := report.CutText(f); text != "" && f.Cut != proof.CutByInterrupt && !s.job.printsText() {
-		s.faults.Run(fmt.Errorf("%s: %s", f.Path, text))
+func (s *jobSession) writeCut(f *report.File) {
+	if text := report.CutText(f); text != "" && f.CutKind != proof.CutByInterrupt && !s.job.printsText() {
+		s.faultWriter.WriteRunFault(fmt.Errorf("%s: %s", f.Path, text))
 	}
 }
 
 // printsText tells whether a report for people goes to standard output.
-func (j *Job) printsText() bool { return slices.Contains(j.Outputs, Output{Format: "text"}) }
+func (j *Job) printsText() bool { return slices.Contains(j.Outputs, ReportOutput{FormatName: "text"}) }
 
-// file reports on one file.
-func (s *session) file(f *report.File) error {
-	if f.Early {
-		return s.out.early(f)
+// reportFile reports on one file.
+func (s *jobSession) reportFile(f *report.File) error {
+	if f.IsEarly {
+		return s.writers.writeEarly(f)
 	}
-	if s.job.Each != nil && f.Parsed != nil {
-		if err := s.job.Each(f); err != nil {
+	if s.job.VisitFile != nil && f.Parsed != nil {
+		if err := s.job.VisitFile(f); err != nil {
 			return err
 		}
 	}
-	if s.job.Checked != nil && f.Cut == "" {
-		s.job.Checked(f.Path)
+	if s.job.NoteChecked != nil && f.CutKind == "" {
+		s.job.NoteChecked(f.Path)
 	}
-	s.adopted.accept(f)
-	s.status.Add(f)
-	s.summary.Add(f)
-	s.faults.File(f)
-	s.sayCut(f)
-	if done, err := s.fixed(f); done || err != nil {
+	s.baselineUse.acceptFindings(f)
+	s.runStatus.AddFile(f)
+	s.summary.CountFile(f)
+	s.faultWriter.WriteFileFaults(f)
+	s.writeCut(f)
+	if done, err := s.writeFixed(f); done || err != nil {
 		return err
 	}
-	if err := report.SolverAdvice(f); err != nil && !s.advised {
-		s.advised = true
-		s.faults.Run(fmt.Errorf("some questions stay open: %w", err))
+	if err := report.SolverAdvice(f); err != nil && !s.adviceGiven {
+		s.adviceGiven = true
+		s.faultWriter.WriteRunFault(fmt.Errorf("some questions stay open: %w", err))
 	}
-	if err := s.out.File(f); err != nil {
+	if err := s.writers.WriteFile(f); err != nil {
 		return err
 	}
-	for _, beside := range f.Beside {
-		if err := s.file(beside); err != nil {
+	for _, beside := range f.PropertyFiles {
+		if err := s.reportFile(beside); err != nil {
 			return err
 		}
 	}

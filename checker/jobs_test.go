@@ -17,9 +17,9 @@ func TestOneJobAndTwo(t *testing.T) {
 		t.Fatal("no games: ", err)
 	}
 	for _, game := range games {
-		config := Config{Prove: true, Budget: Quick, Jobs: 1}
+		config := Config{ProveAll: true, Budget: QuickBudget, JobCount: 1}
 		alone, code, _ := reports(t, config, game)
-		config.Jobs = 2
+		config.JobCount = 2
 		both, again, _ := reports(t, config, game)
 		for format := range alone {
 			alone[format], both[format] = ofVerdicts.ReplaceAllString(alone[format], ""), ofVerdicts.ReplaceAllString(both[format], "")

@@ -6,20 +6,20 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 )
 
-// largeGame is the number of rules of a ground game from which on its proofs
+// minLargeRules is the number of rules of a ground game from which on its proofs
 // may take hundreds of megabytes.
-const largeGame = 100_000
+const minLargeRules = 100_000
 
-// A turnstile bounds the number of large games that are proved at the same
+// A largeGameSlots bounds the number of large games that are proved at the same
 // time. Their programs take up to a gigabyte each: half of the jobs are
 // allowed.
-type turnstile chan struct{}
+type largeGameSlots chan struct{}
 
-func newTurnstile(jobs int) turnstile { return make(turnstile, max(1, jobs/2)) }
+func newLargeGameSlots(jobs int) largeGameSlots { return make(largeGameSlots, max(1, jobs/2)) }
 
-// enter waits for a free place, and returns the function that releases it. It
+// acquireSlot waits for a free place, and returns the function that releases it. It
 // returns at once when ctx has ended.
-func (t turnstile) enter(ctx context.Context) (leave func()) {
+func (t largeGameSlots) acquireSlot(ctx context.Context) (leave func()) {
 	select {
 	case t <- struct{}{}:
 		return func() { <-t }
@@ -28,29 +28,29 @@ func (t turnstile) enter(ctx context.Context) (leave func()) {
 	}
 }
 
-// waitTurn waits for a place if the game is a large one. An explicit timeout is
+// waitForSlot waits for a place if the game is a large one. An explicit timeout is
 // for work and not for waiting: then nothing waits.
-func (s *sheet) waitTurn() (leave func()) {
-	if s.settings.timeout < s.settings.budget.Timeout() || !s.isLarge() {
+func (s *sheetCheck) waitForSlot() (leave func()) {
+	if s.sheetSettings.fileTimeout < s.sheetSettings.budget.FileTimeout() || !s.isLarge() {
 		return func() {}
 	}
-	if s.unit.Progress != nil {
-		s.unit.Progress("another large game comes first")
+	if s.sheetUnit.ReportProgress != nil {
+		s.sheetUnit.ReportProgress("another large game comes first")
 	}
-	return s.runner.large.enter(s.ctx)
+	return s.runner.largeGames.acquireSlot(s.analyzerContext)
 }
 
 // isLarge tells whether the ground game is large, or too large to be made. It
 // grounds no game itself.
-func (s *sheet) isLarge() bool {
-	o := s.done[reach.Analyzer]
+func (s *sheetCheck) isLarge() bool {
+	o := s.outcomes[reach.Analyzer]
 	if o == nil || o.err != nil {
 		return false
 	}
-	r, ok := o.result.(*reach.Reach)
-	if !ok || !r.Asked() {
+	r, ok := o.analyzerResult.(*reach.Reach)
+	if !ok || !r.WasAsked() {
 		return false
 	}
-	game, err := r.Ground()
-	return err != nil || game.Rules.Len() >= largeGame
+	game, err := r.GroundOrError()
+	return err != nil || game.GroundRules.Len() >= minLargeRules
 }

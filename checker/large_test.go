@@ -11,14 +11,14 @@ import (
 func TestTurnstile(t *testing.T) { synctest.Test(t, testTurnstile) }
 
 func testTurnstile(t *testing.T) {
-	turns := newTurnstile(2)
-	leave := turns.enter(t.Context())
+	turns := newLargeGameSlots(2)
+	leave := turns.acquireSlot(t.Context())
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	turns.enter(over)() // does not wait, and takes no place away
+	turns.acquireSlot(over)() // does not wait, and takes no place away
 	entered := false
 	go func() {
-		defer turns.enter(t.Context())()
+		defer turns.acquireSlot(t.Context())()
 		entered = true
 	}()
 	synctest.Wait()
@@ -34,7 +34,7 @@ func testTurnstile(t *testing.T) {
 
 func TestTurnstileSize(t *testing.T) {
 	for jobs, want := range map[int]int{1: 1, 2: 1, 3: 1, 4: 2, 16: 8} {
-		if got := cap(newTurnstile(jobs)); got != want {
+		if got := cap(newLargeGameSlots(jobs)); got != want {
 			t.Errorf("%d jobs: %d large games, want %d", jobs, got, want)
 		}
 	}

@@ -11,36 +11,36 @@ import (
 	"github.com/gdllint/gdllint/internal/glob"
 )
 
-// A Layer holds settings about rules, for some files or for all.
-type Layer struct {
-	Paths                glob.List // no pattern: for all files
-	Select, Ignore, Only []string
-	Require              []string
-	Severity             []RuleSeverity
-	Budget               Budget
+// A RuleLayer holds settings about rules, for some files or for all.
+type RuleLayer struct {
+	PathGlobs                              glob.PatternList // no pattern: for all files
+	SelectedRules, IgnoredRules, OnlyRules []string
+	RequiredProperties                     []string
+	RuleSeverities                         []RuleSeverity
+	Budget                                 Budget
 }
 
 // A RuleSeverity sets the severity of the rules that a word names.
 type RuleSeverity struct {
-	Word     string
+	RuleWord string
 	Severity finding.Severity
 }
 
-// check returns an error if a layer names an unknown rule or property.
-func (l *Layer) check(rules []finding.Rule) error {
-	words := slices.Concat(l.Select, l.Ignore, l.Only)
-	for _, s := range l.Severity {
-		words = append(words, s.Word)
+// checkNames returns an error if a layer names an unknown rule or property.
+func (l *RuleLayer) checkNames(rules []finding.Rule) error {
+	words := slices.Concat(l.SelectedRules, l.IgnoredRules, l.OnlyRules)
+	for _, s := range l.RuleSeverities {
+		words = append(words, s.RuleWord)
 	}
 	for _, w := range words {
 		if err := checkWord(rules, w); err != nil {
 			return err
 		}
 	}
-	properties := Properties(rules)
-	for _, name := range l.Require {
+	properties := PropertyNames(rules)
+	for _, name := range l.RequiredProperties {
 		if !slices.Contains(properties, name) {
-			if near := Suggest(name, properties); near != "" {
+			if near := ClosestWord(name, properties); near != "" {
 				return fmt.Errorf("unknown property '%s'; did you mean '%s'?", name, near)
 			}
 			return fmt.Errorf("unknown property '%s'; choose %s", name, strings.Join(properties, ", "))
@@ -49,12 +49,12 @@ func (l *Layer) check(rules []finding.Rule) error {
 	return nil
 }
 
-// Properties returns the names of the properties that can be required of
+// PropertyNames returns the names of the properties that can be required of
 // games, sorted: of the rules whose violation a match shows.
-func Properties(rules []finding.Rule) []string {
+func PropertyNames(rules []finding.Rule) []string {
 	var names []string
 	for _, r := range rules {
-		if isProperty(r) {
+		if isPropertyRule(r) {
 			names = append(names, r.Name)
 		}
 	}
@@ -62,84 +62,84 @@ func Properties(rules []finding.Rule) []string {
 	return slices.Compact(names)
 }
 
-func isProperty(r finding.Rule) bool { return finding.FamilyOf(r.Code).Matches }
+func isPropertyRule(r finding.Rule) bool { return finding.FamilyOf(r.Code).Matches }
 
-// settings are the settings of a file, computed from the layers.
-type settings struct {
-	selection  *Selection
-	severities map[string]finding.Severity // by code, where they are not those of the analyzers
-	budget     Budget
-	timeout    time.Duration
+// sheetSettings are the settings of a file, computed from the layers.
+type sheetSettings struct {
+	ruleSelection  *RuleSelection
+	severityByCode map[string]finding.Severity // by code, where they are not those of the analyzers
+	budget         Budget
+	fileTimeout    time.Duration
 }
 
-// apply overrides settings by those of a layer.
-func (s *settings) apply(rules []finding.Rule, l *Layer) {
-	s.selection.apply(rules, l)
+// applyLayer overrides settings by those of a layer.
+func (s *sheetSettings) applyLayer(rules []finding.Rule, l *RuleLayer) {
+	s.ruleSelection.applyLayer(rules, l)
 	if l.Budget != "" {
 		s.budget = l.Budget
 	}
 	for _, r := range rules {
-		if isProperty(r) && slices.Contains(l.Require, r.Name) {
-			s.selection.on[r.Code] = true
-			s.severities[r.Code] = finding.Error
+		if isPropertyRule(r) && slices.Contains(l.RequiredProperties, r.Name) {
+			s.ruleSelection.enabledCodes[r.Code] = true
+			s.severityByCode[r.Code] = finding.SeverityError
 		}
-		best := unnamed
-		for _, x := range l.Severity {
-			if p := precision(r, []string{x.Word}); p > best {
+		best := notNamed
+		for _, x := range l.RuleSeverities {
+			if p := wordPrecision(r, []string{x.RuleWord}); p > best {
 				best = p
-				s.severities[r.Code] = x.Severity
+				s.severityByCode[r.Code] = x.Severity
 			}
 		}
 	}
 }
 
-// layers computes the settings for files, once for each set of layers.
-type layers struct {
-	rules   []finding.Rule
-	list    []Layer
-	timeout time.Duration
-	longest time.Duration // the bound on timeouts that come from budgets; 0 for none
-	mu      sync.Mutex
-	known   map[string]*settings // by the layers that apply
+// layerStack computes the settings for files, once for each set of layers.
+type layerStack struct {
+	knownRules       []finding.Rule
+	ruleLayers       []RuleLayer
+	fixedTimeout     time.Duration
+	maxBudgetTimeout time.Duration // the bound on timeouts that come from budgets; 0 for none
+	mu               sync.Mutex
+	settingsByLayers map[string]*sheetSettings // by the layers that apply
 }
 
-// newLayers checks the layers of a configuration.
-func newLayers(rules []finding.Rule, c Config) (*layers, error) {
-	last := Layer{Select: c.Select, Ignore: c.Ignore, Only: c.Only, Require: c.Require, Budget: c.Budget}
-	ls := &layers{rules: rules, list: append(slices.Clip(c.Layers), last), timeout: c.Timeout, longest: c.Longest, known: map[string]*settings{}}
-	for i := range ls.list {
-		if err := ls.list[i].check(rules); err != nil {
+// newLayerStack checks the layers of a configuration.
+func newLayerStack(rules []finding.Rule, c Config) (*layerStack, error) {
+	last := RuleLayer{SelectedRules: c.SelectedRules, IgnoredRules: c.IgnoredRules, OnlyRules: c.OnlyRules, RequiredProperties: c.RequiredProperties, Budget: c.Budget}
+	ls := &layerStack{knownRules: rules, ruleLayers: append(slices.Clip(c.RuleLayers), last), fixedTimeout: c.FileTimeout, maxBudgetTimeout: c.MaxBudgetTimeout, settingsByLayers: map[string]*sheetSettings{}}
+	for i := range ls.ruleLayers {
+		if err := ls.ruleLayers[i].checkNames(rules); err != nil {
 			return nil, err
 		}
 	}
 	return ls, nil
 }
 
-// of returns the settings for a file.
-func (ls *layers) of(path string) *settings {
-	applies := make([]byte, len(ls.list))
-	for i := range ls.list {
-		if p := ls.list[i].Paths; len(p.Patterns) == 0 || p.Match(path) {
+// settingsFor returns the settings for a file.
+func (ls *layerStack) settingsFor(path string) *sheetSettings {
+	applies := make([]byte, len(ls.ruleLayers))
+	for i := range ls.ruleLayers {
+		if p := ls.ruleLayers[i].PathGlobs; len(p.Patterns) == 0 || p.MatchesPath(path) {
 			applies[i] = 1
 		}
 	}
 	ls.mu.Lock()
 	defer ls.mu.Unlock()
-	s := ls.known[string(applies)]
+	s := ls.settingsByLayers[string(applies)]
 	if s == nil {
-		s = &settings{selection: byDefaults(ls.rules), severities: map[string]finding.Severity{}, budget: Default}
-		for i := range ls.list {
+		s = &sheetSettings{ruleSelection: defaultSelection(ls.knownRules), severityByCode: map[string]finding.Severity{}, budget: DefaultBudget}
+		for i := range ls.ruleLayers {
 			if applies[i] == 1 {
-				s.apply(ls.rules, &ls.list[i])
+				s.applyLayer(ls.knownRules, &ls.ruleLayers[i])
 			}
 		}
-		if s.timeout = ls.timeout; s.timeout <= 0 {
-			s.timeout = s.budget.Timeout()
-			if ls.longest > 0 {
-				s.timeout = min(s.timeout, ls.longest)
+		if s.fileTimeout = ls.fixedTimeout; s.fileTimeout <= 0 {
+			s.fileTimeout = s.budget.FileTimeout()
+			if ls.maxBudgetTimeout > 0 {
+				s.fileTimeout = min(s.fileTimeout, ls.maxBudgetTimeout)
 			}
 		}
-		ls.known[string(applies)] = s
+		ls.settingsByLayers[string(applies)] = s
 	}
 	return s
 }

@@ -16,35 +16,35 @@ import (
 // are not their own.
 func layered(t *testing.T, c Config, path string) string {
 	t.Helper()
-	ls, err := newLayers(someRules, c)
+	ls, err := newLayerStack(someRules, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := ls.of(path)
-	if again := ls.of(path); again != s {
+	s := ls.settingsFor(path)
+	if again := ls.settingsFor(path); again != s {
 		t.Error("settings are made twice")
 	}
 	var words []string
 	for _, r := range someRules {
-		if !s.selection.On(r.Code) {
+		if !s.ruleSelection.IsEnabled(r.Code) {
 			continue
 		}
 		word := r.Code
-		if severity, ok := s.severities[r.Code]; ok {
+		if severity, ok := s.severityByCode[r.Code]; ok {
 			word += "=" + severity.String()
 		}
 		words = append(words, word)
 	}
-	return strings.Join(append(words, string(s.budget), s.timeout.String()), " ")
+	return strings.Join(append(words, string(s.budget), s.fileTimeout.String()), " ")
 }
 
 // Later layers beat earlier ones, whatever the precision of their words.
 func TestLayers(t *testing.T) {
 	base := t.TempDir()
-	c := Config{Layers: []Layer{
-		{Select: []string{"Y01"}, Ignore: []string{"V02"}, Budget: Thorough, Severity: []RuleSeverity{{"V", finding.Note}, {"V01", finding.Warning}}},
-		{Paths: glob.List{Base: base, Patterns: []string{"old"}}, Ignore: []string{"Y"}, Budget: Quick, Require: []string{"termination"}},
-		{Paths: glob.List{Base: base, Patterns: []string{"old/odd.kif"}}, Select: []string{"all"}, Severity: []RuleSeverity{{"all", finding.Error}}},
+	c := Config{RuleLayers: []RuleLayer{
+		{SelectedRules: []string{"Y01"}, IgnoredRules: []string{"V02"}, Budget: ThoroughBudget, RuleSeverities: []RuleSeverity{{"V", finding.SeverityNote}, {"V01", finding.SeverityWarning}}},
+		{PathGlobs: glob.PatternList{BaseDir: base, Patterns: []string{"old"}}, IgnoredRules: []string{"Y"}, Budget: QuickBudget, RequiredProperties: []string{"termination"}},
+		{PathGlobs: glob.PatternList{BaseDir: base, Patterns: []string{"old/odd.kif"}}, SelectedRules: []string{"all"}, RuleSeverities: []RuleSeverity{{"all", finding.SeverityError}}},
 	}}
 	for _, test := range []struct {
 		path string
@@ -54,9 +54,9 @@ func TestLayers(t *testing.T) {
 		{"a.kif", nil, "V01=warning Y01 P02 thorough 12h0m0s"},
 		{"old/a.kif", nil, "V01=warning P02=error quick 10m0s"},
 		{"old/odd.kif", nil, "V01=error V02=error Y01=error P02=error quick 10m0s"},
-		{"a.kif", func(c *Config) { c.Select = []string{"V02"}; c.Budget = Default }, "V01=warning V02=note Y01 P02 default 30m0s"},
-		{"old/a.kif", func(c *Config) { c.Only = []string{"V"}; c.Timeout = time.Second }, "V01=warning V02=note quick 1s"},
-		{"old/odd.kif", func(c *Config) { c.Ignore = []string{"P"}; c.Require = []string{"termination"} }, "V01=error V02=error Y01=error P02=error quick 10m0s"},
+		{"a.kif", func(c *Config) { c.SelectedRules = []string{"V02"}; c.Budget = DefaultBudget }, "V01=warning V02=note Y01 P02 default 30m0s"},
+		{"old/a.kif", func(c *Config) { c.OnlyRules = []string{"V"}; c.FileTimeout = time.Second }, "V01=warning V02=note quick 1s"},
+		{"old/odd.kif", func(c *Config) { c.IgnoredRules = []string{"P"}; c.RequiredProperties = []string{"termination"} }, "V01=error V02=error Y01=error P02=error quick 10m0s"},
 	} {
 		config := c
 		if test.c != nil {
@@ -69,15 +69,15 @@ func TestLayers(t *testing.T) {
 }
 
 func TestLayersUnknown(t *testing.T) {
-	for want, l := range map[string]Layer{
-		"unknown rule 'V05'; did you mean":                           {Severity: []RuleSeverity{{"V05", finding.Error}}},
-		"unknown rule 'gibberish'; the command 'rules'":              {Ignore: []string{"gibberish"}},
-		"unknown property 'terminaton'; did you mean 'termination'?": {Require: []string{"terminaton"}},
-		"unknown property 'unsafe-negation'; choose termination":     {Require: []string{"unsafe-negation"}},
-		"unknown property 'gibberish'; choose termination":           {Require: []string{"gibberish"}},
-		"unknown property 'P02'; choose termination":                 {Require: []string{"P02"}},
+	for want, l := range map[string]RuleLayer{
+		"unknown rule 'V05'; did you mean":                           {RuleSeverities: []RuleSeverity{{"V05", finding.SeverityError}}},
+		"unknown rule 'gibberish'; the command 'rules'":              {IgnoredRules: []string{"gibberish"}},
+		"unknown property 'terminaton'; did you mean 'termination'?": {RequiredProperties: []string{"terminaton"}},
+		"unknown property 'unsafe-negation'; choose termination":     {RequiredProperties: []string{"unsafe-negation"}},
+		"unknown property 'gibberish'; choose termination":           {RequiredProperties: []string{"gibberish"}},
+		"unknown property 'P02'; choose termination":                 {RequiredProperties: []string{"P02"}},
 	} {
-		if _, err := newLayers(someRules, Config{Layers: []Layer{l}}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := newLayerStack(someRules, Config{RuleLayers: []RuleLayer{l}}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
@@ -85,27 +85,27 @@ func TestLayersUnknown(t *testing.T) {
 
 // Every word of a file with settings has a meaning here.
 func TestConfigure(t *testing.T) {
-	for _, level := range config.Levels {
-		if _, ok := levels[level]; !ok {
+	for _, level := range config.SeverityLevels {
+		if _, ok := severityLevels[level]; !ok {
 			t.Errorf("no severity %s", level)
 		}
 	}
-	for _, name := range config.Thresholds {
+	for _, name := range config.FailThresholds {
 		if _, err := ParseThreshold(name); err != nil {
 			t.Error(err)
 		}
 	}
-	for _, name := range config.Budgets {
+	for _, name := range config.BudgetNames {
 		if _, err := ParseBudget(name); err != nil {
 			t.Error(err)
 		}
 	}
-	for _, arg := range Formats() {
+	for _, arg := range FormatNames() {
 		if _, err := ParseOutputs([]string{arg}); err != nil {
 			t.Error(err)
 		}
 	}
-	words := Vocabulary(someRules).Rules
+	words := NewVocabulary(someRules).RuleWords
 	if len(words) != 2*len(someRules)+len([]string{"all", "V", "Y", "P"}) {
 		t.Errorf("got the words %v", words)
 	}
@@ -140,7 +140,7 @@ func TestConfigDir(t *testing.T) {
 		"-":                               "games/old",
 		"games/old/deep games/old/deeper": "games/old",
 	} {
-		got := ConfigDir(strings.Fields(args), "games/old/x.kif")
+		got := SettingsFolder(strings.Fields(args), "games/old/x.kif")
 		if rel, err := filepath.Rel(work, got); err != nil || filepath.ToSlash(rel) != want {
 			t.Errorf("%s: got %s, want %s", args, got, want)
 		}

@@ -24,39 +24,39 @@ func linkRoot(dir string) string {
 	return dir
 }
 
-// leadsOut tells whether a named path leads out of its repository, or to a file
+// linkLeadsOut tells whether a named path leads out of its repository, or to a file
 // of another kind, and records that as a fault. Outside of repositories links
 // are the user's own.
-func (f *Finder) leadsOut(path string) bool {
+func (f *InputFinder) linkLeadsOut(path string) bool {
 	root, ok := repository.CheckoutRoot(filepath.Dir(filepath.Clean(path)))
 	if !ok {
 		return false
 	}
 	err := repository.CheckInside(root, path)
 	if info, failed := os.Lstat(path); err == nil && failed == nil && info.Mode()&fs.ModeSymlink != 0 {
-		err = checkTarget(root, path)
+		err = checkLinkTarget(root, path)
 	}
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return false
 	}
-	f.faults = append(f.faults, linkError(path, err))
+	f.readFaults = append(f.readFaults, linkError(path, err))
 	return true
 }
 
-// link adds the target of a link that was found by a walk.
-func (f *Finder) link(path string) {
-	err := checkTarget(f.root, path)
+// addLink adds the target of a link that was found by a walk.
+func (f *InputFinder) addLink(path string) {
+	err := checkLinkTarget(f.walkRoot, path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		f.faults = append(f.faults, linkError(path, err))
+		f.readFaults = append(f.readFaults, linkError(path, err))
 		return
 	}
-	f.add(path)
+	f.addFile(path)
 }
 
-// checkTarget returns an error unless a link leads to a file below a root with
+// checkLinkTarget returns an error unless a link leads to a file below a root with
 // the extension of the link, or to a directory there, and no part of the
 // target's path is hidden.
-func checkTarget(root, path string) error {
+func checkLinkTarget(root, path string) error {
 	if err := repository.CheckInside(root, path); err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func checkTarget(root, path string) error {
 	if err != nil {
 		return err
 	}
-	if hiddenBelow(realRoot, realPath) && !strings.HasPrefix(filepath.Base(path), ".") {
+	if isHiddenBelow(realRoot, realPath) && !strings.HasPrefix(filepath.Base(path), ".") {
 		return errors.New("leads to a hidden file")
 	}
 	if info, err := os.Stat(realPath); err == nil && info.IsDir() {
@@ -80,9 +80,9 @@ func checkTarget(root, path string) error {
 	return nil
 }
 
-// hiddenBelow tells whether a path, as seen from a root, has a part that begins
+// isHiddenBelow tells whether a path, as seen from a root, has a part that begins
 // with a dot.
-func hiddenBelow(root, path string) bool {
+func isHiddenBelow(root, path string) bool {
 	rel, err := filepath.Rel(absolutePath(root), absolutePath(path))
 	if err != nil {
 		return true
@@ -103,14 +103,14 @@ func absolutePath(path string) string {
 	return path
 }
 
-// checkBeside returns an error if a file that is read beside a rulesheet is a
+// checkSiblingLink returns an error if a file that is read beside a rulesheet is a
 // link that does not count.
-func checkBeside(path string) error {
+func checkSiblingLink(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
 		return nil // the reader of the file reports the fault
 	}
-	err = checkTarget(linkRoot(filepath.Dir(path)), path)
+	err = checkLinkTarget(linkRoot(filepath.Dir(path)), path)
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

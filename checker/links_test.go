@@ -25,25 +25,25 @@ func TestLinksOut(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	f := Finder{}
-	found := f.Find([]string{"repo/..."})
+	f := InputFinder{}
+	found := f.FindInputs([]string{"repo/..."})
 	if got := paths(found); !slices.Equal(got, []string{"repo/games/a.kif", "repo/games/in.kif"}) {
 		t.Errorf("found %q", got)
 	}
-	if len(found.Faults) != 6 {
-		t.Errorf("faults: %v", found.Faults)
+	if len(found.ReadFaults) != 6 {
+		t.Errorf("faults: %v", found.ReadFaults)
 	}
 	for path := range links {
-		found := (&Finder{}).Find([]string{path})
+		found := (&InputFinder{}).FindInputs([]string{path})
 		want := path == "free.kif" || path == "repo/games/in.kif"
-		if got := len(found.Faults) == 0 && len(found.Inputs) > 0; got != want {
+		if got := len(found.ReadFaults) == 0 && len(found.Inputs) > 0; got != want {
 			t.Errorf("%s: %+v", path, found)
 		}
 	}
-	if found := (&Finder{}).Find([]string{"repo/dir/..."}); len(found.Inputs) > 0 || len(found.Faults) != 1 {
+	if found := (&InputFinder{}).FindInputs([]string{"repo/dir/..."}); len(found.Inputs) > 0 || len(found.ReadFaults) != 1 {
 		t.Errorf("a folder that leads out: %+v", found)
 	}
-	if found := (&Finder{}).Find([]string{"repo/games/*.kif"}); len(found.Inputs) != 2 {
+	if found := (&InputFinder{}).FindInputs([]string{"repo/games/*.kif"}); len(found.Inputs) != 2 {
 		t.Errorf("a glob: %+v", found)
 	}
 	if err := os.Remove("repo/games/a.props"); err != nil {
@@ -52,7 +52,7 @@ func TestLinksOut(t *testing.T) {
 	if err := os.Symlink("../../secret.kif", "repo/games/a.props"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := new(Config).properties("repo/games/a.props"); err == nil || !strings.Contains(err.Error(), "leads out of") {
+	if _, err := new(Config).readSibling("repo/games/a.props"); err == nil || !strings.Contains(err.Error(), "leads out of") {
 		t.Errorf("properties: %v", err)
 	}
 }
@@ -71,18 +71,18 @@ func TestTrackedAndIgnored(t *testing.T) {
 	for arg, want := range map[string][]string{
 		"./...": {"a.kif", "bad.kif", "sub/x/y.kif"}, ".": {"a.kif", "bad.kif"}, "sub/...": {"sub/x/y.kif"}, "free/...": nil,
 	} {
-		if got := paths((&Finder{}).Find([]string{arg})); !slices.Equal(got, want) {
+		if got := paths((&InputFinder{}).FindInputs([]string{arg})); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", arg, got, want)
 		}
 	}
-	if got := paths((&Finder{Exclude: []string{"sub"}}).Find([]string{"./..."})); !slices.Equal(got, []string{"a.kif", "bad.kif"}) {
+	if got := paths((&InputFinder{ExcludeGlobs: []string{"sub"}}).FindInputs([]string{"./..."})); !slices.Equal(got, []string{"a.kif", "bad.kif"}) {
 		t.Errorf("with --exclude: %q", got)
 	}
 	if err := os.WriteFile(filepath.Join(".git", "index"), []byte("no index"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if found := (&Finder{}).Find([]string{"./..."}); len(found.Faults) != 1 {
-		t.Errorf("without an index: %v", found.Faults)
+	if found := (&InputFinder{}).FindInputs([]string{"./..."}); len(found.ReadFaults) != 1 {
+		t.Errorf("without an index: %v", found.ReadFaults)
 	}
 }
 
@@ -95,8 +95,8 @@ func TestGitignoreBounds(t *testing.T) {
 		if err := os.WriteFile(".gitignore", []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		found := (&Finder{}).Find([]string{"./..."})
-		if len(found.Inputs) != 1 || len(found.Faults) != 1 {
+		found := (&InputFinder{}).FindInputs([]string{"./..."})
+		if len(found.Inputs) != 1 || len(found.ReadFaults) != 1 {
 			t.Errorf("%s: %+v", name, found)
 		}
 	}

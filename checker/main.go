@@ -24,56 +24,56 @@ import (
 func Main(analyzers ...*analysis.Analyzer) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop)
-	os.Exit(run(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr, analyzers))
+	os.Exit(runMain(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr, analyzers))
 }
 
-// run is Main without the process around it.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, analyzers []*analysis.Analyzer) int {
+// runMain is Main without the process around it.
+func runMain(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, analyzers []*analysis.Analyzer) int {
 	stdout, stderr = screen.WrapWriter(stdout, os.Getenv), screen.WrapWriter(stderr, os.Getenv)
 	job := &Job{
-		Tool: strings.TrimSuffix(filepath.Base(args[0]), ".exe"), Analyzers: analyzers, Rules: RulesOf(analyzers),
-		Config: Config{Stdin: stdin}, Color: "auto", Stdout: stdout, Stderr: stderr,
+		ToolName: strings.TrimSuffix(filepath.Base(args[0]), ".exe"), Analyzers: analyzers, Rules: RulesOf(analyzers),
+		Config: Config{Stdin: stdin}, ColorMode: "auto", Stdout: stdout, Stderr: stderr,
 	}
 	if len(args) > 1 {
 		if command := job.ruleCommand(args[1]); command != nil {
-			return job.done(command(args[2:]))
+			return job.exitWith(command(args[2:]))
 		}
 	}
-	switch err := job.parse(args[1:]); {
+	switch err := job.parseArguments(args[1:]); {
 	case err != nil:
-		return job.done(err)
+		return job.exitWith(err)
 	}
 	return job.Run(ctx)
 }
 
-// done writes an error in the arguments, if there is one, and returns the exit
+// exitWith writes an error in the arguments, if there is one, and returns the exit
 // code.
-func (j *Job) done(err error) int {
+func (j *Job) exitWith(err error) int {
 	if err == nil || err == flag.ErrHelp {
 		return ExitClean
 	}
-	fmt.Fprintf(j.Stderr, "%s: %v\n", j.Tool, err)
+	fmt.Fprintf(j.Stderr, "%s: %v\n", j.ToolName, err)
 	return ExitUsage
 }
 
 // ruleCommand returns the command of gdllint about rules that a word names in
 // the place of a path. A file of this name has precedence.
 func (j *Job) ruleCommand(word string) func(args []string) error {
-	if exists(word) {
+	if pathExists(word) {
 		return nil
 	}
-	return map[string]func([]string) error{"rules": j.listRules, "explain": j.explain}[word]
+	return map[string]func([]string) error{"rules": j.runRules, "explain": j.runExplain}[word]
 }
 
-// listRules runs the command rules.
-func (j *Job) listRules(args []string) error {
+// runRules runs the command rules.
+func (j *Job) runRules(args []string) error {
 	set := flag.NewFlagSet("rules", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	format := set.String("f", "text", "")
 	err := set.Parse(args)
 	switch {
 	case err == flag.ErrHelp:
-		fmt.Fprintf(j.Stdout, "usage: %s rules [-f %s] [RULE]...\n", j.Tool, strings.Join(RuleFormats, "|"))
+		fmt.Fprintf(j.Stdout, "usage: %s rules [-f %s] [RULE]...\n", j.ToolName, strings.Join(RuleListFormats, "|"))
 		return err
 	case err != nil:
 		return err
@@ -85,34 +85,34 @@ func (j *Job) listRules(args []string) error {
 	return ListRules(j.Stdout, rules, *format)
 }
 
-// explain runs the command explain.
-func (j *Job) explain(args []string) error {
+// runExplain runs the command explain.
+func (j *Job) runExplain(args []string) error {
 	if len(args) == 0 {
-		return fmt.Errorf("explain: name a rule; '%s rules' lists all", j.Tool)
+		return fmt.Errorf("explain: name a rule; '%s rules' lists all", j.ToolName)
 	}
-	return Explain(j.Stdout, j.Tool, j.Rules, args)
+	return ExplainRules(j.Stdout, j.ToolName, j.Rules, args)
 }
 
-// parse reads the arguments of a program made by Main.
-func (j *Job) parse(args []string) (err error) {
-	set := flag.NewFlagSet(j.Tool, flag.ContinueOnError)
+// parseArguments reads the arguments of a program made by Main.
+func (j *Job) parseArguments(args []string) (err error) {
+	set := flag.NewFlagSet(j.ToolName, flag.ContinueOnError)
 	set.SetOutput(io.Discard)
-	format := set.String("f", "text", "`format` of the report: "+strings.Join(Formats(), ", ")+"; NAME=FILE writes to a file")
+	format := set.String("f", "text", "`format` of the report: "+strings.Join(FormatNames(), ", ")+"; NAME=FILE writes to a file")
 	selected := set.String("select", "", "add `rules`, separated by commas")
 	ignored := set.String("ignore", "", "leave out `rules`")
 	only := set.String("only", "", "check nothing but `rules`")
 	failOn := set.String("fail-on", "error", "exit 1 from this `severity` on: error, warning, note, never")
-	set.IntVar(&j.Config.Jobs, "j", 0, "check `n` files at the same time")
-	set.BoolVar(&j.Config.Static, "static", false, "look at the text only")
-	set.BoolVar(&j.Config.Fixing.On, "fix", false, "apply safe fixes, report what is left")
-	set.BoolVar(&j.Config.Fixing.Unsafe, "unsafe-fixes", false, "with -fix: apply those too that may change the meaning")
+	set.IntVar(&j.Config.JobCount, "j", 0, "check `n` files at the same time")
+	set.BoolVar(&j.Config.StaticOnly, "static", false, "look at the text only")
+	set.BoolVar(&j.Config.FixMode.ApplyFixes, "fix", false, "apply safe fixes, report what is left")
+	set.BoolVar(&j.Config.FixMode.ApplyUnsafe, "unsafe-fixes", false, "with -fix: apply those too that may change the meaning")
 	set.BoolVar(&j.Quiet, "q", false, "one line for each finding")
 	set.BoolVar(&j.Verbose, "v", false, "whole matches, all verdicts, the facts that proofs use")
 	set.BoolVar(&j.Debug, "debug", false, "tell on standard error what was computed, and where in the program a fault happened")
 	set.IntVar(&j.MaxFindings, "max-findings", 0, "show the first `n` findings of each file, and count the others")
 	set.Usage = func() {
 		fmt.Fprintf(j.Stdout, "usage: %s [flags] [PATH|DIR|DIR/...|GLOB|-]...\n"+
-			"       %[1]s rules [RULE]...     list the rules\n       %[1]s explain RULE...     why a rule matters\n", j.Tool)
+			"       %[1]s rules [RULE]...     list the rules\n       %[1]s explain RULE...     why a rule matters\n", j.ToolName)
 		set.SetOutput(j.Stdout)
 		set.PrintDefaults()
 		set.SetOutput(io.Discard)
@@ -126,15 +126,15 @@ func (j *Job) parse(args []string) (err error) {
 	if j.Config.FailOn, err = ParseThreshold(*failOn); err != nil {
 		return err
 	}
-	j.Config.Select, j.Config.Ignore, j.Config.Only = SplitWords(*selected), SplitWords(*ignored), SplitWords(*only)
-	if j.Args = set.Args(); len(j.Args) == 0 {
-		j.Args = []string{"./..."}
+	j.Config.SelectedRules, j.Config.IgnoredRules, j.Config.OnlyRules = SplitRuleWords(*selected), SplitRuleWords(*ignored), SplitRuleWords(*only)
+	if j.SheetArguments = set.Args(); len(j.SheetArguments) == 0 {
+		j.SheetArguments = []string{"./..."}
 	}
 	return nil
 }
 
-// SplitWords splits a list of rules at commas and blanks.
-func SplitWords(list string) []string {
+// SplitRuleWords splits a list of rules at commas and blanks.
+func SplitRuleWords(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
 }
 
@@ -143,10 +143,10 @@ func SplitWords(list string) []string {
 func RulesOf(analyzers []*analysis.Analyzer) []finding.Rule {
 	var rules []finding.Rule
 	for _, a := range analyzers {
-		documented := lint.Rules(a)
+		documented := lint.DocumentedRules(a)
 		if len(documented) == 0 {
 			title, text, _ := strings.Cut(a.Doc, "\n")
-			documented = []finding.Rule{{Code: a.Name, Name: a.Name, Severity: finding.Warning, Default: true,
+			documented = []finding.Rule{{Code: a.Name, Name: a.Name, Severity: finding.SeverityWarning, OnByDefault: true,
 				Title: title, Text: strings.TrimSpace(text)}}
 		}
 		rules = append(rules, documented...)

@@ -10,43 +10,45 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// DefaultMemory is the default limit of the memory of the program, in bytes.
+// DefaultMemoryLimit is the default limit of the memory of the program, in bytes.
 // The heaviest games that are known take half of it.
-const DefaultMemory = 2000 << 20
+const DefaultMemoryLimit = 2000 << 20
 
 // A memoryGuard cuts work short before the program exceeds its memory limit. It
 // measures the whole process, since the solver's memory is not on the heap. The
 // task that began last is cut, and repeated alone: only then is it the cause.
 type memoryGuard struct {
-	limit int64        // bytes; 0 for no limit
-	used  func() int64 // returns the bytes of the process
-	alone sync.RWMutex // tasks lock it for reading, and repeated tasks for writing
+	byteLimit  int64        // bytes; 0 for no limit
+	usedBytes  func() int64 // returns the bytes of the process
+	repeatLock sync.RWMutex // tasks lock it for reading, and repeated tasks for writing
 
-	mu      sync.Mutex
-	running []*guarded // in the order of their starts
-	patrols bool       // one goroutine watches the memory for all tasks
-	freed   time.Time  // the time of the last garbage collection
+	mu             sync.Mutex
+	runningTasks   []*guardedTask // in the order of their starts
+	isWatching     bool           // one goroutine watches the memory for all tasks
+	lastCollection time.Time      // the time of the last garbage collection
 }
 
-// guarded is a task that may be cut.
-type guarded struct{ cut context.CancelCauseFunc }
+// guardedTask is a task that may be cut.
+type guardedTask struct{ cancelTask context.CancelCauseFunc }
 
-func newMemoryGuard(limit int64) *memoryGuard { return &memoryGuard{limit: limit, used: residentBytes} }
+func newMemoryGuard(limit int64) *memoryGuard {
+	return &memoryGuard{byteLimit: limit, usedBytes: residentBytes}
+}
 
-// watch runs a task and cuts it if memory runs short: its context ends then
+// runWithin runs a task and cuts it if memory runs short: its context ends then
 // with a proof.CutError as its cause. A task that was cut beside others is
 // repeated, if again is set.
-func (g *memoryGuard) watch(ctx context.Context, again bool, work func(context.Context)) {
-	if g.limit <= 0 {
+func (g *memoryGuard) runWithin(ctx context.Context, again bool, work func(context.Context)) {
+	if g.byteLimit <= 0 {
 		work(ctx)
 		return
 	}
-	g.alone.RLock()
+	g.repeatLock.RLock()
 	cut := g.runOnce(ctx, work)
-	g.alone.RUnlock()
+	g.repeatLock.RUnlock()
 	if cut && again && ctx.Err() == nil {
-		g.alone.Lock()
-		defer g.alone.Unlock()
+		g.repeatLock.Lock()
+		defer g.repeatLock.Unlock()
 		g.runOnce(ctx, work)
 	}
 }
@@ -55,60 +57,60 @@ func (g *memoryGuard) watch(ctx context.Context, again bool, work func(context.C
 func (g *memoryGuard) runOnce(ctx context.Context, work func(context.Context)) (cutBeside bool) {
 	limited, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	w := &guarded{}
-	w.cut = func(cause error) {
-		cutBeside = len(g.running) > 1
+	w := &guardedTask{}
+	w.cancelTask = func(cause error) {
+		cutBeside = len(g.runningTasks) > 1
 		cancel(cause)
 	}
-	g.register(w)
-	defer g.unregister(w)
+	g.addTask(w)
+	defer g.removeTask(w)
 	work(limited)
 	g.mu.Lock() // orders the write of cutBeside before its reading
 	defer g.mu.Unlock()
 	return cutBeside
 }
 
-func (g *memoryGuard) register(w *guarded) {
+func (g *memoryGuard) addTask(w *guardedTask) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.running = append(g.running, w)
-	if !g.patrols { // the former goroutine may not have noticed that all tasks have ended
-		g.patrols = true
-		go g.patrol()
+	g.runningTasks = append(g.runningTasks, w)
+	if !g.isWatching { // the former goroutine may not have noticed that all tasks have ended
+		g.isWatching = true
+		go g.watchMemory()
 	}
 }
 
-func (g *memoryGuard) unregister(w *guarded) {
+func (g *memoryGuard) removeTask(w *guardedTask) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	for i, other := range g.running {
+	for i, other := range g.runningTasks {
 		if other == w {
-			g.running = append(g.running[:i:i], g.running[i+1:]...)
+			g.runningTasks = append(g.runningTasks[:i:i], g.runningTasks[i+1:]...)
 			return
 		}
 	}
 }
 
-// pace is the interval between two measurements. Tasks may allocate some
+// watchInterval is the interval between two measurements. Tasks may allocate some
 // hundred megabytes in this time, for which an eighth of the limit is reserved.
-const pace = 40 * time.Millisecond
+const watchInterval = 40 * time.Millisecond
 
-// patrol measures the memory as long as there are tasks. A task that was cut
+// watchMemory measures the memory as long as there are tasks. A task that was cut
 // gets some time to end.
-func (g *memoryGuard) patrol() {
+func (g *memoryGuard) watchMemory() {
 	for {
-		time.Sleep(pace)
+		time.Sleep(watchInterval)
 		g.mu.Lock()
-		if len(g.running) == 0 {
-			g.patrols = false
+		if len(g.runningTasks) == 0 {
+			g.isWatching = false
 			g.mu.Unlock()
 			return
 		}
-		over := g.used() > g.limit-g.limit/8
+		over := g.usedBytes() > g.byteLimit-g.byteLimit/8
 		g.mu.Unlock()
 		if over && !g.freeGarbage() {
-			g.cutLast()
-			time.Sleep(10 * pace)
+			g.cancelLastTask()
+			time.Sleep(10 * watchInterval)
 		}
 	}
 }
@@ -116,18 +118,18 @@ func (g *memoryGuard) patrol() {
 // freeGarbage returns garbage to the system, at most every two seconds, and
 // tells whether the memory is below the limit then.
 func (g *memoryGuard) freeGarbage() bool {
-	if time.Since(g.freed) < 2*time.Second {
+	if time.Since(g.lastCollection) < 2*time.Second {
 		return false
 	}
 	debug.FreeOSMemory()
-	g.freed = time.Now()
-	return g.used() <= g.limit-g.limit/8
+	g.lastCollection = time.Now()
+	return g.usedBytes() <= g.byteLimit-g.byteLimit/8
 }
 
-func (g *memoryGuard) cutLast() {
+func (g *memoryGuard) cancelLastTask() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if n := len(g.running); n > 0 {
-		g.running[n-1].cut(&proof.CutError{By: proof.CutByMemory, Text: fmt.Sprintf("cut short by --memory %d", g.limit>>20)})
+	if n := len(g.runningTasks); n > 0 {
+		g.runningTasks[n-1].cancelTask(&proof.CutError{CutCause: proof.CutByMemory, Message: fmt.Sprintf("cut short by --memory %d", g.byteLimit>>20)})
 	}
 }

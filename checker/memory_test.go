@@ -18,11 +18,11 @@ func TestMemoryGuard(t *testing.T) {
 	for _, alwaysLarge := range []bool{false, true} {
 		var used, tries atomic.Int64
 		g := newMemoryGuard(100)
-		g.used = used.Load
+		g.usedBytes = used.Load
 		first, begun := make(chan struct{}), make(chan struct{})
 		var all sync.WaitGroup
 		all.Go(func() {
-			g.watch(t.Context(), true, func(ctx context.Context) {
+			g.runWithin(t.Context(), true, func(ctx context.Context) {
 				close(begun)
 				<-first
 				if ctx.Err() != nil {
@@ -33,7 +33,7 @@ func TestMemoryGuard(t *testing.T) {
 		<-begun
 		var last error
 		all.Go(func() {
-			g.watch(t.Context(), true, func(ctx context.Context) {
+			g.runWithin(t.Context(), true, func(ctx context.Context) {
 				if tries.Add(1) == 1 || alwaysLarge {
 					used.Store(1000)
 					<-ctx.Done()
@@ -58,11 +58,11 @@ func TestMemoryPatrol(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var looks atomic.Int64
 		g := newMemoryGuard(100)
-		g.used = func() int64 { return looks.Add(1) * 0 }
+		g.usedBytes = func() int64 { return looks.Add(1) * 0 }
 		for range 100 {
-			g.watch(t.Context(), false, func(context.Context) { time.Sleep(pace / 10) })
+			g.runWithin(t.Context(), false, func(context.Context) { time.Sleep(watchInterval / 10) })
 		}
-		time.Sleep(pace)
+		time.Sleep(watchInterval)
 		if got := looks.Load(); got < 9 || got > 11 {
 			t.Errorf("%d looks in 10 times the pace", got)
 		}

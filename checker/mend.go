@@ -18,41 +18,41 @@ import (
 // little compared with the visit of its states by default, and more if repairs
 // are asked for.
 const (
-	mendingWork = 4_000_000
-	mendingMost = 60_000_000
+	defaultRepairWork   = 4_000_000
+	requestedRepairWork = 60_000_000
 )
 
-// mend proposes repairs of the violations that matches show. A quick run does
+// proposeRepairs proposes repairs of the violations that matches show. A quick run does
 // so only if repairs are asked for.
-func (s *sheet) mend() {
-	asked := s.runner.config.Repairs || s.runner.config.Fixing.Unsafe
-	if s.unit.Static || s.unit.Budget == string(Quick) && !asked || s.ctx.Err() != nil {
+func (s *sheetCheck) proposeRepairs() {
+	asked := s.runner.config.SearchRepairs || s.runner.config.FixMode.ApplyUnsafe
+	if s.sheetUnit.StaticOnly || s.sheetUnit.BudgetName == string(QuickBudget) && !asked || s.analyzerContext.Err() != nil {
 		return
 	}
-	opts := mending.Options{Work: mendingWork}
+	opts := mending.Options{Work: defaultRepairWork}
 	if asked {
-		opts.Work, opts.Prove = mendingMost, s.proves
+		opts.Work, opts.Prove = requestedRepairWork, s.repairedStatus
 	}
-	s.working.on("trying repairs")
+	s.activity.startActivity("trying repairs")
 	err := guard.Run("the search for repairs", func() error {
-		mending.Offer(s.ctx, s.file.Parsed, s.file.Findings, opts)
+		mending.Offer(s.analyzerContext, s.partialReport.Parsed, s.partialReport.Findings, opts)
 		return nil
 	})
 	if err != nil {
-		addError(s.file, err)
+		addError(s.partialReport, err)
 	}
-	if slices.ContainsFunc(s.file.Findings, fixable) {
-		fix.NewGate(s.file.Parsed).Withhold(s.file.Findings)
+	if slices.ContainsFunc(s.partialReport.Findings, hasFixes) {
+		fix.NewChangeGate(s.partialReport.Parsed).RemoveDisallowed(s.partialReport.Findings)
 	}
 }
 
-// proves asks a repaired rulesheet for the property that was violated, with the
+// repairedStatus asks a repaired rulesheet for the property that was violated, with the
 // least budget.
-func (s *sheet) proves(ctx context.Context, file *gdl.File, property proof.Property) proof.Status {
-	p := prover.New(file, prover.Options{Budget: proof.Quick, Solver: solvers.Choice(s.unit.Solver)})
-	p.Ask(proof.Question{Property: property})
+func (s *sheetCheck) repairedStatus(ctx context.Context, file *gdl.File, property proof.Property) proof.Status {
+	p := prover.New(file, prover.Options{Budget: proof.QuickBudget, Solver: solvers.Choice(s.sheetUnit.SolverName)})
+	p.AskQuestions(proof.Question{Property: property})
 	status := proof.Proved
-	for _, v := range p.Verdicts(ctx) {
+	for _, v := range p.AnswerQuestions(ctx) {
 		if v.Status != proof.Proved {
 			status = v.Status
 		}
@@ -60,28 +60,28 @@ func (s *sheet) proves(ctx context.Context, file *gdl.File, property proof.Prope
 	return status
 }
 
-// mostMended bounds the repairs of matches that are made in one run.
-const mostMended = 3
+// maxMatchRepairs bounds the repairs of matches that are made in one run.
+const maxMatchRepairs = 3
 
-// repairMatches applies, one after the other, the first of the repairs that are
+// applyMatchRepairs applies, one after the other, the first of the repairs that are
 // proposed for violations in matches. Here a guess may build on another one,
 // since each was tried.
-func (r *Runner) repairMatches(ctx context.Context, in Input, result *fix.Result) {
-	for range mostMended {
-		s := r.look(ctx, in, result.Text, false, nil)
-		if s.file.Parsed == nil || s.file.Parsed.Doubt() != nil {
+func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.FixResult) {
+	for range maxMatchRepairs {
+		s := r.checkText(ctx, in, result.FinalText, false, nil)
+		if s.partialReport.Parsed == nil || s.partialReport.Parsed.FirstDoubt() != nil {
 			return
 		}
-		mended := slices.DeleteFunc(slices.Clone(s.file.Findings), func(f finding.Finding) bool { return !mending.Mendable(f.Code) })
-		changes := fix.Choose(mended, true)
+		mended := slices.DeleteFunc(slices.Clone(s.partialReport.Findings), func(f finding.Finding) bool { return !mending.Mendable(f.Code) })
+		changes := fix.ChooseChanges(mended, true)
 		if len(changes) == 0 {
 			return
 		}
-		round := fix.Apply(s.file.Parsed, changes[:1])
-		if len(round.Applied) == 0 {
+		round := fix.ApplyChanges(s.partialReport.Parsed, changes[:1])
+		if len(round.AppliedChanges) == 0 {
 			return
 		}
-		result.Text = round.Text
-		result.Codes = append(result.Codes, round.Applied[0].Code)
+		result.FinalText = round.NewText
+		result.FixedCodes = append(result.FixedCodes, round.AppliedChanges[0].FindingCode)
 	}
 }

@@ -27,7 +27,7 @@ func mended(t *testing.T, config Config) (*report.File, string) {
 	if err := os.WriteFile(path, []byte(forgetful), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	runner, err := New(analyzers.All(), analyzers.Rules(), config)
+	runner, err := NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,8 +64,8 @@ func TestRepairsAsked(t *testing.T) {
 		some   bool
 	}{
 		"default": {Config{}, true},
-		"quick":   {Config{Budget: Quick}, false},
-		"asked":   {Config{Budget: Quick, Repairs: true}, true},
+		"quick":   {Config{Budget: QuickBudget}, false},
+		"asked":   {Config{Budget: QuickBudget, SearchRepairs: true}, true},
 	} {
 		f, text := mended(t, test.config)
 		if n := offered(f); n > 0 != test.some || n < 0 {
@@ -79,11 +79,11 @@ func TestRepairsAsked(t *testing.T) {
 
 // TestRepairsApplied applies them with unsafe fixes only.
 func TestRepairsApplied(t *testing.T) {
-	if _, text := mended(t, Config{Fixing: Fixing{On: true}}); text != forgetful {
+	if _, text := mended(t, Config{FixMode: FixMode{ApplyFixes: true}}); text != forgetful {
 		t.Errorf("safe fixes change the file to\n%s", text)
 	}
-	f, text := mended(t, Config{Fixing: Fixing{On: true, Unsafe: true}})
-	if !strings.Contains(text, "(succ ?m ?n)") || f.Fixed != 1 || offered(f) != -1 {
-		t.Errorf("%d findings fixed, and the text is\n%s", f.Fixed, text)
+	f, text := mended(t, Config{FixMode: FixMode{ApplyFixes: true, ApplyUnsafe: true}})
+	if !strings.Contains(text, "(succ ?m ?n)") || f.FixedCount != 1 || offered(f) != -1 {
+		t.Errorf("%d findings fixed, and the text is\n%s", f.FixedCount, text)
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Extensions are the extensions of rulesheets.
-var Extensions = []string{".kif", ".gdl", ".hrf"}
+// SheetExtensions are the extensions of rulesheets.
+var SheetExtensions = []string{".kif", ".gdl", ".hrf"}
 
-// IsRulesheet tells whether a path has the extension of a rulesheet.
-func IsRulesheet(path string) bool {
-	return slices.Contains(Extensions, strings.ToLower(filepath.Ext(path)))
+// IsSheetName tells whether a path has the extension of a rulesheet.
+func IsSheetName(path string) bool {
+	return slices.Contains(SheetExtensions, strings.ToLower(filepath.Ext(path)))
 }

@@ -13,22 +13,22 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Output is a report in one format. Without a file it goes to standard
+// ReportOutput is a report in one format. Without a file it goes to standard
 // output.
-type Output struct{ Format, File string }
+type ReportOutput struct{ FormatName, FilePath string }
 
 // ParseOutputs reads the arguments of -f: NAME or NAME=FILE. None means text
 // on standard output.
-func ParseOutputs(args []string) ([]Output, error) {
+func ParseOutputs(args []string) ([]ReportOutput, error) {
 	if len(args) == 0 {
-		return []Output{{Format: "text"}}, nil
+		return []ReportOutput{{FormatName: "text"}}, nil
 	}
-	var outputs []Output
+	var outputs []ReportOutput
 	stdout := ""
 	for _, arg := range args {
 		name, file, hasFile := strings.Cut(arg, "=")
 		switch {
-		case !slices.Contains(Formats(), name):
+		case !slices.Contains(FormatNames(), name):
 			return nil, unknownFormat(name)
 		case hasFile && file == "":
 			return nil, fmt.Errorf("-f %s: a file name is missing after '='", arg)
@@ -37,29 +37,29 @@ func ParseOutputs(args []string) ([]Output, error) {
 		case !hasFile:
 			stdout = name
 		}
-		outputs = append(outputs, Output{Format: name, File: file})
+		outputs = append(outputs, ReportOutput{FormatName: name, FilePath: file})
 	}
 	return outputs, nil
 }
 
-// oneFile tells whether the only argument is a file, and not a directory.
-func (j *Job) oneFile() bool {
-	if len(j.Args) != 1 {
+// checksOneFile tells whether the only argument is a file, and not a directory.
+func (j *Job) checksOneFile() bool {
+	if len(j.SheetArguments) != 1 {
 		return false
 	}
-	info, err := os.Stat(j.Args[0])
-	return j.Args[0] == "-" || err == nil && info.Mode().IsRegular()
+	info, err := os.Stat(j.SheetArguments[0])
+	return j.SheetArguments[0] == "-" || err == nil && info.Mode().IsRegular()
 }
 
-// writers passes each call on to several writers.
-type writers struct {
-	list  []report.Writer
-	files []*rewrite.Draft
+// reportWriters passes each call on to several writers.
+type reportWriters struct {
+	formatWriters []report.Writer
+	fileDrafts    []*rewrite.Draft
 }
 
-func (ws *writers) File(f *report.File) error {
-	for _, w := range ws.list {
-		if err := w.File(f); err != nil {
+func (ws *reportWriters) WriteFile(f *report.File) error {
+	for _, w := range ws.formatWriters {
+		if err := w.WriteFile(f); err != nil {
 			return err
 		}
 	}
@@ -67,18 +67,18 @@ func (ws *writers) File(f *report.File) error {
 }
 
 // wantsEarly tells whether a writer shows early reports.
-func (ws *writers) wantsEarly() bool {
-	return slices.ContainsFunc(ws.list, func(w report.Writer) bool {
+func (ws *reportWriters) wantsEarly() bool {
+	return slices.ContainsFunc(ws.formatWriters, func(w report.Writer) bool {
 		e, ok := w.(report.EarlyWriter)
 		return ok && e.WantsEarly()
 	})
 }
 
-// early passes an early report on to the writers that show it.
-func (ws *writers) early(f *report.File) error {
-	for _, w := range ws.list {
+// writeEarly passes an early report on to the writers that show it.
+func (ws *reportWriters) writeEarly(f *report.File) error {
+	for _, w := range ws.formatWriters {
 		if e, ok := w.(report.EarlyWriter); ok && e.WantsEarly() {
-			if err := e.Early(f); err != nil {
+			if err := e.WriteEarly(f); err != nil {
 				return err
 			}
 		}
@@ -86,98 +86,98 @@ func (ws *writers) early(f *report.File) error {
 	return nil
 }
 
-func (ws *writers) Close(s *report.Summary) error {
+func (ws *reportWriters) Close(s *report.Summary) error {
 	var first error
-	for _, w := range ws.list {
+	for _, w := range ws.formatWriters {
 		if err := w.Close(s); err != nil && first == nil {
 			first = err
 		}
 	}
 	if first != nil {
-		ws.discard() // an incomplete report is dropped; the former one stays
+		ws.discardDrafts() // an incomplete report is dropped; the former one stays
 		return first
 	}
-	for _, file := range ws.files {
-		if err := file.Commit(); err != nil && first == nil {
+	for _, file := range ws.fileDrafts {
+		if err := file.CommitText(); err != nil && first == nil {
 			first = err
 		}
 	}
 	return first
 }
 
-// discard drops the drafts of reports to files.
-func (ws *writers) discard() {
-	for _, file := range ws.files {
-		file.Discard()
+// discardDrafts drops the drafts of reports to files.
+func (ws *reportWriters) discardDrafts() {
+	for _, file := range ws.fileDrafts {
+		file.DiscardDraft()
 	}
 }
 
-// open makes the writers of a job.
-func (j *Job) open() (*writers, error) {
-	ws := &writers{}
+// openWriters makes the writers of a job.
+func (j *Job) openWriters() (*reportWriters, error) {
+	ws := &reportWriters{}
 	for _, o := range j.Outputs {
-		w, err := j.output(ws, o)
+		w, err := j.openWriter(ws, o)
 		if err != nil {
-			ws.discard()
+			ws.discardDrafts()
 			return nil, err
 		}
-		ws.list = append(ws.list, w)
+		ws.formatWriters = append(ws.formatWriters, w)
 	}
 	return ws, nil
 }
 
-// output makes the writer of an output: to standard output, to a file, or to a
+// openWriter makes the writer of an output: to standard output, to a file, or to a
 // directory.
-func (j *Job) output(ws *writers, o Output) (report.Writer, error) {
-	f := formatNamed(o.Format)
+func (j *Job) openWriter(ws *reportWriters, o ReportOutput) (report.Writer, error) {
+	f := formatNamed(o.FormatName)
 	switch {
-	case o.File == "":
-		return j.limited(f, f.open(j, f.encoded(j.reports()))), nil
-	case f.folder != nil && isFolder(o.File):
-		w, err := f.folder(j, o.File)
+	case o.FilePath == "":
+		return j.limitWriter(f, f.newWriter(j, f.encodedWriter(j.reportStream()))), nil
+	case f.newFolderWriter != nil && isFolderOutput(o.FilePath):
+		w, err := f.newFolderWriter(j, o.FilePath)
 		if err != nil {
-			return nil, rewrite.WriteError(o.File, err)
+			return nil, rewrite.WriteError(o.FilePath, err)
 		}
-		return j.limited(f, w), nil
+		return j.limitWriter(f, w), nil
 	}
-	rewrite.SweepDrafts(filepath.Dir(o.File))
-	file, err := rewrite.CreateDraft(o.File)
+	rewrite.SweepDrafts(filepath.Dir(o.FilePath))
+	file, err := rewrite.CreateDraft(o.FilePath)
 	if err != nil {
-		return nil, rewrite.WriteError(o.File, err)
+		return nil, rewrite.WriteError(o.FilePath, err)
 	}
-	ws.files = append(ws.files, file)
-	return j.limited(f, f.open(j, f.encoded(file))), nil
+	ws.fileDrafts = append(ws.fileDrafts, file)
+	return j.limitWriter(f, f.newWriter(j, f.encodedWriter(file))), nil
 }
 
-// encoded returns the writer that encodes a document for w, or that filters
+// encodedWriter returns the writer that encodes a document for w, or that filters
 // text for people.
-func (f format) encoded(w io.Writer) io.Writer {
-	if f.encode == nil {
+func (f reportFormat) encodedWriter(w io.Writer) io.Writer {
+	if f.wrapEncoder == nil {
 		return screen.WrapWriter(w, os.Getenv)
 	}
-	return f.encode(screen.RawWriter(w))
+	return f.wrapEncoder(screen.RawWriter(w))
 }
 
-// isFolder tells whether an output is a directory: its name ends in a slash, or
+// isFolderOutput tells whether an output is a directory: its name ends in a slash, or
 // a directory of this name exists.
-func isFolder(name string) bool {
+func isFolderOutput(name string) bool {
 	info, err := os.Stat(name)
 	return os.IsPathSeparator(name[len(name)-1]) || name[len(name)-1] == '/' || err == nil && info.IsDir()
 }
 
-// reports returns the destination of reports without a file. The fixed text of
+// reportStream returns the destination of reports without a file. The fixed text of
 // standard input takes standard output.
-func (j *Job) reports() io.Writer {
-	if j.Config.Fixing.On && slices.Contains(j.Args, "-") {
+func (j *Job) reportStream() io.Writer {
+	if j.Config.FixMode.ApplyFixes && slices.Contains(j.SheetArguments, "-") {
 		return j.Stderr
 	}
 	return j.Stdout
 }
 
-// limited bounds the findings of a report for people.
-func (j *Job) limited(f format, w report.Writer) report.Writer {
-	if j.MaxFindings > 0 && !f.service {
-		return report.NewLimited(w, j.MaxFindings)
+// limitWriter bounds the findings of a report for people.
+func (j *Job) limitWriter(f reportFormat, w report.Writer) report.Writer {
+	if j.MaxFindings > 0 && !f.isService {
+		return report.NewLimitedWriter(w, j.MaxFindings)
 	}
 	return w
 }

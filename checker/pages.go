@@ -12,99 +12,99 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// sheetsOfPages are the parts of pages that hold rulesheets.
-var sheetsOfPages = page.Wanted{IDs: []string{"library", "ruleset"}, Languages: []string{"gdl", "kif", "hrf"}}
+// pageSheetParts are the parts of pages that hold rulesheets.
+var pageSheetParts = page.PartFilter{TextareaIDs: []string{"library", "ruleset"}, FenceLanguages: []string{"gdl", "kif", "hrf"}}
 
-// A Paged is a rulesheet inside a page. Its text is the page with everything
+// A PageSheet is a rulesheet inside a page. Its text is the page with everything
 // else blanked out, so that positions are those of the page.
-type Paged struct {
-	File  string // the path of the page
-	index int    // among the rulesheets of the page
-	write *sync.Mutex
+type PageSheet struct {
+	PagePath  string // the path of the page
+	partIndex int    // among the rulesheets of the page
+	writeLock *sync.Mutex
 
-	text []byte // of the page, as it was read
-	part page.Part
+	pageText []byte // of the page, as it was read
+	pagePart page.PagePart
 }
 
-// pages adds the rulesheets of a page, and tells whether there are any.
-func (f *Finder) pages(path string) bool {
+// addPageSheets adds the rulesheets of a page, and tells whether there are any.
+func (f *InputFinder) addPageSheets(path string) bool {
 	if !page.IsPage(path) {
 		return false
 	}
-	text, err := bounded.Read(path, maxSize)
+	text, err := bounded.ReadFile(path, maxSheetSize)
 	if err != nil {
 		return false // reading it as a rulesheet reports the error
 	}
 	write := &sync.Mutex{}
-	parts := sheetsOfPages.Parts(path, text)
+	parts := pageSheetParts.FindParts(path, text)
 	for i, p := range parts {
-		f.inputs = append(f.inputs, Input{Path: path + "#" + p.Name, Paged: &Paged{File: path, index: i, write: write}})
+		f.foundInputs = append(f.foundInputs, Input{Path: path + "#" + p.Name, PageSheet: &PageSheet{PagePath: path, partIndex: i, writeLock: write}})
 	}
 	return len(parts) > 0
 }
 
-var errNoPart = errors.New("the page has no rulesheet here any more")
+var errPartGone = errors.New("the page has no rulesheet here any more")
 
-// read reads the page and finds the part again.
-func (p *Paged) read() (text []byte, part page.Part, err error) {
-	if text, err = bounded.Read(p.File, maxSize); err != nil {
+// readPart reads the page and finds the part again.
+func (p *PageSheet) readPart() (text []byte, part page.PagePart, err error) {
+	if text, err = bounded.ReadFile(p.PagePath, maxSheetSize); err != nil {
 		return nil, part, shortError("cannot read", err)
 	}
-	parts := sheetsOfPages.Parts(p.File, text)
-	if p.index >= len(parts) {
-		return nil, part, errNoPart
+	parts := pageSheetParts.FindParts(p.PagePath, text)
+	if p.partIndex >= len(parts) {
+		return nil, part, errPartGone
 	}
-	return text, parts[p.index], nil
+	return text, parts[p.partIndex], nil
 }
 
-// shown returns the text of the rulesheet, with the rest of the page blanked
+// readBlanked returns the text of the rulesheet, with the rest of the page blanked
 // out.
-func (p *Paged) shown() ([]byte, error) {
-	text, part, err := p.read()
+func (p *PageSheet) readBlanked() ([]byte, error) {
+	text, part, err := p.readPart()
 	if err != nil {
 		return nil, err
 	}
-	p.text, p.part = text, part
-	return part.Shown(text), nil
+	p.pageText, p.pagePart = text, part
+	return part.BlankedPage(text), nil
 }
 
-// Inner returns the part of a text, as it was read or changed, that is the
+// InnerText returns the part of a text, as it was read or changed, that is the
 // rulesheet: all of it, unless the rulesheet is part of a page.
-func (in Input) Inner(text []byte) []byte {
-	if in.Paged == nil || in.Paged.text == nil {
+func (in Input) InnerText(text []byte) []byte {
+	if in.PageSheet == nil || in.PageSheet.pageText == nil {
 		return text
 	}
-	from, to := in.Paged.part.From, len(text)-(len(in.Paged.text)-in.Paged.part.To)
+	from, to := in.PageSheet.pagePart.StartOffset, len(text)-(len(in.PageSheet.pageText)-in.PageSheet.pagePart.EndOffset)
 	if to < from || to > len(text) {
 		return nil
 	}
 	return text[from:to]
 }
 
-// Outer returns a text, such as that of a page, with its rulesheet replaced by
+// OuterText returns a text, such as that of a page, with its rulesheet replaced by
 // another one.
-func (in Input) Outer(text, inner []byte) []byte {
-	if in.Paged == nil || in.Paged.text == nil {
+func (in Input) OuterText(text, inner []byte) []byte {
+	if in.PageSheet == nil || in.PageSheet.pageText == nil {
 		return inner
 	}
-	part := in.Paged.part
-	return slices.Concat(text[:part.From], inner, text[part.To:])
+	part := in.PageSheet.pagePart
+	return slices.Concat(text[:part.StartOffset], inner, text[part.EndOffset:])
 }
 
-// Whole returns the content of the file for a text: the text itself, or the
+// FileText returns the content of the file for a text: the text itself, or the
 // page with the changed rulesheet.
-func (in Input) Whole(text []byte) []byte {
-	if in.Paged == nil || in.Paged.text == nil {
+func (in Input) FileText(text []byte) []byte {
+	if in.PageSheet == nil || in.PageSheet.pageText == nil {
 		return text
 	}
-	return in.Paged.part.With(in.Paged.text, in.Inner(text))
+	return in.PageSheet.pagePart.ReplaceText(in.PageSheet.pageText, in.InnerText(text))
 }
 
-// Replace writes a text into the file. If the file no longer holds the text
+// ReplaceFile writes a text into the file. If the file no longer holds the text
 // before, it returns the error changed and writes nothing.
-func (in Input) Replace(before, after []byte, changed error) error {
-	if in.Paged == nil {
-		now, err := in.Read(nil)
+func (in Input) ReplaceFile(before, after []byte, changed error) error {
+	if in.PageSheet == nil {
+		now, err := in.ReadText(nil)
 		switch {
 		case err != nil:
 			return err
@@ -113,29 +113,29 @@ func (in Input) Replace(before, after []byte, changed error) error {
 		}
 		return rewrite.ReplaceFile(in.Path, after)
 	}
-	in.Paged.write.Lock()
-	defer in.Paged.write.Unlock()
-	text, part, err := in.Paged.read()
+	in.PageSheet.writeLock.Lock()
+	defer in.PageSheet.writeLock.Unlock()
+	text, part, err := in.PageSheet.readPart()
 	switch {
 	case err != nil:
 		return err
-	case string(part.Inner(part.Shown(text))) != string(in.Inner(before)):
+	case string(part.InnerText(part.BlankedPage(text))) != string(in.InnerText(before)):
 		return changed
 	}
-	return rewrite.ReplaceFile(in.Paged.File, part.With(text, in.Inner(after)))
+	return rewrite.ReplaceFile(in.PageSheet.PagePath, part.ReplaceText(text, in.InnerText(after)))
 }
 
-// trim removes the findings about the blanked text around a rulesheet in a
+// trimToSheet removes the findings about the blanked text around a rulesheet in a
 // page.
-func (in Input) trim(f *report.File) {
-	if in.Paged == nil || f.Source == nil {
+func (in Input) trimToSheet(f *report.File) {
+	if in.PageSheet == nil || f.Source == nil {
 		return
 	}
-	f.Page = in.Paged.File
-	end := len(f.Source.Text) - (len(in.Paged.text) - in.Paged.part.To)
-	first, last := f.Source.Pos(in.Paged.part.From), f.Source.Pos(max(end, in.Paged.part.From))
+	f.PagePath = in.PageSheet.PagePath
+	end := len(f.Source.Text) - (len(in.PageSheet.pageText) - in.PageSheet.pagePart.EndOffset)
+	first, last := f.Source.Pos(in.PageSheet.pagePart.StartOffset), f.Source.Pos(max(end, in.PageSheet.pagePart.StartOffset))
 	f.Findings = slices.DeleteFunc(f.Findings, func(x finding.Finding) bool {
-		return !x.Whole && (x.Pos < first || x.Pos > last)
+		return !x.WholeRulesheet && (x.Pos < first || x.Pos > last)
 	})
 	for i := range f.Findings {
 		if x := &f.Findings[i]; x.Pos < first || x.Pos > last {
@@ -144,10 +144,10 @@ func (in Input) trim(f *report.File) {
 	}
 }
 
-// OnDisk is the path of the file.
-func (in Input) OnDisk() string {
-	if in.Paged != nil {
-		return in.Paged.File
+// DiskPath is the path of the file.
+func (in Input) DiskPath() string {
+	if in.PageSheet != nil {
+		return in.PageSheet.PagePath
 	}
 	return in.Path
 }

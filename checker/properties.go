@@ -16,77 +16,77 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// readProperties adds the texts beside the rulesheet to the unit: the formulas
+// readSiblings adds the texts beside the rulesheet to the unit: the formulas
 // of the configuration or, without any, the files of the same name that end in
 // .props and .gdltest.
-func (s *sheet) readProperties(in Input) error {
-	s.unit.Alone = len(s.runner.config.Properties) > 0
-	if !in.Stdin && !s.unit.Alone {
-		name := stem(in.Path) + propsExt
-		text, err := s.runner.config.properties(name)
+func (s *sheetCheck) readSiblings(in Input) error {
+	s.sheetUnit.PropertiesOnly = len(s.runner.config.ExtraFormulas) > 0
+	if !in.FromStdin && !s.sheetUnit.PropertiesOnly {
+		name := withoutExtension(in.Path) + propertiesExtension
+		text, err := s.runner.config.readSibling(name)
 		switch {
 		case err == nil:
-			s.unit.Properties = append(s.unit.Properties, gdl.NewSource(s.fset, name, text))
+			s.sheetUnit.PropertyTexts = append(s.sheetUnit.PropertyTexts, gdl.NewSource(s.fileSet, name, text))
 		case !errors.Is(err, fs.ErrNotExist):
 			return err
 		}
 	}
-	if !in.Stdin && !s.unit.Alone {
-		name := stem(in.Path) + testsExt
-		text, err := s.runner.config.properties(name)
+	if !in.FromStdin && !s.sheetUnit.PropertiesOnly {
+		name := withoutExtension(in.Path) + testsExtension
+		text, err := s.runner.config.readSibling(name)
 		switch {
 		case err == nil:
-			s.unit.Tests = append(s.unit.Tests, gdl.NewSource(s.fset, name, text))
+			s.sheetUnit.TestTexts = append(s.sheetUnit.TestTexts, gdl.NewSource(s.fileSet, name, text))
 		case !errors.Is(err, fs.ErrNotExist):
 			return err
 		}
 	}
-	for i, formula := range s.runner.config.Properties {
-		name := argumentName
+	for i, formula := range s.runner.config.ExtraFormulas {
+		name := argumentSource
 		if i > 0 {
-			name = fmt.Sprintf("%s-%d", argumentName, i+1)
+			name = fmt.Sprintf("%s-%d", argumentSource, i+1)
 		}
-		s.unit.Properties = append(s.unit.Properties, gdl.NewSource(s.fset, name, []byte(formula)))
+		s.sheetUnit.PropertyTexts = append(s.sheetUnit.PropertyTexts, gdl.NewSource(s.fileSet, name, []byte(formula)))
 	}
 	return nil
 }
 
-// properties reads a file of properties or of tests.
-func (c *Config) properties(name string) ([]byte, error) {
-	if c.Overlay != nil {
-		if text, ok := c.Overlay(name); ok {
+// readSibling reads a file of properties or of tests.
+func (c *Config) readSibling(name string) ([]byte, error) {
+	if c.OverlayText != nil {
+		if text, ok := c.OverlayText(name); ok {
 			return text, nil
 		}
 	}
-	if len(filepath.Base(name)) > maxName {
+	if len(filepath.Base(name)) > maxNameLength {
 		return nil, fs.ErrNotExist // a file of this name cannot exist
 	}
-	if err := checkBeside(name); err != nil {
+	if err := checkSiblingLink(name); err != nil {
 		return nil, err
 	}
-	return bounded.Read(name, maxProperties)
+	return bounded.ReadFile(name, maxPropertiesSize)
 }
 
-// argumentName is the source name of the first formula of the command line.
-const argumentName = "property"
+// argumentSource is the source name of the first formula of the command line.
+const argumentSource = "property"
 
 // An ArgumentError is an error in a formula of the command line: the cause is
 // neither the rulesheet nor the program.
 type ArgumentError struct {
-	Formula string
-	Column  int // from 1
-	Message string
+	FormulaText  string
+	ColumnNumber int // from 1
+	Message      string
 }
 
 func (e *ArgumentError) Error() string {
-	return fmt.Sprintf("-p '%s', column %d: %s", e.Formula, e.Column, e.Message)
+	return fmt.Sprintf("-p '%s', column %d: %s", e.FormulaText, e.ColumnNumber, e.Message)
 }
 
 // splitProperties moves the findings about texts beside the rulesheet: those
 // about formulas of the command line to the errors, and those about a file of
 // properties to a report of its own.
-func (s *sheet) splitProperties(file *report.File) {
-	for _, src := range slices.Concat(s.unit.Properties, s.unit.Tests) {
+func (s *sheetCheck) splitProperties(file *report.File) {
+	for _, src := range slices.Concat(s.sheetUnit.PropertyTexts, s.sheetUnit.TestTexts) {
 		var own []finding.Finding
 		file.Findings = slices.DeleteFunc(file.Findings, func(f finding.Finding) bool {
 			inside := src.Pos(0) <= f.Pos && f.Pos <= src.Pos(len(src.Text))
@@ -97,41 +97,41 @@ func (s *sheet) splitProperties(file *report.File) {
 		})
 		switch {
 		case len(own) == 0:
-		case s.unit.Alone:
-			argumentErrors(file, src, own)
+		case s.sheetUnit.PropertiesOnly:
+			addArgumentErrors(file, src, own)
 		default:
-			file.Beside = append(file.Beside, &report.File{Path: src.Name, Source: src, Findings: own, Extra: true})
+			file.PropertyFiles = append(file.PropertyFiles, &report.File{Path: src.Name, Source: src, Findings: own, IsPropertyFile: true})
 		}
 	}
 }
 
-func argumentErrors(file *report.File, src *gdl.Source, list []finding.Finding) {
+func addArgumentErrors(file *report.File, src *gdl.Source, list []finding.Finding) {
 	for _, f := range list {
-		place := report.NewRuler(src).Place(f.Pos)
-		file.Errors = append(file.Errors, &ArgumentError{Formula: string(src.Text), Column: place.Column, Message: f.Message})
+		place := report.NewPositionMapper(src).PlaceOf(f.Pos)
+		file.FileFaults = append(file.FileFaults, &ArgumentError{FormulaText: string(src.Text), ColumnNumber: place.Column, Message: f.Message})
 	}
 }
 
-// stray reports a file of properties without a rulesheet.
-func (r *Runner) stray(in Input, text []byte) *report.File {
+// reportOrphan reports a file of properties without a rulesheet.
+func (r *Runner) reportOrphan(in Input, text []byte) *report.File {
 	src := gdl.NewSource(token.NewFileSet(), in.Path, text)
-	file := &report.File{Path: in.Path, Source: src, Extra: true}
-	if r.reports(statements.Malformed, in.Path) {
-		file.Findings = []finding.Finding{{Code: statements.Malformed, Severity: finding.Warning, Pos: src.Pos(0), End: src.Pos(0),
-			Message: strayText(stem(filepath.Base(in.Path)), in.Meant), Whole: true}}
-		fingerprint.Fill(&gdl.File{Source: src}, file.Findings)
+	file := &report.File{Path: in.Path, Source: src, IsPropertyFile: true}
+	if r.reportsRule(statements.MalformedCode, in.Path) {
+		file.Findings = []finding.Finding{{Code: statements.MalformedCode, Severity: finding.SeverityWarning, Pos: src.Pos(0), End: src.Pos(0),
+			Message: orphanText(withoutExtension(filepath.Base(in.Path)), in.LikelySheet), WholeRulesheet: true}}
+		fingerprint.FillFingerprints(&gdl.File{Source: src}, file.Findings)
 	}
 	return file
 }
 
-// reports tells whether a rule with a code exists and is selected for a file.
-func (r *Runner) reports(code, path string) bool {
+// reportsRule tells whether a rule with a code exists and is selected for a file.
+func (r *Runner) reportsRule(code, path string) bool {
 	known := slices.ContainsFunc(r.rules, func(rule finding.Rule) bool { return rule.Code == code })
-	return known && r.layers.of(path).selection.On(code)
+	return known && r.layerStack.settingsFor(path).ruleSelection.IsEnabled(code)
 }
 
-// maxName is the greatest length of file names, in bytes, on all usual systems.
-const maxName = 255
+// maxNameLength is the greatest length of file names, in bytes, on all usual systems.
+const maxNameLength = 255
 
-// maxProperties bounds the size of a file of properties, in bytes.
-const maxProperties = 4 << 20
+// maxPropertiesSize bounds the size of a file of properties, in bytes.
+const maxPropertiesSize = 4 << 20

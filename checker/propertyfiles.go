@@ -9,107 +9,109 @@ import (
 	"strings"
 )
 
-// propsExt is the extension of files that state properties of the rulesheet of
+// propertiesExtension is the extension of files that state properties of the rulesheet of
 // the same name.
-const propsExt = ".props"
+const propertiesExtension = ".props"
 
-// testsExt is the extension of files that test the rulesheet of the same name.
-const testsExt = ".gdltest"
+// testsExtension is the extension of files that test the rulesheet of the same name.
+const testsExtension = ".gdltest"
 
-func isProperties(name string) bool { return strings.EqualFold(filepath.Ext(name), propsExt) }
-
-// isBeside tells whether a file is one of properties or tests of a rulesheet.
-func isBeside(name string) bool {
-	return isProperties(name) || strings.EqualFold(filepath.Ext(name), testsExt)
+func isPropertiesName(name string) bool {
+	return strings.EqualFold(filepath.Ext(name), propertiesExtension)
 }
 
-// stem returns a file name without its extension.
-func stem(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
+// isSiblingName tells whether a file is one of properties or tests of a rulesheet.
+func isSiblingName(name string) bool {
+	return isPropertiesName(name) || strings.EqualFold(filepath.Ext(name), testsExtension)
+}
 
-// siblings holds the rulesheets of a directory and the files of properties
+// withoutExtension returns a file name without its extension.
+func withoutExtension(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
+
+// folderSiblings holds the rulesheets of a directory and the files of properties
 // without a rulesheet.
-type siblings struct {
-	sheets map[string][]string // names of rulesheets, by their stems
-	props  map[string]bool     // the stems of files of properties
-	strays []string
+type folderSiblings struct {
+	sheetsByStem  map[string][]string // names of rulesheets, by their stems
+	propertyStems map[string]bool     // the stems of files of properties
+	orphanProps   []string
 }
 
-// siblings reads a directory, once.
-func (f *Finder) siblings(dir string) *siblings {
-	if s := f.beside[dir]; s != nil {
+// siblingsIn reads a directory, once.
+func (f *InputFinder) siblingsIn(dir string) *folderSiblings {
+	if s := f.siblingsByFolder[dir]; s != nil {
 		return s
 	}
-	s := &siblings{sheets: map[string][]string{}, props: map[string]bool{}}
+	s := &folderSiblings{sheetsByStem: map[string][]string{}, propertyStems: map[string]bool{}}
 	entries, _ := os.ReadDir(dir) // an unreadable directory holds no file that could be named
 	for _, e := range entries {
-		if !e.IsDir() && IsRulesheet(e.Name()) {
-			s.sheets[stem(e.Name())] = append(s.sheets[stem(e.Name())], e.Name())
+		if !e.IsDir() && IsSheetName(e.Name()) {
+			s.sheetsByStem[withoutExtension(e.Name())] = append(s.sheetsByStem[withoutExtension(e.Name())], e.Name())
 		}
 	}
 	for _, e := range entries {
-		if e.IsDir() || !isProperties(e.Name()) {
+		if e.IsDir() || !isPropertiesName(e.Name()) {
 			continue
 		}
-		s.props[stem(e.Name())] = true
-		if s.sheets[stem(e.Name())] == nil && len(s.sheets) > 0 {
-			s.strays = append(s.strays, e.Name())
+		s.propertyStems[withoutExtension(e.Name())] = true
+		if s.sheetsByStem[withoutExtension(e.Name())] == nil && len(s.sheetsByStem) > 0 {
+			s.orphanProps = append(s.orphanProps, e.Name())
 		}
 	}
-	if f.beside == nil {
-		f.beside = map[string]*siblings{}
+	if f.siblingsByFolder == nil {
+		f.siblingsByFolder = map[string]*folderSiblings{}
 	}
-	f.beside[dir] = s
+	f.siblingsByFolder[dir] = s
 	return s
 }
 
-// meant returns the stem of the rulesheet that a stray most likely belongs to,
+// likelyStem returns the stem of the rulesheet that a stray most likely belongs to,
 // among those without properties, or "".
-func (s *siblings) meant(stray string) string {
-	lonely := slices.DeleteFunc(slices.Sorted(maps.Keys(s.sheets)), func(name string) bool { return s.props[name] })
-	return Suggest(stem(stray), lonely)
+func (s *folderSiblings) likelyStem(stray string) string {
+	lonely := slices.DeleteFunc(slices.Sorted(maps.Keys(s.sheetsByStem)), func(name string) bool { return s.propertyStems[name] })
+	return ClosestWord(withoutExtension(stray), lonely)
 }
 
-// strays adds the files of properties in a directory that have no rulesheet;
+// addOrphans adds the files of properties in a directory that have no rulesheet;
 // with only, those that most likely belong to this one.
-func (f *Finder) strays(dir, only string, ignored func(path string) bool) {
-	if !f.Strays {
+func (f *InputFinder) addOrphans(dir, only string, ignored func(path string) bool) {
+	if !f.FindOrphans {
 		return
 	}
-	s := f.siblings(dir)
-	for _, name := range s.strays {
-		path, meant := filepath.Join(dir, name), s.meant(name)
-		if only != "" && meant != only || f.excluded(path) || ignored != nil && ignored(path) || f.found[path] {
+	s := f.siblingsIn(dir)
+	for _, name := range s.orphanProps {
+		path, meant := filepath.Join(dir, name), s.likelyStem(name)
+		if only != "" && meant != only || f.isExcluded(path) || ignored != nil && ignored(path) || f.foundPaths[path] {
 			continue
 		}
-		f.found[path] = true
-		if err := checkBeside(path); err != nil {
-			f.faults = append(f.faults, err)
+		f.foundPaths[path] = true
+		if err := checkSiblingLink(path); err != nil {
+			f.readFaults = append(f.readFaults, err)
 			continue
 		}
-		f.inputs = append(f.inputs, Input{Path: path, Stray: true, Meant: meant})
+		f.foundInputs = append(f.foundInputs, Input{Path: path, IsOrphan: true, LikelySheet: meant})
 	}
 }
 
-// properties adds the rulesheets of a file of properties.
-func (f *Finder) properties(path string) {
-	dir, name := filepath.Dir(path), stem(filepath.Base(path))
-	if !f.Properties {
-		f.usage = append(f.usage, fmt.Errorf("%s: goes with a rulesheet and holds no rules; name the rulesheet", path))
+// addForProperties adds the rulesheets of a file of properties.
+func (f *InputFinder) addForProperties(path string) {
+	dir, name := filepath.Dir(path), withoutExtension(filepath.Base(path))
+	if !f.FromProperties {
+		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s: goes with a rulesheet and holds no rules; name the rulesheet", path))
 		return
 	}
-	s := f.siblings(dir)
-	for _, sheet := range s.sheets[name] {
-		f.add(filepath.Join(dir, sheet))
+	s := f.siblingsIn(dir)
+	for _, sheet := range s.sheetsByStem[name] {
+		f.addFile(filepath.Join(dir, sheet))
 	}
-	if len(s.sheets[name]) == 0 {
-		f.usage = append(f.usage, fmt.Errorf("%s: %s", path, strayText(name, s.meant(name+propsExt))))
+	if len(s.sheetsByStem[name]) == 0 {
+		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s: %s", path, orphanText(name, s.likelyStem(name+propertiesExtension))))
 	}
 }
 
-// strayText returns the message about a file of properties without a rulesheet.
-func strayText(name, meant string) string {
+// orphanText returns the message about a file of properties without a rulesheet.
+func orphanText(name, meant string) string {
 	if meant != "" {
-		return fmt.Sprintf("no rulesheet is called '%s', so that these properties are never checked; rename this file to '%s%s'", name, meant, propsExt)
+		return fmt.Sprintf("no rulesheet is called '%s', so that these properties are never checked; rename this file to '%s%s'", name, meant, propertiesExtension)
 	}
 	return fmt.Sprintf("no rulesheet is called '%s', so that these properties are never checked; give this file the name of its rulesheet", name)
 }

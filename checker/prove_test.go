@@ -37,20 +37,20 @@ func games(t *testing.T) []Input {
 // property.
 func verdictsOf(t *testing.T, config Config, inputs []Input, more ...*analysis.Analyzer) map[string]map[proof.Property]proof.Verdict {
 	t.Helper()
-	all := append(analyzers.Semantic(), more...)
-	r, err := New(all, append(analyzers.Rules(), RulesOf(more)...), config)
+	all := append(analyzers.SemanticAnalyzers(), more...)
+	r, err := NewRunner(all, append(analyzers.AllRules(), RulesOf(more)...), config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := map[string]map[proof.Property]proof.Verdict{}
 	err = r.Run(context.Background(), inputs, func(f *report.File) error {
-		if len(f.Errors) > 0 {
-			t.Errorf("%s: %v", f.Path, f.Errors)
+		if len(f.FileFaults) > 0 {
+			t.Errorf("%s: %v", f.Path, f.FileFaults)
 		}
 		verdicts := map[proof.Property]proof.Verdict{}
 		for _, v := range f.Verdicts {
-			v.Blame = nil     // rules of another reading of the file
-			if v.Name == "" { // else it is another reading of a question
+			v.BlamedRules = nil // rules of another reading of the file
+			if v.Name == "" {   // else it is another reading of a question
 				verdicts[v.Property] = v
 			}
 		}
@@ -79,14 +79,14 @@ var ignoreSeconds = cmp.Options{
 // the same time nor on what else is asked.
 func TestSameVerdicts(t *testing.T) {
 	inputs := games(t)
-	all := verdictsOf(t, Config{Prove: true, Jobs: 1}, inputs)
+	all := verdictsOf(t, Config{ProveAll: true, JobCount: 1}, inputs)
 	if n := len(all[filepath.Join("..", "testdata", "games", "nim.kif")]); n < 5 {
 		t.Errorf("%d verdicts on nim", n)
 	}
-	if diff := cmp.Diff(all, verdictsOf(t, Config{Prove: true, Jobs: 2}, inputs), ignoreSeconds); diff != "" {
+	if diff := cmp.Diff(all, verdictsOf(t, Config{ProveAll: true, JobCount: 2}, inputs), ignoreSeconds); diff != "" {
 		t.Errorf("-j 1 and -j 2 differ: %s", diff)
 	}
-	for _, config := range []Config{{}, {Only: []string{"P01"}}, {Select: []string{"P10"}, Ignore: []string{"P01"}}} {
+	for _, config := range []Config{{}, {OnlyRules: []string{"P01"}}, {SelectedRules: []string{"P10"}, IgnoredRules: []string{"P01"}}} {
 		some := verdictsOf(t, config, inputs)
 		for path, verdicts := range some {
 			if filepath.Base(path) == "ferry.kif" { // no valid GDL: nothing is asked
@@ -131,9 +131,9 @@ Source: none
 // is asked alone or together with all others.
 func TestSelection(t *testing.T) {
 	inputs := games(t)
-	all := verdictsOf(t, Config{Prove: true}, inputs, choice)
-	for _, property := range append(Properties(analyzers.Rules()), "narrow-choice") {
-		for path, verdicts := range verdictsOf(t, Config{Only: []string{property}}, inputs, choice) {
+	all := verdictsOf(t, Config{ProveAll: true}, inputs, choice)
+	for _, property := range append(PropertyNames(analyzers.AllRules()), "narrow-choice") {
+		for path, verdicts := range verdictsOf(t, Config{OnlyRules: []string{property}}, inputs, choice) {
 			for p, v := range verdicts {
 				if string(p) != property {
 					t.Errorf("%s: asked for %s, got a verdict on %s", path, property, p)
@@ -151,7 +151,7 @@ func TestSelection(t *testing.T) {
 
 // TestStaticProvesNothing wants no work on states that nobody asked for.
 func TestStaticProvesNothing(t *testing.T) {
-	for _, config := range []Config{{Static: true}, {Ignore: []string{"P", "I", "X"}}, {Only: []string{"V02"}}} {
+	for _, config := range []Config{{StaticOnly: true}, {IgnoredRules: []string{"P", "I", "X"}}, {OnlyRules: []string{"V02"}}} {
 		for path, verdicts := range verdictsOf(t, config, games(t)) {
 			if len(verdicts) > 0 {
 				t.Errorf("%s: %v with %+v", path, verdicts, config)
@@ -162,10 +162,10 @@ func TestStaticProvesNothing(t *testing.T) {
 
 // TestProofBesidesPanic wants the other analyzers to go on when one fails.
 func TestProofBesidesPanic(t *testing.T) {
-	broken := &analysis.Analyzer{Name: "broken", Doc: "fake", ResultType: reflect.TypeFor[*finding.Result](),
+	broken := &analysis.Analyzer{Name: "broken", Doc: "fake", ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 		Requires: []*analysis.Analyzer{rulesheet.Analyzer},
 		Run:      func(*analysis.Pass) (any, error) { panic("boom") }}
-	r, err := New(append(analyzers.All(), broken), analyzers.Rules(), Config{})
+	r, err := NewRunner(append(analyzers.ReportingAnalyzers(), broken), analyzers.AllRules(), Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,8 +178,8 @@ func TestProofBesidesPanic(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = r.Run(context.Background(), []Input{{Path: path}}, func(f *report.File) error {
-		if len(f.Errors) != 1 || len(f.Findings) == 0 || len(f.Verdicts) < 2 {
-			t.Errorf("%d errors, %d findings, %d verdicts", len(f.Errors), len(f.Findings), len(f.Verdicts))
+		if len(f.FileFaults) != 1 || len(f.Findings) == 0 || len(f.Verdicts) < 2 {
+			t.Errorf("%d errors, %d findings, %d verdicts", len(f.FileFaults), len(f.Findings), len(f.Verdicts))
 		}
 		return nil
 	})

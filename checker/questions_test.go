@@ -15,7 +15,7 @@ func TestExplainQuestions(t *testing.T) {
 		proof.StrongWinnability, proof.WellFormed, proof.TurnTaking, proof.ZeroSum, proof.ConstantSum, proof.Monotonic,
 		proof.Functionals, proof.Persistence, proof.KnowsLegal, proof.KnowsTerminal, proof.KnowsGoal, proof.Invariant} {
 		var text strings.Builder
-		if err := checker.Explain(&text, "gdllint", analyzers.Rules(), []string{string(p)}); err != nil || !strings.Contains(text.String(), "Source: ") {
+		if err := checker.ExplainRules(&text, "gdllint", analyzers.AllRules(), []string{string(p)}); err != nil || !strings.Contains(text.String(), "Source: ") {
 			t.Errorf("%s: %v, %q", p, err, text.String())
 		}
 	}

@@ -22,117 +22,117 @@ import (
 // analyzers are kept if some of them visited states; the assembly of a report
 // from the results, from severities to the order, is repeated.
 
-// recall takes the results of the analyzers from the cache, if they are there
+// restoreResults takes the results of the analyzers from the cache, if they are there
 // and their matches can be replayed.
-func (s *sheet) recall() bool {
-	e := s.find()
+func (s *sheetCheck) restoreResults() bool {
+	e := s.cachedEntry()
 	if e == nil {
 		return false
 	}
-	if err := s.replay(e); err != nil {
-		if s.ctx.Err() == nil {
-			s.runner.config.Cache.Drop(s.subject())
+	if err := s.replayMatches(e); err != nil {
+		if s.analyzerContext.Err() == nil {
+			s.runner.config.ResultCache.DropEntry(s.cacheSubject())
 		}
 		return false
 	}
 	for i, a := range s.runner.analyzers {
-		s.done[a] = &outcome{result: e.Results[i].Result}
+		s.outcomes[a] = &analyzerOutcome{analyzerResult: e.AnalyzerResults[i].AnalysisResult}
 	}
-	s.recalled = e
+	s.cachedResult = e
 	s.mu.Lock()
-	s.logged = append(s.logged, e.Log...)
+	s.logLines = append(s.logLines, e.LogLines...)
 	s.mu.Unlock()
 	return true
 }
 
-// find returns the cache's entry for the rulesheet, or nil.
-func (s *sheet) find() *cache.Entry {
-	if !s.remembers() {
+// cachedEntry returns the cache's entry for the rulesheet, or nil.
+func (s *sheetCheck) cachedEntry() *cache.Entry {
+	if !s.usesCache() {
 		return nil
 	}
-	e := s.runner.config.Cache.Find(s.subject(), s.pointed())
-	if e == nil || !s.complete(e) {
+	e := s.runner.config.ResultCache.FindEntry(s.cacheSubject(), s.cacheSheet())
+	if e == nil || !s.isCompleteEntry(e) {
 		return nil
 	}
 	return e
 }
 
-// remembers tells whether results are kept. Results without selected rules
+// usesCache tells whether results are kept. Results without selected rules
 // about states are not, and neither are those with evidence, which is computed
 // for readers who do not trust the prover.
-func (s *sheet) remembers() bool {
-	u := s.unit
-	return s.runner.config.Cache != nil && !u.Static && !u.Evidence && s.ctx.Err() == nil && (u.Prove || slices.ContainsFunc(s.runner.phases.states, s.wanted))
+func (s *sheetCheck) usesCache() bool {
+	u := s.sheetUnit
+	return s.runner.config.ResultCache != nil && !u.StaticOnly && !u.WantEvidence && s.analyzerContext.Err() == nil && (u.ProveAll || slices.ContainsFunc(s.runner.analyzerPhases.statePhases, s.wantsAnalyzer))
 }
 
-// wanted tells whether a rule of an analyzer about the game is selected.
-func (s *sheet) wanted(a *analysis.Analyzer) bool {
-	return slices.ContainsFunc(lint.Rules(a), func(r finding.Rule) bool {
-		return !finding.FamilyOf(r.Code).Meta && s.unit.Wanted(r.Code)
+// wantsAnalyzer tells whether a rule of an analyzer about the game is selected.
+func (s *sheetCheck) wantsAnalyzer(a *analysis.Analyzer) bool {
+	return slices.ContainsFunc(lint.DocumentedRules(a), func(r finding.Rule) bool {
+		return !finding.FamilyOf(r.Code).AboutComments && s.sheetUnit.IsWanted(r.Code)
 	})
 }
 
-// complete tells whether an entry has the results of all analyzers.
-func (s *sheet) complete(e *cache.Entry) bool {
-	return slices.EqualFunc(e.Results, s.runner.analyzers, func(r cache.Result, a *analysis.Analyzer) bool { return r.Analyzer == a.Name })
+// isCompleteEntry tells whether an entry has the results of all analyzers.
+func (s *sheetCheck) isCompleteEntry(e *cache.Entry) bool {
+	return slices.EqualFunc(e.AnalyzerResults, s.runner.analyzers, func(r cache.AnalyzerResult, a *analysis.Analyzer) bool { return r.AnalyzerName == a.Name })
 }
 
-// subject returns the inputs that the results depend on.
-func (s *sheet) subject() *cache.Subject {
-	u := s.unit
-	views := u.Views
-	if v, err := proof.ParseViews(views); err == nil {
+// cacheSubject returns the inputs that the results depend on.
+func (s *sheetCheck) cacheSubject() *cache.EntrySubject {
+	u := s.sheetUnit
+	views := u.KnowledgeViews
+	if v, err := proof.ParseViewMode(views); err == nil {
 		views = string(v) // the default by its name
 	}
-	subject := &cache.Subject{Text: s.text, Notation: string(s.runner.config.Notation), Alone: u.Alone,
-		Only: s.settings.selection.only, Prove: u.Prove, Budget: u.Budget, Solver: solvers.Choice(u.Solver).Describe(), Views: views,
-		Sizes: u.Sizes && !proof.Observed(u.File)} // of programs for questions about knowledge
-	for _, p := range slices.Concat(u.Properties, u.Tests) {
-		subject.Properties = append(subject.Properties, cache.Text{Name: p.Name, Text: p.Text})
+	subject := &cache.EntrySubject{SheetText: s.sheetText, Notation: string(s.runner.config.NotationChoice), FormulasOnly: u.PropertiesOnly,
+		KnownOnly: s.sheetSettings.ruleSelection.knownOnly, ProveAll: u.ProveAll, BudgetName: u.BudgetName, SolverVersion: solvers.Choice(u.SolverName).DescribeSolvers(), ViewMethod: views,
+		ShowSizes: u.ProgramSizes && !proof.IsFullyObserved(u.File)} // of programs for questions about knowledge
+	for _, p := range slices.Concat(u.PropertyTexts, u.TestTexts) {
+		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: p.Name, FileText: p.Text})
 	}
-	if len(subject.Properties) > 0 {
-		subject.Name = s.name
+	if len(subject.SiblingTexts) > 0 {
+		subject.SheetName = s.sheetPath
 	}
 	for _, a := range s.runner.analyzers {
 		subject.Analyzers = append(subject.Analyzers, a.Name)
 	}
 	for _, r := range s.runner.rules {
-		if u.Wanted(r.Code) {
-			subject.Wanted = append(subject.Wanted, r.Code)
+		if u.IsWanted(r.Code) {
+			subject.WantedRules = append(subject.WantedRules, r.Code)
 		}
 	}
 	return subject
 }
 
-// pointed returns the rulesheet that results refer to.
-func (s *sheet) pointed() cache.Sheet {
-	sheet := cache.Sheet{File: s.unit.File, End: s.fset.Base()}
-	if o := s.run(statements.Analyzer); o.err == nil {
-		for _, x := range o.result.(*statements.Statements).All {
-			sheet.Stated = append(sheet.Stated, x.Formula)
+// cacheSheet returns the rulesheet that results refer to.
+func (s *sheetCheck) cacheSheet() cache.EntrySheet {
+	sheet := cache.EntrySheet{SheetFile: s.sheetUnit.File, EndPos: s.fileSet.Base()}
+	if o := s.runAnalyzer(statements.Analyzer); o.err == nil {
+		for _, x := range o.analyzerResult.(*statements.StatedProperties).Properties {
+			sheet.StatedFormulas = append(sheet.StatedFormulas, x.Formula)
 			if x.Condition != nil {
-				sheet.Stated = append(sheet.Stated, x.Condition.Empty.Formula)
+				sheet.StatedFormulas = append(sheet.StatedFormulas, x.Condition.EmptyQuestion.Formula)
 			}
 		}
 	}
 	return sheet
 }
 
-// replay replays all matches of an entry: no violation is reported on the word
+// replayMatches replays all matches of an entry: no violation is reported on the word
 // of the cache.
-func (s *sheet) replay(e *cache.Entry) (err error) {
-	defer guard.Catch("the cache", &err)
-	judge := recheck.New(s.unit.File)
-	err = e.Verdicts(func(v *proof.Verdict) error { return judge.Verdict(s.ctx, v) })
+func (s *sheetCheck) replayMatches(e *cache.Entry) (err error) {
+	defer guard.CatchPanic("the cache", &err)
+	judge := recheck.New(s.sheetUnit.File)
+	err = e.EachVerdict(func(v *proof.Verdict) error { return judge.CheckVerdict(s.analyzerContext, v) })
 	if err != nil {
 		return err
 	}
-	return e.Findings(func(f *finding.Finding) error {
+	return e.EachFinding(func(f *finding.Finding) error {
 		for _, t := range f.Matches() {
 			if t == nil {
 				continue
 			}
-			if _, err := judge.Match(s.ctx, t); err != nil {
+			if _, err := judge.ReplayTrace(s.analyzerContext, t); err != nil {
 				return err
 			}
 		}
@@ -140,56 +140,56 @@ func (s *sheet) replay(e *cache.Entry) (err error) {
 	})
 }
 
-// remember keeps the results of the analyzers, if all are complete: results
+// storeResults keeps the results of the analyzers, if all are complete: results
 // that a timeout, an interrupt or a fault has cut short may differ the next
 // time.
-func (s *sheet) remember() {
-	if !s.remembers() {
+func (s *sheetCheck) storeResults() {
+	if !s.usesCache() {
 		return
 	}
-	if e := s.entry(); e != nil {
-		s.runner.config.Cache.Keep(s.subject(), s.pointed(), e)
+	if e := s.resultEntry(); e != nil {
+		s.runner.config.ResultCache.KeepEntry(s.cacheSubject(), s.cacheSheet(), e)
 	}
 }
 
-// entry returns the results of all analyzers; nil if some are missing or cut
+// resultEntry returns the results of all analyzers; nil if some are missing or cut
 // short.
-func (s *sheet) entry() *cache.Entry {
+func (s *sheetCheck) resultEntry() *cache.Entry {
 	s.mu.Lock()
-	sound := s.cutBy == "" && len(s.faults) == 0 && s.ctx.Err() == nil
-	e := &cache.Entry{Made: time.Now(), Log: slices.Clone(s.logged)}
+	sound := s.cutKind == "" && len(s.programFaults) == 0 && s.analyzerContext.Err() == nil
+	e := &cache.Entry{MadeAt: time.Now(), LogLines: slices.Clone(s.logLines)}
 	s.mu.Unlock()
 	if !sound {
 		return nil
 	}
 	for _, a := range s.runner.analyzers {
-		o := s.done[a]
+		o := s.outcomes[a]
 		if o == nil || o.err != nil {
 			return nil
 		}
-		result, ok := o.result.(*finding.Result)
+		result, ok := o.analyzerResult.(*finding.AnalysisResult)
 		if !ok || result == nil {
 			return nil
 		}
-		e.Results = append(e.Results, cache.Result{Analyzer: a.Name, Result: result})
+		e.AnalyzerResults = append(e.AnalyzerResults, cache.AnalyzerResult{AnalyzerName: a.Name, AnalysisResult: result})
 	}
-	e.Final, e.Judged = s.final()
+	e.FinalRules, e.FinalKnown = s.finalRules()
 	return e
 }
 
-// final returns the codes of the rules that were checked completely; false if
+// finalRules returns the codes of the rules that were checked completely; false if
 // that is not known without more work.
-func (s *sheet) final() (codes []string, known bool) {
-	o := s.done[reach.Analyzer]
-	if o == nil || o.err != nil || !o.result.(*reach.Reach).Asked() {
+func (s *sheetCheck) finalRules() (codes []string, known bool) {
+	o := s.outcomes[reach.Analyzer]
+	if o == nil || o.err != nil || !o.analyzerResult.(*reach.Reach).WasAsked() {
 		return nil, false
 	}
-	v := s.validity()
-	answers := ignores.Answers{Unit: s.unit, Reach: o.result.(*reach.Reach), Invalid: v != nil && v.First != nil}
+	v := s.judgeValidity()
+	answers := ignores.FinalAnswers{Unit: s.sheetUnit, Reach: o.analyzerResult.(*reach.Reach), IsInvalid: v != nil && v.FirstFinding != nil}
 	for _, a := range s.runner.analyzers {
-		result, _ := s.done[a].result.(*finding.Result)
-		for _, r := range lint.Rules(a) {
-			if answers.Final(a, result, r.Code) {
+		result, _ := s.outcomes[a].analyzerResult.(*finding.AnalysisResult)
+		for _, r := range lint.DocumentedRules(a) {
+			if answers.IsFinal(a, result, r.Code) {
 				codes = append(codes, r.Code)
 			}
 		}

@@ -31,19 +31,19 @@ func reports(t *testing.T, config Config, args ...string) (map[string]string, in
 	var files []*report.File
 	var faults bytes.Buffer
 	job := &Job{
-		Tool: "gdllint", Analyzers: analyzers.All(), Rules: analyzers.Rules(), Config: config, Args: args, Color: "never",
+		ToolName: "gdllint", Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(), Config: config, SheetArguments: args, ColorMode: "never",
 		Stdout: &bytes.Buffer{}, Stderr: &faults,
-		Each: func(f *report.File) error {
+		VisitFile: func(f *report.File) error {
 			files = append(files, f)
 			return nil
 		},
 	}
-	for _, format := range Formats() {
-		job.Outputs = append(job.Outputs, Output{format, filepath.Join(dir, format)})
+	for _, format := range FormatNames() {
+		job.Outputs = append(job.Outputs, ReportOutput{format, filepath.Join(dir, format)})
 	}
 	code := job.Run(context.Background())
 	texts := map[string]string{"faults": faults.String()}
-	for _, format := range Formats() {
+	for _, format := range FormatNames() {
 		text, err := os.ReadFile(filepath.Join(dir, format))
 		if err != nil {
 			t.Fatal(err)
@@ -79,7 +79,7 @@ func wantEqual(t *testing.T, cold, warm map[string]string) {
 // recalledOf counts the files whose results an earlier run has found.
 func recalledOf(files []*report.File) (n int) {
 	for _, f := range files {
-		if !f.Recalled.IsZero() {
+		if !f.CachedAt.IsZero() {
 			n++
 		}
 	}
@@ -91,15 +91,15 @@ func recalledOf(files []*report.File) (n int) {
 func TestColdAndWarm(t *testing.T) {
 	data := filepath.Join("..", "testdata")
 	for name, config := range map[string]Config{
-		"lint":  {Select: []string{"all"}, Budget: Quick},
-		"prove": {Prove: true},
-		"whole": {Prove: true, Budget: Quick, Sizes: true, Require: []string{"zero-sum"}},
+		"lint":  {SelectedRules: []string{"all"}, Budget: QuickBudget},
+		"prove": {ProveAll: true},
+		"whole": {ProveAll: true, Budget: QuickBudget, ShowSizes: true, RequiredProperties: []string{"zero-sum"}},
 	} {
 		args := []string{filepath.Join(data, "games"), filepath.Join(data, "knowledge"), filepath.Join(data, "states"), filepath.Join(data, "err"), filepath.Join(data, "ok")}
 		if name != "lint" || testing.Short() {
 			args = args[:2]
 		}
-		config.Cache = cache.New(t.TempDir(), roomy, []byte("secret"))
+		config.ResultCache = cache.New(t.TempDir(), roomy, []byte("secret"))
 		cold, code, files := reports(t, config, args...)
 		if n := recalledOf(files); n > 0 {
 			t.Fatalf("%s: %d files from an empty cache", name, n)
@@ -112,7 +112,7 @@ func TestColdAndWarm(t *testing.T) {
 			t.Errorf("%s: exit code %d, then %d", name, code, again)
 		}
 		wantEqual(t, cold, warm)
-		for _, err := range config.Cache.Faults() {
+		for _, err := range config.ResultCache.FirstErrors() {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -144,7 +144,7 @@ func write(t *testing.T, path, text string) {
 // that they are not.
 func TestMisses(t *testing.T) {
 	t.Chdir(t.TempDir())
-	base := Config{Cache: cache.New(t.TempDir(), roomy, []byte("secret")), Notation: "auto"}
+	base := Config{ResultCache: cache.New(t.TempDir(), roomy, []byte("secret")), NotationChoice: "auto"}
 	write(t, "a.kif", sheetText)
 	write(t, "a.props", "once (true (step 1))\nalways (or (true (step 1)) (true (step 2)))\n")
 	look := func(c Config) bool {
@@ -157,14 +157,16 @@ func TestMisses(t *testing.T) {
 		t.Fatal("nothing is remembered")
 	}
 	for name, change := range map[string]func(*Config){
-		"severity": func(c *Config) { c.Layers = []Layer{{Severity: []RuleSeverity{{"P01", finding.Note}}}} },
+		"severity": func(c *Config) {
+			c.RuleLayers = []RuleLayer{{RuleSeverities: []RuleSeverity{{"P01", finding.SeverityNote}}}}
+		},
 		"fail-on":  func(c *Config) { c.FailOn, c.FailOnOpen = FailNever, true },
-		"timeout":  func(c *Config) { c.Timeout = 1 << 40 },
-		"jobs":     func(c *Config) { c.Jobs = 3 },
-		"sizes":    func(c *Config) { c.Sizes = true }, // there are none in a game that hides nothing
-		"views":    func(c *Config) { c.Views = "two" },
-		"early":    func(c *Config) { c.Early = true },
-		"expected": func(c *Config) { c.Expected = func(string) []string { return []string{"P01"} } },
+		"timeout":  func(c *Config) { c.FileTimeout = 1 << 40 },
+		"jobs":     func(c *Config) { c.JobCount = 3 },
+		"sizes":    func(c *Config) { c.ShowSizes = true }, // there are none in a game that hides nothing
+		"views":    func(c *Config) { c.ViewMethod = "two" },
+		"early":    func(c *Config) { c.ReportEarly = true },
+		"expected": func(c *Config) { c.ExpectedRules = func(string) []string { return []string{"P01"} } },
 	} {
 		c := base
 		if change(&c); !look(c) {
@@ -172,22 +174,22 @@ func TestMisses(t *testing.T) {
 		}
 	}
 	for name, change := range map[string]func(*Config){
-		"select":       func(c *Config) { c.Select = []string{"all"} },
-		"ignore":       func(c *Config) { c.Ignore = []string{"P01"} },
-		"only":         func(c *Config) { c.Only = []string{"P01"} },
-		"require":      func(c *Config) { c.Require = []string{"zero-sum"} },
-		"budget":       func(c *Config) { c.Budget = Quick },
-		"layer":        func(c *Config) { c.Layers = []Layer{{Budget: Thorough}} },
-		"prove":        func(c *Config) { c.Prove = true },
-		"views":        func(c *Config) { c.Prove, c.Views = true, "paper" },
-		"property":     func(c *Config) { c.Properties = []string{"(true (step 1))"} },
-		"other":        func(c *Config) { c.Properties = []string{"(true (step 2))"} },
-		"notation":     func(c *Config) { c.Notation = "prefix" },
-		"evidence":     func(c *Config) { c.Prove, c.Evidence = true, true },
-		"no cache":     func(c *Config) { c.Cache = nil },
-		"empty cache":  func(c *Config) { c.Cache = cache.New(t.TempDir(), roomy, []byte("secret")) },
-		"static":       func(c *Config) { c.Static = true },
-		"nothing asks": func(c *Config) { c.Only = []string{"V01", "C"} },
+		"select":       func(c *Config) { c.SelectedRules = []string{"all"} },
+		"ignore":       func(c *Config) { c.IgnoredRules = []string{"P01"} },
+		"only":         func(c *Config) { c.OnlyRules = []string{"P01"} },
+		"require":      func(c *Config) { c.RequiredProperties = []string{"zero-sum"} },
+		"budget":       func(c *Config) { c.Budget = QuickBudget },
+		"layer":        func(c *Config) { c.RuleLayers = []RuleLayer{{Budget: ThoroughBudget}} },
+		"prove":        func(c *Config) { c.ProveAll = true },
+		"views":        func(c *Config) { c.ProveAll, c.ViewMethod = true, "paper" },
+		"property":     func(c *Config) { c.ExtraFormulas = []string{"(true (step 1))"} },
+		"other":        func(c *Config) { c.ExtraFormulas = []string{"(true (step 2))"} },
+		"notation":     func(c *Config) { c.NotationChoice = "prefix" },
+		"evidence":     func(c *Config) { c.ProveAll, c.WithEvidence = true, true },
+		"no cache":     func(c *Config) { c.ResultCache = nil },
+		"empty cache":  func(c *Config) { c.ResultCache = cache.New(t.TempDir(), roomy, []byte("secret")) },
+		"static":       func(c *Config) { c.StaticOnly = true },
+		"nothing asks": func(c *Config) { c.OnlyRules = []string{"V01", "C"} },
 	} {
 		c := base
 		if change(&c); look(c) {
@@ -222,7 +224,7 @@ func TestOtherPath(t *testing.T) {
 		{stated, "", "noext", "a.kif", true},
 		{named, "always same (true (step 2))\n", "b.kif", "b.gdl", false},
 	} {
-		config := Config{Prove: true, Budget: Quick, Cache: cache.New(t.TempDir(), roomy, []byte("secret"))}
+		config := Config{ProveAll: true, Budget: QuickBudget, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 		write(t, test.first, test.text)
 		write(t, test.second, test.text)
 		if test.props != "" {
@@ -233,7 +235,7 @@ func TestOtherPath(t *testing.T) {
 		if kept := recalledOf(files) > 0; kept != test.kept {
 			t.Errorf("%s after %s: from the cache: %v", test.second, test.first, kept)
 		}
-		config.Cache = nil
+		config.ResultCache = nil
 		want, _, _ := reports(t, config, test.second)
 		if want["json"] != got["json"] {
 			t.Errorf("%s after %s: the report is not that of a run without the cache", test.second, test.first)
@@ -249,13 +251,13 @@ func TestOtherPath(t *testing.T) {
 func TestSameAnswers(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var codes []string
-	for _, r := range analyzers.Rules() {
+	for _, r := range analyzers.AllRules() {
 		codes = append(codes, r.Code)
 	}
-	asked := Config{Select: []string{"all"}, Ignore: []string{"P07"}, Expected: func(string) []string { return codes }}
+	asked := Config{SelectedRules: []string{"all"}, IgnoredRules: []string{"P07"}, ExpectedRules: func(string) []string { return codes }}
 	answers := func(c Config) string {
 		_, _, files := reports(t, c, "a.kif")
-		return fmt.Sprint(recalledOf(files), files[0].Answered)
+		return fmt.Sprint(recalledOf(files), files[0].CompletedRules)
 	}
 	for text, said := range map[string][]string{
 		sheetText:                {"P02:true", "B01:true", "P07:false"},
@@ -263,12 +265,12 @@ func TestSameAnswers(t *testing.T) {
 		"(role a) (legal a b c)": {"P02:false", "V01:true"},
 	} {
 		write(t, "a.kif", text)
-		asked.Cache = nil
+		asked.ResultCache = nil
 		want := strings.Replace(answers(asked), "0 ", "1 ", 1)
 		silent := asked
-		silent.Expected, silent.Cache = nil, cache.New(t.TempDir(), roomy, []byte("secret"))
+		silent.ExpectedRules, silent.ResultCache = nil, cache.New(t.TempDir(), roomy, []byte("secret"))
 		answers(silent)
-		asked.Cache = silent.Cache
+		asked.ResultCache = silent.ResultCache
 		if got := answers(asked); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}

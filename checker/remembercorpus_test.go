@@ -19,7 +19,7 @@ func TestColdAndWarmCollection(t *testing.T) {
 	if testing.Short() {
 		t.Skip("proves some games twice")
 	}
-	paths := collectiontest.Files(t, "games")
+	paths := collectiontest.RulesheetFiles(t, "games")
 	paths = slices.DeleteFunc(paths, func(path string) bool {
 		info, err := os.Stat(path)
 		return err != nil || info.Size() > largest
@@ -28,7 +28,7 @@ func TestColdAndWarmCollection(t *testing.T) {
 	for i := 0; i < len(paths); i += 12 {
 		sample = append(sample, paths[i])
 	}
-	config := Config{Budget: Quick, Select: []string{"all"}, Cache: cache.New(t.TempDir(), roomy, []byte("secret"))}
+	config := Config{Budget: QuickBudget, SelectedRules: []string{"all"}, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 	cold, code, _ := reports(t, config, sample...)
 	warm, again, files := reports(t, config, sample...)
 	if n := recalledOf(files); n != len(files) || n != len(sample) {

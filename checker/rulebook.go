@@ -12,31 +12,31 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// RuleFormats are the formats of lists of rules.
-var RuleFormats = []string{"text", "json", "markdown", "manual"}
+// RuleListFormats are the formats of lists of rules.
+var RuleListFormats = []string{"text", "json", "markdown", "manual"}
 
-// ListRules writes a list of rules in one of RuleFormats.
+// ListRules writes a list of rules in one of RuleListFormats.
 func ListRules(w io.Writer, rules []finding.Rule, format string) error {
 	switch format {
 	case "text":
-		return listRules(w, rules)
+		return writeRuleTable(w, rules)
 	case "json":
-		return rulesJSON(w, rules)
+		return writeRulesJSON(w, rules)
 	case "markdown":
 		_, err := io.WriteString(w, report.RuleTable(rules, ""))
 		return err
 	case "manual":
-		_, err := io.WriteString(w, report.Manual(rules))
+		_, err := io.WriteString(w, report.RuleManual(rules))
 		return err
 	}
-	return fmt.Errorf("unknown format '%s'; choose %s", format, strings.Join(RuleFormats, ", "))
+	return fmt.Errorf("unknown format '%s'; choose %s", format, strings.Join(RuleListFormats, ", "))
 }
 
-// Explain writes the documentation of the rules that words name: codes, names,
+// ExplainRules writes the documentation of the rules that words name: codes, names,
 // and letters or names of families.
-func Explain(w io.Writer, tool string, rules []finding.Rule, words []string) error {
+func ExplainRules(w io.Writer, tool string, rules []finding.Rule, words []string) error {
 	for i, word := range words {
-		text, err := explanation(tool, rules, word)
+		text, err := explanationText(tool, rules, word)
 		if err != nil {
 			return err
 		}
@@ -50,18 +50,18 @@ func Explain(w io.Writer, tool string, rules []finding.Rule, words []string) err
 	return nil
 }
 
-func explanation(tool string, rules []finding.Rule, word string) (string, error) {
+func explanationText(tool string, rules []finding.Rule, word string) (string, error) {
 	if list := familyRules(rules, word); len(list) > 1 || len(list) == 1 && !strings.EqualFold(word, list[0].Code) {
 		return familyText(tool, list)
 	}
 	if text, known := question(word); known {
 		return text, nil
 	}
-	r, err := Lookup(rules, word)
+	r, err := FindRule(rules, word)
 	if err != nil {
 		return "", err
 	}
-	return ruleText(tool, r), nil
+	return ruleHelpText(tool, r), nil
 }
 
 // NamedRules returns the rules that words name, in the order of the list.
@@ -73,7 +73,7 @@ func NamedRules(rules []finding.Rule, words []string) ([]finding.Rule, error) {
 	for _, word := range words {
 		list := familyRules(rules, word)
 		if len(list) == 0 {
-			r, err := Lookup(rules, word)
+			r, err := FindRule(rules, word)
 			if err != nil {
 				return nil, err
 			}
@@ -86,17 +86,17 @@ func NamedRules(rules []finding.Rule, words []string) ([]finding.Rule, error) {
 	return slices.DeleteFunc(slices.Clone(rules), func(r finding.Rule) bool { return !wanted[r.Code] }), nil
 }
 
-// listRules writes a line for each rule.
-func listRules(w io.Writer, rules []finding.Rule) error {
+// writeRuleTable writes a line for each rule.
+func writeRuleTable(w io.Writer, rules []finding.Rule) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, r := range rules {
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\n", r.Code, r.Name, report.SeverityText(r), r.Fixable(), r.Title)
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\n", r.Code, r.Name, report.SeverityText(r), r.FixKinds(), r.Title)
 	}
 	return tw.Flush()
 }
 
-// rulesJSON writes the complete documentation of rules, for programs.
-func rulesJSON(w io.Writer, rules []finding.Rule) error {
+// writeRulesJSON writes the complete documentation of rules, for programs.
+func writeRulesJSON(w io.Writer, rules []finding.Rule) error {
 	type rule struct {
 		Code     string `json:"code"`
 		Name     string `json:"name"`
@@ -114,8 +114,8 @@ func rulesJSON(w io.Writer, rules []finding.Rule) error {
 	}
 	list := []rule{}
 	for _, r := range rules {
-		list = append(list, rule{r.Code, r.Name, finding.FamilyOf(r.Code).Name, r.Severity.String(), r.Default,
-			r.Title, r.Text, r.Bad, r.Good, r.Source, r.Fix, r.UnsafeFix})
+		list = append(list, rule{r.Code, r.Name, finding.FamilyOf(r.Code).Name, r.Severity.String(), r.OnByDefault,
+			r.Title, r.Text, r.Bad, r.Good, r.Source, r.Fix, r.UnsafeFixText})
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -127,7 +127,7 @@ func rulesJSON(w io.Writer, rules []finding.Rule) error {
 func familyRules(rules []finding.Rule, word string) []finding.Rule {
 	var list []finding.Rule
 	for _, r := range rules {
-		if f := finding.FamilyOf(r.Code); strings.EqualFold(word, f.Letter) || strings.EqualFold(word, f.Name) {
+		if f := finding.FamilyOf(r.Code); strings.EqualFold(word, f.CodeLetter) || strings.EqualFold(word, f.Name) {
 			list = append(list, r)
 		}
 	}
@@ -139,19 +139,19 @@ func familyText(tool string, rules []finding.Rule) (string, error) {
 	code := rules[0].Code
 	family := finding.FamilyOf(code)
 	var b strings.Builder
-	b.WriteString(strings.TrimSpace(family.Letter+" "+family.Name) + "\n\n")
-	if err := listRules(&b, rules); err != nil {
+	b.WriteString(strings.TrimSpace(family.CodeLetter+" "+family.Name) + "\n\n")
+	if err := writeRuleTable(&b, rules); err != nil {
 		return "", err
 	}
 	fmt.Fprintf(&b, "\n'%s explain %s' explains the first of them.\n", tool, code)
 	return b.String(), nil
 }
 
-// ruleText returns the documentation of a rule as text.
-func ruleText(tool string, r *finding.Rule) string {
+// ruleHelpText returns the documentation of a rule as text.
+func ruleHelpText(tool string, r *finding.Rule) string {
 	var b strings.Builder
 	state := ""
-	if !r.Default {
+	if !r.OnByDefault {
 		state = fmt.Sprintf(", off by default (--select %s)", r.Code)
 	}
 	label := r.Code
@@ -177,15 +177,15 @@ func ruleText(tool string, r *finding.Rule) string {
 	section("", r.Text, "")
 	section("Bad:", r.Bad, "    ")
 	section("Good:", r.Good, "    ")
-	section("", prefixed("--fix repairs it: ", r.Fix), "")
-	section("", prefixed("--fix --unsafe-fixes may repair it: ", r.UnsafeFix), "")
-	section("To silence it:", report.Silence(*r, tool), "    ")
-	section("", prefixed("Source: ", r.Source), "")
+	section("", withPrefix("--fix repairs it: ", r.Fix), "")
+	section("", withPrefix("--fix --unsafe-fixes may repair it: ", r.UnsafeFixText), "")
+	section("To silence it:", report.SuppressionText(*r, tool), "    ")
+	section("", withPrefix("Source: ", r.Source), "")
 	return b.String()
 }
 
-// prefixed returns a text behind a prefix, or nothing for no text.
-func prefixed(prefix, text string) string {
+// withPrefix returns a text behind a prefix, or nothing for no text.
+func withPrefix(prefix, text string) string {
 	if text == "" {
 		return ""
 	}

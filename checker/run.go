@@ -15,41 +15,41 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// window bounds the finished files that wait for a slower one before them.
-const window = 256
+// maxWaitingFiles bounds the finished files that wait for a slower one before them.
+const maxWaitingFiles = 256
 
 // A Runner applies analyzers to rulesheets. It may be used by several
 // goroutines at the same time.
 type Runner struct {
-	analyzers []*analysis.Analyzer
-	layers    *layers
-	rules     []finding.Rule
-	config    Config
-	phases    phases
-	large     turnstile // bounds the large games at a time
-	memory    *memoryGuard
-	patience  time.Duration // the time for analyzers to notice the end of their context
-	hurry     time.Duration // the time after which findings of the text no longer wait for the ground game
+	analyzers      []*analysis.Analyzer
+	layerStack     *layerStack
+	rules          []finding.Rule
+	config         Config
+	analyzerPhases analyzerPhases
+	largeGames     largeGameSlots // bounds the large games at a time
+	memoryGuard    *memoryGuard
+	gracePeriod    time.Duration // the time for analyzers to notice the end of their context
+	earlyDelay     time.Duration // the time after which findings of the text no longer wait for the ground game
 }
 
-// New returns a Runner. If rules is nil they are those that the analyzers
+// NewRunner returns a Runner. If rules is nil they are those that the analyzers
 // document. New fails if the configuration names unknown rules or the graph of
 // analyzers is not valid.
-func New(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*Runner, error) {
+func NewRunner(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*Runner, error) {
 	if err := analysis.Validate(analyzers); err != nil {
 		return nil, err
 	}
 	if rules == nil {
 		rules = RulesOf(analyzers)
 	}
-	analyzers = prover.Together(analyzers...)
-	layers, err := newLayers(rules, config)
+	analyzers = prover.ShareSession(analyzers...)
+	layers, err := newLayerStack(rules, config)
 	if err != nil {
 		return nil, err
 	}
 	config = config.withDefaults()
-	return &Runner{analyzers: analyzers, layers: layers, rules: rules, phases: newPhases(analyzers), large: newTurnstile(config.Jobs), memory: newMemoryGuard(config.Memory),
-		config: config, patience: 250 * time.Millisecond, hurry: 300 * time.Millisecond}, nil
+	return &Runner{analyzers: analyzers, layerStack: layers, rules: rules, analyzerPhases: newAnalyzerPhases(analyzers), largeGames: newLargeGameSlots(config.JobCount), memoryGuard: newMemoryGuard(config.MemoryLimit),
+		config: config, gracePeriod: 250 * time.Millisecond, earlyDelay: 300 * time.Millisecond}, nil
 }
 
 // Run checks the inputs, several at a time, and calls each with their reports
@@ -63,9 +63,9 @@ func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*report.File
 	defer cancel()
 	quit := make(chan struct{})
 	defer close(quit)
-	queue := r.start(work, inputs, quit)
+	queue := r.startChecks(work, inputs, quit)
 	if r.config.AnyOrder {
-		queue = merge(queue, quit)
+		queue = mergeQueue(queue, quit)
 	}
 	for parts := range queue {
 		for file := range parts {
@@ -77,13 +77,13 @@ func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*report.File
 	return ctx.Err()
 }
 
-// start checks the inputs in the background. The channel that it returns
+// startChecks checks the inputs in the background. The channel that it returns
 // yields, in order, one channel for each input that was begun before ctx ended.
 // That one yields the early reports of the input and at last the complete one.
 // The reader closes quit when it stops reading.
-func (r *Runner) start(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *report.File {
-	queue := make(chan chan *report.File, window)
-	jobs := make(chan struct{}, r.config.Jobs)
+func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *report.File {
+	queue := make(chan chan *report.File, maxWaitingFiles)
+	jobs := make(chan struct{}, r.config.JobCount)
 	go func() {
 		defer close(queue)
 		for _, in := range inputs {
@@ -95,93 +95,93 @@ func (r *Runner) start(ctx context.Context, inputs []Input, quit <-chan struct{}
 			if ctx.Err() != nil {
 				return
 			}
-			out := &outlet{parts: make(chan *report.File, maxParts), working: r.working(in)}
+			out := &fileOutlet{fileParts: make(chan *report.File, maxFileParts), activity: r.newActivityLog(in)}
 			select {
 			case <-quit:
 				return
-			case queue <- out.parts:
+			case queue <- out.fileParts:
 			}
 			go func() {
 				defer func() { <-jobs }()
-				file := r.check(ctx, in, out)
-				out.working.finished()
-				out.close(file)
+				file := r.checkInput(ctx, in, out)
+				out.activity.finishFile()
+				out.sendResult(file)
 			}()
 		}
 	}()
 	return queue
 }
 
-// maxParts is the greatest number of reports on a file: before the game is
+// maxFileParts is the greatest number of reports on a file: before the game is
 // grounded, before proofs, and at last.
-const maxParts = 3
+const maxFileParts = 3
 
-// outlet takes the reports on one input, and notes of the current work on
+// fileOutlet takes the reports on one input, and notes of the current work on
 // it.
-type outlet struct {
-	working *working
+type fileOutlet struct {
+	activity *activityLog
 
-	mu     sync.Mutex
-	parts  chan *report.File // has room for all
-	closed bool
+	mu        sync.Mutex
+	fileParts chan *report.File // has room for all
+	isClosed  bool
 }
 
-// work returns the listener for the current work; nil if there is none.
-func (o *outlet) work() *working {
+// activityLog returns the listener for the current work; nil if there is none.
+func (o *fileOutlet) activityLog() *activityLog {
 	if o == nil {
 		return nil
 	}
-	return o.working
+	return o.activity
 }
 
-// early takes an early report, unless the complete one came before.
-func (o *outlet) early(f *report.File) {
+// sendEarly takes an early report, unless the complete one came before.
+func (o *fileOutlet) sendEarly(f *report.File) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if !o.closed {
-		f.Early = true
-		o.parts <- f
+	if !o.isClosed {
+		f.IsEarly = true
+		o.fileParts <- f
 	}
 }
 
-// close takes the complete report; nil if there is none.
-func (o *outlet) close(f *report.File) {
+// sendResult takes the complete report; nil if there is none.
+func (o *fileOutlet) sendResult(f *report.File) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if f != nil {
-		o.parts <- f
+		o.fileParts <- f
 	}
-	o.closed = true
-	close(o.parts)
+	o.isClosed = true
+	close(o.fileParts)
 }
 
-// check checks one input within its limits of time and memory. When they are
+// checkInput checks one input within its limits of time and memory. When they are
 // exceeded, or when ctx ends, it returns the report of the work so far; nil if
 // ctx ends before there is any.
-func (r *Runner) check(ctx context.Context, in Input, out *outlet) *report.File {
+func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *report.File {
 	start := time.Now()
 	var file *report.File
-	r.memory.watch(ctx, !in.Stdin, func(ctx context.Context) { file = r.attempt(ctx, in, out) })
+	r.memoryGuard.runWithin(ctx, !in.FromStdin, func(ctx context.Context) { file = r.checkWithTimeout(ctx, in, out) })
 	if file != nil {
-		file.Seconds = time.Since(start).Seconds()
+		file.ElapsedSeconds = time.Since(start).Seconds()
 	}
 	return file
 }
 
-// attempt checks one input within its time limit.
-func (r *Runner) attempt(ctx context.Context, in Input, out *outlet) *report.File {
-	timeout := r.layers.of(in.Path).timeout
+// checkWithTimeout checks one input within its time limit.
+func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet) *report.File {
+	timeout := r.layerStack.settingsFor(in.Path).fileTimeout
 	limited, cancel := context.WithTimeoutCause(ctx, timeout, timeoutError(timeout))
 	defer cancel()
 	read, done := make(chan struct{}), make(chan *report.File, 1)
-	go func() { done <- r.analyze(limited, in, read, out) }()
-	return await(limited, in, r.patience, read, done)
+	go func() { done <- r.analyzeInput(limited, in, read, out) }()
+	return awaitResult(limited, in, r.gracePeriod, read, done)
 }
 
-// await waits for a report. It waits only a short time after the end of the
+// awaitResult waits for a report. It waits only a short time after the end of the
 // context: slow analyzers are abandoned then. A file that cannot be read in
 // time, such as a pipe without a writer, gets a report with an error.
-func await(ctx context.Context, in Input, patience time.Duration, read <-chan struct{}, done <-chan *report.File) *report.File {
+func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-chan struct{}, done <-chan *report.File) *report.File {
 	select {
 	case file := <-done:
 		return file
@@ -192,17 +192,17 @@ func await(ctx context.Context, in Input, patience time.Duration, read <-chan st
 		return <-done
 	case <-time.After(patience):
 	}
-	by := proof.CutBy(ctx)
+	by := proof.ContextCutCause(ctx)
 	if by == proof.CutByInterrupt {
 		return nil
 	}
 	err := fmt.Errorf("not read in time: %w", context.Cause(ctx))
-	return &report.File{Path: in.Path, Errors: []error{err}, Cut: by}
+	return &report.File{Path: in.Path, FileFaults: []error{err}, CutKind: by}
 }
 
 // A timeoutError says that the time limit for a file was exceeded.
 type timeoutError time.Duration
 
 func (e timeoutError) Error() string {
-	return "cut short by --timeout " + config.Compact(time.Duration(e))
+	return "cut short by --timeout " + config.CompactDuration(time.Duration(e))
 }

@@ -22,9 +22,9 @@ import (
 )
 
 // fake makes an analyzer from a function over the unit.
-func fake(name string, run func(*analysis.Pass, *rulesheet.Unit) (*finding.Result, error), requires ...*analysis.Analyzer) *analysis.Analyzer {
+func fake(name string, run func(*analysis.Pass, *rulesheet.Unit) (*finding.AnalysisResult, error), requires ...*analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
-		Name: name, Doc: "fake", ResultType: reflect.TypeFor[*finding.Result](),
+		Name: name, Doc: "fake", ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 		Requires: append([]*analysis.Analyzer{rulesheet.Analyzer}, requires...),
 		Run: func(pass *analysis.Pass) (any, error) {
 			return run(pass, pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit))
@@ -33,10 +33,10 @@ func fake(name string, run func(*analysis.Pass, *rulesheet.Unit) (*finding.Resul
 }
 
 // heads reports every rule.
-var heads = fake("heads", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
-	result := &finding.Result{}
+var heads = fake("heads", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
+	result := &finding.AnalysisResult{}
 	for _, r := range slices.Backward(u.File.Rules) { // out of order, to be sorted
-		result.Findings = append(result.Findings, finding.Finding{Code: "T01", Severity: finding.Warning,
+		result.Findings = append(result.Findings, finding.Finding{Code: "T01", Severity: finding.SeverityWarning,
 			Pos: r.Head.Pos(), End: r.Head.End(), Message: "rule " + r.Head.String()})
 	}
 	return result, nil
@@ -46,14 +46,14 @@ var heads = fake("heads", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding
 func check(t *testing.T, config Config, files map[string]string, analyzers ...*analysis.Analyzer) []*report.File {
 	t.Helper()
 	tree(t, files)
-	r, err := New(analyzers, nil, config)
+	r, err := NewRunner(analyzers, nil, config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.patience = 50 * time.Millisecond
-	finder := Finder{}
+	r.gracePeriod = 50 * time.Millisecond
+	finder := InputFinder{}
 	var out []*report.File
-	err = r.Run(context.Background(), finder.Find([]string{"."}).Inputs, func(f *report.File) error {
+	err = r.Run(context.Background(), finder.FindInputs([]string{"."}).Inputs, func(f *report.File) error {
 		out = append(out, f)
 		return nil
 	})
@@ -68,10 +68,10 @@ func summarize(files []*report.File) string {
 	for _, f := range files {
 		fmt.Fprintf(&b, "%s\n", f.Path)
 		for _, x := range f.Findings {
-			at := report.NewRuler(f.Source).Place(x.Pos)
+			at := report.NewPositionMapper(f.Source).PlaceOf(x.Pos)
 			fmt.Fprintf(&b, " %d:%d %s %s\n", at.Line, at.Column, x.Code, x.Message)
 		}
-		for _, err := range f.Errors {
+		for _, err := range f.FileFaults {
 			fmt.Fprintf(&b, " error: %s\n", err)
 		}
 	}
@@ -83,12 +83,12 @@ func TestRunOrder(t *testing.T) {
 	for i := range 40 {
 		files[fmt.Sprintf("g%02d.kif", i)] = strings.Repeat("(p)\n", 1+i%3)
 	}
-	slow := fake("slow", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+	slow := fake("slow", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
 		time.Sleep(time.Duration(len(u.File.Rules)) * time.Millisecond)
 		return nil, nil
 	})
-	one := summarize(check(t, Config{Jobs: 1}, files, heads, slow))
-	many := summarize(check(t, Config{Jobs: 8}, files, heads, slow))
+	one := summarize(check(t, Config{JobCount: 1}, files, heads, slow))
+	many := summarize(check(t, Config{JobCount: 8}, files, heads, slow))
 	if one != many {
 		t.Errorf("-j 1 and -j 8 differ:\n%s\n%s", one, many)
 	}
@@ -98,9 +98,11 @@ func TestRunOrder(t *testing.T) {
 }
 
 func TestRunFaults(t *testing.T) {
-	broken := fake("broken", func(*analysis.Pass, *rulesheet.Unit) (*finding.Result, error) { panic("boom") })
-	needy := fake("needy", func(*analysis.Pass, *rulesheet.Unit) (*finding.Result, error) { return nil, nil }, broken)
-	wrong := fake("wrong", func(*analysis.Pass, *rulesheet.Unit) (*finding.Result, error) { return nil, errors.New("no luck") })
+	broken := fake("broken", func(*analysis.Pass, *rulesheet.Unit) (*finding.AnalysisResult, error) { panic("boom") })
+	needy := fake("needy", func(*analysis.Pass, *rulesheet.Unit) (*finding.AnalysisResult, error) { return nil, nil }, broken)
+	wrong := fake("wrong", func(*analysis.Pass, *rulesheet.Unit) (*finding.AnalysisResult, error) {
+		return nil, errors.New("no luck")
+	})
 	files := check(t, Config{}, map[string]string{"a.kif": "(p)"}, needy, broken, wrong, heads)
 	got := summarize(files)
 	for _, want := range []string{
@@ -119,7 +121,7 @@ func TestRunFaults(t *testing.T) {
 		t.Error("the message shows a stack")
 	}
 	var p *PanicError
-	if !errors.As(files[0].Errors[0], &p) || !strings.Contains(p.Stack(), "run_test.go") {
+	if !errors.As(files[0].FileFaults[0], &p) || !strings.Contains(p.StackText(), "run_test.go") {
 		t.Error("the stack is not kept for -v")
 	}
 }
@@ -135,11 +137,11 @@ func TestRunResultType(t *testing.T) {
 
 // noticing ends with the context of the unit, deaf does not.
 var (
-	noticing = fake("noticing", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+	noticing = fake("noticing", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
 		<-u.Ctx.Done()
 		return nil, u.Ctx.Err()
 	})
-	deaf = fake("deaf", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+	deaf = fake("deaf", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
 		<-u.Ctx.Done()
 		select {}
 	})
@@ -148,13 +150,13 @@ var (
 // TestRunTimeout wants the findings of all that was done when the time was
 // over, also where an analyzer, or one that others need, never notices.
 func TestRunTimeout(t *testing.T) {
-	needy := fake("needy", func(*analysis.Pass, *rulesheet.Unit) (*finding.Result, error) { return nil, nil }, deaf)
-	broken := fake("broken", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+	needy := fake("needy", func(*analysis.Pass, *rulesheet.Unit) (*finding.AnalysisResult, error) { return nil, nil }, deaf)
+	broken := fake("broken", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
 		<-u.Ctx.Done()
 		panic("boom")
 	})
 	for _, slow := range [][]*analysis.Analyzer{{noticing}, {deaf}, {needy}, {broken}} {
-		files := check(t, Config{Timeout: 20 * time.Millisecond}, map[string]string{"a.kif": "(p)", "b.kif": "(q)"}, append(slow, heads)...)
+		files := check(t, Config{FileTimeout: 20 * time.Millisecond}, map[string]string{"a.kif": "(p)", "b.kif": "(q)"}, append(slow, heads)...)
 		got := summarize(files)
 		name := slow[0].Name
 		// What comes after the end is still looked at if there is time.
@@ -164,14 +166,14 @@ func TestRunTimeout(t *testing.T) {
 		if fault := strings.Contains(got, "error:"); fault != (name == "broken") {
 			t.Errorf("%s: time that is over is no fault, a panic is:\n%s", name, got)
 		}
-		files = check(t, Config{Timeout: 20 * time.Millisecond}, map[string]string{"a.kif": "(p)", "b.kif": "(q)"}, append([]*analysis.Analyzer{heads}, slow...)...)
+		files = check(t, Config{FileTimeout: 20 * time.Millisecond}, map[string]string{"a.kif": "(p)", "b.kif": "(q)"}, append([]*analysis.Analyzer{heads}, slow...)...)
 		got = summarize(files)
 		if len(files) != 2 || !strings.Contains(got, "rule p") || !strings.Contains(got, "rule q") {
 			t.Errorf("%s: findings are lost:\n%s", name, got)
 		}
 		for _, f := range files {
-			if f.Cut != "timeout" {
-				t.Errorf("%s: %s is cut by %q", name, f.Path, f.Cut)
+			if f.CutKind != "timeout" {
+				t.Errorf("%s: %s is cut by %q", name, f.Path, f.CutKind)
 			}
 		}
 	}
@@ -179,12 +181,12 @@ func TestRunTimeout(t *testing.T) {
 
 // TestRunUnreadable waits for a pipe into which nobody writes.
 func TestRunUnreadable(t *testing.T) {
-	r, err := New([]*analysis.Analyzer{heads}, nil, Config{Timeout: 20 * time.Millisecond, Stdin: silent{}})
+	r, err := NewRunner([]*analysis.Analyzer{heads}, nil, Config{FileTimeout: 20 * time.Millisecond, Stdin: silent{}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var files []*report.File
-	err = r.Run(t.Context(), []Input{{Path: "-", Stdin: true}}, func(f *report.File) error { files = append(files, f); return nil })
+	err = r.Run(t.Context(), []Input{{Path: "-", FromStdin: true}}, func(f *report.File) error { files = append(files, f); return nil })
 	if got := summarize(files); err != nil || !strings.Contains(got, "not read in time: cut short by --timeout 20ms") {
 		t.Errorf("%v\n%s", err, got)
 	}
@@ -201,29 +203,29 @@ func TestRunInterrupted(t *testing.T) {
 	tree(t, map[string]string{"a.kif": "(p)", "b.kif": "(wait)", "c.kif": "(p)"})
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	waits := fake("waits", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+	waits := fake("waits", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
 		if u.File.Rules[0].Head.Name == "wait" {
 			cancel()
 			select {}
 		}
 		return nil, nil
 	})
-	r, err := New([]*analysis.Analyzer{heads, waits}, nil, Config{Jobs: 1})
+	r, err := NewRunner([]*analysis.Analyzer{heads, waits}, nil, Config{JobCount: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.patience = 10 * time.Millisecond
+	r.gracePeriod = 10 * time.Millisecond
 	var files []*report.File
-	finder := Finder{}
-	err = r.Run(ctx, finder.Find([]string{"."}).Inputs, func(f *report.File) error {
+	finder := InputFinder{}
+	err = r.Run(ctx, finder.FindInputs([]string{"."}).Inputs, func(f *report.File) error {
 		files = append(files, f)
 		return nil
 	})
 	if !errors.Is(err, context.Canceled) || len(files) != 2 {
 		t.Fatalf("%d files, error %v; want a.kif and b.kif", len(files), err)
 	}
-	if got := summarize(files); got != "a.kif\n 1:1 T01 rule p\nb.kif\n 1:1 T01 rule wait\n" || files[1].Cut != "interrupt" {
-		t.Errorf("cut by %q, got\n%s", files[1].Cut, got)
+	if got := summarize(files); got != "a.kif\n 1:1 T01 rule p\nb.kif\n 1:1 T01 rule wait\n" || files[1].CutKind != "interrupt" {
+		t.Errorf("cut by %q, got\n%s", files[1].CutKind, got)
 	}
 }
 
@@ -232,26 +234,26 @@ func TestRunInterrupted(t *testing.T) {
 func TestRunEarly(t *testing.T) {
 	tree(t, map[string]string{"a.kif": "(p)"})
 	goOn := make(chan struct{}, 2)
-	ground := fake("ground", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+	ground := fake("ground", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
 		<-goOn
-		return &finding.Result{Findings: []finding.Finding{{Code: "T02", Pos: u.File.Rules[0].Pos(), Message: "ground"}}}, nil
+		return &finding.AnalysisResult{Findings: []finding.Finding{{Code: "T02", Pos: u.File.Rules[0].Pos(), Message: "ground"}}}, nil
 	}, reach.Analyzer)
-	proofs := fake("proofs", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+	proofs := fake("proofs", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
 		<-goOn
-		return &finding.Result{Findings: []finding.Finding{{Code: "T03", Pos: u.File.Rules[0].Pos(), Message: "proofs"}}}, nil
-	}, prover.Asking("proofs", func(*analysis.Pass) prover.Requests { return nil }))
-	r, err := New([]*analysis.Analyzer{ground, heads, proofs}, nil, Config{Early: true})
+		return &finding.AnalysisResult{Findings: []finding.Finding{{Code: "T03", Pos: u.File.Rules[0].Pos(), Message: "proofs"}}}, nil
+	}, prover.NewAskingSession("proofs", func(*analysis.Pass) prover.Requests { return nil }))
+	r, err := NewRunner([]*analysis.Analyzer{ground, heads, proofs}, nil, Config{ReportEarly: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.hurry = 0
+	r.earlyDelay = 0
 	var got []string
-	finder := Finder{}
-	err = r.Run(t.Context(), finder.Find([]string{"."}).Inputs, func(f *report.File) error {
-		if f.Early {
+	finder := InputFinder{}
+	err = r.Run(t.Context(), finder.FindInputs([]string{"."}).Inputs, func(f *report.File) error {
+		if f.IsEarly {
 			goOn <- struct{}{} // without this nothing more would come
 		}
-		got = append(got, fmt.Sprint(f.Early, " ", summarize([]*report.File{f})))
+		got = append(got, fmt.Sprint(f.IsEarly, " ", summarize([]*report.File{f})))
 		return nil
 	})
 	want := []string{"true a.kif\n 1:1 T01 rule p\n", "true a.kif\n 1:1 T01 rule p\n 1:1 T02 ground\n", "false a.kif\n 1:1 T01 rule p\n 1:1 T02 ground\n 1:1 T03 proofs\n"}
@@ -262,13 +264,13 @@ func TestRunEarly(t *testing.T) {
 
 func TestRunStops(t *testing.T) {
 	tree(t, map[string]string{"a.kif": "(p)", "b.kif": "(p)"})
-	r, err := New([]*analysis.Analyzer{heads}, nil, Config{})
+	r, err := NewRunner([]*analysis.Analyzer{heads}, nil, Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	full := errors.New("disk full")
-	finder := Finder{}
-	if err := r.Run(context.Background(), finder.Find([]string{"."}).Inputs, func(*report.File) error { return full }); err != full {
+	finder := InputFinder{}
+	if err := r.Run(context.Background(), finder.FindInputs([]string{"."}).Inputs, func(*report.File) error { return full }); err != full {
 		t.Errorf("got %v", err)
 	}
 }
@@ -284,8 +286,8 @@ func TestRunPlainAnalyzer(t *testing.T) {
 				return nil, errors.New("reads what is no part of the rulesheet")
 			}
 			r := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit).File.Rules[0]
-			pass.Report(analysis.Diagnostic{Pos: r.From, End: r.To, Message: "hello"})
-			pass.Report(analysis.Diagnostic{Pos: r.From, End: r.To, Category: "T02", Message: "world"})
+			pass.Report(analysis.Diagnostic{Pos: r.StartPos, End: r.EndPos, Message: "hello"})
+			pass.Report(analysis.Diagnostic{Pos: r.StartPos, End: r.EndPos, Category: "T02", Message: "world"})
 			return nil, nil
 		}}
 	got := summarize(check(t, Config{}, map[string]string{"a.kif": "(p)"}, plain))
@@ -297,10 +299,10 @@ func TestRunPlainAnalyzer(t *testing.T) {
 func TestStatus(t *testing.T) {
 	open := &report.File{}
 	src := gdl.ParseString("a.kif", "(p)")
-	warn := &report.File{Parsed: src, Findings: []finding.Finding{{Severity: finding.Warning}}}
-	bad := &report.File{Findings: []finding.Finding{{Severity: finding.Error}}}
-	cut := &report.File{Cut: proof.CutByTimeout}
-	faulty := &report.File{Errors: []error{errors.New("x")}}
+	warn := &report.File{Parsed: src, Findings: []finding.Finding{{Severity: finding.SeverityWarning}}}
+	bad := &report.File{Findings: []finding.Finding{{Severity: finding.SeverityError}}}
+	cut := &report.File{CutKind: proof.CutByTimeout}
+	faulty := &report.File{FileFaults: []error{errors.New("x")}}
 	for _, test := range []struct {
 		config Config
 		files  []*report.File
@@ -318,14 +320,14 @@ func TestStatus(t *testing.T) {
 		{Config{FailOn: FailNever}, []*report.File{cut}, false, ExitIncomplete},
 		{Config{}, []*report.File{cut}, true, ExitUsage},
 	} {
-		s := NewStatus(test.config)
+		s := NewRunStatus(test.config)
 		for _, f := range test.files {
-			s.Add(f)
+			s.AddFile(f)
 		}
 		if test.usage {
-			s.Usage()
+			s.NoteUsageError()
 		}
-		if got := s.Code(); got != test.want {
+		if got := s.ExitCode(); got != test.want {
 			t.Errorf("%+v: exit code %d, want %d", test, got, test.want)
 		}
 	}

@@ -35,7 +35,7 @@ func TestSameAsXTools(t *testing.T) {
 
 // ours returns what the runner finds, all rules on.
 func ours(t *testing.T, path string) []string {
-	runner, err := checker.New(analyzers.All(), analyzers.Rules(), checker.Config{Select: []string{"all"}})
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{SelectedRules: []string{"all"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func ours(t *testing.T, path string) []string {
 		for _, x := range f.Findings {
 			out = append(out, line(f.Source.Offset(x.Pos), x))
 		}
-		for _, err := range f.Errors {
+		for _, err := range f.FileFaults {
 			t.Error(err)
 		}
 		return nil
@@ -63,7 +63,7 @@ func theirs(t *testing.T, path string) []string {
 		ID: path, Name: "gdl", PkgPath: path, OtherFiles: []string{path}, Fset: fset,
 		Types: types.NewPackage(path, "gdl"), TypesInfo: new(types.Info), TypesSizes: types.SizesFor("gc", "amd64"),
 	}
-	graph, err := xtools.Analyze(analyzers.All(), []*packages.Package{pkg}, nil)
+	graph, err := xtools.Analyze(analyzers.ReportingAnalyzers(), []*packages.Package{pkg}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

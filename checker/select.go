@@ -8,74 +8,74 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// A Selection is the set of rules that are on.
-type Selection struct {
-	on   map[string]bool // by code, for all known rules
-	only bool            // unknown codes are off
+// A RuleSelection is the set of rules that are on.
+type RuleSelection struct {
+	enabledCodes map[string]bool // by code, for all known rules
+	knownOnly    bool            // unknown codes are off
 }
 
 // The precision with which a word names a rule. The most precise word decides,
 // and ignoring has precedence over selecting.
 const (
-	unnamed = iota
+	notNamed = iota
 	byDefault
 	byFamily
 	byCode
 )
 
-// Select returns the rules that are on by default, with those that the words of
+// SelectRules returns the rules that are on by default, with those that the words of
 // sel name and without those that the words of ignore name; words of only
 // replace the default. Words are codes, names, families such as V, and "all".
-func Select(rules []finding.Rule, sel, ignore, only []string) (*Selection, error) {
-	layer := Layer{Select: sel, Ignore: ignore, Only: only}
-	if err := layer.check(rules); err != nil {
+func SelectRules(rules []finding.Rule, sel, ignore, only []string) (*RuleSelection, error) {
+	layer := RuleLayer{SelectedRules: sel, IgnoredRules: ignore, OnlyRules: only}
+	if err := layer.checkNames(rules); err != nil {
 		return nil, err
 	}
-	s := byDefaults(rules)
-	s.apply(rules, &layer)
+	s := defaultSelection(rules)
+	s.applyLayer(rules, &layer)
 	return s, nil
 }
 
-// byDefaults returns the selection without any words.
-func byDefaults(rules []finding.Rule) *Selection {
-	s := &Selection{on: make(map[string]bool)}
+// defaultSelection returns the selection without any words.
+func defaultSelection(rules []finding.Rule) *RuleSelection {
+	s := &RuleSelection{enabledCodes: make(map[string]bool)}
 	for _, r := range rules {
-		s.on[r.Code] = r.Default
+		s.enabledCodes[r.Code] = r.OnByDefault
 	}
 	return s
 }
 
-// apply applies the words of a layer to the rules that they name. In a layer
+// applyLayer applies the words of a layer to the rules that they name. In a layer
 // the most precise word decides, and ignoring has precedence among equals.
-func (s *Selection) apply(rules []finding.Rule, l *Layer) {
-	s.only = s.only || len(l.Only) > 0
+func (s *RuleSelection) applyLayer(rules []finding.Rule, l *RuleLayer) {
+	s.knownOnly = s.knownOnly || len(l.OnlyRules) > 0
 	for _, r := range rules {
-		chosen, ignored := max(precision(r, l.Select), precision(r, l.Only)), precision(r, l.Ignore)
+		chosen, ignored := max(wordPrecision(r, l.SelectedRules), wordPrecision(r, l.OnlyRules)), wordPrecision(r, l.IgnoredRules)
 		switch {
-		case chosen > unnamed:
-			s.on[r.Code] = chosen > ignored
-		case ignored > unnamed || len(l.Only) > 0:
-			s.on[r.Code] = false
+		case chosen > notNamed:
+			s.enabledCodes[r.Code] = chosen > ignored
+		case ignored > notNamed || len(l.OnlyRules) > 0:
+			s.enabledCodes[r.Code] = false
 		}
 	}
 }
 
-// On tells whether findings with a code are selected. Third-party analyzers may
+// IsEnabled tells whether findings with a code are selected. Third-party analyzers may
 // use codes without registering a rule: they are on, unless only certain rules
 // were asked for.
-func (s *Selection) On(code string) bool {
-	on, known := s.on[code]
-	return on || !known && !s.only
+func (s *RuleSelection) IsEnabled(code string) bool {
+	on, known := s.enabledCodes[code]
+	return on || !known && !s.knownOnly
 }
 
-// precision returns the greatest precision with which a word names the rule.
-func precision(r finding.Rule, words []string) int {
-	best := unnamed
+// wordPrecision returns the greatest precision with which a word names the rule.
+func wordPrecision(r finding.Rule, words []string) int {
+	best := notNamed
 	for _, w := range words {
 		switch {
 		case strings.EqualFold(w, r.Code) || strings.EqualFold(w, r.Name):
 			best = max(best, byCode)
-		case strings.EqualFold(w, finding.FamilyOf(r.Code).Letter):
+		case strings.EqualFold(w, finding.FamilyOf(r.Code).CodeLetter):
 			best = max(best, byFamily)
 		case strings.EqualFold(w, "all"):
 			best = max(best, byDefault)
@@ -87,27 +87,27 @@ func precision(r finding.Rule, words []string) int {
 // checkWord returns an error with a suggestion if word names no rule.
 func checkWord(rules []finding.Rule, word string) error {
 	for _, r := range rules {
-		if precision(r, []string{word}) > unnamed {
+		if wordPrecision(r, []string{word}) > notNamed {
 			return nil
 		}
 	}
 	if strings.EqualFold(word, "all") {
 		return nil
 	}
-	if near := Suggest(word, ruleWords(rules)); near != "" {
+	if near := ClosestWord(word, ruleWords(rules)); near != "" {
 		return fmt.Errorf("unknown rule '%s'; did you mean '%s'?", word, near)
 	}
 	return fmt.Errorf("unknown rule '%s'; the command 'rules' lists all", word)
 }
 
-// Lookup returns the rule with a code or a name.
-func Lookup(rules []finding.Rule, word string) (*finding.Rule, error) {
+// FindRule returns the rule with a code or a name.
+func FindRule(rules []finding.Rule, word string) (*finding.Rule, error) {
 	for i, r := range rules {
 		if strings.EqualFold(word, r.Code) || strings.EqualFold(word, r.Name) {
 			return &rules[i], nil
 		}
 	}
-	if near := Suggest(word, ruleWords(rules)); near != "" {
+	if near := ClosestWord(word, ruleWords(rules)); near != "" {
 		return nil, fmt.Errorf("unknown rule '%s'; did you mean '%s'?", word, near)
 	}
 	return nil, fmt.Errorf("unknown rule '%s'; the command 'rules' lists all", word)

@@ -8,10 +8,10 @@ import (
 )
 
 var someRules = []finding.Rule{
-	{Code: "V01", Name: "unsafe-head", Default: true},
-	{Code: "V02", Name: "unsafe-negation", Default: true},
+	{Code: "V01", Name: "unsafe-head", OnByDefault: true},
+	{Code: "V02", Name: "unsafe-negation", OnByDefault: true},
 	{Code: "Y01", Name: "magic-number"},
-	{Code: "P02", Name: "termination", Default: true},
+	{Code: "P02", Name: "termination", OnByDefault: true},
 }
 
 func TestSelect(t *testing.T) {
@@ -31,20 +31,20 @@ func TestSelect(t *testing.T) {
 		{"P02", "", "Y", "Y01 P02"},
 		{"", "V01", "V", "V02"},
 	} {
-		s, err := Select(someRules, SplitWords(test.sel), SplitWords(test.ignore), SplitWords(test.only))
+		s, err := SelectRules(someRules, SplitRuleWords(test.sel), SplitRuleWords(test.ignore), SplitRuleWords(test.only))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var on []string
 		for _, r := range someRules {
-			if s.On(r.Code) {
+			if s.IsEnabled(r.Code) {
 				on = append(on, r.Code)
 			}
 		}
 		if got := strings.Join(on, " "); got != test.want {
 			t.Errorf("select %q ignore %q only %q: %s, want %s", test.sel, test.ignore, test.only, got, test.want)
 		}
-		if got, want := s.On("foreign"), test.only == ""; got != want {
+		if got, want := s.IsEnabled("foreign"), test.only == ""; got != want {
 			t.Errorf("only %q: a rule that nobody registered is on: %v", test.only, got)
 		}
 	}
@@ -57,7 +57,7 @@ func TestSelectUnknown(t *testing.T) {
 		"terminatoin":     "did you mean 'termination'?",
 		"gibberish":       "unknown rule 'gibberish'; the command 'rules' lists all",
 	} {
-		if _, err := Select(someRules, nil, nil, []string{word}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := SelectRules(someRules, nil, nil, []string{word}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", word, err, want)
 		}
 	}

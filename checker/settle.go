@@ -13,40 +13,40 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// settle sets the severities and fingerprints of the findings of a rulesheet,
+// finishFindings sets the severities and fingerprints of the findings of a rulesheet,
 // suppresses those that comments ignore, and puts causes before their
 // consequences. The findings are in the order of the text.
-func (s *sheet) settle(f *report.File) {
+func (s *sheetCheck) finishFindings(f *report.File) {
 	list := f.Findings
 	for i := range list {
-		if severity, ok := s.settings.severities[list[i].Code]; ok {
+		if severity, ok := s.sheetSettings.severityByCode[list[i].Code]; ok {
 			list[i].Severity = severity
 		}
 	}
 	// Before any is removed: equal findings are distinguished by their order.
-	fingerprint.Fill(f.Parsed, list)
-	if slices.ContainsFunc(list, fixable) {
-		fix.NewGate(f.Parsed).Withhold(list)
+	fingerprint.FillFingerprints(f.Parsed, list)
+	if slices.ContainsFunc(list, hasFixes) {
+		fix.NewChangeGate(f.Parsed).RemoveDisallowed(list)
 	}
-	s.suppress(f)
-	causes.Order(f.Parsed, f.Findings)
-	s.answer(f)
+	s.suppressIgnored(f)
+	causes.OrderFindings(f.Parsed, f.Findings)
+	s.noteCompletedRules(f)
 }
 
-func fixable(f finding.Finding) bool { return len(f.Fixes) > 0 || len(f.UnsafeFixes) > 0 }
+func hasFixes(f finding.Finding) bool { return len(f.Fixes) > 0 || len(f.UnsafeFixes) > 0 }
 
-// suppress moves the findings that comments ignore to the suppressed ones.
-func (s *sheet) suppress(file *report.File) {
+// suppressIgnored moves the findings that comments ignore to the suppressed ones.
+func (s *sheetCheck) suppressIgnored(file *report.File) {
 	comments := ignores.Parse(file.Parsed, s.runner.rules)
 	if len(comments) == 0 {
 		return
 	}
 	var kept []finding.Finding
-	covering := ignores.Covering(comments, file.Findings)
+	covering := ignores.CoveringComments(comments, file.Findings)
 	for i, f := range file.Findings {
 		if c := covering[i]; c != nil {
-			f.Suppressed = &finding.Suppression{Kind: finding.InSource, Reason: c.Reason}
-			file.Suppressed = append(file.Suppressed, f)
+			f.SuppressedBy = &finding.Suppression{Kind: finding.InSourceKind, Reason: c.Reason}
+			file.SuppressedFindings = append(file.SuppressedFindings, f)
 			continue
 		}
 		kept = append(kept, f)
@@ -54,41 +54,41 @@ func (s *sheet) suppress(file *report.File) {
 	file.Findings = kept
 }
 
-// answer records which of the expected rules were checked completely.
-func (s *sheet) answer(file *report.File) {
-	if s.runner.config.Expected == nil {
+// noteCompletedRules records which of the expected rules were checked completely.
+func (s *sheetCheck) noteCompletedRules(file *report.File) {
+	if s.runner.config.ExpectedRules == nil {
 		return
 	}
-	answers := ignores.Answers{Unit: s.unit, Invalid: file.Invalid != nil}
-	if s.recalled != nil && !s.recalled.Judged {
-		s.run(reach.Analyzer)
+	answers := ignores.FinalAnswers{Unit: s.sheetUnit, IsInvalid: file.FirstInvalidity != nil}
+	if s.cachedResult != nil && !s.cachedResult.FinalKnown {
+		s.runAnalyzer(reach.Analyzer)
 	}
-	if o := s.done[reach.Analyzer]; o != nil {
-		answers.Reach, _ = o.result.(*reach.Reach)
+	if o := s.outcomes[reach.Analyzer]; o != nil {
+		answers.Reach, _ = o.analyzerResult.(*reach.Reach)
 	}
-	file.Answered = map[string]bool{}
-	for _, code := range s.runner.config.Expected(s.name) {
-		file.Answered[code] = s.answered(answers, code)
+	file.CompletedRules = map[string]bool{}
+	for _, code := range s.runner.config.ExpectedRules(s.sheetPath) {
+		file.CompletedRules[code] = s.isRuleCompleted(answers, code)
 	}
 }
 
-// answered tells whether a rule was checked completely. A rule that no analyzer
+// isRuleCompleted tells whether a rule was checked completely. A rule that no analyzer
 // documents any more was not.
-func (s *sheet) answered(answers ignores.Answers, code string) bool {
+func (s *sheetCheck) isRuleCompleted(answers ignores.FinalAnswers, code string) bool {
 	for _, a := range s.runner.analyzers {
-		o := s.done[a]
+		o := s.outcomes[a]
 		if o == nil || o.err != nil {
 			continue
 		}
-		for _, r := range lint.Rules(a) {
+		for _, r := range lint.DocumentedRules(a) {
 			if r.Code != code {
 				continue
 			}
-			if e := s.recalled; e != nil && e.Judged {
-				return slices.Contains(e.Final, code)
+			if e := s.cachedResult; e != nil && e.FinalKnown {
+				return slices.Contains(e.FinalRules, code)
 			}
-			result, _ := o.result.(*finding.Result)
-			return answers.Final(a, result, code)
+			result, _ := o.analyzerResult.(*finding.AnalysisResult)
+			return answers.IsFinal(a, result, code)
 		}
 	}
 	return false

@@ -12,32 +12,32 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// sharded returns the inputs in the shard of the job.
-func (j *Job) sharded(ctx context.Context, inputs []Input) []Input {
-	if j.Shard.All() {
+// selectShard returns the inputs in the shard of the job.
+func (j *Job) selectShard(ctx context.Context, inputs []Input) []Input {
+	if j.ShardPart.IsAll() {
 		return inputs
 	}
 	var left []Input
-	for i, number := range shard.Assign(j.costs(ctx, inputs), j.Shard.Count) {
-		if number == j.Shard.Number {
+	for i, number := range shard.AssignShards(j.inputCosts(ctx, inputs), j.ShardPart.Count) {
+		if number == j.ShardPart.Number {
 			left = append(left, inputs[i])
 		}
 	}
 	return left
 }
 
-// costs returns the expected cost of each input. Once ctx has ended the costs
+// inputCosts returns the expected cost of each input. Once ctx has ended the costs
 // are arbitrary, since nothing more is checked.
-func (j *Job) costs(ctx context.Context, inputs []Input) []shard.Item {
-	items := make([]shard.Item, len(inputs))
+func (j *Job) inputCosts(ctx context.Context, inputs []Input) []shard.ShardItem {
+	items := make([]shard.ShardItem, len(inputs))
 	var group errgroup.Group
-	group.SetLimit(j.Config.withDefaults().Jobs)
+	group.SetLimit(j.Config.withDefaults().JobCount)
 	for i, in := range inputs {
 		if ctx.Err() != nil {
 			break
 		}
 		group.Go(func() error {
-			items[i] = shard.Item{Name: filepath.ToSlash(in.Path), Cost: j.cost(in)}
+			items[i] = shard.ShardItem{Name: filepath.ToSlash(in.Path), ExpectedCost: j.inputCost(in)}
 			return nil
 		})
 	}
@@ -45,24 +45,24 @@ func (j *Job) costs(ctx context.Context, inputs []Input) []shard.Item {
 	return items
 }
 
-func (j *Job) cost(in Input) int64 {
-	text := in.known()
-	if j.Config.Static || in.Stray {
+func (j *Job) inputCost(in Input) int64 {
+	text := in.readKnownText()
+	if j.Config.StaticOnly || in.IsOrphan {
 		return shard.TextCost(len(text))
 	}
-	return shard.GameCost(gdl.NewSource(token.NewFileSet(), in.Path, text), j.Config.Notation)
+	return shard.GameCost(gdl.NewSource(token.NewFileSet(), in.Path, text), j.Config.NotationChoice)
 }
 
-// known returns the text of an input if reading has no effect: a pipe cannot be
+// readKnownText returns the text of an input if reading has no effect: a pipe cannot be
 // read twice. Read errors are reported when the input is checked.
-func (in Input) known() []byte {
-	if in.Text != nil {
-		return in.Text
+func (in Input) readKnownText() []byte {
+	if in.EditorText != nil {
+		return in.EditorText
 	}
-	if info, err := os.Stat(in.Path); in.Stdin || err != nil || !info.Mode().IsRegular() {
+	if info, err := os.Stat(in.Path); in.FromStdin || err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	text, err := in.Read(nil)
+	text, err := in.ReadText(nil)
 	if err != nil {
 		return nil
 	}

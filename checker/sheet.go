@@ -23,221 +23,221 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A sheet is one rulesheet on its way through the analyzers. Its FileSet, tree
+// A sheetCheck is one rulesheet on its way through the analyzers. Its FileSet, tree
 // and results are garbage as soon as it has been reported.
-type sheet struct {
-	runner   *Runner
-	settings *settings
-	input    Input
-	ctx      context.Context // of the analyzers
-	last     context.Context // ends a little later: slow analyzers are abandoned then
-	name     string
-	text     []byte
-	whole    *fragment.Whole // what the text was put together of; nil if it is that of one file
-	fset     *token.FileSet
-	unit     *rulesheet.Unit
-	common   analysis.Pass // the common part of all passes
-	worker   worker
-	working  *working // notes the current work; may be nil
-	execution
-	file     *report.File // the report so far
-	recalled *cache.Entry // the result of an earlier run, if it is used
+type sheetCheck struct {
+	runner          *Runner
+	sheetSettings   *sheetSettings
+	input           Input
+	analyzerContext context.Context // of the analyzers
+	graceContext    context.Context // ends a little later: slow analyzers are abandoned then
+	sheetPath       string
+	sheetText       []byte
+	whole           *fragment.Whole // what the text was put together of; nil if it is that of one file
+	fileSet         *token.FileSet
+	sheetUnit       *rulesheet.Unit
+	sharedPass      analysis.Pass // the common part of all passes
+	analyzerWorker  analyzerWorker
+	activity        *activityLog // notes the current work; may be nil
+	analyzerRun
+	partialReport *report.File // the report so far
+	cachedResult  *cache.Entry // the result of an earlier run, if it is used
 
-	mu     sync.Mutex // abandoned analyzers may still call log and fault
-	logged []string
-	faults []error
-	cutBy  string
+	mu            sync.Mutex // abandoned analyzers may still call log and fault
+	logLines      []string
+	programFaults []error
+	cutKind       string
 }
 
-// analyze reads an input and checks it, after fixes if they are wanted. It
+// analyzeInput reads an input and checks it, after fixes if they are wanted. It
 // closes read after reading.
-func (r *Runner) analyze(ctx context.Context, in Input, read chan<- struct{}, out *outlet) (file *report.File) {
+func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{}, out *fileOutlet) (file *report.File) {
 	var fault error
 	defer func() {
 		if fault != nil {
-			file = &report.File{Path: in.Path, Errors: []error{fault}}
+			file = &report.File{Path: in.Path, FileFaults: []error{fault}}
 		}
 	}()
-	defer guard.Catch("the runner", &fault)
-	out.work().on("reading")
-	text, err := in.Read(r.config.Stdin)
+	defer guard.CatchPanic("the runner", &fault)
+	out.activityLog().startActivity("reading")
+	text, err := in.ReadText(r.config.Stdin)
 	close(read)
 	switch {
 	case err != nil:
-		return &report.File{Path: in.Path, Errors: []error{err}}
-	case in.Stray:
-		return r.stray(in, text)
-	case r.config.Fixing.On:
-		return r.repair(ctx, in, text, out)
+		return &report.File{Path: in.Path, FileFaults: []error{err}}
+	case in.IsOrphan:
+		return r.reportOrphan(in, text)
+	case r.config.FixMode.ApplyFixes:
+		return r.repairInput(ctx, in, text, out)
 	}
-	return r.look(ctx, in, text, false, out).file
+	return r.checkText(ctx, in, text, false, out).partialReport
 }
 
-// look runs all analyzers over a text. With static it visits no states, for
+// checkText runs all analyzers over a text. With static it visits no states, for
 // every configuration. The outlet, if there is one, gets the early reports.
-func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool, out *outlet) *sheet {
-	last, cancel := lastCall(ctx, r.patience)
+func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bool, out *fileOutlet) *sheetCheck {
+	last, cancel := withGracePeriod(ctx, r.gracePeriod)
 	defer cancel()
-	s := r.newSheet(ctx, last, in, text)
-	s.working = out.work()
-	s.working.on("looking at the text")
-	if !s.open(in, static) {
+	s := r.newSheetCheck(ctx, last, in, text)
+	s.activity = out.activityLog()
+	s.activity.startActivity("looking at the text")
+	if !s.openSheet(in, static) {
 		return s
 	}
-	if s.unit.Static || !r.config.Early {
+	if s.sheetUnit.StaticOnly || !r.config.ReportEarly {
 		out = nil
 	}
-	s.runAll(out)
-	s.worker.stop()
-	s.file = s.known()
-	s.mend()
+	s.runAnalyzers(out)
+	s.analyzerWorker.stopWorker()
+	s.partialReport = s.currentReport()
+	s.proposeRepairs()
 	return s
 }
 
-func (r *Runner) newSheet(ctx, last context.Context, in Input, text []byte) *sheet {
-	s := &sheet{
-		runner: r, settings: r.layers.of(in.Path), ctx: ctx, last: last, name: in.Path, input: in, text: text, fset: token.NewFileSet(),
-		file: &report.File{Path: in.Path},
+func (r *Runner) newSheetCheck(ctx, last context.Context, in Input, text []byte) *sheetCheck {
+	s := &sheetCheck{
+		runner: r, sheetSettings: r.layerStack.settingsFor(in.Path), analyzerContext: ctx, graceContext: last, sheetPath: in.Path, input: in, sheetText: text, fileSet: token.NewFileSet(),
+		partialReport: &report.File{Path: in.Path},
 	}
-	s.execution = execution{sheet: s, done: make(map[*analysis.Analyzer]*outcome, 2*len(r.analyzers)), call: s.call}
-	s.common = s.commonPass()
+	s.analyzerRun = analyzerRun{rulesheet: s, outcomes: make(map[*analysis.Analyzer]*analyzerOutcome, 2*len(r.analyzers)), callAnalyzer: s.callWithTimeout}
+	s.sharedPass = s.commonPass()
 	return s
 }
 
-// open reads the rulesheet and the texts beside it, and tells whether there is
+// openSheet reads the rulesheet and the texts beside it, and tells whether there is
 // anything to analyze.
-func (s *sheet) open(in Input, static bool) bool {
+func (s *sheetCheck) openSheet(in Input, static bool) bool {
 	if err := s.assemble(); err != nil {
-		s.file.Errors = append(s.file.Errors, err)
+		s.partialReport.FileFaults = append(s.partialReport.FileFaults, err)
 		return false
 	}
-	if err := s.parse(); err != nil {
-		s.file.Errors = append(s.file.Errors, err)
+	if err := s.parseText(); err != nil {
+		s.partialReport.FileFaults = append(s.partialReport.FileFaults, err)
 		return false
 	}
-	if err := s.readProperties(in); err != nil {
-		s.fault(err)
+	if err := s.readSiblings(in); err != nil {
+		s.noteFault(err)
 	}
 	if static || s.incomplete() {
-		s.unit.Static, s.unit.Prove = true, false
+		s.sheetUnit.StaticOnly, s.sheetUnit.ProveAll = true, false
 	}
 	return true
 }
 
-// lastCall returns a context that ends a while after another one.
-func lastCall(ctx context.Context, later time.Duration) (context.Context, context.CancelFunc) {
+// withGracePeriod returns a context that ends a while after another one.
+func withGracePeriod(ctx context.Context, later time.Duration) (context.Context, context.CancelFunc) {
 	last, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(later, cancel) })
 	return last, func() { stop(); cancel() }
 }
 
-// runAll runs the analyzers, the fast ones first. It sends an early report
+// runAnalyzers runs the analyzers, the fast ones first. It sends an early report
 // before it asks the prover, and another one before the game is grounded if
 // that takes long.
-func (s *sheet) runAll(out *outlet) {
-	if s.recall() {
+func (s *sheetCheck) runAnalyzers(out *fileOutlet) {
+	if s.restoreResults() {
 		return
 	}
-	if s.unit.Static {
-		s.runTogether(s.runner.analyzers)
+	if s.sheetUnit.StaticOnly {
+		s.runAsGroup(s.runner.analyzers)
 		return
 	}
-	s.runTogether(s.runner.phases.text)
+	s.runAsGroup(s.runner.analyzerPhases.textPhase)
 	if out != nil {
-		text := s.known()
-		hurry := time.AfterFunc(s.runner.hurry, func() { out.early(text) })
+		text := s.currentReport()
+		hurry := time.AfterFunc(s.runner.earlyDelay, func() { out.sendEarly(text) })
 		defer hurry.Stop()
 	}
-	s.runEach(s.runner.phases.ground)
+	s.runEach(s.runner.analyzerPhases.groundPhase)
 	if out != nil {
-		out.early(s.known())
+		out.sendEarly(s.currentReport())
 	}
-	defer s.waitTurn()()
-	s.runEach(s.runner.phases.proofs)
-	s.remember()
+	defer s.waitForSlot()()
+	s.runEach(s.runner.analyzerPhases.proofPhase)
+	s.storeResults()
 }
 
-// known returns the report on the findings so far.
-func (s *sheet) known() *report.File {
-	f := &report.File{Path: s.name, Parsed: s.unit.File, Source: s.unit.File.Source, Cut: proof.CutBy(s.ctx)}
-	if f.Cut != "" && f.Cut != proof.CutByInterrupt {
-		f.CutCause = context.Cause(s.ctx).Error()
+// currentReport returns the report on the findings so far.
+func (s *sheetCheck) currentReport() *report.File {
+	f := &report.File{Path: s.sheetPath, Parsed: s.sheetUnit.File, Source: s.sheetUnit.File.Source, CutKind: proof.ContextCutCause(s.analyzerContext)}
+	if f.CutKind != "" && f.CutKind != proof.CutByInterrupt {
+		f.CutCause = context.Cause(s.analyzerContext).Error()
 	}
 	for _, a := range s.runner.analyzers {
-		if o := s.done[a]; o != nil {
-			s.collect(f, a, o)
+		if o := s.outcomes[a]; o != nil {
+			s.addOutcome(f, a, o)
 		}
 	}
 	s.mu.Lock()
-	f.Log = slices.Clone(s.logged)
-	for _, err := range s.faults {
+	f.DebugLog = slices.Clone(s.logLines)
+	for _, err := range s.programFaults {
 		addError(f, err)
 	}
-	f.Cut = cmp.Or(f.Cut, s.cutBy)
+	f.CutKind = cmp.Or(f.CutKind, s.cutKind)
 	s.mu.Unlock()
-	if s.recalled != nil {
-		f.Recalled = s.recalled.Made
+	if s.cachedResult != nil {
+		f.CachedAt = s.cachedResult.MadeAt
 	}
 	s.fragmentFaults(f)
-	order(f)
-	s.input.trim(f)
-	s.judge(f)
-	s.settle(f)
+	sortFindings(f)
+	s.input.trimToSheet(f)
+	s.noteValidity(f)
+	s.finishFindings(f)
 	s.splitProperties(f)
 	s.splitFragments(f)
 	return f
 }
 
-// parse reads the text once, for the analyzers and for the writers.
-func (s *sheet) parse() (err error) {
-	defer guard.Catch("the parser", &err)
-	s.unit = s.runner.unit(s.ctx, s.fset, s.name, s.text, s.settings)
-	s.unit.Log, s.unit.Fault, s.unit.Cut = s.log, s.fault, s.cut
-	s.unit.Progress = s.working.listener()
-	s.file.Parsed, s.file.Source = s.unit.File, s.unit.File.Source
-	if fault := s.unit.File.Fault(); fault != nil {
-		s.fault(fmt.Errorf("line %d: %w", s.unit.File.Source.File.Line(fault.From), fault))
+// parseText reads the text once, for the analyzers and for the writers.
+func (s *sheetCheck) parseText() (err error) {
+	defer guard.CatchPanic("the parser", &err)
+	s.sheetUnit = s.runner.newUnit(s.analyzerContext, s.fileSet, s.sheetPath, s.sheetText, s.sheetSettings)
+	s.sheetUnit.LogWork, s.sheetUnit.ReportFault, s.sheetUnit.ReportCut = s.appendLog, s.noteFault, s.noteCut
+	s.sheetUnit.ReportProgress = s.activity.activityListener()
+	s.partialReport.Parsed, s.partialReport.Source = s.sheetUnit.File, s.sheetUnit.File.Source
+	if fault := s.sheetUnit.File.FirstReaderFault(); fault != nil {
+		s.noteFault(fmt.Errorf("line %d: %w", s.sheetUnit.File.Source.File.Line(fault.StartPos), fault))
 	}
 	return nil
 }
 
-// log appends a line about a computation. Analyzers may call it from several
+// appendLog appends a line about a computation. Analyzers may call it from several
 // goroutines.
-func (s *sheet) log(format string, args ...any) {
+func (s *sheetCheck) appendLog(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.logged = append(s.logged, fmt.Sprintf(format, args...))
+	s.logLines = append(s.logLines, fmt.Sprintf(format, args...))
 }
 
-// fault records a fault of the program or of the file system.
-func (s *sheet) fault(err error) {
+// noteFault records a fault of the program or of the file system.
+func (s *sheetCheck) noteFault(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.faults = append(s.faults, err)
+	s.programFaults = append(s.programFaults, err)
 }
 
-// cut records that an analyzer had too little time or memory.
-func (s *sheet) cut(by string) {
+// noteCut records that an analyzer had too little time or memory.
+func (s *sheetCheck) noteCut(by string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.cutBy = by
+	s.cutKind = by
 }
 
-// pass returns the pass of an analyzer over the rulesheet: for go/analysis it
+// newPass returns the pass of an analyzer over the rulesheet: for go/analysis it
 // is a package without Go files and with one other file.
-func (s *sheet) pass(a *analysis.Analyzer, inputs map[*analysis.Analyzer]any, o *outcome) *analysis.Pass {
-	pass := s.common
+func (s *sheetCheck) newPass(a *analysis.Analyzer, inputs map[*analysis.Analyzer]any, o *analyzerOutcome) *analysis.Pass {
+	pass := s.sharedPass
 	pass.Analyzer, pass.ResultOf = a, inputs
-	pass.Report = func(d analysis.Diagnostic) { o.diagnostics = append(o.diagnostics, d) }
+	pass.Report = func(d analysis.Diagnostic) { o.rawDiagnostics = append(o.rawDiagnostics, d) }
 	return &pass
 }
 
 // commonPass returns the part of a pass that is the same for all analyzers.
-func (s *sheet) commonPass() analysis.Pass {
+func (s *sheetCheck) commonPass() analysis.Pass {
 	return analysis.Pass{
-		Fset:       s.fset,
-		OtherFiles: []string{s.name},
-		Pkg:        types.NewPackage(s.name, "gdl"),
+		Fset:       s.fileSet,
+		OtherFiles: []string{s.sheetPath},
+		Pkg:        types.NewPackage(s.sheetPath, "gdl"),
 		TypesInfo:  new(types.Info),
 		TypesSizes: types.SizesFor("gc", "amd64"),
 		Module:     new(analysis.Module),
@@ -247,51 +247,51 @@ func (s *sheet) commonPass() analysis.Pass {
 
 // readFile returns the text of the rulesheet to analyzers. It may come from
 // standard input or an editor.
-func (s *sheet) readFile(name string) ([]byte, error) {
-	if name != s.name {
+func (s *sheetCheck) readFile(name string) ([]byte, error) {
+	if name != s.sheetPath {
 		return nil, fmt.Errorf("%s is not part of the rulesheet", name)
 	}
-	return slices.Clone(s.text), nil
+	return slices.Clone(s.sheetText), nil
 }
 
-// largeText is the size of a text, in bytes, from which on analyzers are not
+// largeTextSize is the size of a text, in bytes, from which on analyzers are not
 // begun when time is over.
-const largeText = 512 << 10
+const largeTextSize = 512 << 10
 
-// tooLate returns an error if time was over before an analyzer of a large text
+// checkTime returns an error if time was over before an analyzer of a large text
 // began. Analyzers that ask the prover run all the same: they report their
 // questions as open, and take no time.
-func (s *sheet) tooLate(a *analysis.Analyzer) error {
-	if s.ctx.Err() != nil && len(s.text) > largeText && (s.unit.Static || slices.Contains(s.runner.phases.text, a)) {
-		return errLate
+func (s *sheetCheck) checkTime(a *analysis.Analyzer) error {
+	if s.analyzerContext.Err() != nil && len(s.sheetText) > largeTextSize && (s.sheetUnit.StaticOnly || slices.Contains(s.runner.analyzerPhases.textPhase, a)) {
+		return errOutOfTime
 	}
 	return nil
 }
 
-// errLate is the error of abandoned analyzers.
-var errLate = errors.New("out of time")
+// errOutOfTime is the error of abandoned analyzers.
+var errOutOfTime = errors.New("out of time")
 
-// call runs an analyzer; a panic becomes an error. Analyzers that are slow to
+// callWithTimeout runs an analyzer; a panic becomes an error. Analyzers that are slow to
 // notice the end of their context are abandoned, in a goroutine that ends some
 // time: the findings of the others must come in time.
-func (s *sheet) call(a *analysis.Analyzer, pass *analysis.Pass) (any, error) {
+func (s *sheetCheck) callWithTimeout(a *analysis.Analyzer, pass *analysis.Pass) (any, error) {
 	var result any
 	var err error
 	begun := time.Now()
-	done := s.worker.do(func() { result, err = direct(a, pass) })
+	done := s.analyzerWorker.startTask(func() { result, err = runGuarded(a, pass) })
 	select {
 	case <-done:
 		return result, err
-	case <-s.last.Done():
+	case <-s.graceContext.Done():
 	}
 	// Analyzers that begin now have a moment, too: most need no more to report
 	// their questions as open.
 	select {
 	case <-done:
 		return result, err
-	case <-time.After(time.Until(begun.Add(s.runner.patience / 2))):
-		s.worker.stop()
-		return nil, errLate
+	case <-time.After(time.Until(begun.Add(s.runner.gracePeriod / 2))):
+		s.analyzerWorker.stopWorker()
+		return nil, errOutOfTime
 	}
 }
 
@@ -300,49 +300,49 @@ type PanicError = guard.Fault
 
 // prerequisiteError is the error of an analyzer that could not run because
 // another one failed. The error of that one gives the reason.
-type prerequisiteError struct{ name string }
+type prerequisiteError struct{ analyzerName string }
 
-func (e prerequisiteError) Error() string { return "analyzer " + e.name + " failed" }
+func (e prerequisiteError) Error() string { return "analyzer " + e.analyzerName + " failed" }
 
-// collect adds the findings and verdicts of a root analyzer to a report.
-func (s *sheet) collect(f *report.File, a *analysis.Analyzer, o *outcome) {
+// addOutcome adds the findings and verdicts of a root analyzer to a report.
+func (s *sheetCheck) addOutcome(f *report.File, a *analysis.Analyzer, o *analyzerOutcome) {
 	if o.err != nil {
-		s.fail(f, a, o.err)
+		s.addFailure(f, a, o.err)
 		return
 	}
 	var findings []finding.Finding
-	if result, ok := o.result.(*finding.Result); ok && result != nil {
+	if result, ok := o.analyzerResult.(*finding.AnalysisResult); ok && result != nil {
 		findings = result.Findings
 		f.Verdicts = append(f.Verdicts, result.Verdicts...)
 	} else {
-		findings = plainFindings(a, o.diagnostics)
+		findings = plainFindings(a, o.rawDiagnostics)
 	}
 	for _, x := range findings {
-		if s.settings.selection.On(x.Code) {
+		if s.sheetSettings.ruleSelection.IsEnabled(x.Code) {
 			f.Findings = append(f.Findings, x)
 		}
 	}
 }
 
-// fail records the reason that an analyzer has no result, once for each cause.
+// addFailure records the reason that an analyzer has no result, once for each cause.
 // The end of its time is not a fault: the report has a field for it.
-func (s *sheet) fail(f *report.File, a *analysis.Analyzer, err error) {
+func (s *sheetCheck) addFailure(f *report.File, a *analysis.Analyzer, err error) {
 	for _, required := range a.Requires {
-		if o := s.done[required]; o != nil && o.err != nil {
-			s.fail(f, required, o.err)
+		if o := s.outcomes[required]; o != nil && o.err != nil {
+			s.addFailure(f, required, o.err)
 			return
 		}
 	}
 	var fault *PanicError
-	if s.ctx.Err() == nil || errors.As(err, &fault) {
+	if s.analyzerContext.Err() == nil || errors.As(err, &fault) {
 		addError(f, err)
 	}
 }
 
 // addError adds an error to a report unless it is there already.
 func addError(f *report.File, err error) {
-	if !known(f.Errors, err) {
-		f.Errors = append(f.Errors, err)
+	if !containsError(f.FileFaults, err) {
+		f.FileFaults = append(f.FileFaults, err)
 	}
 }
 
@@ -351,21 +351,21 @@ func addError(f *report.File, err error) {
 func plainFindings(a *analysis.Analyzer, diagnostics []analysis.Diagnostic) []finding.Finding {
 	var out []finding.Finding
 	for _, d := range diagnostics {
-		f := finding.Finding{Code: d.Category, Severity: finding.Warning, Pos: d.Pos, End: d.End,
+		f := finding.Finding{Code: d.Category, Severity: finding.SeverityWarning, Pos: d.Pos, End: d.End,
 			Message: d.Message, Fixes: d.SuggestedFixes}
 		if f.Code == "" {
 			f.Code = a.Name
 		}
 		for _, r := range d.Related {
-			f.Related = append(f.Related, finding.Related{Pos: r.Pos, End: r.End, Message: r.Message})
+			f.Related = append(f.Related, finding.RelatedPlace{Pos: r.Pos, End: r.End, Message: r.Message})
 		}
 		out = append(out, f)
 	}
 	return out
 }
 
-// order sorts findings by place and removes duplicates.
-func order(f *report.File) {
+// sortFindings sorts findings by place and removes duplicates.
+func sortFindings(f *report.File) {
 	slices.SortStableFunc(f.Findings, func(a, b finding.Finding) int {
 		if a.Pos != b.Pos {
 			return int(a.Pos) - int(b.Pos)

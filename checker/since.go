@@ -10,32 +10,32 @@ import (
 	"github.com/gdllint/gdllint/internal/revision"
 )
 
-// since returns the inputs whose reports may have changed since a revision.
-func (j *Job) since(ctx context.Context, inputs []Input) ([]Input, error) {
+// changedSince returns the inputs whose reports may have changed since a revision.
+func (j *Job) changedSince(ctx context.Context, inputs []Input) ([]Input, error) {
 	dir := ""
 	for _, in := range inputs {
-		if !in.Stdin {
+		if !in.FromStdin {
 			dir = filepath.Dir(in.Path)
 			break
 		}
 	}
-	changes, err := revision.Since(ctx, j.Since, dir)
+	changes, err := revision.ChangesSince(ctx, j.SinceRevision, dir)
 	if err != nil {
 		return nil, fmt.Errorf("--since: %w", err)
 	}
-	for _, path := range append(slices.Clip(j.Settings), j.Adoption.Baseline) {
+	for _, path := range append(slices.Clip(j.SettingsFiles), j.BaselineMode.BaselinePath) {
 		if path == "" {
 			continue
 		}
 		// These settings apply to all games.
-		if now, err := changes.File(path); err != nil || now {
+		if now, err := changes.HasChanged(path); err != nil || now {
 			return inputs, nil
 		}
 	}
-	c := changed{changes}
+	c := changedInputs{changes}
 	var left []Input
 	for _, in := range inputs {
-		now, err := c.input(in)
+		now, err := c.inputChanged(in)
 		if err != nil {
 			return nil, fmt.Errorf("--since: %w", err)
 		}
@@ -46,37 +46,37 @@ func (j *Job) since(ctx context.Context, inputs []Input) ([]Input, error) {
 	return left, nil
 }
 
-// changed tells which inputs have changed.
-type changed struct{ *revision.Changes }
+// changedInputs tells which inputs have changed.
+type changedInputs struct{ *revision.Changes }
 
-// input tells whether the report on an input may have changed: its text,
+// inputChanged tells whether the report on an input may have changed: its text,
 // the properties beside it, or a file with settings above it.
-func (c changed) input(in Input) (bool, error) {
-	if in.Stdin {
+func (c changedInputs) inputChanged(in Input) (bool, error) {
+	if in.FromStdin {
 		return true, nil
 	}
-	files := []string{in.Path, stem(in.Path) + propsExt, stem(in.Path) + testsExt}
+	files := []string{in.Path, withoutExtension(in.Path) + propertiesExtension, withoutExtension(in.Path) + testsExtension}
 	files = append(files, in.fragments()...)
-	above, err := c.Above(in.Path)
+	above, err := c.ParentDirs(in.Path)
 	if err != nil {
 		return false, err
 	}
 	for _, dir := range above {
 		files = append(files, filepath.Join(dir, config.FileName))
 	}
-	if in.Stray { // its former rulesheet may have been removed
-		names, err := c.Beside(in.Path)
+	if in.IsOrphan { // its former rulesheet may have been removed
+		names, err := c.SiblingNames(in.Path)
 		if err != nil {
 			return false, err
 		}
 		for _, name := range names {
-			if stem(name) == stem(filepath.Base(in.Path)) {
+			if withoutExtension(name) == withoutExtension(filepath.Base(in.Path)) {
 				files = append(files, filepath.Join(filepath.Dir(in.Path), name))
 			}
 		}
 	}
 	for _, file := range files {
-		if now, err := c.File(file); now || err != nil {
+		if now, err := c.HasChanged(file); now || err != nil {
 			return now, err
 		}
 	}

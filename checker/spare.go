@@ -7,29 +7,29 @@ import (
 	"slices"
 )
 
-// spares returns an error if a report would overwrite a file that it is about,
+// checkOutputPaths returns an error if a report would overwrite a file that it is about,
 // or would be taken for a rulesheet by the next run.
-func (j *Job) spares(inputs []Input) error {
+func (j *Job) checkOutputPaths(inputs []Input) error {
 	for _, o := range j.Outputs {
-		if o.File == "" {
+		if o.FilePath == "" {
 			continue
 		}
-		if IsRulesheet(o.File) || isBeside(o.File) {
-			return fmt.Errorf("-f %s=%s: files that end in '%s' are rulesheets, their properties or tests, and no reports; choose another name", o.Format, o.File, filepath.Ext(o.File))
+		if IsSheetName(o.FilePath) || isSiblingName(o.FilePath) {
+			return fmt.Errorf("-f %s=%s: files that end in '%s' are rulesheets, their properties or tests, and no reports; choose another name", o.FormatName, o.FilePath, filepath.Ext(o.FilePath))
 		}
-		if info, err := os.Stat(o.File); err == nil && j.reads(info, inputs) {
-			return fmt.Errorf("-f %s=%s: this file is to be checked, or says how to check; choose another one for the report", o.Format, o.File)
+		if info, err := os.Stat(o.FilePath); err == nil && j.readsFile(info, inputs) {
+			return fmt.Errorf("-f %s=%s: this file is to be checked, or says how to check; choose another one for the report", o.FormatName, o.FilePath)
 		}
 	}
 	return nil
 }
 
-// reads tells whether a file, under any name, is one of the inputs or one with
+// readsFile tells whether a file, under any name, is one of the inputs or one with
 // settings.
-func (j *Job) reads(file os.FileInfo, inputs []Input) bool {
-	names := append(slices.Clip(j.Settings), j.Adoption.Baseline)
+func (j *Job) readsFile(file os.FileInfo, inputs []Input) bool {
+	names := append(slices.Clip(j.SettingsFiles), j.BaselineMode.BaselinePath)
 	for _, in := range inputs {
-		if !in.unwritten() {
+		if !in.hasNoFile() {
 			names = append(names, in.Path)
 		}
 	}

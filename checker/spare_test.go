@@ -26,11 +26,11 @@ func TestSpares(t *testing.T) {
 		"settings.yaml": true, "accepted.json": true, "old.json": false, "new.json": false,
 	} {
 		var faults bytes.Buffer
-		job := &Job{Tool: "gdllint", Analyzers: analyzers.Static(), Rules: analyzers.Rules(), Config: Config{Static: true},
-			Args: []string{"a.kif", "b.txt"}, Color: "never", Settings: []string{"settings.yaml"}, Adoption: Adoption{Baseline: "accepted.json"},
-			Outputs: []Output{{Format: "text"}, {"json", file}}, Stdout: &bytes.Buffer{}, Stderr: &faults}
+		job := &Job{ToolName: "gdllint", Analyzers: analyzers.StaticAnalyzers(), Rules: analyzers.AllRules(), Config: Config{StaticOnly: true},
+			SheetArguments: []string{"a.kif", "b.txt"}, ColorMode: "never", SettingsFiles: []string{"settings.yaml"}, BaselineMode: Adoption{BaselinePath: "accepted.json"},
+			Outputs: []ReportOutput{{FormatName: "text"}, {"json", file}}, Stdout: &bytes.Buffer{}, Stderr: &faults}
 		if !refused {
-			job.Adoption = Adoption{}
+			job.BaselineMode = Adoption{}
 		}
 		code := job.Run(context.Background())
 		if got := code == ExitUsage && strings.Contains(faults.String(), "-f json="+file+": "); got != refused {

@@ -16,57 +16,57 @@ const (
 	ExitInterrupted = 130 // by the user
 )
 
-// A Status computes the exit code of a run.
-type Status struct {
-	failOn     Threshold
-	failOnOpen bool
-	findings   bool
-	incomplete bool
-	usage      bool
+// A RunStatus computes the exit code of a run.
+type RunStatus struct {
+	failOn        Threshold
+	failOnOpen    bool
+	hasFindings   bool
+	isIncomplete  bool
+	hasUsageError bool
 }
 
-// NewStatus returns the status of a run that has not begun.
-func NewStatus(c Config) *Status {
+// NewRunStatus returns the status of a run that has not begun.
+func NewRunStatus(c Config) *RunStatus {
 	c = c.withDefaults()
-	return &Status{failOn: c.FailOn, failOnOpen: c.FailOnOpen}
+	return &RunStatus{failOn: c.FailOn, failOnOpen: c.FailOnOpen}
 }
 
-// Add records the findings, verdicts and faults of a file.
-func (s *Status) Add(f *report.File) {
+// AddFile records the findings, verdicts and faults of a file.
+func (s *RunStatus) AddFile(f *report.File) {
 	for i := range f.Findings {
-		s.findings = s.findings || s.failOn.met(f.Findings[i].Severity)
+		s.hasFindings = s.hasFindings || s.failOn.isMet(f.Findings[i].Severity)
 	}
-	s.incomplete = s.incomplete || s.failOnOpen && f.Invalid != nil
+	s.isIncomplete = s.isIncomplete || s.failOnOpen && f.FirstInvalidity != nil
 	for i := range f.Verdicts {
-		s.incomplete = s.incomplete || s.failOnOpen && report.Unanswered(&f.Verdicts[i])
+		s.isIncomplete = s.isIncomplete || s.failOnOpen && report.IsUnanswered(&f.Verdicts[i])
 	}
-	s.incomplete = s.incomplete || f.Cut != ""
-	for _, err := range f.Errors {
+	s.isIncomplete = s.isIncomplete || f.CutKind != ""
+	for _, err := range f.FileFaults {
 		if argument := (*ArgumentError)(nil); errors.As(err, &argument) {
-			s.usage = true
+			s.hasUsageError = true
 		} else {
-			s.incomplete = true
+			s.isIncomplete = true
 		}
 	}
 }
 
-// Changes records that a file would change, in a run that only shows changes.
-func (s *Status) Changes() { s.findings = true }
+// NoteChange records that a file would change, in a run that only shows changes.
+func (s *RunStatus) NoteChange() { s.hasFindings = true }
 
-// Usage records that an argument or a setting is wrong.
-func (s *Status) Usage() { s.usage = true }
+// NoteUsageError records that an argument or a setting is wrong.
+func (s *RunStatus) NoteUsageError() { s.hasUsageError = true }
 
-// Incomplete records a read error.
-func (s *Status) Incomplete() { s.incomplete = true }
+// NoteIncomplete records a read error.
+func (s *RunStatus) NoteIncomplete() { s.isIncomplete = true }
 
-// Code returns the exit code.
-func (s *Status) Code() int {
+// ExitCode returns the exit code.
+func (s *RunStatus) ExitCode() int {
 	switch {
-	case s.usage:
+	case s.hasUsageError:
 		return ExitUsage
-	case s.incomplete:
+	case s.isIncomplete:
 		return ExitIncomplete
-	case s.findings:
+	case s.hasFindings:
 		return ExitFindings
 	}
 	return ExitClean

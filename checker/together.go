@@ -8,55 +8,55 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// runTogether runs fast analyzers as one task of the worker: handing over each
+// runAsGroup runs fast analyzers as one task of the worker: handing over each
 // of them would take longer than most need. If time runs out, the outcomes so
 // far count, and runEach gives the other analyzers their moment.
-func (s *sheet) runTogether(analyzers []*analysis.Analyzer) {
-	g := &group{execution: execution{sheet: s, done: maps.Clone(s.done)}}
-	g.call, g.finish = direct, g.publish
-	done := s.worker.do(func() { g.runEach(analyzers) })
+func (s *sheetCheck) runAsGroup(analyzers []*analysis.Analyzer) {
+	g := &analyzerGroup{analyzerRun: analyzerRun{rulesheet: s, outcomes: maps.Clone(s.outcomes)}}
+	g.callAnalyzer, g.noteOutcome = runGuarded, g.publishOutcome
+	done := s.analyzerWorker.startTask(func() { g.runEach(analyzers) })
 	select {
 	case <-done:
-	case <-s.last.Done():
+	case <-s.graceContext.Done():
 		select {
 		case <-done:
-		case <-time.After(s.runner.patience / 2):
-			s.worker.stop()
+		case <-time.After(s.runner.gracePeriod / 2):
+			s.analyzerWorker.stopWorker()
 		}
 	}
-	maps.Copy(s.done, g.take())
+	maps.Copy(s.outcomes, g.takeOutcomes())
 	s.runEach(analyzers)
 }
 
-// group is an execution that may be abandoned. Others may use only its
+// analyzerGroup is an execution that may be abandoned. Others may use only its
 // published outcomes.
-type group struct {
-	execution
+type analyzerGroup struct {
+	analyzerRun
 	mu        sync.Mutex
-	published map[*analysis.Analyzer]*outcome
-	taken     bool
+	published map[*analysis.Analyzer]*analyzerOutcome
+	isTaken   bool
 }
 
-// publish hands over the outcome of an analyzer, and tells whether more
+// publishOutcome hands over the outcome of an analyzer, and tells whether more
 // outcomes are wanted.
-func (g *group) publish(a *analysis.Analyzer, o *outcome) bool {
+func (g *analyzerGroup) publishOutcome(a *analysis.Analyzer, o *analyzerOutcome) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.taken {
+	if g.isTaken {
 		return false
 	}
 	if g.published == nil {
-		g.published = make(map[*analysis.Analyzer]*outcome, cap(g.sheet.runner.analyzers))
+		g.published = make(map[*analysis.Analyzer]*analyzerOutcome, cap(g.rulesheet.runner.analyzers))
 	}
 	g.published[a] = o
 	return true
 }
 
-// take returns the outcomes that were published so far. No more are published
+// takeOutcomes returns the outcomes that were published so far. No more are published
 // after it.
-func (g *group) take() map[*analysis.Analyzer]*outcome {
+func (g *analyzerGroup) takeOutcomes() map[*analysis.Analyzer]*analyzerOutcome {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.taken = true
+	g.isTaken = true
 	return g.published
 }

@@ -8,19 +8,19 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// unit parses a rulesheet and sets the questions for the analyzers.
-func (r *Runner) unit(ctx context.Context, fset *token.FileSet, name string, text []byte, settings *settings) *rulesheet.Unit {
-	u := rulesheet.NewUnitOf(ctx, fset, r.config.Notation.Parse(gdl.NewSource(fset, name, text)))
-	u.Static = r.config.Static
-	u.Budget, u.Solver = string(settings.budget), string(r.config.Solver)
+// newUnit parses a rulesheet and sets the questions for the analyzers.
+func (r *Runner) newUnit(ctx context.Context, fset *token.FileSet, name string, text []byte, settings *sheetSettings) *rulesheet.Unit {
+	u := rulesheet.NewParsedUnit(ctx, fset, r.config.NotationChoice.Parse(gdl.NewSource(fset, name, text)))
+	u.StaticOnly = r.config.StaticOnly
+	u.BudgetName, u.SolverName = string(settings.budget), string(r.config.SolverChoice)
 	// Formulas of the command line are the only questions.
-	u.Prove = r.config.Prove && len(r.config.Properties) == 0
-	u.Only = settings.selection.only
-	u.Evidence = r.config.Evidence
-	if r.config.Trial != nil {
-		u.Trial = r.config.Trial()
+	u.ProveAll = r.config.ProveAll && len(r.config.ExtraFormulas) == 0
+	u.OnlyWanted = settings.ruleSelection.knownOnly
+	u.WantEvidence = r.config.WithEvidence
+	if r.config.NewTrial != nil {
+		u.CertificateTrial = r.config.NewTrial()
 	}
-	u.Views, u.Sizes = r.config.Views, r.config.Sizes
-	u.Wants = settings.selection.On
+	u.KnowledgeViews, u.ProgramSizes = r.config.ViewMethod, r.config.ShowSizes
+	u.WantsRule = settings.ruleSelection.IsEnabled
 	return u
 }

@@ -5,30 +5,30 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// validity returns whether the text is valid GDL; nil if the analyzers that
+// judgeValidity returns whether the text is valid GDL; nil if the analyzers that
 // judge validity were not run, or failed.
-func (s *sheet) validity() *validity.Validity {
+func (s *sheetCheck) judgeValidity() *validity.Validity {
 	for _, judge := range validity.Analyzer.Requires {
-		if o := s.done[judge]; o == nil || o.err != nil {
+		if o := s.outcomes[judge]; o == nil || o.err != nil {
 			return nil
 		}
 	}
-	o := s.run(validity.Analyzer)
+	o := s.runAnalyzer(validity.Analyzer)
 	if o.err != nil {
 		return nil
 	}
-	return o.result.(*validity.Validity)
+	return o.analyzerResult.(*validity.Validity)
 }
 
-// judge records whether the text is valid GDL. Settings and comments do not
+// noteValidity records whether the text is valid GDL. Settings and comments do not
 // change that: they only select findings.
-func (s *sheet) judge(f *report.File) {
-	v := s.validity()
+func (s *sheetCheck) noteValidity(f *report.File) {
+	v := s.judgeValidity()
 	if v == nil {
 		return
 	}
-	f.Judged = true
-	if x := v.First; x != nil {
-		f.Invalid = &report.Invalidity{Code: x.Code, Pos: x.Pos, End: x.End}
+	f.ValidityKnown = true
+	if x := v.FirstFinding; x != nil {
+		f.FirstInvalidity = &report.Invalidity{RuleCode: x.Code, Pos: x.Pos, End: x.End}
 	}
 }

@@ -8,85 +8,85 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A Verification is the comparison of a cache entry about a rulesheet with the
+// A CacheVerification is the comparison of a cache entry about a rulesheet with the
 // results of a new computation.
-type Verification struct {
-	Path        string
-	Made        time.Time // the time of the first computation
-	Verdicts    int       // the number of answers that were compared
-	Differences []string  // none if the results agree; otherwise the entry was dropped
-	Cut         bool      // the work was cut short, so that nothing was compared
-	Seconds     float64
+type CacheVerification struct {
+	Path           string
+	CachedAt       time.Time // the time of the first computation
+	VerdictCount   int       // the number of answers that were compared
+	Differences    []string  // none if the results agree; otherwise the entry was dropped
+	WasCut         bool      // the work was cut short, so that nothing was compared
+	ElapsedSeconds float64
 }
 
-// Remembered returns the inputs about which the cache has a result.
-func (r *Runner) Remembered(ctx context.Context, inputs []Input) []Input {
+// CachedInputs returns the inputs about which the cache has a result.
+func (r *Runner) CachedInputs(ctx context.Context, inputs []Input) []Input {
 	var list []Input
 	for _, in := range inputs {
-		if in.Stdin || in.Stray || ctx.Err() != nil {
+		if in.FromStdin || in.IsOrphan || ctx.Err() != nil {
 			continue
 		}
-		if r.remembered(ctx, in) {
+		if r.isCached(ctx, in) {
 			list = append(list, in)
 		}
 	}
 	return list
 }
 
-// remembered tells whether the cache has a result about an input.
-func (r *Runner) remembered(ctx context.Context, in Input) bool {
-	s := r.opened(ctx, in)
+// isCached tells whether the cache has a result about an input.
+func (r *Runner) isCached(ctx context.Context, in Input) bool {
+	s := r.openInput(ctx, in)
 	if s == nil {
 		return false
 	}
-	defer s.worker.stop()
-	return s.find() != nil
+	defer s.analyzerWorker.stopWorker()
+	return s.cachedEntry() != nil
 }
 
-// opened reads an input; nil if that fails.
-func (r *Runner) opened(ctx context.Context, in Input) *sheet {
-	text, err := in.Read(nil)
+// openInput reads an input; nil if that fails.
+func (r *Runner) openInput(ctx context.Context, in Input) *sheetCheck {
+	text, err := in.ReadText(nil)
 	if err != nil {
 		return nil
 	}
-	if s := r.newSheet(ctx, ctx, in, text); s.open(in, false) {
+	if s := r.newSheetCheck(ctx, ctx, in, text); s.openSheet(in, false) {
 		return s
 	}
 	return nil
 }
 
-// Verify computes the results about an input again, and compares them with
+// VerifyCached computes the results about an input again, and compares them with
 // those of the cache. It returns nil if the cache has none any more.
-func (r *Runner) Verify(ctx context.Context, in Input) *Verification {
-	s := r.opened(ctx, in)
+func (r *Runner) VerifyCached(ctx context.Context, in Input) *CacheVerification {
+	s := r.openInput(ctx, in)
 	if s == nil {
 		return nil
 	}
-	defer s.worker.stop()
-	before := s.find()
+	defer s.analyzerWorker.stopWorker()
+	before := s.cachedEntry()
 	if before == nil {
 		return nil
 	}
-	v := &Verification{Path: in.Path, Made: before.Made}
-	before.Verdicts(func(*proof.Verdict) error { v.Verdicts++; return nil })
+	v := &CacheVerification{Path: in.Path, CachedAt: before.MadeAt}
+	before.EachVerdict(func(*proof.Verdict) error { v.VerdictCount++; return nil })
 	begun := time.Now()
-	limited, cancel := context.WithTimeout(ctx, s.settings.timeout)
+	limited, cancel := context.WithTimeout(ctx, s.sheetSettings.fileTimeout)
 	defer cancel()
 	forgetful := *r
-	forgetful.config.Cache = nil
-	again := forgetful.look(limited, in, s.text, false, nil)
-	after := again.entry()
-	v.Seconds = time.Since(begun).Seconds()
+	forgetful.config.ResultCache = nil
+	again := forgetful.checkText(limited, in, s.sheetText, false, nil)
+	after := again.resultEntry()
+	v.ElapsedSeconds = time.Since(begun).Seconds()
 	if after == nil {
-		v.Cut = true
+		v.WasCut = true
 		return v
 	}
-	differences, err := cache.Differences(before, s.pointed(), after, again.pointed())
+	differences, err := cache.EntryDifferences(before, s.cacheSheet(), after, again.cacheSheet())
 	if err != nil {
 		differences = []string{err.Error()}
 	}
 	if v.Differences = differences; len(differences) > 0 {
-		r.config.Cache.Drop(s.subject())
+		r.config.ResultCache.DropEntry(s.cacheSubject())
 	}
 	return v
 }

@@ -14,47 +14,47 @@ import (
 // TestVerify: what is as it was is left alone; a false proof, which no match
 // gives away, is found and removed.
 func TestVerify(t *testing.T) {
-	config := Config{Prove: true, Cache: cache.New(t.TempDir(), roomy, []byte("secret"))}
-	r, err := New(analyzers.All(), analyzers.Rules(), config)
+	config := Config{ProveAll: true, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
+	r, err := NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx := context.Background()
 	in := Input{Path: filepath.Join("..", "testdata", "games", "robot.kif")}
-	others := []Input{in, {Path: filepath.Join("..", "testdata", "games", "nim.kif")}, {Path: "gone.kif"}, {Path: "-", Stdin: true}}
-	if list := r.Remembered(ctx, others); len(list) > 0 {
+	others := []Input{in, {Path: filepath.Join("..", "testdata", "games", "nim.kif")}, {Path: "gone.kif"}, {Path: "-", FromStdin: true}}
+	if list := r.CachedInputs(ctx, others); len(list) > 0 {
 		t.Errorf("remembered: %v", list)
 	}
-	if v := r.Verify(ctx, in); v != nil {
+	if v := r.VerifyCached(ctx, in); v != nil {
 		t.Errorf("nothing is remembered, and compared: %+v", v)
 	}
-	r.analyze(ctx, in, make(chan struct{}), nil)
-	if list := r.Remembered(ctx, others); !slices.EqualFunc(list, []Input{in}, func(a, b Input) bool { return a.Path == b.Path }) {
+	r.analyzeInput(ctx, in, make(chan struct{}), nil)
+	if list := r.CachedInputs(ctx, others); !slices.EqualFunc(list, []Input{in}, func(a, b Input) bool { return a.Path == b.Path }) {
 		t.Errorf("remembered: %v", list)
 	}
-	if v := r.Verify(ctx, in); v == nil || len(v.Differences) > 0 || v.Cut || v.Verdicts < 5 || v.Made.IsZero() {
+	if v := r.VerifyCached(ctx, in); v == nil || len(v.Differences) > 0 || v.WasCut || v.VerdictCount < 5 || v.CachedAt.IsZero() {
 		t.Errorf("%+v", v)
 	}
 	ended, end := context.WithCancel(ctx)
 	end()
-	if v := r.Verify(ended, in); v != nil && !v.Cut {
+	if v := r.VerifyCached(ended, in); v != nil && !v.WasCut {
 		t.Errorf("compared without time: %+v", v)
 	}
-	s := r.opened(ctx, in)
-	e := s.find()
+	s := r.openInput(ctx, in)
+	e := s.cachedEntry()
 	forged := ""
-	e.Verdicts(func(v *proof.Verdict) error {
+	e.EachVerdict(func(v *proof.Verdict) error {
 		if v.Property == proof.Playability {
 			forged, v.Status, v.Trace = string(v.Status), proof.Proved, nil
 		}
 		return nil
 	})
-	config.Cache.Keep(s.subject(), s.pointed(), e)
-	v := r.Verify(ctx, in)
+	config.ResultCache.KeepEntry(s.cacheSubject(), s.cacheSheet(), e)
+	v := r.VerifyCached(ctx, in)
 	if want := "playability: was proved, is violated"; forged == "" || v == nil || !slices.Contains(v.Differences, want) {
 		t.Errorf("%+v, want %q", v, want)
 	}
-	if v := r.Verify(ctx, in); v != nil {
+	if v := r.VerifyCached(ctx, in); v != nil {
 		t.Errorf("what is wrong is still there: %+v", v)
 	}
 }

@@ -10,43 +10,43 @@ import (
 	"github.com/gdllint/gdllint/internal/glob"
 )
 
-// directory adds the rulesheets in a directory, or in it and below it.
-func (f *Finder) directory(dir string, below bool) {
+// addFolder adds the rulesheets in a directory, or in it and below it.
+func (f *InputFinder) addFolder(dir string, below bool) {
 	info, err := os.Stat(dir)
 	switch {
 	case err != nil && os.IsNotExist(err):
-		f.usage = append(f.usage, fmt.Errorf("%s: no such directory", dir))
+		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s: no such directory", dir))
 		return
 	case err != nil:
-		f.faults = append(f.faults, shortError(dir, err))
+		f.readFaults = append(f.readFaults, shortError(dir, err))
 		return
 	case !info.IsDir():
-		f.usage = append(f.usage, fmt.Errorf("%s: not a directory", dir))
+		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s: not a directory", dir))
 		return
 	}
-	inputs, faults := len(f.inputs), len(f.faults)
-	before := len(f.found)
-	f.root = linkRoot(dir)
-	f.ignored = nil
-	f.walk(filepath.Clean(dir), below, f.ignoresAbove(dir))
-	f.tracked(dir)
-	if len(f.inputs) == inputs && len(f.faults) == faults && len(f.found) == before && !f.anyIn(dir, below) {
+	inputs, faults := len(f.foundInputs), len(f.readFaults)
+	before := len(f.foundPaths)
+	f.walkRoot = linkRoot(dir)
+	f.gitIgnored = nil
+	f.walkFolder(filepath.Clean(dir), below, f.ignoresAbove(dir))
+	f.addTracked(dir)
+	if len(f.foundInputs) == inputs && len(f.readFaults) == faults && len(f.foundPaths) == before && !f.foundIn(dir, below) {
 		where := dir
 		if below {
 			where += " and below"
 		}
-		f.usage = append(f.usage, fmt.Errorf("no rulesheet (*.kif, *.gdl, *.hrf) in %s", where))
+		f.usageErrors = append(f.usageErrors, fmt.Errorf("no rulesheet (*.kif, *.gdl, *.hrf) in %s", where))
 	}
 }
 
-// anyIn tells whether files of the directory were found by an earlier
+// foundIn tells whether files of the directory were found by an earlier
 // argument.
-func (f *Finder) anyIn(dir string, below bool) bool {
+func (f *InputFinder) foundIn(dir string, below bool) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return false
 	}
-	for path := range f.found {
+	for path := range f.foundPaths {
 		parent := filepath.Dir(path)
 		if parent == abs || below && strings.HasPrefix(path, strings.TrimSuffix(abs, string(filepath.Separator))+string(filepath.Separator)) {
 			return true
@@ -55,38 +55,40 @@ func (f *Finder) anyIn(dir string, below bool) bool {
 	return false
 }
 
-// walk adds the rulesheets of one directory. Links to directories are not
+// walkFolder adds the rulesheets of one directory. Links to directories are not
 // followed, so that circular links do no harm.
-func (f *Finder) walk(dir string, below bool, ignores ignoreList) {
+func (f *InputFinder) walkFolder(dir string, below bool, ignores ignoreList) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		f.faults = append(f.faults, shortError(dir, err))
+		f.readFaults = append(f.readFaults, shortError(dir, err))
 		return
 	}
-	f.dirs[dir] = true
-	ignores = f.with(ignores, dir)
+	f.visitedFolders[dir] = true
+	ignores = f.withGitignore(ignores, dir)
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
 		switch {
 		case strings.HasPrefix(e.Name(), "."):
 			continue
-		case e.IsDir() && !below, !e.IsDir() && !IsRulesheet(e.Name()) && !f.included(e.Name()):
+		case e.IsDir() && !below, !e.IsDir() && !IsSheetName(e.Name()) && !f.isIncluded(e.Name()):
 			continue
-		case f.excluded(path):
+		case f.isExcluded(path):
 			continue
-		case ignores.match(path, e.IsDir()):
-			f.ignored = append(f.ignored, path)
+		case ignores.isIgnored(path, e.IsDir()):
+			f.gitIgnored = append(f.gitIgnored, path)
 		case e.IsDir():
-			f.walk(path, true, ignores)
+			f.walkFolder(path, true, ignores)
 		case e.Type().IsRegular():
-			f.add(path)
+			f.addFile(path)
 		case e.Type()&fs.ModeSymlink != 0:
-			f.link(path)
+			f.addLink(path)
 		}
 	}
-	f.strays(dir, "", func(path string) bool { return ignores.match(path, false) })
+	f.addOrphans(dir, "", func(path string) bool { return ignores.isIgnored(path, false) })
 }
 
-// included tells whether a walk reads files with a name although it is not that
+// isIncluded tells whether a walk reads files with a name although it is not that
 // of a rulesheet.
-func (f *Finder) included(name string) bool { return glob.List{Patterns: f.Include}.Match(name) }
+func (f *InputFinder) isIncluded(name string) bool {
+	return glob.PatternList{Patterns: f.IncludeGlobs}.MatchesPath(name)
+}

@@ -2,49 +2,49 @@ package checker
 
 import "sync"
 
-// working notes the current work on one file. Abandoned analyzers go on
+// activityLog notes the current work on one file. Abandoned analyzers go on
 // noting: their notes are dropped when the file is finished.
-type working struct {
-	path string
-	tell func(path, what string)
-	end  func(path string)
+type activityLog struct {
+	filePath     string
+	noteActivity func(path, what string)
+	noteFinished func(path string)
 
-	mu   sync.Mutex
-	over bool
+	mu         sync.Mutex
+	isFinished bool
 }
 
-// working returns the notes of work on an input.
-func (r *Runner) working(in Input) *working {
-	return &working{path: in.Path, tell: r.config.Progress, end: r.config.Finished}
+// newActivityLog returns the notes of work on an input.
+func (r *Runner) newActivityLog(in Input) *activityLog {
+	return &activityLog{filePath: in.Path, noteActivity: r.config.NoteActivity, noteFinished: r.config.NoteFinished}
 }
 
-// on notes the current work.
-func (w *working) on(what string) {
+// startActivity notes the current work.
+func (w *activityLog) startActivity(what string) {
 	if w == nil {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.tell != nil && !w.over {
-		w.tell(w.path, what)
+	if w.noteActivity != nil && !w.isFinished {
+		w.noteActivity(w.filePath, what)
 	}
 }
 
-// finished notes that the work has ended.
-func (w *working) finished() {
+// finishFile notes that the work has ended.
+func (w *activityLog) finishFile() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.end != nil && !w.over {
-		w.end(w.path)
+	if w.noteFinished != nil && !w.isFinished {
+		w.noteFinished(w.filePath)
 	}
-	w.over = true
+	w.isFinished = true
 }
 
-// listener returns the function that takes the notes of analyzers; nil if there
+// activityListener returns the function that takes the notes of analyzers; nil if there
 // is no listener.
-func (w *working) listener() func(what string) {
-	if w == nil || w.tell == nil {
+func (w *activityLog) activityListener() func(what string) {
+	if w == nil || w.noteActivity == nil {
 		return nil
 	}
-	return w.on
+	return w.startActivity
 }

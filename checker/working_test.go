@@ -35,25 +35,25 @@ func TestWorking(t *testing.T) {
 	tree(t, map[string]string{"a.kif": "(p)"})
 	var d diary
 	handed, late := make(chan bool), make(chan bool)
-	proofs := fake("proofs", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
-		u.Progress("proving")
+	proofs := fake("proofs", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.AnalysisResult, error) {
+		u.ReportProgress("proving")
 		<-handed // the early report is there
 		<-u.Ctx.Done()
 		<-late
-		u.Progress("still proving") // nobody waits for that
+		u.ReportProgress("still proving") // nobody waits for that
 		close(handed)
 		return nil, nil
-	}, prover.Asking("proofs", func(*analysis.Pass) prover.Requests { return nil }))
-	r, err := New([]*analysis.Analyzer{heads, proofs}, nil, Config{Early: true, Timeout: 50 * time.Millisecond,
-		Progress: func(path, what string) { d.write("%s: %s", path, what) }, Finished: func(path string) { d.write("%s is finished", path) }})
+	}, prover.NewAskingSession("proofs", func(*analysis.Pass) prover.Requests { return nil }))
+	r, err := NewRunner([]*analysis.Analyzer{heads, proofs}, nil, Config{ReportEarly: true, FileTimeout: 50 * time.Millisecond,
+		NoteActivity: func(path, what string) { d.write("%s: %s", path, what) }, NoteFinished: func(path string) { d.write("%s is finished", path) }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.hurry, r.patience = time.Hour, 10*time.Millisecond
-	finder := Finder{}
-	err = r.Run(t.Context(), finder.Find([]string{"."}).Inputs, func(f *report.File) error {
-		d.write("%s is handed over, early: %t", f.Path, f.Early)
-		if f.Early {
+	r.earlyDelay, r.gracePeriod = time.Hour, 10*time.Millisecond
+	finder := InputFinder{}
+	err = r.Run(t.Context(), finder.FindInputs([]string{"."}).Inputs, func(f *report.File) error {
+		d.write("%s is handed over, early: %t", f.Path, f.IsEarly)
+		if f.IsEarly {
 			handed <- true
 		}
 		return nil

@@ -17,9 +17,9 @@ type Severity int
 
 // The severities, in ascending order.
 const (
-	Note    Severity = iota // good to know
-	Warning                 // surely a mistake
-	Error                   // not valid GDL, or not a proper game
+	SeverityNote    Severity = iota // good to know
+	SeverityWarning                 // surely a mistake
+	SeverityError                   // not valid GDL, or not a proper game
 )
 
 // String returns "note", "warning" or "error".
@@ -27,30 +27,30 @@ func (s Severity) String() string { return [...]string{"note", "warning", "error
 
 // A Rule is one kind of finding. Codes never change.
 type Rule struct {
-	Code     string // family letter and number: "V02"
-	Name     string // "unsafe-negation"
-	Severity Severity
-	Default  bool   // on by default
-	Title    string // one line, lower case, no full stop
-	Text     string // why it matters and how to mend it, Markdown
-	Bad      string // a complete rulesheet, or rules to append to the example game, with a finding
-	Good     string // the same without
-	Source   string // origin of the rule: paper and definition
+	Code        string // family letter and number: "V02"
+	Name        string // "unsafe-negation"
+	Severity    Severity
+	OnByDefault bool   // on by default
+	Title       string // one line, lower case, no full stop
+	Text        string // why it matters and how to mend it, Markdown
+	Bad         string // a complete rulesheet, or rules to append to the example game, with a finding
+	Good        string // the same without
+	Source      string // origin of the rule: paper and definition
 
-	// Fix and UnsafeFix say how the fixes of its findings edit the text, one
+	// Fix and UnsafeFixText say how the fixes of its findings edit the text, one
 	// line, lower case; "" if there are none. Fix keeps the meaning of the
-	// rulesheet, UnsafeFix may change it.
-	Fix, UnsafeFix string
+	// rulesheet, UnsafeFixText may change it.
+	Fix, UnsafeFixText string
 }
 
-// Fixable returns "safe", "unsafe", both, or "" for a rule without fixes.
-func (r Rule) Fixable() string {
+// FixKinds returns "safe", "unsafe", both, or "" for a rule without fixes.
+func (r Rule) FixKinds() string {
 	switch {
-	case r.Fix != "" && r.UnsafeFix != "":
+	case r.Fix != "" && r.UnsafeFixText != "":
 		return "safe, unsafe"
 	case r.Fix != "":
 		return "safe"
-	case r.UnsafeFix != "":
+	case r.UnsafeFixText != "":
 		return "unsafe"
 	}
 	return ""
@@ -58,43 +58,43 @@ func (r Rule) Fixable() string {
 
 // A Finding is one message for the author with its position.
 type Finding struct {
-	Code     string
-	Severity Severity
-	Pos, End token.Pos
-	Message  string // lower case, no full stop
-	Related  []Related
-	Fixes    []analysis.SuggestedFix // repairs that keep the meaning; the first is preferred
-	Trace    *play.Trace             // the match that shows it, from the initial state
-	Trace2   *play.Trace             // the other match of a knowledge violation
+	Code       string
+	Severity   Severity
+	Pos, End   token.Pos
+	Message    string // lower case, no full stop
+	Related    []RelatedPlace
+	Fixes      []analysis.SuggestedFix // repairs that keep the meaning; the first is preferred
+	MatchTrace *play.Trace             // the match that shows it, from the initial state
+	OtherTrace *play.Trace             // the other match of a knowledge violation
 	// Role is the role that a finding is about, such as one that cannot move; of
 	// two matches, the role that cannot tell them apart.
 	Role string
 	// Witnesses are the other matches that violate a formula about knowledge,
 	// each with the role that cannot tell it apart and the match that it
 	// resembles.
-	Witnesses []proof.Witness
-	Property  proof.Property
-	Whole     bool   // about the rulesheet as a whole, wherever it is shown
-	Cause     *Cause // the cause, if it is known
+	Witnesses      []proof.Witness
+	Property       proof.Property
+	WholeRulesheet bool   // about the rulesheet as a whole, wherever it is shown
+	Cause          *Cause // the cause, if it is known
 
 	// UnsafeFixes are repairs that guess the author's intention, so that they
 	// may change the meaning of the rulesheet. They are applied only if the
 	// author asks for them.
 	UnsafeFixes []analysis.SuggestedFix
 
-	// Repairs says that the fixes mend the syntax error for which the reader
+	// RepairsReading says that the fixes mend the syntax error for which the reader
 	// had to guess (gdl.Rule.Guessed). No other fix may touch such a rule.
-	Repairs bool
+	RepairsReading bool
 
 	// The runner sets the following fields; analyzers leave them empty.
-	Fingerprint string       // the same for this finding in other versions of the rulesheet
-	Suppressed  *Suppression // nil for a finding that is shown
-	Consequence bool         // it follows from another finding of the rulesheet
+	Fingerprint   string       // the same for this finding in other versions of the rulesheet
+	SuppressedBy  *Suppression // nil for a finding that is shown
+	IsConsequence bool         // it follows from another finding of the rulesheet
 }
 
-// EndLines gives the text of all fixes the line ends of the rulesheet. It
+// SetLineEnds gives the text of all fixes the line ends of the rulesheet. It
 // expects line ends that are LF or end already; a text may not mix both.
-func (f *Finding) EndLines(end string) {
+func (f *Finding) SetLineEnds(end string) {
 	if end == "\n" {
 		return
 	}
@@ -117,21 +117,21 @@ type Cause struct {
 
 // Matches returns the matches that show a finding, the main one first.
 func (f *Finding) Matches() []*play.Trace {
-	matches := []*play.Trace{f.Trace, f.Trace2}
+	matches := []*play.Trace{f.MatchTrace, f.OtherTrace}
 	for _, w := range f.Witnesses {
 		matches = append(matches, w.Trace)
 	}
 	return matches
 }
 
-// A Related is a further position that belongs to a finding.
-type Related struct {
+// A RelatedPlace is a further position that belongs to a finding.
+type RelatedPlace struct {
 	Pos, End token.Pos
 	Message  string
 }
 
-// A Result is the analysis result of an analyzer of gdllint.
-type Result struct {
+// A AnalysisResult is the analysis result of an analyzer of gdllint.
+type AnalysisResult struct {
 	Findings []Finding
 	Verdicts []proof.Verdict
 }

@@ -2,8 +2,8 @@ package finding
 
 // The kinds of suppressions, in the terms of SARIF.
 const (
-	InSource = "inSource" // a comment in the rulesheet
-	External = "external" // an entry of a baseline
+	InSourceKind = "inSource" // a comment in the rulesheet
+	ExternalKind = "external" // an entry of a baseline
 )
 
 // A Suppression says why a finding is not shown.

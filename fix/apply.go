@@ -8,28 +8,28 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Round is the result of applying changes once.
-type Round struct {
-	Text    []byte     // the new text
-	Applied []Change   // in the order of the changes
-	Refused []*Refusal // changes that must not be made
+// A FixRound is the result of applying changes once.
+type FixRound struct {
+	NewText        []byte     // the new text
+	AppliedChanges []Change   // in the order of the changes
+	RefusedChanges []*Refusal // changes that must not be made
 }
 
-// Apply makes as many changes as do not touch each other, earlier ones first.
+// ApplyChanges makes as many changes as do not touch each other, earlier ones first.
 // Unsafe changes are made only if no safe one can be made, so that an unsafe
 // change never hides that a safe one changes the meaning. Rules that were read
 // by a guess stay as they are (gate.go).
-func Apply(file *gdl.File, changes []Change) *Round {
-	round := &Round{Text: file.Source.Text}
-	gate := NewGate(file)
-	changes = slices.DeleteFunc(slices.Clone(changes), func(c Change) bool { return !gate.Allows(c) })
+func ApplyChanges(file *gdl.File, changes []Change) *FixRound {
+	round := &FixRound{NewText: file.Source.Text}
+	gate := NewChangeGate(file)
+	changes = slices.DeleteFunc(slices.Clone(changes), func(c Change) bool { return !gate.AllowsChange(c) })
 	for _, safe := range []bool{true, false} {
-		w := &work{file: file, round: round, safe: safe, text: file.Source.Text}
-		w.apply(w.pick(changes))
-		if len(w.done) > 0 {
-			round.Text = w.text
-			for _, p := range w.done {
-				round.Applied = append(round.Applied, p.change)
+		w := &roundWork{file: file, round: round, isSafe: safe, currentText: file.Source.Text}
+		w.applyPlans(w.pickPlans(changes))
+		if len(w.appliedPlans) > 0 {
+			round.NewText = w.currentText
+			for _, p := range w.appliedPlans {
+				round.AppliedChanges = append(round.AppliedChanges, p.change)
 			}
 			break
 		}
@@ -37,36 +37,36 @@ func Apply(file *gdl.File, changes []Change) *Round {
 	return round
 }
 
-// A plan is a change with its edits.
-type plan struct {
+// A changePlan is a change with its edits.
+type changePlan struct {
 	change Change
-	edits  []edit
+	edits  []textEdit
 }
 
-// work makes the changes of one round, which are all safe or all unsafe.
-type work struct {
-	file  *gdl.File
-	round *Round
-	safe  bool
-	done  []plan
-	text  []byte // with the plans that are done
+// roundWork makes the changes of one round, which are all safe or all unsafe.
+type roundWork struct {
+	file         *gdl.File
+	round        *FixRound
+	isSafe       bool
+	appliedPlans []changePlan
+	currentText  []byte // with the plans that are done
 }
 
-// pick chooses changes that do not touch each other.
-func (w *work) pick(changes []Change) []plan {
-	var plans []plan
-	var taken []edit
+// pickPlans chooses changes that do not touch each other.
+func (w *roundWork) pickPlans(changes []Change) []changePlan {
+	var plans []changePlan
+	var taken []textEdit
 	for _, c := range changes {
-		if c.Safe != w.safe || len(c.Fix.TextEdits) == 0 {
+		if c.IsSafe != w.isSafe || len(c.SuggestedFix.TextEdits) == 0 {
 			continue
 		}
-		edits, err := editsOf(c, w.file.Source)
+		edits, err := changeEdits(c, w.file.Source)
 		if err != nil {
-			w.refuse(c, err)
+			w.refuseChange(c, err)
 			continue
 		}
-		if free(edits, taken) {
-			plans = append(plans, plan{c, edits})
+		if touchesNone(edits, taken) {
+			plans = append(plans, changePlan{c, edits})
 			taken = append(taken, edits...)
 			sortEdits(taken)
 		}
@@ -74,58 +74,58 @@ func (w *work) pick(changes []Change) []plan {
 	return plans
 }
 
-func free(edits, taken []edit) bool {
+func touchesNone(edits, taken []textEdit) bool {
 	for _, e := range edits {
-		if clashes(e, taken) {
+		if touchesAny(e, taken) {
 			return false
 		}
 	}
 	return true
 }
 
-// apply makes all plans if the result passes the comparison; otherwise it
+// applyPlans makes all plans if the result passes the comparison; otherwise it
 // searches for the failing plans by bisection.
-func (w *work) apply(plans []plan) {
+func (w *roundWork) applyPlans(plans []changePlan) {
 	if len(plans) == 0 {
 		return
 	}
-	text, err := w.try(append(w.done[:len(w.done):len(w.done)], plans...))
+	text, err := w.tryPlans(append(w.appliedPlans[:len(w.appliedPlans):len(w.appliedPlans)], plans...))
 	if err == nil {
-		w.done, w.text = append(w.done, plans...), text
+		w.appliedPlans, w.currentText = append(w.appliedPlans, plans...), text
 		return
 	}
 	if n := len(plans); n > 1 {
-		w.apply(plans[:n/2])
-		w.apply(plans[n/2:])
+		w.applyPlans(plans[:n/2])
+		w.applyPlans(plans[n/2:])
 		return
 	}
 	// A plan that only conflicts with others is tried again in the next round.
 	// A repair guesses the meaning of a faulty text: if it fails the
 	// comparison, its rule is not at fault, and the repair is dropped.
-	if _, err := w.try(plans); err != nil && !plans[0].change.Repairs {
-		w.refuse(plans[0].change, err)
+	if _, err := w.tryPlans(plans); err != nil && !plans[0].change.RepairsReading {
+		w.refuseChange(plans[0].change, err)
 	}
 }
 
-// try makes plans and compares the result with the rulesheet.
-func (w *work) try(plans []plan) ([]byte, error) {
-	var edits []edit
+// tryPlans makes plans and compares the result with the rulesheet.
+func (w *roundWork) tryPlans(plans []changePlan) ([]byte, error) {
+	var edits []textEdit
 	for _, p := range plans {
 		edits = append(edits, p.edits...)
 	}
 	sortEdits(edits)
-	text := splice(w.file.Source.Text, edits)
+	text := applyEdits(w.file.Source.Text, edits)
 	if bytes.Equal(text, w.file.Source.Text) {
 		return nil, errNothing
 	}
 	after := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), w.file.Source.Name, text), w.file.Notation)
-	return text, compare(w.file, after, edits, w.safe)
+	return text, compareRulesheets(w.file, after, edits, w.isSafe)
 }
 
-func (w *work) refuse(c Change, err error) {
+func (w *roundWork) refuseChange(c Change, err error) {
 	line := 0
-	if base := w.file.Source.File.Base(); int(c.Pos) >= base && int(c.Pos) <= base+w.file.Source.File.Size() {
-		line = w.file.Source.File.Line(c.Pos)
+	if base := w.file.Source.File.Base(); int(c.FindingPos) >= base && int(c.FindingPos) <= base+w.file.Source.File.Size() {
+		line = w.file.Source.File.Line(c.FindingPos)
 	}
-	w.round.Refused = append(w.round.Refused, &Refusal{Change: c, Line: line, Reason: err.Error()})
+	w.round.RefusedChanges = append(w.round.RefusedChanges, &Refusal{RefusedChange: c, LineNumber: line, Reason: err.Error()})
 }

@@ -11,41 +11,41 @@ import (
 
 // The reasons to refuse a change.
 var (
-	errNothing  = errors.New("it changes nothing")
-	errSyntax   = errors.New("it breaks the syntax")
-	errComment  = errors.New("it loses a comment")
-	errElse     = errors.New("it changes another rule")
-	errMeaning  = errors.New("it changes what the rules mean")
-	errDoubt    = errors.New("reading the result is more of a guess")
-	errTooLarge = errors.New("the rule is too large to see that it keeps its meaning")
+	errNothing   = errors.New("it changes nothing")
+	errSyntax    = errors.New("it breaks the syntax")
+	errComment   = errors.New("it loses a comment")
+	errOtherRule = errors.New("it changes another rule")
+	errMeaning   = errors.New("it changes what the rules mean")
+	errDoubt     = errors.New("reading the result is more of a guess")
+	errTooLarge  = errors.New("the rule is too large to see that it keeps its meaning")
 )
 
-// compare checks a rulesheet after sorted edits against the one before.
-func compare(before, after *gdl.File, edits []edit, safe bool) error {
-	if moreErrors(before, after) {
+// compareRulesheets checks a rulesheet after sorted edits against the one before.
+func compareRulesheets(before, after *gdl.File, edits []textEdit, safe bool) error {
+	if hasMoreErrors(before, after) {
 		return errSyntax
 	}
 	if !sameComments(before, after) {
 		return errComment
 	}
-	old, changed, ok := touched(before, after, edits)
+	old, changed, ok := touchedForms(before, after, edits)
 	if !ok {
-		return errElse
+		return errOtherRule
 	}
-	if after.Doubt() != nil && !after.Recognition.Fragment || guesses(after) > guesses(before) {
+	if after.FirstDoubt() != nil && !after.Recognition.IsFragment || countGuessed(after) > countGuessed(before) {
 		return errDoubt
 	}
 	if !safe {
 		return nil
 	}
-	if !slices.Equal(before.Roles(), after.Roles()) {
+	if !slices.Equal(before.RoleNames(), after.RoleNames()) {
 		return errMeaning
 	}
 	return sameMeaning(before, after, old, changed)
 }
 
-// moreErrors tells whether some kind of syntax error has become more frequent.
-func moreErrors(before, after *gdl.File) bool {
+// hasMoreErrors tells whether some kind of syntax error has become more frequent.
+func hasMoreErrors(before, after *gdl.File) bool {
 	count := map[gdl.ErrorKind]int{}
 	for _, e := range before.Errors {
 		count[e.Kind]++
@@ -58,8 +58,8 @@ func moreErrors(before, after *gdl.File) bool {
 	return false
 }
 
-// guesses counts the rules that were read by a guess or incompletely.
-func guesses(f *gdl.File) (n int) {
+// countGuessed counts the rules that were read by a guess or incompletely.
+func countGuessed(f *gdl.File) (n int) {
 	for _, r := range f.Rules {
 		if r.Broken || r.Guessed {
 			n++
@@ -70,34 +70,34 @@ func guesses(f *gdl.File) (n int) {
 
 func sameComments(before, after *gdl.File) bool {
 	return slices.EqualFunc(before.Comments, after.Comments, func(c, d gdl.Comment) bool {
-		return bytes.Equal(before.Source.Text[c.From:c.To], after.Source.Text[d.From:d.To])
+		return bytes.Equal(before.Source.Text[c.StartOffset:c.EndOffset], after.Source.Text[d.StartOffset:d.EndOffset])
 	})
 }
 
-// forms is a set of top-level forms by their start offsets.
-type forms map[int]*gdl.Expr
+// formSet is a set of top-level forms by their start offsets.
+type formSet map[int]*gdl.Expr
 
-// touched returns the forms that edits touch, and the forms that replace them.
+// touchedForms returns the forms that edits touch, and the forms that replace them.
 // It fails if another form has changed.
-func touched(before, after *gdl.File, edits []edit) (old, changed forms, ok bool) {
-	old, changed = forms{}, make(forms, len(after.Exprs))
+func touchedForms(before, after *gdl.File, edits []textEdit) (old, changed formSet, ok bool) {
+	old, changed = formSet{}, make(formSet, len(after.Exprs))
 	for _, e := range after.Exprs {
-		changed[after.Source.Offset(e.From)] = e
+		changed[after.Source.Offset(e.StartPos)] = e
 	}
-	m := &movement{edits: edits}
+	m := &textMovement{pendingEdits: edits}
 	for _, e := range before.Exprs {
-		from, to := before.Source.Offset(e.From), before.Source.Offset(e.To)
+		from, to := before.Source.Offset(e.StartPos), before.Source.Offset(e.EndPos)
 		if e.Broken {
 			to++ // what is put at its end may close it
 		}
-		if m.reaches(from, to) {
+		if m.editReaches(from, to) {
 			old[from] = e
 			continue
 		}
-		to = before.Source.Offset(e.To)
-		at := from + m.shift
+		to = before.Source.Offset(e.EndPos)
+		at := from + m.offsetShift
 		image := changed[at]
-		if image == nil || after.Source.Offset(image.To) != to+m.shift || image.Broken != e.Broken {
+		if image == nil || after.Source.Offset(image.EndPos) != to+m.offsetShift || image.Broken != e.Broken {
 			return nil, nil, false
 		}
 		delete(changed, at)
@@ -105,28 +105,28 @@ func touched(before, after *gdl.File, edits []edit) (old, changed forms, ok bool
 	return old, changed, true
 }
 
-// movement tracks the offset shift of sorted edits along the text.
-type movement struct {
-	edits []edit // edits that end after the current offset
-	shift int    // shift of the text at the current offset
+// textMovement tracks the offset shift of sorted edits along the text.
+type textMovement struct {
+	pendingEdits []textEdit // edits that end after the current offset
+	offsetShift  int        // shift of the text at the current offset
 }
 
-// reaches tells whether an edit changes part of text[from:to]. Calls must
+// editReaches tells whether an edit changes part of text[from:to]. Calls must
 // follow the order of the text.
-func (m *movement) reaches(from, to int) bool {
-	for len(m.edits) > 0 && m.edits[0].to <= from {
-		m.shift += len(m.edits[0].text) - (m.edits[0].to - m.edits[0].from)
-		m.edits = m.edits[1:]
+func (m *textMovement) editReaches(from, to int) bool {
+	for len(m.pendingEdits) > 0 && m.pendingEdits[0].endOffset <= from {
+		m.offsetShift += len(m.pendingEdits[0].newText) - (m.pendingEdits[0].endOffset - m.pendingEdits[0].startOffset)
+		m.pendingEdits = m.pendingEdits[1:]
 	}
-	return len(m.edits) > 0 && m.edits[0].from < to
+	return len(m.pendingEdits) > 0 && m.pendingEdits[0].startOffset < to
 }
 
-// sorted returns the forms in the order of the text.
-func (fs forms) sorted() []*gdl.Expr {
+// sortedForms returns the forms in the order of the text.
+func (fs formSet) sortedForms() []*gdl.Expr {
 	var list []*gdl.Expr
 	for _, e := range fs {
 		list = append(list, e)
 	}
-	sort.Slice(list, func(i, j int) bool { return list[i].From < list[j].From })
+	sort.Slice(list, func(i, j int) bool { return list[i].StartPos < list[j].StartPos })
 	return list
 }

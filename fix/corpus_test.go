@@ -20,15 +20,15 @@ import (
 
 // look looks at a text without computing states, as the runner does.
 func look(text []byte) (*gdl.File, []finding.Finding, error) {
-	config := checker.Config{Static: true, Select: []string{"all"}, Jobs: 1, Stdin: bytes.NewReader(text)}
-	runner, err := checker.New(analyzers.Static(), analyzers.Rules(), config)
+	config := checker.Config{StaticOnly: true, SelectedRules: []string{"all"}, JobCount: 1, Stdin: bytes.NewReader(text)}
+	runner, err := checker.NewRunner(analyzers.StaticAnalyzers(), analyzers.AllRules(), config)
 	if err != nil {
 		return nil, nil, err
 	}
 	var file *report.File
-	err = runner.Run(context.Background(), []checker.Input{{Path: "game.kif", Stdin: true}}, func(f *report.File) error {
+	err = runner.Run(context.Background(), []checker.Input{{Path: "game.kif", FromStdin: true}}, func(f *report.File) error {
 		file = f
-		return errors.Join(f.Errors...)
+		return errors.Join(f.FileFaults...)
 	})
 	if err != nil {
 		return nil, nil, err
@@ -38,22 +38,22 @@ func look(text []byte) (*gdl.File, []finding.Finding, error) {
 
 // repair applies all fixes and fails if one of them is refused, left over or
 // does harm.
-func repair(t testing.TB, name string, text []byte, unsafe bool) *fix.Result {
+func repair(t testing.TB, name string, text []byte, unsafe bool) *fix.FixResult {
 	t.Helper()
-	result, err := fix.All(text, unsafe, look)
+	result, err := fix.ApplyAll(text, unsafe, look)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range result.Refused {
+	for _, r := range result.RefusedChanges {
 		t.Errorf("%s: %v", name, r)
 	}
 	before, old, _ := look(text)
-	after, left, err := look(result.Text)
+	after, left, err := look(result.FinalText)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range fix.Choose(left, false) {
-		t.Errorf("%s: left over: %s %s", name, c.Code, c.Fix.Message)
+	for _, c := range fix.ChooseChanges(left, false) {
+		t.Errorf("%s: left over: %s %s", name, c.FindingCode, c.SuggestedFix.Message)
 	}
 	if len(after.Errors) > len(before.Errors) {
 		t.Errorf("%s: new syntax error: %v", name, after.Errors)
@@ -69,16 +69,16 @@ func repair(t testing.TB, name string, text []byte, unsafe bool) *fix.Result {
 
 // noNewFindings fails if a rule has more to say than before. A constant that
 // is written for a variable (Y04) may show that a condition is a fact (D11).
-func noNewFindings(t testing.TB, name string, result *fix.Result, old, left []finding.Finding) {
+func noNewFindings(t testing.TB, name string, result *fix.FixResult, old, left []finding.Finding) {
 	t.Helper()
 	count := map[string]int{}
 	for _, f := range old {
 		count[f.Code]++
 	}
 	for _, f := range left {
-		shown := f.Code == "D11" && slices.Contains(result.Codes, "Y04")
+		shown := f.Code == "D11" && slices.Contains(result.FixedCodes, "Y04")
 		if count[f.Code]--; count[f.Code] < 0 && !shown {
-			t.Errorf("%s: new after fixes of %v: %s %s", name, result.Codes, f.Code, f.Message)
+			t.Errorf("%s: new after fixes of %v: %s %s", name, result.FixedCodes, f.Code, f.Message)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func sameComments(before, after *gdl.File) bool {
 	}
 	for i, c := range before.Comments {
 		d := after.Comments[i]
-		if !bytes.Equal(before.Source.Text[c.From:c.To], after.Source.Text[d.From:d.To]) {
+		if !bytes.Equal(before.Source.Text[c.StartOffset:c.EndOffset], after.Source.Text[d.StartOffset:d.EndOffset]) {
 			return false
 		}
 	}
@@ -102,17 +102,17 @@ func TestCorpus(t *testing.T) {
 		t.Skip("takes a minute")
 	}
 	fixed, files := map[string]int{}, 0
-	for _, path := range collectiontest.Files(t, "games") {
+	for _, path := range collectiontest.RulesheetFiles(t, "games") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		name := filepath.Base(path)
 		result := repair(t, name, text, false)
-		for _, code := range result.Codes {
+		for _, code := range result.FixedCodes {
 			fixed[code]++
 		}
-		if len(result.Codes) > 0 {
+		if len(result.FixedCodes) > 0 {
 			files++
 		}
 		repair(t, name+" (unsafe)", text, true)
@@ -124,33 +124,33 @@ func TestCorpus(t *testing.T) {
 // comments stay, no fault is added, and the result is read with no more guesses.
 func TestMachine(t *testing.T) {
 	fixed, left := 0, 0
-	for _, path := range collectiontest.Files(t, "machine") {
+	for _, path := range collectiontest.RulesheetFiles(t, "machine") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		name := filepath.Base(path)
 		for _, unsafe := range []bool{false, true} {
-			result, err := fix.All(text, unsafe, look)
+			result, err := fix.ApplyAll(text, unsafe, look)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, r := range result.Refused {
+			for _, r := range result.RefusedChanges {
 				t.Errorf("%s: %v", name, r)
 			}
-			before, after := gdl.ParseString(name, string(text)), gdl.ParseString(name, string(result.Text))
-			if before.Doubt() != nil && !bytes.Equal(text, result.Text) {
-				t.Errorf("%s: fixed in spite of '%s'", name, before.Doubt().Message)
+			before, after := gdl.ParseString(name, string(text)), gdl.ParseString(name, string(result.FinalText))
+			if before.FirstDoubt() != nil && !bytes.Equal(text, result.FinalText) {
+				t.Errorf("%s: fixed in spite of '%s'", name, before.FirstDoubt().Message)
 			}
-			if after.Doubt() != nil && before.Doubt() == nil || len(after.Errors) > len(before.Errors) || guesses(after) > guesses(before) {
+			if after.FirstDoubt() != nil && before.FirstDoubt() == nil || len(after.Errors) > len(before.Errors) || countGuessed(after) > countGuessed(before) {
 				t.Errorf("%s: reading the result is more of a guess", name)
 			}
 			if !sameComments(before, after) {
 				t.Errorf("%s: comments have changed", name)
 			}
-			if before.Doubt() != nil {
+			if before.FirstDoubt() != nil {
 				left++
-			} else if !bytes.Equal(text, result.Text) {
+			} else if !bytes.Equal(text, result.FinalText) {
 				fixed++
 			}
 		}
@@ -158,8 +158,8 @@ func TestMachine(t *testing.T) {
 	t.Logf("%d texts fixed, %d left as they were", fixed, left)
 }
 
-// guesses counts the rules that were not read with certainty.
-func guesses(f *gdl.File) (n int) {
+// countGuessed counts the rules that were not read with certainty.
+func countGuessed(f *gdl.File) (n int) {
 	for _, r := range f.Rules {
 		if r.Broken || r.Guessed {
 			n++

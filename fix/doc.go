@@ -13,7 +13,7 @@
 //     as before, up to the names of variables and the order of conditions.
 //
 // Fixes change only rules that were read with certainty. A text that may not be
-// GDL stays as it is (gdl.File.Doubt), and so do rules that were read by a
+// GDL stays as it is (gdl.File.FirstDoubt), and so do rules that were read by a
 // guess (gate.go). A fix that deletes a comment is removed before it is
 // offered. A repair of a syntax error that fails the comparison is dropped and
 // not reported as a fault of its rule: it was a guess.

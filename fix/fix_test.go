@@ -95,14 +95,14 @@ func TestFixes(t *testing.T) {
 	for _, test := range fixes {
 		t.Run(test.name, func(t *testing.T) {
 			game := rulesheet(test.before)
-			result, err := fix.All([]byte(game+test.before), false, look)
+			result, err := fix.ApplyAll([]byte(game+test.before), false, look)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := string(result.Text); got != game+test.after {
+			if got := string(result.FinalText); got != game+test.after {
 				t.Errorf("got\n%q\nwant\n%q", got, game+test.after)
 			}
-			for _, r := range result.Refused {
+			for _, r := range result.RefusedChanges {
 				t.Error(r)
 			}
 		})
@@ -123,11 +123,11 @@ var sugar = []struct{ before, after string }{
 func TestSugar(t *testing.T) {
 	const game = "role(me)\nq(a)\nr(a)\nlegal(me,go) :- role(me)\nterminal :- p\n"
 	for _, test := range sugar {
-		result, err := fix.All([]byte(game+test.before), false, look)
+		result, err := fix.ApplyAll([]byte(game+test.before), false, look)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := string(result.Text); got != game+test.after {
+		if got := string(result.FinalText); got != game+test.after {
 			t.Errorf("got\n%s\nwant\n%s", got, game+test.after)
 		}
 	}
@@ -152,7 +152,7 @@ func TestUnsafe(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			for _, on := range []bool{false, true} {
 				game := rulesheet(test.before)
-				result, err := fix.All([]byte(game+test.before), on, look)
+				result, err := fix.ApplyAll([]byte(game+test.before), on, look)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -160,7 +160,7 @@ func TestUnsafe(t *testing.T) {
 				if on {
 					want = game + test.after
 				}
-				if got := string(result.Text); got != want {
+				if got := string(result.FinalText); got != want {
 					t.Errorf("unsafe %v: got\n%s\nwant\n%s", on, got, want)
 				}
 			}
@@ -177,7 +177,7 @@ func change(text, with string, safe bool) (*gdl.File, fix.Change) {
 	from, to := strings.Index(text, "["), strings.Index(text, "]")-1
 	file := gdl.ParseString("game.kif", strings.NewReplacer("[", "", "]", "").Replace(text))
 	edit := analysis.TextEdit{Pos: file.Source.Pos(from), End: file.Source.Pos(to), NewText: []byte(with)}
-	return file, fix.Change{Code: "Z01", Pos: edit.Pos, Safe: safe, Fix: analysis.SuggestedFix{TextEdits: []analysis.TextEdit{edit}}}
+	return file, fix.Change{FindingCode: "Z01", FindingPos: edit.Pos, IsSafe: safe, SuggestedFix: analysis.SuggestedFix{TextEdits: []analysis.TextEdit{edit}}}
 }
 
 // TestRefused: whatever a fix claims, harm is not done.
@@ -208,16 +208,16 @@ func TestRefused(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			file, c := change(test.text, test.with, test.safe)
-			round := fix.Apply(file, []fix.Change{c})
+			round := fix.ApplyChanges(file, []fix.Change{c})
 			got := ""
-			if len(round.Refused) > 0 {
-				got = round.Refused[0].Error()
+			if len(round.RefusedChanges) > 0 {
+				got = round.RefusedChanges[0].Error()
 			}
 			if (got == "") != (test.reason == "") || !strings.Contains(got, test.reason) {
 				t.Errorf("got %q, want %q", got, test.reason)
 			}
-			if changed := string(round.Text) != string(file.Source.Text); changed != (test.reason == "") {
-				t.Errorf("text %q", round.Text)
+			if changed := string(round.NewText) != string(file.Source.Text); changed != (test.reason == "") {
+				t.Errorf("text %q", round.NewText)
 			}
 		})
 	}
@@ -232,8 +232,8 @@ func TestNonsense(t *testing.T) {
 		{{Pos: at + 2, End: at + 1}},
 		{{Pos: at, End: at + 3}, {Pos: at + 2, End: at + 4}},
 	} {
-		round := fix.Apply(file, []fix.Change{{Safe: true, Fix: analysis.SuggestedFix{TextEdits: edits}}})
-		if len(round.Refused) != 1 || len(round.Applied) != 0 || string(round.Text) != "(role a)" {
+		round := fix.ApplyChanges(file, []fix.Change{{IsSafe: true, SuggestedFix: analysis.SuggestedFix{TextEdits: edits}}})
+		if len(round.RefusedChanges) != 1 || len(round.AppliedChanges) != 0 || string(round.NewText) != "(role a)" {
 			t.Errorf("%v: %+v", edits, round)
 		}
 	}
@@ -245,23 +245,23 @@ func TestBlame(t *testing.T) {
 	file := gdl.ParseString("game.kif", text)
 	replace := func(old, with string) fix.Change {
 		at := file.Source.Pos(strings.Index(text, old))
-		return fix.Change{Safe: true, Pos: at, Fix: analysis.SuggestedFix{TextEdits: []analysis.TextEdit{
+		return fix.Change{IsSafe: true, FindingPos: at, SuggestedFix: analysis.SuggestedFix{TextEdits: []analysis.TextEdit{
 			{Pos: at, End: at + token.Pos(len(old)), NewText: []byte(with)}}}}
 	}
-	round := fix.Apply(file, []fix.Change{replace("p", "P"), replace("A", "a"), replace("r", "x"), replace("s", "S"), replace("d", "D")})
-	if got := string(round.Text); got != "(P a) (q a) (r b) (S c) (t D) (role me)" || len(round.Refused) != 1 {
-		t.Errorf("got %q, refused %v", got, round.Refused)
+	round := fix.ApplyChanges(file, []fix.Change{replace("p", "P"), replace("A", "a"), replace("r", "x"), replace("s", "S"), replace("d", "D")})
+	if got := string(round.NewText); got != "(P a) (q a) (r b) (S c) (t D) (role me)" || len(round.RefusedChanges) != 1 {
+		t.Errorf("got %q, refused %v", got, round.RefusedChanges)
 	}
 }
 
 func TestChoose(t *testing.T) {
 	safe, guess := []analysis.SuggestedFix{{Message: "safe"}, {Message: "other"}}, []analysis.SuggestedFix{{Message: "guess"}}
 	findings := []finding.Finding{{Fixes: safe, UnsafeFixes: guess}, {UnsafeFixes: guess}, {},
-		{Fixes: safe, Suppressed: &finding.Suppression{}}}
+		{Fixes: safe, SuppressedBy: &finding.Suppression{}}}
 	for on, want := range map[bool]string{false: "safe", true: "safe guess"} {
 		var got []string
-		for _, c := range fix.Choose(findings, on) {
-			got = append(got, c.Fix.Message)
+		for _, c := range fix.ChooseChanges(findings, on) {
+			got = append(got, c.SuggestedFix.Message)
 		}
 		if strings.Join(got, " ") != want {
 			t.Errorf("unsafe %v: got %v, want %s", on, got, want)

@@ -23,8 +23,8 @@ func FuzzFix(f *testing.F) {
 		}
 		f.Add(text, false)
 	}
-	for _, r := range analyzers.RulesOf(analyzers.Static()) {
-		if r.Fixable() != "" {
+	for _, r := range analyzers.RulesOf(analyzers.StaticAnalyzers()) {
+		if r.FixKinds() != "" {
 			f.Add([]byte(r.Bad), true)
 		}
 	}
@@ -46,9 +46,9 @@ func FuzzFix(f *testing.F) {
 			t.Fatal(err)
 		}
 		fixed := exhaust(t, text, unsafe)
-		if before.Doubt() != nil {
+		if before.FirstDoubt() != nil {
 			if !bytes.Equal(fixed, text) {
-				t.Errorf("in spite of '%s'\n%q\nbecame\n%q", before.Doubt().Message, text, fixed)
+				t.Errorf("in spite of '%s'\n%q\nbecame\n%q", before.FirstDoubt().Message, text, fixed)
 			}
 			return
 		}
@@ -56,7 +56,7 @@ func FuzzFix(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if doubt := after.Doubt(); doubt != nil && !after.Recognition.Fragment {
+		if doubt := after.FirstDoubt(); doubt != nil && !after.Recognition.IsFragment {
 			t.Errorf("'%s' has come up\n%q\nbecame\n%q", doubt.Message, text, fixed)
 		}
 		if len(after.Errors) > len(before.Errors) {
@@ -65,8 +65,8 @@ func FuzzFix(f *testing.F) {
 		if !sameComments(before, after) {
 			t.Errorf("comments have changed: %q\nbecame\n%q", text, fixed)
 		}
-		for _, c := range fix.Choose(left, false) {
-			t.Errorf("left over: %s %s\n%q\nbecame\n%q", c.Code, c.Message, text, fixed)
+		for _, c := range fix.ChooseChanges(left, false) {
+			t.Errorf("left over: %s %s\n%q\nbecame\n%q", c.FindingCode, c.FindingMessage, text, fixed)
 		}
 	})
 }
@@ -92,19 +92,19 @@ func exhaust(t *testing.T, text []byte, unsafe bool) []byte {
 	t.Helper()
 	const mostRuns = 20
 	for range mostRuns {
-		result, err := fix.All(text, unsafe, look)
+		result, err := fix.ApplyAll(text, unsafe, look)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, r := range result.Refused {
-			if r.Change.Safe {
+		for _, r := range result.RefusedChanges {
+			if r.RefusedChange.IsSafe {
 				t.Errorf("%v\n%q", r, text)
 			}
 		}
-		if bytes.Equal(result.Text, text) {
+		if bytes.Equal(result.FinalText, text) {
 			return text
 		}
-		text = result.Text
+		text = result.FinalText
 	}
 	t.Errorf("fixes do not end: %q", text)
 	return text

@@ -13,65 +13,65 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Gate tells which changes may be made to a rulesheet: changes at places that
+// A ChangeGate tells which changes may be made to a rulesheet: changes at places that
 // were read without a guess.
-type Gate struct {
-	file   *gdl.File
-	shut   bool   // the text as a whole is in doubt
-	unsure []span // in the order of the text
+type ChangeGate struct {
+	file           *gdl.File
+	readOnly       bool       // the text as a whole is in doubt
+	uncertainSpans []textSpan // in the order of the text
 }
 
-// A span is a part of the text.
-type span struct{ from, to token.Pos }
+// A textSpan is a part of the text.
+type textSpan struct{ startPos, endPos token.Pos }
 
-// NewGate finds the parts of a rulesheet that must stay as they are: rules that
+// NewChangeGate finds the parts of a rulesheet that must stay as they are: rules that
 // could not be read, or only by a guess, or that hold a keyword with a wrong
 // number of arguments, and the neighbours of unbalanced parentheses, where the
 // ends of the rules are unknown.
-func NewGate(file *gdl.File) *Gate {
-	g := &Gate{file: file, shut: file.Doubt() != nil}
+func NewChangeGate(file *gdl.File) *ChangeGate {
+	g := &ChangeGate{file: file, readOnly: file.FirstDoubt() != nil}
 	whole := make(map[token.Pos]bool, len(file.Rules))
 	for _, r := range file.Rules {
-		whole[r.From] = !r.Broken && !r.Guessed && r.Sound()
+		whole[r.StartPos] = !r.Broken && !r.Guessed && r.HasKeywordArities()
 	}
 	torn := false // the previous form is broken
 	for i, e := range file.Exprs {
-		if !whole[e.From] || e.Broken || torn || i+1 < len(file.Exprs) && file.Exprs[i+1].Broken {
-			g.unsure = append(g.unsure, span{e.From, e.To})
+		if !whole[e.StartPos] || e.Broken || torn || i+1 < len(file.Exprs) && file.Exprs[i+1].Broken {
+			g.uncertainSpans = append(g.uncertainSpans, textSpan{e.StartPos, e.EndPos})
 		}
 		torn = e.Broken
 	}
 	for _, e := range file.Errors {
-		if e.Kind == gdl.Unbalanced {
-			g.behind(e.To)
+		if e.Kind == gdl.UnbalancedParen {
+			g.markFollowing(e.EndPos)
 		}
 	}
-	slices.SortFunc(g.unsure, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	slices.SortFunc(g.uncertainSpans, func(a, b textSpan) int { return cmp.Compare(a.startPos, b.startPos) })
 	return g
 }
 
-// behind closes the gate for the form after a position.
-func (g *Gate) behind(place token.Pos) {
-	i, _ := slices.BinarySearchFunc(g.file.Exprs, place, func(e *gdl.Expr, place token.Pos) int { return cmp.Compare(e.From, place) })
+// markFollowing closes the gate for the form after a position.
+func (g *ChangeGate) markFollowing(place token.Pos) {
+	i, _ := slices.BinarySearchFunc(g.file.Exprs, place, func(e *gdl.Expr, place token.Pos) int { return cmp.Compare(e.StartPos, place) })
 	if i < len(g.file.Exprs) {
 		e := g.file.Exprs[i]
-		g.unsure = append(g.unsure, span{e.From, e.To})
+		g.uncertainSpans = append(g.uncertainSpans, textSpan{e.StartPos, e.EndPos})
 	}
 }
 
-// Allows tells whether a change may be made. A repair of the syntax error for
+// AllowsChange tells whether a change may be made. A repair of the syntax error for
 // which the reader had to guess may touch the guessed rules.
-func (g *Gate) Allows(c Change) bool {
-	if g.shut {
+func (g *ChangeGate) AllowsChange(c Change) bool {
+	if g.readOnly {
 		return false
 	}
-	if c.Repairs {
+	if c.RepairsReading {
 		return true
 	}
-	for _, e := range c.Fix.TextEdits {
+	for _, e := range c.SuggestedFix.TextEdits {
 		end := max(e.Pos, e.End)
-		i, _ := slices.BinarySearchFunc(g.unsure, e.Pos, func(s span, pos token.Pos) int { return cmp.Compare(s.to, pos) })
-		if i < len(g.unsure) && g.unsure[i].from <= end {
+		i, _ := slices.BinarySearchFunc(g.uncertainSpans, e.Pos, func(s textSpan, pos token.Pos) int { return cmp.Compare(s.endPos, pos) })
+		if i < len(g.uncertainSpans) && g.uncertainSpans[i].startPos <= end {
 			return false
 		}
 	}
@@ -80,16 +80,16 @@ func (g *Gate) Allows(c Change) bool {
 
 // losesComment tells whether a change deletes a comment, or a part of one, and
 // does not write it elsewhere.
-func (g *Gate) losesComment(c Change) bool {
+func (g *ChangeGate) losesComment(c Change) bool {
 	src, size := g.file.Source, g.file.Source.File.Size()
-	for _, e := range c.Fix.TextEdits {
+	for _, e := range c.SuggestedFix.TextEdits {
 		from, to := int(e.Pos)-src.File.Base(), int(e.End)-src.File.Base()
 		if from < 0 || to > size || from >= to {
 			continue // adds something, or is refused later
 		}
-		i := sort.Search(len(g.file.Comments), func(i int) bool { return g.file.Comments[i].To > from })
-		for ; i < len(g.file.Comments) && g.file.Comments[i].From < to; i++ {
-			if m := g.file.Comments[i]; !writes(c, src.Text[m.From:m.To]) {
+		i := sort.Search(len(g.file.Comments), func(i int) bool { return g.file.Comments[i].EndOffset > from })
+		for ; i < len(g.file.Comments) && g.file.Comments[i].StartOffset < to; i++ {
+			if m := g.file.Comments[i]; !writesText(c, src.Text[m.StartOffset:m.EndOffset]) {
 				return true
 			}
 		}
@@ -97,24 +97,24 @@ func (g *Gate) losesComment(c Change) bool {
 	return false
 }
 
-func writes(c Change, text []byte) bool {
-	return slices.ContainsFunc(c.Fix.TextEdits, func(e analysis.TextEdit) bool { return bytes.Contains(e.NewText, text) })
+func writesText(c Change, text []byte) bool {
+	return slices.ContainsFunc(c.SuggestedFix.TextEdits, func(e analysis.TextEdit) bool { return bytes.Contains(e.NewText, text) })
 }
 
-// Withhold removes the fixes that may not be made from findings, so that they
+// RemoveDisallowed removes the fixes that may not be made from findings, so that they
 // are not offered.
-func (g *Gate) Withhold(list []finding.Finding) {
+func (g *ChangeGate) RemoveDisallowed(list []finding.Finding) {
 	for i := range list {
 		f := &list[i]
-		f.Fixes = g.allowed(f, f.Fixes)
-		f.UnsafeFixes = g.allowed(f, f.UnsafeFixes)
+		f.Fixes = g.allowedFixes(f, f.Fixes)
+		f.UnsafeFixes = g.allowedFixes(f, f.UnsafeFixes)
 	}
 }
 
-func (g *Gate) allowed(f *finding.Finding, fixes []analysis.SuggestedFix) []analysis.SuggestedFix {
+func (g *ChangeGate) allowedFixes(f *finding.Finding, fixes []analysis.SuggestedFix) []analysis.SuggestedFix {
 	var kept []analysis.SuggestedFix
 	for _, fix := range fixes {
-		if c := (Change{Fix: fix, Repairs: f.Repairs}); g.Allows(c) && !g.losesComment(c) {
+		if c := (Change{SuggestedFix: fix, RepairsReading: f.RepairsReading}); g.AllowsChange(c) && !g.losesComment(c) {
 			kept = append(kept, fix)
 		}
 	}

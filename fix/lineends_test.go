@@ -26,15 +26,15 @@ func TestLineEnds(t *testing.T) {
 			continue
 		}
 		for _, end := range []string{"\r\n", "\r"} {
-			result, err := fix.All(bytes.ReplaceAll(text, []byte("\n"), []byte(end)), true, look)
+			result, err := fix.ApplyAll(bytes.ReplaceAll(text, []byte("\n"), []byte(end)), true, look)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(result.Codes) > 0 {
+			if len(result.FixedCodes) > 0 {
 				repaired++
 			}
-			if bytes.ContainsAny(bytes.ReplaceAll(result.Text, []byte(end), nil), "\r\n") {
-				t.Errorf("%s: after the fixes of %v with %q at the end of lines:\n%q", filepath.Base(path), result.Codes, end, result.Text)
+			if bytes.ContainsAny(bytes.ReplaceAll(result.FinalText, []byte(end), nil), "\r\n") {
+				t.Errorf("%s: after the fixes of %v with %q at the end of lines:\n%q", filepath.Base(path), result.FixedCodes, end, result.FinalText)
 			}
 		}
 	}

@@ -20,7 +20,7 @@ import (
 )
 
 // budget bounds a comparison of two games.
-var budget = play.Budget{Steps: 2e6, Total: 20e6}
+var budget = play.Budget{MaxSteps: 2e6, MaxTotalSteps: 20e6}
 
 // sameGame plays one rulesheet at random and asks another the same questions.
 // It returns how many states were compared, none if the first cannot be
@@ -38,10 +38,10 @@ func sameGame(before, after []byte, matches, depth int) (states int, err error) 
 	for seed := range uint64(matches) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		var state play.State
-		_, err := g.RandomMatch(ctx, rng, depth, func(step play.Step) error {
-			if step.Index == 0 {
+		_, err := g.RandomMatch(ctx, rng, depth, func(step play.MatchStep) error {
+			if step.StepIndex == 0 {
 				var err error
-				if state, err = h.Initial(ctx); err != nil {
+				if state, err = h.InitialState(ctx); err != nil {
 					return different{err.Error()}
 				}
 			}
@@ -58,7 +58,7 @@ func sameGame(before, after []byte, matches, depth int) (states int, err error) 
 			}
 			states++
 			if step.Moves != nil {
-				state, err = h.Next(ctx, state, step.Moves)
+				state, err = h.NextState(ctx, state, step.Moves)
 			}
 			return err
 		})
@@ -88,8 +88,8 @@ func describe(ctx context.Context, g *play.Game, s play.State) (string, error) {
 		slices.Sort(texts)
 		b.WriteString(strings.Join(texts, " ") + "\n")
 	}
-	list(s.Fluents())
-	over, err := g.Terminal(ctx, s)
+	list(s.TrueFluents())
+	over, err := g.IsTerminal(ctx, s)
 	if err != nil {
 		return "", err
 	}
@@ -97,11 +97,11 @@ func describe(ctx context.Context, g *play.Game, s play.State) (string, error) {
 		b.WriteString("terminal\n")
 	}
 	for _, role := range g.Roles() {
-		legal, err := g.Legal(ctx, s, role)
+		legal, err := g.LegalMoves(ctx, s, role)
 		if err != nil {
 			return "", err
 		}
-		goals, err := g.Goals(ctx, s, role)
+		goals, err := g.GoalValues(ctx, s, role)
 		if err != nil {
 			return "", err
 		}
@@ -133,7 +133,7 @@ func TestCorpusMeaning(t *testing.T) {
 		t.Skip("takes a minute")
 	}
 	games, states := 0, 0
-	for _, path := range collectiontest.Files(t, "games") {
+	for _, path := range collectiontest.RulesheetFiles(t, "games") {
 		if n := meaningOf(t, path, 2, 10); n > 0 {
 			games++
 			states += n
@@ -148,14 +148,14 @@ func meaningOf(t *testing.T, path string, matches, depth int) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := fix.All(text, false, look)
+	result, err := fix.ApplyAll(text, false, look)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(result.Codes) == 0 {
+	if len(result.FixedCodes) == 0 {
 		return 0
 	}
-	states, err := sameGame(text, result.Text, matches, depth)
+	states, err := sameGame(text, result.FinalText, matches, depth)
 	if err != nil {
 		t.Errorf("%s: %v", path, err)
 	}
@@ -167,17 +167,17 @@ func TestRandomMeaning(t *testing.T) {
 	fixed, states := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
 		text := randomGame(rt)
-		result, err := fix.All([]byte(text), false, look)
+		result, err := fix.ApplyAll([]byte(text), false, look)
 		if err != nil {
 			rt.Fatal(err)
 		}
-		for _, r := range result.Refused {
+		for _, r := range result.RefusedChanges {
 			rt.Errorf("%v\n%s", r, text)
 		}
-		fixed += len(result.Codes)
-		n, err := sameGame([]byte(text), result.Text, 3, 6)
+		fixed += len(result.FixedCodes)
+		n, err := sameGame([]byte(text), result.FinalText, 3, 6)
 		if err != nil {
-			rt.Fatalf("%s\nbecame\n%s\n%v", text, result.Text, err)
+			rt.Fatalf("%s\nbecame\n%s\n%v", text, result.FinalText, err)
 		}
 		states += n
 	})

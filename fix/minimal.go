@@ -2,13 +2,13 @@ package fix
 
 import "github.com/gdllint/gdllint/gdl"
 
-// maxMinimal bounds the clauses of one rule that are compared with each other.
-const maxMinimal = 512
+// maxMinimalClauses bounds the clauses of one rule that are compared with each other.
+const maxMinimalClauses = 512
 
-// minimal drops the clauses of a rule that are subsumed by another one: a
+// minimalClauses drops the clauses of a rule that are subsumed by another one: a
 // repeated (or a b) multiplies out to a, b, and "a and b".
-func minimal(list []*gdl.Clause) []*gdl.Clause {
-	if len(list) > maxMinimal {
+func minimalClauses(list []*gdl.Clause) []*gdl.Clause {
+	if len(list) > maxMinimalClauses {
 		return list
 	}
 	heads, bodies := make([]string, len(list)), make([]map[string]bool, len(list))
@@ -22,7 +22,7 @@ func minimal(list []*gdl.Clause) []*gdl.Clause {
 	for i, c := range list {
 		needed := true
 		for j := range list {
-			if i == j || heads[i] != heads[j] || !contains(bodies[i], bodies[j]) {
+			if i == j || heads[i] != heads[j] || !isSubset(bodies[i], bodies[j]) {
 				continue
 			}
 			// The first of equal clauses is kept.
@@ -38,7 +38,7 @@ func minimal(list []*gdl.Clause) []*gdl.Clause {
 	return kept
 }
 
-func contains(all, some map[string]bool) bool {
+func isSubset(all, some map[string]bool) bool {
 	if len(some) > len(all) {
 		return false
 	}

@@ -11,52 +11,52 @@ import (
 // rounds; more are needed only if fixes undo each other.
 const MaxRounds = 10
 
-// A Result is the outcome of all rounds for a text.
-type Result struct {
-	Text    []byte
-	Codes   []string   // of the findings that were fixed
-	Refused []*Refusal // each once
-	Doubt   *gdl.Error // why nothing may be written over the text, or nil
+// A FixResult is the outcome of all rounds for a text.
+type FixResult struct {
+	FinalText      []byte
+	FixedCodes     []string   // of the findings that were fixed
+	RefusedChanges []*Refusal // each once
+	ReadingDoubt   *gdl.Error // why nothing may be written over the text, or nil
 }
 
-// A Look parses a text and finds its faults.
-type Look func(text []byte) (*gdl.File, []finding.Finding, error)
+// A TextChecker parses a text and finds its faults.
+type TextChecker func(text []byte) (*gdl.File, []finding.Finding, error)
 
-// All applies the fixes of all findings until no more can be applied, or for
+// ApplyAll applies the fixes of all findings until no more can be applied, or for
 // MaxRounds. Findings that appear only after other fixes get no unsafe fixes: a
 // guess must not rest on a guess. After an error it returns the result of the
 // rounds before.
-func All(text []byte, unsafe bool, look Look) (*Result, error) {
-	result := &Result{Text: text}
+func ApplyAll(text []byte, unsafe bool, look TextChecker) (*FixResult, error) {
+	result := &FixResult{FinalText: text}
 	known, original := map[string]bool{}, map[string]bool{}
 	for n := range MaxRounds {
-		file, findings, err := look(result.Text)
+		file, findings, err := look(result.FinalText)
 		if err != nil {
 			return result, err
 		}
-		if result.Doubt = file.Doubt(); result.Doubt != nil {
+		if result.ReadingDoubt = file.FirstDoubt(); result.ReadingDoubt != nil {
 			break
 		}
-		changes := Choose(findings, unsafe)
+		changes := ChooseChanges(findings, unsafe)
 		if n == 0 {
 			for _, c := range changes {
-				original[c.Code+c.Message] = true
+				original[c.FindingCode+c.FindingMessage] = true
 			}
 		}
-		changes = slices.DeleteFunc(changes, func(c Change) bool { return !c.Safe && !original[c.Code+c.Message] })
-		round := Apply(file, changes)
-		for _, r := range round.Refused {
-			if key := r.Change.Code + r.Reason + r.Change.Fix.Message; !known[key] {
+		changes = slices.DeleteFunc(changes, func(c Change) bool { return !c.IsSafe && !original[c.FindingCode+c.FindingMessage] })
+		round := ApplyChanges(file, changes)
+		for _, r := range round.RefusedChanges {
+			if key := r.RefusedChange.FindingCode + r.Reason + r.RefusedChange.SuggestedFix.Message; !known[key] {
 				known[key] = true
-				result.Refused = append(result.Refused, r)
+				result.RefusedChanges = append(result.RefusedChanges, r)
 			}
 		}
-		if len(round.Applied) == 0 {
+		if len(round.AppliedChanges) == 0 {
 			break
 		}
-		result.Text = round.Text
-		for _, c := range round.Applied {
-			result.Codes = append(result.Codes, c.Code)
+		result.FinalText = round.NewText
+		for _, c := range round.AppliedChanges {
+			result.FixedCodes = append(result.FixedCodes, c.FindingCode)
 		}
 	}
 	return result, nil

@@ -7,28 +7,28 @@ import (
 	"strings"
 )
 
-// A strip is a part of the text that is not GDL.
-type strip struct{ from, to int }
+// A foreignSpan is a part of the text that is not GDL.
+type foreignSpan struct{ startOffset, endOffset int }
 
 // skipProse moves over prose or Markdown that begins at a word outside of all
 // forms and ends with the line. It returns false if the word begins no prose.
 func (r *exprReader) skipProse(t lexeme) bool {
-	text := r.src.Text
-	if t.from < r.noProse {
+	text := r.source.Text
+	if t.startOffset < r.noProseBefore {
 		return false
 	}
-	line := text[t.from:lineEndAt(text, t.from)]
-	last := len(r.around) - 1
-	goesOn := last >= 0 && len(bytes.TrimSpace(text[r.around[last].to:t.from])) == 0
+	line := text[t.startOffset:lineEndAt(text, t.startOffset)]
+	last := len(r.proseSpans) - 1
+	goesOn := last >= 0 && len(bytes.TrimSpace(text[r.proseSpans[last].endOffset:t.startOffset])) == 0
 	if !isProse(line, goesOn) {
-		r.noProse = t.from + len(line)
+		r.noProseBefore = t.startOffset + len(line)
 		return false
 	}
-	r.lex.at = t.from + len(line)
+	r.textLexer.offset = t.startOffset + len(line)
 	if goesOn {
-		r.around[last].to = r.lex.at
+		r.proseSpans[last].endOffset = r.textLexer.offset
 	} else {
-		r.around = append(r.around, strip{t.from, r.lex.at})
+		r.proseSpans = append(r.proseSpans, foreignSpan{t.startOffset, r.textLexer.offset})
 	}
 	return true
 }
@@ -45,7 +45,7 @@ func lineEndAt(text []byte, at int) int {
 // forms. A line that goes on with prose needs fewer signs.
 func isProse(line []byte, goesOn bool) bool {
 	text := string(line)
-	if word, _, _ := strings.Cut(strings.TrimRight(text, " \t"), " "); isMarker(word) {
+	if word, _, _ := strings.Cut(strings.TrimRight(text, " \t"), " "); isConflictMarker(word) {
 		return false // a merge conflict
 	}
 	for _, mark := range []string{"```", "~~~", "##", "**", "* ", "- ", "> ", "---", "==="} {
@@ -59,20 +59,20 @@ func isProse(line []byte, goesOn bool) bool {
 	if i := strings.IndexAny(text, "(;"); i >= 0 && text[i] == ';' {
 		text = text[:i]
 	}
-	words := strings.Fields(beforeParen(text))
+	words := strings.Fields(textBeforeParen(text))
 	trimmed := strings.TrimRight(text, " \t")
 	closed := strings.ContainsRune(".:!,", rune(trimmed[len(trimmed)-1]))
 	switch n := countWords(words); {
 	case n >= 3, n == 2 && (closed || isUpper(rune(text[0]))), n == 1 && closed && len(words) == 1:
 		return true
-	case isNumbered(words):
+	case isNumberedItem(words):
 		return true
 	default:
 		return goesOn && n > 0 && !strings.Contains(text, "(")
 	}
 }
 
-func beforeParen(text string) string {
+func textBeforeParen(text string) string {
 	before, _, _ := strings.Cut(text, "(")
 	return before
 }
@@ -97,66 +97,66 @@ func countWords(words []string) (n int) {
 	return n
 }
 
-// isNumbered tells whether the words are an entry of a numbered list.
-func isNumbered(words []string) bool {
+// isNumberedItem tells whether the words are an entry of a numbered list.
+func isNumberedItem(words []string) bool {
 	if len(words) < 2 {
 		return false
 	}
 	number := strings.TrimRight(words[0], ".)")
-	return number != words[0] && isNumber(number)
+	return number != words[0] && isNumberWord(number)
 }
 
-// holdsText tells whether a part of the text was skipped: prose, or a comment
+// hasSkippedText tells whether a part of the text was skipped: prose, or a comment
 // of another language.
-func holdsText(errs []*Error) bool {
+func hasSkippedText(errs []*Error) bool {
 	return slices.ContainsFunc(errs, func(e *Error) bool { return e.Kind == TextAround || e.Kind == ForeignComment })
 }
 
-// tellText reports the parts that were skipped: one fault for all prose, and
+// reportSkippedText reports the parts that were skipped: one fault for all prose, and
 // one for all comments of other languages.
-func (r *exprReader) tellText() {
-	if r.isTitled() {
-		r.around, r.lex.foreign = append(r.lex.foreign, r.around...), nil
+func (r *exprReader) reportSkippedText() {
+	if r.isMarkdownHeading() {
+		r.proseSpans, r.textLexer.foreignSpans = append(r.textLexer.foreignSpans, r.proseSpans...), nil
 	}
-	if len(r.around) > 0 {
-		first := r.around[0]
-		message := r.lines() + " are not GDL; remove what is no rule, or begin each such line with ';'"
-		if line, to := r.lineOf(first.from), r.lineOf(first.to); len(r.around) == 1 && line == to {
+	if len(r.proseSpans) > 0 {
+		first := r.proseSpans[0]
+		message := r.nameSkippedLines() + " are not GDL; remove what is no rule, or begin each such line with ';'"
+		if line, to := r.lineNumber(first.startOffset), r.lineNumber(first.endOffset); len(r.proseSpans) == 1 && line == to {
 			message = fmt.Sprintf("line %d is not GDL; remove it, or begin it with ';'", line)
 		}
-		r.errors = append(r.errors, &Error{Kind: TextAround, From: r.src.Pos(first.from), To: r.src.Pos(first.to), Message: message})
+		r.errors = append(r.errors, &Error{Kind: TextAround, StartPos: r.source.Pos(first.startOffset), EndPos: r.source.Pos(first.endOffset), Message: message})
 	}
-	if len(r.lex.foreign) > 0 {
-		r.errors = append(r.errors, r.foreignComments())
+	if len(r.textLexer.foreignSpans) > 0 {
+		r.errors = append(r.errors, r.foreignCommentFault())
 	}
 }
 
-// isTitled tells whether the only comment of another language is the first line
+// isMarkdownHeading tells whether the only comment of another language is the first line
 // of the text, with a blank behind its '#': a heading of Markdown.
-func (r *exprReader) isTitled() bool {
-	text := r.src.Text
-	if len(r.lex.foreign) != 1 {
+func (r *exprReader) isMarkdownHeading() bool {
+	text := r.source.Text
+	if len(r.textLexer.foreignSpans) != 1 {
 		return false
 	}
-	at := r.lex.foreign[0].from
+	at := r.textLexer.foreignSpans[0].startOffset
 	return bytes.HasPrefix(text[at:], []byte("# ")) && len(bytes.TrimSpace(text[:at])) == 0
 }
 
-func (r *exprReader) lineOf(offset int) int { return r.src.File.Line(r.src.Pos(offset)) }
+func (r *exprReader) lineNumber(offset int) int { return r.source.File.Line(r.source.Pos(offset)) }
 
-// lines lists the numbers of the lines that are not GDL, for a message.
-func (r *exprReader) lines() string {
+// nameSkippedLines lists the numbers of the lines that are not GDL, for a message.
+func (r *exprReader) nameSkippedLines() string {
 	const most = 4
 	var names []string
-	for _, s := range r.around[:min(most, len(r.around))] {
-		from, to := r.lineOf(s.from), r.lineOf(s.to)
+	for _, s := range r.proseSpans[:min(most, len(r.proseSpans))] {
+		from, to := r.lineNumber(s.startOffset), r.lineNumber(s.endOffset)
 		if to > from {
 			names = append(names, fmt.Sprintf("%d-%d", from, to))
 		} else {
 			names = append(names, fmt.Sprint(from))
 		}
 	}
-	if more := len(r.around) - most; more > 0 {
+	if more := len(r.proseSpans) - most; more > 0 {
 		names = append(names, fmt.Sprintf("%d more", more))
 	}
 	last := len(names) - 1
@@ -166,12 +166,12 @@ func (r *exprReader) lines() string {
 	return "lines " + strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// foreignComments returns the one fault for all comments of other languages.
-func (r *exprReader) foreignComments() *Error {
-	first := r.lex.foreign[0]
-	mark := commentMark(r.src.Text[first.from:])
-	err := &Error{Kind: ForeignComment, From: r.src.Pos(first.from), To: r.src.Pos(first.from + len(mark)),
-		Message: "'" + mark + "' starts no comment; write ';'", more: len(r.lex.foreign) - 1}
+// foreignCommentFault returns the one fault for all comments of other languages.
+func (r *exprReader) foreignCommentFault() *Error {
+	first := r.textLexer.foreignSpans[0]
+	mark := commentMark(r.source.Text[first.startOffset:])
+	err := &Error{Kind: ForeignComment, StartPos: r.source.Pos(first.startOffset), EndPos: r.source.Pos(first.startOffset + len(mark)),
+		Message: "'" + mark + "' starts no comment; write ';'", otherPlaces: len(r.textLexer.foreignSpans) - 1}
 	return err
 }
 

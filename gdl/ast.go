@@ -11,19 +11,19 @@ import (
 // symbol without arguments. Atoms are terms too: their Name is the predicate,
 // and in (true (cell ?x b)) the fluent is the only argument of the atom true.
 type Term struct {
-	Name     string // folded to lower case; variables begin with '?'
-	Spelling string // as written
-	Args     []*Term
-	From, To token.Pos // To is the position after the term
-	Parens   bool      // written as a list, as (open), which means the same as open; infix facts count as lists
+	Name             string // folded to lower case; variables begin with '?'
+	Spelling         string // as written
+	Args             []*Term
+	StartPos, EndPos token.Pos // To is the position after the term
+	InParens         bool      // written as a list, as (open), which means the same as open; infix facts count as lists
 }
 
-// IsVar tells whether the term is a variable and no symbol.
-func (t *Term) IsVar() bool { return t.Name[0] == '?' }
+// IsVariable tells whether the term is a variable and no symbol.
+func (t *Term) IsVariable() bool { return t.Name[0] == '?' }
 
 // IsGround tells whether the term holds no variable.
 func (t *Term) IsGround() bool {
-	if t.IsVar() {
+	if t.IsVariable() {
 		return false
 	}
 	for _, arg := range t.Args {
@@ -35,14 +35,14 @@ func (t *Term) IsGround() bool {
 }
 
 // Pos returns where the term begins.
-func (t *Term) Pos() token.Pos { return t.From }
+func (t *Term) Pos() token.Pos { return t.StartPos }
 
 // End returns the position after the term.
-func (t *Term) End() token.Pos { return t.To }
+func (t *Term) End() token.Pos { return t.EndPos }
 
-// Arg returns the i-th argument, from 0; nil if the term has fewer, as a
+// ArgumentAt returns the i-th argument, from 0; nil if the term has fewer, as a
 // keyword may in a faulty rule.
-func (t *Term) Arg(i int) *Term {
+func (t *Term) ArgumentAt(i int) *Term {
 	if i >= len(t.Args) {
 		return nil
 	}
@@ -52,64 +52,64 @@ func (t *Term) Arg(i int) *Term {
 // Arity is the number of arguments.
 func (t *Term) Arity() int { return len(t.Args) }
 
-// An Op is the form of a literal.
-type Op int
+// An LiteralOp is the form of a literal.
+type LiteralOp int
 
 // The forms of literals.
 const (
-	OpAtom     Op = iota // a relation: Atom
-	OpDistinct           // (distinct s t): Atom, whose arguments are s and t
-	OpNot                // (not L): Args[0]
-	OpAnd                // (and L...): Args, true when empty
-	OpOr                 // (or L...): Args, false when empty
+	OpAtom     LiteralOp = iota // a relation: Atom
+	OpDistinct                  // (distinct s t): Atom, whose arguments are s and t
+	OpNot                       // (not L): Args[0]
+	OpAnd                       // (and L...): Args, true when empty
+	OpOr                        // (or L...): Args, false when empty
 )
 
 // A Literal is one condition of a rule's body. Op tells which of Atom and
 // Args it has. Not, and, or nest, as the author wrote them; Rule.Clauses
 // resolves them.
 type Literal struct {
-	Op       Op
-	Atom     *Term      // OpAtom and OpDistinct
-	Args     []*Literal // OpNot, OpAnd and OpOr
-	From, To token.Pos
+	Op               LiteralOp
+	Atom             *Term      // OpAtom and OpDistinct
+	Args             []*Literal // OpNot, OpAnd and OpOr
+	StartPos, EndPos token.Pos
 }
 
 // Pos returns where the literal begins.
-func (l *Literal) Pos() token.Pos { return l.From }
+func (l *Literal) Pos() token.Pos { return l.StartPos }
 
 // End returns the position after the literal.
-func (l *Literal) End() token.Pos { return l.To }
+func (l *Literal) End() token.Pos { return l.EndPos }
 
 // A Rule is a top-level form: a fact, which is a head without body, or a head
 // with the conditions that together imply it.
 type Rule struct {
-	Head     *Term
-	Body     []*Literal
-	From, To token.Pos
-	Index    int  // position among File.Rules
-	Arrow    bool // written with <=
-	Broken   bool // some part could not be read and is missing here
-	Product  bool // one of the facts that a Product of the file stands for
-	Guessed  bool // read as if a fault were repaired: no part is missing, but one of them is a guess
-	Implied  bool // not written by the author: it follows from the meaning of operations, and its place is that of one of them
+	Head             *Term
+	Body             []*Literal
+	StartPos, EndPos token.Pos
+	FileIndex        int  // position among File.Rules
+	HasArrow         bool // written with <=
+	Broken           bool // some part could not be read and is missing here
+	FromProduct      bool // one of the facts that a Product of the file stands for
+	Guessed          bool // read as if a fault were repaired: no part is missing, but one of them is a guess
+	Implied          bool // not written by the author: it follows from the meaning of operations, and its place is that of one of them
 }
 
 // Pos returns where the rule begins.
-func (r *Rule) Pos() token.Pos { return r.From }
+func (r *Rule) Pos() token.Pos { return r.StartPos }
 
 // End returns the position after the rule.
-func (r *Rule) End() token.Pos { return r.To }
+func (r *Rule) End() token.Pos { return r.EndPos }
 
 // A File is the tree of a rulesheet. Analyses share it and must not change it.
 type File struct {
-	Source    *Source
-	Notation  Notation
-	Exprs     []*Expr // top-level forms as written
-	Comments  []Comment
-	Rules     []*Rule    // in the order of the text, also those that are Broken
-	Products  []*Product // rules for base in an older shorthand, whose facts are among Rules
-	explained map[string]bool
-	Errors    []*Error // in the order of the text
+	Source         *Source
+	Notation       Notation
+	Exprs          []*Expr // top-level forms as written
+	Comments       []Comment
+	Rules          []*Rule        // in the order of the text, also those that are Broken
+	Products       []*BaseProduct // rules for base in an older shorthand, whose facts are among Rules
+	explainedNames map[string]bool
+	Errors         []*Error // in the order of the text
 	// Operations is the sheet that the rules mean; nil in other notations.
 	Operations *operations.Sheet
 
@@ -118,9 +118,9 @@ type File struct {
 	Recognition Recognition
 }
 
-// Roles returns the roles, folded, in the order of their facts (role r). Rules
+// RoleNames returns the roles, folded, in the order of their facts (role r). Rules
 // for role with conditions are left out.
-func (f *File) Roles() []string {
+func (f *File) RoleNames() []string {
 	var roles []string
 	seen := make(map[string]bool)
 	for _, r := range f.Rules {
@@ -134,19 +134,19 @@ func (f *File) Roles() []string {
 	return roles
 }
 
-// Valid tells whether the whole text could be read, that is, whether it has no
+// IsErrorFree tells whether the whole text could be read, that is, whether it has no
 // Errors. The restrictions on games are not checked.
-func (f *File) Valid() bool { return len(f.Errors) == 0 }
+func (f *File) IsErrorFree() bool { return len(f.Errors) == 0 }
 
-// Mixed tells whether the text changes its notation, or is read in a notation
+// MixesNotations tells whether the text changes its notation, or is read in a notation
 // that is not its own.
-func (f *File) Mixed() bool {
+func (f *File) MixesNotations() bool {
 	return slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == MixedNotations })
 }
 
-// Explains tells whether a fault of the text is about a name, so that the name
+// ExplainsName tells whether a fault of the text is about a name, so that the name
 // needs no further finding.
-func (f *File) Explains(name string) bool { return f.explained[name] }
+func (f *File) ExplainsName(name string) bool { return f.explainedNames[name] }
 
 // WalkTerms calls visit for the term and all terms inside it.
 func (t *Term) WalkTerms(visit func(*Term)) {
@@ -156,15 +156,15 @@ func (t *Term) WalkTerms(visit func(*Term)) {
 	}
 }
 
-// Walk calls visit for the literal and all literals inside it, with positive
+// WalkNested calls visit for the literal and all literals inside it, with positive
 // telling whether it stands below an even number of negations.
-func (l *Literal) Walk(positive bool, visit func(lit *Literal, positive bool)) {
+func (l *Literal) WalkNested(positive bool, visit func(lit *Literal, positive bool)) {
 	visit(l, positive)
 	if l.Op == OpNot {
 		positive = !positive
 	}
 	for _, arg := range l.Args {
-		arg.Walk(positive, visit)
+		arg.WalkNested(positive, visit)
 	}
 }
 
@@ -172,37 +172,37 @@ func (l *Literal) Walk(positive bool, visit func(lit *Literal, positive bool)) {
 // them.
 func (r *Rule) WalkLiterals(visit func(lit *Literal, positive bool)) {
 	for _, l := range r.Body {
-		l.Walk(true, visit)
+		l.WalkNested(true, visit)
 	}
 }
 
-// Sound tells whether every keyword of the rule has as many arguments as it
+// HasKeywordArities tells whether every keyword of the rule has as many arguments as it
 // takes. The meaning of a rule that is not sound is a guess.
-func (r *Rule) Sound() bool {
-	sound := fits(r.Head)
-	r.WalkLiterals(func(l *Literal, _ bool) { sound = sound && (l.Atom == nil || fits(l.Atom)) })
+func (r *Rule) HasKeywordArities() bool {
+	sound := hasKeywordArity(r.Head)
+	r.WalkLiterals(func(l *Literal, _ bool) { sound = sound && (l.Atom == nil || hasKeywordArity(l.Atom)) })
 	return sound
 }
 
-func fits(atom *Term) bool {
+func hasKeywordArity(atom *Term) bool {
 	arity, keyword := KeywordArity(atom.Name)
 	return !keyword || len(atom.Args) == arity
 }
 
-// Vars returns the names of the variables of the term, each once, in the
+// VariableNames returns the names of the variables of the term, each once, in the
 // order of the text.
-func (t *Term) Vars() []string {
+func (t *Term) VariableNames() []string {
 	var names []string
-	var known map[string]bool // nil up to fewNames
+	var known map[string]bool // nil up to linearScanLimit
 	t.WalkTerms(func(s *Term) {
-		if !s.IsVar() || known[s.Name] || known == nil && slices.Contains(names, s.Name) {
+		if !s.IsVariable() || known[s.Name] || known == nil && slices.Contains(names, s.Name) {
 			return
 		}
 		names = append(names, s.Name)
 		switch {
 		case known != nil:
 			known[s.Name] = true
-		case len(names) > fewNames:
+		case len(names) > linearScanLimit:
 			known = make(map[string]bool, 2*len(names))
 			for _, name := range names {
 				known[name] = true
@@ -212,5 +212,5 @@ func (t *Term) Vars() []string {
 	return names
 }
 
-// fewNames is the number of names up to which a scan is faster than an index.
-const fewNames = 32
+// linearScanLimit is the number of names up to which a scan is faster than an index.
+const linearScanLimit = 32

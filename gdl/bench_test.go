@@ -11,7 +11,7 @@ import (
 
 func BenchmarkDomainsCorpus(b *testing.B) {
 	var files []*gdl.File
-	for _, path := range collectiontest.Files(b, "games") {
+	for _, path := range collectiontest.RulesheetFiles(b, "games") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			b.Fatal(err)
@@ -21,7 +21,7 @@ func BenchmarkDomainsCorpus(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, f := range files {
-			gdl.NewKnownDomains(f, gdl.Intersect)
+			gdl.NewKnownDomains(f, gdl.IntersectionDomains)
 		}
 	}
 }

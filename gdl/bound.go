@@ -15,25 +15,25 @@ const (
 	maxFaults = 10_000
 )
 
-// oversized returns the fault of a text that is too large to be read, nil for
+// oversizedFault returns the fault of a text that is too large to be read, nil for
 // others.
-func oversized(src *Source) *Error {
-	if !moreTokens(src.Text, MaxTokens) {
+func oversizedFault(src *Source) *Error {
+	if !exceedsTokens(src.Text, MaxTokens) {
 		return nil
 	}
-	return &Error{Kind: TooMuch, From: src.Pos(0), To: src.Pos(1), Message: fmt.Sprintf(
+	return &Error{Kind: TooMuch, StartPos: src.Pos(0), EndPos: src.Pos(1), Message: fmt.Sprintf(
 		"too large to be read: the text has more than %d words and signs, and nothing else is said about it; divide it", MaxTokens)}
 }
 
-// moreTokens tells whether a text has more than most tokens in either notation.
-func moreTokens(text []byte, most int) bool {
+// exceedsTokens tells whether a text has more than most tokens in either notation.
+func exceedsTokens(text []byte, most int) bool {
 	if len(text) <= most {
 		return false
 	}
 	inWord := false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
-		case isBlank(c):
+		case isBlankByte(c):
 			inWord = false
 		case c == ';':
 			for i+1 < len(text) && text[i+1] != '\n' && text[i+1] != '\r' {
@@ -56,9 +56,9 @@ func moreTokens(text []byte, most int) bool {
 	return false
 }
 
-// tooMany returns the fault of a text with more than maxFaults faults, behind
+// tooManyFaults returns the fault of a text with more than maxFaults faults, behind
 // which reading ends.
-func tooMany(from, to token.Pos) *Error {
-	return &Error{Kind: TooMuch, From: from, To: to, Message: fmt.Sprintf(
+func tooManyFaults(from, to token.Pos) *Error {
+	return &Error{Kind: TooMuch, StartPos: from, EndPos: to, Message: fmt.Sprintf(
 		"the text has more than %d faults; what follows is not read until they are repaired", maxFaults)}
 }

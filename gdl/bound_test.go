@@ -12,12 +12,12 @@ func TestOversized(t *testing.T) {
 	large := strings.Repeat("a ", MaxTokens+1)
 	for _, n := range []Notation{Prefix, Infix} {
 		f := ParseAs(ParseString("", large).Source, n)
-		if len(f.Errors) != 1 || f.Errors[0].Kind != TooMuch || len(f.Exprs) > 0 || f.Doubt() == nil || !f.Recognition.Foreign() {
+		if len(f.Errors) != 1 || f.Errors[0].Kind != TooMuch || len(f.Exprs) > 0 || f.FirstDoubt() == nil || !f.Recognition.IsForeign() {
 			t.Errorf("%v: %d forms, errors %v", n, len(f.Exprs), f.Errors)
 		}
 	}
 	comments := "(role a)\n" + strings.Repeat("; a b c d e f g\n", MaxTokens/7+1)
-	if f := ParseString("", comments); !f.Valid() || len(f.Rules) != 1 {
+	if f := ParseString("", comments); !f.IsErrorFree() || len(f.Rules) != 1 {
 		t.Errorf("comments: %v", f.Errors)
 	}
 }
@@ -27,7 +27,7 @@ func TestMoreTokens(t *testing.T) {
 		"": 0, "(role white)": 4, "a-b ?x_1": 2, "p(X):-q(X)&~r.": 13, "; (a b)\nc": 1, "((a))": 5, "\xff\xfe a": 2,
 	} {
 		padded := text + strings.Repeat(" ", 20) // shorter texts than that are not counted
-		if moreTokens([]byte(padded), want) || want > 0 && !moreTokens([]byte(padded), want-1) {
+		if exceedsTokens([]byte(padded), want) || want > 0 && !exceedsTokens([]byte(padded), want-1) {
 			t.Errorf("%q has not %d tokens", text, want)
 		}
 	}
@@ -44,7 +44,7 @@ func TestManyFaults(t *testing.T) {
 	} {
 		f := ParseString("", text)
 		last := slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == TooMuch })
-		if !last || len(f.Errors) > 2*maxFaults || f.Doubt() == nil {
+		if !last || len(f.Errors) > 2*maxFaults || f.FirstDoubt() == nil {
 			t.Errorf("%s: %d faults, told that it is cut short: %v", name, len(f.Errors), last)
 		}
 	}

@@ -7,10 +7,10 @@ import "fmt"
 const MaxAlternatives = 4096
 
 const (
-	// maxPieces bounds the conditions of the clauses that one rule becomes.
-	maxPieces = 1_000_000
-	// maxConditions bounds those of all clauses of a file.
-	maxConditions = 8_000_000
+	// maxRuleConditions bounds the conditions of the clauses that one rule becomes.
+	maxRuleConditions = 1_000_000
+	// maxFileConditions bounds those of all clauses of a file.
+	maxFileConditions = 8_000_000
 )
 
 // A Clause is a rule without disjunctions and nested negations: a head that
@@ -55,9 +55,9 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 		for _, c := range clauses {
 			conditions += len(c.Body)
 		}
-		if conditions > maxConditions {
-			return nil, &Error{Kind: TooLarge, From: r.From, To: r.To, Rule: r, Message: fmt.Sprintf(
-				"the disjunctions of the rules up to here have combinations of more than %d conditions; split them by helper relations", maxConditions)}
+		if conditions > maxFileConditions {
+			return nil, &Error{Kind: TooLarge, StartPos: r.StartPos, EndPos: r.EndPos, Rule: r, Message: fmt.Sprintf(
+				"the disjunctions of the rules up to here have combinations of more than %d conditions; split them by helper relations", maxFileConditions)}
 		}
 	}
 	return all, nil
@@ -68,20 +68,20 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 // The error, of kind TooLarge, says that there would be more than
 // MaxAlternatives of them. The clauses of a Broken rule lack conditions.
 func (r *Rule) Clauses() ([]*Clause, *Error) {
-	if r.plain() {
-		return []*Clause{r.clause()}, nil
+	if r.isSingleClause() {
+		return []*Clause{r.singleClause()}, nil
 	}
-	x := &expander{}
-	bodies := x.conjunction(r.Body, true)
+	x := &disjunctionExpander{}
+	bodies := x.expandConjunction(r.Body, true)
 	if x.overflow {
-		return nil, &Error{Kind: TooLarge, From: r.From, To: r.To, Rule: r,
+		return nil, &Error{Kind: TooLarge, StartPos: r.StartPos, EndPos: r.EndPos, Rule: r,
 			Message: fmt.Sprintf("the disjunctions of this rule have more than %d combinations; split it by helper relations", MaxAlternatives)}
 	}
 	var clauses []*Clause
 	for _, body := range bodies {
-		c, fits := unifySame(r.Head, body)
+		c, fits := unifyEqualities(r.Head, body)
 		if !fits {
-			return nil, &Error{Kind: TooLarge, From: r.From, To: r.To, Rule: r,
+			return nil, &Error{Kind: TooLarge, StartPos: r.StartPos, EndPos: r.EndPos, Rule: r,
 				Message: "the terms that this rule makes equal become too large when they are written out; ask for one of them"}
 		}
 		if c != nil {
@@ -92,9 +92,9 @@ func (r *Rule) Clauses() ([]*Clause, *Error) {
 	return clauses, nil
 }
 
-// plain tells whether all conditions are atoms, negated atoms or inequalities,
+// isSingleClause tells whether all conditions are atoms, negated atoms or inequalities,
 // so that the rule is one clause as it stands.
-func (r *Rule) plain() bool {
+func (r *Rule) isSingleClause() bool {
 	for _, l := range r.Body {
 		switch l.Op {
 		case OpAtom, OpDistinct:
@@ -109,8 +109,8 @@ func (r *Rule) plain() bool {
 	return true
 }
 
-// clause is the clause of a plain rule.
-func (r *Rule) clause() *Clause {
+// singleClause is the clause of a plain rule.
+func (r *Rule) singleClause() *Clause {
 	c := &Clause{Head: r.Head, Rule: r}
 	if len(r.Body) > 0 {
 		c.Body = make([]Condition, len(r.Body))
@@ -125,37 +125,37 @@ func (r *Rule) clause() *Clause {
 	return c
 }
 
-// piece is a condition of a disjunctive normal form before it becomes one of a
+// pendingCondition is a condition of a disjunctive normal form before it becomes one of a
 // clause; same marks a negated distinct.
-type piece struct {
-	atom           *Term
-	negative, same bool
-	distinct       bool
+type pendingCondition struct {
+	atom                  *Term
+	negative, mustBeEqual bool
+	mustDiffer            bool
 }
 
-// expander multiplies out disjunctions: it builds the disjunctive normal form
+// disjunctionExpander multiplies out disjunctions: it builds the disjunctive normal form
 // of a body.
-type expander struct{ overflow bool }
+type disjunctionExpander struct{ overflow bool }
 
-// conjunction returns the alternatives of "all of lits" (positive) or of
+// expandConjunction returns the alternatives of "all of lits" (positive) or of
 // its negation.
-func (x *expander) conjunction(lits []*Literal, positive bool) [][]piece {
+func (x *disjunctionExpander) expandConjunction(lits []*Literal, positive bool) [][]pendingCondition {
 	if !positive {
-		return x.either(lits, false)
+		return x.expandDisjunction(lits, false)
 	}
-	result := [][]piece{nil}
+	result := [][]pendingCondition{nil}
 	for _, l := range lits {
-		result = x.product(result, x.literal(l, true))
+		result = x.combineAlternatives(result, x.expandLiteral(l, true))
 	}
 	return result
 }
 
-// either returns the alternatives of "one of lits", each read as is
+// expandDisjunction returns the alternatives of "one of lits", each read as is
 // (positive) or negated.
-func (x *expander) either(lits []*Literal, positive bool) [][]piece {
-	var result [][]piece
+func (x *disjunctionExpander) expandDisjunction(lits []*Literal, positive bool) [][]pendingCondition {
+	var result [][]pendingCondition
 	for _, l := range lits {
-		result = append(result, x.literal(l, positive)...)
+		result = append(result, x.expandLiteral(l, positive)...)
 		if len(result) > MaxAlternatives {
 			x.overflow = true
 			return nil
@@ -164,29 +164,29 @@ func (x *expander) either(lits []*Literal, positive bool) [][]piece {
 	return result
 }
 
-func (x *expander) literal(l *Literal, positive bool) [][]piece {
+func (x *disjunctionExpander) expandLiteral(l *Literal, positive bool) [][]pendingCondition {
 	switch l.Op {
 	case OpNot:
-		return x.literal(l.Args[0], !positive)
+		return x.expandLiteral(l.Args[0], !positive)
 	case OpAnd:
-		return x.conjunction(l.Args, positive)
+		return x.expandConjunction(l.Args, positive)
 	case OpOr:
 		if positive {
-			return x.either(l.Args, true)
+			return x.expandDisjunction(l.Args, true)
 		}
-		result := [][]piece{nil}
+		result := [][]pendingCondition{nil}
 		for _, arg := range l.Args {
-			result = x.product(result, x.literal(arg, false))
+			result = x.combineAlternatives(result, x.expandLiteral(arg, false))
 		}
 		return result
 	case OpDistinct:
-		return [][]piece{{{atom: l.Atom, distinct: positive, same: !positive}}}
+		return [][]pendingCondition{{{atom: l.Atom, mustDiffer: positive, mustBeEqual: !positive}}}
 	}
-	return [][]piece{{{atom: l.Atom, negative: !positive}}}
+	return [][]pendingCondition{{{atom: l.Atom, negative: !positive}}}
 }
 
-func (x *expander) product(left, right [][]piece) [][]piece {
-	if len(left)*len(right) > MaxAlternatives || len(right) > 1 && len(left)*conditionsOf(right)+len(right)*conditionsOf(left) > maxPieces {
+func (x *disjunctionExpander) combineAlternatives(left, right [][]pendingCondition) [][]pendingCondition {
+	if len(left)*len(right) > MaxAlternatives || len(right) > 1 && len(left)*countConditions(right)+len(right)*countConditions(left) > maxRuleConditions {
 		x.overflow = true
 	}
 	if x.overflow {
@@ -198,52 +198,52 @@ func (x *expander) product(left, right [][]piece) [][]piece {
 		}
 		return left
 	}
-	result := make([][]piece, 0, len(left)*len(right))
+	result := make([][]pendingCondition, 0, len(left)*len(right))
 	for _, l := range left {
 		for _, r := range right {
-			result = append(result, append(append([]piece(nil), l...), r...))
+			result = append(result, append(append([]pendingCondition(nil), l...), r...))
 		}
 	}
 	return result
 }
 
-// unifySame builds the clause of a body under the equalities that its negated
+// unifyEqualities builds the clause of a body under the equalities that its negated
 // distincts ask for. The clause is nil if they cannot hold. fits is false if
 // the terms that they make equal are too large to be written out.
-func unifySame(head *Term, body []piece) (clause *Clause, fits bool) {
+func unifyEqualities(head *Term, body []pendingCondition) (clause *Clause, fits bool) {
 	const mostSame = 1000
 	s, n := Subst{}, 0
 	for _, p := range body {
-		if !p.same {
+		if !p.mustBeEqual {
 			continue
 		}
 		if n++; n > mostSame {
 			return nil, false
 		}
-		if !s.Unify(p.atom.Args[0], p.atom.Args[1]) {
+		if !s.UnifyTerms(p.atom.Args[0], p.atom.Args[1]) {
 			return nil, true
 		}
 	}
-	if known := map[string]extent{}; n > 0 {
-		large := s.extent(head, known).tooLarge()
+	if known := map[string]termExtent{}; n > 0 {
+		large := s.measureTerm(head, known).exceedsBounds()
 		for _, p := range body {
-			large = large || !p.same && s.extent(p.atom, known).tooLarge()
+			large = large || !p.mustBeEqual && s.measureTerm(p.atom, known).exceedsBounds()
 		}
 		if large {
 			return nil, false
 		}
 	}
-	c := &Clause{Head: s.Apply(head)}
+	c := &Clause{Head: s.ApplyTo(head)}
 	for _, p := range body {
-		if !p.same {
-			c.Body = append(c.Body, Condition{Atom: s.Apply(p.atom), Negative: p.negative, Distinct: p.distinct})
+		if !p.mustBeEqual {
+			c.Body = append(c.Body, Condition{Atom: s.ApplyTo(p.atom), Negative: p.negative, Distinct: p.mustDiffer})
 		}
 	}
 	return c, true
 }
 
-// conditionsOf counts the conditions of alternatives.
-func conditionsOf(alternatives [][]piece) (n int) {
+// countConditions counts the conditions of alternatives.
+func countConditions(alternatives [][]pendingCondition) (n int) {
 	for _, a := range alternatives {
 		n += len(a)
 	}

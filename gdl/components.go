@@ -9,11 +9,11 @@ func (g *Graph) findComponents() {
 	out := make([][]int, len(g.Predicates))
 	loops := make([]bool, len(g.Predicates))
 	for i, p := range g.Predicates {
-		edges := g.Out[p]
+		edges := g.OutEdges[p]
 		out[i] = make([]int, 0, len(edges))
 		last := -1
 		for _, e := range edges {
-			to := number[e.To]
+			to := number[e.ToPredicate]
 			loops[i] = loops[i] || to == i
 			if to != last {
 				out[i] = append(out[i], to)
@@ -22,10 +22,10 @@ func (g *Graph) findComponents() {
 		}
 	}
 	component, members := strongComponents(out)
-	g.component, g.cyclic = make(map[string]int, len(number)), make([]bool, len(members))
+	g.componentNumber, g.cyclicComponents = make(map[string]int, len(number)), make([]bool, len(members))
 	for i, p := range g.Predicates {
 		c := component[i]
-		g.component[p] = c
-		g.cyclic[c] = g.cyclic[c] || loops[i] || len(members[c]) > 1
+		g.componentNumber[p] = c
+		g.cyclicComponents[c] = g.cyclicComponents[c] || loops[i] || len(members[c]) > 1
 	}
 }

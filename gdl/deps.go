@@ -10,22 +10,22 @@ import (
 // An Edge of the dependency graph: a rule for predicate From has a literal of
 // predicate To.
 type Edge struct {
-	From, To string
-	Negative bool     // the literal is below an odd number of negations
-	Rule     *Rule    // nil for the edges that NewExtendedGraph adds
-	Literal  *Literal // the literal of the target; nil if Rule is nil
+	FromPredicate, ToPredicate string
+	Negative                   bool     // the literal is below an odd number of negations
+	Rule                       *Rule    // nil for the edges that NewExtendedGraph adds
+	Literal                    *Literal // the literal of the target; nil if Rule is nil
 }
 
 // A Graph is the dependency graph of a rulesheet (AIJ 2012 Def. 2): its nodes
 // are predicates, and p has an edge to q if a rule for p has q in its body.
 type Graph struct {
-	Predicates []string           // sorted
-	Out        map[string][]Edge  // by From, in the order of the text
-	Rules      map[string][]*Rule // the rules that define a predicate
-	component  map[string]int     // strongly connected component of a node
-	cyclic     []bool             // components with an edge inside
-	mu         sync.Mutex         // guards reach: graphs are shared by analyzers
-	reach      map[string]nameSet // memo of Reaches
+	Predicates       []string           // sorted
+	OutEdges         map[string][]Edge  // by From, in the order of the text
+	DefiningRules    map[string][]*Rule // the rules that define a predicate
+	componentNumber  map[string]int     // strongly connected component of a node
+	cyclicComponents []bool             // components with an edge inside
+	mu               sync.Mutex         // guards reach: graphs are shared by analyzers
+	dependencyMemo   map[string]nameSet // memo of Reaches
 }
 
 type nameSet map[string]bool
@@ -35,34 +35,34 @@ type nameSet map[string]bool
 func NewGraph(f *File) *Graph {
 	nodes := graphNodes{}
 	for _, r := range f.Rules {
-		n := nodes.of(r.Head.Name)
+		n := nodes.nodeNamed(r.Head.Name)
 		n.rules = append(n.rules, r)
 		if r.Broken {
 			continue
 		}
 		r.WalkLiterals(func(l *Literal, positive bool) {
 			if l.Op == OpAtom {
-				asked := nodes.of(l.Atom.Name)
-				n.out = append(n.out, Edge{n.name, asked.name, !positive, r, l})
+				asked := nodes.nodeNamed(l.Atom.Name)
+				n.outEdges = append(n.outEdges, Edge{n.name, asked.name, !positive, r, l})
 			}
 		})
 	}
-	return nodes.graph()
+	return nodes.buildGraph()
 }
 
 // NewExtendedGraph is NewGraph with the edges of the extended program (AIJ 2012
 // Def. 20): true depends on init and next, does on legal. A predicate of this
 // graph that reaches neither true nor does is static.
-func NewExtendedGraph(f *File) *Graph { return NewGraph(f).Extended() }
+func NewExtendedGraph(f *File) *Graph { return NewGraph(f).ExtendedGraph() }
 
-// Extended returns the graph as NewExtendedGraph builds it.
-func (g *Graph) Extended() *Graph {
-	x := &Graph{Out: maps.Clone(g.Out), Rules: g.Rules, reach: map[string]nameSet{}}
+// ExtendedGraph returns the graph as NewExtendedGraph builds it.
+func (g *Graph) ExtendedGraph() *Graph {
+	x := &Graph{OutEdges: maps.Clone(g.OutEdges), DefiningRules: g.DefiningRules, dependencyMemo: map[string]nameSet{}}
 	names := slices.Clone(g.Predicates)
-	for _, e := range []Edge{{From: True, To: Init}, {From: True, To: Next}, {From: Does, To: Legal}} {
-		names = append(names, e.From, e.To)
-		out := x.Out[e.From]
-		x.Out[e.From] = append(out[:len(out):len(out)], e)
+	for _, e := range []Edge{{FromPredicate: True, ToPredicate: Init}, {FromPredicate: True, ToPredicate: Next}, {FromPredicate: Does, ToPredicate: Legal}} {
+		names = append(names, e.FromPredicate, e.ToPredicate)
+		out := x.OutEdges[e.FromPredicate]
+		x.OutEdges[e.FromPredicate] = append(out[:len(out):len(out)], e)
 	}
 	slices.Sort(names)
 	x.Predicates = slices.Compact(names)
@@ -72,42 +72,42 @@ func (g *Graph) Extended() *Graph {
 
 // graphNodes collects the predicates of a graph that is being built.
 type graphNodes struct {
-	named map[string]*graphNode
-	last  *graphNode // facts of one relation follow each other
+	nodesByName map[string]*graphNode
+	lastNode    *graphNode // facts of one relation follow each other
 }
 
 type graphNode struct {
-	name  string
-	rules []*Rule
-	out   []Edge
+	name     string
+	rules    []*Rule
+	outEdges []Edge
 }
 
-// of returns the node of a predicate.
-func (n *graphNodes) of(name string) *graphNode {
-	if n.last != nil && n.last.name == name {
-		return n.last
+// nodeNamed returns the node of a predicate.
+func (n *graphNodes) nodeNamed(name string) *graphNode {
+	if n.lastNode != nil && n.lastNode.name == name {
+		return n.lastNode
 	}
-	if n.named == nil {
-		n.named = map[string]*graphNode{}
+	if n.nodesByName == nil {
+		n.nodesByName = map[string]*graphNode{}
 	}
-	node := n.named[name]
+	node := n.nodesByName[name]
 	if node == nil {
 		node = &graphNode{name: name}
-		n.named[name] = node
+		n.nodesByName[name] = node
 	}
-	n.last = node
+	n.lastNode = node
 	return node
 }
 
-func (n *graphNodes) graph() *Graph {
-	g := &Graph{Out: make(map[string][]Edge, len(n.named)), Rules: make(map[string][]*Rule, len(n.named)), reach: map[string]nameSet{}}
-	for name, node := range n.named {
+func (n *graphNodes) buildGraph() *Graph {
+	g := &Graph{OutEdges: make(map[string][]Edge, len(n.nodesByName)), DefiningRules: make(map[string][]*Rule, len(n.nodesByName)), dependencyMemo: map[string]nameSet{}}
+	for name, node := range n.nodesByName {
 		g.Predicates = append(g.Predicates, name)
 		if node.rules != nil {
-			g.Rules[name] = node.rules
+			g.DefiningRules[name] = node.rules
 		}
-		if node.out != nil {
-			g.Out[name] = node.out
+		if node.outEdges != nil {
+			g.OutEdges[name] = node.outEdges
 		}
 	}
 	slices.Sort(g.Predicates)
@@ -115,8 +115,8 @@ func (n *graphNodes) graph() *Graph {
 	return g
 }
 
-// Defined tells whether some rule or fact has the predicate as its head.
-func (g *Graph) Defined(name string) bool { return len(g.Rules[name]) > 0 }
+// DefinesPredicate tells whether some rule or fact has the predicate as its head.
+func (g *Graph) DefinesPredicate(name string) bool { return len(g.DefiningRules[name]) > 0 }
 
 // Reaches tells whether there is a path, possibly empty, from a predicate to
 // another: whether from depends on to, or is it.
@@ -127,7 +127,7 @@ func (g *Graph) Reaches(from, to string) bool { return from == to || g.DependsOn
 func (g *Graph) DependsOn(from string) map[string]bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if set, done := g.reach[from]; done {
+	if set, done := g.dependencyMemo[from]; done {
 		return set
 	}
 	set := nameSet{}
@@ -135,51 +135,51 @@ func (g *Graph) DependsOn(from string) map[string]bool {
 	for len(todo) > 0 {
 		p := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, e := range g.Out[p] {
-			if !set[e.To] {
-				set[e.To] = true
-				todo = append(todo, e.To)
+		for _, e := range g.OutEdges[p] {
+			if !set[e.ToPredicate] {
+				set[e.ToPredicate] = true
+				todo = append(todo, e.ToPredicate)
 			}
 		}
 	}
-	g.reach[from] = set
+	g.dependencyMemo[from] = set
 	return set
 }
 
-// Path returns a shortest path of edges from one predicate to another, at
+// ShortestPath returns a shortest path of edges from one predicate to another, at
 // least one edge long; nil if there is none.
-func (g *Graph) Path(from, to string) []Edge {
-	return g.path(from, to, func(Edge) bool { return true })
+func (g *Graph) ShortestPath(from, to string) []Edge {
+	return g.shortestPathWhere(from, to, func(Edge) bool { return true })
 }
 
-// path returns a shortest path over the edges that keep allows; nil if there is
+// shortestPathWhere returns a shortest path over the edges that keep allows; nil if there is
 // none.
-func (g *Graph) path(from, to string, keep func(Edge) bool) []Edge {
+func (g *Graph) shortestPathWhere(from, to string, keep func(Edge) bool) []Edge {
 	came := map[string]Edge{}
 	queue := []string{from}
 	for len(queue) > 0 {
 		p := queue[0]
 		queue = queue[1:]
-		for _, e := range g.Out[p] {
-			if _, seen := came[e.To]; seen || !keep(e) {
+		for _, e := range g.OutEdges[p] {
+			if _, seen := came[e.ToPredicate]; seen || !keep(e) {
 				continue
 			}
-			came[e.To] = e
-			if e.To == to {
-				return trace(came, from, to)
+			came[e.ToPredicate] = e
+			if e.ToPredicate == to {
+				return tracePath(came, from, to)
 			}
-			queue = append(queue, e.To)
+			queue = append(queue, e.ToPredicate)
 		}
 	}
 	return nil
 }
 
-// trace returns the path of a breadth-first search from one predicate to
+// tracePath returns the path of a breadth-first search from one predicate to
 // another: came holds the edge by which each predicate was reached.
-func trace(came map[string]Edge, from, to string) []Edge {
+func tracePath(came map[string]Edge, from, to string) []Edge {
 	path := []Edge{came[to]}
-	for path[len(path)-1].From != from {
-		path = append(path, came[path[len(path)-1].From])
+	for path[len(path)-1].FromPredicate != from {
+		path = append(path, came[path[len(path)-1].FromPredicate])
 	}
 	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
 		path[i], path[j] = path[j], path[i]
@@ -190,16 +190,16 @@ func trace(came map[string]Edge, from, to string) []Edge {
 // SameCycle tells whether two predicates lie on a common cycle. Names that the
 // graph does not know lie on none.
 func (g *Graph) SameCycle(p, q string) bool {
-	c, known := g.component[p]
-	d, alsoKnown := g.component[q]
-	return known && alsoKnown && c == d && g.cyclic[c]
+	c, known := g.componentNumber[p]
+	d, alsoKnown := g.componentNumber[q]
+	return known && alsoKnown && c == d && g.cyclicComponents[c]
 }
 
-// Component numbers the strongly connected components. Two predicates have the
+// ComponentNumber numbers the strongly connected components. Two predicates have the
 // same number if each depends on the other, or if they are one. The number of
 // unknown predicates is -1.
-func (g *Graph) Component(name string) int {
-	if c, known := g.component[name]; known {
+func (g *Graph) ComponentNumber(name string) int {
+	if c, known := g.componentNumber[name]; known {
 		return c
 	}
 	return -1
@@ -221,8 +221,8 @@ func (g *Graph) ReachedFrom(names []string) map[string]bool {
 	for len(todo) > 0 {
 		p := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, e := range g.Out[p] {
-			visit(e.To)
+		for _, e := range g.OutEdges[p] {
+			visit(e.ToPredicate)
 		}
 	}
 	return set
@@ -232,9 +232,9 @@ func (g *Graph) ReachedFrom(names []string) map[string]bool {
 // them if it depends on itself.
 func (g *Graph) Dependents(name string) map[string]bool {
 	users := map[string][]string{}
-	for _, edges := range g.Out {
+	for _, edges := range g.OutEdges {
 		for _, e := range edges {
-			users[e.To] = append(users[e.To], e.From)
+			users[e.ToPredicate] = append(users[e.ToPredicate], e.FromPredicate)
 		}
 	}
 	set := map[string]bool{}
@@ -259,20 +259,20 @@ func (g *Graph) NegativeCycles() [][]Edge {
 	var cycles [][]Edge
 	done := map[int]bool{}
 	for _, p := range g.Predicates {
-		for _, e := range g.Out[p] {
-			c := g.component[e.From]
-			if !e.Negative || c != g.component[e.To] || done[c] {
+		for _, e := range g.OutEdges[p] {
+			c := g.componentNumber[e.FromPredicate]
+			if !e.Negative || c != g.componentNumber[e.ToPredicate] || done[c] {
 				continue
 			}
 			done[c] = true
 			cycle := []Edge{e}
-			if e.From != e.To {
-				inside := func(x Edge) bool { return g.component[x.To] == c }
-				cycle = append(cycle, g.path(e.To, e.From, inside)...)
+			if e.FromPredicate != e.ToPredicate {
+				inside := func(x Edge) bool { return g.componentNumber[x.ToPredicate] == c }
+				cycle = append(cycle, g.shortestPathWhere(e.ToPredicate, e.FromPredicate, inside)...)
 			}
 			cycles = append(cycles, cycle)
 		}
 	}
-	sort.SliceStable(cycles, func(i, j int) bool { return cycles[i][0].Literal.From < cycles[j][0].Literal.From })
+	sort.SliceStable(cycles, func(i, j int) bool { return cycles[i][0].Literal.StartPos < cycles[j][0].Literal.StartPos })
 	return cycles
 }

@@ -6,12 +6,12 @@ import (
 )
 
 func cycleString(cycle []Edge) string {
-	names := []string{cycle[0].From}
+	names := []string{cycle[0].FromPredicate}
 	for _, e := range cycle {
 		if e.Negative {
-			names = append(names, "-"+e.To)
+			names = append(names, "-"+e.ToPredicate)
 		} else {
-			names = append(names, e.To)
+			names = append(names, e.ToPredicate)
 		}
 	}
 	return strings.Join(names, " ")
@@ -61,8 +61,8 @@ func TestDependencies(t *testing.T) {
 			t.Errorf("SameCycle(%s, %s) = %t", pair[0], pair[1], got)
 		}
 	}
-	path := g.Path("terminal", "true")
-	if len(path) != 2 || path[0].To != "open" || !path[0].Negative || path[1].To != "true" {
+	path := g.ShortestPath("terminal", "true")
+	if len(path) != 2 || path[0].ToPredicate != "open" || !path[0].Negative || path[1].ToPredicate != "true" {
 		t.Errorf("path %v", path)
 	}
 }

@@ -28,21 +28,21 @@ func TestDomains(t *testing.T) {
 	f := ParseString("counter.kif", counter)
 	tests := []struct {
 		mode DomainMode
-		arg  Arg
+		arg  ArgPosition
 		want string
 	}{
-		{Intersect, Arg{FunctionArg, "step", 1, 0}, "0 1 2 3"},
-		{Union, Arg{FunctionArg, "step", 1, 0}, "0 1 2 3"},
-		{Intersect, Arg{FunctionArg, "cell", 2, 0}, "0 1 2"},
-		{Union, Arg{FunctionArg, "cell", 2, 0}, "0 1 2 3"},
-		{Intersect, Arg{FunctionArg, "cell", 2, 1}, "o x"},
-		{Intersect, MoveArg, "(go 1) (go 2) (go 3)"},
-		{Intersect, Arg{PredicateArg, Role, 1, 0}, "r"},
-		{Intersect, Arg{PredicateArg, "absent", 1, 0}, ""},
+		{IntersectionDomains, ArgPosition{FunctionArg, "step", 1, 0}, "0 1 2 3"},
+		{UnionDomains, ArgPosition{FunctionArg, "step", 1, 0}, "0 1 2 3"},
+		{IntersectionDomains, ArgPosition{FunctionArg, "cell", 2, 0}, "0 1 2"},
+		{UnionDomains, ArgPosition{FunctionArg, "cell", 2, 0}, "0 1 2 3"},
+		{IntersectionDomains, ArgPosition{FunctionArg, "cell", 2, 1}, "o x"},
+		{IntersectionDomains, MoveArg, "(go 1) (go 2) (go 3)"},
+		{IntersectionDomains, ArgPosition{PredicateArg, Role, 1, 0}, "r"},
+		{IntersectionDomains, ArgPosition{PredicateArg, "absent", 1, 0}, ""},
 	}
 	for _, test := range tests {
 		d := NewDomains(f, test.mode)
-		terms, ok := d.Terms(test.arg, 100)
+		terms, ok := d.GroundTerms(test.arg, 100)
 		if got := show(terms); !ok || got != test.want {
 			t.Errorf("mode %d, %+v: got %q, %v; want %q", test.mode, test.arg, got, ok, test.want)
 		}
@@ -50,39 +50,39 @@ func TestDomains(t *testing.T) {
 }
 
 func TestFluents(t *testing.T) {
-	d := NewDomains(ParseString("counter.kif", counter), Intersect)
-	if n, finite := d.Size(FluentArg); n != 3*2+4 || !finite {
+	d := NewDomains(ParseString("counter.kif", counter), IntersectionDomains)
+	if n, finite := d.TermCount(FluentArg); n != 3*2+4 || !finite {
 		t.Errorf("got %d fluents, finite %v; want 10, true", n, finite)
 	}
-	if terms, ok := d.Fluents(10); !ok || len(terms) != 10 {
+	if terms, ok := d.GroundFluents(10); !ok || len(terms) != 10 {
 		t.Errorf("got %d fluents, %v; want 10", len(terms), ok)
 	}
-	if terms, ok := d.Fluents(9); ok || terms != nil {
+	if terms, ok := d.GroundFluents(9); ok || terms != nil {
 		t.Errorf("got %d fluents above the limit", len(terms))
 	}
 }
 
 // TestSeparateKinds: a predicate and a function of one name are apart.
 func TestSeparateKinds(t *testing.T) {
-	d := NewDomains(ParseString("", "(cell 1) (init (cell a))"), Union)
-	for arg, want := range map[Arg]string{{PredicateArg, "cell", 1, 0}: "1", {FunctionArg, "cell", 1, 0}: "a"} {
-		if terms, _ := d.Terms(arg, 9); show(terms) != want {
+	d := NewDomains(ParseString("", "(cell 1) (init (cell a))"), UnionDomains)
+	for arg, want := range map[ArgPosition]string{{PredicateArg, "cell", 1, 0}: "1", {FunctionArg, "cell", 1, 0}: "a"} {
+		if terms, _ := d.GroundTerms(arg, 9); show(terms) != want {
 			t.Errorf("%+v: got %q, want %q", arg, show(terms), want)
 		}
 	}
 }
 
 func TestInfiniteDomains(t *testing.T) {
-	d := NewDomains(ParseString("", "(init (n zero)) (<= (next (n (s ?x))) (true (n ?x)))"), Intersect)
-	if _, finite := d.Size(FluentArg); finite || d.Finite(FluentArg) {
+	d := NewDomains(ParseString("", "(init (n zero)) (<= (next (n (s ?x))) (true (n ?x)))"), IntersectionDomains)
+	if _, finite := d.TermCount(FluentArg); finite || d.IsFinite(FluentArg) {
 		t.Error("a growing counter has a finite domain")
 	}
-	if terms, ok := d.Fluents(1000000); ok || terms != nil {
+	if terms, ok := d.GroundFluents(1000000); ok || terms != nil {
 		t.Error("an infinite domain was enumerated")
 	}
 	// Without a beginning, nothing grows.
-	d = NewDomains(ParseString("", "(<= (next (n (s ?x))) (true (n ?x)))"), Intersect)
-	if n, finite := d.Size(FluentArg); n != 0 || !finite {
+	d = NewDomains(ParseString("", "(<= (next (n (s ?x))) (true (n ?x)))"), IntersectionDomains)
+	if n, finite := d.TermCount(FluentArg); n != 0 || !finite {
 		t.Errorf("got %d, %v; want an empty domain", n, finite)
 	}
 }
@@ -101,11 +101,11 @@ func TestHugeDomain(t *testing.T) {
 		fmt.Fprintf(&b, " (n ?x%d)", i)
 	}
 	b.WriteString(")")
-	d := NewDomains(ParseString("", b.String()), Intersect)
-	if _, finite := d.Size(FluentArg); !finite {
+	d := NewDomains(ParseString("", b.String()), IntersectionDomains)
+	if _, finite := d.TermCount(FluentArg); !finite {
 		t.Error("100^30 fluents are taken for infinitely many")
 	}
-	if _, ok := d.Fluents(1 << 40); ok {
+	if _, ok := d.GroundFluents(1 << 40); ok {
 		t.Error("100^30 fluents were enumerated")
 	}
 }
@@ -114,8 +114,8 @@ func TestHugeDomain(t *testing.T) {
 // values.
 func TestLargeDisjunction(t *testing.T) {
 	body := strings.Repeat("(or (a ?x) (b ?x))", 20)
-	d := NewDomains(ParseString("", "(a 1) (b 2) (<= (init (f ?x)) "+body+")"), Intersect)
-	if terms, ok := d.Fluents(9); !ok || show(terms) != "(f 1) (f 2)" {
+	d := NewDomains(ParseString("", "(a 1) (b 2) (<= (init (f ?x)) "+body+")"), IntersectionDomains)
+	if terms, ok := d.GroundFluents(9); !ok || show(terms) != "(f 1) (f 2)" {
 		t.Errorf("got %q, %v", show(terms), ok)
 	}
 }

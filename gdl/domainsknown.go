@@ -9,34 +9,34 @@ import "slices"
 // mentions.
 func NewKnownDomains(f *File, mode DomainMode) *Domains {
 	g := emptyArgGraph()
-	g.ignored = undefined(f)
-	g.build(f, mode)
-	if len(g.ignored) == 0 && !slices.ContainsFunc(g.flows, func(f argFlow) bool { return len(f.from) == 0 }) {
-		return g.domains()
+	g.ignoredRelations = undefinedRelations(f)
+	g.addRules(f, mode)
+	if len(g.ignoredRelations) == 0 && !slices.ContainsFunc(g.variableFlows, func(f argFlow) bool { return len(f.sourcePositions) == 0 }) {
+		return g.solveDomains()
 	}
 	for _, r := range f.Rules {
 		r.WalkLiterals(func(l *Literal, positive bool) {
-			if l.Op == OpAtom && positive && !r.Broken && !g.ignored[l.Atom.Name] {
-				g.nest(l.Atom, PredicateArg)
+			if l.Op == OpAtom && positive && !r.Broken && !g.ignoredRelations[l.Atom.Name] {
+				g.noteNesting(l.Atom, PredicateArg)
 			}
 		})
 	}
-	open := g.open()
-	for i := range g.flows {
-		g.flows[i].from = slices.DeleteFunc(slices.Clone(g.flows[i].from), func(n int) bool { return open[n] })
+	open := g.unknownPositions()
+	for i := range g.variableFlows {
+		g.variableFlows[i].sourcePositions = slices.DeleteFunc(slices.Clone(g.variableFlows[i].sourcePositions), func(n int) bool { return open[n] })
 	}
-	d := g.domains()
-	for n := range d.sets {
+	d := g.solveDomains()
+	for n := range d.symbolSets {
 		if open[n] {
-			d.sets[n], d.size[n] = nil, infinite
+			d.symbolSets[n], d.termCounts[n] = nil, infiniteSize
 		}
 	}
 	return d
 }
 
-// undefined returns the relations that conditions ask for and no rule defines,
+// undefinedRelations returns the relations that conditions ask for and no rule defines,
 // keywords left out.
-func undefined(f *File) map[string]bool {
+func undefinedRelations(f *File) map[string]bool {
 	heads := map[string]bool{}
 	last := ""
 	for _, r := range f.Rules {
@@ -59,23 +59,23 @@ func undefined(f *File) map[string]bool {
 	return names
 }
 
-// nest records which arguments stand inside which others in an atom of a body.
-func (g *argGraph) nest(t *Term, kind ArgKind) {
+// noteNesting records which arguments stand inside which others in an atom of a body.
+func (g *argGraph) noteNesting(t *Term, kind ArgKind) {
 	for i, arg := range t.Args {
-		if arg.IsVar() {
+		if arg.IsVariable() {
 			continue
 		}
-		outer := g.node(Arg{kind, t.Name, len(t.Args), i})
+		outer := g.positionNumber(ArgPosition{kind, t.Name, len(t.Args), i})
 		for j := range arg.Args {
-			g.inside = append(g.inside, [2]int{outer, g.node(Arg{FunctionArg, arg.Name, len(arg.Args), j})})
+			g.nestedPositions = append(g.nestedPositions, [2]int{outer, g.positionNumber(ArgPosition{FunctionArg, arg.Name, len(arg.Args), j})})
 		}
-		g.nest(arg, FunctionArg)
+		g.noteNesting(arg, FunctionArg)
 	}
 }
 
-// open returns, by position, whether it may hold unknown terms.
-func (g *argGraph) open() []bool {
-	open := make([]bool, len(g.args))
+// unknownPositions returns, by position, whether it may hold unknown terms.
+func (g *argGraph) unknownPositions() []bool {
+	open := make([]bool, len(g.argPositions))
 	for changed := true; changed; {
 		changed = false
 		mark := func(n int) {
@@ -83,12 +83,12 @@ func (g *argGraph) open() []bool {
 				open[n], changed = true, true
 			}
 		}
-		for _, f := range g.flows {
-			if f.unknown(open) {
-				mark(f.to)
+		for _, f := range g.variableFlows {
+			if f.carriesUnknown(open) {
+				mark(f.targetPosition)
 			}
 		}
-		for _, pair := range g.inside {
+		for _, pair := range g.nestedPositions {
 			if open[pair[0]] {
 				mark(pair[1])
 			}
@@ -97,13 +97,13 @@ func (g *argGraph) open() []bool {
 	return open
 }
 
-// unknown tells whether a flow may carry unknown terms: no source of the
+// carriesUnknown tells whether a flow may carry unknown terms: no source of the
 // variable is known or, if the values of any source count, some source is
 // unknown.
-func (f argFlow) unknown(open []bool) bool {
+func (f argFlow) carriesUnknown(open []bool) bool {
 	isOpen := func(n int) bool { return open[n] }
-	if f.any && len(f.from) > 0 {
-		return slices.ContainsFunc(f.from, isOpen)
+	if f.takesUnion && len(f.sourcePositions) > 0 {
+		return slices.ContainsFunc(f.sourcePositions, isOpen)
 	}
-	return !slices.ContainsFunc(f.from, func(n int) bool { return !open[n] })
+	return !slices.ContainsFunc(f.sourcePositions, func(n int) bool { return !open[n] })
 }

@@ -16,10 +16,10 @@ func TestKnownDomains(t *testing.T) {
 		{"a whole fluent", "(<= (next ?f) (event ?f))", "", ""},
 		{"a negation binds nothing", "(<= (next (cell 1 ?m)) (not (mark ?m)))", "1", ""},
 	} {
-		d := NewKnownDomains(ParseString("a.kif", sound+test.text), Intersect)
+		d := NewKnownDomains(ParseString("a.kif", sound+test.text), IntersectionDomains)
 		for i, want := range []string{test.x, test.y} {
 			got := ""
-			for _, s := range d.Symbols(Arg{FunctionArg, "cell", 2, i}) {
+			for _, s := range d.Symbols(ArgPosition{FunctionArg, "cell", 2, i}) {
 				if got != "" {
 					got += " "
 				}

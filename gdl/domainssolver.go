@@ -8,10 +8,10 @@ import (
 
 // A domainSolver computes the least sets of symbols that satisfy the graph.
 type domainSolver struct {
-	graph   *argGraph
-	sets    []bitset  // by position
-	readers [][]int32 // by position: the flows from it
-	work    int       // work left, in words of sets
+	flowGraph    *argGraph
+	symbolSets   []symbolSet // by position
+	readingFlows [][]int32   // by position: the flows from it
+	workLeft     int         // work left, in words of sets
 }
 
 const (
@@ -23,14 +23,14 @@ const (
 	maxDomainWork = 2 << 30
 )
 
-// A bitset is a set of symbol numbers.
-type bitset []uint64
+// A symbolSet is a set of symbol numbers.
+type symbolSet []uint64
 
-func (b bitset) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
-func (b bitset) add(i int)      { b[i/64] |= 1 << (i % 64) }
+func (b symbolSet) hasSymbol(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
+func (b symbolSet) addSymbol(i int)      { b[i/64] |= 1 << (i % 64) }
 
-// meets tells whether two sets have a number in common.
-func (b bitset) meets(c bitset) bool {
+// intersects tells whether two sets have a number in common.
+func (b symbolSet) intersects(c symbolSet) bool {
 	for w := range b {
 		if b[w]&c[w] != 0 {
 			return true
@@ -40,50 +40,50 @@ func (b bitset) meets(c bitset) bool {
 }
 
 func newDomainSolver(g *argGraph) *domainSolver {
-	s := &domainSolver{graph: g, sets: make([]bitset, len(g.args)), readers: make([][]int32, len(g.args)), work: maxDomainWork}
-	words := s.words()
-	all := make(bitset, words*len(g.args))
-	for i := range g.args {
-		s.sets[i] = all[i*words : (i+1)*words]
-		for _, symbol := range g.heads[i] {
-			s.sets[i].add(int(symbol))
+	s := &domainSolver{flowGraph: g, symbolSets: make([]symbolSet, len(g.argPositions)), readingFlows: make([][]int32, len(g.argPositions)), workLeft: maxDomainWork}
+	words := s.setWords()
+	all := make(symbolSet, words*len(g.argPositions))
+	for i := range g.argPositions {
+		s.symbolSets[i] = all[i*words : (i+1)*words]
+		for _, symbol := range g.positionSymbols[i] {
+			s.symbolSets[i].addSymbol(int(symbol))
 		}
 	}
-	s.index()
+	s.indexReaders()
 	return s
 }
 
-// words is the number of words of each set.
-func (s *domainSolver) words() int { return words(s.graph) }
+// setWords is the number of words of each set.
+func (s *domainSolver) setWords() int { return wordsPerSet(s.flowGraph) }
 
-func words(g *argGraph) int { return (len(g.symbols) + 63) / 64 }
+func wordsPerSet(g *argGraph) int { return (len(g.headSymbols) + 63) / 64 }
 
-// index lists the flows from each position.
-func (s *domainSolver) index() {
-	counts := make([]int, len(s.readers))
+// indexReaders lists the flows from each position.
+func (s *domainSolver) indexReaders() {
+	counts := make([]int, len(s.readingFlows))
 	total := 0
-	for _, f := range s.graph.flows {
-		for _, from := range f.from {
+	for _, f := range s.flowGraph.variableFlows {
+		for _, from := range f.sourcePositions {
 			counts[from]++
 			total++
 		}
 	}
 	all := make([]int32, total)
 	for i, n := range counts {
-		s.readers[i], all = all[:0:n], all[n:]
+		s.readingFlows[i], all = all[:0:n], all[n:]
 	}
-	for i, f := range s.graph.flows {
-		for _, from := range f.from {
-			s.readers[from] = append(s.readers[from], int32(i))
+	for i, f := range s.flowGraph.variableFlows {
+		for _, from := range f.sourcePositions {
+			s.readingFlows[from] = append(s.readingFlows[from], int32(i))
 		}
 	}
 }
 
-// solve propagates values along the flows to the least fixpoint. It returns
+// propagateFlows propagates values along the flows to the least fixpoint. It returns
 // false if the work ended before.
-func (s *domainSolver) solve() (done bool) {
-	queued := make([]bool, len(s.graph.flows))
-	queue := make([]int32, len(s.graph.flows))
+func (s *domainSolver) propagateFlows() (done bool) {
+	queued := make([]bool, len(s.flowGraph.variableFlows))
+	queue := make([]int32, len(s.flowGraph.variableFlows))
 	for i := range queue {
 		queue[i], queued[i] = int32(i), true
 	}
@@ -91,14 +91,14 @@ func (s *domainSolver) solve() (done bool) {
 		i := queue[0]
 		queue = queue[1:]
 		queued[i] = false
-		f := s.graph.flows[i]
-		if s.work -= 1 + s.words()*len(f.from); s.work < 0 {
+		f := s.flowGraph.variableFlows[i]
+		if s.workLeft -= 1 + s.setWords()*len(f.sourcePositions); s.workLeft < 0 {
 			return false
 		}
-		if !s.flow(f) {
+		if !s.applyFlow(f) {
 			continue
 		}
-		for _, r := range s.readers[f.to] {
+		for _, r := range s.readingFlows[f.targetPosition] {
 			if !queued[r] {
 				queued[r] = true
 				queue = append(queue, r)
@@ -108,20 +108,20 @@ func (s *domainSolver) solve() (done bool) {
 	return true
 }
 
-// flow propagates values along one flow. It tells whether the set of the target
+// applyFlow propagates values along one flow. It tells whether the set of the target
 // grew.
-func (s *domainSolver) flow(f argFlow) (grew bool) {
-	if len(f.from) == 0 {
+func (s *domainSolver) applyFlow(f argFlow) (grew bool) {
+	if len(f.sourcePositions) == 0 {
 		return false
 	}
-	to := s.sets[f.to]
+	to := s.symbolSets[f.targetPosition]
 	for w := range to {
-		value := s.sets[f.from[0]][w]
-		for _, from := range f.from[1:] {
-			if f.any {
-				value |= s.sets[from][w]
+		value := s.symbolSets[f.sourcePositions[0]][w]
+		for _, from := range f.sourcePositions[1:] {
+			if f.takesUnion {
+				value |= s.symbolSets[from][w]
 			} else {
-				value &= s.sets[from][w]
+				value &= s.symbolSets[from][w]
 			}
 		}
 		if value&^to[w] != 0 {
@@ -132,23 +132,23 @@ func (s *domainSolver) flow(f argFlow) (grew bool) {
 	return grew
 }
 
-// productive returns the sets, sorted, without the symbols that begin no
+// productiveSets returns the sets, sorted, without the symbols that begin no
 // ground term because one of their arguments has none, unless that is too much
 // work. Positions with the same symbols share one list.
-func (s *domainSolver) productive() (sets [][]Symbol, done bool) {
-	begins, done := s.begins()
+func (s *domainSolver) productiveSets() (sets [][]Symbol, done bool) {
+	begins, done := s.productiveSymbols()
 	if !done {
 		return nil, false
 	}
-	order := make([]int, len(s.graph.symbols))
+	order := make([]int, len(s.flowGraph.headSymbols))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(i, j int) int { return compareSymbols(s.graph.symbols[i], s.graph.symbols[j]) })
-	sets = make([][]Symbol, len(s.sets))
+	slices.SortFunc(order, func(i, j int) int { return compareSymbols(s.flowGraph.headSymbols[i], s.flowGraph.headSymbols[j]) })
+	sets = make([][]Symbol, len(s.symbolSets))
 	known := map[string][]Symbol{}
-	key := make([]byte, 0, 8*s.words())
-	for n, set := range s.sets {
+	key := make([]byte, 0, 8*s.setWords())
+	for n, set := range s.symbolSets {
 		key = key[:0]
 		size := 0
 		for w := range set {
@@ -162,8 +162,8 @@ func (s *domainSolver) productive() (sets [][]Symbol, done bool) {
 		if !done && size > 0 {
 			list = make([]Symbol, 0, size)
 			for _, i := range order {
-				if set.has(i) {
-					list = append(list, s.graph.symbols[i])
+				if set.hasSymbol(i) {
+					list = append(list, s.flowGraph.headSymbols[i])
 				}
 			}
 			known[string(key)] = list
@@ -173,17 +173,17 @@ func (s *domainSolver) productive() (sets [][]Symbol, done bool) {
 	return sets, true
 }
 
-// begins returns the symbols that begin a ground term.
-func (s *domainSolver) begins() (begins bitset, done bool) {
-	begins = make(bitset, s.words())
+// productiveSymbols returns the symbols that begin a ground term.
+func (s *domainSolver) productiveSymbols() (begins symbolSet, done bool) {
+	begins = make(symbolSet, s.setWords())
 	for changed := true; changed; {
 		changed = false
-		if s.work -= len(s.graph.symbols); s.work < 0 {
+		if s.workLeft -= len(s.flowGraph.headSymbols); s.workLeft < 0 {
 			return nil, false
 		}
-		for i, f := range s.graph.symbols {
-			if !begins.has(i) && s.hasArgs(f, begins) {
-				begins.add(i)
+		for i, f := range s.flowGraph.headSymbols {
+			if !begins.hasSymbol(i) && s.hasProductiveArgs(f, begins) {
+				begins.addSymbol(i)
 				changed = true
 			}
 		}
@@ -191,14 +191,14 @@ func (s *domainSolver) begins() (begins bitset, done bool) {
 	return begins, true
 }
 
-// hasArgs tells whether each argument of f has a symbol that begins a term.
-func (s *domainSolver) hasArgs(f Symbol, begins bitset) bool {
+// hasProductiveArgs tells whether each argument of f has a symbol that begins a term.
+func (s *domainSolver) hasProductiveArgs(f Symbol, begins symbolSet) bool {
 	if f.Arity == 0 {
 		return true
 	}
-	first := s.graph.entry(FunctionArg, f.Name, f.Arity).first
+	first := s.flowGraph.ensureEntry(FunctionArg, f.Name, f.Arity).firstPosition
 	for i := range f.Arity {
-		if !s.sets[first+i].meets(begins) {
+		if !s.symbolSets[first+i].intersects(begins) {
 			return false
 		}
 	}

@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// Doubt returns the reason why a rulesheet is not read with certainty, with its
+// FirstDoubt returns the reason why a rulesheet is not read with certainty, with its
 // place; nil if it is read with certainty. A text with a doubt must not be
 // overwritten.
-func (f *File) Doubt() *Error {
+func (f *File) FirstDoubt() *Error {
 	if f.Recognition.Doubt != nil {
 		return f.Recognition.Doubt
 	}
@@ -22,19 +22,19 @@ func (f *File) Doubt() *Error {
 	return nil
 }
 
-// doubter looks for the parts of a text that do not belong into a rulesheet.
-type doubter struct {
-	file  *File
-	told  bool // some forms are evidence of GDL
-	bare  bool // the missing evidence is the only doubt
-	lisp  bool // a form is that of another language of lists
-	names map[string]bool
+// doubtFinder looks for the parts of a text that do not belong into a rulesheet.
+type doubtFinder struct {
+	file          *File
+	hasEvidence   bool // some forms are evidence of GDL
+	lacksEvidence bool // the missing evidence is the only doubt
+	isOtherLisp   bool // a form is that of another language of lists
+	usedRelations map[string]bool
 }
 
-// first returns the first doubt in the order of the text. In infix notation
+// firstDoubt returns the first doubt in the order of the text. In infix notation
 // every fault is a doubt unless its repair is certain: there, white space may
 // decide on the meaning of a text.
-func (d *doubter) first() *Error {
+func (d *doubtFinder) firstDoubt() *Error {
 	for _, err := range d.file.Errors {
 		if d.file.Notation == Infix && !err.isCertain() || err.Kind == MixedNotations || err.Kind == InfixSyntax || err.Kind == PrologOnly {
 			return err
@@ -45,108 +45,108 @@ func (d *doubter) first() *Error {
 		}
 	}
 	for _, e := range d.file.Exprs {
-		if err := d.form(e); err != nil {
+		if err := d.formDoubt(e); err != nil {
 			return err
 		}
 	}
-	if d.told {
+	if d.hasEvidence {
 		return nil
 	}
-	d.bare = true
+	d.lacksEvidence = true
 	at := &Error{}
 	if len(d.file.Exprs) > 0 {
-		at.From, at.To = d.file.Exprs[0].From, d.file.Exprs[0].To
+		at.StartPos, at.EndPos = d.file.Exprs[0].StartPos, d.file.Exprs[0].EndPos
 	} else {
-		at.From, at.To = d.file.Errors[0].From, d.file.Errors[0].To
+		at.StartPos, at.EndPos = d.file.Errors[0].StartPos, d.file.Errors[0].EndPos
 	}
-	at.Kind, at.Message = Uncertain, "no rule and no fact about a role tells that this is GDL"
+	at.Kind, at.Message = UncertainText, "no rule and no fact about a role tells that this is GDL"
 	return at
 }
 
-func (d *doubter) form(e *Expr) *Error {
+func (d *doubtFinder) formDoubt(e *Expr) *Error {
 	if d.file.Notation == Infix {
 		return nil
 	}
 	if !e.IsList() {
-		if d.isFact(e) {
+		if d.isMeantAsFact(e) {
 			return nil
 		}
-		return d.outside(e)
+		return d.topWordDoubt(e)
 	}
-	if len(e.List) > 0 && definers[e.List[0].Name] {
-		d.lisp = true
-		return d.doubt(e.List[0], "'(%s ...)' belongs to another language", e.List[0].Word)
+	if len(e.List) > 0 && foreignDefiners[e.List[0].Name] {
+		d.isOtherLisp = true
+		return d.newDoubt(e.List[0], "'(%s ...)' belongs to another language", e.List[0].Word)
 	}
-	return d.words(e)
+	return d.oddWordDoubt(e)
 }
 
 // conflictAdvice is the message for a place where git left two versions of a
 // text.
 const conflictAdvice = "a merge conflict; resolve it first"
 
-// outside returns the doubt about a word at top level.
-func (d *doubter) outside(e *Expr) *Error {
-	if isMarker(e.Word) {
-		return d.doubt(e, conflictAdvice)
+// topWordDoubt returns the doubt about a word at top level.
+func (d *doubtFinder) topWordDoubt(e *Expr) *Error {
+	if isConflictMarker(e.Word) {
+		return d.newDoubt(e, conflictAdvice)
 	}
-	return d.doubt(e, "'%s' stands outside any rule", clip(e.Word))
+	return d.newDoubt(e, "'%s' stands outside any rule", clipToLine(e.Word))
 }
 
-// words returns the doubt about the first word inside a form that GDL does not
+// oddWordDoubt returns the doubt about the first word inside a form that GDL does not
 // have.
-func (d *doubter) words(e *Expr) *Error {
+func (d *doubtFinder) oddWordDoubt(e *Expr) *Error {
 	for _, x := range e.List {
 		if x.IsList() {
-			if err := d.words(x); err != nil {
+			if err := d.oddWordDoubt(x); err != nil {
 				return err
 			}
-		} else if !x.plain && !isUsual(x.Word) {
-			d.lisp = true
-			if isMarker(x.Word) {
-				return d.doubt(x, conflictAdvice)
+		} else if !x.plainWord && !isUsualWord(x.Word) {
+			d.isOtherLisp = true
+			if isConflictMarker(x.Word) {
+				return d.newDoubt(x, conflictAdvice)
 			}
-			return d.doubt(x, "'%s' is no word of GDL", clip(x.Word))
+			return d.newDoubt(x, "'%s' is no word of GDL", clipToLine(x.Word))
 		}
 	}
 	return nil
 }
 
-func (d *doubter) doubt(e *Expr, format string, args ...any) *Error {
-	return &Error{Kind: Uncertain, From: e.From, To: e.To, Message: fmt.Sprintf(format, args...)}
+func (d *doubtFinder) newDoubt(e *Expr, format string, args ...any) *Error {
+	return &Error{Kind: UncertainText, StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf(format, args...)}
 }
 
-// isFact tells whether a word at top level is meant as a fact: conditions ask
+// isMeantAsFact tells whether a word at top level is meant as a fact: conditions ask
 // for it as a relation.
-func (d *doubter) isFact(e *Expr) bool {
-	if d.names == nil {
-		d.names = map[string]bool{}
+func (d *doubtFinder) isMeantAsFact(e *Expr) bool {
+	if d.usedRelations == nil {
+		d.usedRelations = map[string]bool{}
 		for _, form := range d.file.Exprs {
 			if len(form.List) > 1 && form.List[0].Word == Arrow {
-				d.names[Fold(spelling(form.List[1]))] = true
-				d.conditions(form.List[2:])
+				d.usedRelations[FoldName(leadingSpelling(form.List[1]))] = true
+				d.collectRelations(form.List[2:])
 			}
 		}
 	}
-	return d.names[e.Name]
+	return d.usedRelations[e.Name]
 }
 
-// conditions collects the relations without arguments among conditions.
-func (d *doubter) conditions(list []*Expr) {
+// collectRelations collects the relations without arguments among conditions.
+func (d *doubtFinder) collectRelations(list []*Expr) {
 	for _, e := range list {
 		switch {
 		case !e.IsList():
-			d.names[e.Name] = true
+			d.usedRelations[e.Name] = true
 		case len(e.List) > 1 && IsOperator(e.List[0].Name):
-			d.conditions(e.List[1:])
+			d.collectRelations(e.List[1:])
 		case len(e.List) > 0:
-			d.names[e.List[0].Name] = true
+			d.usedRelations[e.List[0].Name] = true
 		}
 	}
 }
 
-// definers begin the forms of other languages that are made of lists, and are
+// foreignDefiners begin the forms of other languages that are made of lists, and are
 // no names that a rulesheet would give to a relation.
-var definers = map[string]bool{
+var foreignDefiners = map[string]bool{
 	"define": true, "defun": true, "defvar": true, "defparameter": true, "defconstant": true, "defmacro": true,
 	"defstruct": true, "defclass": true, "defmethod": true, "defgeneric": true, "defpackage": true, "deftype": true,
 	"defn": true, "def": true, "defrecord": true, "defprotocol": true, "defmulti": true, "defrule": true,
@@ -161,13 +161,13 @@ var definers = map[string]bool{
 	"documentation": true, "=>": true, "<=>": true, "forall": true, "exists": true, "deftheorem": true, "defthm": true,
 }
 
-// isUsual tells whether GDL may hold a word. It may not hold those that only
+// isUsualWord tells whether GDL may hold a word. It may not hold those that only
 // belong to other languages: strings, quotes, commas, brackets, keywords with a
 // colon, and the beginnings of their comments.
-func isUsual(word string) bool {
+func isUsualWord(word string) bool {
 	for i := range len(word) {
 		if !isUsualByte(word[i]) {
-			return isUsualText(word)
+			return isUsualSpelling(word)
 		}
 	}
 	return true
@@ -179,8 +179,8 @@ func isUsualByte(c byte) bool {
 		c == '_' || c == '-' || c == '?' || c == '+'
 }
 
-func isUsualText(word string) bool {
-	if strings.Contains(word, "//") || strings.Contains(word, "/*") || strings.Contains(word, "*/") || isMarker(word) {
+func isUsualSpelling(word string) bool {
+	if strings.Contains(word, "//") || strings.Contains(word, "/*") || strings.Contains(word, "*/") || isConflictMarker(word) {
 		return false
 	}
 	if word[0] == '.' && len(word) == 1 || word[len(word)-1] == '.' {
@@ -199,10 +199,10 @@ func isUsualText(word string) bool {
 
 // IsForeignForm tells whether a name begins forms of other languages: with a
 // fact about such a name, the text would look like one of them.
-func IsForeignForm(name string) bool { return definers[name] }
+func IsForeignForm(name string) bool { return foreignDefiners[name] }
 
-// isMarker tells whether a word begins one of the lines that git leaves behind
+// isConflictMarker tells whether a word begins one of the lines that git leaves behind
 // where two branches changed the text.
-func isMarker(word string) bool {
+func isConflictMarker(word string) bool {
 	return len(word) >= 7 && strings.Trim(word, word[:1]) == "" && strings.ContainsAny(word[:1], "<=>")
 }

@@ -42,7 +42,7 @@ func TestDoubt(t *testing.T) {
 		{"p(X) :- q(X), r(X).\nq(X) :- r(X).\nr(a).\n", "Prolog"},
 	} {
 		got := ""
-		if doubt := gdl.ParseString("game.kif", test.text).Doubt(); doubt != nil {
+		if doubt := gdl.ParseString("game.kif", test.text).FirstDoubt(); doubt != nil {
 			got = doubt.Message
 		}
 		if (got == "") != (test.want == "") || !strings.Contains(got, test.want) {
@@ -73,8 +73,8 @@ func TestForeign(t *testing.T) {
 		{"\x00\x01\x02", textkind.Binary},
 	} {
 		file := gdl.ParseString("x", test.text)
-		if r := file.Recognition; !r.Foreign() || r.Kind != test.want {
-			t.Errorf("%q: %v, foreign %v, want %v", test.text, r.Kind, r.Foreign(), test.want)
+		if r := file.Recognition; !r.IsForeign() || r.Kind != test.want {
+			t.Errorf("%q: %v, foreign %v, want %v", test.text, r.Kind, r.IsForeign(), test.want)
 		}
 		if len(file.Errors) != 1 || len(file.Rules) > 0 {
 			t.Errorf("%q: %d errors, %d rules", test.text, len(file.Errors), len(file.Rules))

@@ -9,8 +9,8 @@ type ErrorKind int
 const (
 	// NotText: the file is UTF-16 or binary, and surely no rulesheet.
 	NotText ErrorKind = iota
-	// Unbalanced: a parenthesis without its partner.
-	Unbalanced
+	// UnbalancedParen: a parenthesis without its partner.
+	UnbalancedParen
 	// TooDeep: lists nested deeper than MaxDepth.
 	TooDeep
 	// EmptyList: () is no term, literal or rule.
@@ -44,14 +44,14 @@ const (
 	MixedNotations
 	// KeywordInTrue: a relation of the language that is asked for with true.
 	KeywordInTrue
-	// Quantifier: exists, forall.
-	Quantifier
-	// Arithmetic: comparisons of numbers, and terms that are to be computed.
-	Arithmetic
+	// ForeignQuantifier: exists, forall.
+	ForeignQuantifier
+	// ForeignArithmetic: comparisons of numbers, and terms that are to be computed.
+	ForeignArithmetic
 	// ForeignOperator: = and the like, for which GDL has other words.
 	ForeignOperator
-	// Wildcard: _ in the place of a variable.
-	Wildcard
+	// WildcardVariable: _ in the place of a variable.
+	WildcardVariable
 	// CapitalVariable: variables that begin with a capital instead of a '?'.
 	CapitalVariable
 	// TextAround: prose or Markdown around the rules.
@@ -70,9 +70,9 @@ const (
 	// TooMuch: the text is too large, or has too many faults, to be read to its
 	// end.
 	TooMuch
-	// Uncertain: a part of the text that does not belong into a rulesheet. No
-	// File.Errors is of this kind, only File.Doubt.
-	Uncertain
+	// UncertainText: a part of the text that does not belong into a rulesheet. No
+	// File.Errors is of this kind, only File.FirstDoubt.
+	UncertainText
 	// MisspeltKeyword: a name that is nearly a keyword and stands for it.
 	MisspeltKeyword
 	// ReaderFault: a fault of the program, because of which a part could not be
@@ -94,23 +94,23 @@ const (
 // An Error is a fault of the text at a place. Reading goes on after it, so that
 // File.Errors may hold many.
 type Error struct {
-	Kind     ErrorKind
-	From, To token.Pos
-	Message  string
-	Related  []Related
-	Rule     *Rule   // the rule that holds the fault, nil outside rules
-	Repair   *Repair // the change under which reading went on, but for Unbalanced; nil if there is none
-	// Names are the relations, functions or words that the fault is about; they
+	Kind             ErrorKind
+	StartPos, EndPos token.Pos
+	Message          string
+	Related          []RelatedPlace
+	Rule             *Rule   // the rule that holds the fault, nil outside rules
+	Repair           *Repair // the change under which reading went on, but for Unbalanced; nil if there is none
+	// ExplainedNames are the relations, functions or words that the fault is about; they
 	// need no further finding.
-	Names []string
-	more  int   // other places of the same fault
-	cause error // of a ReaderFault
+	ExplainedNames []string
+	otherPlaces    int   // other places of the same fault
+	cause          error // of a ReaderFault
 }
 
-// A Related is another place of the text that helps to understand an Error.
-type Related struct {
-	From, To token.Pos
-	Message  string
+// A RelatedPlace is another place of the text that helps to understand an Error.
+type RelatedPlace struct {
+	StartPos, EndPos token.Pos
+	Message          string
 }
 
 // isCertain tells a fault of which the repair is no guess.
@@ -124,7 +124,7 @@ func (e *Error) Error() string { return e.Message }
 
 // Pos returns where the faulty text begins. With it and End, an Error is an
 // analysis.Range.
-func (e *Error) Pos() token.Pos { return e.From }
+func (e *Error) Pos() token.Pos { return e.StartPos }
 
 // End returns the position after the faulty text.
-func (e *Error) End() token.Pos { return e.To }
+func (e *Error) End() token.Pos { return e.EndPos }

@@ -27,12 +27,12 @@ func ExampleParseString() {
 	// (<= (goal anna 100)) true
 }
 
-func ExampleGraph_Path() {
+func ExampleGraph_ShortestPath() {
 	f := gdl.ParseString("lamp.kif", `
 (<= terminal (not open))
 (<= open (true (lamp on)))`)
-	for _, e := range gdl.NewGraph(f).Path("terminal", "true") {
-		fmt.Println(e.From, "->", e.To, e.Negative)
+	for _, e := range gdl.NewGraph(f).ShortestPath("terminal", "true") {
+		fmt.Println(e.FromPredicate, "->", e.ToPredicate, e.Negative)
 	}
 	// Output:
 	// terminal -> open true

@@ -11,36 +11,36 @@ const MaxDepth = 500
 // An Expr is one s-expression: a word, or a list of expressions. Words are
 // distinguished by their spelling alone; Parse finds their meaning.
 type Expr struct {
-	Word     string // the spelling; "" for a list
-	Name     string // the meaning of the word, folded; variables begin with '?'
-	List     []*Expr
-	From, To token.Pos
-	Broken   bool   // a part of this form could not be read, as where a parenthesis is missing
-	Guessed  bool   // read as if a fault were repaired
-	plain    bool   // known to need no repair
-	Joint    string // in infix text: the operator before it, which joins it to the expression before
+	Word             string // the spelling; "" for a list
+	Name             string // the meaning of the word, folded; variables begin with '?'
+	List             []*Expr
+	StartPos, EndPos token.Pos
+	Broken           bool   // a part of this form could not be read, as where a parenthesis is missing
+	Guessed          bool   // read as if a fault were repaired
+	plainWord        bool   // known to need no repair
+	JoinOperator     string // in infix text: the operator before it, which joins it to the expression before
 }
 
-// Plain tells whether a word is known to be an ordinary one: of letters,
+// IsPlainWord tells whether a word is known to be an ordinary one: of letters,
 // digits, '_' and '-', perhaps behind a '?'. An ordinary word needs no repair.
 // It is false for all words that were not read in prefix notation.
-func (e *Expr) Plain() bool { return e.plain }
+func (e *Expr) IsPlainWord() bool { return e.plainWord }
 
 // IsList tells whether the expression is a list, even an empty one, and no
 // word.
 func (e *Expr) IsList() bool { return e.Word == "" }
 
 // Pos returns where the expression begins.
-func (e *Expr) Pos() token.Pos { return e.From }
+func (e *Expr) Pos() token.Pos { return e.StartPos }
 
 // End returns the position after the expression.
-func (e *Expr) End() token.Pos { return e.To }
+func (e *Expr) End() token.Pos { return e.EndPos }
 
-// Walk calls visit for the expression and all expressions inside it.
-func (e *Expr) Walk(visit func(*Expr)) {
+// WalkNested calls visit for the expression and all expressions inside it.
+func (e *Expr) WalkNested(visit func(*Expr)) {
 	visit(e)
 	for _, x := range e.List {
-		x.Walk(visit)
+		x.WalkNested(visit)
 	}
 }
 
@@ -49,9 +49,9 @@ func (e *Expr) Walk(visit func(*Expr)) {
 func ExprAt(list []*Expr, pos token.Pos) *Expr {
 	i, found := slices.BinarySearchFunc(list, pos, func(e *Expr, pos token.Pos) int {
 		switch {
-		case e.To <= pos:
+		case e.EndPos <= pos:
 			return -1
-		case e.From > pos:
+		case e.StartPos > pos:
 			return 1
 		}
 		return 0
@@ -64,30 +64,30 @@ func ExprAt(list []*Expr, pos token.Pos) *Expr {
 
 // exprReader builds the top-level forms of a source.
 type exprReader struct {
-	src    *Source
-	lex    *lexer
-	forms  []*Expr
-	errors []*Error
-	// unclosed holds the offsets of the '(' without partner, once there is one.
-	unclosed map[int]bool
-	around   []strip // lines that are no GDL
-	noProse  int     // before this offset there is no prose
+	source    *Source
+	textLexer *textLexer
+	forms     []*Expr
+	errors    []*Error
+	// unclosedParens holds the offsets of the '(' without partner, once there is one.
+	unclosedParens map[int]bool
+	proseSpans     []foreignSpan // lines that are no GDL
+	noProseBefore  int           // before this offset there is no prose
 
-	exprs slab[Expr]
-	lists slab[*Expr]
-	words map[string]spelt
-	base  token.Pos // of the text
+	exprSlab      slab[Expr]
+	listSlab      slab[*Expr]
+	internedWords map[string]internedWord
+	basePos       token.Pos // of the text
 
-	stack    []openList // of the form that is being read
-	elements []*Expr    // of its lists
+	openLists    []openList // of the form that is being read
+	listElements []*Expr    // of its lists
 }
 
-func newExprReader(src *Source, lex *lexer) *exprReader {
-	return &exprReader{src: src, lex: lex, words: map[string]spelt{}, base: src.Pos(0)}
+func newExprReader(src *Source, lex *textLexer) *exprReader {
+	return &exprReader{source: src, textLexer: lex, internedWords: map[string]internedWord{}, basePos: src.Pos(0)}
 }
 
-// pos returns the position of an offset.
-func (r *exprReader) pos(offset int) token.Pos { return r.base + token.Pos(offset) }
+// positionAt returns the position of an offset.
+func (r *exprReader) positionAt(offset int) token.Pos { return r.basePos + token.Pos(offset) }
 
 // ParseExprs reads the top-level forms and the comments of src, for tools that
 // need the text as written; Parse calls it. Its errors are those of
@@ -96,32 +96,32 @@ func (r *exprReader) pos(offset int) token.Pos { return r.base + token.Pos(offse
 // Every form is complete: one that lacks a parenthesis is marked Broken and
 // ends where the next form evidently begins.
 func ParseExprs(src *Source) (forms []*Expr, comments []Comment, errs []*Error) {
-	if err := notText(src); err != nil {
+	if err := notTextFault(src); err != nil {
 		return nil, nil, []*Error{err}
 	}
 	r := newExprReader(src, newLexer(src.Text))
 	r.readForms()
-	return r.forms, r.lex.comments, r.errors
+	return r.forms, r.textLexer.comments, r.errors
 }
 
-// readSheet is ParseExprs for a rulesheet: it passes over prose and comments of
+// readRulesheet is ParseExprs for a rulesheet: it passes over prose and comments of
 // other languages, and reports them.
-func readSheet(src *Source) (forms []*Expr, comments []Comment, errs []*Error) {
-	if err := notText(src); err != nil {
+func readRulesheet(src *Source) (forms []*Expr, comments []Comment, errs []*Error) {
+	if err := notTextFault(src); err != nil {
 		return nil, nil, []*Error{err}
 	}
 	r := newExprReader(src, newLexer(src.Text))
-	r.lex.lenient = true
+	r.textLexer.skipsForeign = true
 	r.readForms()
-	r.tellText()
-	return r.forms, r.lex.comments, r.errors
+	r.reportSkippedText()
+	return r.forms, r.textLexer.comments, r.errors
 }
 
 // readForms reads all forms, unless there are too many faults.
 func (r *exprReader) readForms() {
 	for r.readForm() {
 		if len(r.errors) > maxFaults {
-			r.errors = append(r.errors, tooMany(r.pos(r.lex.at), r.pos(r.lex.at)))
+			r.errors = append(r.errors, tooManyFaults(r.positionAt(r.textLexer.offset), r.positionAt(r.textLexer.offset)))
 			return
 		}
 	}
@@ -129,50 +129,50 @@ func (r *exprReader) readForms() {
 
 // readForm reads one top-level form and reports whether there may be more.
 func (r *exprReader) readForm() bool {
-	switch t := r.lex.next(); t.kind {
+	switch t := r.textLexer.nextLexeme(); t.kind {
 	case tokenEnd:
 		return false
 	case tokenWord:
-		if !r.lex.lenient || !r.skipProse(t) {
-			r.forms = append(r.forms, r.word(t))
+		if !r.textLexer.skipsForeign || !r.skipProse(t) {
+			r.forms = append(r.forms, r.readWord(t))
 		}
 	case tokenClose:
-		r.unmatchedClose(t)
+		r.reportUnmatchedClose(t)
 	case tokenOpen:
 		r.readList(t)
 	}
 	return true
 }
 
-func (r *exprReader) word(t lexeme) *Expr {
-	e := r.exprs.new()
-	w := r.spell(r.src.Text[t.from:t.to])
-	e.Word, e.Name, e.plain = w.word, w.name, w.plain
-	e.From, e.To = r.pos(t.from), r.pos(t.to)
+func (r *exprReader) readWord(t lexeme) *Expr {
+	e := r.exprSlab.newValue()
+	w := r.internWord(r.source.Text[t.startOffset:t.endOffset])
+	e.Word, e.Name, e.plainWord = w.word, w.name, w.plain
+	e.StartPos, e.EndPos = r.positionAt(t.startOffset), r.positionAt(t.endOffset)
 	return e
 }
 
-// spell returns a word with its meaning. All places of one spelling share one
+// internWord returns a word with its meaning. All places of one spelling share one
 // string.
-func (r *exprReader) spell(text []byte) spelt {
-	if w, known := r.words[string(text)]; known {
+func (r *exprReader) internWord(text []byte) internedWord {
+	if w, known := r.internedWords[string(text)]; known {
 		return w
 	}
-	w := spelt{word: string(text)}
-	w.name, w.plain = Fold(w.word), isOrdinary(w.word)
-	r.words[w.word] = w
+	w := internedWord{word: string(text)}
+	w.name, w.plain = FoldName(w.word), isOrdinaryWord(w.word)
+	r.internedWords[w.word] = w
 	return w
 }
 
-// spelt is a word with its spelling and its folded name.
-type spelt struct {
+// internedWord is a word with its spelling and its folded name.
+type internedWord struct {
 	word, name string
 	plain      bool
 }
 
-// isOrdinary tells whether a word is an ordinary one: of letters, digits, '_'
+// isOrdinaryWord tells whether a word is an ordinary one: of letters, digits, '_'
 // and '-', perhaps behind a '?'.
-func isOrdinary(word string) bool {
+func isOrdinaryWord(word string) bool {
 	variable := word[0] == '?'
 	if variable {
 		word = word[1:]
@@ -191,10 +191,10 @@ func isOrdinary(word string) bool {
 	return true
 }
 
-// open begins a list.
-func (r *exprReader) open(t lexeme) *Expr {
-	e := r.exprs.new()
-	e.From = r.pos(t.from)
+// beginList begins a list.
+func (r *exprReader) beginList(t lexeme) *Expr {
+	e := r.exprSlab.newValue()
+	e.StartPos = r.positionAt(t.startOffset)
 	return e
 }
 
@@ -202,53 +202,53 @@ func (r *exprReader) open(t lexeme) *Expr {
 // those of the lists around it until it is closed: then their number is known.
 type openList struct {
 	*Expr
-	first int // of its elements
+	firstElement int // of its elements
 }
 
-// close ends the innermost list and returns the others.
-func (r *exprReader) close(stack []openList) []openList {
+// closeInnermost ends the innermost list and returns the others.
+func (r *exprReader) closeInnermost(stack []openList) []openList {
 	inner := stack[len(stack)-1]
-	elements := r.elements[inner.first:]
-	inner.List = append(r.lists.list(len(elements)), elements...)
-	r.elements = r.elements[:inner.first]
+	elements := r.listElements[inner.firstElement:]
+	inner.List = append(r.listSlab.newList(len(elements)), elements...)
+	r.listElements = r.listElements[:inner.firstElement]
 	return stack[:len(stack)-1]
 }
 
 // readList reads the list that open begins. It keeps its own stack: input
 // must not decide how deep Go recurses.
 func (r *exprReader) readList(open lexeme) {
-	top := r.open(open)
-	r.elements = r.elements[:0]
-	stack := append(r.stack[:0], openList{top, 0})
-	end := len(r.src.Text)
-	if r.unclosed[open.from] {
+	top := r.beginList(open)
+	r.listElements = r.listElements[:0]
+	stack := append(r.openLists[:0], openList{top, 0})
+	end := len(r.source.Text)
+	if r.unclosedParens[open.startOffset] {
 		end = r.nextFormStart(open)
 	}
 	for len(stack) > 0 {
-		t := r.lex.next()
-		if t.kind == tokenEnd || t.from >= end {
+		t := r.textLexer.nextLexeme()
+		if t.kind == tokenEnd || t.startOffset >= end {
 			for len(stack) > 0 {
-				stack = r.close(stack)
+				stack = r.closeInnermost(stack)
 			}
-			r.unclosedForm(open, top)
+			r.recoverUnclosed(open, top)
 			return
 		}
 		switch t.kind {
 		case tokenWord:
-			r.elements = append(r.elements, r.word(t))
+			r.listElements = append(r.listElements, r.readWord(t))
 		case tokenOpen:
-			list := r.open(t)
-			r.elements = append(r.elements, list)
-			stack = append(stack, openList{list, len(r.elements)})
+			list := r.beginList(t)
+			r.listElements = append(r.listElements, list)
+			stack = append(stack, openList{list, len(r.listElements)})
 			if len(stack) > MaxDepth {
-				r.tooDeep(top, t)
+				r.skipDeepForm(top, t)
 				return
 			}
 		case tokenClose:
-			stack[len(stack)-1].To = r.pos(t.to)
-			stack = r.close(stack)
+			stack[len(stack)-1].EndPos = r.positionAt(t.endOffset)
+			stack = r.closeInnermost(stack)
 		}
 	}
-	r.stack = stack
+	r.openLists = stack
 	r.forms = append(r.forms, top)
 }

@@ -12,16 +12,16 @@ import (
 // where that is.
 func TestGuarded(t *testing.T) {
 	f := ParseString("", "(role a)\n(p b)\n")
-	f.guarded(9, 14, func() { panic("lost") })
-	fault := f.Fault()
-	if fault == nil || f.Valid() {
+	f.readGuarded(9, 14, func() { panic("lost") })
+	fault := f.FirstReaderFault()
+	if fault == nil || f.IsErrorFree() {
 		t.Fatal("a panic is no fault of the file")
 	}
-	if line := f.Source.File.Line(fault.From); line != 2 || f.Source.Slice(fault.From, fault.To) != "(p b)" {
+	if line := f.Source.File.Line(fault.StartPos); line != 2 || f.Source.TextBetween(fault.StartPos, fault.EndPos) != "(p b)" {
 		t.Errorf("the fault stands in line %d", line)
 	}
 	var known *guard.Fault
-	if !errors.As(error(fault), &known) || known.Stack() == "" || !strings.Contains(fault.Error(), "lost") {
+	if !errors.As(error(fault), &known) || known.StackText() == "" || !strings.Contains(fault.Error(), "lost") {
 		t.Errorf("the fault is %v", fault)
 	}
 	if len(f.Rules) != 2 {
@@ -32,8 +32,8 @@ func TestGuarded(t *testing.T) {
 // TestUnread: of a text that could not be read at all, nothing may be written
 // over, and nothing is known.
 func TestUnread(t *testing.T) {
-	f := unread(ParseString("", "(role a)").Source, Prefix, errors.New("lost"))
-	if f.Fault() == nil || f.Doubt() == nil || f.Valid() || f.Explains("a") {
+	f := unreadableFile(ParseString("", "(role a)").Source, Prefix, errors.New("lost"))
+	if f.FirstReaderFault() == nil || f.FirstDoubt() == nil || f.IsErrorFree() || f.ExplainsName("a") {
 		t.Errorf("%+v", f)
 	}
 }
@@ -41,22 +41,22 @@ func TestUnread(t *testing.T) {
 // TestMendBound: repairing ends whatever a repair leads to.
 func TestMendBound(t *testing.T) {
 	f := ParseString("", "(<= p (true (and q r)))")
-	for _, bound := range []mendBound{{steps: 0}, {steps: 1000, depth: mostMending}} {
-		b := &builder{file: f, rule: &Rule{}}
-		b.state = newForm(f.Exprs[0])
-		b.state.bound = bound
+	for _, bound := range []repairBound{{stepsLeft: 0}, {stepsLeft: 1000, depth: maxRepairDepth}} {
+		b := &ruleBuilder{file: f, rule: &Rule{}}
+		b.formState = newFormState(f.Exprs[0])
+		b.formState.repairBound = bound
 		x := f.Exprs[0].List[2]
 		if got := b.mendCondition(x); len(got) != 1 || got[0] != x || !b.rule.Broken {
 			t.Errorf("bound %+v is passed over", bound)
 		}
 	}
-	b := newForm(f.Exprs[0])
-	depth, steps := b.bound.depth, b.bound.steps
-	if !b.begin() {
+	b := newFormState(f.Exprs[0])
+	depth, steps := b.repairBound.depth, b.repairBound.stepsLeft
+	if !b.beginRepair() {
 		t.Fatal("a short rule is not repaired")
 	}
-	if b.end(); b.bound.depth != depth || b.bound.steps != steps-1 {
-		t.Errorf("bounds became %+v", b.bound)
+	if b.endRepair(); b.repairBound.depth != depth || b.repairBound.stepsLeft != steps-1 {
+		t.Errorf("bounds became %+v", b.repairBound)
 	}
 }
 
@@ -72,11 +72,11 @@ func TestMendEmpty(t *testing.T) {
 			for _, ask := range asks {
 				text := strings.ReplaceAll(ask, "#", strings.ReplaceAll(frame, "%", op))
 				f := ParseString("", text)
-				if fault := f.Fault(); fault != nil {
+				if fault := f.FirstReaderFault(); fault != nil {
 					t.Errorf("%s: %v", text, fault)
 				}
 				checkPlaces(t, f)
-				if f.Valid() {
+				if f.IsErrorFree() {
 					n++
 				}
 			}
@@ -93,7 +93,7 @@ func TestMendDeep(t *testing.T) {
 	for _, unit := range []string{"(true ", "(not ", "(and ", "(or ", "(exists (?x) ", "(forall (?x) ", "(if ", "(<= p ", "(+ 1 ", "(terminal ", "(does a ", "(nto ", "(true q (not ", "(= "} {
 		text := "(<= (next p) " + strings.Repeat(unit, deep/strings.Count(unit, "(")) + "(q _) _" + strings.Repeat(")", deep) + ")"
 		f := ParseString("", text)
-		if fault := f.Fault(); fault != nil {
+		if fault := f.FirstReaderFault(); fault != nil {
 			t.Errorf("%s: %v", unit, fault)
 		}
 		for _, e := range f.Errors {

@@ -12,8 +12,8 @@ type Growth struct {
 
 // A GrowthStep passes a value from one argument position to another.
 type GrowthStep struct {
-	From, To Arg
-	Rule     *Rule // nil for true from init and next, and does from legal
+	FromPosition, ToPosition ArgPosition
+	Rule                     *Rule // nil for true from init and next, and does from legal
 	// Term stands in the head of the rule: the variable that carries the
 	// value or, in a step that wraps it, the term with the variable inside.
 	Term  *Term
@@ -31,26 +31,26 @@ type GrowthStep struct {
 // body do, so that (succ ?m ?n) bounds both its variables; it is bounded too
 // if a term around it is; and a ground term in a head passes nothing on.
 func (f *File) Growths() []Growth {
-	if f.flat() {
+	if f.hasFlatTerms() {
 		return nil
 	}
-	return newGrowthSearch(f).growths()
+	return newGrowthSearch(f).findGrowths()
 }
 
-// growths finds the growing cycles once the flows are known.
-func (s *growthSearch) growths() []Growth {
-	if !slices.ContainsFunc(s.steps, func(f growthFlow) bool { return f.wraps }) {
+// findGrowths finds the growing cycles once the flows are known.
+func (s *growthSearch) findGrowths() []Growth {
+	if !slices.ContainsFunc(s.valueFlows, func(f growthFlow) bool { return f.wraps }) {
 		return nil
 	}
 	for s.markFinite() {
 	}
 	var growths []Growth
-	component, _ := s.components()
+	component, _ := s.positionComponents()
 	done := map[int]bool{}
-	for _, e := range s.edges() {
-		if c := component[e.from]; e.wraps && c == component[e.to] && !done[c] {
+	for _, e := range s.unboundedEdges() {
+		if c := component[e.sourcePosition]; e.wraps && c == component[e.targetPosition] && !done[c] {
 			done[c] = true
-			growths = append(growths, s.growth(e, component))
+			growths = append(growths, s.shortestGrowth(e, component))
 		}
 	}
 	return growths
@@ -60,26 +60,26 @@ func (s *growthSearch) growths() []Growth {
 // known to hold finitely many terms.
 type growthSearch struct {
 	argGraph
-	steps   []growthFlow // in the order of the text
-	finite  []bool       // by position
-	wrapped []wrapping   // of the clause that is being added
+	valueFlows      []growthFlow // in the order of the text
+	finitePositions []bool       // by position
+	wrappedVars     []wrappedVar // of the clause that is being added
 }
 
 // A growthEdge is a flow from one of its sources.
 type growthEdge struct {
 	*growthFlow
-	from int
+	sourcePosition int
 }
 
-// edges returns the flows of values that are not known to be bounded.
-func (s *growthSearch) edges() []growthEdge {
+// unboundedEdges returns the flows of values that are not known to be bounded.
+func (s *growthSearch) unboundedEdges() []growthEdge {
 	var edges []growthEdge
-	for i := range s.steps {
-		f := &s.steps[i]
-		if s.finite[f.to] || s.anyFinite(f.from) || s.anyFinite(f.around) {
+	for i := range s.valueFlows {
+		f := &s.valueFlows[i]
+		if s.finitePositions[f.targetPosition] || s.anyFinite(f.sourcePositions) || s.anyFinite(f.enclosingPositions) {
 			continue
 		}
-		for _, from := range f.from {
+		for _, from := range f.sourcePositions {
 			edges = append(edges, growthEdge{f, from})
 		}
 	}
@@ -88,19 +88,19 @@ func (s *growthSearch) edges() []growthEdge {
 
 func (s *growthSearch) anyFinite(positions []int) bool {
 	for _, p := range positions {
-		if s.finite[p] {
+		if s.finitePositions[p] {
 			return true
 		}
 	}
 	return false
 }
 
-// components returns the strongly connected component of each position, and
+// positionComponents returns the strongly connected component of each position, and
 // the components in an order in which values flow.
-func (s *growthSearch) components() (of []int, sorted [][]int) {
-	sources := make([][]int, len(s.args))
-	for _, e := range s.edges() {
-		sources[e.to] = append(sources[e.to], e.from)
+func (s *growthSearch) positionComponents() (of []int, sorted [][]int) {
+	sources := make([][]int, len(s.argPositions))
+	for _, e := range s.unboundedEdges() {
+		sources[e.targetPosition] = append(sources[e.targetPosition], e.sourcePosition)
 	}
 	return strongComponents(sources)
 }
@@ -109,15 +109,15 @@ func (s *growthSearch) components() (of []int, sorted [][]int) {
 // new ones from finite positions only. It tells whether it marked any:
 // variables that these positions bound may then cut other components.
 func (s *growthSearch) markFinite() (progress bool) {
-	of, sorted := s.components()
+	of, sorted := s.positionComponents()
 	in := make([][]growthEdge, len(sorted))
-	for _, e := range s.edges() {
-		in[of[e.to]] = append(in[of[e.to]], e)
+	for _, e := range s.unboundedEdges() {
+		in[of[e.targetPosition]] = append(in[of[e.targetPosition]], e)
 	}
 	for i, members := range sorted {
 		closed := true
 		for _, e := range in[i] {
-			if of[e.from] == i && e.wraps || of[e.from] != i && !s.finite[e.from] {
+			if of[e.sourcePosition] == i && e.wraps || of[e.sourcePosition] != i && !s.finitePositions[e.sourcePosition] {
 				closed = false
 			}
 		}
@@ -125,41 +125,41 @@ func (s *growthSearch) markFinite() (progress bool) {
 			continue
 		}
 		for _, n := range members {
-			progress = progress || !s.finite[n]
-			s.finite[n] = true
+			progress = progress || !s.finitePositions[n]
+			s.finitePositions[n] = true
 		}
 	}
 	return progress
 }
 
-// growth returns a shortest cycle that begins with the wrapping edge.
-func (s *growthSearch) growth(wrap growthEdge, component []int) Growth {
+// shortestGrowth returns a shortest cycle that begins with the wrapping edge.
+func (s *growthSearch) shortestGrowth(wrap growthEdge, component []int) Growth {
 	out := map[int][]growthEdge{}
-	for _, e := range s.edges() {
-		if component[e.from] == component[wrap.from] && component[e.to] == component[wrap.from] {
-			out[e.from] = append(out[e.from], e)
+	for _, e := range s.unboundedEdges() {
+		if component[e.sourcePosition] == component[wrap.sourcePosition] && component[e.targetPosition] == component[wrap.sourcePosition] {
+			out[e.sourcePosition] = append(out[e.sourcePosition], e)
 		}
 	}
 	came := map[int]growthEdge{}
-	for queue := []int{wrap.to}; len(queue) > 0; queue = queue[1:] {
+	for queue := []int{wrap.targetPosition}; len(queue) > 0; queue = queue[1:] {
 		for _, e := range out[queue[0]] {
-			if _, seen := came[e.to]; !seen {
-				came[e.to] = e
-				queue = append(queue, e.to)
+			if _, seen := came[e.targetPosition]; !seen {
+				came[e.targetPosition] = e
+				queue = append(queue, e.targetPosition)
 			}
 		}
 	}
 	var back []growthEdge
-	for at := wrap.from; at != wrap.to; at = came[at].from {
+	for at := wrap.sourcePosition; at != wrap.targetPosition; at = came[at].sourcePosition {
 		back = append(back, came[at])
 	}
-	g := Growth{Steps: []GrowthStep{s.step(wrap)}}
+	g := Growth{Steps: []GrowthStep{s.stepAlong(wrap)}}
 	for i := len(back) - 1; i >= 0; i-- {
-		g.Steps = append(g.Steps, s.step(back[i]))
+		g.Steps = append(g.Steps, s.stepAlong(back[i]))
 	}
 	return g
 }
 
-func (s *growthSearch) step(e growthEdge) GrowthStep {
-	return GrowthStep{From: s.args[e.from], To: s.args[e.to], Rule: e.rule, Term: e.term, Wraps: e.wraps}
+func (s *growthSearch) stepAlong(e growthEdge) GrowthStep {
+	return GrowthStep{FromPosition: s.argPositions[e.sourcePosition], ToPosition: s.argPositions[e.targetPosition], Rule: e.rule, Term: e.term, Wraps: e.wraps}
 }

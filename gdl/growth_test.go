@@ -44,8 +44,8 @@ func checkCycle(t *testing.T, name string, g Growth) {
 		t.Errorf("%s: the first step does not wrap", name)
 	}
 	for i, s := range g.Steps {
-		if next := g.Steps[(i+1)%len(g.Steps)]; s.To != next.From {
-			t.Errorf("%s: step %d ends at %+v, the next begins at %+v", name, i, s.To, next.From)
+		if next := g.Steps[(i+1)%len(g.Steps)]; s.ToPosition != next.FromPosition {
+			t.Errorf("%s: step %d ends at %+v, the next begins at %+v", name, i, s.ToPosition, next.FromPosition)
 		}
 	}
 }

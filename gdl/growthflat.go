@@ -1,18 +1,18 @@
 package gdl
 
-// flat tells whether it is evident without a search that terms cannot grow:
+// hasFlatTerms tells whether it is evident without a search that terms cannot grow:
 // functions stand only where fluents and moves stand, with nothing but
 // variables and constants for arguments, and no variable stands for a whole
 // fluent or move. All values of variables are constants then. Most rulesheets
 // are flat.
-func (f *File) flat() bool {
+func (f *File) hasFlatTerms() bool {
 	deep := false
 	for _, r := range f.Rules {
 		if r.Broken {
 			continue
 		}
-		deep = deep || !r.Head.flat()
-		r.WalkLiterals(func(l *Literal, _ bool) { deep = deep || l.Op == OpAtom && !l.Atom.flat() })
+		deep = deep || !r.Head.isFlatAtom()
+		r.WalkLiterals(func(l *Literal, _ bool) { deep = deep || l.Op == OpAtom && !l.Atom.isFlatAtom() })
 		if deep {
 			return false
 		}
@@ -20,9 +20,9 @@ func (f *File) flat() bool {
 	return true
 }
 
-// flat tells whether an atom holds only constants and variables, except one
+// isFlatAtom tells whether an atom holds only constants and variables, except one
 // function where a fluent, move or percept stands.
-func (t *Term) flat() bool {
+func (t *Term) isFlatAtom() bool {
 	whole := -1
 	switch t.Name {
 	case True, Next, Init, Base:
@@ -32,7 +32,7 @@ func (t *Term) flat() bool {
 	}
 	for i, arg := range t.Args {
 		if i == whole {
-			if arg.IsVar() || !arg.shallow() {
+			if arg.IsVariable() || !arg.hasFlatArgs() {
 				return false
 			}
 		} else if len(arg.Args) > 0 {
@@ -42,8 +42,8 @@ func (t *Term) flat() bool {
 	return true
 }
 
-// shallow tells whether no argument of a term has arguments.
-func (t *Term) shallow() bool {
+// hasFlatArgs tells whether no argument of a term has arguments.
+func (t *Term) hasFlatArgs() bool {
 	for _, arg := range t.Args {
 		if len(arg.Args) > 0 {
 			return false

@@ -21,7 +21,7 @@ func TestFlat(t *testing.T) {
 		{"(<= terminal (not (true (pile (s ?x)))))", false},
 	}
 	for _, test := range tests {
-		if got := ParseString("f.kif", test.text).flat(); got != test.want {
+		if got := ParseString("f.kif", test.text).hasFlatTerms(); got != test.want {
 			t.Errorf("%s: flat is %v", test.text, got)
 		}
 	}
@@ -41,11 +41,11 @@ func TestFlatBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := ParseString(path, string(src))
-		if !f.flat() {
+		if !f.hasFlatTerms() {
 			continue
 		}
 		flat++
-		if s := newGrowthSearch(f); len(s.growths()) > 0 {
+		if s := newGrowthSearch(f); len(s.findGrowths()) > 0 {
 			t.Errorf("%s is flat and grows", path)
 		}
 	}

@@ -5,58 +5,58 @@ import "sort"
 // A growthFlow passes the values of a variable of a body to a position of the
 // head, where the variable stands or a term that holds it.
 type growthFlow struct {
-	to   int
-	from []int // where the variable stands in the body; every one limits it
-	// around lists the positions of terms of the body that hold the
+	targetPosition  int
+	sourcePositions []int // where the variable stands in the body; every one limits it
+	// enclosingPositions lists the positions of terms of the body that hold the
 	// variable: if such a term has finitely many values, so has the variable.
-	around []int
-	rule   *Rule
-	term   *Term // in the head: the variable or the term that holds it
-	wraps  bool  // term is not the variable itself
+	enclosingPositions []int
+	rule               *Rule
+	term               *Term // in the head: the variable or the term that holds it
+	wraps              bool  // term is not the variable itself
 }
 
-// A wrapping is the argument position of a term in a body that holds a
+// A wrappedVar is the argument position of a term in a body that holds a
 // variable.
-type wrapping = boundVar
+type wrappedVar = boundVar
 
 // newGrowthSearch builds the flows of the extended rules of f.
 func newGrowthSearch(f *File) *growthSearch {
 	s := &growthSearch{argGraph: *emptyArgGraph()}
-	x := &budget{maxAllAlternatives}
+	x := &clauseBudget{maxExpandedClauses}
 	for _, r := range f.Rules {
 		if r.Broken || len(r.Body) == 0 {
 			continue // facts pass nothing on
 		}
-		clauses := x.clauses(r)
+		clauses := x.takeClauses(r)
 		if clauses == nil {
-			clauses = []*Clause{conjuncts(r)}
+			clauses = []*Clause{conjunctiveClause(r)}
 		}
 		for _, c := range clauses {
 			s.addClause(c)
 		}
 	}
 	for _, from := range []string{Init, Next} {
-		s.extend(Arg{PredicateArg, from, 1, 0}, FluentArg)
+		s.addKeywordFlow(ArgPosition{PredicateArg, from, 1, 0}, FluentArg)
 	}
-	s.extend(Arg{PredicateArg, Legal, 2, 0}, Arg{PredicateArg, Does, 2, 0})
-	s.extend(Arg{PredicateArg, Legal, 2, 1}, MoveArg)
-	s.finite = make([]bool, len(s.args))
-	sort.SliceStable(s.steps, func(i, j int) bool { return s.steps[i].place() < s.steps[j].place() })
+	s.addKeywordFlow(ArgPosition{PredicateArg, Legal, 2, 0}, ArgPosition{PredicateArg, Does, 2, 0})
+	s.addKeywordFlow(ArgPosition{PredicateArg, Legal, 2, 1}, MoveArg)
+	s.finitePositions = make([]bool, len(s.argPositions))
+	sort.SliceStable(s.valueFlows, func(i, j int) bool { return s.valueFlows[i].textOrder() < s.valueFlows[j].textOrder() })
 	return s
 }
 
-// place orders flows as in the text.
-func (f growthFlow) place() int {
+// textOrder orders flows as in the text.
+func (f growthFlow) textOrder() int {
 	if f.term == nil {
 		return 0
 	}
-	return int(f.term.From)
+	return int(f.term.StartPos)
 }
 
-// conjuncts returns the clause of a rule without its disjunctions, which are
+// conjunctiveClause returns the clause of a rule without its disjunctions, which are
 // too many to multiply out. Variables that only they bind carry no value: a
 // growth may be missed, and none is invented.
-func conjuncts(r *Rule) *Clause {
+func conjunctiveClause(r *Rule) *Clause {
 	c := &Clause{Head: r.Head, Rule: r}
 	for _, l := range r.Body {
 		if l.Op == OpAtom {
@@ -66,55 +66,55 @@ func conjuncts(r *Rule) *Clause {
 	return c
 }
 
-func (s *growthSearch) extend(from, to Arg) {
-	s.steps = append(s.steps, growthFlow{to: s.node(to), from: []int{s.node(from)}})
+func (s *growthSearch) addKeywordFlow(from, to ArgPosition) {
+	s.valueFlows = append(s.valueFlows, growthFlow{targetPosition: s.positionNumber(to), sourcePositions: []int{s.positionNumber(from)}})
 }
 
 func (s *growthSearch) addClause(c *Clause) {
-	s.begin()
-	s.wrapped = s.wrapped[:0]
+	s.resetClauseVars()
+	s.wrappedVars = s.wrappedVars[:0]
 	for _, b := range c.Body {
 		if !b.Negative && !b.Distinct {
-			s.collect(b.Atom, PredicateArg)
+			s.collectBodyVars(b.Atom, PredicateArg)
 		}
 	}
-	s.addHead(c.Head, PredicateArg, c.Rule)
+	s.addHeadSteps(c.Head, PredicateArg, c.Rule)
 }
 
-// collect records the variables of a term of the body.
-func (s *growthSearch) collect(t *Term, kind ArgKind) {
+// collectBodyVars records the variables of a term of the body.
+func (s *growthSearch) collectBodyVars(t *Term, kind ArgKind) {
 	if len(t.Args) == 0 {
 		return
 	}
-	first := s.entry(kind, t.Name, len(t.Args)).first
+	first := s.ensureEntry(kind, t.Name, len(t.Args)).firstPosition
 	for i, arg := range t.Args {
-		if arg.IsVar() {
-			s.vars = append(s.vars, boundVar{arg.Name, first + i})
+		if arg.IsVariable() {
+			s.clauseVars = append(s.clauseVars, boundVar{arg.Name, first + i})
 			continue
 		}
 		arg.WalkTerms(func(inner *Term) {
-			if inner.IsVar() {
-				s.wrapped = append(s.wrapped, wrapping{inner.Name, first + i})
+			if inner.IsVariable() {
+				s.wrappedVars = append(s.wrappedVars, wrappedVar{inner.Name, first + i})
 			}
 		})
-		s.collect(arg, FunctionArg)
+		s.collectBodyVars(arg, FunctionArg)
 	}
 }
 
-// addHead adds the flows into the arguments of a term of a head.
-func (s *growthSearch) addHead(t *Term, kind ArgKind, r *Rule) {
+// addHeadSteps adds the flows into the arguments of a term of a head.
+func (s *growthSearch) addHeadSteps(t *Term, kind ArgKind, r *Rule) {
 	if len(t.Args) == 0 {
 		return
 	}
-	first := s.entry(kind, t.Name, len(t.Args)).first
+	first := s.ensureEntry(kind, t.Name, len(t.Args)).firstPosition
 	for i, arg := range t.Args {
-		for _, name := range arg.Vars() {
-			if from := s.places(s.vars, name); len(from) > 0 {
-				s.steps = append(s.steps, growthFlow{first + i, from, s.places(s.wrapped, name), r, arg, !arg.IsVar()})
+		for _, name := range arg.VariableNames() {
+			if from := s.variablePlaces(s.clauseVars, name); len(from) > 0 {
+				s.valueFlows = append(s.valueFlows, growthFlow{first + i, from, s.variablePlaces(s.wrappedVars, name), r, arg, !arg.IsVariable()})
 			}
 		}
-		if !arg.IsVar() {
-			s.addHead(arg, FunctionArg, r)
+		if !arg.IsVariable() {
+			s.addHeadSteps(arg, FunctionArg, r)
 		}
 	}
 }

@@ -6,168 +6,170 @@ import "fmt"
 // the same rules have in prefix notation: of p :- q & ~r a list of <=, p, q and
 // the list of not and r. Only the words of operators stand in other places.
 type infixReader struct {
-	src    *Source
-	lex    *infixLexer
-	tok    infixToken // the next one
-	last   infixToken // the one before
-	forms  []*Expr
-	errors []*Error
+	source    *Source
+	textLexer *infixLexer
+	nextToken infixToken // the next one
+	lastToken infixToken // the one before
+	forms     []*Expr
+	errors    []*Error
 
-	formulas  bool        // formulas are read and no rules
-	notations []Notation  // of the forms
-	prefix    *exprReader // reads those that are prefix text
+	readsFormulas bool        // formulas are read and no rules
+	formNotations []Notation  // of the forms
+	prefixReader  *exprReader // reads those that are prefix text
 
 	// About the statement that is being read.
-	start   int             // where it begins
-	column  int             // the same in its line
-	depth   int             // of nesting
-	groups  int             // parentheses that are open and hold conditions or arguments
-	failed  bool            // the rest of it is to be skipped
-	broken  bool            // some part of it could not be read
-	guessed bool            // read as if a fault were repaired
-	unnamed []*Expr         // its variables without a name
-	known   map[string]bool // the faults that are reported once in a text
+	statementStart  int             // where it begins
+	statementColumn int             // the same in its line
+	nestingDepth    int             // of nesting
+	openGroups      int             // parentheses that are open and hold conditions or arguments
+	failed          bool            // the rest of it is to be skipped
+	broken          bool            // some part of it could not be read
+	guessed         bool            // read as if a fault were repaired
+	unnamedVars     []*Expr         // its variables without a name
+	reportedFaults  map[string]bool // the faults that are reported once in a text
 }
 
 // parseInfix is ParseExprs for infix text, or prefix text that holds infix
 // rules. chosen is the notation that the text should have.
 func parseInfix(src *Source, chosen Notation) (forms []*Expr, comments []Comment, errs []*Error) {
-	if err := notText(src); err != nil {
+	if err := notTextFault(src); err != nil {
 		return nil, nil, []*Error{err}
 	}
 	r := newInfixReader(src)
-	for r.tok.kind != infixEnd {
+	for r.nextToken.kind != infixEnd {
 		if len(r.errors) > maxFaults {
-			r.errors = append(r.errors, tooMany(src.Pos(r.tok.from), src.Pos(r.tok.to)))
+			r.errors = append(r.errors, tooManyFaults(src.Pos(r.nextToken.startOffset), src.Pos(r.nextToken.endOffset)))
 			break
 		}
-		r.statement()
+		r.readStatement()
 	}
-	if at := r.lex.unclosed; at >= 0 {
-		r.report(InfixSyntax, at, at+2, "this comment is never closed; a '*/' is missing")
+	if at := r.textLexer.unclosedComment; at >= 0 {
+		r.reportFault(InfixSyntax, at, at+2, "this comment is never closed; a '*/' is missing")
 	}
-	if err := r.mixture(chosen); err != nil {
+	if err := r.mixtureFault(chosen); err != nil {
 		r.errors = []*Error{err}
 	}
-	return r.forms, r.lex.comments, r.errors
+	return r.forms, r.textLexer.comments, r.errors
 }
 
 func newInfixReader(src *Source) *infixReader {
-	r := &infixReader{src: src, lex: newInfixLexer(src.Text), known: map[string]bool{}}
-	r.tok = r.lex.next()
+	r := &infixReader{source: src, textLexer: newInfixLexer(src.Text), reportedFaults: map[string]bool{}}
+	r.nextToken = r.textLexer.nextToken()
 	return r
 }
 
-// advance moves to the next token.
-func (r *infixReader) advance() {
-	r.last, r.tok = r.tok, r.lex.next()
+// advanceToken moves to the next token.
+func (r *infixReader) advanceToken() {
+	r.lastToken, r.nextToken = r.nextToken, r.textLexer.nextToken()
 }
 
-// report records a fault of text[from:to].
-func (r *infixReader) report(kind ErrorKind, from, to int, format string, args ...any) {
-	r.errors = append(r.errors, &Error{Kind: kind, From: r.src.Pos(from), To: r.src.Pos(to), Message: fmt.Sprintf(format, args...)})
+// reportFault records a fault of text[from:to].
+func (r *infixReader) reportFault(kind ErrorKind, from, to int, format string, args ...any) {
+	r.errors = append(r.errors, &Error{Kind: kind, StartPos: r.source.Pos(from), EndPos: r.source.Pos(to), Message: fmt.Sprintf(format, args...)})
 }
 
-// fail records a fault after which the rest of the statement is skipped.
-func (r *infixReader) fail(kind ErrorKind, from, to int, format string, args ...any) {
+// failStatement records a fault after which the rest of the statement is skipped.
+func (r *infixReader) failStatement(kind ErrorKind, from, to int, format string, args ...any) {
 	if !r.failed {
-		r.report(kind, from, to, format, args...)
+		r.reportFault(kind, from, to, format, args...)
 	}
 	r.failed, r.broken = true, true
 }
 
-// statement reads a fact or a rule.
-func (r *infixReader) statement() {
-	r.lex.inside = false
-	r.column, r.depth, r.groups = r.tok.column, 0, 0
-	r.failed, r.broken, r.guessed, r.unnamed = false, false, false, nil
-	start := r.tok
-	r.start = start.from
+// readStatement reads a fact or a rule.
+func (r *infixReader) readStatement() {
+	r.textLexer.insideBody = false
+	r.statementColumn, r.nestingDepth, r.openGroups = r.nextToken.column, 0, 0
+	r.failed, r.broken, r.guessed, r.unnamedVars = false, false, false, nil
+	start := r.nextToken
+	r.statementStart = start.startOffset
 	switch {
 	case start.kind == infixStop:
-		r.report(InfixSyntax, start.from, start.to, "this full stop ends nothing; remove it")
-		r.advance()
+		r.reportFault(InfixSyntax, start.startOffset, start.endOffset, "this full stop ends nothing; remove it")
+		r.advanceToken()
 		return
 	case start.kind == infixClose:
-		r.unmatched()
-		r.advance()
+		r.reportUnmatchedClose()
+		r.advanceToken()
 		return
 	case start.kind == infixOpen:
-		r.prefixForm()
+		r.readPrefixForm()
 		return
-	case start.kind == infixIf || r.text(start) == "?-":
-		r.fail(PrologOnly, start.from, start.to, "GDL has no directives; remove the line")
-		r.skip()
-		if r.tok.kind == infixStop {
-			r.advance()
+	case start.kind == infixIf || r.tokenText(start) == "?-":
+		r.failStatement(PrologOnly, start.startOffset, start.endOffset, "GDL has no directives; remove the line")
+		r.skipStatement()
+		if r.nextToken.kind == infixStop {
+			r.advanceToken()
 		}
 		return
 	}
-	form := r.expr()
-	if form != nil && !r.failed && r.isArrow() {
-		form = r.rule(form)
+	form := r.readExpr()
+	if form != nil && !r.failed && r.atArrow() {
+		form = r.readRule(form)
 	}
-	for next := r.end(form); next != nil; {
-		r.failed, r.broken, r.guessed, r.unnamed = false, false, false, nil
-		r.column = r.src.Offset(next.From) - r.src.LineStart(r.src.Offset(next.From))
-		next = r.end(r.rule(next))
+	for next := r.endStatement(form); next != nil; {
+		r.failed, r.broken, r.guessed, r.unnamedVars = false, false, false, nil
+		r.statementColumn = r.source.Offset(next.StartPos) - r.source.LineStart(r.source.Offset(next.StartPos))
+		next = r.endStatement(r.readRule(next))
 	}
 }
 
-// text returns the text of a token.
-func (r *infixReader) text(t infixToken) string { return string(r.src.Text[t.from:t.to]) }
+// tokenText returns the text of a token.
+func (r *infixReader) tokenText(t infixToken) string {
+	return string(r.source.Text[t.startOffset:t.endOffset])
+}
 
-// end ends a statement and adds its form. It returns the head of the next rule
+// endStatement ends a statement and adds its form. It returns the head of the next rule
 // if the reader is already behind that head.
-func (r *infixReader) end(form *Expr) (next *Expr) {
+func (r *infixReader) endStatement(form *Expr) (next *Expr) {
 	if !r.failed {
 		next = r.expectEnd(form)
 	}
 	if form != nil && next == nil && !r.failed { // a ')' around the last condition is part of it
-		form.To = max(form.To, r.src.Pos(r.last.to))
+		form.EndPos = max(form.EndPos, r.source.Pos(r.lastToken.endOffset))
 	}
 	var rest []*Expr
 	if r.failed {
-		rest = r.skip()
+		rest = r.skipStatement()
 	}
-	if r.tok.kind == infixStop {
-		r.advance()
+	if r.nextToken.kind == infixStop {
+		r.advanceToken()
 	}
 	if form == nil {
 		return nil
 	}
 	if r.broken && len(rest) > 0 {
-		form = r.withRest(form, rest)
+		form = r.withSkippedWords(form, rest)
 	}
 	form.Broken = form.Broken || r.broken
 	form.Guessed = r.guessed
-	nameAnonymous(r.unnamed, form)
-	r.take(form, Infix)
+	nameAnonymous(r.unnamedVars, form)
+	r.addForm(form, Infix)
 	return next
 }
 
-// withRest adds to a form the words that were skipped, so that the names among
+// withSkippedWords adds to a form the words that were skipped, so that the names among
 // them do not count as unused.
-func (r *infixReader) withRest(form *Expr, rest []*Expr) *Expr {
-	last := &Expr{List: rest, From: rest[0].From, To: rest[len(rest)-1].To, Broken: true}
+func (r *infixReader) withSkippedWords(form *Expr, rest []*Expr) *Expr {
+	last := &Expr{List: rest, StartPos: rest[0].StartPos, EndPos: rest[len(rest)-1].EndPos, Broken: true}
 	if form.IsList() && len(form.List) > 0 && form.List[0].Name == Arrow {
 		form.List = append(form.List, last)
-		form.To = max(form.To, last.To)
+		form.EndPos = max(form.EndPos, last.EndPos)
 		return form
 	}
-	arrow := &Expr{Word: ":-", Name: Arrow, From: form.To, To: form.To}
-	return &Expr{List: []*Expr{arrow, form, last}, From: form.From, To: last.To}
+	arrow := &Expr{Word: ":-", Name: Arrow, StartPos: form.EndPos, EndPos: form.EndPos}
+	return &Expr{List: []*Expr{arrow, form, last}, StartPos: form.StartPos, EndPos: last.EndPos}
 }
 
-// skip moves to the end of the statement and returns the words that it skips.
-func (r *infixReader) skip() []*Expr {
+// skipStatement moves to the end of the statement and returns the words that it skips.
+func (r *infixReader) skipStatement() []*Expr {
 	var words []*Expr
-	for ; r.tok.kind != infixEnd && r.tok.kind != infixStop; r.advance() {
-		if r.tok.first && r.tok.column <= r.column && r.tok.from > r.start && r.beginsStatement() {
+	for ; r.nextToken.kind != infixEnd && r.nextToken.kind != infixStop; r.advanceToken() {
+		if r.nextToken.startsLine && r.nextToken.column <= r.statementColumn && r.nextToken.startOffset > r.statementStart && r.beginsStatement() {
 			break
 		}
-		if r.tok.kind == infixName {
-			words = append(words, r.word(r.tok))
+		if r.nextToken.kind == infixName {
+			words = append(words, r.makeWord(r.nextToken))
 		}
 	}
 	return words
@@ -175,102 +177,102 @@ func (r *infixReader) skip() []*Expr {
 
 // beginsStatement tells whether the token can stand first in a statement.
 func (r *infixReader) beginsStatement() bool {
-	return r.tok.kind == infixName || r.tok.kind == infixOpen || r.tok.kind == infixIf
+	return r.nextToken.kind == infixName || r.nextToken.kind == infixOpen || r.nextToken.kind == infixIf
 }
 
-// rule reads the conditions behind a head.
-func (r *infixReader) rule(head *Expr) *Expr {
-	arrow := &Expr{Word: r.text(r.tok), Name: Arrow, From: r.src.Pos(r.tok.from), To: r.src.Pos(r.tok.to)}
-	r.lex.inside = true
-	r.advance()
-	form := &Expr{List: []*Expr{arrow, head}, From: head.From}
-	form.List = append(form.List, r.body()...)
-	form.To = max(arrow.To, form.List[len(form.List)-1].To)
+// readRule reads the conditions behind a head.
+func (r *infixReader) readRule(head *Expr) *Expr {
+	arrow := &Expr{Word: r.tokenText(r.nextToken), Name: Arrow, StartPos: r.source.Pos(r.nextToken.startOffset), EndPos: r.source.Pos(r.nextToken.endOffset)}
+	r.textLexer.insideBody = true
+	r.advanceToken()
+	form := &Expr{List: []*Expr{arrow, head}, StartPos: head.StartPos}
+	form.List = append(form.List, r.readBody()...)
+	form.EndPos = max(arrow.EndPos, form.List[len(form.List)-1].EndPos)
 	return form
 }
 
-// body reads the conditions of a rule. The operands of an outermost "and" are
+// readBody reads the conditions of a rule. The operands of an outermost "and" are
 // conditions of their own.
-func (r *infixReader) body() []*Expr {
-	list, op := r.conjunction()
-	if len(list) == 0 || r.failed || r.tok.kind != infixOr {
+func (r *infixReader) readBody() []*Expr {
+	list, op := r.readConjunction()
+	if len(list) == 0 || r.failed || r.nextToken.kind != infixOr {
 		return list
 	}
-	return []*Expr{r.disjunction(join(list, op), false)}
+	return []*Expr{r.readDisjunction(joinExprs(list, op), false)}
 }
 
-// expr reads an expression outside of arguments.
-func (r *infixReader) expr() *Expr {
-	list, op := r.conjunction()
+// readExpr reads an expression outside of arguments.
+func (r *infixReader) readExpr() *Expr {
+	list, op := r.readConjunction()
 	if len(list) == 0 {
 		return nil
 	}
-	first := join(list, op)
-	if !r.failed && r.tok.kind == infixOr {
-		first = r.disjunction(first, false)
+	first := joinExprs(list, op)
+	if !r.failed && r.nextToken.kind == infixOr {
+		first = r.readDisjunction(first, false)
 	}
-	return r.implication(first, false)
+	return r.readImplication(first, false)
 }
 
-// disjunction reads the alternatives behind a first one.
-func (r *infixReader) disjunction(first *Expr, argument bool) *Expr {
+// readDisjunction reads the alternatives behind a first one.
+func (r *infixReader) readDisjunction(first *Expr, argument bool) *Expr {
 	list := []*Expr{first}
-	op := r.operator(r.tok)
-	for !r.failed && r.tok.kind == infixOr {
-		joint := r.text(r.tok)
-		r.advance()
-		next, and := r.conjunctionIn(argument)
+	op := r.operatorWord(r.nextToken)
+	for !r.failed && r.nextToken.kind == infixOr {
+		joint := r.tokenText(r.nextToken)
+		r.advanceToken()
+		next, and := r.readConjunctionIn(argument)
 		if len(next) > 0 {
-			list = append(list, join(next, and))
-			list[len(list)-1].Joint = joint
+			list = append(list, joinExprs(next, and))
+			list[len(list)-1].JoinOperator = joint
 		}
 	}
-	return join(list, op)
+	return joinExprs(list, op)
 }
 
-// conjunction reads the conditions that "and" joins. It returns them with the
+// readConjunction reads the conditions that "and" joins. It returns them with the
 // first operator.
-func (r *infixReader) conjunction() (list []*Expr, op *Expr) { return r.conjunctionIn(false) }
+func (r *infixReader) readConjunction() (list []*Expr, op *Expr) { return r.readConjunctionIn(false) }
 
-// conjunctionIn reads a conjunction; in an argument, a comma ends it.
-func (r *infixReader) conjunctionIn(argument bool) (list []*Expr, op *Expr) {
+// readConjunctionIn reads a conjunction; in an argument, a comma ends it.
+func (r *infixReader) readConjunctionIn(argument bool) (list []*Expr, op *Expr) {
 	joint := ""
 	for {
-		if e := r.condition(); e != nil {
-			e.Joint = joint
+		if e := r.readCondition(); e != nil {
+			e.JoinOperator = joint
 			list = append(list, e)
 		}
 		if !r.failed && r.lacksAnd(argument) {
 			continue
 		}
-		if r.failed || r.tok.kind != infixAnd && (r.tok.kind != infixComma || argument) {
+		if r.failed || r.nextToken.kind != infixAnd && (r.nextToken.kind != infixComma || argument) {
 			return list, op
 		}
 		if op == nil {
-			op = r.operator(r.tok)
+			op = r.operatorWord(r.nextToken)
 		}
-		joint = r.text(r.tok)
-		r.advance()
+		joint = r.tokenText(r.nextToken)
+		r.advanceToken()
 	}
 }
 
-// operator returns the word of an operator.
-func (r *infixReader) operator(t infixToken) *Expr {
-	op := &Expr{Word: r.text(t), Name: infixOperators[t.kind], From: r.src.Pos(t.from), To: r.src.Pos(t.to)}
+// operatorWord returns the word of an operator.
+func (r *infixReader) operatorWord(t infixToken) *Expr {
+	op := &Expr{Word: r.tokenText(t), Name: infixOperators[t.kind], StartPos: r.source.Pos(t.startOffset), EndPos: r.source.Pos(t.endOffset)}
 	if op.Name == "" {
 		op.Name = op.Word // of another language
 	}
 	return op
 }
 
-// join makes one expression of those that an operator joins.
-func join(list []*Expr, op *Expr) *Expr {
+// joinExprs makes one expression of those that an operator joins.
+func joinExprs(list []*Expr, op *Expr) *Expr {
 	if len(list) == 1 {
 		return list[0]
 	}
 	if op == nil { // it is missing, which has been reported
-		at := list[1].From
-		op = &Expr{Word: "&", Name: And, From: at, To: at}
+		at := list[1].StartPos
+		op = &Expr{Word: "&", Name: And, StartPos: at, EndPos: at}
 	}
-	return &Expr{List: append([]*Expr{op}, list...), From: list[0].From, To: list[len(list)-1].To}
+	return &Expr{List: append([]*Expr{op}, list...), StartPos: list[0].StartPos, EndPos: list[len(list)-1].EndPos}
 }

@@ -143,7 +143,7 @@ func TestInfixErrors(t *testing.T) {
 func faults(f *File) string {
 	var b strings.Builder
 	for _, e := range f.Errors {
-		at := f.Source.File.Position(e.From)
+		at := f.Source.File.Position(e.StartPos)
 		fmt.Fprintf(&b, "%d:%d %s\n", at.Line, at.Column, e.Message)
 	}
 	for _, r := range f.Rules {
@@ -184,7 +184,7 @@ func TestNotationOf(t *testing.T) {
 
 // TestNotationOfCorpus: no prefix text of other people is taken for infix.
 func TestNotationOfCorpus(t *testing.T) {
-	files, _ := filepath.Glob(filepath.Join("..", collection.Dir(), "*", "*.kif"))
+	files, _ := filepath.Glob(filepath.Join("..", collection.CorpusDir(), "*", "*.kif"))
 	if len(files) == 0 {
 		t.Skip("the corpus of third-party games is not there")
 	}
@@ -193,7 +193,7 @@ func TestNotationOfCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if NotationOf(text) != Prefix || mixes(text) {
+		if NotationOf(text) != Prefix || holdsInfixRules(text) {
 			t.Errorf("%s is taken for infix", path)
 		}
 	}
@@ -204,7 +204,7 @@ func TestInfixPositions(t *testing.T) {
 	f := parseAs("% c\np(X) :- q(f(X), 'A b') & ~ r & (s | X != a).\n", Infix)
 	var got []string
 	for _, e := range f.Exprs {
-		e.Walk(func(e *Expr) { got = append(got, f.Source.Slice(e.From, e.To)) })
+		e.WalkNested(func(e *Expr) { got = append(got, f.Source.TextBetween(e.StartPos, e.EndPos)) })
 	}
 	want := []string{"p(X) :- q(f(X), 'A b') & ~ r & (s | X != a)", ":-", "p(X)", "p", "X",
 		"q(f(X), 'A b')", "q", "f(X)", "f", "X", "'A b'", "~ r", "~", "r", "(s | X != a)", "|", "s", "X != a", "!=", "X", "a"}
@@ -229,7 +229,7 @@ func TestInfixFormulas(t *testing.T) {
 			got = append(got, prefixText(e))
 		}
 		if len(errs) > 0 {
-			at := src.File.Position(errs[0].From)
+			at := src.File.Position(errs[0].StartPos)
 			got = []string{fmt.Sprintf("%d:%d %s", at.Line, at.Column, errs[0].Message)}
 		}
 		if strings.Join(got, " ") != test.want {
@@ -265,7 +265,7 @@ func TestWords(t *testing.T) {
 		if got != test.infix || back != test.back {
 			t.Errorf("%s: %s, %s; want %s, %s", test.prefix, got, back, test.infix, test.back)
 		}
-		if infixMeaning(got) != Fold(test.prefix) {
+		if infixMeaning(got) != FoldName(test.prefix) {
 			t.Errorf("%s means %s", got, infixMeaning(got))
 		}
 	}

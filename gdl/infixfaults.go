@@ -2,75 +2,75 @@ package gdl
 
 import "strings"
 
-// once reports a fault unless the text had the same before.
-func (r *infixReader) once(key string, kind ErrorKind, from, to int, format string, args ...any) {
-	if !r.known[key] {
-		r.known[key] = true
-		r.report(kind, from, to, format, args...)
+// reportOnce reports a fault unless the text had the same before.
+func (r *infixReader) reportOnce(key string, kind ErrorKind, from, to int, format string, args ...any) {
+	if !r.reportedFaults[key] {
+		r.reportedFaults[key] = true
+		r.reportFault(kind, from, to, format, args...)
 	}
 }
 
-// questionMark reports a variable that is written as in prefix text, the first
+// reportQuestionMark reports a variable that is written as in prefix text, the first
 // of the text alone.
-func (r *infixReader) questionMark(e *Expr) {
+func (r *infixReader) reportQuestionMark(e *Expr) {
 	r.guessed = true
-	from, to := r.src.Offset(e.From), r.src.Offset(e.To)
-	r.once("?", MixedNotations, from, to, "variables of infix rules begin with a capital; write '%s' for '%s'", InfixWord(e.Name), e.Word)
+	from, to := r.source.Offset(e.StartPos), r.source.Offset(e.EndPos)
+	r.reportOnce("?", MixedNotations, from, to, "variables of infix rules begin with a capital; write '%s' for '%s'", InfixWord(e.Name), e.Word)
 }
 
-// checkQuoted reports a text in quotes that cannot be a name.
-func (r *infixReader) checkQuoted(e *Expr) {
-	from, to := r.src.Offset(e.From), r.src.Offset(e.To)
+// checkQuotedName reports a text in quotes that cannot be a name.
+func (r *infixReader) checkQuotedName(e *Expr) {
+	from, to := r.source.Offset(e.StartPos), r.source.Offset(e.EndPos)
 	name := e.Word[1 : len(e.Word)-1]
 	switch {
 	case name == "" || name == "?":
-		r.fail(InfixSyntax, from, to, "a name is missing between the quotes")
+		r.failStatement(InfixSyntax, from, to, "a name is missing between the quotes")
 	case strings.ContainsAny(name, "() \t\f\v;"):
 		r.broken = true
-		r.report(InfixSyntax, from, to, "names hold no blanks, no parentheses and no ';', not even in quotes")
+		r.reportFault(InfixSyntax, from, to, "names hold no blanks, no parentheses and no ';', not even in quotes")
 	}
 }
 
-// hyphens extends a name over hyphens that are glued to it: it should stand in
+// extendOverHyphens extends a name over hyphens that are glued to it: it should stand in
 // quotes.
-func (r *infixReader) hyphens(t infixToken) infixToken {
-	text := r.src.Text
-	if text[t.from] == '\'' || text[t.from] == '?' || isUpper(rune(text[t.from])) || text[t.from] == '_' {
+func (r *infixReader) extendOverHyphens(t infixToken) infixToken {
+	text := r.source.Text
+	if text[t.startOffset] == '\'' || text[t.startOffset] == '?' || isUpper(rune(text[t.startOffset])) || text[t.startOffset] == '_' {
 		return t
 	}
 	before := t
-	for r.tok.kind == infixOther && r.tok.from == t.to && r.text(r.tok) == "-" && r.tok.to < len(text) && isInfixNameByte(text[r.tok.to]) {
-		r.advance()
-		t.to = r.tok.to
-		r.advance()
+	for r.nextToken.kind == infixOther && r.nextToken.startOffset == t.endOffset && r.tokenText(r.nextToken) == "-" && r.nextToken.endOffset < len(text) && isInfixNameByte(text[r.nextToken.endOffset]) {
+		r.advanceToken()
+		t.endOffset = r.nextToken.endOffset
+		r.advanceToken()
 	}
-	if name := r.text(t); t != before && !r.formulas {
+	if name := r.tokenText(t); t != before && !r.readsFormulas {
 		r.guessed = true
-		r.once("-"+name, InfixSyntax, t.from, t.to, "a name with '-' stands in single quotes; write ''%s''", name)
+		r.reportOnce("-"+name, InfixSyntax, t.startOffset, t.endOffset, "a name with '-' stands in single quotes; write ''%s''", name)
 	}
 	return t
 }
 
-// isArrow tells whether conditions follow. Other arrows are reported and taken
+// atArrow tells whether conditions follow. Other arrows are reported and taken
 // for ":-".
-func (r *infixReader) isArrow() bool {
-	if r.tok.kind == infixIf {
+func (r *infixReader) atArrow() bool {
+	if r.nextToken.kind == infixIf {
 		return true
 	}
-	if !r.isOddArrow() {
+	if !r.atForeignArrow() {
 		return false
 	}
 	r.guessed = true
-	r.once("arrow", InfixSyntax, r.tok.from, r.tok.to, "'%s' is no arrow of infix rules; write ':-'", r.text(r.tok))
+	r.reportOnce("arrow", InfixSyntax, r.nextToken.startOffset, r.nextToken.endOffset, "'%s' is no arrow of infix rules; write ':-'", r.tokenText(r.nextToken))
 	return true
 }
 
-// isOddArrow tells whether an arrow of another language follows the head.
-func (r *infixReader) isOddArrow() bool {
-	if r.tok.kind != infixOther || r.lex.inside || r.groups > 0 {
+// atForeignArrow tells whether an arrow of another language follows the head.
+func (r *infixReader) atForeignArrow() bool {
+	if r.nextToken.kind != infixOther || r.textLexer.insideBody || r.openGroups > 0 {
 		return false
 	}
-	switch r.text(r.tok) {
+	switch r.tokenText(r.nextToken) {
 	case "<=", "<-", "<--", ":=", "-->", "<==":
 		return true
 	}
@@ -80,106 +80,106 @@ func (r *infixReader) isOddArrow() bool {
 // lacksAnd tells whether a further condition follows without an operator, and
 // reports it; reading goes on as if it were there.
 func (r *infixReader) lacksAnd(argument bool) bool {
-	t := r.tok
-	if r.formulas || argument || r.groups > 0 || !r.lex.inside || t.first && t.column <= r.column ||
+	t := r.nextToken
+	if r.readsFormulas || argument || r.openGroups > 0 || !r.textLexer.insideBody || t.startsLine && t.column <= r.statementColumn ||
 		t.kind != infixName && t.kind != infixNot || r.isForeignWord() {
 		return false
 	}
 	r.guessed = true
-	r.report(InfixSyntax, t.from, t.to, "an '&' is missing before '%s', or a full stop if a new rule begins", r.text(t))
+	r.reportFault(InfixSyntax, t.startOffset, t.endOffset, "an '&' is missing before '%s', or a full stop if a new rule begins", r.tokenText(t))
 	return true
 }
 
 // lacksComma tells whether a further argument follows without a comma, and
 // reports it.
 func (r *infixReader) lacksComma() bool {
-	t := r.tok
-	if r.failed || t.kind != infixName || t.first && t.column <= r.column || r.isForeignWord() {
+	t := r.nextToken
+	if r.failed || t.kind != infixName || t.startsLine && t.column <= r.statementColumn || r.isForeignWord() {
 		return false
 	}
 	r.guessed = true
-	r.report(InfixSyntax, t.from, t.to, "a ',' is missing before '%s'", r.text(t))
+	r.reportFault(InfixSyntax, t.startOffset, t.endOffset, "a ',' is missing before '%s'", r.tokenText(t))
 	return true
 }
 
-// notClosed reports a '(' whose ')' is missing where the token is.
-func (r *infixReader) notClosed(open infixToken) {
-	if t := r.tok; !t.first && (t.kind == infixName || t.kind == infixOpen || t.kind == infixNot) {
-		r.fail(InfixSyntax, t.from, t.to, "an operator is missing before '%s'", r.text(t))
+// reportUnclosed reports a '(' whose ')' is missing where the token is.
+func (r *infixReader) reportUnclosed(open infixToken) {
+	if t := r.nextToken; !t.startsLine && (t.kind == infixName || t.kind == infixOpen || t.kind == infixNot) {
+		r.failStatement(InfixSyntax, t.startOffset, t.endOffset, "an operator is missing before '%s'", r.tokenText(t))
 		return
 	}
-	r.fail(Unbalanced, open.from, open.to, "this '(' is never closed; a ')' is missing in this rule")
+	r.failStatement(UnbalancedParen, open.startOffset, open.endOffset, "this '(' is never closed; a ')' is missing in this rule")
 }
 
-// unmatched reports a ')' without its '('.
-func (r *infixReader) unmatched() {
-	if n := len(r.forms); n > 0 && r.groups == 0 && r.tok.from == r.start {
+// reportUnmatchedClose reports a ')' without its '('.
+func (r *infixReader) reportUnmatchedClose() {
+	if n := len(r.forms); n > 0 && r.openGroups == 0 && r.nextToken.startOffset == r.statementStart {
 		r.forms[n-1].Broken = true
 	}
-	r.report(Unbalanced, r.tok.from, r.tok.to, "this ')' closes nothing; remove it, or add the '(' that is missing before it")
+	r.reportFault(UnbalancedParen, r.nextToken.startOffset, r.nextToken.endOffset, "this ')' closes nothing; remove it, or add the '(' that is missing before it")
 }
 
 // expectEnd reports the text between a statement and its end. It returns the
 // head of the next rule, if that was read as the last condition.
 func (r *infixReader) expectEnd(form *Expr) (next *Expr) {
-	t := r.tok
+	t := r.nextToken
 	switch {
-	case t.kind == infixEnd || t.kind == infixStop || t.first && t.column <= r.column && r.beginsStatement() && t.kind != infixIf:
+	case t.kind == infixEnd || t.kind == infixStop || t.startsLine && t.column <= r.statementColumn && r.beginsStatement() && t.kind != infixIf:
 	case t.kind == infixClose:
-		r.unmatched()
+		r.reportUnmatchedClose()
 		r.failed, r.broken = true, true
 	case t.kind == infixIf:
-		return r.ruleInRule(form)
-	case t.kind == infixName && form != nil && !r.lex.inside:
-		if !t.first {
+		return r.splitInnerRule(form)
+	case t.kind == infixName && form != nil && !r.textLexer.insideBody:
+		if !t.startsLine {
 			r.guessed = true
-			r.report(InfixSyntax, t.from, t.to, "a full stop is missing before '%s'", r.text(t))
+			r.reportFault(InfixSyntax, t.startOffset, t.endOffset, "a full stop is missing before '%s'", r.tokenText(t))
 		}
 	default:
-		r.noOperand()
+		r.reportMissingOperand()
 	}
 	return nil
 }
 
-// ruleInRule handles a second ":-". The rule before it lacks its end: the last
+// splitInnerRule handles a second ":-". The rule before it lacks its end: the last
 // condition that was read is the head of another rule.
-func (r *infixReader) ruleInRule(form *Expr) *Expr {
+func (r *infixReader) splitInnerRule(form *Expr) *Expr {
 	n := len(form.List)
-	if !r.lex.inside || n < 3 {
-		r.fail(RuleWithoutHead, r.tok.from, r.tok.to, "a second ':-' in one rule; a full stop is missing before it")
+	if !r.textLexer.insideBody || n < 3 {
+		r.failStatement(RuleWithoutHead, r.nextToken.startOffset, r.nextToken.endOffset, "a second ':-' in one rule; a full stop is missing before it")
 		return nil
 	}
 	head := form.List[n-1]
 	form.List = form.List[:n-1]
-	form.To = form.List[n-2].To
+	form.EndPos = form.List[n-2].EndPos
 	r.broken = true
 	what := "a condition is missing behind '&'"
 	if n == 3 {
-		what, form.To = "conditions are missing behind ':-'", form.List[0].To
+		what, form.EndPos = "conditions are missing behind ':-'", form.List[0].EndPos
 	}
-	r.report(InfixSyntax, r.src.Offset(head.From), r.src.Offset(head.To), "%s: a new rule begins here", what)
+	r.reportFault(InfixSyntax, r.source.Offset(head.StartPos), r.source.Offset(head.EndPos), "%s: a new rule begins here", what)
 	return head
 }
 
-// noOperand reports that no term stands where one belongs.
-func (r *infixReader) noOperand() {
-	t := r.tok
-	from, to := r.last.from, r.last.to
+// reportMissingOperand reports that no term stands where one belongs.
+func (r *infixReader) reportMissingOperand() {
+	t := r.nextToken
+	from, to := r.lastToken.startOffset, r.lastToken.endOffset
 	switch {
-	case r.foreign():
+	case r.reportForeign():
 	case t.kind == infixUnquoted:
-		r.fail(InfixSyntax, t.from, t.to, "this quote is never closed in its line")
-	case r.last.kind == infixIf:
-		r.fail(InfixSyntax, from, to, "conditions are missing behind ':-'; write them, or leave ':-' out")
-	case r.last.kind == infixComma && t.kind == infixClose:
-		r.fail(InfixSyntax, from, to, "an argument is missing behind ','")
-	case r.last.kind == infixAnd || r.last.kind == infixComma || r.last.kind == infixOr || r.last.kind == infixNot || r.last.kind == infixDistinct:
-		r.fail(InfixSyntax, from, to, "a condition is missing behind '%s'", r.text(r.last))
-	case r.last.kind == infixOpen && (t.kind == infixEnd || t.kind == infixStop || t.kind == infixIf):
-		r.fail(Unbalanced, from, to, "this '(' is never closed; a ')' is missing in this rule")
+		r.failStatement(InfixSyntax, t.startOffset, t.endOffset, "this quote is never closed in its line")
+	case r.lastToken.kind == infixIf:
+		r.failStatement(InfixSyntax, from, to, "conditions are missing behind ':-'; write them, or leave ':-' out")
+	case r.lastToken.kind == infixComma && t.kind == infixClose:
+		r.failStatement(InfixSyntax, from, to, "an argument is missing behind ','")
+	case r.lastToken.kind == infixAnd || r.lastToken.kind == infixComma || r.lastToken.kind == infixOr || r.lastToken.kind == infixNot || r.lastToken.kind == infixDistinct:
+		r.failStatement(InfixSyntax, from, to, "a condition is missing behind '%s'", r.tokenText(r.lastToken))
+	case r.lastToken.kind == infixOpen && (t.kind == infixEnd || t.kind == infixStop || t.kind == infixIf):
+		r.failStatement(UnbalancedParen, from, to, "this '(' is never closed; a ')' is missing in this rule")
 	case t.kind == infixEnd:
-		r.fail(InfixSyntax, from, to, "the text ends within a rule")
+		r.failStatement(InfixSyntax, from, to, "the text ends within a rule")
 	default:
-		r.fail(InfixSyntax, t.from, t.to, "'%s' cannot stand here", r.text(t))
+		r.failStatement(InfixSyntax, t.startOffset, t.endOffset, "'%s' cannot stand here", r.tokenText(t))
 	}
 }

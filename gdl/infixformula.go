@@ -9,78 +9,78 @@ package gdl
 // The forms are those of the same text in prefix notation.
 func ParseInfixFormulas(src *Source) (forms []*Expr, errs []*Error) {
 	r := newInfixReader(src)
-	r.formulas, r.lex.inside = true, true
-	for r.tok.kind != infixEnd && !r.failed {
-		r.depth, r.groups = 0, 0
-		if e := r.expr(); e != nil {
+	r.readsFormulas, r.textLexer.insideBody = true, true
+	for r.nextToken.kind != infixEnd && !r.failed {
+		r.nestingDepth, r.openGroups = 0, 0
+		if e := r.readExpr(); e != nil {
 			r.forms = append(r.forms, e)
 		}
 	}
 	return r.forms, r.errors
 }
 
-// variables reads a list in brackets.
-func (r *infixReader) variables() *Expr {
-	open := r.tok
-	r.depth++
-	defer func() { r.depth-- }()
-	if r.depth > MaxDepth {
-		r.fail(TooDeep, open.from, open.to, "lists nested more than %d deep; is a run of '[' left over?", MaxDepth)
+// readVariables reads a list in brackets.
+func (r *infixReader) readVariables() *Expr {
+	open := r.nextToken
+	r.nestingDepth++
+	defer func() { r.nestingDepth-- }()
+	if r.nestingDepth > MaxDepth {
+		r.failStatement(TooDeep, open.startOffset, open.endOffset, "lists nested more than %d deep; is a run of '[' left over?", MaxDepth)
 		return nil
 	}
-	e := &Expr{From: r.src.Pos(open.from), To: r.src.Pos(open.to)}
-	r.advance()
-	for r.tok.kind != infixUnbrack && !r.failed {
+	e := &Expr{StartPos: r.source.Pos(open.startOffset), EndPos: r.source.Pos(open.endOffset)}
+	r.advanceToken()
+	for r.nextToken.kind != infixBracketEnd && !r.failed {
 		if len(e.List) > 0 {
-			if r.tok.kind != infixComma {
-				r.fail(InfixSyntax, open.from, open.to, "this '[' is never closed; a ']' is missing")
+			if r.nextToken.kind != infixComma {
+				r.failStatement(InfixSyntax, open.startOffset, open.endOffset, "this '[' is never closed; a ']' is missing")
 				return e
 			}
-			r.advance()
+			r.advanceToken()
 		}
-		if x := r.variable(); x != nil {
+		if x := r.readVariable(); x != nil {
 			e.List = append(e.List, x)
 		}
 	}
 	if !r.failed {
-		r.advance()
-		e.To = r.src.Pos(r.last.to)
+		r.advanceToken()
+		e.EndPos = r.source.Pos(r.lastToken.endOffset)
 	}
 	return e
 }
 
-// variable reads X or X:domain, or a member of a domain.
-func (r *infixReader) variable() *Expr {
-	name := r.primary()
-	if name == nil || r.failed || r.text(r.tok) != ":" {
+// readVariable reads X or X:domain, or a member of a domain.
+func (r *infixReader) readVariable() *Expr {
+	name := r.readPrimary()
+	if name == nil || r.failed || r.tokenText(r.nextToken) != ":" {
 		return name
 	}
-	r.advance()
-	domain := r.primary()
+	r.advanceToken()
+	domain := r.readPrimary()
 	if domain == nil {
 		return nil
 	}
-	return &Expr{List: []*Expr{name, domain}, From: name.From, To: domain.To}
+	return &Expr{List: []*Expr{name, domain}, StartPos: name.StartPos, EndPos: domain.EndPos}
 }
 
-// implication reads the right side of a "=>" or "<=>" behind a formula.
-func (r *infixReader) implication(left *Expr, argument bool) *Expr {
-	op := r.text(r.tok)
-	if r.failed || !r.formulas || op != "=>" && op != "<=>" {
+// readImplication reads the right side of a "=>" or "<=>" behind a formula.
+func (r *infixReader) readImplication(left *Expr, argument bool) *Expr {
+	op := r.tokenText(r.nextToken)
+	if r.failed || !r.readsFormulas || op != "=>" && op != "<=>" {
 		return left
 	}
-	word := &Expr{Word: op, Name: op, From: r.src.Pos(r.tok.from), To: r.src.Pos(r.tok.to)}
-	r.advance()
-	r.depth++
-	defer func() { r.depth-- }()
+	word := &Expr{Word: op, Name: op, StartPos: r.source.Pos(r.nextToken.startOffset), EndPos: r.source.Pos(r.nextToken.endOffset)}
+	r.advanceToken()
+	r.nestingDepth++
+	defer func() { r.nestingDepth-- }()
 	var right *Expr
 	if argument {
-		right = r.argument()
+		right = r.readArgument()
 	} else {
-		right = r.expr()
+		right = r.readExpr()
 	}
 	if right == nil {
 		return left
 	}
-	return &Expr{List: []*Expr{word, left, right}, From: left.From, To: right.To}
+	return &Expr{List: []*Expr{word, left, right}, StartPos: left.StartPos, EndPos: right.EndPos}
 }

@@ -18,8 +18,8 @@ func FuzzInfix(f *testing.F) {
 		src := file.Source
 		_, errs := ParseInfixFormulas(src)
 		for _, e := range errs {
-			if e.From < src.Pos(0) || e.To < e.From || src.Offset(e.To) > len(text) {
-				t.Fatalf("a fault stands at %d to %d", e.From, e.To)
+			if e.StartPos < src.Pos(0) || e.EndPos < e.StartPos || src.Offset(e.EndPos) > len(text) {
+				t.Fatalf("a fault stands at %d to %d", e.StartPos, e.EndPos)
 			}
 		}
 	})

@@ -23,7 +23,7 @@ func TestInfixHostile(t *testing.T) {
 	}
 	for _, test := range tests {
 		text := test.head + strings.Repeat(test.unit, size/len(test.unit)) + test.tail
-		mixes([]byte(text))
+		holdsInfixRules([]byte(text))
 		f := parseAs(text, Infix)
 		if len(f.Exprs) == 0 && len(f.Errors) == 0 {
 			t.Errorf("nothing is read of %.20q", text)
@@ -43,7 +43,7 @@ func TestInfixChosen(t *testing.T) {
 	if got, _, _ := strings.Cut(faults(parseAs("a(X) :- b(X)\nc(d)", Prefix)), "\n"); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if f := ParseString("", text); f.Notation != Prefix || f.Mixed() {
+	if f := ParseString("", text); f.Notation != Prefix || f.MixesNotations() {
 		t.Errorf("read as %s: %v", f.Notation, f.Errors)
 	}
 }

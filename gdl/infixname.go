@@ -13,12 +13,12 @@ func infixMeaning(word string) string {
 		return word // a fault; but a name is never empty
 	}
 	if isQuoted(word) {
-		return Fold(strings.ReplaceAll(word[1:len(word)-1], "''", "'"))
+		return FoldName(strings.ReplaceAll(word[1:len(word)-1], "''", "'"))
 	}
 	if isUpper(rune(word[0])) || word[0] == '_' {
-		return "?" + Fold(word)
+		return "?" + FoldName(word)
 	}
-	return Fold(word)
+	return FoldName(word)
 }
 
 func isQuoted(word string) bool { return len(word) > 1 && word[0] == '\'' }
@@ -27,9 +27,9 @@ func isQuoted(word string) bool { return len(word) > 1 && word[0] == '\'' }
 var infixOperators = map[infixKind]string{infixIf: Arrow, infixAnd: And, infixComma: And, infixOr: Or, infixNot: Not,
 	infixDistinct: Distinct}
 
-// anonymous is the word for variables without a name: each place of it is
+// anonymousWord is the word for variables without a name: each place of it is
 // another variable.
-const anonymous = "_"
+const anonymousWord = "_"
 
 // nameAnonymous gives each variable without a name one that no other variable
 // of its statement has.
@@ -41,12 +41,12 @@ func nameAnonymous(list []*Expr, form *Expr) {
 		e.Name = ""
 	}
 	taken := map[string]bool{}
-	form.Walk(func(e *Expr) { taken[e.Name] = true })
-	name, n := "?"+anonymous, 1
+	form.WalkNested(func(e *Expr) { taken[e.Name] = true })
+	name, n := "?"+anonymousWord, 1
 	for _, e := range list {
 		for taken[name] {
 			n++
-			name = "?" + anonymous + strconv.Itoa(n)
+			name = "?" + anonymousWord + strconv.Itoa(n)
 		}
 		taken[name] = true
 		e.Name = name

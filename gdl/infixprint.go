@@ -5,86 +5,86 @@ import "strings"
 // InfixText writes an expression of prefix text, a term, a rule or a formula
 // of a property, as infix text has it, on one line.
 func InfixText(e *Expr) string {
-	p := &infixPrinter{spell: InfixWord}
-	p.expr(e, lowest, true)
+	p := &infixPrinter{spellWord: InfixWord}
+	p.writeExpr(e, implicationLevel, true)
 	return p.text.String()
 }
 
 // The levels of binding strength of operators, weakest first.
 const (
-	lowest = iota // => <=>
-	alternatives
-	conditions
-	tight // all others
+	implicationLevel = iota // => <=>
+	disjunctionLevel
+	conjunctionLevel
+	atomLevel // all others
 )
 
 // infixPrinter writes expressions.
 type infixPrinter struct {
-	text  strings.Builder
-	spell func(string) string // writes a word
+	text      strings.Builder
+	spellWord func(string) string // writes a word
 }
 
-// expr writes an expression. Operators that bind weaker than the level need
+// writeExpr writes an expression. Operators that bind weaker than the level need
 // parentheses there. Inside of terms, operators are names of functions.
-func (p *infixPrinter) expr(e *Expr, level int, formula bool) {
+func (p *infixPrinter) writeExpr(e *Expr, level int, formula bool) {
 	switch {
 	case !e.IsList():
-		p.word(e.Word)
+		p.writeWord(e.Word)
 	case len(e.List) == 0:
 		p.text.WriteString("()")
 	case e.List[0].IsList():
-		p.list(e)
+		p.writeList(e)
 	case !formula:
-		p.application(e, nil)
+		p.writeApplication(e, nil)
 	default:
-		p.formula(e, level)
+		p.writeFormula(e, level)
 	}
 }
 
-// word writes a word. Dots stand for an omitted part, and a lone question mark
+// writeWord writes a word. Dots stand for an omitted part, and a lone question mark
 // for any term.
-func (p *infixPrinter) word(word string) {
+func (p *infixPrinter) writeWord(word string) {
 	switch {
 	case strings.Trim(word, ".") == "" || word == "*":
 		p.text.WriteString(word)
 	case word == "?":
-		p.text.WriteString(anonymous)
+		p.text.WriteString(anonymousWord)
 	default:
-		p.text.WriteString(p.spell(word))
+		p.text.WriteString(p.spellWord(word))
 	}
 }
 
-// formula writes a rule, a condition or a formula.
-func (p *infixPrinter) formula(e *Expr, level int) {
+// writeFormula writes a rule, a condition or a formula.
+func (p *infixPrinter) writeFormula(e *Expr, level int) {
 	args := e.List[1:]
 	switch op := e.List[0].Name; {
 	case op == Arrow && len(args) > 0:
-		p.expr(args[0], tight, true)
+		p.writeExpr(args[0], atomLevel, true)
 		if len(args) > 1 {
 			p.text.WriteString(" :- ")
-			level := tight
+			level := atomLevel
 			if len(args) == 2 && args[1].IsList() && len(args[1].List) > 2 && args[1].List[0].Name == Or {
-				level = alternatives
+				level = disjunctionLevel
 			}
-			p.operands(args[1:], " & ", level)
+			p.writeOperands(args[1:], " & ", level)
 		}
 	case op == Not && len(args) == 1:
 		p.text.WriteString("~")
-		p.expr(args[0], tight, true)
+		p.writeExpr(args[0], atomLevel, true)
 	case op == And && len(args) > 1:
-		p.group(level > conditions, func() { p.operands(args, " & ", tight) })
+		p.writeGroup(level > conjunctionLevel, func() { p.writeOperands(args, " & ", atomLevel) })
 	case op == Or && len(args) > 1:
-		p.group(level > alternatives, func() { p.operands(args, " | ", tight) })
+		p.writeGroup(level > disjunctionLevel, func() { p.writeOperands(args, " | ", atomLevel) })
 	case (op == "=>" || op == "<=>") && len(args) == 2:
-		p.group(level > lowest, func() { p.operands(args, " "+op+" ", alternatives) })
+		p.writeGroup(level > implicationLevel, func() { p.writeOperands(args, " "+op+" ", disjunctionLevel) })
 	case formulaWords[op] != nil:
-		p.application(e, formulaWords[op])
+		p.writeApplication(e, formulaWords[op])
 	default:
-		p.application(e, nil)
+		p.writeApplication(e, nil)
 	}
 }
 
-func (p *infixPrinter) group(needed bool, write func()) {
+func (p *infixPrinter) writeGroup(needed bool, write func()) {
 	if needed {
 		p.text.WriteByte('(')
 		defer p.text.WriteByte(')')
@@ -92,13 +92,13 @@ func (p *infixPrinter) group(needed bool, write func()) {
 	write()
 }
 
-// operands writes the operands of an operator.
-func (p *infixPrinter) operands(list []*Expr, op string, level int) {
+// writeOperands writes the operands of an operator.
+func (p *infixPrinter) writeOperands(list []*Expr, op string, level int) {
 	for i, e := range list {
 		if i > 0 {
 			p.text.WriteString(op)
 		}
-		p.expr(e, level, true)
+		p.writeExpr(e, level, true)
 	}
 }
 
@@ -120,13 +120,13 @@ var formulaWords = map[string][]argumentKind{
 	Not: {formulaArgument}, And: {formulaArgument}, Or: {formulaArgument},
 }
 
-// application writes a name with arguments.
-func (p *infixPrinter) application(e *Expr, kinds []argumentKind) {
+// writeApplication writes a name with arguments.
+func (p *infixPrinter) writeApplication(e *Expr, kinds []argumentKind) {
 	name := e.List[0]
 	if kinds != nil {
 		p.text.WriteString(name.Name)
 	} else {
-		p.word(name.Word)
+		p.writeWord(name.Word)
 	}
 	if len(e.List) == 1 && !IsOperator(name.Name) {
 		return
@@ -141,16 +141,16 @@ func (p *infixPrinter) application(e *Expr, kinds []argumentKind) {
 			kind = kinds[i]
 		}
 		if kind == variablesArgument && arg.IsList() {
-			p.list(arg)
+			p.writeList(arg)
 		} else {
-			p.expr(arg, lowest, kind == formulaArgument)
+			p.writeExpr(arg, implicationLevel, kind == formulaArgument)
 		}
 	}
 	p.text.WriteByte(')')
 }
 
-// list writes variables, or the values of a domain, in brackets.
-func (p *infixPrinter) list(e *Expr) {
+// writeList writes variables, or the values of a domain, in brackets.
+func (p *infixPrinter) writeList(e *Expr) {
 	p.text.WriteByte('[')
 	for i, x := range e.List {
 		if i > 0 {
@@ -158,15 +158,15 @@ func (p *infixPrinter) list(e *Expr) {
 		}
 		switch {
 		case !x.IsList() || len(x.List) != 2 || x.List[0].IsList() || x.List[0].Name[0] != '?':
-			p.expr(x, lowest, false)
+			p.writeExpr(x, implicationLevel, false)
 		case x.List[1].IsList():
-			p.word(x.List[0].Word)
+			p.writeWord(x.List[0].Word)
 			p.text.WriteByte(':')
-			p.list(x.List[1])
+			p.writeList(x.List[1])
 		default:
-			p.word(x.List[0].Word)
+			p.writeWord(x.List[0].Word)
 			p.text.WriteByte(':')
-			p.word(x.List[1].Word)
+			p.writeWord(x.List[1].Word)
 		}
 	}
 	p.text.WriteByte(']')

@@ -25,15 +25,15 @@ var foreignOperators = map[string]string{
 // foreignWords are the operators of Prolog that are words.
 var foreignWords = map[string]string{"is": noArithmetic, "mod": noArithmetic, "rem": noArithmetic, "div": noArithmetic}
 
-// foreign reports the token if GDL does not have it, and tells whether it did.
-func (r *infixReader) foreign() bool {
+// reportForeign reports the token if GDL does not have it, and tells whether it did.
+func (r *infixReader) reportForeign() bool {
 	advice := ""
-	switch text := r.text(r.tok); {
-	case r.tok.kind == infixBracket || r.tok.kind == infixUnbrack:
+	switch text := r.tokenText(r.nextToken); {
+	case r.nextToken.kind == infixBracket || r.nextToken.kind == infixBracketEnd:
 		advice = noLists
-	case r.tok.kind == infixString:
+	case r.nextToken.kind == infixString:
 		advice = noStrings
-	case r.tok.kind != infixOther:
+	case r.nextToken.kind != infixOther:
 		return false
 	case text[0] == '#':
 		advice = noHashComment
@@ -42,23 +42,23 @@ func (r *infixReader) foreign() bool {
 			advice = "'" + text + "' is no operator of GDL; a name with such characters stands in single quotes"
 		}
 	}
-	r.fail(PrologOnly, r.tok.from, r.tok.to, "%s", advice)
+	r.failStatement(PrologOnly, r.nextToken.startOffset, r.nextToken.endOffset, "%s", advice)
 	return true
 }
 
-// foreignOperator reports an operator behind a term if GDL does not have it.
-func (r *infixReader) foreignOperator() {
+// reportForeignOperator reports an operator behind a term if GDL does not have it.
+func (r *infixReader) reportForeignOperator() {
 	if r.isForeignWord() {
-		r.fail(PrologOnly, r.tok.from, r.tok.to, "%s", foreignWords[r.text(r.tok)])
+		r.failStatement(PrologOnly, r.nextToken.startOffset, r.nextToken.endOffset, "%s", foreignWords[r.tokenText(r.nextToken)])
 		return
 	}
-	if !r.isOddArrow() && r.tok.kind != infixUnbrack && !r.formulas {
-		r.foreign()
+	if !r.atForeignArrow() && r.nextToken.kind != infixBracketEnd && !r.readsFormulas {
+		r.reportForeign()
 	}
 }
 
 // isForeignWord tells whether the token is an operator of Prolog that is a
 // word. At the beginning of a line the same word is a name.
 func (r *infixReader) isForeignWord() bool {
-	return r.tok.kind == infixName && !r.tok.first && foreignWords[r.text(r.tok)] != ""
+	return r.nextToken.kind == infixName && !r.nextToken.startsLine && foreignWords[r.tokenText(r.nextToken)] != ""
 }

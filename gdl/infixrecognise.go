@@ -32,7 +32,7 @@ func NotationOf(text []byte) Notation {
 		}
 	}
 	switch {
-	case infix > prefix && operations.Recognise(whole):
+	case infix > prefix && operations.IsOperationsText(whole):
 		return Operations
 	case infix > prefix:
 		return Infix

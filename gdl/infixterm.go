@@ -1,31 +1,31 @@
 package gdl
 
-// condition reads a term, its negation, or the inequality of two terms.
-func (r *infixReader) condition() *Expr {
-	if r.depth > MaxDepth {
-		r.fail(TooDeep, r.tok.from, r.tok.to, "terms nested more than %d deep; is a run of '(' left over?", MaxDepth)
+// readCondition reads a term, its negation, or the inequality of two terms.
+func (r *infixReader) readCondition() *Expr {
+	if r.nestingDepth > MaxDepth {
+		r.failStatement(TooDeep, r.nextToken.startOffset, r.nextToken.endOffset, "terms nested more than %d deep; is a run of '(' left over?", MaxDepth)
 		return nil
 	}
-	r.depth++
-	defer func() { r.depth-- }()
-	if r.tok.kind == infixNot || r.isWordNot() {
-		return r.negation()
+	r.nestingDepth++
+	defer func() { r.nestingDepth-- }()
+	if r.nextToken.kind == infixNot || r.isWordNot() {
+		return r.readNegation()
 	}
-	left := r.primary()
+	left := r.readPrimary()
 	if left == nil || r.failed {
 		return left
 	}
-	if r.tok.kind == infixDistinct || r.isSugar() {
-		op := r.operator(r.tok)
-		r.advance()
-		right := r.primary()
+	if r.nextToken.kind == infixDistinct || r.isSugar() {
+		op := r.operatorWord(r.nextToken)
+		r.advanceToken()
+		right := r.readPrimary()
 		if right == nil {
 			return nil
 		}
-		left = &Expr{List: []*Expr{op, left, right}, From: left.From, To: right.To}
+		left = &Expr{List: []*Expr{op, left, right}, StartPos: left.StartPos, EndPos: right.EndPos}
 	}
 	if !r.failed {
-		r.foreignOperator()
+		r.reportForeignOperator()
 	}
 	if r.failed && left.Name != "" && left.Name[0] == '?' {
 		return nil // an operand and not a condition
@@ -36,155 +36,155 @@ func (r *infixReader) condition() *Expr {
 // isSugar tells whether an equality of another language follows, which is read
 // as it is meant later on.
 func (r *infixReader) isSugar() bool {
-	if r.tok.kind != infixOther || r.formulas {
+	if r.nextToken.kind != infixOther || r.readsFormulas {
 		return false
 	}
-	text := r.text(r.tok)
+	text := r.tokenText(r.nextToken)
 	return asksEqual(text) || asksUnequal(text)
 }
 
 // isWordNot tells whether a word "not" stands before a condition without
 // parentheses.
 func (r *infixReader) isWordNot() bool {
-	if r.tok.kind != infixName || Fold(r.text(r.tok)) != Not {
+	if r.nextToken.kind != infixName || FoldName(r.tokenText(r.nextToken)) != Not {
 		return false
 	}
-	at := r.tok.to
-	for at < len(r.src.Text) && (r.src.Text[at] == ' ' || r.src.Text[at] == '\t') {
+	at := r.nextToken.endOffset
+	for at < len(r.source.Text) && (r.source.Text[at] == ' ' || r.source.Text[at] == '\t') {
 		at++
 	}
-	return at > r.tok.to && at < len(r.src.Text) && isInfixNameByte(r.src.Text[at])
+	return at > r.nextToken.endOffset && at < len(r.source.Text) && isInfixNameByte(r.source.Text[at])
 }
 
-// negation reads ~p.
-func (r *infixReader) negation() *Expr {
-	op := r.operator(r.tok)
+// readNegation reads ~p.
+func (r *infixReader) readNegation() *Expr {
+	op := r.operatorWord(r.nextToken)
 	op.Name = Not
-	r.advance()
-	inner := r.condition()
+	r.advanceToken()
+	inner := r.readCondition()
 	if inner == nil {
 		return nil
 	}
-	return &Expr{List: []*Expr{op, inner}, From: op.From, To: inner.To}
+	return &Expr{List: []*Expr{op, inner}, StartPos: op.StartPos, EndPos: inner.EndPos}
 }
 
-// primary reads a word, a term with arguments, or an expression in parentheses.
-func (r *infixReader) primary() *Expr {
-	switch r.tok.kind {
+// readPrimary reads a word, a term with arguments, or an expression in parentheses.
+func (r *infixReader) readPrimary() *Expr {
+	switch r.nextToken.kind {
 	case infixName:
-		return r.name()
+		return r.readName()
 	case infixOpen:
-		return r.group()
+		return r.readGroup()
 	case infixBracket:
-		if r.formulas {
-			return r.variables()
+		if r.readsFormulas {
+			return r.readVariables()
 		}
 	}
-	if r.formulas && r.text(r.tok) == "*" { // "*" for an upper bound that bounds nothing
-		r.advance()
-		return r.word(r.last)
+	if r.readsFormulas && r.tokenText(r.nextToken) == "*" { // "*" for an upper bound that bounds nothing
+		r.advanceToken()
+		return r.makeWord(r.lastToken)
 	}
-	r.noOperand()
+	r.reportMissingOperand()
 	return nil
 }
 
-// name reads a word and, in parentheses right behind it, arguments.
-func (r *infixReader) name() *Expr {
-	t := r.tok
-	r.advance()
-	t = r.hyphens(t)
-	e := r.word(t)
-	if !r.failed && r.tok.kind == infixOpen && !r.tok.first && (!r.formulas || r.tok.from == t.to) {
-		return r.arguments(e)
+// readName reads a word and, in parentheses right behind it, arguments.
+func (r *infixReader) readName() *Expr {
+	t := r.nextToken
+	r.advanceToken()
+	t = r.extendOverHyphens(t)
+	e := r.makeWord(t)
+	if !r.failed && r.nextToken.kind == infixOpen && !r.nextToken.startsLine && (!r.readsFormulas || r.nextToken.startOffset == t.endOffset) {
+		return r.readArguments(e)
 	}
 	return e
 }
 
-// word makes an expression of a name.
-func (r *infixReader) word(t infixToken) *Expr {
-	e := &Expr{Word: r.text(t), From: r.src.Pos(t.from), To: r.src.Pos(t.to)}
+// makeWord makes an expression of a name.
+func (r *infixReader) makeWord(t infixToken) *Expr {
+	e := &Expr{Word: r.tokenText(t), StartPos: r.source.Pos(t.startOffset), EndPos: r.source.Pos(t.endOffset)}
 	e.Name = infixMeaning(e.Word)
 	switch {
-	case e.Word == anonymous:
-		r.unnamed = append(r.unnamed, e)
+	case e.Word == anonymousWord:
+		r.unnamedVars = append(r.unnamedVars, e)
 	case e.Word[0] == '?' && len(e.Word) > 1:
-		r.questionMark(e)
+		r.reportQuestionMark(e)
 	case isQuoted(e.Word):
-		r.checkQuoted(e)
+		r.checkQuotedName(e)
 	}
 	return e
 }
 
-// group reads an expression in parentheses. They are part of its place, so that
+// readGroup reads an expression in parentheses. They are part of its place, so that
 // an edit that removes it removes them.
-func (r *infixReader) group() *Expr {
-	open := r.tok
-	r.advance()
-	if r.tok.kind == infixClose {
-		r.fail(EmptyList, open.from, r.tok.to, "'()' means nothing; remove it, or write what belongs between the parentheses")
+func (r *infixReader) readGroup() *Expr {
+	open := r.nextToken
+	r.advanceToken()
+	if r.nextToken.kind == infixClose {
+		r.failStatement(EmptyList, open.startOffset, r.nextToken.endOffset, "'()' means nothing; remove it, or write what belongs between the parentheses")
 		return nil
 	}
-	r.depth++
-	r.groups++
-	e := r.expr()
-	r.groups--
-	r.depth--
-	if e == nil || !r.closes(open) {
+	r.nestingDepth++
+	r.openGroups++
+	e := r.readExpr()
+	r.openGroups--
+	r.nestingDepth--
+	if e == nil || !r.expectClose(open) {
 		return e
 	}
 	if e.IsList() && (IsOperator(e.List[0].Name) || isSugar(e)) {
-		e.From, e.To = r.src.Pos(open.from), r.src.Pos(r.last.to)
+		e.StartPos, e.EndPos = r.source.Pos(open.startOffset), r.source.Pos(r.lastToken.endOffset)
 	}
 	return e
 }
 
-// arguments reads the arguments of a relation or function.
-func (r *infixReader) arguments(name *Expr) *Expr {
-	open := r.tok
-	e := &Expr{List: []*Expr{name}, From: name.From, To: r.src.Pos(open.to)}
-	r.advance()
-	r.groups++
-	defer func() { r.groups-- }()
-	for first := true; !r.failed && (!first || r.tok.kind != infixClose); first = false {
-		if !first && r.tok.kind == infixComma {
-			r.advance()
+// readArguments reads the arguments of a relation or function.
+func (r *infixReader) readArguments(name *Expr) *Expr {
+	open := r.nextToken
+	e := &Expr{List: []*Expr{name}, StartPos: name.StartPos, EndPos: r.source.Pos(open.endOffset)}
+	r.advanceToken()
+	r.openGroups++
+	defer func() { r.openGroups-- }()
+	for first := true; !r.failed && (!first || r.nextToken.kind != infixClose); first = false {
+		if !first && r.nextToken.kind == infixComma {
+			r.advanceToken()
 		}
-		if arg := r.argument(); arg != nil {
+		if arg := r.readArgument(); arg != nil {
 			e.List = append(e.List, arg)
-			e.To = arg.To
+			e.EndPos = arg.EndPos
 		}
-		if r.tok.kind != infixComma && !r.lacksComma() {
+		if r.nextToken.kind != infixComma && !r.lacksComma() {
 			break
 		}
 	}
-	if r.closes(open) {
-		e.To = r.src.Pos(r.last.to)
+	if r.expectClose(open) {
+		e.EndPos = r.source.Pos(r.lastToken.endOffset)
 	}
 	return e
 }
 
-// argument reads one argument.
-func (r *infixReader) argument() *Expr {
-	list, op := r.conjunctionIn(true)
+// readArgument reads one argument.
+func (r *infixReader) readArgument() *Expr {
+	list, op := r.readConjunctionIn(true)
 	if len(list) == 0 {
 		return nil
 	}
-	first := join(list, op)
-	if !r.failed && r.tok.kind == infixOr {
-		first = r.disjunction(first, true)
+	first := joinExprs(list, op)
+	if !r.failed && r.nextToken.kind == infixOr {
+		first = r.readDisjunction(first, true)
 	}
-	return r.implication(first, true)
+	return r.readImplication(first, true)
 }
 
-// closes moves over the ')' of a '(' and reports whether it is there.
-func (r *infixReader) closes(open infixToken) bool {
+// expectClose moves over the ')' of a '(' and reports whether it is there.
+func (r *infixReader) expectClose(open infixToken) bool {
 	if r.failed {
 		return false
 	}
-	if r.tok.kind == infixClose {
-		r.advance()
+	if r.nextToken.kind == infixClose {
+		r.advanceToken()
 		return true
 	}
-	r.notClosed(open)
+	r.reportUnclosed(open)
 	return false
 }

@@ -8,33 +8,33 @@ import "strings"
 func InfixWord(word string) string {
 	name, variable := strings.CutPrefix(word, "?")
 	digit := name != "" && '0' <= name[0] && name[0] <= '9'
-	if !isPlain(name) || variable && (digit || name == anonymous) || !variable && name[0] == '_' {
+	if !isUnquotedName(name) || variable && (digit || name == anonymousWord) || !variable && name[0] == '_' {
 		return "'" + strings.ReplaceAll(word, "'", "''") + "'"
 	}
 	if variable {
 		return strings.ToUpper(name[:1]) + name[1:]
 	}
-	return uncapitalised(name)
+	return uncapitalisedName(name)
 }
 
 // PrefixWord writes a word of infix text in prefix notation.
 func PrefixWord(e *Expr) string {
 	switch {
-	case e.Word == anonymous:
+	case e.Word == anonymousWord:
 		return e.Name
 	case isQuoted(e.Word):
 		return strings.ReplaceAll(e.Word[1:len(e.Word)-1], "''", "'")
 	case e.Word[0] != '?' && e.Name[0] == '?':
-		return "?" + uncapitalised(e.Word)
+		return "?" + uncapitalisedName(e.Word)
 	case IsOperator(e.Name):
 		return e.Name
 	}
 	return e.Word
 }
 
-// isPlain tells whether infix text can hold a name without quotes. The case of
+// isUnquotedName tells whether infix text can hold a name without quotes. The case of
 // its first letter does not count.
-func isPlain(name string) bool {
+func isUnquotedName(name string) bool {
 	for i := range len(name) {
 		if !isInfixNameByte(name[i]) || name[i] >= 0x80 {
 			return false
@@ -43,27 +43,27 @@ func isPlain(name string) bool {
 	return name != ""
 }
 
-// uncapitalised writes a name with a small first letter. A name of capitals
+// uncapitalisedName writes a name with a small first letter. A name of capitals
 // becomes one of small letters.
-func uncapitalised(name string) string {
+func uncapitalisedName(name string) string {
 	if !isUpper(rune(name[0])) {
 		return name
 	}
 	if strings.ToUpper(name) == name {
-		return Fold(name)
+		return FoldName(name)
 	}
-	return Fold(name[:1]) + name[1:]
+	return FoldName(name[:1]) + name[1:]
 }
 
 // PrefixText writes an expression of infix text as prefix text has it, on one
 // line.
 func PrefixText(e *Expr) string {
 	var b strings.Builder
-	e.prefix(&b)
+	e.writePrefix(&b)
 	return b.String()
 }
 
-func (e *Expr) prefix(b *strings.Builder) {
+func (e *Expr) writePrefix(b *strings.Builder) {
 	if !e.IsList() {
 		b.WriteString(PrefixWord(e))
 		return
@@ -73,7 +73,7 @@ func (e *Expr) prefix(b *strings.Builder) {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		x.prefix(b)
+		x.writePrefix(b)
 	}
 	b.WriteByte(')')
 }

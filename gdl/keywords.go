@@ -36,8 +36,8 @@ func KeywordArity(name string) (arity int, ok bool) {
 	return 0, false
 }
 
-// arityOf is KeywordArity of a name that may be no keyword: then it is 0.
-func arityOf(name string) int {
+// arityOrZero is KeywordArity of a name that may be no keyword: then it is 0.
+func arityOrZero(name string) int {
 	arity, _ := KeywordArity(name)
 	return arity
 }
@@ -52,10 +52,10 @@ func IsOperator(name string) bool {
 	return false
 }
 
-// AskedAs returns the predicate of the conditions that the heads of a predicate
+// BodyPredicate returns the predicate of the conditions that the heads of a predicate
 // can meet: true for init and next, does for legal, and the predicate itself
 // for all others.
-func AskedAs(head string) string {
+func BodyPredicate(head string) string {
 	switch head {
 	case Init, Next:
 		return True

@@ -15,8 +15,8 @@ const (
 
 // lexeme is one token: text[from:to].
 type lexeme struct {
-	kind     tokenKind
-	from, to int
+	kind                   tokenKind
+	startOffset, endOffset int
 }
 
 // A Comment is a comment, without its line end: from a ; on or, in infix text,
@@ -24,90 +24,90 @@ type lexeme struct {
 // before them, and stand inside of rules. They are no part of the tree:
 // Source.Text[From:To] is the text of a comment.
 type Comment struct {
-	From, To int // byte offsets into Source.Text
+	StartOffset, EndOffset int // byte offsets into Source.Text
 }
 
 // Content returns the offsets of the text of a comment without the signs that
 // begin and end it: ";" or, in infix text, "%", "//" or "/*".
 func (c Comment) Content(src *Source) (from, to int) {
-	text := src.Text[c.From:c.To]
+	text := src.Text[c.StartOffset:c.EndOffset]
 	switch {
 	case bytes.HasPrefix(text, []byte("/*")):
 		if len(text) >= 4 && bytes.HasSuffix(text, []byte("*/")) {
-			return c.From + 2, c.To - 2
+			return c.StartOffset + 2, c.EndOffset - 2
 		}
-		return c.From + 2, c.To
+		return c.StartOffset + 2, c.EndOffset
 	case bytes.HasPrefix(text, []byte("//")):
-		return c.From + 2, c.To
+		return c.StartOffset + 2, c.EndOffset
 	}
-	return c.From + 1, c.To
+	return c.StartOffset + 1, c.EndOffset
 }
 
-// lexer cuts the text into tokens and collects the comments in passing.
-type lexer struct {
+// textLexer cuts the text into tokens and collects the comments in passing.
+type textLexer struct {
 	text     []byte
-	at       int
+	offset   int
 	comments []Comment
 
-	lenient   bool    // comments of other languages are passed over
-	foreign   []strip // those comments
-	noForeign int     // before this offset there is no further one
+	skipsForeign    bool          // comments of other languages are passed over
+	foreignSpans    []foreignSpan // those comments
+	noForeignBefore int           // before this offset there is no further one
 }
 
 // byteOrderMark may begin a file and has no meaning.
 const byteOrderMark = "\uFEFF"
 
-func newLexer(text []byte) *lexer {
-	l := &lexer{text: text}
+func newLexer(text []byte) *textLexer {
+	l := &textLexer{text: text}
 	if len(text) >= len(byteOrderMark) && string(text[:len(byteOrderMark)]) == byteOrderMark {
-		l.at = len(byteOrderMark)
+		l.offset = len(byteOrderMark)
 	}
 	return l
 }
 
-// next returns the next token.
-func (l *lexer) next() lexeme {
+// nextLexeme returns the next token.
+func (l *textLexer) nextLexeme() lexeme {
 	l.skipBlank()
-	for l.lenient && l.at < len(l.text) && l.skipForeign(l.at) {
+	for l.skipsForeign && l.offset < len(l.text) && l.skipForeign(l.offset) {
 		l.skipBlank()
 	}
-	from := l.at
+	from := l.offset
 	if from == len(l.text) {
 		return lexeme{tokenEnd, from, from}
 	}
 	switch l.text[from] {
 	case '(':
-		l.at++
-		return lexeme{tokenOpen, from, l.at}
+		l.offset++
+		return lexeme{tokenOpen, from, l.offset}
 	case ')':
-		l.at++
-		return lexeme{tokenClose, from, l.at}
+		l.offset++
+		return lexeme{tokenClose, from, l.offset}
 	}
-	for l.at < len(l.text) && isWordByte(l.text[l.at]) {
-		l.at++
+	for l.offset < len(l.text) && isWordByte(l.text[l.offset]) {
+		l.offset++
 	}
-	return lexeme{tokenWord, from, l.at}
+	return lexeme{tokenWord, from, l.offset}
 }
 
 // skipBlank moves over white space and comments.
-func (l *lexer) skipBlank() {
-	for l.at < len(l.text) {
-		switch c := l.text[l.at]; {
-		case isBlank(c):
-			l.at++
+func (l *textLexer) skipBlank() {
+	for l.offset < len(l.text) {
+		switch c := l.text[l.offset]; {
+		case isBlankByte(c):
+			l.offset++
 		case c == ';':
-			from := l.at
-			for l.at < len(l.text) && l.text[l.at] != '\n' && l.text[l.at] != '\r' {
-				l.at++
+			from := l.offset
+			for l.offset < len(l.text) && l.text[l.offset] != '\n' && l.text[l.offset] != '\r' {
+				l.offset++
 			}
-			l.comments = append(l.comments, Comment{from, l.at})
+			l.comments = append(l.comments, Comment{from, l.offset})
 		default:
 			return
 		}
 	}
 }
 
-func isBlank(c byte) bool {
+func isBlankByte(c byte) bool {
 	return c == ' ' || '\t' <= c && c <= '\r'
 }
 

@@ -2,68 +2,68 @@ package gdl
 
 import "bytes"
 
-// prefixForm reads a form of prefix text among infix rules.
-func (r *infixReader) prefixForm() {
-	if r.prefix == nil {
-		r.prefix = newExprReader(r.src, &lexer{text: r.src.Text})
+// readPrefixForm reads a form of prefix text among infix rules.
+func (r *infixReader) readPrefixForm() {
+	if r.prefixReader == nil {
+		r.prefixReader = newExprReader(r.source, &textLexer{text: r.source.Text})
 	}
-	p := r.prefix
-	p.lex.at, p.lex.comments, p.forms, p.errors = r.tok.from, nil, nil, nil
+	p := r.prefixReader
+	p.textLexer.offset, p.textLexer.comments, p.forms, p.errors = r.nextToken.startOffset, nil, nil, nil
 	p.readForm()
 	r.errors = append(r.errors, p.errors...)
 	for _, e := range p.forms {
-		r.take(e, Prefix)
+		r.addForm(e, Prefix)
 	}
-	r.lex.comments = append(r.lex.comments, p.lex.comments...)
-	r.lex.at, r.lex.line, r.lex.first = p.lex.at, r.src.LineStart(max(p.lex.at-1, 0)), false
-	r.lex.operand = false
-	r.lex.statement()
-	r.advance()
+	r.textLexer.comments = append(r.textLexer.comments, p.textLexer.comments...)
+	r.textLexer.offset, r.textLexer.lineStart, r.textLexer.atLineStart = p.textLexer.offset, r.source.LineStart(max(p.textLexer.offset-1, 0)), false
+	r.textLexer.afterOperand = false
+	r.textLexer.beginStatement()
+	r.advanceToken()
 }
 
-// take adds a form to those of the text.
-func (r *infixReader) take(e *Expr, n Notation) {
+// addForm adds a form to those of the text.
+func (r *infixReader) addForm(e *Expr, n Notation) {
 	r.forms = append(r.forms, e)
-	r.notations = append(r.notations, n)
+	r.formNotations = append(r.formNotations, n)
 }
 
-// mixture returns the fault of a text that changes its notation: one, at the
+// mixtureFault returns the fault of a text that changes its notation: one, at the
 // first change. Other faults can be reported when that one is repaired. A text
 // in a single notation is at fault if it is read as the other.
-func (r *infixReader) mixture(chosen Notation) *Error {
-	for i, n := range r.notations {
-		if first := r.notations[0]; n != first {
-			r.guessAll()
-			return &Error{Kind: MixedNotations, From: r.forms[i].From, To: r.forms[i].To,
-				Message: "this is " + n.String() + " notation, and what stands before it is " + first.String() + "; write " + r.inOther(r.forms[i], n)}
+func (r *infixReader) mixtureFault(chosen Notation) *Error {
+	for i, n := range r.formNotations {
+		if first := r.formNotations[0]; n != first {
+			r.markAllGuessed()
+			return &Error{Kind: MixedNotations, StartPos: r.forms[i].StartPos, EndPos: r.forms[i].EndPos,
+				Message: "this is " + n.String() + " notation, and what stands before it is " + first.String() + "; write " + r.inOtherNotation(r.forms[i], n)}
 		}
 	}
-	if len(r.notations) > 0 && r.notations[0] != chosen {
-		r.guessAll()
-		is := r.notations[0].String()
-		return &Error{Kind: MixedNotations, From: r.forms[0].From, To: r.forms[0].To,
+	if len(r.formNotations) > 0 && r.formNotations[0] != chosen {
+		r.markAllGuessed()
+		is := r.formNotations[0].String()
+		return &Error{Kind: MixedNotations, StartPos: r.forms[0].StartPos, EndPos: r.forms[0].EndPos,
 			Message: "this is " + is + " notation, and the text is read as " + chosen.String() + "; choose " + is}
 	}
 	return nil
 }
 
-// onlyPrefix tells whether all forms of a text that was read as infix are
+// isAllPrefix tells whether all forms of a text that was read as infix are
 // lists of prefix notation.
-func (f *File) onlyPrefix() bool {
-	return len(f.Errors) == 1 && len(f.Exprs) > 0 && f.Errors[0].Kind == MixedNotations && f.Errors[0].From == f.Exprs[0].From &&
-		f.Source.Text[f.Source.Offset(f.Exprs[0].From)] == '('
+func (f *File) isAllPrefix() bool {
+	return len(f.Errors) == 1 && len(f.Exprs) > 0 && f.Errors[0].Kind == MixedNotations && f.Errors[0].StartPos == f.Exprs[0].StartPos &&
+		f.Source.Text[f.Source.Offset(f.Exprs[0].StartPos)] == '('
 }
 
-// guessAll marks all forms as Guessed.
-func (r *infixReader) guessAll() {
+// markAllGuessed marks all forms as Guessed.
+func (r *infixReader) markAllGuessed() {
 	for _, e := range r.forms {
 		e.Guessed = true
 	}
 }
 
-// inOther writes a form in the other notation, if it is not too long for a
+// inOtherNotation writes a form in the other notation, if it is not too long for a
 // message.
-func (r *infixReader) inOther(e *Expr, is Notation) string {
+func (r *infixReader) inOtherNotation(e *Expr, is Notation) string {
 	const most = 100
 	text := ""
 	switch {
@@ -79,14 +79,14 @@ func (r *infixReader) inOther(e *Expr, is Notation) string {
 	return "'" + text + "'"
 }
 
-// mixes tells whether a text holds lines that are surely infix rules.
-func mixes(text []byte) bool {
+// holdsInfixRules tells whether a text holds lines that are surely infix rules.
+func holdsInfixRules(text []byte) bool {
 	if !bytes.Contains(text, []byte(infixArrow)) {
 		return false
 	}
 	isEnd := func(c rune) bool { return c == '\n' || c == '\r' }
 	for line := range bytes.FieldsFuncSeq(text, isEnd) {
-		if beginsRule(bytes.TrimSpace(line)) {
+		if beginsInfixRule(bytes.TrimSpace(line)) {
 			return true
 		}
 	}
@@ -95,10 +95,10 @@ func mixes(text []byte) bool {
 
 const infixArrow = ":-"
 
-// beginsRule tells whether a line begins with a name, or a name with arguments,
+// beginsInfixRule tells whether a line begins with a name, or a name with arguments,
 // before an arrow. It looks at each byte a few times at most, however many
 // arrows there are.
-func beginsRule(line []byte) bool {
+func beginsInfixRule(line []byte) bool {
 	n := 0
 	for n < len(line) && isInfixNameByte(line[n]) {
 		n++

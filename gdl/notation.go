@@ -22,16 +22,16 @@ func ParseExprsAs(src *Source, n Notation) (forms []*Expr, comments []Comment, e
 		forms, comments, errs, _ = parseOperations(src)
 		return forms, comments, errs
 	}
-	if n == Infix || mixes(src.Text) {
+	if n == Infix || holdsInfixRules(src.Text) {
 		return parseInfix(src, n)
 	}
 	return ParseExprs(src)
 }
 
-// readSheetAs is ParseExprsAs for a rulesheet.
-func readSheetAs(src *Source, n Notation) (forms []*Expr, comments []Comment, errs []*Error) {
-	if n == Infix || mixes(src.Text) {
+// readRulesheetAs is ParseExprsAs for a rulesheet.
+func readRulesheetAs(src *Source, n Notation) (forms []*Expr, comments []Comment, errs []*Error) {
+	if n == Infix || holdsInfixRules(src.Text) {
 		return parseInfix(src, n)
 	}
-	return readSheet(src)
+	return readRulesheet(src)
 }

@@ -2,21 +2,21 @@ package gdl
 
 import "fmt"
 
-// A Choice is a notation that a user has chosen for all texts, or AutoNotation:
+// A NotationChoice is a notation that a user has chosen for all texts, or AutoNotation:
 // the notation of each text is recognised.
-type Choice string
+type NotationChoice string
 
 // The choices. The zero value is AutoNotation.
 const (
-	AutoNotation       Choice = "auto" // each text has its own notation
-	PrefixNotation     Choice = "prefix"
-	InfixNotation      Choice = "infix"
-	OperationsNotation Choice = "operations"
+	AutoNotation       NotationChoice = "auto" // each text has its own notation
+	PrefixNotation     NotationChoice = "prefix"
+	InfixNotation      NotationChoice = "infix"
+	OperationsNotation NotationChoice = "operations"
 )
 
 // ParseChoice reads the name of a choice.
-func ParseChoice(name string) (Choice, error) {
-	switch c := Choice(name); c {
+func ParseChoice(name string) (NotationChoice, error) {
+	switch c := NotationChoice(name); c {
 	case AutoNotation, PrefixNotation, InfixNotation, OperationsNotation:
 		return c, nil
 	case "":
@@ -25,8 +25,8 @@ func ParseChoice(name string) (Choice, error) {
 	return "", fmt.Errorf("unknown notation '%s'; choose auto, prefix, infix or operations", name)
 }
 
-// Of returns the notation in which a text is to be read.
-func (c Choice) Of(text []byte) Notation {
+// NotationFor returns the notation in which a text is to be read.
+func (c NotationChoice) NotationFor(text []byte) Notation {
 	switch c {
 	case PrefixNotation:
 		return Prefix
@@ -39,7 +39,7 @@ func (c Choice) Of(text []byte) Notation {
 }
 
 // Parse reads a rulesheet in the chosen notation.
-func (c Choice) Parse(src *Source) *File {
+func (c NotationChoice) Parse(src *Source) *File {
 	switch c {
 	case PrefixNotation:
 		return ParseAs(src, Prefix)

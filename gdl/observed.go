@@ -2,10 +2,10 @@ package gdl
 
 import "slices"
 
-// Observed tells whether a rulesheet is plain GDL: it has no rule for sees and
+// IsFullyObserved tells whether a rulesheet is plain GDL: it has no rule for sees and
 // no role random. Then every role sees all moves and knows the whole state (AIJ
 // 2012 sec. 2).
-func (f *File) Observed() bool {
+func (f *File) IsFullyObserved() bool {
 	return !f.HasSees() && !slices.ContainsFunc(f.Rules, func(r *Rule) bool {
 		return r.Head.Name == Role && len(r.Head.Args) == 1 && r.Head.Args[0].String() == Random
 	})

@@ -1,10 +1,10 @@
 package gdl
 
-// odd tells whether a form may need a repair. It is quick: it may be true of a
+// mayNeedRepair tells whether a form may need a repair. It is quick: it may be true of a
 // form that needs none, and is never false of one that does.
-func (b *builder) odd(e *Expr, inside bool) bool {
+func (b *ruleBuilder) mayNeedRepair(e *Expr, inside bool) bool {
 	if !e.IsList() {
-		return !e.plain && isOddWord(e.Name) || b.capitals[e.Word] != ""
+		return !e.plainWord && wordMayNeedRepair(e.Name) || b.capitalVars[e.Word] != ""
 	}
 	if len(e.List) == 0 {
 		return false
@@ -14,7 +14,7 @@ func (b *builder) odd(e *Expr, inside bool) bool {
 	case name == "", isQuantifier(name), name == Arrow && inside, name == "if", name == "when", name == "implies", isForeignArrow(name):
 		return true
 	case IsOperator(name):
-		return b.oddCondition(e, name)
+		return b.conditionMayNeedRepair(e, name)
 	case len(e.List) > 1 && b.nearOperator(name) != "":
 		return true
 	default:
@@ -23,36 +23,36 @@ func (b *builder) odd(e *Expr, inside bool) bool {
 		}
 	}
 	for _, x := range e.List {
-		if x.IsList() && len(x.List) > 0 && IsOperator(x.List[0].Name) || b.odd(x, true) {
+		if x.IsList() && len(x.List) > 0 && IsOperator(x.List[0].Name) || b.mayNeedRepair(x, true) {
 			return true
 		}
-		if x.IsList() && len(x.List) > 0 && isRelation(x.List[0].Name) && first.Name == True {
+		if x.IsList() && len(x.List) > 0 && isKeywordRelation(x.List[0].Name) && first.Name == True {
 			return true
 		}
 	}
 	return false
 }
 
-// oddCondition tells whether a rule or an operator, below which conditions
+// conditionMayNeedRepair tells whether a rule or an operator, below which conditions
 // stand, may need a repair.
-func (b *builder) oddCondition(e *Expr, name string) bool {
+func (b *ruleBuilder) conditionMayNeedRepair(e *Expr, name string) bool {
 	if name == Not && len(e.List) != 2 || name == Arrow && len(e.List) > 2 && !e.List[1].IsList() && !e.List[2].IsList() {
 		return true
 	}
 	for _, x := range e.List[1:] {
-		if nameOf(x) == True && len(x.List) < 2 || b.odd(x, true) {
+		if leadingName(x) == True && len(x.List) < 2 || b.mayNeedRepair(x, true) {
 			return true
 		}
 	}
 	return false
 }
 
-// isOddWord tells whether a word may have to be read as another one.
-func isOddWord(word string) bool {
+// wordMayNeedRepair tells whether a word may have to be read as another one.
+func wordMayNeedRepair(word string) bool {
 	if word == "_" || word == "?_" || word == "?" {
 		return true
 	}
-	if c := word[0]; len(word) < 4 && !isLetter(c) && !isDigit(c) && c != '?' && (isArithmetic(word) || isComparing(word)) {
+	if c := word[0]; len(word) < 4 && !isLetter(c) && !isDigit(c) && c != '?' && (isArithmeticOperator(word) || isComparator(word)) {
 		return true
 	}
 	if word[0] == '\'' || word[0] == '"' {

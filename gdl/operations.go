@@ -6,63 +6,63 @@ import "github.com/gdllint/gdllint/gdl/operations"
 // written, and their own faults. The rules that they mean are built of other
 // forms, by readOperations.
 func parseOperations(src *Source) (forms []*Expr, comments []Comment, errs []*Error, sheet *operations.Sheet) {
-	if err := notText(src); err != nil {
+	if err := notTextFault(src); err != nil {
 		return nil, nil, []*Error{err}, nil
 	}
 	sheet = operations.Parse(src.Text)
-	o := &operationsReader{src: src, names: operations.NewNames(sheet)}
+	o := &operationsReader{source: src, wordMeanings: operations.NewNames(sheet)}
 	for _, c := range sheet.Clauses {
-		if c.Written != nil {
-			e := o.written(c.Written)
+		if c.WrittenForm != nil {
+			e := o.writtenExpr(c.WrittenForm)
 			e.Broken = c.Broken
 			forms = append(forms, e)
 		}
 	}
 	for _, c := range sheet.Comments {
-		comments = append(comments, Comment{From: c.From, To: c.To})
+		comments = append(comments, Comment{StartOffset: c.StartOffset, EndOffset: c.EndOffset})
 	}
-	return forms, comments, o.faults(sheet), sheet
+	return forms, comments, o.sheetFaults(sheet), sheet
 }
 
 // operationsReader makes expressions of the forms of operations.
 type operationsReader struct {
-	src   *Source
-	names *operations.Names
+	source       *Source
+	wordMeanings *operations.Names
 }
 
-func (o *operationsReader) faults(sheet *operations.Sheet) (errs []*Error) {
+func (o *operationsReader) sheetFaults(sheet *operations.Sheet) (errs []*Error) {
 	for _, f := range sheet.Faults {
-		errs = append(errs, &Error{Kind: operationsFaults[f.Kind], From: o.src.Pos(f.From), To: o.src.Pos(f.To), Message: f.Message})
+		errs = append(errs, &Error{Kind: operationsFaultKinds[f.Kind], StartPos: o.source.Pos(f.StartOffset), EndPos: o.source.Pos(f.EndOffset), Message: f.Message})
 	}
 	return errs
 }
 
-var operationsFaults = map[operations.FaultKind]ErrorKind{operations.Syntax: OperationsSyntax, operations.Meaningless: OperationsMeaning,
-	operations.Order: OperationsOrder, operations.Ungrounded: OperationsBuiltin}
+var operationsFaultKinds = map[operations.FaultKind]ErrorKind{operations.SyntaxFault: OperationsSyntax, operations.MeaninglessClause: OperationsMeaning,
+	operations.ConditionOrder: OperationsOrder, operations.UngroundedBuiltin: OperationsBuiltin}
 
-// written returns the expression of a form as the author wrote it.
-func (o *operationsReader) written(f *operations.Form) *Expr {
-	e := &Expr{Word: f.Word, Name: f.Name, From: o.src.Pos(f.From), To: o.src.Pos(f.To)}
+// writtenExpr returns the expression of a form as the author wrote it.
+func (o *operationsReader) writtenExpr(f *operations.Form) *Expr {
+	e := &Expr{Word: f.Word, Name: f.Name, StartPos: o.source.Pos(f.StartOffset), EndPos: o.source.Pos(f.EndOffset)}
 	if f.Word != "" && f.Name == "" {
-		if e.Name = o.names.Meaning(f.Word); f.IsVariable() {
-			e.Name = "?" + Fold(f.Word)
+		if e.Name = o.wordMeanings.PrefixName(f.Word); f.IsVariable() {
+			e.Name = "?" + FoldName(f.Word)
 		}
 	}
 	for i, x := range f.List {
-		inner := o.written(x)
-		if f.Op && i > 1 {
-			inner.Joint = f.Joint()
+		inner := o.writtenExpr(x)
+		if f.HasOperator && i > 1 {
+			inner.JoinOperator = f.JoinOperator()
 		}
 		e.List = append(e.List, inner)
 	}
 	return e
 }
 
-// meant returns the expression of a form of a rule that operations mean.
-func (o *operationsReader) meant(f *operations.Form) *Expr {
-	e := &Expr{Word: f.Word, Name: f.Name, From: o.src.Pos(f.From), To: o.src.Pos(f.To)}
+// meantExpr returns the expression of a form of a rule that operations mean.
+func (o *operationsReader) meantExpr(f *operations.Form) *Expr {
+	e := &Expr{Word: f.Word, Name: f.Name, StartPos: o.source.Pos(f.StartOffset), EndPos: o.source.Pos(f.EndOffset)}
 	for _, x := range f.List {
-		e.List = append(e.List, o.meant(x))
+		e.List = append(e.List, o.meantExpr(x))
 	}
 	return e
 }
@@ -76,36 +76,36 @@ func readOperations(src *Source) *File {
 		f.Recognition = recognize(f)
 		return f
 	}
-	o := &operationsReader{src: src, names: operations.NewNames(f.Operations)}
-	b := &builder{file: f}
-	for _, r := range f.Operations.Rules() {
-		f.guarded(r.From, r.To, func() { b.meaning(o, r) })
+	o := &operationsReader{source: src, wordMeanings: operations.NewNames(f.Operations)}
+	b := &ruleBuilder{file: f}
+	for _, r := range f.Operations.MeantRules() {
+		f.readGuarded(r.StartOffset, r.EndOffset, func() { b.buildMeantRule(o, r) })
 	}
-	f.Errors = append(o.faults(f.Operations), f.Errors...)
-	b.finish()
+	f.Errors = append(o.sheetFaults(f.Operations), f.Errors...)
+	b.finishFaults()
 	sortErrors(f.Errors)
 	f.Recognition = recognize(f)
 	return f
 }
 
-// meaning builds a rule that operations mean.
-func (b *builder) meaning(o *operationsReader, r *operations.Rule) {
-	b.rule = &Rule{From: o.src.Pos(r.From), To: o.src.Pos(r.To), Broken: r.Broken, Arrow: len(r.Body) > 0, Implied: r.Implied}
-	b.rule.Head = b.atom(o.meant(r.Head), "head")
+// buildMeantRule builds a rule that operations mean.
+func (b *ruleBuilder) buildMeantRule(o *operationsReader, r *operations.Rule) {
+	b.rule = &Rule{StartPos: o.source.Pos(r.StartOffset), EndPos: o.source.Pos(r.EndOffset), Broken: r.Broken, HasArrow: len(r.Body) > 0, Implied: r.Implied}
+	b.rule.Head = b.buildAtom(o.meantExpr(r.Head), "head")
 	for _, l := range r.Body {
-		if lit := b.literal(o.meant(l)); lit != nil {
+		if lit := b.buildLiteral(o.meantExpr(l)); lit != nil {
 			b.rule.Body = append(b.rule.Body, lit)
 		}
 	}
 	if b.rule.Head != nil {
-		b.rule.Head.Parens = true // no bare word, which would be prose
+		b.rule.Head.InParens = true // no bare word, which would be prose
 	}
-	b.add()
+	b.addRule()
 }
 
 // OperationsWord writes a folded name as operations have it: variables begin
 // with a capital, other names do not.
-func OperationsWord(word string) string { return operations.Word(word) }
+func OperationsWord(word string) string { return operations.WordFromPrefix(word) }
 
 // TextIn writes an expression of prefix text, a term, a rule or a formula of a
 // property, in a notation. In the words of operations, fluents stand without
@@ -117,8 +117,8 @@ func TextIn(e *Expr, n Notation) string {
 	case Infix:
 		return InfixText(e)
 	}
-	p := &infixPrinter{spell: OperationsWord}
-	p.expr(told(e), lowest, true)
+	p := &infixPrinter{spellWord: OperationsWord}
+	p.writeExpr(inOperationsWords(e), implicationLevel, true)
 	return p.text.String()
 }
 
@@ -133,20 +133,20 @@ func WordIn(name string, n Notation) string {
 	return OperationsWord(name)
 }
 
-// told returns an expression in the words of operations.
-func told(e *Expr) *Expr {
+// inOperationsWords returns an expression in the words of operations.
+func inOperationsWords(e *Expr) *Expr {
 	if !e.IsList() || len(e.List) == 0 {
 		return e
 	}
-	if name, arg := e.List[0].Word, operations.Unwrapped(e.List[0].Word, len(e.List)-1); arg > 0 {
-		if name = operations.KeptAs(name); name == "" {
-			return told(e.List[arg])
+	if name, arg := e.List[0].Word, operations.UnwrappedArgument(e.List[0].Word, len(e.List)-1); arg > 0 {
+		if name = operations.KeptWord(name); name == "" {
+			return inOperationsWords(e.List[arg])
 		}
-		return &Expr{List: []*Expr{wordAt(e.List[0], name), told(e.List[arg])}, From: e.From, To: e.To}
+		return &Expr{List: []*Expr{wordAt(e.List[0], name), inOperationsWords(e.List[arg])}, StartPos: e.StartPos, EndPos: e.EndPos}
 	}
-	out := &Expr{From: e.From, To: e.To}
+	out := &Expr{StartPos: e.StartPos, EndPos: e.EndPos}
 	for _, x := range e.List {
-		out.List = append(out.List, told(x))
+		out.List = append(out.List, inOperationsWords(x))
 	}
 	return out
 }
@@ -175,7 +175,7 @@ func asFormula(e *Expr, names *operations.Names) *Expr {
 		name = e.List[0]
 	}
 	if first, known := formulaStarts[name.Name]; known && e.IsList() {
-		out := e.with(append([]*Expr(nil), e.List...))
+		out := e.withParts(append([]*Expr(nil), e.List...))
 		for i := first; i < len(out.List); i++ {
 			out.List[i] = asFormula(out.List[i], names)
 		}

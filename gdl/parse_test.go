@@ -46,7 +46,7 @@ func TestParse(t *testing.T) {
 
 // located renders an error as line:column kind.
 func located(f *File, e *Error) string {
-	p := f.Source.File.Position(e.From)
+	p := f.Source.File.Position(e.StartPos)
 	return fmt.Sprintf("%d:%d %d", p.Line, p.Column, e.Kind)
 }
 
@@ -57,12 +57,12 @@ func TestErrors(t *testing.T) {
 		rules      string // the rules that are left and not broken
 	}{
 		{"unclosed, next form at the margin", "(<= (p ?x)\n    (q ?x)\n(role white)\n(role black)\n",
-			[]string{fmt.Sprint("1:1 ", int(Unbalanced))}, "(role white)\n(role black)"},
+			[]string{fmt.Sprint("1:1 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
 		{"unclosed in an indented file", "  (<= (p ?x)\n    (q ?x)\n  (role white)\n  (role black)\n",
-			[]string{fmt.Sprint("1:3 ", int(Unbalanced))}, "(role white)\n(role black)"},
-		{"unclosed at the end", "(role white)\n(role (black", []string{fmt.Sprint("2:1 ", int(Unbalanced))}, "(role white)"},
+			[]string{fmt.Sprint("1:3 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
+		{"unclosed at the end", "(role white)\n(role (black", []string{fmt.Sprint("2:1 ", int(UnbalancedParen))}, "(role white)"},
 		{"closed too early", "(role white)\n(<= (p ?x)\n  (q ?x))\n  (r ?x))\n(role black)",
-			[]string{fmt.Sprint("4:9 ", int(Unbalanced))}, "(role white)\n(role black)"},
+			[]string{fmt.Sprint("4:9 ", int(UnbalancedParen))}, "(role white)\n(role black)"},
 		{"empty list", "(p a ())", []string{fmt.Sprint("1:6 ", int(EmptyList))}, ""},
 		{"list as name", "(<= p ((q) a))", []string{fmt.Sprint("1:8 ", int(HeadNotSymbol))}, ""},
 		{"variable as name", "(<= p (?q a))", []string{fmt.Sprint("1:8 ", int(VariableAsName))}, ""},
@@ -130,10 +130,10 @@ func TestManyUnclosed(t *testing.T) {
 func TestPositions(t *testing.T) {
 	f := ParseString("test.kif", "(role white)\r\n(<= (p ?x)\r    (not (q ?x)))")
 	lit := f.Rules[1].Body[0]
-	if got := f.Source.File.Position(lit.From); got.Line != 3 || got.Column != 5 {
+	if got := f.Source.File.Position(lit.StartPos); got.Line != 3 || got.Column != 5 {
 		t.Errorf("literal at %d:%d, want 3:5", got.Line, got.Column)
 	}
-	if got := f.Source.Slice(lit.Args[0].From, lit.Args[0].To); got != "(q ?x)" {
+	if got := f.Source.TextBetween(lit.Args[0].StartPos, lit.Args[0].EndPos); got != "(q ?x)" {
 		t.Errorf("atom spans %q", got)
 	}
 }
@@ -186,14 +186,14 @@ func TestFold(t *testing.T) {
 	for word, want := range map[string]string{
 		"": "", "abc": "abc", "ABZ": "abz", "?X1": "?x1", "\u00c4B": "\u00c4b", "A\xff": "a\xff", "\xc3A": "\xc3a",
 	} {
-		if got := Fold(word); got != want {
+		if got := FoldName(word); got != want {
 			t.Errorf("%q becomes %q, want %q", word, got, want)
 		}
 	}
 }
 
 func TestCorpus(t *testing.T) {
-	accepted, games := collectiontest.Accepted(t), collectiontest.Files(t, "games")
+	accepted, games := collectiontest.AcceptedNames(t), collectiontest.RulesheetFiles(t, "games")
 	for _, path := range games {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -239,13 +239,13 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		file := ParseString("fuzz.kif", string(text))
 		checkPlaces(t, file)
-		if file.Notation == Prefix && !mixes(text) {
+		if file.Notation == Prefix && !holdsInfixRules(text) {
 			checkNesting(t, file)
 		}
-		if file.Valid() && !mixes(text) && !namesSign(file.Exprs) {
+		if file.IsErrorFree() && !holdsInfixRules(text) && !namesSign(file.Exprs) {
 			checkPrinter(t, file)
 		}
-		if file.Valid() && len(text) < 4096 {
+		if file.IsErrorFree() && len(text) < 4096 {
 			file.Clauses()
 		}
 	})
@@ -259,7 +259,7 @@ func namesSign(list []*Expr) bool {
 		if len(e.List) == 1 {
 			word = e.List[0].Name
 		}
-		return len(e.List) == 1 && (isArithmetic(word) || isComparing(word)) || namesSign(e.List)
+		return len(e.List) == 1 && (isArithmeticOperator(word) || isComparator(word)) || namesSign(e.List)
 	})
 }
 
@@ -269,20 +269,20 @@ func checkNesting(t *testing.T, f *File) {
 	t.Helper()
 	last := 0
 	for _, c := range f.Comments {
-		if c.From < last || c.To <= c.From || f.Source.Text[c.From] != ';' {
-			t.Fatalf("a comment spans %d to %d, behind %d", c.From, c.To, last)
+		if c.StartOffset < last || c.EndOffset <= c.StartOffset || f.Source.Text[c.StartOffset] != ';' {
+			t.Fatalf("a comment spans %d to %d, behind %d", c.StartOffset, c.EndOffset, last)
 		}
-		last = c.To
+		last = c.EndOffset
 	}
 	var check func(list []*Expr, from, to int)
 	check = func(list []*Expr, from, to int) {
 		for _, e := range list {
-			begin, end := f.Source.Offset(e.From), f.Source.Offset(e.To)
+			begin, end := f.Source.Offset(e.StartPos), f.Source.Offset(e.EndPos)
 			if begin < from || end <= begin || end > to {
 				t.Fatalf("an expression spans %d to %d, within %d to %d", begin, end, from, to)
 			}
-			if !e.IsList() && f.Source.Slice(e.From, e.To) != e.Word {
-				t.Fatalf("%q stands where %q was read", f.Source.Slice(e.From, e.To), e.Word)
+			if !e.IsList() && f.Source.TextBetween(e.StartPos, e.EndPos) != e.Word {
+				t.Fatalf("%q stands where %q was read", f.Source.TextBetween(e.StartPos, e.EndPos), e.Word)
 			}
 			check(e.List, begin, end)
 			from = end
@@ -300,18 +300,18 @@ func checkPlaces(t *testing.T, f *File) {
 		}
 	}
 	for _, e := range f.Errors {
-		inside(f.Source.Offset(e.From), f.Source.Offset(e.To))
+		inside(f.Source.Offset(e.StartPos), f.Source.Offset(e.EndPos))
 	}
 	for _, r := range f.Rules {
-		inside(f.Source.Offset(r.From), f.Source.Offset(r.To))
-		r.WalkLiterals(func(l *Literal, _ bool) { inside(f.Source.Offset(l.From), f.Source.Offset(l.To)) })
+		inside(f.Source.Offset(r.StartPos), f.Source.Offset(r.EndPos))
+		r.WalkLiterals(func(l *Literal, _ bool) { inside(f.Source.Offset(l.StartPos), f.Source.Offset(l.EndPos)) })
 	}
 }
 
 func BenchmarkParseCorpus(b *testing.B) {
 	var texts []string
 	size := 0
-	for _, path := range collectiontest.Files(b, "games") {
+	for _, path := range collectiontest.RulesheetFiles(b, "games") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			b.Fatal(err)
@@ -335,7 +335,7 @@ func TestUnglued(t *testing.T) {
 		"(p?x) ; is it?so":         "(p?x) ; is it?so",
 		"open":                     "open",
 	} {
-		if got := Unglued(text); got != want {
+		if got := UngluedText(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}

@@ -10,12 +10,12 @@ import (
 // equal term.
 func (t *Term) String() string {
 	var b strings.Builder
-	t.print(&b)
+	t.printPrefix(&b)
 	return b.String()
 }
 
-// In returns the term in a notation, with folded names.
-func (t *Term) In(n Notation) string {
+// InNotation returns the term in a notation, with folded names.
+func (t *Term) InNotation(n Notation) string {
 	if n == Prefix {
 		return t.String()
 	}
@@ -40,7 +40,7 @@ func (t *Term) printInfix(b *strings.Builder, word func(string) string) {
 	b.WriteByte(')')
 }
 
-func (t *Term) print(b *strings.Builder) {
+func (t *Term) printPrefix(b *strings.Builder) {
 	if len(t.Args) == 0 {
 		b.WriteString(t.Name)
 		return
@@ -49,7 +49,7 @@ func (t *Term) print(b *strings.Builder) {
 	b.WriteString(t.Name)
 	for _, arg := range t.Args {
 		b.WriteByte(' ')
-		arg.print(b)
+		arg.printPrefix(b)
 	}
 	b.WriteByte(')')
 }
@@ -59,52 +59,52 @@ var opNames = [...]string{OpNot: Not, OpAnd: And, OpOr: Or}
 // String returns the literal in KIF with folded names.
 func (l *Literal) String() string {
 	var b strings.Builder
-	l.print(&b)
+	l.printPrefix(&b)
 	return b.String()
 }
 
-func (l *Literal) print(b *strings.Builder) {
+func (l *Literal) printPrefix(b *strings.Builder) {
 	if l.Op == OpAtom || l.Op == OpDistinct {
-		l.Atom.print(b)
+		l.Atom.printPrefix(b)
 		return
 	}
 	b.WriteByte('(')
 	b.WriteString(opNames[l.Op])
 	for _, arg := range l.Args {
 		b.WriteByte(' ')
-		arg.print(b)
+		arg.printPrefix(b)
 	}
 	b.WriteByte(')')
 }
 
 // String returns the rule on one line.
 func (r *Rule) String() string {
-	if !r.Arrow {
+	if !r.HasArrow {
 		return r.Head.String()
 	}
 	var b strings.Builder
 	b.WriteString("(<= ")
-	if r.bareHead() {
+	if r.needsHeadParens() {
 		b.WriteString("(" + r.Head.Name + ")")
 	} else {
-		r.Head.print(&b)
+		r.Head.printPrefix(&b)
 	}
 	for _, l := range r.Body {
 		b.WriteByte(' ')
-		l.print(&b)
+		l.printPrefix(&b)
 	}
 	b.WriteByte(')')
 	return b.String()
 }
 
-// bareHead tells whether the head needs parentheses: written as a word, it
+// needsHeadParens tells whether the head needs parentheses: written as a word, it
 // would be read as a name with the conditions for its arguments.
-func (r *Rule) bareHead() bool {
+func (r *Rule) needsHeadParens() bool {
 	if len(r.Head.Args) > 0 || len(r.Body) == 0 {
 		return false
 	}
 	first := r.Body[0].String()
-	return arityOf(r.Head.Name) > 0 || first[0] == '?' || isDigit(first[0])
+	return arityOrZero(r.Head.Name) > 0 || first[0] == '?' || isDigit(first[0])
 }
 
 // String returns the rules of the file, one a line, without comments.
@@ -118,7 +118,7 @@ func (f *File) String() string {
 		b.WriteString(r.String())
 		b.WriteByte('\n')
 	}
-	if textkind.Encoding([]byte(b.String())).Kind != textkind.Unknown {
+	if textkind.GuessEncoding([]byte(b.String())).Kind != textkind.Unknown {
 		return "\n" + b.String() // a name that begins like a file that is not a text
 	}
 	return b.String()

@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// A Product is a rule for base in an older shorthand, which lists the values of
+// A BaseProduct is a rule for base in an older shorthand, which lists the values of
 // each argument of a fluent: (base cell (1 2 3) (1 2 3) (b x o)). The list may
 // begin with a name of the argument: (base cell (row 1 2 3) (column 1 2 3)).
-type Product struct {
-	Rule   *Rule // as it was written; not among File.Rules
-	Fluent *Term
-	Values [][]*Term // of each argument
+type BaseProduct struct {
+	Rule      *Rule // as it was written; not among File.Rules
+	Fluent    *Term
+	ArgValues [][]*Term // of each argument
 }
 
-// mostProducts bounds the facts of one product. A larger product yields no fact
+// maxProductFacts bounds the facts of one product. A larger product yields no fact
 // at all: base only lists the fluents that may hold.
-const mostProducts = 4096
+const maxProductFacts = 4096
 
-// writeOut replaces the products of a file by their facts, in the same place.
-func (f *File) writeOut() {
+// expandProducts replaces the products of a file by their facts, in the same place.
+func (f *File) expandProducts() {
 	if !slices.ContainsFunc(f.Rules, isProduct) {
 		return
 	}
-	known := f.placed()
+	known := f.namesAtFluentArgs()
 	var rules []*Rule
 	for _, r := range f.Rules {
 		if !isProduct(r) {
@@ -33,10 +33,10 @@ func (f *File) writeOut() {
 		}
 		p := newProduct(r, known)
 		f.Products = append(f.Products, p)
-		rules = append(rules, p.facts()...)
+		rules = append(rules, p.expandFacts()...)
 	}
 	for i, r := range rules {
-		r.Index = i
+		r.FileIndex = i
 	}
 	f.Rules = rules
 }
@@ -48,7 +48,7 @@ func isProduct(r *Rule) bool {
 		return false
 	}
 	for i, arg := range r.Head.Args {
-		if i == 0 && (arg.IsVar() || arg.Parens) || i > 0 && !isListOfConstants(arg) {
+		if i == 0 && (arg.IsVariable() || arg.InParens) || i > 0 && !isListOfConstants(arg) {
 			return false
 		}
 	}
@@ -56,12 +56,12 @@ func isProduct(r *Rule) bool {
 }
 
 func isListOfConstants(t *Term) bool {
-	return t.Parens && !t.IsVar() && !slices.ContainsFunc(t.Args, func(a *Term) bool { return a.IsVar() || len(a.Args) > 0 })
+	return t.InParens && !t.IsVariable() && !slices.ContainsFunc(t.Args, func(a *Term) bool { return a.IsVariable() || len(a.Args) > 0 })
 }
 
-// placed returns the names that stand at each argument of the fluents, by
+// namesAtFluentArgs returns the names that stand at each argument of the fluents, by
 // "cell/3@0".
-func (f *File) placed() map[string]map[string]bool {
+func (f *File) namesAtFluentArgs() map[string]map[string]bool {
 	known := map[string]map[string]bool{}
 	add := func(atom *Term) {
 		if len(atom.Args) != 1 || atom.Name != Init && atom.Name != Next && atom.Name != True {
@@ -69,7 +69,7 @@ func (f *File) placed() map[string]map[string]bool {
 		}
 		for i, arg := range atom.Args[0].Args {
 			key := fmt.Sprintf("%s/%d@%d", atom.Args[0].Name, len(atom.Args[0].Args), i)
-			if !arg.IsVar() {
+			if !arg.IsVariable() {
 				if known[key] == nil {
 					known[key] = map[string]bool{}
 				}
@@ -88,25 +88,25 @@ func (f *File) placed() map[string]map[string]bool {
 	return known
 }
 
-func newProduct(r *Rule, known map[string]map[string]bool) *Product {
-	p := &Product{Rule: r, Fluent: r.Head.Args[0]}
+func newProduct(r *Rule, known map[string]map[string]bool) *BaseProduct {
+	p := &BaseProduct{Rule: r, Fluent: r.Head.Args[0]}
 	for i, list := range r.Head.Args[1:] {
 		first := *list
-		first.Args, first.Parens = nil, false
-		first.From, first.To = list.From+1, list.From+1
+		first.Args, first.InParens = nil, false
+		first.StartPos, first.EndPos = list.StartPos+1, list.StartPos+1
 		values := list.Args
-		if !labels(&first, list.Args, known[fmt.Sprintf("%s/%d@%d", p.Fluent.Name, len(r.Head.Args)-1, i)]) {
+		if !isArgLabel(&first, list.Args, known[fmt.Sprintf("%s/%d@%d", p.Fluent.Name, len(r.Head.Args)-1, i)]) {
 			values = append([]*Term{&first}, values...)
 		}
-		p.Values = append(p.Values, values)
+		p.ArgValues = append(p.ArgValues, values)
 	}
 	return p
 }
 
-// labels tells whether the first word of a list names the argument and is not
+// isArgLabel tells whether the first word of a list names the argument and is not
 // one of its values. It does if fluents have other words of the list at this
 // argument and never this one, or if the others are numbers and it is not.
-func labels(first *Term, rest []*Term, known map[string]bool) bool {
+func isArgLabel(first *Term, rest []*Term, known map[string]bool) bool {
 	switch {
 	case len(rest) == 0 || known[first.Name]:
 		return false
@@ -118,26 +118,26 @@ func labels(first *Term, rest []*Term, known map[string]bool) bool {
 
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// facts returns the facts of a product; none if they are more than
-// mostProducts.
-func (p *Product) facts() []*Rule {
+// expandFacts returns the facts of a product; none if they are more than
+// maxProductFacts.
+func (p *BaseProduct) expandFacts() []*Rule {
 	n := 1
-	for _, values := range p.Values {
-		if n *= max(len(values), 1); n > mostProducts {
+	for _, values := range p.ArgValues {
+		if n *= max(len(values), 1); n > maxProductFacts {
 			return nil
 		}
 	}
-	choice := make([]int, len(p.Values))
+	choice := make([]int, len(p.ArgValues))
 	var list []*Rule
 	for range n {
-		fluent := &Term{Name: p.Fluent.Name, Spelling: p.Fluent.Spelling, From: p.Rule.Head.From, To: p.Rule.Head.To, Parens: true}
-		for i, values := range p.Values {
+		fluent := &Term{Name: p.Fluent.Name, Spelling: p.Fluent.Spelling, StartPos: p.Rule.Head.StartPos, EndPos: p.Rule.Head.EndPos, InParens: true}
+		for i, values := range p.ArgValues {
 			fluent.Args = append(fluent.Args, values[choice[i]])
 		}
-		head := &Term{Name: Base, Spelling: p.Rule.Head.Spelling, Args: []*Term{fluent}, From: p.Rule.Head.From, To: p.Rule.Head.To, Parens: true}
-		list = append(list, &Rule{Head: head, From: p.Rule.From, To: p.Rule.To, Product: true})
+		head := &Term{Name: Base, Spelling: p.Rule.Head.Spelling, Args: []*Term{fluent}, StartPos: p.Rule.Head.StartPos, EndPos: p.Rule.Head.EndPos, InParens: true}
+		list = append(list, &Rule{Head: head, StartPos: p.Rule.StartPos, EndPos: p.Rule.EndPos, FromProduct: true})
 		for i := len(choice) - 1; i >= 0; i-- {
-			if choice[i]++; choice[i] < len(p.Values[i]) {
+			if choice[i]++; choice[i] < len(p.ArgValues[i]) {
 				break
 			}
 			choice[i] = 0
@@ -146,18 +146,18 @@ func (p *Product) facts() []*Rule {
 	return list
 }
 
-// Facts writes the product as the facts that it stands for, a line for each value
+// FactsText writes the product as the facts that it stands for, a line for each value
 // of the first argument; "" if they are more than a page holds.
-func (p *Product) Facts() string {
+func (p *BaseProduct) FactsText() string {
 	const page = 200
-	facts := p.facts()
+	facts := p.expandFacts()
 	if len(facts) == 0 || len(facts) > page {
 		return ""
 	}
 	var b strings.Builder
 	for i, r := range facts {
 		switch {
-		case i > 0 && len(p.Values) > 1 && i%(len(facts)/len(p.Values[0])) == 0:
+		case i > 0 && len(p.ArgValues) > 1 && i%(len(facts)/len(p.ArgValues[0])) == 0:
 			b.WriteByte('\n')
 		case i > 0:
 			b.WriteByte(' ')
@@ -171,15 +171,15 @@ func (p *Product) Facts() string {
 	return b.String()
 }
 
-// Text writes the product as plain rules, whose helper relations have names that
+// RulesText writes the product as plain rules, whose helper relations have names that
 // are not among those used: a rule, and facts for the values of each argument.
-func (p *Product) Text(used func(name string) bool) string {
+func (p *BaseProduct) RulesText(used func(name string) bool) string {
 	var b strings.Builder
-	variables, conditions := make([]string, len(p.Values)), make([]string, len(p.Values))
+	variables, conditions := make([]string, len(p.ArgValues)), make([]string, len(p.ArgValues))
 	var facts []string
-	for i, values := range p.Values {
+	for i, values := range p.ArgValues {
 		name := fmt.Sprintf("%s-%d", p.Fluent.Spelling, i+1)
-		for used(Fold(name)) {
+		for used(FoldName(name)) {
 			name += "-value"
 		}
 		variables[i] = fmt.Sprintf("?x%d", i+1)

@@ -8,7 +8,7 @@ import (
 func bases(f *File) string {
 	var list []string
 	for i, r := range f.Rules {
-		if r.Index != i {
+		if r.FileIndex != i {
 			return "wrong index"
 		}
 		if r.Head.Name == Base {
@@ -44,7 +44,7 @@ func TestProductText(t *testing.T) {
 	if len(f.Products) != 1 {
 		t.Fatalf("%d products", len(f.Products))
 	}
-	got := f.Products[0].Text(func(name string) bool { return name == "cell-1" })
+	got := f.Products[0].RulesText(func(name string) bool { return name == "cell-1" })
 	want := "(<= (base (cell ?x1 ?x2)) (cell-1-value ?x1) (cell-2 ?x2))\n(cell-1-value 1) (cell-1-value 2)\n(cell-2 b) (cell-2 x)"
 	if got != want {
 		t.Errorf("got %s", got)

@@ -7,75 +7,75 @@ import (
 	"slices"
 )
 
-// tooDeep reports a form that nests too deep. Reading goes on at the next line
+// skipDeepForm reports a form that nests too deep. Reading goes on at the next line
 // that begins with a parenthesis followed by a name.
-func (r *exprReader) tooDeep(top *Expr, t lexeme) {
-	r.errors = append(r.errors, &Error{Kind: TooDeep, From: top.From, To: top.From + 1,
+func (r *exprReader) skipDeepForm(top *Expr, t lexeme) {
+	r.errors = append(r.errors, &Error{Kind: TooDeep, StartPos: top.StartPos, EndPos: top.StartPos + 1,
 		Message: fmt.Sprintf("lists nested more than %d deep; is a run of '(' left over?", MaxDepth)})
-	for at := t.to; ; {
-		i := bytes.IndexAny(r.src.Text[at:], "\r\n")
+	for at := t.endOffset; ; {
+		i := bytes.IndexAny(r.source.Text[at:], "\r\n")
 		if i < 0 {
-			r.lex.at = len(r.src.Text)
+			r.textLexer.offset = len(r.source.Text)
 			return
 		}
 		at += i + 1
-		rest := r.src.Text[at:]
+		rest := r.source.Text[at:]
 		if len(rest) > 1 && rest[0] == '(' && isWordByte(rest[1]) {
-			r.lex.at = at
+			r.textLexer.offset = at
 			return
 		}
 	}
 }
 
-// unclosedForm handles a form without its last ')', which would take in the
+// recoverUnclosed handles a form without its last ')', which would take in the
 // rest of the text. The form ends before the first line that starts like a new
 // form: it is closed there, reported once, and reading goes on at that line.
-func (r *exprReader) unclosedForm(open lexeme, top *Expr) {
+func (r *exprReader) recoverUnclosed(open lexeme, top *Expr) {
 	cut := r.nextFormStart(open)
-	if r.unclosed == nil {
+	if r.unclosedParens == nil {
 		r.findUnclosed(cut)
 	}
-	r.errors = append(r.errors, r.unclosedAt(top, open.from, cut))
-	r.lex.at = cut
-	for len(r.lex.comments) > 0 && r.lex.comments[len(r.lex.comments)-1].From >= cut {
-		r.lex.comments = r.lex.comments[:len(r.lex.comments)-1]
+	r.errors = append(r.errors, r.unclosedFault(top, open.startOffset, cut))
+	r.textLexer.offset = cut
+	for len(r.textLexer.comments) > 0 && r.textLexer.comments[len(r.textLexer.comments)-1].StartOffset >= cut {
+		r.textLexer.comments = r.textLexer.comments[:len(r.textLexer.comments)-1]
 	}
-	for n := len(r.lex.foreign); n > 0 && r.lex.foreign[n-1].from >= cut; n-- {
-		r.lex.foreign = r.lex.foreign[:n-1]
+	for n := len(r.textLexer.foreignSpans); n > 0 && r.textLexer.foreignSpans[n-1].startOffset >= cut; n-- {
+		r.textLexer.foreignSpans = r.textLexer.foreignSpans[:n-1]
 	}
-	r.forms = append(r.forms, closeAt(top, r.src.Pos(r.lastTokenEnd(open.from, cut))))
+	r.forms = append(r.forms, closeTreeAt(top, r.source.Pos(r.lastTokenEnd(open.startOffset, cut))))
 }
 
-// unclosedAt returns the fault of a form without its last ')'. It stands at the
+// unclosedFault returns the fault of a form without its last ')'. It stands at the
 // list that the lines show to be too long, if there is one, or at the form. Where
 // the lines tell the place of the only ')' that is missing, it can be put there.
-func (r *exprReader) unclosedAt(top *Expr, from, to int) *Error {
-	err := &Error{Kind: Unbalanced, From: top.From, To: top.From + 1}
+func (r *exprReader) unclosedFault(top *Expr, from, to int) *Error {
+	err := &Error{Kind: UnbalancedParen, StartPos: top.StartPos, EndPos: top.StartPos + 1}
 	missing, end := r.missing(from, to), r.lastTokenEnd(from, to)
-	at, slipped := r.slippedList(from, to)
+	at, slipped := r.lateClosedList(from, to)
 	switch {
 	case at > 0:
-		err.From, err.To = r.src.Pos(at), r.src.Pos(at+1)
-		err.Message = fmt.Sprintf("this '(' is closed too late; a ')' is missing at the end of line %d", r.lineOf(slipped-1))
+		err.StartPos, err.EndPos = r.source.Pos(at), r.source.Pos(at+1)
+		err.Message = fmt.Sprintf("this '(' is closed too late; a ')' is missing at the end of line %d", r.lineNumber(slipped-1))
 		return err
-	case to == len(r.src.Text):
+	case to == len(r.source.Text):
 		err.Message = "this '(' is never closed, and the text ends; write what is missing, at least a ')'"
 		return err
 	case missing == 1:
-		err.Message = fmt.Sprintf("this '(' is never closed; a ')' is missing at the end of line %d", r.lineOf(end-1))
+		err.Message = fmt.Sprintf("this '(' is never closed; a ')' is missing at the end of line %d", r.lineNumber(end-1))
 	default:
-		err.Message = fmt.Sprintf("this '(' is never closed; %d times ')' are missing before the form in line %d begins", missing, r.lineOf(to))
+		err.Message = fmt.Sprintf("this '(' is never closed; %d times ')' are missing before the form in line %d begins", missing, r.lineNumber(to))
 	}
 	if missing == 1 { // the form is read as it ends there
-		err.Repair = repair("Put the ')' there", insert(r.src.Pos(end), ")"))
+		err.Repair = newRepair("Put the ')' there", insertText(r.source.Pos(end), ")"))
 	}
 	return err
 }
 
 // missing counts the lists of text[from:to] that are not closed there.
 func (r *exprReader) missing(from, to int) (n int) {
-	l := &lexer{text: r.src.Text[:to], at: from, lenient: r.lex.lenient}
-	for t := l.next(); t.kind != tokenEnd; t = l.next() {
+	l := &textLexer{text: r.source.Text[:to], offset: from, skipsForeign: r.textLexer.skipsForeign}
+	for t := l.nextLexeme(); t.kind != tokenEnd; t = l.nextLexeme() {
 		switch t.kind {
 		case tokenOpen:
 			n++
@@ -86,28 +86,28 @@ func (r *exprReader) missing(from, to int) (n int) {
 	return n
 }
 
-// slippedList returns the place of the first list inside a form that is open
+// lateClosedList returns the place of the first list inside a form that is open
 // where a later line begins with a list that stands no deeper, and the end of what
 // stands before that line; 0 if there is none.
-func (r *exprReader) slippedList(from, to int) (at, before int) {
+func (r *exprReader) lateClosedList(from, to int) (at, before int) {
 	var open []int
-	l := &lexer{text: r.src.Text[:to], at: from, lenient: r.lex.lenient}
+	l := &textLexer{text: r.source.Text[:to], offset: from, skipsForeign: r.textLexer.skipsForeign}
 	last := from
-	for t := l.next(); t.kind != tokenEnd; t = l.next() {
+	for t := l.nextLexeme(); t.kind != tokenEnd; t = l.nextLexeme() {
 		switch t.kind {
 		case tokenOpen:
-			start := r.src.LineStart(t.from)
-			if top := len(open) - 1; top > 0 && start > open[top] && len(bytes.TrimSpace(r.src.Text[start:t.from])) == 0 &&
-				t.from-start <= open[top]-r.src.LineStart(open[top]) {
+			start := r.source.LineStart(t.startOffset)
+			if top := len(open) - 1; top > 0 && start > open[top] && len(bytes.TrimSpace(r.source.Text[start:t.startOffset])) == 0 &&
+				t.startOffset-start <= open[top]-r.source.LineStart(open[top]) {
 				return open[top], last
 			}
-			open = append(open, t.from)
+			open = append(open, t.startOffset)
 		case tokenClose:
 			if len(open) > 0 {
 				open = open[:len(open)-1]
 			}
 		}
-		last = t.to
+		last = t.endOffset
 	}
 	return 0, 0
 }
@@ -116,10 +116,10 @@ func (r *exprReader) slippedList(from, to int) (at, before int) {
 // first on its line and is not indented deeper than open, or that begins a
 // rule; the end of the text if there is none.
 func (r *exprReader) nextFormStart(open lexeme) int {
-	column := open.from - r.src.LineStart(open.from)
-	text := r.src.Text
+	column := open.startOffset - r.source.LineStart(open.startOffset)
+	text := r.source.Text
 	start, first := 0, false // of the line; whether only blanks came before
-	for at := open.to; at < len(text); at++ {
+	for at := open.endOffset; at < len(text); at++ {
 		switch c := text[at]; {
 		case c == '\n' || c == '\r':
 			start, first = at+1, true
@@ -141,46 +141,46 @@ func (r *exprReader) nextFormStart(open lexeme) int {
 // that lack a ')' need not be read to the end of the text, one after the other.
 func (r *exprReader) findUnclosed(from int) {
 	var open []int
-	l := &lexer{text: r.src.Text, at: from, lenient: r.lex.lenient}
-	for t := l.next(); t.kind != tokenEnd; t = l.next() {
+	l := &textLexer{text: r.source.Text, offset: from, skipsForeign: r.textLexer.skipsForeign}
+	for t := l.nextLexeme(); t.kind != tokenEnd; t = l.nextLexeme() {
 		switch {
 		case t.kind == tokenOpen:
-			open = append(open, t.from)
+			open = append(open, t.startOffset)
 		case t.kind == tokenClose && len(open) > 0:
 			open = open[:len(open)-1]
 		}
 	}
-	r.unclosed = make(map[int]bool, len(open))
+	r.unclosedParens = make(map[int]bool, len(open))
 	for _, at := range open {
-		r.unclosed[at] = true
+		r.unclosedParens[at] = true
 	}
 }
 
 // lastTokenEnd returns the end of the last token of text[from:to].
 func (r *exprReader) lastTokenEnd(from, to int) int {
-	l := &lexer{text: r.src.Text[:to], at: from, lenient: r.lex.lenient}
+	l := &textLexer{text: r.source.Text[:to], offset: from, skipsForeign: r.textLexer.skipsForeign}
 	end := from
 	for {
-		t := l.next()
+		t := l.nextLexeme()
 		if t.kind == tokenEnd {
 			return end
 		}
-		end = t.to
+		end = t.endOffset
 	}
 }
 
-// closeAt cuts an unfinished tree at a position: expressions that begin later
+// closeTreeAt cuts an unfinished tree at a position: expressions that begin later
 // are dropped, open ones end there.
-func closeAt(top *Expr, end token.Pos) *Expr {
+func closeTreeAt(top *Expr, end token.Pos) *Expr {
 	top.Broken = true
 	for e := top; e != nil; {
-		e.To = end
+		e.EndPos = end
 		n := len(e.List)
-		for n > 0 && e.List[n-1].From >= end {
+		for n > 0 && e.List[n-1].StartPos >= end {
 			n--
 		}
 		e.List = slices.Clone(e.List[:n]) // releases the other expressions
-		if n == 0 || e.List[n-1].To.IsValid() && e.List[n-1].To <= end {
+		if n == 0 || e.List[n-1].EndPos.IsValid() && e.List[n-1].EndPos <= end {
 			return top
 		}
 		e = e.List[n-1]
@@ -188,18 +188,18 @@ func closeAt(top *Expr, end token.Pos) *Expr {
 	return top
 }
 
-// unmatchedClose reports a ')' at top level. Forms that stand deeper than the
+// reportUnmatchedClose reports a ')' at top level. Forms that stand deeper than the
 // last form at the left margin are most likely its literals, cut off by an
 // earlier ')' too many: they are marked as Broken, so that they get no further
 // findings.
-func (r *exprReader) unmatchedClose(t lexeme) {
-	err := &Error{Kind: Unbalanced, From: r.src.Pos(t.from), To: r.src.Pos(t.to),
+func (r *exprReader) reportUnmatchedClose(t lexeme) {
+	err := &Error{Kind: UnbalancedParen, StartPos: r.source.Pos(t.startOffset), EndPos: r.source.Pos(t.endOffset),
 		Message: "this ')' closes nothing; remove it, or add the '(' that is missing before it"}
 	for i := len(r.forms) - 1; i >= 0; i-- {
 		form := r.forms[i]
 		form.Broken = true
-		if offset := r.src.Offset(form.From); offset == r.src.LineStart(offset) || i == 0 || len(r.forms)-i > 20 {
-			err.Related = append(err.Related, Related{form.From, form.To, "the form before it starts here"})
+		if offset := r.source.Offset(form.StartPos); offset == r.source.LineStart(offset) || i == 0 || len(r.forms)-i > 20 {
+			err.Related = append(err.Related, RelatedPlace{form.StartPos, form.EndPos, "the form before it starts here"})
 			break
 		}
 	}

@@ -7,26 +7,26 @@ package gdl
 // faults is a fault of the program; these bounds see to it that it costs one
 // rule, and neither the stack nor endless time.
 const (
-	mostMending = 4 * MaxDepth // depth of conditions within each other
-	mostSteps   = 100          // repaired conditions for each byte of a form
+	maxRepairDepth  = 4 * MaxDepth // depth of conditions within each other
+	maxStepsPerByte = 100          // repaired conditions for each byte of a form
 )
 
-// A mendBound counts the depth and the remaining steps of the repair of a form.
-type mendBound struct {
-	depth int
-	steps int // still to be made
+// A repairBound counts the depth and the remaining steps of the repair of a form.
+type repairBound struct {
+	depth     int
+	stepsLeft int // still to be made
 }
 
-// begin enters the repair of a condition. It returns false if that would exceed
+// beginRepair enters the repair of a condition. It returns false if that would exceed
 // a bound.
-func (f *formState) begin() bool {
-	if f.bound.depth >= mostMending || f.bound.steps <= 0 {
+func (f *formState) beginRepair() bool {
+	if f.repairBound.depth >= maxRepairDepth || f.repairBound.stepsLeft <= 0 {
 		return false
 	}
-	f.bound.depth++
-	f.bound.steps--
+	f.repairBound.depth++
+	f.repairBound.stepsLeft--
 	return true
 }
 
-// end leaves the repair that begin entered.
-func (f *formState) end() { f.bound.depth-- }
+// endRepair leaves the repair that begin entered.
+func (f *formState) endRepair() { f.repairBound.depth-- }

@@ -9,40 +9,40 @@ import (
 // uncall reads calls as other languages write them, move(?x,?y), as the terms that
 // they are meant for. All of them are one fault of the file, which stands at the
 // first; commas between conditions go with them.
-func (b *builder) uncall(e *Expr) *Expr {
-	if !strings.Contains(b.slice(e), ",") || !hasCall(e) {
+func (b *ruleBuilder) uncall(e *Expr) *Expr {
+	if !strings.Contains(b.sourceSlice(e), ",") || !hasCall(e) {
 		return e
 	}
-	read := e.with(b.uncalled(e.List, false))
-	r := b.once[fault{ForeignOperator, "call"}].Repair
-	slices.SortStableFunc(r.Edits, func(a, b Edit) int { return int(a.From - b.From) })
+	read := e.withParts(b.uncalled(e.List, false))
+	r := b.onceFaults[faultKey{ForeignOperator, "call"}].Repair
+	slices.SortStableFunc(r.Edits, func(a, b Edit) int { return int(a.StartPos - b.StartPos) })
 	return read
 }
 
 // uncalled returns what the parts of a list are read as; inside a call each word
 // before a list is one.
-func (b *builder) uncalled(list []*Expr, inside bool) (parts []*Expr) {
+func (b *ruleBuilder) uncalled(list []*Expr, inside bool) (parts []*Expr) {
 	for i := 0; i < len(list); i++ {
 		x := list[i]
 		switch {
 		case isCall(list, i) || (i > 0 || inside) && isGlued(list, i) && (i > 1 || list[0].Name != Arrow):
 			args := list[i+1]
-			err := b.again(ForeignOperator, "call")
+			err := b.repeatFault(ForeignOperator, "call")
 			first := err == nil
 			if first {
-				err = b.first("call", b.guess(ForeignOperator, x.From, args.To, repair("Write it as GDL does"), "%s", ""))
+				err = b.recordOnce("call", b.reportGuess(ForeignOperator, x.StartPos, args.EndPos, newRepair("Write it as GDL does"), "%s", ""))
 			}
-			read := &Expr{From: x.From, To: args.To}
+			read := &Expr{StartPos: x.StartPos, EndPos: args.EndPos}
 			read.List = append([]*Expr{x}, b.uncalled(args.List, true)...)
 			if first {
-				err.Message = "'" + b.text(&Expr{From: x.From, To: args.To}) +
-					"' is no GDL: a name stands inside its parentheses, and blanks separate terms; write " + clip(inPrefix(read))
+				err.Message = "'" + b.clippedText(&Expr{StartPos: x.StartPos, EndPos: args.EndPos}) +
+					"' is no GDL: a name stands inside its parentheses, and blanks separate terms; write " + clipToLine(inPrefix(read))
 			}
-			err.Repair.Edits = append(err.Repair.Edits, insert(x.From, "("), Edit{args.From, args.From + 1, " "})
+			err.Repair.Edits = append(err.Repair.Edits, insertText(x.StartPos, "("), Edit{args.StartPos, args.StartPos + 1, " "})
 			parts = append(parts, read)
 			i++
 		case x.IsList():
-			parts = append(parts, x.with(b.uncalled(x.List, false)))
+			parts = append(parts, x.withParts(b.uncalled(x.List, false)))
 		case strings.Contains(x.Word, ","):
 			parts = append(parts, b.atCommas(x)...)
 		default:
@@ -65,24 +65,24 @@ func inPrefix(e *Expr) string {
 }
 
 // atCommas cuts a word at its commas.
-func (b *builder) atCommas(x *Expr) (parts []*Expr) {
-	err := b.once[fault{ForeignOperator, "call"}]
+func (b *ruleBuilder) atCommas(x *Expr) (parts []*Expr) {
+	err := b.onceFaults[faultKey{ForeignOperator, "call"}]
 	at := 0
 	for i := 0; i <= len(x.Word); i++ {
 		if i < len(x.Word) && x.Word[i] != ',' {
 			continue
 		}
 		if word := x.Word[at:i]; word != "" {
-			from := x.From + token.Pos(at)
-			parts = append(parts, &Expr{Word: word, Name: Fold(word), From: from, To: from + token.Pos(len(word))})
+			from := x.StartPos + token.Pos(at)
+			parts = append(parts, &Expr{Word: word, Name: FoldName(word), StartPos: from, EndPos: from + token.Pos(len(word))})
 		}
 		if i < len(x.Word) && err != nil {
-			err.Repair.Edits = append(err.Repair.Edits, Edit{x.From + token.Pos(i), x.From + token.Pos(i) + 1, " "})
+			err.Repair.Edits = append(err.Repair.Edits, Edit{x.StartPos + token.Pos(i), x.StartPos + token.Pos(i) + 1, " "})
 		}
 		at = i + 1
 	}
 	if err != nil {
-		err.Names = append(err.Names, x.Name)
+		err.ExplainedNames = append(err.ExplainedNames, x.Name)
 	}
 	return parts
 }
@@ -99,7 +99,7 @@ func isCall(list []*Expr, i int) bool {
 
 // isGlued tells whether a part of a list is a word with a list right behind it.
 func isGlued(list []*Expr, i int) bool {
-	return i+1 < len(list) && !list[i].IsList() && list[i+1].IsList() && list[i+1].From == list[i].To && !strings.ContainsAny(list[i].Word, "?,")
+	return i+1 < len(list) && !list[i].IsList() && list[i+1].IsList() && list[i+1].StartPos == list[i].EndPos && !strings.ContainsAny(list[i].Word, "?,")
 }
 
 // hasCall tells whether there is a call inside a list.

@@ -21,7 +21,7 @@ func TestCalls(t *testing.T) {
 			}
 		}
 		if want == "" {
-			if faults > 0 || len(f.Errors) != 1 || f.Errors[0].Kind != Arithmetic {
+			if faults > 0 || len(f.Errors) != 1 || f.Errors[0].Kind != ForeignArithmetic {
 				t.Errorf("%s: %v", text, f.Errors)
 			}
 			continue
@@ -43,7 +43,7 @@ func TestMissingParenthesis(t *testing.T) {
 		f := ParseString("a.kif", text)
 		var r *Repair
 		for _, e := range f.Errors {
-			if e.Kind == Unbalanced {
+			if e.Kind == UnbalancedParen {
 				r = e.Repair
 			}
 		}
@@ -52,8 +52,8 @@ func TestMissingParenthesis(t *testing.T) {
 			continue
 		}
 		if r != nil {
-			at := f.Source.Offset(r.Edits[0].From)
-			if got := text[:at] + r.Edits[0].Text + text[at:]; got != want {
+			at := f.Source.Offset(r.Edits[0].StartPos)
+			if got := text[:at] + r.Edits[0].NewText + text[at:]; got != want {
 				t.Errorf("%q becomes %q", text, got)
 			}
 		}

@@ -2,25 +2,25 @@ package gdl
 
 import "slices"
 
-// capitals are the words of a text that begin with a capital letter and are
+// capitalVariables are the words of a text that begin with a capital letter and are
 // surely meant as variables, each with the name that it is read as.
 //
 // A word is one if it cannot be a name: as a name it would stand in no fact,
 // and in no head without standing in a condition of that rule, too. No atom
 // with such a name could ever hold.
-type capitals map[string]string
+type capitalVariables map[string]string
 
 // findCapitals finds the capitals of the text. It returns nil if there are
 // none.
-func (b *builder) findCapitals() capitals {
-	if b.file.Notation != Prefix || b.file.Mixed() || !hasCapital(b.file.Exprs) {
+func (b *ruleBuilder) findCapitals() capitalVariables {
+	if b.file.Notation != Prefix || b.file.MixesNotations() || !hasCapital(b.file.Exprs) {
 		return nil
 	}
-	c := &capitalFinder{uses: map[string]*capitalUse{}}
+	c := &capitalFinder{usesByWord: map[string]*capitalUse{}}
 	for _, e := range b.file.Exprs {
-		c.form(e)
+		c.scanForm(e)
 	}
-	return c.found(b.file.Exprs)
+	return c.certainVariables(b.file.Exprs)
 }
 
 func hasCapital(list []*Expr) bool {
@@ -34,99 +34,99 @@ func hasCapital(list []*Expr) bool {
 
 // A capitalUse is how a word with a capital is used in a text.
 type capitalUse struct {
-	name  bool // it stands where no variable can, or where only a name has a meaning
-	twice bool // a rule holds it in two places
-	form  int  // the form that was looked at last
-	head  bool // in the head of that form
-	asked bool // in a condition of that form that is not negated
-	count int  // in that form
+	meantAsName bool // it stands where no variable can, or where only a name has a meaning
+	standsTwice bool // a rule holds it in two places
+	lastForm    int  // the form that was looked at last
+	inHead      bool // in the head of that form
+	inCondition bool // in a condition of that form that is not negated
+	formCount   int  // in that form
 }
 
 type capitalFinder struct {
-	uses  map[string]*capitalUse
-	words []*capitalUse // of the form
-	forms int
+	usesByWord map[string]*capitalUse
+	formUses   []*capitalUse // of the form
+	formCount  int
 }
 
-// form records the uses in a form.
-func (c *capitalFinder) form(e *Expr) {
-	c.forms++
-	c.words = c.words[:0]
-	if nameOf(e) != Arrow || len(e.List) < 3 {
-		c.notVariables(e)
+// scanForm records the uses in a form.
+func (c *capitalFinder) scanForm(e *Expr) {
+	c.formCount++
+	c.formUses = c.formUses[:0]
+	if leadingName(e) != Arrow || len(e.List) < 3 {
+		c.noteNames(e)
 		return
 	}
-	c.terms(e.List[1], func(u *capitalUse) { u.head = true })
+	c.scanTerms(e.List[1], func(u *capitalUse) { u.inHead = true })
 	for _, x := range e.List[2:] {
-		c.condition(x, true)
+		c.scanCondition(x, true)
 	}
-	for _, u := range c.words {
-		u.name = u.name || u.head && !u.asked
-		u.twice = u.twice || u.count > 1 && u.asked
+	for _, u := range c.formUses {
+		u.meantAsName = u.meantAsName || u.inHead && !u.inCondition
+		u.standsTwice = u.standsTwice || u.formCount > 1 && u.inCondition
 	}
 }
 
-// notVariables records that the words of an expression are names.
-func (c *capitalFinder) notVariables(e *Expr) {
-	if u := c.use(e); u != nil {
-		u.name = true
+// noteNames records that the words of an expression are names.
+func (c *capitalFinder) noteNames(e *Expr) {
+	if u := c.countUse(e); u != nil {
+		u.meantAsName = true
 	}
 	for _, x := range e.List {
-		c.notVariables(x)
+		c.noteNames(x)
 	}
 }
 
-// condition records the uses in a condition.
-func (c *capitalFinder) condition(e *Expr, positive bool) {
-	name := nameOf(e)
+// scanCondition records the uses in a condition.
+func (c *capitalFinder) scanCondition(e *Expr, positive bool) {
+	name := leadingName(e)
 	if !e.IsList() || !IsOperator(name) && !isQuantifier(name) {
-		c.terms(e, func(u *capitalUse) { u.asked = u.asked || positive })
+		c.scanTerms(e, func(u *capitalUse) { u.inCondition = u.inCondition || positive })
 		return
 	}
 	for _, x := range e.List[1:] {
-		c.condition(x, positive && name != Not && name != Distinct)
+		c.scanCondition(x, positive && name != Not && name != Distinct)
 	}
 }
 
-// terms calls note for the uses among the arguments of an atom; its name, and
+// scanTerms calls note for the uses among the arguments of an atom; its name, and
 // those of functions, are no variables.
-func (c *capitalFinder) terms(e *Expr, note func(*capitalUse)) {
+func (c *capitalFinder) scanTerms(e *Expr, note func(*capitalUse)) {
 	if !e.IsList() {
-		c.notVariables(e)
+		c.noteNames(e)
 		return
 	}
 	for i, x := range e.List {
 		switch {
 		case x.IsList():
-			c.terms(x, note)
-		case i == 0 && !(len(e.List) == 3 && (isComparing(e.List[1].Name) || isArithmetic(e.List[1].Name))):
-			c.notVariables(x)
+			c.scanTerms(x, note)
+		case i == 0 && !(len(e.List) == 3 && (isComparator(e.List[1].Name) || isArithmeticOperator(e.List[1].Name))):
+			c.noteNames(x)
 		default:
-			if u := c.use(x); u != nil {
+			if u := c.countUse(x); u != nil {
 				note(u)
 			}
 		}
 	}
 }
 
-// use counts a word; nil if it does not begin with a capital.
-func (c *capitalFinder) use(e *Expr) *capitalUse {
+// countUse counts a word; nil if it does not begin with a capital.
+func (c *capitalFinder) countUse(e *Expr) *capitalUse {
 	if e.IsList() || e.Word == "" {
 		return nil
 	}
 	if !isCapitalized(e.Word) {
 		return nil
 	}
-	u := c.uses[e.Word]
+	u := c.usesByWord[e.Word]
 	if u == nil {
 		u = &capitalUse{}
-		c.uses[e.Word] = u
+		c.usesByWord[e.Word] = u
 	}
-	if u.form != c.forms {
-		*u = capitalUse{name: u.name, twice: u.twice, form: c.forms}
-		c.words = append(c.words, u)
+	if u.lastForm != c.formCount {
+		*u = capitalUse{meantAsName: u.meantAsName, standsTwice: u.standsTwice, lastForm: c.formCount}
+		c.formUses = append(c.formUses, u)
 	}
-	u.count++
+	u.formCount++
 	return u
 }
 
@@ -144,15 +144,15 @@ func isCapitalized(word string) bool {
 	return true
 }
 
-// found returns the variables if one of them is certain: it stands at two
+// certainVariables returns the variables if one of them is certain: it stands at two
 // places of a rule, and no name has its spelling except for the capital.
-func (c *capitalFinder) found(forms []*Expr) capitals {
-	list, certain := capitals{}, map[string]bool{}
-	for word, u := range c.uses {
-		if !u.name {
-			list[word] = "?" + Fold(word)
-			if u.twice {
-				certain[Fold(word)] = true
+func (c *capitalFinder) certainVariables(forms []*Expr) capitalVariables {
+	list, certain := capitalVariables{}, map[string]bool{}
+	for word, u := range c.usesByWord {
+		if !u.meantAsName {
+			list[word] = "?" + FoldName(word)
+			if u.standsTwice {
+				certain[FoldName(word)] = true
 			}
 		}
 	}
@@ -160,7 +160,7 @@ func (c *capitalFinder) found(forms []*Expr) capitals {
 		if len(certain) == 0 {
 			return nil
 		}
-		e.Walk(func(x *Expr) {
+		e.WalkNested(func(x *Expr) {
 			if !x.IsList() && !isUpper(rune(x.Word[0])) {
 				delete(certain, x.Name)
 			}
@@ -172,18 +172,18 @@ func (c *capitalFinder) found(forms []*Expr) capitals {
 	return list
 }
 
-// capitalize reads the capitals of the file as variables. All of them are one
+// capitalsAsVariables reads the capitals of the file as variables. All of them are one
 // fault of the file.
-func (b *builder) capitalize(e *Expr) *Expr {
+func (b *ruleBuilder) capitalsAsVariables(e *Expr) *Expr {
 	if !e.IsList() {
-		if name := b.capitals[e.Word]; name != "" {
+		if name := b.capitalVars[e.Word]; name != "" {
 			return b.capitalVariable(e, name)
 		}
 		return e
 	}
 	var parts []*Expr // nil as long as all is as written
 	for i, x := range e.List {
-		y := b.capitalize(x)
+		y := b.capitalsAsVariables(x)
 		if y != x && parts == nil {
 			parts = append(make([]*Expr, 0, len(e.List)), e.List...)
 		}
@@ -194,19 +194,19 @@ func (b *builder) capitalize(e *Expr) *Expr {
 	if parts == nil {
 		return e
 	}
-	return e.with(parts)
+	return e.withParts(parts)
 }
 
-func (b *builder) capitalVariable(e *Expr, name string) *Expr {
-	err := b.again(CapitalVariable, "")
+func (b *ruleBuilder) capitalVariable(e *Expr, name string) *Expr {
+	err := b.repeatFault(CapitalVariable, "")
 	if err == nil {
-		err = b.first("", b.guess(CapitalVariable, e.From, e.To, repair("Put a '?' before each variable"),
+		err = b.recordOnce("", b.reportGuess(CapitalVariable, e.StartPos, e.EndPos, newRepair("Put a '?' before each variable"),
 			"variables begin with '?'; write '?%s' for '%s'", e.Word, e.Word))
-		for word := range b.capitals {
-			err.Names = append(err.Names, word)
+		for word := range b.capitalVars {
+			err.ExplainedNames = append(err.ExplainedNames, word)
 		}
-		slices.Sort(err.Names)
+		slices.Sort(err.ExplainedNames)
 	}
-	err.Repair.Edits = append(err.Repair.Edits, insert(e.From, "?"))
-	return &Expr{Word: e.Word, Name: name, From: e.From, To: e.To}
+	err.Repair.Edits = append(err.Repair.Edits, insertText(e.StartPos, "?"))
+	return &Expr{Word: e.Word, Name: name, StartPos: e.StartPos, EndPos: e.EndPos}
 }

@@ -27,7 +27,7 @@ func (f *formState) substitute(heads, body []*Expr) (newHeads, newBody []*Expr) 
 	}
 	for _, x := range body {
 		changed := f.substituted(x)
-		if text := shown(changed); changed == x || !made[text] {
+		if text := renderExpr(changed); changed == x || !made[text] {
 			newBody = append(newBody, changed)
 			made[text] = true
 		}
@@ -49,7 +49,7 @@ func (s substitution) in(e *Expr) *Expr {
 			return e
 		}
 		term := *s.term
-		term.From, term.To = e.From, e.To
+		term.StartPos, term.EndPos = e.StartPos, e.EndPos
 		return &term
 	}
 	changed := false
@@ -66,11 +66,11 @@ func (s substitution) in(e *Expr) *Expr {
 	return &copied
 }
 
-// equality reports an equality. As a condition of the rule it stands for a
+// mendEquality reports an equality. As a condition of the rule it stands for a
 // substitution, below an operator for a negated distinct.
-func (b *builder) equality(x, op, left, right *Expr) []*Expr {
-	if b.state.negated == 0 && b.state.branches == 0 && b.state.depth == 0 && b.state.expr.List[0].Name == Arrow {
-		if s, found := b.state.substitution(left, right); found {
+func (b *ruleBuilder) mendEquality(x, op, left, right *Expr) []*Expr {
+	if b.formState.negationDepth == 0 && b.formState.orDepth == 0 && b.formState.helperDepth == 0 && b.formState.formExpr.List[0].Name == Arrow {
+		if s, found := b.formState.substitution(left, right); found {
 			b.tellEquality(x, op, s)
 			return nil
 		}
@@ -79,9 +79,9 @@ func (b *builder) equality(x, op, left, right *Expr) []*Expr {
 }
 
 // sameness reports an equality, and reads it as a negated distinct.
-func (b *builder) sameness(x, op, left, right *Expr) *Expr {
-	differs := x.with([]*Expr{wordAt(op, Distinct), left, right})
-	same := x.with([]*Expr{wordAt(op, Not), differs})
+func (b *ruleBuilder) sameness(x, op, left, right *Expr) *Expr {
+	differs := x.withParts([]*Expr{wordAt(op, Distinct), left, right})
+	same := x.withParts([]*Expr{wordAt(op, Not), differs})
 	text := "(" + Not + " " + b.distinctText(left, right) + ")"
 	if b.file.Notation == Infix {
 		text = "~distinct(" + b.operandText(left) + "," + b.operandText(right) + ")"
@@ -90,10 +90,10 @@ func (b *builder) sameness(x, op, left, right *Expr) *Expr {
 	}
 	if b.bindsAlone(x) {
 		b.rule.Broken = true
-		b.guess(ForeignOperator, x.From, x.To, nil, "'%s' is no GDL; write a rule for each case with the same variable or name in both places", op.Word)
+		b.reportGuess(ForeignOperator, x.StartPos, x.EndPos, nil, "'%s' is no GDL; write a rule for each case with the same variable or name in both places", op.Word)
 		return same
 	}
-	b.guess(ForeignOperator, x.From, x.To, certainly("Write it with 'distinct'", Edit{x.From, x.To, text}),
+	b.reportGuess(ForeignOperator, x.StartPos, x.EndPos, certainly("Write it with 'distinct'", Edit{x.StartPos, x.EndPos, text}),
 		"'%s' is no GDL; write %s, or a rule for each case with the same variable or name in both places", op.Word, b.sugarCode(same))
 	return same
 }
@@ -101,12 +101,12 @@ func (b *builder) sameness(x, op, left, right *Expr) *Expr {
 // bindsAlone tells whether an equality has a variable that stands in no relation
 // which the rule asks for: then it says which values there are, and cannot be
 // read as a condition on them.
-func (b *builder) bindsAlone(x *Expr) bool {
-	f := b.state
-	for _, name := range newForm(x).order {
+func (b *ruleBuilder) bindsAlone(x *Expr) bool {
+	f := b.formState
+	for _, name := range newFormState(x).variableOrder {
 		if f.relations == nil {
 			f.relations = map[string]bool{}
-			f.noteRelations(f.expr.List[min(2, len(f.expr.List)):])
+			f.noteRelations(f.formExpr.List[min(2, len(f.formExpr.List)):])
 		}
 		if !f.relations[name] {
 			return true
@@ -118,39 +118,39 @@ func (b *builder) bindsAlone(x *Expr) bool {
 // noteRelations notes the variables of conditions that bind them.
 func (f *formState) noteRelations(conditions []*Expr) {
 	for _, x := range conditions {
-		switch name := nameOf(x); {
+		switch name := leadingName(x); {
 		case name == And || name == Or:
 			f.noteRelations(x.List[1:])
 		case x.IsList() && !IsOperator(name) && !isSugar(x) && !asksEqual(name) && !asksUnequal(name):
-			x.Walk(func(e *Expr) { f.relations[e.Name] = true })
+			x.WalkNested(func(e *Expr) { f.relations[e.Name] = true })
 		}
 	}
 }
 
 // sugarCode writes a condition for a message in the notation of the text.
-func (b *builder) sugarCode(e *Expr) string {
+func (b *ruleBuilder) sugarCode(e *Expr) string {
 	if b.file.Notation != Infix {
-		return b.code(e)
+		return b.clippedCode(e)
 	}
 	const most = 500
-	if e.To-e.From > most {
-		return b.text(e)
+	if e.EndPos-e.StartPos > most {
+		return b.clippedText(e)
 	}
 	if e.List[0].Name == Distinct {
-		return clip(b.distinctText(e.List[1], e.List[2]))
+		return clipToLine(b.distinctText(e.List[1], e.List[2]))
 	}
-	return clip("~distinct(" + b.operandText(e.List[1].List[1]) + "," + b.operandText(e.List[1].List[2]) + ")")
+	return clipToLine("~distinct(" + b.operandText(e.List[1].List[1]) + "," + b.operandText(e.List[1].List[2]) + ")")
 }
 
 // tellEquality reports an equality that a substitution replaces.
-func (b *builder) tellEquality(x, op *Expr, s substitution) {
-	f := b.state
-	variable := f.variables[s.name].Word
-	advice := "drop '" + b.sugarText(x) + "' and write '" + b.text(s.term) + "' for '" + variable + "' in this rule"
-	if f.counts[s.name] == 1 {
+func (b *ruleBuilder) tellEquality(x, op *Expr, s substitution) {
+	f := b.formState
+	variable := f.firstUses[s.name].Word
+	advice := "drop '" + b.sugarText(x) + "' and write '" + b.clippedText(s.term) + "' for '" + variable + "' in this rule"
+	if f.useCounts[s.name] == 1 {
 		advice = "drop '" + b.sugarText(x) + "', for '" + variable + "' stands nowhere else in this rule"
 	}
-	err := b.guess(ForeignOperator, x.From, x.To, nil, "'%s' is no GDL; %s", op.Word, advice)
+	err := b.reportGuess(ForeignOperator, x.StartPos, x.EndPos, nil, "'%s' is no GDL; %s", op.Word, advice)
 	if len(f.equal) == 0 {
 		err.Repair = certainly("Write it in the place of '" + variable + "'")
 		f.equated = err.Repair
@@ -162,27 +162,27 @@ func (b *builder) tellEquality(x, op *Expr, s substitution) {
 
 // finishEqualities completes the repair of the equalities of a form: one for
 // all of them, since an equality may hold a variable that another one replaces.
-func (b *builder) finishEqualities() {
-	f := b.state
+func (b *ruleBuilder) finishEqualities() {
+	f := b.formState
 	if f.equated == nil {
 		return
 	}
 	removed := f.equated.Edits
-	f.marked.Walk(func(e *Expr) {
-		if !isVariable(e) || slices.ContainsFunc(removed, func(r Edit) bool { return r.From <= e.From && e.To <= r.To }) {
+	f.marked.WalkNested(func(e *Expr) {
+		if !isVariable(e) || slices.ContainsFunc(removed, func(r Edit) bool { return r.StartPos <= e.StartPos && e.EndPos <= r.EndPos }) {
 			return
 		}
 		if term := f.substituted(e); term != e {
-			f.equated.Edits = append(f.equated.Edits, Edit{e.From, e.To, b.termText(term)})
+			f.equated.Edits = append(f.equated.Edits, Edit{e.StartPos, e.EndPos, b.termText(term)})
 		}
 	})
-	slices.SortFunc(f.equated.Edits, func(x, y Edit) int { return cmp.Compare(x.From, y.From) })
+	slices.SortFunc(f.equated.Edits, func(x, y Edit) int { return cmp.Compare(x.StartPos, y.StartPos) })
 }
 
 // termText writes a term in the notation of the text.
-func (b *builder) termText(e *Expr) string {
+func (b *ruleBuilder) termText(e *Expr) string {
 	if b.file.Notation != Infix || !e.IsList() {
-		return shown(e)
+		return renderExpr(e)
 	}
 	parts := make([]string, len(e.List)-1)
 	for i, x := range e.List[1:] {
@@ -192,11 +192,11 @@ func (b *builder) termText(e *Expr) string {
 }
 
 // sugarText returns an equality as written, without parentheses around it.
-func (b *builder) sugarText(x *Expr) string {
+func (b *ruleBuilder) sugarText(x *Expr) string {
 	if isSugar(x) && b.file.Notation == Infix {
-		x = &Expr{From: x.List[1].From, To: x.List[2].To}
+		x = &Expr{StartPos: x.List[1].StartPos, EndPos: x.List[2].EndPos}
 	}
-	return b.text(x)
+	return b.clippedText(x)
 }
 
 // substitution returns what an equality stands for: of two variables, that which
@@ -211,7 +211,7 @@ func (f *formState) substitution(left, right *Expr) (substitution, bool) {
 		if left.Name == right.Name {
 			return substitution{}, false
 		}
-		if f.counts[right.Name] > 1 && (f.counts[left.Name] == 1 || f.isBefore(right.Name, left.Name)) {
+		if f.useCounts[right.Name] > 1 && (f.useCounts[left.Name] == 1 || f.isBefore(right.Name, left.Name)) {
 			left, right = right, left
 		}
 		return substitution{right.Name, left}, true
@@ -221,40 +221,40 @@ func (f *formState) substitution(left, right *Expr) (substitution, bool) {
 		return substitution{}, false
 	}
 	held := false
-	right.Walk(func(e *Expr) { held = held || e.Name == left.Name })
+	right.WalkNested(func(e *Expr) { held = held || e.Name == left.Name })
 	return substitution{left.Name, right}, !held
 }
 
 // isBefore tells which of two variables stands first.
 func (f *formState) isBefore(one, other string) bool {
-	return f.variables[one].From < f.variables[other].From
+	return f.firstUses[one].StartPos < f.firstUses[other].StartPos
 }
 
 func isVariable(e *Expr) bool { return !e.IsList() && e.Name[0] == '?' }
 
 // conditionSpan returns what is to be removed with a condition: blanks before
 // it, and in infix text the operator that joins it to others, or the arrow.
-func (b *builder) conditionSpan(x *Expr) (from, to token.Pos) {
+func (b *ruleBuilder) conditionSpan(x *Expr) (from, to token.Pos) {
 	if b.file.Notation == Infix {
-		list := b.state.expr.List[1:] // the head and the conditions
+		list := b.formState.formExpr.List[1:] // the head and the conditions
 		i := max(slices.Index(list, x), 1)
 		if i == 1 && len(list) > 2 {
-			return x.From, list[2].From
+			return x.StartPos, list[2].StartPos
 		}
-		return list[i-1].To, x.To
+		return list[i-1].EndPos, x.EndPos
 	}
-	text, at := b.file.Source.Text, b.file.Source.Offset(x.From)
-	for at > 0 && isBlank(text[at-1]) {
+	text, at := b.file.Source.Text, b.file.Source.Offset(x.StartPos)
+	for at > 0 && isBlankByte(text[at-1]) {
 		at--
 	}
-	if slices.ContainsFunc(b.file.Comments, func(c Comment) bool { return c.To == at }) {
-		return x.From, x.To // what follows would become part of the comment
+	if slices.ContainsFunc(b.file.Comments, func(c Comment) bool { return c.EndOffset == at }) {
+		return x.StartPos, x.EndPos // what follows would become part of the comment
 	}
-	return b.file.Source.Pos(at), x.To
+	return b.file.Source.Pos(at), x.EndPos
 }
 
 // mendInfix reads the equalities of infix text.
-func (b *builder) mendInfix(e *Expr) *Expr {
+func (b *ruleBuilder) mendInfix(e *Expr) *Expr {
 	if !holdsSugar(e) {
 		return e
 	}
@@ -262,16 +262,16 @@ func (b *builder) mendInfix(e *Expr) *Expr {
 		b.failSugar(e)
 		return e
 	}
-	b.state = newForm(e)
-	b.state.marked = e
+	b.formState = newFormState(e)
+	b.formState.marked = e
 	b.failSugar(e.List[1])
 	var body []*Expr
 	for _, x := range e.List[2:] {
 		if !isSugar(x) {
 			x = b.mendInfixCondition(x)
 		} else if op := x.List[0]; asksUnequal(op.Name) {
-			x = b.inequality(x, op, x.List[1], x.List[2])[0]
-		} else if s, found := b.state.substitution(x.List[1], x.List[2]); found {
+			x = b.mendInequality(x, op, x.List[1], x.List[2])[0]
+		} else if s, found := b.formState.substitution(x.List[1], x.List[2]); found {
 			b.tellEquality(x, op, s)
 			continue
 		} else {
@@ -280,37 +280,37 @@ func (b *builder) mendInfix(e *Expr) *Expr {
 		body = append(body, x)
 	}
 	b.finishEqualities()
-	heads, body := b.state.substitute(e.List[1:2], body)
-	return e.with(slices.Concat(e.List[:1], heads, body))
+	heads, body := b.formState.substitute(e.List[1:2], body)
+	return e.withParts(slices.Concat(e.List[:1], heads, body))
 }
 
 // mendInfixCondition reads the equalities below operators.
-func (b *builder) mendInfixCondition(x *Expr) *Expr {
-	switch name := nameOf(x); {
+func (b *ruleBuilder) mendInfixCondition(x *Expr) *Expr {
+	switch name := leadingName(x); {
 	case !holdsSugar(x):
 		return x
 	case isSugar(x) && asksUnequal(name):
-		return b.inequality(x, x.List[0], x.List[1], x.List[2])[0]
+		return b.mendInequality(x, x.List[0], x.List[1], x.List[2])[0]
 	case isSugar(x):
 		return b.sameness(x, x.List[0], x.List[1], x.List[2])
-	case name == Not && len(x.List) == 2 && isSugar(x.List[1]) && asksEqual(nameOf(x.List[1])):
+	case name == Not && len(x.List) == 2 && isSugar(x.List[1]) && asksEqual(leadingName(x.List[1])):
 		inner := x.List[1]
-		return b.inequality(x, inner.List[0], inner.List[1], inner.List[2])[0]
+		return b.mendInequality(x, inner.List[0], inner.List[1], inner.List[2])[0]
 	case isConnective(name):
 		parts := []*Expr{x.List[0]}
 		for _, arg := range x.List[1:] {
 			parts = append(parts, b.mendInfixCondition(arg))
 		}
-		return x.with(parts)
+		return x.withParts(parts)
 	}
 	b.failSugar(x)
 	return x
 }
 
 // failSugar reports equalities where no condition stands.
-func (b *builder) failSugar(e *Expr) {
+func (b *ruleBuilder) failSugar(e *Expr) {
 	if isSugar(e) {
-		b.fail(PrologOnly, e.List[0], "%s", noEquality)
+		b.failRule(PrologOnly, e.List[0], "%s", noEquality)
 		return
 	}
 	for _, x := range e.List {
@@ -330,5 +330,5 @@ func isSugar(e *Expr) bool {
 		return false
 	}
 	op := e.List[0]
-	return !op.IsList() && op.From > e.List[1].From && (asksEqual(op.Name) || asksUnequal(op.Name))
+	return !op.IsList() && op.StartPos > e.List[1].StartPos && (asksEqual(op.Name) || asksUnequal(op.Name))
 }

@@ -2,27 +2,27 @@ package gdl
 
 import "slices"
 
-// mend rewrites a form whose faults show its meaning, so that reading can go
+// mendForm rewrites a form whose faults show its meaning, so that reading can go
 // on. The second result holds further heads for the same conditions, and
 // b.guessed tells whether the form was changed. The expressions of the text
 // stay unchanged.
-func (b *builder) mend(e *Expr) (mended *Expr, more []*Expr) {
+func (b *ruleBuilder) mendForm(e *Expr) (mended *Expr, more []*Expr) {
 	if b.file.Notation == Infix {
 		return b.mendInfix(e), nil
 	}
-	if b.file.Notation != Prefix || !b.odd(e, false) {
+	if b.file.Notation != Prefix || !b.mayNeedRepair(e, false) {
 		return e, nil
 	}
-	e = b.unglue(b.uncall(e))
+	e = b.unglueForm(b.uncall(e))
 	if e.Broken || len(e.List) == 0 {
 		return e, nil
 	}
-	if b.capitals != nil {
-		e = b.capitalize(e)
+	if b.capitalVars != nil {
+		e = b.capitalsAsVariables(e)
 	}
-	b.state = newForm(e)
+	b.formState = newFormState(e)
 	e = b.markOperands(e)
-	b.state.marked = e
+	b.formState.marked = e
 	if e.List[0].IsList() {
 		e = b.addArrow(e)
 	} else if isForeignArrow(e.List[0].Name) && len(e.List) > 2 {
@@ -36,90 +36,90 @@ func (b *builder) mend(e *Expr) (mended *Expr, more []*Expr) {
 
 // A formState is the state of the repair of one form.
 type formState struct {
-	expr       *Expr
-	order      []string         // the variables as they first stand
-	variables  map[string]*Expr // the first of each
-	counts     map[string]int   // how often each of them stands
-	positive   map[string]int   // the same outside of negations
-	conditions []*Expr          // to be added to the body
-	marked     *Expr            // the form with the question marks that it lacks
-	equal      []substitution   // by its equalities
-	equated    *Repair          // of all of them
-	relations  map[string]bool  // the variables of its relations, once they are asked for
-	rules      []*Expr          // helper relations
-	related    map[[2]string]bool
-	last       map[string]int // the numbers of new variables
-	depth      int            // of helper relations
-	bound      mendBound
-	negated    int // negations around the condition that is repaired
-	branches   int // the same of or
-	quantified map[*Expr]*quantified
+	formExpr             *Expr
+	variableOrder        []string         // the variables as they first stand
+	firstUses            map[string]*Expr // the first of each
+	useCounts            map[string]int   // how often each of them stands
+	positiveCounts       map[string]int   // the same outside of negations
+	addedConditions      []*Expr          // to be added to the body
+	marked               *Expr            // the form with the question marks that it lacks
+	equal                []substitution   // by its equalities
+	equated              *Repair          // of all of them
+	relations            map[string]bool  // the variables of its relations, once they are asked for
+	helperRules          []*Expr          // helper relations
+	relatedMemo          map[[2]string]bool
+	lastNumbers          map[string]int // the numbers of new variables
+	helperDepth          int            // of helper relations
+	repairBound          repairBound
+	negationDepth        int // negations around the condition that is repaired
+	orDepth              int // the same of or
+	quantifiedConditions map[*Expr]*quantifiedCondition
 }
 
-func newForm(e *Expr) *formState {
-	f := &formState{expr: e, variables: map[string]*Expr{}, counts: map[string]int{}, positive: map[string]int{}, related: map[[2]string]bool{}, last: map[string]int{}}
-	f.bound.steps = mostSteps * (1 + int(e.To-e.From))
-	f.count(e, true)
+func newFormState(e *Expr) *formState {
+	f := &formState{formExpr: e, firstUses: map[string]*Expr{}, useCounts: map[string]int{}, positiveCounts: map[string]int{}, relatedMemo: map[[2]string]bool{}, lastNumbers: map[string]int{}}
+	f.repairBound.stepsLeft = maxStepsPerByte * (1 + int(e.EndPos-e.StartPos))
+	f.countVars(e, true)
 	return f
 }
 
-func (f *formState) count(e *Expr, positive bool) {
+func (f *formState) countVars(e *Expr, positive bool) {
 	if !e.IsList() && e.Name[0] == '?' {
-		if f.variables[e.Name] == nil {
-			f.variables[e.Name] = e
-			f.order = append(f.order, e.Name)
+		if f.firstUses[e.Name] == nil {
+			f.firstUses[e.Name] = e
+			f.variableOrder = append(f.variableOrder, e.Name)
 		}
-		f.counts[e.Name]++
+		f.useCounts[e.Name]++
 		if positive {
-			f.positive[e.Name]++
+			f.positiveCounts[e.Name]++
 		}
 	}
-	if e.IsList() && isQuantifier(nameOf(e)) {
-		f.countQuantified(e, positive)
+	if e.IsList() && isQuantifier(leadingName(e)) {
+		f.countQuantifiedVars(e, positive)
 		return
 	}
-	positive = positive && nameOf(e) != Not
+	positive = positive && leadingName(e) != Not
 	for _, x := range e.List {
-		f.count(x, positive)
+		f.countVars(x, positive)
 	}
 }
 
-// countQuantified counts the variables of a quantified condition, except those
+// countQuantifiedVars counts the variables of a quantified condition, except those
 // that are bound there.
-func (f *formState) countQuantified(e *Expr, positive bool) {
+func (f *formState) countQuantifiedVars(e *Expr, positive bool) {
 	own := &Expr{}
 	for _, x := range e.List[1:] {
-		if isVariables(x) {
+		if isVariableList(x) {
 			own.List = append(own.List, x)
 		}
 	}
-	bound, all := newForm(own), newForm(&Expr{List: e.List[1:]})
-	for _, name := range all.order {
-		if bound.counts[name] > 0 {
+	bound, all := newFormState(own), newFormState(&Expr{List: e.List[1:]})
+	for _, name := range all.variableOrder {
+		if bound.useCounts[name] > 0 {
 			continue
 		}
-		if f.variables[name] == nil {
-			f.variables[name] = all.variables[name]
-			f.order = append(f.order, name)
+		if f.firstUses[name] == nil {
+			f.firstUses[name] = all.firstUses[name]
+			f.variableOrder = append(f.variableOrder, name)
 		}
-		f.counts[name] += all.counts[name]
+		f.useCounts[name] += all.useCounts[name]
 		if positive {
-			f.positive[name] += all.positive[name]
+			f.positiveCounts[name] += all.positiveCounts[name]
 		}
 	}
 }
 
-func (b *builder) mendFact(e *Expr) (mended *Expr, more []*Expr) {
+func (b *ruleBuilder) mendFact(e *Expr) (mended *Expr, more []*Expr) {
 	heads, slid := b.mendHead(nil, e)
 	body := b.mendConditions(slid)
 	heads = b.mendHeads(heads)
-	if body = slices.Concat(body, b.state.conditions); len(body) == 0 {
+	if body = slices.Concat(body, b.formState.addedConditions); len(body) == 0 {
 		return heads[0], heads[1:]
 	}
-	return e.with(slices.Concat([]*Expr{wordAt(&Expr{From: e.From, To: e.From}, Arrow), heads[0]}, body)), heads[1:]
+	return e.withParts(slices.Concat([]*Expr{wordAt(&Expr{StartPos: e.StartPos, EndPos: e.StartPos}, Arrow), heads[0]}, body)), heads[1:]
 }
 
-func (b *builder) mendRule(e *Expr) (mended *Expr, more []*Expr) {
+func (b *ruleBuilder) mendRule(e *Expr) (mended *Expr, more []*Expr) {
 	if len(e.List) < 2 {
 		return e, nil
 	}
@@ -131,36 +131,36 @@ func (b *builder) mendRule(e *Expr) (mended *Expr, more []*Expr) {
 		return e, nil
 	}
 	b.finishEqualities()
-	heads, body = b.state.substitute(heads, slices.Concat(body, b.state.conditions))
-	return e.with(slices.Concat([]*Expr{e.List[0], heads[0]}, body)), heads[1:]
+	heads, body = b.formState.substitute(heads, slices.Concat(body, b.formState.addedConditions))
+	return e.withParts(slices.Concat([]*Expr{e.List[0], heads[0]}, body)), heads[1:]
 }
 
 // mendHeads repairs the terms of heads.
-func (b *builder) mendHeads(heads []*Expr) []*Expr {
+func (b *ruleBuilder) mendHeads(heads []*Expr) []*Expr {
 	mended := make([]*Expr, len(heads))
 	for i, h := range heads {
 		mended[i] = h
 		if h.IsList() && !b.rule.Broken {
-			mended[i] = b.mendTerms(h, nameOf(h), true)
+			mended[i] = b.mendTerms(h, leadingName(h), true)
 		}
 	}
 	return mended
 }
 
 // addArrow adds the arrow to a list of a head and its conditions.
-func (b *builder) addArrow(e *Expr) *Expr {
+func (b *ruleBuilder) addArrow(e *Expr) *Expr {
 	head := e.List[0]
 	if len(e.List) < 2 || !looksLikeHead(head) {
 		return e
 	}
 	for _, x := range e.List[1:] {
-		if nameOf(x) == "" {
+		if leadingName(x) == "" {
 			return e
 		}
 	}
-	b.guess(RuleWithoutHead, e.From, e.To, repair("Add the arrow", insert(head.From, "<= ")),
-		"a rule begins with '<='; write (<= %s %s ...)", b.code(head), b.code(e.List[1]))
-	return e.with(slices.Concat([]*Expr{wordAt(&Expr{From: head.From, To: head.From}, Arrow)}, e.List))
+	b.reportGuess(RuleWithoutHead, e.StartPos, e.EndPos, newRepair("Add the arrow", insertText(head.StartPos, "<= ")),
+		"a rule begins with '<='; write (<= %s %s ...)", b.clippedCode(head), b.clippedCode(e.List[1]))
+	return e.withParts(slices.Concat([]*Expr{wordAt(&Expr{StartPos: head.StartPos, EndPos: head.StartPos}, Arrow)}, e.List))
 }
 
 func isForeignArrow(name string) bool {
@@ -173,42 +173,42 @@ func isForeignArrow(name string) bool {
 
 // turnArrow reads the arrow of another notation: one that points forwards has
 // the head at its end.
-func (b *builder) turnArrow(e *Expr) *Expr {
+func (b *ruleBuilder) turnArrow(e *Expr) *Expr {
 	arrow, parts := e.List[0], e.List[1:]
 	if last := len(parts) - 1; arrow.Name != ":-" && arrow.Name != "<-" {
 		parts = slices.Concat(parts[last:], parts[:last])
 	}
-	b.guess(ForeignOperator, arrow.From, arrow.To, nil, "'%s' is no GDL; a rule is (<= head condition ...): write (<= %s %s%s)",
-		arrow.Word, b.text(parts[0]), b.text(parts[1]), more(parts[1:]))
-	return e.with(slices.Concat([]*Expr{wordAt(arrow, Arrow)}, parts))
+	b.reportGuess(ForeignOperator, arrow.StartPos, arrow.EndPos, nil, "'%s' is no GDL; a rule is (<= head condition ...): write (<= %s %s%s)",
+		arrow.Word, b.clippedText(parts[0]), b.clippedText(parts[1]), ellipsisIfMore(parts[1:]))
+	return e.withParts(slices.Concat([]*Expr{wordAt(arrow, Arrow)}, parts))
 }
 
 // looksLikeHead tells whether an expression is a keyword that rules define,
 // with its number of arguments.
 func looksLikeHead(e *Expr) bool {
-	switch name := nameOf(e); name {
+	switch name := leadingName(e); name {
 	case Init, Next, Legal, Goal, Terminal, Sees, Base, Input:
-		return len(e.List) == arityOf(name)+1
+		return len(e.List) == arityOrZero(name)+1
 	}
 	return false
 }
 
 // mendBareHead puts a head in parentheses that lacks them: a keyword or a name
 // that its arguments follow.
-func (b *builder) mendBareHead(e *Expr) *Expr {
+func (b *ruleBuilder) mendBareHead(e *Expr) *Expr {
 	n := looseArguments(e)
 	if n == 0 {
 		return e
 	}
 	head, rest := e.List[1], e.List[2:]
-	end := rest[n-1].To
-	if end <= head.From {
+	end := rest[n-1].EndPos
+	if end <= head.StartPos {
 		return e // the head was turned round, and stands behind its conditions
 	}
-	atom := &Expr{List: e.List[1 : 2+n], From: head.From, To: end}
-	b.guess(ManyArguments, head.From, end, repair("Put the head in parentheses", insert(head.From, "("), insert(end, ")")),
-		"the head of a rule needs parentheses of its own; write (<= %s ...)", b.code(atom))
-	return e.with(slices.Concat(e.List[:1], []*Expr{atom}, rest[n:]))
+	atom := &Expr{List: e.List[1 : 2+n], StartPos: head.StartPos, EndPos: end}
+	b.reportGuess(ManyArguments, head.StartPos, end, newRepair("Put the head in parentheses", insertText(head.StartPos, "("), insertText(end, ")")),
+		"the head of a rule needs parentheses of its own; write (<= %s ...)", b.clippedCode(atom))
+	return e.withParts(slices.Concat(e.List[:1], []*Expr{atom}, rest[n:]))
 }
 
 // looseArguments returns how many conditions of a rule its head, a word without
@@ -220,7 +220,7 @@ func looseArguments(e *Expr) int {
 	}
 	n, keyword := KeywordArity(head.Name)
 	if !keyword {
-		for n < len(rest) && !rest[n].IsList() && (n > 0 || isArgument(rest[n])) {
+		for n < len(rest) && !rest[n].IsList() && (n > 0 || isSurelyArgument(rest[n])) {
 			n++
 		}
 	}
@@ -234,9 +234,9 @@ func looseArguments(e *Expr) int {
 // name whose arguments follow it if it stood without parentheses.
 func NeedsParens(rule *Expr) bool { return len(rule.List) > 2 && looseArguments(rule) > 0 }
 
-// isArgument tells whether an expression is a word that is surely not a
+// isSurelyArgument tells whether an expression is a word that is surely not a
 // condition.
-func isArgument(e *Expr) bool {
+func isSurelyArgument(e *Expr) bool {
 	return !e.IsList() && (e.Name[0] == '?' || isDigit(e.Name[0]))
 }
 

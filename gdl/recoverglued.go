@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// Glued cuts a word before each variable that follows other characters without
+// SplitGlued cuts a word before each variable that follows other characters without
 // a blank: mark?i?j has the parts mark, ?i and ?j. Other words have one part.
-func Glued(word string) []string {
+func SplitGlued(word string) []string {
 	var parts []string
-	for at := glue(word); at > 0; at = glue(word) {
+	for at := gluedOffset(word); at > 0; at = gluedOffset(word) {
 		parts = append(parts, word[:at])
 		word = word[at:]
 	}
 	return append(parts, word)
 }
 
-// Unglued returns a piece of prefix text with the blanks that are missing before
+// UngluedText returns a piece of prefix text with the blanks that are missing before
 // its variables.
-func Unglued(text string) string {
+func UngluedText(text string) string {
 	if strings.Count(text, "?") == 0 || strings.Contains(text, ";") {
 		return text
 	}
@@ -30,15 +30,15 @@ func Unglued(text string) string {
 		} else if n < 0 {
 			n = len(text)
 		}
-		b.WriteString(strings.Join(Glued(text[:n]), " "))
+		b.WriteString(strings.Join(SplitGlued(text[:n]), " "))
 		text = text[n:]
 	}
 	return b.String()
 }
 
-// glue returns the place inside a word at which a variable begins; 0 if there
+// gluedOffset returns the place inside a word at which a variable begins; 0 if there
 // is none.
-func glue(word string) int {
+func gluedOffset(word string) int {
 	if len(word) > len(Arrow) && strings.HasPrefix(word, Arrow) && isLetter(word[len(Arrow)]) {
 		return len(Arrow)
 	}
@@ -66,19 +66,19 @@ func endsName(c byte) bool {
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
-// unglue cuts glued words, below a form, into their parts. All of them are one
+// unglueForm cuts glued words, below a form, into their parts. All of them are one
 // fault of the file, which stands at the first.
-func (b *builder) unglue(e *Expr) *Expr {
+func (b *ruleBuilder) unglueForm(e *Expr) *Expr {
 	var parts []*Expr // nil as long as all is as written
 	for i, x := range e.List {
-		if i > 0 && isTorn(e.List[i-1], x) && len(x.List) == 1 && x.List[0].Name != "" {
+		if i > 0 && isTornVariable(e.List[i-1], x) && len(x.List) == 1 && x.List[0].Name != "" {
 			v := "?" + x.List[0].Word
-			parts = append(parts, &Expr{Word: v, Name: Fold(v), From: x.From - 1, To: x.To})
+			parts = append(parts, &Expr{Word: v, Name: FoldName(v), StartPos: x.StartPos - 1, EndPos: x.EndPos})
 			continue
 		}
 		cut := b.ungluePart(e, i)
-		if i+1 < len(e.List) && isTorn(x, e.List[i+1]) {
-			cut = b.cutTorn(x, e.List[i+1])
+		if i+1 < len(e.List) && isTornVariable(x, e.List[i+1]) {
+			cut = b.cutTornVariable(x, e.List[i+1])
 		}
 		if parts == nil && len(cut) == 1 && cut[0] == x {
 			continue
@@ -91,77 +91,77 @@ func (b *builder) unglue(e *Expr) *Expr {
 	if parts == nil {
 		return e
 	}
-	return e.with(parts)
+	return e.withParts(parts)
 }
 
 // ungluePart returns the expressions as which a part of a list is read.
-func (b *builder) ungluePart(e *Expr, i int) []*Expr {
+func (b *ruleBuilder) ungluePart(e *Expr, i int) []*Expr {
 	x := e.List[i]
 	if x.IsList() {
-		if inner := b.unglue(x); inner != x {
+		if inner := b.unglueForm(x); inner != x {
 			return []*Expr{inner}
 		}
 		return e.List[i : i+1]
 	}
-	if glue(x.Word) == 0 {
+	if gluedOffset(x.Word) == 0 {
 		return e.List[i : i+1]
 	}
-	if number, op, _ := cutSum(x.Word); op == "-" && isNumber(number) {
+	if number, op, _ := cutSum(x.Word); op == "-" && isNumberWord(number) {
 		return e.List[i : i+1] // 6-?i
 	}
 	if i > 0 && wantsList(e, i) {
-		return []*Expr{{List: b.cutWord(x, "(", ")"), From: x.From, To: x.To}}
+		return []*Expr{{List: b.cutGluedWord(x, "(", ")"), StartPos: x.StartPos, EndPos: x.EndPos}}
 	}
-	return b.cutWord(x, "", "")
+	return b.cutGluedWord(x, "", "")
 }
 
-// isTorn tells whether a variable is torn from its name by a parenthesis, as
+// isTornVariable tells whether a variable is torn from its name by a parenthesis, as
 // in ?(i+1).
-func isTorn(x, next *Expr) bool {
-	return !x.IsList() && x.Name[len(x.Name)-1] == '?' && next.IsList() && next.From == x.To
+func isTornVariable(x, next *Expr) bool {
+	return !x.IsList() && x.Name[len(x.Name)-1] == '?' && next.IsList() && next.StartPos == x.EndPos
 }
 
-// cutTorn cuts off the question mark before a list.
-func (b *builder) cutTorn(x, next *Expr) []*Expr {
+// cutTornVariable cuts off the question mark before a list.
+func (b *ruleBuilder) cutTornVariable(x, next *Expr) []*Expr {
 	name := x.Word[:len(x.Word)-1]
-	if b.again(TornVariable, "") == nil {
-		b.first("", b.guess(TornVariable, x.From, next.To, nil,
-			"a variable is '?' with a name: write '?n' for '?%s', with a blank before it", b.text(next)))
+	if b.repeatFault(TornVariable, "") == nil {
+		b.recordOnce("", b.reportGuess(TornVariable, x.StartPos, next.EndPos, nil,
+			"a variable is '?' with a name: write '?n' for '?%s', with a blank before it", b.clippedText(next)))
 	}
 	if name == "" {
 		return nil
 	}
-	cut := &Expr{Word: name, Name: Fold(name), From: x.From, To: x.To - 1}
-	if glue(name) == 0 {
+	cut := &Expr{Word: name, Name: FoldName(name), StartPos: x.StartPos, EndPos: x.EndPos - 1}
+	if gluedOffset(name) == 0 {
 		return []*Expr{cut}
 	}
-	return b.cutWord(cut, "", "")
+	return b.cutGluedWord(cut, "", "")
 }
 
-// cutWord cuts a glued word and reports it. The repair puts open and shut
+// cutGluedWord cuts a glued word and reports it. The repair puts open and shut
 // around the parts.
-func (b *builder) cutWord(x *Expr, open, shut string) []*Expr {
-	words := Glued(x.Word)
+func (b *ruleBuilder) cutGluedWord(x *Expr, open, shut string) []*Expr {
+	words := SplitGlued(x.Word)
 	cut := make([]*Expr, len(words))
-	at := x.From
+	at := x.StartPos
 	for i, w := range words {
-		cut[i] = &Expr{Word: w, Name: Fold(w), From: at, To: at + token.Pos(len(w))}
-		at = cut[i].To
+		cut[i] = &Expr{Word: w, Name: FoldName(w), StartPos: at, EndPos: at + token.Pos(len(w))}
+		at = cut[i].EndPos
 	}
-	err := b.again(GluedVariable, "")
+	err := b.repeatFault(GluedVariable, "")
 	if err == nil {
-		err = b.first("", b.guess(GluedVariable, x.From, x.To, repair("Put a blank before each variable"),
+		err = b.recordOnce("", b.reportGuess(GluedVariable, x.StartPos, x.EndPos, newRepair("Put a blank before each variable"),
 			"a blank is missing before '%s'; write '%s' for '%s'", words[1], strings.Join(words, " "), x.Word))
 	}
 	r := err.Repair
 	if open != "" {
-		r.Edits = append(r.Edits, insert(x.From, open))
+		r.Edits = append(r.Edits, insertText(x.StartPos, open))
 	}
 	for _, w := range cut[1:] {
-		r.Edits = append(r.Edits, insert(w.From, " "))
+		r.Edits = append(r.Edits, insertText(w.StartPos, " "))
 	}
 	if shut != "" {
-		r.Edits = append(r.Edits, insert(x.To, shut))
+		r.Edits = append(r.Edits, insertText(x.EndPos, shut))
 	}
 	return cut
 }

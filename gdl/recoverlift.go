@@ -2,54 +2,54 @@ package gdl
 
 import "slices"
 
-// lift moves an operator, a quantifier or a keyword out of a keyword that asks
+// liftOperator moves an operator, a quantifier or a keyword out of a keyword that asks
 // for a term: (true (not X)) becomes (not (true X)). It returns nil if there
 // is none.
-func (b *builder) lift(k *keyword) []*Expr {
+func (b *ruleBuilder) liftOperator(k *keywordAtom) []*Expr {
 	last := k.args[len(k.args)-1]
-	name := nameOf(last)
-	if last.Name != "" || name == "" || b.before(k) == "" {
+	name := leadingName(last)
+	if last.Name != "" || name == "" || b.textBeforeLast(k) == "" {
 		return nil
 	}
 	switch {
-	case k.name == True && (isRelation(name) || b.isComparison(last)):
+	case k.name == True && (isKeywordRelation(name) || b.isComparison(last)):
 		return b.liftAtom(k, last)
 	case isQuantifier(name) && !b.isDefined(name):
 		if len(last.List) == 1 {
 			return []*Expr{last} // nothing to ask for: the quantifier alone is the fault
 		}
-		inside := b.push(k, last)
+		inside := b.pushKeyword(k, last)
 		b.noteQuantified(inside, k.expr, false)
 		return []*Expr{inside}
-	case name == Not && len(last.List) == 2 && isQuantifier(nameOf(last.List[1])) && !b.isDefined(nameOf(last.List[1])):
-		inside := b.push(k, last)
+	case name == Not && len(last.List) == 2 && isQuantifier(leadingName(last.List[1])) && !b.isDefined(leadingName(last.List[1])):
+		inside := b.pushKeyword(k, last)
 		b.noteQuantified(inside.List[1], k.expr, true)
 		return []*Expr{inside}
 	case !isConnective(name) || len(last.List) < 2:
 		return nil
 	}
-	lifted := b.push(k, last)
+	lifted := b.pushKeyword(k, last)
 	inner := lifted.List[1:]
-	b.guess(MisplacedOperator, last.From, last.To, b.liftRepair(k, last, b.distribute(k, last.List[1:])),
-		"'%s' cannot stand inside '%s'; write (%s %s%s)", last.List[0].Word, k.spelling(), last.List[0].Word,
-		b.code(inner[0]), more(inner))
+	b.reportGuess(MisplacedOperator, last.StartPos, last.EndPos, b.liftRepair(k, last, b.distributeKeyword(k, last.List[1:])),
+		"'%s' cannot stand inside '%s'; write (%s %s%s)", last.List[0].Word, k.keywordSpelling(), last.List[0].Word,
+		b.clippedCode(inner[0]), ellipsisIfMore(inner))
 	if name == And {
 		return inner
 	}
 	return []*Expr{lifted}
 }
 
-// more returns the dots that stand for the conditions after the first.
-func more(list []*Expr) string {
+// ellipsisIfMore returns the dots that stand for the conditions after the first.
+func ellipsisIfMore(list []*Expr) string {
 	if len(list) > 1 {
 		return " ..."
 	}
 	return ""
 }
 
-// isRelation tells whether a name is a keyword that cannot be taken for a
+// isKeywordRelation tells whether a name is a keyword that cannot be taken for a
 // fluent.
-func isRelation(name string) bool {
+func isKeywordRelation(name string) bool {
 	switch name {
 	case True, Does, Legal, Distinct, Role, Arrow:
 		return true
@@ -58,100 +58,100 @@ func isRelation(name string) bool {
 }
 
 // liftAtom reports a relation inside of true.
-func (b *builder) liftAtom(k *keyword, atom *Expr) []*Expr {
-	if !b.isComparison(atom) && nameOf(atom) != Arrow {
+func (b *ruleBuilder) liftAtom(k *keywordAtom, atom *Expr) []*Expr {
+	if !b.isComparison(atom) && leadingName(atom) != Arrow {
 		kind := KeywordInTrue
-		if nameOf(atom) == Distinct {
+		if leadingName(atom) == Distinct {
 			kind = MisplacedOperator
 		}
-		b.guess(kind, atom.From, atom.To, repair("Ask for it without '"+k.spelling()+"'",
-			Edit{k.expr.From, atom.From, ""}, Edit{atom.To, k.expr.To, ""}),
-			"'%s' cannot stand inside '%s'; write %s", atom.List[0].Word, k.spelling(), b.code(atom))
+		b.reportGuess(kind, atom.StartPos, atom.EndPos, newRepair("Ask for it without '"+k.keywordSpelling()+"'",
+			Edit{k.expr.StartPos, atom.StartPos, ""}, Edit{atom.EndPos, k.expr.EndPos, ""}),
+			"'%s' cannot stand inside '%s'; write %s", atom.List[0].Word, k.keywordSpelling(), b.clippedCode(atom))
 	}
 	return []*Expr{atom}
 }
 
-// distribute puts each of several terms below a keyword of its own. A term that
+// distributeKeyword puts each of several terms below a keyword of its own. A term that
 // is a condition by itself stays.
-func (b *builder) distribute(k *keyword, terms []*Expr) []*Expr {
+func (b *ruleBuilder) distributeKeyword(k *keywordAtom, terms []*Expr) []*Expr {
 	list := make([]*Expr, len(terms))
 	for i, x := range terms {
 		list[i] = x
-		if k.name == True && b.isWhole(x) {
+		if k.name == True && b.isWholeCondition(x) {
 			continue
 		}
 		parts := slices.Concat(k.expr.List[:len(k.args):len(k.args)], []*Expr{x})
-		list[i] = &Expr{List: parts, From: x.From, To: x.To}
+		list[i] = &Expr{List: parts, StartPos: x.StartPos, EndPos: x.EndPos}
 	}
 	return list
 }
 
-// push moves a keyword below operators and quantifiers, to the terms there. It
+// pushKeyword moves a keyword below operators and quantifiers, to the terms there. It
 // reports no operator inside of another one: the outermost is the fault, and
 // its repair covers all.
-func (b *builder) push(k *keyword, x *Expr) *Expr {
-	name := nameOf(x)
+func (b *ruleBuilder) pushKeyword(k *keywordAtom, x *Expr) *Expr {
+	name := leadingName(x)
 	quantifies := isQuantifier(name) && !b.isDefined(name)
-	if !x.IsList() || len(x.List) < 2 || !quantifies && !isConnective(name) && !b.isIf(name) {
-		return b.distribute(k, []*Expr{x})[0]
+	if !x.IsList() || len(x.List) < 2 || !quantifies && !isConnective(name) && !b.isForeignIf(name) {
+		return b.distributeKeyword(k, []*Expr{x})[0]
 	}
 	parts := slices.Clone(x.List)
 	for i, part := range parts[1:] {
-		if !quantifies || !isVariables(part) {
-			parts[i+1] = b.push(k, part)
+		if !quantifies || !isVariableList(part) {
+			parts[i+1] = b.pushKeyword(k, part)
 		}
 	}
-	return x.with(parts)
+	return x.withParts(parts)
 }
 
-// isIf tells whether a name is a word of other languages for a condition, and
+// isForeignIf tells whether a name is a word of other languages for a condition, and
 // the text does not define it.
-func (b *builder) isIf(name string) bool {
+func (b *ruleBuilder) isForeignIf(name string) bool {
 	return (name == "if" || name == "when" || name == "implies") && !b.isDefined(name)
 }
 
-// isWhole tells whether an expression is a condition and not a fluent.
-func (b *builder) isWhole(x *Expr) bool {
-	name := nameOf(x)
-	v := b.vocabulary()
-	_, defined := v.defined[Glued(name)[0]]
-	if isEquality(name) && len(x.List) == 3 && !defined && !v.made[name] {
+// isWholeCondition tells whether an expression is a condition and not a fluent.
+func (b *ruleBuilder) isWholeCondition(x *Expr) bool {
+	name := leadingName(x)
+	v := b.loadVocabulary()
+	_, defined := v.definedArities[SplitGlued(name)[0]]
+	if isEqualityName(name) && len(x.List) == 3 && !defined && !v.madeFluents[name] {
 		return true
 	}
-	return isRelation(name) || defined && !v.made[Glued(name)[0]] || x.IsList() && b.isComparison(x)
+	return isKeywordRelation(name) || defined && !v.madeFluents[SplitGlued(name)[0]] || x.IsList() && b.isComparison(x)
 }
 
-// before returns the text before the last term of a keyword, on one line; "" if
+// textBeforeLast returns the text before the last term of a keyword, on one line; "" if
 // it is too long to be repeated.
-func (b *builder) before(k *keyword) string {
-	before := "(" + k.spelling() + " "
+func (b *ruleBuilder) textBeforeLast(k *keywordAtom) string {
+	before := "(" + k.keywordSpelling() + " "
 	for _, x := range k.args[:k.arity-1] {
-		if x.To-x.From > mostText {
+		if x.EndPos-x.StartPos > maxRepairText {
 			return ""
 		}
-		before += b.slice(x) + " "
+		before += b.sourceSlice(x) + " "
 	}
 	return before
 }
 
 // liftRepair writes the keyword inside the operator.
-func (b *builder) liftRepair(k *keyword, last *Expr, inner []*Expr) *Repair {
-	if b.before(k) == "" || k.expr.To-k.expr.From > mostText {
+func (b *ruleBuilder) liftRepair(k *keywordAtom, last *Expr, inner []*Expr) *Repair {
+	if b.textBeforeLast(k) == "" || k.expr.EndPos-k.expr.StartPos > maxRepairText {
 		return nil
 	}
-	r := repair("Move '"+last.List[0].Word+"' out of '"+k.spelling()+"'", Edit{k.expr.From, last.From, ""})
+	r := newRepair("Move '"+last.List[0].Word+"' out of '"+k.keywordSpelling()+"'", Edit{k.expr.StartPos, last.StartPos, ""})
 	if last.List[0].Name == And {
-		r.Edits = []Edit{{k.expr.From, last.List[1].From, ""}}
+		r.Edits = []Edit{{k.expr.StartPos, last.List[1].StartPos, ""}}
 	}
 	for i, x := range last.List[1:] {
 		if inner[i] != x {
-			r.Edits = append(r.Edits, insert(x.From, b.before(k)), insert(x.To, ")"))
+			r.Edits = append(r.Edits, insertText(x.StartPos, b.textBeforeLast(k)), insertText(x.EndPos, ")"))
 		}
 	}
 	if last.List[0].Name == And {
-		r.Edits = append(r.Edits, Edit{last.To - 1, k.expr.To, ""})
+		r.Edits = append(r.Edits, Edit{last.EndPos - 1, k.expr.EndPos, ""})
 		return r
 	}
-	r.Edits = append(r.Edits, Edit{last.To, k.expr.To, ""})
+	r.Edits = append(r.Edits, Edit{last.EndPos, k.expr.EndPos, ""})
 	return r
 }

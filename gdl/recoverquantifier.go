@@ -16,75 +16,75 @@ func isQuantifier(name string) bool {
 	return false
 }
 
-// A quantified condition is one with a quantifier, as it is written.
-type quantified struct {
-	expr    *Expr
-	bound   []*Expr // its variables
-	body    []*Expr
-	whole   *Expr // the expression that the repair removes with it, such as a 'true' or 'not' around it; nil if there is none
-	negated bool  // 'not' stands right before it
+// A quantifiedCondition condition is one with a quantifier, as it is written.
+type quantifiedCondition struct {
+	expr          *Expr
+	boundVars     []*Expr // its variables
+	body          []*Expr
+	enclosingExpr *Expr // the expression that the repair removes with it, such as a 'true' or 'not' around it; nil if there is none
+	negated       bool  // 'not' stands right before it
 }
 
-// quantified takes a quantified condition apart. Fluents are asked for with
+// splitQuantified takes a quantified condition apart. Fluents are asked for with
 // true.
-func (b *builder) quantified(x *Expr) *quantified {
-	q := b.state.quantified[x]
+func (b *ruleBuilder) splitQuantified(x *Expr) *quantifiedCondition {
+	q := b.formState.quantifiedConditions[x]
 	if q == nil {
-		q = &quantified{}
+		q = &quantifiedCondition{}
 	}
 	q.expr, q.body = x, x.List[1:]
-	for len(q.body) > 0 && isVariables(q.body[0]) {
-		q.bound, q.body = append(q.bound, q.body[0]), q.body[1:]
+	for len(q.body) > 0 && isVariableList(q.body[0]) {
+		q.boundVars, q.body = append(q.boundVars, q.body[0]), q.body[1:]
 	}
-	if len(q.body) == 1 && q.body[0].IsList() && nameOf(q.body[0]) == And {
+	if len(q.body) == 1 && q.body[0].IsList() && leadingName(q.body[0]) == And {
 		q.body = q.body[0].List[1:]
 	}
-	q.body = b.asFluents(q.body)
+	q.body = b.wrapFluents(q.body)
 	return q
 }
 
 // noteQuantified records the expression around a quantified condition.
-func (b *builder) noteQuantified(x, whole *Expr, negated bool) {
-	if !isQuantifier(nameOf(x)) || b.isDefined(nameOf(x)) {
+func (b *ruleBuilder) noteQuantified(x, whole *Expr, negated bool) {
+	if !isQuantifier(leadingName(x)) || b.isDefined(leadingName(x)) {
 		return
 	}
-	if b.state.quantified == nil {
-		b.state.quantified = map[*Expr]*quantified{}
+	if b.formState.quantifiedConditions == nil {
+		b.formState.quantifiedConditions = map[*Expr]*quantifiedCondition{}
 	}
-	q := b.state.quantified[x]
+	q := b.formState.quantifiedConditions[x]
 	if q == nil {
-		q = &quantified{whole: whole}
-		b.state.quantified[x] = q
+		q = &quantifiedCondition{enclosingExpr: whole}
+		b.formState.quantifiedConditions[x] = q
 	}
 	q.negated = q.negated || negated
 }
 
-// quantifier reports a quantifier and reads it as a helper relation, which
+// mendQuantifier reports a quantifier and reads it as a helper relation, which
 // holds if its conditions do.
-func (b *builder) quantifier(x *Expr) []*Expr {
-	q := b.quantified(x)
+func (b *ruleBuilder) mendQuantifier(x *Expr) []*Expr {
+	q := b.splitQuantified(x)
 	switch {
-	case len(q.body) == 0 || b.state.depth > mostNested:
-		b.guess(Quantifier, x.From, x.To, nil, "GDL has no quantifiers; write a helper relation for '%s'", x.List[0].Word)
+	case len(q.body) == 0 || b.formState.helperDepth > maxHelperDepth:
+		b.reportGuess(ForeignQuantifier, x.StartPos, x.EndPos, nil, "GDL has no quantifiers; write a helper relation for '%s'", x.List[0].Word)
 		return nil
 	case x.List[0].Name[0] == 'f' && x.List[0].Name != "forsome":
-		return b.forAll(q)
+		return b.mendForAll(q)
 	}
-	helper := b.helper(x, q.body, q.bound)
-	shown := b.shownBody(q.body)
-	found := shownHelper(helper, b.shownName("found", shown))
-	b.guess(Quantifier, x.From, x.To, b.helperRepair(q, helper),
+	helper := b.addHelper(x, q.body, q.boundVars)
+	shown := b.bodyText(q.body)
+	found := helperCall(helper, b.shownHelperName("found", shown))
+	b.reportGuess(ForeignQuantifier, x.StartPos, x.EndPos, b.helperRepair(q, helper),
 		"GDL has no quantifier '%s'; write a helper relation such as (<= %s %s)%s and ask for %s",
-		x.List[0].Word, found, shown, b.circle(q.body), found)
+		x.List[0].Word, found, shown, b.circularAdvice(q.body), found)
 	return []*Expr{helper}
 }
 
-// forAll reads a universal quantifier as the negation of a helper relation for
+// mendForAll reads a universal quantifier as the negation of a helper relation for
 // the cases in which the body fails.
-func (b *builder) forAll(q *quantified) []*Expr {
-	body := fails(q.body)
-	need := unbound(body)
-	shown := b.shownBody(body)
+func (b *ruleBuilder) mendForAll(q *quantifiedCondition) []*Expr {
+	body := failureConditions(q.body)
+	need := unboundVariables(body)
+	shown := b.bodyText(body)
 	gap, advice := "", ""
 	if len(need) > 0 {
 		gap, advice = "... ", ", with literals for '...' that bind "+strings.Join(need, ", ")
@@ -92,78 +92,78 @@ func (b *builder) forAll(q *quantified) []*Expr {
 	read := []*Expr(nil)
 	var helper *Expr
 	if len(need) > 0 {
-		helper = b.helper(q.expr, q.body, q.bound)
+		helper = b.addHelper(q.expr, q.body, q.boundVars)
 		read = []*Expr{helper}
 	} else {
-		helper = b.helper(q.expr, body, q.bound)
+		helper = b.addHelper(q.expr, body, q.boundVars)
 		read = []*Expr{listAt(q.expr, wordAt(q.expr.List[0], Not), helper)}
 	}
-	name := shownHelper(helper, b.shownName("fails", "forall "+shown))
+	name := helperCall(helper, b.shownHelperName("fails", "forall "+shown))
 	call := "(not " + name + ")"
 	if q.negated {
 		call = name
 	}
 	ask := "ask for " + call
-	if q.whole != nil {
-		ask = "write " + call + " for '" + b.text(q.whole) + "'"
+	if q.enclosingExpr != nil {
+		ask = "write " + call + " for '" + b.clippedText(q.enclosingExpr) + "'"
 	}
-	b.guess(Quantifier, q.expr.From, q.expr.To, nil,
+	b.reportGuess(ForeignQuantifier, q.expr.StartPos, q.expr.EndPos, nil,
 		"GDL has no quantifier '%s'; write a helper relation that holds if one fails, such as (<= %s %s%s)%s%s, and %s",
-		q.expr.List[0].Word, name, gap, shown, advice, b.circle(body), ask)
+		q.expr.List[0].Word, name, gap, shown, advice, b.circularAdvice(body), ask)
 	return read
 }
 
-// fails returns the conditions of a case in which a universal body fails: its
+// failureConditions returns the conditions of a case in which a universal body fails: its
 // last condition does not hold. The conditions before the last restrict the
 // cases.
-func fails(body []*Expr) []*Expr {
+func failureConditions(body []*Expr) []*Expr {
 	last := body[len(body)-1]
 	first := body[: len(body)-1 : len(body)-1]
-	if name := nameOf(last); len(last.List) > 2 && (name == "if" || name == "implies" || name == "=>") {
+	if name := leadingName(last); len(last.List) > 2 && (name == "if" || name == "implies" || name == "=>") {
 		n := len(last.List) - 1
 		first = slices.Concat(first, last.List[1:n])
 		last = last.List[n]
 	}
-	if nameOf(last) == Not && len(last.List) == 2 {
+	if leadingName(last) == Not && len(last.List) == 2 {
 		return append(first, last.List[1])
 	}
-	return append(first, listAt(last, wordAt(&Expr{From: last.From, To: last.From}, Not), last))
+	return append(first, listAt(last, wordAt(&Expr{StartPos: last.StartPos, EndPos: last.StartPos}, Not), last))
 }
 
-// unbound returns the variables that stand in negations alone.
-func unbound(body []*Expr) []string {
+// unboundVariables returns the variables that stand in negations alone.
+func unboundVariables(body []*Expr) []string {
 	var names []string
-	all := newForm(&Expr{List: body})
-	for _, name := range all.order {
-		if all.positive[name] == 0 {
-			names = append(names, all.variables[name].Word)
+	all := newFormState(&Expr{List: body})
+	for _, name := range all.variableOrder {
+		if all.positiveCounts[name] == 0 {
+			names = append(names, all.firstUses[name].Word)
 		}
 	}
 	return names
 }
 
-// circle returns the further advice for conditions that ask for the relation of
+// circularAdvice returns the further advice for conditions that ask for the relation of
 // the rule itself, as where a move is legal if there is no other one.
-func (b *builder) circle(body []*Expr) string {
-	rule := b.state.expr
-	if nameOf(rule) != Arrow || len(rule.List) < 2 {
+func (b *ruleBuilder) circularAdvice(body []*Expr) string {
+	rule := b.formState.formExpr
+	if leadingName(rule) != Arrow || len(rule.List) < 2 {
 		return ""
 	}
 	for _, x := range body {
-		if name := nameOf(x); x.IsList() && name != "" && name == nameOf(rule.List[1]) {
-			return ", with the conditions of the rule for " + b.code(x) + " instead of it,"
+		if name := leadingName(x); x.IsList() && name != "" && name == leadingName(rule.List[1]) {
+			return ", with the conditions of the rule for " + b.clippedCode(x) + " instead of it,"
 		}
 	}
 	return ""
 }
 
-// shownBody returns the text of conditions for a message, as many as are easily
+// bodyText returns the text of conditions for a message, as many as are easily
 // read.
-func (b *builder) shownBody(body []*Expr) string {
+func (b *ruleBuilder) bodyText(body []*Expr) string {
 	const most = 100
-	shown := b.code(body[0])
+	shown := b.clippedCode(body[0])
 	for _, x := range body[1:] {
-		next := b.code(x)
+		next := b.clippedCode(x)
 		if len(shown)+len(next) > most {
 			return shown + " ..."
 		}
@@ -172,25 +172,25 @@ func (b *builder) shownBody(body []*Expr) string {
 	return shown
 }
 
-// shownName returns the name of a helper relation in messages: one name for
+// shownHelperName returns the name of a helper relation in messages: one name for
 // each body.
-func (b *builder) shownName(stem, body string) string {
-	if name := b.shown[body]; name != "" {
+func (b *ruleBuilder) shownHelperName(stem, body string) string {
+	if name := b.shownHelpers[body]; name != "" {
 		return name
 	}
-	if b.shown == nil {
-		b.shown = map[string]string{}
+	if b.shownHelpers == nil {
+		b.shownHelpers = map[string]string{}
 	}
 	name := stem
-	for n := 2; b.isDefined(name) || slices.Contains(slices.Collect(maps.Values(b.shown)), name); n++ {
+	for n := 2; b.isDefined(name) || slices.Contains(slices.Collect(maps.Values(b.shownHelpers)), name); n++ {
 		name = stem + "-" + strconv.Itoa(n)
 	}
-	b.shown[body] = name
+	b.shownHelpers[body] = name
 	return name
 }
 
-// shownHelper returns the text that asks for a helper relation under a name.
-func shownHelper(helper *Expr, name string) string {
+// helperCall returns the text that asks for a helper relation under a name.
+func helperCall(helper *Expr, name string) string {
 	if !helper.IsList() {
 		return name
 	}
@@ -201,9 +201,9 @@ func shownHelper(helper *Expr, name string) string {
 	return shown + ")"
 }
 
-// isVariables tells whether an expression is a variable or a list of variables,
+// isVariableList tells whether an expression is a variable or a list of variables,
 // with or without types.
-func isVariables(x *Expr) bool {
+func isVariableList(x *Expr) bool {
 	if !x.IsList() {
 		return x.Name[0] == '?'
 	}
@@ -215,70 +215,70 @@ func isVariables(x *Expr) bool {
 // The bounds of nested quantifiers, and of texts that repairs repeat.
 // Hand-written rulesheets stay below them.
 const (
-	mostNested = 20
-	mostText   = 2000
+	maxHelperDepth = 20
+	maxRepairText  = 2000
 )
 
-// helper adds a helper relation with some conditions, and returns the atom that
+// addHelper adds a helper relation with some conditions, and returns the atom that
 // asks for it. Its arguments are the variables that it shares with the rest of
 // the form, except those that are bound inside.
-func (b *builder) helper(at *Expr, body, bound []*Expr) *Expr {
-	b.state.depth++
-	defer func() { b.state.depth-- }()
-	inside := newForm(listAt(at, body...))
-	own := newForm(listAt(at, bound...))
-	all := newForm(at)
-	atom := listAt(at, wordAt(&Expr{From: at.From, To: at.From}, b.freshName("some")))
-	for _, name := range inside.order {
-		if own.variables[name] == nil && b.isShared(name, all) {
-			v := inside.variables[name]
-			atom.List = append(atom.List, &Expr{Word: v.Word, Name: name, From: at.From, To: at.From})
+func (b *ruleBuilder) addHelper(at *Expr, body, bound []*Expr) *Expr {
+	b.formState.helperDepth++
+	defer func() { b.formState.helperDepth-- }()
+	inside := newFormState(listAt(at, body...))
+	own := newFormState(listAt(at, bound...))
+	all := newFormState(at)
+	atom := listAt(at, wordAt(&Expr{StartPos: at.StartPos, EndPos: at.StartPos}, b.freshName("some")))
+	for _, name := range inside.variableOrder {
+		if own.firstUses[name] == nil && b.isSharedVariable(name, all) {
+			v := inside.firstUses[name]
+			atom.List = append(atom.List, &Expr{Word: v.Word, Name: name, StartPos: at.StartPos, EndPos: at.StartPos})
 		}
 	}
 	if len(atom.List) == 1 {
 		atom = wordAt(at, atom.List[0].Word)
 	}
-	arrow := wordAt(&Expr{From: at.From, To: at.From}, Arrow)
-	b.state.rules = append(b.state.rules, listAt(at, slices.Concat([]*Expr{arrow, atom}, b.mendConditions(body))...))
+	arrow := wordAt(&Expr{StartPos: at.StartPos, EndPos: at.StartPos}, Arrow)
+	b.formState.helperRules = append(b.formState.helperRules, listAt(at, slices.Concat([]*Expr{arrow, atom}, b.mendConditions(body))...))
 	return atom
 }
 
-// isShared tells whether a variable stands outside of an expression of the
+// isSharedVariable tells whether a variable stands outside of an expression of the
 // form, not counting negations, which bind nothing.
-func (b *builder) isShared(name string, inside *formState) bool {
-	if b.state.negated > 0 {
-		return b.state.positive[name] > 0
+func (b *ruleBuilder) isSharedVariable(name string, inside *formState) bool {
+	if b.formState.negationDepth > 0 {
+		return b.formState.positiveCounts[name] > 0
 	}
-	return b.state.positive[name] > inside.positive[name]
+	return b.formState.positiveCounts[name] > inside.positiveCounts[name]
 }
 
 // helperRepair writes the helper relation before the rule and asks for it.
-func (b *builder) helperRepair(q *quantified, helper *Expr) *Repair {
+func (b *ruleBuilder) helperRepair(q *quantifiedCondition, helper *Expr) *Repair {
 	x := q.expr
-	if x.To-x.From > mostText {
+	if x.EndPos-x.StartPos > maxRepairText {
 		return nil
 	}
-	call := shownHelper(helper, spelling(helper))
+	call := helperCall(helper, leadingSpelling(helper))
 	text := "(<= " + call
 	for _, c := range q.body {
-		text += " " + b.written(c)
+		text += " " + b.conditionText(c)
 	}
-	if q.whole != nil {
-		x = q.whole
+	if q.enclosingExpr != nil {
+		x = q.enclosingExpr
 	}
 	if q.negated {
 		call = "(" + Not + " " + call + ")"
 	}
-	return repair("Write a helper relation", insert(b.state.expr.From, text+")"+b.lineEnd()), Edit{x.From, x.To, call})
+	return newRepair("Write a helper relation", insertText(b.formState.formExpr.StartPos, text+")"+b.textLineEnd()), Edit{x.StartPos, x.EndPos, call})
 }
 
 // freshName returns a name that the text neither defines nor uses for a list.
-func (b *builder) freshName(stem string) string {
-	v := b.vocabulary()
+func (b *ruleBuilder) freshName(stem string) string {
+	v := b.loadVocabulary()
 	for {
-		b.helpers++
-		name := stem + "-" + strconv.Itoa(b.helpers)
-		if _, defined := v.defined[name]; !defined && !v.functors[name] {
+		b.helperCount++
+		name := stem + "-" + strconv.Itoa(b.helperCount)
+		if _, defined := v.definedArities[name]; !defined && !v.listNames[name] {
 			return name
 		}
 	}

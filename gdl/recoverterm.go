@@ -3,14 +3,14 @@ package gdl
 import "strconv"
 
 // mendTerms repairs the terms of an atom: arithmetic, wildcards and operators.
-func (b *builder) mendTerms(atom *Expr, relation string, head bool) *Expr {
+func (b *ruleBuilder) mendTerms(atom *Expr, relation string, head bool) *Expr {
 	var parts []*Expr // nil as long as all is as written
 	for i := 0; i < len(atom.List); i++ {
 		x := atom.List[i]
 		mended, skip := x, 0
 		switch {
 		case i == 0 && len(atom.List) > 1 && x.Name != "":
-		case x.Name == "?" && i+1 < len(atom.List) && isNamed(atom.List[i+1]):
+		case x.Name == "?" && i+1 < len(atom.List) && beginsWithLetter(atom.List[i+1]):
 			mended, skip = b.joinVariable(x, atom.List[i+1]), 1
 		default:
 			mended = b.mendTerm(x, relation, head)
@@ -27,54 +27,54 @@ func (b *builder) mendTerms(atom *Expr, relation string, head bool) *Expr {
 	if parts == nil {
 		return atom
 	}
-	return atom.with(parts)
+	return atom.withParts(parts)
 }
 
 // joinVariable reads "? x" as "?x".
-func (b *builder) joinVariable(mark, name *Expr) *Expr {
-	b.guess(BadVariable, mark.From, name.To, repair("Remove the blank", Edit{mark.To, name.From, ""}),
+func (b *ruleBuilder) joinVariable(mark, name *Expr) *Expr {
+	b.reportGuess(BadVariable, mark.StartPos, name.EndPos, newRepair("Remove the blank", Edit{mark.EndPos, name.StartPos, ""}),
 		"a '?' without a name; write '?%s' without a blank", name.Word)
-	return &Expr{Word: "?" + name.Word, Name: "?" + name.Name, From: mark.From, To: name.To}
+	return &Expr{Word: "?" + name.Word, Name: "?" + name.Name, StartPos: mark.StartPos, EndPos: name.EndPos}
 }
 
 // mendTerm returns the term as which a term is read.
-func (b *builder) mendTerm(x *Expr, relation string, head bool) *Expr {
+func (b *ruleBuilder) mendTerm(x *Expr, relation string, head bool) *Expr {
 	if !x.IsList() {
 		switch {
-		case x.Name == "_" || x.Name == "?_" && b.state.counts["?_"] > 1 || x.Name == "?":
-			return b.wildcard(x)
-		case isSum(x.Name):
-			return b.sum(x)
+		case x.Name == "_" || x.Name == "?_" && b.formState.useCounts["?_"] > 1 || x.Name == "?":
+			return b.mendWildcard(x)
+		case isSumWord(x.Name):
+			return b.mendSumWord(x)
 		case isQuotedWord(x.Name):
-			return b.unquote(x)
+			return b.unquoteWord(x)
 		}
 		return x
 	}
-	name := nameOf(x)
+	name := leadingName(x)
 	switch {
-	case isComputing(x):
-		return b.compute(x)
+	case isComputedTerm(x):
+		return b.mendComputedTerm(x)
 	case isConnective(name) && len(x.List) > 1 && !b.allowsOperators(relation, head):
-		return b.operatorInTerm(x, name)
+		return b.mendOperatorInTerm(x, name)
 	}
 	return b.mendTerms(x, relation, head)
 }
 
 // allowsOperators tells whether a relation is about formulas: some rulesheets
 // write the literals of a formula as (contains 1 (not 4)).
-func (b *builder) allowsOperators(relation string, head bool) bool {
+func (b *ruleBuilder) allowsOperators(relation string, head bool) bool {
 	if _, keyword := KeywordArity(relation); keyword {
 		return false
 	}
-	return head || b.vocabulary().formulas[relation]
+	return head || b.loadVocabulary().formulaRelations[relation]
 }
 
-// variable returns a variable that the form does not have.
-func (b *builder) variable(at *Expr, stem string) *Expr {
+// freshVariable returns a variable that the form does not have.
+func (b *ruleBuilder) freshVariable(at *Expr, stem string) *Expr {
 	for {
-		b.state.last[stem]++
-		name := "?" + stem + strconv.Itoa(b.state.last[stem])
-		if b.state.counts[Fold(name)] == 0 {
+		b.formState.lastNumbers[stem]++
+		name := "?" + stem + strconv.Itoa(b.formState.lastNumbers[stem])
+		if b.formState.useCounts[FoldName(name)] == 0 {
 			return wordAt(at, name)
 		}
 	}
@@ -83,23 +83,23 @@ func (b *builder) variable(at *Expr, stem string) *Expr {
 // anyStem begins the names of the variables that wildcards are read as.
 const anyStem = "any"
 
-// wildcard reports a name that is meant as a wildcard, and reads it as a new
+// mendWildcard reports a name that is meant as a wildcard, and reads it as a new
 // variable. All of them are one fault of the file.
-func (b *builder) wildcard(x *Expr) *Expr {
-	v := b.variable(x, anyStem)
-	kind := Wildcard
+func (b *ruleBuilder) mendWildcard(x *Expr) *Expr {
+	v := b.freshVariable(x, anyStem)
+	kind := WildcardVariable
 	if x.Name == "?" {
 		kind = BadVariable
 	}
-	err := b.again(kind, "")
+	err := b.repeatFault(kind, "")
 	if err == nil {
 		advice := wildcardAdvice[x.Name]
-		if b.state.negated > 0 {
+		if b.formState.negationDepth > 0 {
 			advice += ", in a helper relation, and negate that"
 		}
-		err = b.first("", b.guess(kind, x.From, x.To, repair("Write variables of their own"), advice, v.Word))
+		err = b.recordOnce("", b.reportGuess(kind, x.StartPos, x.EndPos, newRepair("Write variables of their own"), advice, v.Word))
 	}
-	err.Repair.Edits = append(err.Repair.Edits, Edit{x.From, x.To, v.Word})
+	err.Repair.Edits = append(err.Repair.Edits, Edit{x.StartPos, x.EndPos, v.Word})
 	return v
 }
 
@@ -123,30 +123,30 @@ func isQuotedWord(word string) bool {
 	return true
 }
 
-// unquote reads a word in quotes as the word. All of them are one fault of
+// unquoteWord reads a word in quotes as the word. All of them are one fault of
 // the file.
-func (b *builder) unquote(x *Expr) *Expr {
+func (b *ruleBuilder) unquoteWord(x *Expr) *Expr {
 	word := x.Word[1 : len(x.Word)-1]
-	err := b.again(ForeignOperator, "'")
+	err := b.repeatFault(ForeignOperator, "'")
 	if err == nil {
-		err = b.first("'", b.guess(ForeignOperator, x.From, x.To, repair("Remove the quotes"),
+		err = b.recordOnce("'", b.reportGuess(ForeignOperator, x.StartPos, x.EndPos, newRepair("Remove the quotes"),
 			"GDL has no quotes; write '%s' without them", word))
 	}
-	err.Names = append(err.Names, x.Name)
-	err.Repair.Edits = append(err.Repair.Edits, Edit{x.From, x.To, word})
+	err.ExplainedNames = append(err.ExplainedNames, x.Name)
+	err.Repair.Edits = append(err.Repair.Edits, Edit{x.StartPos, x.EndPos, word})
 	return wordAt(x, word)
 }
 
-// operatorInTerm reports an operator among the arguments of a term. A negated
+// mendOperatorInTerm reports an operator among the arguments of a term. A negated
 // value is read as one that differs.
-func (b *builder) operatorInTerm(x *Expr, name string) *Expr {
+func (b *ruleBuilder) mendOperatorInTerm(x *Expr, name string) *Expr {
 	if name == Not && len(x.List) == 2 && !x.List[1].IsList() {
-		v := b.variable(x, "other")
-		b.guess(MisplacedOperator, x.From, x.To, nil, "'%s' cannot stand inside a term; write a variable such as '%s' for '%s', and the condition (distinct %s %s)",
-			x.List[0].Word, v.Word, b.text(x), v.Word, x.List[1].Word)
-		b.state.conditions = append(b.state.conditions, listAt(x, wordAt(x, Distinct), v, x.List[1]))
+		v := b.freshVariable(x, "other")
+		b.reportGuess(MisplacedOperator, x.StartPos, x.EndPos, nil, "'%s' cannot stand inside a term; write a variable such as '%s' for '%s', and the condition (distinct %s %s)",
+			x.List[0].Word, v.Word, b.clippedText(x), v.Word, x.List[1].Word)
+		b.formState.addedConditions = append(b.formState.addedConditions, listAt(x, wordAt(x, Distinct), v, x.List[1]))
 		return v
 	}
-	b.fail(MisplacedOperator, x, "'%s' cannot stand inside a term; it joins conditions: write them one by one", x.List[0].Word)
+	b.failRule(MisplacedOperator, x, "'%s' cannot stand inside a term; it joins conditions: write them one by one", x.List[0].Word)
 	return x
 }

@@ -15,107 +15,111 @@ type Repair struct {
 
 // An Edit replaces a part of the text.
 type Edit struct {
-	From, To token.Pos
-	Text     string
+	StartPos, EndPos token.Pos
+	NewText          string
 }
 
-// insert is an edit that adds text.
-func insert(at token.Pos, text string) Edit { return Edit{at, at, text} }
+// insertText is an edit that adds text.
+func insertText(at token.Pos, text string) Edit { return Edit{at, at, text} }
 
-// repair makes a Repair of edits.
-func repair(message string, edits ...Edit) *Repair { return &Repair{Message: message, Edits: edits} }
+// newRepair makes a Repair of edits.
+func newRepair(message string, edits ...Edit) *Repair { return &Repair{Message: message, Edits: edits} }
 
 // certainly makes a Repair that is no guess.
 func certainly(message string, edits ...Edit) *Repair {
 	return &Repair{Message: message, Edits: edits, Certain: true}
 }
 
-// guess records a fault together with its repair, if that can be written. The
+// reportGuess records a fault together with its repair, if that can be written. The
 // rule that holds it is read as if it were repaired.
-func (b *builder) guess(kind ErrorKind, from, to token.Pos, repair *Repair, format string, args ...any) *Error {
+func (b *ruleBuilder) reportGuess(kind ErrorKind, from, to token.Pos, repair *Repair, format string, args ...any) *Error {
 	b.guessed = true
-	err := &Error{Kind: kind, From: from, To: to, Message: fmt.Sprintf(format, args...), Repair: repair, Rule: b.rule}
+	err := &Error{Kind: kind, StartPos: from, EndPos: to, Message: fmt.Sprintf(format, args...), Repair: repair, Rule: b.rule}
 	b.file.Errors = append(b.file.Errors, err)
 	return err
 }
 
-// again returns the earlier fault of a kind about a name, and counts one more
+// repeatFault returns the earlier fault of a kind about a name, and counts one more
 // place of it; nil at the first place. A file has one such fault.
-func (b *builder) again(kind ErrorKind, name string) *Error {
-	err := b.once[fault{kind, name}]
+func (b *ruleBuilder) repeatFault(kind ErrorKind, name string) *Error {
+	err := b.onceFaults[faultKey{kind, name}]
 	if err != nil {
-		err.more++
+		err.otherPlaces++
 		b.guessed = true
 	}
 	return err
 }
 
-// first records a fault as the one of its kind about a name.
-func (b *builder) first(name string, err *Error) *Error {
-	if b.once == nil {
-		b.once = map[fault]*Error{}
+// recordOnce records a fault as the one of its kind about a name.
+func (b *ruleBuilder) recordOnce(name string, err *Error) *Error {
+	if b.onceFaults == nil {
+		b.onceFaults = map[faultKey]*Error{}
 	}
-	b.once[fault{err.Kind, name}] = err
+	b.onceFaults[faultKey{err.Kind, name}] = err
 	return err
 }
 
-// A fault is the key of a fault that is reported once in a file.
-type fault struct {
+// A faultKey is the key of a fault that is reported once in a file.
+type faultKey struct {
 	kind ErrorKind
 	name string
 }
 
-// finish adds the number of other places to faults that are reported once, and
+// finishFaults adds the number of other places to faults that are reported once, and
 // collects the names that faults explain.
-func (b *builder) finish() {
-	b.file.explained = map[string]bool{}
+func (b *ruleBuilder) finishFaults() {
+	b.file.explainedNames = map[string]bool{}
 	for _, e := range b.file.Errors {
-		for _, name := range e.Names {
-			b.file.explained[name] = true
+		for _, name := range e.ExplainedNames {
+			b.file.explainedNames[name] = true
 		}
-		if e.more == 1 {
+		if e.otherPlaces == 1 {
 			e.Message += ", and so in one other place of this file"
-		} else if e.more > 1 {
-			e.Message += fmt.Sprintf(", and so in %d other places of this file", e.more)
+		} else if e.otherPlaces > 1 {
+			e.Message += fmt.Sprintf(", and so in %d other places of this file", e.otherPlaces)
 		}
 	}
 }
 
-// lineEnd returns the line end of the text.
-func (b *builder) lineEnd() string {
-	if b.newline == "" {
-		b.newline = b.file.Source.LineEnd()
+// textLineEnd returns the line end of the text.
+func (b *ruleBuilder) textLineEnd() string {
+	if b.lineEnding == "" {
+		b.lineEnding = b.file.Source.LineEnding()
 	}
-	return b.newline
+	return b.lineEnding
 }
 
-// with returns a copy of a list with other parts.
-func (e *Expr) with(parts []*Expr) *Expr {
-	return &Expr{List: parts, From: e.From, To: e.To, Broken: e.Broken, Guessed: e.Guessed}
+// withParts returns a copy of a list with other parts.
+func (e *Expr) withParts(parts []*Expr) *Expr {
+	return &Expr{List: parts, StartPos: e.StartPos, EndPos: e.EndPos, Broken: e.Broken, Guessed: e.Guessed}
 }
 
 // wordAt returns a word with the place of another expression.
 func wordAt(at *Expr, word string) *Expr {
-	return &Expr{Word: word, Name: Fold(word), From: at.From, To: at.To}
+	return &Expr{Word: word, Name: FoldName(word), StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
 // listAt returns a list with the place of another expression.
-func listAt(at *Expr, parts ...*Expr) *Expr { return &Expr{List: parts, From: at.From, To: at.To} }
-
-// text returns the text of the author, shortened for a message.
-func (b *builder) text(e *Expr) string {
-	const most = 500
-	return clip(b.file.Source.Slice(e.From, min(e.To, e.From+most)))
+func listAt(at *Expr, parts ...*Expr) *Expr {
+	return &Expr{List: parts, StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
-// code returns the corrected text of an expression, shortened for a message:
+// clippedText returns the text of the author, shortened for a message.
+func (b *ruleBuilder) clippedText(e *Expr) string {
+	const most = 500
+	return clipToLine(b.file.Source.TextBetween(e.StartPos, min(e.EndPos, e.StartPos+most)))
+}
+
+// clippedCode returns the corrected text of an expression, shortened for a message:
 // with the blanks and question marks that were missing.
-func (b *builder) code(e *Expr) string {
+func (b *ruleBuilder) clippedCode(e *Expr) string {
 	const most = 500
-	if e.To-e.From > most {
-		return b.text(e)
+	if e.EndPos-e.StartPos > most {
+		return b.clippedText(e)
 	}
-	return clip(shown(e))
+	return clipToLine(renderExpr(e))
 }
 
-func (b *builder) slice(e *Expr) string { return b.file.Source.Slice(e.From, e.To) }
+func (b *ruleBuilder) sourceSlice(e *Expr) string {
+	return b.file.Source.TextBetween(e.StartPos, e.EndPos)
+}

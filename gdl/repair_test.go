@@ -203,23 +203,23 @@ func checkRepair(t *testing.T, f *File) {
 	var edits []Edit
 	for _, e := range f.Errors {
 		if e.Repair != nil {
-			if e.Kind == Unbalanced {
+			if e.Kind == UnbalancedParen {
 				return // what a form lacks that is not closed is told when it is
 			}
 			edits = append(edits, e.Repair.Edits...)
 		}
 	}
-	slices.SortStableFunc(edits, func(a, b Edit) int { return int(a.From - b.From) })
+	slices.SortStableFunc(edits, func(a, b Edit) int { return int(a.StartPos - b.StartPos) })
 	var text strings.Builder
 	at := 0
 	for _, e := range edits {
-		from, to := f.Source.Offset(e.From), f.Source.Offset(e.To)
+		from, to := f.Source.Offset(e.StartPos), f.Source.Offset(e.EndPos)
 		if from < at {
 			t.Logf("%s: repairs touch each other", f.Source.Name)
 			return
 		}
 		text.Write(f.Source.Text[at:from])
-		text.WriteString(e.Text)
+		text.WriteString(e.NewText)
 		at = to
 	}
 	text.Write(f.Source.Text[at:])
@@ -241,7 +241,7 @@ func inOrder(f *File) []string {
 
 // TestMachineWritten reads rulesheets that language models wrote.
 func TestMachineWritten(t *testing.T) {
-	for _, path := range collectiontest.Files(t, "machine") {
+	for _, path := range collectiontest.RulesheetFiles(t, "machine") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

@@ -6,25 +6,25 @@ const slabSize = 128
 
 // A slab hands out zero values that lie side by side, since one allocation is
 // cheaper than many.
-type slab[T any] struct{ free []T }
+type slab[T any] struct{ freeValues []T }
 
-// new returns a zero value that is not in use.
-func (s *slab[T]) new() *T {
-	if len(s.free) == 0 {
-		s.free = make([]T, slabSize)
+// newValue returns a zero value that is not in use.
+func (s *slab[T]) newValue() *T {
+	if len(s.freeValues) == 0 {
+		s.freeValues = make([]T, slabSize)
 	}
-	v := &s.free[0]
-	s.free = s.free[1:]
+	v := &s.freeValues[0]
+	s.freeValues = s.freeValues[1:]
 	return v
 }
 
-// list returns an empty slice with room for n values, n being small. Further
+// newList returns an empty slice with room for n values, n being small. Further
 // values are appended to a copy, as with any slice.
-func (s *slab[T]) list(n int) []T {
-	if len(s.free) < n {
-		s.free = make([]T, slabSize+n)
+func (s *slab[T]) newList(n int) []T {
+	if len(s.freeValues) < n {
+		s.freeValues = make([]T, slabSize+n)
 	}
-	l := s.free[:0:n]
-	s.free = s.free[n:]
+	l := s.freeValues[:0:n]
+	s.freeValues = s.freeValues[n:]
 	return l
 }

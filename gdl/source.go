@@ -35,9 +35,9 @@ func (s *Source) LineStart(offset int) int {
 	return s.Offset(s.File.LineStart(line))
 }
 
-// Line returns the text of the line that holds offset, without its end, and
+// LineText returns the text of the line that holds offset, without its end, and
 // the byte offset at which the line begins.
-func (s *Source) Line(offset int) (text []byte, start int) {
+func (s *Source) LineText(offset int) (text []byte, start int) {
 	start = s.LineStart(offset)
 	end := start
 	for end < len(s.Text) && s.Text[end] != '\n' && s.Text[end] != '\r' {
@@ -46,13 +46,13 @@ func (s *Source) Line(offset int) (text []byte, start int) {
 	return s.Text[start:end], start
 }
 
-// Slice returns the text between two positions of this source.
-func (s *Source) Slice(from, to token.Pos) string {
+// TextBetween returns the text between two positions of this source.
+func (s *Source) TextBetween(from, to token.Pos) string {
 	return string(s.Text[s.Offset(from):s.Offset(to)])
 }
 
-// LineEnd returns the end of the first line, or LF if there is only one.
-func (s *Source) LineEnd() string {
+// LineEnding returns the end of the first line, or LF if there is only one.
+func (s *Source) LineEnding() string {
 	at := bytes.IndexAny(s.Text, "\r\n")
 	switch {
 	case at < 0 || s.Text[at] == '\n':

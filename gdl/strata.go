@@ -6,10 +6,10 @@ import "strconv"
 type NegativeCycle struct {
 	// Edges are a shortest cycle with a negation; the first edge is negative.
 	Edges []Edge
-	// Local tells that no atom can depend on its own negation, because the
+	// LocallyStratified tells that no atom can depend on its own negation, because the
 	// constants in the arguments keep the cycle from closing: (goal r 0) may
 	// depend on not (goal r 100). The ground rules are stratified.
-	Local bool
+	LocallyStratified bool
 }
 
 // Stratification returns one NegativeCycle for each strongly connected
@@ -28,10 +28,10 @@ func (g *Graph) Stratification() []NegativeCycle {
 		if members == nil {
 			members = map[int][]string{}
 			for _, p := range g.Predicates {
-				members[g.component[p]] = append(members[g.component[p]], p)
+				members[g.componentNumber[p]] = append(members[g.componentNumber[p]], p)
 			}
 		}
-		p := newPatternGraph(g, members[g.component[edges[0].From]])
+		p := newPatternGraph(g, members[g.componentNumber[edges[0].FromPredicate]])
 		if cycle, local := p.negativeCycle(); local {
 			cycles = append(cycles, NegativeCycle{edges, true})
 		} else if cycle != nil {
@@ -51,93 +51,93 @@ const (
 
 // A patternGraph splits the predicates of one component.
 type patternGraph struct {
-	graph    *Graph
-	number   map[string]int // of a pattern, by its text
-	atoms    []*Term
-	out      [][]patternEdge
-	literals map[*Rule][]Edge // the edges of a rule inside the component
-	work     int              // unifications so far
-	complete bool
+	graph            *Graph
+	patternNumbers   map[string]int // of a pattern, by its text
+	patternAtoms     []*Term
+	outEdges         [][]patternEdge
+	ruleEdges        map[*Rule][]Edge // the edges of a rule inside the component
+	unificationCount int              // unifications so far
+	isComplete       bool
 }
 
 type patternEdge struct {
-	to   int
-	edge Edge
+	targetPattern int
+	graphEdge     Edge
 }
 
 // newPatternGraph explores the patterns that follow from the heads of rules.
 func newPatternGraph(g *Graph, members []string) *patternGraph {
-	p := &patternGraph{graph: g, number: map[string]int{}, literals: map[*Rule][]Edge{}, complete: true}
+	p := &patternGraph{graph: g, patternNumbers: map[string]int{}, ruleEdges: map[*Rule][]Edge{}, isComplete: true}
 	for _, name := range members {
-		for _, e := range g.Out[name] {
-			if g.component[e.To] == g.component[name] && e.Rule != nil {
-				p.literals[e.Rule] = append(p.literals[e.Rule], e)
+		for _, e := range g.OutEdges[name] {
+			if g.componentNumber[e.ToPredicate] == g.componentNumber[name] && e.Rule != nil {
+				p.ruleEdges[e.Rule] = append(p.ruleEdges[e.Rule], e)
 			}
 		}
-		for _, r := range g.Rules[name] {
-			p.add(r.Head)
+		for _, r := range g.DefiningRules[name] {
+			p.addPattern(r.Head)
 		}
 	}
-	for i := 0; i < len(p.atoms); i++ {
-		p.expand(i)
-		if len(p.atoms) > maxPatterns || p.work > maxUnifications {
-			p.complete = false
+	for i := 0; i < len(p.patternAtoms); i++ {
+		p.expandPattern(i)
+		if len(p.patternAtoms) > maxPatterns || p.unificationCount > maxUnifications {
+			p.isComplete = false
 			break
 		}
 	}
 	return p
 }
 
-// add returns the number of the pattern of an atom.
-func (p *patternGraph) add(atom *Term) int {
-	atom = generalize(atom)
+// addPattern returns the number of the pattern of an atom.
+func (p *patternGraph) addPattern(atom *Term) int {
+	atom = generalizeAtom(atom)
 	text := atom.String()
-	n, known := p.number[text]
+	n, known := p.patternNumbers[text]
 	if !known {
-		n = len(p.atoms)
-		p.number[text] = n
-		p.atoms = append(p.atoms, atom)
-		p.out = append(p.out, nil)
+		n = len(p.patternAtoms)
+		p.patternNumbers[text] = n
+		p.patternAtoms = append(p.patternAtoms, atom)
+		p.outEdges = append(p.outEdges, nil)
 	}
 	return n
 }
 
-// expand adds the edges of a pattern: to the patterns of the conditions of its
+// expandPattern adds the edges of a pattern: to the patterns of the conditions of its
 // rules.
-func (p *patternGraph) expand(from int) {
-	atom := p.atoms[from]
-	for _, r := range p.graph.Rules[atom.Name] {
-		edges := p.literals[r]
+func (p *patternGraph) expandPattern(from int) {
+	atom := p.patternAtoms[from]
+	for _, r := range p.graph.DefiningRules[atom.Name] {
+		edges := p.ruleEdges[r]
 		if len(edges) == 0 {
 			continue
 		}
-		p.work++
+		p.unificationCount++
 		s := Subst{}
-		if !s.Unify(atom, r.Head) || refuted(r, s) {
+		if !s.UnifyTerms(atom, r.Head) || isRefuted(r, s) {
 			continue
 		}
 		for _, e := range edges {
-			p.out[from] = append(p.out[from], patternEdge{p.add(s.Apply(e.Literal.Atom)), e})
-			if len(p.atoms) > maxPatterns {
+			p.outEdges[from] = append(p.outEdges[from], patternEdge{p.addPattern(s.ApplyTo(e.Literal.Atom)), e})
+			if len(p.patternAtoms) > maxPatterns {
 				return
 			}
 		}
 	}
 }
 
-// refuted tells whether a substitution makes some distinct of the body false.
-func refuted(r *Rule, s Subst) bool {
+// isRefuted tells whether a substitution makes some distinct of the body false.
+func isRefuted(r *Rule, s Subst) bool {
 	for _, l := range r.Body {
-		if l.Op == OpDistinct && EqualTerms(s.Apply(l.Atom.Args[0]), s.Apply(l.Atom.Args[1])) {
+		if l.Op == OpDistinct && EqualTerms(s.ApplyTo(l.Atom.Args[0]), s.ApplyTo(l.Atom.Args[1])) {
 			return true
 		}
 	}
 	return false
 }
 
-// generalize renames the variables of an atom to names that no rule has, and
+// generalizeAtom renames the variables of an atom to names that no rule has, and
 // replaces terms that are nested too deep by variables.
-func generalize(atom *Term) *Term {
+func generalizeAtom(atom *Term) *Term {
 	names := map[string]*Term{}
 	fresh := func(old string) *Term {
 		if v := names[old]; old != "" && v != nil {
@@ -153,7 +153,7 @@ func generalize(atom *Term) *Term {
 	var copyTerm func(t *Term, depth int) *Term
 	copyTerm = func(t *Term, depth int) *Term {
 		switch {
-		case t.IsVar():
+		case t.IsVariable():
 			return fresh(t.Name)
 		case len(t.Args) == 0:
 			return t
@@ -172,44 +172,44 @@ func generalize(atom *Term) *Term {
 // negativeCycle returns a cycle of patterns with a negative edge, that edge
 // first; local is true if there is surely none.
 func (p *patternGraph) negativeCycle() (cycle []Edge, local bool) {
-	if !p.complete {
+	if !p.isComplete {
 		return nil, false
 	}
-	component := p.components()
-	for from, edges := range p.out {
+	component := p.patternComponents()
+	for from, edges := range p.outEdges {
 		for _, e := range edges {
-			if e.edge.Negative && component[from] == component[e.to] {
-				return append([]Edge{e.edge}, p.path(e.to, from)...), false
+			if e.graphEdge.Negative && component[from] == component[e.targetPattern] {
+				return append([]Edge{e.graphEdge}, p.patternPath(e.targetPattern, from)...), false
 			}
 		}
 	}
 	return nil, true
 }
 
-// components returns the strongly connected component of each pattern.
-func (p *patternGraph) components() []int {
-	out := make([][]int, len(p.atoms))
-	for from, edges := range p.out {
+// patternComponents returns the strongly connected component of each pattern.
+func (p *patternGraph) patternComponents() []int {
+	out := make([][]int, len(p.patternAtoms))
+	for from, edges := range p.outEdges {
 		for _, e := range edges {
-			out[from] = append(out[from], e.to)
+			out[from] = append(out[from], e.targetPattern)
 		}
 	}
 	component, _ := strongComponents(out)
 	return component
 }
 
-// path returns a shortest path between two patterns of one component.
-func (p *patternGraph) path(from, to int) []Edge {
+// patternPath returns a shortest path between two patterns of one component.
+func (p *patternGraph) patternPath(from, to int) []Edge {
 	type arrival struct {
 		from int
 		edge Edge
 	}
 	came := map[int]arrival{}
 	for queue := []int{from}; len(queue) > 0 && from != to; queue = queue[1:] {
-		for _, e := range p.out[queue[0]] {
-			if _, seen := came[e.to]; !seen {
-				came[e.to] = arrival{queue[0], e.edge}
-				queue = append(queue, e.to)
+		for _, e := range p.outEdges[queue[0]] {
+			if _, seen := came[e.targetPattern]; !seen {
+				came[e.targetPattern] = arrival{queue[0], e.graphEdge}
+				queue = append(queue, e.targetPattern)
 			}
 		}
 	}

@@ -26,11 +26,11 @@ func TestStratification(t *testing.T) {
 	for _, test := range tests {
 		var got []string
 		for _, c := range NewGraph(ParseString("", test.rules)).Stratification() {
-			if c.Local {
+			if c.LocallyStratified {
 				got = append(got, "local")
 			}
 			for _, e := range c.Edges {
-				got = append(got, e.From+map[bool]string{true: "-", false: "+"}[e.Negative]+e.To)
+				got = append(got, e.FromPredicate+map[bool]string{true: "-", false: "+"}[e.Negative]+e.ToPredicate)
 			}
 		}
 		if s := strings.Join(got, " "); s != test.want {

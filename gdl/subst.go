@@ -8,7 +8,7 @@ type Subst map[string]*Term
 // term, inside of which nothing is replaced. Other terms are returned
 // unchanged.
 func (s Subst) Resolve(t *Term) *Term {
-	for t.IsVar() {
+	for t.IsVariable() {
 		u, bound := s[t.Name]
 		if !bound {
 			return t
@@ -18,20 +18,20 @@ func (s Subst) Resolve(t *Term) *Term {
 	return t
 }
 
-// Apply replaces variables throughout a term. Terms without mapped variables
+// ApplyTo replaces variables throughout a term. Terms without mapped variables
 // are returned as they are.
-func (s Subst) Apply(t *Term) *Term {
+func (s Subst) ApplyTo(t *Term) *Term {
 	if len(s) == 0 {
 		return t
 	}
 	r := s.Resolve(t)
-	if r.IsVar() || len(r.Args) == 0 {
+	if r.IsVariable() || len(r.Args) == 0 {
 		return r
 	}
 	args := make([]*Term, len(r.Args))
 	changed := false
 	for i, arg := range r.Args {
-		args[i] = s.Apply(arg)
+		args[i] = s.ApplyTo(arg)
 		changed = changed || args[i] != arg
 	}
 	if !changed {
@@ -42,12 +42,12 @@ func (s Subst) Apply(t *Term) *Term {
 	return &copied
 }
 
-// Unify extends s so that it makes t and u equal, and tells whether that is
+// UnifyTerms extends s so that it makes t and u equal, and tells whether that is
 // possible. If it is not, s may still have grown. A variable and a term that
 // holds it cannot be made equal.
-func (s Subst) Unify(t, u *Term) bool {
-	x := unifier{s: s}
-	return x.unify(t, u)
+func (s Subst) UnifyTerms(t, u *Term) bool {
+	x := unifier{substitution: s}
+	return x.unifyPair(t, u)
 }
 
 // A unifier remembers the pairs of terms that it has made equal. A variable may
@@ -55,52 +55,52 @@ func (s Subst) Unify(t, u *Term) bool {
 // small as they are written, and double in size with each variable when written
 // out.
 type unifier struct {
-	s    Subst
-	same map[[2]*Term]bool // terms that variables stand for
+	substitution Subst
+	equalPairs   map[[2]*Term]bool // terms that variables stand for
 }
 
-func (x *unifier) unify(t, u *Term) bool {
-	a, b := x.s.Resolve(t), x.s.Resolve(u)
+func (x *unifier) unifyPair(t, u *Term) bool {
+	a, b := x.substitution.Resolve(t), x.substitution.Resolve(u)
 	switch {
-	case a == b, a.IsVar() && b.IsVar() && a.Name == b.Name:
+	case a == b, a.IsVariable() && b.IsVariable() && a.Name == b.Name:
 		return true
-	case a.IsVar():
-		return x.s.bind(a.Name, b)
-	case b.IsVar():
-		return x.s.bind(b.Name, a)
+	case a.IsVariable():
+		return x.substitution.bindVariable(a.Name, b)
+	case b.IsVariable():
+		return x.substitution.bindVariable(b.Name, a)
 	case a.Name != b.Name || len(a.Args) != len(b.Args):
 		return false
 	}
 	if (a != t || b != u) && len(a.Args) > 0 {
-		if x.same[[2]*Term{a, b}] {
+		if x.equalPairs[[2]*Term{a, b}] {
 			return true
 		}
-		if x.same == nil {
-			x.same = map[[2]*Term]bool{}
+		if x.equalPairs == nil {
+			x.equalPairs = map[[2]*Term]bool{}
 		}
-		x.same[[2]*Term{a, b}] = true // or all of it fails
+		x.equalPairs[[2]*Term{a, b}] = true // or all of it fails
 	}
 	for i := range a.Args {
-		if !x.unify(a.Args[i], b.Args[i]) {
+		if !x.unifyPair(a.Args[i], b.Args[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// bind maps a variable, unless the term holds it.
-func (s Subst) bind(name string, t *Term) bool {
-	if s.occurs(name, t, nil) {
+// bindVariable maps a variable, unless the term holds it.
+func (s Subst) bindVariable(name string, t *Term) bool {
+	if s.occursIn(name, t, nil) {
 		return false
 	}
 	s[name] = t
 	return true
 }
 
-// occurs tells whether a term holds a variable. seen are the mapped variables
+// occursIn tells whether a term holds a variable. seen are the mapped variables
 // whose values were searched without finding it; nil before the first.
-func (s Subst) occurs(name string, t *Term, seen map[string]bool) bool {
-	if t.IsVar() {
+func (s Subst) occursIn(name string, t *Term, seen map[string]bool) bool {
+	if t.IsVariable() {
 		u, bound := s[t.Name]
 		switch {
 		case t.Name == name:
@@ -112,47 +112,47 @@ func (s Subst) occurs(name string, t *Term, seen map[string]bool) bool {
 			seen = map[string]bool{}
 		}
 		seen[t.Name] = true
-		return s.occurs(name, u, seen)
+		return s.occursIn(name, u, seen)
 	}
 	for _, arg := range t.Args {
 		if len(s) > 0 && seen == nil {
 			seen = map[string]bool{}
 		}
-		if s.occurs(name, arg, seen) {
+		if s.occursIn(name, arg, seen) {
 			return true
 		}
 	}
 	return false
 }
 
-// An extent is how large a term is when all variables are written out.
-type extent struct{ symbols, depth int }
+// An termExtent is how large a term is when all variables are written out.
+type termExtent struct{ symbols, depth int }
 
-// mostSymbols and mostTermDepth bound the terms that substitution may make.
+// maxTermSymbols and maxTermDepth bound the terms that substitution may make.
 const (
-	mostSymbols   = 1 << 16
-	mostTermDepth = 2 * MaxDepth
+	maxTermSymbols = 1 << 16
+	maxTermDepth   = 2 * MaxDepth
 )
 
-func (e extent) tooLarge() bool { return e.symbols > mostSymbols || e.depth > mostTermDepth }
+func (e termExtent) exceedsBounds() bool { return e.symbols > maxTermSymbols || e.depth > maxTermDepth }
 
-// extent measures a term without writing it out; known holds the extents of
+// measureTerm measures a term without writing it out; known holds the extents of
 // variables.
-func (s Subst) extent(t *Term, known map[string]extent) extent {
-	if t.IsVar() {
+func (s Subst) measureTerm(t *Term, known map[string]termExtent) termExtent {
+	if t.IsVariable() {
 		u, bound := s[t.Name]
 		e, done := known[t.Name]
 		if !bound || done {
-			return extent{max(e.symbols, 1), max(e.depth, 1)}
+			return termExtent{max(e.symbols, 1), max(e.depth, 1)}
 		}
-		e = s.extent(u, known)
+		e = s.measureTerm(u, known)
 		known[t.Name] = e
 		return e
 	}
-	all := extent{1, 1}
+	all := termExtent{1, 1}
 	for _, arg := range t.Args {
-		e := s.extent(arg, known)
-		all.symbols = min(all.symbols+e.symbols, 2*mostSymbols)
+		e := s.measureTerm(arg, known)
+		all.symbols = min(all.symbols+e.symbols, 2*maxTermSymbols)
 		all.depth = max(all.depth, e.depth+1)
 	}
 	return all

@@ -37,10 +37,10 @@ func TestDoubling(t *testing.T) {
 		}
 	}
 	x, y := ParseString("", "(p "+vars("x", 60)+" "+vars("y", 60)+" ?x0)"), ParseString("", "(p "+pairs("x", 60)+" "+pairs("y", 60)+" ?y0)")
-	if !(Subst{}).Unify(x.Rules[0].Head, y.Rules[0].Head) {
+	if !(Subst{}).UnifyTerms(x.Rules[0].Head, y.Rules[0].Head) {
 		t.Error("terms that can be equal cannot")
 	}
-	if (Subst{}).Unify(ParseString("", "(p ?x0 ?x1)").Rules[0].Head, ParseString("", "(p (g ?x1) (g ?x0))").Rules[0].Head) {
+	if (Subst{}).UnifyTerms(ParseString("", "(p ?x0 ?x1)").Rules[0].Head, ParseString("", "(p (g ?x1) (g ?x0))").Rules[0].Head) {
 		t.Error("a term holds itself")
 	}
 }

@@ -16,9 +16,9 @@ type Options struct {
 	// NoSplitting keeps rules whole: each ground rule is an instance of a rule
 	// as written.
 	NoSplitting bool
-	// Queries are atoms, with or without variables, that will be asked for
+	// QueryAtoms are atoms, with or without variables, that will be asked for
 	// beside the rules of play: their dependencies are grounded too.
-	Queries []*gdl.Term
+	QueryAtoms []*gdl.Term
 	// OnlyAsked leaves out ground atoms of the author's relations for which
 	// neither a rule nor a query asks, as far as constants in the literals
 	// tell.
@@ -29,11 +29,11 @@ type Options struct {
 	// OnlyAsked.
 	OnlyCalled bool
 
-	eager bool // split and restrict wherever possible, for tests
-	deaf  bool // a seeded fault: negative literals ask for nothing
+	splitEagerly        bool // split and restrict wherever possible, for tests
+	ignoreNegativeCalls bool // a seeded fault: negative literals ask for nothing
 	// Another seeded fault: answered rows are left out for every asking
 	// relation.
-	forgetful bool
+	dropAnsweredEverywhere bool
 }
 
 // DefaultOptions returns the default limits of grounding.
@@ -61,89 +61,89 @@ func (o Options) withDefaults() Options {
 // of memory.
 const checkInterval = 4096
 
-// tick counts a join step and tells whether work may continue.
-func (e *engine) tick(c *clause) bool {
-	e.counts[c.number].steps++
-	e.stats.Steps++
-	if e.stats.Steps%checkInterval != 0 {
+// countStep counts a join step and tells whether work may continue.
+func (e *engine) countStep(c *clause) bool {
+	e.clauseCounts[c.clauseNumber].stepCount++
+	e.stats.JoinSteps++
+	if e.stats.JoinSteps%checkInterval != 0 {
 		return e.err == nil
 	}
 	if err := e.ctx.Err(); err != nil {
 		e.err = err
-	} else if e.stats.Steps > e.opts.MaxSteps {
-		e.exceeded(c, BudgetSteps)
-	} else if e.bytes() > e.opts.MaxBytes {
-		e.exceeded(c, BudgetBytes)
+	} else if e.stats.JoinSteps > e.options.MaxSteps {
+		e.exceedBudget(c, BudgetSteps)
+	} else if e.memoryBytes() > e.options.MaxBytes {
+		e.exceedBudget(c, BudgetBytes)
 	}
 	return e.err == nil
 }
 
-// cancelled tells, at every checkInterval-th of its arguments, whether the
+// isCancelled tells, at every checkInterval-th of its arguments, whether the
 // context is done.
-func (e *engine) cancelled(i int) bool { return i%checkInterval == 0 && e.ctx.Err() != nil }
+func (e *engine) isCancelled(i int) bool { return i%checkInterval == 0 && e.ctx.Err() != nil }
 
 // checkBudgets checks the budgets after each instance.
 func (e *engine) checkBudgets(c *clause) {
 	switch {
 	case e.err != nil:
-	case e.record && e.stats.Instances > e.opts.MaxInstances:
-		e.exceeded(c, BudgetInstances)
-	case int64(len(e.atomRel)) > e.opts.MaxAtoms:
-		e.exceeded(c, BudgetAtoms)
+	case e.recordsInstances && e.stats.InstanceCount > e.options.MaxInstances:
+		e.exceedBudget(c, BudgetInstances)
+	case int64(len(e.atomRelations)) > e.options.MaxAtoms:
+		e.exceedBudget(c, BudgetAtoms)
 	}
 }
 
-// bytes estimates the memory in use.
-func (e *engine) bytes() int64 {
-	total := int64(len(e.terms.fun))*28 + int64(len(e.terms.args))*4
-	total += int64(len(e.atomRel))*12 + int64(len(e.instances))*12 + int64(len(e.bodies))*4
+// memoryBytes estimates the memory in use.
+func (e *engine) memoryBytes() int64 {
+	total := int64(len(e.termTable.termFunctors))*28 + int64(len(e.termTable.argTerms))*4
+	total += int64(len(e.atomRelations))*12 + int64(len(e.instances))*12 + int64(len(e.bodyLiterals))*4
 	for _, r := range e.relations {
-		total += int64(len(r.rows))*4 + int64(len(r.state))*21
-		for _, ix := range r.indexes {
-			total += int64(len(ix.rows))*8 + int64(len(ix.first))*24 + int64(len(ix.key))*4
+		total += int64(len(r.rowTerms))*4 + int64(len(r.rowStates))*21
+		for _, ix := range r.rowIndexes {
+			total += int64(len(ix.entryRows))*8 + int64(len(ix.firstEntry))*24 + int64(len(ix.groupKeys))*4
 		}
 	}
 	// Slices that grow by doubling are two thirds full on average.
 	return total * 3 / 2
 }
 
-// exceeded stops the work and blames the clause that has used most of the
+// exceedBudget stops the work and blames the clause that has used most of the
 // budget, or the current one if a term grew too deep.
-func (e *engine) exceeded(c *clause, b Budget) {
-	used := func(n *clauseCount) int64 { return n.instances + n.auxiliary }
+func (e *engine) exceedBudget(c *clause, b BudgetKind) {
+	used := func(n *clauseCount) int64 { return n.instanceCount + n.auxiliaryCount }
 	switch b {
 	case BudgetSteps:
-		used = func(n *clauseCount) int64 { return n.steps }
+		used = func(n *clauseCount) int64 { return n.stepCount }
 	case BudgetAtoms:
-		used = func(n *clauseCount) int64 { return n.atoms }
+		used = func(n *clauseCount) int64 { return n.atomCount }
 	}
 	worst := c
 	if b != BudgetDepth {
 		for _, other := range e.clauses {
 			// Instances are counted from the last phase on; those of static
 			// rules are gone by then.
-			if b == BudgetInstances && !other.head.rel.dynamic {
+			if b == BudgetInstances && !other.head.relation.isDynamic {
 				continue
 			}
-			if used(&e.counts[other.number]) > used(&e.counts[worst.number]) {
+			if used(&e.clauseCounts[other.clauseNumber]) > used(&e.clauseCounts[worst.clauseNumber]) {
 				worst = other
 			}
 		}
 	}
-	e.err = &TooLargeError{Rule: worst.rule, Budget: b, Limit: e.limit(b),
-		RuleInstances: e.counts[worst.number].instances + e.counts[worst.number].auxiliary, Instances: e.stats.Instances, Steps: e.stats.Steps}
+	e.err = &TooLargeError{WorstRule: worst.sourceRule, ExceededBudget: b, BudgetLimit: e.budgetLimit(b),
+		RuleInstances: e.clauseCounts[worst.clauseNumber].instanceCount + e.clauseCounts[worst.clauseNumber].auxiliaryCount, TotalInstances: e.stats.InstanceCount, TotalSteps: e.stats.JoinSteps}
 }
 
-func (e *engine) limit(b Budget) int64 {
+func (e *engine) budgetLimit(b BudgetKind) int64 {
 	switch b {
 	case BudgetInstances:
-		return e.opts.MaxInstances
+		return e.options.MaxInstances
 	case BudgetAtoms:
-		return e.opts.MaxAtoms
+		return e.options.MaxAtoms
 	case BudgetSteps:
-		return e.opts.MaxSteps
+		return e.options.MaxSteps
 	case BudgetBytes:
-		return e.opts.MaxBytes
+		return e.options.MaxBytes
 	}
-	return int64(e.opts.MaxDepth)
+	return int64(e.options.MaxDepth)
 }

@@ -18,68 +18,70 @@ package grounding
 // could each wait for the call of the other. Negative literals come last. Then
 // each atom of each ground rule is called, and has all of its ground rules.
 func (p *rulebase) restrictToCalled(opts Options) {
-	d := &caller{p: p, places: map[*relation][]bool{}, least: minCalled, deaf: opts.deaf}
-	if opts.eager {
-		d.least = 1
+	d := &callRestriction{rulebase: p, boundPlaces: map[*groundRelation][]bool{}, minBound: minBoundArgs, ignoresNegative: opts.ignoreNegativeCalls}
+	if opts.splitEagerly {
+		d.minBound = 1
 	}
-	d.choose()
-	for d.narrow() {
+	d.chooseRelations()
+	for d.narrowPlaces() {
 	}
-	d.define()
+	d.defineCalls()
 }
 
-// minCalled is the least number of bound arguments for which a relation is
+// minBoundArgs is the least number of bound arguments for which a relation is
 // restricted: smaller relations are small.
-const minCalled = 4
+const minBoundArgs = 4
 
-// caller finds the arguments that are bound in every call of a relation.
-type caller struct {
-	p      *rulebase
-	places map[*relation][]bool // by argument: bound in every call
-	least  int                  // arguments that must be bound
-	deaf   bool                 // the seeded fault of Options
+// callRestriction finds the arguments that are bound in every call of a relation.
+type callRestriction struct {
+	rulebase        *rulebase
+	boundPlaces     map[*groundRelation][]bool // by argument: bound in every call
+	minBound        int                        // arguments that must be bound
+	ignoresNegative bool                       // the seeded fault of Options
 }
 
-// choose starts with all arguments of all relations that may be restricted.
-func (d *caller) choose() {
-	for _, r := range d.p.relations {
-		if r.dynamic && r.relevant && r.arity >= d.least && len(r.clauses) > 0 {
-			d.places[r] = make([]bool, r.arity)
+// chooseRelations starts with all arguments of all relations that may be restricted.
+func (d *callRestriction) chooseRelations() {
+	for _, r := range d.rulebase.relations {
+		if r.isDynamic && r.isRelevant && r.arity >= d.minBound && len(r.clauses) > 0 {
+			d.boundPlaces[r] = make([]bool, r.arity)
 			for i := range r.arity {
-				d.places[r][i] = true
+				d.boundPlaces[r][i] = true
 			}
 		}
 	}
-	for _, f := range append(outputs, changing...) {
-		delete(d.places, d.p.byFunctor[f])
+	for _, f := range append(outputPredicates, changingPredicates...) {
+		delete(d.boundPlaces, d.rulebase.relationByFunctor[f])
 	}
-	for i := range d.p.queries {
-		delete(d.places, d.p.queries[i].rel)
+	for i := range d.rulebase.queryLiterals {
+		delete(d.boundPlaces, d.rulebase.queryLiterals[i].relation)
 	}
 }
 
-// restricted tells whether the relation of a literal is restricted.
-func (d *caller) restricted(l *literal) bool { return l.rel != nil && d.places[l.rel] != nil }
+// isRestricted tells whether the relation of a literal is restricted.
+func (d *callRestriction) isRestricted(l *literal) bool {
+	return l.relation != nil && d.boundPlaces[l.relation] != nil
+}
 
-// narrow drops the arguments that some call does not bind, and relations with
+// narrowPlaces drops the arguments that some call does not bind, and relations with
 // too few arguments left. It tells whether it has dropped any.
-func (d *caller) narrow() (dropped bool) {
-	for _, c := range d.p.clauses {
-		bound := d.boundBefore(c)
+func (d *callRestriction) narrowPlaces() (dropped bool) {
+	for _, c := range d.rulebase.clauses {
+		bound := d.varsBoundBefore(c)
 		for _, negative := range []bool{false, true} {
 			for i := range c.body {
-				if l := &c.body[i]; d.restricted(l) && l.negative == negative {
+				if l := &c.body[i]; d.isRestricted(l) && l.isNegative == negative {
 					dropped = d.dropUnbound(l, bound) || dropped
 					if !negative {
-						bind(bound, l)
+						markBound(bound, l)
 					}
 				}
 			}
 		}
 	}
-	for r, places := range d.places {
-		if len(trueAt(places)) < d.least {
-			delete(d.places, r)
+	for r, places := range d.boundPlaces {
+		if len(trueIndexes(places)) < d.minBound {
+			delete(d.boundPlaces, r)
 			dropped = true
 		}
 	}
@@ -87,24 +89,24 @@ func (d *caller) narrow() (dropped bool) {
 }
 
 // dropUnbound drops the arguments of a literal that are not bound.
-func (d *caller) dropUnbound(l *literal, bound []bool) (dropped bool) {
-	places := d.places[l.rel]
+func (d *callRestriction) dropUnbound(l *literal, bound []bool) (dropped bool) {
+	places := d.boundPlaces[l.relation]
 	for at := range l.args {
-		if places[at] && !allIn(bound, l.args[at].addVars(nil)) {
+		if places[at] && !areAllIn(bound, l.args[at].appendVars(nil)) {
 			places[at], dropped = false, true
 		}
 	}
 	return dropped
 }
 
-// boundBefore returns the variables that are bound before the restricted
+// varsBoundBefore returns the variables that are bound before the restricted
 // literals of a clause: by its head, as far as that is restricted, and by the
 // other literals that lead from one value to few.
-func (d *caller) boundBefore(c *clause) []bool {
-	bound := make([]bool, len(c.names))
-	for at, is := range d.places[c.head.rel] {
+func (d *callRestriction) varsBoundBefore(c *clause) []bool {
+	bound := make([]bool, len(c.varNames))
+	for at, is := range d.boundPlaces[c.head.relation] {
 		if is {
-			for _, v := range c.head.args[at].addVars(nil) {
+			for _, v := range c.head.args[at].appendVars(nil) {
 				bound[v] = true
 			}
 		}
@@ -112,8 +114,8 @@ func (d *caller) boundBefore(c *clause) []bool {
 	for more := true; more; {
 		more = false
 		for i := range c.body {
-			if l := &c.body[i]; l.positive() && !d.restricted(l) && !allIn(bound, l.vars()) && leads(bound, l) {
-				bind(bound, l)
+			if l := &c.body[i]; l.bindsVars() && !d.isRestricted(l) && !areAllIn(bound, l.distinctVars()) && bindsFew(bound, l) {
+				markBound(bound, l)
 				more = true
 			}
 		}
@@ -121,14 +123,14 @@ func (d *caller) boundBefore(c *clause) []bool {
 	return bound
 }
 
-// leads tells whether a literal binds its variables to few values. A static
+// bindsFew tells whether a literal binds its variables to few values. A static
 // relation, such as (apart ?x ?y ?u ?v) for all pairs of cells, has few values
 // only if all but one argument are known.
-func leads(bound []bool, l *literal) bool {
-	if l.rel.dynamic {
+func bindsFew(bound []bool, l *literal) bool {
+	if l.relation.isDynamic {
 		return true
 	}
-	vars := l.vars()
+	vars := l.distinctVars()
 	free := 0
 	for _, v := range vars {
 		if !bound[v] {
@@ -138,13 +140,13 @@ func leads(bound []bool, l *literal) bool {
 	return free == 1 && len(vars) > 1
 }
 
-func bind(bound []bool, l *literal) {
-	for _, v := range l.vars() {
+func markBound(bound []bool, l *literal) {
+	for _, v := range l.distinctVars() {
 		bound[v] = true
 	}
 }
 
-func allIn(set []bool, vars []int) bool {
+func areAllIn(set []bool, vars []int) bool {
 	for _, v := range vars {
 		if !set[v] {
 			return false
@@ -153,7 +155,7 @@ func allIn(set []bool, vars []int) bool {
 	return true
 }
 
-func trueAt(set []bool) []int {
+func trueIndexes(set []bool) []int {
 	var at []int
 	for i, in := range set {
 		if in {
@@ -163,65 +165,65 @@ func trueAt(set []bool) []int {
 	return at
 }
 
-// define makes the relations of calls, the guards and the clauses.
-func (d *caller) define() {
-	called := map[*relation]*relation{}
-	for _, r := range d.p.relations {
-		if d.places[r] == nil {
+// defineCalls makes the relations of calls, the guards and the clauses.
+func (d *callRestriction) defineCalls() {
+	called := map[*groundRelation]*groundRelation{}
+	for _, r := range d.rulebase.relations {
+		if d.boundPlaces[r] == nil {
 			continue
 		}
-		at := trueAt(d.places[r])
-		called[r] = &relation{functor: functor{"", len(at)}, aux: true, dynamic: true, relevant: true, calls: true, table: newHashTable()}
+		at := trueIndexes(d.boundPlaces[r])
+		called[r] = &groundRelation{functor: functor{"", len(at)}, isAuxiliary: true, isDynamic: true, isRelevant: true, holdsCalls: true, rowTable: newHashTable()}
 	}
-	for _, r := range d.p.relations {
+	for _, r := range d.rulebase.relations {
 		if q := called[r]; q != nil {
-			q.number = len(d.p.relations)
-			d.p.relations = append(d.p.relations, q)
-			r.restricted = true
+			q.relationNumber = len(d.rulebase.relations)
+			d.rulebase.relations = append(d.rulebase.relations, q)
+			r.isRestricted = true
 			for _, c := range r.clauses {
-				c.body = append([]literal{d.callOf(q, &c.head, r)}, c.body...)
+				c.body = append([]literal{d.callGuard(q, &c.head, r)}, c.body...)
 			}
 		}
 	}
-	for _, c := range d.p.clauses {
+	for _, c := range d.rulebase.clauses {
 		for i := range c.body {
-			if q := called[c.body[i].rel]; q != nil && !(d.deaf && c.body[i].negative) {
-				d.addCall(q, c, i)
+			if q := called[c.body[i].relation]; q != nil && !(d.ignoresNegative && c.body[i].isNegative) {
+				d.addCallClause(q, c, i)
 			}
 		}
 	}
 }
 
-// callOf returns the guard that asks for a call of an atom.
-func (d *caller) callOf(q *relation, atom *literal, r *relation) literal {
-	l := literal{rel: q, guard: true}
-	for _, at := range trueAt(d.places[r]) {
+// callGuard returns the guard that asks for a call of an atom.
+func (d *callRestriction) callGuard(q *groundRelation, atom *literal, r *groundRelation) literal {
+	l := literal{relation: q, isGuard: true}
+	for _, at := range trueIndexes(d.boundPlaces[r]) {
 		l.args = append(l.args, atom.args[at])
 	}
 	return l
 }
 
-// addCall adds the clause for the literal at an index of a clause.
-func (d *caller) addCall(q *relation, c *clause, at int) {
+// addCallClause adds the clause for the literal at an index of a clause.
+func (d *callRestriction) addCallClause(q *groundRelation, c *clause, at int) {
 	l := &c.body[at]
-	head := d.callOf(q, l, l.rel)
-	head.guard = false
-	a := &clause{head: head, names: c.names, rule: c.rule, number: len(d.p.clauses)}
-	earlier := func(other *literal, i int) bool { return d.restricted(other) && (l.negative || i < at) }
-	bound := d.boundBefore(c)
+	head := d.callGuard(q, l, l.relation)
+	head.isGuard = false
+	a := &clause{head: head, varNames: c.varNames, sourceRule: c.sourceRule, clauseNumber: len(d.rulebase.clauses)}
+	earlier := func(other *literal, i int) bool { return d.isRestricted(other) && (l.isNegative || i < at) }
+	bound := d.varsBoundBefore(c)
 	for i := range c.body {
-		if other := &c.body[i]; other.positive() && earlier(other, i) {
-			bind(bound, other)
+		if other := &c.body[i]; other.bindsVars() && earlier(other, i) {
+			markBound(bound, other)
 		}
 	}
 	for i := range c.body {
 		other := &c.body[i]
-		asks := other.positive() && (!d.restricted(other) || earlier(other, i))
-		tests := other.distinct() || other.negative && !other.rel.dynamic
-		if (asks || tests) && allIn(bound, other.vars()) {
+		asks := other.bindsVars() && (!d.isRestricted(other) || earlier(other, i))
+		tests := other.isDistinct() || other.isNegative && !other.relation.isDynamic
+		if (asks || tests) && areAllIn(bound, other.distinctVars()) {
 			a.body = append(a.body, *other)
 		}
 	}
 	q.clauses = append(q.clauses, a)
-	d.p.clauses = append(d.p.clauses, a)
+	d.rulebase.clauses = append(d.rulebase.clauses, a)
 }

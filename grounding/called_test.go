@@ -13,7 +13,7 @@ import (
 func authors(g *Game) int {
 	n := 0
 	for i := range g.Atoms {
-		if g.Atoms[i].Term != nil {
+		if g.Atoms[i].AtomTerm != nil {
 			n++
 		}
 	}
@@ -41,7 +41,7 @@ func randomFacts(rng *rand.Rand, g *Game) (facts []*gdl.Term) {
 			facts = append(facts, &gdl.Term{Name: gdl.True, Args: []*gdl.Term{g.Fluents[i]}})
 		}
 	}
-	for r, moves := range g.Moves {
+	for r, moves := range g.RoleMoves {
 		if m := rng.IntN(len(moves)+1) - 1; m >= 0 {
 			facts = append(facts, &gdl.Term{Name: gdl.Does, Args: []*gdl.Term{g.Roles[r], moves[m]}})
 		}
@@ -53,8 +53,8 @@ func randomFacts(rng *rand.Rand, g *Game) (facts []*gdl.Term) {
 func keywordAnswers(ev *evaluator, g *Game, facts []*gdl.Term) string {
 	var out []string
 	for a, holds := range ev.holds(inputs(g, facts)) {
-		if kind := g.Atoms[a].Kind; holds && kind != Derived {
-			out = append(out, g.Atoms[a].Term.String())
+		if kind := g.Atoms[a].AtomKind; holds && kind != DerivedAtom {
+			out = append(out, g.Atoms[a].AtomTerm.String())
 		}
 	}
 	sort.Strings(out)
@@ -94,7 +94,7 @@ func TestOnlyCalled(t *testing.T) {
 // asks for has no rules, and its negation holds.
 func TestDeafNegation(t *testing.T) {
 	whole := ground(t, shooting, Options{})
-	if deaf := ground(t, shooting, Options{OnlyAsked: true, OnlyCalled: true, deaf: true}); !differ(whole, deaf) {
+	if deaf := ground(t, shooting, Options{OnlyAsked: true, OnlyCalled: true, ignoreNegativeCalls: true}); !differ(whole, deaf) {
 		t.Error("nothing shows that negative literals do not ask")
 	}
 }
@@ -122,7 +122,7 @@ func TestAnswered(t *testing.T) {
 	if differ(whole, ground(t, watching, Options{OnlyAsked: true, OnlyCalled: true})) {
 		t.Error("the game is not the same where only what is called is grounded")
 	}
-	if !differ(whole, ground(t, watching, Options{OnlyAsked: true, OnlyCalled: true, forgetful: true})) {
+	if !differ(whole, ground(t, watching, Options{OnlyAsked: true, OnlyCalled: true, dropAnsweredEverywhere: true})) {
 		t.Error("nothing shows that what is answered is forgotten")
 	}
 }
@@ -130,7 +130,7 @@ func TestAnswered(t *testing.T) {
 // shots counts the atoms of shot.
 func shots(g *Game) (n int) {
 	for i := range g.Atoms {
-		if term := g.Atoms[i].Term; term != nil && term.Name == "shot" {
+		if term := g.Atoms[i].AtomTerm; term != nil && term.Name == "shot" {
 			n++
 		}
 	}

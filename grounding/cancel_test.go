@@ -39,7 +39,7 @@ func TestCancelledAnywhere(t *testing.T) {
 		(<= terminal (true (step 3)))`)
 	looks := 0
 	for ; ; looks++ {
-		g, err := Ground(&looked{t.Context(), looks}, file, Options{})
+		g, err := GroundRulesheet(&looked{t.Context(), looks}, file, Options{})
 		if err == nil {
 			break
 		}

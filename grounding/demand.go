@@ -9,10 +9,10 @@ package grounding
 // rules that ask for (line a1 a2 a3 ?r) and the like need few instances.
 // Relations for which more than the rules will ask must be among the queries.
 func (p *rulebase) restrictToAsked() {
-	usages := make(map[*relation][]*literal)
+	usages := make(map[*groundRelation][]*literal)
 	use := func(l *literal) {
-		if !l.distinct() && l.rel.dynamic {
-			usages[l.rel] = append(usages[l.rel], l)
+		if !l.isDistinct() && l.relation.isDynamic {
+			usages[l.relation] = append(usages[l.relation], l)
 		}
 	}
 	for _, c := range p.clauses {
@@ -20,26 +20,26 @@ func (p *rulebase) restrictToAsked() {
 			use(&c.body[i])
 		}
 	}
-	for i := range p.queries {
-		use(&p.queries[i])
+	for i := range p.queryLiterals {
+		use(&p.queryLiterals[i])
 	}
-	for _, f := range changing {
-		delete(usages, p.byFunctor[f])
+	for _, f := range changingPredicates {
+		delete(usages, p.relationByFunctor[f])
 	}
 	for _, r := range p.relations {
 		if places := groundPlaces(r, usages[r]); len(places) > 0 {
-			p.guard(r, places, usages[r])
+			p.addGuards(r, places, usages[r])
 		}
 	}
 }
 
 // groundPlaces returns the arguments at which all literals have ground terms.
-func groundPlaces(r *relation, usages []*literal) []int {
+func groundPlaces(r *groundRelation, usages []*literal) []int {
 	var places []int
 	for at := 0; at < r.arity && len(usages) > 0; at++ {
 		ground := true
 		for _, l := range usages {
-			ground = ground && l.args[at].ground != none
+			ground = ground && l.args[at].groundTerm != noID
 		}
 		if ground {
 			places = append(places, at)
@@ -48,25 +48,25 @@ func groundPlaces(r *relation, usages []*literal) []int {
 	return places
 }
 
-// guard adds to each clause of a relation the condition that its head is asked
+// addGuards adds to each clause of a relation the condition that its head is asked
 // for.
-func (p *rulebase) guard(r *relation, places []int, usages []*literal) {
-	asked := &relation{functor: functor{"", len(places)}, aux: true, relevant: true,
-		number: len(p.relations), table: newHashTable()}
+func (p *rulebase) addGuards(r *groundRelation, places []int, usages []*literal) {
+	asked := &groundRelation{functor: functor{"", len(places)}, isAuxiliary: true, isRelevant: true,
+		relationNumber: len(p.relations), rowTable: newHashTable()}
 	p.relations = append(p.relations, asked)
 	row := make([]termID, len(places))
 	for _, l := range usages {
 		for i, at := range places {
-			row[i] = l.args[at].ground
+			row[i] = l.args[at].groundTerm
 		}
-		if asked.find(row) == none {
-			asked.state[asked.add(row, none)] = indexed
-			asked.done++
+		if asked.findRow(row) == noID {
+			asked.rowStates[asked.addRow(row, noID)] = rowIndexed
+			asked.indexedCount++
 		}
 	}
-	r.restricted = true
+	r.isRestricted = true
 	for _, c := range r.clauses {
-		l := literal{rel: asked, guard: true, args: make([]node, len(places))}
+		l := literal{relation: asked, isGuard: true, args: make([]node, len(places))}
 		for i, at := range places {
 			l.args[i] = c.head.args[at]
 		}

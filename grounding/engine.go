@@ -2,13 +2,13 @@ package grounding
 
 import "context"
 
-// An instance is a ground rule as the fixpoint records it: its body ends at an
+// An ruleInstance is a ground rule as the fixpoint records it: its body ends at an
 // index of the arena of literals and begins at the end of the instance before
 // it.
-type instance struct {
-	head   int32
-	clause int32
-	end    int32
+type ruleInstance struct {
+	headAtom     int32
+	clauseNumber int32
+	bodyEnd      int32
 }
 
 // engine computes least fixpoints of clauses, one phase after another.
@@ -19,114 +19,116 @@ type instance struct {
 // ground instance is found exactly once: with its latest atom, at the last of
 // the literals that match that atom.
 type engine struct {
-	ctx       context.Context
-	opts      Options
-	terms     *terms
-	relations []*relation
-	clauses   []*clause
-	estimates map[estimateKey]extent
-	phase     int // being evaluated
-	record    bool
-	relaxed   bool // only the set of possible atoms matters, not their derivations
-	final     bool // all relations of the author are complete
+	ctx              context.Context
+	options          Options
+	termTable        *termTable
+	relations        []*groundRelation
+	clauses          []*clause
+	shapeExtents     map[estimateKey]shapeExtent
+	currentPhase     int // being evaluated
+	recordsInstances bool
+	isRelaxed        bool // only the set of possible atoms matters, not their derivations
+	isFinal          bool // all relations of the author are complete
 
-	atomRel []int32 // by atom: its relation
-	atomRow []int32
-	queue   []int32
-	taken   int
+	atomRelations []int32 // by atom: its relation
+	atomRows      []int32
+	atomQueue     []int32
+	takenCount    int
 
-	instances []instance
-	bodies    []Lit
-	counts    []clauseCount // by clause
-	stats     Stats
-	err       error
+	instances    []ruleInstance
+	bodyLiterals []Lit
+	clauseCounts []clauseCount // by clause
+	stats        Stats
+	err          error
 
-	current int32   // the triggering atom
-	matched []int32 // by literal of the clause
-	regs    []termID
-	slots   []termID
-	key     []termID
-	onReach func(r *relation, row int32)
-	row     []termID
-	tooDeep bool
+	triggeringAtom int32   // the triggering atom
+	matchedAtoms   []int32 // by literal of the clause
+	varRegisters   []termID
+	termSlots      []termID
+	lookupKey      []termID
+	onReach        func(r *groundRelation, row int32)
+	rowBuffer      []termID
+	termTooDeep    bool
 }
 
 // clauseCount is the cost of one clause so far.
 type clauseCount struct {
-	instances int64
-	auxiliary int64 // instances of the auxiliary clauses split off
-	steps     int64
-	atoms     int64
+	instanceCount  int64
+	auxiliaryCount int64 // instances of the auxiliary clauses split off
+	stepCount      int64
+	atomCount      int64
 }
 
-// pending tells whether a relation is not complete yet.
-func (e *engine) pending(r *relation) bool { return r.phase >= e.phase }
+// isPending tells whether a relation is not complete yet.
+func (e *engine) isPending(r *groundRelation) bool { return r.phaseNumber >= e.currentPhase }
 
-// undecided tells whether the atoms of a relation belong into ground rules,
+// isUndecided tells whether the atoms of a relation belong into ground rules,
 // since their truth values are unknown when these are made.
-func (e *engine) undecided(r *relation) bool { return e.pending(r) || e.final && r.dynamic }
+func (e *engine) isUndecided(r *groundRelation) bool {
+	return e.isPending(r) || e.isFinal && r.isDynamic
+}
 
-// evaluate runs one phase: the clauses of its relations.
-func (e *engine) evaluate(clauses []*clause) error {
+// evaluatePhase runs one phase: the clauses of its relations.
+func (e *engine) evaluatePhase(clauses []*clause) error {
 	for _, c := range clauses {
 		for i := range c.body {
-			if l := &c.body[i]; l.positive() && e.pending(l.rel) {
-				l.rel.watch(e.terms, c, i)
+			if l := &c.body[i]; l.bindsVars() && e.isPending(l.relation) {
+				l.relation.addTrigger(e.termTable, c, i)
 			}
 		}
 	}
 	for _, c := range clauses {
-		if !e.triggered(c) {
-			e.current = none
-			e.join(e.planFor(c, none), 0)
+		if !e.hasTrigger(c) {
+			e.triggeringAtom = noID
+			e.joinSteps(e.planFor(c, noID), 0)
 		}
 		if e.err != nil {
 			return e.err
 		}
 	}
-	return e.drain()
+	return e.drainQueue()
 }
 
-func (e *engine) triggered(c *clause) bool {
+func (e *engine) hasTrigger(c *clause) bool {
 	for i := range c.body {
-		if c.body[i].positive() && e.pending(c.body[i].rel) {
+		if c.body[i].bindsVars() && e.isPending(c.body[i].relation) {
 			return true
 		}
 	}
 	return false
 }
 
-// drain takes atoms from the queue until it is empty.
-func (e *engine) drain() error {
-	for ; e.taken < len(e.queue) && e.err == nil; e.taken++ {
-		e.take(e.queue[e.taken])
+// drainQueue takes atoms from the queue until it is empty.
+func (e *engine) drainQueue() error {
+	for ; e.takenCount < len(e.atomQueue) && e.err == nil; e.takenCount++ {
+		e.takeAtom(e.atomQueue[e.takenCount])
 	}
-	e.queue, e.taken = e.queue[:0], 0
+	e.atomQueue, e.takenCount = e.atomQueue[:0], 0
 	return e.err
 }
 
-// take makes an atom visible to joins and starts the joins that it triggers.
-func (e *engine) take(atom int32) {
-	r, row := e.relations[e.atomRel[atom]], e.atomRow[atom]
-	r.state[row] = indexed
-	r.done++
-	for _, ix := range r.indexes {
-		ix.add(e.terms, r, row)
+// takeAtom makes an atom visible to joins and starts the joins that it triggers.
+func (e *engine) takeAtom(atom int32) {
+	r, row := e.relations[e.atomRelations[atom]], e.atomRows[atom]
+	r.rowStates[row] = rowIndexed
+	r.indexedCount++
+	for _, ix := range r.rowIndexes {
+		ix.addRow(e.termTable, r, row)
 	}
-	e.current = atom
-	for _, g := range r.groups {
-		e.slots = grow(e.slots, g.shape.slots)
-		if !g.shape.open(e.terms, r.row(row), e.slots) {
+	e.triggeringAtom = atom
+	for _, g := range r.triggerGroups {
+		e.termSlots = growSlice(e.termSlots, g.rowShape.slotCount)
+		if !g.rowShape.unpackRow(e.termTable, r.rowAt(row), e.termSlots) {
 			continue
 		}
 		hash := uint32(5)
-		for _, k := range g.keys {
-			hash = mix(hash, e.slots[k])
+		for _, k := range g.keySlots {
+			hash = mixHash(hash, e.termSlots[k])
 		}
-		for _, tr := range g.byKey[hash] {
+		for _, tr := range g.triggersByHash[hash] {
 			// An earlier join may have used the slots.
-			g.shape.open(e.terms, r.row(row), e.slots)
-			e.fire(tr)
+			g.rowShape.unpackRow(e.termTable, r.rowAt(row), e.termSlots)
+			e.fireTrigger(tr)
 			if e.err != nil {
 				return
 			}
@@ -134,47 +136,47 @@ func (e *engine) take(atom int32) {
 	}
 }
 
-// fire starts the join of a trigger. Plans are made when first needed and again
+// fireTrigger starts the join of a trigger. Plans are made when first needed and again
 // as the relations grow: their sizes are unknown at first.
-func (e *engine) fire(tr *trigger) {
-	e.regs = grow(e.regs, len(tr.clause.names))
-	if !tr.match(e.slots, e.regs) {
+func (e *engine) fireTrigger(tr *literalTrigger) {
+	e.varRegisters = growSlice(e.varRegisters, len(tr.clause.varNames))
+	if !tr.bindMatch(e.termSlots, e.varRegisters) {
 		return
 	}
-	if tr.fired&(tr.fired-1) == 0 && (tr.fired < 4 || tr.fired >= 64) {
-		tr.plan = e.planFor(tr.clause, tr.literal)
+	if tr.firedCount&(tr.firedCount-1) == 0 && (tr.firedCount < 4 || tr.firedCount >= 64) {
+		tr.joinPlan = e.planFor(tr.clause, tr.literalIndex)
 	}
-	tr.fired++
-	e.matched = grow(e.matched, len(tr.clause.body))
-	e.matched[tr.literal] = e.current
-	e.join(tr.plan, 0)
+	tr.firedCount++
+	e.matchedAtoms = growSlice(e.matchedAtoms, len(tr.clause.body))
+	e.matchedAtoms[tr.literalIndex] = e.triggeringAtom
+	e.joinSteps(tr.joinPlan, 0)
 }
 
-func grow(s []int32, n int) []int32 {
+func growSlice(s []int32, n int) []int32 {
 	if n > len(s) {
 		return append(s, make([]int32, n-len(s))...)
 	}
 	return s
 }
 
-// intern returns the row of an atom, and adds it as mentioned if it is new.
-func (e *engine) intern(r *relation, row []termID) int32 {
-	if i := r.find(row); i != none {
+// internAtom returns the row of an atom, and adds it as mentioned if it is new.
+func (e *engine) internAtom(r *groundRelation, row []termID) int32 {
+	if i := r.findRow(row); i != noID {
 		return i
 	}
-	atom := int32(len(e.atomRel))
-	i := r.add(row, atom)
-	e.atomRel = append(e.atomRel, int32(r.number))
-	e.atomRow = append(e.atomRow, i)
+	atom := int32(len(e.atomRelations))
+	i := r.addRow(row, atom)
+	e.atomRelations = append(e.atomRelations, int32(r.relationNumber))
+	e.atomRows = append(e.atomRows, i)
 	return i
 }
 
-// reach enters an atom as derived and returns its row.
-func (e *engine) reach(r *relation, row []termID) int32 {
-	i := e.intern(r, row)
-	if r.state[i] == mentioned {
-		r.state[i] = reached
-		e.queue = append(e.queue, r.atom[i])
+// reachAtom enters an atom as derived and returns its row.
+func (e *engine) reachAtom(r *groundRelation, row []termID) int32 {
+	i := e.internAtom(r, row)
+	if r.rowStates[i] == rowMentioned {
+		r.rowStates[i] = rowReached
+		e.atomQueue = append(e.atomQueue, r.rowAtoms[i])
 		if e.onReach != nil {
 			e.onReach(r, i)
 		}

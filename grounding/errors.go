@@ -6,71 +6,71 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Budget names a limit of Options.
-type Budget string
+// A BudgetKind names a limit of Options.
+type BudgetKind string
 
 // The limits of Options.
 const (
-	BudgetInstances Budget = "ground rules"
-	BudgetAtoms     Budget = "ground atoms"
-	BudgetDepth     Budget = "term depth"
-	BudgetSteps     Budget = "join steps"
-	BudgetBytes     Budget = "bytes of memory"
-	BudgetBody      Budget = "conditions in a rule"
+	BudgetInstances BudgetKind = "ground rules"
+	BudgetAtoms     BudgetKind = "ground atoms"
+	BudgetDepth     BudgetKind = "term depth"
+	BudgetSteps     BudgetKind = "join steps"
+	BudgetBytes     BudgetKind = "bytes of memory"
+	BudgetBody      BudgetKind = "conditions in a rule"
 )
 
 // A TooLargeError says that a game exceeds the budget, with the rule that is
 // most to blame.
 type TooLargeError struct {
-	Rule          *gdl.Rule
-	Budget        Budget
-	Limit         int64
-	RuleInstances int64 // ground rules of the rule so far
-	Instances     int64 // of all rules so far
-	Steps         int64
+	WorstRule      *gdl.Rule
+	ExceededBudget BudgetKind
+	BudgetLimit    int64
+	RuleInstances  int64 // ground rules of the rule so far
+	TotalInstances int64 // of all rules so far
+	TotalSteps     int64
 }
 
 func (e *TooLargeError) Error() string {
-	if e.Budget == BudgetDepth {
-		return fmt.Sprintf("terms grow deeper than %d in the rule for %s", e.Limit, e.Rule.Head)
+	if e.ExceededBudget == BudgetDepth {
+		return fmt.Sprintf("terms grow deeper than %d in the rule for %s", e.BudgetLimit, e.WorstRule.Head)
 	}
-	if e.Budget == BudgetBody {
-		return fmt.Sprintf("the rule for %s has more than %d different conditions", e.Rule.Head, e.Limit)
+	if e.ExceededBudget == BudgetBody {
+		return fmt.Sprintf("the rule for %s has more than %d different conditions", e.WorstRule.Head, e.BudgetLimit)
 	}
 	return fmt.Sprintf("more than %d %s; the rule for %s has %d ground rules of %d so far",
-		e.Limit, e.Budget, e.Rule.Head, e.RuleInstances, e.Instances)
+		e.BudgetLimit, e.ExceededBudget, e.WorstRule.Head, e.RuleInstances, e.TotalInstances)
 }
 
 // A NotStratifiedError says that ground rules form a cycle through negation, so
 // that they have no agreed meaning (AIJ 2012 Def. 2.1 demands the same of the
 // predicates).
 type NotStratifiedError struct {
-	Rules []*gdl.Rule // of the cycle, the one with the negative literal first
-	Atoms []*gdl.Term // the heads of the cycle's ground rules; nil for auxiliary ones
+	CycleRules []*gdl.Rule // of the cycle, the one with the negative literal first
+	CycleHeads []*gdl.Term // the heads of the cycle's ground rules; nil for auxiliary ones
 }
 
 func (e *NotStratifiedError) Error() string {
-	return fmt.Sprintf("%s depends on its own negation", e.Rules[0].Head)
+	return fmt.Sprintf("%s depends on its own negation", e.CycleRules[0].Head)
 }
 
 // An UnsafeError says that no positive literal binds a variable of a rule, so
 // that the rule has no finite set of instances.
 type UnsafeError struct {
-	Rule     *gdl.Rule
-	Variable string
-	Atom     *gdl.Term // the head or the atom of the literal that needs the variable
+	UnsafeRule      *gdl.Rule
+	UnboundVariable string
+	NeedingAtom     *gdl.Term // the head or the atom of the literal that needs the variable
 }
 
 func (e *UnsafeError) Error() string {
-	return fmt.Sprintf("variable %s of %s is bound by no positive literal", e.Variable, e.Atom)
+	return fmt.Sprintf("variable %s of %s is bound by no positive literal", e.UnboundVariable, e.NeedingAtom)
 }
 
 // An InvalidError says that a rule uses a keyword in a way that leaves the
 // rulesheet without a meaning: a rule for true or does, or a role or init that
 // depends on the state.
 type InvalidError struct {
-	Rule    *gdl.Rule
-	Message string
+	FaultyRule *gdl.Rule
+	Message    string
 }
 
 func (e *InvalidError) Error() string { return e.Message }

@@ -16,15 +16,15 @@ import (
 // evaluator decides the atoms of a Game in a concrete state.
 type evaluator struct {
 	game *Game
-	*reference.Evaluator
+	*reference.RuleEvaluator
 }
 
 func newEvaluator(g *Game) *evaluator {
-	rules := make([]reference.Rule, g.Rules.Len())
-	for i, r := range g.Rules.All() {
+	rules := make([]reference.Rule, g.GroundRules.Len())
+	for i, r := range g.GroundRules.AllRules() {
 		rules[i].Head = int32(r.Head)
 		for _, l := range r.Body {
-			rules[i].Body = append(rules[i].Body, reference.Literal{Atom: int32(l.Atom()), Negative: l.Negative()})
+			rules[i].Body = append(rules[i].Body, reference.Literal{Atom: int32(l.AtomOf()), IsNegative: l.IsNegative()})
 		}
 	}
 	return &evaluator{g, reference.New(len(g.Atoms), rules)}
@@ -33,15 +33,15 @@ func newEvaluator(g *Game) *evaluator {
 // holds returns the truth of all atoms in a state with a joint move.
 func (ev *evaluator) holds(fluents map[int32]bool, moves []int32) []bool {
 	truth := make([]bool, len(ev.game.Atoms))
-	for i, a := range ev.game.True {
+	for i, a := range ev.game.TrueAtoms {
 		truth[a] = fluents[int32(i)]
 	}
 	for role, m := range moves {
 		if m >= 0 {
-			truth[ev.game.Does[role][m]] = true
+			truth[ev.game.DoesAtoms[role][m]] = true
 		}
 	}
-	ev.Complete(truth)
+	ev.CompleteModel(truth)
 	return truth
 }
 
@@ -49,7 +49,7 @@ func (ev *evaluator) holds(fluents map[int32]bool, moves []int32) []bool {
 func (ev *evaluator) answers(truth []bool) string {
 	var out []string
 	for a, holds := range truth {
-		if t := ev.game.Atoms[a].Term; holds && t != nil {
+		if t := ev.game.Atoms[a].AtomTerm; holds && t != nil {
 			out = append(out, t.String())
 		}
 	}
@@ -60,7 +60,7 @@ func (ev *evaluator) answers(truth []bool) string {
 // corpus returns the games of a directory of the shared corpus, every nth of
 // them, or skips.
 func corpus(t testing.TB, dir string, every int) []string {
-	files := collectiontest.Files(t, dir)
+	files := collectiontest.RulesheetFiles(t, dir)
 	var some []string
 	for i := 0; i < len(files); i += every {
 		some = append(some, files[i])
@@ -94,20 +94,20 @@ func compareSplitting(t *testing.T, file *gdl.File) {
 	small := Options{MaxInstances: 150_000, MaxSteps: 5_000_000}
 	whole := small
 	whole.NoSplitting = true
-	g, err := Ground(t.Context(), file, small)
+	g, err := GroundRulesheet(t.Context(), file, small)
 	if err != nil {
 		t.Skip(err)
 	}
-	h, err := Ground(t.Context(), file, whole)
+	h, err := GroundRulesheet(t.Context(), file, whole)
 	if err != nil {
 		t.Skip(err)
 	}
-	if g.Stats.Split == 0 {
+	if g.Stats.SplitRelations == 0 {
 		return
 	}
-	for i := range g.Instances {
-		if (g.Instances[i] > 0) != (h.Instances[i] > 0) {
-			t.Errorf("rule %s: %d instances with splitting, %d without", file.Rules[i], g.Instances[i], h.Instances[i])
+	for i := range g.InstanceCounts {
+		if (g.InstanceCounts[i] > 0) != (h.InstanceCounts[i] > 0) {
+			t.Errorf("rule %s: %d instances with splitting, %d without", file.Rules[i], g.InstanceCounts[i], h.InstanceCounts[i])
 		}
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -120,7 +120,7 @@ func compareSplitting(t *testing.T, file *gdl.File) {
 		}
 		moves := make([]int32, len(g.Roles))
 		for r := range moves {
-			moves[r] = int32(rng.IntN(len(g.Moves[r])+1)) - 1
+			moves[r] = int32(rng.IntN(len(g.RoleMoves[r])+1)) - 1
 		}
 		got, want := a.answers(a.holds(fluents, moves)), b.answers(b.holds(fluents, moves))
 		if got != want {

@@ -8,13 +8,13 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An alternative is an auxiliary relation that stands for a disjunction.
-type alternative struct {
-	head    *gdl.Term
-	clauses []*gdl.Clause
+// An foldedDisjunction is an auxiliary relation that stands for a disjunction.
+type foldedDisjunction struct {
+	headAtom *gdl.Term
+	clauses  []*gdl.Clause
 }
 
-// fold folds disjunctions of positive conditions with the same variables back
+// foldDisjunctions folds disjunctions of positive conditions with the same variables back
 // from the clauses that they were multiplied into. Of
 //
 //	(<= (attacked ?x ?y ?u ?v) (or (rook ?p ?x ?y) (bishop ?p ?x ?y) (queen ?p ?x ?y)) (apart ?p ?u ?v))
@@ -22,7 +22,7 @@ type alternative struct {
 // there are three clauses, each of which would be joined and split by itself.
 // The names of the auxiliary relations contain a space, unlike those of
 // authors.
-func fold(clauses []*gdl.Clause) (folded []*gdl.Clause, alternatives []*alternative) {
+func foldDisjunctions(clauses []*gdl.Clause) (folded []*gdl.Clause, alternatives []*foldedDisjunction) {
 	for len(clauses) > 0 {
 		n := 1
 		for n < len(clauses) && clauses[n].Rule == clauses[0].Rule {
@@ -30,7 +30,7 @@ func fold(clauses []*gdl.Clause) (folded []*gdl.Clause, alternatives []*alternat
 		}
 		group := slices.Clone(clauses[:n])
 		for at := 0; len(group) > 1 && at < len(group[0].Body); at++ {
-			group = foldAt(group, at, &alternatives)
+			group = foldCondition(group, at, &alternatives)
 		}
 		folded = append(folded, group...)
 		clauses = clauses[n:]
@@ -38,8 +38,8 @@ func fold(clauses []*gdl.Clause) (folded []*gdl.Clause, alternatives []*alternat
 	return folded, alternatives
 }
 
-// foldAt joins the clauses of one rule that differ in one condition only.
-func foldAt(group []*gdl.Clause, at int, alternatives *[]*alternative) []*gdl.Clause {
+// foldCondition joins the clauses of one rule that differ in one condition only.
+func foldCondition(group []*gdl.Clause, at int, alternatives *[]*foldedDisjunction) []*gdl.Clause {
 	var order []string
 	alike := map[string][]*gdl.Clause{}
 	for i, c := range group {
@@ -59,10 +59,10 @@ func foldAt(group []*gdl.Clause, at int, alternatives *[]*alternative) []*gdl.Cl
 			joined = append(joined, same[0])
 			continue
 		}
-		a := newAlternative(same, at, len(*alternatives))
+		a := newFoldedDisjunction(same, at, len(*alternatives))
 		*alternatives = append(*alternatives, a)
 		body := slices.Clone(same[0].Body)
-		body[at] = gdl.Condition{Atom: a.head}
+		body[at] = gdl.Condition{Atom: a.headAtom}
 		joined = append(joined, &gdl.Clause{Head: same[0].Head, Body: body, Rule: same[0].Rule})
 	}
 	return joined
@@ -71,10 +71,10 @@ func foldAt(group []*gdl.Clause, at int, alternatives *[]*alternative) []*gdl.Cl
 // foldKey is equal for clauses that differ in one condition only, of which only
 // the variables count; "" if that condition cannot be part of a disjunction.
 func foldKey(c *gdl.Clause, at int) string {
-	if at >= len(c.Body) || c.Body[at].Negative || c.Body[at].Distinct || len(c.Body[at].Atom.Vars()) == 0 {
+	if at >= len(c.Body) || c.Body[at].Negative || c.Body[at].Distinct || len(c.Body[at].Atom.VariableNames()) == 0 {
 		return ""
 	}
-	vars := slices.Sorted(slices.Values(c.Body[at].Atom.Vars()))
+	vars := slices.Sorted(slices.Values(c.Body[at].Atom.VariableNames()))
 	parts := []string{c.Head.String(), strings.Join(vars, " ")}
 	for i, cond := range c.Body {
 		switch {
@@ -89,14 +89,14 @@ func foldKey(c *gdl.Clause, at int) string {
 	return strings.Join(parts, "\n")
 }
 
-func newAlternative(same []*gdl.Clause, at, number int) *alternative {
+func newFoldedDisjunction(same []*gdl.Clause, at, number int) *foldedDisjunction {
 	name := fmt.Sprint("or ", number)
-	a := &alternative{head: &gdl.Term{Name: name, Spelling: name, Parens: true}}
-	for _, v := range slices.Sorted(slices.Values(same[0].Body[at].Atom.Vars())) {
-		a.head.Args = append(a.head.Args, &gdl.Term{Name: v, Spelling: v})
+	a := &foldedDisjunction{headAtom: &gdl.Term{Name: name, Spelling: name, InParens: true}}
+	for _, v := range slices.Sorted(slices.Values(same[0].Body[at].Atom.VariableNames())) {
+		a.headAtom.Args = append(a.headAtom.Args, &gdl.Term{Name: v, Spelling: v})
 	}
 	for _, c := range same {
-		a.clauses = append(a.clauses, &gdl.Clause{Head: a.head, Body: []gdl.Condition{c.Body[at]}, Rule: c.Rule})
+		a.clauses = append(a.clauses, &gdl.Clause{Head: a.headAtom, Body: []gdl.Condition{c.Body[at]}, Rule: c.Rule})
 	}
 	return a
 }

@@ -19,14 +19,14 @@ func FuzzGround(f *testing.F) {
 	f.Add("(role x) (<= (legal x (m ?a ?b)) (s ?a ?c) (s ?c ?b)) (s 1 2) (s 2 3) (<= (goal x 1) (does x (m ?a ?b)))")
 	f.Add("(<= a (not b)) (<= b (not a)) (<= (init a) a) (role (f ?x))")
 	for seed := range uint64(30) {
-		f.Add(randomrules.New(rand.New(rand.NewPCG(seed, 2))).Game())
+		f.Add(randomrules.New(rand.New(rand.NewPCG(seed, 2))).WriteGame())
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
 		file := gdl.ParseString("fuzz", text)
-		for _, opts := range []Options{tiny, {MaxInstances: 2000, MaxAtoms: 2000, MaxDepth: 6, MaxSteps: 50_000, OnlyAsked: true, OnlyCalled: true, eager: true}} {
-			g, err := Ground(ctx, file, opts)
+		for _, opts := range []Options{tiny, {MaxInstances: 2000, MaxAtoms: 2000, MaxDepth: 6, MaxSteps: 50_000, OnlyAsked: true, OnlyCalled: true, splitEagerly: true}} {
+			g, err := GroundRulesheet(ctx, file, opts)
 			if ctx.Err() != nil {
 				t.Fatal("no end within five seconds")
 			}
@@ -40,25 +40,25 @@ func FuzzGround(f *testing.F) {
 // checkGame checks that the parts of a game refer to each other.
 func checkGame(t *testing.T, g *Game) {
 	t.Helper()
-	for _, r := range g.Rules.All() {
-		if r.Head < 0 || int(r.Head) >= len(g.Atoms) || r.Source == nil {
+	for _, r := range g.GroundRules.AllRules() {
+		if r.Head < 0 || int(r.Head) >= len(g.Atoms) || r.SourceRule == nil {
 			t.Fatalf("rule %+v", r)
 		}
 		for _, l := range r.Body {
-			if int(l.Atom()) >= len(g.Atoms) || l < 0 {
+			if int(l.AtomOf()) >= len(g.Atoms) || l < 0 {
 				t.Fatalf("rule %+v", r)
 			}
 		}
 	}
-	for i, a := range g.True {
-		if a < 0 || g.Atoms[a].Kind != True || int(g.Atoms[a].Index) != i {
+	for i, a := range g.TrueAtoms {
+		if a < 0 || g.Atoms[a].AtomKind != TrueAtom || int(g.Atoms[a].Index) != i {
 			t.Fatalf("fluent %s has atom %d", g.Fluents[i], a)
 		}
 	}
 	for r := range g.Roles {
-		for i, a := range g.Does[r] {
-			if a < 0 || g.Atoms[a].Kind != Does || int(g.Atoms[a].Index) != i {
-				t.Fatalf("move %s has atom %d", g.Moves[r][i], a)
+		for i, a := range g.DoesAtoms[r] {
+			if a < 0 || g.Atoms[a].AtomKind != DoesAtom || int(g.Atoms[a].Index) != i {
+				t.Fatalf("move %s has atom %d", g.RoleMoves[r][i], a)
 			}
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Ground computes the finite one-step game of a rulesheet.
+// GroundRulesheet computes the finite one-step game of a rulesheet.
 //
 // Relations that depend neither on the state nor on moves are evaluated
 // exactly. The others are over-approximated by the least fixpoint of the
@@ -19,9 +19,9 @@ import (
 // Rules that could not be read (gdl.Rule.Broken) are skipped. The errors are
 // those of the context, *TooLargeError, *NotStratifiedError, *UnsafeError,
 // *InvalidError, and *gdl.Error for a rule with too many disjunctions.
-func Ground(ctx context.Context, file *gdl.File, opts Options) (*Game, error) {
+func GroundRulesheet(ctx context.Context, file *gdl.File, opts Options) (*Game, error) {
 	begin := time.Now()
-	p, err := newRulebase(file, opts.Queries, opts.OnlyCalled)
+	p, err := newRulebase(file, opts.QueryAtoms, opts.OnlyCalled)
 	if err != nil {
 		return nil, err
 	}
@@ -31,8 +31,8 @@ func Ground(ctx context.Context, file *gdl.File, opts Options) (*Game, error) {
 	if opts.OnlyCalled {
 		p.restrictToCalled(opts)
 	}
-	e := &engine{ctx: ctx, opts: opts.withDefaults(), terms: p.terms, relations: p.relations,
-		clauses: p.clauses, counts: make([]clauseCount, len(p.clauses)), estimates: map[estimateKey]extent{}}
+	e := &engine{ctx: ctx, options: opts.withDefaults(), termTable: p.termTable, relations: p.relations,
+		clauses: p.clauses, clauseCounts: make([]clauseCount, len(p.clauses)), shapeExtents: map[estimateKey]shapeExtent{}}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -40,22 +40,22 @@ func Ground(ctx context.Context, file *gdl.File, opts Options) (*Game, error) {
 	if err := e.evaluateStatic(phases); err != nil {
 		return nil, err
 	}
-	e.phase = len(phases)
-	dynamic := p.dynamicPhase(e.phase)
-	if err := e.reachable(p, dynamic.clauses); err != nil {
+	e.currentPhase = len(phases)
+	dynamic := p.dynamicPhase(e.currentPhase)
+	if err := e.findReachable(p, dynamic.clauses); err != nil {
 		return nil, err
 	}
-	e.phase++
-	if err := e.instantiate(p, dynamic.clauses); err != nil {
+	e.currentPhase++
+	if err := e.recordInstances(p, dynamic.clauses); err != nil {
 		return nil, err
 	}
-	if _, _, err := e.groundRules().stratify(e); err != nil {
+	if _, _, err := e.recordedProgram().stratifyAtoms(e); err != nil {
 		return nil, err
 	}
-	g, err := e.game(p, file)
+	g, err := e.buildGame(p, file)
 	if err != nil {
 		return nil, err
 	}
-	g.Stats.Time = time.Since(begin)
+	g.Stats.GroundingTime = time.Since(begin)
 	return g, nil
 }

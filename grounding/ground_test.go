@@ -13,7 +13,7 @@ import (
 
 func ground(t *testing.T, text string, opts Options) *Game {
 	t.Helper()
-	g, err := Ground(t.Context(), gdl.ParseString("test", text), opts)
+	g, err := GroundRulesheet(t.Context(), gdl.ParseString("test", text), opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,26 +145,26 @@ func TestGameIsConsistent(t *testing.T) {
 		(<= (dead ?a) (true (n ?a)))
 		(<= (next (n ?a)) (true (m ?a)))
 		(succ 1 2) (succ 2 3)`, Options{})
-	for i, a := range g.True {
-		if info := g.Atoms[a]; info.Kind != True || int(info.Index) != i || info.Term.Args[0].String() != g.Fluents[i].String() {
+	for i, a := range g.TrueAtoms {
+		if info := g.Atoms[a]; info.AtomKind != TrueAtom || int(info.Index) != i || info.AtomTerm.Args[0].String() != g.Fluents[i].String() {
 			t.Errorf("atom of fluent %s: %+v", g.Fluents[i], info)
 		}
 	}
 	for r := range g.Roles {
-		for i, a := range g.Does[r] {
-			if info := g.Atoms[a]; info.Kind != Does || int(info.Role) != r || info.Term.Args[1].String() != g.Moves[r][i].String() {
-				t.Errorf("atom of move %s: %+v", g.Moves[r][i], info)
+		for i, a := range g.DoesAtoms[r] {
+			if info := g.Atoms[a]; info.AtomKind != DoesAtom || int(info.RoleIndex) != r || info.AtomTerm.Args[1].String() != g.RoleMoves[r][i].String() {
+				t.Errorf("atom of move %s: %+v", g.RoleMoves[r][i], info)
 			}
 		}
 	}
-	if !reflect.DeepEqual(g.Init, []int32{0, 1}) || len(g.Fluents) != 4 || len(g.Moves[0]) != 3 {
-		t.Errorf("init %v, fluents %v, moves %v", g.Init, g.Fluents, g.Moves)
+	if !reflect.DeepEqual(g.InitFluents, []int32{0, 1}) || len(g.Fluents) != 4 || len(g.RoleMoves[0]) != 3 {
+		t.Errorf("init %v, fluents %v, moves %v", g.InitFluents, g.Fluents, g.RoleMoves)
 	}
-	if want := []int{1, 1, 1, 1, 2, 6, 1, 6, -1, 0, 1, 1}; !reflect.DeepEqual(g.Instances, want) {
-		t.Errorf("instances %v, want %v", g.Instances, want)
+	if want := []int{1, 1, 1, 1, 2, 6, 1, 6, -1, 0, 1, 1}; !reflect.DeepEqual(g.InstanceCounts, want) {
+		t.Errorf("instances %v, want %v", g.InstanceCounts, want)
 	}
-	if len(g.Static["succ"]) != 2 {
-		t.Errorf("static relations %v", g.Static)
+	if len(g.StaticAtoms["succ"]) != 2 {
+		t.Errorf("static relations %v", g.StaticAtoms)
 	}
 }
 
@@ -185,7 +185,7 @@ func TestErrors(t *testing.T) {
 		{"explosion", explosion, new(TooLargeError)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := Ground(t.Context(), gdl.ParseString("test", test.text), tiny)
+			_, err := GroundRulesheet(t.Context(), gdl.ParseString("test", test.text), tiny)
 			if reflect.TypeOf(err) != reflect.TypeOf(test.want) {
 				t.Errorf("got %T (%v), want %T", err, err, test.want)
 			}
@@ -212,7 +212,7 @@ func TestBudgets(t *testing.T) {
 	for _, test := range []struct {
 		text   string
 		opts   Options
-		budget Budget
+		budget BudgetKind
 		head   string
 	}{
 		{turing, Options{}, BudgetDepth, "(next (tape (cons 1 ?t)))"},
@@ -225,27 +225,27 @@ func TestBudgets(t *testing.T) {
 		if test.budget == BudgetInstances && testing.Short() {
 			continue
 		}
-		_, err := Ground(t.Context(), gdl.ParseString("test", test.text), test.opts)
+		_, err := GroundRulesheet(t.Context(), gdl.ParseString("test", test.text), test.opts)
 		var tooLarge *TooLargeError
 		if !errors.As(err, &tooLarge) {
 			t.Errorf("%s: got %v", test.budget, err)
 			continue
 		}
-		if tooLarge.Budget != test.budget || tooLarge.Rule.Head.String() != test.head || tooLarge.Error() == "" {
-			t.Errorf("got %s of %s, want %s of %s", tooLarge.Budget, tooLarge.Rule.Head, test.budget, test.head)
+		if tooLarge.ExceededBudget != test.budget || tooLarge.WorstRule.Head.String() != test.head || tooLarge.Error() == "" {
+			t.Errorf("got %s of %s, want %s of %s", tooLarge.ExceededBudget, tooLarge.WorstRule.Head, test.budget, test.head)
 		}
 	}
 }
 
 func TestNegativeCycleIsNamed(t *testing.T) {
 	text := `(role x) (init p) (<= terminal (true p) (not b)) (<= b (true p) c) (<= c terminal) (<= d (not b))`
-	_, err := Ground(t.Context(), gdl.ParseString("test", text), Options{})
+	_, err := GroundRulesheet(t.Context(), gdl.ParseString("test", text), Options{})
 	var cycle *NotStratifiedError
 	if !errors.As(err, &cycle) {
 		t.Fatal(err)
 	}
 	var heads []string
-	for _, r := range cycle.Rules {
+	for _, r := range cycle.CycleRules {
 		heads = append(heads, r.Head.Name)
 	}
 	if want := []string{"terminal", "b", "c"}; !reflect.DeepEqual(heads, want) {
@@ -256,7 +256,7 @@ func TestNegativeCycleIsNamed(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	_, err := Ground(ctx, gdl.ParseString("test", strings.ReplaceAll(explosion, "(num 1)", "(num 0) (num 1)")), Options{})
+	_, err := GroundRulesheet(ctx, gdl.ParseString("test", strings.ReplaceAll(explosion, "(num 1)", "(num 0) (num 1)")), Options{})
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
 	}
@@ -265,15 +265,15 @@ func TestCancel(t *testing.T) {
 func TestDeterminism(t *testing.T) {
 	for _, path := range corpus(t, "tables", 4) {
 		file := parseFile(t, path)
-		first, err := Ground(t.Context(), file, Options{})
-		if err != nil || first.Rules.Len() > 100_000 {
+		first, err := GroundRulesheet(t.Context(), file, Options{})
+		if err != nil || first.GroundRules.Len() > 100_000 {
 			continue
 		}
-		second, err := Ground(t.Context(), file, Options{})
+		second, err := GroundRulesheet(t.Context(), file, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		first.Stats.Time, second.Stats.Time = 0, 0
+		first.Stats.GroundingTime, second.Stats.GroundingTime = 0, 0
 		if !reflect.DeepEqual(first, second) {
 			t.Errorf("%s: two runs differ", path)
 		}
@@ -292,7 +292,7 @@ func TestOnlyAsked(t *testing.T) {
 	count := func(opts Options) (sum, lonely int) {
 		g := ground(t, text, opts)
 		for _, a := range g.Atoms {
-			switch a.Term.Name {
+			switch a.AtomTerm.Name {
 			case "sum":
 				sum++
 			case "lonely":
@@ -309,14 +309,14 @@ func TestOnlyAsked(t *testing.T) {
 	}{
 		{Options{}, 12, 0},
 		{Options{OnlyAsked: true}, 3, 0},
-		{Options{Queries: queries}, 12, 3},
-		{Options{OnlyAsked: true, Queries: queries}, 6, 3},
+		{Options{QueryAtoms: queries}, 12, 3},
+		{Options{OnlyAsked: true, QueryAtoms: queries}, 6, 3},
 	} {
 		if sum, lonely := count(test.opts); sum != test.sum || lonely != test.lonely {
 			t.Errorf("%+v: %d sums and %d lonely ones, want %d and %d", test.opts, sum, lonely, test.sum, test.lonely)
 		}
 	}
-	if g := ground(t, text, Options{OnlyAsked: true}); g.Instances[7] != none || g.Instances[6] != 3 {
-		t.Errorf("instances %v: a rule that nobody asks for must not count as dead", g.Instances)
+	if g := ground(t, text, Options{OnlyAsked: true}); g.InstanceCounts[7] != noID || g.InstanceCounts[6] != 3 {
+		t.Errorf("instances %v: a rule that nobody asks for must not count as dead", g.InstanceCounts)
 	}
 }

@@ -3,69 +3,69 @@ package grounding
 // hashTable is an open-addressing table from hashes to numbers. The caller
 // defines the objects with these numbers and their equality.
 type hashTable struct {
-	slots []hashSlot
-	used  int
+	hashSlots []hashSlot
+	usedCount int
 }
 
 // hashSlot keeps hash and number side by side: large tables exceed the cache,
 // and most of the time of a look-up is one fetch from memory.
 type hashSlot struct {
-	hash   uint32
-	stored int32 // number + 1; 0 is free
+	hash          uint32
+	numberPlusOne int32 // number + 1; 0 is free
 }
 
-func newHashTable() hashTable { return hashTable{slots: make([]hashSlot, 8)} }
+func newHashTable() hashTable { return hashTable{hashSlots: make([]hashSlot, 8)} }
 
-// find returns the number with this hash for which equal holds, or none.
-func (t *hashTable) find(hash uint32, equal func(int32) bool) int32 {
-	mask := uint32(len(t.slots) - 1)
-	for i := hash & mask; t.slots[i].stored != 0; i = (i + 1) & mask {
-		if s := t.slots[i]; s.hash == hash && equal(s.stored-1) {
-			return s.stored - 1
+// findNumber returns the number with this hash for which equal holds, or none.
+func (t *hashTable) findNumber(hash uint32, equal func(int32) bool) int32 {
+	mask := uint32(len(t.hashSlots) - 1)
+	for i := hash & mask; t.hashSlots[i].numberPlusOne != 0; i = (i + 1) & mask {
+		if s := t.hashSlots[i]; s.hash == hash && equal(s.numberPlusOne-1) {
+			return s.numberPlusOne - 1
 		}
 	}
-	return none
+	return noID
 }
 
-// add enters a number that is not in the table.
-func (t *hashTable) add(hash uint32, number int32) {
-	if 2*t.used >= len(t.slots) {
-		t.grow()
+// addNumber enters a number that is not in the table.
+func (t *hashTable) addNumber(hash uint32, number int32) {
+	if 2*t.usedCount >= len(t.hashSlots) {
+		t.growSlots()
 	}
-	t.place(hashSlot{hash, number + 1})
-	t.used++
+	t.placeSlot(hashSlot{hash, number + 1})
+	t.usedCount++
 }
 
-func (t *hashTable) place(s hashSlot) {
-	mask := uint32(len(t.slots) - 1)
+func (t *hashTable) placeSlot(s hashSlot) {
+	mask := uint32(len(t.hashSlots) - 1)
 	i := s.hash & mask
-	for t.slots[i].stored != 0 {
+	for t.hashSlots[i].numberPlusOne != 0 {
 		i = (i + 1) & mask
 	}
-	t.slots[i] = s
+	t.hashSlots[i] = s
 }
 
-func (t *hashTable) grow() {
-	slots := t.slots
-	t.slots = make([]hashSlot, 2*len(slots))
+func (t *hashTable) growSlots() {
+	slots := t.hashSlots
+	t.hashSlots = make([]hashSlot, 2*len(slots))
 	for _, s := range slots {
-		if s.stored != 0 {
-			t.place(s)
+		if s.numberPlusOne != 0 {
+			t.placeSlot(s)
 		}
 	}
 }
 
-// mix adds a number to a hash.
-func mix(hash uint32, x int32) uint32 {
+// mixHash adds a number to a hash.
+func mixHash(hash uint32, x int32) uint32 {
 	hash = (hash ^ uint32(x)) * 0x9E3779B1
 	return hash ^ hash>>15
 }
 
 func hashAll(hash uint32, xs []int32) uint32 {
 	for _, x := range xs {
-		hash = mix(hash, x)
+		hash = mixHash(hash, x)
 	}
 	return hash
 }
 
-func hashTerm(fun int32, args []termID) uint32 { return hashAll(mix(1, fun), args) }
+func hashCompound(fun int32, args []termID) uint32 { return hashAll(mixHash(1, fun), args) }

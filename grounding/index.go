@@ -5,28 +5,28 @@ import (
 	"slices"
 )
 
-// A load takes a compound term apart: it requires that the term in its source
+// A termLoad takes a compound term apart: it requires that the term in its source
 // slot has a functor, and copies its arguments to consecutive slots.
-type load struct{ from, fun, base int32 }
+type termLoad struct{ sourceSlot, functorNumber, targetSlot int32 }
 
-// A shape says how to take the rows of a relation apart, so that every subterm
+// A rowShape says how to take the rows of a relation apart, so that every subterm
 // of a pattern has a slot. Two literals with the same function symbols at the
 // same places have the same shape.
-type shape struct {
-	loads []load
-	slots int
+type rowShape struct {
+	termLoads []termLoad
+	slotCount int
 }
 
-// leaf is a variable or ground term of a pattern and its slot.
-type leaf struct {
+// patternLeaf is a variable or ground term of a pattern and its slot.
+type patternLeaf struct {
 	slot int
 	*node
 }
 
 // shapeOf returns the shape of a pattern and its leaves, outer ones first.
-func (t *terms) shapeOf(args []node) (shape, []leaf) {
-	s := shape{slots: len(args)}
-	var leaves []leaf
+func (t *termTable) shapeOf(args []node) (rowShape, []patternLeaf) {
+	s := rowShape{slotCount: len(args)}
+	var leaves []patternLeaf
 	type place struct {
 		slot int
 		*node
@@ -37,39 +37,39 @@ func (t *terms) shapeOf(args []node) (shape, []leaf) {
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		if at.variable != none || at.ground != none {
-			leaves = append(leaves, leaf(at))
+		if at.varNumber != noID || at.groundTerm != noID {
+			leaves = append(leaves, patternLeaf(at))
 			continue
 		}
-		base := s.slots
-		s.loads = append(s.loads, load{int32(at.slot), at.fun, int32(base)})
-		s.slots += len(at.args)
-		for i := range at.args {
-			queue = append(queue, place{base + i, &at.args[i]})
+		base := s.slotCount
+		s.termLoads = append(s.termLoads, termLoad{int32(at.slot), at.functorNumber, int32(base)})
+		s.slotCount += len(at.subnodes)
+		for i := range at.subnodes {
+			queue = append(queue, place{base + i, &at.subnodes[i]})
 		}
 	}
 	return s, leaves
 }
 
-// open takes a row apart. It tells whether the row has the shape.
-func (s *shape) open(t *terms, row []termID, slots []termID) bool {
+// unpackRow takes a row apart. It tells whether the row has the shape.
+func (s *rowShape) unpackRow(t *termTable, row []termID, slots []termID) bool {
 	copy(slots, row)
-	for _, l := range s.loads {
-		id := slots[l.from]
-		if t.fun[id] != l.fun {
+	for _, l := range s.termLoads {
+		id := slots[l.sourceSlot]
+		if t.termFunctors[id] != l.functorNumber {
 			return false
 		}
-		copy(slots[l.base:], t.arguments(id))
+		copy(slots[l.targetSlot:], t.argumentsOf(id))
 	}
 	return true
 }
 
-// signature identifies a shape together with some of its slots.
-func (s *shape) signature(slots []int) string {
+// keySignature identifies a shape together with some of its slots.
+func (s *rowShape) keySignature(slots []int) string {
 	var b []byte
-	for _, l := range s.loads {
-		b = binary.AppendVarint(b, int64(l.from))
-		b = binary.AppendVarint(b, int64(l.fun))
+	for _, l := range s.termLoads {
+		b = binary.AppendVarint(b, int64(l.sourceSlot))
+		b = binary.AppendVarint(b, int64(l.functorNumber))
 	}
 	b = binary.AppendVarint(b, -1)
 	for _, slot := range slots {
@@ -78,95 +78,95 @@ func (s *shape) signature(slots []int) string {
 	return string(b)
 }
 
-// An index finds the rows of a shape by the terms in its key slots. Entries are
+// An rowIndex finds the rows of a shape by the terms in its key slots. Entries are
 // only appended, in the order in which the rows were taken from the queue.
-type index struct {
-	shape     shape
-	keys      []int
-	signature string
-	scratch   []termID
-	asks      *relation // relation whose answered calls are left out; nil for all rows
+type rowIndex struct {
+	rowShape       rowShape
+	keySlots       []int
+	keySignature   string
+	slotScratch    []termID
+	askingRelation *groundRelation // relation whose answered calls are left out; nil for all rows
 
-	table hashTable // to groups
-	key   []termID  // by group, len(keys) terms each
-	first []int32   // by group: its first entry
-	last  []int32
-	next  []int32 // by entry
-	rows  []int32 // by entry
+	groupTable hashTable // to groups
+	groupKeys  []termID  // by group, len(keys) terms each
+	firstEntry []int32   // by group: its first entry
+	lastEntry  []int32
+	nextEntry  []int32 // by entry
+	entryRows  []int32 // by entry
 }
 
-// indexFor returns the index of a relation on a shape and key, building it from
+// indexOn returns the index of a relation on a shape and key, building it from
 // the rows that joins see already. An index that leaves out answered calls
 // serves the rules of one relation only: other relations ask on.
-func (r *relation) indexFor(t *terms, s shape, keys []int, asks *relation) *index {
+func (r *groundRelation) indexOn(t *termTable, s rowShape, keys []int, asks *groundRelation) *rowIndex {
 	slices.Sort(keys)
-	signature := s.signature(keys)
-	for _, ix := range r.indexes {
-		if ix.signature == signature && ix.asks == asks {
+	signature := s.keySignature(keys)
+	for _, ix := range r.rowIndexes {
+		if ix.keySignature == signature && ix.askingRelation == asks {
 			return ix
 		}
 	}
-	ix := &index{shape: s, keys: keys, signature: signature, scratch: make([]termID, s.slots), asks: asks, table: newHashTable()}
-	r.indexes = append(r.indexes, ix)
-	for row := range r.state {
-		if r.state[row] == indexed {
-			ix.add(t, r, int32(row))
+	ix := &rowIndex{rowShape: s, keySlots: keys, keySignature: signature, slotScratch: make([]termID, s.slotCount), askingRelation: asks, groupTable: newHashTable()}
+	r.rowIndexes = append(r.rowIndexes, ix)
+	for row := range r.rowStates {
+		if r.rowStates[row] == rowIndexed {
+			ix.addRow(t, r, int32(row))
 		}
 	}
 	return ix
 }
 
-// add enters a row, if it has the shape.
-func (ix *index) add(t *terms, r *relation, row int32) {
-	if !ix.shape.open(t, r.row(row), ix.scratch) {
+// addRow enters a row, if it has the shape.
+func (ix *rowIndex) addRow(t *termTable, r *groundRelation, row int32) {
+	if !ix.rowShape.unpackRow(t, r.rowAt(row), ix.slotScratch) {
 		return
 	}
 	hash := uint32(3)
-	for _, k := range ix.keys {
-		hash = mix(hash, ix.scratch[k])
+	for _, k := range ix.keySlots {
+		hash = mixHash(hash, ix.slotScratch[k])
 	}
-	entry := int32(len(ix.rows))
-	ix.rows = append(ix.rows, row)
-	ix.next = append(ix.next, none)
-	group := ix.table.find(hash, func(g int32) bool {
-		at := int(g) * len(ix.keys)
-		for i, k := range ix.keys {
-			if ix.key[at+i] != ix.scratch[k] {
+	entry := int32(len(ix.entryRows))
+	ix.entryRows = append(ix.entryRows, row)
+	ix.nextEntry = append(ix.nextEntry, noID)
+	group := ix.groupTable.findNumber(hash, func(g int32) bool {
+		at := int(g) * len(ix.keySlots)
+		for i, k := range ix.keySlots {
+			if ix.groupKeys[at+i] != ix.slotScratch[k] {
 				return false
 			}
 		}
 		return true
 	})
-	if group == none {
-		group = int32(len(ix.first))
-		ix.first, ix.last = append(ix.first, entry), append(ix.last, entry)
-		for _, k := range ix.keys {
-			ix.key = append(ix.key, ix.scratch[k])
+	if group == noID {
+		group = int32(len(ix.firstEntry))
+		ix.firstEntry, ix.lastEntry = append(ix.firstEntry, entry), append(ix.lastEntry, entry)
+		for _, k := range ix.keySlots {
+			ix.groupKeys = append(ix.groupKeys, ix.slotScratch[k])
 		}
-		ix.table.add(hash, group)
+		ix.groupTable.addNumber(hash, group)
 		return
 	}
-	ix.next[ix.last[group]] = entry
-	ix.last[group] = entry
+	ix.nextEntry[ix.lastEntry[group]] = entry
+	ix.lastEntry[group] = entry
 }
 
-// lookup returns the group of the entries with a key, or none.
-func (ix *index) lookup(key []termID) int32 {
-	return ix.table.find(hashAll(3, key), func(g int32) bool {
+// findGroup returns the group of the entries with a key, or none.
+func (ix *rowIndex) findGroup(key []termID) int32 {
+	return ix.groupTable.findNumber(hashAll(3, key), func(g int32) bool {
 		at := int(g) * len(key)
-		return equalRows(ix.key[at:at+len(key)], key)
+		return equalRows(ix.groupKeys[at:at+len(key)], key)
 	})
 }
 
-// skip removes an entry from its group for good, given the entry before it. The
+// skipEntry removes an entry from its group for good, given the entry before it. The
 // last one stays: new entries are appended to it. A join at a removed entry
 // still reaches the entries after it.
-func (ix *index) skip(group, before, entry int32) {
-	switch next := ix.next[entry]; {
-	case next == none:
-	case before == none:
-		ix.first[group] = next
+func (ix *rowIndex) skipEntry(group, before, entry int32) {
+	switch next := ix.nextEntry[entry]; {
+	case next == noID:
+	case before == noID:
+		ix.firstEntry[group] = next
 	default:
-		ix.next[before] = next
+		ix.nextEntry[before] = next
 	}
 }

@@ -2,11 +2,11 @@ package grounding
 
 import "slices"
 
-// inlineWide is the least number of arguments of a static relation that is
-// inlined, and inlineSteps bounds the inlining steps in one clause.
+// minInlineArgs is the least number of arguments of a static relation that is
+// inlined, and maxInlineSteps bounds the inlining steps in one clause.
 const (
-	inlineWide  = 4
-	inlineSteps = 16
+	minInlineArgs  = 4
+	maxInlineSteps = 16
 )
 
 // inlineStatic replaces conditions on wide static relations that one rule
@@ -18,49 +18,49 @@ const (
 // Relations that are no longer used are left out.
 func (p *rulebase) inlineStatic() {
 	for _, c := range p.clauses {
-		for step := 0; step < inlineSteps; step++ {
-			at := slices.IndexFunc(c.body, p.inlines)
+		for step := 0; step < maxInlineSteps; step++ {
+			at := slices.IndexFunc(c.body, p.canInline)
 			if at < 0 {
 				break
 			}
-			*c = *p.terms.inline(c, at, c.body[at].rel.clauses[0])
+			*c = *p.termTable.inlineRule(c, at, c.body[at].relation.clauses[0])
 		}
 	}
-	used := map[*relation]bool{}
+	used := map[*groundRelation]bool{}
 	for _, c := range p.clauses {
 		for i := range c.body {
-			if r := c.body[i].rel; r != nil && r != c.head.rel {
+			if r := c.body[i].relation; r != nil && r != c.head.relation {
 				used[r] = true
 			}
 		}
 	}
 	p.clauses = slices.DeleteFunc(p.clauses, func(c *clause) bool {
-		r := c.head.rel
-		l := literal{rel: r}
-		if drop := !used[r] && p.inlines(l); drop {
-			r.restricted, r.dropped = true, true
+		r := c.head.relation
+		l := literal{relation: r}
+		if drop := !used[r] && p.canInline(l); drop {
+			r.isRestricted, r.isDropped = true, true
 			return true
 		}
 		return false
 	})
 	for i, c := range p.clauses {
-		c.number = i
+		c.clauseNumber = i
 	}
 }
 
-// inlines tells whether a condition may be replaced by the body of a rule.
-func (p *rulebase) inlines(l literal) bool {
-	r := l.rel
-	if !l.positive() || r.dynamic || r.aux || r.arity < inlineWide || len(r.clauses) != 1 || len(r.clauses[0].body) < 2 {
+// canInline tells whether a condition may be replaced by the body of a rule.
+func (p *rulebase) canInline(l literal) bool {
+	r := l.relation
+	if !l.bindsVars() || r.isDynamic || r.isAuxiliary || r.arity < minInlineArgs || len(r.clauses) != 1 || len(r.clauses[0].body) < 2 {
 		return false
 	}
-	if slices.ContainsFunc(p.queries, func(q literal) bool { return q.rel == r }) {
+	if slices.ContainsFunc(p.queryLiterals, func(q literal) bool { return q.relation == r }) {
 		return false
 	}
 	c := r.clauses[0]
-	plain := len(c.head.vars()) == r.arity
+	plain := len(c.head.distinctVars()) == r.arity
 	for i := range c.head.args {
-		plain = plain && c.head.args[i].variable != none
+		plain = plain && c.head.args[i].varNumber != noID
 	}
-	return plain && !slices.ContainsFunc(c.body, func(b literal) bool { return b.rel == r })
+	return plain && !slices.ContainsFunc(c.body, func(b literal) bool { return b.relation == r })
 }

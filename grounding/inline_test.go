@@ -22,14 +22,14 @@ const pursuit = `(role a) (num 1) (num 2) (num 3) (num 4) (num 5) (num 6) (num 7
 func TestInlineStatic(t *testing.T) {
 	whole := ground(t, pursuit, Options{})
 	called := ground(t, pursuit, Options{OnlyAsked: true, OnlyCalled: true})
-	if n := len(whole.Static["towards"]); n != 7*7*7*7 {
+	if n := len(whole.StaticAtoms["towards"]); n != 7*7*7*7 {
 		t.Errorf("%d ways towards a square", n)
 	}
-	if n := len(called.Static["towards"]); n != 0 {
+	if n := len(called.StaticAtoms["towards"]); n != 0 {
 		t.Errorf("%d ways towards a square are worked out", n)
 	}
 	for i, r := range gdl.ParseString("test", pursuit).Rules {
-		if w, c := whole.Instances[i], called.Instances[i]; r.Head.Name == "towards" && (w == 0 || c != none) {
+		if w, c := whole.InstanceCounts[i], called.InstanceCounts[i]; r.Head.Name == "towards" && (w == 0 || c != noID) {
 			t.Errorf("instances of the rule for towards: %d, and %d where it is inlined", w, c)
 		}
 	}

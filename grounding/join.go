@@ -1,254 +1,256 @@
 package grounding
 
-// join runs the steps of a plan from k on, for the variables bound so far, and
+// joinSteps runs the steps of a plan from k on, for the variables bound so far, and
 // emits an instance for each solution.
-func (e *engine) join(p *plan, k int) {
+func (e *engine) joinSteps(p *joinPlan, k int) {
 	if k == 0 {
-		e.regs = grow(e.regs, len(p.clause.names))
-		e.matched = grow(e.matched, len(p.clause.body))
+		e.varRegisters = growSlice(e.varRegisters, len(p.clause.varNames))
+		e.matchedAtoms = growSlice(e.matchedAtoms, len(p.clause.body))
 	}
-	if k == len(p.steps) {
-		e.emit(p.clause)
+	if k == len(p.joinSteps) {
+		e.emitInstance(p.clause)
 		return
 	}
-	if k == p.headAt && e.enough(p, k) {
+	if k == p.headBoundAt && e.hasEnough(p, k) {
 		return
 	}
-	s := &p.steps[k]
-	if s.kind == scan {
-		e.scan(p, k, s)
+	s := &p.joinSteps[k]
+	if s.stepKind == scanStep {
+		e.scanIndex(p, k, s)
 		return
 	}
-	if e.passes(s) && e.tick(p.clause) {
-		e.join(p, k+1)
+	if e.passesFilter(s) && e.countStep(p.clause) {
+		e.joinSteps(p, k+1)
 	}
 }
 
-func (e *engine) scan(p *plan, k int, s *step) {
-	e.key = e.key[:0]
-	for i := range s.key {
-		e.key = append(e.key, e.value(&s.key[i]))
+func (e *engine) scanIndex(p *joinPlan, k int, s *joinStep) {
+	e.lookupKey = e.lookupKey[:0]
+	for i := range s.keyNodes {
+		e.lookupKey = append(e.lookupKey, e.nodeTerm(&s.keyNodes[i]))
 	}
-	r, ix := s.lit.rel, s.index
-	group := ix.lookup(e.key)
-	if group == none {
+	r, ix := s.stepLiteral.relation, s.rowIndex
+	group := ix.findGroup(e.lookupKey)
+	if group == noID {
 		return
 	}
-	before := none32
-	for entry := ix.first[group]; entry != none; entry = ix.next[entry] {
-		if !e.tick(p.clause) {
+	before := noID32
+	for entry := ix.firstEntry[group]; entry != noID; entry = ix.nextEntry[entry] {
+		if !e.countStep(p.clause) {
 			return
 		}
-		row := ix.rows[entry]
-		if s.guards && e.answered(p.clause.head.rel, r.row(row)) {
-			ix.skip(group, before, entry)
+		row := ix.entryRows[entry]
+		if s.guardsHead && e.isAnswered(p.clause.head.relation, r.rowAt(row)) {
+			ix.skipEntry(group, before, entry)
 			continue
 		}
 		before = entry
-		atom := r.atom[row]
-		if s.earlier && atom == e.current {
+		atom := r.rowAtoms[row]
+		if s.matchesEarlier && atom == e.triggeringAtom {
 			continue
 		}
-		e.slots = grow(e.slots, ix.shape.slots)
-		ix.shape.open(e.terms, r.row(row), e.slots)
-		for _, b := range s.binds {
-			e.regs[b.variable] = e.slots[b.slot]
+		e.termSlots = growSlice(e.termSlots, ix.rowShape.slotCount)
+		ix.rowShape.unpackRow(e.termTable, r.rowAt(row), e.termSlots)
+		for _, b := range s.boundVars {
+			e.varRegisters[b.varNumber] = e.termSlots[b.slot]
 		}
-		if !e.same(s) {
+		if !e.repeatsAgree(s) {
 			continue
 		}
-		e.matched[s.literal] = atom
-		e.join(p, k+1)
-		if e.err != nil || e.enough(p, k) {
+		e.matchedAtoms[s.literalIndex] = atom
+		e.joinSteps(p, k+1)
+		if e.err != nil || e.hasEnough(p, k) {
 			return
 		}
 	}
 }
 
-// enough tells whether step k of a plan can yield only known atoms: where only
+// hasEnough tells whether step k of a plan can yield only known atoms: where only
 // possible atoms are wanted, one instance with the head suffices.
-func (e *engine) enough(p *plan, k int) bool {
-	if !e.relaxed || p.headAt == none || k < p.headAt {
+func (e *engine) hasEnough(p *joinPlan, k int) bool {
+	if !e.isRelaxed || p.headBoundAt == noID || k < p.headBoundAt {
 		return false
 	}
 	row, known := e.findRow(p.clause.head.args)
-	return known && p.clause.head.rel.holds(row)
+	return known && p.clause.head.relation.isDerived(row)
 }
 
-// answered tells whether the atom that a row of a guard asks for is known to be
+// isAnswered tells whether the atom that a row of a guard asks for is known to be
 // possible: then the row is no longer needed.
-func (e *engine) answered(r *relation, row []termID) bool { return e.relaxed && r.holds(row) }
+func (e *engine) isAnswered(r *groundRelation, row []termID) bool {
+	return e.isRelaxed && r.isDerived(row)
+}
 
-func (e *engine) same(s *step) bool {
-	for _, v := range s.same {
-		if e.regs[v.variable] != e.slots[v.slot] {
+func (e *engine) repeatsAgree(s *joinStep) bool {
+	for _, v := range s.repeatedVars {
+		if e.varRegisters[v.varNumber] != e.termSlots[v.slot] {
 			return false
 		}
 	}
 	return true
 }
 
-// passes decides a literal whose variables are all bound.
-func (e *engine) passes(s *step) bool {
-	if s.kind == unequal {
-		return e.build(&s.lit.args[0]) != e.build(&s.lit.args[1])
+// passesFilter decides a literal whose variables are all bound.
+func (e *engine) passesFilter(s *joinStep) bool {
+	if s.stepKind == unequalStep {
+		return e.buildTerm(&s.stepLiteral.args[0]) != e.buildTerm(&s.stepLiteral.args[1])
 	}
-	r := s.lit.rel
-	i := none32
-	if row, known := e.findRow(s.lit.args); known {
-		i = r.find(row)
+	r := s.stepLiteral.relation
+	i := noID32
+	if row, known := e.findRow(s.stepLiteral.args); known {
+		i = r.findRow(row)
 	}
-	if s.kind == absent {
-		return i == none32 || r.state[i] == mentioned
+	if s.stepKind == absentStep {
+		return i == noID32 || r.rowStates[i] == rowMentioned
 	}
-	if i == none32 || r.state[i] != indexed || s.earlier && r.atom[i] == e.current {
+	if i == noID32 || r.rowStates[i] != rowIndexed || s.matchesEarlier && r.rowAtoms[i] == e.triggeringAtom {
 		return false
 	}
-	e.matched[s.literal] = r.atom[i]
+	e.matchedAtoms[s.literalIndex] = r.rowAtoms[i]
 	return true
 }
 
-const none32 = int32(none)
+const noID32 = int32(noID)
 
-// value returns the term of a variable or ground node.
-func (e *engine) value(n *node) termID {
-	if n.variable != none {
-		return e.regs[n.variable]
+// nodeTerm returns the term of a variable or ground node.
+func (e *engine) nodeTerm(n *node) termID {
+	if n.varNumber != noID {
+		return e.varRegisters[n.varNumber]
 	}
-	return n.ground
+	return n.groundTerm
 }
 
-// build returns the term of a node whose variables are bound.
-func (e *engine) build(n *node) termID {
-	if n.args == nil || n.ground != none {
-		return e.value(n)
+// buildTerm returns the term of a node whose variables are bound.
+func (e *engine) buildTerm(n *node) termID {
+	if n.subnodes == nil || n.groundTerm != noID {
+		return e.nodeTerm(n)
 	}
 	var buffer [8]termID
 	args := buffer[:0]
-	for i := range n.args {
-		args = append(args, e.build(&n.args[i]))
+	for i := range n.subnodes {
+		args = append(args, e.buildTerm(&n.subnodes[i]))
 	}
-	id := e.terms.make(n.fun, args)
-	if e.terms.depth[id] > int32(e.opts.MaxDepth) {
-		e.tooDeep = true
+	id := e.termTable.internTerm(n.functorNumber, args)
+	if e.termTable.termDepths[id] > int32(e.options.MaxDepth) {
+		e.termTooDeep = true
 	}
 	return id
 }
 
-// find returns the term of a node whose variables are bound, if it exists.
-func (e *engine) find(n *node) (termID, bool) {
-	if n.args == nil || n.ground != none {
-		return e.value(n), true
+// findTerm returns the term of a node whose variables are bound, if it exists.
+func (e *engine) findTerm(n *node) (termID, bool) {
+	if n.subnodes == nil || n.groundTerm != noID {
+		return e.nodeTerm(n), true
 	}
 	var buffer [8]termID
 	args := buffer[:0]
-	for i := range n.args {
-		id, known := e.find(&n.args[i])
+	for i := range n.subnodes {
+		id, known := e.findTerm(&n.subnodes[i])
 		if !known {
-			return none, false
+			return noID, false
 		}
 		args = append(args, id)
 	}
-	id := e.terms.find(n.fun, args)
-	return id, id != none
+	id := e.termTable.findTerm(n.functorNumber, args)
+	return id, id != noID
 }
 
 func (e *engine) buildRow(args []node) []termID {
-	e.row = e.row[:0]
+	e.rowBuffer = e.rowBuffer[:0]
 	for i := range args {
-		e.row = append(e.row, e.build(&args[i]))
+		e.rowBuffer = append(e.rowBuffer, e.buildTerm(&args[i]))
 	}
-	return e.row
+	return e.rowBuffer
 }
 
 func (e *engine) findRow(args []node) ([]termID, bool) {
-	e.row = e.row[:0]
+	e.rowBuffer = e.rowBuffer[:0]
 	for i := range args {
-		id, known := e.find(&args[i])
+		id, known := e.findTerm(&args[i])
 		if !known {
 			return nil, false
 		}
-		e.row = append(e.row, id)
+		e.rowBuffer = append(e.rowBuffer, id)
 	}
-	return e.row, true
+	return e.rowBuffer, true
 }
 
-// emit enters the instance of a clause whose variables are bound.
-func (e *engine) emit(c *clause) {
-	if !e.tick(c) {
+// emitInstance enters the instance of a clause whose variables are bound.
+func (e *engine) emitInstance(c *clause) {
+	if !e.countStep(c) {
 		return
 	}
-	start := len(e.bodies)
-	record := e.record && e.undecided(c.head.rel)
-	if record && !e.body(c) {
-		e.bodies = e.bodies[:start]
+	start := len(e.bodyLiterals)
+	record := e.recordsInstances && e.isUndecided(c.head.relation)
+	if record && !e.appendBody(c) {
+		e.bodyLiterals = e.bodyLiterals[:start]
 		return
 	}
-	before := len(e.queue)
+	before := len(e.atomQueue)
 	row := e.buildRow(c.head.args)
-	if e.tooDeep {
-		e.exceeded(c, BudgetDepth)
+	if e.termTooDeep {
+		e.exceedBudget(c, BudgetDepth)
 		return
 	}
-	i := e.reach(c.head.rel, row)
-	count := &e.counts[c.number]
-	if c.head.rel.aux {
-		count.auxiliary++
+	i := e.reachAtom(c.head.relation, row)
+	count := &e.clauseCounts[c.clauseNumber]
+	if c.head.relation.isAuxiliary {
+		count.auxiliaryCount++
 	} else {
-		count.instances++
+		count.instanceCount++
 	}
-	count.atoms += int64(len(e.queue) - before)
-	e.stats.Instances++
+	count.atomCount += int64(len(e.atomQueue) - before)
+	e.stats.InstanceCount++
 	if record {
-		e.instances = append(e.instances, instance{c.head.rel.atom[i], int32(c.number), int32(len(e.bodies))})
+		e.instances = append(e.instances, ruleInstance{c.head.relation.rowAtoms[i], int32(c.clauseNumber), int32(len(e.bodyLiterals))})
 	}
 	e.checkBudgets(c)
 }
 
-// body appends the undecided literals of a clause's body. It returns false if
+// appendBody appends the undecided literals of a clause's body. It returns false if
 // one contradicts another, so that the instance can never fire.
-func (e *engine) body(c *clause) bool {
-	start := len(e.bodies)
+func (e *engine) appendBody(c *clause) bool {
+	start := len(e.bodyLiterals)
 	for i := range c.body {
 		l := &c.body[i]
-		if l.distinct() || l.guard || !e.undecided(l.rel) {
+		if l.isDistinct() || l.isGuard || !e.isUndecided(l.relation) {
 			continue
 		}
-		lit := Atom(e.matched[i]).Pos()
-		if l.negative {
-			atom := e.negated(l)
-			if atom == none {
+		lit := Atom(e.matchedAtoms[i]).PositiveLiteral()
+		if l.isNegative {
+			atom := e.negatedAtom(l)
+			if atom == noID {
 				continue
 			}
-			lit = Atom(atom).Neg()
+			lit = Atom(atom).NegativeLiteral()
 		}
 		add := true
-		for _, other := range e.bodies[start:] {
+		for _, other := range e.bodyLiterals[start:] {
 			if other == lit^1 {
 				return false
 			}
 			add = add && other != lit
 		}
 		if add {
-			e.bodies = append(e.bodies, lit)
+			e.bodyLiterals = append(e.bodyLiterals, lit)
 		}
 	}
 	return true
 }
 
-// negated returns the atom of a negative literal, or none if it is known to be
+// negatedAtom returns the atom of a negative literal, or none if it is known to be
 // impossible.
-func (e *engine) negated(l *literal) int32 {
-	if !e.final {
-		return l.rel.atom[e.intern(l.rel, e.buildRow(l.args))]
+func (e *engine) negatedAtom(l *literal) int32 {
+	if !e.isFinal {
+		return l.relation.rowAtoms[e.internAtom(l.relation, e.buildRow(l.args))]
 	}
 	row, known := e.findRow(l.args)
 	if !known {
-		return none
+		return noID
 	}
-	i := l.rel.find(row)
-	if i == none || l.rel.state[i] == mentioned {
-		return none
+	i := l.relation.findRow(row)
+	if i == noID || l.relation.rowStates[i] == rowMentioned {
+		return noID
 	}
-	return l.rel.atom[i]
+	return l.relation.rowAtoms[i]
 }

@@ -55,7 +55,7 @@ func (n *naive) solve(c *gdl.Clause, i int, s gdl.Subst, relaxed bool, visit fun
 		for k, v := range s {
 			inner[k] = v
 		}
-		if inner.Unify(cond.Atom, fact) {
+		if inner.UnifyTerms(cond.Atom, fact) {
 			n.solve(c, i+1, inner, relaxed, visit)
 		}
 	}
@@ -63,7 +63,7 @@ func (n *naive) solve(c *gdl.Clause, i int, s gdl.Subst, relaxed bool, visit fun
 
 func (n *naive) filter(c *gdl.Clause, s gdl.Subst, relaxed bool, visit func(gdl.Subst)) {
 	for _, cond := range c.Body {
-		t := s.Apply(cond.Atom)
+		t := s.ApplyTo(cond.Atom)
 		if cond.Distinct && gdl.EqualTerms(t.Args[0], t.Args[1]) {
 			return
 		}
@@ -83,7 +83,7 @@ func (n *naive) fixpoint(relaxed bool, choose func(name string) bool) {
 				continue
 			}
 			n.solve(c, 0, gdl.Subst{}, relaxed, func(s gdl.Subst) {
-				changed = n.add(s.Apply(c.Head)) || changed
+				changed = n.add(s.ApplyTo(c.Head)) || changed
 			})
 		}
 		if relaxed {
@@ -125,11 +125,11 @@ func (n *naive) rules(left []int) (rules []string, instances []int) {
 	instances = make([]int, len(left))
 	seen := map[string]bool{}
 	for _, c := range n.clauses {
-		if left[c.Rule.Index] == none {
+		if left[c.Rule.FileIndex] == noID {
 			continue
 		}
 		if isStatic(c.Head.Name) {
-			n.solve(c, 0, gdl.Subst{}, true, func(gdl.Subst) { instances[c.Rule.Index]++ })
+			n.solve(c, 0, gdl.Subst{}, true, func(gdl.Subst) { instances[c.Rule.FileIndex]++ })
 			continue
 		}
 		n.solve(c, 0, gdl.Subst{}, true, func(s gdl.Subst) {
@@ -137,7 +137,7 @@ func (n *naive) rules(left []int) (rules []string, instances []int) {
 			if !possible {
 				return
 			}
-			instances[c.Rule.Index]++
+			instances[c.Rule.FileIndex]++
 			if !seen[text] {
 				seen[text] = true
 				rules = append(rules, text)
@@ -151,7 +151,7 @@ func (n *naive) rules(left []int) (rules []string, instances []int) {
 func (n *naive) instance(c *gdl.Clause, s gdl.Subst) (text string, possible bool) {
 	lits := map[string]bool{}
 	for _, cond := range c.Body {
-		t := s.Apply(cond.Atom).String()
+		t := s.ApplyTo(cond.Atom).String()
 		switch {
 		case cond.Distinct || isStatic(cond.Atom.Name):
 		case !cond.Negative:
@@ -168,7 +168,7 @@ func (n *naive) instance(c *gdl.Clause, s gdl.Subst) (text string, possible bool
 		body = append(body, l)
 	}
 	sort.Strings(body)
-	return s.Apply(c.Head).String() + " :- " + strings.Join(body, " "), true
+	return s.ApplyTo(c.Head).String() + " :- " + strings.Join(body, " "), true
 }
 
 // state evaluates all predicates in a state with moves.

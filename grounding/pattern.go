@@ -9,95 +9,95 @@ import (
 // A node is a term of a clause: a variable, a ground term, or a function
 // applied to nodes with variables.
 type node struct {
-	variable int    // number of the variable, or none
-	ground   termID // the term, or none
-	fun      int32
-	args     []node
+	varNumber     int    // number of the variable, or none
+	groundTerm    termID // the term, or none
+	functorNumber int32
+	subnodes      []node
 }
 
 // sameNode tells whether two terms of one clause are equal.
 func sameNode(a, b node) bool {
-	return a.variable == b.variable && a.ground == b.ground && a.fun == b.fun && slices.EqualFunc(a.args, b.args, sameNode)
+	return a.varNumber == b.varNumber && a.groundTerm == b.groundTerm && a.functorNumber == b.functorNumber && slices.EqualFunc(a.subnodes, b.subnodes, sameNode)
 }
 
 // literal is an atom of a clause, or its negation, or an inequality.
 type literal struct {
-	rel      *relation // nil for distinct
-	args     []node
-	negative bool
-	guard    bool      // only binds variables (splitter)
-	atom     *gdl.Term // as written
+	relation   *groundRelation // nil for distinct
+	args       []node
+	isNegative bool
+	isGuard    bool      // only binds variables (splitter)
+	sourceAtom *gdl.Term // as written
 }
 
-func (l *literal) distinct() bool { return l.rel == nil }
+func (l *literal) isDistinct() bool { return l.relation == nil }
 
-// positive tells whether the literal binds variables.
-func (l *literal) positive() bool { return l.rel != nil && !l.negative }
+// bindsVars tells whether the literal binds variables.
+func (l *literal) bindsVars() bool { return l.relation != nil && !l.isNegative }
 
-// vars returns the variables of the literal, each once.
-func (l *literal) vars() []int {
+// distinctVars returns the variables of the literal, each once.
+func (l *literal) distinctVars() []int {
 	var vars []int
 	for i := range l.args {
-		vars = l.args[i].addVars(vars)
+		vars = l.args[i].appendVars(vars)
 	}
 	return vars
 }
 
-func (n *node) addVars(vars []int) []int {
-	if n.variable != none {
+func (n *node) appendVars(vars []int) []int {
+	if n.varNumber != noID {
 		for _, v := range vars {
-			if v == n.variable {
+			if v == n.varNumber {
 				return vars
 			}
 		}
-		return append(vars, n.variable)
+		return append(vars, n.varNumber)
 	}
-	for i := range n.args {
-		vars = n.args[i].addVars(vars)
+	for i := range n.subnodes {
+		vars = n.subnodes[i].appendVars(vars)
 	}
 	return vars
 }
 
 // clause is a rule before grounding, with numbered variables.
 type clause struct {
-	head   literal
-	body   []literal
-	names  []string // of the variables
-	rule   *gdl.Rule
-	number int // index among the clauses of the program
+	head         literal
+	body         []literal
+	varNames     []string // of the variables
+	sourceRule   *gdl.Rule
+	clauseNumber int // index among the clauses of the program
 }
 
-// patterns translates the terms of one clause.
-type patterns struct {
-	terms *terms
-	names []string
+// patternBuilder translates the terms of one clause.
+type patternBuilder struct {
+	termTable *termTable
+	varNames  []string
 }
 
-func (p *patterns) node(t *gdl.Term) node {
-	if t.IsVar() {
-		return node{variable: p.variable(t.Name), ground: none}
+func (p *patternBuilder) buildNode(t *gdl.Term) node {
+	if t.IsVariable() {
+		return node{varNumber: p.varNumber(t.Name), groundTerm: noID}
 	}
-	n := node{variable: none, ground: none, fun: p.terms.functor(t.Name, t.Spelling, len(t.Args)), args: p.nodes(t.Args)}
-	if ids, ground := groundArgs(n.args); ground {
-		return node{variable: none, ground: p.terms.make(n.fun, ids), fun: n.fun}
+	n := node{varNumber: noID, groundTerm: noID, functorNumber: p.termTable.internFunctor(t.Name, t.Spelling, len(t.Args)), subnodes: p.buildNodes(t.Args)}
+	if ids, ground := groundArgs(n.subnodes); ground {
+		return node{varNumber: noID, groundTerm: p.termTable.internTerm(n.functorNumber, ids), functorNumber: n.functorNumber}
 	}
 	return n
 }
 
-func (p *patterns) variable(name string) int {
-	for i, n := range p.names {
+func (p *patternBuilder) varNumber(name string) int {
+	for i, n := range p.varNames {
 		if n == name {
 			return i
 		}
 	}
-	p.names = append(p.names, name)
-	return len(p.names) - 1
+	p.varNames = append(p.varNames, name)
+	return len(p.varNames) - 1
 }
 
-func (p *patterns) nodes(ts []*gdl.Term) []node {
+func (p *patternBuilder) buildNodes(ts []*gdl.Term) []node {
 	nodes := make([]node, len(ts))
 	for i, t := range ts {
-		nodes[i] = p.node(t)
+		nodes[i] = p.buildNode(t)
 	}
 	return nodes
 }
@@ -105,25 +105,25 @@ func (p *patterns) nodes(ts []*gdl.Term) []node {
 // unsafeVar returns a variable that no positive literal binds, and the atom
 // that needs it.
 func (c *clause) unsafeVar() (variable int, at *gdl.Term) {
-	bound := make([]bool, len(c.names))
+	bound := make([]bool, len(c.varNames))
 	for i := range c.body {
-		if c.body[i].positive() {
-			for _, v := range c.body[i].vars() {
+		if c.body[i].bindsVars() {
+			for _, v := range c.body[i].distinctVars() {
 				bound[v] = true
 			}
 		}
 	}
-	for _, v := range c.head.vars() {
+	for _, v := range c.head.distinctVars() {
 		if !bound[v] {
-			return v, c.head.atom
+			return v, c.head.sourceAtom
 		}
 	}
 	for i := range c.body {
-		for _, v := range c.body[i].vars() {
+		for _, v := range c.body[i].distinctVars() {
 			if !bound[v] {
-				return v, c.body[i].atom
+				return v, c.body[i].sourceAtom
 			}
 		}
 	}
-	return none, nil
+	return noID, nil
 }

@@ -2,45 +2,45 @@ package grounding
 
 import "github.com/gdllint/gdllint/internal/scc"
 
-// A phase is a set of relations that are evaluated together: a strongly
+// A evaluationPhase is a set of relations that are evaluated together: a strongly
 // connected component of the static ones, or all dynamic ones.
-type phase struct {
+type evaluationPhase struct {
 	clauses []*clause
-	// cyclic tells that some relation of a static phase depends on its own
+	// negatesItself tells that some relation of a static phase depends on its own
 	// negation by name. Constant arguments may still break the cycle.
-	cyclic bool
+	negatesItself bool
 }
 
 // staticPhases returns the phases of the static relations in the order of their
 // dependencies, and numbers the relations accordingly. Relations without
 // clauses belong to phase 0.
-func (p *rulebase) staticPhases() []phase {
+func (p *rulebase) staticPhases() []evaluationPhase {
 	component, count := scc.Components(len(p.relations), func(node int32) []int32 {
 		var edges []int32
 		for _, c := range p.relations[node].clauses {
 			for i := range c.body {
-				if l := &c.body[i]; !l.distinct() {
-					edges = append(edges, int32(l.rel.number))
+				if l := &c.body[i]; !l.isDistinct() {
+					edges = append(edges, int32(l.relation.relationNumber))
 				}
 			}
 		}
 		return edges
 	})
-	phases := make([]phase, count+1)
+	phases := make([]evaluationPhase, count+1)
 	for _, r := range p.relations {
-		if len(r.clauses) > 0 && !r.dynamic {
-			r.phase = int(component[r.number]) + 1
+		if len(r.clauses) > 0 && !r.isDynamic {
+			r.phaseNumber = int(component[r.relationNumber]) + 1
 		}
 	}
 	for _, c := range p.clauses {
-		if c.head.rel.dynamic {
+		if c.head.relation.isDynamic {
 			continue
 		}
-		ph := &phases[c.head.rel.phase]
+		ph := &phases[c.head.relation.phaseNumber]
 		ph.clauses = append(ph.clauses, c)
 		for i := range c.body {
-			if l := &c.body[i]; l.negative && l.rel.phase == c.head.rel.phase {
-				ph.cyclic = true
+			if l := &c.body[i]; l.isNegative && l.relation.phaseNumber == c.head.relation.phaseNumber {
+				ph.negatesItself = true
 			}
 		}
 	}
@@ -48,15 +48,15 @@ func (p *rulebase) staticPhases() []phase {
 }
 
 // dynamicPhase makes all dynamic relations one phase, the last.
-func (p *rulebase) dynamicPhase(number int) phase {
-	var ph phase
+func (p *rulebase) dynamicPhase(number int) evaluationPhase {
+	var ph evaluationPhase
 	for _, r := range p.relations {
-		if r.dynamic {
-			r.phase = number
+		if r.isDynamic {
+			r.phaseNumber = number
 		}
 	}
 	for _, c := range p.clauses {
-		if c.head.rel.dynamic {
+		if c.head.relation.isDynamic {
 			ph.clauses = append(ph.clauses, c)
 		}
 	}

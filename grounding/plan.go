@@ -2,91 +2,91 @@ package grounding
 
 import "slices"
 
-// A stepKind is the kind of one step of a join.
-type stepKind uint8
+// A joinStepKind is the kind of one step of a join.
+type joinStepKind uint8
 
 const (
-	scan    stepKind = iota // iterate over the matching rows of an index
-	lookup                  // look up an atom whose variables are all bound
-	absent                  // require a negative literal of a completed relation
-	unequal                 // require distinct terms
+	scanStep    joinStepKind = iota // iterate over the matching rows of an index
+	lookupStep                      // look up an atom whose variables are all bound
+	absentStep                      // require a negative literal of a completed relation
+	unequalStep                     // require distinct terms
 )
 
-// A step of a join processes one literal.
-type step struct {
-	kind    stepKind
-	literal int
-	lit     *literal
-	earlier bool // must match an atom before the triggering one
-	// guards tells that each row asks for one atom, the head, for all values of
+// A joinStep of a join processes one literal.
+type joinStep struct {
+	stepKind       joinStepKind
+	literalIndex   int
+	stepLiteral    *literal
+	matchesEarlier bool // must match an atom before the triggering one
+	// guardsHead tells that each row asks for one atom, the head, for all values of
 	// the other variables. Its index serves this relation only.
-	guards bool
-	index  *index
-	key    []node // by key slot: a bound variable or a ground term
-	binds  []slotVar
-	same   []slotVar
+	guardsHead   bool
+	rowIndex     *rowIndex
+	keyNodes     []node // by key slot: a bound variable or a ground term
+	boundVars    []slotVar
+	repeatedVars []slotVar
 }
 
-// A plan joins the literals of a clause in a good order, starting from a match
+// A joinPlan joins the literals of a clause in a good order, starting from a match
 // of its trigger if there is one.
-type plan struct {
-	clause *clause
-	steps  []step
-	// headAt is the first step before which the head is bound, if some step is
+type joinPlan struct {
+	clause    *clause
+	joinSteps []joinStep
+	// headBoundAt is the first step before which the head is bound, if some step is
 	// a scan: none otherwise.
-	headAt int
+	headBoundAt int
 }
 
-// planner chooses the order: always the literal with the fewest expected
+// joinPlanner chooses the order: always the literal with the fewest expected
 // matches; filters as soon as their variables are bound.
-type planner struct {
-	e       *engine
-	c       *clause
-	trigger int
-	bound   []bool
-	placed  []bool
-	plan    *plan
+type joinPlanner struct {
+	engine         *engine
+	clause         *clause
+	triggerIndex   int
+	boundVars      []bool
+	placedLiterals []bool
+	joinPlan       *joinPlan
 }
 
 // planFor makes a plan for the literals of a clause other than trigger; trigger
 // is none if there is no triggering literal.
-func (e *engine) planFor(c *clause, trigger int) *plan {
-	p := &planner{e: e, c: c, trigger: trigger, bound: make([]bool, len(c.names)),
-		placed: make([]bool, len(c.body)), plan: &plan{clause: c, headAt: none}}
-	if trigger != none {
-		p.placed[trigger] = true
-		p.bind(trigger)
+func (e *engine) planFor(c *clause, trigger int) *joinPlan {
+	p := &joinPlanner{engine: e, clause: c, triggerIndex: trigger, boundVars: make([]bool, len(c.varNames)),
+		placedLiterals: make([]bool, len(c.body)), joinPlan: &joinPlan{clause: c, headBoundAt: noID}}
+	if trigger != noID {
+		p.placedLiterals[trigger] = true
+		p.bindVars(trigger)
 	}
 	for {
 		p.placeFilters()
-		best, cost := none, 0.0
+		best, cost := noID, 0.0
 		for i := range c.body {
-			if p.placed[i] || !c.body[i].positive() {
+			if p.placedLiterals[i] || !c.body[i].bindsVars() {
 				continue
 			}
-			if m := p.matches(i); best == none || m < cost {
+			if m := p.estimateMatches(i); best == noID || m < cost {
 				best, cost = i, m
 			}
 		}
-		if best == none {
-			return p.plan
+		if best == noID {
+			return p.joinPlan
 		}
-		if p.plan.headAt == none && p.isBound(&c.head) {
-			p.plan.headAt = len(p.plan.steps)
+		if p.joinPlan.headBoundAt == noID && p.literalIsBound(&c.head) {
+			p.joinPlan.headBoundAt = len(p.joinPlan.joinSteps)
 		}
 		p.placeScan(best)
 	}
 }
 
-func (p *planner) bind(at int) {
-	for _, v := range p.c.body[at].vars() {
-		p.bound[v] = true
+func (p *joinPlanner) bindVars(at int) {
+	for _, v := range p.clause.body[at].distinctVars() {
+		p.boundVars[v] = true
 	}
 }
 
-func (p *planner) isBound(l *literal) bool {
-	for _, v := range l.vars() {
-		if !p.bound[v] {
+func (p *joinPlanner) literalIsBound(l *literal) bool {
+	for _, v := range l.distinctVars() {
+		if !p.boundVars[v] {
 			return false
 		}
 	}
@@ -96,34 +96,34 @@ func (p *planner) isBound(l *literal) bool {
 // placeFilters places the literals whose variables are all bound. Negative
 // literals of incomplete relations filter nothing: they become part of the
 // ground rule.
-func (p *planner) placeFilters() {
-	for i := range p.c.body {
-		l := &p.c.body[i]
-		if p.placed[i] || !p.isBound(l) {
+func (p *joinPlanner) placeFilters() {
+	for i := range p.clause.body {
+		l := &p.clause.body[i]
+		if p.placedLiterals[i] || !p.literalIsBound(l) {
 			continue
 		}
-		p.placed[i] = true
-		s := step{literal: i, lit: l, earlier: i < p.trigger}
+		p.placedLiterals[i] = true
+		s := joinStep{literalIndex: i, stepLiteral: l, matchesEarlier: i < p.triggerIndex}
 		switch {
-		case l.distinct():
-			s.kind = unequal
-		case !l.negative:
-			s.kind = lookup
-		case p.e.undecided(l.rel):
+		case l.isDistinct():
+			s.stepKind = unequalStep
+		case !l.isNegative:
+			s.stepKind = lookupStep
+		case p.engine.isUndecided(l.relation):
 			continue
 		default:
-			s.kind = absent
+			s.stepKind = absentStep
 		}
-		p.plan.steps = append(p.plan.steps, s)
+		p.joinPlan.joinSteps = append(p.joinPlan.joinSteps, s)
 	}
 }
 
-// split separates the bound leaves of a literal, which are the key of a
+// splitLeaves separates the bound leaves of a literal, which are the key of a
 // look-up, from the free ones.
-func (p *planner) split(at int) (s shape, keys []int, key []node, free []leaf) {
-	s, leaves := p.e.terms.shapeOf(p.c.body[at].args)
+func (p *joinPlanner) splitLeaves(at int) (s rowShape, keys []int, key []node, free []patternLeaf) {
+	s, leaves := p.engine.termTable.shapeOf(p.clause.body[at].args)
 	for _, l := range leaves {
-		if l.ground != none || p.bound[l.variable] {
+		if l.groundTerm != noID || p.boundVars[l.varNumber] {
 			keys = append(keys, l.slot)
 			key = append(key, *l.node)
 		} else {
@@ -133,30 +133,30 @@ func (p *planner) split(at int) (s shape, keys []int, key []node, free []leaf) {
 	return s, keys, key, free
 }
 
-func (p *planner) matches(at int) float64 {
-	s, keys, _, _ := p.split(at)
-	return p.e.estimate(p.c.body[at].rel, s, keys)
+func (p *joinPlanner) estimateMatches(at int) float64 {
+	s, keys, _, _ := p.splitLeaves(at)
+	return p.engine.estimateMatches(p.clause.body[at].relation, s, keys)
 }
 
-func (p *planner) placeScan(at int) {
-	l := &p.c.body[at]
-	shape, keys, key, free := p.split(at)
-	s := step{kind: scan, literal: at, lit: l, key: key, earlier: at < p.trigger,
-		guards: p.e.relaxed && l.rel.calls && slices.EqualFunc(l.args, p.c.head.args, sameNode)}
-	asks := p.c.head.rel
-	if !s.guards || p.e.opts.forgetful {
+func (p *joinPlanner) placeScan(at int) {
+	l := &p.clause.body[at]
+	shape, keys, key, free := p.splitLeaves(at)
+	s := joinStep{stepKind: scanStep, literalIndex: at, stepLiteral: l, keyNodes: key, matchesEarlier: at < p.triggerIndex,
+		guardsHead: p.engine.isRelaxed && l.relation.holdsCalls && slices.EqualFunc(l.args, p.clause.head.args, sameNode)}
+	asks := p.clause.head.relation
+	if !s.guardsHead || p.engine.options.dropAnsweredEverywhere {
 		asks = nil
 	}
-	s.index = l.rel.indexFor(p.e.terms, shape, keys, asks)
+	s.rowIndex = l.relation.indexOn(p.engine.termTable, shape, keys, asks)
 	for _, f := range free {
-		v := slotVar{int32(f.slot), int32(f.variable)}
-		if p.bound[f.variable] {
-			s.same = append(s.same, v)
+		v := slotVar{int32(f.slot), int32(f.varNumber)}
+		if p.boundVars[f.varNumber] {
+			s.repeatedVars = append(s.repeatedVars, v)
 		} else {
-			p.bound[f.variable] = true
-			s.binds = append(s.binds, v)
+			p.boundVars[f.varNumber] = true
+			s.boundVars = append(s.boundVars, v)
 		}
 	}
-	p.placed[at] = true
-	p.plan.steps = append(p.plan.steps, s)
+	p.placedLiterals[at] = true
+	p.joinPlan.joinSteps = append(p.joinPlan.joinSteps, s)
 }

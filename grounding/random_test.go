@@ -15,17 +15,17 @@ var tiny = Options{MaxInstances: 3000, MaxAtoms: 2000, MaxDepth: 6, MaxSteps: 10
 
 func ruleTexts(g *Game) []string {
 	var out []string
-	for _, r := range g.Rules.All() {
+	for _, r := range g.GroundRules.AllRules() {
 		var body []string
 		for _, l := range r.Body {
-			text := g.Atoms[l.Atom()].Term.String()
-			if l.Negative() {
+			text := g.Atoms[l.AtomOf()].AtomTerm.String()
+			if l.IsNegative() {
 				text = "~" + text
 			}
 			body = append(body, text)
 		}
 		sort.Strings(body)
-		out = append(out, g.Atoms[r.Head].Term.String()+" :- "+strings.Join(body, " "))
+		out = append(out, g.Atoms[r.Head].AtomTerm.String()+" :- "+strings.Join(body, " "))
 	}
 	sort.Strings(out)
 	return out
@@ -41,11 +41,11 @@ func TestRandomPrograms(t *testing.T) {
 	}
 	for seed := range seeds {
 		gen := randomrules.New(rand.New(rand.NewPCG(seed, 1)))
-		text := gen.Game()
+		text := gen.WriteGame()
 		file := gdl.ParseString("random", text)
 		options := tiny
 		options.NoSplitting = true
-		whole, err := Ground(t.Context(), file, options)
+		whole, err := GroundRulesheet(t.Context(), file, options)
 		if err != nil {
 			if tooLarge := (*TooLargeError)(nil); !errors.As(err, &tooLarge) {
 				t.Fatalf("seed %d: %v\n%s", seed, err, text)
@@ -55,24 +55,24 @@ func TestRandomPrograms(t *testing.T) {
 		done++
 		n := newNaive(file)
 		n.relax()
-		rules, instances := n.rules(whole.Instances)
+		rules, instances := n.rules(whole.InstanceCounts)
 		if got, want := strings.Join(ruleTexts(whole), "\n"), strings.Join(rules, "\n"); got != want {
 			t.Fatalf("seed %d\n%s\ngot\n%s\nwant\n%s", seed, text, got, want)
 		}
-		for i, count := range whole.Instances {
-			if count != none && count != instances[i] {
+		for i, count := range whole.InstanceCounts {
+			if count != noID && count != instances[i] {
 				t.Errorf("seed %d: %d instances of %s, want %d", seed, count, file.Rules[i], instances[i])
 			}
 		}
-		options.NoSplitting, options.eager = false, true
-		split, err := Ground(t.Context(), file, options)
+		options.NoSplitting, options.splitEagerly = false, true
+		split, err := GroundRulesheet(t.Context(), file, options)
 		if err != nil {
 			continue
 		}
-		splits += split.Stats.Split
+		splits += split.Stats.SplitRelations
 		compareStates(t, gen.Rand, file, whole, split)
 		options.OnlyAsked, options.OnlyCalled = true, true
-		if called, err := Ground(t.Context(), file, options); err == nil {
+		if called, err := GroundRulesheet(t.Context(), file, options); err == nil {
 			restricted += len(whole.Atoms) - authors(called)
 			compareKeywords(t, gen.Rand, whole, called)
 		}
@@ -110,13 +110,13 @@ func inputs(g *Game, facts []*gdl.Term) (fluents map[int32]bool, moves []int32) 
 		given[f.String()] = true
 	}
 	fluents, moves = map[int32]bool{}, make([]int32, len(g.Roles))
-	for i, a := range g.True {
-		fluents[int32(i)] = given[g.Atoms[a].Term.String()]
+	for i, a := range g.TrueAtoms {
+		fluents[int32(i)] = given[g.Atoms[a].AtomTerm.String()]
 	}
 	for r := range g.Roles {
-		moves[r] = none
-		for m, a := range g.Does[r] {
-			if given[g.Atoms[a].Term.String()] {
+		moves[r] = noID
+		for m, a := range g.DoesAtoms[r] {
+			if given[g.Atoms[a].AtomTerm.String()] {
 				moves[r] = int32(m)
 			}
 		}
@@ -128,7 +128,7 @@ func inputs(g *Game, facts []*gdl.Term) (fluents map[int32]bool, moves []int32) 
 func relevantOnly(answers string, g *Game) string {
 	known := map[string]bool{}
 	for i := range g.Atoms {
-		if t := g.Atoms[i].Term; t != nil {
+		if t := g.Atoms[i].AtomTerm; t != nil {
 			known[t.String()] = true
 		}
 	}

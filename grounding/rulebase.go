@@ -9,22 +9,22 @@ import (
 // rulebase is a rulesheet prepared for grounding: clauses with relations as
 // predicates.
 type rulebase struct {
-	terms     *terms
-	relations []*relation
-	byFunctor map[functor]*relation
-	clauses   []*clause // of relevant relations, in the order of the text
-	queries   []literal // further atoms that are asked for
+	termTable         *termTable
+	relations         []*groundRelation
+	relationByFunctor map[functor]*groundRelation
+	clauses           []*clause // of relevant relations, in the order of the text
+	queryLiterals     []literal // further atoms that are asked for
 }
 
-// outputs are the predicates that the rules of play ask for. Relations on which
+// outputPredicates are the predicates that the rules of play ask for. Relations on which
 // none of them depends are left out.
-var outputs = []functor{
+var outputPredicates = []functor{
 	{gdl.Role, 1}, {gdl.Init, 1}, {gdl.Legal, 2}, {gdl.Next, 1}, {gdl.Terminal, 0}, {gdl.Goal, 2}, {gdl.Sees, 2},
 }
 
-// changing are the predicates that depend on a state or a move. They count as
+// changingPredicates are the predicates that depend on a state or a move. They count as
 // dynamic even if their rules do not read the state.
-var changing = []functor{
+var changingPredicates = []functor{
 	{gdl.True, 1}, {gdl.Does, 2}, {gdl.Legal, 2}, {gdl.Next, 1}, {gdl.Terminal, 0}, {gdl.Goal, 2}, {gdl.Sees, 2},
 }
 
@@ -38,40 +38,40 @@ func newRulebase(file *gdl.File, queries []*gdl.Term, folding bool) (*rulebase, 
 	}
 	for _, c := range clauses {
 		c.Body = distinctConditions(c.Body)
-		if len(c.Body) > maxBody {
-			return nil, &TooLargeError{Rule: c.Rule, Budget: BudgetBody, Limit: maxBody}
+		if len(c.Body) > maxBodyConditions {
+			return nil, &TooLargeError{WorstRule: c.Rule, ExceededBudget: BudgetBody, BudgetLimit: maxBodyConditions}
 		}
 	}
-	p := &rulebase{terms: newTerms(), byFunctor: map[functor]*relation{}}
-	for _, f := range append(outputs, changing...) {
-		p.relation(f.name, f.name, f.arity)
+	p := &rulebase{termTable: newTermTable(), relationByFunctor: map[functor]*groundRelation{}}
+	for _, f := range append(outputPredicates, changingPredicates...) {
+		p.internRelation(f.name, f.name, f.arity)
 	}
-	var alternatives []*alternative
+	var alternatives []*foldedDisjunction
 	if folding {
-		clauses, alternatives = fold(clauses)
+		clauses, alternatives = foldDisjunctions(clauses)
 	}
 	var all []*clause
 	for _, c := range clauses {
-		all = append(all, p.clause(c))
+		all = append(all, p.buildClause(c))
 	}
 	for _, a := range alternatives {
-		p.relation(a.head.Name, a.head.Spelling, len(a.head.Args)).aux = true
+		p.internRelation(a.headAtom.Name, a.headAtom.Spelling, len(a.headAtom.Args)).isAuxiliary = true
 		for _, c := range a.clauses {
-			all = append(all, p.clause(c))
+			all = append(all, p.buildClause(c))
 		}
 	}
 	for _, q := range queries {
-		p.queries = append(p.queries, p.literal(&patterns{terms: p.terms}, q))
+		p.queryLiterals = append(p.queryLiterals, p.buildLiteral(&patternBuilder{termTable: p.termTable}, q))
 	}
 	p.markRelevant()
 	p.markDynamic(all)
 	for _, c := range all {
-		if c.head.rel.relevant {
-			c.number = len(p.clauses)
+		if c.head.relation.isRelevant {
+			c.clauseNumber = len(p.clauses)
 			p.clauses = append(p.clauses, c)
 		}
 	}
-	if err := p.check(); err != nil {
+	if err := p.checkMeaning(); err != nil {
 		return nil, err
 	}
 	if folding {
@@ -80,64 +80,64 @@ func newRulebase(file *gdl.File, queries []*gdl.Term, folding bool) (*rulebase, 
 	return p, nil
 }
 
-func (p *rulebase) relation(name, spelling string, arity int) *relation {
+func (p *rulebase) internRelation(name, spelling string, arity int) *groundRelation {
 	key := functor{name, arity}
-	if r := p.byFunctor[key]; r != nil {
+	if r := p.relationByFunctor[key]; r != nil {
 		return r
 	}
-	r := &relation{functor: key, spelling: spelling, number: len(p.relations), table: newHashTable()}
+	r := &groundRelation{functor: key, spelling: spelling, relationNumber: len(p.relations), rowTable: newHashTable()}
 	p.relations = append(p.relations, r)
-	p.byFunctor[key] = r
+	p.relationByFunctor[key] = r
 	return r
 }
 
-// keyword returns the relation of a keyword.
-func (p *rulebase) keyword(name string) *relation {
+// keywordRelation returns the relation of a keyword.
+func (p *rulebase) keywordRelation(name string) *groundRelation {
 	arity, _ := gdl.KeywordArity(name)
-	return p.byFunctor[functor{name, arity}]
+	return p.relationByFunctor[functor{name, arity}]
 }
 
-func (p *rulebase) clause(g *gdl.Clause) *clause {
-	pat := &patterns{terms: p.terms}
-	c := &clause{rule: g.Rule, head: p.literal(pat, g.Head)}
+func (p *rulebase) buildClause(g *gdl.Clause) *clause {
+	pat := &patternBuilder{termTable: p.termTable}
+	c := &clause{sourceRule: g.Rule, head: p.buildLiteral(pat, g.Head)}
 	for _, cond := range g.Body {
 		if cond.Distinct {
-			c.body = append(c.body, literal{args: pat.nodes(cond.Atom.Args), atom: cond.Atom})
+			c.body = append(c.body, literal{args: pat.buildNodes(cond.Atom.Args), sourceAtom: cond.Atom})
 			continue
 		}
-		l := p.literal(pat, cond.Atom)
-		l.negative = cond.Negative
+		l := p.buildLiteral(pat, cond.Atom)
+		l.isNegative = cond.Negative
 		c.body = append(c.body, l)
 	}
-	c.names = pat.names
-	c.head.rel.clauses = append(c.head.rel.clauses, c)
+	c.varNames = pat.varNames
+	c.head.relation.clauses = append(c.head.relation.clauses, c)
 	return c
 }
 
-func (p *rulebase) literal(pat *patterns, atom *gdl.Term) literal {
-	return literal{rel: p.relation(atom.Name, atom.Spelling, len(atom.Args)), args: pat.nodes(atom.Args), atom: atom}
+func (p *rulebase) buildLiteral(pat *patternBuilder, atom *gdl.Term) literal {
+	return literal{relation: p.internRelation(atom.Name, atom.Spelling, len(atom.Args)), args: pat.buildNodes(atom.Args), sourceAtom: atom}
 }
 
 // markRelevant marks the relations on which the outputs and the queries depend.
 func (p *rulebase) markRelevant() {
-	var todo []*relation
-	mark := func(r *relation) {
-		if !r.relevant {
-			r.relevant = true
+	var todo []*groundRelation
+	mark := func(r *groundRelation) {
+		if !r.isRelevant {
+			r.isRelevant = true
 			todo = append(todo, r)
 		}
 	}
-	for _, f := range outputs {
-		mark(p.byFunctor[f])
+	for _, f := range outputPredicates {
+		mark(p.relationByFunctor[f])
 	}
-	for i := range p.queries {
-		mark(p.queries[i].rel)
+	for i := range p.queryLiterals {
+		mark(p.queryLiterals[i].relation)
 	}
 	for ; len(todo) > 0; todo = todo[1:] {
 		for _, c := range todo[0].clauses {
 			for i := range c.body {
-				if l := &c.body[i]; !l.distinct() {
-					mark(l.rel)
+				if l := &c.body[i]; !l.isDistinct() {
+					mark(l.relation)
 				}
 			}
 		}
@@ -146,49 +146,49 @@ func (p *rulebase) markRelevant() {
 
 // markDynamic marks the relations that depend on the state or the moves.
 func (p *rulebase) markDynamic(clauses []*clause) {
-	users := make([][]*relation, len(p.relations))
+	users := make([][]*groundRelation, len(p.relations))
 	for _, c := range clauses {
 		for i := range c.body {
-			if l := &c.body[i]; !l.distinct() {
-				users[l.rel.number] = append(users[l.rel.number], c.head.rel)
+			if l := &c.body[i]; !l.isDistinct() {
+				users[l.relation.relationNumber] = append(users[l.relation.relationNumber], c.head.relation)
 			}
 		}
 	}
-	var todo []*relation
-	for _, f := range changing {
-		r := p.byFunctor[f]
-		r.dynamic = true
+	var todo []*groundRelation
+	for _, f := range changingPredicates {
+		r := p.relationByFunctor[f]
+		r.isDynamic = true
 		todo = append(todo, r)
 	}
 	for ; len(todo) > 0; todo = todo[1:] {
-		for _, user := range users[todo[0].number] {
-			if !user.dynamic {
-				user.dynamic = true
+		for _, user := range users[todo[0].relationNumber] {
+			if !user.isDynamic {
+				user.isDynamic = true
 				todo = append(todo, user)
 			}
 		}
 	}
 }
 
-// check rejects rules without a finite or an agreed meaning.
-func (p *rulebase) check() error {
+// checkMeaning rejects rules without a finite or an agreed meaning.
+func (p *rulebase) checkMeaning() error {
 	for _, c := range p.clauses {
-		if v, at := c.unsafeVar(); v != none {
-			return &UnsafeError{Rule: c.rule, Variable: c.names[v], Atom: at}
+		if v, at := c.unsafeVar(); v != noID {
+			return &UnsafeError{UnsafeRule: c.sourceRule, UnboundVariable: c.varNames[v], NeedingAtom: at}
 		}
-		switch name := c.head.rel.name; {
-		case c.head.rel == p.keyword(gdl.True), c.head.rel == p.keyword(gdl.Does):
-			return &InvalidError{Rule: c.rule, Message: fmt.Sprintf("a rule defines %s, which is not for rules to define", name)}
-		case c.head.rel.dynamic && (c.head.rel == p.keyword(gdl.Role) || c.head.rel == p.keyword(gdl.Init)):
-			return &InvalidError{Rule: c.rule, Message: fmt.Sprintf("%s depends on the state or on moves", name)}
+		switch name := c.head.relation.name; {
+		case c.head.relation == p.keywordRelation(gdl.True), c.head.relation == p.keywordRelation(gdl.Does):
+			return &InvalidError{FaultyRule: c.sourceRule, Message: fmt.Sprintf("a rule defines %s, which is not for rules to define", name)}
+		case c.head.relation.isDynamic && (c.head.relation == p.keywordRelation(gdl.Role) || c.head.relation == p.keywordRelation(gdl.Init)):
+			return &InvalidError{FaultyRule: c.sourceRule, Message: fmt.Sprintf("%s depends on the state or on moves", name)}
 		}
 	}
 	return nil
 }
 
-// maxBody bounds the conditions of a clause: the time to plan a join grows with
+// maxBodyConditions bounds the conditions of a clause: the time to plan a join grows with
 // the square of their number.
-const maxBody = 2000
+const maxBodyConditions = 2000
 
 // distinctConditions drops repeated conditions of a body.
 func distinctConditions(body []gdl.Condition) []gdl.Condition {

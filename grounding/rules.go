@@ -6,64 +6,64 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Rule is a ground rule: Head holds if all of Body do. Literals that do not
+// A GroundRule is a ground rule: Head holds if all of Body do. Literals that do not
 // depend on the state or the moves have been evaluated and are gone.
-type Rule struct {
-	Head   Atom
-	Body   []Lit
-	Source *gdl.Rule
+type GroundRule struct {
+	Head       Atom
+	Body       []Lit
+	SourceRule *gdl.Rule
 }
 
-// Rules are ground rules. There may be millions: they are kept without
+// GroundRules are ground rules. There may be millions: they are kept without
 // pointers, so that they take little memory and no time of the garbage
 // collector.
-type Rules struct {
-	list    []instance  // the clause is the index of the source rule
-	lits    []Lit       // of the bodies
-	authors []*gdl.Rule // by gdl.Rule.Index
+type GroundRules struct {
+	ruleInstances []ruleInstance // the clause is the index of the source rule
+	bodyLiterals  []Lit          // of the bodies
+	sourceRules   []*gdl.Rule    // by gdl.Rule.FileIndex
 }
 
 // Len returns the number of rules.
-func (r *Rules) Len() int { return len(r.list) }
+func (r *GroundRules) Len() int { return len(r.ruleInstances) }
 
-// At returns a rule. Its body must not be changed.
-func (r *Rules) At(i int) Rule {
-	return Rule{Head: r.Head(i), Body: r.body(i), Source: r.authors[r.list[i].clause]}
+// RuleAt returns a rule. Its body must not be changed.
+func (r *GroundRules) RuleAt(i int) GroundRule {
+	return GroundRule{Head: r.HeadOf(i), Body: r.bodyOf(i), SourceRule: r.sourceRules[r.ruleInstances[i].clauseNumber]}
 }
 
-// Head returns the head of a rule.
-func (r *Rules) Head(i int) Atom { return Atom(r.list[i].head) }
+// HeadOf returns the head of a rule.
+func (r *GroundRules) HeadOf(i int) Atom { return Atom(r.ruleInstances[i].headAtom) }
 
-// All iterates over the rules.
-func (r *Rules) All() iter.Seq2[int, Rule] {
-	return func(yield func(int, Rule) bool) {
-		for i := range r.list {
-			if !yield(i, r.At(i)) {
+// AllRules iterates over the rules.
+func (r *GroundRules) AllRules() iter.Seq2[int, GroundRule] {
+	return func(yield func(int, GroundRule) bool) {
+		for i := range r.ruleInstances {
+			if !yield(i, r.RuleAt(i)) {
 				return
 			}
 		}
 	}
 }
 
-// Add appends a rule.
-func (r *Rules) Add(rule Rule) {
-	r.lits = append(r.lits, rule.Body...)
-	r.end(rule.Head, rule.Source)
+// AddRule appends a rule.
+func (r *GroundRules) AddRule(rule GroundRule) {
+	r.bodyLiterals = append(r.bodyLiterals, rule.Body...)
+	r.endRule(rule.Head, rule.SourceRule)
 }
 
-// end makes a rule of the literals that were appended since the last rule.
-func (r *Rules) end(head Atom, source *gdl.Rule) {
-	r.list = append(r.list, instance{int32(head), int32(source.Index), int32(len(r.lits))})
-	for len(r.authors) <= source.Index {
-		r.authors = append(r.authors, nil)
+// endRule makes a rule of the literals that were appended since the last rule.
+func (r *GroundRules) endRule(head Atom, source *gdl.Rule) {
+	r.ruleInstances = append(r.ruleInstances, ruleInstance{int32(head), int32(source.FileIndex), int32(len(r.bodyLiterals))})
+	for len(r.sourceRules) <= source.FileIndex {
+		r.sourceRules = append(r.sourceRules, nil)
 	}
-	r.authors[source.Index] = source
+	r.sourceRules[source.FileIndex] = source
 }
 
-func (r *Rules) body(i int) []Lit {
+func (r *GroundRules) bodyOf(i int) []Lit {
 	start := int32(0)
 	if i > 0 {
-		start = r.list[i-1].end
+		start = r.ruleInstances[i-1].bodyEnd
 	}
-	return r.lits[start:r.list[i].end:r.list[i].end]
+	return r.bodyLiterals[start:r.ruleInstances[i].bodyEnd:r.ruleInstances[i].bodyEnd]
 }

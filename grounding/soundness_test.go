@@ -30,7 +30,7 @@ func TestAgainstPlay(t *testing.T) {
 				defer cancel()
 				follow(ctx, t, parseFile(t, path), matches[dir], Options{})
 				follow(ctx, t, parseFile(t, path), 1, Options{OnlyAsked: true})
-				follow(ctx, t, parseFile(t, path), 1, Options{OnlyAsked: true, OnlyCalled: true, eager: true})
+				follow(ctx, t, parseFile(t, path), 1, Options{OnlyAsked: true, OnlyCalled: true, splitEagerly: true})
 			})
 		}
 	}
@@ -49,7 +49,7 @@ type judge struct {
 
 func follow(ctx context.Context, t *testing.T, file *gdl.File, matches int, opts Options) {
 	opts.MaxInstances, opts.MaxSteps = 60_000, 5_000_000
-	g, err := Ground(ctx, file, opts)
+	g, err := GroundRulesheet(ctx, file, opts)
 	if err != nil {
 		t.Skip(err)
 	}
@@ -61,19 +61,19 @@ func follow(ctx context.Context, t *testing.T, file *gdl.File, matches int, opts
 	for i, f := range g.Fluents {
 		j.fluents[f.String()] = int32(i)
 	}
-	for _, moves := range g.Moves {
+	for _, moves := range g.RoleMoves {
 		numbers := map[string]int32{}
 		for i, m := range moves {
 			numbers[m.String()] = int32(i)
 		}
 		j.moves = append(j.moves, numbers)
 	}
-	initial, err := p.Initial(ctx)
+	initial, err := p.InitialState(ctx)
 	if err != nil {
 		t.Skip(err)
 	}
-	if got := j.inputs(initial); len(got) != len(g.Init) {
-		t.Errorf("initial state has %d fluents, want %d", len(g.Init), len(got))
+	if got := j.inputs(initial); len(got) != len(g.InitFluents) {
+		t.Errorf("initial state has %d fluents, want %d", len(g.InitFluents), len(got))
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range matches {
@@ -86,7 +86,7 @@ func follow(ctx context.Context, t *testing.T, file *gdl.File, matches int, opts
 // inputs returns the numbers of a state's fluents.
 func (j *judge) inputs(s play.State) map[int32]bool {
 	fluents := map[int32]bool{}
-	for _, f := range s.Fluents() {
+	for _, f := range s.TrueFluents() {
 		i, known := j.fluents[f.String()]
 		if !known {
 			j.t.Fatalf("fluent %s occurs in play, but is not among the possible ones", f)
@@ -99,7 +99,7 @@ func (j *judge) inputs(s play.State) map[int32]bool {
 // step checks a state and goes on to the next with random moves.
 func (j *judge) step(s play.State, rng *rand.Rand) (next play.State, more bool) {
 	fluents := j.inputs(s)
-	over, err := j.play.Terminal(j.ctx, s)
+	over, err := j.play.IsTerminal(j.ctx, s)
 	if err != nil {
 		return s, false
 	}
@@ -107,14 +107,14 @@ func (j *judge) step(s play.State, rng *rand.Rand) (next play.State, more bool) 
 	var joint play.JointMove
 	var legal [][]string
 	for r, role := range j.ground.Roles {
-		moves, err := j.play.Legal(j.ctx, s, role)
+		moves, err := j.play.LegalMoves(j.ctx, s, role)
 		if err != nil {
 			return s, false
 		}
 		legal = append(legal, texts(moves))
 		if len(moves) == 0 {
 			over = true // nobody can go on
-			numbers[r] = none
+			numbers[r] = noID
 			continue
 		}
 		m := moves[rng.IntN(len(moves))]
@@ -126,7 +126,7 @@ func (j *judge) step(s play.State, rng *rand.Rand) (next play.State, more bool) 
 		joint = append(joint, m)
 	}
 	if len(joint) < len(numbers) {
-		numbers = slices.Repeat([]int32{none}, len(numbers))
+		numbers = slices.Repeat([]int32{noID}, len(numbers))
 	}
 	truth := j.ev.holds(fluents, numbers)
 	j.compare(s, truth, legal)
@@ -137,51 +137,51 @@ func (j *judge) step(s play.State, rng *rand.Rand) (next play.State, more bool) 
 }
 
 func (j *judge) compare(s play.State, truth []bool, legal [][]string) {
-	terminal, err := j.play.Terminal(j.ctx, s)
+	terminal, err := j.play.IsTerminal(j.ctx, s)
 	if err != nil {
 		return
 	}
-	if got := len(j.holding(truth, Terminal, 0)) > 0; got != terminal {
+	if got := len(j.holding(truth, TerminalAtom, 0)) > 0; got != terminal {
 		j.t.Errorf("terminal is %v, want %v", got, terminal)
 	}
 	for r, role := range j.ground.Roles {
-		j.same("legal "+role.Name, j.holding(truth, Legal, r), legal[r])
-		goals, err := j.play.Goals(j.ctx, s, role)
+		j.same("legal "+role.Name, j.holding(truth, LegalAtom, r), legal[r])
+		goals, err := j.play.GoalValues(j.ctx, s, role)
 		if dependent := (*play.MoveDependentError)(nil); errors.As(err, &dependent) || err != nil {
 			return
 		}
-		j.same("goal "+role.Name, j.holding(truth, Goal, r), texts(goals))
+		j.same("goal "+role.Name, j.holding(truth, GoalAtom, r), texts(goals))
 	}
 }
 
 func (j *judge) advance(s play.State, joint play.JointMove, truth []bool) (play.State, bool) {
 	for r, role := range j.ground.Roles {
-		if sees, err := j.play.Sees(j.ctx, s, joint, role); err == nil {
-			j.same("sees "+role.Name, j.holding(truth, Sees, r), texts(sees))
+		if sees, err := j.play.RolePercepts(j.ctx, s, joint, role); err == nil {
+			j.same("sees "+role.Name, j.holding(truth, SeesAtom, r), texts(sees))
 		}
 	}
-	next, err := j.play.Next(j.ctx, s, joint)
+	next, err := j.play.NextState(j.ctx, s, joint)
 	if err != nil {
 		return s, false
 	}
-	j.same("next", j.holding(truth, Next, 0), texts(next.Fluents()))
+	j.same("next", j.holding(truth, NextAtom, 0), texts(next.TrueFluents()))
 	return next, true
 }
 
 // holding lists the arguments of a kind's atoms that hold.
-func (j *judge) holding(truth []bool, kind Kind, role int) []string {
+func (j *judge) holding(truth []bool, kind AtomKind, role int) []string {
 	var out []string
 	for a, info := range j.ground.Atoms {
-		if truth[a] && info.Kind == kind && (kind == Next || kind == Terminal || info.Role == int32(role)) {
+		if truth[a] && info.AtomKind == kind && (kind == NextAtom || kind == TerminalAtom || info.RoleIndex == int32(role)) {
 			switch kind {
-			case Next:
+			case NextAtom:
 				out = append(out, j.ground.Fluents[info.Index].String())
-			case Legal:
-				out = append(out, j.ground.Moves[role][info.Index].String())
-			case Terminal:
+			case LegalAtom:
+				out = append(out, j.ground.RoleMoves[role][info.Index].String())
+			case TerminalAtom:
 				out = append(out, "terminal")
 			default:
-				out = append(out, info.Value.String())
+				out = append(out, info.ValueTerm.String())
 			}
 		}
 	}

@@ -2,62 +2,62 @@ package grounding
 
 import "encoding/binary"
 
-// definition identifies the relation that a clause defines: it is equal for
+// definitionKey identifies the relation that a clause defines: it is equal for
 // clauses that differ only in the names of their variables and in their head's
 // relation, and empty while the body contains a relation that is only proposed.
-func definition(c *clause) string {
-	d := &definer{numbers: make([]int, len(c.names))}
+func definitionKey(c *clause) string {
+	d := &definitionWriter{varNumbers: make([]int, len(c.varNames))}
 	for i := range c.body {
 		l := &c.body[i]
-		if l.rel != nil && l.rel.number == none {
+		if l.relation != nil && l.relation.relationNumber == noID {
 			return ""
 		}
 		switch {
-		case l.distinct():
-			d.put(-1)
-		case l.negative:
-			d.put(-2 - l.rel.number)
+		case l.isDistinct():
+			d.putNumber(-1)
+		case l.isNegative:
+			d.putNumber(-2 - l.relation.relationNumber)
 		default:
-			d.put(l.rel.number)
+			d.putNumber(l.relation.relationNumber)
 		}
-		if l.guard {
-			d.put(-1)
+		if l.isGuard {
+			d.putNumber(-1)
 		}
-		d.nodes(l.args)
+		d.putNodes(l.args)
 	}
-	d.put(-1)
-	d.nodes(c.head.args)
-	return string(d.key)
+	d.putNumber(-1)
+	d.putNodes(c.head.args)
+	return string(d.keyBytes)
 }
 
-// definer numbers variables in the order of their first occurrence.
-type definer struct {
-	key     []byte
-	numbers []int
-	met     int
+// definitionWriter numbers variables in the order of their first occurrence.
+type definitionWriter struct {
+	keyBytes   []byte
+	varNumbers []int
+	metCount   int
 }
 
-func (d *definer) put(x int) { d.key = binary.AppendVarint(d.key, int64(x)) }
+func (d *definitionWriter) putNumber(x int) { d.keyBytes = binary.AppendVarint(d.keyBytes, int64(x)) }
 
-func (d *definer) nodes(args []node) {
-	d.put(len(args))
+func (d *definitionWriter) putNodes(args []node) {
+	d.putNumber(len(args))
 	for i := range args {
 		n := &args[i]
 		switch {
-		case n.variable != none:
-			if d.numbers[n.variable] == 0 {
-				d.met++
-				d.numbers[n.variable] = d.met
+		case n.varNumber != noID:
+			if d.varNumbers[n.varNumber] == 0 {
+				d.metCount++
+				d.varNumbers[n.varNumber] = d.metCount
 			}
-			d.put(0)
-			d.put(d.numbers[n.variable])
-		case n.ground != none:
-			d.put(1)
-			d.put(int(n.ground))
+			d.putNumber(0)
+			d.putNumber(d.varNumbers[n.varNumber])
+		case n.groundTerm != noID:
+			d.putNumber(1)
+			d.putNumber(int(n.groundTerm))
 		default:
-			d.put(2)
-			d.put(int(n.fun))
-			d.nodes(n.args)
+			d.putNumber(2)
+			d.putNumber(int(n.functorNumber))
+			d.putNodes(n.subnodes)
 		}
 	}
 }

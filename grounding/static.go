@@ -1,17 +1,17 @@
 package grounding
 
 // evaluateStatic computes the static relations exactly, stratum by stratum.
-func (e *engine) evaluateStatic(phases []phase) error {
+func (e *engine) evaluateStatic(phases []evaluationPhase) error {
 	for number, ph := range phases {
 		if len(ph.clauses) == 0 {
 			continue
 		}
-		e.phase, e.record = number, ph.cyclic
-		if err := e.evaluate(ph.clauses); err != nil {
+		e.currentPhase, e.recordsInstances = number, ph.negatesItself
+		if err := e.evaluatePhase(ph.clauses); err != nil {
 			return err
 		}
-		if ph.cyclic {
-			if err := e.settle(); err != nil {
+		if ph.negatesItself {
+			if err := e.decideNegation(); err != nil {
 				return err
 			}
 		}
@@ -19,30 +19,30 @@ func (e *engine) evaluateStatic(phases []phase) error {
 	return nil
 }
 
-// settle decides the atoms of a phase whose relations depend on their own
+// decideNegation decides the atoms of a phase whose relations depend on their own
 // negation by name: by the strata of its ground rules, if these have any. False
 // atoms are withdrawn.
-func (e *engine) settle() error {
-	g := e.groundRules()
-	component, count, err := g.stratify(e)
+func (e *engine) decideNegation() error {
+	g := e.recordedProgram()
+	component, count, err := g.stratifyAtoms(e)
 	if err != nil {
 		return err
 	}
-	holds := g.evaluate(e, component, count)
+	holds := g.evaluateStrata(e, component, count)
 	if err := e.ctx.Err(); err != nil {
 		return err
 	}
 	for atom := range holds {
-		r, row := e.relations[e.atomRel[atom]], e.atomRow[atom]
-		if r.phase != e.phase || holds[atom] {
+		r, row := e.relations[e.atomRelations[atom]], e.atomRows[atom]
+		if r.phaseNumber != e.currentPhase || holds[atom] {
 			continue
 		}
-		if r.state[row] == indexed {
-			r.state[row] = mentioned
-			r.done--
+		if r.rowStates[row] == rowIndexed {
+			r.rowStates[row] = rowMentioned
+			r.indexedCount--
 		}
-		r.indexes = nil // later phases build new ones
+		r.rowIndexes = nil // later phases build new ones
 	}
-	e.instances, e.bodies = e.instances[:0], e.bodies[:0]
+	e.instances, e.bodyLiterals = e.instances[:0], e.bodyLiterals[:0]
 	return nil
 }

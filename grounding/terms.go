@@ -5,8 +5,8 @@ import "github.com/gdllint/gdllint/gdl"
 // A termID numbers a ground term. Equal terms have equal numbers.
 type termID = int32
 
-// none marks a missing term, row or atom.
-const none = -1
+// noID marks a missing term, row or atom.
+const noID = -1
 
 // A functor is a name with a number of arguments; constants have zero.
 type functor struct {
@@ -14,105 +14,105 @@ type functor struct {
 	arity int
 }
 
-// terms holds ground terms, hash-consed: a term is a functor and the numbers of
+// termTable holds ground terms, hash-consed: a term is a functor and the numbers of
 // its arguments, stored flat.
-type terms struct {
-	functors  []functor
-	spellings []string // by functor, as first written
-	numbers   map[functor]int32
+type termTable struct {
+	functors         []functor
+	functorSpellings []string // by functor, as first written
+	functorNumbers   map[functor]int32
 
-	fun   []int32 // by term
-	start []int32 // by term: where its arguments begin in args
-	depth []int32 // by term: 1 for constants
-	args  []termID
-	table hashTable
+	termFunctors []int32 // by term
+	argOffsets   []int32 // by term: where its arguments begin in args
+	termDepths   []int32 // by term: 1 for constants
+	argTerms     []termID
+	termHashes   hashTable
 }
 
-func newTerms() *terms {
-	return &terms{numbers: map[functor]int32{}, table: newHashTable()}
+func newTermTable() *termTable {
+	return &termTable{functorNumbers: map[functor]int32{}, termHashes: newHashTable()}
 }
 
-// functor returns the number of a name and arity.
-func (t *terms) functor(name, spelling string, arity int) int32 {
+// internFunctor returns the number of a name and arity.
+func (t *termTable) internFunctor(name, spelling string, arity int) int32 {
 	key := functor{name, arity}
-	if n, known := t.numbers[key]; known {
+	if n, known := t.functorNumbers[key]; known {
 		return n
 	}
 	n := int32(len(t.functors))
 	t.functors = append(t.functors, key)
-	t.spellings = append(t.spellings, spelling)
-	t.numbers[key] = n
+	t.functorSpellings = append(t.functorSpellings, spelling)
+	t.functorNumbers[key] = n
 	return n
 }
 
-// arguments returns the arguments of a term. The caller must not keep them.
-func (t *terms) arguments(id termID) []termID {
-	n := t.functors[t.fun[id]].arity
-	at := int(t.start[id])
-	return t.args[at : at+n]
+// argumentsOf returns the arguments of a term. The caller must not keep them.
+func (t *termTable) argumentsOf(id termID) []termID {
+	n := t.functors[t.termFunctors[id]].arity
+	at := int(t.argOffsets[id])
+	return t.argTerms[at : at+n]
 }
 
-// find returns the term with a functor and arguments, or none.
-func (t *terms) find(fun int32, args []termID) termID {
-	return t.table.find(hashTerm(fun, args), func(id int32) bool { return t.is(id, fun, args) })
+// findTerm returns the term with a functor and arguments, or none.
+func (t *termTable) findTerm(fun int32, args []termID) termID {
+	return t.termHashes.findNumber(hashCompound(fun, args), func(id int32) bool { return t.termEquals(id, fun, args) })
 }
 
-// make returns the term with a functor and arguments.
-func (t *terms) make(fun int32, args []termID) termID {
-	hash := hashTerm(fun, args)
-	if id := t.table.find(hash, func(id int32) bool { return t.is(id, fun, args) }); id != none {
+// internTerm returns the term with a functor and arguments.
+func (t *termTable) internTerm(fun int32, args []termID) termID {
+	hash := hashCompound(fun, args)
+	if id := t.termHashes.findNumber(hash, func(id int32) bool { return t.termEquals(id, fun, args) }); id != noID {
 		return id
 	}
-	id := termID(len(t.fun))
+	id := termID(len(t.termFunctors))
 	depth := int32(0)
 	for _, arg := range args {
-		depth = max(depth, t.depth[arg])
+		depth = max(depth, t.termDepths[arg])
 	}
-	t.fun = append(t.fun, fun)
-	t.depth = append(t.depth, depth+1)
-	t.start = append(t.start, int32(len(t.args)))
-	t.args = append(t.args, args...)
-	t.table.add(hash, id)
+	t.termFunctors = append(t.termFunctors, fun)
+	t.termDepths = append(t.termDepths, depth+1)
+	t.argOffsets = append(t.argOffsets, int32(len(t.argTerms)))
+	t.argTerms = append(t.argTerms, args...)
+	t.termHashes.addNumber(hash, id)
 	return id
 }
 
-func (t *terms) is(id termID, fun int32, args []termID) bool {
-	if t.fun[id] != fun {
+func (t *termTable) termEquals(id termID, fun int32, args []termID) bool {
+	if t.termFunctors[id] != fun {
 		return false
 	}
-	at := int(t.start[id])
+	at := int(t.argOffsets[id])
 	for i, arg := range args {
-		if t.args[at+i] != arg {
+		if t.argTerms[at+i] != arg {
 			return false
 		}
 	}
 	return true
 }
 
-// printer turns numbers back into terms of the syntax tree, each built once.
-type printer struct {
-	terms *terms
-	built []*gdl.Term // by termID
+// termPrinter turns numbers back into terms of the syntax tree, each built once.
+type termPrinter struct {
+	termTable  *termTable
+	builtTerms []*gdl.Term // by termID
 }
 
-func (p *printer) term(id termID) *gdl.Term {
-	for len(p.built) < len(p.terms.fun) {
-		p.built = append(p.built, make([]*gdl.Term, len(p.terms.fun)-len(p.built))...)
+func (p *termPrinter) printTerm(id termID) *gdl.Term {
+	for len(p.builtTerms) < len(p.termTable.termFunctors) {
+		p.builtTerms = append(p.builtTerms, make([]*gdl.Term, len(p.termTable.termFunctors)-len(p.builtTerms))...)
 	}
-	if p.built[id] == nil {
-		fun := p.terms.fun[id]
-		p.built[id] = p.apply(p.terms.functors[fun].name, p.terms.spellings[fun], p.terms.arguments(id))
+	if p.builtTerms[id] == nil {
+		fun := p.termTable.termFunctors[id]
+		p.builtTerms[id] = p.applyFunctor(p.termTable.functors[fun].name, p.termTable.functorSpellings[fun], p.termTable.argumentsOf(id))
 	}
-	return p.built[id]
+	return p.builtTerms[id]
 }
 
-// apply builds a term or an atom that has no number itself.
-func (p *printer) apply(name, spelling string, args []termID) *gdl.Term {
-	t := &gdl.Term{Name: name, Spelling: spelling, Parens: len(args) > 0}
+// applyFunctor builds a term or an atom that has no number itself.
+func (p *termPrinter) applyFunctor(name, spelling string, args []termID) *gdl.Term {
+	t := &gdl.Term{Name: name, Spelling: spelling, InParens: len(args) > 0}
 	if len(args) > 0 {
 		t.Args = make([]*gdl.Term, len(args))
 		for i, arg := range args {
-			t.Args[i] = p.term(arg)
+			t.Args[i] = p.printTerm(arg)
 		}
 	}
 	return t

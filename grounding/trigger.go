@@ -4,86 +4,86 @@ import "slices"
 
 // A slotVar is a variable found in a slot, a slotTerm a ground term expected
 // there.
-type slotVar struct{ slot, variable int32 }
+type slotVar struct{ slot, varNumber int32 }
 
 type slotTerm struct {
-	slot int32
-	id   termID
+	slot         int32
+	expectedTerm termID
 }
 
-// A trigger is a positive literal of a clause that new atoms may match: each
+// A literalTrigger is a positive literal of a clause that new atoms may match: each
 // match starts a join of the clause's other literals.
-type trigger struct {
-	clause  *clause
-	literal int
-	terms   []slotTerm
-	binds   []slotVar
-	same    []slotVar
-	plan    *plan
-	fired   int
+type literalTrigger struct {
+	clause        *clause
+	literalIndex  int
+	expectedTerms []slotTerm
+	boundVars     []slotVar
+	repeatedVars  []slotVar
+	joinPlan      *joinPlan
+	firedCount    int
 }
 
 // A triggerGroup holds the triggers of a relation that require ground terms in
 // the same slots of the same shape, so that one look-up finds the triggers of
 // an atom.
 type triggerGroup struct {
-	shape     shape
-	keys      []int
-	signature string
-	byKey     map[uint32][]*trigger
+	rowShape       rowShape
+	keySlots       []int
+	keySignature   string
+	triggersByHash map[uint32][]*literalTrigger
 }
 
-// watch enters a literal of a clause as a trigger of its relation.
-func (r *relation) watch(t *terms, c *clause, at int) {
+// addTrigger enters a literal of a clause as a trigger of its relation.
+func (r *groundRelation) addTrigger(t *termTable, c *clause, at int) {
 	s, leaves := t.shapeOf(c.body[at].args)
-	tr := &trigger{clause: c, literal: at}
+	tr := &literalTrigger{clause: c, literalIndex: at}
 	var keys []int
-	seen := make([]bool, len(c.names))
+	seen := make([]bool, len(c.varNames))
 	for _, l := range leaves {
 		switch {
-		case l.ground != none:
-			tr.terms = append(tr.terms, slotTerm{int32(l.slot), l.ground})
-		case seen[l.variable]:
-			tr.same = append(tr.same, slotVar{int32(l.slot), int32(l.variable)})
+		case l.groundTerm != noID:
+			tr.expectedTerms = append(tr.expectedTerms, slotTerm{int32(l.slot), l.groundTerm})
+		case seen[l.varNumber]:
+			tr.repeatedVars = append(tr.repeatedVars, slotVar{int32(l.slot), int32(l.varNumber)})
 		default:
-			seen[l.variable] = true
-			tr.binds = append(tr.binds, slotVar{int32(l.slot), int32(l.variable)})
+			seen[l.varNumber] = true
+			tr.boundVars = append(tr.boundVars, slotVar{int32(l.slot), int32(l.varNumber)})
 		}
 	}
-	slices.SortFunc(tr.terms, func(a, b slotTerm) int { return int(a.slot - b.slot) })
+	slices.SortFunc(tr.expectedTerms, func(a, b slotTerm) int { return int(a.slot - b.slot) })
 	hash := uint32(5)
-	for _, st := range tr.terms {
+	for _, st := range tr.expectedTerms {
 		keys = append(keys, int(st.slot))
-		hash = mix(hash, st.id)
+		hash = mixHash(hash, st.expectedTerm)
 	}
-	g := r.group(s, keys)
-	g.byKey[hash] = append(g.byKey[hash], tr)
+	g := r.triggerGroupFor(s, keys)
+	g.triggersByHash[hash] = append(g.triggersByHash[hash], tr)
 }
 
-func (r *relation) group(s shape, keys []int) *triggerGroup {
-	signature := s.signature(keys)
-	for _, g := range r.groups {
-		if g.signature == signature {
+func (r *groundRelation) triggerGroupFor(s rowShape, keys []int) *triggerGroup {
+	signature := s.keySignature(keys)
+	for _, g := range r.triggerGroups {
+		if g.keySignature == signature {
 			return g
 		}
 	}
-	g := &triggerGroup{shape: s, keys: keys, signature: signature, byKey: map[uint32][]*trigger{}}
-	r.groups = append(r.groups, g)
+	g := &triggerGroup{rowShape: s, keySlots: keys, keySignature: signature, triggersByHash: map[uint32][]*literalTrigger{}}
+	r.triggerGroups = append(r.triggerGroups, g)
 	return g
 }
 
-// match binds the variables of a trigger whose slots hold an opened row.
-func (tr *trigger) match(slots, regs []termID) bool {
-	for _, st := range tr.terms {
-		if slots[st.slot] != st.id {
+// bindMatch binds the variables of a trigger whose slots hold an opened row.
+func (tr *literalTrigger) bindMatch(slots, regs []termID) bool {
+	for _, st := range tr.expectedTerms {
+		if slots[st.slot] != st.expectedTerm {
 			return false
 		}
 	}
-	for _, b := range tr.binds {
-		regs[b.variable] = slots[b.slot]
+	for _, b := range tr.boundVars {
+		regs[b.varNumber] = slots[b.slot]
 	}
-	for _, s := range tr.same {
-		if regs[s.variable] != slots[s.slot] {
+	for _, s := range tr.repeatedVars {
+		if regs[s.varNumber] != slots[s.slot] {
 			return false
 		}
 	}

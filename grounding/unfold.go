@@ -4,13 +4,13 @@ import "slices"
 
 // Limits of unfolding.
 const (
-	unfoldFrom     = 2000 // cost of a clause from which it is tried
-	unfoldClauses  = 4    // largest number of rules that replace a literal
-	unfoldProduct  = 16   // largest number of clauses from one step
-	unfoldLiterals = 3    // largest number of steps for one clause
+	minUnfoldCost    = 2000 // cost of a clause from which it is tried
+	maxUnfoldRules   = 4    // largest number of rules that replace a literal
+	maxUnfoldProduct = 16   // largest number of clauses from one step
+	maxUnfoldSteps   = 3    // largest number of steps for one clause
 )
 
-// unfold replaces static literals of a large clause by the bodies of their
+// unfoldClause replaces static literals of a large clause by the bodies of their
 // rules ("cutting indirections", AIJ 2012 sec. 6.2), if that makes the clauses
 // smaller once they are split. In
 //
@@ -18,14 +18,14 @@ const (
 //
 // the relation set ties three variables together, which its body shows to meet
 // only in ?a.
-func (s *splitter) unfold(c *clause) []*clause { return s.unfoldFor(c, unfoldLiterals) }
+func (s *clauseSplitter) unfoldClause(c *clause) []*clause { return s.unfoldWithin(c, maxUnfoldSteps) }
 
-func (s *splitter) unfoldFor(c *clause, steps int) []*clause {
-	if steps == 0 || s.e.opts.NoSplitting || s.model(c).cost(c.body) < unfoldFrom {
+func (s *clauseSplitter) unfoldWithin(c *clause, steps int) []*clause {
+	if steps == 0 || s.engine.options.NoSplitting || s.sizeModelOf(c).bodyCost(c.body) < minUnfoldCost {
 		return []*clause{c}
 	}
-	least := s.dryRun(c)
-	if least < unfoldFrom {
+	least := s.costAfterSplit(c)
+	if least < minUnfoldCost {
 		return []*clause{c}
 	}
 	var best []*clause
@@ -36,15 +36,15 @@ func (s *splitter) unfoldFor(c *clause, steps int) []*clause {
 		for _, at := range slices.Backward(literals) {
 			var next []*clause
 			for _, u := range clauses {
-				for _, def := range c.body[at].rel.clauses {
-					next = append(next, s.e.terms.inline(u, at, def))
+				for _, def := range c.body[at].relation.clauses {
+					next = append(next, s.engine.termTable.inlineRule(u, at, def))
 				}
 			}
 			clauses = next
 		}
 		total := 0.0
 		for _, u := range clauses {
-			total += s.dryRun(u)
+			total += s.costAfterSplit(u)
 		}
 		if total < least/2 {
 			best, least = clauses, total
@@ -55,7 +55,7 @@ func (s *splitter) unfoldFor(c *clause, steps int) []*clause {
 	}
 	var all []*clause
 	for _, u := range best {
-		all = append(all, s.unfoldFor(u, steps-1)...)
+		all = append(all, s.unfoldWithin(u, steps-1)...)
 	}
 	return all
 }
@@ -68,63 +68,63 @@ func (s *splitter) unfoldFor(c *clause, steps int) []*clause {
 // where the replacement of one of them is not enough.
 func unfoldSets(c *clause) [][]int {
 	var sets [][]int
-	same := map[*relation][]int{}
-	var order []*relation
+	same := map[*groundRelation][]int{}
+	var order []*groundRelation
 	for i := range c.body {
-		if l := &c.body[i]; unfoldable(l) {
+		if l := &c.body[i]; isUnfoldable(l) {
 			sets = append(sets, []int{i})
-			if len(same[l.rel]) == 0 {
-				order = append(order, l.rel)
+			if len(same[l.relation]) == 0 {
+				order = append(order, l.relation)
 			}
-			same[l.rel] = append(same[l.rel], i)
+			same[l.relation] = append(same[l.relation], i)
 		}
 	}
 	for _, r := range order {
 		product := 1
 		for range same[r] {
-			product = min(product*len(r.clauses), unfoldProduct+1)
+			product = min(product*len(r.clauses), maxUnfoldProduct+1)
 		}
-		if len(same[r]) > 1 && product <= unfoldProduct {
+		if len(same[r]) > 1 && product <= maxUnfoldProduct {
 			sets = append(sets, same[r])
 		}
 	}
 	return sets
 }
 
-// dryRun estimates the cost of a clause after splitting.
-func (s *splitter) dryRun(c *clause) float64 {
+// costAfterSplit estimates the cost of a clause after splitting.
+func (s *clauseSplitter) costAfterSplit(c *clause) float64 {
 	total := 0.0
 	for {
-		step := s.best(c)
+		step := s.bestElimination(c)
 		if step == nil {
-			return total + s.model(c).cost(c.body)
+			return total + s.sizeModelOf(c).bodyCost(c.body)
 		}
-		for _, a := range step.aux {
-			if a.head.rel.dynamic {
-				total += s.dryRun(a)
+		for _, a := range step.auxiliaryClauses {
+			if a.head.relation.isDynamic {
+				total += s.costAfterSplit(a)
 			}
 		}
-		c = step.rest
+		c = step.restClause
 	}
 }
 
-// unfoldable tells whether a literal is static and defined by few rules of
+// isUnfoldable tells whether a literal is static and defined by few rules of
 // some length, whose heads are plain variables, without recursion.
-func unfoldable(l *literal) bool {
-	if !l.positive() || l.rel.dynamic || l.rel.aux || len(l.rel.clauses) == 0 || len(l.rel.clauses) > unfoldClauses {
+func isUnfoldable(l *literal) bool {
+	if !l.bindsVars() || l.relation.isDynamic || l.relation.isAuxiliary || len(l.relation.clauses) == 0 || len(l.relation.clauses) > maxUnfoldRules {
 		return false
 	}
-	for _, c := range l.rel.clauses {
-		if len(c.body) < 2 || len(c.head.vars()) != l.rel.arity {
+	for _, c := range l.relation.clauses {
+		if len(c.body) < 2 || len(c.head.distinctVars()) != l.relation.arity {
 			return false
 		}
 		for i := range c.head.args {
-			if c.head.args[i].variable == none {
+			if c.head.args[i].varNumber == noID {
 				return false
 			}
 		}
 		for i := range c.body {
-			if r := c.body[i].rel; r != nil && r.phase == l.rel.phase {
+			if r := c.body[i].relation; r != nil && r.phaseNumber == l.relation.phaseNumber {
 				return false
 			}
 		}
@@ -132,44 +132,44 @@ func unfoldable(l *literal) bool {
 	return true
 }
 
-// inline replaces the literal at an index of a clause by the body of a rule for
+// inlineRule replaces the literal at an index of a clause by the body of a rule for
 // it.
-func (t *terms) inline(c *clause, at int, def *clause) *clause {
-	args := make([]node, len(def.names)) // by variable of the rule
-	names := slices.Clone(c.names)
-	for v, name := range def.names {
-		args[v] = node{variable: len(names), ground: none}
+func (t *termTable) inlineRule(c *clause, at int, def *clause) *clause {
+	args := make([]node, len(def.varNames)) // by variable of the rule
+	names := slices.Clone(c.varNames)
+	for v, name := range def.varNames {
+		args[v] = node{varNumber: len(names), groundTerm: noID}
 		names = append(names, name)
 	}
 	for i := range def.head.args {
-		args[def.head.args[i].variable] = c.body[at].args[i]
+		args[def.head.args[i].varNumber] = c.body[at].args[i]
 	}
-	u := &clause{head: c.head, names: names, rule: c.rule, number: c.number}
+	u := &clause{head: c.head, varNames: names, sourceRule: c.sourceRule, clauseNumber: c.clauseNumber}
 	u.body = append(u.body, c.body[:at]...)
 	for i := range def.body {
 		l := def.body[i]
-		l.args = t.substitute(l.args, args)
+		l.args = t.substituteNodes(l.args, args)
 		u.body = append(u.body, l)
 	}
 	u.body = append(u.body, c.body[at+1:]...)
 	return u
 }
 
-// substitute replaces the variables of nodes.
-func (t *terms) substitute(nodes, by []node) []node {
+// substituteNodes replaces the variables of nodes.
+func (t *termTable) substituteNodes(nodes, by []node) []node {
 	out := slices.Clone(nodes)
 	for i := range out {
 		n := &out[i]
-		if n.variable != none {
-			*n = by[n.variable]
+		if n.varNumber != noID {
+			*n = by[n.varNumber]
 			continue
 		}
-		if n.ground != none {
+		if n.groundTerm != noID {
 			continue
 		}
-		n.args = t.substitute(n.args, by)
-		if ids, ground := groundArgs(n.args); ground {
-			*n = node{variable: none, ground: t.make(n.fun, ids), fun: n.fun}
+		n.subnodes = t.substituteNodes(n.subnodes, by)
+		if ids, ground := groundArgs(n.subnodes); ground {
+			*n = node{varNumber: noID, groundTerm: t.internTerm(n.functorNumber, ids), functorNumber: n.functorNumber}
 		}
 	}
 	return out
@@ -178,10 +178,10 @@ func (t *terms) substitute(nodes, by []node) []node {
 // groundArgs returns the terms of nodes, if all are ground.
 func groundArgs(args []node) (ids []termID, ground bool) {
 	for i := range args {
-		if args[i].ground == none {
+		if args[i].groundTerm == noID {
 			return nil, false
 		}
-		ids = append(ids, args[i].ground)
+		ids = append(ids, args[i].groundTerm)
 	}
 	return ids, true
 }

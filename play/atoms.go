@@ -2,102 +2,102 @@ package play
 
 import "math/bits"
 
-// split divides the arguments of an atom into the known ones, by mask, and
+// splitArgs divides the arguments of an atom into the known ones, by mask, and
 // matchers for the others.
-func (c *compiler) split(s *step, args []pterm) (mask uint64) {
+func (c *ruleCompiler) splitArgs(s *compiledStep, args []ruleTerm) (mask uint64) {
 	for i := range args {
-		if c.bound(args[i]) {
+		if c.termsAreBound(args[i]) {
 			mask |= 1 << i
-			s.key = append(s.key, c.builder(&args[i]))
+			s.knownArgs = append(s.knownArgs, c.compileBuilder(&args[i]))
 		}
 	}
-	s.clear = c.maybes(args)
+	s.maybeUnbound = c.maybeBoundVars(args)
 	for i := range args {
 		if mask&(1<<i) == 0 {
-			s.columns = append(s.columns, i)
-			s.match = append(s.match, c.matcher(&args[i], s.depth))
+			s.matchedColumns = append(s.matchedColumns, i)
+			s.matchedArgs = append(s.matchedArgs, c.compileMatcher(&args[i], s.pathDepth))
 		}
 	}
 	return mask
 }
 
-// atom compiles a positive condition.
-func (c *compiler) atom(cond *condition) *step {
-	switch p := cond.pred; {
-	case p == c.game.program.truth:
-		return c.fluent(&cond.args[0])
-	case p == c.game.program.does:
-		s := c.step(stepDoes)
-		s.clear = c.maybes(cond.args)
-		for i := range cond.args {
-			s.match = append(s.match, c.matcher(&cond.args[i], s.depth))
+// compileAtom compiles a positive condition.
+func (c *ruleCompiler) compileAtom(cond *ruleCondition) *compiledStep {
+	switch p := cond.predicate; {
+	case p == c.game.program.truePredicate:
+		return c.compileFluent(&cond.atomArgs[0])
+	case p == c.game.program.doesPredicate:
+		s := c.newStep(stepDoes)
+		s.maybeUnbound = c.maybeBoundVars(cond.atomArgs)
+		for i := range cond.atomArgs {
+			s.matchedArgs = append(s.matchedArgs, c.compileMatcher(&cond.atomArgs[i], s.pathDepth))
 		}
 		return s
-	case p.relation() != nil:
-		s := c.step(stepFacts)
-		s.relation = p.relation()
-		mask := c.split(s, cond.args)
+	case p.completeRelation() != nil:
+		s := c.newStep(stepFacts)
+		s.factRelation = p.completeRelation()
+		mask := c.splitArgs(s, cond.atomArgs)
 		if bits.OnesCount64(mask) == p.arity {
 			s.op = stepFact
 		} else {
-			s.index = s.relation.on(mask)
+			s.factIndex = s.factRelation.indexFor(mask)
 		}
 		return s
 	default:
-		s := c.step(stepCall)
-		s.pattern = c.game.pattern(p, c.split(s, cond.args))
-		for i := range s.columns {
-			s.columns[i] = i + 1 // an answer begins with the number of its table
+		s := c.newStep(stepCall)
+		s.callPattern = c.game.patternFor(p, c.splitArgs(s, cond.atomArgs))
+		for i := range s.matchedColumns {
+			s.matchedColumns[i] = i + 1 // an answer begins with the number of its table
 		}
 		return s
 	}
 }
 
-// fluent compiles (true p).
-func (c *compiler) fluent(p *pterm) *step {
-	if c.bound(*p) {
-		s := c.step(stepTrue)
-		s.key = []arg{c.builder(p)}
+// compileFluent compiles (true p).
+func (c *ruleCompiler) compileFluent(p *ruleTerm) *compiledStep {
+	if c.termsAreBound(*p) {
+		s := c.newStep(stepTrue)
+		s.knownArgs = []compiledArg{c.compileBuilder(p)}
 		return s
 	}
-	if p.variable >= 0 {
-		s := c.step(stepState)
-		s.clear = c.maybes([]pterm{*p})
-		s.match = []arg{c.matcher(p, s.depth)}
+	if p.varNumber >= 0 {
+		s := c.newStep(stepState)
+		s.maybeUnbound = c.maybeBoundVars([]ruleTerm{*p})
+		s.matchedArgs = []compiledArg{c.compileMatcher(p, s.pathDepth)}
 		return s
 	}
-	s := c.step(stepFluents)
-	s.group = c.game.machine.position.group(p.functor)
-	if mask := c.split(s, p.args); mask != 0 {
-		s.fluents = s.group.on(mask)
+	s := c.newStep(stepFluents)
+	s.fluentGroup = c.game.machine.stateLookup.groupOf(p.functor)
+	if mask := c.splitArgs(s, p.subterms); mask != 0 {
+		s.fluentIndex = s.fluentGroup.indexFor(mask)
 	}
-	s.slot = int32(c.slots)
-	c.slots++
-	c.kept = append(c.kept, keptFluent{p, s.slot})
+	s.varSlot = int32(c.slotCount)
+	c.slotCount++
+	c.keptFluents = append(c.keptFluents, keptFluent{p, s.varSlot})
 	return s
 }
 
-// negation compiles a negative condition whose variables are bound, or may be
+// compileNegation compiles a negative condition whose variables are bound, or may be
 // bound.
-func (c *compiler) negation(cond *condition) *step {
-	s := c.step(stepNot)
-	switch p := cond.pred; {
-	case p == c.game.program.truth:
-		s.op, s.negative = stepTrue, true
-	case p == c.game.program.does:
+func (c *ruleCompiler) compileNegation(cond *ruleCondition) *compiledStep {
+	s := c.newStep(stepNot)
+	switch p := cond.predicate; {
+	case p == c.game.program.truePredicate:
+		s.op, s.isNegated = stepTrue, true
+	case p == c.game.program.doesPredicate:
 		s.op = stepNoMove
-	case p.relation() != nil:
-		s.op, s.negative, s.relation = stepFact, true, p.relation()
+	case p.completeRelation() != nil:
+		s.op, s.isNegated, s.factRelation = stepFact, true, p.completeRelation()
 	default:
-		s.pattern = c.game.pattern(p, fullMask(p.arity))
+		s.callPattern = c.game.patternFor(p, allArgsMask(p.arity))
 	}
-	for i := range cond.args {
-		s.key = append(s.key, c.builder(&cond.args[i]))
+	for i := range cond.atomArgs {
+		s.knownArgs = append(s.knownArgs, c.compileBuilder(&cond.atomArgs[i]))
 	}
 	return s
 }
 
-// fullMask has a bit for each of n arguments.
-func fullMask(n int) uint64 {
+// allArgsMask has a bit for each of n arguments.
+func allArgsMask(n int) uint64 {
 	return 1<<n - 1 // all bits where n is 64
 }

@@ -32,7 +32,7 @@ func BenchmarkEnumerate(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			states := 0
 			for b.Loop() {
-				x, err := corpusGame(b, name).Enumerate(context.Background(), 20000, nil)
+				x, err := corpusGame(b, name).EnumerateStates(context.Background(), 20000, nil)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -9,25 +9,25 @@ import (
 
 // sortRules orders rules as in the text, each once.
 func sortRules(rules []*gdl.Rule) []*gdl.Rule {
-	slices.SortFunc(rules, func(a, b *gdl.Rule) int { return a.Index - b.Index })
+	slices.SortFunc(rules, func(a, b *gdl.Rule) int { return a.FileIndex - b.FileIndex })
 	return slices.Compact(rules)
 }
 
-// rulesFor returns the rules that may derive an atom of a relation, with the
+// rulesForRole returns the rules that may derive an atom of a relation, with the
 // role as its first argument, in some state.
-func (g *Game) rulesFor(relation string, role *gdl.Term) []*gdl.Rule {
+func (g *Game) rulesForRole(relation string, role *gdl.Term) []*gdl.Rule {
 	var rules []*gdl.Rule
 	for _, r := range g.file.Rules {
-		if r.Head.Name == relation && len(r.Head.Args) == 2 && (gdl.Subst{}).Unify(r.Head.Args[0], role) {
+		if r.Head.Name == relation && len(r.Head.Args) == 2 && (gdl.Subst{}).UnifyTerms(r.Head.Args[0], role) {
 			rules = append(rules, r)
 		}
 	}
 	return rules
 }
 
-// atom makes an atom without positions.
-func atom(name string, args ...*gdl.Term) *gdl.Term {
-	return &gdl.Term{Name: name, Spelling: name, Args: args, Parens: len(args) > 0}
+// newAtom makes an atom without positions.
+func newAtom(name string, args ...*gdl.Term) *gdl.Term {
+	return &gdl.Term{Name: name, Spelling: name, Args: args, InParens: len(args) > 0}
 }
 
 // uniqueRules drops repetitions and keeps the order: the first rule is the
@@ -42,17 +42,17 @@ func uniqueRules(rules []*gdl.Rule) []*gdl.Rule {
 	return out
 }
 
-// list writes terms as in "0, 50 and 100".
-func list(terms []*gdl.Term) string {
+// joinTerms writes terms as in "0, 50 and 100".
+func joinTerms(terms []*gdl.Term) string {
 	words := make([]string, len(terms))
 	for i, t := range terms {
-		words[i] = written(t)
+		words[i] = authorSpelling(t)
 	}
-	return and(words)
+	return joinWithAnd(words)
 }
 
-// and joins words as in "x, y and z".
-func and(words []string) string {
+// joinWithAnd joins words as in "x, y and z".
+func joinWithAnd(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
@@ -60,22 +60,22 @@ func and(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// written shows a term in the author's spelling.
-func written(t *gdl.Term) string {
+// authorSpelling shows a term in the author's spelling.
+func authorSpelling(t *gdl.Term) string {
 	if len(t.Args) == 0 {
 		return t.Spelling
 	}
 	words := []string{t.Spelling}
 	for _, a := range t.Args {
-		words = append(words, written(a))
+		words = append(words, authorSpelling(a))
 	}
 	return "(" + strings.Join(words, " ") + ")"
 }
 
-// subject joins terms with the verb in singular or plural.
-func subject(terms []*gdl.Term, singular, plural string) string {
+// subjectWithVerb joins terms with the verb in singular or plural.
+func subjectWithVerb(terms []*gdl.Term, singular, plural string) string {
 	if len(terms) == 1 {
-		return list(terms) + " " + singular
+		return joinTerms(terms) + " " + singular
 	}
-	return list(terms) + " " + plural
+	return joinTerms(terms) + " " + plural
 }

@@ -22,150 +22,150 @@ const (
 	stepJump                   // a disjunct ends
 )
 
-// A step is one operation of a compiled rule. Steps are linked in the order of
+// A compiledStep is one operation of a compiled rule. Steps are linked in the order of
 // evaluation; the depth increases along every path.
-type step struct {
-	op       stepOp
-	negative bool
-	depth    int32
-	next     *step
-	key      []arg   // known arguments
-	match    []arg   // the other arguments
-	columns  []int   // columns of the values that match is compared with
-	clear    []int32 // variables that an earlier disjunct may have left unbound
-	slot     int32   // the variable of stepFlounder; where stepFluents keeps the fluent
-	relation *relation
-	index    *index
-	group    *fluentGroup
-	fluents  *fluentIndex
-	pattern  *pattern
-	kids     []*step
+type compiledStep struct {
+	op             stepOp
+	isNegated      bool
+	pathDepth      int32
+	nextStep       *compiledStep
+	knownArgs      []compiledArg // known arguments
+	matchedArgs    []compiledArg // the other arguments
+	matchedColumns []int         // columns of the values that match is compared with
+	maybeUnbound   []int32       // variables that an earlier disjunct may have left unbound
+	varSlot        int32         // the variable of stepFlounder; where stepFluents keeps the fluent
+	factRelation   *factRelation
+	factIndex      *factIndex
+	fluentGroup    *fluentGroup
+	fluentIndex    *fluentIndex
+	callPattern    *callPattern
+	disjunctSteps  []*compiledStep
 }
 
-// A code is a rule compiled for a call pattern.
-type code struct {
-	rule  *rule
-	head  []arg // matched with the key of the call
-	emit  []arg // the other arguments of the head
-	first *step
-	slots int // variables and kept fluents
+// A compiledRule is a rule compiled for a call pattern.
+type compiledRule struct {
+	sourceRule *numberedRule
+	headArgs   []compiledArg // matched with the key of the call
+	answerArgs []compiledArg // the other arguments of the head
+	firstStep  *compiledStep
+	slotCount  int // variables and kept fluents
 	// The cut is the depth of the last step that binds a variable of the head.
 	// Once the head holds, later steps cannot yield another answer.
-	cut int32
+	cutDepth int32
 }
 
-// binding is the state of a variable while a rule is compiled.
-type binding uint8
+// bindingState is the state of a variable while a rule is compiled.
+type bindingState uint8
 
 const (
-	isUnbound binding = iota
-	isMaybe
+	isUnbound bindingState = iota
+	isMaybeBound
 	isBound
 )
 
-// compiler compiles one rule.
-type compiler struct {
-	game  *Game
-	rule  *rule
-	vars  []binding
-	binds []int32 // by variable: depth of the last step that may bind it
-	depth int32
-	slots int
-	kept  []keptFluent
+// ruleCompiler compiles one rule.
+type ruleCompiler struct {
+	game        *Game
+	sourceRule  *numberedRule
+	varBindings []bindingState
+	bindDepths  []int32 // by variable: depth of the last step that may bind it
+	stepDepth   int32
+	slotCount   int
+	keptFluents []keptFluent
 }
 
 // A keptFluent is a fluent that a condition has found. If the rule builds the
 // same term again, as frame axioms do in their heads, the fluent is reused
 // without interning.
 type keptFluent struct {
-	term *pterm
-	slot int32
+	fluentTerm *ruleTerm
+	fluentSlot int32
 }
 
-// compile compiles a rule for calls that know the arguments in mask.
-func (g *Game) compile(r *rule, mask uint64) *code {
-	c := &compiler{game: g, rule: r, vars: make([]binding, len(r.vars)), binds: make([]int32, len(r.vars)), slots: len(r.vars)}
-	for v := range c.binds {
-		c.binds[v] = -1
+// compileRule compiles a rule for calls that know the arguments in mask.
+func (g *Game) compileRule(r *numberedRule, mask uint64) *compiledRule {
+	c := &ruleCompiler{game: g, sourceRule: r, varBindings: make([]bindingState, len(r.varNames)), bindDepths: make([]int32, len(r.varNames)), slotCount: len(r.varNames)}
+	for v := range c.bindDepths {
+		c.bindDepths[v] = -1
 	}
-	out := &code{rule: r, cut: -1}
-	for i := range r.head {
+	out := &compiledRule{sourceRule: r, cutDepth: -1}
+	for i := range r.headArgs {
 		if mask&(1<<i) != 0 {
-			out.head = append(out.head, c.matcher(&r.head[i], -1))
+			out.headArgs = append(out.headArgs, c.compileMatcher(&r.headArgs[i], -1))
 		}
 	}
-	out.first = c.conjunction(r.body, func() *step {
-		for i := range r.head {
+	out.firstStep = c.compileConjunction(r.bodyConditions, func() *compiledStep {
+		for i := range r.headArgs {
 			if mask&(1<<i) == 0 {
-				r.head[i].walkVars(func(v int32) { out.cut = max(out.cut, c.binds[v]) })
-				out.emit = append(out.emit, c.builder(&r.head[i]))
+				r.headArgs[i].walkVars(func(v int32) { out.cutDepth = max(out.cutDepth, c.bindDepths[v]) })
+				out.answerArgs = append(out.answerArgs, c.compileBuilder(&r.headArgs[i]))
 			}
 		}
-		return c.step(stepEmit)
+		return c.newStep(stepEmit)
 	})
-	out.slots = c.slots
+	out.slotCount = c.slotCount
 	return out
 }
 
-func (c *compiler) step(op stepOp) *step {
-	s := &step{op: op, depth: c.depth}
-	c.depth++
+func (c *ruleCompiler) newStep(op stepOp) *compiledStep {
+	s := &compiledStep{op: op, pathDepth: c.stepDepth}
+	c.stepDepth++
 	return s
 }
 
-// builder compiles a term whose value is needed.
-func (c *compiler) builder(p *pterm) arg {
+// compileBuilder compiles a term whose value is needed.
+func (c *ruleCompiler) compileBuilder(p *ruleTerm) compiledArg {
 	switch {
-	case p.ground != unbound:
-		return arg{kind: argConst, value: p.ground}
-	case p.variable >= 0:
-		kinds := [...]argKind{isUnbound: argFree, isMaybe: argMaybe, isBound: argBound}
-		return arg{kind: kinds[c.vars[p.variable]], slot: p.variable}
+	case p.groundTerm != noTerm:
+		return compiledArg{kind: argConst, constValue: p.groundTerm}
+	case p.varNumber >= 0:
+		kinds := [...]argKind{isUnbound: argFree, isMaybeBound: argMaybe, isBound: argBound}
+		return compiledArg{kind: kinds[c.varBindings[p.varNumber]], varSlot: p.varNumber}
 	}
-	for _, k := range c.kept {
-		if k.term.equal(p) {
-			return arg{kind: argBound, slot: k.slot}
+	for _, k := range c.keptFluents {
+		if k.fluentTerm.equalsTerm(p) {
+			return compiledArg{kind: argBound, varSlot: k.fluentSlot}
 		}
 	}
-	a := arg{kind: argFunc, functor: p.functor}
-	for i := range p.args {
-		a.args = append(a.args, c.builder(&p.args[i]))
+	a := compiledArg{kind: argFunc, functor: p.functor}
+	for i := range p.subterms {
+		a.subArgs = append(a.subArgs, c.compileBuilder(&p.subterms[i]))
 	}
 	return a
 }
 
-// matcher compiles a term that the step of the given depth matches with values;
+// compileMatcher compiles a term that the step of the given depth matches with values;
 // its variables are bound from then on.
-func (c *compiler) matcher(p *pterm, depth int32) arg {
-	if p.ground != unbound || p.variable >= 0 {
-		a := c.builder(p)
-		if p.variable >= 0 && c.vars[p.variable] != isBound {
-			c.vars[p.variable], c.binds[p.variable] = isBound, max(depth, c.binds[p.variable])
+func (c *ruleCompiler) compileMatcher(p *ruleTerm, depth int32) compiledArg {
+	if p.groundTerm != noTerm || p.varNumber >= 0 {
+		a := c.compileBuilder(p)
+		if p.varNumber >= 0 && c.varBindings[p.varNumber] != isBound {
+			c.varBindings[p.varNumber], c.bindDepths[p.varNumber] = isBound, max(depth, c.bindDepths[p.varNumber])
 		}
 		return a
 	}
-	a := arg{kind: argFunc, functor: p.functor}
-	for i := range p.args {
-		a.args = append(a.args, c.matcher(&p.args[i], depth))
+	a := compiledArg{kind: argFunc, functor: p.functor}
+	for i := range p.subterms {
+		a.subArgs = append(a.subArgs, c.compileMatcher(&p.subterms[i], depth))
 	}
 	return a
 }
 
-// bound tells whether all variables of the terms are bound.
-func (c *compiler) bound(args ...pterm) bool {
+// termsAreBound tells whether all variables of the terms are bound.
+func (c *ruleCompiler) termsAreBound(args ...ruleTerm) bool {
 	all := true
 	for i := range args {
-		args[i].walkVars(func(v int32) { all = all && c.vars[v] == isBound })
+		args[i].walkVars(func(v int32) { all = all && c.varBindings[v] == isBound })
 	}
 	return all
 }
 
 // unboundVar returns an unbound variable of the terms.
-func (c *compiler) unboundVar(args []pterm) (int32, bool) {
+func (c *ruleCompiler) unboundVar(args []ruleTerm) (int32, bool) {
 	found, which := false, int32(0)
 	for i := range args {
 		args[i].walkVars(func(v int32) {
-			if !found && c.vars[v] == isUnbound {
+			if !found && c.varBindings[v] == isUnbound {
 				found, which = true, v
 			}
 		})
@@ -173,12 +173,12 @@ func (c *compiler) unboundVar(args []pterm) (int32, bool) {
 	return which, found
 }
 
-// maybes lists the variables of the terms that are bound on some paths only.
-func (c *compiler) maybes(args []pterm) []int32 {
+// maybeBoundVars lists the variables of the terms that are bound on some paths only.
+func (c *ruleCompiler) maybeBoundVars(args []ruleTerm) []int32 {
 	var slots []int32
 	for i := range args {
 		args[i].walkVars(func(v int32) {
-			if c.vars[v] == isMaybe {
+			if c.varBindings[v] == isMaybeBound {
 				slots = append(slots, v)
 			}
 		})
@@ -186,123 +186,123 @@ func (c *compiler) maybes(args []pterm) []int32 {
 	return slots
 }
 
-// conjunction compiles conditions in the best order, and then rest.
-func (c *compiler) conjunction(conds []*condition, rest func() *step) *step {
+// compileConjunction compiles conditions in the best order, and then rest.
+func (c *ruleCompiler) compileConjunction(conds []*ruleCondition, rest func() *compiledStep) *compiledStep {
 	if len(conds) == 0 {
 		return rest()
 	}
-	best := c.pick(conds)
-	others := make([]*condition, 0, len(conds)-1)
+	best := c.pickCondition(conds)
+	others := make([]*ruleCondition, 0, len(conds)-1)
 	others = append(append(others, conds[:best]...), conds[best+1:]...)
-	return c.condition(conds[best], func() *step { return c.conjunction(others, rest) })
+	return c.compileCondition(conds[best], func() *compiledStep { return c.compileConjunction(others, rest) })
 }
 
-// condition compiles one condition, and then rest.
-func (c *compiler) condition(cond *condition, rest func() *step) *step {
+// compileCondition compiles one condition, and then rest.
+func (c *ruleCompiler) compileCondition(cond *ruleCondition, rest func() *compiledStep) *compiledStep {
 	switch cond.op {
 	case isAnd:
-		return c.conjunction(cond.kids, rest)
+		return c.compileConjunction(cond.subconditions, rest)
 	case isOr:
-		return c.disjunction(cond, rest)
+		return c.compileDisjunction(cond, rest)
 	case isSame:
-		return c.same(&cond.args[0], &cond.args[1], rest)
+		return c.compileEquality(&cond.atomArgs[0], &cond.atomArgs[1], rest)
 	case isAtom:
-		s := c.atom(cond)
-		s.next = rest()
+		s := c.compileAtom(cond)
+		s.nextStep = rest()
 		return s
 	}
-	if v, found := c.unboundVar(cond.args); found {
-		s := c.step(stepFlounder)
-		s.slot = v
+	if v, found := c.unboundVar(cond.atomArgs); found {
+		s := c.newStep(stepFlounder)
+		s.varSlot = v
 		return s
 	}
-	var s *step
+	var s *compiledStep
 	if cond.op == isDistinct {
-		s = c.step(stepDistinct)
-		s.key = []arg{c.builder(&cond.args[0]), c.builder(&cond.args[1])}
+		s = c.newStep(stepDistinct)
+		s.knownArgs = []compiledArg{c.compileBuilder(&cond.atomArgs[0]), c.compileBuilder(&cond.atomArgs[1])}
 	} else {
-		s = c.negation(cond)
+		s = c.compileNegation(cond)
 	}
-	s.next = rest()
+	s.nextStep = rest()
 	return s
 }
 
-// same compiles the equality of two terms, argument by argument.
-func (c *compiler) same(a, b *pterm, rest func() *step) *step {
-	if !c.bound(*a) {
+// compileEquality compiles the equality of two terms, argument by argument.
+func (c *ruleCompiler) compileEquality(a, b *ruleTerm, rest func() *compiledStep) *compiledStep {
+	if !c.termsAreBound(*a) {
 		a, b = b, a
 	}
 	switch {
-	case c.bound(*a):
-	case len(a.args) > 0 && len(b.args) > 0 && a.functor != b.functor:
-		return c.step(stepFail)
-	case len(a.args) > 0 && len(b.args) > 0:
-		return c.sameParts(a.args, b.args, rest)
+	case c.termsAreBound(*a):
+	case len(a.subterms) > 0 && len(b.subterms) > 0 && a.functor != b.functor:
+		return c.newStep(stepFail)
+	case len(a.subterms) > 0 && len(b.subterms) > 0:
+		return c.compileArgEqualities(a.subterms, b.subterms, rest)
 	default:
-		if v, found := c.unboundVar([]pterm{*a}); found {
-			s := c.step(stepFlounder)
-			s.slot = v
+		if v, found := c.unboundVar([]ruleTerm{*a}); found {
+			s := c.newStep(stepFlounder)
+			s.varSlot = v
 			return s
 		}
 	}
-	s := c.step(stepSame)
-	s.key = []arg{c.builder(a)}
-	s.clear = c.maybes([]pterm{*b})
-	s.match = []arg{c.matcher(b, s.depth)}
-	s.next = rest()
+	s := c.newStep(stepSame)
+	s.knownArgs = []compiledArg{c.compileBuilder(a)}
+	s.maybeUnbound = c.maybeBoundVars([]ruleTerm{*b})
+	s.matchedArgs = []compiledArg{c.compileMatcher(b, s.pathDepth)}
+	s.nextStep = rest()
 	return s
 }
 
-func (c *compiler) sameParts(a, b []pterm, rest func() *step) *step {
+func (c *ruleCompiler) compileArgEqualities(a, b []ruleTerm, rest func() *compiledStep) *compiledStep {
 	if len(a) == 0 {
 		return rest()
 	}
-	return c.same(&a[0], &b[0], func() *step { return c.sameParts(a[1:], b[1:], rest) })
+	return c.compileEquality(&a[0], &b[0], func() *compiledStep { return c.compileArgEqualities(a[1:], b[1:], rest) })
 }
 
-// disjunction compiles the disjuncts, which all continue with the same rest.
+// compileDisjunction compiles the disjuncts, which all continue with the same rest.
 // Variables that only some of them bind are unbound at run time after the
 // others.
-func (c *compiler) disjunction(cond *condition, rest func() *step) *step {
-	s, join := c.step(stepOr), &step{op: stepJump}
-	before, kept := append([]binding(nil), c.vars...), len(c.kept)
-	after, reached := make([]binding, len(before)), false
-	for _, kid := range cond.kids {
-		copy(c.vars, before)
-		c.kept = c.kept[:kept]
-		s.kids = append(s.kids, c.condition(kid, func() *step {
+func (c *ruleCompiler) compileDisjunction(cond *ruleCondition, rest func() *compiledStep) *compiledStep {
+	s, join := c.newStep(stepOr), &compiledStep{op: stepJump}
+	before, kept := append([]bindingState(nil), c.varBindings...), len(c.keptFluents)
+	after, reached := make([]bindingState, len(before)), false
+	for _, kid := range cond.subconditions {
+		copy(c.varBindings, before)
+		c.keptFluents = c.keptFluents[:kept]
+		s.disjunctSteps = append(s.disjunctSteps, c.compileCondition(kid, func() *compiledStep {
 			for v := range after {
 				if reached {
-					after[v] = meet(after[v], c.vars[v])
+					after[v] = meetBindings(after[v], c.varBindings[v])
 				} else {
-					after[v] = c.vars[v]
+					after[v] = c.varBindings[v]
 				}
 			}
 			reached = true
 			return join
 		}))
 	}
-	c.kept = c.kept[:kept]
+	c.keptFluents = c.keptFluents[:kept]
 	if !reached { // every disjunct fails or flounders
-		copy(c.vars, before)
+		copy(c.varBindings, before)
 		return s
 	}
-	copy(c.vars, after)
+	copy(c.varBindings, after)
 	for v := range before {
 		if before[v] == isUnbound && after[v] != isUnbound {
-			s.clear = append(s.clear, int32(v))
+			s.maybeUnbound = append(s.maybeUnbound, int32(v))
 		}
 	}
-	join.depth = c.depth
-	c.depth++
-	join.next = rest()
+	join.pathDepth = c.stepDepth
+	c.stepDepth++
+	join.nextStep = rest()
 	return s
 }
 
-// meet is the state of a variable after one of two disjuncts.
-func meet(a, b binding) binding {
+// meetBindings is the state of a variable after one of two disjuncts.
+func meetBindings(a, b bindingState) bindingState {
 	if a == b {
 		return a
 	}
-	return isMaybe
+	return isMaybeBound
 }

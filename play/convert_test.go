@@ -35,7 +35,7 @@ func asOperations(t *testing.T, file *gdl.File) *gdl.File {
 // one mover, and returns the first difference.
 func sameMatches(one, two *gdl.File, seed uint64, steps int) string {
 	ctx := context.Background()
-	budget := play.Budget{Steps: 3e6, Total: 30e6}
+	budget := play.Budget{MaxSteps: 3e6, MaxTotalSteps: 30e6}
 	first, err := play.NewWithBudget(one, budget)
 	if err != nil {
 		return ""
@@ -45,20 +45,20 @@ func sameMatches(one, two *gdl.File, seed uint64, steps int) string {
 		return "the converted game cannot be played: " + err.Error()
 	}
 	rng := rand.New(rand.NewPCG(seed, 1))
-	s, err := first.Initial(ctx)
+	s, err := first.InitialState(ctx)
 	if err != nil {
 		return ""
 	}
-	t, err := second.Initial(ctx)
+	t, err := second.InitialState(ctx)
 	if err != nil {
 		return err.Error()
 	}
 	for n := range steps {
 		if s.Len() != t.Len() {
-			return fmt.Sprintf("step %d: %d fluents and %d: %v and %v", n, s.Len(), t.Len(), texts(s.Fluents()), texts(t.Fluents()))
+			return fmt.Sprintf("step %d: %d fluents and %d: %v and %v", n, s.Len(), t.Len(), texts(s.TrueFluents()), texts(t.TrueFluents()))
 		}
-		over, err := first.Terminal(ctx, s)
-		again, failed := second.Terminal(ctx, t)
+		over, err := first.IsTerminal(ctx, s)
+		again, failed := second.IsTerminal(ctx, t)
 		if err != nil || failed != nil {
 			return ""
 		}
@@ -67,19 +67,19 @@ func sameMatches(one, two *gdl.File, seed uint64, steps int) string {
 		}
 		var joint, other play.JointMove
 		for i, role := range first.Roles() {
-			goals, err := first.Goals(ctx, s, role)
+			goals, err := first.GoalValues(ctx, s, role)
 			if err != nil {
 				return ""
 			}
-			values, _ := second.Goals(ctx, t, second.Roles()[i])
+			values, _ := second.GoalValues(ctx, t, second.Roles()[i])
 			if len(goals) > 0 && !slices.Equal(texts(goals), texts(values)) {
 				return fmt.Sprintf("step %d: goals of %s %v and %v", n, role, texts(goals), texts(values))
 			}
-			legal, err := first.Legal(ctx, s, role)
+			legal, err := first.LegalMoves(ctx, s, role)
 			if err != nil || len(legal) == 0 {
 				return ""
 			}
-			moves, _ := second.Legal(ctx, t, second.Roles()[i])
+			moves, _ := second.LegalMoves(ctx, t, second.Roles()[i])
 			if len(moves) != len(legal) && !(over && len(moves) == 0) {
 				return fmt.Sprintf("step %d: legal for %s %v and %v", n, role, texts(legal), texts(moves))
 			}
@@ -87,7 +87,7 @@ func sameMatches(one, two *gdl.File, seed uint64, steps int) string {
 				continue
 			}
 			move := legal[rng.IntN(len(legal))]
-			at := slices.IndexFunc(moves, func(m *gdl.Term) bool { return m.In(gdl.Operations) == move.In(gdl.Operations) })
+			at := slices.IndexFunc(moves, func(m *gdl.Term) bool { return m.InNotation(gdl.Operations) == move.InNotation(gdl.Operations) })
 			if at < 0 && len(moves) == 1 {
 				at = 0
 			}
@@ -99,10 +99,10 @@ func sameMatches(one, two *gdl.File, seed uint64, steps int) string {
 		if over {
 			return ""
 		}
-		if s, err = first.Next(ctx, s, joint); err != nil {
+		if s, err = first.NextState(ctx, s, joint); err != nil {
 			return ""
 		}
-		if t, err = second.Next(ctx, t, other); err != nil {
+		if t, err = second.NextState(ctx, t, other); err != nil {
 			return err.Error()
 		}
 	}
@@ -112,7 +112,7 @@ func sameMatches(one, two *gdl.File, seed uint64, steps int) string {
 // TestConvertedGames plays games of prefix text against what they become as
 // operations.
 func TestConvertedGames(t *testing.T) {
-	files := collectiontest.Files(t, "games")
+	files := collectiontest.RulesheetFiles(t, "games")
 	most, converted := len(files), 0
 	if testing.Short() {
 		most = 60

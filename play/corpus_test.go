@@ -14,7 +14,7 @@ import (
 // corpusGame reads a game of the corpus, or skips the test.
 func corpusGame(t testing.TB, path string) *Game {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(collectiontest.Dir(t), path))
+	text, err := os.ReadFile(filepath.Join(collectiontest.CollectionDir(t), path))
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skipf("%s is not here; the corpus is no part of the project", path)
 	}
@@ -42,16 +42,16 @@ func TestEnumerate(t *testing.T) {
 			if test.long && testing.Short() {
 				t.Skip("takes minutes")
 			}
-			x, err := corpusGame(t, test.game).Enumerate(context.Background(), 1e6, nil)
+			x, err := corpusGame(t, test.game).EnumerateStates(context.Background(), 1e6, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Log(x.Len(), "states,", x.Terminal, "terminal")
-			if !x.Complete || x.Len() != test.states {
-				t.Errorf("got %d states (complete: %v), want %d", x.Len(), x.Complete, test.states)
+			t.Log(x.Len(), "states,", x.TerminalCount, "terminal")
+			if !x.IsComplete || x.Len() != test.states {
+				t.Errorf("got %d states (complete: %v), want %d", x.Len(), x.IsComplete, test.states)
 			}
-			if test.terminal >= 0 && x.Terminal != test.terminal {
-				t.Errorf("got %d terminal states, want %d", x.Terminal, test.terminal)
+			if test.terminal >= 0 && x.TerminalCount != test.terminal {
+				t.Errorf("got %d terminal states, want %d", x.TerminalCount, test.terminal)
 			}
 		})
 	}
@@ -75,12 +75,12 @@ func TestCountSequencesOfChess(t *testing.T) {
 func TestSeesInKriegspiel(t *testing.T) {
 	g := corpusGame(t, "tables/kriegtictactoe.kif")
 	mark := func(x, o string) JointMove { return JointMove{parse(x), parse(o)} }
-	m, err := g.Replay(context.Background(), Trace{[]JointMove{mark("(mark 1 1)", "noop"), mark("noop", "(mark 1 1)"), mark("noop", "(mark 2 2)")}})
+	m, err := g.ReplayTrace(context.Background(), Trace{[]JointMove{mark("(mark 1 1)", "noop"), mark("noop", "(mark 1 1)"), mark("noop", "(mark 2 2)")}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []string{"/yourmove", "/yourmove", "yourmove/"} {
-		if got := show(m.Steps[i].Percepts[0]) + "/" + show(m.Steps[i].Percepts[1]); got != want {
+		if got := show(m.Steps[i].RolePercepts[0]) + "/" + show(m.Steps[i].RolePercepts[1]); got != want {
 			t.Errorf("step %d: x/o see %s, want %s", i+1, got, want)
 		}
 	}

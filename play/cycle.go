@@ -2,48 +2,48 @@ package play
 
 import "context"
 
-// EnumerateGraph enumerates the reachable states with their transitions, which
+// EnumerateTransitions enumerates the reachable states with their transitions, which
 // the search for cycles needs.
-func (g *Game) EnumerateGraph(ctx context.Context, limit int, visit func(Visit) error) (*Exploration, error) {
-	return g.enumerate(ctx, &Exploration{game: g, number: map[string]int32{}, graph: &graph{}}, limit, visit)
+func (g *Game) EnumerateTransitions(ctx context.Context, limit int, visit func(StateVisit) error) (*Exploration, error) {
+	return g.enumerateStates(ctx, &Exploration{game: g, stateNumbers: map[string]int32{}, transitions: &transitionGraph{}}, limit, visit)
 }
 
-// A graph holds the transitions between the states of an exploration.
-type graph struct {
-	next [][]int32 // by state: its successors
+// A transitionGraph holds the transitions between the states of an exploration.
+type transitionGraph struct {
+	successorLists [][]int32 // by state: its successors
 }
 
-// link adds a transition from state n.
-func (e *graph) link(n int, next int32) {
+// addTransition adds a transition from state n.
+func (e *transitionGraph) addTransition(n int, next int32) {
 	if e == nil {
 		return
 	}
-	for len(e.next) <= n {
-		e.next = append(e.next, nil)
+	for len(e.successorLists) <= n {
+		e.successorLists = append(e.successorLists, nil)
 	}
-	if list := e.next[n]; len(list) == 0 || list[len(list)-1] != next {
-		e.next[n] = append(list, next)
+	if list := e.successorLists[n]; len(list) == 0 || list[len(list)-1] != next {
+		e.successorLists[n] = append(list, next)
 	}
 }
 
-func (e *graph) of(n int32) []int32 {
-	if int(n) < len(e.next) {
-		return e.next[n]
+func (e *transitionGraph) successorsOf(n int32) []int32 {
+	if int(n) < len(e.successorLists) {
+		return e.successorLists[n]
 	}
 	return nil
 }
 
-// Cycle searches for a match that returns to a state. It reports found if the
-// part explored by EnumerateGraph has a cycle. The match is a shortest one to
+// FindCycle searches for a match that returns to a state. It reports found if the
+// part explored by EnumerateTransitions has a cycle. The match is a shortest one to
 // the state where the search entered the cycle, followed by the cycle.
-func (g *Game) Cycle(ctx context.Context, x *Exploration) (t Trace, found bool, err error) {
-	round := x.graph.cycle(len(x.states))
+func (g *Game) FindCycle(ctx context.Context, x *Exploration) (t Trace, found bool, err error) {
+	round := x.transitions.findCycle(len(x.foundStates))
 	if round == nil {
 		return Trace{}, false, nil
 	}
-	t = x.Trace(int(round[0]))
+	t = x.TraceTo(int(round[0]))
 	for i, n := range round {
-		moves, err := g.movesBetween(ctx, x.states[n], x.states[round[(i+1)%len(round)]])
+		moves, err := g.movesBetween(ctx, x.foundStates[n], x.foundStates[round[(i+1)%len(round)]])
 		if err != nil {
 			return Trace{}, false, err
 		}
@@ -52,9 +52,9 @@ func (g *Game) Cycle(ctx context.Context, x *Exploration) (t Trace, found bool, 
 	return t, true, nil
 }
 
-// cycle returns the states of a cycle, with the state found first at the front;
+// findCycle returns the states of a cycle, with the state found first at the front;
 // nil if there is none. It searches depth first with an explicit stack.
-func (e *graph) cycle(states int) []int32 {
+func (e *transitionGraph) findCycle(states int) []int32 {
 	const (
 		fresh = iota
 		open  // on the path
@@ -70,7 +70,7 @@ func (e *graph) cycle(states int) []int32 {
 		status[root] = open
 		for len(path) > 0 {
 			n := path[len(path)-1]
-			successors := e.of(n)
+			successors := e.successorsOf(n)
 			if at[n] == len(successors) {
 				status[n] = done
 				path = path[:len(path)-1]
@@ -83,16 +83,16 @@ func (e *graph) cycle(states int) []int32 {
 				status[next] = open
 				path = append(path, next)
 			case open:
-				return e.rotate(path, next)
+				return e.cutOutCycle(path, next)
 			}
 		}
 	}
 	return nil
 }
 
-// rotate cuts the cycle out of a path that returns to a state, and starts it at
+// cutOutCycle cuts the cycle out of a path that returns to a state, and starts it at
 // the state found first, which is nearest to the initial state.
-func (e *graph) rotate(path []int32, to int32) []int32 {
+func (e *transitionGraph) cutOutCycle(path []int32, to int32) []int32 {
 	start := len(path) - 1
 	for path[start] != to {
 		start--
@@ -112,17 +112,17 @@ func (e *graph) rotate(path []int32, to int32) []int32 {
 func (g *Game) movesBetween(ctx context.Context, from, to State) (JointMove, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	legal, _, err := g.legals(ctx, from)
+	legal, _, err := g.allLegalMoves(ctx, from)
 	if err != nil {
 		return nil, err
 	}
 	var moves JointMove
-	err = g.successors(ctx, from, legal, func(does []term, next State) bool {
+	err = g.eachSuccessor(ctx, from, legal, func(does []termID, next State) bool {
 		if next != to {
 			return true
 		}
 		for _, m := range does {
-			moves = append(moves, g.machine.terms.syntax(m))
+			moves = append(moves, g.machine.termTable.syntaxTree(m))
 		}
 		return false
 	})

@@ -30,18 +30,18 @@ func TestCycle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x, err := g.EnumerateGraph(t.Context(), 100, nil)
-		if err != nil || !x.Complete {
+		x, err := g.EnumerateTransitions(t.Context(), 100, nil)
+		if err != nil || !x.IsComplete {
 			t.Fatalf("%s: %v", c.name, err)
 		}
-		trace, found, err := g.Cycle(t.Context(), x)
+		trace, found, err := g.FindCycle(t.Context(), x)
 		if err != nil || found != (c.moves > 0) || len(trace.Moves) != c.moves {
 			t.Errorf("%s: %v, %d moves, %v; want %d", c.name, found, len(trace.Moves), err, c.moves)
 		}
 		if !found {
 			continue
 		}
-		m, err := g.Replay(t.Context(), trace)
+		m, err := g.ReplayTrace(t.Context(), trace)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -67,7 +67,7 @@ func TestJudgeRepetition(t *testing.T) {
 			move := gdl.ParseString("move", "(go "+p+")").Rules[0].Head
 			trace.Moves = append(trace.Moves, play.JointMove{move})
 		}
-		m, err := g.Replay(t.Context(), trace)
+		m, err := g.ReplayTrace(t.Context(), trace)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func TestJudgeRepetition(t *testing.T) {
 	}
 	v, bad := judge("2", "3", "2")
 	var heads []string
-	for _, r := range v.Blame {
+	for _, r := range v.BlamedRules {
 		heads = append(heads, r.Head.Name)
 	}
 	if got := strings.Join(heads, " "); !bad || got != "terminal legal" || v.Detail != "the match can go on for ever: state 3 is state 1 again" {
@@ -96,13 +96,13 @@ func TestJudgeStart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := g.Initial(t.Context())
+		s, err := g.InitialState(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		v, bad, err := g.JudgeStart(t.Context(), s)
-		if err != nil || bad != want || len(v.Blame) > 0 != want {
-			t.Errorf("%v, %d rules, %v; want %v", bad, len(v.Blame), err, want)
+		if err != nil || bad != want || len(v.BlamedRules) > 0 != want {
+			t.Errorf("%v, %d rules, %v; want %v", bad, len(v.BlamedRules), err, want)
 		}
 	}
 }

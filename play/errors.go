@@ -9,8 +9,8 @@ import (
 
 // An InvalidError says that a rulesheet has no meaning as a game.
 type InvalidError struct {
-	Rule   *gdl.Rule // the rule at fault, nil if there is none in particular
-	Reason string
+	FaultyRule *gdl.Rule // the rule at fault, nil if there is none in particular
+	Reason     string
 }
 
 func (e *InvalidError) Error() string { return "not a game: " + e.Reason }
@@ -19,50 +19,50 @@ func (e *InvalidError) Error() string { return "not a game: " + e.Reason }
 // needs the value of a variable which is unbound: the rule is not safe (AIJ
 // 2012 Def. 2.2 calls such rules not allowed).
 type FlounderError struct {
-	Rule     *gdl.Rule
-	Variable string
+	UnsafeRule *gdl.Rule
+	Variable   string
 }
 
 func (e *FlounderError) Error() string {
-	return fmt.Sprintf("variable '%s' is not bound when its value is needed in %s", e.Variable, brief(e.Rule))
+	return fmt.Sprintf("variable '%s' is not bound when its value is needed in %s", e.Variable, ruleExcerpt(e.UnsafeRule))
 }
 
 // A NegativeLoopError says that the truth of an atom depends on its own
 // falsity, even in the ground instances of the rules.
 type NegativeLoopError struct {
-	Atoms []string    // the undefined atoms, sorted, at most a few
-	Rules []*gdl.Rule // the rules whose instances leave them undefined
+	UndefinedAtoms []string    // the undefined atoms, sorted, at most a few
+	LoopRules      []*gdl.Rule // the rules whose instances leave them undefined
 }
 
 func (e *NegativeLoopError) Error() string {
-	return fmt.Sprintf("the truth of %s depends on its own falsity", strings.Join(e.Atoms, ", "))
+	return fmt.Sprintf("the truth of %s depends on its own falsity", strings.Join(e.UndefinedAtoms, ", "))
 }
 
-// A Resource is the limited resource of a BudgetError.
-type Resource string
+// A LimitedResource is the limited resource of a BudgetError.
+type LimitedResource string
 
 // The resources.
 const (
-	Steps    Resource = "steps"     // conditions tried
-	Facts    Resource = "facts"     // atoms derived
-	Terms    Resource = "terms"     // different terms
-	TermSize Resource = "term size" // symbols in one term
-	Total    Resource = "work"      // steps since the game was made
-	Depth    Resource = "conditions that wait for others"
+	ResourceSteps    LimitedResource = "steps"     // conditions tried
+	ResourceFacts    LimitedResource = "facts"     // atoms derived
+	ResourceTerms    LimitedResource = "terms"     // different terms
+	ResourceTermSize LimitedResource = "term size" // symbols in one term
+	ResourceTotal    LimitedResource = "work"      // steps since the game was made
+	ResourceDepth    LimitedResource = "conditions that wait for others"
 )
 
 // A BudgetError says that a question exceeded its budget.
 type BudgetError struct {
-	Resource Resource
+	Resource LimitedResource
 	Limit    int64
-	Rule     *gdl.Rule // the rule that was being evaluated, if any
+	LastRule *gdl.Rule // the rule that was being evaluated, if any
 }
 
 func (e *BudgetError) Error() string {
-	if e.Rule == nil {
+	if e.LastRule == nil {
 		return fmt.Sprintf("more than %d %s", e.Limit, e.Resource)
 	}
-	return fmt.Sprintf("more than %d %s; last in %s", e.Limit, e.Resource, brief(e.Rule))
+	return fmt.Sprintf("more than %d %s; last in %s", e.Limit, e.Resource, ruleExcerpt(e.LastRule))
 }
 
 // A MoveDependentError says that an atom was asked in a state although it
@@ -73,8 +73,8 @@ func (e *MoveDependentError) Error() string {
 	return fmt.Sprintf("'%s' depends on moves; a state alone does not decide it", e.Atom)
 }
 
-// brief shows a rule in a message.
-func brief(r *gdl.Rule) string {
+// ruleExcerpt shows a rule in a message.
+func ruleExcerpt(r *gdl.Rule) string {
 	if r == nil {
 		return "a query"
 	}

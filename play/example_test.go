@@ -33,25 +33,25 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	state, err := game.Initial(ctx)
+	state, err := game.InitialState(ctx)
 	for err == nil {
 		var over bool
-		if over, err = game.Terminal(ctx, state); over || err != nil {
+		if over, err = game.IsTerminal(ctx, state); over || err != nil {
 			break
 		}
 		var joint play.JointMove
 		for _, role := range game.Roles() {
 			var legal []*gdl.Term
-			if legal, err = game.Legal(ctx, state, role); err != nil {
+			if legal, err = game.LegalMoves(ctx, state, role); err != nil {
 				break
 			}
 			joint = append(joint, legal[len(legal)-1])
 		}
 		fmt.Println(joint)
-		state, err = game.Next(ctx, state, joint)
+		state, err = game.NextState(ctx, state, joint)
 	}
 	for _, role := range game.Roles() {
-		goals, _ := game.Goals(ctx, state, role)
+		goals, _ := game.GoalValues(ctx, state, role)
 		fmt.Println(role, goals)
 	}
 	fmt.Println(err)
@@ -72,47 +72,47 @@ func ExampleGame_RandomMatch() {
 		return
 	}
 	moves := 0
-	result, err := game.RandomMatch(context.Background(), rand.New(rand.NewPCG(7, 7)), 100, func(s play.Step) error {
+	result, err := game.RandomMatch(context.Background(), rand.New(rand.NewPCG(7, 7)), 100, func(s play.MatchStep) error {
 		if s.Moves != nil {
 			moves++
 		}
 		return nil
 	})
-	fmt.Println(result.Ending == play.Finished, moves >= 3 && moves <= 5, err)
+	fmt.Println(result.Ending == play.EndFinished, moves >= 3 && moves <= 5, err)
 	// Output:
 	// true true <nil>
 }
 
 // Replay a match that somebody claims to have seen.
-func ExampleGame_Replay() {
+func ExampleGame_ReplayTrace() {
 	game, err := play.New(gdl.ParseString("nim.kif", nim))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	ctx := context.Background()
-	start, err := game.Initial(ctx)
+	start, err := game.InitialState(ctx)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	var joint play.JointMove
 	for _, role := range game.Roles() {
-		legal, err := game.Legal(ctx, start, role)
+		legal, err := game.LegalMoves(ctx, start, role)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
 		joint = append(joint, legal[0])
 	}
-	match, err := game.Replay(ctx, play.Trace{Moves: []play.JointMove{joint}})
+	match, err := game.ReplayTrace(ctx, play.Trace{Moves: []play.JointMove{joint}})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(match.Steps[0].Added, match.Steps[0].Removed)
+	fmt.Println(match.Steps[0].AddedFluents, match.Steps[0].RemovedFluents)
 	// The same again: it is not the turn of anna any more.
-	_, err = game.Replay(ctx, play.Trace{Moves: []play.JointMove{joint, joint}})
+	_, err = game.ReplayTrace(ctx, play.Trace{Moves: []play.JointMove{joint, joint}})
 	fmt.Println(err)
 	// Output:
 	// [(control ben) (heap 4)] [(control anna) (heap 5)]

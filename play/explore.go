@@ -12,53 +12,53 @@ import (
 // found, breadth first. States are numbered in the order of discovery, from 0
 // for the initial state, so that their depths never decrease.
 type Exploration struct {
-	Complete bool // all reachable states have been found and visited
-	Terminal int  // visited states that are terminal
+	IsComplete    bool // all reachable states have been found and visited
+	TerminalCount int  // visited states that are terminal
 
-	game   *Game
-	states []State
-	number map[string]int32
-	parent []int32 // by state
-	moves  []term  // lead from the parent here, for each role
-	depth  []int32
-	graph  *graph // nil if the transitions are not kept
+	game          *Game
+	foundStates   []State
+	stateNumbers  map[string]int32
+	parentNumbers []int32  // by state
+	arrivalMoves  []termID // lead from the parent here, for each role
+	stateDepths   []int32
+	transitions   *transitionGraph // nil if the transitions are not kept
 }
 
-// A Visit is one state during an enumeration.
-type Visit struct {
-	Number   int
-	State    State
-	Depth    int // fewest joint moves from the initial state
-	Terminal bool
-	Stuck    []*gdl.Term // roles without a legal move, if not terminal
+// A StateVisit is one state during an enumeration.
+type StateVisit struct {
+	StateNumber int
+	State       State
+	Depth       int // fewest joint moves from the initial state
+	IsTerminal  bool
+	StuckRoles  []*gdl.Term // roles without a legal move, if not terminal
 }
 
 // Len is the number of states found.
-func (x *Exploration) Len() int { return len(x.states) }
+func (x *Exploration) Len() int { return len(x.foundStates) }
 
-// State returns a state by number.
-func (x *Exploration) State(n int) State { return x.states[n] }
+// StateAt returns a state by number.
+func (x *Exploration) StateAt(n int) State { return x.foundStates[n] }
 
-// Number returns the number of a state, if it has been found.
-func (x *Exploration) Number(s State) (int, bool) {
-	n, found := x.number[s.key]
+// NumberOf returns the number of a state, if it has been found.
+func (x *Exploration) NumberOf(s State) (int, bool) {
+	n, found := x.stateNumbers[s.fluentKey]
 	return int(n), found
 }
 
-// Depth returns the fewest joint moves that lead from the initial state to
+// DepthOf returns the fewest joint moves that lead from the initial state to
 // state n.
-func (x *Exploration) Depth(n int) int { return int(x.depth[n]) }
+func (x *Exploration) DepthOf(n int) int { return int(x.stateDepths[n]) }
 
-// Trace returns a shortest match from the initial state to state n.
-func (x *Exploration) Trace(n int) Trace {
+// TraceTo returns a shortest match from the initial state to state n.
+func (x *Exploration) TraceTo(n int) Trace {
 	x.game.mu.Lock()
 	defer x.game.mu.Unlock()
 	var t Trace
-	roles := len(x.game.roles)
-	for ; n > 0; n = int(x.parent[n]) {
+	roles := len(x.game.roleTerms)
+	for ; n > 0; n = int(x.parentNumbers[n]) {
 		moves := make(JointMove, roles)
 		for i := range moves {
-			moves[i] = x.game.machine.terms.syntax(x.moves[n*roles+i])
+			moves[i] = x.game.machine.termTable.syntaxTree(x.arrivalMoves[n*roles+i])
 		}
 		t.Moves = append(t.Moves, moves)
 	}
@@ -66,28 +66,28 @@ func (x *Exploration) Trace(n int) Trace {
 	return t
 }
 
-// Enumerate finds all reachable states, up to limit, and calls visit, which may
+// EnumerateStates finds all reachable states, up to limit, and calls visit, which may
 // be nil, for each in the order of their numbers. States are compared in full,
 // never by hash alone. If visit returns ErrStop, or if the limit is reached,
 // the result is incomplete; after any other error the part found so far is
 // returned with the error.
-func (g *Game) Enumerate(ctx context.Context, limit int, visit func(Visit) error) (*Exploration, error) {
-	return g.enumerate(ctx, &Exploration{game: g, number: map[string]int32{}}, limit, visit)
+func (g *Game) EnumerateStates(ctx context.Context, limit int, visit func(StateVisit) error) (*Exploration, error) {
+	return g.enumerateStates(ctx, &Exploration{game: g, stateNumbers: map[string]int32{}}, limit, visit)
 }
 
-func (g *Game) enumerate(ctx context.Context, x *Exploration, limit int, visit func(Visit) error) (*Exploration, error) {
-	s, err := g.Initial(ctx)
+func (g *Game) enumerateStates(ctx context.Context, x *Exploration, limit int, visit func(StateVisit) error) (*Exploration, error) {
+	s, err := g.InitialState(ctx)
 	if err != nil {
 		return x, err
 	}
-	x.add(s, -1, make([]term, len(g.roles)))
-	for n := 0; n < len(x.states); n++ {
+	x.addState(s, -1, make([]termID, len(g.roleTerms)))
+	for n := 0; n < len(x.foundStates); n++ {
 		v, full, err := g.expandState(ctx, x, n, limit)
 		if err != nil {
 			return x, err
 		}
-		if v.Terminal {
-			x.Terminal++
+		if v.IsTerminal {
+			x.TerminalCount++
 		}
 		if visit != nil {
 			if err := visit(v); err == ErrStop {
@@ -100,78 +100,78 @@ func (g *Game) enumerate(ctx context.Context, x *Exploration, limit int, visit f
 			return x, nil
 		}
 	}
-	x.Complete = true
+	x.IsComplete = true
 	return x, nil
 }
 
-// add enters a state and tells whether it is new.
-func (x *Exploration) add(s State, parent int32, moves []term) bool {
-	if _, known := x.number[s.key]; known {
+// addState enters a state and tells whether it is new.
+func (x *Exploration) addState(s State, parent int32, moves []termID) bool {
+	if _, known := x.stateNumbers[s.fluentKey]; known {
 		return false
 	}
-	x.number[s.key] = int32(len(x.states))
-	x.states = append(x.states, s)
-	x.parent = append(x.parent, parent)
-	x.moves = append(x.moves, moves...)
+	x.stateNumbers[s.fluentKey] = int32(len(x.foundStates))
+	x.foundStates = append(x.foundStates, s)
+	x.parentNumbers = append(x.parentNumbers, parent)
+	x.arrivalMoves = append(x.arrivalMoves, moves...)
 	depth := int32(0)
 	if parent >= 0 {
-		depth = x.depth[parent] + 1
+		depth = x.stateDepths[parent] + 1
 	}
-	x.depth = append(x.depth, depth)
+	x.stateDepths = append(x.stateDepths, depth)
 	return true
 }
 
 // expandState judges state n and adds its successors; full tells that the limit
 // was reached.
-func (g *Game) expandState(ctx context.Context, x *Exploration, n, limit int) (v Visit, full bool, err error) {
+func (g *Game) expandState(ctx context.Context, x *Exploration, n, limit int) (v StateVisit, full bool, err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	s := x.states[n]
-	v = Visit{Number: n, State: s, Depth: int(x.depth[n])}
-	if v.Terminal, err = g.terminal(ctx, s); err != nil || v.Terminal {
+	s := x.foundStates[n]
+	v = StateVisit{StateNumber: n, State: s, Depth: int(x.stateDepths[n])}
+	if v.IsTerminal, err = g.isTerminal(ctx, s); err != nil || v.IsTerminal {
 		return v, false, err
 	}
-	legal, stuck, err := g.legals(ctx, s)
+	legal, stuck, err := g.allLegalMoves(ctx, s)
 	if err != nil || len(stuck) > 0 {
-		v.Stuck = stuck
+		v.StuckRoles = stuck
 		return v, false, err
 	}
-	err = g.successors(ctx, s, legal, func(does []term, next State) bool {
-		if _, known := x.number[next.key]; !known && len(x.states) >= limit {
+	err = g.eachSuccessor(ctx, s, legal, func(does []termID, next State) bool {
+		if _, known := x.stateNumbers[next.fluentKey]; !known && len(x.foundStates) >= limit {
 			full = true
 			return false
 		}
-		x.add(next, int32(n), does)
-		x.graph.link(n, x.number[next.key])
+		x.addState(next, int32(n), does)
+		x.transitions.addTransition(n, x.stateNumbers[next.fluentKey])
 		return true
 	})
 	return v, full, err
 }
 
-// successors calls visit for each joint move, in a fixed order, until visit
+// eachSuccessor calls visit for each joint move, in a fixed order, until visit
 // returns false.
-func (g *Game) successors(ctx context.Context, s State, legal [][]term, visit func(does []term, next State) bool) error {
+func (g *Game) eachSuccessor(ctx context.Context, s State, legal [][]termID, visit func(does []termID, next State) bool) error {
 	for _, l := range legal {
-		g.machine.terms.sort(l)
+		g.machine.termTable.sortTerms(l)
 	}
-	does := make([]term, len(legal))
+	does := make([]termID, len(legal))
 	choice := make([]int, len(legal))
 	for {
 		for i, c := range choice {
 			does[i] = legal[i][c]
 		}
-		next, err := g.next(ctx, s, does)
+		next, err := g.nextState(ctx, s, does)
 		if err != nil {
 			return err
 		}
-		if !visit(does, next) || !advance(choice, legal) {
+		if !visit(does, next) || !advanceChoice(choice, legal) {
 			return nil
 		}
 	}
 }
 
-// advance counts choice up, the last role fastest.
-func advance(choice []int, legal [][]term) bool {
+// advanceChoice counts choice up, the last role fastest.
+func advanceChoice(choice []int, legal [][]termID) bool {
 	for i := len(choice) - 1; i >= 0; i-- {
 		if choice[i]++; choice[i] < len(legal[i]) {
 			return true
@@ -186,7 +186,7 @@ func advance(choice []int, legal [][]term) bool {
 // that lead to the same state are followed once and counted with their
 // multiplicity. Counts saturate at the largest int64.
 func (g *Game) CountSequences(ctx context.Context, depth int) ([]int64, error) {
-	s, err := g.Initial(ctx)
+	s, err := g.InitialState(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ func (g *Game) CountSequences(ctx context.Context, depth int) ([]int64, error) {
 		}
 		var sum int64
 		for _, n := range next {
-			sum = saturate(sum, n)
+			sum = addSaturating(sum, n)
 		}
 		counts, level = append(counts, sum), next
 	}
@@ -211,22 +211,22 @@ func (g *Game) nextLevel(ctx context.Context, level map[State]int64) (map[State]
 	defer g.mu.Unlock()
 	next := map[State]int64{}
 	for s, n := range level {
-		over, err := g.terminal(ctx, s)
+		over, err := g.isTerminal(ctx, s)
 		if err != nil {
 			return nil, err
 		}
 		if over {
 			continue
 		}
-		legal, stuck, err := g.legals(ctx, s)
+		legal, stuck, err := g.allLegalMoves(ctx, s)
 		if err != nil {
 			return nil, err
 		}
 		if len(stuck) > 0 {
 			continue
 		}
-		err = g.successors(ctx, s, legal, func(_ []term, t State) bool {
-			next[t] = saturate(next[t], n)
+		err = g.eachSuccessor(ctx, s, legal, func(_ []termID, t State) bool {
+			next[t] = addSaturating(next[t], n)
 			return true
 		})
 		if err != nil {
@@ -236,7 +236,7 @@ func (g *Game) nextLevel(ctx context.Context, level map[State]int64) (map[State]
 	return next, nil
 }
 
-func saturate(a, b int64) int64 {
+func addSaturating(a, b int64) int64 {
 	if a > math.MaxInt64-b {
 		return math.MaxInt64
 	}

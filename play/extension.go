@@ -17,36 +17,36 @@ const (
 	extensionTotalSteps = 1e6   // for all predicates of a game
 )
 
-// relation returns all facts of the predicate, or nil if its rules have to be
+// completeRelation returns all facts of the predicate, or nil if its rules have to be
 // evaluated.
-func (p *predicate) relation() *relation {
+func (p *predicate) completeRelation() *factRelation {
 	switch {
-	case p.extension != nil:
-		return p.extension
-	case len(p.rules) == 0:
-		return p.facts
+	case p.wholeExtension != nil:
+		return p.wholeExtension
+	case len(p.derivingRules) == 0:
+		return p.groundFacts
 	}
 	return nil
 }
 
-// extend evaluates static predicates completely, in the order of their
+// evaluateStatics evaluates static predicates completely, in the order of their
 // dependencies.
-func (g *Game) extend() {
-	order := slices.Clone(g.program.order)
-	slices.SortStableFunc(order, func(a, b *predicate) int { return a.component - b.component })
-	budget, work := g.budget, g.machine.total
+func (g *Game) evaluateStatics() {
+	order := slices.Clone(g.program.predicateOrder)
+	slices.SortStableFunc(order, func(a, b *predicate) int { return a.componentNumber - b.componentNumber })
+	budget, work := g.budget, g.machine.totalSteps
 	for _, p := range order {
-		left := extensionTotalSteps - (g.machine.total - work)
-		if p.life != static || len(p.rules) == 0 || p.needs != 0 || p.name == gdl.Init || left <= 0 {
+		left := extensionTotalSteps - (g.machine.totalSteps - work)
+		if p.lifetime != static || len(p.derivingRules) == 0 || p.requiredArgs != 0 || p.name == gdl.Init || left <= 0 {
 			continue
 		}
-		g.budget.Steps = min(budget.Steps, extensionSteps, left)
-		all := newRelation(p.arity)
-		err := g.ask(context.Background(), question{}, func() {
-			g.machine.each(p, 0, nil, func(row []term) { all.add(row, nil) })
+		g.budget.MaxSteps = min(budget.MaxSteps, extensionSteps, left)
+		all := newFactRelation(p.arity)
+		err := g.askMachine(context.Background(), gameQuestion{}, func() {
+			g.machine.eachAnswer(p, 0, nil, func(row []termID) { all.addFact(row, nil) })
 		})
 		if err == nil {
-			p.extension = all
+			p.wholeExtension = all
 		}
 	}
 	g.budget = budget

@@ -6,24 +6,24 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Fires returns those of some rules that have an instance whose body holds in a
+// ApplicableRules returns those of some rules that have an instance whose body holds in a
 // state with a joint move. Without moves, rules that depend on moves are left
 // out.
-func (g *Game) Fires(ctx context.Context, s State, moves JointMove, rules []*gdl.Rule) ([]*gdl.Rule, error) {
+func (g *Game) ApplicableRules(ctx context.Context, s State, moves JointMove, rules []*gdl.Rule) ([]*gdl.Rule, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	var does []term
+	var does []termID
 	if moves != nil {
 		var err error
-		if does, err = g.jointMove(moves); err != nil {
+		if does, err = g.internMoves(moves); err != nil {
 			return nil, err
 		}
 	}
 	var firing []*gdl.Rule
-	err := g.ask(ctx, question{s, does}, func() {
+	err := g.askMachine(ctx, gameQuestion{s, does}, func() {
 		for _, r := range rules {
 			p := g.program.predicates[nameArity{r.Head.Name, len(r.Head.Args)}]
-			if p != nil && (moves != nil || p.life != perMove) && g.machine.fires(p, r) {
+			if p != nil && (moves != nil || p.lifetime != perMove) && g.machine.hasInstance(p, r) {
 				firing = append(firing, r)
 			}
 		}
@@ -31,25 +31,25 @@ func (g *Game) Fires(ctx context.Context, s State, moves JointMove, rules []*gdl
 	return firing, err
 }
 
-// fires searches for an instance of a rule with any head. A rule with alternatives
+// hasInstance searches for an instance of a rule with any head. A rule with alternatives
 // has a code for each of them.
-func (m *machine) fires(p *predicate, r *gdl.Rule) bool {
-	x := m.game.pattern(p, 0)
-	if !x.compiled {
-		m.game.prepare(x)
+func (m *machine) hasInstance(p *predicate, r *gdl.Rule) bool {
+	x := m.game.patternFor(p, 0)
+	if !x.isCompiled {
+		m.game.compilePattern(x)
 	}
-	stack := m.stack
-	defer func() { m.stack = stack }()
-	for _, c := range x.codes {
-		if c.rule.source != r {
+	stack := m.varStack
+	defer func() { m.varStack = stack }()
+	for _, c := range x.compiledRules {
+		if c.sourceRule.sourceRule != r {
 			continue
 		}
-		m.found = false
-		m.run(c.first, &frame{code: c, env: m.alloc(c.slots)})
-		if m.found {
+		m.probeSucceeded = false
+		m.runStep(c.firstStep, &ruleFrame{compiledRule: c, varValues: m.allocVars(c.slotCount)})
+		if m.probeSucceeded {
 			return true
 		}
-		m.stack = stack
+		m.varStack = stack
 	}
 	return false
 }
@@ -57,12 +57,12 @@ func (m *machine) fires(p *predicate, r *gdl.Rule) bool {
 // DependsOnMoves tells whether a relation depends on the moves that are made.
 func (g *Game) DependsOnMoves(relation string, arity int) bool {
 	p := g.program.predicates[nameArity{relation, arity}]
-	return p != nil && p.life == perMove
+	return p != nil && p.lifetime == perMove
 }
 
 // DependsOnState tells whether a relation depends on the state, moves
 // included.
 func (g *Game) DependsOnState(relation string, arity int) bool {
 	p := g.program.predicates[nameArity{relation, arity}]
-	return p != nil && p.life != static
+	return p != nil && p.lifetime != static
 }

@@ -24,12 +24,12 @@ func TestFires(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		first, err := game.Initial(t.Context())
+		first, err := game.InitialState(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		rules := file.Rules[len(file.Rules)-1:]
-		got, err := game.Fires(t.Context(), first, nil, rules)
+		got, err := game.ApplicableRules(t.Context(), first, nil, rules)
 		if err != nil || len(got) == 1 != want {
 			t.Errorf("%s fires: %v, %v; want %t", body, got, err, want)
 		}

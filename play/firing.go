@@ -6,23 +6,23 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Firing returns the rules that derive a ground atom in a state, in the order
+// FiringRules returns the rules that derive a ground atom in a state, in the order
 // of the text: the rules with an instance that has the atom as its head and a
 // body that holds. Atoms of true have none.
-func (g *Game) Firing(ctx context.Context, s State, atom *gdl.Term) ([]*gdl.Rule, error) {
-	return g.FiringWith(ctx, s, nil, atom)
+func (g *Game) FiringRules(ctx context.Context, s State, atom *gdl.Term) ([]*gdl.Rule, error) {
+	return g.FiringRulesWith(ctx, s, nil, atom)
 }
 
-// FiringWith returns the rules that derive a ground atom that may depend on
+// FiringRulesWith returns the rules that derive a ground atom that may depend on
 // moves, such as those of next and sees. Without moves such atoms give an
 // error.
-func (g *Game) FiringWith(ctx context.Context, s State, moves JointMove, atom *gdl.Term) ([]*gdl.Rule, error) {
+func (g *Game) FiringRulesWith(ctx context.Context, s State, moves JointMove, atom *gdl.Term) ([]*gdl.Rule, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	key := make([]term, len(atom.Args))
+	key := make([]termID, len(atom.Args))
 	for i, a := range atom.Args {
 		var err error
-		if key[i], err = g.groundTerm(a); err != nil {
+		if key[i], err = g.internGround(a); err != nil {
 			return nil, err
 		}
 	}
@@ -30,40 +30,40 @@ func (g *Game) FiringWith(ctx context.Context, s State, moves JointMove, atom *g
 	if p == nil {
 		return nil, nil
 	}
-	var does []term
+	var does []termID
 	if moves != nil {
 		var err error
-		if does, err = g.jointMove(moves); err != nil {
+		if does, err = g.internMoves(moves); err != nil {
 			return nil, err
 		}
-	} else if p.life == perMove {
+	} else if p.lifetime == perMove {
 		return nil, &MoveDependentError{atom.String()}
 	}
 	var rules []*gdl.Rule
-	err := g.ask(ctx, question{s, does}, func() { rules = g.machine.firing(p, key) })
+	err := g.askMachine(ctx, gameQuestion{s, does}, func() { rules = g.machine.firingRules(p, key) })
 	return rules, err
 }
 
-func (m *machine) firing(p *predicate, key []term) []*gdl.Rule {
+func (m *machine) firingRules(p *predicate, key []termID) []*gdl.Rule {
 	var rules []*gdl.Rule
-	if row := p.facts.rows.find(key); row >= 0 {
-		rules = append(rules, p.facts.sources[row])
+	if row := p.groundFacts.rowTuples.findTuple(key); row >= 0 {
+		rules = append(rules, p.groundFacts.sourceRules[row])
 	}
-	x := m.game.pattern(p, fullMask(p.arity))
-	if !x.compiled {
-		m.game.prepare(x)
+	x := m.game.patternFor(p, allArgsMask(p.arity))
+	if !x.isCompiled {
+		m.game.compilePattern(x)
 	}
-	stack := m.stack
-	for _, c := range x.codes {
-		f := frame{code: c, env: m.alloc(c.slots)}
-		m.found = false
-		if m.matchHead(c, key, f.env) {
-			m.run(c.first, &f)
+	stack := m.varStack
+	for _, c := range x.compiledRules {
+		f := ruleFrame{compiledRule: c, varValues: m.allocVars(c.slotCount)}
+		m.probeSucceeded = false
+		if m.matchHead(c, key, f.varValues) {
+			m.runStep(c.firstStep, &f)
 		}
-		if m.found {
-			rules = append(rules, c.rule.source)
+		if m.probeSucceeded {
+			rules = append(rules, c.sourceRule.sourceRule)
 		}
-		m.stack = stack
+		m.varStack = stack
 	}
 	return sortRules(rules)
 }

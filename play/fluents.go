@@ -1,193 +1,193 @@
 package play
 
-// position prepares the state under evaluation for look-ups: it tells the
+// stateLookup prepares the state under evaluation for look-ups: it tells the
 // fluents that hold, and finds fluents of a functor by given arguments. It is
 // reused from state to state; stamps tell the entries that belong to the
 // current state.
-type position struct {
-	terms   *terms
-	initial []term // the fluents of the initial state, for estimates
-	fluents []term
-	stamp   uint32
-	holds   []uint32 // by term: stamp of the last state in which it held
+type stateLookup struct {
+	termTable      *termTable
+	initialFluents []termID // the fluents of the initial state, for estimates
+	trueFluents    []termID
+	stateStamp     uint32
+	holdStamps     []uint32 // by term: stamp of the last state in which it held
 
-	groups   []*fluentGroup // by functor; nil if never needed
-	ordinals []int32        // by term: number in its group + 1, 0 when unknown
+	fluentGroups  []*fluentGroup // by functor; nil if never needed
+	groupOrdinals []int32        // by term: number in its group + 1, 0 when unknown
 }
 
 // A fluentGroup holds the fluents of one functor.
 type fluentGroup struct {
-	stamp   uint32
-	now     []term // fluents that hold
-	known   int    // number of different fluents that have been seen
-	indexes map[uint64]*fluentIndex
-	arity   int
+	stateStamp  uint32
+	trueFluents []termID // fluents that hold
+	seenCount   int      // number of different fluents that have been seen
+	maskIndexes map[uint64]*fluentIndex
+	arity       int
 	// The next two fields describe the initial state: the number of
 	// fluents, and the number of different values by argument.
-	guess  float64
-	spread []int
+	expectedCount float64
+	valueCounts   []int
 }
 
 // A fluentIndex finds the fluents of the current state by some of their
 // arguments. The bucket of a fluent never changes, so that it is computed once;
 // the chains are built again for each state that needs them.
 type fluentIndex struct {
-	columns []int
-	stamp   uint32
-	keys    tuples
-	bucket  []int32  // by ordinal: number of its key
-	filled  []uint32 // by key: stamp of the state that head is valid for
-	head    []int32  // by key: first position in now
-	next    []int32  // by position in now
+	keyColumns    []int
+	stateStamp    uint32
+	keyTuples     tupleSet
+	bucketNumbers []int32  // by ordinal: number of its key
+	bucketStamps  []uint32 // by key: stamp of the state that head is valid for
+	chainHeads    []int32  // by key: first position in now
+	chainNext     []int32  // by position in now
 }
 
-// set makes fluents the current state.
-func (p *position) set(fluents []term) {
-	p.fluents = append(p.fluents[:0], fluents...)
-	p.stamp++
-	if p.stamp == 0 { // after 2^32 states: stamps would repeat
-		clear(p.holds)
-		p.groups = nil
-		p.stamp = 1
+// setState makes fluents the current state.
+func (p *stateLookup) setState(fluents []termID) {
+	p.trueFluents = append(p.trueFluents[:0], fluents...)
+	p.stateStamp++
+	if p.stateStamp == 0 { // after 2^32 states: stamps would repeat
+		clear(p.holdStamps)
+		p.fluentGroups = nil
+		p.stateStamp = 1
 	}
-	for len(p.holds) < len(p.terms.functor) {
-		p.holds = append(p.holds, make([]uint32, len(p.terms.functor)-len(p.holds))...)
+	for len(p.holdStamps) < len(p.termTable.termFunctors) {
+		p.holdStamps = append(p.holdStamps, make([]uint32, len(p.termTable.termFunctors)-len(p.holdStamps))...)
 	}
 	for _, f := range fluents {
-		p.holds[f] = p.stamp
-		if g := p.known(p.terms.functor[f]); g != nil {
-			if g.stamp != p.stamp {
-				g.stamp, g.now = p.stamp, g.now[:0]
+		p.holdStamps[f] = p.stateStamp
+		if g := p.existingGroup(p.termTable.termFunctors[f]); g != nil {
+			if g.stateStamp != p.stateStamp {
+				g.stateStamp, g.trueFluents = p.stateStamp, g.trueFluents[:0]
 			}
-			g.now = append(g.now, f)
+			g.trueFluents = append(g.trueFluents, f)
 		}
 	}
 }
 
 // isTrue tells whether a fluent holds.
-func (p *position) isTrue(f term) bool {
-	return int(f) < len(p.holds) && p.holds[f] == p.stamp
+func (p *stateLookup) isTrue(f termID) bool {
+	return int(f) < len(p.holdStamps) && p.holdStamps[f] == p.stateStamp
 }
 
-// known returns the group of a functor if some rule uses it.
-func (p *position) known(f functor) *fluentGroup {
-	if int(f) < len(p.groups) {
-		return p.groups[f]
+// existingGroup returns the group of a functor if some rule uses it.
+func (p *stateLookup) existingGroup(f functor) *fluentGroup {
+	if int(f) < len(p.fluentGroups) {
+		return p.fluentGroups[f]
 	}
 	return nil
 }
 
-// group returns the group of a functor.
-func (p *position) group(f functor) *fluentGroup {
-	for int(f) >= len(p.groups) {
-		p.groups = append(p.groups, nil)
+// groupOf returns the group of a functor.
+func (p *stateLookup) groupOf(f functor) *fluentGroup {
+	for int(f) >= len(p.fluentGroups) {
+		p.fluentGroups = append(p.fluentGroups, nil)
 	}
-	if p.groups[f] == nil {
-		p.groups[f] = &fluentGroup{indexes: map[uint64]*fluentIndex{}, arity: p.terms.functors[f].arity, guess: 4}
-		g := p.groups[f]
-		g.stamp = p.stamp
-		p.describe(f, g)
-		for _, x := range p.fluents {
-			if p.terms.functor[x] == f {
-				g.now = append(g.now, x)
+	if p.fluentGroups[f] == nil {
+		p.fluentGroups[f] = &fluentGroup{maskIndexes: map[uint64]*fluentIndex{}, arity: p.termTable.functorInfos[f].arity, expectedCount: 4}
+		g := p.fluentGroups[f]
+		g.stateStamp = p.stateStamp
+		p.describeGroup(f, g)
+		for _, x := range p.trueFluents {
+			if p.termTable.termFunctors[x] == f {
+				g.trueFluents = append(g.trueFluents, x)
 			}
 		}
 	}
-	return p.groups[f]
+	return p.fluentGroups[f]
 }
 
-// all returns the fluents of the group that hold.
-func (p *position) all(g *fluentGroup) []term {
-	if g.stamp != p.stamp {
+// groupFluents returns the fluents of the group that hold.
+func (p *stateLookup) groupFluents(g *fluentGroup) []termID {
+	if g.stateStamp != p.stateStamp {
 		return nil
 	}
-	return g.now
+	return g.trueFluents
 }
 
-// on returns the group's index for a mask of arguments.
-func (g *fluentGroup) on(mask uint64) *fluentIndex {
-	x := g.indexes[mask]
+// indexFor returns the group's index for a mask of arguments.
+func (g *fluentGroup) indexFor(mask uint64) *fluentIndex {
+	x := g.maskIndexes[mask]
 	if x == nil {
 		columns := maskColumns(mask, g.arity)
-		x = &fluentIndex{columns: columns, keys: tuples{width: len(columns)}}
-		g.indexes[mask] = x
+		x = &fluentIndex{keyColumns: columns, keyTuples: tupleSet{tupleWidth: len(columns)}}
+		g.maskIndexes[mask] = x
 	}
 	return x
 }
 
-// first returns the position in the group's list of the first fluent that
+// firstMatching returns the position in the group's list of the first fluent that
 // matches a key, or -1; the index chains the others.
-func (p *position) first(g *fluentGroup, x *fluentIndex, key []term) int32 {
-	if g.stamp != p.stamp {
+func (p *stateLookup) firstMatching(g *fluentGroup, x *fluentIndex, key []termID) int32 {
+	if g.stateStamp != p.stateStamp {
 		return -1
 	}
-	if x.stamp != p.stamp {
-		p.fill(g, x)
+	if x.stateStamp != p.stateStamp {
+		p.chainFluents(g, x)
 	}
-	k := x.keys.find(key)
-	if k < 0 || x.filled[k] != p.stamp {
+	k := x.keyTuples.findTuple(key)
+	if k < 0 || x.bucketStamps[k] != p.stateStamp {
 		return -1
 	}
-	return x.head[k]
+	return x.chainHeads[k]
 }
 
-// fill chains the fluents that hold by their keys, in the order of the state.
-func (p *position) fill(g *fluentGroup, x *fluentIndex) {
-	x.stamp = p.stamp
-	for len(x.next) < len(g.now) {
-		x.next = append(x.next, -1)
+// chainFluents chains the fluents that hold by their keys, in the order of the state.
+func (p *stateLookup) chainFluents(g *fluentGroup, x *fluentIndex) {
+	x.stateStamp = p.stateStamp
+	for len(x.chainNext) < len(g.trueFluents) {
+		x.chainNext = append(x.chainNext, -1)
 	}
-	for i := len(g.now) - 1; i >= 0; i-- {
-		b := p.bucket(g, x, g.now[i])
-		x.next[i] = -1
-		if x.filled[b] == p.stamp {
-			x.next[i] = x.head[b]
+	for i := len(g.trueFluents) - 1; i >= 0; i-- {
+		b := p.bucketOf(g, x, g.trueFluents[i])
+		x.chainNext[i] = -1
+		if x.bucketStamps[b] == p.stateStamp {
+			x.chainNext[i] = x.chainHeads[b]
 		}
-		x.filled[b], x.head[b] = p.stamp, int32(i)
+		x.bucketStamps[b], x.chainHeads[b] = p.stateStamp, int32(i)
 	}
 }
 
-// bucket returns the number of a fluent's key.
-func (p *position) bucket(g *fluentGroup, x *fluentIndex, f term) int32 {
-	for int(f) >= len(p.ordinals) {
-		p.ordinals = append(p.ordinals, make([]int32, len(p.terms.functor)-len(p.ordinals))...)
+// bucketOf returns the number of a fluent's key.
+func (p *stateLookup) bucketOf(g *fluentGroup, x *fluentIndex, f termID) int32 {
+	for int(f) >= len(p.groupOrdinals) {
+		p.groupOrdinals = append(p.groupOrdinals, make([]int32, len(p.termTable.termFunctors)-len(p.groupOrdinals))...)
 	}
-	if p.ordinals[f] == 0 {
-		g.known++
-		p.ordinals[f] = int32(g.known)
+	if p.groupOrdinals[f] == 0 {
+		g.seenCount++
+		p.groupOrdinals[f] = int32(g.seenCount)
 	}
-	n := int(p.ordinals[f])
-	for n >= len(x.bucket) {
-		x.bucket = append(x.bucket, 0)
+	n := int(p.groupOrdinals[f])
+	for n >= len(x.bucketNumbers) {
+		x.bucketNumbers = append(x.bucketNumbers, 0)
 	}
-	if x.bucket[n] == 0 {
-		args := p.terms.argsOf(f)
-		key := make([]term, len(x.columns))
-		for i, c := range x.columns {
+	if x.bucketNumbers[n] == 0 {
+		args := p.termTable.argsOf(f)
+		key := make([]termID, len(x.keyColumns))
+		for i, c := range x.keyColumns {
 			key[i] = args[c]
 		}
-		k, fresh := x.keys.add(key)
+		k, fresh := x.keyTuples.addTuple(key)
 		if fresh {
-			x.filled, x.head = append(x.filled, 0), append(x.head, -1)
+			x.bucketStamps, x.chainHeads = append(x.bucketStamps, 0), append(x.chainHeads, -1)
 		}
-		x.bucket[n] = k + 1
+		x.bucketNumbers[n] = k + 1
 	}
-	return x.bucket[n] - 1
+	return x.bucketNumbers[n] - 1
 }
 
-// describe records the sizes of a group in the initial state, which decide the
+// describeGroup records the sizes of a group in the initial state, which decide the
 // order of conditions.
-func (p *position) describe(f functor, g *fluentGroup) {
-	seen := make([]map[term]bool, g.arity)
+func (p *stateLookup) describeGroup(f functor, g *fluentGroup) {
+	seen := make([]map[termID]bool, g.arity)
 	count := 0
-	for _, x := range p.initial {
-		if p.terms.functor[x] != f {
+	for _, x := range p.initialFluents {
+		if p.termTable.termFunctors[x] != f {
 			continue
 		}
 		count++
-		for c, a := range p.terms.argsOf(x) {
+		for c, a := range p.termTable.argsOf(x) {
 			if seen[c] == nil {
-				seen[c] = map[term]bool{}
+				seen[c] = map[termID]bool{}
 			}
 			seen[c][a] = true
 		}
@@ -195,21 +195,21 @@ func (p *position) describe(f functor, g *fluentGroup) {
 	if count == 0 {
 		return
 	}
-	g.guess, g.spread = float64(count), make([]int, g.arity)
+	g.expectedCount, g.valueCounts = float64(count), make([]int, g.arity)
 	for c := range seen {
-		g.spread[c] = len(seen[c])
+		g.valueCounts[c] = len(seen[c])
 	}
 }
 
-// estimate guesses the number of fluents of the group that match a key.
-func (g *fluentGroup) estimate(mask uint64) float64 {
-	guess := g.guess
+// estimateMatches guesses the number of fluents of the group that match a key.
+func (g *fluentGroup) estimateMatches(mask uint64) float64 {
+	guess := g.expectedCount
 	for _, c := range maskColumns(mask, g.arity) {
-		if g.spread == nil {
+		if g.valueCounts == nil {
 			guess /= 2
 			continue
 		}
-		guess /= float64(max(2, g.spread[c]))
+		guess /= float64(max(2, g.valueCounts[c]))
 	}
 	return guess
 }

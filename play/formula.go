@@ -8,80 +8,80 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// Sequences says which sequences of states a formula is about.
-type Sequences int
+// SequenceKind says which sequences of states a formula is about.
+type SequenceKind int
 
 // The readings of AIJ 2012.
 const (
-	// Playable are the n-max sequences of Def. 8: of length n, or shorter and
+	// PlayableSequences are the n-max sequences of Def. 8: of length n, or shorter and
 	// ending in a terminal state.
-	Playable Sequences = iota
+	PlayableSequences SequenceKind = iota
 	// WithNonplayable are also those that are shorter and end in a
 	// non-terminal state where some role has no legal move (sec. 5.2).
 	WithNonplayable
 )
 
-// A Run is a sequence of states with the joint moves between them.
-type Run struct {
-	States []State
-	Moves  []JointMove
+// A StateSequence is a sequence of states with the joint moves between them.
+type StateSequence struct {
+	States     []State
+	JointMoves []JointMove
 }
 
-// Satisfies tells whether a state satisfies a formula (AIJ 2012 Def. 8): for f
+// SatisfiesFormula tells whether a state satisfies a formula (AIJ 2012 Def. 8): for f
 // of degree n, whether f is true along all n-max sequences from s. If not, it
 // returns a sequence along which f is false.
-func (g *Game) Satisfies(ctx context.Context, s State, f *property.Formula, which Sequences) (bool, *Run, error) {
-	w := &walker{game: g, ctx: ctx, formula: f, which: which, degree: f.Degree()}
-	err := w.walk(&Run{States: []State{s}})
+func (g *Game) SatisfiesFormula(ctx context.Context, s State, f *property.Formula, which SequenceKind) (bool, *StateSequence, error) {
+	w := &sequenceWalker{game: g, ctx: ctx, formula: f, sequenceKind: which, formulaDegree: f.NextDepth()}
+	err := w.walkSequences(&StateSequence{States: []State{s}})
 	if err != nil {
 		return false, nil, err
 	}
-	return w.witness == nil, w.witness, nil
+	return w.falsifyingSequence == nil, w.falsifyingSequence, nil
 }
 
-// walker enumerates all sequences until one falsifies the formula.
-type walker struct {
-	game    *Game
-	ctx     context.Context
-	formula *property.Formula
-	which   Sequences
-	degree  int
-	witness *Run
+// sequenceWalker enumerates all sequences until one falsifies the formula.
+type sequenceWalker struct {
+	game               *Game
+	ctx                context.Context
+	formula            *property.Formula
+	sequenceKind       SequenceKind
+	formulaDegree      int
+	falsifyingSequence *StateSequence
 }
 
-func (w *walker) walk(r *Run) error {
+func (w *sequenceWalker) walkSequences(r *StateSequence) error {
 	s := r.States[len(r.States)-1]
-	if len(r.Moves) == w.degree {
-		return w.judge(r)
+	if len(r.JointMoves) == w.formulaDegree {
+		return w.judgeSequence(r)
 	}
-	over, err := w.game.Terminal(w.ctx, s)
+	over, err := w.game.IsTerminal(w.ctx, s)
 	if err != nil {
 		return err
 	}
 	if over {
-		return w.judge(r)
+		return w.judgeSequence(r)
 	}
 	moves, next, stuck, err := w.game.allSuccessors(w.ctx, s)
 	if err != nil {
 		return err
 	}
-	if len(stuck) > 0 && w.which == WithNonplayable {
-		return w.judge(r)
+	if len(stuck) > 0 && w.sequenceKind == WithNonplayable {
+		return w.judgeSequence(r)
 	}
 	for i := range moves {
-		longer := &Run{States: append(r.States[:len(r.States):len(r.States)], next[i]),
-			Moves: append(r.Moves[:len(r.Moves):len(r.Moves)], moves[i])}
-		if err := w.walk(longer); err != nil || w.witness != nil {
+		longer := &StateSequence{States: append(r.States[:len(r.States):len(r.States)], next[i]),
+			JointMoves: append(r.JointMoves[:len(r.JointMoves):len(r.JointMoves)], moves[i])}
+		if err := w.walkSequences(longer); err != nil || w.falsifyingSequence != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *walker) judge(r *Run) error {
+func (w *sequenceWalker) judgeSequence(r *StateSequence) error {
 	holds, err := w.game.HoldsAlong(w.ctx, r.States, 0, w.formula)
 	if err == nil && !holds {
-		w.witness = r
+		w.falsifyingSequence = r
 	}
 	return err
 }
@@ -91,16 +91,16 @@ func (w *walker) judge(r *Run) error {
 func (g *Game) allSuccessors(ctx context.Context, s State) ([]JointMove, []State, []*gdl.Term, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	legal, stuck, err := g.legals(ctx, s)
+	legal, stuck, err := g.allLegalMoves(ctx, s)
 	if err != nil || len(stuck) > 0 {
 		return nil, nil, stuck, err
 	}
 	var moves []JointMove
 	var states []State
-	err = g.successors(ctx, s, legal, func(does []term, next State) bool {
+	err = g.eachSuccessor(ctx, s, legal, func(does []termID, next State) bool {
 		move := make(JointMove, len(does))
 		for i, d := range does {
-			move[i] = g.machine.terms.syntax(d)
+			move[i] = g.machine.termTable.syntaxTree(d)
 		}
 		moves, states = append(moves, move), append(states, next)
 		return true
@@ -114,52 +114,52 @@ func (g *Game) HoldsAlong(ctx context.Context, states []State, i int, f *propert
 	if i < 0 || i >= len(states) {
 		return false, fmt.Errorf("index %d of a sequence of %d states", i, len(states))
 	}
-	e := &evaluation{game: g, ctx: ctx, states: states, values: gdl.Subst{}}
-	return e.holds(i, f)
+	e := &formulaEvaluation{game: g, ctx: ctx, states: states, varValues: gdl.Subst{}}
+	return e.holdsAt(i, f)
 }
 
-// An evaluation judges formulas along one sequence.
-type evaluation struct {
-	game   *Game
-	ctx    context.Context
-	states []State
-	values gdl.Subst // of the quantified variables
+// An formulaEvaluation judges formulas along one sequence.
+type formulaEvaluation struct {
+	game      *Game
+	ctx       context.Context
+	states    []State
+	varValues gdl.Subst // of the quantified variables
 }
 
-func (e *evaluation) holds(i int, f *property.Formula) (bool, error) {
+func (e *formulaEvaluation) holdsAt(i int, f *property.Formula) (bool, error) {
 	if e.ctx.Err() != nil {
 		return false, context.Cause(e.ctx)
 	}
 	switch f.Op {
 	case property.OpAtom:
-		atom := e.values.Apply(f.Atom)
+		atom := e.varValues.ApplyTo(f.Atom)
 		if atom.Name == gdl.Distinct && len(atom.Args) == 2 {
 			return !gdl.EqualTerms(atom.Args[0], atom.Args[1]), nil
 		}
-		return e.game.Holds(e.ctx, e.states[i], atom)
+		return e.game.AtomHolds(e.ctx, e.states[i], atom)
 	case property.OpNot:
-		holds, err := e.holds(i, f.Args[0])
+		holds, err := e.holdsAt(i, f.Args[0])
 		return !holds, err
 	case property.OpAnd, property.OpOr:
-		return e.anyOf(i, f)
+		return e.connectiveHolds(i, f)
 	case property.OpNext:
 		if i == len(e.states)-1 {
 			return true, nil
 		}
-		return e.holds(i+1, f.Args[0])
+		return e.holdsAt(i+1, f.Args[0])
 	case property.OpExists:
-		n, err := e.count(i, f, f.Vars, 1)
+		n, err := e.countBindings(i, f, f.Vars, 1)
 		return n >= 1, err
 	case property.OpForall:
-		n, err := e.count(i, property.Exists(f.Vars, property.Not(f.Args[0])), f.Vars, 1)
+		n, err := e.countBindings(i, property.ForSome(f.Vars, property.Negation(f.Args[0])), f.Vars, 1)
 		return n == 0, err
 	case property.OpCount:
-		enough := f.High + 1
-		if f.High == property.Unbounded {
-			enough = max(1, f.Low)
+		enough := f.MaxCount + 1
+		if f.MaxCount == property.NoUpperBound {
+			enough = max(1, f.MinCount)
 		}
-		n, err := e.count(i, f, f.Vars, enough)
-		return n >= f.Low && (f.High == property.Unbounded || n <= f.High), err
+		n, err := e.countBindings(i, f, f.Vars, enough)
+		return n >= f.MinCount && (f.MaxCount == property.NoUpperBound || n <= f.MaxCount), err
 	}
 	if f.IsEpistemic() {
 		return false, fmt.Errorf("%s: what roles know depends on other matches", f)
@@ -167,12 +167,12 @@ func (e *evaluation) holds(i int, f *property.Formula) (bool, error) {
 	return false, fmt.Errorf("formula of unknown form %d", f.Op)
 }
 
-// anyOf evaluates conjunctions and disjunctions up to the first argument that
+// connectiveHolds evaluates conjunctions and disjunctions up to the first argument that
 // decides.
-func (e *evaluation) anyOf(i int, f *property.Formula) (bool, error) {
+func (e *formulaEvaluation) connectiveHolds(i int, f *property.Formula) (bool, error) {
 	decisive := f.Op == property.OpOr
 	for _, arg := range f.Args {
-		holds, err := e.holds(i, arg)
+		holds, err := e.holdsAt(i, arg)
 		if err != nil {
 			return false, err
 		}
@@ -183,19 +183,19 @@ func (e *evaluation) anyOf(i int, f *property.Formula) (bool, error) {
 	return !decisive, nil
 }
 
-// count counts the bindings of vars under which the body of a formula holds,
+// countBindings counts the bindings of vars under which the body of a formula holds,
 // until there are enough to decide. Domains are sets: a term listed twice
 // counts once.
-func (e *evaluation) count(i int, f *property.Formula, vars []property.Var, enough int) (int, error) {
+func (e *formulaEvaluation) countBindings(i int, f *property.Formula, vars []property.QuantifiedVar, enough int) (int, error) {
 	if len(vars) == 0 {
-		holds, err := e.holds(i, f.Args[0])
+		holds, err := e.holdsAt(i, f.Args[0])
 		if holds && err == nil {
 			return 1, nil
 		}
 		return 0, err
 	}
 	name := vars[0].Name
-	before, shadowed := e.values[name]
+	before, shadowed := e.varValues[name]
 	n := 0
 	seen := map[string]bool{}
 	for _, value := range vars[0].Domain {
@@ -204,8 +204,8 @@ func (e *evaluation) count(i int, f *property.Formula, vars []property.Var, enou
 		} else {
 			seen[text] = true
 		}
-		e.values[name] = value
-		more, err := e.count(i, f, vars[1:], enough-n)
+		e.varValues[name] = value
+		more, err := e.countBindings(i, f, vars[1:], enough-n)
 		if err != nil {
 			return 0, err
 		}
@@ -213,9 +213,9 @@ func (e *evaluation) count(i int, f *property.Formula, vars []property.Var, enou
 			break
 		}
 	}
-	delete(e.values, name)
+	delete(e.varValues, name)
 	if shadowed {
-		e.values[name] = before
+		e.varValues[name] = before
 	}
 	return n, nil
 }

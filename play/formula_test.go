@@ -11,44 +11,44 @@ import (
 )
 
 // domain makes a quantified variable.
-func domain(name string, values ...string) []property.Var {
-	v := property.Var{Name: name}
+func domain(name string, values ...string) []property.QuantifiedVar {
+	v := property.QuantifiedVar{Name: name}
 	for _, x := range values {
 		v.Domain = append(v.Domain, parse(x))
 	}
-	return []property.Var{v}
+	return []property.QuantifiedVar{v}
 }
 
-func holdsFormula(text string) *property.Formula { return property.Atom(parse(text)) }
+func holdsFormula(text string) *property.Formula { return property.AtomFormula(parse(text)) }
 
 func TestSatisfies(t *testing.T) {
 	g := game(t, diceGame)
-	start := property.Atom(&gdl.Term{Name: "true", Spelling: "true", Args: []*gdl.Term{parse("start")}})
-	shows := property.Atom(gdl.ParseString("x", "(<= x (true (shows ?n)))").Rules[0].Body[0].Atom)
+	start := property.AtomFormula(&gdl.Term{Name: "true", Spelling: "true", Args: []*gdl.Term{parse("start")}})
+	shows := property.AtomFormula(gdl.ParseString("x", "(<= x (true (shows ?n)))").Rules[0].Body[0].Atom)
 	terminal := holdsFormula("terminal")
-	legal := property.Atom(gdl.ParseString("x", "(<= x (legal random ?m))").Rules[0].Body[0].Atom)
-	falsity := property.Or()
+	legal := property.AtomFormula(gdl.ParseString("x", "(<= x (legal random ?m))").Rules[0].Body[0].Atom)
+	falsity := property.Disjunction()
 	for _, test := range []struct {
 		name string
 		f    *property.Formula
 		want bool
 	}{
 		{"atom", start, true},
-		{"negation", property.Not(start), false},
-		{"next for all moves", property.Next(property.Exists(domain("?n", "1", "2"), shows)), true},
-		{"next for one move only", property.Next(property.Exists(domain("?n", "1"), shows)), false},
-		{"degree two ends terminal", property.Next(property.Next(terminal)), true},
-		{"beyond the end all is true", property.Next(property.Next(property.Next(falsity))), true},
-		{"but not its negation", property.Next(property.Next(property.Not(property.Next(falsity)))), false},
-		{"at least two", property.Count(2, property.Unbounded, domain("?m", "(roll 1)", "(roll 2)", "noop"), legal), true},
-		{"at least three", property.Count(3, property.Unbounded, domain("?m", "(roll 1)", "(roll 2)", "noop"), legal), false},
-		{"at most one", property.Count(0, 1, domain("?m", "(roll 1)", "(roll 2)"), legal), false},
-		{"a term listed twice counts once", property.Count(1, 1, domain("?m", "(roll 1)", "(roll 1)"), legal), true},
-		{"forall", property.Forall(domain("?m", "(roll 1)", "(roll 2)"), legal), true},
-		{"forall fails", property.Forall(domain("?m", "(roll 1)", "noop"), legal), false},
+		{"negation", property.Negation(start), false},
+		{"next for all moves", property.InNextState(property.ForSome(domain("?n", "1", "2"), shows)), true},
+		{"next for one move only", property.InNextState(property.ForSome(domain("?n", "1"), shows)), false},
+		{"degree two ends terminal", property.InNextState(property.InNextState(terminal)), true},
+		{"beyond the end all is true", property.InNextState(property.InNextState(property.InNextState(falsity))), true},
+		{"but not its negation", property.InNextState(property.InNextState(property.Negation(property.InNextState(falsity)))), false},
+		{"at least two", property.CountBetween(2, property.NoUpperBound, domain("?m", "(roll 1)", "(roll 2)", "noop"), legal), true},
+		{"at least three", property.CountBetween(3, property.NoUpperBound, domain("?m", "(roll 1)", "(roll 2)", "noop"), legal), false},
+		{"at most one", property.CountBetween(0, 1, domain("?m", "(roll 1)", "(roll 2)"), legal), false},
+		{"a term listed twice counts once", property.CountBetween(1, 1, domain("?m", "(roll 1)", "(roll 1)"), legal), true},
+		{"forall", property.ForAll(domain("?m", "(roll 1)", "(roll 2)"), legal), true},
+		{"forall fails", property.ForAll(domain("?m", "(roll 1)", "noop"), legal), false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got, run, err := g.Satisfies(background, initial(t, g), test.f, Playable)
+			got, run, err := g.SatisfiesFormula(background, initial(t, g), test.f, PlayableSequences)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -62,7 +62,7 @@ func TestSatisfies(t *testing.T) {
 			}
 		})
 	}
-	if _, _, err := g.Satisfies(background, initial(t, g), shows, Playable); err == nil {
+	if _, _, err := g.SatisfiesFormula(background, initial(t, g), shows, PlayableSequences); err == nil {
 		t.Error("a free variable must be an error")
 	}
 }
@@ -70,14 +70,14 @@ func TestSatisfies(t *testing.T) {
 // TestNonplayableSequences is the example of AIJ 2012 sec. 5.2.
 func TestNonplayableSequences(t *testing.T) {
 	g := game(t, "(role r) (init f) (<= (legal r a) (true f))")
-	playable := property.Or(holdsFormula("terminal"), holdsFormula("(legal r a)"))
-	f := property.And(playable, property.Next(property.And()))
-	s, err := g.Next(background, initial(t, g), JointMove{parse("a")})
+	playable := property.Disjunction(holdsFormula("terminal"), holdsFormula("(legal r a)"))
+	f := property.Conjunction(playable, property.InNextState(property.Conjunction()))
+	s, err := g.NextState(background, initial(t, g), JointMove{parse("a")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for which, want := range map[Sequences]bool{Playable: true, WithNonplayable: false} {
-		if got, _, err := g.Satisfies(background, s, f, which); err != nil || got != want {
+	for which, want := range map[SequenceKind]bool{PlayableSequences: true, WithNonplayable: false} {
+		if got, _, err := g.SatisfiesFormula(background, s, f, which); err != nil || got != want {
 			t.Errorf("reading %d: got %v, %v, want %v", which, got, err, want)
 		}
 	}
@@ -116,7 +116,7 @@ func TestJudges(t *testing.T) {
 		for _, f := range test.fluents {
 			fluents = append(fluents, parse(f))
 		}
-		s, err := g.FromFluents(fluents)
+		s, err := g.StateFromFluents(fluents)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +132,7 @@ func TestJudges(t *testing.T) {
 			judge = g.JudgePlayability
 		}
 		v, violated, err := judge(background, s)
-		if err != nil || violated != (test.want != "") || v.Detail != test.want || len(v.Blame) != test.blame {
+		if err != nil || violated != (test.want != "") || v.Detail != test.want || len(v.BlamedRules) != test.blame {
 			t.Errorf("%s in %v: got %v %+v, %v, want %s", test.judge, test.fluents, violated, v, err, test.want)
 		}
 	}
@@ -149,14 +149,14 @@ func TestGoalValuesThatAreNoNumbers(t *testing.T) {
 func TestStates(t *testing.T) {
 	g := game(t, diceGame)
 	s := initial(t, g)
-	same, err := g.FromFluents([]*gdl.Term{parse("START"), parse("(start)")})
-	if err != nil || same != s || same.Key() != s.Key() {
-		t.Errorf("%v is not %v: %v", same.Fluents(), s.Fluents(), err)
+	same, err := g.StateFromFluents([]*gdl.Term{parse("START"), parse("(start)")})
+	if err != nil || same != s || same.StateKey() != s.StateKey() {
+		t.Errorf("%v is not %v: %v", same.TrueFluents(), s.TrueFluents(), err)
 	}
-	if !s.Holds(parse("start")) || s.Holds(parse("over")) {
+	if !s.HasFluent(parse("start")) || s.HasFluent(parse("over")) {
 		t.Error("start holds and over does not")
 	}
-	if _, err := g.FromFluents([]*gdl.Term{gdl.ParseString("x", "(p ?x)").Rules[0].Head}); err == nil {
+	if _, err := g.StateFromFluents([]*gdl.Term{gdl.ParseString("x", "(p ?x)").Rules[0].Head}); err == nil {
 		t.Error("a fluent with a variable must be an error")
 	}
 	if diff := cmp.Diff([]int64{1, 2, 4, 0}, sequences(t, g)); diff != "" {

@@ -17,17 +17,17 @@ func FuzzPlay(f *testing.F) {
 	f.Add("(<= (role ?x) (p ?x)) (p a) (p (f a)) (<= (p (f ?x)) (p ?x)) (<= (next ?x) (does ?y ?x))")
 	f.Add("(role r) (init 1) (<= (legal r ?x) (succ ?x ?y)) (succ 1 2) (<= (next ?x) (does r ?x)) (<= (goal r ?x) (true ?x))")
 	f.Fuzz(func(t *testing.T, text string) {
-		g, err := NewWithBudget(gdl.ParseString("fuzz", text), Budget{Steps: 2e4, Facts: 2e3, Total: 1e5, Terms: 2e3, TermSize: 100})
+		g, err := NewWithBudget(gdl.ParseString("fuzz", text), Budget{MaxSteps: 2e4, MaxFacts: 2e3, MaxTotalSteps: 1e5, MaxTerms: 2e3, MaxTermSize: 100})
 		if err != nil {
 			return
 		}
 		ctx := context.Background()
-		_, _ = g.RandomMatch(ctx, rand.New(rand.NewPCG(1, 2)), 3, func(s Step) error {
+		_, _ = g.RandomMatch(ctx, rand.New(rand.NewPCG(1, 2)), 3, func(s MatchStep) error {
 			_, _, _ = g.JudgePlayability(ctx, s.State)
 			_, _, _ = g.JudgeUtilityStructure(ctx, s.State)
 			_, _, _ = g.JudgeZeroSum(ctx, s.State)
 			_, _, _ = g.JudgeTurnTaking(ctx, s.State)
-			_ = s.State.Fluents()
+			_ = s.State.TrueFluents()
 			return nil
 		})
 	})

@@ -11,30 +11,30 @@ import (
 
 // A Budget bounds the work of a Game. Zero fields mean the default.
 type Budget struct {
-	Steps    int64 // conditions tried for one question, such as the next state
-	Facts    int64 // atoms derived for one question
-	Total    int64 // conditions tried over the life of the Game; 0: no limit
-	Terms    int   // different terms
-	TermSize int   // symbols in one term
+	MaxSteps      int64 // conditions tried for one question, such as the next state
+	MaxFacts      int64 // atoms derived for one question
+	MaxTotalSteps int64 // conditions tried over the life of the Game; 0: no limit
+	MaxTerms      int   // different terms
+	MaxTermSize   int   // symbols in one term
 }
 
 // DefaultBudget is the initial budget of a Game: some seconds for one question,
 // and about a gigabyte at most.
-var DefaultBudget = Budget{Steps: 200e6, Facts: 8e6, Terms: 8e6, TermSize: 1 << 13}
+var DefaultBudget = Budget{MaxSteps: 200e6, MaxFacts: 8e6, MaxTerms: 8e6, MaxTermSize: 1 << 13}
 
 // A Game is a rulesheet prepared for play. It is safe for concurrent use, but
 // answers one question at a time: parallel work needs several Games of one
 // file.
 type Game struct {
-	mu      sync.Mutex
-	file    *gdl.File
-	program *program
-	machine *machine
-	budget  Budget
-	roles   []term
-	names   []*gdl.Term // of the roles
-	initial State
-	started bool // initial is known
+	mu           sync.Mutex
+	file         *gdl.File
+	program      *program
+	machine      *machine
+	budget       Budget
+	roleTerms    []termID
+	roleNames    []*gdl.Term // of the roles
+	initialState State
+	initialKnown bool // initial is known
 }
 
 // New prepares the rules of a file. It fails with an InvalidError if a rule
@@ -46,22 +46,22 @@ func New(file *gdl.File) (*Game, error) {
 
 // NewWithBudget is New with other limits.
 func NewWithBudget(file *gdl.File, b Budget) (*Game, error) {
-	if !file.Valid() {
-		return nil, &InvalidError{Rule: file.Errors[0].Rule, Reason: file.Errors[0].Message}
+	if !file.IsErrorFree() {
+		return nil, &InvalidError{FaultyRule: file.Errors[0].Rule, Reason: file.Errors[0].Message}
 	}
-	t := newTerms()
+	t := newTermTable()
 	p, err := newProgram(file, t)
 	if err != nil {
 		return nil, err
 	}
 	g := &Game{file: file, program: p}
-	g.machine = &machine{game: g, terms: t, position: &position{terms: t, stamp: 1}, current: -1,
-		key: make([]term, 0, 16), stack: make([]term, 0, 1<<14)}
+	g.machine = &machine{game: g, termTable: t, stateLookup: &stateLookup{termTable: t, stateStamp: 1}, stateFlag: -1,
+		keyScratch: make([]termID, 0, 16), varStack: make([]termID, 0, 1<<14)}
 	g.setBudget(b)
 	if err := g.findRoles(); err != nil {
 		return nil, err
 	}
-	g.extend()
+	g.evaluateStatics()
 	return g, nil
 }
 
@@ -73,47 +73,47 @@ func (g *Game) SetBudget(b Budget) {
 }
 
 func (g *Game) setBudget(b Budget) {
-	orDefault(&b.Steps, DefaultBudget.Steps)
-	orDefault(&b.Facts, DefaultBudget.Facts)
-	orDefault(&b.Terms, DefaultBudget.Terms)
-	orDefault(&b.TermSize, DefaultBudget.TermSize)
+	setIfZero(&b.MaxSteps, DefaultBudget.MaxSteps)
+	setIfZero(&b.MaxFacts, DefaultBudget.MaxFacts)
+	setIfZero(&b.MaxTerms, DefaultBudget.MaxTerms)
+	setIfZero(&b.MaxTermSize, DefaultBudget.MaxTermSize)
 	g.budget = b
-	g.machine.terms.maxTerms, g.machine.terms.maxSize = b.Terms, b.TermSize
+	g.machine.termTable.maxTerms, g.machine.termTable.maxSize = b.MaxTerms, b.MaxTermSize
 }
 
-func orDefault[N int | int64](n *N, otherwise N) {
+func setIfZero[N int | int64](n *N, otherwise N) {
 	if *n == 0 {
 		*n = otherwise
 	}
 }
 
-// Work returns the number of conditions tried over the life of the Game.
-func (g *Game) Work() int64 {
+// TotalSteps returns the number of conditions tried over the life of the Game.
+func (g *Game) TotalSteps() int64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.machine.total
+	return g.machine.totalSteps
 }
 
-// File returns the rulesheet.
-func (g *Game) File() *gdl.File { return g.file }
+// SourceFile returns the rulesheet.
+func (g *Game) SourceFile() *gdl.File { return g.file }
 
 // Roles returns the roles (AIJ 2012 Def. 5): the ground facts in the order of
 // the text, then the derived ones.
-func (g *Game) Roles() []*gdl.Term { return slices.Clone(g.names) }
+func (g *Game) Roles() []*gdl.Term { return slices.Clone(g.roleNames) }
 
-// IsRandom tells whether a role, by its index, is random.
-func (g *Game) IsRandom(role int) bool { return g.names[role].Name == gdl.Random }
+// IsRandomRole tells whether a role, by its index, is random.
+func (g *Game) IsRandomRole(role int) bool { return g.roleNames[role].Name == gdl.Random }
 
 func (g *Game) findRoles() error {
-	p := g.program.predicate(gdl.Role, 1)
-	var roles []term
-	for n := range p.facts.rows.n {
-		roles = append(roles, p.facts.rows.at(int32(n))[0])
+	p := g.program.predicateFor(gdl.Role, 1)
+	var roles []termID
+	for n := range p.groundFacts.rowTuples.tupleCount {
+		roles = append(roles, p.groundFacts.rowTuples.tupleAt(int32(n))[0])
 	}
-	if len(p.rules) > 0 {
-		err := g.ask(context.Background(), question{}, func() {
+	if len(p.derivingRules) > 0 {
+		err := g.askMachine(context.Background(), gameQuestion{}, func() {
 			derived := g.machine.answersOf(p, 0, nil)
-			slices.SortFunc(derived, g.machine.terms.compare)
+			slices.SortFunc(derived, g.machine.termTable.compareTerms)
 			for _, r := range derived {
 				if !slices.Contains(roles, r) {
 					roles = append(roles, r)
@@ -124,43 +124,43 @@ func (g *Game) findRoles() error {
 			return err
 		}
 	}
-	g.roles = roles
+	g.roleTerms = roles
 	for _, r := range roles {
-		g.names = append(g.names, g.machine.terms.syntax(r))
+		g.roleNames = append(g.roleNames, g.machine.termTable.syntaxTree(r))
 	}
 	return nil
 }
 
-// groundTerm interns a term of a caller.
-func (g *Game) groundTerm(x *gdl.Term) (term, error) {
-	v := g.machine.terms.ground(x)
-	if v != unbound {
+// internGround interns a term of a caller.
+func (g *Game) internGround(x *gdl.Term) (termID, error) {
+	v := g.machine.termTable.internTree(x)
+	if v != noTerm {
 		return v, nil
 	}
 	if !x.IsGround() {
-		return unbound, fmt.Errorf("'%s' is not ground", x)
+		return noTerm, fmt.Errorf("'%s' is not ground", x)
 	}
-	return unbound, &BudgetError{Resource: g.machine.terms.overflow, Limit: g.machine.termLimit()}
+	return noTerm, &BudgetError{Resource: g.machine.termTable.exceededLimit, Limit: g.machine.termLimit()}
 }
 
-// jointMove interns the moves of all roles.
-func (g *Game) jointMove(moves JointMove) ([]term, error) {
-	if len(moves) != len(g.roles) {
-		return nil, fmt.Errorf("%d moves for %d roles", len(moves), len(g.roles))
+// internMoves interns the moves of all roles.
+func (g *Game) internMoves(moves JointMove) ([]termID, error) {
+	if len(moves) != len(g.roleTerms) {
+		return nil, fmt.Errorf("%d moves for %d roles", len(moves), len(g.roleTerms))
 	}
-	out := make([]term, len(moves))
+	out := make([]termID, len(moves))
 	for i, m := range moves {
 		var err error
-		if out[i], err = g.groundTerm(m); err != nil {
+		if out[i], err = g.internGround(m); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// role finds a role's index.
-func (g *Game) role(name *gdl.Term) (int, error) {
-	for i, r := range g.names {
+// roleIndex finds a role's index.
+func (g *Game) roleIndex(name *gdl.Term) (int, error) {
+	for i, r := range g.roleNames {
 		if r == name || gdl.EqualTerms(r, name) {
 			return i, nil
 		}
@@ -168,21 +168,21 @@ func (g *Game) role(name *gdl.Term) (int, error) {
 	return 0, fmt.Errorf("'%s' is no role of the game", name)
 }
 
-// A question is the subject of an evaluation: a state, and perhaps moves.
-type question struct {
-	state State
-	moves []term
+// A gameQuestion is the subject of an evaluation: a state, and perhaps moves.
+type gameQuestion struct {
+	state     State
+	jointMove []termID
 }
 
-// ask sets the machine to a question, lets f evaluate calls, and finishes the
+// askMachine sets the machine to a question, lets f evaluate calls, and finishes the
 // question. Calls must not be nested, and need the lock of the game unless the
 // game is not shared yet.
-func (g *Game) ask(ctx context.Context, q question, f func()) error {
+func (g *Game) askMachine(ctx context.Context, q gameQuestion, f func()) error {
 	m := g.machine
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)
 	}
-	m.begin(ctx, q)
+	m.beginQuestion(ctx, q)
 	f()
-	return m.end()
+	return m.endQuestion()
 }

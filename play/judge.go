@@ -9,37 +9,37 @@ import (
 
 // A Violation says how a state violates a property.
 type Violation struct {
-	Roles  []*gdl.Term // the roles it is about
-	Values []*gdl.Term // goal values it is about
-	Detail string      // in the author's spelling
-	Blame  []*gdl.Rule // rules to look at, most relevant first; may be empty
-	Moves  []JointMove // properties of several states: the moves from this state on that show it
+	Roles        []*gdl.Term // the roles it is about
+	GoalValues   []*gdl.Term // goal values it is about
+	Detail       string      // in the author's spelling
+	BlamedRules  []*gdl.Rule // rules to look at, most relevant first; may be empty
+	ShowingMoves []JointMove // properties of several states: the moves from this state on that show it
 }
 
 // JudgePlayability tells whether a state violates playability: it is not
 // terminal, and some role, random included, has no legal move (AIJ 2012 sec.
 // 5.2).
 func (g *Game) JudgePlayability(ctx context.Context, s State) (Violation, bool, error) {
-	over, err := g.Terminal(ctx, s)
+	over, err := g.IsTerminal(ctx, s)
 	if err != nil || over {
 		return Violation{}, false, err
 	}
 	var v Violation
-	for _, r := range g.names {
-		moves, err := g.Legal(ctx, s, r)
+	for _, r := range g.roleNames {
+		moves, err := g.LegalMoves(ctx, s, r)
 		if err != nil {
 			return Violation{}, false, err
 		}
 		if len(moves) == 0 {
 			v.Roles = append(v.Roles, r)
-			v.Blame = append(v.Blame, g.rulesFor(gdl.Legal, r)...)
+			v.BlamedRules = append(v.BlamedRules, g.rulesForRole(gdl.Legal, r)...)
 		}
 	}
 	if len(v.Roles) == 0 {
 		return Violation{}, false, nil
 	}
-	v.Blame = uniqueRules(v.Blame)
-	v.Detail = fmt.Sprintf("%s no legal move in a state that is not terminal", subject(v.Roles, "has", "have"))
+	v.BlamedRules = uniqueRules(v.BlamedRules)
+	v.Detail = fmt.Sprintf("%s no legal move in a state that is not terminal", subjectWithVerb(v.Roles, "has", "have"))
 	return v, true, nil
 }
 
@@ -47,7 +47,7 @@ func (g *Game) JudgePlayability(ctx context.Context, s State) (Violation, bool, 
 // it is terminal, and some role other than random has not exactly one goal
 // value (TCIAIG 2014). The violation is about the first such role.
 func (g *Game) JudgeUtilityStructure(ctx context.Context, s State) (Violation, bool, error) {
-	over, err := g.Terminal(ctx, s)
+	over, err := g.IsTerminal(ctx, s)
 	if err != nil || !over {
 		return Violation{}, false, err
 	}
@@ -56,26 +56,26 @@ func (g *Game) JudgeUtilityStructure(ctx context.Context, s State) (Violation, b
 
 // judgeUniqueGoals looks for a role with no or several goal values.
 func (g *Game) judgeUniqueGoals(ctx context.Context, s State) (Violation, bool, error) {
-	for i, r := range g.names {
-		if g.IsRandom(i) {
+	for i, r := range g.roleNames {
+		if g.IsRandomRole(i) {
 			continue
 		}
-		values, err := g.Goals(ctx, s, r)
+		values, err := g.GoalValues(ctx, s, r)
 		if err != nil {
 			return Violation{}, false, err
 		}
 		if len(values) == 1 {
 			continue
 		}
-		v := Violation{Roles: []*gdl.Term{r}, Values: values}
+		v := Violation{Roles: []*gdl.Term{r}, GoalValues: values}
 		if len(values) > 1 {
-			v.Detail = fmt.Sprintf("%s has the goal values %s", written(r), list(values))
-			v.Blame, err = g.goalRules(ctx, s, r, values)
+			v.Detail = fmt.Sprintf("%s has the goal values %s", authorSpelling(r), joinTerms(values))
+			v.BlamedRules, err = g.goalRules(ctx, s, r, values)
 		} else {
-			v.Detail = fmt.Sprintf("%s has no goal value", written(r))
+			v.Detail = fmt.Sprintf("%s has no goal value", authorSpelling(r))
 			// In a non-terminal state the goal rules alone are blamed.
-			v.Blame, err = g.Firing(ctx, s, atom(gdl.Terminal))
-			v.Blame = append(v.Blame, g.rulesFor(gdl.Goal, r)...)
+			v.BlamedRules, err = g.FiringRules(ctx, s, newAtom(gdl.Terminal))
+			v.BlamedRules = append(v.BlamedRules, g.rulesForRole(gdl.Goal, r)...)
 		}
 		return v, err == nil, err
 	}
@@ -86,7 +86,7 @@ func (g *Game) judgeUniqueGoals(ctx context.Context, s State) (Violation, bool, 
 func (g *Game) goalRules(ctx context.Context, s State, role *gdl.Term, values []*gdl.Term) ([]*gdl.Rule, error) {
 	var rules []*gdl.Rule
 	for _, value := range values {
-		fired, err := g.Firing(ctx, s, atom(gdl.Goal, role, value))
+		fired, err := g.FiringRules(ctx, s, newAtom(gdl.Goal, role, value))
 		if err != nil {
 			return nil, err
 		}
@@ -100,8 +100,8 @@ func (g *Game) goalRules(ctx context.Context, s State, role *gdl.Term, values []
 // (AIJ 2012 sec. 6.3).
 func (g *Game) JudgeTurnTaking(ctx context.Context, s State) (Violation, bool, error) {
 	var v Violation
-	for _, r := range g.names {
-		moves, err := g.Legal(ctx, s, r)
+	for _, r := range g.roleNames {
+		moves, err := g.LegalMoves(ctx, s, r)
 		if err != nil {
 			return Violation{}, false, err
 		}
@@ -110,27 +110,27 @@ func (g *Game) JudgeTurnTaking(ctx context.Context, s State) (Violation, bool, e
 		}
 		v.Roles = append(v.Roles, r)
 		for _, m := range moves[:2] {
-			rules, err := g.Firing(ctx, s, atom(gdl.Legal, r, m))
+			rules, err := g.FiringRules(ctx, s, newAtom(gdl.Legal, r, m))
 			if err != nil {
 				return Violation{}, false, err
 			}
-			v.Blame = append(v.Blame, rules...)
+			v.BlamedRules = append(v.BlamedRules, rules...)
 		}
 	}
 	if len(v.Roles) < 2 {
 		return Violation{}, false, nil
 	}
-	v.Blame = uniqueRules(v.Blame)
-	v.Detail = subject(v.Roles, "", "have two or more legal moves each")
+	v.BlamedRules = uniqueRules(v.BlamedRules)
+	v.Detail = subjectWithVerb(v.Roles, "", "have two or more legal moves each")
 	return v, true, nil
 }
 
 // JudgeWin tells whether a match that ends in the state is won by a role: the
 // state is terminal and gives the role 100 (TCIAIG 2014, winnability).
 func (g *Game) JudgeWin(ctx context.Context, s State, role *gdl.Term) (bool, error) {
-	over, err := g.Terminal(ctx, s)
+	over, err := g.IsTerminal(ctx, s)
 	if err != nil || !over {
 		return false, err
 	}
-	return g.Holds(ctx, s, atom(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"}))
+	return g.AtomHolds(ctx, s, newAtom(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"}))
 }

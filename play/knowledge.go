@@ -8,33 +8,33 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Topic is a kind of knowledge of a role.
-type Topic uint8
+// A KnowledgeTopic is a kind of knowledge of a role.
+type KnowledgeTopic uint8
 
 // The topics (KR 2012 sec. 7.1).
 const (
-	OfTerminal Topic = iota // whether the match is over
-	OfLegal                 // which moves of a role are legal
-	OfGoal                  // which goal values a role has at the end
+	TopicTerminal KnowledgeTopic = iota // whether the match is over
+	TopicLegal                          // which moves of a role are legal
+	TopicGoal                           // which goal values a role has at the end
 )
 
-// A Knowledge is a question about the knowledge of a role. The role knows the
+// A KnowledgeQuestion is a question about the knowledge of a role. The role knows the
 // answer if it is the same in all matches that the role cannot tell apart.
-type Knowledge struct {
-	Topic Topic
-	Role  *gdl.Term // the role that is to know
-	About *gdl.Term // the role of the moves or goal values; not used for OfTerminal
-	// Finished restricts OfGoal to pairs of matches that are both over.
+type KnowledgeQuestion struct {
+	Topic       KnowledgeTopic
+	KnowingRole *gdl.Term // the role that is to know
+	SubjectRole *gdl.Term // the role of the moves or goal values; not used for TopicTerminal
+	// BothFinished restricts TopicGoal to pairs of matches that are both over.
 	// Otherwise a match that is over is compared with all matches that the role
 	// cannot tell apart from it, over or not (KR 2012 sec. 7.1).
-	Finished bool
+	BothFinished bool
 }
 
-// Indistinguishable tells whether a role cannot tell two replayed matches
+// AreIndistinguishable tells whether a role cannot tell two replayed matches
 // apart: they have the same length, and at every step the role makes the same
 // move and has the same percepts (KR 2012 Prop. 1).
-func (g *Game) Indistinguishable(role *gdl.Term, one, two *Match) (bool, error) {
-	r, err := g.role(role)
+func (g *Game) AreIndistinguishable(role *gdl.Term, one, two *ReplayedMatch) (bool, error) {
+	r, err := g.roleIndex(role)
 	if err != nil {
 		return false, err
 	}
@@ -43,7 +43,7 @@ func (g *Game) Indistinguishable(role *gdl.Term, one, two *Match) (bool, error) 
 	}
 	for i := range one.Steps {
 		s, t := &one.Steps[i], &two.Steps[i]
-		if !gdl.EqualTerms(s.Moves[r], t.Moves[r]) || !slices.EqualFunc(s.Percepts[r], t.Percepts[r], gdl.EqualTerms) {
+		if !gdl.EqualTerms(s.JointMove[r], t.JointMove[r]) || !slices.EqualFunc(s.RolePercepts[r], t.RolePercepts[r], gdl.EqualTerms) {
 			return false, nil
 		}
 	}
@@ -54,119 +54,119 @@ func (g *Game) Indistinguishable(role *gdl.Term, one, two *Match) (bool, error) 
 // know the answer to a question: it cannot tell them apart, and the answers
 // after their last steps differ. If the question is about goals or the end, the
 // first match is the one that is over.
-func (g *Game) JudgeKnowledge(ctx context.Context, q Knowledge, one, two *Match) (Violation, bool, error) {
-	same, err := g.Indistinguishable(q.Role, one, two)
+func (g *Game) JudgeKnowledge(ctx context.Context, q KnowledgeQuestion, one, two *ReplayedMatch) (Violation, bool, error) {
+	same, err := g.AreIndistinguishable(q.KnowingRole, one, two)
 	if err != nil || !same {
 		return Violation{}, false, err
 	}
-	x, y, err := g.answers(ctx, q, one.Last(), two.Last())
-	if err != nil || !q.differ(x, y) || q.Topic != OfLegal && !x.over {
+	x, y, err := g.answersInBoth(ctx, q, one.LastState(), two.LastState())
+	if err != nil || !q.answersDiffer(x, y) || q.Topic != TopicLegal && !x.isOver {
 		return Violation{}, false, err
 	}
-	v := Violation{Roles: []*gdl.Term{q.Role}}
-	atom, first := g.difference(q, x, y)
-	v.Detail = g.unknown(q, atom, first, y.over)
-	v.Blame, err = g.blameKnowledge(ctx, q.Role, atom, [2]*Match{one, two}, first)
+	v := Violation{Roles: []*gdl.Term{q.KnowingRole}}
+	atom, first := g.differingAtom(q, x, y)
+	v.Detail = g.describeUnknown(q, atom, first, y.isOver)
+	v.BlamedRules, err = g.blameKnowledge(ctx, q.KnowingRole, atom, [2]*ReplayedMatch{one, two}, first)
 	return v, err == nil, err
 }
 
-// An answer is the answer of a state to a question.
-type answer struct {
-	over   bool
-	values []term // legal moves or goal values, in ascending order
+// An stateAnswer is the answer of a state to a question.
+type stateAnswer struct {
+	isOver       bool
+	sortedValues []termID // legal moves or goal values, in ascending order
 }
 
-func (g *Game) answers(ctx context.Context, q Knowledge, s, t State) (x, y answer, err error) {
-	if x, err = g.answer(ctx, q, s); err != nil {
+func (g *Game) answersInBoth(ctx context.Context, q KnowledgeQuestion, s, t State) (x, y stateAnswer, err error) {
+	if x, err = g.answerIn(ctx, q, s); err != nil {
 		return x, y, err
 	}
-	y, err = g.answer(ctx, q, t)
+	y, err = g.answerIn(ctx, q, t)
 	return x, y, err
 }
 
-func (g *Game) answer(ctx context.Context, q Knowledge, s State) (x answer, err error) {
+func (g *Game) answerIn(ctx context.Context, q KnowledgeQuestion, s State) (x stateAnswer, err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if x.over, err = g.terminal(ctx, s); err != nil || q.Topic == OfTerminal {
+	if x.isOver, err = g.isTerminal(ctx, s); err != nil || q.Topic == TopicTerminal {
 		return x, err
 	}
-	about, err := g.role(q.About)
+	about, err := g.roleIndex(q.SubjectRole)
 	if err != nil {
 		return x, err
 	}
 	relation := gdl.Goal
-	if q.Topic == OfLegal {
+	if q.Topic == TopicLegal {
 		relation = gdl.Legal
 	}
-	x.values, err = g.values(ctx, question{state: s}, relation, about)
-	slices.Sort(x.values)
+	x.sortedValues, err = g.roleValues(ctx, gameQuestion{state: s}, relation, about)
+	slices.Sort(x.sortedValues)
 	return x, err
 }
 
-// differ tells whether two answers show that the role does not know.
-func (q Knowledge) differ(x, y answer) bool {
+// answersDiffer tells whether two answers show that the role does not know.
+func (q KnowledgeQuestion) answersDiffer(x, y stateAnswer) bool {
 	switch {
-	case q.Topic == OfTerminal:
-		return x.over != y.over
-	case q.Topic == OfLegal:
-	case q.Finished && !(x.over && y.over), !x.over && !y.over:
+	case q.Topic == TopicTerminal:
+		return x.isOver != y.isOver
+	case q.Topic == TopicLegal:
+	case q.BothFinished && !(x.isOver && y.isOver), !x.isOver && !y.isOver:
 		return false
 	}
-	return !slices.Equal(x.values, y.values)
+	return !slices.Equal(x.sortedValues, y.sortedValues)
 }
 
-// difference returns an atom that holds after one of two matches only, and
+// differingAtom returns an atom that holds after one of two matches only, and
 // whether that is the first.
-func (g *Game) difference(q Knowledge, x, y answer) (*gdl.Term, bool) {
+func (g *Game) differingAtom(q KnowledgeQuestion, x, y stateAnswer) (*gdl.Term, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	only := func(a, b []term) []*gdl.Term {
-		return g.syntaxes(slices.DeleteFunc(slices.Clone(a), func(v term) bool { return slices.Contains(b, v) }))
+	only := func(a, b []termID) []*gdl.Term {
+		return g.sortedTrees(slices.DeleteFunc(slices.Clone(a), func(v termID) bool { return slices.Contains(b, v) }))
 	}
 	relation := gdl.Goal
 	switch q.Topic {
-	case OfTerminal:
-		return atom(gdl.Terminal), x.over
-	case OfLegal:
+	case TopicTerminal:
+		return newAtom(gdl.Terminal), x.isOver
+	case TopicLegal:
 		relation = gdl.Legal
 	}
-	if list := only(x.values, y.values); len(list) > 0 {
-		return atom(relation, q.About, list[0]), true
+	if list := only(x.sortedValues, y.sortedValues); len(list) > 0 {
+		return newAtom(relation, q.SubjectRole, list[0]), true
 	}
-	return atom(relation, q.About, only(y.values, x.values)[0]), false
+	return newAtom(relation, q.SubjectRole, only(y.sortedValues, x.sortedValues)[0]), false
 }
 
-// unknown describes the missing knowledge of a role in the author's spelling.
-func (g *Game) unknown(q Knowledge, atom *gdl.Term, first, secondOver bool) string {
-	role := written(q.Role)
+// describeUnknown describes the missing knowledge of a role in the author's spelling.
+func (g *Game) describeUnknown(q KnowledgeQuestion, atom *gdl.Term, first, secondOver bool) string {
+	role := authorSpelling(q.KnowingRole)
 	switch q.Topic {
-	case OfTerminal:
+	case TopicTerminal:
 		return fmt.Sprintf("%s cannot tell whether the match is over", role)
-	case OfLegal:
-		if gdl.EqualTerms(q.Role, q.About) {
-			return fmt.Sprintf("%s cannot tell whether its move '%s' is legal", role, written(atom.Args[1]))
+	case TopicLegal:
+		if gdl.EqualTerms(q.KnowingRole, q.SubjectRole) {
+			return fmt.Sprintf("%s cannot tell whether its move '%s' is legal", role, authorSpelling(atom.Args[1]))
 		}
-		return fmt.Sprintf("%s cannot tell whether the move '%s' of %s is legal", role, written(atom.Args[1]), written(q.About))
+		return fmt.Sprintf("%s cannot tell whether the move '%s' of %s is legal", role, authorSpelling(atom.Args[1]), authorSpelling(q.SubjectRole))
 	}
 	whose := "it"
-	if !gdl.EqualTerms(q.Role, q.About) {
-		whose = written(q.About)
+	if !gdl.EqualTerms(q.KnowingRole, q.SubjectRole) {
+		whose = authorSpelling(q.SubjectRole)
 	}
 	other := "another match that looks the same to it and is over"
 	if !secondOver {
 		other = "another match that looks the same to it and is not over"
 	}
 	if first {
-		return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it does not hold in %s", role, whose, written(atom.Args[1]), other)
+		return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it does not hold in %s", role, whose, authorSpelling(atom.Args[1]), other)
 	}
-	return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it holds in %s", role, whose, written(atom.Args[1]), other)
+	return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it holds in %s", role, whose, authorSpelling(atom.Args[1]), other)
 }
 
 // blameKnowledge returns the rules to look at: the rules for the percepts of
 // the role where the matches first differ, and the rules that make the atom
 // true at the end of one of them.
-func (g *Game) blameKnowledge(ctx context.Context, role, atom *gdl.Term, matches [2]*Match, first bool) ([]*gdl.Rule, error) {
-	rules, err := g.sightAtFork(ctx, role, matches)
+func (g *Game) blameKnowledge(ctx context.Context, role, atom *gdl.Term, matches [2]*ReplayedMatch, first bool) ([]*gdl.Rule, error) {
+	rules, err := g.perceptRulesAtFork(ctx, role, matches)
 	if err != nil {
 		return nil, err
 	}
@@ -174,33 +174,33 @@ func (g *Game) blameKnowledge(ctx context.Context, role, atom *gdl.Term, matches
 	if first {
 		where = matches[0]
 	}
-	firing, err := g.Firing(ctx, where.Last(), atom)
+	firing, err := g.FiringRules(ctx, where.LastState(), atom)
 	if err != nil {
 		return nil, err
 	}
 	rules = append(rules, firing...)
 	if len(rules) == len(firing) {
-		rules = append(rules, g.rulesFor(gdl.Sees, role)...)
+		rules = append(rules, g.rulesForRole(gdl.Sees, role)...)
 	}
 	return uniqueRules(rules), nil
 }
 
-// sightAtFork returns the rules for the percepts of a role at the step where
+// perceptRulesAtFork returns the rules for the percepts of a role at the step where
 // two matches first differ.
-func (g *Game) sightAtFork(ctx context.Context, role *gdl.Term, matches [2]*Match) ([]*gdl.Rule, error) {
-	r, err := g.role(role)
+func (g *Game) perceptRulesAtFork(ctx context.Context, role *gdl.Term, matches [2]*ReplayedMatch) ([]*gdl.Rule, error) {
+	r, err := g.roleIndex(role)
 	if err != nil {
 		return nil, err
 	}
 	var rules []*gdl.Rule
 	for i := range matches[0].Steps {
 		one, two := &matches[0].Steps[i], &matches[1].Steps[i]
-		if slices.EqualFunc(one.Moves, two.Moves, gdl.EqualTerms) {
+		if slices.EqualFunc(one.JointMove, two.JointMove, gdl.EqualTerms) {
 			continue
 		}
-		for _, percept := range one.Percepts[r] {
+		for _, percept := range one.RolePercepts[r] {
 			for _, m := range matches {
-				firing, err := g.FiringWith(ctx, m.States[i], m.Steps[i].Moves, atom(gdl.Sees, role, percept))
+				firing, err := g.FiringRulesWith(ctx, m.States[i], m.Steps[i].JointMove, newAtom(gdl.Sees, role, percept))
 				if err != nil {
 					return nil, err
 				}

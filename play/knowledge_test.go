@@ -48,30 +48,30 @@ func TestJudgeKnowledge(t *testing.T) {
 	}
 	ann := symbol("ann")
 	for _, c := range []struct {
-		topic    Topic
+		topic    KnowledgeTopic
 		finished bool
 		one, two []string
 		want     string // a part of the detail; "" if it is no violation
 	}{
-		{OfTerminal, false, []string{"wait heads"}, []string{"wait tails"}, "ann cannot tell whether the match is over"},
-		{OfTerminal, false, []string{"wait tails"}, []string{"wait heads"}, ""}, // the first one must be over
-		{OfTerminal, false, []string{"peek heads"}, []string{"peek tails"}, ""}, // different percepts
-		{OfTerminal, false, []string{"wait heads"}, []string{"peek tails"}, ""}, // different moves
-		{OfTerminal, false, []string{"wait heads"}, []string{"wait heads"}, ""},
-		{OfTerminal, false, nil, []string{"wait heads"}, ""},
-		{OfLegal, false, []string{"wait heads"}, []string{"wait tails"}, "whether its move 'call' is legal"},
-		{OfGoal, false, []string{"wait heads"}, []string{"wait tails"}, "it does not hold in another match that looks the same to it and is not over"},
-		{OfGoal, true, []string{"wait heads"}, []string{"wait tails"}, ""}, // one is not over
+		{TopicTerminal, false, []string{"wait heads"}, []string{"wait tails"}, "ann cannot tell whether the match is over"},
+		{TopicTerminal, false, []string{"wait tails"}, []string{"wait heads"}, ""}, // the first one must be over
+		{TopicTerminal, false, []string{"peek heads"}, []string{"peek tails"}, ""}, // different percepts
+		{TopicTerminal, false, []string{"wait heads"}, []string{"peek tails"}, ""}, // different moves
+		{TopicTerminal, false, []string{"wait heads"}, []string{"wait heads"}, ""},
+		{TopicTerminal, false, nil, []string{"wait heads"}, ""},
+		{TopicLegal, false, []string{"wait heads"}, []string{"wait tails"}, "whether its move 'call' is legal"},
+		{TopicGoal, false, []string{"wait heads"}, []string{"wait tails"}, "it does not hold in another match that looks the same to it and is not over"},
+		{TopicGoal, true, []string{"wait heads"}, []string{"wait tails"}, ""}, // one is not over
 	} {
-		one, err := g.Replay(t.Context(), traceOf(c.one...))
+		one, err := g.ReplayTrace(t.Context(), traceOf(c.one...))
 		if err != nil {
 			t.Fatal(err)
 		}
-		two, err := g.Replay(t.Context(), traceOf(c.two...))
+		two, err := g.ReplayTrace(t.Context(), traceOf(c.two...))
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, bad, err := g.JudgeKnowledge(t.Context(), Knowledge{Topic: c.topic, Role: ann, About: ann, Finished: c.finished}, one, two)
+		v, bad, err := g.JudgeKnowledge(t.Context(), KnowledgeQuestion{Topic: c.topic, KnowingRole: ann, SubjectRole: ann, BothFinished: c.finished}, one, two)
 		if err != nil || bad != (c.want != "") || !strings.Contains(v.Detail, c.want) {
 			t.Errorf("%d %q %q: got %q, %v, %v; want %q", c.topic, c.one, c.two, v.Detail, bad, err, c.want)
 		}
@@ -83,14 +83,14 @@ func TestBlameKnowledge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one, _ := g.Replay(t.Context(), traceOf("wait heads"))
-	two, _ := g.Replay(t.Context(), traceOf("wait tails"))
-	v, _, err := g.JudgeKnowledge(t.Context(), Knowledge{Topic: OfTerminal, Role: symbol("ann")}, one, two)
+	one, _ := g.ReplayTrace(t.Context(), traceOf("wait heads"))
+	two, _ := g.ReplayTrace(t.Context(), traceOf("wait tails"))
+	v, _, err := g.JudgeKnowledge(t.Context(), KnowledgeQuestion{Topic: TopicTerminal, KnowingRole: symbol("ann")}, one, two)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var heads []string
-	for _, r := range v.Blame {
+	for _, r := range v.BlamedRules {
 		heads = append(heads, r.String())
 	}
 	want := "(<= (sees ann thrown) (true start)), (<= terminal (true (coin heads)))"
@@ -104,34 +104,34 @@ func TestEnumeratePairs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := Knowledge{Topic: OfLegal, Role: symbol("ann"), About: symbol("ann")}
+	q := KnowledgeQuestion{Topic: TopicLegal, KnowingRole: symbol("ann"), SubjectRole: symbol("ann")}
 	var x MatchPairs
 	differing := 0
-	err = g.EnumeratePairs(t.Context(), q.Role, 100, func(n int) error {
-		differ, first, err := x.Differ(t.Context(), q, n)
+	err = g.EnumeratePairs(t.Context(), q.KnowingRole, 100, func(n int) error {
+		differ, first, err := x.AnswersDiffer(t.Context(), q, n)
 		if err != nil || !differ {
 			return err
 		}
 		differing++
-		one, two := x.Traces(n)
+		one, two := x.PairTraces(n)
 		if !first {
 			one, two = two, one
 		}
-		a, err := g.Replay(t.Context(), one)
+		a, err := g.ReplayTrace(t.Context(), one)
 		if err != nil {
 			return err
 		}
-		b, err := g.Replay(t.Context(), two)
+		b, err := g.ReplayTrace(t.Context(), two)
 		if err != nil {
 			return err
 		}
 		if _, bad, err := g.JudgeKnowledge(t.Context(), q, a, b); err != nil || !bad {
-			t.Errorf("pair %d of depth %d does not stand up: %v", n, x.Depth(n), err)
+			t.Errorf("pair %d of depth %d does not stand up: %v", n, x.PairDepth(n), err)
 		}
 		return nil
 	}, &x)
-	if err != nil || !x.Complete {
-		t.Fatalf("complete: %v, error: %v", x.Complete, err)
+	if err != nil || !x.IsComplete {
+		t.Fatalf("complete: %v, error: %v", x.IsComplete, err)
 	}
 	// The pairs are start with itself, heads with itself, tails with itself,
 	// heads with tails, and over with itself.
@@ -147,8 +147,8 @@ func TestEnumeratePairsLimit(t *testing.T) {
 	}
 	var x MatchPairs
 	err = g.EnumeratePairs(t.Context(), symbol("ann"), 2, func(int) error { return nil }, &x)
-	if err != nil || x.Complete {
-		t.Errorf("complete: %v, error: %v; the limit is 2", x.Complete, err)
+	if err != nil || x.IsComplete {
+		t.Errorf("complete: %v, error: %v; the limit is 2", x.IsComplete, err)
 	}
 	err = g.EnumeratePairs(t.Context(), symbol("nobody"), 2, func(int) error { return nil }, &x)
 	if err == nil {

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// Longest returns a longest match of a complete exploration, made by
-// EnumerateGraph, and the states that it passes. It reports ends as false if a
+// LongestMatch returns a longest match of a complete exploration, made by
+// EnumerateTransitions, and the states that it passes. It reports ends as false if a
 // match can go on forever.
-func (g *Game) Longest(ctx context.Context, x *Exploration) (t Trace, states []int, ends bool, err error) {
-	from, distance, ends := x.graph.longest(len(x.states))
+func (g *Game) LongestMatch(ctx context.Context, x *Exploration) (t Trace, states []int, ends bool, err error) {
+	from, distance, ends := x.transitions.longestDistances(len(x.foundStates))
 	if !ends {
 		return Trace{}, nil, false, nil
 	}
@@ -24,7 +24,7 @@ func (g *Game) Longest(ctx context.Context, x *Exploration) (t Trace, states []i
 	}
 	slices.Reverse(states)
 	for i, n := range states[1:] {
-		moves, err := g.movesBetween(ctx, x.states[states[i]], x.states[n])
+		moves, err := g.movesBetween(ctx, x.foundStates[states[i]], x.foundStates[n])
 		if err != nil {
 			return Trace{}, nil, false, err
 		}
@@ -33,20 +33,20 @@ func (g *Game) Longest(ctx context.Context, x *Exploration) (t Trace, states []i
 	return t, states, true, nil
 }
 
-// Distances returns for each state of a complete exploration, made by
-// EnumerateGraph, the largest number of joint moves that lead to it. It reports
+// LongestDistances returns for each state of a complete exploration, made by
+// EnumerateTransitions, the largest number of joint moves that lead to it. It reports
 // ends as false if a match can go on forever.
-func (x *Exploration) Distances() (distances []int32, ends bool) {
-	_, distances, ends = x.graph.longest(len(x.states))
+func (x *Exploration) LongestDistances() (distances []int32, ends bool) {
+	_, distances, ends = x.transitions.longestDistances(len(x.foundStates))
 	return distances, ends
 }
 
-// longest returns for each state the longest distance from the initial state
+// longestDistances returns for each state the longest distance from the initial state
 // and the predecessor on that path; ends is false if there is a cycle.
-func (e *graph) longest(states int) (from, distance []int32, ends bool) {
+func (e *transitionGraph) longestDistances(states int) (from, distance []int32, ends bool) {
 	before := make([]int, states) // incoming transitions that are not followed yet
 	for n := range states {
-		for _, next := range e.of(int32(n)) {
+		for _, next := range e.successorsOf(int32(n)) {
 			before[next]++
 		}
 	}
@@ -58,7 +58,7 @@ func (e *graph) longest(states int) (from, distance []int32, ends bool) {
 	}
 	for i := 0; i < len(todo); i++ {
 		n := todo[i]
-		for _, next := range e.of(n) {
+		for _, next := range e.successorsOf(n) {
 			if distance[n]+1 > distance[next] {
 				distance[next], from[next] = distance[n]+1, n
 			}

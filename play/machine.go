@@ -8,124 +8,124 @@ import (
 // A machine evaluates calls against one state and one joint move at a time. It
 // belongs to one Game, which admits one question at a time.
 type machine struct {
-	game     *Game
-	terms    *terms
-	position *position
-	moves    []term // by role: the move of does; empty without a joint move
-	roles    []term // the roles that move
+	game         *Game
+	termTable    *termTable
+	stateLookup  *stateLookup
+	currentMoves []termID // by role: the move of does; empty without a joint move
+	movingRoles  []termID // the roles that move
 
-	dirty    [lifetimes][]*pattern // patterns with tables that end
-	poisoned []*pattern            // patterns with tables that an error cut short
-	scope    *scope                // the innermost recursive component under evaluation
-	scopes   int32                 // scopes opened so far
+	dirtyPatterns    [lifetimeCount][]*callPattern // patterns with tables that end
+	poisonedPatterns []*callPattern                // patterns with tables that an error cut short
+	innerScope       *componentScope               // the innermost recursive component under evaluation
+	scopeCount       int32                         // scopes opened so far
 
-	ctx          context.Context
-	err          error
-	steps, facts int64
-	checkAt      int64
-	total        int64 // steps of all earlier questions
-	depth        int   // conditions that wait for others
+	ctx                  context.Context
+	err                  error
+	stepCount, factCount int64
+	nextCheck            int64
+	totalSteps           int64 // steps of all earlier questions
+	waitDepth            int   // conditions that wait for others
 
-	current int    // -1 before the first question
-	key0    string // key of the state under evaluation
-	decoded []term // scratch
-	bytes   []byte // scratch
-	kept    int64  // facts in tables of static predicates
+	stateFlag      int      // -1 before the first question
+	stateKey       string   // key of the state under evaluation
+	decodedFluents []termID // scratch
+	keyBuffer      []byte   // scratch
+	staticFacts    int64    // facts in tables of static predicates
 
-	key   []term // scratch
-	row   []term // scratch
-	stack []term // variables of the rules under evaluation
-	arena []term // variables of consumers
-	found bool   // a probe succeeded
+	keyScratch     []termID // scratch
+	rowScratch     []termID // scratch
+	varStack       []termID // variables of the rules under evaluation
+	consumerArena  []termID // variables of consumers
+	probeSucceeded bool     // a probe succeeded
 }
 
 // The signals of an evaluation: continue with other values, or stop. Other
 // signals are the depth to unwind to.
 const (
-	more = int32(math.MaxInt32)
-	stop = int32(-1)
+	continueSignal = int32(math.MaxInt32)
+	stopSignal     = int32(-1)
 )
 
-// checkEvery is the number of steps between checks of the context.
-const checkEvery = 1 << 12
+// checkInterval is the number of steps between checks of the context.
+const checkInterval = 1 << 12
 
-// A frame is one evaluation of a rule for a call.
-type frame struct {
-	code    *code
-	env     []term
-	pattern *pattern // nil for a probe, which only asks whether the rule fires
-	table   int32
-	loose   *looseTrail // only while a component is evaluated by ground rules
+// A ruleFrame is one evaluation of a rule for a call.
+type ruleFrame struct {
+	compiledRule *compiledRule
+	varValues    []termID
+	callPattern  *callPattern // nil for a probe, which only asks whether the rule fires
+	tableNumber  int32
+	literalTrail *literalTrail // only while a component is evaluated by ground rules
 }
 
-// fail records the first error and unwinds the evaluation.
-func (m *machine) fail(err error) int32 {
+// failWith records the first error and unwinds the evaluation.
+func (m *machine) failWith(err error) int32 {
 	if m.err == nil {
 		m.err = err
 	}
-	return stop
+	return stopSignal
 }
 
-func (m *machine) flounder(r *rule, v int32) int32 {
-	return m.fail(&FlounderError{Rule: r.source, Variable: r.vars[v]})
+func (m *machine) failUnbound(r *numberedRule, v int32) int32 {
+	return m.failWith(&FlounderError{UnsafeRule: r.sourceRule, Variable: r.varNames[v]})
 }
 
-// check checks the budget and the context.
-func (m *machine) check(r *rule) bool {
+// checkBudget checks the budget and the context.
+func (m *machine) checkBudget(r *numberedRule) bool {
 	b := m.game.budget
 	switch {
 	case m.err != nil:
 		return false
-	case m.steps >= b.Steps:
-		m.fail(&BudgetError{Resource: Steps, Limit: b.Steps, Rule: r.source})
-	case m.facts >= b.Facts:
-		m.fail(&BudgetError{Resource: Facts, Limit: b.Facts, Rule: r.source})
-	case b.Total > 0 && m.total+m.steps >= b.Total:
-		m.fail(&BudgetError{Resource: Total, Limit: b.Total, Rule: r.source})
+	case m.stepCount >= b.MaxSteps:
+		m.failWith(&BudgetError{Resource: ResourceSteps, Limit: b.MaxSteps, LastRule: r.sourceRule})
+	case m.factCount >= b.MaxFacts:
+		m.failWith(&BudgetError{Resource: ResourceFacts, Limit: b.MaxFacts, LastRule: r.sourceRule})
+	case b.MaxTotalSteps > 0 && m.totalSteps+m.stepCount >= b.MaxTotalSteps:
+		m.failWith(&BudgetError{Resource: ResourceTotal, Limit: b.MaxTotalSteps, LastRule: r.sourceRule})
 	case m.ctx.Err() != nil:
-		m.fail(context.Cause(m.ctx))
+		m.failWith(context.Cause(m.ctx))
 	}
-	m.checkAt = min(m.steps+checkEvery, b.Steps)
+	m.nextCheck = min(m.stepCount+checkInterval, b.MaxSteps)
 	return m.err == nil
 }
 
-// alloc returns space for the variables of a rule. The caller restores the
+// allocVars returns space for the variables of a rule. The caller restores the
 // stack of variables afterwards.
-func (m *machine) alloc(n int) []term {
-	at := len(m.stack)
-	if at+n > cap(m.stack) {
-		m.stack = make([]term, 0, max(1<<12, 2*cap(m.stack), n))
+func (m *machine) allocVars(n int) []termID {
+	at := len(m.varStack)
+	if at+n > cap(m.varStack) {
+		m.varStack = make([]termID, 0, max(1<<12, 2*cap(m.varStack), n))
 		at = 0
 	}
-	m.stack = m.stack[:at+n]
-	return m.stack[at : at+n : at+n]
+	m.varStack = m.varStack[:at+n]
+	return m.varStack[at : at+n : at+n]
 }
 
-// expand evaluates the facts and rules of a predicate for one call.
-func (m *machine) expand(x *pattern, n int32) {
-	if !x.compiled {
-		m.game.prepare(x)
+// expandCall evaluates the facts and rules of a predicate for one call.
+func (m *machine) expandCall(x *callPattern, n int32) {
+	if !x.isCompiled {
+		m.game.compilePattern(x)
 	}
 	m.addFacts(x, n)
-	stack := m.stack
-	for _, c := range x.codes {
-		if m.err != nil || m.settled(x, n) {
+	stack := m.varStack
+	for _, c := range x.compiledRules {
+		if m.err != nil || m.isSettled(x, n) {
 			break
 		}
-		f := frame{code: c, env: m.alloc(c.slots), pattern: x, table: n}
-		if m.isLoose(x.pred) {
-			f.loose = &looseTrail{}
+		f := ruleFrame{compiledRule: c, varValues: m.allocVars(c.slotCount), callPattern: x, tableNumber: n}
+		if m.evaluatesByRules(x.predicate) {
+			f.literalTrail = &literalTrail{}
 		}
-		if m.matchHead(c, x.keys.at(n), f.env) {
-			m.run(c.first, &f)
+		if m.matchHead(c, x.callKeys.tupleAt(n), f.varValues) {
+			m.runStep(c.firstStep, &f)
 		}
-		m.stack = stack
+		m.varStack = stack
 	}
 }
 
-func (m *machine) matchHead(c *code, key, env []term) bool {
-	for i := range c.head {
-		if !m.match(&c.head[i], key[i], env) {
+func (m *machine) matchHead(c *compiledRule, key, env []termID) bool {
+	for i := range c.headArgs {
+		if !m.matchArg(&c.headArgs[i], key[i], env) {
 			return false
 		}
 	}
@@ -133,59 +133,59 @@ func (m *machine) matchHead(c *code, key, env []term) bool {
 }
 
 // addFacts enters the ground facts of a predicate that has rules too.
-func (m *machine) addFacts(x *pattern, n int32) {
-	if x.pred.facts.rows.n == 0 {
+func (m *machine) addFacts(x *callPattern, n int32) {
+	if x.predicate.groundFacts.rowTuples.tupleCount == 0 {
 		return
 	}
-	for _, r := range x.pred.facts.on(x.mask).match(x.keys.at(n)) {
-		row := append(m.row[:0], 0)
-		for _, c := range x.open {
-			row = append(row, x.pred.facts.rows.at(r)[c])
+	for _, r := range x.predicate.groundFacts.indexFor(x.knownMask).rowsWithKey(x.callKeys.tupleAt(n)) {
+		row := append(m.rowScratch[:0], 0)
+		for _, c := range x.openColumns {
+			row = append(row, x.predicate.groundFacts.rowTuples.tupleAt(r)[c])
 		}
-		m.row = row
-		if m.isLoose(x.pred) {
-			m.scope.loose.rules = append(m.scope.loose.rules, groundRule{head: m.atom(x, n, row)})
+		m.rowScratch = row
+		if m.evaluatesByRules(x.predicate) {
+			m.innerScope.componentProgram.groundRules = append(m.innerScope.componentProgram.groundRules, groundRule{headAtom: m.numberAtom(x, n, row)})
 		}
-		m.insert(x, n, row)
+		m.insertAnswer(x, n, row)
 	}
 }
 
-// evaluate completes the table of a call.
-func (m *machine) evaluate(x *pattern, n int32) bool {
-	if x.tables[n].status == complete {
+// completeCall completes the table of a call.
+func (m *machine) completeCall(x *callPattern, n int32) bool {
+	if x.answerTables[n].status == completeTable {
 		return true
 	}
-	if x.pred.recursive {
-		return m.solve(x, n)
+	if x.predicate.isRecursive {
+		return m.solveComponent(x, n)
 	}
-	x.tables[n].status = running
-	m.expand(x, n)
+	x.answerTables[n].status = runningTable
+	m.expandCall(x, n)
 	if m.err != nil {
-		m.poisoned = append(m.poisoned, x)
+		m.poisonedPatterns = append(m.poisonedPatterns, x)
 		return false
 	}
-	x.tables[n].status = complete
+	x.answerTables[n].status = completeTable
 	return true
 }
 
-// emit enters the head of a rule with true conditions as an answer.
-func (m *machine) emit(f *frame) int32 {
-	if f.pattern == nil {
-		m.found = true
-		return stop
+// emitAnswer enters the head of a rule with true conditions as an answer.
+func (m *machine) emitAnswer(f *ruleFrame) int32 {
+	if f.callPattern == nil {
+		m.probeSucceeded = true
+		return stopSignal
 	}
-	row := append(m.row[:0], 0)
-	for i := range f.code.emit {
-		v := m.build(&f.code.emit[i], f.env, f.code.rule)
-		if v == unbound {
-			return stop
+	row := append(m.rowScratch[:0], 0)
+	for i := range f.compiledRule.answerArgs {
+		v := m.buildArg(&f.compiledRule.answerArgs[i], f.varValues, f.compiledRule.sourceRule)
+		if v == noTerm {
+			return stopSignal
 		}
 		row = append(row, v)
 	}
-	m.row = row
-	if f.loose != nil {
-		return m.emitLoose(f, row)
+	m.rowScratch = row
+	if f.literalTrail != nil {
+		return m.emitGroundRule(f, row)
 	}
-	m.insert(f.pattern, f.table, row)
-	return f.code.cut
+	m.insertAnswer(f.callPattern, f.tableNumber, row)
+	return f.compiledRule.cutDepth
 }

@@ -11,132 +11,132 @@ const (
 	argFunc                 // a compound with variables
 )
 
-// An arg is an argument of a condition, compiled for the variables that are
+// An compiledArg is an argument of a condition, compiled for the variables that are
 // bound before it.
-type arg struct {
-	kind    argKind
-	slot    int32
-	value   term
-	functor functor
-	args    []arg
+type compiledArg struct {
+	kind       argKind
+	varSlot    int32
+	constValue termID
+	functor    functor
+	subArgs    []compiledArg
 }
 
-// match matches an argument with a value and binds variables.
-func (m *machine) match(a *arg, v term, env []term) bool {
+// matchArg matches an argument with a value and binds variables.
+func (m *machine) matchArg(a *compiledArg, v termID, env []termID) bool {
 	switch a.kind {
 	case argConst:
-		return a.value == v
+		return a.constValue == v
 	case argBound:
-		return env[a.slot] == v
+		return env[a.varSlot] == v
 	case argFree:
-		env[a.slot] = v
+		env[a.varSlot] = v
 		return true
 	case argMaybe:
-		if env[a.slot] == unbound {
-			env[a.slot] = v
+		if env[a.varSlot] == noTerm {
+			env[a.varSlot] = v
 		}
-		return env[a.slot] == v
+		return env[a.varSlot] == v
 	}
-	if m.terms.functor[v] != a.functor {
+	if m.termTable.termFunctors[v] != a.functor {
 		return false
 	}
-	at := m.terms.first[v]
-	for i := range a.args {
-		if !m.match(&a.args[i], m.terms.args[int(at)+i], env) {
+	at := m.termTable.argOffsets[v]
+	for i := range a.subArgs {
+		if !m.matchArg(&a.subArgs[i], m.termTable.argTerms[int(at)+i], env) {
 			return false
 		}
 	}
 	return true
 }
 
-// matchAll matches arguments with the values in some columns.
-func (m *machine) matchAll(args []arg, columns []int, values []term, env []term) bool {
+// matchArgs matches arguments with the values in some columns.
+func (m *machine) matchArgs(args []compiledArg, columns []int, values []termID, env []termID) bool {
 	for i := range args {
-		if !m.match(&args[i], values[columns[i]], env) {
+		if !m.matchArg(&args[i], values[columns[i]], env) {
 			return false
 		}
 	}
 	return true
 }
 
-// build makes the value of an argument whose variables should all be bound. It
+// buildArg makes the value of an argument whose variables should all be bound. It
 // returns unbound, with the error set, if a variable is unbound or a limit on
 // terms is exceeded.
-func (m *machine) build(a *arg, env []term, r *rule) term {
+func (m *machine) buildArg(a *compiledArg, env []termID, r *numberedRule) termID {
 	switch a.kind {
 	case argConst:
-		return a.value
+		return a.constValue
 	case argBound:
-		return env[a.slot]
+		return env[a.varSlot]
 	case argMaybe:
-		if env[a.slot] == unbound {
-			m.flounder(r, a.slot)
+		if env[a.varSlot] == noTerm {
+			m.failUnbound(r, a.varSlot)
 		}
-		return env[a.slot]
+		return env[a.varSlot]
 	case argFree:
-		m.flounder(r, a.slot)
-		return unbound
+		m.failUnbound(r, a.varSlot)
+		return noTerm
 	}
-	var local [8]term
+	var local [8]termID
 	args := local[:0]
-	for i := range a.args {
-		v := m.build(&a.args[i], env, r)
-		if v == unbound {
-			return unbound
+	for i := range a.subArgs {
+		v := m.buildArg(&a.subArgs[i], env, r)
+		if v == noTerm {
+			return noTerm
 		}
 		args = append(args, v)
 	}
-	v := m.terms.intern(a.functor, args)
-	if v == unbound {
-		m.fail(&BudgetError{Resource: m.terms.overflow, Limit: m.termLimit(), Rule: r.source})
+	v := m.termTable.internTerm(a.functor, args)
+	if v == noTerm {
+		m.failWith(&BudgetError{Resource: m.termTable.exceededLimit, Limit: m.termLimit(), LastRule: r.sourceRule})
 	}
 	return v
 }
 
-// seek returns the value of an argument for a look-up and makes no new terms.
+// seekArg returns the value of an argument for a look-up and makes no new terms.
 // It returns unbound also if the term does not exist; then no row can match.
-func (m *machine) seek(a *arg, env []term, r *rule) term {
+func (m *machine) seekArg(a *compiledArg, env []termID, r *numberedRule) termID {
 	if a.kind != argFunc {
-		return m.build(a, env, r)
+		return m.buildArg(a, env, r)
 	}
-	var local [8]term
+	var local [8]termID
 	args := local[:0]
-	for i := range a.args {
-		v := m.seek(&a.args[i], env, r)
-		if v == unbound {
-			return unbound
+	for i := range a.subArgs {
+		v := m.seekArg(&a.subArgs[i], env, r)
+		if v == noTerm {
+			return noTerm
 		}
 		args = append(args, v)
 	}
-	return m.terms.find(a.functor, args)
+	return m.termTable.findTerm(a.functor, args)
 }
 
-// seekAll makes the key of a look-up in the machine's scratch space; nil if
+// seekArgs makes the key of a look-up in the machine's scratch space; nil if
 // there is none.
-func (m *machine) seekAll(args []arg, env []term, r *rule) []term {
-	key := m.key[:0]
+func (m *machine) seekArgs(args []compiledArg, env []termID, r *numberedRule) []termID {
+	key := m.keyScratch[:0]
 	for i := range args {
-		v := m.seek(&args[i], env, r)
-		if v == unbound {
+		v := m.seekArg(&args[i], env, r)
+		if v == noTerm {
 			return nil
 		}
 		key = append(key, v)
 	}
-	m.key = key
+	m.keyScratch = key
 	return key
 }
 
-// buildAll makes the values of arguments in the machine's scratch space; nil
+// buildArgs makes the values of arguments in the machine's scratch space; nil
 // after an error.
-func (m *machine) buildAll(args []arg, env []term, r *rule) []term {
-	key := m.key[:0]
+func (m *machine) buildArgs(args []compiledArg, env []termID, r *numberedRule) []termID {
+	key := m.keyScratch[:0]
 	for i := range args {
-		v := m.build(&args[i], env, r)
-		if v == unbound {
+		v := m.buildArg(&args[i], env, r)
+		if v == noTerm {
 			return nil
 		}
 		key = append(key, v)
 	}
-	m.key = key
+	m.keyScratch = key
 	return key
 }

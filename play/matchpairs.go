@@ -14,42 +14,42 @@ import (
 // first, each once as an unordered pair, and numbered from 0 for the initial
 // state with itself.
 type MatchPairs struct {
-	Complete bool // all pairs have been found
+	IsComplete bool // all pairs have been found
 
-	game     *Game
-	role     int
-	pairs    []statePair
-	number   map[[2]string]int32
-	branches map[string]map[sight][]branch // by state, as far as needed
-	tries    int                           // pairs looked up, new or known
-	answered map[answerKey]answer
+	game          *Game
+	roleIndex     int
+	statePairs    []statePair
+	pairNumbers   map[[2]string]int32
+	stateBranches map[string]map[roleSight][]stateBranch // by state, as far as needed
+	lookupCount   int                                    // pairs looked up, new or known
+	answerCache   map[answerKey]stateAnswer
 }
 
 // A statePair is two states and the moves that led to them.
 type statePair struct {
-	states [2]State
-	parent int32
-	swaps  bool      // the first state comes from the second one of the parent
-	moves  [2][]term // lead from the states of the parent here
-	depth  int32
+	states       [2]State
+	parentNumber int32
+	swapsParent  bool        // the first state comes from the second one of the parent
+	arrivalMoves [2][]termID // lead from the states of the parent here
+	pairDepth    int32
 }
 
-// A sight is the whole observation of a role in one step: its own move and the
+// A roleSight is the whole observation of a role in one step: its own move and the
 // set of its percepts.
-type sight struct {
-	own      term
-	percepts string
+type roleSight struct {
+	ownMove    termID
+	perceptKey string
 }
 
-// A branch is a successor of a state.
-type branch struct {
-	next  State
-	moves []term
+// A stateBranch is a successor of a state.
+type stateBranch struct {
+	nextState State
+	jointMove []termID
 }
 
 type answerKey struct {
-	q     Knowledge
-	state string
+	question KnowledgeQuestion
+	stateKey string
 }
 
 // EnumeratePairs finds the pairs of states that a role cannot tell apart, up to
@@ -57,52 +57,52 @@ type answerKey struct {
 // compared in full. If visit returns ErrStop, or if the limit is reached, the
 // result is incomplete.
 func (g *Game) EnumeratePairs(ctx context.Context, role *gdl.Term, limit int, visit func(n int) error, into *MatchPairs) error {
-	r, err := g.role(role)
+	r, err := g.roleIndex(role)
 	if err != nil {
 		return err
 	}
-	s, err := g.Initial(ctx)
+	s, err := g.InitialState(ctx)
 	if err != nil {
 		return err
 	}
-	*into = MatchPairs{game: g, role: r, number: map[[2]string]int32{},
-		branches: map[string]map[sight][]branch{}, answered: map[answerKey]answer{}}
-	into.add(statePair{states: [2]State{s, s}, parent: -1})
-	for n := 0; n < len(into.pairs); n++ {
+	*into = MatchPairs{game: g, roleIndex: r, pairNumbers: map[[2]string]int32{},
+		stateBranches: map[string]map[roleSight][]stateBranch{}, answerCache: map[answerKey]stateAnswer{}}
+	into.addPair(statePair{states: [2]State{s, s}, parentNumber: -1})
+	for n := 0; n < len(into.statePairs); n++ {
 		if err := visit(n); err == ErrStop {
 			return nil
 		} else if err != nil {
 			return err
 		}
-		if full, err := into.expand(ctx, n, limit); err != nil || full {
+		if full, err := into.expandPair(ctx, n, limit); err != nil || full {
 			return err
 		}
 	}
-	into.Complete = true
+	into.IsComplete = true
 	return nil
 }
 
-// maxTries bounds the look-ups of pairs, per pair on average.
-const maxTries = 50
+// maxLookups bounds the look-ups of pairs, per pair on average.
+const maxLookups = 50
 
 // Len is the number of pairs found.
-func (x *MatchPairs) Len() int { return len(x.pairs) }
+func (x *MatchPairs) Len() int { return len(x.statePairs) }
 
-// Depth returns how many steps lead to pair n.
-func (x *MatchPairs) Depth(n int) int { return int(x.pairs[n].depth) }
+// PairDepth returns how many steps lead to pair n.
+func (x *MatchPairs) PairDepth(n int) int { return int(x.statePairs[n].pairDepth) }
 
-// Traces returns two shortest matches to pair n that the role cannot tell
+// PairTraces returns two shortest matches to pair n that the role cannot tell
 // apart.
-func (x *MatchPairs) Traces(n int) (one, two Trace) {
+func (x *MatchPairs) PairTraces(n int) (one, two Trace) {
 	x.game.mu.Lock()
 	defer x.game.mu.Unlock()
 	var traces [2]Trace
 	at := [2]int{0, 1} // which state of the pair belongs to which trace
-	for p := &x.pairs[n]; p.parent >= 0; p = &x.pairs[p.parent] {
+	for p := &x.statePairs[n]; p.parentNumber >= 0; p = &x.statePairs[p.parentNumber] {
 		for i := range traces {
-			traces[i].Moves = append(traces[i].Moves, x.game.joint(p.moves[at[i]]))
+			traces[i].Moves = append(traces[i].Moves, x.game.moveTrees(p.arrivalMoves[at[i]]))
 		}
-		if p.swaps {
+		if p.swapsParent {
 			at[0], at[1] = at[1], at[0]
 		}
 	}
@@ -111,58 +111,58 @@ func (x *MatchPairs) Traces(n int) (one, two Trace) {
 	return traces[0], traces[1]
 }
 
-// joint returns the trees of interned moves.
-func (g *Game) joint(moves []term) JointMove {
+// moveTrees returns the trees of interned moves.
+func (g *Game) moveTrees(moves []termID) JointMove {
 	joint := make(JointMove, len(moves))
 	for i, m := range moves {
-		joint[i] = g.machine.terms.syntax(m)
+		joint[i] = g.machine.termTable.syntaxTree(m)
 	}
 	return joint
 }
 
-// Differ tells whether pair n shows that the role does not know the answer to a
+// AnswersDiffer tells whether pair n shows that the role does not know the answer to a
 // question; first tells whether the match to the first state of the pair has to
 // be the first one for JudgeKnowledge.
-func (x *MatchPairs) Differ(ctx context.Context, q Knowledge, n int) (differ, first bool, err error) {
-	p := &x.pairs[n]
-	a, err := x.answer(ctx, q, p.states[0])
+func (x *MatchPairs) AnswersDiffer(ctx context.Context, q KnowledgeQuestion, n int) (differ, first bool, err error) {
+	p := &x.statePairs[n]
+	a, err := x.cachedAnswer(ctx, q, p.states[0])
 	if err != nil {
 		return false, false, err
 	}
-	b, err := x.answer(ctx, q, p.states[1])
-	return err == nil && q.differ(a, b), a.over || !b.over, err
+	b, err := x.cachedAnswer(ctx, q, p.states[1])
+	return err == nil && q.answersDiffer(a, b), a.isOver || !b.isOver, err
 }
 
-func (x *MatchPairs) answer(ctx context.Context, q Knowledge, s State) (answer, error) {
-	key := answerKey{q, s.key}
-	if a, known := x.answered[key]; known {
+func (x *MatchPairs) cachedAnswer(ctx context.Context, q KnowledgeQuestion, s State) (stateAnswer, error) {
+	key := answerKey{q, s.fluentKey}
+	if a, known := x.answerCache[key]; known {
 		return a, nil
 	}
-	a, err := x.game.answer(ctx, q, s)
+	a, err := x.game.answerIn(ctx, q, s)
 	if err == nil {
-		x.answered[key] = a
+		x.answerCache[key] = a
 	}
 	return a, err
 }
 
-// add enters a pair, with its states in the order of their keys, if it is new.
-func (x *MatchPairs) add(p statePair) {
-	if p.states[1].key < p.states[0].key {
+// addPair enters a pair, with its states in the order of their keys, if it is new.
+func (x *MatchPairs) addPair(p statePair) {
+	if p.states[1].fluentKey < p.states[0].fluentKey {
 		p.states[0], p.states[1] = p.states[1], p.states[0]
-		p.moves[0], p.moves[1] = p.moves[1], p.moves[0]
-		p.swaps = true
+		p.arrivalMoves[0], p.arrivalMoves[1] = p.arrivalMoves[1], p.arrivalMoves[0]
+		p.swapsParent = true
 	}
-	key := [2]string{p.states[0].key, p.states[1].key}
-	if _, known := x.number[key]; known {
+	key := [2]string{p.states[0].fluentKey, p.states[1].fluentKey}
+	if _, known := x.pairNumbers[key]; known {
 		return
 	}
-	x.number[key] = int32(len(x.pairs))
-	x.pairs = append(x.pairs, p)
+	x.pairNumbers[key] = int32(len(x.statePairs))
+	x.statePairs = append(x.statePairs, p)
 }
 
-// expand adds the successors of pair n; full tells that the limit was reached.
-func (x *MatchPairs) expand(ctx context.Context, n, limit int) (full bool, err error) {
-	p := x.pairs[n]
+// expandPair adds the successors of pair n; full tells that the limit was reached.
+func (x *MatchPairs) expandPair(ctx context.Context, n, limit int) (full bool, err error) {
+	p := x.statePairs[n]
 	one, err := x.branchesOf(ctx, p.states[0])
 	if err != nil {
 		return false, err
@@ -174,10 +174,10 @@ func (x *MatchPairs) expand(ctx context.Context, n, limit int) (full bool, err e
 	for _, seen := range sortedSights(one) {
 		for _, a := range one[seen] {
 			for _, b := range two[seen] {
-				x.tries++
-				x.add(statePair{states: [2]State{a.next, b.next}, parent: int32(n), moves: [2][]term{a.moves, b.moves}, depth: p.depth + 1})
+				x.lookupCount++
+				x.addPair(statePair{states: [2]State{a.nextState, b.nextState}, parentNumber: int32(n), arrivalMoves: [2][]termID{a.jointMove, b.jointMove}, pairDepth: p.pairDepth + 1})
 			}
-			if len(x.pairs) > limit || x.tries > limit*maxTries {
+			if len(x.statePairs) > limit || x.lookupCount > limit*maxLookups {
 				return true, nil
 			}
 			if err := ctx.Err(); err != nil {
@@ -189,19 +189,19 @@ func (x *MatchPairs) expand(ctx context.Context, n, limit int) (full bool, err e
 }
 
 // sortedSights returns the sights in a fixed order.
-func sortedSights(branches map[sight][]branch) []sight {
-	list := make([]sight, 0, len(branches))
+func sortedSights(branches map[roleSight][]stateBranch) []roleSight {
+	list := make([]roleSight, 0, len(branches))
 	for s := range branches {
 		list = append(list, s)
 	}
-	slices.SortFunc(list, func(s, t sight) int {
-		if s.own != t.own {
-			return int(s.own) - int(t.own)
+	slices.SortFunc(list, func(s, t roleSight) int {
+		if s.ownMove != t.ownMove {
+			return int(s.ownMove) - int(t.ownMove)
 		}
 		switch {
-		case s.percepts < t.percepts:
+		case s.perceptKey < t.perceptKey:
 			return -1
-		case s.percepts > t.percepts:
+		case s.perceptKey > t.perceptKey:
 			return 1
 		}
 		return 0
@@ -211,43 +211,43 @@ func sortedSights(branches map[sight][]branch) []sight {
 
 // branchesOf returns the successors of a state, each once, by the observation
 // of the role; none where the match is over or stuck.
-func (x *MatchPairs) branchesOf(ctx context.Context, s State) (map[sight][]branch, error) {
-	if known, ok := x.branches[s.key]; ok {
+func (x *MatchPairs) branchesOf(ctx context.Context, s State) (map[roleSight][]stateBranch, error) {
+	if known, ok := x.stateBranches[s.fluentKey]; ok {
 		return known, nil
 	}
 	g := x.game
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	found := map[sight][]branch{}
-	over, err := g.terminal(ctx, s)
+	found := map[roleSight][]stateBranch{}
+	over, err := g.isTerminal(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	legal, stuck, err := g.legals(ctx, s)
+	legal, stuck, err := g.allLegalMoves(ctx, s)
 	if err != nil {
 		return nil, err
 	}
 	if !over && len(stuck) == 0 {
-		if err := x.branch(ctx, s, legal, found); err != nil {
+		if err := x.collectBranches(ctx, s, legal, found); err != nil {
 			return nil, err
 		}
 	}
-	x.branches[s.key] = found
+	x.stateBranches[s.fluentKey] = found
 	return found, nil
 }
 
-func (x *MatchPairs) branch(ctx context.Context, s State, legal [][]term, found map[sight][]branch) error {
+func (x *MatchPairs) collectBranches(ctx context.Context, s State, legal [][]termID, found map[roleSight][]stateBranch) error {
 	g := x.game
 	var failed error
-	err := g.successors(ctx, s, legal, func(does []term, next State) bool {
-		var percepts []term
-		if percepts, failed = g.values(ctx, question{s, does}, gdl.Sees, x.role); failed != nil {
+	err := g.eachSuccessor(ctx, s, legal, func(does []termID, next State) bool {
+		var percepts []termID
+		if percepts, failed = g.roleValues(ctx, gameQuestion{s, does}, gdl.Sees, x.roleIndex); failed != nil {
 			return false
 		}
 		slices.Sort(percepts)
-		key := sight{own: does[x.role], percepts: encode(slices.Compact(percepts))}
-		if !slices.ContainsFunc(found[key], func(b branch) bool { return b.next.key == next.key }) {
-			found[key] = append(found[key], branch{next, slices.Clone(does)})
+		key := roleSight{ownMove: does[x.roleIndex], perceptKey: encodeTerms(slices.Compact(percepts))}
+		if !slices.ContainsFunc(found[key], func(b stateBranch) bool { return b.nextState.fluentKey == next.fluentKey }) {
+			found[key] = append(found[key], stateBranch{next, slices.Clone(does)})
 		}
 		return true
 	})
@@ -257,8 +257,8 @@ func (x *MatchPairs) branch(ctx context.Context, s State, legal [][]term, found 
 	return err
 }
 
-// encode returns terms as a string; different lists have different strings.
-func encode(list []term) string {
+// encodeTerms returns terms as a string; different lists have different strings.
+func encodeTerms(list []termID) string {
 	var buf []byte
 	for _, t := range list {
 		buf = binary.BigEndian.AppendUint32(buf, uint32(t))

@@ -23,11 +23,11 @@ func TestMaybeBound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := g.Initial(context.Background())
+		s, err := g.InitialState(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
-		goals, err := g.Goals(context.Background(), s, g.Roles()[0])
+		goals, err := g.GoalValues(context.Background(), s, g.Roles()[0])
 		if err != nil {
 			t.Fatalf("%s: %v", test.rule, err)
 		}

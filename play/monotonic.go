@@ -17,7 +17,7 @@ func (g *Game) JudgeMonotonic(ctx context.Context, s State) (Violation, bool, er
 	if err != nil || violated {
 		return v, violated, err
 	}
-	over, err := g.Terminal(ctx, s)
+	over, err := g.IsTerminal(ctx, s)
 	if err != nil || over {
 		return Violation{}, false, err
 	}
@@ -26,22 +26,22 @@ func (g *Game) JudgeMonotonic(ctx context.Context, s State) (Violation, bool, er
 		return Violation{}, false, err
 	}
 	for i := range next {
-		if v, violated, err := g.JudgeFall(ctx, s, next[i]); err != nil || violated {
-			v.Moves = []JointMove{moves[i]}
+		if v, violated, err := g.JudgeGoalFall(ctx, s, next[i]); err != nil || violated {
+			v.ShowingMoves = []JointMove{moves[i]}
 			return v, violated, err
 		}
 	}
 	return Violation{}, false, nil
 }
 
-// JudgeFall tells whether a role other than random has a goal value in state
+// JudgeGoalFall tells whether a role other than random has a goal value in state
 // after that is lower than one it has in state before.
-func (g *Game) JudgeFall(ctx context.Context, before, after State) (Violation, bool, error) {
-	roles, from, err := g.allGoals(ctx, before)
+func (g *Game) JudgeGoalFall(ctx context.Context, before, after State) (Violation, bool, error) {
+	roles, from, err := g.allGoalValues(ctx, before)
 	if err != nil {
 		return Violation{}, false, err
 	}
-	_, to, err := g.allGoals(ctx, after)
+	_, to, err := g.allGoalValues(ctx, after)
 	if err != nil {
 		return Violation{}, false, err
 	}
@@ -49,31 +49,31 @@ func (g *Game) JudgeFall(ctx context.Context, before, after State) (Violation, b
 		if len(from[i]) == 0 || len(to[i]) == 0 {
 			continue
 		}
-		_, high, err := extremes(from[i : i+1])
+		_, high, err := extremeGoals(from[i : i+1])
 		if err != nil {
 			return Violation{}, false, err
 		}
-		low, _, err := extremes(to[i : i+1])
+		low, _, err := extremeGoals(to[i : i+1])
 		if err != nil {
 			return Violation{}, false, err
 		}
-		if number(low[0]) < number(high[0]) {
-			return g.fall(ctx, before, after, r, high[0], low[0])
+		if goalNumber(low[0]) < goalNumber(high[0]) {
+			return g.goalFallViolation(ctx, before, after, r, high[0], low[0])
 		}
 	}
 	return Violation{}, false, nil
 }
 
-func (g *Game) fall(ctx context.Context, before, after State, role, high, low *gdl.Term) (Violation, bool, error) {
-	rules, err := g.Firing(ctx, after, atom(gdl.Goal, role, low))
+func (g *Game) goalFallViolation(ctx context.Context, before, after State, role, high, low *gdl.Term) (Violation, bool, error) {
+	rules, err := g.FiringRules(ctx, after, newAtom(gdl.Goal, role, low))
 	if err != nil {
 		return Violation{}, false, err
 	}
-	earlier, err := g.Firing(ctx, before, atom(gdl.Goal, role, high))
+	earlier, err := g.FiringRules(ctx, before, newAtom(gdl.Goal, role, high))
 	if err != nil {
 		return Violation{}, false, err
 	}
-	return Violation{Roles: []*gdl.Term{role}, Values: []*gdl.Term{high, low},
-		Detail: fmt.Sprintf("the goal value of %s falls from %s to %s", written(role), written(high), written(low)),
-		Blame:  uniqueRules(append(rules, earlier...))}, true, nil
+	return Violation{Roles: []*gdl.Term{role}, GoalValues: []*gdl.Term{high, low},
+		Detail:      fmt.Sprintf("the goal value of %s falls from %s to %s", authorSpelling(role), authorSpelling(high), authorSpelling(low)),
+		BlamedRules: uniqueRules(append(rules, earlier...))}, true, nil
 }

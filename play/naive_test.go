@@ -43,7 +43,7 @@ func ruleVars(r *gdl.Rule) []string {
 	seen := map[string]bool{}
 	var names []string
 	note := func(t *gdl.Term) {
-		for _, v := range t.Vars() {
+		for _, v := range t.VariableNames() {
 			if !seen[v] {
 				seen[v] = true
 				names = append(names, v)
@@ -61,7 +61,7 @@ func ruleVars(r *gdl.Rule) []string {
 
 func (n *naive) instantiate(head *gdl.Term, body []*gdl.Literal, vars []string, s gdl.Subst, constants []*gdl.Term) {
 	if len(vars) == 0 {
-		r := naiveRule{head: s.Apply(head)}
+		r := naiveRule{head: s.ApplyTo(head)}
 		for _, l := range body {
 			r.body = append(r.body, substitute(l, s))
 		}
@@ -78,7 +78,7 @@ func (n *naive) instantiate(head *gdl.Term, body []*gdl.Literal, vars []string, 
 func substitute(l *gdl.Literal, s gdl.Subst) *gdl.Literal {
 	out := &gdl.Literal{Op: l.Op}
 	if l.Atom != nil {
-		out.Atom = s.Apply(l.Atom)
+		out.Atom = s.ApplyTo(l.Atom)
 	}
 	for _, a := range l.Args {
 		out.Args = append(out.Args, substitute(a, s))
@@ -192,17 +192,17 @@ func TestAgainstNaive(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		s, err := g.Initial(background)
+		s, err := g.InitialState(background)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		lower, upper := newNaive(f, s.Fluents()).wellFounded()
+		lower, upper := newNaive(f, s.TrueFluents()).wellFounded()
 		for _, a := range rapid.Permutation(groundAtoms()).Draw(t, "order") {
-			holds, err := g.Holds(background, s, parse(a))
+			holds, err := g.AtomHolds(background, s, parse(a))
 			checkAnswer(t, text, a, holds, err, lower, upper)
 		}
 		for _, q := range []string{"p", "(q ?x)", "(r ?x ?y)", "(s ?x)", "(r a ?x)", "(r ?x b)", "(r ?x ?x)"} {
-			found, err := g.Query(background, s, parse(q))
+			found, err := g.QueryAtoms(background, s, parse(q))
 			if err != nil {
 				checkAnswer(t, text, q, false, err, lower, upper)
 				continue
@@ -246,7 +246,7 @@ func checkAnswers(t *rapid.T, text, query string, found []*gdl.Term, lower map[s
 	}
 	pattern := parse(query)
 	for _, a := range groundAtoms() {
-		if (gdl.Subst{}).Unify(pattern, parse(a)) && got[a] != lower[a] {
+		if (gdl.Subst{}).UnifyTerms(pattern, parse(a)) && got[a] != lower[a] {
 			t.Fatalf("%s: answers %s; %s should be %v\n%s", query, show(found), a, lower[a], text)
 		}
 	}

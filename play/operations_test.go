@@ -30,7 +30,7 @@ func compareMatch(text string, p *platform, rng *rand.Rand, steps int) (string, 
 		return "cannot be played: " + err.Error(), 0
 	}
 	c := &comparison{game: game, platform: p, ctx: context.Background(), file: file}
-	state, err := game.Initial(c.ctx)
+	state, err := game.InitialState(c.ctx)
 	if err != nil {
 		return err.Error(), 0
 	}
@@ -43,8 +43,8 @@ func compareMatch(text string, p *platform, rng *rand.Rand, steps int) (string, 
 		move := legal[rng.IntN(len(legal))]
 		var joint play.JointMove
 		for _, role := range game.Roles() {
-			mine, _ := game.Legal(c.ctx, state, role)
-			at := slices.IndexFunc(mine, func(m *gdl.Term) bool { return m.In(gdl.Operations) == move })
+			mine, _ := game.LegalMoves(c.ctx, state, role)
+			at := slices.IndexFunc(mine, func(m *gdl.Term) bool { return m.InNotation(gdl.Operations) == move })
 			if at < 0 {
 				at = 0
 			}
@@ -53,7 +53,7 @@ func compareMatch(text string, p *platform, rng *rand.Rand, steps int) (string, 
 			}
 			joint = append(joint, mine[at])
 		}
-		if state, err = game.Next(c.ctx, state, joint); err != nil {
+		if state, err = game.NextState(c.ctx, state, joint); err != nil {
 			return err.Error(), n
 		}
 		theirs = p.next(theirs, operations.Parse([]byte(move)).Clauses[0].Head)
@@ -72,18 +72,18 @@ type comparison struct {
 // state compares what is known of a state, and returns the moves of its mover:
 // none if the match ends there or nobody moves.
 func (c *comparison) state(s play.State, t fluents) (legal []string, diff string) {
-	if mine, theirs := texts(s.Fluents()), strings.Split(gdl.Fold(t.String()), " "); !slices.Equal(mine, slices.Sorted(slices.Values(theirs))) && !(len(mine) == 0 && len(t) == 0) {
+	if mine, theirs := texts(s.TrueFluents()), strings.Split(gdl.FoldName(t.String()), " "); !slices.Equal(mine, slices.Sorted(slices.Values(theirs))) && !(len(mine) == 0 && len(t) == 0) {
 		return nil, fmt.Sprintf("fluents: %v, and on the platform %v", mine, theirs)
 	}
-	over, err := c.game.Terminal(c.ctx, s)
+	over, err := c.game.IsTerminal(c.ctx, s)
 	if err != nil {
 		return nil, err.Error()
 	}
-	if theirs := c.platform.holds(t, &operations.Form{Word: "terminal"}, binding{}); over != theirs {
+	if theirs := c.platform.holds(t, &operations.Form{Word: "terminal"}, bindingState{}); over != theirs {
 		return nil, fmt.Sprintf("terminal: %v, and on the platform %v", over, theirs)
 	}
 	for _, role := range c.game.Roles() {
-		goals, _ := c.game.Goals(c.ctx, s, role)
+		goals, _ := c.game.GoalValues(c.ctx, s, role)
 		values := c.platform.ask(t, "goal", &operations.Form{Word: role.Name}, variable())
 		if len(values) == 0 {
 			values = []string{"0"}
@@ -99,7 +99,7 @@ func (c *comparison) state(s play.State, t fluents) (legal []string, diff string
 	theirs := c.platform.ask(t, "legal", variable())
 	slices.Sort(theirs)
 	for _, role := range c.game.Roles() {
-		moves, err := c.game.Legal(c.ctx, s, role)
+		moves, err := c.game.LegalMoves(c.ctx, s, role)
 		if err != nil {
 			return nil, err.Error()
 		}
@@ -121,7 +121,7 @@ func (c *comparison) state(s play.State, t fluents) (legal []string, diff string
 func folded(list []string) []string {
 	out := make([]string, len(list))
 	for i, s := range list {
-		out[i] = gdl.Fold(s)
+		out[i] = gdl.FoldName(s)
 	}
 	return out
 }
@@ -129,7 +129,7 @@ func folded(list []string) []string {
 func texts(terms []*gdl.Term) []string {
 	var list []string
 	for _, t := range terms {
-		list = append(list, t.In(gdl.Operations))
+		list = append(list, t.InNotation(gdl.Operations))
 	}
 	slices.Sort(list)
 	return list
@@ -139,7 +139,7 @@ var textarea = regexp.MustCompile(`(?s)<textarea id='(?:library|ruleset)'[^>]*>\
 
 // TestCoursePlays plays the sheets of the collection.
 func TestCoursePlays(t *testing.T) {
-	pages, _ := filepath.Glob(filepath.Join(collectiontest.Dir(t), "course", "*.html"))
+	pages, _ := filepath.Glob(filepath.Join(collectiontest.CollectionDir(t), "course", "*.html"))
 	if len(pages) == 0 {
 		t.Skip("the collection has no pages of the course")
 	}

@@ -14,25 +14,25 @@ import (
 // their effects.
 type OwnEffect struct {
 	Role, Move, Fluent *gdl.Term
-	// Step is the index of the move. Both matches end with it, or continue for
+	// MoveIndex is the index of the move. Both matches end with it, or continue for
 	// one step in which the role does not learn the difference either.
-	Step int
+	MoveIndex int
 	// The move makes the fluent true in the first of the two matches, and not
 	// in the second.
-	One, Two Trace
+	FirstTrace, SecondTrace Trace
 }
 
-// UnknownEffect searches for an effect of its own moves that a role cannot see,
+// FindUnknownEffect searches for an effect of its own moves that a role cannot see,
 // among the pairs of states that it cannot tell apart, breadth first and up to
 // limit of them. It returns nil if there is none; complete tells that all pairs
 // were searched.
-func (g *Game) UnknownEffect(ctx context.Context, role *gdl.Term, limit int) (found *OwnEffect, complete bool, err error) {
+func (g *Game) FindUnknownEffect(ctx context.Context, role *gdl.Term, limit int) (found *OwnEffect, complete bool, err error) {
 	x := &MatchPairs{}
-	chain := newChain(g.file)
+	chain := newCausalChain(g.file)
 	err = g.EnumeratePairs(ctx, role, limit, func(n int) error {
 		var err error
 		found, err = x.effectAfter(ctx, n, chain)
-		if err == nil && (found != nil || x.tries > limit*maxTries) {
+		if err == nil && (found != nil || x.lookupCount > limit*maxLookups) {
 			return ErrStop
 		}
 		return err
@@ -43,13 +43,13 @@ func (g *Game) UnknownEffect(ctx context.Context, role *gdl.Term, limit int) (fo
 	if found != nil {
 		found.Role = role
 	}
-	return found, x.Complete, nil
+	return found, x.IsComplete, nil
 }
 
 // effectAfter searches the steps that lead on from pair n.
-func (x *MatchPairs) effectAfter(ctx context.Context, n int, rules *chain) (*OwnEffect, error) {
+func (x *MatchPairs) effectAfter(ctx context.Context, n int, rules *causalChain) (*OwnEffect, error) {
 	for first := range 2 {
-		from, other := x.pairs[n].states[first], x.pairs[n].states[1-first]
+		from, other := x.statePairs[n].states[first], x.statePairs[n].states[1-first]
 		one, err := x.branchesOf(ctx, from)
 		if err != nil {
 			return nil, err
@@ -61,13 +61,13 @@ func (x *MatchPairs) effectAfter(ctx context.Context, n int, rules *chain) (*Own
 		for _, seen := range sortedSights(one) {
 			for _, a := range one[seen] {
 				for _, b := range two[seen] {
-					x.tries++
-					e, err := x.effect(ctx, from, a, b, rules)
+					x.lookupCount++
+					e, err := x.compareBranches(ctx, from, a, b, rules)
 					if e == nil && err == nil {
 						continue
 					}
 					if err == nil {
-						x.complete(e, n, first)
+						x.prependMatches(e, n, first)
 					}
 					return e, err
 				}
@@ -80,66 +80,66 @@ func (x *MatchPairs) effectAfter(ctx context.Context, n int, rules *chain) (*Own
 	return nil, nil
 }
 
-// effect compares two steps that look the same to the role.
-func (x *MatchPairs) effect(ctx context.Context, from State, a, b branch, rules *chain) (*OwnEffect, error) {
-	if a.next == b.next {
+// compareBranches compares two steps that look the same to the role.
+func (x *MatchPairs) compareBranches(ctx context.Context, from State, a, b stateBranch, rules *causalChain) (*OwnEffect, error) {
+	if a.nextState == b.nextState {
 		return nil, nil
 	}
-	before, unlike := from.terms(), b.next.terms()
-	for _, f := range a.next.terms() {
-		if contains(before, f) || contains(unlike, f) {
+	before, unlike := from.decodeTerms(), b.nextState.decodeTerms()
+	for _, f := range a.nextState.decodeTerms() {
+		if containsTerm(before, f) || containsTerm(unlike, f) {
 			continue
 		}
-		caused, err := x.game.causes(ctx, from, a.moves, x.role, f)
+		caused, err := x.game.moveCauses(ctx, from, a.jointMove, x.roleIndex, f)
 		if err != nil {
 			return nil, err
 		}
-		if !caused || !rules.leads(x.game.names[x.role], x.game.tree(a.moves[x.role]), x.game.tree(f)) {
+		if !caused || !rules.leadsTo(x.game.roleNames[x.roleIndex], x.game.syntaxTree(a.jointMove[x.roleIndex]), x.game.syntaxTree(f)) {
 			continue
 		}
-		after, same, err := x.untold(ctx, a.next, b.next)
+		after, same, err := x.staysUntold(ctx, a.nextState, b.nextState)
 		if err != nil || !same {
 			return nil, err
 		}
-		e := &OwnEffect{Move: x.game.tree(a.moves[x.role]), Fluent: x.game.tree(f)}
-		x.step(e, a, b)
+		e := &OwnEffect{Move: x.game.syntaxTree(a.jointMove[x.roleIndex]), Fluent: x.game.syntaxTree(f)}
+		x.appendStep(e, a, b)
 		if after != nil {
-			x.step(e, after[0], after[1])
+			x.appendStep(e, after[0], after[1])
 		}
 		return e, nil
 	}
 	return nil, nil
 }
 
-// step adds a step to the matches of an effect.
-func (x *MatchPairs) step(e *OwnEffect, a, b branch) {
+// appendStep adds a step to the matches of an effect.
+func (x *MatchPairs) appendStep(e *OwnEffect, a, b stateBranch) {
 	x.game.mu.Lock()
 	defer x.game.mu.Unlock()
-	e.One.Moves = append(e.One.Moves, x.game.joint(a.moves))
-	e.Two.Moves = append(e.Two.Moves, x.game.joint(b.moves))
+	e.FirstTrace.Moves = append(e.FirstTrace.Moves, x.game.moveTrees(a.jointMove))
+	e.SecondTrace.Moves = append(e.SecondTrace.Moves, x.game.moveTrees(b.jointMove))
 }
 
-// tree returns the tree of an interned term.
-func (g *Game) tree(t term) *gdl.Term {
+// syntaxTree returns the tree of an interned term.
+func (g *Game) syntaxTree(t termID) *gdl.Term {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.machine.terms.syntax(t)
+	return g.machine.termTable.syntaxTree(t)
 }
 
-func contains(sorted []term, f term) bool {
+func containsTerm(sorted []termID, f termID) bool {
 	_, found := slices.BinarySearch(sorted, f)
 	return found
 }
 
-// causes tells whether the move of a role makes a fluent true: the role has
+// moveCauses tells whether the move of a role makes a fluent true: the role has
 // other legal moves, and with none of them, and the same moves of the other
 // roles, would the fluent be true. One other move without the effect is not
 // enough: where two roles mark cells at the same time and a clash marks none,
 // each could have prevented the other's mark, and has not caused it.
-func (g *Game) causes(ctx context.Context, s State, does []term, role int, f term) (bool, error) {
+func (g *Game) moveCauses(ctx context.Context, s State, does []termID, role int, f termID) (bool, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	legal, _, err := g.legals(ctx, s)
+	legal, _, err := g.allLegalMoves(ctx, s)
 	if err != nil {
 		return false, err
 	}
@@ -149,27 +149,27 @@ func (g *Game) causes(ctx context.Context, s State, does []term, role int, f ter
 			continue
 		}
 		instead[role] = m
-		next, err := g.next(ctx, s, instead)
+		next, err := g.nextState(ctx, s, instead)
 		if err != nil {
 			return false, err
 		}
-		if contains(next.terms(), f) {
+		if containsTerm(next.decodeTerms(), f) {
 			return false, nil
 		}
 	}
 	return len(legal[role]) > 1, nil
 }
 
-// untold tells whether the role does not learn the difference one step later
+// staysUntold tells whether the role does not learn the difference one step later
 // either: both matches are over, or both continue in a way that looks the same
 // to it. Percepts are often about the state in which a move is made, and come a
 // step late.
-func (x *MatchPairs) untold(ctx context.Context, s, t State) (after *[2]branch, same bool, err error) {
+func (x *MatchPairs) staysUntold(ctx context.Context, s, t State) (after *[2]stateBranch, same bool, err error) {
 	x.game.mu.Lock()
-	over, err := x.game.terminal(ctx, s)
+	over, err := x.game.isTerminal(ctx, s)
 	ended := false
 	if err == nil {
-		ended, err = x.game.terminal(ctx, t)
+		ended, err = x.game.isTerminal(ctx, t)
 	}
 	x.game.mu.Unlock()
 	if err != nil || over || ended {
@@ -185,20 +185,20 @@ func (x *MatchPairs) untold(ctx context.Context, s, t State) (after *[2]branch, 
 	}
 	for _, seen := range sortedSights(one) {
 		if len(two[seen]) > 0 {
-			return &[2]branch{one[seen][0], two[seen][0]}, true, nil
+			return &[2]stateBranch{one[seen][0], two[seen][0]}, true, nil
 		}
 	}
 	return nil, false, nil
 }
 
-// complete prepends the matches that lead to pair n to an effect; first is the
+// prependMatches prepends the matches that lead to pair n to an effect; first is the
 // state of the pair in which the effect begins.
-func (x *MatchPairs) complete(e *OwnEffect, n, first int) {
-	one, two := x.Traces(n)
+func (x *MatchPairs) prependMatches(e *OwnEffect, n, first int) {
+	one, two := x.PairTraces(n)
 	if first == 1 {
 		one, two = two, one
 	}
-	e.Step = len(one.Moves)
-	e.One.Moves = append(one.Moves, e.One.Moves...)
-	e.Two.Moves = append(two.Moves, e.Two.Moves...)
+	e.MoveIndex = len(one.Moves)
+	e.FirstTrace.Moves = append(one.Moves, e.FirstTrace.Moves...)
+	e.SecondTrace.Moves = append(two.Moves, e.SecondTrace.Moves...)
 }

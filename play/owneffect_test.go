@@ -52,21 +52,21 @@ func TestUnknownEffect(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e, _, err := g.UnknownEffect(t.Context(), symbol(c.role), 1000)
+			e, _, err := g.FindUnknownEffect(t.Context(), symbol(c.role), 1000)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if c.want == "" {
 				if e != nil {
-					t.Errorf("%s makes %s true after %v and not after %v", e.Move, e.Fluent, e.One, e.Two)
+					t.Errorf("%s makes %s true after %v and not after %v", e.Move, e.Fluent, e.FirstTrace, e.SecondTrace)
 				}
 				return
 			}
-			if e == nil || e.Move.String()+" "+e.Fluent.String() != c.want || len(e.One.Moves) != c.steps {
+			if e == nil || e.Move.String()+" "+e.Fluent.String() != c.want || len(e.FirstTrace.Moves) != c.steps {
 				t.Fatalf("got %+v, want %s after %d steps", e, c.want, c.steps)
 			}
 			v, bad, err := g.JudgeOwnEffect(t.Context(), e)
-			if err != nil || !bad || !strings.Contains(v.Detail, "has made '"+e.Fluent.String()+"' true") || len(v.Blame) != 1 {
+			if err != nil || !bad || !strings.Contains(v.Detail, "has made '"+e.Fluent.String()+"' true") || len(v.BlamedRules) != 1 {
 				t.Errorf("judged %v, %v: %+v", bad, err, v)
 			}
 		})
@@ -80,19 +80,21 @@ func TestJudgeOwnEffect(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, change := range map[string]func(*OwnEffect){
-		"nothing is changed":    func(*OwnEffect) {},
-		"the same match twice":  func(e *OwnEffect) { e.Two = e.One },
-		"other moves":           func(e *OwnEffect) { e.Two = traceOf("wait (fill", "right)") },
-		"another fluent":        func(e *OwnEffect) { e.Fluent = symbol("drawn") },
-		"no such step":          func(e *OwnEffect) { e.Step = 5 },
-		"matches that go on":    func(e *OwnEffect) { e.One.Moves, e.Two.Moves, e.Step = e.One.Moves[:1], e.Two.Moves[:1], 0 },
-		"the matches exchanged": func(e *OwnEffect) { e.One, e.Two = e.Two, e.One },
+		"nothing is changed":   func(*OwnEffect) {},
+		"the same match twice": func(e *OwnEffect) { e.SecondTrace = e.FirstTrace },
+		"other moves":          func(e *OwnEffect) { e.SecondTrace = traceOf("wait (fill", "right)") },
+		"another fluent":       func(e *OwnEffect) { e.Fluent = symbol("drawn") },
+		"no such step":         func(e *OwnEffect) { e.MoveIndex = 5 },
+		"matches that go on": func(e *OwnEffect) {
+			e.FirstTrace.Moves, e.SecondTrace.Moves, e.MoveIndex = e.FirstTrace.Moves[:1], e.SecondTrace.Moves[:1], 0
+		},
+		"the matches exchanged": func(e *OwnEffect) { e.FirstTrace, e.SecondTrace = e.SecondTrace, e.FirstTrace },
 		"an effect of the others": func(e *OwnEffect) {
-			e.Step, e.Move = 0, symbol("wait")
+			e.MoveIndex, e.Move = 0, symbol("wait")
 			e.Fluent = &gdl.Term{Name: "full", Spelling: "full", Args: []*gdl.Term{symbol("left")}}
 		},
 	} {
-		e, _, err := g.UnknownEffect(t.Context(), symbol("bob"), 1000)
+		e, _, err := g.FindUnknownEffect(t.Context(), symbol("bob"), 1000)
 		if err != nil || e == nil {
 			t.Fatal(e, err)
 		}

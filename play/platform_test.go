@@ -29,15 +29,15 @@ func newPlatform(s *operations.Sheet) *platform {
 	p := &platform{sheet: s, defined: map[string]bool{}}
 	for _, c := range s.Clauses {
 		p.defined[c.Head.Functor()] = true
-		if c.Kind == operations.Operation {
+		if c.Kind == operations.OperationClause {
 			p.operations = append(p.operations, c)
 		}
 	}
 	return p
 }
 
-// binding maps variables to terms.
-type binding map[string]*operations.Form
+// bindingState maps variables to terms.
+type bindingState map[string]*operations.Form
 
 // fresh gives the variables of a clause names of their own.
 func (p *platform) fresh(f *operations.Form, mark string) *operations.Form {
@@ -52,7 +52,7 @@ func (p *platform) fresh(f *operations.Form, mark string) *operations.Form {
 	return &out
 }
 
-func (b binding) walk(f *operations.Form) *operations.Form {
+func (b bindingState) walk(f *operations.Form) *operations.Form {
 	for f.IsVariable() && b[f.Word] != nil {
 		f = b[f.Word]
 	}
@@ -60,7 +60,7 @@ func (b binding) walk(f *operations.Form) *operations.Form {
 }
 
 // value returns a term with what its variables are bound to.
-func (b binding) value(f *operations.Form) *operations.Form {
+func (b bindingState) value(f *operations.Form) *operations.Form {
 	f = b.walk(f)
 	if !f.IsList() {
 		return f
@@ -73,7 +73,7 @@ func (b binding) value(f *operations.Form) *operations.Form {
 }
 
 // unify returns a larger binding under which two terms are equal.
-func (b binding) unify(s, t *operations.Form) (binding, bool) {
+func (b bindingState) unify(s, t *operations.Form) (bindingState, bool) {
 	s, t = b.walk(s), b.walk(t)
 	switch {
 	case s.IsVariable() && t.IsVariable() && s.Word == t.Word:
@@ -97,21 +97,21 @@ func (b binding) unify(s, t *operations.Form) (binding, bool) {
 }
 
 // solve calls found for each way to meet conditions; found tells whether to go on.
-func (p *platform) solve(s fluents, goals []*operations.Form, b binding, found func(binding) bool) bool {
+func (p *platform) solve(s fluents, goals []*operations.Form, b bindingState, found func(bindingState) bool) bool {
 	if len(goals) == 0 {
 		return found(b)
 	}
 	first, rest := goals[0], goals[1:]
-	next := func(b binding) bool { return p.solve(s, rest, b, found) }
+	next := func(b bindingState) bool { return p.solve(s, rest, b, found) }
 	switch {
-	case first.Is("~"):
+	case first.AppliesOperator("~"):
 		if p.holds(s, first.List[1], b) {
 			return true
 		}
 		return next(b)
-	case first.Is("&"):
+	case first.AppliesOperator("&"):
 		return p.solve(s, slices.Concat(first.List[1:], rest), b, found)
-	case first.Is("|"):
+	case first.AppliesOperator("|"):
 		for _, x := range first.List[1:] {
 			if !p.solve(s, []*operations.Form{x}, b, next) {
 				return false
@@ -122,21 +122,21 @@ func (p *platform) solve(s fluents, goals []*operations.Form, b binding, found f
 	return p.atom(s, first, b, next)
 }
 
-func (p *platform) holds(s fluents, goal *operations.Form, b binding) bool {
+func (p *platform) holds(s fluents, goal *operations.Form, b bindingState) bool {
 	held := false
-	p.solve(s, []*operations.Form{goal}, b, func(binding) bool { held = true; return false })
+	p.solve(s, []*operations.Form{goal}, b, func(bindingState) bool { held = true; return false })
 	return held
 }
 
 // atom meets a condition that is no operator.
-func (p *platform) atom(s fluents, a *operations.Form, b binding, next func(binding) bool) bool {
+func (p *platform) atom(s fluents, a *operations.Form, b bindingState, next func(bindingState) bool) bool {
 	name := a.Functor()
 	if p.defined[name] {
 		p.depth++
 		defer func() { p.depth-- }()
 		mark := "'" + strconv.Itoa(p.depth)
 		for _, c := range p.sheet.Clauses {
-			if c.Kind == operations.Operation || c.Head.Functor() != name {
+			if c.Kind == operations.OperationClause || c.Head.Functor() != name {
 				continue
 			}
 			inner, ok := b.unify(p.fresh(c.Head, mark), a)
@@ -164,9 +164,9 @@ func (p *platform) atom(s fluents, a *operations.Form, b binding, next func(bind
 	return true
 }
 
-func (p *platform) builtin(a *operations.Form, b binding, next func(binding) bool) (goOn, known bool) {
+func (p *platform) builtin(a *operations.Form, b bindingState, next func(bindingState) bool) (goOn, known bool) {
 	var args []*operations.Form
-	for _, x := range a.Args() {
+	for _, x := range a.Arguments() {
 		args = append(args, b.value(x))
 	}
 	numbers := func() (x, y int, ok bool) {
@@ -223,7 +223,7 @@ func (p *platform) builtin(a *operations.Form, b binding, next func(binding) boo
 func (p *platform) ask(s fluents, name string, args ...*operations.Form) []string {
 	a := &operations.Form{List: append([]*operations.Form{{Word: name}}, args...)}
 	var list []string
-	p.solve(s, []*operations.Form{a}, binding{}, func(b binding) bool {
+	p.solve(s, []*operations.Form{a}, bindingState{}, func(b bindingState) bool {
 		if text := b.value(args[len(args)-1]).String(); !slices.Contains(list, text) {
 			list = append(list, text)
 		}
@@ -238,7 +238,7 @@ func variable() *operations.Form { return &operations.Form{Word: "Answer"} }
 func (p *platform) initial() fluents {
 	s := fluents{}
 	a := &operations.Form{List: []*operations.Form{{Word: "init"}, variable()}}
-	p.solve(fluents{}, []*operations.Form{a}, binding{}, func(b binding) bool {
+	p.solve(fluents{}, []*operations.Form{a}, bindingState{}, func(b bindingState) bool {
 		f := b.value(variable())
 		s[f.String()] = f
 		return true
@@ -269,7 +269,7 @@ func (p *platform) execute(s fluents, move *operations.Form, added, removed flue
 	matched := false
 	for _, c := range p.operations {
 		mark := "''" + strconv.Itoa(depth)
-		b, ok := binding{}.unify(p.fresh(c.Head, mark), move)
+		b, ok := bindingState{}.unify(p.fresh(c.Head, mark), move)
 		if !ok || c.Head.Functor() != move.Functor() {
 			continue
 		}
@@ -287,9 +287,9 @@ func (p *platform) execute(s fluents, move *operations.Form, added, removed flue
 			maps.DeleteFunc(at, func(key string, _ *operations.Form) bool { return removed[key] != nil })
 			maps.Copy(at, added)
 		}
-		p.solve(at, body, b, func(b binding) bool {
+		p.solve(at, body, b, func(b bindingState) bool {
 			for _, e := range c.Effects {
-				if e.Is("~") {
+				if e.AppliesOperator("~") {
 					f := b.value(p.fresh(e.List[1], mark))
 					removed[f.String()] = f
 				} else if f := b.value(p.fresh(e, mark)); !p.execute(s, f, added, removed, depth+1) {

@@ -32,7 +32,7 @@ func parse(text string) *gdl.Term {
 
 func initial(t testing.TB, g *Game) State {
 	t.Helper()
-	s, err := g.Initial(background)
+	s, err := g.InitialState(background)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestQuery(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := game(t, "(role r)\n"+test.rules)
-			found, err := g.Query(background, initial(t, g), parse(test.query))
+			found, err := g.QueryAtoms(background, initial(t, g), parse(test.query))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -135,14 +135,14 @@ func TestErrors(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := game(t, "(role r)\n"+test.rules)
-			g.SetBudget(Budget{Steps: 1e6})
+			g.SetBudget(Budget{MaxSteps: 1e6})
 			s := initial(t, g)
 			for range 2 { // an error must leave nothing behind
-				_, err := g.Query(background, s, parse(test.query))
+				_, err := g.QueryAtoms(background, s, parse(test.query))
 				if !errors.As(err, test.want) || !strings.Contains(err.Error(), test.says) {
 					t.Errorf("got error %v, want a %T that says %s", err, test.want, test.says)
 				}
-				if ok, err := g.Holds(background, s, parse("(role r)")); err != nil || !ok {
+				if ok, err := g.AtomHolds(background, s, parse("(role r)")); err != nil || !ok {
 					t.Errorf("(role r): %v, %v", ok, err)
 				}
 			}
@@ -152,9 +152,9 @@ func TestErrors(t *testing.T) {
 
 func TestTuringMachineGrowsUntilTheBudgetEnds(t *testing.T) {
 	g := game(t, "(role tm) (init (at z)) (<= (legal tm go) (true (at ?x))) (<= (next (at (s ?x))) (true (at ?x)) (does tm go))")
-	g.SetBudget(Budget{TermSize: 100})
+	g.SetBudget(Budget{MaxTermSize: 100})
 	var budget *BudgetError
-	if _, err := g.RandomMatch(background, rand.New(rand.NewPCG(1, 1)), 1000, nil); !errors.As(err, &budget) || budget.Resource != TermSize {
+	if _, err := g.RandomMatch(background, rand.New(rand.NewPCG(1, 1)), 1000, nil); !errors.As(err, &budget) || budget.Resource != ResourceTermSize {
 		t.Errorf("got %v, want a BudgetError about term size", err)
 	}
 }
@@ -190,12 +190,12 @@ const diceGame = `
 func TestReplay(t *testing.T) {
 	g := game(t, diceGame)
 	move := func(random, max string) JointMove { return JointMove{parse(random), parse(max)} }
-	m, err := g.Replay(background, Trace{[]JointMove{move("(roll 2)", "noop"), move("noop", "(guess 2)")}})
+	m, err := g.ReplayTrace(background, Trace{[]JointMove{move("(roll 2)", "noop"), move("noop", "(guess 2)")}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := []string{show(m.Steps[0].Added), show(m.Steps[0].Removed), show(m.Steps[0].Percepts[0]), show(m.Steps[0].Percepts[1]),
-		show(m.Steps[1].Added), show(m.Steps[1].Removed), show(m.Last().Fluents())}
+	got := []string{show(m.Steps[0].AddedFluents), show(m.Steps[0].RemovedFluents), show(m.Steps[0].RolePercepts[0]), show(m.Steps[0].RolePercepts[1]),
+		show(m.Steps[1].AddedFluents), show(m.Steps[1].RemovedFluents), show(m.LastState().TrueFluents())}
 	want := []string{"(shows 2)", "start", "", "(does max noop) (does random thrown)", "over right", "", "over right (shows 2)"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -209,7 +209,7 @@ func TestReplay(t *testing.T) {
 		{[]JointMove{{parse("(roll 1)")}}, "step 1 of the trace: 1 moves for 2 roles"},
 	} {
 		var replay *ReplayError
-		if _, err := g.Replay(background, Trace{bad.moves}); !errors.As(err, &replay) || err.Error() != bad.says {
+		if _, err := g.ReplayTrace(background, Trace{bad.moves}); !errors.As(err, &replay) || err.Error() != bad.says {
 			t.Errorf("got %v, want %s", err, bad.says)
 		}
 	}
@@ -226,7 +226,7 @@ func TestFiring(t *testing.T) {
 		"(nothing like it)":     "",
 		"(legal random (roll))": "",
 	} {
-		rules, err := g.Firing(background, s, parse(atom))
+		rules, err := g.FiringRules(background, s, parse(atom))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -239,10 +239,10 @@ func TestFiring(t *testing.T) {
 		}
 	}
 	var dependent *MoveDependentError
-	if _, err := g.Firing(background, s, parse("(next over)")); !errors.As(err, &dependent) {
+	if _, err := g.FiringRules(background, s, parse("(next over)")); !errors.As(err, &dependent) {
 		t.Errorf("next without moves: %v", err)
 	}
-	rules, err := g.FiringWith(background, s, JointMove{parse("(roll 1)"), parse("noop")}, parse("(next (shows 1))"))
+	rules, err := g.FiringRulesWith(background, s, JointMove{parse("(roll 1)"), parse("noop")}, parse("(next (shows 1))"))
 	if err != nil || len(rules) != 1 {
 		t.Errorf("next with moves: %v %v", rules, err)
 	}
@@ -263,7 +263,7 @@ func TestRandomMatchIsDeterministic(t *testing.T) {
 	g := game(t, diceGame)
 	first := play(g)
 	other := game(t, diceGame)
-	if _, err := other.Enumerate(background, 100, nil); err != nil { // what was asked before must not matter
+	if _, err := other.EnumerateStates(background, 100, nil); err != nil { // what was asked before must not matter
 		t.Fatal(err)
 	}
 	if second := play(other); first != second || first != play(g) {
@@ -274,11 +274,11 @@ func TestRandomMatchIsDeterministic(t *testing.T) {
 func TestStuck(t *testing.T) {
 	g := game(t, "(role r) (role s) (init a) (legal s x) (<= (legal r go) (true a)) (<= (next b) (does r go))")
 	r, err := g.RandomMatch(background, rand.New(rand.NewPCG(1, 1)), 10, nil)
-	if err != nil || r.Ending != Stuck || show(r.Stuck) != "r" || len(r.Trace.Moves) != 1 {
+	if err != nil || r.Ending != EndStuck || show(r.StuckRoles) != "r" || len(r.Trace.Moves) != 1 {
 		t.Errorf("got %+v, %v", r, err)
 	}
-	v, violated, err := g.JudgePlayability(background, r.Last)
-	if err != nil || !violated || v.Detail != "r has no legal move in a state that is not terminal" || len(v.Blame) != 1 {
+	v, violated, err := g.JudgePlayability(background, r.LastState)
+	if err != nil || !violated || v.Detail != "r has no legal move in a state that is not terminal" || len(v.BlamedRules) != 1 {
 		t.Errorf("got %+v, %v, %v", v, violated, err)
 	}
 }
@@ -287,7 +287,7 @@ func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(background)
 	g := game(t, diceGame)
 	n := 0
-	_, err := g.Enumerate(ctx, 100, func(Visit) error {
+	_, err := g.EnumerateStates(ctx, 100, func(StateVisit) error {
 		if n++; n == 2 {
 			cancel()
 		}
@@ -296,32 +296,32 @@ func TestCancel(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want context.Canceled", err)
 	}
-	if x, err := g.Enumerate(background, 100, nil); err != nil || !x.Complete || x.Len() != 7 {
+	if x, err := g.EnumerateStates(background, 100, nil); err != nil || !x.IsComplete || x.Len() != 7 {
 		t.Errorf("afterwards: %v, %v", x, err)
 	}
 }
 
 func TestExploration(t *testing.T) {
 	g := game(t, diceGame)
-	x, err := g.Enumerate(background, 100, nil)
+	x, err := g.EnumerateStates(background, 100, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for n := range x.Len() {
-		m, err := g.Replay(background, x.Trace(n))
-		if err != nil || m.Last() != x.State(n) || len(m.Steps) != x.Depth(n) {
+		m, err := g.ReplayTrace(background, x.TraceTo(n))
+		if err != nil || m.LastState() != x.StateAt(n) || len(m.Steps) != x.DepthOf(n) {
 			t.Errorf("state %d: %v, %v", n, m, err)
 		}
 	}
-	if x, err := g.Enumerate(background, 3, nil); err != nil || x.Complete || x.Len() != 3 {
-		t.Errorf("with a limit of 3: %d states, complete %v, %v", x.Len(), x.Complete, err)
+	if x, err := g.EnumerateStates(background, 3, nil); err != nil || x.IsComplete || x.Len() != 3 {
+		t.Errorf("with a limit of 3: %d states, complete %v, %v", x.Len(), x.IsComplete, err)
 	}
 }
 
 // TestLongChain: a chain of relations that is longer than the stack allows is
 // given up, and one that is not is followed to its end.
 func TestLongChain(t *testing.T) {
-	for n, want := range map[int]bool{mostDepth / 10: true, mostDepth + 10: false} {
+	for n, want := range map[int]bool{maxWaitDepth / 10: true, maxWaitDepth + 10: false} {
 		var b strings.Builder
 		b.WriteString("(role a) (init (f 0)) (<= p0 (true (f 0))) (legal a m) (goal a 0)\n")
 		for i := range n {
@@ -332,13 +332,13 @@ func TestLongChain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		state, err := game.Initial(background)
+		state, err := game.InitialState(background)
 		if err != nil {
 			t.Fatal(err)
 		}
-		over, err := game.Terminal(background, state)
+		over, err := game.IsTerminal(background, state)
 		var budget *BudgetError
-		if deep := errors.As(err, &budget) && budget.Resource == Depth; deep == want || over != want {
+		if deep := errors.As(err, &budget) && budget.Resource == ResourceDepth; deep == want || over != want {
 			t.Errorf("a chain of %d relations: %v, %v", n, over, err)
 		}
 	}

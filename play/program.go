@@ -10,10 +10,10 @@ import (
 type lifetime uint8
 
 const (
-	static    lifetime = iota // depends on neither true nor does
-	perState                  // depends on true only
-	perMove                   // depends on does
-	lifetimes = 3
+	static        lifetime = iota // depends on neither true nor does
+	perState                      // depends on true only
+	perMove                       // depends on does
+	lifetimeCount = 3
 )
 
 // maxArity bounds the arguments of a relation: a call pattern keeps a set of
@@ -22,32 +22,32 @@ const maxArity = 64
 
 // A predicate is a relation of the rules, identified by its name and arity.
 type predicate struct {
-	name      string
-	arity     int
-	life      lifetime
-	facts     *relation // its ground facts
-	extension *relation // all atoms that hold, if it has been evaluated completely
-	rules     []*rule   // all other rules
-	component int       // strongly connected component of the dependency graph
-	recursive bool      // depends on itself
-	needs     uint64    // arguments that must be known for its rules to be safe
-	patterns  map[uint64]*pattern
+	name            string
+	arity           int
+	lifetime        lifetime
+	groundFacts     *factRelation   // its ground facts
+	wholeExtension  *factRelation   // all atoms that hold, if it has been evaluated completely
+	derivingRules   []*numberedRule // all other rules
+	componentNumber int             // strongly connected component of the dependency graph
+	isRecursive     bool            // depends on itself
+	requiredArgs    uint64          // arguments that must be known for its rules to be safe
+	callPatterns    map[uint64]*callPattern
 }
 
-// A rule is a rule of the text with numbered variables.
-type rule struct {
-	source *gdl.Rule
-	head   []pterm
-	body   []*condition
-	vars   []string // names by number
+// A numberedRule is a rule of the text with numbered variables.
+type numberedRule struct {
+	sourceRule     *gdl.Rule
+	headArgs       []ruleTerm
+	bodyConditions []*ruleCondition
+	varNames       []string // names by number
 }
 
-// A pterm is a term of a rule: a variable, a ground term or a compound.
-type pterm struct {
-	variable int32   // number of the variable, or -1
-	ground   term    // the ground term, or unbound
-	functor  functor // of a compound
-	args     []pterm
+// A ruleTerm is a term of a rule: a variable, a ground term or a compound.
+type ruleTerm struct {
+	varNumber  int32   // number of the variable, or -1
+	groundTerm termID  // the ground term, or unbound
+	functor    functor // of a compound
+	subterms   []ruleTerm
 }
 
 // A conditionOp is the form of a condition.
@@ -62,31 +62,31 @@ const (
 	isOr
 )
 
-// A condition is a literal in negation normal form: negations stand directly
+// A ruleCondition is a literal in negation normal form: negations stand directly
 // before atoms. Unlike in gdl.Clauses, disjunctions are kept.
-type condition struct {
-	op   conditionOp
-	pred *predicate // isAtom, isNegation
-	args []pterm    // of the atom, or the two terms to compare
-	kids []*condition
+type ruleCondition struct {
+	op            conditionOp
+	predicate     *predicate // isAtom, isNegation
+	atomArgs      []ruleTerm // of the atom, or the two terms to compare
+	subconditions []*ruleCondition
 }
 
 // A program is the rules of a game, prepared for compiling.
 type program struct {
-	terms      *terms
-	predicates map[nameArity]*predicate
-	order      []*predicate // in the order of their first occurrence
-	truth      *predicate   // true
-	does       *predicate
+	termTable      *termTable
+	predicates     map[nameArity]*predicate
+	predicateOrder []*predicate // in the order of their first occurrence
+	truePredicate  *predicate   // true
+	doesPredicate  *predicate
 }
 
 // newProgram reads the rules.
-func newProgram(file *gdl.File, t *terms) (*program, error) {
-	p := &program{terms: t, predicates: map[nameArity]*predicate{}}
-	p.truth, p.does = p.predicate(gdl.True, 1), p.predicate(gdl.Does, 2)
+func newProgram(file *gdl.File, t *termTable) (*program, error) {
+	p := &program{termTable: t, predicates: map[nameArity]*predicate{}}
+	p.truePredicate, p.doesPredicate = p.predicateFor(gdl.True, 1), p.predicateFor(gdl.Does, 2)
 	for _, r := range file.Rules {
 		if r.Broken {
-			return nil, &InvalidError{Rule: r, Reason: "a rule could not be read"}
+			return nil, &InvalidError{FaultyRule: r, Reason: "a rule could not be read"}
 		}
 		if err := p.addRule(r); err != nil {
 			return nil, err
@@ -94,48 +94,48 @@ func newProgram(file *gdl.File, t *terms) (*program, error) {
 	}
 	p.findComponents()
 	p.findLifetimes()
-	p.findNeeds()
+	p.findRequiredArgs()
 	return p, nil
 }
 
-func (p *program) predicate(name string, arity int) *predicate {
+func (p *program) predicateFor(name string, arity int) *predicate {
 	key := nameArity{name, arity}
 	q, known := p.predicates[key]
 	if !known {
-		q = &predicate{name: name, arity: arity, patterns: map[uint64]*pattern{}, facts: newRelation(arity)}
+		q = &predicate{name: name, arity: arity, callPatterns: map[uint64]*callPattern{}, groundFacts: newFactRelation(arity)}
 		p.predicates[key] = q
-		p.order = append(p.order, q)
+		p.predicateOrder = append(p.predicateOrder, q)
 	}
 	return q
 }
 
 func (p *program) addRule(r *gdl.Rule) error {
 	if r.Head.Name == gdl.True || r.Head.Name == gdl.Does {
-		return &InvalidError{Rule: r, Reason: fmt.Sprintf("'%s' cannot be defined by rules", r.Head.Spelling)}
+		return &InvalidError{FaultyRule: r, Reason: fmt.Sprintf("'%s' cannot be defined by rules", r.Head.Spelling)}
 	}
-	if arity := widest(r); arity > maxArity {
-		return &InvalidError{Rule: r, Reason: fmt.Sprintf("a relation has %d arguments; the most that is supported is %d", arity, maxArity)}
+	if arity := largestArity(r); arity > maxArity {
+		return &InvalidError{FaultyRule: r, Reason: fmt.Sprintf("a relation has %d arguments; the most that is supported is %d", arity, maxArity)}
 	}
-	head := p.predicate(r.Head.Name, len(r.Head.Args))
-	b := &ruleBuilder{program: p, rule: &rule{source: r}}
-	b.rule.head = b.pterms(r.Head.Args)
+	head := p.predicateFor(r.Head.Name, len(r.Head.Args))
+	b := &ruleBuilder{program: p, builtRule: &numberedRule{sourceRule: r}}
+	b.builtRule.headArgs = b.buildTerms(r.Head.Args)
 	if len(r.Body) == 0 && r.Head.IsGround() {
-		key := make([]term, len(b.rule.head))
-		for i, a := range b.rule.head {
-			key[i] = a.ground
+		key := make([]termID, len(b.builtRule.headArgs))
+		for i, a := range b.builtRule.headArgs {
+			key[i] = a.groundTerm
 		}
-		head.facts.add(key, r)
+		head.groundFacts.addFact(key, r)
 		return nil
 	}
 	for _, l := range r.Body {
-		b.rule.body = append(b.rule.body, b.condition(l, true))
+		b.builtRule.bodyConditions = append(b.builtRule.bodyConditions, b.buildCondition(l, true))
 	}
-	head.rules = append(head.rules, b.rule)
+	head.derivingRules = append(head.derivingRules, b.builtRule)
 	return nil
 }
 
-// widest returns the largest arity of an atom or a term of a rule.
-func widest(r *gdl.Rule) int {
+// largestArity returns the largest arity of an atom or a term of a rule.
+func largestArity(r *gdl.Rule) int {
 	most := 0
 	count := func(t *gdl.Term) { most = max(most, len(t.Args)) }
 	r.Head.WalkTerms(count)
@@ -149,102 +149,102 @@ func widest(r *gdl.Rule) int {
 
 // ruleBuilder numbers the variables of one rule.
 type ruleBuilder struct {
-	program *program
-	rule    *rule
+	program   *program
+	builtRule *numberedRule
 }
 
-func (b *ruleBuilder) pterms(args []*gdl.Term) []pterm {
-	out := make([]pterm, len(args))
+func (b *ruleBuilder) buildTerms(args []*gdl.Term) []ruleTerm {
+	out := make([]ruleTerm, len(args))
 	for i, a := range args {
-		out[i] = b.pterm(a)
+		out[i] = b.buildTerm(a)
 	}
 	return out
 }
 
-func (b *ruleBuilder) pterm(x *gdl.Term) pterm {
-	if x.IsVar() {
-		return pterm{variable: b.variable(x.Name), ground: unbound}
+func (b *ruleBuilder) buildTerm(x *gdl.Term) ruleTerm {
+	if x.IsVariable() {
+		return ruleTerm{varNumber: b.varNumber(x.Name), groundTerm: noTerm}
 	}
-	t := b.program.terms
-	out := pterm{variable: -1, ground: unbound, functor: t.functorOf(x.Name, x.Spelling, len(x.Args))}
-	out.args = b.pterms(x.Args)
-	ground := make([]term, len(out.args))
-	for i, a := range out.args {
-		if a.ground == unbound {
+	t := b.program.termTable
+	out := ruleTerm{varNumber: -1, groundTerm: noTerm, functor: t.functorOf(x.Name, x.Spelling, len(x.Args))}
+	out.subterms = b.buildTerms(x.Args)
+	ground := make([]termID, len(out.subterms))
+	for i, a := range out.subterms {
+		if a.groundTerm == noTerm {
 			return out
 		}
-		ground[i] = a.ground
+		ground[i] = a.groundTerm
 	}
-	out.ground = t.intern(out.functor, ground)
+	out.groundTerm = t.internTerm(out.functor, ground)
 	return out
 }
 
-func (b *ruleBuilder) variable(name string) int32 {
-	for i, v := range b.rule.vars {
+func (b *ruleBuilder) varNumber(name string) int32 {
+	for i, v := range b.builtRule.varNames {
 		if v == name {
 			return int32(i)
 		}
 	}
-	b.rule.vars = append(b.rule.vars, name)
-	return int32(len(b.rule.vars) - 1)
+	b.builtRule.varNames = append(b.builtRule.varNames, name)
+	return int32(len(b.builtRule.varNames) - 1)
 }
 
-// condition moves negations inward: not (and ..) is the disjunction of the
+// buildCondition moves negations inward: not (and ..) is the disjunction of the
 // negations, and a double negation vanishes.
-func (b *ruleBuilder) condition(l *gdl.Literal, positive bool) *condition {
+func (b *ruleBuilder) buildCondition(l *gdl.Literal, positive bool) *ruleCondition {
 	switch l.Op {
 	case gdl.OpNot:
-		return b.condition(l.Args[0], !positive)
+		return b.buildCondition(l.Args[0], !positive)
 	case gdl.OpAnd, gdl.OpOr:
-		c := &condition{op: isOr}
+		c := &ruleCondition{op: isOr}
 		if (l.Op == gdl.OpAnd) == positive {
 			c.op = isAnd
 		}
 		for _, arg := range l.Args {
-			c.kids = append(c.kids, b.condition(arg, positive))
+			c.subconditions = append(c.subconditions, b.buildCondition(arg, positive))
 		}
 		return c
 	case gdl.OpDistinct:
-		c := &condition{op: isDistinct, args: b.pterms(l.Atom.Args)}
+		c := &ruleCondition{op: isDistinct, atomArgs: b.buildTerms(l.Atom.Args)}
 		if !positive {
 			c.op = isSame
 		}
 		return c
 	}
-	c := &condition{op: isAtom, pred: b.program.predicate(l.Atom.Name, len(l.Atom.Args)), args: b.pterms(l.Atom.Args)}
+	c := &ruleCondition{op: isAtom, predicate: b.program.predicateFor(l.Atom.Name, len(l.Atom.Args)), atomArgs: b.buildTerms(l.Atom.Args)}
 	if !positive {
 		c.op = isNegation
 	}
 	return c
 }
 
-// walk calls visit for the condition and the conditions inside it.
-func (c *condition) walk(visit func(*condition)) {
+// walkConditions calls visit for the condition and the conditions inside it.
+func (c *ruleCondition) walkConditions(visit func(*ruleCondition)) {
 	visit(c)
-	for _, k := range c.kids {
-		k.walk(visit)
+	for _, k := range c.subconditions {
+		k.walkConditions(visit)
 	}
 }
 
 // walkVars calls visit for each occurrence of a variable.
-func (p *pterm) walkVars(visit func(int32)) {
-	if p.variable >= 0 {
-		visit(p.variable)
+func (p *ruleTerm) walkVars(visit func(int32)) {
+	if p.varNumber >= 0 {
+		visit(p.varNumber)
 	}
-	if p.ground == unbound {
-		for i := range p.args {
-			p.args[i].walkVars(visit)
+	if p.groundTerm == noTerm {
+		for i := range p.subterms {
+			p.subterms[i].walkVars(visit)
 		}
 	}
 }
 
-// equal tells whether two terms of one rule are equal.
-func (p *pterm) equal(q *pterm) bool {
-	if p.variable != q.variable || p.ground != q.ground || len(p.args) != len(q.args) || p.functor != q.functor {
+// equalsTerm tells whether two terms of one rule are equal.
+func (p *ruleTerm) equalsTerm(q *ruleTerm) bool {
+	if p.varNumber != q.varNumber || p.groundTerm != q.groundTerm || len(p.subterms) != len(q.subterms) || p.functor != q.functor {
 		return false
 	}
-	for i := range p.args {
-		if !p.args[i].equal(&q.args[i]) {
+	for i := range p.subterms {
+		if !p.subterms[i].equalsTerm(&q.subterms[i]) {
 			return false
 		}
 	}

@@ -8,211 +8,211 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Initial returns the initial state (AIJ 2012 Def. 5).
-func (g *Game) Initial(ctx context.Context) (State, error) {
+// InitialState returns the initial state (AIJ 2012 Def. 5).
+func (g *Game) InitialState(ctx context.Context) (State, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.start(ctx)
+	return g.computeInitial(ctx)
 }
 
-// start computes the initial state once.
-func (g *Game) start(ctx context.Context) (State, error) {
-	if g.started {
-		return g.initial, nil
+// computeInitial computes the initial state once.
+func (g *Game) computeInitial(ctx context.Context) (State, error) {
+	if g.initialKnown {
+		return g.initialState, nil
 	}
-	var fluents []term
-	err := g.ask(ctx, question{}, func() {
-		fluents = g.machine.answersOf(g.program.predicate(gdl.Init, 1), 0, nil)
+	var fluents []termID
+	err := g.askMachine(ctx, gameQuestion{}, func() {
+		fluents = g.machine.answersOf(g.program.predicateFor(gdl.Init, 1), 0, nil)
 	})
 	if err != nil {
 		return State{}, err
 	}
-	g.machine.position.initial = slices.Clone(fluents)
-	g.initial, g.started = g.state(fluents), true
-	return g.initial, nil
+	g.machine.stateLookup.initialFluents = slices.Clone(fluents)
+	g.initialState, g.initialKnown = g.stateOf(fluents), true
+	return g.initialState, nil
 }
 
-// Terminal tells whether the match is over in a state.
-func (g *Game) Terminal(ctx context.Context, s State) (bool, error) {
+// IsTerminal tells whether the match is over in a state.
+func (g *Game) IsTerminal(ctx context.Context, s State) (bool, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.terminal(ctx, s)
+	return g.isTerminal(ctx, s)
 }
 
-func (g *Game) terminal(ctx context.Context, s State) (over bool, err error) {
-	err = g.ask(ctx, question{state: s}, func() {
-		over = g.machine.holds(g.program.predicate(gdl.Terminal, 0), nil)
+func (g *Game) isTerminal(ctx context.Context, s State) (over bool, err error) {
+	err = g.askMachine(ctx, gameQuestion{state: s}, func() {
+		over = g.machine.groundAtomHolds(g.program.predicateFor(gdl.Terminal, 0), nil)
 	})
 	return over, err
 }
 
-// Legal returns the legal moves of a role, in a fixed order.
-func (g *Game) Legal(ctx context.Context, s State, role *gdl.Term) ([]*gdl.Term, error) {
-	return g.byRole(ctx, question{state: s}, gdl.Legal, role)
+// LegalMoves returns the legal moves of a role, in a fixed order.
+func (g *Game) LegalMoves(ctx context.Context, s State, role *gdl.Term) ([]*gdl.Term, error) {
+	return g.valuesByRole(ctx, gameQuestion{state: s}, gdl.Legal, role)
 }
 
-// Goals returns all values v for which (goal role v) holds: exactly one in a
+// GoalValues returns all values v for which (goal role v) holds: exactly one in a
 // terminal state of a well-formed game.
-func (g *Game) Goals(ctx context.Context, s State, role *gdl.Term) ([]*gdl.Term, error) {
-	return g.byRole(ctx, question{state: s}, gdl.Goal, role)
+func (g *Game) GoalValues(ctx context.Context, s State, role *gdl.Term) ([]*gdl.Term, error) {
+	return g.valuesByRole(ctx, gameQuestion{state: s}, gdl.Goal, role)
 }
 
-// Sees returns the percepts of a role when the moves are made in the state (KR
+// RolePercepts returns the percepts of a role when the moves are made in the state (KR
 // 2012), in a fixed order.
-func (g *Game) Sees(ctx context.Context, s State, moves JointMove, role *gdl.Term) ([]*gdl.Term, error) {
+func (g *Game) RolePercepts(ctx context.Context, s State, moves JointMove, role *gdl.Term) ([]*gdl.Term, error) {
 	g.mu.Lock()
-	does, err := g.jointMove(moves)
+	does, err := g.internMoves(moves)
 	g.mu.Unlock()
 	if err != nil {
 		return nil, err
 	}
-	return g.byRole(ctx, question{s, does}, gdl.Sees, role)
+	return g.valuesByRole(ctx, gameQuestion{s, does}, gdl.Sees, role)
 }
 
-// byRole returns the second arguments of a relation between roles and terms.
-func (g *Game) byRole(ctx context.Context, q question, relation string, role *gdl.Term) ([]*gdl.Term, error) {
+// valuesByRole returns the second arguments of a relation between roles and terms.
+func (g *Game) valuesByRole(ctx context.Context, q gameQuestion, relation string, role *gdl.Term) ([]*gdl.Term, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	r, err := g.role(role)
+	r, err := g.roleIndex(role)
 	if err != nil {
 		return nil, err
 	}
-	values, err := g.values(ctx, q, relation, r)
+	values, err := g.roleValues(ctx, q, relation, r)
 	if err != nil {
 		return nil, err
 	}
-	return g.syntaxes(values), nil
+	return g.sortedTrees(values), nil
 }
 
-func (g *Game) values(ctx context.Context, q question, relation string, role int) (values []term, err error) {
-	err = g.ask(ctx, q, func() {
-		values = g.machine.answersOf(g.program.predicate(relation, 2), 1, g.roles[role:role+1])
+func (g *Game) roleValues(ctx context.Context, q gameQuestion, relation string, role int) (values []termID, err error) {
+	err = g.askMachine(ctx, q, func() {
+		values = g.machine.answersOf(g.program.predicateFor(relation, 2), 1, g.roleTerms[role:role+1])
 	})
 	return values, err
 }
 
-// Next returns the state after the moves (AIJ 2012 Def. 5). It does not check
+// NextState returns the state after the moves (AIJ 2012 Def. 5). It does not check
 // that the moves are legal or that the match is still running: a replay does.
-func (g *Game) Next(ctx context.Context, s State, moves JointMove) (State, error) {
+func (g *Game) NextState(ctx context.Context, s State, moves JointMove) (State, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	does, err := g.jointMove(moves)
+	does, err := g.internMoves(moves)
 	if err != nil {
 		return State{}, err
 	}
-	return g.next(ctx, s, does)
+	return g.nextState(ctx, s, does)
 }
 
-func (g *Game) next(ctx context.Context, s State, does []term) (State, error) {
-	var fluents []term
-	err := g.ask(ctx, question{s, does}, func() {
-		fluents = g.machine.answersOf(g.program.predicate(gdl.Next, 1), 0, nil)
+func (g *Game) nextState(ctx context.Context, s State, does []termID) (State, error) {
+	var fluents []termID
+	err := g.askMachine(ctx, gameQuestion{s, does}, func() {
+		fluents = g.machine.answersOf(g.program.predicateFor(gdl.Next, 1), 0, nil)
 	})
 	if err != nil {
 		return State{}, err
 	}
-	return g.state(fluents), nil
+	return g.stateOf(fluents), nil
 }
 
-// Holds tells whether a ground atom that does not depend on moves holds in a
+// AtomHolds tells whether a ground atom that does not depend on moves holds in a
 // state.
-func (g *Game) Holds(ctx context.Context, s State, atom *gdl.Term) (bool, error) {
+func (g *Game) AtomHolds(ctx context.Context, s State, atom *gdl.Term) (bool, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	x, err := g.groundTerm(atom)
+	x, err := g.internGround(atom)
 	if err != nil {
 		return false, err
 	}
-	return g.holds(ctx, s, x)
+	return g.atomHolds(ctx, s, x)
 }
 
-// holds tells whether a ground atom holds that is interned as a term.
-func (g *Game) holds(ctx context.Context, s State, atom term) (holds bool, err error) {
-	t := g.machine.terms
-	info, args := t.functors[t.functor[atom]], t.argsOf(atom)
+// atomHolds tells whether a ground atom holds that is interned as a term.
+func (g *Game) atomHolds(ctx context.Context, s State, atom termID) (holds bool, err error) {
+	t := g.machine.termTable
+	info, args := t.functorInfos[t.termFunctors[atom]], t.argsOf(atom)
 	if info.name == gdl.True && info.arity == 1 {
-		_, holds = slices.BinarySearch(s.terms(), args[0])
+		_, holds = slices.BinarySearch(s.decodeTerms(), args[0])
 		return holds, nil
 	}
 	p := g.program.predicates[nameArity{info.name, info.arity}]
 	switch {
 	case p == nil:
 		return false, nil
-	case p.life == perMove:
-		return false, &MoveDependentError{t.syntax(atom).String()}
+	case p.lifetime == perMove:
+		return false, &MoveDependentError{t.syntaxTree(atom).String()}
 	}
-	err = g.ask(ctx, question{state: s}, func() { holds = g.machine.holds(p, args) })
+	err = g.askMachine(ctx, gameQuestion{state: s}, func() { holds = g.machine.groundAtomHolds(p, args) })
 	return holds, err
 }
 
-// Query returns the ground instances of an atom that hold in a state, in a
+// QueryAtoms returns the ground instances of an atom that hold in a state, in a
 // fixed order.
-func (g *Game) Query(ctx context.Context, s State, pattern *gdl.Term) ([]*gdl.Term, error) {
-	return g.QueryWith(ctx, s, nil, pattern)
+func (g *Game) QueryAtoms(ctx context.Context, s State, pattern *gdl.Term) ([]*gdl.Term, error) {
+	return g.QueryAtomsWith(ctx, s, nil, pattern)
 }
 
-// QueryWith returns the ground instances of an atom that may depend on moves.
+// QueryAtomsWith returns the ground instances of an atom that may depend on moves.
 // Without moves such an atom gives an error.
-func (g *Game) QueryWith(ctx context.Context, s State, moves JointMove, pattern *gdl.Term) ([]*gdl.Term, error) {
+func (g *Game) QueryAtomsWith(ctx context.Context, s State, moves JointMove, pattern *gdl.Term) ([]*gdl.Term, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	p := g.program.predicates[nameArity{pattern.Name, len(pattern.Args)}]
 	switch {
-	case pattern.IsVar():
+	case pattern.IsVariable():
 		return nil, fmt.Errorf("'%s' is no atom", pattern)
 	case p == nil:
 		return nil, nil
-	case p.life == perMove && moves == nil:
+	case p.lifetime == perMove && moves == nil:
 		return nil, &MoveDependentError{pattern.String()}
 	}
-	var does []term
+	var does []termID
 	if moves != nil {
 		var err error
-		if does, err = g.jointMove(moves); err != nil {
+		if does, err = g.internMoves(moves); err != nil {
 			return nil, err
 		}
 	}
 	var found []*gdl.Term
-	keep := func(args []term) {
-		atom := &gdl.Term{Name: pattern.Name, Spelling: pattern.Spelling, Parens: len(args) > 0}
+	keep := func(args []termID) {
+		atom := &gdl.Term{Name: pattern.Name, Spelling: pattern.Spelling, InParens: len(args) > 0}
 		for _, a := range args {
-			atom.Args = append(atom.Args, g.machine.terms.syntax(a))
+			atom.Args = append(atom.Args, g.machine.termTable.syntaxTree(a))
 		}
-		if (gdl.Subst{}).Unify(pattern, atom) {
+		if (gdl.Subst{}).UnifyTerms(pattern, atom) {
 			found = append(found, atom)
 		}
 	}
-	if p == g.program.truth {
-		for _, f := range s.terms() {
-			keep([]term{f})
+	if p == g.program.truePredicate {
+		for _, f := range s.decodeTerms() {
+			keep([]termID{f})
 		}
-	} else if err := g.query(ctx, question{s, does}, p, pattern, keep); err != nil {
+	} else if err := g.queryPattern(ctx, gameQuestion{s, does}, p, pattern, keep); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(found, g.compareAtoms)
 	return found, nil
 }
 
-func (g *Game) query(ctx context.Context, q question, p *predicate, pattern *gdl.Term, keep func([]term)) error {
+func (g *Game) queryPattern(ctx context.Context, q gameQuestion, p *predicate, pattern *gdl.Term, keep func([]termID)) error {
 	var mask uint64
-	var key []term
+	var key []termID
 	for i, a := range pattern.Args {
 		if a.IsGround() {
-			v, err := g.groundTerm(a)
+			v, err := g.internGround(a)
 			if err != nil {
 				return err
 			}
 			mask, key = mask|1<<i, append(key, v)
 		}
 	}
-	return g.ask(ctx, q, func() {
-		args := make([]term, p.arity)
-		x := g.pattern(p, mask)
-		for i, c := range x.known {
+	return g.askMachine(ctx, q, func() {
+		args := make([]termID, p.arity)
+		x := g.patternFor(p, mask)
+		for i, c := range x.knownColumns {
 			args[c] = key[i]
 		}
-		g.machine.each(p, mask, key, func(row []term) {
-			for i, c := range x.open {
+		g.machine.eachAnswer(p, mask, key, func(row []termID) {
+			for i, c := range x.openColumns {
 				args[c] = row[i]
 			}
 			keep(args)
@@ -223,8 +223,8 @@ func (g *Game) query(ctx context.Context, q question, p *predicate, pattern *gdl
 // compareAtoms orders atoms of one predicate by their arguments.
 func (g *Game) compareAtoms(a, b *gdl.Term) int {
 	for i := range a.Args {
-		x, y := g.machine.terms.ground(a.Args[i]), g.machine.terms.ground(b.Args[i])
-		if c := g.machine.terms.compare(x, y); c != 0 {
+		x, y := g.machine.termTable.internTree(a.Args[i]), g.machine.termTable.internTree(b.Args[i])
+		if c := g.machine.termTable.compareTerms(x, y); c != 0 {
 			return c
 		}
 	}

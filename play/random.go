@@ -8,29 +8,29 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An Ending says why a random match ended.
-type Ending int
+// An MatchEnding says why a random match ended.
+type MatchEnding int
 
 // The endings.
 const (
-	Finished Ending = iota // in a terminal state
-	Stuck                  // in a non-terminal state, where a role has no legal move
-	Cut                    // after the largest allowed number of steps
+	EndFinished MatchEnding = iota // in a terminal state
+	EndStuck                       // in a non-terminal state, where a role has no legal move
+	EndCut                         // after the largest allowed number of steps
 )
 
-// A Step is one state of a match and the joint move made in it.
-type Step struct {
-	Index int
-	State State
-	Moves JointMove // nil in the last state
+// A MatchStep is one state of a match and the joint move made in it.
+type MatchStep struct {
+	StepIndex int
+	State     State
+	Moves     JointMove // nil in the last state
 }
 
 // A RandomResult is the outcome of a random match.
 type RandomResult struct {
-	Trace  Trace
-	Last   State
-	Ending Ending
-	Stuck  []*gdl.Term // the roles without a legal move
+	Trace      Trace
+	LastState  State
+	Ending     MatchEnding
+	StuckRoles []*gdl.Term // the roles without a legal move
 }
 
 // ErrStop ends a random match or an enumeration early when visit returns it; it
@@ -40,23 +40,23 @@ var ErrStop = errors.New("stop")
 // RandomMatch plays from the initial state for at most maxSteps joint moves.
 // Each role, random included, chooses uniformly among its legal moves. It calls
 // visit, which may be nil, for every state. The same seed gives the same match.
-func (g *Game) RandomMatch(ctx context.Context, rng *rand.Rand, maxSteps int, visit func(Step) error) (*RandomResult, error) {
-	s, err := g.Initial(ctx)
+func (g *Game) RandomMatch(ctx context.Context, rng *rand.Rand, maxSteps int, visit func(MatchStep) error) (*RandomResult, error) {
+	s, err := g.InitialState(ctx)
 	if err != nil {
 		return nil, err
 	}
 	r := &RandomResult{}
 	for i := 0; ; i++ {
-		r.Last = s
+		r.LastState = s
 		moves, next, err := g.randomStep(ctx, rng, s, i >= maxSteps, r)
 		if err != nil {
 			return r, err
 		}
 		if visit != nil {
-			if err := visit(Step{i, s, moves}); err != nil && err != ErrStop {
+			if err := visit(MatchStep{i, s, moves}); err != nil && err != ErrStop {
 				return r, err
 			} else if err == ErrStop {
-				r.Ending = Cut
+				r.Ending = EndCut
 				return r, nil
 			}
 		}
@@ -72,49 +72,49 @@ func (g *Game) RandomMatch(ctx context.Context, rng *rand.Rand, maxSteps int, vi
 func (g *Game) randomStep(ctx context.Context, rng *rand.Rand, s State, last bool, r *RandomResult) (JointMove, State, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	over, err := g.terminal(ctx, s)
+	over, err := g.isTerminal(ctx, s)
 	if err != nil || over {
-		r.Ending = Finished
+		r.Ending = EndFinished
 		return nil, s, err
 	}
-	legal, stuck, err := g.legals(ctx, s)
+	legal, stuck, err := g.allLegalMoves(ctx, s)
 	if err != nil || len(stuck) > 0 {
-		r.Ending, r.Stuck = Stuck, stuck
+		r.Ending, r.StuckRoles = EndStuck, stuck
 		return nil, s, err
 	}
 	if last {
-		r.Ending = Cut
+		r.Ending = EndCut
 		return nil, s, nil
 	}
-	does := make([]term, len(legal))
+	does := make([]termID, len(legal))
 	moves := make(JointMove, len(legal))
 	for i, l := range legal {
-		does[i] = g.machine.nth(l, rng.IntN(len(l)))
-		moves[i] = g.machine.terms.syntax(does[i])
+		does[i] = g.machine.nthTerm(l, rng.IntN(len(l)))
+		moves[i] = g.machine.termTable.syntaxTree(does[i])
 	}
-	next, err := g.next(ctx, s, does)
+	next, err := g.nextState(ctx, s, does)
 	return moves, next, err
 }
 
-// legals returns the legal moves of all roles and the roles without any.
-func (g *Game) legals(ctx context.Context, s State) (legal [][]term, stuck []*gdl.Term, err error) {
-	for i := range g.roles {
-		moves, err := g.values(ctx, question{state: s}, gdl.Legal, i)
+// allLegalMoves returns the legal moves of all roles and the roles without any.
+func (g *Game) allLegalMoves(ctx context.Context, s State) (legal [][]termID, stuck []*gdl.Term, err error) {
+	for i := range g.roleTerms {
+		moves, err := g.roleValues(ctx, gameQuestion{state: s}, gdl.Legal, i)
 		if err != nil {
 			return nil, nil, err
 		}
 		if len(moves) == 0 {
-			stuck = append(stuck, g.names[i])
+			stuck = append(stuck, g.roleNames[i])
 		}
 		legal = append(legal, moves)
 	}
 	return legal, stuck, nil
 }
 
-// nth returns the n-th term of a list in structural order.
-func (m *machine) nth(list []term, n int) term {
+// nthTerm returns the n-th term of a list in structural order.
+func (m *machine) nthTerm(list []termID, n int) termID {
 	if len(list) > 1 {
-		m.terms.sort(list)
+		m.termTable.sortTerms(list)
 	}
 	return list[n]
 }

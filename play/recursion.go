@@ -2,177 +2,177 @@ package play
 
 import "errors"
 
-// A call is a table by its pattern and number.
-type call struct {
-	pattern *pattern
-	table   int32
+// A tableCall is a table by its pattern and number.
+type tableCall struct {
+	callPattern *callPattern
+	tableNumber int32
 }
 
-// A consumer is a rule that waits at a condition for the answers of a table.
-type consumer struct {
-	step  *step
-	frame frame // with its own copy of the variables
-	last  int32 // the last answer received, -1 before the first
-	done  bool  // has had the only possible answer
+// A answerConsumer is a rule that waits at a condition for the answers of a table.
+type answerConsumer struct {
+	waitingStep *compiledStep
+	savedFrame  ruleFrame // with its own copy of the variables
+	lastAnswer  int32     // the last answer received, -1 before the first
+	hadAnswer   bool      // has had the only possible answer
 }
 
-// A scope is the evaluation of one call of a recursive component, with all
+// A componentScope is the evaluation of one call of a recursive component, with all
 // calls of the same component that it leads to. Tables are expanded and answers
 // passed to consumers until nothing is left to do; then all tables of the scope
 // are complete.
-type scope struct {
-	component int
-	id        int32
-	outer     *scope
-	queue     []call
-	tables    []call
-	loose     *loose // set while evaluating by ground rules
+type componentScope struct {
+	componentNumber  int
+	scopeID          int32
+	outerScope       *componentScope
+	workQueue        []tableCall
+	scopeCalls       []tableCall
+	componentProgram *componentProgram // set while evaluating by ground rules
 }
 
 // errNegativeLoop says that a negated atom was needed while its table was still
 // running. The component is then evaluated by its ground rules.
 var errNegativeLoop = errors.New("negation inside a recursion")
 
-// open begins a scope with one call.
-func (m *machine) open(c call) *scope {
-	m.scopes++
-	m.scope = &scope{component: c.pattern.pred.component, id: m.scopes, outer: m.scope}
-	m.start(c)
-	return m.scope
+// openScope begins a scope with one call.
+func (m *machine) openScope(c tableCall) *componentScope {
+	m.scopeCount++
+	m.innerScope = &componentScope{componentNumber: c.callPattern.predicate.componentNumber, scopeID: m.scopeCount, outerScope: m.innerScope}
+	m.startTable(c)
+	return m.innerScope
 }
 
-// start enters a fresh table into the scope.
-func (m *machine) start(c call) {
-	t := &c.pattern.tables[c.table]
-	t.status, t.scope, t.queued = running, m.scope.id, true
-	m.scope.tables = append(m.scope.tables, c)
-	m.scope.queue = append(m.scope.queue, c)
+// startTable enters a fresh table into the scope.
+func (m *machine) startTable(c tableCall) {
+	t := &c.callPattern.answerTables[c.tableNumber]
+	t.status, t.scopeID, t.isQueued = runningTable, m.innerScope.scopeID, true
+	m.innerScope.scopeCalls = append(m.innerScope.scopeCalls, c)
+	m.innerScope.workQueue = append(m.innerScope.workQueue, c)
 }
 
-// solve completes a call of a recursive component.
-func (m *machine) solve(x *pattern, n int32) bool {
-	s := m.open(call{x, n})
-	for len(s.queue) > 0 && m.err == nil {
-		c := s.queue[len(s.queue)-1]
-		s.queue = s.queue[:len(s.queue)-1]
-		m.work(c)
+// solveComponent completes a call of a recursive component.
+func (m *machine) solveComponent(x *callPattern, n int32) bool {
+	s := m.openScope(tableCall{x, n})
+	for len(s.workQueue) > 0 && m.err == nil {
+		c := s.workQueue[len(s.workQueue)-1]
+		s.workQueue = s.workQueue[:len(s.workQueue)-1]
+		m.workOff(c)
 	}
-	m.scope = s.outer
-	nested := s.outer != nil && s.outer.component == s.component
+	m.innerScope = s.outerScope
+	nested := s.outerScope != nil && s.outerScope.componentNumber == s.componentNumber
 	if m.err == errNegativeLoop && !nested {
 		m.err = nil
-		m.discard(s)
-		return m.solveLoose(call{x, n})
+		m.discardTables(s)
+		return m.solveByRules(tableCall{x, n})
 	}
 	if m.err == errNegativeLoop {
-		s.outer.tables = append(s.outer.tables, s.tables...) // to be discarded with it
+		s.outerScope.scopeCalls = append(s.outerScope.scopeCalls, s.scopeCalls...) // to be discarded with it
 		return false
 	}
-	for _, c := range s.tables {
-		t := &c.pattern.tables[c.table]
-		t.status, t.consumers = complete, nil
+	for _, c := range s.scopeCalls {
+		t := &c.callPattern.answerTables[c.tableNumber]
+		t.status, t.consumers = completeTable, nil
 		if m.err != nil {
-			m.poisoned = append(m.poisoned, c.pattern)
+			m.poisonedPatterns = append(m.poisonedPatterns, c.callPattern)
 		}
 	}
 	return m.err == nil
 }
 
-// discard makes the tables of a scope fresh again.
-func (m *machine) discard(s *scope) {
-	for _, c := range s.tables {
-		x := c.pattern
-		x.tables[c.table] = table{first: -1, last: -1, serial: x.serial}
-		x.serial++
+// discardTables makes the tables of a scope fresh again.
+func (m *machine) discardTables(s *componentScope) {
+	for _, c := range s.scopeCalls {
+		x := c.callPattern
+		x.answerTables[c.tableNumber] = answerTable{firstAnswer: -1, lastAnswer: -1, tableSerial: x.nextSerial}
+		x.nextSerial++
 	}
 }
 
-// work expands a table, if that has not been done, and passes its answers to
+// workOff expands a table, if that has not been done, and passes its answers to
 // its consumers.
-func (m *machine) work(c call) {
-	x, n := c.pattern, c.table
-	x.tables[n].queued = false
-	if !x.tables[n].expanded {
-		x.tables[n].expanded = true
-		m.expand(x, n)
+func (m *machine) workOff(c tableCall) {
+	x, n := c.callPattern, c.tableNumber
+	x.answerTables[n].isQueued = false
+	if !x.answerTables[n].isExpanded {
+		x.answerTables[n].isExpanded = true
+		m.expandCall(x, n)
 	}
-	for i := 0; i < len(x.tables[n].consumers) && m.err == nil; i++ {
-		m.feed(c, i)
+	for i := 0; i < len(x.answerTables[n].consumers) && m.err == nil; i++ {
+		m.feedConsumer(c, i)
 	}
 }
 
-// feed passes all new answers of a table to its consumer i.
-func (m *machine) feed(c call, i int) {
-	x := c.pattern
-	w := &x.tables[c.table].consumers[i]
-	st, f, last := w.step, w.frame, w.last
-	if len(x.open) == 0 {
-		if x.tables[c.table].count > 0 && !w.done {
-			w.done = true
-			m.resume(st.next, &f, call{x, c.table}, 0)
+// feedConsumer passes all new answers of a table to its consumer i.
+func (m *machine) feedConsumer(c tableCall, i int) {
+	x := c.callPattern
+	w := &x.answerTables[c.tableNumber].consumers[i]
+	st, f, last := w.waitingStep, w.savedFrame, w.lastAnswer
+	if len(x.openColumns) == 0 {
+		if x.answerTables[c.tableNumber].answerCount > 0 && !w.hadAnswer {
+			w.hadAnswer = true
+			m.resumeConsumer(st.nextStep, &f, tableCall{x, c.tableNumber}, 0)
 		}
 		return
 	}
-	back := newRewind(st.clear, f.env)
+	back := newBindingRewind(st.maybeUnbound, f.varValues)
 	for m.err == nil {
-		at := x.tables[c.table].first
+		at := x.answerTables[c.tableNumber].firstAnswer
 		if last >= 0 {
-			at = x.next[last]
+			at = x.nextAnswer[last]
 		}
 		if at < 0 {
 			break
 		}
 		last = at
-		m.steps++
-		if m.matchAll(st.match, st.columns, x.answer(at), f.env) {
-			m.resume(st.next, &f, c, at)
+		m.stepCount++
+		if m.matchArgs(st.matchedArgs, st.matchedColumns, x.answerRow(at), f.varValues) {
+			m.resumeConsumer(st.nextStep, &f, c, at)
 		}
-		back.apply(f.env)
+		back.undoBindings(f.varValues)
 	}
-	x.tables[c.table].consumers[i].last = last
+	x.answerTables[c.tableNumber].consumers[i].lastAnswer = last
 }
 
-// resume continues a consumer with one answer.
-func (m *machine) resume(next *step, f *frame, c call, at int32) {
+// resumeConsumer continues a consumer with one answer.
+func (m *machine) resumeConsumer(next *compiledStep, f *ruleFrame, c tableCall, at int32) {
 	switch {
-	case f.loose != nil:
-		m.resumeLoose(next, f, c, at)
-	case !m.settled(f.pattern, f.table):
-		m.run(next, f)
+	case f.literalTrail != nil:
+		m.resumeByRules(next, f, c, at)
+	case !m.isSettled(f.callPattern, f.tableNumber):
+		m.runStep(next, f)
 	}
 }
 
-// keep copies variables for a consumer, many into one allocation.
-func (m *machine) keep(env []term) []term {
-	if len(m.arena)+len(env) > cap(m.arena) {
-		m.arena = make([]term, 0, max(1<<12, len(env)))
+// keepVars copies variables for a consumer, many into one allocation.
+func (m *machine) keepVars(env []termID) []termID {
+	if len(m.consumerArena)+len(env) > cap(m.consumerArena) {
+		m.consumerArena = make([]termID, 0, max(1<<12, len(env)))
 	}
-	at := len(m.arena)
-	m.arena = append(m.arena, env...)
-	return m.arena[at:len(m.arena):len(m.arena)]
+	at := len(m.consumerArena)
+	m.consumerArena = append(m.consumerArena, env...)
+	return m.consumerArena[at:len(m.consumerArena):len(m.consumerArena)]
 }
 
-// suspend registers the rest of a rule as a consumer of a call of the current
+// suspendStep registers the rest of a rule as a consumer of a call of the current
 // component.
-func (m *machine) suspend(st *step, f *frame, c call) int32 {
-	t := &c.pattern.tables[c.table]
+func (m *machine) suspendStep(st *compiledStep, f *ruleFrame, c tableCall) int32 {
+	t := &c.callPattern.answerTables[c.tableNumber]
 	switch {
-	case t.status == fresh:
-		m.start(c)
-		t = &c.pattern.tables[c.table]
-	case t.scope != m.scope.id && !m.settled(c.pattern, c.table):
-		return m.fail(errNegativeLoop)
+	case t.status == freshTable:
+		m.startTable(c)
+		t = &c.callPattern.answerTables[c.tableNumber]
+	case t.scopeID != m.innerScope.scopeID && !m.isSettled(c.callPattern, c.tableNumber):
+		return m.failWith(errNegativeLoop)
 	}
 	copied := *f
-	copied.env = m.keep(f.env)
-	if f.loose != nil {
-		copied.loose = f.loose.copy()
+	copied.varValues = m.keepVars(f.varValues)
+	if f.literalTrail != nil {
+		copied.literalTrail = f.literalTrail.copyTrail()
 	}
-	t.consumers = append(t.consumers, consumer{step: st, frame: copied, last: -1})
-	m.facts++
-	if t.count > 0 && !t.queued {
-		t.queued = true
-		m.scope.queue = append(m.scope.queue, c)
+	t.consumers = append(t.consumers, answerConsumer{waitingStep: st, savedFrame: copied, lastAnswer: -1})
+	m.factCount++
+	if t.answerCount > 0 && !t.isQueued {
+		t.isQueued = true
+		m.innerScope.workQueue = append(m.innerScope.workQueue, c)
 	}
-	return more
+	return continueSignal
 }

@@ -2,59 +2,59 @@ package play
 
 import "github.com/gdllint/gdllint/gdl"
 
-// A relation holds the ground facts of a predicate, with a hash index for each
+// A factRelation holds the ground facts of a predicate, with a hash index for each
 // set of arguments that some condition knows.
-type relation struct {
-	rows    tuples
-	sources []*gdl.Rule // by row
-	indexes map[uint64]*index
-	spread  []int // by column: number of different values; nil until needed
+type factRelation struct {
+	rowTuples   tupleSet
+	sourceRules []*gdl.Rule // by row
+	maskIndexes map[uint64]*factIndex
+	valueCounts []int // by column: number of different values; nil until needed
 }
 
-// An index of a relation finds its rows by their values in the columns of a
+// An factIndex of a relation finds its rows by their values in the columns of a
 // mask.
-type index struct {
-	keys tuples
-	rows [][]int32 // by key
+type factIndex struct {
+	keyTuples tupleSet
+	rowsByKey [][]int32 // by key
 }
 
-func newRelation(arity int) *relation {
-	return &relation{rows: tuples{width: arity}, indexes: map[uint64]*index{}}
+func newFactRelation(arity int) *factRelation {
+	return &factRelation{rowTuples: tupleSet{tupleWidth: arity}, maskIndexes: map[uint64]*factIndex{}}
 }
 
-func (r *relation) add(row []term, source *gdl.Rule) {
-	if _, fresh := r.rows.add(row); fresh {
-		r.sources = append(r.sources, source)
+func (r *factRelation) addFact(row []termID, source *gdl.Rule) {
+	if _, fresh := r.rowTuples.addTuple(row); fresh {
+		r.sourceRules = append(r.sourceRules, source)
 	}
 }
 
-// on returns the index for a mask of columns.
-func (r *relation) on(mask uint64) *index {
-	if x, made := r.indexes[mask]; made {
+// indexFor returns the index for a mask of columns.
+func (r *factRelation) indexFor(mask uint64) *factIndex {
+	if x, made := r.maskIndexes[mask]; made {
 		return x
 	}
-	columns := maskColumns(mask, r.rows.width)
-	x := &index{keys: tuples{width: len(columns)}}
-	key := make([]term, len(columns))
-	for n := range r.rows.n {
-		row := r.rows.at(int32(n))
+	columns := maskColumns(mask, r.rowTuples.tupleWidth)
+	x := &factIndex{keyTuples: tupleSet{tupleWidth: len(columns)}}
+	key := make([]termID, len(columns))
+	for n := range r.rowTuples.tupleCount {
+		row := r.rowTuples.tupleAt(int32(n))
 		for i, c := range columns {
 			key[i] = row[c]
 		}
-		k, fresh := x.keys.add(key)
+		k, fresh := x.keyTuples.addTuple(key)
 		if fresh {
-			x.rows = append(x.rows, nil)
+			x.rowsByKey = append(x.rowsByKey, nil)
 		}
-		x.rows[k] = append(x.rows[k], int32(n))
+		x.rowsByKey[k] = append(x.rowsByKey[k], int32(n))
 	}
-	r.indexes[mask] = x
+	r.maskIndexes[mask] = x
 	return x
 }
 
-// match returns the rows with the key.
-func (x *index) match(key []term) []int32 {
-	if k := x.keys.find(key); k >= 0 {
-		return x.rows[k]
+// rowsWithKey returns the rows with the key.
+func (x *factIndex) rowsWithKey(key []termID) []int32 {
+	if k := x.keyTuples.findTuple(key); k >= 0 {
+		return x.rowsByKey[k]
 	}
 	return nil
 }
@@ -70,21 +70,21 @@ func maskColumns(mask uint64, width int) []int {
 	return columns
 }
 
-// estimate guesses the number of rows that match a key on the columns of mask.
-func (r *relation) estimate(mask uint64) float64 {
-	if r.spread == nil {
-		r.spread = make([]int, r.rows.width)
-		for c := range r.spread {
-			values := map[term]bool{}
-			for n := range r.rows.n {
-				values[r.rows.at(int32(n))[c]] = true
+// estimateMatches guesses the number of rows that match a key on the columns of mask.
+func (r *factRelation) estimateMatches(mask uint64) float64 {
+	if r.valueCounts == nil {
+		r.valueCounts = make([]int, r.rowTuples.tupleWidth)
+		for c := range r.valueCounts {
+			values := map[termID]bool{}
+			for n := range r.rowTuples.tupleCount {
+				values[r.rowTuples.tupleAt(int32(n))[c]] = true
 			}
-			r.spread[c] = max(1, len(values))
+			r.valueCounts[c] = max(1, len(values))
 		}
 	}
-	guess := float64(r.rows.n)
-	for _, c := range maskColumns(mask, r.rows.width) {
-		guess /= float64(r.spread[c])
+	guess := float64(r.rowTuples.tupleCount)
+	for _, c := range maskColumns(mask, r.rowTuples.tupleWidth) {
+		guess /= float64(r.valueCounts[c])
 	}
 	return guess
 }

@@ -11,7 +11,7 @@ import (
 // 2): its last state occurred before, so that the moves since then can be
 // repeated forever. The blame goes to the rules that should have ended the
 // match, and then to the rules that allow the moves of the loop.
-func (g *Game) JudgeRepetition(ctx context.Context, m *Match) (Violation, bool, error) {
+func (g *Game) JudgeRepetition(ctx context.Context, m *ReplayedMatch) (Violation, bool, error) {
 	last := len(m.States) - 1
 	first := 0
 	for first < last && m.States[first] != m.States[last] {
@@ -23,19 +23,19 @@ func (g *Game) JudgeRepetition(ctx context.Context, m *Match) (Violation, bool, 
 	v := Violation{Detail: fmt.Sprintf("the match can go on for ever: state %d is %s again", last, stateNumber(first))}
 	for _, r := range g.file.Rules {
 		if r.Head.Name == gdl.Terminal && len(r.Head.Args) == 0 {
-			v.Blame = append(v.Blame, r)
+			v.BlamedRules = append(v.BlamedRules, r)
 		}
 	}
 	for i := first; i < last && i < len(m.Steps); i++ {
-		for role, move := range m.Steps[i].Moves {
-			rules, err := g.Firing(ctx, m.States[i], atom(gdl.Legal, g.names[role], move))
+		for role, move := range m.Steps[i].JointMove {
+			rules, err := g.FiringRules(ctx, m.States[i], newAtom(gdl.Legal, g.roleNames[role], move))
 			if err != nil {
 				return Violation{}, false, err
 			}
-			v.Blame = append(v.Blame, rules...)
+			v.BlamedRules = append(v.BlamedRules, rules...)
 		}
 	}
-	v.Blame = uniqueRules(v.Blame)
+	v.BlamedRules = uniqueRules(v.BlamedRules)
 	return v, true, nil
 }
 

@@ -1,79 +1,79 @@
 package play
 
-// run evaluates the steps from st on for the variables of f. It returns the
+// runStep evaluates the steps from st on for the variables of f. It returns the
 // signal to continue if its caller should try other values. Otherwise it
 // returns the depth down to which all loops should end: the signal to stop
 // after an error, or the last step that binds a variable of the head (the cut
 // of the compiled rule).
-func (m *machine) run(st *step, f *frame) (sig int32) {
-	if m.depth >= mostDepth {
-		return m.fail(&BudgetError{Resource: Depth, Limit: mostDepth, Rule: f.code.rule.source})
+func (m *machine) runStep(st *compiledStep, f *ruleFrame) (sig int32) {
+	if m.waitDepth >= maxWaitDepth {
+		return m.failWith(&BudgetError{Resource: ResourceDepth, Limit: maxWaitDepth, LastRule: f.compiledRule.sourceRule.sourceRule})
 	}
-	m.depth++
-	if f.loose == nil {
-		sig = m.follow(st, f)
+	m.waitDepth++
+	if f.literalTrail == nil {
+		sig = m.followSteps(st, f)
 	} else {
-		used := len(f.loose.lits)
-		sig = m.follow(st, f)
-		f.loose.lits = f.loose.lits[:used]
+		used := len(f.literalTrail.usedLiterals)
+		sig = m.followSteps(st, f)
+		f.literalTrail.usedLiterals = f.literalTrail.usedLiterals[:used]
 	}
-	m.depth--
+	m.waitDepth--
 	return sig
 }
 
-// mostDepth bounds the nesting of conditions: a chain of relations, and a rule,
+// maxWaitDepth bounds the nesting of conditions: a chain of relations, and a rule,
 // may be as long as a text, but Go's stack is limited.
-const mostDepth = 100_000
+const maxWaitDepth = 100_000
 
-// follow evaluates steps without restoring the trail of used literals.
-func (m *machine) follow(st *step, f *frame) int32 {
+// followSteps evaluates steps without restoring the trail of used literals.
+func (m *machine) followSteps(st *compiledStep, f *ruleFrame) int32 {
 	for {
-		m.steps++
-		if m.steps >= m.checkAt && !m.check(f.code.rule) {
-			return stop
+		m.stepCount++
+		if m.stepCount >= m.nextCheck && !m.checkBudget(f.compiledRule.sourceRule) {
+			return stopSignal
 		}
 		holds := false
 		switch st.op {
 		case stepEmit:
-			return m.emit(f)
+			return m.emitAnswer(f)
 		case stepFlounder:
-			return m.flounder(f.code.rule, st.slot)
+			return m.failUnbound(f.compiledRule.sourceRule, st.varSlot)
 		case stepFail:
-			return more
+			return continueSignal
 		case stepDistinct:
-			holds = m.compare(st, f)
+			holds = m.compareTerms(st, f)
 		case stepSame:
-			if len(st.clear) > 0 {
-				return m.loop(st, f)
+			if len(st.maybeUnbound) > 0 {
+				return m.loopStep(st, f)
 			}
-			holds = m.compare(st, f)
+			holds = m.compareTerms(st, f)
 		case stepFact:
-			key := m.seekAll(st.key, f.env, f.code.rule)
-			holds = (key != nil && st.relation.rows.find(key) >= 0) != st.negative
+			key := m.seekArgs(st.knownArgs, f.varValues, f.compiledRule.sourceRule)
+			holds = (key != nil && st.factRelation.rowTuples.findTuple(key) >= 0) != st.isNegated
 		case stepTrue:
-			v := m.seek(&st.key[0], f.env, f.code.rule)
-			holds = (v != unbound && m.position.isTrue(v)) != st.negative
+			v := m.seekArg(&st.knownArgs[0], f.varValues, f.compiledRule.sourceRule)
+			holds = (v != noTerm && m.stateLookup.isTrue(v)) != st.isNegated
 		case stepNoMove:
-			holds = m.noMove(st, f)
+			holds = m.moveIsAbsent(st, f)
 		case stepNot:
-			holds = m.not(st, f)
+			holds = m.negationHolds(st, f)
 		case stepJump:
 			holds = true
 		default:
-			return m.loop(st, f)
+			return m.loopStep(st, f)
 		}
 		if m.err != nil {
-			return stop
+			return stopSignal
 		}
 		if !holds {
-			return more
+			return continueSignal
 		}
-		st = st.next
+		st = st.nextStep
 	}
 }
 
-// loop evaluates a step that may hold for several values of its variables.
-func (m *machine) loop(st *step, f *frame) int32 {
+// loopStep evaluates a step that may hold for several values of its variables.
+func (m *machine) loopStep(st *compiledStep, f *ruleFrame) int32 {
 	switch st.op {
 	case stepFacts:
 		return m.loopFacts(st, f)
@@ -84,237 +84,237 @@ func (m *machine) loop(st *step, f *frame) int32 {
 	case stepDoes:
 		return m.loopMoves(st, f)
 	case stepCall:
-		return m.call(st, f)
+		return m.loopAnswers(st, f)
 	case stepSame:
-		return m.unify(st, f)
+		return m.unifyTerms(st, f)
 	}
-	for _, kid := range st.kids {
-		for _, v := range st.clear {
-			f.env[v] = unbound
+	for _, kid := range st.disjunctSteps {
+		for _, v := range st.maybeUnbound {
+			f.varValues[v] = noTerm
 		}
-		if sig := m.run(kid, f); sig < st.depth {
+		if sig := m.runStep(kid, f); sig < st.pathDepth {
 			return sig
 		}
 	}
-	return more
+	return continueSignal
 }
 
-// compare evaluates distinct, or an equality (a negated distinct).
-func (m *machine) compare(st *step, f *frame) bool {
-	a := m.build(&st.key[0], f.env, f.code.rule)
-	if a == unbound {
+// compareTerms evaluates distinct, or an equality (a negated distinct).
+func (m *machine) compareTerms(st *compiledStep, f *ruleFrame) bool {
+	a := m.buildArg(&st.knownArgs[0], f.varValues, f.compiledRule.sourceRule)
+	if a == noTerm {
 		return false
 	}
 	if st.op == stepSame {
-		return m.match(&st.match[0], a, f.env)
+		return m.matchArg(&st.matchedArgs[0], a, f.varValues)
 	}
-	b := m.build(&st.key[1], f.env, f.code.rule)
-	return b != unbound && a != b
+	b := m.buildArg(&st.knownArgs[1], f.varValues, f.compiledRule.sourceRule)
+	return b != noTerm && a != b
 }
 
-// unify evaluates an equality that may bind variables which a disjunct left
+// unifyTerms evaluates an equality that may bind variables which a disjunct left
 // unbound. It has one solution only, but an earlier loop may reach it again.
-func (m *machine) unify(st *step, f *frame) int32 {
-	back := newRewind(st.clear, f.env)
-	sig := int32(more)
-	if m.compare(st, f) {
-		sig = m.run(st.next, f)
+func (m *machine) unifyTerms(st *compiledStep, f *ruleFrame) int32 {
+	back := newBindingRewind(st.maybeUnbound, f.varValues)
+	sig := int32(continueSignal)
+	if m.compareTerms(st, f) {
+		sig = m.runStep(st.nextStep, f)
 	} else if m.err != nil {
-		sig = stop
+		sig = stopSignal
 	}
-	back.apply(f.env)
+	back.undoBindings(f.varValues)
 	return sig
 }
 
-// A rewind unbinds the variables that a disjunct before a step left unbound, so
+// A bindingRewind unbinds the variables that a disjunct before a step left unbound, so
 // that each value of a loop starts alike, also where an answer has ended the
 // later steps early.
-type rewind struct {
-	slots [8]int32
-	n     int
-	rest  []int32
+type bindingRewind struct {
+	firstSlots [8]int32
+	slotCount  int
+	moreSlots  []int32
 }
 
-func newRewind(slots []int32, env []term) (r rewind) {
+func newBindingRewind(slots []int32, env []termID) (r bindingRewind) {
 	for _, v := range slots {
 		switch {
-		case env[v] != unbound:
-		case r.n < len(r.slots):
-			r.slots[r.n] = v
-			r.n++
+		case env[v] != noTerm:
+		case r.slotCount < len(r.firstSlots):
+			r.firstSlots[r.slotCount] = v
+			r.slotCount++
 		default:
-			r.rest = append(r.rest, v)
+			r.moreSlots = append(r.moreSlots, v)
 		}
 	}
 	return r
 }
 
-func (r *rewind) apply(env []term) {
-	for _, v := range r.slots[:r.n] {
-		env[v] = unbound
+func (r *bindingRewind) undoBindings(env []termID) {
+	for _, v := range r.firstSlots[:r.slotCount] {
+		env[v] = noTerm
 	}
-	for _, v := range r.rest {
-		env[v] = unbound
+	for _, v := range r.moreSlots {
+		env[v] = noTerm
 	}
 }
 
-func (m *machine) loopFacts(st *step, f *frame) int32 {
-	key := m.seekAll(st.key, f.env, f.code.rule)
+func (m *machine) loopFacts(st *compiledStep, f *ruleFrame) int32 {
+	key := m.seekArgs(st.knownArgs, f.varValues, f.compiledRule.sourceRule)
 	if key == nil {
-		return m.orStop()
+		return m.continueUnlessError()
 	}
-	back := newRewind(st.clear, f.env)
-	rows := st.index.match(key)
+	back := newBindingRewind(st.maybeUnbound, f.varValues)
+	rows := st.factIndex.rowsWithKey(key)
 	for _, row := range rows {
-		if m.matchAll(st.match, st.columns, st.relation.rows.at(row), f.env) {
-			if sig := m.run(st.next, f); sig < st.depth {
-				back.apply(f.env)
+		if m.matchArgs(st.matchedArgs, st.matchedColumns, st.factRelation.rowTuples.tupleAt(row), f.varValues) {
+			if sig := m.runStep(st.nextStep, f); sig < st.pathDepth {
+				back.undoBindings(f.varValues)
 				return sig
 			}
 		}
-		back.apply(f.env)
+		back.undoBindings(f.varValues)
 	}
-	m.steps += int64(len(rows))
-	return more
+	m.stepCount += int64(len(rows))
+	return continueSignal
 }
 
-// orStop returns the signal after a look-up without a key.
-func (m *machine) orStop() int32 {
+// continueUnlessError returns the signal after a look-up without a key.
+func (m *machine) continueUnlessError() int32 {
 	if m.err != nil {
-		return stop
+		return stopSignal
 	}
-	return more
+	return continueSignal
 }
 
-func (m *machine) loopFluents(st *step, f *frame) int32 {
-	back := newRewind(st.clear, f.env)
-	now := m.position.all(st.group)
-	if st.fluents == nil {
+func (m *machine) loopFluents(st *compiledStep, f *ruleFrame) int32 {
+	back := newBindingRewind(st.maybeUnbound, f.varValues)
+	now := m.stateLookup.groupFluents(st.fluentGroup)
+	if st.fluentIndex == nil {
 		for _, v := range now {
-			if m.matchAll(st.match, st.columns, m.terms.argsOf(v), f.env) {
-				f.env[st.slot] = v
-				if sig := m.run(st.next, f); sig < st.depth {
-					back.apply(f.env)
+			if m.matchArgs(st.matchedArgs, st.matchedColumns, m.termTable.argsOf(v), f.varValues) {
+				f.varValues[st.varSlot] = v
+				if sig := m.runStep(st.nextStep, f); sig < st.pathDepth {
+					back.undoBindings(f.varValues)
 					return sig
 				}
 			}
-			back.apply(f.env)
+			back.undoBindings(f.varValues)
 		}
-		m.steps += int64(len(now))
-		return more
+		m.stepCount += int64(len(now))
+		return continueSignal
 	}
-	key := m.seekAll(st.key, f.env, f.code.rule)
+	key := m.seekArgs(st.knownArgs, f.varValues, f.compiledRule.sourceRule)
 	if key == nil {
-		return m.orStop()
+		return m.continueUnlessError()
 	}
-	for i := m.position.first(st.group, st.fluents, key); i >= 0; i = st.fluents.next[i] {
-		if m.matchAll(st.match, st.columns, m.terms.argsOf(now[i]), f.env) {
-			f.env[st.slot] = now[i]
-			if sig := m.run(st.next, f); sig < st.depth {
-				back.apply(f.env)
+	for i := m.stateLookup.firstMatching(st.fluentGroup, st.fluentIndex, key); i >= 0; i = st.fluentIndex.chainNext[i] {
+		if m.matchArgs(st.matchedArgs, st.matchedColumns, m.termTable.argsOf(now[i]), f.varValues) {
+			f.varValues[st.varSlot] = now[i]
+			if sig := m.runStep(st.nextStep, f); sig < st.pathDepth {
+				back.undoBindings(f.varValues)
 				return sig
 			}
 		}
-		back.apply(f.env)
-		m.steps++
+		back.undoBindings(f.varValues)
+		m.stepCount++
 	}
-	return more
+	return continueSignal
 }
 
-func (m *machine) loopState(st *step, f *frame) int32 {
-	back := newRewind(st.clear, f.env)
-	for _, v := range m.position.fluents {
-		if m.match(&st.match[0], v, f.env) {
-			if sig := m.run(st.next, f); sig < st.depth {
-				back.apply(f.env)
+func (m *machine) loopState(st *compiledStep, f *ruleFrame) int32 {
+	back := newBindingRewind(st.maybeUnbound, f.varValues)
+	for _, v := range m.stateLookup.trueFluents {
+		if m.matchArg(&st.matchedArgs[0], v, f.varValues) {
+			if sig := m.runStep(st.nextStep, f); sig < st.pathDepth {
+				back.undoBindings(f.varValues)
 				return sig
 			}
 		}
-		back.apply(f.env)
+		back.undoBindings(f.varValues)
 	}
-	m.steps += int64(len(m.position.fluents))
-	return more
+	m.stepCount += int64(len(m.stateLookup.trueFluents))
+	return continueSignal
 }
 
-func (m *machine) loopMoves(st *step, f *frame) int32 {
-	back := newRewind(st.clear, f.env)
-	for i, move := range m.moves {
-		if m.match(&st.match[0], m.roles[i], f.env) && m.match(&st.match[1], move, f.env) {
-			if sig := m.run(st.next, f); sig < st.depth {
-				back.apply(f.env)
+func (m *machine) loopMoves(st *compiledStep, f *ruleFrame) int32 {
+	back := newBindingRewind(st.maybeUnbound, f.varValues)
+	for i, move := range m.currentMoves {
+		if m.matchArg(&st.matchedArgs[0], m.movingRoles[i], f.varValues) && m.matchArg(&st.matchedArgs[1], move, f.varValues) {
+			if sig := m.runStep(st.nextStep, f); sig < st.pathDepth {
+				back.undoBindings(f.varValues)
 				return sig
 			}
 		}
-		back.apply(f.env)
+		back.undoBindings(f.varValues)
 	}
-	return more
+	return continueSignal
 }
 
-// noMove evaluates (not (does r m)).
-func (m *machine) noMove(st *step, f *frame) bool {
-	key := m.seekAll(st.key, f.env, f.code.rule)
+// moveIsAbsent evaluates (not (does r m)).
+func (m *machine) moveIsAbsent(st *compiledStep, f *ruleFrame) bool {
+	key := m.seekArgs(st.knownArgs, f.varValues, f.compiledRule.sourceRule)
 	if key == nil {
 		return m.err == nil
 	}
-	for i, move := range m.moves {
-		if key[0] == m.roles[i] && key[1] == move {
+	for i, move := range m.currentMoves {
+		if key[0] == m.movingRoles[i] && key[1] == move {
 			return false
 		}
 	}
 	return true
 }
 
-// call evaluates a condition on a predicate with rules, for all answers.
-func (m *machine) call(st *step, f *frame) int32 {
-	key := m.buildAll(st.key, f.env, f.code.rule)
-	if key == nil && len(st.key) > 0 {
-		return stop
+// loopAnswers evaluates a condition on a predicate with rules, for all answers.
+func (m *machine) loopAnswers(st *compiledStep, f *ruleFrame) int32 {
+	key := m.buildArgs(st.knownArgs, f.varValues, f.compiledRule.sourceRule)
+	if key == nil && len(st.knownArgs) > 0 {
+		return stopSignal
 	}
-	x := st.pattern
-	n := m.table(x, key)
-	if m.scope != nil && m.scope.component == x.pred.component && x.tables[n].status != complete && !m.settled(x, n) {
-		return m.suspend(st, f, call{x, n})
+	x := st.callPattern
+	n := m.tableFor(x, key)
+	if m.innerScope != nil && m.innerScope.componentNumber == x.predicate.componentNumber && x.answerTables[n].status != completeTable && !m.isSettled(x, n) {
+		return m.suspendStep(st, f, tableCall{x, n})
 	}
-	if !m.settled(x, n) && !m.evaluate(x, n) {
-		return stop
+	if !m.isSettled(x, n) && !m.completeCall(x, n) {
+		return stopSignal
 	}
-	if len(x.open) == 0 {
-		if x.tables[n].count == 0 {
-			return more
+	if len(x.openColumns) == 0 {
+		if x.answerTables[n].answerCount == 0 {
+			return continueSignal
 		}
-		return m.run(st.next, f)
+		return m.runStep(st.nextStep, f)
 	}
-	back := newRewind(st.clear, f.env)
-	for at := x.tables[n].first; at >= 0; at = x.next[at] {
-		if m.matchAll(st.match, st.columns, x.answer(at), f.env) {
-			if sig := m.run(st.next, f); sig < st.depth {
-				back.apply(f.env)
+	back := newBindingRewind(st.maybeUnbound, f.varValues)
+	for at := x.answerTables[n].firstAnswer; at >= 0; at = x.nextAnswer[at] {
+		if m.matchArgs(st.matchedArgs, st.matchedColumns, x.answerRow(at), f.varValues) {
+			if sig := m.runStep(st.nextStep, f); sig < st.pathDepth {
+				back.undoBindings(f.varValues)
 				return sig
 			}
 		}
-		back.apply(f.env)
-		m.steps++
+		back.undoBindings(f.varValues)
+		m.stepCount++
 	}
-	return more
+	return continueSignal
 }
 
-// not evaluates the negation of a ground atom by its complete table.
-func (m *machine) not(st *step, f *frame) bool {
-	key := m.buildAll(st.key, f.env, f.code.rule)
-	if key == nil && len(st.key) > 0 {
+// negationHolds evaluates the negation of a ground atom by its complete table.
+func (m *machine) negationHolds(st *compiledStep, f *ruleFrame) bool {
+	key := m.buildArgs(st.knownArgs, f.varValues, f.compiledRule.sourceRule)
+	if key == nil && len(st.knownArgs) > 0 {
 		return false
 	}
-	x := st.pattern
-	n := m.table(x, key)
-	if f.loose != nil && m.scope.component == x.pred.component {
-		return m.notLoose(f, call{x, n})
+	x := st.callPattern
+	n := m.tableFor(x, key)
+	if f.literalTrail != nil && m.innerScope.componentNumber == x.predicate.componentNumber {
+		return m.assumeNegation(f, tableCall{x, n})
 	}
-	if x.tables[n].status == running && !m.settled(x, n) {
-		m.fail(errNegativeLoop)
+	if x.answerTables[n].status == runningTable && !m.isSettled(x, n) {
+		m.failWith(errNegativeLoop)
 		return false
 	}
-	if !m.settled(x, n) && !m.evaluate(x, n) {
+	if !m.isSettled(x, n) && !m.completeCall(x, n) {
 		return false
 	}
-	return x.tables[n].count == 0
+	return x.answerTables[n].answerCount == 0
 }

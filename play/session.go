@@ -5,60 +5,60 @@ import (
 	"slices"
 )
 
-// begin starts a question. Tables of the state stay valid while the state stays
+// beginQuestion starts a question. Tables of the state stay valid while the state stays
 // the same, tables of the moves while both do.
-func (m *machine) begin(ctx context.Context, q question) {
-	m.ctx, m.err, m.steps, m.facts, m.depth = ctx, nil, 0, 0, 0
-	m.checkAt = min(checkEvery, m.game.budget.Steps)
-	if m.current < 0 || q.state.key != m.key0 {
-		m.forget(perState)
-		m.forget(perMove)
-		m.key0, m.current = q.state.key, 1
-		m.decoded = q.state.appendTerms(m.decoded[:0])
-		m.position.set(m.decoded)
+func (m *machine) beginQuestion(ctx context.Context, q gameQuestion) {
+	m.ctx, m.err, m.stepCount, m.factCount, m.waitDepth = ctx, nil, 0, 0, 0
+	m.nextCheck = min(checkInterval, m.game.budget.MaxSteps)
+	if m.stateFlag < 0 || q.state.fluentKey != m.stateKey {
+		m.forgetTables(perState)
+		m.forgetTables(perMove)
+		m.stateKey, m.stateFlag = q.state.fluentKey, 1
+		m.decodedFluents = q.state.appendTerms(m.decodedFluents[:0])
+		m.stateLookup.setState(m.decodedFluents)
 	}
-	if !slices.Equal(m.moves, q.moves) {
-		m.forget(perMove)
-		m.moves = append(m.moves[:0], q.moves...)
+	if !slices.Equal(m.currentMoves, q.jointMove) {
+		m.forgetTables(perMove)
+		m.currentMoves = append(m.currentMoves[:0], q.jointMove...)
 	}
-	m.roles = m.game.roles
-	if m.kept > m.game.budget.Facts {
+	m.movingRoles = m.game.roleTerms
+	if m.staticFacts > m.game.budget.MaxFacts {
 		m.forgetStatic()
 	}
 }
 
-// end finishes a question.
-func (m *machine) end() error {
-	m.total += m.steps
+// endQuestion finishes a question.
+func (m *machine) endQuestion() error {
+	m.totalSteps += m.stepCount
 	m.ctx = nil
 	if m.err != nil {
-		for _, x := range m.poisoned {
-			x.reset()
+		for _, x := range m.poisonedPatterns {
+			x.resetTables()
 		}
-		m.forget(perState)
-		m.forget(perMove)
-		m.scope, m.stack = nil, m.stack[:0]
-		m.poisoned = m.poisoned[:0]
+		m.forgetTables(perState)
+		m.forgetTables(perMove)
+		m.innerScope, m.varStack = nil, m.varStack[:0]
+		m.poisonedPatterns = m.poisonedPatterns[:0]
 	}
 	return m.err
 }
 
-// forget drops the tables of one lifetime.
-func (m *machine) forget(life lifetime) {
-	for _, x := range m.dirty[life] {
-		x.reset()
+// forgetTables drops the tables of one lifetime.
+func (m *machine) forgetTables(life lifetime) {
+	for _, x := range m.dirtyPatterns[life] {
+		x.resetTables()
 	}
-	m.dirty[life] = m.dirty[life][:0]
+	m.dirtyPatterns[life] = m.dirtyPatterns[life][:0]
 }
 
 // forgetStatic drops the tables of static predicates, which would otherwise
 // only grow.
 func (m *machine) forgetStatic() {
-	m.kept = 0
-	for _, p := range m.game.program.order {
-		if p.life == static {
-			for _, x := range p.patterns {
-				x.reset()
+	m.staticFacts = 0
+	for _, p := range m.game.program.predicateOrder {
+		if p.lifetime == static {
+			for _, x := range p.callPatterns {
+				x.resetTables()
 			}
 		}
 	}
@@ -66,44 +66,44 @@ func (m *machine) forgetStatic() {
 
 // termLimit returns the limit on terms that was exceeded.
 func (m *machine) termLimit() int64 {
-	if m.terms.overflow == TermSize {
-		return int64(m.terms.maxSize)
+	if m.termTable.exceededLimit == ResourceTermSize {
+		return int64(m.termTable.maxSize)
 	}
-	return int64(m.terms.maxTerms)
+	return int64(m.termTable.maxTerms)
 }
 
-// holds evaluates a ground atom of a predicate.
-func (m *machine) holds(p *predicate, args []term) bool {
-	if r := p.relation(); r != nil {
-		return r.rows.find(args) >= 0
+// groundAtomHolds evaluates a ground atom of a predicate.
+func (m *machine) groundAtomHolds(p *predicate, args []termID) bool {
+	if r := p.completeRelation(); r != nil {
+		return r.rowTuples.findTuple(args) >= 0
 	}
-	x := m.game.pattern(p, fullMask(p.arity))
-	n := m.table(x, args)
-	return m.evaluate(x, n) && x.tables[n].count > 0
+	x := m.game.patternFor(p, allArgsMask(p.arity))
+	n := m.tableFor(x, args)
+	return m.completeCall(x, n) && x.answerTables[n].answerCount > 0
 }
 
 // answersOf evaluates a call with the arguments of mask known and returns the
 // values of the first open argument.
-func (m *machine) answersOf(p *predicate, mask uint64, key []term) []term {
-	var out []term
-	m.each(p, mask, key, func(row []term) { out = append(out, row[0]) })
+func (m *machine) answersOf(p *predicate, mask uint64, key []termID) []termID {
+	var out []termID
+	m.eachAnswer(p, mask, key, func(row []termID) { out = append(out, row[0]) })
 	return out
 }
 
-// each evaluates a call and visits the open arguments of each answer.
-func (m *machine) each(p *predicate, mask uint64, key []term, visit func(row []term)) {
-	x := m.game.pattern(p, mask)
-	n := m.table(x, key)
-	if !m.evaluate(x, n) {
+// eachAnswer evaluates a call and visits the open arguments of each answer.
+func (m *machine) eachAnswer(p *predicate, mask uint64, key []termID, visit func(row []termID)) {
+	x := m.game.patternFor(p, mask)
+	n := m.tableFor(x, key)
+	if !m.completeCall(x, n) {
 		return
 	}
-	if len(x.open) == 0 {
-		if x.tables[n].count > 0 {
+	if len(x.openColumns) == 0 {
+		if x.answerTables[n].answerCount > 0 {
 			visit(nil)
 		}
 		return
 	}
-	for at := x.tables[n].first; at >= 0; at = x.next[at] {
-		visit(x.answer(at)[1:])
+	for at := x.answerTables[n].firstAnswer; at >= 0; at = x.nextAnswer[at] {
+		visit(x.answerRow(at)[1:])
 	}
 }

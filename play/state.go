@@ -11,98 +11,98 @@ import (
 // values; two states of the same Game are equal, with ==, if and only if they
 // hold the same fluents. States of different games are not comparable.
 type State struct {
-	game *Game
-	key  string // the fluents in ascending order, four bytes each
+	game      *Game
+	fluentKey string // the fluents in ascending order, four bytes each
 }
 
-// Key returns the state as a string, suitable as a key for exact deduplication.
+// StateKey returns the state as a string, suitable as a key for exact deduplication.
 // Keys are meaningful within one Game only.
-func (s State) Key() string { return s.key }
+func (s State) StateKey() string { return s.fluentKey }
 
-// Fluents returns the fluents that hold in the state, in a fixed order.
-func (s State) Fluents() []*gdl.Term {
+// TrueFluents returns the fluents that hold in the state, in a fixed order.
+func (s State) TrueFluents() []*gdl.Term {
 	if s.game == nil {
 		return nil
 	}
 	s.game.mu.Lock()
 	defer s.game.mu.Unlock()
-	return s.game.syntaxes(s.terms())
+	return s.game.sortedTrees(s.decodeTerms())
 }
 
 // Len returns the number of fluents that hold.
-func (s State) Len() int { return len(s.key) / 4 }
+func (s State) Len() int { return len(s.fluentKey) / 4 }
 
-// Holds tells whether a ground fluent is in the state.
-func (s State) Holds(fluent *gdl.Term) bool {
+// HasFluent tells whether a ground fluent is in the state.
+func (s State) HasFluent(fluent *gdl.Term) bool {
 	if s.game == nil {
 		return false
 	}
 	s.game.mu.Lock()
 	defer s.game.mu.Unlock()
-	f := s.game.machine.terms.ground(fluent)
-	_, found := slices.BinarySearch(s.terms(), f)
+	f := s.game.machine.termTable.internTree(fluent)
+	_, found := slices.BinarySearch(s.decodeTerms(), f)
 	return found
 }
 
-// terms decodes the fluents.
-func (s State) terms() []term {
-	out := make([]term, 0, len(s.key)/4)
+// decodeTerms decodes the fluents.
+func (s State) decodeTerms() []termID {
+	out := make([]termID, 0, len(s.fluentKey)/4)
 	return s.appendTerms(out)
 }
 
-func (s State) appendTerms(out []term) []term {
-	for i := 0; i+4 <= len(s.key); i += 4 {
-		out = append(out, term(uint32(s.key[i])<<24|uint32(s.key[i+1])<<16|uint32(s.key[i+2])<<8|uint32(s.key[i+3])))
+func (s State) appendTerms(out []termID) []termID {
+	for i := 0; i+4 <= len(s.fluentKey); i += 4 {
+		out = append(out, termID(uint32(s.fluentKey[i])<<24|uint32(s.fluentKey[i+1])<<16|uint32(s.fluentKey[i+2])<<8|uint32(s.fluentKey[i+3])))
 	}
 	return out
 }
 
-// state makes a state of fluents, which it sorts.
-func (g *Game) state(fluents []term) State {
+// stateOf makes a state of fluents, which it sorts.
+func (g *Game) stateOf(fluents []termID) State {
 	slices.Sort(fluents)
 	fluents = slices.Compact(fluents)
-	buf := g.machine.bytes[:0]
+	buf := g.machine.keyBuffer[:0]
 	for _, f := range fluents {
 		buf = binary.BigEndian.AppendUint32(buf, uint32(f))
 	}
-	g.machine.bytes = buf
+	g.machine.keyBuffer = buf
 	return State{g, string(buf)}
 }
 
-// FromFluents makes a state, reachable or not, of ground fluents.
-func (g *Game) FromFluents(fluents []*gdl.Term) (State, error) {
+// StateFromFluents makes a state, reachable or not, of ground fluents.
+func (g *Game) StateFromFluents(fluents []*gdl.Term) (State, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	list := make([]term, 0, len(fluents))
+	list := make([]termID, 0, len(fluents))
 	for _, f := range fluents {
-		x, err := g.groundTerm(f)
+		x, err := g.internGround(f)
 		if err != nil {
 			return State{}, err
 		}
 		list = append(list, x)
 	}
-	return g.state(list), nil
+	return g.stateOf(list), nil
 }
 
-// Difference returns the fluents of s that t lacks, in a fixed order.
-func (s State) Difference(t State) []*gdl.Term {
+// FluentsNotIn returns the fluents of s that t lacks, in a fixed order.
+func (s State) FluentsNotIn(t State) []*gdl.Term {
 	s.game.mu.Lock()
 	defer s.game.mu.Unlock()
-	other := t.terms()
-	only := slices.DeleteFunc(s.terms(), func(f term) bool {
+	other := t.decodeTerms()
+	only := slices.DeleteFunc(s.decodeTerms(), func(f termID) bool {
 		_, shared := slices.BinarySearch(other, f)
 		return shared
 	})
-	return s.game.syntaxes(only)
+	return s.game.sortedTrees(only)
 }
 
-// syntaxes sorts terms by their structure and returns them as trees.
-func (g *Game) syntaxes(list []term) []*gdl.Term {
-	t := g.machine.terms
-	slices.SortFunc(list, t.compare)
+// sortedTrees sorts terms by their structure and returns them as trees.
+func (g *Game) sortedTrees(list []termID) []*gdl.Term {
+	t := g.machine.termTable
+	slices.SortFunc(list, t.compareTerms)
 	out := make([]*gdl.Term, len(list))
 	for i, x := range list {
-		out[i] = t.syntax(x)
+		out[i] = t.syntaxTree(x)
 	}
 	return out
 }

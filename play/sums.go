@@ -14,7 +14,7 @@ import (
 type NotComparableError struct{ Values []*gdl.Term }
 
 func (e *NotComparableError) Error() string {
-	return fmt.Sprintf("goal values %s: not all of them are numbers", list(e.Values))
+	return fmt.Sprintf("goal values %s: not all of them are numbers", joinTerms(e.Values))
 }
 
 // JudgeZeroSum is JudgeConstantSum for 100, the meaning of zero-sum in GDL (AIJ
@@ -29,11 +29,11 @@ func (g *Game) JudgeZeroSum(ctx context.Context, s State) (Violation, bool, erro
 // choice, and no violation. Goal values that are no numbers give a
 // NotComparableError.
 func (g *Game) JudgeConstantSum(ctx context.Context, s State, sum int) (Violation, bool, error) {
-	over, err := g.Terminal(ctx, s)
+	over, err := g.IsTerminal(ctx, s)
 	if err != nil || !over {
 		return Violation{}, false, err
 	}
-	roles, goals, err := g.allGoals(ctx, s)
+	roles, goals, err := g.allGoalValues(ctx, s)
 	if err != nil {
 		return Violation{}, false, err
 	}
@@ -42,43 +42,43 @@ func (g *Game) JudgeConstantSum(ctx context.Context, s State, sum int) (Violatio
 			return Violation{}, false, nil
 		}
 	}
-	low, high, err := extremes(goals)
+	low, high, err := extremeGoals(goals)
 	if err != nil {
 		return Violation{}, false, err
 	}
 	for _, choice := range [][]*gdl.Term{low, high} {
-		total, _ := total(choice)
+		total, _ := sumGoals(choice)
 		if total == sum || len(roles) == 0 {
 			continue
 		}
-		v := Violation{Roles: roles, Values: choice}
+		v := Violation{Roles: roles, GoalValues: choice}
 		var parts []string
 		for i, r := range roles {
-			parts = append(parts, fmt.Sprintf("%s %s", written(r), written(choice[i])))
-			rules, err := g.Firing(ctx, s, atom(gdl.Goal, r, choice[i]))
+			parts = append(parts, fmt.Sprintf("%s %s", authorSpelling(r), authorSpelling(choice[i])))
+			rules, err := g.FiringRules(ctx, s, newAtom(gdl.Goal, r, choice[i]))
 			if err != nil {
 				return Violation{}, false, err
 			}
-			v.Blame = append(v.Blame, rules...)
+			v.BlamedRules = append(v.BlamedRules, rules...)
 		}
-		v.Blame = uniqueRules(v.Blame)
+		v.BlamedRules = uniqueRules(v.BlamedRules)
 		if len(roles) == 1 {
-			v.Detail = fmt.Sprintf("the goal value of %s is %d, not %d", written(roles[0]), total, sum)
+			v.Detail = fmt.Sprintf("the goal value of %s is %d, not %d", authorSpelling(roles[0]), total, sum)
 			return v, true, nil
 		}
-		v.Detail = fmt.Sprintf("the goal values %s add up to %d, not %d", and(parts), total, sum)
+		v.Detail = fmt.Sprintf("the goal values %s add up to %d, not %d", joinWithAnd(parts), total, sum)
 		return v, true, nil
 	}
 	return Violation{}, false, nil
 }
 
-// allGoals returns the roles other than random with their goal values.
-func (g *Game) allGoals(ctx context.Context, s State) (roles []*gdl.Term, goals [][]*gdl.Term, err error) {
-	for i, r := range g.names {
-		if g.IsRandom(i) {
+// allGoalValues returns the roles other than random with their goal values.
+func (g *Game) allGoalValues(ctx context.Context, s State) (roles []*gdl.Term, goals [][]*gdl.Term, err error) {
+	for i, r := range g.roleNames {
+		if g.IsRandomRole(i) {
 			continue
 		}
-		values, err := g.Goals(ctx, s, r)
+		values, err := g.GoalValues(ctx, s, r)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -87,24 +87,24 @@ func (g *Game) allGoals(ctx context.Context, s State) (roles []*gdl.Term, goals 
 	return roles, goals, nil
 }
 
-// extremes chooses the lowest and the highest value of each role. All choices
+// extremeGoals chooses the lowest and the highest value of each role. All choices
 // have equal sums if and only if these two have.
-func extremes(goals [][]*gdl.Term) (low, high []*gdl.Term, err error) {
+func extremeGoals(goals [][]*gdl.Term) (low, high []*gdl.Term, err error) {
 	for _, values := range goals {
-		if _, ok := total(values); !ok {
+		if _, ok := sumGoals(values); !ok {
 			return nil, nil, &NotComparableError{values}
 		}
 		byValue := slices.Clone(values)
-		slices.SortFunc(byValue, func(a, b *gdl.Term) int { return number(a) - number(b) })
+		slices.SortFunc(byValue, func(a, b *gdl.Term) int { return goalNumber(a) - goalNumber(b) })
 		low, high = append(low, byValue[0]), append(high, byValue[len(byValue)-1])
 	}
 	return low, high, nil
 }
 
-// total adds values up; ok tells whether all are numbers.
-func total(values []*gdl.Term) (sum int, ok bool) {
+// sumGoals adds values up; ok tells whether all are numbers.
+func sumGoals(values []*gdl.Term) (sum int, ok bool) {
 	for _, v := range values {
-		n, isNumber := integer(v)
+		n, isNumber := goalInteger(v)
 		if !isNumber {
 			return 0, false
 		}
@@ -113,8 +113,8 @@ func total(values []*gdl.Term) (sum int, ok bool) {
 	return sum, true
 }
 
-// integer parses a goal value. Numbers too long for any goal are rejected.
-func integer(v *gdl.Term) (int, bool) {
+// goalInteger parses a goal value. Numbers too long for any goal are rejected.
+func goalInteger(v *gdl.Term) (int, bool) {
 	if len(v.Args) > 0 || len(v.Name) > 9 {
 		return 0, false
 	}
@@ -122,10 +122,10 @@ func integer(v *gdl.Term) (int, bool) {
 	return n, err == nil
 }
 
-func number(v *gdl.Term) int {
-	n, _ := integer(v)
+func goalNumber(v *gdl.Term) int {
+	n, _ := goalInteger(v)
 	return n
 }
 
-// Number returns the number of a goal value; ok tells whether it is one.
-func Number(v *gdl.Term) (n int, ok bool) { return integer(v) }
+// GoalNumber returns the number of a goal value; ok tells whether it is one.
+func GoalNumber(v *gdl.Term) (n int, ok bool) { return goalInteger(v) }

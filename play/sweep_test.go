@@ -18,7 +18,7 @@ import (
 )
 
 // sweepBudget is what one game of the corpus may use.
-var sweepBudget = Budget{Steps: 20e6, Total: 60e6}
+var sweepBudget = Budget{MaxSteps: 20e6, MaxTotalSteps: 60e6}
 
 // TestCorpus plays two random matches of up to 50 steps of every game. Nothing
 // may panic; errors must be of the documented kinds.
@@ -26,7 +26,7 @@ func TestCorpus(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes")
 	}
-	paths, isAccepted := collectiontest.Files(t, "games"), collectiontest.Accepted(t)
+	paths, isAccepted := collectiontest.RulesheetFiles(t, "games"), collectiontest.AcceptedNames(t)
 	type line struct {
 		name, kind string
 		seconds    float64

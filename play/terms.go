@@ -17,21 +17,21 @@ type functorInfo struct {
 	arity    int
 }
 
-// terms interns all ground terms of one game: equal terms have equal numbers.
+// termTable interns all ground terms of one game: equal terms have equal numbers.
 // The table only grows, within limits.
-type terms struct {
-	functors []functorInfo
-	byName   map[nameArity]functor
+type termTable struct {
+	functorInfos   []functorInfo
+	functorsByName map[nameArity]functor
 
-	functor []functor // by term
-	first   []int32   // by term: where its arguments begin in args
-	size    []int32   // by term: symbols when written out
-	args    []term
-	slots   []int32 // open addressing: term+1
-	printed []*gdl.Term
+	termFunctors []functor // by term
+	argOffsets   []int32   // by term: where its arguments begin in args
+	termSizes    []int32   // by term: symbols when written out
+	argTerms     []termID
+	hashSlots    []int32 // open addressing: term+1
+	syntaxTrees  []*gdl.Term
 
 	maxTerms, maxSize int
-	overflow          Resource // set once a limit is hit
+	exceededLimit     LimitedResource // set once a limit is hit
 }
 
 type nameArity struct {
@@ -39,30 +39,30 @@ type nameArity struct {
 	arity int
 }
 
-func newTerms() *terms {
-	return &terms{byName: map[nameArity]functor{}}
+func newTermTable() *termTable {
+	return &termTable{functorsByName: map[nameArity]functor{}}
 }
 
 // functorOf returns the number of a name and arity, and keeps the first
 // spelling.
-func (t *terms) functorOf(name, spelling string, arity int) functor {
+func (t *termTable) functorOf(name, spelling string, arity int) functor {
 	key := nameArity{name, arity}
-	f, known := t.byName[key]
+	f, known := t.functorsByName[key]
 	if !known {
-		f = functor(len(t.functors))
-		t.functors = append(t.functors, functorInfo{name, spelling, arity})
-		t.byName[key] = f
+		f = functor(len(t.functorInfos))
+		t.functorInfos = append(t.functorInfos, functorInfo{name, spelling, arity})
+		t.functorsByName[key] = f
 	}
 	return f
 }
 
 // argsOf returns the arguments of a term.
-func (t *terms) argsOf(x term) []term {
-	at := t.first[x]
-	return t.args[at : int(at)+t.functors[t.functor[x]].arity]
+func (t *termTable) argsOf(x termID) []termID {
+	at := t.argOffsets[x]
+	return t.argTerms[at : int(at)+t.functorInfos[t.termFunctors[x]].arity]
 }
 
-func hashTerm(f functor, args []term) uint64 {
+func hashTerm(f functor, args []termID) uint64 {
 	h := (uint64(f) + 77) * fnvPrime
 	for _, a := range args {
 		h = (h ^ uint64(uint32(a))) * fnvPrime
@@ -71,24 +71,24 @@ func hashTerm(f functor, args []term) uint64 {
 	return h ^ h>>32
 }
 
-// find returns the term if it exists, or unbound.
-func (t *terms) find(f functor, args []term) term {
-	if len(t.slots) == 0 {
-		return unbound
+// findTerm returns the term if it exists, or unbound.
+func (t *termTable) findTerm(f functor, args []termID) termID {
+	if len(t.hashSlots) == 0 {
+		return noTerm
 	}
-	mask := uint64(len(t.slots) - 1)
+	mask := uint64(len(t.hashSlots) - 1)
 	for at := hashTerm(f, args) & mask; ; at = (at + 1) & mask {
-		n := t.slots[at]
+		n := t.hashSlots[at]
 		if n == 0 {
-			return unbound
+			return noTerm
 		}
-		if x := term(n - 1); t.functor[x] == f && equalTerms(t.argsOf(x), args) {
+		if x := termID(n - 1); t.termFunctors[x] == f && equalTerms(t.argsOf(x), args) {
 			return x
 		}
 	}
 }
 
-func equalTerms(a, b []term) bool {
+func equalTerms(a, b []termID) bool {
 	for i := range a {
 		if a[i] != b[i] {
 			return false
@@ -97,91 +97,91 @@ func equalTerms(a, b []term) bool {
 	return true
 }
 
-// intern returns the term and makes it if it is new. It returns unbound if the
+// internTerm returns the term and makes it if it is new. It returns unbound if the
 // term would exceed a limit, and records that limit in overflow.
-func (t *terms) intern(f functor, args []term) term {
-	if x := t.find(f, args); x != unbound {
+func (t *termTable) internTerm(f functor, args []termID) termID {
+	if x := t.findTerm(f, args); x != noTerm {
 		return x
 	}
 	size := 1
 	for _, a := range args {
-		size += int(t.size[a])
+		size += int(t.termSizes[a])
 	}
 	switch {
 	case t.maxSize > 0 && size > t.maxSize:
-		t.overflow = TermSize
-		return unbound
-	case t.maxTerms > 0 && len(t.functor) >= t.maxTerms:
-		t.overflow = Terms
-		return unbound
+		t.exceededLimit = ResourceTermSize
+		return noTerm
+	case t.maxTerms > 0 && len(t.termFunctors) >= t.maxTerms:
+		t.exceededLimit = ResourceTerms
+		return noTerm
 	}
-	if 4*(len(t.functor)+1) > 3*len(t.slots) {
-		t.grow()
+	if 4*(len(t.termFunctors)+1) > 3*len(t.hashSlots) {
+		t.growSlots()
 	}
-	x := term(len(t.functor))
-	t.functor = append(t.functor, f)
-	t.first = append(t.first, int32(len(t.args)))
-	t.size = append(t.size, int32(size))
-	t.args = append(t.args, args...)
-	t.printed = append(t.printed, nil)
-	t.place(x)
+	x := termID(len(t.termFunctors))
+	t.termFunctors = append(t.termFunctors, f)
+	t.argOffsets = append(t.argOffsets, int32(len(t.argTerms)))
+	t.termSizes = append(t.termSizes, int32(size))
+	t.argTerms = append(t.argTerms, args...)
+	t.syntaxTrees = append(t.syntaxTrees, nil)
+	t.placeTerm(x)
 	return x
 }
 
-func (t *terms) grow() {
-	t.slots = make([]int32, max(64, 2*len(t.slots)))
-	for x := range t.functor {
-		t.place(term(x))
+func (t *termTable) growSlots() {
+	t.hashSlots = make([]int32, max(64, 2*len(t.hashSlots)))
+	for x := range t.termFunctors {
+		t.placeTerm(termID(x))
 	}
 }
 
-// place enters a term into the hash table.
-func (t *terms) place(x term) {
-	mask := uint64(len(t.slots) - 1)
-	at := hashTerm(t.functor[x], t.argsOf(x)) & mask
-	for t.slots[at] != 0 {
+// placeTerm enters a term into the hash table.
+func (t *termTable) placeTerm(x termID) {
+	mask := uint64(len(t.hashSlots) - 1)
+	at := hashTerm(t.termFunctors[x], t.argsOf(x)) & mask
+	for t.hashSlots[at] != 0 {
 		at = (at + 1) & mask
 	}
-	t.slots[at] = int32(x) + 1
+	t.hashSlots[at] = int32(x) + 1
 }
 
-// ground interns a ground term of the syntax tree. It returns unbound if the
+// internTree interns a ground term of the syntax tree. It returns unbound if the
 // term has a variable or exceeds a limit.
-func (t *terms) ground(x *gdl.Term) term {
-	if x.IsVar() {
-		return unbound
+func (t *termTable) internTree(x *gdl.Term) termID {
+	if x.IsVariable() {
+		return noTerm
 	}
-	args := make([]term, len(x.Args))
+	args := make([]termID, len(x.Args))
 	for i, a := range x.Args {
-		if args[i] = t.ground(a); args[i] == unbound {
-			return unbound
+		if args[i] = t.internTree(a); args[i] == noTerm {
+			return noTerm
 		}
 	}
-	return t.intern(t.functorOf(x.Name, x.Spelling, len(args)), args)
+	return t.internTerm(t.functorOf(x.Name, x.Spelling, len(args)), args)
 }
 
-// syntax returns a term as a tree without positions. The tree is made once.
-func (t *terms) syntax(x term) *gdl.Term {
-	if t.printed[x] != nil {
-		return t.printed[x]
+// syntaxTree returns a term as a tree without positions. The tree is made once.
+func (t *termTable) syntaxTree(x termID) *gdl.Term {
+	if t.syntaxTrees[x] != nil {
+		return t.syntaxTrees[x]
 	}
-	info := t.functors[t.functor[x]]
-	tree := &gdl.Term{Name: info.name, Spelling: info.spelling, Parens: info.arity > 0}
+	info := t.functorInfos[t.termFunctors[x]]
+	tree := &gdl.Term{Name: info.name, Spelling: info.spelling, InParens: info.arity > 0}
 	for _, a := range t.argsOf(x) {
-		tree.Args = append(tree.Args, t.syntax(a))
+		tree.Args = append(tree.Args, t.syntaxTree(a))
 	}
-	t.printed[x] = tree
+	t.syntaxTrees[x] = tree
 	return tree
 }
 
-// compare orders terms by their structure and not by their numbers, so that the
+// compareTerms orders terms by their structure and not by their numbers, so that the
 // answers of a game do not depend on earlier questions.
-func (t *terms) compare(x, y term) int {
+func (t *termTable) compareTerms(x, y termID) int {
 	if x == y {
 		return 0
 	}
-	if f, g := t.functor[x], t.functor[y]; f != g {
-		a, b := t.functors[f], t.functors[g]
+	if f, g := t.termFunctors[x], t.termFunctors[y]; f != g {
+		a, b := t.functorInfos[f], t.functorInfos[g]
 		if c := compareNames(a.name, b.name); c != 0 {
 			return c
 		}
@@ -189,7 +189,7 @@ func (t *terms) compare(x, y term) int {
 	}
 	a, b := t.argsOf(x), t.argsOf(y)
 	for i := range a {
-		if c := t.compare(a[i], b[i]); c != 0 {
+		if c := t.compareTerms(a[i], b[i]); c != 0 {
 			return c
 		}
 	}
@@ -219,5 +219,5 @@ func allDigits(s string) bool {
 	return true
 }
 
-// sort orders terms by their structure.
-func (t *terms) sort(list []term) { slices.SortFunc(list, t.compare) }
+// sortTerms orders terms by their structure.
+func (t *termTable) sortTerms(list []termID) { slices.SortFunc(list, t.compareTerms) }

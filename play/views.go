@@ -16,17 +16,17 @@ import (
 // so that a formula which is false when only some matches are compared is false
 // when all are compared.
 
-// A Witness is a match that shows that a role does not know something: up to
+// A KnowledgeWitness is a match that shows that a role does not know something: up to
 // some step it looks the same to the role as another match of the violation.
-type Witness struct {
-	Role  *gdl.Term
-	Of    int // the match it resembles: 0 for the first one, n for the n-th witness
-	Steps int // number of steps that look the same
-	Match *Match
+type KnowledgeWitness struct {
+	Role           *gdl.Term
+	ResembledMatch int // the match it resembles: 0 for the first one, n for the n-th witness
+	EqualSteps     int // number of steps that look the same
+	Match          *ReplayedMatch
 }
 
-// maxUnfolded bounds the parts of a formula about knowledge.
-const maxUnfolded = 200_000
+// maxUnfoldedParts bounds the parts of a formula about knowledge.
+const maxUnfoldedParts = 200_000
 
 // JudgeViews tells whether a match shows, together with others, that a formula
 // about knowledge is not always true: it is false along one of the n-max
@@ -34,63 +34,63 @@ const maxUnfolded = 200_000
 // matches are possible for each role. It returns the matches that are needed,
 // in the order in which the violation mentions them: the match itself is number
 // 1, the first witness number 2.
-func (g *Game) JudgeViews(ctx context.Context, match *Match, others []*Match, f *property.Formula, which Sequences, initially bool) (Violation, []Witness, bool, error) {
-	f, err := f.Unfold(maxUnfolded)
+func (g *Game) JudgeViews(ctx context.Context, match *ReplayedMatch, others []*ReplayedMatch, f *property.Formula, which SequenceKind, initially bool) (Violation, []KnowledgeWitness, bool, error) {
+	f, err := f.UnfoldKnowledge(maxUnfoldedParts)
 	if err != nil {
 		return Violation{}, nil, false, err
 	}
-	v := &views{game: g, ctx: ctx, which: which, plain: g.file.Observed(), matches: append([]*Match{match}, others...)}
-	end, degree := len(match.States)-1, f.Degree()
+	v := &matchViews{game: g, ctx: ctx, sequenceKind: which, allMovesSeen: g.file.IsFullyObserved(), matches: append([]*ReplayedMatch{match}, others...)}
+	end, degree := len(match.States)-1, f.NextDepth()
 	for i := end; i >= max(0, end-degree); i-- {
-		complete, err := v.complete(0, i, degree)
+		complete, err := v.isWholeSequence(0, i, degree)
 		if err != nil || !complete || initially && i > 0 {
 			if err != nil {
 				return Violation{}, nil, false, err
 			}
 			continue
 		}
-		holds, err := v.holds(0, i, f)
+		holds, err := v.holdsInMatch(0, i, f)
 		if err != nil {
 			return Violation{}, nil, false, err
 		}
 		if !holds {
-			violation, err := v.explain(i, f)
-			return violation, v.witnesses, err == nil, err
+			violation, err := v.explainViolation(i, f)
+			return violation, v.usedWitnesses, err == nil, err
 		}
 	}
 	return Violation{}, nil, false, nil
 }
 
-// views judges formulas along some matches; the first one is the match that is
+// matchViews judges formulas along some matches; the first one is the match that is
 // played.
-type views struct {
-	game      *Game
-	ctx       context.Context
-	which     Sequences
-	plain     bool // every role sees all moves
-	matches   []*Match
-	witnesses []Witness // that an explanation has used
+type matchViews struct {
+	game          *Game
+	ctx           context.Context
+	sequenceKind  SequenceKind
+	allMovesSeen  bool // every role sees all moves
+	matches       []*ReplayedMatch
+	usedWitnesses []KnowledgeWitness // that an explanation has used
 }
 
-// complete tells whether the states of a match from index i on are an n-max
+// isWholeSequence tells whether the states of a match from index i on are an n-max
 // sequence or begin with one.
-func (v *views) complete(match, i, degree int) (bool, error) {
+func (v *matchViews) isWholeSequence(match, i, degree int) (bool, error) {
 	m := v.matches[match]
 	if len(m.States)-1-i >= degree {
 		return true, nil
 	}
-	return v.game.ends(v.ctx, m.Last(), v.which)
+	return v.game.mayEndSequence(v.ctx, m.LastState(), v.sequenceKind)
 }
 
-// holds tells whether a formula without quantifiers around its knows is true
+// holdsInMatch tells whether a formula without quantifiers around its knows is true
 // along a match from state i on.
-func (v *views) holds(match, i int, f *property.Formula) (bool, error) {
+func (v *matchViews) holdsInMatch(match, i int, f *property.Formula) (bool, error) {
 	switch {
 	case !f.IsEpistemic():
 		return v.game.HoldsAlong(v.ctx, v.matches[match].States, i, f)
 	case f.Op == property.OpAnd, f.Op == property.OpOr:
 		for _, arg := range f.Args {
-			if holds, err := v.holds(match, i, arg); err != nil || holds == (f.Op == property.OpOr) {
+			if holds, err := v.holdsInMatch(match, i, arg); err != nil || holds == (f.Op == property.OpOr) {
 				return holds, err
 			}
 		}
@@ -99,20 +99,20 @@ func (v *views) holds(match, i int, f *property.Formula) (bool, error) {
 		if i == len(v.matches[match].States)-1 {
 			return true, nil
 		}
-		return v.holds(match, i+1, f.Args[0])
+		return v.holdsInMatch(match, i+1, f.Args[0])
 	case f.Op == property.OpKnows, f.Op == property.OpWhether:
-		refuting, err := v.refuting(match, i, f)
+		refuting, err := v.refutingMatch(match, i, f)
 		return refuting < 0, err
 	}
 	return false, fmt.Errorf("'knows' has no place here: %s", f)
 }
 
-// refuting returns a match that shows that a role does not know something after
+// refutingMatch returns a match that shows that a role does not know something after
 // i steps of another match; -1 if there is none. The match itself comes first.
-func (v *views) refuting(match, i int, f *property.Formula) (int, error) {
+func (v *matchViews) refutingMatch(match, i int, f *property.Formula) (int, error) {
 	bad := false // truth value of the body in a match that refutes f
 	if f.Op == property.OpWhether {
-		holds, err := v.holds(match, i, f.Args[0])
+		holds, err := v.holdsInMatch(match, i, f.Args[0])
 		if err != nil {
 			return -1, err
 		}
@@ -127,13 +127,13 @@ func (v *views) refuting(match, i int, f *property.Formula) (int, error) {
 		if !possible {
 			continue
 		}
-		if possible, err = v.complete(n, i, f.Args[0].Degree()); err != nil || !possible {
+		if possible, err = v.isWholeSequence(n, i, f.Args[0].NextDepth()); err != nil || !possible {
 			if err != nil {
 				return -1, err
 			}
 			continue
 		}
-		holds, err := v.holds(n, i, f.Args[0])
+		holds, err := v.holdsInMatch(n, i, f.Args[0])
 		if err != nil {
 			return -1, err
 		}
@@ -146,7 +146,7 @@ func (v *views) refuting(match, i int, f *property.Formula) (int, error) {
 
 // looksLike tells whether a role cannot tell the first i steps of two matches
 // apart.
-func (v *views) looksLike(role *gdl.Term, one, two, i int) (bool, error) {
+func (v *matchViews) looksLike(role *gdl.Term, one, two, i int) (bool, error) {
 	if one == two {
 		return true, nil
 	}
@@ -154,11 +154,11 @@ func (v *views) looksLike(role *gdl.Term, one, two, i int) (bool, error) {
 	if len(m.Steps) < i || len(n.Steps) < i {
 		return false, nil
 	}
-	if v.plain {
+	if v.allMovesSeen {
 		return slices.EqualFunc(m.Steps[:i], n.Steps[:i], func(s, t Transition) bool {
-			return slices.EqualFunc(s.Moves, t.Moves, gdl.EqualTerms)
+			return slices.EqualFunc(s.JointMove, t.JointMove, gdl.EqualTerms)
 		}), nil
 	}
-	return v.game.Indistinguishable(role,
-		&Match{States: m.States[:i+1], Steps: m.Steps[:i]}, &Match{States: n.States[:i+1], Steps: n.Steps[:i]})
+	return v.game.AreIndistinguishable(role,
+		&ReplayedMatch{States: m.States[:i+1], Steps: m.Steps[:i]}, &ReplayedMatch{States: n.States[:i+1], Steps: n.Steps[:i]})
 }

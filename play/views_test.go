@@ -82,9 +82,9 @@ func TestJudgeViews(t *testing.T) {
 		{"(or terminal (knows bob (after (true (coin ann h)))))", [][]string{{hh, wait}, {th, wait}}, "bob cannot tell match 1 from match 2, in which in the next state (true (coin ann h)) does not hold", "bob 0"},
 		{"(or terminal (knows bob (after (true (coin ann h)))))", [][]string{{hh, wait}, {th}}, "", ""},
 	} {
-		var matches []*Match
+		var matches []*ReplayedMatch
 		for _, moves := range c.matches {
-			m, err := g.Replay(t.Context(), *steps(t, moves...))
+			m, err := g.ReplayTrace(t.Context(), *steps(t, moves...))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -93,7 +93,7 @@ func TestJudgeViews(t *testing.T) {
 		v, witnesses, bad, err := g.JudgeViews(t.Context(), matches[0], matches[1:], parseFormula(t, file, c.formula), WithNonplayable, false)
 		who := ""
 		for _, w := range witnesses {
-			who += " " + w.Role.String() + " " + string(rune('0'+w.Of))
+			who += " " + w.Role.String() + " " + string(rune('0'+w.ResembledMatch))
 		}
 		if err != nil || bad != (c.want != "") || !strings.Contains(v.Detail, c.want) || who != c.who && who != " "+c.who {
 			t.Errorf("%s on %v: %v, %q, witnesses%s, %v; want %q, %s", c.formula, c.matches, bad, v.Detail, who, err, c.want, c.who)
@@ -105,19 +105,19 @@ func TestJudgeViews(t *testing.T) {
 type literally struct {
 	t   *testing.T
 	g   *Game
-	all []*Match // of every length
+	all []*ReplayedMatch // of every length
 }
 
 func (n *literally) collect(ctx context.Context, trace Trace) {
-	m, err := n.g.Replay(ctx, trace)
+	m, err := n.g.ReplayTrace(ctx, trace)
 	if err != nil {
 		n.t.Fatal(err)
 	}
 	n.all = append(n.all, m)
-	if over, _ := n.g.Terminal(ctx, m.Last()); over {
+	if over, _ := n.g.IsTerminal(ctx, m.LastState()); over {
 		return
 	}
-	moves, _, _, err := n.g.allSuccessors(ctx, m.Last())
+	moves, _, _, err := n.g.allSuccessors(ctx, m.LastState())
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -128,14 +128,14 @@ func (n *literally) collect(ctx context.Context, trace Trace) {
 
 // satisfies tells whether f is true along all n-max sequences from the end of
 // a match.
-func (n *literally) satisfies(m *Match, f *property.Formula) bool {
+func (n *literally) satisfies(m *ReplayedMatch, f *property.Formula) bool {
 	begin := len(m.Steps)
 	for _, longer := range n.all {
-		if !n.extends(longer, m) || len(longer.Steps) > begin+f.Degree() {
+		if !n.extends(longer, m) || len(longer.Steps) > begin+f.NextDepth() {
 			continue
 		}
-		over, _ := n.g.Terminal(n.t.Context(), longer.Last())
-		if (over || len(longer.Steps) == begin+f.Degree()) && !n.along(longer, begin, f) {
+		over, _ := n.g.IsTerminal(n.t.Context(), longer.LastState())
+		if (over || len(longer.Steps) == begin+f.NextDepth()) && !n.along(longer, begin, f) {
 			return false
 		}
 	}
@@ -143,13 +143,13 @@ func (n *literally) satisfies(m *Match, f *property.Formula) bool {
 }
 
 // extends tells whether a match begins with another.
-func (n *literally) extends(longer, m *Match) bool {
+func (n *literally) extends(longer, m *ReplayedMatch) bool {
 	if len(longer.Steps) < len(m.Steps) {
 		return false
 	}
 	for i := range m.Steps {
-		for r := range m.Steps[i].Moves {
-			if !gdl.EqualTerms(m.Steps[i].Moves[r], longer.Steps[i].Moves[r]) {
+		for r := range m.Steps[i].JointMove {
+			if !gdl.EqualTerms(m.Steps[i].JointMove[r], longer.Steps[i].JointMove[r]) {
 				return false
 			}
 		}
@@ -157,7 +157,7 @@ func (n *literally) extends(longer, m *Match) bool {
 	return true
 }
 
-func (n *literally) along(m *Match, i int, f *property.Formula) bool {
+func (n *literally) along(m *ReplayedMatch, i int, f *property.Formula) bool {
 	switch {
 	case !f.IsEpistemic():
 		holds, err := n.g.HoldsAlong(n.t.Context(), m.States, i, f)
@@ -182,15 +182,15 @@ func (n *literally) along(m *Match, i int, f *property.Formula) bool {
 	case f.Op == property.OpNext:
 		return i == len(m.Steps) || n.along(m, i+1, f.Args[0])
 	case f.Op == property.OpWhether:
-		return n.knows(m, i, f.Knower, f.Args[0]) || n.knows(m, i, f.Knower, property.Not(f.Args[0]))
+		return n.knows(m, i, f.Knower, f.Args[0]) || n.knows(m, i, f.Knower, property.Negation(f.Args[0]))
 	}
 	return n.knows(m, i, f.Knower, f.Args[0])
 }
 
-func (n *literally) knows(m *Match, i int, role *gdl.Term, f *property.Formula) bool {
-	part := &Match{States: m.States[:i+1], Steps: m.Steps[:i]}
+func (n *literally) knows(m *ReplayedMatch, i int, role *gdl.Term, f *property.Formula) bool {
+	part := &ReplayedMatch{States: m.States[:i+1], Steps: m.Steps[:i]}
 	for _, other := range n.all {
-		if same, err := n.g.Indistinguishable(role, part, other); err != nil {
+		if same, err := n.g.AreIndistinguishable(role, part, other); err != nil {
 			n.t.Fatal(err)
 		} else if same && !n.satisfies(other, f) {
 			return false
@@ -211,7 +211,7 @@ func TestWorlds(t *testing.T) {
 		n := &literally{t: t, g: g}
 		n.collect(t.Context(), Trace{})
 		x, err := g.EnumerateWorlds(t.Context(), 10_000)
-		if err != nil || !x.Complete || x.Len() > len(n.all) {
+		if err != nil || !x.IsComplete || x.Len() > len(n.all) {
 			t.Fatalf("%d groups of %d matches, %v", x.Len(), len(n.all), err)
 		}
 		coin, other := "(true (coin ann h))", "(true (coin bob h))"
@@ -229,7 +229,7 @@ func TestWorlds(t *testing.T) {
 			"(knows W (after (knows ann (or terminal (after terminal)))))", "(forall (?r) (knows ?r (or A (knows-whether ?r A))))", "(exists (?r) (knows-whether ?r (or A B)))",
 		} {
 			f := parseFormula(t, file, strings.NewReplacer("A", coin, "B", other, "W", who).Replace(pattern))
-			unfolded, err := f.Unfold(1000)
+			unfolded, err := f.UnfoldKnowledge(1000)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -237,7 +237,7 @@ func TestWorlds(t *testing.T) {
 			for _, m := range n.all {
 				want = want || !n.satisfies(m, unfolded)
 			}
-			found, match, others, err := x.Violated(t.Context(), f, WithNonplayable, false)
+			found, match, others, err := x.FindViolation(t.Context(), f, WithNonplayable, false)
 			if err != nil || found != want {
 				t.Errorf("%s, %s: violated %v, want %v: %v", game, f, found, want, err)
 			}
@@ -254,13 +254,13 @@ func TestWorlds(t *testing.T) {
 
 func wantJudged(t *testing.T, g *Game, f *property.Formula, match Trace, others []Trace) {
 	t.Helper()
-	first, err := g.Replay(t.Context(), match)
+	first, err := g.ReplayTrace(t.Context(), match)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var matches []*Match
+	var matches []*ReplayedMatch
 	for _, o := range others {
-		m, err := g.Replay(t.Context(), o)
+		m, err := g.ReplayTrace(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
 		}

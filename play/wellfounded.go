@@ -12,173 +12,173 @@ import (
 // 1991, by the alternating fixpoint) is then total unless an atom depends on
 // its own falsity.
 
-// loose collects the ground rules of a component.
-type loose struct {
-	atoms map[term]int32 // by the atom as a term
-	names []term
-	rules []groundRule
+// componentProgram collects the ground rules of a component.
+type componentProgram struct {
+	atomNumbers map[termID]int32 // by the atom as a term
+	atomTerms   []termID
+	groundRules []groundRule
 }
 
 // A groundRule has the numbers of atoms of the component. Its literals are
 // atoms doubled, plus one for negation.
 type groundRule struct {
-	head   int32
-	lits   []int32
-	source *gdl.Rule // nil for facts
+	headAtom     int32
+	bodyLiterals []int32
+	sourceRule   *gdl.Rule // nil for facts
 }
 
-// A looseTrail holds the literals of the component that a rule under evaluation
+// A literalTrail holds the literals of the component that a rule under evaluation
 // has used so far.
-type looseTrail struct{ lits []int32 }
+type literalTrail struct{ usedLiterals []int32 }
 
-func (t *looseTrail) copy() *looseTrail {
-	return &looseTrail{append([]int32(nil), t.lits...)}
+func (t *literalTrail) copyTrail() *literalTrail {
+	return &literalTrail{append([]int32(nil), t.usedLiterals...)}
 }
 
-// isLoose tells whether the component of p is being evaluated by its ground
+// evaluatesByRules tells whether the component of p is being evaluated by its ground
 // rules.
-func (m *machine) isLoose(p *predicate) bool {
-	return m.scope != nil && m.scope.loose != nil && m.scope.component == p.component
+func (m *machine) evaluatesByRules(p *predicate) bool {
+	return m.innerScope != nil && m.innerScope.componentProgram != nil && m.innerScope.componentNumber == p.componentNumber
 }
 
-// atom numbers a ground atom of the component. The known arguments come from a
+// numberAtom numbers a ground atom of the component. The known arguments come from a
 // call, the open ones follow the first element of row.
-func (m *machine) atom(x *pattern, n int32, row []term) int32 {
-	args := make([]term, x.pred.arity)
-	for i, c := range x.known {
-		args[c] = x.keys.at(n)[i]
+func (m *machine) numberAtom(x *callPattern, n int32, row []termID) int32 {
+	args := make([]termID, x.predicate.arity)
+	for i, c := range x.knownColumns {
+		args[c] = x.callKeys.tupleAt(n)[i]
 	}
-	for i, c := range x.open {
+	for i, c := range x.openColumns {
 		args[c] = row[i+1]
 	}
-	name := m.terms.intern(m.terms.functorOf(x.pred.name, x.pred.name, len(args)), args)
-	if name == unbound {
-		m.fail(&BudgetError{Resource: m.terms.overflow, Limit: m.termLimit()})
+	name := m.termTable.internTerm(m.termTable.functorOf(x.predicate.name, x.predicate.name, len(args)), args)
+	if name == noTerm {
+		m.failWith(&BudgetError{Resource: m.termTable.exceededLimit, Limit: m.termLimit()})
 		return 0
 	}
-	l := m.scope.loose
-	a, known := l.atoms[name]
+	l := m.innerScope.componentProgram
+	a, known := l.atomNumbers[name]
 	if !known {
-		a = int32(len(l.names))
-		l.atoms[name] = a
-		l.names = append(l.names, name)
+		a = int32(len(l.atomTerms))
+		l.atomNumbers[name] = a
+		l.atomTerms = append(l.atomTerms, name)
 	}
 	return a
 }
 
-// emitLoose enters a ground rule.
-func (m *machine) emitLoose(f *frame, row []term) int32 {
-	head := m.atom(f.pattern, f.table, row)
-	m.scope.loose.rules = append(m.scope.loose.rules,
-		groundRule{head, append([]int32(nil), f.loose.lits...), f.code.rule.source})
-	m.facts++
-	m.insert(f.pattern, f.table, row)
-	return more
+// emitGroundRule enters a ground rule.
+func (m *machine) emitGroundRule(f *ruleFrame, row []termID) int32 {
+	head := m.numberAtom(f.callPattern, f.tableNumber, row)
+	m.innerScope.componentProgram.groundRules = append(m.innerScope.componentProgram.groundRules,
+		groundRule{head, append([]int32(nil), f.literalTrail.usedLiterals...), f.compiledRule.sourceRule.sourceRule})
+	m.factCount++
+	m.insertAnswer(f.callPattern, f.tableNumber, row)
+	return continueSignal
 }
 
-// notLoose records a negated atom and starts its table.
-func (m *machine) notLoose(f *frame, c call) bool {
-	switch c.pattern.tables[c.table].status {
-	case complete:
-		return c.pattern.tables[c.table].count == 0
-	case fresh:
-		m.start(c)
+// assumeNegation records a negated atom and starts its table.
+func (m *machine) assumeNegation(f *ruleFrame, c tableCall) bool {
+	switch c.callPattern.answerTables[c.tableNumber].status {
+	case completeTable:
+		return c.callPattern.answerTables[c.tableNumber].answerCount == 0
+	case freshTable:
+		m.startTable(c)
 	}
-	f.loose.lits = append(f.loose.lits, m.atom(c.pattern, c.table, nil)<<1|1)
+	f.literalTrail.usedLiterals = append(f.literalTrail.usedLiterals, m.numberAtom(c.callPattern, c.tableNumber, nil)<<1|1)
 	return true
 }
 
-// resumeLoose continues a consumer and records the answer that it uses.
-func (m *machine) resumeLoose(next *step, f *frame, c call, at int32) {
-	var row []term
-	if len(c.pattern.open) > 0 {
-		row = c.pattern.answer(at)
+// resumeByRules continues a consumer and records the answer that it uses.
+func (m *machine) resumeByRules(next *compiledStep, f *ruleFrame, c tableCall, at int32) {
+	var row []termID
+	if len(c.callPattern.openColumns) > 0 {
+		row = c.callPattern.answerRow(at)
 	}
 	g := *f
-	g.loose = f.loose.copy()
-	g.loose.lits = append(g.loose.lits, m.atom(c.pattern, c.table, row)<<1)
-	m.run(next, &g)
+	g.literalTrail = f.literalTrail.copyTrail()
+	g.literalTrail.usedLiterals = append(g.literalTrail.usedLiterals, m.numberAtom(c.callPattern, c.tableNumber, row)<<1)
+	m.runStep(next, &g)
 }
 
-// solveLoose completes a call of a component by its ground rules.
-func (m *machine) solveLoose(asked call) bool {
-	s := m.open(asked)
-	s.loose = &loose{atoms: map[term]int32{}}
-	for len(s.queue) > 0 && m.err == nil {
-		c := s.queue[len(s.queue)-1]
-		s.queue = s.queue[:len(s.queue)-1]
-		m.work(c)
+// solveByRules completes a call of a component by its ground rules.
+func (m *machine) solveByRules(asked tableCall) bool {
+	s := m.openScope(asked)
+	s.componentProgram = &componentProgram{atomNumbers: map[termID]int32{}}
+	for len(s.workQueue) > 0 && m.err == nil {
+		c := s.workQueue[len(s.workQueue)-1]
+		s.workQueue = s.workQueue[:len(s.workQueue)-1]
+		m.workOff(c)
 	}
 	if m.err == nil {
-		m.conclude(s, asked)
+		m.concludeScope(s, asked)
 	}
-	m.scope = s.outer
+	m.innerScope = s.outerScope
 	if m.err != nil {
-		for _, c := range s.tables {
-			m.poisoned = append(m.poisoned, c.pattern)
+		for _, c := range s.scopeCalls {
+			m.poisonedPatterns = append(m.poisonedPatterns, c.callPattern)
 		}
 	}
 	return m.err == nil
 }
 
-// conclude fills the tables of a scope from the well-founded model. Tables with
+// concludeScope fills the tables of a scope from the well-founded model. Tables with
 // undefined atoms become fresh again; if the call that was asked is among them,
 // that is the error.
-func (m *machine) conclude(s *scope, asked call) {
-	lower, upper := m.wellFounded(s.loose)
+func (m *machine) concludeScope(s *componentScope, asked tableCall) {
+	lower, upper := m.wellFoundedModel(s.componentProgram)
 	if m.err != nil {
 		return
 	}
-	for _, c := range s.tables {
+	for _, c := range s.scopeCalls {
 		rows, undefined := m.trueRows(c, lower, upper)
-		x := c.pattern
-		x.tables[c.table] = table{first: -1, last: -1, serial: x.serial}
-		x.serial++
+		x := c.callPattern
+		x.answerTables[c.tableNumber] = answerTable{firstAnswer: -1, lastAnswer: -1, tableSerial: x.nextSerial}
+		x.nextSerial++
 		if len(undefined) > 0 {
 			if c == asked {
-				m.fail(m.loopError(s.loose, lower, upper))
+				m.failWith(m.negativeLoopError(s.componentProgram, lower, upper))
 			}
 			continue
 		}
 		for _, row := range rows {
-			m.insert(x, c.table, row)
+			m.insertAnswer(x, c.tableNumber, row)
 		}
-		x.tables[c.table].status = complete
+		x.answerTables[c.tableNumber].status = completeTable
 	}
 }
 
 // trueRows divides the possible answers of a table into true and undefined
 // ones; false ones are in neither.
-func (m *machine) trueRows(c call, lower, upper []bool) (rows [][]term, undefined []int32) {
-	x := c.pattern
-	judge := func(row []term) {
-		switch a := m.atom(x, c.table, row); {
+func (m *machine) trueRows(c tableCall, lower, upper []bool) (rows [][]termID, undefined []int32) {
+	x := c.callPattern
+	judge := func(row []termID) {
+		switch a := m.numberAtom(x, c.tableNumber, row); {
 		case int(a) >= len(lower):
 			// without a rule: false
 		case lower[a]:
-			rows = append(rows, append([]term(nil), row...))
+			rows = append(rows, append([]termID(nil), row...))
 		case upper[a]:
 			undefined = append(undefined, a)
 		}
 	}
-	if len(x.open) == 0 {
-		if x.tables[c.table].count > 0 {
-			judge([]term{0})
+	if len(x.openColumns) == 0 {
+		if x.answerTables[c.tableNumber].answerCount > 0 {
+			judge([]termID{0})
 		}
 		return rows, undefined
 	}
-	for at := x.tables[c.table].first; at >= 0; at = x.next[at] {
-		judge(x.answer(at))
+	for at := x.answerTables[c.tableNumber].firstAnswer; at >= 0; at = x.nextAnswer[at] {
+		judge(x.answerRow(at))
 	}
 	return rows, undefined
 }
 
-// wellFounded returns the true atoms and the atoms that are not false.
-func (m *machine) wellFounded(l *loose) (lower, upper []bool) {
-	lower = make([]bool, len(l.names))
+// wellFoundedModel returns the true atoms and the atoms that are not false.
+func (m *machine) wellFoundedModel(l *componentProgram) (lower, upper []bool) {
+	lower = make([]bool, len(l.atomTerms))
 	for {
-		upper = m.closure(l, lower)
-		next := m.closure(l, upper)
+		upper = m.leastModel(l, lower)
+		next := m.leastModel(l, upper)
 		if m.err != nil || slices.Equal(next, lower) {
 			return lower, upper
 		}
@@ -186,28 +186,28 @@ func (m *machine) wellFounded(l *loose) (lower, upper []bool) {
 	}
 }
 
-// closure returns the least model of the rules where exactly the atoms outside
+// leastModel returns the least model of the rules where exactly the atoms outside
 // of assumed may be negated.
-func (m *machine) closure(l *loose, assumed []bool) []bool {
-	model := make([]bool, len(l.names))
+func (m *machine) leastModel(l *componentProgram, assumed []bool) []bool {
+	model := make([]bool, len(l.atomTerms))
 	for changed := true; changed && m.err == nil; {
 		changed = false
-		for i := range l.rules {
-			r := &l.rules[i]
-			if !model[r.head] && r.holds(model, assumed) {
-				model[r.head], changed = true, true
+		for i := range l.groundRules {
+			r := &l.groundRules[i]
+			if !model[r.headAtom] && r.bodyHolds(model, assumed) {
+				model[r.headAtom], changed = true, true
 			}
 		}
-		m.steps += int64(len(l.rules))
-		if m.steps >= m.checkAt {
-			m.check(&rule{})
+		m.stepCount += int64(len(l.groundRules))
+		if m.stepCount >= m.nextCheck {
+			m.checkBudget(&numberedRule{})
 		}
 	}
 	return model
 }
 
-func (r *groundRule) holds(model, assumed []bool) bool {
-	for _, lit := range r.lits {
+func (r *groundRule) bodyHolds(model, assumed []bool) bool {
+	for _, lit := range r.bodyLiterals {
 		if lit&1 == 1 {
 			if assumed[lit>>1] {
 				return false
@@ -219,22 +219,22 @@ func (r *groundRule) holds(model, assumed []bool) bool {
 	return true
 }
 
-// loopError names undefined atoms and the rules that leave them undefined.
-func (m *machine) loopError(l *loose, lower, upper []bool) error {
+// negativeLoopError names undefined atoms and the rules that leave them undefined.
+func (m *machine) negativeLoopError(l *componentProgram, lower, upper []bool) error {
 	e := &NegativeLoopError{}
-	for a, name := range l.names {
+	for a, name := range l.atomTerms {
 		if upper[a] && !lower[a] {
-			e.Atoms = append(e.Atoms, m.terms.syntax(name).String())
+			e.UndefinedAtoms = append(e.UndefinedAtoms, m.termTable.syntaxTree(name).String())
 		}
 	}
-	slices.Sort(e.Atoms)
-	e.Atoms = e.Atoms[:min(len(e.Atoms), 5)]
-	for i := range l.rules {
-		r := &l.rules[i]
-		if upper[r.head] && !lower[r.head] && r.source != nil && r.holds(upper, lower) && !slices.Contains(e.Rules, r.source) {
-			e.Rules = append(e.Rules, r.source)
+	slices.Sort(e.UndefinedAtoms)
+	e.UndefinedAtoms = e.UndefinedAtoms[:min(len(e.UndefinedAtoms), 5)]
+	for i := range l.groundRules {
+		r := &l.groundRules[i]
+		if upper[r.headAtom] && !lower[r.headAtom] && r.sourceRule != nil && r.bodyHolds(upper, lower) && !slices.Contains(e.LoopRules, r.sourceRule) {
+			e.LoopRules = append(e.LoopRules, r.sourceRule)
 		}
 	}
-	slices.SortFunc(e.Rules, func(a, b *gdl.Rule) int { return a.Index - b.Index })
+	slices.SortFunc(e.LoopRules, func(a, b *gdl.Rule) int { return a.FileIndex - b.FileIndex })
 	return e
 }

@@ -31,7 +31,7 @@ func TestWhyFalse(t *testing.T) {
 	for _, place := range []string{"1", "2", "3"} {
 		trace.Moves = append(trace.Moves, JointMove{parse("(lay " + place + ")")})
 	}
-	full, err := g.Replay(t.Context(), trace)
+	full, err := g.ReplayTrace(t.Context(), trace)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestWhyFalse(t *testing.T) {
 		{"(or full (true (on 1)) (true (on 2)) (true (on 3)) (not (place 1)) (not (place 2)) terminal)", 0,
 			"(or full (true (on 1)) (true (on 2)) (true (on 3)) (not (place 1)) (not (place 2)) terminal) is false", nil},
 	} {
-		match := &Match{States: full.States[:c.moves+1], Steps: full.Steps[:c.moves]}
+		match := &ReplayedMatch{States: full.States[:c.moves+1], Steps: full.Steps[:c.moves]}
 		f := readFormula(t, file, c.formula)
 		v, bad, err := g.JudgeFormula(t.Context(), match, f, WithNonplayable, false)
 		if err != nil || !bad {
@@ -64,7 +64,7 @@ func TestWhyFalse(t *testing.T) {
 			continue
 		}
 		var heads []string
-		for _, r := range v.Blame {
+		for _, r := range v.BlamedRules {
 			heads = append(heads, r.Head.String())
 		}
 		if v.Detail != c.detail || !slices.Equal(heads, c.blame) {

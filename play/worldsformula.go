@@ -7,10 +7,10 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A path is a sequence of worlds, each one step longer than the one before.
-type path struct {
-	layer  int // of the first world
-	worlds []int32
+// A worldPath is a sequence of worlds, each one step longer than the one before.
+type worldPath struct {
+	firstLayer   int // of the first world
+	worldNumbers []int32
 }
 
 // errNotEnumerated says that a formula needs matches longer than those
@@ -19,89 +19,89 @@ var errNotEnumerated = errors.New("not all matches of the lengths that the formu
 
 // worldEvaluation evaluates formulas in all worlds (KR 2012 Def. 3).
 type worldEvaluation struct {
-	ctx   context.Context
-	x     *Worlds
-	which Sequences
-	cells map[knownKey][]int32
-	known map[knownKey]bool
-	truth map[truthKey]bool
+	ctx            context.Context
+	worlds         *Worlds
+	sequenceKind   SequenceKind
+	cellWorlds     map[knownKey][]int32
+	knowledgeCache map[knownKey]bool
+	truthCache     map[truthKey]bool
 }
 
 type (
 	knownKey struct {
-		f     *property.Formula
-		layer int
-		role  int
-		cell  int32
+		formula   *property.Formula
+		layer     int
+		roleIndex int
+		cell      int32
 	}
 	truthKey struct {
-		f     *property.Formula
-		layer int
-		world int32
+		formula *property.Formula
+		layer   int
+		world   int32
 	}
 )
 
-func newWorldEvaluation(ctx context.Context, x *Worlds, which Sequences) *worldEvaluation {
-	e := &worldEvaluation{ctx: ctx, x: x, which: which,
-		cells: map[knownKey][]int32{}, known: map[knownKey]bool{}, truth: map[truthKey]bool{}}
-	for layer := range x.layers {
-		for n := range x.layers[layer] {
-			for r, c := range x.layers[layer][n].cells {
+func newWorldEvaluation(ctx context.Context, x *Worlds, which SequenceKind) *worldEvaluation {
+	e := &worldEvaluation{ctx: ctx, worlds: x, sequenceKind: which,
+		cellWorlds: map[knownKey][]int32{}, knowledgeCache: map[knownKey]bool{}, truthCache: map[truthKey]bool{}}
+	for layer := range x.worldLayers {
+		for n := range x.worldLayers[layer] {
+			for r, c := range x.worldLayers[layer][n].roleCells {
 				key := knownKey{nil, layer, r, c}
-				e.cells[key] = append(e.cells[key], int32(n))
+				e.cellWorlds[key] = append(e.cellWorlds[key], int32(n))
 			}
 		}
 	}
 	return e
 }
 
-// falsified returns a sequence of up to degree more steps along which f has the
+// findSequence returns a sequence of up to degree more steps along which f has the
 // truth value want; nil if there is none.
-func (e *worldEvaluation) falsified(p path, f *property.Formula, degree int, want bool) (*path, error) {
+func (e *worldEvaluation) findSequence(p worldPath, f *property.Formula, degree int, want bool) (*worldPath, error) {
 	if err := e.ctx.Err(); err != nil {
 		return nil, err
 	}
-	end := p.layer + len(p.worlds) - 1
-	w := &e.x.layers[end][p.worlds[len(p.worlds)-1]]
-	if len(p.worlds)-1 == degree || len(w.next) == 0 {
-		if len(p.worlds)-1 < degree {
-			if end == len(e.x.layers)-1 && !e.x.Complete {
+	end := p.firstLayer + len(p.worldNumbers) - 1
+	w := &e.worlds.worldLayers[end][p.worldNumbers[len(p.worldNumbers)-1]]
+	if len(p.worldNumbers)-1 == degree || len(w.nextWorlds) == 0 {
+		if len(p.worldNumbers)-1 < degree {
+			if end == len(e.worlds.worldLayers)-1 && !e.worlds.IsComplete {
 				return nil, errNotEnumerated
 			}
-			if w.stuck && e.which == Playable {
+			if w.isStuck && e.sequenceKind == PlayableSequences {
 				return nil, nil
 			}
 		}
-		holds, err := e.along(p, 0, f)
+		holds, err := e.holdsAlong(p, 0, f)
 		if err != nil || holds != want {
 			return nil, err
 		}
 		return &p, nil
 	}
-	for _, n := range w.next {
-		longer := path{p.layer, append(p.worlds[:len(p.worlds):len(p.worlds)], n)}
-		if found, err := e.falsified(longer, f, degree, want); err != nil || found != nil {
+	for _, n := range w.nextWorlds {
+		longer := worldPath{p.firstLayer, append(p.worldNumbers[:len(p.worldNumbers):len(p.worldNumbers)], n)}
+		if found, err := e.findSequence(longer, f, degree, want); err != nil || found != nil {
 			return found, err
 		}
 	}
 	return nil, nil
 }
 
-// along tells whether a formula is true along a path from its i-th world on.
-func (e *worldEvaluation) along(p path, i int, f *property.Formula) (bool, error) {
+// holdsAlong tells whether a formula is true along a path from its i-th world on.
+func (e *worldEvaluation) holdsAlong(p worldPath, i int, f *property.Formula) (bool, error) {
 	switch {
 	case !f.IsEpistemic():
-		return e.objective(p, i, f)
+		return e.objectiveHolds(p, i, f)
 	case f.Op == property.OpNext:
-		if i == len(p.worlds)-1 {
+		if i == len(p.worldNumbers)-1 {
 			return true, nil
 		}
-		return e.along(p, i+1, f.Args[0])
+		return e.holdsAlong(p, i+1, f.Args[0])
 	case f.Op == property.OpKnows, f.Op == property.OpWhether:
-		return e.knows(p.layer+i, p.worlds[i], f)
+		return e.roleKnows(p.firstLayer+i, p.worldNumbers[i], f)
 	}
 	for _, arg := range f.Args {
-		holds, err := e.along(p, i, arg)
+		holds, err := e.holdsAlong(p, i, arg)
 		if err != nil || holds == (f.Op == property.OpOr) {
 			return holds, err
 		}
@@ -109,124 +109,124 @@ func (e *worldEvaluation) along(p path, i int, f *property.Formula) (bool, error
 	return f.Op == property.OpAnd, nil
 }
 
-// objective tells whether a formula without knowledge is true along a path.
-func (e *worldEvaluation) objective(p path, i int, f *property.Formula) (bool, error) {
-	if f.Degree() > 0 {
+// objectiveHolds tells whether a formula without knowledge is true along a path.
+func (e *worldEvaluation) objectiveHolds(p worldPath, i int, f *property.Formula) (bool, error) {
+	if f.NextDepth() > 0 {
 		var states []State
-		for j, n := range p.worlds {
-			states = append(states, e.x.layers[p.layer+j][n].state)
+		for j, n := range p.worldNumbers {
+			states = append(states, e.worlds.worldLayers[p.firstLayer+j][n].state)
 		}
-		return e.x.game.HoldsAlong(e.ctx, states, i, f)
+		return e.worlds.game.HoldsAlong(e.ctx, states, i, f)
 	}
-	key := truthKey{f, p.layer + i, p.worlds[i]}
-	if holds, done := e.truth[key]; done {
+	key := truthKey{f, p.firstLayer + i, p.worldNumbers[i]}
+	if holds, done := e.truthCache[key]; done {
 		return holds, nil
 	}
-	holds, err := e.x.game.HoldsAlong(e.ctx, []State{e.x.layers[key.layer][key.world].state}, 0, f)
+	holds, err := e.worlds.game.HoldsAlong(e.ctx, []State{e.worlds.worldLayers[key.layer][key.world].state}, 0, f)
 	if err == nil {
-		e.truth[key] = holds
+		e.truthCache[key] = holds
 	}
 	return holds, err
 }
 
-// knows tells whether a role knows something in a world: whether it is true, or
+// roleKnows tells whether a role knows something in a world: whether it is true, or
 // has one truth value, in all worlds that look the same to the role.
-func (e *worldEvaluation) knows(layer int, n int32, f *property.Formula) (bool, error) {
-	role, err := e.x.game.role(f.Knower)
+func (e *worldEvaluation) roleKnows(layer int, n int32, f *property.Formula) (bool, error) {
+	role, err := e.worlds.game.roleIndex(f.Knower)
 	if err != nil {
 		return false, err
 	}
-	key := knownKey{f, layer, role, e.x.layers[layer][n].cells[role]}
-	if known, done := e.known[key]; done {
+	key := knownKey{f, layer, role, e.worlds.worldLayers[layer][n].roleCells[role]}
+	if known, done := e.knowledgeCache[key]; done {
 		return known, nil
 	}
-	no, err := e.possible(key, f.Args[0], false)
+	no, err := e.possibleSequence(key, f.Args[0], false)
 	known := no == nil
 	if err == nil && !known && f.Op == property.OpWhether {
-		var yes *path
-		yes, err = e.possible(key, f.Args[0], true)
+		var yes *worldPath
+		yes, err = e.possibleSequence(key, f.Args[0], true)
 		known = yes == nil
 	}
 	if err == nil {
-		e.known[key] = known
+		e.knowledgeCache[key] = known
 	}
 	return known, err
 }
 
-// possible returns a sequence from one of the worlds of a cell along which f
+// possibleSequence returns a sequence from one of the worlds of a cell along which f
 // has the truth value want; nil if there is none.
-func (e *worldEvaluation) possible(key knownKey, f *property.Formula, want bool) (*path, error) {
-	key.f = nil
-	for _, n := range e.cells[key] {
-		if found, err := e.falsified(path{key.layer, []int32{n}}, f, f.Degree(), want); err != nil || found != nil {
+func (e *worldEvaluation) possibleSequence(key knownKey, f *property.Formula, want bool) (*worldPath, error) {
+	key.formula = nil
+	for _, n := range e.cellWorlds[key] {
+		if found, err := e.findSequence(worldPath{key.layer, []int32{n}}, f, f.NextDepth(), want); err != nil || found != nil {
 			return found, err
 		}
 	}
 	return nil, nil
 }
 
-// A collection holds the matches that show that a formula is false.
-type collection struct {
-	e      *worldEvaluation
-	traces []Trace
+// A refutingMatches holds the matches that show that a formula is false.
+type refutingMatches struct {
+	evaluation *worldEvaluation
+	traces     []Trace
 }
 
-// traceOf returns a match along a path.
-func (c *collection) traceOf(p path) Trace {
-	t := c.e.x.trace(p.layer, p.worlds[0])
-	for i, n := range p.worlds[1:] {
-		t.Moves = append(t.Moves, c.e.x.step(p.layer+i, p.worlds[i], n))
+// pathTrace returns a match along a path.
+func (c *refutingMatches) pathTrace(p worldPath) Trace {
+	t := c.evaluation.worlds.worldTrace(p.firstLayer, p.worldNumbers[0])
+	for i, n := range p.worldNumbers[1:] {
+		t.Moves = append(t.Moves, c.evaluation.worlds.movesBetween(p.firstLayer+i, p.worldNumbers[i], n))
 	}
 	return t
 }
 
-// refute collects a match for each knows that does not hold where f is false
+// refuteFormula collects a match for each knows that does not hold where f is false
 // along p from its i-th world on.
-func (c *collection) refute(p path, i int, f *property.Formula) error {
+func (c *refutingMatches) refuteFormula(p worldPath, i int, f *property.Formula) error {
 	switch {
 	case !f.IsEpistemic():
 		return nil
 	case f.Op == property.OpNext:
-		return c.refute(p, i+1, f.Args[0])
+		return c.refuteFormula(p, i+1, f.Args[0])
 	case f.Op == property.OpKnows, f.Op == property.OpWhether:
 		return c.refuteKnows(p, i, f)
 	}
 	for _, arg := range f.Args {
-		holds, err := c.e.along(p, i, arg)
+		holds, err := c.evaluation.holdsAlong(p, i, arg)
 		if err != nil {
 			return err
 		}
 		if holds {
 			continue
 		}
-		if err := c.refute(p, i, arg); err != nil || f.Op == property.OpAnd {
+		if err := c.refuteFormula(p, i, arg); err != nil || f.Op == property.OpAnd {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c *collection) refuteKnows(p path, i int, f *property.Formula) error {
-	role, err := c.e.x.game.role(f.Knower)
+func (c *refutingMatches) refuteKnows(p worldPath, i int, f *property.Formula) error {
+	role, err := c.evaluation.worlds.game.roleIndex(f.Knower)
 	if err != nil {
 		return err
 	}
-	key := knownKey{nil, p.layer + i, role, c.e.x.layers[p.layer+i][p.worlds[i]].cells[role]}
+	key := knownKey{nil, p.firstLayer + i, role, c.evaluation.worlds.worldLayers[p.firstLayer+i][p.worldNumbers[i]].roleCells[role]}
 	want := false
 	if f.Op == property.OpWhether {
-		holds, err := c.e.along(p, i, f.Args[0])
+		holds, err := c.evaluation.holdsAlong(p, i, f.Args[0])
 		if err != nil {
 			return err
 		}
 		want = !holds
 	}
-	found, err := c.e.possible(key, f.Args[0], want)
+	found, err := c.evaluation.possibleSequence(key, f.Args[0], want)
 	if err != nil || found == nil {
 		return err
 	}
-	c.traces = append(c.traces, c.traceOf(*found))
+	c.traces = append(c.traces, c.pathTrace(*found))
 	if f.Op == property.OpWhether {
 		return nil
 	}
-	return c.refute(*found, 0, f.Args[0])
+	return c.refuteFormula(*found, 0, f.Args[0])
 }

@@ -3,47 +3,47 @@ package proof
 // A Budget bounds the work that the prover spends on one game. It counts
 // work, not time, so that every machine comes to the same verdicts.
 type Budget struct {
-	GroundRules int   // ground instances before simplification
-	JoinSteps   int64 // work of the grounder
-	Again       int   // factor on the ground rules, and nearly half of it on the work, for a second attempt with the size that the rules need; memory bounds it too
-	Gates       int   // gates of the simplified network
-	MatchWork   int64 // gate evaluations (64 states each) of random matches
-	Conflicts   int64 // of the solver, all questions together, weighted by the size of programs
-	Effort      int64 // of all work for the game: an estimate of its processor time, in units of about 50 microseconds; 0: any
-	Query       int64 // conflicts of one solver query
-	Search      int64 // the part of the solver's conflicts that bounded search may use
-	Literals    int   // size of one solver program
-	Depth       int   // of bounded search
-	States      int   // of complete enumeration by the reference semantics; nothing is enumerated if it is not positive
-	Steps       int64 // of the reference semantics, for one replay or judgement
-	Reach       Reach // of the enumeration over the network
+	GroundRules      int         // ground instances before simplification
+	JoinSteps        int64       // work of the grounder
+	RegroundFactor   int         // factor on the ground rules, and nearly half of it on the work, for a second attempt with the size that the rules need; memory bounds it too
+	NetworkGates     int         // gates of the simplified network
+	MatchWork        int64       // gate evaluations (64 states each) of random matches
+	SolverConflicts  int64       // of the solver, all questions together, weighted by the size of programs
+	TotalEffort      int64       // of all work for the game: an estimate of its processor time, in units of about 50 microseconds; 0: any
+	QueryConflicts   int64       // conflicts of one solver query
+	SearchConflicts  int64       // the part of the solver's conflicts that bounded search may use
+	ProgramLiterals  int         // size of one solver program
+	SearchDepth      int         // of bounded search
+	EnumeratedStates int         // of complete enumeration by the reference semantics; nothing is enumerated if it is not positive
+	ReplaySteps      int64       // of the reference semantics, for one replay or judgement
+	Reachability     ReachBudget // of the enumeration over the network
 }
 
-// A Reach bounds the enumeration of the reachable states over the network.
+// A ReachBudget bounds the enumeration of the reachable states over the network.
 // Work counts the inputs that gates read, for 64 states each.
-type Reach struct {
-	Walk   int64 // work of the walk before all other methods
-	Work   int64 // of the whole enumeration
-	States int
-	Bytes  int64 // of the states with all that is kept of each
+type ReachBudget struct {
+	WalkWork   int64 // work of the walk before all other methods
+	TotalWork  int64 // of the whole enumeration
+	MaxStates  int
+	StateBytes int64 // of the states with all that is kept of each
 }
 
 // The budgets by name. Typical games need a fraction of them.
 var (
-	Quick    = Budget{GroundRules: 300_000, JoinSteps: 5_000_000, Again: 1, Gates: 100_000, MatchWork: 20_000_000, Conflicts: 20_000, Effort: 32_000, Query: 4_000, Search: 8_000, Literals: 2_000_000, Depth: 10, States: 2_000, Steps: 20_000_000, Reach: Reach{Walk: 15_000_000, Work: 200_000_000, States: 500_000, Bytes: 64 << 20}}
-	Default  = Budget{GroundRules: 3_000_000, JoinSteps: 60_000_000, Again: 3, Gates: 600_000, MatchWork: 150_000_000, Conflicts: 200_000, Effort: 300_000, Query: 20_000, Search: 50_000, Literals: 6_000_000, Depth: 40, States: 40_000, Steps: 100_000_000, Reach: Reach{Walk: 15_000_000, Work: 600_000_000, States: 5_000_000, Bytes: 256 << 20}}
-	Thorough = Budget{GroundRules: 6_000_000, JoinSteps: 600_000_000, Again: 3, Gates: 3_000_000, MatchWork: 600_000_000, Conflicts: 5_000_000, Effort: 32_000_000, Query: 500_000, Search: 2_000_000, Literals: 40_000_000, Depth: 200, States: 1_500_000, Steps: 2_000_000_000, Reach: Reach{Walk: 15_000_000, Work: 100_000_000_000, States: 20_000_000, Bytes: 1 << 30}}
+	QuickBudget    = Budget{GroundRules: 300_000, JoinSteps: 5_000_000, RegroundFactor: 1, NetworkGates: 100_000, MatchWork: 20_000_000, SolverConflicts: 20_000, TotalEffort: 32_000, QueryConflicts: 4_000, SearchConflicts: 8_000, ProgramLiterals: 2_000_000, SearchDepth: 10, EnumeratedStates: 2_000, ReplaySteps: 20_000_000, Reachability: ReachBudget{WalkWork: 15_000_000, TotalWork: 200_000_000, MaxStates: 500_000, StateBytes: 64 << 20}}
+	DefaultBudget  = Budget{GroundRules: 3_000_000, JoinSteps: 60_000_000, RegroundFactor: 3, NetworkGates: 600_000, MatchWork: 150_000_000, SolverConflicts: 200_000, TotalEffort: 300_000, QueryConflicts: 20_000, SearchConflicts: 50_000, ProgramLiterals: 6_000_000, SearchDepth: 40, EnumeratedStates: 40_000, ReplaySteps: 100_000_000, Reachability: ReachBudget{WalkWork: 15_000_000, TotalWork: 600_000_000, MaxStates: 5_000_000, StateBytes: 256 << 20}}
+	ThoroughBudget = Budget{GroundRules: 6_000_000, JoinSteps: 600_000_000, RegroundFactor: 3, NetworkGates: 3_000_000, MatchWork: 600_000_000, SolverConflicts: 5_000_000, TotalEffort: 32_000_000, QueryConflicts: 500_000, SearchConflicts: 2_000_000, ProgramLiterals: 40_000_000, SearchDepth: 200, EnumeratedStates: 1_500_000, ReplaySteps: 2_000_000_000, Reachability: ReachBudget{WalkWork: 15_000_000, TotalWork: 100_000_000_000, MaxStates: 20_000_000, StateBytes: 1 << 30}}
 )
 
 // NamedBudget returns the budget called quick, default or thorough.
 func NamedBudget(name string) (Budget, bool) {
 	switch name {
 	case "quick":
-		return Quick, true
+		return QuickBudget, true
 	case "default", "":
-		return Default, true
+		return DefaultBudget, true
 	case "thorough":
-		return Thorough, true
+		return ThoroughBudget, true
 	}
 	return Budget{}, false
 }

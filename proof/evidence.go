@@ -15,42 +15,42 @@ type Evidence struct {
 	// Lemmas have certificates of their own, in this order: each may assume the
 	// statements of those before it, and the claim those of all of them.
 	Lemmas []Lemma
-	// Reading is that of the sequences that the claim is about.
-	Reading certificate.Reading
-	// Unsure tells that the prover itself has not checked again that all of the claim
+	// SequenceReading is that of the sequences that the claim is about.
+	SequenceReading certificate.Reading
+	// ClaimUnchecked tells that the prover itself has not checked again that all of the claim
 	// follows from its assumptions: there is a certificate only if clingo confirms it.
-	Unsure bool
-	// Silent are the programs to which clingo had no answer in time when the
+	ClaimUnchecked bool
+	// SilentPrograms are the programs to which clingo had no answer in time when the
 	// certificate was tried, below the name of their lemma; AllUntried if there was
 	// no clingo to ask.
-	Silent []string
-	// Instead describes the evidence in place of a certificate, or gives the reason
+	SilentPrograms []string
+	// Substitute describes the evidence in place of a certificate, or gives the reason
 	// why there is none.
-	Instead string
-	// States, if it is set, are the states that can be visited again instead.
-	States *States
-	// Follows are questions whose answers imply this one.
-	Follows []Question
-	// Strategy, if it is set, wins for a role against all moves of the others.
-	Strategy *Strategy
-	// Observed tells that the property holds since the game hides nothing.
-	Observed bool
+	Substitute string
+	// VisitedStates, if it is set, are the states that can be visited again instead.
+	VisitedStates *VisitedStates
+	// ImplyingQuestions are questions whose answers imply this one.
+	ImplyingQuestions []Question
+	// WinningStrategy, if it is set, wins for a role against all moves of the others.
+	WinningStrategy *Strategy
+	// FullyObserved tells that the property holds since the game hides nothing.
+	FullyObserved bool
 }
 
-// Untried stands for all programs of a certificate.
-const Untried = "*"
+// AllUntried stands for all programs of a certificate.
+const AllUntried = "*"
 
-// Unanswered reports whether clingo had no answer to a program of a lemma, or of
+// IsUnanswered reports whether clingo had no answer to a program of a lemma, or of
 // the claim itself, which has no name.
-func (e *Evidence) Unanswered(lemma, program string) bool {
-	return slices.Contains(e.Silent, Untried) || slices.Contains(e.Silent, path.Join(lemma, program))
+func (e *Evidence) IsUnanswered(lemma, program string) bool {
+	return slices.Contains(e.SilentPrograms, AllUntried) || slices.Contains(e.SilentPrograms, path.Join(lemma, program))
 }
 
 // A Lemma is a claim that another claim assumes.
 type Lemma struct {
 	Name  string // of its directory
 	Claim certificate.Claim
-	// Shared tells that other proofs of the same game have the same lemma: one
+	// IsShared tells that other proofs of the same game have the same lemma: one
 	// directory is enough for all.
-	Shared bool
+	IsShared bool
 }

@@ -9,8 +9,8 @@ import (
 // JudgeMatch asks the reference semantics whether a match that has been replayed
 // violates a property in its last state, or by its last step. For winnability the
 // answer is whether the match is won.
-func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Match) (play.Violation, bool, error) {
-	last := match.Last()
+func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.ReplayedMatch) (play.Violation, bool, error) {
+	last := match.LastState()
 	switch q.Property {
 	case Playability:
 		return g.JudgePlayability(ctx, last)
@@ -21,17 +21,17 @@ func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Match
 	case ZeroSum:
 		return g.JudgeZeroSum(ctx, last)
 	case ConstantSum:
-		return g.JudgeConstantSum(ctx, last, q.Sum)
+		return g.JudgeConstantSum(ctx, last, q.GoalSum)
 	case Termination:
 		return g.JudgeRepetition(ctx, match)
 	case Winnability:
 		won, err := judgeWin(ctx, g, last, q.Role)
 		return play.Violation{}, won, err
 	case Invariant:
-		return g.JudgeFormula(ctx, match, q.Formula, q.Reading(), q.Initially)
+		return g.JudgeFormula(ctx, match, q.Formula, q.SequenceReading(), q.InitialOnly)
 	case Monotonic:
 		if n := len(match.States); n > 1 {
-			v, bad, err := g.JudgeFall(ctx, match.States[n-2], last)
+			v, bad, err := g.JudgeGoalFall(ctx, match.States[n-2], last)
 			if bad || err != nil {
 				return v, bad, err
 			}
@@ -55,7 +55,7 @@ func judgeWin(ctx context.Context, g *play.Game, s play.State, name string) (boo
 // itself, or by a transition that leaves it.
 func JudgeState(ctx context.Context, g *play.Game, q Question, s play.State) (play.Violation, bool, error) {
 	if q.Property == Invariant {
-		return g.JudgeFormulaFrom(ctx, s, q.Formula, q.Reading())
+		return g.JudgeFormulaFrom(ctx, s, q.Formula, q.SequenceReading())
 	}
-	return JudgeMatch(ctx, g, q, &play.Match{States: []play.State{s}})
+	return JudgeMatch(ctx, g, q, &play.ReplayedMatch{States: []play.State{s}})
 }

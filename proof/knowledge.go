@@ -9,10 +9,10 @@ import (
 // anything.
 const EveryMoveSeen = "every move is seen"
 
-// Observed reports whether a rulesheet is plain GDL: it has no rule for sees and
+// IsFullyObserved reports whether a rulesheet is plain GDL: it has no rule for sees and
 // no role random. Then every role sees all moves, and knows everything (AIJ
 // 2012 sec. 2).
-func Observed(file *gdl.File) bool { return file.Observed() }
+func IsFullyObserved(file *gdl.File) bool { return file.IsFullyObserved() }
 
 // AmongFinished names the questions about goals in which only matches that are
 // over are compared.
@@ -22,18 +22,18 @@ const AmongFinished = "among finished matches"
 // hides information know a property: about themselves, and if others is set
 // about all roles and in both readings of the question.
 func KnowledgeQuestions(file *gdl.File, property Property, others bool) []Question {
-	if Observed(file) {
+	if IsFullyObserved(file) {
 		return nil
 	}
-	players := roles.Players(file)
+	players := roles.PlayerNames(file)
 	var list []Question
 	for _, q := range ExpandKnowledge(Question{Property: property}, players) {
-		if q.Role != "" && (others || q.About == "" || q.About == q.Role) {
+		if q.Role != "" && (others || q.AboutRole == "" || q.AboutRole == q.Role) {
 			list = append(list, q)
 		}
 	}
 	if others && property == KnowsGoal {
-		for _, q := range ExpandKnowledge(Question{Property: property, Finished: true, Name: AmongFinished}, players) {
+		for _, q := range ExpandKnowledge(Question{Property: property, FinishedOnly: true, Name: AmongFinished}, players) {
 			if q.Role != "" {
 				list = append(list, q)
 			}
@@ -51,13 +51,13 @@ func ExpandKnowledge(q Question, players []string) []Question {
 			continue
 		}
 		for _, about := range players {
-			if q.About != "" && q.About != about {
+			if q.AboutRole != "" && q.AboutRole != about {
 				continue
 			}
 			x := q
-			x.Role, x.About = role, about
+			x.Role, x.AboutRole = role, about
 			if q.Property == KnowsTerminal {
-				x.About = ""
+				x.AboutRole = ""
 			}
 			all = append(all, x)
 			if q.Property == KnowsTerminal {

@@ -8,51 +8,53 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// States sums up the states that an enumeration has visited, for comparison with
+// VisitedStates sums up the states that an enumeration has visited, for comparison with
 // another enumeration.
-type States struct {
-	Count int // of different states
-	// Fluents are the fluents that distinguish states: others, such as a step
+type VisitedStates struct {
+	StateCount int // of different states
+	// KeyFluents are the fluents that distinguish states: others, such as a step
 	// counter, do not count.
-	Fluents []*gdl.Term
+	KeyFluents []*gdl.Term
 	// Fingerprint is the same for the same states in any order.
 	Fingerprint string
 }
 
 // A Fingerprint is a hash of a set of states, whose order does not matter. The
 // zero value is that of the empty set.
-type Fingerprint struct{ sum [2]uint64 }
+type Fingerprint struct{ hashSum [2]uint64 }
 
 // A FluentSum is the sum of some fluents of a state, none of them twice.
 type FluentSum [2]uint64
 
-// SumOf returns the sum of one fluent.
-func SumOf(fluent *gdl.Term) FluentSum { return halves(sha256.Sum256([]byte(fluent.String()))) }
+// SumOfFluent returns the sum of one fluent.
+func SumOfFluent(fluent *gdl.Term) FluentSum {
+	return splitHash(sha256.Sum256([]byte(fluent.String())))
+}
 
-// Add adds the fluents of another sum.
-func (s *FluentSum) Add(other FluentSum) {
+// AddFluents adds the fluents of another sum.
+func (s *FluentSum) AddFluents(other FluentSum) {
 	s[0] += other[0]
 	s[1] += other[1]
 }
 
-// Add adds the state in which the fluents of a sum hold.
-func (p *Fingerprint) Add(state FluentSum) {
+// AddState adds the state in which the fluents of a sum hold.
+func (p *Fingerprint) AddState(state FluentSum) {
 	var text [16]byte
 	binary.BigEndian.PutUint64(text[:], state[0])
 	binary.BigEndian.PutUint64(text[8:], state[1])
-	mixed := halves(sha256.Sum256(text[:]))
-	p.sum[0] += mixed[0]
-	p.sum[1] += mixed[1]
+	mixed := splitHash(sha256.Sum256(text[:]))
+	p.hashSum[0] += mixed[0]
+	p.hashSum[1] += mixed[1]
 }
 
 // String writes a fingerprint in hexadecimal digits.
 func (p *Fingerprint) String() string {
 	var text [16]byte
-	binary.BigEndian.PutUint64(text[:], p.sum[0])
-	binary.BigEndian.PutUint64(text[8:], p.sum[1])
+	binary.BigEndian.PutUint64(text[:], p.hashSum[0])
+	binary.BigEndian.PutUint64(text[8:], p.hashSum[1])
 	return hex.EncodeToString(text[:])
 }
 
-func halves(sum [sha256.Size]byte) FluentSum {
+func splitHash(sum [sha256.Size]byte) FluentSum {
 	return FluentSum{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
 }

@@ -14,23 +14,23 @@ type Strategy struct{ Nodes []StrategyNode }
 
 // A StrategyNode is all that the role remembers of a match.
 type StrategyNode struct {
-	Move  *gdl.Term
-	After []StrategyBranch // all other percepts end the match
+	Move     *gdl.Term
+	Branches []StrategyBranch // all other percepts end the match
 }
 
 // A StrategyBranch leads to the next node.
 type StrategyBranch struct {
-	Seen []*gdl.Term // the percepts of the joint move, see RolePerceptions
-	To   int
+	Perceptions []*gdl.Term // the percepts of the joint move, see RolePerceptions
+	NextNode    int
 }
 
-// Perceived returns the percepts of a role from a joint move: those of the rules
+// RolePerceptions returns the percepts of a role from a joint move: those of the rules
 // for sees, or where there is no such rule the moves of the others, as (does ROLE
 // MOVE). The role knows its own move.
-func Perceived(ctx context.Context, g *play.Game, s play.State, moves play.JointMove, role int) ([]*gdl.Term, error) {
+func RolePerceptions(ctx context.Context, g *play.Game, s play.State, moves play.JointMove, role int) ([]*gdl.Term, error) {
 	roles := g.Roles()
-	if g.File().HasSees() {
-		return g.Sees(ctx, s, moves, roles[role])
+	if g.SourceFile().HasSees() {
+		return g.RolePercepts(ctx, s, moves, roles[role])
 	}
 	var seen []*gdl.Term
 	for i, move := range moves {

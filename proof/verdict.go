@@ -46,49 +46,49 @@ const (
 	Open     Status = "open"
 )
 
-// Reached has the progress of the work on an open question, in numbers that can
+// SearchProgress has the progress of the work on an open question, in numbers that can
 // be compared from run to run. They depend on the budget only, unless the work
 // was cut short.
-type Reached struct {
-	Steps  int // length up to which all matches were searched, without a violation
-	States int // states that were visited, without a violation
-	Frames int // frames of property-directed reachability
+type SearchProgress struct {
+	SearchedSteps int // length up to which all matches were searched, without a violation
+	VisitedStates int // states that were visited, without a violation
+	ReachedFrames int // frames of property-directed reachability
 }
 
 // A Verdict is the answer to a question with its evidence. Violated verdicts
 // that rest on a match have one that play has replayed and judged.
 type Verdict struct {
 	Question
-	Status     Status
-	Method     string   // of the decision, e.g. "induction", "random match", "bounded search"
-	Depth      int      // length of the match, or depth of the search or induction
-	Reason     string   // why it is open, with the progress of the work
-	Reached    Reached  // the progress in numbers, if it is open
-	Cut        string   // the limit that cut the work short, if it is open for that reason: CutByTimeout, for instance
-	Invariants []string // that the proof uses, as formulas in KIF
-	Trace      *play.Trace
-	Trace2     *play.Trace // the second match of a violation that takes two
-	Witnesses  []Witness   // further matches of the violation of a formula about knowledge
-	Proved     int         // functionals, persistence: formulas proved
-	Total      int         // ... of those that hold in the initial state
-	Seconds    float64
-	Expected   bool // it is open, and its author expects that
-	// Program is the size of the program of one step, for questions about
+	Status         Status
+	Method         string         // of the decision, e.g. "induction", "random match", "bounded search"
+	Depth          int            // length of the match, or depth of the search or induction
+	OpenReason     string         // why it is open, with the progress of the work
+	Progress       SearchProgress // the progress in numbers, if it is open
+	CutCause       string         // the limit that cut the work short, if it is open for that reason: CutByTimeout, for instance
+	Invariants     []string       // that the proof uses, as formulas in KIF
+	Trace          *play.Trace
+	SecondTrace    *play.Trace // the second match of a violation that takes two
+	Witnesses      []Witness   // further matches of the violation of a formula about knowledge
+	ProvedFormulas int         // functionals, persistence: formulas proved
+	TotalFormulas  int         // ... of those that hold in the initial state
+	Seconds        float64
+	OpenExpected   bool // it is open, and its author expects that
+	// StepProgram is the size of the program of one step, for questions about
 	// knowledge, if it is known.
-	Program *ProgramSize
+	StepProgram *ProgramSize
 	// Evidence shows a proof to others; only if the prover's options ask for it.
 	Evidence *Evidence
-	// Visited sums up the states that were visited for a proof by enumeration;
+	// VisitedStates sums up the states that were visited for a proof by enumeration;
 	// only if the prover's options ask for it.
-	Visited *States
-	// Blame lists the rules that the author has to check, in the order in which
+	VisitedStates *VisitedStates
+	// BlamedRules lists the rules that the author has to check, in the order in which
 	// to check them; for violations that are caused by rules that fire.
-	Blame []*gdl.Rule
-	// Roles are the roles that a violation concerns, if it concerns some.
-	Roles []*gdl.Term
-	// Detail describes the violation in the last state of the trace in the
+	BlamedRules []*gdl.Rule
+	// ConcernedRoles are the roles that a violation concerns, if it concerns some.
+	ConcernedRoles []*gdl.Term
+	// ViolationDetail describes the violation in the last state of the trace in the
 	// author's words, e.g. "black has the goal values 0 and 100".
-	Detail string
+	ViolationDetail string
 }
 
 // A formula about knowledge (KR 2012 Def. 4) is false if there are some
@@ -99,13 +99,13 @@ type Verdict struct {
 
 // A Witness is a match that a role cannot distinguish from another one.
 type Witness struct {
-	Role  string // the role that cannot distinguish it from another match of the violation
-	Of    int    // the other match: 0 is the trace of the verdict, n the n-th witness
-	Steps int    // that look the same
-	Trace *play.Trace
+	UnknowingRole string // the role that cannot distinguish it from another match of the violation
+	ComparedMatch int    // the other match: 0 is the trace of the verdict, n the n-th witness
+	SharedSteps   int    // that look the same
+	Trace         *play.Trace
 }
 
-// The limits that can cut the work short: see Verdict.Cut.
+// The limits that can cut the work short: see Verdict.CutCause.
 const (
 	CutByTimeout   = "timeout"
 	CutByInterrupt = "interrupt"
@@ -116,21 +116,21 @@ const (
 // a deadline. Without such a cause a context that has no deadline was ended by
 // the user.
 type CutError struct {
-	By   string // such as CutByMemory
-	Text string // for people: "cut short by --memory 2000"
+	CutCause string // such as CutByMemory
+	Message  string // for people: "cut short by --memory 2000"
 }
 
-func (e *CutError) Error() string { return e.Text }
+func (e *CutError) Error() string { return e.Message }
 
-// CutBy names the limit that has ended a context; it is "" if the context has not
+// ContextCutCause names the limit that has ended a context; it is "" if the context has not
 // ended.
-func CutBy(ctx context.Context) string {
+func ContextCutCause(ctx context.Context) string {
 	var limit *CutError
 	switch {
 	case ctx.Err() == nil:
 		return ""
 	case errors.As(context.Cause(ctx), &limit):
-		return limit.By
+		return limit.CutCause
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return CutByTimeout
 	}

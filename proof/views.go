@@ -2,32 +2,32 @@ package proof
 
 import "fmt"
 
-// Views is the way in which questions about knowledge are put to the solver.
-type Views string
+// ViewMode is the way in which questions about knowledge are put to the solver.
+type ViewMode string
 
 // A ProgramSize is the size of the program that asks whether one step can break
 // a property, and the time of its answer.
 type ProgramSize struct {
-	Views   int     // copies of the game
-	Rules   int     // ground rules
-	Atoms   int     // of these rules
-	About   bool    // the program was too large: the counts of rules and atoms are estimates
-	Seconds float64 // for this question alone; 0 if it shared its work
+	GameCopies   int     // copies of the game
+	GroundRules  int     // ground rules
+	GroundAtoms  int     // of these rules
+	IsEstimate   bool    // the program was too large: the counts of rules and atoms are estimates
+	SolveSeconds float64 // for this question alone; 0 if it shared its work
 }
 
 // The ways to put them.
 const (
 	// TwoViews compares two copies of the game for every question.
-	TwoViews Views = "two"
+	TwoViews ViewMode = "two"
 	// PaperViews has one copy for each formula that may be known or not, and
 	// one for the actual match: the programs of KR 2012 sec. 6, which serve for
 	// comparison.
-	PaperViews Views = "paper"
+	PaperViews ViewMode = "paper"
 )
 
-// ParseViews returns the mode of a name; no name is TwoViews.
-func ParseViews(name string) (Views, error) {
-	switch v := Views(name); v {
+// ParseViewMode returns the mode of a name; no name is TwoViews.
+func ParseViewMode(name string) (ViewMode, error) {
+	switch v := ViewMode(name); v {
 	case "", TwoViews:
 		return TwoViews, nil
 	case PaperViews:

@@ -8,25 +8,25 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Converted returns the structured comments of a rulesheet in the other
+// ConvertedComments returns the structured comments of a rulesheet in the other
 // notation, by the offsets of the comments: a statement stands in the first of
 // its comments, the others become "". Statements that cannot be read are left
 // out.
-func Converted(file *gdl.File, to gdl.Notation) map[int]string {
+func ConvertedComments(file *gdl.File, to gdl.Notation) map[int]string {
 	said := map[int]string{}
-	if file.Notation == to || !Stated(file) {
+	if file.Notation == to || !MayHoldStatements(file) {
 		return said
 	}
 	scope := &Scope{file: file}
-	for _, block := range blocks(file) {
-		forms, faults := scope.parse(gdl.NewSource(token.NewFileSet(), "", statementText(file, block)))
+	for _, block := range commentRuns(file) {
+		forms, faults := scope.parseForms(gdl.NewSource(token.NewFileSet(), "", statementText(file, block)))
 		if len(faults) > 0 {
 			continue
 		}
 		for _, c := range block[1:] {
-			said[c.From] = ""
+			said[c.StartOffset] = ""
 		}
-		said[block[0].From] = sign(to) + mark + " " + wordsIn(forms, to)
+		said[block[0].StartOffset] = commentSign(to) + structuredMark + " " + writeForms(forms, to)
 	}
 	return said
 }
@@ -35,22 +35,22 @@ func Converted(file *gdl.File, to gdl.Notation) map[int]string {
 func statementText(file *gdl.File, block []gdl.Comment) []byte {
 	var lines [][]byte
 	for _, c := range block {
-		content, _ := structured(file, c)
+		content, _ := structuredContent(file, c)
 		lines = append(lines, content)
 	}
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// sign returns the sign that begins a comment.
-func sign(n gdl.Notation) string {
+// commentSign returns the sign that begins a comment.
+func commentSign(n gdl.Notation) string {
 	if n != gdl.Prefix {
 		return "%"
 	}
 	return ";"
 }
 
-// wordsIn writes the words and formulas of a statement.
-func wordsIn(forms []*gdl.Expr, to gdl.Notation) string {
+// writeForms writes the words and formulas of a statement.
+func writeForms(forms []*gdl.Expr, to gdl.Notation) string {
 	parts := make([]string, len(forms))
 	for i, e := range forms {
 		switch {

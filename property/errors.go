@@ -9,19 +9,19 @@ import (
 
 // An Error is a fault of a property at a place.
 type Error struct {
-	From, To token.Pos
-	Message  string // lower case, no full stop
+	StartPos, EndPos token.Pos
+	Message          string // lower case, no full stop
 }
 
 func (e *Error) Error() string { return e.Message }
 
 // Pos returns where the faulty text begins.
-func (e *Error) Pos() token.Pos { return e.From }
+func (e *Error) Pos() token.Pos { return e.StartPos }
 
 // End returns the position after the faulty text.
-func (e *Error) End() token.Pos { return e.To }
+func (e *Error) End() token.Pos { return e.EndPos }
 
 // errorAt returns an Error about an expression.
 func errorAt(e *gdl.Expr, format string, args ...any) *Error {
-	return &Error{From: e.From, To: e.To, Message: fmt.Sprintf(format, args...)}
+	return &Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf(format, args...)}
 }

@@ -10,18 +10,18 @@ import (
 // comments of a rulesheet state, a list for each run of comments, for tools
 // that need the text as written. Parts that cannot be read are left out.
 func CommentForms(file *gdl.File) [][]*gdl.Expr {
-	if !Stated(file) {
+	if !MayHoldStatements(file) {
 		return nil
 	}
 	src, scope := file.Source, &Scope{file: file}
 	blank := bytes.Repeat([]byte{' '}, len(src.Text))
 	var all [][]*gdl.Expr
-	for _, run := range blocks(file) {
-		show(file, blank, run)
-		end := min(run[len(run)-1].To+1, len(blank))
-		forms, _ := scope.parse(&gdl.Source{Name: src.Name, Text: blank[:end], File: src.File})
+	for _, run := range commentRuns(file) {
+		showRun(file, blank, run)
+		end := min(run[len(run)-1].EndOffset+1, len(blank))
+		forms, _ := scope.parseForms(&gdl.Source{Name: src.Name, Text: blank[:end], File: src.File})
 		all = append(all, forms)
-		hide(blank, run)
+		hideRun(blank, run)
 	}
 	return all
 }
@@ -29,7 +29,7 @@ func CommentForms(file *gdl.File) [][]*gdl.Expr {
 // TextForms returns the words and formulas of a text that states properties of a
 // rulesheet, a list for each property.
 func TextForms(file *gdl.File, src *gdl.Source) [][]*gdl.Expr {
-	forms, _ := (&Scope{file: file}).parse(src)
+	forms, _ := (&Scope{file: file}).parseForms(src)
 	var all [][]*gdl.Expr
 	for len(forms) > 0 {
 		end := nextStatement(forms)
@@ -39,8 +39,8 @@ func TextForms(file *gdl.File, src *gdl.Source) [][]*gdl.Expr {
 	return all
 }
 
-// Words returns the words that have a meaning in formulas and none in
+// FormulaWords returns the words that have a meaning in formulas and none in
 // rulesheets.
-func Words() []string {
-	return append([]string{"always", "expect", "initially", "forall", "exists", "count", "after", "knows", "knows-whether", "=>", "<=>"}, templates...)
+func FormulaWords() []string {
+	return append([]string{"always", "expect", "initially", "forall", "exists", "count", "after", "knows", "knows-whether", "=>", "<=>"}, templateWords...)
 }

@@ -9,9 +9,9 @@ import (
 // formula is false, and for each knows that does not hold one that the role
 // cannot distinguish from it. Missing knowledge cannot be shown that way.
 
-// Knows holds if role knows f: f holds after all matches that role cannot
+// KnowsThat holds if role knows f: f holds after all matches that role cannot
 // distinguish from the real one.
-func Knows(role *gdl.Term, f *Formula) *Formula {
+func KnowsThat(role *gdl.Term, f *Formula) *Formula {
 	return &Formula{Op: OpKnows, Knower: role, Args: []*Formula{f}}
 }
 
@@ -24,7 +24,7 @@ func KnowsWhether(role *gdl.Term, f *Formula) *Formula {
 // IsEpistemic tells whether the formula speaks of the knowledge of roles.
 func (f *Formula) IsEpistemic() bool {
 	found := false
-	f.Walk(func(g *Formula) { found = found || g.Op == OpKnows || g.Op == OpWhether })
+	f.WalkFormulas(func(g *Formula) { found = found || g.Op == OpKnows || g.Op == OpWhether })
 	return found
 }
 
@@ -34,29 +34,29 @@ const (
 	wordWhether = "knows-whether"
 )
 
-// knows reads (knows ROLE F) and (knows-whether ROLE F).
-func (r *reader) knows(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
+// readKnows reads (knows ROLE F) and (knows-whether ROLE F).
+func (r *formulaReader) readKnows(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
 	if len(args) != 2 {
 		return nil, errorAt(e, "'%s' takes a role and one formula; write (%s ROLE F)", word, word)
 	}
-	if r.negative != "" {
-		return nil, errorAt(e, "'%s' has no place %s", word, misplaced[r.negative])
+	if r.negatedBy != "" {
+		return nil, errorAt(e, "'%s' has no place %s", word, misplacedKnows[r.negatedBy])
 	}
-	role, err := r.knower(args[0])
+	role, err := r.readKnower(args[0])
 	if err != nil {
 		return nil, err
 	}
 	if word == wordWhether {
-		f, err := r.negated(word, args[1])
+		f, err := r.readNegated(word, args[1])
 		return KnowsWhether(role, f), err
 	}
-	f, err := r.formula(args[1])
-	return Knows(role, f), err
+	f, err := r.readFormula(args[1])
+	return KnowsThat(role, f), err
 }
 
-// misplaced holds, by the word around a 'knows', the reason why it has no place
+// misplacedKnows holds, by the word around a 'knows', the reason why it has no place
 // there, and the alternative.
-var misplaced = map[string]string{
+var misplacedKnows = map[string]string{
 	"not":        "under 'not': one match cannot show that a role knows something; state what the role knows, with 'expect violated' if it does not",
 	"=>":         "left of '=>', where it is negated: one match cannot show that a role knows something; write what is known to the right of '=>'",
 	"<=>":        "in '<=>', which negates both sides: one match cannot show that a role knows something; write (=> F G) with what is known as G",
@@ -65,27 +65,27 @@ var misplaced = map[string]string{
 	wordWhether:  "in 'knows-whether', which takes a formula about the game alone; write (knows ROLE F) around what another role knows",
 }
 
-// negated reads a formula in a place where no knows may stand; word is the
+// readNegated reads a formula in a place where no knows may stand; word is the
 // operator around it.
-func (r *reader) negated(word string, e *gdl.Expr) (*Formula, error) {
-	defer r.negate(word)()
-	return r.formula(e)
+func (r *formulaReader) readNegated(word string, e *gdl.Expr) (*Formula, error) {
+	defer r.markNegated(word)()
+	return r.readFormula(e)
 }
 
-// negate marks all formulas that are read as negated by word, until the
+// markNegated marks all formulas that are read as negated by word, until the
 // function that it returns is called.
-func (r *reader) negate(word string) (end func()) {
-	before := r.negative
+func (r *formulaReader) markNegated(word string) (end func()) {
+	before := r.negatedBy
 	if before == "" {
-		r.negative = word
+		r.negatedBy = word
 	}
-	return func() { r.negative = before }
+	return func() { r.negatedBy = before }
 }
 
-// knower reads the role of a knows.
-func (r *reader) knower(e *gdl.Expr) (*gdl.Term, error) {
-	role, err := r.term(e, true)
-	if err != nil || role.IsVar() {
+// readKnower reads the role of a knows.
+func (r *formulaReader) readKnower(e *gdl.Expr) (*gdl.Term, error) {
+	role, err := r.readTerm(e, true)
+	if err != nil || role.IsVariable() {
 		return role, err
 	}
 	return role, r.scope.checkKnower(e, role)
@@ -95,20 +95,20 @@ func (r *reader) knower(e *gdl.Expr) (*gdl.Term, error) {
 // random.
 func (s *Scope) checkKnower(e *gdl.Expr, role *gdl.Term) error {
 	known := map[string]map[int]bool{}
-	for _, p := range s.players() {
+	for _, p := range s.knowingRoles() {
 		if gdl.EqualTerms(p, role) {
 			return nil
 		}
-		add(known, p.String(), 0)
+		addArity(known, p.String(), 0)
 	}
 	if role.Name == gdl.Random && len(role.Args) == 0 {
 		return errorAt(e, "'random' plays dice and knows nothing; name a role that plays")
 	}
-	return errorAt(e, "'%s' is no role that could know something%s", role.Spelling, nearest(role.Name, known))
+	return errorAt(e, "'%s' is no role that could know something%s", role.Spelling, nearestHint(role.Name, known))
 }
 
-// players returns the roles with knowledge: all but random.
-func (s *Scope) players() []*gdl.Term {
+// knowingRoles returns the roles with knowledge: all but random.
+func (s *Scope) knowingRoles() []*gdl.Term {
 	var players []*gdl.Term
 	seen := map[string]bool{gdl.Random: true}
 	for _, r := range s.file.Rules {
@@ -123,27 +123,27 @@ func (s *Scope) players() []*gdl.Term {
 	return players
 }
 
-// inDomain sets the values of a variable: the players if it stands for a role
+// setDomain sets the values of a variable: the players if it stands for a role
 // with knowledge, and otherwise the domain that its places in f imply. e is the
 // place of the variable.
-func (r *reader) inDomain(e *gdl.Expr, v *Var, body, f *Formula) (err error) {
-	switch known := body.knownBy(v.Name); {
-	case known && v.Inferred:
-		v.Domain = r.scope.players()
+func (r *formulaReader) setDomain(e *gdl.Expr, v *QuantifiedVar, body, f *Formula) (err error) {
+	switch known := body.occursAsKnower(v.Name); {
+	case known && v.DomainInferred:
+		v.Domain = r.scope.knowingRoles()
 	case known:
 		for _, value := range v.Domain {
 			if err := r.scope.checkKnower(e, value); err != nil {
 				return err
 			}
 		}
-	case v.Inferred:
-		v.Domain, err = r.scope.infer(e, v.Name, f)
+	case v.DomainInferred:
+		v.Domain, err = r.scope.inferDomain(e, v.Name, f)
 	}
 	return err
 }
 
-// knownBy tells whether a variable occurs free as the role of a knows.
-func (f *Formula) knownBy(name string) bool {
+// occursAsKnower tells whether a variable occurs free as the role of a knows.
+func (f *Formula) occursAsKnower(name string) bool {
 	if f.Knower != nil && f.Knower.Name == name {
 		return true
 	}
@@ -153,7 +153,7 @@ func (f *Formula) knownBy(name string) bool {
 		}
 	}
 	for _, arg := range f.Args {
-		if arg.knownBy(name) {
+		if arg.occursAsKnower(name) {
 			return true
 		}
 	}

@@ -79,14 +79,14 @@ func TestKnowsOfTheGame(t *testing.T) {
 
 func TestUnfold(t *testing.T) {
 	done, _, _ := read(t, "(forall (?r ?x) (=> (true (cell ?x ?r)) (knows ?r (exists (?y) (true (cell ?y ?r))))))")
-	f, err := done[0].Formula.Unfold(100)
+	f, err := done[0].Formula.UnfoldKnowledge(100)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(f.Args) != 4 || f.Args[1].String() != "(=> (true (cell 2 left)) (knows left (exists (?y) (true (cell ?y left)))))" {
 		t.Errorf("unfolded to %s", f)
 	}
-	if _, err := done[0].Formula.Unfold(6); err == nil {
+	if _, err := done[0].Formula.UnfoldKnowledge(6); err == nil {
 		t.Error("no error with a limit of 6 parts")
 	}
 }
@@ -108,7 +108,7 @@ func TestAllSeen(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		f, same := done[0].Formula.AllSeen()
+		f, same := done[0].Formula.UnderFullObservation()
 		if same != (want != "") || same && f.String() != want {
 			t.Errorf("%s: %v, %v; want %q", text, f, same, want)
 		}
@@ -129,7 +129,7 @@ func TestActual(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		if got := done[0].Formula.Actual().String(); got != want {
+		if got := done[0].Formula.WithoutKnows().String(); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}

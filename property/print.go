@@ -17,22 +17,22 @@ func (f *Formula) String() string {
 	case OpNot:
 		return "(not " + f.Args[0].String() + ")"
 	case OpAnd:
-		return list("and", f.Args)
+		return operatorText("and", f.Args)
 	case OpOr:
 		if len(f.Args) == 2 && f.Args[0].Op == OpNot {
 			return "(=> " + f.Args[0].Args[0].String() + " " + f.Args[1].String() + ")"
 		}
-		return list("or", f.Args)
+		return operatorText("or", f.Args)
 	case OpExists:
-		return "(exists " + variables(f.Vars) + " " + f.Args[0].String() + ")"
+		return "(exists " + variablesText(f.Vars) + " " + f.Args[0].String() + ")"
 	case OpForall:
-		return "(forall " + variables(f.Vars) + " " + f.Args[0].String() + ")"
+		return "(forall " + variablesText(f.Vars) + " " + f.Args[0].String() + ")"
 	case OpCount:
 		high := "*"
-		if f.High != Unbounded {
-			high = strconv.Itoa(f.High)
+		if f.MaxCount != NoUpperBound {
+			high = strconv.Itoa(f.MaxCount)
 		}
-		return "(count " + strconv.Itoa(f.Low) + " " + high + " " + variables(f.Vars) + " " + f.Args[0].String() + ")"
+		return "(count " + strconv.Itoa(f.MinCount) + " " + high + " " + variablesText(f.Vars) + " " + f.Args[0].String() + ")"
 	case OpNext:
 		return "(after " + f.Args[0].String() + ")"
 	case OpKnows:
@@ -43,7 +43,7 @@ func (f *Formula) String() string {
 	return "?"
 }
 
-func list(word string, fs []*Formula) string {
+func operatorText(word string, fs []*Formula) string {
 	var b strings.Builder
 	b.WriteString("(" + word)
 	for _, f := range fs {
@@ -52,11 +52,11 @@ func list(word string, fs []*Formula) string {
 	return b.String() + ")"
 }
 
-func variables(vars []Var) string {
+func variablesText(vars []QuantifiedVar) string {
 	words := make([]string, len(vars))
 	for i, v := range vars {
 		words[i] = v.Name
-		if !v.Inferred {
+		if !v.DomainInferred {
 			values := make([]string, len(v.Domain))
 			for j, t := range v.Domain {
 				values[j] = t.String()
@@ -70,13 +70,13 @@ func variables(vars []Var) string {
 // String returns the statement as it is written behind ;@.
 func (s *Statement) String() string {
 	text := "always " + s.Name
-	if s.Expect != ExpectNothing {
-		text += " expect " + string(s.Expect)
+	if s.ExpectedVerdict != ExpectNothing {
+		text += " expect " + string(s.ExpectedVerdict)
 	}
 	switch {
 	case s.Builtin != nil:
 		return text + " " + s.Builtin.String()
-	case s.Initially && s.Formula.Shorthand == "":
+	case s.OnlyInitial && s.Formula.Shorthand == "":
 		return text + " (initially " + s.Formula.String() + ")"
 	}
 	return text + " " + s.Formula.String()

@@ -205,7 +205,7 @@ func TestDomains(t *testing.T) {
 
 func TestDegree(t *testing.T) {
 	done, errs, _ := read(t, "(or (after open) (exists ((?x index)) (not (after (and terminal (after open))))))")
-	if len(errs) > 0 || done[0].Formula.Degree() != 2 {
+	if len(errs) > 0 || done[0].Formula.NextDepth() != 2 {
 		t.Errorf("degree is not 2: %v", errs)
 	}
 }

@@ -8,34 +8,34 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// reader turns s-expressions into formulas.
-type reader struct {
-	scope *Scope
-	bound []string // the variables of the quantifiers around, folded
-	// free, if set, collects variables that no quantifier binds. Otherwise
+// formulaReader turns s-expressions into formulas.
+type formulaReader struct {
+	scope     *Scope
+	boundVars []string // the variables of the quantifiers around, folded
+	// freeVars, if set, collects variables that no quantifier binds. Otherwise
 	// they are errors.
-	free *[]string
-	// negative is the operator that negates the formula that is read, "" if
+	freeVars *[]string
+	// negatedBy is the operator that negates the formula that is read, "" if
 	// none does: below it no knows may stand.
-	negative string
+	negatedBy string
 }
 
-// operators are the words that begin compound formulas.
-var operators = []string{"not", "and", "or", "=>", "<=>", "forall", "exists", "count", "after", "initially", wordKnows, wordWhether}
+// formulaOperators are the words that begin compound formulas.
+var formulaOperators = []string{"not", "and", "or", "=>", "<=>", "forall", "exists", "count", "after", "initially", wordKnows, wordWhether}
 
-// formula reads one formula.
-func (r *reader) formula(e *gdl.Expr) (*Formula, error) {
-	f, err := r.read(e)
+// readFormula reads one formula.
+func (r *formulaReader) readFormula(e *gdl.Expr) (*Formula, error) {
+	f, err := r.readForm(e)
 	if err != nil {
 		return nil, err
 	}
-	f.From, f.To = e.From, e.To
+	f.StartPos, f.EndPos = e.StartPos, e.EndPos
 	return f, nil
 }
 
-func (r *reader) read(e *gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readForm(e *gdl.Expr) (*Formula, error) {
 	if !e.IsList() {
-		return r.atom(e)
+		return r.readAtom(e)
 	}
 	if len(e.List) == 0 {
 		return nil, errorAt(e, "'()' is no formula; write an atom such as (true (cell 1 1 x)), or a formula such as (not F)")
@@ -43,108 +43,108 @@ func (r *reader) read(e *gdl.Expr) (*Formula, error) {
 	args := e.List[1:]
 	switch word := e.List[0].Name; word {
 	case "not", "after":
-		return r.unary(e, word, args)
+		return r.readUnary(e, word, args)
 	case "and", "or":
-		return r.nary(word, args)
+		return r.readNary(word, args)
 	case "=>", "<=>":
-		return r.binary(e, word, args)
+		return r.readBinary(e, word, args)
 	case "forall", "exists":
-		return r.quantified(e, word, args)
+		return r.readQuantified(e, word, args)
 	case "count":
-		return r.counted(e, args)
+		return r.readCount(e, args)
 	case wordKnows, wordWhether:
-		if !r.scope.relations[word][len(args)] {
-			return r.knows(e, word, args)
+		if !r.scope.relationArities[word][len(args)] {
+			return r.readKnows(e, word, args)
 		}
 	case "initially":
 		return nil, errorAt(e, "'initially' stands only around a whole property; the rest of the formula cannot look back to the initial state")
 	}
-	return r.atom(e)
+	return r.readAtom(e)
 }
 
-func (r *reader) unary(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readUnary(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
 	if len(args) != 1 {
 		return nil, errorAt(e, "'%s' takes one formula and not %d; write (%s F)", word, len(args), word)
 	}
 	if word == "not" {
-		f, err := r.negated(word, args[0])
-		return Not(f), err
+		f, err := r.readNegated(word, args[0])
+		return Negation(f), err
 	}
-	f, err := r.formula(args[0])
-	return Next(f), err
+	f, err := r.readFormula(args[0])
+	return InNextState(f), err
 }
 
-func (r *reader) nary(word string, args []*gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readNary(word string, args []*gdl.Expr) (*Formula, error) {
 	fs := make([]*Formula, len(args))
 	for i, arg := range args {
 		var err error
-		if fs[i], err = r.formula(arg); err != nil {
+		if fs[i], err = r.readFormula(arg); err != nil {
 			return nil, err
 		}
 	}
 	if word == "and" {
-		return And(fs...), nil
+		return Conjunction(fs...), nil
 	}
-	return Or(fs...), nil
+	return Disjunction(fs...), nil
 }
 
-func (r *reader) binary(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readBinary(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
 	if len(args) != 2 {
 		return nil, errorAt(e, "'%s' takes two formulas and not %d; write (%s F G)", word, len(args), word)
 	}
-	left, err := r.negated(word, args[0])
+	left, err := r.readNegated(word, args[0])
 	if err != nil {
 		return nil, err
 	}
 	if word == "=>" {
-		right, err := r.formula(args[1])
-		return Implies(left, right), err
+		right, err := r.readFormula(args[1])
+		return Implication(left, right), err
 	}
-	right, err := r.negated(word, args[1])
-	return Equivalent(left, right), err
+	right, err := r.readNegated(word, args[1])
+	return Equivalence(left, right), err
 }
 
-func (r *reader) quantified(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readQuantified(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
 	if len(args) != 2 {
 		return nil, errorAt(e, "'%s' takes a list of variables and one formula; write (%s (?x) F)", word, word)
 	}
-	q, err := r.quantifier(args[0], args[1])
+	q, err := r.readQuantifier(args[0], args[1])
 	if err != nil {
 		return nil, err
 	}
 	if word == "forall" {
-		return Forall(q.vars, Implies(q.guard(), q.body).simplified()), nil
+		return ForAll(q.quantifiedVars, Implication(q.guardFormula(), q.body).withoutEmptyGuard()), nil
 	}
-	return Exists(q.vars, And(q.guard(), q.body).simplified()), nil
+	return ForSome(q.quantifiedVars, Conjunction(q.guardFormula(), q.body).withoutEmptyGuard()), nil
 }
 
-func (r *reader) counted(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
+func (r *formulaReader) readCount(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
 	if len(args) != 4 {
 		return nil, errorAt(e, "'count' takes two bounds, a list of variables and one formula; write (count 0 1 (?x) F)")
 	}
-	low, err := bound(args[0], false)
+	low, err := readBound(args[0], false)
 	if err != nil {
 		return nil, err
 	}
-	high, err := bound(args[1], true)
+	high, err := readBound(args[1], true)
 	if err != nil {
 		return nil, err
 	}
-	if high != Unbounded && high < low {
+	if high != NoUpperBound && high < low {
 		return nil, errorAt(args[1], "the upper bound %d is below the lower bound %d", high, low)
 	}
-	defer r.negate("count")()
-	q, err := r.quantifier(args[2], args[3])
+	defer r.markNegated("count")()
+	q, err := r.readQuantifier(args[2], args[3])
 	if err != nil {
 		return nil, err
 	}
-	return Count(low, high, q.vars, And(q.guard(), q.body).simplified()), nil
+	return CountBetween(low, high, q.quantifiedVars, Conjunction(q.guardFormula(), q.body).withoutEmptyGuard()), nil
 }
 
-// bound reads a bound of a count.
-func bound(e *gdl.Expr, upper bool) (int, error) {
+// readBound reads a bound of a count.
+func readBound(e *gdl.Expr, upper bool) (int, error) {
 	if upper && e.Word == "*" {
-		return Unbounded, nil
+		return NoUpperBound, nil
 	}
 	n, err := strconv.Atoi(e.Word)
 	if err != nil || n < 0 {
@@ -157,8 +157,8 @@ func bound(e *gdl.Expr, upper bool) (int, error) {
 	return n, nil
 }
 
-// atom reads an atom and checks that the rulesheet has its names.
-func (r *reader) atom(e *gdl.Expr) (*Formula, error) {
+// readAtom reads an atom and checks that the rulesheet has its names.
+func (r *formulaReader) readAtom(e *gdl.Expr) (*Formula, error) {
 	name := e
 	if e.IsList() {
 		name = e.List[0]
@@ -172,29 +172,29 @@ func (r *reader) atom(e *gdl.Expr) (*Formula, error) {
 	if err := r.scope.checkRelation(name); err != nil {
 		return nil, err // before its arguments: those of an unknown word have no meaning
 	}
-	t, err := r.term(e, true)
+	t, err := r.readTerm(e, true)
 	if err != nil {
 		return nil, err
 	}
 	if err := r.scope.checkAtom(e, t); err != nil {
 		return nil, err
 	}
-	return Atom(t), nil
+	return AtomFormula(t), nil
 }
 
 // checkRelation checks that a word can begin an atom.
 func (s *Scope) checkRelation(e *gdl.Expr) error {
-	name := gdl.Fold(e.Word)
-	special := name == gdl.Distinct || name == gdl.Init || name == gdl.Next || s.moves[name]
-	if special || s.relations[name] != nil || s.symbols[name] != nil {
+	name := gdl.FoldName(e.Word)
+	special := name == gdl.Distinct || name == gdl.Init || name == gdl.Next || s.moveDependent[name]
+	if special || s.relationArities[name] != nil || s.symbolArities[name] != nil {
 		return nil
 	}
-	return s.unknown(e, e.Word)
+	return s.unknownRelation(e, e.Word)
 }
 
-// unknown returns the error of a word that begins no atom.
-func (s *Scope) unknown(at *gdl.Expr, word string) error {
-	return errorAt(at, "unknown relation '%s'%s", word, nearest(gdl.Fold(word), s.relations, slices.Concat(operators, templates)...))
+// unknownRelation returns the error of a word that begins no atom.
+func (s *Scope) unknownRelation(at *gdl.Expr, word string) error {
+	return errorAt(at, "unknown relation '%s'%s", word, nearestHint(gdl.FoldName(word), s.relationArities, slices.Concat(formulaOperators, templateWords)...))
 }
 
 // checkAtom applies the restrictions of AIJ 2012 Def. 3.
@@ -209,28 +209,28 @@ func (s *Scope) checkAtom(e *gdl.Expr, t *gdl.Term) error {
 		return errorAt(e, "properties are about states: write (initially (true ...)) for what holds in the initial state")
 	case t.Name == gdl.Next:
 		return errorAt(e, "properties are about states: write (after (true ...)) for what holds in the next one")
-	case s.moves[t.Name]:
+	case s.moveDependent[t.Name]:
 		return errorAt(e, "'%s' depends on the moves that are made, not on the state alone; use (legal ...) or (after ...)", t.Spelling)
-	case s.relations[t.Name] == nil && s.symbols[t.Name] == nil:
-		return s.unknown(e, t.Spelling)
-	case s.relations[t.Name] == nil:
+	case s.relationArities[t.Name] == nil && s.symbolArities[t.Name] == nil:
+		return s.unknownRelation(e, t.Spelling)
+	case s.relationArities[t.Name] == nil:
 		return errorAt(e, "'%s' is no relation of the rulesheet; that a fluent holds is written (true %s)", t.Spelling, t)
-	case !s.relations[t.Name][len(t.Args)]:
-		return errorAt(e, "relation '%s' has %s in the rulesheet and not %d", t.Spelling, arities(s.relations[t.Name]), len(t.Args))
+	case !s.relationArities[t.Name][len(t.Args)]:
+		return errorAt(e, "relation '%s' has %s in the rulesheet and not %d", t.Spelling, aritiesText(s.relationArities[t.Name]), len(t.Args))
 	}
 	return nil
 }
 
-// term reads a term; as an atom its name is that of a relation.
-func (r *reader) term(e *gdl.Expr, atom bool) (*gdl.Term, error) {
-	t := &gdl.Term{From: e.From, To: e.To, Spelling: e.Word, Name: e.Name}
+// readTerm reads a term; as an atom its name is that of a relation.
+func (r *formulaReader) readTerm(e *gdl.Expr, atom bool) (*gdl.Term, error) {
+	t := &gdl.Term{StartPos: e.StartPos, EndPos: e.EndPos, Spelling: e.Word, Name: e.Name}
 	if e.IsList() {
 		if len(e.List) == 0 || e.List[0].IsList() || e.List[0].Name[0] == '?' {
 			return nil, errorAt(e, "a term in parentheses begins with a name, as in (cell 1 1 x)")
 		}
-		t.Parens, t.Spelling, t.Name = true, e.List[0].Word, e.List[0].Name
+		t.InParens, t.Spelling, t.Name = true, e.List[0].Word, e.List[0].Name
 		for _, arg := range e.List[1:] {
-			a, err := r.term(arg, false)
+			a, err := r.readTerm(arg, false)
 			if err != nil {
 				return nil, err
 			}
@@ -238,8 +238,8 @@ func (r *reader) term(e *gdl.Expr, atom bool) (*gdl.Term, error) {
 		}
 	}
 	switch {
-	case t.IsVar():
-		return t, r.variable(e)
+	case t.IsVariable():
+		return t, r.checkVariable(e)
 	case !atom:
 		return t, r.scope.checkSymbol(e, t)
 	}
@@ -249,16 +249,16 @@ func (r *reader) term(e *gdl.Expr, atom bool) (*gdl.Term, error) {
 // checkSymbol checks that the rulesheet has a function or object.
 func (s *Scope) checkSymbol(e *gdl.Expr, t *gdl.Term) error {
 	switch {
-	case s.symbols[t.Name] == nil:
-		return errorAt(e, "'%s' does not occur in the rulesheet%s", t.Spelling, nearest(t.Name, s.symbols))
-	case !s.symbols[t.Name][len(t.Args)]:
-		return errorAt(e, "'%s' has %s in the rulesheet and not %d", t.Spelling, arities(s.symbols[t.Name]), len(t.Args))
+	case s.symbolArities[t.Name] == nil:
+		return errorAt(e, "'%s' does not occur in the rulesheet%s", t.Spelling, nearestHint(t.Name, s.symbolArities))
+	case !s.symbolArities[t.Name][len(t.Args)]:
+		return errorAt(e, "'%s' has %s in the rulesheet and not %d", t.Spelling, aritiesText(s.symbolArities[t.Name]), len(t.Args))
 	}
 	return nil
 }
 
-// arities says how many arguments a name takes.
-func arities(known map[int]bool) string {
+// aritiesText says how many arguments a name takes.
+func aritiesText(known map[int]bool) string {
 	text := ""
 	for n := 0; len(known) > 0 && n < 1000; n++ {
 		if !known[n] {
@@ -275,30 +275,30 @@ func arities(known map[int]bool) string {
 	return text + " arguments"
 }
 
-// variable checks that a variable is bound.
-func (r *reader) variable(e *gdl.Expr) error {
+// checkVariable checks that a variable is bound.
+func (r *formulaReader) checkVariable(e *gdl.Expr) error {
 	name := e.Name
 	if len(name) == 1 {
 		return errorAt(e, "'?' is no variable; give it a name")
 	}
-	for _, b := range r.bound {
+	for _, b := range r.boundVars {
 		if b == name {
 			return nil
 		}
 	}
-	if r.free == nil {
+	if r.freeVars == nil {
 		shown := e.Word
 		if shown[0] != '?' { // infix text; the report writes the whole message in infix
 			shown = name
 		}
-		return &Error{From: e.From, To: e.To, Message: fmt.Sprintf(
+		return &Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf(
 			"variable %s is not quantified; write (forall (%s) F) or (exists (%s) F) around it", shown, shown, shown)}
 	}
-	for _, v := range *r.free {
+	for _, v := range *r.freeVars {
 		if v == name {
 			return nil
 		}
 	}
-	*r.free = append(*r.free, name)
+	*r.freeVars = append(*r.freeVars, name)
 	return nil
 }

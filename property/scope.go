@@ -7,30 +7,30 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// maxDomain bounds the domain of a variable. Formulas over larger domains
+// maxDomainSize bounds the domain of a variable. Formulas over larger domains
 // cannot be proved anyway.
-const maxDomain = 20_000
+const maxDomainSize = 20_000
 
 // A Scope holds the names that formulas can use: the relations, symbols and
 // argument domains of one rulesheet.
 type Scope struct {
-	file      *gdl.File
-	relations map[string]map[int]bool // arities by name of the relations
-	symbols   map[string]map[int]bool // arities by name of functions and objects
-	moves     map[string]bool         // relations that depend on does
-	domains   *gdl.Domains            // computed when first needed
+	file            *gdl.File
+	relationArities map[string]map[int]bool // arities by name of the relations
+	symbolArities   map[string]map[int]bool // arities by name of functions and objects
+	moveDependent   map[string]bool         // relations that depend on does
+	domainMemo      *gdl.Domains            // computed when first needed
 }
 
 // NewScope returns the scope of a rulesheet.
 func NewScope(file *gdl.File) *Scope {
-	s := &Scope{file: file, relations: map[string]map[int]bool{}, symbols: map[string]map[int]bool{},
-		moves: map[string]bool{gdl.Does: true, gdl.Sees: true}}
+	s := &Scope{file: file, relationArities: map[string]map[int]bool{}, symbolArities: map[string]map[int]bool{},
+		moveDependent: map[string]bool{gdl.Does: true, gdl.Sees: true}}
 	s.addRelation(gdl.True, 1)
 	moving := gdl.NewGraph(file).Dependents(gdl.Does)
 	for _, r := range file.Rules {
 		s.addAtom(r.Head)
 		if moving[r.Head.Name] {
-			s.moves[r.Head.Name] = true
+			s.moveDependent[r.Head.Name] = true
 		}
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 			if l.Atom != nil {
@@ -41,9 +41,9 @@ func NewScope(file *gdl.File) *Scope {
 	return s
 }
 
-// parse reads the words and formulas of a text that states properties. In infix
+// parseForms reads the words and formulas of a text that states properties. In infix
 // rulesheets both notations are accepted: no text has a meaning in both.
-func (s *Scope) parse(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
+func (s *Scope) parseForms(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
 	if s.file.Notation == gdl.Prefix {
 		forms, _, faults := gdl.ParseExprs(src)
 		return forms, faults
@@ -62,43 +62,43 @@ func (s *Scope) parse(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
 
 // addAtom notes the relation and the symbols of an atom of the rulesheet.
 func (s *Scope) addAtom(atom *gdl.Term) {
-	if !atom.IsVar() && atom.Name != gdl.Distinct {
+	if !atom.IsVariable() && atom.Name != gdl.Distinct {
 		s.addRelation(atom.Name, len(atom.Args))
 	}
 	for _, arg := range atom.Args {
 		arg.WalkTerms(func(t *gdl.Term) {
-			if !t.IsVar() {
-				add(s.symbols, t.Name, len(t.Args))
+			if !t.IsVariable() {
+				addArity(s.symbolArities, t.Name, len(t.Args))
 			}
 		})
 	}
 }
 
-func (s *Scope) addRelation(name string, arity int) { add(s.relations, name, arity) }
+func (s *Scope) addRelation(name string, arity int) { addArity(s.relationArities, name, arity) }
 
-func add(arities map[string]map[int]bool, name string, arity int) {
+func addArity(arities map[string]map[int]bool, name string, arity int) {
 	if arities[name] == nil {
 		arities[name] = map[int]bool{}
 	}
 	arities[name][arity] = true
 }
 
-// terms returns the terms that an argument position can hold; ok is false if
+// positionTerms returns the terms that an argument position can hold; ok is false if
 // they are too many.
-func (s *Scope) terms(a gdl.Arg) (terms []*gdl.Term, ok bool) {
-	if s.domains == nil {
-		s.domains = gdl.NewDomains(s.file, gdl.Intersect)
+func (s *Scope) positionTerms(a gdl.ArgPosition) (terms []*gdl.Term, ok bool) {
+	if s.domainMemo == nil {
+		s.domainMemo = gdl.NewDomains(s.file, gdl.IntersectionDomains)
 	}
-	if !s.domains.Finite(a) {
+	if !s.domainMemo.IsFinite(a) {
 		return nil, false
 	}
-	return s.domains.Terms(a, maxDomain)
+	return s.domainMemo.GroundTerms(a, maxDomainSize)
 }
 
-// roles returns the roles that have goals: all but random.
-func (s *Scope) roles() []string {
+// goalRoles returns the roles that have goals: all but random.
+func (s *Scope) goalRoles() []string {
 	var roles []string
-	for _, r := range s.file.Roles() {
+	for _, r := range s.file.RoleNames() {
 		if r != gdl.Random {
 			roles = append(roles, r)
 		}
@@ -106,15 +106,15 @@ func (s *Scope) roles() []string {
 	return roles
 }
 
-// nearest returns a clause with the name that is most likely meant by an
+// nearestHint returns a clause with the name that is most likely meant by an
 // unknown one, or "".
-func nearest(name string, known map[string]map[int]bool, also ...string) string {
+func nearestHint(name string, known map[string]map[int]bool, also ...string) string {
 	names := also
 	for n := range known {
 		names = append(names, n)
 	}
 	sort.Strings(names)
-	if near := typo.Nearest(name, names); near != "" {
+	if near := typo.NearestName(name, names); near != "" {
 		return "; did you mean '" + near + "'?"
 	}
 	return ""

@@ -23,21 +23,21 @@ const (
 // A Statement is a property that an author states about a game: a formula, or
 // a built-in property under its shorthand.
 type Statement struct {
-	Name    string // unique in its text; made from its line where the author gave none
-	Expect  Expectation
-	Formula *Formula // nil for a built-in property
-	// Initially tells that the formula is about the initial state alone, not
+	Name            string // unique in its text; made from its line where the author gave none
+	ExpectedVerdict Expectation
+	Formula         *Formula // nil for a built-in property
+	// OnlyInitial tells that the formula is about the initial state alone, not
 	// about all reachable states.
-	Initially bool
-	Builtin   *Builtin // nil for a formula
-	From, To  token.Pos
+	OnlyInitial      bool
+	Builtin          *Builtin // nil for a formula
+	StartPos, EndPos token.Pos
 }
 
 // Pos returns where the statement begins.
-func (s *Statement) Pos() token.Pos { return s.From }
+func (s *Statement) Pos() token.Pos { return s.StartPos }
 
 // End returns the position after the statement.
-func (s *Statement) End() token.Pos { return s.To }
+func (s *Statement) End() token.Pos { return s.EndPos }
 
 // maxStatements bounds the properties of one rulesheet.
 const maxStatements = 1000
@@ -46,50 +46,50 @@ const maxStatements = 1000
 // formula on the command line, where the word always may be missing. A
 // statement that cannot be read becomes an Error; the others are returned.
 func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
-	forms, faults := scope.parse(src)
-	r := &statementReader{scope: scope, src: src, inFile: filepath.Ext(src.Name) != ""}
-	r.faults(faults)
-	if len(forms) > 0 && !isAlways(forms[0]) && !isMisspelt(forms[0]) {
+	forms, faults := scope.parseForms(src)
+	r := &statementReader{scope: scope, source: src, inFile: filepath.Ext(src.Name) != ""}
+	r.addFaults(faults)
+	if len(forms) > 0 && !isAlwaysWord(forms[0]) && !isMisspeltAlways(forms[0]) {
 		end := nextStatement(forms)
-		r.statement(forms[0], forms[:end])
+		r.readStatement(forms[0], forms[:end])
 		forms = forms[end:]
 	}
-	r.statements(forms)
-	return r.done, r.errors
+	r.readStatements(forms)
+	return r.doneStatements, r.errors
 }
 
 // statementReader collects the statements of one source.
 type statementReader struct {
-	scope  *Scope
-	src    *gdl.Source
-	inFile bool // src has lines by which a property can be named
-	done   []*Statement
-	errors []*Error
+	scope          *Scope
+	source         *gdl.Source
+	inFile         bool // src has lines by which a property can be named
+	doneStatements []*Statement
+	errors         []*Error
 }
 
-func isAlways(e *gdl.Expr) bool { return e.Name == "always" }
+func isAlwaysWord(e *gdl.Expr) bool { return e.Name == "always" }
 
-// isMisspelt tells whether a word is most likely meant as the word always.
-func isMisspelt(e *gdl.Expr) bool {
-	return !e.IsList() && e.Name != "always" && typo.Nearest(e.Name, []string{"always"}) != ""
+// isMisspeltAlways tells whether a word is most likely meant as the word always.
+func isMisspeltAlways(e *gdl.Expr) bool {
+	return !e.IsList() && e.Name != "always" && typo.NearestName(e.Name, []string{"always"}) != ""
 }
 
-// faults adds the faults of the parentheses to the errors.
-func (r *statementReader) faults(faults []*gdl.Error) {
+// addFaults adds the faults of the parentheses to the errors.
+func (r *statementReader) addFaults(faults []*gdl.Error) {
 	for _, f := range faults {
-		r.errors = append(r.errors, &Error{From: f.From, To: f.To, Message: f.Message})
+		r.errors = append(r.errors, &Error{StartPos: f.StartPos, EndPos: f.EndPos, Message: f.Message})
 	}
 }
 
-// statements reads the statements of a list of forms. The first one begins with
+// readStatements reads the statements of a list of forms. The first one begins with
 // the word always, or a misspelt one.
-func (r *statementReader) statements(forms []*gdl.Expr) {
+func (r *statementReader) readStatements(forms []*gdl.Expr) {
 	for len(forms) > 0 {
 		end := nextStatement(forms)
-		if isMisspelt(forms[0]) {
-			r.fail(errorAt(forms[0], "unknown word '%s'; did you mean 'always'?", forms[0].Word))
+		if isMisspeltAlways(forms[0]) {
+			r.recordFault(errorAt(forms[0], "unknown word '%s'; did you mean 'always'?", forms[0].Word))
 		} else {
-			r.statement(forms[0], forms[1:end])
+			r.readStatement(forms[0], forms[1:end])
 		}
 		forms = forms[end:]
 	}
@@ -99,67 +99,67 @@ func (r *statementReader) statements(forms []*gdl.Expr) {
 // misspelt always is taken for one only behind a formula: names are free.
 func nextStatement(forms []*gdl.Expr) int {
 	for i := 1; i < len(forms); i++ {
-		if isAlways(forms[i]) || isMisspelt(forms[i]) && (forms[i-1].IsList() || i >= 3) {
+		if isAlwaysWord(forms[i]) || isMisspeltAlways(forms[i]) && (forms[i-1].IsList() || i >= 3) {
 			return i
 		}
 	}
 	return len(forms)
 }
 
-// statement reads [NAME] [expect VERDICT] FORMULA, which begins at first.
-func (r *statementReader) statement(first *gdl.Expr, rest []*gdl.Expr) {
-	s, err := r.read(first, rest)
+// readStatement reads [NAME] [expect VERDICT] FORMULA, which begins at first.
+func (r *statementReader) readStatement(first *gdl.Expr, rest []*gdl.Expr) {
+	s, err := r.parseStatement(first, rest)
 	if err != nil {
-		r.fail(err)
+		r.recordFault(err)
 		return
 	}
 	if s.Name == "" {
-		s.Name = r.unnamed(first)
+		s.Name = r.lineName(first)
 	}
-	for _, other := range r.done {
+	for _, other := range r.doneStatements {
 		if other.Name == s.Name {
-			r.fail(errorAt(first, "a property named '%s' was stated before; give this one a name of its own", s.Name))
+			r.recordFault(errorAt(first, "a property named '%s' was stated before; give this one a name of its own", s.Name))
 			return
 		}
 	}
-	if len(r.done) == maxStatements {
-		r.fail(errorAt(first, "more than %d properties; the rest is not read", maxStatements))
+	if len(r.doneStatements) == maxStatements {
+		r.recordFault(errorAt(first, "more than %d properties; the rest is not read", maxStatements))
 		return
 	}
-	r.done = append(r.done, s)
+	r.doneStatements = append(r.doneStatements, s)
 }
 
-// unnamed makes a name for a statement without one: of its line in a file, or
+// lineName makes a name for a statement without one: of its line in a file, or
 // of the text itself if it is not a file.
-func (r *statementReader) unnamed(first *gdl.Expr) string {
-	if line := r.src.File.Line(first.From); r.inFile || line > 1 {
+func (r *statementReader) lineName(first *gdl.Expr) string {
+	if line := r.source.File.Line(first.StartPos); r.inFile || line > 1 {
 		return fmt.Sprintf("line-%d", line)
 	}
-	return r.src.Name
+	return r.source.Name
 }
 
-// fail records the fault of a statement; that there are too many is recorded
+// recordFault records the fault of a statement; that there are too many is recorded
 // once.
-func (r *statementReader) fail(err error) {
+func (r *statementReader) recordFault(err error) {
 	e, ok := err.(*Error)
 	if !ok {
 		e = &Error{Message: err.Error()}
 	}
-	if n := len(r.errors); n > 0 && r.errors[n-1].Message == e.Message && len(r.done) == maxStatements {
+	if n := len(r.errors); n > 0 && r.errors[n-1].Message == e.Message && len(r.doneStatements) == maxStatements {
 		return
 	}
 	r.errors = append(r.errors, e)
 }
 
-func (r *statementReader) read(first *gdl.Expr, rest []*gdl.Expr) (*Statement, error) {
-	s := &Statement{From: first.From, To: first.To}
+func (r *statementReader) parseStatement(first *gdl.Expr, rest []*gdl.Expr) (*Statement, error) {
+	s := &Statement{StartPos: first.StartPos, EndPos: first.EndPos}
 	if len(rest) > 1 && !rest[0].IsList() && rest[0].Name != "expect" {
 		s.Name = rest[0].Word
 		rest = rest[1:]
 	}
 	if len(rest) > 1 && rest[0].Name == "expect" {
-		s.Expect = Expectation(rest[1].Name)
-		if s.Expect != ExpectProved && s.Expect != ExpectViolated && s.Expect != ExpectOpen {
+		s.ExpectedVerdict = Expectation(rest[1].Name)
+		if s.ExpectedVerdict != ExpectProved && s.ExpectedVerdict != ExpectViolated && s.ExpectedVerdict != ExpectOpen {
 			return nil, errorAt(rest[1], "what is expected is 'proved', 'violated' or 'open'")
 		}
 		rest = rest[2:]
@@ -170,28 +170,28 @@ func (r *statementReader) read(first *gdl.Expr, rest []*gdl.Expr) (*Statement, e
 	if len(rest) > 1 {
 		return nil, errorAt(rest[1], "text after the formula; a property is written always NAME FORMULA, with one formula")
 	}
-	s.To = rest[0].To
-	return s, r.content(s, rest[0])
+	s.EndPos = rest[0].EndPos
+	return s, r.readContent(s, rest[0])
 }
 
-// content reads the formula of a statement.
-func (r *statementReader) content(s *Statement, e *gdl.Expr) error {
+// readContent reads the formula of a statement.
+func (r *statementReader) readContent(s *Statement, e *gdl.Expr) error {
 	word, args := e.Word, []*gdl.Expr(nil)
 	if e.IsList() && len(e.List) > 0 {
 		word, args = e.List[0].Word, e.List[1:]
 	}
-	word = gdl.Fold(word)
+	word = gdl.FoldName(word)
 	if word == "initially" {
 		if len(args) != 1 {
 			return errorAt(e, "'initially' takes one formula and not %d; write (initially F)", len(args))
 		}
-		s.Initially, e = true, args[0]
-	} else if !r.scope.relations[word][len(args)] {
-		if known, err := r.template(s, e, word, args); known || err != nil {
+		s.OnlyInitial, e = true, args[0]
+	} else if !r.scope.relationArities[word][len(args)] {
+		if known, err := r.readTemplate(s, e, word, args); known || err != nil {
 			return err
 		}
 	}
 	var err error
-	s.Formula, err = (&reader{scope: r.scope}).formula(e)
+	s.Formula, err = (&formulaReader{scope: r.scope}).readFormula(e)
 	return err
 }

@@ -16,14 +16,14 @@ type Builtin struct {
 	Sum      int    // constant-sum
 }
 
-// maxMoves bounds N of (terminates-within N).
-const maxMoves = 500
+// maxMatchLength bounds N of (terminates-within N).
+const maxMatchLength = 500
 
-// templates are the words that begin shorthands.
-var templates = []string{"playable", "turn-taking", "zero-sum", "monotonic", "constant-sum", "terminates-within", "winnable",
+// templateWords are the words that begin shorthands.
+var templateWords = []string{"playable", "turn-taking", "zero-sum", "monotonic", "constant-sum", "terminates-within", "winnable",
 	"functional", "control", "persistent"}
 
-// template reads the shorthands, of which known tells whether word is one:
+// readTemplate reads the shorthands, of which known tells whether word is one:
 //
 //	playable, turn-taking, zero-sum, monotonic
 //	(constant-sum N), (terminates-within N), (winnable ROLE)
@@ -31,48 +31,48 @@ var templates = []string{"playable", "turn-taking", "zero-sum", "monotonic", "co
 //	                             the last, for each choice of the others
 //	(control FLUENT)             exactly one instance holds
 //	(persistent F)               tuples that satisfy F keep satisfying it
-func (r *statementReader) template(s *Statement, e *gdl.Expr, word string, args []*gdl.Expr) (known bool, err error) {
+func (r *statementReader) readTemplate(s *Statement, e *gdl.Expr, word string, args []*gdl.Expr) (known bool, err error) {
 	switch word {
 	case "playable", "turn-taking", "zero-sum", "monotonic":
 		if word == "playable" {
 			word = "playability"
 		}
 		s.Builtin = &Builtin{Property: word}
-		return true, arguments(e, args, 0, 0, "")
+		return true, checkArgumentCount(e, args, 0, 0, "")
 	case "constant-sum", "terminates-within":
-		return true, r.numbered(s, e, word, args)
+		return true, r.readNumbered(s, e, word, args)
 	case "winnable":
-		return true, r.winnable(s, e, args)
+		return true, r.readWinnable(s, e, args)
 	case "functional":
-		s.Formula, err = r.functional(e, args)
+		s.Formula, err = r.functionalFormula(e, args)
 	case "control":
-		s.Formula, err = r.control(e, args)
+		s.Formula, err = r.controlFormula(e, args)
 	case "persistent":
-		s.Formula, err = r.persistent(e, args)
+		s.Formula, err = r.persistentFormula(e, args)
 	default:
 		return false, nil
 	}
 	if err == nil {
-		s.Formula.From, s.Formula.To = e.From, e.To
-		s.Formula.Shorthand = written(e)
+		s.Formula.StartPos, s.Formula.EndPos = e.StartPos, e.EndPos
+		s.Formula.Shorthand = foldedText(e)
 	}
 	return true, err
 }
 
-// written returns an expression with folded names and single blanks.
-func written(e *gdl.Expr) string {
+// foldedText returns an expression with folded names and single blanks.
+func foldedText(e *gdl.Expr) string {
 	if !e.IsList() {
 		return e.Name
 	}
 	words := make([]string, len(e.List))
 	for i, part := range e.List {
-		words[i] = written(part)
+		words[i] = foldedText(part)
 	}
 	return "(" + strings.Join(words, " ") + ")"
 }
 
-// arguments checks how many arguments a shorthand has.
-func arguments(e *gdl.Expr, args []*gdl.Expr, low, high int, usage string) error {
+// checkArgumentCount checks how many arguments a shorthand has.
+func checkArgumentCount(e *gdl.Expr, args []*gdl.Expr, low, high int, usage string) error {
 	if len(args) >= low && len(args) <= high {
 		return nil
 	}
@@ -82,8 +82,8 @@ func arguments(e *gdl.Expr, args []*gdl.Expr, low, high int, usage string) error
 	return errorAt(e, "write %s", usage)
 }
 
-func (r *statementReader) numbered(s *Statement, e *gdl.Expr, word string, args []*gdl.Expr) error {
-	if err := arguments(e, args, 1, 1, "("+word+" N)"); err != nil {
+func (r *statementReader) readNumbered(s *Statement, e *gdl.Expr, word string, args []*gdl.Expr) error {
+	if err := checkArgumentCount(e, args, 1, 1, "("+word+" N)"); err != nil {
 		return err
 	}
 	n, err := strconv.Atoi(args[0].Word)
@@ -94,36 +94,36 @@ func (r *statementReader) numbered(s *Statement, e *gdl.Expr, word string, args 
 		s.Builtin = &Builtin{Property: word, Sum: n}
 		return nil
 	}
-	if n > maxMoves {
-		return errorAt(args[0], "more than %d moves cannot be looked at; every match ends is what the rule P02 asks", maxMoves)
+	if n > maxMatchLength {
+		return errorAt(args[0], "more than %d moves cannot be looked at; every match ends is what the rule P02 asks", maxMatchLength)
 	}
-	s.Initially = true
-	s.Formula = Atom(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
+	s.OnlyInitial = true
+	s.Formula = AtomFormula(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
 	for range n {
-		s.Formula = Next(s.Formula)
+		s.Formula = InNextState(s.Formula)
 	}
-	s.Formula.Shorthand, s.Formula.From, s.Formula.To = fmt.Sprintf("(%s %d)", word, n), e.From, e.To
+	s.Formula.Shorthand, s.Formula.StartPos, s.Formula.EndPos = fmt.Sprintf("(%s %d)", word, n), e.StartPos, e.EndPos
 	return nil
 }
 
-func (r *statementReader) winnable(s *Statement, e *gdl.Expr, args []*gdl.Expr) error {
-	if err := arguments(e, args, 1, 1, "(winnable ROLE)"); err != nil {
+func (r *statementReader) readWinnable(s *Statement, e *gdl.Expr, args []*gdl.Expr) error {
+	if err := checkArgumentCount(e, args, 1, 1, "(winnable ROLE)"); err != nil {
 		return err
 	}
 	role, known := args[0].Name, map[string]map[int]bool{}
-	for _, name := range r.scope.roles() {
+	for _, name := range r.scope.goalRoles() {
 		if name == role {
 			s.Builtin = &Builtin{Property: "winnability", Role: role}
 			return nil
 		}
-		add(known, name, 0)
+		addArity(known, name, 0)
 	}
-	return errorAt(args[0], "'%s' is no role that can win%s", args[0].Word, nearest(role, known))
+	return errorAt(args[0], "'%s' is no role that can win%s", args[0].Word, nearestHint(role, known))
 }
 
-// fluent returns the variables for the arguments of a fluent, and the atom
+// fluentAtom returns the variables for the arguments of a fluent, and the atom
 // that it is true.
-func (r *statementReader) fluent(e *gdl.Expr) ([]*gdl.Term, *Formula, error) {
+func (r *statementReader) fluentAtom(e *gdl.Expr) ([]*gdl.Term, *Formula, error) {
 	name := e.Name
 	if e.IsList() {
 		if len(e.List) > 0 && !e.List[0].IsList() {
@@ -131,13 +131,13 @@ func (r *statementReader) fluent(e *gdl.Expr) ([]*gdl.Term, *Formula, error) {
 		}
 		return nil, nil, errorAt(e, "here stands the name of a fluent, and no list")
 	}
-	if r.scope.symbols[name] == nil {
-		return nil, nil, errorAt(e, "unknown fluent '%s'%s", e.Word, nearest(name, r.scope.symbols))
+	if r.scope.symbolArities[name] == nil {
+		return nil, nil, errorAt(e, "unknown fluent '%s'%s", e.Word, nearestHint(name, r.scope.symbolArities))
 	}
 	arity := -1
-	for n := range r.scope.symbols[name] {
+	for n := range r.scope.symbolArities[name] {
 		if arity >= 0 {
-			return nil, nil, errorAt(e, "'%s' is used with %s; write the formula out", e.Word, arities(r.scope.symbols[name]))
+			return nil, nil, errorAt(e, "'%s' is used with %s; write the formula out", e.Word, aritiesText(r.scope.symbolArities[name]))
 		}
 		arity = n
 	}
@@ -147,31 +147,31 @@ func (r *statementReader) fluent(e *gdl.Expr) ([]*gdl.Term, *Formula, error) {
 	vars := make([]*gdl.Term, arity)
 	for i := range vars {
 		x := fmt.Sprintf("?x%d", i+1)
-		vars[i] = &gdl.Term{Name: x, Spelling: x, From: e.From, To: e.To}
+		vars[i] = &gdl.Term{Name: x, Spelling: x, StartPos: e.StartPos, EndPos: e.EndPos}
 	}
-	fluent := &gdl.Term{Name: name, Spelling: e.Word, Args: vars, From: e.From, To: e.To, Parens: true}
-	atom := Atom(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{fluent}, From: e.From, To: e.To, Parens: true})
+	fluent := &gdl.Term{Name: name, Spelling: e.Word, Args: vars, StartPos: e.StartPos, EndPos: e.EndPos, InParens: true}
+	atom := AtomFormula(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{fluent}, StartPos: e.StartPos, EndPos: e.EndPos, InParens: true})
 	return vars, atom, nil
 }
 
-// ranging gives variables the domains of their places in f.
-func (r *statementReader) ranging(e *gdl.Expr, vars []*gdl.Term, f *Formula) ([]Var, error) {
-	list := make([]Var, len(vars))
+// inferredVars gives variables the domains of their places in f.
+func (r *statementReader) inferredVars(e *gdl.Expr, vars []*gdl.Term, f *Formula) ([]QuantifiedVar, error) {
+	list := make([]QuantifiedVar, len(vars))
 	for i, v := range vars {
-		domain, err := r.scope.infer(e, v.Name, f)
+		domain, err := r.scope.inferDomain(e, v.Name, f)
 		if err != nil {
 			return nil, err
 		}
-		list[i] = Var{Name: v.Name, Domain: domain, Inferred: true}
+		list[i] = QuantifiedVar{Name: v.Name, Domain: domain, DomainInferred: true}
 	}
 	return list, nil
 }
 
-func (r *statementReader) functional(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
-	if err := arguments(e, args, 1, 2, "(functional FLUENT) or (functional FLUENT PLACE)"); err != nil {
+func (r *statementReader) functionalFormula(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
+	if err := checkArgumentCount(e, args, 1, 2, "(functional FLUENT) or (functional FLUENT PLACE)"); err != nil {
 		return nil, err
 	}
-	terms, atom, err := r.fluent(args[0])
+	terms, atom, err := r.fluentAtom(args[0])
 	if err != nil {
 		return nil, err
 	}
@@ -181,53 +181,53 @@ func (r *statementReader) functional(e *gdl.Expr, args []*gdl.Expr) (*Formula, e
 			return nil, errorAt(args[1], "the place is a number from 1 to %d", len(terms))
 		}
 	}
-	vars, err := r.ranging(args[0], terms, atom)
+	vars, err := r.inferredVars(args[0], terms, atom)
 	if err != nil {
 		return nil, err
 	}
-	one := Count(0, 1, vars[place-1:place:place], atom)
-	keys := append(append([]Var(nil), vars[:place-1]...), vars[place:]...)
+	one := CountBetween(0, 1, vars[place-1:place:place], atom)
+	keys := append(append([]QuantifiedVar(nil), vars[:place-1]...), vars[place:]...)
 	if len(keys) == 0 {
 		return one, nil
 	}
-	return Forall(keys, one), nil
+	return ForAll(keys, one), nil
 }
 
-func (r *statementReader) control(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
-	if err := arguments(e, args, 1, 1, "(control FLUENT)"); err != nil {
+func (r *statementReader) controlFormula(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
+	if err := checkArgumentCount(e, args, 1, 1, "(control FLUENT)"); err != nil {
 		return nil, err
 	}
-	terms, atom, err := r.fluent(args[0])
+	terms, atom, err := r.fluentAtom(args[0])
 	if err != nil {
 		return nil, err
 	}
-	vars, err := r.ranging(args[0], terms, atom)
+	vars, err := r.inferredVars(args[0], terms, atom)
 	if err != nil {
 		return nil, err
 	}
-	return Count(1, 1, vars, atom), nil
+	return CountBetween(1, 1, vars, atom), nil
 }
 
-func (r *statementReader) persistent(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
-	if err := arguments(e, args, 1, 1, "(persistent F)"); err != nil {
+func (r *statementReader) persistentFormula(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
+	if err := checkArgumentCount(e, args, 1, 1, "(persistent F)"); err != nil {
 		return nil, err
 	}
 	free := []string{}
-	f, err := (&reader{scope: r.scope, free: &free}).negated("persistent", args[0])
+	f, err := (&formulaReader{scope: r.scope, freeVars: &free}).readNegated("persistent", args[0])
 	if err != nil {
 		return nil, err
 	}
-	kept := Implies(f, Next(f))
+	kept := Implication(f, InNextState(f))
 	if len(free) == 0 {
 		return kept, nil
 	}
-	vars := make([]Var, len(free))
+	vars := make([]QuantifiedVar, len(free))
 	for i, name := range free {
-		domain, err := r.scope.infer(args[0], name, f)
+		domain, err := r.scope.inferDomain(args[0], name, f)
 		if err != nil {
 			return nil, err
 		}
-		vars[i] = Var{Name: name, Domain: domain, Inferred: true}
+		vars[i] = QuantifiedVar{Name: name, Domain: domain, DomainInferred: true}
 	}
-	return Forall(vars, kept), nil
+	return ForAll(vars, kept), nil
 }

@@ -6,27 +6,27 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Unfold replaces the quantifiers around a knows by conjunctions and
+// UnfoldKnowledge replaces the quantifiers around a knows by conjunctions and
 // disjunctions, so that each knows has a place of its own. Formulas about the
 // game alone stay unchanged, but without free variables. It fails if there are
 // more parts than limit.
-func (f *Formula) Unfold(limit int) (*Formula, error) {
-	u := &unfolding{left: limit}
-	g := u.unfold(f, gdl.Subst{})
-	if u.left < 0 {
+func (f *Formula) UnfoldKnowledge(limit int) (*Formula, error) {
+	u := &knowledgeUnfolding{partsLeft: limit}
+	g := u.unfoldFormula(f, gdl.Subst{})
+	if u.partsLeft < 0 {
 		return nil, fmt.Errorf("the formula about knowledge has more than %d parts", limit)
 	}
 	return g, nil
 }
 
-type unfolding struct{ left int }
+type knowledgeUnfolding struct{ partsLeft int }
 
-func (u *unfolding) unfold(f *Formula, values gdl.Subst) *Formula {
-	if u.left--; u.left < 0 {
+func (u *knowledgeUnfolding) unfoldFormula(f *Formula, values gdl.Subst) *Formula {
+	if u.partsLeft--; u.partsLeft < 0 {
 		return f
 	}
 	if !f.IsEpistemic() {
-		return f.Apply(values)
+		return f.SubstituteFree(values)
 	}
 	g := *f
 	g.Args = nil
@@ -36,21 +36,21 @@ func (u *unfolding) unfold(f *Formula, values gdl.Subst) *Formula {
 		if f.Op == OpExists {
 			g.Op = OpOr
 		}
-		u.instances(f, f.Vars, values, &g)
+		u.addInstances(f, f.Vars, values, &g)
 		return &g
 	case OpWhether, OpKnows:
-		g.Knower = values.Apply(f.Knower)
+		g.Knower = values.ApplyTo(f.Knower)
 	}
 	for _, arg := range f.Args {
-		g.Args = append(g.Args, u.unfold(arg, values))
+		g.Args = append(g.Args, u.unfoldFormula(arg, values))
 	}
 	return &g
 }
 
-// instances adds the body of a quantifier for all values of its variables.
-func (u *unfolding) instances(f *Formula, vars []Var, values gdl.Subst, into *Formula) {
+// addInstances adds the body of a quantifier for all values of its variables.
+func (u *knowledgeUnfolding) addInstances(f *Formula, vars []QuantifiedVar, values gdl.Subst, into *Formula) {
 	if len(vars) == 0 {
-		into.Args = append(into.Args, u.unfold(f.Args[0], values))
+		into.Args = append(into.Args, u.unfoldFormula(f.Args[0], values))
 		return
 	}
 	inner := gdl.Subst{}
@@ -59,39 +59,39 @@ func (u *unfolding) instances(f *Formula, vars []Var, values gdl.Subst, into *Fo
 	}
 	seen := map[string]bool{} // domains are sets
 	for _, value := range vars[0].Domain {
-		if text := value.String(); !seen[text] && u.left >= 0 {
+		if text := value.String(); !seen[text] && u.partsLeft >= 0 {
 			seen[text] = true
 			inner[vars[0].Name] = value
-			u.instances(f, vars[1:], inner, into)
+			u.addInstances(f, vars[1:], inner, into)
 		}
 	}
 }
 
-// AllSeen returns the meaning of a formula in a game in which every role sees
+// UnderFullObservation returns the meaning of a formula in a game in which every role sees
 // all moves, and so knows the state: the formula without its knows. It fails if
 // the two differ: a knows around 'after' is about all possible successor
 // states, so that beside other parts of a disjunction that look ahead along the
 // same moves it implies more than its formula.
-func (f *Formula) AllSeen() (*Formula, bool) { return f.allSeen(false) }
+func (f *Formula) UnderFullObservation() (*Formula, bool) { return f.underFullObservation(false) }
 
-// allSeen is AllSeen for a part of a formula; beside tells whether another part
+// underFullObservation is UnderFullObservation for a part of a formula; beside tells whether another part
 // of a disjunction around f looks ahead.
-func (f *Formula) allSeen(beside bool) (*Formula, bool) {
+func (f *Formula) underFullObservation(beside bool) (*Formula, bool) {
 	switch {
 	case !f.IsEpistemic():
 		return f, true
 	case f.Op == OpWhether:
-		return And(), f.Args[0].Degree() == 0
+		return Conjunction(), f.Args[0].NextDepth() == 0
 	case f.Op == OpKnows:
-		g, same := f.Args[0].allSeen(false)
-		return g, same && !(beside && g.Degree() > 0)
+		g, same := f.Args[0].underFullObservation(false)
+		return g, same && !(beside && g.NextDepth() > 0)
 	}
 	g := *f
 	g.Shorthand = ""
 	g.Args = make([]*Formula, len(f.Args))
 	for i, arg := range f.Args {
 		var same bool
-		if g.Args[i], same = arg.allSeen(beside || f.looksAheadBeside(i)); !same {
+		if g.Args[i], same = arg.underFullObservation(beside || f.looksAheadBeside(i)); !same {
 			return nil, false
 		}
 	}
@@ -102,38 +102,38 @@ func (f *Formula) allSeen(beside bool) (*Formula, bool) {
 // beside the part of the given index.
 func (f *Formula) looksAheadBeside(part int) bool {
 	if f.Op == OpExists {
-		return f.Args[0].Degree() > 0
+		return f.Args[0].NextDepth() > 0
 	}
 	for i, arg := range f.Args {
-		if f.Op == OpOr && i != part && arg.Degree() > 0 {
+		if f.Op == OpOr && i != part && arg.NextDepth() > 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// Actual returns the formula without its knows. It holds in the real match if
+// WithoutKnows returns the formula without its knows. It holds in the real match if
 // the formula does, since knowledge is true. It is the empty conjunction if it
 // implies nothing about that match.
-func (f *Formula) Actual() *Formula {
+func (f *Formula) WithoutKnows() *Formula {
 	switch {
 	case !f.IsEpistemic():
 		return f
 	case f.Op == OpWhether:
-		return And()
+		return Conjunction()
 	case f.Op == OpKnows:
-		return f.Args[0].Actual()
+		return f.Args[0].WithoutKnows()
 	}
 	g := *f
 	g.Shorthand = ""
 	g.Args = nil
 	for _, arg := range f.Args {
-		actual := arg.Actual()
+		actual := arg.WithoutKnows()
 		switch {
 		case !actual.IsTrue():
 			g.Args = append(g.Args, actual)
-		case f.Op == OpOr, f.Op == OpForall, f.Op == OpNext, f.Op == OpExists && hasValues(f.Vars):
-			return And()
+		case f.Op == OpOr, f.Op == OpForall, f.Op == OpNext, f.Op == OpExists && allHaveValues(f.Vars):
+			return Conjunction()
 		case f.Op == OpExists:
 			g.Args = append(g.Args, actual)
 		}
@@ -144,8 +144,8 @@ func (f *Formula) Actual() *Formula {
 // IsTrue tells whether the formula is the empty conjunction.
 func (f *Formula) IsTrue() bool { return f.Op == OpAnd && len(f.Args) == 0 }
 
-// hasValues tells whether all variables have a value.
-func hasValues(vars []Var) bool {
+// allHaveValues tells whether all variables have a value.
+func allHaveValues(vars []QuantifiedVar) bool {
 	for _, v := range vars {
 		if len(v.Domain) == 0 {
 			return false

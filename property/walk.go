@@ -2,20 +2,20 @@ package property
 
 import "github.com/gdllint/gdllint/gdl"
 
-// Walk calls visit for the formula and all formulas inside it.
-func (f *Formula) Walk(visit func(*Formula)) {
+// WalkFormulas calls visit for the formula and all formulas inside it.
+func (f *Formula) WalkFormulas(visit func(*Formula)) {
 	visit(f)
 	for _, arg := range f.Args {
-		arg.Walk(visit)
+		arg.WalkFormulas(visit)
 	}
 }
 
-// Relations returns the names of the relations of the formula, each once, in
+// RelationNames returns the names of the relations of the formula, each once, in
 // the order of the text.
-func (f *Formula) Relations() []string {
+func (f *Formula) RelationNames() []string {
 	var names []string
 	seen := map[string]bool{}
-	f.Walk(func(g *Formula) {
+	f.WalkFormulas(func(g *Formula) {
 		if g.Op == OpAtom && !seen[g.Atom.Name] {
 			seen[g.Atom.Name] = true
 			names = append(names, g.Atom.Name)
@@ -24,10 +24,10 @@ func (f *Formula) Relations() []string {
 	return names
 }
 
-// Fluents returns the names of the fluents that the formula speaks of.
-func (f *Formula) Fluents() map[string]bool {
+// FluentNames returns the names of the fluents that the formula speaks of.
+func (f *Formula) FluentNames() map[string]bool {
 	names := map[string]bool{}
-	f.Walk(func(g *Formula) {
+	f.WalkFormulas(func(g *Formula) {
 		if g.Op == OpAtom && g.Atom.Name == gdl.True && len(g.Atom.Args) == 1 {
 			names[g.Atom.Args[0].Name] = true
 		}
@@ -35,11 +35,11 @@ func (f *Formula) Fluents() map[string]bool {
 	return names
 }
 
-// Apply replaces free variables by terms.
-func (f *Formula) Apply(values gdl.Subst) *Formula {
+// SubstituteFree replaces free variables by terms.
+func (f *Formula) SubstituteFree(values gdl.Subst) *Formula {
 	g := *f
 	if f.Op == OpAtom {
-		g.Atom = values.Apply(f.Atom)
+		g.Atom = values.ApplyTo(f.Atom)
 		return &g
 	}
 	if len(f.Vars) > 0 {
@@ -53,11 +53,11 @@ func (f *Formula) Apply(values gdl.Subst) *Formula {
 		values = inner
 	}
 	if f.Knower != nil {
-		g.Knower = values.Apply(f.Knower)
+		g.Knower = values.ApplyTo(f.Knower)
 	}
 	g.Args = make([]*Formula, len(f.Args))
 	for i, arg := range f.Args {
-		g.Args[i] = arg.Apply(values)
+		g.Args[i] = arg.SubstituteFree(values)
 	}
 	return &g
 }

@@ -7,19 +7,19 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// lineLength is the length of a line beyond which a statement goes on in the
+// maxLineLength is the length of a line beyond which a statement goes on in the
 // next comment.
-const lineLength = 100
+const maxLineLength = 100
 
-// Comments returns the lines of structured comments that state s in a
+// CommentLines returns the lines of structured comments that state s in a
 // rulesheet of a notation.
-func (s *Statement) Comments(n gdl.Notation) []string {
-	first := sign(n) + mark + " "
+func (s *Statement) CommentLines(n gdl.Notation) []string {
+	first := commentSign(n) + structuredMark + " "
 	further := first + "  "
 	var lines []string
 	line := first
-	for _, piece := range pieces(s.in(n), n) {
-		if len(line)+len(strings.TrimSpace(piece)) > lineLength && len(line) > len(further) && !starts([]byte(piece)) {
+	for _, piece := range breakablePieces(s.inNotation(n), n) {
+		if len(line)+len(strings.TrimSpace(piece)) > maxLineLength && len(line) > len(further) && !startsRun([]byte(piece)) {
 			lines = append(lines, strings.TrimSpace(line))
 			line = further
 		}
@@ -28,18 +28,18 @@ func (s *Statement) Comments(n gdl.Notation) []string {
 	return append(lines, line)
 }
 
-// in writes the statement in a notation.
-func (s *Statement) in(n gdl.Notation) string {
+// inNotation writes the statement in a notation.
+func (s *Statement) inNotation(n gdl.Notation) string {
 	forms, _, errs := gdl.ParseExprs(gdl.NewSource(token.NewFileSet(), s.Name, []byte(s.String())))
 	if n == gdl.Prefix || len(errs) > 0 {
 		return s.String()
 	}
-	return wordsIn(forms, n)
+	return writeForms(forms, n)
 }
 
-// pieces cuts a statement behind blanks and, in infix, behind commas: a new
+// breakablePieces cuts a statement behind blanks and, in infix, behind commas: a new
 // line may begin there.
-func pieces(statement string, n gdl.Notation) []string {
+func breakablePieces(statement string, n gdl.Notation) []string {
 	var all []string
 	from, quoted := 0, false
 	for i := range len(statement) {

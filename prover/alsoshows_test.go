@@ -27,8 +27,8 @@ func TestMatchShowsMore(t *testing.T) {
 	t.Parallel()
 	needSolver(t)
 	p := withBasics(t, gdl.ParseString("combination.kif", combination), proof.Question{Property: proof.Winnability, Role: "thief"}, proof.Question{Property: proof.ConstantSum}, proof.Question{Property: proof.Monotonic})
-	var win, sum, fall *task.Item
-	p.Open(func(it *task.Item) {
+	var win, sum, fall *task.QuestionItem
+	p.VisitOpenGoals(func(it *task.QuestionItem) {
 		switch it.Verdict.Property {
 		case proof.Winnability:
 			win = it
@@ -41,22 +41,22 @@ func TestMatchShowsMore(t *testing.T) {
 	turn := func(numbers ...int) (moves [][]int32) {
 		for _, n := range numbers {
 			name := fmt.Sprintf("(turn %d)", n)
-			moves = append(moves, []int32{int32(slices.IndexFunc(p.Game.Moves[0], func(m *gdl.Term) bool { return m.String() == name })), 0})
+			moves = append(moves, []int32{int32(slices.IndexFunc(p.GroundGame.RoleMoves[0], func(m *gdl.Term) bool { return m.String() == name })), 0})
 		}
 		return moves
 	}
-	sum.Reference, sum.Verdict.Sum = p.Trace(turn(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)), 50
-	p.Refute(t.Context(), win, turn(3, 1, 5, 2, 5, 4, 3, 9, 2, 7), "by hand")
-	p.ShowMore(t.Context(), win, nil)
-	if !win.Done || !sum.Done || sum.Verdict.Status != proof.Violated || sum.Verdict.Trace2 != sum.Reference {
-		t.Errorf("win %v, sum %v: %s", win.Done, sum.Done, sum.Verdict.Detail)
+	sum.ReferenceMatch, sum.Verdict.GoalSum = p.TraceOfMoves(turn(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)), 50
+	p.RefuteByMoves(t.Context(), win, turn(3, 1, 5, 2, 5, 4, 3, 9, 2, 7), "by hand")
+	p.SettleByEnd(t.Context(), win, nil)
+	if !win.Done || !sum.Done || sum.Verdict.Status != proof.Violated || sum.Verdict.SecondTrace != sum.ReferenceMatch {
+		t.Errorf("win %v, sum %v: %s", win.Done, sum.Done, sum.Verdict.ViolationDetail)
 	}
-	if !fall.Done || fall.Verdict.Status != proof.Violated || fall.Verdict.Detail != "the goal value of guard falls from 50 to 0" {
-		t.Errorf("monotonic %v: %s", fall.Done, fall.Verdict.Detail)
+	if !fall.Done || fall.Verdict.Status != proof.Violated || fall.Verdict.ViolationDetail != "the goal value of guard falls from 50 to 0" {
+		t.Errorf("monotonic %v: %s", fall.Done, fall.Verdict.ViolationDetail)
 	}
-	p.Open(func(it *task.Item) {
-		if it.Refuted {
-			t.Errorf("%s is dropped", it.Verdict.Label())
+	p.VisitOpenGoals(func(it *task.QuestionItem) {
+		if it.ReplayFailed {
+			t.Errorf("%s is dropped", it.Verdict.CertificateLabel())
 		}
 	})
 }

@@ -35,11 +35,11 @@ const lamps = `
 // away, and all of them have to lead there.
 func TestBeamFindsDeadEnd(t *testing.T) {
 	p := collected(t, lamps, notEnumerating(1_800_000), proof.Playability)
-	p.States = p.Budget().States + 1 // too many to enumerate
-	if err := guided.SeekStuck(t.Context(), p); err != nil {
+	p.SampledStateCount = p.CurrentBudget().EnumeratedStates + 1 // too many to enumerate
+	if err := guided.SeekStuckRoles(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
-	v := p.Items[0].Verdict
+	v := p.QuestionItems[0].Verdict
 	if v.Status != proof.Violated || v.Trace == nil || len(v.Trace.Moves) < 18 {
 		t.Errorf("playability is %s, want violated after 18 moves or more: %v", v.Status, v.Trace)
 	}
@@ -47,16 +47,16 @@ func TestBeamFindsDeadEnd(t *testing.T) {
 
 // TestMobilityOutOfTurn: how free a role is does not depend on whose turn it is.
 func TestMobilityOutOfTurn(t *testing.T) {
-	p := task.New(gdl.ParseString("test.kif", needsTwo), task.Options{Budget: proof.Quick})
-	p.Ask(proof.Question{Property: proof.Playability})
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
+	p := task.New(gdl.ParseString("test.kif", needsTwo), task.TaskOptions{Budget: proof.QuickBudget})
+	p.AskQuestions(proof.Question{Property: proof.Playability})
+	if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
 		t.Fatal(reason)
 	}
 	aim := guided.NewMobility(p, 1)
-	m := simulate.NewMatches(p.Net, 1)
-	m.Begin()
-	m.Look()
-	if score := aim.Score(m)[0]; score < 4 {
+	m := simulate.NewRandomMatches(p.Net, 1)
+	m.BeginInitially()
+	m.EvaluateStates()
+	if score := aim.ScoreMobility(m)[0]; score < 4 {
 		t.Errorf("the role that waits has a mobility of %d, want that of its four pieces", score)
 	}
 }

@@ -30,8 +30,8 @@ func (c expired) Err() error {
 // withoutStates is a budget in which no states are enumerated, so that other
 // steps have something to do.
 func withoutStates() proof.Budget {
-	b := proof.Quick
-	b.States = 0
+	b := proof.QuickBudget
+	b.EnumeratedStates = 0
 	return b
 }
 
@@ -50,27 +50,27 @@ func TestSlowStep(t *testing.T) {
 			}
 			hang := make(chan struct{})
 			defer close(hang)
-			p := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: withoutStates(), Evidence: true})
+			p := task.New(gdl.ParseString("turns.kif", turns), task.TaskOptions{Budget: withoutStates(), WantsEvidence: true})
 			p.Sabotage.BreakStep = func(step string) {
 				if step == "puzzle" {
 					cancel(errors.New("cut short by a test"))
 					<-hang
 				}
 			}
-			p.Ask(everyQuestion...)
-			for i, v := range plan.Verdicts(ctx, p) {
+			p.AskQuestions(everyQuestion...)
+			for i, v := range plan.AnswerAll(ctx, p) {
 				want := []proof.Status{proof.Proved, proof.Violated, proof.Proved, proof.Open, proof.Open, proof.Open}[i]
 				if v.Status != want {
-					t.Errorf("%s is %s (%s), want %s", v.Label(), v.Status, v.Reason, want)
+					t.Errorf("%s is %s (%s), want %s", v.CertificateLabel(), v.Status, v.OpenReason, want)
 				}
-				if want == proof.Open && (v.Cut != test.cut || !strings.HasPrefix(v.Reason, test.reason)) {
-					t.Errorf("%s: cut by %q, reason %q", v.Label(), v.Cut, v.Reason)
+				if want == proof.Open && (v.CutCause != test.cut || !strings.HasPrefix(v.OpenReason, test.reason)) {
+					t.Errorf("%s: cut by %q, reason %q", v.CertificateLabel(), v.CutCause, v.OpenReason)
 				}
-				if want != proof.Open && v.Cut != "" {
-					t.Errorf("%s: cut by %q", v.Label(), v.Cut)
+				if want != proof.Open && v.CutCause != "" {
+					t.Errorf("%s: cut by %q", v.CertificateLabel(), v.CutCause)
 				}
 				if want == proof.Proved && v.Evidence == nil {
-					t.Errorf("%s: no word about evidence", v.Label())
+					t.Errorf("%s: no word about evidence", v.CertificateLabel())
 				}
 			}
 		})
@@ -80,28 +80,28 @@ func TestSlowStep(t *testing.T) {
 // TestBrokenStep lets steps fail: all others answer what they can, and the
 // fault is told.
 func TestBrokenStep(t *testing.T) {
-	clean := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: withoutStates()})
-	clean.Ask(everyQuestion...)
-	want := plan.Verdicts(t.Context(), clean)
+	clean := task.New(gdl.ParseString("turns.kif", turns), task.TaskOptions{Budget: withoutStates()})
+	clean.AskQuestions(everyQuestion...)
+	want := plan.AnswerAll(t.Context(), clean)
 	for _, broken := range []string{"initial state", "random matches", "invariants"} {
-		p := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: withoutStates()})
+		p := task.New(gdl.ParseString("turns.kif", turns), task.TaskOptions{Budget: withoutStates()})
 		p.Sabotage.BreakStep = func(step string) {
 			if step == broken {
 				panic("a test")
 			}
 		}
-		p.Ask(everyQuestion...)
-		for i, v := range plan.Verdicts(t.Context(), p) {
+		p.AskQuestions(everyQuestion...)
+		for i, v := range plan.AnswerAll(t.Context(), p) {
 			if v.Status != want[i].Status && v.Status != proof.Open || v.Property == proof.Termination && v.Status != proof.Proved {
-				t.Errorf("without %s: %s is %s, not %s", broken, v.Label(), v.Status, want[i].Status)
+				t.Errorf("without %s: %s is %s, not %s", broken, v.CertificateLabel(), v.Status, want[i].Status)
 			}
 		}
-		faults := p.Faults()
+		faults := p.ProgramFaults()
 		if len(faults) != 1 || !strings.Contains(faults[0].Error(), "'"+broken+"'") {
 			t.Fatalf("%s: faults %v", broken, faults)
 		}
 		var fault *proof.FaultError
-		if !errors.As(faults[0], &fault) || !strings.Contains(fault.Stack(), "board_test.go") {
+		if !errors.As(faults[0], &fault) || !strings.Contains(fault.StackText(), "board_test.go") {
 			t.Errorf("%s: no place in the program", broken)
 		}
 	}
@@ -110,10 +110,10 @@ func TestBrokenStep(t *testing.T) {
 // TestProgress wants each step to be told, with the question that it is for.
 func TestProgress(t *testing.T) {
 	var told []string
-	p := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: withoutStates(),
-		Progress: func(question, step string) { told = append(told, question+": "+step) }})
-	p.Ask(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.TurnTaking})
-	plan.Verdicts(t.Context(), p)
+	p := task.New(gdl.ParseString("turns.kif", turns), task.TaskOptions{Budget: withoutStates(),
+		OnProgress: func(question, step string) { told = append(told, question+": "+step) }})
+	p.AskQuestions(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.TurnTaking})
+	plan.AnswerAll(t.Context(), p)
 	for _, want := range []string{"playability and 1 other: grounding", "playability and 1 other: random matches", "playability and 1 other: invariants"} {
 		if !slices.Contains(told, want) {
 			t.Errorf("not told of %q, only of %q", want, told)

@@ -18,16 +18,16 @@ import (
 )
 
 // addCounts adds clauses of two fluents, equations and inequalities.
-func addCounts(p *task.Task) {
-	refs := p.Net.Fluent[:min(len(p.Net.Fluent), 9)]
+func addCounts(p *task.ProofTask) {
+	refs := p.Net.FluentRefs[:min(len(p.Net.FluentRefs), 9)]
 	for i, f := range refs {
 		for _, g := range refs[:i] {
-			p.Cands.AddClause(invariant.Others, f.Not(), g.Not())
-			p.Cands.AddClause(invariant.Others, f.Not(), g)
-			p.Cands.AddClause(invariant.Others, f, g)
-			p.Cands.AddSum(invariant.Others, []circuit.Ref{f, g})
-			p.Cands.AddSum(invariant.Others, []circuit.Ref{f, p.Net.And(g, refs[0])})
-			p.Cands.AddNoFewer(invariant.Others, []circuit.Ref{f, g.Not(), refs[0]})
+			p.Candidates.AddClause(invariant.GuessFamily, f.Negated(), g.Negated())
+			p.Candidates.AddClause(invariant.GuessFamily, f.Negated(), g)
+			p.Candidates.AddClause(invariant.GuessFamily, f, g)
+			p.Candidates.AddSum(invariant.GuessFamily, []circuit.NodeRef{f, g})
+			p.Candidates.AddSum(invariant.GuessFamily, []circuit.NodeRef{f, p.Net.AndGate(g, refs[0])})
+			p.Candidates.AddNoFewer(invariant.GuessFamily, []circuit.NodeRef{f, g.Negated(), refs[0]})
 		}
 	}
 }
@@ -35,26 +35,26 @@ func addCounts(p *task.Task) {
 // byMoves makes all candidates of a random game inductive move by move, with a
 // fault, and counts those that are proved; it fails if a reachable state breaks
 // one.
-func byMoves(t *testing.T, seed uint64, faults ...task.Fault) (proved int, err error) {
+func byMoves(t *testing.T, seed uint64, faults ...task.EngineFault) (proved int, err error) {
 	t.Helper()
-	return proveCounts(t, seed, faults, func(p *task.Task) error {
-		return bymove.Prove(t.Context(), p, func(*invariant.Candidate) bool { return true })
+	return proveCounts(t, seed, faults, func(p *task.ProofTask) error {
+		return bymove.ProveByTransition(t.Context(), p, func(*invariant.Candidate) bool { return true })
 	})
 }
 
 // proveCounts is byMoves for any engine.
-func proveCounts(t *testing.T, seed uint64, faults []task.Fault, prove func(*task.Task) error) (proved int, err error) {
+func proveCounts(t *testing.T, seed uint64, faults []task.EngineFault, prove func(*task.ProofTask) error) (proved int, err error) {
 	t.Helper()
-	p := task.New(gdl.ParseString("test.kif", strings.Join(newRandomGame(seed), "\n")), task.Options{Budget: proof.Quick})
-	p.Ask(proof.Question{Property: proof.Playability})
-	if plan.Prepare(t.Context(), p) != "" {
+	p := task.New(gdl.ParseString("test.kif", strings.Join(newRandomGame(seed), "\n")), task.TaskOptions{Budget: proof.QuickBudget})
+	p.AskQuestions(proof.Question{Property: proof.Playability})
+	if plan.GroundAndBuild(t.Context(), p) != "" {
 		return 0, nil
 	}
-	plan.Translate(p)
+	plan.TranslateGoals(p)
 	plan.CollectCandidates(p)
 	addCounts(p)
 	p.DropInitiallyFalse()
-	p.Sabotage.Faults = faulty(faults...)
+	p.Sabotage.EngineFaults = faulty(faults...)
 	if err := prove(p); err != nil {
 		return 0, err
 	}
@@ -65,7 +65,7 @@ func proveCounts(t *testing.T, seed uint64, faults []task.Fault, prove func(*tas
 // states of random games, as the reference semantics finds them; also where a part of
 // the network is looked at first, of which less follows.
 func TestMoveByMove(t *testing.T) {
-	for _, part := range [][]task.Fault{nil, {task.PartFirst}} {
+	for _, part := range [][]task.EngineFault{nil, {task.WayPartFirst}} {
 		t.Run(fmt.Sprintf("part %t", part != nil), func(t *testing.T) {
 			t.Parallel()
 			first, games := randomSeeds(t, 400, 100)
@@ -89,7 +89,7 @@ func TestMovesWithPartFaults(t *testing.T) {
 	t.Parallel()
 	first, games := randomSeeds(t, 300, 100)
 	for seed := first; seed < first+games; seed++ {
-		if _, err := byMoves(t, uint64(seed), task.PartFirst, task.Frozen); err != nil {
+		if _, err := byMoves(t, uint64(seed), task.WayPartFirst, task.FaultFrozenFluents); err != nil {
 			return
 		}
 	}
@@ -107,22 +107,22 @@ func TestMovesAndLoops(t *testing.T) {
 (<= (next (road ?x ?y)) (true (road ?x ?y)))
 (<= (next (road ?x ?y)) (does a (build ?x ?y)))
 (<= terminal (linked 1 1))
-(goal a 0)`), task.Options{Budget: proof.Quick})
-	p.Ask(proof.Question{Property: proof.Playability})
-	if why := plan.Prepare(t.Context(), p); why != "" {
+(goal a 0)`), task.TaskOptions{Budget: proof.QuickBudget})
+	p.AskQuestions(proof.Question{Property: proof.Playability})
+	if why := plan.GroundAndBuild(t.Context(), p); why != "" {
 		t.Fatal(why)
 	}
-	plan.Translate(p)
+	plan.TranslateGoals(p)
 	plan.CollectCandidates(p)
 	linked := 0
-	for i, atom := range p.Game.Atoms {
-		if atom.Term != nil && strings.HasPrefix(atom.Term.String(), "(linked ") {
+	for i, atom := range p.GroundGame.Atoms {
+		if atom.AtomTerm != nil && strings.HasPrefix(atom.AtomTerm.String(), "(linked ") {
 			linked++
-			p.Cands.AddClause(invariant.Others, p.Net.Atom[i].Not(), p.Net.Terminal)
+			p.Candidates.AddClause(invariant.GuessFamily, p.Net.AtomRefs[i].Negated(), p.Net.TerminalRef)
 		}
 	}
 	p.DropInitiallyFalse()
-	if err := bymove.Prove(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {
+	if err := bymove.ProveByTransition(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {
 		t.Fatal(err)
 	}
 	if n, err := countBroken(t.Context(), p); linked == 0 || err != nil {
@@ -133,7 +133,7 @@ func TestMovesAndLoops(t *testing.T) {
 // TestMoveByMoveFaults makes mistakes and looks whether the check above notices
 // them.
 func TestMoveByMoveFaults(t *testing.T) {
-	for _, fault := range []task.Fault{task.SkipMoves, task.HalfCases, task.Frozen} {
+	for _, fault := range []task.EngineFault{task.FaultSkipMoves, task.FaultHalfCases, task.FaultFrozenFluents} {
 		wantNoticed(t, string(fault), 80_000, 200, func(seed uint64) error {
 			_, err := byMoves(t, seed, fault)
 			return err
@@ -145,11 +145,11 @@ func TestMoveByMoveFaults(t *testing.T) {
 // as the reference semantics finds by making all moves. Faults show.
 func TestFallsByMoves(t *testing.T) {
 	t.Parallel()
-	checkFalls(t, 1, 120, "", task.SkipMoves, task.HalfCases)
-	checkFalls(t, 2, 260, "", task.Impatient)
+	checkFalls(t, 1, 120, "", task.FaultSkipMoves, task.FaultHalfCases)
+	checkFalls(t, 2, 260, "", task.FaultOneStutter)
 }
 
-func checkFalls(t *testing.T, within int, games uint64, faults ...task.Fault) {
+func checkFalls(t *testing.T, within int, games uint64, faults ...task.EngineFault) {
 	t.Helper()
 	for _, name := range faults {
 		shown, broken := 0, 0
@@ -157,14 +157,14 @@ func checkFalls(t *testing.T, within int, games uint64, faults ...task.Fault) {
 			if name != "" && broken > 0 {
 				break // a fault has to be noticed once
 			}
-			p := task.New(gdl.ParseString("test.kif", strings.Join(newRandomGame(seed), "\n")), task.Options{Budget: proof.Quick})
-			p.Ask(proof.Question{Property: proof.Playability})
-			if plan.Prepare(t.Context(), p) != "" {
+			p := task.New(gdl.ParseString("test.kif", strings.Join(newRandomGame(seed), "\n")), task.TaskOptions{Budget: proof.QuickBudget})
+			p.AskQuestions(proof.Question{Property: proof.Playability})
+			if plan.GroundAndBuild(t.Context(), p) != "" {
 				continue
 			}
-			plan.Translate(p)
+			plan.TranslateGoals(p)
 			plan.CollectCandidates(p)
-			p.Sabotage.Faults = faulty(name)
+			p.Sabotage.EngineFaults = faulty(name)
 			n, wrong := fallingSums(t, p, within)
 			shown += n
 			broken += wrong
@@ -177,15 +177,15 @@ func checkFalls(t *testing.T, within int, games uint64, faults ...task.Fault) {
 
 // fallingSums counts the sums of one or two fluents that are shown to fall within
 // so many moves, and not within fewer, and those of them that do not.
-func fallingSums(t *testing.T, p *task.Task, within int) (shown, broken int) {
+func fallingSums(t *testing.T, p *task.ProofTask, within int) (shown, broken int) {
 	t.Helper()
-	for f := range p.Net.Fluent {
+	for f := range p.Net.FluentRefs {
 		for g := range f + 1 {
 			for _, w := range []int32{1, -1} {
-				sum := make([]int32, len(p.Net.Fluent))
+				sum := make([]int32, len(p.Net.FluentRefs))
 				sum[f], sum[g] = w, 2*w
 				sums := [][]int32{sum}
-				if !bymove.Falls(t.Context(), p, sums, within) || within > 1 && bymove.Falls(t.Context(), p, sums, within-1) {
+				if !bymove.RankingDecreases(t.Context(), p, sums, within) || within > 1 && bymove.RankingDecreases(t.Context(), p, sums, within-1) {
 					continue
 				}
 				shown++
@@ -199,10 +199,10 @@ func fallingSums(t *testing.T, p *task.Task, within int) (shown, broken int) {
 }
 
 // reallyFalls makes all moves in all states.
-func reallyFalls(t *testing.T, p *task.Task, sum []int32, within int) bool {
+func reallyFalls(t *testing.T, p *task.ProofTask, sum []int32, within int) bool {
 	t.Helper()
 	falls := true
-	_, err := p.Play.Enumerate(t.Context(), maxRandomStates, func(v play.Visit) error {
+	_, err := p.ReferenceGame.EnumerateStates(t.Context(), maxRandomStates, func(v play.StateVisit) error {
 		falls = falls && fallsFrom(t, p, v.State, sum, within)
 		return nil
 	})
@@ -214,18 +214,18 @@ func reallyFalls(t *testing.T, p *task.Task, sum []int32, within int) bool {
 
 // fallsFrom makes all moves in a state, and those that may follow where a sum stays
 // as it is.
-func fallsFrom(t *testing.T, p *task.Task, s play.State, sum []int32, within int) bool {
+func fallsFrom(t *testing.T, p *task.ProofTask, s play.State, sum []int32, within int) bool {
 	t.Helper()
 	value := func(s play.State) (n int32) {
-		for i, f := range p.Game.Fluents {
-			if s.Holds(f) {
+		for i, f := range p.GroundGame.Fluents {
+			if s.HasFluent(f) {
 				n += sum[i]
 			}
 		}
 		return n
 	}
 	falls := true
-	err := eachSuccessor(t.Context(), p.Play, s, func(next play.State) {
+	err := eachSuccessor(t.Context(), p.ReferenceGame, s, func(next play.State) {
 		switch before, after := value(s), value(next); {
 		case after > before || after == before && within == 1:
 			falls = false
@@ -241,13 +241,13 @@ func fallsFrom(t *testing.T, p *task.Task, s play.State, sum []int32, within int
 
 // eachSuccessor visits the states after all joint moves; none after the end.
 func eachSuccessor(ctx context.Context, g *play.Game, s play.State, visit func(play.State)) error {
-	over, err := g.Terminal(ctx, s)
+	over, err := g.IsTerminal(ctx, s)
 	if over || err != nil {
 		return err
 	}
 	joints := []play.JointMove{nil}
 	for _, role := range g.Roles() {
-		legal, err := g.Legal(ctx, s, role)
+		legal, err := g.LegalMoves(ctx, s, role)
 		if err != nil {
 			return err
 		}
@@ -260,7 +260,7 @@ func eachSuccessor(ctx context.Context, g *play.Game, s play.State, visit func(p
 		joints = longer
 	}
 	for _, j := range joints {
-		next, err := g.Next(ctx, s, j)
+		next, err := g.NextState(ctx, s, j)
 		if err != nil {
 			return err
 		}

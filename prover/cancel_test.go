@@ -63,7 +63,7 @@ func TestCancelledAnywhere(t *testing.T) {
 // compareCutShort compares the verdicts on a game with those at places where
 // the context may end, of each kind of budget.
 func compareCutShort(t *testing.T, file *gdl.File, places int) {
-	for name, budget := range map[string]proof.Budget{"states": proof.Quick, "no states": withoutStates(), "reference": notEnumerating(0)} {
+	for name, budget := range map[string]proof.Budget{"states": proof.QuickBudget, "no states": withoutStates(), "reference": notEnumerating(0)} {
 		const never = 1 << 40
 		whole, left := cutShort(t, file, budget, never)
 		for at := 1; at < never-left; at += max(1, (never-left)/places) {
@@ -84,16 +84,16 @@ func cutShort(t *testing.T, file *gdl.File, budget proof.Budget, at int) (found 
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	c := &looked{ctx, end, at}
-	p := task.New(file, task.Options{Budget: budget})
-	p.Ask(everyQuestion...)
+	p := task.New(file, task.TaskOptions{Budget: budget})
+	p.AskQuestions(everyQuestion...)
 	for _, property := range stateProperties {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
 	found = map[string]proof.Status{}
-	for _, v := range plan.Verdicts(c, p) {
-		found[v.Label()] = v.Status
+	for _, v := range plan.AnswerAll(c, p) {
+		found[v.CertificateLabel()] = v.Status
 	}
-	for _, err := range p.Faults() {
+	for _, err := range p.ProgramFaults() {
 		t.Errorf("%s, end at look %d: %v", file.Source.Name, at, err)
 	}
 	return found, c.left
@@ -102,14 +102,14 @@ func cutShort(t *testing.T, file *gdl.File, budget proof.Budget, at int) (found 
 // TestUnjudged: what a match seems to violate, and there was no time to replay
 // it, nobody proves, whatever they think to have shown.
 func TestUnjudged(t *testing.T) {
-	p := task.New(gdl.ParseString("there and back", thereAndBack), task.Options{Budget: proof.Quick})
-	p.Ask(proof.Question{Property: proof.Termination})
-	it := p.Termination()
-	p.Dismiss(it, "it does not stand up", fmt.Errorf("replaying: %w", context.Canceled))
+	p := task.New(gdl.ParseString("there and back", thereAndBack), task.TaskOptions{Budget: proof.QuickBudget})
+	p.AskQuestions(proof.Question{Property: proof.Termination})
+	it := p.TerminationItem()
+	p.DismissClaim(it, "it does not stand up", fmt.Errorf("replaying: %w", context.Canceled))
 	if it.Done || !it.Unjudged {
 		t.Fatalf("done: %v, unjudged: %v", it.Done, it.Unjudged)
 	}
-	p.Prove(it, "a test", 1, nil)
+	p.SettleProved(it, "a test", 1, nil)
 	if it.Done || it.Verdict.Status != proof.Open {
 		t.Errorf("%s", it.Verdict.Status)
 	}

@@ -41,13 +41,13 @@ func TestCaseByCase(t *testing.T) {
 }
 
 func caseByCase(t *testing.T, file *gdl.File, apart bool) ([]proof.Verdict, int64) {
-	p := task.New(file, task.Options{Budget: notEnumerating(0)})
-	p.Sabotage.Faults = map[task.Fault]bool{task.CaseByCase: apart}
+	p := task.New(file, task.TaskOptions{Budget: notEnumerating(0)})
+	p.Sabotage.EngineFaults = map[task.EngineFault]bool{task.WayCaseByCase: apart}
 	for _, property := range stateProperties {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
-	verdicts := plan.Verdicts(t.Context(), p)
-	return verdicts, p.Cases()
+	verdicts := plan.AnswerAll(t.Context(), p)
+	return verdicts, p.CaseCount()
 }
 
 // TestEliminationOfAll: where all statements fall there is nothing left to go
@@ -56,13 +56,13 @@ func TestEliminationOfAll(t *testing.T) {
 	needSolver(t)
 	p := prepared(t, walking)
 	e := induction.NewElimination(p, []bool{true})
-	e.Build = func(u *unroll.Program, add func(int, asp.Lit)) {
-		u.Free()
-		add(0, u.Yes)
+	e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
+		u.FreeState()
+		add(0, u.TrueLit)
 	}
-	e.Limit = p.Conflicts() + 1
-	if done, err := e.Run(t.Context()); !done || err != nil || e.Left != 0 {
-		t.Errorf("done is %t, %d are left: %v", done, e.Left, err)
+	e.ConflictLimit = p.SpentConflicts() + 1
+	if done, err := e.Run(t.Context()); !done || err != nil || e.AliveCount != 0 {
+		t.Errorf("done is %t, %d are left: %v", done, e.AliveCount, err)
 	}
 }
 
@@ -84,12 +84,12 @@ func TestCasesAreConfirmed(t *testing.T) {
 			if truth == nil {
 				continue
 			}
-			p := task.New(file, task.Options{Budget: notEnumerating(0)})
-			p.Sabotage.Faults = map[task.Fault]bool{task.CaseByCase: true, task.SkipCase: true, task.Unconfirmed: !confirmed}
+			p := task.New(file, task.TaskOptions{Budget: notEnumerating(0)})
+			p.Sabotage.EngineFaults = map[task.EngineFault]bool{task.WayCaseByCase: true, task.FaultSkipFirst: true, task.FaultUnconfirmed: !confirmed}
 			for _, property := range stateProperties {
-				p.Ask(proof.Question{Property: property})
+				p.AskQuestions(proof.Question{Property: property})
 			}
-			complaints += len(wrongVerdicts(truth, plan.Verdicts(t.Context(), p)))
+			complaints += len(wrongVerdicts(truth, plan.AnswerAll(t.Context(), p)))
 		}
 		if complaints > 0 == confirmed {
 			t.Errorf("confirmed %t: %d wrong verdicts", confirmed, complaints)

@@ -41,8 +41,8 @@ func TestConditionsFollow(t *testing.T) {
 	}
 	ofLoops := 0
 	for i, text := range games {
-		p := task.New(gdl.ParseString("test.kif", text), task.Options{Budget: proof.Quick})
-		if plan.Prepare(t.Context(), p) != "" {
+		p := task.New(gdl.ParseString("test.kif", text), task.TaskOptions{Budget: proof.QuickBudget})
+		if plan.GroundAndBuild(t.Context(), p) != "" {
 			continue
 		}
 		wrong, loops := conditionsThatDoNotFollow(p, p.Net)
@@ -72,9 +72,9 @@ func withoutWay(net *circuit.Network, which int) *circuit.Network {
 	less.Loops = slices.Clone(net.Loops)
 	for i := range less.Loops {
 		l, seen := &less.Loops[i], map[int]int{}
-		l.Rules = slices.DeleteFunc(slices.Clone(l.Rules), func(r circuit.LoopRule) bool {
-			seen[r.Head]++
-			return seen[r.Head] == which+1
+		l.LoopRules = slices.DeleteFunc(slices.Clone(l.LoopRules), func(r circuit.LoopRule) bool {
+			seen[r.HeadNode]++
+			return seen[r.HeadNode] == which+1
 		})
 	}
 	return &less
@@ -82,26 +82,26 @@ func withoutWay(net *circuit.Network, which int) *circuit.Network {
 
 // conditionsThatDoNotFollow compares the conditions of all gates of a network with their
 // values in random states, and counts those of loops.
-func conditionsThatDoNotFollow(p *task.Task, as *circuit.Network) (wrong, loops int) {
+func conditionsThatDoNotFollow(p *task.ProofTask, as *circuit.Network) (wrong, loops int) {
 	rng := rand.New(rand.NewPCG(1, 7))
-	parts := (&unroll.SimpleConditions{}).Parts(as, unroll.FewGates)
+	parts := (&unroll.SimpleConditions{}).PartsUpTo(as, unroll.FewGates)
 	for range 20 {
 		ev := circuit.NewEvaluator(p.Net)
-		for f := range p.Net.Fluent {
+		for f := range p.Net.FluentRefs {
 			ev.SetFluent(f, rng.Uint64()|rng.Uint64())
 		}
-		ev.States()
+		ev.ComputeStates()
 		for node := range p.Net.Nodes {
 			n := &p.Net.Nodes[node]
-			for _, r := range []circuit.Ref{circuit.Ref(node << 1), circuit.Ref(node<<1 | 1)} {
-				for _, c := range parts.Of(r) {
-					if n.Acts || p.Net.Nodes[c.Node()].Acts {
+			for _, r := range []circuit.NodeRef{circuit.NodeRef(node << 1), circuit.NodeRef(node<<1 | 1)} {
+				for _, c := range parts.PartsOf(r) {
+					if n.DependsOnMoves || p.Net.Nodes[c.NodeIndex()].DependsOnMoves {
 						continue
 					}
-					if n.Kind == circuit.LoopNode && !r.Negative() {
+					if n.Kind == circuit.LoopNode && !r.IsNegative() {
 						loops++
 					}
-					if ev.Value(r)&^ev.Value(c) != 0 {
+					if ev.TrueLanes(r)&^ev.TrueLanes(c) != 0 {
 						wrong++
 					}
 				}

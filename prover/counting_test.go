@@ -28,21 +28,21 @@ func surveyed(ctx context.Context, file *gdl.File) *survey {
 		return nil
 	}
 	s := &survey{changes: map[string]bool{}, first: map[string]bool{}}
-	x, err := g.Enumerate(ctx, maxRandomStates, func(v play.Visit) error {
+	x, err := g.EnumerateStates(ctx, maxRandomStates, func(v play.StateVisit) error {
 		s.states = append(s.states, v.State)
-		if v.Terminal || len(v.Stuck) > 0 {
+		if v.IsTerminal || len(v.StuckRoles) > 0 {
 			return nil
 		}
 		return successors(ctx, g, v.State, nil, func(next play.State) {
-			for _, f := range next.Difference(v.State) {
-				s.note("+"+f.String(), v.Number == 0)
+			for _, f := range next.FluentsNotIn(v.State) {
+				s.note("+"+f.String(), v.StateNumber == 0)
 			}
-			for _, f := range v.State.Difference(next) {
-				s.note("-"+f.String(), v.Number == 0)
+			for _, f := range v.State.FluentsNotIn(next) {
+				s.note("-"+f.String(), v.StateNumber == 0)
 			}
 		})
 	})
-	if err != nil || !x.Complete {
+	if err != nil || !x.IsComplete {
 		return nil
 	}
 	return s
@@ -59,13 +59,13 @@ func (s *survey) note(change string, first bool) {
 // begins with some moves.
 func successors(ctx context.Context, g *play.Game, s play.State, begun play.JointMove, visit func(play.State)) error {
 	if len(begun) == len(g.Roles()) {
-		next, err := g.Next(ctx, s, begun)
+		next, err := g.NextState(ctx, s, begun)
 		if err == nil {
 			visit(next)
 		}
 		return err
 	}
-	legal, err := g.Legal(ctx, s, g.Roles()[len(begun)])
+	legal, err := g.LegalMoves(ctx, s, g.Roles()[len(begun)])
 	if err != nil {
 		return err
 	}
@@ -89,21 +89,21 @@ func TestCountsAgainstEnumeration(t *testing.T) {
 		text := strings.Join(newRandomGame(uint64(seed)), "\n")
 		file := gdl.ParseString("random", text)
 		s := surveyed(t.Context(), file)
-		size, finite := gdl.NewDomains(file, gdl.Intersect).Size(gdl.FluentArg)
+		size, finite := gdl.NewDomains(file, gdl.IntersectionDomains).TermCount(gdl.FluentArg)
 		if s == nil || !finite {
 			continue
 		}
-		p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork / 100)})
-		p.Ask(proof.Question{Property: proof.Persistence}, proof.Question{Property: proof.Functionals})
-		verdicts := plan.Verdicts(t.Context(), p)
-		functionals := counting.Functionals(p)
+		p := task.New(file, task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork / 100)})
+		p.AskQuestions(proof.Question{Property: proof.Persistence}, proof.Question{Property: proof.Functionals})
+		verdicts := plan.AnswerAll(t.Context(), p)
+		functionals := counting.CandidateFunctionals(p)
 		want := [2][2]int{{2*size - len(s.first), 2*size - len(s.changes)}, {len(functionals), s.holding(p, functionals)}}
 		for i, v := range verdicts {
-			sums[i].total += v.Total
+			sums[i].total += v.TotalFormulas
 			sums[i].holding += want[i][1]
-			sums[i].proved += v.Proved
-			if v.Total != want[i][0] || v.Proved > want[i][1] {
-				t.Errorf("seed %d: %s: %d of %d proved; in truth %d of %d hold (%s)\n%s", seed, v.Property, v.Proved, v.Total, want[i][1], want[i][0], v.Reason, text)
+			sums[i].proved += v.ProvedFormulas
+			if v.TotalFormulas != want[i][0] || v.ProvedFormulas > want[i][1] {
+				t.Errorf("seed %d: %s: %d of %d proved; in truth %d of %d hold (%s)\n%s", seed, v.Property, v.ProvedFormulas, v.TotalFormulas, want[i][1], want[i][0], v.OpenReason, text)
 			}
 		}
 	}
@@ -111,24 +111,24 @@ func TestCountsAgainstEnumeration(t *testing.T) {
 }
 
 // holding counts the functionals that all states satisfy.
-func (s *survey) holding(p *task.Task, all []counting.Functional) int {
+func (s *survey) holding(p *task.ProofTask, all []counting.Functional) int {
 	index := map[string]int{}
-	for i, f := range p.Game.Fluents {
+	for i, f := range p.GroundGame.Fluents {
 		index[f.String()] = i
 	}
 	broken := make([]bool, len(all))
 	ev := circuit.NewEvaluator(p.Net)
 	for _, state := range s.states {
-		for f := range p.Game.Fluents {
+		for f := range p.GroundGame.Fluents {
 			ev.SetFluent(f, 0)
 		}
-		for _, f := range state.Fluents() {
+		for _, f := range state.TrueFluents() {
 			ev.SetFluent(index[f.String()], 1)
 		}
-		ev.States()
+		ev.ComputeStates()
 		for i, f := range all {
-			for _, violation := range append(f.Most[:len(f.Most):len(f.Most)], f.Least...) {
-				broken[i] = broken[i] || ev.Value(violation)&1 == 1
+			for _, violation := range append(f.AtMostViolations[:len(f.AtMostViolations):len(f.AtMostViolations)], f.AtLeastViolations...) {
+				broken[i] = broken[i] || ev.TrueLanes(violation)&1 == 1
 			}
 		}
 	}

@@ -50,12 +50,12 @@ func enumerate(ctx context.Context, file *gdl.File) map[proof.Property]bool {
 	for _, p := range stateProperties {
 		truth[p] = true
 	}
-	x, err := g.Enumerate(ctx, maxRandomStates, func(v play.Visit) error {
+	x, err := g.EnumerateStates(ctx, maxRandomStates, func(v play.StateVisit) error {
 		for _, p := range stateProperties {
 			if !truth[p] {
 				continue
 			}
-			_, bad, err := proof.JudgeMatch(ctx, g, proof.Question{Property: p}, &play.Match{States: []play.State{v.State}})
+			_, bad, err := proof.JudgeMatch(ctx, g, proof.Question{Property: p}, &play.ReplayedMatch{States: []play.State{v.State}})
 			if err != nil {
 				return err
 			}
@@ -63,7 +63,7 @@ func enumerate(ctx context.Context, file *gdl.File) map[proof.Property]bool {
 		}
 		return nil
 	})
-	if err != nil || !x.Complete {
+	if err != nil || !x.IsComplete {
 		return nil
 	}
 	return truth
@@ -76,14 +76,14 @@ var ways = []struct {
 	budget proof.Budget
 	solver solvers.Choice
 }{
-	{"all steps", notEnumerating(proof.Quick.MatchWork), solvers.Clingo},
+	{"all steps", notEnumerating(proof.QuickBudget.MatchWork), solvers.Clingo},
 	{"solver only", notEnumerating(0), solvers.Clingo},
 	{"embedded solver", notEnumerating(0), solvers.Embedded},
 }
 
 func notEnumerating(matchWork int64) proof.Budget {
-	b := proof.Quick
-	b.States = -1
+	b := proof.QuickBudget
+	b.EnumeratedStates = -1
 	b.MatchWork = matchWork
 	return b
 }
@@ -95,11 +95,11 @@ func verdictsOn(ctx context.Context, file *gdl.File, budget proof.Budget) []proo
 
 // verdictsBy asks for them with a solver.
 func verdictsBy(ctx context.Context, file *gdl.File, budget proof.Budget, solver solvers.Choice) []proof.Verdict {
-	p := task.New(file, task.Options{Budget: budget, Solver: solver})
+	p := task.New(file, task.TaskOptions{Budget: budget, Solver: solver})
 	for _, property := range stateProperties {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
-	return plan.Verdicts(ctx, p)
+	return plan.AnswerAll(ctx, p)
 }
 
 // wrongVerdicts describes the verdicts that contradict the truth.
@@ -138,7 +138,7 @@ func (t *outcomes) count(truth map[proof.Property]bool, verdicts []proof.Verdict
 			if truth[v.Property] {
 				t.openHeld++
 			}
-			t.openReasons[v.Reason]++
+			t.openReasons[v.OpenReason]++
 			continue
 		}
 		method, _, _ := strings.Cut(v.Method, ":")
@@ -178,7 +178,7 @@ func randomSeeds(t *testing.T, games, few int) (first, n int) {
 // needSolver skips a test that means nothing without a solver.
 func needSolver(t *testing.T) {
 	t.Helper()
-	if err := clingo.Available(); err != nil {
+	if err := clingo.LibraryError(); err != nil {
 		t.Skip(err)
 	}
 }

@@ -25,7 +25,7 @@ import (
 func discovered(t *testing.T, file *gdl.File, stated ...*property.Statement) []*property.Statement {
 	t.Helper()
 	needSolver(t)
-	found, err := discover.Properties(t.Context(), file, stated, task.Options{Budget: proof.Default})
+	found, err := discover.FindProperties(t.Context(), file, stated, task.TaskOptions{Budget: proof.DefaultBudget})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,13 +90,13 @@ func TestDiscover(t *testing.T) {
 
 // TestDiscoverNothing wants the reason why nothing can be found out.
 func TestDiscoverNothing(t *testing.T) {
-	_, err := discover.Properties(t.Context(), gdl.ParseString("marks.kif", marks), nil, task.Options{Budget: proof.Default, Invalid: "V02 at line 1"})
+	_, err := discover.FindProperties(t.Context(), gdl.ParseString("marks.kif", marks), nil, task.TaskOptions{Budget: proof.DefaultBudget, InvalidReason: "V02 at line 1"})
 	if err == nil || !strings.Contains(err.Error(), "V02 at line 1") {
 		t.Errorf("invalid: %v", err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if found, err := discover.Properties(ctx, gdl.ParseString("marks.kif", marks), nil, task.Options{Budget: proof.Default}); err == nil || len(found) > 0 {
+	if found, err := discover.FindProperties(ctx, gdl.ParseString("marks.kif", marks), nil, task.TaskOptions{Budget: proof.DefaultBudget}); err == nil || len(found) > 0 {
 		t.Errorf("stopped: %v", lines(found))
 	}
 }
@@ -113,7 +113,7 @@ func TestPasteBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			found, err := discover.Properties(t.Context(), gdl.ParseString(path, string(text)), nil, task.Options{Budget: proof.Default})
+			found, err := discover.FindProperties(t.Context(), gdl.ParseString(path, string(text)), nil, task.TaskOptions{Budget: proof.DefaultBudget})
 			if err != nil {
 				t.Skip(err)
 			}
@@ -166,13 +166,13 @@ const envTables = "GDLLINT_ALL_TABLES"
 
 func wantProved(t *testing.T, file *gdl.File, statements []*property.Statement) {
 	t.Helper()
-	p := task.New(file, task.Options{Budget: proof.Default})
+	p := task.New(file, task.TaskOptions{Budget: proof.DefaultBudget})
 	for _, s := range statements {
-		p.Ask(proof.Question{Property: proof.Invariant, Name: s.Name, Formula: s.Formula})
+		p.AskQuestions(proof.Question{Property: proof.Invariant, Name: s.Name, Formula: s.Formula})
 	}
-	for _, v := range plan.Verdicts(t.Context(), p) {
+	for _, v := range plan.AnswerAll(t.Context(), p) {
 		if v.Status != proof.Proved {
-			t.Errorf("%s %s: %s", v.Status, v.Name, v.Reason)
+			t.Errorf("%s %s: %s", v.Status, v.Name, v.OpenReason)
 		}
 	}
 }
@@ -181,44 +181,44 @@ func wantProved(t *testing.T, file *gdl.File, statements []*property.Statement) 
 // another of which all the others are true and this one is not.
 func wantIndependent(t *testing.T, file *gdl.File, statements []*property.Statement) {
 	t.Helper()
-	p := task.New(file, task.Options{Budget: proof.Default})
+	p := task.New(file, task.TaskOptions{Budget: proof.DefaultBudget})
 	for _, s := range statements {
-		p.Ask(proof.Question{Property: proof.Invariant, Formula: s.Formula})
+		p.AskQuestions(proof.Question{Property: proof.Invariant, Formula: s.Formula})
 	}
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
+	if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
 		t.Fatal(reason)
 	}
-	seqs := make([]*goal.Sequence, len(statements))
+	seqs := make([]*goal.GateFormula, len(statements))
 	for i, s := range statements {
 		var err error
-		if seqs[i], err = goal.Compile(p.Net, s.Formula); err != nil {
+		if seqs[i], err = goal.CompileFormula(p.Net, s.Formula); err != nil {
 			t.Fatal(err)
 		}
 	}
 	u := unroll.New(p.Net)
-	u.Free()
-	u.Free()
+	u.FreeState()
+	u.FreeState()
 	var all []asp.Lit // each is true at the first, and if it is about one also at the second
 	for _, s := range seqs {
-		l := goal.AlongSequence(u, s, 0, 1)
-		if s.Degree() == 0 {
-			l = u.And([]asp.Lit{l, goal.AlongSequence(u, s, 1, 1)})
+		l := goal.FormulaLitAlong(u, s, 0, 1)
+		if s.FormulaDegree() == 0 {
+			l = u.Conjunction([]asp.Lit{l, goal.FormulaLitAlong(u, s, 1, 1)})
 		}
 		all = append(all, l)
 	}
-	solver, err := p.NewSolver(t.Context(), u.Prog)
+	solver, err := p.NewSolver(t.Context(), u.LogicProgram)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer solver.Close()
 	for i, l := range all {
-		assume := []asp.Lit{l.Not()}
+		assume := []asp.Lit{l.Complement()}
 		for j, other := range all {
 			if j != i {
 				assume = append(assume, other)
 			}
 		}
-		answer, err := p.Solve(t.Context(), solver, u.Prog, asp.Query{Assume: assume})
+		answer, err := p.SolveQuery(t.Context(), solver, u.LogicProgram, asp.Query{Assumptions: assume})
 		if err != nil || answer.Status != asp.Sat {
 			t.Errorf("%s follows from the others: %v, %v", statements[i], answer.Status, err)
 		}

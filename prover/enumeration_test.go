@@ -16,10 +16,10 @@ import (
 
 // walked returns the verdicts of the enumeration over the network alone.
 func walked(ctx context.Context, file *gdl.File, questions ...proof.Question) []proof.Verdict {
-	p := task.New(file, task.Options{Budget: proof.Quick, Visited: true})
-	p.Sabotage.Only = "short walk"
-	p.Ask(questions...)
-	return plan.Verdicts(ctx, p)
+	p := task.New(file, task.TaskOptions{Budget: proof.QuickBudget, WantsVisited: true})
+	p.Sabotage.OnlyStep = "short walk"
+	p.AskQuestions(questions...)
+	return plan.AnswerAll(ctx, p)
 }
 
 // reachable returns what all reachable states show by the reference semantics:
@@ -37,18 +37,18 @@ func reachable(ctx context.Context, file *gdl.File) map[string]bool {
 	if err != nil {
 		return nil
 	}
-	x, err := g.EnumerateGraph(ctx, maxRandomStates, func(v play.Visit) error {
+	x, err := g.EnumerateTransitions(ctx, maxRandomStates, func(v play.StateVisit) error {
 		for i, role := range g.Roles() {
-			if won, err := g.JudgeWin(ctx, v.State, role); err == nil && won && !g.IsRandom(i) {
+			if won, err := g.JudgeWin(ctx, v.State, role); err == nil && won && !g.IsRandomRole(i) {
 				truth["winnability of "+role.String()] = true
 			}
 		}
 		return nil
 	})
-	if err != nil || !x.Complete {
+	if err != nil || !x.IsComplete {
 		return nil
 	}
-	_, cyclic, err := g.Cycle(ctx, x)
+	_, cyclic, err := g.FindCycle(ctx, x)
 	truth[string(proof.Termination)] = !cyclic
 	if err != nil {
 		return nil
@@ -93,9 +93,9 @@ func TestEnumerationAgainstReference(t *testing.T) {
 				switch {
 				case v.Status == proof.Open:
 					open++
-					t.Logf("seed %d: %s is open: %s", seed, v.Label(), v.Reason)
-				case holds != truth[v.Label()]:
-					t.Errorf("seed %d: %s %s by %s, but in truth %t\n%s", seed, v.Label(), v.Status, v.Method, truth[v.Label()], text)
+					t.Logf("seed %d: %s is open: %s", seed, v.CertificateLabel(), v.OpenReason)
+				case holds != truth[v.CertificateLabel()]:
+					t.Errorf("seed %d: %s %s by %s, but in truth %t\n%s", seed, v.CertificateLabel(), v.Status, v.Method, truth[v.CertificateLabel()], text)
 				}
 			}
 		}
@@ -123,19 +123,19 @@ func TestCountsAgainstInduction(t *testing.T) {
 			}
 			questions := []proof.Question{{Property: proof.Functionals}, {Property: proof.Persistence}}
 			seen := walked(t.Context(), file, questions...)
-			p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork)})
-			p.Ask(questions...)
-			for i, v := range plan.Verdicts(t.Context(), p) {
+			p := task.New(file, task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork)})
+			p.AskQuestions(questions...)
+			for i, v := range plan.AnswerAll(t.Context(), p) {
 				if !strings.HasPrefix(seen[i].Method, "enumeration") {
-					t.Errorf("seed %d: %s: %s", seed, v.Label(), seen[i].Reason)
+					t.Errorf("seed %d: %s: %s", seed, v.CertificateLabel(), seen[i].OpenReason)
 					continue
 				}
 				compared++
-				if v.Total != seen[i].Total || v.Proved > seen[i].Proved || seen[i].Proved > seen[i].Total {
-					t.Errorf("seed %d: %s: %d of %d by enumeration, %d of %d by induction\n%s", seed, v.Label(),
-						seen[i].Proved, seen[i].Total, v.Proved, v.Total, strings.Join(lines, "\n"))
+				if v.TotalFormulas != seen[i].TotalFormulas || v.ProvedFormulas > seen[i].ProvedFormulas || seen[i].ProvedFormulas > seen[i].TotalFormulas {
+					t.Errorf("seed %d: %s: %d of %d by enumeration, %d of %d by induction\n%s", seed, v.CertificateLabel(),
+						seen[i].ProvedFormulas, seen[i].TotalFormulas, v.ProvedFormulas, v.TotalFormulas, strings.Join(lines, "\n"))
 				}
-				if v.Proved < seen[i].Proved {
+				if v.ProvedFormulas < seen[i].ProvedFormulas {
 					more++
 				}
 			}

@@ -47,17 +47,17 @@ func TestEqualConditions(t *testing.T) {
 		{"what matches seldom see", panels + seldom, "", proof.Violated},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := task.New(gdl.ParseString("game", c.rules), task.Options{Budget: notEnumerating(proof.Quick.MatchWork), Log: t.Logf})
-			p.Sabotage.Without = "reachability"
-			p.Around = func(row string, run func() error) error {
+			p := task.New(gdl.ParseString("game", c.rules), task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork), LogLine: t.Logf})
+			p.Sabotage.WithoutStep = "reachability"
+			p.WrapRow = func(row string, run func() error) error {
 				if row == c.without {
 					return nil
 				}
 				return run()
 			}
-			p.Ask(proof.Question{Property: proof.Playability})
-			if v := plan.Verdicts(t.Context(), p)[0]; v.Status != c.want {
-				t.Errorf("%s by %s (%s), want %s", v.Status, v.Method, v.Reason, c.want)
+			p.AskQuestions(proof.Question{Property: proof.Playability})
+			if v := plan.AnswerAll(t.Context(), p)[0]; v.Status != c.want {
+				t.Errorf("%s by %s (%s), want %s", v.Status, v.Method, v.OpenReason, c.want)
 			}
 		})
 	}

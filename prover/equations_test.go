@@ -27,13 +27,13 @@ const tokens = `(role a) (cell 1) (cell 2) (cell 3) (cell 4) (cell 5)
 // TestKnownEquations: that a cell has one content is no equation to prove once
 // it is known, and that there are two red tokens is.
 func TestKnownEquations(t *testing.T) {
-	equations := func(p *task.Task) (cells, colors int) {
-		features := mine.Features(p)
+	equations := func(p *task.ProofTask) (cells, colors int) {
+		features := mine.VaryingFeatures(p)
 		for _, row := range mine.ShortEquations(p, features) {
-			lits, _ := mine.SumLits(p, features, row)
+			lits, _ := mine.EquationLits(p, features, row)
 			var names []string
 			for _, l := range lits {
-				names = append(names, p.Net.Game.Fluents[p.Net.Nodes[l.Node()].Index].String())
+				names = append(names, p.Net.Game.Fluents[p.Net.Nodes[l.NodeIndex()].InputIndex].String())
 			}
 			all := strings.Join(names, " ")
 			switch {
@@ -77,8 +77,8 @@ func TestShortFirst(t *testing.T) {
 		p := withInvariants(t, text)
 		mine.AddSums(p)
 		found := 0
-		for _, c := range p.Cands.All {
-			if c.Family == mine.Sums && len(c.Counted()) == 7+3 {
+		for _, c := range p.Candidates.AllCandidates {
+			if c.Family == mine.SumFamily && len(c.CountedLiterals()) == 7+3 {
 				found++
 			}
 		}

@@ -37,9 +37,9 @@ const vault = `(role thief) (role guest) (box b1) (box b2) (box b3)
 // TestKnowledgeCertificates lets clingo check what roles are proved to know,
 // then against rules by which they do not.
 func TestKnowledgeCertificates(t *testing.T) {
-	p := New(gdl.ParseString("vault.kif", vault), Options{Budget: proof.Default, Evidence: true})
+	p := New(gdl.ParseString("vault.kif", vault), Options{Budget: proof.DefaultBudget, WantsEvidence: true})
 	for _, property := range []proof.Property{proof.KnowsTerminal, proof.KnowsLegal, proof.KnowsGoal} {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
 	changed := map[proof.Property]string{
 		proof.KnowsTerminal: "(<= (sees guest nothing) hit)",
@@ -49,8 +49,8 @@ func TestKnowledgeCertificates(t *testing.T) {
 	// Where the guest may open only what is not empty, somebody must know that.
 	replaced := map[proof.Property]string{proof.KnowsLegal: "(not (true (empty ?b)))"}
 	certified := 0
-	for _, v := range p.Verdicts(t.Context()) {
-		if v.Status != proof.Proved || v.Role != "guest" || v.About == "thief" {
+	for _, v := range p.AnswerQuestions(t.Context()) {
+		if v.Status != proof.Proved || v.Role != "guest" || v.AboutRole == "thief" {
 			continue
 		}
 		if v.Evidence == nil || v.Evidence.Claim == nil {
@@ -60,7 +60,7 @@ func TestKnowledgeCertificates(t *testing.T) {
 		certified++
 		claims := claimsOf(t, v)
 		if o, wrong := answers(t, vault, claims); wrong {
-			t.Errorf("%s: %s is %v: %v", v.Property, o.Program, o.Got, o.Err)
+			t.Errorf("%s: %s is %v: %v", v.Property, o.ProgramName, o.ActualStatus, o.Err)
 		}
 		other := strings.Replace(vault, changed[v.Property], replaced[v.Property], 1)
 		if o, wrong := answers(t, other, claims); !wrong || other == vault {

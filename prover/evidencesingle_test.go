@@ -18,12 +18,12 @@ import (
 // countClaims are the claims, lemmas first, of a proof that rests on tallies.
 func countClaims(t *testing.T, rules string) []certificate.Claim {
 	t.Helper()
-	p := tallyProver(t, tallyGame+rules, proof.Quick.MatchWork)
-	it := p.Items[0]
+	p := tallyProver(t, tallyGame+rules, proof.QuickBudget.MatchWork)
+	it := p.QuestionItems[0]
 	if err := tally.ProveImplied(t.Context(), p, it); err != nil || !it.Done {
 		t.Fatalf("the utility structure does not follow: %v", err)
 	}
-	e, err := it.Why.Claim(t.Context(), p, it)
+	e, err := it.Argument.ClaimEvidence(t.Context(), p, it)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func countClaims(t *testing.T, rules string) []certificate.Claim {
 		claims = append(claims, lemma.Claim)
 		names = append(names, lemma.Name)
 	}
-	if want := []string{support.InvariantsLemma, tally.CountsLemma}; !slices.Equal(names, want) {
+	if want := []string{support.InvariantsLemmaName, tally.CountsLemmaName}; !slices.Equal(names, want) {
 		t.Fatalf("lemmas %v, want %v", names, want)
 	}
 	return append(claims, *e.Claim)
@@ -52,7 +52,7 @@ func answers(t *testing.T, text string, claims []certificate.Claim) (wrong certi
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o, failed := cert.Check(t.Context(), certificate.Library()).Failed(); failed {
+		if o, failed := cert.CheckPrograms(t.Context(), certificate.LibraryRunner()).FirstFailure(); failed {
 			return o, true
 		}
 	}
@@ -66,7 +66,7 @@ func TestCountCertificates(t *testing.T) {
 		claims := countClaims(t, rules)
 		began := time.Now()
 		if o, failed := answers(t, tallyGame+rules, claims); failed {
-			t.Errorf("%s: %s is %v: %v", name, o.Program, o.Got, o.Err)
+			t.Errorf("%s: %s is %v: %v", name, o.ProgramName, o.ActualStatus, o.Err)
 		}
 		t.Logf("%s: %d counts, %v", name, len(claims[1].Statements), time.Since(began))
 	}
@@ -80,7 +80,7 @@ func TestCountCertificates(t *testing.T) {
 		if text == tallyGame+countPairs {
 			t.Fatalf("%s: nothing was changed", name)
 		}
-		if o, failed := answers(t, text, claims); !failed || o.Expected != asp.Unsat || o.Got != asp.Sat {
+		if o, failed := answers(t, text, claims); !failed || o.ExpectedStatus != asp.Unsat || o.ActualStatus != asp.Sat {
 			t.Errorf("%s: clingo finds no model", name)
 		}
 	}
@@ -92,7 +92,7 @@ func TestCountsNeedInvariants(t *testing.T) {
 	for i := range claims[1:] {
 		claims[i+1].Evidence = nil
 	}
-	if o, failed := answers(t, tallyGame+countPairs, claims); !failed || o.Expected != asp.Unsat || o.Got != asp.Sat {
+	if o, failed := answers(t, tallyGame+countPairs, claims); !failed || o.ExpectedStatus != asp.Unsat || o.ActualStatus != asp.Sat {
 		t.Errorf("without the invariants: %+v", o)
 	}
 }
@@ -100,28 +100,28 @@ func TestCountsNeedInvariants(t *testing.T) {
 // TestSupportIsWhole: where the solver does not answer all that was proved counts
 // as inductive together only if nothing was proved by tallies as well.
 func TestSupportIsWhole(t *testing.T) {
-	p := tallyProver(t, tallyGame+countPairs, proof.Quick.MatchWork)
-	it := p.Items[0]
+	p := tallyProver(t, tallyGame+countPairs, proof.QuickBudget.MatchWork)
+	it := p.QuestionItems[0]
 	if err := tally.ProveImplied(t.Context(), p, it); err != nil || !it.Done {
 		t.Fatalf("the utility structure does not follow: %v", err)
 	}
 	for _, c := range []struct {
 		beside bool
 		want   error
-	}{{it.Cand.Beside, support.ErrUndecided}, {false, nil}} {
-		it.Cand.Beside = c.beside
+	}{{it.GoalCandidate.NotSelfContained, support.ErrUndecided}, {false, nil}} {
+		it.GoalCandidate.NotSelfContained = c.beside
 		var err error
-		p.Aside(0, func() {
+		p.WithoutCharge(0, func() {
 			s := support.New(p)
-			s.Need(it.Cand)
-			err = s.Close(t.Context())
+			s.NeedInvariant(it.GoalCandidate)
+			err = s.CloseInductively(t.Context())
 		})
 		if !errors.Is(err, c.want) {
 			t.Errorf("proved by tallies: %t: %v, want %v", c.beside, err, c.want)
 		}
 	}
-	it.Cand.Beside = true
-	p.Aside(0, func() {
+	it.GoalCandidate.NotSelfContained = true
+	p.WithoutCharge(0, func() {
 		if err := support.New(p).NeedAll(t.Context()); !errors.Is(err, support.ErrUndecided) {
 			t.Errorf("all invariants: %v", err)
 		}

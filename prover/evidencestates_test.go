@@ -31,14 +31,14 @@ const presses = `(role a) (init (step 1)) (lamp l1 l2) (lamp l2 l3) (lamp l3 l1)
 // evidence.
 func enumerationEvidence(t *testing.T, step, text string) map[proof.Property]proof.Verdict {
 	t.Helper()
-	p := task.New(gdl.ParseString("lamps.kif", text), task.Options{Budget: proof.Default, Evidence: true})
-	p.Sabotage.Only = step
+	p := task.New(gdl.ParseString("lamps.kif", text), task.TaskOptions{Budget: proof.DefaultBudget, WantsEvidence: true})
+	p.Sabotage.OnlyStep = step
 	for _, property := range []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 		proof.TurnTaking, proof.Monotonic, proof.Functionals, proof.Persistence} {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
 	verdicts := map[proof.Property]proof.Verdict{}
-	for _, v := range plan.Verdicts(t.Context(), p) {
+	for _, v := range plan.AnswerAll(t.Context(), p) {
 		verdicts[v.Property] = v
 	}
 	return verdicts
@@ -77,7 +77,7 @@ func TestEnumerationCertificates(t *testing.T) {
 			}
 			claims := claimsOf(t, v)
 			if o, wrong := answers(t, presses, claims); wrong {
-				t.Errorf("%s, %s: %s is %v: %v", step, property, o.Program, o.Got, o.Err)
+				t.Errorf("%s, %s: %s is %v: %v", step, property, o.ProgramName, o.ActualStatus, o.Err)
 			}
 			other := strings.Replace(presses, change[0], change[1], 1)
 			if o, wrong := answers(t, other, claims); !wrong || other == presses {
@@ -95,9 +95,9 @@ func TestStatesAreSummedUp(t *testing.T) {
 	if !strings.Contains(v.Method, "without the step counter") {
 		t.Fatalf("the method is %s", v.Method)
 	}
-	why := v.Evidence.States
-	if why == nil || why.Count != 13 || len(why.Fluents) != 6 || again.Evidence.States.Fingerprint != why.Fingerprint {
-		t.Errorf("%+v, then %+v", why, again.Evidence.States)
+	why := v.Evidence.VisitedStates
+	if why == nil || why.StateCount != 13 || len(why.KeyFluents) != 6 || again.Evidence.VisitedStates.Fingerprint != why.Fingerprint {
+		t.Errorf("%+v, then %+v", why, again.Evidence.VisitedStates)
 	}
 }
 
@@ -111,7 +111,7 @@ func TestReachabilityCertificates(t *testing.T) {
 		}
 		claims := claimsOf(t, v)
 		if o, wrong := answers(t, presses, claims); wrong {
-			t.Errorf("%s by %s: %s is %v: %v", property, v.Method, o.Program, o.Got, o.Err)
+			t.Errorf("%s by %s: %s is %v: %v", property, v.Method, o.ProgramName, o.ActualStatus, o.Err)
 		}
 		if strings.Contains(v.Method, "reachability") {
 			certified++
@@ -127,7 +127,7 @@ func TestReachabilityCertificates(t *testing.T) {
 func TestEnumerationComesLate(t *testing.T) {
 	for property, v := range enumerationEvidence(t, "late enumeration", presses) {
 		if counts := property == proof.Functionals || property == proof.Persistence; v.Status == proof.Open && !counts {
-			t.Errorf("%s is open: %s", property, v.Reason)
+			t.Errorf("%s is open: %s", property, v.OpenReason)
 		}
 	}
 }

@@ -21,25 +21,25 @@ import (
 )
 
 // patient is a trial without haste.
-func patient(run certificate.Runner) *certificate.Trial {
+func patient(run certificate.ProgramRunner) *certificate.ClingoTrial {
 	return certificate.NewTrial(run, time.Minute, 10*time.Minute)
 }
 
 // onTrial is a game whose properties are proved, each with a certificate.
-func onTrial(t *testing.T, run certificate.Runner) *task.Task {
+func onTrial(t *testing.T, run certificate.ProgramRunner) *task.ProofTask {
 	t.Helper()
 	needSolver(t)
-	p := task.New(gdl.ParseString("tally.kif", tallyGame+countPairs), task.Options{Budget: notEnumerating(proof.Quick.MatchWork), Evidence: true, Trial: patient(run)})
+	p := task.New(gdl.ParseString("tally.kif", tallyGame+countPairs), task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork), WantsEvidence: true, CertificateTrial: patient(run)})
 	for _, property := range []proof.Property{proof.Playability, proof.UtilityStructure, proof.TurnTaking, proof.ZeroSum, proof.Persistence, proof.WellFormed} {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
-	plan.Verdicts(t.Context(), p)
+	plan.AnswerAll(t.Context(), p)
 	return p
 }
 
 // certified counts the verdicts of a task that a certificate shows.
-func certified(p *task.Task) (n int) {
-	for _, it := range p.Items {
+func certified(p *task.ProofTask) (n int) {
+	for _, it := range p.QuestionItems {
 		if it.Verdict.Evidence != nil && it.Verdict.Evidence.Claim != nil {
 			n++
 		}
@@ -49,18 +49,18 @@ func certified(p *task.Task) (n int) {
 
 // A retrial collects the evidence of a task again and again.
 type retrial struct {
-	task  *task.Task
-	items []task.Item
-	state map[*invariant.Candidate]invariant.State
+	task  *task.ProofTask
+	items []task.QuestionItem
+	state map[*invariant.Candidate]invariant.CandidateState
 }
 
-func newRetrial(p *task.Task) *retrial {
-	r := &retrial{task: p, state: map[*invariant.Candidate]invariant.State{}}
-	for _, it := range p.Items {
+func newRetrial(p *task.ProofTask) *retrial {
+	r := &retrial{task: p, state: map[*invariant.Candidate]invariant.CandidateState{}}
+	for _, it := range p.QuestionItems {
 		r.items = append(r.items, *it)
 	}
-	for _, c := range p.Cands.All {
-		r.state[c] = c.State
+	for _, c := range p.Candidates.AllCandidates {
+		r.state[c] = c.ProofState
 	}
 	return r
 }
@@ -68,26 +68,26 @@ func newRetrial(p *task.Task) *retrial {
 // with collects the evidence as it is after it has lost something on its way.
 func (r *retrial) with(ctx context.Context, loses func(*proof.Evidence)) error {
 	for i := range r.items {
-		*r.task.Items[i] = r.items[i]
+		*r.task.QuestionItems[i] = r.items[i]
 	}
 	for c, state := range r.state {
-		c.State = state
+		c.ProofState = state
 	}
-	task.Remember[support.Memory](r.task).Loses = loses
-	return support.Collect(ctx, r.task)
+	task.EngineState[support.SupportState](r.task).LosesEvidence = loses
+	return support.CollectEvidence(ctx, r.task)
 }
 
 // written are the claims for which there are programs.
-func written(p *task.Task) (claims int, wrong []string) {
+func written(p *task.ProofTask) (claims int, wrong []string) {
 	var verdicts []proof.Verdict
-	for _, it := range p.Items {
+	for _, it := range p.QuestionItems {
 		verdicts = append(verdicts, it.Verdict)
 	}
-	for _, w := range evidence.Of("tally", p.File, verdicts) {
+	for _, w := range evidence.CollectProofs("tally", p.Rulesheet, verdicts) {
 		for _, part := range w.Parts {
 			claims++
-			if err := part.Check(context.Background(), certificate.Library()).Err(); err != nil {
-				wrong = append(wrong, fmt.Sprintf("%s: %v", part.Dir, err))
+			if err := part.CheckPrograms(context.Background(), certificate.LibraryRunner()).Err(); err != nil {
+				wrong = append(wrong, fmt.Sprintf("%s: %v", part.Directory, err))
 			}
 		}
 	}
@@ -102,7 +102,7 @@ func lossOf(change func([]certificate.Statement) []certificate.Statement) func(*
 		e.Claim, e.Lemmas = &claim, slices.Clone(e.Lemmas)
 		for i := range e.Lemmas {
 			e.Lemmas[i].Claim.Evidence = change(slices.Clone(e.Lemmas[i].Claim.Evidence))
-			if e.Lemmas[i].Name == support.InvariantsLemma {
+			if e.Lemmas[i].Name == support.InvariantsLemmaName {
 				e.Lemmas[i].Claim.Statements = change(slices.Clone(e.Lemmas[i].Claim.Statements))
 			}
 		}
@@ -114,34 +114,34 @@ func lossOf(change func([]certificate.Statement) []certificate.Statement) func(*
 // open, that is a fault of the program, and nothing of it is written. What still stands
 // may be written.
 func TestTrialFaults(t *testing.T) {
-	p := onTrial(t, certificate.Library())
-	if n := certified(p); n < 4 || len(p.Faults()) > 0 {
-		t.Fatalf("%d certificates, %v", n, p.Faults())
+	p := onTrial(t, certificate.LibraryRunner())
+	if n := certified(p); n < 4 || len(p.ProgramFaults()) > 0 {
+		t.Fatalf("%d certificates, %v", n, p.ProgramFaults())
 	}
 	r := newRetrial(p)
 	fellBy := map[string]int{}
 	for name, loss := range losses(p) {
-		before := len(p.Faults())
+		before := len(p.ProgramFaults())
 		if err := r.with(t.Context(), loss); err != nil {
 			t.Fatal(err)
 		}
 		fell := 0
-		for i, it := range p.Items {
+		for i, it := range p.QuestionItems {
 			v := &it.Verdict
 			if r.items[i].Verdict.Status != v.Status {
-				if v.Status != proof.Open || v.Evidence != nil || v.Method != "" || v.Reason == "" {
+				if v.Status != proof.Open || v.Evidence != nil || v.Method != "" || v.OpenReason == "" {
 					t.Errorf("%s: %+v", name, v)
 				}
-				if strings.Contains(v.Reason, "clingo contradicts") {
+				if strings.Contains(v.OpenReason, "clingo contradicts") {
 					fell++
 				}
 			}
 		}
-		if faults := p.Faults()[before:]; len(faults) != fell || fell > 0 && !strings.Contains(faults[0].Error(), "fault of the program") {
+		if faults := p.ProgramFaults()[before:]; len(faults) != fell || fell > 0 && !strings.Contains(faults[0].Error(), "fault of the program") {
 			t.Errorf("%s: %d fell, faults %v", name, fell, faults)
 		}
-		if fell > 0 && p.Find(proof.Question{Property: proof.WellFormed}).Verdict.Status == proof.Proved &&
-			p.Find(proof.Question{Property: proof.UtilityStructure}).Verdict.Status == proof.Open {
+		if fell > 0 && p.FindItem(proof.Question{Property: proof.WellFormed}).Verdict.Status == proof.Proved &&
+			p.FindItem(proof.Question{Property: proof.UtilityStructure}).Verdict.Status == proof.Open {
 			t.Errorf("%s: well-formed still follows", name)
 		}
 		if _, wrong := written(p); len(wrong) > 0 {
@@ -162,9 +162,9 @@ func TestTrialFaults(t *testing.T) {
 }
 
 // losses are faults of the recording, by name.
-func losses(p *task.Task) map[string]func(*proof.Evidence) {
+func losses(p *task.ProofTask) map[string]func(*proof.Evidence) {
 	longest := 0
-	for _, it := range p.Items {
+	for _, it := range p.QuestionItems {
 		if e := it.Verdict.Evidence; e != nil && e.Claim != nil {
 			longest = max(longest, len(e.Claim.Evidence))
 		}
@@ -174,7 +174,7 @@ func losses(p *task.Task) map[string]func(*proof.Evidence) {
 		"counts rest on nothing": func(e *proof.Evidence) {
 			e.Lemmas = slices.Clone(e.Lemmas)
 			for i := range e.Lemmas {
-				if e.Lemmas[i].Name == tally.CountsLemma {
+				if e.Lemmas[i].Name == tally.CountsLemmaName {
 					e.Lemmas[i].Claim.Evidence = nil
 				}
 			}
@@ -205,25 +205,27 @@ func losses(p *task.Task) map[string]func(*proof.Evidence) {
 // TestTrialSilent: where clingo has no answer there is a certificate only if the prover
 // has asked again itself, and it says which programs nobody has checked.
 func TestTrialSilent(t *testing.T) {
-	silent := func(context.Context, string) (certificate.Answer, error) { return certificate.Answer{}, nil }
+	silent := func(context.Context, string) (certificate.ClingoAnswer, error) {
+		return certificate.ClingoAnswer{}, nil
+	}
 	p := onTrial(t, silent)
 	n := 0
-	for _, it := range p.Items {
+	for _, it := range p.QuestionItems {
 		if e := it.Verdict.Evidence; e != nil && e.Claim != nil {
-			if n++; len(e.Silent) == 0 || e.Unsure {
-				t.Errorf("%s: %+v", it.Verdict.Label(), e)
+			if n++; len(e.SilentPrograms) == 0 || e.ClaimUnchecked {
+				t.Errorf("%s: %+v", it.Verdict.CertificateLabel(), e)
 			}
 		}
 	}
-	if n < 4 || len(p.Faults()) > 0 {
-		t.Errorf("%d certificates, %v", n, p.Faults())
+	if n < 4 || len(p.ProgramFaults()) > 0 {
+		t.Errorf("%d certificates, %v", n, p.ProgramFaults())
 	}
-	if err := newRetrial(p).with(t.Context(), func(e *proof.Evidence) { e.Unsure = true }); err != nil || certified(p) > 0 {
+	if err := newRetrial(p).with(t.Context(), func(e *proof.Evidence) { e.ClaimUnchecked = true }); err != nil || certified(p) > 0 {
 		t.Errorf("%d certificates of which nobody knows whether they stand, %v", certified(p), err)
 	}
-	for _, it := range p.Items {
-		if v := &it.Verdict; v.Status == proof.Proved && v.Evidence != nil && v.Evidence.Instead == "" {
-			t.Errorf("%s: nothing says why there is no certificate", v.Label())
+	for _, it := range p.QuestionItems {
+		if v := &it.Verdict; v.Status == proof.Proved && v.Evidence != nil && v.Evidence.Substitute == "" {
+			t.Errorf("%s: nothing says why there is no certificate", v.CertificateLabel())
 		}
 	}
 }
@@ -231,16 +233,16 @@ func TestTrialSilent(t *testing.T) {
 // TestTrialEverythingWrong: a clingo that finds a model of everything leaves nothing
 // proved but what a match shows.
 func TestTrialEverythingWrong(t *testing.T) {
-	sat := func(context.Context, string) (certificate.Answer, error) {
-		return certificate.Answer{Status: asp.Sat}, nil
+	sat := func(context.Context, string) (certificate.ClingoAnswer, error) {
+		return certificate.ClingoAnswer{Status: asp.Sat}, nil
 	}
 	p := onTrial(t, sat)
-	for _, it := range p.Items {
-		if v := &it.Verdict; v.Status == proof.Proved && v.Trace == nil || it.Counts() && v.Proved > 0 {
-			t.Errorf("%s is %s", v.Label(), v.Status)
+	for _, it := range p.QuestionItems {
+		if v := &it.Verdict; v.Status == proof.Proved && v.Trace == nil || it.CountsStatements() && v.ProvedFormulas > 0 {
+			t.Errorf("%s is %s", v.CertificateLabel(), v.Status)
 		}
 	}
-	if len(p.Faults()) == 0 {
+	if len(p.ProgramFaults()) == 0 {
 		t.Error("no fault of the program")
 	}
 	if n, _ := written(p); n > 0 {
@@ -249,20 +251,20 @@ func TestTrialEverythingWrong(t *testing.T) {
 }
 
 // tied hides from groups that a cell has some content: it is a clause that says so.
-func tied(t *testing.T) *task.Task {
+func tied(t *testing.T) *task.ProofTask {
 	t.Helper()
-	p := tallyProver(t, tallyGame+countPairs, proof.Quick.MatchWork)
+	p := tallyProver(t, tallyGame+countPairs, proof.QuickBudget.MatchWork)
 	n := 0
-	for _, c := range p.Cands.All {
-		if group, is := c.Shape.(invariant.AtLeastOne); is && c.State == invariant.Proved {
-			c.Shape = invariant.Tie{Clause: invariant.Clause{Of: p.Cands.Refs(group.Of)}}
+	for _, c := range p.Candidates.AllCandidates {
+		if group, is := c.Shape.(invariant.AtLeastOne); is && c.ProofState == invariant.ProvedState {
+			c.Shape = invariant.TieClause{Clause: invariant.Clause{ClauseLits: p.Candidates.FluentRefs(group.GroupFluents)}}
 			n++
 		}
 	}
 	if n == 0 {
 		t.Fatal("no group has a value at least")
 	}
-	if err := tally.Prove(t.Context(), p); err != nil {
+	if err := tally.ProveTallies(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -272,11 +274,11 @@ func tied(t *testing.T) *task.Task {
 // where that is no group of fluents below its gates.
 func TestSupportByRecord(t *testing.T) {
 	p := tied(t)
-	it := p.Items[0]
+	it := p.QuestionItems[0]
 	if err := tally.ProveImplied(t.Context(), p, it); err != nil || !it.Done {
 		t.Fatalf("the utility structure does not follow: %v", err)
 	}
-	e, err := it.Why.Claim(t.Context(), p, it)
+	e, err := it.Argument.ClaimEvidence(t.Context(), p, it)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,10 +287,10 @@ func TestSupportByRecord(t *testing.T) {
 		claims = append(claims, lemma.Claim)
 	}
 	if o, failed := answers(t, tallyGame+countPairs, append(claims, *e.Claim)); failed {
-		t.Errorf("%s is %v: %v", o.Program, o.Got, o.Err)
+		t.Errorf("%s is %v: %v", o.ProgramName, o.ActualStatus, o.Err)
 	}
-	rests, known := it.Why.Rests(t.Context(), p, it)
-	if !known || !slices.ContainsFunc(rests, func(c *invariant.Candidate) bool { _, is := c.Shape.(invariant.Tie); return is }) {
+	rests, known := it.Argument.RestsOnInvariants(t.Context(), p, it)
+	if !known || !slices.ContainsFunc(rests, func(c *invariant.Candidate) bool { _, is := c.Shape.(invariant.TieClause); return is }) {
 		t.Errorf("known: %t, of %d invariants no clause", known, len(rests))
 	}
 }
@@ -296,12 +298,12 @@ func TestSupportByRecord(t *testing.T) {
 // TestRecordFaults forgets, or swaps, what programs about counts had. Where the solver is
 // asked again it notices; where there is no budget to ask, clingo does.
 func TestRecordFaults(t *testing.T) {
-	p := tallyProver(t, tallyGame+countPairs, proof.Quick.MatchWork)
-	it := p.Items[0]
+	p := tallyProver(t, tallyGame+countPairs, proof.QuickBudget.MatchWork)
+	it := p.QuestionItems[0]
 	if err := tally.ProveImplied(t.Context(), p, it); err != nil || !it.Done {
 		t.Fatalf("the utility structure does not follow: %v", err)
 	}
-	rests, known := it.Why.Rests(t.Context(), p, it)
+	rests, known := it.Argument.RestsOnInvariants(t.Context(), p, it)
 	if !known || len(rests) == 0 {
 		t.Fatalf("rests on %d, known: %t", len(rests), known)
 	}
@@ -311,27 +313,27 @@ func TestRecordFaults(t *testing.T) {
 			if len(had) == 0 {
 				return had
 			}
-			other := slices.IndexFunc(p.Cands.All, func(c *invariant.Candidate) bool {
-				return c.State == invariant.Proved && !slices.Contains(rests, c) && c != it.Cand
+			other := slices.IndexFunc(p.Candidates.AllCandidates, func(c *invariant.Candidate) bool {
+				return c.ProofState == invariant.ProvedState && !slices.Contains(rests, c) && c != it.GoalCandidate
 			})
 			if other < 0 {
 				return had[:1]
 			}
-			return []*invariant.Candidate{p.Cands.All[other]}
+			return []*invariant.Candidate{p.Candidates.AllCandidates[other]}
 		},
 	} {
-		undo := map[*tally.Record][]*invariant.Candidate{}
-		for _, had := range tally.Of(p).Had {
+		undo := map[*tally.ProgramRecord][]*invariant.Candidate{}
+		for _, had := range tally.TalliesOf(p).ProvingRecords {
 			if _, done := undo[had]; !done {
-				undo[had] = had.Invariants
-				had.Invariants = fault(had.Invariants)
+				undo[had] = had.StatedInvariants
+				had.StatedInvariants = fault(had.StatedInvariants)
 			}
 		}
-		if _, known := it.Why.Rests(t.Context(), p, it); known {
+		if _, known := it.Argument.RestsOnInvariants(t.Context(), p, it); known {
 			t.Errorf("%s: the solver has not noticed", name)
 		}
-		p.Aside(0, func() { // nothing is left to ask again
-			e, err := it.Why.Claim(t.Context(), p, it)
+		p.WithoutCharge(0, func() { // nothing is left to ask again
+			e, err := it.Argument.ClaimEvidence(t.Context(), p, it)
 			if err != nil || e.Claim == nil {
 				t.Logf("%s: without a budget there is no certificate: %v", name, err)
 				return
@@ -345,10 +347,10 @@ func TestRecordFaults(t *testing.T) {
 			}
 		})
 		for had, invariants := range undo {
-			had.Invariants = invariants
+			had.StatedInvariants = invariants
 		}
 	}
-	if _, known := it.Why.Rests(t.Context(), p, it); !known {
+	if _, known := it.Argument.RestsOnInvariants(t.Context(), p, it); !known {
 		t.Error("the faults were not undone")
 	}
 }
@@ -367,14 +369,14 @@ const neverWon = `(role a) (init (at 1)) (init (step 1)) (after 1 2) (after 2 3)
 // about another property.
 func TestDerivedHasNoCertificate(t *testing.T) {
 	needSolver(t)
-	budget := proof.Quick
-	budget.States = -1
-	p := task.New(gdl.ParseString("never.kif", neverWon), task.Options{Budget: budget, Evidence: true, Trial: patient(certificate.Library())})
-	p.Ask(proof.Question{Property: proof.Winnability}, proof.Question{Property: proof.StrongWinnability})
-	plan.Verdicts(t.Context(), p)
-	left := p.Left(p.Items)
-	left.Derive()
-	for _, it := range left.Items {
+	budget := proof.QuickBudget
+	budget.EnumeratedStates = -1
+	p := task.New(gdl.ParseString("never.kif", neverWon), task.TaskOptions{Budget: budget, WantsEvidence: true, CertificateTrial: patient(certificate.LibraryRunner())})
+	p.AskQuestions(proof.Question{Property: proof.Winnability}, proof.Question{Property: proof.StrongWinnability})
+	plan.AnswerAll(t.Context(), p)
+	left := p.PostedTask(p.QuestionItems)
+	left.DeriveAnswers()
+	for _, it := range left.QuestionItems {
 		e := it.Verdict.Evidence
 		if it.Verdict.Property == proof.Winnability && (e == nil || e.Claim == nil) {
 			t.Errorf("that nobody wins has no certificate: %+v", it.Verdict)

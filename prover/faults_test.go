@@ -41,7 +41,7 @@ const corridor = `(role a) (role b)
 type seededFault struct {
 	name     string
 	rules    string // beside those of the game
-	fault    func(*task.Task)
+	fault    func(*task.ProofTask)
 	truth    proof.Status
 	mistaken proof.Status
 	caught   string
@@ -51,28 +51,28 @@ type seededFault struct {
 // rests on.
 var faults = []seededFault{
 	{"base case skipped", "(<= stuck (true (place 11)) (true rail))",
-		func(p *task.Task) { p.SkipBase = true }, proof.Violated, proof.Proved, "but in truth false"},
+		func(p *task.ProofTask) { p.SkipBaseCase = true }, proof.Violated, proof.Proved, "but in truth false"},
 	{"a layer of the induction cut short", "(<= stuck (true (place 11)))",
-		func(p *task.Task) { p.Sabotage.Faults = faulty(task.CutShort) }, proof.Violated, proof.Proved, "but in truth false"},
+		func(p *task.ProofTask) { p.Sabotage.EngineFaults = faulty(task.FaultOneRound) }, proof.Violated, proof.Proved, "but in truth false"},
 	{"negation treated as static", "(<= stuck (not (true lamp)))",
-		func(p *task.Task) { p.Sabotage.BreakGame = freezeNegation }, proof.Violated, proof.Proved, "but in truth false"},
+		func(p *task.ProofTask) { p.Sabotage.BreakGame = freezeNegation }, proof.Violated, proof.Proved, "but in truth false"},
 	{"moves factored by the wrong role", "(<= stuck (not (true lamp)))",
-		func(p *task.Task) { p.Sabotage.BreakNetwork = confuseRoles }, proof.Violated, proof.Proved, "but in truth false"},
+		func(p *task.ProofTask) { p.Sabotage.BreakNetwork = confuseRoles }, proof.Violated, proof.Proved, "but in truth false"},
 	{"moves factored where no move is made", "(<= terminal (true (place 5))) (<= stuck (true (place 7)))",
-		func(p *task.Task) { p.Sabotage.BreakNetwork = endless }, proof.Proved, proof.Open, "did not when it was replayed"},
+		func(p *task.ProofTask) { p.Sabotage.BreakNetwork = endless }, proof.Proved, proof.Open, "did not when it was replayed"},
 }
 
 // freezeNegation decides negated fluents once for all, in the initial state.
 func freezeNegation(g *grounding.Game) {
 	initially := map[int32]bool{}
-	for _, f := range g.Init {
+	for _, f := range g.InitFluents {
 		initially[f] = true
 	}
-	keepRules(g, func(r *grounding.Rule) bool {
+	keepRules(g, func(r *grounding.GroundRule) bool {
 		kept := r.Body[:0]
 		for _, l := range r.Body {
-			switch is := g.Atoms[l.Atom()]; {
-			case is.Kind != grounding.True || !l.Negative():
+			switch is := g.Atoms[l.AtomOf()]; {
+			case is.AtomKind != grounding.TrueAtom || !l.IsNegative():
 				kept = append(kept, l)
 			case initially[is.Index]:
 				return false
@@ -88,8 +88,8 @@ func freezeNegation(g *grounding.Game) {
 func confuseRoles(n *circuit.Network) {
 	for i := range n.Nodes {
 		for j, c := range n.Nodes[i].Children {
-			if move := &n.Nodes[c.Node()]; move.Kind == circuit.DoesNode && move.Role == 0 {
-				n.Nodes[i].Children[j] = n.Does[1][move.Index] | c&1
+			if move := &n.Nodes[c.NodeIndex()]; move.Kind == circuit.DoesNode && move.RoleIndex == 0 {
+				n.Nodes[i].Children[j] = n.DoesRefs[1][move.InputIndex] | c&1
 			}
 		}
 	}
@@ -97,20 +97,22 @@ func confuseRoles(n *circuit.Network) {
 
 // endless lets matches go on behind their end, where the gates about moves mean
 // nothing.
-func endless(n *circuit.Network) { n.Terminal = circuit.FalseRef }
+func endless(n *circuit.Network) { n.TerminalRef = circuit.FalseRef }
 
 // TestFaults makes mistakes and looks whether the checks notice them.
 func TestFaults(t *testing.T) {
 	needSolver(t)
 	for _, f := range faults {
-		f.check(t, corridor, func(file *gdl.File) *task.Task { return task.New(file, task.Options{Budget: notEnumerating(0)}) })
+		f.check(t, corridor, func(file *gdl.File) *task.ProofTask {
+			return task.New(file, task.TaskOptions{Budget: notEnumerating(0)})
+		})
 	}
 }
 
 // check asks a prover about a game without the mistake and with it. Complete
 // enumeration by the reference semantics, or the replay of a match, has to
 // notice the mistake, and nothing else.
-func (f seededFault) check(t *testing.T, game string, prover func(*gdl.File) *task.Task) {
+func (f seededFault) check(t *testing.T, game string, prover func(*gdl.File) *task.ProofTask) {
 	t.Run(f.name, func(t *testing.T) {
 		file := gdl.ParseString("game", game+f.rules)
 		for _, made := range []bool{false, true} {
@@ -120,12 +122,12 @@ func (f seededFault) check(t *testing.T, game string, prover func(*gdl.File) *ta
 				want = f.mistaken
 				f.fault(p)
 			}
-			p.Ask(proof.Question{Property: proof.Playability})
-			v := plan.Verdicts(t.Context(), p)[0]
+			p.AskQuestions(proof.Question{Property: proof.Playability})
+			v := plan.AnswerAll(t.Context(), p)[0]
 			if v.Status != want {
-				t.Errorf("mistake %t: %s, want %s (%s%s)", made, v.Status, want, v.Method, v.Reason)
+				t.Errorf("mistake %t: %s, want %s (%s%s)", made, v.Status, want, v.Method, v.OpenReason)
 			}
-			complaints := append(wrongVerdicts(enumerated(t.Context(), file), []proof.Verdict{v}), v.Reason)
+			complaints := append(wrongVerdicts(enumerated(t.Context(), file), []proof.Verdict{v}), v.OpenReason)
 			if strings.Contains(strings.Join(complaints, "\n"), f.caught) != made {
 				t.Errorf("mistake %t: complaints %q", made, complaints)
 			}

@@ -45,11 +45,11 @@ const maxClouds = 1500
 // force tells whether a can be sure of 100; known is false if there is too much to
 // look at.
 func (c *contest) force() (sure, known bool, err error) {
-	start, err := c.g.Initial(c.ctx)
+	start, err := c.g.InitialState(c.ctx)
 	if err != nil {
 		return false, false, err
 	}
-	root := cloud{start.Key(): start}
+	root := cloud{start.StateKey(): start}
 	clouds, moves := map[string]cloud{root.key(): root}, map[string][][]cloud{}
 	for todo := []cloud{root}; len(todo) > 0; todo = todo[1:] {
 		if len(clouds) > maxClouds {
@@ -91,7 +91,7 @@ func (c *contest) force() (sure, known bool, err error) {
 func (c *contest) surely(x cloud, moves [][]cloud, sureOf map[string]bool) (bool, error) {
 	goesOn := false
 	for _, s := range x {
-		over, err := c.g.Terminal(c.ctx, s)
+		over, err := c.g.IsTerminal(c.ctx, s)
 		if err != nil {
 			return false, err
 		}
@@ -99,7 +99,7 @@ func (c *contest) surely(x cloud, moves [][]cloud, sureOf map[string]bool) (bool
 			goesOn = true
 			continue
 		}
-		values, err := c.g.Goals(c.ctx, s, c.a)
+		values, err := c.g.GoalValues(c.ctx, s, c.a)
 		if err != nil || !slices.ContainsFunc(values, func(v *gdl.Term) bool { return v.String() == "100" }) {
 			return false, err
 		}
@@ -116,18 +116,18 @@ func (c *contest) moves(x cloud) (list [][]cloud, err error) {
 	legal := map[string][]*gdl.Term{} // of chance
 	begun := false
 	for k, s := range x {
-		over, err := c.g.Terminal(c.ctx, s)
+		over, err := c.g.IsTerminal(c.ctx, s)
 		if err != nil {
 			return nil, err
 		}
 		if over {
 			continue
 		}
-		own, err := c.g.Legal(c.ctx, s, c.a)
+		own, err := c.g.LegalMoves(c.ctx, s, c.a)
 		if err != nil {
 			return nil, err
 		}
-		if legal[k], err = c.g.Legal(c.ctx, s, c.die); err != nil || len(legal[k]) == 0 {
+		if legal[k], err = c.g.LegalMoves(c.ctx, s, c.die); err != nil || len(legal[k]) == 0 {
 			return nil, err // a match that gets stuck is not won
 		}
 		if !begun {
@@ -155,20 +155,20 @@ func (c *contest) after(x cloud, move *gdl.Term, legal map[string][]*gdl.Term) (
 			if c.first {
 				joint = play.JointMove{move, other}
 			}
-			next, err := c.g.Next(c.ctx, s, joint)
+			next, err := c.g.NextState(c.ctx, s, joint)
 			if err != nil {
 				return nil, err
 			}
-			seen := next.Key()
+			seen := next.StateKey()
 			if c.hides {
-				percepts, err := c.g.Sees(c.ctx, s, joint, c.a)
+				percepts, err := c.g.RolePercepts(c.ctx, s, joint, c.a)
 				if err != nil {
 					return nil, err
 				}
 				seen = fmt.Sprint(percepts)
 			}
 			if c.told {
-				own, err := c.g.Legal(c.ctx, next, c.a)
+				own, err := c.g.LegalMoves(c.ctx, next, c.a)
 				if err != nil {
 					return nil, err
 				}
@@ -177,7 +177,7 @@ func (c *contest) after(x cloud, move *gdl.Term, legal map[string][]*gdl.Term) (
 			if groups[seen] == nil {
 				groups[seen] = cloud{}
 			}
-			groups[seen][next.Key()] = next
+			groups[seen][next.StateKey()] = next
 		}
 	}
 	var list []cloud
@@ -223,13 +223,13 @@ func forceTruthOf(ctx context.Context, file *gdl.File) forceTruth {
 }
 
 // forceVerdict asks for the strong winnability of a. Change may break something.
-func forceVerdict(ctx context.Context, file *gdl.File, change func(*task.Task)) proof.Verdict {
-	p := task.New(file, task.Options{Budget: proof.Quick})
-	p.Ask(proof.Question{Property: proof.StrongWinnability, Role: "a"})
+func forceVerdict(ctx context.Context, file *gdl.File, change func(*task.ProofTask)) proof.Verdict {
+	p := task.New(file, task.TaskOptions{Budget: proof.QuickBudget})
+	p.AskQuestions(proof.Question{Property: proof.StrongWinnability, Role: "a"})
 	if change != nil {
 		change(p)
 	}
-	return plan.Verdicts(ctx, p)[0]
+	return plan.AnswerAll(ctx, p)[0]
 }
 
 // forceWrong says what is wrong about a verdict, "" if nothing is. Games as small
@@ -245,7 +245,7 @@ func forceWrong(x forceTruth, v proof.Verdict) string {
 	if v.Status == want {
 		return ""
 	}
-	return fmt.Sprintf("%s by %q (%s), but should be %s", v.Status, v.Method, v.Reason, want)
+	return fmt.Sprintf("%s by %q (%s), but should be %s", v.Status, v.Method, v.OpenReason, want)
 }
 
 // TestForcingAgainstDefinition compares strong winnability against chance with what
@@ -293,21 +293,21 @@ func TestForcingAgainstDefinition(t *testing.T) {
 func TestForcingFaultsAreSeen(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]func(*circuit.Network){
-		"chance lacks a move":   func(n *circuit.Network) { n.Legal[len(n.Legal)-1][0] = circuit.FalseRef },
-		"the role lacks a move": func(n *circuit.Network) { n.Legal[0][0] = circuit.FalseRef },
+		"chance lacks a move":   func(n *circuit.Network) { n.LegalRefs[len(n.LegalRefs)-1][0] = circuit.FalseRef },
+		"the role lacks a move": func(n *circuit.Network) { n.LegalRefs[0][0] = circuit.FalseRef },
 		"all moves of the role are legal": func(n *circuit.Network) {
-			for m := range n.Legal[0] {
-				n.Legal[0][m] = circuit.TrueRef
+			for m := range n.LegalRefs[0] {
+				n.LegalRefs[0][m] = circuit.TrueRef
 			}
 		},
-		"a fluent is lost by moves":      func(n *circuit.Network) { n.Next[0] = circuit.FalseRef },
-		"a fluent holds after all moves": func(n *circuit.Network) { n.Next[len(n.Next)-1] = circuit.TrueRef },
-		"the end is not seen":            func(n *circuit.Network) { n.Terminal = circuit.FalseRef },
+		"a fluent is lost by moves":      func(n *circuit.Network) { n.NextRefs[0] = circuit.FalseRef },
+		"a fluent holds after all moves": func(n *circuit.Network) { n.NextRefs[len(n.NextRefs)-1] = circuit.TrueRef },
+		"the end is not seen":            func(n *circuit.Network) { n.TerminalRef = circuit.FalseRef },
 		"the role sees everything": func(n *circuit.Network) {
-			for r := range n.Sees {
-				n.Sees[r] = nil
-				for _, ref := range n.Next {
-					n.Sees[r] = append(n.Sees[r], circuit.Valued{Ref: ref})
+			for r := range n.PerceptGates {
+				n.PerceptGates[r] = nil
+				for _, ref := range n.NextRefs {
+					n.PerceptGates[r] = append(n.PerceptGates[r], circuit.ValuedGate{GateRef: ref})
 				}
 			}
 		},
@@ -320,9 +320,9 @@ func TestForcingFaultsAreSeen(t *testing.T) {
 				continue
 			}
 			for _, believe := range []bool{false, true} {
-				v := forceVerdict(t.Context(), file, func(p *task.Task) {
-					p.Sabotage.Only, p.Sabotage.BreakNetwork = "forced wins", fault
-					p.Sabotage.Faults = map[task.Fault]bool{task.Unchecked: believe}
+				v := forceVerdict(t.Context(), file, func(p *task.ProofTask) {
+					p.Sabotage.OnlyStep, p.Sabotage.BreakNetwork = "forced wins", fault
+					p.Sabotage.EngineFaults = map[task.EngineFault]bool{task.FaultUncheckedStrategy: believe}
 				})
 				wrong := v.Status != proof.Open && forceWrong(x, v) != ""
 				switch {
@@ -331,7 +331,7 @@ func TestForcingFaultsAreSeen(t *testing.T) {
 				case wrong:
 					checked++
 					t.Errorf("%s, seed %d: %s", name, seed, forceWrong(x, v))
-				case !believe && strings.Contains(v.Reason, "stand up"):
+				case !believe && strings.Contains(v.OpenReason, "stand up"):
 					dismissed++
 				}
 			}

@@ -26,7 +26,7 @@ func formulas(t *testing.T, file *gdl.File, text string) []proof.Question {
 	}
 	var questions []proof.Question
 	for _, s := range statements {
-		questions = append(questions, proof.Question{Property: proof.Invariant, Name: s.Name, Formula: s.Formula, Initially: s.Initially})
+		questions = append(questions, proof.Question{Property: proof.Invariant, Name: s.Name, Formula: s.Formula, InitialOnly: s.OnlyInitial})
 	}
 	return questions
 }
@@ -39,16 +39,16 @@ func TestNonplayableSequences(t *testing.T) {
 	file := gdl.ParseString("stuck.kif", stuckGame)
 	q := formulas(t, file, `always play (and (or terminal (forall (?r) (=> (role ?r) (exists (?m) (legal ?r ?m))))) (after (not (true g))))`)[0]
 	for _, playable := range []bool{true, false} {
-		q.Playable = playable
-		p := task.New(file, task.Options{Budget: proof.Default})
-		p.Ask(q)
-		v := plan.Verdicts(context.Background(), p)[0]
+		q.PlayableOnly = playable
+		p := task.New(file, task.TaskOptions{Budget: proof.DefaultBudget})
+		p.AskQuestions(q)
+		v := plan.AnswerAll(context.Background(), p)[0]
 		want := proof.Violated
 		if playable {
 			want = proof.Proved
 		}
 		if v.Status != want {
-			t.Errorf("playable sequences only: %v: %s (%s%s), want %s", playable, v.Status, v.Method, v.Reason, want)
+			t.Errorf("playable sequences only: %v: %s (%s%s), want %s", playable, v.Status, v.Method, v.OpenReason, want)
 		}
 	}
 }
@@ -57,10 +57,10 @@ func TestNonplayableSequences(t *testing.T) {
 // satisfy a formula.
 func alwaysTrue(ctx context.Context, g *play.Game, x *play.Exploration, q proof.Question) (bool, error) {
 	for n := range x.Len() {
-		if q.Initially && n > 0 {
+		if q.InitialOnly && n > 0 {
 			break
 		}
-		holds, _, err := g.Satisfies(ctx, x.State(n), q.Formula, q.Reading())
+		holds, _, err := g.SatisfiesFormula(ctx, x.StateAt(n), q.Formula, q.SequenceReading())
 		if err != nil || !holds {
 			return false, err
 		}
@@ -107,8 +107,8 @@ func compareFormulas(t *testing.T, seed uint64, total map[proof.Status]int) {
 	if err != nil {
 		return
 	}
-	x, err := g.Enumerate(ctx, 120, nil)
-	if err != nil || !x.Complete {
+	x, err := g.EnumerateStates(ctx, 120, nil)
+	if err != nil || !x.IsComplete {
 		return
 	}
 	rng := rand.New(rand.NewPCG(seed, 5))
@@ -121,7 +121,7 @@ func compareFormulas(t *testing.T, seed uint64, total map[proof.Status]int) {
 	held := 0
 	for attempt := 0; attempt < 30*formulasPerGame && len(questions) < formulasPerGame; attempt++ {
 		q := proof.Question{Property: proof.Invariant, Name: fmt.Sprint("f", len(questions)), Formula: random.formula(2+rng.IntN(6), rng.IntN(4)),
-			Initially: rng.IntN(12) == 0, Playable: rng.IntN(4) == 0}
+			InitialOnly: rng.IntN(12) == 0, PlayableOnly: rng.IntN(4) == 0}
 		holds, err := alwaysTrue(ctx, g, x, q)
 		if err != nil {
 			t.Fatal(err)
@@ -135,23 +135,23 @@ func compareFormulas(t *testing.T, seed uint64, total map[proof.Status]int) {
 		truth[q.Name] = holds
 		questions = append(questions, q)
 	}
-	budget := notEnumerating([]int64{0, proof.Quick.MatchWork}[seed%2])
-	p := task.New(file, task.Options{Budget: budget})
-	p.Ask(questions...)
+	budget := notEnumerating([]int64{0, proof.QuickBudget.MatchWork}[seed%2])
+	p := task.New(file, task.TaskOptions{Budget: budget})
+	p.AskQuestions(questions...)
 	for _, v := range walked(ctx, file, questions...) {
 		if v.Status != proof.Open && (v.Status == proof.Proved) != truth[v.Name] {
-			t.Errorf("seed %d: %s (initially %v, playable %v): %s by %s, but in truth %v\n%s", seed, v.Formula, v.Initially, v.Playable,
+			t.Errorf("seed %d: %s (initially %v, playable %v): %s by %s, but in truth %v\n%s", seed, v.Formula, v.InitialOnly, v.PlayableOnly,
 				v.Status, v.Method, truth[v.Name], file)
 		}
 	}
-	for _, v := range plan.Verdicts(ctx, p) {
+	for _, v := range plan.AnswerAll(ctx, p) {
 		total[v.Status]++
 		if v.Status != proof.Open && (v.Status == proof.Proved) != truth[v.Name] {
-			t.Errorf("seed %d: %s (initially %v, playable %v): %s by %s, but in truth %v\n%s", seed, v.Formula, v.Initially, v.Playable,
+			t.Errorf("seed %d: %s (initially %v, playable %v): %s by %s, but in truth %v\n%s", seed, v.Formula, v.InitialOnly, v.PlayableOnly,
 				v.Status, v.Method, truth[v.Name], file)
 		}
 		if v.Status == proof.Open && testing.Verbose() {
-			t.Logf("seed %d: open (in truth %v): %s: %s", seed, truth[v.Name], v.Formula, v.Reason)
+			t.Logf("seed %d: open (in truth %v): %s: %s", seed, truth[v.Name], v.Formula, v.OpenReason)
 		}
 	}
 }
@@ -160,19 +160,19 @@ func compareFormulas(t *testing.T, seed uint64, total map[proof.Status]int) {
 // are too large to be grounded, and the rules to blame.
 func TestFormulasWithoutGrounding(t *testing.T) {
 	file := gdl.ParseString("marks.kif", marks)
-	budget := proof.Quick
+	budget := proof.QuickBudget
 	budget.GroundRules = 3
-	p := task.New(file, task.Options{Budget: budget})
-	p.Ask(formulas(t, file, `
+	p := task.New(file, task.TaskOptions{Budget: budget})
+	p.AskQuestions(formulas(t, file, `
 always free (exists (?x) (true (cell ?x b)))
 always alone (not (true (cell 1 left)))
 always turns (=> (true (control left)) (after (true (control left))))
 always sure (count 1 1 (?r) (true (control ?r)))
 always start (initially (true (control left)))`)...)
-	for i, v := range plan.Verdicts(t.Context(), p) {
+	for i, v := range plan.AnswerAll(t.Context(), p) {
 		want := []proof.Status{proof.Violated, proof.Violated, proof.Violated, proof.Open, proof.Open}[i]
-		if v.Status != want || want == proof.Violated && len(v.Blame) == 0 {
-			t.Errorf("%s: %s (%s%s), blamed %v, want %s", v.Name, v.Status, v.Detail, v.Reason, v.Blame, want)
+		if v.Status != want || want == proof.Violated && len(v.BlamedRules) == 0 {
+			t.Errorf("%s: %s (%s%s), blamed %v, want %s", v.Name, v.Status, v.ViolationDetail, v.OpenReason, v.BlamedRules, want)
 		}
 	}
 }

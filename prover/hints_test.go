@@ -46,29 +46,29 @@ const walking = `
 (goal a 100)`
 
 // prepared returns a prover that has played its random matches.
-func prepared(t *testing.T, text string) *task.Task {
+func prepared(t *testing.T, text string) *task.ProofTask {
 	t.Helper()
-	if err := clingo.Available(); err != nil {
+	if err := clingo.LibraryError(); err != nil {
 		t.Skip(err)
 	}
-	return played(t, text, proof.Quick, proof.Playability)
+	return played(t, text, proof.QuickBudget, proof.Playability)
 }
 
 // collected returns a prover with the candidates about a game, of which one property is asked.
-func collected(t *testing.T, text string, budget proof.Budget, property proof.Property) *task.Task {
+func collected(t *testing.T, text string, budget proof.Budget, property proof.Property) *task.ProofTask {
 	t.Helper()
-	p := task.New(gdl.ParseString("test.kif", text), task.Options{Budget: budget})
-	p.Ask(proof.Question{Property: property})
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
+	p := task.New(gdl.ParseString("test.kif", text), task.TaskOptions{Budget: budget})
+	p.AskQuestions(proof.Question{Property: property})
+	if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
 		t.Fatal(reason)
 	}
-	plan.Translate(p)
+	plan.TranslateGoals(p)
 	plan.CollectCandidates(p)
 	return p
 }
 
 // played returns one that has played its random matches as well.
-func played(t *testing.T, text string, budget proof.Budget, property proof.Property) *task.Task {
+func played(t *testing.T, text string, budget proof.Budget, property proof.Property) *task.ProofTask {
 	t.Helper()
 	p := collected(t, text, budget, property)
 	if err := guided.PlayRandomly(t.Context(), p); err != nil {
@@ -89,11 +89,11 @@ func altered(t *testing.T, text string, change [2]string) *gdl.File {
 // wantsStructure asks for the utility structure of a game that is not enumerated.
 func wantsStructure(t *testing.T, file *gdl.File, want proof.Status) proof.Verdict {
 	t.Helper()
-	p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork)})
-	p.Ask(proof.Question{Property: proof.UtilityStructure})
-	v := plan.Verdicts(t.Context(), p)[0]
+	p := task.New(file, task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork)})
+	p.AskQuestions(proof.Question{Property: proof.UtilityStructure})
+	v := plan.AnswerAll(t.Context(), p)[0]
 	if v.Status != want {
-		t.Errorf("%s, want %s (%s%s)", v.Status, want, v.Method, v.Reason)
+		t.Errorf("%s, want %s (%s%s)", v.Status, want, v.Method, v.OpenReason)
 	}
 	return v
 }
@@ -107,15 +107,15 @@ func TestExclusionsFollow(t *testing.T) {
 		t.Fatal("no exclusions in a board game")
 	}
 	u := unroll.New(p.Net)
-	u.Free()
-	u.Step()
-	some := u.Prog.NewAtom()
+	u.FreeState()
+	u.AddStep()
+	some := u.LogicProgram.NewAtom()
 	for _, e := range exclusions {
-		u.Prog.Rule(some, u.Excluded(0, e)...)
+		u.LogicProgram.AddRule(some, u.ExcludedLits(0, e)...)
 	}
-	u.Prog.Constraint(some.Neg())
-	p.Excludes = false
-	if ok, err := induction.Unsat(t.Context(), p, u); err != nil || !ok {
+	u.LogicProgram.AddConstraint(some.NegLit())
+	p.WantsExclusions = false
+	if ok, err := induction.IsProgramUnsat(t.Context(), p, u); err != nil || !ok {
 		t.Errorf("some exclusion does not follow from doing one move (%v)", err)
 	}
 }
@@ -127,22 +127,22 @@ func TestSumsCompareChanges(t *testing.T) {
 	if !mine.AddSums(p) {
 		t.Fatal("no equation between the pool and the empty cells was found")
 	}
-	for c := range p.Pending(invariant.Is[invariant.Sum]) {
+	for c := range p.PendingCandidates(invariant.HasShape[invariant.ConstantSum]) {
 		for _, changed := range []bool{true, false} {
 			u := unroll.New(p.Net)
-			u.Free()
-			u.Step()
-			u.Prog.Constraint(u.Lit(0, c.Violation))
-			broken, violated := c.BrokenAfter(u, 0), u.Lit(1, c.Violation)
+			u.FreeState()
+			u.AddStep()
+			u.LogicProgram.AddConstraint(u.GateLit(0, c.ViolationRef))
+			broken, violated := c.BrokenAfterStep(u, 0), u.GateLit(1, c.ViolationRef)
 			if changed {
-				u.Prog.Constraint(broken.Not())
-				u.Prog.Constraint(violated)
+				u.LogicProgram.AddConstraint(broken.Complement())
+				u.LogicProgram.AddConstraint(violated)
 			} else {
-				u.Prog.Constraint(broken)
-				u.Prog.Constraint(violated.Not())
+				u.LogicProgram.AddConstraint(broken)
+				u.LogicProgram.AddConstraint(violated.Complement())
 			}
-			if ok, err := induction.Unsat(context.Background(), p, u); err != nil || !ok {
-				t.Errorf("%s: the two ways to say that it breaks differ (%v)", c.Describe(p.Net), err)
+			if ok, err := induction.IsProgramUnsat(context.Background(), p, u); err != nil || !ok {
+				t.Errorf("%s: the two ways to say that it breaks differ (%v)", c.DescribeShape(p.Net), err)
 			}
 		}
 	}
@@ -153,39 +153,39 @@ func TestSumsCompareChanges(t *testing.T) {
 func TestUnrollingFollowsTheNetwork(t *testing.T) {
 	p := prepared(t, placing)
 	u := unroll.New(p.Net)
-	u.Initial()
+	u.InitialState()
 	for range 3 {
-		u.Step()
+		u.AddStep()
 	}
-	s, err := p.NewSolver(t.Context(), u.Prog)
+	s, err := p.NewSolver(t.Context(), u.LogicProgram)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	answer, err := p.Solve(t.Context(), s, u.Prog, asp.Query{All: true})
+	answer, err := p.SolveQuery(t.Context(), s, u.LogicProgram, asp.Query{WantModel: true})
 	if err != nil || answer.Status != asp.Sat {
 		t.Fatalf("no match of three moves: %v %v", answer.Status, err)
 	}
-	m := simulate.NewMatches(p.Net, 1)
-	m.Begin()
+	m := simulate.NewRandomMatches(p.Net, 1)
+	m.BeginInitially()
 	for _, joint := range u.MovesOf(answer.Model) {
-		going := m.Look()
+		going := m.EvaluateStates()
 		if going != ^uint64(0) {
 			t.Fatal("the match is over too early")
 		}
-		step := make([]int32, simulate.Lanes)
+		step := make([]int32, simulate.LaneCount)
 		for lane := range step {
 			step[lane] = joint[0]
 		}
-		m.Apply(step, going, false)
+		m.ApplyMoves(step, going, false)
 	}
-	m.Look()
+	m.EvaluateStates()
 	for f, holds := range u.StateOf(answer.Model, 3) {
-		if got := m.Ev.Value(p.Net.Fluent[f]) != 0; got != holds {
-			t.Errorf("%s holds: %t in the program, %t in the simulation", p.Game.Fluents[f], holds, got)
+		if got := m.Evaluator.TrueLanes(p.Net.FluentRefs[f]) != 0; got != holds {
+			t.Errorf("%s holds: %t in the program, %t in the simulation", p.GroundGame.Fluents[f], holds, got)
 		}
 	}
-	if m.Ev.Value(p.Net.Terminal) != ^uint64(0) || p.Net.Terminal == circuit.FalseRef {
+	if m.Evaluator.TrueLanes(p.Net.TerminalRef) != ^uint64(0) || p.Net.TerminalRef == circuit.FalseRef {
 		t.Error("three placed pieces fill the board")
 	}
 }

@@ -19,7 +19,7 @@ type informationSet []play.State
 func (s informationSet) key() string {
 	var b strings.Builder
 	for _, state := range s {
-		b.WriteString(state.Key())
+		b.WriteString(state.StateKey())
 		b.WriteByte(1) // keys are of multiples of four bytes
 		b.WriteString("   ")
 	}
@@ -33,7 +33,7 @@ var errTooMany = errors.New("too many information sets")
 // nothing with the enumeration of pairs: it follows whole sets, split by what
 // the role does and sees.
 func informationSets(ctx context.Context, g *play.Game, role, limit int, visit func(informationSet) error) error {
-	s, err := g.Initial(ctx)
+	s, err := g.InitialState(ctx)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func informationSets(ctx context.Context, g *play.Game, role, limit int, visit f
 func successorSets(ctx context.Context, g *play.Game, role int, set informationSet) ([]informationSet, error) {
 	bySight := map[string]map[string]play.State{}
 	for _, s := range set {
-		over, err := g.Terminal(ctx, s)
+		over, err := g.IsTerminal(ctx, s)
 		if err != nil {
 			return nil, err
 		}
@@ -75,11 +75,11 @@ func successorSets(ctx context.Context, g *play.Game, role int, set informationS
 			continue
 		}
 		err = jointMoves(ctx, g, s, func(joint play.JointMove) error {
-			percepts, err := g.Sees(ctx, s, joint, g.Roles()[role])
+			percepts, err := g.RolePercepts(ctx, s, joint, g.Roles()[role])
 			if err != nil {
 				return err
 			}
-			next, err := g.Next(ctx, s, joint)
+			next, err := g.NextState(ctx, s, joint)
 			if err != nil {
 				return err
 			}
@@ -90,7 +90,7 @@ func successorSets(ctx context.Context, g *play.Game, role int, set informationS
 			if bySight[sight] == nil {
 				bySight[sight] = map[string]play.State{}
 			}
-			bySight[sight][next.Key()] = next
+			bySight[sight][next.StateKey()] = next
 			return nil
 		})
 		if err != nil {
@@ -103,7 +103,7 @@ func successorSets(ctx context.Context, g *play.Game, role int, set informationS
 		for _, s := range states {
 			set = append(set, s)
 		}
-		slices.SortFunc(set, func(a, b play.State) int { return strings.Compare(a.Key(), b.Key()) })
+		slices.SortFunc(set, func(a, b play.State) int { return strings.Compare(a.StateKey(), b.StateKey()) })
 		sets = append(sets, set)
 	}
 	return sets, nil
@@ -113,7 +113,7 @@ func successorSets(ctx context.Context, g *play.Game, role int, set informationS
 func jointMoves(ctx context.Context, g *play.Game, s play.State, visit func(play.JointMove) error) error {
 	joints := []play.JointMove{nil}
 	for _, r := range g.Roles() {
-		moves, err := g.Legal(ctx, s, r)
+		moves, err := g.LegalMoves(ctx, s, r)
 		if err != nil {
 			return err
 		}
@@ -190,7 +190,7 @@ func knowsIn(ctx context.Context, g *play.Game, q proof.Question, set informatio
 		if len(over) == 0 {
 			return true, nil
 		}
-		if q.Finished {
+		if q.FinishedOnly {
 			any = over
 		}
 	}
@@ -198,17 +198,17 @@ func knowsIn(ctx context.Context, g *play.Game, q proof.Question, set informatio
 }
 
 func answerIn(ctx context.Context, g *play.Game, q proof.Question, s play.State) (terminal bool, answer string, err error) {
-	if terminal, err = g.Terminal(ctx, s); err != nil {
+	if terminal, err = g.IsTerminal(ctx, s); err != nil {
 		return false, "", err
 	}
 	var list []*gdl.Term
 	for _, r := range g.Roles() {
 		switch {
-		case r.String() != q.About:
+		case r.String() != q.AboutRole:
 		case q.Property == proof.KnowsLegal:
-			list, err = g.Legal(ctx, s, r)
+			list, err = g.LegalMoves(ctx, s, r)
 		default:
-			list, err = g.Goals(ctx, s, r)
+			list, err = g.GoalValues(ctx, s, r)
 		}
 		if err != nil {
 			return false, "", err

@@ -39,19 +39,19 @@ const whisper = `(role ann) (role bob) (role random)
 (<= (goal bob 100) (true (coin tails)))
 (<= (goal bob 0) (not (true (coin tails))))`
 
-func whatIsKnown(t *testing.T, text string, prepare func(*task.Task)) map[string]proof.Verdict {
+func whatIsKnown(t *testing.T, text string, prepare func(*task.ProofTask)) map[string]proof.Verdict {
 	t.Helper()
 	file := gdl.ParseString("game", text)
-	p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork / 100)})
+	p := task.New(file, task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork / 100)})
 	if prepare != nil {
 		prepare(p)
 	}
 	for _, property := range []proof.Property{proof.KnowsTerminal, proof.KnowsLegal, proof.KnowsGoal} {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
 	verdicts := map[string]proof.Verdict{}
-	for _, v := range plan.Verdicts(t.Context(), p) {
-		verdicts[strings.TrimSpace(string(v.Property)+" "+v.Role+" "+v.About)] = v
+	for _, v := range plan.AnswerAll(t.Context(), p) {
+		verdicts[strings.TrimSpace(string(v.Property)+" "+v.Role+" "+v.AboutRole)] = v
 	}
 	return verdicts
 }
@@ -73,9 +73,9 @@ func TestKnowledge(t *testing.T) {
 	for question, status := range knownInWhisper {
 		v := verdicts[question]
 		if v.Status != status {
-			t.Errorf("%s: %s by %s (%s), want %s", question, v.Status, v.Method, v.Reason, status)
+			t.Errorf("%s: %s by %s (%s), want %s", question, v.Status, v.Method, v.OpenReason, status)
 		}
-		if status == proof.Violated && (v.Trace == nil || v.Trace2 == nil || v.Depth != 3 || len(v.Blame) == 0) {
+		if status == proof.Violated && (v.Trace == nil || v.SecondTrace == nil || v.Depth != 3 || len(v.BlamedRules) == 0) {
 			t.Errorf("%s: no two matches of 3 steps: %+v", question, v)
 		}
 	}
@@ -106,11 +106,11 @@ func TestKnowledgeQuestions(t *testing.T) {
 }
 
 func TestNobodyKnows(t *testing.T) {
-	p := task.New(gdl.ParseString("whisper", whisper), task.Options{Budget: proof.Quick})
-	p.Ask(proof.Question{Property: proof.KnowsTerminal, Role: "nobody"}, proof.Question{Property: proof.KnowsTerminal, Role: "random"})
-	for _, v := range plan.Verdicts(t.Context(), p) {
-		if v.Status != proof.Open || !strings.Contains(v.Reason, "there is no role '"+v.Role+"'") {
-			t.Errorf("%s: %s, %q", v.Role, v.Status, v.Reason)
+	p := task.New(gdl.ParseString("whisper", whisper), task.TaskOptions{Budget: proof.QuickBudget})
+	p.AskQuestions(proof.Question{Property: proof.KnowsTerminal, Role: "nobody"}, proof.Question{Property: proof.KnowsTerminal, Role: "random"})
+	for _, v := range plan.AnswerAll(t.Context(), p) {
+		if v.Status != proof.Open || !strings.Contains(v.OpenReason, "there is no role '"+v.Role+"'") {
+			t.Errorf("%s: %s, %q", v.Role, v.Status, v.OpenReason)
 		}
 	}
 }
@@ -119,45 +119,49 @@ func TestNobodyKnows(t *testing.T) {
 // show.
 var knowledgeFaults = []struct {
 	name     string
-	prepare  func(*task.Task)
+	prepare  func(*task.ProofTask)
 	question string
 	mistaken proof.Status
 	caught   string // in the reason of an open verdict; "": only the comparison with all information sets shows it
 }{
-	{"percepts ignored", func(p *task.Task) {
-		p.Sabotage.BreakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
+	{"percepts ignored", func(p *task.ProofTask) {
+		p.Sabotage.BreakNetwork = func(n *circuit.Network) { n.PerceptGates = make([][]circuit.ValuedGate, len(n.PerceptGates)) }
 	}, "knows-goal ann ann", proof.Open, "did not when they were replayed"},
-	{"percepts invented", func(p *task.Task) {
+	{"percepts invented", func(p *task.ProofTask) {
 		p.Sabotage.BreakNetwork = func(n *circuit.Network) {
-			for r := range n.Sees {
-				for _, moves := range n.Does {
+			for r := range n.PerceptGates {
+				for _, moves := range n.DoesRefs {
 					for _, m := range moves {
-						n.Sees[r] = append(n.Sees[r], circuit.Valued{Ref: m})
+						n.PerceptGates[r] = append(n.PerceptGates[r], circuit.ValuedGate{GateRef: m})
 					}
 				}
 			}
 		}
 	}, "knows-goal bob bob", proof.Proved, ""},
-	{"own moves differ", func(p *task.Task) {
-		p.Sabotage.BreakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
-		knowledge.Remembered(p).BreakCopies = func(c *twocopies.Pair) {
-			seen := c.Copies[1].Twin.Seen
+	{"own moves differ", func(p *task.ProofTask) {
+		p.Sabotage.BreakNetwork = func(n *circuit.Network) { n.PerceptGates = make([][]circuit.ValuedGate, len(n.PerceptGates)) }
+		knowledge.KnowledgeStateOf(p).BreakCopies = func(c *twocopies.GamePair) {
+			seen := c.GameCopies[1].TwinCopy.SeenMoves
 			for r := range seen {
 				clear(seen[r])
 			}
 		}
 	}, "knows-legal bob ann", proof.Open, "did not when they were replayed"},
-	{"other states compared", func(p *task.Task) {
-		knowledge.Remembered(p).BreakQuestion = func(k *knowledge.Question) { k.Goal.When, k.Goal.Either = p.Net.Terminal.Not(), false }
+	{"other states compared", func(p *task.ProofTask) {
+		knowledge.KnowledgeStateOf(p).BreakQuestion = func(k *knowledge.KnowledgeQuestion) {
+			k.GoalAgreement.WhereRef, k.GoalAgreement.EitherState = p.Net.TerminalRef.Negated(), false
+		}
 	}, "knows-goal bob bob", proof.Open, "did not when they were replayed"},
-	{"nothing is compared in terminal states", func(p *task.Task) {
-		knowledge.Remembered(p).BreakQuestion = func(k *knowledge.Question) { k.Goal.When, k.Goal.Either = circuit.FalseRef, false }
+	{"nothing is compared in terminal states", func(p *task.ProofTask) {
+		knowledge.KnowledgeStateOf(p).BreakQuestion = func(k *knowledge.KnowledgeQuestion) {
+			k.GoalAgreement.WhereRef, k.GoalAgreement.EitherState = circuit.FalseRef, false
+		}
 	}, "knows-goal bob bob", proof.Proved, ""},
-	{"no step has a model", func(p *task.Task) {
-		budget := p.Budget()
-		budget.MatchWork, budget.Depth = 0, 0
-		p.Meter = solve.NewMeter(budget, solvers.Auto, nil)
-		knowledge.Remembered(p).BreakCopies = func(c *twocopies.Pair) { c.Copies[0].Prog.Constraint() }
+	{"no step has a model", func(p *task.ProofTask) {
+		budget := p.CurrentBudget()
+		budget.MatchWork, budget.SearchDepth = 0, 0
+		p.WorkMeter = solve.NewWorkMeter(budget, solvers.Auto, nil)
+		knowledge.KnowledgeStateOf(p).BreakCopies = func(c *twocopies.GamePair) { c.GameCopies[0].LogicProgram.AddConstraint() }
 	}, "knows-goal bob bob", proof.Open, "counts for nothing"},
 }
 
@@ -167,8 +171,8 @@ func TestKnowledgeFaults(t *testing.T) {
 	for _, f := range knowledgeFaults {
 		t.Run(f.name, func(t *testing.T) {
 			v := whatIsKnown(t, whisper, f.prepare)[f.question]
-			if v.Status != f.mistaken || !strings.Contains(v.Reason, f.caught) {
-				t.Errorf("%s is %s by %s: %q; want %s with %q", f.question, v.Status, v.Method, v.Reason, f.mistaken, f.caught)
+			if v.Status != f.mistaken || !strings.Contains(v.OpenReason, f.caught) {
+				t.Errorf("%s is %s by %s: %q; want %s with %q", f.question, v.Status, v.Method, v.OpenReason, f.mistaken, f.caught)
 			}
 			if v.Status != proof.Open && v.Status == knownInWhisper[f.question] {
 				t.Error("the mistake changes nothing")
@@ -196,14 +200,14 @@ const early = `(role ann) (role random)
 // that is over looks like one that is not.
 func TestReadings(t *testing.T) {
 	needSolver(t)
-	p := task.New(gdl.ParseString("early", early), task.Options{Budget: proof.Quick})
-	p.Ask(proof.Question{Property: proof.KnowsGoal}, proof.Question{Property: proof.KnowsGoal, Finished: true})
-	verdicts := plan.Verdicts(t.Context(), p)
+	p := task.New(gdl.ParseString("early", early), task.TaskOptions{Budget: proof.QuickBudget})
+	p.AskQuestions(proof.Question{Property: proof.KnowsGoal}, proof.Question{Property: proof.KnowsGoal, FinishedOnly: true})
+	verdicts := plan.AnswerAll(t.Context(), p)
 	if len(verdicts) != 2 || verdicts[0].Status != proof.Violated || verdicts[1].Status != proof.Proved {
 		t.Fatalf("got %+v; want violated, and proved among finished matches", verdicts)
 	}
-	if !strings.Contains(verdicts[0].Detail, "is not over") {
-		t.Errorf("the detail does not say that the other match is not over: %q", verdicts[0].Detail)
+	if !strings.Contains(verdicts[0].ViolationDetail, "is not over") {
+		t.Errorf("the detail does not say that the other match is not over: %q", verdicts[0].ViolationDetail)
 	}
 }
 
@@ -211,7 +215,7 @@ func TestReadings(t *testing.T) {
 // their inputs are the same.
 func TestSharedGates(t *testing.T) {
 	file := gdl.ParseString("whisper", whisper)
-	game, err := task.Ground(t.Context(), file, proof.Quick)
+	game, err := task.GroundFile(t.Context(), file, proof.QuickBudget)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,17 +225,17 @@ func TestSharedGates(t *testing.T) {
 	}
 	size := func(same bool) int {
 		u := unroll.New(net)
-		agreed := make([]bool, len(net.Fluent))
+		agreed := make([]bool, len(net.FluentRefs))
 		for f := range agreed {
 			agreed[f] = same
 		}
 		c := twocopies.New(u, 0, agreed)
-		c.Free(agreed)
-		c.Step()
-		if same != (c.Broken(1, twocopies.Agree(net.Terminal)) == u.Yes.Not()) {
+		c.FreeStates(agreed)
+		c.StepBoth()
+		if same != (c.BrokenAgreement(1, twocopies.AgreeOnGate(net.TerminalRef)) == u.TrueLit.Complement()) {
 			t.Errorf("all fluents the same: %v; the end differs otherwise", same)
 		}
-		return u.Prog.Stats().Cost()
+		return u.LogicProgram.Stats().LoadCost()
 	}
 	if same, free := size(true), size(false); 4*same > 3*free {
 		t.Errorf("a program of size %d, and %d if nothing is shared", same, free)

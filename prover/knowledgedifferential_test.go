@@ -16,25 +16,25 @@ import (
 
 // questionsAbout lists the questions about what the roles of a game know.
 func questionsAbout(file *gdl.File) []proof.Question {
-	players := roles.Players(file)
+	players := roles.PlayerNames(file)
 	var all []proof.Question
 	for _, property := range []proof.Property{proof.KnowsTerminal, proof.KnowsLegal, proof.KnowsGoal} {
 		all = append(all, proof.ExpandKnowledge(proof.Question{Property: property}, players)...)
 	}
-	return append(all, proof.ExpandKnowledge(proof.Question{Property: proof.KnowsGoal, Finished: true}, players)...)
+	return append(all, proof.ExpandKnowledge(proof.Question{Property: proof.KnowsGoal, FinishedOnly: true}, players)...)
 }
 
 func knowledgeVerdicts(ctx context.Context, file *gdl.File, budget proof.Budget) []proof.Verdict {
-	p := task.New(file, task.Options{Budget: budget})
-	p.Ask(questionsAbout(file)...)
-	return plan.Verdicts(ctx, p)
+	p := task.New(file, task.TaskOptions{Budget: budget})
+	p.AskQuestions(questionsAbout(file)...)
+	return plan.AnswerAll(ctx, p)
 }
 
 // knowledgeDisagreement returns what is wrong about the verdicts on a game,
 // and the verdicts; nil if it cannot be compared.
 func knowledgeDisagreement(ctx context.Context, text string, budget proof.Budget) (wrong []string, verdicts []proof.Verdict) {
 	file := gdl.ParseString("random", text)
-	if _, err := play.New(file); err != nil || proof.Observed(file) {
+	if _, err := play.New(file); err != nil || proof.IsFullyObserved(file) {
 		return nil, nil
 	}
 	questions := questionsAbout(file)
@@ -45,10 +45,10 @@ func knowledgeDisagreement(ctx context.Context, text string, budget proof.Budget
 	verdicts = knowledgeVerdicts(ctx, file, budget)
 	for i, v := range verdicts {
 		if v.Status != proof.Open && (v.Status == proof.Proved) != truth[questions[i]] {
-			wrong = append(wrong, fmt.Sprintf("%s of %s about %s: %s by %s, but in truth %v", v.Property, v.Role, v.About, v.Status, v.Method, truth[questions[i]]))
+			wrong = append(wrong, fmt.Sprintf("%s of %s about %s: %s by %s, but in truth %v", v.Property, v.Role, v.AboutRole, v.Status, v.Method, truth[questions[i]]))
 		}
-		if v.Status == proof.Open && strings.Contains(v.Reason, "replayed") {
-			wrong = append(wrong, string(v.Property)+": "+v.Reason)
+		if v.Status == proof.Open && strings.Contains(v.OpenReason, "replayed") {
+			wrong = append(wrong, string(v.Property)+": "+v.OpenReason)
 		}
 	}
 	return wrong, verdicts

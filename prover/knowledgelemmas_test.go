@@ -41,14 +41,14 @@ const codes = `(role ann) (role random)
 
 // inductOnly returns the verdicts about what the roles of a game know, without
 // search and enumeration.
-func inductOnly(t *testing.T, text string) ([]proof.Verdict, *task.Task) {
+func inductOnly(t *testing.T, text string) ([]proof.Verdict, *task.ProofTask) {
 	t.Helper()
 	file := gdl.ParseString("game", text)
-	budget := notEnumerating(proof.Quick.MatchWork)
-	budget.Depth = 0
-	p := task.New(file, task.Options{Budget: budget})
-	p.Ask(proof.Question{Property: proof.KnowsTerminal}, proof.Question{Property: proof.KnowsLegal}, proof.Question{Property: proof.KnowsGoal})
-	return plan.Verdicts(t.Context(), p), p
+	budget := notEnumerating(proof.QuickBudget.MatchWork)
+	budget.SearchDepth = 0
+	p := task.New(file, task.TaskOptions{Budget: budget})
+	p.AskQuestions(proof.Question{Property: proof.KnowsTerminal}, proof.Question{Property: proof.KnowsLegal}, proof.Question{Property: proof.KnowsGoal})
+	return plan.AnswerAll(t.Context(), p), p
 }
 
 func TestLemmasOfKnowledge(t *testing.T) {
@@ -56,12 +56,12 @@ func TestLemmasOfKnowledge(t *testing.T) {
 	verdicts, p := inductOnly(t, codes)
 	for _, v := range verdicts {
 		if v.Status != proof.Proved {
-			t.Errorf("%s of %s: %s (%s)", v.Property, v.Role, v.Status, v.Reason)
+			t.Errorf("%s of %s: %s (%s)", v.Property, v.Role, v.Status, v.OpenReason)
 		}
 	}
 	windows := 0
-	for c := range p.Proved() {
-		if c.Family == mine.Windows {
+	for c := range p.ProvedCandidates() {
+		if c.Family == mine.WindowFamily {
 			windows++
 		}
 	}
@@ -109,13 +109,13 @@ func TestConstantsAndNearQuestions(t *testing.T) {
 	verdicts, p := inductOnly(t, text.String())
 	for _, v := range verdicts {
 		if want := map[proof.Property]proof.Status{proof.KnowsTerminal: proof.Proved, proof.KnowsLegal: proof.Proved, proof.KnowsGoal: proof.Violated}[v.Property]; v.Status != want {
-			t.Errorf("%s: %s (%s), want %s", v.Property, v.Status, v.Reason, want)
+			t.Errorf("%s: %s (%s), want %s", v.Property, v.Status, v.OpenReason, want)
 		}
 	}
-	k := knowledge.Remembered(p).Knowers[0]
-	for _, q := range k.Open {
-		near, n := k.DependsOn(q.Goal)
-		if q.It.Verdict.Property == proof.KnowsTerminal && (n == 0 || 2*n > len(near)+4) {
+	k := knowledge.KnowledgeStateOf(p).Knowers[0]
+	for _, q := range k.OpenQuestions {
+		near, n := k.ConeFluents(q.GoalAgreement)
+		if q.Item.Verdict.Property == proof.KnowsTerminal && (n == 0 || 2*n > len(near)+4) {
 			t.Errorf("the end depends on %d of %d fluents", n, len(near))
 		}
 	}

@@ -28,12 +28,12 @@ const safe = `(role ann) (role random)
 // find it here.
 func TestFurtherPairs(t *testing.T) {
 	needSolver(t)
-	budget := notEnumerating(proof.Quick.MatchWork)
-	budget.Depth = 0
-	p := task.New(gdl.ParseString("safe", safe), task.Options{Budget: budget})
-	p.Ask(proof.Question{Property: proof.KnowsGoal, Role: "ann", About: "ann"})
-	v := plan.Verdicts(t.Context(), p)[0]
+	budget := notEnumerating(proof.QuickBudget.MatchWork)
+	budget.SearchDepth = 0
+	p := task.New(gdl.ParseString("safe", safe), task.TaskOptions{Budget: budget})
+	p.AskQuestions(proof.Question{Property: proof.KnowsGoal, Role: "ann", AboutRole: "ann"})
+	v := plan.AnswerAll(t.Context(), p)[0]
 	if v.Status != proof.Violated || v.Method != "random matches" || v.Depth != 5 {
-		t.Errorf("%s by %q (%s), %d steps", v.Status, v.Method, v.Reason, v.Depth)
+		t.Errorf("%s by %q (%s), %d steps", v.Status, v.Method, v.OpenReason, v.Depth)
 	}
 }

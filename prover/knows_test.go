@@ -16,19 +16,19 @@ import (
 )
 
 // knowsVerdict answers the question about one formula.
-func knowsVerdict(t *testing.T, game, formula string, budget proof.Budget, prepare func(*task.Task)) proof.Verdict {
+func knowsVerdict(t *testing.T, game, formula string, budget proof.Budget, prepare func(*task.ProofTask)) proof.Verdict {
 	t.Helper()
 	file := gdl.ParseString("game", game)
 	done, errs := property.FromText(property.NewScope(file), gdl.ParseString("formula", formula).Source)
 	if len(errs) > 0 || len(done) != 1 {
 		t.Fatalf("%s: %v", formula, errs)
 	}
-	p := task.New(file, task.Options{Budget: budget})
+	p := task.New(file, task.TaskOptions{Budget: budget})
 	if prepare != nil {
 		prepare(p)
 	}
-	p.Ask(proof.Question{Property: proof.Invariant, Name: "f", Formula: done[0].Formula, Initially: done[0].Initially})
-	return plan.Verdicts(t.Context(), p)[0]
+	p.AskQuestions(proof.Question{Property: proof.Invariant, Name: "f", Formula: done[0].Formula, InitialOnly: done[0].OnlyInitial})
+	return plan.AnswerAll(t.Context(), p)[0]
 }
 
 // TestKnows asks what ann and bob know in whisper (knowledge_test.go).
@@ -60,11 +60,11 @@ func TestKnows(t *testing.T) {
 		{"(and (knows ann (exists (?n) (true (step ?n)))) (=> (true (step 4)) (knows bob (knows ann terminal))))", proof.Proved, "", ""},
 		{"(=> (true (step 2)) (or (knows bob (true (coin heads))) (knows bob (true (coin tails)))))", proof.Violated, "", "and"},
 	} {
-		v := knowsVerdict(t, whisper, c.formula, proof.Quick, nil)
-		if v.Status != c.want || !strings.Contains(v.Detail, c.detail) {
-			t.Errorf("%s: %s by %s (%s%s), want %s with %q", c.formula, v.Status, v.Method, v.Reason, v.Detail, c.want, c.detail)
+		v := knowsVerdict(t, whisper, c.formula, proof.QuickBudget, nil)
+		if v.Status != c.want || !strings.Contains(v.ViolationDetail, c.detail) {
+			t.Errorf("%s: %s by %s (%s%s), want %s with %q", c.formula, v.Status, v.Method, v.OpenReason, v.ViolationDetail, c.want, c.detail)
 		}
-		if c.witnesses != "" && (len(v.Witnesses) != 1 || v.Witnesses[0].Role+" of 1" != c.witnesses || v.Witnesses[0].Of != 0) {
+		if c.witnesses != "" && (len(v.Witnesses) != 1 || v.Witnesses[0].UnknowingRole+" of 1" != c.witnesses || v.Witnesses[0].ComparedMatch != 0) {
 			t.Errorf("%s: witnesses %+v, want %s", c.formula, v.Witnesses, c.witnesses)
 		}
 		if v.Status == proof.Violated && v.Trace == nil {
@@ -77,13 +77,13 @@ func TestKnows(t *testing.T) {
 // for a nested one a match that looks like that of the one around it.
 func TestKnowsNeedsWitnesses(t *testing.T) {
 	needSolver(t)
-	v := knowsVerdict(t, whisper, "(=> (true (step 2)) (or (knows bob (true (coin heads))) (knows bob (true (coin tails)))))", proof.Quick, nil)
+	v := knowsVerdict(t, whisper, "(=> (true (step 2)) (or (knows bob (true (coin heads))) (knows bob (true (coin tails)))))", proof.QuickBudget, nil)
 	if v.Status != proof.Violated || len(v.Witnesses) != 1 { // in the match itself one of the two does not hold
 		t.Errorf("%s, witnesses %+v", v.Status, v.Witnesses)
 	}
-	v = knowsVerdict(t, secrets, "(=> (true (key green)) (knows ann (knows bob (not (true (key red))))))", proof.Quick, nil)
-	if v.Status != proof.Violated || len(v.Witnesses) != 2 || v.Witnesses[0].Role != "ann" || v.Witnesses[1].Role != "bob" || v.Witnesses[1].Of != 1 {
-		t.Errorf("%s by %s: %s%s, witnesses %+v", v.Status, v.Method, v.Reason, v.Detail, v.Witnesses)
+	v = knowsVerdict(t, secrets, "(=> (true (key green)) (knows ann (knows bob (not (true (key red))))))", proof.QuickBudget, nil)
+	if v.Status != proof.Violated || len(v.Witnesses) != 2 || v.Witnesses[0].UnknowingRole != "ann" || v.Witnesses[1].UnknowingRole != "bob" || v.Witnesses[1].ComparedMatch != 1 {
+		t.Errorf("%s by %s: %s%s, witnesses %+v", v.Status, v.Method, v.OpenReason, v.ViolationDetail, v.Witnesses)
 	}
 }
 
@@ -124,9 +124,9 @@ func TestKnowsInPlainGames(t *testing.T) {
 		"(or terminal (knows bob (after (true over))) (knows bob (after (true late))))":             proof.Violated,
 		"(knows ann (or terminal (after (knows bob (true over))) (after (knows bob (true late)))))": proof.Proved,
 	} {
-		v := knowsVerdict(t, fork, formula, proof.Quick, nil)
+		v := knowsVerdict(t, fork, formula, proof.QuickBudget, nil)
 		if v.Status != want || v.Formula.String() != formula {
-			t.Errorf("%s: %s by %s (%s%s), want %s; %s", formula, v.Status, v.Method, v.Reason, v.Detail, want, v.Formula)
+			t.Errorf("%s: %s by %s (%s%s), want %s; %s", formula, v.Status, v.Method, v.OpenReason, v.ViolationDetail, want, v.Formula)
 		}
 	}
 }
@@ -151,11 +151,11 @@ func TestViewsAreShared(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatalf("%s: %v", formula, errs[0])
 		}
-		p := task.New(file, task.Options{Budget: proof.Quick})
-		if reason := plan.Prepare(t.Context(), p); reason != "" {
+		p := task.New(file, task.TaskOptions{Budget: proof.QuickBudget})
+		if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
 			t.Fatal(reason)
 		}
-		_, views, err := epistemic.Compile(p, done[0].Formula)
+		_, views, err := epistemic.CompileKnowledge(p, done[0].Formula)
 		if err != nil || len(views) != want {
 			t.Errorf("%s: %d views, want %d: %v", formula, len(views), want, err)
 		}
@@ -171,18 +171,18 @@ func TestKnowsIsNotCompiled(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	p := task.New(file, task.Options{Budget: proof.Quick})
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
+	p := task.New(file, task.TaskOptions{Budget: proof.QuickBudget})
+	if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
 		t.Fatal(reason)
 	}
-	if s, err := goal.Compile(p.Net, done[0].Formula); err == nil {
+	if s, err := goal.CompileFormula(p.Net, done[0].Formula); err == nil {
 		t.Errorf("compiled to %+v", s)
 	}
-	if _, err := certificate.Formula("a", done[0].Formula); err == nil || !strings.Contains(err.Error(), "what roles know") {
+	if _, err := certificate.FormulaStatement("a", done[0].Formula); err == nil || !strings.Contains(err.Error(), "what roles know") {
 		t.Errorf("a certificate of what roles know: %v", err)
 	}
-	with, err := discover.Properties(t.Context(), file, done, task.Options{Budget: proof.Quick})
-	without, err2 := discover.Properties(t.Context(), file, nil, task.Options{Budget: proof.Quick})
+	with, err := discover.FindProperties(t.Context(), file, done, task.TaskOptions{Budget: proof.QuickBudget})
+	without, err2 := discover.FindProperties(t.Context(), file, nil, task.TaskOptions{Budget: proof.QuickBudget})
 	if err != nil || err2 != nil || len(with) != len(without) || len(with) == 0 {
 		t.Errorf("%d properties found beside it, %d without: %v, %v", len(with), len(without), err, err2)
 	}

@@ -26,7 +26,7 @@ func worldsOf(ctx context.Context, text string) (*gdl.File, *play.Worlds) {
 		return file, nil
 	}
 	x, err := g.EnumerateWorlds(ctx, maxWorlds)
-	if err != nil || !x.Complete {
+	if err != nil || !x.IsComplete {
 		return file, nil
 	}
 	return file, x
@@ -44,13 +44,13 @@ func knowsFormulas(ctx context.Context, seed uint64, x *play.Worlds, g *play.Gam
 	var hold, fail, others []*property.Formula
 	for try := 0; try < 60 && (len(hold) < 2 || len(fail) < 2); try++ {
 		f := r.knows(2+rng.IntN(4), rng.IntN(3))
-		violated, _, _, err := x.Violated(ctx, f, play.WithNonplayable, false)
+		violated, _, _, err := x.FindViolation(ctx, f, play.WithNonplayable, false)
 		if err != nil {
 			continue
 		}
 		if !violated {
 			hold = append(hold, f)
-		} else if untrue, _, _, err := x.Violated(ctx, f.Actual(), play.WithNonplayable, false); untrue && err == nil {
+		} else if untrue, _, _, err := x.FindViolation(ctx, f.WithoutKnows(), play.WithNonplayable, false); untrue && err == nil {
 			others = append(others, f)
 		} else {
 			fail = append(fail, f)
@@ -65,26 +65,26 @@ var knowsStated memo[uint64, []*property.Formula]
 
 // knowsQuestion asks about every other formula along playable sequences alone.
 func knowsQuestion(i int, f *property.Formula) proof.Question {
-	return proof.Question{Property: proof.Invariant, Name: fmt.Sprint("f", i), Formula: f, Playable: i%2 == 1}
+	return proof.Question{Property: proof.Invariant, Name: fmt.Sprint("f", i), Formula: f, PlayableOnly: i%2 == 1}
 }
 
 // knowsDisagreement returns what is wrong about the verdicts on formulas about
 // a game, and the verdicts; nil if it cannot be compared.
-func knowsDisagreement(ctx context.Context, text string, formulas []*property.Formula, budget proof.Budget, prepare func(*task.Task)) (wrong []string, verdicts []proof.Verdict) {
+func knowsDisagreement(ctx context.Context, text string, formulas []*property.Formula, budget proof.Budget, prepare func(*task.ProofTask)) (wrong []string, verdicts []proof.Verdict) {
 	file, x := worldsOf(ctx, text)
 	if x == nil {
 		return nil, nil
 	}
-	p := task.New(file, task.Options{Budget: budget})
+	p := task.New(file, task.TaskOptions{Budget: budget})
 	if prepare != nil {
 		prepare(p)
 	}
 	for i, f := range formulas {
-		p.Ask(knowsQuestion(i, f))
+		p.AskQuestions(knowsQuestion(i, f))
 	}
-	verdicts = plan.Verdicts(ctx, p)
+	verdicts = plan.AnswerAll(ctx, p)
 	for i, f := range formulas {
-		violated, _, _, err := x.Violated(ctx, f, knowsQuestion(i, f).Reading(), false)
+		violated, _, _, err := x.FindViolation(ctx, f, knowsQuestion(i, f).SequenceReading(), false)
 		if err != nil {
 			return nil, nil
 		}
@@ -92,8 +92,8 @@ func knowsDisagreement(ctx context.Context, text string, formulas []*property.Fo
 		if v.Status != proof.Open && (v.Status == proof.Violated) != violated {
 			wrong = append(wrong, fmt.Sprintf("%s: %s by %s, but in truth violated: %v", f, v.Status, v.Method, violated))
 		}
-		if v.Status == proof.Open && (strings.Contains(v.Reason, "replayed") || strings.Contains(v.Reason, "counts for nothing")) {
-			wrong = append(wrong, f.String()+": "+v.Reason)
+		if v.Status == proof.Open && (strings.Contains(v.OpenReason, "replayed") || strings.Contains(v.OpenReason, "counts for nothing")) {
+			wrong = append(wrong, f.String()+": "+v.OpenReason)
 		}
 	}
 	return wrong, verdicts
@@ -106,22 +106,22 @@ var knowsWays = []struct {
 	games  int
 	decide bool // nearly all
 }{
-	{"all steps", notEnumerating(proof.Quick.MatchWork), 250, true},
+	{"all steps", notEnumerating(proof.QuickBudget.MatchWork), 250, true},
 	{"solver only", notEnumerating(0), 80, true},
 	{"induction only", notSearching(), 40, false},
 	{"enumeration only", enumerating(), 40, true},
 }
 
 func notSearching() proof.Budget {
-	b := notEnumerating(proof.Quick.MatchWork)
-	b.Depth = 0
+	b := notEnumerating(proof.QuickBudget.MatchWork)
+	b.SearchDepth = 0
 	return b
 }
 
 // enumerating is a budget that lets the solver decide nothing.
 func enumerating() proof.Budget {
-	b := proof.Quick
-	b.MatchWork, b.Conflicts, b.States = 0, 0, maxWorlds
+	b := proof.QuickBudget
+	b.MatchWork, b.SolverConflicts, b.EnumeratedStates = 0, 0, maxWorlds
 	return b
 }
 

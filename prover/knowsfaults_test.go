@@ -21,73 +21,73 @@ import (
 var knowsFaults = []struct {
 	name     string
 	formula  string // about whisper
-	prepare  func(*task.Task)
+	prepare  func(*task.ProofTask)
 	mistaken proof.Status
 	caught   string // in the reason of an open verdict; "": only the comparison with all matches shows it
 }{
 	{"percepts ignored", "(forall (?s) (=> (true (coin ?s)) (knows ann (true (coin ?s)))))", ignorePercepts, proof.Open, "did not when they were replayed"},
 	{"own moves not compared", "(=> (true (told 1)) (knows bob (true (told 1))))", ignoreMoves, proof.Open, "did not when they were replayed"},
-	{"views stepped without comparison", "(=> (true (told 1)) (knows bob (knows ann (true (told 1)))))", func(p *task.Task) {
+	{"views stepped without comparison", "(=> (true (told 1)) (knows bob (knows ann (true (told 1)))))", func(p *task.ProofTask) {
 		ignorePercepts(p)
 		ignoreMoves(p)
 	}, proof.Open, "did not when they were replayed"},
-	{"states taken to be the same", "(forall (?s) (=> (true (coin ?s)) (knows bob (true (coin ?s)))))", func(p *task.Task) {
-		knowledge.Remembered(p).BreakCopies = func(c *twocopies.Pair) {
-			same := make([]bool, len(c.Copies[0].Net.Fluent))
+	{"states taken to be the same", "(forall (?s) (=> (true (coin ?s)) (knows bob (true (coin ?s)))))", func(p *task.ProofTask) {
+		knowledge.KnowledgeStateOf(p).BreakCopies = func(c *twocopies.GamePair) {
+			same := make([]bool, len(c.GameCopies[0].Net.FluentRefs))
 			for f := range same {
 				same[f] = true
 			}
-			c.Copies[1].Twin.Same = same
+			c.GameCopies[1].TwinCopy.SameFluents = same
 		}
 	}, proof.Proved, ""},
-	{"others' moves seen", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *task.Task) {
-		knowledge.Remembered(p).BreakCopies = func(c *twocopies.Pair) {
-			for _, seen := range c.Copies[1].Twin.Seen {
+	{"others' moves seen", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *task.ProofTask) {
+		knowledge.KnowledgeStateOf(p).BreakCopies = func(c *twocopies.GamePair) {
+			for _, seen := range c.GameCopies[1].TwinCopy.SeenMoves {
 				for m := range seen {
 					seen[m] = true
 				}
 			}
 		}
 	}, proof.Proved, ""},
-	{"no step has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *task.Task) {
-		budget := p.Budget()
-		budget.MatchWork, budget.Depth = 0, 0
-		p.Meter = solve.NewMeter(budget, solvers.Auto, nil)
+	{"no step has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *task.ProofTask) {
+		budget := p.CurrentBudget()
+		budget.MatchWork, budget.SearchDepth = 0, 0
+		p.WorkMeter = solve.NewWorkMeter(budget, solvers.Auto, nil)
 		withoutModels(p)
 	}, proof.Open, "counts for nothing"},
 	{"no match has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", withoutModels, proof.Open, "counts for nothing"},
 }
 
-func ignorePercepts(p *task.Task) {
-	p.Sabotage.BreakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
+func ignorePercepts(p *task.ProofTask) {
+	p.Sabotage.BreakNetwork = func(n *circuit.Network) { n.PerceptGates = make([][]circuit.ValuedGate, len(n.PerceptGates)) }
 }
 
-func ignoreMoves(p *task.Task) {
-	knowledge.Remembered(p).BreakCopies = func(c *twocopies.Pair) {
-		for _, seen := range c.Copies[1].Twin.Seen {
+func ignoreMoves(p *task.ProofTask) {
+	knowledge.KnowledgeStateOf(p).BreakCopies = func(c *twocopies.GamePair) {
+		for _, seen := range c.GameCopies[1].TwinCopy.SeenMoves {
 			clear(seen)
 		}
 	}
 }
 
-func withoutModels(p *task.Task) {
-	knowledge.Remembered(p).BreakCopies = func(c *twocopies.Pair) { c.Copies[0].Prog.Constraint() }
+func withoutModels(p *task.ProofTask) {
+	knowledge.KnowledgeStateOf(p).BreakCopies = func(c *twocopies.GamePair) { c.GameCopies[0].LogicProgram.AddConstraint() }
 }
 
 // TestKnowsFaults makes mistakes and looks whether they show.
 func TestKnowsFaults(t *testing.T) {
 	needSolver(t)
-	budget := proof.Quick
-	budget.States = -1
+	budget := proof.QuickBudget
+	budget.EnumeratedStates = -1
 	for _, f := range knowsFaults {
 		t.Run(f.name, func(t *testing.T) {
 			v := knowsVerdict(t, whisper, f.formula, budget, f.prepare)
-			if v.Status != f.mistaken || !strings.Contains(v.Reason, f.caught) {
-				t.Errorf("%s is %s by %s: %q; want %s with %q", f.formula, v.Status, v.Method, v.Reason, f.mistaken, f.caught)
+			if v.Status != f.mistaken || !strings.Contains(v.OpenReason, f.caught) {
+				t.Errorf("%s is %s by %s: %q; want %s with %q", f.formula, v.Status, v.Method, v.OpenReason, f.mistaken, f.caught)
 			}
 			right := knowsVerdict(t, whisper, f.formula, budget, nil)
 			if right.Status == proof.Open || right.Status == v.Status {
-				t.Errorf("without the mistake it is %s: %s", right.Status, right.Reason)
+				t.Errorf("without the mistake it is %s: %s", right.Status, right.OpenReason)
 			}
 			if truth := allMatchesSay(t, whisper, f.formula); truth != right.Status {
 				t.Errorf("without the mistake it is %s, all matches say %s", right.Status, truth)
@@ -104,7 +104,7 @@ func allMatchesSay(t *testing.T, game, formula string) proof.Status {
 	if x == nil || len(errs) > 0 {
 		t.Fatal("too many matches, or a bad formula")
 	}
-	violated, _, _, err := x.Violated(t.Context(), done[0].Formula, play.WithNonplayable, false)
+	violated, _, _, err := x.FindViolation(t.Context(), done[0].Formula, play.WithNonplayable, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,13 +46,13 @@ func TestLimits(t *testing.T) {
 	p := prepared(t, taking())
 	mine.AddSums(p)
 	tails, short, halves := 0, 0, 0
-	for _, c := range p.Cands.All {
+	for _, c := range p.Candidates.AllCandidates {
 		switch {
-		case c.Family == mine.Tails:
+		case c.Family == mine.TailFamily:
 			tails++
-		case c.Family == mine.Sums && len(c.Counted()) == 225+3:
+		case c.Family == mine.SumFamily && len(c.CountedLiterals()) == 225+3:
 			short++
-		case c.Family == mine.Halves && len(c.Counted()) == 225+3:
+		case c.Family == mine.HalfFamily && len(c.CountedLiterals()) == 225+3:
 			halves++
 		}
 	}
@@ -66,21 +66,21 @@ func TestLimits(t *testing.T) {
 func TestTails(t *testing.T) {
 	p := prepared(t, taking())
 	never := func(value string) *invariant.Candidate {
-		for _, c := range p.Cands.All {
-			if unit, is := c.Shape.(invariant.Constant); is && !unit.Holds && p.Game.Fluents[unit.Fluent].String() == "(taken "+value+")" {
+		for _, c := range p.Candidates.AllCandidates {
+			if unit, is := c.Shape.(invariant.ConstantFluent); is && !unit.AlwaysHolds && p.GroundGame.Fluents[unit.FluentIndex].String() == "(taken "+value+")" {
 				return c
 			}
 		}
 		return nil
 	}
-	mine.DemoteFarTails(p)
-	if never("4").Rank != 0 || never("5").Rank != 2 || never("199").Rank != 2 {
-		t.Errorf("ranks %d, %d and %d", never("4").Rank, never("5").Rank, never("199").Rank)
+	mine.DemoteFarValues(p)
+	if never("4").EffortRank != 0 || never("5").EffortRank != 2 || never("199").EffortRank != 2 {
+		t.Errorf("ranks %d, %d and %d", never("4").EffortRank, never("5").EffortRank, never("199").EffortRank)
 	}
-	never("4").State = invariant.Proved
-	mine.DemoteTails(p)
-	if never("5").Rank != 0 || never("199").Rank != 0 {
-		t.Errorf("ranks %d and %d once the first is proved", never("5").Rank, never("199").Rank)
+	never("4").ProofState = invariant.ProvedState
+	mine.DemoteUnseenValues(p)
+	if never("5").EffortRank != 0 || never("199").EffortRank != 0 {
+		t.Errorf("ranks %d and %d once the first is proved", never("5").EffortRank, never("199").EffortRank)
 	}
 }
 
@@ -88,9 +88,9 @@ func TestTails(t *testing.T) {
 func TestLimitedCounter(t *testing.T) {
 	needSolver(t)
 	questions := []proof.Question{{Property: proof.UtilityStructure, Role: "a"}, {Property: proof.Monotonic, Role: "a"}}
-	for name, v := range wellStatuses(t, taking(), proof.Quick, questions...) {
+	for name, v := range wellStatuses(t, taking(), proof.QuickBudget, questions...) {
 		if v.Status != proof.Proved {
-			t.Errorf("%s: %s, %s", name, v.Status, v.Reason)
+			t.Errorf("%s: %s, %s", name, v.Status, v.OpenReason)
 		}
 	}
 }

@@ -42,8 +42,8 @@ const needsTwo = `
 // only from the number of pieces that it counts.
 func TestCounterIsCompared(t *testing.T) {
 	needSolver(t)
-	budget := notEnumerating(proof.Quick.MatchWork)
-	budget.Depth = 1
+	budget := notEnumerating(proof.QuickBudget.MatchWork)
+	budget.SearchDepth = 1
 	verdicts := verdictsOn(t.Context(), gdl.ParseString("test.kif", needsTwo), budget)
 	if status := statusOf(verdicts, proof.UtilityStructure); status != proof.Proved {
 		t.Errorf("utility structure is %s, want proved", status)
@@ -59,17 +59,17 @@ func TestCounterIsCompared(t *testing.T) {
 func TestCounterOrder(t *testing.T) {
 	p := prepared(t, needsTwo)
 	var group []int32
-	for i, f := range p.Game.Fluents {
+	for i, f := range p.GroundGame.Fluents {
 		if f.Name == "left" {
 			group = append(group, int32(i))
 		}
 	}
-	ordered := mine.StaticOrders(p.Game).Of(group, 0)
+	ordered := mine.NewValueOrders(p.GroundGame).OrderGroup(group, 0)
 	for from, want := range map[string]string{"0": "0 1 2 3 4", "1": "0 1 2 3 4", "3": "4 3 2 1 0", "4": "4 3 2 1 0"} {
-		game := *p.Game
-		game.Init = slices.DeleteFunc(slices.Clone(group), func(f int32) bool { return game.Fluents[f].Args[0].String() != from })
+		game := *p.GroundGame
+		game.InitFluents = slices.DeleteFunc(slices.Clone(group), func(f int32) bool { return game.Fluents[f].Args[0].String() != from })
 		var values []string
-		for _, f := range mine.FromStart(&game, slices.Clone(ordered)) {
+		for _, f := range mine.OrientFromInit(&game, slices.Clone(ordered)) {
 			values = append(values, game.Fluents[f].Args[0].String())
 		}
 		if got := strings.Join(values, " "); got != want {
@@ -83,46 +83,46 @@ func TestCounterOrder(t *testing.T) {
 func TestLocalInvariantsHold(t *testing.T) {
 	t.Parallel()
 	needSolver(t)
-	for name, how := range map[string][]task.Fault{"as it is": nil, "with joined moves": {task.JoinFirst}} {
+	for name, how := range map[string][]task.EngineFault{"as it is": nil, "with joined moves": {task.WayJoinFirst}} {
 		t.Run(name, func(t *testing.T) { localInvariantsHold(t, how, false) })
 	}
 	t.Run("with ties", func(t *testing.T) { localInvariantsHold(t, nil, true) })
 }
 
 // addTies adds clauses of a few fluents, some of which are laws.
-func addTies(p *task.Task) {
-	refs := p.Net.Fluent[:min(12, len(p.Net.Fluent))]
-	add := func(of ...circuit.Ref) {
-		p.Cands.Add(invariant.Tie{Clause: invariant.Clause{Of: of}}, invariant.Others, 0)
+func addTies(p *task.ProofTask) {
+	refs := p.Net.FluentRefs[:min(12, len(p.Net.FluentRefs))]
+	add := func(of ...circuit.NodeRef) {
+		p.Candidates.AddShape(invariant.TieClause{Clause: invariant.Clause{ClauseLits: of}}, invariant.GuessFamily, 0)
 	}
 	for i, f := range refs {
 		for _, g := range refs[i+1:] {
-			add(f.Not(), g.Not())
-			add(f.Not(), g)
-			add(f, g.Not())
+			add(f.Negated(), g.Negated())
+			add(f.Negated(), g)
+			add(f, g.Negated())
 			add(f, g, refs[0])
 		}
 	}
 }
 
-func localInvariantsHold(t *testing.T, how []task.Fault, ties bool) {
+func localInvariantsHold(t *testing.T, how []task.EngineFault, ties bool) {
 	t.Helper()
 	found := 0
 	for seed := range uint64(150) {
 		text := strings.Join(newRandomGame(seed+70_000), "\n")
-		p := task.New(gdl.ParseString("test.kif", text), task.Options{Budget: proof.Quick})
-		p.Ask(proof.Question{Property: proof.Playability})
-		if plan.Prepare(t.Context(), p) != "" {
+		p := task.New(gdl.ParseString("test.kif", text), task.TaskOptions{Budget: proof.QuickBudget})
+		p.AskQuestions(proof.Question{Property: proof.Playability})
+		if plan.GroundAndBuild(t.Context(), p) != "" {
 			continue
 		}
-		plan.Translate(p)
+		plan.TranslateGoals(p)
 		plan.CollectCandidates(p)
 		if ties {
 			addTies(p)
 		}
 		p.DropInitiallyFalse()
-		p.Sabotage.Faults = faulty(how...)
-		if err := localize.Prove(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {
+		p.Sabotage.EngineFaults = faulty(how...)
+		if err := localize.ProveLocally(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {
 			t.Fatal(err)
 		}
 		n, err := countBroken(t.Context(), p)
@@ -137,30 +137,30 @@ func localInvariantsHold(t *testing.T, how []task.Fault, ties bool) {
 }
 
 // countBroken counts the invariants, and fails if a reachable state breaks one.
-func countBroken(ctx context.Context, p *task.Task) (n int, err error) {
+func countBroken(ctx context.Context, p *task.ProofTask) (n int, err error) {
 	number := map[string]int{}
-	for i, f := range p.Game.Fluents {
+	for i, f := range p.GroundGame.Fluents {
 		number[f.String()] = i
 	}
 	ev := circuit.NewEvaluator(p.Net)
-	_, enumerated := p.Play.Enumerate(ctx, maxRandomStates, func(v play.Visit) error {
-		for f := range p.Net.Fluent {
+	_, enumerated := p.ReferenceGame.EnumerateStates(ctx, maxRandomStates, func(v play.StateVisit) error {
+		for f := range p.Net.FluentRefs {
 			ev.SetFluent(f, 0)
 		}
-		for _, f := range v.State.Fluents() {
+		for _, f := range v.State.TrueFluents() {
 			i, known := number[f.String()]
 			if !known {
 				return fmt.Errorf("the fluent %s is not among those of the game", f)
 			}
 			ev.SetFluent(i, 1)
 		}
-		ev.States()
-		for c := range p.Proved() {
-			if ev.Value(c.Violation)&1 == 1 {
-				return fmt.Errorf("state %d breaks: %s", v.Number, c.Describe(p.Net))
+		ev.ComputeStates()
+		for c := range p.ProvedCandidates() {
+			if ev.TrueLanes(c.ViolationRef)&1 == 1 {
+				return fmt.Errorf("state %d breaks: %s", v.StateNumber, c.DescribeShape(p.Net))
 			}
 		}
 		return nil
 	})
-	return p.Invariants(), enumerated
+	return p.CountProved(), enumerated
 }

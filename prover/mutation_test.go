@@ -76,9 +76,9 @@ var mutations = []mutation{
 // dropLegality lets the roles do any move at any time, although the questions
 // still know what is legal.
 func dropLegality(n *circuit.Network) {
-	for r := range n.Legal {
-		for m := range n.Legal[r] {
-			n.Legal[r][m] = circuit.TrueRef
+	for r := range n.LegalRefs {
+		for m := range n.LegalRefs[r] {
+			n.LegalRefs[r][m] = circuit.TrueRef
 		}
 	}
 }
@@ -86,42 +86,42 @@ func dropLegality(n *circuit.Network) {
 // dropRule leaves out the ground instances of a rule.
 func dropRule(source string) func(*grounding.Game) {
 	return func(g *grounding.Game) {
-		keepRules(g, func(r *grounding.Rule) bool { return r.Source == nil || r.Source.String() != source })
+		keepRules(g, func(r *grounding.GroundRule) bool { return r.SourceRule == nil || r.SourceRule.String() != source })
 	}
 }
 
 // halveFluents forgets that every second fluent can come true.
 func halveFluents(g *grounding.Game) {
-	keepRules(g, func(r *grounding.Rule) bool {
+	keepRules(g, func(r *grounding.GroundRule) bool {
 		head := g.Atoms[r.Head]
-		return head.Kind != grounding.Next || head.Index%2 == 0
+		return head.AtomKind != grounding.NextAtom || head.Index%2 == 0
 	})
 }
 
-func keepRules(g *grounding.Game, keep func(*grounding.Rule) bool) {
-	var kept grounding.Rules
-	for _, rule := range g.Rules.All() {
+func keepRules(g *grounding.Game, keep func(*grounding.GroundRule) bool) {
+	var kept grounding.GroundRules
+	for _, rule := range g.GroundRules.AllRules() {
 		if keep(&rule) {
-			kept.Add(rule)
+			kept.AddRule(rule)
 		}
 	}
-	g.Rules = kept
+	g.GroundRules = kept
 }
 
 // complaints returns how the verdicts on a game, with a mistake in the
 // encoding or without, contradict what all reachable states show, and which
 // violations did not stand up to replay.
 func complaints(ctx context.Context, file *gdl.File, m mutation) (verdicts []proof.Verdict, wrong []string) {
-	p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork / 100)})
+	p := task.New(file, task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork / 100)})
 	p.Sabotage.BreakGame, p.Sabotage.BreakNetwork = m.game, m.network
 	for _, property := range stateProperties {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
-	verdicts = plan.Verdicts(ctx, p)
+	verdicts = plan.AnswerAll(ctx, p)
 	wrong = wrongVerdicts(enumerated(ctx, file), verdicts)
 	for _, v := range verdicts {
-		if v.Status == proof.Open && strings.Contains(v.Reason, "replayed") {
-			wrong = append(wrong, string(v.Property)+": "+v.Reason)
+		if v.Status == proof.Open && strings.Contains(v.OpenReason, "replayed") {
+			wrong = append(wrong, string(v.Property)+": "+v.OpenReason)
 		}
 	}
 	return verdicts, wrong
@@ -184,14 +184,14 @@ func TestMutationsOfRandomGames(t *testing.T) {
 // dropFrameRule leaves out the first rule by which a fluent stays as it is.
 func dropFrameRule(g *grounding.Game) {
 	var frame *gdl.Rule
-	keepRules(g, func(r *grounding.Rule) bool {
+	keepRules(g, func(r *grounding.GroundRule) bool {
 		head := g.Atoms[r.Head]
 		for _, l := range r.Body {
-			is := g.Atoms[l.Atom()]
-			if frame == nil && head.Kind == grounding.Next && is.Kind == grounding.True && is.Index == head.Index && !l.Negative() {
-				frame = r.Source
+			is := g.Atoms[l.AtomOf()]
+			if frame == nil && head.AtomKind == grounding.NextAtom && is.AtomKind == grounding.TrueAtom && is.Index == head.Index && !l.IsNegative() {
+				frame = r.SourceRule
 			}
 		}
-		return frame == nil || r.Source != frame
+		return frame == nil || r.SourceRule != frame
 	})
 }

@@ -37,14 +37,14 @@ func TestNearbyFault(t *testing.T) {
 // provedNear counts the proofs by what is near.
 func provedNear(t *testing.T, blind bool) (proved int, wrong []string) {
 	t.Helper()
-	return provedOf(t, func(ctx context.Context, p *task.Task, it *task.Item) error {
-		p.Sabotage.Faults = map[task.Fault]bool{task.Blind: blind}
-		return tally.ProveNear(ctx, p, it, tally.FewGates)
+	return provedOf(t, func(ctx context.Context, p *task.ProofTask, it *task.QuestionItem) error {
+		p.Sabotage.EngineFaults = map[task.EngineFault]bool{task.FaultFarGatesFalse: blind}
+		return tally.ProveWithNearGates(ctx, p, it, tally.FewNearGates)
 	})
 }
 
 // provedOf counts what an engine proves of random games, and lists what is false.
-func provedOf(t *testing.T, prove func(context.Context, *task.Task, *task.Item) error) (proved int, wrong []string) {
+func provedOf(t *testing.T, prove func(context.Context, *task.ProofTask, *task.QuestionItem) error) (proved int, wrong []string) {
 	t.Helper()
 	needSolver(t)
 	first, games := randomSeeds(t, 150, 60)
@@ -56,8 +56,8 @@ func provedOf(t *testing.T, prove func(context.Context, *task.Task, *task.Item) 
 			continue
 		}
 		p := withBasics(t, file)
-		for _, it := range p.Items {
-			if it.Goal == nil || it.Done || it.Cand == nil && !it.Goal.HasSteps() {
+		for _, it := range p.QuestionItems {
+			if it.QuestionGoal == nil || it.Done || it.GoalCandidate == nil && !it.QuestionGoal.HasSteps() {
 				continue
 			}
 			if err := prove(t.Context(), p, it); err != nil {
@@ -77,22 +77,22 @@ func provedOf(t *testing.T, prove func(context.Context, *task.Task, *task.Item) 
 
 // withBasics returns a task with the state properties and other questions, of which the first
 // invariants are known.
-func withBasics(t *testing.T, file *gdl.File, more ...proof.Question) *task.Task {
+func withBasics(t *testing.T, file *gdl.File, more ...proof.Question) *task.ProofTask {
 	t.Helper()
-	p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork / 50)})
+	p := task.New(file, task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork / 50)})
 	for _, property := range stateProperties {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
-	p.Ask(more...)
-	p.Begin(t.Context())
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
+	p.AskQuestions(more...)
+	p.StartClock(t.Context())
+	if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
 		t.Fatal(reason)
 	}
-	plan.Translate(p)
+	plan.TranslateGoals(p)
 	plan.CollectCandidates(p)
-	for _, stage := range plan.Basics() {
+	for _, stage := range plan.BasicStages() {
 		p.DropInitiallyFalse()
-		if err := induction.RunStage(t.Context(), p, stage.Stage); err != nil {
+		if err := induction.RunStage(t.Context(), p, stage.InductionStage); err != nil {
 			t.Fatal(err)
 		}
 	}

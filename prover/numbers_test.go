@@ -74,7 +74,7 @@ func TestNumbers(t *testing.T) {
 			p := withTallies(t, c.text)
 			never := []int{}
 			for n, bad := range numbersAtEnd(p) {
-				holds, err := (tally.Numbers{}).Imply(t.Context(), p, bad)
+				holds, err := (tally.CardinalityProof{}).ImpliesAbsence(t.Context(), p, bad)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -91,16 +91,16 @@ func TestNumbers(t *testing.T) {
 }
 
 // withTallies proves what is easy to prove of a game, tallies and counters.
-func withTallies(t *testing.T, text string) *task.Task {
+func withTallies(t *testing.T, text string) *task.ProofTask {
 	t.Helper()
-	p := tallyProver(t, text, proof.Quick.MatchWork)
-	stages := plan.Stages()
-	counters := stages[slices.IndexFunc(stages, func(s plan.Stage) bool { return s.Name == "counters" })]
-	if !counters.When(p) {
+	p := tallyProver(t, text, proof.QuickBudget.MatchWork)
+	stages := plan.StrengtheningStages()
+	counters := stages[slices.IndexFunc(stages, func(s plan.StrengtheningStage) bool { return s.StageName == "counters" })]
+	if !counters.RunCondition(p) {
 		return p
 	}
 	p.DropInitiallyFalse()
-	if err := induction.RunStage(t.Context(), p, counters.Stage); err != nil {
+	if err := induction.RunStage(t.Context(), p, counters.InductionStage); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -108,29 +108,29 @@ func withTallies(t *testing.T, text string) *task.Task {
 
 // numbersAtEnd returns the gates that say that so many are seen at the end, and
 // that no number is.
-func numbersAtEnd(p *task.Task) map[int]circuit.Ref {
-	ends := map[int]circuit.Ref{}
-	none := []circuit.Ref{p.Net.Terminal}
+func numbersAtEnd(p *task.ProofTask) map[int]circuit.NodeRef {
+	ends := map[int]circuit.NodeRef{}
+	none := []circuit.NodeRef{p.Net.TerminalRef}
 	for n := range 6 {
 		name := fmt.Sprintf("(number 1 %d)", n)
-		for a, info := range p.Game.Atoms {
-			if info.Term != nil && info.Term.String() == name {
-				ends[n] = p.Net.And(p.Net.Terminal, p.Net.Atom[a])
-				none = append(none, p.Net.Atom[a].Not())
+		for a, info := range p.GroundGame.Atoms {
+			if info.AtomTerm != nil && info.AtomTerm.String() == name {
+				ends[n] = p.Net.AndGate(p.Net.TerminalRef, p.Net.AtomRefs[a])
+				none = append(none, p.Net.AtomRefs[a].Negated())
 			}
 		}
 	}
-	ends[-1] = p.Net.And(none...)
+	ends[-1] = p.Net.AndGate(none...)
 	return ends
 }
 
 // numbersReached returns which of these gates hold in a state that is reached.
-func numbersReached(t *testing.T, p *task.Task, text string) map[int]bool {
+func numbersReached(t *testing.T, p *task.ProofTask, text string) map[int]bool {
 	t.Helper()
 	ends, reached := numbersAtEnd(p), map[int]bool{}
-	evaluateStates(t, p, text, func(ev *circuit.Evaluator) {
+	evaluateStates(t, p, text, func(ev *circuit.LaneEvaluator) {
 		for n, gate := range ends {
-			reached[n] = reached[n] || ev.Value(gate) != 0
+			reached[n] = reached[n] || ev.TrueLanes(gate) != 0
 		}
 	})
 	return reached
@@ -140,7 +140,7 @@ func numbersReached(t *testing.T, p *task.Task, text string) map[int]bool {
 // come up, and looks at all states.
 func TestNumbersAgainstEnumeration(t *testing.T) {
 	t.Parallel()
-	proved, wrong := provedByNumbers(t, tally.Numbers{})
+	proved, wrong := provedByNumbers(t, tally.CardinalityProof{})
 	if proved < 50 {
 		t.Errorf("%d proofs show little", proved)
 	}
@@ -153,7 +153,7 @@ func TestNumbersAgainstEnumeration(t *testing.T) {
 // there is.
 func TestNumbersFaults(t *testing.T) {
 	t.Parallel()
-	for name, by := range map[string]tally.Numbers{"gaps": {Gaps: true}, "free": {Free: true}} {
+	for name, by := range map[string]tally.CardinalityProof{"gaps": {IgnoresGaps: true}, "free": {IgnoresImplication: true}} {
 		t.Run(name, func(t *testing.T) {
 			if _, wrong := provedByNumbers(t, by); len(wrong) == 0 {
 				t.Error("nobody notices")
@@ -192,7 +192,7 @@ func randomGuards(seed uint64) string {
 
 // provedByNumbers counts the numbers that are proved not to come up, and lists
 // those of them that do.
-func provedByNumbers(t *testing.T, by tally.Numbers) (proved int, wrong []string) {
+func provedByNumbers(t *testing.T, by tally.CardinalityProof) (proved int, wrong []string) {
 	t.Helper()
 	needSolver(t)
 	first, games := randomSeeds(t, 60, 30)
@@ -201,7 +201,7 @@ func provedByNumbers(t *testing.T, by tally.Numbers) (proved int, wrong []string
 		p := withTallies(t, text)
 		reached := numbersReached(t, p, text)
 		for n, bad := range numbersAtEnd(p) {
-			holds, err := by.Imply(t.Context(), p, bad)
+			holds, err := by.ImpliesAbsence(t.Context(), p, bad)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -38,9 +38,9 @@ func paperGame(t *testing.T, name string) string {
 func verdictsAbout(t *testing.T, file *gdl.File, text string) []proof.Verdict {
 	t.Helper()
 	needSolver(t)
-	p := task.New(file, task.Options{Budget: proof.Default})
-	p.Ask(formulas(t, file, text)...)
-	return plan.Verdicts(t.Context(), p)
+	p := task.New(file, task.TaskOptions{Budget: proof.DefaultBudget})
+	p.AskQuestions(formulas(t, file, text)...)
+	return plan.AnswerAll(t.Context(), p)
 }
 
 // want checks verdicts, given as names and answers.
@@ -48,7 +48,7 @@ func want(t *testing.T, verdicts []proof.Verdict, answers map[string]proof.Statu
 	t.Helper()
 	for _, v := range verdicts {
 		if v.Status != answers[v.Name] {
-			t.Errorf("%s: %s (%s%s%s), want %s", v.Name, v.Status, v.Method, v.Reason, v.Detail, answers[v.Name])
+			t.Errorf("%s: %s (%s%s%s), want %s", v.Name, v.Status, v.Method, v.OpenReason, v.ViolationDetail, answers[v.Name])
 		}
 	}
 	if len(verdicts) != len(answers) {
@@ -93,9 +93,9 @@ func TestThreeProperties(t *testing.T) {
 			if len(v.Trace.Moves) != 2 {
 				t.Errorf("a match of %d moves; two show it", len(v.Trace.Moves))
 			}
-			faulty := slices.ContainsFunc(v.Blame, func(r *gdl.Rule) bool { return strings.HasPrefix(r.String(), "(<= terminal (not (true (cell ") })
+			faulty := slices.ContainsFunc(v.BlamedRules, func(r *gdl.Rule) bool { return strings.HasPrefix(r.String(), "(<= terminal (not (true (cell ") })
 			if !faulty {
-				t.Errorf("the faulty rule is not blamed, but %v", v.Blame)
+				t.Errorf("the faulty rule is not blamed, but %v", v.BlamedRules)
 			}
 		})
 	}
@@ -142,20 +142,20 @@ func TestCellsNeedControl(t *testing.T) {
 func inductive(t *testing.T, file *gdl.File, text string) int {
 	t.Helper()
 	needSolver(t)
-	p := task.New(file, task.Options{Budget: proof.Default})
-	p.Ask(formulas(t, file, text)...)
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
+	p := task.New(file, task.TaskOptions{Budget: proof.DefaultBudget})
+	p.AskQuestions(formulas(t, file, text)...)
+	if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
 		t.Fatal(reason)
 	}
-	plan.Translate(p)
-	p.Cands = invariant.NewCandidates(p.Net)
-	for _, it := range p.Items {
-		p.Cands.AddGoal(it.Goal)
+	plan.TranslateGoals(p)
+	p.Candidates = invariant.NewCandidates(p.Net)
+	for _, it := range p.QuestionItems {
+		p.Candidates.AddGoal(it.QuestionGoal)
 	}
 	p.DropInitiallyFalse()
-	all := induction.Stage{Name: "all", Of: func(*invariant.Candidate) bool { return true }, When: induction.Always, Part: 3}
+	all := induction.InductionStage{StageName: "all", Selection: func(*invariant.Candidate) bool { return true }, RunCondition: induction.AlwaysRun, BudgetDivisor: 3}
 	if err := induction.RunStage(t.Context(), p, all); err != nil {
 		t.Fatal(err)
 	}
-	return p.Invariants()
+	return p.CountProved()
 }

@@ -42,9 +42,9 @@ func TestPaperFormulas(t *testing.T) {
 	needSolver(t)
 	for _, c := range paperFormulas {
 		t.Run(c.game, func(t *testing.T) {
-			v := knowsVerdict(t, knowledgeGame(t, c.game), c.formula, proof.Default, nil)
+			v := knowsVerdict(t, knowledgeGame(t, c.game), c.formula, proof.DefaultBudget, nil)
 			if v.Status != c.want || v.Status == proof.Violated && v.Depth != c.depth {
-				t.Errorf("%s: %s by %s, depth %d (%s%s), want %s", c.formula, v.Status, v.Method, v.Depth, v.Reason, v.Detail, c.want)
+				t.Errorf("%s: %s by %s, depth %d (%s%s), want %s", c.formula, v.Status, v.Method, v.Depth, v.OpenReason, v.ViolationDetail, c.want)
 			}
 			t.Logf("%s by %s, depth %d, %.2f s: %s", v.Status, v.Method, v.Depth, v.Seconds, c.formula)
 		})

@@ -14,18 +14,18 @@ import (
 )
 
 // byViews answers all questions about knowledge with the papers' programs.
-func byViews(t *testing.T, text string, budget proof.Budget, prepare func(*task.Task)) map[string]proof.Verdict {
+func byViews(t *testing.T, text string, budget proof.Budget, prepare func(*task.ProofTask)) map[string]proof.Verdict {
 	t.Helper()
 	file := gdl.ParseString("game", text)
-	p := task.New(file, task.Options{Budget: budget, Views: proof.PaperViews})
+	p := task.New(file, task.TaskOptions{Budget: budget, ViewEncoding: proof.PaperViews})
 	if prepare != nil {
 		prepare(p)
 	}
-	p.Ask(questionsAbout(file)...)
+	p.AskQuestions(questionsAbout(file)...)
 	verdicts := map[string]proof.Verdict{}
-	for _, v := range plan.Verdicts(t.Context(), p) {
-		if !v.Finished {
-			verdicts[strings.TrimSpace(string(v.Property)+" "+v.Role+" "+v.About)] = v
+	for _, v := range plan.AnswerAll(t.Context(), p) {
+		if !v.FinishedOnly {
+			verdicts[strings.TrimSpace(string(v.Property)+" "+v.Role+" "+v.AboutRole)] = v
 		}
 	}
 	return verdicts
@@ -36,7 +36,7 @@ func byViews(t *testing.T, text string, budget proof.Budget, prepare func(*task.
 func TestPaperViews(t *testing.T) {
 	needSolver(t)
 	decided := 0
-	for question, v := range byViews(t, whisper, proof.Quick, nil) {
+	for question, v := range byViews(t, whisper, proof.QuickBudget, nil) {
 		if v.Status == proof.Open {
 			continue
 		}
@@ -44,11 +44,11 @@ func TestPaperViews(t *testing.T) {
 		if v.Status != knownInWhisper[question] {
 			t.Errorf("%s: %s by %s, want %s", question, v.Status, v.Method, knownInWhisper[question])
 		}
-		if v.Status == proof.Violated && (v.Depth != 3 || v.Trace2 == nil) {
+		if v.Status == proof.Violated && (v.Depth != 3 || v.SecondTrace == nil) {
 			t.Errorf("%s: no two matches of 3 steps: %+v", question, v)
 		}
-		if v.Property == proof.KnowsTerminal && v.Program.Views != 3 || v.Program.Views%2 != 1 || v.Program.Rules == 0 || v.Program.About {
-			t.Errorf("%s: %+v", question, v.Program)
+		if v.Property == proof.KnowsTerminal && v.StepProgram.GameCopies != 3 || v.StepProgram.GameCopies%2 != 1 || v.StepProgram.GroundRules == 0 || v.StepProgram.IsEstimate {
+			t.Errorf("%s: %+v", question, v.StepProgram)
 		}
 	}
 	if decided < 6 {
@@ -59,14 +59,14 @@ func TestPaperViews(t *testing.T) {
 // TestPaperViewsTooLarge wants an estimate where the program is not built.
 func TestPaperViewsTooLarge(t *testing.T) {
 	needSolver(t)
-	budget := proof.Quick
-	budget.Literals = 200
-	small := byViews(t, whisper, proof.Quick, nil)
+	budget := proof.QuickBudget
+	budget.ProgramLiterals = 200
+	small := byViews(t, whisper, proof.QuickBudget, nil)
 	for question, v := range byViews(t, whisper, budget, nil) {
-		if v.Status != proof.Open || !v.Program.About || !strings.Contains(v.Reason, "too many") {
-			t.Errorf("%s is %s: %s; %+v", question, v.Status, v.Reason, v.Program)
+		if v.Status != proof.Open || !v.StepProgram.IsEstimate || !strings.Contains(v.OpenReason, "too many") {
+			t.Errorf("%s is %s: %s; %+v", question, v.Status, v.OpenReason, v.StepProgram)
 		}
-		if got, want := v.Program.Rules, small[question].Program.Rules; 10*got < 8*want || 10*got > 12*want {
+		if got, want := v.StepProgram.GroundRules, small[question].StepProgram.GroundRules; 10*got < 8*want || 10*got > 12*want {
 			t.Errorf("%s: estimated %d rules, there are %d", question, got, want)
 		}
 	}
@@ -79,13 +79,13 @@ func TestPaperViewsFaults(t *testing.T) {
 		name, question, caught string
 		prepare                func(*kr2012.ViewProgram)
 	}{
-		{"percepts ignored", "knows-goal ann ann", "did not when they were replayed", func(p *kr2012.ViewProgram) { p.Blind = true }},
-		{"no step has a model", "knows-goal bob bob", "counts for nothing", func(p *kr2012.ViewProgram) { p.Stuck = true }},
+		{"percepts ignored", "knows-goal ann ann", "did not when they were replayed", func(p *kr2012.ViewProgram) { p.IgnoresPercepts = true }},
+		{"no step has a model", "knows-goal bob bob", "counts for nothing", func(p *kr2012.ViewProgram) { p.ForbidsSteps = true }},
 	} {
 		t.Run(f.name, func(t *testing.T) {
-			v := byViews(t, whisper, proof.Quick, func(p *task.Task) { kr2012.Remembered(p).BreakViews = f.prepare })[f.question]
-			if v.Status != proof.Open || !strings.Contains(v.Reason, f.caught) {
-				t.Errorf("%s by %s: %q; want open with %q", v.Status, v.Method, v.Reason, f.caught)
+			v := byViews(t, whisper, proof.QuickBudget, func(p *task.ProofTask) { kr2012.ViewMethodStateOf(p).BreakViews = f.prepare })[f.question]
+			if v.Status != proof.Open || !strings.Contains(v.OpenReason, f.caught) {
+				t.Errorf("%s by %s: %q; want open with %q", v.Status, v.Method, v.OpenReason, f.caught)
 			}
 		})
 	}
@@ -101,7 +101,7 @@ func TestPaperViewsAgainstInformationSets(t *testing.T) {
 	for seed := range games {
 		text := strings.Join(newBlindGame(t.Context(), uint64(seed)), "\n")
 		file := gdl.ParseString("random", text)
-		if _, err := play.New(file); err != nil || proof.Observed(file) {
+		if _, err := play.New(file); err != nil || proof.IsFullyObserved(file) {
 			continue
 		}
 		questions := questionsAbout(file)
@@ -109,9 +109,9 @@ func TestPaperViewsAgainstInformationSets(t *testing.T) {
 		if truth == nil {
 			continue
 		}
-		p := task.New(file, task.Options{Budget: notEnumerating(0), Views: proof.PaperViews})
-		p.Ask(questions...)
-		for i, v := range plan.Verdicts(t.Context(), p) {
+		p := task.New(file, task.TaskOptions{Budget: notEnumerating(0), ViewEncoding: proof.PaperViews})
+		p.AskQuestions(questions...)
+		for i, v := range plan.AnswerAll(t.Context(), p) {
 			switch v.Status {
 			case proof.Proved:
 				proved++
@@ -120,8 +120,8 @@ func TestPaperViewsAgainstInformationSets(t *testing.T) {
 			default:
 				open++
 			}
-			if v.Status != proof.Open && (v.Status == proof.Proved) != truth[questions[i]] || strings.Contains(v.Reason, "replayed") {
-				t.Errorf("seed %d: %s of %s about %s: %s by %s (%s), but in truth %v\n%s", seed, v.Property, v.Role, v.About, v.Status, v.Method, v.Reason, truth[questions[i]], text)
+			if v.Status != proof.Open && (v.Status == proof.Proved) != truth[questions[i]] || strings.Contains(v.OpenReason, "replayed") {
+				t.Errorf("seed %d: %s of %s about %s: %s by %s (%s), but in truth %v\n%s", seed, v.Property, v.Role, v.AboutRole, v.Status, v.Method, v.OpenReason, truth[questions[i]], text)
 			}
 		}
 	}
@@ -132,12 +132,12 @@ func TestPaperViewsAgainstInformationSets(t *testing.T) {
 }
 
 func TestParseViews(t *testing.T) {
-	for name, want := range map[string]proof.Views{"": proof.TwoViews, "two": proof.TwoViews, "paper": proof.PaperViews} {
-		if got, err := proof.ParseViews(name); got != want || err != nil {
+	for name, want := range map[string]proof.ViewMode{"": proof.TwoViews, "two": proof.TwoViews, "paper": proof.PaperViews} {
+		if got, err := proof.ParseViewMode(name); got != want || err != nil {
 			t.Errorf("%q: %q, %v", name, got, err)
 		}
 	}
-	if _, err := proof.ParseViews("three"); err == nil || fmt.Sprint(err) != "unknown views 'three'; choose two or paper" {
+	if _, err := proof.ParseViewMode("three"); err == nil || fmt.Sprint(err) != "unknown views 'three'; choose two or paper" {
 		t.Error(err)
 	}
 }

@@ -17,13 +17,13 @@ const reachStep = "reachability"
 
 // reaching asks for state properties and winnability with one step only.
 func reaching(ctx context.Context, step string, file *gdl.File) []proof.Verdict {
-	p := task.New(file, task.Options{Budget: proof.Quick})
-	p.Sabotage.Only = step
+	p := task.New(file, task.TaskOptions{Budget: proof.QuickBudget})
+	p.Sabotage.OnlyStep = step
 	for _, property := range stateProperties {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
-	p.Ask(proof.Question{Property: proof.Winnability})
-	return plan.Verdicts(ctx, p)
+	p.AskQuestions(proof.Question{Property: proof.Winnability})
+	return plan.AnswerAll(ctx, p)
 }
 
 // wrongReach describes verdicts that contradict what all states show.
@@ -38,7 +38,7 @@ func wrongReach(ctx context.Context, file *gdl.File, verdicts []proof.Verdict) (
 			holds = won[v.Question]
 		}
 		if v.Status != proof.Open && (v.Status == proof.Proved) != holds {
-			wrong = append(wrong, fmt.Sprintf("%s: %s by %s, depth %d, but in truth %t", v.Label(), v.Status, v.Method, v.Depth, holds))
+			wrong = append(wrong, fmt.Sprintf("%s: %s by %s, depth %d, but in truth %t", v.CertificateLabel(), v.Status, v.Method, v.Depth, holds))
 		}
 	}
 	return wrong, true

@@ -36,17 +36,19 @@ const shelter = `(role a)
 // pdrFaults are mistakes of property-directed reachability.
 var pdrFaults = []seededFault{
 	{"the initial state left out", "(<= blind (true (place 3)) (true rail))",
-		func(p *task.Task) { p.SkipBase = true }, proof.Violated, proof.Proved, "but in truth false"},
+		func(p *task.ProofTask) { p.SkipBaseCase = true }, proof.Violated, proof.Proved, "but in truth false"},
 	{"frames taken for equal and for proved", "(<= blind (true (place 3)))",
-		func(p *task.Task) {
-			pdr.Remembered(p).BreakPDR = func(d *pdr.Search) { d.Hasty, d.Unchecked = true, true }
+		func(p *task.ProofTask) {
+			pdr.FrameSearchFaultsOf(p).BreakSearch = func(d *pdr.FrameSearch) { d.EqualsFirstFrames, d.TrustsFrames = true, true }
 		}, proof.Violated, proof.Proved, "but in truth false"},
 	{"the property left out", "(<= blind (true (place 3)))",
-		func(p *task.Task) {
-			pdr.Remembered(p).BreakPDR = func(d *pdr.Search) { d.Bad, d.Unchecked = circuit.FalseRef, true }
+		func(p *task.ProofTask) {
+			pdr.FrameSearchFaultsOf(p).BreakSearch = func(d *pdr.FrameSearch) { d.Violation, d.TrustsFrames = circuit.FalseRef, true }
 		}, proof.Violated, proof.Proved, "but in truth false"},
 	{"moves that are not legal", "(<= blind (true (place 4))) (<= stuck (true rail))",
-		func(p *task.Task) { pdr.Remembered(p).BreakPDR = func(d *pdr.Search) { d.Careless = true } }, proof.Proved, proof.Open, "did not when it was replayed"},
+		func(p *task.ProofTask) {
+			pdr.FrameSearchFaultsOf(p).BreakSearch = func(d *pdr.FrameSearch) { d.ForgetsLegality = true }
+		}, proof.Proved, proof.Open, "did not when it was replayed"},
 }
 
 // TestReachabilityFaults makes these mistakes and looks whether the checks
@@ -54,9 +56,9 @@ var pdrFaults = []seededFault{
 func TestReachabilityFaults(t *testing.T) {
 	needSolver(t)
 	for _, f := range pdrFaults {
-		f.check(t, shelter, func(file *gdl.File) *task.Task {
-			p := task.New(file, task.Options{Budget: proof.Quick})
-			p.Sabotage.Only = reachStep
+		f.check(t, shelter, func(file *gdl.File) *task.ProofTask {
+			p := task.New(file, task.TaskOptions{Budget: proof.QuickBudget})
+			p.Sabotage.OnlyStep = reachStep
 			return p
 		})
 	}
@@ -67,11 +69,11 @@ func TestReachabilityFaults(t *testing.T) {
 // prove nothing.
 func TestReachabilityChecksFrames(t *testing.T) {
 	needSolver(t)
-	p := task.New(gdl.ParseString("shelter", shelter+"(<= blind (true (place 3)))"), task.Options{Budget: proof.Quick})
-	p.Sabotage.Only = "reachability"
-	pdr.Remembered(p).BreakPDR = func(d *pdr.Search) { d.Hasty = true }
-	p.Ask(proof.Question{Property: proof.Playability})
-	if v := plan.Verdicts(t.Context(), p)[0]; v.Status != proof.Open {
+	p := task.New(gdl.ParseString("shelter", shelter+"(<= blind (true (place 3)))"), task.TaskOptions{Budget: proof.QuickBudget})
+	p.Sabotage.OnlyStep = "reachability"
+	pdr.FrameSearchFaultsOf(p).BreakSearch = func(d *pdr.FrameSearch) { d.EqualsFirstFrames = true }
+	p.AskQuestions(proof.Question{Property: proof.Playability})
+	if v := plan.AnswerAll(t.Context(), p)[0]; v.Status != proof.Open {
 		t.Errorf("%s by %s, want open", v.Status, v.Method)
 	}
 }

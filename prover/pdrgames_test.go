@@ -74,22 +74,22 @@ func TestReachabilityGames(t *testing.T) {
 		t.Run(g.name, func(t *testing.T) {
 			t.Parallel()
 			file := gdl.ParseString("game", g.rules)
-			alone := task.New(file, task.Options{Budget: proof.Default, Log: t.Logf})
-			alone.Sabotage.Only = "reachability"
-			alone.Ask(g.question)
-			v := plan.Verdicts(t.Context(), alone)[0]
+			alone := task.New(file, task.TaskOptions{Budget: proof.DefaultBudget, LogLine: t.Logf})
+			alone.Sabotage.OnlyStep = "reachability"
+			alone.AskQuestions(g.question)
+			v := plan.AnswerAll(t.Context(), alone)[0]
 			if v.Status != g.want || !strings.HasPrefix(v.Method, "property-directed reachability") {
-				t.Errorf("%s by %s (%s), want %s", v.Status, v.Method, v.Reason, g.want)
+				t.Errorf("%s by %s (%s), want %s", v.Status, v.Method, v.OpenReason, g.want)
 			}
 			if (v.Trace != nil) != (g.depth > 0) || v.Trace != nil && v.Depth != g.depth {
 				t.Errorf("depth %d, want %d", v.Depth, g.depth)
 			}
-			budget := proof.Default
-			budget.States = -1
-			others := task.New(file, task.Options{Budget: budget})
-			others.Sabotage.Without = "reachability"
-			others.Ask(g.question)
-			if v := plan.Verdicts(t.Context(), others)[0]; v.Status != g.others {
+			budget := proof.DefaultBudget
+			budget.EnumeratedStates = -1
+			others := task.New(file, task.TaskOptions{Budget: budget})
+			others.Sabotage.WithoutStep = "reachability"
+			others.AskQuestions(g.question)
+			if v := plan.AnswerAll(t.Context(), others)[0]; v.Status != g.others {
 				t.Errorf("other steps: %s by %s, want %s", v.Status, v.Method, g.others)
 			}
 		})

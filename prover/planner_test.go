@@ -53,14 +53,14 @@ func parcels(houses int) string {
 
 // planned runs a row of the planner over a game that must not be enumerated,
 // after some random matches.
-func planned(t *testing.T, text string, row task.Engine, property proof.Property) *task.Task {
+func planned(t *testing.T, text string, row task.ProofEngine, property proof.Property) *task.ProofTask {
 	t.Helper()
 	needSolver(t)
 	p := played(t, text, notEnumerating(1_000_000), property)
-	if p.Items[0].Done {
+	if p.QuestionItems[0].Done {
 		t.Fatal("random matches have found it: the test shows nothing")
 	}
-	p.States = p.Budget().States + 1 // too many to enumerate
+	p.SampledStateCount = p.CurrentBudget().EnumeratedStates + 1 // too many to enumerate
 	if err := row(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
@@ -71,12 +71,12 @@ func planned(t *testing.T, text string, row task.Engine, property proof.Property
 // from the first move on. The beams of the other puzzles have nothing to go by.
 func TestPlannerSolvesPuzzle(t *testing.T) {
 	p := planned(t, parcels(8), planner.SolvePuzzle, proof.Winnability)
-	v := p.Items[0].Verdict
+	v := p.QuestionItems[0].Verdict
 	if v.Status != proof.Proved || v.Method != "planner" || len(v.Trace.Moves) < 8*7 {
 		t.Errorf("winnability is %s by %q, want proved by a match of more than 56 moves", v.Status, v.Method)
 	}
 	p = planned(t, parcels(8), guided.SolvePuzzle, proof.Winnability)
-	if v := p.Items[0].Verdict; v.Status != proof.Open {
+	if v := p.QuestionItems[0].Verdict; v.Status != proof.Open {
 		t.Errorf("%s by %s: the puzzle is none", v.Status, v.Method)
 	}
 }
@@ -87,8 +87,8 @@ func TestPlannerSolvesPuzzle(t *testing.T) {
 func TestPlannerClaimsNothing(t *testing.T) {
 	broken := strings.Replace(parcels(4), "(<= (legal driver sign) (true (van 1)))", "(<= (legal driver sign) (true (in 1)) (true (at 1 1)))", 1)
 	p := planned(t, broken, planner.SolvePuzzle, proof.Winnability)
-	if v := p.Items[0].Verdict; v.Status != proof.Open || p.Items[0].Refuted {
-		t.Errorf("winnability is %s by %q, dismissed %t; want it open", v.Status, v.Method, p.Items[0].Refuted)
+	if v := p.QuestionItems[0].Verdict; v.Status != proof.Open || p.QuestionItems[0].ReplayFailed {
+		t.Errorf("winnability is %s by %q, dismissed %t; want it open", v.Status, v.Method, p.QuestionItems[0].ReplayFailed)
 	}
 }
 
@@ -113,7 +113,7 @@ const latin = `(role writer) (digit 1) (digit 2) (digit 3) (digit 4) (digit 5) (
 // TestPlannerFillsSquare: what is legal says which digits fit, and the goal does not.
 func TestPlannerFillsSquare(t *testing.T) {
 	p := planned(t, latin, planner.SolvePuzzle, proof.Winnability)
-	if v := p.Items[0].Verdict; v.Status != proof.Proved || v.Method != "planner" || len(v.Trace.Moves) != 43 {
+	if v := p.QuestionItems[0].Verdict; v.Status != proof.Proved || v.Method != "planner" || len(v.Trace.Moves) != 43 {
 		t.Errorf("winnability is %s by %q, want proved by a match of 43 moves", v.Status, v.Method)
 	}
 }

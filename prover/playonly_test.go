@@ -33,8 +33,8 @@ const overgrown = `(role left) (role right)
 // network is too large for the solver, of which what depends on few rules is
 // proved, and about one that is grounded with what its rules ask for only.
 func TestPlayOnly(t *testing.T) {
-	rules, gates, called := proof.Quick, proof.Quick, proof.Quick
-	rules.GroundRules, gates.Gates, called.GroundRules = 1, 10, 1000
+	rules, gates, called := proof.QuickBudget, proof.QuickBudget, proof.QuickBudget
+	rules.GroundRules, gates.NetworkGates, called.GroundRules = 1, 10, 1000
 	for _, test := range []struct {
 		name   string
 		budget proof.Budget
@@ -46,8 +46,8 @@ func TestPlayOnly(t *testing.T) {
 		{"no gates", gates, "too large to prove", proof.Proved, proof.Proved},
 		{"what is called", called, "1 of 3 functionals", proof.Proved, proof.Proved},
 	} {
-		p := task.New(gdl.ParseString("overgrown.kif", overgrown), task.Options{Budget: test.budget})
-		p.Ask(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.Termination}, proof.Question{Property: proof.UtilityStructure},
+		p := task.New(gdl.ParseString("overgrown.kif", overgrown), task.TaskOptions{Budget: test.budget})
+		p.AskQuestions(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.Termination}, proof.Question{Property: proof.UtilityStructure},
 			proof.Question{Property: proof.Winnability}, proof.Question{Property: proof.TurnTaking}, proof.Question{Property: proof.ZeroSum},
 			proof.Question{Property: proof.ConstantSum}, proof.Question{Property: proof.Monotonic}, proof.Question{Property: proof.Functionals})
 		want := map[string]proof.Status{
@@ -55,13 +55,13 @@ func TestPlayOnly(t *testing.T) {
 			"winnability right": proof.Proved, "turn-taking ": proof.Violated, "zero-sum ": proof.Violated, "constant-sum ": proof.Violated,
 			"monotonic ": proof.Violated, "functionals ": proof.Open,
 		}
-		for _, v := range plan.Verdicts(t.Context(), p) {
+		for _, v := range plan.AnswerAll(t.Context(), p) {
 			name := string(v.Property) + " " + v.Role
 			if v.Status != want[name] {
-				t.Errorf("%s: %s: %s, want %s (%s %s)", test.name, name, v.Status, want[name], v.Reason, v.Detail)
+				t.Errorf("%s: %s: %s, want %s (%s %s)", test.name, name, v.Status, want[name], v.OpenReason, v.ViolationDetail)
 			}
-			if v.Status == proof.Open && !strings.Contains(v.Reason, test.reason) {
-				t.Errorf("%s: %s: open because %s", test.name, name, v.Reason)
+			if v.Status == proof.Open && !strings.Contains(v.OpenReason, test.reason) {
+				t.Errorf("%s: %s: open because %s", test.name, name, v.OpenReason)
 			}
 		}
 	}

@@ -11,38 +11,42 @@ import (
 )
 
 // Options of a Prover.
-type Options = task.Options
+type Options = task.TaskOptions
 
 // A Prover answers the questions about one rulesheet. All questions are asked
 // before the first is solved, since some properties can only be proved
 // together.
-type Prover struct{ task *task.Task }
+type Prover struct{ proofTask *task.ProofTask }
 
 // New returns a prover for a rulesheet.
 func New(file *gdl.File, opts Options) *Prover { return &Prover{task.New(file, opts)} }
 
-// Ask registers questions. It must not be called after AnswerQuestions. A question
+// AskQuestions registers questions. It must not be called after AnswerQuestions. A question
 // about winnability without a role is one for every role but random.
-func (p *Prover) Ask(questions ...proof.Question) { p.task.Ask(questions...) }
+func (p *Prover) AskQuestions(questions ...proof.Question) { p.proofTask.AskQuestions(questions...) }
 
-// Consider registers questions whose answers are not awaited and that
+// ConsiderQuestions registers questions whose answers are not awaited and that
 // Verdicts leaves out. They take part in the work, in the order of all
 // questions, and the work ends when those that were asked are answered. So an
 // answer is the same whichever of the questions are asked and whichever are
 // only considered.
-func (p *Prover) Consider(questions ...proof.Question) { p.task.Consider(questions...) }
+func (p *Prover) ConsiderQuestions(questions ...proof.Question) {
+	p.proofTask.ConsiderQuestions(questions...)
+}
 
-// Verdicts answers all questions, in the order in which they were asked. When
+// AnswerQuestions answers all questions, in the order in which they were asked. When
 // ctx ends, undecided questions stay open: nothing that was decided by then is
 // lost, and work that is slow to notice is left behind.
-func (p *Prover) Verdicts(ctx context.Context) []proof.Verdict { return plan.Verdicts(ctx, p.task) }
+func (p *Prover) AnswerQuestions(ctx context.Context) []proof.Verdict {
+	return plan.AnswerAll(ctx, p.proofTask)
+}
 
-// Faults returns the faults of the program that the work met. Questions that had nothing
+// ProgramFaults returns the faults of the program that the work met. Questions that had nothing
 // to do with them were answered all the same.
-func (p *Prover) Faults() []error { return p.task.Faults() }
+func (p *Prover) ProgramFaults() []error { return p.proofTask.ProgramFaults() }
 
-// Ground grounds a rulesheet within a budget, as a Prover does. Queries are
+// GroundRulesheet grounds a rulesheet within a budget, as a Prover does. Queries are
 // atoms that formulas will ask for.
-func Ground(ctx context.Context, file *gdl.File, budget proof.Budget, queries ...*gdl.Term) (*grounding.Game, error) {
-	return task.Ground(ctx, file, budget, queries...)
+func GroundRulesheet(ctx context.Context, file *gdl.File, budget proof.Budget, queries ...*gdl.Term) (*grounding.Game, error) {
+	return task.GroundFile(ctx, file, budget, queries...)
 }

@@ -38,18 +38,18 @@ func vigil() string {
 // TestPuzzle: only one match in a quadrillion is won, and it is found by
 // staying free.
 func TestPuzzle(t *testing.T) {
-	p := task.New(gdl.ParseString("vigil", vigil()), task.Options{Budget: notEnumerating(proof.Default.MatchWork)})
-	p.Ask(proof.Question{Property: proof.Winnability}, proof.Question{Property: proof.UtilityStructure}, proof.Question{Property: proof.Playability})
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
+	p := task.New(gdl.ParseString("vigil", vigil()), task.TaskOptions{Budget: notEnumerating(proof.DefaultBudget.MatchWork)})
+	p.AskQuestions(proof.Question{Property: proof.Winnability}, proof.Question{Property: proof.UtilityStructure}, proof.Question{Property: proof.Playability})
+	if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
 		t.Fatal(reason)
 	}
-	plan.Translate(p)
+	plan.TranslateGoals(p)
 	plan.CollectCandidates(p)
 	if err := guided.SolvePuzzle(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []proof.Status{proof.Proved, proof.Violated, proof.Open} {
-		v := p.Items[i].Verdict
+		v := p.QuestionItems[i].Verdict
 		if v.Status != want || want != proof.Open && len(v.Trace.Moves) != 20 {
 			t.Errorf("%s is %s, want %s after 20 moves: %v", v.Property, v.Status, want, v.Trace)
 		}
@@ -58,9 +58,9 @@ func TestPuzzle(t *testing.T) {
 
 // TestPuzzleIsForOne: where two roles decide there is no puzzle to solve.
 func TestPuzzleIsForOne(t *testing.T) {
-	p := task.New(gdl.ParseString("vigil", vigil()+"(role wind) (legal wind blow) (legal wind rest) (goal wind 0)"), task.Options{Budget: notEnumerating(proof.Quick.MatchWork)})
-	p.Ask(proof.Question{Property: proof.UtilityStructure})
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
+	p := task.New(gdl.ParseString("vigil", vigil()+"(role wind) (legal wind blow) (legal wind rest) (goal wind 0)"), task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork)})
+	p.AskQuestions(proof.Question{Property: proof.UtilityStructure})
+	if reason := plan.GroundAndBuild(t.Context(), p); reason != "" {
 		t.Fatal(reason)
 	}
 	if p.PlaysAlone() {
@@ -104,17 +104,17 @@ func knightsTour(size int) string {
 // and a beam, do not.
 func TestKnightsTour(t *testing.T) {
 	p := only("puzzle", knightsTour(8), proof.Question{Property: proof.Winnability})
-	v := plan.Verdicts(t.Context(), p)[0]
+	v := plan.AnswerAll(t.Context(), p)[0]
 	if v.Status != proof.Proved || len(v.Trace.Moves) != 64 {
 		t.Errorf("winnability is %s by %s, want a match of 64 moves", v.Status, v.Method)
 	}
 }
 
 // only is a prover that runs a single step, and no enumeration.
-func only(step, text string, questions ...proof.Question) *task.Task {
-	p := task.New(gdl.ParseString("game", text), task.Options{Budget: notEnumerating(proof.Default.MatchWork)})
-	p.Sabotage.Only = step
-	p.Ask(questions...)
+func only(step, text string, questions ...proof.Question) *task.ProofTask {
+	p := task.New(gdl.ParseString("game", text), task.TaskOptions{Budget: notEnumerating(proof.DefaultBudget.MatchWork)})
+	p.Sabotage.OnlyStep = step
+	p.AskQuestions(questions...)
 	return p
 }
 
@@ -139,10 +139,10 @@ const thieves = `(role left) (role right) (role guard) (init (time 0)) (init (fo
 // what they have on the way says how.
 func TestGoalValuesLeadToWins(t *testing.T) {
 	won := map[string]bool{}
-	for _, it := range planned(t, thieves, guided.SeekWins, proof.Winnability).Items {
+	for _, it := range planned(t, thieves, guided.SeekWins, proof.Winnability).QuestionItems {
 		v := it.Verdict
 		won[v.Role] = v.Status == proof.Proved && v.Method == "directed match" && len(v.Trace.Moves) == 14
-		if it.Refuted {
+		if it.ReplayFailed {
 			t.Errorf("winnability of %s is dismissed", v.Role)
 		}
 	}

@@ -23,7 +23,7 @@ func newRandomFormula(ctx context.Context, rng *rand.Rand, g *play.Game, x *play
 	r := &randomFormula{Rand: rng, values: map[string][]*gdl.Term{}}
 	seen := map[string]bool{}
 	add := func(name string, args ...*gdl.Term) {
-		a := &gdl.Term{Name: name, Spelling: name, Args: args, Parens: len(args) > 0}
+		a := &gdl.Term{Name: name, Spelling: name, Args: args, InParens: len(args) > 0}
 		if text := a.String(); !seen[text] {
 			seen[text] = true
 			r.atoms = append(r.atoms, a)
@@ -31,19 +31,19 @@ func newRandomFormula(ctx context.Context, rng *rand.Rand, g *play.Game, x *play
 	}
 	add(gdl.Terminal)
 	for n := range x.Len() {
-		s := x.State(n)
-		for _, f := range s.Fluents() {
+		s := x.StateAt(n)
+		for _, f := range s.TrueFluents() {
 			add(gdl.True, f)
 		}
 		for _, role := range g.Roles() {
-			moves, err := g.Legal(ctx, s, role)
+			moves, err := g.LegalMoves(ctx, s, role)
 			if err != nil {
 				return nil, err
 			}
 			for _, m := range moves {
 				add(gdl.Legal, role, m)
 			}
-			goals, err := g.Goals(ctx, s, role)
+			goals, err := g.GoalValues(ctx, s, role)
 			if err != nil {
 				return nil, err
 			}
@@ -76,21 +76,21 @@ func (r *randomFormula) note(t *gdl.Term) {
 // formula writes a formula of at most the given degree.
 func (r *randomFormula) formula(size, degree int) *property.Formula {
 	if size <= 1 {
-		return property.Atom(r.atoms[r.IntN(len(r.atoms))])
+		return property.AtomFormula(r.atoms[r.IntN(len(r.atoms))])
 	}
 	half := 1 + r.IntN(size-1)
 	switch r.IntN(9) {
 	case 0:
-		return property.Not(r.formula(size-1, degree))
+		return property.Negation(r.formula(size-1, degree))
 	case 1:
-		return property.And(r.formula(half, degree), r.formula(size-half, degree))
+		return property.Conjunction(r.formula(half, degree), r.formula(size-half, degree))
 	case 2:
-		return property.Or(r.formula(half, degree), r.formula(size-half, degree))
+		return property.Disjunction(r.formula(half, degree), r.formula(size-half, degree))
 	case 3, 4:
-		return property.Implies(r.formula(half, degree), r.formula(size-half, degree))
+		return property.Implication(r.formula(half, degree), r.formula(size-half, degree))
 	case 5, 6:
 		if degree > 0 {
-			return property.Next(r.formula(size-1, degree-1))
+			return property.InNextState(r.formula(size-1, degree-1))
 		}
 	}
 	return r.quantified(r.formula(size-1, degree))
@@ -100,7 +100,7 @@ func (r *randomFormula) formula(size, degree int) *property.Formula {
 // quantifies it.
 func (r *randomFormula) quantified(f *property.Formula) *property.Formula {
 	var atoms []*property.Formula
-	f.Walk(func(g *property.Formula) {
+	f.WalkFormulas(func(g *property.Formula) {
 		if g.Op == property.OpAtom && len(g.Atom.Args) > 0 {
 			atoms = append(atoms, g)
 		}
@@ -109,22 +109,22 @@ func (r *randomFormula) quantified(f *property.Formula) *property.Formula {
 		return f
 	}
 	r.vars++
-	v := property.Var{Name: fmt.Sprintf("?v%d", r.vars)}
+	v := property.QuantifiedVar{Name: fmt.Sprintf("?v%d", r.vars)}
 	at := atoms[r.IntN(len(atoms))]
 	at.Atom, v.Domain = r.replace(at.Atom, v.Name)
 	if len(v.Domain) == 0 {
 		return f
 	}
-	vars := []property.Var{v}
+	vars := []property.QuantifiedVar{v}
 	switch r.IntN(4) {
 	case 0:
-		return property.Exists(vars, f)
+		return property.ForSome(vars, f)
 	case 1:
-		return property.Forall(vars, f)
+		return property.ForAll(vars, f)
 	case 2:
-		return property.Count(0, 1+r.IntN(2), vars, f)
+		return property.CountBetween(0, 1+r.IntN(2), vars, f)
 	}
-	return property.Count(r.IntN(2), property.Unbounded, vars, f)
+	return property.CountBetween(r.IntN(2), property.NoUpperBound, vars, f)
 }
 
 // replace puts a variable in the place of an argument of t, at any depth, and
@@ -139,7 +139,7 @@ func (r *randomFormula) replace(t *gdl.Term, name string) (*gdl.Term, []*gdl.Ter
 		changed.Args[i], domain = r.replace(arg, name)
 		return &changed, domain
 	}
-	if arg.IsVar() {
+	if arg.IsVariable() {
 		return t, nil
 	}
 	changed.Args[i] = &gdl.Term{Name: name, Spelling: name}

@@ -48,8 +48,8 @@ func isLively(lines []string) bool {
 	if err != nil {
 		return false
 	}
-	x, err := g.Enumerate(context.Background(), maxRandomStates, nil)
-	return err == nil && x.Len() >= 8 && x.Depth(x.Len()-1) >= 2
+	x, err := g.EnumerateStates(context.Background(), maxRandomStates, nil)
+	return err == nil && x.Len() >= 8 && x.DepthOf(x.Len()-1) >= 2
 }
 
 func writeRandomGame(rng *rand.Rand) []string {

@@ -19,8 +19,8 @@ type randomKnows struct {
 // newRandomKnows collects what the states of a game speak of; nil if there are
 // too many.
 func newRandomKnows(ctx context.Context, rng *rand.Rand, g *play.Game) *randomKnows {
-	x, err := g.Enumerate(ctx, maxRandomStates, nil)
-	if err != nil || !x.Complete {
+	x, err := g.EnumerateStates(ctx, maxRandomStates, nil)
+	if err != nil || !x.IsComplete {
 		return nil
 	}
 	f, err := newRandomFormula(ctx, rng, g, x)
@@ -29,7 +29,7 @@ func newRandomKnows(ctx context.Context, rng *rand.Rand, g *play.Game) *randomKn
 	}
 	r := &randomKnows{randomFormula: f}
 	for _, role := range g.Roles() {
-		if !roles.IsRandom(role) {
+		if !roles.IsRandomRole(role) {
 			r.players = append(r.players, role)
 		}
 	}
@@ -44,31 +44,31 @@ func (r *randomKnows) knows(size, degree int) *property.Formula {
 		if r.IntN(3) == 0 {
 			return property.KnowsWhether(r.player(), r.formula(1+r.IntN(2), degree))
 		}
-		return property.Knows(r.player(), r.formula(1+r.IntN(2), degree))
+		return property.KnowsThat(r.player(), r.formula(1+r.IntN(2), degree))
 	}
 	half := 1 + r.IntN(size-1)
 	switch r.IntN(10) {
 	case 0:
-		return property.And(r.knows(half, degree), r.knows(size-half, degree))
+		return property.Conjunction(r.knows(half, degree), r.knows(size-half, degree))
 	case 1:
-		return property.Or(r.knows(half, degree), r.knows(size-half, degree))
+		return property.Disjunction(r.knows(half, degree), r.knows(size-half, degree))
 	case 2, 3:
-		return property.Implies(r.formula(1+r.IntN(2), degree), r.knows(size-1, degree))
+		return property.Implication(r.formula(1+r.IntN(2), degree), r.knows(size-1, degree))
 	case 4:
 		if degree > 0 {
-			return property.Next(r.knows(size-1, degree-1))
+			return property.InNextState(r.knows(size-1, degree-1))
 		}
 	case 5:
 		return r.overTerms(r.knows(size-1, degree))
 	case 6: // all know it, or somebody does
-		v := property.Var{Name: "?who", Domain: r.players}
-		f := property.Knows(&gdl.Term{Name: v.Name, Spelling: v.Name}, r.knows(size-1, degree))
+		v := property.QuantifiedVar{Name: "?who", Domain: r.players}
+		f := property.KnowsThat(&gdl.Term{Name: v.Name, Spelling: v.Name}, r.knows(size-1, degree))
 		if r.IntN(2) == 0 {
-			return property.Forall([]property.Var{v}, f)
+			return property.ForAll([]property.QuantifiedVar{v}, f)
 		}
-		return property.Exists([]property.Var{v}, f)
+		return property.ForSome([]property.QuantifiedVar{v}, f)
 	}
-	return property.Knows(r.player(), r.knows(size-1, degree))
+	return property.KnowsThat(r.player(), r.knows(size-1, degree))
 }
 
 // overTerms quantifies over an argument of an atom, by forall or exists.
@@ -79,7 +79,7 @@ func (r *randomKnows) overTerms(f *property.Formula) *property.Formula {
 			return g
 		}
 		if g != f { // a count, in which no knows has a place: its variable is left to a forall
-			return property.Forall(g.Vars, g.Args[0])
+			return property.ForAll(g.Vars, g.Args[0])
 		}
 	}
 	return f

@@ -24,23 +24,23 @@ func TestNotFalling(t *testing.T) {
 	var yes, no int
 	for seed := range uint64(60) {
 		file := gdl.ParseString("random", strings.Join(newRandomGame(seed), "\n"))
-		p := task.New(file, task.Options{Budget: proof.Quick})
-		if plan.Prepare(t.Context(), p) != "" {
+		p := task.New(file, task.TaskOptions{Budget: proof.QuickBudget})
+		if plan.GroundAndBuild(t.Context(), p) != "" {
 			continue
 		}
 		rng := rand.New(rand.NewPCG(seed, 3))
-		m := simulate.NewMatches(p.Net, seed)
-		m.Begin()
-		initial := make([]bool, len(m.State))
-		for f, w := range m.State {
+		m := simulate.NewRandomMatches(p.Net, seed)
+		m.BeginInitially()
+		initial := make([]bool, len(m.FluentLanes))
+		for f, w := range m.FluentLanes {
 			initial[f] = w&1 == 1
 		}
 		changes := changesOfFirstMoves(p, m, initial)
 		for range 5 {
-			r := randomRanking(rng, len(p.Game.Fluents))
+			r := randomRanking(rng, len(p.GroundGame.Fluents))
 			want := false
 			for _, d := range changes {
-				want = want || !r.Falls(d)
+				want = want || !r.DecreasesOn(d)
 			}
 			got := firstMoveNotFalling(p, t, r)
 			if got != want {
@@ -60,46 +60,46 @@ func TestNotFalling(t *testing.T) {
 
 // changesOfFirstMoves plays so many first moves at random that all have been
 // made.
-func changesOfFirstMoves(p *task.Task, m *simulate.Matches, initial []bool) []simulate.Change {
-	var all []simulate.Change
+func changesOfFirstMoves(p *task.ProofTask, m *simulate.RandomMatches, initial []bool) []simulate.StateChange {
+	var all []simulate.StateChange
 	for range 40 {
-		m.BeginAt(initial)
-		if going := m.Look(); going != 0 {
-			before := m.State
+		m.BeginAtState(initial)
+		if going := m.EvaluateStates(); going != 0 {
+			before := m.FluentLanes
 			w := simulate.NewMoveWatch(m)
-			copy(w.Before, before)
-			m.Move(going, false)
-			w.KeepChanges(w.Before, m.Moved)
-			all = append(all, w.Kept...)
+			copy(w.PreviousState, before)
+			m.MoveRandomly(going, false)
+			w.KeepChanges(w.PreviousState, m.MovedLanes)
+			all = append(all, w.KeptChanges...)
 		}
 	}
 	return all
 }
 
-func randomRanking(rng *rand.Rand, fluents int) liveness.Ranking {
-	r := make(liveness.Ranking, 1+rng.IntN(3))
+func randomRanking(rng *rand.Rand, fluents int) liveness.RankingFunction {
+	r := make(liveness.RankingFunction, 1+rng.IntN(3))
 	for i := range r {
-		r[i] = &liveness.Component{Weight: make([]int32, fluents)}
+		r[i] = &liveness.RankComponent{FluentWeights: make([]int32, fluents)}
 		for f := range fluents {
 			if rng.IntN(2) == 0 {
-				r[i].Weight[f] = int32(rng.IntN(7) - 3)
+				r[i].FluentWeights[f] = int32(rng.IntN(7) - 3)
 			}
 		}
 	}
 	return r
 }
 
-func firstMoveNotFalling(p *task.Task, t *testing.T, r liveness.Ranking) bool {
+func firstMoveNotFalling(p *task.ProofTask, t *testing.T, r liveness.RankingFunction) bool {
 	u := unroll.New(p.Net)
-	u.Initial()
-	u.Step()
-	u.Prog.Constraint(liveness.NewRankEncoder(u, 1).NotFalling(r).Not())
-	s, err := p.NewSolver(t.Context(), u.Prog)
+	u.InitialState()
+	u.AddStep()
+	u.LogicProgram.AddConstraint(liveness.NewRankEncoder(u, 1).NotDecreasing(r).Complement())
+	s, err := p.NewSolver(t.Context(), u.LogicProgram)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	answer, err := s.Solve(t.Context(), asp.Query{})
+	answer, err := s.SolveQuery(t.Context(), asp.Query{})
 	if err != nil || answer.Status == asp.Unknown {
 		t.Fatal(answer.Status, err)
 	}
@@ -121,14 +121,14 @@ var wicks = candles + `(init (wick 1)) (<= (next (wick ?c)) (true (wick ?c)))
 (<= (legal a (light ?c)) (true (candle ?c 0)) (true (wick ?c)))
 (<= (next (candle ?c 3)) (does a (light ?c)) (true (candle ?c 0)))`
 
-func endEarly(n *circuit.Network) { n.Terminal = n.Fluent[0].Not() }
+func endEarly(n *circuit.Network) { n.TerminalRef = n.FluentRefs[0].Negated() }
 
 // TestRankingFaults makes mistakes in the encoding: each is caught, because
 // all reachable states show a cycle, or because the match that the mistaken
 // network takes for one does not stand up to replay.
 func TestRankingFaults(t *testing.T) {
 	needSolver(t)
-	if v := askTermination(t, wicks, notEnumerating(proof.Quick.MatchWork)); v.Status != proof.Violated {
+	if v := askTermination(t, wicks, notEnumerating(proof.QuickBudget.MatchWork)); v.Status != proof.Violated {
 		t.Fatalf("without a mistake: %s by %s", v.Status, v.Method)
 	}
 	file := gdl.ParseString("wicks", wicks)
@@ -136,12 +136,12 @@ func TestRankingFaults(t *testing.T) {
 		t.Fatalf("in truth %v", truth)
 	}
 	for _, m := range rankingFaults {
-		p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork)})
+		p := task.New(file, task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork)})
 		p.Sabotage.BreakGame, p.Sabotage.BreakNetwork = m.game, m.network
-		p.Ask(proof.Question{Property: proof.Termination})
-		v := plan.Verdicts(t.Context(), p)[0]
-		if v.Status == proof.Violated || v.Status == proof.Open && !strings.Contains(v.Reason, "replayed") {
-			t.Errorf("%s: %s by %q (%s), which nobody would notice", m.name, v.Status, v.Method, v.Reason)
+		p.AskQuestions(proof.Question{Property: proof.Termination})
+		v := plan.AnswerAll(t.Context(), p)[0]
+		if v.Status == proof.Violated || v.Status == proof.Open && !strings.Contains(v.OpenReason, "replayed") {
+			t.Errorf("%s: %s by %q (%s), which nobody would notice", m.name, v.Status, v.Method, v.OpenReason)
 		}
 	}
 }

@@ -32,19 +32,19 @@ const shots = `(role a) (cell 1) (cell 2) (cell 3) (cell 4) (cell 5)
 (goal a 100)`
 
 // weighing is a ranking that is one sum.
-func weighing(p *task.Task, weight func(fluent string) int32) liveness.Ranking {
-	c := &liveness.Component{Weight: make([]int32, len(p.Game.Fluents))}
-	for i, f := range p.Game.Fluents {
-		c.Weight[i] = weight(f.String())
+func weighing(p *task.ProofTask, weight func(fluent string) int32) liveness.RankingFunction {
+	c := &liveness.RankComponent{FluentWeights: make([]int32, len(p.GroundGame.Fluents))}
+	for i, f := range p.GroundGame.Fluents {
+		c.FluentWeights[i] = weight(f.String())
 	}
-	return liveness.Ranking{c}
+	return liveness.RankingFunction{c}
 }
 
-func withInvariants(t *testing.T, text string) *task.Task {
+func withInvariants(t *testing.T, text string) *task.ProofTask {
 	t.Helper()
 	p := prepared(t, text)
-	p.Ask(proof.Question{Property: proof.Functionals}) // so that the work does not end when playability is proved
-	if err := plan.Strengthen(t.Context(), p); err != nil {
+	p.AskQuestions(proof.Question{Property: proof.Functionals}) // so that the work does not end when playability is proved
+	if err := plan.RunStages(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -81,11 +81,11 @@ func TestCellsShowRankings(t *testing.T) {
 		{"cells heal", healed, []map[string]int32{burnt}, false},
 	} {
 		p := withInvariants(t, c.text)
-		var r liveness.Ranking
+		var r liveness.RankingFunction
 		for _, s := range c.sums {
 			r = append(r, weighing(p, weights(s))...)
 		}
-		if falls, err := liveness.FallsByCells(t.Context(), p, r); err != nil || falls != c.want {
+		if falls, err := liveness.DecreasesFluentwise(t.Context(), p, r); err != nil || falls != c.want {
 			t.Errorf("%s: %t, %v", c.name, falls, err)
 		}
 	}
@@ -97,33 +97,33 @@ func TestCellsShowRankings(t *testing.T) {
 func TestCellsAgree(t *testing.T) {
 	t.Parallel()
 	needSolver(t)
-	byCells := func(p *task.Task, r liveness.Ranking) (bool, error) {
-		return liveness.FallsByCells(t.Context(), p, r)
+	byCells := func(p *task.ProofTask, r liveness.RankingFunction) (bool, error) {
+		return liveness.DecreasesFluentwise(t.Context(), p, r)
 	}
-	byMoves := func(p *task.Task, r liveness.Ranking) (bool, error) {
-		return bymove.Falls(t.Context(), p, [][]int32{r[0].Weight, r[1].Weight}, 1), nil
+	byMoves := func(p *task.ProofTask, r liveness.RankingFunction) (bool, error) {
+		return bymove.RankingDecreases(t.Context(), p, [][]int32{r[0].FluentWeights, r[1].FluentWeights}, 1), nil
 	}
 	for name, how := range map[string]struct {
-		falls  func(*task.Task, liveness.Ranking) (bool, error)
-		faults map[task.Fault]bool
+		falls  func(*task.ProofTask, liveness.RankingFunction) (bool, error)
+		faults map[task.EngineFault]bool
 		wrong  bool
 	}{
 		"cells":                                 {falls: byCells},
 		"moves":                                 {falls: byMoves},
-		"cells that change against the ranking": {byCells, faulty(task.Steadfast), true},
-		"other moves forgotten":                 {byCells, faulty(task.Heedless), true},
+		"cells that change against the ranking": {byCells, faulty(task.FaultIgnoreIncrease), true},
+		"other moves forgotten":                 {byCells, faulty(task.FaultIgnoreIdle), true},
 	} {
 		shown, broken := 0, 0
 		for seed := uint64(40_000); seed < 40_250 && !(how.wrong && broken > 0); seed++ {
-			p := task.New(gdl.ParseString("random", strings.Join(newRandomGame(seed), "\n")), task.Options{Budget: proof.Quick})
-			if plan.Prepare(t.Context(), p) != "" {
+			p := task.New(gdl.ParseString("random", strings.Join(newRandomGame(seed), "\n")), task.TaskOptions{Budget: proof.QuickBudget})
+			if plan.GroundAndBuild(t.Context(), p) != "" {
 				continue
 			}
 			plan.CollectCandidates(p)
-			p.Sabotage.Faults = how.faults
+			p.Sabotage.EngineFaults = how.faults
 			rng := rand.New(rand.NewPCG(seed, 5))
 			for range 12 {
-				r := countingRanking(rng, len(p.Game.Fluents))
+				r := countingRanking(rng, len(p.GroundGame.Fluents))
 				falls, err := how.falls(p, r)
 				if err != nil {
 					t.Fatal(err)
@@ -143,22 +143,22 @@ func TestCellsAgree(t *testing.T) {
 }
 
 // countingRanking counts one to three fluents, and after them has a sum of any kind.
-func countingRanking(rng *rand.Rand, fluents int) liveness.Ranking {
-	first := &liveness.Component{Weight: make([]int32, fluents)}
+func countingRanking(rng *rand.Rand, fluents int) liveness.RankingFunction {
+	first := &liveness.RankComponent{FluentWeights: make([]int32, fluents)}
 	weight := int32(2*rng.IntN(2) - 1)
 	for range 1 + rng.IntN(3) {
-		first.Weight[rng.IntN(fluents)] = weight
+		first.FluentWeights[rng.IntN(fluents)] = weight
 	}
-	return liveness.Ranking{first, randomRanking(rng, fluents)[0]}
+	return liveness.RankingFunction{first, randomRanking(rng, fluents)[0]}
 }
 
 // fallsEverywhere makes all moves in all states.
-func fallsEverywhere(t *testing.T, p *task.Task, r liveness.Ranking) bool {
+func fallsEverywhere(t *testing.T, p *task.ProofTask, r liveness.RankingFunction) bool {
 	t.Helper()
 	falls := true
-	_, err := p.Play.Enumerate(t.Context(), maxRandomStates, func(v play.Visit) error {
+	_, err := p.ReferenceGame.EnumerateStates(t.Context(), maxRandomStates, func(v play.StateVisit) error {
 		before := valuesOf(p, r, v.State)
-		return eachSuccessor(t.Context(), p.Play, v.State, func(next play.State) {
+		return eachSuccessor(t.Context(), p.ReferenceGame, v.State, func(next play.State) {
 			after, i := valuesOf(p, r, next), 0
 			for i < len(r) && after[i] == before[i] {
 				i++
@@ -173,12 +173,12 @@ func fallsEverywhere(t *testing.T, p *task.Task, r liveness.Ranking) bool {
 }
 
 // valuesOf returns the sums of a ranking in a state.
-func valuesOf(p *task.Task, r liveness.Ranking, s play.State) []int32 {
+func valuesOf(p *task.ProofTask, r liveness.RankingFunction, s play.State) []int32 {
 	values := make([]int32, len(r))
-	for i, f := range p.Game.Fluents {
-		if s.Holds(f) {
+	for i, f := range p.GroundGame.Fluents {
+		if s.HasFluent(f) {
 			for k, c := range r {
-				values[k] += c.Weight[i]
+				values[k] += c.FluentWeights[i]
 			}
 		}
 	}

@@ -33,7 +33,7 @@ func TestNamesAndOrder(t *testing.T) {
 		}
 		want := decided(t, file)
 		for seed := range uint64(3) {
-			other := othernames.Text(file, rand.New(rand.NewPCG(seed, 1)))
+			other := othernames.RenameSheet(file, rand.New(rand.NewPCG(seed, 1)))
 			if got := decided(t, gdl.ParseString("renamed.kif", other)); !slices.Equal(got, want) {
 				t.Errorf("%s: %v, and %v with other names (seed %d):\n%s", path, want, got, seed, other)
 			}
@@ -43,12 +43,12 @@ func TestNamesAndOrder(t *testing.T) {
 
 // decided returns the answers to the questions that are asked of every game.
 func decided(t *testing.T, file *gdl.File) (all []string) {
-	p := New(file, Options{Budget: proof.Default})
+	p := New(file, Options{Budget: proof.DefaultBudget})
 	for _, property := range []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability, proof.TurnTaking,
 		proof.ZeroSum, proof.ConstantSum, proof.Monotonic} {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
-	for _, v := range p.Verdicts(t.Context()) {
+	for _, v := range p.AnswerQuestions(t.Context()) {
 		all = append(all, fmt.Sprintf("%s %s", v.Property, v.Status))
 	}
 	return all

@@ -15,25 +15,25 @@ import (
 // have work.
 var rowRuns = []struct {
 	name, text, formulas string
-	change               func(*task.Options)
+	change               func(*task.TaskOptions)
 }{
-	{"two players", turns, "always someone (or (true (control a)) (true (control b)))", func(*task.Options) {}},
-	{"imperfect information", whisper, "always coin (forall (?s) (knows-whether bob (true (coin ?s)))) always end (knows ann (knows-whether ann terminal))", func(*task.Options) {}},
-	{"starved", whisper, "always coin (forall (?s) (knows-whether bob (true (coin ?s)))) always end (knows ann (knows-whether ann terminal))", func(o *task.Options) { o.Budget.Conflicts = 60 }},
-	{"starved players", turns, "", func(o *task.Options) { o.Budget.Conflicts = 5 }},
-	{"too large", turns, "", func(o *task.Options) { o.Budget.Gates = 10 }},
+	{"two players", turns, "always someone (or (true (control a)) (true (control b)))", func(*task.TaskOptions) {}},
+	{"imperfect information", whisper, "always coin (forall (?s) (knows-whether bob (true (coin ?s)))) always end (knows ann (knows-whether ann terminal))", func(*task.TaskOptions) {}},
+	{"starved", whisper, "always coin (forall (?s) (knows-whether bob (true (coin ?s)))) always end (knows ann (knows-whether ann terminal))", func(o *task.TaskOptions) { o.Budget.SolverConflicts = 60 }},
+	{"starved players", turns, "", func(o *task.TaskOptions) { o.Budget.SolverConflicts = 5 }},
+	{"too large", turns, "", func(o *task.TaskOptions) { o.Budget.NetworkGates = 10 }},
 }
 
 // quickly returns options with less work for matches than usual.
-func quickly(change func(*task.Options)) task.Options {
-	opts := task.Options{Budget: notEnumerating(proof.Quick.MatchWork / 20)}
-	opts.Budget.States = proof.Quick.States
+func quickly(change func(*task.TaskOptions)) task.TaskOptions {
+	opts := task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork / 20)}
+	opts.Budget.EnumeratedStates = proof.QuickBudget.EnumeratedStates
 	change(&opts)
 	return opts
 }
 
 // rowRun asks everything of a game, with one row broken; "" breaks none.
-func rowRun(t *testing.T, text, stated, broken string, opts task.Options) ([]proof.Verdict, *task.Task) {
+func rowRun(t *testing.T, text, stated, broken string, opts task.TaskOptions) ([]proof.Verdict, *task.ProofTask) {
 	t.Helper()
 	file := gdl.ParseString("game.kif", text)
 	p := task.New(file, opts)
@@ -46,12 +46,12 @@ func rowRun(t *testing.T, text, stated, broken string, opts task.Options) ([]pro
 	}
 	for _, property := range []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability, proof.TurnTaking,
 		proof.ZeroSum, proof.Monotonic, proof.KnowsTerminal, proof.KnowsLegal, proof.KnowsGoal, proof.Functionals, proof.Persistence} {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
 	if stated != "" {
-		p.Ask(formulas(t, file, stated)...)
+		p.AskQuestions(formulas(t, file, stated)...)
 	}
-	return plan.Verdicts(t.Context(), p), p
+	return plan.AnswerAll(t.Context(), p), p
 }
 
 // TestEveryRowMayFail breaks each row of each strategy: the fault is told, all
@@ -63,9 +63,9 @@ func TestEveryRowMayFail(t *testing.T) {
 	for _, run := range rowRuns {
 		opts := quickly(run.change)
 		want, clean := rowRun(t, run.text, run.formulas, "", opts)
-		rows := clean.Accounts()
-		if len(rows) == 0 || len(clean.Faults()) > 0 {
-			t.Fatalf("%s: %d rows, faults %v", run.name, len(rows), clean.Faults())
+		rows := clean.RowAccounts()
+		if len(rows) == 0 || len(clean.ProgramFaults()) > 0 {
+			t.Fatalf("%s: %d rows, faults %v", run.name, len(rows), clean.ProgramFaults())
 		}
 		for i, row := range rows {
 			if testing.Short() && i%3 != 0 {
@@ -74,10 +74,10 @@ func TestEveryRowMayFail(t *testing.T) {
 			got, p := rowRun(t, run.text, run.formulas, row.Name, opts)
 			for j, v := range got {
 				if v.Status != want[j].Status && v.Status != proof.Open && want[j].Status != proof.Open {
-					t.Errorf("%s without %s: %s is %s, not %s", run.name, row.Name, v.Label(), v.Status, want[j].Status)
+					t.Errorf("%s without %s: %s is %s, not %s", run.name, row.Name, v.CertificateLabel(), v.Status, want[j].Status)
 				}
 			}
-			if faults := p.Faults(); len(faults) == 0 || !strings.Contains(faults[0].Error(), "'"+row.Name+"'") {
+			if faults := p.ProgramFaults(); len(faults) == 0 || !strings.Contains(faults[0].Error(), "'"+row.Name+"'") {
 				t.Errorf("%s without %s: faults %v", run.name, row.Name, faults)
 			}
 			next := i + 1
@@ -85,7 +85,7 @@ func TestEveryRowMayFail(t *testing.T) {
 				next++ // its parts are lost with it
 			}
 			for _, later := range rows[next:] {
-				ran := slices.ContainsFunc(p.Accounts(), func(a task.Account) bool { return a.Name == later.Name })
+				ran := slices.ContainsFunc(p.RowAccounts(), func(a task.RowAccount) bool { return a.Name == later.Name })
 				if later.Depth == 0 && !ran {
 					t.Errorf("%s without %s: %s did not run", run.name, row.Name, later.Name)
 				}
@@ -101,13 +101,13 @@ func TestEveryRowHasRun(t *testing.T) {
 	for _, run := range rowRuns {
 		opts := quickly(run.change)
 		_, p := rowRun(t, run.text, run.formulas, "", opts)
-		for _, a := range p.Accounts() {
+		for _, a := range p.RowAccounts() {
 			strategy, _, _ := strings.Cut(a.Name, ": ")
 			ran[strategy] = true
 		}
 	}
-	for _, name := range []string{plan.KnowledgeAtOnce().Name, plan.Knowledge().Name, plan.KnowsAtOnce().Name, plan.Knows().Name,
-		plan.TooLarge().Name, plan.Counting().Name, plan.Evidence().Name, "functions", "enumeration"} {
+	for _, name := range []string{plan.KnowledgeAtOnce().StrategyName, plan.KnowledgeAtLast().StrategyName, plan.KnowsAtOnce().StrategyName, plan.KnowsAtLast().StrategyName,
+		plan.TooLargeGames().StrategyName, plan.CountingStrategy().StrategyName, plan.EvidenceStrategy().StrategyName, "functions", "enumeration"} {
 		if !ran[name] {
 			t.Errorf("no run has come to %s", name)
 		}

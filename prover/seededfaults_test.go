@@ -19,8 +19,8 @@ func wantNoticed(t *testing.T, mistake string, first, games uint64, check func(s
 }
 
 // faulty is a set of faults.
-func faulty(faults ...task.Fault) map[task.Fault]bool {
-	set := map[task.Fault]bool{}
+func faulty(faults ...task.EngineFault) map[task.EngineFault]bool {
+	set := map[task.EngineFault]bool{}
 	for _, f := range faults {
 		set[f] = true
 	}

@@ -19,16 +19,16 @@ import (
 // TestSupportsApart: what local programs assume of single invariants is enough for all
 // of them together, in random games; and it is not without what they assume.
 func TestSupportsApart(t *testing.T) {
-	if wrong := supportsApart(t, task.AloneFirst); wrong > 0 {
+	if wrong := supportsApart(t, task.WayAloneFirst); wrong > 0 {
 		t.Errorf("%d supports are not inductive", wrong)
 	}
-	if wrong := supportsApart(t, task.AloneFirst, task.Careless); wrong == 0 {
+	if wrong := supportsApart(t, task.WayAloneFirst, task.FaultForgetAssumed); wrong == 0 {
 		t.Error("it is not noticed that what was assumed is left out")
 	}
 }
 
 // supportsApart counts supports of random games that are not inductive.
-func supportsApart(t *testing.T, faults ...task.Fault) (wrong int) {
+func supportsApart(t *testing.T, faults ...task.EngineFault) (wrong int) {
 	t.Helper()
 	supports, several := 0, 0
 	for seed := range uint64(120) {
@@ -36,17 +36,17 @@ func supportsApart(t *testing.T, faults ...task.Fault) (wrong int) {
 		if p == nil {
 			continue
 		}
-		p.Sabotage.Faults = faulty(faults...)
-		for c := range p.Proved() {
+		p.Sabotage.EngineFaults = faulty(faults...)
+		for c := range p.ProvedCandidates() {
 			s := support.New(p)
-			s.Need(c)
-			if s.Close(t.Context()) != nil {
+			s.NeedInvariant(c)
+			if s.CloseInductively(t.Context()) != nil {
 				continue
 			}
-			if supports++; s.Size() > 1 {
+			if supports++; s.NeededCount() > 1 {
 				several++
 			}
-			if !stayTogether(t, p, s.Chosen()) {
+			if !stayTogether(t, p, s.NeededInvariants()) {
 				wrong++
 			}
 		}
@@ -59,18 +59,18 @@ func supportsApart(t *testing.T, faults ...task.Fault) (wrong int) {
 
 // provedLocally returns a random game with what local programs prove about it; nil if
 // it is too large.
-func provedLocally(t *testing.T, seed uint64) *task.Task {
+func provedLocally(t *testing.T, seed uint64) *task.ProofTask {
 	t.Helper()
 	text := strings.Join(newRandomGame(seed), "\n")
-	p := task.New(gdl.ParseString("test.kif", text), task.Options{Budget: proof.Quick})
-	p.Ask(proof.Question{Property: proof.Playability})
-	if plan.Prepare(t.Context(), p) != "" {
+	p := task.New(gdl.ParseString("test.kif", text), task.TaskOptions{Budget: proof.QuickBudget})
+	p.AskQuestions(proof.Question{Property: proof.Playability})
+	if plan.GroundAndBuild(t.Context(), p) != "" {
 		return nil
 	}
-	plan.Translate(p)
+	plan.TranslateGoals(p)
 	plan.CollectCandidates(p)
 	p.DropInitiallyFalse()
-	if err := localize.Prove(t.Context(), p, invariant.Any(func(*invariant.Candidate) bool { return true })); err != nil {
+	if err := localize.ProveLocally(t.Context(), p, invariant.AnySelection(func(*invariant.Candidate) bool { return true })); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -78,28 +78,28 @@ func provedLocally(t *testing.T, seed uint64) *task.Task {
 
 // stayTogether tells whether no transition of a game breaks one of some invariants, if all
 // of them hold before.
-func stayTogether(t *testing.T, p *task.Task, of []*invariant.Candidate) bool {
+func stayTogether(t *testing.T, p *task.ProofTask, of []*invariant.Candidate) bool {
 	t.Helper()
 	u := unroll.New(p.Net)
-	u.Free()
-	u.Step()
+	u.FreeState()
+	u.AddStep()
 	var broken []asp.Lit
 	for _, c := range of {
-		u.Prog.Constraint(u.Lit(0, c.Violation))
-		broken = append(broken, u.Lit(1, c.Violation))
+		u.LogicProgram.AddConstraint(u.GateLit(0, c.ViolationRef))
+		broken = append(broken, u.GateLit(1, c.ViolationRef))
 	}
-	u.Prog.Constraint(u.Or(broken).Not())
+	u.LogicProgram.AddConstraint(u.Disjunction(broken).Complement())
 	return !hasModel(t.Context(), t, p, u)
 }
 
-func hasModel(ctx context.Context, t *testing.T, p *task.Task, u *unroll.Program) bool {
+func hasModel(ctx context.Context, t *testing.T, p *task.ProofTask, u *unroll.GameProgram) bool {
 	t.Helper()
-	s, err := p.NewSolver(ctx, u.Prog)
+	s, err := p.NewSolver(ctx, u.LogicProgram)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	answer, err := p.Solve(ctx, s, u.Prog, asp.Query{Conflicts: 100_000})
+	answer, err := p.SolveQuery(ctx, s, u.LogicProgram, asp.Query{MaxConflicts: 100_000})
 	if err != nil || answer.Status == asp.Unknown {
 		t.Fatalf("no answer: %v", err)
 	}

@@ -67,26 +67,26 @@ const countEach = `
 
 // tallyProver plays matches and proves the functions of a game and its
 // tallies, and nothing else.
-func tallyProver(t *testing.T, text string, matchWork int64) *task.Task {
+func tallyProver(t *testing.T, text string, matchWork int64) *task.ProofTask {
 	t.Helper()
 	ctx := context.Background()
-	p := task.New(gdl.ParseString("tally", text), task.Options{Budget: notEnumerating(matchWork)})
-	p.Ask(proof.Question{Property: proof.UtilityStructure})
-	if reason := plan.Prepare(ctx, p); reason != "" {
+	p := task.New(gdl.ParseString("tally", text), task.TaskOptions{Budget: notEnumerating(matchWork)})
+	p.AskQuestions(proof.Question{Property: proof.UtilityStructure})
+	if reason := plan.GroundAndBuild(ctx, p); reason != "" {
 		t.Fatal(reason)
 	}
-	plan.Translate(p)
+	plan.TranslateGoals(p)
 	plan.CollectCandidates(p)
 	if err := guided.PlayRandomly(ctx, p); err != nil {
 		t.Fatal(err)
 	}
 	p.DropInitiallyFalse()
-	for _, stage := range plan.Stages()[:2] {
-		if err := induction.RunStage(ctx, p, stage.Stage); err != nil {
+	for _, stage := range plan.StrengtheningStages()[:2] {
+		if err := induction.RunStage(ctx, p, stage.InductionStage); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := tally.Prove(ctx, p); err != nil {
+	if err := tally.ProveTallies(ctx, p); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -95,13 +95,13 @@ func tallyProver(t *testing.T, text string, matchWork int64) *task.Task {
 func TestTallies(t *testing.T) {
 	for name, rules := range map[string]string{"pairs": countPairs, "each": countEach} {
 		t.Run(name, func(t *testing.T) {
-			p := tallyProver(t, tallyGame+rules, proof.Quick.MatchWork)
-			for _, c := range tally.Of(p).All {
-				if c.Most && !c.MostProved {
-					t.Errorf("at most one of %d values: not proved", len(c.Refs))
+			p := tallyProver(t, tallyGame+rules, proof.QuickBudget.MatchWork)
+			for _, c := range tally.TalliesOf(p).AllTallies {
+				if c.SampledAtMostOne && !c.AtMostProved {
+					t.Errorf("at most one of %d values: not proved", len(c.ConditionRefs))
 				}
 			}
-			it := p.Items[0]
+			it := p.QuestionItems[0]
 			if err := tally.ProveImplied(t.Context(), p, it); err != nil || !it.Done {
 				t.Errorf("the utility structure does not follow: %v", err)
 			}
@@ -126,7 +126,7 @@ func TestTalliesOfFaultyRules(t *testing.T) {
 			if wrong := contradictedTallies(t, p, text); wrong > 0 {
 				t.Errorf("%d tallies are contradicted by reachable states", wrong)
 			}
-			if err := tally.ProveImplied(t.Context(), p, p.Items[0]); err != nil || p.Items[0].Done && p.Items[0].Verdict.Status == proof.Proved {
+			if err := tally.ProveImplied(t.Context(), p, p.QuestionItems[0]); err != nil || p.QuestionItems[0].Done && p.QuestionItems[0].Verdict.Status == proof.Proved {
 				t.Errorf("the utility structure of a faulty game is proved: %v", err)
 			}
 		})
@@ -134,15 +134,15 @@ func TestTalliesOfFaultyRules(t *testing.T) {
 }
 
 // contradictedTallies counts what is proved and false in a reachable state.
-func contradictedTallies(t *testing.T, p *task.Task, text string) (wrong int) {
+func contradictedTallies(t *testing.T, p *task.ProofTask, text string) (wrong int) {
 	t.Helper()
-	evaluateStates(t, p, text, func(ev *circuit.Evaluator) {
-		for _, c := range tally.Of(p).All {
+	evaluateStates(t, p, text, func(ev *circuit.LaneEvaluator) {
+		for _, c := range tally.TalliesOf(p).AllTallies {
 			holding := 0
-			for _, r := range c.Refs {
-				holding += int(ev.Value(r) & 1)
+			for _, r := range c.ConditionRefs {
+				holding += int(ev.TrueLanes(r) & 1)
 			}
-			if c.MostProved && holding > 1 || c.SomeProved && holding == 0 {
+			if c.AtMostProved && holding > 1 || c.AtLeastProved && holding == 0 {
 				wrong++
 			}
 		}
@@ -151,25 +151,25 @@ func contradictedTallies(t *testing.T, p *task.Task, text string) (wrong int) {
 }
 
 // evaluateStates evaluates the network of a game in each state that is reached.
-func evaluateStates(t *testing.T, p *task.Task, text string, visit func(*circuit.Evaluator)) {
+func evaluateStates(t *testing.T, p *task.ProofTask, text string, visit func(*circuit.LaneEvaluator)) {
 	t.Helper()
 	s := surveyed(t.Context(), gdl.ParseString("test", text))
 	if s == nil {
 		t.Fatal("the game is too large to look at all states")
 	}
 	index := map[string]int{}
-	for f, term := range p.Game.Fluents {
+	for f, term := range p.GroundGame.Fluents {
 		index[term.String()] = f
 	}
 	ev := circuit.NewEvaluator(p.Net)
 	for _, state := range s.states {
-		for f := range p.Net.Fluent {
+		for f := range p.Net.FluentRefs {
 			ev.SetFluent(f, 0)
 		}
-		for _, f := range state.Fluents() {
+		for _, f := range state.TrueFluents() {
 			ev.SetFluent(index[f.String()], ^uint64(0))
 		}
-		ev.States()
+		ev.ComputeStates()
 		visit(ev)
 	}
 }

@@ -89,18 +89,18 @@ const swing = `(role a) (init (at n)) (turn n e) (turn e s) (turn s w) (turn w n
 
 func askTermination(t *testing.T, text string, budget proof.Budget) proof.Verdict {
 	t.Helper()
-	p := task.New(gdl.ParseString("game", text), task.Options{Budget: budget})
-	p.Ask(proof.Question{Property: proof.Termination})
-	return plan.Verdicts(t.Context(), p)[0]
+	p := task.New(gdl.ParseString("game", text), task.TaskOptions{Budget: budget})
+	p.AskQuestions(proof.Question{Property: proof.Termination})
+	return plan.AnswerAll(t.Context(), p)[0]
 }
 
 // TestTermination decides termination in all ways.
 func TestTermination(t *testing.T) {
 	t.Parallel()
 	needSolver(t)
-	noEnumeration := notEnumerating(proof.Quick.MatchWork)
+	noEnumeration := notEnumerating(proof.QuickBudget.MatchWork)
 	shallow := noEnumeration
-	shallow.Depth = 3
+	shallow.SearchDepth = 3
 	for _, c := range []struct {
 		name, text string
 		budget     proof.Budget
@@ -116,8 +116,8 @@ func TestTermination(t *testing.T) {
 		{"ranking over several moves", rests, shallow, proof.Proved, "ranking: with every 2 moves the counter '(match ?)' advances"},
 		{"ranking where each may pass", passes, noEnumeration, proof.Proved, "ranking: with every 3 moves the number of '(cell ? e)' falls"},
 		{"exhaustion", gray, noEnumeration, proof.Proved, "exhaustion: every match ends within"},
-		{"enumeration without a cycle", gray, proof.Quick, proof.Proved, "enumeration of"},
-		{"enumeration", fano, proof.Quick, proof.Violated, ""},
+		{"enumeration without a cycle", gray, proof.QuickBudget, proof.Proved, "enumeration of"},
+		{"enumeration", fano, proof.QuickBudget, proof.Violated, ""},
 		{"loop", swing, noEnumeration, proof.Violated, ""},
 		{"loop by search", swing, notEnumerating(4_000_000), proof.Violated, ""},
 		{"stuck", `(role a) (init p) (<= (legal a go) (true p)) (goal a 100)`, noEnumeration, proof.Proved, ""},
@@ -126,7 +126,7 @@ func TestTermination(t *testing.T) {
 	} {
 		v := askTermination(t, c.text, c.budget)
 		if v.Status != c.status || !strings.HasPrefix(v.Method, c.method) {
-			t.Errorf("%s: %s by %q (%s), want %s by %q", c.name, v.Status, v.Method, v.Reason, c.status, c.method)
+			t.Errorf("%s: %s by %q (%s), want %s by %q", c.name, v.Status, v.Method, v.OpenReason, c.status, c.method)
 		}
 		if v.Status == proof.Violated {
 			checkRepetition(t, c.name, c.text, v)
@@ -142,7 +142,7 @@ func checkRepetition(t *testing.T, name, text string, v proof.Verdict) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	match, err := g.Replay(t.Context(), *v.Trace)
+	match, err := g.ReplayTrace(t.Context(), *v.Trace)
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
 		return
@@ -151,8 +151,8 @@ func checkRepetition(t *testing.T, name, text string, v proof.Verdict) {
 	for _, s := range match.States[:len(match.States)-1] {
 		seen[s] = true
 	}
-	if !seen[match.Last()] || len(v.Blame) == 0 || !strings.Contains(v.Detail, "again") {
-		t.Errorf("%s: the match does not come back: %q", name, v.Detail)
+	if !seen[match.LastState()] || len(v.BlamedRules) == 0 || !strings.Contains(v.ViolationDetail, "again") {
+		t.Errorf("%s: the match does not come back: %q", name, v.ViolationDetail)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestNoStepCounter(t *testing.T) {
 		{"a relation that changes", strings.ReplaceAll(clock, "(after 3 4)", "(<= (after 3 4) (not (true done)))") + end},
 		{"the same value", strings.ReplaceAll(clock, "(after ?m ?n))", "(after ?m ?m))") + end},
 	} {
-		v := askTermination(t, c.text, proof.Quick)
+		v := askTermination(t, c.text, proof.QuickBudget)
 		if strings.HasPrefix(v.Method, "step counter") || v.Status == proof.Proved {
 			t.Errorf("%s: %s by %s", c.name, v.Status, v.Method)
 		}
@@ -181,11 +181,11 @@ func TestNoStepCounter(t *testing.T) {
 // wellStatuses returns the verdicts on the properties of well-formed games.
 func wellStatuses(t *testing.T, text string, budget proof.Budget, questions ...proof.Question) map[string]proof.Verdict {
 	t.Helper()
-	p := task.New(gdl.ParseString("game", text), task.Options{Budget: budget})
-	p.Ask(questions...)
+	p := task.New(gdl.ParseString("game", text), task.TaskOptions{Budget: budget})
+	p.AskQuestions(questions...)
 	all := map[string]proof.Verdict{}
-	for _, v := range plan.Verdicts(t.Context(), p) {
-		all[task.Title(v.Question)] = v
+	for _, v := range plan.AnswerAll(t.Context(), p) {
+		all[task.QuestionTitle(v.Question)] = v
 	}
 	return all
 }
@@ -202,7 +202,7 @@ const prize = `(role a) (role b) (role random) (init closed)
 // for those that cannot.
 func TestWinnability(t *testing.T) {
 	needSolver(t)
-	for name, budget := range map[string]proof.Budget{"quick": proof.Quick, "no enumeration": notEnumerating(proof.Quick.MatchWork), "solver only": notEnumerating(0)} {
+	for name, budget := range map[string]proof.Budget{"quick": proof.QuickBudget, "no enumeration": notEnumerating(proof.QuickBudget.MatchWork), "solver only": notEnumerating(0)} {
 		got := wellStatuses(t, prize, budget, proof.Question{Property: proof.Winnability}, proof.Question{Property: proof.WellFormed}, proof.Question{Property: proof.StrongWinnability})
 		if len(got) != 3 {
 			t.Errorf("%s: %d verdicts", name, len(got))
@@ -211,11 +211,11 @@ func TestWinnability(t *testing.T) {
 		if a.Status != proof.Proved || a.Trace == nil || a.Depth != 1 {
 			t.Errorf("%s: a: %s by %s, depth %d", name, a.Status, a.Method, a.Depth)
 		}
-		if b.Status != proof.Violated || b.Trace != nil || len(b.Blame) != 1 || !strings.Contains(b.Detail, "100 for b") {
-			t.Errorf("%s: b: %s by %s, %q", name, b.Status, b.Method, b.Detail)
+		if b.Status != proof.Violated || b.Trace != nil || len(b.BlamedRules) != 1 || !strings.Contains(b.ViolationDetail, "100 for b") {
+			t.Errorf("%s: b: %s by %s, %q", name, b.Status, b.Method, b.ViolationDetail)
 		}
-		if well.Status != proof.Violated || well.Detail != "violated: winnability of b" {
-			t.Errorf("%s: well-formed: %s %s", name, well.Status, well.Detail)
+		if well.Status != proof.Violated || well.ViolationDetail != "violated: winnability of b" {
+			t.Errorf("%s: well-formed: %s %s", name, well.Status, well.ViolationDetail)
 		}
 	}
 }
@@ -233,9 +233,9 @@ func TestStrongWinnability(t *testing.T) {
 		{"with dice", `(role a) (role random) (legal a x) (legal random 1) (legal random 2) (<= terminal (true end)) (<= (next end) (does random 2)) (goal a 100)`, proof.Violated},
 		{"with two that decide", turns, ""},
 	} {
-		got, asked := wellStatuses(t, c.text, proof.Quick, proof.Question{Property: proof.StrongWinnability})["strong-winnability of a"]
+		got, asked := wellStatuses(t, c.text, proof.QuickBudget, proof.Question{Property: proof.StrongWinnability})["strong-winnability of a"]
 		if asked != (c.want != "") || got.Status != c.want {
-			t.Errorf("%s: %s (%s)", c.name, got.Status, got.Reason)
+			t.Errorf("%s: %s (%s)", c.name, got.Status, got.OpenReason)
 		}
 	}
 }
@@ -252,9 +252,9 @@ func TestConstantSum(t *testing.T) {
 		{"100 and 200", `(role a) (role b) (legal a x) (legal a y) (legal b z) (<= terminal (true end)) (<= (next end) (does b z)) (<= (next p) (does a x))
 			(goal a 100) (<= (goal b 100) (true p)) (<= (goal b 0) (not (true p)))`, proof.Violated},
 	} {
-		v := wellStatuses(t, c.text, notEnumerating(proof.Quick.MatchWork), proof.Question{Property: proof.ConstantSum})["constant-sum"]
-		if v.Status != c.want || (v.Status == proof.Violated) != (v.Trace2 != nil) {
-			t.Errorf("%s: %s by %s, %v", c.name, v.Status, v.Method, v.Trace2)
+		v := wellStatuses(t, c.text, notEnumerating(proof.QuickBudget.MatchWork), proof.Question{Property: proof.ConstantSum})["constant-sum"]
+		if v.Status != c.want || (v.Status == proof.Violated) != (v.SecondTrace != nil) {
+			t.Errorf("%s: %s by %s, %v", c.name, v.Status, v.Method, v.SecondTrace)
 		}
 	}
 }
@@ -262,9 +262,9 @@ func TestConstantSum(t *testing.T) {
 // TestInitialState looks at states that are terminal at once.
 func TestInitialState(t *testing.T) {
 	for text, want := range map[string]proof.Status{candles: proof.Proved, `(role a) (legal a x) terminal (goal a 100)`: proof.Violated} {
-		v := wellStatuses(t, text, proof.Quick, proof.Question{Property: proof.InitialState})["initial-state"]
-		if v.Status != want || (v.Status == proof.Violated) != (len(v.Blame) == 1) {
-			t.Errorf("%s: %v", v.Status, v.Blame)
+		v := wellStatuses(t, text, proof.QuickBudget, proof.Question{Property: proof.InitialState})["initial-state"]
+		if v.Status != want || (v.Status == proof.Violated) != (len(v.BlamedRules) == 1) {
+			t.Errorf("%s: %v", v.Status, v.BlamedRules)
 		}
 	}
 }

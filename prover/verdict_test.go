@@ -102,7 +102,7 @@ var verdictTests = []struct{ name, text, want string }{
 // TestVerdicts decides small games in all ways: each must give the same.
 func TestVerdicts(t *testing.T) {
 	needSolver(t)
-	budgets := map[string]proof.Budget{"quick": proof.Quick, "default": proof.Default, "all steps but enumeration": notEnumerating(proof.Quick.MatchWork), "solver only": notEnumerating(0)}
+	budgets := map[string]proof.Budget{"quick": proof.QuickBudget, "default": proof.DefaultBudget, "all steps but enumeration": notEnumerating(proof.QuickBudget.MatchWork), "solver only": notEnumerating(0)}
 	for _, c := range verdictTests {
 		file := gdl.ParseString(c.name, c.text)
 		for name, budget := range budgets {
@@ -112,7 +112,7 @@ func TestVerdicts(t *testing.T) {
 			}
 			checkEvidence(t, file, verdicts)
 		}
-		if truth := enumerated(t.Context(), file); len(wrongVerdicts(truth, verdictsOn(t.Context(), file, proof.Quick))) > 0 {
+		if truth := enumerated(t.Context(), file); len(wrongVerdicts(truth, verdictsOn(t.Context(), file, proof.QuickBudget))) > 0 {
 			t.Errorf("%s: in truth %v", c.name, truth)
 		}
 	}
@@ -129,7 +129,7 @@ func letters(verdicts []proof.Verdict) string {
 func reasons(verdicts []proof.Verdict) []string {
 	var all []string
 	for _, v := range verdicts {
-		all = append(all, fmt.Sprintf("%s %s %s: %s%s", v.Property, v.Status, v.Method, v.Reason, v.Detail))
+		all = append(all, fmt.Sprintf("%s %s %s: %s%s", v.Property, v.Status, v.Method, v.OpenReason, v.ViolationDetail))
 	}
 	return all
 }
@@ -139,8 +139,8 @@ func reasons(verdicts []proof.Verdict) []string {
 func checkEvidence(t *testing.T, file *gdl.File, verdicts []proof.Verdict) {
 	t.Helper()
 	for _, v := range verdicts {
-		if (v.Status == proof.Open) != (v.Method == "") || (v.Status == proof.Open) != (v.Reason != "") {
-			t.Errorf("%s: %s with method %q and reason %q", v.Property, v.Status, v.Method, v.Reason)
+		if (v.Status == proof.Open) != (v.Method == "") || (v.Status == proof.Open) != (v.OpenReason != "") {
+			t.Errorf("%s: %s with method %q and reason %q", v.Property, v.Status, v.Method, v.OpenReason)
 		}
 		if v.Status != proof.Violated {
 			continue
@@ -149,13 +149,13 @@ func checkEvidence(t *testing.T, file *gdl.File, verdicts []proof.Verdict) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		match, err := g.Replay(t.Context(), *v.Trace)
+		match, err := g.ReplayTrace(t.Context(), *v.Trace)
 		if err != nil || len(match.Steps) != v.Depth {
 			t.Errorf("%s: the match of %d steps, depth %d: %v", v.Property, len(match.Steps), v.Depth, err)
 			continue
 		}
-		if _, bad, err := proof.JudgeMatch(t.Context(), g, v.Question, match); err != nil || !bad || v.Detail == "" {
-			t.Errorf("%s: the match does not show the violation: %v, %q", v.Property, err, v.Detail)
+		if _, bad, err := proof.JudgeMatch(t.Context(), g, v.Question, match); err != nil || !bad || v.ViolationDetail == "" {
+			t.Errorf("%s: the match does not show the violation: %v, %q", v.Property, err, v.ViolationDetail)
 		}
 	}
 }
@@ -230,8 +230,8 @@ func values(n int) string {
 // decides.
 func TestMethods(t *testing.T) {
 	needSolver(t)
-	shallow := notEnumerating(proof.Quick.MatchWork)
-	shallow.Depth = 3
+	shallow := notEnumerating(proof.QuickBudget.MatchWork)
+	shallow.SearchDepth = 3
 	for _, c := range []struct {
 		name, text string
 		property   proof.Property
@@ -240,52 +240,52 @@ func TestMethods(t *testing.T) {
 		method     string
 		depth      int
 	}{
-		{"single states", turns, proof.TurnTaking, notEnumerating(proof.Quick.MatchWork), proof.Proved, "0-induction", 0},
-		{"induction", parity, proof.UtilityStructure, notEnumerating(proof.Quick.MatchWork), proof.Proved, "induction", 1},
-		{"enumeration", fano, proof.UtilityStructure, proof.Quick, proof.Proved, "enumeration of 7 states", 3},
-		{"exhaustion", short, proof.UtilityStructure, notEnumerating(proof.Quick.MatchWork), proof.Proved, "exhaustion", 8},
-		{"random match", turns, proof.Monotonic, notEnumerating(proof.Quick.MatchWork), proof.Violated, "random match", -1},
+		{"single states", turns, proof.TurnTaking, notEnumerating(proof.QuickBudget.MatchWork), proof.Proved, "0-induction", 0},
+		{"induction", parity, proof.UtilityStructure, notEnumerating(proof.QuickBudget.MatchWork), proof.Proved, "induction", 1},
+		{"enumeration", fano, proof.UtilityStructure, proof.QuickBudget, proof.Proved, "enumeration of 7 states", 3},
+		{"exhaustion", short, proof.UtilityStructure, notEnumerating(proof.QuickBudget.MatchWork), proof.Proved, "exhaustion", 8},
+		{"random match", turns, proof.Monotonic, notEnumerating(proof.QuickBudget.MatchWork), proof.Violated, "random match", -1},
 		{"puzzle", strings.Replace(lock, "(goal a 100) (not open)", "(goal a 0) (not open)) (<= (goal a 100) open", 1), proof.Winnability, shallow, proof.Proved, "directed match", 6},
 		{"bounded search", lock, proof.UtilityStructure, notEnumerating(0), proof.Violated, "bounded search", 6},
 		{"bounded search for a step", turns, proof.Monotonic, notEnumerating(0), proof.Violated, "bounded search", 1},
 		{"shortest by enumeration", lock, proof.UtilityStructure, noSearch(), proof.Violated, "enumeration", 6},
 	} {
-		p := task.New(gdl.ParseString(c.name, c.text), task.Options{Budget: c.budget})
-		p.Sabotage.Without = "reachability" // which decides more than one of these
-		p.Ask(proof.Question{Property: c.property})
-		v := plan.Verdicts(t.Context(), p)[0]
+		p := task.New(gdl.ParseString(c.name, c.text), task.TaskOptions{Budget: c.budget})
+		p.Sabotage.WithoutStep = "reachability" // which decides more than one of these
+		p.AskQuestions(proof.Question{Property: c.property})
+		v := plan.AnswerAll(t.Context(), p)[0]
 		if v.Status != c.status || !strings.HasPrefix(v.Method, c.method) || c.depth >= 0 && v.Depth != c.depth {
-			t.Errorf("%s: %s by %q, depth %d; want %s by %q, depth %d (%s)", c.name, v.Status, v.Method, v.Depth, c.status, c.method, c.depth, v.Reason)
+			t.Errorf("%s: %s by %q, depth %d; want %s by %q, depth %d (%s)", c.name, v.Status, v.Method, v.Depth, c.status, c.method, c.depth, v.OpenReason)
 		}
 	}
 }
 
 // noSearch is a budget with which nothing but enumeration finds violations.
 func noSearch() proof.Budget {
-	b := proof.Quick
-	b.MatchWork, b.Depth = 0, 0
+	b := proof.QuickBudget
+	b.MatchWork, b.SearchDepth = 0, 0
 	return b
 }
 
 // TestOpen looks at the reasons of verdicts that are left open.
 func TestOpen(t *testing.T) {
 	t.Parallel()
-	few, small := proof.Quick, proof.Quick
-	few.GroundRules, small.Gates = 3, 2
+	few, small := proof.QuickBudget, proof.QuickBudget
+	few.GroundRules, small.NetworkGates = 3, 2
 	for _, c := range []struct {
 		name, text, want string
-		opts             task.Options
+		opts             task.TaskOptions
 		needs            bool // a solver
 	}{
-		{"not valid", fano, "not valid GDL (V02 at line 12)", task.Options{Budget: proof.Quick, Invalid: "V02 at line 12"}, false},
-		{"too many rules", fano, "more than 3 ground rules", task.Options{Budget: few}, false},
-		{"too many gates", fano, "too large", task.Options{Budget: small}, false},
-		{"too hard", fano, "no violation in matches of up to", task.Options{Budget: notEnumerating(proof.Quick.MatchWork)}, true},
-		{"unreadable", "(role a) (legal a", "never closed", task.Options{Budget: proof.Quick}, false},
-		{"goal values that are no numbers", "(role a) (legal a x) terminal (goal a lots)", "no number", task.Options{Budget: proof.Quick}, true},
-		{"endless", "(role a) (init (n 0)) (<= (next (n (s ?x))) (true (n ?x))) (legal a x) (goal a 100)", "", task.Options{Budget: proof.Quick}, false},
+		{"not valid", fano, "not valid GDL (V02 at line 12)", task.TaskOptions{Budget: proof.QuickBudget, InvalidReason: "V02 at line 12"}, false},
+		{"too many rules", fano, "more than 3 ground rules", task.TaskOptions{Budget: few}, false},
+		{"too many gates", fano, "too large", task.TaskOptions{Budget: small}, false},
+		{"too hard", fano, "no violation in matches of up to", task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork)}, true},
+		{"unreadable", "(role a) (legal a", "never closed", task.TaskOptions{Budget: proof.QuickBudget}, false},
+		{"goal values that are no numbers", "(role a) (legal a x) terminal (goal a lots)", "no number", task.TaskOptions{Budget: proof.QuickBudget}, true},
+		{"endless", "(role a) (init (n 0)) (<= (next (n (s ?x))) (true (n ?x))) (legal a x) (goal a 100)", "", task.TaskOptions{Budget: proof.QuickBudget}, false},
 	} {
-		if c.needs && clingo.Available() != nil {
+		if c.needs && clingo.LibraryError() != nil {
 			continue
 		}
 		property := proof.UtilityStructure
@@ -293,18 +293,18 @@ func TestOpen(t *testing.T) {
 			property = proof.ZeroSum
 		}
 		p := task.New(gdl.ParseString(c.name, c.text), c.opts)
-		p.Sabotage.Without = "reachability"
-		p.Ask(proof.Question{Property: property})
-		v := plan.Verdicts(t.Context(), p)[0]
-		if v.Status != proof.Open || v.Reason == "" || !strings.Contains(v.Reason, c.want) {
-			t.Errorf("%s: %s by %q because %q; want %q", c.name, v.Status, v.Method, v.Reason, c.want)
+		p.Sabotage.WithoutStep = "reachability"
+		p.AskQuestions(proof.Question{Property: property})
+		v := plan.AnswerAll(t.Context(), p)[0]
+		if v.Status != proof.Open || v.OpenReason == "" || !strings.Contains(v.OpenReason, c.want) {
+			t.Errorf("%s: %s by %q because %q; want %q", c.name, v.Status, v.Method, v.OpenReason, c.want)
 		}
 	}
 }
 
 // TestTooLargeIsStillRefuted: matches refute also what cannot be grounded.
 func TestTooLargeIsStillRefuted(t *testing.T) {
-	few := proof.Quick
+	few := proof.QuickBudget
 	few.GroundRules = 3
 	file := gdl.ParseString("turns", turns)
 	verdicts := verdictsOn(t.Context(), file, few)
@@ -318,7 +318,7 @@ func TestTooLargeIsStillRefuted(t *testing.T) {
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	verdicts := verdictsOn(ctx, gdl.ParseString("fano", fano), proof.Default)
+	verdicts := verdictsOn(ctx, gdl.ParseString("fano", fano), proof.DefaultBudget)
 	if got := letters(verdicts); got != "?????" {
 		t.Errorf("got %s", got)
 	}
@@ -340,14 +340,14 @@ func TestWithoutSolver(t *testing.T) {
 		}
 		return
 	}
-	if got := letters(verdictsOn(t.Context(), gdl.ParseString("turns", turns), proof.Quick)); got != "yyyyn" {
+	if got := letters(verdictsOn(t.Context(), gdl.ParseString("turns", turns), proof.QuickBudget)); got != "yyyyn" {
 		t.Errorf("with enumeration: %s", got)
 	}
-	if got := letters(verdictsOn(t.Context(), gdl.ParseString("turns", turns), notEnumerating(proof.Quick.MatchWork))); got != "yyyyn" {
+	if got := letters(verdictsOn(t.Context(), gdl.ParseString("turns", turns), notEnumerating(proof.QuickBudget.MatchWork))); got != "yyyyn" {
 		t.Errorf("with the embedded solver: %s", got)
 	}
-	verdicts := verdictsBy(t.Context(), gdl.ParseString("turns", turns), notEnumerating(proof.Quick.MatchWork), solvers.Clingo)
-	if got := letters(verdicts); got != "????n" || !strings.HasPrefix(verdicts[0].Reason, "no solver: ") {
+	verdicts := verdictsBy(t.Context(), gdl.ParseString("turns", turns), notEnumerating(proof.QuickBudget.MatchWork), solvers.Clingo)
+	if got := letters(verdicts); got != "????n" || !strings.HasPrefix(verdicts[0].OpenReason, "no solver: ") {
 		t.Errorf("with clingo only: %s\n%v", got, reasons(verdicts))
 	}
 }
@@ -364,7 +364,7 @@ func TestSameTwice(t *testing.T) {
 	}
 	for _, text := range texts {
 		file := gdl.ParseString("twice", text)
-		for _, budget := range []proof.Budget{proof.Quick, notEnumerating(proof.Quick.MatchWork / 100)} {
+		for _, budget := range []proof.Budget{proof.QuickBudget, notEnumerating(proof.QuickBudget.MatchWork / 100)} {
 			first, second := untimed(t.Context(), file, budget), untimed(t.Context(), file, budget)
 			for i := range first {
 				if !reflect.DeepEqual(first[i], second[i]) {
@@ -388,11 +388,11 @@ func untimed(ctx context.Context, file *gdl.File, budget proof.Budget) []proof.V
 func TestOrderOfQuestions(t *testing.T) {
 	for _, c := range verdictTests {
 		file := gdl.ParseString(c.name, c.text)
-		p := task.New(file, task.Options{Budget: proof.Quick})
+		p := task.New(file, task.TaskOptions{Budget: proof.QuickBudget})
 		for _, property := range slices.Backward(stateProperties) {
-			p.Ask(proof.Question{Property: property})
+			p.AskQuestions(proof.Question{Property: property})
 		}
-		verdicts := plan.Verdicts(t.Context(), p)
+		verdicts := plan.AnswerAll(t.Context(), p)
 		slices.Reverse(verdicts)
 		if got := letters(verdicts); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.name, got, c.want)

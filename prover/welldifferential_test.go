@@ -19,7 +19,7 @@ import (
 // states.
 func wellQuestions(file *gdl.File) []proof.Question {
 	questions := []proof.Question{{Property: proof.Termination}}
-	for _, role := range roles.Players(file) {
+	for _, role := range roles.PlayerNames(file) {
 		questions = append(questions, proof.Question{Property: proof.Winnability, Role: role})
 	}
 	return questions
@@ -43,7 +43,7 @@ func walkAll(ctx context.Context, file *gdl.File) map[proof.Question]bool {
 	for _, q := range wellQuestions(file)[1:] {
 		w.truth[q] = false
 	}
-	start, err := g.Initial(ctx)
+	start, err := g.InitialState(ctx)
 	if err != nil || w.walk(ctx, start) != nil {
 		return nil
 	}
@@ -64,7 +64,7 @@ func (w *walker) walk(ctx context.Context, s play.State) error {
 	if len(w.status) > maxRandomStates {
 		return fmt.Errorf("too many states")
 	}
-	over, err := w.g.Terminal(ctx, s)
+	over, err := w.g.IsTerminal(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (w *walker) walk(ctx context.Context, s play.State) error {
 	}
 	joint := []play.JointMove{nil}
 	for _, role := range w.g.Roles() {
-		legal, err := w.g.Legal(ctx, s, role)
+		legal, err := w.g.LegalMoves(ctx, s, role)
 		if err != nil {
 			return err
 		}
@@ -86,7 +86,7 @@ func (w *walker) walk(ctx context.Context, s play.State) error {
 		joint = longer
 	}
 	for _, j := range joint {
-		next, err := w.g.Next(ctx, s, j)
+		next, err := w.g.NextState(ctx, s, j)
 		if err != nil {
 			return err
 		}
@@ -104,12 +104,12 @@ func (w *walker) walk(ctx context.Context, s play.State) error {
 
 func (w *walker) wins(ctx context.Context, s play.State) error {
 	for _, role := range w.g.Roles() {
-		values, err := w.g.Goals(ctx, s, role)
+		values, err := w.g.GoalValues(ctx, s, role)
 		if err != nil {
 			return err
 		}
 		for _, v := range values {
-			if v.String() == "100" && !roles.IsRandom(role) {
+			if v.String() == "100" && !roles.IsRandomRole(role) {
 				w.truth[proof.Question{Property: proof.Winnability, Role: role.String()}] = true
 			}
 		}
@@ -125,12 +125,12 @@ func wellDisagreement(ctx context.Context, text string, budget proof.Budget) (wr
 	if truth == nil {
 		return nil, nil
 	}
-	p := task.New(file, task.Options{Budget: budget})
-	p.Ask(wellQuestions(file)...)
-	verdicts = plan.Verdicts(ctx, p)
+	p := task.New(file, task.TaskOptions{Budget: budget})
+	p.AskQuestions(wellQuestions(file)...)
+	verdicts = plan.AnswerAll(ctx, p)
 	for _, v := range verdicts {
 		if v.Status != proof.Open && (v.Status == proof.Proved) != truth[v.Question] {
-			wrong = append(wrong, fmt.Sprintf("%s: %s by %s, depth %d, but in truth %v", task.Title(v.Question), v.Status, v.Method, v.Depth, truth[v.Question]))
+			wrong = append(wrong, fmt.Sprintf("%s: %s by %s, depth %d, but in truth %v", task.QuestionTitle(v.Question), v.Status, v.Method, v.Depth, truth[v.Question]))
 		}
 	}
 	return wrong, verdicts
@@ -175,7 +175,7 @@ func countWell(counts map[string]int, verdicts []proof.Verdict) {
 		method, _, _ := strings.Cut(v.Method, ":")
 		if v.Status == proof.Open {
 			counts["open"]++
-			method = v.Reason
+			method = v.OpenReason
 		}
 		counts[property+" "+status+" by "+method]++
 	}

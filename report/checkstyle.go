@@ -8,10 +8,10 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// Checkstyle writes the XML of the tool Checkstyle, which many services read.
-type Checkstyle struct {
+// CheckstyleWriter writes the XML of the tool Checkstyle, which many services read.
+type CheckstyleWriter struct {
 	xmlWriter
-	rules rulebook
+	ruleIndex ruleIndex
 }
 
 type (
@@ -29,48 +29,48 @@ type (
 	}
 )
 
-// NewCheckstyle returns a writer of Checkstyle's XML.
-func NewCheckstyle(w io.Writer, rules []finding.Rule) *Checkstyle {
-	return &Checkstyle{xmlWriter: xmlWriter{w: w, root: `checkstyle version="4.3"`, end: "checkstyle"}, rules: newRulebook(rules)}
+// NewCheckstyleWriter returns a writer of Checkstyle's XML.
+func NewCheckstyleWriter(w io.Writer, rules []finding.Rule) *CheckstyleWriter {
+	return &CheckstyleWriter{xmlWriter: xmlWriter{output: w, rootTag: `checkstyle version="4.3"`, rootName: "checkstyle"}, ruleIndex: newRuleIndex(rules)}
 }
 
-// File writes an element for a file, also if nothing was found in it.
-func (c *Checkstyle) File(f *File) error {
-	out := checkstyleFile{Name: filepath.ToSlash(f.OnDisk())}
-	for _, text := range Incidents(f) {
+// WriteFile writes an element for a file, also if nothing was found in it.
+func (c *CheckstyleWriter) WriteFile(f *File) error {
+	out := checkstyleFile{Name: filepath.ToSlash(f.DiskPath())}
+	for _, text := range IncidentTexts(f) {
 		out.Errors = append(out.Errors, checkstyleError{Severity: "error", Message: text, Source: "gdllint"})
 	}
-	ruler := NewRuler(f.Source)
-	if x := f.Invalid; x != nil {
-		at := ruler.Place(x.Pos)
-		out.Errors = append(out.Errors, checkstyleError{Line: at.Line, Column: at.Column, Severity: "info", Message: c.rules.invalidMessage(f), Source: "gdllint"})
+	ruler := NewPositionMapper(f.Source)
+	if x := f.FirstInvalidity; x != nil {
+		at := ruler.PlaceOf(x.Pos)
+		out.Errors = append(out.Errors, checkstyleError{Line: at.Line, Column: at.Column, Severity: "info", Message: c.ruleIndex.invalidMessage(f), Source: "gdllint"})
 	}
 	for _, x := range f.Findings {
-		at := ruler.Place(x.Pos)
+		at := ruler.PlaceOf(x.Pos)
 		out.Errors = append(out.Errors, checkstyleError{Line: at.Line, Column: at.Column,
 			Severity: checkstyleSeverity(x.Severity), Message: x.Message, Source: "gdllint." + x.Code})
 	}
-	return c.element(out)
+	return c.writeElement(out)
 }
 
 // checkstyleSeverity returns the name of a severity in the format of Checkstyle.
 func checkstyleSeverity(s finding.Severity) string {
-	if s == finding.Note {
+	if s == finding.SeverityNote {
 		return "info"
 	}
 	return s.String()
 }
 
 // Close ends the document. Faults of the run are an element without a file.
-func (c *Checkstyle) Close(s *Summary) error {
+func (c *CheckstyleWriter) Close(s *Summary) error {
 	run := checkstyleFile{Name: "gdllint"}
-	for _, err := range s.incidents() {
+	for _, err := range s.runIncidents() {
 		run.Errors = append(run.Errors, checkstyleError{Severity: "error", Message: err.Error(), Source: "gdllint"})
 	}
 	if len(run.Errors) > 0 {
-		if err := c.element(run); err != nil {
+		if err := c.writeElement(run); err != nil {
 			return err
 		}
 	}
-	return c.close()
+	return c.closeDocument()
 }

@@ -16,22 +16,22 @@ import (
 // CutText returns a text that says why the work for a file was cut short; "" if
 // it was not, or if another error says so already.
 func CutText(f *File) string {
-	if f.Cut == "" || f.Parsed == nil && len(f.Errors) > 0 {
+	if f.CutKind == "" || f.Parsed == nil && len(f.FileFaults) > 0 {
 		return ""
 	}
-	advice := map[string]string{proof.CutByTimeout: "; allow more time", proof.CutByMemory: "; allow more memory"}[f.Cut]
+	advice := map[string]string{proof.CutByTimeout: "; allow more time", proof.CutByMemory: "; allow more memory"}[f.CutKind]
 	return cutCause(f) + ", so that there may be more to find" + advice
 }
 
 func cutCause(f *File) string {
 	return cmp.Or(f.CutCause, map[string]string{
-		proof.CutByTimeout: "cut short for want of time", proof.CutByMemory: "cut short for want of memory", proof.CutByInterrupt: "interrupted"}[f.Cut], "cut short")
+		proof.CutByTimeout: "cut short for want of time", proof.CutByMemory: "cut short for want of memory", proof.CutByInterrupt: "interrupted"}[f.CutKind], "cut short")
 }
 
-// Incidents returns texts about everything that kept a file from being checked
+// IncidentTexts returns texts about everything that kept a file from being checked
 // as a whole: faults of the program or of the file system, and limits.
-func Incidents(f *File) []string {
-	texts := texts(f.Errors)
+func IncidentTexts(f *File) []string {
+	texts := errorTexts(f.FileFaults)
 	if cut := CutText(f); cut != "" {
 		texts = append(texts, cut)
 	}
@@ -41,11 +41,11 @@ func Incidents(f *File) []string {
 // errInterrupted is the error of a run that did not reach all files.
 var errInterrupted = errors.New("interrupted, so that there may be more to find")
 
-// incidents returns the errors that keep a run from being complete, apart from
+// runIncidents returns the errors that keep a run from being complete, apart from
 // those about a single file.
-func (s *Summary) incidents() []error {
-	all := slices.Concat(s.Usage, s.Faults)
-	if s.Interrupted {
+func (s *Summary) runIncidents() []error {
+	all := slices.Concat(s.UsageErrors, s.RunFaults)
+	if s.WasInterrupted {
 		all = append(all, errInterrupted)
 	}
 	return all

@@ -12,53 +12,57 @@ import (
 // A terminal shows the findings of the text before proofs begin, which may take
 // a minute. The later report must not repeat them.
 
-// A told holds the findings of a file that were written already.
-type told struct {
-	path     string
-	findings map[tellable]bool
-	rules    map[string]int   // by code: the number of findings
-	lines    map[string][]int // by code: the lines of findings that are not shown in full
+// A reportedFindings holds the findings of a file that were written already.
+type reportedFindings struct {
+	filePath     string
+	identities   map[findingIdentity]bool
+	countsByRule map[string]int   // by code: the number of findings
+	hiddenLines  map[string][]int // by code: the lines of findings that are not shown in full
 }
 
-// A tellable identifies a finding for a reader: two findings with the same
+// A findingIdentity identifies a finding for a reader: two findings with the same
 // tellable look the same.
-type tellable struct {
-	pos, end      token.Pos
-	code, message string
+type findingIdentity struct {
+	startPos, endPos      token.Pos
+	ruleCode, messageText string
 }
 
-func tellableOf(x *finding.Finding) tellable { return tellable{x.Pos, x.End, x.Code, x.Message} }
+func identifyFinding(x *finding.Finding) findingIdentity {
+	return findingIdentity{x.Pos, x.End, x.Code, x.Message}
+}
 
-// of returns t if it is about the file, and otherwise an empty one for the
+// forFile returns t if it is about the file, and otherwise an empty one for the
 // file.
-func (t *told) of(f *File) *told {
-	if t != nil && t.path == f.Path {
+func (t *reportedFindings) forFile(f *File) *reportedFindings {
+	if t != nil && t.filePath == f.Path {
 		return t
 	}
-	return &told{path: f.Path, findings: map[tellable]bool{}, rules: map[string]int{}, lines: map[string][]int{}}
+	return &reportedFindings{filePath: f.Path, identities: map[findingIdentity]bool{}, countsByRule: map[string]int{}, hiddenLines: map[string][]int{}}
 }
 
-func (t *told) has(x *finding.Finding) bool { return t.findings[tellableOf(x)] }
+func (t *reportedFindings) hasFinding(x *finding.Finding) bool {
+	return t.identities[identifyFinding(x)]
+}
 
-// add records a finding and returns the number of findings of its rule so far.
-func (t *told) add(x *finding.Finding, line int) int {
-	t.findings[tellableOf(x)] = true
-	t.rules[x.Code]++
-	if t.rules[x.Code] > maxPerRule {
-		t.lines[x.Code] = append(t.lines[x.Code], line)
+// recordFinding records a finding and returns the number of findings of its rule so far.
+func (t *reportedFindings) recordFinding(x *finding.Finding, line int) int {
+	t.identities[identifyFinding(x)] = true
+	t.countsByRule[x.Code]++
+	if t.countsByRule[x.Code] > maxFindingsPerRule {
+		t.hiddenLines[x.Code] = append(t.hiddenLines[x.Code], line)
 	}
-	return t.rules[x.Code]
+	return t.countsByRule[x.Code]
 }
 
-// where returns a text with the lines of the findings of a rule that are not
+// hiddenLinesText returns a text with the lines of the findings of a rule that are not
 // shown in full.
-func (t *told) where(code string) string {
-	lines := slices.Compact(slices.Sorted(slices.Values(t.lines[code])))
-	words := make([]string, 0, maxLines+1)
-	for _, line := range lines[:min(len(lines), maxLines)] {
+func (t *reportedFindings) hiddenLinesText(code string) string {
+	lines := slices.Compact(slices.Sorted(slices.Values(t.hiddenLines[code])))
+	words := make([]string, 0, maxHiddenLines+1)
+	for _, line := range lines[:min(len(lines), maxHiddenLines)] {
 		words = append(words, strconv.Itoa(line))
 	}
-	if len(lines) > maxLines {
+	if len(lines) > maxHiddenLines {
 		words = append(words, "...")
 	}
 	if len(lines) == 1 {
@@ -67,18 +71,18 @@ func (t *told) where(code string) string {
 	return "in lines " + strings.Join(words, ", ")
 }
 
-// begin prepares for a file, unless a part of its report was written already.
-func (t *Text) begin(f *File) {
-	t.ruler = NewRuler(f.Source)
-	t.told = t.told.of(f)
+// beginFile prepares for a file, unless a part of its report was written already.
+func (t *TextWriter) beginFile(f *File) {
+	t.positionMapper = NewPositionMapper(f.Source)
+	t.reported = t.reported.forFile(f)
 }
 
 // WantsEarly tells whether the writer shows findings before proofs begin.
-func (t *Text) WantsEarly() bool { return t.opt.Early }
+func (t *TextWriter) WantsEarly() bool { return t.options.ShowEarly }
 
-// Early writes findings that are known before proofs begin.
-func (t *Text) Early(f *File) error {
-	t.begin(f)
-	t.eachFinding(f)
-	return t.w.Flush()
+// WriteEarly writes findings that are known before proofs begin.
+func (t *TextWriter) WriteEarly(f *File) error {
+	t.beginFile(f)
+	t.writeNewFindings(f)
+	return t.output.Flush()
 }

@@ -12,16 +12,16 @@ import (
 // first as soon as they are.
 func TestEarlyLimited(t *testing.T) {
 	find := func(message string, follows bool) finding.Finding {
-		return finding.Finding{Code: "V02", Severity: finding.Warning, Message: message, Consequence: follows}
+		return finding.Finding{Code: "V02", Severity: finding.SeverityWarning, Message: message, IsConsequence: follows}
 	}
 	text, more, follows := find("text", false), find("more", false), find("follows", true)
 	worst, last := find("worst", false), find("last", false)
 	var out bytes.Buffer
-	w := NewLimited(NewText(&out, Options{Early: true, Rules: rules}), 3)
+	w := NewLimitedWriter(NewTextWriter(&out, TextOptions{ShowEarly: true, Rules: rules}), 3)
 	if !w.WantsEarly() {
 		t.Error("it holds findings back")
 	}
-	if err := w.Early(&File{Path: "a.kif", Early: true, Findings: []finding.Finding{text, more, follows}}); err != nil {
+	if err := w.WriteEarly(&File{Path: "a.kif", IsEarly: true, Findings: []finding.Finding{text, more, follows}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := out.String(); !strings.Contains(got, "text") || !strings.Contains(got, "more") {
@@ -40,21 +40,21 @@ func TestEarlyLimited(t *testing.T) {
 // and what follows from other findings is counted at the end.
 func TestEarly(t *testing.T) {
 	find := func(message string, follows bool) finding.Finding {
-		return finding.Finding{Code: "V02", Severity: finding.Warning, Message: message, Consequence: follows}
+		return finding.Finding{Code: "V02", Severity: finding.SeverityWarning, Message: message, IsConsequence: follows}
 	}
 	text, ground, proofs := find("text", false), find("ground", false), find("proofs", false)
 	follows := find("follows", true)
 	var out bytes.Buffer
-	w := NewText(&out, Options{Early: true, Rules: rules})
+	w := NewTextWriter(&out, TextOptions{ShowEarly: true, Rules: rules})
 	for _, f := range []*File{
-		{Path: "a.kif", Early: true, Findings: []finding.Finding{text, follows}},
-		{Path: "a.kif", Early: true, Findings: []finding.Finding{ground, text, follows}},
+		{Path: "a.kif", IsEarly: true, Findings: []finding.Finding{text, follows}},
+		{Path: "a.kif", IsEarly: true, Findings: []finding.Finding{ground, text, follows}},
 	} {
-		if err := w.Early(f); err != nil {
+		if err := w.WriteEarly(f); err != nil {
 			t.Fatal(err)
 		}
 		for _, x := range f.Findings {
-			if strings.Contains(out.String(), x.Message) == x.Consequence {
+			if strings.Contains(out.String(), x.Message) == x.IsConsequence {
 				t.Errorf("early: %s\n%s", x.Message, out.String())
 			}
 		}

@@ -14,21 +14,21 @@ import (
 func Example() {
 	parsed := gdl.ParseString("lamp.kif", "(role kid)\n(<= terminal (true (lmp on)))\n")
 	file := &report.File{Path: "lamp.kif", Source: parsed.Source, Parsed: parsed, Findings: []finding.Finding{{
-		Code: "A04", Severity: finding.Error, Message: "nothing makes 'lmp' true",
+		Code: "A04", Severity: finding.SeverityError, Message: "nothing makes 'lmp' true",
 		Pos: parsed.Rules[1].Body[0].Pos(), End: parsed.Rules[1].Body[0].End(),
 	}}}
-	rules := []finding.Rule{{Code: "A04", Name: "undefined-predicate", Severity: finding.Error}}
+	rules := []finding.Rule{{Code: "A04", Name: "undefined-predicate", Severity: finding.SeverityError}}
 	summary := &report.Summary{}
-	summary.Add(file)
-	w := report.NewText(os.Stdout, report.Options{Rules: rules, Quiet: true})
-	if err := w.File(file); err != nil {
+	summary.CountFile(file)
+	w := report.NewTextWriter(os.Stdout, report.TextOptions{Rules: rules, Quiet: true})
+	if err := w.WriteFile(file); err != nil {
 		fmt.Println(err)
 	}
 	if err := w.Close(summary); err != nil {
 		fmt.Println(err)
 	}
-	lines := report.NewCheckstyle(os.Stdout, rules)
-	if err := lines.File(file); err != nil {
+	lines := report.NewCheckstyleWriter(os.Stdout, rules)
+	if err := lines.WriteFile(file); err != nil {
 		fmt.Println(err)
 	}
 	if err := lines.Close(summary); err != nil {

@@ -14,31 +14,31 @@ import (
 // Bounds on the part of a line that is shown: real rulesheets have lines of
 // 30,000 characters.
 const (
-	lineWidth  = 110 // characters of a source line
-	lineBefore = 40  // of these, before the marked place
+	excerptWidth = 110 // characters of a source line
+	contextWidth = 40  // of these, before the marked place
 )
 
-// excerpt is the source line of a finding and the carets below it.
-type excerpt struct {
-	number int
-	line   string
-	marks  string
+// sourceExcerpt is the source line of a finding and the carets below it.
+type sourceExcerpt struct {
+	lineNumber int
+	lineText   string
+	caretText  string
 }
 
-// excerptOf returns the first line of a range with carets below the range.
-func excerptOf(src *gdl.Source, from, to token.Pos) (excerpt, bool) {
-	offset, ok := offsetOf(src, from)
+// excerptAt returns the first line of a range with carets below the range.
+func excerptAt(src *gdl.Source, from, to token.Pos) (sourceExcerpt, bool) {
+	offset, ok := sourceOffset(src, from)
 	if !ok {
-		return excerpt{}, false
+		return sourceExcerpt{}, false
 	}
 	start := src.LineStart(offset)
-	last, ok := offsetOf(src, to)
+	last, ok := sourceOffset(src, to)
 	if !ok || last <= offset {
 		last = offset + 1
 	}
-	x := excerpt{number: src.File.Line(src.Pos(offset))}
-	before, lead := runesBefore(src.Text[start:offset], lineBefore)
-	room := lineWidth - len(before)
+	x := sourceExcerpt{lineNumber: src.File.Line(src.Pos(offset))}
+	before, lead := runesBefore(src.Text[start:offset], contextWidth)
+	room := excerptWidth - len(before)
 	rest := lineEnd(src.Text[offset:], room*utf8.UTFMax)
 	marked := []rune(string(rest[:min(last-offset, len(rest))]))
 	after := []rune(string(rest[min(last-offset, len(rest)):]))
@@ -47,8 +47,8 @@ func excerptOf(src *gdl.Source, from, to token.Pos) (excerpt, bool) {
 		marked = marked[:min(len(marked), room)]
 		after, tail = after[:min(len(after), room-len(marked))], "…"
 	}
-	x.line = Printable(lead + string(before) + string(marked) + string(after) + tail)
-	x.marks = blank(lead) + blank(string(before)) + strings.Repeat("^", max(1, len(marked)))
+	x.lineText = MakePrintable(lead + string(before) + string(marked) + string(after) + tail)
+	x.caretText = blankOut(lead) + blankOut(string(before)) + strings.Repeat("^", max(1, len(marked)))
 	return x, len(before)+len(marked)+len(after) > 0
 }
 
@@ -79,9 +79,9 @@ func lineEnd(text []byte, n int) []byte {
 	return text[:end]
 }
 
-// blank returns white space as wide as text. Tabs stay tabs, so that the
+// blankOut returns white space as wide as text. Tabs stay tabs, so that the
 // marks line up at any tab width.
-func blank(text string) string {
+func blankOut(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t':
@@ -93,12 +93,12 @@ func blank(text string) string {
 	}, text)
 }
 
-// Printable replaces characters that a terminal would obey or not show, such as
+// MakePrintable replaces characters that a terminal would obey or not show, such as
 // escape sequences in a rulesheet; see package screen.
-func Printable(text string) string { return screen.Printable(text) }
+func MakePrintable(text string) string { return screen.PrintableText(text) }
 
-// gutter returns the left margin of a source line and of the marks below it.
-func (x excerpt) gutter() (line, marks string) {
-	line = fmt.Sprintf("%5d | ", x.number)
+// marginTexts returns the left margin of a source line and of the marks below it.
+func (x sourceExcerpt) marginTexts() (line, marks string) {
+	line = fmt.Sprintf("%5d | ", x.lineNumber)
 	return line, strings.Repeat(" ", len(line)-2) + "| "
 }

@@ -10,38 +10,38 @@ import (
 
 // A File is the report about one rulesheet.
 type File struct {
-	Path     string      // as shown to people
-	Page     string      // the path of the page, if the rulesheet is a part of one; see OnDisk
-	Source   *gdl.Source // nil if it could not be read
-	Parsed   *gdl.File   // nil if it could not be read
-	Findings []finding.Finding
-	Hidden   int // the number of further findings, which a limit leaves out
-	// Suppressed are the findings that a comment or a baseline accepts. Each
+	Path        string      // as shown to people
+	PagePath    string      // the path of the page, if the rulesheet is a part of one; see DiskPath
+	Source      *gdl.Source // nil if it could not be read
+	Parsed      *gdl.File   // nil if it could not be read
+	Findings    []finding.Finding
+	HiddenCount int // the number of further findings, which a limit leaves out
+	// SuppressedFindings are the findings that a comment or a baseline accepts. Each
 	// holds the reason.
-	Suppressed []finding.Finding
-	// Answered holds the codes of the rules that were checked completely: if
+	SuppressedFindings []finding.Finding
+	// CompletedRules holds the codes of the rules that were checked completely: if
 	// such a rule has no finding, there is nothing to find.
-	Answered map[string]bool
-	Verdicts []proof.Verdict
-	Judged   bool        // it is known whether the text is valid GDL
-	Invalid  *Invalidity // the reason that it is not; nil if it is valid, or if that is not known
-	Beside   []*File     // files of properties and tests beside the rulesheet that have findings of their own
-	Extra    bool        // a file of properties, and no rulesheet
-	Fixed    int         // the number of findings that were fixed before the others were found
-	Output   string      // the text for standard output instead of a report: a fixed rulesheet, or a diff
-	Errors   []error     // faults of the tool or of the file system, not of the author
-	Cut      string      // the limit that cut the work short, as in proof.Verdict: some rules were not checked completely
-	CutCause string      // the same for people: "cut short by --timeout 1s"
-	Early    bool        // an early report, before the states of the game are visited; a complete one follows
-	Seconds  float64
-	Recalled time.Time // when an earlier run computed the results about states of the game; zero if this run did
-	Log      []string  // the computations and their costs, for --debug
+	CompletedRules  map[string]bool
+	Verdicts        []proof.Verdict
+	ValidityKnown   bool        // it is known whether the text is valid GDL
+	FirstInvalidity *Invalidity // the reason that it is not; nil if it is valid, or if that is not known
+	PropertyFiles   []*File     // files of properties and tests beside the rulesheet that have findings of their own
+	IsPropertyFile  bool        // a file of properties, and no rulesheet
+	FixedCount      int         // the number of findings that were fixed before the others were found
+	StandardOutput  string      // the text for standard output instead of a report: a fixed rulesheet, or a diff
+	FileFaults      []error     // faults of the tool or of the file system, not of the author
+	CutKind         string      // the limit that cut the work short, as in proof.Verdict: some rules were not checked completely
+	CutCause        string      // the same for people: "cut short by --timeout 1s"
+	IsEarly         bool        // an early report, before the states of the game are visited; a complete one follows
+	ElapsedSeconds  float64
+	CachedAt        time.Time // when an earlier run computed the results about states of the game; zero if this run did
+	DebugLog        []string  // the computations and their costs, for --debug
 }
 
 // A Writer shows files as they are finished, and a summary at the end. It is
 // called from one goroutine at a time, with files in the order of their paths.
 type Writer interface {
-	File(*File) error
+	WriteFile(*File) error
 	Close(*Summary) error
 }
 
@@ -51,72 +51,72 @@ type Writer interface {
 type EarlyWriter interface {
 	Writer
 	WantsEarly() bool
-	Early(*File) error
+	WriteEarly(*File) error
 }
 
 // A Summary counts the findings and verdicts of a whole run.
 type Summary struct {
-	Shard                   string // K/N if the run was about a part of the rulesheets; "" for all
-	Files                   int
-	Errors, Warnings, Notes int      // findings
-	Suppressed              int      // findings that a comment or a baseline accepts
-	Proved, Violated, Open  int      // verdicts
-	Counted                 int      // verdicts that are numbers
-	Invalid                 int      // rulesheets that are not valid GDL, about which no question is asked
-	Fixed, FixedFiles       int      // findings that were fixed, and the files that held them
-	Fixable, Guessable      int      // findings with a safe fix, and those with an unsafe one only
-	Notices                 []string // further messages for people
-	Incomplete              int      // files with faults of the tool or of the file system
-	Cut                     int      // files of which the work was cut short
-	Usage                   []error  // arguments and settings that are wrong
-	Faults                  []error  // read errors that concern no single file
-	Interrupted             bool
-	FailOn                  string // never, if findings do not matter for the exit code; else ""
-	ExitCode                int
-	Seconds                 float64
+	ShardLabel                            string // K/N if the run was about a part of the rulesheets; "" for all
+	FileCount                             int
+	ErrorCount, WarningCount, NoteCount   int      // findings
+	SuppressedCount                       int      // findings that a comment or a baseline accepts
+	ProvedCount, ViolatedCount, OpenCount int      // verdicts
+	CountedCount                          int      // verdicts that are numbers
+	InvalidCount                          int      // rulesheets that are not valid GDL, about which no question is asked
+	FixedCount, FixedFileCount            int      // findings that were fixed, and the files that held them
+	FixableCount, GuessableCount          int      // findings with a safe fix, and those with an unsafe one only
+	Notices                               []string // further messages for people
+	IncompleteCount                       int      // files with faults of the tool or of the file system
+	CutCount                              int      // files of which the work was cut short
+	UsageErrors                           []error  // arguments and settings that are wrong
+	RunFaults                             []error  // read errors that concern no single file
+	WasInterrupted                        bool
+	FailOn                                string // never, if findings do not matter for the exit code; else ""
+	ExitCode                              int
+	ElapsedSeconds                        float64
 
-	counts bool // another run that was joined has errors that decide the exit code
+	joinedErrorsMatter bool // another run that was joined has errors that decide the exit code
 }
 
-// Add counts the findings and verdicts of one file.
-func (s *Summary) Add(f *File) {
-	if !f.Extra {
-		s.Files++
+// CountFile counts the findings and verdicts of one file.
+func (s *Summary) CountFile(f *File) {
+	if !f.IsPropertyFile {
+		s.FileCount++
 	}
-	s.Suppressed += len(f.Suppressed)
-	if len(f.Errors) > 0 {
-		s.Incomplete++
+	s.SuppressedCount += len(f.SuppressedFindings)
+	if len(f.FileFaults) > 0 {
+		s.IncompleteCount++
 	}
-	if f.Cut != "" {
-		s.Cut++
+	if f.CutKind != "" {
+		s.CutCount++
 	}
-	if f.Invalid != nil {
-		s.Invalid++
+	if f.FirstInvalidity != nil {
+		s.InvalidCount++
 	}
-	if s.Fixed += f.Fixed; f.Fixed > 0 {
-		s.FixedFiles++
+	if s.FixedCount += f.FixedCount; f.FixedCount > 0 {
+		s.FixedFileCount++
 	}
 	for _, x := range f.Findings {
 		s.countFixes(&x)
 		switch x.Severity {
-		case finding.Error:
-			s.Errors++
-		case finding.Warning:
-			s.Warnings++
+		case finding.SeverityError:
+			s.ErrorCount++
+		case finding.SeverityWarning:
+			s.WarningCount++
 		default:
-			s.Notes++
+			s.NoteCount++
 		}
 	}
 	for i := range f.Verdicts {
 		switch v := &f.Verdicts[i]; {
 		case v.Status == proof.Proved:
-			s.Proved++
+			s.ProvedCount++
 		case v.Status == proof.Violated:
-			s.Violated++
-		case StatusOf(v) == Counted:
-			s.Counted++
-		case Unanswered(v):
-			s.Open++
+			s.ViolatedCount++
+		case StatusOf(v) == StatusCounted:
+			s.CountedCount++
+		case IsUnanswered(v):
+			s.OpenCount++
 		}
 	}
 }
@@ -124,17 +124,17 @@ func (s *Summary) Add(f *File) {
 func (s *Summary) countFixes(x *finding.Finding) {
 	switch {
 	case len(x.Fixes) > 0:
-		s.Fixable++
+		s.FixableCount++
 	case len(x.UnsafeFixes) > 0:
-		s.Guessable++
+		s.GuessableCount++
 	}
 }
 
-// OnDisk returns the path of the file itself. Path of a rulesheet inside a page
+// DiskPath returns the path of the file itself. Path of a rulesheet inside a page
 // names the part of the page too.
-func (f *File) OnDisk() string {
-	if f.Page != "" {
-		return f.Page
+func (f *File) DiskPath() string {
+	if f.PagePath != "" {
+		return f.PagePath
 	}
 	return f.Path
 }

@@ -13,21 +13,21 @@ func WriteFixed(w io.Writer, s *Summary, dryRun bool) error {
 	if dryRun {
 		format = "would fix %s in %s\n"
 	}
-	_, err := fmt.Fprintf(w, format, plural.Count(s.Fixed, "finding"), plural.Count(s.FixedFiles, "file"))
+	_, err := fmt.Fprintf(w, format, plural.CountNoun(s.FixedCount, "finding"), plural.CountNoun(s.FixedFileCount, "file"))
 	return err
 }
 
-// fixes writes the numbers of findings that were fixed and that can be fixed.
-func (t *Text) fixes(s *Summary) {
-	if s.Fixed > 0 {
-		WriteFixed(t.w, s, false)
+// writeFixes writes the numbers of findings that were fixed and that can be fixed.
+func (t *TextWriter) writeFixes(s *Summary) {
+	if s.FixedCount > 0 {
+		WriteFixed(t.output, s, false)
 	}
 	switch {
-	case s.Fixable > 0 && s.Guessable > 0:
-		fmt.Fprintf(t.w, "%s can be fixed with --fix, %d more with --fix --unsafe-fixes\n", plural.Count(s.Fixable, "finding"), s.Guessable)
-	case s.Fixable > 0:
-		fmt.Fprintf(t.w, "%s can be fixed with --fix\n", plural.Count(s.Fixable, "finding"))
-	case s.Guessable > 0:
-		fmt.Fprintf(t.w, "%s can be fixed with --fix --unsafe-fixes\n", plural.Count(s.Guessable, "finding"))
+	case s.FixableCount > 0 && s.GuessableCount > 0:
+		fmt.Fprintf(t.output, "%s can be fixed with --fix, %d more with --fix --unsafe-fixes\n", plural.CountNoun(s.FixableCount, "finding"), s.GuessableCount)
+	case s.FixableCount > 0:
+		fmt.Fprintf(t.output, "%s can be fixed with --fix\n", plural.CountNoun(s.FixableCount, "finding"))
+	case s.GuessableCount > 0:
+		fmt.Fprintf(t.output, "%s can be fixed with --fix --unsafe-fixes\n", plural.CountNoun(s.GuessableCount, "finding"))
 	}
 }

@@ -21,95 +21,95 @@ const maxAnnotations = 10
 // the lines of a change, file by file as they are finished. GitHub shows ten of
 // each kind: a notice gives the number of those that are left out.
 type GitHub struct {
-	w     *bufio.Writer
-	rules rulebook
-	root  string
-	shown map[finding.Severity]int
-	all   int         // the number of all annotations
-	left  int         // the number of annotations that are not shown
-	last  *annotation // the last notice that there is room for, unless annotations are left out
+	output          *bufio.Writer
+	ruleIndex       ruleIndex
+	rootFolder      string
+	shownCounts     map[finding.Severity]int
+	annotationCount int         // the number of all annotations
+	omittedCount    int         // the number of annotations that are not shown
+	pendingNotice   *annotation // the last notice that there is room for, unless annotations are left out
 }
 
 // annotation is one workflow command.
 type annotation struct {
-	severity finding.Severity
-	place    string // file=...,line=...
-	title    string
-	message  string
-	incident bool // no finding: the run is not complete without it
+	severity        finding.Severity
+	placeProperties string // file=...,line=...
+	title           string
+	message         string
+	isIncident      bool // no finding: the run is not complete without it
 }
 
 // NewGitHub returns a writer of workflow commands. root is the directory that
 // GitHub's paths are relative to; if it is empty paths are written as they
 // are.
 func NewGitHub(w io.Writer, rules []finding.Rule, root string) *GitHub {
-	return &GitHub{w: bufio.NewWriter(w), rules: newRulebook(rules), root: root, shown: map[finding.Severity]int{}}
+	return &GitHub{output: bufio.NewWriter(w), ruleIndex: newRuleIndex(rules), rootFolder: root, shownCounts: map[finding.Severity]int{}}
 }
 
-// File writes the findings of a file, the worst first.
-func (g *GitHub) File(f *File) error {
+// WriteFile writes the findings of a file, the worst first.
+func (g *GitHub) WriteFile(f *File) error {
 	var all []annotation
 	add := func(severity finding.Severity, place, title, message string) {
-		all = append(all, annotation{severity: severity, place: place, title: title, message: message})
+		all = append(all, annotation{severity: severity, placeProperties: place, title: title, message: message})
 	}
-	file := "file=" + escapeProperty(Printable(g.path(f.OnDisk())))
-	ruler := NewRuler(f.Source)
-	for _, text := range Incidents(f) {
-		all = append(all, incident(file, text))
+	file := "file=" + escapeProperty(MakePrintable(g.relativePath(f.DiskPath())))
+	ruler := NewPositionMapper(f.Source)
+	for _, text := range IncidentTexts(f) {
+		all = append(all, incidentAnnotation(file, text))
 	}
-	if x := f.Invalid; x != nil {
-		at := ruler.Place(x.Pos)
-		add(finding.Note, fmt.Sprintf("%s,line=%d,col=%d", file, at.Line, at.Column), NotValid+" GDL", g.rules.invalidMessage(f))
+	if x := f.FirstInvalidity; x != nil {
+		at := ruler.PlaceOf(x.Pos)
+		add(finding.SeverityNote, fmt.Sprintf("%s,line=%d,col=%d", file, at.Line, at.Column), NotValid+" GDL", g.ruleIndex.invalidMessage(f))
 	}
 	for _, x := range f.Findings {
-		rng := ruler.Range(x.Pos, x.End)
+		rng := ruler.RangeBetween(x.Pos, x.End)
 		place := fmt.Sprintf("%s,line=%d,col=%d", file, rng.Start.Line, rng.Start.Column)
 		if rng.End.Line == rng.Start.Line && rng.End.Column > rng.Start.Column {
 			place += fmt.Sprintf(",endLine=%d,endColumn=%d", rng.End.Line, rng.End.Column)
 		}
-		message := Printable(x.Message)
+		message := MakePrintable(x.Message)
 		for _, r := range x.Related {
-			at := ruler.Place(r.Pos)
-			message += fmt.Sprintf("\nline %d: %s", at.Line, Printable(r.Message))
+			at := ruler.PlaceOf(r.Pos)
+			message += fmt.Sprintf("\nline %d: %s", at.Line, MakePrintable(r.Message))
 		}
-		add(x.Severity, place, g.rules.label(x.Code), message)
+		add(x.Severity, place, g.ruleIndex.ruleLabel(x.Code), message)
 	}
 	slices.SortStableFunc(all, func(a, b annotation) int { return cmp.Compare(b.severity, a.severity) })
 	for i := range all {
-		g.add(&all[i])
+		g.addAnnotation(&all[i])
 	}
-	return g.w.Flush()
+	return g.output.Flush()
 }
 
-// incident returns the annotation of an incident that kept a file, or the run,
+// incidentAnnotation returns the annotation of an incident that kept a file, or the run,
 // from being checked as a whole.
-func incident(place, text string) annotation {
-	return annotation{severity: finding.Error, place: place, title: "gdllint", message: Printable(text), incident: true}
+func incidentAnnotation(place, text string) annotation {
+	return annotation{severity: finding.SeverityError, placeProperties: place, title: "gdllint", message: MakePrintable(text), isIncident: true}
 }
 
-// add writes an annotation if there is room for it. If annotations are left
+// addAnnotation writes an annotation if there is room for it. If annotations are left
 // out, the notice about them takes the place of the last one. An incident is
 // always written, at least to the log.
-func (g *GitHub) add(a *annotation) {
-	g.all++
-	switch n := g.shown[a.severity]; {
-	case n == maxAnnotations && a.incident:
-		g.left++
-		a.write(g.w)
-	case n == maxAnnotations || a.severity == finding.Note && g.last != nil:
-		g.left++
-	case a.severity == finding.Note && n == maxAnnotations-1:
-		g.last = a
+func (g *GitHub) addAnnotation(a *annotation) {
+	g.annotationCount++
+	switch n := g.shownCounts[a.severity]; {
+	case n == maxAnnotations && a.isIncident:
+		g.omittedCount++
+		a.writeCommand(g.output)
+	case n == maxAnnotations || a.severity == finding.SeverityNote && g.pendingNotice != nil:
+		g.omittedCount++
+	case a.severity == finding.SeverityNote && n == maxAnnotations-1:
+		g.pendingNotice = a
 	default:
-		g.shown[a.severity]++
-		a.write(g.w)
+		g.shownCounts[a.severity]++
+		a.writeCommand(g.output)
 	}
 }
 
-// path returns a path relative to the directory that GitHub's paths start from.
-func (g *GitHub) path(path string) string {
-	if abs, err := filepath.Abs(path); err == nil && g.root != "" {
-		if rel, err := filepath.Rel(g.root, abs); err == nil && filepath.IsLocal(rel) {
+// relativePath returns a path relative to the directory that GitHub's paths start from.
+func (g *GitHub) relativePath(path string) string {
+	if abs, err := filepath.Abs(path); err == nil && g.rootFolder != "" {
+		if rel, err := filepath.Rel(g.rootFolder, abs); err == nil && filepath.IsLocal(rel) {
 			path = rel
 		}
 	}
@@ -119,30 +119,30 @@ func (g *GitHub) path(path string) string {
 // Close writes the faults that concern no file, and the number of annotations
 // that are left out.
 func (g *GitHub) Close(s *Summary) error {
-	for _, err := range s.incidents() {
-		a := incident("", err.Error())
-		g.add(&a)
+	for _, err := range s.runIncidents() {
+		a := incidentAnnotation("", err.Error())
+		g.addAnnotation(&a)
 	}
-	if g.left > 0 && g.last != nil {
-		g.left++
-		g.last = nil
+	if g.omittedCount > 0 && g.pendingNotice != nil {
+		g.omittedCount++
+		g.pendingNotice = nil
 	}
-	if g.left > 0 {
-		g.last = &annotation{severity: finding.Note, title: "gdllint", message: fmt.Sprintf("%d of %s are not shown here: GitHub shows %d of each kind",
-			g.left, plural.Count(g.all, "finding"), maxAnnotations)}
+	if g.omittedCount > 0 {
+		g.pendingNotice = &annotation{severity: finding.SeverityNote, title: "gdllint", message: fmt.Sprintf("%d of %s are not shown here: GitHub shows %d of each kind",
+			g.omittedCount, plural.CountNoun(g.annotationCount, "finding"), maxAnnotations)}
 	}
-	if g.last != nil {
-		g.last.write(g.w)
+	if g.pendingNotice != nil {
+		g.pendingNotice.writeCommand(g.output)
 	}
-	return g.w.Flush()
+	return g.output.Flush()
 }
 
-func (a annotation) write(w io.Writer) {
-	properties := "title=" + escapeProperty(Printable(a.title))
-	if a.place != "" {
-		properties = a.place + "," + properties
+func (a annotation) writeCommand(w io.Writer) {
+	properties := "title=" + escapeProperty(MakePrintable(a.title))
+	if a.placeProperties != "" {
+		properties = a.placeProperties + "," + properties
 	}
-	command := map[finding.Severity]string{finding.Error: "error", finding.Warning: "warning", finding.Note: "notice"}[a.severity]
+	command := map[finding.Severity]string{finding.SeverityError: "error", finding.SeverityWarning: "warning", finding.SeverityNote: "notice"}[a.severity]
 	fmt.Fprintf(w, "::%s %s::%s\n", command, properties, escapeData(a.message))
 }
 

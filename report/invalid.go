@@ -14,7 +14,7 @@ import (
 
 // An Invalidity is the first error that leaves a text without an agreed meaning.
 type Invalidity struct {
-	Code     string // of the rule
+	RuleCode string // of the rule
 	Pos, End token.Pos
 	Where    string // FILE:LINE:COLUMN, if it is in another file of the game
 }
@@ -28,46 +28,46 @@ const notValidAdvice = "repair this first, no question about its matches is aske
 // known. The line number is part of the text, for reports that have no field
 // for the place.
 func InvalidText(f *File) string {
-	if f.Invalid == nil {
+	if f.FirstInvalidity == nil {
 		return ""
 	}
-	if f.Invalid.Where != "" {
-		return fmt.Sprintf("%s GDL (%s at %s); %s", NotValid, f.Invalid.Code, f.Invalid.Where, notValidAdvice)
+	if f.FirstInvalidity.Where != "" {
+		return fmt.Sprintf("%s GDL (%s at %s); %s", NotValid, f.FirstInvalidity.RuleCode, f.FirstInvalidity.Where, notValidAdvice)
 	}
-	return fmt.Sprintf("%s GDL (%s at line %d); %s", NotValid, f.Invalid.Code, NewRuler(f.Source).Place(f.Invalid.Pos).Line, notValidAdvice)
+	return fmt.Sprintf("%s GDL (%s at line %d); %s", NotValid, f.FirstInvalidity.RuleCode, NewPositionMapper(f.Source).PlaceOf(f.FirstInvalidity.Pos).Line, notValidAdvice)
 }
 
 // invalidMessage is InvalidText without the line, for reports that have a field
 // for the place.
-func (b rulebook) invalidMessage(f *File) string {
-	if f.Invalid.Where != "" {
-		return fmt.Sprintf("%s GDL, for %s; %s [%s]", NotValid, f.Invalid.Where, notValidAdvice, b.label(f.Invalid.Code))
+func (b ruleIndex) invalidMessage(f *File) string {
+	if f.FirstInvalidity.Where != "" {
+		return fmt.Sprintf("%s GDL, for %s; %s [%s]", NotValid, f.FirstInvalidity.Where, notValidAdvice, b.ruleLabel(f.FirstInvalidity.RuleCode))
 	}
-	return fmt.Sprintf("%s GDL; %s [%s]", NotValid, notValidAdvice, b.label(f.Invalid.Code))
+	return fmt.Sprintf("%s GDL; %s [%s]", NotValid, notValidAdvice, b.ruleLabel(f.FirstInvalidity.RuleCode))
 }
 
 // invalidLine returns the line of a text report about a rulesheet that is not
 // valid GDL.
-func (t *Text) invalidLine(f *File) string {
-	at := t.ruler.Place(f.Invalid.Pos)
-	place := fmt.Sprintf("%s:%d:%d:", Printable(f.Path), at.Line, at.Column)
-	if f.Invalid.Where != "" {
-		place = Printable(f.Invalid.Where) + ":"
+func (t *TextWriter) invalidLine(f *File) string {
+	at := t.positionMapper.PlaceOf(f.FirstInvalidity.Pos)
+	place := fmt.Sprintf("%s:%d:%d:", MakePrintable(f.Path), at.Line, at.Column)
+	if f.FirstInvalidity.Where != "" {
+		place = MakePrintable(f.FirstInvalidity.Where) + ":"
 	}
-	return fmt.Sprintf("%s %s; %s %s\n", t.style.bold(place),
-		t.style.severity(finding.Error, NotValid+" GDL"), notValidAdvice, t.style.faint(t.label(f.Invalid.Code)))
+	return fmt.Sprintf("%s %s; %s %s\n", t.textStyle.boldText(place),
+		t.textStyle.severityText(finding.SeverityError, NotValid+" GDL"), notValidAdvice, t.textStyle.faintText(t.bracketedLabel(f.FirstInvalidity.RuleCode)))
 }
 
-// listInvalid writes the lines about rulesheets that are not valid GDL.
-func (t *Text) listInvalid() {
-	show := t.invalid
-	if len(show) > maxOpen && !t.opt.Verbose {
-		show = show[:maxOpen]
+// writeInvalid writes the lines about rulesheets that are not valid GDL.
+func (t *TextWriter) writeInvalid() {
+	show := t.invalidLines
+	if len(show) > maxListedQuestions && !t.options.Verbose {
+		show = show[:maxListedQuestions]
 	}
 	for _, line := range show {
-		t.w.WriteString(line)
+		t.output.WriteString(line)
 	}
-	if rest := len(t.invalid) - len(show); rest > 0 {
-		fmt.Fprintf(t.w, "... and %d more that are %s GDL (-v lists all)\n", rest, NotValid)
+	if rest := len(t.invalidLines) - len(show); rest > 0 {
+		fmt.Fprintf(t.output, "... and %d more that are %s GDL (-v lists all)\n", rest, NotValid)
 	}
 }

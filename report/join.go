@@ -7,15 +7,15 @@ import (
 	"slices"
 )
 
-// Join adds the counts of the run about another shard.
-func (s *Summary) Join(t *Summary) {
+// AddShard adds the counts of the run about another shard.
+func (s *Summary) AddShard(t *Summary) {
 	for _, n := range []struct {
 		sum  *int
 		more int
 	}{
-		{&s.Files, t.Files}, {&s.Errors, t.Errors}, {&s.Warnings, t.Warnings}, {&s.Notes, t.Notes},
-		{&s.Proved, t.Proved}, {&s.Violated, t.Violated}, {&s.Open, t.Open}, {&s.Counted, t.Counted}, {&s.Invalid, t.Invalid}, {&s.Fixed, t.Fixed},
-		{&s.Suppressed, t.Suppressed}, {&s.Incomplete, t.Incomplete}, {&s.Cut, t.Cut},
+		{&s.FileCount, t.FileCount}, {&s.ErrorCount, t.ErrorCount}, {&s.WarningCount, t.WarningCount}, {&s.NoteCount, t.NoteCount},
+		{&s.ProvedCount, t.ProvedCount}, {&s.ViolatedCount, t.ViolatedCount}, {&s.OpenCount, t.OpenCount}, {&s.CountedCount, t.CountedCount}, {&s.InvalidCount, t.InvalidCount}, {&s.FixedCount, t.FixedCount},
+		{&s.SuppressedCount, t.SuppressedCount}, {&s.IncompleteCount, t.IncompleteCount}, {&s.CutCount, t.CutCount},
 	} {
 		*n.sum += n.more
 	}
@@ -24,37 +24,37 @@ func (s *Summary) Join(t *Summary) {
 			s.Notices = append(s.Notices, text)
 		}
 	}
-	for _, err := range t.Faults {
-		s.Fault(err)
+	for _, err := range t.RunFaults {
+		s.AddFault(err)
 	}
-	s.Interrupted = s.Interrupted || t.Interrupted
-	if t.FailOn != Never && t.Errors > 0 {
-		s.FailOn, s.counts = "", true
-	} else if !s.counts {
+	s.WasInterrupted = s.WasInterrupted || t.WasInterrupted
+	if t.FailOn != FailNever && t.ErrorCount > 0 {
+		s.FailOn, s.joinedErrorsMatter = "", true
+	} else if !s.joinedErrorsMatter {
 		s.FailOn = t.FailOn
 	}
-	s.ExitCode = MergedCode(s.ExitCode, t.ExitCode)
-	s.Seconds += t.Seconds
+	s.ExitCode = MergedExitCode(s.ExitCode, t.ExitCode)
+	s.ElapsedSeconds += t.ElapsedSeconds
 }
 
-// Fault adds a fault of the run, unless it is there already: the runs about all
+// AddFault adds a fault of the run, unless it is there already: the runs about all
 // shards find the same faults that concern no file.
-func (s *Summary) Fault(err error) {
-	for _, known := range s.Faults {
+func (s *Summary) AddFault(err error) {
+	for _, known := range s.RunFaults {
 		if known.Error() == err.Error() {
 			return
 		}
 	}
-	s.Faults = append(s.Faults, err)
+	s.RunFaults = append(s.RunFaults, err)
 }
 
-// codes are the exit codes by precedence, the strongest first.
-var codes = []int{130, 2, 3, 1}
+// exitCodes are the exit codes by precedence, the strongest first.
+var exitCodes = []int{130, 2, 3, 1}
 
-// MergedCode returns the exit code that one run would have that does the work
+// MergedExitCode returns the exit code that one run would have that does the work
 // of several.
-func MergedCode(all ...int) int {
-	for _, code := range codes {
+func MergedExitCode(all ...int) int {
+	for _, code := range exitCodes {
 		if slices.Contains(all, code) {
 			return code
 		}
@@ -63,7 +63,7 @@ func MergedCode(all ...int) int {
 }
 
 // EncodeSummary writes a summary in the shape of JSON reports.
-func EncodeSummary(s *Summary) ([]byte, error) { return json.Marshal(summaryShape(s)) }
+func EncodeSummary(s *Summary) ([]byte, error) { return json.Marshal(shapeSummary(s)) }
 
 // DecodeSummary reads the JSON that EncodeSummary writes.
 func DecodeSummary(text []byte) (*Summary, error) {
@@ -71,56 +71,56 @@ func DecodeSummary(text []byte) (*Summary, error) {
 	if err := json.Unmarshal(text, &shape); err != nil {
 		return nil, err
 	}
-	return shape.checked()
+	return shape.decodeChecked()
 }
 
-// checked decodes a summary and validates it: the report may come from
+// decodeChecked decodes a summary and validates it: the report may come from
 // anywhere.
-func (j *jsonSummary) checked() (*Summary, error) {
-	s := j.decode()
-	for _, n := range []int{s.Files, s.Errors, s.Warnings, s.Notes, s.Proved, s.Violated, s.Open, s.Fixed, s.Suppressed, s.Incomplete, s.Cut} {
+func (j *jsonSummary) decodeChecked() (*Summary, error) {
+	s := j.toSummary()
+	for _, n := range []int{s.FileCount, s.ErrorCount, s.WarningCount, s.NoteCount, s.ProvedCount, s.ViolatedCount, s.OpenCount, s.FixedCount, s.SuppressedCount, s.IncompleteCount, s.CutCount} {
 		if n < 0 || n > maxCount {
 			return nil, fmt.Errorf("its summary counts %d", n)
 		}
 	}
-	if s.ExitCode != 0 && !slices.Contains(codes, s.ExitCode) {
+	if s.ExitCode != 0 && !slices.Contains(exitCodes, s.ExitCode) {
 		return nil, fmt.Errorf("no run of gdllint ends with the exit code %d", s.ExitCode)
 	}
-	s.Lift()
+	s.RaiseExitCode()
 	return s, nil
 }
 
-// Lift raises the exit code to the least one that the counts of s allow. The
+// RaiseExitCode raises the exit code to the least one that the counts of s allow. The
 // exit code that a report states is not believed beyond that.
-func (s *Summary) Lift() { s.ExitCode = MergedCode(s.ExitCode, s.least()) }
+func (s *Summary) RaiseExitCode() { s.ExitCode = MergedExitCode(s.ExitCode, s.leastExitCode()) }
 
 // maxCount bounds the counts of one report.
 const maxCount = 1 << 40
 
-// Never is the value of FailOn for runs in which no finding decides the exit
+// FailNever is the value of FailOn for runs in which no finding decides the exit
 // code.
-const Never = "never"
+const FailNever = "never"
 
-// least returns the least exit code of a run with the counts of s.
-func (s *Summary) least() int {
+// leastExitCode returns the least exit code of a run with the counts of s.
+func (s *Summary) leastExitCode() int {
 	switch {
-	case s.Interrupted:
+	case s.WasInterrupted:
 		return 130
-	case s.Incomplete > 0 || len(s.Faults) > 0:
+	case s.IncompleteCount > 0 || len(s.RunFaults) > 0:
 		return 3
-	case s.Errors > 0 && s.FailOn != Never:
+	case s.ErrorCount > 0 && s.FailOn != FailNever:
 		return 1
 	}
 	return 0
 }
 
-// Covers fails if a summary counts less than the files of its report list.
-func (s *Summary) Covers(listed *Summary) error {
+// CheckCounts fails if a summary counts less than the files of its report list.
+func (s *Summary) CheckCounts(listed *Summary) error {
 	for _, n := range []struct {
 		what            string
 		counted, listed int
-	}{{"errors", s.Errors, listed.Errors}, {"warnings", s.Warnings, listed.Warnings}, {"notes", s.Notes, listed.Notes},
-		{"accepted findings", s.Suppressed, listed.Suppressed}, {"files with faults", s.Incomplete, listed.Incomplete}} {
+	}{{"errors", s.ErrorCount, listed.ErrorCount}, {"warnings", s.WarningCount, listed.WarningCount}, {"notes", s.NoteCount, listed.NoteCount},
+		{"accepted findings", s.SuppressedCount, listed.SuppressedCount}, {"files with faults", s.IncompleteCount, listed.IncompleteCount}} {
 		if n.counted < n.listed {
 			return fmt.Errorf("its summary counts %d %s, and its files list %d", n.counted, n.what, n.listed)
 		}
@@ -128,17 +128,17 @@ func (s *Summary) Covers(listed *Summary) error {
 	return nil
 }
 
-// decode returns the summary of this shape. The shape does not tell usage
+// toSummary returns the summary of this shape. The shape does not tell usage
 // errors from other faults.
-func (j *jsonSummary) decode() *Summary {
-	s := &Summary{Shard: j.Shard,
-		Files: j.Files, Errors: j.Errors, Warnings: j.Warnings, Notes: j.Notes,
-		Proved: j.Proved, Violated: j.Violated, Open: j.Open, Counted: j.Counted, Invalid: j.Invalid, Fixed: j.Fixed, Incomplete: j.Incomplete,
-		Suppressed: j.Suppressed, Cut: j.Cut, Notices: j.Notices,
-		Interrupted: j.Interrupted, FailOn: j.FailOn, ExitCode: j.ExitCode, Seconds: j.Seconds,
+func (j *jsonSummary) toSummary() *Summary {
+	s := &Summary{ShardLabel: j.ShardLabel,
+		FileCount: j.FileCount, ErrorCount: j.ErrorCount, WarningCount: j.WarningCount, NoteCount: j.NoteCount,
+		ProvedCount: j.ProvedCount, ViolatedCount: j.ViolatedCount, OpenCount: j.OpenCount, CountedCount: j.CountedCount, InvalidCount: j.InvalidCount, FixedCount: j.FixedCount, IncompleteCount: j.IncompleteCount,
+		SuppressedCount: j.SuppressedCount, CutCount: j.CutCount, Notices: j.Notices,
+		WasInterrupted: j.WasInterrupted, FailOn: j.FailOn, ExitCode: j.ExitCode, ElapsedSeconds: j.ElapsedSeconds,
 	}
-	for _, text := range j.Faults {
-		s.Faults = append(s.Faults, errors.New(text))
+	for _, text := range j.RunFaults {
+		s.RunFaults = append(s.RunFaults, errors.New(text))
 	}
 	return s
 }

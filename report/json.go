@@ -13,83 +13,83 @@ import (
 // jsonVersion is the version of the shape of reports in JSON.
 const jsonVersion = 1
 
-// JSON writes a report for programs as one document, with one file a line.
-type JSON struct {
-	w     *bufio.Writer
-	shape jsonShaper
-	files int
+// JSONWriter writes a report for programs as one document, with one file a line.
+type JSONWriter struct {
+	output     *bufio.Writer
+	fileShaper jsonShaper
+	fileCount  int
 }
 
-// NewJSON returns a writer of one JSON document.
-func NewJSON(w io.Writer, rules []finding.Rule) *JSON {
-	return &JSON{w: bufio.NewWriter(w), shape: jsonShaper{newRulebook(rules)}}
+// NewJSONWriter returns a writer of one JSON document.
+func NewJSONWriter(w io.Writer, rules []finding.Rule) *JSONWriter {
+	return &JSONWriter{output: bufio.NewWriter(w), fileShaper: jsonShaper{newRuleIndex(rules)}}
 }
 
-// File writes one element of "files".
-func (j *JSON) File(f *File) error {
-	j.next()
-	return writeJSON(j.w, j.shape.file(f))
+// WriteFile writes one element of "files".
+func (j *JSONWriter) WriteFile(f *File) error {
+	j.writeSeparator()
+	return writeJSON(j.output, j.fileShaper.shapeFile(f))
 }
 
-// next writes the text between two files.
-func (j *JSON) next() {
-	if j.files == 0 {
-		j.begin()
-		j.w.WriteString("\n")
+// writeSeparator writes the text between two files.
+func (j *JSONWriter) writeSeparator() {
+	if j.fileCount == 0 {
+		j.writePreamble()
+		j.output.WriteString("\n")
 	} else {
-		j.w.WriteString(",\n")
+		j.output.WriteString(",\n")
 	}
-	j.files++
+	j.fileCount++
 }
 
-// begin writes the text before the first file.
-func (j *JSON) begin() { fmt.Fprintf(j.w, `{"version":%d,"files":[`, jsonVersion) }
+// writePreamble writes the text before the first file.
+func (j *JSONWriter) writePreamble() { fmt.Fprintf(j.output, `{"version":%d,"files":[`, jsonVersion) }
 
 // Close writes the summary and ends the document.
-func (j *JSON) Close(s *Summary) error {
-	if j.files == 0 {
-		j.begin()
+func (j *JSONWriter) Close(s *Summary) error {
+	if j.fileCount == 0 {
+		j.writePreamble()
 	}
-	j.w.WriteString("\n],\"summary\":")
-	if err := writeJSON(j.w, summaryShape(s)); err != nil {
+	j.output.WriteString("\n],\"summary\":")
+	if err := writeJSON(j.output, shapeSummary(s)); err != nil {
 		return err
 	}
-	j.w.WriteString("}\n")
-	return j.w.Flush()
+	j.output.WriteString("}\n")
+	return j.output.Flush()
 }
 
-// JSONLines writes a report for programs that do not wait for the end: one
+// JSONLinesWriter writes a report for programs that do not wait for the end: one
 // object a line, for each file as soon as it is finished, and a last one with
 // the summary.
-type JSONLines struct {
-	w     io.Writer
-	shape jsonShaper
+type JSONLinesWriter struct {
+	output     io.Writer
+	fileShaper jsonShaper
 }
 
-// NewJSONLines returns a writer of JSON lines.
-func NewJSONLines(w io.Writer, rules []finding.Rule) *JSONLines {
-	return &JSONLines{w: w, shape: jsonShaper{newRulebook(rules)}}
+// NewJSONLinesWriter returns a writer of JSON lines.
+func NewJSONLinesWriter(w io.Writer, rules []finding.Rule) *JSONLinesWriter {
+	return &JSONLinesWriter{output: w, fileShaper: jsonShaper{newRuleIndex(rules)}}
 }
 
-// File writes the line of a file.
-func (j *JSONLines) File(f *File) error {
-	return j.line(jsonFileLine{jsonVersion, j.shape.file(f)})
+// WriteFile writes the line of a file.
+func (j *JSONLinesWriter) WriteFile(f *File) error {
+	return j.writeLine(jsonFileLine{jsonVersion, j.fileShaper.shapeFile(f)})
 }
 
 // Close writes the line with the summary.
-func (j *JSONLines) Close(s *Summary) error {
-	return j.line(jsonSummaryLine{jsonVersion, summaryShape(s)})
+func (j *JSONLinesWriter) Close(s *Summary) error {
+	return j.writeLine(jsonSummaryLine{jsonVersion, shapeSummary(s)})
 }
 
-// line writes a line in one piece, so that a concurrent reader never sees half
+// writeLine writes a line in one piece, so that a concurrent reader never sees half
 // of one.
-func (j *JSONLines) line(v any) error {
+func (j *JSONLinesWriter) writeLine(v any) error {
 	var text bytes.Buffer
 	if err := writeJSON(&text, v); err != nil {
 		return err
 	}
 	text.WriteByte('\n')
-	_, err := j.w.Write(text.Bytes())
+	_, err := j.output.Write(text.Bytes())
 	return err
 }
 

@@ -24,8 +24,8 @@ func JSONManual() (string, error) {
 		}
 		fmt.Fprintf(&b, "### %s\n\n| field | type | what it is |\n|---|---|---|\n", objectName(t))
 		for _, f := range fields {
-			text, inner := typeText(f)
-			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", f.name, text, cell(f.about))
+			text, inner := fieldTypeText(f)
+			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", f.jsonName, text, escapeCell(f.description))
 			if inner != nil {
 				queue = append(queue, inner)
 			}
@@ -35,16 +35,16 @@ func JSONManual() (string, error) {
 	return strings.TrimSpace(b.String()) + "\n", nil
 }
 
-// typeText returns a text about the type of a field, and the type of the
+// fieldTypeText returns a text about the type of a field, and the type of the
 // objects in it, if there are any.
-func typeText(f jsonField) (text string, inner reflect.Type) {
-	t, list := f.is, ""
+func fieldTypeText(f jsonField) (text string, inner reflect.Type) {
+	t, list := f.valueType, ""
 	if t.Kind() == reflect.Slice {
 		t, list = t.Elem(), "list of "
 	}
 	switch {
-	case f.enum != nil:
-		text = "`" + strings.Join(f.enum, "`, `") + "`"
+	case f.enumValues != nil:
+		text = "`" + strings.Join(f.enumValues, "`, `") + "`"
 	case t.Kind() == reflect.Struct:
 		text, inner = fmt.Sprintf("[%s](#%[1]s)", objectName(t)), t
 		text = strings.ReplaceAll(text, "(#"+objectName(t), "(#"+strings.ToLower(objectName(t)))
@@ -53,7 +53,7 @@ func typeText(f jsonField) (text string, inner reflect.Type) {
 	default:
 		text = map[reflect.Kind]string{reflect.Int: "integer", reflect.Float64: "number", reflect.Bool: "boolean", reflect.String: "text"}[t.Kind()]
 	}
-	if !f.required {
+	if !f.isRequired {
 		list = "optional: " + list
 	}
 	return list + text, inner

@@ -12,16 +12,16 @@ import (
 // reports.
 const SchemaURL = "https://raw.githubusercontent.com/gdllint/gdllint/main/docs/gdllint-report.schema.json"
 
-// Schema returns the JSON schema of a report: of the document, and of each line
+// ReportSchema returns the JSON schema of a report: of the document, and of each line
 // of a report in lines. It allows only the documented fields.
-func Schema() ([]byte, error) {
-	b := schemaBuilder{defs: map[string]any{}}
+func ReportSchema() ([]byte, error) {
+	b := schemaBuilder{definitions: map[string]any{}}
 	var kinds []any
 	for _, t := range jsonRoots() {
-		kinds = append(kinds, b.reference(t))
+		kinds = append(kinds, b.schemaReference(t))
 	}
-	if b.err != nil {
-		return nil, b.err
+	if b.buildError != nil {
+		return nil, b.buildError
 	}
 	text, err := json.MarshalIndent(map[string]any{
 		"$schema":     "https://json-schema.org/draft/2020-12/schema",
@@ -29,7 +29,7 @@ func Schema() ([]byte, error) {
 		"title":       "report of gdllint",
 		"description": "What 'gdllint -f json' writes, and each line of 'gdllint -f jsonl'.",
 		"oneOf":       kinds,
-		"$defs":       b.defs,
+		"$defs":       b.definitions,
 	}, "", "  ")
 	return append(text, '\n'), err
 }
@@ -42,11 +42,11 @@ func jsonRoots() []reflect.Type {
 
 // A jsonField is a field of an object in a report.
 type jsonField struct {
-	name, about string
-	required    bool
-	enum        []string
-	min         int
-	is          reflect.Type // the type without the pointer that makes it optional
+	jsonName, description string
+	isRequired            bool
+	enumValues            []string
+	minimum               int
+	valueType             reflect.Type // the type without the pointer that makes it optional
 }
 
 // jsonFields returns the fields of an object, including those of embedded
@@ -64,14 +64,14 @@ func jsonFields(t reflect.Type) ([]jsonField, error) {
 			continue
 		}
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		x := jsonField{name: name, about: f.Tag.Get("about"), required: options != "omitempty", is: withoutPointer(f.Type)}
-		if name == "" || x.about == "" {
+		x := jsonField{jsonName: name, description: f.Tag.Get("about"), isRequired: options != "omitempty", valueType: withoutPointer(f.Type)}
+		if name == "" || x.description == "" {
 			return nil, fmt.Errorf("field %s of %s has no name in JSON, or nothing is said about it", f.Name, t.Name())
 		}
 		if enum := f.Tag.Get("enum"); enum != "" {
-			x.enum = strings.Split(enum, ",")
+			x.enumValues = strings.Split(enum, ",")
 		}
-		x.min, _ = strconv.Atoi(f.Tag.Get("min"))
+		x.minimum, _ = strconv.Atoi(f.Tag.Get("min"))
 		list = append(list, x)
 	}
 	return list, nil
@@ -93,56 +93,56 @@ func objectName(t reflect.Type) string {
 
 // A schemaBuilder collects the schemas of objects.
 type schemaBuilder struct {
-	defs map[string]any
-	err  error
+	definitions map[string]any
+	buildError  error
 }
 
-// reference returns a reference to the schema of an object.
-func (b *schemaBuilder) reference(t reflect.Type) map[string]any {
+// schemaReference returns a reference to the schema of an object.
+func (b *schemaBuilder) schemaReference(t reflect.Type) map[string]any {
 	name := objectName(t)
-	if _, done := b.defs[name]; !done {
-		b.defs[name] = nil // objects may hold others of their own type
-		b.defs[name] = b.object(t)
+	if _, done := b.definitions[name]; !done {
+		b.definitions[name] = nil // objects may hold others of their own type
+		b.definitions[name] = b.objectSchema(t)
 	}
 	return map[string]any{"$ref": "#/$defs/" + name}
 }
 
-func (b *schemaBuilder) object(t reflect.Type) map[string]any {
+func (b *schemaBuilder) objectSchema(t reflect.Type) map[string]any {
 	fields, err := jsonFields(t)
 	if err != nil {
-		b.err = err
+		b.buildError = err
 	}
 	properties, required := map[string]any{}, []string{}
 	for _, f := range fields {
-		properties[f.name] = b.value(f)
-		if f.required {
-			required = append(required, f.name)
+		properties[f.jsonName] = b.fieldSchema(f)
+		if f.isRequired {
+			required = append(required, f.jsonName)
 		}
 	}
 	return map[string]any{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
 }
 
-func (b *schemaBuilder) value(f jsonField) map[string]any {
-	s := b.of(f.is)
-	s["description"] = f.about
-	if f.enum != nil {
-		s["enum"] = f.enum
+func (b *schemaBuilder) fieldSchema(f jsonField) map[string]any {
+	s := b.typeSchema(f.valueType)
+	s["description"] = f.description
+	if f.enumValues != nil {
+		s["enum"] = f.enumValues
 	}
 	if s["type"] == "integer" || s["type"] == "number" {
-		s["minimum"] = f.min
+		s["minimum"] = f.minimum
 	}
 	return s
 }
 
-// of returns the schema of a type.
-func (b *schemaBuilder) of(t reflect.Type) map[string]any {
+// typeSchema returns the schema of a type.
+func (b *schemaBuilder) typeSchema(t reflect.Type) map[string]any {
 	switch t.Kind() {
 	case reflect.Struct:
-		return b.reference(t)
+		return b.schemaReference(t)
 	case reflect.Slice:
-		return map[string]any{"type": "array", "items": b.of(t.Elem())}
+		return map[string]any{"type": "array", "items": b.typeSchema(t.Elem())}
 	case reflect.Map:
-		return map[string]any{"type": "object", "additionalProperties": b.of(t.Elem())}
+		return map[string]any{"type": "object", "additionalProperties": b.typeSchema(t.Elem())}
 	case reflect.Int:
 		return map[string]any{"type": "integer"}
 	case reflect.Float64:
@@ -152,6 +152,6 @@ func (b *schemaBuilder) of(t reflect.Type) map[string]any {
 	case reflect.String:
 		return map[string]any{"type": "string"}
 	}
-	b.err = fmt.Errorf("no schema for %s", t)
+	b.buildError = fmt.Errorf("no schema for %s", t)
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 
 func reportSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
-	text, err := Schema()
+	text, err := ReportSchema()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func objects(value any, f func(map[string]any)) {
 func TestJSONLines(t *testing.T) {
 	schema := reportSchema(t)
 	var out pieces
-	write(t, NewJSONLines(&out, rules), sample(), &File{Path: "b.kif"})
+	write(t, NewJSONLinesWriter(&out, rules), sample(), &File{Path: "b.kif"})
 	if len(out) != 3 {
 		t.Fatalf("%d pieces, want one for each file and one at the end", len(out))
 	}

@@ -19,138 +19,138 @@ type (
 		Summary jsonSummary `json:"summary" about:"the whole run"`
 	}
 	jsonFile struct {
-		Path       string        `json:"path" about:"the rulesheet, as it was named or found; with slashes"`
-		Valid      *bool         `json:"valid,omitempty" about:"whether the text is valid GDL, if that is known: a text that is not has no matches, and no question about them is asked"`
-		Invalid    *jsonInvalid  `json:"invalid,omitempty" about:"if it is not: the first error that leaves it without an agreed meaning"`
-		Findings   []jsonFinding `json:"findings" about:"what the author should look at, causes before what follows from them"`
-		Hidden     int           `json:"hidden,omitempty" about:"further findings, which --max-findings leaves out"`
-		Suppressed []jsonFinding `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
-		Verdicts   []jsonVerdict `json:"verdicts" about:"answers to the questions that were asked about the game"`
-		Cut        string        `json:"cut,omitempty" about:"what cut the work short: findings and verdicts are those that were known by then" enum:"timeout,interrupt,memory"`
-		Errors     []string      `json:"errors,omitempty" about:"faults of the program or of the file system, not of the author"`
-		Seconds    float64       `json:"seconds" about:"time that the file took"`
+		Path               string        `json:"path" about:"the rulesheet, as it was named or found; with slashes"`
+		IsValid            *bool         `json:"valid,omitempty" about:"whether the text is valid GDL, if that is known: a text that is not has no matches, and no question about them is asked"`
+		FirstInvalidity    *jsonInvalid  `json:"invalid,omitempty" about:"if it is not: the first error that leaves it without an agreed meaning"`
+		Findings           []jsonFinding `json:"findings" about:"what the author should look at, causes before what follows from them"`
+		HiddenCount        int           `json:"hidden,omitempty" about:"further findings, which --max-findings leaves out"`
+		SuppressedFindings []jsonFinding `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
+		Verdicts           []jsonVerdict `json:"verdicts" about:"answers to the questions that were asked about the game"`
+		CutKind            string        `json:"cut,omitempty" about:"what cut the work short: findings and verdicts are those that were known by then" enum:"timeout,interrupt,memory"`
+		FileFaults         []string      `json:"errors,omitempty" about:"faults of the program or of the file system, not of the author"`
+		ElapsedSeconds     float64       `json:"seconds" about:"time that the file took"`
 	}
 	jsonInvalid struct {
-		Code  string `json:"code" about:"code of the rule, such as V02"`
-		Name  string `json:"name" about:"name of the rule, such as unsafe-negation"`
-		Range Range  `json:"range" about:"where it is"`
+		RuleCode    string `json:"code" about:"code of the rule, such as V02"`
+		RuleName    string `json:"name" about:"name of the rule, such as unsafe-negation"`
+		SourceRange Range  `json:"range" about:"where it is"`
 	}
 	jsonFinding struct {
-		Code      string        `json:"code" about:"code of the rule, such as V02"`
-		Name      string        `json:"name" about:"name of the rule, such as unsafe-negation"`
-		Severity  string        `json:"severity" about:"how bad it is" enum:"error,warning,note"`
-		Message   string        `json:"message" about:"what is wrong and what to do, one line"`
-		Range     Range         `json:"range" about:"where it is; a finding about the whole rulesheet is at its beginning"`
-		Follows   bool          `json:"consequence,omitempty" about:"it follows from a finding before it: repair that first"`
-		Rule      string        `json:"rule,omitempty" about:"address of the page about its rule"`
-		Excerpt   string        `json:"excerpt,omitempty" about:"the line of the rulesheet where its range begins; a part of it if it is long"`
-		Role      string        `json:"role,omitempty" about:"the role that it is about; with two matches, the one that cannot tell them apart"`
-		Cause     *jsonCause    `json:"cause,omitempty" about:"if it is about matches: why it is so, as far as the match tells"`
-		Related   []jsonRelated `json:"related,omitempty" about:"other places that belong to it"`
-		Fixes     []jsonFix     `json:"fixes,omitempty" about:"repairs, the best one first"`
-		Property  string        `json:"property,omitempty" about:"the question that it answers, if it is about the game: see verdicts"`
-		Trace     *jsonTrace    `json:"trace,omitempty" about:"a match that shows it"`
-		Trace2    *jsonTrace    `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
-		Witnesses []jsonWitness `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
+		RuleCode      string        `json:"code" about:"code of the rule, such as V02"`
+		RuleName      string        `json:"name" about:"name of the rule, such as unsafe-negation"`
+		Severity      string        `json:"severity" about:"how bad it is" enum:"error,warning,note"`
+		Message       string        `json:"message" about:"what is wrong and what to do, one line"`
+		SourceRange   Range         `json:"range" about:"where it is; a finding about the whole rulesheet is at its beginning"`
+		IsConsequence bool          `json:"consequence,omitempty" about:"it follows from a finding before it: repair that first"`
+		RulePage      string        `json:"rule,omitempty" about:"address of the page about its rule"`
+		Excerpt       string        `json:"excerpt,omitempty" about:"the line of the rulesheet where its range begins; a part of it if it is long"`
+		Role          string        `json:"role,omitempty" about:"the role that it is about; with two matches, the one that cannot tell them apart"`
+		Cause         *jsonCause    `json:"cause,omitempty" about:"if it is about matches: why it is so, as far as the match tells"`
+		RelatedPlaces []jsonRelated `json:"related,omitempty" about:"other places that belong to it"`
+		Fixes         []jsonFix     `json:"fixes,omitempty" about:"repairs, the best one first"`
+		Property      string        `json:"property,omitempty" about:"the question that it answers, if it is about the game: see verdicts"`
+		FirstTrace    *jsonTrace    `json:"trace,omitempty" about:"a match that shows it"`
+		SecondTrace   *jsonTrace    `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
+		Witnesses     []jsonWitness `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
 
 		Fingerprint string           `json:"fingerprint,omitempty" about:"the same for this finding in other versions of the rulesheet"`
 		Suppression *jsonSuppression `json:"suppression,omitempty" about:"why it is accepted; only in suppressed"`
 	}
 	// A jsonCause says how a fluent got into its wrong state.
 	jsonCause struct {
-		Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, or is made in no match that was tried; or a move changes nothing (idle)" enum:"lost,doubled,unmade,ended,stays,unmet,idle"`
-		Fluent string `json:"fluent" about:"the fluent, as its author spells it; of idle the move"`
-		Move   int    `json:"move,omitempty" about:"the joint move of the match that did it, from 1"`
+		CauseKind  string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, or is made in no match that was tried; or a move changes nothing (idle)" enum:"lost,doubled,unmade,ended,stays,unmet,idle"`
+		Fluent     string `json:"fluent" about:"the fluent, as its author spells it; of idle the move"`
+		MoveNumber int    `json:"move,omitempty" about:"the joint move of the match that did it, from 1"`
 	}
 	jsonSuppression struct {
-		Kind   string `json:"kind" about:"what accepts it: a comment in the rulesheet, or a baseline" enum:"inSource,external"`
-		Reason string `json:"reason,omitempty" about:"the reason that the comment gives"`
+		SuppressionKind string `json:"kind" about:"what accepts it: a comment in the rulesheet, or a baseline" enum:"inSource,external"`
+		Reason          string `json:"reason,omitempty" about:"the reason that the comment gives"`
 	}
 	jsonRelated struct {
-		Message string `json:"message" about:"what is there"`
-		Range   Range  `json:"range" about:"where it is"`
+		Message     string `json:"message" about:"what is there"`
+		SourceRange Range  `json:"range" about:"where it is"`
 	}
 	jsonFix struct {
-		Message string     `json:"message" about:"what the repair does"`
-		Safe    bool       `json:"safe" about:"whether the rules keep their meaning; else it guesses what was meant"`
-		Edits   []jsonEdit `json:"edits" about:"all of them together are the repair; they do not overlap"`
+		Message   string     `json:"message" about:"what the repair does"`
+		IsSafe    bool       `json:"safe" about:"whether the rules keep their meaning; else it guesses what was meant"`
+		TextEdits []jsonEdit `json:"edits" about:"all of them together are the repair; they do not overlap"`
 	}
 	jsonEdit struct {
-		Range Range  `json:"range" about:"what to replace; nothing if start and end are the same"`
-		Text  string `json:"text" about:"what to put there"`
+		SourceRange Range  `json:"range" about:"what to replace; nothing if start and end are the same"`
+		NewText     string `json:"text" about:"what to put there"`
 	}
 	jsonVerdict struct {
-		Code       string        `json:"code" about:"code of the rule that reports a violation; empty if there is none"`
-		Property   string        `json:"property" about:"the question: playability, termination, winnability, invariant, ..."`
-		Role       string        `json:"role,omitempty" about:"the role that the question is about"`
-		About      string        `json:"about,omitempty" about:"for knowledge: the role whose moves or goals the other one knows"`
-		Name       string        `json:"name,omitempty" about:"for invariant: the name that the author gave to the property"`
-		Verdict    string        `json:"verdict" about:"the answer; counted if it is a number: see proved and total" enum:"proved,violated,open,counted"`
-		Provided   string        `json:"provided,omitempty" about:"if it is proved only of ends of matches at which this is so: of others it says nothing"`
-		Method     string        `json:"method,omitempty" about:"how it was decided; words may change, do not compare them"`
-		Depth      int           `json:"depth" about:"length of the match, or depth of the search or the induction"`
-		Reason     string        `json:"reason,omitempty" about:"why it is open, and how far the work got"`
-		Reached    *jsonReached  `json:"reached,omitempty" about:"how far it got, if it is open: the same numbers in every run with this budget"`
-		Cut        string        `json:"cut,omitempty" about:"what cut the work short, if that is why it is open" enum:"timeout,interrupt,memory"`
-		Detail     string        `json:"detail,omitempty" about:"what is wrong in the last state of the match, in words"`
-		Proved     *int          `json:"proved,omitempty" about:"for functionals and persistence: how many formulas were proved"`
-		Total      *int          `json:"total,omitempty" about:"for functionals and persistence: of how many that hold in the initial state"`
-		Invariants []string      `json:"invariants,omitempty" about:"facts that always hold and that the proof uses, as formulas"`
-		Program    *jsonSize     `json:"program,omitempty" about:"for knowledge, with -v: size of the program that asks whether one step can break the property"`
-		Trace      *jsonTrace    `json:"trace,omitempty" about:"a match that shows the answer"`
-		Trace2     *jsonTrace    `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
-		Witnesses  []jsonWitness `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
-		Seconds    float64       `json:"seconds" about:"time that the question took"`
+		RuleCode       string        `json:"code" about:"code of the rule that reports a violation; empty if there is none"`
+		Property       string        `json:"property" about:"the question: playability, termination, winnability, invariant, ..."`
+		Role           string        `json:"role,omitempty" about:"the role that the question is about"`
+		AboutRole      string        `json:"about,omitempty" about:"for knowledge: the role whose moves or goals the other one knows"`
+		PropertyName   string        `json:"name,omitempty" about:"for invariant: the name that the author gave to the property"`
+		AnswerStatus   string        `json:"verdict" about:"the answer; counted if it is a number: see proved and total" enum:"proved,violated,open,counted"`
+		AnswerProviso  string        `json:"provided,omitempty" about:"if it is proved only of ends of matches at which this is so: of others it says nothing"`
+		Method         string        `json:"method,omitempty" about:"how it was decided; words may change, do not compare them"`
+		Depth          int           `json:"depth" about:"length of the match, or depth of the search or the induction"`
+		Reason         string        `json:"reason,omitempty" about:"why it is open, and how far the work got"`
+		SearchProgress *jsonReached  `json:"reached,omitempty" about:"how far it got, if it is open: the same numbers in every run with this budget"`
+		CutKind        string        `json:"cut,omitempty" about:"what cut the work short, if that is why it is open" enum:"timeout,interrupt,memory"`
+		Detail         string        `json:"detail,omitempty" about:"what is wrong in the last state of the match, in words"`
+		ProvedCount    *int          `json:"proved,omitempty" about:"for functionals and persistence: how many formulas were proved"`
+		TotalCount     *int          `json:"total,omitempty" about:"for functionals and persistence: of how many that hold in the initial state"`
+		Invariants     []string      `json:"invariants,omitempty" about:"facts that always hold and that the proof uses, as formulas"`
+		ProgramSize    *jsonSize     `json:"program,omitempty" about:"for knowledge, with -v: size of the program that asks whether one step can break the property"`
+		FirstTrace     *jsonTrace    `json:"trace,omitempty" about:"a match that shows the answer"`
+		SecondTrace    *jsonTrace    `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
+		Witnesses      []jsonWitness `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
+		ElapsedSeconds float64       `json:"seconds" about:"time that the question took"`
 	}
 	jsonReached struct {
-		Steps  int `json:"steps,omitempty" about:"matches of up to so many steps were searched completely, and show nothing"`
-		States int `json:"states,omitempty" about:"so many states were visited, and none of them shows anything"`
-		Frames int `json:"frames,omitempty" about:"frames of property-directed reachability"`
+		SearchedSteps int `json:"steps,omitempty" about:"matches of up to so many steps were searched completely, and show nothing"`
+		VisitedStates int `json:"states,omitempty" about:"so many states were visited, and none of them shows anything"`
+		FrameCount    int `json:"frames,omitempty" about:"frames of property-directed reachability"`
 	}
 	jsonSize struct {
-		Views   int     `json:"views" about:"copies of the game"`
-		Rules   int     `json:"rules" about:"ground rules"`
-		Atoms   int     `json:"atoms" about:"ground atoms"`
-		About   bool    `json:"estimated,omitempty" about:"whether rules and atoms are estimates"`
-		Seconds float64 `json:"seconds,omitempty" about:"time that the solver took"`
+		ViewCount     int     `json:"views" about:"copies of the game"`
+		RuleCount     int     `json:"rules" about:"ground rules"`
+		AtomCount     int     `json:"atoms" about:"ground atoms"`
+		IsEstimate    bool    `json:"estimated,omitempty" about:"whether rules and atoms are estimates"`
+		SolverSeconds float64 `json:"seconds,omitempty" about:"time that the solver took"`
 	}
 	// A jsonWitness is a match of which the role cannot tell the first steps
 	// from those of another one.
 	jsonWitness struct {
-		Role  string `json:"role" about:"who cannot tell the two matches apart"`
-		Of    int    `json:"of" about:"the other match: 0 is trace, n the n-th witness"`
-		Steps int    `json:"steps" about:"how many of the first moves look the same"`
+		Role       string `json:"role" about:"who cannot tell the two matches apart"`
+		OtherMatch int    `json:"of" about:"the other match: 0 is trace, n the n-th witness"`
+		EqualSteps int    `json:"steps" about:"how many of the first moves look the same"`
 		*jsonTrace
 	}
 	jsonTrace struct {
-		Moves   []map[string]string `json:"moves" about:"from the initial state, one object for each joint move: the moves by role, in the notation of the rulesheet"`
-		Changes []jsonChange        `json:"changes,omitempty" about:"what each joint move changes, as far as the match could be replayed"`
+		JointMoves  []map[string]string `json:"moves" about:"from the initial state, one object for each joint move: the moves by role, in the notation of the rulesheet"`
+		MoveChanges []jsonChange        `json:"changes,omitempty" about:"what each joint move changes, as far as the match could be replayed"`
 	}
 	jsonChange struct {
-		Became []string `json:"+,omitempty" about:"fluents that begin to hold"`
+		BecameTrue []string `json:"+,omitempty" about:"fluents that begin to hold"`
 		//lint:ignore SA5008 the name is a minus, as text has it
-		Ceased []string `json:"-,omitempty" about:"fluents that end"`
+		BecameFalse []string `json:"-,omitempty" about:"fluents that end"`
 	}
 	jsonSummary struct {
-		Shard       string   `json:"shard,omitempty" about:"part of the rulesheets that the run is about, such as 3/8; gdllint merge puts all together"`
-		Files       int      `json:"files" about:"rulesheets that were read"`
-		Errors      int      `json:"errors" about:"findings of this severity"`
-		Warnings    int      `json:"warnings" about:"findings of this severity"`
-		Notes       int      `json:"notes" about:"findings of this severity"`
-		Proved      int      `json:"proved" about:"questions with this answer"`
-		Violated    int      `json:"violated" about:"questions with this answer"`
-		Open        int      `json:"open" about:"questions with this answer, but for those that their author expects to be open"`
-		Counted     int      `json:"counted,omitempty" about:"questions with this answer"`
-		Invalid     int      `json:"invalid,omitempty" about:"rulesheets that are no valid GDL, of which nothing is asked"`
-		Fixed       int      `json:"fixed,omitempty" about:"findings that --fix repaired"`
-		Suppressed  int      `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
-		Incomplete  int      `json:"incomplete" about:"files with errors, see there"`
-		Cut         int      `json:"cut,omitempty" about:"files of which the work was cut short: there may be more to find"`
-		Notices     []string `json:"notices,omitempty" about:"what else there is to say, for people"`
-		Faults      []string `json:"faults,omitempty" about:"arguments and settings that are wrong, files that cannot be read"`
-		Interrupted bool     `json:"interrupted,omitempty" about:"whether the run was interrupted"`
-		FailOn      string   `json:"fail_on,omitempty" about:"never, if no finding mattered for the exit code" enum:"never"`
-		ExitCode    int      `json:"exit_code" about:"exit code of the program"`
-		Seconds     float64  `json:"seconds" about:"time that the run took"`
+		ShardLabel      string   `json:"shard,omitempty" about:"part of the rulesheets that the run is about, such as 3/8; gdllint merge puts all together"`
+		FileCount       int      `json:"files" about:"rulesheets that were read"`
+		ErrorCount      int      `json:"errors" about:"findings of this severity"`
+		WarningCount    int      `json:"warnings" about:"findings of this severity"`
+		NoteCount       int      `json:"notes" about:"findings of this severity"`
+		ProvedCount     int      `json:"proved" about:"questions with this answer"`
+		ViolatedCount   int      `json:"violated" about:"questions with this answer"`
+		OpenCount       int      `json:"open" about:"questions with this answer, but for those that their author expects to be open"`
+		CountedCount    int      `json:"counted,omitempty" about:"questions with this answer"`
+		InvalidCount    int      `json:"invalid,omitempty" about:"rulesheets that are no valid GDL, of which nothing is asked"`
+		FixedCount      int      `json:"fixed,omitempty" about:"findings that --fix repaired"`
+		SuppressedCount int      `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
+		IncompleteCount int      `json:"incomplete" about:"files with errors, see there"`
+		CutCount        int      `json:"cut,omitempty" about:"files of which the work was cut short: there may be more to find"`
+		Notices         []string `json:"notices,omitempty" about:"what else there is to say, for people"`
+		RunFaults       []string `json:"faults,omitempty" about:"arguments and settings that are wrong, files that cannot be read"`
+		WasInterrupted  bool     `json:"interrupted,omitempty" about:"whether the run was interrupted"`
+		FailOn          string   `json:"fail_on,omitempty" about:"never, if no finding mattered for the exit code" enum:"never"`
+		ExitCode        int      `json:"exit_code" about:"exit code of the program"`
+		ElapsedSeconds  float64  `json:"seconds" about:"time that the run took"`
 	}
 )

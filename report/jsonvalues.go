@@ -13,135 +13,135 @@ import (
 )
 
 // A jsonShaper converts reports to the shape of JSON.
-type jsonShaper struct{ rules rulebook }
+type jsonShaper struct{ ruleIndex ruleIndex }
 
-func (j jsonShaper) file(f *File) jsonFile {
+func (j jsonShaper) shapeFile(f *File) jsonFile {
 	out := jsonFile{
-		Path: filepath.ToSlash(f.Path), Hidden: f.Hidden, Seconds: f.Seconds, Errors: texts(f.Errors), Cut: f.Cut,
+		Path: filepath.ToSlash(f.Path), HiddenCount: f.HiddenCount, ElapsedSeconds: f.ElapsedSeconds, FileFaults: errorTexts(f.FileFaults), CutKind: f.CutKind,
 		Findings: []jsonFinding{}, Verdicts: []jsonVerdict{},
 	}
-	ruler := NewRuler(f.Source)
-	if f.Judged {
-		valid := f.Invalid == nil
-		out.Valid = &valid
+	ruler := NewPositionMapper(f.Source)
+	if f.ValidityKnown {
+		valid := f.FirstInvalidity == nil
+		out.IsValid = &valid
 	}
-	if x := f.Invalid; x != nil {
-		out.Invalid = &jsonInvalid{x.Code, j.rules.name(x.Code), ruler.Range(x.Pos, x.End)}
+	if x := f.FirstInvalidity; x != nil {
+		out.FirstInvalidity = &jsonInvalid{x.RuleCode, j.ruleIndex.nameOfCode(x.RuleCode), ruler.RangeBetween(x.Pos, x.End)}
 	}
 	for i := range f.Findings {
-		out.Findings = append(out.Findings, j.finding(f, ruler, &f.Findings[i]))
+		out.Findings = append(out.Findings, j.shapeFinding(f, ruler, &f.Findings[i]))
 	}
-	for i := range f.Suppressed {
-		out.Suppressed = append(out.Suppressed, j.finding(f, ruler, &f.Suppressed[i]))
+	for i := range f.SuppressedFindings {
+		out.SuppressedFindings = append(out.SuppressedFindings, j.shapeFinding(f, ruler, &f.SuppressedFindings[i]))
 	}
 	for i := range f.Verdicts {
-		out.Verdicts = append(out.Verdicts, j.verdict(f, &f.Verdicts[i]))
+		out.Verdicts = append(out.Verdicts, j.shapeVerdict(f, &f.Verdicts[i]))
 	}
 	return out
 }
 
-func (j jsonShaper) finding(f *File, ruler *Ruler, x *finding.Finding) jsonFinding {
+func (j jsonShaper) shapeFinding(f *File, ruler *PositionMapper, x *finding.Finding) jsonFinding {
 	out := jsonFinding{
-		Code: x.Code, Name: j.rules.name(x.Code), Severity: x.Severity.String(), Message: x.Message,
-		Range: ruler.Range(x.Pos, x.End), Follows: x.Consequence, Property: string(x.Property), Role: x.Role,
-		Trace: traceOf(f.Parsed, x.Trace), Trace2: traceOf(f.Parsed, x.Trace2), Witnesses: witnessesOf(f.Parsed, x.Witnesses),
-		Fixes: append(jsonFixes(ruler, x.Fixes, true), jsonFixes(ruler, x.UnsafeFixes, false)...),
+		RuleCode: x.Code, RuleName: j.ruleIndex.nameOfCode(x.Code), Severity: x.Severity.String(), Message: x.Message,
+		SourceRange: ruler.RangeBetween(x.Pos, x.End), IsConsequence: x.IsConsequence, Property: string(x.Property), Role: x.Role,
+		FirstTrace: shapeTrace(f.Parsed, x.MatchTrace), SecondTrace: shapeTrace(f.Parsed, x.OtherTrace), Witnesses: shapeWitnesses(f.Parsed, x.Witnesses),
+		Fixes: append(shapeFixes(ruler, x.Fixes, true), shapeFixes(ruler, x.UnsafeFixes, false)...),
 	}
-	if j.rules.byCode[x.Code] != nil {
-		out.Rule = finding.Page(x.Code)
+	if j.ruleIndex.byCode[x.Code] != nil {
+		out.RulePage = finding.PageURL(x.Code)
 	}
-	if line, ok := excerptOf(f.Source, x.Pos, x.End); ok && !x.Whole {
-		out.Excerpt = line.line
+	if line, ok := excerptAt(f.Source, x.Pos, x.End); ok && !x.WholeRulesheet {
+		out.Excerpt = line.lineText
 	}
 	if c := x.Cause; c != nil {
 		out.Cause = &jsonCause{c.Kind, c.Fluent, c.Move}
 	}
-	if out.Trace != nil && len(x.Trace.Moves) > 0 {
-		for _, c := range changesOf(f.Parsed, x.Trace) {
-			out.Trace.Changes = append(out.Trace.Changes, jsonChange{c.became, c.ceased})
+	if out.FirstTrace != nil && len(x.MatchTrace.Moves) > 0 {
+		for _, c := range changesByMove(f.Parsed, x.MatchTrace) {
+			out.FirstTrace.MoveChanges = append(out.FirstTrace.MoveChanges, jsonChange{c.becameTrue, c.becameFalse})
 		}
 	}
 	out.Fingerprint = x.Fingerprint
-	if s := x.Suppressed; s != nil {
+	if s := x.SuppressedBy; s != nil {
 		out.Suppression = &jsonSuppression{s.Kind, s.Reason}
 	}
 	for _, r := range x.Related {
-		out.Related = append(out.Related, jsonRelated{r.Message, ruler.Range(r.Pos, r.End)})
+		out.RelatedPlaces = append(out.RelatedPlaces, jsonRelated{r.Message, ruler.RangeBetween(r.Pos, r.End)})
 	}
 	return out
 }
 
-func jsonFixes(ruler *Ruler, fixes []analysis.SuggestedFix, safe bool) []jsonFix {
+func shapeFixes(ruler *PositionMapper, fixes []analysis.SuggestedFix, safe bool) []jsonFix {
 	var out []jsonFix
 	for _, fix := range fixes {
-		x := jsonFix{Message: fix.Message, Safe: safe, Edits: []jsonEdit{}}
+		x := jsonFix{Message: fix.Message, IsSafe: safe, TextEdits: []jsonEdit{}}
 		for _, e := range fix.TextEdits {
-			x.Edits = append(x.Edits, jsonEdit{ruler.Range(e.Pos, e.End), string(e.NewText)})
+			x.TextEdits = append(x.TextEdits, jsonEdit{ruler.RangeBetween(e.Pos, e.End), string(e.NewText)})
 		}
 		out = append(out, x)
 	}
 	return out
 }
 
-func (j jsonShaper) verdict(f *File, v *proof.Verdict) jsonVerdict {
+func (j jsonShaper) shapeVerdict(f *File, v *proof.Verdict) jsonVerdict {
 	out := jsonVerdict{
-		Code: j.rules.code(string(v.Property)), Property: string(v.Property),
-		Role: v.Role, About: v.About, Name: v.Name, Verdict: string(StatusOf(v)), Provided: Proviso(f, v),
-		Method: v.Method, Depth: v.Depth, Reason: v.Reason, Cut: v.Cut, Detail: v.Detail, Invariants: v.Invariants,
-		Trace: traceOf(f.Parsed, v.Trace), Trace2: traceOf(f.Parsed, v.Trace2), Seconds: v.Seconds,
-		Witnesses: witnessesOf(f.Parsed, v.Witnesses),
+		RuleCode: j.ruleIndex.codeOfName(string(v.Property)), Property: string(v.Property),
+		Role: v.Role, AboutRole: v.AboutRole, PropertyName: v.Name, AnswerStatus: string(StatusOf(v)), AnswerProviso: AnswerProviso(f, v),
+		Method: v.Method, Depth: v.Depth, Reason: v.OpenReason, CutKind: v.CutCause, Detail: v.ViolationDetail, Invariants: v.Invariants,
+		FirstTrace: shapeTrace(f.Parsed, v.Trace), SecondTrace: shapeTrace(f.Parsed, v.SecondTrace), ElapsedSeconds: v.Seconds,
+		Witnesses: shapeWitnesses(f.Parsed, v.Witnesses),
 	}
-	if r := v.Reached; v.Status == proof.Open && r != (proof.Reached{}) {
-		out.Reached = &jsonReached{r.Steps, r.States, r.Frames}
+	if r := v.Progress; v.Status == proof.Open && r != (proof.SearchProgress{}) {
+		out.SearchProgress = &jsonReached{r.SearchedSteps, r.VisitedStates, r.ReachedFrames}
 	}
-	if p := v.Program; p != nil {
-		out.Program = &jsonSize{p.Views, p.Rules, p.Atoms, p.About, p.Seconds}
+	if p := v.StepProgram; p != nil {
+		out.ProgramSize = &jsonSize{p.GameCopies, p.GroundRules, p.GroundAtoms, p.IsEstimate, p.SolveSeconds}
 	}
 	if v.Property == proof.Functionals || v.Property == proof.Persistence {
-		out.Proved, out.Total = &v.Proved, &v.Total
+		out.ProvedCount, out.TotalCount = &v.ProvedFormulas, &v.TotalFormulas
 	}
 	return out
 }
 
-// witnessesOf names the roles of each move.
-func witnessesOf(f *gdl.File, witnesses []proof.Witness) []jsonWitness {
+// shapeWitnesses names the roles of each move.
+func shapeWitnesses(f *gdl.File, witnesses []proof.Witness) []jsonWitness {
 	var list []jsonWitness
 	for _, w := range witnesses {
-		list = append(list, jsonWitness{w.Role, w.Of, w.Steps, traceOf(f, w.Trace)})
+		list = append(list, jsonWitness{w.UnknowingRole, w.ComparedMatch, w.SharedSteps, shapeTrace(f, w.Trace)})
 	}
 	return list
 }
 
-// traceOf names the role of each move.
-func traceOf(f *gdl.File, t *play.Trace) *jsonTrace {
+// shapeTrace names the role of each move.
+func shapeTrace(f *gdl.File, t *play.Trace) *jsonTrace {
 	if t == nil || f == nil {
 		return nil
 	}
-	roles := RolesOf(f, t)
-	out := &jsonTrace{Moves: []map[string]string{}}
+	roles := RolesInMoveOrder(f, t)
+	out := &jsonTrace{JointMoves: []map[string]string{}}
 	for _, joint := range t.Moves {
 		step := make(map[string]string, len(joint))
 		for i, move := range joint {
 			if i < len(roles) && move != nil {
-				step[roles[i]] = move.In(f.Notation)
+				step[roles[i]] = move.InNotation(f.Notation)
 			}
 		}
-		out.Moves = append(out.Moves, step)
+		out.JointMoves = append(out.JointMoves, step)
 	}
 	return out
 }
 
-func summaryShape(s *Summary) jsonSummary {
+func shapeSummary(s *Summary) jsonSummary {
 	return jsonSummary{
-		Shard: s.Shard, Files: s.Files, Errors: s.Errors, Warnings: s.Warnings, Notes: s.Notes,
-		Proved: s.Proved, Violated: s.Violated, Open: s.Open, Counted: s.Counted, Invalid: s.Invalid, Fixed: s.Fixed, Incomplete: s.Incomplete,
-		Suppressed: s.Suppressed, Cut: s.Cut, Notices: s.Notices,
-		Faults:      texts(slices.Concat(s.Usage, s.Faults)),
-		Interrupted: s.Interrupted, FailOn: s.FailOn, ExitCode: s.ExitCode, Seconds: s.Seconds,
+		ShardLabel: s.ShardLabel, FileCount: s.FileCount, ErrorCount: s.ErrorCount, WarningCount: s.WarningCount, NoteCount: s.NoteCount,
+		ProvedCount: s.ProvedCount, ViolatedCount: s.ViolatedCount, OpenCount: s.OpenCount, CountedCount: s.CountedCount, InvalidCount: s.InvalidCount, FixedCount: s.FixedCount, IncompleteCount: s.IncompleteCount,
+		SuppressedCount: s.SuppressedCount, CutCount: s.CutCount, Notices: s.Notices,
+		RunFaults:      errorTexts(slices.Concat(s.UsageErrors, s.RunFaults)),
+		WasInterrupted: s.WasInterrupted, FailOn: s.FailOn, ExitCode: s.ExitCode, ElapsedSeconds: s.ElapsedSeconds,
 	}
 }
 
-func texts(errs []error) []string {
+func errorTexts(errs []error) []string {
 	var out []string
 	for _, err := range errs {
 		out = append(out, err.Error())

@@ -11,36 +11,36 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// JUnit writes the XML of test reports: a suite for each rulesheet. Findings
+// JUnitWriter writes the XML of test reports: a suite for each rulesheet. Findings
 // that make the run fail are failed tests, others pass with a message;
 // proved properties are passed tests and open ones skipped.
-type JUnit struct {
+type JUnitWriter struct {
 	xmlWriter
-	rules rulebook
-	fails func(finding.Severity) bool
+	ruleIndex ruleIndex
+	failsRun  func(finding.Severity) bool
 }
 
 type (
 	junitSuite struct {
-		XMLName  xml.Name    `xml:"testsuite"`
-		Name     string      `xml:"name,attr"`
-		Tests    int         `xml:"tests,attr"`
-		Failures int         `xml:"failures,attr"`
-		Errors   int         `xml:"errors,attr"`
-		Skipped  int         `xml:"skipped,attr"`
-		Time     string      `xml:"time,attr"`
-		Cases    []junitCase `xml:"testcase"`
+		XMLName      xml.Name    `xml:"testsuite"`
+		SuiteName    string      `xml:"name,attr"`
+		TestCount    int         `xml:"tests,attr"`
+		FailureCount int         `xml:"failures,attr"`
+		ErrorCount   int         `xml:"errors,attr"`
+		SkippedCount int         `xml:"skipped,attr"`
+		SecondsText  string      `xml:"time,attr"`
+		TestCases    []junitCase `xml:"testcase"`
 	}
 	junitCase struct {
-		Name    string        `xml:"name,attr"`
-		Class   string        `xml:"classname,attr"`
-		File    string        `xml:"file,attr,omitempty"`
-		Line    int           `xml:"line,attr,omitempty"`
-		Time    string        `xml:"time,attr,omitempty"`
-		Failure *junitMessage `xml:"failure"`
-		Error   *junitMessage `xml:"error"`
-		Skipped *junitMessage `xml:"skipped"`
-		Output  string        `xml:"system-out,omitempty"`
+		TestName    string        `xml:"name,attr"`
+		ClassName   string        `xml:"classname,attr"`
+		File        string        `xml:"file,attr,omitempty"`
+		Line        int           `xml:"line,attr,omitempty"`
+		SecondsText string        `xml:"time,attr,omitempty"`
+		Failure     *junitMessage `xml:"failure"`
+		Error       *junitMessage `xml:"error"`
+		Skipped     *junitMessage `xml:"skipped"`
+		Output      string        `xml:"system-out,omitempty"`
 	}
 	junitMessage struct {
 		Message string `xml:"message,attr"`
@@ -49,63 +49,63 @@ type (
 	}
 )
 
-// NewJUnit returns a writer of test reports. fails tells whether findings of a
+// NewJUnitWriter returns a writer of test reports. fails tells whether findings of a
 // severity make the run fail.
-func NewJUnit(w io.Writer, rules []finding.Rule, fails func(finding.Severity) bool) *JUnit {
-	return &JUnit{xmlWriter: xmlWriter{w: w, root: `testsuites name="gdllint"`, end: "testsuites"}, rules: newRulebook(rules), fails: fails}
+func NewJUnitWriter(w io.Writer, rules []finding.Rule, fails func(finding.Severity) bool) *JUnitWriter {
+	return &JUnitWriter{xmlWriter: xmlWriter{output: w, rootTag: `testsuites name="gdllint"`, rootName: "testsuites"}, ruleIndex: newRuleIndex(rules), failsRun: fails}
 }
 
-// File writes the suite of a file.
-func (j *JUnit) File(f *File) error {
+// WriteFile writes the suite of a file.
+func (j *JUnitWriter) WriteFile(f *File) error {
 	path := filepath.ToSlash(f.Path)
-	suite := junitSuite{Name: path, Time: seconds(f.Seconds)}
-	for _, text := range Incidents(f) {
-		suite.add(junitCase{Name: "gdllint", Error: &junitMessage{Message: text, Type: "fault"}})
+	suite := junitSuite{SuiteName: path, SecondsText: formatSeconds(f.ElapsedSeconds)}
+	for _, text := range IncidentTexts(f) {
+		suite.addCase(junitCase{TestName: "gdllint", Error: &junitMessage{Message: text, Type: "fault"}})
 	}
-	ruler := NewRuler(f.Source)
-	if x := f.Invalid; x != nil { // the finding fails the run, if it is selected
-		suite.add(junitCase{Name: "valid GDL", File: path, Line: ruler.Place(x.Pos).Line, Skipped: &junitMessage{Message: j.rules.invalidMessage(f)}})
+	ruler := NewPositionMapper(f.Source)
+	if x := f.FirstInvalidity; x != nil { // the finding fails the run, if it is selected
+		suite.addCase(junitCase{TestName: "valid GDL", File: path, Line: ruler.PlaceOf(x.Pos).Line, Skipped: &junitMessage{Message: j.ruleIndex.invalidMessage(f)}})
 	}
 	for _, x := range f.Findings {
-		suite.add(j.finding(path, ruler, &x))
+		suite.addCase(j.findingCase(path, ruler, &x))
 	}
 	for i := range f.Verdicts {
-		if c, ok := junitVerdict(f, &f.Verdicts[i]); ok {
-			suite.add(c)
+		if c, ok := verdictCase(f, &f.Verdicts[i]); ok {
+			suite.addCase(c)
 		}
 	}
-	if len(suite.Cases) == 0 { // a suite without tests looks as if nothing had run
-		suite.add(junitCase{Name: "no findings"})
+	if len(suite.TestCases) == 0 { // a suite without tests looks as if nothing had run
+		suite.addCase(junitCase{TestName: "no findings"})
 	}
-	return j.element(suite)
+	return j.writeElement(suite)
 }
 
-func (s *junitSuite) add(c junitCase) {
-	c.Class = s.Name
-	s.Cases = append(s.Cases, c)
-	s.Tests++
+func (s *junitSuite) addCase(c junitCase) {
+	c.ClassName = s.SuiteName
+	s.TestCases = append(s.TestCases, c)
+	s.TestCount++
 	switch {
 	case c.Failure != nil:
-		s.Failures++
+		s.FailureCount++
 	case c.Error != nil:
-		s.Errors++
+		s.ErrorCount++
 	case c.Skipped != nil:
-		s.Skipped++
+		s.SkippedCount++
 	}
 }
 
-// finding makes the test of a finding. Its name holds the line, since tests are
+// findingCase makes the test of a finding. Its name holds the line, since tests are
 // identified by their names.
-func (j *JUnit) finding(path string, ruler *Ruler, x *finding.Finding) junitCase {
-	at := ruler.Place(x.Pos)
-	label := j.rules.label(x.Code)
+func (j *JUnitWriter) findingCase(path string, ruler *PositionMapper, x *finding.Finding) junitCase {
+	at := ruler.PlaceOf(x.Pos)
+	label := j.ruleIndex.ruleLabel(x.Code)
 	text := fmt.Sprintf("%s:%d:%d: %s: %s [%s]", path, at.Line, at.Column, x.Severity, x.Message, label)
 	for _, r := range x.Related {
-		p := ruler.Place(r.Pos)
+		p := ruler.PlaceOf(r.Pos)
 		text += fmt.Sprintf("\n%s:%d:%d: %s", path, p.Line, p.Column, r.Message)
 	}
-	c := junitCase{Name: fmt.Sprintf("%s at %d:%d", label, at.Line, at.Column), File: path, Line: at.Line}
-	if j.fails(x.Severity) {
+	c := junitCase{TestName: fmt.Sprintf("%s at %d:%d", label, at.Line, at.Column), File: path, Line: at.Line}
+	if j.failsRun(x.Severity) {
 		c.Failure = &junitMessage{Message: x.Message, Type: x.Severity.String(), Text: text}
 	} else {
 		c.Output = text
@@ -113,36 +113,36 @@ func (j *JUnit) finding(path string, ruler *Ruler, x *finding.Finding) junitCase
 	return c
 }
 
-// junitVerdict makes the test of a property that is proved or open. A violation
+// verdictCase makes the test of a property that is proved or open. A violation
 // is reported as a finding, if its rule is selected.
-func junitVerdict(f *File, v *proof.Verdict) (junitCase, bool) {
-	c := junitCase{Name: Title(v.Question), Time: seconds(v.Seconds)}
+func verdictCase(f *File, v *proof.Verdict) (junitCase, bool) {
+	c := junitCase{TestName: QuestionTitle(v.Question), SecondsText: formatSeconds(v.Seconds)}
 	switch {
 	case v.Status == proof.Proved:
 		c.Output = "proved by " + v.Method
-		if where := provided(f, v); where != "" {
+		if where := provisoText(f, v); where != "" {
 			c.Output += ", " + where
 		}
-	case Unanswered(v):
-		c.Skipped = &junitMessage{Message: strings.TrimSpace("open: " + WithoutAdvice(v.Reason))}
+	case IsUnanswered(v):
+		c.Skipped = &junitMessage{Message: strings.TrimSpace("open: " + WithoutAdvice(v.OpenReason))}
 	default:
 		return junitCase{}, false
 	}
 	return c, true
 }
 
-func seconds(s float64) string { return fmt.Sprintf("%.3f", s) }
+func formatSeconds(s float64) string { return fmt.Sprintf("%.3f", s) }
 
 // Close ends the document. Faults of the run are a suite of their own.
-func (j *JUnit) Close(s *Summary) error {
-	run := junitSuite{Name: "gdllint", Time: seconds(0)}
-	for _, err := range s.incidents() {
-		run.add(junitCase{Name: "gdllint", Error: &junitMessage{Message: err.Error(), Type: "fault"}})
+func (j *JUnitWriter) Close(s *Summary) error {
+	run := junitSuite{SuiteName: "gdllint", SecondsText: formatSeconds(0)}
+	for _, err := range s.runIncidents() {
+		run.addCase(junitCase{TestName: "gdllint", Error: &junitMessage{Message: err.Error(), Type: "fault"}})
 	}
-	if run.Tests > 0 {
-		if err := j.element(run); err != nil {
+	if run.TestCount > 0 {
+		if err := j.writeElement(run); err != nil {
 			return err
 		}
 	}
-	return j.close()
+	return j.closeDocument()
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// Manual returns the documentation of rules as one text of Markdown.
-func Manual(rules []finding.Rule) string {
+// RuleManual returns the documentation of rules as one text of Markdown.
+func RuleManual(rules []finding.Rule) string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\n" + exampleNote + "\n\n")
 	b.WriteString(RuleTable(rules, ""))
@@ -34,7 +34,7 @@ func ManualIndex(rules []finding.Rule) string {
 		for n < len(rules) && finding.FamilyOf(rules[n].Code) == family {
 			n++
 		}
-		fmt.Fprintf(&b, "\n## %s %s\n\n%s", family.Letter, family.Name, RuleTable(rules[:n], "rules"))
+		fmt.Fprintf(&b, "\n## %s %s\n\n%s", family.CodeLetter, family.Name, RuleTable(rules[:n], "rules"))
 		rules = rules[n:]
 	}
 	return b.String()
@@ -42,29 +42,29 @@ func ManualIndex(rules []finding.Rule) string {
 
 // RulePage returns the page of a rule in the manual.
 func RulePage(r finding.Rule) string {
-	page := fmt.Sprintf("# %s %s\n\n%s\n\n**To silence it**\n\n%s\n", r.Code, r.Name, RuleMarkdown(r), codeBlockOf("text", Silence(r, Gdllint)))
+	page := fmt.Sprintf("# %s %s\n\n%s\n\n**To silence it**\n\n%s\n", r.Code, r.Name, RuleMarkdown(r), codeBlockOf("text", SuppressionText(r, ProgramName)))
 	if r.Bad != "" || r.Good != "" {
 		page += "\n" + exampleNote + "\n"
 	}
 	return page + "\n[All rules](../rules.md)\n"
 }
 
-// Gdllint is the name of the command. Other programs built on this package read
+// ProgramName is the name of the command. Other programs built on this package read
 // no file with settings.
-const Gdllint = "gdllint"
+const ProgramName = "gdllint"
 
-// Silence lists the ways to suppress the findings of a rule, one a line.
+// SuppressionText lists the ways to suppress the findings of a rule, one a line.
 // Comments cannot ignore faults that keep a rulesheet from being read, nor
 // faults of the comments that ignore rules.
-func Silence(r finding.Rule, tool string) string {
+func SuppressionText(r finding.Rule, tool string) string {
 	ways := [][2]string{
 		{"; gdllint:ignore " + r.Code + " -- reason", "above a form or condition, or behind one in its first line"},
 		{"; gdllint:file-ignore " + r.Code + " -- reason", "anywhere in the rulesheet"},
 	}
-	if !r.Ignorable() {
+	if !r.IsIgnorable() {
 		ways = nil
 	}
-	if tool == Gdllint {
+	if tool == ProgramName {
 		ways = append(ways, [2]string{"ignore: [" + r.Code + "]", "in .gdllint.yaml"})
 	}
 	ways = append(ways, [2]string{tool + " --ignore " + r.Code, "for one run"})
@@ -85,29 +85,29 @@ func RuleTable(rules []finding.Rule, pages string) string {
 		if pages != "" {
 			code = fmt.Sprintf("[%s](%s/%s.md)", code, pages, code)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", code, r.Name, SeverityText(r), cell(r.Title))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", code, r.Name, SeverityText(r), escapeCell(r.Title))
 	}
 	return b.String()
 }
 
-// cell escapes the characters that would end a cell of a table.
-func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
+// escapeCell escapes the characters that would end a cell of a table.
+func escapeCell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 
 // SeverityText returns the severity of a rule, and whether it is off.
 func SeverityText(r finding.Rule) string {
-	if !r.Default {
+	if !r.OnByDefault {
 		return r.Severity.String() + ", off"
 	}
 	return r.Severity.String()
 }
 
-// stateText returns the severity of a rule, its family, and whether it is on.
-func stateText(r finding.Rule) string {
+// ruleStateText returns the severity of a rule, its family, and whether it is on.
+func ruleStateText(r finding.Rule) string {
 	parts := []string{"*" + r.Severity.String() + "*"}
 	if family := finding.FamilyOf(r.Code).Name; family != "" {
 		parts = append(parts, family)
 	}
-	if r.Default {
+	if r.OnByDefault {
 		return strings.Join(append(parts, "on by default"), ", ")
 	}
 	return strings.Join(append(parts, "off by default: `--select "+r.Code+"`"), ", ")
@@ -116,7 +116,7 @@ func stateText(r finding.Rule) string {
 // RuleMarkdown returns the documentation of a rule below its heading. GitHub
 // shows line ends of some pages as line breaks, so each paragraph is one line.
 func RuleMarkdown(r finding.Rule) string {
-	parts := []string{stateText(r), Sentence(r.Title)}
+	parts := []string{ruleStateText(r), TitleSentence(r.Title)}
 	for _, paragraph := range strings.Split(strings.TrimSpace(r.Text), "\n\n") {
 		switch {
 		case strings.HasPrefix(paragraph, "\t"):
@@ -134,8 +134,8 @@ func RuleMarkdown(r finding.Rule) string {
 	if r.Fix != "" {
 		parts = append(parts, "`--fix` repairs it: "+r.Fix)
 	}
-	if r.UnsafeFix != "" {
-		parts = append(parts, "`--fix --unsafe-fixes` may repair it: "+r.UnsafeFix)
+	if r.UnsafeFixText != "" {
+		parts = append(parts, "`--fix --unsafe-fixes` may repair it: "+r.UnsafeFixText)
 	}
 	if r.Source != "" {
 		parts = append(parts, "Source: "+r.Source)
@@ -149,8 +149,8 @@ func codeBlockOf(language, text string) string {
 	return "```" + language + "\n" + strings.TrimSpace(text) + "\n```"
 }
 
-// Sentence writes a title as a sentence.
-func Sentence(title string) string {
+// TitleSentence writes a title as a sentence.
+func TitleSentence(title string) string {
 	if title == "" {
 		return "No description."
 	}

@@ -32,10 +32,10 @@ func TestPair(t *testing.T) {
 	heads := &play.Trace{Moves: []play.JointMove{jointOf("wait", "tails"), jointOf("wait", "heads")}}
 	tails := &play.Trace{Moves: []play.JointMove{jointOf("wait", "tails"), jointOf("wait", "tails")}}
 	f := &File{Path: "hidden.kif", Source: file.Source, Parsed: file, Findings: []finding.Finding{{
-		Code: "X02", Severity: finding.Warning, Pos: rule.Pos(), End: rule.End(), Message: "m", Trace: heads, Trace2: tails, Role: "ann",
+		Code: "X02", Severity: finding.SeverityWarning, Pos: rule.Pos(), End: rule.End(), Message: "m", MatchTrace: heads, OtherTrace: tails, Role: "ann",
 	}}}
 	var out strings.Builder
-	if err := NewText(&out, Options{}).File(f); err != nil {
+	if err := NewTextWriter(&out, TextOptions{}).WriteFile(f); err != nil {
 		t.Fatal(err)
 	}
 	want := `      two matches that look the same to ann:
@@ -57,10 +57,10 @@ func TestPair(t *testing.T) {
 func TestPairWithoutRole(t *testing.T) {
 	file := gdl.ParseString("hidden.kif", hidden)
 	var out strings.Builder
-	text := NewText(&out, Options{})
+	text := NewTextWriter(&out, TextOptions{})
 	one := &play.Trace{Moves: []play.JointMove{jointOf("wait", "heads")}}
-	text.pair(&File{Parsed: file}, "", one, one)
-	text.w.Flush()
+	text.writeTracePair(&File{Parsed: file}, "", one, one)
+	text.output.Flush()
 	if !strings.Contains(out.String(), "one match:") || !strings.Contains(out.String(), "another match:") {
 		t.Errorf("got %s", &out)
 	}

@@ -15,9 +15,9 @@ func TestCheckParts(t *testing.T) {
 		"1/2 1/2": "r0 and r1 are both shard 1/2", "1/2 2/3": "one is shard 1/2, the other 2/3",
 		"1/2 -": "one is about a shard, the other is not", "- 1/2": "one is about a shard, the other is not",
 	} {
-		var parts []Part
+		var parts []ReportPart
 		for i, shard := range strings.Fields(names) {
-			parts = append(parts, Part{Name: fmt.Sprintf("r%d", i), Shard: strings.Trim(shard, "-")})
+			parts = append(parts, ReportPart{ReportName: fmt.Sprintf("r%d", i), ShardLabel: strings.Trim(shard, "-")})
 		}
 		err := checkParts(parts)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
@@ -27,9 +27,9 @@ func TestCheckParts(t *testing.T) {
 }
 
 func TestMergeOrder(t *testing.T) {
-	parts := []Part{
-		{Name: "one", Paths: []string{"b.gdl", "b.props", "d.kif", "d.props"}},
-		{Name: "two", Paths: []string{"a.kif", "b.kif", "b.props", "c.props"}},
+	parts := []ReportPart{
+		{ReportName: "one", FilePaths: []string{"b.gdl", "b.props", "d.kif", "d.props"}},
+		{ReportName: "two", FilePaths: []string{"a.kif", "b.kif", "b.props", "c.props"}},
 	}
 	order, err := MergeOrder(parts)
 	if err != nil {
@@ -37,12 +37,12 @@ func TestMergeOrder(t *testing.T) {
 	}
 	var got []string
 	for _, spot := range order {
-		got = append(got, parts[spot.Part].Paths[spot.File])
+		got = append(got, parts[spot.PartIndex].FilePaths[spot.FileIndex])
 	}
 	if want := "a.kif b.gdl b.props b.kif b.props c.props d.kif d.props"; strings.Join(got, " ") != want {
 		t.Errorf("got  %s\nwant %s", strings.Join(got, " "), want)
 	}
-	parts[1].Paths[1] = "d.kif"
+	parts[1].FilePaths[1] = "d.kif"
 	if _, err := MergeOrder(parts); err == nil || !strings.Contains(err.Error(), "one and two are both about d.kif") {
 		t.Errorf("got %v", err)
 	}
@@ -50,7 +50,7 @@ func TestMergeOrder(t *testing.T) {
 
 func TestMergedCode(t *testing.T) {
 	for want, codes := range map[int][]int{0: {0, 0}, 1: {0, 1, 0}, 3: {1, 3}, 2: {3, 2, 1}, 130: {2, 130}} {
-		if got := MergedCode(codes...); got != want {
+		if got := MergedExitCode(codes...); got != want {
 			t.Errorf("%v: got %d, want %d", codes, got, want)
 		}
 	}

@@ -8,78 +8,78 @@ import (
 
 // A MergedJSON is the union of several JSON reports.
 type MergedJSON struct {
-	reports []*JSONReport
-	order   []Spot
-	summary *Summary
+	sourceReports []*JSONReport
+	fileOrder     []FilePosition
+	joinedSummary *Summary
 }
 
 // MergeJSON joins reports, in the order of the paths. It fails if a shard is
 // missing, or if two reports are about the same rulesheet.
 func MergeJSON(reports []*JSONReport) (*MergedJSON, error) {
-	m := &MergedJSON{reports: reports, summary: &Summary{}}
-	var parts []Part
+	m := &MergedJSON{sourceReports: reports, joinedSummary: &Summary{}}
+	var parts []ReportPart
 	for _, r := range reports {
-		parts = append(parts, Part{r.name, r.summary.Shard, r.paths})
-		counted, err := r.summary.checked()
+		parts = append(parts, ReportPart{r.reportName, r.statedSummary.ShardLabel, r.filePaths})
+		counted, err := r.statedSummary.decodeChecked()
 		if err == nil {
-			err = counted.Covers(&r.listed)
+			err = counted.CheckCounts(&r.listedCounts)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", r.name, err)
+			return nil, fmt.Errorf("%s: %w", r.reportName, err)
 		}
-		m.summary.Join(counted)
+		m.joinedSummary.AddShard(counted)
 	}
 	var err error
-	m.order, err = MergeOrder(parts)
+	m.fileOrder, err = MergeOrder(parts)
 	return m, err
 }
 
 // ExitCode is the exit code of the run that would have written the merged
 // report.
-func (m *MergedJSON) ExitCode() int { return m.summary.ExitCode }
+func (m *MergedJSON) ExitCode() int { return m.joinedSummary.ExitCode }
 
 // WriteDocument writes the merged report as one document.
 func (m *MergedJSON) WriteDocument(w io.Writer) error {
-	out := &JSON{w: bufio.NewWriter(w)}
-	err := m.each(func(f *jsonFile) error {
-		out.next()
-		return writeJSON(out.w, f)
+	out := &JSONWriter{output: bufio.NewWriter(w)}
+	err := m.eachFile(func(f *jsonFile) error {
+		out.writeSeparator()
+		return writeJSON(out.output, f)
 	})
 	if err != nil {
 		return err
 	}
-	return out.Close(m.summary)
+	return out.Close(m.joinedSummary)
 }
 
 // WriteLines writes the merged report in lines.
 func (m *MergedJSON) WriteLines(w io.Writer) error {
 	buffer := bufio.NewWriter(w)
-	lines := &JSONLines{w: buffer}
-	if err := m.each(func(f *jsonFile) error { return lines.line(jsonFileLine{jsonVersion, *f}) }); err != nil {
+	lines := &JSONLinesWriter{output: buffer}
+	if err := m.eachFile(func(f *jsonFile) error { return lines.writeLine(jsonFileLine{jsonVersion, *f}) }); err != nil {
 		return err
 	}
-	if err := lines.Close(m.summary); err != nil {
+	if err := lines.Close(m.joinedSummary); err != nil {
 		return err
 	}
 	return buffer.Flush()
 }
 
-// each calls file with the decoded entry of each file. The entry is decoded and
+// eachFile calls file with the decoded entry of each file. The entry is decoded and
 // encoded again, so that text outside the shape of a report is not copied.
-func (m *MergedJSON) each(file func(*jsonFile) error) error {
-	for _, spot := range m.order {
-		r := m.reports[spot.Part]
-		at := r.at[spot.File]
-		text, err := io.ReadAll(io.NewSectionReader(r.text, at.from, at.to-at.from))
+func (m *MergedJSON) eachFile(file func(*jsonFile) error) error {
+	for _, spot := range m.fileOrder {
+		r := m.sourceReports[spot.PartIndex]
+		at := r.fileSpans[spot.FileIndex]
+		text, err := io.ReadAll(io.NewSectionReader(r.rawText, at.startOffset, at.endOffset-at.startOffset))
 		if err != nil {
-			return fmt.Errorf("%s: %w", r.name, err)
+			return fmt.Errorf("%s: %w", r.reportName, err)
 		}
-		f, err := readFile(text)
+		f, err := decodeFile(text)
 		if err == nil {
 			err = file(f)
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", r.name, err)
+			return fmt.Errorf("%s: %w", r.reportName, err)
 		}
 	}
 	return nil

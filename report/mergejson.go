@@ -12,28 +12,28 @@ import (
 // A JSONReport is a report in JSON, as a document or in lines, to be merged
 // with others. Its entries about files are not kept in memory.
 type JSONReport struct {
-	name    string
-	text    io.ReaderAt
-	paths   []string // of the files
-	at      []span   // the places of their entries
-	summary *jsonSummary
-	listed  Summary // counted over the entries of the files
+	reportName    string
+	rawText       io.ReaderAt
+	filePaths     []string   // of the files
+	fileSpans     []byteSpan // the places of their entries
+	statedSummary *jsonSummary
+	listedCounts  Summary // counted over the entries of the files
 }
 
-// A span is a piece of a text.
-type span struct{ from, to int64 }
+// A byteSpan is a piece of a text.
+type byteSpan struct{ startOffset, endOffset int64 }
 
 // ReadJSON indexes a report of size bytes, in lines or as one document. It
 // fails unless the report is complete.
 func ReadJSON(name string, text io.ReaderAt, size int64, lines bool) (*JSONReport, error) {
-	r := &JSONReport{name: name, text: text}
+	r := &JSONReport{reportName: name, rawText: text}
 	dec := json.NewDecoder(bufio.NewReader(io.NewSectionReader(text, 0, size)))
-	read := r.document
+	read := r.readDocument
 	if lines {
-		read = r.lines
+		read = r.readLines
 	}
 	switch err := read(dec); {
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), err == nil && r.summary == nil:
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), err == nil && r.statedSummary == nil:
 		return nil, fmt.Errorf("%s: this report is not whole: it ends before its summary", name)
 	case err != nil:
 		return nil, fmt.Errorf("%s: this is no report of gdllint: %w", name, err)
@@ -41,9 +41,9 @@ func ReadJSON(name string, text io.ReaderAt, size int64, lines bool) (*JSONRepor
 	return r, nil
 }
 
-// document reads the fields of one object.
-func (r *JSONReport) document(dec *json.Decoder) error {
-	if err := expect(dec, json.Delim('{')); err != nil {
+// readDocument reads the fields of one object.
+func (r *JSONReport) readDocument(dec *json.Decoder) error {
+	if err := expectDelimiter(dec, json.Delim('{')); err != nil {
 		return err
 	}
 	for dec.More() {
@@ -55,9 +55,9 @@ func (r *JSONReport) document(dec *json.Decoder) error {
 		case "version":
 			err = readVersion(dec)
 		case "files":
-			err = r.files(dec)
+			err = r.readFiles(dec)
 		case "summary":
-			err = dec.Decode(&r.summary)
+			err = dec.Decode(&r.statedSummary)
 		default:
 			err = fmt.Errorf("nothing is called %q there", key)
 		}
@@ -65,10 +65,10 @@ func (r *JSONReport) document(dec *json.Decoder) error {
 			return err
 		}
 	}
-	return expect(dec, json.Delim('}'))
+	return expectDelimiter(dec, json.Delim('}'))
 }
 
-func expect(dec *json.Decoder, delim json.Delim) error {
+func expectDelimiter(dec *json.Decoder, delim json.Delim) error {
 	t, err := dec.Token()
 	if err == nil && t != delim {
 		err = fmt.Errorf("'%s' is missing", delim)
@@ -91,29 +91,29 @@ func checkVersion(n int) error {
 	return nil
 }
 
-// files reads the list of files of a document.
-func (r *JSONReport) files(dec *json.Decoder) error {
-	if err := expect(dec, json.Delim('[')); err != nil {
+// readFiles reads the list of files of a document.
+func (r *JSONReport) readFiles(dec *json.Decoder) error {
+	if err := expectDelimiter(dec, json.Delim('[')); err != nil {
 		return err
 	}
 	for dec.More() {
-		text, where, err := locate(dec)
+		text, where, err := decodeLocated(dec)
 		if err != nil {
 			return err
 		}
-		f, err := readFile(text)
+		f, err := decodeFile(text)
 		if err != nil {
 			return err
 		}
-		r.add(f, where)
+		r.addFile(f, where)
 	}
-	return expect(dec, json.Delim(']'))
+	return expectDelimiter(dec, json.Delim(']'))
 }
 
-// lines reads one file a line, and the summary at the end.
-func (r *JSONReport) lines(dec *json.Decoder) error {
-	for r.summary == nil {
-		text, where, err := locate(dec)
+// readLines reads one file a line, and the summary at the end.
+func (r *JSONReport) readLines(dec *json.Decoder) error {
+	for r.statedSummary == nil {
+		text, where, err := decodeLocated(dec)
 		if err != nil {
 			return err
 		}
@@ -128,39 +128,39 @@ func (r *JSONReport) lines(dec *json.Decoder) error {
 		if err := checkVersion(line.Version); err != nil {
 			return err
 		}
-		switch r.summary = line.Summary; {
+		switch r.statedSummary = line.Summary; {
 		case line.Path != nil && line.Summary == nil:
-			f, err := readFile(text)
+			f, err := decodeFile(text)
 			if err != nil {
 				return err
 			}
-			r.add(f, where)
-		case line.Path != nil || r.summary == nil:
+			r.addFile(f, where)
+		case line.Path != nil || r.statedSummary == nil:
 			return errors.New("a line is neither about a file nor the summary")
 		}
 	}
 	return nil
 }
 
-// maxFile bounds the entry of one file in a report, in bytes.
-const maxFile = 256 << 20
+// maxFileSize bounds the entry of one file in a report, in bytes.
+const maxFileSize = 256 << 20
 
-// locate decodes a value and returns its place.
-func locate(dec *json.Decoder) (json.RawMessage, span, error) {
+// decodeLocated decodes a value and returns its place.
+func decodeLocated(dec *json.Decoder) (json.RawMessage, byteSpan, error) {
 	var raw json.RawMessage
 	if err := dec.Decode(&raw); err != nil {
-		return nil, span{}, err
+		return nil, byteSpan{}, err
 	}
-	if len(raw) > maxFile {
-		return nil, span{}, fmt.Errorf("it says more than %d MiB about one file", maxFile>>20)
+	if len(raw) > maxFileSize {
+		return nil, byteSpan{}, fmt.Errorf("it says more than %d MiB about one file", maxFileSize>>20)
 	}
 	to := dec.InputOffset()
-	return raw, span{to - int64(len(raw)), to}, nil
+	return raw, byteSpan{to - int64(len(raw)), to}, nil
 }
 
-// readFile decodes the entry of a file, or a line with one. Unknown fields are
+// decodeFile decodes the entry of a file, or a line with one. Unknown fields are
 // errors.
-func readFile(text []byte) (*jsonFile, error) {
+func decodeFile(text []byte) (*jsonFile, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	var line jsonFileLine
@@ -173,22 +173,22 @@ func readFile(text []byte) (*jsonFile, error) {
 	return &line.jsonFile, nil
 }
 
-// add records the place of a file's entry and counts its findings.
-func (r *JSONReport) add(f *jsonFile, at span) {
-	r.paths, r.at = append(r.paths, f.Path), append(r.at, at)
+// addFile records the place of a file's entry and counts its findings.
+func (r *JSONReport) addFile(f *jsonFile, at byteSpan) {
+	r.filePaths, r.fileSpans = append(r.filePaths, f.Path), append(r.fileSpans, at)
 	for i := range f.Findings {
 		switch f.Findings[i].Severity {
 		case "error":
-			r.listed.Errors++
+			r.listedCounts.ErrorCount++
 		case "warning":
-			r.listed.Warnings++
+			r.listedCounts.WarningCount++
 		default:
-			r.listed.Notes++
+			r.listedCounts.NoteCount++
 		}
 	}
-	r.listed.Suppressed += len(f.Suppressed)
-	if len(f.Errors) > 0 {
-		r.listed.Incomplete++
+	r.listedCounts.SuppressedCount += len(f.SuppressedFindings)
+	if len(f.FileFaults) > 0 {
+		r.listedCounts.IncompleteCount++
 	}
 }
 
@@ -206,9 +206,9 @@ func (w *jsonWitness) UnmarshalJSON(text []byte) error {
 	if err := dec.Decode(&flat); err != nil {
 		return err
 	}
-	*w = jsonWitness{Role: flat.Role, Of: flat.Of, Steps: flat.Steps}
+	*w = jsonWitness{Role: flat.Role, OtherMatch: flat.Of, EqualSteps: flat.Steps}
 	if flat.Moves != nil {
-		w.jsonTrace = &jsonTrace{Moves: *flat.Moves}
+		w.jsonTrace = &jsonTrace{JointMoves: *flat.Moves}
 	}
 	return nil
 }

@@ -8,59 +8,59 @@ import (
 	"strings"
 )
 
-// A Spot identifies the entry of a file: the index of its part, and its index
+// A FilePosition identifies the entry of a file: the index of its part, and its index
 // among the files of that part.
-type Spot struct{ Part, File int }
+type FilePosition struct{ PartIndex, FileIndex int }
 
 // MergeOrder returns the files of all parts in the order in which one run
 // reports them: by their paths, but files of properties after their rulesheets.
 // It fails if a shard is missing, or if two parts are about the same rulesheet.
-func MergeOrder(parts []Part) ([]Spot, error) {
+func MergeOrder(parts []ReportPart) ([]FilePosition, error) {
 	if err := checkParts(parts); err != nil {
 		return nil, err
 	}
-	var groups []group
+	var groups []sheetGroup
 	seen := map[string]string{} // the name of the report, by rulesheet
 	for i, p := range parts {
-		for _, g := range groupsOf(i, p.Paths) {
-			if other, twice := seen[g.path]; twice && !isProperties(g.path) {
-				return nil, fmt.Errorf("%s and %s are both about %s; each rulesheet belongs into one of them", other, p.Name, g.path)
+		for _, g := range groupBySheet(i, p.FilePaths) {
+			if other, twice := seen[g.sheetPath]; twice && !isPropertyFile(g.sheetPath) {
+				return nil, fmt.Errorf("%s and %s are both about %s; each rulesheet belongs into one of them", other, p.ReportName, g.sheetPath)
 			}
-			seen[g.path] = p.Name
+			seen[g.sheetPath] = p.ReportName
 			groups = append(groups, g)
 		}
 	}
-	slices.SortStableFunc(groups, func(a, b group) int { return cmp.Compare(a.path, b.path) })
-	var order []Spot
+	slices.SortStableFunc(groups, func(a, b sheetGroup) int { return cmp.Compare(a.sheetPath, b.sheetPath) })
+	var order []FilePosition
 	for _, g := range groups {
-		order = append(order, g.spots...)
+		order = append(order, g.filePositions...)
 	}
 	return order, nil
 }
 
-// A group is a rulesheet with the files of properties that follow it.
-type group struct {
-	path  string
-	spots []Spot
+// A sheetGroup is a rulesheet with the files of properties that follow it.
+type sheetGroup struct {
+	sheetPath     string
+	filePositions []FilePosition
 }
 
-func groupsOf(part int, paths []string) (groups []group) {
+func groupBySheet(part int, paths []string) (groups []sheetGroup) {
 	for i, name := range paths {
-		spot := Spot{part, i}
-		if n := len(groups); n > 0 && goesWith(name, groups[n-1].path) {
-			groups[n-1].spots = append(groups[n-1].spots, spot)
+		spot := FilePosition{part, i}
+		if n := len(groups); n > 0 && belongsToSheet(name, groups[n-1].sheetPath) {
+			groups[n-1].filePositions = append(groups[n-1].filePositions, spot)
 			continue
 		}
-		groups = append(groups, group{name, []Spot{spot}})
+		groups = append(groups, sheetGroup{name, []FilePosition{spot}})
 	}
 	return groups
 }
 
-// goesWith tells whether a file holds the properties of a rulesheet.
-func goesWith(name, sheet string) bool {
-	return isProperties(name) && !isProperties(sheet) && stem(name) == stem(sheet)
+// belongsToSheet tells whether a file holds the properties of a rulesheet.
+func belongsToSheet(name, sheet string) bool {
+	return isPropertyFile(name) && !isPropertyFile(sheet) && withoutExtension(name) == withoutExtension(sheet)
 }
 
-func isProperties(name string) bool { return strings.EqualFold(path.Ext(name), ".props") }
+func isPropertyFile(name string) bool { return strings.EqualFold(path.Ext(name), ".props") }
 
-func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
+func withoutExtension(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }

@@ -10,8 +10,8 @@ import (
 
 // proofText says in plain words how a verdict was reached, and names the facts
 // that it uses.
-func (t *Text) proofText(v *proof.Verdict) string {
-	text := Method(v)
+func (t *TextWriter) proofText(v *proof.Verdict) string {
+	text := MethodText(v)
 	if len(v.Invariants) == 0 {
 		return text
 	}
@@ -19,17 +19,17 @@ func (t *Text) proofText(v *proof.Verdict) string {
 	if v.Method == "0-induction" {
 		joint = " from "
 	}
-	text += joint + facts(v)
-	if !t.opt.Verbose && !t.hinted {
-		t.hinted = true
+	text += joint + factCountText(v)
+	if !t.options.Verbose && !t.hintShown {
+		t.hintShown = true
 		text += map[bool]string{true: " (-v shows it)", false: " (-v lists them)"}[len(v.Invariants) == 1]
 	}
 	return text
 }
 
-// foundBy says in plain words how a match was found that settles a question, by
+// searchPhrases says in plain words how a match was found that settles a question, by
 // the prover's name of the method.
-var foundBy = map[string]string{
+var searchPhrases = map[string]string{
 	"random match":                    "found by playing at random",
 	"directed match":                  "found by playing towards it",
 	"planner":                         "found by search",
@@ -40,13 +40,13 @@ var foundBy = map[string]string{
 	"enumeration":                     "a shortest one",
 }
 
-// Method says in plain words how a verdict was reached. The names that other
+// MethodText says in plain words how a verdict was reached. The names that other
 // programs see, such as 0-induction, stay as the prover gives them.
-func Method(v *proof.Verdict) string {
-	steps, moves := plural.Count(v.Depth, "move"), v.Depth > 0
+func MethodText(v *proof.Verdict) string {
+	steps, moves := plural.CountNoun(v.Depth, "move"), v.Depth > 0
 	switch m := v.Method; {
-	case foundBy[m] != "" && v.Trace != nil && v.Trace2 == nil:
-		return matchOf(v, foundBy[m])
+	case searchPhrases[m] != "" && v.Trace != nil && v.SecondTrace == nil:
+		return foundMatchText(v, searchPhrases[m])
 	case m == "random matches":
 		return fmt.Sprintf("two matches of %s, found by playing at random", steps)
 	case m == "play":
@@ -80,16 +80,16 @@ func Method(v *proof.Verdict) string {
 	return v.Method
 }
 
-// matchOf says how the match that shows a verdict was found.
-func matchOf(v *proof.Verdict, found string) string {
+// foundMatchText says how the match that shows a verdict was found.
+func foundMatchText(v *proof.Verdict, found string) string {
 	if v.Depth == 0 {
 		return "the initial state shows it"
 	}
-	return fmt.Sprintf("a match of %s, %s", plural.Count(v.Depth, "move"), found)
+	return fmt.Sprintf("a match of %s, %s", plural.CountNoun(v.Depth, "move"), found)
 }
 
-// facts counts the facts that a proof uses.
-func facts(v *proof.Verdict) string {
+// factCountText counts the facts that a proof uses.
+func factCountText(v *proof.Verdict) string {
 	if len(v.Invariants) == 1 {
 		return "1 fact that always holds"
 	}

@@ -26,7 +26,7 @@ func TestMethod(t *testing.T) {
 		{proof.Verdict{Method: "2-induction", Depth: 2}, "by induction over 2 moves in a row"},
 		{proof.Verdict{Method: "0-induction"}, "it follows"},
 	} {
-		if got := Method(&test.verdict); got != test.want {
+		if got := MethodText(&test.verdict); got != test.want {
 			t.Errorf("%s: %q, want %q", test.verdict.Method, got, test.want)
 		}
 	}

@@ -2,21 +2,21 @@ package report
 
 import "github.com/gdllint/gdllint/finding"
 
-// Options choose the content and the style of a text report.
-type Options struct {
-	Color    bool
-	Quiet    bool // one line per finding and nothing else
-	Verbose  bool // long matches in full, and the facts that verdicts rest on
-	Verdicts bool // a table of verdicts for each file
-	Early    bool // findings of the text before proofs begin, for terminals
-	Rules    []finding.Rule
+// TextOptions choose the content and the style of a text report.
+type TextOptions struct {
+	UseColor     bool
+	Quiet        bool // one line per finding and nothing else
+	Verbose      bool // long matches in full, and the facts that verdicts rest on
+	ShowVerdicts bool // a table of verdicts for each file
+	ShowEarly    bool // findings of the text before proofs begin, for terminals
+	Rules        []finding.Rule
 }
 
-// rulebook finds rules by code and by name.
-type rulebook struct{ byCode, byName map[string]*finding.Rule }
+// ruleIndex finds rules by code and by name.
+type ruleIndex struct{ byCode, byName map[string]*finding.Rule }
 
-func newRulebook(rules []finding.Rule) rulebook {
-	b := rulebook{byCode: map[string]*finding.Rule{}, byName: map[string]*finding.Rule{}}
+func newRuleIndex(rules []finding.Rule) ruleIndex {
+	b := ruleIndex{byCode: map[string]*finding.Rule{}, byName: map[string]*finding.Rule{}}
 	for i := range rules {
 		r := &rules[i]
 		b.byCode[r.Code] = r
@@ -27,25 +27,25 @@ func newRulebook(rules []finding.Rule) rulebook {
 	return b
 }
 
-// name returns the name of the rule with a code, or "".
-func (b rulebook) name(code string) string {
+// nameOfCode returns the name of the rule with a code, or "".
+func (b ruleIndex) nameOfCode(code string) string {
 	if r := b.byCode[code]; r != nil {
 		return r.Name
 	}
 	return ""
 }
 
-// code returns the code of the rule with a name, or "".
-func (b rulebook) code(name string) string {
+// codeOfName returns the code of the rule with a name, or "".
+func (b ruleIndex) codeOfName(name string) string {
 	if r := b.byName[name]; r != nil {
 		return r.Code
 	}
 	return ""
 }
 
-// label returns "V02 unsafe-negation".
-func (b rulebook) label(code string) string {
-	if name := b.name(code); name != "" && name != code {
+// ruleLabel returns "V02 unsafe-negation".
+func (b ruleIndex) ruleLabel(code string) string {
+	if name := b.nameOfCode(code); name != "" && name != code {
 		return code + " " + name
 	}
 	return code

@@ -20,83 +20,85 @@ type Range struct {
 	End   Place `json:"end" about:"behind the last character"`
 }
 
-// A Ruler maps positions of one source to lines and columns. The cost of one
+// A PositionMapper maps positions of one source to lines and columns. The cost of one
 // place does not depend on the length of the line: there are rulesheets on a
 // single line with a fault in each word.
-type Ruler struct {
-	src   *gdl.Source
-	width func([]byte) int
-	marks []mark
+type PositionMapper struct {
+	source     *gdl.Source
+	textWidth  func([]byte) int
+	widthMarks []widthMark
 }
 
-// A mark holds the width of the text before an offset.
-type mark struct{ offset, width int }
+// A widthMark holds the width of the text before an offset.
+type widthMark struct{ byteOffset, widthBefore int }
 
 // markStep is the distance of marks.
 const markStep = 4096
 
-// NewRuler returns a mapping to columns that count characters. A nil source,
+// NewPositionMapper returns a mapping to columns that count characters. A nil source,
 // one that could not be read, has a single place.
-func NewRuler(src *gdl.Source) *Ruler { return NewRulerBy(src, utf8.RuneCount) }
+func NewPositionMapper(src *gdl.Source) *PositionMapper {
+	return NewPositionMapperBy(src, utf8.RuneCount)
+}
 
-// NewRulerBy returns a mapping to columns that count the units of width.
-func NewRulerBy(src *gdl.Source, width func([]byte) int) *Ruler {
-	r := &Ruler{src: src, width: width}
+// NewPositionMapperBy returns a mapping to columns that count the units of width.
+func NewPositionMapperBy(src *gdl.Source, width func([]byte) int) *PositionMapper {
+	r := &PositionMapper{source: src, textWidth: width}
 	if src == nil {
 		return r
 	}
-	last := mark{}
+	last := widthMark{}
 	for at := 0; at <= len(src.Text); at += markStep {
 		start := at
 		for at > 0 && start < len(src.Text) && !utf8.RuneStart(src.Text[start]) && start < at+utf8.UTFMax {
 			start++ // not in the middle of a character
 		}
-		last = mark{start, last.width + width(src.Text[last.offset:start])}
-		r.marks = append(r.marks, last)
+		last = widthMark{start, last.widthBefore + width(src.Text[last.byteOffset:start])}
+		r.widthMarks = append(r.widthMarks, last)
 	}
 	return r
 }
 
-// Range returns the range between two positions. Positions outside the source
+// RangeBetween returns the range between two positions. Positions outside the source
 // stand for its beginning: some findings are about the whole rulesheet.
-func (r *Ruler) Range(from, to token.Pos) Range {
-	return Range{Start: r.Place(from), End: r.Place(max(from, to))}
+func (r *PositionMapper) RangeBetween(from, to token.Pos) Range {
+	return Range{Start: r.PlaceOf(from), End: r.PlaceOf(max(from, to))}
 }
 
-// Place returns the line and column of a position.
-func (r *Ruler) Place(pos token.Pos) Place {
-	offset, ok := offsetOf(r.src, pos)
+// PlaceOf returns the line and column of a position.
+func (r *PositionMapper) PlaceOf(pos token.Pos) Place {
+	offset, ok := sourceOffset(r.source, pos)
 	if !ok {
 		return Place{Line: 1, Column: 1}
 	}
-	start := r.src.LineStart(offset)
-	line := r.src.File.Line(r.src.Pos(offset))
+	start := r.source.LineStart(offset)
+	line := r.source.File.Line(r.source.Pos(offset))
 	// A position in the end of the line counts as the last one before it.
-	for offset > start && (r.src.Text[offset-1] == '\n' || r.src.Text[offset-1] == '\r') {
+	for offset > start && (r.source.Text[offset-1] == '\n' || r.source.Text[offset-1] == '\r') {
 		offset--
 	}
-	return Place{Line: line, Column: 1 + r.before(offset) - r.before(start)}
+	return Place{Line: line, Column: 1 + r.widthBefore(offset) - r.widthBefore(start)}
 }
 
 // LineEnd returns the place after the last character of the line of a
 // position of the source.
-func (r *Ruler) LineEnd(pos token.Pos) Place {
-	text, start := r.src.Line(r.src.Offset(pos))
-	return r.Place(r.src.Pos(start + len(text)))
+func (r *PositionMapper) LineEnd(pos token.Pos) Place {
+	text, start := r.source.LineText(r.source.Offset(pos))
+	return r.PlaceOf(r.source.Pos(start + len(text)))
 }
 
-// before returns the width of the text before an offset.
-func (r *Ruler) before(offset int) int {
+// widthBefore returns the width of the text before an offset.
+func (r *PositionMapper) widthBefore(offset int) int {
 	i := offset / markStep
-	if i > 0 && r.marks[i].offset > offset {
+	if i > 0 && r.widthMarks[i].byteOffset > offset {
 		i--
 	}
-	m := r.marks[i]
-	return m.width + r.width(r.src.Text[m.offset:offset])
+	m := r.widthMarks[i]
+	return m.widthBefore + r.textWidth(r.source.Text[m.byteOffset:offset])
 }
 
-// offsetOf returns the byte offset of a position, if it lies in the source.
-func offsetOf(src *gdl.Source, pos token.Pos) (offset int, ok bool) {
+// sourceOffset returns the byte offset of a position, if it lies in the source.
+func sourceOffset(src *gdl.Source, pos token.Pos) (offset int, ok bool) {
 	if src == nil || pos < src.Pos(0) || pos > src.Pos(len(src.Text)) {
 		return 0, false
 	}

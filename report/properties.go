@@ -10,25 +10,25 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// Properties writes the proved properties as comments that state them, to be
+// PropertyWriter writes the proved properties as comments that state them, to be
 // appended to the rulesheet.
-type Properties struct {
-	w     *bufio.Writer
-	names bool // write the name of the file before its properties
+type PropertyWriter struct {
+	output        *bufio.Writer
+	showFileNames bool // write the name of the file before its properties
 }
 
-// NewProperties returns a writer of properties. With names, a comment before
+// NewPropertyWriter returns a writer of properties. With names, a comment before
 // the properties of each file names it.
-func NewProperties(w io.Writer, names bool) *Properties {
-	return &Properties{w: bufio.NewWriter(w), names: names}
+func NewPropertyWriter(w io.Writer, names bool) *PropertyWriter {
+	return &PropertyWriter{output: bufio.NewWriter(w), showFileNames: names}
 }
 
-// File writes the properties of a file.
-func (p *Properties) File(f *File) error {
-	if p.names {
-		fmt.Fprintf(p.w, "%s %s\n", commentSign(f), Printable(f.Path))
+// WriteFile writes the properties of a file.
+func (p *PropertyWriter) WriteFile(f *File) error {
+	if p.showFileNames {
+		fmt.Fprintf(p.output, "%s %s\n", commentSign(f), MakePrintable(f.Path))
 	} else if f.Source != nil && len(f.Verdicts) > 0 && !bytes.HasSuffix(f.Source.Text, []byte("\n")) {
-		p.w.WriteString("\n") // the last line may be a comment
+		p.output.WriteString("\n") // the last line may be a comment
 	}
 	for i := range f.Verdicts {
 		v := &f.Verdicts[i]
@@ -36,11 +36,11 @@ func (p *Properties) File(f *File) error {
 			continue
 		}
 		s := property.Statement{Name: v.Name, Formula: v.Formula}
-		for _, line := range s.Comments(f.Parsed.Notation) {
-			fmt.Fprintln(p.w, Printable(line))
+		for _, line := range s.CommentLines(f.Parsed.Notation) {
+			fmt.Fprintln(p.output, MakePrintable(line))
 		}
 	}
-	return p.w.Flush()
+	return p.output.Flush()
 }
 
 // commentSign returns the character that begins a comment in the notation of a
@@ -53,4 +53,4 @@ func commentSign(f *File) string {
 }
 
 // Close flushes the output. Faults are written to standard error.
-func (p *Properties) Close(*Summary) error { return p.w.Flush() }
+func (p *PropertyWriter) Close(*Summary) error { return p.output.Flush() }

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// recalled writes, in verbose reports, that an earlier run computed the
+// writeRecalled writes, in verbose reports, that an earlier run computed the
 // results.
-func (t *Text) recalled(f *File) {
-	if t.opt.Verbose && !t.opt.Quiet && !f.Recalled.IsZero() {
-		fmt.Fprintf(t.w, "%s: %s\n\n", t.style.bold(Printable(f.Path)), recalledText(f.Recalled))
+func (t *TextWriter) writeRecalled(f *File) {
+	if t.options.Verbose && !t.options.Quiet && !f.CachedAt.IsZero() {
+		fmt.Fprintf(t.output, "%s: %s\n\n", t.textStyle.boldText(MakePrintable(f.Path)), recalledText(f.CachedAt))
 	}
 }
 

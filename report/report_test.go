@@ -40,11 +40,11 @@ func golden(t *testing.T, name, got string) {
 }
 
 var rules = []finding.Rule{
-	{Code: "V02", Name: "unsafe-negation", Severity: finding.Error, Default: true},
-	{Code: "P01", Name: "playability", Severity: finding.Error, Default: true},
-	{Code: "P02", Name: "termination", Severity: finding.Error, Default: true},
-	{Code: "P11", Name: "functionals", Severity: finding.Note},
-	{Code: "X01", Name: "knows-legal", Severity: finding.Error, Default: true},
+	{Code: "V02", Name: "unsafe-negation", Severity: finding.SeverityError, OnByDefault: true},
+	{Code: "P01", Name: "playability", Severity: finding.SeverityError, OnByDefault: true},
+	{Code: "P02", Name: "termination", Severity: finding.SeverityError, OnByDefault: true},
+	{Code: "P11", Name: "functionals", Severity: finding.SeverityNote},
+	{Code: "X01", Name: "knows-legal", Severity: finding.SeverityError, OnByDefault: true},
 }
 
 const counter = `(role white) (role black)
@@ -73,25 +73,25 @@ func sample() *File {
 	}
 	match := &play.Trace{Moves: []play.JointMove{{term("go"), term("noop")}, {term("noop"), term("go")}}}
 	unsafe := at("?héllo")
-	unsafe.Code, unsafe.Severity = "V02", finding.Error
+	unsafe.Code, unsafe.Severity = "V02", finding.SeverityError
 	unsafe.Message = "variable '?héllo' of the negated literal is bound nowhere; add a positive literal that binds it"
 	other := at("(init (control white))")
-	unsafe.Related = []finding.Related{{Pos: other.Pos, End: other.End, Message: "white begins\x1b[31m"}}
+	unsafe.Related = []finding.RelatedPlace{{Pos: other.Pos, End: other.End, Message: "white begins\x1b[31m"}}
 	stuck := at("(legal ?r go)")
-	stuck.Code, stuck.Severity, stuck.Trace = "P01", finding.Warning, match
+	stuck.Code, stuck.Severity, stuck.MatchTrace = "P01", finding.SeverityWarning, match
 	stuck.Property, stuck.Message = proof.Playability, "white has no legal move"
-	whole := finding.Finding{Code: "Z01", Severity: finding.Note, Message: "about the whole rulesheet"}
+	whole := finding.Finding{Code: "Z01", Severity: finding.SeverityNote, Message: "about the whole rulesheet"}
 	return &File{
-		Path: "games/counter.kif", Source: src, Parsed: parsed, Seconds: 0.25,
+		Path: "games/counter.kif", Source: src, Parsed: parsed, ElapsedSeconds: 0.25,
 		Findings: []finding.Finding{whole, stuck, unsafe},
 		Verdicts: []proof.Verdict{
 			{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Method: "random match", Depth: 2,
-				Trace: match, Detail: "white has no legal move", Seconds: 0.1},
+				Trace: match, ViolationDetail: "white has no legal move", Seconds: 0.1},
 			{Question: proof.Question{Property: proof.Termination}, Status: proof.Proved, Method: "step counter", Invariants: []string{"(true (step ?n))"}},
-			{Question: proof.Question{Property: proof.Winnability, Role: "white"}, Status: proof.Open, Reason: "40 conflicts spent after depth 3"},
-			{Question: proof.Question{Property: proof.KnowsLegal, Role: "white", About: "black"}, Status: proof.Violated, Method: "two matches",
-				Trace: match, Trace2: &play.Trace{}},
-			{Question: proof.Question{Property: proof.Functionals}, Status: proof.Proved, Method: "induction", Proved: 2, Total: 3},
+			{Question: proof.Question{Property: proof.Winnability, Role: "white"}, Status: proof.Open, OpenReason: "40 conflicts spent after depth 3"},
+			{Question: proof.Question{Property: proof.KnowsLegal, Role: "white", AboutRole: "black"}, Status: proof.Violated, Method: "two matches",
+				Trace: match, SecondTrace: &play.Trace{}},
+			{Question: proof.Question{Property: proof.Functionals}, Status: proof.Proved, Method: "induction", ProvedFormulas: 2, TotalFormulas: 3},
 			{Question: proof.Question{Property: proof.Invariant, Name: "one-step"}, Status: proof.Proved, Method: "induction", Depth: 1},
 		},
 	}
@@ -100,10 +100,10 @@ func sample() *File {
 // write runs one file through a writer.
 func write(t *testing.T, w Writer, files ...*File) {
 	t.Helper()
-	summary := &Summary{Seconds: 1.5, ExitCode: 1}
+	summary := &Summary{ElapsedSeconds: 1.5, ExitCode: 1}
 	for _, f := range files {
-		summary.Add(f)
-		if err := w.File(f); err != nil {
+		summary.CountFile(f)
+		if err := w.WriteFile(f); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -113,16 +113,16 @@ func write(t *testing.T, w Writer, files ...*File) {
 }
 
 func TestText(t *testing.T) {
-	for name, opt := range map[string]Options{
+	for name, opt := range map[string]TextOptions{
 		"lint.txt":    {},
-		"color.txt":   {Color: true},
+		"color.txt":   {UseColor: true},
 		"quiet.txt":   {Quiet: true},
-		"prove.txt":   {Verdicts: true},
-		"verbose.txt": {Verdicts: true, Verbose: true},
+		"prove.txt":   {ShowVerdicts: true},
+		"verbose.txt": {ShowVerdicts: true, Verbose: true},
 	} {
 		opt.Rules = rules
 		var out bytes.Buffer
-		write(t, NewText(&out, opt), sample())
+		write(t, NewTextWriter(&out, opt), sample())
 		golden(t, name, out.String())
 	}
 }
@@ -136,24 +136,24 @@ func infixSample() *File {
 	match := &play.Trace{Moves: []play.JointMove{{move, move}}}
 	return &File{Path: "games/counter.hrf", Source: parsed.Source, Parsed: parsed, Verdicts: []proof.Verdict{
 		{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Method: "random match", Depth: 1, Trace: match},
-		{Question: proof.Question{Property: proof.KnowsLegal, Role: "white", About: "black"}, Status: proof.Violated, Method: "two matches",
-			Depth: 1, Trace: match, Trace2: &play.Trace{Moves: match.Moves}},
+		{Question: proof.Question{Property: proof.KnowsLegal, Role: "white", AboutRole: "black"}, Status: proof.Violated, Method: "two matches",
+			Depth: 1, Trace: match, SecondTrace: &play.Trace{Moves: match.Moves}},
 	}}
 }
 
 // TestInfix: matches stand in the notation of their file.
 func TestInfix(t *testing.T) {
 	var out bytes.Buffer
-	write(t, NewText(&out, Options{Verdicts: true, Rules: rules}), infixSample())
+	write(t, NewTextWriter(&out, TextOptions{ShowVerdicts: true, Rules: rules}), infixSample())
 	golden(t, "infix.txt", out.String())
 	out.Reset()
-	write(t, NewJSONLines(&out, rules), infixSample())
+	write(t, NewJSONLinesWriter(&out, rules), infixSample())
 	golden(t, "infix.jsonl", out.String())
 }
 
 func TestTextClean(t *testing.T) {
 	var out bytes.Buffer
-	write(t, NewText(&out, Options{}), &File{Path: "a.kif"}, &File{Path: "b.kif", Errors: []error{errors.New("no")}})
+	write(t, NewTextWriter(&out, TextOptions{}), &File{Path: "a.kif"}, &File{Path: "b.kif", FileFaults: []error{errors.New("no")}})
 	if got, want := out.String(), "2 rulesheets: no findings; 1 incomplete (1.5 s)\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -161,15 +161,15 @@ func TestTextClean(t *testing.T) {
 
 func TestTextManyOpen(t *testing.T) {
 	f := &File{Path: "a.kif"}
-	for i := range maxOpen + 3 {
+	for i := range maxListedQuestions + 3 {
 		for _, property := range []proof.Property{proof.ZeroSum, proof.TurnTaking} {
 			f.Verdicts = append(f.Verdicts, proof.Verdict{Question: proof.Question{Property: property},
-				Status: proof.Open, Reason: fmt.Sprintf("why %d", i)})
+				Status: proof.Open, OpenReason: fmt.Sprintf("why %d", i)})
 		}
 	}
 	var out bytes.Buffer
-	write(t, NewText(&out, Options{}), f)
-	if got := out.String(); strings.Count(got, "zero-sum, turn-taking: why") != maxOpen || !strings.Contains(got, "... and 3 more open verdicts (-v lists all)") {
+	write(t, NewTextWriter(&out, TextOptions{}), f)
+	if got := out.String(); strings.Count(got, "zero-sum, turn-taking: why") != maxListedQuestions || !strings.Contains(got, "... and 3 more open verdicts (-v lists all)") {
 		t.Error(got)
 	}
 }
@@ -181,9 +181,9 @@ func TestTextLongMatch(t *testing.T) {
 		long.Moves = append(long.Moves, play.JointMove{term("go"), term("noop")})
 	}
 	f.Findings = f.Findings[1:2]
-	f.Findings[0].Trace = long
+	f.Findings[0].MatchTrace = long
 	var out bytes.Buffer
-	write(t, NewText(&out, Options{Rules: rules}), f)
+	write(t, NewTextWriter(&out, TextOptions{Rules: rules}), f)
 	got := out.String()
 	if !strings.Contains(got, " 3. white go, black noop\n        ... 18 more moves (-v shows all)\n        22. white go") {
 		t.Error(got)
@@ -192,7 +192,7 @@ func TestTextLongMatch(t *testing.T) {
 
 func TestJSON(t *testing.T) {
 	var out bytes.Buffer
-	write(t, NewJSON(&out, rules), sample(), &File{Path: "b.kif", Errors: []error{errors.New("cannot read: <gone>")}})
+	write(t, NewJSONWriter(&out, rules), sample(), &File{Path: "b.kif", FileFaults: []error{errors.New("cannot read: <gone>")}})
 	var doc any
 	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
 		t.Fatalf("%v in\n%s", err, out.String())
@@ -206,8 +206,8 @@ func TestJSON(t *testing.T) {
 
 func TestJSONEmpty(t *testing.T) {
 	var out bytes.Buffer
-	w := NewJSON(&out, nil)
-	if err := w.Close(&Summary{ExitCode: 2, Usage: []error{errors.New("no rulesheet")}}); err != nil {
+	w := NewJSONWriter(&out, nil)
+	if err := w.Close(&Summary{ExitCode: 2, UsageErrors: []error{errors.New("no rulesheet")}}); err != nil {
 		t.Fatal(err)
 	}
 	var doc struct {
@@ -222,9 +222,9 @@ func TestJSONEmpty(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	var out bytes.Buffer
-	w := Faults{W: &out, Tool: "gdllint", Debug: true}
-	w.File(&File{Path: "a.kif", Errors: []error{stackError{}}})
-	w.Run(errors.New("no rulesheet"))
+	w := FaultWriter{ErrorOutput: &out, ToolName: "gdllint", Debug: true}
+	w.WriteFileFaults(&File{Path: "a.kif", FileFaults: []error{stackError{}}})
+	w.WriteRunFault(errors.New("no rulesheet"))
 	if got, want := out.String(), "gdllint: a.kif: it broke\nhere\ngdllint: no rulesheet\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -232,5 +232,5 @@ func TestFaults(t *testing.T) {
 
 type stackError struct{}
 
-func (stackError) Error() string { return "it broke" }
-func (stackError) Stack() string { return "here" }
+func (stackError) Error() string     { return "it broke" }
+func (stackError) StackText() string { return "here" }

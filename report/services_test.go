@@ -17,14 +17,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-func fromWarning(s finding.Severity) bool { return s >= finding.Warning }
+func fromWarning(s finding.Severity) bool { return s >= finding.SeverityWarning }
 
 // services are the writers for services, by the names of their golden files.
 func services(w io.Writer) map[string]Writer {
 	return map[string]Writer{
 		"github.txt":     NewGitHub(w, rules, ""),
-		"junit.xml":      NewJUnit(w, rules, fromWarning),
-		"checkstyle.xml": NewCheckstyle(w, rules),
+		"junit.xml":      NewJUnitWriter(w, rules, fromWarning),
+		"checkstyle.xml": NewCheckstyleWriter(w, rules),
 		"gitlab.json":    NewGitLab(w, rules),
 	}
 }
@@ -34,9 +34,9 @@ func services(w io.Writer) map[string]Writer {
 func files() []*File {
 	f := sample()
 	hidden := f.Findings[0]
-	hidden.Message, hidden.Suppressed = "hidden", &finding.Suppression{Kind: finding.InSource}
-	f.Suppressed = append(f.Suppressed, hidden)
-	return []*File{f, {Path: "clean.kif", Seconds: 0.5}, {Path: "gone.kif", Errors: []error{errors.New("cannot read: <gone>")}}}
+	hidden.Message, hidden.SuppressedBy = "hidden", &finding.Suppression{Kind: finding.InSourceKind}
+	f.SuppressedFindings = append(f.SuppressedFindings, hidden)
+	return []*File{f, {Path: "clean.kif", ElapsedSeconds: 0.5}, {Path: "gone.kif", FileFaults: []error{errors.New("cannot read: <gone>")}}}
 }
 
 func TestServices(t *testing.T) {
@@ -54,7 +54,7 @@ func TestServices(t *testing.T) {
 func TestServicesEmpty(t *testing.T) {
 	for name := range services(nil) {
 		var out bytes.Buffer
-		if err := services(&out)[name].Close(&Summary{Usage: []error{errors.New("no rulesheet")}}); err != nil {
+		if err := services(&out)[name].Close(&Summary{UsageErrors: []error{errors.New("no rulesheet")}}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), "no rulesheet") {
@@ -69,9 +69,9 @@ const hostile = "a\x00b\x1b[31m \x07]]> <![CDATA[ </failure> &amp; \" ' \r\n ::e
 
 func TestServicesHostile(t *testing.T) {
 	parsed := gdl.ParseString("x.kif", "(role r)\n")
-	bad := finding.Finding{Code: hostile, Severity: finding.Error, Message: hostile, Pos: parsed.Source.Pos(0), End: parsed.Source.Pos(4),
-		Related: []finding.Related{{Pos: parsed.Source.Pos(0), Message: hostile}}}
-	file := &File{Path: hostile, Source: parsed.Source, Parsed: parsed, Findings: []finding.Finding{bad}, Errors: []error{errors.New(hostile)}}
+	bad := finding.Finding{Code: hostile, Severity: finding.SeverityError, Message: hostile, Pos: parsed.Source.Pos(0), End: parsed.Source.Pos(4),
+		Related: []finding.RelatedPlace{{Pos: parsed.Source.Pos(0), Message: hostile}}}
+	file := &File{Path: hostile, Source: parsed.Source, Parsed: parsed, Findings: []finding.Finding{bad}, FileFaults: []error{errors.New(hostile)}}
 	for name := range services(nil) {
 		var out bytes.Buffer
 		write(t, services(&out)[name], file)
@@ -122,7 +122,7 @@ func TestGitHubLimits(t *testing.T) {
 		{25, 11, 12, 10, 10, 10, 19},
 	} {
 		f := &File{Path: "a.kif"}
-		for severity, n := range map[finding.Severity]int{finding.Note: test.notes, finding.Warning: test.warnings, finding.Error: test.errors} {
+		for severity, n := range map[finding.Severity]int{finding.SeverityNote: test.notes, finding.SeverityWarning: test.warnings, finding.SeverityError: test.errors} {
 			for i := range n {
 				f.Findings = append(f.Findings, finding.Finding{Code: "V02", Severity: severity, Message: fmt.Sprint(i)})
 			}
@@ -149,7 +149,7 @@ func TestGitHubStreams(t *testing.T) {
 	var out bytes.Buffer
 	g := NewGitHub(&out, rules, "")
 	for _, path := range []string{"a.kif", "b.kif"} {
-		if err := g.File(&File{Path: path, Findings: []finding.Finding{{Code: "V02", Severity: finding.Note}}}); err != nil {
+		if err := g.WriteFile(&File{Path: path, Findings: []finding.Finding{{Code: "V02", Severity: finding.SeverityNote}}}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), path) {
@@ -165,7 +165,7 @@ func TestGitHubPath(t *testing.T) {
 		filepath.Join(root, "games", "a.kif"): "games/a.kif",
 		"report.go":                           "report.go", // outside of the root: as it is
 	} {
-		if got := g.path(path); got != want {
+		if got := g.relativePath(path); got != want {
 			t.Errorf("%s: got %s, want %s", path, got, want)
 		}
 	}

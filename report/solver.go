@@ -7,16 +7,16 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// noSolver begins the reasons of verdicts that are open for want of a solver.
-const noSolver = "no solver"
+// noSolverPrefix begins the reasons of verdicts that are open for want of a solver.
+const noSolverPrefix = "no solver"
 
 // WithoutAdvice removes the advice on how to get a solver from a reason:
 // SolverAdvice gives it once for a whole run.
 func WithoutAdvice(reason string) string {
-	if !strings.HasPrefix(reason, noSolver+": ") {
+	if !strings.HasPrefix(reason, noSolverPrefix+": ") {
 		return reason
 	}
-	if err := clingo.Available(); err != nil {
+	if err := clingo.LibraryError(); err != nil {
 		return strings.Replace(reason, ": "+err.Error(), "", 1)
 	}
 	return reason
@@ -27,8 +27,8 @@ func WithoutAdvice(reason string) string {
 func SolverAdvice(f *File) error {
 	for i := range f.Verdicts {
 		v := &f.Verdicts[i]
-		if v.Status == proof.Open && strings.HasPrefix(v.Reason, noSolver+": ") {
-			return clingo.Available()
+		if v.Status == proof.Open && strings.HasPrefix(v.OpenReason, noSolverPrefix+": ") {
+			return clingo.LibraryError()
 		}
 	}
 	return nil

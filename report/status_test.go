@@ -13,18 +13,18 @@ import (
 // open is, but does not count.
 func TestStatusOf(t *testing.T) {
 	f := &File{Path: "a.kif", Verdicts: []proof.Verdict{
-		{Question: proof.Question{Property: proof.Persistence}, Status: proof.Open, Proved: 3, Total: 5, Reason: "3 of 5 statements proved"},
-		{Question: proof.Question{Property: proof.Functionals}, Status: proof.Open, Reason: "the budget is used up"},
-		{Question: proof.Question{Property: proof.Invariant, Name: "hard"}, Status: proof.Open, Expected: true},
-		{Question: proof.Question{Property: proof.Functionals}, Status: proof.Proved, Proved: 5, Total: 5},
+		{Question: proof.Question{Property: proof.Persistence}, Status: proof.Open, ProvedFormulas: 3, TotalFormulas: 5, OpenReason: "3 of 5 statements proved"},
+		{Question: proof.Question{Property: proof.Functionals}, Status: proof.Open, OpenReason: "the budget is used up"},
+		{Question: proof.Question{Property: proof.Invariant, Name: "hard"}, Status: proof.Open, OpenExpected: true},
+		{Question: proof.Question{Property: proof.Functionals}, Status: proof.Proved, ProvedFormulas: 5, TotalFormulas: 5},
 	}}
 	var sum Summary
-	sum.Add(f)
-	if sum.Proved != 1 || sum.Open != 1 || sum.Counted != 1 {
+	sum.CountFile(f)
+	if sum.ProvedCount != 1 || sum.OpenCount != 1 || sum.CountedCount != 1 {
 		t.Errorf("%+v", sum)
 	}
 	var out bytes.Buffer
-	write(t, NewText(&out, Options{Verdicts: true}), f)
+	write(t, NewTextWriter(&out, TextOptions{ShowVerdicts: true}), f)
 	for _, want := range []string{"persistence     counted ", "functionals     open ", "invariant hard  open       0.00 s  as its author expects", "1 proved, 0 violated, 1 open, 1 counted"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
@@ -47,7 +47,7 @@ func TestProviso(t *testing.T) {
 		v := sum
 		v.Status = test.sum
 		f := &File{Verdicts: []proof.Verdict{v, {Question: proof.Question{Property: proof.UtilityStructure}, Status: test.utility}}}
-		if got := Proviso(f, &v) != ""; got != test.want {
+		if got := AnswerProviso(f, &v) != ""; got != test.want {
 			t.Errorf("utility structure %s, sum %s: proviso %t", test.utility, test.sum, got)
 		}
 	}
@@ -58,13 +58,13 @@ func TestProviso(t *testing.T) {
 func TestManyInvalid(t *testing.T) {
 	src := gdl.ParseString("a.kif", "(p ?x)").Source
 	var files []*File
-	for range maxOpen + 3 {
-		files = append(files, &File{Path: "a.kif", Source: src, Judged: true, Invalid: &Invalidity{Code: "V02", Pos: src.Pos(3)}})
+	for range maxListedQuestions + 3 {
+		files = append(files, &File{Path: "a.kif", Source: src, ValidityKnown: true, FirstInvalidity: &Invalidity{RuleCode: "V02", Pos: src.Pos(3)}})
 	}
 	var out bytes.Buffer
-	write(t, NewText(&out, Options{Rules: rules}), files...)
+	write(t, NewTextWriter(&out, TextOptions{Rules: rules}), files...)
 	line := "a.kif:1:4: not valid GDL; repair this first, no question about its matches is asked [V02 unsafe-negation]\n"
-	if got := out.String(); strings.Count(got, line) != maxOpen || !strings.Contains(got, "... and 3 more that are not valid GDL (-v lists all)\n") || !strings.Contains(got, "; 23 not valid (") {
+	if got := out.String(); strings.Count(got, line) != maxListedQuestions || !strings.Contains(got, "... and 3 more that are not valid GDL (-v lists all)\n") || !strings.Contains(got, "; 23 not valid (") {
 		t.Error(got)
 	}
 }

@@ -2,27 +2,27 @@ package report
 
 import "github.com/gdllint/gdllint/finding"
 
-// style writes escape sequences for colours, or nothing.
-type style bool
+// textStyle writes escape sequences for colours, or nothing.
+type textStyle bool
 
-func (s style) paint(code, text string) string {
+func (s textStyle) paintText(code, text string) string {
 	if !s {
 		return text
 	}
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
 
-func (s style) bold(text string) string  { return s.paint("1", text) }
-func (s style) faint(text string) string { return s.paint("2", text) }
-func (s style) green(text string) string { return s.paint("32", text) }
+func (s textStyle) boldText(text string) string  { return s.paintText("1", text) }
+func (s textStyle) faintText(text string) string { return s.paintText("2", text) }
+func (s textStyle) greenText(text string) string { return s.paintText("32", text) }
 
-// severity paints text in the colour of a severity.
-func (s style) severity(sev finding.Severity, text string) string {
+// severityText paints text in the colour of a severity.
+func (s textStyle) severityText(sev finding.Severity, text string) string {
 	switch sev {
-	case finding.Error:
-		return s.paint("1;31", text)
-	case finding.Warning:
-		return s.paint("1;33", text)
+	case finding.SeverityError:
+		return s.paintText("1;31", text)
+	case finding.SeverityWarning:
+		return s.paintText("1;33", text)
 	}
-	return s.paint("1;36", text)
+	return s.paintText("1;36", text)
 }

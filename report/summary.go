@@ -8,105 +8,105 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// maxOpen bounds the open verdicts that the summary lists.
-const maxOpen = 20
+// maxListedQuestions bounds the open verdicts that the summary lists.
+const maxListedQuestions = 20
 
-// An openVerdict stands for the questions about a file that are open for the
+// An openQuestions stands for the questions about a file that are open for the
 // same reason.
-type openVerdict struct{ path, titles, reason string }
+type openQuestions struct{ filePath, questionTitles, openReason string }
 
-func (t *Text) collectOpen(f *File) {
-	if t.opt.Verdicts {
+func (t *TextWriter) collectUnanswered(f *File) {
+	if t.options.ShowVerdicts {
 		return // the table has them
 	}
-	if f.Invalid != nil {
-		t.invalid = append(t.invalid, t.invalidLine(f))
+	if f.FirstInvalidity != nil {
+		t.invalidLines = append(t.invalidLines, t.invalidLine(f))
 	}
 	for i := range f.Verdicts {
-		if v := &f.Verdicts[i]; Unanswered(v) {
-			t.addOpen(openVerdict{f.Path, Title(v.Question), WithoutAdvice(v.Reason)})
+		if v := &f.Verdicts[i]; IsUnanswered(v) {
+			t.addUnanswered(openQuestions{f.Path, QuestionTitle(v.Question), WithoutAdvice(v.OpenReason)})
 		}
 	}
 }
 
-func (t *Text) addOpen(o openVerdict) {
-	if n := len(t.open); n > 0 && t.open[n-1].path == o.path && t.open[n-1].reason == o.reason {
-		t.open[n-1].titles += ", " + o.titles
+func (t *TextWriter) addUnanswered(o openQuestions) {
+	if n := len(t.unansweredQuestions); n > 0 && t.unansweredQuestions[n-1].filePath == o.filePath && t.unansweredQuestions[n-1].openReason == o.openReason {
+		t.unansweredQuestions[n-1].questionTitles += ", " + o.questionTitles
 		return
 	}
-	t.open = append(t.open, o)
+	t.unansweredQuestions = append(t.unansweredQuestions, o)
 }
 
-func (t *Text) listOpen() {
-	show := t.open
-	if len(show) > maxOpen && !t.opt.Verbose {
-		show = show[:maxOpen]
+func (t *TextWriter) writeUnanswered() {
+	show := t.unansweredQuestions
+	if len(show) > maxListedQuestions && !t.options.Verbose {
+		show = show[:maxListedQuestions]
 	}
 	for _, o := range show {
-		fmt.Fprintf(t.w, "%s: %s %s: %s\n", t.style.bold(Printable(o.path)),
-			t.style.severity(finding.Note, "open:"), o.titles, Printable(o.reason))
+		fmt.Fprintf(t.output, "%s: %s %s: %s\n", t.textStyle.boldText(MakePrintable(o.filePath)),
+			t.textStyle.severityText(finding.SeverityNote, "open:"), o.questionTitles, MakePrintable(o.openReason))
 	}
-	if rest := len(t.open) - len(show); rest > 0 {
-		fmt.Fprintf(t.w, "... and %s (-v lists all)\n", plural.Count(rest, "more open verdict"))
+	if rest := len(t.unansweredQuestions) - len(show); rest > 0 {
+		fmt.Fprintf(t.output, "... and %s (-v lists all)\n", plural.CountNoun(rest, "more open verdict"))
 	}
 }
 
-// summary writes the last line: the numbers of files, findings and verdicts.
-func (t *Text) summary(s *Summary) {
-	parts := []string{plural.Count(s.Files, "rulesheet") + ": " + t.findingCounts(s)}
-	if s.Shard != "" {
-		parts[0] = "shard " + s.Shard + ", " + parts[0]
+// writeSummary writes the last line: the numbers of files, findings and verdicts.
+func (t *TextWriter) writeSummary(s *Summary) {
+	parts := []string{plural.CountNoun(s.FileCount, "rulesheet") + ": " + t.findingCountsText(s)}
+	if s.ShardLabel != "" {
+		parts[0] = "shard " + s.ShardLabel + ", " + parts[0]
 	}
-	if answers := s.Answers(); answers != "" {
+	if answers := s.AnswerCountsText(); answers != "" {
 		parts = append(parts, answers)
 	}
-	if s.Invalid > 0 {
-		parts = append(parts, fmt.Sprintf("%d %s", s.Invalid, NotValid))
+	if s.InvalidCount > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s", s.InvalidCount, NotValid))
 	}
-	if s.Suppressed > 0 {
-		parts = append(parts, fmt.Sprintf("%d suppressed", s.Suppressed))
+	if s.SuppressedCount > 0 {
+		parts = append(parts, fmt.Sprintf("%d suppressed", s.SuppressedCount))
 	}
-	if s.Incomplete > 0 {
-		parts = append(parts, fmt.Sprintf("%d incomplete", s.Incomplete))
+	if s.IncompleteCount > 0 {
+		parts = append(parts, fmt.Sprintf("%d incomplete", s.IncompleteCount))
 	}
-	if s.Cut > 0 && !s.Interrupted {
-		parts = append(parts, fmt.Sprintf("%d cut short", s.Cut))
+	if s.CutCount > 0 && !s.WasInterrupted {
+		parts = append(parts, fmt.Sprintf("%d cut short", s.CutCount))
 	}
-	if s.Interrupted {
+	if s.WasInterrupted {
 		parts = append(parts, "interrupted")
 	}
-	fmt.Fprintf(t.w, "%s (%.1f s)\n", strings.Join(parts, "; "), s.Seconds)
+	fmt.Fprintf(t.output, "%s (%.1f s)\n", strings.Join(parts, "; "), s.ElapsedSeconds)
 }
 
-// Answers counts the answers to questions; "" if none was asked.
-func (s *Summary) Answers() string {
-	if s.Proved+s.Violated+s.Open+s.Counted == 0 {
+// AnswerCountsText counts the answers to questions; "" if none was asked.
+func (s *Summary) AnswerCountsText() string {
+	if s.ProvedCount+s.ViolatedCount+s.OpenCount+s.CountedCount == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("%d proved, %d violated, %d open", s.Proved, s.Violated, s.Open)
-	if s.Counted > 0 {
-		text += fmt.Sprintf(", %d counted", s.Counted)
+	text := fmt.Sprintf("%d proved, %d violated, %d open", s.ProvedCount, s.ViolatedCount, s.OpenCount)
+	if s.CountedCount > 0 {
+		text += fmt.Sprintf(", %d counted", s.CountedCount)
 	}
 	return text
 }
 
-func (t *Text) findingCounts(s *Summary) string {
+func (t *TextWriter) findingCountsText(s *Summary) string {
 	var parts []string
 	add := func(n int, sev finding.Severity) {
 		if n > 0 {
-			parts = append(parts, t.style.severity(sev, plural.Count(n, sev.String())))
+			parts = append(parts, t.textStyle.severityText(sev, plural.CountNoun(n, sev.String())))
 		}
 	}
-	add(s.Errors, finding.Error)
-	add(s.Warnings, finding.Warning)
-	add(s.Notes, finding.Note)
+	add(s.ErrorCount, finding.SeverityError)
+	add(s.WarningCount, finding.SeverityWarning)
+	add(s.NoteCount, finding.SeverityNote)
 	switch {
-	case len(parts) == 0 && s.Interrupted:
+	case len(parts) == 0 && s.WasInterrupted:
 		return "no findings so far"
-	case len(parts) == 0 && s.Cut > 0:
+	case len(parts) == 0 && s.CutCount > 0:
 		return "no findings"
 	case len(parts) == 0:
-		return t.style.green("no findings")
+		return t.textStyle.greenText("no findings")
 	}
 	return strings.Join(parts, ", ")
 }

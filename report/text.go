@@ -13,155 +13,157 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Text writes findings and verdicts for people. Faults of the tool or of the
+// TextWriter writes findings and verdicts for people. Faults of the tool or of the
 // file system belong on standard error, in every format.
-type Text struct {
-	w     *bufio.Writer
-	opt   Options
-	rules rulebook
-	style style
-	ruler *Ruler        // of the file that is being written
-	open  []openVerdict // for the summary
-	// invalid are the lines about rulesheets that are not valid GDL, for the
+type TextWriter struct {
+	output              *bufio.Writer
+	options             TextOptions
+	ruleIndex           ruleIndex
+	textStyle           textStyle
+	positionMapper      *PositionMapper // of the file that is being written
+	unansweredQuestions []openQuestions // for the summary
+	// invalidLines are the lines about rulesheets that are not valid GDL, for the
 	// summary.
-	invalid []string
-	told    *told // the findings that were written already, of the file that is being written
-	hinted  bool  // the hint on how to list the facts of proofs was given
+	invalidLines []string
+	reported     *reportedFindings // the findings that were written already, of the file that is being written
+	hintShown    bool              // the hint on how to list the facts of proofs was given
 }
 
-// NewText returns a writer of text.
-func NewText(w io.Writer, opt Options) *Text {
-	if opt.Color {
+// NewTextWriter returns a writer of text.
+func NewTextWriter(w io.Writer, opt TextOptions) *TextWriter {
+	if opt.UseColor {
 		screen.AllowColor(w)
 	}
-	return &Text{w: bufio.NewWriter(w), opt: opt, rules: newRulebook(opt.Rules), style: style(opt.Color)}
+	return &TextWriter{output: bufio.NewWriter(w), options: opt, ruleIndex: newRuleIndex(opt.Rules), textStyle: textStyle(opt.UseColor)}
 }
 
-// File writes the findings of a file, and its verdicts if the options ask for
+// WriteFile writes the findings of a file, and its verdicts if the options ask for
 // them.
-func (t *Text) File(f *File) error {
-	t.begin(f)
-	t.findings(f)
-	t.cut(f)
-	t.recalled(f)
-	if t.opt.Verdicts && !t.opt.Quiet {
-		t.table(f)
+func (t *TextWriter) WriteFile(f *File) error {
+	t.beginFile(f)
+	t.writeFindings(f)
+	t.writeCut(f)
+	t.writeRecalled(f)
+	if t.options.ShowVerdicts && !t.options.Quiet {
+		t.writeVerdictTable(f)
 	}
-	t.collectOpen(f)
-	t.told = nil
-	return t.w.Flush()
+	t.collectUnanswered(f)
+	t.reported = nil
+	return t.output.Flush()
 }
 
-// cut writes that the work for a file was cut short. An interrupt needs no such
+// writeCut writes that the work for a file was cut short. An interrupt needs no such
 // line: the user caused it.
-func (t *Text) cut(f *File) {
-	if text := CutText(f); text != "" && f.Cut != proof.CutByInterrupt {
-		fmt.Fprintf(t.w, "%s: %s %s\n", t.style.bold(Printable(f.Path)), t.style.severity(finding.Error, "incomplete:"), Printable(text))
-		if !t.opt.Quiet {
-			fmt.Fprintln(t.w)
+func (t *TextWriter) writeCut(f *File) {
+	if text := CutText(f); text != "" && f.CutKind != proof.CutByInterrupt {
+		fmt.Fprintf(t.output, "%s: %s %s\n", t.textStyle.boldText(MakePrintable(f.Path)), t.textStyle.severityText(finding.SeverityError, "incomplete:"), MakePrintable(text))
+		if !t.options.Quiet {
+			fmt.Fprintln(t.output)
 		}
 	}
 }
 
-// maxPerRule bounds the findings of one rule that are shown for a file in full:
-// further ones repeat the message, and only their places are new. maxLines
+// maxFindingsPerRule bounds the findings of one rule that are shown for a file in full:
+// further ones repeat the message, and only their places are new. maxHiddenLines
 // bounds the lines that are listed of them, since a lost parenthesis may make a
 // thousand.
 const (
-	maxPerRule = 3
-	maxLines   = 12
+	maxFindingsPerRule = 3
+	maxHiddenLines     = 12
 )
 
-func (t *Text) findings(f *File) {
-	hidden := t.eachFinding(f)
-	defer t.left(f, hidden)
-	if t.opt.Quiet || t.opt.Verbose {
+func (t *TextWriter) writeFindings(f *File) {
+	hidden := t.writeNewFindings(f)
+	defer t.writeOmittedCount(f, hidden)
+	if t.options.Quiet || t.options.Verbose {
 		return
 	}
-	shown := t.told.rules
+	shown := t.reported.countsByRule
 	for _, code := range slices.Sorted(maps.Keys(shown)) {
-		if rest := shown[code] - maxPerRule; rest > 0 {
-			fmt.Fprintf(t.w, "%s: and %d more of %s, %s (-v shows all)\n\n", t.style.bold(Printable(f.Path)), rest, t.label(code), t.told.where(code))
+		if rest := shown[code] - maxFindingsPerRule; rest > 0 {
+			fmt.Fprintf(t.output, "%s: and %d more of %s, %s (-v shows all)\n\n", t.textStyle.boldText(MakePrintable(f.Path)), rest, t.bracketedLabel(code), t.reported.hiddenLinesText(code))
 		}
 	}
 }
 
-// eachFinding writes the findings of a file that were not written before. It
+// writeNewFindings writes the findings of a file that were not written before. It
 // returns the number of those that are hidden because they follow from others.
-func (t *Text) eachFinding(f *File) (hidden int) {
-	everything := t.opt.Quiet || t.opt.Verbose
+func (t *TextWriter) writeNewFindings(f *File) (hidden int) {
+	everything := t.options.Quiet || t.options.Verbose
 	for i := range f.Findings {
 		x := &f.Findings[i]
 		switch {
-		case t.told.has(x):
-		case x.Consequence && !everything:
+		case t.reported.hasFinding(x):
+		case x.IsConsequence && !everything:
 			hidden++
 		default:
-			if t.told.add(x, t.ruler.Place(x.Pos).Line) <= maxPerRule || everything {
-				t.finding(f, x)
+			if t.reported.recordFinding(x, t.positionMapper.PlaceOf(x.Pos).Line) <= maxFindingsPerRule || everything {
+				t.writeFinding(f, x)
 			}
 		}
 	}
 	return hidden
 }
 
-// left writes the number of findings that are not shown, because they follow
+// writeOmittedCount writes the number of findings that are not shown, because they follow
 // from others or because of the limit.
-func (t *Text) left(f *File, hidden int) {
+func (t *TextWriter) writeOmittedCount(f *File, hidden int) {
 	switch {
-	case f.Hidden > 0:
-		fmt.Fprintf(t.w, "%s: and %s (--max-findings)\n", t.style.bold(Printable(f.Path)), plural.Count(f.Hidden+hidden, "more finding"))
-		if !t.opt.Quiet {
-			fmt.Fprintln(t.w)
+	case f.HiddenCount > 0:
+		fmt.Fprintf(t.output, "%s: and %s (--max-findings)\n", t.textStyle.boldText(MakePrintable(f.Path)), plural.CountNoun(f.HiddenCount+hidden, "more finding"))
+		if !t.options.Quiet {
+			fmt.Fprintln(t.output)
 		}
 	case hidden == 1:
-		fmt.Fprintf(t.w, "%s: 1 finding that follows from these is hidden; -v shows it\n\n", t.style.bold(Printable(f.Path)))
+		fmt.Fprintf(t.output, "%s: 1 finding that follows from these is hidden; -v shows it\n\n", t.textStyle.boldText(MakePrintable(f.Path)))
 	case hidden > 1:
-		fmt.Fprintf(t.w, "%s: %d findings that follow from these are hidden; -v shows them\n\n", t.style.bold(Printable(f.Path)), hidden)
+		fmt.Fprintf(t.output, "%s: %d findings that follow from these are hidden; -v shows them\n\n", t.textStyle.boldText(MakePrintable(f.Path)), hidden)
 	}
 }
 
-func (t *Text) finding(f *File, x *finding.Finding) {
-	at := t.ruler.Place(x.Pos)
-	fmt.Fprintf(t.w, "%s: %s %s %s\n",
-		t.style.bold(fmt.Sprintf("%s:%d:%d", Printable(f.OnDisk()), at.Line, at.Column)),
-		t.style.severity(x.Severity, x.Severity.String()+":"),
-		Printable(x.Message), t.style.faint(t.label(x.Code)))
-	if t.opt.Quiet {
+func (t *TextWriter) writeFinding(f *File, x *finding.Finding) {
+	at := t.positionMapper.PlaceOf(x.Pos)
+	fmt.Fprintf(t.output, "%s: %s %s %s\n",
+		t.textStyle.boldText(fmt.Sprintf("%s:%d:%d", MakePrintable(f.DiskPath()), at.Line, at.Column)),
+		t.textStyle.severityText(x.Severity, x.Severity.String()+":"),
+		MakePrintable(x.Message), t.textStyle.faintText(t.bracketedLabel(x.Code)))
+	if t.options.Quiet {
 		return
 	}
-	t.excerpt(f, x)
+	t.writeExcerpt(f, x)
 	for _, r := range x.Related {
-		p := t.ruler.Place(r.Pos)
-		fmt.Fprintf(t.w, "      %s %s\n", t.style.bold(fmt.Sprintf("%s:%d:%d:", Printable(f.OnDisk()), p.Line, p.Column)), Printable(r.Message))
+		p := t.positionMapper.PlaceOf(r.Pos)
+		fmt.Fprintf(t.output, "      %s %s\n", t.textStyle.boldText(fmt.Sprintf("%s:%d:%d:", MakePrintable(f.DiskPath()), p.Line, p.Column)), MakePrintable(r.Message))
 	}
-	t.matches(f, "a match that shows it:", x.Role, x.Trace, x.Trace2, x.Witnesses)
-	fmt.Fprintln(t.w)
+	t.writeMatches(f, "a match that shows it:", x.Role, x.MatchTrace, x.OtherTrace, x.Witnesses)
+	fmt.Fprintln(t.output)
 }
 
-// label returns "[V02 unsafe-negation]".
-func (t *Text) label(code string) string { return "[" + t.rules.label(code) + "]" }
+// bracketedLabel returns "[V02 unsafe-negation]".
+func (t *TextWriter) bracketedLabel(code string) string {
+	return "[" + t.ruleIndex.ruleLabel(code) + "]"
+}
 
-func (t *Text) excerpt(f *File, x *finding.Finding) {
-	e, ok := excerptOf(f.Source, x.Pos, x.End)
+func (t *TextWriter) writeExcerpt(f *File, x *finding.Finding) {
+	e, ok := excerptAt(f.Source, x.Pos, x.End)
 	if !ok {
 		return
 	}
-	line, marks := e.gutter()
-	fmt.Fprintf(t.w, "%s%s\n%s%s\n", t.style.faint(line), e.line,
-		t.style.faint(marks), t.style.severity(x.Severity, e.marks))
+	line, marks := e.marginTexts()
+	fmt.Fprintf(t.output, "%s%s\n%s%s\n", t.textStyle.faintText(line), e.lineText,
+		t.textStyle.faintText(marks), t.textStyle.severityText(x.Severity, e.caretText))
 }
 
 // Close writes the summary, unless there is nothing to sum up.
-func (t *Text) Close(s *Summary) error {
-	if !t.opt.Quiet && (s.Files > 0 || len(s.Usage) == 0) {
-		t.listInvalid()
-		t.listOpen()
+func (t *TextWriter) Close(s *Summary) error {
+	if !t.options.Quiet && (s.FileCount > 0 || len(s.UsageErrors) == 0) {
+		t.writeInvalid()
+		t.writeUnanswered()
 		for _, notice := range s.Notices {
-			fmt.Fprintln(t.w, Printable(notice))
+			fmt.Fprintln(t.output, MakePrintable(notice))
 		}
-		t.summary(s)
-		t.fixes(s)
+		t.writeSummary(s)
+		t.writeFixes(s)
 	}
-	return t.w.Flush()
+	return t.output.Flush()
 }

@@ -10,135 +10,135 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Title returns a question in a few words: "winnability of black".
-func Title(q proof.Question) string {
+// QuestionTitle returns a question in a few words: "winnability of black".
+func QuestionTitle(q proof.Question) string {
 	title := string(q.Property)
 	if q.Name != "" {
 		title += " " + q.Name
 	}
 	switch {
-	case q.Role != "" && q.About != "" && q.About != q.Role:
-		title += fmt.Sprintf(" of %s about %s", q.Role, q.About)
+	case q.Role != "" && q.AboutRole != "" && q.AboutRole != q.Role:
+		title += fmt.Sprintf(" of %s about %s", q.Role, q.AboutRole)
 	case q.Role != "":
 		title += " of " + q.Role
 	}
 	return title
 }
 
-// table writes the verdicts of a file, with its invalidity first.
-func (t *Text) table(f *File) {
-	if f.Invalid != nil {
-		fmt.Fprintf(t.w, "%s\n", t.invalidLine(f))
+// writeVerdictTable writes the verdicts of a file, with its invalidity first.
+func (t *TextWriter) writeVerdictTable(f *File) {
+	if f.FirstInvalidity != nil {
+		fmt.Fprintf(t.output, "%s\n", t.invalidLine(f))
 	}
 	if len(f.Verdicts) == 0 {
 		return
 	}
-	fmt.Fprintln(t.w, t.style.bold(Printable(f.Path)))
+	fmt.Fprintln(t.output, t.textStyle.boldText(MakePrintable(f.Path)))
 	var rows strings.Builder
 	// Colours go in after the columns have been aligned: a tabwriter counts
 	// escape sequences as text.
 	tw := tabwriter.NewWriter(&rows, 0, 0, 2, ' ', 0)
 	for i := range f.Verdicts {
 		v := &f.Verdicts[i]
-		fmt.Fprintf(tw, "  %s\t%s\t%6.2f s\t%s\n", Title(v.Question), StatusOf(v), v.Seconds, Printable(t.how(f, v)))
+		fmt.Fprintf(tw, "  %s\t%s\t%6.2f s\t%s\n", QuestionTitle(v.Question), StatusOf(v), v.Seconds, MakePrintable(t.verdictExplanation(f, v)))
 	}
 	tw.Flush()
 	lines := strings.SplitAfter(rows.String(), "\n")
 	for i := range f.Verdicts {
 		status := StatusOf(&f.Verdicts[i])
-		fmt.Fprint(t.w, strings.Replace(lines[i], "  "+string(status), "  "+t.status(status), 1))
-		t.evidence(f, &f.Verdicts[i])
+		fmt.Fprint(t.output, strings.Replace(lines[i], "  "+string(status), "  "+t.statusText(status), 1))
+		t.writeEvidence(f, &f.Verdicts[i])
 	}
-	fmt.Fprintln(t.w)
+	fmt.Fprintln(t.output)
 }
 
-// evidence writes the match that violates a property, unless a finding shows
+// writeEvidence writes the match that violates a property, unless a finding shows
 // it, and with -v the foundations of the verdict.
-func (t *Text) evidence(f *File, v *proof.Verdict) {
-	if t.opt.Verbose {
-		t.foundations(v)
+func (t *TextWriter) writeEvidence(f *File, v *proof.Verdict) {
+	if t.options.Verbose {
+		t.writeFoundations(v)
 	}
-	if (t.opt.Verbose || v.Status == proof.Violated) && !shown(f, v) {
-		t.matches(f, "a match that shows it:", v.Role, v.Trace, v.Trace2, v.Witnesses)
+	if (t.options.Verbose || v.Status == proof.Violated) && !findingShowsMatch(f, v) {
+		t.writeMatches(f, "a match that shows it:", v.Role, v.Trace, v.SecondTrace, v.Witnesses)
 	}
 }
 
-// foundations writes the program of a question and the facts that its proof
+// writeFoundations writes the program of a question and the facts that its proof
 // uses.
-func (t *Text) foundations(v *proof.Verdict) {
-	if v.Program != nil {
-		fmt.Fprintf(t.w, "      program: %s\n", sizeOf(v.Program))
+func (t *TextWriter) writeFoundations(v *proof.Verdict) {
+	if v.StepProgram != nil {
+		fmt.Fprintf(t.output, "      program: %s\n", programSizeText(v.StepProgram))
 	}
 	for _, inv := range v.Invariants {
-		fmt.Fprintf(t.w, "      always: %s\n", inv)
+		fmt.Fprintf(t.output, "      always: %s\n", inv)
 	}
 }
 
-// shown tells whether a finding shows the match of a verdict already.
-func shown(f *File, v *proof.Verdict) bool {
+// findingShowsMatch tells whether a finding shows the match of a verdict already.
+func findingShowsMatch(f *File, v *proof.Verdict) bool {
 	for i := range f.Findings {
-		if x := &f.Findings[i]; x.Trace != nil && x.Trace == v.Trace && x.Trace2 == v.Trace2 {
+		if x := &f.Findings[i]; x.MatchTrace != nil && x.MatchTrace == v.Trace && x.OtherTrace == v.SecondTrace {
 			return true
 		}
 	}
 	return false
 }
 
-func (t *Text) status(s proof.Status) string {
+func (t *TextWriter) statusText(s proof.Status) string {
 	switch s {
 	case proof.Proved:
-		return t.style.green(string(s))
+		return t.textStyle.greenText(string(s))
 	case proof.Violated:
-		return t.style.severity(finding.Error, string(s))
+		return t.textStyle.severityText(finding.SeverityError, string(s))
 	}
-	return t.style.severity(finding.Note, string(s))
+	return t.textStyle.severityText(finding.SeverityNote, string(s))
 }
 
-// how says in one line how a verdict was reached.
-func (t *Text) how(f *File, v *proof.Verdict) string {
+// verdictExplanation says in one line how a verdict was reached.
+func (t *TextWriter) verdictExplanation(f *File, v *proof.Verdict) string {
 	var parts []string
 	add := func(s string) {
 		if s != "" {
 			parts = append(parts, s)
 		}
 	}
-	if v.Total > 0 && v.Reason == "" { // otherwise the reason holds the counts
-		add(fmt.Sprintf("%d of %d", v.Proved, v.Total))
+	if v.TotalFormulas > 0 && v.OpenReason == "" { // otherwise the reason holds the counts
+		add(fmt.Sprintf("%d of %d", v.ProvedFormulas, v.TotalFormulas))
 	}
-	add(v.Detail)
-	add(provided(f, v))
+	add(v.ViolationDetail)
+	add(provisoText(f, v))
 	add(t.proofText(v))
-	add(WithoutAdvice(v.Reason))
-	add(expected(v))
+	add(WithoutAdvice(v.OpenReason))
+	add(expectedText(v))
 	return strings.Join(parts, "; ")
 }
 
-// provided returns the proviso of an answer as a clause.
-func provided(f *File, v *proof.Verdict) string {
-	if proviso := Proviso(f, v); proviso != "" {
+// provisoText returns the proviso of an answer as a clause.
+func provisoText(f *File, v *proof.Verdict) string {
+	if proviso := AnswerProviso(f, v); proviso != "" {
 		return "where " + proviso
 	}
 	return ""
 }
 
-// expected says that the author expects a question to be open, so that it does
+// expectedText says that the author expects a question to be open, so that it does
 // not count.
-func expected(v *proof.Verdict) string {
-	if v.Expected && v.Status == proof.Open {
+func expectedText(v *proof.Verdict) string {
+	if v.OpenExpected && v.Status == proof.Open {
 		return "as its author expects"
 	}
 	return ""
 }
 
-// sizeOf describes the program of one step of a question about knowledge.
-func sizeOf(p *proof.ProgramSize) string {
+// programSizeText describes the program of one step of a question about knowledge.
+func programSizeText(p *proof.ProgramSize) string {
 	about := ""
-	if p.About {
+	if p.IsEstimate {
 		about = "about "
 	}
-	text := fmt.Sprintf("%s, %s%s, %s%s", plural.Count(p.Views, "view"), about, plural.Count(p.Rules, "rule"), about, plural.Count(p.Atoms, "atom"))
-	if p.Seconds > 0 {
-		text += fmt.Sprintf(", %.2f s", p.Seconds)
+	text := fmt.Sprintf("%s, %s%s, %s%s", plural.CountNoun(p.GameCopies, "view"), about, plural.CountNoun(p.GroundRules, "rule"), about, plural.CountNoun(p.GroundAtoms, "atom"))
+	if p.SolveSeconds > 0 {
+		text += fmt.Sprintf(", %.2f s", p.SolveSeconds)
 	}
 	return text
 }

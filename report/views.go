@@ -7,35 +7,35 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// views writes the matches that violate a formula about knowledge. Each match
+// writeWitnesses writes the matches that violate a formula about knowledge. Each match
 // is shown beside the earlier one that a role cannot tell it from.
-func (t *Text) views(f *File, first *play.Trace, witnesses []proof.Witness) {
+func (t *TextWriter) writeWitnesses(f *File, first *play.Trace, witnesses []proof.Witness) {
 	matches := []*play.Trace{first}
 	for i := range witnesses {
 		w := &witnesses[i]
-		if w.Of > i || w.Trace == nil {
+		if w.ComparedMatch > i || w.Trace == nil {
 			return
 		}
-		numbers := [2]int{w.Of + 1, i + 2}
-		p := &pairing{steps: w.Steps, title: fmt.Sprintf("match %d and match %d, which look the same to %s:", numbers[0], numbers[1], Printable(w.Role))}
+		numbers := [2]int{w.ComparedMatch + 1, i + 2}
+		p := &matchPairing{equalSteps: w.SharedSteps, title: fmt.Sprintf("match %d and match %d, which look the same to %s:", numbers[0], numbers[1], MakePrintable(w.UnknowingRole))}
 		for side, n := range numbers {
-			p.names[side] = fmt.Sprintf("match %d", n)
-			p.fallback[side] = fmt.Sprintf("match %d:", n)
+			p.matchNames[side] = fmt.Sprintf("match %d", n)
+			p.fallbackTitles[side] = fmt.Sprintf("match %d:", n)
 		}
-		t.pairing(f, p, w.Role, matches[w.Of], w.Trace)
+		t.writePairing(f, p, w.UnknowingRole, matches[w.ComparedMatch], w.Trace)
 		matches = append(matches, w.Trace)
 	}
 }
 
-// matches writes the matches that show a finding or a verdict, if there are
+// writeMatches writes the matches that show a finding or a verdict, if there are
 // any: one alone under a title, or two side by side.
-func (t *Text) matches(f *File, title, role string, one, two *play.Trace, witnesses []proof.Witness) {
+func (t *TextWriter) writeMatches(f *File, title, role string, one, two *play.Trace, witnesses []proof.Witness) {
 	switch {
 	case len(witnesses) > 0:
-		t.views(f, one, witnesses)
+		t.writeWitnesses(f, one, witnesses)
 	case two != nil:
-		t.pair(f, role, one, two)
+		t.writeTracePair(f, role, one, two)
 	case one != nil:
-		t.trace(f, title, one)
+		t.writeTrace(f, title, one)
 	}
 }

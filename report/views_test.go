@@ -23,14 +23,14 @@ func TestViews(t *testing.T) {
 		return m
 	}
 	f := &File{Path: "hidden.kif", Source: file.Source, Parsed: file, Findings: []finding.Finding{{
-		Code: "P16", Severity: finding.Error, Pos: rule.Pos(), End: rule.End(), Message: "m", Trace: trace("tails", "heads"),
+		Code: "P16", Severity: finding.SeverityError, Pos: rule.Pos(), End: rule.End(), Message: "m", MatchTrace: trace("tails", "heads"),
 		Witnesses: []proof.Witness{
-			{Role: "ann", Of: 0, Steps: 1, Trace: trace("tails", "tails")},
-			{Role: "ann", Of: 1, Steps: 1, Trace: trace("heads")},
+			{UnknowingRole: "ann", ComparedMatch: 0, SharedSteps: 1, Trace: trace("tails", "tails")},
+			{UnknowingRole: "ann", ComparedMatch: 1, SharedSteps: 1, Trace: trace("heads")},
 		},
 	}}}
 	var out strings.Builder
-	if err := NewText(&out, Options{}).File(f); err != nil {
+	if err := NewTextWriter(&out, TextOptions{}).WriteFile(f); err != nil {
 		t.Fatal(err)
 	}
 	want := `      match 1 and match 2, which look the same to ann:
@@ -59,10 +59,10 @@ func TestViews(t *testing.T) {
 func TestViewsOfBadWitnesses(t *testing.T) {
 	file := gdl.ParseString("hidden.kif", hidden)
 	var out strings.Builder
-	text := NewText(&out, Options{})
+	text := NewTextWriter(&out, TextOptions{})
 	one := &play.Trace{Moves: []play.JointMove{jointOf("wait", "heads")}}
-	text.views(&File{Parsed: file}, one, []proof.Witness{{Role: "nobody", Trace: one}, {Role: "ann", Of: 7, Trace: one}})
-	text.w.Flush()
+	text.writeWitnesses(&File{Parsed: file}, one, []proof.Witness{{UnknowingRole: "nobody", Trace: one}, {UnknowingRole: "ann", ComparedMatch: 7, Trace: one}})
+	text.output.Flush()
 	if !strings.Contains(out.String(), "match 1:") || strings.Contains(out.String(), "match 3") {
 		t.Errorf("got %s", &out)
 	}

@@ -8,39 +8,39 @@ import (
 // xmlWriter writes a document element by element. Package xml replaces
 // characters that XML cannot express, such as control characters, by U+FFFD.
 type xmlWriter struct {
-	w    io.Writer
-	root string // the outermost tag with its attributes
-	end  string // its name
-	open bool
+	output   io.Writer
+	rootTag  string // the outermost tag with its attributes
+	rootName string // its name
+	isOpen   bool
 }
 
-func (x *xmlWriter) begin() error {
-	if x.open {
+func (x *xmlWriter) openDocument() error {
+	if x.isOpen {
 		return nil
 	}
-	x.open = true
-	_, err := io.WriteString(x.w, xml.Header+"<"+x.root+">\n")
+	x.isOpen = true
+	_, err := io.WriteString(x.output, xml.Header+"<"+x.rootTag+">\n")
 	return err
 }
 
-// element writes one child of the outermost element.
-func (x *xmlWriter) element(v any) error {
-	if err := x.begin(); err != nil {
+// writeElement writes one child of the outermost element.
+func (x *xmlWriter) writeElement(v any) error {
+	if err := x.openDocument(); err != nil {
 		return err
 	}
 	text, err := xml.MarshalIndent(v, "  ", "  ")
 	if err != nil {
 		return err
 	}
-	_, err = x.w.Write(append(text, '\n'))
+	_, err = x.output.Write(append(text, '\n'))
 	return err
 }
 
-// close ends the document.
-func (x *xmlWriter) close() error {
-	if err := x.begin(); err != nil {
+// closeDocument ends the document.
+func (x *xmlWriter) closeDocument() error {
+	if err := x.openDocument(); err != nil {
 		return err
 	}
-	_, err := io.WriteString(x.w, "</"+x.end+">\n")
+	_, err := io.WriteString(x.output, "</"+x.rootName+">\n")
 	return err
 }

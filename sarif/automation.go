@@ -6,23 +6,23 @@ import (
 	"github.com/owenrumney/go-sarif/v2/sarif"
 )
 
-// automation names the kind of run. Code scanning takes logs of different names
+// runAutomation names the kind of run. Code scanning takes logs of different names
 // for different analyses, so that logs of several shards stand beside each other.
-func automation(tool, shard string) *sarif.RunAutomationDetails {
+func runAutomation(tool, shard string) *sarif.RunAutomationDetails {
 	id := tool + "/"
 	if shard != "" {
-		id += shardPrefix + strings.ReplaceAll(shard, "/", between) + "/"
+		id += shardPrefix + strings.ReplaceAll(shard, "/", shardSeparator) + "/"
 	}
 	return sarif.NewRunAutomationDetails().WithID(id)
 }
 
 const (
-	shardPrefix = "shard-"
-	between     = "-of-"
+	shardPrefix    = "shard-"
+	shardSeparator = "-of-"
 )
 
-// shardOf returns the shard of a run, or "" if the run was about all files.
-func shardOf(details *sarif.RunAutomationDetails) string {
+// parseShard returns the shard of a run, or "" if the run was about all files.
+func parseShard(details *sarif.RunAutomationDetails) string {
 	if details == nil || details.ID == nil {
 		return ""
 	}
@@ -31,5 +31,5 @@ func shardOf(details *sarif.RunAutomationDetails) string {
 	if !ok {
 		return ""
 	}
-	return strings.ReplaceAll(name, between, "/")
+	return strings.ReplaceAll(name, shardSeparator, "/")
 }

@@ -10,35 +10,35 @@ import (
 // writes nulls for absent fields of a suppression, which the schema forbids, and
 // cannot write the empty list that says "not suppressed".
 type (
-	document struct {
-		Version string `json:"version"`
-		Schema  string `json:"$schema"`
-		Runs    []run  `json:"runs"`
+	sarifDocument struct {
+		Version string     `json:"version"`
+		Schema  string     `json:"$schema"`
+		Runs    []sarifRun `json:"runs"`
 	}
-	run struct {
+	sarifRun struct {
 		*sarif.Run
-		Results []result `json:"results"`
+		Results []sarifResult `json:"results"`
 	}
-	result struct {
+	sarifResult struct {
 		*sarif.Result
-		Suppressions *[]suppression `json:"suppressions,omitempty"`
+		Suppressions *[]sarifSuppression `json:"suppressions,omitempty"`
 	}
-	suppression struct {
+	sarifSuppression struct {
 		Kind          string `json:"kind"`
 		Status        string `json:"status"`
 		Justification string `json:"justification,omitempty"`
 	}
 )
 
-// suppressions returns the suppression of a finding, an empty list if it is
+// describeSuppression returns the suppression of a finding, an empty list if it is
 // shown, or nil where the log has none. The standard wants all results of a run
 // to have the list, or none.
-func (w *Writer) suppressions(s *finding.Suppression) *[]suppression {
+func (w *Writer) describeSuppression(s *finding.Suppression) *[]sarifSuppression {
 	switch {
-	case !w.opt.Full:
+	case !w.options.FullProfile:
 		return nil
 	case s == nil:
-		return &[]suppression{}
+		return &[]sarifSuppression{}
 	}
-	return &[]suppression{{Kind: s.Kind, Status: "accepted", Justification: plain(s.Reason)}}
+	return &[]sarifSuppression{{Kind: s.Kind, Status: "accepted", Justification: plainText(s.Reason)}}
 }

@@ -16,68 +16,68 @@ import (
 
 // A Log is a log written by a Writer, to be merged with others.
 type Log struct {
-	name   string
-	run    run
-	groups []*group
-	loose  []*sarif.Notification // about no file
+	logName            string
+	run                sarifRun
+	fileGroups         []*fileGroup
+	looseNotifications []*sarif.Notification // about no file
 }
 
-// A group has the results and notifications of a log about a rulesheet and the
+// A fileGroup has the results and notifications of a log about a rulesheet and the
 // files of properties that go with it.
-type group struct {
-	path          string
-	results       []result
+type fileGroup struct {
+	filePath      string
+	results       []sarifResult
 	notifications []*sarif.Notification
 }
 
-// Read parses a log. It fails for a log that gdllint has not written.
-func Read(name, tool string, text []byte) (*Log, error) {
-	var d document
+// ReadLog parses a log. It fails for a log that gdllint has not written.
+func ReadLog(name, tool string, text []byte) (*Log, error) {
+	var d sarifDocument
 	if err := json.Unmarshal(text, &d); err != nil {
 		return nil, fmt.Errorf("%s: this is no whole log: %w", name, err)
 	}
-	l := &Log{name: name}
+	l := &Log{logName: name}
 	if len(d.Runs) != 1 || d.Runs[0].Run == nil || len(d.Runs[0].Invocations) != 1 || d.Runs[0].Invocations[0] == nil || d.Runs[0].Tool.Driver == nil || d.Runs[0].Tool.Driver.Name != tool {
 		return nil, fmt.Errorf("%s: only logs of %s can be merged", name, tool)
 	}
 	l.run = d.Runs[0]
-	if l.invocation().ExitCode == nil {
+	if l.firstInvocation().ExitCode == nil {
 		return nil, fmt.Errorf("%s: the log does not say with which exit code the run ended", name)
 	}
-	if code := *l.invocation().ExitCode; !slices.Contains([]int{0, 1, 2, 3, 130}, code) {
+	if code := *l.firstInvocation().ExitCode; !slices.Contains([]int{0, 1, 2, 3, 130}, code) {
 		return nil, fmt.Errorf("%s: no run of gdllint ends with the exit code %d", name, code)
 	}
-	return l, l.divide()
+	return l, l.groupByFile()
 }
 
-func (l *Log) invocation() *sarif.Invocation { return l.run.Invocations[0] }
+func (l *Log) firstInvocation() *sarif.Invocation { return l.run.Invocations[0] }
 
-// part describes the log as a part of a merge: its name, shard and files.
-func (l *Log) part() report.Part {
-	p := report.Part{Name: l.name, Shard: shardOf(l.run.AutomationDetails)}
-	for _, g := range l.groups {
-		p.Paths = append(p.Paths, g.path)
+// mergePart describes the log as a part of a merge: its name, shard and files.
+func (l *Log) mergePart() report.ReportPart {
+	p := report.ReportPart{ReportName: l.logName, ShardLabel: parseShard(l.run.AutomationDetails)}
+	for _, g := range l.fileGroups {
+		p.FilePaths = append(p.FilePaths, g.filePath)
 	}
 	return p
 }
 
-// divide groups the results and notifications by their file.
-func (l *Log) divide() error {
-	at := map[string]*group{}
-	of := func(locations []*sarif.Location) (*group, error) {
-		name, err := pathOf(locations)
+// groupByFile groups the results and notifications by their file.
+func (l *Log) groupByFile() error {
+	at := map[string]*fileGroup{}
+	of := func(locations []*sarif.Location) (*fileGroup, error) {
+		name, err := locationPath(locations)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", l.name, err)
+			return nil, fmt.Errorf("%s: %w", l.logName, err)
 		}
 		if at[name] == nil {
-			at[name] = &group{path: name}
-			l.groups = append(l.groups, at[name])
+			at[name] = &fileGroup{filePath: name}
+			l.fileGroups = append(l.fileGroups, at[name])
 		}
 		return at[name], nil
 	}
 	for _, r := range l.run.Results {
 		if r.Result == nil || r.RuleID == nil || r.Level == nil {
-			return fmt.Errorf("%s: a result is not as gdllint writes it", l.name)
+			return fmt.Errorf("%s: a result is not as gdllint writes it", l.logName)
 		}
 		g, err := of(r.Locations)
 		if err != nil {
@@ -85,9 +85,9 @@ func (l *Log) divide() error {
 		}
 		g.results = append(g.results, r)
 	}
-	for _, n := range l.invocation().ToolExecutionNotifications {
+	for _, n := range l.firstInvocation().ToolExecutionNotifications {
 		if n == nil || len(n.Locations) == 0 {
-			l.loose = append(l.loose, n)
+			l.looseNotifications = append(l.looseNotifications, n)
 			continue
 		}
 		g, err := of(n.Locations)
@@ -99,8 +99,8 @@ func (l *Log) divide() error {
 	return nil
 }
 
-// pathOf returns the path of the file of the first location.
-func pathOf(locations []*sarif.Location) (string, error) {
+// locationPath returns the path of the file of the first location.
+func locationPath(locations []*sarif.Location) (string, error) {
 	if len(locations) == 0 || locations[0] == nil || locations[0].PhysicalLocation == nil || locations[0].PhysicalLocation.ArtifactLocation == nil ||
 		locations[0].PhysicalLocation.ArtifactLocation.URI == nil {
 		return "", errors.New("a result has no location")
@@ -108,70 +108,72 @@ func pathOf(locations []*sarif.Location) (string, error) {
 	return url.PathUnescape(*locations[0].PhysicalLocation.ArtifactLocation.URI)
 }
 
-// A Merged is the union of several logs.
-type Merged struct {
-	writer  *Writer
-	summary *report.Summary
+// A MergedLog is the union of several logs.
+type MergedLog struct {
+	logWriter  *Writer
+	runSummary *report.Summary
 }
 
-// Merge merges logs. It sets the profile of the options to that of the logs.
-func Merge(logs []*Log, opt Options) (*Merged, error) {
-	var parts []report.Part
+// MergeLogs merges logs. It sets the profile of the options to that of the logs.
+func MergeLogs(logs []*Log, opt Options) (*MergedLog, error) {
+	var parts []report.ReportPart
 	for _, l := range logs {
-		parts = append(parts, l.part())
+		parts = append(parts, l.mergePart())
 	}
 	order, err := report.MergeOrder(parts)
 	if err != nil {
 		return nil, err
 	}
-	opt.Full = slices.ContainsFunc(logs, (*Log).full)
-	m := &Merged{New(nil, opt), &report.Summary{}}
-	if err := m.sameRules(logs); err != nil {
+	opt.FullProfile = slices.ContainsFunc(logs, (*Log).isFullProfile)
+	m := &MergedLog{New(nil, opt), &report.Summary{}}
+	if err := m.checkSameRules(logs); err != nil {
 		return nil, err
 	}
 	for _, spot := range order {
-		m.group(logs[spot.Part].groups[spot.File])
+		m.addGroup(logs[spot.PartIndex].fileGroups[spot.FileIndex])
 	}
 	for _, l := range logs {
-		m.rest(l)
+		m.addRunNotes(l)
 	}
 	return m, nil
 }
 
 // ExitCode is that of the run whose log this is.
-func (m *Merged) ExitCode() int { return m.summary.ExitCode }
+func (m *MergedLog) ExitCode() int { return m.runSummary.ExitCode }
 
 // Write writes the log.
-func (m *Merged) Write(w io.Writer) error {
-	m.writer.w = w
-	return m.writer.Close(m.summary)
+func (m *MergedLog) Write(w io.Writer) error {
+	m.logWriter.output = w
+	return m.logWriter.Close(m.runSummary)
 }
 
-// full reports whether a log has the full profile: then all of its results have a
+// isFullProfile reports whether a log has the full profile: then all of its results have a
 // list of suppressions.
-func (l *Log) full() bool { return len(l.run.Results) > 0 && l.run.Results[0].Suppressions != nil }
+func (l *Log) isFullProfile() bool {
+	return len(l.run.Results) > 0 && l.run.Results[0].Suppressions != nil
+}
 
-// sameRules fails if a log has other rules than this program: it was written by
+// checkSameRules fails if a log has other rules than this program: it was written by
 // another version.
-func (m *Merged) sameRules(logs []*Log) error {
-	own, err := generic(m.writer.rules.descriptors)
+func (m *MergedLog) checkSameRules(logs []*Log) error {
+	own, err := decodeRules(m.logWriter.ruleTable.descriptors)
 	if err != nil {
 		return err
 	}
 	for _, l := range logs {
-		theirs, err := generic(l.run.Tool.Driver.Rules[:min(len(own), len(l.run.Tool.Driver.Rules))])
+		theirs, err := decodeRules(l.run.Tool.Driver.Rules[:min(len(own), len(l.run.Tool.Driver.Rules))])
 		if err != nil {
 			return err
 		}
 		if !reflect.DeepEqual(own, theirs) {
-			return fmt.Errorf("%s was written by another version of %s, which has other rules; merge with the version that wrote it", l.name, m.writer.opt.Tool)
+			return fmt.Errorf("%s was written by another version of %s, which has other rules; merge with the version that wrote it", l.logName, m.logWriter.options.ToolName)
 		}
 	}
 	return nil
 }
 
-// generic returns rules as generic JSON values, for comparison.
-func generic(rules []*sarif.ReportingDescriptor) (out []any, err error) {
+// decodeRules returns rules as generic JSON values, for comparison.
+func decodeRules(rules []*sarif.ReportingDescriptor) (out []any, err error) {
 	text, err := json.Marshal(rules)
 	if err != nil {
 		return nil, err
@@ -179,49 +181,49 @@ func generic(rules []*sarif.ReportingDescriptor) (out []any, err error) {
 	return out, json.Unmarshal(text, &out)
 }
 
-// group adds the results and notifications of a file. Rules of third parties get
+// addGroup adds the results and notifications of a file. Rules of third parties get
 // their index in the merged log.
-func (m *Merged) group(g *group) {
+func (m *MergedLog) addGroup(g *fileGroup) {
 	for _, r := range g.results {
-		r.WithRuleIndex(m.writer.rules.indexOf(*r.RuleID))
-		m.writer.results = append(m.writer.results, r)
+		r.WithRuleIndex(m.logWriter.ruleTable.ruleIndex(*r.RuleID))
+		m.logWriter.results = append(m.logWriter.results, r)
 	}
 	for _, n := range g.notifications {
 		if n.AssociatedRule != nil && n.AssociatedRule.Id != nil {
-			n.AssociatedRule.WithIndex(m.writer.rules.indexOf(*n.AssociatedRule.Id))
+			n.AssociatedRule.WithIndex(m.logWriter.ruleTable.ruleIndex(*n.AssociatedRule.Id))
 		}
-		m.writer.notifications = append(m.writer.notifications, n)
+		m.logWriter.notifications = append(m.logWriter.notifications, n)
 	}
 }
 
-// rest adds the exit code, the errors and the notifications of the run of a log.
-func (m *Merged) rest(l *Log) {
-	inv := l.invocation()
-	counted := &report.Summary{ExitCode: *inv.ExitCode, Errors: l.errors()}
-	if d := inv.ExitCodeDescription; d != nil && *d == neverFails {
-		counted.FailOn = report.Never
+// addRunNotes adds the exit code, the errors and the notifications of the run of a log.
+func (m *MergedLog) addRunNotes(l *Log) {
+	inv := l.firstInvocation()
+	counted := &report.Summary{ExitCode: *inv.ExitCode, ErrorCount: l.countErrors()}
+	if d := inv.ExitCodeDescription; d != nil && *d == neverFailsText {
+		counted.FailOn = report.FailNever
 	}
-	counted.Lift()
-	m.summary.Join(counted)
+	counted.RaiseExitCode()
+	m.runSummary.AddShard(counted)
 	for _, n := range inv.ToolConfigurationNotifications {
-		m.usage(n)
+		m.addUsageError(n)
 	}
-	for _, n := range l.loose {
+	for _, n := range l.looseNotifications {
 		var dropped int
-		switch _, err := fmt.Sscanf(said(n), leftOut, &dropped); {
+		switch _, err := fmt.Sscanf(notificationText(n), leftOutFormat, &dropped); {
 		case err == nil:
-			m.writer.dropped += dropped
-		case said(n) == interrupted:
-			m.summary.Interrupted = true
+			m.logWriter.droppedResults += dropped
+		case notificationText(n) == interruptedText:
+			m.runSummary.WasInterrupted = true
 		default:
-			m.summary.Fault(errors.New(said(n)))
+			m.runSummary.AddFault(errors.New(notificationText(n)))
 		}
 	}
 }
 
-// errors counts the results of level "error" that are not suppressed.
-func (l *Log) errors() (n int) {
-	for _, g := range l.groups {
+// countErrors counts the results of level "error" that are not suppressed.
+func (l *Log) countErrors() (n int) {
+	for _, g := range l.fileGroups {
 		for _, r := range g.results {
 			if *r.Level == "error" && (r.Suppressions == nil || len(*r.Suppressions) == 0) {
 				n++
@@ -231,16 +233,16 @@ func (l *Log) errors() (n int) {
 	return n
 }
 
-// usage adds an error of usage once, since all runs report it.
-func (m *Merged) usage(n *sarif.Notification) {
-	known := func(err error) bool { return err.Error() == said(n) }
-	if !slices.ContainsFunc(m.summary.Usage, known) {
-		m.summary.Usage = append(m.summary.Usage, errors.New(said(n)))
+// addUsageError adds an error of usage once, since all runs report it.
+func (m *MergedLog) addUsageError(n *sarif.Notification) {
+	known := func(err error) bool { return err.Error() == notificationText(n) }
+	if !slices.ContainsFunc(m.runSummary.UsageErrors, known) {
+		m.runSummary.UsageErrors = append(m.runSummary.UsageErrors, errors.New(notificationText(n)))
 	}
 }
 
-// said is the text of a notification.
-func said(n *sarif.Notification) string {
+// notificationText is the text of a notification.
+func notificationText(n *sarif.Notification) string {
 	if n == nil || n.Message == nil || n.Message.Text == nil {
 		return ""
 	}

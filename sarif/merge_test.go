@@ -15,17 +15,17 @@ import (
 func shardLog(t *testing.T, shard, path string, n int, code string) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	w := New(&out, Options{Tool: "gdllint", Version: "v1.2.3"})
+	w := New(&out, Options{ToolName: "gdllint", ToolVersion: "v1.2.3"})
 	f := gdl.ParseString(path, strings.Repeat("(p)\n", n))
 	file := &report.File{Path: path, Source: f.Source, Parsed: f}
 	for i := range n {
 		at := f.Rules[i].Head
-		file.Findings = append(file.Findings, finding.Finding{Code: code, Severity: finding.Warning, Message: "m", Pos: at.Pos(), End: at.End()})
+		file.Findings = append(file.Findings, finding.Finding{Code: code, Severity: finding.SeverityWarning, Message: "m", Pos: at.Pos(), End: at.End()})
 	}
-	if err := w.File(file); err != nil {
+	if err := w.WriteFile(file); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(&report.Summary{Shard: shard, ExitCode: 1}); err != nil {
+	if err := w.Close(&report.Summary{ShardLabel: shard, ExitCode: 1}); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()
@@ -36,13 +36,13 @@ func shardLog(t *testing.T, shard, path string, n int, code string) []byte {
 func TestMergeLimits(t *testing.T) {
 	var logs []*Log
 	for _, text := range [][]byte{shardLog(t, "1/2", "b.kif", 5100, "X1"), shardLog(t, "2/2", "a.kif", 4000, "X2")} {
-		log, err := Read("log", "gdllint", text)
+		log, err := ReadLog("log", "gdllint", text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		logs = append(logs, log)
 	}
-	merged, err := Merge(logs, Options{Tool: "gdllint", Version: "v1.2.3"})
+	merged, err := MergeLogs(logs, Options{ToolName: "gdllint", ToolVersion: "v1.2.3"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestMergeLimits(t *testing.T) {
 	if err := merged.Write(&out); err != nil {
 		t.Fatal(err)
 	}
-	var d document
+	var d sarifDocument
 	if err := json.Unmarshal(out.Bytes(), &d); err != nil {
 		t.Fatal(err)
 	}
@@ -59,8 +59,8 @@ func TestMergeLimits(t *testing.T) {
 		t.Errorf("%d results, the first of %s", n, *run.Results[0].RuleID)
 	}
 	notes := run.Invocations[0].ToolExecutionNotifications
-	if len(notes) != 1 || !strings.HasPrefix(said(notes[0]), "4100 of the least severe results were left out:") {
-		t.Errorf("%d notifications: %s", len(notes), said(notes[0]))
+	if len(notes) != 1 || !strings.HasPrefix(notificationText(notes[0]), "4100 of the least severe results were left out:") {
+		t.Errorf("%d notifications: %s", len(notes), notificationText(notes[0]))
 	}
 	if *run.AutomationDetails.ID != "gdllint/" || merged.ExitCode() != 1 {
 		t.Errorf("%s, exit code %d", *run.AutomationDetails.ID, merged.ExitCode())
@@ -68,12 +68,12 @@ func TestMergeLimits(t *testing.T) {
 }
 
 func TestMergeOtherVersion(t *testing.T) {
-	log, err := Read("log", "gdllint", shardLog(t, "", "a.kif", 1, "X1"))
+	log, err := ReadLog("log", "gdllint", shardLog(t, "", "a.kif", 1, "X1"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	rules := []finding.Rule{{Code: "Z01", Name: "z", Title: "z"}}
-	if _, err := Merge([]*Log{log}, Options{Tool: "gdllint", Rules: rules}); err == nil || !strings.Contains(err.Error(), "log was written by another version of gdllint") {
+	if _, err := MergeLogs([]*Log{log}, Options{ToolName: "gdllint", Rules: rules}); err == nil || !strings.Contains(err.Error(), "log was written by another version of gdllint") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -87,11 +87,11 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		log, err := Read("log", "gdllint", text)
+		log, err := ReadLog("log", "gdllint", text)
 		if err != nil {
 			return
 		}
-		merged, err := Merge([]*Log{log}, Options{Tool: "gdllint"})
+		merged, err := MergeLogs([]*Log{log}, Options{ToolName: "gdllint"})
 		if err != nil {
 			return
 		}
@@ -99,7 +99,7 @@ func FuzzRead(f *testing.F) {
 		if err := merged.Write(&out); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read("merged", "gdllint", out.Bytes()); err != nil {
+		if _, err := ReadLog("merged", "gdllint", out.Bytes()); err != nil {
 			t.Errorf("what was merged cannot be read: %v\n%s", err, out.Bytes())
 		}
 	})

@@ -15,49 +15,49 @@ import (
 	"github.com/gdllint/gdllint/sarif/limit"
 )
 
-// page makes the results of one file.
-type page struct {
-	writer *Writer
-	file   *report.File
-	at     *sarif.ArtifactLocation
-	ruler  *report.Ruler
-	hashes []string // of lines, computed when the first is needed
+// filePage makes the results of one file.
+type filePage struct {
+	writer           *Writer
+	reportFile       *report.File
+	artifactLocation *sarif.ArtifactLocation
+	textRuler        *report.PositionMapper
+	cachedHashes     []string // of lines, computed when the first is needed
 }
 
-func (w *Writer) newPage(f *report.File) *page {
-	return &page{writer: w, file: f, at: w.uris.location(f.OnDisk()),
-		ruler: report.NewRulerBy(f.Source, utf16Len)}
+func (w *Writer) newFilePage(f *report.File) *filePage {
+	return &filePage{writer: w, reportFile: f, artifactLocation: w.uriMaker.artifactLocation(f.DiskPath()),
+		textRuler: report.NewPositionMapperBy(f.Source, utf16Len)}
 }
 
-// result makes the result of a finding.
-func (p *page) result(x *finding.Finding) *sarif.Result {
-	r := p.bare(x.Code, p.message(x))
-	r.Level = text(x.Severity.String())
-	r.Locations = []*sarif.Location{p.location(x.Pos, x.End)}
+// makeResult makes the result of a finding.
+func (p *filePage) makeResult(x *finding.Finding) *sarif.Result {
+	r := p.bareResult(x.Code, p.messageText(x))
+	r.Level = optionalString(x.Severity.String())
+	r.Locations = []*sarif.Location{p.makeLocation(x.Pos, x.End)}
 	for i, rel := range x.Related[:min(len(x.Related), limit.KeptLocations)] {
-		loc := p.location(rel.Pos, rel.End).WithId(i + 1)
-		r.RelatedLocations = append(r.RelatedLocations, loc.WithMessage(sarif.NewTextMessage(plain(rel.Message))))
+		loc := p.makeLocation(rel.Pos, rel.End).WithId(i + 1)
+		r.RelatedLocations = append(r.RelatedLocations, loc.WithMessage(sarif.NewTextMessage(plainText(rel.Message))))
 	}
-	if x.Consequence {
+	if x.IsConsequence {
 		r.Properties = sarif.Properties{"consequence": true}
 	}
-	p.flows(r, x)
-	p.fixes(r, x)
-	p.fingerprint(r, x.Fingerprint)
+	p.addFlows(r, x)
+	p.addFixes(r, x)
+	p.addFingerprints(r, x.Fingerprint)
 	return r
 }
 
-// bare makes a result with a rule and a message, without level and location.
-func (p *page) bare(code, message string) *sarif.Result {
-	r := sarif.NewRuleResult(code).WithRuleIndex(p.writer.rules.indexOf(code))
+// bareResult makes a result with a rule and a message, without level and location.
+func (p *filePage) bareResult(code, message string) *sarif.Result {
+	r := sarif.NewRuleResult(code).WithRuleIndex(p.writer.ruleTable.ruleIndex(code))
 	r.Message = *sarif.NewTextMessage(message)
 	return r
 }
 
-// message is the message of a finding with links to its related locations: GitHub
+// messageText is the message of a finding with links to its related locations: GitHub
 // shows no others.
-func (p *page) message(x *finding.Finding) string {
-	msg := clip(plain(x.Message))
+func (p *filePage) messageText(x *finding.Finding) string {
+	msg := truncateText(plainText(x.Message))
 	for i, rel := range x.Related[:min(len(x.Related), limit.KeptLocations)] {
 		sep := "; see "
 		if i > 0 {
@@ -70,12 +70,12 @@ func (p *page) message(x *finding.Finding) string {
 
 // linkText escapes the characters that would end a link (SARIF 2.1.0, 3.11.6).
 func linkText(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(clip(plain(s)))
+	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(truncateText(plainText(s)))
 }
 
-// plain replaces characters that are not text, and character pairs that would be
+// plainText replaces characters that are not text, and character pairs that would be
 // read as a link.
-func plain(s string) string {
+func plainText(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r == '\n' || unicode.IsGraphic(r) {
 			return r
@@ -85,22 +85,22 @@ func plain(s string) string {
 	return strings.ReplaceAll(s, "](", "] (")
 }
 
-// location is a place in the file.
-func (p *page) location(from, to token.Pos) *sarif.Location {
+// makeLocation is a place in the file.
+func (p *filePage) makeLocation(from, to token.Pos) *sarif.Location {
 	physical := sarif.NewPhysicalLocation()
-	physical.ArtifactLocation = p.at
-	physical.Region = p.region(from, to)
+	physical.ArtifactLocation = p.artifactLocation
+	physical.Region = p.firstLineRegion(from, to)
 	return sarif.NewLocation().WithPhysicalLocation(physical)
 }
 
-// start is the location of results about a whole file.
-func (p *page) start() *sarif.Location { return p.location(token.NoPos, token.NoPos) }
+// fileStart is the location of results about a whole file.
+func (p *filePage) fileStart() *sarif.Location { return p.makeLocation(token.NoPos, token.NoPos) }
 
-// region is a range, up to the end of its first line.
-func (p *page) region(from, to token.Pos) *sarif.Region {
-	rng := p.ruler.Range(from, to)
+// firstLineRegion is a range, up to the end of its first line.
+func (p *filePage) firstLineRegion(from, to token.Pos) *sarif.Region {
+	rng := p.textRuler.RangeBetween(from, to)
 	if rng.End.Line > rng.Start.Line {
-		rng.End = p.ruler.LineEnd(from)
+		rng.End = p.textRuler.LineEnd(from)
 	}
 	region := sarif.NewRegion().WithStartLine(rng.Start.Line).WithStartColumn(rng.Start.Column)
 	return region.WithEndLine(rng.Start.Line).WithEndColumn(max(rng.End.Column, rng.Start.Column+1))
@@ -122,9 +122,9 @@ const (
 	ownFingerprint  = "gdllint/v1"              // for baselines
 )
 
-// fingerprint adds two fingerprints to a result: the hash of its line, and the
+// addFingerprints adds two fingerprints to a result: the hash of its line, and the
 // fingerprint that the runner has given to the finding.
-func (p *page) fingerprint(r *sarif.Result, own string) {
+func (p *filePage) addFingerprints(r *sarif.Result, own string) {
 	prints := map[string]any{}
 	if own != "" {
 		prints[ownFingerprint] = own
@@ -138,52 +138,52 @@ func (p *page) fingerprint(r *sarif.Result, own string) {
 }
 
 // lineHash is the hash of a line, or "" if there is none.
-func (p *page) lineHash(line int) string {
-	if p.file.Source == nil {
+func (p *filePage) lineHash(line int) string {
+	if p.reportFile.Source == nil {
 		return ""
 	}
-	if p.hashes == nil {
-		p.hashes = lineHashes(p.file.Source.Text)
+	if p.cachedHashes == nil {
+		p.cachedHashes = lineHashes(p.reportFile.Source.Text)
 	}
-	if line > len(p.hashes) {
+	if line > len(p.cachedHashes) {
 		return ""
 	}
-	return p.hashes[line-1]
+	return p.cachedHashes[line-1]
 }
 
-// invalid adds a notification that a text is no valid GDL, so that no question is
+// noteInvalid adds a notification that a text is no valid GDL, so that no question is
 // asked about it. The error itself is a result, unless the user hides it.
-func (w *Writer) invalid(p *page) {
-	x := p.file.Invalid
+func (w *Writer) noteInvalid(p *filePage) {
+	x := p.reportFile.FirstInvalidity
 	if x == nil {
 		return
 	}
-	n := notification("note", report.InvalidText(p.file))
-	n.AssociatedRule = sarif.NewReportingDescriptorReference().WithId(x.Code).WithIndex(w.rules.indexOf(x.Code))
-	n.Locations = []*sarif.Location{p.location(x.Pos, x.End)}
+	n := newNotification("note", report.InvalidText(p.reportFile))
+	n.AssociatedRule = sarif.NewReportingDescriptorReference().WithId(x.RuleCode).WithIndex(w.ruleTable.ruleIndex(x.RuleCode))
+	n.Locations = []*sarif.Location{p.makeLocation(x.Pos, x.End)}
 	w.notifications = append(w.notifications, n)
 }
 
-// verdict adds a proved or open verdict. A violation is not added: it is a finding
+// addVerdict adds a proved or open verdict. A violation is not added: it is a finding
 // already where the run asks for one.
-func (w *Writer) verdict(p *page, v *proof.Verdict) {
-	code := w.rules.byName[string(v.Property)]
+func (w *Writer) addVerdict(p *filePage, v *proof.Verdict) {
+	code := w.ruleTable.codeByName[string(v.Property)]
 	if code == "" {
 		code = string(v.Property)
 	}
 	switch {
 	case v.Status == proof.Violated:
-	case w.opt.Full:
-		kind := map[proof.Status]string{proof.Proved: "pass", proof.Open: "open", report.Counted: "informational"}[report.StatusOf(v)]
-		r := p.bare(code, verdictText(p.file, v)).WithLevel("none").WithKind(kind)
-		r.Locations = []*sarif.Location{p.start()}
-		p.fingerprint(r, "")
-		w.results = append(w.results, result{r, w.suppressions(nil)})
-	case report.Unanswered(v):
-		n := notification("note", verdictText(p.file, v))
-		index := w.rules.indexOf(code)
+	case w.options.FullProfile:
+		kind := map[proof.Status]string{proof.Proved: "pass", proof.Open: "open", report.StatusCounted: "informational"}[report.StatusOf(v)]
+		r := p.bareResult(code, verdictText(p.reportFile, v)).WithLevel("none").WithKind(kind)
+		r.Locations = []*sarif.Location{p.fileStart()}
+		p.addFingerprints(r, "")
+		w.results = append(w.results, sarifResult{r, w.describeSuppression(nil)})
+	case report.IsUnanswered(v):
+		n := newNotification("note", verdictText(p.reportFile, v))
+		index := w.ruleTable.ruleIndex(code)
 		n.AssociatedRule = sarif.NewReportingDescriptorReference().WithId(code).WithIndex(index)
-		n.Locations = []*sarif.Location{p.start()}
+		n.Locations = []*sarif.Location{p.fileStart()}
 		w.notifications = append(w.notifications, n)
 	}
 }
@@ -191,13 +191,13 @@ func (w *Writer) verdict(p *page, v *proof.Verdict) {
 func verdictText(f *report.File, v *proof.Verdict) string {
 	switch report.StatusOf(v) {
 	case proof.Open:
-		return plain(fmt.Sprintf("%s is open: %s", report.Title(v.Question), v.Reason))
-	case report.Counted:
-		return plain(fmt.Sprintf("%s: %d of %d", report.Title(v.Question), v.Proved, v.Total))
+		return plainText(fmt.Sprintf("%s is open: %s", report.QuestionTitle(v.Question), v.OpenReason))
+	case report.StatusCounted:
+		return plainText(fmt.Sprintf("%s: %d of %d", report.QuestionTitle(v.Question), v.ProvedFormulas, v.TotalFormulas))
 	}
-	text := fmt.Sprintf("%s: %s by %s", report.Title(v.Question), v.Status, v.Method)
-	if proviso := report.Proviso(f, v); proviso != "" {
+	text := fmt.Sprintf("%s: %s by %s", report.QuestionTitle(v.Question), v.Status, v.Method)
+	if proviso := report.AnswerProviso(f, v); proviso != "" {
 		text += ", where " + proviso
 	}
-	return plain(text)
+	return plainText(text)
 }

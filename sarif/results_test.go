@@ -30,7 +30,7 @@ const walk = `(role walker)
 func parsed(game, at string) (*report.File, finding.Finding) {
 	f := gdl.ParseString("walk.kif", game)
 	offset := strings.Index(game, at)
-	x := finding.Finding{Code: "P01", Severity: finding.Error, Message: "stuck",
+	x := finding.Finding{Code: "P01", Severity: finding.SeverityError, Message: "stuck",
 		Pos: f.Source.Pos(offset), End: f.Source.Pos(offset + len(at))}
 	return &report.File{Path: "walk.kif", Source: f.Source, Parsed: f}, x
 }
@@ -53,8 +53,8 @@ func stepTexts(t *testing.T, f *report.File) (flows [][]string) {
 // The flow must go through the rules that fire.
 func TestFlow(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
-	x.Trace = &play.Trace{Moves: []play.JointMove{{term("(go 2)")}, {term("(go 3)")}}}
-	x.Trace2 = &play.Trace{}
+	x.MatchTrace = &play.Trace{Moves: []play.JointMove{{term("(go 2)")}, {term("(go 3)")}}}
+	x.OtherTrace = &play.Trace{}
 	file.Findings = []finding.Finding{x}
 	flows := stepTexts(t, file)
 	want := `4 move 1: walker (go 2)
@@ -72,7 +72,7 @@ func TestFlow(t *testing.T) {
 // A match that does not replay is shown by its moves.
 func TestFlowNoReplay(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
-	x.Trace = &play.Trace{Moves: []play.JointMove{{term("(go 3)")}, {nil}}}
+	x.MatchTrace = &play.Trace{Moves: []play.JointMove{{term("(go 3)")}, {nil}}}
 	file.Findings = []finding.Finding{x}
 	flows := stepTexts(t, file)
 	if len(flows) != 1 || strings.Join(flows[0], "\n") != "4 move 1: walker (go 3)\n7 move 2: \n7 stuck" {
@@ -82,14 +82,14 @@ func TestFlowNoReplay(t *testing.T) {
 
 func TestFit(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
-	p := New(&bytes.Buffer{}, Options{}).newPage(file)
-	var steps []step
+	p := New(&bytes.Buffer{}, Options{}).newFilePage(file)
+	var steps []flowStep
 	for i := range 10 {
-		steps = append(steps, step{at: p.location(x.Pos, x.End), message: fmt.Sprint(i), minor: i%2 == 1})
+		steps = append(steps, flowStep{stepLocation: p.makeLocation(x.Pos, x.End), message: fmt.Sprint(i), isMinor: i%2 == 1})
 	}
 	for limit, want := range map[int]string{10: "0 1 2 3 4 5 6 7 8 9", 9: "0 2 4 6 8", 5: "0 2 4 6 8", 4: "0 2 ... 2 more moves 8", 3: "0 ... 3 more moves 8"} {
 		var texts []string
-		for _, s := range fit(steps, limit) {
+		for _, s := range shortenFlow(steps, limit) {
 			texts = append(texts, s.message)
 		}
 		if got := strings.Join(texts, " "); got != want {
@@ -142,19 +142,19 @@ func TestFingerprints(t *testing.T) {
 func TestSuppressions(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
 	y, z := x, x
-	y.Suppressed = &finding.Suppression{Kind: finding.InSource, Reason: "meant so"}
-	z.Suppressed = &finding.Suppression{Kind: finding.External}
-	file.Findings, file.Suppressed = []finding.Finding{x}, []finding.Finding{y, z}
+	y.SuppressedBy = &finding.Suppression{Kind: finding.InSourceKind, Reason: "meant so"}
+	z.SuppressedBy = &finding.Suppression{Kind: finding.ExternalKind}
+	file.Findings, file.SuppressedFindings = []finding.Finding{x}, []finding.Finding{y, z}
 	if run := log(t, Options{}, report.Summary{}, file); len(run.Results) != 1 {
 		t.Errorf("%d results in the default profile", len(run.Results))
 	}
-	log(t, Options{Full: true}, report.Summary{}, file)
+	log(t, Options{FullProfile: true}, report.Summary{}, file)
 	var doc struct {
 		Runs []struct {
 			Results []struct{ Suppressions json.RawMessage }
 		}
 	}
-	if err := json.Unmarshal(text1(t, Options{Full: true}, file), &doc); err != nil {
+	if err := json.Unmarshal(text1(t, Options{FullProfile: true}, file), &doc); err != nil {
 		t.Fatal(err)
 	}
 	var got []string
@@ -175,9 +175,9 @@ func TestSuppressions(t *testing.T) {
 func text1(t *testing.T, opt Options, f *report.File) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	opt.Tool, opt.Rules = "gdllint", rules
+	opt.ToolName, opt.Rules = "gdllint", rules
 	w := New(&out, opt)
-	if err := w.File(f); err != nil {
+	if err := w.WriteFile(f); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(&report.Summary{}); err != nil {
@@ -191,22 +191,22 @@ func TestSizeLimit(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 200 {
-		x.Message, x.Severity = fmt.Sprintf("%d %x", i, rng.Uint64()), finding.Note
+		x.Message, x.Severity = fmt.Sprintf("%d %x", i, rng.Uint64()), finding.SeverityNote
 		if i%10 == 0 {
-			x.Severity = finding.Error
+			x.Severity = finding.SeverityError
 		}
 		file.Findings = append(file.Findings, x)
 	}
 	var out bytes.Buffer
-	w := New(&out, Options{Tool: "gdllint", Rules: rules})
-	w.limits.size = 4000
-	if err := w.File(file); err != nil {
+	w := New(&out, Options{ToolName: "gdllint", Rules: rules})
+	w.logLimits.maxSize = 4000
+	if err := w.WriteFile(file); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(&report.Summary{}); err != nil {
 		t.Fatal(err)
 	}
-	size, err := compressed(out.Bytes())
+	size, err := compressedSize(out.Bytes())
 	if err != nil || size > 4000 {
 		t.Errorf("%d bytes, %v", size, err)
 	}
@@ -222,7 +222,7 @@ func TestLongMessages(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
 	x.Message = strings.Repeat("é", 5000)
 	for range 150 {
-		x.Related = append(x.Related, finding.Related{Pos: x.Pos, End: x.End, Message: "here]("})
+		x.Related = append(x.Related, finding.RelatedPlace{Pos: x.Pos, End: x.End, Message: "here]("})
 	}
 	file.Findings = []finding.Finding{x}
 	r := log(t, Options{}, report.Summary{}, file).Results[0]
@@ -238,12 +238,12 @@ func TestFlowTitles(t *testing.T) {
 		x    finding.Finding
 		want string
 	}{
-		{finding.Finding{Trace: one}, ""},
-		{finding.Finding{Trace: one, Trace2: one}, "one match; another match, which the role cannot tell from the first"},
-		{finding.Finding{Trace: one, Witnesses: []proof.Witness{{Role: "ann", Trace: one}, {Role: "bob", Of: 1, Trace: one}}},
+		{finding.Finding{MatchTrace: one}, ""},
+		{finding.Finding{MatchTrace: one, OtherTrace: one}, "one match; another match, which the role cannot tell from the first"},
+		{finding.Finding{MatchTrace: one, Witnesses: []proof.Witness{{UnknowingRole: "ann", Trace: one}, {UnknowingRole: "bob", ComparedMatch: 1, Trace: one}}},
 			"match 1; match 2, which ann cannot tell from match 1; match 3, which bob cannot tell from match 2"},
 	} {
-		if got := strings.Join(titles(&c.x), "; "); got != c.want {
+		if got := strings.Join(matchTitles(&c.x), "; "); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
@@ -253,7 +253,7 @@ func TestFlowTitles(t *testing.T) {
 func TestConsequence(t *testing.T) {
 	file, x := parsed(walk, "(<= terminal")
 	follows := x
-	follows.Consequence = true
+	follows.IsConsequence = true
 	file.Findings = []finding.Finding{x, follows}
 	results := log(t, Options{}, report.Summary{}, file).Results
 	if results[0].Properties != nil || results[1].Properties["consequence"] != true {

@@ -12,83 +12,83 @@ import (
 	"github.com/gdllint/gdllint/sarif/limit"
 )
 
-// maxText bounds the characters of descriptions and messages: the limit of GitHub
+// maxTextLength bounds the characters of descriptions and messages: the limit of GitHub
 // for descriptions, with a reserve for another way of counting.
-const maxText = limit.RuleDescription - 24
+const maxTextLength = limit.MaxRuleDescription - 24
 
 // ruleTable is the list of rules in the log.
 type ruleTable struct {
 	descriptors []*sarif.ReportingDescriptor
-	index       map[string]int // by code
-	byName      map[string]string
-	tool        string
+	indexByCode map[string]int // by code
+	codeByName  map[string]string
+	toolName    string
 }
 
 func newRuleTable(opt Options) *ruleTable {
-	t := &ruleTable{tool: opt.Tool, index: map[string]int{}, byName: map[string]string{}, descriptors: []*sarif.ReportingDescriptor{}}
+	t := &ruleTable{toolName: opt.ToolName, indexByCode: map[string]int{}, codeByName: map[string]string{}, descriptors: []*sarif.ReportingDescriptor{}}
 	for _, r := range opt.Rules {
-		d := describe(opt.Tool, r)
+		d := describeRule(opt.ToolName, r)
 		if opt.RuleURL != nil {
-			d.HelpURI = text(opt.RuleURL(r))
+			d.HelpURI = optionalString(opt.RuleURL(r))
 		}
-		t.add(r.Code, d)
-		if _, ok := t.byName[r.Name]; !ok {
-			t.byName[r.Name] = r.Code
+		t.addDescriptor(r.Code, d)
+		if _, ok := t.codeByName[r.Name]; !ok {
+			t.codeByName[r.Name] = r.Code
 		}
 	}
 	return t
 }
 
-func (t *ruleTable) add(code string, d *sarif.ReportingDescriptor) {
-	t.index[code] = len(t.descriptors)
+func (t *ruleTable) addDescriptor(code string, d *sarif.ReportingDescriptor) {
+	t.indexByCode[code] = len(t.descriptors)
 	t.descriptors = append(t.descriptors, d)
 }
 
-// indexOf returns the index of a rule in the list. A rule of a third party without
+// ruleIndex returns the index of a rule in the list. A rule of a third party without
 // a description is added with its code alone.
-func (t *ruleTable) indexOf(code string) int {
-	if _, ok := t.index[code]; !ok {
-		t.add(code, describe(t.tool, finding.Rule{Code: code, Name: code, Title: code, Severity: finding.Warning, Default: true}))
+func (t *ruleTable) ruleIndex(code string) int {
+	if _, ok := t.indexByCode[code]; !ok {
+		t.addDescriptor(code, describeRule(t.toolName, finding.Rule{Code: code, Name: code, Title: code, Severity: finding.SeverityWarning, OnByDefault: true}))
 	}
-	return t.index[code]
+	return t.indexByCode[code]
 }
 
-// describe makes the entry of a rule.
-func describe(tool string, r finding.Rule) *sarif.ReportingDescriptor {
+// describeRule makes the entry of a rule.
+func describeRule(tool string, r finding.Rule) *sarif.ReportingDescriptor {
 	d := sarif.NewRule(r.Code)
-	d.Name = text(clipTo(pascal(r.Name), limit.RuleName))
-	d.ShortDescription = sarif.NewMultiformatMessageString(clip(report.Sentence(r.Title)))
+	d.Name = optionalString(truncateTo(pascalCase(r.Name), limit.MaxRuleName))
+	d.ShortDescription = sarif.NewMultiformatMessageString(truncateText(report.TitleSentence(r.Title)))
 	first, _, _ := strings.Cut(r.Text, "\n\n")
 	if first == "" {
-		first = report.Sentence(r.Title)
+		first = report.TitleSentence(r.Title)
 	}
-	d.FullDescription = sarif.NewMultiformatMessageString(clip(strings.Join(strings.Fields(first), " ")))
+	d.FullDescription = sarif.NewMultiformatMessageString(truncateText(strings.Join(strings.Fields(first), " ")))
 	d.Help = sarif.NewMultiformatMessageString(helpText(tool, r))
-	d.Help.Markdown = text("# " + r.Code + " " + r.Name + "\n\n" + report.RuleMarkdown(r))
+	d.Help.Markdown = optionalString("# " + r.Code + " " + r.Name + "\n\n" + report.RuleMarkdown(r))
 	config := sarif.NewReportingConfiguration()
 	config.Level = r.Severity.String()
-	config.Enabled = &r.Default
+	config.Enabled = &r.OnByDefault
 	d.DefaultConfiguration = config
-	d.Properties = sarif.Properties{"precision": precision(r), "problem.severity": problemSeverity(r.Severity)}
+	d.Properties = sarif.Properties{"precision": rulePrecision(r), "problem.severity": problemSeverity(r.Severity)}
 	if family := finding.FamilyOf(r.Code).Name; family != "" {
 		d.Properties["tags"] = []string{"gdl", family}
 	}
 	return d
 }
 
-// precision is the precision of a rule, by which GitHub sorts alerts.
-func precision(r finding.Rule) string {
+// rulePrecision is the precision of a rule, by which GitHub sorts alerts.
+func rulePrecision(r finding.Rule) string {
 	switch {
-	case !r.Default || r.Severity == finding.Note:
+	case !r.OnByDefault || r.Severity == finding.SeverityNote:
 		return "medium"
-	case r.Severity == finding.Warning:
+	case r.Severity == finding.SeverityWarning:
 		return "high"
 	}
 	return "very-high"
 }
 
 func problemSeverity(s finding.Severity) string {
-	if s == finding.Note {
+	if s == finding.SeverityNote {
 		return "recommendation"
 	}
 	return s.String()
@@ -96,7 +96,7 @@ func problemSeverity(s finding.Severity) string {
 
 // helpText is the documentation of a rule for viewers without Markdown.
 func helpText(tool string, r finding.Rule) string {
-	parts := []string{report.Sentence(r.Title)}
+	parts := []string{report.TitleSentence(r.Title)}
 	add := func(title, body string) {
 		if body = strings.TrimSpace(body); body != "" {
 			parts = append(parts, title+body)
@@ -106,14 +106,14 @@ func helpText(tool string, r finding.Rule) string {
 	add("Bad:\n", r.Bad)
 	add("Good:\n", r.Good)
 	add("--fix repairs it: ", r.Fix)
-	add("--fix --unsafe-fixes may repair it: ", r.UnsafeFix)
-	add("To silence it:\n", report.Silence(r, tool))
+	add("--fix --unsafe-fixes may repair it: ", r.UnsafeFixText)
+	add("To silence it:\n", report.SuppressionText(r, tool))
 	add("Source: ", r.Source)
 	return strings.Join(parts, "\n\n")
 }
 
-// pascal turns unsafe-negation into UnsafeNegation.
-func pascal(name string) string {
+// pascalCase turns unsafe-negation into UnsafeNegation.
+func pascalCase(name string) string {
 	var b strings.Builder
 	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' }) {
 		r, n := utf8.DecodeRuneInString(word)
@@ -123,10 +123,10 @@ func pascal(name string) string {
 	return b.String()
 }
 
-// clip shortens a text to the length that GitHub accepts.
-func clip(s string) string { return clipTo(s, maxText) }
+// truncateText shortens a text to the length that GitHub accepts.
+func truncateText(s string) string { return truncateTo(s, maxTextLength) }
 
-func clipTo(s string, most int) string {
+func truncateTo(s string, most int) string {
 	if utf8.RuneCountInString(s) <= most {
 		return s
 	}

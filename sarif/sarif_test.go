@@ -22,11 +22,11 @@ import (
 )
 
 var rules = []finding.Rule{
-	{Code: "V02", Name: "unsafe-negation", Severity: finding.Error, Default: true, Title: "variable that nothing binds",
+	{Code: "V02", Name: "unsafe-negation", Severity: finding.SeverityError, OnByDefault: true, Title: "variable that nothing binds",
 		Text: "Negation only tests.\nIt binds nothing.\n\n\tcode\n\nMore.", Bad: "(<= a (not (b ?x)))\n", Good: "(<= a (b ?x))\n", Source: "AIJ 2012"},
-	{Code: "P01", Name: "playability", Severity: finding.Error, Default: true, Title: "a role without a legal move", Text: strings.Repeat("long ", 400)},
-	{Code: "P02", Name: "termination", Severity: finding.Error, Default: true, Title: "endless match"},
-	{Code: "Y01", Name: "smell", Severity: finding.Note, Title: "a smell"},
+	{Code: "P01", Name: "playability", Severity: finding.SeverityError, OnByDefault: true, Title: "a role without a legal move", Text: strings.Repeat("long ", 400)},
+	{Code: "P02", Name: "termination", Severity: finding.SeverityError, OnByDefault: true, Title: "endless match"},
+	{Code: "Y01", Name: "smell", Severity: finding.SeverityNote, Title: "a smell"},
 }
 
 const game = "; é𝔸\r\n; 𝔸 (role white) (role black)\r\n(role white) (role black)\r\n(<= (legal ?r (mark ?x))\r\n  (true (free ?x)) (role ?r))\r\n"
@@ -44,16 +44,16 @@ func sample(path string) *report.File {
 		return f
 	}
 	x := at("(role white)")
-	x.Code, x.Severity, x.Message = "V02", finding.Error, "variable '?x' is [bound](nowhere)\x1b"
+	x.Code, x.Severity, x.Message = "V02", finding.SeverityError, "variable '?x' is [bound](nowhere)\x1b"
 	y := at("(<= (legal ?r (mark ?x))\r\n  (true (free ?x)) (role ?r))")
-	y.Code, y.Severity, y.Message = "P01", finding.Warning, "stuck"
-	y.Related = []finding.Related{{Pos: x.Pos, End: x.End, Message: "a [place]"}, {Pos: x.Pos, End: x.End, Message: "another"}}
-	y.Trace = &play.Trace{Moves: []play.JointMove{{term("noop"), term("(mark 1)")}}}
+	y.Code, y.Severity, y.Message = "P01", finding.SeverityWarning, "stuck"
+	y.Related = []finding.RelatedPlace{{Pos: x.Pos, End: x.End, Message: "a [place]"}, {Pos: x.Pos, End: x.End, Message: "another"}}
+	y.MatchTrace = &play.Trace{Moves: []play.JointMove{{term("noop"), term("(mark 1)")}}}
 	return &report.File{Path: path, Source: src, Parsed: parsed,
-		Findings: []finding.Finding{{Code: "team-rule", Severity: finding.Note, Message: "whole"}, x, y},
+		Findings: []finding.Finding{{Code: "team-rule", Severity: finding.SeverityNote, Message: "whole"}, x, y},
 		Verdicts: []proof.Verdict{
 			{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Method: "random match"},
-			{Question: proof.Question{Property: proof.Termination}, Status: proof.Open, Reason: "out of conflicts"},
+			{Question: proof.Question{Property: proof.Termination}, Status: proof.Open, OpenReason: "out of conflicts"},
 			{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Proved, Method: "induction"},
 		},
 	}
@@ -62,11 +62,11 @@ func sample(path string) *report.File {
 // log writes files as a log, validates it and reads it back.
 func log(t *testing.T, opt Options, summary report.Summary, files ...*report.File) *sariflog.Run {
 	t.Helper()
-	opt.Tool, opt.Rules = "gdllint", rules
+	opt.ToolName, opt.Rules = "gdllint", rules
 	var out bytes.Buffer
 	w := New(&out, opt)
 	for _, f := range files {
-		if err := w.File(f); err != nil {
+		if err := w.WriteFile(f); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -89,10 +89,10 @@ func log(t *testing.T, opt Options, summary report.Summary, files ...*report.Fil
 // what the test asked for.
 func validate(t *testing.T, opt Options, summary report.Summary, text []byte) {
 	t.Helper()
-	for _, p := range sarifcheck.Check(text) {
-		forgiven := opt.Full && (strings.HasSuffix(p.Path, ".kind") || strings.HasSuffix(p.Path, ".suppressions")) ||
-			summary.ExitCode > 1 && strings.HasSuffix(p.Path, ".executionSuccessful")
-		if !p.Warning || !forgiven {
+	for _, p := range sarifcheck.CheckLog(text) {
+		forgiven := opt.FullProfile && (strings.HasSuffix(p.JSONPath, ".kind") || strings.HasSuffix(p.JSONPath, ".suppressions")) ||
+			summary.ExitCode > 1 && strings.HasSuffix(p.JSONPath, ".executionSuccessful")
+		if !p.IsWarning || !forgiven {
 			t.Errorf("%v in\n%.3000s", p, text)
 		}
 	}
@@ -157,7 +157,7 @@ func TestLog(t *testing.T) {
 }
 
 func TestLogFull(t *testing.T) {
-	run := log(t, Options{Full: true}, report.Summary{}, sample("a.kif"))
+	run := log(t, Options{FullProfile: true}, report.Summary{}, sample("a.kif"))
 	kinds := ""
 	for _, r := range run.Results {
 		if r.Kind != nil {
@@ -182,9 +182,9 @@ func TestLogEmpty(t *testing.T) {
 }
 
 func TestLogFaults(t *testing.T) {
-	broken := &report.File{Path: "gone.kif", Errors: []error{errors.New("cannot read")}}
-	run := log(t, Options{}, report.Summary{ExitCode: 2, Usage: []error{errors.New("unknown rule")},
-		Faults: []error{errors.New("disk")}, Interrupted: true}, broken)
+	broken := &report.File{Path: "gone.kif", FileFaults: []error{errors.New("cannot read")}}
+	run := log(t, Options{}, report.Summary{ExitCode: 2, UsageErrors: []error{errors.New("unknown rule")},
+		RunFaults: []error{errors.New("disk")}, WasInterrupted: true}, broken)
 	inv := run.Invocations[0]
 	if *inv.ExecutionSuccessful || len(inv.ToolConfigurationNotifications) != 1 || len(inv.ToolExecutionNotifications) != 3 {
 		t.Errorf("%d and %d notifications", len(inv.ToolConfigurationNotifications), len(inv.ToolExecutionNotifications))
@@ -196,15 +196,15 @@ func TestLogLimit(t *testing.T) {
 	f.Verdicts = nil
 	f.Findings = nil
 	for i := range limit.KeptResults + 10 {
-		x := finding.Finding{Code: "V02", Severity: finding.Note, Message: fmt.Sprint(i)}
+		x := finding.Finding{Code: "V02", Severity: finding.SeverityNote, Message: fmt.Sprint(i)}
 		if i > limit.KeptResults {
-			x.Severity = finding.Error
+			x.Severity = finding.SeverityError
 		}
 		f.Findings = append(f.Findings, x)
 	}
 	var out bytes.Buffer
-	w := New(&out, Options{Tool: "gdllint", Rules: rules})
-	if err := w.File(f); err != nil {
+	w := New(&out, Options{ToolName: "gdllint", Rules: rules})
+	if err := w.WriteFile(f); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(&report.Summary{}); err != nil {
@@ -234,7 +234,7 @@ func TestLongFlow(t *testing.T) {
 	f := sample("a.kif")
 	f.Findings = f.Findings[2:]
 	for range 2 * limit.KeptFlowLocations {
-		f.Findings[0].Trace.Moves = append(f.Findings[0].Trace.Moves, play.JointMove{term("noop"), term("noop")})
+		f.Findings[0].MatchTrace.Moves = append(f.Findings[0].MatchTrace.Moves, play.JointMove{term("noop"), term("noop")})
 	}
 	run := log(t, Options{}, report.Summary{}, f)
 	if n := len(run.Results[0].CodeFlows[0].ThreadFlows[0].Locations); n != limit.KeptFlowLocations {
@@ -256,12 +256,12 @@ func TestURI(t *testing.T) {
 		"a.kif": "sub/a.kif", "../b c.kif": "b%20c.kif", "<stdin>": "sub/%3Cstdin%3E",
 		"x:y.kif": "sub/x%3Ay.kif", filepath.Join(root, "é.kif"): "%C3%A9.kif",
 	} {
-		loc := m.location(path)
+		loc := m.artifactLocation(path)
 		if *loc.URI != want || *loc.URIBaseId != srcRoot {
 			t.Errorf("%s: %s, want %s", path, *loc.URI, want)
 		}
 	}
-	if loc := m.location("../../out.kif"); !strings.HasPrefix(*loc.URI, "file:///") || loc.URIBaseId != nil {
+	if loc := m.artifactLocation("../../out.kif"); !strings.HasPrefix(*loc.URI, "file:///") || loc.URIBaseId != nil {
 		t.Errorf("outside the repository: %s", *loc.URI)
 	}
 }

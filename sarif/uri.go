@@ -16,7 +16,7 @@ const srcRoot = "%SRCROOT%"
 
 // uriMaker turns paths into URIs relative to the root of the repository.
 type uriMaker struct {
-	root string // absolute; the working directory outside repositories
+	repositoryRoot string // absolute; the working directory outside repositories
 }
 
 func newURIMaker() *uriMaker {
@@ -25,33 +25,33 @@ func newURIMaker() *uriMaker {
 		return &uriMaker{}
 	}
 	if root, ok := repository.CheckoutRoot(wd); ok {
-		return &uriMaker{root: root}
+		return &uriMaker{repositoryRoot: root}
 	}
-	return &uriMaker{root: wd}
+	return &uriMaker{repositoryRoot: wd}
 }
 
-// location returns the URI of a file. Files outside the repository keep their
+// artifactLocation returns the URI of a file. Files outside the repository keep their
 // absolute path.
-func (m *uriMaker) location(path string) *sarif.ArtifactLocation {
+func (m *uriMaker) artifactLocation(path string) *sarif.ArtifactLocation {
 	loc := sarif.NewArtifactLocation()
 	abs, err := filepath.Abs(path)
 	if err != nil {
-		loc.URI = text(escape(filepath.ToSlash(path)))
+		loc.URI = optionalString(escapePath(filepath.ToSlash(path)))
 		return loc
 	}
-	rel, err := filepath.Rel(m.root, abs)
+	rel, err := filepath.Rel(m.repositoryRoot, abs)
 	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
 		full := url.URL{Scheme: "file", Path: filepath.ToSlash(abs)}
-		loc.URI = text(full.String())
+		loc.URI = optionalString(full.String())
 		return loc
 	}
-	loc.URI, loc.URIBaseId = text(escape(filepath.ToSlash(rel))), text(srcRoot)
+	loc.URI, loc.URIBaseId = optionalString(escapePath(filepath.ToSlash(rel))), optionalString(srcRoot)
 	return loc
 }
 
-// escape writes a slash-separated path as a relative URI reference. A colon
+// escapePath writes a slash-separated path as a relative URI reference. A colon
 // would make its first part look like a scheme.
-func escape(path string) string {
+func escapePath(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
 		parts[i] = strings.ReplaceAll(url.PathEscape(part), ":", "%3A")

@@ -15,48 +15,48 @@ const schemaURL = "https://json.schemastore.org/sarif-2.1.0.json"
 
 // Options are the options of a Writer.
 type Options struct {
-	Tool    string // name of the program
-	Version string // of the program
-	Rules   []finding.Rule
-	RuleURL func(finding.Rule) string // the manual; may be nil
-	Full    bool                      // also proved and open verdicts, as results
+	ToolName    string // name of the program
+	ToolVersion string // of the program
+	Rules       []finding.Rule
+	RuleURL     func(finding.Rule) string // the manual; may be nil
+	FullProfile bool                      // also proved and open verdicts, as results
 }
 
 // A Writer collects results and writes them as one log when it is closed.
 type Writer struct {
-	w     io.Writer
-	opt   Options
-	rules *ruleTable
-	uris  *uriMaker
+	output    io.Writer
+	options   Options
+	ruleTable *ruleTable
+	uriMaker  *uriMaker
 
-	limits        limits
-	results       []result
-	dropped       int // results that the merged logs have left out
-	notifications []*sarif.Notification
+	logLimits      logLimits
+	results        []sarifResult
+	droppedResults int // results that the merged logs have left out
+	notifications  []*sarif.Notification
 }
 
 // New returns a writer of SARIF.
 func New(w io.Writer, opt Options) *Writer {
-	return &Writer{w: w, opt: opt, rules: newRuleTable(opt), uris: newURIMaker(), limits: limitsOf(opt.Full), results: []result{}}
+	return &Writer{output: w, options: opt, ruleTable: newRuleTable(opt), uriMaker: newURIMaker(), logLimits: profileLimits(opt.FullProfile), results: []sarifResult{}}
 }
 
-// File adds the findings and verdicts of a file.
-func (w *Writer) File(f *report.File) error {
-	p := w.newPage(f)
+// WriteFile adds the findings and verdicts of a file.
+func (w *Writer) WriteFile(f *report.File) error {
+	p := w.newFilePage(f)
 	shown := f.Findings
-	if w.opt.Full {
-		shown = append(shown[:len(shown):len(shown)], f.Suppressed...)
+	if w.options.FullProfile {
+		shown = append(shown[:len(shown):len(shown)], f.SuppressedFindings...)
 	}
 	for i := range shown {
-		w.results = append(w.results, result{p.result(&shown[i]), w.suppressions(shown[i].Suppressed)})
+		w.results = append(w.results, sarifResult{p.makeResult(&shown[i]), w.describeSuppression(shown[i].SuppressedBy)})
 	}
-	w.invalid(p)
+	w.noteInvalid(p)
 	for i := range f.Verdicts {
-		w.verdict(p, &f.Verdicts[i])
+		w.addVerdict(p, &f.Verdicts[i])
 	}
-	for _, text := range report.Incidents(f) {
-		n := notification("error", text)
-		n.Locations = []*sarif.Location{p.start()}
+	for _, text := range report.IncidentTexts(f) {
+		n := newNotification("error", text)
+		n.Locations = []*sarif.Location{p.fileStart()}
 		w.notifications = append(w.notifications, n)
 	}
 	return nil
@@ -64,26 +64,26 @@ func (w *Writer) File(f *report.File) error {
 
 // Close writes the log.
 func (w *Writer) Close(s *report.Summary) error {
-	text, err := w.fitting(s)
+	text, err := w.encodeFitting(s)
 	if err != nil {
 		return err
 	}
-	_, err = w.w.Write(text)
+	_, err = w.output.Write(text)
 	return err
 }
 
-func (w *Writer) run(s *report.Summary) *sarif.Run {
-	driver := sarif.NewDriver(w.opt.Tool)
-	driver.InformationURI = text("https://github.com/gdllint/gdllint")
-	driver.Rules = w.rules.descriptors
-	if w.opt.Version != "" {
-		driver.SemanticVersion = text(strings.TrimPrefix(w.opt.Version, "v"))
+func (w *Writer) makeRun(s *report.Summary) *sarif.Run {
+	driver := sarif.NewDriver(w.options.ToolName)
+	driver.InformationURI = optionalString("https://github.com/gdllint/gdllint")
+	driver.Rules = w.ruleTable.descriptors
+	if w.options.ToolVersion != "" {
+		driver.SemanticVersion = optionalString(strings.TrimPrefix(w.options.ToolVersion, "v"))
 	} else {
-		driver.SemanticVersion = text("0.0.0-devel")
+		driver.SemanticVersion = optionalString("0.0.0-devel")
 	}
 	run := sarif.NewRun(sarif.Tool{Driver: driver})
-	run.Invocations = []*sarif.Invocation{w.invocation(s)}
-	run.AutomationDetails = automation(w.opt.Tool, s.Shard)
+	run.Invocations = []*sarif.Invocation{w.makeInvocation(s)}
+	run.AutomationDetails = runAutomation(w.options.ToolName, s.ShardLabel)
 	run.ColumnKind = "utf16CodeUnits"
 	root := sarif.NewArtifactLocation()
 	root.Description = sarif.NewTextMessage("the root of the repository")
@@ -91,5 +91,5 @@ func (w *Writer) run(s *report.Summary) *sarif.Run {
 	return run
 }
 
-// text makes the optional strings of package sarif.
-func text(s string) *string { return &s }
+// optionalString makes the optional strings of package sarif.
+func optionalString(s string) *string { return &s }

@@ -23,60 +23,60 @@ type Outcome struct {
 	Diagnostics []analysis.Diagnostic
 }
 
-// Analyze runs analyzers, and those that they require, over a text.
-func Analyze(name string, src []byte, analyzers ...*analysis.Analyzer) (*Outcome, error) {
-	return newRunner(name, src).analyze(analyzers)
+// AnalyzeText runs analyzers, and those that they require, over a text.
+func AnalyzeText(name string, src []byte, analyzers ...*analysis.Analyzer) (*Outcome, error) {
+	return newAnalyzerRunner(name, src).analyzeAll(analyzers)
 }
 
 // AnalyzeStatic runs analyzers as Analyze does, in a static run: no state of the
 // game is computed.
 func AnalyzeStatic(name string, src []byte, analyzers ...*analysis.Analyzer) (*Outcome, error) {
-	r := newRunner(name, src)
-	unit := rulesheet.NewUnit(context.Background(), r.out.Fset, name, src)
-	unit.Static = true
-	r.done[rulesheet.Analyzer] = unit
-	return r.analyze(analyzers)
+	r := newAnalyzerRunner(name, src)
+	unit := rulesheet.NewUnit(context.Background(), r.outcome.Fset, name, src)
+	unit.StaticOnly = true
+	r.analyzerResults[rulesheet.Analyzer] = unit
+	return r.analyzeAll(analyzers)
 }
 
-func newRunner(name string, src []byte) *runner {
-	r := &runner{name: name, src: src, done: map[*analysis.Analyzer]any{}}
-	r.out.Fset = token.NewFileSet()
+func newAnalyzerRunner(name string, src []byte) *analyzerRunner {
+	r := &analyzerRunner{fileName: name, sourceText: src, analyzerResults: map[*analysis.Analyzer]any{}}
+	r.outcome.Fset = token.NewFileSet()
 	return r
 }
 
-func (r *runner) analyze(analyzers []*analysis.Analyzer) (*Outcome, error) {
+func (r *analyzerRunner) analyzeAll(analyzers []*analysis.Analyzer) (*Outcome, error) {
 	for _, a := range analyzers {
-		result, err := r.run(a)
+		result, err := r.runAnalyzer(a)
 		if err != nil {
 			return nil, err
 		}
-		if list, ok := result.(*finding.Result); ok {
-			r.out.Findings = append(r.out.Findings, list.Findings...)
+		if list, ok := result.(*finding.AnalysisResult); ok {
+			r.outcome.Findings = append(r.outcome.Findings, list.Findings...)
 		}
 	}
-	unit, err := r.run(rulesheet.Analyzer)
+	unit, err := r.runAnalyzer(rulesheet.Analyzer)
 	if err != nil {
 		return nil, err
 	}
-	r.out.Unit = unit.(*rulesheet.Unit)
-	return &r.out, nil
+	r.outcome.Unit = unit.(*rulesheet.Unit)
+	return &r.outcome, nil
 }
 
-// runner runs each analyzer once.
-type runner struct {
-	name string
-	src  []byte
-	done map[*analysis.Analyzer]any
-	out  Outcome
+// analyzerRunner runs each analyzer once.
+type analyzerRunner struct {
+	fileName        string
+	sourceText      []byte
+	analyzerResults map[*analysis.Analyzer]any
+	outcome         Outcome
 }
 
-func (r *runner) run(a *analysis.Analyzer) (any, error) {
-	if result, ok := r.done[a]; ok {
+func (r *analyzerRunner) runAnalyzer(a *analysis.Analyzer) (any, error) {
+	if result, ok := r.analyzerResults[a]; ok {
 		return result, nil
 	}
 	required := map[*analysis.Analyzer]any{}
 	for _, q := range a.Requires {
-		result, err := r.run(q)
+		result, err := r.runAnalyzer(q)
 		if err != nil {
 			return nil, err
 		}
@@ -84,24 +84,24 @@ func (r *runner) run(a *analysis.Analyzer) (any, error) {
 	}
 	result, err := a.Run(&analysis.Pass{
 		Analyzer:   a,
-		Fset:       r.out.Fset,
-		OtherFiles: []string{r.name},
-		Pkg:        types.NewPackage(r.name, "gdl"),
+		Fset:       r.outcome.Fset,
+		OtherFiles: []string{r.fileName},
+		Pkg:        types.NewPackage(r.fileName, "gdl"),
 		TypesInfo:  new(types.Info),
 		Module:     new(analysis.Module),
 		ResultOf:   required,
-		ReadFile:   func(string) ([]byte, error) { return r.src, nil },
-		Report:     func(d analysis.Diagnostic) { r.out.Diagnostics = append(r.out.Diagnostics, d) },
+		ReadFile:   func(string) ([]byte, error) { return r.sourceText, nil },
+		Report:     func(d analysis.Diagnostic) { r.outcome.Diagnostics = append(r.outcome.Diagnostics, d) },
 	})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s: %w", r.name, a.Name, err)
+		return nil, fmt.Errorf("%s: %s: %w", r.fileName, a.Name, err)
 	}
-	r.done[a] = result
+	r.analyzerResults[a] = result
 	return result, nil
 }
 
-// Show prints a finding with its place: "name:2:5-9: V02: message".
-func (o *Outcome) Show(f finding.Finding) string {
+// ShowFinding prints a finding with its place: "name:2:5-9: V02: message".
+func (o *Outcome) ShowFinding(f finding.Finding) string {
 	from, to := o.Fset.Position(f.Pos), o.Fset.Position(f.End)
 	return fmt.Sprintf("%s:%d:%d-%d: %s: %s", from.Filename, from.Line, from.Column, to.Column, f.Code, f.Message)
 }

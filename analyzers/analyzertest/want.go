@@ -34,51 +34,51 @@ import (
 // The analyzers do not see the want comments.
 func Run(t *testing.T, pattern string, analyzers ...*analysis.Analyzer) {
 	t.Helper()
-	for _, path := range glob(t, pattern) {
+	for _, path := range globFiles(t, pattern) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
-			src := read(t, path)
+			src := readSource(t, path)
 			wants, marked := parseWants(t, path, src)
 			if !marked {
 				t.Fatal("no want comment; write '; want nothing' if that is meant")
 			}
-			out, err := Analyze(path, src, analyzers...)
+			out, err := AnalyzeText(path, src, analyzers...)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, f := range out.Findings {
-				if !wants.match(out, f) {
-					t.Errorf("unexpected: %s", out.Show(f))
+				if !wants.consumeMatch(out, f) {
+					t.Errorf("unexpected: %s", out.ShowFinding(f))
 				}
 			}
 			for line, list := range wants {
 				for _, w := range list {
-					t.Errorf("%s:%d: no finding %s matches %q", path, line, w.code, w.rx)
+					t.Errorf("%s:%d: no finding %s matches %q", path, line, w.ruleCode, w.messagePattern)
 				}
 			}
 		})
 	}
 }
 
-// Silent fails for each finding of a rule in the rulesheets that the pattern
+// RequireSilence fails for each finding of a rule in the rulesheets that the pattern
 // matches. A nil filter counts every rule.
-func Silent(t *testing.T, pattern string, counts func(code string) bool, analyzers ...*analysis.Analyzer) {
+func RequireSilence(t *testing.T, pattern string, counts func(code string) bool, analyzers ...*analysis.Analyzer) {
 	t.Helper()
-	for _, path := range glob(t, pattern) {
+	for _, path := range globFiles(t, pattern) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
-			out, err := Analyze(path, read(t, path), analyzers...)
+			out, err := AnalyzeText(path, readSource(t, path), analyzers...)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, f := range out.Findings {
 				if counts == nil || counts(f.Code) {
-					t.Errorf("unexpected: %s", out.Show(f))
+					t.Errorf("unexpected: %s", out.ShowFinding(f))
 				}
 			}
 		})
 	}
 }
 
-func glob(t *testing.T, pattern string) []string {
+func globFiles(t *testing.T, pattern string) []string {
 	t.Helper()
 	paths, err := filepath.Glob(pattern)
 	if err != nil || len(paths) == 0 {
@@ -87,7 +87,7 @@ func glob(t *testing.T, pattern string) []string {
 	return paths
 }
 
-func read(t *testing.T, path string) []byte {
+func readSource(t *testing.T, path string) []byte {
 	t.Helper()
 	src, err := os.ReadFile(path)
 	if err != nil {
@@ -96,23 +96,23 @@ func read(t *testing.T, path string) []byte {
 	return src
 }
 
-// want is one expected finding.
-type want struct {
-	code       string // "" for any
-	start, end int    // columns, 0 for any
-	rx         *regexp.Regexp
+// expectation is one expected finding.
+type expectation struct {
+	ruleCode               string // "" for any
+	startColumn, endColumn int    // columns, 0 for any
+	messagePattern         *regexp.Regexp
 }
 
-// wants are the expected findings by line.
-type wants map[int][]want
+// lineExpectations are the expected findings by line.
+type lineExpectations map[int][]expectation
 
-// match consumes the expectation that fits a finding, and tells whether there is
+// consumeMatch consumes the expectation that fits a finding, and tells whether there is
 // one.
-func (ws wants) match(out *Outcome, f finding.Finding) bool {
+func (ws lineExpectations) consumeMatch(out *Outcome, f finding.Finding) bool {
 	from, to := out.Fset.Position(f.Pos), out.Fset.Position(f.End)
 	for i, w := range ws[from.Line] {
-		if w.code != "" && w.code != f.Code || !w.rx.MatchString(f.Message) ||
-			w.start != 0 && (w.start != from.Column || w.end != to.Column) {
+		if w.ruleCode != "" && w.ruleCode != f.Code || !w.messagePattern.MatchString(f.Message) ||
+			w.startColumn != 0 && (w.startColumn != from.Column || w.endColumn != to.Column) {
 			continue
 		}
 		ws[from.Line] = append(ws[from.Line][:i:i], ws[from.Line][i+1:]...)
@@ -122,21 +122,21 @@ func (ws wants) match(out *Outcome, f finding.Finding) bool {
 }
 
 // parseWants reads the want comments of src and overwrites them with blanks.
-func parseWants(t *testing.T, path string, src []byte) (ws wants, marked bool) {
+func parseWants(t *testing.T, path string, src []byte) (ws lineExpectations, marked bool) {
 	t.Helper()
 	// A NUL byte would hide the comments.
 	text := gdl.NewSource(token.NewFileSet(), path, []byte(strings.ReplaceAll(string(src), "\x00", " ")))
 	_, comments, _ := gdl.ParseExprsAs(text, gdl.NotationOf(text.Text))
-	ws = wants{}
+	ws = lineExpectations{}
 	for _, c := range comments {
 		from, _ := c.Content(text)
-		said, ok := strings.CutPrefix(string(src[from:c.To]), " want ")
+		said, ok := strings.CutPrefix(string(src[from:c.EndOffset]), " want ")
 		if !ok {
 			continue
 		}
 		marked = true
-		line := text.File.Line(text.Pos(c.From))
-		for i := c.From; i < c.To; i++ {
+		line := text.File.Line(text.Pos(c.StartOffset))
+		for i := c.StartOffset; i < c.EndOffset; i++ {
 			src[i] = ' '
 		}
 		if strings.TrimSpace(said) == "nothing" {
@@ -152,7 +152,7 @@ func parseWants(t *testing.T, path string, src []byte) (ws wants, marked bool) {
 }
 
 // parseWant reads one comment.
-func parseWant(text string) (shift int, list []want, err error) {
+func parseWant(text string) (shift int, list []expectation, err error) {
 	var s scanner.Scanner
 	s.Init(strings.NewReader(text))
 	s.Error = func(*scanner.Scanner, string) {}
@@ -162,25 +162,25 @@ func parseWant(text string) (shift int, list []want, err error) {
 		n, err = strconv.Atoi(s.TokenText())
 		return n
 	}
-	var w want
+	var w expectation
 	for tok := s.Scan(); tok != scanner.EOF && err == nil; tok = s.Scan() {
 		switch tok {
 		case '+':
 			shift = number()
 		case '@':
-			if w.start = number(); err == nil {
+			if w.startColumn = number(); err == nil {
 				s.Scan() // the hyphen
-				w.end = number()
+				w.endColumn = number()
 			}
 		case scanner.Ident:
-			w.code = s.TokenText()
+			w.ruleCode = s.TokenText()
 		case scanner.String, scanner.RawString:
 			var pattern string
 			if pattern, err = strconv.Unquote(s.TokenText()); err == nil {
-				w.rx, err = regexp.Compile(pattern)
+				w.messagePattern, err = regexp.Compile(pattern)
 			}
 			list = append(list, w)
-			w = want{}
+			w = expectation{}
 		default:
 			err = fmt.Errorf("unexpected %s in a want comment", s.TokenText())
 		}

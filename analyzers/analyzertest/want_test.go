@@ -7,10 +7,10 @@ func TestParseWant(t *testing.T) {
 	if err != nil || shift != 2 || len(list) != 2 {
 		t.Fatal(shift, list, err)
 	}
-	if w := list[0]; w.code != "V02" || w.start != 3 || w.end != 14 || !w.rx.MatchString("a b") {
+	if w := list[0]; w.ruleCode != "V02" || w.startColumn != 3 || w.endColumn != 14 || !w.messagePattern.MatchString("a b") {
 		t.Errorf("got %+v", w)
 	}
-	if w := list[1]; w.code != "" || w.start != 0 || !w.rx.MatchString("c") {
+	if w := list[1]; w.ruleCode != "" || w.startColumn != 0 || !w.messagePattern.MatchString("c") {
 		t.Errorf("got %+v", w)
 	}
 	for _, text := range []string{"`(`", "@x-1 `a`", "= `a`", "\"open"} {

@@ -41,55 +41,55 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Order marks the findings of a rulesheet that follow from others of the list,
+// OrderFindings marks the findings of a rulesheet that follow from others of the list,
 // and sorts them: causes before consequences, errors before warnings and notes,
 // and style last; then those of the text before those of matches, and by place.
 // The list must be sorted by place.
-func Order(file *gdl.File, list []finding.Finding) {
+func OrderFindings(file *gdl.File, list []finding.Finding) {
 	for i := range list {
-		list[i].Consequence = false
+		list[i].IsConsequence = false
 	}
 	if file != nil && len(list) > 1 {
-		newBook(file, list).mark()
+		newFindingIndex(file, list).markConsequences()
 	}
 	slices.SortStableFunc(list, func(a, b finding.Finding) int {
-		return cmp.Or(cmp.Compare(shelf(&a), shelf(&b)), cmp.Compare(a.Pos, b.Pos))
+		return cmp.Or(cmp.Compare(sortRank(&a), sortRank(&b)), cmp.Compare(a.Pos, b.Pos))
 	})
 }
 
-// shelf returns the rank of a finding in a sorted list.
-func shelf(f *finding.Finding) int {
-	n := 4 * int(finding.Error-f.Severity)
+// sortRank returns the rank of a finding in a sorted list.
+func sortRank(f *finding.Finding) int {
+	n := 4 * int(finding.SeverityError-f.Severity)
 	switch stage := stageOf(f.Code); {
-	case stage == matches:
+	case stage == matchStage:
 		n++
-	case stage == remains:
+	case stage == remainderStage:
 		n += 2
-	case stage == aside:
+	case stage == commentStage:
 		n += 3
 	}
-	if f.Consequence {
+	if f.IsConsequence {
 		n += 100
 	}
 	return n
 }
 
-// mark marks the findings that follow from others.
-func (b *book) mark() {
-	for i := range b.entries {
-		e := &b.entries[i]
-		e.Consequence = slices.ContainsFunc(b.reasons(e), func(follows func(*entry) bool) bool { return follows(e) })
+// markConsequences marks the findings that follow from others.
+func (b *findingIndex) markConsequences() {
+	for i := range b.indexedFindings {
+		e := &b.indexedFindings[i]
+		e.IsConsequence = slices.ContainsFunc(b.possibleReasons(e), func(follows func(*indexedFinding) bool) bool { return follows(e) })
 	}
 	b.markUnused()
 }
 
-// reasons lists the tests for a finding to follow from others. An error follows
+// possibleReasons lists the tests for a finding to follow from others. An error follows
 // only if it is about the very form of another error, or about matches of a game
 // that an error of the text changes: an author who sees no error takes the game
 // for sound.
-func (b *book) reasons(e *entry) []func(*entry) bool {
-	if e.Severity == finding.Error {
-		return []func(*entry) bool{b.sameForm, b.unmarked, b.tornName, b.insideKeyword, b.wrongGame, b.wrongStart, b.sameCause}
+func (b *findingIndex) possibleReasons(e *indexedFinding) []func(*indexedFinding) bool {
+	if e.Severity == finding.SeverityError {
+		return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.isAboutWrongGame, b.followsFromStart, b.sharesCause}
 	}
-	return []func(*entry) bool{b.sameForm, b.unmarked, b.tornName, b.insideKeyword, b.neverHolds, b.wrongGame, b.wrongStart, b.sameCause}
+	return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.neverHolds, b.isAboutWrongGame, b.followsFromStart, b.sharesCause}
 }

@@ -33,7 +33,7 @@ func found(t *testing.T, text string, static bool) string {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	runner, err := checker.New(analyzers.All(), nil, checker.Config{Static: static})
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), nil, checker.Config{StaticOnly: static})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,10 +41,10 @@ func found(t *testing.T, text string, static bool) string {
 	err = runner.Run(context.Background(), []checker.Input{{Path: path}}, func(f *report.File) error {
 		for _, x := range f.Findings {
 			mark := ""
-			if x.Consequence {
+			if x.IsConsequence {
 				mark = ">"
 			}
-			list = append(list, fmt.Sprintf("%s%d %s", mark, report.NewRuler(f.Source).Place(x.Pos).Line, x.Code))
+			list = append(list, fmt.Sprintf("%s%d %s", mark, report.NewPositionMapper(f.Source).PlaceOf(x.Pos).Line, x.Code))
 		}
 		return nil
 	})

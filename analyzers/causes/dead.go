@@ -9,29 +9,29 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// deadRules holds the rules that never fire, and the names that never hold,
+// deadRuleSet holds the rules that never fire, and the names that never hold,
 // because of findings about names that do not exist.
-type deadRules struct {
-	rules map[*gdl.Rule]stage // the stage of the cause
-	names map[string]stage    // of relations, and of fluents and moves by their functor
-	told  map[string]bool     // the names that the causes are about
+type deadRuleSet struct {
+	ruleStages map[*gdl.Rule]findingStage // the stage of the cause
+	nameStages map[string]findingStage    // of relations, and of fluents and moves by their functor
+	causeNames map[string]bool            // the names that the causes are about
 }
 
-// rule tells whether a rule is dead by a cause of an earlier stage.
-func (d *deadRules) rule(r *gdl.Rule, s stage) bool {
-	cause, dead := d.rules[r]
+// ruleIsDead tells whether a rule is dead by a cause of an earlier stage.
+func (d *deadRuleSet) ruleIsDead(r *gdl.Rule, s findingStage) bool {
+	cause, dead := d.ruleStages[r]
 	return dead && cause < s
 }
 
-// name tells whether a name never holds because of a finding about another name.
-func (d *deadRules) name(name string, e *entry) bool {
-	cause, dead := d.names[key(e.Code, name)]
-	return dead && cause <= e.stage && !d.told[key(e.Code, name)]
+// nameNeverHolds tells whether a name never holds because of a finding about another name.
+func (d *deadRuleSet) nameNeverHolds(name string, e *indexedFinding) bool {
+	cause, dead := d.nameStages[findingKey(e.Code, name)]
+	return dead && cause <= e.stage && !d.causeNames[findingKey(e.Code, name)]
 }
 
-// key returns the key of the name that a finding is about. Relations, fluents and
+// findingKey returns the key of the name that a finding is about. Relations, fluents and
 // moves of one name have different keys.
-func key(code, name string) string {
+func findingKey(code, name string) string {
 	switch code {
 	case "D04", "K15", "D03":
 		return "fluent " + name
@@ -41,8 +41,8 @@ func key(code, name string) string {
 	return name
 }
 
-// symbol returns the key of the relation, fluent or move of an atom.
-func symbol(atom *gdl.Term) string {
+// atomKey returns the key of the relation, fluent or move of an atom.
+func atomKey(atom *gdl.Term) string {
 	switch atom.Name {
 	case gdl.True, gdl.Init, gdl.Next:
 		if len(atom.Args) > 0 {
@@ -56,48 +56,48 @@ func symbol(atom *gdl.Term) string {
 	return atom.Name
 }
 
-// deadRules computes the dead rules and names once.
-func (b *book) deadRules() *deadRules {
-	if b.dead != nil {
-		return b.dead
+// findDeadRules computes the dead rules and names once.
+func (b *findingIndex) findDeadRules() *deadRuleSet {
+	if b.deadSet != nil {
+		return b.deadSet
 	}
-	b.dead = &deadRules{rules: map[*gdl.Rule]stage{}, names: map[string]stage{}, told: map[string]bool{}}
-	for i := range b.entries {
-		switch e := &b.entries[i]; e.Code {
+	b.deadSet = &deadRuleSet{ruleStages: map[*gdl.Rule]findingStage{}, nameStages: map[string]findingStage{}, causeNames: map[string]bool{}}
+	for i := range b.indexedFindings {
+		switch e := &b.indexedFindings[i]; e.Code {
 		case "A04", "K14", "K15", "D04", "D05":
-			if e.stage <= meaning {
-				name := key(e.Code, b.subject(e))
-				b.dead.names[name], b.dead.told[name] = e.stage, true
+			if e.stage <= meaningStage {
+				name := findingKey(e.Code, b.subjectName(e))
+				b.deadSet.nameStages[name], b.deadSet.causeNames[name] = e.stage, true
 			}
 		case "A07", "D02":
-			if e.rule != nil && !branches(e.rule) {
-				b.dead.rules[e.rule] = e.stage
+			if e.rule != nil && !hasDisjunction(e.rule) {
+				b.deadSet.ruleStages[e.rule] = e.stage
 			}
 		}
 	}
-	if len(b.dead.names)+len(b.dead.rules) > 0 {
-		b.spread()
+	if len(b.deadSet.nameStages)+len(b.deadSet.ruleStages) > 0 {
+		b.propagateDeadRules()
 	}
-	return b.dead
+	return b.deadSet
 }
 
-// branches tells whether a rule holds an "or": then it may fire although a
+// hasDisjunction tells whether a rule holds an "or": then it may fire although a
 // condition never holds.
-func branches(r *gdl.Rule) bool {
+func hasDisjunction(r *gdl.Rule) bool {
 	found := false
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) { found = found || l.Op == gdl.OpOr })
 	return found
 }
 
-// unmade tells whether all rules are dead that could make the fluent of a
+// fluentIsUnmade tells whether all rules are dead that could make the fluent of a
 // finding.
-func (b *book) unmade(e *entry) bool {
+func (b *findingIndex) fluentIsUnmade(e *indexedFinding) bool {
 	var fluent *gdl.Term
 	if e.rule == nil {
 		return false
 	}
 	e.rule.WalkLiterals(func(l *gdl.Literal, _ bool) {
-		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && l.Atom.Args[0].From == e.Pos {
+		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && l.Atom.Args[0].StartPos == e.Pos {
 			fluent = l.Atom.Args[0]
 		}
 	})
@@ -105,11 +105,11 @@ func (b *book) unmade(e *entry) bool {
 		return false
 	}
 	makers := 0
-	for _, r := range b.makers(fluent) {
-		if !makes(r, fluent) || keeps(r) {
+	for _, r := range b.makersOfFluent(fluent) {
+		if !mayMakeFluent(r, fluent) || onlyKeepsFluent(r) {
 			continue
 		}
-		if !b.deadRules().rule(r, e.stage) {
+		if !b.findDeadRules().ruleIsDead(r, e.stage) {
 			return false
 		}
 		makers++
@@ -117,36 +117,36 @@ func (b *book) unmade(e *entry) bool {
 	return makers > 0
 }
 
-// makers returns the rules for init and next whose head has the name of a fluent,
+// makersOfFluent returns the rules for init and next whose head has the name of a fluent,
 // or a variable in its place.
-func (b *book) makers(fluent *gdl.Term) []*gdl.Rule {
-	if b.making == nil {
-		b.making = map[string][]*gdl.Rule{}
+func (b *findingIndex) makersOfFluent(fluent *gdl.Term) []*gdl.Rule {
+	if b.fluentMakers == nil {
+		b.fluentMakers = map[string][]*gdl.Rule{}
 		for _, r := range b.file.Rules {
-			if gdl.AskedAs(r.Head.Name) != gdl.True || len(r.Head.Args) != 1 {
+			if gdl.BodyPredicate(r.Head.Name) != gdl.True || len(r.Head.Args) != 1 {
 				continue
 			}
 			name := r.Head.Args[0].Name
-			if r.Head.Args[0].IsVar() {
+			if r.Head.Args[0].IsVariable() {
 				name = "?"
 			}
-			b.making[name] = append(b.making[name], r)
+			b.fluentMakers[name] = append(b.fluentMakers[name], r)
 		}
 	}
-	if fluent.IsVar() {
-		return slices.Concat(slices.Collect(maps.Values(b.making))...)
+	if fluent.IsVariable() {
+		return slices.Concat(slices.Collect(maps.Values(b.fluentMakers))...)
 	}
-	return slices.Concat(b.making[fluent.Name], b.making["?"])
+	return slices.Concat(b.fluentMakers[fluent.Name], b.fluentMakers["?"])
 }
 
-// makes tells whether a rule for init or next may make a fluent.
-func makes(r *gdl.Rule, fluent *gdl.Term) bool {
-	return gdl.AskedAs(r.Head.Name) == gdl.True && len(r.Head.Args) == 1 &&
-		shape.Similar(r.Head, &gdl.Term{Args: []*gdl.Term{fluent}})
+// mayMakeFluent tells whether a rule for init or next may make a fluent.
+func mayMakeFluent(r *gdl.Rule, fluent *gdl.Term) bool {
+	return gdl.BodyPredicate(r.Head.Name) == gdl.True && len(r.Head.Args) == 1 &&
+		shape.AreSimilar(r.Head, &gdl.Term{Args: []*gdl.Term{fluent}})
 }
 
-// keeps tells whether a rule makes a fluent only where that fluent holds already.
-func keeps(r *gdl.Rule) bool {
+// onlyKeepsFluent tells whether a rule makes a fluent only where that fluent holds already.
+func onlyKeepsFluent(r *gdl.Rule) bool {
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && gdl.EqualTerms(l.Atom.Args[0], r.Head.Args[0]) {
 			return true
@@ -155,98 +155,98 @@ func keeps(r *gdl.Rule) bool {
 	return false
 }
 
-// spread finds the names that never hold because all rules for them are dead.
-func (b *book) spread() {
+// propagateDeadRules finds the names that never hold because all rules for them are dead.
+func (b *findingIndex) propagateDeadRules() {
 	alive := map[string]int{}
 	for _, r := range b.file.Rules {
-		if _, dead := b.dead.rules[r]; !dead {
-			alive[symbol(r.Head)]++
+		if _, dead := b.deadSet.ruleStages[r]; !dead {
+			alive[atomKey(r.Head)]++
 		}
 	}
-	for r, cause := range b.dead.rules {
-		if name := symbol(r.Head); alive[name] == 0 {
-			b.dead.names[name] = max(b.dead.names[name], cause)
+	for r, cause := range b.deadSet.ruleStages {
+		if name := atomKey(r.Head); alive[name] == 0 {
+			b.deadSet.nameStages[name] = max(b.deadSet.nameStages[name], cause)
 		}
 	}
-	b.dead.follow(b.file.Rules, alive)
+	b.deadSet.followDeadConditions(b.file.Rules, alive)
 }
 
-// follow finds the rules that are dead because others are. The order is that of
+// followDeadConditions finds the rules that are dead because others are. The order is that of
 // rounds through all rules, in the order of the text, until nothing changes; but
 // only the rules that ask for a newly dead name are visited.
-func (d *deadRules) follow(rules []*gdl.Rule, alive map[string]int) {
+func (d *deadRuleSet) followDeadConditions(rules []*gdl.Rule, alive map[string]int) {
 	asking := map[string][]int{} // the rules with a condition on a name
 	for i, r := range rules {
 		for _, l := range r.Body {
 			if l.Op == gdl.OpAtom {
-				name := symbol(l.Atom)
+				name := atomKey(l.Atom)
 				if list := asking[name]; len(list) == 0 || list[len(list)-1] != i {
 					asking[name] = append(list, i)
 				}
 			}
 		}
 	}
-	var todo agenda
-	for name := range d.names {
+	var todo visitQueue
+	for name := range d.nameStages {
 		for _, i := range asking[name] {
-			heap.Push(&todo, visit{0, i})
+			heap.Push(&todo, ruleVisit{0, i})
 		}
 	}
 	for len(todo) > 0 {
-		v := heap.Pop(&todo).(visit)
-		r := rules[v.rule]
-		if _, dead := d.rules[r]; dead {
+		v := heap.Pop(&todo).(ruleVisit)
+		r := rules[v.ruleIndex]
+		if _, dead := d.ruleStages[r]; dead {
 			continue
 		}
-		cause, _ := d.needs(r)
-		d.rules[r] = cause
-		name := symbol(r.Head)
+		cause, _ := d.firstDeadCondition(r)
+		d.ruleStages[r] = cause
+		name := atomKey(r.Head)
 		if alive[name]--; alive[name] > 0 {
 			continue
 		}
-		d.names[name] = cause
+		d.nameStages[name] = cause
 		for _, i := range asking[name] {
-			round := v.round
-			if i <= v.rule {
+			round := v.roundNumber
+			if i <= v.ruleIndex {
 				round++
 			}
-			heap.Push(&todo, visit{round, i})
+			heap.Push(&todo, ruleVisit{round, i})
 		}
 	}
 }
 
-// A visit is a look at a rule in one of the rounds through all rules.
-type visit struct{ round, rule int }
+// A ruleVisit is a look at a rule in one of the rounds through all rules.
+type ruleVisit struct{ roundNumber, ruleIndex int }
 
-// agenda holds the pending visits, for package heap.
-type agenda []visit
+// visitQueue holds the pending visits, for package heap.
+type visitQueue []ruleVisit
 
-func (a agenda) Len() int { return len(a) }
+func (a visitQueue) Len() int { return len(a) }
 
-func (a agenda) Less(i, j int) bool {
-	return a[i].round < a[j].round || a[i].round == a[j].round && a[i].rule < a[j].rule
+func (a visitQueue) Less(i, j int) bool {
+	return a[i].roundNumber < a[j].roundNumber || a[i].roundNumber == a[j].roundNumber && a[i].ruleIndex < a[j].ruleIndex
 }
 
-func (a agenda) Swap(i, j int) { a[i], a[j] = a[j], a[i] }
+func (a visitQueue) Swap(i, j int) { a[i], a[j] = a[j], a[i] }
 
 // Push is for package heap.
-func (a *agenda) Push(x any) { *a = append(*a, x.(visit)) }
+func (a *visitQueue) Push(x any) { *a = append(*a, x.(ruleVisit)) }
 
 // Pop is for package heap.
-func (a *agenda) Pop() any {
+func (a *visitQueue) Pop() any {
 	last := (*a)[len(*a)-1]
 	*a = (*a)[:len(*a)-1]
 	return last
 }
 
-// needs returns the stage of the first condition of a rule that never holds, and
+// firstDeadCondition returns the stage of the first condition of a rule that never holds, and
 // whether there is one.
-func (d *deadRules) needs(r *gdl.Rule) (cause stage, dead bool) {
+func (d *deadRuleSet) firstDeadCondition(r *gdl.Rule) (cause findingStage, dead bool) {
 	for _, l := range r.Body {
 		if l.Op != gdl.OpAtom {
 			continue
 		}
-		if cause, dead = d.names[symbol(l.Atom)]; dead {
+		if cause, dead = d.nameStages[atomKey(l.Atom)]; dead {
 			return cause, true
 		}
 	}

@@ -7,20 +7,20 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// wrongGame tells whether a finding about matches depends on rules that a fault
+// isAboutWrongGame tells whether a finding about matches depends on rules that a fault
 // of the text reaches: the game that was played is not the one that was meant.
-func (b *book) wrongGame(e *entry) bool {
-	if !aboutMatches(e.Code) {
+func (b *findingIndex) isAboutWrongGame(e *indexedFinding) bool {
+	if !isAboutMatches(e.Code) {
 		return false
 	}
 	doubted := b.doubtedRelations(e.Severity)
-	return slices.ContainsFunc(asked(e.Code), func(k string) bool { return doubted[k] })
+	return slices.ContainsFunc(askedKeywords(e.Code), func(k string) bool { return doubted[k] })
 }
 
-// asked returns the keywords that a property depends on. All properties depend on
+// askedKeywords returns the keywords that a property depends on. All properties depend on
 // the states of matches; those about moves and the ends of matches alone do not
 // depend on goal.
-func asked(code string) []string {
+func askedKeywords(code string) []string {
 	list := []string{gdl.True, gdl.Terminal, gdl.Legal}
 	if !slices.Contains([]string{"P01", "P02", "P06", "P09", "I04", "X01", "X02"}, code) {
 		list = append(list, gdl.Goal)
@@ -30,57 +30,57 @@ func asked(code string) []string {
 
 // doubtedRelations returns the relations that depend on a rule with a fault of at
 // least a severity.
-func (b *book) doubtedRelations(severity finding.Severity) map[string]bool {
-	if doubted := b.doubted[severity]; doubted != nil {
+func (b *findingIndex) doubtedRelations(severity finding.Severity) map[string]bool {
+	if doubted := b.doubtedBySeverity[severity]; doubted != nil {
 		return doubted
 	}
 	doubted := map[string]bool{}
-	for i := range b.entries {
-		if e := &b.entries[i]; e.Severity >= severity && doubts(e) {
-			for _, name := range b.touches(e) {
+	for i := range b.indexedFindings {
+		if e := &b.indexedFindings[i]; e.Severity >= severity && castsDoubt(e) {
+			for _, name := range b.touchedRelations(e) {
 				doubted[name] = true
 			}
 		}
 	}
 	if len(doubted) > 0 {
-		b.reach(doubted)
+		b.addDependents(doubted)
 	}
-	if b.doubted == nil {
-		b.doubted = map[finding.Severity]map[string]bool{}
+	if b.doubtedBySeverity == nil {
+		b.doubtedBySeverity = map[finding.Severity]map[string]bool{}
 	}
-	b.doubted[severity] = doubted
+	b.doubtedBySeverity[severity] = doubted
 	return doubted
 }
 
-// doubts tells whether a finding means that the rules differ from those that were
+// castsDoubt tells whether a finding means that the rules differ from those that were
 // meant. A finding about superfluous rules does not.
-func doubts(e *entry) bool {
+func castsDoubt(e *indexedFinding) bool {
 	switch e.Code {
 	case "K07", "K12", "K16", "R02", "R03", "R04", "A08":
 		return false
 	}
-	return e.stage <= meaning && !e.Consequence
+	return e.stage <= meaningStage && !e.IsConsequence
 }
 
-// touches returns the relations whose rules a finding is about.
-func (b *book) touches(e *entry) []string {
+// touchedRelations returns the relations whose rules a finding is about.
+func (b *findingIndex) touchedRelations(e *indexedFinding) []string {
 	switch {
 	case e.Code == "K01":
-		return b.missing()
+		return b.missingKeywords()
 	case e.rule == nil:
 		return nil
 	}
 	list := []string{e.rule.Head.Name}
 	for _, r := range e.Related {
-		if form := gdl.ExprAt(b.file.Exprs, r.Pos); form != nil && b.rules[form.From] != nil && e.Code == "A04" {
-			list = append(list, b.rules[form.From].Head.Name)
+		if form := gdl.ExprAt(b.file.Exprs, r.Pos); form != nil && b.rulesByPos[form.StartPos] != nil && e.Code == "A04" {
+			list = append(list, b.rulesByPos[form.StartPos].Head.Name)
 		}
 	}
 	return list
 }
 
-// missing returns the keywords without a rule.
-func (b *book) missing() []string {
+// missingKeywords returns the keywords without a rule.
+func (b *findingIndex) missingKeywords() []string {
 	defined := map[string]bool{}
 	for _, r := range b.file.Rules {
 		defined[r.Head.Name] = true
@@ -94,13 +94,13 @@ func (b *book) missing() []string {
 	return list
 }
 
-// reach adds the relations that depend on doubted ones.
-func (b *book) reach(doubted map[string]bool) {
+// addDependents adds the relations that depend on doubted ones.
+func (b *findingIndex) addDependents(doubted map[string]bool) {
 	g := gdl.NewExtendedGraph(b.file)
 	readers := map[string][]string{}
 	for _, p := range g.Predicates {
-		for _, e := range g.Out[p] {
-			readers[e.To] = append(readers[e.To], p)
+		for _, e := range g.OutEdges[p] {
+			readers[e.ToPredicate] = append(readers[e.ToPredicate], p)
 		}
 	}
 	var todo []string
@@ -117,17 +117,17 @@ func (b *book) reach(doubted map[string]bool) {
 	}
 }
 
-// wrongStart tells whether a finding about matches follows from the first state:
+// followsFromStart tells whether a finding about matches follows from the first state:
 // no match goes on from a state in which a role cannot move, or which is
 // terminal.
-func (b *book) wrongStart(e *entry) bool {
-	if !aboutMatches(e.Code) || e.Code == "P06" {
+func (b *findingIndex) followsFromStart(e *indexedFinding) bool {
+	if !isAboutMatches(e.Code) || e.Code == "P06" {
 		return false
 	}
-	return slices.ContainsFunc(b.entries, func(cause entry) bool {
+	return slices.ContainsFunc(b.indexedFindings, func(cause indexedFinding) bool {
 		if e.Code == "P01" || e.Code == "I04" {
 			return cause.Code == "P06"
 		}
-		return cause.Code == "P06" || (cause.Code == "P01" || cause.Code == "I04") && cause.Trace != nil && len(cause.Trace.Moves) == 0
+		return cause.Code == "P06" || (cause.Code == "P01" || cause.Code == "I04") && cause.MatchTrace != nil && len(cause.MatchTrace.Moves) == 0
 	})
 }

@@ -7,37 +7,37 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// sameCause tells whether another finding at the same rule has the same cause: an
+// sharesCause tells whether another finding at the same rule has the same cause: an
 // error before this one, or the error that this warning goes with.
-func (b *book) sameCause(e *entry) bool {
+func (b *findingIndex) sharesCause(e *indexedFinding) bool {
 	if e.form == nil {
 		return false
 	}
-	name := b.lost(e)
+	name := b.lostFluent(e)
 	if name == "" {
 		return false
 	}
-	for _, other := range b.forms[e.form] {
+	for _, other := range b.findingsByForm[e.form] {
 		switch {
 		case other == e:
-			if e.Severity == finding.Error {
+			if e.Severity == finding.SeverityError {
 				return false // the first one is the one to tell
 			}
-		case other.Severity == finding.Error && other.Cause != nil && b.lost(other) == name:
+		case other.Severity == finding.SeverityError && other.Cause != nil && b.lostFluent(other) == name:
 			return true
 		}
 	}
 	return false
 }
 
-// lost returns the name of the fluent whose fate a finding explains; "" if it is
+// lostFluent returns the name of the fluent whose fate a finding explains; "" if it is
 // about something else.
-func (b *book) lost(e *entry) string {
+func (b *findingIndex) lostFluent(e *indexedFinding) string {
 	switch {
 	case e.Cause != nil:
 		name := strings.Trim(e.Cause.Fluent, "()")
 		name, _, _ = strings.Cut(name, " ")
-		return gdl.Fold(name)
+		return gdl.FoldName(name)
 	case e.Code == "Y10" || e.Code == "Y13":
 		if e.rule != nil && e.rule.Head.Name == gdl.Next && len(e.rule.Head.Args) == 1 {
 			return e.rule.Head.Args[0].Name

@@ -19,10 +19,10 @@ import (
 var doc string
 
 // Analyzer reports names that players may read differently.
-var Analyzer = lint.New("characters", doc, run)
+var Analyzer = lint.New("characters", doc, checkSpellings)
 
-func run(pass *lint.Pass) error {
-	if pass.File.Recognition.Foreign() {
+func checkSpellings(pass *lint.Pass) error {
+	if pass.File.Recognition.IsForeign() {
 		return nil
 	}
 	if mark := []byte("\uFEFF"); bytes.HasPrefix(pass.File.Source.Text, mark) {
@@ -33,169 +33,169 @@ func run(pass *lint.Pass) error {
 			TextEdits: []analysis.TextEdit{{Pos: f.Pos, End: f.End}}}}
 		pass.Report(f)
 	}
-	if pass.File.Mixed() {
+	if pass.File.MixesNotations() {
 		return nil // the notation decides which texts are words
 	}
-	c := &checker{pass: pass, names: map[string]int{}, places: map[string]int{}, odd: map[string]bool{}}
+	c := &spellingChecker{pass: pass, nameIndex: map[string]int{}, variableIndex: map[string]int{}, reportedWords: map[string]bool{}}
 	for _, e := range pass.File.Exprs {
-		c.variables = c.variables[:0]
-		clear(c.places)
-		c.expr(e)
+		c.variableSpellings = c.variableSpellings[:0]
+		clear(c.variableIndex)
+		c.checkWords(e)
 		if e.IsList() { // words at top level are no names
-			c.clashes(c.variables, []*gdl.Expr{e}, "in this rule")
+			c.reportClashes(c.variableSpellings, []*gdl.Expr{e}, "in this rule")
 		}
 	}
-	c.clashes(c.spelt, pass.File.Exprs, "elsewhere")
+	c.reportClashes(c.nameSpellings, pass.File.Exprs, "elsewhere")
 	return nil
 }
 
-// A checker walks over all words of a rulesheet.
-type checker struct {
-	pass      *lint.Pass
-	names     map[string]int  // places in spelt
-	spelt     []spellings     // of names
-	variables []spellings     // of the variables of one rule
-	places    map[string]int  // of these, once they are not few
-	odd       map[string]bool // words already reported
+// A spellingChecker walks over all words of a rulesheet.
+type spellingChecker struct {
+	pass              *lint.Pass
+	nameIndex         map[string]int  // places in spelt
+	nameSpellings     []spellingGroup // of names
+	variableSpellings []spellingGroup // of the variables of one rule
+	variableIndex     map[string]int  // of these, once they are not few
+	reportedWords     map[string]bool // words already reported
 }
 
-// spellings holds the spellings of one name.
-type spellings struct {
-	first spelling
-	other []spelling
+// spellingGroup holds the spellings of one name.
+type spellingGroup struct {
+	firstSpelling  spellingUse
+	otherSpellings []spellingUse
 }
 
-// A spelling holds the first word with one spelling, and the number of words with
+// A spellingUse holds the first word with one spelling, and the number of words with
 // it.
-type spelling struct {
-	word  *gdl.Expr
-	count int
+type spellingUse struct {
+	firstWord *gdl.Expr
+	useCount  int
 }
 
-func (c *checker) expr(e *gdl.Expr) {
+func (c *spellingChecker) checkWords(e *gdl.Expr) {
 	for _, x := range e.List {
 		if x.IsList() {
-			c.expr(x)
+			c.checkWords(x)
 			continue
 		}
-		if c.pass.File.Explains(x.Word) {
+		if c.pass.File.ExplainsName(x.Word) {
 			continue // a variable without its '?'
 		}
 		if c.pass.File.Notation != gdl.Prefix && (gdl.IsOperator(x.Name) || gdl.IsOperationsSign(x.Name)) {
 			continue // an operator may be written in several ways
 		}
 		// Foreign and glued words are errors already.
-		if c.record(x) && !x.Plain() && foreign.Advice(x.Word) == "" && len(gdl.Glued(x.Word)) == 1 {
-			c.character(x)
+		if c.recordWord(x) && !x.IsPlainWord() && foreign.NotationAdvice(x.Word) == "" && len(gdl.SplitGlued(x.Word)) == 1 {
+			c.reportOddCharacter(x)
 		}
 	}
 }
 
-// record counts a word, and tells whether it is the first with its spelling.
-func (c *checker) record(e *gdl.Expr) bool {
+// recordWord counts a word, and tells whether it is the first with its spelling.
+func (c *spellingChecker) recordWord(e *gdl.Expr) bool {
 	if e.Name[0] == '?' {
-		return c.variable(e)
+		return c.recordVariable(e)
 	}
-	if i, known := c.names[e.Name]; known {
-		return c.spelt[i].add(e)
+	if i, known := c.nameIndex[e.Name]; known {
+		return c.nameSpellings[i].countSpelling(e)
 	}
-	c.names[e.Name] = len(c.spelt)
-	c.spelt = append(c.spelt, spellings{first: spelling{e, 1}})
+	c.nameIndex[e.Name] = len(c.nameSpellings)
+	c.nameSpellings = append(c.nameSpellings, spellingGroup{firstSpelling: spellingUse{e, 1}})
 	return true
 }
 
-// few is the number of variables up to which they are compared one by one: an
+// maxLinearVariables is the number of variables up to which they are compared one by one: an
 // index takes longer.
-const few = 32
+const maxLinearVariables = 32
 
-// variable counts a variable of a rule, and tells whether it is the first with
+// recordVariable counts a variable of a rule, and tells whether it is the first with
 // its spelling.
-func (c *checker) variable(e *gdl.Expr) bool {
-	if i, known := c.place(e.Name); known {
-		return c.variables[i].add(e)
+func (c *spellingChecker) recordVariable(e *gdl.Expr) bool {
+	if i, known := c.variablePlace(e.Name); known {
+		return c.variableSpellings[i].countSpelling(e)
 	}
-	c.variables = append(c.variables, spellings{first: spelling{e, 1}})
-	switch n := len(c.variables); {
-	case n == few+1:
-		for i := range c.variables {
-			c.places[c.variables[i].first.word.Name] = i
+	c.variableSpellings = append(c.variableSpellings, spellingGroup{firstSpelling: spellingUse{e, 1}})
+	switch n := len(c.variableSpellings); {
+	case n == maxLinearVariables+1:
+		for i := range c.variableSpellings {
+			c.variableIndex[c.variableSpellings[i].firstSpelling.firstWord.Name] = i
 		}
-	case n > few:
-		c.places[e.Name] = n - 1
+	case n > maxLinearVariables:
+		c.variableIndex[e.Name] = n - 1
 	}
 	return true
 }
 
-// place returns the index of a variable of the rule in the list.
-func (c *checker) place(name string) (at int, known bool) {
-	if len(c.variables) > few {
-		at, known = c.places[name]
+// variablePlace returns the index of a variable of the rule in the list.
+func (c *spellingChecker) variablePlace(name string) (at int, known bool) {
+	if len(c.variableSpellings) > maxLinearVariables {
+		at, known = c.variableIndex[name]
 		return at, known
 	}
-	at = slices.IndexFunc(c.variables, func(s spellings) bool { return s.first.word.Name == name })
+	at = slices.IndexFunc(c.variableSpellings, func(s spellingGroup) bool { return s.firstSpelling.firstWord.Name == name })
 	return at, at >= 0
 }
 
-// add counts a word, and tells whether it is the first with its spelling.
-func (s *spellings) add(e *gdl.Expr) bool {
-	if s.first.word.Word == e.Word {
-		s.first.count++
+// countSpelling counts a word, and tells whether it is the first with its spelling.
+func (s *spellingGroup) countSpelling(e *gdl.Expr) bool {
+	if s.firstSpelling.firstWord.Word == e.Word {
+		s.firstSpelling.useCount++
 		return false
 	}
-	for i := range s.other {
-		if s.other[i].word.Word == e.Word {
-			s.other[i].count++
+	for i := range s.otherSpellings {
+		if s.otherSpellings[i].firstWord.Word == e.Word {
+			s.otherSpellings[i].useCount++
 			return false
 		}
 	}
-	s.other = append(s.other, spelling{e, 1})
+	s.otherSpellings = append(s.otherSpellings, spellingUse{e, 1})
 	return true
 }
 
-// clashes reports each name with two spellings in some forms, at the rarer one.
-func (c *checker) clashes(table []spellings, forms []*gdl.Expr, where string) {
+// reportClashes reports each name with two spellings in some forms, at the rarer one.
+func (c *spellingChecker) reportClashes(table []spellingGroup, forms []*gdl.Expr, where string) {
 	for i := range table {
 		s := &table[i]
-		if len(s.other) == 0 {
+		if len(s.otherSpellings) == 0 {
 			continue
 		}
-		usual, rare := s.first, s.other[0].word
-		for _, w := range s.other {
-			if w.count > usual.count {
+		usual, rare := s.firstSpelling, s.otherSpellings[0].firstWord
+		for _, w := range s.otherSpellings {
+			if w.useCount > usual.useCount {
 				usual = w
 			}
 		}
-		if rare == usual.word {
-			rare = s.first.word
+		if rare == usual.firstWord {
+			rare = s.firstSpelling.firstWord
 		}
-		f := lint.Findingf("L11", rare, "'%s' is spelt '%s' %s; some players take that for two names; spell it the same everywhere", rare.Word, usual.word.Word, where)
-		f.Related = append(f.Related, lint.At(usual.word, "the usual spelling"))
-		f.Fixes = c.rename(forms, usual.word.Word)
+		f := lint.Findingf("L11", rare, "'%s' is spelt '%s' %s; some players take that for two names; spell it the same everywhere", rare.Word, usual.firstWord.Word, where)
+		f.Related = append(f.Related, lint.RelatedAt(usual.firstWord, "the usual spelling"))
+		f.Fixes = c.unifySpelling(forms, usual.firstWord.Word)
 		c.pass.Report(f)
 	}
 }
 
-// rename returns the fix that writes a name with one spelling throughout some
+// unifySpelling returns the fix that writes a name with one spelling throughout some
 // forms.
-func (c *checker) rename(forms []*gdl.Expr, usual string) []analysis.SuggestedFix {
-	edits, name := c.pass.Edits(), gdl.Fold(usual)
+func (c *spellingChecker) unifySpelling(forms []*gdl.Expr, usual string) []analysis.SuggestedFix {
+	edits, name := c.pass.NewEdits(), gdl.FoldName(usual)
 	var visit func(e *gdl.Expr)
 	visit = func(e *gdl.Expr) {
 		for _, x := range e.List {
 			visit(x)
 			if x.Word != usual && x.Name == name {
-				edits.Replace(x, usual)
+				edits.ReplaceNode(x, usual)
 			}
 		}
 	}
 	for _, e := range forms {
 		visit(e)
 	}
-	return edits.Fix("Write '" + usual + "' everywhere")
+	return edits.SuggestFix("Write '" + usual + "' everywhere")
 }
 
-// character reports the first odd character of a word, once for each word.
-func (c *checker) character(e *gdl.Expr) {
+// reportOddCharacter reports the first odd character of a word, once for each word.
+func (c *spellingChecker) reportOddCharacter(e *gdl.Expr) {
 	word := e.Word
 	if c.pass.File.Notation == gdl.Operations {
 		return // the notation has no others
@@ -204,23 +204,23 @@ func (c *checker) character(e *gdl.Expr) {
 		word = gdl.PrefixWord(e)
 	}
 	for i, r := range word {
-		if usualRune(r) || i == 0 && r == '?' || c.odd[e.Word] {
+		if isUsualRune(r) || i == 0 && r == '?' || c.reportedWords[e.Word] {
 			continue
 		}
-		c.odd[e.Word] = true
+		c.reportedWords[e.Word] = true
 		shown := fmt.Sprintf("'%c' (U+%04X)", r, r)
 		if r == utf8.RuneError {
 			shown = "a byte that is no UTF-8"
 		} else if r < 128 {
 			shown = fmt.Sprintf("'%c'", r)
 		}
-		c.pass.Reportf("L10", e, "'%s' holds %s, which some players cannot read; use letters, digits, '_' and '-'", printable(e.Word), shown)
+		c.pass.Reportf("L10", e, "'%s' holds %s, which some players cannot read; use letters, digits, '_' and '-'", printableWord(e.Word), shown)
 		return
 	}
 }
 
-// usualRune tells whether all players can read a character.
-func usualRune(r rune) bool {
+// isUsualRune tells whether all players can read a character.
+func isUsualRune(r rune) bool {
 	switch {
 	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
 		return true
@@ -232,9 +232,9 @@ func usualRune(r rune) bool {
 	return false
 }
 
-// printable replaces the control characters of a word, which a terminal should
+// printableWord replaces the control characters of a word, which a terminal should
 // not receive.
-func printable(word string) string {
+func printableWord(word string) string {
 	return string(bytes.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7F {
 			return utf8.RuneError

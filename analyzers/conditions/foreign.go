@@ -13,137 +13,137 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// foreign looks for conditions that exclude a name from an argument where it
+// foreignChecker looks for conditions that exclude a name from an argument where it
 // cannot stand anyway. Mostly the name is left over from another version of the
 // game, or was to be a variable.
-type foreign struct {
-	pass    *lint.Pass
-	domains *gdl.Domains // nil if the rulesheet was not read completely
-	play    bool         // the reachable fluents and moves are known, and reported elsewhere
-	names   *survey.Names
+type foreignChecker struct {
+	pass         *lint.Pass
+	argDomains   *gdl.Domains // nil if the rulesheet was not read completely
+	reachIsKnown bool         // the reachable fluents and moves are known, and reported elsewhere
+	nameTable    *survey.NameTable
 
-	compared map[string]bool         // whether a constant stands only in comparisons, as far as known
-	rule     *gdl.Rule               // the latest rule
-	named    map[string]*gdl.Term    // its variables; nil before the first request
-	possible map[string][]gdl.Symbol // the symbols that its variables can begin with
+	onlyComparedCache map[string]bool         // whether a constant stands only in comparisons, as far as known
+	currentRule       *gdl.Rule               // the latest rule
+	ruleVariables     map[string]*gdl.Term    // its variables; nil before the first request
+	possibleSymbols   map[string][]gdl.Symbol // the symbols that its variables can begin with
 }
 
-// enter drops the results for the rule before.
-func (x *foreign) enter(r *gdl.Rule) {
-	if x.rule != r {
-		x.rule, x.named, x.possible = r, nil, nil
+// enterRule drops the results for the rule before.
+func (x *foreignChecker) enterRule(r *gdl.Rule) {
+	if x.currentRule != r {
+		x.currentRule, x.ruleVariables, x.possibleSymbols = r, nil, nil
 	}
 }
 
-func newForeign(pass *lint.Pass, s *survey.Survey) *foreign {
-	x := &foreign{pass: pass}
-	if roster.Whole(s) {
-		x.names = s.Names()
-		x.domains = domains.Of(pass.Pass).Intersect()
-		x.play = reach.Of(pass.Pass).Game() != nil
+func newForeignChecker(pass *lint.Pass, s *survey.Survey) *foreignChecker {
+	x := &foreignChecker{pass: pass}
+	if roster.IsComplete(s) {
+		x.nameTable = s.NameOccurrences()
+		x.argDomains = domains.ArgumentDomains(pass.Pass).Intersect()
+		x.reachIsKnown = reach.ReachableGame(pass.Pass).GroundGame() != nil
 	}
 	return x
 }
 
-// checkNegation reports the negation of a condition with a term that never stands
+// checkForeignNegation reports the negation of a condition with a term that never stands
 // at its argument.
-func (x *foreign) checkNegation(r *gdl.Rule, l *gdl.Literal) {
+func (x *foreignChecker) checkForeignNegation(r *gdl.Rule, l *gdl.Literal) {
 	atom := l.Args[0].Atom
-	if x.domains == nil || x.play && (atom.Name == gdl.True || atom.Name == gdl.Does) {
+	if x.argDomains == nil || x.reachIsKnown && (atom.Name == gdl.True || atom.Name == gdl.Does) {
 		return
 	}
-	at, term := x.find(atom, gdl.PredicateArg)
+	at, term := x.findForeignTerm(atom, gdl.PredicateArg)
 	if term == nil {
 		return
 	}
 	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' never stands at this place of '%s', where %s can; correct it",
-		x.pass.Text(l), x.pass.Text(term), at.Name, quote.Some(x.domains.Symbols(at)))
-	f.UnsafeFixes = remove(x.pass, r, l)
+		x.pass.NodeText(l), x.pass.NodeText(term), at.Name, quote.SomeSymbols(x.argDomains.Symbols(at)))
+	f.UnsafeFixes = removeCondition(x.pass, r, l)
 	x.pass.Report(f)
 }
 
-// find returns the first term outside the domain of its argument, and that
+// findForeignTerm returns the first term outside the domain of its argument, and that
 // argument. Fluents and moves that are made nowhere, and domains that are empty,
 // have other causes.
-func (x *foreign) find(t *gdl.Term, kind gdl.ArgKind) (gdl.Arg, *gdl.Term) {
+func (x *foreignChecker) findForeignTerm(t *gdl.Term, kind gdl.ArgKind) (gdl.ArgPosition, *gdl.Term) {
 	for i, arg := range t.Args {
-		at := gdl.Arg{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}
+		at := gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}
 		switch {
-		case arg.IsVar():
+		case arg.IsVariable():
 			continue
-		case roster.Stands(x.domains, at, arg):
-			if at, inner := x.find(arg, gdl.FunctionArg); inner != nil {
+		case roster.CanStand(x.argDomains, at, arg):
+			if at, inner := x.findForeignTerm(arg, gdl.FunctionArg); inner != nil {
 				return at, inner
 			}
-		case kind == gdl.PredicateArg && reserved(t.Name), len(x.domains.Symbols(at)) == 0:
-			return gdl.Arg{}, nil
+		case kind == gdl.PredicateArg && isKeyword(t.Name), len(x.argDomains.Symbols(at)) == 0:
+			return gdl.ArgPosition{}, nil
 		default:
 			return at, arg
 		}
 	}
-	return gdl.Arg{}, nil
+	return gdl.ArgPosition{}, nil
 }
 
-// checkDistinct reports the comparison of a variable with a name that stands
+// checkForeignComparison reports the comparison of a variable with a name that stands
 // nowhere but in comparisons. A comparison with a name that is known elsewhere
 // may repeat the exclusion of another condition: authors like to be sure.
-func (x *foreign) checkDistinct(r *gdl.Rule, l *gdl.Literal) {
-	if x.domains == nil || len(l.Atom.Args) != 2 {
+func (x *foreignChecker) checkForeignComparison(r *gdl.Rule, l *gdl.Literal) {
+	if x.argDomains == nil || len(l.Atom.Args) != 2 {
 		return
 	}
 	v, name := l.Atom.Args[0], l.Atom.Args[1]
-	if name.IsVar() {
+	if name.IsVariable() {
 		v, name = name, v
 	}
-	if !v.IsVar() || name.IsVar() || len(name.Args) > 0 || !x.unknown(name.Name) {
+	if !v.IsVariable() || name.IsVariable() || len(name.Args) > 0 || !x.isOnlyCompared(name.Name) {
 		return
 	}
-	symbols := x.values(r, v.Name)
+	symbols := x.possibleValues(r, v.Name)
 	if len(symbols) == 0 || slices.Contains(symbols, gdl.Symbol{Name: name.Name, Arity: len(name.Args)}) {
 		return
 	}
 	advice := "remove or correct it"
-	if variable := x.namesake(r, name); variable != nil {
+	if variable := x.variableNamesake(r, name); variable != nil {
 		advice = "did you mean '" + variable.Spelling + "'?"
 	}
 	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' is never '%s' but %s; %s",
-		x.pass.Text(l), v.Spelling, x.pass.Text(name), quote.Some(symbols), advice)
-	f.UnsafeFixes = remove(x.pass, r, l)
+		x.pass.NodeText(l), v.Spelling, x.pass.NodeText(name), quote.SomeSymbols(symbols), advice)
+	f.UnsafeFixes = removeCondition(x.pass, r, l)
 	x.pass.Report(f)
 }
 
-// unknown tells whether a constant stands only in comparisons, and remembers the
+// isOnlyCompared tells whether a constant stands only in comparisons, and remembers the
 // answer.
-func (x *foreign) unknown(constant string) bool {
-	if known, done := x.compared[constant]; done {
+func (x *foreignChecker) isOnlyCompared(constant string) bool {
+	if known, done := x.onlyComparedCache[constant]; done {
 		return known
 	}
-	if x.compared == nil {
-		x.compared = map[string]bool{}
+	if x.onlyComparedCache == nil {
+		x.onlyComparedCache = map[string]bool{}
 	}
-	x.compared[constant] = x.onlyCompared(constant)
-	return x.compared[constant]
+	x.onlyComparedCache[constant] = x.computeOnlyCompared(constant)
+	return x.onlyComparedCache[constant]
 }
 
-func (x *foreign) onlyCompared(constant string) bool {
-	for use := range x.names.Constants[constant].All() {
-		if use.Under() != gdl.Distinct {
+func (x *foreignChecker) computeOnlyCompared(constant string) bool {
+	for use := range x.nameTable.Constants[constant].AllOccurrences() {
+		if use.AtomName() != gdl.Distinct {
 			return false
 		}
 	}
 	return true
 }
 
-// namesake returns a variable of the rule with the name of a constant; nil if
+// variableNamesake returns a variable of the rule with the name of a constant; nil if
 // there is none.
-func (x *foreign) namesake(r *gdl.Rule, constant *gdl.Term) *gdl.Term {
-	if x.enter(r); x.named != nil {
-		return x.named["?"+constant.Name]
+func (x *foreignChecker) variableNamesake(r *gdl.Rule, constant *gdl.Term) *gdl.Term {
+	if x.enterRule(r); x.ruleVariables != nil {
+		return x.ruleVariables["?"+constant.Name]
 	}
-	x.named = map[string]*gdl.Term{}
+	x.ruleVariables = map[string]*gdl.Term{}
 	note := func(t *gdl.Term) {
-		if t.IsVar() {
-			x.named[t.Name] = t
+		if t.IsVariable() {
+			x.ruleVariables[t.Name] = t
 		}
 	}
 	r.Head.WalkTerms(note)
@@ -152,14 +152,14 @@ func (x *foreign) namesake(r *gdl.Rule, constant *gdl.Term) *gdl.Term {
 			l.Atom.WalkTerms(note)
 		}
 	})
-	return x.named["?"+constant.Name]
+	return x.ruleVariables["?"+constant.Name]
 }
 
-// values returns the symbols that a variable can begin with: those in the domains
+// possibleValues returns the symbols that a variable can begin with: those in the domains
 // of all its places in positive conditions of the rule.
-func (x *foreign) values(r *gdl.Rule, variable string) []gdl.Symbol {
-	x.enter(r)
-	common, known := x.possible[variable]
+func (x *foreignChecker) possibleValues(r *gdl.Rule, variable string) []gdl.Symbol {
+	x.enterRule(r)
+	common, known := x.possibleSymbols[variable]
 	if known {
 		return common
 	}
@@ -167,18 +167,18 @@ func (x *foreign) values(r *gdl.Rule, variable string) []gdl.Symbol {
 	var visit func(t *gdl.Term, kind gdl.ArgKind)
 	visit = func(t *gdl.Term, kind gdl.ArgKind) {
 		for i, arg := range t.Args {
-			if !arg.IsVar() {
+			if !arg.IsVariable() {
 				visit(arg, gdl.FunctionArg)
 				continue
 			}
 			if arg.Name != variable {
 				continue
 			}
-			here := x.domains.Symbols(gdl.Arg{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
+			here := x.argDomains.Symbols(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
 			if first {
 				common, first = here, false
 			}
-			common = symbols.Common(common, here)
+			common = symbols.CommonSymbols(common, here)
 		}
 	}
 	for _, l := range r.Body {
@@ -186,9 +186,9 @@ func (x *foreign) values(r *gdl.Rule, variable string) []gdl.Symbol {
 			visit(l.Atom, gdl.PredicateArg)
 		}
 	}
-	if x.possible == nil {
-		x.possible = map[string][]gdl.Symbol{}
+	if x.possibleSymbols == nil {
+		x.possibleSymbols = map[string][]gdl.Symbol{}
 	}
-	x.possible[variable] = common
+	x.possibleSymbols[variable] = common
 	return common
 }

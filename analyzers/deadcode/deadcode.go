@@ -17,43 +17,43 @@ import (
 var doc string
 
 // Analyzer reports rules and conditions that change nothing.
-var Analyzer = lint.New("deadcode", doc, run, graph.Analyzer, survey.Analyzer)
+var Analyzer = lint.New("deadcode", doc, checkDeadCode, graph.Analyzer, survey.Analyzer)
 
-func run(pass *lint.Pass) error {
-	s := survey.Of(pass.Pass)
-	checkUnused(pass, s, graph.Of(pass.Pass).Plain())
-	checkDuplicates(pass, s.Rules)
+func checkDeadCode(pass *lint.Pass) error {
+	s := survey.RulesheetSurvey(pass.Pass)
+	checkUnusedRelations(pass, s, graph.DependencyGraphs(pass.Pass).Plain())
+	checkDuplicateRules(pass, s.Rules)
 	for _, r := range s.Rules {
-		checkRule(pass, r)
+		checkRuleBody(pass, r)
 	}
 	return nil
 }
 
-// keywords lists the keywords, whose relations are used from outside the rules.
-var keywords = []string{gdl.Role, gdl.Init, gdl.True, gdl.Next, gdl.Base, gdl.Does, gdl.Legal, gdl.Goal, gdl.Sees, gdl.Input, gdl.Terminal}
+// queriedKeywords lists the keywords, whose relations are used from outside the rules.
+var queriedKeywords = []string{gdl.Role, gdl.Init, gdl.True, gdl.Next, gdl.Base, gdl.Does, gdl.Legal, gdl.Goal, gdl.Sees, gdl.Input, gdl.Terminal}
 
-// checkUnused reports relations that no keyword depends on, each at its first
+// checkUnusedRelations reports relations that no keyword depends on, each at its first
 // rule.
-func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
-	if s.Lost || !complete(g) {
+func checkUnusedRelations(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
+	if s.TextLost || !hasOutputRelations(g) {
 		return // the missing parts may need it
 	}
-	needed := neededBy(g, s.Torn)
+	needed := neededRelations(g, s.UnreadWords)
 	readers := sync.OnceValue(func() map[string][]string { return readersOf(g) })
-	undefined := undefinedIn(g)
+	undefined := undefinedAtoms(g)
 	for _, name := range g.Predicates {
-		if needed[name] || len(g.Rules[name]) == 0 || survey.IsProse(g.Rules[name][0]) {
+		if needed[name] || len(g.DefiningRules[name]) == 0 || survey.IsProse(g.DefiningRules[name][0]) {
 			continue
 		}
-		head := g.Rules[name][0].Head
+		head := g.DefiningRules[name][0].Head
 		switch by := readers()[name]; {
 		case len(by) > 0:
 			pass.Reportf("D01", head, "'%s' is used only by '%s', which nothing needs; remove both", head.Spelling, strings.Join(spelt(g, by), "', '"))
-		case misspeltIn(undefined, head):
+		case hasMisspeltUse(undefined, head):
 			// The misspelt condition is reported, and asks for this relation.
 		default:
 			f := lint.Findingf("D01", head, "'%s' is never used; remove it, or use it", head.Spelling)
-			pass.ReportAs(weight(pass.Rule("D01").Severity, g.Rules[name]), f)
+			pass.ReportWithSeverity(unusedSeverity(pass.RuleByCode("D01").Severity, g.DefiningRules[name]), f)
 		}
 	}
 }
@@ -63,17 +63,17 @@ func spelt(g *gdl.Graph, names []string) []string {
 	list := make([]string, len(names))
 	for i, name := range names {
 		list[i] = name
-		if rules := g.Rules[name]; len(rules) > 0 {
+		if rules := g.DefiningRules[name]; len(rules) > 0 {
 			list[i] = rules[0].Head.Spelling
 		}
 	}
 	return list
 }
 
-// weight returns the severity of the finding about an unused relation. It is a
+// unusedSeverity returns the severity of the finding about an unused relation. It is a
 // note for a large table of facts: a program wrote it, for readers other than the
 // rules.
-func weight(severity finding.Severity, rules []*gdl.Rule) finding.Severity {
+func unusedSeverity(severity finding.Severity, rules []*gdl.Rule) finding.Severity {
 	const large = 100
 	if len(rules) <= large {
 		return severity
@@ -83,17 +83,17 @@ func weight(severity finding.Severity, rules []*gdl.Rule) finding.Severity {
 			return severity
 		}
 	}
-	return finding.Note
+	return finding.SeverityNote
 }
 
-// complete tells whether the relations that most others exist for are defined.
-func complete(g *gdl.Graph) bool {
-	return g.Defined(gdl.Legal) && g.Defined(gdl.Next) && g.Defined(gdl.Terminal) && g.Defined(gdl.Goal)
+// hasOutputRelations tells whether the relations that most others exist for are defined.
+func hasOutputRelations(g *gdl.Graph) bool {
+	return g.DefinesPredicate(gdl.Legal) && g.DefinesPredicate(gdl.Next) && g.DefinesPredicate(gdl.Terminal) && g.DefinesPredicate(gdl.Goal)
 }
 
-// neededBy returns the relations that keywords, or words of forms that could
+// neededRelations returns the relations that keywords, or words of forms that could
 // not be read, depend on.
-func neededBy(g *gdl.Graph, torn map[string]bool) map[string]bool {
+func neededRelations(g *gdl.Graph, torn map[string]bool) map[string]bool {
 	needed := map[string]bool{}
 	var todo []string
 	need := func(name string) {
@@ -102,15 +102,15 @@ func neededBy(g *gdl.Graph, torn map[string]bool) map[string]bool {
 			todo = append(todo, name)
 		}
 	}
-	for _, k := range keywords {
+	for _, k := range queriedKeywords {
 		need(k)
 	}
 	for word := range torn {
 		need(word)
 	}
 	for ; len(todo) > 0; todo = todo[1:] {
-		for _, e := range g.Out[todo[0]] {
-			need(e.To)
+		for _, e := range g.OutEdges[todo[0]] {
+			need(e.ToPredicate)
 		}
 	}
 	return needed
@@ -121,11 +121,11 @@ func readersOf(g *gdl.Graph) map[string][]string {
 	readers := map[string][]string{}
 	for _, from := range g.Predicates {
 		told := map[string]bool{from: true}
-		for _, e := range g.Out[from] {
-			if !told[e.To] && len(readers[e.To]) < 3 {
-				readers[e.To] = append(readers[e.To], from)
+		for _, e := range g.OutEdges[from] {
+			if !told[e.ToPredicate] && len(readers[e.ToPredicate]) < 3 {
+				readers[e.ToPredicate] = append(readers[e.ToPredicate], from)
 			}
-			told[e.To] = true
+			told[e.ToPredicate] = true
 		}
 	}
 	return readers
@@ -135,16 +135,16 @@ func readersOf(g *gdl.Graph) map[string][]string {
 // program must have written them.
 const manyRepeats = 6
 
-// checkDuplicates reports rules that equal an earlier one up to the names of
+// checkDuplicateRules reports rules that equal an earlier one up to the names of
 // variables and the order of conditions.
-func checkDuplicates(pass *lint.Pass, rules []*gdl.Rule) {
+func checkDuplicateRules(pass *lint.Pass, rules []*gdl.Rule) {
 	earlier, firsts := map[string]*gdl.Rule{}, map[*gdl.Rule]*gdl.Rule{}
-	repeated, candidates := 0, alike(rules)
+	repeated, candidates := 0, similarRules(rules)
 	for _, r := range rules {
 		if !candidates[r] {
 			continue
 		}
-		key := canonical(r)
+		key := canonicalText(r)
 		if first, again := earlier[key]; !again {
 			earlier[key] = r
 		} else {
@@ -157,29 +157,29 @@ func checkDuplicates(pass *lint.Pass, rules []*gdl.Rule) {
 		if !again {
 			continue
 		}
-		f := lint.Findingf("D07", r, "this repeats an earlier %s; remove one of them", kind(r))
-		f.Related = append(f.Related, lint.At(first, "it stands here first"))
-		edits := pass.Edits()
-		edits.Remove(r)
-		f.Fixes = edits.Fix("Remove the repetition")
-		severity := pass.Rule("D07").Severity
+		f := lint.Findingf("D07", r, "this repeats an earlier %s; remove one of them", factOrRule(r))
+		f.Related = append(f.Related, lint.RelatedAt(first, "it stands here first"))
+		edits := pass.NewEdits()
+		edits.RemoveNode(r)
+		f.Fixes = edits.SuggestFix("Remove the repetition")
+		severity := pass.RuleByCode("D07").Severity
 		if len(r.Body) > 0 && repeated >= manyRepeats {
-			severity = finding.Note
+			severity = finding.SeverityNote
 		}
-		pass.ReportAs(severity, f)
+		pass.ReportWithSeverity(severity, f)
 	}
 }
 
-func kind(r *gdl.Rule) string {
+func factOrRule(r *gdl.Rule) string {
 	if len(r.Body) == 0 {
 		return "fact"
 	}
 	return "rule"
 }
 
-// canonical prints a rule so that rules that differ only in the names of
+// canonicalText prints a rule so that rules that differ only in the names of
 // variables and the order of conditions print alike, but for rare ties.
-func canonical(r *gdl.Rule) string {
+func canonicalText(r *gdl.Rule) string {
 	if len(r.Body) == 0 && r.Head.IsGround() {
 		return r.Head.String()
 	}
@@ -228,7 +228,7 @@ func printLiteral(l *gdl.Literal, variable func(*gdl.Term) string) string {
 
 func printTerm(b *strings.Builder, t *gdl.Term, variable func(*gdl.Term) string) {
 	switch {
-	case t.IsVar():
+	case t.IsVariable():
 		b.WriteString(variable(t))
 	case len(t.Args) == 0:
 		b.WriteString(t.Name)

@@ -6,15 +6,15 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// alike returns the rules that may equal another one: those that share their
+// similarRules returns the rules that may equal another one: those that share their
 // likeness with it. Most rules share it with no other, and need not be written
 // out.
-func alike(rules []*gdl.Rule) map[*gdl.Rule]bool {
+func similarRules(rules []*gdl.Rule) map[*gdl.Rule]bool {
 	seed := maphash.MakeSeed()
 	first := make(map[uint64]*gdl.Rule, len(rules))
 	same := map[*gdl.Rule]bool{}
 	for _, r := range rules {
-		n := ruleLikeness(seed, r)
+		n := ruleShapeHash(seed, r)
 		if other, again := first[n]; again {
 			same[other], same[r] = true, true
 		} else {
@@ -24,34 +24,34 @@ func alike(rules []*gdl.Rule) map[*gdl.Rule]bool {
 	return same
 }
 
-// ruleLikeness returns a hash that is the same for rules that differ only in the
+// ruleShapeHash returns a hash that is the same for rules that differ only in the
 // names of variables and the order of conditions.
-func ruleLikeness(seed maphash.Seed, r *gdl.Rule) uint64 {
-	n := termLikeness(seed, r.Head)
+func ruleShapeHash(seed maphash.Seed, r *gdl.Rule) uint64 {
+	n := termShapeHash(seed, r.Head)
 	for _, l := range r.Body {
-		n += literalLikeness(seed, l) * 31
+		n += literalShapeHash(seed, l) * 31
 	}
 	return n
 }
 
-func literalLikeness(seed maphash.Seed, l *gdl.Literal) uint64 {
+func literalShapeHash(seed maphash.Seed, l *gdl.Literal) uint64 {
 	if l.Atom != nil {
-		return termLikeness(seed, l.Atom)
+		return termShapeHash(seed, l.Atom)
 	}
 	n := uint64(l.Op) + 1
 	for _, a := range l.Args {
-		n = n*1_000_003 + literalLikeness(seed, a)
+		n = n*1_000_003 + literalShapeHash(seed, a)
 	}
 	return n
 }
 
-func termLikeness(seed maphash.Seed, t *gdl.Term) uint64 {
-	if t.IsVar() {
+func termShapeHash(seed maphash.Seed, t *gdl.Term) uint64 {
+	if t.IsVariable() {
 		return 1
 	}
 	n := maphash.String(seed, t.Name)
 	for _, arg := range t.Args {
-		n = n*1_000_003 + termLikeness(seed, arg)
+		n = n*1_000_003 + termShapeHash(seed, arg)
 	}
 	return n
 }

@@ -13,5 +13,5 @@ var doc string
 // Analyzer returns the verdicts that count functional and persistent fluents. The
 // count is separate work after everything else.
 var Analyzer = prover.New("discovery", doc,
-	prover.Obligation{Property: proof.Functionals, Apart: true},
-	prover.Obligation{Property: proof.Persistence, Apart: true})
+	prover.Obligation{Property: proof.Functionals, SeparateWork: true},
+	prover.Obligation{Property: proof.Persistence, SeparateWork: true})

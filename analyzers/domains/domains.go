@@ -24,28 +24,28 @@ type Domains struct {
 var Analyzer = &analysis.Analyzer{
 	Name:       "domains",
 	Doc:        "compute which terms can stand at which argument",
-	Run:        run,
+	Run:        computeDomains,
 	Requires:   []*analysis.Analyzer{rulesheet.Analyzer},
 	ResultType: reflect.TypeFor[*Domains](),
 }
 
-func run(pass *analysis.Pass) (any, error) {
+func computeDomains(pass *analysis.Pass) (any, error) {
 	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
 	compute := func(mode gdl.DomainMode) func() *gdl.Domains {
 		return sync.OnceValue(func() *gdl.Domains {
 			d := gdl.NewKnownDomains(unit.File, mode)
-			if d.TooLarge && unit.Fault != nil {
-				unit.Fault(errTooLarge)
+			if d.TooLarge && unit.ReportFault != nil {
+				unit.ReportFault(errTooLarge)
 			}
 			return d
 		})
 	}
-	return &Domains{Union: compute(gdl.Union), Intersect: compute(gdl.Intersect)}, nil
+	return &Domains{Union: compute(gdl.UnionDomains), Intersect: compute(gdl.IntersectionDomains)}, nil
 }
 
 // errTooLarge says that the domains were too large and some rules not checked. It
 // is reported once for a rulesheet.
 var errTooLarge = errors.New("cut short: too large to find out which terms can stand where; rules about arguments were not checked")
 
-// Of returns the domains of a pass whose analyzer requires Analyzer.
-func Of(pass *analysis.Pass) *Domains { return pass.ResultOf[Analyzer].(*Domains) }
+// ArgumentDomains returns the domains of a pass whose analyzer requires Analyzer.
+func ArgumentDomains(pass *analysis.Pass) *Domains { return pass.ResultOf[Analyzer].(*Domains) }

@@ -17,21 +17,21 @@ var doc string
 
 // Analyzer reports fluents and moves that are read but never made, and the
 // reverse.
-var Analyzer = lint.New("fluents", doc, run, survey.Analyzer, reach.Analyzer)
+var Analyzer = lint.New("fluents", doc, compareReadWithMade, survey.Analyzer, reach.Analyzer)
 
-func run(pass *lint.Pass) error {
-	s := survey.Of(pass.Pass)
-	if s.Lost || len(pass.File.Roles()) == 0 {
+func compareReadWithMade(pass *lint.Pass) error {
+	s := survey.RulesheetSurvey(pass.Pass)
+	if s.TextLost || len(pass.File.RoleNames()) == 0 {
 		return nil
 	}
-	made, read := newTable(s), newTable(s)
-	moves, done := newTable(s), newTable(s)
+	made, read := newUseTable(s), newUseTable(s)
+	moves, done := newUseTable(s), newUseTable(s)
 	for _, r := range s.Rules {
 		switch r.Head.Name {
 		case gdl.Init, gdl.Next:
-			made.add(r.Head, 0)
+			made.recordArgument(r.Head, 0)
 		case gdl.Legal:
-			moves.add(r.Head, 1)
+			moves.recordArgument(r.Head, 1)
 		}
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 			if l.Op != gdl.OpAtom {
@@ -39,9 +39,9 @@ func run(pass *lint.Pass) error {
 			}
 			switch l.Atom.Name {
 			case gdl.True:
-				read.add(l.Atom, 0)
+				read.recordArgument(l.Atom, 0)
 			case gdl.Does:
-				done.add(l.Atom, 1)
+				done.recordArgument(l.Atom, 1)
 			}
 		})
 	}
@@ -51,19 +51,19 @@ func run(pass *lint.Pass) error {
 	}
 	read.reportMixed(pass, "D04", made, heads, moves, "'%s' is a move and no fluent, so that this never holds; ask for it with 'does'")
 	done.reportMixed(pass, "D05", moves, nil, made, "'%s' is a fluent and no move, so that nobody ever does it; ask for it with 'true'")
-	compared := read.comparisons()
+	compared := read.extractComparisons()
 	compared.reportMissing(pass, "D04", made, heads, "'%s' is no fluent, so that this never holds; GDL compares by writing the same term twice, and by 'distinct'")
 	read.reportMissing(pass, "D04", made, heads, "no rule for init or next makes the fluent '%s', so that it never holds")
 	done.reportMissing(pass, "D05", moves, nil, "no rule for legal offers the move '%s', so that nobody ever does it")
-	moves.withoutPass().reportMissing(pass, "D06", done, nil, "no condition reads the move '%s'")
-	made.reportMissing(pass, "D03", read, bare(pass.File), "no condition reads the fluent '%s'")
-	reportReached(pass, s, reach.Of(pass.Pass).Game())
+	moves.withoutPassMoves().reportMissing(pass, "D06", done, nil, "no condition reads the move '%s'")
+	made.reportMissing(pass, "D03", read, bareConditionNames(pass.File), "no condition reads the fluent '%s'")
+	reportReached(pass, s, reach.ReachableGame(pass.Pass).GroundGame())
 	return nil
 }
 
-// bare returns the predicates of the conditions of a rulesheet. A fluent of that
+// bareConditionNames returns the predicates of the conditions of a rulesheet. A fluent of that
 // name is meant there, which another rule reports.
-func bare(file *gdl.File) map[string]bool {
+func bareConditionNames(file *gdl.File) map[string]bool {
 	names := map[string]bool{}
 	for _, r := range file.Rules {
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
@@ -75,58 +75,58 @@ func bare(file *gdl.File) map[string]bool {
 	return names
 }
 
-// A table holds the names of fluents or moves in one use: made or read.
-type table struct {
-	survey   *survey.Survey
-	terms    map[string][]*gdl.Term
-	order    []string
-	anything bool // a variable stands for any name
+// A useTable holds the names of fluents or moves in one use: made or read.
+type useTable struct {
+	survey      *survey.Survey
+	termsByName map[string][]*gdl.Term
+	nameOrder   []string
+	hasVariable bool // a variable stands for any name
 }
 
-func newTable(s *survey.Survey) *table {
-	return &table{survey: s, terms: map[string][]*gdl.Term{}}
+func newUseTable(s *survey.Survey) *useTable {
+	return &useTable{survey: s, termsByName: map[string][]*gdl.Term{}}
 }
 
-// add records the name of an argument of an atom.
-func (t *table) add(atom *gdl.Term, index int) {
+// recordArgument records the name of an argument of an atom.
+func (t *useTable) recordArgument(atom *gdl.Term, index int) {
 	if len(atom.Args) <= index {
 		return
 	}
 	arg := atom.Args[index]
-	if arg.IsVar() {
-		t.anything = true
+	if arg.IsVariable() {
+		t.hasVariable = true
 		return
 	}
-	if t.terms[arg.Name] == nil {
-		t.order = append(t.order, arg.Name)
+	if t.termsByName[arg.Name] == nil {
+		t.nameOrder = append(t.nameOrder, arg.Name)
 	}
-	t.terms[arg.Name] = append(t.terms[arg.Name], arg)
+	t.termsByName[arg.Name] = append(t.termsByName[arg.Name], arg)
 }
 
-// comparisons moves the names that compare terms in other languages into a table
+// extractComparisons moves the names that compare terms in other languages into a table
 // of their own.
-func (t *table) comparisons() *table {
+func (t *useTable) extractComparisons() *useTable {
 	const names = " eq equal equals same neq = == != "
 	compared := *t
-	compared.order = nil
-	t.order = slices.DeleteFunc(t.order, func(name string) bool {
-		if !strings.Contains(names, " "+name+" ") || len(t.terms[name][0].Args) != 2 {
+	compared.nameOrder = nil
+	t.nameOrder = slices.DeleteFunc(t.nameOrder, func(name string) bool {
+		if !strings.Contains(names, " "+name+" ") || len(t.termsByName[name][0].Args) != 2 {
 			return false
 		}
-		compared.order = append(compared.order, name)
+		compared.nameOrder = append(compared.nameOrder, name)
 		return true
 	})
 	return &compared
 }
 
-// withoutPass returns the table without the moves that mean to do nothing.
-func (t *table) withoutPass() *table {
+// withoutPassMoves returns the table without the moves that mean to do nothing.
+func (t *useTable) withoutPassMoves() *useTable {
 	const idle = " noop pass wait skip null nil "
 	kept := *t
-	kept.order = nil
-	for _, name := range t.order {
+	kept.nameOrder = nil
+	for _, name := range t.nameOrder {
 		if !strings.Contains(idle, " "+name+" ") {
-			kept.order = append(kept.order, name)
+			kept.nameOrder = append(kept.nameOrder, name)
 		}
 	}
 	return &kept
@@ -134,39 +134,39 @@ func (t *table) withoutPass() *table {
 
 // reportMixed reports each name of t that is not in the table where it belongs,
 // but in that of the other kind, and removes it from t.
-func (t *table) reportMixed(pass *lint.Pass, code string, home *table, except map[string]bool, other *table, message string) {
-	if home.anything || len(home.order) == 0 {
+func (t *useTable) reportMixed(pass *lint.Pass, code string, home *useTable, except map[string]bool, other *useTable, message string) {
+	if home.hasVariable || len(home.nameOrder) == 0 {
 		return
 	}
-	t.order = slices.DeleteFunc(t.order, func(name string) bool {
-		if home.terms[name] != nil || except[name] || t.survey.Torn[name] || other.terms[name] == nil {
+	t.nameOrder = slices.DeleteFunc(t.nameOrder, func(name string) bool {
+		if home.termsByName[name] != nil || except[name] || t.survey.UnreadWords[name] || other.termsByName[name] == nil {
 			return false
 		}
-		f := lint.Findingf(code, t.terms[name][0], message, t.terms[name][0].Spelling)
-		f.Related = append(f.Related, lint.At(other.terms[name][0], "here it is made"))
-		for _, place := range t.terms[name][1:min(len(t.terms[name]), mostPlaces)] {
-			f.Related = append(f.Related, lint.At(place, "and here"))
+		f := lint.Findingf(code, t.termsByName[name][0], message, t.termsByName[name][0].Spelling)
+		f.Related = append(f.Related, lint.RelatedAt(other.termsByName[name][0], "here it is made"))
+		for _, place := range t.termsByName[name][1:min(len(t.termsByName[name]), maxRelatedPlaces)] {
+			f.Related = append(f.Related, lint.RelatedAt(place, "and here"))
 		}
 		pass.Report(f)
 		return true
 	})
 }
 
-// mostPlaces bounds the places that are listed with a finding.
-const mostPlaces = 8
+// maxRelatedPlaces bounds the places that are listed with a finding.
+const maxRelatedPlaces = 8
 
-// meant returns the name that a misspelt fluent or move probably stands for, in
+// probableName returns the name that a misspelt fluent or move probably stands for, in
 // its first spelling. The name must have as many arguments. The result is "" if
 // there is none.
-func (t *table) meant(misspelt *gdl.Term) string {
+func (t *useTable) probableName(misspelt *gdl.Term) string {
 	var names []string
-	for _, name := range t.order {
-		if len(t.terms[name][0].Args) == len(misspelt.Args) {
+	for _, name := range t.nameOrder {
+		if len(t.termsByName[name][0].Args) == len(misspelt.Args) {
 			names = append(names, name)
 		}
 	}
-	if meant := typo.Nearest(misspelt.Name, names); meant != "" {
-		return t.terms[meant][0].Spelling
+	if meant := typo.NearestName(misspelt.Name, names); meant != "" {
+		return t.termsByName[meant][0].Spelling
 	}
 	return ""
 }
@@ -178,31 +178,31 @@ var missingAdvice = map[string]string{
 
 // reportMissing reports each name of t that is not in the other table, once.
 // Names in except have been reported for another reason.
-func (t *table) reportMissing(pass *lint.Pass, code string, other *table, except map[string]bool, message string) {
-	if other.anything || len(other.order) == 0 {
+func (t *useTable) reportMissing(pass *lint.Pass, code string, other *useTable, except map[string]bool, message string) {
+	if other.hasVariable || len(other.nameOrder) == 0 {
 		return // every name may be there, or all are missing, which K01 and K14 report
 	}
 	const mostHints = 100
 	hints := mostHints
-	for _, name := range t.order {
+	for _, name := range t.nameOrder {
 		if _, keyword := gdl.KeywordArity(name); keyword {
 			continue // K08, K09
 		}
-		if other.terms[name] != nil || except[name] || t.survey.Torn[name] {
+		if other.termsByName[name] != nil || except[name] || t.survey.UnreadWords[name] {
 			continue
 		}
-		places := t.terms[name]
+		places := t.termsByName[name]
 		f := lint.Findingf(code, places[0], message, places[0].Spelling)
 		if hints--; hints >= 0 && code != "D06" {
-			if meant := other.meant(places[0]); meant != "" {
+			if meant := other.probableName(places[0]); meant != "" {
 				f.Message += "; did you mean '" + meant + "'?"
 			}
 		}
 		if !strings.HasSuffix(f.Message, "?") && !strings.Contains(message, "; ") {
 			f.Message += "; " + missingAdvice[code]
 		}
-		for _, p := range places[1:min(len(places), mostPlaces)] {
-			f.Related = append(f.Related, lint.At(p, "and here"))
+		for _, p := range places[1:min(len(places), maxRelatedPlaces)] {
+			f.Related = append(f.Related, lint.RelatedAt(p, "and here"))
 		}
 		pass.Report(f)
 	}

@@ -8,26 +8,26 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// maxPatterns bounds the comparisons of conditions with fluents and moves.
-const maxPatterns = 5_000_000
+// maxPatternMatches bounds the comparisons of conditions with fluents and moves.
+const maxPatternMatches = 5_000_000
 
-// A reached holds the reachable fluents and moves by name.
-type reached struct {
-	game    *grounding.Game
-	fluents map[string][]*gdl.Term
-	moves   []map[string][]*gdl.Term // by role
-	left    int                      // number of comparisons that are left
+// A reachedAtoms holds the reachable fluents and moves by name.
+type reachedAtoms struct {
+	groundGame      *grounding.Game
+	fluentsByName   map[string][]*gdl.Term
+	movesByRole     []map[string][]*gdl.Term // by role
+	comparisonsLeft int                      // number of comparisons that are left
 }
 
-func newReached(game *grounding.Game) *reached {
-	x := &reached{game: game, fluents: byName(game.Fluents), left: maxPatterns}
-	for _, moves := range game.Moves {
-		x.moves = append(x.moves, byName(moves))
+func newReachedAtoms(game *grounding.Game) *reachedAtoms {
+	x := &reachedAtoms{groundGame: game, fluentsByName: groupByName(game.Fluents), comparisonsLeft: maxPatternMatches}
+	for _, moves := range game.RoleMoves {
+		x.movesByRole = append(x.movesByRole, groupByName(moves))
 	}
 	return x
 }
 
-func byName(terms []*gdl.Term) map[string][]*gdl.Term {
+func groupByName(terms []*gdl.Term) map[string][]*gdl.Term {
 	named := map[string][]*gdl.Term{}
 	for _, t := range terms {
 		named[t.Name] = append(named[t.Name], t)
@@ -35,55 +35,55 @@ func byName(terms []*gdl.Term) map[string][]*gdl.Term {
 	return named
 }
 
-// check reports negated conditions on a fluent or move whose name is reachable,
+// checkNegatedConditions reports negated conditions on a fluent or move whose name is reachable,
 // but not with such arguments. A condition that is not negated keeps its rule
 // from firing, which another analyzer reports.
-func (x *reached) check(pass *lint.Pass, rules []*gdl.Rule) {
+func (x *reachedAtoms) checkNegatedConditions(pass *lint.Pass, rules []*gdl.Rule) {
 	for _, r := range rules {
-		if x.game.Instances[r.Index] <= 0 {
+		if x.groundGame.InstanceCounts[r.FileIndex] <= 0 {
 			continue
 		}
 		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
 			switch {
 			case positive || l.Op != gdl.OpAtom:
-			case l.Atom.Name == gdl.True && x.noFluent(l.Atom):
-				report(pass, "D04", l.Atom.Args[0], "'%s' is in no state that can be reached, so that its negation always holds; correct it")
-			case l.Atom.Name == gdl.Does && x.noMove(l.Atom):
-				report(pass, "D05", l.Atom.Args[1], "'%s' is legal in no state that can be reached, so that its negation always holds; correct it")
+			case l.Atom.Name == gdl.True && x.meetsNoFluent(l.Atom):
+				reportAsWarning(pass, "D04", l.Atom.Args[0], "'%s' is in no state that can be reached, so that its negation always holds; correct it")
+			case l.Atom.Name == gdl.Does && x.meetsNoMove(l.Atom):
+				reportAsWarning(pass, "D05", l.Atom.Args[1], "'%s' is legal in no state that can be reached, so that its negation always holds; correct it")
 			}
 		})
 	}
 }
 
-// report reports a condition as a warning: it is surely not meant, but may be
+// reportAsWarning reports a condition as a warning: it is surely not meant, but may be
 // harmless.
-func report(pass *lint.Pass, code string, what *gdl.Term, message string) {
-	pass.ReportAs(finding.Warning, lint.Findingf(code, what, message, pass.Text(what)))
+func reportAsWarning(pass *lint.Pass, code string, what *gdl.Term, message string) {
+	pass.ReportWithSeverity(finding.SeverityWarning, lint.Findingf(code, what, message, pass.NodeText(what)))
 }
 
-// noFluent tells whether fluents with the name of a condition are reachable, but
+// meetsNoFluent tells whether fluents with the name of a condition are reachable, but
 // none that unifies with it.
-func (x *reached) noFluent(atom *gdl.Term) bool {
-	if len(atom.Args) != 1 || atom.Args[0].IsVar() {
+func (x *reachedAtoms) meetsNoFluent(atom *gdl.Term) bool {
+	if len(atom.Args) != 1 || atom.Args[0].IsVariable() {
 		return false
 	}
-	same := x.fluents[atom.Args[0].Name]
-	return len(same) > 0 && !x.meets(atom.Args[0], same)
+	same := x.fluentsByName[atom.Args[0].Name]
+	return len(same) > 0 && !x.mayMatchAny(atom.Args[0], same)
 }
 
-// noMove tells whether moves with the name of a condition are reachable, but none
+// meetsNoMove tells whether moves with the name of a condition are reachable, but none
 // that unifies with it, for the roles that it can be about.
-func (x *reached) noMove(atom *gdl.Term) bool {
-	if len(atom.Args) != 2 || atom.Args[1].IsVar() {
+func (x *reachedAtoms) meetsNoMove(atom *gdl.Term) bool {
+	if len(atom.Args) != 2 || atom.Args[1].IsVariable() {
 		return false
 	}
 	any := false
-	for i, role := range x.game.Roles {
-		if !(gdl.Subst{}).Unify(atom.Args[0], role) {
+	for i, role := range x.groundGame.Roles {
+		if !(gdl.Subst{}).UnifyTerms(atom.Args[0], role) {
 			continue
 		}
-		same := x.moves[i][atom.Args[1].Name]
-		if x.meets(atom.Args[1], same) {
+		same := x.movesByRole[i][atom.Args[1].Name]
+		if x.mayMatchAny(atom.Args[1], same) {
 			return false
 		}
 		any = any || len(same) > 0
@@ -91,12 +91,12 @@ func (x *reached) noMove(atom *gdl.Term) bool {
 	return any
 }
 
-// meets tells whether a pattern unifies with one of the terms. It is also true if
+// mayMatchAny tells whether a pattern unifies with one of the terms. It is also true if
 // no comparisons are left to find that out.
-func (x *reached) meets(pattern *gdl.Term, terms []*gdl.Term) bool {
+func (x *reachedAtoms) mayMatchAny(pattern *gdl.Term, terms []*gdl.Term) bool {
 	for _, t := range terms {
-		x.left--
-		if x.left < 0 || (gdl.Subst{}).Unify(pattern, t) {
+		x.comparisonsLeft--
+		if x.comparisonsLeft < 0 || (gdl.Subst{}).UnifyTerms(pattern, t) {
 			return true
 		}
 	}
@@ -105,7 +105,7 @@ func (x *reached) meets(pattern *gdl.Term, terms []*gdl.Term) bool {
 
 // reportReached adds the findings from the reachable fluents and moves.
 func reportReached(pass *lint.Pass, s *survey.Survey, game *grounding.Game) {
-	if game != nil && len(s.Torn) == 0 {
-		newReached(game).check(pass, s.Rules)
+	if game != nil && len(s.UnreadWords) == 0 {
+		newReachedAtoms(game).checkNegatedConditions(pass, s.Rules)
 	}
 }

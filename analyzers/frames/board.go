@@ -76,7 +76,7 @@ func keyOf(f *gdl.Term, at int) string {
 // that have none.
 func (b *board) whole(s play.State) (missing map[string]bool, ok bool) {
 	seen := map[string]bool{}
-	for _, f := range s.Fluents() {
+	for _, f := range s.TrueFluents() {
 		if symbolOf(f) != b.symbol {
 			continue
 		}
@@ -98,8 +98,8 @@ func (b *board) whole(s play.State) (missing map[string]bool, ok bool) {
 // overwritten tells whether a fluent of a state gives way to one that differs
 // from it in one argument.
 func overwritten(f *gdl.Term, before, after play.State) bool {
-	for _, t := range after.Fluents() {
-		if symbolOf(t) == symbolOf(f) && differences(f, t) == 1 && !before.Holds(t) {
+	for _, t := range after.TrueFluents() {
+		if symbolOf(t) == symbolOf(f) && differences(f, t) == 1 && !before.HasFluent(t) {
 			return true
 		}
 	}

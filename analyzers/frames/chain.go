@@ -20,8 +20,8 @@ func checkCounters(pass *lint.Pass, g *game) {
 				steps, end := g.reach(c)
 				if end != nil && steps < length && g.needed(c) && !g.guarded(c) {
 					f := lint.Findingf("A08", c.chain, "'%s' ends at '%s' after %d steps, and a match has at least %d, so that '%s' can get lost; add a fact that stays at '%s'",
-						pass.Text(c.chain), end.Spelling, steps, length, pass.Text(c.fluent), end.Spelling)
-					f.Related = append(f.Related, lint.At(clock, "matches do not end before this"))
+						pass.NodeText(c.chain), end.Spelling, steps, length, pass.NodeText(c.fluent), end.Spelling)
+					f.Related = append(f.Related, lint.RelatedAt(clock, "matches do not end before this"))
 					pass.Report(f)
 					break
 				}
@@ -94,7 +94,7 @@ func (g *game) starts(c counter) []*gdl.Term {
 	var values []*gdl.Term
 	for _, r := range g.init[symbolOf(c.fluent)] {
 		value := r.Head.Args[0].Args[c.index]
-		if !value.IsGround() || value.IsVar() {
+		if !value.IsGround() || value.IsVariable() {
 			return nil
 		}
 		if !contains(values, value) {
@@ -118,7 +118,7 @@ func (g *game) needed(c counter) bool {
 			if f == nil || symbolOf(f) != symbolOf(c.fluent) {
 				return
 			}
-			known = known || !f.Args[c.index].IsVar() || excludes(r, f.Args[c.index])
+			known = known || !f.Args[c.index].IsVariable() || excludes(r, f.Args[c.index])
 			needed = needed || r.Head.Name != gdl.Next
 		})
 		if known {
@@ -131,11 +131,11 @@ func (g *game) needed(c counter) bool {
 // excludes tells whether a rule says of a variable that it is not some value.
 func excludes(r *gdl.Rule, variable *gdl.Term) (some bool) {
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-		if l.Op != gdl.OpDistinct || !variable.IsVar() {
+		if l.Op != gdl.OpDistinct || !variable.IsVariable() {
 			return
 		}
 		s, t := l.Atom.Args[0], l.Atom.Args[1]
-		some = some || s.IsVar() && s.Name == variable.Name && t.IsGround() || t.IsVar() && t.Name == variable.Name && s.IsGround()
+		some = some || s.IsVariable() && s.Name == variable.Name && t.IsGround() || t.IsVariable() && t.Name == variable.Name && s.IsGround()
 	})
 	return some
 }

@@ -29,7 +29,7 @@ func (g *game) counters(r *gdl.Rule) []counter {
 		}
 		for i, arg := range before.Args {
 			after := fluent.Args[i]
-			if !arg.IsVar() || !after.IsVar() || arg.Name == after.Name {
+			if !arg.IsVariable() || !after.IsVariable() || arg.Name == after.Name {
 				continue
 			}
 			if c := g.chain(r, arg.Name, after.Name); c != nil {
@@ -101,7 +101,7 @@ func (g *game) successors(c counter) map[string][]*gdl.Term {
 // fits tells whether a fact has the constants of a condition.
 func fits(condition, fact *gdl.Term) bool {
 	for i, arg := range condition.Args {
-		if !arg.IsVar() && !gdl.EqualTerms(arg, fact.Args[i]) {
+		if !arg.IsVariable() && !gdl.EqualTerms(arg, fact.Args[i]) {
 			return false
 		}
 	}

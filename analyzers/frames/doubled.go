@@ -18,10 +18,10 @@ const fewKeys = 4
 // wholeBoards returns the boards of the first state whose things are many enough.
 // Of one fluent only the last argument counts that can be the value: that is
 // how boards are written.
-func wholeBoards(fluents []*gdl.Term) []*cause.Board {
-	var list []*cause.Board
-	for _, b := range cause.BoardsOf(fluents) {
-		if len(b.Keys) >= fewKeys && b.At == b.Arity-1 {
+func wholeBoards(fluents []*gdl.Term) []*cause.KeyedFluent {
+	var list []*cause.KeyedFluent
+	for _, b := range cause.KeyedFluentsOf(fluents) {
+		if len(b.FirstKeys) >= fewKeys && b.ValueIndex == b.Arity-1 {
 			list = append(list, b)
 		}
 	}
@@ -33,11 +33,11 @@ func wholeBoards(fluents []*gdl.Term) []*cause.Board {
 func (w *watcher) double(s play.State) error {
 	var err error
 	w.notice(s)
-	w.whole = slices.DeleteFunc(w.whole, func(b *cause.Board) bool {
-		double, empty, foreign := b.Look(s)
+	w.whole = slices.DeleteFunc(w.whole, func(b *cause.KeyedFluent) bool {
+		double, empty, foreign := b.CheckState(s)
 		switch {
 		case w.before == nil || err != nil:
-		case foreign && len(empty) >= fewKeys && len(empty) >= len(b.Keys)-len(w.game.Roles()):
+		case foreign && len(empty) >= fewKeys && len(empty) >= len(b.FirstKeys)-len(w.game.Roles()):
 			err = w.reportAll(b)
 		case foreign:
 		case double != nil && len(empty) == 0:
@@ -52,15 +52,15 @@ func (w *watcher) double(s play.State) error {
 
 // reportEmpty reports that things have no value any more, though all have had one
 // in every state before.
-func (w *watcher) reportEmpty(b *cause.Board, empty []string) error {
-	key := symbol{b.Name, b.Arity}
+func (w *watcher) reportEmpty(b *cause.KeyedFluent, empty []string) error {
+	key := symbol{b.FluentName, b.Arity}
 	l := w.rules.lifeOf(key)
-	if w.rules.told[key] || l == nil || 3*len(empty) > len(b.Keys) {
+	if w.rules.told[key] || l == nil || 3*len(empty) > len(b.FirstKeys) {
 		return nil // a game that begins anew, or whose things come and go
 	}
-	for _, f := range w.before.State.Fluents() {
-		if b.Holds(f) && slices.Contains(empty, b.Key(f)) && w.changed[b.Name+" "+b.Key(f)] && !w.named(f, b.At) {
-			w.report(l, &board{symbol: key, at: b.At, keys: b.Keys}, f, false, false)
+	for _, f := range w.before.State.TrueFluents() {
+		if b.CoversFluent(f) && slices.Contains(empty, b.KeyOf(f)) && w.changed[b.FluentName+" "+b.KeyOf(f)] && !w.named(f, b.ValueIndex) {
+			w.report(l, &board{symbol: key, at: b.ValueIndex, keys: b.FirstKeys}, f, false, false)
 			return nil
 		}
 	}
@@ -69,15 +69,15 @@ func (w *watcher) reportEmpty(b *cause.Board, empty []string) error {
 
 // reportAll reports that one move takes everything away but what it makes: no
 // rule keeps anything.
-func (w *watcher) reportAll(b *cause.Board) error {
-	key := symbol{b.Name, b.Arity}
+func (w *watcher) reportAll(b *cause.KeyedFluent) error {
+	key := symbol{b.FluentName, b.Arity}
 	l := w.rules.lifeOf(key)
 	if w.rules.told[key] || l == nil || len(l.keepers) > 0 {
 		return nil
 	}
-	for _, f := range w.before.State.Fluents() {
-		if b.Holds(f) && l.read(b.At, f.Args[b.At]) {
-			w.report(l, &board{symbol: key, at: b.At, keys: b.Keys}, f, false, true)
+	for _, f := range w.before.State.TrueFluents() {
+		if b.CoversFluent(f) && l.read(b.ValueIndex, f.Args[b.ValueIndex]) {
+			w.report(l, &board{symbol: key, at: b.ValueIndex, keys: b.FirstKeys}, f, false, true)
 			return nil
 		}
 	}
@@ -106,10 +106,10 @@ func (w *watcher) notice(s play.State) {
 	if w.before == nil || len(w.whole) == 0 {
 		return
 	}
-	for _, f := range s.Difference(w.before.State) {
+	for _, f := range s.FluentsNotIn(w.before.State) {
 		for _, b := range w.whole {
-			if b.Holds(f) {
-				w.changed[b.Name+" "+b.Key(f)] = true
+			if b.CoversFluent(f) {
+				w.changed[b.FluentName+" "+b.KeyOf(f)] = true
 			}
 		}
 	}
@@ -117,14 +117,14 @@ func (w *watcher) notice(s play.State) {
 
 // reportDouble reports two values of one thing, at the rule that makes the one
 // without having it already.
-func (w *watcher) reportDouble(b *cause.Board, double []*gdl.Term) error {
-	key := symbol{b.Name, b.Arity}
-	if w.rules.doubled[key] || w.rules.grows(key) && inKey(double[1], b.At) {
+func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
+	key := symbol{b.FluentName, b.Arity}
+	if w.rules.doubled[key] || w.rules.grows(key) && inKey(double[1], b.ValueIndex) {
 		return nil
 	}
 	var rules, others []*gdl.Rule
 	for _, f := range double {
-		list, err := w.game.FiringWith(w.ctx, w.before.State, w.before.Moves, next(f))
+		list, err := w.game.FiringRulesWith(w.ctx, w.before.State, w.before.Moves, next(f))
 		if err != nil {
 			return err
 		}
@@ -147,9 +147,9 @@ func (w *watcher) reportDouble(b *cause.Board, double []*gdl.Term) error {
 		x.Message = strings.Replace(x.Message, "let this rule not fire where the other one does", "let this rule make one of them only", 1)
 	}
 	for _, r := range others {
-		x.Related = append(x.Related, lint.At(r.Head, "this rule makes the other value"))
+		x.Related = append(x.Related, lint.RelatedAt(r.Head, "this rule makes the other value"))
 	}
-	x.Trace = &play.Trace{Moves: slices.Clone(w.moves)}
+	x.MatchTrace = &play.Trace{Moves: slices.Clone(w.moves)}
 	x.Cause = &finding.Cause{Kind: "doubled", Fluent: shape(double[0], n), Move: len(w.moves)}
 	w.pass.Report(x)
 	return nil
@@ -160,7 +160,7 @@ func (w *watcher) reportDouble(b *cause.Board, double []*gdl.Term) error {
 func (g *game) grows(key symbol) bool {
 	return slices.ContainsFunc(g.next[key], func(r *gdl.Rule) bool {
 		f := r.Head.Args[0]
-		return len(r.Body) == 1 && len(f.Vars()) == key.arity && asksFor(r, key) && r.Body[0].Op == gdl.OpAtom &&
+		return len(r.Body) == 1 && len(f.VariableNames()) == key.arity && asksFor(r, key) && r.Body[0].Op == gdl.OpAtom &&
 			r.Body[0].Atom.Name == gdl.True && gdl.EqualTerms(r.Body[0].Atom.Args[0], f)
 	})
 }
@@ -179,5 +179,5 @@ func inKey(f *gdl.Term, at int) bool {
 
 // next makes the atom that a fluent holds in the next state.
 func next(fluent *gdl.Term) *gdl.Term {
-	return &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: []*gdl.Term{fluent}, Parens: true}
+	return &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: []*gdl.Term{fluent}, InParens: true}
 }

@@ -54,9 +54,9 @@ func checkForgotten(pass *lint.Pass, g *game) {
 	}
 	f := lint.Findingf("Y13", first.at, "nothing keeps %s: what a move makes is gone after the next move, and %s; add a rule %s for what no move changes",
 		strings.Join(names, " and "), why, keeping(text, n))
-	f.Related = append(f.Related, lint.At(first.asked.Head, "%s", where))
+	f.Related = append(f.Related, lint.RelatedAt(first.asked.Head, "%s", where))
 	for _, l := range list[1:] {
-		f.Related = append(f.Related, lint.At(l.at, "%s", fmt.Sprintf("nothing keeps this one either: add %s", keeping(shape(l.at, n), n))))
+		f.Related = append(f.Related, lint.RelatedAt(l.at, "%s", fmt.Sprintf("nothing keeps this one either: add %s", keeping(shape(l.at, n), n))))
 	}
 	pass.Report(f)
 }
@@ -81,8 +81,8 @@ func (g *game) fleeting(key symbol) bool {
 		case looks:
 			continue // kept by a pass
 		}
-		for _, v := range r.Head.Args[0].Vars() {
-			if !slices.Contains(move.Vars(), v) && !isRole(r, v) {
+		for _, v := range r.Head.Args[0].VariableNames() {
+			if !slices.Contains(move.VariableNames(), v) && !isRole(r, v) {
 				return false
 			}
 		}
@@ -94,7 +94,7 @@ func (g *game) fleeting(key symbol) bool {
 // namedMove returns the move that a rule needs; nil if there is none.
 func namedMove(r *gdl.Rule) *gdl.Term {
 	for _, l := range r.Body {
-		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does && len(l.Atom.Args) == 2 && !l.Atom.Args[1].IsVar() {
+		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does && len(l.Atom.Args) == 2 && !l.Atom.Args[1].IsVariable() {
 			return l.Atom.Args[1]
 		}
 	}
@@ -110,7 +110,7 @@ func isRole(r *gdl.Rule, name string) bool {
 
 func (g *game) literalLooksAt(l *gdl.Literal, key symbol) bool {
 	found := false
-	l.Walk(true, func(x *gdl.Literal, _ bool) {
+	l.WalkNested(true, func(x *gdl.Literal, _ bool) {
 		if x.Op != gdl.OpAtom {
 			return
 		}
@@ -194,7 +194,7 @@ func (g *game) bars(key symbol) *gdl.Rule {
 			continue
 		}
 		for _, r := range g.moves[symbolOf(move)] {
-			if len(move.Args) > 0 && g.denies(r, r.Head.Args[1].Vars(), key, 0) {
+			if len(move.Args) > 0 && g.denies(r, r.Head.Args[1].VariableNames(), key, 0) {
 				return r
 			}
 		}
@@ -216,7 +216,7 @@ func (g *game) denies(r *gdl.Rule, known []string, key symbol, deep int) bool {
 			f = l.Atom
 		}
 		if symbolOf(f) == key {
-			vars := f.Vars()
+			vars := f.VariableNames()
 			found = !positive && len(vars) > 0 && !slices.ContainsFunc(vars, func(v string) bool { return !slices.Contains(known, v) })
 			return
 		}
@@ -229,7 +229,7 @@ func (g *game) denies(r *gdl.Rule, known []string, key symbol, deep int) bool {
 			}
 			var inner []string
 			for i, arg := range helper.Head.Args {
-				if arg.IsVar() && (slices.Contains(known, l.Atom.Args[i].Name) || !l.Atom.Args[i].IsVar()) {
+				if arg.IsVariable() && (slices.Contains(known, l.Atom.Args[i].Name) || !l.Atom.Args[i].IsVariable()) {
 					inner = append(inner, arg.Name)
 				}
 			}
@@ -246,7 +246,7 @@ func (g *game) anyValue(key symbol) *gdl.Term {
 	t.Args = slices.Clone(t.Args)
 	for i := range t.Args {
 		for _, r := range g.next[key] {
-			if arg := r.Head.Args[0].Args[i]; !gdl.EqualTerms(arg, t.Args[i]) && !t.Args[i].IsVar() {
+			if arg := r.Head.Args[0].Args[i]; !gdl.EqualTerms(arg, t.Args[i]) && !t.Args[i].IsVariable() {
 				name := fmt.Sprintf("?value%d", i+1)
 				t.Args[i] = &gdl.Term{Name: name, Spelling: name}
 			}

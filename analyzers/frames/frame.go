@@ -20,15 +20,15 @@ func checkFrames(pass *lint.Pass, g *game) {
 			continue // names without arguments are mostly marks for one state
 		}
 		if m == nil {
-			m = newMoves(g, pass.File.Roles())
+			m = newMoves(g, pass.File.RoleNames())
 		}
 		// A fluent that is not there from the beginning may have an end. It is
 		// hardly meant that a single move such as swap brings it about.
 		if lost := m.loses(key, made); lost != nil && (len(g.init[key]) > 0 || len(lost.Args) == 0) {
 			fluent := g.next[key][0].Head.Args[0]
 			f := lint.Findingf("Y10", fluent, "'%s' is lost when '%s' is played, since no rule makes or keeps it then; add a rule that keeps it",
-				pass.Text(fluent), pass.Text(lost))
-			f.Related = append(f.Related, lint.At(lost, "this move"))
+				pass.NodeText(fluent), pass.NodeText(lost))
+			f.Related = append(f.Related, lint.RelatedAt(lost, "this move"))
 			g.told[key] = true
 			pass.Report(f)
 		}
@@ -58,11 +58,11 @@ func (g *game) makers(key symbol) map[maker]bool {
 // makerOf returns the first move that is a condition of a rule.
 func makerOf(r *gdl.Rule) (m maker, ok bool) {
 	for _, l := range r.Body {
-		if l.Op != gdl.OpAtom || l.Atom.Name != gdl.Does || len(l.Atom.Args) != 2 || l.Atom.Args[1].IsVar() {
+		if l.Op != gdl.OpAtom || l.Atom.Name != gdl.Does || len(l.Atom.Args) != 2 || l.Atom.Args[1].IsVariable() {
 			continue
 		}
 		who := anybody
-		if role := l.Atom.Args[0]; !role.IsVar() {
+		if role := l.Atom.Args[0]; !role.IsVariable() {
 			who = role.Name
 		}
 		return maker{who, l.Atom.Args[1].Name}, true

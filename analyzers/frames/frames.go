@@ -19,15 +19,15 @@ var doc string
 var Analyzer = lint.New("frames", doc, run, survey.Analyzer, domains.Analyzer, validity.Analyzer)
 
 func run(pass *lint.Pass) error {
-	s := survey.Of(pass.Pass)
-	if !roster.Whole(s) || len(pass.File.Roles()) == 0 {
+	s := survey.RulesheetSurvey(pass.Pass)
+	if !roster.IsComplete(s) || len(pass.File.RoleNames()) == 0 {
 		return nil // what is missing may keep the fluent
 	}
 	g := newGame(s.Rules)
 	checkCounters(pass, g)
-	g.roles = len(pass.File.Roles())
+	g.roles = len(pass.File.RoleNames())
 	checkFrames(pass, g)
-	checkLost(pass, g, domains.Of(pass.Pass).Intersect)
+	checkLost(pass, g, domains.ArgumentDomains(pass.Pass).Intersect)
 	checkForgotten(pass, g)
 	return checkPlayed(pass, g)
 }
@@ -71,7 +71,7 @@ func newGame(rules []*gdl.Rule) *game {
 			g.legal = append(g.legal, r)
 			move := symbolOf(r.Head.Args[1])
 			g.moves[move] = append(g.moves[move], r)
-			g.silent = g.silent || r.Head.Args[1].IsVar()
+			g.silent = g.silent || r.Head.Args[1].IsVariable()
 		case r.Head.Name == gdl.Terminal:
 			g.terminal = append(g.terminal, r)
 		case len(r.Body) == 0 && r.Head.IsGround():
@@ -90,7 +90,7 @@ func newGame(rules []*gdl.Rule) *game {
 
 func (g *game) addFluent(r *gdl.Rule) {
 	fluent := r.Head.Args[0]
-	if fluent.IsVar() {
+	if fluent.IsVariable() {
 		g.silent = true
 		return
 	}
@@ -107,7 +107,7 @@ func (g *game) addFluent(r *gdl.Rule) {
 
 // fluentOf returns the fluent of an atom of true, init or next; nil of others.
 func fluentOf(atom *gdl.Term) *gdl.Term {
-	if len(atom.Args) == 1 && (atom.Name == gdl.True || atom.Name == gdl.Next || atom.Name == gdl.Init) && !atom.Args[0].IsVar() {
+	if len(atom.Args) == 1 && (atom.Name == gdl.True || atom.Name == gdl.Next || atom.Name == gdl.Init) && !atom.Args[0].IsVariable() {
 		return atom.Args[0]
 	}
 	return nil

@@ -171,7 +171,7 @@ func check(t *testing.T, code, game, name, before, after string, want int) {
 	if !strings.Contains(game, before) {
 		t.Fatalf("%s: nothing to change", name)
 	}
-	out, err := analyzertest.Analyze("f.kif", []byte(strings.Replace(game, before, after, 1)), frames.Analyzer)
+	out, err := analyzertest.AnalyzeText("f.kif", []byte(strings.Replace(game, before, after, 1)), frames.Analyzer)
 	if err != nil {
 		t.Fatal(err)
 	}

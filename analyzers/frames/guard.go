@@ -14,7 +14,7 @@ func (g *game) guarded(c counter) bool {
 		return false
 	}
 	for _, l := range c.rule.Body {
-		if l.Op != gdl.OpAtom || l.Atom.Name != gdl.Does || len(l.Atom.Args) != 2 || l.Atom.Args[1].IsVar() {
+		if l.Op != gdl.OpAtom || l.Atom.Name != gdl.Does || len(l.Atom.Args) != 2 || l.Atom.Args[1].IsVariable() {
 			continue
 		}
 		some, all := false, true
@@ -68,7 +68,7 @@ func asksHere(body []*gdl.Literal, c counter) bool {
 // leadsOn tells whether a condition asks for what comes after a value in the chain.
 func leadsOn(body []*gdl.Literal, c counter, value *gdl.Term) bool {
 	for _, l := range body {
-		if l.Op == gdl.OpAtom && symbolOf(l.Atom) == symbolOf(c.chain) && value.IsVar() && l.Atom.Args[c.from].IsVar() && l.Atom.Args[c.from].Name == value.Name {
+		if l.Op == gdl.OpAtom && symbolOf(l.Atom) == symbolOf(c.chain) && value.IsVariable() && l.Atom.Args[c.from].IsVariable() && l.Atom.Args[c.from].Name == value.Name {
 			return true
 		}
 	}

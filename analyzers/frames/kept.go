@@ -19,7 +19,7 @@ func (l *life) kept(at int, d *gdl.Domains) (kept []gdl.Symbol, known bool) {
 		if !known {
 			return nil, false
 		}
-		kept = symbols.Union(kept, list)
+		kept = symbols.UniteSymbols(kept, list)
 	}
 	return kept, true
 }
@@ -30,8 +30,8 @@ func (l *life) isEvent(c *gdl.Clause) bool { return slices.Contains(l.events, c)
 // head of a clause may begin; it fails if they are not known.
 func headValues(c *gdl.Clause, at int, d *gdl.Domains) (list []gdl.Symbol, known bool) {
 	arg := c.Head.Args[0].Args[at]
-	if !arg.IsVar() {
-		return []gdl.Symbol{symbols.Of(arg)}, true
+	if !arg.IsVariable() {
+		return []gdl.Symbol{symbols.SymbolOf(arg)}, true
 	}
 	list = valuesOf(arg.Name, c, d)
 	return list, len(list) > 0 // a rule that cannot fire may be meant for anything
@@ -52,8 +52,8 @@ func valuesOf(name string, c *gdl.Clause, d *gdl.Domains) []gdl.Symbol {
 			if t.Name == name {
 				s, t = t, s
 			}
-			if s.Name == name && !t.IsVar() && len(t.Args) == 0 {
-				n.list = symbols.Without(n.list, symbols.Of(t))
+			if s.Name == name && !t.IsVariable() && len(t.Args) == 0 {
+				n.list = symbols.WithoutSymbol(n.list, symbols.SymbolOf(t))
 			}
 		}
 	}
@@ -71,16 +71,16 @@ type narrower struct {
 // term keeps the values that the places of the variable in a term allow.
 func (n *narrower) term(t *gdl.Term, kind gdl.ArgKind) {
 	for i, arg := range t.Args {
-		if !arg.IsVar() {
+		if !arg.IsVariable() {
 			n.term(arg, gdl.FunctionArg)
 			continue
 		}
 		if arg.Name != n.name {
 			continue
 		}
-		here := n.domains.Symbols(gdl.Arg{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
+		here := n.domains.Symbols(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
 		if n.bound {
-			here = symbols.Common(n.list, here)
+			here = symbols.CommonSymbols(n.list, here)
 		}
 		n.list, n.bound = here, true
 	}
@@ -90,10 +90,10 @@ func (n *narrower) term(t *gdl.Term, kind gdl.ArgKind) {
 func (l *life) startsWith(at int, kept []gdl.Symbol, d *gdl.Domains) *gdl.Term {
 	for _, r := range l.game.init[l.key] {
 		value := r.Head.Args[0].Args[at]
-		if !value.IsGround() || isNumber(value.Name) || symbols.Has(kept, symbols.Of(value)) || l.made(at, value, d) {
+		if !value.IsGround() || isNumber(value.Name) || symbols.HasSymbol(kept, symbols.SymbolOf(value)) || l.made(at, value, d) {
 			continue
 		}
-		if l.read(at, value) && !l.consumed(at, []gdl.Symbol{symbols.Of(value)}, d) {
+		if l.read(at, value) && !l.consumed(at, []gdl.Symbol{symbols.SymbolOf(value)}, d) {
 			return value
 		}
 	}
@@ -105,7 +105,7 @@ func (l *life) startsWith(at int, kept []gdl.Symbol, d *gdl.Domains) *gdl.Term {
 func (l *life) made(at int, value *gdl.Term, d *gdl.Domains) bool {
 	for _, c := range l.events {
 		made, known := headValues(c, at, d)
-		if !known || symbols.Has(made, symbols.Of(value)) && l.replayed(c, at, []gdl.Symbol{symbols.Of(value)}) {
+		if !known || symbols.HasSymbol(made, symbols.SymbolOf(value)) && l.replayed(c, at, []gdl.Symbol{symbols.SymbolOf(value)}) {
 			return true
 		}
 	}
@@ -116,7 +116,7 @@ func (l *life) made(at int, value *gdl.Term, d *gdl.Domains) bool {
 func (l *life) makes(at int, kept []gdl.Symbol, d *gdl.Domains) (*gdl.Rule, *gdl.Term) {
 	for _, c := range l.events {
 		made, known := headValues(c, at, d)
-		if !known || !symbols.Within(made, l.possible(at, d)) || symbols.Meet(made, kept) || l.replayed(c, at, made) {
+		if !known || !symbols.IsSubset(made, l.possible(at, d)) || symbols.ShareSymbol(made, kept) || l.replayed(c, at, made) {
 			continue
 		}
 		if arg := c.Head.Args[0].Args[at]; l.read(at, arg) && !l.consumed(at, made, d) && !l.ends(at, made) {
@@ -165,7 +165,7 @@ func (l *life) enough(r *gdl.Rule, at int, list []gdl.Symbol, depth int) bool {
 		return false
 	}
 	if f := fluentOf(r.Body[0].Atom); f != nil {
-		return symbolOf(f) == l.key && symbols.Has(list, symbols.Of(f.Args[at])) && len(f.Vars()) == l.key.arity-1
+		return symbolOf(f) == l.key && symbols.HasSymbol(list, symbols.SymbolOf(f.Args[at])) && len(f.VariableNames()) == l.key.arity-1
 	}
 	for _, helper := range l.game.rules {
 		if symbolOf(helper.Head) == symbolOf(r.Body[0].Atom) && l.enough(helper, at, list, depth+1) {
@@ -178,10 +178,10 @@ func (l *life) enough(r *gdl.Rule, at int, list []gdl.Symbol, depth int) bool {
 // takes tells whether an argument in a condition of a clause can have one of
 // some values.
 func takes(c *gdl.Clause, arg *gdl.Term, list []gdl.Symbol, d *gdl.Domains) bool {
-	if !arg.IsVar() {
-		return symbols.Has(list, symbols.Of(arg))
+	if !arg.IsVariable() {
+		return symbols.HasSymbol(list, symbols.SymbolOf(arg))
 	}
-	return symbols.Meet(list, valuesOf(arg.Name, c, d))
+	return symbols.ShareSymbol(list, valuesOf(arg.Name, c, d))
 }
 
 // named tells whether the moves of a clause name all variables of a fluent.
@@ -189,12 +189,12 @@ func named(c *gdl.Clause, fluent *gdl.Term) bool {
 	vars := map[string]bool{}
 	for _, b := range c.Body {
 		if !b.Negative && b.Atom.Name == gdl.Does {
-			for _, v := range b.Atom.Vars() {
+			for _, v := range b.Atom.VariableNames() {
 				vars[v] = true
 			}
 		}
 	}
-	for _, v := range fluent.Vars() {
+	for _, v := range fluent.VariableNames() {
 		if !vars[v] {
 			return false
 		}
@@ -205,7 +205,7 @@ func named(c *gdl.Clause, fluent *gdl.Term) bool {
 // possible returns the values of an argument in all states, as far as they are
 // no numbers: places of boards and counters are not what gets lost.
 func (l *life) possible(at int, d *gdl.Domains) []gdl.Symbol {
-	all := d.Symbols(gdl.Arg{Kind: gdl.FunctionArg, Name: l.key.name, Arity: l.key.arity, Index: at})
+	all := d.Symbols(gdl.ArgPosition{Kind: gdl.FunctionArg, Name: l.key.name, Arity: l.key.arity, Index: at})
 	return slices.DeleteFunc(slices.Clone(all), func(s gdl.Symbol) bool { return isNumber(s.Name) })
 }
 
@@ -228,7 +228,7 @@ func (l *life) read(at int, value *gdl.Term) bool {
 			}
 			if f := fluentOf(k.Atom); f != nil && symbolOf(f) == l.key {
 				arg := f.Args[at]
-				found = found || arg.IsVar() || value.IsVar() || gdl.EqualTerms(arg, value)
+				found = found || arg.IsVariable() || value.IsVariable() || gdl.EqualTerms(arg, value)
 			}
 		})
 	}

@@ -56,7 +56,7 @@ func (l *life) event(c *gdl.Clause) bool {
 	for _, b := range c.Body {
 		switch {
 		case b.Distinct || b.Negative:
-		case b.Atom.Name == gdl.Does && len(b.Atom.Args) == 2 && !b.Atom.Args[1].IsVar():
+		case b.Atom.Name == gdl.Does && len(b.Atom.Args) == 2 && !b.Atom.Args[1].IsVariable():
 			move = true
 		case l.game.looksAt(symbolOf(b.Atom), l.key):
 			return false
@@ -139,7 +139,7 @@ func (l *life) wants(r *gdl.Rule, at int, made []gdl.Symbol) bool {
 		}
 		if f := fluentOf(k.Atom); f != nil && symbolOf(f) == l.key {
 			arg := f.Args[at]
-			found = found || arg.IsVar() || symbols.Has(made, symbols.Of(arg))
+			found = found || arg.IsVariable() || symbols.HasSymbol(made, symbols.SymbolOf(arg))
 			return
 		}
 		found = found || l.game.looksAt(symbolOf(k.Atom), l.key)

@@ -47,7 +47,7 @@ func (l *life) reportUnkept(pass *lint.Pass, domains *gdl.Domains) {
 	text := shape(fluent, pass.File.Notation)
 	f := lint.Findingf("Y13", fluent, "nothing keeps '%s': after a move only what the move itself makes is there; add a rule %s for what no move changes",
 		text, keeping(text, pass.File.Notation))
-	f.Related = append(f.Related, lint.At(first, "lost with the first move"))
+	f.Related = append(f.Related, lint.RelatedAt(first, "lost with the first move"))
 	pass.Report(f)
 }
 
@@ -80,7 +80,7 @@ func (l *life) report(pass *lint.Pass, r *gdl.Rule, at int, value *gdl.Term) {
 	f := lint.Findingf("Y13", r.Head.Args[0], "nothing keeps '%s': it is gone after the next move; add a rule %s",
 		text, keeping(text, pass.File.Notation))
 	if keeper != r.Head.Args[0] {
-		f.Related = append(f.Related, lint.At(keeper, "only others are kept"))
+		f.Related = append(f.Related, lint.RelatedAt(keeper, "only others are kept"))
 	}
 	pass.Report(f)
 }

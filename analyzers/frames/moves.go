@@ -16,7 +16,7 @@ func newMoves(g *game, roles []string) *moves {
 	for _, r := range g.legal {
 		who, move := r.Head.Args[0], r.Head.Args[1]
 		for _, role := range roles {
-			if who.IsVar() || who.Name == role {
+			if who.IsVariable() || who.Name == role {
 				m.of[role] = append(m.of[role], r)
 			}
 		}

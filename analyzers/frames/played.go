@@ -25,21 +25,21 @@ const (
 // board loses a value: keys that had one have none, nothing takes its place,
 // and no key keeps it.
 func checkPlayed(pass *lint.Pass, g *game) error {
-	if pass.Unit.Static || g.silent || validity.Of(pass.Pass).Invalid != "" {
+	if pass.Unit.StaticOnly || g.silent || validity.ValidityOf(pass.Pass).InvalidReason != "" {
 		return nil
 	}
-	played, err := play.NewWithBudget(pass.File, play.Budget{Total: reach.Budget(pass.Unit).Steps / 10})
+	played, err := play.NewWithBudget(pass.File, play.Budget{MaxTotalSteps: reach.RunBudget(pass.Unit).ReplaySteps / 10})
 	if err != nil {
 		return nil // others tell why it cannot be played
 	}
-	first, err := played.Initial(pass.Unit.Ctx)
+	first, err := played.InitialState(pass.Unit.Ctx)
 	if err != nil {
 		return nil
 	}
 	w := &watcher{ctx: pass.Unit.Ctx, pass: pass, rules: g, game: played}
 	for seed := range uint64(mostMatches) {
 		w.changed, w.kept = map[string]bool{}, map[string]bool{}
-		w.boards, w.whole, w.before, w.moves = boardsOf(first.Fluents()), wholeBoards(first.Fluents()), nil, nil
+		w.boards, w.whole, w.before, w.moves = boardsOf(first.TrueFluents()), wholeBoards(first.TrueFluents()), nil, nil
 		if _, err := played.RandomMatch(w.ctx, rand.New(rand.NewPCG(seed, 2)), mostSteps, w.visit); err != nil {
 			return nil // out of budget
 		}
@@ -53,15 +53,15 @@ type watcher struct {
 	pass    *lint.Pass
 	rules   *game
 	game    *play.Game
-	boards  []*board        // that were whole so far
-	whole   []*cause.Board  // the same, in a stricter sense
-	changed map[string]bool // their things, by name and key, that have got another value
-	kept    map[string]bool // fluents that some move has left as they were
-	before  *play.Step
+	boards  []*board             // that were whole so far
+	whole   []*cause.KeyedFluent // the same, in a stricter sense
+	changed map[string]bool      // their things, by name and key, that have got another value
+	kept    map[string]bool      // fluents that some move has left as they were
+	before  *play.MatchStep
 	moves   []play.JointMove
 }
 
-func (w *watcher) visit(s play.Step) error {
+func (w *watcher) visit(s play.MatchStep) error {
 	if len(w.boards)+len(w.whole) == 0 {
 		return play.ErrStop
 	}
@@ -87,10 +87,10 @@ func (w *watcher) noteKept(after play.State) {
 		return
 	}
 	held := map[string]bool{}
-	for _, f := range w.before.State.Fluents() {
+	for _, f := range w.before.State.TrueFluents() {
 		held[f.String()] = true
 	}
-	for _, f := range after.Fluents() {
+	for _, f := range after.TrueFluents() {
 		if text := f.String(); held[text] {
 			w.kept[text] = true
 		}
@@ -122,7 +122,7 @@ func (w *watcher) together(b *board, missing map[string]bool, after play.State) 
 	lost := map[string][]*gdl.Term{}
 	kept := map[string]bool{}
 	var order []string
-	for _, f := range w.before.State.Fluents() {
+	for _, f := range w.before.State.TrueFluents() {
 		if symbolOf(f) != b.symbol || overwritten(f, w.before.State, after) {
 			continue
 		}
@@ -154,7 +154,7 @@ func (w *watcher) neverKept(f *gdl.Term) (bool, error) {
 	legal := make([][]*gdl.Term, len(w.game.Roles()))
 	most := 0
 	for i, role := range w.game.Roles() {
-		moves, err := w.game.Legal(w.ctx, w.before.State, role)
+		moves, err := w.game.LegalMoves(w.ctx, w.before.State, role)
 		if err != nil {
 			return false, err
 		}
@@ -165,8 +165,8 @@ func (w *watcher) neverKept(f *gdl.Term) (bool, error) {
 		for i, moves := range legal {
 			joint[i] = moves[(n+i*(n/most))%len(moves)]
 		}
-		next, err := w.game.Next(w.ctx, w.before.State, joint)
-		if err != nil || next.Holds(f) {
+		next, err := w.game.NextState(w.ctx, w.before.State, joint)
+		if err != nil || next.HasFluent(f) {
 			return false, err
 		}
 	}
@@ -196,7 +196,7 @@ func (w *watcher) report(l *life, b *board, f *gdl.Term, always, all bool) {
 	kept := *f
 	kept.Args = slices.Clone(f.Args)
 	for i, arg := range rule.Head.Args[0].Args {
-		if arg.IsVar() && (all || i != b.at) {
+		if arg.IsVariable() && (all || i != b.at) {
 			kept.Args[i] = arg
 		}
 	}
@@ -207,6 +207,6 @@ func (w *watcher) report(l *life, b *board, f *gdl.Term, always, all bool) {
 	n := w.pass.File.Notation
 	x := lint.Findingf("Y13", rule.Head.Args[0], "'%s' is lost in %s: nothing takes its place; add a rule %s that keeps it there",
 		shape(f, n), when, keeping(shape(&kept, n), n))
-	x.Trace = &play.Trace{Moves: slices.Clone(w.moves)}
+	x.MatchTrace = &play.Trace{Moves: slices.Clone(w.moves)}
 	w.pass.Report(x)
 }

@@ -23,16 +23,16 @@ type Graphs struct {
 var Analyzer = &analysis.Analyzer{
 	Name:       "graph",
 	Doc:        "build the dependency graphs of the predicates",
-	Run:        run,
+	Run:        buildGraphs,
 	Requires:   []*analysis.Analyzer{rulesheet.Analyzer},
 	ResultType: reflect.TypeFor[*Graphs](),
 }
 
-func run(pass *analysis.Pass) (any, error) {
+func buildGraphs(pass *analysis.Pass) (any, error) {
 	file := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit).File
 	plain := sync.OnceValue(func() *gdl.Graph { return gdl.NewGraph(file) })
-	return &Graphs{Plain: plain, Extended: sync.OnceValue(func() *gdl.Graph { return plain().Extended() })}, nil
+	return &Graphs{Plain: plain, Extended: sync.OnceValue(func() *gdl.Graph { return plain().ExtendedGraph() })}, nil
 }
 
-// Of returns the graphs of a pass whose analyzer requires Analyzer.
-func Of(pass *analysis.Pass) *Graphs { return pass.ResultOf[Analyzer].(*Graphs) }
+// DependencyGraphs returns the graphs of a pass whose analyzer requires Analyzer.
+func DependencyGraphs(pass *analysis.Pass) *Graphs { return pass.ResultOf[Analyzer].(*Graphs) }

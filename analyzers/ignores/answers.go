@@ -11,26 +11,26 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Answers tells which rules were checked completely for a rulesheet: then no
+// FinalAnswers tells which rules were checked completely for a rulesheet: then no
 // finding of a rule means that there is nothing to find.
-type Answers struct {
+type FinalAnswers struct {
 	Unit  *rulesheet.Unit
 	Reach *reach.Reach // may be nil
-	// Invalid tells that the text is no valid GDL. Analyzers that require
+	// IsInvalid tells that the text is no valid GDL. Analyzers that require
 	// validity do not check it then.
-	Invalid bool
+	IsInvalid bool
 }
 
-// Final tells whether a rule was checked completely by its analyzer, which
+// IsFinal tells whether a rule was checked completely by its analyzer, which
 // returned the result.
-func (s Answers) Final(a *analysis.Analyzer, result *finding.Result, code string) bool {
-	if s.Unit.Ctx.Err() != nil || !s.Unit.Wanted(code) {
+func (s FinalAnswers) IsFinal(a *analysis.Analyzer, result *finding.AnalysisResult, code string) bool {
+	if s.Unit.Ctx.Err() != nil || !s.Unit.IsWanted(code) {
 		return false
 	}
-	if !lint.Requires(a, reach.Analyzer) {
+	if !lint.RequiresResult(a, reach.Analyzer) {
 		return true
 	}
-	if s.Unit.Static || result == nil || s.Invalid && lint.Requires(a, validity.Analyzer) {
+	if s.Unit.StaticOnly || result == nil || s.IsInvalid && lint.RequiresResult(a, validity.Analyzer) {
 		return false
 	}
 	for i := range result.Verdicts {
@@ -38,5 +38,5 @@ func (s Answers) Final(a *analysis.Analyzer, result *finding.Result, code string
 			return false
 		}
 	}
-	return len(result.Verdicts) > 0 || s.Reach != nil && s.Reach.Game() != nil
+	return len(result.Verdicts) > 0 || s.Reach != nil && s.Reach.GroundGame() != nil
 }

@@ -10,82 +10,82 @@ import (
 
 // The words that begin a comment for gdllint.
 const (
-	prefix     = "gdllint:"
-	ignore     = "ignore"
-	fileIgnore = "file-ignore"
+	commentPrefix  = "gdllint:"
+	ignoreVerb     = "ignore"
+	fileIgnoreVerb = "file-ignore"
 )
 
-// signs holds the characters that a comment may begin with.
-var signs = map[gdl.Notation]string{gdl.Prefix: "; \t", gdl.Infix: ";%/* \t", gdl.Operations: "% \t"}
+// commentSigns holds the characters that a comment may begin with.
+var commentSigns = map[gdl.Notation]string{gdl.Prefix: "; \t", gdl.Infix: ";%/* \t", gdl.Operations: "% \t"}
 
-// Comment is a comment that is for gdllint.
-type Comment struct {
-	From, To token.Pos // from "gdllint:" to the end
-	Verb     string    // the word behind "gdllint:"
-	Words    []Word    // the rules that it names
-	Reason   string
+// IgnoreComment is a comment that is for gdllint.
+type IgnoreComment struct {
+	StartPos, EndPos token.Pos  // from "gdllint:" to the end
+	Verb             string     // the word behind "gdllint:"
+	RuleWords        []RuleWord // the rules that it names
+	Reason           string
 
-	scope scope
+	ignoredScope ignoreScope
 }
 
-// A Word is a rule, or several, that a comment names.
-type Word struct {
-	Text     string
-	From, To token.Pos
-	Codes    []string // the rules that it stands for and that can be ignored
-	Refused  []string // the rules that it stands for and that cannot be ignored
+// A RuleWord is a rule, or several, that a comment names.
+type RuleWord struct {
+	Text             string
+	StartPos, EndPos token.Pos
+	IgnorableCodes   []string // the rules that it stands for and that can be ignored
+	RefusedCodes     []string // the rules that it stands for and that cannot be ignored
 }
 
 // Pos and End make a Comment and a Word an analysis.Range.
-func (c *Comment) Pos() token.Pos { return c.From }
+func (c *IgnoreComment) Pos() token.Pos { return c.StartPos }
 
 // End returns the position after the comment.
-func (c *Comment) End() token.Pos { return c.To }
+func (c *IgnoreComment) End() token.Pos { return c.EndPos }
 
 // Pos returns where the word begins.
-func (w *Word) Pos() token.Pos { return w.From }
+func (w *RuleWord) Pos() token.Pos { return w.StartPos }
 
 // End returns the position after the word.
-func (w *Word) End() token.Pos { return w.To }
+func (w *RuleWord) End() token.Pos { return w.EndPos }
 
 // Parse returns the comments of a rulesheet that are for gdllint, with the rules
 // that their words name.
-func Parse(f *gdl.File, rules []finding.Rule) []*Comment {
-	var list []*Comment
-	meanings := map[string]*Word{} // of words: comments are many, and say the same
+func Parse(f *gdl.File, rules []finding.Rule) []*IgnoreComment {
+	var list []*IgnoreComment
+	meanings := map[string]*RuleWord{} // of words: comments are many, and say the same
 	for _, c := range f.Comments {
 		_, to := c.Content(f.Source)
-		text := strings.TrimLeft(string(f.Source.Text[c.From:to]), signs[f.Notation])
-		if !strings.HasPrefix(text, prefix) {
+		text := strings.TrimLeft(string(f.Source.Text[c.StartOffset:to]), commentSigns[f.Notation])
+		if !strings.HasPrefix(text, commentPrefix) {
 			continue
 		}
-		x := &Comment{From: f.Source.Pos(to - len(text)), To: f.Source.Pos(c.From + len(strings.TrimRight(string(f.Source.Text[c.From:to]), " \t")))}
-		x.parse(text)
-		for i := range x.Words {
-			w := &x.Words[i]
+		x := &IgnoreComment{StartPos: f.Source.Pos(to - len(text)), EndPos: f.Source.Pos(c.StartOffset + len(strings.TrimRight(string(f.Source.Text[c.StartOffset:to]), " \t")))}
+		x.parseText(text)
+		for i := range x.RuleWords {
+			w := &x.RuleWords[i]
 			known := meanings[w.Text]
 			if known == nil {
-				known = &Word{Text: w.Text}
-				known.resolve(rules)
+				known = &RuleWord{Text: w.Text}
+				known.resolveCodes(rules)
 				meanings[w.Text] = known
 			}
-			w.Codes, w.Refused = known.Codes, known.Refused
+			w.IgnorableCodes, w.RefusedCodes = known.IgnorableCodes, known.RefusedCodes
 		}
-		x.scope = scopeOf(f, c, x.Verb)
+		x.ignoredScope = scopeOf(f, c, x.Verb)
 		list = append(list, x)
 	}
 	return list
 }
 
-// parse reads "gdllint:ignore V02, names -- reason".
-func (c *Comment) parse(text string) {
+// parseText reads "gdllint:ignore V02, names -- reason".
+func (c *IgnoreComment) parseText(text string) {
 	body, reason, _ := strings.Cut(text, "--")
 	c.Reason = strings.TrimSpace(reason)
 	end := strings.IndexAny(body, " \t,")
 	if end < 0 {
 		end = len(body)
 	}
-	c.Verb = body[len(prefix):end]
+	c.Verb = body[len(commentPrefix):end]
 	for at := end; at < len(body); {
 		if strings.IndexByte(" \t,", body[at]) >= 0 {
 			at++
@@ -95,45 +95,45 @@ func (c *Comment) parse(text string) {
 		for to < len(body) && strings.IndexByte(" \t,", body[to]) < 0 {
 			to++
 		}
-		c.Words = append(c.Words, Word{Text: body[at:to], From: c.From + token.Pos(at), To: c.From + token.Pos(to)})
+		c.RuleWords = append(c.RuleWords, RuleWord{Text: body[at:to], StartPos: c.StartPos + token.Pos(at), EndPos: c.StartPos + token.Pos(to)})
 		at = to
 	}
 }
 
-// resolve finds the rules that a word names. "all" names none: an author should
+// resolveCodes finds the rules that a word names. "all" names none: an author should
 // know which findings a comment accepts.
-func (w *Word) resolve(rules []finding.Rule) {
+func (w *RuleWord) resolveCodes(rules []finding.Rule) {
 	for _, r := range rules {
 		switch {
-		case !strings.EqualFold(w.Text, r.Code) && !strings.EqualFold(w.Text, r.Name) && !strings.EqualFold(w.Text, finding.FamilyOf(r.Code).Letter):
-		case !r.Ignorable():
-			w.Refused = append(w.Refused, r.Code)
+		case !strings.EqualFold(w.Text, r.Code) && !strings.EqualFold(w.Text, r.Name) && !strings.EqualFold(w.Text, finding.FamilyOf(r.Code).CodeLetter):
+		case !r.IsIgnorable():
+			w.RefusedCodes = append(w.RefusedCodes, r.Code)
 		default:
-			w.Codes = append(w.Codes, r.Code)
+			w.IgnorableCodes = append(w.IgnorableCodes, r.Code)
 		}
 	}
 }
 
-// Effective tells whether the comment can ignore findings.
-func (c *Comment) Effective() bool {
-	return c.Reason != "" && (c.Verb == ignore || c.Verb == fileIgnore)
+// IsEffective tells whether the comment can ignore findings.
+func (c *IgnoreComment) IsEffective() bool {
+	return c.Reason != "" && (c.Verb == ignoreVerb || c.Verb == fileIgnoreVerb)
 }
 
-// Covers tells whether the comment ignores a finding.
-func (c *Comment) Covers(f *finding.Finding) bool {
-	if !c.Effective() || !c.scope.holds(f.Pos) {
+// CoversFinding tells whether the comment ignores a finding.
+func (c *IgnoreComment) CoversFinding(f *finding.Finding) bool {
+	if !c.IsEffective() || !c.ignoredScope.containsPos(f.Pos) {
 		return false
 	}
-	for _, w := range c.Words {
-		if w.covers(f.Code) {
+	for _, w := range c.RuleWords {
+		if w.coversCode(f.Code) {
 			return true
 		}
 	}
 	return false
 }
 
-func (w *Word) covers(code string) bool {
-	for _, c := range w.Codes {
+func (w *RuleWord) coversCode(code string) bool {
+	for _, c := range w.IgnorableCodes {
 		if c == code {
 			return true
 		}

@@ -7,22 +7,22 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// Covering returns for each finding the first comment that ignores it, or nil. It
+// CoveringComments returns for each finding the first comment that ignores it, or nil. It
 // sweeps over the text once for each rule, so that the work is nearly linear in
 // the number of findings and comments.
-func Covering(comments []*Comment, findings []finding.Finding) []*Comment {
-	covering := make([]*Comment, len(findings))
+func CoveringComments(comments []*IgnoreComment, findings []finding.Finding) []*IgnoreComment {
+	covering := make([]*IgnoreComment, len(findings))
 	byCode := map[string][]int{} // findings, to be put in the order of the text
 	for i := range findings {
 		byCode[findings[i].Code] = append(byCode[findings[i].Code], i)
 	}
 	naming := map[string][]int{} // comments, in their order
 	for i, c := range comments {
-		if !c.Effective() {
+		if !c.IsEffective() {
 			continue
 		}
-		for _, w := range c.Words {
-			for _, code := range w.Codes {
+		for _, w := range c.RuleWords {
+			for _, code := range w.IgnorableCodes {
 				if list := naming[code]; len(byCode[code]) > 0 && (len(list) == 0 || list[len(list)-1] != i) {
 					naming[code] = append(list, i)
 				}
@@ -31,32 +31,32 @@ func Covering(comments []*Comment, findings []finding.Finding) []*Comment {
 	}
 	for code, list := range byCode {
 		if len(naming[code]) > 0 {
-			cover(comments, naming[code], findings, list, covering)
+			coverOneRule(comments, naming[code], findings, list, covering)
 		}
 	}
 	return covering
 }
 
-// cover finds the comments for the findings of one rule, among those that name
+// coverOneRule finds the comments for the findings of one rule, among those that name
 // it.
-func cover(comments []*Comment, naming []int, findings []finding.Finding, list []int, covering []*Comment) {
+func coverOneRule(comments []*IgnoreComment, naming []int, findings []finding.Finding, list []int, covering []*IgnoreComment) {
 	slices.SortFunc(list, func(a, b int) int { return int(findings[a].Pos - findings[b].Pos) })
 	first := func(i int) int {
-		if comments[i].scope.all {
+		if comments[i].ignoredScope.coversSheet {
 			return 0
 		}
-		return int(comments[i].scope.from)
+		return int(comments[i].ignoredScope.startPos)
 	}
 	byFrom := slices.Clone(naming)
 	slices.SortStableFunc(byFrom, func(a, b int) int { return first(a) - first(b) })
-	var open opened // comments whose scope has begun
+	var open openComments // comments whose scope has begun
 	for _, i := range list {
 		pos := findings[i].Pos
 		for len(byFrom) > 0 && first(byFrom[0]) <= int(pos) {
 			heap.Push(&open, byFrom[0])
 			byFrom = byFrom[1:]
 		}
-		for len(open) > 0 && !comments[open[0]].scope.holds(pos) {
+		for len(open) > 0 && !comments[open[0]].ignoredScope.containsPos(pos) {
 			heap.Pop(&open) // it has ended
 		}
 		if len(open) > 0 {
@@ -65,18 +65,18 @@ func cover(comments []*Comment, naming []int, findings []finding.Finding, list [
 	}
 }
 
-// opened holds the indexes of comments, the lowest first, for package heap.
-type opened []int
+// openComments holds the indexes of comments, the lowest first, for package heap.
+type openComments []int
 
-func (o opened) Len() int           { return len(o) }
-func (o opened) Less(i, j int) bool { return o[i] < o[j] }
-func (o opened) Swap(i, j int)      { o[i], o[j] = o[j], o[i] }
+func (o openComments) Len() int           { return len(o) }
+func (o openComments) Less(i, j int) bool { return o[i] < o[j] }
+func (o openComments) Swap(i, j int)      { o[i], o[j] = o[j], o[i] }
 
 // Push is for package heap.
-func (o *opened) Push(x any) { *o = append(*o, x.(int)) }
+func (o *openComments) Push(x any) { *o = append(*o, x.(int)) }
 
 // Pop is for package heap.
-func (o *opened) Pop() any {
+func (o *openComments) Pop() any {
 	last := (*o)[len(*o)-1]
 	*o = (*o)[:len(*o)-1]
 	return last

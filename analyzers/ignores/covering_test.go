@@ -13,15 +13,15 @@ func TestCovering(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	codes := []string{"A01", "A02", "B01"}
 	for range 200 {
-		var comments []*Comment
+		var comments []*IgnoreComment
 		for range r.IntN(30) {
 			from := token.Pos(r.IntN(100))
-			c := &Comment{Verb: ignore, Reason: "why", scope: scope{from: from, to: from + token.Pos(r.IntN(40)), all: r.IntN(20) == 0}}
+			c := &IgnoreComment{Verb: ignoreVerb, Reason: "why", ignoredScope: ignoreScope{startPos: from, endPos: from + token.Pos(r.IntN(40)), coversSheet: r.IntN(20) == 0}}
 			if r.IntN(10) == 0 {
 				c.Reason = ""
 			}
 			for range 1 + r.IntN(2) {
-				c.Words = append(c.Words, Word{Codes: []string{codes[r.IntN(len(codes))]}})
+				c.RuleWords = append(c.RuleWords, RuleWord{IgnorableCodes: []string{codes[r.IntN(len(codes))]}})
 			}
 			comments = append(comments, c)
 		}
@@ -29,11 +29,11 @@ func TestCovering(t *testing.T) {
 		for range r.IntN(50) {
 			findings = append(findings, finding.Finding{Code: codes[r.IntN(len(codes))], Pos: token.Pos(r.IntN(150))})
 		}
-		covering := Covering(comments, findings)
+		covering := CoveringComments(comments, findings)
 		for i := range findings {
-			var want *Comment
+			var want *IgnoreComment
 			for _, c := range comments {
-				if c.Covers(&findings[i]) {
+				if c.CoversFinding(&findings[i]) {
 					want = c
 					break
 				}

@@ -24,192 +24,192 @@ var doc string
 // has their findings.
 func New(others ...*analysis.Analyzer) *analysis.Analyzer {
 	var self *analysis.Analyzer
-	known := sync.OnceValue(func() *judge { return newJudge(self, others) })
+	known := sync.OnceValue(func() *commentJudge { return newCommentJudge(self, others) })
 	self = lint.New("ignores", doc, func(pass *lint.Pass) error {
 		if len(pass.File.Comments) == 0 {
 			return nil
 		}
-		return known().run(pass)
+		return known().judgeComments(pass)
 	},
 		append([]*analysis.Analyzer{reach.Analyzer, validity.Analyzer}, others...)...)
 	return self
 }
 
-func newJudge(self *analysis.Analyzer, others []*analysis.Analyzer) *judge {
-	j := &judge{rules: lint.Rules(self), of: map[string]*analysis.Analyzer{}}
+func newCommentJudge(self *analysis.Analyzer, others []*analysis.Analyzer) *commentJudge {
+	j := &commentJudge{namedRules: lint.DocumentedRules(self), analyzerOf: map[string]*analysis.Analyzer{}}
 	for _, a := range others {
-		for _, r := range lint.Rules(a) {
-			j.rules = append(j.rules, r)
-			j.of[r.Code] = a
+		for _, r := range lint.DocumentedRules(a) {
+			j.namedRules = append(j.namedRules, r)
+			j.analyzerOf[r.Code] = a
 		}
 	}
-	for _, r := range j.rules {
-		if r.Ignorable() {
-			j.words = append(j.words, r.Code, r.Name)
+	for _, r := range j.namedRules {
+		if r.IsIgnorable() {
+			j.knownWords = append(j.knownWords, r.Code, r.Name)
 		}
 	}
 	return j
 }
 
-// judge holds the rules that comments may name.
-type judge struct {
-	rules []finding.Rule
-	of    map[string]*analysis.Analyzer // by code
-	words []string                      // codes and names of the rules that can be ignored
+// commentJudge holds the rules that comments may name.
+type commentJudge struct {
+	namedRules []finding.Rule
+	analyzerOf map[string]*analysis.Analyzer // by code
+	knownWords []string                      // codes and names of the rules that can be ignored
 }
 
-// A trial judges the comments of one rulesheet.
-type trial struct {
-	*judge
-	pass    *lint.Pass
-	answers Answers
-	hints   int                    // number of hints that may still be given: they take time
-	places  map[string][]token.Pos // of findings, by code, in the order of the text
-	final   map[string]bool        // whether the rules of a word were checked completely
+// A sheetTrial judges the comments of one rulesheet.
+type sheetTrial struct {
+	*commentJudge
+	pass          *lint.Pass
+	finalAnswers  FinalAnswers
+	hintsLeft     int                    // number of hints that may still be given: they take time
+	findingPlaces map[string][]token.Pos // of findings, by code, in the order of the text
+	finalByWord   map[string]bool        // whether the rules of a word were checked completely
 }
 
-// mostHints bounds the misspelt words of a rulesheet for which the word that was
+// maxHints bounds the misspelt words of a rulesheet for which the word that was
 // meant is guessed.
-const mostHints = 200
+const maxHints = 200
 
-func (j *judge) run(pass *lint.Pass) error {
+func (j *commentJudge) judgeComments(pass *lint.Pass) error {
 	told := map[token.Pos]bool{}
-	for _, m := range FindMisspelt(pass.File, j.rules) {
-		told[m.From] = true
-		pass.Reportf("C04", m, "'%s' is not understood, so that nothing is ignored; did you mean '%s'?", m.Text, m.Want)
+	for _, m := range FindMisspeltComments(pass.File, j.namedRules) {
+		told[m.StartPos] = true
+		pass.Reportf("C04", m, "'%s' is not understood, so that nothing is ignored; did you mean '%s'?", m.FoundText, m.MeantText)
 	}
-	comments := slices.DeleteFunc(Parse(pass.File, j.rules), func(c *Comment) bool { return told[c.From] })
+	comments := slices.DeleteFunc(Parse(pass.File, j.namedRules), func(c *IgnoreComment) bool { return told[c.StartPos] })
 	if len(comments) == 0 {
 		return nil
 	}
-	t := &trial{judge: j, pass: pass, answers: Answers{Unit: pass.Unit, Reach: reach.Of(pass.Pass), Invalid: validity.Of(pass.Pass).Invalid != ""}, hints: mostHints,
-		places: map[string][]token.Pos{}, final: map[string]bool{}}
-	t.findings()
+	t := &sheetTrial{commentJudge: j, pass: pass, finalAnswers: FinalAnswers{Unit: pass.Unit, Reach: reach.ReachableGame(pass.Pass), IsInvalid: validity.ValidityOf(pass.Pass).InvalidReason != ""}, hintsLeft: maxHints,
+		findingPlaces: map[string][]token.Pos{}, finalByWord: map[string]bool{}}
+	t.collectFindings()
 	for _, c := range comments {
-		if t.form(c) {
-			t.use(c)
+		if t.checkForm(c) {
+			t.checkUse(c)
 		}
 	}
 	return nil
 }
 
-// findings collects the places of the findings of each rule.
-func (t *trial) findings() {
+// collectFindings collects the places of the findings of each rule.
+func (t *sheetTrial) collectFindings() {
 	told := map[*analysis.Analyzer]bool{}
-	for _, a := range t.of {
+	for _, a := range t.analyzerOf {
 		if told[a] {
 			continue
 		}
 		told[a] = true
-		if result, ok := t.pass.ResultOf[a].(*finding.Result); ok && result != nil {
+		if result, ok := t.pass.ResultOf[a].(*finding.AnalysisResult); ok && result != nil {
 			for i := range result.Findings {
 				f := &result.Findings[i]
-				t.places[f.Code] = append(t.places[f.Code], f.Pos)
+				t.findingPlaces[f.Code] = append(t.findingPlaces[f.Code], f.Pos)
 			}
 		}
 	}
-	for _, list := range t.places {
+	for _, list := range t.findingPlaces {
 		slices.Sort(list)
 	}
 }
 
-// form reports the faults that the text of a comment alone shows, and tells
+// checkForm reports the faults that the text of a comment alone shows, and tells
 // whether the comment has an effect.
-func (t *trial) form(c *Comment) bool {
+func (t *sheetTrial) checkForm(c *IgnoreComment) bool {
 	switch {
-	case c.Verb != ignore && c.Verb != fileIgnore:
+	case c.Verb != ignoreVerb && c.Verb != fileIgnoreVerb:
 		advice := "write 'gdllint:ignore' or 'gdllint:file-ignore'"
-		if near := typo.Closest(c.Verb, []string{ignore, fileIgnore}); near != "" {
-			advice = "did you mean '" + prefix + near + "'?"
+		if near := typo.ClosestWord(c.Verb, []string{ignoreVerb, fileIgnoreVerb}); near != "" {
+			advice = "did you mean '" + commentPrefix + near + "'?"
 		}
-		t.pass.Reportf("C04", c, "'%s%s' is unknown; %s", prefix, c.Verb, advice)
+		t.pass.Reportf("C04", c, "'%s%s' is unknown; %s", commentPrefix, c.Verb, advice)
 		return false
-	case len(c.Words) == 0:
-		t.pass.Reportf("C04", c, "no rule is named; write '%s%s CODE -- why'", prefix, c.Verb)
+	case len(c.RuleWords) == 0:
+		t.pass.Reportf("C04", c, "no rule is named; write '%s%s CODE -- why'", commentPrefix, c.Verb)
 		return false
 	}
-	for i := range c.Words {
-		t.known(&c.Words[i])
+	for i := range c.RuleWords {
+		t.checkWord(&c.RuleWords[i])
 	}
 	if c.Reason == "" {
-		t.pass.Reportf("C01", c, "no reason is given, so that nothing is ignored; add one: '%s%s %s -- why'", prefix, c.Verb, c.Words[0].Text)
+		t.pass.Reportf("C01", c, "no reason is given, so that nothing is ignored; add one: '%s%s %s -- why'", commentPrefix, c.Verb, c.RuleWords[0].Text)
 		return false
 	}
 	return true
 }
 
-// known reports a word that names no rule that can be ignored.
-func (t *trial) known(w *Word) {
+// checkWord reports a word that names no rule that can be ignored.
+func (t *sheetTrial) checkWord(w *RuleWord) {
 	switch {
-	case len(w.Codes) > 0:
-	case len(w.Refused) > 0 && finding.FamilyOf(w.Refused[0]).Meta:
+	case len(w.IgnorableCodes) > 0:
+	case len(w.RefusedCodes) > 0 && finding.FamilyOf(w.RefusedCodes[0]).AboutComments:
 		t.pass.Reportf("C03", w, "'%s' cannot be ignored by a comment; repair or remove the comment that it is about", w.Text)
-	case len(w.Refused) > 0:
+	case len(w.RefusedCodes) > 0:
 		t.pass.Reportf("C03", w, "'%s' cannot be ignored: what cannot be read must be repaired", w.Text)
 	case strings.EqualFold(w.Text, "all"):
 		t.pass.Reportf("C03", w, "'all' is too much; name the rules that are meant")
 	default:
 		advice := "'gdllint rules' lists all"
-		if near := t.hint(w.Text); near != "" {
+		if near := t.closestWord(w.Text); near != "" {
 			advice = "did you mean '" + near + "'?"
 		}
 		t.pass.Reportf("C03", w, "'%s' is no rule; %s", w.Text, advice)
 	}
 }
 
-// hint returns the word that a misspelt one probably stands for; "" if there is
+// closestWord returns the word that a misspelt one probably stands for; "" if there is
 // none, or if too many words are wrong.
-func (t *trial) hint(text string) string {
-	if t.hints == 0 {
+func (t *sheetTrial) closestWord(text string) string {
+	if t.hintsLeft == 0 {
 		return ""
 	}
-	t.hints--
-	return typo.Closest(text, t.words)
+	t.hintsLeft--
+	return typo.ClosestWord(text, t.knownWords)
 }
 
-// use reports the words of a comment that cover no finding although their rules
+// checkUse reports the words of a comment that cover no finding although their rules
 // were checked completely.
-func (t *trial) use(c *Comment) {
-	for i := range c.Words {
-		w := &c.Words[i]
-		if len(w.Codes) == 0 || t.covers(c, w) || !t.hadSay(w) {
+func (t *sheetTrial) checkUse(c *IgnoreComment) {
+	for i := range c.RuleWords {
+		w := &c.RuleWords[i]
+		if len(w.IgnorableCodes) == 0 || t.coversAnyFinding(c, w) || !t.rulesAreFinal(w) {
 			continue
 		}
-		what := "'" + w.Text + "' has nothing to ignore " + c.scope.where
+		what := "'" + w.Text + "' has nothing to ignore " + c.ignoredScope.describedPlace
 		t.pass.Reportf("C02", w, "%s; remove it, or move the comment to where it belongs", what)
 	}
 }
 
-// covers tells whether a word of a comment covers some finding.
-func (t *trial) covers(c *Comment, w *Word) bool {
-	return slices.ContainsFunc(w.Codes, func(code string) bool {
-		list := t.places[code]
-		if c.scope.all {
+// coversAnyFinding tells whether a word of a comment covers some finding.
+func (t *sheetTrial) coversAnyFinding(c *IgnoreComment, w *RuleWord) bool {
+	return slices.ContainsFunc(w.IgnorableCodes, func(code string) bool {
+		list := t.findingPlaces[code]
+		if c.ignoredScope.coversSheet {
 			return len(list) > 0
 		}
-		i, _ := slices.BinarySearch(list, c.scope.from)
-		return i < len(list) && list[i] < c.scope.to
+		i, _ := slices.BinarySearch(list, c.ignoredScope.startPos)
+		return i < len(list) && list[i] < c.ignoredScope.endPos
 	})
 }
 
-// hadSay tells whether all rules of a word were checked completely; of a family,
+// rulesAreFinal tells whether all rules of a word were checked completely; of a family,
 // only the rules that are on by default must be.
-func (t *trial) hadSay(w *Word) bool {
-	if known, done := t.final[w.Text]; done {
+func (t *sheetTrial) rulesAreFinal(w *RuleWord) bool {
+	if known, done := t.finalByWord[w.Text]; done {
 		return known
 	}
 	final := true
-	for _, r := range t.rules {
-		if !w.covers(r.Code) || len(w.Codes) > 1 && !r.Default {
+	for _, r := range t.namedRules {
+		if !w.coversCode(r.Code) || len(w.IgnorableCodes) > 1 && !r.OnByDefault {
 			continue
 		}
-		a := t.of[r.Code]
-		result, _ := t.pass.ResultOf[a].(*finding.Result)
-		if !t.answers.Final(a, result, r.Code) {
+		a := t.analyzerOf[r.Code]
+		result, _ := t.pass.ResultOf[a].(*finding.AnalysisResult)
+		if !t.finalAnswers.IsFinal(a, result, r.Code) {
 			final = false
 			break
 		}
 	}
-	t.final[w.Text] = final
+	t.finalByWord[w.Text] = final
 	return final
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // analyzer judges the comments for findings about the text.
-var analyzer = ignores.New(analyzers.Static()...)
+var analyzer = ignores.New(analyzers.StaticAnalyzers()...)
 
 func TestErr(t *testing.T) {
 	analyzertest.Run(t, "../../testdata/err/C*.kif", analyzer)
@@ -20,11 +20,11 @@ func TestErr(t *testing.T) {
 
 // TestExamples runs the examples of the documentation.
 func TestExamples(t *testing.T) {
-	for _, r := range lint.Rules(analyzer) {
+	for _, r := range lint.DocumentedRules(analyzer) {
 		if !reports(t, r.Bad, r.Code) {
 			t.Errorf("%s: the bad example has no such finding", r.Code)
 		}
-		for _, other := range lint.Rules(analyzer) {
+		for _, other := range lint.DocumentedRules(analyzer) {
 			if reports(t, r.Good, other.Code) {
 				t.Errorf("%s: the good example has a finding %s", r.Code, other.Code)
 			}
@@ -34,7 +34,7 @@ func TestExamples(t *testing.T) {
 
 func reports(t *testing.T, text, code string) bool {
 	t.Helper()
-	out, err := analyzertest.Analyze("example.kif", analyzertest.Example(text), []*analysis.Analyzer{analyzer}...)
+	out, err := analyzertest.AnalyzeText("example.kif", analyzertest.Example(text), []*analysis.Analyzer{analyzer}...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,31 +8,31 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Line returns the line to insert at an offset so that a finding is ignored, once
+// IgnoreLine returns the line to insert at an offset so that a finding is ignored, once
 // the author has written the reason behind it. There is none if no form that
 // holds the finding begins its line.
-func Line(file *gdl.File, f *finding.Finding) (at int, text string, ok bool) {
-	end := file.Source.LineEnd()
-	sign := map[gdl.Notation]string{gdl.Prefix: "; ", gdl.Infix: "% ", gdl.Operations: "% "}[file.Notation] + prefix
-	if f.Whole {
-		return 0, sign + fileIgnore + " " + f.Code + " -- " + end, !bytes.HasPrefix(file.Source.Text, []byte("\uFEFF"))
+func IgnoreLine(file *gdl.File, f *finding.Finding) (at int, text string, ok bool) {
+	end := file.Source.LineEnding()
+	sign := map[gdl.Notation]string{gdl.Prefix: "; ", gdl.Infix: "% ", gdl.Operations: "% "}[file.Notation] + commentPrefix
+	if f.WholeRulesheet {
+		return 0, sign + fileIgnoreVerb + " " + f.Code + " -- " + end, !bytes.HasPrefix(file.Source.Text, []byte("\uFEFF"))
 	}
-	indent, at, ok := place(file, f.Pos)
+	indent, at, ok := lineOfForm(file, f.Pos)
 	if !ok {
 		return 0, "", false
 	}
-	return at, indent + sign + ignore + " " + f.Code + " -- " + end, true
+	return at, indent + sign + ignoreVerb + " " + f.Code + " -- " + end, true
 }
 
-// place returns the start and the indentation of the line of a form: the smallest
+// lineOfForm returns the start and the indentation of the line of a form: the smallest
 // form that holds a position and begins its line.
-func place(file *gdl.File, pos token.Pos) (indent string, at int, ok bool) {
+func lineOfForm(file *gdl.File, pos token.Pos) (indent string, at int, ok bool) {
 	for list := file.Exprs; ; {
 		e := gdl.ExprAt(list, pos)
 		if e == nil {
 			return indent, at, ok
 		}
-		offset := file.Source.Offset(e.From)
+		offset := file.Source.Offset(e.StartPos)
 		start := file.Source.LineStart(offset)
 		if before := file.Source.Text[start:offset]; len(bytes.TrimSpace(before)) == 0 {
 			indent, at, ok = string(before), start, true

@@ -14,11 +14,11 @@ var doc string
 
 // Analyzer reports games that are over before they begin.
 var Analyzer = prover.New("initialstate", doc, prover.Obligation{
-	Code:     "P06",
-	Property: proof.InitialState,
-	Fallback: gdl.Terminal,
-	Advice:   "let this rule ask for something that does not hold at first",
-	Related: func(_, rule *gdl.Rule) string {
+	Code:             "P06",
+	Property:         proof.InitialState,
+	FallbackRelation: gdl.Terminal,
+	AdviceText:       "let this rule ask for something that does not hold at first",
+	RelatedText: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' holds there too, by this rule", rule.Head)
 	},
 })

@@ -16,46 +16,46 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// vacuous is the rule about properties that hold only because their condition
+// vacuousCode is the rule about properties that hold only because their condition
 // never does.
-const vacuous = "P18"
+const vacuousCode = "P18"
 
 //go:embed doc.go
 var doc string
 
 // Analyzer judges the properties that the author states.
-var Analyzer = lint.New("invariants", doc, run, statements.Analyzer, prover.Asking("invariants", ask, statements.Analyzer))
+var Analyzer = lint.New("invariants", doc, judgeStatedProperties, statements.Analyzer, prover.NewAskingSession("invariants", askStated, statements.Analyzer))
 
-// ask requests verdicts on the stated properties and on their conditions.
-func ask(pass *analysis.Pass) prover.Requests {
+// askStated requests verdicts on the stated properties and on their conditions.
+func askStated(pass *analysis.Pass) prover.Requests {
 	var list prover.Requests
-	stated := statements.Of(pass).All
+	stated := statements.StatementsOf(pass).Properties
 	for _, s := range stated {
-		list = append(list, prover.Request{Question: s.Question(), Rules: []string{"P16"}})
+		list = append(list, prover.Request{Question: s.ProverQuestion(), WaitingRules: []string{"P16"}})
 	}
 	for _, s := range stated {
 		if s.Condition != nil {
-			list = append(list, prover.Request{Question: s.Condition.Empty, Rules: []string{vacuous}})
+			list = append(list, prover.Request{Question: s.Condition.EmptyQuestion, WaitingRules: []string{vacuousCode}})
 		}
 	}
 	return list
 }
 
-func run(pass *lint.Pass) error {
-	stated := statements.Of(pass.Pass)
+func judgeStatedProperties(pass *lint.Pass) error {
+	stated := statements.StatementsOf(pass.Pass)
 	for _, f := range stated.Faults {
-		pass.Report(finding.Finding{Code: statements.Malformed, Pos: f.From, End: f.To, Message: f.Message})
+		pass.Report(finding.Finding{Code: statements.MalformedCode, Pos: f.StartPos, End: f.EndPos, Message: f.Message})
 	}
-	session := prover.Of(pass.Pass)
-	for _, s := range stated.All {
-		v, asked := session.Answer(s.Question())
+	session := prover.SessionOf(pass.Pass)
+	for _, s := range stated.Properties {
+		v, asked := session.FindAnswer(s.ProverQuestion())
 		if !asked {
 			continue
 		}
-		v.Expected = v.Status == proof.Open && s.Expect == property.ExpectOpen
-		pass.Verdict(v)
-		if f, wrong := judge(s, &v); wrong {
-			pass.Report(placed(pass.File, s.Source, f))
+		v.OpenExpected = v.Status == proof.Open && s.ExpectedVerdict == property.ExpectOpen
+		pass.AddVerdict(v)
+		if f, wrong := judgeVerdict(s, &v); wrong {
+			pass.Report(placeInRulesheet(pass.File, s.Source, f))
 		}
 		if v.Status == proof.Proved {
 			reportVacuous(pass, session, s)
@@ -65,31 +65,31 @@ func run(pass *lint.Pass) error {
 }
 
 // reportVacuous reports a property that holds because its condition never does.
-func reportVacuous(pass *lint.Pass, session *prover.Session, s statements.Statement) {
+func reportVacuous(pass *lint.Pass, session *prover.Session, s statements.StatedProperty) {
 	if s.Condition == nil {
 		return
 	}
-	if v, asked := session.Answer(s.Condition.Empty); asked && v.Status == proof.Proved {
-		pass.Report(finding.Finding{Code: vacuous, Pos: s.From, End: s.To, Message: fmt.Sprintf(
+	if v, asked := session.FindAnswer(s.Condition.EmptyQuestion); asked && v.Status == proof.Proved {
+		pass.Report(finding.Finding{Code: vacuousCode, Pos: s.StartPos, End: s.EndPos, Message: fmt.Sprintf(
 			"property '%s' holds only because its condition never comes about: %s; correct the condition or the rules", s.Name, s.Condition.Formula)})
 	}
 }
 
-// judge compares a verdict with the one that the author expects.
-func judge(s statements.Statement, v *proof.Verdict) (finding.Finding, bool) {
-	f := finding.Finding{Code: "P16", Pos: s.From, End: s.To, Property: v.Property}
+// judgeVerdict compares a verdict with the one that the author expects.
+func judgeVerdict(s statements.StatedProperty, v *proof.Verdict) (finding.Finding, bool) {
+	f := finding.Finding{Code: "P16", Pos: s.StartPos, End: s.EndPos, Property: v.Property}
 	switch {
-	case v.Status == proof.Violated && s.Expect != property.ExpectViolated:
+	case v.Status == proof.Violated && s.ExpectedVerdict != property.ExpectViolated:
 		always := " always"
-		if s.Initially || v.Property == proof.Winnability {
+		if s.OnlyInitial || v.Property == proof.Winnability {
 			always = ""
 		}
-		f.Message = fmt.Sprintf("property '%s' does not%s hold: %s%s; correct the rules", s.Name, always, v.Detail, prover.When(v))
-		f.Trace, f.Witnesses = v.Trace, v.Witnesses
-		for _, r := range v.Blame {
-			f.Related = append(f.Related, lint.At(r.Head, "%s", prover.Part(r)))
+		f.Message = fmt.Sprintf("property '%s' does not%s hold: %s%s; correct the rules", s.Name, always, v.ViolationDetail, prover.DescribeState(v))
+		f.MatchTrace, f.Witnesses = v.Trace, v.Witnesses
+		for _, r := range v.BlamedRules {
+			f.Related = append(f.Related, lint.RelatedAt(r.Head, "%s", prover.BlameText(r)))
 		}
-	case v.Status == proof.Proved && s.Expect == property.ExpectViolated:
+	case v.Status == proof.Proved && s.ExpectedVerdict == property.ExpectViolated:
 		f.Message = fmt.Sprintf("property '%s' holds, though its author expects it to be violated; drop 'expect violated'", s.Name)
 	default:
 		return f, false
@@ -97,10 +97,10 @@ func judge(s statements.Statement, v *proof.Verdict) (finding.Finding, bool) {
 	return f, true
 }
 
-// placed moves a finding about a property outside the rulesheet to a place in the
+// placeInRulesheet moves a finding about a property outside the rulesheet to a place in the
 // rulesheet, since its match is one of the rulesheet: the first rule to blame, or
 // the first rule of all.
-func placed(file *gdl.File, src *gdl.Source, f finding.Finding) finding.Finding {
+func placeInRulesheet(file *gdl.File, src *gdl.Source, f finding.Finding) finding.Finding {
 	if src == file.Source {
 		return f
 	}

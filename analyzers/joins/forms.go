@@ -5,107 +5,107 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A form is a class of conditions that differ only in the names of variables: a
+// A conditionForm is a class of conditions that differ only in the names of variables: a
 // head can meet all conditions of a form or none.
-type form struct {
-	atom   *gdl.Term // the first condition of the form
-	met    bool      // by a live head
-	looked bool      // headed is known
-	headed bool      // there is a head that can meet it, live or not
+type conditionForm struct {
+	firstAtom     *gdl.Term // the first condition of the form
+	isMet         bool      // by a live head
+	headsSearched bool      // headed is known
+	hasHead       bool      // there is a head that can meet it, live or not
 
-	waiting []waiting // the clauses whose next condition has this form
-	askers  []*rule   // dead rules with such a condition, while explanations are sought
+	waitingClauses []waitingClause // the clauses whose next condition has this form
+	deadAskers     []*programRule  // dead rules with such a condition, while explanations are sought
 
-	next *form // with the same hash
+	nextInBucket *conditionForm // with the same hash
 }
 
-// A waiting is a clause of a rule whose conditions before an index are met.
-type waiting struct {
-	rule       *rule
-	clause, at int32
+// A waitingClause is a clause of a rule whose conditions before an index are met.
+type waitingClause struct {
+	rule                        *programRule
+	clauseIndex, conditionIndex int32
 }
 
-// forms holds the forms of all conditions.
-type forms struct {
-	list  []*form
-	known map[uint64]*form // by their hashes
-	index shape.Index      // of the forms that are not met yet
+// formTable holds the forms of all conditions.
+type formTable struct {
+	allForms    []*conditionForm
+	formsByHash map[uint64]*conditionForm // by their hashes
+	formIndex   shape.SimilarityIndex     // of the forms that are not met yet
 }
 
-// of returns the forms of the conditions of a clause, nil for negations and
+// formsOfClause returns the forms of the conditions of a clause, nil for negations and
 // comparisons, which no head meets.
-func (f *forms) of(c *gdl.Clause) []*form {
-	list := make([]*form, len(c.Body))
+func (f *formTable) formsOfClause(c *gdl.Clause) []*conditionForm {
+	list := make([]*conditionForm, len(c.Body))
 	for i, b := range c.Body {
 		if !b.Negative && !b.Distinct {
-			list[i] = f.form(b.Atom)
+			list[i] = f.findForm(b.Atom)
 		}
 	}
 	return list
 }
 
-// form returns the form of a condition.
-func (f *forms) form(atom *gdl.Term) *form {
-	if f.known == nil {
-		f.known = map[uint64]*form{}
+// findForm returns the form of a condition.
+func (f *formTable) findForm(atom *gdl.Term) *conditionForm {
+	if f.formsByHash == nil {
+		f.formsByHash = map[uint64]*conditionForm{}
 	}
 	hash := shape.HashShape(atom)
-	for x := f.known[hash]; x != nil; x = x.next {
-		if shape.Same(x.atom, atom) {
+	for x := f.formsByHash[hash]; x != nil; x = x.nextInBucket {
+		if shape.SameShape(x.firstAtom, atom) {
 			return x
 		}
 	}
-	x := &form{atom: atom, next: f.known[hash]}
-	f.known[hash] = x
-	f.index.Add(atom.Name, atom, int32(len(f.list)))
-	f.list = append(f.list, x)
+	x := &conditionForm{firstAtom: atom, nextInBucket: f.formsByHash[hash]}
+	f.formsByHash[hash] = x
+	f.formIndex.AddAtom(atom.Name, atom, int32(len(f.allForms)))
+	f.allForms = append(f.allForms, x)
 	return x
 }
 
-// each visits the forms that a head can meet. Forms for which visit returns false
+// visitMetForms visits the forms that a head can meet. Forms for which visit returns false
 // are not visited again.
-func (f *forms) each(head *gdl.Rule, visit func(*form) (keep bool)) {
-	f.index.Each(gdl.AskedAs(head.Head.Name), head.Head, func(id int32) bool {
-		x := f.list[id]
-		if !shape.Similar(x.atom, head.Head) {
+func (f *formTable) visitMetForms(head *gdl.Rule, visit func(*conditionForm) (keep bool)) {
+	f.formIndex.VisitSimilar(gdl.BodyPredicate(head.Head.Name), head.Head, func(id int32) bool {
+		x := f.allForms[id]
+		if !shape.AreSimilar(x.firstAtom, head.Head) {
 			return true
 		}
 		return visit(x)
 	})
 }
 
-// fire finds the rules that can fire, by propagation from the live ones. Each
+// propagateLiveRules finds the rules that can fire, by propagation from the live ones. Each
 // clause waits for one condition at a time, and each form is met once.
-func (p *program) fire() {
-	var todo []*rule
-	advance := func(w waiting) {
-		forms := w.rule.forms[w.clause]
-		for ; int(w.at) < len(forms); w.at++ {
-			if f := forms[w.at]; f != nil && !f.met {
-				f.waiting = append(f.waiting, w)
+func (p *ruleProgram) propagateLiveRules() {
+	var todo []*programRule
+	advance := func(w waitingClause) {
+		forms := w.rule.clauseForms[w.clauseIndex]
+		for ; int(w.conditionIndex) < len(forms); w.conditionIndex++ {
+			if f := forms[w.conditionIndex]; f != nil && !f.isMet {
+				f.waitingClauses = append(f.waitingClauses, w)
 				return
 			}
 		}
-		if !w.rule.live {
-			w.rule.live = true
+		if !w.rule.canFire {
+			w.rule.canFire = true
 			todo = append(todo, w.rule)
 		}
 	}
 	for _, r := range p.rules {
-		if r.live {
+		if r.canFire {
 			todo = append(todo, r)
-		} else if len(r.faults) < len(r.clauses) {
-			for clause := range r.forms {
-				advance(waiting{rule: r, clause: int32(clause)})
+		} else if len(r.clauseFaults) < len(r.clauses) {
+			for clause := range r.clauseForms {
+				advance(waitingClause{rule: r, clauseIndex: int32(clause)})
 			}
 		}
 	}
 	for len(todo) > 0 {
 		r := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		p.forms.each(r.Rule, func(f *form) bool {
-			ready := f.waiting
-			f.met, f.waiting = true, nil
+		p.conditionForms.visitMetForms(r.Rule, func(f *conditionForm) bool {
+			ready := f.waitingClauses
+			f.isMet, f.waitingClauses = true, nil
 			for _, w := range ready {
 				advance(w)
 			}
@@ -114,40 +114,40 @@ func (p *program) fire() {
 	}
 }
 
-// meet notes that the head of a rule is live.
-func (p *program) meet(r *rule) {
-	p.forms.each(r.Rule, func(f *form) bool { f.met = true; return false })
+// markFormsMet notes that the head of a rule is live.
+func (p *ruleProgram) markFormsMet(r *programRule) {
+	p.conditionForms.visitMetForms(r.Rule, func(f *conditionForm) bool { f.isMet = true; return false })
 }
 
-// explain marks the dead rules that wait for explained ones: for the rules of a
+// explainDependents marks the dead rules that wait for explained ones: for the rules of a
 // list, and for the rules that it marks itself.
-func (p *program) explain(todo []*rule) {
+func (p *ruleProgram) explainDependents(todo []*programRule) {
 	for len(todo) > 0 {
 		r := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		p.forms.each(r.Rule, func(f *form) bool {
-			for _, asker := range f.askers {
-				if !asker.explained {
-					asker.explained = true
+		p.conditionForms.visitMetForms(r.Rule, func(f *conditionForm) bool {
+			for _, asker := range f.deadAskers {
+				if !asker.isExplained {
+					asker.isExplained = true
 					todo = append(todo, asker)
 				}
 			}
-			f.askers = nil
+			f.deadAskers = nil
 			return false
 		})
 	}
 }
 
-// explainable notes at each form the unexplained dead rules that wait for it.
-func (p *program) explainable() {
+// noteDeadAskers notes at each form the unexplained dead rules that wait for it.
+func (p *ruleProgram) noteDeadAskers() {
 	for _, r := range p.rules {
-		if r.live || r.explained {
+		if r.canFire || r.isExplained {
 			continue
 		}
-		for _, forms := range r.forms {
+		for _, forms := range r.clauseForms {
 			for _, f := range forms {
-				if f != nil && !f.met {
-					f.askers = append(f.askers, r)
+				if f != nil && !f.isMet {
+					f.deadAskers = append(f.deadAskers, r)
 				}
 			}
 		}

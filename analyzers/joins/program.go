@@ -9,59 +9,59 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A program is a rulesheet whose true comes from init and next, and whose
+// A ruleProgram is a rulesheet whose true comes from init and next, and whose
 // does comes from legal.
-type program struct {
-	rules []*rule
-	heads map[string][]*rule // by the predicate of the condition that asks for them
-	index shape.Index        // of the heads, by rule
-	forms forms              // of the conditions
-	names map[string]bool    // subjects of the heads; nil before the first request
+type ruleProgram struct {
+	rules            []*programRule
+	headsByPredicate map[string][]*programRule // by the predicate of the condition that asks for them
+	headIndex        shape.SimilarityIndex     // of the heads, by rule
+	conditionForms   formTable                 // of the conditions
+	headNames        map[string]bool           // subjects of the heads; nil before the first request
 }
 
-// A rule is a rule of the program with the knowledge about whether it can fire.
-type rule struct {
+// A programRule is a rule of the program with the knowledge about whether it can fire.
+type programRule struct {
 	*gdl.Rule
-	clauses   []*gdl.Clause // nil for facts
-	forms     [][]*form     // of the conditions of the clauses
-	faults    []fault       // conditions that cannot hold by themselves
-	live      bool          // it can fire, as far as is known
-	explained bool          // dead, with a finding that shows why
-	lacks     bool          // a condition has an undefined relation
+	clauses       []*gdl.Clause      // nil for facts
+	clauseForms   [][]*conditionForm // of the conditions of the clauses
+	clauseFaults  []clauseFault      // conditions that cannot hold by themselves
+	canFire       bool               // it can fire, as far as is known
+	isExplained   bool               // dead, with a finding that shows why
+	lacksRelation bool               // a condition has an undefined relation
 }
 
-// newProgram returns nil if the disjunctions of a rule are too many. Conditions
+// newRuleProgram returns nil if the disjunctions of a rule are too many. Conditions
 // on undefined relations are left out: these relations are reported, and the
 // text does not tell when they were meant to hold.
-func newProgram(s *survey.Survey) *program {
-	p := &program{heads: map[string][]*rule{}}
-	missing := missing(s.Names())
-	all := make([]rule, len(s.Rules))
+func newRuleProgram(s *survey.Survey) *ruleProgram {
+	p := &ruleProgram{headsByPredicate: map[string][]*programRule{}}
+	missing := undefinedRelations(s.NameOccurrences())
+	all := make([]programRule, len(s.Rules))
 	for i, r := range s.Rules {
 		x := &all[i]
-		x.Rule, x.live = r, len(r.Body) == 0
-		if !x.live {
+		x.Rule, x.canFire = r, len(r.Body) == 0
+		if !x.canFire {
 			clauses, err := r.Clauses()
 			if err != nil {
 				return nil
 			}
-			x.clauses, x.explained = clauses, len(clauses) == 0
-			x.lacks = len(missing) > 0 && x.leaveOut(missing)
-			x.forms = make([][]*form, len(x.clauses))
+			x.clauses, x.isExplained = clauses, len(clauses) == 0
+			x.lacksRelation = len(missing) > 0 && x.dropUndefined(missing)
+			x.clauseForms = make([][]*conditionForm, len(x.clauses))
 			for i, c := range x.clauses {
-				x.forms[i] = p.forms.of(c)
+				x.clauseForms[i] = p.conditionForms.formsOfClause(c)
 			}
 		}
 		p.rules = append(p.rules, x)
-		asked := gdl.AskedAs(r.Head.Name)
-		p.heads[asked] = append(p.heads[asked], x)
-		p.index.Add(asked, r.Head, int32(len(p.rules)-1))
+		asked := gdl.BodyPredicate(r.Head.Name)
+		p.headsByPredicate[asked] = append(p.headsByPredicate[asked], x)
+		p.headIndex.AddAtom(asked, r.Head, int32(len(p.rules)-1))
 	}
 	return p
 }
 
-// missing returns the relations that conditions use and no rule defines.
-func missing(names *survey.Names) map[string]bool {
+// undefinedRelations returns the relations that conditions use and no rule defines.
+func undefinedRelations(names *survey.NameTable) map[string]bool {
 	set := map[string]bool{}
 	for name, e := range names.Predicates {
 		if _, keyword := gdl.KeywordArity(name); !keyword && len(e.Uses) > 0 && len(e.Heads) == 0 {
@@ -71,9 +71,9 @@ func missing(names *survey.Names) map[string]bool {
 	return set
 }
 
-// leaveOut removes the conditions on missing relations from the clauses, and
+// dropUndefined removes the conditions on missing relations from the clauses, and
 // tells whether there were any.
-func (r *rule) leaveOut(missing map[string]bool) (some bool) {
+func (r *programRule) dropUndefined(missing map[string]bool) (some bool) {
 	for i, c := range r.clauses {
 		known := slices.DeleteFunc(slices.Clone(c.Body), func(b gdl.Condition) bool { return !b.Distinct && missing[b.Atom.Name] })
 		if len(known) < len(c.Body) {
@@ -84,45 +84,45 @@ func (r *rule) leaveOut(missing map[string]bool) (some bool) {
 	return some
 }
 
-// solve finds the rules that can fire: those whose conditions can be met by
+// findLiveRules finds the rules that can fire: those whose conditions can be met by
 // the heads of rules that can fire. It begins with the facts.
-func (p *program) solve(d *gdl.Domains) {
-	x := &join{domains: d}
+func (p *ruleProgram) findLiveRules(d *gdl.Domains) {
+	x := &clauseJoin{argDomains: d}
 	for _, r := range p.rules {
 		for i := range r.clauses {
-			if f := p.fault(x, r, i); f != nil {
-				r.faults = append(r.faults, *f)
+			if f := p.findFault(x, r, i); f != nil {
+				r.clauseFaults = append(r.clauseFaults, *f)
 			}
 		}
 	}
-	p.fire()
+	p.propagateLiveRules()
 }
 
-// waits returns the first condition of the first clause that no live head meets.
-func (r *rule) waits() *gdl.Term {
-	for i, f := range r.forms[0] {
-		if f != nil && !f.met {
+// firstUnmetCondition returns the first condition of the first clause that no live head meets.
+func (r *programRule) firstUnmetCondition() *gdl.Term {
+	for i, f := range r.clauseForms[0] {
+		if f != nil && !f.isMet {
 			return r.clauses[0].Body[i].Atom
 		}
 	}
 	return nil
 }
 
-// asked tells whether a head, live or not, can meet the conditions of a form.
-func (p *program) asked(f *form) bool {
-	if !f.looked {
-		f.looked = true
-		f.headed = p.index.Some(f.atom.Name, f.atom, func(id int32) bool { return shape.Similar(f.atom, p.rules[id].Head) })
+// canBeMet tells whether a head, live or not, can meet the conditions of a form.
+func (p *ruleProgram) canBeMet(f *conditionForm) bool {
+	if !f.headsSearched {
+		f.headsSearched = true
+		f.hasHead = p.headIndex.AnySimilar(f.firstAtom.Name, f.firstAtom, func(id int32) bool { return shape.AreSimilar(f.firstAtom, p.rules[id].Head) })
 	}
-	return f.headed
+	return f.hasHead
 }
 
-// first returns the first rule of the text, other than except, whose head can meet
+// firstRuleFor returns the first rule of the text, other than except, whose head can meet
 // a condition; nil if there is none.
-func (p *program) first(atom *gdl.Term, except *rule) *rule {
+func (p *ruleProgram) firstRuleFor(atom *gdl.Term, except *programRule) *programRule {
 	first := int32(len(p.rules))
-	p.index.Each(atom.Name, atom, func(id int32) bool {
-		if id < first && p.rules[id] != except && shape.Similar(atom, p.rules[id].Head) {
+	p.headIndex.VisitSimilar(atom.Name, atom, func(id int32) bool {
+		if id < first && p.rules[id] != except && shape.AreSimilar(atom, p.rules[id].Head) {
 			first = id
 		}
 		return true
@@ -133,35 +133,37 @@ func (p *program) first(atom *gdl.Term, except *rule) *rule {
 	return p.rules[first]
 }
 
-// named tells whether some head has the relation of a condition and, for fluents
+// hasNamedHead tells whether some head has the relation of a condition and, for fluents
 // and moves, also its name, with the same numbers of arguments.
-func (p *program) named(atom *gdl.Term) bool {
-	if p.names == nil {
-		p.names = map[string]bool{}
-		for asked, list := range p.heads {
+func (p *ruleProgram) hasNamedHead(atom *gdl.Term) bool {
+	if p.headNames == nil {
+		p.headNames = map[string]bool{}
+		for asked, list := range p.headsByPredicate {
 			for _, r := range list {
-				p.names[about(asked, r.Head)] = true
-				p.names[relation(asked, r.Head)] = true
+				p.headNames[subjectKey(asked, r.Head)] = true
+				p.headNames[relationKey(asked, r.Head)] = true
 			}
 		}
 	}
-	whole := relation(atom.Name, atom)
-	return p.names[about(atom.Name, atom)] || p.names[whole+" ?"] || p.names[whole] && about(atom.Name, atom) == whole+" ?"
+	whole := relationKey(atom.Name, atom)
+	return p.headNames[subjectKey(atom.Name, atom)] || p.headNames[whole+" ?"] || p.headNames[whole] && subjectKey(atom.Name, atom) == whole+" ?"
 }
 
-// relation returns the key of a relation: its name with its number of arguments.
-func relation(asked string, atom *gdl.Term) string { return asked + "/" + strconv.Itoa(len(atom.Args)) }
+// relationKey returns the key of a relation: its name with its number of arguments.
+func relationKey(asked string, atom *gdl.Term) string {
+	return asked + "/" + strconv.Itoa(len(atom.Args))
+}
 
-// about returns the key of the subject of an atom: its relation or, with '?' for a
+// subjectKey returns the key of the subject of an atom: its relation or, with '?' for a
 // variable, its fluent or move.
-func about(asked string, atom *gdl.Term) string {
-	name := relation(asked, atom)
+func subjectKey(asked string, atom *gdl.Term) string {
+	name := relationKey(asked, atom)
 	if asked != gdl.True && asked != gdl.Does || len(atom.Args) == 0 {
 		return name
 	}
 	last := atom.Args[len(atom.Args)-1]
-	if last.IsVar() {
+	if last.IsVariable() {
 		return name + " ?"
 	}
-	return name + " " + relation(last.Name, last)
+	return name + " " + relationKey(last.Name, last)
 }

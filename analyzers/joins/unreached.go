@@ -11,52 +11,52 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// withdraw takes back the conclusion that a rule is dead if it has instances.
-func (p *program) withdraw(x *reached) {
+// withdrawConclusions takes back the conclusion that a rule is dead if it has instances.
+func (p *ruleProgram) withdrawConclusions(x *reachedGame) {
 	for _, r := range p.rules {
-		if x.fires(r) && !r.live {
-			r.live, r.faults = true, nil
-			p.meet(r)
+		if x.hasInstances(r) && !r.canFire {
+			r.canFire, r.clauseFaults = true, nil
+			p.markFormsMet(r)
 		}
 	}
 }
 
 // reportUnreached reports the rules without a visible fault that have no ground
 // instance all the same. A rule that is dead because of another one is left out.
-func (p *program) reportUnreached(pass *lint.Pass, x *reached) {
-	var dead []*rule
+func (p *ruleProgram) reportUnreached(pass *lint.Pass, x *reachedGame) {
+	var dead []*programRule
 	for _, r := range p.rules {
-		if r.live && x.dead(r) {
-			r.live = false
-			r.explained = explains(r, x)
+		if r.canFire && x.isDead(r) {
+			r.canFire = false
+			r.isExplained = showsOtherFault(r, x)
 			dead = append(dead, r)
 		}
 	}
 	if len(dead) == 0 {
 		return
 	}
-	x.index()
-	feeds := p.feeding(dead, x)
-	reaches := map[*rule]map[*rule]bool{}
+	x.indexAtoms()
+	feeds := p.feedingRules(dead, x)
+	reaches := map[*programRule]map[*programRule]bool{}
 	for _, r := range p.rules {
-		if !r.live {
-			reaches[r] = closure(feeds, r)
+		if !r.canFire {
+			reaches[r] = fedTransitively(feeds, r)
 		}
 	}
 	for _, r := range dead {
-		if !r.explained && !p.waitsForOther(r, reaches) {
-			f := x.finding(pass, r)
-			dependents(&f, r, dead, reaches[r])
+		if !r.isExplained && !p.waitsForOther(r, reaches) {
+			f := x.unreachedFinding(pass, r)
+			relateDependents(&f, r, dead, reaches[r])
 			pass.Report(f)
-			r.explained = true
+			r.isExplained = true
 		}
 	}
 }
 
-// explains tells whether the conditions of a dead rule show a fault that
+// showsOtherFault tells whether the conditions of a dead rule show a fault that
 // another analyzer reports: A04, D10, D11 or K11.
-func explains(r *rule, x *reached) bool {
-	if r.lacks {
+func showsOtherFault(r *programRule, x *reachedGame) bool {
+	if r.lacksRelation {
 		return true
 	}
 	for _, c := range r.clauses {
@@ -66,7 +66,7 @@ func explains(r *rule, x *reached) bool {
 			if b.Negative {
 				opposite = b.Atom.String()
 			}
-			if literals[opposite] || b.Distinct && gdl.EqualTerms(b.Atom.Args[0], b.Atom.Args[1]) || x.stranger(b.Atom) {
+			if literals[opposite] || b.Distinct && gdl.EqualTerms(b.Atom.Args[0], b.Atom.Args[1]) || x.asksNonRole(b.Atom) {
 				return true
 			}
 			literals[b.String()] = true
@@ -75,14 +75,14 @@ func explains(r *rule, x *reached) bool {
 	return false
 }
 
-// feeding maps each dead rule to the rules of dead that ask for its head.
-func (p *program) feeding(dead []*rule, x *reached) map[*rule][]*rule {
-	feeds := map[*rule][]*rule{}
+// feedingRules maps each dead rule to the rules of dead that ask for its head.
+func (p *ruleProgram) feedingRules(dead []*programRule, x *reachedGame) map[*programRule][]*programRule {
+	feeds := map[*programRule][]*programRule{}
 	for _, r := range dead {
 		for _, c := range r.clauses {
-			for _, atom := range culprits(c, x) {
-				for _, h := range p.heads[atom.Name] {
-					if !h.live && shape.Similar(atom, h.Head) {
+			for _, atom := range unmetConditions(c, x) {
+				for _, h := range p.headsByPredicate[atom.Name] {
+					if !h.canFire && shape.AreSimilar(atom, h.Head) {
 						feeds[h] = append(feeds[h], r)
 					}
 				}
@@ -92,16 +92,16 @@ func (p *program) feeding(dead []*rule, x *reached) map[*rule][]*rule {
 	return feeds
 }
 
-// culprits returns the conditions of a clause that no atom can meet; if there are
+// unmetConditions returns the conditions of a clause that no atom can meet; if there are
 // none, all its positive conditions.
-func culprits(c *gdl.Clause, x *reached) []*gdl.Term {
+func unmetConditions(c *gdl.Clause, x *reachedGame) []*gdl.Term {
 	var unmet, all []*gdl.Term
 	for _, b := range c.Body {
 		if b.Negative || b.Distinct {
 			continue
 		}
 		all = append(all, b.Atom)
-		if x.none(b.Atom) {
+		if x.meetsNoAtom(b.Atom) {
 			unmet = append(unmet, b.Atom)
 		}
 	}
@@ -111,10 +111,10 @@ func culprits(c *gdl.Clause, x *reached) []*gdl.Term {
 	return all
 }
 
-// closure returns the rules that a rule feeds, also through others.
-func closure(feeds map[*rule][]*rule, from *rule) map[*rule]bool {
-	seen := map[*rule]bool{}
-	for todo := []*rule{from}; len(todo) > 0; todo = todo[1:] {
+// fedTransitively returns the rules that a rule feeds, also through others.
+func fedTransitively(feeds map[*programRule][]*programRule, from *programRule) map[*programRule]bool {
+	seen := map[*programRule]bool{}
+	for todo := []*programRule{from}; len(todo) > 0; todo = todo[1:] {
 		for _, r := range feeds[todo[0]] {
 			if !seen[r] {
 				seen[r] = true
@@ -127,70 +127,72 @@ func closure(feeds map[*rule][]*rule, from *rule) map[*rule]bool {
 
 // waitsForOther tells whether another dead rule feeds a rule and is explained, or
 // does not depend on it.
-func (p *program) waitsForOther(r *rule, reaches map[*rule]map[*rule]bool) bool {
+func (p *ruleProgram) waitsForOther(r *programRule, reaches map[*programRule]map[*programRule]bool) bool {
 	for _, other := range p.rules {
-		if other != r && reaches[other][r] && (other.explained || !reaches[r][other]) {
+		if other != r && reaches[other][r] && (other.isExplained || !reaches[r][other]) {
 			return true
 		}
 	}
 	return false
 }
 
-// maxDependents bounds the dependent rules that are listed with a finding.
-const maxDependents = 5
+// maxListedDependents bounds the dependent rules that are listed with a finding.
+const maxListedDependents = 5
 
-// dependents adds the rules that are dead because of r.
-func dependents(f *finding.Finding, r *rule, dead []*rule, fed map[*rule]bool) {
+// relateDependents adds the rules that are dead because of r.
+func relateDependents(f *finding.Finding, r *programRule, dead []*programRule, fed map[*programRule]bool) {
 	listed := 0
 	for _, d := range dead {
-		if d == r || d.explained || !fed[d] {
+		if d == r || d.isExplained || !fed[d] {
 			continue
 		}
-		if listed++; listed <= maxDependents {
-			f.Related = append(f.Related, lint.At(d.Head, "this rule depends on it and never fires either"))
+		if listed++; listed <= maxListedDependents {
+			f.Related = append(f.Related, lint.RelatedAt(d.Head, "this rule depends on it and never fires either"))
 		}
 	}
 }
 
-// finding explains why a rule is dead: one of its conditions is never met, a
+// unreachedFinding explains why a rule is dead: one of its conditions is never met, a
 // variable fits no term, or its conditions never hold together.
-func (x *reached) finding(pass *lint.Pass, r *rule) finding.Finding {
+func (x *reachedGame) unreachedFinding(pass *lint.Pass, r *programRule) finding.Finding {
 	for _, c := range r.clauses {
 		for _, b := range c.Body {
-			if !b.Negative && !b.Distinct && x.none(b.Atom) {
-				return lint.Findingf("D02", at(r, b.Atom), "'%s' never holds in any state that can be reached, so that this rule never fires; correct it", pass.Text(at(r, b.Atom)))
+			if !b.Negative && !b.Distinct && x.meetsNoAtom(b.Atom) {
+				return lint.Findingf("D02", writtenOrHead(r, b.Atom), "'%s' never holds in any state that can be reached, so that this rule never fires; correct it", pass.NodeText(writtenOrHead(r, b.Atom)))
 			}
 		}
 	}
 	if len(r.clauses) == 1 {
-		if m := x.mismatch(r.clauses[0]); m != nil && written(r, m.variable) && written(r, m.before.atom) {
-			return m.finding(pass)
+		if m := x.findMismatch(r.clauses[0]); m != nil && isWritten(r, m.variable) && isWritten(r, m.earlierBinding.firstAtom) {
+			return m.mismatchFinding(pass)
 		}
 	}
 	return lint.Findingf("D02", r.Head, "the conditions of this rule never hold together in any state that can be reached, so that it never fires; correct them")
 }
 
-func (m *mismatch) finding(pass *lint.Pass) finding.Finding {
-	before := someOf(m.before.terms)
+func (m *variableMismatch) mismatchFinding(pass *lint.Pass) finding.Finding {
+	before := someTerms(m.earlierBinding.possibleTerms)
 	f := lint.Findingf("A07", m.variable, "'%s' can be %s here and %s in '%s', never the same in any state that can be reached, so that these conditions never hold together; correct one of them",
-		pass.Text(m.variable), someOf(m.here), before, pass.Text(m.before.atom))
-	f.Related = append(f.Related, lint.At(m.before.atom, "here it can be %s", before))
+		pass.NodeText(m.variable), someTerms(m.localTerms), before, pass.NodeText(m.earlierBinding.firstAtom))
+	f.Related = append(f.Related, lint.RelatedAt(m.earlierBinding.firstAtom, "here it can be %s", before))
 	return f
 }
 
-// at returns an atom of a clause of r if the author wrote it, and the head of r
+// writtenOrHead returns an atom of a clause of r if the author wrote it, and the head of r
 // otherwise: the equalities that a clause applies leave terms without a place.
-func at(r *rule, atom *gdl.Term) *gdl.Term {
-	if written(r, atom) {
+func writtenOrHead(r *programRule, atom *gdl.Term) *gdl.Term {
+	if isWritten(r, atom) {
 		return atom
 	}
 	return r.Head
 }
 
-func written(r *rule, t *gdl.Term) bool { return t.From >= r.From && t.To <= r.To && t.From < t.To }
+func isWritten(r *programRule, t *gdl.Term) bool {
+	return t.StartPos >= r.StartPos && t.EndPos <= r.EndPos && t.StartPos < t.EndPos
+}
 
-// someOf prints some terms of a set.
-func someOf(terms map[string]bool) string {
+// someTerms prints some terms of a set.
+func someTerms(terms map[string]bool) string {
 	const most = 4
 	names := slices.Sorted(maps.Keys(terms))
 	dots := len(names) > most

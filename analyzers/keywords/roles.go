@@ -10,22 +10,22 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// roles holds the roles of a game; it is empty unless facts define all of them.
-type roles struct {
-	names   []string
-	known   map[string]bool
-	spelled map[string]string // the spellings in the first facts
+// roleTable holds the roles of a game; it is empty unless facts define all of them.
+type roleTable struct {
+	roleNames      []string
+	knownRoles     map[string]bool
+	firstSpellings map[string]string // the spellings in the first facts
 
-	variables map[string]bool // the variables that stand in the place of a role
+	roleVariables map[string]bool // the variables that stand in the place of a role
 }
 
-func newRoles(f *gdl.File, s *survey.Survey) roles {
-	if s.Lost || s.Torn[gdl.Role] {
-		return roles{}
+func newRoleTable(f *gdl.File, s *survey.Survey) roleTable {
+	if s.TextLost || s.UnreadWords[gdl.Role] {
+		return roleTable{}
 	}
 	spelled, variables := map[string]string{}, map[string]bool{}
 	note := func(atom *gdl.Term) {
-		if aboutRole(atom) && len(atom.Args) > 0 && atom.Args[0].IsVar() {
+		if isAboutRole(atom) && len(atom.Args) > 0 && atom.Args[0].IsVariable() {
 			variables[atom.Args[0].Name] = true
 		}
 	}
@@ -40,22 +40,22 @@ func newRoles(f *gdl.File, s *survey.Survey) roles {
 			continue
 		}
 		if len(r.Body) > 0 || !r.Head.IsGround() {
-			return roles{}
+			return roleTable{}
 		}
 		if len(r.Head.Args) == 1 && spelled[r.Head.Args[0].Name] == "" {
 			spelled[r.Head.Args[0].Name] = r.Head.Args[0].Spelling
 		}
 	}
-	list := f.Roles()
+	list := f.RoleNames()
 	known := map[string]bool{}
 	for _, name := range list {
 		known[name] = true
 	}
-	return roles{list, known, spelled, variables}
+	return roleTable{list, known, spelled, variables}
 }
 
-// aboutRole tells whether the first argument of an atom is a role.
-func aboutRole(atom *gdl.Term) bool {
+// isAboutRole tells whether the first argument of an atom is a role.
+func isAboutRole(atom *gdl.Term) bool {
 	switch atom.Name {
 	case gdl.Legal, gdl.Does, gdl.Goal, gdl.Input, gdl.Sees:
 		return true
@@ -63,39 +63,39 @@ func aboutRole(atom *gdl.Term) bool {
 	return false
 }
 
-// check reports an atom with a term in the place of a role that is no role.
-func (rs roles) check(pass *lint.Pass, atom *gdl.Term) {
-	if !aboutRole(atom) || len(rs.names) == 0 || len(atom.Args) == 0 || !atom.Args[0].IsGround() || rs.known[atom.Args[0].String()] {
+// checkRole reports an atom with a term in the place of a role that is no role.
+func (rs roleTable) checkRole(pass *lint.Pass, atom *gdl.Term) {
+	if !isAboutRole(atom) || len(rs.roleNames) == 0 || len(atom.Args) == 0 || !atom.Args[0].IsGround() || rs.knownRoles[atom.Args[0].String()] {
 		return
 	}
 	who := atom.Args[0]
-	if meant := typo.Nearest(who.Name, first(rs.names, 50)); meant != "" {
-		meant = rs.spelled[meant]
-		f := lint.Findingf("K11", who, "'%s' is no role; did you mean '%s'?", pass.Text(who), meant)
-		edits := pass.Edits()
-		edits.Replace(who, meant)
-		f.UnsafeFixes = edits.Fix("Write '" + meant + "'")
+	if meant := typo.NearestName(who.Name, firstNames(rs.roleNames, 50)); meant != "" {
+		meant = rs.firstSpellings[meant]
+		f := lint.Findingf("K11", who, "'%s' is no role; did you mean '%s'?", pass.NodeText(who), meant)
+		edits := pass.NewEdits()
+		edits.ReplaceNode(who, meant)
+		f.UnsafeFixes = edits.SuggestFix("Write '" + meant + "'")
 		pass.Report(f)
 		return
 	}
-	if rs.variables["?"+who.Name] && len(who.Args) == 0 {
-		f := lint.Findingf("K11", who, "'%s' is no role, and rules have the variable '?%s'; did you mean '?%s'?", pass.Text(who), who.Spelling, who.Spelling)
-		edits := pass.Edits()
-		edits.Replace(who, "?"+who.Spelling)
-		f.UnsafeFixes = edits.Fix("Write '?" + who.Spelling + "'")
+	if rs.roleVariables["?"+who.Name] && len(who.Args) == 0 {
+		f := lint.Findingf("K11", who, "'%s' is no role, and rules have the variable '?%s'; did you mean '?%s'?", pass.NodeText(who), who.Spelling, who.Spelling)
+		edits := pass.NewEdits()
+		edits.ReplaceNode(who, "?"+who.Spelling)
+		f.UnsafeFixes = edits.SuggestFix("Write '?" + who.Spelling + "'")
 		pass.Report(f)
 		return
 	}
-	pass.Reportf("K11", who, "'%s' is no role; the roles are '%s'", pass.Text(who), strings.Join(first(rs.names, 6), "', '"))
+	pass.Reportf("K11", who, "'%s' is no role; the roles are '%s'", pass.NodeText(who), strings.Join(firstNames(rs.roleNames, 6), "', '"))
 }
 
-func first(names []string, most int) []string { return names[:min(len(names), most)] }
+func firstNames(names []string, most int) []string { return names[:min(len(names), most)] }
 
-// whole returns a place that stands for the rulesheet as a whole: that of its
+// sheetPlace returns a place that stands for the rulesheet as a whole: that of its
 // first form.
-func whole(f *gdl.File) (from, to token.Pos) {
+func sheetPlace(f *gdl.File) (from, to token.Pos) {
 	if len(f.Exprs) == 0 {
 		return f.Source.Pos(0), f.Source.Pos(0)
 	}
-	return f.Exprs[0].From, f.Exprs[0].To
+	return f.Exprs[0].StartPos, f.Exprs[0].EndPos
 }

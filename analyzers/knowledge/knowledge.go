@@ -21,69 +21,69 @@ var doc string
 
 // Analyzer reports gaps in the knowledge of roles in games with imperfect
 // information.
-var Analyzer = lint.New("knowledge", doc, run, prover.Asking("knowledge", ask), validity.Analyzer)
+var Analyzer = lint.New("knowledge", doc, checkKnowledge, prover.NewAskingSession("knowledge", askKnowledge), validity.Analyzer)
 
-// obligations lists the facts that a role should know.
-func obligations() []prover.Obligation {
+// knowledgeObligations lists the facts that a role should know.
+func knowledgeObligations() []prover.Obligation {
 	return []prover.Obligation{
-		{Code: "X01", Property: proof.KnowsLegal, Fallback: gdl.Legal, Advise: advice, Related: related},
-		{Code: "X02", Property: proof.KnowsTerminal, Fallback: gdl.Terminal, Advise: advice, Related: related},
-		{Code: "X03", Property: proof.KnowsGoal, Fallback: gdl.Goal, Advise: advice, Related: related},
+		{Code: "X01", Property: proof.KnowsLegal, FallbackRelation: gdl.Legal, FindAdvice: adviseSees, RelatedText: relatedPercept},
+		{Code: "X02", Property: proof.KnowsTerminal, FallbackRelation: gdl.Terminal, FindAdvice: adviseSees, RelatedText: relatedPercept},
+		{Code: "X03", Property: proof.KnowsGoal, FallbackRelation: gdl.Goal, FindAdvice: adviseSees, RelatedText: relatedPercept},
 	}
 }
 
-// ask requests for each role the verdicts on its knowledge about itself. Its
+// askKnowledge requests for each role the verdicts on its knowledge about itself. Its
 // knowledge about others, and other readings of the questions, count only if all
 // is to be proved.
-func ask(pass *analysis.Pass) prover.Requests {
+func askKnowledge(pass *analysis.Pass) prover.Requests {
 	var list prover.Requests
-	file := rulesheet.Of(pass).File
-	for _, o := range obligations() {
+	file := rulesheet.UnitOf(pass).File
+	for _, o := range knowledgeObligations() {
 		own := proof.KnowledgeQuestions(file, o.Property, false)
 		for _, q := range proof.KnowledgeQuestions(file, o.Property, true) {
-			list = append(list, prover.Request{Question: q, Rules: []string{o.Code}, Beside: !slices.Contains(own, q)})
+			list = append(list, prover.Request{Question: q, WaitingRules: []string{o.Code}, OnlyWithProve: !slices.Contains(own, q)})
 		}
 	}
 	return list
 }
 
-func run(pass *lint.Pass) error {
-	for _, o := range obligations() {
-		for _, v := range prover.Of(pass.Pass).Verdicts(o.Property) {
-			pass.Verdict(v)
+func checkKnowledge(pass *lint.Pass) error {
+	for _, o := range knowledgeObligations() {
+		for _, v := range prover.SessionOf(pass.Pass).PropertyVerdicts(o.Property) {
+			pass.AddVerdict(v)
 			// The other reading of knows-goal says nothing that is worth a
 			// finding of its own.
-			if v.Status != proof.Violated || v.Finished {
+			if v.Status != proof.Violated || v.FinishedOnly {
 				continue
 			}
-			f := o.Finding(pass.Unit.Ctx, pass.File, &v)
+			f := o.NewFinding(pass.Unit.Ctx, pass.File, &v)
 			f.Role = v.Role
-			pass.ReportAs(severity(pass.Rule(o.Code), &v), f)
+			pass.ReportWithSeverity(knowledgeSeverity(pass.RuleByCode(o.Code), &v), f)
 		}
 	}
 	return reportOwnEffects(pass)
 }
 
-// severity returns that of the rule for a role that does not know about itself.
+// knowledgeSeverity returns that of the rule for a role that does not know about itself.
 // Ignorance about another role is only a note: most games with imperfect
 // information mean it.
-func severity(r finding.Rule, v *proof.Verdict) finding.Severity {
-	if v.About != "" && v.About != v.Role {
-		return finding.Note
+func knowledgeSeverity(r finding.Rule, v *proof.Verdict) finding.Severity {
+	if v.AboutRole != "" && v.AboutRole != v.Role {
+		return finding.SeverityNote
 	}
 	return r.Severity
 }
 
-// advice tells two cases apart: the role has the same percept where the matches
+// adviseSees tells two cases apart: the role has the same percept where the matches
 // part, or it has none.
-func advice(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
+func adviseSees(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
 	if len(rules) > 0 && rules[0].Head.Name == gdl.Sees {
 		return "it has this percept in two matches that differ; let it see the difference"
 	}
 	return "this holds in one of two matches that look the same to it; add a rule for sees that tells them apart"
 }
 
-func related(first, rule *gdl.Rule) string {
+func relatedPercept(first, rule *gdl.Rule) string {
 	switch {
 	case rule.Head.Name != gdl.Sees:
 		return fmt.Sprintf("'%s' holds at the end of one of the matches only", rule.Head)

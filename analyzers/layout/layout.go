@@ -12,23 +12,23 @@ import (
 var doc string
 
 // Analyzer reports faults of the arrangement of a rulesheet's text.
-var Analyzer = lint.New("layout", doc, run, survey.Analyzer)
+var Analyzer = lint.New("layout", doc, checkLayout, survey.Analyzer)
 
-func run(pass *lint.Pass) error {
-	if pass.File.Recognition.Foreign() {
+func checkLayout(pass *lint.Pass) error {
+	if pass.File.Recognition.IsForeign() {
 		return nil // its lines are none of our business
 	}
-	rules := survey.Of(pass.Pass).Rules
+	rules := survey.RulesheetSurvey(pass.Pass).Rules
 	checkLineEnds(pass)
-	checkTwice(pass, rules)
-	if pass.Unit.Wanted("Y12") {
-		checkOrder(pass, rules)
+	checkRepeatedSheet(pass, rules)
+	if pass.Unit.IsWanted("Y12") {
+		checkHeadOrder(pass, rules)
 	}
 	return nil
 }
 
-// checkOrder reports each head whose rules do not stand together, once.
-func checkOrder(pass *lint.Pass, rules []*gdl.Rule) {
+// checkHeadOrder reports each head whose rules do not stand together, once.
+func checkHeadOrder(pass *lint.Pass, rules []*gdl.Rule) {
 	last := map[string]*gdl.Rule{}
 	told := map[string]bool{}
 	before := ""
@@ -36,8 +36,8 @@ func checkOrder(pass *lint.Pass, rules []*gdl.Rule) {
 		topic := topicOf(r.Head)
 		if first := last[topic]; first != nil && topic != before && !told[topic] {
 			told[topic] = true
-			f := lint.Findingf("Y12", r.Head, "'%s' is also defined elsewhere; keep the rules for one head together", pass.Text(r.Head))
-			f.Related = append(f.Related, lint.At(first.Head, "the rules before stand here"))
+			f := lint.Findingf("Y12", r.Head, "'%s' is also defined elsewhere; keep the rules for one head together", pass.NodeText(r.Head))
+			f.Related = append(f.Related, lint.RelatedAt(first.Head, "the rules before stand here"))
 			pass.Report(f)
 		}
 		last[topic], before = r, topic

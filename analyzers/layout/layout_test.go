@@ -67,14 +67,14 @@ func TestOrder(t *testing.T) {
 // show prints the findings of a rule in a text.
 func show(t *testing.T, text, code string) string {
 	t.Helper()
-	out, err := analyzertest.Analyze("f.kif", []byte(text), layout.Analyzer)
+	out, err := analyzertest.AnalyzeText("f.kif", []byte(text), layout.Analyzer)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
 	for _, f := range out.Findings {
 		if f.Code == code {
-			lines = append(lines, out.Show(f))
+			lines = append(lines, out.ShowFinding(f))
 		}
 	}
 	return strings.Join(lines, "\n")

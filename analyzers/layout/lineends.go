@@ -11,12 +11,12 @@ import (
 type lineEnd int
 
 const (
-	lf lineEnd = iota
-	crlf
-	cr
+	lfEnd lineEnd = iota
+	crlfEnd
+	crEnd
 )
 
-var lineEndNames = [...]string{lf: "LF", crlf: "CRLF", cr: "CR"}
+var lineEndNames = [...]string{lfEnd: "LF", crlfEnd: "CRLF", crEnd: "CR"}
 
 // checkLineEnds reports the first line with another line end than most lines.
 func checkLineEnds(pass *lint.Pass) {
@@ -26,37 +26,37 @@ func checkLineEnds(pass *lint.Pass) {
 	}
 	var count, first [3]int
 	for i := 0; i < len(text); i++ {
-		kind := lf
+		kind := lfEnd
 		switch {
 		case text[i] == '\n':
 		case text[i] != '\r':
 			continue
 		case i+1 < len(text) && text[i+1] == '\n':
-			kind = crlf
+			kind = crlfEnd
 		default:
-			kind = cr
+			kind = crEnd
 		}
 		if count[kind]++; count[kind] == 1 {
 			first[kind] = i
 		}
-		if kind == crlf {
+		if kind == crlfEnd {
 			i++
 		}
 	}
-	usual, odd := usualAndOdd(count, first)
+	usual, odd := usualAndOddEnd(count, first)
 	if odd == usual {
 		return
 	}
 	src := pass.File.Source
 	start := src.LineStart(first[odd])
 	end := max(first[odd], start+1) // an empty line is shown by its end
-	pass.Reportf("L12", span{src.Pos(start), src.Pos(end)}, "this line ends with %s, and most lines end with %s; save the file with line ends of one kind",
+	pass.Reportf("L12", textSpan{src.Pos(start), src.Pos(end)}, "this line ends with %s, and most lines end with %s; save the file with line ends of one kind",
 		lineEndNames[odd], lineEndNames[usual])
 }
 
-// usualAndOdd returns the most frequent line end and the first of the others in
+// usualAndOddEnd returns the most frequent line end and the first of the others in
 // the text; the same one twice if there are no others.
-func usualAndOdd(count, first [3]int) (usual, odd lineEnd) {
+func usualAndOddEnd(count, first [3]int) (usual, odd lineEnd) {
 	for kind := range lineEnd(len(count)) {
 		if count[kind] > count[usual] {
 			usual = kind
@@ -71,7 +71,7 @@ func usualAndOdd(count, first [3]int) (usual, odd lineEnd) {
 	return usual, odd
 }
 
-type span struct{ from, to token.Pos }
+type textSpan struct{ startPos, endPos token.Pos }
 
-func (s span) Pos() token.Pos { return s.from }
-func (s span) End() token.Pos { return s.to }
+func (s textSpan) Pos() token.Pos { return s.startPos }
+func (s textSpan) End() token.Pos { return s.endPos }

@@ -7,21 +7,21 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// checkTwice reports a rulesheet that stands twice in its file: a role is named
+// checkRepeatedSheet reports a rulesheet that stands twice in its file: a role is named
 // twice, and most other rules are repeated after it. Rules are compared only if a
 // role is repeated.
-func checkTwice(pass *lint.Pass, rules []*gdl.Rule) {
-	again := secondRole(rules)
+func checkRepeatedSheet(pass *lint.Pass, rules []*gdl.Rule) {
+	again := secondRoleIndex(rules)
 	if again < 0 {
 		return
 	}
 	seen := make(map[string]bool, len(rules))
 	for _, r := range rules[:again] {
-		seen[text(pass, r)] = true
+		seen[normalizedRule(pass, r)] = true
 	}
 	repeated := 0
 	for _, r := range rules[again:] {
-		if seen[text(pass, r)] {
+		if seen[normalizedRule(pass, r)] {
 			repeated++
 		}
 	}
@@ -30,13 +30,13 @@ func checkTwice(pass *lint.Pass, rules []*gdl.Rule) {
 		return
 	}
 	f := lint.Findingf("L12", rules[again], "the whole rulesheet stands here a second time; remove one copy")
-	f.Related = append(f.Related, lint.At(rules[0], "the first copy begins here"))
+	f.Related = append(f.Related, lint.RelatedAt(rules[0], "the first copy begins here"))
 	pass.Report(f)
 }
 
-// secondRole returns the index of the first role that was named before; -1 if
+// secondRoleIndex returns the index of the first role that was named before; -1 if
 // there is none.
-func secondRole(rules []*gdl.Rule) int {
+func secondRoleIndex(rules []*gdl.Rule) int {
 	seen := map[string]bool{}
 	for i, r := range rules {
 		if r.Head.Name != gdl.Role {
@@ -51,7 +51,7 @@ func secondRole(rules []*gdl.Rule) int {
 	return -1
 }
 
-// text returns a rule as written, in one layout.
-func text(pass *lint.Pass, r *gdl.Rule) string {
-	return strings.Join(strings.Fields(pass.File.Source.Slice(r.From, r.To)), " ")
+// normalizedRule returns a rule as written, in one layout.
+func normalizedRule(pass *lint.Pass, r *gdl.Rule) string {
+	return strings.Join(strings.Fields(pass.File.Source.TextBetween(r.StartPos, r.EndPos)), " ")
 }

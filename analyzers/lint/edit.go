@@ -11,55 +11,55 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Edits collects the changes of one fix. It adapts the layout around removals,
+// FixEdits collects the changes of one fix. It adapts the layout around removals,
 // and gives up rather than lose a comment. New text is given in prefix notation,
 // or as a word in the spelling of the rulesheet; in an infix rulesheet it becomes
 // infix text.
-type Edits struct {
-	file   *gdl.File
-	list   []analysis.TextEdit
-	lost   bool    // a comment would be deleted
-	mirror *mirror // nil for prefix text
+type FixEdits struct {
+	file         *gdl.File
+	textEdits    []analysis.TextEdit
+	isAbandoned  bool          // a comment would be deleted
+	prefixMirror *prefixMirror // nil for prefix text
 
-	words []analysis.TextEdit // of infix text, as long as words take the place of words
-	whole bool                // more than words are changed
+	wordEdits        []analysis.TextEdit // of infix text, as long as words take the place of words
+	changesStructure bool                // more than words are changed
 }
 
-// Edits returns an empty collection of changes to the rulesheet.
-func (p *Pass) Edits() *Edits {
+// NewEdits returns an empty collection of changes to the rulesheet.
+func (p *Pass) NewEdits() *FixEdits {
 	if p.File.Notation != gdl.Prefix {
-		return &Edits{file: p.File, mirror: p.prefixed()}
+		return &FixEdits{file: p.File, prefixMirror: p.mirroredSheet()}
 	}
-	return &Edits{file: p.File}
+	return &FixEdits{file: p.File}
 }
 
-// Fix returns the changes as the list of fixes of a finding. It is empty if
+// SuggestFix returns the changes as the list of fixes of a finding. It is empty if
 // there are no changes, or if they would delete a comment.
-func (e *Edits) Fix(message string) []analysis.SuggestedFix {
-	if e.lost || len(e.list) == 0 {
+func (e *FixEdits) SuggestFix(message string) []analysis.SuggestedFix {
+	if e.isAbandoned || len(e.textEdits) == 0 {
 		return nil
 	}
-	edits := e.words
+	edits := e.wordEdits
 	switch {
-	case e.mirror == nil:
-		edits = e.merged()
-	case e.whole:
-		if edits = e.written(e.merged()); e.lost {
+	case e.prefixMirror == nil:
+		edits = e.mergedEdits()
+	case e.changesStructure:
+		if edits = e.writtenEdits(e.mergedEdits()); e.isAbandoned {
 			return nil
 		}
 	}
 	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
 }
 
-// merged returns the changes in the order of the text. Removals that share white
+// mergedEdits returns the changes in the order of the text. Removals that share white
 // space become one, and a blank separates words that a removal would join.
-func (e *Edits) merged() []analysis.TextEdit {
-	sort.SliceStable(e.list, func(i, j int) bool {
-		a, b := e.list[i], e.list[j]
+func (e *FixEdits) mergedEdits() []analysis.TextEdit {
+	sort.SliceStable(e.textEdits, func(i, j int) bool {
+		a, b := e.textEdits[i], e.textEdits[j]
 		return a.Pos < b.Pos || a.Pos == b.Pos && a.End < b.End
 	})
-	out := e.list[:1]
-	for _, x := range e.list[1:] {
+	out := e.textEdits[:1]
+	for _, x := range e.textEdits[1:] {
 		last := &out[len(out)-1]
 		if x.Pos < last.End && len(x.NewText)+len(last.NewText) == 0 {
 			last.End = max(last.End, x.End)
@@ -67,17 +67,17 @@ func (e *Edits) merged() []analysis.TextEdit {
 		}
 		out = append(out, x)
 	}
-	text := e.source().Text
+	text := e.editedSource().Text
 	for i := range out {
-		from, to := e.offset(out[i].Pos), e.offset(out[i].End)
-		out[i].NewText = apart(text[:from], out[i].NewText, text[to:])
+		from, to := e.posOffset(out[i].Pos), e.posOffset(out[i].End)
+		out[i].NewText = separateWords(text[:from], out[i].NewText, text[to:])
 	}
 	return out
 }
 
-// apart returns the text between two others, with a blank wherever words would be
+// separateWords returns the text between two others, with a blank wherever words would be
 // joined.
-func apart(before, text, after []byte) []byte {
+func separateWords(before, text, after []byte) []byte {
 	text = bytes.Clone(text)
 	if joined := text; endsInWord(before) {
 		if len(joined) == 0 {
@@ -93,100 +93,100 @@ func apart(before, text, after []byte) []byte {
 	return text
 }
 
-func endsInWord(text []byte) bool { return len(text) > 0 && isWord(text[len(text)-1]) }
+func endsInWord(text []byte) bool { return len(text) > 0 && isWordChar(text[len(text)-1]) }
 
-func beginsWithWord(text []byte) bool { return len(text) > 0 && isWord(text[0]) }
+func beginsWithWord(text []byte) bool { return len(text) > 0 && isWordChar(text[0]) }
 
-// Insert adds text.
-func (e *Edits) Insert(at token.Pos, text string) {
-	e.list = append(e.list, analysis.TextEdit{Pos: at, End: at, NewText: []byte(text)})
+// InsertText adds text.
+func (e *FixEdits) InsertText(at token.Pos, text string) {
+	e.textEdits = append(e.textEdits, analysis.TextEdit{Pos: at, End: at, NewText: []byte(text)})
 }
 
-// Before adds rules before another one.
-func (e *Edits) Before(r *gdl.Rule, rules string) {
-	if place, ok := e.at(r); ok {
-		e.whole = true
-		e.Insert(place.from, rules)
+// InsertRules adds rules before another one.
+func (e *FixEdits) InsertRules(r *gdl.Rule, rules string) {
+	if place, ok := e.editPlace(r); ok {
+		e.changesStructure = true
+		e.InsertText(place.startPos, rules)
 	}
 }
 
-// Wrap makes a node the argument of a name: (true (cell ?x)) of (cell ?x).
-func (e *Edits) Wrap(node analysis.Range, name string) {
-	if place, ok := e.at(node); ok {
-		e.whole = true
-		e.Insert(place.from, "("+name+" ")
-		e.Insert(place.to, ")")
+// WrapNode makes a node the argument of a name: (true (cell ?x)) of (cell ?x).
+func (e *FixEdits) WrapNode(node analysis.Range, name string) {
+	if place, ok := e.editPlace(node); ok {
+		e.changesStructure = true
+		e.InsertText(place.startPos, "("+name+" ")
+		e.InsertText(place.endPos, ")")
 	}
 }
 
-// Replace writes text in the place of a node.
-func (e *Edits) Replace(node analysis.Range, text string) {
-	place, ok := e.at(node)
+// ReplaceNode writes text in the place of a node.
+func (e *FixEdits) ReplaceNode(node analysis.Range, text string) {
+	place, ok := e.editPlace(node)
 	if !ok {
 		return
 	}
-	e.word(node, text)
-	e.replace(e.offset(place.from), e.offset(place.to), e.mirrored(text))
+	e.noteWordEdit(node, text)
+	e.replaceRange(e.posOffset(place.startPos), e.posOffset(place.endPos), e.mirroredText(text))
 }
 
-// word notes that a word of infix text takes the place of a word.
-func (e *Edits) word(node analysis.Range, text string) {
-	if e.mirror == nil {
+// noteWordEdit notes that a word of infix text takes the place of a word.
+func (e *FixEdits) noteWordEdit(node analysis.Range, text string) {
+	if e.prefixMirror == nil {
 		return
 	}
-	if old := e.file.Source.Slice(node.Pos(), node.End()); strings.ContainsAny(old+text, "( ?\r\n") {
-		e.whole = true
+	if old := e.file.Source.TextBetween(node.Pos(), node.End()); strings.ContainsAny(old+text, "( ?\r\n") {
+		e.changesStructure = true
 		return
 	}
-	e.words = append(e.words, analysis.TextEdit{Pos: node.Pos(), End: node.End(), NewText: []byte(text)})
+	e.wordEdits = append(e.wordEdits, analysis.TextEdit{Pos: node.Pos(), End: node.End(), NewText: []byte(text)})
 }
 
-// Remove takes a node out, with its line if nothing else stands there.
-func (e *Edits) Remove(node analysis.Range) {
-	place, ok := e.at(node)
+// RemoveNode takes a node out, with its line if nothing else stands there.
+func (e *FixEdits) RemoveNode(node analysis.Range) {
+	place, ok := e.editPlace(node)
 	if !ok {
 		return
 	}
-	e.whole = true
-	from, to := e.offset(place.from), e.offset(place.to)
-	e.lost = e.lost || e.commentIn(from, to)
-	if e.mirror != nil {
-		e.replace(from, to, "")
+	e.changesStructure = true
+	from, to := e.posOffset(place.startPos), e.posOffset(place.endPos)
+	e.isAbandoned = e.isAbandoned || e.hasComment(from, to)
+	if e.prefixMirror != nil {
+		e.replaceRange(from, to, "")
 		return
 	}
-	e.replace(e.around(from, to))
+	e.replaceRange(e.removalRange(from, to))
 }
 
-// around extends a removal over the white space around it that is needed no more.
-func (e *Edits) around(from, to int) (left, right int, text string) {
+// removalRange extends a removal over the white space around it that is needed no more.
+func (e *FixEdits) removalRange(from, to int) (left, right int, text string) {
 	all := e.file.Source.Text
 	left, right = from, to
-	for left > 0 && isSpace(all[left-1]) {
+	for left > 0 && isSpaceByte(all[left-1]) {
 		left--
 	}
-	for right < len(all) && isSpace(all[right]) {
+	for right < len(all) && isSpaceByte(all[right]) {
 		right++
 	}
 	starts, ends := left == 0 || isLineEnd(all[left-1]), right == len(all) || isLineEnd(all[right])
 	switch {
 	case starts && ends:
-		return left, e.nextLine(right), ""
+		return left, e.nextLineOffset(right), ""
 	case !starts:
 		return left, to, ""
 	case all[right] == ')': // it moves up, but not into a comment
 		up := left
-		for up > 0 && isBlank(all[up-1]) {
+		for up > 0 && isBlankByte(all[up-1]) {
 			up--
 		}
-		if up > 0 && !e.commentIn(up-1, up) {
+		if up > 0 && !e.hasComment(up-1, up) {
 			return up, right, ""
 		}
 	}
 	return from, right, ""
 }
 
-// nextLine returns the offset after the line end at offset.
-func (e *Edits) nextLine(offset int) int {
+// nextLineOffset returns the offset after the line end at offset.
+func (e *FixEdits) nextLineOffset(offset int) int {
 	all := e.file.Source.Text
 	if bytes.HasPrefix(all[offset:], []byte("\r\n")) {
 		return offset + 2
@@ -194,89 +194,91 @@ func (e *Edits) nextLine(offset int) int {
 	return min(offset+1, len(all))
 }
 
-// Unwrap removes the list around a literal's arguments: (and a b) becomes a b.
+// UnwrapLiteral removes the list around a literal's arguments: (and a b) becomes a b.
 // The literal must have arguments.
-func (e *Edits) Unwrap(l *gdl.Literal) {
-	l, ok := e.literalAt(l)
+func (e *FixEdits) UnwrapLiteral(l *gdl.Literal) {
+	l, ok := e.mirroredLiteral(l)
 	if !ok {
 		return
 	}
-	e.whole = true
-	from, first := e.offset(l.From), e.offset(l.Args[0].From)
-	last, to := e.offset(l.Args[len(l.Args)-1].To), e.offset(l.To)
-	if e.commentIn(from, first) {
+	e.changesStructure = true
+	from, first := e.posOffset(l.StartPos), e.posOffset(l.Args[0].StartPos)
+	last, to := e.posOffset(l.Args[len(l.Args)-1].EndPos), e.posOffset(l.EndPos)
+	if e.hasComment(from, first) {
 		first = e.operatorEnd(from)
-		for isSpace(e.source().Text[first]) {
+		for isSpaceByte(e.editedSource().Text[first]) {
 			first++
 		}
 	}
-	if e.commentIn(last, to) {
+	if e.hasComment(last, to) {
 		last = to - 1
 	}
-	e.replace(from, first, "")
-	e.replace(last, to, "")
+	e.replaceRange(from, first, "")
+	e.replaceRange(last, to, "")
 }
 
-// Rename replaces the operator of a literal.
-func (e *Edits) Rename(l *gdl.Literal, operator string) {
-	place, ok := e.at(l)
+// RenameOperator replaces the operator of a literal.
+func (e *FixEdits) RenameOperator(l *gdl.Literal, operator string) {
+	place, ok := e.editPlace(l)
 	if !ok {
 		return
 	}
-	e.whole = true
-	from := e.offset(place.from)
-	e.replace(from, e.operatorEnd(from), "("+operator)
+	e.changesStructure = true
+	from := e.posOffset(place.startPos)
+	e.replaceRange(from, e.operatorEnd(from), "("+operator)
 }
 
-// Name replaces the name of a term.
-func (e *Edits) Name(t *gdl.Term, name string) {
-	if e.mirror != nil {
-		e.Replace(span{t.From, t.From + token.Pos(len(t.Spelling))}, name)
+// RenameTerm replaces the name of a term.
+func (e *FixEdits) RenameTerm(t *gdl.Term, name string) {
+	if e.prefixMirror != nil {
+		e.ReplaceNode(textSpan{t.StartPos, t.StartPos + token.Pos(len(t.Spelling))}, name)
 		return
 	}
-	from, to := e.offset(t.From), e.offset(t.To)
-	if t.Parens {
+	from, to := e.posOffset(t.StartPos), e.posOffset(t.EndPos)
+	if t.InParens {
 		to = e.operatorEnd(from)
 		from = to - len(t.Spelling)
 	}
-	e.replace(from, to, name)
+	e.replaceRange(from, to, name)
 }
 
 // operatorEnd returns the end of the first word of the list at from.
-func (e *Edits) operatorEnd(from int) int {
-	text := e.source().Text
+func (e *FixEdits) operatorEnd(from int) int {
+	text := e.editedSource().Text
 	to := from + 1
-	for isBlank(text[to]) {
+	for isBlankByte(text[to]) {
 		to++
 	}
-	e.lost = e.lost || !isWord(text[to])
-	for isWord(text[to]) {
+	e.isAbandoned = e.isAbandoned || !isWordChar(text[to])
+	for isWordChar(text[to]) {
 		to++
 	}
 	return to
 }
 
-// replace adds a change.
-func (e *Edits) replace(from, to int, text string) {
-	e.lost = e.lost || e.commentIn(from, to)
-	e.list = append(e.list, analysis.TextEdit{Pos: e.source().Pos(from), End: e.source().Pos(to), NewText: []byte(text)})
+// replaceRange adds a change.
+func (e *FixEdits) replaceRange(from, to int, text string) {
+	e.isAbandoned = e.isAbandoned || e.hasComment(from, to)
+	e.textEdits = append(e.textEdits, analysis.TextEdit{Pos: e.editedSource().Pos(from), End: e.editedSource().Pos(to), NewText: []byte(text)})
 }
 
-func (e *Edits) offset(p token.Pos) int { return e.source().Offset(p) }
+func (e *FixEdits) posOffset(p token.Pos) int { return e.editedSource().Offset(p) }
 
-// commentIn tells whether a part of the text holds a part of a comment.
-func (e *Edits) commentIn(from, to int) bool { return e.mirror == nil && commentIn(e.file, from, to) }
+// hasComment tells whether a part of the text holds a part of a comment.
+func (e *FixEdits) hasComment(from, to int) bool {
+	return e.prefixMirror == nil && hasCommentIn(e.file, from, to)
+}
 
-func commentIn(file *gdl.File, from, to int) bool {
+func hasCommentIn(file *gdl.File, from, to int) bool {
 	list := file.Comments
-	i := sort.Search(len(list), func(i int) bool { return list[i].To > from })
-	return i < len(list) && list[i].From < to
+	i := sort.Search(len(list), func(i int) bool { return list[i].EndOffset > from })
+	return i < len(list) && list[i].StartOffset < to
 }
 
-func isSpace(c byte) bool { return c == ' ' || c == '\t' }
+func isSpaceByte(c byte) bool { return c == ' ' || c == '\t' }
 
 func isLineEnd(c byte) bool { return c == '\n' || c == '\r' }
 
-func isBlank(c byte) bool { return isSpace(c) || isLineEnd(c) || c == '\f' || c == '\v' }
+func isBlankByte(c byte) bool { return isSpaceByte(c) || isLineEnd(c) || c == '\f' || c == '\v' }
 
-func isWord(c byte) bool { return !isBlank(c) && c != '(' && c != ')' && c != ';' }
+func isWordChar(c byte) bool { return !isBlankByte(c) && c != '(' && c != ')' && c != ';' }

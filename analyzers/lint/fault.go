@@ -11,26 +11,26 @@ import (
 func (p *Pass) ReportFaults(codes map[gdl.ErrorKind]string) {
 	for _, e := range p.File.Errors {
 		if code, ok := codes[e.Kind]; ok {
-			p.Report(Fault(code, e))
+			p.Report(FaultFinding(code, e))
 		}
 	}
 }
 
-// Fault makes the finding of a reading error. The repair with which reading went
+// FaultFinding makes the finding of a reading error. The repair with which reading went
 // on is mostly a guess, and so an unsafe fix.
-func Fault(code string, e *gdl.Error) finding.Finding {
+func FaultFinding(code string, e *gdl.Error) finding.Finding {
 	f := Findingf(code, e, "%s", e.Message)
 	for _, r := range e.Related {
-		f.Related = append(f.Related, finding.Related{Pos: r.From, End: r.To, Message: r.Message})
+		f.Related = append(f.Related, finding.RelatedPlace{Pos: r.StartPos, End: r.EndPos, Message: r.Message})
 	}
 	if e.Repair == nil {
 		return f
 	}
 	fix := analysis.SuggestedFix{Message: e.Repair.Message}
 	for _, x := range e.Repair.Edits {
-		fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: x.From, End: x.To, NewText: []byte(x.Text)})
+		fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: x.StartPos, End: x.EndPos, NewText: []byte(x.NewText)})
 	}
-	f.Repairs = true
+	f.RepairsReading = true
 	if e.Repair.Certain {
 		f.Fixes = []analysis.SuggestedFix{fix}
 	} else {

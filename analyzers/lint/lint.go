@@ -44,32 +44,32 @@ import (
 // A Pass is one run of an analyzer over one rulesheet.
 type Pass struct {
 	*analysis.Pass
-	Unit   *rulesheet.Unit
-	File   *gdl.File // Unit.File
-	rules  func() map[string]finding.Rule
-	found  finding.Result
-	plenty plenty
+	Unit           *rulesheet.Unit
+	File           *gdl.File // Unit.File
+	rulesByCode    func() map[string]finding.Rule
+	passResult     finding.AnalysisResult
+	findingLimiter findingLimiter
 
-	mirror *mirror
+	prefixMirror *prefixMirror
 }
 
-// prefixed returns the prefix text of an infix rulesheet, made once.
-func (p *Pass) prefixed() *mirror {
-	if p.mirror == nil {
-		p.mirror = newMirror(p.File)
+// mirroredSheet returns the prefix text of an infix rulesheet, made once.
+func (p *Pass) mirroredSheet() *prefixMirror {
+	if p.prefixMirror == nil {
+		p.prefixMirror = newPrefixMirror(p.File)
 	}
-	return p.mirror
+	return p.prefixMirror
 }
 
-// Code returns the text of a node in prefix notation, with the blanks that the
+// PrefixCode returns the text of a node in prefix notation, with the blanks that the
 // author left out before variables.
-func (p *Pass) Code(node analysis.Range) string {
+func (p *Pass) PrefixCode(node analysis.Range) string {
 	if p.File.Notation != gdl.Prefix {
-		if place, ok := p.prefixed().places[spanOf(node)]; ok {
-			return p.prefixed().file.Source.Slice(place.from, place.to)
+		if place, ok := p.mirroredSheet().mirrorPlaces[spanOf(node)]; ok {
+			return p.mirroredSheet().mirrorFile.Source.TextBetween(place.startPos, place.endPos)
 		}
 	}
-	return gdl.Unglued(p.File.Source.Slice(node.Pos(), node.End()))
+	return gdl.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))
 }
 
 // New makes an analyzer. Its rules and its documentation come from doc, the
@@ -80,28 +80,28 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 		Name:       name,
 		Doc:        extractDoc(name, doc),
 		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer}, requires...),
-		ResultType: reflect.TypeFor[*finding.Result](),
+		ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 	}
-	rules := sync.OnceValue(func() map[string]finding.Rule { return ByCode(a) })
-	if documentsOurs(a.Doc) {
-		a.URL = finding.Manual
+	rules := sync.OnceValue(func() map[string]finding.Rule { return RulesByCode(a) })
+	if documentsRules(a.Doc) {
+		a.URL = finding.ManualURL
 	}
 	a.Run = func(p *analysis.Pass) (any, error) {
 		unit, ok := p.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
 		if !ok {
 			return nil, fmt.Errorf("no result of the analyzer %s", rulesheet.Analyzer)
 		}
-		pass := &Pass{Pass: p, Unit: unit, File: unit.File, rules: rules}
+		pass := &Pass{Pass: p, Unit: unit, File: unit.File, rulesByCode: rules}
 		if err := run(pass); err != nil {
 			return nil, err
 		}
-		return pass.finish(), nil
+		return pass.finishResult(), nil
 	}
 	return a
 }
 
-// Rule returns the rule of this analyzer with the given code.
-func (p *Pass) Rule(code string) finding.Rule { return p.rules()[code] }
+// RuleByCode returns the rule of this analyzer with the given code.
+func (p *Pass) RuleByCode(code string) finding.Rule { return p.rulesByCode()[code] }
 
 // Reportf reports a finding at the place of a node.
 func (p *Pass) Reportf(code string, at analysis.Range, format string, args ...any) {
@@ -109,44 +109,44 @@ func (p *Pass) Reportf(code string, at analysis.Range, format string, args ...an
 }
 
 // Report reports a finding with the severity of its rule.
-func (p *Pass) Report(f finding.Finding) { p.ReportAs(p.Rule(f.Code).Severity, f) }
+func (p *Pass) Report(f finding.Finding) { p.ReportWithSeverity(p.RuleByCode(f.Code).Severity, f) }
 
-// ReportAs reports a finding with a severity of its own.
-func (p *Pass) ReportAs(severity finding.Severity, f finding.Finding) {
+// ReportWithSeverity reports a finding with a severity of its own.
+func (p *Pass) ReportWithSeverity(severity finding.Severity, f finding.Finding) {
 	f.Severity = severity
 	if !p.inOperations(&f) { // it may change the severity
 		return
 	}
-	f.Message = cut(f.Message)
-	if more := len(f.Related) - mostRelated; more > 0 {
-		f.Related = f.Related[:mostRelated:mostRelated]
-		f.Related[mostRelated-1].Message += fmt.Sprintf("; and so in %d more places", more)
+	f.Message = cutMessage(f.Message)
+	if more := len(f.Related) - maxRelatedPlaces; more > 0 {
+		f.Related = f.Related[:maxRelatedPlaces:maxRelatedPlaces]
+		f.Related[maxRelatedPlaces-1].Message += fmt.Sprintf("; and so in %d more places", more)
 	}
 	for i := range f.Related {
-		f.Related[i].Message = cut(f.Related[i].Message)
+		f.Related[i].Message = cutMessage(f.Related[i].Message)
 	}
-	p.retell(&f)
-	f.EndLines(p.File.Source.LineEnd())
-	p.found.Findings = append(p.found.Findings, f)
-	if p.plenty.add(f.Code) {
-		p.found.Findings = p.plenty.leaveOut(f.Code, p.found.Findings)
+	p.rewriteFinding(&f)
+	f.SetLineEnds(p.File.Source.LineEnding())
+	p.passResult.Findings = append(p.passResult.Findings, f)
+	if p.findingLimiter.countFinding(f.Code) {
+		p.passResult.Findings = p.findingLimiter.dropExcess(f.Code, p.passResult.Findings)
 	}
 }
 
-// Verdict adds a verdict to the result.
-func (p *Pass) Verdict(v proof.Verdict) {
-	p.retellVerdict(&v)
-	p.found.Verdicts = append(p.found.Verdicts, v)
+// AddVerdict adds a verdict to the result.
+func (p *Pass) AddVerdict(v proof.Verdict) {
+	p.rewriteVerdict(&v)
+	p.passResult.Verdicts = append(p.passResult.Verdicts, v)
 }
 
-// finish sorts the findings by place and reports them to the driver.
-func (p *Pass) finish() *finding.Result {
-	list := p.plenty.finish(p.found.Findings)
-	p.found.Findings = sortFindings(list)
-	for _, f := range p.found.Findings {
-		p.Pass.Report(diagnostic(f, p.Rule(f.Code)))
+// finishResult sorts the findings by place and reports them to the driver.
+func (p *Pass) finishResult() *finding.AnalysisResult {
+	list := p.findingLimiter.summarizeExcess(p.passResult.Findings)
+	p.passResult.Findings = sortFindings(list)
+	for _, f := range p.passResult.Findings {
+		p.Pass.Report(newDiagnostic(f, p.RuleByCode(f.Code)))
 	}
-	return &p.found
+	return &p.passResult
 }
 
 // sortFindings sorts findings by place, and leaves out duplicates: rules that were
@@ -163,19 +163,19 @@ func sortFindings(list []finding.Finding) []finding.Finding {
 	})
 }
 
-// diagnostic is the part of a finding that every go/analysis driver knows.
-func diagnostic(f finding.Finding, r finding.Rule) analysis.Diagnostic {
+// newDiagnostic is the part of a finding that every go/analysis driver knows.
+func newDiagnostic(f finding.Finding, r finding.Rule) analysis.Diagnostic {
 	d := analysis.Diagnostic{Pos: f.Pos, End: f.End, Category: f.Code, Message: f.Message,
-		URL: URL(r), SuggestedFixes: f.Fixes}
+		URL: RuleURL(r), SuggestedFixes: f.Fixes}
 	for _, r := range f.Related {
 		d.Related = append(d.Related, analysis.RelatedInformation{Pos: r.Pos, End: r.End, Message: r.Message})
 	}
 	return d
 }
 
-// At makes a related place of a node.
-func At(node analysis.Range, format string, args ...any) finding.Related {
-	return finding.Related{Pos: node.Pos(), End: node.End(), Message: fmt.Sprintf(format, args...)}
+// RelatedAt makes a related place of a node.
+func RelatedAt(node analysis.Range, format string, args ...any) finding.RelatedPlace {
+	return finding.RelatedPlace{Pos: node.Pos(), End: node.End(), Message: fmt.Sprintf(format, args...)}
 }
 
 // Findingf makes a finding of a place and a message, to
@@ -184,32 +184,32 @@ func Findingf(code string, at analysis.Range, format string, args ...any) findin
 	return finding.Finding{Code: code, Pos: at.Pos(), End: at.End(), Message: fmt.Sprintf(format, args...)}
 }
 
-// Text returns the text of a node on one line, shortened if it is long.
-func (p *Pass) Text(node analysis.Range) string {
+// NodeText returns the text of a node on one line, shortened if it is long.
+func (p *Pass) NodeText(node analysis.Range) string {
 	const most = 60
 	source := p.File.Source
 	from, to := source.Offset(node.Pos()), source.Offset(node.End())
-	text := []rune(oneLine(string(source.Text[from:min(to, from+mostText)])))
+	text := []rune(singleLine(string(source.Text[from:min(to, from+maxShownText)])))
 	if len(text) > most {
 		return string(text[:most]) + "..."
 	}
 	return string(text)
 }
 
-// mostText bounds the bytes of a node from which the shown text is made.
-const mostText = 4096
+// maxShownText bounds the bytes of a node from which the shown text is made.
+const maxShownText = 4096
 
-// mostRelated bounds the related places of a finding.
-const mostRelated = 200
+// maxRelatedPlaces bounds the related places of a finding.
+const maxRelatedPlaces = 200
 
-// mostMessage bounds the length of a message. The names in it may be longer.
-const mostMessage = 2000
+// maxMessageBytes bounds the length of a message. The names in it may be longer.
+const maxMessageBytes = 2000
 
-// cut removes the middle of a message that is too long.
-func cut(message string) string {
-	if len(message) <= mostMessage {
+// cutMessage removes the middle of a message that is too long.
+func cutMessage(message string) string {
+	if len(message) <= maxMessageBytes {
 		return message
 	}
-	const end = mostMessage / 4
-	return strings.ToValidUTF8(message[:mostMessage-end], "") + " ... " + strings.ToValidUTF8(message[len(message)-end:], "")
+	const end = maxMessageBytes / 4
+	return strings.ToValidUTF8(message[:maxMessageBytes-end], "") + " ... " + strings.ToValidUTF8(message[len(message)-end:], "")
 }

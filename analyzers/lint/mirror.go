@@ -9,71 +9,71 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A mirror is the prefix text of an infix rulesheet, without its comments.
+// A prefixMirror is the prefix text of an infix rulesheet, without its comments.
 // Fixes change the mirror, where a condition is a list like any other, and the
 // changed forms are written back in infix notation.
-type mirror struct {
-	file   *gdl.File
-	places map[span]span // of expressions, from the rulesheet to the mirror
-	forms  []span        // top-level forms in the mirror
+type prefixMirror struct {
+	mirrorFile   *gdl.File
+	mirrorPlaces map[textSpan]textSpan // of expressions, from the rulesheet to the mirror
+	formSpans    []textSpan            // top-level forms in the mirror
 }
 
-// span is a part of a text.
-type span struct{ from, to token.Pos }
+// textSpan is a part of a text.
+type textSpan struct{ startPos, endPos token.Pos }
 
-func (s span) Pos() token.Pos { return s.from }
-func (s span) End() token.Pos { return s.to }
+func (s textSpan) Pos() token.Pos { return s.startPos }
+func (s textSpan) End() token.Pos { return s.endPos }
 
-func spanOf(node analysis.Range) span { return span{node.Pos(), node.End()} }
+func spanOf(node analysis.Range) textSpan { return textSpan{node.Pos(), node.End()} }
 
-// newMirror writes the forms of an infix rulesheet, one a line.
-func newMirror(f *gdl.File) *mirror {
-	m := &mirror{places: map[span]span{}}
-	w := &mirrorWriter{places: map[span]span{}}
+// newPrefixMirror writes the forms of an infix rulesheet, one a line.
+func newPrefixMirror(f *gdl.File) *prefixMirror {
+	m := &prefixMirror{mirrorPlaces: map[textSpan]textSpan{}}
+	w := &mirrorWriter{writtenPlaces: map[textSpan]textSpan{}}
 	for _, e := range f.Exprs {
-		from := w.pos()
+		from := w.currentPos()
 		if e.IsList() {
-			w.expr(e)
+			w.writeExpr(e)
 		} else {
-			w.fact(e)
+			w.writeFact(e)
 		}
-		m.forms = append(m.forms, span{from, w.pos()})
-		w.text.WriteByte('\n')
+		m.formSpans = append(m.formSpans, textSpan{from, w.currentPos()})
+		w.mirrorText.WriteByte('\n')
 	}
-	src := gdl.NewSource(token.NewFileSet(), f.Source.Name, []byte(w.text.String()))
-	m.file, m.places = &gdl.File{Source: src}, w.places
+	src := gdl.NewSource(token.NewFileSet(), f.Source.Name, []byte(w.mirrorText.String()))
+	m.mirrorFile, m.mirrorPlaces = &gdl.File{Source: src}, w.writtenPlaces
 	return m
 }
 
 // mirrorWriter writes expressions and records their places. The first position of
 // a file set is 1.
 type mirrorWriter struct {
-	text   strings.Builder
-	places map[span]span
+	mirrorText    strings.Builder
+	writtenPlaces map[textSpan]textSpan
 }
 
-func (w *mirrorWriter) pos() token.Pos { return token.Pos(w.text.Len() + 1) }
+func (w *mirrorWriter) currentPos() token.Pos { return token.Pos(w.mirrorText.Len() + 1) }
 
-func (w *mirrorWriter) expr(e *gdl.Expr) {
-	from := w.pos()
+func (w *mirrorWriter) writeExpr(e *gdl.Expr) {
+	from := w.currentPos()
 	if !e.IsList() {
-		w.text.WriteString(gdl.PrefixWord(e))
+		w.mirrorText.WriteString(gdl.PrefixWord(e))
 	} else {
-		w.text.WriteByte('(')
+		w.mirrorText.WriteByte('(')
 		for i, x := range e.List {
 			if i > 0 {
-				w.text.WriteByte(' ')
+				w.mirrorText.WriteByte(' ')
 			}
-			w.expr(x)
+			w.writeExpr(x)
 		}
-		w.text.WriteByte(')')
+		w.mirrorText.WriteByte(')')
 	}
-	w.places[span{e.From, e.To}] = span{from, w.pos()}
+	w.writtenPlaces[textSpan{e.StartPos, e.EndPos}] = textSpan{from, w.currentPos()}
 }
 
-// fact writes a fact without arguments.
-func (w *mirrorWriter) fact(e *gdl.Expr) {
-	from := w.pos()
-	w.text.WriteString("(" + gdl.PrefixWord(e) + ")")
-	w.places[span{e.From, e.To}] = span{from, w.pos()}
+// writeFact writes a fact without arguments.
+func (w *mirrorWriter) writeFact(e *gdl.Expr) {
+	from := w.currentPos()
+	w.mirrorText.WriteString("(" + gdl.PrefixWord(e) + ")")
+	w.writtenPlaces[textSpan{e.StartPos, e.EndPos}] = textSpan{from, w.currentPos()}
 }

@@ -34,7 +34,7 @@ func (p *Pass) inOperations(f *finding.Finding) bool {
 	}
 	f.Message = operationsWords.Replace(f.Message)
 	if f.Code == "B02" && strings.Contains(f.Message, "'control") {
-		f.Severity = finding.Note // the platform never reads base
+		f.Severity = finding.SeverityNote // the platform never reads base
 	}
 	for i := range f.Related {
 		f.Related[i].Message = operationsWords.Replace(f.Related[i].Message)

@@ -9,18 +9,18 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Retell writes the code in a message in a notation. Analyzers write code in
+// MessageInNotation writes the code in a message in a notation. Analyzers write code in
 // prefix notation, or quote the author: only text that is surely prefix code
 // changes.
-func Retell(message string, n gdl.Notation) string { return retellCode(message, n, codeAt) }
+func MessageInNotation(message string, n gdl.Notation) string { return rewriteCode(message, n, codeAt) }
 
-// RetellFact writes a fact that always holds, "at most one of (p 1), (p 2)",
+// FactInNotation writes a fact that always holds, "at most one of (p 1), (p 2)",
 // in a notation: all lists in it are code.
-func RetellFact(fact string, n gdl.Notation) string { return retellCode(fact, n, listAt) }
+func FactInNotation(fact string, n gdl.Notation) string { return rewriteCode(fact, n, listAt) }
 
-// retellCode writes the code in a text in a notation; find returns the code that
+// rewriteCode writes the code in a text in a notation; find returns the code that
 // begins at an offset of the text, "" if there is none.
-func retellCode(message string, n gdl.Notation, find func(string, int) string) string {
+func rewriteCode(message string, n gdl.Notation, find func(string, int) string) string {
 	if n == gdl.Prefix || !strings.ContainsAny(message, "(?") {
 		return message
 	}
@@ -57,7 +57,7 @@ func codeAt(message string, at int) string {
 		if at > 0 && !quoted && strings.IndexByte(" (", message[at-1]) < 0 {
 			return "" // infix code of the author
 		}
-		code := balanced(message[at:])
+		code := balancedPrefix(message[at:])
 		if quoted || strings.HasPrefix(code, "(<=") || len(code) > 1 && strings.ContainsAny(code[1:], "(?") {
 			return code
 		}
@@ -70,7 +70,7 @@ func listAt(text string, at int) string {
 	if text[at] != '(' {
 		return ""
 	}
-	return balanced(text[at:])
+	return balancedPrefix(text[at:])
 }
 
 // wordLength returns the length of the word that begins a text.
@@ -81,8 +81,8 @@ func wordLength(text string) int {
 	return len(text)
 }
 
-// balanced returns the list that begins a text, "" if it does not end.
-func balanced(text string) string {
+// balancedPrefix returns the list that begins a text, "" if it does not end.
+func balancedPrefix(text string) string {
 	depth := 0
 	for i := range len(text) {
 		switch text[i] {
@@ -105,7 +105,7 @@ func infixCode(code string, n gdl.Notation) (string, bool) {
 		return "", false
 	}
 	plain := true
-	forms[0].Walk(func(e *gdl.Expr) {
+	forms[0].WalkNested(func(e *gdl.Expr) {
 		if strings.ContainsAny(e.Word, ",&|~!:'[]") || e.IsList() && len(e.List) == 0 {
 			plain = false
 		}
@@ -119,33 +119,33 @@ func infixCode(code string, n gdl.Notation) (string, bool) {
 	return gdl.TextIn(forms[0], n), true
 }
 
-// retellVerdict writes a verdict in the notation of the rulesheet.
-func (p *Pass) retellVerdict(v *proof.Verdict) {
+// rewriteVerdict writes a verdict in the notation of the rulesheet.
+func (p *Pass) rewriteVerdict(v *proof.Verdict) {
 	n := p.File.Notation
 	if n == gdl.Prefix {
 		return
 	}
-	v.Method, v.Detail, v.Reason = Retell(v.Method, n), Retell(v.Detail, n), Retell(v.Reason, n)
+	v.Method, v.ViolationDetail, v.OpenReason = MessageInNotation(v.Method, n), MessageInNotation(v.ViolationDetail, n), MessageInNotation(v.OpenReason, n)
 	facts := make([]string, len(v.Invariants))
 	for i, fact := range v.Invariants {
-		facts[i] = RetellFact(fact, n)
+		facts[i] = FactInNotation(fact, n)
 	}
 	v.Invariants = facts
 }
 
-// retell writes a finding in the notation of the rulesheet.
-func (p *Pass) retell(f *finding.Finding) {
+// rewriteFinding writes a finding in the notation of the rulesheet.
+func (p *Pass) rewriteFinding(f *finding.Finding) {
 	if p.File.Notation == gdl.Prefix {
 		return
 	}
-	f.Message = Retell(f.Message, p.File.Notation)
+	f.Message = MessageInNotation(f.Message, p.File.Notation)
 	for i := range f.Related {
-		f.Related[i].Message = Retell(f.Related[i].Message, p.File.Notation)
+		f.Related[i].Message = MessageInNotation(f.Related[i].Message, p.File.Notation)
 	}
 	for i := range f.Fixes {
-		f.Fixes[i].Message = Retell(f.Fixes[i].Message, p.File.Notation)
+		f.Fixes[i].Message = MessageInNotation(f.Fixes[i].Message, p.File.Notation)
 	}
 	for i := range f.UnsafeFixes {
-		f.UnsafeFixes[i].Message = Retell(f.UnsafeFixes[i].Message, p.File.Notation)
+		f.UnsafeFixes[i].Message = MessageInNotation(f.UnsafeFixes[i].Message, p.File.Notation)
 	}
 }

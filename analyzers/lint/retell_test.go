@@ -16,14 +16,14 @@ func TestRetell(t *testing.T) {
 		"'goal(R,50)' holds there too (after 1 move)":             "'goal(R,50)' holds there too (after 1 move)",
 		"no ')' is missing in '(p q'; is that what you mean?":     "no ')' is missing in '(p q'; is that what you mean?",
 	} {
-		if got := Retell(message, gdl.Infix); got != want {
+		if got := MessageInNotation(message, gdl.Infix); got != want {
 			t.Errorf("%s\ngot  %s\nwant %s", message, got, want)
 		}
-		if got := Retell(message, gdl.Prefix); got != message {
+		if got := MessageInNotation(message, gdl.Prefix); got != message {
 			t.Errorf("prefix: %s became %s", message, got)
 		}
 	}
-	if got := RetellFact("at most one of (p 1), q, (p a-b)", gdl.Infix); got != "at most one of p(1), q, p('a-b')" {
+	if got := FactInNotation("at most one of (p 1), q, (p a-b)", gdl.Infix); got != "at most one of p(1), q, p('a-b')" {
 		t.Error(got)
 	}
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// URL returns the page of a rule in the manual; "" for rules of others.
-func URL(r finding.Rule) string { return finding.Page(r.Code) }
+// RuleURL returns the page of a rule in the manual; "" for rules of others.
+func RuleURL(r finding.Rule) string { return finding.PageURL(r.Code) }
 
-// Rules returns the rules that an analyzer documents, in the order of its
+// DocumentedRules returns the rules that an analyzer documents, in the order of its
 // text. Sections that are no well-formed rule are left out; ParseRules returns
 // the error.
-func Rules(a *analysis.Analyzer) []finding.Rule {
+func DocumentedRules(a *analysis.Analyzer) []finding.Rule {
 	rules, _ := ParseRules(a.Doc)
 	return rules
 }
@@ -35,24 +35,24 @@ func extractDoc(name, source string) string {
 	return strings.TrimPrefix(strings.TrimSpace(text), name+": ")
 }
 
-// ByCode returns the rules that an analyzer documents by their codes.
-func ByCode(a *analysis.Analyzer) map[string]finding.Rule {
+// RulesByCode returns the rules that an analyzer documents by their codes.
+func RulesByCode(a *analysis.Analyzer) map[string]finding.Rule {
 	rules := map[string]finding.Rule{}
-	for _, r := range Rules(a) {
+	for _, r := range DocumentedRules(a) {
 		rules[r.Code] = r
 	}
 	return rules
 }
 
-// documentsOurs tells whether a documentation holds rules of gdllint.
-func documentsOurs(doc string) bool {
+// documentsRules tells whether a documentation holds rules of gdllint.
+func documentsRules(doc string) bool {
 	for rest := doc; ; {
 		_, heading, found := strings.Cut(rest, "\n# ")
 		if !found {
 			return false
 		}
 		line, _, _ := strings.Cut(heading, "\n")
-		if r, ok := parseHeading("# " + line); ok && URL(r) != "" {
+		if r, ok := parseHeading("# " + line); ok && RuleURL(r) != "" {
 			return true
 		}
 		rest = heading
@@ -66,13 +66,13 @@ func parseHeading(heading string) (r finding.Rule, ok bool) {
 	name, text, hasName := strings.Cut(text, " (")
 	text, closed := strings.CutSuffix(text, ")")
 	word, off := strings.CutSuffix(text, ", off")
-	severity, known := severities[word]
-	ok = isHeading && hasCode && hasName && closed && known && isCode(code) && isRuleName(name)
-	return finding.Rule{Code: code, Name: name, Severity: severity, Default: !off}, ok
+	severity, known := severityByWord[word]
+	ok = isHeading && hasCode && hasName && closed && known && isRuleCode(code) && isRuleName(name)
+	return finding.Rule{Code: code, Name: name, Severity: severity, OnByDefault: !off}, ok
 }
 
-// isCode tells whether a text is a code: a letter and two digits.
-func isCode(s string) bool {
+// isRuleCode tells whether a text is a code: a letter and two digits.
+func isRuleCode(s string) bool {
 	return len(s) == 3 && 'A' <= s[0] && s[0] <= 'Z' && strings.Trim(s[1:], "0123456789") == ""
 }
 
@@ -111,7 +111,7 @@ func isRuleName(s string) bool {
 // game. All other sections belong to the analyzer as a whole.
 func ParseRules(doc string) ([]finding.Rule, error) {
 	var rules []finding.Rule
-	for _, section := range sections(doc) {
+	for _, section := range splitSections(doc) {
 		heading, body, _ := strings.Cut(section, "\n")
 		r, ok := parseHeading(heading)
 		if !ok {
@@ -128,10 +128,10 @@ func ParseRules(doc string) ([]finding.Rule, error) {
 	return rules, nil
 }
 
-var severities = map[string]finding.Severity{"error": finding.Error, "warning": finding.Warning, "note": finding.Note}
+var severityByWord = map[string]finding.Severity{"error": finding.SeverityError, "warning": finding.SeverityWarning, "note": finding.SeverityNote}
 
-// sections splits a text in front of each heading.
-func sections(doc string) []string {
+// splitSections splits a text in front of each heading.
+func splitSections(doc string) []string {
 	parts := strings.Split(doc, "\n# ")
 	for i := range parts[1:] {
 		parts[i+1] = "# " + parts[i+1]
@@ -139,12 +139,12 @@ func sections(doc string) []string {
 	return parts
 }
 
-// labels maps the words that begin a paragraph of one line to the fields that it
+// labelFields maps the words that begin a paragraph of one line to the fields that it
 // fills.
-var labels = map[string]func(*finding.Rule) *string{
+var labelFields = map[string]func(*finding.Rule) *string{
 	"Source":     func(r *finding.Rule) *string { return &r.Source },
 	"Fix":        func(r *finding.Rule) *string { return &r.Fix },
-	"Unsafe fix": func(r *finding.Rule) *string { return &r.UnsafeFix },
+	"Unsafe fix": func(r *finding.Rule) *string { return &r.UnsafeFixText },
 }
 
 // fillRule reads the body of a section.
@@ -154,8 +154,8 @@ func fillRule(r *finding.Rule, body string) error {
 	for _, block := range strings.Split(strings.Trim(body, "\n"), "\n\n") {
 		label, line, _ := strings.Cut(block, ": ")
 		switch {
-		case labels[label] != nil:
-			*labels[label](r) = oneLine(line)
+		case labelFields[label] != nil:
+			*labelFields[label](r) = singleLine(line)
 			example = nil
 		case block == "Bad:":
 			example = &r.Bad
@@ -167,7 +167,7 @@ func fillRule(r *finding.Rule, body string) error {
 			}
 			*example += strings.ReplaceAll(strings.TrimPrefix(block, "\t"), "\n\t", "\n") + "\n"
 		case r.Title == "":
-			r.Title = oneLine(block)
+			r.Title = singleLine(block)
 		default:
 			example = nil
 			text = append(text, block)
@@ -180,4 +180,4 @@ func fillRule(r *finding.Rule, body string) error {
 	return nil
 }
 
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+func singleLine(s string) string { return strings.Join(strings.Fields(s), " ") }

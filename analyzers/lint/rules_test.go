@@ -53,7 +53,7 @@ func TestParseRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []finding.Rule{{Code: "Z01", Name: "too-late", Severity: finding.Warning,
+	want := []finding.Rule{{Code: "Z01", Name: "too-late", Severity: finding.SeverityWarning,
 		Title: "rule that comes late", Text: "First paragraph.\n\n\tcode of the text",
 		Bad: "(one)\n\n(two\n    three)\n", Good: "; nothing\n", Source: "nobody, nowhere"}}
 	if diff := cmp.Diff(want, rules); diff != "" {
@@ -81,7 +81,7 @@ func TestParseRulesErrors(t *testing.T) {
 }
 
 func TestURL(t *testing.T) {
-	if got := URL(finding.Rule{Code: "V02", Name: "unsafe-negation"}); !strings.HasSuffix(got, "docs/rules/V02.md") {
+	if got := RuleURL(finding.Rule{Code: "V02", Name: "unsafe-negation"}); !strings.HasSuffix(got, "docs/rules/V02.md") {
 		t.Error(got)
 	}
 }

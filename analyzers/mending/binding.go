@@ -16,9 +16,9 @@ const mostBinders = 16
 func unbound(r *gdl.Rule) (list []string) {
 	known := map[string]bool{}
 	for _, l := range r.Body {
-		l.Walk(true, func(x *gdl.Literal, positive bool) {
+		l.WalkNested(true, func(x *gdl.Literal, positive bool) {
 			if x.Op == gdl.OpAtom && positive {
-				for _, v := range x.Atom.Vars() {
+				for _, v := range x.Atom.VariableNames() {
 					known[v] = true
 				}
 			}
@@ -26,7 +26,7 @@ func unbound(r *gdl.Rule) (list []string) {
 	}
 	note := func(t *gdl.Term) {
 		t.WalkTerms(func(v *gdl.Term) {
-			if v.IsVar() && !known[v.Name] {
+			if v.IsVariable() && !known[v.Name] {
 				known[v.Name] = true
 				list = append(list, v.Spelling)
 			}
@@ -139,8 +139,8 @@ func (w *workshop) binders(r *gdl.Rule) []candidate {
 	var found []candidate
 	if r.Head.Name == gdl.Next && len(r.Head.Args) == 1 {
 		fluent := r.Head.Args[0]
-		if !slices.ContainsFunc(lacking, func(v string) bool { return !slices.Contains(fluent.Vars(), gdl.Fold(v)) }) {
-			found = append(found, w.condition(r, "(true "+w.file.Source.Slice(fluent.From, fluent.To)+")", 1))
+		if !slices.ContainsFunc(lacking, func(v string) bool { return !slices.Contains(fluent.VariableNames(), gdl.FoldName(v)) }) {
+			found = append(found, w.condition(r, "(true "+w.file.Source.TextBetween(fluent.StartPos, fluent.EndPos)+")", 1))
 		}
 	}
 	for i, b := range list[:min(len(list), mostBinders)] {
@@ -210,7 +210,7 @@ func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[str
 		for i, place := range spots {
 			for _, v := range names {
 				if chosen[i] == "" && !slices.Contains(used, v) {
-					n := c.between(place, at[gdl.Fold(v)])
+					n := c.between(place, at[gdl.FoldName(v)])
 					if n == 0 && slices.Contains(lacking, v) && i > 0 {
 						n = 1 // better than nowhere
 					} else if n > 0 && slices.Contains(lacking, v) {
@@ -302,7 +302,7 @@ func eachPair(r *gdl.Rule, visit func(t *gdl.Term, i int)) {
 				return
 			}
 			for i := 1; i < len(t.Args); i++ {
-				if a, b := t.Args[i-1], t.Args[i]; a.IsVar() && b.IsVar() && a.Name != b.Name {
+				if a, b := t.Args[i-1], t.Args[i]; a.IsVariable() && b.IsVariable() && a.Name != b.Name {
 					visit(t, i)
 				}
 			}

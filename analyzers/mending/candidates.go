@@ -87,11 +87,11 @@ func (w *workshop) shown(f *finding.Finding) []*gdl.Rule {
 // moving returns the rules for legal of the moves of the match that shows a
 // finding, but for those that are shown: one of them may allow too much.
 func (w *workshop) moving(f *finding.Finding, shown []*gdl.Rule) (list []*gdl.Rule) {
-	if f.Trace == nil {
+	if f.MatchTrace == nil {
 		return nil
 	}
 	names := map[string]bool{}
-	for _, joint := range f.Trace.Moves {
+	for _, joint := range f.MatchTrace.Moves {
 		for _, move := range joint {
 			names[move.Name] = true
 		}
@@ -127,7 +127,7 @@ func (w *workshop) fluents(f *finding.Finding, rules []*gdl.Rule) []symbol {
 		}
 	}
 	for i, r := range rules {
-		if (i == 0 || f.Code == "Y13") && r.Head.Name == gdl.Next && len(r.Head.Args) == 1 && !r.Head.Args[0].IsVar() {
+		if (i == 0 || f.Code == "Y13") && r.Head.Name == gdl.Next && len(r.Head.Args) == 1 && !r.Head.Args[0].IsVariable() {
 			add(symbolOf(r.Head.Args[0]))
 		}
 	}
@@ -136,7 +136,7 @@ func (w *workshop) fluents(f *finding.Finding, rules []*gdl.Rule) []symbol {
 
 // insert is an edit that adds text.
 func insert(at *gdl.Rule, text string) []analysis.TextEdit {
-	return []analysis.TextEdit{{Pos: at.To, End: at.To, NewText: []byte(text)}}
+	return []analysis.TextEdit{{Pos: at.EndPos, End: at.EndPos, NewText: []byte(text)}}
 }
 
 // nextOf returns the rules for next of a fluent.
@@ -296,12 +296,12 @@ func (w *workshop) frame(rules []*gdl.Rule, at int, fluent string) (candidate, b
 		head := []string{helper}
 		for i, arg := range f.Args {
 			if i != at {
-				head = append(head, src.Slice(arg.From, arg.To))
+				head = append(head, src.TextBetween(arg.StartPos, arg.EndPos))
 			}
 		}
 		fmt.Fprintf(&text, "\n(<= %s", listed(head))
 		for _, l := range r.Body {
-			text.WriteString(" " + strings.Join(strings.Fields(src.Slice(l.From, l.To)), " "))
+			text.WriteString(" " + strings.Join(strings.Fields(src.TextBetween(l.StartPos, l.EndPos)), " "))
 		}
 		text.WriteString(")")
 		n++
@@ -338,7 +338,7 @@ func (w *workshop) fresh(name string) string {
 			}
 		})
 	}
-	for used[gdl.Fold(name)] {
+	for used[gdl.FoldName(name)] {
 		name += "-too"
 	}
 	return name
@@ -354,7 +354,7 @@ func asksFor(r *gdl.Rule, fluent *gdl.Term) bool {
 // moves lists the moves that can be made, in general form.
 func (w *workshop) moves() (list []string) {
 	for _, r := range w.file.Rules {
-		if r.Head.Name != gdl.Legal || len(r.Head.Args) != 2 || r.Head.Args[1].IsVar() {
+		if r.Head.Name != gdl.Legal || len(r.Head.Args) != 2 || r.Head.Args[1].IsVariable() {
 			continue
 		}
 		move := r.Head.Args[1]
@@ -383,14 +383,14 @@ func (w *workshop) otherMoves(s symbol) (list []string) {
 			for i, arg := range move.Args {
 				word := fmt.Sprintf("?m%d", i+1)
 				for j, x := range r.Head.Args[0].Args {
-					if x.IsVar() && x.Name == arg.Name {
+					if x.IsVariable() && x.Name == arg.Name {
 						word = variable(j)
 						shared++
 					}
 				}
 				words = append(words, word)
 			}
-			if shared == 0 || shared < len(move.Args) || role.IsVar() {
+			if shared == 0 || shared < len(move.Args) || role.IsVariable() {
 				continue
 			}
 			if text := " (not (does " + role.Spelling + " " + listed(words) + "))"; !slices.Contains(list, text) {
@@ -431,9 +431,9 @@ func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
 func (w *workshop) exchange(t *gdl.Term, i int) candidate {
 	src := w.file.Source
 	a, b := t.Args[i-1], t.Args[i]
-	x, y := src.Slice(a.From, a.To), src.Slice(b.From, b.To)
-	return candidate{fmt.Sprintf("exchange '%s' and '%s' in '%s'", x, y, src.Slice(t.From, t.To)),
-		[]analysis.TextEdit{{Pos: a.From, End: a.To, NewText: []byte(y)}, {Pos: b.From, End: b.To, NewText: []byte(x)}}, exchange}
+	x, y := src.TextBetween(a.StartPos, a.EndPos), src.TextBetween(b.StartPos, b.EndPos)
+	return candidate{fmt.Sprintf("exchange '%s' and '%s' in '%s'", x, y, src.TextBetween(t.StartPos, t.EndPos)),
+		[]analysis.TextEdit{{Pos: a.StartPos, End: a.EndPos, NewText: []byte(y)}, {Pos: b.StartPos, End: b.EndPos, NewText: []byte(x)}}, exchange}
 }
 
 // removals proposes to remove a rule for next or goal where another one has the
@@ -444,7 +444,7 @@ func (w *workshop) removals(r *gdl.Rule) []candidate {
 	}
 	for _, other := range w.file.Rules {
 		if other != r && other.Head.Name == r.Head.Name && len(other.Head.Args) == len(r.Head.Args) && w.within(r, other) {
-			return []candidate{{"remove '" + cut(w.file.Source.Slice(r.From, r.To)) + "'", []analysis.TextEdit{{Pos: r.From, End: r.To}}, removing}}
+			return []candidate{{"remove '" + cut(w.file.Source.TextBetween(r.StartPos, r.EndPos)) + "'", []analysis.TextEdit{{Pos: r.StartPos, End: r.EndPos}}, removing}}
 		}
 	}
 	return nil
@@ -461,7 +461,7 @@ func (w *workshop) within(r, other *gdl.Rule) bool {
 }
 
 func (w *workshop) written(l *gdl.Literal) string {
-	return gdl.Fold(strings.Join(strings.Fields(w.file.Source.Slice(l.From, l.To)), " "))
+	return gdl.FoldName(strings.Join(strings.Fields(w.file.Source.TextBetween(l.StartPos, l.EndPos)), " "))
 }
 
 // cut shortens what is long, and puts it into one line.
@@ -477,9 +477,9 @@ func cut(text string) string {
 func (w *workshop) condition(r *gdl.Rule, text string, prior int) candidate {
 	what := fmt.Sprintf("add the condition '%s'", text)
 	if len(r.Body) > 0 {
-		at := r.Body[len(r.Body)-1].To
+		at := r.Body[len(r.Body)-1].EndPos
 		return candidate{what, []analysis.TextEdit{{Pos: at, End: at, NewText: []byte(" " + text)}}, prior}
 	}
-	head := w.file.Source.Slice(r.Head.From, r.Head.To)
-	return candidate{what, []analysis.TextEdit{{Pos: r.From, End: r.To, NewText: []byte("(<= " + head + " " + text + ")")}}, prior}
+	head := w.file.Source.TextBetween(r.Head.StartPos, r.Head.EndPos)
+	return candidate{what, []analysis.TextEdit{{Pos: r.StartPos, End: r.EndPos, NewText: []byte("(<= " + head + " " + text + ")")}}, prior}
 }

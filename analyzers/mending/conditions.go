@@ -21,7 +21,7 @@ func placesBut(r *gdl.Rule, but *gdl.Term) (names []string, at map[string]map[st
 			return
 		}
 		for i, arg := range t.Args {
-			if !arg.IsVar() {
+			if !arg.IsVariable() {
 				walk(arg)
 				continue
 			}
@@ -54,13 +54,13 @@ func (w *workshop) distincts(r *gdl.Rule) (list []candidate) {
 	}
 	add := func(a, b string, prior int) {
 		text := fmt.Sprintf("(distinct %s %s)", a, b)
-		if !strings.Contains(present, gdl.Fold(text)) && !strings.Contains(present, gdl.Fold(fmt.Sprintf("(distinct %s %s)", b, a))) {
+		if !strings.Contains(present, gdl.FoldName(text)) && !strings.Contains(present, gdl.FoldName(fmt.Sprintf("(distinct %s %s)", b, a))) {
 			list = append(list, w.condition(r, text, prior))
 		}
 	}
 	for i, a := range names {
 		for _, b := range names[i+1:] {
-			if meet(at[gdl.Fold(a)], at[gdl.Fold(b)], alike) {
+			if meet(at[gdl.FoldName(a)], at[gdl.FoldName(b)], alike) {
 				add(a, b, differing)
 			}
 		}
@@ -68,7 +68,7 @@ func (w *workshop) distincts(r *gdl.Rule) (list []candidate) {
 	constants := w.constants()
 	for _, a := range names {
 		tried := []string{}
-		for _, place := range sorted(at[gdl.Fold(a)]) {
+		for _, place := range sorted(at[gdl.FoldName(a)]) {
 			for _, value := range constants[place] {
 				if !slices.Contains(tried, value) && len(tried) < 4 {
 					tried = append(tried, value)
@@ -141,7 +141,7 @@ func (w *workshop) constants() map[string][]string {
 		for i, arg := range t.Args {
 			walk(arg)
 			key := fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i)
-			if !arg.IsVar() && len(arg.Args) == 0 && len(found[key]) < 6 && !slices.Contains(found[key], arg.Spelling) {
+			if !arg.IsVariable() && len(arg.Args) == 0 && len(found[key]) < 6 && !slices.Contains(found[key], arg.Spelling) {
 				found[key] = append(found[key], arg.Spelling)
 			}
 		}
@@ -167,11 +167,11 @@ func (w *workshop) siblings(r *gdl.Rule) (list []candidate) {
 	known := map[string]bool{}
 	names, _ := places(r)
 	for _, v := range names {
-		known[gdl.Fold(v)] = true
+		known[gdl.FoldName(v)] = true
 	}
 	tried := map[string]bool{}
 	add := func(text string, prior int) {
-		if folded := gdl.Fold(text); !tried[folded] && !slices.Contains(present, folded) {
+		if folded := gdl.FoldName(text); !tried[folded] && !slices.Contains(present, folded) {
 			tried[folded] = true
 			list = append(list, w.condition(r, text, prior))
 		}
@@ -209,11 +209,11 @@ func (w *workshop) siblings(r *gdl.Rule) (list []candidate) {
 func (w *workshop) headValues(from, to *gdl.Term) map[string]string {
 	values := map[string]string{}
 	var walk func(a, b *gdl.Term)
-	roles := w.file.Roles()
+	roles := w.file.RoleNames()
 	walk = func(a, b *gdl.Term) {
-		if a.IsVar() || slices.Contains(roles, a.Name) {
+		if a.IsVariable() || slices.Contains(roles, a.Name) {
 			if values[a.Name] == "" {
-				values[a.Name] = w.file.Source.Slice(b.From, b.To)
+				values[a.Name] = w.file.Source.TextBetween(b.StartPos, b.EndPos)
 			}
 			return
 		}
@@ -234,7 +234,7 @@ func (w *workshop) translated(l *gdl.Literal, values map[string]string, known ma
 	unknown := map[string]bool{}
 	var term func(t *gdl.Term) string
 	term = func(t *gdl.Term) string {
-		if t.IsVar() {
+		if t.IsVariable() {
 			if v := values[t.Name]; v != "" {
 				return v
 			}
@@ -243,7 +243,7 @@ func (w *workshop) translated(l *gdl.Literal, values map[string]string, known ma
 			}
 			return t.Spelling
 		}
-		if !t.Parens {
+		if !t.InParens {
 			if v := values[t.Name]; v != "" {
 				return v
 			}
@@ -257,7 +257,7 @@ func (w *workshop) translated(l *gdl.Literal, values map[string]string, known ma
 	}
 	var literal func(l *gdl.Literal) string
 	literal = func(l *gdl.Literal) string {
-		name := map[gdl.Op]string{gdl.OpNot: "not", gdl.OpAnd: "and", gdl.OpOr: "or"}[l.Op]
+		name := map[gdl.LiteralOp]string{gdl.OpNot: "not", gdl.OpAnd: "and", gdl.OpOr: "or"}[l.Op]
 		if name == "" {
 			return term(l.Atom)
 		}
@@ -274,7 +274,7 @@ func (w *workshop) translated(l *gdl.Literal, values map[string]string, known ma
 // roleRules proposes the rules of another role with the two roles exchanged, for
 // a role that lacks some, and a move that does nothing.
 func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candidate) {
-	role := gdl.Fold(f.Role)
+	role := gdl.FoldName(f.Role)
 	if role == "" {
 		return nil
 	}
@@ -284,14 +284,14 @@ func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candida
 			last = r
 		}
 	}
-	for _, other := range w.file.Roles() {
+	for _, other := range w.file.RoleNames() {
 		if other == role {
 			continue
 		}
 		var text strings.Builder
 		for _, r := range w.file.Rules {
-			if r.Head.Name == keyword && len(r.Head.Args) == 2 && gdl.Fold(r.Head.Args[0].Spelling) == other {
-				text.WriteString("\n" + exchanged(w.file.Source.Slice(r.From, r.To), role, other, w.relations()))
+			if r.Head.Name == keyword && len(r.Head.Args) == 2 && gdl.FoldName(r.Head.Args[0].Spelling) == other {
+				text.WriteString("\n" + exchanged(w.file.Source.TextBetween(r.StartPos, r.EndPos), role, other, w.relations()))
 			}
 		}
 		if text.Len() > 0 && !strings.Contains(text.String(), ";") {
@@ -303,7 +303,7 @@ func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candida
 	}
 	for _, move := range w.moves() {
 		if !strings.Contains(move, "?") {
-			for _, other := range w.file.Roles() {
+			for _, other := range w.file.RoleNames() {
 				rule := fmt.Sprintf("(<= (legal %s %s) (true (control %s)))", role, move, other)
 				if other == role || !strings.Contains(string(w.file.Source.Text), "control") {
 					rule = fmt.Sprintf("(legal %s %s)", role, move)
@@ -326,13 +326,13 @@ func exchanged(text, a, b string, known map[string]bool) string {
 			continue
 		}
 		end := i + strings.IndexAny(text[i:]+" ", "() \t\r\n")
-		switch word := text[i:end]; gdl.Fold(word) {
+		switch word := text[i:end]; gdl.FoldName(word) {
 		case a:
 			out.WriteString(b)
 		case b:
 			out.WriteString(a)
 		default:
-			if other := strings.ReplaceAll(gdl.Fold(word), b, a); known[other] {
+			if other := strings.ReplaceAll(gdl.FoldName(word), b, a); known[other] {
 				word = other
 			}
 			out.WriteString(word)
@@ -383,7 +383,7 @@ func (w *workshop) forgotten(r *gdl.Rule) (list []candidate) {
 		for i := range head.Args {
 			here := map[string]bool{fmt.Sprintf("%s/%d@%d", head.Name, len(head.Args), i): true}
 			for _, v := range names {
-				if !taken[v] && meet(here, at[gdl.Fold(v)], roots) {
+				if !taken[v] && meet(here, at[gdl.FoldName(v)], roots) {
 					taken[v] = true
 					words = append(words, v)
 					break

@@ -38,7 +38,7 @@ type candidate struct {
 // Offer adds repairs to the first findings of a rulesheet that are about its
 // matches and have none, in the order of the list.
 func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Options) {
-	if file == nil || file.Notation != gdl.Prefix || !file.Valid() {
+	if file == nil || file.Notation != gdl.Prefix || !file.IsErrorFree() {
 		return
 	}
 	w := &workshop{ctx: ctx, file: file, left: opts.Work, opts: opts}
@@ -56,14 +56,14 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 		}
 		mended++
 		f.UnsafeFixes = append(f.UnsafeFixes, w.offers(f)...)
-		f.EndLines(file.Source.LineEnd())
+		f.SetLineEnds(file.Source.LineEnding())
 	}
 }
 
 // mendable tells whether a finding is about the matches of the game, or about
 // rules that none of them needs as they are.
 func mendable(f *finding.Finding) bool {
-	return Mendable(f.Code) && len(f.UnsafeFixes)+len(f.Fixes) == 0 && f.Suppressed == nil
+	return Mendable(f.Code) && len(f.UnsafeFixes)+len(f.Fixes) == 0 && f.SuppressedBy == nil
 }
 
 // binds tells whether a rule is about variables without values: such a rulesheet

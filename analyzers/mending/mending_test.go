@@ -36,7 +36,7 @@ func offers(t *testing.T, old, new, code, at string, cause *finding.Cause, role 
 	text := strings.Replace(sound, old, new, 1)
 	file := gdl.ParseString("a.kif", text)
 	pos := file.Source.Pos(strings.Index(text, at))
-	list := []finding.Finding{{Code: code, Pos: pos, End: pos + 1, Cause: cause, Severity: finding.Error, Property: proof.Playability, Role: role}}
+	list := []finding.Finding{{Code: code, Pos: pos, End: pos + 1, Cause: cause, Severity: finding.SeverityError, Property: proof.Playability, Role: role}}
 	mending.Offer(t.Context(), file, list, opts)
 	var found []string
 	for _, fix := range list[0].UnsafeFixes {

@@ -58,7 +58,7 @@ type trial struct {
 // trialOf prepares to try repairs of a finding; nil if the game cannot be
 // played within what is left.
 func (w *workshop) trialOf(f *finding.Finding) *trial {
-	t := &trial{workshop: w, code: f.Code, match: f.Trace, role: f.Role, rule: ruleAt(w.file, f)}
+	t := &trial{workshop: w, code: f.Code, match: f.MatchTrace, role: f.Role, rule: ruleAt(w.file, f)}
 	if binds(f.Code) {
 		// Nobody may be stuck or without a goal value; the rest is for the order.
 		t.rule, t.before = nil, &profile{endless: matchesTried, doubled: matchesTried, emptied: matchesTried}
@@ -76,7 +76,7 @@ func (w *workshop) trialOf(f *finding.Finding) *trial {
 
 // game makes a game that can be played with a part of the work that is left.
 func (w *workshop) game(file *gdl.File) *play.Game {
-	game, err := play.NewWithBudget(file, play.Budget{Total: max(w.left/8, 1)})
+	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: max(w.left/8, 1)})
 	if err != nil {
 		return nil
 	}
@@ -91,7 +91,7 @@ func parsed(text string) *gdl.File {
 // there, or another one is.
 func (t *trial) pass(text string) *profile {
 	file := parsed(text)
-	if !file.Valid() {
+	if !file.IsErrorFree() {
 		return nil
 	}
 	game := t.game(file)
@@ -110,11 +110,11 @@ func (t *trial) shows(game *play.Game) bool {
 	if t.match == nil {
 		return false
 	}
-	match, err := game.Replay(t.ctx, *t.match)
+	match, err := game.ReplayTrace(t.ctx, *t.match)
 	if err != nil {
 		return false // it is no match any more
 	}
-	last := match.Last()
+	last := match.LastState()
 	switch t.code {
 	case "P01", "I04":
 		_, wrong, err := game.JudgePlayability(t.ctx, last)
@@ -167,21 +167,21 @@ func (t *trial) worse(p *profile) bool {
 
 // play plays random matches; nil if they take too much work.
 func (t *trial) play(game *play.Game, rule *gdl.Rule) *profile {
-	first, err := game.Initial(t.ctx)
+	first, err := game.InitialState(t.ctx)
 	if err != nil {
 		return nil
 	}
 	p := &profile{won: map[string]bool{}}
 	for seed := range uint64(matchesTried) {
-		o := &observer{trial: t, game: game, profile: p, rule: rule, boards: slices.DeleteFunc(cause.BoardsOf(first.Fluents()), func(b *cause.Board) bool {
-			return b.Arity > 1 && (len(b.Keys) < 2 || b.At != b.Arity-1)
+		o := &observer{trial: t, game: game, profile: p, rule: rule, boards: slices.DeleteFunc(cause.KeyedFluentsOf(first.TrueFluents()), func(b *cause.KeyedFluent) bool {
+			return b.Arity > 1 && (len(b.FirstKeys) < 2 || b.ValueIndex != b.Arity-1)
 		})}
-		worked := game.Work()
+		worked := game.TotalSteps()
 		r, err := game.RandomMatch(t.ctx, rand.New(rand.NewPCG(seed, 11)), stepsTried, o.visit)
 		if err == nil {
 			err = o.end(r)
 		}
-		t.left -= game.Work() - worked
+		t.left -= game.TotalSteps() - worked
 		var spent *play.BudgetError
 		if errors.As(err, &spent) && (p.matches > 0 || p.steps >= fewestSteps) {
 			return p // a large game: what was seen so far has to do
@@ -200,12 +200,12 @@ type observer struct {
 	*profile
 	game   *play.Game
 	rule   *gdl.Rule
-	boards []*cause.Board
+	boards []*cause.KeyedFluent
 	before play.State
 	seen   bool
 }
 
-func (o *observer) visit(s play.Step) error {
+func (o *observer) visit(s play.MatchStep) error {
 	if o.seen {
 		o.steps++
 		if o.before == s.State {
@@ -213,8 +213,8 @@ func (o *observer) visit(s play.Step) error {
 		}
 	}
 	o.before, o.seen = s.State, true
-	o.boards = slices.DeleteFunc(o.boards, func(b *cause.Board) bool {
-		double, empty, foreign := b.Look(s.State)
+	o.boards = slices.DeleteFunc(o.boards, func(b *cause.KeyedFluent) bool {
+		double, empty, foreign := b.CheckState(s.State)
 		switch {
 		case double != nil:
 			o.doubled++
@@ -224,7 +224,7 @@ func (o *observer) visit(s play.Step) error {
 		return double != nil || len(empty) > 0 || foreign
 	})
 	if o.rule != nil && !o.fired && s.Moves != nil {
-		fires, err := o.game.Fires(o.ctx, s.State, s.Moves, []*gdl.Rule{o.rule})
+		fires, err := o.game.ApplicableRules(o.ctx, s.State, s.Moves, []*gdl.Rule{o.rule})
 		if err != nil {
 			return err
 		}
@@ -236,19 +236,19 @@ func (o *observer) visit(s play.Step) error {
 // end looks at the last state.
 func (o *observer) end(r *play.RandomResult) error {
 	switch r.Ending {
-	case play.Stuck:
+	case play.EndStuck:
 		o.stuck++
 		return nil
-	case play.Cut:
+	case play.EndCut:
 		o.endless++
 		return nil
 	}
 	sum := 0
 	for i, role := range o.game.Roles() {
-		if o.game.IsRandom(i) {
+		if o.game.IsRandomRole(i) {
 			continue
 		}
-		values, err := o.game.Goals(o.ctx, r.Last, role)
+		values, err := o.game.GoalValues(o.ctx, r.LastState, role)
 		if err != nil {
 			return err
 		}
@@ -269,7 +269,7 @@ func (o *observer) end(r *play.RandomResult) error {
 		o.sums++
 	}
 	if o.rule != nil && !o.fired {
-		fires, err := o.game.Fires(o.ctx, r.Last, nil, []*gdl.Rule{o.rule})
+		fires, err := o.game.ApplicableRules(o.ctx, r.LastState, nil, []*gdl.Rule{o.rule})
 		o.fired = len(fires) > 0
 		return err
 	}
@@ -289,7 +289,7 @@ func number(s string) (n int) {
 // ruleAt returns the rule that a finding stands at.
 func ruleAt(file *gdl.File, f *finding.Finding) *gdl.Rule {
 	for _, r := range file.Rules {
-		if r.From <= f.Pos && f.Pos < r.To {
+		if r.StartPos <= f.Pos && f.Pos < r.EndPos {
 			return r
 		}
 	}
@@ -299,8 +299,8 @@ func ruleAt(file *gdl.File, f *finding.Finding) *gdl.Rule {
 // sameRule returns the rule of a repaired text that stands where another one
 // stood; repairs put rules behind those that were there.
 func sameRule(file *gdl.File, r *gdl.Rule) *gdl.Rule {
-	if r == nil || r.Index >= len(file.Rules) || file.Rules[r.Index].Head.Name != r.Head.Name {
+	if r == nil || r.FileIndex >= len(file.Rules) || file.Rules[r.FileIndex].Head.Name != r.Head.Name {
 		return nil
 	}
-	return file.Rules[r.Index]
+	return file.Rules[r.FileIndex]
 }

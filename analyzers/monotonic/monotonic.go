@@ -13,9 +13,9 @@ var doc string
 
 // Analyzer reports moves by which a goal value falls.
 var Analyzer = prover.New("monotonic", doc, prover.Obligation{
-	Code:     "P10",
-	Property: proof.Monotonic,
-	Fallback: gdl.Goal,
-	Advice:   "goal values may only rise, and each role needs exactly one in every state",
-	Related:  func(_, _ *gdl.Rule) string { return "compare this goal rule" },
+	Code:             "P10",
+	Property:         proof.Monotonic,
+	FallbackRelation: gdl.Goal,
+	AdviceText:       "goal values may only rise, and each role needs exactly one in every state",
+	RelatedText:      func(_, _ *gdl.Rule) string { return "compare this goal rule" },
 })

@@ -5,47 +5,47 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// apart tells whether a function never stands with both numbers of arguments in
+// neverComparable tells whether a function never stands with both numbers of arguments in
 // the place of one kind of term: a move and a fluent of one name are never
 // compared.
-func apart(uses []survey.Occurrence, n, m int) bool {
+func neverComparable(uses []survey.NameOccurrence, n, m int) bool {
 	places := map[string]bool{}
 	for _, o := range uses {
 		if len(o.Term.Args) == n {
-			places[place(o)] = true
+			places[termPlace(o)] = true
 		}
 	}
 	for _, o := range uses {
-		if len(o.Term.Args) == m && places[place(o)] {
+		if len(o.Term.Args) == m && places[termPlace(o)] {
 			return false
 		}
 	}
 	return true
 }
 
-// place returns the kind of place of a term: that of a fluent, of a move, of an
+// termPlace returns the kind of place of a term: that of a fluent, of a move, of an
 // argument of a relation, or inside another term.
-func place(o survey.Occurrence) string {
-	if !o.Top {
+func termPlace(o survey.NameOccurrence) string {
+	if !o.IsAtomArg {
 		return "inside a term"
 	}
-	switch o.Under() {
+	switch o.AtomName() {
 	case gdl.Init, gdl.Next, gdl.True, gdl.Base:
 		return "fluent"
 	case gdl.Legal, gdl.Does, gdl.Input:
 		return "move"
 	}
-	return o.Under()
+	return o.AtomName()
 }
 
-// sameArity tells whether a relation and a function have the same number of
+// shareArity tells whether a relation and a function have the same number of
 // arguments in some place.
-func sameArity(relation, function *survey.Entry) bool {
+func shareArity(relation, function *survey.NameEntry) bool {
 	arities := map[int]bool{}
-	for o := range relation.All() {
+	for o := range relation.AllOccurrences() {
 		arities[len(o.Term.Args)] = true
 	}
-	for o := range function.All() {
+	for o := range function.AllOccurrences() {
 		if arities[len(o.Term.Args)] {
 			return true
 		}

@@ -6,40 +6,40 @@ import (
 	"github.com/gdllint/gdllint/gdl/operations"
 )
 
-// effects checks the fluents that an operation adds and removes.
-func (c *checker) effects(x *operations.Clause) {
+// checkEffects checks the fluents that an operation adds and removes.
+func (c *sheetChecker) checkEffects(x *operations.Clause) {
 	added := map[string]*operations.Form{}
 	for _, e := range x.Effects {
-		if atom, removed := atomOf(e); !removed && !atom.Op {
+		if atom, removed := effectAtom(e); !removed && !atom.HasOperator {
 			added[atom.String()] = atom
 		}
 	}
 	for _, e := range x.Effects {
-		atom, removed := atomOf(e)
-		if atom.Op || atom.IsVariable() {
+		atom, removed := effectAtom(e)
+		if atom.HasOperator || atom.IsVariable() {
 			continue
 		}
 		shape := operations.ShapeOf(atom)
-		c.unbound(x, e, atom, removed)
+		c.checkUnboundVariables(x, e, atom, removed)
 		switch {
-		case c.names.Operations[shape]:
-		case removed && !c.names.Made[shape]:
-			c.removesNothing(atom, shape)
+		case c.sheetNames.OperationShapes[shape]:
+		case removed && !c.sheetNames.MadeFluents[shape]:
+			c.reportRemovesNothing(atom, shape)
 		case removed && added[atom.String()] != nil:
-			c.report("O04", e, "'%s' is removed and added, and what is added stays; leave one of the two out", atom)
+			c.reportForm("O04", e, "'%s' is removed and added, and what is added stays; leave one of the two out", atom)
 		case !removed:
-			c.unknown(atom, shape)
-			c.keepsOld(x, atom, shape)
+			c.checkUnknownFluent(atom, shape)
+			c.checkKeptValue(x, atom, shape)
 		}
 	}
 }
 
-// unbound reports a variable of an effect that neither the action nor a condition
+// checkUnboundVariables reports a variable of an effect that neither the action nor a condition
 // binds.
-func (c *checker) unbound(x *operations.Clause, e, atom *operations.Form, removed bool) {
+func (c *sheetChecker) checkUnboundVariables(x *operations.Clause, e, atom *operations.Form, removed bool) {
 	known := x.Head.Variables()
 	for _, l := range x.Body {
-		if !l.Is("~") {
+		if !l.AppliesOperator("~") {
 			known = append(known, l.Variables()...)
 		}
 	}
@@ -51,97 +51,99 @@ func (c *checker) unbound(x *operations.Clause, e, atom *operations.Form, remove
 		if removed {
 			what = "nothing is removed; write '" + atom.String() + " ==> " + e.String() + "'"
 		}
-		c.report("O06", e, "neither the action nor a condition gives '%s' a value: %s", v, what)
+		c.reportForm("O06", e, "neither the action nor a condition gives '%s' a value: %s", v, what)
 		return
 	}
 }
 
-// unknown reports an added fluent that stands nowhere but in effects.
-func (c *checker) unknown(atom *operations.Form, shape operations.Shape) {
-	if c.known(shape) || !c.once("O01"+shape.Name) {
+// checkUnknownFluent reports an added fluent that stands nowhere but in effects.
+func (c *sheetChecker) checkUnknownFluent(atom *operations.Form, shape operations.Shape) {
+	if c.isKnownFluent(shape) || !c.isFirstTime("O01"+shape.Name) {
 		return
 	}
 	var others []string
-	for s := range c.names.Fluents {
-		if c.known(s) {
+	for s := range c.sheetNames.FluentShapes {
+		if c.isKnownFluent(s) {
 			others = append(others, s.Name)
 		}
 	}
-	for s := range c.asked {
+	for s := range c.askedShapes {
 		others = append(others, s.Name)
 	}
-	advice := nearest(shape.Name, others)
+	advice := nearestAdvice(shape.Name, others)
 	if slices.Contains(others, shape.Name) {
 		advice = "; it has another number of arguments elsewhere"
 	}
 	if advice == "" {
 		advice = "; add it to base and ask for it, or remove the effect"
 	}
-	c.report("O01", atom, "no init, base or condition has the fluent '%s', so that the effect does nothing%s", atom, advice)
+	c.reportForm("O01", atom, "no init, base or condition has the fluent '%s', so that the effect does nothing%s", atom, advice)
 }
 
-// known tells whether base, init or a condition has a fluent.
-func (c *checker) known(shape operations.Shape) bool { return c.asked[shape] || c.stated()[shape] }
+// isKnownFluent tells whether base, init or a condition has a fluent.
+func (c *sheetChecker) isKnownFluent(shape operations.Shape) bool {
+	return c.askedShapes[shape] || c.statedFluents()[shape]
+}
 
-// stated returns the fluents that base and init give.
-func (c *checker) stated() map[operations.Shape]bool {
-	if c.given == nil {
-		c.given = map[operations.Shape]bool{}
+// statedFluents returns the fluents that base and init give.
+func (c *sheetChecker) statedFluents() map[operations.Shape]bool {
+	if c.givenFluents == nil {
+		c.givenFluents = map[operations.Shape]bool{}
 		for _, x := range c.sheet.Clauses {
-			if name := x.Head.Functor(); x.Kind != operations.Operation && (name == "base" || name == "init") && len(x.Head.Args()) == 1 {
-				c.given[operations.ShapeOf(x.Head.List[1])] = true
+			if name := x.Head.Functor(); x.Kind != operations.OperationClause && (name == "base" || name == "init") && len(x.Head.Arguments()) == 1 {
+				c.givenFluents[operations.ShapeOf(x.Head.List[1])] = true
 			}
 		}
 	}
-	return c.given
+	return c.givenFluents
 }
 
-// removesNothing reports the removal of a fluent that never holds.
-func (c *checker) removesNothing(atom *operations.Form, shape operations.Shape) {
-	if !c.once("O05"+shape.Name) || c.names.Operations[shape] {
+// reportRemovesNothing reports the removal of a fluent that never holds.
+func (c *sheetChecker) reportRemovesNothing(atom *operations.Form, shape operations.Shape) {
+	if !c.isFirstTime("O05"+shape.Name) || c.sheetNames.OperationShapes[shape] {
 		return
 	}
 	var made []string
-	for s := range c.names.Made {
+	for s := range c.sheetNames.MadeFluents {
 		made = append(made, s.Name)
 	}
-	advice := nearest(shape.Name, made)
+	advice := nearestAdvice(shape.Name, made)
 	if slices.Contains(made, shape.Name) {
 		advice = "; it has another number of arguments elsewhere"
 	}
 	if advice == "" {
 		advice = "; remove the effect, or let something make it"
 	}
-	c.report("O05", atom, "no init and no effect makes '%s', so that nothing is removed%s", atom, advice)
+	c.reportForm("O05", atom, "no init and no effect makes '%s', so that nothing is removed%s", atom, advice)
 }
 
-// keepsOld reports an added value whose old value stays: a condition asks for the
+// checkKeptValue reports an added value whose old value stays: a condition asks for the
 // fluent with another last argument, and no operation of the action removes it.
-func (c *checker) keepsOld(x *operations.Clause, atom *operations.Form, shape operations.Shape) {
-	if shape.Arity == 0 || c.removes(x.Head, shape) {
+func (c *sheetChecker) checkKeptValue(x *operations.Clause, atom *operations.Form, shape operations.Shape) {
+	if shape.Arity == 0 || c.actionRemoves(x.Head, shape) {
 		return
 	}
 	last := atom.List[shape.Arity]
 	for _, l := range x.Body {
-		if l.Op || operations.ShapeOf(l) != shape || l.List[shape.Arity].String() == last.String() {
+		if l.HasOperator || operations.ShapeOf(l) != shape || l.List[shape.Arity].String() == last.String() {
 			continue
 		}
 		same := slices.EqualFunc(l.List[1:shape.Arity], atom.List[1:shape.Arity], func(a, b *operations.Form) bool { return a.String() == b.String() })
 		counts := shape.Arity == 1 && (shape.Name == "control" || last.IsVariable() && l.List[1].IsVariable() && c.beginsOnce(shape))
-		if same && (counts || shape.Arity > 1 && last.IsVariable() && l.List[shape.Arity].IsVariable() && c.functional(shape)) {
-			c.report("O07", atom, "'%s' is added while '%s' stays, so that both hold; remove the old one with '~%s'", atom, l, l)
+		if same && (counts || shape.Arity > 1 && last.IsVariable() && l.List[shape.Arity].IsVariable() && c.isFunctional(shape)) {
+			c.reportForm("O07", atom, "'%s' is added while '%s' stays, so that both hold; remove the old one with '~%s'", atom, l, l)
 			return
 		}
 	}
 }
 
 // beginsOnce tells whether init gives one fluent of a shape, without conditions.
-func (c *checker) beginsOnce(shape operations.Shape) bool {
+func (c *sheetChecker) beginsOnce(shape operations.Shape) bool {
 	n := 0
 	for _, x := range c.sheet.Clauses {
-		if x.Kind != operations.Operation && x.Head.Functor() == "init" && len(x.Head.Args()) == 1 && operations.ShapeOf(x.Head.List[1]) == shape {
+		if x.Kind != operations.OperationClause && x.Head.Functor() == "init" && len(x.Head.Arguments()) == 1 && operations.ShapeOf(x.Head.List[1]) == shape {
 			n++
-			if x.Kind == operations.View {
+			if x.Kind == operations.ViewClause {
 				n++
 			}
 		}
@@ -149,11 +151,11 @@ func (c *checker) beginsOnce(shape operations.Shape) bool {
 	return n == 1
 }
 
-// functional tells whether some operation replaces the last argument of a fluent.
-func (c *checker) functional(shape operations.Shape) bool {
+// isFunctional tells whether some operation replaces the last argument of a fluent.
+func (c *sheetChecker) isFunctional(shape operations.Shape) bool {
 	for _, x := range c.sheet.Clauses {
 		for _, e := range x.Effects {
-			if atom, removed := atomOf(e); removed && operations.ShapeOf(atom) == shape {
+			if atom, removed := effectAtom(e); removed && operations.ShapeOf(atom) == shape {
 				return true
 			}
 		}
@@ -161,9 +163,9 @@ func (c *checker) functional(shape operations.Shape) bool {
 	return false
 }
 
-// removes tells whether an operation of the same action, or one that it calls,
+// actionRemoves tells whether an operation of the same action, or one that it calls,
 // removes fluents of a shape.
-func (c *checker) removes(action *operations.Form, shape operations.Shape) bool {
+func (c *sheetChecker) actionRemoves(action *operations.Form, shape operations.Shape) bool {
 	todo, seen := []operations.Shape{operations.ShapeOf(action)}, map[operations.Shape]bool{}
 	for len(todo) > 0 {
 		a := todo[0]
@@ -173,11 +175,11 @@ func (c *checker) removes(action *operations.Form, shape operations.Shape) bool 
 		}
 		seen[a] = true
 		for _, x := range c.sheet.Clauses {
-			if x.Kind != operations.Operation || operations.ShapeOf(x.Head) != a {
+			if x.Kind != operations.OperationClause || operations.ShapeOf(x.Head) != a {
 				continue
 			}
 			for _, e := range x.Effects {
-				atom, removed := atomOf(e)
+				atom, removed := effectAtom(e)
 				if removed && operations.ShapeOf(atom) == shape {
 					return true
 				}

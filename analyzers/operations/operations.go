@@ -16,24 +16,24 @@ var doc string
 
 // Analyzer reports the faults of rulesheets in operations notation that their
 // platform accepts in silence.
-var Analyzer = lint.New("operations", doc, run)
+var Analyzer = lint.New("operations", doc, checkOperations)
 
-// faults maps the kinds of reading errors to the rules that report them. Text that
+// faultCodes maps the kinds of reading errors to the rules that report them. Text that
 // cannot be read at all is reported by the analyzer syntax.
-var faults = map[gdl.ErrorKind]string{gdl.OperationsOrder: "O12", gdl.OperationsBuiltin: "O13"}
+var faultCodes = map[gdl.ErrorKind]string{gdl.OperationsOrder: "O12", gdl.OperationsBuiltin: "O13"}
 
-func run(pass *lint.Pass) error {
+func checkOperations(pass *lint.Pass) error {
 	sheet := pass.File.Operations
 	if sheet == nil {
 		return nil
 	}
-	pass.ReportFaults(faults)
-	c := &checker{pass: pass, sheet: sheet, names: operations.NewNames(sheet), asked: map[operations.Shape]bool{}}
+	pass.ReportFaults(faultCodes)
+	c := &sheetChecker{pass: pass, sheet: sheet, sheetNames: operations.NewNames(sheet), askedShapes: map[operations.Shape]bool{}}
 	for _, x := range sheet.Clauses {
 		for _, l := range x.Body {
-			l.Walk(func(f *operations.Form) {
-				if !f.Op && (f.IsList() || f.Word != "") {
-					c.asked[operations.ShapeOf(f)] = true
+			l.WalkForms(func(f *operations.Form) {
+				if !f.HasOperator && (f.IsList() || f.Word != "") {
+					c.askedShapes[operations.ShapeOf(f)] = true
 				}
 			})
 		}
@@ -42,67 +42,67 @@ func run(pass *lint.Pass) error {
 		if x.Broken || x.Head == nil {
 			continue
 		}
-		c.leftOver(x)
-		if x.Kind == operations.Operation {
-			c.effects(x)
-			c.idle(x)
+		c.checkGDLWords(x)
+		if x.Kind == operations.OperationClause {
+			c.checkEffects(x)
+			c.checkIdleOperation(x)
 		}
 	}
-	c.actions()
-	c.movers()
-	c.meanings()
-	c.recursion()
-	c.values()
+	c.checkLegalActions()
+	c.checkControl()
+	c.checkMeanings()
+	c.checkRecursion()
+	c.checkGoalValues()
 	return nil
 }
 
-// checker checks one sheet.
-type checker struct {
-	pass  *lint.Pass
-	sheet *operations.Sheet
-	names *operations.Names
-	asked map[operations.Shape]bool
-	told  map[string]bool
-	given map[operations.Shape]bool
+// sheetChecker checks one sheet.
+type sheetChecker struct {
+	pass         *lint.Pass
+	sheet        *operations.Sheet
+	sheetNames   *operations.Names
+	askedShapes  map[operations.Shape]bool
+	reportedKeys map[string]bool
+	givenFluents map[operations.Shape]bool
 }
 
-// report reports a finding at the place of a form.
-func (c *checker) report(code string, at *operations.Form, format string, args ...any) {
-	c.pass.Report(c.finding(code, at, format, args...))
+// reportForm reports a finding at the place of a form.
+func (c *sheetChecker) reportForm(code string, at *operations.Form, format string, args ...any) {
+	c.pass.Report(c.formFinding(code, at, format, args...))
 }
 
-func (c *checker) finding(code string, at *operations.Form, format string, args ...any) finding.Finding {
-	return lint.Findingf(code, c.place(at), format, args...)
+func (c *sheetChecker) formFinding(code string, at *operations.Form, format string, args ...any) finding.Finding {
+	return lint.Findingf(code, c.formPlace(at), format, args...)
 }
 
-// place returns the place of a form in the text.
-func (c *checker) place(f *operations.Form) *gdl.Expr {
+// formPlace returns the place of a form in the text.
+func (c *sheetChecker) formPlace(f *operations.Form) *gdl.Expr {
 	src := c.pass.File.Source
-	return &gdl.Expr{From: src.Pos(f.From), To: src.Pos(f.To)}
+	return &gdl.Expr{StartPos: src.Pos(f.StartOffset), EndPos: src.Pos(f.EndOffset)}
 }
 
-// once tells whether a key is new, and marks it as reported.
-func (c *checker) once(key string) bool {
-	if c.told == nil {
-		c.told = map[string]bool{}
+// isFirstTime tells whether a key is new, and marks it as reported.
+func (c *sheetChecker) isFirstTime(key string) bool {
+	if c.reportedKeys == nil {
+		c.reportedKeys = map[string]bool{}
 	}
-	first := !c.told[key]
-	c.told[key] = true
+	first := !c.reportedKeys[key]
+	c.reportedKeys[key] = true
 	return first
 }
 
-// atomOf returns the atom of an effect, and whether it is removed.
-func atomOf(e *operations.Form) (atom *operations.Form, removed bool) {
-	if e.Is("~") {
+// effectAtom returns the atom of an effect, and whether it is removed.
+func effectAtom(e *operations.Form) (atom *operations.Form, removed bool) {
+	if e.AppliesOperator("~") {
 		return e.List[1], true
 	}
 	return e, false
 }
 
-// nearest returns advice with the name that is nearly another one.
-func nearest(name string, known []string) string {
+// nearestAdvice returns advice with the name that is nearly another one.
+func nearestAdvice(name string, known []string) string {
 	slices.Sort(known)
-	if best := typo.Nearest(name, known); best != "" && best != name {
+	if best := typo.NearestName(name, known); best != "" && best != name {
 		return "; did you mean '" + best + "'?"
 	}
 	return ""

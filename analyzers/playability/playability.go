@@ -14,35 +14,35 @@ var doc string
 
 // Analyzer reports states in which a role cannot move.
 var Analyzer = prover.New("playability", doc, prover.Obligation{
-	Code:     "P01",
-	Property: proof.Playability,
-	Fallback: gdl.Legal,
-	Recode:   recode,
-	Also:     []string{"I04"},
-	Advise:   advice,
-	Related: func(_, rule *gdl.Rule) string {
+	Code:             "P01",
+	Property:         proof.Playability,
+	FallbackRelation: gdl.Legal,
+	RecodeViolation:  recodeRole,
+	OtherCodes:       []string{"I04"},
+	FindAdvice:       adviseEnd,
+	RelatedText: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' holds for no move there either", rule.Head)
 	},
 })
 
-// advice tells a match that should end from one in which some role has to wait. If
+// adviseEnd tells a match that should end from one in which some role has to wait. If
 // no role can move in the initial state, moves are missing.
-func advice(_ *gdl.File, v *proof.Verdict, _ []*gdl.Rule) string {
-	if v.Trace != nil && len(v.Trace.Moves) > 0 && len(v.Roles) == len(v.Trace.Moves[0]) {
+func adviseEnd(_ *gdl.File, v *proof.Verdict, _ []*gdl.Rule) string {
+	if v.Trace != nil && len(v.Trace.Moves) > 0 && len(v.ConcernedRoles) == len(v.Trace.Moves[0]) {
 		return "let the match end there"
 	}
 	return "add a legal move for this case"
 }
 
-// recode returns the code for the roles that cannot move: I04 if only random
+// recodeRole returns the code for the roles that cannot move: I04 if only random
 // cannot, P01 otherwise.
-func recode(v *proof.Verdict) string {
-	for _, role := range v.Roles {
+func recodeRole(v *proof.Verdict) string {
+	for _, role := range v.ConcernedRoles {
 		if role.Name != gdl.Random {
 			return "P01"
 		}
 	}
-	if len(v.Roles) == 0 {
+	if len(v.ConcernedRoles) == 0 {
 		return "P01"
 	}
 	return "I04"

@@ -27,30 +27,30 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "proposals",
 	Doc:        "find properties that the author could state",
-	Run:        run,
+	Run:        proposeProperties,
 	Requires:   []*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer, reach.Analyzer, statements.Analyzer},
-	ResultType: reflect.TypeFor[*finding.Result](),
+	ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 }
 
-func run(pass *analysis.Pass) (any, error) {
+func proposeProperties(pass *analysis.Pass) (any, error) {
 	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
 	var stated []*property.Statement
-	for _, s := range statements.Of(pass).All {
+	for _, s := range statements.StatementsOf(pass).Properties {
 		stated = append(stated, s.Statement)
 	}
-	found, err := discover.Properties(unit.Ctx, unit.File, stated, prover.Options{Budget: reach.Budget(unit), Solver: solvers.Choice(unit.Solver),
-		Invalid: validity.Of(pass).Invalid, Ground: reach.Of(pass).Ground, Log: unit.Log,
-		Progress: semantic.Progress(unit)})
+	found, err := discover.FindProperties(unit.Ctx, unit.File, stated, prover.Options{Budget: reach.RunBudget(unit), Solver: solvers.Choice(unit.SolverName),
+		InvalidReason: validity.ValidityOf(pass).InvalidReason, SharedGrounding: reach.ReachableGame(pass).GroundOrError, LogLine: unit.LogWork,
+		OnProgress: semantic.ProgressListener(unit)})
 	var fault *proof.FaultError
 	switch {
-	case errors.As(err, &fault) && unit.Fault != nil:
-		unit.Fault(err) // the properties from other parts of the search are returned all the same
-	case errors.Is(err, discover.ErrSearchCut) && unit.Cut != nil:
-		unit.Cut(proof.CutByTimeout)
+	case errors.As(err, &fault) && unit.ReportFault != nil:
+		unit.ReportFault(err) // the properties from other parts of the search are returned all the same
+	case errors.Is(err, discover.ErrSearchCut) && unit.ReportCut != nil:
+		unit.ReportCut(proof.CutByTimeout)
 	case err != nil && unit.Ctx.Err() == nil:
 		return nil, fmt.Errorf("nothing can be found out: %w", err)
 	}
-	result := &finding.Result{}
+	result := &finding.AnalysisResult{}
 	for _, s := range found {
 		q := proof.Question{Property: proof.Invariant, Name: s.Name, Formula: s.Formula}
 		result.Verdicts = append(result.Verdicts, proof.Verdict{Question: q, Status: proof.Proved})

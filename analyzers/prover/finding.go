@@ -11,53 +11,53 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Finding turns a violated verdict into a finding at the rule at fault, as far
+// NewFinding turns a violated verdict into a finding at the rule at fault, as far
 // as the match tells its cause; else at the first rule to blame, in the words of
 // the obligation.
-func (o *Obligation) Finding(ctx context.Context, file *gdl.File, v *proof.Verdict) finding.Finding {
-	rules := v.Blame
+func (o *Obligation) NewFinding(ctx context.Context, file *gdl.File, v *proof.Verdict) finding.Finding {
+	rules := v.BlamedRules
 	if len(rules) == 0 {
-		rules = headed(file, o.Fallback)
+		rules = rulesForRelation(file, o.FallbackRelation)
 	}
 	if o.Order != nil {
 		rules = o.Order(file, rules)
 	}
-	c := why(ctx, file, v)
-	f := finding.Finding{Code: o.code(v), Message: o.message(file, v, rules, c), Trace: v.Trace, Trace2: v.Trace2,
-		Witnesses: v.Witnesses, Property: v.Property, Cause: causeOf(c), Role: roleOf(v)}
-	rules = blamed(c, rules)
+	c := findCause(ctx, file, v)
+	f := finding.Finding{Code: o.findingCode(v), Message: o.findingMessage(file, v, rules, c), MatchTrace: v.Trace, OtherTrace: v.SecondTrace,
+		Witnesses: v.Witnesses, Property: v.Property, Cause: reportedCause(c), Role: roleOf(v)}
+	rules = rulesToShow(c, rules)
 	switch {
 	case len(rules) > 0:
 		f.Pos, f.End = rules[0].Head.Pos(), rules[0].Head.End()
-		f.Related = o.related(rules[0], rules[1:], c)
+		f.Related = o.relatedRules(rules[0], rules[1:], c)
 	case len(file.Rules) > 0:
 		f.Pos, f.End = file.Rules[0].Pos(), file.Rules[0].End()
-		f.Whole = true
+		f.WholeRulesheet = true
 	}
 	return f
 }
 
 // roleOf returns the role that a violation is about; "" if it is about no role.
 func roleOf(v *proof.Verdict) string {
-	if v.Role == "" && len(v.Roles) > 0 {
-		return v.Roles[0].String()
+	if v.Role == "" && len(v.ConcernedRoles) > 0 {
+		return v.ConcernedRoles[0].String()
 	}
 	return v.Role
 }
 
-// message describes the violation, its state, and its cause or a remedy.
-func (o *Obligation) message(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule, c *cause.Cause) string {
-	message := v.Detail
-	if o.Wrong != "" {
-		message = o.Wrong + ": " + message
+// findingMessage describes the violation, its state, and its cause or a remedy.
+func (o *Obligation) findingMessage(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule, c *cause.Cause) string {
+	message := v.ViolationDetail
+	if o.FaultText != "" {
+		message = o.FaultText + ": " + message
 	}
-	message += When(v)
+	message += DescribeState(v)
 	if c != nil {
-		return message + "; " + c.Tell()
+		return message + "; " + c.ExplainCause()
 	}
-	advice := o.Advice
-	if o.Advise != nil {
-		advice = o.Advise(file, v, rules)
+	advice := o.AdviceText
+	if o.FindAdvice != nil {
+		advice = o.FindAdvice(file, v, rules)
 	}
 	if advice != "" {
 		message += "; " + advice
@@ -65,17 +65,17 @@ func (o *Obligation) message(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule
 	return message
 }
 
-// code returns the code of a violation.
-func (o *Obligation) code(v *proof.Verdict) string {
-	if o.Recode != nil {
-		return o.Recode(v)
+// findingCode returns the code of a violation.
+func (o *Obligation) findingCode(v *proof.Verdict) string {
+	if o.RecodeViolation != nil {
+		return o.RecodeViolation(v)
 	}
 	return o.Code
 }
 
-// When prints the position of the violating state in its match, in parentheses.
+// DescribeState prints the position of the violating state in its match, in parentheses.
 // The match itself is shown below the message.
-func When(v *proof.Verdict) string {
+func DescribeState(v *proof.Verdict) string {
 	if v.Trace == nil {
 		return ""
 	}
@@ -89,41 +89,41 @@ func When(v *proof.Verdict) string {
 	}
 }
 
-// maxRelated bounds the further rules that are listed: some games have
+// maxRelatedRules bounds the further rules that are listed: some games have
 // hundreds of rules for one relation.
-const maxRelated = 6
+const maxRelatedRules = 6
 
-// related lists the further rules to look at.
-func (o *Obligation) related(first *gdl.Rule, rules []*gdl.Rule, c *cause.Cause) []finding.Related {
-	var list []finding.Related
+// relatedRules lists the further rules to look at.
+func (o *Obligation) relatedRules(first *gdl.Rule, rules []*gdl.Rule, c *cause.Cause) []finding.RelatedPlace {
+	var list []finding.RelatedPlace
 	for i, r := range rules {
 		text := ""
 		switch {
-		case c == nil || len(c.Rules) == 0:
-			text = o.part(first, r)
-		case r == c.Asking || r.Head.Name == gdl.Next:
-			text = c.Role(r)
+		case c == nil || len(c.SuspectRules) == 0:
+			text = o.blameText(first, r)
+		case r == c.AskingRule || r.Head.Name == gdl.Next:
+			text = c.ExplainRule(r)
 		default:
 			text = fmt.Sprintf("'%s' is about it", r.Head)
 		}
-		if rest := len(rules) - maxRelated; rest > 1 && i == maxRelated-1 {
-			return append(list, lint.At(r.Head, "%s; and %d more rules like this", text, rest))
+		if rest := len(rules) - maxRelatedRules; rest > 1 && i == maxRelatedRules-1 {
+			return append(list, lint.RelatedAt(r.Head, "%s; and %d more rules like this", text, rest))
 		}
-		list = append(list, lint.At(r.Head, "%s", text))
+		list = append(list, lint.RelatedAt(r.Head, "%s", text))
 	}
 	return list
 }
 
-// part describes the relation of a further rule to blame to the first one.
-func (o *Obligation) part(first, rule *gdl.Rule) string {
-	if o.Related != nil {
-		return o.Related(first, rule)
+// blameText describes the relation of a further rule to blame to the first one.
+func (o *Obligation) blameText(first, rule *gdl.Rule) string {
+	if o.RelatedText != nil {
+		return o.RelatedText(first, rule)
 	}
-	return Part(rule)
+	return BlameText(rule)
 }
 
-// Part describes the share of a rule in a violation.
-func Part(rule *gdl.Rule) string {
+// BlameText describes the share of a rule in a violation.
+func BlameText(rule *gdl.Rule) string {
 	switch rule.Head.Name {
 	case gdl.Next:
 		return "this rule brought it about"
@@ -133,8 +133,8 @@ func Part(rule *gdl.Rule) string {
 	return fmt.Sprintf("'%s' holds by this rule", rule.Head.Name)
 }
 
-// headed returns the rules for a relation.
-func headed(file *gdl.File, relation string) []*gdl.Rule {
+// rulesForRelation returns the rules for a relation.
+func rulesForRelation(file *gdl.File, relation string) []*gdl.Rule {
 	var rules []*gdl.Rule
 	for _, r := range file.Rules {
 		if r.Head.Name == relation {

@@ -13,35 +13,35 @@ import (
 
 func words() *Obligation {
 	return &Obligation{
-		Code: "P01", Fallback: gdl.Legal,
-		Advice:  "do something",
-		Related: func(_, rule *gdl.Rule) string { return rule.Head.String() },
+		Code: "P01", FallbackRelation: gdl.Legal,
+		AdviceText:  "do something",
+		RelatedText: func(_, rule *gdl.Rule) string { return rule.Head.String() },
 	}
 }
 
 func TestFindingWithoutBlame(t *testing.T) {
 	file := gdl.ParseString("a.kif", "(role r) (legal r a) (legal r b)")
-	v := &proof.Verdict{Detail: "it is wrong", Trace: &play.Trace{}}
-	f := words().Finding(t.Context(), file, v)
+	v := &proof.Verdict{ViolationDetail: "it is wrong", Trace: &play.Trace{}}
+	f := words().NewFinding(t.Context(), file, v)
 	if f.Message != "it is wrong (in the initial state); do something" || f.Pos != file.Rules[1].Pos() || len(f.Related) != 1 {
 		t.Errorf("%+v", f)
 	}
 	file = gdl.ParseString("a.kif", "(role r)")
-	if f := words().Finding(t.Context(), file, v); f.Pos != file.Rules[0].Pos() {
+	if f := words().NewFinding(t.Context(), file, v); f.Pos != file.Rules[0].Pos() {
 		t.Errorf("%+v", f)
 	}
-	if f := words().Finding(t.Context(), gdl.ParseString("a.kif", ""), v); f.Message == "" {
+	if f := words().NewFinding(t.Context(), gdl.ParseString("a.kif", ""), v); f.Message == "" {
 		t.Error("no message for an empty file")
 	}
 }
 
 func TestFindingManyRules(t *testing.T) {
 	v := &proof.Verdict{}
-	for n, want := range map[int]string{1 + maxRelated + 1: "", 1 + maxRelated + 2: "; and 2 more rules like this"} {
+	for n, want := range map[int]string{1 + maxRelatedRules + 1: "", 1 + maxRelatedRules + 2: "; and 2 more rules like this"} {
 		file := gdl.ParseString("a.kif", strings.Repeat("(legal r a)", n))
-		related := words().Finding(t.Context(), file, v).Related
+		related := words().NewFinding(t.Context(), file, v).Related
 		last := related[len(related)-1].Message
-		if last != "(legal r a)"+want || want != "" && len(related) != maxRelated {
+		if last != "(legal r a)"+want || want != "" && len(related) != maxRelatedRules {
 			t.Errorf("%d rules: %d related, the last %q", n, len(related), last)
 		}
 	}
@@ -49,5 +49,5 @@ func TestFindingManyRules(t *testing.T) {
 
 // unitWanting returns a unit of which somebody wants some rules.
 func unitWanting(codes ...string) *rulesheet.Unit {
-	return &rulesheet.Unit{Wants: func(code string) bool { return slices.Contains(codes, code) }}
+	return &rulesheet.Unit{WantsRule: func(code string) bool { return slices.Contains(codes, code) }}
 }

@@ -10,33 +10,33 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// ask makes the question of a formula, which it reads with the names of the game.
+// askFormula makes the question of a formula, which it reads with the names of the game.
 // The question is refused for a game without some of the formula's names.
-func (r *Request) ask(unit *rulesheet.Unit, name, formula string) {
+func (r *Request) askFormula(unit *rulesheet.Unit, name, formula string) {
 	r.Question = proof.Question{Property: proof.Invariant, Name: name}
-	if unit.Static {
+	if unit.StaticOnly {
 		return // the scope of formulas takes time to compute
 	}
 	src := gdl.NewSource(token.NewFileSet(), name, []byte(formula))
 	list, faults := property.FromText(property.NewScope(unit.File), src)
 	switch {
 	case len(faults) > 0:
-		r.Refused = "the formula says nothing about this game: " + faults[0].Message
+		r.RefusalReason = "the formula says nothing about this game: " + faults[0].Message
 	case len(list) != 1:
-		r.Refused = "one formula is asked at a time"
+		r.RefusalReason = "one formula is asked at a time"
 	default:
-		r.Question = statements.Statement{Statement: list[0], Source: src}.Question()
+		r.Question = statements.StatedProperty{Statement: list[0], Source: src}.ProverQuestion()
 		r.Question.Name = name
 	}
 }
 
-// answers returns the answers to a question. Those about a formula have the
+// requestAnswers returns the answers to a question. Those about a formula have the
 // name of the rule for their property, by which reports find its code.
-func answers(s *Session, asked *Request) []proof.Verdict {
+func requestAnswers(s *Session, asked *Request) []proof.Verdict {
 	if asked.Name == "" {
-		return s.Verdicts(asked.Property)
+		return s.PropertyVerdicts(asked.Property)
 	}
-	v, ok := s.Answer(asked.Question)
+	v, ok := s.FindAnswer(asked.Question)
 	if !ok {
 		return nil
 	}

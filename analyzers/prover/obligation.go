@@ -22,72 +22,72 @@ type Obligation struct {
 	// reachable state, in the language of package property.
 	Property proof.Property
 	Formula  string
-	// Apart marks work that helps no other question: see Request.
-	Apart bool
+	// SeparateWork marks work that helps no other question: see Request.
+	SeparateWork bool
 
-	// Recode, if set, picks another code for some violations; Also lists these
+	// RecodeViolation, if set, picks another code for some violations; Also lists these
 	// codes.
-	Recode func(v *proof.Verdict) string
-	Also   []string
-	// Wrong describes the violation, if the detail of the verdict, which follows
+	RecodeViolation func(v *proof.Verdict) string
+	OtherCodes      []string
+	// FaultText describes the violation, if the detail of the verdict, which follows
 	// it, does not: that of a formula names bare facts.
-	Wrong string
-	// Advice is the remedy; it follows the description of the violation. Advise,
+	FaultText string
+	// AdviceText is the remedy; it follows the description of the violation. Advise,
 	// if set, determines it. Rules are the rules to blame, the first one first, and
 	// may be none.
-	Advice string
-	Advise func(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string
+	AdviceText string
+	FindAdvice func(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string
 	// Order, if set, puts the rule first that is at fault.
 	Order func(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule
-	// Related, if set, describes the relation of a further rule to blame to the
+	// RelatedText, if set, describes the relation of a further rule to blame to the
 	// first one.
-	Related func(first, rule *gdl.Rule) string
-	// Fallback names the relation whose rules are to blame if the verdict
+	RelatedText func(first, rule *gdl.Rule) string
+	// FallbackRelation names the relation whose rules are to blame if the verdict
 	// blames none.
-	Fallback string
+	FallbackRelation string
 }
 
 // New makes an analyzer that adds the verdicts on its obligations to its result,
 // and reports violations in their words.
 func New(name, doc string, obligations ...Obligation) *analysis.Analyzer {
 	var a *analysis.Analyzer
-	rules := sync.OnceValue(func() map[string]finding.Rule { return lint.ByCode(a) })
-	questions := asker(name, func(pass *analysis.Pass) Requests {
+	rules := sync.OnceValue(func() map[string]finding.Rule { return lint.RulesByCode(a) })
+	questions := newAsker(name, func(pass *analysis.Pass) Requests {
 		var list Requests
 		for i := range obligations {
-			list = append(list, obligations[i].request(rulesheet.Of(pass), rules))
+			list = append(list, obligations[i].newRequest(rulesheet.UnitOf(pass), rules))
 		}
 		return list
 	})
 	a = lint.New(name, doc, func(pass *lint.Pass) error {
 		requests := pass.ResultOf[questions].(Requests)
 		for i := range obligations {
-			obligations[i].report(pass, &requests[i])
+			obligations[i].reportViolations(pass, &requests[i])
 		}
 		return nil
-	}, newSession(questions), questions)
+	}, newSessionAnalyzer(questions), questions)
 	return a
 }
 
-// request returns the question of an obligation about one game. Rules are those
+// newRequest returns the question of an obligation about one game. Rules are those
 // of the analyzer.
-func (o *Obligation) request(unit *rulesheet.Unit, rules func() map[string]finding.Rule) Request {
-	r := Request{Question: proof.Question{Property: o.Property}, Apart: o.Apart, Optional: o.Code == "" || !rules()[o.Code].Default}
+func (o *Obligation) newRequest(unit *rulesheet.Unit, rules func() map[string]finding.Rule) Request {
+	r := Request{Question: proof.Question{Property: o.Property}, SeparateWork: o.SeparateWork, IsOptional: o.Code == "" || !rules()[o.Code].OnByDefault}
 	if o.Code != "" {
-		r.Rules = append([]string{o.Code}, o.Also...)
+		r.WaitingRules = append([]string{o.Code}, o.OtherCodes...)
 	}
 	if o.Formula != "" {
-		r.ask(unit, rules()[o.Code].Name, o.Formula)
+		r.askFormula(unit, rules()[o.Code].Name, o.Formula)
 	}
 	return r
 }
 
-// report adds the verdicts to the result, and reports violations.
-func (o *Obligation) report(pass *lint.Pass, asked *Request) {
-	for _, v := range answers(Of(pass.Pass), asked) {
-		pass.Verdict(v)
+// reportViolations adds the verdicts to the result, and reports violations.
+func (o *Obligation) reportViolations(pass *lint.Pass, asked *Request) {
+	for _, v := range requestAnswers(SessionOf(pass.Pass), asked) {
+		pass.AddVerdict(v)
 		if v.Status == proof.Violated && o.Code != "" {
-			pass.Report(o.Finding(pass.Unit.Ctx, pass.File, &v))
+			pass.Report(o.NewFinding(pass.Unit.Ctx, pass.File, &v))
 		}
 	}
 }

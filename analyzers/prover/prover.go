@@ -30,11 +30,11 @@ import (
 
 // A Session holds the answers to the questions about one rulesheet.
 type Session struct {
-	verdicts []proof.Verdict
+	allVerdicts []proof.Verdict
 }
 
-// Of returns the session that the analyzer of a pass requires.
-func Of(pass *analysis.Pass) *Session {
+// SessionOf returns the session that the analyzer of a pass requires.
+func SessionOf(pass *analysis.Pass) *Session {
 	for _, a := range pass.Analyzer.Requires {
 		if s, ok := pass.ResultOf[a].(*Session); ok {
 			return s
@@ -43,11 +43,11 @@ func Of(pass *analysis.Pass) *Session {
 	return &Session{}
 }
 
-// Verdicts returns the answers to the questions about a property that is asked
+// PropertyVerdicts returns the answers to the questions about a property that is asked
 // of every game, in all readings. There are none if no rule waited for them.
-func (s *Session) Verdicts(property proof.Property) []proof.Verdict {
+func (s *Session) PropertyVerdicts(property proof.Property) []proof.Verdict {
 	var list []proof.Verdict
-	for _, v := range s.verdicts {
+	for _, v := range s.allVerdicts {
 		if v.Property == property && (v.Name == "" || v.Name == proof.AmongFinished) {
 			list = append(list, v)
 		}
@@ -55,9 +55,9 @@ func (s *Session) Verdicts(property proof.Property) []proof.Verdict {
 	return list
 }
 
-// Answer returns the answer to a question with a name, if it was asked.
-func (s *Session) Answer(q proof.Question) (proof.Verdict, bool) {
-	for _, v := range s.verdicts {
+// FindAnswer returns the answer to a question with a name, if it was asked.
+func (s *Session) FindAnswer(q proof.Question) (proof.Verdict, bool) {
+	for _, v := range s.allVerdicts {
 		if v.Name == q.Name && v.Formula == q.Formula && v.Property == q.Property && v.Role == q.Role {
 			return v, true
 		}
@@ -65,13 +65,13 @@ func (s *Session) Answer(q proof.Question) (proof.Verdict, bool) {
 	return proof.Verdict{}, false
 }
 
-// newSession makes the analyzer that puts the questions of others, in their
+// newSessionAnalyzer makes the analyzer that puts the questions of others, in their
 // order, to the prover.
-func newSession(askers ...*analysis.Analyzer) *analysis.Analyzer {
+func newSessionAnalyzer(askers ...*analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "prover",
 		Doc:        "answer the questions about the states of the game",
-		Run:        run,
+		Run:        answerQuestions,
 		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer, reach.Analyzer}, askers...),
 		ResultType: reflect.TypeFor[*Session](),
 	}
@@ -80,63 +80,63 @@ func newSession(askers ...*analysis.Analyzer) *analysis.Analyzer {
 // isSession tells whether an analyzer is a session.
 func isSession(a *analysis.Analyzer) bool { return a.ResultType == reflect.TypeFor[*Session]() }
 
-// Asks tells whether an analyzer needs the answer to some question.
-func Asks(a *analysis.Analyzer) bool { return lint.Needs(a, isSession) }
+// AsksQuestions tells whether an analyzer needs the answer to some question.
+func AsksQuestions(a *analysis.Analyzer) bool { return lint.NeedsKind(a, isSession) }
 
-// run asks all questions before any is solved. Questions that no rule waits for
+// answerQuestions asks all questions before any is solved. Questions that no rule waits for
 // are asked as well, so that a verdict does not depend on the selection of rules.
 // The work ends with the last awaited answer.
-func run(pass *analysis.Pass) (any, error) {
-	unit := rulesheet.Of(pass)
-	if unit.Static || validity.Of(pass).Invalid != "" {
+func answerQuestions(pass *analysis.Pass) (any, error) {
+	unit := rulesheet.UnitOf(pass)
+	if unit.StaticOnly || validity.ValidityOf(pass).InvalidReason != "" {
 		return &Session{}, nil // no rule waits for answers, or there are no matches to ask about
 	}
-	views, err := proof.ParseViews(unit.Views)
+	views, err := proof.ParseViewMode(unit.KnowledgeViews)
 	if err != nil {
 		return nil, err
 	}
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
-	p := prover.New(unit.File, prover.Options{Budget: reach.Budget(unit), Solver: solvers.Choice(unit.Solver),
-		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Trial: unit.Trial, Views: views, Sizes: unit.Sizes, Log: unit.Log,
-		Progress: Progress(unit)})
-	requests := asked(pass)
-	session := &Session{verdicts: requests.refused(unit)}
-	if !requests.put(p, unit) {
+	p := prover.New(unit.File, prover.Options{Budget: reach.RunBudget(unit), Solver: solvers.Choice(unit.SolverName),
+		SharedGrounding: reach.ReachableGame(pass).GroundOrError, WantsEvidence: unit.WantEvidence, CertificateTrial: unit.CertificateTrial, ViewEncoding: views, WantsSizes: unit.ProgramSizes, LogLine: unit.LogWork,
+		OnProgress: ProgressListener(unit)})
+	requests := sessionRequests(pass)
+	session := &Session{allVerdicts: requests.refusedVerdicts(unit)}
+	if !requests.askProver(p, unit) {
 		return session, nil
 	}
-	session.verdicts = append(session.verdicts, p.Verdicts(unit.Ctx)...)
-	tellCut(unit, session.verdicts)
-	for _, err := range p.Faults() {
-		if unit.Fault == nil {
+	session.allVerdicts = append(session.allVerdicts, p.AnswerQuestions(unit.Ctx)...)
+	reportCut(unit, session.allVerdicts)
+	for _, err := range p.ProgramFaults() {
+		if unit.ReportFault == nil {
 			return nil, err
 		}
-		unit.Fault(err)
+		unit.ReportFault(err)
 	}
 	return session, nil
 }
 
-// tellCut reports that answers are missing for lack of something other than time
+// reportCut reports that answers are missing for lack of something other than time
 // or budget.
-func tellCut(unit *rulesheet.Unit, verdicts []proof.Verdict) {
+func reportCut(unit *rulesheet.Unit, verdicts []proof.Verdict) {
 	for i := range verdicts {
-		if by := verdicts[i].Cut; by != "" && unit.Cut != nil && unit.Ctx.Err() == nil {
-			unit.Cut(by)
+		if by := verdicts[i].CutCause; by != "" && unit.ReportCut != nil && unit.Ctx.Err() == nil {
+			unit.ReportCut(by)
 			return
 		}
 	}
 }
 
-// Progress returns the listener for the steps of the prover; nil if the unit has
+// ProgressListener returns the listener for the steps of the prover; nil if the unit has
 // none.
-func Progress(unit *rulesheet.Unit) func(question, step string) {
-	if unit.Progress == nil {
+func ProgressListener(unit *rulesheet.Unit) func(question, step string) {
+	if unit.ReportProgress == nil {
 		return nil
 	}
 	return func(question, step string) {
 		if question != "" {
 			step = question + ", " + step
 		}
-		unit.Progress(step)
+		unit.ReportProgress(step)
 	}
 }

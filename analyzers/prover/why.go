@@ -12,64 +12,64 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// mostSteps bounds the conditions that are tried to find the cause of one
+// maxCauseSteps bounds the conditions that are tried to find the cause of one
 // violation.
-const mostSteps = 2_000_000
+const maxCauseSteps = 2_000_000
 
-// explained lists the properties whose violations get a cause. Formulas of authors
+// explainedProperties lists the properties whose violations get a cause. Formulas of authors
 // name their subject themselves.
-var explained = []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
+var explainedProperties = []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 	proof.ZeroSum, proof.Monotonic, proof.KnowsLegal, proof.KnowsTerminal, proof.KnowsGoal}
 
-// why returns the cause of a violation from the match that shows it; nil if none
+// findCause returns the cause of a violation from the match that shows it; nil if none
 // is sure enough to be reported.
-func why(ctx context.Context, file *gdl.File, v *proof.Verdict) *cause.Cause {
-	if v.Status != proof.Violated || !slices.Contains(explained, v.Property) {
+func findCause(ctx context.Context, file *gdl.File, v *proof.Verdict) *cause.Cause {
+	if v.Status != proof.Violated || !slices.Contains(explainedProperties, v.Property) {
 		return nil
 	}
-	game, err := play.NewWithBudget(file, play.Budget{Total: mostSteps})
+	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: maxCauseSteps})
 	if err != nil {
 		return nil
 	}
 	if v.Trace == nil {
-		return whyNever(ctx, file, game, v)
+		return findNeverWonCause(ctx, file, game, v)
 	}
-	match, err := game.Replay(ctx, *v.Trace)
+	match, err := game.ReplayTrace(ctx, *v.Trace)
 	if err != nil {
 		return nil
 	}
-	c := cause.Find(ctx, file, game, match, symptom(file, v))
-	if c == nil || !c.Sure(match) {
+	c := cause.FindCause(ctx, file, game, match, violationSymptom(file, v))
+	if c == nil || !c.IsCertain(match) {
 		return nil
 	}
 	return c
 }
 
-// symptom returns the fault in the last state of the match of a violation.
-func symptom(file *gdl.File, v *proof.Verdict) cause.Symptom {
+// violationSymptom returns the fault in the last state of the match of a violation.
+func violationSymptom(file *gdl.File, v *proof.Verdict) cause.Symptom {
 	switch v.Property {
 	case proof.Playability:
-		return wanting(file, gdl.Legal, v.Roles)
+		return missingRuleSymptom(file, gdl.Legal, v.ConcernedRoles)
 	case proof.Termination:
-		return cause.Symptom{Wanted: headed(file, gdl.Terminal)}
+		return cause.Symptom{WantedRules: rulesForRelation(file, gdl.Terminal)}
 	case proof.UtilityStructure:
-		if len(v.Blame) > 0 && v.Blame[0].Head.Name == gdl.Goal {
-			return cause.Symptom{Unwanted: v.Blame}
+		if len(v.BlamedRules) > 0 && v.BlamedRules[0].Head.Name == gdl.Goal {
+			return cause.Symptom{UnwantedRules: v.BlamedRules}
 		}
-		return wanting(file, gdl.Goal, v.Roles)
+		return missingRuleSymptom(file, gdl.Goal, v.ConcernedRoles)
 	case proof.KnowsLegal:
-		return cause.Symptom{Unwanted: headed(file, gdl.Legal)}
+		return cause.Symptom{UnwantedRules: rulesForRelation(file, gdl.Legal)}
 	case proof.KnowsTerminal:
-		return cause.Symptom{Unwanted: headed(file, gdl.Terminal)}
+		return cause.Symptom{UnwantedRules: rulesForRelation(file, gdl.Terminal)}
 	}
-	return cause.Symptom{Unwanted: headed(file, gdl.Goal)}
+	return cause.Symptom{UnwantedRules: rulesForRelation(file, gdl.Goal)}
 }
 
-// wanting returns the symptom that no rule fires for the first role.
-func wanting(file *gdl.File, relation string, roles []*gdl.Term) cause.Symptom {
-	s := cause.Symptom{Wanted: headed(file, relation)}
+// missingRuleSymptom returns the symptom that no rule fires for the first role.
+func missingRuleSymptom(file *gdl.File, relation string, roles []*gdl.Term) cause.Symptom {
+	s := cause.Symptom{WantedRules: rulesForRelation(file, relation)}
 	if len(roles) > 0 {
-		s.Head = &gdl.Term{Name: relation, Spelling: relation, Parens: true,
+		s.WantedHead = &gdl.Term{Name: relation, Spelling: relation, InParens: true,
 			Args: []*gdl.Term{roles[0], {Name: "?any_value", Spelling: "?any_value"}}}
 	}
 	return s
@@ -82,54 +82,54 @@ const (
 	sampleSteps   = 80
 )
 
-// whyNever returns the cause that a role never wins: the conditions of its rule
+// findNeverWonCause returns the cause that a role never wins: the conditions of its rule
 // for 100 that fail at the ends of some random matches, if they agree.
-func whyNever(ctx context.Context, file *gdl.File, game *play.Game, v *proof.Verdict) *cause.Cause {
-	if v.Property != proof.Winnability || len(v.Roles) == 0 && v.Role == "" {
+func findNeverWonCause(ctx context.Context, file *gdl.File, game *play.Game, v *proof.Verdict) *cause.Cause {
+	if v.Property != proof.Winnability || len(v.ConcernedRoles) == 0 && v.Role == "" {
 		return nil
 	}
 	role := &gdl.Term{Name: v.Role, Spelling: v.Role}
-	if len(v.Roles) > 0 {
-		role = v.Roles[0]
+	if len(v.ConcernedRoles) > 0 {
+		role = v.ConcernedRoles[0]
 	}
-	wins := &gdl.Term{Name: gdl.Goal, Spelling: gdl.Goal, Parens: true, Args: []*gdl.Term{role, {Name: "100", Spelling: "100"}}}
-	s := cause.Symptom{Wanted: headed(file, gdl.Goal), Head: wins}
+	wins := &gdl.Term{Name: gdl.Goal, Spelling: gdl.Goal, InParens: true, Args: []*gdl.Term{role, {Name: "100", Spelling: "100"}}}
+	s := cause.Symptom{WantedRules: rulesForRelation(file, gdl.Goal), WantedHead: wins}
 	var found *cause.Cause
 	for seed := range uint64(sampleMatches) {
 		r, err := game.RandomMatch(ctx, rand.New(rand.NewPCG(seed, 5)), sampleSteps, nil)
 		if err != nil {
 			break
 		}
-		match, err := game.Replay(ctx, r.Trace)
+		match, err := game.ReplayTrace(ctx, r.Trace)
 		if err != nil {
 			break
 		}
-		c := cause.Find(ctx, file, game, match, s)
+		c := cause.FindCause(ctx, file, game, match, s)
 		switch {
-		case c == nil || c.Kind != cause.Unmade && !c.Sure(match) || found != nil && !c.Same(found):
+		case c == nil || c.Kind != cause.UnmadeFluent && !c.IsCertain(match) || found != nil && !c.SameAs(found):
 			return nil // it depends on the match
 		case found == nil:
 			found = c
 		}
 	}
-	if found != nil && found.Kind == cause.Unmade && len(found.Rules) > 0 {
-		found.Kind, found.Rules = cause.Unmet, nil // that no match makes it does not tell which rule is at fault
+	if found != nil && found.Kind == cause.UnmadeFluent && len(found.SuspectRules) > 0 {
+		found.Kind, found.SuspectRules = cause.UnmetFluent, nil // that no match makes it does not tell which rule is at fault
 	}
 	return found
 }
 
-// blamed returns the rules to show: those of the cause first, then those that the
+// rulesToShow returns the rules to show: those of the cause first, then those that the
 // violation blames.
-func blamed(c *cause.Cause, rules []*gdl.Rule) []*gdl.Rule {
-	if c == nil || len(c.Rules) == 0 {
+func rulesToShow(c *cause.Cause, rules []*gdl.Rule) []*gdl.Rule {
+	if c == nil || len(c.SuspectRules) == 0 {
 		return rules
 	}
-	list := slices.Clone(c.Rules[:min(len(c.Rules), 1)])
-	if c.Kind == cause.Doubled {
-		list = slices.Clone(c.Rules)
+	list := slices.Clone(c.SuspectRules[:min(len(c.SuspectRules), 1)])
+	if c.Kind == cause.DoubledValue {
+		list = slices.Clone(c.SuspectRules)
 	}
-	if c.Asking != nil {
-		list = append(list, c.Asking)
+	if c.AskingRule != nil {
+		list = append(list, c.AskingRule)
 	}
 	for _, r := range rules {
 		if !slices.Contains(list, r) {
@@ -139,11 +139,11 @@ func blamed(c *cause.Cause, rules []*gdl.Rule) []*gdl.Rule {
 	return list
 }
 
-// causeOf returns a cause in the form that reports write.
-func causeOf(c *cause.Cause) *finding.Cause {
+// reportedCause returns a cause in the form that reports write.
+func reportedCause(c *cause.Cause) *finding.Cause {
 	if c == nil {
 		return nil
 	}
-	kind := map[cause.Kind]string{cause.Lost: "lost", cause.Doubled: "doubled", cause.Unmade: "unmade", cause.Ended: "ended", cause.Stays: "stays", cause.Unmet: "unmet", cause.Idle: "idle"}[c.Kind]
-	return &finding.Cause{Kind: kind, Fluent: cause.Written(c.Fluent), Move: c.Step + 1}
+	kind := map[cause.CauseKind]string{cause.LostFluent: "lost", cause.DoubledValue: "doubled", cause.UnmadeFluent: "unmade", cause.EndedFacts: "ended", cause.StayingFluent: "stays", cause.UnmetFluent: "unmet", cause.Idle: "idle"}[c.Kind]
+	return &finding.Cause{Kind: kind, Fluent: cause.SpelledTerm(c.Fluent), Move: c.StepIndex + 1}
 }

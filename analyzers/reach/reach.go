@@ -23,65 +23,65 @@ import (
 // inside may still not occur: negative conditions on the state were taken to hold,
 // and so were conditions that hold in different states only.
 type Reach struct {
-	static bool
-	ground func() (*grounding.Game, error)
-	asked  atomic.Bool
+	isStatic   bool
+	groundOnce func() (*grounding.Game, error)
+	wasAsked   atomic.Bool
 }
 
-// Game returns the ground game; nil in static runs and where the rules cannot
+// GroundGame returns the ground game; nil in static runs and where the rules cannot
 // be grounded within the budget. Broken rules are not part of it.
-func (r *Reach) Game() *grounding.Game {
-	if r.static {
+func (r *Reach) GroundGame() *grounding.Game {
+	if r.isStatic {
 		return nil
 	}
-	game, err := r.Ground()
+	game, err := r.GroundOrError()
 	if err != nil {
 		return nil
 	}
 	return game
 }
 
-// Ground returns the ground game, or the reason why there is none.
-func (r *Reach) Ground() (*grounding.Game, error) {
-	r.asked.Store(true)
-	return r.ground()
+// GroundOrError returns the ground game, or the reason why there is none.
+func (r *Reach) GroundOrError() (*grounding.Game, error) {
+	r.wasAsked.Store(true)
+	return r.groundOnce()
 }
 
-// Asked tells whether the ground game was requested before, so that another
+// WasAsked tells whether the ground game was requested before, so that another
 // request takes no time.
-func (r *Reach) Asked() bool { return r.asked.Load() }
+func (r *Reach) WasAsked() bool { return r.wasAsked.Load() }
 
 // Analyzer computes a Reach.
 var Analyzer = &analysis.Analyzer{
 	Name:       "reach",
 	Doc:        "compute which fluents, moves and rules can occur in a match",
-	Run:        run,
+	Run:        computeReach,
 	Requires:   []*analysis.Analyzer{rulesheet.Analyzer},
 	ResultType: reflect.TypeFor[*Reach](),
 }
 
-// Of returns the Reach of a pass whose analyzer requires Analyzer.
-func Of(pass *analysis.Pass) *Reach { return pass.ResultOf[Analyzer].(*Reach) }
+// ReachableGame returns the Reach of a pass whose analyzer requires Analyzer.
+func ReachableGame(pass *analysis.Pass) *Reach { return pass.ResultOf[Analyzer].(*Reach) }
 
-func run(pass *analysis.Pass) (any, error) {
+func computeReach(pass *analysis.Pass) (any, error) {
 	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
-	return &Reach{static: unit.Static, ground: sync.OnceValues(func() (*grounding.Game, error) {
-		if unit.Progress != nil {
-			unit.Progress("grounding")
+	return &Reach{isStatic: unit.StaticOnly, groundOnce: sync.OnceValues(func() (*grounding.Game, error) {
+		if unit.ReportProgress != nil {
+			unit.ReportProgress("grounding")
 		}
-		game, err := prover.Ground(unit.Ctx, unit.File, Budget(unit))
+		game, err := prover.GroundRulesheet(unit.Ctx, unit.File, RunBudget(unit))
 		var fault *proof.FaultError
-		if errors.As(err, &fault) && unit.Fault != nil {
-			unit.Fault(err)
+		if errors.As(err, &fault) && unit.ReportFault != nil {
+			unit.ReportFault(err)
 		}
 		return game, err
 	})}, nil
 }
 
-// Budget returns the budget of a run.
-func Budget(unit *rulesheet.Unit) proof.Budget {
-	if budget, ok := proof.NamedBudget(unit.Budget); ok {
+// RunBudget returns the budget of a run.
+func RunBudget(unit *rulesheet.Unit) proof.Budget {
+	if budget, ok := proof.NamedBudget(unit.BudgetName); ok {
 		return budget
 	}
-	return proof.Default
+	return proof.DefaultBudget
 }

@@ -12,17 +12,17 @@ import (
 
 // reportGrowths reports terms that grow from state to state. Growth inside a
 // state breaks the recursion restriction and is reported as such.
-func reportGrowths(pass *lint.Pass, limit *limit, restricted map[*gdl.Rule]bool) {
-	if len(limit.growths()) == 0 || limit.bounded() {
+func reportGrowths(pass *lint.Pass, limit *growthLimit, restricted map[*gdl.Rule]bool) {
+	if len(limit.findGrowths()) == 0 || limit.isBounded() {
 		return
 	}
-	for _, g := range limit.growths() {
-		if touches(g, restricted) {
+	for _, g := range limit.findGrowths() {
+		if growsThrough(g, restricted) {
 			continue
 		}
 		first := g.Steps[0]
 		f := lint.Findingf("R02", first.Term, "'%s' can wrap the value of %s again and again, so that there is no largest state; let a relation of finitely many facts bound it",
-			pass.Text(first.Term), argument(first.From))
+			pass.NodeText(first.Term), describeArgument(first.FromPosition))
 		for _, s := range g.Steps {
 			if s.Rule == nil {
 				continue
@@ -31,38 +31,38 @@ func reportGrowths(pass *lint.Pass, limit *limit, restricted map[*gdl.Rule]bool)
 			if s.Wraps {
 				what = "wraps"
 			}
-			f.Related = append(f.Related, lint.At(s.Term, "'%s' %s the value of %s and puts it into %s",
-				pass.Text(s.Term), what, argument(s.From), argument(s.To)))
+			f.Related = append(f.Related, lint.RelatedAt(s.Term, "'%s' %s the value of %s and puts it into %s",
+				pass.NodeText(s.Term), what, describeArgument(s.FromPosition), describeArgument(s.ToPosition)))
 		}
 		pass.Report(f)
 	}
 }
 
-// A limit tells whether there is a largest term. A term that seems to grow for
+// A growthLimit tells whether there is a largest term. A term that seems to grow for
 // ever often does not.
-type limit struct {
-	growths func() []gdl.Growth
-	bounded func() bool
+type growthLimit struct {
+	findGrowths func() []gdl.Growth
+	isBounded   func() bool
 }
 
-// newLimit returns a limit that is computed on demand. Terms are bounded if no
+// newGrowthLimit returns a limit that is computed on demand. Terms are bounded if no
 // rule makes larger ones of smaller ones or, unless the run is static, if the set
 // of all fluents and moves can be computed to its end.
-func newLimit(pass *lint.Pass) *limit {
+func newGrowthLimit(pass *lint.Pass) *growthLimit {
 	growths := sync.OnceValue(pass.File.Growths)
-	return &limit{growths, sync.OnceValue(func() bool {
-		return len(growths()) == 0 || !pass.Unit.Static && ends(pass.Unit)
+	return &growthLimit{growths, sync.OnceValue(func() bool {
+		return len(growths()) == 0 || !pass.Unit.StaticOnly && groundingEnds(pass.Unit)
 	})}
 }
 
-func ends(unit *rulesheet.Unit) bool {
+func groundingEnds(unit *rulesheet.Unit) bool {
 	opts := grounding.DefaultOptions()
 	opts.MaxInstances, opts.OnlyAsked = 200_000, true
-	_, err := grounding.Ground(unit.Ctx, unit.File, opts)
+	_, err := grounding.GroundRulesheet(unit.Ctx, unit.File, opts)
 	return err == nil
 }
 
-func touches(g gdl.Growth, rules map[*gdl.Rule]bool) bool {
+func growsThrough(g gdl.Growth, rules map[*gdl.Rule]bool) bool {
 	for _, s := range g.Steps {
 		if rules[s.Rule] {
 			return true
@@ -71,8 +71,8 @@ func touches(g gdl.Growth, rules map[*gdl.Rule]bool) bool {
 	return false
 }
 
-// argument prints a position: "argument 1 of 'tape'".
-func argument(a gdl.Arg) string {
+// describeArgument prints a position: "argument 1 of 'tape'".
+func describeArgument(a gdl.ArgPosition) string {
 	if a.Arity == 1 {
 		return fmt.Sprintf("the argument of '%s'", a.Name)
 	}

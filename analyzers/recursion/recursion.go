@@ -13,45 +13,45 @@ import (
 var doc string
 
 // Analyzer reports recursions that need not end.
-var Analyzer = lint.New("recursion", doc, run, graph.Analyzer, survey.Analyzer)
+var Analyzer = lint.New("recursion", doc, checkRecursions, graph.Analyzer, survey.Analyzer)
 
-func run(pass *lint.Pass) error {
-	rules := survey.Of(pass.Pass).Rules
-	graphs := graph.Of(pass.Pass)
+func checkRecursions(pass *lint.Pass) error {
+	rules := survey.RulesheetSurvey(pass.Pass).Rules
+	graphs := graph.DependencyGraphs(pass.Pass)
 	restricted := map[*gdl.Rule]bool{}
-	limit := newLimit(pass)
-	toTheLetter := pass.Unit.Wanted("R05") // it is off by default, and takes time
+	limit := newGrowthLimit(pass)
+	toTheLetter := pass.Unit.IsWanted("R05") // it is off by default, and takes time
 	for _, r := range rules {
-		for _, t := range unrestricted(r, graphs.Plain()) {
-			if limit.bounded() {
+		for _, t := range unrestrictedArgs(r, graphs.Plain()) {
+			if limit.isBounded() {
 				break
 			}
 			restricted[r] = true
-			pass.Reportf("R01", t.arg, "argument '%s' of '%s' may grow for ever, since this rule calls itself with it; bind it by a relation of finitely many facts",
-				pass.Text(t.arg), t.atom.Spelling)
+			pass.Reportf("R01", t.growingArg, "argument '%s' of '%s' may grow for ever, since this rule calls itself with it; bind it by a relation of finitely many facts",
+				pass.NodeText(t.growingArg), t.calledAtom.Spelling)
 		}
 		if toTheLetter {
-			for _, t := range unrestricted(r, graphs.Extended()) {
-				pass.Reportf("R05", t.arg, "argument '%s' of '%s' breaks the general recursion restriction to the letter; bind it by a relation outside the cycle",
-					pass.Text(t.arg), t.atom.Spelling)
+			for _, t := range unrestrictedArgs(r, graphs.Extended()) {
+				pass.Reportf("R05", t.growingArg, "argument '%s' of '%s' breaks the general recursion restriction to the letter; bind it by a relation outside the cycle",
+					pass.NodeText(t.growingArg), t.calledAtom.Spelling)
 			}
 		}
 		checkTautology(pass, r)
 	}
-	checkCyclic(pass, rules, graphs)
+	checkCyclicRecursion(pass, rules, graphs)
 	reportGrowths(pass, limit, restricted)
 	return nil
 }
 
-// A violation is an argument of an atom of a body that breaks the recursion
+// A restrictionViolation is an argument of an atom of a body that breaks the recursion
 // restriction.
-type violation struct{ atom, arg *gdl.Term }
+type restrictionViolation struct{ calledAtom, growingArg *gdl.Term }
 
-// unrestricted returns the arguments in a rule that break the recursion
+// unrestrictedArgs returns the arguments in a rule that break the recursion
 // restriction (AIJ 2012 Def. 2.3). If the rule is p(s1..sm) <- b1(t1) .. bn(tn)
 // and some bi is q(v1..vk), in a cycle with p, then each v must be ground, or
 // be one of the s, or occur in some t of a b that is in no cycle with p.
-func unrestricted(r *gdl.Rule, g *gdl.Graph) []violation {
+func unrestrictedArgs(r *gdl.Rule, g *gdl.Graph) []restrictionViolation {
 	recursive := false
 	r.WalkLiterals(func(l *gdl.Literal, positive bool) {
 		recursive = recursive || positive && l.Op == gdl.OpAtom && g.SameCycle(r.Head.Name, l.Atom.Name)
@@ -63,12 +63,12 @@ func unrestricted(r *gdl.Rule, g *gdl.Graph) []violation {
 	if err != nil {
 		return nil // too many to look at one by one; the size is reported elsewhere
 	}
-	var list []violation
+	var list []restrictionViolation
 	seen := map[*gdl.Term]bool{}
 	for _, c := range clauses {
-		for _, v := range unrestrictedClause(c, g) {
-			if !seen[v.arg] {
-				seen[v.arg] = true
+		for _, v := range unrestrictedClauseArgs(c, g) {
+			if !seen[v.growingArg] {
+				seen[v.growingArg] = true
 				list = append(list, v)
 			}
 		}
@@ -76,7 +76,7 @@ func unrestricted(r *gdl.Rule, g *gdl.Graph) []violation {
 	return list
 }
 
-func unrestrictedClause(c *gdl.Clause, g *gdl.Graph) []violation {
+func unrestrictedClauseArgs(c *gdl.Clause, g *gdl.Graph) []restrictionViolation {
 	safe := map[string]bool{}
 	for _, s := range c.Head.Args {
 		safe[s.String()] = true
@@ -93,11 +93,11 @@ func unrestrictedClause(c *gdl.Clause, g *gdl.Graph) []violation {
 			}
 		}
 	}
-	var list []violation
+	var list []restrictionViolation
 	for _, q := range recursive {
 		for _, v := range q.Args {
 			if !v.IsGround() && !safe[v.String()] {
-				list = append(list, violation{q, v})
+				list = append(list, restrictionViolation{q, v})
 			}
 		}
 	}
@@ -114,10 +114,10 @@ func checkTautology(pass *lint.Pass, r *gdl.Rule) {
 				check(a)
 			}
 		case l.Op == gdl.OpAtom && gdl.EqualTerms(l.Atom, r.Head):
-			f := lint.Findingf("R03", l, "'%s' is both head and condition, so this rule derives nothing; remove it", pass.Text(l))
-			edits := pass.Edits()
-			edits.Remove(r)
-			f.UnsafeFixes = edits.Fix("Remove the rule")
+			f := lint.Findingf("R03", l, "'%s' is both head and condition, so this rule derives nothing; remove it", pass.NodeText(l))
+			edits := pass.NewEdits()
+			edits.RemoveNode(r)
+			f.UnsafeFixes = edits.SuggestFix("Remove the rule")
 			pass.Report(f)
 		}
 	}

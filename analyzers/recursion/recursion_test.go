@@ -39,12 +39,12 @@ func TestBounded(t *testing.T) {
 // countR02 runs the analyzer over a rulesheet and counts its findings R02.
 func countR02(t *testing.T, text string, static bool) int {
 	t.Helper()
-	out, err := analyzertest.Analyze("n.kif", []byte(text), recursion.Analyzer)
+	out, err := analyzertest.AnalyzeText("n.kif", []byte(text), recursion.Analyzer)
 	if err != nil {
 		t.Fatal(err)
 	}
 	unit := *out.Unit
-	unit.Static = static
+	unit.StaticOnly = static
 	required := map[*analysis.Analyzer]any{rulesheet.Analyzer: &unit}
 	for _, a := range recursion.Analyzer.Requires {
 		if a == rulesheet.Analyzer {

@@ -26,57 +26,57 @@ type Unit struct {
 	Fset *token.FileSet
 	// File is the rulesheet, read as far as it could be.
 	File *gdl.File
-	// Properties are texts beside the rulesheet that state properties of it.
-	Properties []*gdl.Source
-	// Tests are texts beside the rulesheet that test its rules.
-	Tests []*gdl.Source
-	// Alone tells that only properties beside the rulesheet are asked: those in
+	// PropertyTexts are texts beside the rulesheet that state properties of it.
+	PropertyTexts []*gdl.Source
+	// TestTexts are texts beside the rulesheet that test its rules.
+	TestTexts []*gdl.Source
+	// PropertiesOnly tells that only properties beside the rulesheet are asked: those in
 	// its comments do not count.
-	Alone bool
-	// Static restricts the analyzers to the syntax tree, the dependency graph and
+	PropertiesOnly bool
+	// StaticOnly restricts the analyzers to the syntax tree, the dependency graph and
 	// the argument domains: no state of the game is to be computed.
-	Static bool
-	// Budget names the budget for questions about the states of the game: quick,
+	StaticOnly bool
+	// BudgetName names the budget for questions about the states of the game: quick,
 	// default or thorough; "" is default.
-	Budget string
-	// Solver names the solver of queries: auto, clingo or embedded; "" is auto.
-	Solver string
-	// Prove asks for all properties of the game, also those of rules that are off
+	BudgetName string
+	// SolverName names the solver of queries: auto, clingo or embedded; "" is auto.
+	SolverName string
+	// ProveAll asks for all properties of the game, also those of rules that are off
 	// by default; Only restricts it to those of the rules that are wanted.
-	Prove, Only bool
-	// Evidence asks for the certificates of proved verdicts.
-	Evidence bool
-	// Trial, unless nil, tries the certificates of that, before there are verdicts.
-	Trial *certificate.Trial
-	// Views names the encoding of questions about knowledge: two or paper; "" is
+	ProveAll, OnlyWanted bool
+	// WantEvidence asks for the certificates of proved verdicts.
+	WantEvidence bool
+	// CertificateTrial, unless nil, tries the certificates of that, before there are verdicts.
+	CertificateTrial *certificate.ClingoTrial
+	// KnowledgeViews names the encoding of questions about knowledge: two or paper; "" is
 	// two.
-	Views string
-	// Sizes asks for the sizes of the programs that decide these questions.
-	Sizes bool
-	// Wants, unless nil, tells whether the findings of the rule with a code are
+	KnowledgeViews string
+	// ProgramSizes asks for the sizes of the programs that decide these questions.
+	ProgramSizes bool
+	// WantsRule, unless nil, tells whether the findings of the rule with a code are
 	// wanted. Unwanted findings need not be computed.
-	Wants func(code string) bool
-	// Log, unless nil, receives the computed results and their costs.
-	Log func(format string, args ...any)
-	// Progress, unless nil, receives the current step of the work. The two may be
+	WantsRule func(code string) bool
+	// LogWork, unless nil, receives the computed results and their costs.
+	LogWork func(format string, args ...any)
+	// ReportProgress, unless nil, receives the current step of the work. The two may be
 	// called from other goroutines, and after Ctx has ended.
-	Progress func(what string)
-	// Cut, unless nil, is called if an analyzer lacked time or memory though Ctx
+	ReportProgress func(what string)
+	// ReportCut, unless nil, is called if an analyzer lacked time or memory though Ctx
 	// has not ended. Its argument is the resource, as in proof.Verdict.
-	Cut func(by string)
-	// Fault, unless nil, receives a fault of the program that an analyzer met and
+	ReportCut func(by string)
+	// ReportFault, unless nil, receives a fault of the program that an analyzer met and
 	// could do without.
-	Fault func(err error)
+	ReportFault func(err error)
 }
 
 // NewUnit parses src, whose positions become part of fset under name.
 func NewUnit(ctx context.Context, fset *token.FileSet, name string, src []byte) *Unit {
-	return NewUnitOf(ctx, fset, gdl.Parse(gdl.NewSource(fset, name, src)))
+	return NewParsedUnit(ctx, fset, gdl.Parse(gdl.NewSource(fset, name, src)))
 }
 
-// NewUnitOf makes a Unit of a rulesheet that was parsed before, whose positions
+// NewParsedUnit makes a Unit of a rulesheet that was parsed before, whose positions
 // are part of fset.
-func NewUnitOf(ctx context.Context, fset *token.FileSet, file *gdl.File) *Unit {
+func NewParsedUnit(ctx context.Context, fset *token.FileSet, file *gdl.File) *Unit {
 	return &Unit{Ctx: ctx, Fset: fset, File: file}
 }
 
@@ -85,18 +85,18 @@ func NewUnitOf(ctx context.Context, fset *token.FileSet, file *gdl.File) *Unit {
 var Analyzer = &analysis.Analyzer{
 	Name:             "rulesheet",
 	Doc:              "parse the rulesheet\n\nEvery other analyzer reads the result.",
-	Run:              run,
+	Run:              readRulesheet,
 	RunDespiteErrors: true,
 	ResultType:       reflect.TypeFor[*Unit](),
 }
 
-// Of returns the rulesheet of a pass whose analyzer requires Analyzer.
-func Of(pass *analysis.Pass) *Unit { return pass.ResultOf[Analyzer].(*Unit) }
+// UnitOf returns the rulesheet of a pass whose analyzer requires Analyzer.
+func UnitOf(pass *analysis.Pass) *Unit { return pass.ResultOf[Analyzer].(*Unit) }
 
-// Wanted tells whether the findings of the rule with a code are wanted.
-func (u *Unit) Wanted(code string) bool { return u.Wants == nil || u.Wants(code) }
+// IsWanted tells whether the findings of the rule with a code are wanted.
+func (u *Unit) IsWanted(code string) bool { return u.WantsRule == nil || u.WantsRule(code) }
 
-func run(pass *analysis.Pass) (any, error) {
+func readRulesheet(pass *analysis.Pass) (any, error) {
 	if len(pass.OtherFiles) == 0 {
 		return nil, errors.New("no rulesheet: Pass.OtherFiles is empty")
 	}

@@ -17,35 +17,35 @@ import (
 var doc string
 
 // Analyzer runs the tests of a rulesheet.
-var Analyzer = lint.New("ruletests", doc, run)
+var Analyzer = lint.New("ruletests", doc, runRuleTests)
 
 // The codes of the rules.
 const (
-	failed    = "Q01"
-	malformed = "Q02"
+	failedCode    = "Q01"
+	malformedCode = "Q02"
 )
 
-// budget bounds the work of all tests of a rulesheet together.
-var budget = play.Budget{Steps: 20e6, Total: 200e6}
+// testBudget bounds the work of all tests of a rulesheet together.
+var testBudget = play.Budget{MaxSteps: 20e6, MaxTotalSteps: 200e6}
 
-func run(pass *lint.Pass) error {
-	unit := rulesheet.Of(pass.Pass)
-	if unit.Static || unit.Alone || len(unit.Tests) == 0 && !property.Stated(unit.File) {
+func runRuleTests(pass *lint.Pass) error {
+	unit := rulesheet.UnitOf(pass.Pass)
+	if unit.StaticOnly || unit.PropertiesOnly || len(unit.TestTexts) == 0 && !property.MayHoldStatements(unit.File) {
 		return nil
 	}
-	set := ruletest.FromComments(unit.File)
-	for _, src := range unit.Tests {
-		set.AddText(src)
+	set := ruletest.TestsFromComments(unit.File)
+	for _, src := range unit.TestTexts {
+		set.AddTestText(src)
 	}
-	for _, f := range set.Faults {
-		pass.Report(finding.Finding{Code: malformed, Pos: f.From, End: f.To, Message: f.Message})
+	for _, f := range set.TestErrors {
+		pass.Report(finding.Finding{Code: malformedCode, Pos: f.StartPos, End: f.EndPos, Message: f.Message})
 	}
-	if len(set.Tests) == 0 || !unit.File.Valid() {
+	if len(set.RuleTests) == 0 || !unit.File.IsErrorFree() {
 		return nil // other analyzers report a rulesheet that cannot be read
 	}
-	game, err := play.NewWithBudget(unit.File, budget)
-	for _, t := range set.Tests {
-		var failure *ruletest.Failure
+	game, err := play.NewWithBudget(unit.File, testBudget)
+	for _, t := range set.RuleTests {
+		var failure *ruletest.TestFailure
 		if err == nil {
 			failure, err = ruletest.Run(unit.Ctx, game, t)
 		}
@@ -54,30 +54,30 @@ func run(pass *lint.Pass) error {
 		}
 		switch {
 		case err != nil:
-			pass.Report(finding.Finding{Code: malformed, Pos: t.From, End: t.To,
+			pass.Report(finding.Finding{Code: malformedCode, Pos: t.StartPos, End: t.EndPos,
 				Message: fmt.Sprintf("test '%s' cannot be run: %s", t.Name, err)})
 			return nil // nor can the others
 		case failure != nil:
-			pass.Report(told(unit.File, failure))
+			pass.Report(failureFinding(unit.File, failure))
 		}
 	}
 	return nil
 }
 
-// told returns the finding about a failure: at the form of the test that fails,
+// failureFinding returns the finding about a failure: at the form of the test that fails,
 // with the rules to look at.
-func told(file *gdl.File, f *ruletest.Failure) finding.Finding {
-	x := finding.Finding{Code: failed, Pos: f.From, End: f.To, Message: fmt.Sprintf("test '%s' fails: %s", f.Test.Name, f.Message)}
-	if f.Test.Source == file.Source {
-		x.Trace = f.Trace
-		for _, s := range f.Rules {
-			x.Related = append(x.Related, lint.At(s.Rule.Head, "%s", s.Message))
+func failureFinding(file *gdl.File, f *ruletest.TestFailure) finding.Finding {
+	x := finding.Finding{Code: failedCode, Pos: f.StartPos, End: f.EndPos, Message: fmt.Sprintf("test '%s' fails: %s", f.Test.Name, f.Message)}
+	if f.Test.SourceText == file.Source {
+		x.MatchTrace = f.Trace
+		for _, s := range f.SuspectRules {
+			x.Related = append(x.Related, lint.RelatedAt(s.Rule.Head, "%s", s.Message))
 		}
 		return x
 	}
 	// Places of the rulesheet mean nothing in a text beside it.
-	for _, s := range f.Rules[:min(1, len(f.Rules))] {
-		at := file.Source.File.Position(s.Rule.From)
+	for _, s := range f.SuspectRules[:min(1, len(f.SuspectRules))] {
+		at := file.Source.File.Position(s.Rule.StartPos)
 		x.Message += fmt.Sprintf("; look at line %d of the rulesheet: %s", at.Line, s.Message)
 	}
 	return x

@@ -17,46 +17,46 @@ import (
 var doc string
 
 // Analyzer reports variables that no positive literal binds.
-var Analyzer = lint.New("safety", doc, run, domains.Analyzer)
+var Analyzer = lint.New("safety", doc, checkSafety, domains.Analyzer)
 
-func run(pass *lint.Pass) error {
-	x := &checker{Pass: pass, maker: helper.New(pass.File), roles: pass.File.Roles()}
+func checkSafety(pass *lint.Pass) error {
+	x := &safetyChecker{Pass: pass, helperMaker: helper.New(pass.File), roleNames: pass.File.RoleNames()}
 	for _, r := range pass.File.Rules {
 		switch {
 		case r.Broken:
 		case len(r.Body) == 0:
-			checkFact(pass, r)
-		case !x.surelySafe(r):
-			x.checkRule(r)
+			checkFactVariables(pass, r)
+		case !x.isSurelySafe(r):
+			x.checkUnsafeRule(r)
 		}
 	}
 	return nil
 }
 
-// A checker checks the rules of one rulesheet.
-type checker struct {
+// A safetyChecker checks the rules of one rulesheet.
+type safetyChecker struct {
 	*lint.Pass
-	maker *helper.Maker
-	roles []string
-	bound []string // the bound variables of the current rule
+	helperMaker *helper.RelationMaker
+	roleNames   []string
+	boundNames  []string // the bound variables of the current rule
 }
 
-// surelySafe is a quick test for rules without disjunctions: it tells whether
+// isSurelySafe is a quick test for rules without disjunctions: it tells whether
 // their atoms bind all variables. Most rules pass.
-func (x *checker) surelySafe(r *gdl.Rule) bool {
+func (x *safetyChecker) isSurelySafe(r *gdl.Rule) bool {
 	const most = 30 // variables, which are compared with each other
-	x.bound = x.bound[:0]
+	x.boundNames = x.boundNames[:0]
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAtom {
 			l.Atom.WalkTerms(func(t *gdl.Term) {
-				if t.IsVar() && len(x.bound) < most && !slices.Contains(x.bound, t.Name) {
-					x.bound = append(x.bound, t.Name)
+				if t.IsVariable() && len(x.boundNames) < most && !slices.Contains(x.boundNames, t.Name) {
+					x.boundNames = append(x.boundNames, t.Name)
 				}
 			})
 		}
 	}
 	safe := true
-	look := func(t *gdl.Term) { safe = safe && (!t.IsVar() || slices.Contains(x.bound, t.Name)) }
+	look := func(t *gdl.Term) { safe = safe && (!t.IsVariable() || slices.Contains(x.boundNames, t.Name)) }
 	r.Head.WalkTerms(look)
 	for _, l := range r.Body {
 		switch {
@@ -71,13 +71,13 @@ func (x *checker) surelySafe(r *gdl.Rule) bool {
 	return safe
 }
 
-func checkFact(pass *lint.Pass, r *gdl.Rule) {
+func checkFactVariables(pass *lint.Pass, r *gdl.Rule) {
 	if r.Head.IsGround() {
 		return
 	}
 	var first *gdl.Term
 	r.Head.WalkTerms(func(t *gdl.Term) {
-		if first == nil && t.IsVar() {
+		if first == nil && t.IsVariable() {
 			first = t
 		}
 	})
@@ -87,95 +87,95 @@ func checkFact(pass *lint.Pass, r *gdl.Rule) {
 // The limits keep the time linear for rules with very many unsafe variables, which
 // no author writes.
 const (
-	mostHints = 20 // variables of a rule that get a hint
-	mostUses  = 20 // places that are shown for a variable
+	maxHintVariables = 20 // variables of a rule that get a hint
+	maxShownUses     = 20 // places that are shown for a variable
 )
 
-// checkRule reports each unsafe variable of a rule once.
-func (x *checker) checkRule(r *gdl.Rule) {
-	pass, c := x.Pass, newCollector(r)
-	if c == nil || len(c.order) == 0 {
+// checkUnsafeRule reports each unsafe variable of a rule once.
+func (x *safetyChecker) checkUnsafeRule(r *gdl.Rule) {
+	pass, c := x.Pass, newUseCollector(r)
+	if c == nil || len(c.variableOrder) == 0 {
 		return
 	}
 	told := map[string]bool{}
-	if len(c.order) <= mostHints {
-		told = x.reportNones(c, r)
+	if len(c.variableOrder) <= maxHintVariables {
+		told = x.reportExistentials(c, r)
 	}
-	for i, name := range c.order {
+	for i, name := range c.variableOrder {
 		if told[name] {
 			continue
 		}
-		uses := c.unsafe[name]
-		uses = uses[:min(len(uses), mostUses)]
-		if i < mostHints {
-			if f, ok := unsafeOr(name, uses); ok {
+		uses := c.unsafeUses[name]
+		uses = uses[:min(len(uses), maxShownUses)]
+		if i < maxHintVariables {
+			if f, ok := unsafeDisjunction(name, uses); ok {
 				pass.Report(f)
 				continue
 			}
 		}
-		worst := mostTelling(uses)
-		f := lint.Findingf(codes[worst.kind], worst.term, messages[worst.kind], worst.term.Spelling)
-		if other := c.branch(name); other != nil {
+		worst := mostTellingUse(uses)
+		f := lint.Findingf(codeByKind[worst.kind], worst.term, messageByKind[worst.kind], worst.term.Spelling)
+		if other := c.bindingBranch(name); other != nil {
 			f.Message = fmt.Sprintf("variable '%s' is bound in another branch of 'or' only, and each branch stands for itself; bind it here too", worst.term.Spelling)
-			f.Related = append(f.Related, lint.At(other, "the other branch"))
-		} else if meant := c.lookalike(name); meant != "" && i < mostHints {
+			f.Related = append(f.Related, lint.RelatedAt(other, "the other branch"))
+		} else if meant := c.likelyVariable(name); meant != "" && i < maxHintVariables {
 			f.Message += "; did you mean '" + meant + "'?"
-		} else if worst.kind == inHead {
+		} else if worst.kind == headUse {
 			f.Message = fmt.Sprintf("variable '%s' of the head is bound nowhere; %s", worst.term.Spelling, c.headAdvice(name))
 		}
 		for _, u := range uses {
 			if u.term != worst.term {
-				f.Related = append(f.Related, lint.At(u.term, "'%s' is used here too", u.term.Spelling))
+				f.Related = append(f.Related, lint.RelatedAt(u.term, "'%s' is used here too", u.term.Spelling))
 			}
 		}
 		pass.Report(f)
 	}
 }
 
-// reportNones reports the negations that are meant to say that there is none,
+// reportExistentials reports the negations that are meant to say that there is none,
 // and returns their variables. Negations with a misspelt variable are left out.
-func (x *checker) reportNones(c *collector, r *gdl.Rule) map[string]bool {
+func (x *safetyChecker) reportExistentials(c *useCollector, r *gdl.Rule) map[string]bool {
 	told := map[string]bool{}
-	list := slices.DeleteFunc(nones(r, c.unsafe), func(n *none) bool {
-		return slices.ContainsFunc(n.free, func(t *gdl.Term) bool { return c.lookalike(t.Name) != "" })
+	list := slices.DeleteFunc(findNegatedExistentials(r, c.unsafeUses), func(n *negatedExistential) bool {
+		return slices.ContainsFunc(n.freeVariables, func(t *gdl.Term) bool { return c.likelyVariable(t.Name) != "" })
 	})
 	for _, n := range list {
-		for _, t := range n.free {
+		for _, t := range n.freeVariables {
 			told[t.Name] = true
 		}
 	}
-	list = slices.DeleteFunc(list, x.reportOther)
+	list = slices.DeleteFunc(list, x.reportOtherRole)
 	for i, n := range list {
-		f := n.finding(x.Pass, x.maker)
+		f := n.helperFinding(x.Pass, x.helperMaker)
 		if i == 0 {
-			f.UnsafeFixes = negateHelpers(x.Pass, x.maker, list)
+			f.UnsafeFixes = negateHelpers(x.Pass, x.helperMaker, list)
 		}
 		x.Report(f)
 	}
 	return told
 }
 
-// reportOther reports a negation of something about another role.
-func (x *checker) reportOther(n *none) bool {
-	if !n.otherRole(x.roles, domains.Of(x.Pass.Pass).Union) {
+// reportOtherRole reports a negation of something about another role.
+func (x *safetyChecker) reportOtherRole(n *negatedExistential) bool {
+	if !n.meansOtherRole(x.roleNames, domains.ArgumentDomains(x.Pass.Pass).Union) {
 		return false
 	}
 	x.Report(n.roleFinding(x.Pass))
 	return true
 }
 
-var codes = [...]string{inHead: "V01", negated: "V02", compared: "V03"}
+var codeByKind = [...]string{headUse: "V01", negatedUse: "V02", comparedUse: "V03"}
 
-var messages = [...]string{
-	inHead:   "variable '%s' of the head is bound nowhere; add a positive literal that binds it",
-	negated:  "variable '%s' of the negated literal is bound nowhere; add a positive literal that binds it",
-	compared: "variable '%s' of 'distinct' is bound nowhere, and 'distinct' binds nothing; add a positive literal that binds it",
+var messageByKind = [...]string{
+	headUse:     "variable '%s' of the head is bound nowhere; add a positive literal that binds it",
+	negatedUse:  "variable '%s' of the negated literal is bound nowhere; add a positive literal that binds it",
+	comparedUse: "variable '%s' of 'distinct' is bound nowhere, and 'distinct' binds nothing; add a positive literal that binds it",
 }
 
-// mostTelling returns the first use of the most telling kind: the author of a
+// mostTellingUse returns the first use of the most telling kind: the author of a
 // variable of the head that also stands in a negation surely thought it bound
 // there.
-func mostTelling(uses []use) use {
+func mostTellingUse(uses []unsafeUse) unsafeUse {
 	best := uses[0]
 	for _, u := range uses {
 		if u.kind > best.kind {
@@ -185,47 +185,47 @@ func mostTelling(uses []use) use {
 	return best
 }
 
-// lookalike returns the bound variable of the body that a misspelt variable
+// likelyVariable returns the bound variable of the body that a misspelt variable
 // probably stands for, as the author spells it; "" if there is none. Variables
 // that stand in one atom with it, or that differ in the first or last letter or in
 // a digit, are meant to be others.
-func (c *collector) lookalike(name string) string {
-	if len(c.root.bound) > 10*mostHints {
+func (c *useCollector) likelyVariable(name string) string {
+	if len(c.rootScope.boundVariables) > 10*maxHintVariables {
 		return ""
 	}
 	var bound []string
-	for v := range c.root.bound {
-		if v != name && !typo.Family(v[1:], name[1:]) {
+	for v := range c.rootScope.boundVariables {
+		if v != name && !typo.AreVariantNames(v[1:], name[1:]) {
 			bound = append(bound, v[1:])
 		}
 	}
-	meant := typo.Only(name[1:], bound)
-	if meant == "" || c.together(name, "?"+meant) {
+	meant := typo.OnlyNearName(name[1:], bound)
+	if meant == "" || c.shareAtom(name, "?"+meant) {
 		return ""
 	}
-	return c.spelling("?" + meant)
+	return c.firstSpelling("?" + meant)
 }
 
 // headAdvice returns the remedy for a variable of the head that the body does not
 // bind. If the body binds one that stands nowhere else, the author often meant that
 // one.
-func (c *collector) headAdvice(name string) string {
-	if !c.meantKnown {
-		c.meantKnown, c.meant = true, c.unread()
+func (c *useCollector) headAdvice(name string) string {
+	if !c.unreadKnown {
+		c.unreadKnown, c.unreadVariable = true, c.onlyUnreadVariable()
 	}
-	if same := c.samePlace(name); same != "" {
+	if same := c.variableAtSamePlace(name); same != "" {
 		return "write '" + same + "', which stands at this place of the same fluent in the body, if it stays, or add a condition that says what it becomes"
 	}
-	if c.meant != "" && !c.together(name, c.meant) {
-		return "write '" + c.spelling(c.meant) + "' of the body if that is meant, or add a condition that binds it"
+	if c.unreadVariable != "" && !c.shareAtom(name, c.unreadVariable) {
+		return "write '" + c.firstSpelling(c.unreadVariable) + "' of the body if that is meant, or add a condition that binds it"
 	}
 	return "write the value that is meant, or add a condition that binds it"
 }
 
-// samePlace returns the variable of the body at the argument of a fluent at which
+// variableAtSamePlace returns the variable of the body at the argument of a fluent at which
 // the head, a rule for next, has an unbound variable; "" if there is none, or
 // several.
-func (c *collector) samePlace(name string) string {
+func (c *useCollector) variableAtSamePlace(name string) string {
 	head := c.rule.Head
 	if head.Name != gdl.Next || len(head.Args) != 1 {
 		return ""
@@ -240,7 +240,7 @@ func (c *collector) samePlace(name string) string {
 				continue
 			}
 			f := l.Atom.Args[0]
-			if f.Name != head.Args[0].Name || len(f.Args) != len(head.Args[0].Args) || f.Args[i].Name == name || !f.Args[i].IsVar() {
+			if f.Name != head.Args[0].Name || len(f.Args) != len(head.Args[0].Args) || f.Args[i].Name == name || !f.Args[i].IsVariable() {
 				continue
 			}
 			if found != "" && found != f.Args[i].Spelling {
@@ -252,16 +252,16 @@ func (c *collector) samePlace(name string) string {
 	return found
 }
 
-// unread returns the only bound variable that stands once in the rule and not
+// onlyUnreadVariable returns the only bound variable that stands once in the rule and not
 // in the head; "" if there is none or several, or if the head has several unbound
 // variables.
-func (c *collector) unread() string {
+func (c *useCollector) onlyUnreadVariable() string {
 	inHead := map[string]bool{}
-	for _, v := range c.rule.Head.Vars() {
+	for _, v := range c.rule.Head.VariableNames() {
 		inHead[v] = true
 	}
 	unbound := 0
-	for _, v := range c.order {
+	for _, v := range c.variableOrder {
 		if inHead[v] {
 			unbound++
 		}
@@ -269,9 +269,9 @@ func (c *collector) unread() string {
 	if unbound != 1 {
 		return ""
 	}
-	count := c.counts()
+	count := c.countVariables()
 	found := ""
-	for v := range c.root.bound {
+	for v := range c.rootScope.boundVariables {
 		if count[v] == 1 && !inHead[v] {
 			if found != "" {
 				return ""
@@ -282,11 +282,11 @@ func (c *collector) unread() string {
 	return found
 }
 
-// counts returns the number of occurrences of each variable in the rule.
-func (c *collector) counts() map[string]int {
+// countVariables returns the number of occurrences of each variable in the rule.
+func (c *useCollector) countVariables() map[string]int {
 	count := map[string]int{}
 	note := func(t *gdl.Term) {
-		if t.IsVar() {
+		if t.IsVariable() {
 			count[t.Name]++
 		}
 	}
@@ -299,22 +299,22 @@ func (c *collector) counts() map[string]int {
 	return count
 }
 
-// branch returns the atom that binds an unsafe variable in another branch of an or
+// bindingBranch returns the atom that binds an unsafe variable in another branch of an or
 // than the one that uses it; nil if there is none.
-func (c *collector) branch(name string) *gdl.Term {
+func (c *useCollector) bindingBranch(name string) *gdl.Term {
 	var place *gdl.Term
 	c.rule.WalkLiterals(func(l *gdl.Literal, positive bool) {
-		if positive && l.Op == gdl.OpAtom && place == nil && slices.Contains(l.Atom.Vars(), name) {
+		if positive && l.Op == gdl.OpAtom && place == nil && slices.Contains(l.Atom.VariableNames(), name) {
 			place = l.Atom
 		}
 	})
 	return place
 }
 
-// together tells whether two variables stand in one atom of the rule.
-func (c *collector) together(a, b string) bool {
+// shareAtom tells whether two variables stand in one atom of the rule.
+func (c *useCollector) shareAtom(a, b string) bool {
 	both := func(t *gdl.Term) bool {
-		names := t.Vars()
+		names := t.VariableNames()
 		return slices.Contains(names, a) && slices.Contains(names, b)
 	}
 	found := both(c.rule.Head)
@@ -322,8 +322,8 @@ func (c *collector) together(a, b string) bool {
 	return found
 }
 
-// spelling returns the first spelling of a variable in the body.
-func (c *collector) spelling(name string) string {
+// firstSpelling returns the first spelling of a variable in the body.
+func (c *useCollector) firstSpelling(name string) string {
 	spelling := ""
 	c.rule.WalkLiterals(func(l *gdl.Literal, _ bool) {
 		if l.Atom == nil || spelling != "" {
@@ -338,19 +338,19 @@ func (c *collector) spelling(name string) string {
 	return spelling
 }
 
-// unsafeOr recognises a variable that is missing in some branch of an or
+// unsafeDisjunction recognises a variable that is missing in some branch of an or
 // beside which it is used.
-func unsafeOr(name string, uses []use) (finding.Finding, bool) {
+func unsafeDisjunction(name string, uses []unsafeUse) (finding.Finding, bool) {
 	for _, u := range uses {
-		branches := u.scope.missing(name, u.term.From)
+		branches := u.scope.missingBranches(name, u.term.StartPos)
 		if len(branches) == 0 {
 			continue
 		}
 		f := lint.Findingf("V05", branches[0],
 			"this branch of 'or' does not bind '%s', which is used outside; bind it in every branch or before the 'or'", u.term.Spelling)
-		f.Related = append(f.Related, lint.At(u.term, "'%s' is used here", u.term.Spelling))
+		f.Related = append(f.Related, lint.RelatedAt(u.term, "'%s' is used here", u.term.Spelling))
 		for _, b := range branches[1:] {
-			f.Related = append(f.Related, lint.At(b, "this branch does not bind it either"))
+			f.Related = append(f.Related, lint.RelatedAt(b, "this branch does not bind it either"))
 		}
 		return f, true
 	}

@@ -6,90 +6,90 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// kind is the kind of place of a variable that needs binding. Later kinds are more
+// useKind is the kind of place of a variable that needs binding. Later kinds are more
 // telling about the intention of the author.
-type kind int
+type useKind int
 
 const (
-	inHead kind = iota
-	negated
-	compared
+	headUse useKind = iota
+	negatedUse
+	comparedUse
 )
 
-// use is an occurrence of a variable that must be bound elsewhere.
-type use struct {
+// unsafeUse is an occurrence of a variable that must be bound elsewhere.
+type unsafeUse struct {
 	term  *gdl.Term
-	kind  kind
-	scope *scope
+	kind  useKind
+	scope *bindingScope
 }
 
-// A scope is a conjunction: the body, or a branch of an or. A literal in it or
+// A bindingScope is a conjunction: the body, or a branch of an or. A literal in it or
 // around it that binds a variable binds it in the whole scope, in any order.
-type scope struct {
-	outer    *scope
-	literals []signed
-	bound    map[string]bool
+type bindingScope struct {
+	outerScope     *bindingScope
+	signedLiterals []signedLiteral
+	boundVariables map[string]bool
 }
 
-// signed is a literal with the sign of the negations around it.
-type signed struct {
+// signedLiteral is a literal with the sign of the negations around it.
+type signedLiteral struct {
 	*gdl.Literal
-	positive bool
+	isPositive bool
 }
 
-// binds tells whether the variable is bound in the scope or around it.
-func (s *scope) binds(name string) bool {
-	for ; s != nil; s = s.outer {
-		if s.bound[name] {
+// bindsVariable tells whether the variable is bound in the scope or around it.
+func (s *bindingScope) bindsVariable(name string) bool {
+	for ; s != nil; s = s.outerScope {
+		if s.boundVariables[name] {
 			return true
 		}
 	}
 	return false
 }
 
-// both tells whether the literal holds if all its arguments do: an and, or a
+// isConjunctive tells whether the literal holds if all its arguments do: an and, or a
 // negated or. Otherwise, given arguments, one of them suffices.
-func (l signed) both() bool { return (l.Op == gdl.OpAnd) == l.positive }
+func (l signedLiteral) isConjunctive() bool { return (l.Op == gdl.OpAnd) == l.isPositive }
 
-// args returns the arguments of not, and, or, signed.
-func (l signed) args() []signed {
-	positive := l.positive != (l.Op == gdl.OpNot)
-	list := make([]signed, len(l.Args))
+// signedArgs returns the arguments of not, and, or, signed.
+func (l signedLiteral) signedArgs() []signedLiteral {
+	positive := l.isPositive != (l.Op == gdl.OpNot)
+	list := make([]signedLiteral, len(l.Args))
 	for i, a := range l.Args {
-		list[i] = signed{a, positive}
+		list[i] = signedLiteral{a, positive}
 	}
 	return list
 }
 
-// bind adds to set the variables that l binds.
-func (l signed) bind(set map[string]bool) {
+// collectBound adds to set the variables that l binds.
+func (l signedLiteral) collectBound(set map[string]bool) {
 	switch {
 	case l.Op == gdl.OpAtom:
-		if l.positive {
+		if l.isPositive {
 			l.Atom.WalkTerms(func(t *gdl.Term) {
-				if t.IsVar() {
+				if t.IsVariable() {
 					set[t.Name] = true
 				}
 			})
 		}
 	case l.Op == gdl.OpDistinct:
-	case l.Op == gdl.OpNot || l.both():
-		for _, a := range l.args() {
-			a.bind(set)
+	case l.Op == gdl.OpNot || l.isConjunctive():
+		for _, a := range l.signedArgs() {
+			a.collectBound(set)
 		}
 	default:
-		for name := range common(l.args()) {
+		for name := range commonlyBound(l.signedArgs()) {
 			set[name] = true
 		}
 	}
 }
 
-// common returns the variables that every one of the branches binds.
-func common(branches []signed) map[string]bool {
+// commonlyBound returns the variables that every one of the branches binds.
+func commonlyBound(branches []signedLiteral) map[string]bool {
 	var all map[string]bool
 	for _, b := range branches {
 		set := map[string]bool{}
-		b.bind(set)
+		b.collectBound(set)
 		if all == nil {
 			all = set
 			continue
@@ -103,112 +103,112 @@ func common(branches []signed) map[string]bool {
 	return all
 }
 
-// missing returns the branches, of the ors beside the place at, that do not
+// missingBranches returns the branches, of the ors beside the place at, that do not
 // bind the variable although a sibling does.
-func (s *scope) missing(name string, at token.Pos) []*gdl.Literal {
+func (s *bindingScope) missingBranches(name string, at token.Pos) []*gdl.Literal {
 	var found []*gdl.Literal
-	for ; s != nil; s = s.outer {
-		for _, l := range s.literals {
-			found = append(found, l.missing(name, at)...)
+	for ; s != nil; s = s.outerScope {
+		for _, l := range s.signedLiterals {
+			found = append(found, l.branchesWithout(name, at)...)
 		}
 	}
 	return found
 }
 
-func (l signed) missing(name string, at token.Pos) []*gdl.Literal {
-	if l.Op == gdl.OpAtom || l.Op == gdl.OpDistinct || l.From <= at && at < l.To {
+func (l signedLiteral) branchesWithout(name string, at token.Pos) []*gdl.Literal {
+	if l.Op == gdl.OpAtom || l.Op == gdl.OpDistinct || l.StartPos <= at && at < l.EndPos {
 		return nil
 	}
 	var with, without, deeper []*gdl.Literal
-	for _, a := range l.args() {
+	for _, a := range l.signedArgs() {
 		set := map[string]bool{}
-		a.bind(set)
+		a.collectBound(set)
 		if set[name] {
 			with = append(with, a.Literal)
-		} else if inside := a.missing(name, at); len(inside) > 0 {
+		} else if inside := a.branchesWithout(name, at); len(inside) > 0 {
 			deeper = append(deeper, inside...)
 		} else {
 			without = append(without, a.Literal)
 		}
 	}
-	if l.Op == gdl.OpNot || l.both() || len(with)+len(deeper) == 0 {
+	if l.Op == gdl.OpNot || l.isConjunctive() || len(with)+len(deeper) == 0 {
 		return deeper
 	}
 	return append(deeper, without...)
 }
 
-// collector gathers the unsafe uses of the variables of one rule.
-type collector struct {
-	rule   *gdl.Rule
-	root   *scope
-	unsafe map[string][]use
-	order  []string // of the variables, as first met
+// useCollector gathers the unsafe uses of the variables of one rule.
+type useCollector struct {
+	rule          *gdl.Rule
+	rootScope     *bindingScope
+	unsafeUses    map[string][]unsafeUse
+	variableOrder []string // of the variables, as first met
 
-	meant      string // the only unread variable, once it is known
-	meantKnown bool
+	unreadVariable string // the only unread variable, once it is known
+	unreadKnown    bool
 }
 
-// newCollector returns the unsafe uses in a rule; nil if the rule holds an
+// newUseCollector returns the unsafe uses in a rule; nil if the rule holds an
 // empty or, whose variables cannot be judged.
-func newCollector(r *gdl.Rule) *collector {
+func newUseCollector(r *gdl.Rule) *useCollector {
 	empty := false
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) { empty = empty || l.Op == gdl.OpOr && len(l.Args) == 0 })
 	if empty {
 		return nil
 	}
-	c := &collector{rule: r, unsafe: map[string][]use{}}
-	body := make([]signed, len(r.Body))
+	c := &useCollector{rule: r, unsafeUses: map[string][]unsafeUse{}}
+	body := make([]signedLiteral, len(r.Body))
 	for i, l := range r.Body {
-		body[i] = signed{l, true}
+		body[i] = signedLiteral{l, true}
 	}
-	c.root = newScope(nil, body)
-	c.demand(r.Head, inHead, c.root)
-	c.conjunction(c.root)
+	c.rootScope = newBindingScope(nil, body)
+	c.recordUnbound(r.Head, headUse, c.rootScope)
+	c.collectConjunction(c.rootScope)
 	return c
 }
 
-func newScope(outer *scope, literals []signed) *scope {
-	s := &scope{outer: outer, literals: literals, bound: map[string]bool{}}
+func newBindingScope(outer *bindingScope, literals []signedLiteral) *bindingScope {
+	s := &bindingScope{outerScope: outer, signedLiterals: literals, boundVariables: map[string]bool{}}
 	for _, l := range literals {
-		l.bind(s.bound)
+		l.collectBound(s.boundVariables)
 	}
 	return s
 }
 
-func (c *collector) conjunction(s *scope) {
-	for _, l := range s.literals {
-		c.literal(l, s)
+func (c *useCollector) collectConjunction(s *bindingScope) {
+	for _, l := range s.signedLiterals {
+		c.collectLiteral(l, s)
 	}
 }
 
-func (c *collector) literal(l signed, s *scope) {
+func (c *useCollector) collectLiteral(l signedLiteral, s *bindingScope) {
 	switch {
 	case l.Op == gdl.OpAtom:
-		if !l.positive {
-			c.demand(l.Atom, negated, s)
+		if !l.isPositive {
+			c.recordUnbound(l.Atom, negatedUse, s)
 		}
 	case l.Op == gdl.OpDistinct:
-		c.demand(l.Atom, compared, s)
-	case l.Op == gdl.OpNot || l.both():
-		for _, a := range l.args() {
-			c.literal(a, s)
+		c.recordUnbound(l.Atom, comparedUse, s)
+	case l.Op == gdl.OpNot || l.isConjunctive():
+		for _, a := range l.signedArgs() {
+			c.collectLiteral(a, s)
 		}
 	default:
-		for _, a := range l.args() {
-			c.conjunction(newScope(s, []signed{a}))
+		for _, a := range l.signedArgs() {
+			c.collectConjunction(newBindingScope(s, []signedLiteral{a}))
 		}
 	}
 }
 
-// demand records the variables of a term that are not bound in s.
-func (c *collector) demand(t *gdl.Term, k kind, s *scope) {
+// recordUnbound records the variables of a term that are not bound in s.
+func (c *useCollector) recordUnbound(t *gdl.Term, k useKind, s *bindingScope) {
 	t.WalkTerms(func(v *gdl.Term) {
-		if !v.IsVar() || s.binds(v.Name) {
+		if !v.IsVariable() || s.bindsVariable(v.Name) {
 			return
 		}
-		if c.unsafe[v.Name] == nil {
-			c.order = append(c.order, v.Name)
+		if c.unsafeUses[v.Name] == nil {
+			c.variableOrder = append(c.variableOrder, v.Name)
 		}
-		c.unsafe[v.Name] = append(c.unsafe[v.Name], use{v, k, s})
+		c.unsafeUses[v.Name] = append(c.unsafeUses[v.Name], unsafeUse{v, k, s})
 	})
 }

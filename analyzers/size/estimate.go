@@ -6,154 +6,154 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// estimator estimates the number of ground instances of a rule, from the domains
+// sizeEstimator estimates the number of ground instances of a rule, from the domains
 // of arguments and the numbers of facts. Values are taken to be spread evenly
 // and independently of each other.
-type estimator struct {
-	domains func() *gdl.Domains
-	facts   map[relation]int
-	rules   map[relation][]*gdl.Rule // those with conditions
-	sizes   map[relation]float64     // memo of size
-	largest float64                  // size of the largest domain of an argument; 0 if not known yet
-	scratch []variable
-	depth   int // number of relations that wait for the sizes of others
+type sizeEstimator struct {
+	argDomains       func() *gdl.Domains
+	factCounts       map[relationKey]int
+	conditionalRules map[relationKey][]*gdl.Rule // those with conditions
+	relationSizes    map[relationKey]float64     // memo of size
+	largestDomain    float64                     // size of the largest domain of an argument; 0 if not known yet
+	scratchVariables []productVar
+	waitingDepth     int // number of relations that wait for the sizes of others
 }
 
-// mostDepth bounds the chain of relations that wait for each other's sizes: it may
+// maxWaitingDepth bounds the chain of relations that wait for each other's sizes: it may
 // be as long as the text.
-const mostDepth = 10_000
+const maxWaitingDepth = 10_000
 
-// A relation is a name with a number of arguments.
-type relation struct {
-	name  string
-	arity int
+// A relationKey is a name with a number of arguments.
+type relationKey struct {
+	relationName string
+	arity        int
 }
 
-// keyOf returns the relation of an atom. Each move is a relation of its own, the
+// atomRelation returns the relation of an atom. Each move is a relation of its own, the
 // same for legal and does.
-func keyOf(atom *gdl.Term) relation {
-	if (atom.Name == gdl.Does || atom.Name == gdl.Legal) && len(atom.Args) == 2 && !atom.Args[1].IsVar() {
-		return relation{"does " + atom.Args[1].Name, len(atom.Args[1].Args)}
+func atomRelation(atom *gdl.Term) relationKey {
+	if (atom.Name == gdl.Does || atom.Name == gdl.Legal) && len(atom.Args) == 2 && !atom.Args[1].IsVariable() {
+		return relationKey{"does " + atom.Args[1].Name, len(atom.Args[1].Args)}
 	}
-	return relation{atom.Name, len(atom.Args)}
+	return relationKey{atom.Name, len(atom.Args)}
 }
 
-func newEstimator(rules []*gdl.Rule, domains func() *gdl.Domains) *estimator {
-	e := &estimator{domains: domains, facts: map[relation]int{}, rules: map[relation][]*gdl.Rule{}, sizes: map[relation]float64{}}
+func newSizeEstimator(rules []*gdl.Rule, domains func() *gdl.Domains) *sizeEstimator {
+	e := &sizeEstimator{argDomains: domains, factCounts: map[relationKey]int{}, conditionalRules: map[relationKey][]*gdl.Rule{}, relationSizes: map[relationKey]float64{}}
 	for _, r := range rules {
-		key := keyOf(r.Head)
+		key := atomRelation(r.Head)
 		if len(r.Body) > 0 || !r.Head.IsGround() {
-			e.rules[key] = append(e.rules[key], r)
+			e.conditionalRules[key] = append(e.conditionalRules[key], r)
 		} else {
-			e.facts[key]++
+			e.factCounts[key]++
 		}
 	}
 	return e
 }
 
-// size estimates the number of instances of a relation. A relation that depends on
+// relationSize estimates the number of instances of a relation. A relation that depends on
 // itself restricts nothing within its own estimate.
-func (e *estimator) size(key relation) float64 {
-	if key.name == gdl.True {
+func (e *sizeEstimator) relationSize(key relationKey) float64 {
+	if key.relationName == gdl.True {
 		return math.Inf(1) // the domains tell
 	}
-	n, known := e.sizes[key]
+	n, known := e.relationSizes[key]
 	if known {
 		return n
 	}
-	e.sizes[key] = math.Inf(1)
-	if e.depth >= mostDepth {
+	e.relationSizes[key] = math.Inf(1)
+	if e.waitingDepth >= maxWaitingDepth {
 		return math.Inf(1)
 	}
-	e.depth++
-	defer func() { e.depth-- }()
-	n = float64(e.facts[key])
-	for _, r := range e.rules[key] {
-		n += e.heads(r)
+	e.waitingDepth++
+	defer func() { e.waitingDepth-- }()
+	n = float64(e.factCounts[key])
+	for _, r := range e.conditionalRules[key] {
+		n += e.distinctHeads(r)
 	}
-	e.sizes[key] = n
+	e.relationSizes[key] = n
 	return n
 }
 
-// instances estimates the ground instances of a rule.
-func (e *estimator) instances(r *gdl.Rule) float64 {
-	if !e.mayReach(r, limit) {
+// ruleInstances estimates the ground instances of a rule.
+func (e *sizeEstimator) ruleInstances(r *gdl.Rule) float64 {
+	if !e.mayReachInstances(r, instanceLimit) {
 		return 0
 	}
-	return e.product(r).join()
+	return e.ruleProduct(r).multiplyFactors()
 }
 
-// mayReach tells whether a rule has enough variables for a number of instances if
+// mayReachInstances tells whether a rule has enough variables for a number of instances if
 // each had the largest domain of the game.
-func (e *estimator) mayReach(r *gdl.Rule, instances float64) bool {
-	if e.largest == 0 {
-		e.largest = math.Inf(1)
-		if n, finite := e.domains().Largest(); finite {
-			e.largest = max(1, float64(n))
+func (e *sizeEstimator) mayReachInstances(r *gdl.Rule, instances float64) bool {
+	if e.largestDomain == 0 {
+		e.largestDomain = math.Inf(1)
+		if n, finite := e.argDomains().MaxTermCount(); finite {
+			e.largestDomain = max(1, float64(n))
 		}
 	}
-	p := product{vars: e.scratch[:0]}
+	p := conditionProduct{productVars: e.scratchVariables[:0]}
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAtom {
 			l.Atom.WalkTerms(func(t *gdl.Term) {
-				if t.IsVar() {
-					p.number(t.Name)
+				if t.IsVariable() {
+					p.variableNumber(t.Name)
 				}
 			})
 		}
 	}
-	e.scratch = p.vars
-	return math.Pow(e.largest, float64(len(p.vars))) >= instances
+	e.scratchVariables = p.productVars
+	return math.Pow(e.largestDomain, float64(len(p.productVars))) >= instances
 }
 
-// heads estimates the number of different heads of the instances of a rule.
-func (e *estimator) heads(r *gdl.Rule) float64 {
-	p := e.product(r)
+// distinctHeads estimates the number of different heads of the instances of a rule.
+func (e *sizeEstimator) distinctHeads(r *gdl.Rule) float64 {
+	p := e.ruleProduct(r)
 	most := 1.0
-	for _, v := range r.Head.Vars() {
-		if i := p.find(v); i >= 0 {
-			most *= p.vars[i].size
+	for _, v := range r.Head.VariableNames() {
+		if i := p.findVariable(v); i >= 0 {
+			most *= p.productVars[i].valueCount
 		}
 	}
-	return min(most, p.join())
+	return min(most, p.multiplyFactors())
 }
 
-// product lists the conditions of a rule that bind variables.
-func (e *estimator) product(r *gdl.Rule) *product {
-	p := &product{}
+// ruleProduct lists the conditions of a rule that bind variables.
+func (e *sizeEstimator) ruleProduct(r *gdl.Rule) *conditionProduct {
+	p := &conditionProduct{}
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAtom {
-			e.factor(p, l.Atom)
+			e.addFactor(p, l.Atom)
 		}
 	}
 	return p
 }
 
-// factor adds a condition to a product.
-func (e *estimator) factor(p *product, atom *gdl.Term) {
-	f := factor{}
-	e.bound(p, &f, atom, gdl.PredicateArg)
+// addFactor adds a condition to a product.
+func (e *sizeEstimator) addFactor(p *conditionProduct, atom *gdl.Term) {
+	f := conditionFactor{}
+	e.noteDomains(p, &f, atom, gdl.PredicateArg)
 	most := 1.0
-	for _, v := range f.vars {
-		most *= v.size
-		p.vars[v.number].size = min(p.vars[v.number].size, v.size)
+	for _, v := range f.boundVars {
+		most *= v.domainSize
+		p.productVars[v.varIndex].valueCount = min(p.productVars[v.varIndex].valueCount, v.domainSize)
 	}
-	f.rows = min(most, e.size(keyOf(atom)))
+	f.instanceCount = min(most, e.relationSize(atomRelation(atom)))
 	p.factors = append(p.factors, f)
 }
 
-// bound notes the variables of a term with the sizes of their domains.
-func (e *estimator) bound(p *product, f *factor, t *gdl.Term, kind gdl.ArgKind) {
+// noteDomains notes the variables of a term with the sizes of their domains.
+func (e *sizeEstimator) noteDomains(p *conditionProduct, f *conditionFactor, t *gdl.Term, kind gdl.ArgKind) {
 	for i, arg := range t.Args {
-		if !arg.IsVar() {
-			e.bound(p, f, arg, gdl.FunctionArg)
+		if !arg.IsVariable() {
+			e.noteDomains(p, f, arg, gdl.FunctionArg)
 			continue
 		}
-		n, finite := e.domains().Size(gdl.Arg{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
+		n, finite := e.argDomains().TermCount(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
 		size := float64(n)
 		if !finite {
 			size = math.Inf(1)
 		}
-		f.note(p.number(arg.Name), size)
+		f.noteVariable(p.variableNumber(arg.Name), size)
 	}
 }

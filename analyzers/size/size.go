@@ -15,25 +15,25 @@ import (
 var doc string
 
 // Analyzer reports rules with very many ground instances.
-var Analyzer = lint.New("size", doc, run, survey.Analyzer, domains.Analyzer)
+var Analyzer = lint.New("size", doc, checkSizes, survey.Analyzer, domains.Analyzer)
 
-// limit is the number of ground instances from which on a rule is reported.
-const limit = 1e10
+// instanceLimit is the number of ground instances from which on a rule is reported.
+const instanceLimit = 1e10
 
-func run(pass *lint.Pass) error {
-	if !pass.Unit.Wanted("Y11") {
+func checkSizes(pass *lint.Pass) error {
+	if !pass.Unit.IsWanted("Y11") {
 		return nil // it takes time
 	}
-	s := survey.Of(pass.Pass)
-	if !roster.Whole(s) || len(pass.File.Roles()) == 0 {
+	s := survey.RulesheetSurvey(pass.Pass)
+	if !roster.IsComplete(s) || len(pass.File.RoleNames()) == 0 {
 		return nil
 	}
-	e := newEstimator(s.Rules, domains.Of(pass.Pass).Intersect)
+	e := newSizeEstimator(s.Rules, domains.ArgumentDomains(pass.Pass).Intersect)
 	var big []*gdl.Rule // the biggest first
 	most := 0.0
 	for _, r := range s.Rules {
-		n := e.instances(r)
-		if !(n >= limit) || math.IsInf(n, 1) { // unbounded terms are R02; they may have no estimate
+		n := e.ruleInstances(r)
+		if !(n >= instanceLimit) || math.IsInf(n, 1) { // unbounded terms are R02; they may have no estimate
 			continue
 		}
 		big = append(big, r)
@@ -43,30 +43,30 @@ func run(pass *lint.Pass) error {
 		}
 	}
 	if len(big) > 0 {
-		report(pass, big, most)
+		reportBigRules(pass, big, most)
 	}
 	return nil
 }
 
-// report reports the biggest rule, with the others as related places: the remedy
+// reportBigRules reports the biggest rule, with the others as related places: the remedy
 // for one of them mostly helps them all.
-func report(pass *lint.Pass, big []*gdl.Rule, most float64) {
+func reportBigRules(pass *lint.Pass, big []*gdl.Rule, most float64) {
 	const mostRelated = 8
 	r := big[0]
 	f := lint.Findingf("Y11", r.Head, "this rule has some 10^%d ground instances, more than most players can store; %s",
-		int(math.Log10(most)), advice(r))
+		int(math.Log10(most)), projectionAdvice(r))
 	for _, other := range big[1:min(len(big), mostRelated+1)] {
-		f.Related = append(f.Related, lint.At(other.Head, "this one has more than 10^%d, too", int(math.Log10(limit))))
+		f.Related = append(f.Related, lint.RelatedAt(other.Head, "this one has more than 10^%d, too", int(math.Log10(instanceLimit))))
 	}
 	pass.Report(f)
 }
 
-// advice returns a remedy for a rule that is too large. A variable that is not in
+// projectionAdvice returns a remedy for a rule that is too large. A variable that is not in
 // the head can be projected away: a helper relation with the conditions on it needs
 // only their other variables.
-func advice(r *gdl.Rule) string {
+func projectionAdvice(r *gdl.Rule) string {
 	head := map[string]bool{}
-	for _, v := range r.Head.Vars() {
+	for _, v := range r.Head.VariableNames() {
 		head[v] = true
 	}
 	conditions := map[string]int{}
@@ -74,12 +74,12 @@ func advice(r *gdl.Rule) string {
 	var order []string
 	for _, l := range r.Body {
 		seen := map[string]bool{}
-		l.Walk(true, func(k *gdl.Literal, _ bool) {
+		l.WalkNested(true, func(k *gdl.Literal, _ bool) {
 			if k.Atom == nil {
 				return
 			}
 			k.Atom.WalkTerms(func(t *gdl.Term) {
-				if !t.IsVar() || head[t.Name] || seen[t.Name] {
+				if !t.IsVariable() || head[t.Name] || seen[t.Name] {
 					return
 				}
 				seen[t.Name] = true

@@ -33,8 +33,8 @@ func TestInstances(t *testing.T) {
 	}
 	for _, test := range tests {
 		f := gdl.ParseString("f.kif", board+test.rule)
-		e := newEstimator(f.Rules, func() *gdl.Domains { return gdl.NewDomains(f, gdl.Intersect) })
-		got := e.product(f.Rules[len(f.Rules)-1]).join()
+		e := newSizeEstimator(f.Rules, func() *gdl.Domains { return gdl.NewDomains(f, gdl.IntersectionDomains) })
+		got := e.ruleProduct(f.Rules[len(f.Rules)-1]).multiplyFactors()
 		if math.Abs(got-test.want) > 0.01*test.want {
 			t.Errorf("%s: got %g, want %g", test.rule, got, test.want)
 		}
@@ -44,10 +44,10 @@ func TestInstances(t *testing.T) {
 // TestMayReach: a rule is looked at closely only if it has enough variables.
 func TestMayReach(t *testing.T) {
 	f := gdl.ParseString("f.kif", board+"(<= goal1 (succ ?a ?b) (succ ?c ?d))")
-	e := newEstimator(f.Rules, func() *gdl.Domains { return gdl.NewDomains(f, gdl.Intersect) })
+	e := newSizeEstimator(f.Rules, func() *gdl.Domains { return gdl.NewDomains(f, gdl.IntersectionDomains) })
 	r := f.Rules[len(f.Rules)-1]
-	if e.mayReach(r, 1e10) || !e.mayReach(r, 6000) {
-		t.Errorf("the largest domain is taken for one of %g", e.largest)
+	if e.mayReachInstances(r, 1e10) || !e.mayReachInstances(r, 6000) {
+		t.Errorf("the largest domain is taken for one of %g", e.largestDomain)
 	}
 }
 
@@ -58,7 +58,7 @@ func TestAdvice(t *testing.T) {
 		{"(<= (p ?a ?b) (q ?a ?b) (q ?b ?a))", "let its variables range over less"},
 	}
 	for _, test := range tests {
-		if got := advice(gdl.ParseString("f.kif", test.rule).Rules[0]); got != test.want {
+		if got := projectionAdvice(gdl.ParseString("f.kif", test.rule).Rules[0]); got != test.want {
 			t.Errorf("%s: got %q, want %q", test.rule, got, test.want)
 		}
 	}

@@ -15,83 +15,85 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// Malformed is the rule about properties that cannot be read, or that are never
+// MalformedCode is the rule about properties that cannot be read, or that are never
 // asked.
-const Malformed = "P17"
+const MalformedCode = "P17"
 
-// A Statement is a stated property with the text that it stands in.
-type Statement struct {
+// A StatedProperty is a stated property with the text that it stands in.
+type StatedProperty struct {
 	*property.Statement
 	Source    *gdl.Source
-	Condition *Condition // nil for a property that is no implication
+	Condition *ImplicationCondition // nil for a property that is no implication
 }
 
-// A Fault is an error of a property, with the text that it stands in.
-type Fault struct {
+// A StatementFault is an error of a property, with the text that it stands in.
+type StatementFault struct {
 	*property.Error
 	Source *gdl.Source
 }
 
-// Statements holds the properties of one rulesheet: those in its comments, and
+// StatedProperties holds the properties of one rulesheet: those in its comments, and
 // those in the texts beside it.
-type Statements struct {
-	All    []Statement
-	Faults []Fault
+type StatedProperties struct {
+	Properties []StatedProperty
+	Faults     []StatementFault
 }
 
 // Analyzer reads the statements.
 var Analyzer = &analysis.Analyzer{
 	Name:       "statements",
 	Doc:        "read the properties that the author states",
-	Run:        run,
+	Run:        readStatements,
 	Requires:   []*analysis.Analyzer{rulesheet.Analyzer},
-	ResultType: reflect.TypeFor[*Statements](),
+	ResultType: reflect.TypeFor[*StatedProperties](),
 }
 
-// Of returns the statements of a pass whose analyzer requires Analyzer.
-func Of(pass *analysis.Pass) *Statements { return pass.ResultOf[Analyzer].(*Statements) }
+// StatementsOf returns the statements of a pass whose analyzer requires Analyzer.
+func StatementsOf(pass *analysis.Pass) *StatedProperties {
+	return pass.ResultOf[Analyzer].(*StatedProperties)
+}
 
-func run(pass *analysis.Pass) (any, error) {
+func readStatements(pass *analysis.Pass) (any, error) {
 	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
-	s := &Statements{}
-	comments := !unit.Alone && property.Stated(unit.File)
-	if len(unit.Properties) == 0 && !comments {
+	s := &StatedProperties{}
+	comments := !unit.PropertiesOnly && property.MayHoldStatements(unit.File)
+	if len(unit.PropertyTexts) == 0 && !comments {
 		return s, nil // the scope of formulas takes time to compute
 	}
 	scope := property.NewScope(unit.File)
 	if comments {
-		s.add(unit.File.Source, func() ([]*property.Statement, []*property.Error) {
+		s.addStatements(unit.File.Source, func() ([]*property.Statement, []*property.Error) {
 			return property.FromComments(scope, unit.File)
 		})
 	}
-	for _, src := range unit.Properties {
-		s.add(src, func() ([]*property.Statement, []*property.Error) { return property.FromText(scope, src) })
+	for _, src := range unit.PropertyTexts {
+		s.addStatements(src, func() ([]*property.Statement, []*property.Error) { return property.FromText(scope, src) })
 	}
 	s.addConditions()
 	return s, nil
 }
 
-func (s *Statements) add(src *gdl.Source, read func() ([]*property.Statement, []*property.Error)) {
+func (s *StatedProperties) addStatements(src *gdl.Source, read func() ([]*property.Statement, []*property.Error)) {
 	done, faults := read()
 	for _, d := range done {
 		// The reader has compared the names within one text.
-		if i := slices.IndexFunc(s.All, func(o Statement) bool { return o.Name == d.Name && o.Source != src }); i >= 0 {
-			message := fmt.Sprintf("a property named '%s' is stated in %s too; give this one a name of its own", d.Name, s.All[i].Source.Name)
-			s.Faults = append(s.Faults, Fault{&property.Error{From: d.From, To: d.To, Message: message}, src})
+		if i := slices.IndexFunc(s.Properties, func(o StatedProperty) bool { return o.Name == d.Name && o.Source != src }); i >= 0 {
+			message := fmt.Sprintf("a property named '%s' is stated in %s too; give this one a name of its own", d.Name, s.Properties[i].Source.Name)
+			s.Faults = append(s.Faults, StatementFault{&property.Error{StartPos: d.StartPos, EndPos: d.EndPos, Message: message}, src})
 			continue
 		}
-		s.All = append(s.All, Statement{Statement: d, Source: src})
+		s.Properties = append(s.Properties, StatedProperty{Statement: d, Source: src})
 	}
 	for _, f := range faults {
-		s.Faults = append(s.Faults, Fault{f, src})
+		s.Faults = append(s.Faults, StatementFault{f, src})
 	}
 }
 
-// Question returns the question to the prover about a statement.
-func (s Statement) Question() proof.Question {
-	q := proof.Question{Property: proof.Invariant, Name: s.Name, Formula: s.Formula, Initially: s.Initially}
+// ProverQuestion returns the question to the prover about a statement.
+func (s StatedProperty) ProverQuestion() proof.Question {
+	q := proof.Question{Property: proof.Invariant, Name: s.Name, Formula: s.Formula, InitialOnly: s.OnlyInitial}
 	if b := s.Builtin; b != nil {
-		q.Property, q.Role, q.Sum = proof.Property(b.Property), b.Role, b.Sum
+		q.Property, q.Role, q.GoalSum = proof.Property(b.Property), b.Role, b.Sum
 	}
 	return q
 }

@@ -13,39 +13,39 @@ import (
 var doc string
 
 // Analyzer reports relations that depend on their own negation.
-var Analyzer = lint.New("stratification", doc, run, graph.Analyzer)
+var Analyzer = lint.New("stratification", doc, checkStratification, graph.Analyzer)
 
-func run(pass *lint.Pass) error {
-	for _, c := range graph.Of(pass.Pass).Plain().Stratification() {
+func checkStratification(pass *lint.Pass) error {
+	for _, c := range graph.DependencyGraphs(pass.Pass).Plain().Stratification() {
 		code, message := "S01", "'%s' depends on its own negation%s; define one of them without the other"
-		if c.Local {
+		if c.LocallyStratified {
 			code, message = "S02", "'%s' depends on its own negation%s, and only constant arguments keep it from a contradiction; use a helper relation"
 		}
-		if !c.Local && len(c.Edges) == 1 {
+		if !c.LocallyStratified && len(c.Edges) == 1 {
 			message = "'%s' depends on its own negation%s, so that it holds only if it does not; say here what is meant without asking for it"
 		}
 		first := c.Edges[0]
-		f := lint.Findingf(code, first.Literal, message, spelling(first), way(c.Edges))
+		f := lint.Findingf(code, first.Literal, message, edgeSpelling(first), cyclePath(c.Edges))
 		for _, e := range c.Edges {
-			f.Related = append(f.Related, lint.At(e.Literal, "'%s' depends on %s'%s' here", spelling(e), sign(e), e.Literal.Atom.Spelling))
+			f.Related = append(f.Related, lint.RelatedAt(e.Literal, "'%s' depends on %s'%s' here", edgeSpelling(e), edgeSign(e), e.Literal.Atom.Spelling))
 		}
 		pass.Report(f)
 	}
 	return nil
 }
 
-// spelling returns the relation at the start of an edge, as the author spells it.
-func spelling(e gdl.Edge) string { return e.Rule.Head.Spelling }
+// edgeSpelling returns the relation at the start of an edge, as the author spells it.
+func edgeSpelling(e gdl.Edge) string { return e.Rule.Head.Spelling }
 
-func sign(e gdl.Edge) string {
+func edgeSign(e gdl.Edge) string {
 	if e.Negative {
 		return "the negation of "
 	}
 	return ""
 }
 
-// way prints a cycle of two or more relations: "by not b, c, not a".
-func way(cycle []gdl.Edge) string {
+// cyclePath prints a cycle of two or more relations: "by not b, c, not a".
+func cyclePath(cycle []gdl.Edge) string {
 	if len(cycle) == 1 {
 		return ""
 	}
@@ -57,5 +57,5 @@ func way(cycle []gdl.Edge) string {
 		}
 		steps = append(steps, step)
 	}
-	return " (" + spelling(cycle[0]) + " -> " + strings.Join(steps, " -> ") + ")"
+	return " (" + edgeSpelling(cycle[0]) + " -> " + strings.Join(steps, " -> ") + ")"
 }

@@ -15,16 +15,16 @@ var doc string
 
 // Analyzer reports puzzles without a solution.
 var Analyzer = prover.New("strongwin", doc, prover.Obligation{
-	Code:     "P05",
-	Property: proof.StrongWinnability,
-	Fallback: gdl.Goal,
-	Advise: func(file *gdl.File, _ *proof.Verdict, _ []*gdl.Rule) string {
-		if len(roles.Of(file)) > 1 {
+	Code:             "P05",
+	Property:         proof.StrongWinnability,
+	FallbackRelation: gdl.Goal,
+	FindAdvice: func(file *gdl.File, _ *proof.Verdict, _ []*gdl.Rule) string {
+		if len(roles.FindRoles(file)) > 1 {
 			return "give the player a way to win that chance cannot bar, or leave it so if the game is one of luck"
 		}
 		return "give the player a way to win"
 	},
-	Related: func(_, rule *gdl.Rule) string {
+	RelatedText: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' never holds at the end of a match either", rule.Head)
 	},
 })

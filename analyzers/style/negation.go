@@ -22,7 +22,7 @@ func checkNegations(pass *lint.Pass) {
 
 // checkNegation checks a literal inside an operator; the body of a rule counts as
 // an "and".
-func checkNegation(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
+func checkNegation(pass *lint.Pass, l *gdl.Literal, inside gdl.LiteralOp) {
 	if l.Op == gdl.OpNot && l.Args[0].Op != gdl.OpAtom && l.Args[0].Op != gdl.OpDistinct {
 		reportNegation(pass, l, inside)
 	}
@@ -33,49 +33,49 @@ func checkNegation(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 
 // reportNegation reports a negation that gdllint understands and other players
 // refuse.
-func reportNegation(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
+func reportNegation(pass *lint.Pass, l *gdl.Literal, inside gdl.LiteralOp) {
 	f := lint.Findingf("Y03", l, "")
 	switch inner := l.Args[0]; inner.Op {
 	case gdl.OpNot:
-		f.Message = "double negation; write '" + pass.Text(inner.Args[0]) + "'"
-		edits := pass.Edits()
-		edits.Unwrap(l)
-		edits.Unwrap(inner)
-		f.Fixes = edits.Fix("Remove both negations")
+		f.Message = "double negation; write '" + pass.NodeText(inner.Args[0]) + "'"
+		edits := pass.NewEdits()
+		edits.UnwrapLiteral(l)
+		edits.UnwrapLiteral(inner)
+		f.Fixes = edits.SuggestFix("Remove both negations")
 	case gdl.OpOr:
 		f.Message = "negation of 'or', which many players refuse; negate each branch"
-		f.Fixes = push(pass, l, inside == gdl.OpAnd, "")
+		f.Fixes = pushNegation(pass, l, inside == gdl.OpAnd, "")
 	default:
 		f.Message = "negation of 'and', which many players refuse; use a helper relation"
-		f.Fixes = push(pass, l, inside == gdl.OpOr, gdl.Or)
+		f.Fixes = pushNegation(pass, l, inside == gdl.OpOr, gdl.Or)
 	}
-	pass.ReportAs(finding.Warning, f)
+	pass.ReportWithSeverity(finding.SeverityWarning, f)
 }
 
-// push returns the fix that moves a negation inwards, by De Morgan: not (a or b)
+// pushNegation returns the fix that moves a negation inwards, by De Morgan: not (a or b)
 // becomes (not a) and (not b). The operator joins them, unless they stand inside
 // the same operator already.
-func push(pass *lint.Pass, not *gdl.Literal, among bool, operator string) []analysis.SuggestedFix {
+func pushNegation(pass *lint.Pass, not *gdl.Literal, among bool, operator string) []analysis.SuggestedFix {
 	inner := not.Args[0]
 	if len(inner.Args) == 0 || !among && operator == "" {
 		return nil
 	}
-	edits := pass.Edits()
-	edits.Unwrap(not)
+	edits := pass.NewEdits()
+	edits.UnwrapLiteral(not)
 	if among || len(inner.Args) == 1 {
-		edits.Unwrap(inner)
+		edits.UnwrapLiteral(inner)
 	} else {
-		edits.Rename(inner, operator)
+		edits.RenameOperator(inner, operator)
 	}
 	for _, a := range inner.Args {
 		switch {
 		case a.Op == gdl.OpAtom:
-			edits.Wrap(a, gdl.Not)
+			edits.WrapNode(a, gdl.Not)
 		case a.Op == gdl.OpNot && (a.Args[0].Op == gdl.OpAtom || a.Args[0].Op == gdl.OpDistinct):
-			edits.Unwrap(a)
+			edits.UnwrapLiteral(a)
 		default:
 			return nil // another operator would be negated
 		}
 	}
-	return edits.Fix("Negate each condition")
+	return edits.SuggestFix("Negate each condition")
 }

@@ -13,55 +13,55 @@ func isNegatedDistinct(l *gdl.Literal) bool {
 	return l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpDistinct
 }
 
-// reportSame reports a negated distinct, unless it is what the reader takes an
+// reportNegatedDistinct reports a negated distinct, unless it is what the reader takes an
 // operator of another language for, which is told already.
-func reportSame(pass *lint.Pass, l *gdl.Literal, fixes []analysis.SuggestedFix) {
-	if inner := l.Args[0]; pass.File.Notation != gdl.Operations && inner.From == l.From && inner.To == l.To {
+func reportNegatedDistinct(pass *lint.Pass, l *gdl.Literal, fixes []analysis.SuggestedFix) {
+	if inner := l.Args[0]; pass.File.Notation != gdl.Operations && inner.StartPos == l.StartPos && inner.EndPos == l.EndPos {
 		return
 	}
-	f := lint.Findingf("Y04", l, "'%s' asks for equal terms; write the same term in both places", pass.Text(l))
+	f := lint.Findingf("Y04", l, "'%s' asks for equal terms; write the same term in both places", pass.NodeText(l))
 	f.Fixes = fixes
 	pass.Report(f)
 }
 
-// equate returns the fix that makes two terms equal by writing one for the other
+// equateTerms returns the fix that makes two terms equal by writing one for the other
 // in the whole rule. It is right only for a condition of the body itself, and if
 // one of them is a variable: otherwise nothing can be replaced, or the rule never
 // fires.
-func equate(pass *lint.Pass, r *gdl.Rule, not *gdl.Literal) []analysis.SuggestedFix {
-	if len(r.Body) == 1 && !r.Head.Parens {
+func equateTerms(pass *lint.Pass, r *gdl.Rule, not *gdl.Literal) []analysis.SuggestedFix {
+	if len(r.Body) == 1 && !r.Head.InParens {
 		return nil // a bare word would be left
 	}
 	same := not.Args[0].Atom
-	edits := pass.Edits()
-	edits.Remove(not)
+	edits := pass.NewEdits()
+	edits.RemoveNode(not)
 	if gdl.EqualTerms(same.Args[0], same.Args[1]) {
-		return edits.Fix("Remove the condition, which always holds")
+		return edits.SuggestFix("Remove the condition, which always holds")
 	}
-	others := variables(r, not)
-	from, to := direction(same.Args[0], same.Args[1], others)
-	if !from.IsVar() || slices.Contains(to.Vars(), from.Name) {
+	others := variableOccurrences(r, not)
+	from, to := replaceDirection(same.Args[0], same.Args[1], others)
+	if !from.IsVariable() || slices.Contains(to.VariableNames(), from.Name) {
 		return nil
 	}
 	text := to.Spelling
-	if to.Parens {
+	if to.InParens {
 		text = to.String()
 	}
 	for _, v := range others {
 		if v.Name == from.Name {
-			edits.Replace(v, text)
+			edits.ReplaceNode(v, text)
 		}
 	}
-	return edits.Fix("Write '" + text + "' for '" + from.Spelling + "'")
+	return edits.SuggestFix("Write '" + text + "' for '" + from.Spelling + "'")
 }
 
-// direction returns the term to replace and its replacement: a variable by a term
+// replaceDirection returns the term to replace and its replacement: a variable by a term
 // that is no variable, or by the variable that stands first in the rule.
-func direction(s, t *gdl.Term, variables []*gdl.Term) (from, to *gdl.Term) {
-	if !t.IsVar() {
+func replaceDirection(s, t *gdl.Term, variables []*gdl.Term) (from, to *gdl.Term) {
+	if !t.IsVariable() {
 		return s, t
 	}
-	if !s.IsVar() {
+	if !s.IsVariable() {
 		return t, s
 	}
 	for _, v := range variables {
@@ -75,12 +75,12 @@ func direction(s, t *gdl.Term, variables []*gdl.Term) (from, to *gdl.Term) {
 	return t, s
 }
 
-// variables returns the occurrences of variables in a rule outside of one of
+// variableOccurrences returns the occurrences of variables in a rule outside of one of
 // its conditions, in the order of the text.
-func variables(r *gdl.Rule, except *gdl.Literal) []*gdl.Term {
+func variableOccurrences(r *gdl.Rule, except *gdl.Literal) []*gdl.Term {
 	var list []*gdl.Term
 	note := func(t *gdl.Term) {
-		if t.IsVar() {
+		if t.IsVariable() {
 			list = append(list, t)
 		}
 	}
@@ -89,7 +89,7 @@ func variables(r *gdl.Rule, except *gdl.Literal) []*gdl.Term {
 		if l == except {
 			continue
 		}
-		l.Walk(true, func(l *gdl.Literal, _ bool) {
+		l.WalkNested(true, func(l *gdl.Literal, _ bool) {
 			if l.Atom != nil {
 				l.Atom.WalkTerms(note)
 			}

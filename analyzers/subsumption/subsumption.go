@@ -14,22 +14,22 @@ var doc string
 
 // Analyzer reports rules that derive nothing which another rule does not
 // derive, or that can fire only in terminal states.
-var Analyzer = lint.New("subsumption", doc, run, survey.Analyzer, graph.Analyzer)
+var Analyzer = lint.New("subsumption", doc, checkSubsumption, survey.Analyzer, graph.Analyzer)
 
-// mostPairs bounds the pairs of rules of one rulesheet that are compared.
-const mostPairs = 200_000
+// maxRulePairs bounds the pairs of rules of one rulesheet that are compared.
+const maxRulePairs = 200_000
 
-func run(pass *lint.Pass) error {
-	rules := survey.Of(pass.Pass).Rules
-	checkOver(pass, rules)
-	if pass.Unit.Wanted("D08") {
-		checkSuperfluous(pass, rules) // it is off by default, and takes time
+func checkSubsumption(pass *lint.Pass) error {
+	rules := survey.RulesheetSurvey(pass.Pass).Rules
+	checkTerminalOnly(pass, rules)
+	if pass.Unit.IsWanted("D08") {
+		checkSuperfluousRules(pass, rules) // it is off by default, and takes time
 	}
 	return nil
 }
 
-// checkSuperfluous compares the rules for each head.
-func checkSuperfluous(pass *lint.Pass, rules []*gdl.Rule) {
+// checkSuperfluousRules compares the rules for each head.
+func checkSuperfluousRules(pass *lint.Pass, rules []*gdl.Rule) {
 	byHead := map[string][]*gdl.Rule{}
 	var order []string
 	for _, r := range rules {
@@ -39,13 +39,13 @@ func checkSuperfluous(pass *lint.Pass, rules []*gdl.Rule) {
 		}
 		byHead[key] = append(byHead[key], r)
 	}
-	pairs := mostPairs
+	pairs := maxRulePairs
 	for _, key := range order {
-		g := newGroup(byHead[key])
-		if pairs -= len(g.general) * len(g.rules); pairs < 0 {
+		g := newHeadGroup(byHead[key])
+		if pairs -= len(g.generalRules) * len(g.rules); pairs < 0 {
 			return
 		}
-		g.check(pass)
+		g.reportSuperfluous(pass)
 	}
 }
 
@@ -61,51 +61,51 @@ func headKey(head *gdl.Term) string {
 	return key
 }
 
-// A group holds the rules for one head.
-type group struct {
-	rules   []*gdl.Rule // rules with conditions, which may be superfluous
-	general []*gdl.Rule // rules and facts that may make others superfluous
-	facts   map[string]*gdl.Rule
+// A headGroup holds the rules for one head.
+type headGroup struct {
+	rules        []*gdl.Rule // rules with conditions, which may be superfluous
+	generalRules []*gdl.Rule // rules and facts that may make others superfluous
+	groundFacts  map[string]*gdl.Rule
 }
 
-func newGroup(rules []*gdl.Rule) *group {
-	g := &group{facts: map[string]*gdl.Rule{}}
+func newHeadGroup(rules []*gdl.Rule) *headGroup {
+	g := &headGroup{groundFacts: map[string]*gdl.Rule{}}
 	for _, r := range rules {
 		switch {
 		case len(r.Body) > 0:
 			g.rules = append(g.rules, r)
-			g.general = append(g.general, r)
+			g.generalRules = append(g.generalRules, r)
 		case r.Head.IsGround():
-			g.facts[r.Head.String()] = r
+			g.groundFacts[r.Head.String()] = r
 		default:
-			g.general = append(g.general, r)
+			g.generalRules = append(g.generalRules, r)
 		}
 	}
 	return g
 }
 
-// check reports each superfluous rule once.
-func (g *group) check(pass *lint.Pass) {
+// reportSuperfluous reports each superfluous rule once.
+func (g *headGroup) reportSuperfluous(pass *lint.Pass) {
 	for _, r := range g.rules {
-		if by := g.subsumer(r); by != nil {
-			f := lint.Findingf("D08", r, "this rule derives nothing new: another one for '%s' has a part of its conditions; remove it", pass.Text(r.Head))
-			f.Related = append(f.Related, lint.At(by, "the other rule"))
-			edits := pass.Edits()
-			edits.Remove(r)
-			f.UnsafeFixes = edits.Fix("Remove the rule")
+		if by := g.findSubsumer(r); by != nil {
+			f := lint.Findingf("D08", r, "this rule derives nothing new: another one for '%s' has a part of its conditions; remove it", pass.NodeText(r.Head))
+			f.Related = append(f.Related, lint.RelatedAt(by, "the other rule"))
+			edits := pass.NewEdits()
+			edits.RemoveNode(r)
+			f.UnsafeFixes = edits.SuggestFix("Remove the rule")
 			pass.Report(f)
 		}
 	}
 }
 
-// subsumer returns a rule or fact that derives all that r derives; nil if there is
+// findSubsumer returns a rule or fact that derives all that r derives; nil if there is
 // none. Rules that do so mutually are equal, which another rule reports.
-func (g *group) subsumer(r *gdl.Rule) *gdl.Rule {
-	if fact := g.facts[r.Head.String()]; fact != nil {
+func (g *headGroup) findSubsumer(r *gdl.Rule) *gdl.Rule {
+	if fact := g.groundFacts[r.Head.String()]; fact != nil {
 		return fact
 	}
-	for _, s := range g.general {
-		if s != r && subsumes(s, r) && !subsumes(r, s) {
+	for _, s := range g.generalRules {
+		if s != r && ruleSubsumes(s, r) && !ruleSubsumes(r, s) {
 			return s
 		}
 	}

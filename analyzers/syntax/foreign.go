@@ -10,108 +10,108 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// prose is a passage of prose: a sequence of words at top level that stand on one
+// prosePassage is a passage of prose: a sequence of words at top level that stand on one
 // line or on lines next to each other.
-type prose struct {
-	words    []*gdl.Expr
-	from, to token.Pos
+type prosePassage struct {
+	passageWords     []*gdl.Expr
+	startPos, endPos token.Pos
 }
 
-func (p prose) Pos() token.Pos { return p.from }
-func (p prose) End() token.Pos { return p.to }
+func (p prosePassage) Pos() token.Pos { return p.startPos }
+func (p prosePassage) End() token.Pos { return p.endPos }
 
-// spans are the places of reported pieces of foreign syntax.
-type spans []prose
+// reportedSpans are the places of reported pieces of foreign syntax.
+type reportedSpans []prosePassage
 
-// covers tells whether a fault lies inside a reported piece.
-func (s spans) covers(e *gdl.Error) bool {
+// coversFault tells whether a fault lies inside a reported piece.
+func (s reportedSpans) coversFault(e *gdl.Error) bool {
 	for _, p := range s {
-		if p.from <= e.From && e.From < p.to {
+		if p.startPos <= e.StartPos && e.StartPos < p.endPos {
 			return true
 		}
 	}
 	return false
 }
 
-// checkForeign reports words at top level and words that belong to other
+// checkForeignWords reports words at top level and words that belong to other
 // languages, and returns the places at which no further fault is to be reported.
-func checkForeign(pass *lint.Pass) spans {
-	var reported spans
-	names := relations(pass.File)
-	for _, p := range passages(pass.File) {
-		switch advice := foreignIn(p.words); {
+func checkForeignWords(pass *lint.Pass) reportedSpans {
+	var reported reportedSpans
+	names := relationNames(pass.File)
+	for _, p := range findPassages(pass.File) {
+		switch advice := foreignAdvice(p.passageWords); {
 		case advice != "":
 			pass.Reportf("L09", p, "%s", advice)
 			reported = append(reported, p)
-		case len(p.words) > 1 || !names[p.words[0].Name]:
-			pass.Reportf("L08", p, "%s outside any rule; a comment begins with ';', a fact stands in parentheses", quote(p.words))
+		case len(p.passageWords) > 1 || !names[p.passageWords[0].Name]:
+			pass.Reportf("L08", p, "%s outside any rule; a comment begins with ';', a fact stands in parentheses", quoteWords(p.passageWords))
 			reported = append(reported, p)
 		}
 	}
 	for _, e := range pass.File.Exprs {
-		checkInside(pass, e, &reported)
+		checkForeignInside(pass, e, &reported)
 	}
 	return reported
 }
 
-// checkInside reports the first foreign word inside a form.
-func checkInside(pass *lint.Pass, e *gdl.Expr, reported *spans) bool {
+// checkForeignInside reports the first foreign word inside a form.
+func checkForeignInside(pass *lint.Pass, e *gdl.Expr, reported *reportedSpans) bool {
 	for _, x := range e.List {
 		if x.IsList() {
-			if checkInside(pass, x, reported) {
+			if checkForeignInside(pass, x, reported) {
 				return true
 			}
-		} else if x.Plain() {
+		} else if x.IsPlainWord() {
 			continue
-		} else if advice := foreign.Advice(x.Word); advice != "" && !understood(pass.File, x) {
+		} else if advice := foreign.NotationAdvice(x.Word); advice != "" && !isExplained(pass.File, x) {
 			pass.Reportf("L09", x, "%s", advice)
-			*reported = append(*reported, prose{from: x.From, to: x.To})
+			*reported = append(*reported, prosePassage{startPos: x.StartPos, endPos: x.EndPos})
 			return true
 		}
 	}
 	return false
 }
 
-// understood tells whether a reading error explains a word already.
-func understood(f *gdl.File, x *gdl.Expr) bool {
-	n := sort.Search(len(f.Errors), func(i int) bool { return f.Errors[i].From > x.From })
-	for _, e := range f.Errors[max(0, n-mostAround):n] {
-		if (e.Kind == gdl.ForeignOperator || e.Kind == gdl.Arithmetic) && x.To <= e.To {
+// isExplained tells whether a reading error explains a word already.
+func isExplained(f *gdl.File, x *gdl.Expr) bool {
+	n := sort.Search(len(f.Errors), func(i int) bool { return f.Errors[i].StartPos > x.StartPos })
+	for _, e := range f.Errors[max(0, n-maxFaultsBefore):n] {
+		if (e.Kind == gdl.ForeignOperator || e.Kind == gdl.ForeignArithmetic) && x.EndPos <= e.EndPos {
 			return true
 		}
 	}
-	return f.Explains(x.Name)
+	return f.ExplainsName(x.Name)
 }
 
-// mostAround bounds the number of faults before a word that may explain it.
-const mostAround = 10
+// maxFaultsBefore bounds the number of faults before a word that may explain it.
+const maxFaultsBefore = 10
 
-// passages groups the words at top level.
-func passages(f *gdl.File) []prose {
-	var list []prose
+// findPassages groups the words at top level.
+func findPassages(f *gdl.File) []prosePassage {
+	var list []prosePassage
 	line := func(p token.Pos) int { return f.Source.File.Line(p) }
 	last := -1 // index of the form that ended the latest passage
 	for i, e := range f.Exprs {
 		if e.IsList() {
 			continue
 		}
-		if n := len(list); n > 0 && last == i-1 && line(e.From)-line(list[n-1].to) <= 1 {
-			list[n-1].words = append(list[n-1].words, e)
-			list[n-1].to = e.To
+		if n := len(list); n > 0 && last == i-1 && line(e.StartPos)-line(list[n-1].endPos) <= 1 {
+			list[n-1].passageWords = append(list[n-1].passageWords, e)
+			list[n-1].endPos = e.EndPos
 		} else {
-			list = append(list, prose{[]*gdl.Expr{e}, e.From, e.To})
+			list = append(list, prosePassage{[]*gdl.Expr{e}, e.StartPos, e.EndPos})
 		}
 		last = i
 	}
 	return list
 }
 
-// relations returns the names that stand as conditions without arguments, or
+// relationNames returns the names that stand as conditions without arguments, or
 // as heads of rules: such a name at top level is meant as a fact.
-func relations(f *gdl.File) map[string]bool {
+func relationNames(f *gdl.File) map[string]bool {
 	names := map[string]bool{}
 	for _, r := range f.Rules {
-		if r.Arrow {
+		if r.HasArrow {
 			names[r.Head.Name] = true
 		}
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
@@ -123,18 +123,18 @@ func relations(f *gdl.File) map[string]bool {
 	return names
 }
 
-// foreignIn returns the advice for the first foreign word.
-func foreignIn(words []*gdl.Expr) string {
+// foreignAdvice returns the advice for the first foreign word.
+func foreignAdvice(words []*gdl.Expr) string {
 	for _, w := range words {
-		if advice := foreign.Advice(w.Word); advice != "" {
+		if advice := foreign.NotationAdvice(w.Word); advice != "" {
 			return advice
 		}
 	}
 	return ""
 }
 
-// quote shows the first words of a passage.
-func quote(words []*gdl.Expr) string {
+// quoteWords shows the first words of a passage.
+func quoteWords(words []*gdl.Expr) string {
 	var b strings.Builder
 	for i, w := range words {
 		if i > 0 {
@@ -144,7 +144,7 @@ func quote(words []*gdl.Expr) string {
 			b.WriteString("...")
 			break
 		}
-		b.WriteString(foreign.Clip(w.Word))
+		b.WriteString(foreign.ClipWord(w.Word))
 	}
 	return "'" + b.String() + "'"
 }

@@ -11,18 +11,18 @@ import (
 var doc string
 
 // Analyzer reports text that has not the form of a rulesheet.
-var Analyzer = lint.New("syntax", doc, run)
+var Analyzer = lint.New("syntax", doc, checkSyntax)
 
-// codes maps the kinds of reading errors to the rules that report them. The
+// faultCodes maps the kinds of reading errors to the rules that report them. The
 // analyzer keywords reports errors of keywords, the analyzer style those of
 // operators that are read as they were meant. TooLarge is no fault of the text and
 // has no rule.
-var codes = map[gdl.ErrorKind]string{
+var faultCodes = map[gdl.ErrorKind]string{
 	gdl.NotText:           "L13",
 	gdl.TooDeep:           "L13",
 	gdl.TooMuch:           "L13",
 	gdl.OtherLanguage:     "L20",
-	gdl.Unbalanced:        "L01",
+	gdl.UnbalancedParen:   "L01",
 	gdl.EmptyList:         "L02",
 	gdl.HeadNotSymbol:     "L03",
 	gdl.VariableAsName:    "L04",
@@ -38,24 +38,24 @@ var codes = map[gdl.ErrorKind]string{
 	gdl.ForeignComment:    "L09",
 	gdl.GluedVariable:     "L14",
 	gdl.TornVariable:      "L14",
-	gdl.Quantifier:        "L15",
-	gdl.Arithmetic:        "L16",
-	gdl.Wildcard:          "L17",
+	gdl.ForeignQuantifier: "L15",
+	gdl.ForeignArithmetic: "L16",
+	gdl.WildcardVariable:  "L17",
 	gdl.CapitalVariable:   "L18",
 	gdl.TextAround:        "L19",
 }
 
-func run(pass *lint.Pass) error {
-	var told spans
-	if pass.File.Notation == gdl.Prefix && !pass.File.Mixed() {
-		told = checkForeign(pass)
+func checkSyntax(pass *lint.Pass) error {
+	var told reportedSpans
+	if pass.File.Notation == gdl.Prefix && !pass.File.MixesNotations() {
+		told = checkForeignWords(pass)
 	}
 	for _, e := range pass.File.Errors {
-		code, known := codes[e.Kind]
-		if !known || told.covers(e) {
+		code, known := faultCodes[e.Kind]
+		if !known || told.coversFault(e) {
 			continue
 		}
-		pass.Report(lint.Fault(code, e))
+		pass.Report(lint.FaultFinding(code, e))
 	}
 	return nil
 }

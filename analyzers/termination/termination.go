@@ -14,22 +14,22 @@ var doc string
 
 // Analyzer reports matches that can go on for ever.
 var Analyzer = prover.New("termination", doc, prover.Obligation{
-	Code:     "P02",
-	Property: proof.Termination,
-	Fallback: gdl.Next,
-	Advise:   advice,
-	Related:  related,
+	Code:             "P02",
+	Property:         proof.Termination,
+	FallbackRelation: gdl.Next,
+	FindAdvice:       adviseTermination,
+	RelatedText:      relatedEnding,
 })
 
-// advice tells two cases apart: a rule for terminal is to blame, or there is none.
-func advice(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
+// adviseTermination tells two cases apart: a rule for terminal is to blame, or there is none.
+func adviseTermination(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
 	if len(rules) > 0 && rules[0].Head.Name == gdl.Terminal {
 		return "let the match end there, for instance after a number of steps"
 	}
 	return "add a rule for 'terminal', for instance after a number of steps"
 }
 
-func related(_, rule *gdl.Rule) string {
+func relatedEnding(_, rule *gdl.Rule) string {
 	switch rule.Head.Name {
 	case gdl.Terminal:
 		return "this rule never ends that match either"

@@ -14,11 +14,11 @@ var doc string
 
 // Analyzer reports states in which more than one role has a choice.
 var Analyzer = prover.New("turntaking", doc, prover.Obligation{
-	Code:     "P09",
-	Property: proof.TurnTaking,
-	Fallback: gdl.Legal,
-	Advice:   "leave a choice to one of them only",
-	Related: func(_, rule *gdl.Rule) string {
+	Code:             "P09",
+	Property:         proof.TurnTaking,
+	FallbackRelation: gdl.Legal,
+	AdviceText:       "leave a choice to one of them only",
+	RelatedText: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' gives a move there too", rule.Head)
 	},
 })

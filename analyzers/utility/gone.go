@@ -9,27 +9,27 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// mostSteps bounds the conditions that are tried to replay a match.
-const mostSteps = 2_000_000
+// maxReplaySteps bounds the conditions that are tried to replay a match.
+const maxReplaySteps = 2_000_000
 
-// gone returns the advice about a lost fluent where no goal rule fires: the rules
+// lostFluentAdvice returns the advice about a lost fluent where no goal rule fires: the rules
 // ask for it with the role, such as its score, and it had a value for the role
 // earlier in the match. The result is "" if there is none.
-func gone(file *gdl.File, v *proof.Verdict) string {
-	if v.Trace == nil || len(v.Roles) == 0 {
+func lostFluentAdvice(file *gdl.File, v *proof.Verdict) string {
+	if v.Trace == nil || len(v.ConcernedRoles) == 0 {
 		return ""
 	}
-	game, err := play.NewWithBudget(file, play.Budget{Total: mostSteps})
+	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: maxReplaySteps})
 	if err != nil {
 		return ""
 	}
-	match, err := game.Replay(context.Background(), *v.Trace)
+	match, err := game.ReplayTrace(context.Background(), *v.Trace)
 	if err != nil {
 		return ""
 	}
-	for _, pattern := range asked(file, v.Roles[0]) {
+	for _, pattern := range goalFluents(file, v.ConcernedRoles[0]) {
 		for n := len(match.States) - 1; n >= 0; n-- {
-			f := holds(match.States[n], pattern)
+			f := matchingFluent(match.States[n], pattern)
 			if f == nil {
 				continue
 			}
@@ -42,23 +42,23 @@ func gone(file *gdl.File, v *proof.Verdict) string {
 	return ""
 }
 
-// asked returns the fluents with the role, and with variables for its values,
+// goalFluents returns the fluents with the role, and with variables for its values,
 // that rules for its goal values ask for.
-func asked(file *gdl.File, role *gdl.Term) []*gdl.Term {
+func goalFluents(file *gdl.File, role *gdl.Term) []*gdl.Term {
 	var list []*gdl.Term
 	for _, r := range file.Rules {
 		if r.Head.Name != gdl.Goal || len(r.Head.Args) != 2 {
 			continue
 		}
 		known := gdl.Subst{}
-		if !known.Unify(r.Head.Args[0], role) {
+		if !known.UnifyTerms(r.Head.Args[0], role) {
 			continue
 		}
 		for _, l := range r.Body {
 			if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || len(l.Atom.Args) != 1 {
 				continue
 			}
-			if f := known.Apply(l.Atom.Args[0]); valued(f, role) {
+			if f := known.ApplyTo(l.Atom.Args[0]); isRoleFluent(f, role) {
 				list = append(list, f)
 			}
 		}
@@ -66,12 +66,12 @@ func asked(file *gdl.File, role *gdl.Term) []*gdl.Term {
 	return list
 }
 
-// valued tells whether the arguments of a fluent are the role and variables.
-func valued(f, role *gdl.Term) bool {
+// isRoleFluent tells whether the arguments of a fluent are the role and variables.
+func isRoleFluent(f, role *gdl.Term) bool {
 	roles, variables := 0, 0
 	for _, arg := range f.Args {
 		switch {
-		case arg.IsVar():
+		case arg.IsVariable():
 			variables++
 		case gdl.EqualTerms(arg, role):
 			roles++
@@ -80,11 +80,11 @@ func valued(f, role *gdl.Term) bool {
 	return roles == 1 && variables > 0 && roles+variables == len(f.Args)
 }
 
-// holds returns a fluent of a state that unifies with a pattern; nil if there is
+// matchingFluent returns a fluent of a state that unifies with a pattern; nil if there is
 // none.
-func holds(s play.State, pattern *gdl.Term) *gdl.Term {
-	for _, f := range s.Fluents() {
-		if (gdl.Subst{}).Unify(pattern, f) {
+func matchingFluent(s play.State, pattern *gdl.Term) *gdl.Term {
+	for _, f := range s.TrueFluents() {
+		if (gdl.Subst{}).UnifyTerms(pattern, f) {
 			return f
 		}
 	}

@@ -32,14 +32,14 @@ func lacking(file *gdl.File, r *gdl.Rule) (*gdl.Rule, string) {
 			continue
 		}
 		who := other.Head.Args[0].Name
-		if who == role || !slices.Contains(file.Roles(), who) {
+		if who == role || !slices.Contains(file.RoleNames(), who) {
 			continue
 		}
 		if l := surplus(r, other, "", ""); l != nil {
-			return other, exchanged(file.Source.Slice(l.From, l.To), "", "")
+			return other, exchanged(file.Source.TextBetween(l.StartPos, l.EndPos), "", "")
 		}
 		if l := surplus(r, other, role, who); l != nil && gdl.EqualTerms(other.Head.Args[1], r.Head.Args[1]) {
-			return other, exchanged(file.Source.Slice(l.From, l.To), role, who)
+			return other, exchanged(file.Source.TextBetween(l.StartPos, l.EndPos), role, who)
 		}
 	}
 	return nil, ""
@@ -69,7 +69,7 @@ func surplus(r, other *gdl.Rule, a, b string) *gdl.Literal {
 func exchanged(text, a, b string) string {
 	words := strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ").Replace(text))
 	for i, word := range words {
-		switch gdl.Fold(word) {
+		switch gdl.FoldName(word) {
 		case a:
 			words[i] = b
 		case b:

@@ -15,24 +15,24 @@ var doc string
 // Analyzer reports matches that end without exactly one goal value for each
 // role.
 var Analyzer = prover.New("utility", doc, prover.Obligation{
-	Code:     "P03",
-	Property: proof.UtilityStructure,
-	Fallback: gdl.Goal,
-	Order:    oddFirst,
-	Advise:   advice,
-	Related:  related,
+	Code:             "P03",
+	Property:         proof.UtilityStructure,
+	FallbackRelation: gdl.Goal,
+	Order:            oddFirst,
+	FindAdvice:       adviseUtility,
+	RelatedText:      relatedGoal,
 })
 
-// advice depends on the rules to blame: a rule for terminal where no goal rule
+// adviseUtility depends on the rules to blame: a rule for terminal where no goal rule
 // fires, also for want of a lost fluent, or the goal rules that fire.
-func advice(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
+func adviseUtility(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
 	switch {
 	case len(rules) > 0 && rules[0].Head.Name == gdl.Terminal:
-		if lost := gone(file, v); lost != "" {
+		if lost := lostFluentAdvice(file, v); lost != "" {
 			return lost
 		}
 		return "add a goal rule for this case"
-	case len(rules) > 1 && len(v.Roles) > 0:
+	case len(rules) > 1 && len(v.ConcernedRoles) > 0:
 		if other, condition := lacking(file, rules[0]); other != nil {
 			return fmt.Sprintf("add the condition '%s' here, which a rule of %s has in the same case, or let the conditions of these rules exclude each other", condition, other.Head.Args[0].Spelling)
 		}
@@ -42,7 +42,7 @@ func advice(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
 	return "let the conditions of these rules exclude each other"
 }
 
-func related(first, rule *gdl.Rule) string {
+func relatedGoal(first, rule *gdl.Rule) string {
 	switch {
 	case rule.Head.Name == gdl.Terminal:
 		return "this rule ends the match there too"

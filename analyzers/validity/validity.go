@@ -24,15 +24,15 @@ import (
 
 // A Validity tells whether a rulesheet is valid GDL.
 type Validity struct {
-	// Invalid names the first error that makes the rulesheet invalid, as in
+	// InvalidReason names the first error that makes the rulesheet invalid, as in
 	// "V02 at line 12"; it is empty for valid ones.
-	Invalid string
-	// First is that error; nil for valid ones.
-	First *finding.Finding
+	InvalidReason string
+	// FirstFinding is that error; nil for valid ones.
+	FirstFinding *finding.Finding
 }
 
-// judges are the analyzers whose rules can make a rulesheet invalid.
-func judges() []*analysis.Analyzer {
+// judgingAnalyzers are the analyzers whose rules can make a rulesheet invalid.
+func judgingAnalyzers() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		syntax.Analyzer, keywords.Analyzer, names.Analyzer,
 		safety.Analyzer, stratification.Analyzer, recursion.Analyzer,
@@ -43,45 +43,45 @@ func judges() []*analysis.Analyzer {
 var Analyzer = &analysis.Analyzer{
 	Name:       "validity",
 	Doc:        "tell whether a rulesheet is valid GDL",
-	Run:        run,
-	Requires:   append(judges(), rulesheet.Analyzer),
+	Run:        judgeValidity,
+	Requires:   append(judgingAnalyzers(), rulesheet.Analyzer),
 	ResultType: reflect.TypeFor[*Validity](),
 }
 
-// Of returns the validity of a pass whose analyzer requires Analyzer.
-func Of(pass *analysis.Pass) *Validity { return pass.ResultOf[Analyzer].(*Validity) }
+// ValidityOf returns the validity of a pass whose analyzer requires Analyzer.
+func ValidityOf(pass *analysis.Pass) *Validity { return pass.ResultOf[Analyzer].(*Validity) }
 
-func run(pass *analysis.Pass) (any, error) {
+func judgeValidity(pass *analysis.Pass) (any, error) {
 	var first *finding.Finding
-	for _, a := range judges() {
-		result := pass.ResultOf[a].(*finding.Result)
+	for _, a := range judgingAnalyzers() {
+		result := pass.ResultOf[a].(*finding.AnalysisResult)
 		for i, f := range result.Findings {
-			if invalidates(f) && (first == nil || f.Pos < first.Pos) {
+			if isInvalidating(f) && (first == nil || f.Pos < first.Pos) {
 				first = &result.Findings[i]
 			}
 		}
 	}
-	v := &Validity{First: first}
+	v := &Validity{FirstFinding: first}
 	if first != nil {
-		v.Invalid = first.Code + at(pass.Fset, first.Pos)
+		v.InvalidReason = first.Code + atLine(pass.Fset, first.Pos)
 	}
 	return v, nil
 }
 
-func at(fset *token.FileSet, pos token.Pos) string {
+func atLine(fset *token.FileSet, pos token.Pos) string {
 	if p := fset.Position(pos); p.IsValid() {
 		return fmt.Sprintf(" at line %d", p.Line)
 	}
 	return ""
 }
 
-// invalidates tells whether a rulesheet with this finding has no agreed meaning.
+// isInvalidating tells whether a rulesheet with this finding has no agreed meaning.
 // Errors about names, base and input, for instance, leave it one. So do three
 // others: an atom about a term that is no role (K11), or about an object where a
 // variable was meant (V07), is an atom like any other; and rules of games with
 // percepts read the atoms that next, init, base or input derive (K05).
-func invalidates(f finding.Finding) bool {
-	if f.Severity != finding.Error || slices.Contains([]string{"K05", "K11", "V07"}, f.Code) {
+func isInvalidating(f finding.Finding) bool {
+	if f.Severity != finding.SeverityError || slices.Contains([]string{"K05", "K11", "V07"}, f.Code) {
 		return false
 	}
 	return strings.ContainsAny(f.Code[:1], "LKV") || slices.Contains([]string{"S01", "R01"}, f.Code)

@@ -5,9 +5,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// checkApart reports the first condition that shares no variable, even through
+// checkUnconnected reports the first condition that shares no variable, even through
 // others, with the conditions before it or the head.
-func checkApart(pass *lint.Pass, r *gdl.Rule) {
+func checkUnconnected(pass *lint.Pass, r *gdl.Rule) {
 	group := map[string]string{} // a forest of variables
 	var root func(name string) string
 	root = func(name string) string {
@@ -21,22 +21,22 @@ func checkApart(pass *lint.Pass, r *gdl.Rule) {
 			group[root(name)] = root(names[0])
 		}
 	}
-	join(r.Head.Vars())
+	join(r.Head.VariableNames())
 	for _, l := range r.Body {
-		join(mentions(l))
+		join(mentionedVariables(l))
 	}
 	first := ""
-	if vars := r.Head.Vars(); len(vars) > 0 {
+	if vars := r.Head.VariableNames(); len(vars) > 0 {
 		first = root(vars[0])
 	}
 	for _, l := range r.Body {
-		vars := mentions(l)
+		vars := mentionedVariables(l)
 		switch {
 		case len(vars) == 0:
 		case first == "":
 			first = root(vars[0])
 		case root(vars[0]) != first:
-			pass.Reportf("Y08", l, "'%s' shares no variable with the rest of the rule; is a variable misspelt?", pass.Text(l))
+			pass.Reportf("Y08", l, "'%s' shares no variable with the rest of the rule; is a variable misspelt?", pass.NodeText(l))
 			return
 		}
 	}

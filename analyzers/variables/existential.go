@@ -8,12 +8,12 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// checkExistential reports negations that hold as soon as one instance of
+// checkNegatedExistential reports negations that hold as soon as one instance of
 // the negated fluent is missing, though no other condition restricts that instance.
 // Only fluents in rules for terminal and goal are checked: "some player has no
 // piece" and "some cell is free" are often meant, and authors use relations of
 // their own for them.
-func checkExistential(pass *lint.Pass, maker *helper.Maker, graph func() *gdl.Graph, r *gdl.Rule, list uses) {
+func checkNegatedExistential(pass *lint.Pass, maker *helper.RelationMaker, graph func() *gdl.Graph, r *gdl.Rule, list variableUses) {
 	if r.Head.Name != gdl.Terminal && r.Head.Name != gdl.Goal {
 		return
 	}
@@ -21,71 +21,71 @@ func checkExistential(pass *lint.Pass, maker *helper.Maker, graph func() *gdl.Gr
 		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.Name != gdl.True {
 			continue
 		}
-		if name := loose(pass.File, graph(), r, l, l.Args[0].Atom.Vars(), list); name != "" {
+		if name := looseVariable(pass.File, graph(), r, l, l.Args[0].Atom.VariableNames(), list); name != "" {
 			f := lint.Findingf("Y06", l, "'%s' holds as soon as there is one such %s; to say that there is none, negate a helper relation",
-				pass.Text(l), name)
+				pass.NodeText(l), name)
 			f.UnsafeFixes = negateHelper(pass, maker, graph(), r, l)
 			pass.Report(f)
 		}
 	}
 }
 
-// changes tells whether a relation depends on states or moves.
-func changes(g *gdl.Graph, name string) bool {
+// isChanging tells whether a relation depends on states or moves.
+func isChanging(g *gdl.Graph, name string) bool {
 	return g.Reaches(name, gdl.True) || g.Reaches(name, gdl.Does)
 }
 
-// loose returns a variable of the negation that only unchanging relations bind,
+// looseVariable returns a variable of the negation that only unchanging relations bind,
 // with more than one value left; "" if there is none.
-func loose(file *gdl.File, g *gdl.Graph, r *gdl.Rule, not *gdl.Literal, vars []string, list uses) string {
+func looseVariable(file *gdl.File, g *gdl.Graph, r *gdl.Rule, not *gdl.Literal, vars []string, list variableUses) string {
 	for _, name := range vars {
-		if u := list.of(name); u.count > 1 && free(g, r, not, name) && !determined(file, r, not, name) {
-			return u.first.Spelling
+		if u := list.findUse(name); u.useCount > 1 && isFreeVariable(g, r, not, name) && !isDetermined(file, r, not, name) {
+			return u.firstTerm.Spelling
 		}
 	}
 	return ""
 }
 
-func free(g *gdl.Graph, r *gdl.Rule, not *gdl.Literal, name string) bool {
-	if has(r.Head.Vars(), name) {
+func isFreeVariable(g *gdl.Graph, r *gdl.Rule, not *gdl.Literal, name string) bool {
+	if hasName(r.Head.VariableNames(), name) {
 		return false
 	}
 	for _, l := range r.Body {
-		if l == not || !has(mentions(l), name) {
+		if l == not || !hasName(mentionedVariables(l), name) {
 			continue
 		}
-		if l.Op != gdl.OpAtom || changes(g, l.Atom.Name) || l.Atom.Name == gdl.Role {
+		if l.Op != gdl.OpAtom || isChanging(g, l.Atom.Name) || l.Atom.Name == gdl.Role {
 			return false
 		}
 	}
 	return true
 }
 
-// determined tells whether facts leave one value to a variable for each instance of
+// isDetermined tells whether facts leave one value to a variable for each instance of
 // the head: of two players each has one opponent, and that this one has not won is
 // no mistake.
-func determined(file *gdl.File, r *gdl.Rule, not *gdl.Literal, name string) bool {
+func isDetermined(file *gdl.File, r *gdl.Rule, not *gdl.Literal, name string) bool {
 	for _, l := range r.Body {
 		if l == not || l.Op != gdl.OpAtom {
 			continue
 		}
-		at := slices.IndexFunc(l.Atom.Args, func(t *gdl.Term) bool { return t.IsVar() && t.Name == name })
+		at := slices.IndexFunc(l.Atom.Args, func(t *gdl.Term) bool { return t.IsVariable() && t.Name == name })
 		given := true
 		for i, arg := range l.Atom.Args {
-			for _, v := range arg.Vars() {
-				given = given && (i == at || has(r.Head.Vars(), v))
+			for _, v := range arg.VariableNames() {
+				given = given && (i == at || hasName(r.Head.VariableNames(), v))
 			}
 		}
-		if at >= 0 && given && oneOf(file, l.Atom, at) {
+		if at >= 0 && given && hasUniqueValues(file, l.Atom, at) {
 			return true
 		}
 	}
 	return false
 }
 
-// oneOf tells whether a relation consists of several facts, of which no two differ
+// hasUniqueValues tells whether a relation consists of several facts, of which no two differ
 // in one argument only. A single fact tells nothing: others may be added.
-func oneOf(file *gdl.File, atom *gdl.Term, at int) bool {
+func hasUniqueValues(file *gdl.File, atom *gdl.Term, at int) bool {
 	values := map[string]string{}
 	for _, r := range file.Rules {
 		if r.Head.Name != atom.Name || len(r.Head.Args) != len(atom.Args) {
@@ -109,7 +109,7 @@ func oneOf(file *gdl.File, atom *gdl.Term, at int) bool {
 	return len(values) > 1
 }
 
-func has(names []string, name string) bool {
+func hasName(names []string, name string) bool {
 	for _, n := range names {
 		if n == name {
 			return true

@@ -5,12 +5,12 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// checkLate reports negations and distincts that stand before the condition
+// checkLateBinding reports negations and distincts that stand before the condition
 // that binds their variables.
-func checkLate(pass *lint.Pass, r *gdl.Rule, order []string) {
+func checkLateBinding(pass *lint.Pass, r *gdl.Rule, order []string) {
 	binder := map[string]int{} // the first positive condition with a variable
 	for i, l := range r.Body {
-		for _, name := range binds(l, order) {
+		for _, name := range boundNames(l, order) {
 			if _, bound := binder[name]; !bound {
 				binder[name] = i
 			}
@@ -20,10 +20,10 @@ func checkLate(pass *lint.Pass, r *gdl.Rule, order []string) {
 		if l.Op != gdl.OpNot && l.Op != gdl.OpDistinct {
 			continue
 		}
-		for _, name := range mentions(l) {
+		for _, name := range mentionedVariables(l) {
 			if by, bound := binder[name]; bound && by > i {
-				f := lint.Findingf("V06", l, "'%s' is bound only later, which some players misread; move this behind '%s'", name, pass.Text(r.Body[by]))
-				f.Related = append(f.Related, lint.At(r.Body[by], "here it is bound"))
+				f := lint.Findingf("V06", l, "'%s' is bound only later, which some players misread; move this behind '%s'", name, pass.NodeText(r.Body[by]))
+				f.Related = append(f.Related, lint.RelatedAt(r.Body[by], "here it is bound"))
 				pass.Report(f)
 				break
 			}
@@ -31,30 +31,30 @@ func checkLate(pass *lint.Pass, r *gdl.Rule, order []string) {
 	}
 }
 
-// binds returns the variables that a condition binds: those of an atom, of
+// boundNames returns the variables that a condition binds: those of an atom, of
 // any condition of an "and", and of all branches of an "or".
-func binds(l *gdl.Literal, all []string) []string {
+func boundNames(l *gdl.Literal, all []string) []string {
 	switch l.Op {
 	case gdl.OpAtom:
-		return l.Atom.Vars()
+		return l.Atom.VariableNames()
 	case gdl.OpAnd:
 		var names []string
 		for _, a := range l.Args {
-			names = append(names, binds(a, all)...)
+			names = append(names, boundNames(a, all)...)
 		}
 		return names
 	case gdl.OpOr:
 		common := all
 		for _, a := range l.Args {
-			common = both(common, binds(a, all))
+			common = intersectNames(common, boundNames(a, all))
 		}
 		return common
 	}
 	return nil
 }
 
-// both returns the names of a that are in b.
-func both(a, b []string) []string {
+// intersectNames returns the names of a that are in b.
+func intersectNames(a, b []string) []string {
 	var names []string
 	for _, x := range a {
 		for _, y := range b {
@@ -67,12 +67,12 @@ func both(a, b []string) []string {
 	return names
 }
 
-// mentions returns the variables of a condition.
-func mentions(l *gdl.Literal) []string {
+// mentionedVariables returns the variables of a condition.
+func mentionedVariables(l *gdl.Literal) []string {
 	var names []string
-	l.Walk(true, func(k *gdl.Literal, _ bool) {
+	l.WalkNested(true, func(k *gdl.Literal, _ bool) {
 		if k.Atom != nil {
-			names = append(names, k.Atom.Vars()...)
+			names = append(names, k.Atom.VariableNames()...)
 		}
 	})
 	return names

@@ -8,52 +8,52 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// checkSingle reports a variable that occurs once beside one with nearly the
+// checkSingleUse reports a variable that occurs once beside one with nearly the
 // same name.
-func checkSingle(pass *lint.Pass, list uses) {
+func checkSingleUse(pass *lint.Pass, list variableUses) {
 	for _, once := range list {
-		if once.count != 1 || once.name()[1] == '_' {
+		if once.useCount != 1 || once.useName()[1] == '_' {
 			continue
 		}
 		for _, other := range list {
-			if other.count < 2 || !alike(once.name()[1:], other.name()[1:]) {
+			if other.useCount < 2 || !areMixedUp(once.useName()[1:], other.useName()[1:]) {
 				continue
 			}
-			v, similar := once.first, other.first
+			v, similar := once.firstTerm, other.firstTerm
 			f := lint.Findingf("Y07", v, "'%s' stands only here; did you mean '%s'? If not, call it '?_%s'",
-				v.Spelling, similar.Spelling, named(v))
-			f.Related = append(f.Related, lint.At(similar, "the similar name"))
-			edits := pass.Edits()
-			edits.Replace(v, similar.Spelling)
-			f.UnsafeFixes = edits.Fix("Write '" + similar.Spelling + "'")
+				v.Spelling, similar.Spelling, bareVariableName(v))
+			f.Related = append(f.Related, lint.RelatedAt(similar, "the similar name"))
+			edits := pass.NewEdits()
+			edits.ReplaceNode(v, similar.Spelling)
+			f.UnsafeFixes = edits.SuggestFix("Write '" + similar.Spelling + "'")
 			pass.Report(f)
 			break
 		}
 	}
 }
 
-// alike tells whether two names are mixed up easily: they look the same, or are
+// areMixedUp tells whether two names are mixed up easily: they look the same, or are
 // long and one edit apart somewhere inside. A difference at the beginning or the
 // end, as in ?xAny and ?yAny, is meant.
-func alike(a, b string) bool {
-	if lookalikes.Replace(a) == lookalikes.Replace(b) {
+func areMixedUp(a, b string) bool {
+	if lookalikeLetters.Replace(a) == lookalikeLetters.Replace(b) {
 		return true
 	}
 	const long = 4
-	if min(len(a), len(b)) < long || strings.ContainsAny(a+b, "0123456789") || a[0] != b[0] || ends(a, b) || ends(b, a) {
+	if min(len(a), len(b)) < long || strings.ContainsAny(a+b, "0123456789") || a[0] != b[0] || differAtEnd(a, b) || differAtEnd(b, a) {
 		return false
 	}
-	return typo.OneEdit(a, b)
+	return typo.IsOneEdit(a, b)
 }
 
-// ends tells whether names differ only in the last character of a.
-func ends(a, b string) bool { return strings.HasPrefix(b, a[:len(a)-1]) }
+// differAtEnd tells whether names differ only in the last character of a.
+func differAtEnd(a, b string) bool { return strings.HasPrefix(b, a[:len(a)-1]) }
 
-// lookalikes maps characters that look the same in many fonts to one.
-var lookalikes = strings.NewReplacer("1", "l", "0", "o", "-", "_")
+// lookalikeLetters maps characters that look the same in many fonts to one.
+var lookalikeLetters = strings.NewReplacer("1", "l", "0", "o", "-", "_")
 
-// named returns the name of a variable without its question mark.
-func named(v *gdl.Term) string {
+// bareVariableName returns the name of a variable without its question mark.
+func bareVariableName(v *gdl.Term) string {
 	if name, ok := strings.CutPrefix(v.Spelling, "?"); ok {
 		return name
 	}

@@ -14,86 +14,86 @@ import (
 var doc string
 
 // Analyzer reports variables that probably differ from the ones that were meant.
-var Analyzer = lint.New("variables", doc, run, survey.Analyzer, graph.Analyzer)
+var Analyzer = lint.New("variables", doc, checkVariables, survey.Analyzer, graph.Analyzer)
 
 // Larger rules are written by programs and left out: variables and conditions are
 // compared with each other, which takes time.
 const (
-	mostConditions = 300
-	mostVariables  = 100
+	maxConditions = 300
+	maxVariables  = 100
 )
 
-func run(pass *lint.Pass) error {
-	checkMarks(pass, survey.Of(pass.Pass))
-	g := graph.Of(pass.Pass).Extended
+func checkVariables(pass *lint.Pass) error {
+	checkMissingMarks(pass, survey.RulesheetSurvey(pass.Pass))
+	g := graph.DependencyGraphs(pass.Pass).Extended
 	maker := helper.New(pass.File)
-	late, apart := pass.Unit.Wanted("V06"), pass.Unit.Wanted("Y08")
-	for _, r := range survey.Of(pass.Pass).Rules {
-		if len(r.Body) == 0 || len(r.Body) > mostConditions {
+	late, apart := pass.Unit.IsWanted("V06"), pass.Unit.IsWanted("Y08")
+	for _, r := range survey.RulesheetSurvey(pass.Pass).Rules {
+		if len(r.Body) == 0 || len(r.Body) > maxConditions {
 			continue
 		}
-		list := usesIn(r)
-		if len(list) > mostVariables {
+		list := collectUses(r)
+		if len(list) > maxVariables {
 			continue
 		}
-		checkSingle(pass, list)
-		checkExistential(pass, maker, g, r, list)
+		checkSingleUse(pass, list)
+		checkNegatedExistential(pass, maker, g, r, list)
 		if late {
-			checkLate(pass, r, list.names())
+			checkLateBinding(pass, r, list.variableNames())
 		}
 		if apart {
-			checkApart(pass, r)
+			checkUnconnected(pass, r)
 		}
 	}
 	return nil
 }
 
-// A use is a variable of a rule with its first occurrence and their number.
-type use struct {
-	first *gdl.Term
-	count int
+// A variableUse is a variable of a rule with its first occurrence and their number.
+type variableUse struct {
+	firstTerm *gdl.Term
+	useCount  int
 }
 
-func (u use) name() string { return u.first.Name }
+func (u variableUse) useName() string { return u.firstTerm.Name }
 
-// uses are the variables of a rule in the order of the text.
-type uses []use
+// variableUses are the variables of a rule in the order of the text.
+type variableUses []variableUse
 
-func usesIn(r *gdl.Rule) (list uses) {
-	r.Head.WalkTerms(list.note)
+func collectUses(r *gdl.Rule) (list variableUses) {
+	r.Head.WalkTerms(list.noteTerm)
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 		if l.Atom != nil {
-			l.Atom.WalkTerms(list.note)
+			l.Atom.WalkTerms(list.noteTerm)
 		}
 	})
 	return list
 }
 
-func (list *uses) note(t *gdl.Term) {
-	if !t.IsVar() {
+func (list *variableUses) noteTerm(t *gdl.Term) {
+	if !t.IsVariable() {
 		return
 	}
-	if u := list.of(t.Name); u != nil {
-		u.count++
-	} else if len(*list) <= mostVariables {
-		*list = append(*list, use{t, 1})
+	if u := list.findUse(t.Name); u != nil {
+		u.useCount++
+	} else if len(*list) <= maxVariables {
+		*list = append(*list, variableUse{t, 1})
 	}
 }
 
-// of returns the use of a variable; nil if the rule does not have it.
-func (list uses) of(name string) *use {
+// findUse returns the use of a variable; nil if the rule does not have it.
+func (list variableUses) findUse(name string) *variableUse {
 	for i := range list {
-		if list[i].name() == name {
+		if list[i].useName() == name {
 			return &list[i]
 		}
 	}
 	return nil
 }
 
-func (list uses) names() []string {
+func (list variableUses) variableNames() []string {
 	names := make([]string, len(list))
 	for i, u := range list {
-		names[i] = u.name()
+		names[i] = u.useName()
 	}
 	return names
 }

@@ -14,18 +14,18 @@ var doc string
 
 // Analyzer reports roles that can never win.
 var Analyzer = prover.New("winnability", doc, prover.Obligation{
-	Code:     "P04",
-	Property: proof.Winnability,
-	Fallback: gdl.Goal,
-	Advise:   advice,
-	Related: func(_, rule *gdl.Rule) string {
+	Code:             "P04",
+	Property:         proof.Winnability,
+	FallbackRelation: gdl.Goal,
+	FindAdvice:       adviseWin,
+	RelatedText: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' never holds for it at the end of a match either", rule.Head)
 	},
 })
 
-// advice tells two cases apart: a rule for goal value 100 is to blame, or there is
+// adviseWin tells two cases apart: a rule for goal value 100 is to blame, or there is
 // none.
-func advice(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
+func adviseWin(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
 	if len(rules) > 0 && rules[0].Head.Name == gdl.Goal && rules[0].Head.Args[1].String() == "100" {
 		return "change the conditions of this rule so that they can hold at the end of a match"
 	}

@@ -15,11 +15,11 @@ var doc string
 // Analyzer reports matches whose goal values do not add up to 100, and adds the
 // verdict on whether they have a constant sum.
 var Analyzer = prover.New("zerosum", doc, prover.Obligation{
-	Code:     "P08",
-	Property: proof.ZeroSum,
-	Fallback: gdl.Goal,
-	Advice:   "let the goal values of each end add up to 100",
-	Related: func(_, rule *gdl.Rule) string {
+	Code:             "P08",
+	Property:         proof.ZeroSum,
+	FallbackRelation: gdl.Goal,
+	AdviceText:       "let the goal values of each end add up to 100",
+	RelatedText: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' holds there too", rule.Head)
 	},
 }, prover.Obligation{Property: proof.ConstantSum})

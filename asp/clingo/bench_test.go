@@ -16,7 +16,7 @@ func randomProgram(n int) *asp.Program {
 	atoms := n / 5
 	p.NewAtoms(atoms)
 	for a := range 100 {
-		p.Choice([]asp.Atom{asp.Atom(a + 1)})
+		p.AddChoice([]asp.Atom{asp.Atom(a + 1)})
 	}
 	for range n - 100 {
 		head := 101 + r.IntN(atoms-100)
@@ -24,10 +24,10 @@ func randomProgram(n int) *asp.Program {
 		for i := range body { // stratified: bodies are older than heads
 			body[i] = asp.Lit(1 + r.IntN(head-1))
 			if r.IntN(2) == 0 {
-				body[i] = body[i].Not()
+				body[i] = body[i].Complement()
 			}
 		}
-		p.Rule(asp.Atom(head), body[:]...)
+		p.AddRule(asp.Atom(head), body[:]...)
 	}
 	return p
 }
@@ -67,8 +67,8 @@ func benchmarkQuery(b *testing.B, rules int, q asp.Query) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	for i := 0; b.Loop(); i++ {
-		q.Assume = []asp.Lit{asp.Lit(1 + i%100), -asp.Lit(1 + (i+1)%100)}
-		if _, err := c.Solve(ctx, q); err != nil {
+		q.Assumptions = []asp.Lit{asp.Lit(1 + i%100), -asp.Lit(1 + (i+1)%100)}
+		if _, err := c.SolveQuery(ctx, q); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -77,4 +77,4 @@ func benchmarkQuery(b *testing.B, rules int, q asp.Query) {
 func BenchmarkQuery1k(b *testing.B)      { benchmarkQuery(b, 1000, asp.Query{}) }
 func BenchmarkQuery10k(b *testing.B)     { benchmarkQuery(b, 10_000, asp.Query{}) }
 func BenchmarkQuery100k(b *testing.B)    { benchmarkQuery(b, 100_000, asp.Query{}) }
-func BenchmarkQuery100kAll(b *testing.B) { benchmarkQuery(b, 100_000, asp.Query{All: true}) }
+func BenchmarkQuery100kAll(b *testing.B) { benchmarkQuery(b, 100_000, asp.Query{WantModel: true}) }

@@ -2,9 +2,9 @@ package clingo
 
 import "golang.org/x/sys/unix"
 
-// bound limits the memory of a process that has just begun. Where that fails the
+// limitMemory limits the memory of a process that has just begun. Where that fails the
 // process goes on without a limit.
-func bound(pid int, bytes int64) {
+func limitMemory(pid int, bytes int64) {
 	limit := unix.Rlimit{Cur: uint64(bytes), Max: uint64(bytes)}
 	_ = unix.Prlimit(pid, unix.RLIMIT_AS, &limit, nil)
 }

@@ -2,5 +2,5 @@
 
 package clingo
 
-// bound does nothing on systems where a process cannot be limited from outside.
-func bound(int, int64) {}
+// limitMemory does nothing on systems where a process cannot be limited from outside.
+func limitMemory(int, int64) {}

@@ -33,17 +33,17 @@ func openLibrary(path string) (*library, error) {
 	return &library{api}, nil
 }
 
-func (l *library) version() [3]int {
+func (l *library) readVersion() [3]int {
 	var v [3]C.int
 	C.gdl_version(l.api, &v[0])
 	return [3]int{int(v[0]), int(v[1]), int(v[2])}
 }
 
-// handle is a control of the library. It is not safe for concurrent use, but
+// controlHandle is a control of the library. It is not safe for concurrent use, but
 // for interrupt.
-type handle struct{ c *C.gdl_ctl }
+type controlHandle struct{ control *C.gdl_ctl }
 
-func (l *library) newHandle(args []string) (*handle, error) {
+func (l *library) newHandle(args []string) (*controlHandle, error) {
 	argv := make([]*C.char, len(args)+1)
 	for i, a := range args {
 		argv[i] = C.CString(a)
@@ -54,29 +54,29 @@ func (l *library) newHandle(args []string) (*handle, error) {
 	if c == nil {
 		return nil, errors.New("clingo: " + strings.TrimSpace(C.GoString(&msg[0])))
 	}
-	return &handle{c}, nil
+	return &controlHandle{c}, nil
 }
 
-// free frees a control. The memory of a large one goes back to the system.
-func (h *handle) free(large bool) {
-	C.gdl_free(h.c)
+// freeControl frees a control. The memory of a large one goes back to the system.
+func (h *controlHandle) freeControl(large bool) {
+	C.gdl_free(h.control)
 	if large {
 		C.gdl_trim()
 	}
 }
 
-func (h *handle) interrupt() { C.gdl_interrupt(h.c) }
+func (h *controlHandle) interruptSolve() { C.gdl_interrupt(h.control) }
 
-// log is the text of the messages of the library, such as warnings of the grounder.
-func (h *handle) log() string { return C.GoString(C.gdl_log(h.c)) }
+// messageLog is the text of the messages of the library, such as warnings of the grounder.
+func (h *controlHandle) messageLog() string { return C.GoString(C.gdl_log(h.control)) }
 
-// check turns the result of a C function into an error.
-func (h *handle) check(ok C.int) error {
+// checkResult turns the result of a C function into an error.
+func (h *controlHandle) checkResult(ok C.int) error {
 	if ok == 1 {
 		return nil
 	}
-	msg := C.GoString(C.gdl_message(h.c))
-	if log := strings.TrimSpace(h.log()); log != "" {
+	msg := C.GoString(C.gdl_message(h.control))
+	if log := strings.TrimSpace(h.messageLog()); log != "" {
 		msg += ": " + log
 	}
 	if strings.Contains(msg, "bad_alloc") || strings.Contains(msg, asp.ErrMemory.Error()) { // C++, and our own code
@@ -85,28 +85,28 @@ func (h *handle) check(ok C.int) error {
 	return errors.New("clingo: " + msg)
 }
 
-// load takes statements until quota words are used up, and returns the number of
+// loadCode takes statements until quota words are used up, and returns the number of
 // words that it has taken.
-func (h *handle) load(atoms int, code []int32, quota int) (int, error) {
+func (h *controlHandle) loadCode(atoms int, code []int32, quota int) (int, error) {
 	var used C.size_t
-	err := h.check(C.gdl_load(h.c, C.size_t(atoms),
+	err := h.checkResult(C.gdl_load(h.control, C.size_t(atoms),
 		(*C.int32_t)(unsafe.SliceData(code)), C.size_t(len(code)), C.size_t(quota), &used))
 	return int(used), err
 }
 
-func (h *handle) addText(text string) error {
+func (h *controlHandle) addText(text string) error {
 	s := C.CString(text)
 	defer C.free(unsafe.Pointer(s))
-	return h.check(C.gdl_add_text(h.c, s))
+	return h.checkResult(C.gdl_add_text(h.control, s))
 }
 
-func (h *handle) ground() error { return h.check(C.gdl_ground(h.c)) }
+func (h *controlHandle) groundText() error { return h.checkResult(C.gdl_ground(h.control)) }
 
-// symbols numbers the atoms of a grounded text: the first is atom 1.
-func (h *handle) symbols() ([]string, error) {
+// atomSymbols numbers the atoms of a grounded text: the first is atom 1.
+func (h *controlHandle) atomSymbols() ([]string, error) {
 	var text *C.char
 	var n C.size_t
-	err := h.check(C.gdl_symbols(h.c, &text, &n))
+	err := h.checkResult(C.gdl_symbols(h.control, &text, &n))
 	defer C.free(unsafe.Pointer(text))
 	if err != nil || n == 0 {
 		return nil, err
@@ -115,41 +115,41 @@ func (h *handle) symbols() ([]string, error) {
 	return strings.Split(strings.Clone(all), "\n"), nil
 }
 
-// solve runs a query. The arrays of bytes are as long as Read and Assume; the
+// solveQuery runs a query. The arrays of bytes are as long as Read and Assume; the
 // model covers atoms 1 to atoms.
-func (h *handle) solve(q asp.Query, atoms int) (raw, error) {
-	r := raw{values: make([]bool, len(q.Read))}
-	if q.All {
+func (h *controlHandle) solveQuery(q asp.Query, atoms int) (solveResult, error) {
+	r := solveResult{readValues: make([]bool, len(q.ReadLits))}
+	if q.WantModel {
 		r.model = asp.NewModel(atoms)
 	} else {
 		atoms = 0
 	}
-	if q.Core {
-		r.core = make([]bool, len(q.Assume))
+	if q.WantCore {
+		r.coreFlags = make([]bool, len(q.Assumptions))
 	}
 	var out C.gdl_result
-	err := h.check(C.gdl_solve(h.c, C.int64_t(max(q.Conflicts, 0)),
-		(*C.int32_t)(unsafe.SliceData(q.Assume)), C.size_t(len(q.Assume)),
-		(*C.int32_t)(unsafe.SliceData(q.Read)), C.size_t(len(q.Read)),
-		(*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(r.values))),
+	err := h.checkResult(C.gdl_solve(h.control, C.int64_t(max(q.MaxConflicts, 0)),
+		(*C.int32_t)(unsafe.SliceData(q.Assumptions)), C.size_t(len(q.Assumptions)),
+		(*C.int32_t)(unsafe.SliceData(q.ReadLits)), C.size_t(len(q.ReadLits)),
+		(*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(r.readValues))),
 		(*C.uint64_t)(unsafe.SliceData(r.model)), C.size_t(atoms),
-		(*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(r.core))), &out))
-	r.bits = uint32(out.bits)
+		(*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(r.coreFlags))), &out))
+	r.resultBits = uint32(out.bits)
 	r.hasModel, r.hasCore = out.has_model != 0, out.has_core != 0
-	r.conflicts, r.choices, r.seconds = int64(out.conflicts), int64(out.choices), float64(out.seconds)
+	r.conflicts, r.choices, r.searchSeconds = int64(out.conflicts), int64(out.choices), float64(out.seconds)
 	return r, err
 }
 
-// statistics reads numbers by their paths; numbers that the library does not know
+// readStatistics reads numbers by their paths; numbers that the library does not know
 // are 0.
-func (h *handle) statistics(paths []string) ([]float64, error) {
+func (h *controlHandle) readStatistics(paths []string) ([]float64, error) {
 	keys := make([]*C.char, len(paths))
 	for i, p := range paths {
 		keys[i] = C.CString(p)
 		defer C.free(unsafe.Pointer(keys[i]))
 	}
 	out := make([]float64, len(paths))
-	err := h.check(C.gdl_statistic(h.c, unsafe.SliceData(keys), C.size_t(len(keys)),
+	err := h.checkResult(C.gdl_statistic(h.control, unsafe.SliceData(keys), C.size_t(len(keys)),
 		(*C.double)(unsafe.SliceData(out))))
 	return out, err
 }

@@ -15,41 +15,41 @@ type Options struct {
 	// Seed of the solver's random numbers; the default heuristic hardly
 	// uses them.
 	Seed uint32
-	// Args are further options of clingo, such as "--heuristic=Vsids".
+	// ExtraArgs are further options of clingo, such as "--heuristic=Vsids".
 	// Threads (-t, --parallel-mode) are refused: with more than one, answers
 	// are not reproducible and, before 5.8, now and then wrong.
-	Args []string
+	ExtraArgs []string
 	// MaxCost bounds the atoms and literals that a program may have; 0 is no
 	// limit. The library's memory, 50 to 200 bytes for each, does not count
 	// for Go's memory limit.
 	MaxCost int
 	// Pool, if not nil, is charged with the cost as well, and gets it back
 	// when the Control is closed.
-	Pool *Pool
+	Pool *CostPool
 }
 
 // Control is one solver with its program; it implements [asp.Solver]. A lock
 // makes it safe for concurrent use, but calls wait for each other: use one
 // Control per goroutine.
 type Control struct {
-	mu   sync.Mutex
-	h    *handle // nil when closed
-	opts Options
-	fate error // the failure after which the control is unusable, or nil
+	mu         sync.Mutex
+	handle     *controlHandle // nil when closed
+	options    Options
+	finalError error // the failure after which the control is unusable, or nil
 
-	prog    *asp.Program // the program of the first load
-	loaded  int          // words of its code that the library has
-	solved  int          // words of its code that the last solve had
-	partial bool         // loading was interrupted
-	charged int          // cost taken from the pool
-	atoms   int          // atoms the library knows of
-	steps   steps
+	program        *asp.Program // the program of the first load
+	loadedWords    int          // words of its code that the library has
+	solvedWords    int          // words of its code that the last solve had
+	loadUnfinished bool         // loading was interrupted
+	chargedCost    int          // cost taken from the pool
+	atomCount      int          // atoms the library knows of
+	stepHistory    stepHistory
 
-	text     bool // AddText was used
-	grounded bool
+	hasText    bool // AddText was used
+	isGrounded bool
 
-	queries            int
-	conflicts, choices int64
+	queryCount                   int
+	conflictCount, decisionCount int64
 }
 
 var _ asp.Solver = (*Control)(nil)
@@ -57,11 +57,11 @@ var _ asp.Solver = (*Control)(nil)
 // New makes a Control. Close must be called: its memory is not Go's. The error
 // is ErrNoLibrary if there is no solver, or names the option that is wrong.
 func New(opts Options) (*Control, error) {
-	args, err := arguments(opts)
+	args, err := libraryArguments(opts)
 	if err != nil {
 		return nil, err
 	}
-	lib, err := theLibrary()
+	lib, err := sharedLibrary()
 	if err != nil {
 		return nil, err
 	}
@@ -69,17 +69,17 @@ func New(opts Options) (*Control, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Control{h: h, opts: opts}, nil
+	return &Control{handle: h, options: opts}, nil
 }
 
-// arguments are the options for the library, our defaults first.
-func arguments(opts Options) ([]string, error) {
+// libraryArguments are the options for the library, our defaults first.
+func libraryArguments(opts Options) ([]string, error) {
 	args := []string{fmt.Sprintf("--seed=%d", opts.Seed)}
-	eq := slices.ContainsFunc(opts.Args, func(a string) bool { return strings.HasPrefix(a, "--eq") })
+	eq := slices.ContainsFunc(opts.ExtraArgs, func(a string) bool { return strings.HasPrefix(a, "--eq") })
 	if !eq {
 		args = append(args, "--eq=0")
 	}
-	for _, a := range opts.Args {
+	for _, a := range opts.ExtraArgs {
 		for _, no := range []string{"-t", "--parallel-mode", "--seed"} {
 			if strings.HasPrefix(a, no) {
 				return nil, fmt.Errorf("%w: %s", ErrOption, a)
@@ -90,54 +90,54 @@ func arguments(opts Options) ([]string, error) {
 	return args, nil
 }
 
-// largeProgram is the size in words of code, some 50 MB, above which the memory of
+// largeProgramWords is the size in words of code, some 50 MB, above which the memory of
 // a program goes back to the system when its Control is closed. Otherwise the C
 // library keeps it, in pieces, for each thread that has ever called the solver: on
 // 664 games, two at a time, that came to 1.4 GB.
-const largeProgram = 500_000
+const largeProgramWords = 500_000
 
 // Close frees the solver; closing twice is harmless. It waits for a running
 // query: end that query's context first.
 func (c *Control) Close() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.h == nil {
+	if c.handle == nil {
 		return nil
 	}
-	c.h.free(c.loaded > largeProgram)
-	c.h = nil
-	c.opts.Pool.release(c.charged)
-	c.charged = 0
+	c.handle.freeControl(c.loadedWords > largeProgramWords)
+	c.handle = nil
+	c.options.Pool.releaseCost(c.chargedCost)
+	c.chargedCost = 0
 	return nil
 }
 
-// ready returns the reason why the control cannot be used, or nil. The lock is
+// checkReady returns the reason why the control cannot be used, or nil. The lock is
 // held.
-func (c *Control) ready(ctx context.Context) error {
-	if c.h == nil {
+func (c *Control) checkReady(ctx context.Context) error {
+	if c.handle == nil {
 		return ErrClosed
 	}
-	if c.fate != nil {
-		return c.fate
+	if c.finalError != nil {
+		return c.finalError
 	}
 	return ctx.Err()
 }
 
-// fail makes a failure of the library final, since the state after it is unknown.
-func (c *Control) fail(err error) error {
+// recordFailure makes a failure of the library final, since the state after it is unknown.
+func (c *Control) recordFailure(err error) error {
 	if err != nil {
-		c.fate = fmt.Errorf("after an earlier failure: %w", err)
+		c.finalError = fmt.Errorf("after an earlier failure: %w", err)
 	}
 	return err
 }
 
-// Log is the text of the library's messages so far, one a line: mostly warnings of
+// MessageLog is the text of the library's messages so far, one a line: mostly warnings of
 // the grounder. Only the first 4 KiB are kept.
-func (c *Control) Log() string {
+func (c *Control) MessageLog() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.h == nil {
+	if c.handle == nil {
 		return ""
 	}
-	return c.h.log()
+	return c.handle.messageLog()
 }

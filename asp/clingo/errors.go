@@ -22,8 +22,8 @@ var (
 	ErrOption = errors.New("clingo: option not allowed")
 )
 
-// install is the advice in the errors about a missing library or executable.
-func install() string {
+// installAdvice is the advice in the errors about a missing library or executable.
+func installAdvice() string {
 	switch runtime.GOOS {
 	case "darwin":
 		return "install clingo (macOS: brew install clingo)"
@@ -33,7 +33,7 @@ func install() string {
 	return "install clingo 5.4 or newer"
 }
 
-// noLibrary wraps ErrNoLibrary with the reason and the advice.
-func noLibrary(why string) error {
-	return fmt.Errorf("%w: %s, or set %s to its path (%s)", ErrNoLibrary, install(), EnvLibrary, why)
+// noLibraryError wraps ErrNoLibrary with the reason and the advice.
+func noLibraryError(why string) error {
+	return fmt.Errorf("%w: %s, or set %s to its path (%s)", ErrNoLibrary, installAdvice(), EnvLibrary, why)
 }

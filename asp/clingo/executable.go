@@ -19,32 +19,32 @@ import (
 // SolveText runs; without it, clingo is searched on the path.
 const EnvBinary = "GDLLINT_CLINGO_BIN"
 
-// maxOutput is the number of bytes that SolveText reads by default: far more than
+// maxOutputBytes is the number of bytes that SolveText reads by default: far more than
 // one model takes.
-const maxOutput = 256 << 20
+const maxOutputBytes = 256 << 20
 
 // TextOptions are the options of SolveText. The zero value is the default.
 type TextOptions struct {
-	// Conflicts is the conflict limit of the search; 0 is no limit.
-	Conflicts int64
+	// MaxConflicts is the conflict limit of the search; 0 is no limit.
+	MaxConflicts int64
 	// Seed of the solver's random numbers.
 	Seed uint32
-	// Args are further options of clingo.
-	Args []string
-	// Memory bounds the memory of the process, in bytes, where the system can do
+	// ExtraArgs are further options of clingo.
+	ExtraArgs []string
+	// MaxMemory bounds the memory of the process, in bytes, where the system can do
 	// that (Linux); 0 is no limit.
-	Memory int64
-	// Output bounds the bytes that are read of the answer; 0 is far more than one
+	MaxMemory int64
+	// MaxOutput bounds the bytes that are read of the answer; 0 is far more than one
 	// model takes.
-	Output int
+	MaxOutput int
 }
 
 // TextResult is the answer of the clingo executable.
 type TextResult struct {
-	Status asp.Status
-	Reason asp.Reason // why Status is Unknown
-	Atoms  []string   // the shown atoms of the model, as clingo prints them
-	Log    string     // the standard error of clingo
+	Status      asp.Status
+	StopReason  asp.StopReason // why Status is Unknown
+	ShownAtoms  []string       // the shown atoms of the model, as clingo prints them
+	ErrorOutput string         // the standard error of clingo
 }
 
 // SolveText gives a program in clingo's language to the clingo executable and
@@ -57,23 +57,23 @@ func SolveText(ctx context.Context, program string, opts TextOptions) (TextResul
 		return TextResult{}, err
 	}
 	if err := ctx.Err(); err != nil {
-		return TextResult{Reason: asp.Interrupted}, err
+		return TextResult{StopReason: asp.Interrupted}, err
 	}
 	cmd := exec.CommandContext(ctx, bin, textArguments(opts)...)
 	cmd.WaitDelay = time.Second
 	cmd.Stdin = strings.NewReader(program)
-	most := maxOutput
-	if opts.Output > 0 {
-		most = opts.Output
+	most := maxOutputBytes
+	if opts.MaxOutput > 0 {
+		most = opts.MaxOutput
 	}
-	out, log := &head{max: most}, &head{max: 1 << 16}
+	out, log := &outputHead{maxBytes: most}, &outputHead{maxBytes: 1 << 16}
 	cmd.Stdout, cmd.Stderr = out, log
 	endWithParent(cmd)
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	if err = cmd.Start(); err == nil {
-		if opts.Memory > 0 {
-			bound(cmd.Process.Pid, opts.Memory)
+		if opts.MaxMemory > 0 {
+			limitMemory(cmd.Process.Pid, opts.MaxMemory)
 		}
 		err = cmd.Wait()
 	}
@@ -82,21 +82,21 @@ func SolveText(ctx context.Context, program string, opts TextOptions) (TextResul
 		return TextResult{}, fmt.Errorf("clingo: %w", err)
 	}
 	if cmd.ProcessState == nil {
-		return TextResult{Reason: asp.Interrupted}, context.Cause(ctx)
+		return TextResult{StopReason: asp.Interrupted}, context.Cause(ctx)
 	}
 	r, err := parseOutput(out.Bytes(), cmd.ProcessState.ExitCode(), strings.TrimSpace(log.String()))
 	if err != nil && ctx.Err() != nil {
-		return TextResult{Reason: asp.Interrupted, Log: r.Log}, ctx.Err()
+		return TextResult{StopReason: asp.Interrupted, ErrorOutput: r.ErrorOutput}, ctx.Err()
 	}
 	return r, err
 }
 
 // textArguments asks for one model in JSON, by one thread.
 func textArguments(opts TextOptions) []string {
-	args := append([]string{"--mode=clingo", "--parallel-mode=1"}, opts.Args...)
+	args := append([]string{"--mode=clingo", "--parallel-mode=1"}, opts.ExtraArgs...)
 	args = append(args, "--outf=2", "--models=1", fmt.Sprintf("--seed=%d", opts.Seed))
-	if opts.Conflicts > 0 {
-		args = append(args, fmt.Sprintf("--solve-limit=%d", opts.Conflicts))
+	if opts.MaxConflicts > 0 {
+		args = append(args, fmt.Sprintf("--solve-limit=%d", opts.MaxConflicts))
 	}
 	return append(args, "-")
 }
@@ -109,21 +109,21 @@ func findBinary(override string) (string, error) {
 	}
 	path, err := exec.LookPath(name)
 	if err != nil {
-		return "", fmt.Errorf("%w: %s, or set %s to its path (%v)", ErrNoExecutable, install(), EnvBinary, err)
+		return "", fmt.Errorf("%w: %s, or set %s to its path (%v)", ErrNoExecutable, installAdvice(), EnvBinary, err)
 	}
 	return path, nil
 }
 
-// head keeps the first max bytes of the data written to it. It takes the rest
+// outputHead keeps the first max bytes of the data written to it. It takes the rest
 // without an error, so that the process does not notice.
-type head struct {
+type outputHead struct {
 	bytes.Buffer
-	max int
+	maxBytes int
 }
 
 // Write implements io.Writer.
-func (h *head) Write(p []byte) (int, error) {
-	if room := h.max - h.Len(); room < len(p) {
+func (h *outputHead) Write(p []byte) (int, error) {
+	if room := h.maxBytes - h.Len(); room < len(p) {
 		_, _ = h.Buffer.Write(p[:max(room, 0)])
 		return len(p), nil
 	}
@@ -131,6 +131,6 @@ func (h *head) Write(p []byte) (int, error) {
 }
 
 // ReadFrom hides the buffer's own method, which knows no limit.
-func (h *head) ReadFrom(r io.Reader) (int64, error) {
+func (h *outputHead) ReadFrom(r io.Reader) (int64, error) {
 	return io.Copy(struct{ io.Writer }{h}, r)
 }

@@ -25,8 +25,8 @@ func TestSolveText(t *testing.T) {
 	needBinary(t)
 	ctx := context.Background()
 	r, err := SolveText(ctx, "{a; b}. :- not a. c(X) :- X = 1..2, a. :- b.", TextOptions{})
-	slices.Sort(r.Atoms)
-	if err != nil || r.Status != asp.Sat || !slices.Equal(r.Atoms, []string{"a", "c(1)", "c(2)"}) {
+	slices.Sort(r.ShownAtoms)
+	if err != nil || r.Status != asp.Sat || !slices.Equal(r.ShownAtoms, []string{"a", "c(1)", "c(2)"}) {
 		t.Errorf("%+v, %v", r, err)
 	}
 	r, err = SolveText(ctx, "a :- not a.", TextOptions{})
@@ -38,7 +38,7 @@ func TestSolveText(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 	r, err = SolveText(ctx, "a :- undefined.", TextOptions{})
-	if err != nil || r.Status != asp.Sat || !strings.Contains(r.Log, "undefined") {
+	if err != nil || r.Status != asp.Sat || !strings.Contains(r.ErrorOutput, "undefined") {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -46,8 +46,8 @@ func TestSolveText(t *testing.T) {
 func TestSolveTextLimit(t *testing.T) {
 	needBinary(t)
 	const holes = "p(1..9). h(1..8). 1 { at(P,H) : h(H) } 1 :- p(P). :- at(P,H), at(Q,H), P < Q."
-	r, err := SolveText(context.Background(), holes, TextOptions{Conflicts: 20})
-	if err != nil || r.Status != asp.Unknown || r.Reason != asp.ConflictLimit {
+	r, err := SolveText(context.Background(), holes, TextOptions{MaxConflicts: 20})
+	if err != nil || r.Status != asp.Unknown || r.StopReason != asp.ConflictLimit {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -58,7 +58,7 @@ func TestSolveTextCancel(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
 	r, err := SolveText(ctx, "n(0). n(X+1) :- n(X), X < 2000000000.", TextOptions{})
-	if !errors.Is(err, context.DeadlineExceeded) || r.Status != asp.Unknown || r.Reason != asp.Interrupted {
+	if !errors.Is(err, context.DeadlineExceeded) || r.Status != asp.Unknown || r.StopReason != asp.Interrupted {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -92,25 +92,25 @@ func TestNames(t *testing.T) {
 		"cell", "not", "7", "007", "-1", "+", "", "goal1-100", "_", "A", "s_", "s_7", "a'b", "ä", "\n", "%", "\"", "#show", "?x",
 		"true", "false", "free", "release", "default", "override", "sum", "count", "inf", "program", "show", "const", "a1",
 	}
-	text := &asp.Text{}
+	text := &asp.TextProgram{}
 	want := map[string]bool{}
 	for _, name := range names {
-		text.Comment(name)
+		text.AddComment(name)
 		for _, a := range []asp.Term{
-			asp.Sym(name), asp.Own(name), asp.Fun("f", asp.Sym(name), asp.Int(-3)),
-			asp.Fun(name, asp.Tuple(asp.Sym(name)), asp.Tuple(), asp.Own(name, asp.Int(0))),
+			asp.NewSymbol(name), asp.NewEncodingTerm(name), asp.NewFunction("f", asp.NewSymbol(name), asp.NewInteger(-3)),
+			asp.NewFunction(name, asp.NewTuple(asp.NewSymbol(name)), asp.NewTuple(), asp.NewEncodingTerm(name, asp.NewInteger(0))),
 		} {
-			text.Rule(a)
+			text.AddRule(a)
 			want[a.String()] = true
 		}
-		text.Rule(asp.Own("v", asp.Sym(name), asp.Var(name)), asp.Compare(asp.Var(name), asp.Eq, asp.Sym(name)))
-		want[asp.Own("v", asp.Sym(name), asp.Sym(name)).String()] = true
+		text.AddRule(asp.NewEncodingTerm("v", asp.NewSymbol(name), asp.NewVariable(name)), asp.NewComparison(asp.NewVariable(name), asp.OpEqual, asp.NewSymbol(name)))
+		want[asp.NewEncodingTerm("v", asp.NewSymbol(name), asp.NewSymbol(name)).String()] = true
 	}
 	r, err := SolveText(context.Background(), text.String(), TextOptions{})
 	if err != nil || text.Err() != nil || r.Status != asp.Sat {
 		t.Fatalf("%v, %v, %+v", err, text.Err(), r)
 	}
-	for _, a := range r.Atoms {
+	for _, a := range r.ShownAtoms {
 		if term, err := asp.ParseTerm(a); err != nil || term.String() != a || !want[a] {
 			t.Errorf("%s: read as %v, %v, expected %t", a, term, err, want[a])
 		}
@@ -127,15 +127,15 @@ func TestPrinted(t *testing.T) {
 	needBinary(t)
 	for seed := range 30 {
 		g := conformance.NewGenerator(uint64(seed), 3)
-		g.Step()
-		g.Prog.SetName(1, asp.Fun("true", asp.Sym("1")))
+		g.AddStep()
+		g.Program.SetName(1, asp.NewFunction("true", asp.NewSymbol("1")))
 		c := open(t, Options{})
-		load(t, c, g.Prog)
+		load(t, c, g.Program)
 		var b strings.Builder
-		if err := g.Prog.WriteText(&b); err != nil {
+		if err := g.Program.WriteClingo(&b); err != nil {
 			t.Fatal(err)
 		}
-		r, err := SolveText(context.Background(), b.String(), TextOptions{Args: []string{"--warn=none"}})
+		r, err := SolveText(context.Background(), b.String(), TextOptions{ExtraArgs: []string{"--warn=none"}})
 		if a := solve(t, c, asp.Query{}); err != nil || r.Status != a.Status {
 			t.Errorf("seed %d: %v and %v, %v\n%s", seed, r.Status, a.Status, err, b.String())
 		}

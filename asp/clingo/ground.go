@@ -11,37 +11,37 @@ import (
 func (c *Control) AddText(program string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := c.ready(context.Background()); err != nil {
+	if err := c.checkReady(context.Background()); err != nil {
 		return err
 	}
-	if c.prog != nil || c.grounded {
+	if c.program != nil || c.isGrounded {
 		return ErrMixed
 	}
-	c.text = true
-	return c.fail(c.h.addText(program))
+	c.hasText = true
+	return c.recordFailure(c.handle.addText(program))
 }
 
-// Ground grounds the text and returns its atoms: for each, as clingo prints it,
+// GroundText grounds the text and returns its atoms: for each, as clingo prints it,
 // the literal for SolveQuery. Grounding cannot be interrupted and can take any
 // time and memory: the context is checked before and after only. Use it only for
 // programs that are known to be small, and [SolveText] for others.
-func (c *Control) Ground(ctx context.Context) (map[string]asp.Lit, error) {
+func (c *Control) GroundText(ctx context.Context) (map[string]asp.Lit, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := c.ready(ctx); err != nil {
+	if err := c.checkReady(ctx); err != nil {
 		return nil, err
 	}
-	if !c.text || c.grounded {
+	if !c.hasText || c.isGrounded {
 		return nil, ErrMixed
 	}
-	if err := c.fail(c.h.ground()); err != nil {
+	if err := c.recordFailure(c.handle.groundText()); err != nil {
 		return nil, err
 	}
-	names, err := c.h.symbols()
+	names, err := c.handle.atomSymbols()
 	if err != nil {
-		return nil, c.fail(err)
+		return nil, c.recordFailure(err)
 	}
-	c.grounded, c.atoms = true, len(names)
+	c.isGrounded, c.atomCount = true, len(names)
 	atoms := make(map[string]asp.Lit, len(names))
 	for i, name := range names {
 		atoms[name] = asp.Lit(i + 1)

@@ -13,31 +13,31 @@ import (
 // is set, no other is tried.
 const EnvLibrary = "GDLLINT_CLINGO"
 
-// theLibrary opens the library at the first use. It is process-wide state, and
+// sharedLibrary opens the library at the first use. It is process-wide state, and
 // harmless: dlopen is process-wide itself, the table of functions never
 // changes, and a second copy of the library would only cost memory.
-var theLibrary = sync.OnceValues(func() (*library, error) {
-	return openFirst(candidates(os.Getenv(EnvLibrary), runtime.GOOS))
+var sharedLibrary = sync.OnceValues(func() (*library, error) {
+	return openFirstLibrary(libraryPaths(os.Getenv(EnvLibrary), runtime.GOOS))
 })
 
-// Version is the version of the library, such as "5.4.1".
-func Version() (string, error) {
-	lib, err := theLibrary()
+// LibraryVersion is the version of the library, such as "5.4.1".
+func LibraryVersion() (string, error) {
+	lib, err := sharedLibrary()
 	if err != nil {
 		return "", err
 	}
-	v := lib.version()
+	v := lib.readVersion()
 	return fmt.Sprintf("%d.%d.%d", v[0], v[1], v[2]), nil
 }
 
-// Available returns the reason why the library cannot be used, or nil if it can.
-func Available() error {
-	_, err := theLibrary()
+// LibraryError returns the reason why the library cannot be used, or nil if it can.
+func LibraryError() error {
+	_, err := sharedLibrary()
 	return err
 }
 
-// candidates lists the names of the library that are tried, best first.
-func candidates(override, goos string) []string {
+// libraryPaths lists the names of the library that are tried, best first.
+func libraryPaths(override, goos string) []string {
 	if override != "" {
 		return []string{override}
 	}
@@ -54,8 +54,8 @@ func candidates(override, goos string) []string {
 	return paths
 }
 
-// openFirst opens the first of the paths that is a usable library.
-func openFirst(paths []string) (*library, error) {
+// openFirstLibrary opens the first of the paths that is a usable library.
+func openFirstLibrary(paths []string) (*library, error) {
 	var tried []string
 	for _, p := range paths {
 		lib, err := openLibrary(p)
@@ -64,5 +64,5 @@ func openFirst(paths []string) (*library, error) {
 		}
 		tried = append(tried, err.Error())
 	}
-	return nil, noLibrary(strings.Join(tried, "; "))
+	return nil, noLibraryError(strings.Join(tried, "; "))
 }

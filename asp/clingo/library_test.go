@@ -13,7 +13,7 @@ import (
 )
 
 func TestVersion(t *testing.T) {
-	v, err := Version()
+	v, err := LibraryVersion()
 	if errors.Is(err, ErrNoLibrary) {
 		t.Skip(err)
 	}
@@ -24,7 +24,7 @@ func TestVersion(t *testing.T) {
 
 func TestMissingLibrary(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "libclingo.so")
-	_, err := openFirst(candidates(path, "linux"))
+	_, err := openFirstLibrary(libraryPaths(path, "linux"))
 	if !errors.Is(err, ErrNoLibrary) {
 		t.Fatalf("got %v", err)
 	}
@@ -37,34 +37,34 @@ func TestMissingLibrary(t *testing.T) {
 
 // TestWrongLibrary opens a library that is not clingo.
 func TestWrongLibrary(t *testing.T) {
-	if _, err := openFirst([]string{"libc.so.6"}); !errors.Is(err, ErrNoLibrary) {
+	if _, err := openFirstLibrary([]string{"libc.so.6"}); !errors.Is(err, ErrNoLibrary) {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestCandidates(t *testing.T) {
-	if got := candidates("/x/y", "linux"); !slices.Equal(got, []string{"/x/y"}) {
+	if got := libraryPaths("/x/y", "linux"); !slices.Equal(got, []string{"/x/y"}) {
 		t.Errorf("override: %q", got)
 	}
-	if got := candidates("", "linux"); got[0] != "libclingo.so.4" || len(got) != 3 {
+	if got := libraryPaths("", "linux"); got[0] != "libclingo.so.4" || len(got) != 3 {
 		t.Errorf("linux: %q", got)
 	}
-	if got := candidates("", "darwin"); !slices.Contains(got, "/opt/homebrew/lib/libclingo.dylib") {
+	if got := libraryPaths("", "darwin"); !slices.Contains(got, "/opt/homebrew/lib/libclingo.dylib") {
 		t.Errorf("darwin: %q", got)
 	}
 }
 
 func TestOptions(t *testing.T) {
-	args, err := arguments(Options{Seed: 3})
+	args, err := libraryArguments(Options{Seed: 3})
 	if err != nil || !slices.Equal(args, []string{"--seed=3", "--eq=0"}) {
 		t.Errorf("%q, %v", args, err)
 	}
-	args, err = arguments(Options{Args: []string{"--eq=3"}})
+	args, err = libraryArguments(Options{ExtraArgs: []string{"--eq=3"}})
 	if err != nil || !slices.Equal(args, []string{"--seed=0", "--eq=3"}) {
 		t.Errorf("%q, %v", args, err)
 	}
 	for _, bad := range []string{"-t2", "--parallel-mode=2", "--seed=1"} {
-		if _, err := New(Options{Args: []string{bad}}); !errors.Is(err, ErrOption) {
+		if _, err := New(Options{ExtraArgs: []string{bad}}); !errors.Is(err, ErrOption) {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
@@ -72,7 +72,7 @@ func TestOptions(t *testing.T) {
 
 func TestUnknownOption(t *testing.T) {
 	open(t, Options{}) // skips without a library
-	_, err := New(Options{Args: []string{"--no-such-option"}})
+	_, err := New(Options{ExtraArgs: []string{"--no-such-option"}})
 	if err == nil || !strings.Contains(err.Error(), "no-such-option") {
 		t.Errorf("got %v", err)
 	}
@@ -87,15 +87,15 @@ func TestClosed(t *testing.T) {
 		t.Errorf("second Close: %v", err)
 	}
 	ctx := context.Background()
-	_, solveErr := c.Solve(ctx, asp.Query{})
+	_, solveErr := c.SolveQuery(ctx, asp.Query{})
 	_, statsErr := c.Stats()
-	_, groundErr := c.Ground(ctx)
-	for _, err := range []error{solveErr, statsErr, groundErr, c.AddText("a."), c.Load(ctx, &asp.Program{})} {
+	_, groundErr := c.GroundText(ctx)
+	for _, err := range []error{solveErr, statsErr, groundErr, c.AddText("a."), c.LoadProgram(ctx, &asp.Program{})} {
 		if !errors.Is(err, ErrClosed) {
 			t.Errorf("got %v", err)
 		}
 	}
-	if c.Log() != "" {
+	if c.MessageLog() != "" {
 		t.Error("log of a closed control")
 	}
 }

@@ -12,61 +12,61 @@ import (
 // the call itself negligible.
 const loadQuota = 1 << 16
 
-// Load adds the statements that p has and the Control has not. See [asp.Solver].
+// LoadProgram adds the statements that p has and the Control has not. See [asp.Solver].
 // Errors are p.Err(), asp.ErrTooLarge, asp.ErrRedefined, asp.ErrOtherProgram,
 // ErrMixed, ctx.Err() and failures of the library. After ctx.Err() the program is
 // loaded in part, and queries are refused until another load has finished it;
 // after the other errors of asp nothing has changed.
-func (c *Control) Load(ctx context.Context, p *asp.Program) error {
+func (c *Control) LoadProgram(ctx context.Context, p *asp.Program) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := c.ready(ctx); err != nil {
+	if err := c.checkReady(ctx); err != nil {
 		return err
 	}
-	if err := c.admit(p); err != nil {
+	if err := c.admitProgram(p); err != nil {
 		return err
 	}
-	code := p.Code()
-	if c.prog == p && c.loaded == len(code) && c.atoms == p.NumAtoms() {
+	code := p.StatementCode()
+	if c.program == p && c.loadedWords == len(code) && c.atomCount == p.NumAtoms() {
 		return nil // even an empty addition would begin a new step
 	}
-	c.prog, c.partial = p, true
-	for first := true; first || c.loaded < len(code); first = false {
+	c.program, c.loadUnfinished = p, true
+	for first := true; first || c.loadedWords < len(code); first = false {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		used, err := c.h.load(p.NumAtoms(), code[c.loaded:], loadQuota)
-		c.loaded += used
+		used, err := c.handle.loadCode(p.NumAtoms(), code[c.loadedWords:], loadQuota)
+		c.loadedWords += used
 		if err != nil {
-			return c.fail(err)
+			return c.recordFailure(err)
 		}
 	}
-	c.atoms = p.NumAtoms()
-	c.partial = false
+	c.atomCount = p.NumAtoms()
+	c.loadUnfinished = false
 	return nil
 }
 
-// admit checks that the program may be loaded, and charges its cost.
-func (c *Control) admit(p *asp.Program) error {
+// admitProgram checks that the program may be loaded, and charges its cost.
+func (c *Control) admitProgram(p *asp.Program) error {
 	if err := p.Err(); err != nil {
 		return err
 	}
-	if c.text {
+	if c.hasText {
 		return ErrMixed
 	}
-	if c.prog != nil && c.prog != p {
+	if c.program != nil && c.program != p {
 		return asp.ErrOtherProgram
 	}
-	cost := p.Stats().Cost()
-	if c.opts.MaxCost > 0 && cost > c.opts.MaxCost {
-		return &asp.TooLargeError{Cost: cost, Max: c.opts.MaxCost}
+	cost := p.Stats().LoadCost()
+	if c.options.MaxCost > 0 && cost > c.options.MaxCost {
+		return &asp.TooLargeError{LoadCost: cost, MaxCost: c.options.MaxCost}
 	}
-	if a := c.steps.redefined(p.Code()[c.loaded:]); a != 0 {
+	if a := c.stepHistory.findRedefinition(p.StatementCode()[c.loadedWords:]); a != 0 {
 		return fmt.Errorf("%w: atom %d", asp.ErrRedefined, a)
 	}
-	if err := c.opts.Pool.reserve(cost - c.charged); err != nil {
+	if err := c.options.Pool.reserveCost(cost - c.chargedCost); err != nil {
 		return err
 	}
-	c.charged = cost
+	c.chargedCost = cost
 	return nil
 }

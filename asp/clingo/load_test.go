@@ -12,12 +12,12 @@ import (
 
 func TestTooLarge(t *testing.T) {
 	p := pigeons(3, 3)
-	cost := p.Stats().Cost()
+	cost := p.Stats().LoadCost()
 	ctx := context.Background()
 	c := open(t, Options{MaxCost: cost - 1})
-	err := c.Load(ctx, p)
+	err := c.LoadProgram(ctx, p)
 	var e *asp.TooLargeError
-	if !errors.Is(err, asp.ErrTooLarge) || !errors.As(err, &e) || e.Cost != cost || e.Max != cost-1 {
+	if !errors.Is(err, asp.ErrTooLarge) || !errors.As(err, &e) || e.LoadCost != cost || e.MaxCost != cost-1 {
 		t.Fatalf("got %v", err)
 	}
 	if a := solve(t, c, asp.Query{}); a.Status != asp.Sat {
@@ -28,21 +28,21 @@ func TestTooLarge(t *testing.T) {
 
 func TestPool(t *testing.T) {
 	p := pigeons(3, 3)
-	cost := p.Stats().Cost()
-	pool := NewPool(2 * cost)
+	cost := p.Stats().LoadCost()
+	pool := NewCostPool(2 * cost)
 	opts := Options{Pool: pool}
 	a, b, c := open(t, opts), open(t, opts), open(t, opts)
 	load(t, a, p)
 	load(t, a, p) // nothing new, costs nothing
 	load(t, b, p)
-	if err := c.Load(context.Background(), p); !errors.Is(err, asp.ErrTooLarge) {
+	if err := c.LoadProgram(context.Background(), p); !errors.Is(err, asp.ErrTooLarge) {
 		t.Fatalf("got %v", err)
 	}
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if pool.Used() != cost {
-		t.Errorf("%d used, want %d", pool.Used(), cost)
+	if pool.UsedCost() != cost {
+		t.Errorf("%d used, want %d", pool.UsedCost(), cost)
 	}
 	load(t, c, p)
 }
@@ -50,26 +50,26 @@ func TestPool(t *testing.T) {
 func TestRedefined(t *testing.T) {
 	c, p := open(t, Options{}), &asp.Program{}
 	p.NewAtoms(4)
-	p.Choice([]asp.Atom{1})
-	p.External(2, asp.False)
-	p.Rule(3, 2)
+	p.AddChoice([]asp.Atom{1})
+	p.AddExternal(2, asp.ExternalFalse)
+	p.AddRule(3, 2)
 	load(t, c, p)
 	solve(t, c, asp.Query{})
-	p.Rule(2, 1)
+	p.AddRule(2, 1)
 	load(t, c, p)
-	if a := solve(t, c, asp.Query{Assume: []asp.Lit{3}}); a.Status != asp.Sat {
+	if a := solve(t, c, asp.Query{Assumptions: []asp.Lit{3}}); a.Status != asp.Sat {
 		t.Errorf("defining an external: %v", a.Status)
 	}
 	q := &asp.Program{}
 	for _, head := range []asp.Atom{1, 2, 3, 4} {
 		*q = *p
-		q.Rule(head)
-		if got := c.steps.redefined(q.Code()[c.loaded:]); got != head {
+		q.AddRule(head)
+		if got := c.stepHistory.findRedefinition(q.StatementCode()[c.loadedWords:]); got != head {
 			t.Errorf("atom %d: got %d", head, got)
 		}
 	}
-	p.Fact(4)
-	if err := c.Load(context.Background(), p); !errors.Is(err, asp.ErrRedefined) {
+	p.AddFact(4)
+	if err := c.LoadProgram(context.Background(), p); !errors.Is(err, asp.ErrRedefined) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -79,15 +79,15 @@ func TestRedefined(t *testing.T) {
 func TestDroppedDefinition(t *testing.T) {
 	c, p := open(t, Options{}), &asp.Program{}
 	p.NewAtoms(2)
-	p.External(1, asp.True)
-	p.Rule(2, 1)
+	p.AddExternal(1, asp.ExternalTrue)
+	p.AddRule(2, 1)
 	load(t, c, p)
-	if a := solve(t, c, asp.Query{Assume: []asp.Lit{2}}); a.Status != asp.Sat {
+	if a := solve(t, c, asp.Query{Assumptions: []asp.Lit{2}}); a.Status != asp.Sat {
 		t.Fatalf("external: %v", a.Status)
 	}
-	p.Rule(1, 1, -1)
+	p.AddRule(1, 1, -1)
 	load(t, c, p)
-	if a := solve(t, c, asp.Query{Assume: []asp.Lit{-2}}); a.Status != asp.Sat {
+	if a := solve(t, c, asp.Query{Assumptions: []asp.Lit{-2}}); a.Status != asp.Sat {
 		t.Errorf("defined: %v", a.Status)
 	}
 }
@@ -96,19 +96,19 @@ func TestLoadErrors(t *testing.T) {
 	ctx := context.Background()
 	c := open(t, Options{})
 	bad := &asp.Program{}
-	bad.Fact(1)
-	if err := c.Load(ctx, bad); !errors.Is(err, asp.ErrBadAtom) {
+	bad.AddFact(1)
+	if err := c.LoadProgram(ctx, bad); !errors.Is(err, asp.ErrBadAtom) {
 		t.Errorf("bad program: %v", err)
 	}
 	load(t, c, pigeons(2, 2))
-	if err := c.Load(ctx, pigeons(2, 2)); !errors.Is(err, asp.ErrOtherProgram) {
+	if err := c.LoadProgram(ctx, pigeons(2, 2)); !errors.Is(err, asp.ErrOtherProgram) {
 		t.Errorf("second program: %v", err)
 	}
 	if err := c.AddText("a."); !errors.Is(err, ErrMixed) {
 		t.Errorf("text after a program: %v", err)
 	}
-	for _, q := range []asp.Query{{Assume: []asp.Lit{5}}, {Read: []asp.Lit{0}}, {Assume: []asp.Lit{-1 << 31}}} {
-		if _, err := c.Solve(ctx, q); !errors.Is(err, asp.ErrBadAtom) {
+	for _, q := range []asp.Query{{Assumptions: []asp.Lit{5}}, {ReadLits: []asp.Lit{0}}, {Assumptions: []asp.Lit{-1 << 31}}} {
+		if _, err := c.SolveQuery(ctx, q); !errors.Is(err, asp.ErrBadAtom) {
 			t.Errorf("%v: %v", q, err)
 		}
 	}
@@ -134,18 +134,18 @@ func TestLoadInterrupted(t *testing.T) {
 	c, p := open(t, Options{}), &asp.Program{}
 	a := p.NewAtoms(50000)
 	for i := range asp.Atom(49999) {
-		p.Rule(a+i, (a + i + 1).Pos())
+		p.AddRule(a+i, (a + i + 1).PosLit())
 	}
-	p.Fact(a + 49999)
-	err := c.Load(&endAfter{context.Background(), 3}, p)
-	if !errors.Is(err, context.Canceled) || c.loaded == 0 || c.loaded == len(p.Code()) {
-		t.Fatalf("%d of %d words, %v", c.loaded, len(p.Code()), err)
+	p.AddFact(a + 49999)
+	err := c.LoadProgram(&endAfter{context.Background(), 3}, p)
+	if !errors.Is(err, context.Canceled) || c.loadedWords == 0 || c.loadedWords == len(p.StatementCode()) {
+		t.Fatalf("%d of %d words, %v", c.loadedWords, len(p.StatementCode()), err)
 	}
-	if _, err := c.Solve(context.Background(), asp.Query{}); !errors.Is(err, asp.ErrOtherProgram) {
+	if _, err := c.SolveQuery(context.Background(), asp.Query{}); !errors.Is(err, asp.ErrOtherProgram) {
 		t.Errorf("solving half a program: %v", err)
 	}
 	load(t, c, p)
-	if r := solve(t, c, asp.Query{Assume: []asp.Lit{a.Neg()}}); r.Status != asp.Unsat {
+	if r := solve(t, c, asp.Query{Assumptions: []asp.Lit{a.NegLit()}}); r.Status != asp.Unsat {
 		t.Errorf("after finishing: %v", r.Status)
 	}
 }
@@ -153,28 +153,28 @@ func TestLoadInterrupted(t *testing.T) {
 func TestGround(t *testing.T) {
 	ctx := context.Background()
 	c := open(t, Options{})
-	if _, err := c.Ground(ctx); !errors.Is(err, ErrMixed) {
+	if _, err := c.GroundText(ctx); !errors.Is(err, ErrMixed) {
 		t.Errorf("ground nothing: %v", err)
 	}
 	if err := c.AddText("{a; b}. d :- not a, b. c(1..2). e :- missing."); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Solve(ctx, asp.Query{}); !errors.Is(err, ErrMixed) {
+	if _, err := c.SolveQuery(ctx, asp.Query{}); !errors.Is(err, ErrMixed) {
 		t.Errorf("solve before ground: %v", err)
 	}
-	atoms, err := c.Ground(ctx)
+	atoms, err := c.GroundText(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(atoms) != 5 || !strings.Contains(c.Log(), "missing") {
-		t.Errorf("atoms %v, log %q", atoms, c.Log())
+	if len(atoms) != 5 || !strings.Contains(c.MessageLog(), "missing") {
+		t.Errorf("atoms %v, log %q", atoms, c.MessageLog())
 	}
-	q := asp.Query{Assume: []asp.Lit{atoms["d"]}, Read: []asp.Lit{atoms["a"], atoms["b"], atoms["c(2)"]}}
+	q := asp.Query{Assumptions: []asp.Lit{atoms["d"]}, ReadLits: []asp.Lit{atoms["a"], atoms["b"], atoms["c(2)"]}}
 	a := solve(t, c, q)
-	if a.Status != asp.Sat || a.Values[0] || !a.Values[1] || !a.Values[2] {
+	if a.Status != asp.Sat || a.ReadValues[0] || !a.ReadValues[1] || !a.ReadValues[2] {
 		t.Errorf("%+v", a)
 	}
-	if err := c.Load(ctx, &asp.Program{}); !errors.Is(err, ErrMixed) {
+	if err := c.LoadProgram(ctx, &asp.Program{}); !errors.Is(err, ErrMixed) {
 		t.Errorf("program after text: %v", err)
 	}
 }
@@ -184,7 +184,7 @@ func TestGroundError(t *testing.T) {
 	if err := c.AddText("a("); err == nil || !strings.Contains(err.Error(), "syntax error") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := c.Ground(context.Background()); err == nil {
+	if _, err := c.GroundText(context.Background()); err == nil {
 		t.Error("a failed control goes on")
 	}
 }
@@ -197,18 +197,18 @@ func TestConcurrent(t *testing.T) {
 		c := open(t, Options{})
 		wg.Go(func() {
 			ctx := context.Background()
-			if err := c.Load(ctx, p); err != nil {
+			if err := c.LoadProgram(ctx, p); err != nil {
 				t.Error(err)
 				return
 			}
 			for range 20 {
 				ctx, cancel := context.WithCancel(ctx)
-				a, err := c.Solve(ctx, asp.Query{All: true})
+				a, err := c.SolveQuery(ctx, asp.Query{WantModel: true})
 				if err != nil || a.Status != asp.Unsat {
 					t.Errorf("%v, %v", a.Status, err)
 				}
 				cancel()
-				if _, err := c.Solve(context.Background(), asp.Query{Assume: []asp.Lit{99}}); err == nil {
+				if _, err := c.SolveQuery(context.Background(), asp.Query{Assumptions: []asp.Lit{99}}); err == nil {
 					t.Error("no error for an unknown literal")
 				}
 			}

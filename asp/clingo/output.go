@@ -31,7 +31,7 @@ const (
 // code must agree: a proof must not rest on half of an output. The log goes into
 // the messages of errors.
 func parseOutput(stdout []byte, exit int, log string) (TextResult, error) {
-	r := TextResult{Log: log}
+	r := TextResult{ErrorOutput: log}
 	switch exit {
 	case exitMemory:
 		return r, fmt.Errorf("clingo: %w: %s", asp.ErrMemory, log)
@@ -43,29 +43,29 @@ func parseOutput(stdout []byte, exit int, log string) (TextResult, error) {
 		return r, fmt.Errorf("clingo: exit code %d, unreadable output: %w: %s", exit, err, log)
 	}
 	switch {
-	case o.Result == "SATISFIABLE" && satisfied(exit):
-		atoms, ok := o.witness()
+	case o.Result == "SATISFIABLE" && exitHasModel(exit):
+		atoms, ok := o.firstWitness()
 		if !ok {
 			return r, fmt.Errorf("clingo: satisfiable without a model: %s", log)
 		}
-		r.Status, r.Atoms = asp.Sat, atoms
+		r.Status, r.ShownAtoms = asp.Sat, atoms
 	case o.Result == "UNSATISFIABLE" && exit == exitUnsat:
-		if _, ok := o.witness(); ok {
+		if _, ok := o.firstWitness(); ok {
 			return r, fmt.Errorf("clingo: unsatisfiable with a model: %s", log)
 		}
 		r.Status = asp.Unsat
 	case o.Result == "UNKNOWN" && exit == exitUnknown:
-		r.Reason = asp.ConflictLimit
+		r.StopReason = asp.ConflictLimit
 	case o.Result == "UNKNOWN" && exit == exitInterrupted:
-		r.Reason = asp.Interrupted
+		r.StopReason = asp.Interrupted
 	default:
 		return r, fmt.Errorf("clingo: exit code %d does not go with result %q: %s", exit, o.Result, log)
 	}
 	return r, nil
 }
 
-// satisfied reports whether the exit code is one with a model.
-func satisfied(exit int) bool {
+// exitHasModel reports whether the exit code is one with a model.
+func exitHasModel(exit int) bool {
 	switch exit {
 	case exitSat, exitSat + exitInterrupted, exitSatAll, exitSatAll + exitInterrupted:
 		return true
@@ -73,8 +73,8 @@ func satisfied(exit int) bool {
 	return false
 }
 
-// witness returns the atoms of the first model.
-func (o *output) witness() ([]string, bool) {
+// firstWitness returns the atoms of the first model.
+func (o *output) firstWitness() ([]string, bool) {
 	for _, c := range o.Call {
 		if len(c.Witnesses) > 0 {
 			return c.Witnesses[0].Value, true

@@ -25,14 +25,14 @@ func TestParseOutput(t *testing.T) {
 		want   TextResult
 		err    string
 	}{
-		{"model", sat, 10, TextResult{Status: asp.Sat, Atoms: []string{"a", `b("x y",-3)`}}, ""},
-		{"only model", sat, 30, TextResult{Status: asp.Sat, Atoms: []string{"a", `b("x y",-3)`}}, ""},
-		{"empty model", none, 30, TextResult{Status: asp.Sat, Atoms: []string{}}, ""},
+		{"model", sat, 10, TextResult{Status: asp.Sat, ShownAtoms: []string{"a", `b("x y",-3)`}}, ""},
+		{"only model", sat, 30, TextResult{Status: asp.Sat, ShownAtoms: []string{"a", `b("x y",-3)`}}, ""},
+		{"empty model", none, 30, TextResult{Status: asp.Sat, ShownAtoms: []string{}}, ""},
 		{"no witness", empty, 10, TextResult{}, "without a model"},
 		{"unsat", unsat, 20, TextResult{Status: asp.Unsat}, ""},
 		{"unsat with a witness", both, 20, TextResult{}, "with a model"},
-		{"limit", what, 0, TextResult{Reason: asp.ConflictLimit}, ""},
-		{"interrupted", what, 1, TextResult{Reason: asp.Interrupted}, ""},
+		{"limit", what, 0, TextResult{StopReason: asp.ConflictLimit}, ""},
+		{"interrupted", what, 1, TextResult{StopReason: asp.Interrupted}, ""},
 		{"unsat, other code", unsat, 0, TextResult{}, "does not go with"},
 		{"unsat, interrupted", unsat, 21, TextResult{}, "does not go with"},
 		{"unsat, killed", unsat, -1, TextResult{}, "does not go with"},
@@ -47,7 +47,7 @@ func TestParseOutput(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := parseOutput([]byte(tt.stdout), tt.exit, "the log")
-			tt.want.Log = "the log"
+			tt.want.ErrorOutput = "the log"
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Error(diff)
 			}
@@ -69,7 +69,7 @@ func FuzzParseOutput(f *testing.F) {
 		if err != nil && r.Status != asp.Unknown {
 			t.Errorf("%v with error %v", r.Status, err)
 		}
-		if r.Status == asp.Unsat && exit != exitUnsat || r.Status == asp.Sat && !satisfied(exit) {
+		if r.Status == asp.Unsat && exit != exitUnsat || r.Status == asp.Sat && !exitHasModel(exit) {
 			t.Errorf("%v with exit code %d", r.Status, exit)
 		}
 	})

@@ -18,71 +18,73 @@ const (
 )
 
 const (
-	// interruptEvery is the pause between interrupts: one that comes
+	// interruptInterval is the pause between interrupts: one that comes
 	// before the library has started to search may get lost.
-	interruptEvery = 2 * time.Millisecond
+	interruptInterval = 2 * time.Millisecond
 	// maxAttempts bounds the attempts at a query that is hit by an interrupt
 	// meant for an earlier one. Two should do.
 	maxAttempts = 4
 )
 
-// raw is the result of one solve of the library.
-type raw struct {
-	bits               uint32
-	hasModel, hasCore  bool
-	values, core       []bool
-	model              asp.Model
-	conflicts, choices int64
-	seconds            float64
+// solveResult is the result of one solve of the library.
+type solveResult struct {
+	resultBits            uint32
+	hasModel, hasCore     bool
+	readValues, coreFlags []bool
+	model                 asp.Model
+	conflicts, choices    int64
+	searchSeconds         float64
 }
 
-// searched is the time of the search.
-func (r raw) searched() time.Duration { return time.Duration(r.seconds * float64(time.Second)) }
+// searchTime is the time of the search.
+func (r solveResult) searchTime() time.Duration {
+	return time.Duration(r.searchSeconds * float64(time.Second))
+}
 
-// Solve answers one query. See [asp.Solver]; other errors than ctx.Err() are
+// SolveQuery answers one query. See [asp.Solver]; other errors than ctx.Err() are
 // asp.ErrBadAtom for a literal of an unknown atom, asp.ErrOtherProgram after an
 // unfinished load, and failures of the library. The end of a context stops the
 // search within some 10 ms, but not the preparation of new rules, which for a
 // million of them takes seconds.
-func (c *Control) Solve(ctx context.Context, q asp.Query) (asp.Answer, error) {
+func (c *Control) SolveQuery(ctx context.Context, q asp.Query) (asp.Answer, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	stopped := asp.Answer{Reason: asp.Interrupted}
-	if err := c.ready(ctx); err != nil {
+	stopped := asp.Answer{StopReason: asp.Interrupted}
+	if err := c.checkReady(ctx); err != nil {
 		return stopped, err
 	}
 	if err := c.checkQuery(q); err != nil {
 		return asp.Answer{}, err
 	}
 	if err := c.endStep(); err != nil {
-		return asp.Answer{}, c.fail(err)
+		return asp.Answer{}, c.recordFailure(err)
 	}
-	c.queries++
-	return c.repeat(ctx, q)
+	c.queryCount++
+	return c.repeatSolve(ctx, q)
 }
 
-// repeat solves until the answer is not that of an interrupt that was meant for
+// repeatSolve solves until the answer is not that of an interrupt that was meant for
 // an earlier query.
-func (c *Control) repeat(ctx context.Context, q asp.Query) (asp.Answer, error) {
+func (c *Control) repeatSolve(ctx context.Context, q asp.Query) (asp.Answer, error) {
 	var a asp.Answer
 	for range maxAttempts {
-		r, err := c.run(ctx, q)
+		r, err := c.solveOnce(ctx, q)
 		if err == nil {
-			c.conflicts += r.conflicts
-			c.choices += r.choices
-			a, err = r.answer(q, a)
+			c.conflictCount += r.conflicts
+			c.decisionCount += r.choices
+			a, err = r.interpretResult(q, a)
 		}
 		if err != nil {
-			return asp.Answer{}, c.fail(err)
+			return asp.Answer{}, c.recordFailure(err)
 		}
-		if a.Reason != asp.Interrupted {
+		if a.StopReason != asp.Interrupted {
 			return a, nil
 		}
 		if err := ctx.Err(); err != nil {
 			return a, err
 		}
 	}
-	return asp.Answer{}, c.fail(errors.New("clingo: interrupted again and again for no reason"))
+	return asp.Answer{}, c.recordFailure(errors.New("clingo: interrupted again and again for no reason"))
 }
 
 // endStep seals the statements that were loaded since the last solve. An external
@@ -90,59 +92,59 @@ func (c *Control) repeat(ctx context.Context, q asp.Query) (asp.Answer, error) {
 // these rules as never applicable, would still take the atom as an external with
 // its old value.
 func (c *Control) endStep() error {
-	if c.prog == nil {
+	if c.program == nil {
 		return nil
 	}
-	defined := c.steps.seal(c.prog.Code()[c.solved:c.loaded], c.atoms)
-	c.solved = c.loaded
+	defined := c.stepHistory.sealStep(c.program.StatementCode()[c.solvedWords:c.loadedWords], c.atomCount)
+	c.solvedWords = c.loadedWords
 	if len(defined) == 0 {
 		return nil
 	}
 	var off asp.Program
-	off.NewAtoms(c.atoms)
+	off.NewAtoms(c.atomCount)
 	for _, a := range defined {
-		off.External(a, asp.False)
+		off.AddExternal(a, asp.ExternalFalse)
 	}
-	_, err := c.h.load(c.atoms, off.Code(), len(off.Code()))
+	_, err := c.handle.loadCode(c.atomCount, off.StatementCode(), len(off.StatementCode()))
 	return err
 }
 
 // checkQuery checks the literals of a query and that there is a program.
 func (c *Control) checkQuery(q asp.Query) error {
-	if c.partial {
+	if c.loadUnfinished {
 		return fmt.Errorf("%w: loading was not finished", asp.ErrOtherProgram)
 	}
-	if c.text && !c.grounded {
+	if c.hasText && !c.isGrounded {
 		return ErrMixed
 	}
-	for _, lits := range [][]asp.Lit{q.Assume, q.Read} {
+	for _, lits := range [][]asp.Lit{q.Assumptions, q.ReadLits} {
 		for _, l := range lits {
-			if l == 0 || int64(l.Atom()) > int64(c.atoms) {
-				return fmt.Errorf("%w: literal %d of %d", asp.ErrBadAtom, l, c.atoms)
+			if l == 0 || int64(l.Atom()) > int64(c.atomCount) {
+				return fmt.Errorf("%w: literal %d of %d", asp.ErrBadAtom, l, c.atomCount)
 			}
 		}
 	}
 	return nil
 }
 
-// run solves a query once.
-func (c *Control) run(ctx context.Context, q asp.Query) (r raw, err error) {
-	c.watched(ctx, func() { r, err = c.h.solve(q, c.atoms) })
+// solveOnce solves a query once.
+func (c *Control) solveOnce(ctx context.Context, q asp.Query) (r solveResult, err error) {
+	c.runInterruptibly(ctx, func() { r, err = c.handle.solveQuery(q, c.atomCount) })
 	return r, err
 }
 
-// watched runs a search in this thread, while a watcher waits for the context.
+// runInterruptibly runs a search in this thread, while a watcher waits for the context.
 // The watcher is gone when it returns, so it cannot meet Close.
-func (c *Control) watched(ctx context.Context, search func()) {
+func (c *Control) runInterruptibly(ctx context.Context, search func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(gone)
 		for {
-			c.h.interrupt()
+			c.handle.interruptSolve()
 			select {
 			case <-done:
 				return
-			case <-time.After(interruptEvery):
+			case <-time.After(interruptInterval):
 			}
 		}
 	})
@@ -153,36 +155,36 @@ func (c *Control) watched(ctx context.Context, search func()) {
 	}
 }
 
-// answer interprets the bits of a result; before is the answer of an interrupted
+// interpretResult interprets the bits of a result; before is the answer of an interrupted
 // attempt. Only a finished search without a model counts as Unsat.
-func (r raw) answer(q asp.Query, before asp.Answer) (asp.Answer, error) {
-	a := asp.Answer{Conflicts: before.Conflicts + r.conflicts, Choices: before.Choices + r.choices, Searched: before.Searched + r.searched()}
-	switch sat, unsat := r.bits&bitSat != 0, r.bits&bitUnsat != 0; {
+func (r solveResult) interpretResult(q asp.Query, before asp.Answer) (asp.Answer, error) {
+	a := asp.Answer{Conflicts: before.Conflicts + r.conflicts, Choices: before.Choices + r.choices, SearchTime: before.SearchTime + r.searchTime()}
+	switch sat, unsat := r.resultBits&bitSat != 0, r.resultBits&bitUnsat != 0; {
 	case sat && !unsat && r.hasModel:
-		a.Status, a.Values, a.Model = asp.Sat, r.values, r.model
-	case unsat && !sat && !r.hasModel && r.bits&bitExhausted != 0:
-		a.Status, a.Core = asp.Unsat, r.coreOf(q)
+		a.Status, a.ReadValues, a.Model = asp.Sat, r.readValues, r.model
+	case unsat && !sat && !r.hasModel && r.resultBits&bitExhausted != 0:
+		a.Status, a.FailedAssumptions = asp.Unsat, r.queryCore(q)
 	case sat || unsat || r.hasModel:
-		return a, fmt.Errorf("clingo: contradictory result (bits %d, model %t)", r.bits, r.hasModel)
-	case r.bits&bitInterrupted != 0:
-		a.Reason = asp.Interrupted
-	case q.Conflicts > 0:
-		a.Reason = asp.ConflictLimit
+		return a, fmt.Errorf("clingo: contradictory result (bits %d, model %t)", r.resultBits, r.hasModel)
+	case r.resultBits&bitInterrupted != 0:
+		a.StopReason = asp.Interrupted
+	case q.MaxConflicts > 0:
+		a.StopReason = asp.ConflictLimit
 	default:
-		return a, fmt.Errorf("clingo: no result (bits %d)", r.bits)
+		return a, fmt.Errorf("clingo: no result (bits %d)", r.resultBits)
 	}
 	return a, nil
 }
 
-// coreOf is the core in terms of the query: all assumptions if the library has
+// queryCore is the core in terms of the query: all assumptions if the library has
 // no cores.
-func (r raw) coreOf(q asp.Query) []asp.Lit {
-	if !q.Core {
+func (r solveResult) queryCore(q asp.Query) []asp.Lit {
+	if !q.WantCore {
 		return nil
 	}
 	var core []asp.Lit
-	for i, l := range q.Assume {
-		if !r.hasCore || r.core[i] {
+	for i, l := range q.Assumptions {
+		if !r.hasCore || r.coreFlags[i] {
 			core = append(core, l)
 		}
 	}

@@ -29,14 +29,14 @@ func open(t testing.TB, opts Options) *Control {
 
 func load(t testing.TB, c *Control, p *asp.Program) {
 	t.Helper()
-	if err := c.Load(context.Background(), p); err != nil {
+	if err := c.LoadProgram(context.Background(), p); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func solve(t testing.TB, c *Control, q asp.Query) asp.Answer {
 	t.Helper()
-	a, err := c.Solve(context.Background(), q)
+	a, err := c.SolveQuery(context.Background(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,17 +51,17 @@ func pigeons(n, m int) *asp.Program {
 		for range m {
 			in[i] = append(in[i], p.NewAtom())
 		}
-		p.Choice(in[i])
+		p.AddChoice(in[i])
 		var homeless []asp.Lit
 		for _, a := range in[i] {
-			homeless = append(homeless, a.Neg())
+			homeless = append(homeless, a.NegLit())
 		}
-		p.Constraint(homeless...)
+		p.AddConstraint(homeless...)
 	}
 	for h := range m {
 		for i := range n {
 			for j := range i {
-				p.Constraint(in[i][h].Pos(), in[j][h].Pos())
+				p.AddConstraint(in[i][h].PosLit(), in[j][h].PosLit())
 			}
 		}
 	}
@@ -78,38 +78,38 @@ func TestSolve(t *testing.T) {
 		model  lits // literals that must hold
 	}{
 		{"empty", func(p *asp.Program) {}, nil, asp.Sat, nil},
-		{"fact", func(p *asp.Program) { p.NewAtoms(2); p.Fact(1) }, nil, asp.Sat, lits{1, -2}},
-		{"chain", func(p *asp.Program) { p.NewAtoms(3); p.Fact(1); p.Rule(2, 1, -3) }, nil, asp.Sat, lits{1, 2, -3}},
+		{"fact", func(p *asp.Program) { p.NewAtoms(2); p.AddFact(1) }, nil, asp.Sat, lits{1, -2}},
+		{"chain", func(p *asp.Program) { p.NewAtoms(3); p.AddFact(1); p.AddRule(2, 1, -3) }, nil, asp.Sat, lits{1, 2, -3}},
 		{"undefined is false", func(p *asp.Program) { p.NewAtoms(1) }, lits{1}, asp.Unsat, nil},
-		{"odd loop", func(p *asp.Program) { p.NewAtoms(1); p.Rule(1, -1) }, nil, asp.Unsat, nil},
-		{"even loop", func(p *asp.Program) { p.NewAtoms(2); p.Rule(1, -2); p.Rule(2, -1) }, lits{2}, asp.Sat, lits{-1, 2}},
-		{"unfounded", func(p *asp.Program) { p.NewAtoms(2); p.Rule(1, 2); p.Rule(2, 1) }, lits{1}, asp.Unsat, nil},
-		{"choice", func(p *asp.Program) { p.NewAtoms(3); p.Choice([]asp.Atom{1, 2}); p.Rule(3, 1, 2) }, lits{3}, asp.Sat, lits{1, 2, 3}},
-		{"choice without body", func(p *asp.Program) { p.NewAtoms(2); p.Choice([]asp.Atom{1}, 2) }, lits{1}, asp.Unsat, nil},
-		{"constraint", func(p *asp.Program) { p.NewAtoms(1); p.Choice([]asp.Atom{1}); p.Constraint(1) }, lits{1}, asp.Unsat, nil},
-		{"empty constraint", func(p *asp.Program) { p.Constraint() }, nil, asp.Unsat, nil},
-		{"at least", func(p *asp.Program) { p.NewAtoms(3); p.Choice([]asp.Atom{1, 2}); p.AtLeast(3, 2, 1, 2) }, lits{3}, asp.Sat, lits{1, 2}},
-		{"at least twice", func(p *asp.Program) { p.NewAtoms(2); p.Fact(1); p.AtLeast(2, 2, 1, 1) }, nil, asp.Sat, lits{2}},
-		{"at most", func(p *asp.Program) { p.NewAtoms(2); p.Choice([]asp.Atom{1, 2}); p.AtLeast(0, 2, 1, 2) }, lits{1, 2}, asp.Unsat, nil},
-		{"at least none", func(p *asp.Program) { p.NewAtoms(1); p.AtLeast(1, 0) }, nil, asp.Sat, lits{1}},
-		{"at least too many", func(p *asp.Program) { p.NewAtoms(1); p.AtLeast(1, 1) }, lits{1}, asp.Unsat, nil},
-		{"below zero", func(p *asp.Program) { p.NewAtoms(1); p.AtLeast(1, -5) }, nil, asp.Sat, lits{1}},
+		{"odd loop", func(p *asp.Program) { p.NewAtoms(1); p.AddRule(1, -1) }, nil, asp.Unsat, nil},
+		{"even loop", func(p *asp.Program) { p.NewAtoms(2); p.AddRule(1, -2); p.AddRule(2, -1) }, lits{2}, asp.Sat, lits{-1, 2}},
+		{"unfounded", func(p *asp.Program) { p.NewAtoms(2); p.AddRule(1, 2); p.AddRule(2, 1) }, lits{1}, asp.Unsat, nil},
+		{"choice", func(p *asp.Program) { p.NewAtoms(3); p.AddChoice([]asp.Atom{1, 2}); p.AddRule(3, 1, 2) }, lits{3}, asp.Sat, lits{1, 2, 3}},
+		{"choice without body", func(p *asp.Program) { p.NewAtoms(2); p.AddChoice([]asp.Atom{1}, 2) }, lits{1}, asp.Unsat, nil},
+		{"constraint", func(p *asp.Program) { p.NewAtoms(1); p.AddChoice([]asp.Atom{1}); p.AddConstraint(1) }, lits{1}, asp.Unsat, nil},
+		{"empty constraint", func(p *asp.Program) { p.AddConstraint() }, nil, asp.Unsat, nil},
+		{"at least", func(p *asp.Program) { p.NewAtoms(3); p.AddChoice([]asp.Atom{1, 2}); p.AddAtLeast(3, 2, 1, 2) }, lits{3}, asp.Sat, lits{1, 2}},
+		{"at least twice", func(p *asp.Program) { p.NewAtoms(2); p.AddFact(1); p.AddAtLeast(2, 2, 1, 1) }, nil, asp.Sat, lits{2}},
+		{"at most", func(p *asp.Program) { p.NewAtoms(2); p.AddChoice([]asp.Atom{1, 2}); p.AddAtLeast(0, 2, 1, 2) }, lits{1, 2}, asp.Unsat, nil},
+		{"at least none", func(p *asp.Program) { p.NewAtoms(1); p.AddAtLeast(1, 0) }, nil, asp.Sat, lits{1}},
+		{"at least too many", func(p *asp.Program) { p.NewAtoms(1); p.AddAtLeast(1, 1) }, lits{1}, asp.Unsat, nil},
+		{"below zero", func(p *asp.Program) { p.NewAtoms(1); p.AddAtLeast(1, -5) }, nil, asp.Sat, lits{1}},
 		{"weights", func(p *asp.Program) {
 			p.NewAtoms(3)
-			p.Choice([]asp.Atom{1, 2})
-			p.Weight(3, 3, asp.WeightLit{Lit: 1, Weight: 3}, asp.WeightLit{Lit: -2, Weight: 2})
+			p.AddChoice([]asp.Atom{1, 2})
+			p.AddWeightRule(3, 3, asp.WeightedLit{Lit: 1, Weight: 3}, asp.WeightedLit{Lit: -2, Weight: 2})
 		}, lits{-1, 3}, asp.Unsat, nil},
-		{"external free", func(p *asp.Program) { p.NewAtoms(1); p.External(1, asp.Free) }, lits{1}, asp.Sat, lits{1}},
-		{"external false", func(p *asp.Program) { p.NewAtoms(1); p.External(1, asp.False) }, lits{1}, asp.Unsat, nil},
-		{"external true", func(p *asp.Program) { p.NewAtoms(1); p.External(1, asp.True) }, nil, asp.Sat, lits{1}},
-		{"contradictory assumptions", func(p *asp.Program) { p.NewAtoms(1); p.Choice([]asp.Atom{1}) }, lits{1, -1}, asp.Unsat, nil},
+		{"external free", func(p *asp.Program) { p.NewAtoms(1); p.AddExternal(1, asp.ExternalFree) }, lits{1}, asp.Sat, lits{1}},
+		{"external false", func(p *asp.Program) { p.NewAtoms(1); p.AddExternal(1, asp.ExternalFalse) }, lits{1}, asp.Unsat, nil},
+		{"external true", func(p *asp.Program) { p.NewAtoms(1); p.AddExternal(1, asp.ExternalTrue) }, nil, asp.Sat, lits{1}},
+		{"contradictory assumptions", func(p *asp.Program) { p.NewAtoms(1); p.AddChoice([]asp.Atom{1}) }, lits{1, -1}, asp.Unsat, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			c, p := open(t, Options{}), &asp.Program{}
 			tt.build(p)
 			load(t, c, p)
-			a := solve(t, c, asp.Query{Assume: tt.assume, Read: tt.model, All: true})
+			a := solve(t, c, asp.Query{Assumptions: tt.assume, ReadLits: tt.model, WantModel: true})
 			if a.Status != tt.want {
 				t.Fatalf("got %v, want %v", a.Status, tt.want)
 			}
@@ -117,8 +117,8 @@ func TestSolve(t *testing.T) {
 				return
 			}
 			for i, l := range tt.model {
-				if !a.Values[i] || !a.Model.Holds(l) {
-					t.Errorf("literal %d: value %t, in model %t, want true", l, a.Values[i], a.Model.Holds(l))
+				if !a.ReadValues[i] || !a.Model.SatisfiesLit(l) {
+					t.Errorf("literal %d: value %t, in model %t, want true", l, a.ReadValues[i], a.Model.SatisfiesLit(l))
 				}
 			}
 		})
@@ -129,9 +129,9 @@ func TestConflictLimit(t *testing.T) {
 	c := open(t, Options{})
 	load(t, c, pigeons(8, 7))
 	for range 2 {
-		a := solve(t, c, asp.Query{Conflicts: 10})
-		if a.Status != asp.Unknown || a.Reason != asp.ConflictLimit {
-			t.Fatalf("got %v, %v", a.Status, a.Reason)
+		a := solve(t, c, asp.Query{MaxConflicts: 10})
+		if a.Status != asp.Unknown || a.StopReason != asp.ConflictLimit {
+			t.Fatalf("got %v, %v", a.Status, a.StopReason)
 		}
 		if a.Conflicts < 10 || a.Conflicts > 12 {
 			t.Errorf("%d conflicts for a limit of 10", a.Conflicts)
@@ -144,7 +144,7 @@ func TestConflictLimit(t *testing.T) {
 		t.Errorf("again: %v after %d conflicts", a.Status, a.Conflicts)
 	}
 	s, err := c.Stats()
-	if err != nil || s.Queries != 4 || s.Conflicts < 20 || s.Atoms < 56 || s.Rules == 0 {
+	if err != nil || s.QueryCount != 4 || s.Conflicts < 20 || s.AtomCount < 56 || s.RuleCount == 0 {
 		t.Errorf("stats %+v, %v", s, err)
 	}
 }
@@ -156,14 +156,14 @@ func TestCancel(t *testing.T) {
 	load(t, c, pigeons(14, 13))
 	for i := range 20 {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(i)*time.Millisecond)
-		a, err := c.Solve(ctx, asp.Query{})
+		a, err := c.SolveQuery(ctx, asp.Query{})
 		cancel()
-		if !errors.Is(err, context.DeadlineExceeded) || a.Status != asp.Unknown || a.Reason != asp.Interrupted {
-			t.Fatalf("got %v, %v, %v", a.Status, a.Reason, err)
+		if !errors.Is(err, context.DeadlineExceeded) || a.Status != asp.Unknown || a.StopReason != asp.Interrupted {
+			t.Fatalf("got %v, %v, %v", a.Status, a.StopReason, err)
 		}
-		a = solve(t, c, asp.Query{Conflicts: 3})
-		if a.Reason != asp.ConflictLimit {
-			t.Fatalf("next query: %v, %v", a.Status, a.Reason)
+		a = solve(t, c, asp.Query{MaxConflicts: 3})
+		if a.StopReason != asp.ConflictLimit {
+			t.Fatalf("next query: %v, %v", a.Status, a.StopReason)
 		}
 	}
 }
@@ -172,12 +172,12 @@ func TestCancel(t *testing.T) {
 // late.
 func TestStaleInterrupt(t *testing.T) {
 	c, p := open(t, Options{}), &asp.Program{}
-	p.Choice([]asp.Atom{p.NewAtom()})
+	p.AddChoice([]asp.Atom{p.NewAtom()})
 	load(t, c, p)
 	for range 10 {
-		c.h.interrupt()
-		if a := solve(t, c, asp.Query{Assume: []asp.Lit{1}}); a.Status != asp.Sat {
-			t.Fatalf("got %v, %v", a.Status, a.Reason)
+		c.handle.interruptSolve()
+		if a := solve(t, c, asp.Query{Assumptions: []asp.Lit{1}}); a.Status != asp.Sat {
+			t.Fatalf("got %v, %v", a.Status, a.StopReason)
 		}
 	}
 }
@@ -186,10 +186,10 @@ func TestCanceledBefore(t *testing.T) {
 	c := open(t, Options{})
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := c.Load(ctx, pigeons(3, 3)); !errors.Is(err, context.Canceled) {
+	if err := c.LoadProgram(ctx, pigeons(3, 3)); !errors.Is(err, context.Canceled) {
 		t.Errorf("Load: %v", err)
 	}
-	a, err := c.Solve(ctx, asp.Query{})
+	a, err := c.SolveQuery(ctx, asp.Query{})
 	if !errors.Is(err, context.Canceled) || a.Status != asp.Unknown {
 		t.Errorf("Solve: %v, %v", a.Status, err)
 	}
@@ -204,16 +204,16 @@ func TestCanceledBefore(t *testing.T) {
 func TestCore(t *testing.T) {
 	c, p := open(t, Options{}), &asp.Program{}
 	p.NewAtoms(6)
-	p.Choice([]asp.Atom{1, 2, 3, 4, 5})
-	p.External(6, asp.Free)
-	p.Constraint(2, -4)
+	p.AddChoice([]asp.Atom{1, 2, 3, 4, 5})
+	p.AddExternal(6, asp.ExternalFree)
+	p.AddConstraint(2, -4)
 	load(t, c, p)
 	all := []asp.Lit{1, 2, 3, -4, 5}
-	a := solve(t, c, asp.Query{Assume: all, Core: true})
-	if a.Status != asp.Unsat || len(a.Core) < 2 || len(a.Core) > 5 {
-		t.Fatalf("%v, core %v", a.Status, a.Core)
+	a := solve(t, c, asp.Query{Assumptions: all, WantCore: true})
+	if a.Status != asp.Unsat || len(a.FailedAssumptions) < 2 || len(a.FailedAssumptions) > 5 {
+		t.Fatalf("%v, core %v", a.Status, a.FailedAssumptions)
 	}
-	if a := solve(t, c, asp.Query{Assume: a.Core}); a.Status != asp.Unsat {
-		t.Errorf("core %v has a model", a.Core)
+	if a := solve(t, c, asp.Query{Assumptions: a.FailedAssumptions}); a.Status != asp.Unsat {
+		t.Errorf("core %v has a model", a.FailedAssumptions)
 	}
 }

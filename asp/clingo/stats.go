@@ -1,12 +1,12 @@
 package clingo
 
-// Stats are counts of the solver's work, for people.
-type Stats struct {
-	Queries            int   // answered or given up
+// SolverStats are counts of the solver's work, for people.
+type SolverStats struct {
+	QueryCount         int   // answered or given up
 	Conflicts, Choices int64 // of all queries
 	// The problem as the library sees it after its preprocessing.
-	Atoms, Rules, Bodies   int64
-	Variables, Constraints int64
+	AtomCount, RuleCount, BodyCount int64
+	VariableCount, ConstraintCount  int64
 }
 
 // statPaths are the library's names for the problem's size, in the order of
@@ -21,21 +21,21 @@ var statPaths = []string{
 
 // Stats returns the counts so far. The size of the problem is known after the
 // first query.
-func (c *Control) Stats() (Stats, error) {
+func (c *Control) Stats() (SolverStats, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	s := Stats{Queries: c.queries, Conflicts: c.conflicts, Choices: c.choices}
-	if c.h == nil {
+	s := SolverStats{QueryCount: c.queryCount, Conflicts: c.conflictCount, Choices: c.decisionCount}
+	if c.handle == nil {
 		return s, ErrClosed
 	}
-	if c.queries == 0 {
+	if c.queryCount == 0 {
 		return s, nil
 	}
-	v, err := c.h.statistics(statPaths)
+	v, err := c.handle.readStatistics(statPaths)
 	if err != nil {
 		return s, err
 	}
-	s.Atoms, s.Rules, s.Bodies = int64(v[0]), int64(v[1]), int64(v[2])
-	s.Variables, s.Constraints = int64(v[3]), int64(v[4])
+	s.AtomCount, s.RuleCount, s.BodyCount = int64(v[0]), int64(v[1]), int64(v[2])
+	s.VariableCount, s.ConstraintCount = int64(v[3]), int64(v[4])
 	return s, nil
 }

@@ -11,21 +11,23 @@ import (
 // library stands in where the library cannot be called; none is ever opened.
 type library struct{}
 
-// handle stands in for a control; none is ever made.
-type handle struct{}
+// controlHandle stands in for a control; none is ever made.
+type controlHandle struct{}
 
 var errNoCgo = errors.New("this program was built without cgo")
 
-func openLibrary(string) (*library, error)                     { return nil, errNoCgo }
-func (*library) version() (v [3]int)                           { return v }
-func (*library) newHandle([]string) (*handle, error)           { return nil, errNoCgo }
-func (*handle) free(bool)                                      {}
-func (*handle) interrupt()                                     {}
-func (*handle) log() string                                    { return "" }
-func (*handle) load(int, []int32, int) (int, error)            { return 0, errNoCgo }
-func (*handle) addText(string) error                           { return errNoCgo }
-func (*handle) ground() error                                  { return errNoCgo }
-func (*handle) symbols() ([]string, error)                     { return nil, errNoCgo }
-func (*handle) solve(asp.Query, int) (raw, error)              { return raw{}, errNoCgo }
-func (*handle) solveCases(asp.Cases, *watch, int) (raw, error) { return raw{}, errNoCgo }
-func (*handle) statistics([]string) ([]float64, error)         { return nil, errNoCgo }
+func openLibrary(string) (*library, error)                            { return nil, errNoCgo }
+func (*library) readVersion() (v [3]int)                              { return v }
+func (*library) newHandle([]string) (*controlHandle, error)           { return nil, errNoCgo }
+func (*controlHandle) freeControl(bool)                               {}
+func (*controlHandle) interruptSolve()                                {}
+func (*controlHandle) messageLog() string                             { return "" }
+func (*controlHandle) loadCode(int, []int32, int) (int, error)        { return 0, errNoCgo }
+func (*controlHandle) addText(string) error                           { return errNoCgo }
+func (*controlHandle) groundText() error                              { return errNoCgo }
+func (*controlHandle) atomSymbols() ([]string, error)                 { return nil, errNoCgo }
+func (*controlHandle) solveQuery(asp.Query, int) (solveResult, error) { return solveResult{}, errNoCgo }
+func (*controlHandle) solveCases(asp.CaseQuery, *caseSearch, int) (solveResult, error) {
+	return solveResult{}, errNoCgo
+}
+func (*controlHandle) readStatistics([]string) ([]float64, error) { return nil, errNoCgo }

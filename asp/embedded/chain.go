@@ -7,44 +7,44 @@ import (
 )
 
 // A sum is encoded as a decision diagram over its elements, or added up in binary
-// where the diagram has more than mostNodesOfSum nodes. Most sums with more than
-// fewNodesOfSum nodes are about the changes of a move: nearly all of their
+// where the diagram has more than maxSumNodes nodes. Most sums with more than
+// approximationThreshold nodes are about the changes of a move: nearly all of their
 // elements have their default value. Their diagram is approximated first, and
 // refined where a model contradicts the sum (the encoding and its one-sided form
 // are those of Eén and Sörensson, "Translating pseudo-Boolean constraints into
 // SAT", 2006).
 const (
-	fewNodesOfSum  = 1_000
-	mostNodesOfSum = 20_000
-	widthOfSum     = 6 // of the heaviest elements
+	approximationThreshold = 1_000
+	maxSumNodes            = 20_000
+	approximationWidth     = 6 // of the heaviest elements
 )
 
-// reached returns the literal that a sum, which is not constant, is at least the
+// encodeSum returns the literal that a sum, which is not constant, is at least the
 // bound. A large sum may be approximated.
-func (s *search) reached(elems []element, bound int64, forbidden bool) cdcl.Lit {
-	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]cdcl.Lit{}}
-	if c.nodes(bound) > fewNodesOfSum {
-		c.width = widthOfSum * elems[0].weight
-		c.usual = usual(elems, bound)
-		if c.nodes(bound) <= mostNodesOfSum {
-			v := c.from(0, bound, weight(elems))
-			s.loose = append(s.loose, &looseSum{v, elems, bound})
+func (s *satSearch) encodeSum(elems []sumElement, bound int64, forbidden bool) cdcl.Lit {
+	c := sumDiagram{sat: s, elements: elems, oneSided: forbidden, nodeMemo: map[sumPosition]cdcl.Lit{}}
+	if c.countNodes(bound) > approximationThreshold {
+		c.maxDeviation = approximationWidth * elems[0].weight
+		c.defaultRemainders = defaultRemainders(elems, bound)
+		if c.countNodes(bound) <= maxSumNodes {
+			v := c.encodeSuffix(0, bound, totalWeight(elems))
+			s.approximatedSums = append(s.approximatedSums, &approximatedSum{v, elems, bound})
 			return v
 		}
 	}
-	return s.exactly(elems, bound, forbidden)
+	return s.encodeSumExactly(elems, bound, forbidden)
 }
 
-// exactly encodes a sum without approximation.
-func (s *search) exactly(elems []element, bound int64, forbidden bool) cdcl.Lit {
-	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]cdcl.Lit{}}
-	if c.nodes(bound) > mostNodesOfSum {
-		return s.reaches(s.addUp(elems), bound)
+// encodeSumExactly encodes a sum without approximation.
+func (s *satSearch) encodeSumExactly(elems []sumElement, bound int64, forbidden bool) cdcl.Lit {
+	c := sumDiagram{sat: s, elements: elems, oneSided: forbidden, nodeMemo: map[sumPosition]cdcl.Lit{}}
+	if c.countNodes(bound) > maxSumNodes {
+		return s.atLeastConstant(s.addInBinary(elems), bound)
 	}
-	return c.from(0, bound, weight(elems))
+	return c.encodeSuffix(0, bound, totalWeight(elems))
 }
 
-func weight(elems []element) int64 {
+func totalWeight(elems []sumElement) int64 {
 	total := int64(0)
 	for _, e := range elems {
 		total += e.weight
@@ -52,9 +52,9 @@ func weight(elems []element) int64 {
 	return total
 }
 
-// usual returns the remainder of the bound at each element if all variables are
+// defaultRemainders returns the remainder of the bound at each element if all variables are
 // false.
-func usual(elems []element, bound int64) []int64 {
+func defaultRemainders(elems []sumElement, bound int64) []int64 {
 	missing := make([]int64, len(elems)+1)
 	for i, e := range elems {
 		missing[i] = bound
@@ -66,78 +66,78 @@ func usual(elems []element, bound int64) []int64 {
 	return missing
 }
 
-// A looseSum is an approximated sum: its clauses cover only the assignments in
+// A approximatedSum is an approximated sum: its clauses cover only the assignments in
 // which most elements have their default value. They are weaker than the sum.
 // So a program without a model has none with the exact sum either, but a model
 // may contradict the sum.
-type looseSum struct {
-	lit   cdcl.Lit
-	elems []element
-	bound int64
+type approximatedSum struct {
+	sumLit   cdcl.Lit
+	elements []sumElement
+	bound    int64
 }
 
-// wrong reports whether the model of the last search contradicts the sum.
-func (l *looseSum) wrong(s *search) bool {
+// contradictsModel reports whether the model of the last search contradicts the sum.
+func (l *approximatedSum) contradictsModel(s *satSearch) bool {
 	total := int64(0)
-	for _, e := range l.elems {
-		if s.core.Value(e.lit) {
+	for _, e := range l.elements {
+		if s.satCore.ModelValue(e.lit) {
 			total += e.weight
 		}
 	}
-	return s.core.Value(l.lit) != (total >= l.bound)
+	return s.satCore.ModelValue(l.sumLit) != (total >= l.bound)
 }
 
-// tighten encodes exactly the approximated sums that the model of the last search
+// refineSums encodes exactly the approximated sums that the model of the last search
 // contradicts, and reports whether there are any.
-func (s *search) tighten() bool {
-	var wrong []*looseSum
-	s.loose = slices.DeleteFunc(s.loose, func(l *looseSum) bool {
-		bad := l.wrong(s)
+func (s *satSearch) refineSums() bool {
+	var wrong []*approximatedSum
+	s.approximatedSums = slices.DeleteFunc(s.approximatedSums, func(l *approximatedSum) bool {
+		bad := l.contradictsModel(s)
 		if bad {
 			wrong = append(wrong, l)
 		}
 		return bad
 	})
 	for _, l := range wrong { // now that nothing is read any more
-		s.equal(l.lit, s.exactly(l.elems, l.bound, false))
+		s.addEquivalence(l.sumLit, s.encodeSumExactly(l.elements, l.bound, false))
 	}
 	return len(wrong) > 0
 }
 
-// A place is a node of a diagram: the elements from an index on have to add up
+// A sumPosition is a node of a diagram: the elements from an index on have to add up
 // to the remainder.
-type place struct {
-	at      int
-	missing int64
+type sumPosition struct {
+	elementIndex int
+	remainder    int64
 }
 
-// A chain encodes a sum as a decision diagram, element by element.
-type chain struct {
-	s     *search
-	elems []element
-	half  bool // only clauses that imply the literal of the sum are needed
-	memo  map[place]cdcl.Lit
-	width int64   // how far from the default remainder nodes are expanded; 0: everywhere
-	usual []int64 // by element: the remainder if all elements have their default value
+// A sumDiagram encodes a sum as a decision diagram, element by element.
+type sumDiagram struct {
+	sat               *satSearch
+	elements          []sumElement
+	oneSided          bool // only clauses that imply the literal of the sum are needed
+	nodeMemo          map[sumPosition]cdcl.Lit
+	maxDeviation      int64   // how far from the default remainder nodes are expanded; 0: everywhere
+	defaultRemainders []int64 // by element: the remainder if all elements have their default value
 }
 
-// loose reports whether a node is not expanded.
-func (c *chain) loose(at int, missing int64) bool {
-	return c.width > 0 && max(missing-c.usual[at], c.usual[at]-missing) > c.width
+// isCutOff reports whether a node is not expanded.
+func (c *sumDiagram) isCutOff(at int, missing int64) bool {
+	return c.maxDeviation > 0 && max(missing-c.defaultRemainders[at], c.defaultRemainders[at]-missing) > c.maxDeviation
 }
 
-// nodes counts the nodes of the diagram, and stops soon after the bound on them.
-func (c *chain) nodes(bound int64) int {
-	total := weight(c.elems)
+// countNodes counts the nodes of the diagram, and stops soon after the bound on them.
+func (c *sumDiagram) countNodes(bound int64) int {
+	total := totalWeight(c.elements)
 	missing, nodes := map[int64]bool{bound: true}, 0
-	for at, e := range c.elems {
-		if nodes += len(missing); nodes > mostNodesOfSum {
+	for at, e := range c.elements {
+		if nodes += len(missing); nodes > maxSumNodes {
 			break
 		}
 		next := make(map[int64]bool, 2*len(missing))
 		total -= e.weight
 		for m := range missing {
-			if c.loose(at, m) {
+			if c.isCutOff(at, m) {
 				continue
 			}
 			if m <= total {
@@ -152,48 +152,48 @@ func (c *chain) nodes(bound int64) int {
 	return nodes
 }
 
-// from returns the literal that the elements from an index on, whose weights are
+// encodeSuffix returns the literal that the elements from an index on, whose weights are
 // total, add up to the missing weight.
-func (c *chain) from(at int, missing, total int64) cdcl.Lit {
+func (c *sumDiagram) encodeSuffix(at int, missing, total int64) cdcl.Lit {
 	switch {
 	case missing <= 0:
-		return c.s.yes
+		return c.sat.trueLit
 	case total < missing:
-		return c.s.no()
+		return c.sat.falseLit()
 	}
-	key := place{at, missing}
-	if v, ok := c.memo[key]; ok {
+	key := sumPosition{at, missing}
+	if v, ok := c.nodeMemo[key]; ok {
 		return v
 	}
 	var v cdcl.Lit
-	if c.loose(at, missing) {
-		v = c.s.variable()
+	if c.isCutOff(at, missing) {
+		v = c.sat.newVariable()
 	} else {
-		e := c.elems[at]
-		without := c.from(at+1, missing, total-e.weight)
-		with := c.from(at+1, missing-e.weight, total-e.weight)
-		v = c.node(e.lit, with, without)
+		e := c.elements[at]
+		without := c.encodeSuffix(at+1, missing, total-e.weight)
+		with := c.encodeSuffix(at+1, missing-e.weight, total-e.weight)
+		v = c.encodeNode(e.lit, with, without)
 	}
-	c.memo[key] = v
+	c.nodeMemo[key] = v
 	return v
 }
 
-// node returns the literal that l and with hold, or without does; without implies
+// encodeNode returns the literal that l and with hold, or without does; without implies
 // with.
-func (c *chain) node(l, with, without cdcl.Lit) cdcl.Lit {
-	s := c.s
+func (c *sumDiagram) encodeNode(l, with, without cdcl.Lit) cdcl.Lit {
+	s := c.sat
 	switch {
 	case with == without:
 		return with
-	case without == s.no() && with == s.yes:
+	case without == s.falseLit() && with == s.trueLit:
 		return l
 	}
-	v := s.variable()
-	s.clause(without.Not(), v)
-	s.clause(l.Not(), with.Not(), v)
-	if !c.half {
-		s.clause(v.Not(), without, l)
-		s.clause(v.Not(), with)
+	v := s.newVariable()
+	s.addSimplifiedClause(without.Complement(), v)
+	s.addSimplifiedClause(l.Complement(), with.Complement(), v)
+	if !c.oneSided {
+		s.addSimplifiedClause(v.Complement(), without, l)
+		s.addSimplifiedClause(v.Complement(), with)
 	}
 	return v
 }

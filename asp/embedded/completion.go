@@ -7,157 +7,157 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// checkEvery is the number of atoms or statements between two checks of the
+// contextCheckInterval is the number of atoms or statements between two checks of the
 // context.
-const checkEvery = 1024
+const contextCheckInterval = 1024
 
-// translate turns the loaded statements into clauses. After the end of a context
+// translateLoaded turns the loaded statements into clauses. After the end of a context
 // the next call continues the work.
-func (s *Solver) translate(ctx context.Context) error {
-	for s.sat == nil || s.step != nil || s.steps < s.loaded || int(s.sealed) < s.atoms {
-		if s.step == nil {
-			st, err := s.begin(ctx)
+func (s *Solver) translateLoaded(ctx context.Context) error {
+	for s.sat == nil || s.currentStep != nil || s.translatedWords < s.loadedWords || int(s.lastSealedAtom) < s.loadedAtoms {
+		if s.currentStep == nil {
+			st, err := s.beginStep(ctx)
 			if err != nil {
 				return err
 			}
-			s.step = st
+			s.currentStep = st
 		}
-		if err := s.finish(ctx, s.step); err != nil {
+		if err := s.translateStep(ctx, s.currentStep); err != nil {
 			return err
 		}
-		s.steps, s.step = len(s.step.rules.code), nil
+		s.translatedWords, s.currentStep = len(s.currentStep.ruleIndex.code), nil
 	}
 	return nil
 }
 
-// finish translates the rest of a step.
-func (s *Solver) finish(ctx context.Context, st *step) error {
-	fresh := int(st.last + 1 - st.first)
-	for ; st.done < fresh+len(st.defined); st.done++ {
-		if st.done%checkEvery == 0 && ctx.Err() != nil {
+// translateStep translates the rest of a step.
+func (s *Solver) translateStep(ctx context.Context, st *programStep) error {
+	fresh := int(st.lastAtom + 1 - st.firstAtom)
+	for ; st.completedAtoms < fresh+len(st.definedExternals); st.completedAtoms++ {
+		if st.completedAtoms%contextCheckInterval == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if st.done < fresh {
-			s.complete(st.first + asp.Atom(st.done))
+		if st.completedAtoms < fresh {
+			s.addCompletion(st.firstAtom + asp.Atom(st.completedAtoms))
 		} else {
-			s.complete(st.defined[st.done-fresh])
+			s.addCompletion(st.definedExternals[st.completedAtoms-fresh])
 		}
 	}
-	code := st.rules.code
-	for n := 1; st.code < len(code); n++ {
-		if n%checkEvery == 0 && ctx.Err() != nil {
+	code := st.ruleIndex.code
+	for n := 1; st.constrainedWords < len(code); n++ {
+		if n%contextCheckInterval == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		s.constrain(code[st.code:])
-		st.code += asp.Len(code[st.code:])
+		s.addConstraint(code[st.constrainedWords:])
+		st.constrainedWords += asp.StatementLen(code[st.constrainedWords:])
 	}
 	return s.addLoops(st)
 }
 
-// lit returns the SAT literal of a literal of the program.
-func (s *Solver) lit(l asp.Lit) cdcl.Lit {
-	v := s.atom(l.Atom())
-	if !l.Positive() {
-		v = v.Not()
+// encodeLit returns the SAT literal of a literal of the program.
+func (s *Solver) encodeLit(l asp.Lit) cdcl.Lit {
+	v := s.encodeAtom(l.Atom())
+	if !l.IsPositive() {
+		v = v.Complement()
 	}
 	return v
 }
 
-// atom returns the SAT literal of an atom, a new variable if it has none yet.
-func (s *Solver) atom(a asp.Atom) cdcl.Lit {
-	if s.lits[a] == 0 {
-		s.lits[a] = s.sat.no()
-		if len(s.step.rules.of(a)) > 0 {
-			s.lits[a] = s.sat.variable()
+// encodeAtom returns the SAT literal of an atom, a new variable if it has none yet.
+func (s *Solver) encodeAtom(a asp.Atom) cdcl.Lit {
+	if s.atomLits[a] == 0 {
+		s.atomLits[a] = s.sat.falseLit()
+		if len(s.currentStep.ruleIndex.statementsDefining(a)) > 0 {
+			s.atomLits[a] = s.sat.newVariable()
 		}
 	}
-	return s.lits[a]
+	return s.atomLits[a]
 }
 
-// complete adds the completion of an atom: it holds exactly where the body of one
+// addCompletion adds the completion of an atom: it holds exactly where the body of one
 // of its rules does. A choice allows it and does not force it.
-func (s *Solver) complete(a asp.Atom) {
-	rules := s.step.rules
+func (s *Solver) addCompletion(a asp.Atom) {
+	rules := s.currentStep.ruleIndex
 	var bodies, forcing []cdcl.Lit
-	for _, at := range rules.of(a) {
-		b := s.body(at)
+	for _, at := range rules.statementsDefining(a) {
+		b := s.encodeBodyAt(at)
 		bodies = append(bodies, b)
-		if asp.Kind(rules.code[at]) != asp.KindChoice {
+		if asp.StatementKind(rules.code[at]) != asp.KindChoice {
 			forcing = append(forcing, b)
 		}
 	}
 	switch {
 	case len(bodies) == 0:
-		s.atom(a)
+		s.encodeAtom(a)
 	case len(forcing) < len(bodies):
-		v := s.atom(a)
-		s.sat.clause(append(bodies, v.Not())...)
+		v := s.encodeAtom(a)
+		s.sat.addSimplifiedClause(append(bodies, v.Complement())...)
 		for _, b := range forcing {
-			s.sat.clause(b.Not(), v)
+			s.sat.addSimplifiedClause(b.Complement(), v)
 		}
-	case s.lits[a] == 0: // no other clause has the atom yet
-		s.lits[a] = s.sat.or(bodies)
+	case s.atomLits[a] == 0: // no other clause has the atom yet
+		s.atomLits[a] = s.sat.disjoin(bodies)
 	default:
-		s.sat.equal(s.lits[a], s.sat.or(bodies))
+		s.sat.addEquivalence(s.atomLits[a], s.sat.disjoin(bodies))
 	}
 }
 
-// body returns the literal of the body of the statement at an offset.
-func (s *Solver) body(at int32) cdcl.Lit {
-	st := s.step
-	if l, ok := st.bodies[at]; ok {
+// encodeBodyAt returns the literal of the body of the statement at an offset.
+func (s *Solver) encodeBodyAt(at int32) cdcl.Lit {
+	st := s.currentStep
+	if l, ok := st.sharedBodies[at]; ok {
 		return l
 	}
-	code := st.rules.code[at:]
-	l := s.holds(code)
-	if h := heads(code); len(h) > 1 || st.shared[asp.Atom(h[0])] {
-		st.bodies[at] = l
+	code := st.ruleIndex.code[at:]
+	l := s.encodeBody(code)
+	if h := headAtoms(code); len(h) > 1 || st.loopAtoms[asp.Atom(h[0])] {
+		st.sharedBodies[at] = l
 	}
 	return l
 }
 
-// holds returns the literal of the body of a statement.
-func (s *Solver) holds(code []int32) cdcl.Lit {
-	if asp.Kind(code[0]) == asp.KindWeight {
-		elems, bound := s.elements(code)
-		return s.sat.atLeast(elems, bound, false)
+// encodeBody returns the literal of the body of a statement.
+func (s *Solver) encodeBody(code []int32) cdcl.Lit {
+	if asp.StatementKind(code[0]) == asp.KindWeight {
+		elems, bound := s.encodeElements(code)
+		return s.sat.encodeAtLeast(elems, bound, false)
 	}
-	return s.sat.and(s.all(conjunction(code)))
+	return s.sat.conjoin(s.encodeLits(bodyLits(code)))
 }
 
-// all returns the SAT literals of literals of the program.
-func (s *Solver) all(lits []int32) []cdcl.Lit {
+// encodeLits returns the SAT literals of literals of the program.
+func (s *Solver) encodeLits(lits []int32) []cdcl.Lit {
 	all := make([]cdcl.Lit, len(lits))
 	for i, l := range lits {
-		all[i] = s.lit(asp.Lit(l))
+		all[i] = s.encodeLit(asp.Lit(l))
 	}
 	return all
 }
 
-// elements returns the elements of a sum, and its bound.
-func (s *Solver) elements(code []int32) ([]element, int64) {
-	sum, bound := weights(code)
-	elems := make([]element, 0, len(sum)/2)
+// encodeElements returns the elements of a sum, and its bound.
+func (s *Solver) encodeElements(code []int32) ([]sumElement, int64) {
+	sum, bound := weightedBody(code)
+	elems := make([]sumElement, 0, len(sum)/2)
 	for i := 0; i < len(sum); i += 2 {
-		elems = append(elems, element{s.lit(asp.Lit(sum[i])), int64(sum[i+1])})
+		elems = append(elems, sumElement{s.encodeLit(asp.Lit(sum[i])), int64(sum[i+1])})
 	}
 	return elems, bound
 }
 
-// constrain adds the clause of a statement without a head; other statements add
+// addConstraint adds the clause of a statement without a head; other statements add
 // no clause here.
-func (s *Solver) constrain(code []int32) {
-	if asp.Kind(code[0]) == asp.KindExternal || asp.Kind(code[0]) == asp.KindChoice || code[2] != 0 {
+func (s *Solver) addConstraint(code []int32) {
+	if asp.StatementKind(code[0]) == asp.KindExternal || asp.StatementKind(code[0]) == asp.KindChoice || code[2] != 0 {
 		return
 	}
-	if asp.Kind(code[0]) == asp.KindWeight {
-		elems, bound := s.elements(code)
-		s.sat.clause(s.sat.atLeast(elems, bound, true).Not())
+	if asp.StatementKind(code[0]) == asp.KindWeight {
+		elems, bound := s.encodeElements(code)
+		s.sat.addSimplifiedClause(s.sat.encodeAtLeast(elems, bound, true).Complement())
 		return
 	}
-	lits := s.all(conjunction(code))
+	lits := s.encodeLits(bodyLits(code))
 	for i, l := range lits {
-		lits[i] = l.Not()
+		lits[i] = l.Complement()
 	}
-	s.sat.clause(lits...)
+	s.sat.addSimplifiedClause(lits...)
 }

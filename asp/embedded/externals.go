@@ -6,36 +6,36 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// An external is an atom that rules may still define, with its value until then.
-type external struct {
+// An externalAtom is an atom that rules may still define, with its value until then.
+type externalAtom struct {
 	atom  asp.Atom
-	value asp.Value
+	value asp.ExternalValue
 }
 
-// externals are in the order of their atoms.
-type externals []external
+// externalSet are in the order of their atoms.
+type externalSet []externalAtom
 
-func (x externals) find(a asp.Atom) (int, bool) {
-	return slices.BinarySearchFunc(x, a, func(e external, a asp.Atom) int { return int(e.atom) - int(a) })
+func (x externalSet) findAtom(a asp.Atom) (int, bool) {
+	return slices.BinarySearchFunc(x, a, func(e externalAtom, a asp.Atom) int { return int(e.atom) - int(a) })
 }
 
-func (x externals) has(a asp.Atom) bool {
-	_, ok := x.find(a)
+func (x externalSet) containsAtom(a asp.Atom) bool {
+	_, ok := x.findAtom(a)
 	return ok
 }
 
-// set gives an atom its value as an external; the atom becomes one if it is none.
-func (x externals) set(a asp.Atom, v asp.Value) externals {
-	i, ok := x.find(a)
+// withValue gives an atom its value as an external; the atom becomes one if it is none.
+func (x externalSet) withValue(a asp.Atom, v asp.ExternalValue) externalSet {
+	i, ok := x.findAtom(a)
 	if !ok {
-		x = slices.Insert(x, i, external{atom: a})
+		x = slices.Insert(x, i, externalAtom{atom: a})
 	}
 	x[i].value = v
 	return x
 }
 
-func (x externals) without(a asp.Atom) externals {
-	if i, ok := x.find(a); ok {
+func (x externalSet) withoutAtom(a asp.Atom) externalSet {
+	if i, ok := x.findAtom(a); ok {
 		return slices.Delete(x, i, i+1)
 	}
 	return x

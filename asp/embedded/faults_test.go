@@ -19,13 +19,13 @@ func TestFaults(t *testing.T) {
 		{"models may support themselves", func(s *Solver) { s.loops = nil }},
 		{"an atom of a circle has no support", func(s *Solver) {
 			for _, l := range s.loops {
-				l.supports = slices.DeleteFunc(l.supports, func(x support) bool { return x.node == 0 })
-				l.close()
+				l.supports = slices.DeleteFunc(l.supports, func(x loopSupport) bool { return x.supportedNode == 0 })
+				l.indexSupports()
 			}
 		}},
-		{"a literal stands for its complement", func(s *Solver) { s.lits[1] = s.lits[1].Not() }},
-		{"a clause too many", func(s *Solver) { s.sat.clause(s.lits[2], s.lits[3]) }},
-		{"what cannot be assumed has no model", func(s *Solver) { s.dead = true }},
+		{"a literal stands for its complement", func(s *Solver) { s.atomLits[1] = s.atomLits[1].Complement() }},
+		{"a clause too many", func(s *Solver) { s.sat.addSimplifiedClause(s.atomLits[2], s.atomLits[3]) }},
+		{"what cannot be assumed has no model", func(s *Solver) { s.isInconsistent = true }},
 	}
 	for _, fault := range faults {
 		shown := 0
@@ -41,22 +41,22 @@ func TestFaults(t *testing.T) {
 // showing counts the wrong answers about a program of a solver with a fault.
 func showing(t *testing.T, seed uint64, fault func(*Solver)) int {
 	g := conformance.NewGenerator(seed, 5)
-	g.Circles(8, 14)
-	models := conformance.StableModels(g.Prog)
+	g.AddCycles(8, 14)
+	models := conformance.StableModels(g.Program)
 	s := New(Options{})
-	conformance.Load(t, s, g.Prog)
-	if err := s.translate(t.Context()); err != nil {
+	conformance.MustLoad(t, s, g.Program)
+	if err := s.translateLoaded(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	fault(s)
 	shown := 0
 	for range 3 {
-		q := asp.Query{Assume: g.Lits(2, g.Prog.NumAtoms()), All: true, Core: true}
-		a, err := s.Solve(t.Context(), q)
+		q := asp.Query{Assumptions: g.RandomLits(2, g.Program.NumAtoms()), WantModel: true, WantCore: true}
+		a, err := s.SolveQuery(t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if conformance.Wrong(a, q, models) != "" {
+		if conformance.DescribeMistake(a, q, models) != "" {
 			shown++
 		}
 	}

@@ -6,33 +6,33 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// no is the literal that never holds.
-func (s *search) no() cdcl.Lit { return s.yes.Not() }
+// falseLit is the literal that never holds.
+func (s *satSearch) falseLit() cdcl.Lit { return s.trueLit.Complement() }
 
-// clause adds a clause without its constant literals.
-func (s *search) clause(lits ...cdcl.Lit) {
+// addSimplifiedClause adds a clause without its constant literals.
+func (s *satSearch) addSimplifiedClause(lits ...cdcl.Lit) {
 	kept := make([]cdcl.Lit, 0, len(lits))
 	for _, l := range lits {
 		switch l {
-		case s.yes:
+		case s.trueLit:
 			return
-		case s.no():
+		case s.falseLit():
 		default:
 			kept = append(kept, l)
 		}
 	}
-	s.add(kept...)
+	s.addRawClause(kept...)
 }
 
-// simplify sorts a conjunction and leaves out its true and repeated literals. It
+// simplifyConjunction sorts a conjunction and leaves out its true and repeated literals. It
 // is false if the conjunction never holds. The slice is overwritten.
-func (s *search) simplify(lits []cdcl.Lit) (kept []cdcl.Lit, possible bool) {
+func (s *satSearch) simplifyConjunction(lits []cdcl.Lit) (kept []cdcl.Lit, possible bool) {
 	slices.Sort(lits)
 	kept = lits[:0]
 	for _, l := range lits {
 		switch {
-		case l == s.yes || len(kept) > 0 && kept[len(kept)-1] == l:
-		case l == s.no() || len(kept) > 0 && kept[len(kept)-1] == l.Not(): // complements are neighbours
+		case l == s.trueLit || len(kept) > 0 && kept[len(kept)-1] == l:
+		case l == s.falseLit() || len(kept) > 0 && kept[len(kept)-1] == l.Complement(): // complements are neighbours
 			return nil, false
 		default:
 			kept = append(kept, l)
@@ -41,43 +41,43 @@ func (s *search) simplify(lits []cdcl.Lit) (kept []cdcl.Lit, possible bool) {
 	return kept, true
 }
 
-// and returns the conjunction, with a variable only where one is needed. The
+// conjoin returns the conjunction, with a variable only where one is needed. The
 // slice is overwritten.
-func (s *search) and(lits []cdcl.Lit) cdcl.Lit {
-	kept, possible := s.simplify(lits)
+func (s *satSearch) conjoin(lits []cdcl.Lit) cdcl.Lit {
+	kept, possible := s.simplifyConjunction(lits)
 	switch {
 	case !possible:
-		return s.no()
+		return s.falseLit()
 	case len(kept) == 0:
-		return s.yes
+		return s.trueLit
 	case len(kept) == 1:
 		return kept[0]
 	}
-	v := s.variable()
-	s.conjunction(v, kept)
+	v := s.newVariable()
+	s.defineConjunction(v, kept)
 	return v
 }
 
-// or returns the disjunction. The slice is overwritten.
-func (s *search) or(lits []cdcl.Lit) cdcl.Lit {
+// disjoin returns the disjunction. The slice is overwritten.
+func (s *satSearch) disjoin(lits []cdcl.Lit) cdcl.Lit {
 	for i, l := range lits {
-		lits[i] = l.Not()
+		lits[i] = l.Complement()
 	}
-	return s.and(lits).Not()
+	return s.conjoin(lits).Complement()
 }
 
-// conjunction adds the clauses by which v holds exactly where all of lits do.
-func (s *search) conjunction(v cdcl.Lit, lits []cdcl.Lit) {
+// defineConjunction adds the clauses by which v holds exactly where all of lits do.
+func (s *satSearch) defineConjunction(v cdcl.Lit, lits []cdcl.Lit) {
 	all := append(make([]cdcl.Lit, 0, len(lits)+1), v)
 	for _, l := range lits {
-		s.clause(v.Not(), l)
-		all = append(all, l.Not())
+		s.addSimplifiedClause(v.Complement(), l)
+		all = append(all, l.Complement())
 	}
-	s.clause(all...)
+	s.addSimplifiedClause(all...)
 }
 
-// equal adds the clauses by which both literals have the same value.
-func (s *search) equal(a, b cdcl.Lit) {
-	s.clause(a.Not(), b)
-	s.clause(a, b.Not())
+// addEquivalence adds the clauses by which both literals have the same value.
+func (s *satSearch) addEquivalence(a, b cdcl.Lit) {
+	s.addSimplifiedClause(a.Complement(), b)
+	s.addSimplifiedClause(a, b.Complement())
 }

@@ -8,53 +8,53 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// A loop is a set of atoms that depend on each other positively. Its nodes are
+// A positiveLoop is a set of atoms that depend on each other positively. Its nodes are
 // these atoms and the literals of parts of sums.
-type loop struct {
-	lits     []cdcl.Lit // by node
-	supports []support  // in any order
-	uses     [][]int32  // by node: supports that need it
+type positiveLoop struct {
+	nodeLits        []cdcl.Lit    // by node
+	supports        []loopSupport // in any order
+	supportsNeeding [][]int32     // by node: supports that need it
 }
 
-// A support is a body of a node: where it holds, and all the nodes that it needs
+// A loopSupport is a body of a node: where it holds, and all the nodes that it needs
 // are founded, the node is founded.
-type support struct {
-	node  int32
-	lit   cdcl.Lit
-	needs []int32
+type loopSupport struct {
+	supportedNode int32
+	bodyLit       cdcl.Lit
+	neededNodes   []int32
 }
 
-// node adds a node.
-func (l *loop) node(lit cdcl.Lit) int32 {
-	l.lits = append(l.lits, lit)
-	return int32(len(l.lits) - 1)
+// addNode adds a node.
+func (l *positiveLoop) addNode(lit cdcl.Lit) int32 {
+	l.nodeLits = append(l.nodeLits, lit)
+	return int32(len(l.nodeLits) - 1)
 }
 
-// support adds a support, unless it never holds.
-func (l *loop) support(s *search, node int32, lit cdcl.Lit, needs []int32) {
-	if lit != s.no() {
-		l.supports = append(l.supports, support{node, lit, needs})
+// addSupport adds a support, unless it never holds.
+func (l *positiveLoop) addSupport(s *satSearch, node int32, lit cdcl.Lit, needs []int32) {
+	if lit != s.falseLit() {
+		l.supports = append(l.supports, loopSupport{node, lit, needs})
 	}
 }
 
-// close indexes the supports by the nodes that they need. No support may be added
+// indexSupports indexes the supports by the nodes that they need. No support may be added
 // after it.
-func (l *loop) close() {
-	l.uses = make([][]int32, len(l.lits))
+func (l *positiveLoop) indexSupports() {
+	l.supportsNeeding = make([][]int32, len(l.nodeLits))
 	for i, sup := range l.supports {
-		for _, n := range sup.needs {
-			l.uses[n] = append(l.uses[n], int32(i))
+		for _, n := range sup.neededNodes {
+			l.supportsNeeding[n] = append(l.supportsNeeding[n], int32(i))
 		}
 	}
 }
 
 // addLoops adds a loop for each positive component of a step.
-func (s *Solver) addLoops(st *step) error {
-	if st.whole {
+func (s *Solver) addLoops(st *programStep) error {
+	if st.spansProgram {
 		s.loops = nil
 	}
-	for _, atoms := range st.circles {
-		l, err := s.newLoop(st.rules, atoms)
+	for _, atoms := range st.positiveSCCs {
+		l, err := s.newLoop(st.ruleIndex, atoms)
 		if err != nil {
 			return err
 		}
@@ -63,195 +63,195 @@ func (s *Solver) addLoops(st *step) error {
 	return nil
 }
 
-func (s *Solver) newLoop(rules *index, atoms []asp.Atom) (*loop, error) {
-	b := &loopBuilder{s: s, l: &loop{}, nodes: make(map[asp.Atom]int32, len(atoms))}
+func (s *Solver) newLoop(rules *headIndex, atoms []asp.Atom) (*positiveLoop, error) {
+	b := &loopBuilder{solver: s, loop: &positiveLoop{}, atomNodes: make(map[asp.Atom]int32, len(atoms))}
 	for _, a := range atoms {
-		b.nodes[a] = b.l.node(s.atom(a))
+		b.atomNodes[a] = b.loop.addNode(s.encodeAtom(a))
 	}
 	for _, a := range atoms {
-		for _, at := range rules.of(a) {
-			if err := b.statement(b.nodes[a], rules.code[at:], at); err != nil {
+		for _, at := range rules.statementsDefining(a) {
+			if err := b.addBodySupport(b.atomNodes[a], rules.code[at:], at); err != nil {
 				return nil, err
 			}
 		}
 	}
-	b.l.close()
-	return b.l, nil
+	b.loop.indexSupports()
+	return b.loop, nil
 }
 
-// unfounded returns the greatest unfounded set: the nodes that hold and support
+// unfoundedNodes returns the greatest unfounded set: the nodes that hold and support
 // each other only.
-func (l *loop) unfounded(holds func(cdcl.Lit) bool) []int32 {
+func (l *positiveLoop) unfoundedNodes(holds func(cdcl.Lit) bool) []int32 {
 	waiting := make([]int, len(l.supports)) // by support: the needed nodes that are not founded yet; -1: it does not hold
-	founded := make([]bool, len(l.lits))
+	founded := make([]bool, len(l.nodeLits))
 	var next []int32
 	for i, sup := range l.supports {
-		waiting[i] = len(sup.needs)
-		if !holds(sup.lit) {
+		waiting[i] = len(sup.neededNodes)
+		if !holds(sup.bodyLit) {
 			waiting[i] = -1
-		} else if len(sup.needs) == 0 {
-			next = append(next, sup.node)
+		} else if len(sup.neededNodes) == 0 {
+			next = append(next, sup.supportedNode)
 		}
 	}
 	for len(next) > 0 {
 		n := next[len(next)-1]
 		next = next[:len(next)-1]
-		if founded[n] || !holds(l.lits[n]) {
+		if founded[n] || !holds(l.nodeLits[n]) {
 			continue
 		}
 		founded[n] = true
-		for _, i := range l.uses[n] {
+		for _, i := range l.supportsNeeding[n] {
 			if waiting[i]--; waiting[i] == 0 {
-				next = append(next, l.supports[i].node)
+				next = append(next, l.supports[i].supportedNode)
 			}
 		}
 	}
 	var set []int32
-	for n := range l.lits {
-		if holds(l.lits[n]) && !founded[n] {
+	for n := range l.nodeLits {
+		if holds(l.nodeLits[n]) && !founded[n] {
 			set = append(set, int32(n))
 		}
 	}
 	return set
 }
 
-// forbid adds the loop formula of a set of nodes: if one of them holds, so does a
+// addLoopFormula adds the loop formula of a set of nodes: if one of them holds, so does a
 // support of one of them that needs none of them.
-func (l *loop) forbid(s *search, set []int32) {
-	in := make([]bool, len(l.lits))
+func (l *positiveLoop) addLoopFormula(s *satSearch, set []int32) {
+	in := make([]bool, len(l.nodeLits))
 	for _, n := range set {
 		in[n] = true
 	}
 	var outside []cdcl.Lit
 	for _, sup := range l.supports {
-		if in[sup.node] && !slices.ContainsFunc(sup.needs, func(n int32) bool { return in[n] }) {
-			outside = append(outside, sup.lit)
+		if in[sup.supportedNode] && !slices.ContainsFunc(sup.neededNodes, func(n int32) bool { return in[n] }) {
+			outside = append(outside, sup.bodyLit)
 		}
 	}
-	reason := s.or(outside)
+	reason := s.disjoin(outside)
 	for _, n := range set {
-		s.clause(l.lits[n].Not(), reason)
+		s.addSimplifiedClause(l.nodeLits[n].Complement(), reason)
 	}
 }
 
-// founded reports whether the model of the last search is stable, and forbids its
+// rejectUnfounded reports whether the model of the last search is stable, and forbids its
 // unfounded sets. It reads the model completely before it adds a clause, since
 // that ends the model.
-func (s *Solver) founded() bool {
+func (s *Solver) rejectUnfounded() bool {
 	sets, stable := make([][]int32, len(s.loops)), true
 	for i, l := range s.loops {
-		sets[i] = l.unfounded(s.sat.core.Value)
+		sets[i] = l.unfoundedNodes(s.sat.satCore.ModelValue)
 		stable = stable && len(sets[i]) == 0
 	}
 	for i, set := range sets {
 		if len(set) > 0 {
-			s.loops[i].forbid(s.sat, set)
+			s.loops[i].addLoopFormula(s.sat, set)
 		}
 	}
 	return stable
 }
 
-// mostNodes bounds the nodes of a loop.
-const mostNodes = 1 << 20
+// maxLoopNodes bounds the nodes of a loop.
+const maxLoopNodes = 1 << 20
 
 // A loopBuilder finds the supports of the atoms of a loop.
 type loopBuilder struct {
-	s     *Solver
-	l     *loop
-	nodes map[asp.Atom]int32
+	solver    *Solver
+	loop      *positiveLoop
+	atomNodes map[asp.Atom]int32
 }
 
-// of returns the node of a positive literal, if its atom is one of the loop.
-func (b *loopBuilder) of(l asp.Lit) (int32, bool) {
-	n, ok := b.nodes[l.Atom()]
-	return n, ok && l.Positive()
+// loopNode returns the node of a positive literal, if its atom is one of the loop.
+func (b *loopBuilder) loopNode(l asp.Lit) (int32, bool) {
+	n, ok := b.atomNodes[l.Atom()]
+	return n, ok && l.IsPositive()
 }
 
-// statement adds the body of the statement at an offset as a support.
-func (b *loopBuilder) statement(node int32, code []int32, at int32) error {
+// addBodySupport adds the body of the statement at an offset as a support.
+func (b *loopBuilder) addBodySupport(node int32, code []int32, at int32) error {
 	var needs []int32
-	positive(code, func(a asp.Atom) {
-		if n, ok := b.of(a.Pos()); ok {
+	eachPositiveAtom(code, func(a asp.Atom) {
+		if n, ok := b.loopNode(a.PosLit()); ok {
 			needs = append(needs, n)
 		}
 	})
-	if asp.Kind(code[0]) == asp.KindWeight && len(needs) > 0 {
-		return b.sum(node, code)
+	if asp.StatementKind(code[0]) == asp.KindWeight && len(needs) > 0 {
+		return b.addSumSupport(node, code)
 	}
-	b.l.support(b.s.sat, node, b.s.body(at), needs)
+	b.loop.addSupport(b.solver.sat, node, b.solver.encodeBodyAt(at), needs)
 	return nil
 }
 
-// sum adds a sum as a support, rewritten as equivalent rules without sums.
-func (b *loopBuilder) sum(node int32, code []int32) error {
-	sum, bound := weights(code)
-	u := unfolding{b: b, memo: map[place]part{}}
+// addSumSupport adds a sum as a support, rewritten as equivalent rules without sums.
+func (b *loopBuilder) addSumSupport(node int32, code []int32) error {
+	sum, bound := weightedBody(code)
+	u := sumUnfolding{builder: b, partMemo: map[sumPosition]sumPart{}}
 	for i := 0; i < len(sum); i += 2 {
 		l, w := asp.Lit(sum[i]), int64(sum[i+1])
-		e := element{b.s.lit(l), w}
-		u.total += w
-		if n, ok := b.of(l); ok {
-			u.inner, u.nodes = append(u.inner, e), append(u.nodes, n)
+		e := sumElement{b.solver.encodeLit(l), w}
+		u.totalWeight += w
+		if n, ok := b.loopNode(l); ok {
+			u.loopElements, u.loopNodes = append(u.loopElements, e), append(u.loopNodes, n)
 		} else {
-			u.outer = append(u.outer, e)
+			u.otherElements = append(u.otherElements, e)
 		}
 	}
-	p := u.from(0, bound, u.total)
-	if len(b.l.lits) > mostNodes {
+	p := u.unfoldSuffix(0, bound, u.totalWeight)
+	if len(b.loop.nodeLits) > maxLoopNodes {
 		return fmt.Errorf("%w: a sum about atoms that depend on each other", asp.ErrTooLarge)
 	}
-	b.l.support(b.s.sat, node, p.lit, p.needs())
+	b.loop.addSupport(b.solver.sat, node, p.reachedLit, p.neededNodes())
 	return nil
 }
 
-// An unfolding rewrites a sum as rules without sums. It decides the elements that
+// An sumUnfolding rewrites a sum as rules without sums. It decides the elements that
 // are nodes of the loop first.
-type unfolding struct {
-	b     *loopBuilder
-	inner []element
-	nodes []int32 // of inner
-	outer []element
-	total int64
-	memo  map[place]part
+type sumUnfolding struct {
+	builder       *loopBuilder
+	loopElements  []sumElement
+	loopNodes     []int32 // of inner
+	otherElements []sumElement
+	totalWeight   int64
+	partMemo      map[sumPosition]sumPart
 }
 
-// A part of a sum: the literal that it is reached, and its node, or -1.
-type part struct {
-	lit  cdcl.Lit
-	node int32
+// A sumPart of a sum: the literal that it is reached, and its node, or -1.
+type sumPart struct {
+	reachedLit cdcl.Lit
+	loopNode   int32
 }
 
-func (p part) needs() []int32 {
-	if p.node < 0 {
+func (p sumPart) neededNodes() []int32 {
+	if p.loopNode < 0 {
 		return nil
 	}
-	return []int32{p.node}
+	return []int32{p.loopNode}
 }
 
-// from returns the part of the elements from an index on, whose weights are total:
+// unfoldSuffix returns the part of the elements from an index on, whose weights are total:
 // that they add up to the missing weight.
-func (u *unfolding) from(at int, missing, total int64) part {
-	s := u.b.s.sat
+func (u *sumUnfolding) unfoldSuffix(at int, missing, total int64) sumPart {
+	s := u.builder.solver.sat
 	switch {
 	case missing <= 0:
-		return part{s.yes, -1}
-	case total < missing || len(u.b.l.lits) > mostNodes:
-		return part{s.no(), -1}
-	case at == len(u.inner):
-		return part{s.atLeast(slices.Clone(u.outer), missing, false), -1}
+		return sumPart{s.trueLit, -1}
+	case total < missing || len(u.builder.loop.nodeLits) > maxLoopNodes:
+		return sumPart{s.falseLit(), -1}
+	case at == len(u.loopElements):
+		return sumPart{s.encodeAtLeast(slices.Clone(u.otherElements), missing, false), -1}
 	}
-	key := place{at, missing}
-	if p, ok := u.memo[key]; ok {
+	key := sumPosition{at, missing}
+	if p, ok := u.partMemo[key]; ok {
 		return p
 	}
-	e := u.inner[at]
-	without := u.from(at+1, missing, total-e.weight)
-	with := u.from(at+1, missing-e.weight, total-e.weight)
-	both := s.and([]cdcl.Lit{e.lit, with.lit})
-	p := part{lit: s.or([]cdcl.Lit{without.lit, both})}
-	p.node = u.b.l.node(p.lit)
-	u.b.l.support(s, p.node, without.lit, without.needs())
-	u.b.l.support(s, p.node, both, append(with.needs(), u.nodes[at]))
-	u.memo[key] = p
+	e := u.loopElements[at]
+	without := u.unfoldSuffix(at+1, missing, total-e.weight)
+	with := u.unfoldSuffix(at+1, missing-e.weight, total-e.weight)
+	both := s.conjoin([]cdcl.Lit{e.lit, with.reachedLit})
+	p := sumPart{reachedLit: s.disjoin([]cdcl.Lit{without.reachedLit, both})}
+	p.loopNode = u.builder.loop.addNode(p.reachedLit)
+	u.builder.loop.addSupport(s, p.loopNode, without.reachedLit, without.neededNodes())
+	u.builder.loop.addSupport(s, p.loopNode, both, append(with.neededNodes(), u.loopNodes[at]))
+	u.partMemo[key] = p
 	return p
 }

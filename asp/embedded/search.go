@@ -2,29 +2,29 @@ package embedded
 
 import "github.com/gdllint/gdllint/asp/embedded/cdcl"
 
-// A search is the SAT solver with the formulas that it was given.
-type search struct {
-	core  *cdcl.Solver
-	yes   cdcl.Lit // always holds
-	loose []*looseSum
+// A satSearch is the SAT solver with the formulas that it was given.
+type satSearch struct {
+	satCore          *cdcl.Solver
+	trueLit          cdcl.Lit // always holds
+	approximatedSums []*approximatedSum
 }
 
-// newSearch returns a search without formulas.
-func newSearch() *search {
-	s := &search{core: cdcl.New()}
-	s.yes = s.variable()
-	s.add(s.yes)
+// newSatSearch returns a search without formulas.
+func newSatSearch() *satSearch {
+	s := &satSearch{satCore: cdcl.New()}
+	s.trueLit = s.newVariable()
+	s.addRawClause(s.trueLit)
 	return s
 }
 
-// variable returns a new variable.
-func (s *search) variable() cdcl.Lit { return s.core.NewVariable() }
+// newVariable returns a new variable.
+func (s *satSearch) newVariable() cdcl.Lit { return s.satCore.NewVariable() }
 
-// add adds a clause without simplification.
-func (s *search) add(lits ...cdcl.Lit) { s.core.AddClause(lits...) }
+// addRawClause adds a clause without simplification.
+func (s *satSearch) addRawClause(lits ...cdcl.Lit) { s.satCore.AddClause(lits...) }
 
-// spent returns the conflicts and decisions so far.
-func (s *search) spent() (conflicts, choices int64) {
-	c := s.core.Counts()
+// spentWork returns the conflicts and decisions so far.
+func (s *satSearch) spentWork() (conflicts, choices int64) {
+	c := s.satCore.SearchCounts()
 	return c.Conflicts, c.Decisions
 }

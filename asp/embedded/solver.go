@@ -13,8 +13,8 @@ import (
 // ErrClosed is the error of a solver that was closed.
 var ErrClosed = errors.New("embedded solver: closed")
 
-// Name is the name of the solver.
-const Name = "embedded"
+// SolverName is the name of the solver.
+const SolverName = "embedded"
 
 // Options of a Solver. Proofs should use the zero value.
 type Options struct {
@@ -25,64 +25,64 @@ type Options struct {
 
 // Solver is one solver with its program; it implements [asp.Solver].
 type Solver struct {
-	opts   Options
-	closed bool
-	prog   *asp.Program // the program of the first load
-	loaded int          // words of its code that were loaded
-	atoms  int          // its atoms at the last load
+	options     Options
+	isClosed    bool
+	program     *asp.Program // the program of the first load
+	loadedWords int          // words of its code that were loaded
+	loadedAtoms int          // its atoms at the last load
 
-	steps  int        // words of its code that were translated
-	sealed asp.Atom   // atoms up to this one came up in earlier steps
-	step   *step      // that is being translated; nil if none is
-	open   externals  // atoms that may still be defined
-	lits   []cdcl.Lit // by atom; 0: none yet
-	loops  []*loop
-	sat    *search
-	dead   bool // there is no model under any assumptions
+	translatedWords int          // words of its code that were translated
+	lastSealedAtom  asp.Atom     // atoms up to this one came up in earlier steps
+	currentStep     *programStep // that is being translated; nil if none is
+	openExternals   externalSet  // atoms that may still be defined
+	atomLits        []cdcl.Lit   // by atom; 0: none yet
+	loops           []*positiveLoop
+	sat             *satSearch
+	isInconsistent  bool // there is no model under any assumptions
 }
 
 var _ asp.Solver = (*Solver)(nil)
 
 // New makes a solver.
-func New(opts Options) *Solver { return &Solver{opts: opts} }
+func New(opts Options) *Solver { return &Solver{options: opts} }
 
 // Close frees the solver; closing twice is harmless.
 func (s *Solver) Close() error {
-	*s = Solver{closed: true}
+	*s = Solver{isClosed: true}
 	return nil
 }
 
-// Load adds the statements that p has and the solver has not. See [asp.Solver].
+// LoadProgram adds the statements that p has and the solver has not. See [asp.Solver].
 // Errors are p.Err(), asp.ErrTooLarge, asp.ErrRedefined, asp.ErrOtherProgram,
 // ErrClosed and ctx.Err(); after them nothing has changed.
-func (s *Solver) Load(ctx context.Context, p *asp.Program) error {
-	if s.closed {
+func (s *Solver) LoadProgram(ctx context.Context, p *asp.Program) error {
+	if s.isClosed {
 		return ErrClosed
 	}
 	if err := errors.Join(ctx.Err(), p.Err()); err != nil {
 		return err
 	}
-	if s.prog != nil && s.prog != p {
+	if s.program != nil && s.program != p {
 		return asp.ErrOtherProgram
 	}
-	if cost := p.Stats().Cost(); s.opts.MaxCost > 0 && cost > s.opts.MaxCost {
-		return &asp.TooLargeError{Cost: cost, Max: s.opts.MaxCost}
+	if cost := p.Stats().LoadCost(); s.options.MaxCost > 0 && cost > s.options.MaxCost {
+		return &asp.TooLargeError{LoadCost: cost, MaxCost: s.options.MaxCost}
 	}
-	if a := s.redefined(p.Code()[s.loaded:]); a != 0 {
+	if a := s.findRedefinition(p.StatementCode()[s.loadedWords:]); a != 0 {
 		return fmt.Errorf("%w: atom %d", asp.ErrRedefined, a)
 	}
-	s.prog, s.loaded, s.atoms = p, len(p.Code()), p.NumAtoms()
+	s.program, s.loadedWords, s.loadedAtoms = p, len(p.StatementCode()), p.NumAtoms()
 	return nil
 }
 
-// redefined returns an atom that code must not define, or 0.
-func (s *Solver) redefined(code []int32) asp.Atom {
-	if s.sealed == 0 {
+// findRedefinition returns an atom that code must not define, or 0.
+func (s *Solver) findRedefinition(code []int32) asp.Atom {
+	if s.lastSealedAtom == 0 {
 		return 0
 	}
-	for r := range asp.Decode(code) {
+	for r := range asp.DecodeRules(code) {
 		for _, h := range r.Heads {
-			if h <= s.sealed && !s.open.has(h) {
+			if h <= s.lastSealedAtom && !s.openExternals.containsAtom(h) {
 				return h
 			}
 		}
@@ -90,134 +90,134 @@ func (s *Solver) redefined(code []int32) asp.Atom {
 	return 0
 }
 
-// conflictsOfOne is the number of conflicts that count as one. The same question
+// conflictsPerUnit is the number of conflicts that count as one. The same question
 // takes more of them than of clingo's, and less time for each.
-const conflictsOfOne = 2
+const conflictsPerUnit = 2
 
-// Solve answers one query. See [asp.Solver]; other errors than ctx.Err() are
+// SolveQuery answers one query. See [asp.Solver]; other errors than ctx.Err() are
 // asp.ErrBadAtom for a literal of an unknown atom, asp.ErrTooLarge for sums that
 // take too much, and ErrClosed.
-func (s *Solver) Solve(ctx context.Context, q asp.Query) (asp.Answer, error) {
-	if s.closed {
+func (s *Solver) SolveQuery(ctx context.Context, q asp.Query) (asp.Answer, error) {
+	if s.isClosed {
 		return asp.Answer{}, ErrClosed
 	}
-	if err := s.check(q); err != nil {
+	if err := s.checkQuery(q); err != nil {
 		return asp.Answer{}, err
 	}
-	if err := s.translate(ctx); err != nil {
-		return stopped(asp.Answer{}, err)
+	if err := s.translateLoaded(ctx); err != nil {
+		return stoppedAnswer(asp.Answer{}, err)
 	}
-	if s.dead {
+	if s.isInconsistent {
 		return asp.Answer{Status: asp.Unsat}, ctx.Err()
 	}
 	began := time.Now()
-	conflicts, choices := s.sat.spent()
-	a, err := s.answer(ctx, q)
-	a.Searched = time.Since(began)
-	nowConflicts, nowChoices := s.sat.spent()
-	a.Conflicts, a.Choices = (nowConflicts-conflicts)/conflictsOfOne, nowChoices-choices
+	conflicts, choices := s.sat.spentWork()
+	a, err := s.findStableModel(ctx, q)
+	a.SearchTime = time.Since(began)
+	nowConflicts, nowChoices := s.sat.spentWork()
+	a.Conflicts, a.Choices = (nowConflicts-conflicts)/conflictsPerUnit, nowChoices-choices
 	return a, err
 }
 
-// stopped returns the answer to a query that ended with an error.
-func stopped(a asp.Answer, err error) (asp.Answer, error) {
+// stoppedAnswer returns the answer to a query that ended with an error.
+func stoppedAnswer(a asp.Answer, err error) (asp.Answer, error) {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		a.Reason = asp.Interrupted
+		a.StopReason = asp.Interrupted
 	}
 	return a, err
 }
 
-// check checks the literals of a query.
-func (s *Solver) check(q asp.Query) error {
-	for _, lits := range [][]asp.Lit{q.Assume, q.Read} {
+// checkQuery checks the literals of a query.
+func (s *Solver) checkQuery(q asp.Query) error {
+	for _, lits := range [][]asp.Lit{q.Assumptions, q.ReadLits} {
 		for _, l := range lits {
-			if l == 0 || int64(l.Atom()) > int64(s.atoms) {
-				return fmt.Errorf("%w: literal %d of %d", asp.ErrBadAtom, l, s.atoms)
+			if l == 0 || int64(l.Atom()) > int64(s.loadedAtoms) {
+				return fmt.Errorf("%w: literal %d of %d", asp.ErrBadAtom, l, s.loadedAtoms)
 			}
 		}
 	}
 	return nil
 }
 
-// answer searches for a model until there is one without unfounded atoms.
-func (s *Solver) answer(ctx context.Context, q asp.Query) (asp.Answer, error) {
-	assume := s.assumptions(q.Assume)
-	start, _ := s.sat.spent()
+// findStableModel searches for a model until there is one without unfounded atoms.
+func (s *Solver) findStableModel(ctx context.Context, q asp.Query) (asp.Answer, error) {
+	assume := s.assumedLits(q.Assumptions)
+	start, _ := s.sat.spentWork()
 	for {
 		limit := int64(0)
-		if now, _ := s.sat.spent(); q.Conflicts > 0 {
-			limit = max(1, q.Conflicts*conflictsOfOne-(now-start))
+		if now, _ := s.sat.spentWork(); q.MaxConflicts > 0 {
+			limit = max(1, q.MaxConflicts*conflictsPerUnit-(now-start))
 		}
-		r, err := s.sat.core.Solve(ctx, assume, limit)
+		r, err := s.sat.satCore.SolveClauses(ctx, assume, limit)
 		switch {
 		case err != nil:
-			return stopped(asp.Answer{}, err)
+			return stoppedAnswer(asp.Answer{}, err)
 		case r == cdcl.Unsatisfiable:
-			return s.unsat(q), nil
+			return s.unsatAnswer(q), nil
 		case r != cdcl.Satisfiable:
-			return asp.Answer{Reason: asp.ConflictLimit}, nil
+			return asp.Answer{StopReason: asp.ConflictLimit}, nil
 		}
-		model := s.read()
-		if !s.sat.tighten() && s.founded() {
-			return s.found(q, model), nil
+		model := s.readModel()
+		if !s.sat.refineSums() && s.rejectUnfounded() {
+			return s.satAnswer(q, model), nil
 		}
 	}
 }
 
-// assumptions are the literals that a query assumes, and the values of externals.
-func (s *Solver) assumptions(lits []asp.Lit) []cdcl.Lit {
-	assume := make([]cdcl.Lit, 0, len(lits)+len(s.open))
+// assumedLits are the literals that a query assumes, and the values of externals.
+func (s *Solver) assumedLits(lits []asp.Lit) []cdcl.Lit {
+	assume := make([]cdcl.Lit, 0, len(lits)+len(s.openExternals))
 	for _, l := range lits {
-		assume = append(assume, s.lit(l))
+		assume = append(assume, s.encodeLit(l))
 	}
-	for _, e := range s.open {
-		switch l := s.lits[e.atom]; e.value {
-		case asp.True:
+	for _, e := range s.openExternals {
+		switch l := s.atomLits[e.atom]; e.value {
+		case asp.ExternalTrue:
 			assume = append(assume, l)
-		case asp.False:
-			assume = append(assume, l.Not())
+		case asp.ExternalFalse:
+			assume = append(assume, l.Complement())
 		}
 	}
 	return assume
 }
 
-// unsat is the answer where there is no model.
-func (s *Solver) unsat(q asp.Query) asp.Answer {
+// unsatAnswer is the answer where there is no model.
+func (s *Solver) unsatAnswer(q asp.Query) asp.Answer {
 	failed := map[cdcl.Lit]bool{}
-	for _, l := range s.sat.core.Failed() {
+	for _, l := range s.sat.satCore.FailedAssumptions() {
 		failed[l] = true
 	}
-	s.dead = len(failed) == 0
+	s.isInconsistent = len(failed) == 0
 	a := asp.Answer{Status: asp.Unsat}
-	if !q.Core {
+	if !q.WantCore {
 		return a
 	}
-	for _, l := range q.Assume {
-		if failed[s.lit(l)] {
-			a.Core = append(a.Core, l)
+	for _, l := range q.Assumptions {
+		if failed[s.encodeLit(l)] {
+			a.FailedAssumptions = append(a.FailedAssumptions, l)
 		}
 	}
 	return a
 }
 
-// read returns the model of the last search.
-func (s *Solver) read() asp.Model {
-	model := asp.NewModel(s.atoms)
-	for a := asp.Atom(1); int(a) <= s.atoms; a++ {
-		if s.sat.core.Value(s.lits[a]) {
-			model.Set(a, true)
+// readModel returns the model of the last search.
+func (s *Solver) readModel() asp.Model {
+	model := asp.NewModel(s.loadedAtoms)
+	for a := asp.Atom(1); int(a) <= s.loadedAtoms; a++ {
+		if s.sat.satCore.ModelValue(s.atomLits[a]) {
+			model.SetAtom(a, true)
 		}
 	}
 	return model
 }
 
-// found is the answer where there is a model.
-func (s *Solver) found(q asp.Query, model asp.Model) asp.Answer {
-	a := asp.Answer{Status: asp.Sat, Values: make([]bool, len(q.Read))}
-	for i, l := range q.Read {
-		a.Values[i] = model.Holds(l)
+// satAnswer is the answer where there is a model.
+func (s *Solver) satAnswer(q asp.Query, model asp.Model) asp.Answer {
+	a := asp.Answer{Status: asp.Sat, ReadValues: make([]bool, len(q.ReadLits))}
+	for i, l := range q.ReadLits {
+		a.ReadValues[i] = model.SatisfiesLit(l)
 	}
-	if q.All {
+	if q.WantModel {
 		a.Model = model
 	}
 	return a

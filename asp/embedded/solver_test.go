@@ -22,13 +22,13 @@ func pigeons(n, m int) *asp.Program {
 		var homeless []asp.Lit
 		for h := range m {
 			a := p.NewAtom()
-			p.Choice([]asp.Atom{a})
-			homeless, holes[h] = append(homeless, a.Neg()), append(holes[h], a.Pos())
+			p.AddChoice([]asp.Atom{a})
+			homeless, holes[h] = append(homeless, a.NegLit()), append(holes[h], a.PosLit())
 		}
-		p.Constraint(homeless...)
+		p.AddConstraint(homeless...)
 	}
 	for _, h := range holes {
-		p.AtLeast(0, 2, h...)
+		p.AddAtLeast(0, 2, h...)
 	}
 	return p
 }
@@ -39,15 +39,15 @@ func TestLimit(t *testing.T) {
 	var spent []int64
 	for range 3 {
 		s := New(Options{})
-		conformance.Load(t, s, pigeons(8, 7))
-		a := conformance.Solve(t, s, asp.Query{Conflicts: 10})
-		if a.Status != asp.Unknown || a.Reason != asp.ConflictLimit || a.Conflicts < 10 {
+		conformance.MustLoad(t, s, pigeons(8, 7))
+		a := conformance.MustSolve(t, s, asp.Query{MaxConflicts: 10})
+		if a.Status != asp.Unknown || a.StopReason != asp.ConflictLimit || a.Conflicts < 10 {
 			t.Fatalf("%+v", a)
 		}
 		spent = append(spent, a.Conflicts)
-		b := conformance.Solve(t, s, asp.Query{})
+		b := conformance.MustSolve(t, s, asp.Query{})
 		spent = append(spent, b.Conflicts, b.Choices)
-		if c := conformance.Solve(t, s, asp.Query{}); b.Status != asp.Unsat || c.Status != asp.Unsat || c.Conflicts != 0 {
+		if c := conformance.MustSolve(t, s, asp.Query{}); b.Status != asp.Unsat || c.Status != asp.Unsat || c.Conflicts != 0 {
 			t.Errorf("then %+v, again %+v", b, c)
 		}
 	}
@@ -61,18 +61,18 @@ func TestCancel(t *testing.T) {
 	s := New(Options{})
 	p := pigeons(14, 13)
 	all := p.NewAtom()
-	p.Choice([]asp.Atom{all})
-	conformance.Load(t, s, p)
+	p.AddChoice([]asp.Atom{all})
+	conformance.MustLoad(t, s, p)
 	for i := range 10 {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i)*time.Millisecond)
-		a, err := s.Solve(ctx, asp.Query{Assume: []asp.Lit{all.Pos()}})
+		a, err := s.SolveQuery(ctx, asp.Query{Assumptions: []asp.Lit{all.PosLit()}})
 		cancel()
-		if !errors.Is(err, context.DeadlineExceeded) || a.Status != asp.Unknown || a.Reason != asp.Interrupted {
+		if !errors.Is(err, context.DeadlineExceeded) || a.Status != asp.Unknown || a.StopReason != asp.Interrupted {
 			t.Fatalf("%+v, %v", a, err)
 		}
 	}
-	a := conformance.Solve(t, s, asp.Query{Conflicts: 50})
-	if a.Status != asp.Unknown || a.Reason != asp.ConflictLimit || a.Conflicts < 50 {
+	a := conformance.MustSolve(t, s, asp.Query{MaxConflicts: 50})
+	if a.Status != asp.Unknown || a.StopReason != asp.ConflictLimit || a.Conflicts < 50 {
 		t.Errorf("after that: %+v", a)
 	}
 }
@@ -82,21 +82,21 @@ func TestCancel(t *testing.T) {
 func TestInterruptedTranslation(t *testing.T) {
 	p := &asp.Program{}
 	x := p.NewAtom()
-	p.Choice([]asp.Atom{x})
-	for range 5 * checkEvery {
+	p.AddChoice([]asp.Atom{x})
+	for range 5 * contextCheckInterval {
 		y := p.NewAtom()
-		p.Rule(y, x.Neg())
+		p.AddRule(y, x.NegLit())
 		x = y
 	}
 	s := New(Options{})
-	conformance.Load(t, s, p)
+	conformance.MustLoad(t, s, p)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if a, err := s.Solve(ctx, asp.Query{}); !errors.Is(err, context.Canceled) || a.Reason != asp.Interrupted {
+	if a, err := s.SolveQuery(ctx, asp.Query{}); !errors.Is(err, context.Canceled) || a.StopReason != asp.Interrupted {
 		t.Fatalf("%+v, %v", a, err)
 	}
-	for _, l := range []asp.Lit{x.Pos(), x.Neg()} {
-		if a := conformance.Solve(t, s, asp.Query{Assume: []asp.Lit{l}, Read: []asp.Lit{1, l}}); a.Status != asp.Sat || !a.Values[1] || a.Values[0] != l.Positive() {
+	for _, l := range []asp.Lit{x.PosLit(), x.NegLit()} {
+		if a := conformance.MustSolve(t, s, asp.Query{Assumptions: []asp.Lit{l}, ReadLits: []asp.Lit{1, l}}); a.Status != asp.Sat || !a.ReadValues[1] || a.ReadValues[0] != l.IsPositive() {
 			t.Errorf("%d: %+v", l, a)
 		}
 	}
@@ -105,43 +105,43 @@ func TestInterruptedTranslation(t *testing.T) {
 func TestRefused(t *testing.T) {
 	s, p := New(Options{}), &asp.Program{}
 	p.NewAtoms(4)
-	p.Choice([]asp.Atom{1})
-	p.External(2, asp.False)
-	p.Rule(3, 2)
-	conformance.Load(t, s, p)
-	conformance.Solve(t, s, asp.Query{})
-	if err := s.Load(t.Context(), &asp.Program{}); !errors.Is(err, asp.ErrOtherProgram) {
+	p.AddChoice([]asp.Atom{1})
+	p.AddExternal(2, asp.ExternalFalse)
+	p.AddRule(3, 2)
+	conformance.MustLoad(t, s, p)
+	conformance.MustSolve(t, s, asp.Query{})
+	if err := s.LoadProgram(t.Context(), &asp.Program{}); !errors.Is(err, asp.ErrOtherProgram) {
 		t.Errorf("another program: %v", err)
 	}
 	for _, l := range []asp.Lit{0, 5, -5} {
-		if _, err := s.Solve(t.Context(), asp.Query{Assume: []asp.Lit{l}}); !errors.Is(err, asp.ErrBadAtom) {
+		if _, err := s.SolveQuery(t.Context(), asp.Query{Assumptions: []asp.Lit{l}}); !errors.Is(err, asp.ErrBadAtom) {
 			t.Errorf("assume %d: %v", l, err)
 		}
 	}
-	p.Rule(2, 1)
-	conformance.Load(t, s, p)
-	if a := conformance.Solve(t, s, asp.Query{Assume: []asp.Lit{3}}); a.Status != asp.Sat {
+	p.AddRule(2, 1)
+	conformance.MustLoad(t, s, p)
+	if a := conformance.MustSolve(t, s, asp.Query{Assumptions: []asp.Lit{3}}); a.Status != asp.Sat {
 		t.Errorf("defining an external: %v", a.Status)
 	}
 	for _, head := range []asp.Atom{1, 2, 3, 4} {
 		q := *p
-		q.Rule(head)
-		if got := s.redefined(q.Code()[s.loaded:]); got != head {
+		q.AddRule(head)
+		if got := s.findRedefinition(q.StatementCode()[s.loadedWords:]); got != head {
 			t.Errorf("atom %d: got %d", head, got)
 		}
 	}
-	p.Fact(4)
-	if err := s.Load(t.Context(), p); !errors.Is(err, asp.ErrRedefined) {
+	p.AddFact(4)
+	if err := s.LoadProgram(t.Context(), p); !errors.Is(err, asp.ErrRedefined) {
 		t.Errorf("redefined: %v", err)
 	}
 	small := New(Options{MaxCost: 1})
-	if err := small.Load(t.Context(), p); !errors.Is(err, asp.ErrTooLarge) {
+	if err := small.LoadProgram(t.Context(), p); !errors.Is(err, asp.ErrTooLarge) {
 		t.Errorf("too large: %v", err)
 	}
 	s.Close()
 	s.Close()
-	_, err := s.Solve(t.Context(), asp.Query{})
-	for _, err := range []error{err, s.Load(t.Context(), p)} {
+	_, err := s.SolveQuery(t.Context(), asp.Query{})
+	for _, err := range []error{err, s.LoadProgram(t.Context(), p)} {
 		if !errors.Is(err, ErrClosed) {
 			t.Errorf("closed: %v", err)
 		}
@@ -154,16 +154,16 @@ func TestLate(t *testing.T) {
 	for n := 3; n < 8; n++ {
 		p := pigeons(n, n-1)
 		free := p.NewAtom()
-		p.Choice([]asp.Atom{free})
+		p.AddChoice([]asp.Atom{free})
 		s := New(Options{})
-		conformance.Load(t, s, p)
-		for _, l := range []asp.Lit{free.Pos(), free.Neg(), 1, -1} {
-			a := conformance.Solve(t, s, asp.Query{Assume: []asp.Lit{l}, Core: true})
+		conformance.MustLoad(t, s, p)
+		for _, l := range []asp.Lit{free.PosLit(), free.NegLit(), 1, -1} {
+			a := conformance.MustSolve(t, s, asp.Query{Assumptions: []asp.Lit{l}, WantCore: true})
 			if a.Status != asp.Unsat {
 				t.Errorf("%d pigeons, assume %d: %v", n, l, a.Status)
 			}
-			p.Choice([]asp.Atom{p.NewAtom()})
-			conformance.Load(t, s, p)
+			p.AddChoice([]asp.Atom{p.NewAtom()})
+			conformance.MustLoad(t, s, p)
 		}
 	}
 }
@@ -173,41 +173,41 @@ func TestLate(t *testing.T) {
 func TestSums(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 9))
 	for range 300 {
-		s := newSearch()
+		s := newSatSearch()
 		n := 1 + r.IntN(7)
 		vars := make([]cdcl.Lit, n)
 		for i := range vars {
-			vars[i] = s.variable()
+			vars[i] = s.newVariable()
 		}
-		var elems []element
+		var elems []sumElement
 		for range r.IntN(10) {
-			l := [...]cdcl.Lit{vars[r.IntN(n)], vars[r.IntN(n)].Not(), s.yes, s.no()}[r.IntN(4)]
-			elems = append(elems, element{l, int64(r.IntN(9))})
+			l := [...]cdcl.Lit{vars[r.IntN(n)], vars[r.IntN(n)].Complement(), s.trueLit, s.falseLit()}[r.IntN(4)]
+			elems = append(elems, sumElement{l, int64(r.IntN(9))})
 		}
 		bound := int64(r.IntN(40)) - 3
-		kept, rest := s.normalize(slices.Clone(elems), bound)
-		sums := []cdcl.Lit{s.atLeast(slices.Clone(elems), bound, false), s.reaches(s.addUp(kept), max(rest, 0))}
-		half := s.atLeast(slices.Clone(elems), bound, true)
+		kept, rest := s.normalizeSum(slices.Clone(elems), bound)
+		sums := []cdcl.Lit{s.encodeAtLeast(slices.Clone(elems), bound, false), s.atLeastConstant(s.addInBinary(kept), max(rest, 0))}
+		half := s.encodeAtLeast(slices.Clone(elems), bound, true)
 		for world := range 1 << n {
 			assume := make([]cdcl.Lit, n)
 			total := int64(0)
 			for i, v := range vars {
 				assume[i] = v
 				if world>>i&1 == 0 {
-					assume[i] = v.Not()
+					assume[i] = v.Complement()
 				}
 			}
 			for _, e := range elems {
-				if slices.Contains(append(assume, s.yes), e.lit) {
+				if slices.Contains(append(assume, s.trueLit), e.lit) {
 					total += e.weight
 				}
 			}
 			for i, l := range append(sums, half) {
-				if r, _ := s.core.Solve(t.Context(), append(slices.Clone(assume), l), 0); (r == cdcl.Satisfiable) != (total >= bound) && (i < 2 || r == cdcl.Unsatisfiable) {
+				if r, _ := s.satCore.SolveClauses(t.Context(), append(slices.Clone(assume), l), 0); (r == cdcl.Satisfiable) != (total >= bound) && (i < 2 || r == cdcl.Unsatisfiable) {
 					t.Fatalf("%v reaches %d, which is at least %d: sum %d says %d", elems, total, bound, i, r)
 				}
 				want := total < bound
-				if r, _ := s.core.Solve(t.Context(), append(slices.Clone(assume), l.Not()), 0); (r == cdcl.Satisfiable) != want {
+				if r, _ := s.satCore.SolveClauses(t.Context(), append(slices.Clone(assume), l.Complement()), 0); (r == cdcl.Satisfiable) != want {
 					t.Fatalf("%v reaches %d, which is less than %d: sum %d says %d", elems, total, bound, i, r)
 				}
 			}
@@ -218,18 +218,18 @@ func TestSums(t *testing.T) {
 // TestLargeSum has so many different weights that they are added up in binary.
 func TestLargeSum(t *testing.T) {
 	p := &asp.Program{}
-	var elems []asp.WeightLit
+	var elems []asp.WeightedLit
 	for i := range 40 {
 		a := p.NewAtom()
-		p.Choice([]asp.Atom{a})
-		elems = append(elems, asp.WeightLit{Lit: a.Pos(), Weight: int32(100_003 + 7919*i)})
+		p.AddChoice([]asp.Atom{a})
+		elems = append(elems, asp.WeightedLit{Lit: a.PosLit(), Weight: int32(100_003 + 7919*i)})
 	}
 	sum, next := p.NewAtom(), p.NewAtom()
 	const least = 8_000_000
-	p.Weight(sum, least, elems...)
-	p.Weight(next, least+1, elems...)
+	p.AddWeightRule(sum, least, elems...)
+	p.AddWeightRule(next, least+1, elems...)
 	s := New(Options{})
-	conformance.Load(t, s, p)
+	conformance.MustLoad(t, s, p)
 	r := rand.New(rand.NewPCG(2, 9))
 	for range 50 {
 		var assume []asp.Lit
@@ -238,12 +238,12 @@ func TestLargeSum(t *testing.T) {
 			if l := e.Lit; r.IntN(5) > 0 {
 				assume, total = append(assume, l), total+e.Weight
 			} else {
-				assume = append(assume, l.Not())
+				assume = append(assume, l.Complement())
 			}
 		}
-		a := conformance.Solve(t, s, asp.Query{Assume: assume, Read: []asp.Lit{sum.Pos(), next.Pos()}})
-		if a.Status != asp.Sat || a.Values[0] != (total >= least) || a.Values[1] != (total > least) {
-			t.Errorf("%d: %v", total, a.Values)
+		a := conformance.MustSolve(t, s, asp.Query{Assumptions: assume, ReadLits: []asp.Lit{sum.PosLit(), next.PosLit()}})
+		if a.Status != asp.Sat || a.ReadValues[0] != (total >= least) || a.ReadValues[1] != (total > least) {
+			t.Errorf("%d: %v", total, a.ReadValues)
 		}
 	}
 }
@@ -252,31 +252,31 @@ func TestLargeSum(t *testing.T) {
 // about them.
 func looseProgram(r *rand.Rand) *asp.Program {
 	p := &asp.Program{}
-	p.Choice([]asp.Atom{p.NewAtoms(1)})
+	p.AddChoice([]asp.Atom{p.NewAtoms(1)})
 	for range 150 {
-		p.Choice([]asp.Atom{p.NewAtom()})
+		p.AddChoice([]asp.Atom{p.NewAtom()})
 	}
 	lit := func() asp.Lit { return asp.Lit(1+r.IntN(p.NumAtoms())) * asp.Lit(1-2*r.IntN(2)) }
 	for range 6 {
-		var elems []asp.WeightLit
+		var elems []asp.WeightedLit
 		total := int32(0)
 		for range 120 {
-			e := asp.WeightLit{Lit: lit(), Weight: 1 + int32(r.IntN(8)/7)}
+			e := asp.WeightedLit{Lit: lit(), Weight: 1 + int32(r.IntN(8)/7)}
 			elems, total = append(elems, e), total+e.Weight
 		}
 		bound := total/2 + int32(r.IntN(21)) - 10
-		p.Weight(p.NewAtom(), bound, elems...)
+		p.AddWeightRule(p.NewAtom(), bound, elems...)
 		if r.IntN(3) == 0 {
-			p.Weight(0, bound+4, elems...)
+			p.AddWeightRule(0, bound+4, elems...)
 		}
-		p.Rule(p.NewAtom(), lit(), lit())
+		p.AddRule(p.NewAtom(), lit(), lit())
 	}
 	return p
 }
 
 // TestLoose compares the answers to programs with sums that are followed loosely.
 func TestLoose(t *testing.T) {
-	if err := clingo.Available(); err != nil {
+	if err := clingo.LibraryError(); err != nil {
 		t.Skip(err)
 	}
 	programs, loose, count := 40, 0, map[asp.Status]int{}
@@ -287,16 +287,16 @@ func TestLoose(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 31))
 		p := looseProgram(r)
 		s := New(Options{})
-		conformance.Load(t, s, p)
-		if err := s.translate(t.Context()); err != nil {
+		conformance.MustLoad(t, s, p)
+		if err := s.translateLoaded(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		loose += len(s.sat.loose)
+		loose += len(s.sat.approximatedSums)
 		for range 10 {
 			var assume []asp.Lit
 			for a := asp.Atom(1); int(a) <= p.NumAtoms(); a++ {
 				if at := r.IntN(4); at < 3 && (a < 140 || at == 0) {
-					assume = append(assume, []asp.Lit{a.Pos(), a.Neg()}[r.IntN(2)])
+					assume = append(assume, []asp.Lit{a.PosLit(), a.NegLit()}[r.IntN(2)])
 				}
 			}
 			if againstClingo(t, s, p, assume, count); t.Failed() {
@@ -318,30 +318,30 @@ func againstClingo(t *testing.T, s *Solver, p *asp.Program, assume []asp.Lit, co
 		t.Fatal(err)
 	}
 	defer c.Close()
-	conformance.Load(t, c, p)
-	q := asp.Query{Assume: assume, Core: true, All: true}
-	a, b := conformance.Solve(t, s, q), conformance.Solve(t, c, q)
+	conformance.MustLoad(t, c, p)
+	q := asp.Query{Assumptions: assume, WantCore: true, WantModel: true}
+	a, b := conformance.MustSolve(t, s, q), conformance.MustSolve(t, c, q)
 	count[a.Status]++
 	if a.Status != b.Status {
 		t.Fatalf("assume %v: %v, clingo says %v", assume, a.Status, b.Status)
 	}
-	confirm := asp.Query{Assume: a.Core}
+	confirm := asp.Query{Assumptions: a.FailedAssumptions}
 	for x := asp.Atom(1); a.Status == asp.Sat && int(x) <= p.NumAtoms(); x++ {
-		l := x.Pos()
-		if !a.Model.Holds(l) {
-			l = l.Not()
+		l := x.PosLit()
+		if !a.Model.SatisfiesLit(l) {
+			l = l.Complement()
 		}
-		confirm.Assume = append(confirm.Assume, l)
+		confirm.Assumptions = append(confirm.Assumptions, l)
 	}
-	if b := conformance.Solve(t, c, confirm); b.Status != a.Status {
-		t.Fatalf("assume %v: clingo does not confirm %v by %v", assume, a.Status, confirm.Assume)
+	if b := conformance.MustSolve(t, c, confirm); b.Status != a.Status {
+		t.Fatalf("assume %v: clingo does not confirm %v by %v", assume, a.Status, confirm.Assumptions)
 	}
 }
 
 // TestAgainstClingo compares the answers to random programs that are too large
 // for their models to be listed.
 func TestAgainstClingo(t *testing.T) {
-	if err := clingo.Available(); err != nil {
+	if err := clingo.LibraryError(); err != nil {
 		t.Skip(err)
 	}
 	programs, count := 600, map[asp.Status]int{}
@@ -350,11 +350,11 @@ func TestAgainstClingo(t *testing.T) {
 	}
 	for seed := range programs {
 		g := conformance.NewGenerator(uint64(seed), 23)
-		g.Circles(20+seed%60, 40+seed%150)
+		g.AddCycles(20+seed%60, 40+seed%150)
 		s := New(Options{})
-		conformance.Load(t, s, g.Prog)
+		conformance.MustLoad(t, s, g.Program)
 		for range 10 {
-			if againstClingo(t, s, g.Prog, g.Lits(seed%5, g.Prog.NumAtoms()), count); t.Failed() {
+			if againstClingo(t, s, g.Program, g.RandomLits(seed%5, g.Program.NumAtoms()), count); t.Failed() {
 				t.Fatalf("seed %d", seed)
 			}
 		}

@@ -22,26 +22,26 @@ const (
 	Embedded Choice = "embedded" // part of this program
 )
 
-// Names are the names of the choices.
-var Names = []string{string(Auto), string(Clingo), string(Embedded)}
+// ChoiceNames are the names of the choices.
+var ChoiceNames = []string{string(Auto), string(Clingo), string(Embedded)}
 
-// Parse reads the name of a choice; an empty one is Auto.
-func Parse(name string) (Choice, error) {
+// ParseChoice reads the name of a choice; an empty one is Auto.
+func ParseChoice(name string) (Choice, error) {
 	switch c := Choice(name); c {
 	case "":
 		return Auto, nil
 	case Auto, Clingo, Embedded:
 		return c, nil
 	}
-	return "", fmt.Errorf("unknown solver '%s'; choose %s or %s", name, strings.Join(Names[:2], ", "), Names[2])
+	return "", fmt.Errorf("unknown solver '%s'; choose %s or %s", name, strings.Join(ChoiceNames[:2], ", "), ChoiceNames[2])
 }
 
-// resolve returns the solver that a choice stands for on this machine.
-func (c Choice) resolve() Choice {
+// resolveAuto returns the solver that a choice stands for on this machine.
+func (c Choice) resolveAuto() Choice {
 	switch {
 	case c == Clingo || c == Embedded:
 		return c
-	case clingo.Available() == nil:
+	case clingo.LibraryError() == nil:
 		return Clingo
 	}
 	return Embedded
@@ -50,19 +50,19 @@ func (c Choice) resolve() Choice {
 // New makes a solver. The error is clingo.ErrNoLibrary if clingo is chosen and its
 // library cannot be opened.
 func (c Choice) New() (asp.Solver, error) {
-	if c.resolve() == Embedded {
+	if c.resolveAuto() == Embedded {
 		return embedded.New(embedded.Options{}), nil
 	}
 	return clingo.New(clingo.Options{Seed: 1})
 }
 
-// Describe names the solver that is used, with its version, or the reason why
+// DescribeSolvers names the solver that is used, with its version, or the reason why
 // there is none. Another description may mean other results.
-func (c Choice) Describe() string {
-	if c.resolve() == Embedded {
-		return embedded.Name
+func (c Choice) DescribeSolvers() string {
+	if c.resolveAuto() == Embedded {
+		return embedded.SolverName
 	}
-	version, err := clingo.Version()
+	version, err := clingo.LibraryVersion()
 	if err != nil {
 		return "none: " + err.Error()
 	}

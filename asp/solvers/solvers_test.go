@@ -14,15 +14,15 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	for _, name := range Names {
-		if c, err := Parse(name); err != nil || string(c) != name {
+	for _, name := range ChoiceNames {
+		if c, err := ParseChoice(name); err != nil || string(c) != name {
 			t.Errorf("%s: %q, %v", name, c, err)
 		}
 	}
-	if c, err := Parse(""); err != nil || c != Auto {
+	if c, err := ParseChoice(""); err != nil || c != Auto {
 		t.Errorf("empty: %q, %v", c, err)
 	}
-	if _, err := Parse("clasp"); err == nil || !strings.Contains(err.Error(), "embedded") {
+	if _, err := ParseChoice("clasp"); err == nil || !strings.Contains(err.Error(), "embedded") {
 		t.Errorf("unknown: %v", err)
 	}
 }
@@ -39,11 +39,11 @@ func TestChoices(t *testing.T) {
 		}
 		defer s.Close()
 		p := &asp.Program{}
-		p.Fact(p.NewAtom())
-		if err := s.Load(context.Background(), p); err != nil {
+		p.AddFact(p.NewAtom())
+		if err := s.LoadProgram(context.Background(), p); err != nil {
 			t.Fatal(err)
 		}
-		if a, err := s.Solve(context.Background(), asp.Query{Assume: []asp.Lit{-1}}); err != nil || a.Status != asp.Unsat {
+		if a, err := s.SolveQuery(context.Background(), asp.Query{Assumptions: []asp.Lit{-1}}); err != nil || a.Status != asp.Unsat {
 			t.Errorf("%q: %v, %v", c, a.Status, err)
 		}
 	}
@@ -62,10 +62,10 @@ func TestWithoutLibrary(t *testing.T) {
 		}
 		return
 	}
-	if got := Auto.Describe(); got != embedded.Name {
+	if got := Auto.DescribeSolvers(); got != embedded.SolverName {
 		t.Errorf("auto is %q", got)
 	}
-	if got := Clingo.Describe(); !strings.HasPrefix(got, "none: ") {
+	if got := Clingo.DescribeSolvers(); !strings.HasPrefix(got, "none: ") {
 		t.Errorf("clingo is %q", got)
 	}
 	if _, err := Clingo.New(); !errors.Is(err, clingo.ErrNoLibrary) {

@@ -16,33 +16,33 @@ const FileName = ".gdllint-baseline.yaml"
 // An Entry is an accepted finding. Message is for people only.
 type Entry struct {
 	Path        string // relative to the directory of the file, with slashes
-	Code        string
+	RuleCode    string
 	Fingerprint string
 	Message     string
 }
 
-// key identifies the entries of a finding.
-type key struct{ code, fingerprint string }
+// entryKey identifies the entries of a finding.
+type entryKey struct{ ruleCode, fingerprint string }
 
 // A Baseline is a set of entries with their states in one run. It is used from
 // one goroutine.
 type Baseline struct {
 	Path string // of the file, as messages show it
 
-	dir     string // the absolute path of its directory
-	entries []Entry
-	index   map[key][]int
-	states  []state
-	added   []Entry
+	folderPath   string // the absolute path of its directory
+	oldEntries   []Entry
+	entryIndexes map[entryKey][]int
+	entryStates  []entryState
+	addedEntries []Entry
 }
 
-// state says whether a run has found the finding of an entry.
-type state int
+// entryState says whether a run has found the finding of an entry.
+type entryState int
 
 const (
-	unknown  state = iota // its file or its rule was not part of the run
-	needed                // the finding is there
-	unneeded              // the finding would have been found, and was not
+	notChecked entryState = iota // its file or its rule was not part of the run
+	stillFound                   // the finding is there
+	notFound                     // the finding would have been found, and was not
 )
 
 // New returns a Baseline without entries that will be written to path.
@@ -51,129 +51,129 @@ func New(path string) (*Baseline, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Baseline{Path: path, dir: filepath.Dir(abs), index: map[key][]int{}}, nil
+	return &Baseline{Path: path, folderPath: filepath.Dir(abs), entryIndexes: map[entryKey][]int{}}, nil
 }
 
-// add adds an entry.
-func (b *Baseline) add(e Entry) {
-	k := key{e.Code, e.Fingerprint}
-	b.index[k] = append(b.index[k], len(b.entries))
-	b.entries = append(b.entries, e)
-	b.states = append(b.states, unknown)
+// appendEntry adds an entry.
+func (b *Baseline) appendEntry(e Entry) {
+	k := entryKey{e.RuleCode, e.Fingerprint}
+	b.entryIndexes[k] = append(b.entryIndexes[k], len(b.oldEntries))
+	b.oldEntries = append(b.oldEntries, e)
+	b.entryStates = append(b.entryStates, notChecked)
 }
 
-// Entries returns the entries in the order of the file.
-func (b *Baseline) Entries() []Entry { return b.entries }
+// AllEntries returns the entries in the order of the file.
+func (b *Baseline) AllEntries() []Entry { return b.oldEntries }
 
-// Accept tells whether a finding is in the baseline. An entry stands for one
+// AcceptFinding tells whether a finding is in the baseline. An entry stands for one
 // finding. If its file no longer exists, the entry stands for the same finding
 // in a file of the same base name elsewhere: directories are renamed.
-func (b *Baseline) Accept(path, code, fingerprint string) bool {
-	rel := b.relative(path)
+func (b *Baseline) AcceptFinding(path, code, fingerprint string) bool {
+	rel := b.relativePath(path)
 	for _, moved := range []bool{false, true} {
-		for _, i := range b.index[key{code, fingerprint}] {
-			e := &b.entries[i]
-			if b.states[i] == needed || (e.Path == rel) == moved {
+		for _, i := range b.entryIndexes[entryKey{code, fingerprint}] {
+			e := &b.oldEntries[i]
+			if b.entryStates[i] == stillFound || (e.Path == rel) == moved {
 				continue
 			}
-			if moved && (filepath.Base(e.Path) != filepath.Base(rel) || b.exists(e.Path)) {
+			if moved && (filepath.Base(e.Path) != filepath.Base(rel) || b.fileExists(e.Path)) {
 				continue
 			}
-			b.states[i], e.Path = needed, rel
+			b.entryStates[i], e.Path = stillFound, rel
 			return true
 		}
 	}
 	return false
 }
 
-// Add adds a finding that is accepted from now on.
-func (b *Baseline) Add(path, code, fingerprint, message string) {
-	b.added = append(b.added, Entry{b.relative(path), code, fingerprint, message})
+// AddFinding adds a finding that is accepted from now on.
+func (b *Baseline) AddFinding(path, code, fingerprint, message string) {
+	b.addedEntries = append(b.addedEntries, Entry{b.relativePath(path), code, fingerprint, message})
 }
 
-// Expected returns a function that returns the rules of the entries for a file.
+// ExpectedRules returns a function that returns the rules of the entries for a file.
 // Several goroutines may call it while the Baseline changes.
-func (b *Baseline) Expected() func(path string) []string {
+func (b *Baseline) ExpectedRules() func(path string) []string {
 	codes := map[string][]string{}
-	for _, e := range b.entries {
-		if !slices.Contains(codes[e.Path], e.Code) {
-			codes[e.Path] = append(codes[e.Path], e.Code)
+	for _, e := range b.oldEntries {
+		if !slices.Contains(codes[e.Path], e.RuleCode) {
+			codes[e.Path] = append(codes[e.Path], e.RuleCode)
 		}
 	}
-	return func(path string) []string { return codes[b.relative(path)] }
+	return func(path string) []string { return codes[b.relativePath(path)] }
 }
 
-// Checked records that a file was checked: entries of completely checked rules
+// MarkChecked records that a file was checked: entries of completely checked rules
 // that were not accepted by then are no longer needed.
-func (b *Baseline) Checked(path string, answered func(code string) bool) {
-	rel := b.relative(path)
-	for i, e := range b.entries {
-		if e.Path == rel && b.states[i] == unknown && answered(e.Code) {
-			b.states[i] = unneeded
+func (b *Baseline) MarkChecked(path string, answered func(code string) bool) {
+	rel := b.relativePath(path)
+	for i, e := range b.oldEntries {
+		if e.Path == rel && b.entryStates[i] == notChecked && answered(e.RuleCode) {
+			b.entryStates[i] = notFound
 		}
 	}
 }
 
-// Finish marks the end of the run. Entries for removed files are not needed any
+// MarkGone marks the end of the run. Entries for removed files are not needed any
 // more.
-func (b *Baseline) Finish() {
+func (b *Baseline) MarkGone() {
 	there := map[string]bool{}
-	for i, e := range b.entries {
-		if b.states[i] != unknown {
+	for i, e := range b.oldEntries {
+		if b.entryStates[i] != notChecked {
 			continue
 		}
 		exists, known := there[e.Path]
 		if !known {
-			exists = b.exists(e.Path)
+			exists = b.fileExists(e.Path)
 			there[e.Path] = exists
 		}
 		if !exists {
-			b.states[i] = unneeded
+			b.entryStates[i] = notFound
 		}
 	}
 }
 
-// Unneeded returns the number of entries that are no longer needed.
-func (b *Baseline) Unneeded() (n int) {
-	for _, s := range b.states {
-		if s == unneeded {
+// UnneededCount returns the number of entries that are no longer needed.
+func (b *Baseline) UnneededCount() (n int) {
+	for _, s := range b.entryStates {
+		if s == notFound {
 			n++
 		}
 	}
 	return n
 }
 
-// Next returns the entries for the next version of the file: those that are
+// NextEntries returns the entries for the next version of the file: those that are
 // needed or may be, and those that were added.
-func (b *Baseline) Next() []Entry {
+func (b *Baseline) NextEntries() []Entry {
 	var next []Entry
-	for i, e := range b.entries {
-		if b.states[i] != unneeded {
+	for i, e := range b.oldEntries {
+		if b.entryStates[i] != notFound {
 			next = append(next, e)
 		}
 	}
-	next = append(next, b.added...)
+	next = append(next, b.addedEntries...)
 	slices.SortFunc(next, func(x, y Entry) int {
-		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Code, y.Code),
+		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.RuleCode, y.RuleCode),
 			cmp.Compare(x.Message, y.Message), cmp.Compare(x.Fingerprint, y.Fingerprint))
 	})
 	return slices.Compact(next)
 }
 
-// relative returns a path in the form of entries.
-func (b *Baseline) relative(path string) string {
+// relativePath returns a path in the form of entries.
+func (b *Baseline) relativePath(path string) string {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return filepath.ToSlash(path)
 	}
-	rel, err := filepath.Rel(b.dir, abs)
+	rel, err := filepath.Rel(b.folderPath, abs)
 	if err != nil {
 		return filepath.ToSlash(abs)
 	}
 	return filepath.ToSlash(rel)
 }
 
-func (b *Baseline) exists(rel string) bool {
-	_, err := os.Stat(filepath.Join(b.dir, filepath.FromSlash(rel)))
+func (b *Baseline) fileExists(rel string) bool {
+	_, err := os.Stat(filepath.Join(b.folderPath, filepath.FromSlash(rel)))
 	return err == nil
 }

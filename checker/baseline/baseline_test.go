@@ -32,10 +32,10 @@ func prepare(t *testing.T, files []string, entries ...Entry) *Baseline {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Write(entries); err != nil {
+	if err := b.WriteEntries(entries); err != nil {
 		t.Fatal(err)
 	}
-	if b, err = Load("base.yaml"); err != nil {
+	if b, err = LoadBaseline("base.yaml"); err != nil {
 		t.Fatal(err)
 	}
 	return b
@@ -53,21 +53,21 @@ func TestAccept(t *testing.T) {
 		{"./a.kif", "V01", print(1), false},
 		{"a.kif", "V03", print(2), false},
 	} {
-		if got := b.Accept(test.path, test.code, test.print); got != test.want {
+		if got := b.AcceptFinding(test.path, test.code, test.print); got != test.want {
 			t.Errorf("%v: got %v", test, got)
 		}
 	}
-	b.Checked("a.kif", func(code string) bool { return code != "P01" })
-	if n := b.Unneeded(); n != 1 {
+	b.MarkChecked("a.kif", func(code string) bool { return code != "P01" })
+	if n := b.UnneededCount(); n != 1 {
 		t.Errorf("%d entries are not needed, want V01 only: a rule that had no say may be needed", n)
 	}
-	b.Finish()
-	if n := b.Unneeded(); n != 2 {
+	b.MarkGone()
+	if n := b.UnneededCount(); n != 2 {
 		t.Errorf("%d entries are not needed, want also the file that is gone", n)
 	}
-	b.Add("a.kif", "A01", print(5), "new")
+	b.AddFinding("a.kif", "A01", print(5), "new")
 	want := []Entry{{"a.kif", "A01", print(5), "new"}, {"a.kif", "P01", print(4), "m"}, {"a.kif", "V02", print(1), "m"}, {"b.kif", "V02", print(1), "m"}}
-	if diff := cmp.Diff(want, b.Next()); diff != "" {
+	if diff := cmp.Diff(want, b.NextEntries()); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -75,20 +75,20 @@ func TestAccept(t *testing.T) {
 // Files may move with their directories.
 func TestMoved(t *testing.T) {
 	b := prepare(t, []string{"new/a.kif", "copy/b.kif", "old/b.kif"}, Entry{"old/a.kif", "V02", print(1), ""}, Entry{"old/b.kif", "V02", print(2), ""})
-	if !b.Accept("new/a.kif", "V02", print(1)) {
+	if !b.AcceptFinding("new/a.kif", "V02", print(1)) {
 		t.Error("the entry of a moved file is not found")
 	}
-	if b.Accept("copy/b.kif", "V02", print(2)) {
+	if b.AcceptFinding("copy/b.kif", "V02", print(2)) {
 		t.Error("a copy takes the entry of a file that is still there")
 	}
-	if b.Accept("new/c.kif", "V02", print(1)) {
+	if b.AcceptFinding("new/c.kif", "V02", print(1)) {
 		t.Error("another file takes the entry")
 	}
-	b.Finish()
-	if next := b.Next(); len(next) != 2 || next[0].Path != "new/a.kif" || next[1].Path != "old/b.kif" {
+	b.MarkGone()
+	if next := b.NextEntries(); len(next) != 2 || next[0].Path != "new/a.kif" || next[1].Path != "old/b.kif" {
 		t.Errorf("got %v", next)
 	}
-	if codes := b.Expected()("old/b.kif"); len(codes) != 1 || codes[0] != "V02" {
+	if codes := b.ExpectedRules()("old/b.kif"); len(codes) != 1 || codes[0] != "V02" {
 		t.Errorf("got %v", codes)
 	}
 }
@@ -100,9 +100,9 @@ func TestRelative(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.Add("a.kif", "V02", print(1), "")
-	b.Add("sub/b.kif", "V02", print(1), "")
-	if next := b.Next(); next[0].Path != "../../a.kif" || next[1].Path != "../b.kif" {
+	b.AddFinding("a.kif", "V02", print(1), "")
+	b.AddFinding("sub/b.kif", "V02", print(1), "")
+	if next := b.NextEntries(); next[0].Path != "../../a.kif" || next[1].Path != "../b.kif" {
 		t.Errorf("got %v", next)
 	}
 }
@@ -131,22 +131,22 @@ func TestErrors(t *testing.T) {
 		strings.Replace(good, "a,", "[a],", 1):                 "3:10: this is no path",
 		"version: 1\nfindings:\n" + strings.Repeat("- ", 5000): "nest too deep",
 	} {
-		_, err := Decode("base.yaml", []byte(text))
+		_, err := DecodeBaseline("base.yaml", []byte(text))
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%.80q:\ngot  %v\nwant %s", text, err, want)
 		}
 	}
-	if _, err := Load("none.yaml"); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "baseline update") {
+	if _, err := LoadBaseline("none.yaml"); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "baseline update") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Load("."); err == nil || !strings.Contains(err.Error(), "directory") {
+	if _, err := LoadBaseline("."); err == nil || !strings.Contains(err.Error(), "directory") {
 		t.Errorf("got %v", err)
 	}
 	b, err := New("missing/base.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Write(nil); err == nil || !strings.Contains(err.Error(), "cannot write missing/base.yaml") {
+	if err := b.WriteEntries(nil); err == nil || !strings.Contains(err.Error(), "cannot write missing/base.yaml") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -159,12 +159,12 @@ func TestRoundTrip(t *testing.T) {
 		for i := range rapid.IntRange(0, 4).Draw(t, "entries") {
 			want = append(want, Entry{"p" + text.Draw(t, "path"), "V02", print(i), text.Draw(t, "message")})
 		}
-		b, err := Decode("base.yaml", Encode(want))
+		b, err := DecodeBaseline("base.yaml", EncodeEntries(want))
 		if err != nil {
-			t.Fatalf("%v\n%s", err, Encode(want))
+			t.Fatalf("%v\n%s", err, EncodeEntries(want))
 		}
-		if diff := cmp.Diff(want, b.Entries()); diff != "" {
-			t.Fatalf("%s\n%s", diff, Encode(want))
+		if diff := cmp.Diff(want, b.AllEntries()); diff != "" {
+			t.Fatalf("%s\n%s", diff, EncodeEntries(want))
 		}
 	})
 }
@@ -174,9 +174,9 @@ func BenchmarkLoad(b *testing.B) {
 	for i := range 10_000 {
 		entries = append(entries, Entry{fmt.Sprintf("games/g%d.kif", i/20), "V02", print(i), "variable '?x' of the negated literal is bound nowhere"})
 	}
-	text := Encode(entries)
+	text := EncodeEntries(entries)
 	for b.Loop() {
-		if _, err := Decode("base.yaml", text); err != nil {
+		if _, err := DecodeBaseline("base.yaml", text); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -21,25 +21,25 @@ import (
 // formatVersion is the version of the format of the file.
 const formatVersion = 1
 
-// maxSize bounds the files that are read: some 200,000 entries.
-const maxSize = 64 << 20
+// maxFileSize bounds the files that are read: some 200,000 entries.
+const maxFileSize = 64 << 20
 
-// missing is the error of a file that does not exist.
-type missing string
+// missingFileError is the error of a file that does not exist.
+type missingFileError string
 
-func (m missing) Error() string {
+func (m missingFileError) Error() string {
 	return string(m) + ": no such file; 'gdllint baseline update' writes it"
 }
 
 // Is makes a missing file an fs.ErrNotExist.
-func (m missing) Is(target error) bool { return target == fs.ErrNotExist }
+func (m missingFileError) Is(target error) bool { return target == fs.ErrNotExist }
 
-// Load reads a baseline. The error holds all mistakes, each with its place.
-func Load(path string) (*Baseline, error) {
-	text, err := bounded.Read(path, maxSize)
+// LoadBaseline reads a baseline. The error holds all mistakes, each with its place.
+func LoadBaseline(path string) (*Baseline, error) {
+	text, err := bounded.ReadFile(path, maxFileSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, missing(path)
+		return nil, missingFileError(path)
 	case err != nil:
 		return nil, err
 	case !insideRepository(path), !hasVersion(text):
@@ -47,7 +47,7 @@ func Load(path string) (*Baseline, error) {
 		// is not quoted.
 		return nil, fmt.Errorf("%s: no baseline; 'gdllint baseline update' writes one", path)
 	}
-	return Decode(path, text)
+	return DecodeBaseline(path, text)
 }
 
 // insideRepository tells whether a file lies, after all links, in the
@@ -58,36 +58,36 @@ func insideRepository(path string) bool {
 }
 
 // versionKey matches the key with the version of the format.
-var versionKey = pattern.New(`(?m)^[\s{]*"?version"?\s*:`)
+var versionKey = pattern.LazyRegexp(`(?m)^[\s{]*"?version"?\s*:`)
 
 // hasVersion tells whether a text has that key, or is empty.
 func hasVersion(text []byte) bool {
 	return len(bytes.TrimSpace(text)) == 0 || versionKey().Match(text)
 }
 
-// Decode reads the text of a baseline.
-func Decode(path string, text []byte) (*Baseline, error) {
+// DecodeBaseline reads the text of a baseline.
+func DecodeBaseline(path string, text []byte) (*Baseline, error) {
 	b, err := New(path)
 	if err != nil {
 		return nil, err
 	}
-	if line, ok := conflict(text); ok {
+	if line, ok := findConflict(text); ok {
 		return nil, fmt.Errorf("%s:%d:1: a merge conflict; keep the entries of both sides, then 'gdllint baseline prune'", path, line)
 	}
-	source, root := strictyaml.Parse(path, text)
-	if root.Exists() && !root.IsNull() {
-		b.decode(root)
-	} else if source.Err() == nil {
+	source, root := strictyaml.ParseFile(path, text)
+	if root.HasValue() && !root.IsNull() {
+		b.decodeFile(root)
+	} else if source.JoinedErrors() == nil {
 		return nil, fmt.Errorf("%s: empty; 'gdllint baseline update' writes it", path)
 	}
-	if err := source.Err(); err != nil {
+	if err := source.JoinedErrors(); err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
-// conflict returns the number of the first line with a conflict marker of git.
-func conflict(text []byte) (line int, ok bool) {
+// findConflict returns the number of the first line with a conflict marker of git.
+func findConflict(text []byte) (line int, ok bool) {
 	for l := range bytes.Lines(text) {
 		line++
 		if bytes.HasPrefix(l, []byte("<<<<<<< ")) {
@@ -97,24 +97,24 @@ func conflict(text []byte) (line int, ok bool) {
 	return 0, false
 }
 
-func (b *Baseline) decode(root strictyaml.Node) {
-	entries, ok := root.Entries()
+func (b *Baseline) decodeFile(root strictyaml.Node) {
+	entries, ok := root.MappingEntries()
 	if !ok {
-		root.Errorf("want a baseline with 'version' and 'findings', not %s", root.Kind())
+		root.Errorf("want a baseline with 'version' and 'findings', not %s", root.KindInWords())
 		return
 	}
 	version := 0
 	for _, e := range entries {
-		switch e.Key {
+		switch e.KeyText {
 		case "version":
-			if version, ok = e.Value.Int(); !ok || version != formatVersion {
-				e.Value.Errorf("want version %d; a newer gdllint may have written this file", formatVersion)
+			if version, ok = e.ValueNode.AsWholeNumber(); !ok || version != formatVersion {
+				e.ValueNode.Errorf("want version %d; a newer gdllint may have written this file", formatVersion)
 				return
 			}
 		case "findings":
-			b.decodeFindings(e.Value)
+			b.decodeFindings(e.ValueNode)
 		default:
-			misnamed(e, "version", "findings")
+			reportUnknownKey(e, "version", "findings")
 		}
 	}
 	if version == 0 {
@@ -123,77 +123,77 @@ func (b *Baseline) decode(root strictyaml.Node) {
 }
 
 func (b *Baseline) decodeFindings(n strictyaml.Node) {
-	items, ok := n.Items()
+	items, ok := n.ListItems()
 	if !ok && !n.IsNull() {
-		n.Errorf("want a list of findings, not %s", n.Kind())
+		n.Errorf("want a list of findings, not %s", n.KindInWords())
 	}
 	for _, item := range items {
 		b.decodeEntry(item)
 	}
 }
 
-// parts are the keys of an entry.
-var parts = []struct {
+// entryParts are the keys of an entry.
+var entryParts = []struct {
 	key   string
 	of    func(*Entry) *string
 	valid func() *regexp.Regexp
 }{
-	{"path", func(e *Entry) *string { return &e.Path }, pattern.New(`.`)},
-	{"code", func(e *Entry) *string { return &e.Code }, pattern.New(`^\S+$`)},
-	{"fingerprint", func(e *Entry) *string { return &e.Fingerprint }, pattern.New(`^[0-9a-f]{32}$`)},
-	{"message", func(e *Entry) *string { return &e.Message }, pattern.New(`(?s)^.*$`)},
+	{"path", func(e *Entry) *string { return &e.Path }, pattern.LazyRegexp(`.`)},
+	{"code", func(e *Entry) *string { return &e.RuleCode }, pattern.LazyRegexp(`^\S+$`)},
+	{"fingerprint", func(e *Entry) *string { return &e.Fingerprint }, pattern.LazyRegexp(`^[0-9a-f]{32}$`)},
+	{"message", func(e *Entry) *string { return &e.Message }, pattern.LazyRegexp(`(?s)^.*$`)},
 }
 
 func (b *Baseline) decodeEntry(n strictyaml.Node) {
-	entries, ok := n.Entries()
+	entries, ok := n.MappingEntries()
 	if !ok {
-		n.Errorf("want a finding with 'path', 'code' and 'fingerprint', not %s", n.Kind())
+		n.Errorf("want a finding with 'path', 'code' and 'fingerprint', not %s", n.KindInWords())
 		return
 	}
 	var entry Entry
 	for _, e := range entries {
-		if !entry.decode(e) {
+		if !entry.decodePart(e) {
 			return
 		}
 	}
-	for _, p := range parts {
+	for _, p := range entryParts {
 		if *p.of(&entry) == "" && p.key != "message" {
 			n.Errorf("'%s' is missing in this finding", p.key)
 			return
 		}
 	}
-	b.add(entry)
+	b.appendEntry(entry)
 }
 
-// decode reads one part, and records an error in it.
-func (x *Entry) decode(e strictyaml.Entry) bool {
-	for _, p := range parts {
-		if p.key != e.Key {
+// decodePart reads one part, and records an error in it.
+func (x *Entry) decodePart(e strictyaml.MappingEntry) bool {
+	for _, p := range entryParts {
+		if p.key != e.KeyText {
 			continue
 		}
-		text, ok := e.Value.Text()
+		text, ok := e.ValueNode.AsText()
 		if !ok || !p.valid().MatchString(text) {
-			e.Value.Errorf("this is no %s", p.key)
+			e.ValueNode.Errorf("this is no %s", p.key)
 			return false
 		}
 		*p.of(x) = text
 		return true
 	}
-	misnamed(e, "path", "code", "fingerprint", "message")
+	reportUnknownKey(e, "path", "code", "fingerprint", "message")
 	return false
 }
 
-func misnamed(e strictyaml.Entry, keys ...string) {
-	if near := typo.Closest(e.Key, keys); near != "" {
-		e.At.Errorf("unknown key '%s'; did you mean '%s'?", e.Key, near)
+func reportUnknownKey(e strictyaml.MappingEntry, keys ...string) {
+	if near := typo.ClosestWord(e.KeyText, keys); near != "" {
+		e.KeyNode.Errorf("unknown key '%s'; did you mean '%s'?", e.KeyText, near)
 		return
 	}
-	e.At.Errorf("unknown key '%s'", e.Key)
+	e.KeyNode.Errorf("unknown key '%s'", e.KeyText)
 }
 
-// Encode returns the text of sorted entries. Sorting keeps the differences of
+// EncodeEntries returns the text of sorted entries. Sorting keeps the differences of
 // versions small.
-func Encode(entries []Entry) []byte {
+func EncodeEntries(entries []Entry) []byte {
 	var out bytes.Buffer
 	out.WriteString("# Findings that gdllint accepts. 'gdllint baseline update' writes this file, 'gdllint baseline prune' shortens it.\n")
 	fmt.Fprintf(&out, "version: %d\nfindings:", formatVersion)
@@ -203,14 +203,14 @@ func Encode(entries []Entry) []byte {
 	out.WriteString("\n")
 	for _, e := range entries {
 		fmt.Fprintf(&out, "  - path: %s\n    code: %s\n    fingerprint: %s\n    message: %s\n",
-			quote(e.Path), quote(e.Code), quote(e.Fingerprint), quote(e.Message))
+			quoteText(e.Path), quoteText(e.RuleCode), quoteText(e.Fingerprint), quoteText(e.Message))
 	}
 	return out.Bytes()
 }
 
-// quote returns text as a JSON string with further characters escaped: those
+// quoteText returns text as a JSON string with further characters escaped: those
 // that end a line in YAML or that YAML does not allow.
-func quote(text string) string {
+func quoteText(text string) string {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
@@ -228,10 +228,10 @@ func quote(text string) string {
 	return quoted.String()
 }
 
-// Write replaces the file at once: readers never see half of it.
-func (b *Baseline) Write(entries []Entry) error {
-	rewrite.SweepDrafts(b.dir)
-	if err := rewrite.WriteFile(b.Path, Encode(entries)); err != nil {
+// WriteEntries replaces the file at once: readers never see half of it.
+func (b *Baseline) WriteEntries(entries []Entry) error {
+	rewrite.SweepDrafts(b.folderPath)
+	if err := rewrite.WriteFile(b.Path, EncodeEntries(entries)); err != nil {
 		return fmt.Errorf("cannot write %s: %w", b.Path, err)
 	}
 	return nil

@@ -10,12 +10,12 @@ import (
 	"github.com/gdllint/gdllint/internal/store"
 )
 
-// DefaultLimit is the default size of a cache in bytes. An entry has some
+// DefaultByteLimit is the default size of a cache in bytes. An entry has some
 // thousand.
-const DefaultLimit = 500 << 20
+const DefaultByteLimit = 500 << 20
 
-// DefaultDir returns the directory of the user's cache.
-func DefaultDir() (string, error) {
+// DefaultFolder returns the directory of the user's cache.
+func DefaultFolder() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {
 		return "", err
@@ -26,12 +26,12 @@ func DefaultDir() (string, error) {
 // A Cache keeps entries in a directory. Several goroutines may use it, and
 // several programs may use the directory.
 type Cache struct {
-	store   *store.Store
-	program func() (Program, error)
+	entryStore     *store.Store
+	currentProgram func() (RunningProgram, error)
 
-	mu     sync.Mutex
-	faults []error
-	kept   int
+	mu          sync.Mutex
+	firstErrors []error
+	keptCount   int
 }
 
 // DefaultSecret returns the path of the file with the secret that signs the
@@ -47,98 +47,98 @@ func DefaultSecret() (string, error) {
 // New returns the cache in a directory, which need not exist. Entries that were
 // not signed with the secret are ignored.
 func New(dir string, limit int64, secret []byte) *Cache {
-	return &Cache{store: store.New(dir, limit, secret), program: ThisProgram}
+	return &Cache{entryStore: store.New(dir, limit, secret), currentProgram: CurrentProgram}
 }
 
-// Dir returns the directory of the cache.
-func (c *Cache) Dir() string { return c.store.Dir() }
+// FolderPath returns the directory of the cache.
+func (c *Cache) FolderPath() string { return c.entryStore.StoreDir() }
 
-// Find returns the entry for a subject; nil if there is no readable one.
-func (c *Cache) Find(s *Subject, sheet Sheet) *Entry {
-	key, err := c.key(s)
+// FindEntry returns the entry for a subject; nil if there is no readable one.
+func (c *Cache) FindEntry(s *EntrySubject, sheet EntrySheet) *Entry {
+	key, err := c.entryKey(s)
 	if err != nil {
 		return nil
 	}
-	data, err := c.store.Get(key)
+	data, err := c.entryStore.GetEntry(key)
 	if err != nil {
 		if !errors.Is(err, fs.ErrNotExist) {
-			c.fault(err)
+			c.noteFault(err)
 		}
 		return nil
 	}
-	e, err := Decode(data, sheet)
+	e, err := DecodeEntry(data, sheet)
 	if err != nil {
-		c.fault(err)
-		c.store.Drop(key)
+		c.noteFault(err)
+		c.entryStore.DropEntry(key)
 		return nil
 	}
 	return e
 }
 
-// Keep keeps the entry for a subject.
-func (c *Cache) Keep(s *Subject, sheet Sheet, e *Entry) {
-	key, err := c.key(s)
+// KeepEntry keeps the entry for a subject.
+func (c *Cache) KeepEntry(s *EntrySubject, sheet EntrySheet, e *Entry) {
+	key, err := c.entryKey(s)
 	if err != nil {
 		return
 	}
-	data, err := Encode(e, sheet)
+	data, err := EncodeEntry(e, sheet)
 	if err == nil {
-		err = c.store.Put(key, data)
+		err = c.entryStore.PutEntry(key, data)
 	}
-	if c.fault(err); c.often() {
-		c.Trim()
+	if c.noteFault(err); c.isTrimDue() {
+		c.TrimEntries()
 	}
 }
 
-// often tells, once in a hundred calls, that the cache should be trimmed: a
+// isTrimDue tells, once in a hundred calls, that the cache should be trimmed: a
 // server may run for ever.
-func (c *Cache) often() bool {
+func (c *Cache) isTrimDue() bool {
 	const much = 100
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.kept++
-	return c.kept%much == 0
+	c.keptCount++
+	return c.keptCount%much == 0
 }
 
-// Drop removes a wrong entry for a subject.
-func (c *Cache) Drop(s *Subject) {
-	if key, err := c.key(s); err == nil {
-		c.store.Drop(key)
+// DropEntry removes a wrong entry for a subject.
+func (c *Cache) DropEntry(s *EntrySubject) {
+	if key, err := c.entryKey(s); err == nil {
+		c.entryStore.DropEntry(key)
 	}
 }
 
-// key returns the name of an entry. Without a name no entry is kept or found.
-func (c *Cache) key(s *Subject) (store.Key, error) {
-	program, err := c.program()
+// entryKey returns the name of an entry. Without a name no entry is kept or found.
+func (c *Cache) entryKey(s *EntrySubject) (store.EntryKey, error) {
+	program, err := c.currentProgram()
 	if err != nil {
-		c.fault(err)
-		return store.Key{}, err
+		c.noteFault(err)
+		return store.EntryKey{}, err
 	}
-	return s.key(program), nil
+	return s.storeKey(program), nil
 }
 
-// fault keeps the first errors, for verbose runs.
-func (c *Cache) fault(err error) {
+// noteFault keeps the first errors, for verbose runs.
+func (c *Cache) noteFault(err error) {
 	const most = 3
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err != nil && len(c.faults) < most {
-		c.faults = append(c.faults, err)
+	if err != nil && len(c.firstErrors) < most {
+		c.firstErrors = append(c.firstErrors, err)
 	}
 }
 
-// Faults returns the first few errors of the cache.
-func (c *Cache) Faults() []error {
+// FirstErrors returns the first few errors of the cache.
+func (c *Cache) FirstErrors() []error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.faults
+	return c.firstErrors
 }
 
-// Trim drops the oldest entries if there are too many.
-func (c *Cache) Trim() { c.store.Trim() }
+// TrimEntries drops the oldest entries if there are too many.
+func (c *Cache) TrimEntries() { c.entryStore.TrimGrown() }
 
-// Usage returns the number and the size of the entries.
-func (c *Cache) Usage() store.Usage { return c.store.Usage() }
+// StoreUsage returns the number and the size of the entries.
+func (c *Cache) StoreUsage() store.StoreUsage { return c.entryStore.CountUsage() }
 
-// Clean removes all entries.
-func (c *Cache) Clean() (store.Usage, error) { return c.store.Clean() }
+// RemoveEntries removes all entries.
+func (c *Cache) RemoveEntries() (store.StoreUsage, error) { return c.entryStore.RemoveAll() }

@@ -18,30 +18,30 @@ import (
 )
 
 // example returns a rulesheet and an entry that uses every field.
-func example() (Sheet, *Entry) {
+func example() (EntrySheet, *Entry) {
 	file := gdl.ParseString("a.kif", "(role Red) (init (lit 1)) (legal Red press) (<= terminal (true (lit 2))) (goal Red 100)")
 	stated := &property.Formula{}
 	press := &gdl.Term{Name: "press", Spelling: "Press"}
-	one := &play.Trace{Moves: []play.JointMove{{press}, {{Name: "mark", Spelling: "mark", Args: []*gdl.Term{press, press}, Parens: true}}, {nil}}}
+	one := &play.Trace{Moves: []play.JointMove{{press}, {{Name: "mark", Spelling: "mark", Args: []*gdl.Term{press, press}, InParens: true}}, {nil}}}
 	two, empty := &play.Trace{Moves: []play.JointMove{{press}}}, &play.Trace{}
-	witnesses := []proof.Witness{{Role: "red", Of: 1, Steps: 2, Trace: two}}
+	witnesses := []proof.Witness{{UnknowingRole: "red", ComparedMatch: 1, SharedSteps: 2, Trace: two}}
 	fix := []analysis.SuggestedFix{{Message: "do", TextEdits: []analysis.TextEdit{{Pos: 2, End: 4, NewText: []byte("x\xff")}}}}
 	v := proof.Verdict{
-		Question: proof.Question{Property: proof.Invariant, Role: "red", About: "blue", Name: "n", Formula: stated, Initially: true, Playable: true, Finished: true, Sum: 100},
-		Status:   proof.Violated, Method: "m", Depth: 3, Reason: "r", Invariants: []string{"(p \xfe)"}, Trace: one, Trace2: two, Witnesses: witnesses,
-		Proved: 1, Total: 2, Seconds: 0.1234567890123, Expected: true, Reached: proof.Reached{Steps: 4, States: 5, Frames: 6}, Program: &proof.ProgramSize{Views: 2, Rules: 3, Atoms: 4, About: true, Seconds: 0.5},
-		Blame: []*gdl.Rule{file.Rules[3], file.Rules[2]}, Roles: []*gdl.Term{press}, Detail: "d",
+		Question: proof.Question{Property: proof.Invariant, Role: "red", AboutRole: "blue", Name: "n", Formula: stated, InitialOnly: true, PlayableOnly: true, FinishedOnly: true, GoalSum: 100},
+		Status:   proof.Violated, Method: "m", Depth: 3, OpenReason: "r", Invariants: []string{"(p \xfe)"}, Trace: one, SecondTrace: two, Witnesses: witnesses,
+		ProvedFormulas: 1, TotalFormulas: 2, Seconds: 0.1234567890123, OpenExpected: true, Progress: proof.SearchProgress{SearchedSteps: 4, VisitedStates: 5, ReachedFrames: 6}, StepProgram: &proof.ProgramSize{GameCopies: 2, GroundRules: 3, GroundAtoms: 4, IsEstimate: true, SolveSeconds: 0.5},
+		BlamedRules: []*gdl.Rule{file.Rules[3], file.Rules[2]}, ConcernedRoles: []*gdl.Term{press}, ViolationDetail: "d",
 	}
 	f := finding.Finding{
-		Code: "P16", Severity: finding.Error, Pos: 1, End: 5, Message: "m\x00\xff", Related: []finding.Related{{Pos: 6, End: 7, Message: "also"}},
-		Fixes: fix, UnsafeFixes: fix, Trace: one, Trace2: empty, Role: "red", Witnesses: witnesses, Property: "p", Whole: true, Repairs: true,
+		Code: "P16", Severity: finding.SeverityError, Pos: 1, End: 5, Message: "m\x00\xff", Related: []finding.RelatedPlace{{Pos: 6, End: 7, Message: "also"}},
+		Fixes: fix, UnsafeFixes: fix, MatchTrace: one, OtherTrace: empty, Role: "red", Witnesses: witnesses, Property: "p", WholeRulesheet: true, RepairsReading: true,
 		Cause: &finding.Cause{Kind: "lost", Fluent: "(step 1)", Move: 2},
 	}
-	return Sheet{File: file, End: 90, Stated: []*property.Formula{{}, stated}}, &Entry{
-		Made: time.Unix(1700000000, 0), Final: []string{"P01"}, Judged: true, Log: []string{"a line", "\x00", "\x00YQ=="},
-		Results: []Result{
-			{"empty", &finding.Result{}},
-			{"full", &finding.Result{Findings: []finding.Finding{f, {Code: "V01", Pos: 3}}, Verdicts: []proof.Verdict{v, {Status: proof.Open}}}},
+	return EntrySheet{SheetFile: file, EndPos: 90, StatedFormulas: []*property.Formula{{}, stated}}, &Entry{
+		MadeAt: time.Unix(1700000000, 0), FinalRules: []string{"P01"}, FinalKnown: true, LogLines: []string{"a line", "\x00", "\x00YQ=="},
+		AnalyzerResults: []AnalyzerResult{
+			{"empty", &finding.AnalysisResult{}},
+			{"full", &finding.AnalysisResult{Findings: []finding.Finding{f, {Code: "V01", Pos: 3}}, Verdicts: []proof.Verdict{v, {Status: proof.Open}}}},
 		},
 	}
 }
@@ -49,24 +49,24 @@ func example() (Sheet, *Entry) {
 // TestRoundTrip: what was written is read again, every field of it.
 func TestRoundTrip(t *testing.T) {
 	sheet, e := example()
-	e.Verdicts(func(v *proof.Verdict) error { wantFull(t, *v, "Cut", "Evidence", "Visited"); return errStop })
-	e.Findings(func(f *finding.Finding) error {
-		wantFull(t, *f, "Fingerprint", "Suppressed", "Consequence")
+	e.EachVerdict(func(v *proof.Verdict) error { wantFull(t, *v, "CutCause", "Evidence", "VisitedStates"); return errStop })
+	e.EachFinding(func(f *finding.Finding) error {
+		wantFull(t, *f, "Fingerprint", "SuppressedBy", "IsConsequence")
 		return errStop
 	})
-	data, err := Encode(e, sheet)
+	data, err := EncodeEntry(e, sheet)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := Decode(data, sheet)
+	got, err := DecodeEntry(data, sheet)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(e, got, cmp.Comparer(func(a, b *property.Formula) bool { return a == b }), cmp.Comparer(func(a, b *gdl.Rule) bool { return a == b })); diff != "" {
 		t.Error(diff)
 	}
-	full := got.Results[1].Result
-	if full.Findings[0].Trace != full.Verdicts[0].Trace {
+	full := got.AnalyzerResults[1].AnalysisResult
+	if full.Findings[0].MatchTrace != full.Verdicts[0].Trace {
 		t.Error("a finding and its verdict no longer share the match")
 	}
 }
@@ -92,18 +92,18 @@ func wantFull(t *testing.T, x any, except ...string) {
 // TestUnfit: what must not come back in another run is not written down.
 func TestUnfit(t *testing.T) {
 	for name, spoil := range map[string]func(*Entry){
-		"cut short":     func(e *Entry) { e.Results[1].Verdicts[0].Cut = proof.CutByTimeout },
-		"evidence":      func(e *Entry) { e.Results[1].Verdicts[0].Evidence = &proof.Evidence{} },
-		"states":        func(e *Entry) { e.Results[1].Verdicts[0].Visited = &proof.States{} },
-		"other rule":    func(e *Entry) { e.Results[1].Verdicts[0].Blame[0] = &gdl.Rule{} },
-		"other formula": func(e *Entry) { e.Results[1].Verdicts[0].Formula = &property.Formula{} },
-		"suppressed":    func(e *Entry) { e.Results[1].Findings[0].Suppressed = &finding.Suppression{} },
-		"fingerprint":   func(e *Entry) { e.Results[1].Findings[0].Fingerprint = "x" },
-		"consequence":   func(e *Entry) { e.Results[1].Findings[0].Consequence = true },
+		"cut short":     func(e *Entry) { e.AnalyzerResults[1].Verdicts[0].CutCause = proof.CutByTimeout },
+		"evidence":      func(e *Entry) { e.AnalyzerResults[1].Verdicts[0].Evidence = &proof.Evidence{} },
+		"states":        func(e *Entry) { e.AnalyzerResults[1].Verdicts[0].VisitedStates = &proof.VisitedStates{} },
+		"other rule":    func(e *Entry) { e.AnalyzerResults[1].Verdicts[0].BlamedRules[0] = &gdl.Rule{} },
+		"other formula": func(e *Entry) { e.AnalyzerResults[1].Verdicts[0].Formula = &property.Formula{} },
+		"suppressed":    func(e *Entry) { e.AnalyzerResults[1].Findings[0].SuppressedBy = &finding.Suppression{} },
+		"fingerprint":   func(e *Entry) { e.AnalyzerResults[1].Findings[0].Fingerprint = "x" },
+		"consequence":   func(e *Entry) { e.AnalyzerResults[1].Findings[0].IsConsequence = true },
 	} {
 		sheet, e := example()
 		spoil(e)
-		if _, err := Encode(e, sheet); err == nil {
+		if _, err := EncodeEntry(e, sheet); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -130,18 +130,18 @@ func TestStrange(t *testing.T) {
 		"no such formula":  `{"results":[{"by":"a","verdicts":[{"property":"invariant","status":"open","formula":3}]}]}`,
 		"huge term":        `{"terms":[{"n":"a"}` + doublings(60) + `],"results":[]}`,
 	} {
-		data, err := pack([]byte(text))
+		data, err := compressText([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
 		sheet, _ := example()
-		if e, err := Decode(data, sheet); err == nil {
+		if e, err := DecodeEntry(data, sheet); err == nil {
 			t.Errorf("%s: read as %+v", name, e)
 		}
 	}
 	sheet, _ := example()
 	for _, data := range []string{"", "no such thing", "\x00\x00"} {
-		if _, err := Decode([]byte(data), sheet); err == nil {
+		if _, err := DecodeEntry([]byte(data), sheet); err == nil {
 			t.Errorf("%q is read", data)
 		}
 	}
@@ -162,7 +162,7 @@ func doublings(n int) string {
 // long, and what was read can be written, and is shown without a panic.
 func FuzzDecode(f *testing.F) {
 	sheet, e := example()
-	data, err := Encode(e, sheet)
+	data, err := EncodeEntry(e, sheet)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -171,26 +171,26 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte(`{"results":[{"by":"a","verdicts":[{"property":"playability","status":"open","blame":[1],"seconds":1e300}]}]}`), true)
 	f.Fuzz(func(t *testing.T, data []byte, plain bool) {
 		if plain {
-			data, _ = pack(data)
+			data, _ = compressText(data)
 		}
 		sheet, _ := example()
-		e, err := Decode(data, sheet)
+		e, err := DecodeEntry(data, sheet)
 		if err != nil {
 			return
 		}
-		e.Verdicts(func(v *proof.Verdict) error { return shown(v.Trace) })
-		e.Findings(func(f *finding.Finding) error {
+		e.EachVerdict(func(v *proof.Verdict) error { return shown(v.Trace) })
+		e.EachFinding(func(f *finding.Finding) error {
 			_ = f.Severity.String()
-			if f.Pos < 0 || int(f.Pos) > sheet.End || f.End < 0 || f.End > token.Pos(sheet.End) {
+			if f.Pos < 0 || int(f.Pos) > sheet.EndPos || f.End < 0 || f.End > token.Pos(sheet.EndPos) {
 				t.Errorf("%d-%d is outside of the text", f.Pos, f.End)
 			}
 			return shown(f.Matches()...)
 		})
-		again, err := Encode(e, sheet)
+		again, err := EncodeEntry(e, sheet)
 		if err != nil {
 			t.Fatalf("what was read cannot be written: %v", err)
 		}
-		second, err := Decode(again, sheet)
+		second, err := DecodeEntry(again, sheet)
 		if err != nil {
 			t.Fatalf("what was written cannot be read: %v", err)
 		}
@@ -210,7 +210,7 @@ func shown(list ...*play.Trace) error {
 			for _, move := range joint {
 				if move != nil {
 					_ = move.String()
-					move.IsVar()
+					move.IsVariable()
 				}
 			}
 		}

@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// Differences compares an entry with another one about the same text, and
+// EntryDifferences compares an entry with another one about the same text, and
 // returns a line for each difference; none if they agree. Times are not
 // compared.
-func Differences(before *Entry, of Sheet, after *Entry, ofAfter Sheet) ([]string, error) {
-	old, err := timeless(before, of)
+func EntryDifferences(before *Entry, of EntrySheet, after *Entry, ofAfter EntrySheet) ([]string, error) {
+	old, err := shapeWithoutTimings(before, of)
 	if err != nil {
 		return nil, err
 	}
-	new, err := timeless(after, ofAfter)
+	new, err := shapeWithoutTimings(after, ofAfter)
 	if err != nil {
 		return nil, err
 	}
@@ -23,7 +23,7 @@ func Differences(before *Entry, of Sheet, after *Entry, ofAfter Sheet) ([]string
 	}
 	var list []string
 	for i := range old.Results {
-		list = append(list, old.Results[i].differences(&new.Results[i])...)
+		list = append(list, old.Results[i].resultDifferences(&new.Results[i])...)
 	}
 	if len(list) == 0 && !(reflect.DeepEqual(old.Traces, new.Traces) && reflect.DeepEqual(old.Terms, new.Terms)) {
 		list = append(list, "other matches")
@@ -31,58 +31,58 @@ func Differences(before *Entry, of Sheet, after *Entry, ofAfter Sheet) ([]string
 	return list, nil
 }
 
-// timeless returns the shape of an entry without its times.
-func timeless(e *Entry, sheet Sheet) (*entryShape, error) {
-	shape, err := shapeOf(e, sheet)
+// shapeWithoutTimings returns the shape of an entry without its times.
+func shapeWithoutTimings(e *Entry, sheet EntrySheet) (*entryShape, error) {
+	shape, err := entryShapeOf(e, sheet)
 	if err != nil {
 		return nil, err
 	}
 	for i := range shape.Results {
 		verdicts := shape.Results[i].Verdicts
 		for j := range verdicts {
-			verdicts[j].Seconds = 0
-			if p := verdicts[j].Program; p != nil {
-				p.Seconds = 0
+			verdicts[j].ElapsedSeconds = 0
+			if p := verdicts[j].ProgramSize; p != nil {
+				p.SolverSeconds = 0
 			}
 		}
 	}
 	return shape, nil
 }
 
-// differences compares the results of an analyzer.
-func (r *resultShape) differences(other *resultShape) (list []string) {
-	if r.Analyzer != other.Analyzer || len(r.Verdicts) != len(other.Verdicts) {
-		return []string{r.Analyzer + ": other questions"}
+// resultDifferences compares the results of an analyzer.
+func (r *resultShape) resultDifferences(other *resultShape) (list []string) {
+	if r.AnalyzerName != other.AnalyzerName || len(r.Verdicts) != len(other.Verdicts) {
+		return []string{r.AnalyzerName + ": other questions"}
 	}
 	for i := range r.Verdicts {
-		if d := r.Verdicts[i].difference(&other.Verdicts[i]); d != "" {
+		if d := r.Verdicts[i].verdictDifference(&other.Verdicts[i]); d != "" {
 			list = append(list, d)
 		}
 	}
 	if !slices.EqualFunc(r.Findings, other.Findings, func(a, b findingShape) bool { return reflect.DeepEqual(a, b) }) {
-		list = append(list, r.Analyzer+": other findings")
+		list = append(list, r.AnalyzerName+": other findings")
 	}
 	return list
 }
 
-// difference returns a text about the difference of two answers; "" if they
+// verdictDifference returns a text about the difference of two answers; "" if they
 // agree.
-func (v *verdictShape) difference(other *verdictShape) string {
+func (v *verdictShape) verdictDifference(other *verdictShape) string {
 	switch {
-	case v.title() != other.title():
-		return v.title() + ": another question"
+	case v.questionTitle() != other.questionTitle():
+		return v.questionTitle() + ": another question"
 	case v.Status != other.Status:
-		return fmt.Sprintf("%s: was %s, is %s", v.title(), v.Status, other.Status)
+		return fmt.Sprintf("%s: was %s, is %s", v.questionTitle(), v.Status, other.Status)
 	case !reflect.DeepEqual(v, other):
-		return fmt.Sprintf("%s: %s as before, in another way", v.title(), v.Status)
+		return fmt.Sprintf("%s: %s as before, in another way", v.questionTitle(), v.Status)
 	}
 	return ""
 }
 
-// title names a question.
-func (v *verdictShape) title() string {
+// questionTitle names a question.
+func (v *verdictShape) questionTitle() string {
 	title := v.Property
-	for _, word := range []string{v.Name, v.Role, v.About} {
+	for _, word := range []string{v.PropertyName, v.Role, v.AboutRole} {
 		if word != "" {
 			title += " " + word
 		}

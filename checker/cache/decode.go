@@ -18,16 +18,16 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// maxText bounds the size of a decompressed entry.
-const maxText = 32 << 20
+// maxEntrySize bounds the size of a decompressed entry.
+const maxEntrySize = 32 << 20
 
-// errStrange is the error of a text that is not an entry of this rulesheet.
-var errStrange = errors.New("no entry of this rulesheet")
+// errMismatch is the error of a text that is not an entry of this rulesheet.
+var errMismatch = errors.New("no entry of this rulesheet")
 
-// Decode reads the encoding of an entry. It trusts nothing: an entry that does
+// DecodeEntry reads the encoding of an entry. It trusts nothing: an entry that does
 // not fit the rulesheet is an error.
-func Decode(data []byte, sheet Sheet) (*Entry, error) {
-	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxText))
+func DecodeEntry(data []byte, sheet EntrySheet) (*Entry, error) {
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxEntrySize))
 	if err != nil {
 		return nil, err
 	}
@@ -37,171 +37,175 @@ func Decode(data []byte, sheet Sheet) (*Entry, error) {
 	if err := d.Decode(&in); err != nil {
 		return nil, err
 	}
-	r := &decoder{sheet: sheet}
+	r := &entryDecoder{sheet: sheet}
 	r.readTerms(in.Terms)
 	r.readTraces(in.Traces)
-	e := &Entry{Made: time.Unix(in.Made, 0), Final: unquotedAll(in.Final), Judged: in.Judged, Log: unquotedAll(in.Log)}
+	e := &Entry{MadeAt: time.Unix(in.MadeAt, 0), FinalRules: unquoteTexts(in.FinalRules), FinalKnown: in.FinalKnown, LogLines: unquoteTexts(in.LogLines)}
 	for i := range in.Results {
-		e.Results = append(e.Results, r.result(&in.Results[i]))
+		e.AnalyzerResults = append(e.AnalyzerResults, r.readResult(&in.Results[i]))
 	}
-	if r.strange {
-		return nil, errStrange
+	if r.hasMismatch {
+		return nil, errMismatch
 	}
 	return e, nil
 }
 
-// decoder makes an entry of its shape.
-type decoder struct {
-	sheet   Sheet
-	terms   []*gdl.Term
-	traces  []*play.Trace
-	strange bool
+// entryDecoder makes an entry of its shape.
+type entryDecoder struct {
+	sheet       EntrySheet
+	termList    []*gdl.Term
+	traceList   []*play.Trace
+	hasMismatch bool
 }
 
-// fits records that the entry is wrong unless a condition holds, and returns
+// requireMatch records that the entry is wrong unless a condition holds, and returns
 // the condition.
-func (r *decoder) fits(ok bool) bool {
-	r.strange = r.strange || !ok
+func (r *entryDecoder) requireMatch(ok bool) bool {
+	r.hasMismatch = r.hasMismatch || !ok
 	return ok
 }
 
-// pick returns the element with a number, counted from 1, and the zero value
+// pickNumbered returns the element with a number, counted from 1, and the zero value
 // for 0.
-func pick[T any](r *decoder, list []T, number int) (x T) {
-	if number != 0 && r.fits(number > 0 && number <= len(list)) {
+func pickNumbered[T any](r *entryDecoder, list []T, number int) (x T) {
+	if number != 0 && r.requireMatch(number > 0 && number <= len(list)) {
 		x = list[number-1]
 	}
 	return x
 }
 
-// maxSize bounds the symbols of a term: as many as package play allows.
-const maxSize = 1 << 13
+// maxTermSize bounds the symbols of a term: as many as package play allows.
+const maxTermSize = 1 << 13
 
 // readTerms makes the terms. The arguments of a term precede it, so that no
 // term contains itself; and the size of each term is bounded.
-func (r *decoder) readTerms(list []termShape) {
+func (r *entryDecoder) readTerms(list []termShape) {
 	sizes := make([]int, len(list))
 	for i, x := range list {
-		t := &gdl.Term{Name: unquoted(x.Name), Spelling: unquoted(x.Spelling), Parens: x.Parens}
+		t := &gdl.Term{Name: unquoteText(x.Name), Spelling: unquoteText(x.Spelling), InParens: x.HasParens}
 		if t.Spelling == "" {
 			t.Spelling = t.Name
 		}
 		sizes[i] = 1
 		for _, a := range x.Args {
-			if !r.fits(a > 0 && a <= i) {
+			if !r.requireMatch(a > 0 && a <= i) {
 				return
 			}
-			t.Args = append(t.Args, r.terms[a-1])
+			t.Args = append(t.Args, r.termList[a-1])
 			sizes[i] += sizes[a-1]
 		}
-		if !r.fits(t.Name != "" && sizes[i] <= maxSize) {
+		if !r.requireMatch(t.Name != "" && sizes[i] <= maxTermSize) {
 			return
 		}
-		r.terms = append(r.terms, t)
+		r.termList = append(r.termList, t)
 	}
 }
 
-func (r *decoder) readTraces(list [][][]int) {
+func (r *entryDecoder) readTraces(list [][][]int) {
 	for _, steps := range list {
 		t := &play.Trace{}
 		for _, joint := range steps {
 			var moves play.JointMove
 			for _, move := range joint {
-				moves = append(moves, pick(r, r.terms, move))
+				moves = append(moves, pickNumbered(r, r.termList, move))
 			}
 			t.Moves = append(t.Moves, moves)
 		}
-		r.traces = append(r.traces, t)
+		r.traceList = append(r.traceList, t)
 	}
 }
 
-func (r *decoder) trace(number int) *play.Trace { return pick(r, r.traces, number) }
+func (r *entryDecoder) traceNumbered(number int) *play.Trace {
+	return pickNumbered(r, r.traceList, number)
+}
 
-// span reads a range, whose end may be missing.
-func (r *decoder) span(s [2]int) (from, to token.Pos) {
-	r.fits(0 <= s[0] && s[0] <= r.sheet.End && (s[1] == 0 || s[0] <= s[1] && s[1] <= r.sheet.End))
+// readSpan reads a range, whose end may be missing.
+func (r *entryDecoder) readSpan(s [2]int) (from, to token.Pos) {
+	r.requireMatch(0 <= s[0] && s[0] <= r.sheet.EndPos && (s[1] == 0 || s[0] <= s[1] && s[1] <= r.sheet.EndPos))
 	return token.Pos(s[0]), token.Pos(s[1])
 }
 
-func (r *decoder) result(in *resultShape) Result {
-	out := &finding.Result{}
+func (r *entryDecoder) readResult(in *resultShape) AnalyzerResult {
+	out := &finding.AnalysisResult{}
 	for i := range in.Findings {
-		out.Findings = append(out.Findings, r.finding(&in.Findings[i]))
+		out.Findings = append(out.Findings, r.readFinding(&in.Findings[i]))
 	}
 	for i := range in.Verdicts {
-		out.Verdicts = append(out.Verdicts, r.verdict(&in.Verdicts[i]))
+		out.Verdicts = append(out.Verdicts, r.readVerdict(&in.Verdicts[i]))
 	}
-	return Result{unquoted(in.Analyzer), out}
+	return AnalyzerResult{unquoteText(in.AnalyzerName), out}
 }
 
-func (r *decoder) finding(in *findingShape) finding.Finding {
+func (r *entryDecoder) readFinding(in *findingShape) finding.Finding {
 	f := finding.Finding{
-		Code: unquoted(in.Code), Severity: finding.Severity(in.Severity), Message: unquoted(in.Message),
-		Fixes: r.fixes(in.Fixes), UnsafeFixes: r.fixes(in.UnsafeFixes), Trace: r.trace(in.Trace), Trace2: r.trace(in.Trace2),
-		Role: unquoted(in.Role), Witnesses: r.witnesses(in.Witnesses), Property: proof.Property(unquoted(in.Property)), Whole: in.Whole, Repairs: in.Repairs,
+		Code: unquoteText(in.RuleCode), Severity: finding.Severity(in.Severity), Message: unquoteText(in.Message),
+		Fixes: r.readFixes(in.Fixes), UnsafeFixes: r.readFixes(in.UnsafeFixes), MatchTrace: r.traceNumbered(in.TraceNumber), OtherTrace: r.traceNumbered(in.SecondTraceNumber),
+		Role: unquoteText(in.Role), Witnesses: r.readWitnesses(in.Witnesses), Property: proof.Property(unquoteText(in.Property)), WholeRulesheet: in.WholeSheet, RepairsReading: in.IsRepair,
 	}
-	r.fits(finding.Note <= f.Severity && f.Severity <= finding.Error)
-	f.Pos, f.End = r.span(in.Span)
+	r.requireMatch(finding.SeverityNote <= f.Severity && f.Severity <= finding.SeverityError)
+	f.Pos, f.End = r.readSpan(in.PosSpan)
 	if c := in.Cause; c != nil {
-		r.fits(c.Move >= 0)
-		f.Cause = &finding.Cause{Kind: unquoted(c.Kind), Fluent: unquoted(c.Fluent), Move: c.Move}
+		r.requireMatch(c.MoveNumber >= 0)
+		f.Cause = &finding.Cause{Kind: unquoteText(c.CauseKind), Fluent: unquoteText(c.Fluent), Move: c.MoveNumber}
 	}
 	for _, x := range in.Related {
-		related := finding.Related{Message: unquoted(x.Message)}
-		related.Pos, related.End = r.span(x.Span)
+		related := finding.RelatedPlace{Message: unquoteText(x.Message)}
+		related.Pos, related.End = r.readSpan(x.PosSpan)
 		f.Related = append(f.Related, related)
 	}
 	return f
 }
 
-func (r *decoder) fixes(list []fixShape) (out []analysis.SuggestedFix) {
+func (r *entryDecoder) readFixes(list []fixShape) (out []analysis.SuggestedFix) {
 	for _, x := range list {
-		fix := analysis.SuggestedFix{Message: unquoted(x.Message)}
+		fix := analysis.SuggestedFix{Message: unquoteText(x.Message)}
 		for _, e := range x.Edits {
-			from, to := r.span(e.Span)
-			fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: from, End: to, NewText: []byte(unquoted(e.Text))})
+			from, to := r.readSpan(e.PosSpan)
+			fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: from, End: to, NewText: []byte(unquoteText(e.NewText))})
 		}
 		out = append(out, fix)
 	}
 	return out
 }
 
-func (r *decoder) witnesses(list []witnessShape) (out []proof.Witness) {
+func (r *entryDecoder) readWitnesses(list []witnessShape) (out []proof.Witness) {
 	for _, x := range list {
-		r.fits(x.Of >= 0 && x.Steps >= 0)
-		out = append(out, proof.Witness{Role: unquoted(x.Role), Of: x.Of, Steps: x.Steps, Trace: r.trace(x.Trace)})
+		r.requireMatch(x.OtherMatch >= 0 && x.EqualSteps >= 0)
+		out = append(out, proof.Witness{UnknowingRole: unquoteText(x.Role), ComparedMatch: x.OtherMatch, SharedSteps: x.EqualSteps, Trace: r.traceNumbered(x.TraceNumber)})
 	}
 	return out
 }
 
-func (r *decoder) verdict(in *verdictShape) proof.Verdict {
+func (r *entryDecoder) readVerdict(in *verdictShape) proof.Verdict {
 	v := proof.Verdict{
-		Question: proof.Question{Property: proof.Property(unquoted(in.Property)), Role: unquoted(in.Role), About: unquoted(in.About), Name: unquoted(in.Name),
-			Formula: r.formula(in.Formula), Initially: in.Initially, Playable: in.Playable, Finished: in.Finished, Sum: in.Sum},
-		Status: r.status(in.Status), Method: unquoted(in.Method), Depth: in.Depth, Reason: unquoted(in.Reason), Invariants: unquotedAll(in.Invariants),
-		Trace: r.trace(in.Trace), Trace2: r.trace(in.Trace2), Witnesses: r.witnesses(in.Witnesses), Proved: in.Proved, Total: in.Total,
-		Seconds: in.Seconds, Expected: in.Expected, Detail: unquoted(in.Detail),
-		Reached: proof.Reached{Steps: in.Reached[0], States: in.Reached[1], Frames: in.Reached[2]},
+		Question: proof.Question{Property: proof.Property(unquoteText(in.Property)), Role: unquoteText(in.Role), AboutRole: unquoteText(in.AboutRole), Name: unquoteText(in.PropertyName),
+			Formula: r.formulaNumbered(in.FormulaNumber), InitialOnly: in.Initially, PlayableOnly: in.Playable, FinishedOnly: in.Finished, GoalSum: in.GoalSum},
+		Status: r.readStatus(in.Status), Method: unquoteText(in.Method), Depth: in.Depth, OpenReason: unquoteText(in.Reason), Invariants: unquoteTexts(in.Invariants),
+		Trace: r.traceNumbered(in.TraceNumber), SecondTrace: r.traceNumbered(in.SecondTraceNumber), Witnesses: r.readWitnesses(in.Witnesses), ProvedFormulas: in.ProvedCount, TotalFormulas: in.TotalCount,
+		Seconds: in.ElapsedSeconds, OpenExpected: in.ExpectedOpen, ViolationDetail: unquoteText(in.Detail),
+		Progress: proof.SearchProgress{SearchedSteps: in.SearchProgress[0], VisitedStates: in.SearchProgress[1], ReachedFrames: in.SearchProgress[2]},
 	}
-	r.fits(v.Depth >= 0)
-	if p := in.Program; p != nil {
-		v.Program = &proof.ProgramSize{Views: p.Views, Rules: p.Rules, Atoms: p.Atoms, About: p.About, Seconds: p.Seconds}
+	r.requireMatch(v.Depth >= 0)
+	if p := in.ProgramSize; p != nil {
+		v.StepProgram = &proof.ProgramSize{GameCopies: p.ViewCount, GroundRules: p.RuleCount, GroundAtoms: p.AtomCount, IsEstimate: p.IsEstimate, SolveSeconds: p.SolverSeconds}
 	}
-	for _, n := range in.Blame {
-		r.fits(n != 0)
-		v.Blame = append(v.Blame, pick(r, r.sheet.File.Rules, n))
+	for _, n := range in.BlamedRules {
+		r.requireMatch(n != 0)
+		v.BlamedRules = append(v.BlamedRules, pickNumbered(r, r.sheet.SheetFile.Rules, n))
 	}
-	for _, n := range in.Roles {
-		r.fits(n != 0)
-		v.Roles = append(v.Roles, pick(r, r.terms, n))
+	for _, n := range in.RoleTerms {
+		r.requireMatch(n != 0)
+		v.ConcernedRoles = append(v.ConcernedRoles, pickNumbered(r, r.termList, n))
 	}
 	return v
 }
 
-func (r *decoder) formula(number int) *property.Formula { return pick(r, r.sheet.Stated, number) }
+func (r *entryDecoder) formulaNumbered(number int) *property.Formula {
+	return pickNumbered(r, r.sheet.StatedFormulas, number)
+}
 
-func (r *decoder) status(text string) proof.Status {
+func (r *entryDecoder) readStatus(text string) proof.Status {
 	s := proof.Status(text)
-	r.fits(s == proof.Proved || s == proof.Violated || s == proof.Open)
+	r.requireMatch(s == proof.Proved || s == proof.Violated || s == proof.Open)
 	return s
 }

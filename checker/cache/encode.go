@@ -17,14 +17,14 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// errUnfit is the error of an entry that cannot be encoded, such as one with a
+// errNotStorable is the error of an entry that cannot be encoded, such as one with a
 // rule of another text.
-var errUnfit = errors.New("the result cannot be kept")
+var errNotStorable = errors.New("the result cannot be kept")
 
-// Encode returns the encoding of an entry. It fails for entries that must not
+// EncodeEntry returns the encoding of an entry. It fails for entries that must not
 // be used in another run: those that were cut short, or hold evidence.
-func Encode(e *Entry, sheet Sheet) ([]byte, error) {
-	shape, err := shapeOf(e, sheet)
+func EncodeEntry(e *Entry, sheet EntrySheet) ([]byte, error) {
+	shape, err := entryShapeOf(e, sheet)
 	if err != nil {
 		return nil, err
 	}
@@ -32,31 +32,31 @@ func Encode(e *Entry, sheet Sheet) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(text) > maxText {
-		return nil, errUnfit // Decode would reject it
+	if len(text) > maxEntrySize {
+		return nil, errNotStorable // Decode would reject it
 	}
-	return pack(text)
+	return compressText(text)
 }
 
-// shapeOf converts an entry to its shape in JSON. Equal entries have equal
+// entryShapeOf converts an entry to its shape in JSON. Equal entries have equal
 // shapes.
-func shapeOf(e *Entry, sheet Sheet) (*entryShape, error) {
-	w := &encoder{sheet: sheet, rules: map[*gdl.Rule]int{}, terms: map[*gdl.Term]int{}, equal: map[string]int{}, traces: map[*play.Trace]int{}}
-	for i, r := range sheet.File.Rules {
-		w.rules[r] = i + 1
+func entryShapeOf(e *Entry, sheet EntrySheet) (*entryShape, error) {
+	w := &entryEncoder{sheet: sheet, ruleNumbers: map[*gdl.Rule]int{}, termNumbers: map[*gdl.Term]int{}, numbersByText: map[string]int{}, traceNumbers: map[*play.Trace]int{}}
+	for i, r := range sheet.SheetFile.Rules {
+		w.ruleNumbers[r] = i + 1
 	}
-	w.out.Made, w.out.Final, w.out.Judged, w.out.Log = e.Made.Unix(), quotedAll(e.Final), e.Judged, quotedAll(e.Log)
-	for _, r := range e.Results {
-		w.result(r)
+	w.entryShape.MadeAt, w.entryShape.FinalRules, w.entryShape.FinalKnown, w.entryShape.LogLines = e.MadeAt.Unix(), quoteTexts(e.FinalRules), e.FinalKnown, quoteTexts(e.LogLines)
+	for _, r := range e.AnalyzerResults {
+		w.writeResult(r)
 	}
-	if w.unfit {
-		return nil, errUnfit
+	if w.notStorable {
+		return nil, errNotStorable
 	}
-	return &w.out, nil
+	return &w.entryShape, nil
 }
 
-// pack compresses a text.
-func pack(text []byte) ([]byte, error) {
+// compressText compresses a text.
+func compressText(text []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w, err := flate.NewWriter(&b, flate.DefaultCompression)
 	if err != nil {
@@ -71,136 +71,136 @@ func pack(text []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// An encoder converts an entry to its shape.
-type encoder struct {
-	sheet  Sheet
-	rules  map[*gdl.Rule]int
-	terms  map[*gdl.Term]int
-	equal  map[string]int // terms by their texts
-	traces map[*play.Trace]int
-	out    entryShape
-	unfit  bool
+// An entryEncoder converts an entry to its shape.
+type entryEncoder struct {
+	sheet         EntrySheet
+	ruleNumbers   map[*gdl.Rule]int
+	termNumbers   map[*gdl.Term]int
+	numbersByText map[string]int // terms by their texts
+	traceNumbers  map[*play.Trace]int
+	entryShape    entryShape
+	notStorable   bool
 }
 
-func (w *encoder) result(r Result) {
-	shape := resultShape{Analyzer: quoted(r.Analyzer)}
-	for i := range r.Result.Findings {
-		shape.Findings = append(shape.Findings, w.finding(&r.Result.Findings[i]))
+func (w *entryEncoder) writeResult(r AnalyzerResult) {
+	shape := resultShape{AnalyzerName: quoteText(r.AnalyzerName)}
+	for i := range r.AnalysisResult.Findings {
+		shape.Findings = append(shape.Findings, w.shapeFinding(&r.AnalysisResult.Findings[i]))
 	}
-	for i := range r.Result.Verdicts {
-		shape.Verdicts = append(shape.Verdicts, w.verdict(&r.Result.Verdicts[i]))
+	for i := range r.AnalysisResult.Verdicts {
+		shape.Verdicts = append(shape.Verdicts, w.shapeVerdict(&r.AnalysisResult.Verdicts[i]))
 	}
-	w.out.Results = append(w.out.Results, shape)
+	w.entryShape.Results = append(w.entryShape.Results, shape)
 }
 
-func (w *encoder) finding(f *finding.Finding) findingShape {
-	if f.Fingerprint != "" || f.Suppressed != nil || f.Consequence {
-		w.unfit = true // the runner has added data of one run
+func (w *entryEncoder) shapeFinding(f *finding.Finding) findingShape {
+	if f.Fingerprint != "" || f.SuppressedBy != nil || f.IsConsequence {
+		w.notStorable = true // the runner has added data of one run
 	}
 	out := findingShape{
-		Code: quoted(f.Code), Severity: int(f.Severity), Span: [2]int{int(f.Pos), int(f.End)}, Message: quoted(f.Message),
-		Fixes: w.fixes(f.Fixes), UnsafeFixes: w.fixes(f.UnsafeFixes), Trace: w.trace(f.Trace), Trace2: w.trace(f.Trace2),
-		Role: quoted(f.Role), Witnesses: w.witnesses(f.Witnesses), Property: quoted(string(f.Property)), Whole: f.Whole, Repairs: f.Repairs,
+		RuleCode: quoteText(f.Code), Severity: int(f.Severity), PosSpan: [2]int{int(f.Pos), int(f.End)}, Message: quoteText(f.Message),
+		Fixes: w.shapeFixes(f.Fixes), UnsafeFixes: w.shapeFixes(f.UnsafeFixes), TraceNumber: w.traceNumber(f.MatchTrace), SecondTraceNumber: w.traceNumber(f.OtherTrace),
+		Role: quoteText(f.Role), Witnesses: w.shapeWitnesses(f.Witnesses), Property: quoteText(string(f.Property)), WholeSheet: f.WholeRulesheet, IsRepair: f.RepairsReading,
 	}
 	if c := f.Cause; c != nil {
-		out.Cause = &causeShape{quoted(c.Kind), quoted(c.Fluent), c.Move}
+		out.Cause = &causeShape{quoteText(c.Kind), quoteText(c.Fluent), c.Move}
 	}
 	for _, r := range f.Related {
-		out.Related = append(out.Related, relatedShape{[2]int{int(r.Pos), int(r.End)}, quoted(r.Message)})
+		out.Related = append(out.Related, relatedShape{[2]int{int(r.Pos), int(r.End)}, quoteText(r.Message)})
 	}
 	return out
 }
 
-func (w *encoder) fixes(list []analysis.SuggestedFix) (out []fixShape) {
+func (w *entryEncoder) shapeFixes(list []analysis.SuggestedFix) (out []fixShape) {
 	for _, f := range list {
-		shape := fixShape{Message: quoted(f.Message)}
+		shape := fixShape{Message: quoteText(f.Message)}
 		for _, e := range f.TextEdits {
-			shape.Edits = append(shape.Edits, editShape{[2]int{int(e.Pos), int(e.End)}, quoted(string(e.NewText))})
+			shape.Edits = append(shape.Edits, editShape{[2]int{int(e.Pos), int(e.End)}, quoteText(string(e.NewText))})
 		}
 		out = append(out, shape)
 	}
 	return out
 }
 
-func (w *encoder) witnesses(list []proof.Witness) (out []witnessShape) {
+func (w *entryEncoder) shapeWitnesses(list []proof.Witness) (out []witnessShape) {
 	for _, x := range list {
-		out = append(out, witnessShape{quoted(x.Role), x.Of, x.Steps, w.trace(x.Trace)})
+		out = append(out, witnessShape{quoteText(x.UnknowingRole), x.ComparedMatch, x.SharedSteps, w.traceNumber(x.Trace)})
 	}
 	return out
 }
 
-func (w *encoder) verdict(v *proof.Verdict) verdictShape {
-	w.unfit = w.unfit || v.Cut != "" || v.Evidence != nil || v.Visited != nil
+func (w *entryEncoder) shapeVerdict(v *proof.Verdict) verdictShape {
+	w.notStorable = w.notStorable || v.CutCause != "" || v.Evidence != nil || v.VisitedStates != nil
 	out := verdictShape{
-		Property: quoted(string(v.Property)), Role: quoted(v.Role), About: quoted(v.About), Name: quoted(v.Name), Formula: w.formula(v.Formula),
-		Initially: v.Initially, Playable: v.Playable, Finished: v.Finished, Sum: v.Sum,
-		Status: string(v.Status), Method: quoted(v.Method), Depth: v.Depth, Reason: quoted(v.Reason), Invariants: quotedAll(v.Invariants),
-		Trace: w.trace(v.Trace), Trace2: w.trace(v.Trace2), Witnesses: w.witnesses(v.Witnesses), Proved: v.Proved, Total: v.Total,
-		Seconds: v.Seconds, Expected: v.Expected, Detail: quoted(v.Detail), Reached: [3]int{v.Reached.Steps, v.Reached.States, v.Reached.Frames},
+		Property: quoteText(string(v.Property)), Role: quoteText(v.Role), AboutRole: quoteText(v.AboutRole), PropertyName: quoteText(v.Name), FormulaNumber: w.formulaNumber(v.Formula),
+		Initially: v.InitialOnly, Playable: v.PlayableOnly, Finished: v.FinishedOnly, GoalSum: v.GoalSum,
+		Status: string(v.Status), Method: quoteText(v.Method), Depth: v.Depth, Reason: quoteText(v.OpenReason), Invariants: quoteTexts(v.Invariants),
+		TraceNumber: w.traceNumber(v.Trace), SecondTraceNumber: w.traceNumber(v.SecondTrace), Witnesses: w.shapeWitnesses(v.Witnesses), ProvedCount: v.ProvedFormulas, TotalCount: v.TotalFormulas,
+		ElapsedSeconds: v.Seconds, ExpectedOpen: v.OpenExpected, Detail: quoteText(v.ViolationDetail), SearchProgress: [3]int{v.Progress.SearchedSteps, v.Progress.VisitedStates, v.Progress.ReachedFrames},
 	}
-	if p := v.Program; p != nil {
-		out.Program = &programShape{p.Views, p.Rules, p.Atoms, p.About, p.Seconds}
+	if p := v.StepProgram; p != nil {
+		out.ProgramSize = &programShape{p.GameCopies, p.GroundRules, p.GroundAtoms, p.IsEstimate, p.SolveSeconds}
 	}
-	for _, r := range v.Blame {
-		n, known := w.rules[r]
-		w.unfit = w.unfit || !known
-		out.Blame = append(out.Blame, n)
+	for _, r := range v.BlamedRules {
+		n, known := w.ruleNumbers[r]
+		w.notStorable = w.notStorable || !known
+		out.BlamedRules = append(out.BlamedRules, n)
 	}
-	for _, r := range v.Roles {
-		out.Roles = append(out.Roles, w.term(r))
+	for _, r := range v.ConcernedRoles {
+		out.RoleTerms = append(out.RoleTerms, w.termNumber(r))
 	}
 	return out
 }
 
-func (w *encoder) formula(f *property.Formula) int {
+func (w *entryEncoder) formulaNumber(f *property.Formula) int {
 	if f == nil {
 		return 0
 	}
-	n := slices.Index(w.sheet.Stated, f) + 1
-	w.unfit = w.unfit || n == 0
+	n := slices.Index(w.sheet.StatedFormulas, f) + 1
+	w.notStorable = w.notStorable || n == 0
 	return n
 }
 
-// trace returns the number of a match. Findings and verdicts that share a match
+// traceNumber returns the number of a match. Findings and verdicts that share a match
 // share its number.
-func (w *encoder) trace(t *play.Trace) int {
+func (w *entryEncoder) traceNumber(t *play.Trace) int {
 	if t == nil {
 		return 0
 	}
-	if n := w.traces[t]; n > 0 {
+	if n := w.traceNumbers[t]; n > 0 {
 		return n
 	}
 	steps := make([][]int, len(t.Moves))
 	for i, joint := range t.Moves {
 		for _, move := range joint {
-			steps[i] = append(steps[i], w.term(move))
+			steps[i] = append(steps[i], w.termNumber(move))
 		}
 	}
-	w.out.Traces = append(w.out.Traces, steps)
-	w.traces[t] = len(w.out.Traces)
-	return w.traces[t]
+	w.entryShape.Traces = append(w.entryShape.Traces, steps)
+	w.traceNumbers[t] = len(w.entryShape.Traces)
+	return w.traceNumbers[t]
 }
 
-// term returns the number of a term. Its arguments are numbered first.
-func (w *encoder) term(t *gdl.Term) int {
+// termNumber returns the number of a term. Its arguments are numbered first.
+func (w *entryEncoder) termNumber(t *gdl.Term) int {
 	if t == nil {
 		return 0
 	}
-	if n := w.terms[t]; n > 0 {
+	if n := w.termNumbers[t]; n > 0 {
 		return n
 	}
-	shape := termShape{Name: quoted(t.Name), Parens: t.Parens}
+	shape := termShape{Name: quoteText(t.Name), HasParens: t.InParens}
 	if t.Spelling != t.Name {
-		shape.Spelling = quoted(t.Spelling)
+		shape.Spelling = quoteText(t.Spelling)
 	}
 	for _, a := range t.Args {
-		shape.Args = append(shape.Args, w.term(a))
+		shape.Args = append(shape.Args, w.termNumber(a))
 	}
-	key := fmt.Sprintf("%q %q %v %v", shape.Name, shape.Spelling, shape.Args, shape.Parens)
-	if w.equal[key] == 0 {
-		w.out.Terms = append(w.out.Terms, shape)
-		w.equal[key] = len(w.out.Terms)
+	key := fmt.Sprintf("%q %q %v %v", shape.Name, shape.Spelling, shape.Args, shape.HasParens)
+	if w.numbersByText[key] == 0 {
+		w.entryShape.Terms = append(w.entryShape.Terms, shape)
+		w.numbersByText[key] = len(w.entryShape.Terms)
 	}
-	w.terms[t] = w.equal[key]
-	return w.terms[t]
+	w.termNumbers[t] = w.numbersByText[key]
+	return w.termNumbers[t]
 }

@@ -11,24 +11,24 @@ import (
 
 // An Entry holds the results of all analyzers for one rulesheet.
 type Entry struct {
-	Made    time.Time
-	Results []Result
-	Final   []string // codes of the rules that were checked completely,
-	Judged  bool     // if that is known
-	Log     []string // the computations and their costs
+	MadeAt          time.Time
+	AnalyzerResults []AnalyzerResult
+	FinalRules      []string // codes of the rules that were checked completely,
+	FinalKnown      bool     // if that is known
+	LogLines        []string // the computations and their costs
 }
 
-// Result is the result of one analyzer.
-type Result struct {
-	Analyzer string
-	*finding.Result
+// AnalyzerResult is the result of one analyzer.
+type AnalyzerResult struct {
+	AnalyzerName string
+	*finding.AnalysisResult
 }
 
-// Verdicts calls visit for each verdict, until visit returns an error.
-func (e *Entry) Verdicts(visit func(*proof.Verdict) error) error {
-	for _, r := range e.Results {
-		for i := range r.Result.Verdicts {
-			if err := visit(&r.Result.Verdicts[i]); err != nil {
+// EachVerdict calls visit for each verdict, until visit returns an error.
+func (e *Entry) EachVerdict(visit func(*proof.Verdict) error) error {
+	for _, r := range e.AnalyzerResults {
+		for i := range r.AnalysisResult.Verdicts {
+			if err := visit(&r.AnalysisResult.Verdicts[i]); err != nil {
 				return err
 			}
 		}
@@ -36,11 +36,11 @@ func (e *Entry) Verdicts(visit func(*proof.Verdict) error) error {
 	return nil
 }
 
-// Findings calls visit for each finding, until visit returns an error.
-func (e *Entry) Findings(visit func(*finding.Finding) error) error {
-	for _, r := range e.Results {
-		for i := range r.Result.Findings {
-			if err := visit(&r.Result.Findings[i]); err != nil {
+// EachFinding calls visit for each finding, until visit returns an error.
+func (e *Entry) EachFinding(visit func(*finding.Finding) error) error {
+	for _, r := range e.AnalyzerResults {
+		for i := range r.AnalysisResult.Findings {
+			if err := visit(&r.AnalysisResult.Findings[i]); err != nil {
 				return err
 			}
 		}
@@ -48,12 +48,12 @@ func (e *Entry) Findings(visit func(*finding.Finding) error) error {
 	return nil
 }
 
-// Sheet is the rulesheet of an entry. The encoding refers to its rules and
+// EntrySheet is the rulesheet of an entry. The encoding refers to its rules and
 // formulas.
-type Sheet struct {
-	File *gdl.File
-	// End is the position after the last text that findings may be about.
-	End int
-	// Stated are the formulas of the author, in their order.
-	Stated []*property.Formula
+type EntrySheet struct {
+	SheetFile *gdl.File
+	// EndPos is the position after the last text that findings may be about.
+	EndPos int
+	// StatedFormulas are the formulas of the author, in their order.
+	StatedFormulas []*property.Formula
 }

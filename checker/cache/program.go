@@ -10,30 +10,30 @@ import (
 	"sync"
 )
 
-// A Program identifies the program that computes results: another one may
+// A RunningProgram identifies the program that computes results: another one may
 // compute other results.
-type Program struct {
-	Build string // the release, or a hash of the executable
+type RunningProgram struct {
+	BuildID string // the release, or a hash of the executable
 }
 
-// ThisProgram describes the running program. To look at the executable takes
+// CurrentProgram describes the running program. To look at the executable takes
 // time, so that it is done once and only when it is asked for.
-var ThisProgram = sync.OnceValues(func() (Program, error) {
-	build := release(debug.ReadBuildInfo())
+var CurrentProgram = sync.OnceValues(func() (RunningProgram, error) {
+	build := releaseText(debug.ReadBuildInfo())
 	if build == "" {
 		var err error
-		if build, err = hashOf(executable()); err != nil {
-			return Program{}, err
+		if build, err = hashFile(executablePath()); err != nil {
+			return RunningProgram{}, err
 		}
 	}
-	return Program{Build: build}, nil
+	return RunningProgram{BuildID: build}, nil
 })
 
-// release returns the identity of a program that was built of a published
+// releaseText returns the identity of a program that was built of a published
 // module and nothing else: its version determines its source text and that of
 // its dependencies. It returns "" for a working copy, about which nothing is
 // known.
-func release(info *debug.BuildInfo, ok bool) string {
+func releaseText(info *debug.BuildInfo, ok bool) string {
 	if !ok || info.Main.Sum == "" || info.Main.Replace != nil {
 		return ""
 	}
@@ -45,16 +45,16 @@ func release(info *debug.BuildInfo, ok bool) string {
 	return info.String() // with the versions of the dependencies, the compiler and its flags
 }
 
-// executable returns the file of the running program. Where the system tells,
+// executablePath returns the file of the running program. Where the system tells,
 // it is that file even if another one has taken its name since.
-func executable() (string, error) {
+func executablePath() (string, error) {
 	if runtime.GOOS == "linux" {
 		return "/proc/self/exe", nil
 	}
 	return os.Executable()
 }
 
-func hashOf(path string, err error) (string, error) {
+func hashFile(path string, err error) (string, error) {
 	if err != nil {
 		return "", err
 	}

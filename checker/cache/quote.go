@@ -8,19 +8,19 @@ import (
 
 // Rulesheets may hold any bytes, and so may messages about them. JSON holds
 // Unicode only: other texts are written in base64, after a mark.
-const mark = "\x00"
+const base64Mark = "\x00"
 
-// quoted returns the form of a text in JSON.
-func quoted(s string) string {
-	if utf8.ValidString(s) && !strings.HasPrefix(s, mark) {
+// quoteText returns the form of a text in JSON.
+func quoteText(s string) string {
+	if utf8.ValidString(s) && !strings.HasPrefix(s, base64Mark) {
 		return s
 	}
-	return mark + base64.StdEncoding.EncodeToString([]byte(s))
+	return base64Mark + base64.StdEncoding.EncodeToString([]byte(s))
 }
 
-// unquoted reverses quoted. An invalid form is returned as it is.
-func unquoted(s string) string {
-	code, marked := strings.CutPrefix(s, mark)
+// unquoteText reverses quoted. An invalid form is returned as it is.
+func unquoteText(s string) string {
+	code, marked := strings.CutPrefix(s, base64Mark)
 	if !marked {
 		return s
 	}
@@ -31,10 +31,10 @@ func unquoted(s string) string {
 	return string(text)
 }
 
-func quotedAll(list []string) []string   { return mapped(list, quoted) }
-func unquotedAll(list []string) []string { return mapped(list, unquoted) }
+func quoteTexts(list []string) []string   { return mapTexts(list, quoteText) }
+func unquoteTexts(list []string) []string { return mapTexts(list, unquoteText) }
 
-func mapped(list []string, f func(string) string) []string {
+func mapTexts(list []string, f func(string) string) []string {
 	if list == nil {
 		return nil
 	}

@@ -18,11 +18,11 @@ import (
 // SecretSize is the size of a secret, in bytes.
 const SecretSize = 32
 
-// Secret returns the bytes that sign entries: those of a file of the user's
+// LoadSecret returns the bytes that sign entries: those of a file of the user's
 // own, which is made if it does not exist. Entries that were signed with
 // another secret are ignored, so that a directory of entries in a repository
 // from elsewhere has no influence.
-func Secret(file string) ([]byte, error) {
+func LoadSecret(file string) ([]byte, error) {
 	for range 10 {
 		secret, err := readSecret(file)
 		if err == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -40,7 +40,7 @@ func readSecret(file string) ([]byte, error) {
 	if err := repository.CheckOwner(file); err != nil {
 		return nil, err
 	}
-	secret, err := bounded.Read(file, 1<<10)
+	secret, err := bounded.ReadFile(file, 1<<10)
 	switch {
 	case err != nil:
 		return nil, err
@@ -72,9 +72,9 @@ func makeSecret(file string) error {
 	return os.Link(draft.Name(), file) // not over the file of another program
 }
 
-// Usable returns an error if a directory must not be used for entries: another
+// CheckFolder returns an error if a directory must not be used for entries: another
 // user owns it, or git tracks files in it, so that they come from elsewhere.
-func Usable(dir string) error {
+func CheckFolder(dir string) error {
 	if err := repository.CheckOwner(dir); err != nil {
 		return err
 	}
@@ -95,14 +95,14 @@ func Usable(dir string) error {
 		return err
 	}
 	for _, name := range tracked {
-		if liesWithin(filepath.ToSlash(rel), name) {
+		if liesBelowFolder(filepath.ToSlash(rel), name) {
 			return fmt.Errorf("git tracks %s, and a cache is for one user; choose another directory", path.Join(filepath.ToSlash(rel), "..."))
 		}
 	}
 	return nil
 }
 
-// liesWithin tells whether a file with a slashed name lies below a directory.
-func liesWithin(dir, name string) bool {
+// liesBelowFolder tells whether a file with a slashed name lies below a directory.
+func liesBelowFolder(dir, name string) bool {
 	return dir == "." || strings.HasPrefix(name, dir+"/")
 }

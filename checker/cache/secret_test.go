@@ -18,7 +18,7 @@ func TestSecret(t *testing.T) {
 	for i := range secrets {
 		all.Go(func() {
 			var err error
-			if secrets[i], err = Secret(file); err != nil {
+			if secrets[i], err = LoadSecret(file); err != nil {
 				t.Error(err)
 			}
 		})
@@ -35,14 +35,14 @@ func TestSecret(t *testing.T) {
 	if err := os.WriteFile(file, []byte("short"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Secret(file); err == nil {
+	if _, err := LoadSecret(file); err == nil {
 		t.Error("a short secret was taken")
 	}
 	if os.Geteuid() == 0 {
 		if err := os.Chown(file, 1234, 1234); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Secret(file); err == nil || !strings.Contains(err.Error(), "another user") {
+		if _, err := LoadSecret(file); err == nil || !strings.Contains(err.Error(), "another user") {
 			t.Errorf("the secret of another user: %v", err)
 		}
 	}
@@ -67,14 +67,14 @@ func TestUsable(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "0", "entry"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := Usable(dir); err != nil {
+	if err := CheckFolder(dir); err != nil {
 		t.Errorf("not tracked: %v", err)
 	}
 	git("add", "cache")
-	if err := Usable(dir); err == nil || !strings.Contains(err.Error(), "git tracks cache/...") {
+	if err := CheckFolder(dir); err == nil || !strings.Contains(err.Error(), "git tracks cache/...") {
 		t.Errorf("tracked: %v", err)
 	}
-	if err := Usable(filepath.Join(repo, "other")); err != nil {
+	if err := CheckFolder(filepath.Join(repo, "other")); err != nil {
 		t.Errorf("beside: %v", err)
 	}
 	if os.Geteuid() == 0 {
@@ -82,7 +82,7 @@ func TestUsable(t *testing.T) {
 		if err := os.Chown(foreign, 1234, 1234); err != nil {
 			t.Fatal(err)
 		}
-		if err := Usable(foreign); err == nil {
+		if err := CheckFolder(foreign); err == nil {
 			t.Error("the directory of another user was taken")
 		}
 	}

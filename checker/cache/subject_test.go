@@ -10,34 +10,34 @@ import (
 // TestKey changes each part of what a result depends on: the key changes, too.
 // It looks at the fields themselves, so that none can be forgotten.
 func TestKey(t *testing.T) {
-	full := func() *Subject {
-		return &Subject{Text: []byte("(role r)"), Notation: "prefix", Properties: []Text{{"a.props", []byte("p")}},
-			Analyzers: []string{"names", "playability"}, Wanted: []string{"P01"}, Budget: "default", Solver: "s", Views: "two"}
+	full := func() *EntrySubject {
+		return &EntrySubject{SheetText: []byte("(role r)"), Notation: "prefix", SiblingTexts: []SiblingText{{"a.props", []byte("p")}},
+			Analyzers: []string{"names", "playability"}, WantedRules: []string{"P01"}, BudgetName: "default", SolverVersion: "s", ViewMethod: "two"}
 	}
-	program := Program{Build: "b"}
-	keys := map[store.Key]string{full().key(program): "nothing"}
-	add := func(what string, k store.Key) {
+	program := RunningProgram{BuildID: "b"}
+	keys := map[store.EntryKey]string{full().storeKey(program): "nothing"}
+	add := func(what string, k store.EntryKey) {
 		if other, known := keys[k]; known {
 			t.Errorf("changing %s has the key of changing %s", what, other)
 		}
 		keys[k] = what
 	}
-	for i := range reflect.TypeFor[Subject]().NumField() {
+	for i := range reflect.TypeFor[EntrySubject]().NumField() {
 		s := full()
 		name := change(t, reflect.ValueOf(s).Elem(), i)
-		add(name, s.key(program))
+		add(name, s.storeKey(program))
 	}
-	for i := range reflect.TypeFor[Program]().NumField() {
+	for i := range reflect.TypeFor[RunningProgram]().NumField() {
 		p := program
 		name := change(t, reflect.ValueOf(&p).Elem(), i)
-		add("the program's "+name, full().key(p))
+		add("the program's "+name, full().storeKey(p))
 	}
-	for i := range reflect.TypeFor[Text]().NumField() {
+	for i := range reflect.TypeFor[SiblingText]().NumField() {
 		s := full()
-		name := change(t, reflect.ValueOf(&s.Properties[0]).Elem(), i)
-		add("the properties' "+name, s.key(program))
+		name := change(t, reflect.ValueOf(&s.SiblingTexts[0]).Elem(), i)
+		add("the properties' "+name, s.storeKey(program))
 	}
-	if one, two := full(), full(); one.key(program) != two.key(program) {
+	if one, two := full(), full(); one.storeKey(program) != two.storeKey(program) {
 		t.Error("one subject has two keys")
 	}
 }
@@ -54,7 +54,7 @@ func change(t *testing.T, of reflect.Value, i int) string {
 		*x = append(*x, "x")
 	case *bool:
 		*x = !*x
-	case *[]Text:
+	case *[]SiblingText:
 		*x = nil
 	default:
 		t.Fatalf("how is %s changed?", of.Type().Field(i).Name)
@@ -64,11 +64,11 @@ func change(t *testing.T, of reflect.Value, i int) string {
 
 // TestThisProgram: the program knows itself, and always the same way.
 func TestThisProgram(t *testing.T) {
-	p, err := ThisProgram()
-	if err != nil || p.Build == "" {
+	p, err := CurrentProgram()
+	if err != nil || p.BuildID == "" {
 		t.Fatalf("%+v, %v", p, err)
 	}
-	if hash, err := hashOf(executable()); err != nil || hash != p.Build {
-		t.Errorf("this is no release, and its build is %s, not the hash %s (%v)", p.Build, hash, err)
+	if hash, err := hashFile(executablePath()); err != nil || hash != p.BuildID {
+		t.Errorf("this is no release, and its build is %s, not the hash %s (%v)", p.BuildID, hash, err)
 	}
 }

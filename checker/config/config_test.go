@@ -16,10 +16,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-var vocabulary = Vocabulary{
-	Rules:      []string{"all", "V", "Y", "V02", "unsafe-negation", "Y01", "empty-body"},
-	Properties: []string{"zero-sum", "turn-taking"},
-	Formats:    []string{"text", "json", "sarif"},
+var vocabulary = SettingVocabulary{
+	RuleWords:     []string{"all", "V", "Y", "V02", "unsafe-negation", "Y01", "empty-body"},
+	PropertyNames: []string{"zero-sum", "turn-taking"},
+	FormatNames:   []string{"text", "json", "sarif"},
 }
 
 // files are texts and the mistakes that are told, one a line; "" for none.
@@ -86,7 +86,7 @@ var files = map[string]string{
 func TestDecode(t *testing.T) {
 	validate := compile(t)
 	for content, want := range files {
-		_, err := Decode("c.yaml", []byte(content), vocabulary)
+		_, err := DecodeFile("c.yaml", []byte(content), vocabulary)
 		got := ""
 		if err != nil {
 			got = strings.ReplaceAll(err.Error(), "c.yaml:", "")
@@ -103,7 +103,7 @@ func TestDecode(t *testing.T) {
 // compile returns the judgement of the schema.
 func compile(t *testing.T) func(interface{ Fatal(...any) }, string) error {
 	t.Helper()
-	text, err := Schema(vocabulary)
+	text, err := SettingsSchema(vocabulary)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +189,7 @@ func TestSchemaAgrees(t *testing.T) {
 				}
 			}
 		}
-		_, err := Decode("c.yaml", []byte(b.String()), vocabulary)
+		_, err := DecodeFile("c.yaml", []byte(b.String()), vocabulary)
 		if bad := validate(t, b.String()); (bad != nil) != (err != nil) {
 			t.Fatalf("%s\ndecoder: %v\nschema: %v", b.String(), err, bad)
 		}
@@ -197,13 +197,13 @@ func TestSchemaAgrees(t *testing.T) {
 }
 
 func TestMerge(t *testing.T) {
-	f, err := Decode("c.yaml", []byte("select: [Y]\nfail-on: note\nbudget: quick\ntimeout: 1500ms\nfail-on-open: true\nformat: [sarif]\n"+
+	f, err := DecodeFile("c.yaml", []byte("select: [Y]\nfail-on: note\nbudget: quick\ntimeout: 1500ms\nfail-on-open: true\nformat: [sarif]\n"+
 		"severity: {Y01: error}\nbaseline: base.yaml\noverrides:\n- paths: ['old/**', '5']\n  ignore: [V02]\n"), vocabulary)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := Merge(f, Settings{Select: Words("--select", []string{"V02"}), FailOn: From("--fail-on", "error"), Jobs: From("-j", 3),
-		FailOnOpen: From("--fail-on-open", false)}).String()
+	got := MergeSettings(f, Settings{SelectedRules: NewValues("--select", []string{"V02"}), FailOn: NewValue("--fail-on", "error"), JobCount: NewValue("-j", 3),
+		FailOnOpen: NewValue("--fail-on-open", false)}).String()
 	want := `# settings of c.yaml and of the flags; flags decide
 select:
   - Y # c.yaml:1
@@ -232,11 +232,11 @@ overrides:
 		t.Error(diff)
 	}
 	// What is shown can be used as a file.
-	again, err := Decode("c.yaml", []byte(got), vocabulary)
+	again, err := DecodeFile("c.yaml", []byte(got), vocabulary)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again.Timeout.Value != 1500*time.Millisecond || len(again.Overrides) != 1 {
+	if again.FileTimeout.Value != 1500*time.Millisecond || len(again.Overrides) != 1 {
 		t.Errorf("got %+v", again)
 	}
 }
@@ -260,7 +260,7 @@ func TestLookup(t *testing.T) {
 	write("repo/.git/../games/y.kif", "")
 	t.Chdir(filepath.Join(root, "loose"))
 	look := func(dir string) string {
-		found, _ := Lookup(filepath.Join(root, filepath.FromSlash(dir)))
+		found, _ := FindFile(filepath.Join(root, filepath.FromSlash(dir)))
 		rel, err := filepath.Rel(root, found)
 		if err != nil {
 			return ""
@@ -278,11 +278,11 @@ func TestLookup(t *testing.T) {
 	if got := look("repo/games/deep"); got != "repo/games/"+FileName {
 		t.Errorf("found %q", got)
 	}
-	if got, _ := Lookup("a"); got != "" {
+	if got, _ := FindFile("a"); got != "" {
 		t.Errorf("outside a repository, found %q above the working directory", got)
 	}
 	write("loose/"+FileName, "")
-	if got, _ := Lookup("a"); got != FileName {
+	if got, _ := FindFile("a"); got != FileName {
 		t.Errorf("found %q", got)
 	}
 }
@@ -290,7 +290,7 @@ func TestLookup(t *testing.T) {
 func TestLoad(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for path, want := range map[string]string{"none.yaml": "no such file", ".": "a directory"} {
-		if _, err := Load(path, vocabulary); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := LoadFile(path, vocabulary); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", path, err, want)
 		}
 	}

@@ -8,114 +8,116 @@ import (
 	"github.com/gdllint/gdllint/internal/strictyaml"
 )
 
-// decoder reads one file.
-type decoder struct {
-	path       string
-	vocabulary Vocabulary
+// fileDecoder reads one file.
+type fileDecoder struct {
+	filePath   string
+	vocabulary SettingVocabulary
 }
 
-// origin names the line of a value.
-func (d *decoder) origin(n strictyaml.Node) string { return fmt.Sprintf("%s:%d", d.path, n.Line()) }
-
-func (d *decoder) value(n strictyaml.Node, text string) Value[string] {
-	return From(d.origin(n), text)
+// lineOrigin names the line of a value.
+func (d *fileDecoder) lineOrigin(n strictyaml.Node) string {
+	return fmt.Sprintf("%s:%d", d.filePath, n.LineNumber())
 }
 
-// Decode reads the text of a file. The error holds all mistakes, each with
+func (d *fileDecoder) textValue(n strictyaml.Node, text string) SettingValue[string] {
+	return NewValue(d.lineOrigin(n), text)
+}
+
+// DecodeFile reads the text of a file. The error holds all mistakes, each with
 // its place.
-func Decode(path string, content []byte, v Vocabulary) (*File, error) {
-	source, root := strictyaml.Parse(path, content)
-	f := &File{Path: path}
+func DecodeFile(path string, content []byte, v SettingVocabulary) (*SettingsFile, error) {
+	source, root := strictyaml.ParseFile(path, content)
+	f := &SettingsFile{Path: path}
 	if abs, err := filepath.Abs(path); err == nil {
-		f.Dir = filepath.Dir(abs)
+		f.FolderPath = filepath.Dir(abs)
 	}
-	if root.Exists() {
-		(&decoder{path, v}).file(root, f)
+	if root.HasValue() {
+		(&fileDecoder{path, v}).decodeFile(root, f)
 	}
-	if err := source.Err(); err != nil {
+	if err := source.JoinedErrors(); err != nil {
 		return nil, err
 	}
 	return f, nil
 }
 
-// file reads the keys of the whole file.
-func (d *decoder) file(root strictyaml.Node, f *File) {
-	entries, ok := root.Entries()
+// decodeFile reads the keys of the whole file.
+func (d *fileDecoder) decodeFile(root strictyaml.Node, f *SettingsFile) {
+	entries, ok := root.MappingEntries()
 	if !ok && root.IsNull() {
 		return
 	}
 	if !ok {
-		root.Errorf("want settings, such as 'fail-on: warning', not %s", root.Kind())
+		root.Errorf("want settings, such as 'fail-on: warning', not %s", root.KindInWords())
 		return
 	}
 	for _, e := range entries {
-		if e.Key == overridesKey {
-			f.Overrides = d.overrides(e.Value)
+		if e.KeyText == overridesKey {
+			f.Overrides = d.decodeOverrides(e.ValueNode)
 			continue
 		}
-		d.key(e, &f.Settings, false)
+		d.decodeKey(e, &f.Settings, false)
 	}
 }
 
-// key reads one setting.
-func (d *decoder) key(e strictyaml.Entry, s *Settings, local bool) {
-	k, ok := find(e.Key, local)
+// decodeKey reads one setting.
+func (d *fileDecoder) decodeKey(e strictyaml.MappingEntry, s *Settings, local bool) {
+	k, ok := findKey(e.KeyText, local)
 	if !ok {
-		if _, global := find(e.Key, false); global || e.Key == overridesKey {
-			e.At.Errorf("'%s' is for the whole run and cannot stand in overrides", e.Key)
+		if _, global := findKey(e.KeyText, false); global || e.KeyText == overridesKey {
+			e.KeyNode.Errorf("'%s' is for the whole run and cannot stand in overrides", e.KeyText)
 			return
 		}
-		d.member(e.At, "key", e.Key, keyNames(local))
+		d.checkMember(e.KeyNode, "key", e.KeyText, keyNames(local))
 		return
 	}
-	if v, ok := k.kind.read(d, e.Value); ok {
-		k.put(s, v)
+	if v, ok := k.valueKind.readValue(d, e.ValueNode); ok {
+		k.storeValue(s, v)
 	}
 }
 
 // maxOverrides bounds the settings for some paths: all are asked about each file.
 const maxOverrides = 1000
 
-// overrides reads settings for some paths.
-func (d *decoder) overrides(n strictyaml.Node) []Override {
-	items, ok := n.Items()
+// decodeOverrides reads settings for some paths.
+func (d *fileDecoder) decodeOverrides(n strictyaml.Node) []SettingOverride {
+	items, ok := n.ListItems()
 	if !ok {
-		n.Errorf("want a list of '- paths: [...]', not %s", n.Kind())
+		n.Errorf("want a list of '- paths: [...]', not %s", n.KindInWords())
 		return nil
 	}
 	if len(items) > maxOverrides {
 		n.Errorf("more than %d overrides", maxOverrides)
 		return nil
 	}
-	var list []Override
+	var list []SettingOverride
 	globs := []string{}
 	for _, item := range items {
-		o := d.override(item)
-		list, globs = append(list, o), append(globs, Texts(o.Paths)...)
+		o := d.decodeOverride(item)
+		list, globs = append(list, o), append(globs, ValueTexts(o.PathGlobs)...)
 	}
-	if err := glob.Check(globs); err != nil {
+	if err := glob.CheckPatterns(globs); err != nil {
 		n.Errorf("paths: %v", err)
 	}
 	return list
 }
 
-func (d *decoder) override(n strictyaml.Node) (o Override) {
-	entries, ok := n.Entries()
+func (d *fileDecoder) decodeOverride(n strictyaml.Node) (o SettingOverride) {
+	entries, ok := n.MappingEntries()
 	if !ok {
-		n.Errorf("want 'paths' and settings for them, not %s", n.Kind())
+		n.Errorf("want 'paths' and settings for them, not %s", n.KindInWords())
 		return o
 	}
 	found := false
 	for _, e := range entries {
-		if e.Key != pathsKey {
-			d.key(e, &o.Settings, true)
+		if e.KeyText != pathsKey {
+			d.decodeKey(e, &o.Settings, true)
 			continue
 		}
 		found = true
-		if v, ok := listOf(pathGlob).read(d, e.Value); ok {
-			o.Paths = v.([]Value[string])
-			if items, _ := e.Value.Items(); len(items) == 0 {
-				e.Value.Errorf("no path; these settings apply to nothing")
+		if v, ok := wordList(globWord).readValue(d, e.ValueNode); ok {
+			o.PathGlobs = v.([]SettingValue[string])
+			if items, _ := e.ValueNode.ListItems(); len(items) == 0 {
+				e.ValueNode.Errorf("no path; these settings apply to nothing")
 			}
 		}
 	}

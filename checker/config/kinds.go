@@ -11,21 +11,21 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// A kind is a form of values: how they are read, and their JSON schema.
-type kind interface {
-	read(d *decoder, n strictyaml.Node) (value any, ok bool)
-	schema(v Vocabulary) schema
+// A valueKind is a form of values: how they are read, and their JSON schema.
+type valueKind interface {
+	readValue(d *fileDecoder, n strictyaml.Node) (value any, ok bool)
+	valueSchema(v SettingVocabulary) jsonSchema
 }
 
-// A schema is a piece of JSON schema.
-type schema = map[string]any
+// A jsonSchema is a piece of JSON schema.
+type jsonSchema = map[string]any
 
-// A word is a kind of text that stands in lists.
-type word struct {
-	noun    string
-	known   func(Vocabulary) []string // all words, unless nil
-	pattern string                    // their form otherwise
-	form    func() *regexp.Regexp     // the same, compiled
+// A wordKind is a kind of text that stands in lists.
+type wordKind struct {
+	wordNoun    string
+	knownWords  func(SettingVocabulary) []string // all words, unless nil
+	wordPattern string                           // their form otherwise
+	wordForm    func() *regexp.Regexp            // the same, compiled
 }
 
 // globPattern is the form of a glob: doublestar knows more, but this is the
@@ -33,48 +33,48 @@ type word struct {
 const globPattern = `^([^\[\]{}\\]|\[[^\[\]{}\\]+\]|\{[^\[\]{}\\]+\})+$`
 
 var (
-	rule     = word{noun: "rule", known: func(v Vocabulary) []string { return v.Rules }}
-	property = word{noun: "property", known: func(v Vocabulary) []string { return v.Properties }}
-	pathGlob = word{noun: "glob", pattern: globPattern, form: pattern.New(globPattern)}
+	ruleWord     = wordKind{wordNoun: "rule", knownWords: func(v SettingVocabulary) []string { return v.RuleWords }}
+	propertyWord = wordKind{wordNoun: "property", knownWords: func(v SettingVocabulary) []string { return v.PropertyNames }}
+	globWord     = wordKind{wordNoun: "glob", wordPattern: globPattern, wordForm: pattern.LazyRegexp(globPattern)}
 )
 
-func (w word) schema(v Vocabulary) schema {
-	if w.known != nil {
-		return schema{"enum": orNothing(w.known(v))}
+func (w wordKind) wordSchema(v SettingVocabulary) jsonSchema {
+	if w.knownWords != nil {
+		return jsonSchema{"enum": nonNilList(w.knownWords(v))}
 	}
-	return schema{"type": "string", "pattern": w.pattern}
+	return jsonSchema{"type": "string", "pattern": w.wordPattern}
 }
 
-// orNothing returns a list that is encoded as [] and not as null if it is
+// nonNilList returns a list that is encoded as [] and not as null if it is
 // empty.
-func orNothing(words []string) []string { return append([]string{}, words...) }
+func nonNilList(words []string) []string { return append([]string{}, words...) }
 
-// read reads one word.
-func (w word) read(d *decoder, n strictyaml.Node) (Value[string], bool) {
-	text, ok := n.Text()
+// readWord reads one word.
+func (w wordKind) readWord(d *fileDecoder, n strictyaml.Node) (SettingValue[string], bool) {
+	text, ok := n.AsText()
 	if !ok {
-		n.Errorf("want the name of a %s, not %s", w.noun, n.Kind())
-		return Value[string]{}, false
+		n.Errorf("want the name of a %s, not %s", w.wordNoun, n.KindInWords())
+		return SettingValue[string]{}, false
 	}
-	if w.known != nil {
-		if !d.member(n, w.noun, text, w.known(d.vocabulary)) {
-			return Value[string]{}, false
+	if w.knownWords != nil {
+		if !d.checkMember(n, w.wordNoun, text, w.knownWords(d.vocabulary)) {
+			return SettingValue[string]{}, false
 		}
-	} else if !w.form().MatchString(text) || !glob.Valid(text) {
-		n.Errorf("'%s' is not a valid %s", text, w.noun)
-		return Value[string]{}, false
+	} else if !w.wordForm().MatchString(text) || !glob.IsValidPattern(text) {
+		n.Errorf("'%s' is not a valid %s", text, w.wordNoun)
+		return SettingValue[string]{}, false
 	}
-	return d.value(n, text), true
+	return d.textValue(n, text), true
 }
 
-// member checks that a word is one of several.
-func (d *decoder) member(n strictyaml.Node, noun, text string, known []string) bool {
+// checkMember checks that a word is one of several.
+func (d *fileDecoder) checkMember(n strictyaml.Node, noun, text string, known []string) bool {
 	for _, k := range known {
 		if k == text {
 			return true
 		}
 	}
-	if near := typo.Closest(text, known); near != "" {
+	if near := typo.ClosestWord(text, known); near != "" {
 		n.Errorf("unknown %s '%s'; did you mean '%s'?", noun, text, near)
 	} else if len(known) > 0 && len(known) <= 12 {
 		n.Errorf("unknown %s '%s'; choose %s", noun, text, strings.Join(known, ", "))
@@ -87,31 +87,31 @@ func (d *decoder) member(n strictyaml.Node, noun, text string, known []string) b
 // maxWords bounds lists: each word is compared with each file or rule.
 const maxWords = 10_000
 
-// A listOf is a list of words.
-type listOf word
+// A wordList is a list of words.
+type wordList wordKind
 
-func (l listOf) schema(v Vocabulary) schema {
-	return schema{"type": "array", "items": word(l).schema(v)}
+func (l wordList) valueSchema(v SettingVocabulary) jsonSchema {
+	return jsonSchema{"type": "array", "items": wordKind(l).wordSchema(v)}
 }
 
-func (l listOf) read(d *decoder, n strictyaml.Node) (any, bool) {
-	items, ok := n.Items()
+func (l wordList) readValue(d *fileDecoder, n strictyaml.Node) (any, bool) {
+	items, ok := n.ListItems()
 	if !ok {
-		n.Errorf("want a list, such as [a, b], not %s", n.Kind())
+		n.Errorf("want a list, such as [a, b], not %s", n.KindInWords())
 		return nil, false
 	}
 	if len(items) > maxWords {
 		n.Errorf("a list of more than %d", maxWords)
 		return nil, false
 	}
-	list := []Value[string]{}
+	list := []SettingValue[string]{}
 	for _, item := range items {
-		if v, ok := word(l).read(d, item); ok {
+		if v, ok := wordKind(l).readWord(d, item); ok {
 			list = append(list, v)
 		}
 	}
-	if l.form != nil {
-		if err := glob.Check(Texts(list)); err != nil {
+	if l.wordForm != nil {
+		if err := glob.CheckPatterns(ValueTexts(list)); err != nil {
 			n.Errorf("%v", err)
 			return nil, false
 		}
@@ -119,81 +119,83 @@ func (l listOf) read(d *decoder, n strictyaml.Node) (any, bool) {
 	return list, true
 }
 
-// A oneOf is one of a few words.
-type oneOf []string
+// A wordChoice is one of a few words.
+type wordChoice []string
 
-func (o oneOf) schema(Vocabulary) schema { return schema{"enum": []string(o)} }
+func (o wordChoice) valueSchema(SettingVocabulary) jsonSchema { return jsonSchema{"enum": []string(o)} }
 
-func (o oneOf) read(d *decoder, n strictyaml.Node) (any, bool) {
-	text, ok := n.Text()
+func (o wordChoice) readValue(d *fileDecoder, n strictyaml.Node) (any, bool) {
+	text, ok := n.AsText()
 	if !ok {
-		n.Errorf("want one of %s, not %s", strings.Join(o, ", "), n.Kind())
+		n.Errorf("want one of %s, not %s", strings.Join(o, ", "), n.KindInWords())
 		return nil, false
 	}
-	return d.value(n, text), d.member(n, "value", text, o)
+	return d.textValue(n, text), d.checkMember(n, "value", text, o)
 }
 
-// A boolean is true or false.
-type boolean struct{}
+// A booleanKind is true or false.
+type booleanKind struct{}
 
-func (boolean) schema(Vocabulary) schema { return schema{"type": "boolean"} }
+func (booleanKind) valueSchema(SettingVocabulary) jsonSchema { return jsonSchema{"type": "boolean"} }
 
-func (boolean) read(d *decoder, n strictyaml.Node) (any, bool) {
-	b, ok := n.Bool()
+func (booleanKind) readValue(d *fileDecoder, n strictyaml.Node) (any, bool) {
+	b, ok := n.AsBool()
 	if !ok {
-		n.Errorf("want true or false, not %s", n.Kind())
+		n.Errorf("want true or false, not %s", n.KindInWords())
 	}
-	return From(d.origin(n), b), ok
+	return NewValue(d.lineOrigin(n), b), ok
 }
 
-// A text is any nonempty text.
-type text struct{}
+// A textKind is any nonempty text.
+type textKind struct{}
 
-func (text) schema(Vocabulary) schema { return schema{"type": "string", "minLength": 1} }
+func (textKind) valueSchema(SettingVocabulary) jsonSchema {
+	return jsonSchema{"type": "string", "minLength": 1}
+}
 
-func (text) read(d *decoder, n strictyaml.Node) (any, bool) {
-	s, ok := n.Text()
+func (textKind) readValue(d *fileDecoder, n strictyaml.Node) (any, bool) {
+	s, ok := n.AsText()
 	if !ok || s == "" {
-		n.Errorf("want text, not %s", map[bool]string{true: "nothing", false: n.Kind()}[ok])
+		n.Errorf("want text, not %s", map[bool]string{true: "nothing", false: n.KindInWords()}[ok])
 		return nil, false
 	}
-	return d.value(n, s), true
+	return d.textValue(n, s), true
 }
 
-// A count is a number from 1 on.
-type count struct{}
+// A countKind is a number from 1 on.
+type countKind struct{}
 
-func (count) schema(Vocabulary) schema {
-	return schema{"type": "integer", "minimum": 1, "maximum": maxJobs}
+func (countKind) valueSchema(SettingVocabulary) jsonSchema {
+	return jsonSchema{"type": "integer", "minimum": 1, "maximum": maxJobs}
 }
 
-func (count) read(d *decoder, n strictyaml.Node) (any, bool) {
-	i, ok := n.Int()
+func (countKind) readValue(d *fileDecoder, n strictyaml.Node) (any, bool) {
+	i, ok := n.AsWholeNumber()
 	switch {
 	case !ok:
-		n.Errorf("want a whole number, not %s", n.Kind())
+		n.Errorf("want a whole number, not %s", n.KindInWords())
 	case i < 1 || i > maxJobs:
 		n.Errorf("want a number from 1 to %d", maxJobs)
 		ok = false
 	}
-	return From(d.origin(n), i), ok
+	return NewValue(d.lineOrigin(n), i), ok
 }
 
-// A duration is a time such as 30s.
-type duration struct{}
+// A durationKind is a time such as 30s.
+type durationKind struct{}
 
 const durationPattern = `^[1-9][0-9]{0,4}(ms|s|m|h)([0-9]{1,4}(ms|s|m)){0,3}$`
 
-var durationForm = pattern.New(durationPattern)
+var durationForm = pattern.LazyRegexp(durationPattern)
 
-func (duration) schema(Vocabulary) schema {
-	return schema{"type": "string", "pattern": durationPattern}
+func (durationKind) valueSchema(SettingVocabulary) jsonSchema {
+	return jsonSchema{"type": "string", "pattern": durationPattern}
 }
 
-func (duration) read(d *decoder, n strictyaml.Node) (any, bool) {
-	s, ok := n.Text()
+func (durationKind) readValue(d *fileDecoder, n strictyaml.Node) (any, bool) {
+	s, ok := n.AsText()
 	if !ok {
-		n.Errorf("want a time such as 30s or 2m, not %s", n.Kind())
+		n.Errorf("want a time such as 30s or 2m, not %s", n.KindInWords())
 		return nil, false
 	}
 	t, err := time.ParseDuration(s)
@@ -201,63 +203,63 @@ func (duration) read(d *decoder, n strictyaml.Node) (any, bool) {
 		n.Errorf("'%s' is no time; write 30s, 2m or 1h30m", s)
 		return nil, false
 	}
-	return From(d.origin(n), t), true
+	return NewValue(d.lineOrigin(n), t), true
 }
 
-// A formats is the format of the report on standard output, in a list. Only the
+// A formatKind is the format of the report on standard output, in a list. Only the
 // command line names files to write: settings may come with games from
 // elsewhere.
-type formats struct{}
+type formatKind struct{}
 
-func (formats) schema(v Vocabulary) schema {
-	return schema{"type": "array", "items": schema{"enum": orNothing(v.Formats)}, "maxItems": 1}
+func (formatKind) valueSchema(v SettingVocabulary) jsonSchema {
+	return jsonSchema{"type": "array", "items": jsonSchema{"enum": nonNilList(v.FormatNames)}, "maxItems": 1}
 }
 
-func (f formats) read(d *decoder, n strictyaml.Node) (any, bool) {
-	items, ok := n.Items()
+func (f formatKind) readValue(d *fileDecoder, n strictyaml.Node) (any, bool) {
+	items, ok := n.ListItems()
 	if !ok {
-		n.Errorf("want a list, such as [json], not %s", n.Kind())
+		n.Errorf("want a list, such as [json], not %s", n.KindInWords())
 		return nil, false
 	}
-	list := []Value[string]{}
+	list := []SettingValue[string]{}
 	for i, item := range items {
-		s, ok := item.Text()
+		s, ok := item.AsText()
 		name, file, hasFile := strings.Cut(s, "=")
 		switch {
 		case !ok:
-			item.Errorf("want the name of a format, not %s", item.Kind())
-		case !d.member(item, "format", name, d.vocabulary.Formats):
+			item.Errorf("want the name of a format, not %s", item.KindInWords())
+		case !d.checkMember(item, "format", name, d.vocabulary.FormatNames):
 		case hasFile:
 			item.Errorf("settings name no files to write; give the flag '-f %s=%s'", name, file)
 		case i > 0:
 			item.Errorf("there is one standard output; give the flag '-f %s=FILE'", name)
 		default:
-			list = append(list, d.value(item, s))
+			list = append(list, d.textValue(item, s))
 		}
 	}
 	return list, true
 }
 
-// A severities maps words for rules to severities.
-type severities struct{}
+// A severityKind maps words for rules to severities.
+type severityKind struct{}
 
-func (severities) schema(v Vocabulary) schema {
-	return schema{"type": "object", "propertyNames": rule.schema(v),
-		"additionalProperties": oneOf(Levels).schema(v)}
+func (severityKind) valueSchema(v SettingVocabulary) jsonSchema {
+	return jsonSchema{"type": "object", "propertyNames": ruleWord.wordSchema(v),
+		"additionalProperties": wordChoice(SeverityLevels).valueSchema(v)}
 }
 
-func (severities) read(d *decoder, n strictyaml.Node) (any, bool) {
-	entries, ok := n.Entries()
+func (severityKind) readValue(d *fileDecoder, n strictyaml.Node) (any, bool) {
+	entries, ok := n.MappingEntries()
 	if !ok {
-		n.Errorf("want rules with severities, such as {Y01: note}, not %s", n.Kind())
+		n.Errorf("want rules with severities, such as {Y01: note}, not %s", n.KindInWords())
 		return nil, false
 	}
-	list := []Severity{}
+	list := []RuleSeverity{}
 	for _, e := range entries {
-		known := d.member(e.At, "rule", e.Key, d.vocabulary.Rules)
-		level, ok := oneOf(Levels).read(d, e.Value)
+		known := d.checkMember(e.KeyNode, "rule", e.KeyText, d.vocabulary.RuleWords)
+		level, ok := wordChoice(SeverityLevels).readValue(d, e.ValueNode)
 		if known && ok {
-			list = append(list, Severity{Rule: d.value(e.At, e.Key), Level: level.(Value[string]).Value})
+			list = append(list, RuleSeverity{RuleWord: d.textValue(e.KeyNode, e.KeyText), LevelName: level.(SettingValue[string]).Value})
 		}
 	}
 	return list, true

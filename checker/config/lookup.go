@@ -13,26 +13,26 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// maxSize bounds the files that are read.
-const maxSize = 1 << 20
+// maxFileSize bounds the files that are read.
+const maxFileSize = 1 << 20
 
-// Load reads the settings of a file that the user has named.
-func Load(path string, v Vocabulary) (*File, error) {
-	content, err := bounded.Read(path, maxSize)
+// LoadFile reads the settings of a file that the user has named.
+func LoadFile(path string, v SettingVocabulary) (*SettingsFile, error) {
+	content, err := bounded.ReadFile(path, maxFileSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%s: no such file", path)
 	case err != nil:
 		return nil, err
 	}
-	return Decode(path, content, v)
+	return DecodeFile(path, content, v)
 }
 
-// LoadFound reads the settings of a file that was found by a search. The file
+// LoadFoundFile reads the settings of a file that was found by a search. The file
 // is part of the checked repository, and its author need not be the user. It is
 // not read if a link leads out of the repository, it names no files outside its
 // own directory, and it takes no more time than a run takes by default.
-func LoadFound(path string, v Vocabulary) (*File, error) {
+func LoadFoundFile(path string, v SettingVocabulary) (*SettingsFile, error) {
 	root, ok := repository.CheckoutRoot(filepath.Dir(path))
 	if !ok {
 		root = filepath.Dir(path)
@@ -40,59 +40,59 @@ func LoadFound(path string, v Vocabulary) (*File, error) {
 	if err := repository.CheckInside(root, path); err != nil {
 		return nil, fmt.Errorf("%s: not read: the link %w; a file of settings lies in its repository", path, err)
 	}
-	f, err := Load(path, v)
+	f, err := LoadFile(path, v)
 	if err != nil {
 		return nil, err
 	}
-	return f, f.restrict()
+	return f, f.restrictFound()
 }
 
-// restrict restricts settings that were found to those that are safe without
+// restrictFound restricts settings that were found to those that are safe without
 // the user's consent.
-func (f *File) restrict() error {
-	f.Found = true
-	f.Jobs.Value = min(f.Jobs.Value, runtime.NumCPU())
-	f.Timeout.Value = min(f.Timeout.Value, LongestTimeout)
-	base := f.Baseline
+func (f *SettingsFile) restrictFound() error {
+	f.WasFound = true
+	f.JobCount.Value = min(f.JobCount.Value, runtime.NumCPU())
+	f.FileTimeout.Value = min(f.FileTimeout.Value, MaxFoundTimeout)
+	base := f.BaselinePath
 	if !base.IsSet() {
 		return nil
 	}
-	if len(base.Value) > longestName {
-		return fmt.Errorf("%s: the name of the baseline has more than %d characters", base.Origin, longestName)
+	if len(base.Value) > maxNameLength {
+		return fmt.Errorf("%s: the name of the baseline has more than %d characters", base.OriginText, maxNameLength)
 	}
 	if !filepath.IsLocal(filepath.FromSlash(base.Value)) {
-		return fmt.Errorf("%s: the baseline '%s' lies outside of the directory of the settings; name it with --baseline", base.Origin, base.Value)
+		return fmt.Errorf("%s: the baseline '%s' lies outside of the directory of the settings; name it with --baseline", base.OriginText, base.Value)
 	}
-	path := filepath.Join(f.Dir, filepath.FromSlash(base.Value))
-	if err := repository.CheckInside(f.Dir, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: the baseline '%s' %w; name it with --baseline", base.Origin, base.Value, err)
+	path := filepath.Join(f.FolderPath, filepath.FromSlash(base.Value))
+	if err := repository.CheckInside(f.FolderPath, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: the baseline '%s' %w; name it with --baseline", base.OriginText, base.Value, err)
 	}
 	return nil
 }
 
-// longestName bounds the name of a file, as messages quote it.
-const longestName = 1000
+// maxNameLength bounds the name of a file, as messages quote it.
+const maxNameLength = 1000
 
-// LongestTimeout bounds the timeout of settings that were found. The command
+// MaxFoundTimeout bounds the timeout of settings that were found. The command
 // line may set a longer one.
-const LongestTimeout = 30 * time.Minute
+const MaxFoundTimeout = 30 * time.Minute
 
-// Lookup returns the path of the nearest file with settings: in dir, or above
+// FindFile returns the path of the nearest file with settings: in dir, or above
 // it as far as the root of the repository. Outside of a repository it looks
 // from dir up to the working directory, or in dir only. It returns "" if there
 // is none. Files of other users do not count; each is an error.
-func Lookup(dir string) (path string, foreign []error) {
+func FindFile(dir string) (path string, foreign []error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return "", nil
 	}
-	top, ok := top(abs)
+	top, ok := searchRoot(abs)
 	for at := abs; ; at = filepath.Dir(at) {
 		path := filepath.Join(at, FileName)
 		if info, err := os.Lstat(path); err == nil && !info.IsDir() {
 			err := repository.CheckOwner(path)
 			if err == nil {
-				return Shown(path), foreign
+				return DisplayPath(path), foreign
 			}
 			foreign = append(foreign, fmt.Errorf("the settings do not count: %w; name them with --config if they are to", err))
 		}
@@ -119,8 +119,8 @@ func foreignAbove(dir, searched string) []error {
 	return nil
 }
 
-// top returns the directory at which the search upwards from dir ends.
-func top(dir string) (string, bool) {
+// searchRoot returns the directory at which the search upwards from dir ends.
+func searchRoot(dir string) (string, bool) {
 	if root, ok := repository.TrustedRoot(dir); ok {
 		return root, true
 	}
@@ -132,9 +132,9 @@ func top(dir string) (string, bool) {
 	return work, err == nil && filepath.IsLocal(rel)
 }
 
-// Shown returns a path for messages: relative to the working directory if it
+// DisplayPath returns a path for messages: relative to the working directory if it
 // lies below.
-func Shown(path string) string {
+func DisplayPath(path string) string {
 	work, err := os.Getwd()
 	if err != nil {
 		return path

@@ -6,65 +6,65 @@ import (
 	"slices"
 )
 
-// An Effective holds the settings of a run: defaults, overridden by the file
+// An EffectiveSettings holds the settings of a run: defaults, overridden by the file
 // and then by the flags. Lists of rules are not merged: their layers take
 // effect one after the other.
-type Effective struct {
-	Settings           // values of the file and of the flags; lists are concatenated
-	File     *File     // nil if there is none
-	Flags    *Settings // the settings of the command line
+type EffectiveSettings struct {
+	Settings                   // values of the file and of the flags; lists are concatenated
+	File         *SettingsFile // nil if there is none
+	FlagSettings *Settings     // the settings of the command line
 }
 
-// Defaults returns the default settings.
-func Defaults() Settings {
+// DefaultSettings returns the default settings.
+func DefaultSettings() Settings {
 	const origin = "default"
 	return Settings{
-		Static: From(origin, false), Budget: From(origin, "default"), Notation: From(origin, "auto"), Solver: From(origin, "auto"), Jobs: From(origin, runtime.NumCPU()),
-		FailOn: From(origin, "error"), FailOnOpen: From(origin, false), Format: Words(origin, []string{"text"}),
+		StaticOnly: NewValue(origin, false), BudgetName: NewValue(origin, "default"), NotationName: NewValue(origin, "auto"), SolverName: NewValue(origin, "auto"), JobCount: NewValue(origin, runtime.NumCPU()),
+		FailOn: NewValue(origin, "error"), FailOnOpen: NewValue(origin, false), ReportFormats: NewValues(origin, []string{"text"}),
 	}
 }
 
-// Merge overrides the defaults by a file, which may be nil, and both by flags.
-func Merge(file *File, flags Settings) Effective {
-	e := Effective{Settings: Defaults(), File: file, Flags: &flags}
+// MergeSettings overrides the defaults by a file, which may be nil, and both by flags.
+func MergeSettings(file *SettingsFile, flags Settings) EffectiveSettings {
+	e := EffectiveSettings{Settings: DefaultSettings(), File: file, FlagSettings: &flags}
 	if file != nil {
-		e.over(file.resolved())
+		e.applySettings(file.resolvedSettings())
 	}
-	e.over(flags)
+	e.applySettings(flags)
 	return e
 }
 
-// over overrides the settings of e by those that are set in s.
-func (e *Effective) over(s Settings) {
-	e.Select = append(slices.Clip(e.Select), s.Select...)
-	e.Ignore = append(slices.Clip(e.Ignore), s.Ignore...)
-	e.Only = append(slices.Clip(e.Only), s.Only...)
-	e.Require = append(slices.Clip(e.Require), s.Require...)
-	e.Severity = append(slices.Clip(e.Severity), s.Severity...)
-	e.Exclude = append(slices.Clip(e.Exclude), s.Exclude...)
-	if len(s.Format) > 0 {
-		e.Format = s.Format
+// applySettings overrides the settings of e by those that are set in s.
+func (e *EffectiveSettings) applySettings(s Settings) {
+	e.SelectedRules = append(slices.Clip(e.SelectedRules), s.SelectedRules...)
+	e.IgnoredRules = append(slices.Clip(e.IgnoredRules), s.IgnoredRules...)
+	e.OnlyRules = append(slices.Clip(e.OnlyRules), s.OnlyRules...)
+	e.RequiredProperties = append(slices.Clip(e.RequiredProperties), s.RequiredProperties...)
+	e.RuleSeverities = append(slices.Clip(e.RuleSeverities), s.RuleSeverities...)
+	e.ExcludeGlobs = append(slices.Clip(e.ExcludeGlobs), s.ExcludeGlobs...)
+	if len(s.ReportFormats) > 0 {
+		e.ReportFormats = s.ReportFormats
 	}
-	e.FailOn, e.Budget, e.Baseline = s.FailOn.or(e.FailOn), s.Budget.or(e.Budget), s.Baseline.or(e.Baseline)
-	e.Notation, e.Solver = s.Notation.or(e.Notation), s.Solver.or(e.Solver)
-	e.FailOnOpen, e.Static = s.FailOnOpen.or(e.FailOnOpen), s.Static.or(e.Static)
-	e.Timeout, e.Jobs = s.Timeout.or(e.Timeout), s.Jobs.or(e.Jobs)
+	e.FailOn, e.BudgetName, e.BaselinePath = s.FailOn.orElse(e.FailOn), s.BudgetName.orElse(e.BudgetName), s.BaselinePath.orElse(e.BaselinePath)
+	e.NotationName, e.SolverName = s.NotationName.orElse(e.NotationName), s.SolverName.orElse(e.SolverName)
+	e.FailOnOpen, e.StaticOnly = s.FailOnOpen.orElse(e.FailOnOpen), s.StaticOnly.orElse(e.StaticOnly)
+	e.FileTimeout, e.JobCount = s.FileTimeout.orElse(e.FileTimeout), s.JobCount.orElse(e.JobCount)
 }
 
-// resolved returns the settings of a file with paths relative to the working
+// resolvedSettings returns the settings of a file with paths relative to the working
 // directory.
-func (f *File) resolved() Settings {
+func (f *SettingsFile) resolvedSettings() Settings {
 	s := f.Settings
-	if s.Baseline.IsSet() {
-		s.Baseline.Value = f.path(s.Baseline.Value)
+	if s.BaselinePath.IsSet() {
+		s.BaselinePath.Value = f.resolvePath(s.BaselinePath.Value)
 	}
 	return s
 }
 
-// path resolves a path that is relative to the file.
-func (f *File) path(path string) string {
+// resolvePath resolves a path that is relative to the file.
+func (f *SettingsFile) resolvePath(path string) string {
 	if filepath.IsAbs(path) {
 		return path
 	}
-	return Shown(filepath.Join(f.Dir, filepath.FromSlash(path)))
+	return DisplayPath(filepath.Join(f.FolderPath, filepath.FromSlash(path)))
 }

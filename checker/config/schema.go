@@ -8,16 +8,16 @@ import (
 // SchemaURL is the address of the published JSON schema.
 const SchemaURL = "https://raw.githubusercontent.com/gdllint/gdllint/main/docs/gdllint.schema.json"
 
-// Schema returns the JSON schema of the file for editors.
-func Schema(v Vocabulary) ([]byte, error) {
-	override := object(v, true)
+// SettingsSchema returns the JSON schema of the file for editors.
+func SettingsSchema(v SettingVocabulary) ([]byte, error) {
+	override := objectSchema(v, true)
 	override["required"] = []string{pathsKey}
-	override["properties"].(schema)[pathsKey] = schema{
+	override["properties"].(jsonSchema)[pathsKey] = jsonSchema{
 		"description": "Globs of the files that these settings are for, relative to this file.",
-		"type":        "array", "minItems": 1, "items": pathGlob.schema(v),
+		"type":        "array", "minItems": 1, "items": globWord.wordSchema(v),
 	}
-	root := object(v, false)
-	root["properties"].(schema)[overridesKey] = schema{
+	root := objectSchema(v, false)
+	root["properties"].(jsonSchema)[overridesKey] = jsonSchema{
 		"description": "Settings for some paths; later ones decide.",
 		"type":        "array", "items": override,
 	}
@@ -34,15 +34,15 @@ func Schema(v Vocabulary) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// object returns the schema of a file or of an override.
-func object(v Vocabulary, local bool) schema {
-	properties := schema{}
-	for _, k := range keys {
-		if k.local || !local {
-			p := k.kind.schema(v)
-			p["description"] = k.about
-			properties[k.name] = p
+// objectSchema returns the schema of a file or of an override.
+func objectSchema(v SettingVocabulary, local bool) jsonSchema {
+	properties := jsonSchema{}
+	for _, k := range settingKeys {
+		if k.allowsOverride || !local {
+			p := k.valueKind.valueSchema(v)
+			p["description"] = k.description
+			properties[k.keyName] = p
 		}
 	}
-	return schema{"type": "object", "additionalProperties": false, "properties": properties}
+	return jsonSchema{"type": "object", "additionalProperties": false, "properties": properties}
 }

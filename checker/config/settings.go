@@ -8,38 +8,38 @@ import (
 // FileName is the name of the file with the settings.
 const FileName = ".gdllint.yaml"
 
-// A Value is a setting with its origin: a place in a file or a flag. The zero
+// A SettingValue is a setting with its origin: a place in a file or a flag. The zero
 // Value is not set.
-type Value[T any] struct {
-	Value  T
-	Origin string
+type SettingValue[T any] struct {
+	Value      T
+	OriginText string
 }
 
 // IsSet tells whether the value was chosen.
-func (v Value[T]) IsSet() bool { return v.Origin != "" }
+func (v SettingValue[T]) IsSet() bool { return v.OriginText != "" }
 
-// or returns v, or another value if v is not set.
-func (v Value[T]) or(other Value[T]) Value[T] {
+// orElse returns v, or another value if v is not set.
+func (v SettingValue[T]) orElse(other SettingValue[T]) SettingValue[T] {
 	if v.IsSet() {
 		return v
 	}
 	return other
 }
 
-// From returns a value with an origin.
-func From[T any](origin string, value T) Value[T] { return Value[T]{value, origin} }
+// NewValue returns a value with an origin.
+func NewValue[T any](origin string, value T) SettingValue[T] { return SettingValue[T]{value, origin} }
 
-// Words makes Values of several words with one origin.
-func Words(origin string, words []string) []Value[string] {
-	var list []Value[string]
+// NewValues makes Values of several words with one origin.
+func NewValues(origin string, words []string) []SettingValue[string] {
+	var list []SettingValue[string]
 	for _, w := range words {
-		list = append(list, From(origin, w))
+		list = append(list, NewValue(origin, w))
 	}
 	return list
 }
 
-// Texts returns the words without their origins.
-func Texts(words []Value[string]) []string {
+// ValueTexts returns the words without their origins.
+func ValueTexts(words []SettingValue[string]) []string {
 	var list []string
 	for _, w := range words {
 		list = append(list, w.Value)
@@ -47,63 +47,63 @@ func Texts(words []Value[string]) []string {
 	return list
 }
 
-// A Severity sets the severity of the rules that a word names.
-type Severity struct {
-	Rule  Value[string]
-	Level string // error, warning or note
+// A RuleSeverity sets the severity of the rules that a word names.
+type RuleSeverity struct {
+	RuleWord  SettingValue[string]
+	LevelName string // error, warning or note
 }
 
 // Settings are the settings of a file or of the flags of a command line.
 // Settings that are not set are left to the next source.
 type Settings struct {
-	Select, Ignore, Only []Value[string] // words that name rules
-	Require              []Value[string] // properties that every game must have
-	Severity             []Severity
-	Exclude              []Value[string] // globs
-	Format               []Value[string] // NAME or, on the command line alone, NAME=FILE
-	FailOn, Budget       Value[string]
-	Notation, Solver     Value[string]
-	Baseline             Value[string] // a path
-	FailOnOpen, Static   Value[bool]
-	Timeout              Value[time.Duration]
-	Jobs                 Value[int]
+	SelectedRules, IgnoredRules, OnlyRules []SettingValue[string] // words that name rules
+	RequiredProperties                     []SettingValue[string] // properties that every game must have
+	RuleSeverities                         []RuleSeverity
+	ExcludeGlobs                           []SettingValue[string] // globs
+	ReportFormats                          []SettingValue[string] // NAME or, on the command line alone, NAME=FILE
+	FailOn, BudgetName                     SettingValue[string]
+	NotationName, SolverName               SettingValue[string]
+	BaselinePath                           SettingValue[string] // a path
+	FailOnOpen, StaticOnly                 SettingValue[bool]
+	FileTimeout                            SettingValue[time.Duration]
+	JobCount                               SettingValue[int]
 }
 
-// Override is settings for some paths.
-type Override struct {
-	Paths []Value[string] // globs, relative to the directory of the file
+// SettingOverride is settings for some paths.
+type SettingOverride struct {
+	PathGlobs []SettingValue[string] // globs, relative to the directory of the file
 	Settings
 }
 
-// A File is the settings of a file.
-type File struct {
-	Path string // as messages show it
-	Dir  string // the absolute path of its directory
-	// Found tells that a search found the file, so that it is part of the
+// A SettingsFile is the settings of a file.
+type SettingsFile struct {
+	Path       string // as messages show it
+	FolderPath string // the absolute path of its directory
+	// WasFound tells that a search found the file, so that it is part of the
 	// checked repository.
-	Found bool
+	WasFound bool
 	Settings
-	Overrides []Override
+	Overrides []SettingOverride
 }
 
-// A Vocabulary holds the words that a file may use.
-type Vocabulary struct {
-	Rules      []string // codes, names, families, all
-	Properties []string // properties that can be required
-	Formats    []string // formats of reports
+// A SettingVocabulary holds the words that a file may use.
+type SettingVocabulary struct {
+	RuleWords     []string // codes, names, families, all
+	PropertyNames []string // properties that can be required
+	FormatNames   []string // formats of reports
 }
 
 // The names of severities, of the values of fail-on, and of budgets, notations
 // and solvers.
 var (
-	Levels     = []string{"error", "warning", "note"}
-	Thresholds = []string{"error", "warning", "note", "never"}
-	Budgets    = []string{"quick", "default", "thorough"}
-	Notations  = []string{"auto", "prefix", "infix", "operations"}
-	Solvers    = []string{"auto", "clingo", "embedded"}
+	SeverityLevels = []string{"error", "warning", "note"}
+	FailThresholds = []string{"error", "warning", "note", "never"}
+	BudgetNames    = []string{"quick", "default", "thorough"}
+	NotationNames  = []string{"auto", "prefix", "infix", "operations"}
+	SolverNames    = []string{"auto", "clingo", "embedded"}
 )
 
 // maxJobs bounds the key jobs: a larger number is a typing error.
 const maxJobs = 1024
 
-func (v Value[T]) String() string { return fmt.Sprintf("%v (%s)", v.Value, v.Origin) }
+func (v SettingValue[T]) String() string { return fmt.Sprintf("%v (%s)", v.Value, v.OriginText) }

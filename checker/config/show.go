@@ -11,92 +11,92 @@ import (
 
 // String returns the effective settings as YAML, each value with its origin in
 // a comment.
-func (e Effective) String() string {
+func (e EffectiveSettings) String() string {
 	var b strings.Builder
 	if e.File != nil {
 		fmt.Fprintf(&b, "# settings of %s and of the flags; flags decide\n", e.File.Path)
 	} else {
 		fmt.Fprintf(&b, "# settings of the flags; there is no %s\n", FileName)
 	}
-	show(&b, "", e.Settings)
+	writeSettings(&b, "", e.Settings)
 	if e.File == nil || len(e.File.Overrides) == 0 {
 		return b.String()
 	}
 	b.WriteString(overridesKey + ":\n")
 	for _, o := range e.File.Overrides {
 		lead := "  - "
-		if len(o.Paths) > 0 {
+		if len(o.PathGlobs) > 0 {
 			fmt.Fprintf(&b, "%s%s:\n", lead, pathsKey)
-			items(&b, "      ", o.Paths)
+			writeItems(&b, "      ", o.PathGlobs)
 			lead = "    "
 		}
-		show(&b, "    ", o.Settings)
+		writeSettings(&b, "    ", o.Settings)
 	}
 	return b.String()
 }
 
-// show writes the settings that are set.
-func show(b *strings.Builder, indent string, s Settings) {
-	list(b, indent, "select", s.Select)
-	list(b, indent, "ignore", s.Ignore)
-	list(b, indent, "only", s.Only)
-	list(b, indent, "require", s.Require)
-	showSeverity(b, indent, s.Severity)
-	list(b, indent, "exclude", s.Exclude)
-	scalar(b, indent, "static", s.Static)
-	scalar(b, indent, "budget", s.Budget)
-	scalar(b, indent, "notation", s.Notation)
-	scalar(b, indent, "solver", s.Solver)
-	scalar(b, indent, "timeout", Value[string]{Compact(s.Timeout.Value), s.Timeout.Origin})
-	scalar(b, indent, "jobs", s.Jobs)
-	scalar(b, indent, "fail-on", s.FailOn)
-	scalar(b, indent, "fail-on-open", s.FailOnOpen)
-	list(b, indent, "format", s.Format)
-	scalar(b, indent, "baseline", s.Baseline)
+// writeSettings writes the settings that are set.
+func writeSettings(b *strings.Builder, indent string, s Settings) {
+	writeList(b, indent, "select", s.SelectedRules)
+	writeList(b, indent, "ignore", s.IgnoredRules)
+	writeList(b, indent, "only", s.OnlyRules)
+	writeList(b, indent, "require", s.RequiredProperties)
+	writeSeverities(b, indent, s.RuleSeverities)
+	writeList(b, indent, "exclude", s.ExcludeGlobs)
+	writeScalar(b, indent, "static", s.StaticOnly)
+	writeScalar(b, indent, "budget", s.BudgetName)
+	writeScalar(b, indent, "notation", s.NotationName)
+	writeScalar(b, indent, "solver", s.SolverName)
+	writeScalar(b, indent, "timeout", SettingValue[string]{CompactDuration(s.FileTimeout.Value), s.FileTimeout.OriginText})
+	writeScalar(b, indent, "jobs", s.JobCount)
+	writeScalar(b, indent, "fail-on", s.FailOn)
+	writeScalar(b, indent, "fail-on-open", s.FailOnOpen)
+	writeList(b, indent, "format", s.ReportFormats)
+	writeScalar(b, indent, "baseline", s.BaselinePath)
 }
 
-func list(b *strings.Builder, indent, name string, values []Value[string]) {
+func writeList(b *strings.Builder, indent, name string, values []SettingValue[string]) {
 	if len(values) > 0 {
 		fmt.Fprintf(b, "%s%s:\n", indent, name)
-		items(b, indent+"  ", values)
+		writeItems(b, indent+"  ", values)
 	}
 }
 
-func items(b *strings.Builder, indent string, values []Value[string]) {
+func writeItems(b *strings.Builder, indent string, values []SettingValue[string]) {
 	for _, v := range values {
-		fmt.Fprintf(b, "%s- %s # %s\n", indent, quote(v.Value), v.Origin)
+		fmt.Fprintf(b, "%s- %s # %s\n", indent, quoteScalar(v.Value), v.OriginText)
 	}
 }
 
-// showSeverity writes the severities of rules.
-func showSeverity(b *strings.Builder, indent string, list []Severity) {
+// writeSeverities writes the severities of rules.
+func writeSeverities(b *strings.Builder, indent string, list []RuleSeverity) {
 	if len(list) == 0 {
 		return
 	}
 	fmt.Fprintf(b, "%sseverity:\n", indent)
 	for _, s := range list {
-		fmt.Fprintf(b, "%s  %s: %s # %s\n", indent, quote(s.Rule.Value), s.Level, s.Rule.Origin)
+		fmt.Fprintf(b, "%s  %s: %s # %s\n", indent, quoteScalar(s.RuleWord.Value), s.LevelName, s.RuleWord.OriginText)
 	}
 }
 
-func scalar[T any](b *strings.Builder, indent, name string, v Value[T]) {
+func writeScalar[T any](b *strings.Builder, indent, name string, v SettingValue[T]) {
 	if v.IsSet() {
-		fmt.Fprintf(b, "%s%s: %s # %s\n", indent, name, plain(v.Value), v.Origin)
+		fmt.Fprintf(b, "%s%s: %s # %s\n", indent, name, scalarText(v.Value), v.OriginText)
 	}
 }
 
-func plain(value any) string {
+func scalarText(value any) string {
 	if s, ok := value.(string); ok {
-		return quote(s)
+		return quoteScalar(s)
 	}
 	return fmt.Sprint(value)
 }
 
 // plainWord is text that needs no quotes in YAML.
-var plainWord = pattern.New(`^[A-Za-z./][A-Za-z0-9_./=-]*$`)
+var plainWord = pattern.LazyRegexp(`^[A-Za-z./][A-Za-z0-9_./=-]*$`)
 
-// quote returns text in a form that YAML reads as the same text.
-func quote(s string) string {
+// quoteScalar returns text in a form that YAML reads as the same text.
+func quoteScalar(s string) string {
 	switch strings.ToLower(s) {
 	case "true", "false", "null", ".nan", ".inf":
 		return strconv.Quote(s)
@@ -107,9 +107,9 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// Compact returns a duration as 1m30s or 2m, where package time writes 2m0s and
+// CompactDuration returns a duration as 1m30s or 2m, where package time writes 2m0s and
 // 1.5s.
-func Compact(d time.Duration) string {
+func CompactDuration(d time.Duration) string {
 	if d < time.Millisecond {
 		return d.String()
 	}

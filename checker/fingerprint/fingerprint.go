@@ -17,85 +17,85 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// version is part of the hashed text: a change of the method must change all
+// methodVersion is part of the hashed text: a change of the method must change all
 // names, not some.
-const version = "gdllint/1"
+const methodVersion = "gdllint/1"
 
-// Fill sets the fingerprint of each finding. Findings that would have the same
+// FillFingerprints sets the fingerprint of each finding. Findings that would have the same
 // fingerprint are numbered in their order.
-func Fill(f *gdl.File, findings []finding.Finding) {
+func FillFingerprints(f *gdl.File, findings []finding.Finding) {
 	if f == nil || len(findings) == 0 {
 		return
 	}
-	b := book{file: f, forms: map[*gdl.Expr]string{}, seen: map[string]int{}}
+	b := fingerprintWriter{parsedFile: f, formHashes: map[*gdl.Expr]string{}, seenCounts: map[string]int{}}
 	for i := range findings {
-		b.fill(&findings[i])
+		b.fillFingerprint(&findings[i])
 	}
 }
 
-// A book holds the hashes of the forms of a rulesheet, and counts findings by
+// A fingerprintWriter holds the hashes of the forms of a rulesheet, and counts findings by
 // name.
-type book struct {
-	file  *gdl.File
-	forms map[*gdl.Expr]string // the hashes of top-level forms
-	seen  map[string]int
+type fingerprintWriter struct {
+	parsedFile *gdl.File
+	formHashes map[*gdl.Expr]string // the hashes of top-level forms
+	seenCounts map[string]int
 }
 
-func (b *book) fill(x *finding.Finding) {
+func (b *fingerprintWriter) fillFingerprint(x *finding.Finding) {
 	name := x.Code
-	if form := b.enclosing(x); form != nil {
-		name += " " + b.hash(form) + " " + path(form, x.Pos, x.End)
+	if form := b.enclosingForm(x); form != nil {
+		name += " " + b.formHash(form) + " " + argumentPath(form, x.Pos, x.End)
 	}
-	n := b.seen[name]
-	b.seen[name]++
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %d", version, name, n))
+	n := b.seenCounts[name]
+	b.seenCounts[name]++
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %d", methodVersion, name, n))
 	x.Fingerprint = hex.EncodeToString(sum[:16])
 }
 
-// enclosing returns the top-level form in which a finding begins. Findings
+// enclosingForm returns the top-level form in which a finding begins. Findings
 // about the whole rulesheet have none.
-func (b *book) enclosing(x *finding.Finding) *gdl.Expr {
-	if x.Whole {
+func (b *fingerprintWriter) enclosingForm(x *finding.Finding) *gdl.Expr {
+	if x.WholeRulesheet {
 		return nil
 	}
-	return gdl.ExprAt(b.file.Exprs, x.Pos)
+	return gdl.ExprAt(b.parsedFile.Exprs, x.Pos)
 }
 
-// hash returns the hash of the meaning of a form, made once: a rulesheet may
+// formHash returns the hash of the meaning of a form, made once: a rulesheet may
 // have a thousand findings in a single form.
-func (b *book) hash(form *gdl.Expr) string {
-	if h, ok := b.forms[form]; ok {
+func (b *fingerprintWriter) formHash(form *gdl.Expr) string {
+	if h, ok := b.formHashes[form]; ok {
 		return h
 	}
-	var c canon
-	c.expr(form)
-	sum := sha256.Sum256([]byte(c.text.String()))
+	var c canonicalWriter
+	c.writeExpr(form)
+	sum := sha256.Sum256([]byte(c.canonicalText.String()))
 	h := hex.EncodeToString(sum[:16])
-	b.forms[form] = h
+	b.formHashes[form] = h
 	return h
 }
 
-// path returns the place of a finding in its form: the indices that lead to the
+// argumentPath returns the place of a finding in its form: the indices that lead to the
 // innermost expression that holds all of it, and a mark for the part of that
 // expression.
-func path(form *gdl.Expr, from, to token.Pos) string {
+func argumentPath(form *gdl.Expr, from, to token.Pos) string {
 	var b strings.Builder
 	for e := form; ; {
-		if e.From == from && e.To == to {
+		if e.StartPos == from && e.EndPos == to {
 			return b.String()
 		}
 		i, _ := slices.BinarySearchFunc(e.List, from, func(inner *gdl.Expr, from token.Pos) int {
-			if inner.To <= from {
+			if inner.EndPos <= from {
 				return -1
 			}
 			return 1
 		})
-		if i == len(e.List) || e.List[i].From > from { // only the beginning of the expression, or text in it that is no expression
+		if i == len(e.List) || e.List[i].StartPos > from { // only the beginning of the expression, or text in it that is no expression
 			b.WriteString("^")
 			return b.String()
 		}
 		b.WriteString("." + strconv.Itoa(i))
-		if to > e.List[i].To { // several expressions
+		if to > e.List[i].EndPos { // several expressions
 			b.WriteString("~")
 			return b.String()
 		}
@@ -103,38 +103,38 @@ func path(form *gdl.Expr, from, to token.Pos) string {
 	}
 }
 
-// canon writes forms with variables numbered in the order of the text.
-type canon struct {
-	text strings.Builder
-	vars map[string]int
+// canonicalWriter writes forms with variables numbered in the order of the text.
+type canonicalWriter struct {
+	canonicalText   strings.Builder
+	variableNumbers map[string]int
 }
 
-func (c *canon) expr(e *gdl.Expr) {
+func (c *canonicalWriter) writeExpr(e *gdl.Expr) {
 	if !e.IsList() {
-		c.text.WriteString(c.word(e.Name))
+		c.canonicalText.WriteString(c.canonicalWord(e.Name))
 		return
 	}
-	c.text.WriteString("(")
+	c.canonicalText.WriteString("(")
 	for i, inner := range e.List {
 		if i > 0 {
-			c.text.WriteString(" ")
+			c.canonicalText.WriteString(" ")
 		}
-		c.expr(inner)
+		c.writeExpr(inner)
 	}
-	c.text.WriteString(")")
+	c.canonicalText.WriteString(")")
 }
 
-func (c *canon) word(name string) string {
+func (c *canonicalWriter) canonicalWord(name string) string {
 	if !strings.HasPrefix(name, "?") {
 		return name
 	}
-	n, ok := c.vars[name]
+	n, ok := c.variableNumbers[name]
 	if !ok {
-		if c.vars == nil {
-			c.vars = map[string]int{}
+		if c.variableNumbers == nil {
+			c.variableNumbers = map[string]int{}
 		}
-		n = len(c.vars) + 1
-		c.vars[name] = n
+		n = len(c.variableNumbers) + 1
+		c.variableNumbers[name] = n
 	}
 	return "?" + strconv.Itoa(n)
 }

@@ -21,12 +21,12 @@ func everywhere(text, code string) []string {
 	var walk func([]*gdl.Expr)
 	walk = func(exprs []*gdl.Expr) {
 		for _, e := range exprs {
-			list = append(list, finding.Finding{Code: code, Pos: e.From, End: e.To})
+			list = append(list, finding.Finding{Code: code, Pos: e.StartPos, End: e.EndPos})
 			walk(e.List)
 		}
 	}
 	walk(f.Exprs)
-	Fill(f, list)
+	FillFingerprints(f, list)
 	var prints []string
 	for _, x := range list {
 		prints = append(prints, x.Fingerprint)
@@ -99,7 +99,7 @@ func TestLasts(t *testing.T) {
 			if !strings.HasPrefix(word, "?") {
 				return word
 			}
-			folded := gdl.Fold(word)
+			folded := gdl.FoldName(word)
 			if letters[folded] == "" {
 				// Longer than before, so that no two variables become one.
 				letters[folded] = folded + rapid.SampledFrom([]string{"-a", "-longer", "-x1"}).Draw(t, "suffix")
@@ -160,16 +160,16 @@ func TestEqual(t *testing.T) {
 	f := gdl.ParseString("x.kif", "(a b)(a b)")
 	first, second := f.Exprs[0], f.Exprs[1]
 	list := []finding.Finding{
-		{Code: "D07", Pos: first.From, End: first.To},
-		{Code: "D07", Pos: first.From, End: first.To},
-		{Code: "D07", Pos: second.From, End: second.To},
-		{Code: "D07", Pos: first.From, End: first.From + 1},
-		{Code: "D07", Pos: first.List[0].From, End: first.List[1].To},
-		{Code: "D07", Pos: first.List[0].From, End: first.List[0].To},
-		{Code: "D07", Pos: first.From, End: first.To, Whole: true},
+		{Code: "D07", Pos: first.StartPos, End: first.EndPos},
+		{Code: "D07", Pos: first.StartPos, End: first.EndPos},
+		{Code: "D07", Pos: second.StartPos, End: second.EndPos},
+		{Code: "D07", Pos: first.StartPos, End: first.StartPos + 1},
+		{Code: "D07", Pos: first.List[0].StartPos, End: first.List[1].EndPos},
+		{Code: "D07", Pos: first.List[0].StartPos, End: first.List[0].EndPos},
+		{Code: "D07", Pos: first.StartPos, End: first.EndPos, WholeRulesheet: true},
 		{Code: "D07"},
 	}
-	Fill(f, list)
+	FillFingerprints(f, list)
 	seen := map[string]int{}
 	for i, x := range list {
 		if other, twice := seen[x.Fingerprint]; twice || len(x.Fingerprint) != 32 {
@@ -183,8 +183,8 @@ func TestEqual(t *testing.T) {
 func TestWhole(t *testing.T) {
 	print := func(text string) string {
 		f := gdl.ParseString("x.kif", text)
-		list := []finding.Finding{{Code: "K01", Pos: f.Exprs[0].From, End: f.Exprs[0].To, Whole: true}}
-		Fill(f, list)
+		list := []finding.Finding{{Code: "K01", Pos: f.Exprs[0].StartPos, End: f.Exprs[0].EndPos, WholeRulesheet: true}}
+		FillFingerprints(f, list)
 		return list[0].Fingerprint
 	}
 	if print("(a)(b)") != print("(c)(a)(b)") {

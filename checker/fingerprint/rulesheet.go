@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Rulesheet returns a name for the structure of a rulesheet. Two rulesheets
+// SheetFingerprint returns a name for the structure of a rulesheet. Two rulesheets
 // have the same name if they have the same forms in the same order, but for
 // layout, comments, upper and lower case, and the names of variables. Results
 // about one of two such games hold for the other, but for places and names of
@@ -18,37 +18,37 @@ import (
 //
 // Some texts are named by every byte: those with faults, those with comments
 // that may address gdllint, and those whose spelling may cause findings.
-func Rulesheet(f *gdl.File) string {
+func SheetFingerprint(f *gdl.File) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%s %s\n", version, f.Notation)
-	if len(f.Errors) > 0 || f.Recognition.Foreign() || addressed(f) || !ordinary(f) {
+	fmt.Fprintf(h, "%s %s\n", methodVersion, f.Notation)
+	if len(f.Errors) > 0 || f.Recognition.IsForeign() || hasAddress(f) || !isOrdinary(f) {
 		fmt.Fprintln(h, "text")
 		h.Write(f.Source.Text)
 	} else {
 		fmt.Fprintln(h, "forms")
 		for _, form := range f.Exprs {
-			var c canon
-			c.expr(form)
-			fmt.Fprintln(h, c.text.String())
+			var c canonicalWriter
+			c.writeExpr(form)
+			fmt.Fprintln(h, c.canonicalText.String())
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// addressed tells whether a comment may be meant for gdllint. A false alarm
+// hasAddress tells whether a comment may be meant for gdllint. A false alarm
 // does no harm.
-func addressed(f *gdl.File) bool {
+func hasAddress(f *gdl.File) bool {
 	for _, c := range f.Comments {
-		if text := string(f.Source.Text[c.From:c.To]); strings.Contains(text, "gdllint") || strings.Contains(text, "@") {
+		if text := string(f.Source.Text[c.StartOffset:c.EndOffset]); strings.Contains(text, "gdllint") || strings.Contains(text, "@") {
 			return true
 		}
 	}
 	return false
 }
 
-// ordinary tells whether the text is ASCII with line feeds, and each of its
+// isOrdinary tells whether the text is ASCII with line feeds, and each of its
 // words has one spelling.
-func ordinary(f *gdl.File) bool {
+func isOrdinary(f *gdl.File) bool {
 	for _, b := range f.Source.Text {
 		if b >= utf8.RuneSelf || b == '\r' {
 			return false
@@ -56,7 +56,7 @@ func ordinary(f *gdl.File) bool {
 	}
 	spelt, same := map[string]string{}, true
 	for _, form := range f.Exprs {
-		form.Walk(func(e *gdl.Expr) {
+		form.WalkNested(func(e *gdl.Expr) {
 			if e.IsList() {
 				return
 			}

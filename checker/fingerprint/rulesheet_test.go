@@ -8,7 +8,7 @@ import (
 
 func TestRulesheet(t *testing.T) {
 	const lamp = "(role kid) (init (lamp off))\n(<= (next (lamp ?x)) (does kid (turn ?x)))\n"
-	name := func(text string) string { return Rulesheet(gdl.ParseString("x.kif", text)) }
+	name := func(text string) string { return SheetFingerprint(gdl.ParseString("x.kif", text)) }
 	for text, same := range map[string]bool{
 		"; a lamp\n(role kid)\n\n(init\n (lamp off)) (<= (next (lamp ?x)) (does kid (turn ?x)))": true,
 		"(ROLE kid) (INIT (Lamp off)) (<= (next (Lamp ?x)) (does kid (turn ?x)))":                true,

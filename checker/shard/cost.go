@@ -4,9 +4,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// maxText bounds the texts that are parsed to estimate the costs of their
+// maxTextSize bounds the texts that are parsed to estimate the costs of their
 // games. The largest known rulesheet has 417 kB.
-const maxText = 1 << 20
+const maxTextSize = 1 << 20
 
 // TextCost returns the expected cost of checking a text of so many bytes. A
 // rulesheet costs as much as 4,000 bytes before its first byte is read.
@@ -17,30 +17,30 @@ func TextCost(size int) int64 { return 4000 + int64(size) }
 // roles, and possible fluents and moves, but slowly where a budget ends most of
 // the work. The exponents, in hundredths, are those that fit the processor time
 // of 220 games best (docs/design/shards.md).
-func GameCost(src *gdl.Source, notation gdl.Choice) int64 {
-	if len(src.Text) > maxText {
-		return power(knee + 160)
+func GameCost(src *gdl.Source, notation gdl.NotationChoice) int64 {
+	if len(src.Text) > maxTextSize {
+		return powerOfTwo(kneeExponent + 160)
 	}
 	f := notation.Parse(src)
-	domains := gdl.NewDomains(f, gdl.Union)
-	fluents, fewFluents := domains.Fluents(maxTerms)
-	moves, fewMoves := domains.Moves(maxTerms)
-	exponent := 100*logarithm(len(domains.Args())) + 65*logarithm(len(f.Rules)) + 60*logarithm(len(f.Roles())) +
-		20*logarithm(count(len(fluents), fewFluents)) + 11*logarithm(count(len(moves), fewMoves))
+	domains := gdl.NewDomains(f, gdl.UnionDomains)
+	fluents, fewFluents := domains.GroundFluents(maxCountedTerms)
+	moves, fewMoves := domains.GroundMoves(maxCountedTerms)
+	exponent := 100*scaledLogarithm(len(domains.ArgPositions())) + 65*scaledLogarithm(len(f.Rules)) + 60*scaledLogarithm(len(f.RoleNames())) +
+		20*scaledLogarithm(boundedCount(len(fluents), fewFluents)) + 11*scaledLogarithm(boundedCount(len(moves), fewMoves))
 	exponent /= 100
-	return power(min(exponent, knee+max(0, exponent-knee)/4))
+	return powerOfTwo(min(exponent, kneeExponent+max(0, exponent-kneeExponent)/4))
 }
 
-// knee is the exponent from which on budgets bound the work.
-const knee = 16 * 14
+// kneeExponent is the exponent from which on budgets bound the work.
+const kneeExponent = 16 * 14
 
-// maxTerms bounds the fluents and moves that are counted.
-const maxTerms = 20_000
+// maxCountedTerms bounds the fluents and moves that are counted.
+const maxCountedTerms = 20_000
 
-// count returns the number of terms, or the bound if there are more.
-func count(n int, all bool) int {
+// boundedCount returns the number of terms, or the bound if there are more.
+func boundedCount(n int, all bool) int {
 	if !all {
-		return maxTerms
+		return maxCountedTerms
 	}
 	return n
 }

@@ -6,8 +6,8 @@ import "math/bits"
 // depend on the machine. So logarithms are integers: sixteenths of the
 // logarithm to the base 2.
 
-// logarithm returns 16 times the logarithm of 1+n, rounded down.
-func logarithm(n int) int {
+// scaledLogarithm returns 16 times the logarithm of 1+n, rounded down.
+func scaledLogarithm(n int) int {
 	x := uint64(1 + max(0, n))
 	whole := bits.Len64(x) - 1
 	m := x << (63 - whole) >> 32 // the mantissa, from 1 to 2, times 2^31
@@ -23,12 +23,12 @@ func logarithm(n int) int {
 	return 16*whole + fraction
 }
 
-// roots are 2^(i/16), times 2^10.
-var roots = [16]int64{1024, 1069, 1117, 1166, 1218, 1272, 1328, 1387, 1448, 1512, 1579, 1649, 1722, 1798, 1878, 1961}
+// rootTable are 2^(i/16), times 2^10.
+var rootTable = [16]int64{1024, 1069, 1117, 1166, 1218, 1272, 1328, 1387, 1448, 1512, 1579, 1649, 1722, 1798, 1878, 1961}
 
-// power returns 2^(e/16), times 2^10. It is bounded, so that no sum of costs
+// powerOfTwo returns 2^(e/16), times 2^10. It is bounded, so that no sum of costs
 // overflows.
-func power(e int) int64 {
+func powerOfTwo(e int) int64 {
 	e = min(e, 16*30)
-	return roots[e%16] << (e / 16)
+	return rootTable[e%16] << (e / 16)
 }

@@ -13,8 +13,8 @@ import (
 // it.
 type Shard struct{ Number, Count int }
 
-// most bounds the number of parts: a larger number is a typing error.
-const most = 1_000_000
+// maxShards bounds the number of parts: a larger number is a typing error.
+const maxShards = 1_000_000
 
 // Parse reads a shard as K/N.
 func Parse(text string) (Shard, error) {
@@ -24,20 +24,20 @@ func Parse(text string) (Shard, error) {
 	switch {
 	case !ok || err1 != nil || err2 != nil:
 		return Shard{}, fmt.Errorf("'%s' is no shard; write K/N, such as 1/8", text)
-	case n < 1 || n > most:
-		return Shard{}, fmt.Errorf("%s: the number of shards must be from 1 to %d", text, most)
+	case n < 1 || n > maxShards:
+		return Shard{}, fmt.Errorf("%s: the number of shards must be from 1 to %d", text, maxShards)
 	case k < 1 || k > n:
 		return Shard{}, fmt.Errorf("%s: shards are counted from 1 to %d", text, n)
 	}
 	return Shard{k, n}, nil
 }
 
-// All tells whether this is all of the work.
-func (s Shard) All() bool { return s.Count == 0 }
+// IsAll tells whether this is all of the work.
+func (s Shard) IsAll() bool { return s.Count == 0 }
 
 // String returns K/N, as Parse reads it; "" for all of the work.
 func (s Shard) String() string {
-	if s.All() {
+	if s.IsAll() {
 		return ""
 	}
 	return fmt.Sprintf("%d/%d", s.Number, s.Count)

@@ -20,13 +20,13 @@ func TestParse(t *testing.T) {
 	} {
 		s, err := Parse(text)
 		switch {
-		case want == "" && (err != nil || s.String() != text || s.All()):
+		case want == "" && (err != nil || s.String() != text || s.IsAll()):
 			t.Errorf("%q: got %v, %v", text, s, err)
 		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
 			t.Errorf("%q: got %v, want an error with %q", text, err, want)
 		}
 	}
-	if all := (Shard{}); !all.All() || all.String() != "" {
+	if all := (Shard{}); !all.IsAll() || all.String() != "" {
 		t.Errorf("the zero value is %v", all)
 	}
 }
@@ -36,20 +36,20 @@ func TestParse(t *testing.T) {
 func TestAssign(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, n := range []int{1, 2, 7, 100} {
-		var items []Item
+		var items []ShardItem
 		var dearest int64
 		for i := range 300 {
-			items = append(items, Item{fmt.Sprintf("g%03d.kif", i), r.Int64N(50)})
-			dearest = max(dearest, items[i].Cost)
+			items = append(items, ShardItem{fmt.Sprintf("g%03d.kif", i), r.Int64N(50)})
+			dearest = max(dearest, items[i].ExpectedCost)
 		}
 		first := map[string]int{}
 		sums := make([]int64, n+1)
-		for i, s := range Assign(items, n) {
+		for i, s := range AssignShards(items, n) {
 			if s < 1 || s > n {
 				t.Fatalf("shard %d of %d", s, n)
 			}
 			first[items[i].Name] = s
-			sums[s] += items[i].Cost
+			sums[s] += items[i].ExpectedCost
 		}
 		for _, a := range sums[1:] {
 			for _, b := range sums[1:] {
@@ -59,29 +59,29 @@ func TestAssign(t *testing.T) {
 			}
 		}
 		r.Shuffle(len(items), func(i, j int) { items[i], items[j] = items[j], items[i] })
-		for i, s := range Assign(items, n) {
+		for i, s := range AssignShards(items, n) {
 			if first[items[i].Name] != s {
 				t.Fatalf("%d shards: %s is in shard %d and %d", n, items[i].Name, first[items[i].Name], s)
 			}
 		}
 	}
-	if got := Assign(nil, 3); len(got) != 0 {
+	if got := AssignShards(nil, 3); len(got) != 0 {
 		t.Errorf("nothing is in %v", got)
 	}
 }
 
 func TestLogarithm(t *testing.T) {
 	for n := range 5000 {
-		if got, want := float64(logarithm(n)), 16*math.Log2(float64(n+1)); got > want+1e-6 || got < want-1.001 {
+		if got, want := float64(scaledLogarithm(n)), 16*math.Log2(float64(n+1)); got > want+1e-6 || got < want-1.001 {
 			t.Fatalf("logarithm of %d+1: got %v, want %.2f", n, got, want)
 		}
 	}
 	for e := range 16 * 30 {
-		if got, want := float64(power(e)), 1024*math.Exp2(float64(e)/16); math.Abs(got/want-1) > 0.001 {
+		if got, want := float64(powerOfTwo(e)), 1024*math.Exp2(float64(e)/16); math.Abs(got/want-1) > 0.001 {
 			t.Fatalf("power of %d: got %v, want %.1f", e, got, want)
 		}
 	}
-	if power(1<<20) != power(16*30) {
+	if powerOfTwo(1<<20) != powerOfTwo(16*30) {
 		t.Error("costs are not bounded")
 	}
 }
@@ -99,7 +99,7 @@ func TestGameCost(t *testing.T) {
 		GameCost(source(""), gdl.AutoNotation),
 		GameCost(source(lamp), gdl.AutoNotation),
 		GameCost(source(lamp+larger.String()), gdl.AutoNotation),
-		GameCost(source(lamp+strings.Repeat(" ", maxText)), gdl.AutoNotation),
+		GameCost(source(lamp+strings.Repeat(" ", maxTextSize)), gdl.AutoNotation),
 	}
 	if got, want := fmt.Sprint(costs), "[8192 81408 1763328 17179869184]"; got != want {
 		t.Errorf("costs are %s, want %s", got, want)

@@ -10,15 +10,15 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// arrange moves flags before paths: package cli takes all arguments after the
+// arrangeArguments moves flags before paths: package cli takes all arguments after the
 // first path for paths. Arguments after -- and - itself are not flags.
-func arrange(app *cli.App, args []string) []string {
+func arrangeArguments(app *cli.App, args []string) []string {
 	if len(args) == 0 {
 		return []string{app.Name}
 	}
-	head, rest := args[:1:1], separated(args[1:])
+	head, rest := args[:1:1], separateJobs(args[1:])
 	flags := app.Flags
-	command, at := subcommand(app, rest)
+	command, at := findSubcommand(app, rest)
 	if command != nil {
 		// Flags with the same names may stand before and after the name of the
 		// command; they belong after it.
@@ -26,7 +26,7 @@ func arrange(app *cli.App, args []string) []string {
 		rest = append(rest[:at:at], rest[at+1:]...)
 		flags = command.Flags
 	}
-	options, paths := split(flags, rest)
+	options, paths := splitFlags(flags, rest)
 	arranged := append(head, options...)
 	if slices.ContainsFunc(options, isHelp) || lacksValue(flags, rest) {
 		return arranged // package cli takes paths for topics, and -- for a value
@@ -35,8 +35,8 @@ func arrange(app *cli.App, args []string) []string {
 	return append(append(arranged, "--"), paths...)
 }
 
-// separated replaces -j4, the form of make, by -j 4.
-func separated(args []string) []string {
+// separateJobs replaces -j4, the form of make, by -j 4.
+func separateJobs(args []string) []string {
 	var apart []string
 	for i, arg := range args {
 		if arg == "--" {
@@ -52,12 +52,12 @@ func separated(args []string) []string {
 	return apart
 }
 
-// subcommand returns the command that the first argument names which is not a
+// findSubcommand returns the command that the first argument names which is not a
 // flag, and its index.
-func subcommand(app *cli.App, args []string) (*cli.Command, int) {
+func findSubcommand(app *cli.App, args []string) (*cli.Command, int) {
 	for i := 0; i < len(args) && args[i] != "--"; i++ {
 		if isFlag(args[i]) {
-			if takesNext(app.Flags, args[i]) {
+			if takesNextArgument(app.Flags, args[i]) {
 				i++
 			}
 			continue
@@ -67,15 +67,15 @@ func subcommand(app *cli.App, args []string) (*cli.Command, int) {
 	return nil, 0
 }
 
-// split separates flags, with their values, from paths.
-func split(flags []cli.Flag, args []string) (options, paths []string) {
+// splitFlags separates flags, with their values, from paths.
+func splitFlags(flags []cli.Flag, args []string) (options, paths []string) {
 	for i := 0; i < len(args); i++ {
 		switch arg := args[i]; {
 		case arg == "--":
 			return options, append(paths, args[i+1:]...)
 		case !isFlag(arg):
 			paths = append(paths, arg)
-		case takesNext(flags, arg) && i+1 < len(args):
+		case takesNextArgument(flags, arg) && i+1 < len(args):
 			options = append(options, arg, args[i+1])
 			i++
 		default:
@@ -87,12 +87,12 @@ func split(flags []cli.Flag, args []string) (options, paths []string) {
 
 // lacksValue tells whether the last argument is a flag without its value.
 func lacksValue(flags []cli.Flag, args []string) bool {
-	options, _ := split(flags, args)
+	options, _ := splitFlags(flags, args)
 	n := len(options)
-	if n == 0 || slices.Contains(args, "--") || !takesNext(flags, args[len(args)-1]) || !isFlag(args[len(args)-1]) {
+	if n == 0 || slices.Contains(args, "--") || !takesNextArgument(flags, args[len(args)-1]) || !isFlag(args[len(args)-1]) {
 		return false
 	}
-	return n == 1 || !takesNext(flags, options[n-2]) || !isFlag(options[n-2])
+	return n == 1 || !takesNextArgument(flags, options[n-2]) || !isFlag(options[n-2])
 }
 
 // flagNamesFile returns an error about the first argument that is both a flag
@@ -117,8 +117,8 @@ func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "-
 
 func isFlag(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
 
-// takesNext tells whether a flag takes the next argument for its value.
-func takesNext(flags []cli.Flag, arg string) bool {
+// takesNextArgument tells whether a flag takes the next argument for its value.
+func takesNextArgument(flags []cli.Flag, arg string) bool {
 	name := strings.TrimLeft(arg, "-")
 	if strings.Contains(name, "=") {
 		return false

@@ -14,8 +14,8 @@ import (
 // baselineCommand is a command whose first argument is a verb.
 const baselineCommand = "baseline"
 
-// baseline shows, writes or shortens the file with accepted findings.
-func (c *Command) baseline(ctx *cli.Context) error {
+// runBaseline shows, writes or shortens the file with accepted findings.
+func (c *Command) runBaseline(ctx *cli.Context) error {
 	verb := ctx.Args().First()
 	switch verb {
 	case "", "show":
@@ -32,14 +32,14 @@ func (c *Command) baseline(ctx *cli.Context) error {
 // writeBaseline checks the files that the arguments name and writes the
 // baseline again. Findings do not matter for the exit code.
 func (c *Command) writeBaseline(ctx *cli.Context, prune bool) error {
-	job, err := c.job(ctx)
+	job, err := c.newJob(ctx)
 	if err != nil {
 		return err
 	}
-	if job.Adoption.Baseline == "" {
-		job.Adoption.Baseline = baseline.FileName
+	if job.BaselineMode.BaselinePath == "" {
+		job.BaselineMode.BaselinePath = baseline.FileName
 	}
-	job.Adoption.Write, job.Adoption.Prune = true, prune
+	job.BaselineMode.WriteFile, job.BaselineMode.PruneOnly = true, prune
 	job.Outputs, job.Config.FailOn, job.Config.FailOnOpen = nil, checker.FailNever, false
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)
@@ -49,23 +49,23 @@ func (c *Command) writeBaseline(ctx *cli.Context, prune bool) error {
 
 // showBaseline prints the number of accepted findings by file and rule.
 func (c *Command) showBaseline(ctx *cli.Context) error {
-	settings, err := c.settings(ctx)
+	settings, err := c.readSettings(ctx)
 	if err != nil {
 		return err
 	}
-	path := settings.Baseline.Value
+	path := settings.BaselinePath.Value
 	if path == "" {
 		path = baseline.FileName
 	}
-	b, err := baseline.Load(path)
+	b, err := baseline.LoadBaseline(path)
 	if err != nil {
 		return err
 	}
 	type line struct{ path, code string }
 	counts := map[line]int{}
 	var lines []line
-	for _, e := range b.Entries() {
-		l := line{e.Path, e.Code}
+	for _, e := range b.AllEntries() {
+		l := line{e.Path, e.RuleCode}
 		if counts[l]++; counts[l] == 1 {
 			lines = append(lines, l)
 		}
@@ -73,11 +73,11 @@ func (c *Command) showBaseline(ctx *cli.Context) error {
 	tw := tabwriter.NewWriter(c.Stdout, 0, 0, 2, ' ', 0)
 	for _, l := range lines {
 		name := ""
-		if r, err := checker.Lookup(c.Rules(), l.code); err == nil {
+		if r, err := checker.FindRule(c.RuleList(), l.code); err == nil {
 			name = r.Name
 		}
 		fmt.Fprintf(tw, "%d\t%s\t%s\t%s\n", counts[l], l.code, name, l.path)
 	}
-	fmt.Fprintf(tw, "%d\taltogether\t\t%s\n", len(b.Entries()), path)
+	fmt.Fprintf(tw, "%d\taltogether\t\t%s\n", len(b.AllEntries()), path)
 	return tw.Flush()
 }

@@ -29,7 +29,7 @@ func BenchmarkStatic(b *testing.B) {
 			return append(static, filepath.Join("..", "..", "testdata", "games", "ferry.kif"))
 		}},
 		{"collection", func(tb testing.TB) []string {
-			return append(static, filepath.Join(collectiontest.Dir(tb), "games"))
+			return append(static, filepath.Join(collectiontest.CollectionDir(tb), "games"))
 		}},
 	} {
 		b.Run(run.name, func(b *testing.B) {

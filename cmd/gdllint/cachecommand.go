@@ -13,9 +13,9 @@ import (
 // cacheCommand is a command whose first argument is a verb.
 const cacheCommand = "cache"
 
-// manageCache shows, measures, verifies or empties the cache.
-func (c *Command) manageCache(ctx *cli.Context) error {
-	results, err := c.cache(ctx)
+// runCache shows, measures, verifies or empties the cache.
+func (c *Command) runCache(ctx *cli.Context) error {
+	results, err := c.resultCache(ctx)
 	switch {
 	case err != nil:
 		return err
@@ -28,7 +28,7 @@ func (c *Command) manageCache(ctx *cli.Context) error {
 	}
 	switch verb {
 	case "", "size":
-		return c.cacheSize(results)
+		return c.printCacheSize(results)
 	case "clean":
 		return c.cleanCache(results)
 	case "verify":
@@ -38,15 +38,15 @@ func (c *Command) manageCache(ctx *cli.Context) error {
 	}
 }
 
-func (c *Command) cacheSize(results *cache.Cache) error {
-	u := results.Usage()
-	_, err := fmt.Fprintf(c.Stdout, "%s: %s, %s of at most %s\n", results.Dir(), plural.Count(u.Entries, "result"), sizeText(u.Bytes), sizeText(u.Limit))
+func (c *Command) printCacheSize(results *cache.Cache) error {
+	u := results.StoreUsage()
+	_, err := fmt.Fprintf(c.Stdout, "%s: %s, %s of at most %s\n", results.FolderPath(), plural.CountNoun(u.EntryCount, "result"), sizeText(u.TotalBytes), sizeText(u.SizeLimit))
 	return err
 }
 
 func (c *Command) cleanCache(results *cache.Cache) error {
-	u, err := results.Clean()
-	fmt.Fprintf(c.Stdout, "%s: %s removed, %s\n", results.Dir(), plural.Count(u.Entries, "result"), sizeText(u.Bytes))
+	u, err := results.RemoveEntries()
+	fmt.Fprintf(c.Stdout, "%s: %s removed, %s\n", results.FolderPath(), plural.CountNoun(u.EntryCount, "result"), sizeText(u.TotalBytes))
 	if err != nil {
 		return fmt.Errorf("cache: not all could be removed: %w", err)
 	}

@@ -13,14 +13,14 @@ import (
 // cacheEnv is the environment variable with the directory of the cache, or off.
 const cacheEnv = "GDLLINT_CACHE"
 
-// noCache is the value of cacheEnv that turns the cache off.
-const noCache = "off"
+// cacheOff is the value of cacheEnv that turns the cache off.
+const cacheOff = "off"
 
-// cachePlaceFlags are about the directory of the cache.
-func cachePlaceFlags() []cli.Flag {
+// cacheFolderFlags are about the directory of the cache.
+func cacheFolderFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "cache-dir", Usage: "`DIR`: keep results there instead of the user's directory for such things"},
-		&cli.IntFlag{Name: "cache-size", Value: cache.DefaultLimit >> 20, Usage: "`MB`: drop the oldest results when there are more"},
+		&cli.IntFlag{Name: "cache-size", Value: cache.DefaultByteLimit >> 20, Usage: "`MB`: drop the oldest results when there are more"},
 	}
 }
 
@@ -28,12 +28,12 @@ func cachePlaceFlags() []cli.Flag {
 func cacheFlags() []cli.Flag {
 	return append([]cli.Flag{
 		&cli.BoolFlag{Name: "no-cache", Usage: "find out everything anew, and keep nothing"},
-	}, cachePlaceFlags()...)
+	}, cacheFolderFlags()...)
 }
 
-// cache returns the cache of a run; nil for none. A system without a place for
+// resultCache returns the cache of a run; nil for none. A system without a place for
 // it is no error.
-func (c *Command) cache(ctx *cli.Context) (*cache.Cache, error) {
+func (c *Command) resultCache(ctx *cli.Context) (*cache.Cache, error) {
 	size := ctx.Int("cache-size")
 	if size < 1 {
 		return nil, fmt.Errorf("--cache-size %d: must be at least 1", size)
@@ -47,7 +47,7 @@ func (c *Command) cache(ctx *cli.Context) (*cache.Cache, error) {
 	case ctx.Bool("no-cache"):
 		return nil, nil
 	case dir == "":
-		dir = c.cacheDir()
+		dir = c.cacheFolder()
 	}
 	if dir == "" {
 		return nil, nil
@@ -58,9 +58,9 @@ func (c *Command) cache(ctx *cli.Context) (*cache.Cache, error) {
 // openCache returns the cache in a directory. If the user has named the
 // directory, the reason that it cannot be used is an error.
 func (c *Command) openCache(ctx *cli.Context, dir string, size int64) (*cache.Cache, error) {
-	secret, err := userSecret()
+	secret, err := loadUserSecret()
 	if err == nil {
-		err = cache.Usable(dir)
+		err = cache.CheckFolder(dir)
 	}
 	switch {
 	case err == nil:
@@ -73,42 +73,42 @@ func (c *Command) openCache(ctx *cli.Context, dir string, size int64) (*cache.Ca
 	return nil, nil
 }
 
-// secretEnv is the environment variable with the file that signs cache entries,
+// secretFileEnv is the environment variable with the file that signs cache entries,
 // where the user's directory does not last, as in CI.
-const secretEnv = "GDLLINT_CACHE_KEY"
+const secretFileEnv = "GDLLINT_CACHE_KEY"
 
-func userSecret() ([]byte, error) {
-	file := os.Getenv(secretEnv)
+func loadUserSecret() ([]byte, error) {
+	file := os.Getenv(secretFileEnv)
 	if file == "" {
 		var err error
 		if file, err = cache.DefaultSecret(); err != nil {
 			return nil, err
 		}
 	}
-	return cache.Secret(file)
+	return cache.LoadSecret(file)
 }
 
-// cacheDir returns the directory of the cache if no flag names one; "" for
+// cacheFolder returns the directory of the cache if no flag names one; "" for
 // none.
-func (c *Command) cacheDir() string {
-	if c.CacheDir == nil {
+func (c *Command) cacheFolder() string {
+	if c.CacheFolder == nil {
 		return ""
 	}
-	dir, err := c.CacheDir()
+	dir, err := c.CacheFolder()
 	if err != nil {
 		return ""
 	}
 	return dir
 }
 
-// userCache returns the directory of the cache: that of the environment
+// userCacheFolder returns the directory of the cache: that of the environment
 // variable, or the user's.
-func userCache() (string, error) {
+func userCacheFolder() (string, error) {
 	switch dir := os.Getenv(cacheEnv); dir {
-	case noCache:
+	case cacheOff:
 		return "", nil
 	case "":
-		return cache.DefaultDir()
+		return cache.DefaultFolder()
 	default:
 		return dir, nil
 	}

@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// certificates returns a function that writes the evidence for the verdicts on
+// certificateWriter returns a function that writes the evidence for the verdicts on
 // a file into a directory.
-func certificates(dir string) func(*report.File) error {
+func certificateWriter(dir string) func(*report.File) error {
 	d := evidence.NewDirectory(dir)
 	return func(f *report.File) error {
 		if err := d.Write(f.Path, f.Parsed, f.Verdicts); err != nil {
@@ -21,14 +21,14 @@ func certificates(dir string) func(*report.File) error {
 	}
 }
 
-// trialMemory bounds the memory of a program of a trial, in bytes.
-const trialMemory = 1 << 30
+// maxTrialMemory bounds the memory of a program of a trial, in bytes.
+const maxTrialMemory = 1 << 30
 
-// trials returns a constructor of trials of certificates; nil without clingo.
-func trials(ctx context.Context) func() *certificate.Trial {
-	run, _, err := anyClingo(ctx, trialMemory)
+// newTrials returns a constructor of trials of certificates; nil without clingo.
+func newTrials(ctx context.Context) func() *certificate.ClingoTrial {
+	run, _, err := chooseClingo(ctx, maxTrialMemory)
 	if err != nil {
 		return nil
 	}
-	return func() *certificate.Trial { return certificate.StandardTrial(run) }
+	return func() *certificate.ClingoTrial { return certificate.StandardTrial(run) }
 }

@@ -28,8 +28,8 @@ func certifyFlags() []cli.Flag {
 	}
 }
 
-// certify checks a folder of certificates.
-func (c *Command) certify(ctx *cli.Context) error {
+// runCertify checks a folder of certificates.
+func (c *Command) runCertify(ctx *cli.Context) error {
 	if ctx.NArg() == 0 {
 		return errors.New("certify: name the directory that 'gdllint prove --certificate DIR' has written")
 	}
@@ -41,80 +41,80 @@ func (c *Command) certify(ctx *cli.Context) error {
 		return errors.New("--jobs, --states, --memory and --limit must be more than 0")
 	}
 	memory := int64(ctx.Int("memory")) << 20
-	dirs, err := certify.Find(ctx.Args().First())
+	dirs, err := certify.FindGames(ctx.Args().First())
 	if err != nil {
 		return fmt.Errorf("certify: %w", err)
 	}
-	run, again, err := anyClingo(ctx.Context, memory)
+	run, again, err := chooseClingo(ctx.Context, memory)
 	if err != nil {
 		return fmt.Errorf("certify: %w", err)
 	}
-	checks := &certify.Checker{Run: run, Again: again, Limit: ctx.Duration("limit"), Jobs: ctx.Int("jobs"), States: ctx.Int("states"), Memory: memory}
-	out := &listing{w: c.Stdout}
-	r := &certify.Report{W: out, Verbose: ctx.Bool("verbose")}
-	var games []*certify.Game
-	for g := range checks.Check(ctx.Context, dirs) {
+	checks := &certify.Checker{ClingoRunner: run, FallbackRunner: again, TimeLimit: ctx.Duration("limit"), MaxJobs: ctx.Int("jobs"), MaxStates: ctx.Int("states"), MaxMemory: memory}
+	out := &lineListing{output: c.Stdout}
+	r := &certify.Report{Output: out, Verbose: ctx.Bool("verbose")}
+	var games []*certify.GameResult
+	for g := range checks.CheckFolders(ctx.Context, dirs) {
 		games = append(games, g)
 		if format == "text" {
-			r.Add(g)
+			r.AddGame(g)
 		}
 	}
-	faults, err := comparedWith(ctx.Args().Tail(), games)
+	faults, err := compareRulesheets(ctx.Args().Tail(), games)
 	if err != nil {
 		return fmt.Errorf("certify: %w", err)
 	}
 	if format == "json" {
-		out.w = screen.JSONWriter(screen.RawWriter(c.Stdout))
-		r, _ = certify.JSON(out, games, faults) // out keeps the write error
+		out.output = screen.JSONWriter(screen.RawWriter(c.Stdout))
+		r, _ = certify.WriteReportJSON(out, games, faults) // out keeps the write error
 	} else {
 		for _, fault := range faults {
 			fmt.Fprintln(out, fault)
 		}
-		r.Faults += len(faults)
-		r.End()
+		r.FaultCount += len(faults)
+		r.PrintSums()
 	}
-	return c.listed(out, certified(ctx.Context, r))
+	return c.finishListing(out, certifyExitCode(ctx.Context, r))
 }
 
-// certified returns the exit code for the results of a check.
-func certified(ctx context.Context, r *certify.Report) int {
+// certifyExitCode returns the exit code for the results of a check.
+func certifyExitCode(ctx context.Context, r *certify.Report) int {
 	switch {
 	case ctx.Err() != nil:
 		return checker.ExitInterrupted
-	case r.Wrong():
+	case r.HasContradiction():
 		return checker.ExitFindings
-	case r.Incomplete():
+	case r.IsIncomplete():
 		return checker.ExitIncomplete
 	}
 	return checker.ExitClean
 }
 
-// maxRulesheet bounds the rulesheets that certificates are compared with.
-const maxRulesheet = 256 << 20
+// maxRulesheetSize bounds the rulesheets that certificates are compared with.
+const maxRulesheetSize = 256 << 20
 
-// comparedWith returns messages about rulesheets that differ from those of the
+// compareRulesheets returns messages about rulesheets that differ from those of the
 // certificates.
-func comparedWith(rulesheets []string, games []*certify.Game) (faults []string, err error) {
+func compareRulesheets(rulesheets []string, games []*certify.GameResult) (faults []string, err error) {
 	for _, path := range rulesheets {
-		text, err := bounded.Read(path, maxRulesheet)
+		text, err := bounded.ReadFile(path, maxRulesheetSize)
 		if err != nil {
 			return nil, err
 		}
-		if fault := certify.Compare(path, text, games); fault != "" {
+		if fault := certify.CompareRulesheet(path, text, games); fault != "" {
 			faults = append(faults, fault)
 		}
 	}
 	return faults, nil
 }
 
-// anyClingo returns runners of the stock executable, the second one with
+// chooseClingo returns runners of the stock executable, the second one with
 // counting by clauses for programs on which the first has no answer. Without an
 // executable it returns the library, whose grounding cannot be interrupted.
-func anyClingo(ctx context.Context, memory int64) (run, again certificate.Runner, err error) {
-	run = certificate.Bounded(memory)
+func chooseClingo(ctx context.Context, memory int64) (run, again certificate.ProgramRunner, err error) {
+	run = certificate.BoundedRunner(memory)
 	_, err = run(ctx, "a.")
-	if errors.Is(err, clingo.ErrNoExecutable) && clingo.Available() == nil {
-		return certificate.Library(), nil, nil
+	if errors.Is(err, clingo.ErrNoExecutable) && clingo.LibraryError() == nil {
+		return certificate.LibraryRunner(), nil, nil
 	}
-	return run, certificate.Bounded(memory, certificate.CountedByClauses), err
+	return run, certificate.BoundedRunner(memory, certificate.CardinalityOption), err
 }

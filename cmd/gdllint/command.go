@@ -19,38 +19,38 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// tool is the name of the program in messages and reports.
-const tool = report.Gdllint
+// toolName is the name of the program in messages and reports.
+const toolName = report.ProgramName
 
 // A Command is the program with its streams, cache and analyzers.
 type Command struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 
-	// CacheDir, if set, returns the directory of results of earlier runs; ""
+	// CacheFolder, if set, returns the directory of results of earlier runs; ""
 	// for none.
-	CacheDir func() (string, error)
+	CacheFolder func() (string, error)
 
 	// Analyzers, if set, replace those of the registry.
 	Analyzers []*analysis.Analyzer
-	rules     []finding.Rule
+	ruleList  []finding.Rule
 
-	heap *heap // of the program; nil in a program that embeds it
+	programHeap *heapLimits // of the program; nil in a program that embeds it
 }
 
-// Rules returns the rules of the analyzers in the order of the manual. They are
+// RuleList returns the rules of the analyzers in the order of the manual. They are
 // read at the first call.
-func (c *Command) Rules() []finding.Rule {
-	if c.rules == nil {
-		c.rules = analyzers.RulesOf(c.registry())
+func (c *Command) RuleList() []finding.Rule {
+	if c.ruleList == nil {
+		c.ruleList = analyzers.RulesOf(c.analyzerList())
 	}
-	return c.rules
+	return c.ruleList
 }
 
-// registry returns the analyzers to run.
-func (c *Command) registry() []*analysis.Analyzer {
+// analyzerList returns the analyzers to run.
+func (c *Command) analyzerList() []*analysis.Analyzer {
 	if c.Analyzers == nil {
-		c.Analyzers = analyzers.All()
+		c.Analyzers = analyzers.ReportingAnalyzers()
 	}
 	return c.Analyzers
 }
@@ -61,80 +61,80 @@ type exitError int
 
 func (e exitError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
-// Main runs the program with the arguments, the first of which is its name,
+// ExecuteArguments runs the program with the arguments, the first of which is its name,
 // and returns the exit code.
-func (c *Command) Main(ctx context.Context, args []string) int {
+func (c *Command) ExecuteArguments(ctx context.Context, args []string) int {
 	out, errs := screen.WrapWriter(c.Stdout, os.Getenv), screen.WrapWriter(c.Stderr, os.Getenv)
 	c.Stdout, c.Stderr = out, errs
 	defer out.Flush()
 	defer errs.Flush()
 	if err := flagNamesFile(args); err != nil {
-		c.faults().Run(err)
+		c.faultWriter().WriteRunFault(err)
 		return checker.ExitUsage
 	}
-	app := c.app()
+	app := c.newApp()
 	if slices.ContainsFunc(args, isHelp) {
-		describe(app)
+		setHelpTexts(app)
 	}
-	err := guard.Run(tool, func() error { return app.RunContext(ctx, arrange(app, args)) })
+	err := guard.Run(toolName, func() error { return app.RunContext(ctx, arrangeArguments(app, args)) })
 	var code exitError
 	var fault *guard.Fault
 	switch {
 	case errors.As(err, &fault): // a panic that no part of the work has recovered
-		c.faults().Run(err)
+		c.faultWriter().WriteRunFault(err)
 		return checker.ExitIncomplete
 	case err == nil:
 		return checker.ExitClean
 	case errors.As(err, &code):
 		return int(code)
 	}
-	c.faults().Run(err)
-	if out.Err() != nil {
+	c.faultWriter().WriteRunFault(err)
+	if out.FirstError() != nil {
 		return checker.ExitIncomplete
 	}
 	return checker.ExitUsage
 }
 
-// exact returns standard output for rulesheets: unfiltered, unless it is a
+// rawOutput returns standard output for rulesheets: unfiltered, unless it is a
 // terminal.
-func (c *Command) exact() io.Writer {
+func (c *Command) rawOutput() io.Writer {
 	if report.IsTerminal(c.Stdout) {
 		return c.Stdout
 	}
 	return screen.RawWriter(c.Stdout)
 }
 
-func (c *Command) faults() report.Faults {
-	return report.Faults{W: c.Stderr, Tool: tool, Color: report.UseColor("auto", c.Stderr)}
+func (c *Command) faultWriter() report.FaultWriter {
+	return report.FaultWriter{ErrorOutput: c.Stderr, ToolName: toolName, UseColor: report.UseColor("auto", c.Stderr)}
 }
 
-func (c *Command) app() *cli.App {
+func (c *Command) newApp() *cli.App {
 	return &cli.App{
-		Name:                      tool,
-		Version:                   version(),
+		Name:                      toolName,
+		Version:                   programVersion(),
 		HideVersion:               true, // -v is for verbose
 		HideHelpCommand:           true,
-		Commands:                  c.commands(),
+		Commands:                  c.newCommands(),
 		Flags:                     append(lintFlags(), versionFlag(), cli.HelpFlag),
-		Action:                    c.lint,
+		Action:                    c.runLint,
 		Reader:                    c.Stdin,
 		Writer:                    c.Stdout,
 		ErrWriter:                 c.Stderr,
-		OnUsageError:              usageError,
+		OnUsageError:              translateUsageError,
 		ExitErrHandler:            func(*cli.Context, error) {},
 		DisableSliceFlagSeparator: true,
 	}
 }
 
-func (c *Command) commands() []*cli.Command {
+func (c *Command) newCommands() []*cli.Command {
 	actions := map[string]cli.ActionFunc{
-		"lint": c.lint, "prove": c.prove, "certify": c.certify, baselineCommand: c.baseline, "explain": c.explain, "rules": c.listRules, "fmt": c.format, "convert": c.convert, "merge": c.merge, "match": c.match, cacheCommand: c.manageCache,
-		"perft": c.perft, "test": c.test, "cover": c.cover, "facts": c.facts, "mutate": c.mutate, "serve": c.service, "play": c.play, "export": c.export,
-		"sarif": c.sarif, "completion": c.completion, "lsp": c.serve, "version": c.version, "help": c.help,
+		"lint": c.runLint, "prove": c.runProve, "certify": c.runCertify, baselineCommand: c.runBaseline, "explain": c.runExplain, "rules": c.runRules, "fmt": c.runFormat, "convert": c.runConvert, "merge": c.runMerge, "match": c.runMatch, cacheCommand: c.runCache,
+		"perft": c.runPerft, "test": c.runTest, "cover": c.runCover, "facts": c.runFacts, "mutate": c.runMutate, "serve": c.runService, "play": c.runPlay, "export": c.export,
+		"sarif": c.runSARIF, "completion": c.runCompletion, "lsp": c.runLanguageServer, "version": c.printVersion, "help": c.runHelp,
 	}
 	var list []*cli.Command
 	for _, p := range commandPages() {
-		list = append(list, &cli.Command{Name: p.name, Flags: p.page.flags, Action: actions[p.name], OnUsageError: usageError})
+		list = append(list, &cli.Command{Name: p.commandName, Flags: p.helpPage.flagList, Action: actions[p.commandName], OnUsageError: translateUsageError})
 	}
 	return list
 }

@@ -14,47 +14,47 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-func (c *Command) completion(ctx *cli.Context) error {
-	scripts := map[string]func(*completions) string{"bash": bashScript, "zsh": zshScript, "fish": fishScript}
+func (c *Command) runCompletion(ctx *cli.Context) error {
+	scripts := map[string]func(*completionWords) string{"bash": bashScript, "zsh": zshScript, "fish": fishScript}
 	script, ok := scripts[ctx.Args().First()]
 	if !ok {
 		return errors.New("completion: name a shell: bash, zsh or fish")
 	}
-	_, err := fmt.Fprint(c.Stdout, script(c.completionWords()))
+	_, err := fmt.Fprint(c.Stdout, script(c.collectCompletions()))
 	return err
 }
 
-// completions are the words of the completion scripts. They are written into
+// collectCompletions are the words of the completion scripts. They are written into
 // the scripts, so that a key press starts no program.
-type completions struct {
-	commands []*cli.Command
-	values   []valueWords        // of flags
-	args     map[string][]string // of commands that take no files
+type completionWords struct {
+	commandList      []*cli.Command
+	flagValues       []valueWords        // of flags
+	commandArguments map[string][]string // of commands that take no files
 }
 
 // valueWords are the values of some flags.
 type valueWords struct {
-	flags []string // with their dashes
-	words []string
-	list  bool // several, separated by commas
+	flagNames      []string // with their dashes
+	valueList      []string
+	commaSeparated bool // several, separated by commas
 }
 
-// completionWords collects the words of the scripts.
-func (c *Command) completionWords() *completions {
-	rules := ruleNames(c.Rules())
-	return &completions{
-		commands: c.commands(),
-		values: []valueWords{
+// collectCompletions collects the words of the scripts.
+func (c *Command) collectCompletions() *completionWords {
+	rules := ruleNames(c.RuleList())
+	return &completionWords{
+		commandList: c.newCommands(),
+		flagValues: []valueWords{
 			{[]string{"--select", "--ignore", "--only"}, append(rules, "all"), true},
-			{[]string{"--format", "-f"}, checker.Formats(), false},
+			{[]string{"--format", "-f"}, checker.FormatNames(), false},
 			{[]string{"--budget"}, []string{"quick", "default", "thorough"}, false},
-			{[]string{"--solver"}, solvers.Names, false},
+			{[]string{"--solver"}, solvers.ChoiceNames, false},
 			{[]string{"--fail-on", "--severity"}, []string{"error", "warning", "note", "never"}, false},
 			{[]string{"--color"}, []string{"auto", "always", "never"}, false},
 			{[]string{"--sarif-profile"}, []string{"default", "full"}, false},
 			{[]string{"--views"}, []string{string(proof.TwoViews), string(proof.PaperViews)}, false},
 		},
-		args: map[string][]string{
+		commandArguments: map[string][]string{
 			"explain": rules, "rules": rules, "completion": {"bash", "zsh", "fish"},
 			"version": nil, "help": nil,
 		},
@@ -65,7 +65,7 @@ func (c *Command) completionWords() *completions {
 func ruleNames(rules []finding.Rule) []string {
 	var families, codes, names []string
 	for _, r := range rules {
-		if family := finding.FamilyOf(r.Code).Letter; !slices.Contains(families, family) {
+		if family := finding.FamilyOf(r.Code).CodeLetter; !slices.Contains(families, family) {
 			families = append(families, family)
 		}
 		codes, names = append(codes, r.Code), append(names, r.Name)
@@ -75,9 +75,9 @@ func ruleNames(rules []finding.Rule) []string {
 }
 
 // commandNames returns the names of all commands.
-func (w *completions) commandNames() []string {
+func (w *completionWords) commandNames() []string {
 	var names []string
-	for _, command := range w.commands {
+	for _, command := range w.commandList {
 		names = append(names, command.Name)
 	}
 	return names
@@ -86,17 +86,17 @@ func (w *completions) commandNames() []string {
 // flagNames returns the long names of flags, with their dashes.
 func flagNames(flags []cli.Flag) []string {
 	var names []string
-	for _, f := range visible(flags) {
+	for _, f := range visibleFlags(flags) {
 		names = append(names, "--"+f.Names()[0])
 	}
 	return append(names, "--help")
 }
 
 // takesFiles tells whether the arguments of a command are files.
-func (w *completions) takesFiles(command string) bool {
-	_, own := w.args[command]
+func (w *completionWords) takesFiles(command string) bool {
+	_, own := w.commandArguments[command]
 	return !own
 }
 
-// line joins words by blanks.
-func line(list []string) string { return strings.Join(list, " ") }
+// joinWords joins words by blanks.
+func joinWords(list []string) string { return strings.Join(list, " ") }

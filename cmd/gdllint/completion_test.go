@@ -16,7 +16,7 @@ func completionScript(t *testing.T, shell string) string {
 	t.Helper()
 	var out bytes.Buffer
 	c := Command{Stdout: &out, Stderr: os.Stderr}
-	if code := c.Main(context.Background(), []string{"gdllint", "completion", shell}); code != 0 {
+	if code := c.ExecuteArguments(context.Background(), []string{"gdllint", "completion", shell}); code != 0 {
 		t.Fatalf("exit code %d", code)
 	}
 	path := filepath.Join(t.TempDir(), "completion."+shell)

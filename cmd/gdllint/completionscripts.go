@@ -7,7 +7,7 @@ import (
 
 // bashScript returns the completion for bash. The first word that is no flag
 // is the command; without one it is lint.
-func bashScript(w *completions) string {
+func bashScript(w *completionWords) string {
 	var b strings.Builder
 	b.WriteString(`# bash completion for gdllint: source <(gdllint completion bash)
 _gdllint() {
@@ -18,17 +18,17 @@ _gdllint() {
 `)
 	fmt.Fprintf(&b, "      %s) command=\"$word\"; break ;;\n    esac\n  done\n", strings.Join(w.commandNames(), "|"))
 	b.WriteString("  case \"$prev\" in\n")
-	for _, v := range w.values {
+	for _, v := range w.flagValues {
 		prefix := ""
-		if v.list {
+		if v.commaSeparated {
 			prefix = ` [[ $cur == *,* ]] && list="${cur%,*},"; cur="${cur##*,}";`
 		}
 		fmt.Fprintf(&b, "    %s)%s COMPREPLY=($(compgen -P \"$list\" -W \"%s\" -- \"$cur\")); return ;;\n",
-			strings.Join(v.flags, "|"), prefix, line(v.words))
+			strings.Join(v.flagNames, "|"), prefix, joinWords(v.valueList))
 	}
 	b.WriteString("  esac\n  case \"$command\" in\n")
-	for _, command := range w.commands {
-		fmt.Fprintf(&b, "    %s) local flags=\"%s\" args=\"%s\" ;;\n", command.Name, line(flagNames(command.Flags)), line(w.args[command.Name]))
+	for _, command := range w.commandList {
+		fmt.Fprintf(&b, "    %s) local flags=\"%s\" args=\"%s\" ;;\n", command.Name, joinWords(flagNames(command.Flags)), joinWords(w.commandArguments[command.Name]))
 	}
 	b.WriteString(`  esac
   if [[ $cur == -* ]]; then
@@ -39,12 +39,12 @@ _gdllint() {
     compopt -o filenames 2>/dev/null
     COMPREPLY=($(compgen -f -- "$cur"))
 `)
-	fmt.Fprintf(&b, "    [[ $COMP_CWORD == 1 ]] && COMPREPLY+=($(compgen -W \"%s\" -- \"$cur\"))\n  fi\n}\ncomplete -F _gdllint gdllint\n", line(w.commandNames()))
+	fmt.Fprintf(&b, "    [[ $COMP_CWORD == 1 ]] && COMPREPLY+=($(compgen -W \"%s\" -- \"$cur\"))\n  fi\n}\ncomplete -F _gdllint gdllint\n", joinWords(w.commandNames()))
 	return b.String()
 }
 
 // zshScript returns the completion for zsh.
-func zshScript(w *completions) string {
+func zshScript(w *completionWords) string {
 	var b strings.Builder
 	b.WriteString(`#compdef gdllint
 # zsh completion for gdllint: source <(gdllint completion zsh)
@@ -56,16 +56,16 @@ _gdllint() {
 `)
 	fmt.Fprintf(&b, "      %s) command=$word; break ;;\n    esac\n  done\n", strings.Join(w.commandNames(), "|"))
 	b.WriteString("  case ${words[CURRENT-1]} in\n")
-	for _, v := range w.values {
+	for _, v := range w.flagValues {
 		prefix := ""
-		if v.list {
+		if v.commaSeparated {
 			prefix = " compset -P '*,';"
 		}
-		fmt.Fprintf(&b, "    %s)%s compadd -- %s; return ;;\n", strings.Join(v.flags, "|"), prefix, line(v.words))
+		fmt.Fprintf(&b, "    %s)%s compadd -- %s; return ;;\n", strings.Join(v.flagNames, "|"), prefix, joinWords(v.valueList))
 	}
 	b.WriteString("  esac\n  local -a flags args\n  case $command in\n")
-	for _, command := range w.commands {
-		fmt.Fprintf(&b, "    %s) flags=(%s) args=(%s) ;;\n", command.Name, line(flagNames(command.Flags)), line(w.args[command.Name]))
+	for _, command := range w.commandList {
+		fmt.Fprintf(&b, "    %s) flags=(%s) args=(%s) ;;\n", command.Name, joinWords(flagNames(command.Flags)), joinWords(w.commandArguments[command.Name]))
 	}
 	b.WriteString(`  esac
   if [[ $PREFIX == -* ]]; then
@@ -74,48 +74,48 @@ _gdllint() {
     compadd -- $args
   else
 `)
-	fmt.Fprintf(&b, "    (( CURRENT == 2 )) && compadd -- %s\n    _files\n  fi\n}\ncompdef _gdllint gdllint\n", line(w.commandNames()))
+	fmt.Fprintf(&b, "    (( CURRENT == 2 )) && compadd -- %s\n    _files\n  fi\n}\ncompdef _gdllint gdllint\n", joinWords(w.commandNames()))
 	return b.String()
 }
 
 // fishScript returns the completion for fish.
-func fishScript(w *completions) string {
+func fishScript(w *completionWords) string {
 	var b strings.Builder
 	b.WriteString("# fish completion for gdllint: gdllint completion fish | source\n")
-	fmt.Fprintf(&b, "complete -c gdllint -n __fish_use_subcommand -a \"%s\"\n", line(w.commandNames()))
-	for _, command := range w.commands {
+	fmt.Fprintf(&b, "complete -c gdllint -n __fish_use_subcommand -a \"%s\"\n", joinWords(w.commandNames()))
+	for _, command := range w.commandList {
 		when := "__fish_seen_subcommand_from " + command.Name
 		if command.Name == "lint" { // also without its name
-			when = "not __fish_seen_subcommand_from " + line(without(w.commandNames(), "lint"))
+			when = "not __fish_seen_subcommand_from " + joinWords(withoutWord(w.commandNames(), "lint"))
 		}
 		for _, flag := range flagNames(command.Flags) {
 			fmt.Fprintf(&b, "complete -c gdllint -n \"%s\" -l %s%s\n", when, strings.TrimPrefix(flag, "--"), w.fishValues(flag))
 		}
 		if !w.takesFiles(command.Name) {
-			fmt.Fprintf(&b, "complete -c gdllint -n \"%s\" -f -a \"%s\"\n", when, line(w.args[command.Name]))
+			fmt.Fprintf(&b, "complete -c gdllint -n \"%s\" -f -a \"%s\"\n", when, joinWords(w.commandArguments[command.Name]))
 		}
 	}
 	return b.String()
 }
 
 // fishValues returns the addition to the line of a flag with known values.
-func (w *completions) fishValues(flag string) string {
-	for _, v := range w.values {
-		for _, f := range v.flags {
+func (w *completionWords) fishValues(flag string) string {
+	for _, v := range w.flagValues {
+		for _, f := range v.flagNames {
 			switch {
 			case f != flag:
-			case v.list: // the words before the last comma stay
-				return fmt.Sprintf(" -x -a \"(__fish_append , %s)\"", line(v.words))
+			case v.commaSeparated: // the words before the last comma stay
+				return fmt.Sprintf(" -x -a \"(__fish_append , %s)\"", joinWords(v.valueList))
 			default:
-				return fmt.Sprintf(" -r -a \"%s\"", line(v.words))
+				return fmt.Sprintf(" -r -a \"%s\"", joinWords(v.valueList))
 			}
 		}
 	}
 	return ""
 }
 
-// without returns a list without one of its words.
-func without(list []string, word string) []string {
+// withoutWord returns a list without one of its words.
+func withoutWord(list []string, word string) []string {
 	var out []string
 	for _, w := range list {
 		if w != word {

@@ -24,8 +24,8 @@ func notationFlag() cli.Flag {
 	return &cli.StringFlag{Name: "notation", Value: string(gdl.AutoNotation), Usage: "`NOTATION`: read rulesheets as prefix, infix or operations; auto (default): as their text says"}
 }
 
-// convert writes rulesheets in another notation.
-func (c *Command) convert(ctx *cli.Context) error {
+// runConvert writes rulesheets in another notation.
+func (c *Command) runConvert(ctx *cli.Context) error {
 	to, err := gdl.ParseChoice(ctx.String("to"))
 	if err != nil || to == gdl.AutoNotation {
 		return errors.New("--to: choose prefix, infix or operations")
@@ -38,10 +38,10 @@ func (c *Command) convert(ctx *cli.Context) error {
 		return errors.New("convert: name a rulesheet, or - for standard input")
 	}
 	job := &reformat.Conversion{
-		Args:   ctx.Args().Slice(),
-		Finder: checker.Finder{Include: ctx.StringSlice("include"), Exclude: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
-		From:   from, To: to.Of(nil), Dir: ctx.String("output"),
-		Stdin: c.Stdin, Stdout: c.exact(), Faults: c.faults(),
+		PathArgs:       ctx.Args().Slice(),
+		SheetFinder:    checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
+		SourceNotation: from, TargetNotation: to.NotationFor(nil), OutputDir: ctx.String("output"),
+		Stdin: c.Stdin, Stdout: c.rawOutput(), FaultSink: c.faultWriter(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)

@@ -25,12 +25,12 @@ func coverFlags() []cli.Flag {
 	)
 }
 
-// coverWork bounds the gates that are computed for random matches.
-const coverWork = 20_000_000_000
+// maxCoverWork bounds the gates that are computed for random matches.
+const maxCoverWork = 20_000_000_000
 
-// cover counts the uses of the parts of rulesheets in random matches.
-func (c *Command) cover(ctx *cli.Context) error {
-	if err := atLeastOne(ctx, "matches", "steps"); err != nil {
+// runCover counts the uses of the parts of rulesheets in random matches.
+func (c *Command) runCover(ctx *cli.Context) error {
+	if err := checkPositive(ctx, "matches", "steps"); err != nil {
 		return err
 	}
 	if ctx.Int("states") < 0 {
@@ -40,7 +40,7 @@ func (c *Command) cover(ctx *cli.Context) error {
 	if format != "text" && format != "json" && format != "html" || toFile && file == "" {
 		return fmt.Errorf("-f %s: choose text, json or html, or NAME=FILE", ctx.String("format"))
 	}
-	inputs, notation, err := c.someInputs(ctx)
+	inputs, notation, err := c.findInputs(ctx)
 	if err != nil {
 		return err
 	}
@@ -48,31 +48,31 @@ func (c *Command) cover(ctx *cli.Context) error {
 	var all []*cover.Coverage
 	var witnesses [][]cover.Witness
 	for _, in := range inputs {
-		x, w, err := c.coverOne(ctx, in, notation)
+		x, w, err := c.coverSheet(ctx, in, notation)
 		if ctx.Context.Err() != nil {
 			return exitError(checker.ExitInterrupted)
 		}
 		if err != nil {
-			c.faults().Run(err)
+			c.faultWriter().WriteRunFault(err)
 			code = checker.ExitIncomplete
 			continue
 		}
 		all, witnesses = append(all, x), append(witnesses, w)
 		for _, one := range w {
-			if one.Count.Never && code == checker.ExitClean {
+			if one.HitCount.Never && code == checker.ExitClean {
 				code = checker.ExitFindings
 			}
 		}
 	}
-	err = c.written(file, func(w io.Writer) error {
+	err = c.writeOutput(file, func(w io.Writer) error {
 		switch format {
 		case "json":
-			return cover.WriteJSON(w, all, witnesses)
+			return cover.WriteCoverageJSON(w, all, witnesses)
 		case "html":
-			return cover.WriteHTML(w, all)
+			return cover.WriteHeatMaps(w, all)
 		}
 		for i, x := range all {
-			if err := x.WriteText(ctx.Context, w); err != nil {
+			if err := x.WriteMarginText(ctx.Context, w); err != nil {
 				return err
 			}
 			writeWitnesses(w, x, witnesses[i])
@@ -80,7 +80,7 @@ func (c *Command) cover(ctx *cli.Context) error {
 		return nil
 	})
 	if err != nil {
-		return c.incomplete(ctx, err)
+		return c.reportIncomplete(ctx, err)
 	}
 	if code != checker.ExitClean {
 		return exitError(code)
@@ -88,41 +88,41 @@ func (c *Command) cover(ctx *cli.Context) error {
 	return nil
 }
 
-func (c *Command) coverOne(ctx *cli.Context, in checker.Input, notation gdl.Choice) (*cover.Coverage, []cover.Witness, error) {
-	sheet, err := workbench.Open(in, notation, c.Stdin)
+func (c *Command) coverSheet(ctx *cli.Context, in checker.Input, notation gdl.NotationChoice) (*cover.Coverage, []cover.Witness, error) {
+	sheet, err := workbench.OpenSheet(in, notation, c.Stdin)
 	if err != nil {
 		return nil, nil, err
 	}
-	witnesses, err := cover.Witnesses(sheet.File)
+	witnesses, err := cover.ReadWitnesses(sheet.File)
 	if err != nil {
 		return nil, nil, err
 	}
-	x, err := cover.Of(ctx.Context, sheet, cover.Options{Matches: ctx.Int("matches"), Steps: ctx.Int("steps"), Seed: ctx.Uint64("seed"),
-		States: ctx.Int("states"), Work: coverWork, Keep: len(witnesses) > 0})
+	x, err := cover.MeasureCoverage(ctx.Context, sheet, cover.Options{Matches: ctx.Int("matches"), MaxSteps: ctx.Int("steps"), RandomSeed: ctx.Uint64("seed"),
+		States: ctx.Int("states"), MaxGates: maxCoverWork, KeepMatches: len(witnesses) > 0})
 	if err != nil {
 		return nil, nil, err
 	}
-	return x, witnesses, x.Judge(ctx.Context, witnesses)
+	return x, witnesses, x.CountWitnesses(ctx.Context, witnesses)
 }
 
 func writeWitnesses(w io.Writer, x *cover.Coverage, list []cover.Witness) {
 	for _, one := range list {
-		at := report.NewRuler(x.Sheet.File.Source).Place(one.From)
-		if one.Count.Never {
-			fmt.Fprintf(w, "%s:%d:%d: error: witness '%s' never comes about in %d matches, --seed %d\n", report.Printable(x.Sheet.Path), at.Line, at.Column, report.Printable(one.Name), x.Played, x.Options.Seed)
+		at := report.NewPositionMapper(x.PlayableSheet.File.Source).PlaceOf(one.StartPos)
+		if one.HitCount.Never {
+			fmt.Fprintf(w, "%s:%d:%d: error: witness '%s' never comes about in %d matches, --seed %d\n", report.MakePrintable(x.PlayableSheet.Path), at.Line, at.Column, report.MakePrintable(one.Name), x.PlayedMatches, x.CountOptions.RandomSeed)
 			continue
 		}
-		fmt.Fprintf(w, "witness '%s': in %d of %d matches, first at step %d, --seed %d\n", report.Printable(one.Name), one.Count.Matches, x.Played, one.Count.First, x.Options.Seed)
+		fmt.Fprintf(w, "witness '%s': in %d of %d matches, first at step %d, --seed %d\n", report.MakePrintable(one.Name), one.HitCount.Matches, x.PlayedMatches, one.HitCount.FirstStep, x.CountOptions.RandomSeed)
 	}
 }
 
-// someInputs returns the rulesheets that the arguments of a command name.
-func (c *Command) someInputs(ctx *cli.Context) ([]checker.Input, gdl.Choice, error) {
+// findInputs returns the rulesheets that the arguments of a command name.
+func (c *Command) findInputs(ctx *cli.Context) ([]checker.Input, gdl.NotationChoice, error) {
 	notation, err := gdl.ParseChoice(ctx.String("notation"))
 	if err != nil {
 		return nil, "", fmt.Errorf("--notation: %w", err)
 	}
-	finder := checker.Finder{StdinName: ctx.String("stdin-filename")}
-	found := finder.Find(paths(ctx))
-	return found.Inputs, notation, errors.Join(append(found.Usage, found.Faults...)...)
+	finder := checker.InputFinder{StdinName: ctx.String("stdin-filename")}
+	found := finder.FindInputs(pathArguments(ctx))
+	return found.Inputs, notation, errors.Join(append(found.UsageErrors, found.ReadFaults...)...)
 }

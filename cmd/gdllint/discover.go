@@ -10,18 +10,18 @@ import (
 	"github.com/gdllint/gdllint/checker"
 )
 
-// discover prints properties that hold, as comments for the rulesheet. It is
+// runDiscover prints properties that hold, as comments for the rulesheet. It is
 // not a check: there are neither findings nor a baseline.
-func (c *Command) discover(ctx *cli.Context, job *checker.Job) error {
+func (c *Command) runDiscover(ctx *cli.Context, job *checker.Job) error {
 	for _, flag := range []string{"format", "property", "certificate", "write-baseline"} {
 		if ctx.IsSet(flag) {
 			return errors.New("--discover shows nothing but properties; leave --" + flag + " out")
 		}
 	}
 	job.Analyzers = []*analysis.Analyzer{proposals.Analyzer}
-	job.Outputs = []checker.Output{{Format: checker.Stating}}
-	job.Adoption = checker.Adoption{}
-	job.Config.Cache = nil // formulas that the author has not stated cannot be kept
+	job.Outputs = []checker.ReportOutput{{FormatName: checker.PropertiesFormat}}
+	job.BaselineMode = checker.Adoption{}
+	job.Config.ResultCache = nil // formulas that the author has not stated cannot be kept
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)
 	}

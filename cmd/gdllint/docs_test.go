@@ -28,7 +28,7 @@ const (
 // The documentation of the analyzers is the only source of what is written
 // about rules.
 func TestDocs(t *testing.T) {
-	rules := analyzers.Rules()
+	rules := analyzers.AllRules()
 	same(t, manual, report.ManualIndex(rules))
 	samePages(t, rules)
 	text := fill(t, read(t, readme), "rules", report.RuleTable(rules, "docs/rules"))

@@ -32,18 +32,18 @@ func (c *Command) export(ctx *cli.Context) error {
 	if moves < 0 || moves > maxExported {
 		return fmt.Errorf("--moves: must be between 0 and %d", maxExported)
 	}
-	sheet, err := c.oneSheet(ctx)
+	sheet, err := c.openOneSheet(ctx)
 	if err != nil {
 		return err
 	}
 	game, err := workbench.Ground(ctx.Context, sheet.File)
 	if err != nil {
-		return c.incomplete(ctx, workbench.Placed(sheet.File.Source, err))
+		return c.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
 	}
 	var text bytes.Buffer
 	if err := export.WriteASP(&text, filepath.Base(sheet.Path), game, moves); err != nil {
-		return c.incomplete(ctx, err)
+		return c.reportIncomplete(ctx, err)
 	}
-	_, err = c.exact().Write(text.Bytes())
+	_, err = c.rawOutput().Write(text.Bytes())
 	return err
 }

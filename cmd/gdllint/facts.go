@@ -31,20 +31,20 @@ func factsFlags() []cli.Flag {
 	)
 }
 
-// factsSteps bounds random matches, and factsWork the gates computed for a
+// maxFactsSteps bounds random matches, and maxFactsWork the gates computed for a
 // game.
 const (
-	factsSteps = 500
-	factsWork  = 500_000_000
+	maxFactsSteps = 500
+	maxFactsWork  = 500_000_000
 )
 
-// facts measures games.
-func (c *Command) facts(ctx *cli.Context) error {
-	if err := atLeastOne(ctx, "matches", "states", "jobs"); err != nil {
+// runFacts measures games.
+func (c *Command) runFacts(ctx *cli.Context) error {
+	if err := checkPositive(ctx, "matches", "states", "jobs"); err != nil {
 		return err
 	}
 	format, file, toFile := strings.Cut(ctx.String("format"), "=")
-	write, known := map[string]func(io.Writer, []*facts.Facts) error{"text": facts.WriteText, "json": facts.WriteJSON, "csv": facts.WriteCSV, "html": facts.WriteHTML}[format]
+	write, known := map[string]func(io.Writer, []*facts.GameFacts) error{"text": facts.WriteFactsText, "json": facts.WriteFactsJSON, "csv": facts.WriteFactsCSV, "html": facts.WriteFactsHTML}[format]
 	if !known || toFile && file == "" {
 		return fmt.Errorf("-f %s: choose text, json, csv or html, or NAME=FILE", ctx.String("format"))
 	}
@@ -52,17 +52,17 @@ func (c *Command) facts(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	inputs, notation, err := c.someInputs(ctx)
+	inputs, notation, err := c.findInputs(ctx)
 	if err != nil {
 		return err
 	}
-	inputs = sharded(inputs, part)
-	all := make([]*facts.Facts, len(inputs))
+	inputs = selectShard(inputs, part)
+	all := make([]*facts.GameFacts, len(inputs))
 	var group errgroup.Group
 	group.SetLimit(ctx.Int("jobs"))
 	for i, in := range inputs {
 		group.Go(func() error {
-			all[i] = c.measure(ctx, in, notation)
+			all[i] = c.measureGame(ctx, in, notation)
 			return nil
 		})
 	}
@@ -70,42 +70,42 @@ func (c *Command) facts(ctx *cli.Context) error {
 	if ctx.Context.Err() != nil {
 		return exitError(checker.ExitInterrupted)
 	}
-	if err := c.written(file, func(w io.Writer) error { return write(w, all) }); err != nil {
-		return c.incomplete(ctx, err)
+	if err := c.writeOutput(file, func(w io.Writer) error { return write(w, all) }); err != nil {
+		return c.reportIncomplete(ctx, err)
 	}
 	for _, f := range all {
-		if f.Fault != "" {
+		if f.FaultText != "" {
 			return exitError(checker.ExitIncomplete)
 		}
 	}
 	return nil
 }
 
-func (c *Command) measure(ctx *cli.Context, in checker.Input, notation gdl.Choice) *facts.Facts {
+func (c *Command) measureGame(ctx *cli.Context, in checker.Input, notation gdl.NotationChoice) *facts.GameFacts {
 	limited, cancel := context.WithTimeout(ctx.Context, ctx.Duration("timeout"))
 	defer cancel()
-	sheet, err := workbench.Open(in, notation, c.Stdin)
+	sheet, err := workbench.OpenSheet(in, notation, c.Stdin)
 	if err != nil {
-		return &facts.Facts{Path: in.Path, Fault: err.Error()}
+		return &facts.GameFacts{Path: in.Path, FaultText: err.Error()}
 	}
-	return facts.Of(limited, sheet, facts.Options{Matches: ctx.Int("matches"), Steps: factsSteps, Seed: ctx.Uint64("seed"),
-		States: ctx.Int("states"), Work: factsWork})
+	return facts.MeasureGame(limited, sheet, facts.Options{Matches: ctx.Int("matches"), MaxSteps: maxFactsSteps, RandomSeed: ctx.Uint64("seed"),
+		States: ctx.Int("states"), MaxGates: maxFactsWork})
 }
 
-// sharded returns the inputs of one part, by the sizes of their texts.
-func sharded(inputs []checker.Input, part shard.Shard) []checker.Input {
-	if part.All() {
+// selectShard returns the inputs of one part, by the sizes of their texts.
+func selectShard(inputs []checker.Input, part shard.Shard) []checker.Input {
+	if part.IsAll() {
 		return inputs
 	}
-	items := make([]shard.Item, len(inputs))
+	items := make([]shard.ShardItem, len(inputs))
 	for i, in := range inputs {
-		items[i] = shard.Item{Name: filepath.ToSlash(in.Path), Cost: 1}
-		if text, err := in.Read(nil); err == nil {
-			items[i].Cost = shard.TextCost(len(text))
+		items[i] = shard.ShardItem{Name: filepath.ToSlash(in.Path), ExpectedCost: 1}
+		if text, err := in.ReadText(nil); err == nil {
+			items[i].ExpectedCost = shard.TextCost(len(text))
 		}
 	}
 	var left []checker.Input
-	for i, n := range shard.Assign(items, part.Count) {
+	for i, n := range shard.AssignShards(items, part.Count) {
 		if n == part.Number {
 			left = append(left, inputs[i])
 		}

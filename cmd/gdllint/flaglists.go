@@ -21,17 +21,17 @@ func lintFlags() []cli.Flag {
 // only to report them.
 func proveFlags() []cli.Flag {
 	return slices.Concat(questionFlags(), ruleFlags(), workFlags(), cacheFlags(), exitFlags(), settingFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(),
-		reportFlags(), hidden(append(fixFlags(), staticFlag())))
+		reportFlags(), hideFlags(append(fixFlags(), staticFlag())))
 }
 
 // baselineFlags are the flags of baseline, which reports nothing.
 func baselineFlags() []cli.Flag {
 	return slices.Concat(baselineFileFlags(), ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), cacheFlags(), settingFlags(), sheetFlags(),
-		hidden(slices.Concat(exitFlags(), fixFlags(), reportFlags())))
+		hideFlags(slices.Concat(exitFlags(), fixFlags(), reportFlags())))
 }
 
-// hidden hides flags from help, and returns them.
-func hidden(flags []cli.Flag) []cli.Flag {
+// hideFlags hides flags from help, and returns them.
+func hideFlags(flags []cli.Flag) []cli.Flag {
 	for _, f := range flags {
 		switch f := f.(type) {
 		case *cli.BoolFlag:
@@ -70,10 +70,10 @@ func ruleFlags() []cli.Flag {
 // workFlags bound the work.
 func workFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "budget", Value: string(checker.Default), Usage: "`HOW`: how hard to try to prove: quick, default, thorough"},
+		&cli.StringFlag{Name: "budget", Value: string(checker.DefaultBudget), Usage: "`HOW`: how hard to try to prove: quick, default, thorough"},
 		&cli.StringFlag{Name: "solver", Value: string(solvers.Auto), Usage: "`NAME`: who answers queries: auto (default: clingo where its library can be loaded, and embedded for a few questions; else embedded), clingo, embedded"},
 		&cli.DurationFlag{Name: "timeout", Usage: "`TIME`: limit for one file, such as 30s, exit 3 where it cuts work short; by default " + defaultTimeouts() + ", a safety net: work is bounded by --budget"},
-		&cli.IntFlag{Name: "memory", Value: checker.DefaultMemory >> 20, Usage: "`MB`: end work that takes more memory, exit 3"},
+		&cli.IntFlag{Name: "memory", Value: checker.DefaultMemoryLimit >> 20, Usage: "`MB`: end work that takes more memory, exit 3"},
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "`N`: check so many files at the same time; by default as many as there are CPUs"},
 	}
 }
@@ -137,7 +137,7 @@ func sheetFlags() []cli.Flag { return append(inputFlags(), notationFlag(), asOne
 // reportFlags are about the reports.
 func reportFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "format", Aliases: []string{"f"}, Usage: "`NAME[=FILE]`: report as " + strings.Join(checker.Formats(), ", ") + "; text by default; may be repeated"},
+		&cli.StringSliceFlag{Name: "format", Aliases: []string{"f"}, Usage: "`NAME[=FILE]`: report as " + strings.Join(checker.FormatNames(), ", ") + "; text by default; may be repeated"},
 		&cli.StringFlag{Name: "sarif-profile", Value: "default", Usage: "`KIND`: default: findings, for code scanning; full: also proved and open questions"},
 		&cli.IntFlag{Name: "max-findings", Usage: "`N`: show the first N findings of each file, causes first, and count the others"},
 		&cli.StringFlag{Name: "color", Value: "auto", Usage: "`WHEN`: auto (default), always, never"},
@@ -162,8 +162,8 @@ func questionFlags() []cli.Flag {
 // defaultTimeouts lists the default timeouts in the order of the budgets.
 func defaultTimeouts() string {
 	var list []string
-	for _, b := range []checker.Budget{checker.Quick, checker.Default, checker.Thorough} {
-		list = append(list, config.Compact(b.Timeout())+" ("+string(b)+")")
+	for _, b := range []checker.Budget{checker.QuickBudget, checker.DefaultBudget, checker.ThoroughBudget} {
+		list = append(list, config.CompactDuration(b.FileTimeout())+" ("+string(b)+")")
 	}
 	return strings.Join(list, ", ")
 }

@@ -14,37 +14,37 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-func (c *Command) lint(ctx *cli.Context) error {
+func (c *Command) runLint(ctx *cli.Context) error {
 	if ctx.Bool("version") {
-		return c.version(ctx)
+		return c.printVersion(ctx)
 	}
-	if err := misspeltCommand(ctx); err != nil {
+	if err := checkMisspeltCommand(ctx); err != nil {
 		return err
 	}
-	return c.check(ctx, false)
+	return c.runCheck(ctx, false)
 }
 
-func (c *Command) prove(ctx *cli.Context) error { return c.check(ctx, true) }
+func (c *Command) runProve(ctx *cli.Context) error { return c.runCheck(ctx, true) }
 
-// check runs the analyzers over the files that the arguments name.
-func (c *Command) check(ctx *cli.Context, prove bool) error {
-	job, err := c.checkJob(ctx, prove)
+// runCheck runs the analyzers over the files that the arguments name.
+func (c *Command) runCheck(ctx *cli.Context, prove bool) error {
+	job, err := c.newCheckJob(ctx, prove)
 	switch {
 	case err != nil:
 		return err
 	case ctx.Bool("watch"):
-		return c.watch(ctx, prove)
+		return c.runWatch(ctx, prove)
 	case ctx.Bool("show-config"):
-		return c.showConfig(ctx)
+		return c.printSettings(ctx)
 	case ctx.Bool("discover"):
-		return c.discover(ctx, job)
+		return c.runDiscover(ctx, job)
 	}
 	if dir := ctx.String("certificate"); dir != "" {
-		job.Config.Evidence, job.Each = true, certificates(dir)
-		job.Config.Trial = trials(ctx.Context)
+		job.Config.WithEvidence, job.VisitFile = true, certificateWriter(dir)
+		job.Config.NewTrial = newTrials(ctx.Context)
 	}
-	if job.Config.Static {
-		c.heap.small()
+	if job.Config.StaticOnly {
+		c.programHeap.setSmallLimit()
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)
@@ -52,50 +52,50 @@ func (c *Command) check(ctx *cli.Context, prove bool) error {
 	return nil
 }
 
-// checkJob returns the job of lint or prove.
-func (c *Command) checkJob(ctx *cli.Context, prove bool) (*checker.Job, error) {
-	job, err := c.job(ctx)
+// newCheckJob returns the job of lint or prove.
+func (c *Command) newCheckJob(ctx *cli.Context, prove bool) (*checker.Job, error) {
+	job, err := c.newJob(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if ctx.Bool("show-config") {
 		return job, nil
 	}
-	if prove && job.Config.Static {
+	if prove && job.Config.StaticOnly {
 		return nil, errors.New("prove asks about states of the game, which --static never looks at")
 	}
-	if prove && job.Config.Fixing.On {
+	if prove && job.Config.FixMode.ApplyFixes {
 		return nil, errors.New("prove changes no rulesheet; use 'gdllint --fix'")
 	}
-	views, err := proof.ParseViews(ctx.String("views"))
+	views, err := proof.ParseViewMode(ctx.String("views"))
 	if err != nil {
 		return nil, fmt.Errorf("--views: %w", err)
 	}
-	job.Config.Prove, job.Config.Views, job.Config.Sizes = prove, string(views), prove && job.Verbose
-	if job.Config.Properties = ctx.StringSlice("property"); len(job.Config.Properties) > 0 && len(job.Config.Only) == 0 {
-		for _, r := range lint.Rules(invariants.Analyzer) {
-			job.Config.Only = append(job.Config.Only, r.Code)
+	job.Config.ProveAll, job.Config.ViewMethod, job.Config.ShowSizes = prove, string(views), prove && job.Verbose
+	if job.Config.ExtraFormulas = ctx.StringSlice("property"); len(job.Config.ExtraFormulas) > 0 && len(job.Config.OnlyRules) == 0 {
+		for _, r := range lint.DocumentedRules(invariants.Analyzer) {
+			job.Config.OnlyRules = append(job.Config.OnlyRules, r.Code)
 		}
 	}
 	return job, nil
 }
 
-// job returns the job of the flags and the file with settings.
-func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
-	settings, err := c.settings(ctx)
+// newJob returns the job of the flags and the file with settings.
+func (c *Command) newJob(ctx *cli.Context) (*checker.Job, error) {
+	settings, err := c.readSettings(ctx)
 	var faults []error
-	var wrong *fileError
+	var wrong *settingsFileError
 	switch {
 	case errors.As(err, &wrong): // the reports hold the error, too
 		faults = append(faults, wrong.error)
 	case err != nil:
 		return nil, err
 	}
-	config, err := c.config(ctx, settings)
+	config, err := c.newConfig(ctx, settings)
 	if err != nil {
 		return nil, err
 	}
-	outputs, err := outputs(ctx, settings, config.Fixing)
+	outputs, err := reportOutputs(ctx, settings, config.FixMode)
 	if err != nil {
 		return nil, err
 	}
@@ -119,28 +119,28 @@ func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
 		return nil, err
 	}
 	return &checker.Job{
-		Tool: tool, Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL,
-		Config: config, Args: paths(ctx), AsOne: ctx.Bool("as-one"), Include: ctx.StringSlice("include"), Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
-		StdinName: ctx.String("stdin-filename"), Faults: faults,
-		Since: ctx.String("since"), Shard: part, Settings: settingFiles(settings),
-		Adoption: checker.Adoption{Baseline: settings.Baseline.Value, Write: ctx.IsSet("write-baseline")},
-		Outputs:  outputs, Color: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"), Debug: ctx.Bool("debug"), MaxFindings: limit,
+		ToolName: toolName, ToolVersion: programVersion(), Analyzers: c.analyzerList(), Rules: c.RuleList(), RuleURL: lint.RuleURL,
+		Config: config, SheetArguments: pathArguments(ctx), AsOne: ctx.Bool("as-one"), IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), RelativeExcludes: excludedGlobs(settings),
+		StdinName: ctx.String("stdin-filename"), SettingsErrors: faults,
+		SinceRevision: ctx.String("since"), ShardPart: part, SettingsFiles: settingsFiles(settings),
+		BaselineMode: checker.Adoption{BaselinePath: settings.BaselinePath.Value, WriteFile: ctx.IsSet("write-baseline")},
+		Outputs:      outputs, ColorMode: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"), Debug: ctx.Bool("debug"), MaxFindings: limit,
 		SARIFFull: profile == "full", Stdout: c.Stdout, Stderr: c.Stderr,
 	}, nil
 }
 
-// settingFiles returns the paths of the files with settings.
-func settingFiles(settings config.Effective) []string {
+// settingsFiles returns the paths of the files with settings.
+func settingsFiles(settings config.EffectiveSettings) []string {
 	if settings.File == nil {
 		return nil
 	}
-	return []string{filepath.Join(settings.File.Dir, filepath.Base(settings.File.Path))}
+	return []string{filepath.Join(settings.File.FolderPath, filepath.Base(settings.File.Path))}
 }
 
-// outputs returns the requested reports. With --diff there is none.
-func outputs(ctx *cli.Context, settings config.Effective, fixing checker.Fixing) ([]checker.Output, error) {
+// reportOutputs returns the requested reports. With --diff there is none.
+func reportOutputs(ctx *cli.Context, settings config.EffectiveSettings, fixing checker.FixMode) ([]checker.ReportOutput, error) {
 	if !fixing.DryRun {
-		return checker.ParseOutputs(config.Texts(settings.Format))
+		return checker.ParseOutputs(config.ValueTexts(settings.ReportFormats))
 	}
 	if ctx.IsSet("format") {
 		return nil, errors.New("--diff shows changes instead of a report; leave -f out, or use --fix")
@@ -148,29 +148,29 @@ func outputs(ctx *cli.Context, settings config.Effective, fixing checker.Fixing)
 	return nil, nil
 }
 
-// config returns the configuration of the checker.
-func (c *Command) config(ctx *cli.Context, settings config.Effective) (checker.Config, error) {
-	config, err := checker.Configure(settings)
+// newConfig returns the configuration of the checker.
+func (c *Command) newConfig(ctx *cli.Context, settings config.EffectiveSettings) (checker.Config, error) {
+	config, err := checker.NewConfig(settings)
 	if err != nil {
 		return config, err
 	}
-	if config.Cache, err = c.cache(ctx); err != nil {
+	if config.ResultCache, err = c.resultCache(ctx); err != nil {
 		return config, err
 	}
-	if config.Memory = int64(ctx.Int("memory")) << 20; config.Memory <= 0 {
+	if config.MemoryLimit = int64(ctx.Int("memory")) << 20; config.MemoryLimit <= 0 {
 		return config, fmt.Errorf("--memory %d: must be at least 1", ctx.Int("memory"))
 	}
 	config.Stdin = c.Stdin
-	config.Fixing = checker.Fixing{On: ctx.Bool("fix") || ctx.Bool("diff"), Unsafe: ctx.Bool("unsafe-fixes"), DryRun: ctx.Bool("diff")}
-	if config.Fixing.Unsafe && !config.Fixing.On {
+	config.FixMode = checker.FixMode{ApplyFixes: ctx.Bool("fix") || ctx.Bool("diff"), ApplyUnsafe: ctx.Bool("unsafe-fixes"), DryRun: ctx.Bool("diff")}
+	if config.FixMode.ApplyUnsafe && !config.FixMode.ApplyFixes {
 		return config, errors.New("--unsafe-fixes goes with --fix or --diff")
 	}
 	return config, nil
 }
 
-// paths returns the arguments that name files: by default all files here and
+// pathArguments returns the arguments that name files: by default all files here and
 // below.
-func paths(ctx *cli.Context) []string {
+func pathArguments(ctx *cli.Context) []string {
 	args := ctx.Args().Slice()
 	if name := ctx.Command.Name; (name == baselineCommand || name == cacheCommand) && len(args) > 0 {
 		args = args[1:] // the first is a verb

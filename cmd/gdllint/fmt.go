@@ -25,23 +25,23 @@ func fmtFlags() []cli.Flag {
 	}
 }
 
-// format writes rulesheets in the canonical layout.
-func (c *Command) format(ctx *cli.Context) error {
-	settings, err := c.settings(ctx)
+// runFormat writes rulesheets in the canonical layout.
+func (c *Command) runFormat(ctx *cli.Context) error {
+	settings, err := c.readSettings(ctx)
 	if err != nil {
 		return err
 	}
-	notation, err := gdl.ParseChoice(settings.Notation.Value)
+	notation, err := gdl.ParseChoice(settings.NotationName.Value)
 	if err != nil {
 		return err
 	}
-	job := &reformat.Job{
-		Notation: notation,
-		Args:     paths(ctx),
-		Finder: checker.Finder{Include: ctx.StringSlice("include"), Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
+	job := &reformat.FormatJob{
+		SourceNotation: notation,
+		PathArgs:       pathArguments(ctx),
+		SheetFinder: checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), RelativeExcludes: excludedGlobs(settings),
 			StdinName: ctx.String("stdin-filename")},
-		Force: ctx.Bool("force"), Check: ctx.Bool("check"), Diff: ctx.Bool("diff"), List: ctx.Bool("list"), Quiet: ctx.Bool("quiet"),
-		Stdin: c.Stdin, Stdout: c.Stdout, Texts: c.exact(), Faults: c.faults(),
+		AnyFileName: ctx.Bool("force"), CheckOnly: ctx.Bool("check"), ShowDiff: ctx.Bool("diff"), ListNames: ctx.Bool("list"), QuietWrites: ctx.Bool("quiet"),
+		Stdin: c.Stdin, Stdout: c.Stdout, TextOutput: c.rawOutput(), FaultSink: c.faultWriter(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)

@@ -11,46 +11,46 @@ import (
 	"github.com/gdllint/gdllint/checker"
 )
 
-// A page is the help of a command.
-type page struct {
-	about    string      // the description; its first line stands in the list of commands
-	usage    []string    // without the name of the program
-	notes    string      // further explanations
-	examples [][2]string // command lines without the name of the program, each with its purpose
-	flags    []cli.Flag
-	exit     string // its exit codes, if they differ from those of lint
+// A helpPage is the help of a command.
+type helpPage struct {
+	description  string      // the description; its first line stands in the list of commands
+	usageLines   []string    // without the name of the program
+	noteText     string      // further explanations
+	exampleLines [][2]string // command lines without the name of the program, each with its purpose
+	flagList     []cli.Flag
+	exitCodes    string // its exit codes, if they differ from those of lint
 }
 
-// describe sets the texts that --help prints for the program and its commands.
-func describe(app *cli.App) {
-	app.CustomAppHelpTemplate = mainPage().text()
+// setHelpTexts sets the texts that --help prints for the program and its commands.
+func setHelpTexts(app *cli.App) {
+	app.CustomAppHelpTemplate = mainPage().helpText()
 	for _, c := range commandPages() {
-		app.Command(c.name).CustomHelpTemplate = c.page.text()
+		app.Command(c.commandName).CustomHelpTemplate = c.helpPage.helpText()
 	}
 }
 
-// text returns the text that --help prints.
-func (p page) text() string {
+// helpText returns the text that --help prints.
+func (p helpPage) helpText() string {
 	var b strings.Builder
-	b.WriteString(p.about + "\n\nUsage:\n")
-	for _, line := range p.usage {
-		fmt.Fprintf(&b, "  %s %s\n", tool, line)
+	b.WriteString(p.description + "\n\nUsage:\n")
+	for _, line := range p.usageLines {
+		fmt.Fprintf(&b, "  %s %s\n", toolName, line)
 	}
-	if p.notes != "" {
-		b.WriteString("\n" + p.notes + "\n")
+	if p.noteText != "" {
+		b.WriteString("\n" + p.noteText + "\n")
 	}
-	b.WriteString("\nExamples:\n" + columns(p.examples, "  "+tool+" "))
-	if visible := visible(p.flags); len(visible) > 0 {
+	b.WriteString("\nExamples:\n" + alignColumns(p.exampleLines, "  "+toolName+" "))
+	if visible := visibleFlags(p.flagList); len(visible) > 0 {
 		b.WriteString("\nFlags:\n" + flagLines(visible))
 	}
-	if p.exit != "" {
-		b.WriteString("\nExit codes: " + p.exit + "\n")
+	if p.exitCodes != "" {
+		b.WriteString("\nExit codes: " + p.exitCodes + "\n")
 	}
 	return b.String()
 }
 
-// columns writes pairs of texts, one pair a line.
-func columns(rows [][2]string, indent string) string {
+// alignColumns writes pairs of texts, one pair a line.
+func alignColumns(rows [][2]string, indent string) string {
 	var b strings.Builder
 	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, row := range rows {
@@ -60,9 +60,9 @@ func columns(rows [][2]string, indent string) string {
 	return b.String()
 }
 
-// visible returns the flags that help shows. Commands know others only to
+// visibleFlags returns the flags that help shows. Commands know others only to
 // report that they cannot be used there.
-func visible(flags []cli.Flag) []cli.Flag {
+func visibleFlags(flags []cli.Flag) []cli.Flag {
 	var list []cli.Flag
 	for _, f := range flags {
 		if v, ok := f.(cli.VisibleFlag); !ok || v.IsVisible() {
@@ -99,52 +99,52 @@ func flagLine(f cli.Flag) string {
 	return fmt.Sprintf("  %s--%s%s\t%s", short, names[0], takes, usage)
 }
 
-// commandList returns the list of commands with their purposes.
-func commandList() string {
+// listCommands returns the list of commands with their purposes.
+func listCommands() string {
 	var rows [][2]string
 	for _, c := range commandPages() {
-		about, _, _ := strings.Cut(c.page.about, "\n")
-		rows = append(rows, [2]string{c.name, strings.TrimSuffix(strings.TrimPrefix(about, tool+" "+c.name+" "), ".")})
+		about, _, _ := strings.Cut(c.helpPage.description, "\n")
+		rows = append(rows, [2]string{c.commandName, strings.TrimSuffix(strings.TrimPrefix(about, toolName+" "+c.commandName+" "), ".")})
 	}
-	return columns(rows, "  ")
+	return alignColumns(rows, "  ")
 }
 
-// help prints the help of the program, or of a command.
-func (c *Command) help(ctx *cli.Context) error {
-	text := mainPage().text()
+// runHelp prints the help of the program, or of a command.
+func (c *Command) runHelp(ctx *cli.Context) error {
+	text := mainPage().helpText()
 	if name := ctx.Args().First(); name != "" {
-		p, ok := pageOf(name)
+		p, ok := findHelpPage(name)
 		if !ok {
-			return unknownCommand(name)
+			return unknownCommandError(name)
 		}
-		text = p.text()
+		text = p.helpText()
 	}
 	_, err := io.WriteString(c.Stdout, text)
 	return err
 }
 
-// pageOf returns the help of a command.
-func pageOf(name string) (page, bool) {
+// findHelpPage returns the help of a command.
+func findHelpPage(name string) (helpPage, bool) {
 	for _, c := range commandPages() {
-		if c.name == name {
-			return c.page, true
+		if c.commandName == name {
+			return c.helpPage, true
 		}
 	}
-	return page{}, false
+	return helpPage{}, false
 }
 
-func unknownCommand(name string) error {
-	if near := nearCommand(name); near != "" {
+func unknownCommandError(name string) error {
+	if near := closestCommand(name); near != "" {
 		return fmt.Errorf("unknown command '%s'; did you mean '%s'?", name, near)
 	}
-	return fmt.Errorf("unknown command '%s'; '%s --help' lists all", name, tool)
+	return fmt.Errorf("unknown command '%s'; '%s --help' lists all", name, toolName)
 }
 
-// nearCommand returns the command that a word most likely stands for, or "".
-func nearCommand(word string) string {
+// closestCommand returns the command that a word most likely stands for, or "".
+func closestCommand(word string) string {
 	var names []string
 	for _, c := range commandPages() {
-		names = append(names, c.name)
+		names = append(names, c.commandName)
 	}
-	return checker.Suggest(word, names)
+	return checker.ClosestWord(word, names)
 }

@@ -12,27 +12,27 @@ import (
 // Each command has help of its own: its flags and no others, two examples at
 // least, and no long lines but those of flags.
 func TestHelpPages(t *testing.T) {
-	app := (&Command{Stdout: io.Discard, Stderr: io.Discard}).app()
-	describe(app)
+	app := (&Command{Stdout: io.Discard, Stderr: io.Discard}).newApp()
+	setHelpTexts(app)
 	for _, c := range commandPages() {
-		text := c.page.text()
-		if len(c.page.examples) < 2 {
-			t.Errorf("%s: %d examples", c.name, len(c.page.examples))
+		text := c.helpPage.helpText()
+		if len(c.helpPage.exampleLines) < 2 {
+			t.Errorf("%s: %d examples", c.commandName, len(c.helpPage.exampleLines))
 		}
-		if !strings.HasPrefix(c.page.about, "gdllint "+c.name+" ") || !strings.HasSuffix(c.page.about, ".") {
-			t.Errorf("%s: begins with %q", c.name, c.page.about)
+		if !strings.HasPrefix(c.helpPage.description, "gdllint "+c.commandName+" ") || !strings.HasSuffix(c.helpPage.description, ".") {
+			t.Errorf("%s: begins with %q", c.commandName, c.helpPage.description)
 		}
-		if app.Command(c.name) == nil || app.Command(c.name).Action == nil {
-			t.Errorf("%s: there is no such command", c.name)
+		if app.Command(c.commandName) == nil || app.Command(c.commandName).Action == nil {
+			t.Errorf("%s: there is no such command", c.commandName)
 		}
-		for _, f := range visible(c.page.flags) {
+		for _, f := range visibleFlags(c.helpPage.flagList) {
 			if !strings.Contains(text, " --"+f.Names()[0]) {
-				t.Errorf("%s: --%s is missing", c.name, f.Names()[0])
+				t.Errorf("%s: --%s is missing", c.commandName, f.Names()[0])
 			}
 		}
 		for line := range strings.Lines(text) {
 			if len(line) > 81 && !strings.Contains(line, "--") && !strings.Contains(line, "gdllint") {
-				t.Errorf("%s: long line %s", c.name, line)
+				t.Errorf("%s: long line %s", c.commandName, line)
 			}
 		}
 	}
@@ -43,20 +43,20 @@ func TestHelpPages(t *testing.T) {
 
 // The examples can be typed in: commands and flags exist.
 func TestHelpExamples(t *testing.T) {
-	app := (&Command{}).app()
+	app := (&Command{}).newApp()
 	for _, c := range append(commandPages(), commandPage{"", mainPage()}) {
-		for _, example := range c.page.examples {
+		for _, example := range c.helpPage.exampleLines {
 			words := strings.Fields(strings.ReplaceAll(example[0], "'", ""))
 			flags := app.Flags
-			if command, _ := subcommand(app, words); command != nil {
+			if command, _ := findSubcommand(app, words); command != nil {
 				flags = command.Flags
 			}
-			options, _ := split(flags, words)
+			options, _ := splitFlags(flags, words)
 			for _, word := range options {
-				if isFlag(word) && !slices.ContainsFunc(visible(flags), func(f cli.Flag) bool {
+				if isFlag(word) && !slices.ContainsFunc(visibleFlags(flags), func(f cli.Flag) bool {
 					return slices.Contains(f.Names(), strings.TrimLeft(word, "-"))
 				}) {
-					t.Errorf("%s: %s: no flag %s", c.name, example[0], word)
+					t.Errorf("%s: %s: no flag %s", c.commandName, example[0], word)
 				}
 			}
 		}

@@ -5,293 +5,293 @@ const pathNotes = `PATH is a file, a directory, DIR/... for all below it, a glob
 standard input. Without PATH it is ./... Files are *.kif, *.gdl and *.hrf; a
 file that is named explicitly is always read.`
 
-// checkExit lists the exit codes of commands that check rulesheets.
-const checkExit = "0 clean, 1 findings, 2 wrong usage,\n3 incomplete: not read, cut short or a fault, 130 interrupted"
+// checkExitCodes lists the exit codes of commands that check rulesheets.
+const checkExitCodes = "0 clean, 1 findings, 2 wrong usage,\n3 incomplete: not read, cut short or a fault, 130 interrupted"
 
 // A commandPage is a command with its help.
 type commandPage struct {
-	name string
-	page page
+	commandName string
+	helpPage    helpPage
 }
 
 // mainPage is the help of the program.
-func mainPage() page {
-	return page{
-		about: tool + " finds faults in games written in GDL, and proves what they promise.",
-		usage: []string{"[lint] [flags] [PATH]...", "COMMAND [flags] [ARGUMENT]..."},
-		notes: "Commands:\n" + commandList() + "\n'" + tool + " COMMAND --help' tells more, and the flags of the command.\n\n" + pathNotes,
-		examples: [][2]string{
+func mainPage() helpPage {
+	return helpPage{
+		description: toolName + " finds faults in games written in GDL, and proves what they promise.",
+		usageLines:  []string{"[lint] [flags] [PATH]...", "COMMAND [flags] [ARGUMENT]..."},
+		noteText:    "Commands:\n" + listCommands() + "\n'" + toolName + " COMMAND --help' tells more, and the flags of the command.\n\n" + pathNotes,
+		exampleLines: [][2]string{
 			{"games/...", "all games below a directory"},
 			{"--static --fail-on warning chess.kif", "the text only, strictly"},
 			{"-f text -f sarif=out.sarif", "for people and for code scanning"},
 			{"prove chess.kif", "every question about a game"},
 			{"explain V02", "why a rule matters"},
 		},
-		flags: append(lintFlags(), versionFlag()),
-		exit:  checkExit,
+		flagList:  append(lintFlags(), versionFlag()),
+		exitCodes: checkExitCodes,
 	}
 }
 
 // commandPages are the commands in the order in which help lists them.
 func commandPages() []commandPage {
 	return []commandPage{
-		{"lint", page{
-			about: "gdllint lint checks rulesheets; this is what gdllint does without a command.",
-			usage: []string{"[lint] [flags] [PATH]..."},
-			notes: pathNotes,
-			examples: [][2]string{
+		{"lint", helpPage{
+			description: "gdllint lint checks rulesheets; this is what gdllint does without a command.",
+			usageLines:  []string{"[lint] [flags] [PATH]..."},
+			noteText:    pathNotes,
+			exampleLines: [][2]string{
 				{"lint games/...", "all games below a directory"},
 				{"--static --only V,playability chess.kif", "one family and one property, the text only"},
 				{"--fix chess.kif", "repair what can be repaired, report the rest"},
 			},
-			flags: lintFlags(), exit: checkExit,
+			flagList: lintFlags(), exitCodes: checkExitCodes,
 		}},
-		{"prove", page{
-			about: "gdllint prove answers every question about games: proved, violated or open.",
-			usage: []string{"prove [flags] [PATH]..."},
-			notes: pathNotes,
-			examples: [][2]string{
+		{"prove", helpPage{
+			description: "gdllint prove answers every question about games: proved, violated or open.",
+			usageLines:  []string{"prove [flags] [PATH]..."},
+			noteText:    pathNotes,
+			exampleLines: [][2]string{
 				{"prove chess.kif", "all questions"},
 				{"prove -p '(not (and (true (lit a)) (true (lit b))))' lamps.kif", "one question of your own"},
 				{"prove --discover chess.kif", "properties that hold, to be added to the file"},
 			},
-			flags: proveFlags(), exit: checkExit,
+			flagList: proveFlags(), exitCodes: checkExitCodes,
 		}},
-		{"certify", page{
-			about: "gdllint certify checks what 'gdllint prove --certificate DIR' has written.\n" +
+		{"certify", helpPage{
+			description: "gdllint certify checks what 'gdllint prove --certificate DIR' has written.\n" +
 				"Programs are given to a stock clingo, matches are replayed, states visited; it\nsays of each verdict whether it stands.",
-			usage: []string{"certify [flags] DIR [RULESHEET]..."},
-			notes: "DIR holds the certificates of one game, or of several in directories of their\nown. RULESHEETs are compared with those that the certificates are about.",
-			examples: [][2]string{
+			usageLines: []string{"certify [flags] DIR [RULESHEET]..."},
+			noteText:   "DIR holds the certificates of one game, or of several in directories of their\nown. RULESHEETs are compared with those that the certificates are about.",
+			exampleLines: [][2]string{
 				{"certify proofs", "all games in the directory proofs"},
 				{"certify --limit 10m -j 4 proofs/chess chess.kif", "one game, with patience; chess.kif must not have changed"},
 			},
-			flags: certifyFlags(), exit: "0 all stands that has a certificate, 1 something contradicts,\n2 wrong usage, 3 something has no answer within the\nlimits, or cannot be read, 130 interrupted",
+			flagList: certifyFlags(), exitCodes: "0 all stands that has a certificate, 1 something contradicts,\n2 wrong usage, 3 something has no answer within the\nlimits, or cannot be read, 130 interrupted",
 		}},
-		{baselineCommand, page{
-			about: "gdllint baseline shows or writes the findings that are accepted for now.",
-			usage: []string{"baseline [show]", "baseline update [flags] [PATH]...", "baseline prune [flags] [PATH]..."},
-			notes: "show counts what is accepted, update accepts all findings of now, prune drops\nwhat is no longer needed. Use the flags with which you check.\n\n" + pathNotes,
-			examples: [][2]string{
+		{baselineCommand, helpPage{
+			description: "gdllint baseline shows or writes the findings that are accepted for now.",
+			usageLines:  []string{"baseline [show]", "baseline update [flags] [PATH]...", "baseline prune [flags] [PATH]..."},
+			noteText:    "show counts what is accepted, update accepts all findings of now, prune drops\nwhat is no longer needed. Use the flags with which you check.\n\n" + pathNotes,
+			exampleLines: [][2]string{
 				{"baseline update --static games/...", "accept what the text shows now"},
 				{"baseline prune --static games/...", "drop what has been repaired"},
 			},
-			flags: baselineFlags(), exit: "0 done, 2 wrong usage, 3 incomplete, 130 interrupted",
+			flagList: baselineFlags(), exitCodes: "0 done, 2 wrong usage, 3 incomplete, 130 interrupted",
 		}},
-		{cacheCommand, page{
-			about: "gdllint cache shows, removes or verifies what earlier runs found out.",
-			usage: []string{"cache [size] [flags]", "cache clean [flags]", "cache verify [flags] [PATH]..."},
-			notes: "size counts what is kept, clean removes it. verify proves a sample anew and\ncompares: of what lint or prove has found out about the rulesheets with the same\nflags. What differs is removed.\n\n" + pathNotes,
-			examples: [][2]string{
+		{cacheCommand, helpPage{
+			description: "gdllint cache shows, removes or verifies what earlier runs found out.",
+			usageLines:  []string{"cache [size] [flags]", "cache clean [flags]", "cache verify [flags] [PATH]..."},
+			noteText:    "size counts what is kept, clean removes it. verify proves a sample anew and\ncompares: of what lint or prove has found out about the rulesheets with the same\nflags. What differs is removed.\n\n" + pathNotes,
+			exampleLines: [][2]string{
 				{"cache", "where it is, and how large"},
 				{"cache clean", "find out everything anew"},
 				{"cache verify --sample 3 games/...", "compare three results"},
 			},
-			flags: verifyFlags(), exit: "0 done, 1 a result differs, 2 wrong usage, 3 incomplete,\n130 interrupted",
+			flagList: verifyFlags(), exitCodes: "0 done, 1 a result differs, 2 wrong usage, 3 incomplete,\n130 interrupted",
 		}},
-		{"merge", page{
-			about: "gdllint merge makes one report of those of several runs.\n" +
+		{"merge", helpPage{
+			description: "gdllint merge makes one report of those of several runs.\n" +
 				"The runs have checked one shard each (--shard K/N). What comes out is what one\nrun over all rulesheets would have written, but for seconds.",
-			usage: []string{"merge [flags] REPORT..."},
-			notes: "REPORTs are all in JSON, JSONL or SARIF, or directories of -f html=DIR/. A shard\nthat is missing, or there twice, is an error.",
-			examples: [][2]string{
+			usageLines: []string{"merge [flags] REPORT..."},
+			noteText:   "REPORTs are all in JSON, JSONL or SARIF, or directories of -f html=DIR/. A shard\nthat is missing, or there twice, is an error.",
+			exampleLines: [][2]string{
 				{"merge shard-*.sarif -o gdllint.sarif", "a log for code scanning"},
 				{"merge -o pages/ shard-*/", "one index of all games"},
 			},
-			flags: mergeFlags(), exit: "that of one run over all rulesheets: see 'gdllint help lint';\n3 also if the reports are not whole or do not go together",
+			flagList: mergeFlags(), exitCodes: "that of one run over all rulesheets: see 'gdllint help lint';\n3 also if the reports are not whole or do not go together",
 		}},
-		{"explain", page{
-			about: "gdllint explain tells why rules matter, with examples.",
-			usage: []string{"explain RULE|FAMILY..."},
-			examples: [][2]string{
+		{"explain", helpPage{
+			description: "gdllint explain tells why rules matter, with examples.",
+			usageLines:  []string{"explain RULE|FAMILY..."},
+			exampleLines: [][2]string{
 				{"explain V02", "one rule"},
 				{"explain safety", "the rules of a family"},
 			},
 		}},
-		{"rules", page{
-			about: "gdllint rules lists rules: all, or those that are named.",
-			usage: []string{"rules [flags] [RULE]..."},
-			notes: "RULE is a code such as V02, a name such as unsafe-negation, or a family: V or\nsafety.",
-			examples: [][2]string{
+		{"rules", helpPage{
+			description: "gdllint rules lists rules: all, or those that are named.",
+			usageLines:  []string{"rules [flags] [RULE]..."},
+			noteText:    "RULE is a code such as V02, a name such as unsafe-negation, or a family: V or\nsafety.",
+			exampleLines: [][2]string{
 				{"rules --off", "rules that must be asked for"},
 				{"rules -f json V", "a family, for programs"},
 			},
-			flags: rulesFlags(),
+			flagList: rulesFlags(),
 		}},
-		{"fmt", page{
-			about: "gdllint fmt rewrites rulesheets in the canonical layout.\n" +
+		{"fmt", helpPage{
+			description: "gdllint fmt rewrites rulesheets in the canonical layout.\n" +
 				"One condition a line, indented by four, comments in their places. Names and the\n" +
 				"order of rules never change. A file with unmatched parentheses is reported and\nleft alone.",
-			usage: []string{"fmt [flags] [PATH]..."},
-			notes: "PATH is a file, a directory, DIR/... for all below it, a glob, or - to format\nfrom standard input to standard output. Without PATH it is ./...",
-			examples: [][2]string{
+			usageLines: []string{"fmt [flags] [PATH]..."},
+			noteText:   "PATH is a file, a directory, DIR/... for all below it, a glob, or - to format\nfrom standard input to standard output. Without PATH it is ./...",
+			exampleLines: [][2]string{
 				{"fmt games/...", "all games below a directory"},
 				{"fmt --diff chess.kif", "show what would change"},
 			},
-			flags: fmtFlags(),
-			exit:  "0 formatted or listed, 1 not formatted (--check, --diff), 2 wrong usage,\n3 a file could not be read or written, 130 interrupted",
+			flagList:  fmtFlags(),
+			exitCodes: "0 formatted or listed, 1 not formatted (--check, --diff), 2 wrong usage,\n3 a file could not be read or written, 130 interrupted",
 		}},
-		{"convert", page{
-			about: "gdllint convert writes rulesheets in the other notation.\n" +
+		{"convert", helpPage{
+			description: "gdllint convert writes rulesheets in the other notation.\n" +
 				"prefix is (<= (legal ?r noop) (role ?r)), infix legal(R,noop) :- role(R).\n" +
 				"Comments and the order of rules stay, and so do the rulesheets themselves: the\n" +
 				"text is printed, or written beside them. One that cannot be read with certainty\nis reported.",
-			usage: []string{"convert --to prefix|infix [flags] PATH..."},
-			notes: "PATH is a file, a directory, DIR/... for all below it, a glob, or - for standard\ninput.",
-			examples: [][2]string{
+			usageLines: []string{"convert --to prefix|infix [flags] PATH..."},
+			noteText:   "PATH is a file, a directory, DIR/... for all below it, a glob, or - for standard\ninput.",
+			exampleLines: [][2]string{
 				{"convert --to infix chess.kif", "print it"},
 				{"convert --to prefix -o kif games/...", "write kif/NAME.kif for each"},
 			},
-			flags: convertFlags(),
-			exit:  "0 converted, 2 wrong usage, 3 a file could not be read or written,\n130 interrupted",
+			flagList:  convertFlags(),
+			exitCodes: "0 converted, 2 wrong usage, 3 a file could not be read or written,\n130 interrupted",
 		}},
-		{"match", page{
-			about: "gdllint match shows a match of a game, with the boards of its states.\n" +
+		{"match", helpPage{
+			description: "gdllint match shows a match of a game, with the boards of its states.\n" +
 				"The match is random, or the one that --moves gives as reports in JSON have it.\nWhat a move has changed is marked.",
-			usage: []string{"match [flags] FILE"},
-			notes: "FILE is a rulesheet, or - for standard input.",
-			examples: [][2]string{
+			usageLines: []string{"match [flags] FILE"},
+			noteText:   "FILE is a rulesheet, or - for standard input.",
+			exampleLines: [][2]string{
 				{"match chess.kif", "a random match, in the terminal"},
 				{"match --seed 7 -f html=match.html chess.kif", "another one, as a page"},
 				{`match --moves '[{"white":"(mark 1 1)"}]' tictactoe.kif`, "this one; who has one move need not be named"},
 			},
-			flags: matchFlags(),
-			exit:  "0 shown, 2 wrong usage, 3 it cannot be read or played,\n130 interrupted",
+			flagList:  matchFlags(),
+			exitCodes: "0 shown, 2 wrong usage, 3 it cannot be read or played,\n130 interrupted",
 		}},
-		{"test", page{
-			about: "gdllint test runs the tests that authors write for their rules.\n" +
+		{"test", helpPage{
+			description: "gdllint test runs the tests that authors write for their rules.\n" +
 				"A test stands in a rulesheet, ;@ test NAME FORM..., or in a file GAME.gdltest\nbeside it. gdllint lint runs them too.",
-			usage: []string{"test [flags] [PATH]..."},
-			notes: pathNotes + "\n\ndocs/tests.md tells how tests are written.",
-			examples: [][2]string{
+			usageLines: []string{"test [flags] [PATH]..."},
+			noteText:   pathNotes + "\n\ndocs/tests.md tells how tests are written.",
+			exampleLines: [][2]string{
 				{"test games/...", "all tests of all games below a directory"},
 				{"test -f junit chess.kif", "for build servers"},
 				{"test --record match.json chess.kif", "a match of a GGP server"},
 				{"test --tests exercise.gdltest handed-in/...", "a table of rulesheets by tests"},
 			},
-			flags: testFlags(),
-			exit:  "0 all pass, 1 some fail, 2 wrong usage, 3 a rulesheet cannot\nbe read or played, 130 interrupted",
+			flagList:  testFlags(),
+			exitCodes: "0 all pass, 1 some fail, 2 wrong usage, 3 a rulesheet cannot\nbe read or played, 130 interrupted",
 		}},
-		{"cover", page{
-			about: "gdllint cover counts how often each rule of a game fires in random matches.\n" +
+		{"cover", helpPage{
+			description: "gdllint cover counts how often each rule of a game fires in random matches.\n" +
 				"It tells also which conditions ever decide, and which fluents, moves and goal\nvalues occur. Where all states can be visited, never is a proof.",
-			usage: []string{"cover [flags] [PATH]..."},
-			notes: pathNotes,
-			examples: [][2]string{
+			usageLines: []string{"cover [flags] [PATH]..."},
+			noteText:   pathNotes,
+			exampleLines: [][2]string{
 				{"cover chess.kif", "the rulesheet with a margin"},
 				{"cover -f html=cover.html chess.kif", "a heat map"},
 			},
-			flags: coverFlags(),
-			exit:  "0 counted, 1 a witness never comes about, 2 wrong usage,\n3 it cannot be read or played, 130 interrupted",
+			flagList:  coverFlags(),
+			exitCodes: "0 counted, 1 a witness never comes about, 2 wrong usage,\n3 it cannot be read or played, 130 interrupted",
 		}},
-		{"facts", page{
-			about: "gdllint facts tells what kind of games there are, and measures them.\n" +
+		{"facts", helpPage{
+			description: "gdllint facts tells what kind of games there are, and measures them.\n" +
 				"States, lengths of matches, moves to choose from, results of random matches:\neach figure is exact, or an estimate with an interval and a seed.",
-			usage: []string{"facts [flags] [PATH]..."},
-			notes: pathNotes,
-			examples: [][2]string{
+			usageLines: []string{"facts [flags] [PATH]..."},
+			noteText:   pathNotes,
+			exampleLines: [][2]string{
 				{"facts chess.kif", "one game"},
 				{"facts -f csv=games.csv games/...", "a line for each game"},
 				{"facts -f html=games.html games/...", "a page to sort and filter"},
 			},
-			flags: factsFlags(),
-			exit:  "0 measured, 2 wrong usage, 3 some game cannot be read, played\nor grounded, 130 interrupted",
+			flagList:  factsFlags(),
+			exitCodes: "0 measured, 2 wrong usage, 3 some game cannot be read, played\nor grounded, 130 interrupted",
 		}},
-		{"mutate", page{
-			about: "gdllint mutate changes rules in small ways and asks whether anything notices.\n" +
+		{"mutate", helpPage{
+			description: "gdllint mutate changes rules in small ways and asks whether anything notices.\n" +
 				"Tests, findings and properties are asked. A change that makes a difference and\nthat nothing notices is shown with a match: a test is missing there.",
-			usage: []string{"mutate [flags] FILE"},
-			notes: "FILE is a rulesheet in prefix notation. The file itself is never changed.",
-			examples: [][2]string{
+			usageLines: []string{"mutate [flags] FILE"},
+			noteText:   "FILE is a rulesheet in prefix notation. The file itself is never changed.",
+			exampleLines: [][2]string{
 				{"mutate chess.kif", "fifty changes"},
 				{"mutate --static -n 500 chess.kif", "many, without proofs"},
 			},
-			flags: mutateFlags(),
-			exit:  "0 all that make a difference are noticed, 1 some are not,\n2 wrong usage, 3 it cannot be read or played, 130 interrupted",
+			flagList:  mutateFlags(),
+			exitCodes: "0 all that make a difference are noticed, 1 some are not,\n2 wrong usage, 3 it cannot be read or played, 130 interrupted",
 		}},
-		{"serve", page{
-			about: "gdllint serve plays games for other programs.\n" +
+		{"serve", helpPage{
+			description: "gdllint serve plays games for other programs.\n" +
 				"It reads requests from standard input and writes answers to standard output, a\nline of JSON each.",
-			usage:    []string{"serve"},
-			notes:    "docs/serve.md has the requests.",
-			examples: [][2]string{{"serve", "as a program starts it"}, {"serve < requests.jsonl", "with requests of a file"}},
-			flags:    serveFlags(),
-			exit:     "0 there are no more requests, 2 wrong usage, 3 an answer cannot\nbe written, 130 interrupted",
+			usageLines:   []string{"serve"},
+			noteText:     "docs/serve.md has the requests.",
+			exampleLines: [][2]string{{"serve", "as a program starts it"}, {"serve < requests.jsonl", "with requests of a file"}},
+			flagList:     serveFlags(),
+			exitCodes:    "0 there are no more requests, 2 wrong usage, 3 an answer cannot\nbe written, 130 interrupted",
 		}},
-		{"play", page{
-			about: "gdllint play plays a game in the terminal, for all roles.\n" +
+		{"play", helpPage{
+			description: "gdllint play plays a game in the terminal, for all roles.\n" +
 				"Moves can be taken back, the state can be asked, and why something holds or not;\na match becomes a test.",
-			usage: []string{"play [flags] FILE"},
-			notes: "FILE is a rulesheet. The line 'help' lists what can be typed.",
-			examples: [][2]string{
+			usageLines: []string{"play [flags] FILE"},
+			noteText:   "FILE is a rulesheet. The line 'help' lists what can be typed.",
+			exampleLines: [][2]string{
 				{"play chess.kif", "from the initial state"},
 				{"play --from report.json:2 chess.kif", "from the match of a finding"},
 			},
-			flags: playFlags(),
-			exit:  "0 played, 2 wrong usage, 3 it cannot be read or played,\n130 interrupted",
+			flagList:  playFlags(),
+			exitCodes: "0 played, 2 wrong usage, 3 it cannot be read or played,\n130 interrupted",
 		}},
-		{"perft", page{
-			about: "gdllint perft counts the move sequences and states of a game, by depth.\n" +
+		{"perft", helpPage{
+			description: "gdllint perft counts the move sequences and states of a game, by depth.\n" +
 				"Writers of games and of game engines compare such counts with those of others.\nThe reference semantics counts the first depths a second time.",
-			usage: []string{"perft [flags] FILE"},
-			notes: "FILE is a rulesheet, or - for standard input. A sequence is one joint move after\nanother from the initial state; states are those after exactly so many moves.",
-			examples: [][2]string{
+			usageLines: []string{"perft [flags] FILE"},
+			noteText:   "FILE is a rulesheet, or - for standard input. A sequence is one joint move after\nanother from the initial state; states are those after exactly so many moves.",
+			exampleLines: [][2]string{
 				{"perft -d 6 tictactoe.kif", "9, 72, 504, 3024, 15120, 54720"},
 				{"perft -d 3 -f json chess.kif", "for programs"},
 			},
-			flags: perftFlags(),
-			exit:  "0 counted, 2 wrong usage, 3 it cannot be read or played, or has\nmore states than --states, 130 interrupted",
+			flagList:  perftFlags(),
+			exitCodes: "0 counted, 2 wrong usage, 3 it cannot be read or played, or has\nmore states than --states, 130 interrupted",
 		}},
-		{"export", page{
-			about: "gdllint export writes the ground game of a rulesheet for other tools.\n" +
+		{"export", helpPage{
+			description: "gdllint export writes the ground game of a rulesheet for other tools.\n" +
 				"asp is a program for clingo: true(F,T), does(R,A,T), legal, goal, terminal and\nsees at the times 0 to N. Its stable models are the matches of N joint moves.",
-			usage: []string{"export --to asp [flags] FILE"},
-			notes: "FILE is a rulesheet, or - for standard input.",
-			examples: [][2]string{
+			usageLines: []string{"export --to asp [flags] FILE"},
+			noteText:   "FILE is a rulesheet, or - for standard input.",
+			exampleLines: [][2]string{
 				{"export --to asp -n 5 tictactoe.kif", "print it; 'clingo - 0' reads it and lists all matches"},
 				{"export --to asp --moves 20 mygame.html", "of a sheet in operations notation"},
 			},
-			flags: exportFlags(),
-			exit:  "0 written, 2 wrong usage, 3 it cannot be read or grounded,\n130 interrupted",
+			flagList:  exportFlags(),
+			exitCodes: "0 written, 2 wrong usage, 3 it cannot be read or grounded,\n130 interrupted",
 		}},
-		{"sarif", page{
-			about: "gdllint sarif checks SARIF logs of any tool.\n" +
+		{"sarif", helpPage{
+			description: "gdllint sarif checks SARIF logs of any tool.\n" +
 				"It applies the schema of SARIF 2.1.0 and the limits of GitHub's code scanning.\nEach problem comes with its JSON path.",
-			usage: []string{"sarif check [flags] FILE..."},
-			notes: "FILE is a log, or - for standard input.",
-			examples: [][2]string{
+			usageLines: []string{"sarif check [flags] FILE..."},
+			noteText:   "FILE is a log, or - for standard input.",
+			exampleLines: [][2]string{
 				{"sarif check out.sarif", "a log"},
 				{"sarif check --fail-on warning -v *.sarif", "several, strictly, with all problems"},
 			},
-			flags: sarifFlags(), exit: "0 no errors, 1 errors, 2 wrong usage, 3 a file that cannot be read",
+			flagList: sarifFlags(), exitCodes: "0 no errors, 1 errors, 2 wrong usage, 3 a file that cannot be read",
 		}},
-		{"lsp", page{
-			about: "gdllint lsp is the language server for editors.\n" +
+		{"lsp", helpPage{
+			description: "gdllint lsp is the language server for editors.\n" +
 				"It talks to an editor over standard input and output: findings as you type,\nfixes, formatting, proofs.",
-			usage:    []string{"lsp [flags]"},
-			notes:    "docs/editors.md shows how to set up editors.",
-			examples: [][2]string{{"lsp", "as editors start it"}, {"lsp 2> lsp.log", "with what the server logs in a file"}},
-			flags:    cacheFlags(),
-			exit:     "0 the editor said exit, 2 it is gone, 130 interrupted",
+			usageLines:   []string{"lsp [flags]"},
+			noteText:     "docs/editors.md shows how to set up editors.",
+			exampleLines: [][2]string{{"lsp", "as editors start it"}, {"lsp 2> lsp.log", "with what the server logs in a file"}},
+			flagList:     cacheFlags(),
+			exitCodes:    "0 the editor said exit, 2 it is gone, 130 interrupted",
 		}},
-		{"completion", page{
-			about: "gdllint completion prints a script that completes commands, flags and rules.",
-			usage: []string{"completion bash|zsh|fish"},
-			examples: [][2]string{
+		{"completion", helpPage{
+			description: "gdllint completion prints a script that completes commands, flags and rules.",
+			usageLines:  []string{"completion bash|zsh|fish"},
+			exampleLines: [][2]string{
 				{"completion bash > ~/.local/share/bash-completion/completions/gdllint", "for bash"},
 				{"completion fish > ~/.config/fish/completions/gdllint.fish", "for fish"},
 			},
 		}},
-		{"version", page{
-			about:    "gdllint version prints the version of the program, and the commit it is built\nfrom.",
-			usage:    []string{"version [flags]"},
-			examples: [][2]string{{"version", "as a command"}, {"--version", "the same"}, {"version -v", "also how it was built, and the solvers"}},
-			flags:    versionFlags(),
+		{"version", helpPage{
+			description:  "gdllint version prints the version of the program, and the commit it is built\nfrom.",
+			usageLines:   []string{"version [flags]"},
+			exampleLines: [][2]string{{"version", "as a command"}, {"--version", "the same"}, {"version -v", "also how it was built, and the solvers"}},
+			flagList:     versionFlags(),
 		}},
-		{"help", page{
-			about:    "gdllint help prints the help of the program, or of a command.",
-			usage:    []string{"help [COMMAND]"},
-			examples: [][2]string{{"help", "what there is"}, {"help prove", "the flags of prove"}},
+		{"help", helpPage{
+			description:  "gdllint help prints the help of the program, or of a command.",
+			usageLines:   []string{"help [COMMAND]"},
+			exampleLines: [][2]string{{"help", "what there is"}, {"help prove", "the flags of prove"}},
 		}},
 	}
 }

@@ -50,7 +50,7 @@ func TestPreCommitHooks(t *testing.T) {
 				t.Errorf("%s: wrong about %s", h.ID, name)
 			}
 		}
-		for _, extension := range checker.Extensions { // the same that are found in directories
+		for _, extension := range checker.SheetExtensions { // the same that are found in directories
 			if !files.MatchString("game" + extension) {
 				t.Errorf("%s: not for *%s", h.ID, extension)
 			}

@@ -6,27 +6,27 @@ import (
 	"github.com/gdllint/gdllint/checker"
 )
 
-// A listing is a writer of lines. It keeps the first write error, such as that
+// A lineListing is a writer of lines. It keeps the first write error, such as that
 // of a full disk or a closed pipe.
-type listing struct {
-	w   io.Writer
-	err error
+type lineListing struct {
+	output     io.Writer
+	writeError error
 }
 
-func (l *listing) Write(p []byte) (int, error) {
-	if l.err != nil {
-		return 0, l.err
+func (l *lineListing) Write(p []byte) (int, error) {
+	if l.writeError != nil {
+		return 0, l.writeError
 	}
-	n, err := l.w.Write(p)
-	l.err = err
+	n, err := l.output.Write(p)
+	l.writeError = err
 	return n, err
 }
 
-// listed ends a command that has printed a listing: with a code, or as
+// finishListing ends a command that has printed a listing: with a code, or as
 // incomplete if a write has failed.
-func (c *Command) listed(l *listing, code int) error {
-	if l.err != nil {
-		c.faults().Run(l.err)
+func (c *Command) finishListing(l *lineListing, code int) error {
+	if l.writeError != nil {
+		c.faultWriter().WriteRunFault(l.writeError)
 		code = max(code, checker.ExitIncomplete)
 	}
 	if code == checker.ExitClean {

@@ -16,7 +16,7 @@ func sarifOf(t *testing.T, args ...string) []byte {
 	t.Helper()
 	var out, errs bytes.Buffer
 	c := Command{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs}
-	if code := c.Main(context.Background(), append([]string{"gdllint", "-f", "sarif"}, args...)); code > 1 {
+	if code := c.ExecuteArguments(context.Background(), append([]string{"gdllint", "-f", "sarif"}, args...)); code > 1 {
 		t.Fatalf("exit code %d: %s", code, errs.String())
 	}
 	return out.Bytes()
@@ -26,8 +26,8 @@ func sarifOf(t *testing.T, args ...string) []byte {
 // scanning, so what code scanning would ignore in it is no fault.
 func gate(t *testing.T, text []byte, full bool) {
 	t.Helper()
-	for _, p := range sarifcheck.Check(text) {
-		if full && p.Warning && (strings.HasSuffix(p.Path, ".kind") || strings.HasSuffix(p.Path, ".suppressions")) {
+	for _, p := range sarifcheck.CheckLog(text) {
+		if full && p.IsWarning && (strings.HasSuffix(p.JSONPath, ".kind") || strings.HasSuffix(p.JSONPath, ".suppressions")) {
 			continue
 		}
 		t.Error(p)
@@ -53,7 +53,7 @@ func TestOwnLogs(t *testing.T) {
 
 // Real games hold what nobody would think of.
 func TestOwnLogsCorpus(t *testing.T) {
-	t.Chdir(filepath.Join(collectiontest.Dir(t), "games"))
+	t.Chdir(filepath.Join(collectiontest.CollectionDir(t), "games"))
 	games, err := filepath.Glob("*.kif")
 	if err != nil || len(games) == 0 {
 		t.Fatalf("no games: %v", err)

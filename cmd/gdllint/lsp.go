@@ -15,38 +15,38 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// serve runs the language server on standard input and output.
-func (c *Command) serve(ctx *cli.Context) error {
+// runLanguageServer runs the language server on standard input and output.
+func (c *Command) runLanguageServer(ctx *cli.Context) error {
 	if f, ok := c.Stdin.(*os.File); ok && report.IsTerminal(f) {
 		fmt.Fprintln(c.Stderr, "waiting for an editor on standard input; see docs/editors.md")
 	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(100) // it runs beside other programs as long as the editor
 	}
-	results, err := c.cache(ctx)
+	results, err := c.resultCache(ctx)
 	if err != nil {
 		return err
 	}
-	server := lsp.New(lsp.Options{Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL, Log: c.Stderr, Cache: results})
-	err = server.Serve(ctx.Context, stdio{c.Stdin, screen.RawWriter(c.Stdout)})
+	server := lsp.NewServer(lsp.ServerOptions{ServerVersion: programVersion(), Analyzers: c.analyzerList(), Rules: c.RuleList(), RuleURL: lint.RuleURL, LogOutput: c.Stderr, ResultCache: results})
+	err = server.ServeClient(ctx.Context, stdioConnection{c.Stdin, screen.RawWriter(c.Stdout)})
 	switch {
 	case ctx.Context.Err() != nil:
 		return exitError(checker.ExitInterrupted)
 	case err != nil: // such as an end without a shutdown, for which the protocol demands 1
-		c.faults().Run(err)
+		c.faultWriter().WriteRunFault(err)
 		return exitError(checker.ExitFindings)
 	}
 	return nil
 }
 
-// stdio is a connection to the program that started this one.
-type stdio struct {
+// stdioConnection is a connection to the program that started this one.
+type stdioConnection struct {
 	io.Reader
 	io.Writer
 }
 
 // Close closes the input, so that no read blocks.
-func (s stdio) Close() error {
+func (s stdioConnection) Close() error {
 	if closer, ok := s.Reader.(io.Closer); ok {
 		return closer.Close()
 	}

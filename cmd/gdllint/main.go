@@ -13,21 +13,21 @@ import (
 )
 
 func main() {
-	command := Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, CacheDir: userCache, heap: newHeap()}
-	os.Exit(command.Main(interruptible(), os.Args))
+	command := Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, CacheFolder: userCacheFolder, programHeap: newHeapLimits()}
+	os.Exit(command.ExecuteArguments(interruptibleContext(), os.Args))
 }
 
-// interruptible returns a context that the first interrupt, or the first
+// interruptibleContext returns a context that the first interrupt, or the first
 // request to terminate, cancels: then the results so far are written. A second
 // signal ends the program at once, and so does the end of the grace period.
-func interruptible() context.Context {
+func interruptibleContext() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() {
 		stop()
-		time.AfterFunc(grace, func() { os.Exit(checker.ExitInterrupted) })
+		time.AfterFunc(gracePeriod, func() { os.Exit(checker.ExitInterrupted) })
 	})
 	return ctx
 }
 
-// grace is the time that the program may take to end.
-const grace = 10 * time.Second
+// gracePeriod is the time that the program may take to end.
+const gracePeriod = 10 * time.Second

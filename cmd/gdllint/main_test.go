@@ -24,7 +24,7 @@ import (
 func TestMain(m *testing.M) {
 	// No test finds what another one has found out, nor does the user.
 	if _, set := os.LookupEnv(cacheEnv); !set {
-		os.Setenv(cacheEnv, noCache)
+		os.Setenv(cacheEnv, cacheOff)
 	}
 	testscript.Main(m, map[string]func(){
 		"gdllint":  main,
@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 func fakelint() {
 	oddities := &analysis.Analyzer{Name: "oddities", Doc: "odd", Requires: []*analysis.Analyzer{rulesheet.Analyzer}, Run: odd}
 	command := Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Analyzers: []*analysis.Analyzer{oddities}}
-	os.Exit(command.Main(interruptible(), os.Args))
+	os.Exit(command.ExecuteArguments(interruptibleContext(), os.Args))
 }
 
 func odd(pass *analysis.Pass) (any, error) {
@@ -68,14 +68,14 @@ func TestScripts(t *testing.T) {
 		Dir: filepath.Join("testdata", "script"),
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GAMES", games)
-			env.Setenv(cacheEnv, noCache)
+			env.Setenv(cacheEnv, cacheOff)
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
 			if cond != "solver" {
 				return false, fmt.Errorf("unknown condition '%s'", cond)
 			}
-			return clingo.Available() == nil, nil
+			return clingo.LibraryError() == nil, nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits,
@@ -164,7 +164,7 @@ func TestInterrupt(t *testing.T) {
 }
 
 func TestArrange(t *testing.T) {
-	app := (&Command{}).app()
+	app := (&Command{}).newApp()
 	for in, want := range map[string]string{
 		"":                           "--",
 		"a.kif -q":                   "-q -- a.kif",
@@ -182,7 +182,7 @@ func TestArrange(t *testing.T) {
 		"a --help":                   "--help",
 		"--static=false x --timeout": "--static=false --timeout",
 	} {
-		got := strings.Join(arrange(app, append([]string{"gdllint"}, strings.Fields(in)...))[1:], " ")
+		got := strings.Join(arrangeArguments(app, append([]string{"gdllint"}, strings.Fields(in)...))[1:], " ")
 		if got != want {
 			t.Errorf("%q: got %q, want %q", in, got, want)
 		}
@@ -192,7 +192,7 @@ func TestArrange(t *testing.T) {
 func TestMainInProcess(t *testing.T) {
 	var out, errs bytes.Buffer
 	c := Command{Stdin: strings.NewReader("(<= (p ?x))"), Stdout: &out, Stderr: &errs}
-	code := c.Main(context.Background(), []string{"gdllint", "--static", "-", "--stdin-filename", "my.kif"})
+	code := c.ExecuteArguments(context.Background(), []string{"gdllint", "--static", "-", "--stdin-filename", "my.kif"})
 	if code != 1 || !strings.HasPrefix(out.String(), "my.kif:1:") || errs.Len() > 0 {
 		t.Errorf("exit code %d\n%s%s", code, out.String(), errs.String())
 	}

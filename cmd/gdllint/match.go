@@ -31,9 +31,9 @@ func matchFlags() []cli.Flag {
 	}
 }
 
-// match shows a match of a game.
-func (c *Command) match(ctx *cli.Context) error {
-	job, err := c.spectator(ctx)
+// runMatch shows a match of a game.
+func (c *Command) runMatch(ctx *cli.Context) error {
+	job, err := c.newSpectator(ctx)
 	if err != nil {
 		return err
 	}
@@ -48,31 +48,31 @@ func (c *Command) match(ctx *cli.Context) error {
 	if color == "auto" && toFile {
 		color = "never"
 	}
-	job.Color = report.UseColor(color, c.Stdout)
-	match, err := job.Play(ctx.Context)
+	job.UseColor = report.UseColor(color, c.Stdout)
+	match, err := job.PlayMatch(ctx.Context)
 	if save := ctx.String("save-test"); err == nil && save != "" {
-		return c.saveMatch(ctx, match, save)
+		return c.saveMatchTest(ctx, match, save)
 	}
 	if err == nil {
-		err = c.written(file, func(w io.Writer) error {
+		err = c.writeOutput(file, func(w io.Writer) error {
 			if name == "html" {
-				return html.WriteMatch(w, match.File, match.Title, &match.Trace)
+				return html.WriteMatch(w, match.ReportFile, match.MatchTitle, &match.MatchTrace)
 			}
-			return match.WriteText(ctx.Context, w)
+			return match.WriteMatchText(ctx.Context, w)
 		})
 	}
 	switch {
 	case ctx.Context.Err() != nil:
 		return exitError(checker.ExitInterrupted)
 	case err != nil:
-		c.faults().Run(err)
+		c.faultWriter().WriteRunFault(err)
 		return exitError(checker.ExitIncomplete)
 	}
 	return nil
 }
 
-// spectator reads the arguments of match.
-func (c *Command) spectator(ctx *cli.Context) (*spectate.Job, error) {
+// newSpectator reads the arguments of match.
+func (c *Command) newSpectator(ctx *cli.Context) (*spectate.SpectateJob, error) {
 	notation, err := gdl.ParseChoice(ctx.String("notation"))
 	if err != nil {
 		return nil, fmt.Errorf("--notation: %w", err)
@@ -83,31 +83,31 @@ func (c *Command) spectator(ctx *cli.Context) (*spectate.Job, error) {
 	if ctx.Int("steps") < 1 {
 		return nil, fmt.Errorf("--steps %d: must be at least 1", ctx.Int("steps"))
 	}
-	finder := checker.Finder{StdinName: ctx.String("stdin-filename")}
-	found := finder.Find(ctx.Args().Slice())
-	for _, err := range append(found.Usage, found.Faults...) {
+	finder := checker.InputFinder{StdinName: ctx.String("stdin-filename")}
+	found := finder.FindInputs(ctx.Args().Slice())
+	for _, err := range append(found.UsageErrors, found.ReadFaults...) {
 		return nil, err
 	}
-	if len(found.Inputs) > 1 && found.Inputs[0].Paged != nil {
+	if len(found.Inputs) > 1 && found.Inputs[0].PageSheet != nil {
 		found.Inputs = found.Inputs[:1] // of a page, the text that holds the game
 	}
 	if len(found.Inputs) != 1 {
 		return nil, errors.New("match: name one rulesheet, and no directory")
 	}
-	moves, err := c.moves(ctx)
+	moves, err := c.readMoves(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &spectate.Job{Input: found.Inputs[0], Notation: notation, Moves: moves, Seed: ctx.Uint64("seed"),
-		Steps: ctx.Int("steps"), Stdin: c.Stdin}, nil
+	return &spectate.SpectateJob{SheetInput: found.Inputs[0], Notation: notation, MovesJSON: moves, RandomSeed: ctx.Uint64("seed"),
+		MaxMoves: ctx.Int("steps"), Stdin: c.Stdin}, nil
 }
 
-// maxMoves bounds files with moves, in bytes.
-const maxMoves = 64 << 20
+// maxMovesSize bounds files with moves, in bytes.
+const maxMovesSize = 64 << 20
 
-// moves returns the JSON of --moves: the value itself, or the content of the
+// readMoves returns the JSON of --moves: the value itself, or the content of the
 // file of that name; nil if there is no such flag.
-func (c *Command) moves(ctx *cli.Context) ([]byte, error) {
+func (c *Command) readMoves(ctx *cli.Context) ([]byte, error) {
 	value := strings.TrimSpace(ctx.String("moves"))
 	switch {
 	case ctx.IsSet("from"):
@@ -117,16 +117,16 @@ func (c *Command) moves(ctx *cli.Context) ([]byte, error) {
 	case strings.HasPrefix(value, "["), strings.HasPrefix(value, "{"):
 		return []byte(value), nil
 	}
-	text, err := bounded.Read(value, maxMoves)
+	text, err := bounded.ReadFile(value, maxMovesSize)
 	if err != nil {
 		return nil, fmt.Errorf("--moves: %w", err)
 	}
 	return text, nil
 }
 
-// written calls write with a file, or with standard output if the file has no
+// writeOutput calls write with a file, or with standard output if the file has no
 // name.
-func (c *Command) written(name string, write func(io.Writer) error) error {
+func (c *Command) writeOutput(name string, write func(io.Writer) error) error {
 	if name == "" {
 		return write(c.Stdout)
 	}
@@ -135,8 +135,8 @@ func (c *Command) written(name string, write func(io.Writer) error) error {
 		return rewrite.WriteError(name, err)
 	}
 	if err := write(file); err != nil {
-		file.Discard()
+		file.DiscardDraft()
 		return err
 	}
-	return file.Commit()
+	return file.CommitText()
 }

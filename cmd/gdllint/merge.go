@@ -25,25 +25,25 @@ func mergeFlags() []cli.Flag {
 	}
 }
 
-// merge joins the reports of several runs to one.
-func (c *Command) merge(ctx *cli.Context) error {
+// runMerge joins the reports of several runs to one.
+func (c *Command) runMerge(ctx *cli.Context) error {
 	names, output := ctx.Args().Slice(), ctx.String("output")
 	if len(names) == 0 {
 		return errors.New("merge: name the reports of all shards")
 	}
-	if err := spared(output, names); err != nil {
+	if err := checkMergeOutput(output, names); err != nil {
 		return err
 	}
-	format, err := formatOf(names)
+	format, err := commonFormat(names)
 	if err != nil {
-		return c.unmerged(err)
+		return c.reportUnmerged(err)
 	}
 	if format == "html" && output == "" {
 		return errors.New("merge: a report in HTML is a directory; name it with -o DIR/")
 	}
-	code, err := c.mergers()[format](names, output)
+	code, err := c.mergersByFormat()[format](names, output)
 	if err != nil {
-		return c.unmerged(err)
+		return c.reportUnmerged(err)
 	}
 	if code != checker.ExitClean {
 		return exitError(code)
@@ -51,27 +51,27 @@ func (c *Command) merge(ctx *cli.Context) error {
 	return nil
 }
 
-// unmerged reports why there is no merged report.
-func (c *Command) unmerged(err error) error {
-	c.faults().Run(err)
+// reportUnmerged reports why there is no merged report.
+func (c *Command) reportUnmerged(err error) error {
+	c.faultWriter().WriteRunFault(err)
 	return exitError(checker.ExitIncomplete)
 }
 
-// A merger writes a merged report and returns the exit code of the run.
-type merger func(names []string, output string) (code int, err error)
+// A mergeFunc writes a merged report and returns the exit code of the run.
+type mergeFunc func(names []string, output string) (code int, err error)
 
-func (c *Command) mergers() map[string]merger {
-	return map[string]merger{
+func (c *Command) mergersByFormat() map[string]mergeFunc {
+	return map[string]mergeFunc{
 		"json":  c.mergeDocuments,
 		"jsonl": c.mergeLines,
 		"sarif": c.mergeSARIF,
-		"html":  func(names []string, output string) (int, error) { return html.Merge(output, names) },
+		"html":  func(names []string, output string) (int, error) { return html.MergeFolders(output, names) },
 	}
 }
 
-// spared returns an error if the merged report would overwrite one of its
+// checkMergeOutput returns an error if the merged report would overwrite one of its
 // sources.
-func spared(output string, names []string) error {
+func checkMergeOutput(output string, names []string) error {
 	there, err := os.Stat(output)
 	if err != nil {
 		return nil
@@ -112,39 +112,39 @@ func (c *Command) mergeJSON(names []string, output string, lines bool, write fun
 	if err != nil {
 		return 0, err
 	}
-	return merged.ExitCode(), c.to(output, func(w io.Writer) error { return write(merged, w) })
+	return merged.ExitCode(), c.writeRaw(output, func(w io.Writer) error { return write(merged, w) })
 }
 
 func (c *Command) mergeSARIF(names []string, output string) (code int, err error) {
 	var logs []*sarif.Log
 	for _, name := range names {
-		text, err := bounded.Read(name, sarifcheck.MaxSize)
+		text, err := bounded.ReadFile(name, sarifcheck.MaxSize)
 		if err != nil {
 			return 0, err
 		}
-		log, err := sarif.Read(name, tool, text)
+		log, err := sarif.ReadLog(name, toolName, text)
 		if err != nil {
 			return 0, err
 		}
 		logs = append(logs, log)
 	}
-	merged, err := sarif.Merge(logs, sarif.Options{Tool: tool, Version: version(), Rules: c.Rules(), RuleURL: lint.URL})
+	merged, err := sarif.MergeLogs(logs, sarif.Options{ToolName: toolName, ToolVersion: programVersion(), Rules: c.RuleList(), RuleURL: lint.RuleURL})
 	if err != nil {
 		return 0, err
 	}
-	return merged.ExitCode(), c.to(output, merged.Write)
+	return merged.ExitCode(), c.writeRaw(output, merged.Write)
 }
 
-// to writes to a file, or to standard output.
-func (c *Command) to(output string, write func(io.Writer) error) error {
-	return c.written(output, func(w io.Writer) error { return write(screen.JSONWriter(screen.RawWriter(w))) })
+// writeRaw writes to a file, or to standard output.
+func (c *Command) writeRaw(output string, write func(io.Writer) error) error {
+	return c.writeOutput(output, func(w io.Writer) error { return write(screen.JSONWriter(screen.RawWriter(w))) })
 }
 
-// formatOf returns the format that all reports have.
-func formatOf(names []string) (string, error) {
+// commonFormat returns the format that all reports have.
+func commonFormat(names []string) (string, error) {
 	first := ""
 	for i, name := range names {
-		format, err := sniff(name)
+		format, err := detectFormat(name)
 		if err != nil {
 			return "", err
 		}

@@ -20,7 +20,7 @@ func inProcess(t *testing.T, args ...string) (int, string) {
 	t.Helper()
 	var out, errs bytes.Buffer
 	c := Command{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs}
-	return c.Main(context.Background(), append([]string{"gdllint"}, args...)), errs.String()
+	return c.ExecuteArguments(context.Background(), append([]string{"gdllint"}, args...)), errs.String()
 }
 
 // reported are the reports that can be merged, in a directory.
@@ -143,7 +143,7 @@ func TestMerge(t *testing.T) {
 
 // Eight shards of rulesheets by many authors are the whole.
 func TestMergeCollection(t *testing.T) {
-	dir := collectiontest.Dir(t)
+	dir := collectiontest.CollectionDir(t)
 	formats := reported
 	if testing.Short() {
 		formats = reported[:3] // pages show matches, which takes longer

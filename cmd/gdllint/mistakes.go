@@ -13,48 +13,48 @@ import (
 	"github.com/gdllint/gdllint/checker"
 )
 
-// usageError rewrites an error about a flag: the messages of package flag name
+// translateUsageError rewrites an error about a flag: the messages of package flag name
 // neither the likely flag nor the help.
-func usageError(ctx *cli.Context, err error, _ bool) error {
-	command, flags := tool, ctx.App.Flags
+func translateUsageError(ctx *cli.Context, err error, _ bool) error {
+	command, flags := toolName, ctx.App.Flags
 	if ctx.Command != nil && ctx.Command.Name != "" && ctx.App.Command(ctx.Command.Name) != nil {
-		command, flags = tool+" "+ctx.Command.Name, ctx.Command.Flags
+		command, flags = toolName+" "+ctx.Command.Name, ctx.Command.Flags
 	}
 	advice := fmt.Sprintf("; see '%s --help'", command)
 	text := err.Error()
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: "); ok {
-		return unknownFlag(ctx.App, strings.TrimLeft(name, "-"), flags, advice)
+		return unknownFlagError(ctx.App, strings.TrimLeft(name, "-"), flags, advice)
 	}
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: "); ok {
-		return fmt.Errorf("%s: a value is missing%s", dashed(strings.TrimLeft(name, "-")), advice)
+		return fmt.Errorf("%s: a value is missing%s", withDashes(strings.TrimLeft(name, "-")), advice)
 	}
 	text = strings.Replace(strings.TrimPrefix(text, "invalid boolean value "), " for -", " for flag -", 1)
 	if value, rest, ok := strings.Cut(strings.TrimPrefix(text, "invalid value "), " for flag "); ok {
 		name, reason, _ := strings.Cut(rest, ": ")
-		return fmt.Errorf("%s %s: %s", dashed(strings.TrimLeft(name, "-")), strings.Trim(value, `"`), wanted(flags, name, reason))
+		return fmt.Errorf("%s %s: %s", withDashes(strings.TrimLeft(name, "-")), strings.Trim(value, `"`), wantedText(flags, name, reason))
 	}
 	return fmt.Errorf("%w%s", err, advice)
 }
 
-// unknownFlag returns an error that names the likely flag, or the command that
+// unknownFlagError returns an error that names the likely flag, or the command that
 // has the flag.
-func unknownFlag(app *cli.App, name string, flags []cli.Flag, advice string) error {
-	if near := checker.Suggest(name, longNames(flags)); near != "" {
-		return fmt.Errorf("unknown flag '%s'; did you mean '%s'?", dashed(name), dashed(near))
+func unknownFlagError(app *cli.App, name string, flags []cli.Flag, advice string) error {
+	if near := checker.ClosestWord(name, longFlagNames(flags)); near != "" {
+		return fmt.Errorf("unknown flag '%s'; did you mean '%s'?", withDashes(name), withDashes(near))
 	}
 	for _, command := range app.Commands {
-		for _, f := range visible(command.Flags) {
+		for _, f := range visibleFlags(command.Flags) {
 			if slices.Contains(f.Names(), name) {
-				return fmt.Errorf("unknown flag '%s'; it belongs to '%s %s'", dashed(name), tool, command.Name)
+				return fmt.Errorf("unknown flag '%s'; it belongs to '%s %s'", withDashes(name), toolName, command.Name)
 			}
 		}
 	}
-	return fmt.Errorf("unknown flag '%s'%s", dashed(name), advice)
+	return fmt.Errorf("unknown flag '%s'%s", withDashes(name), advice)
 }
 
-// wanted returns a text about the values that a flag takes, or else the given
+// wantedText returns a text about the values that a flag takes, or else the given
 // reason.
-func wanted(flags []cli.Flag, name, reason string) string {
+func wantedText(flags []cli.Flag, name, reason string) string {
 	for _, f := range flags {
 		if !slices.Contains(f.Names(), strings.TrimLeft(name, "-")) {
 			continue
@@ -71,10 +71,10 @@ func wanted(flags []cli.Flag, name, reason string) string {
 	return reason
 }
 
-// longNames returns the names of flags that are words.
-func longNames(flags []cli.Flag) []string {
+// longFlagNames returns the names of flags that are words.
+func longFlagNames(flags []cli.Flag) []string {
 	var names []string
-	for _, f := range visible(flags) {
+	for _, f := range visibleFlags(flags) {
 		for _, n := range f.Names() {
 			if len(n) > 1 {
 				names = append(names, n)
@@ -84,17 +84,17 @@ func longNames(flags []cli.Flag) []string {
 	return names
 }
 
-// dashed returns the name of a flag with its dashes.
-func dashed(name string) string {
+// withDashes returns the name of a flag with its dashes.
+func withDashes(name string) string {
 	if len(name) == 1 {
 		return "-" + name
 	}
 	return "--" + name
 }
 
-// misspeltCommand returns an error if the first path does not exist and
+// checkMisspeltCommand returns an error if the first path does not exist and
 // resembles a command.
-func misspeltCommand(ctx *cli.Context) error {
+func checkMisspeltCommand(ctx *cli.Context) error {
 	word := ctx.Args().First()
 	if ctx.Command.Name == "lint" || word == "" || strings.ContainsAny(word, `./\*?[{`) {
 		return nil
@@ -102,7 +102,7 @@ func misspeltCommand(ctx *cli.Context) error {
 	if _, err := os.Stat(word); !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if near := nearCommand(word); near != "" {
+	if near := closestCommand(word); near != "" {
 		return fmt.Errorf("%s: no such file or directory; did you mean the command '%s'?", word, near)
 	}
 	return nil

@@ -23,41 +23,41 @@ func mutateFlags() []cli.Flag {
 	)
 }
 
-// mutate changes rules in small ways and checks whether tests, findings or
+// runMutate changes rules in small ways and checks whether tests, findings or
 // proofs notice.
-func (c *Command) mutate(ctx *cli.Context) error {
-	json, err := textOrJSON(ctx)
+func (c *Command) runMutate(ctx *cli.Context) error {
+	json, err := readTextOrJSON(ctx)
 	if err != nil {
 		return err
 	}
-	if err := atLeastOne(ctx, "mutants", "pairs", "matches"); err != nil {
+	if err := checkPositive(ctx, "mutants", "pairs", "matches"); err != nil {
 		return err
 	}
-	in, notation, err := c.oneInput(ctx)
+	in, notation, err := c.findOneInput(ctx)
 	if err != nil {
 		return err
 	}
-	sheet, err := workbench.Open(in, notation, c.Stdin)
+	sheet, err := workbench.OpenSheet(in, notation, c.Stdin)
 	if err != nil {
-		return c.incomplete(ctx, err)
+		return c.reportIncomplete(ctx, err)
 	}
-	r, err := mutation.Run(ctx.Context, sheet, mutation.Options{Mutants: ctx.Int("mutants"), Seed: ctx.Uint64("seed"), Pairs: ctx.Int("pairs"),
-		Matches: ctx.Int("matches"), Static: ctx.Bool("static"), Timeout: ctx.Duration("timeout")})
+	r, err := mutation.RunMutants(ctx.Context, sheet, mutation.Options{MaxMutants: ctx.Int("mutants"), RandomSeed: ctx.Uint64("seed"), StatePairs: ctx.Int("pairs"),
+		RandomMatches: ctx.Int("matches"), StaticOnly: ctx.Bool("static"), ProofTimeout: ctx.Duration("timeout")})
 	if err != nil {
-		return c.incomplete(ctx, err)
+		return c.reportIncomplete(ctx, err)
 	}
 	if json {
-		err = mutation.WriteJSON(c.Stdout, []*mutation.Result{r})
+		err = mutation.WriteMutantsJSON(c.Stdout, []*mutation.MutationResult{r})
 	} else {
-		err = r.WriteText(c.Stdout, ctx.Bool("verbose"))
+		err = r.WriteMutantsText(c.Stdout, ctx.Bool("verbose"))
 	}
 	if err != nil {
 		return err
 	}
-	if r.Cut {
+	if r.WasCut {
 		return exitError(checker.ExitInterrupted)
 	}
-	if _, survive, _ := r.Counts(); survive > 0 {
+	if _, survive, _ := r.CountOutcomes(); survive > 0 {
 		return exitError(checker.ExitFindings)
 	}
 	return nil

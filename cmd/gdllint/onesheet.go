@@ -23,8 +23,8 @@ func asOneFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "as-one", Usage: "the files that are named are one game, of which the first is the rulesheet"}
 }
 
-// oneInput returns the rulesheet that the only argument of a command names.
-func (c *Command) oneInput(ctx *cli.Context) (checker.Input, gdl.Choice, error) {
+// findOneInput returns the rulesheet that the only argument of a command names.
+func (c *Command) findOneInput(ctx *cli.Context) (checker.Input, gdl.NotationChoice, error) {
 	notation, err := gdl.ParseChoice(ctx.String("notation"))
 	if err != nil {
 		return checker.Input{}, "", fmt.Errorf("--notation: %w", err)
@@ -32,9 +32,9 @@ func (c *Command) oneInput(ctx *cli.Context) (checker.Input, gdl.Choice, error) 
 	if ctx.NArg() != 1 && !(ctx.Bool("as-one") && ctx.NArg() > 1) {
 		return checker.Input{}, "", fmt.Errorf("%s: name one rulesheet, or - for standard input", ctx.Command.Name)
 	}
-	finder := checker.Finder{AsOne: ctx.Bool("as-one"), StdinName: ctx.String("stdin-filename")}
-	found := finder.Find(ctx.Args().Slice())
-	for _, err := range append(found.Usage, found.Faults...) {
+	finder := checker.InputFinder{AsOne: ctx.Bool("as-one"), StdinName: ctx.String("stdin-filename")}
+	found := finder.FindInputs(ctx.Args().Slice())
+	for _, err := range append(found.UsageErrors, found.ReadFaults...) {
 		return checker.Input{}, "", err
 	}
 	if len(found.Inputs) != 1 {
@@ -43,31 +43,31 @@ func (c *Command) oneInput(ctx *cli.Context) (checker.Input, gdl.Choice, error) 
 	return found.Inputs[0], notation, nil
 }
 
-// oneSheet opens the rulesheet that the only argument names. It reports a
+// openOneSheet opens the rulesheet that the only argument names. It reports a
 // fault, and returns its exit code as an error.
-func (c *Command) oneSheet(ctx *cli.Context) (*workbench.Sheet, error) {
-	in, notation, err := c.oneInput(ctx)
+func (c *Command) openOneSheet(ctx *cli.Context) (*workbench.Sheet, error) {
+	in, notation, err := c.findOneInput(ctx)
 	if err != nil {
 		return nil, err
 	}
-	sheet, err := workbench.Open(in, notation, c.Stdin)
+	sheet, err := workbench.OpenSheet(in, notation, c.Stdin)
 	if err != nil {
-		return nil, c.incomplete(ctx, err)
+		return nil, c.reportIncomplete(ctx, err)
 	}
 	return sheet, nil
 }
 
-// incomplete reports a fault and returns its exit code as an error.
-func (c *Command) incomplete(ctx *cli.Context, err error) error {
+// reportIncomplete reports a fault and returns its exit code as an error.
+func (c *Command) reportIncomplete(ctx *cli.Context, err error) error {
 	if ctx.Context.Err() != nil {
 		return exitError(checker.ExitInterrupted)
 	}
-	c.faults().Run(err)
+	c.faultWriter().WriteRunFault(err)
 	return exitError(checker.ExitIncomplete)
 }
 
-// atLeastOne checks flags that count something.
-func atLeastOne(ctx *cli.Context, names ...string) error {
+// checkPositive checks flags that count something.
+func checkPositive(ctx *cli.Context, names ...string) error {
 	for _, name := range names {
 		if ctx.Int(name) < 1 {
 			return fmt.Errorf("--%s %d: must be at least 1", name, ctx.Int(name))
@@ -76,8 +76,8 @@ func atLeastOne(ctx *cli.Context, names ...string) error {
 	return nil
 }
 
-// textOrJSON reads the flag --format of commands with only these two formats.
-func textOrJSON(ctx *cli.Context) (json bool, err error) {
+// readTextOrJSON reads the flag --format of commands with only these two formats.
+func readTextOrJSON(ctx *cli.Context) (json bool, err error) {
 	switch f := ctx.String("format"); f {
 	case "text", "json":
 		return f == "json", nil

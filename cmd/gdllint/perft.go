@@ -17,35 +17,35 @@ func perftFlags() []cli.Flag {
 	)
 }
 
-// perft counts move sequences and states by depth.
-func (c *Command) perft(ctx *cli.Context) error {
-	json, err := textOrJSON(ctx)
+// runPerft counts move sequences and states by depth.
+func (c *Command) runPerft(ctx *cli.Context) error {
+	json, err := readTextOrJSON(ctx)
 	if err != nil {
 		return err
 	}
 	if ctx.Int("depth") < 0 || ctx.Int("check") < 0 {
 		return fmt.Errorf("--depth and --check: must not be negative")
 	}
-	if err := atLeastOne(ctx, "states"); err != nil {
+	if err := checkPositive(ctx, "states"); err != nil {
 		return err
 	}
-	sheet, err := c.oneSheet(ctx)
+	sheet, err := c.openOneSheet(ctx)
 	if err != nil {
 		return err
 	}
-	table, err := perft.Of(ctx.Context, sheet, perft.Limits{Depth: ctx.Int("depth"), States: ctx.Int("states")}, ctx.Int("check"))
+	table, err := perft.CountSheet(ctx.Context, sheet, perft.CountLimits{MaxDepth: ctx.Int("depth"), MaxStates: ctx.Int("states")}, ctx.Int("check"))
 	if err != nil {
-		return c.incomplete(ctx, err)
+		return c.reportIncomplete(ctx, err)
 	}
-	write := table.WriteText
+	write := table.WriteTableText
 	if json {
-		write = table.WriteJSON
+		write = table.WriteTableJSON
 	}
 	if err := write(c.Stdout); err != nil {
 		return err
 	}
-	if table.Short != "" {
-		return c.incomplete(ctx, fmt.Errorf("%s: %s", table.Path, table.Short))
+	if table.StopReason != "" {
+		return c.reportIncomplete(ctx, fmt.Errorf("%s: %s", table.SheetPath, table.StopReason))
 	}
 	return nil
 }

@@ -27,49 +27,49 @@ func playFlags() []cli.Flag {
 	}
 }
 
-// play plays a game with a person.
-func (c *Command) play(ctx *cli.Context) error {
+// runPlay plays a game with a person.
+func (c *Command) runPlay(ctx *cli.Context) error {
 	if ctx.Args().First() == "-" {
 		return errors.New("play: commands come from standard input; name a rulesheet in a file")
 	}
-	in, notation, err := c.oneInput(ctx)
+	in, notation, err := c.findOneInput(ctx)
 	if err != nil {
 		return err
 	}
-	moves, err := c.moves(ctx)
+	moves, err := c.readMoves(ctx)
 	if err != nil {
 		return err
 	}
-	sheet, err := workbench.Open(in, notation, nil)
+	sheet, err := workbench.OpenSheet(in, notation, nil)
 	if err != nil {
-		return c.incomplete(ctx, err)
+		return c.reportIncomplete(ctx, err)
 	}
-	trace, err := c.beginning(ctx, sheet, moves)
+	trace, err := c.startTrace(ctx, sheet, moves)
 	if err != nil {
-		return c.incomplete(ctx, workbench.Placed(sheet.File.Source, err))
+		return c.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
 	}
-	table := &console.Console{Sheet: sheet, Trace: trace, Seed: ctx.Uint64("seed"), Color: report.UseColor(ctx.String("color"), c.Stdout), In: c.Stdin, Out: c.Stdout,
-		Save: func(ctx context.Context, name string, trace *play.Trace) (string, error) {
-			text, err := records.Saved(ctx, sheet.Game, name, trace)
+	table := &console.Console{PlayableSheet: sheet, StartTrace: trace, RandomSeed: ctx.Uint64("seed"), UseColor: report.UseColor(ctx.String("color"), c.Stdout), Input: c.Stdin, Output: c.Stdout,
+		SaveTest: func(ctx context.Context, name string, trace *play.Trace) (string, error) {
+			text, err := records.SavedTest(ctx, sheet.Game, name, trace)
 			if err != nil {
 				return "", err
 			}
 			return saveTest(sheet.Path, text)
 		}}
 	if err := table.Run(ctx.Context); err != nil {
-		return c.incomplete(ctx, workbench.Placed(sheet.File.Source, err))
+		return c.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
 	}
 	return nil
 }
 
-// beginning returns the moves at the beginning of a session.
-func (c *Command) beginning(ctx *cli.Context, sheet *workbench.Sheet, moves []byte) (play.Trace, error) {
+// startTrace returns the moves at the beginning of a session.
+func (c *Command) startTrace(ctx *cli.Context, sheet *workbench.Sheet, moves []byte) (play.Trace, error) {
 	if name := ctx.String("test"); name != "" {
-		t, err := (&suite.Runner{}).Find(sheet, name)
+		t, err := (&suite.TestRunner{}).FindTest(sheet, name)
 		if err != nil {
 			return play.Trace{}, err
 		}
-		trace, err := ruletest.Match(ctx.Context, sheet.Game, t)
+		trace, err := ruletest.PlayedMatch(ctx.Context, sheet.Game, t)
 		if err != nil {
 			return play.Trace{}, err
 		}
@@ -78,5 +78,5 @@ func (c *Command) beginning(ctx *cli.Context, sheet *workbench.Sheet, moves []by
 	if moves == nil {
 		return play.Trace{}, nil
 	}
-	return spectate.Trace(ctx.Context, sheet.Game, moves)
+	return spectate.ReadTrace(ctx.Context, sheet.Game, moves)
 }

@@ -105,7 +105,7 @@ func gdllint(t *testing.T, args ...string) (string, int) {
 	t.Helper()
 	var out, log bytes.Buffer
 	c := Command{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &log}
-	code := c.Main(t.Context(), append([]string{"gdllint"}, args...))
+	code := c.ExecuteArguments(t.Context(), append([]string{"gdllint"}, args...))
 	if log.Len() > 0 {
 		t.Errorf("%v: %s", args, &log)
 	}

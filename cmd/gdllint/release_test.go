@@ -120,7 +120,7 @@ func TestReleaseWorkflow(t *testing.T) {
 func TestVersion(t *testing.T) {
 	var out bytes.Buffer
 	c := Command{Stdout: &out, Stderr: &out}
-	if code := c.Main(t.Context(), []string{"gdllint", "version", "--verbose"}); code != 0 {
+	if code := c.ExecuteArguments(t.Context(), []string{"gdllint", "version", "--verbose"}); code != 0 {
 		t.Fatalf("exit code %d\n%s", code, out.String())
 	}
 	if !regexp.MustCompile(`^gdllint .*\nbuilt +go1\.\d+.*, ` + runtime.GOOS + `/` + runtime.GOARCH + `, with(out)? cgo\nclingo +(\d+\.\d+\.\d+|not usable: .*)\nembedded +part of this program`).Match(out.Bytes()) {

@@ -22,7 +22,7 @@ const (
 // The schema of reports, and what the manual says of their fields, are made
 // of the types that are written.
 func TestDocsReports(t *testing.T) {
-	text, err := report.Schema()
+	text, err := report.ReportSchema()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func runInProcess(t *testing.T, line string) (stdout string, code int) {
 	t.Helper()
 	var out, errs bytes.Buffer
 	c := Command{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs}
-	code = c.Main(context.Background(), strings.Fields(line))
+	code = c.ExecuteArguments(context.Background(), strings.Fields(line))
 	return out.String(), code
 }
 

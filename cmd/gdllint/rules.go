@@ -21,9 +21,9 @@ func rulesFlags() []cli.Flag {
 	}
 }
 
-// listRules prints the rules that the arguments name, or all.
-func (c *Command) listRules(ctx *cli.Context) error {
-	rules, err := filterRules(c.Rules(), ctx)
+// runRules prints the rules that the arguments name, or all.
+func (c *Command) runRules(ctx *cli.Context) error {
+	rules, err := filterRules(c.RuleList(), ctx)
 	if err == nil {
 		err = checker.ListRules(c.Stdout, rules, ctx.String("format"))
 	}
@@ -40,7 +40,7 @@ func filterRules(rules []finding.Rule, ctx *cli.Context) ([]finding.Rule, error)
 	if err != nil {
 		return nil, err
 	}
-	severities := checker.SplitWords(strings.Join(ctx.StringSlice("severity"), ","))
+	severities := checker.SplitRuleWords(strings.Join(ctx.StringSlice("severity"), ","))
 	for _, s := range severities {
 		if t, err := checker.ParseThreshold(s); err != nil || t == checker.FailNever {
 			return nil, fmt.Errorf("--severity %s: choose error, warning or note", s)
@@ -50,8 +50,8 @@ func filterRules(rules []finding.Rule, ctx *cli.Context) ([]finding.Rule, error)
 	for _, r := range named {
 		switch {
 		case len(severities) > 0 && !slices.Contains(severities, r.Severity.String()):
-		case ctx.Bool("fixable") && r.Fixable() == "":
-		case ctx.Bool("on") && !r.Default, ctx.Bool("off") && r.Default:
+		case ctx.Bool("fixable") && r.FixKinds() == "":
+		case ctx.Bool("on") && !r.OnByDefault, ctx.Bool("off") && r.OnByDefault:
 		default:
 			list = append(list, r)
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/gdllint/gdllint/sarif/sarifcheck"
 )
 
-// maxProblems bounds the problems of one log that are printed without -v.
-const maxProblems = 100
+// maxShownProblems bounds the problems of one log that are printed without -v.
+const maxShownProblems = 100
 
 func sarifFlags() []cli.Flag {
 	return []cli.Flag{
@@ -22,8 +22,8 @@ func sarifFlags() []cli.Flag {
 	}
 }
 
-// sarif checks SARIF logs, of any tool.
-func (c *Command) sarif(ctx *cli.Context) error {
+// runSARIF checks SARIF logs, of any tool.
+func (c *Command) runSARIF(ctx *cli.Context) error {
 	args := ctx.Args().Slice()
 	if len(args) == 0 || args[0] != "check" {
 		return errors.New("sarif: the only thing to do with a log is 'gdllint sarif check FILE...'")
@@ -35,26 +35,26 @@ func (c *Command) sarif(ctx *cli.Context) error {
 	if err != nil || failOn == checker.FailOnNote {
 		return fmt.Errorf("--fail-on %s: choose error, warning or never", ctx.String("fail-on"))
 	}
-	code, out := checker.ExitClean, &listing{w: c.Stdout}
+	code, out := checker.ExitClean, &lineListing{output: c.Stdout}
 	for _, path := range args[1:] {
-		text, err := c.readLog(path)
+		text, err := c.readSARIFLog(path)
 		if err != nil {
-			c.faults().Run(err)
+			c.faultWriter().WriteRunFault(err)
 			code = checker.ExitIncomplete
 			continue
 		}
-		problems := sarifcheck.Check(text)
-		showProblems(out, path, problems, ctx.Bool("verbose"))
-		if fails(problems, failOn) {
+		problems := sarifcheck.CheckLog(text)
+		writeProblems(out, path, problems, ctx.Bool("verbose"))
+		if failsThreshold(problems, failOn) {
 			code = max(code, checker.ExitFindings)
 		}
 	}
-	return c.listed(out, code)
+	return c.finishListing(out, code)
 }
 
-func (c *Command) readLog(path string) ([]byte, error) {
+func (c *Command) readSARIFLog(path string) ([]byte, error) {
 	if path != "-" {
-		return bounded.Read(path, sarifcheck.MaxSize)
+		return bounded.ReadFile(path, sarifcheck.MaxSize)
 	}
 	text, err := io.ReadAll(io.LimitReader(c.Stdin, sarifcheck.MaxSize+1))
 	if err == nil && len(text) > sarifcheck.MaxSize {
@@ -63,22 +63,22 @@ func (c *Command) readLog(path string) ([]byte, error) {
 	return text, err
 }
 
-// fails tells whether one of the problems is severe enough.
-func fails(problems []sarifcheck.Problem, failOn checker.Threshold) bool {
+// failsThreshold tells whether one of the problems is severe enough.
+func failsThreshold(problems []sarifcheck.Problem, failOn checker.Threshold) bool {
 	for _, p := range problems {
-		if failOn != checker.FailNever && (!p.Warning || failOn == checker.FailOnWarning) {
+		if failOn != checker.FailNever && (!p.IsWarning || failOn == checker.FailOnWarning) {
 			return true
 		}
 	}
 	return false
 }
 
-func showProblems(w io.Writer, path string, problems []sarifcheck.Problem, all bool) {
+func writeProblems(w io.Writer, path string, problems []sarifcheck.Problem, all bool) {
 	if len(problems) == 0 {
 		fmt.Fprintf(w, "%s: valid, and within the limits of code scanning\n", path)
 	}
 	for i, p := range problems {
-		if i == maxProblems && !all {
+		if i == maxShownProblems && !all {
 			fmt.Fprintf(w, "%s: and %d more (-v shows all)\n", path, len(problems)-i)
 			break
 		}

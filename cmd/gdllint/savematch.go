@@ -14,21 +14,21 @@ import (
 	"github.com/gdllint/gdllint/internal/spectate"
 )
 
-// saveMatch adds a match to the tests beside its rulesheet.
-func (c *Command) saveMatch(ctx *cli.Context, m *spectate.Match, name string) error {
+// saveMatchTest adds a match to the tests beside its rulesheet.
+func (c *Command) saveMatchTest(ctx *cli.Context, m *spectate.ShownMatch, name string) error {
 	if strings.ContainsAny(name, "() \t\r\n;\"") {
 		return fmt.Errorf("--save-test '%s': the name of a test is one word", name)
 	}
 	if ctx.Args().First() == "-" {
 		return errors.New("--save-test: standard input has no file beside it; name a rulesheet")
 	}
-	text, err := records.Saved(ctx.Context, m.Game(), name, &m.Trace)
+	text, err := records.SavedTest(ctx.Context, m.PlayedGame(), name, &m.MatchTrace)
 	if err != nil {
-		return c.incomplete(ctx, err)
+		return c.reportIncomplete(ctx, err)
 	}
-	path, err := saveTest(m.File.Path, text)
+	path, err := saveTest(m.ReportFile.Path, text)
 	if err != nil {
-		return c.incomplete(ctx, err)
+		return c.reportIncomplete(ctx, err)
 	}
 	_, err = fmt.Fprintf(c.Stdout, "%s: test '%s' added; see whether the forms at its end are what you want\n", path, name)
 	return err
@@ -42,7 +42,7 @@ func movesOfReport(value string) ([]byte, error) {
 			path, number = value[:at], n
 		}
 	}
-	text, err := bounded.Read(path, maxMoves)
+	text, err := bounded.ReadFile(path, maxMovesSize)
 	if err != nil {
 		return nil, fmt.Errorf("--from: %w", err)
 	}

@@ -21,7 +21,7 @@ const (
 
 // The published JSON schema is the one that the decoder goes by.
 func TestDocsSchema(t *testing.T) {
-	text, err := config.Schema(checker.Vocabulary(analyzers.Rules()))
+	text, err := config.SettingsSchema(checker.NewVocabulary(analyzers.AllRules()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestDocsSettings(t *testing.T) {
 	}
 	for _, rest := range examples {
 		example, _, _ := strings.Cut(rest, "```")
-		if _, err := config.Decode("example.yaml", []byte(example), checker.Vocabulary(analyzers.Rules())); err != nil {
+		if _, err := config.DecodeFile("example.yaml", []byte(example), checker.NewVocabulary(analyzers.AllRules())); err != nil {
 			t.Errorf("%v\n%s", err, example)
 		}
 		if err := schema.Validate(asJSON(t, example)); err != nil {

@@ -12,20 +12,20 @@ import (
 
 func serveFlags() []cli.Flag { return nil }
 
-// service answers requests about games over standard input and output.
-func (c *Command) service(ctx *cli.Context) error {
+// runService answers requests about games over standard input and output.
+func (c *Command) runService(ctx *cli.Context) error {
 	if ctx.NArg() > 0 {
 		return errors.New("serve takes no arguments; games come with the request open")
 	}
 	if c.Stdin == nil {
 		return errors.New("serve: there is no standard input")
 	}
-	err := (&service.Server{Version: version()}).Serve(ctx.Context, c.Stdin, screen.JSONWriter(screen.RawWriter(c.Stdout)))
+	err := (&service.GameServer{ProgramVersion: programVersion()}).ServeLines(ctx.Context, c.Stdin, screen.JSONWriter(screen.RawWriter(c.Stdout)))
 	switch {
 	case ctx.Context.Err() != nil:
 		return exitError(checker.ExitInterrupted)
 	case err != nil:
-		return c.incomplete(ctx, err)
+		return c.reportIncomplete(ctx, err)
 	}
 	return nil
 }

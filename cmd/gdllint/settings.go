@@ -14,59 +14,59 @@ import (
 	"github.com/gdllint/gdllint/internal/glob"
 )
 
-// fileError is a mistake in the file with settings. Reports are written
+// settingsFileError is a mistake in the file with settings. Reports are written
 // nevertheless, and hold the error.
-type fileError struct{ error }
+type settingsFileError struct{ error }
 
-// settings merges flags, the file with settings and defaults. If the error is a
-// fileError, the settings are those of the flags alone.
-func (c *Command) settings(ctx *cli.Context) (config.Effective, error) {
+// readSettings merges flags, the file with settings and defaults. If the error is a
+// settingsFileError, the settings are those of the flags alone.
+func (c *Command) readSettings(ctx *cli.Context) (config.EffectiveSettings, error) {
 	flags, err := flagSettings(ctx)
 	if err != nil {
-		return config.Effective{}, err
+		return config.EffectiveSettings{}, err
 	}
-	path, load := ctx.String("config"), config.Load
+	path, load := ctx.String("config"), config.LoadFile
 	switch {
 	case path != "" && ctx.Bool("no-config"):
-		return config.Effective{}, errors.New("--config and --no-config exclude each other")
+		return config.EffectiveSettings{}, errors.New("--config and --no-config exclude each other")
 	case path == "" && !ctx.Bool("no-config"):
 		var foreign []error
-		path, foreign = config.Lookup(checker.ConfigDir(paths(ctx), ctx.String("stdin-filename")))
+		path, foreign = config.FindFile(checker.SettingsFolder(pathArguments(ctx), ctx.String("stdin-filename")))
 		for _, err := range foreign {
-			c.faults().Run(err)
+			c.faultWriter().WriteRunFault(err)
 		}
-		load = config.LoadFound
+		load = config.LoadFoundFile
 	}
-	var file *config.File
+	var file *config.SettingsFile
 	if path != "" {
-		if file, err = load(path, checker.Vocabulary(c.Rules())); err != nil {
-			return config.Merge(nil, flags), &fileError{err}
+		if file, err = load(path, checker.NewVocabulary(c.RuleList())); err != nil {
+			return config.MergeSettings(nil, flags), &settingsFileError{err}
 		}
 	}
-	merged := config.Merge(file, flags)
+	merged := config.MergeSettings(file, flags)
 	if ctx.Bool("no-baseline") {
-		merged.Baseline = config.Value[string]{}
+		merged.BaselinePath = config.SettingValue[string]{}
 	}
 	return merged, nil
 }
 
 // flagSettings returns the settings of the flags.
 func flagSettings(ctx *cli.Context) (s config.Settings, err error) {
-	s.Select, s.Ignore, s.Only = flagWords(ctx, "select"), flagWords(ctx, "ignore"), flagWords(ctx, "only")
-	s.Require = flagWords(ctx, "require")
-	s.Exclude = config.Words("--exclude", ctx.StringSlice("exclude"))
-	s.Format = config.Words("--format", ctx.StringSlice("format"))
-	s.FailOn, s.Budget, s.Notation, s.Solver = text(ctx, "fail-on"), text(ctx, "budget"), text(ctx, "notation"), text(ctx, "solver")
-	if _, err := gdl.ParseChoice(s.Notation.Value); err != nil {
+	s.SelectedRules, s.IgnoredRules, s.OnlyRules = flagWords(ctx, "select"), flagWords(ctx, "ignore"), flagWords(ctx, "only")
+	s.RequiredProperties = flagWords(ctx, "require")
+	s.ExcludeGlobs = config.NewValues("--exclude", ctx.StringSlice("exclude"))
+	s.ReportFormats = config.NewValues("--format", ctx.StringSlice("format"))
+	s.FailOn, s.BudgetName, s.NotationName, s.SolverName = textFlag(ctx, "fail-on"), textFlag(ctx, "budget"), textFlag(ctx, "notation"), textFlag(ctx, "solver")
+	if _, err := gdl.ParseChoice(s.NotationName.Value); err != nil {
 		return s, fmt.Errorf("--notation: %w", err)
 	}
-	s.Static, s.FailOnOpen = truth(ctx, "static"), truth(ctx, "fail-on-open")
-	if s.Budget.IsSet() {
-		if _, err := checker.ParseBudget(s.Budget.Value); err != nil {
+	s.StaticOnly, s.FailOnOpen = boolFlag(ctx, "static"), boolFlag(ctx, "fail-on-open")
+	if s.BudgetName.IsSet() {
+		if _, err := checker.ParseBudget(s.BudgetName.Value); err != nil {
 			return s, err
 		}
 	}
-	if _, err := solvers.Parse(s.Solver.Value); err != nil {
+	if _, err := solvers.ParseChoice(s.SolverName.Value); err != nil {
 		return s, fmt.Errorf("--solver: %w", err)
 	}
 	if s.FailOn.IsSet() {
@@ -75,27 +75,27 @@ func flagSettings(ctx *cli.Context) (s config.Settings, err error) {
 		}
 	}
 	if ctx.IsSet("jobs") {
-		s.Jobs = config.From("--jobs", ctx.Int("jobs"))
-		if s.Jobs.Value < 1 {
-			return s, fmt.Errorf("-j %d: must be at least 1", s.Jobs.Value)
+		s.JobCount = config.NewValue("--jobs", ctx.Int("jobs"))
+		if s.JobCount.Value < 1 {
+			return s, fmt.Errorf("-j %d: must be at least 1", s.JobCount.Value)
 		}
 	}
 	if ctx.IsSet("timeout") {
-		s.Timeout = config.From("--timeout", ctx.Duration("timeout"))
-		if s.Timeout.Value <= 0 {
-			return s, fmt.Errorf("--timeout %s: must be positive", s.Timeout.Value)
+		s.FileTimeout = config.NewValue("--timeout", ctx.Duration("timeout"))
+		if s.FileTimeout.Value <= 0 {
+			return s, fmt.Errorf("--timeout %s: must be positive", s.FileTimeout.Value)
 		}
 	}
-	s.Baseline, err = baselineFlag(ctx)
+	s.BaselinePath, err = baselineFlag(ctx)
 	return s, err
 }
 
 // baselineFlag returns the baseline that flags name.
-func baselineFlag(ctx *cli.Context) (config.Value[string], error) {
-	read, write := text(ctx, "baseline"), text(ctx, "write-baseline")
-	for _, v := range []config.Value[string]{read, write} {
+func baselineFlag(ctx *cli.Context) (config.SettingValue[string], error) {
+	read, write := textFlag(ctx, "baseline"), textFlag(ctx, "write-baseline")
+	for _, v := range []config.SettingValue[string]{read, write} {
 		if v.IsSet() && v.Value == "" {
-			return read, fmt.Errorf("%s: name a file", v.Origin)
+			return read, fmt.Errorf("%s: name a file", v.OriginText)
 		}
 	}
 	switch {
@@ -109,47 +109,47 @@ func baselineFlag(ctx *cli.Context) (config.Value[string], error) {
 	return read, nil
 }
 
-// text returns the value of a flag, if it is set.
-func text(ctx *cli.Context, flag string) config.Value[string] {
+// textFlag returns the value of a flag, if it is set.
+func textFlag(ctx *cli.Context, flag string) config.SettingValue[string] {
 	if !ctx.IsSet(flag) {
-		return config.Value[string]{}
+		return config.SettingValue[string]{}
 	}
-	return config.From("--"+flag, ctx.String(flag))
+	return config.NewValue("--"+flag, ctx.String(flag))
 }
 
-// truth returns the value of a flag, if it is set.
-func truth(ctx *cli.Context, flag string) config.Value[bool] {
+// boolFlag returns the value of a flag, if it is set.
+func boolFlag(ctx *cli.Context, flag string) config.SettingValue[bool] {
 	if !ctx.IsSet(flag) {
-		return config.Value[bool]{}
+		return config.SettingValue[bool]{}
 	}
-	return config.From("--"+flag, ctx.Bool(flag))
+	return config.NewValue("--"+flag, ctx.Bool(flag))
 }
 
 // flagWords returns the words of a flag with their origin.
-func flagWords(ctx *cli.Context, flag string) []config.Value[string] {
-	return config.Words("--"+flag, words(ctx, flag))
+func flagWords(ctx *cli.Context, flag string) []config.SettingValue[string] {
+	return config.NewValues("--"+flag, splitFlagWords(ctx, flag))
 }
 
-// words splits the arguments of a flag at commas and blanks.
-func words(ctx *cli.Context, flag string) []string {
+// splitFlagWords splits the arguments of a flag at commas and blanks.
+func splitFlagWords(ctx *cli.Context, flag string) []string {
 	var out []string
 	for _, arg := range ctx.StringSlice(flag) {
-		out = append(out, checker.SplitWords(arg)...)
+		out = append(out, checker.SplitRuleWords(arg)...)
 	}
 	return out
 }
 
-// excluded returns the globs that a file with settings excludes.
-func excluded(settings config.Effective) glob.List {
+// excludedGlobs returns the globs that a file with settings excludes.
+func excludedGlobs(settings config.EffectiveSettings) glob.PatternList {
 	if settings.File == nil {
-		return glob.List{}
+		return glob.PatternList{}
 	}
-	return glob.List{Base: settings.File.Dir, Patterns: config.Texts(settings.File.Exclude)}
+	return glob.PatternList{BaseDir: settings.File.FolderPath, Patterns: config.ValueTexts(settings.File.ExcludeGlobs)}
 }
 
-// showConfig prints the settings with their origins.
-func (c *Command) showConfig(ctx *cli.Context) error {
-	settings, err := c.settings(ctx)
+// printSettings prints the settings with their origins.
+func (c *Command) printSettings(ctx *cli.Context) error {
+	settings, err := c.readSettings(ctx)
 	if err != nil {
 		return err
 	}

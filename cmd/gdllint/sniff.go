@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/internal/bounded"
 )
 
-// sniff returns the format of a report: html for a directory, and for a file
+// detectFormat returns the format of a report: html for a directory, and for a file
 // the format with its first fields.
-func sniff(name string) (string, error) {
+func detectFormat(name string) (string, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return "", err
@@ -24,19 +24,19 @@ func sniff(name string) (string, error) {
 		return "", err
 	}
 	defer file.Close()
-	if format := firstField(json.NewDecoder(io.LimitReader(file, mostFields))); format != "" {
+	if format := detectByField(json.NewDecoder(io.LimitReader(file, maxDetectedBytes))); format != "" {
 		return format, nil
 	}
 	return "", fmt.Errorf("%s: only reports in JSON, JSONL and SARIF can be merged, and directories that -f html=DIR/ has made", name)
 }
 
-// mostFields bounds the bytes that are read to find the format.
-const mostFields = 1 << 20
+// maxDetectedBytes bounds the bytes that are read to find the format.
+const maxDetectedBytes = 1 << 20
 
 // openRegular opens a regular file, and returns its size: pipes and devices
 // never end.
 func openRegular(name string) (*os.File, int64, error) {
-	file, err := bounded.Open(name)
+	file, err := bounded.OpenRegular(name)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -48,9 +48,9 @@ func openRegular(name string) (*os.File, int64, error) {
 	return file, info.Size(), nil
 }
 
-// firstField reads the fields of an object up to one that determines the
+// detectByField reads the fields of an object up to one that determines the
 // format.
-func firstField(dec *json.Decoder) string {
+func detectByField(dec *json.Decoder) string {
 	formats := map[string]string{"files": "json", "path": "jsonl", "summary": "jsonl", "runs": "sarif"}
 	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
 		return ""

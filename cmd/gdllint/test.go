@@ -36,36 +36,36 @@ func testFlags() []cli.Flag {
 	}
 }
 
-// test runs the tests of rulesheets.
-func (c *Command) test(ctx *cli.Context) error {
+// runTest runs the tests of rulesheets.
+func (c *Command) runTest(ctx *cli.Context) error {
 	notation, err := gdl.ParseChoice(ctx.String("notation"))
 	if err != nil {
 		return fmt.Errorf("--notation: %w", err)
 	}
 	format := ctx.String("format")
 	if !slices.Contains([]string{"text", "json", "junit"}, format) {
-		return c.testJob(ctx, notation)
+		return c.runTestJob(ctx, notation)
 	}
-	finder := checker.Finder{Exclude: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"), Properties: true}
-	found := finder.Find(paths(ctx))
-	if err := errors.Join(found.Usage...); err != nil {
+	finder := checker.InputFinder{ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"), FromProperties: true}
+	found := finder.FindInputs(pathArguments(ctx))
+	if err := errors.Join(found.UsageErrors...); err != nil {
 		return err
 	}
-	others, err := otherTests(ctx.StringSlice("tests"))
+	others, err := readOtherTests(ctx.StringSlice("tests"))
 	if err != nil {
 		return err
 	}
-	runner := &suite.Runner{Notation: notation, Stdin: c.Stdin, Match: ctx.String("run"), Others: others}
+	runner := &suite.TestRunner{Notation: notation, Stdin: c.Stdin, NamePart: ctx.String("run"), ReplacementTests: others}
 	if list := ctx.StringSlice("record"); len(list) > 0 {
 		if len(found.Inputs) != 1 {
 			return errors.New("--record: name the one rulesheet whose match was recorded")
 		}
-		if runner.Others, err = c.recorded(list, found.Inputs[0], notation); err != nil {
-			return c.incomplete(ctx, err)
+		if runner.ReplacementTests, err = c.testsOfRecords(list, found.Inputs[0], notation); err != nil {
+			return c.reportIncomplete(ctx, err)
 		}
 	}
 	code := checker.ExitClean
-	var results []*suite.Result
+	var results []*suite.SheetResult
 	for _, in := range found.Inputs {
 		r := runner.Run(ctx.Context, in)
 		if ctx.Context.Err() != nil {
@@ -73,16 +73,16 @@ func (c *Command) test(ctx *cli.Context) error {
 			break
 		}
 		results = append(results, r)
-		if r.Err != nil {
-			c.faults().Run(r.Err)
+		if r.SheetError != nil {
+			c.faultWriter().WriteRunFault(r.SheetError)
 			code = checker.ExitIncomplete
 		}
 	}
-	for _, err := range found.Faults {
-		c.faults().Run(err)
+	for _, err := range found.ReadFaults {
+		c.faultWriter().WriteRunFault(err)
 		code = checker.ExitIncomplete
 	}
-	if _, failed := suite.Counts(results); failed > 0 && code == checker.ExitClean {
+	if _, failed := suite.CountOutcomes(results); failed > 0 && code == checker.ExitClean {
 		code = checker.ExitFindings
 	}
 	if err := c.writeTests(ctx, results, others != nil); err != nil {
@@ -94,20 +94,20 @@ func (c *Command) test(ctx *cli.Context) error {
 	return nil
 }
 
-func (c *Command) writeTests(ctx *cli.Context, results []*suite.Result, table bool) error {
+func (c *Command) writeTests(ctx *cli.Context, results []*suite.SheetResult, table bool) error {
 	switch format := ctx.String("format"); {
 	case format == "json":
-		return suite.WriteJSON(c.Stdout, results)
+		return suite.WriteResultsJSON(c.Stdout, results)
 	case format == "junit":
 		return suite.WriteJUnit(c.Stdout, results)
 	case table:
 		return suite.WriteTable(c.Stdout, results)
 	}
-	return suite.WriteText(c.Stdout, results, ctx.Bool("verbose"))
+	return suite.WriteResultsText(c.Stdout, results, ctx.Bool("verbose"))
 }
 
-// testJob runs the tests as rules of the checker, for its formats.
-func (c *Command) testJob(ctx *cli.Context, notation gdl.Choice) error {
+// runTestJob runs the tests as rules of the checker, for its formats.
+func (c *Command) runTestJob(ctx *cli.Context, notation gdl.NotationChoice) error {
 	if ctx.IsSet("tests") || ctx.IsSet("record") || ctx.IsSet("run") {
 		return errors.New("--tests, --record and --run go with -f text, json and junit")
 	}
@@ -116,40 +116,40 @@ func (c *Command) testJob(ctx *cli.Context, notation gdl.Choice) error {
 		return err
 	}
 	list := []*analysis.Analyzer{ruletests.Analyzer}
-	job := &checker.Job{Tool: tool, Version: version(), Analyzers: list, Rules: analyzers.RulesOf(list), RuleURL: lint.URL,
-		Config: checker.Config{Notation: notation, Stdin: c.Stdin}, Args: paths(ctx), Exclude: ctx.StringSlice("exclude"),
-		StdinName: ctx.String("stdin-filename"), Outputs: outputs, Color: "auto", Stdout: c.Stdout, Stderr: c.Stderr}
+	job := &checker.Job{ToolName: toolName, ToolVersion: programVersion(), Analyzers: list, Rules: analyzers.RulesOf(list), RuleURL: lint.RuleURL,
+		Config: checker.Config{NotationChoice: notation, Stdin: c.Stdin}, SheetArguments: pathArguments(ctx), ExcludeGlobs: ctx.StringSlice("exclude"),
+		StdinName: ctx.String("stdin-filename"), Outputs: outputs, ColorMode: "auto", Stdout: c.Stdout, Stderr: c.Stderr}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)
 	}
 	return nil
 }
 
-// otherTests reads files of tests, and those in directories.
-func otherTests(list []string) (texts []suite.Text, err error) {
+// readOtherTests reads files of tests, and those in directories.
+func readOtherTests(list []string) (texts []suite.TestText, err error) {
 	for _, path := range list {
 		names := []string{path}
 		if info, err := os.Stat(path); err != nil {
 			return nil, fmt.Errorf("--tests: %w", err)
 		} else if info.IsDir() {
-			if names, err = filepath.Glob(filepath.Join(path, "*"+suite.Extension)); err != nil || len(names) == 0 {
-				return nil, fmt.Errorf("--tests %s: no file that ends in %s", path, suite.Extension)
+			if names, err = filepath.Glob(filepath.Join(path, "*"+suite.TestExtension)); err != nil || len(names) == 0 {
+				return nil, fmt.Errorf("--tests %s: no file that ends in %s", path, suite.TestExtension)
 			}
 		}
 		for _, name := range names {
-			text, err := bounded.Read(name, maxMoves)
+			text, err := bounded.ReadFile(name, maxMovesSize)
 			if err != nil {
 				return nil, fmt.Errorf("--tests: %w", err)
 			}
-			texts = append(texts, suite.Text{Path: name, Text: text})
+			texts = append(texts, suite.TestText{FilePath: name, Content: text})
 		}
 	}
 	return texts, nil
 }
 
-// recorded makes tests of recorded matches.
-func (c *Command) recorded(list []string, in checker.Input, notation gdl.Choice) (texts []suite.Text, err error) {
-	sheet, err := workbench.Open(in, notation, c.Stdin)
+// testsOfRecords makes tests of recorded matches.
+func (c *Command) testsOfRecords(list []string, in checker.Input, notation gdl.NotationChoice) (texts []suite.TestText, err error) {
+	sheet, err := workbench.OpenSheet(in, notation, c.Stdin)
 	if err != nil {
 		return nil, err
 	}
@@ -158,27 +158,27 @@ func (c *Command) recorded(list []string, in checker.Input, notation gdl.Choice)
 		roles = append(roles, r.String())
 	}
 	for i, path := range list {
-		text, err := bounded.Read(path, maxMoves)
+		text, err := bounded.ReadFile(path, maxMovesSize)
 		if err != nil {
 			return nil, fmt.Errorf("--record: %w", err)
 		}
-		record, err := records.Read(text)
+		record, err := records.ReadRecord(text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		test, err := record.Test(fmt.Sprintf("record-%d", i+1), roles)
+		test, err := record.AsTest(fmt.Sprintf("record-%d", i+1), roles)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		texts = append(texts, suite.Text{Path: path, Text: []byte(test)})
+		texts = append(texts, suite.TestText{FilePath: path, Content: []byte(test)})
 	}
 	return texts, nil
 }
 
 // saveTest adds a test to the file beside a rulesheet.
 func saveTest(sheet, test string) (string, error) {
-	name := strings.TrimSuffix(sheet, filepath.Ext(sheet)) + suite.Extension
-	old, err := bounded.Read(name, maxMoves)
+	name := strings.TrimSuffix(sheet, filepath.Ext(sheet)) + suite.TestExtension
+	old, err := bounded.ReadFile(name, maxMovesSize)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return name, err
 	}

@@ -97,7 +97,7 @@ func runCommand(t testing.TB, args ...string) (code int, stdout, stderr string) 
 	t.Helper()
 	var out, faults bytes.Buffer
 	command := Command{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &faults}
-	code = command.Main(context.Background(), append([]string{"gdllint"}, args...))
+	code = command.ExecuteArguments(context.Background(), append([]string{"gdllint"}, args...))
 	return code, out.String(), faults.String()
 }
 

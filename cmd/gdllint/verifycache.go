@@ -15,62 +15,62 @@ import (
 func verifyFlags() []cli.Flag {
 	flags := append([]cli.Flag{
 		&cli.IntFlag{Name: "sample", Value: 10, Usage: "`N`: with verify: find out so many results anew, chosen at random"},
-	}, cachePlaceFlags()...)
+	}, cacheFolderFlags()...)
 	flags = append(flags, ruleFlags()...)
 	flags = append(flags, workFlags()...)
 	flags = append(flags, settingFlags()...)
 	flags = append(flags, sheetFlags()...)
-	return append(flags, hidden(append(append(exitFlags(), fixFlags()...), reportFlags()...))...)
+	return append(flags, hideFlags(append(append(exitFlags(), fixFlags()...), reportFlags()...))...)
 }
 
-// A remembered is a cached result with the runner that can compute it again.
-type remembered struct {
-	runner *checker.Runner
-	input  checker.Input
+// A cachedResult is a cached result with the runner that can compute it again.
+type cachedResult struct {
+	resultRunner *checker.Runner
+	sheetInput   checker.Input
 }
 
 // verifyCache computes a sample of the cached results about the named
 // rulesheets again, of lint and of prove, and compares them.
 func (c *Command) verifyCache(ctx *cli.Context) error {
-	job, err := c.job(ctx)
+	job, err := c.newJob(ctx)
 	if err != nil {
 		return err
 	}
 	if n := ctx.Int("sample"); n < 1 {
 		return fmt.Errorf("--sample %d: must be at least 1", n)
 	}
-	found, err := job.Inputs()
+	found, err := job.ListInputs()
 	if err != nil {
 		return err
 	}
-	var all []remembered
+	var all []cachedResult
 	for _, prove := range []bool{false, true} {
 		config := job.Config
-		config.Prove = prove
-		runner, err := checker.New(job.Analyzers, job.Rules, config)
+		config.ProveAll = prove
+		runner, err := checker.NewRunner(job.Analyzers, job.Rules, config)
 		if err != nil {
 			return err
 		}
-		for _, in := range runner.Remembered(ctx.Context, found) {
-			all = append(all, remembered{runner, in})
+		for _, in := range runner.CachedInputs(ctx.Context, found) {
+			all = append(all, cachedResult{runner, in})
 		}
 	}
 	rand.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	return c.verifyEach(ctx, all[:min(len(all), ctx.Int("sample"))], len(all))
+	return c.verifySample(ctx, all[:min(len(all), ctx.Int("sample"))], len(all))
 }
 
-// verifyEach compares results one by one and prints the totals.
-func (c *Command) verifyEach(ctx *cli.Context, sample []remembered, of int) error {
+// verifySample compares results one by one and prints the totals.
+func (c *Command) verifySample(ctx *cli.Context, sample []cachedResult, of int) error {
 	compared, wrong, cut := 0, 0, 0
 	for _, x := range sample {
 		if ctx.Context.Err() != nil {
 			return exitError(checker.ExitInterrupted)
 		}
-		v := x.runner.Verify(ctx.Context, x.input)
+		v := x.resultRunner.VerifyCached(ctx.Context, x.sheetInput)
 		switch {
 		case v == nil:
 			continue
-		case v.Cut:
+		case v.WasCut:
 			cut++
 			fmt.Fprintf(c.Stdout, "%s: not compared: the work was cut short\n", v.Path)
 			continue
@@ -80,7 +80,7 @@ func (c *Command) verifyEach(ctx *cli.Context, sample []remembered, of int) erro
 		compared++
 		c.printVerification(v)
 	}
-	fmt.Fprintf(c.Stdout, "%d of %s found out anew; %d not as before\n", compared, plural.Count(of, "result"), wrong)
+	fmt.Fprintf(c.Stdout, "%d of %s found out anew; %d not as before\n", compared, plural.CountNoun(of, "result"), wrong)
 	switch {
 	case cut > 0:
 		return exitError(checker.ExitIncomplete)
@@ -90,9 +90,9 @@ func (c *Command) verifyEach(ctx *cli.Context, sample []remembered, of int) erro
 	return nil
 }
 
-func (c *Command) printVerification(v *checker.Verification) {
+func (c *Command) printVerification(v *checker.CacheVerification) {
 	if len(v.Differences) == 0 {
-		fmt.Fprintf(c.Stdout, "%s: as on %s (%s, %.1f s)\n", v.Path, v.Made.Format("2006-01-02 15:04"), plural.Count(v.Verdicts, "answer"), v.Seconds)
+		fmt.Fprintf(c.Stdout, "%s: as on %s (%s, %.1f s)\n", v.Path, v.CachedAt.Format("2006-01-02 15:04"), plural.CountNoun(v.VerdictCount, "answer"), v.ElapsedSeconds)
 		return
 	}
 	for _, d := range v.Differences {

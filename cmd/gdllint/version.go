@@ -16,9 +16,9 @@ import (
 // record them in each kind of checkout.
 var release, revision string
 
-// version returns the version of the release, or of the module that the program
+// programVersion returns the version of the release, or of the module that the program
 // was built from, or "" if it was built from a working copy.
-func version() string {
+func programVersion() string {
 	if release != "" {
 		return release
 	}
@@ -35,55 +35,55 @@ func versionFlags() []cli.Flag {
 	}
 }
 
-func (c *Command) version(ctx *cli.Context) error {
-	v := version()
+func (c *Command) printVersion(ctx *cli.Context) error {
+	v := programVersion()
 	if v == "" {
 		v = "(built from a working copy)"
 	}
-	if commit := commit(); commit != "" {
+	if commit := commitText(); commit != "" {
 		v += ", " + commit
 	}
-	fmt.Fprintln(c.Stdout, tool, v)
+	fmt.Fprintln(c.Stdout, toolName, v)
 	if !ctx.Bool("verbose") {
 		return nil
 	}
 	tw := tabwriter.NewWriter(c.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(tw, "built\t%s, %s/%s, %s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, cgo())
+	fmt.Fprintf(tw, "built\t%s, %s/%s, %s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, cgoText())
 	for _, s := range knownSolvers() {
 		fmt.Fprintf(tw, "%s\t%s\n", s[0], s[1])
 	}
 	return tw.Flush()
 }
 
-// commit returns the commit that the program was built from; "" if that is not
+// commitText returns the commit that the program was built from; "" if that is not
 // known.
-func commit() string {
+func commitText() string {
 	at := revision
 	if at == "" {
-		at = setting("vcs.revision")
+		at = buildSetting("vcs.revision")
 	}
 	if at == "" {
 		return ""
 	}
 	text := "commit " + at[:min(12, len(at))]
-	if day, _, ok := strings.Cut(setting("vcs.time"), "T"); ok {
+	if day, _, ok := strings.Cut(buildSetting("vcs.time"), "T"); ok {
 		text += " of " + day
 	}
-	if setting("vcs.modified") == "true" {
+	if buildSetting("vcs.modified") == "true" {
 		text += ", changed since"
 	}
 	return text
 }
 
-func cgo() string {
-	if setting("CGO_ENABLED") == "1" {
+func cgoText() string {
+	if buildSetting("CGO_ENABLED") == "1" {
 		return "with cgo"
 	}
 	return "without cgo"
 }
 
-// setting returns a setting of the build.
-func setting(key string) string {
+// buildSetting returns a setting of the build.
+func buildSetting(key string) string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return ""
@@ -99,9 +99,9 @@ func setting(key string) string {
 // knownSolvers returns the names of the solvers, each with its version or the
 // reason that it cannot be used.
 func knownSolvers() [][2]string {
-	v, err := clingo.Version()
+	v, err := clingo.LibraryVersion()
 	switch {
-	case err != nil && setting("CGO_ENABLED") == "0":
+	case err != nil && buildSetting("CGO_ENABLED") == "0":
 		v = "not usable: this program was built without cgo"
 	case err != nil:
 		v = "not usable: " + err.Error()

@@ -64,7 +64,7 @@ func checkKept(t *testing.T, before *gdl.File, text []byte, n gdl.Notation) {
 func wordsOf(f *gdl.File) string {
 	var words []string
 	for _, c := range f.Comments {
-		words = append(words, strings.FieldsFunc(string(f.Source.Text[c.From:c.To]), func(c rune) bool { return strings.ContainsRune(" ;%/*\r\n", c) })...)
+		words = append(words, strings.FieldsFunc(string(f.Source.Text[c.StartOffset:c.EndOffset]), func(c rune) bool { return strings.ContainsRune(" ;%/*\r\n", c) })...)
 	}
 	return strings.Join(words, " ")
 }
@@ -73,12 +73,12 @@ func wordsOf(f *gdl.File) string {
 // left alone.
 func TestCommentGuard(t *testing.T) {
 	f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", []byte("(p a ; one\n b) ; two\n")), gdl.Prefix)
-	whole := newSheet(f, translation{})
+	whole := newCommentedSheet(f, translation{})
 	f.Comments = f.Comments[:1]
-	if lacking := newSheet(f, translation{}); slices.EqualFunc(whole.said, lacking.said, slices.Equal[[]byte]) {
+	if lacking := newCommentedSheet(f, translation{}); slices.EqualFunc(whole.commentTexts, lacking.commentTexts, slices.Equal[[]byte]) {
 		t.Error("two sheets with other comments say the same")
 	}
-	if sameWords(whole, f) {
+	if haveSameWords(whole, f) {
 		t.Error("a lost comment is not seen")
 	}
 }

@@ -27,10 +27,10 @@ var ErrPlain = errors.New("nothing but words without arguments, which infix text
 // The result has been read again and compared. An error means that there is
 // none; it is a *SyntaxError, ErrProse, ErrPlain or ErrChanged.
 func Convert(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) {
-	return guard.Value("the conversion", func() ([]byte, error) { return convert(f, to, said) })
+	return guard.RunValue("the conversion", func() ([]byte, error) { return convertFile(f, to, said) })
 }
 
-func convert(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) {
+func convertFile(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) {
 	if len(f.Errors) > 0 {
 		return nil, &SyntaxError{Source: f.Source, Errors: f.Errors}
 	}
@@ -43,10 +43,10 @@ func convert(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) 
 	if f.Notation == gdl.Operations || to == gdl.Operations {
 		return convertOperations(f, to, said)
 	}
-	before := newSheet(f, translation{from: f.Notation, to: to, said: said})
+	before := newCommentedSheet(f, translation{sourceNotation: f.Notation, targetNotation: to, replacedComments: said})
 	text := printSheet(before, to)
 	after := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), f.Source.Name, text), to)
-	if len(after.Errors) > 0 || !slices.EqualFunc(f.Rules, after.Rules, gdl.EqualRules) || !sameWords(before, after) {
+	if len(after.Errors) > 0 || !slices.EqualFunc(f.Rules, after.Rules, gdl.EqualRules) || !haveSameWords(before, after) {
 		return nil, ErrChanged
 	}
 	if len(f.Rules) > 0 && gdl.NotationOf(text) != to {
@@ -59,9 +59,9 @@ func convert(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) 
 	return text, nil
 }
 
-// sameWords tells whether the comments of a converted text have, in their
+// haveSameWords tells whether the comments of a converted text have, in their
 // order, the words of those of its source.
-func sameWords(before *sheet, after *gdl.File) bool {
+func haveSameWords(before *commentedSheet, after *gdl.File) bool {
 	words := func(list [][]byte) string {
 		var b strings.Builder
 		for _, c := range list {
@@ -72,7 +72,7 @@ func sameWords(before *sheet, after *gdl.File) bool {
 		}
 		return b.String()
 	}
-	return words(before.said) == words(said(after, translation{from: after.Notation, to: after.Notation}))
+	return words(before.commentTexts) == words(writtenComments(after, translation{sourceNotation: after.Notation, targetNotation: after.Notation}))
 }
 
 // isCommentSign tells whether a character is a blank or belongs to the signs

@@ -34,15 +34,15 @@ func Format(text []byte) ([]byte, error) { return FormatAs(text, gdl.NotationOf(
 
 // FormatAs is Format for a text whose notation is known.
 func FormatAs(text []byte, n gdl.Notation) ([]byte, error) {
-	return guard.Value("the layout", func() ([]byte, error) { return formatAs(text, n) })
+	return guard.RunValue("the layout", func() ([]byte, error) { return formatNotation(text, n) })
 }
 
-func formatAs(text []byte, n gdl.Notation) ([]byte, error) {
+func formatNotation(text []byte, n gdl.Notation) ([]byte, error) {
 	if n == gdl.Operations {
 		return formatOperations(text)
 	}
-	same := translation{from: n, to: n}
-	before, err := read(text, same)
+	same := translation{sourceNotation: n, targetNotation: n}
+	before, err := readSheet(text, same)
 	if err != nil {
 		return nil, err
 	}
@@ -52,35 +52,35 @@ func formatAs(text []byte, n gdl.Notation) ([]byte, error) {
 		// mark before it, it would lose its first character.
 		formatted = append([]byte(byteOrderMark), formatted...)
 	}
-	if textkind.Encoding(formatted).Kind != textkind.Unknown {
+	if textkind.GuessEncoding(formatted).Kind != textkind.Unknown {
 		// A name that begins like a file that is not a text.
 		formatted = append([]byte("\n"), formatted...)
 	}
-	after, err := read(formatted, same)
-	if err != nil || !sameSheet(before, after) || !slices.EqualFunc(before.said, after.said, bytes.Equal) || gdl.NotationOf(text) == n && gdl.NotationOf(formatted) != n {
+	after, err := readSheet(formatted, same)
+	if err != nil || !sameSheet(before, after) || !slices.EqualFunc(before.commentTexts, after.commentTexts, bytes.Equal) || gdl.NotationOf(text) == n && gdl.NotationOf(formatted) != n {
 		return nil, ErrChanged
 	}
 	return formatted, nil
 }
 
-// read reads the forms and comments of a text. Prefix text only needs matching
+// readSheet reads the forms and comments of a text. Prefix text only needs matching
 // parentheses; infix text must be read without an error.
-func read(text []byte, t translation) (*sheet, error) {
-	f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", text), t.from)
+func readSheet(text []byte, t translation) (*commentedSheet, error) {
+	f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", text), t.sourceNotation)
 	errs := f.Errors
-	if f.Notation == gdl.Prefix && t.to == gdl.Prefix {
-		errs = slices.DeleteFunc(slices.Clone(errs), harmless)
+	if f.Notation == gdl.Prefix && t.targetNotation == gdl.Prefix {
+		errs = slices.DeleteFunc(slices.Clone(errs), isHarmlessFault)
 	}
 	if len(errs) > 0 {
 		return nil, &SyntaxError{Source: f.Source, Errors: errs}
 	}
-	return newSheet(f, t), nil
+	return newCommentedSheet(f, t), nil
 }
 
-// harmless tells whether a fault leaves no doubt where forms begin and end.
-func harmless(e *gdl.Error) bool {
+// isHarmlessFault tells whether a fault leaves no doubt where forms begin and end.
+func isHarmlessFault(e *gdl.Error) bool {
 	switch e.Kind {
-	case gdl.NotText, gdl.Unbalanced, gdl.TooDeep, gdl.TooMuch, gdl.MixedNotations, gdl.InfixSyntax, gdl.PrologOnly,
+	case gdl.NotText, gdl.UnbalancedParen, gdl.TooDeep, gdl.TooMuch, gdl.MixedNotations, gdl.InfixSyntax, gdl.PrologOnly,
 		gdl.TextAround, gdl.ForeignComment,
 		gdl.TornVariable: // a blank behind its '?' would hide the fault
 		return false

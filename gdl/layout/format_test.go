@@ -140,10 +140,10 @@ func checkFormat(t failer, text []byte) []byte {
 		t.Fatalf("%.200q: formatting it twice gives\n%s\nand then (%v)\n%s", text, got, err, again)
 	}
 	before, after := gdl.ParseString("before", string(text)), gdl.ParseString("after", string(got))
-	if before.Recognition.Sure() != after.Recognition.Sure() {
-		t.Fatalf("%.200q: doubt %v becomes %v", text, before.Doubt(), after.Doubt())
+	if before.Recognition.IsCertain() != after.Recognition.IsCertain() {
+		t.Fatalf("%.200q: doubt %v becomes %v", text, before.FirstDoubt(), after.FirstDoubt())
 	}
-	if before.Recognition.Foreign() || after.Recognition.Foreign() {
+	if before.Recognition.IsForeign() || after.Recognition.IsForeign() {
 		return got // what it is taken for may depend on its lines
 	}
 	if len(before.Rules) != len(after.Rules) || len(before.Errors) != len(after.Errors) {

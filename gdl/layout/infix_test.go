@@ -52,7 +52,7 @@ func infixFile(text []byte) *gdl.File {
 func commentsOf(f *gdl.File) []string {
 	var list []string
 	for _, c := range f.Comments {
-		list = append(list, strings.TrimRight(string(lineFeeds(f.Source.Text[c.From:c.To])), " \t\f\v"))
+		list = append(list, strings.TrimRight(string(withLineFeeds(f.Source.Text[c.StartOffset:c.EndOffset])), " \t\f\v"))
 	}
 	return list
 }
@@ -157,7 +157,7 @@ func FuzzConvert(f *testing.F) {
 func namesSign(f *gdl.File) bool {
 	found := false
 	for _, e := range f.Exprs {
-		e.Walk(func(x *gdl.Expr) {
+		e.WalkNested(func(x *gdl.Expr) {
 			found = found || !x.IsList() && x.Name != gdl.Arrow && strings.Trim(x.Word, "=<>!/\\~+-*?:.") == ""
 		})
 	}

@@ -1,193 +1,193 @@
 package layout
 
-// infix writes a form of infix text.
-func (p *printer) infix(n *node) {
-	if n.word == "" && n.infixForm() == ruled && len(n.kids) > 2 {
-		p.infixRule(n)
+// writeInfixForm writes a form of infix text.
+func (p *printer) writeInfixForm(n *layoutNode) {
+	if n.word == "" && n.infixForm() == ruleForm && len(n.childNodes) > 2 {
+		p.writeInfixRule(n)
 	} else {
-		p.infixPart(n, false, 1)
+		p.writeInfixPart(n, false, 1)
 	}
-	if n.stop {
-		p.write(".")
+	if n.hasFullStop {
+		p.writeText(".")
 	}
 }
 
-// infixRule writes a rule: the head, and each condition on a line of its own.
-func (p *printer) infixRule(n *node) {
-	p.infixPart(&n.kids[1], false, len(" :-"))
-	p.write(" :-")
+// writeInfixRule writes a rule: the head, and each condition on a line of its own.
+func (p *printer) writeInfixRule(n *layoutNode) {
+	p.writeInfixPart(&n.childNodes[1], false, len(" :-"))
+	p.writeText(" :-")
 	gap := 0
-	for i := 2; i < len(n.kids); i++ {
-		kid := &n.kids[i]
-		p.comments(kid.lead, indent, gap)
-		p.newline(min(kid.gap, gap), indent)
+	for i := 2; i < len(n.childNodes); i++ {
+		kid := &n.childNodes[i]
+		p.writeComments(kid.leadComments, indentWidth, gap)
+		p.startLine(min(kid.emptyLines, gap), indentWidth)
 		after := 1 // the full stop
-		if i+1 < len(n.kids) {
-			after = len(jointText(&n.kids[i+1]))
+		if i+1 < len(n.childNodes) {
+			after = len(jointText(&n.childNodes[i+1]))
 		}
-		p.infixPart(kid, n.grouped(kid), after)
-		if i+1 < len(n.kids) {
-			p.write(jointText(&n.kids[i+1]))
+		p.writeInfixPart(kid, n.needsGroup(kid), after)
+		if i+1 < len(n.childNodes) {
+			p.writeText(jointText(&n.childNodes[i+1]))
 		}
 		gap = gapBetweenConditions
 	}
 }
 
-// infixPart writes a node at the end of the line, in parentheses if it is
+// writeInfixPart writes a node at the end of the line, in parentheses if it is
 // grouped; after is the width of the text that follows directly behind it.
-func (p *printer) infixPart(n *node, grouped bool, after int) {
-	width := n.flat
+func (p *printer) writeInfixPart(n *layoutNode, grouped bool, after int) {
+	width := n.flatWidth
 	if grouped && width != tooWide {
 		width += len("()")
 	}
 	if grouped {
-		p.write("(")
+		p.writeText("(")
 	}
 	switch {
 	case n.word != "":
-		p.write(n.word)
+		p.writeText(n.word)
 	case width != tooWide && p.column+width+after <= lineWidth:
-		p.infixFlat(n)
+		p.writeInfixFlat(n)
 	default:
-		p.infixBroken(n, after)
+		p.writeInfixBroken(n, after)
 	}
 	if grouped {
-		p.comments(n.tail, min(p.column, maxIndent), 0)
-		if len(n.tail) > 0 {
-			p.newline(0, 0)
+		p.writeComments(n.tailComments, min(p.column, maxIndent), 0)
+		if len(n.tailComments) > 0 {
+			p.startLine(0, 0)
 		}
-		p.write(")")
+		p.writeText(")")
 	}
 }
 
-// infixFlat writes a node without line ends and without parentheses around it.
-func (p *printer) infixFlat(n *node) {
+// writeInfixFlat writes a node without line ends and without parentheses around it.
+func (p *printer) writeInfixFlat(n *layoutNode) {
 	if n.word != "" {
-		p.write(n.word)
+		p.writeText(n.word)
 		return
 	}
 	part := func(i int) {
-		kid := &n.kids[i]
-		if grouped := n.grouped(kid); grouped {
-			p.write("(")
-			defer p.write(")")
+		kid := &n.childNodes[i]
+		if grouped := n.needsGroup(kid); grouped {
+			p.writeText("(")
+			defer p.writeText(")")
 		}
-		p.infixFlat(kid)
+		p.writeInfixFlat(kid)
 	}
 	switch n.infixForm() {
-	case negated:
-		p.write(negation(n))
+	case negatedForm:
+		p.writeText(negationSign(n))
 		part(1)
-	case compared:
+	case comparedForm:
 		part(1)
-		p.write(" " + n.kids[0].word + " ")
+		p.writeText(" " + n.childNodes[0].word + " ")
 		part(2)
-	case joined:
-		for i := 1; i < len(n.kids); i++ {
+	case joinedForm:
+		for i := 1; i < len(n.childNodes); i++ {
 			if i > 1 {
-				p.write(jointText(&n.kids[i]) + " ")
+				p.writeText(jointText(&n.childNodes[i]) + " ")
 			}
 			part(i)
 		}
 	default:
-		p.infixArguments(n, part)
+		p.writeInfixArguments(n, part)
 	}
 }
 
-// infixArguments writes an application, or a list in brackets, on one line.
-func (p *printer) infixArguments(n *node, part func(int)) {
+// writeInfixArguments writes an application, or a list in brackets, on one line.
+func (p *printer) writeInfixArguments(n *layoutNode, part func(int)) {
 	open, first, end := "(", 1, ")"
-	if n.infixForm() == listed {
+	if n.infixForm() == bracketForm {
 		open, first, end = "[", 0, "]"
 	} else {
-		p.write(n.kids[0].word)
+		p.writeText(n.childNodes[0].word)
 	}
-	p.write(open)
-	for i := first; i < len(n.kids); i++ {
+	p.writeText(open)
+	for i := first; i < len(n.childNodes); i++ {
 		if i > first {
-			p.write(",")
+			p.writeText(",")
 		}
 		part(i)
 	}
-	p.write(end)
+	p.writeText(end)
 }
 
-// infixBroken writes a list over several lines.
-func (p *printer) infixBroken(n *node, after int) {
+// writeInfixBroken writes a list over several lines.
+func (p *printer) writeInfixBroken(n *layoutNode, after int) {
 	switch n.infixForm() {
-	case negated:
-		p.write(negation(n))
-		p.comments(n.kids[1].lead, p.column, 0)
-		if len(n.kids[1].lead) > 0 {
-			p.newline(0, indent)
+	case negatedForm:
+		p.writeText(negationSign(n))
+		p.writeComments(n.childNodes[1].leadComments, p.column, 0)
+		if len(n.childNodes[1].leadComments) > 0 {
+			p.startLine(0, indentWidth)
 		}
-		p.infixPart(&n.kids[1], n.grouped(&n.kids[1]), after)
-	case compared, ruled:
-		p.infixFlatBroken(n)
-	case joined:
-		p.infixJoined(n, after)
+		p.writeInfixPart(&n.childNodes[1], n.needsGroup(&n.childNodes[1]), after)
+	case comparedForm, ruleForm:
+		p.writeInfixComparison(n)
+	case joinedForm:
+		p.writeInfixJoined(n, after)
 	default:
-		p.infixFilled(n, after)
+		p.writeInfixFilled(n, after)
 	}
 }
 
-// infixFlatBroken writes a comparison whose terms are too long for a line.
-func (p *printer) infixFlatBroken(n *node) {
-	for i := 1; i < len(n.kids); i++ {
-		kid := &n.kids[i]
+// writeInfixComparison writes a comparison whose terms are too long for a line.
+func (p *printer) writeInfixComparison(n *layoutNode) {
+	for i := 1; i < len(n.childNodes); i++ {
+		kid := &n.childNodes[i]
 		inner := min(p.column, maxIndent)
-		p.comments(kid.lead, inner, 0)
-		if len(kid.lead) > 0 {
-			p.newline(0, inner)
+		p.writeComments(kid.leadComments, inner, 0)
+		if len(kid.leadComments) > 0 {
+			p.startLine(0, inner)
 		}
-		p.infixPart(kid, n.grouped(kid), 0)
+		p.writeInfixPart(kid, n.needsGroup(kid), 0)
 		if i == 1 {
-			p.write(" " + n.kids[0].word + " ")
+			p.writeText(" " + n.childNodes[0].word + " ")
 		}
 	}
 }
 
-// infixJoined writes alternatives, or conditions, each on its own line.
-func (p *printer) infixJoined(n *node, after int) {
+// writeInfixJoined writes alternatives, or conditions, each on its own line.
+func (p *printer) writeInfixJoined(n *layoutNode, after int) {
 	inner := min(p.column, maxIndent)
-	for i := 1; i < len(n.kids); i++ {
-		kid, follows := &n.kids[i], after
-		if i+1 < len(n.kids) {
-			follows = len(jointText(&n.kids[i+1]))
+	for i := 1; i < len(n.childNodes); i++ {
+		kid, follows := &n.childNodes[i], after
+		if i+1 < len(n.childNodes) {
+			follows = len(jointText(&n.childNodes[i+1]))
 		}
-		p.comments(kid.lead, inner, 0)
-		if i > 1 || len(kid.lead) > 0 {
-			p.newline(0, inner)
+		p.writeComments(kid.leadComments, inner, 0)
+		if i > 1 || len(kid.leadComments) > 0 {
+			p.startLine(0, inner)
 		}
-		p.infixPart(kid, n.grouped(kid), follows)
-		if i+1 < len(n.kids) {
-			p.write(jointText(&n.kids[i+1]))
+		p.writeInfixPart(kid, n.needsGroup(kid), follows)
+		if i+1 < len(n.childNodes) {
+			p.writeText(jointText(&n.childNodes[i+1]))
 		}
 	}
 }
 
-// infixFilled writes arguments, as many on a line as fit.
-func (p *printer) infixFilled(n *node, after int) {
+// writeInfixFilled writes arguments, as many on a line as fit.
+func (p *printer) writeInfixFilled(n *layoutNode, after int) {
 	open := min(p.column, maxIndent)
-	inner := min(open+indent, maxIndent)
-	p.write(n.kids[0].word + "(")
-	for i := 1; i < len(n.kids); i++ {
-		kid, follows := &n.kids[i], 1
-		if i+1 == len(n.kids) && len(n.tail) == 0 {
+	inner := min(open+indentWidth, maxIndent)
+	p.writeText(n.childNodes[0].word + "(")
+	for i := 1; i < len(n.childNodes); i++ {
+		kid, follows := &n.childNodes[i], 1
+		if i+1 == len(n.childNodes) && len(n.tailComments) == 0 {
 			follows = 1 + after
 		}
-		p.comments(kid.lead, inner, 0)
-		if len(kid.lead) > 0 || i > 1 && p.column+kid.flat+follows > lineWidth {
-			p.newline(0, inner)
+		p.writeComments(kid.leadComments, inner, 0)
+		if len(kid.leadComments) > 0 || i > 1 && p.column+kid.flatWidth+follows > lineWidth {
+			p.startLine(0, inner)
 		}
-		p.infixPart(kid, n.grouped(kid), follows)
-		if i+1 < len(n.kids) {
-			p.write(",")
+		p.writeInfixPart(kid, n.needsGroup(kid), follows)
+		if i+1 < len(n.childNodes) {
+			p.writeText(",")
 		}
 	}
-	p.comments(n.tail, inner, 0)
-	if len(n.tail) > 0 {
-		p.newline(0, open)
+	p.writeComments(n.tailComments, inner, 0)
+	if len(n.tailComments) > 0 {
+		p.startLine(0, open)
 	}
-	p.write(")")
+	p.writeText(")")
 }

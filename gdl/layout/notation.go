@@ -2,36 +2,36 @@ package layout
 
 import "github.com/gdllint/gdllint/gdl"
 
-// translate returns a form in the words of the other notation. Expressions keep
+// translateForm returns a form in the words of the other notation. Expressions keep
 // their places, so that comments stay attached.
-func translate(e *gdl.Expr, to gdl.Notation) *gdl.Expr {
+func translateForm(e *gdl.Expr, to gdl.Notation) *gdl.Expr {
 	if to == gdl.Infix {
-		return infixed(e, false)
+		return toInfixWords(e, false)
 	}
 	if !e.IsList() { // a fact without arguments
-		word := prefixed(e)
-		return &gdl.Expr{List: []*gdl.Expr{word}, From: e.From, To: e.To}
+		word := toPrefixWords(e)
+		return &gdl.Expr{List: []*gdl.Expr{word}, StartPos: e.StartPos, EndPos: e.EndPos}
 	}
-	out := prefixed(e)
+	out := toPrefixWords(e)
 	if out.IsList() && out.List[0].Name == gdl.Arrow && gdl.NeedsParens(out) {
 		head := out.List[1]
-		out.List[1] = &gdl.Expr{List: []*gdl.Expr{head}, From: head.From, To: head.To}
+		out.List[1] = &gdl.Expr{List: []*gdl.Expr{head}, StartPos: head.StartPos, EndPos: head.EndPos}
 	}
 	return out
 }
 
-// prefixed writes an expression of infix text with prefix words.
-func prefixed(e *gdl.Expr) *gdl.Expr {
-	out := &gdl.Expr{Name: e.Name, From: e.From, To: e.To}
+// toPrefixWords writes an expression of infix text with prefix words.
+func toPrefixWords(e *gdl.Expr) *gdl.Expr {
+	out := &gdl.Expr{Name: e.Name, StartPos: e.StartPos, EndPos: e.EndPos}
 	if !e.IsList() {
 		out.Word = gdl.PrefixWord(e)
 		return out
 	}
 	for _, x := range e.List {
-		out.List = append(out.List, prefixed(x))
+		out.List = append(out.List, toPrefixWords(x))
 	}
 	if len(out.List) == 1 && !gdl.IsOperator(out.List[0].Name) { // open()
-		out.List[0].From, out.List[0].To = e.From, e.To
+		out.List[0].StartPos, out.List[0].EndPos = e.StartPos, e.EndPos
 		return out.List[0]
 	}
 	return out
@@ -40,10 +40,10 @@ func prefixed(e *gdl.Expr) *gdl.Expr {
 // infixSigns are the operators of infix text.
 var infixSigns = map[string]string{gdl.Arrow: ":-", gdl.And: "&", gdl.Or: "|", gdl.Not: "~"}
 
-// infixed writes an expression of prefix text with infix words; inside of
+// toInfixWords writes an expression of prefix text with infix words; inside of
 // terms, operators are names of functions.
-func infixed(e *gdl.Expr, term bool) *gdl.Expr {
-	out := &gdl.Expr{Name: e.Name, From: e.From, To: e.To}
+func toInfixWords(e *gdl.Expr, term bool) *gdl.Expr {
+	out := &gdl.Expr{Name: e.Name, StartPos: e.StartPos, EndPos: e.EndPos}
 	if !e.IsList() {
 		out.Word = gdl.InfixWord(e.Word)
 		return out
@@ -54,28 +54,28 @@ func infixed(e *gdl.Expr, term bool) *gdl.Expr {
 	}
 	for i, x := range e.List {
 		inner := term || !gdl.IsOperator(op) || op == gdl.Distinct
-		out.List = append(out.List, infixed(x, inner && i > 0))
+		out.List = append(out.List, toInfixWords(x, inner && i > 0))
 	}
 	switch sign := infixSigns[op]; {
 	case len(e.List) == 2 && op == gdl.Arrow: // a fact
 		return out.List[1]
 	case len(e.List) == 1 && !gdl.IsOperator(op): // (open)
-		out.List[0].From, out.List[0].To = e.From, e.To
+		out.List[0].StartPos, out.List[0].EndPos = e.StartPos, e.EndPos
 		return out.List[0]
 	case !term && sign != "" && (op == gdl.Not || op == gdl.Arrow || len(e.List) > 2):
 		out.List[0].Word = sign
 		for i := 2; i < len(out.List) && op != gdl.Not && op != gdl.Arrow; i++ {
-			join(out.List[i], i > 2 || i == 2, sign)
+			setJoint(out.List[i], i > 2 || i == 2, sign)
 		}
 		for i := 3; i < len(out.List) && op == gdl.Arrow; i++ {
-			join(out.List[i], true, infixSigns[gdl.And])
+			setJoint(out.List[i], true, infixSigns[gdl.And])
 		}
 	}
 	return out
 }
 
-func join(e *gdl.Expr, follows bool, sign string) {
+func setJoint(e *gdl.Expr, follows bool, sign string) {
 	if follows {
-		e.Joint = sign
+		e.JoinOperator = sign
 	}
 }

@@ -9,16 +9,16 @@ import (
 	"github.com/gdllint/gdllint/gdl/operations"
 )
 
-// formatOperations is formatAs for a text in operations notation.
+// formatOperations is formatNotation for a text in operations notation.
 func formatOperations(text []byte) ([]byte, error) {
 	before := parseOperations(text)
-	if errs := unreadable(before); len(errs) > 0 {
+	if errs := unreadableFaults(before); len(errs) > 0 {
 		return nil, &SyntaxError{Source: before.Source, Errors: errs}
 	}
-	formatted := operations.Format(text)
+	formatted := operations.FormatSheet(text)
 	after := parseOperations(formatted)
-	if !operations.Same(text, formatted) || len(after.Errors) != len(before.Errors) || !slices.EqualFunc(before.Rules, after.Rules, gdl.EqualRules) ||
-		!bytes.Equal(operations.Format(formatted), formatted) {
+	if !operations.SameTokens(text, formatted) || len(after.Errors) != len(before.Errors) || !slices.EqualFunc(before.Rules, after.Rules, gdl.EqualRules) ||
+		!bytes.Equal(operations.FormatSheet(formatted), formatted) {
 		return nil, ErrChanged
 	}
 	if gdl.NotationOf(text) == gdl.Operations && gdl.NotationOf(formatted) != gdl.Operations {
@@ -31,8 +31,8 @@ func parseOperations(text []byte) *gdl.File {
 	return gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", text), gdl.Operations)
 }
 
-// unreadable returns the faults after which the ends of clauses are a guess.
-func unreadable(f *gdl.File) []*gdl.Error {
+// unreadableFaults returns the faults after which the ends of clauses are a guess.
+func unreadableFaults(f *gdl.File) []*gdl.Error {
 	return slices.DeleteFunc(slices.Clone(f.Errors), func(e *gdl.Error) bool {
 		return e.Kind == gdl.OperationsOrder || e.Kind == gdl.OperationsBuiltin
 	})

@@ -14,24 +14,24 @@ import (
 // operations.
 func convertOperations(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) {
 	if to == gdl.Operations {
-		return toOperations(f, said)
+		return convertToOperations(f, said)
 	}
 	comments := map[int]string{}
 	for _, c := range f.Comments {
-		text, other := said[c.From]
+		text, other := said[c.StartOffset]
 		switch {
 		case other && text != "" && to == gdl.Infix: // it is written by the second step
-			text = prefixed1(f, c)
+			text = propertyComment(f, c)
 		case !other:
-			text = string(prefixComment(bytes.TrimRight(lineFeeds(f.Source.Text[c.From:c.To]), " \t\f\v"))[0])
+			text = string(prefixComment(bytes.TrimRight(withLineFeeds(f.Source.Text[c.StartOffset:c.EndOffset]), " \t\f\v"))[0])
 		}
-		comments[c.From] = text
+		comments[c.StartOffset] = text
 	}
-	var lines []operations.Line
+	var lines []operations.ClauseLine
 	for _, r := range f.Rules {
-		lines = append(lines, operations.Line{Text: prefixRule(r), At: f.Source.Offset(r.From)})
+		lines = append(lines, operations.ClauseLine{Text: prefixRuleText(r), RuleOffset: f.Source.Offset(r.StartPos)})
 	}
-	text, err := FormatAs(weave(f, lines, comments), gdl.Prefix)
+	text, err := FormatAs(weaveComments(f, lines, comments), gdl.Prefix)
 	if err != nil {
 		return nil, err
 	}
@@ -42,43 +42,43 @@ func convertOperations(f *gdl.File, to gdl.Notation, said map[int]string) ([]byt
 	if to == gdl.Prefix {
 		return text, nil
 	}
-	return convert(after, to, nil)
+	return convertFile(after, to, nil)
 }
 
-// prefixed1 returns a comment that states a property, with its text unchanged:
+// propertyComment returns a comment that states a property, with its text unchanged:
 // prefix text may hold it too.
-func prefixed1(f *gdl.File, c gdl.Comment) string {
-	return ";" + strings.TrimLeft(string(f.Source.Text[c.From:c.To]), "%")
+func propertyComment(f *gdl.File, c gdl.Comment) string {
+	return ";" + strings.TrimLeft(string(f.Source.Text[c.StartOffset:c.EndOffset]), "%")
 }
 
-// prefixRule writes a rule of operations as prefix text.
-func prefixRule(r *gdl.Rule) string {
+// prefixRuleText writes a rule of operations as prefix text.
+func prefixRuleText(r *gdl.Rule) string {
 	var b strings.Builder
-	if !r.Arrow {
-		prefixTerm(&b, r.Head, true)
+	if !r.HasArrow {
+		writePrefixTerm(&b, r.Head, true)
 		return b.String()
 	}
 	b.WriteString("(<= ")
 	bare := len(r.Head.Args) == 0
-	prefixTerm(&b, r.Head, bare && !plainHead(r))
+	writePrefixTerm(&b, r.Head, bare && !isPlainHead(r))
 	for _, l := range r.Body {
 		b.WriteByte(' ')
-		prefixLiteral(&b, l)
+		writePrefixLiteral(&b, l)
 	}
 	b.WriteByte(')')
 	return b.String()
 }
 
-// plainHead tells whether a head without arguments can stand as a word.
-func plainHead(r *gdl.Rule) bool {
+// isPlainHead tells whether a head without arguments can stand as a word.
+func isPlainHead(r *gdl.Rule) bool {
 	_, keyword := gdl.KeywordArity(r.Head.Name)
 	return !keyword || r.Head.Name == gdl.Terminal
 }
 
-func prefixLiteral(b *strings.Builder, l *gdl.Literal) {
+func writePrefixLiteral(b *strings.Builder, l *gdl.Literal) {
 	switch l.Op {
 	case gdl.OpAtom, gdl.OpDistinct:
-		prefixTerm(b, l.Atom, false)
+		writePrefixTerm(b, l.Atom, false)
 		return
 	case gdl.OpNot:
 		b.WriteString("(not")
@@ -89,15 +89,15 @@ func prefixLiteral(b *strings.Builder, l *gdl.Literal) {
 	}
 	for _, x := range l.Args {
 		b.WriteByte(' ')
-		prefixLiteral(b, x)
+		writePrefixLiteral(b, x)
 	}
 	b.WriteByte(')')
 }
 
-// prefixTerm writes a term; a word in parentheses if it stands as a fact.
-func prefixTerm(b *strings.Builder, t *gdl.Term, fact bool) {
+// writePrefixTerm writes a term; a word in parentheses if it stands as a fact.
+func writePrefixTerm(b *strings.Builder, t *gdl.Term, fact bool) {
 	word := t.Spelling
-	if gdl.Fold(word) != t.Name {
+	if gdl.FoldName(word) != t.Name {
 		word = t.Name
 	}
 	if len(t.Args) == 0 && !fact {
@@ -107,29 +107,29 @@ func prefixTerm(b *strings.Builder, t *gdl.Term, fact bool) {
 	b.WriteString("(" + word)
 	for _, x := range t.Args {
 		b.WriteByte(' ')
-		prefixTerm(b, x, false)
+		writePrefixTerm(b, x, false)
 	}
 	b.WriteByte(')')
 }
 
-// toOperations writes a game as operations.
-func toOperations(f *gdl.File, said map[int]string) ([]byte, error) {
-	told, err := operations.FromRules(formsOf(f))
-	if u, ok := err.(*operations.Untold); ok {
-		return nil, &SyntaxError{Source: f.Source, Errors: []*gdl.Error{{Kind: gdl.OperationsMeaning, From: f.Source.Pos(u.From), To: f.Source.Pos(u.To), Message: u.Why}}}
+// convertToOperations writes a game as operations.
+func convertToOperations(f *gdl.File, said map[int]string) ([]byte, error) {
+	told, err := operations.FromRules(ruleForms(f))
+	if u, ok := err.(*operations.UntoldRule); ok {
+		return nil, &SyntaxError{Source: f.Source, Errors: []*gdl.Error{{Kind: gdl.OperationsMeaning, StartPos: f.Source.Pos(u.StartOffset), EndPos: f.Source.Pos(u.EndOffset), Message: u.Reason}}}
 	}
 	if err != nil {
 		return nil, err
 	}
 	comments := map[int]string{}
 	for _, c := range f.Comments {
-		text, other := said[c.From]
+		text, other := said[c.StartOffset]
 		if !other {
-			text = operationsComment(lineFeeds(f.Source.Text[c.From:c.To]))
+			text = operationsComment(withLineFeeds(f.Source.Text[c.StartOffset:c.EndOffset]))
 		}
-		comments[c.From] = text
+		comments[c.StartOffset] = text
 	}
-	text, err := FormatAs(weave(f, told.Lines, comments), gdl.Operations)
+	text, err := FormatAs(weaveComments(f, told.Lines, comments), gdl.Operations)
 	if err != nil {
 		return nil, err
 	}
@@ -151,49 +151,49 @@ func operationsComment(text []byte) string {
 	return strings.Join(lines, "\n")
 }
 
-// weave writes lines and comments in the order of the text that they were made
+// weaveComments writes lines and comments in the order of the text that they were made
 // of, with its empty lines.
-func weave(f *gdl.File, lines []operations.Line, comments map[int]string) []byte {
+func weaveComments(f *gdl.File, lines []operations.ClauseLine, comments map[int]string) []byte {
 	var b bytes.Buffer
 	rest := f.Comments
 	end := 0
 	gap := func(at int) {
 		blank := f.Source.Text[:min(at, len(f.Source.Text))]
 		blank = blank[len(bytes.TrimRight(blank, " \t\r\n\f\v")):]
-		if lineEnds(blank) > 1 && b.Len() > 0 {
+		if countLineEnds(blank) > 1 && b.Len() > 0 {
 			b.WriteByte('\n')
 		}
 	}
 	upTo := func(offset int) {
-		for len(rest) > 0 && rest[0].From < offset {
+		for len(rest) > 0 && rest[0].StartOffset < offset {
 			c := rest[0]
 			rest = rest[1:]
-			text := comments[c.From]
+			text := comments[c.StartOffset]
 			if text == "" {
 				continue
 			}
-			trails := end > 0 && lineEnds(f.Source.Text[min(end, c.From):c.From]) == 0 && b.Len() > 0
+			trails := end > 0 && countLineEnds(f.Source.Text[min(end, c.StartOffset):c.StartOffset]) == 0 && b.Len() > 0
 			if trails {
 				b.Truncate(b.Len() - 1)
 				b.WriteByte(' ')
 			} else {
-				gap(c.From)
+				gap(c.StartOffset)
 			}
 			b.WriteString(text + "\n")
-			end = max(end, c.To)
+			end = max(end, c.EndOffset)
 		}
 	}
 	last := -1
 	for _, l := range lines {
-		upTo(l.At)
-		if l.At != last {
-			gap(l.At)
+		upTo(l.RuleOffset)
+		if l.RuleOffset != last {
+			gap(l.RuleOffset)
 		}
 		b.WriteString(l.Text + "\n")
-		if l.At != last {
-			end = max(end, ruleEnd(f, l.At))
+		if l.RuleOffset != last {
+			end = max(end, ruleEnd(f, l.RuleOffset))
 		}
-		last = l.At
+		last = l.RuleOffset
 	}
 	upTo(len(f.Source.Text) + 1)
 	return b.Bytes()
@@ -202,44 +202,44 @@ func weave(f *gdl.File, lines []operations.Line, comments map[int]string) []byte
 // ruleEnd returns the end of the form that begins at an offset.
 func ruleEnd(f *gdl.File, at int) int {
 	if e := gdl.ExprAt(f.Exprs, f.Source.Pos(at)); e != nil {
-		return f.Source.Offset(e.To)
+		return f.Source.Offset(e.EndPos)
 	}
 	return at
 }
 
-// formsOf returns the rules of a file as forms.
-func formsOf(f *gdl.File) []*operations.Rule {
+// ruleForms returns the rules of a file as forms.
+func ruleForms(f *gdl.File) []*operations.Rule {
 	var list []*operations.Rule
 	for _, r := range f.Rules {
-		out := &operations.Rule{Head: formOf(f, r.Head), From: f.Source.Offset(r.From), To: f.Source.Offset(r.To)}
+		out := &operations.Rule{Head: termForm(f, r.Head), StartOffset: f.Source.Offset(r.StartPos), EndOffset: f.Source.Offset(r.EndPos)}
 		for _, l := range r.Body {
-			out.Body = append(out.Body, formOfLiteral(f, l))
+			out.Body = append(out.Body, literalForm(f, l))
 		}
 		list = append(list, out)
 	}
 	return list
 }
 
-func formOf(f *gdl.File, t *gdl.Term) *operations.Form {
+func termForm(f *gdl.File, t *gdl.Term) *operations.Form {
 	word := &operations.Form{Word: t.Spelling, Name: t.Name}
 	if len(t.Args) == 0 {
 		return word
 	}
 	out := &operations.Form{List: []*operations.Form{word}}
 	for _, x := range t.Args {
-		out.List = append(out.List, formOf(f, x))
+		out.List = append(out.List, termForm(f, x))
 	}
 	return out
 }
 
-func formOfLiteral(f *gdl.File, l *gdl.Literal) *operations.Form {
-	name := map[gdl.Op]string{gdl.OpNot: gdl.Not, gdl.OpAnd: gdl.And, gdl.OpOr: gdl.Or}[l.Op]
+func literalForm(f *gdl.File, l *gdl.Literal) *operations.Form {
+	name := map[gdl.LiteralOp]string{gdl.OpNot: gdl.Not, gdl.OpAnd: gdl.And, gdl.OpOr: gdl.Or}[l.Op]
 	if name == "" {
-		return formOf(f, l.Atom)
+		return termForm(f, l.Atom)
 	}
 	out := &operations.Form{List: []*operations.Form{{Word: name, Name: name}}}
 	for _, x := range l.Args {
-		out.List = append(out.List, formOfLiteral(f, x))
+		out.List = append(out.List, literalForm(f, x))
 	}
 	return out
 }

@@ -4,8 +4,8 @@ import "github.com/gdllint/gdllint/gdl"
 
 // The measures of the layout, in columns.
 const (
-	lineWidth = 80
-	indent    = 4
+	lineWidth   = 80
+	indentWidth = 4
 	// maxIndent bounds the indentation of nested lists, and with it the size of
 	// the text.
 	maxIndent = 40
@@ -19,21 +19,21 @@ const (
 	gapBetweenComments   = 1 // anywhere: those on successive lines may say one thing
 )
 
-// A style says how a list is broken into lines.
-type style int
+// A breakStyle says how a list is broken into lines.
+type breakStyle int
 
 const (
-	fillStyle style = iota // as many arguments on a line as it takes
-	listStyle              // each argument but the first on its own line
-	ruleStyle              // the same, and never on one line
+	fillStyle breakStyle = iota // as many arguments on a line as it takes
+	listStyle                   // each argument but the first on its own line
+	ruleStyle                   // the same, and never on one line
 )
 
-// style returns how a list is broken.
-func (n *node) style() style {
-	if len(n.kids) == 0 {
+// styleOfList returns how a list is broken.
+func (n *layoutNode) styleOfList() breakStyle {
+	if len(n.childNodes) == 0 {
 		return fillStyle
 	}
-	switch n.kids[0].name {
+	switch n.childNodes[0].name {
 	case gdl.Arrow:
 		return ruleStyle
 	case gdl.And, gdl.Or, gdl.Not:

@@ -2,41 +2,41 @@ package layout
 
 import "github.com/gdllint/gdllint/gdl"
 
-// shortFact is the width of facts of which two fit on a line.
-const shortFact = (lineWidth - 1) / 2
+// shortFactWidth is the width of facts of which two fit on a line.
+const shortFactWidth = (lineWidth - 1) / 2
 
-// inTable tells whether a form stays on the line of the form before it: short
+// continuesTable tells whether a form stays on the line of the form before it: short
 // facts of one relation that the author wrote side by side are cells of a
 // table.
-func inTable(before, n *node) bool {
-	return n.near && before.isCell() && n.isCell() && sameShape(before, n)
+func continuesTable(before, n *layoutNode) bool {
+	return n.onSameLine && before.isTableCell() && n.isTableCell() && haveSameShape(before, n)
 }
 
-// sameShape tells whether two facts are of one relation; facts about fluents,
+// haveSameShape tells whether two facts are of one relation; facts about fluents,
 // such as those of init, also of one fluent.
-func sameShape(a, b *node) bool {
-	if len(a.kids) != len(b.kids) || len(a.kids) == 0 || gdl.Fold(a.kids[0].word) != gdl.Fold(b.kids[0].word) {
+func haveSameShape(a, b *layoutNode) bool {
+	if len(a.childNodes) != len(b.childNodes) || len(a.childNodes) == 0 || gdl.FoldName(a.childNodes[0].word) != gdl.FoldName(b.childNodes[0].word) {
 		return false
 	}
-	one, other := &a.kids[len(a.kids)-1], &b.kids[len(b.kids)-1]
-	return len(a.kids) != 2 || one.word != "" && other.word != "" || sameShape(one, other)
+	one, other := &a.childNodes[len(a.childNodes)-1], &b.childNodes[len(b.childNodes)-1]
+	return len(a.childNodes) != 2 || one.word != "" && other.word != "" || haveSameShape(one, other)
 }
 
-// isCell tells whether a form is a short ground fact.
-func (n *node) isCell() bool {
-	if n.flat > shortFact || len(n.kids) < 2 || n.kids[0].word == "" || n.style() != fillStyle {
+// isTableCell tells whether a form is a short ground fact.
+func (n *layoutNode) isTableCell() bool {
+	if n.flatWidth > shortFactWidth || len(n.childNodes) < 2 || n.childNodes[0].word == "" || n.styleOfList() != fillStyle {
 		return false
 	}
 	return n.isGround()
 }
 
 // isGround tells whether there is no variable in a node.
-func (n *node) isGround() bool {
+func (n *layoutNode) isGround() bool {
 	if n.word != "" {
 		return n.name == "" || n.name[0] != '?'
 	}
-	for i := range n.kids {
-		if !n.kids[i].isGround() {
+	for i := range n.childNodes {
+		if !n.childNodes[i].isGround() {
 			return false
 		}
 	}

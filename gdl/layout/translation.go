@@ -9,31 +9,31 @@ import (
 // A translation holds the notation of a text and the one in which it is
 // written.
 type translation struct {
-	from, to gdl.Notation
-	// said holds the texts of comments in the other notation, by their offsets.
-	said map[int]string
+	sourceNotation, targetNotation gdl.Notation
+	// replacedComments holds the texts of comments in the other notation, by their offsets.
+	replacedComments map[int]string
 }
 
-// translated returns the comments that a comment becomes in the other notation.
-func (a *attacher) translated(c gdl.Comment, out comment) []comment {
-	if said, ok := a.said[c.From]; ok {
+// translateComment returns the comments that a comment becomes in the other notation.
+func (a *commentAttacher) translateComment(c gdl.Comment, out placedComment) []placedComment {
+	if said, ok := a.replacedComments[c.StartOffset]; ok {
 		if said == "" {
 			return nil
 		}
 		out.text = []byte(said)
-		return []comment{out}
+		return []placedComment{out}
 	}
-	if a.to == gdl.Infix {
+	if a.targetNotation == gdl.Infix {
 		out.text = infixComment(out.text)
-		return []comment{out}
+		return []placedComment{out}
 	}
 	lines := prefixComment(out.text)
-	list := make([]comment, len(lines))
+	list := make([]placedComment, len(lines))
 	for i, line := range lines {
 		list[i] = out
 		list[i].text = line
 		if i > 0 {
-			list[i].trailing, list[i].gap = false, 0
+			list[i].trailing, list[i].emptyLines = false, 0
 		}
 	}
 	return list
@@ -69,8 +69,8 @@ func prefixComment(text []byte) [][]byte {
 	return lines
 }
 
-// lineFeeds ends all lines of a comment with LF.
-func lineFeeds(text []byte) []byte {
+// withLineFeeds ends all lines of a comment with LF.
+func withLineFeeds(text []byte) []byte {
 	if bytes.IndexByte(text, '\r') < 0 {
 		return text
 	}

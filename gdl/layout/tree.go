@@ -7,71 +7,71 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A sheet is a rulesheet with its comments attached to the nodes that they
+// A commentedSheet is a rulesheet with its comments attached to the nodes that they
 // precede.
-type sheet struct {
-	forms []node
-	tail  []comment // behind the last form
+type commentedSheet struct {
+	forms        []layoutNode
+	tailComments []placedComment // behind the last form
 
-	// said holds the texts of the comments in the notation that is written, in
+	// commentTexts holds the texts of the comments in the notation that is written, in
 	// their order. They come from the source and not from the forms, and so
 	// show a comment that was not attached.
-	said [][]byte
+	commentTexts [][]byte
 }
 
-// A node is a word or a list.
-type node struct {
-	word string // "" for a list
-	name string // the meaning of the word
-	kids []node
-	lead []comment // before the word or the opening parenthesis
-	tail []comment // before the closing parenthesis
-	gap  int       // empty lines before the node, behind its lead
-	near bool      // it stands on the line of the token before it
-	flat int       // its width on one line, or tooWide if it must be broken
+// A layoutNode is a word or a list.
+type layoutNode struct {
+	word         string // "" for a list
+	name         string // the meaning of the word
+	childNodes   []layoutNode
+	leadComments []placedComment // before the word or the opening parenthesis
+	tailComments []placedComment // before the closing parenthesis
+	emptyLines   int             // empty lines before the node, behind its lead
+	onSameLine   bool            // it stands on the line of the token before it
+	flatWidth    int             // its width on one line, or tooWide if it must be broken
 
 	// In infix text.
-	joint  string // the operator before the node
-	parens bool   // has parentheses around it
-	stop   bool   // ends with a full stop
+	joinOperator string // the operator before the node
+	inParens     bool   // has parentheses around it
+	hasFullStop  bool   // ends with a full stop
 }
 
 // tooWide is the width of nodes that must be broken.
 const tooWide = 1 << 30
 
-// A comment is a comment with its place.
-type comment struct {
-	text     []byte
-	trailing bool // a word stands before it on its line
-	aligned  bool // begins below a trailing comment, to continue it
-	gap      int  // empty lines before it
+// A placedComment is a comment with its place.
+type placedComment struct {
+	text       []byte
+	trailing   bool // a word stands before it on its line
+	aligned    bool // begins below a trailing comment, to continue it
+	emptyLines int  // empty lines before it
 }
 
-// newSheet attaches comments to the forms of a file.
-func newSheet(f *gdl.File, t translation) *sheet {
+// newCommentedSheet attaches comments to the forms of a file.
+func newCommentedSheet(f *gdl.File, t translation) *commentedSheet {
 	src := f.Source
-	a := &attacher{src: src, text: src.Text, comments: f.Comments, translation: t}
+	a := &commentAttacher{source: src, text: src.Text, pendingComments: f.Comments, translation: t}
 	if bytes.HasPrefix(a.text, []byte(byteOrderMark)) {
-		a.begin, a.end, a.known = len(byteOrderMark), len(byteOrderMark), len(byteOrderMark)
+		a.textStart, a.lastEnd, a.knownOffset = len(byteOrderMark), len(byteOrderMark), len(byteOrderMark)
 	}
-	s := &sheet{forms: make([]node, len(f.Exprs))}
+	s := &commentedSheet{forms: make([]layoutNode, len(f.Exprs))}
 	for i, e := range f.Exprs {
-		a.form(&s.forms[i], e)
+		a.fillForm(&s.forms[i], e)
 	}
-	s.tail, _ = a.before(len(src.Text))
-	s.said = said(f, t)
+	s.tailComments, _ = a.takeCommentsBefore(len(src.Text))
+	s.commentTexts = writtenComments(f, t)
 	return s
 }
 
-// said returns the texts of the comments of a file in the notation that is
+// writtenComments returns the texts of the comments of a file in the notation that is
 // written.
-func said(f *gdl.File, t translation) (all [][]byte) {
-	a := &attacher{src: f.Source, text: f.Source.Text, translation: t}
+func writtenComments(f *gdl.File, t translation) (all [][]byte) {
+	a := &commentAttacher{source: f.Source, text: f.Source.Text, translation: t}
 	for _, c := range f.Comments {
-		out := comment{text: bytes.TrimRight(lineFeeds(a.text[c.From:c.To]), " \t\f\v")}
-		list := []comment{out}
-		if t.from != t.to {
-			list = a.translated(c, out)
+		out := placedComment{text: bytes.TrimRight(withLineFeeds(a.text[c.StartOffset:c.EndOffset]), " \t\f\v")}
+		list := []placedComment{out}
+		if t.sourceNotation != t.targetNotation {
+			list = a.translateComment(c, out)
 		}
 		for _, c := range list {
 			all = append(all, c.text)
@@ -83,149 +83,149 @@ func said(f *gdl.File, t translation) (all [][]byte) {
 // byteOrderMark may begin a text.
 const byteOrderMark = "\uFEFF"
 
-// attacher walks through the text from token to token.
-type attacher struct {
-	src      *gdl.Source
-	text     []byte
-	comments []gdl.Comment // those not yet attached
-	begin    int           // where the text begins, behind a byte order mark
-	end      int           // the end of the last token or comment
-	late     []comment     // comments for the place before the next token
+// commentAttacher walks through the text from token to token.
+type commentAttacher struct {
+	source          *gdl.Source
+	text            []byte
+	pendingComments []gdl.Comment   // those not yet attached
+	textStart       int             // where the text begins, behind a byte order mark
+	lastEnd         int             // the end of the last token or comment
+	lateComments    []placedComment // comments for the place before the next token
 	translation
-	column int // of the last comment, if it may be continued; else -1
-	known  int // an offset whose column is known: the search for the column of a later one ends there
-	width  int // that column
+	continuedColumn int // of the last comment, if it may be continued; else -1
+	knownOffset     int // an offset whose column is known: the search for the column of a later one ends there
+	knownColumn     int // that column
 }
 
-// form fills in the node of a top-level form.
-func (a *attacher) form(n *node, e *gdl.Expr) {
-	to := a.src.Offset(e.To)
-	if a.from != a.to {
-		e = translate(e, a.to)
+// fillForm fills in the node of a top-level form.
+func (a *commentAttacher) fillForm(n *layoutNode, e *gdl.Expr) {
+	to := a.source.Offset(e.EndPos)
+	if a.sourceNotation != a.targetNotation {
+		e = translateForm(e, a.targetNotation)
 	}
-	if a.from == gdl.Infix {
-		a.infixNode(n, e)
-		n.stop = a.to == gdl.Infix && a.stops(to)
+	if a.sourceNotation == gdl.Infix {
+		a.fillInfixNode(n, e)
+		n.hasFullStop = a.targetNotation == gdl.Infix && a.endsWithStop(to)
 	} else {
-		a.node(n, e)
+		a.fillNode(n, e)
 	}
 }
 
-// nodes returns the nodes of expressions that follow each other.
-func (a *attacher) nodes(exprs []*gdl.Expr) []node {
-	nodes := make([]node, len(exprs))
+// makeNodes returns the nodes of expressions that follow each other.
+func (a *commentAttacher) makeNodes(exprs []*gdl.Expr) []layoutNode {
+	nodes := make([]layoutNode, len(exprs))
 	for i, e := range exprs {
-		a.node(&nodes[i], e)
+		a.fillNode(&nodes[i], e)
 	}
 	return nodes
 }
 
-// node fills in the node of an expression.
-func (a *attacher) node(n *node, e *gdl.Expr) {
-	from, to := a.src.Offset(e.From), a.src.Offset(e.To)
-	end := a.end
-	n.lead, n.gap = a.before(from)
-	n.near = len(n.lead) == 0 && end > a.begin && lineEnds(a.text[end:from]) == 0
-	n.name, n.joint = e.Name, e.Joint
+// fillNode fills in the node of an expression.
+func (a *commentAttacher) fillNode(n *layoutNode, e *gdl.Expr) {
+	from, to := a.source.Offset(e.StartPos), a.source.Offset(e.EndPos)
+	end := a.lastEnd
+	n.leadComments, n.emptyLines = a.takeCommentsBefore(from)
+	n.onSameLine = len(n.leadComments) == 0 && end > a.textStart && countLineEnds(a.text[end:from]) == 0
+	n.name, n.joinOperator = e.Name, e.JoinOperator
 	if !e.IsList() {
-		n.word, n.flat = e.Word, utf8.RuneCountInString(e.Word)
-		a.inside(n, from, to)
-		a.end = to
+		n.word, n.flatWidth = e.Word, utf8.RuneCountInString(e.Word)
+		a.leadWithComments(n, from, to)
+		a.lastEnd = to
 		return
 	}
-	a.end = from + len("(")
-	n.kids = a.nodes(e.List)
-	n.tail, _ = a.before(to - len(")"))
-	a.end = to
-	a.measure(n)
+	a.lastEnd = from + len("(")
+	n.childNodes = a.makeNodes(e.List)
+	n.tailComments, _ = a.takeCommentsBefore(to - len(")"))
+	a.lastEnd = to
+	a.setWidth(n)
 }
 
-// inside puts the comments inside a word in front of it: in another notation a
+// leadWithComments puts the comments inside a word in front of it: in another notation a
 // list of nothing but a name, such as (open), is a word.
-func (a *attacher) inside(n *node, from, to int) {
-	if len(a.comments) == 0 || a.comments[0].From >= to {
+func (a *commentAttacher) leadWithComments(n *layoutNode, from, to int) {
+	if len(a.pendingComments) == 0 || a.pendingComments[0].StartOffset >= to {
 		return
 	}
-	a.end = from
-	comments, _ := a.before(to)
+	a.lastEnd = from
+	comments, _ := a.takeCommentsBefore(to)
 	for _, c := range comments {
 		c.trailing, c.aligned = false, false
-		n.lead = append(n.lead, c)
+		n.leadComments = append(n.leadComments, c)
 	}
 }
 
-// measure sets the width of a list.
-func (a *attacher) measure(n *node) {
-	if a.to == gdl.Prefix {
-		n.flat = flatWidth(n)
+// setWidth sets the width of a list.
+func (a *commentAttacher) setWidth(n *layoutNode) {
+	if a.targetNotation == gdl.Prefix {
+		n.flatWidth = prefixWidth(n)
 		return
 	}
-	if a.from == gdl.Prefix {
-		n.hoist()
-		if n.infixForm() != application { // no parenthesis to stand before
-			a.late, n.tail = append(a.late, n.tail...), nil
+	if a.sourceNotation == gdl.Prefix {
+		n.hoistComments()
+		if n.infixForm() != applicationForm { // no parenthesis to stand before
+			a.lateComments, n.tailComments = append(a.lateComments, n.tailComments...), nil
 		}
 	}
-	n.flat = n.infixWidth()
+	n.flatWidth = n.infixWidth()
 }
 
-// hoist moves comments before the name of a list, and before the head of a
+// hoistComments moves comments before the name of a list, and before the head of a
 // rule, in front of the list, where infix text begins with them.
-func (n *node) hoist() {
-	for i := range n.kids {
-		if i > 0 && (i > 1 || n.infixForm() != ruled) {
+func (n *layoutNode) hoistComments() {
+	for i := range n.childNodes {
+		if i > 0 && (i > 1 || n.infixForm() != ruleForm) {
 			break
 		}
-		for _, c := range n.kids[i].lead {
+		for _, c := range n.childNodes[i].leadComments {
 			c.trailing, c.aligned = false, false
-			n.lead = append(n.lead, c)
+			n.leadComments = append(n.leadComments, c)
 		}
-		n.kids[i].lead = nil
+		n.childNodes[i].leadComments = nil
 	}
 }
 
-// before takes the comments before the token at an offset, and returns them
+// takeCommentsBefore takes the comments before the token at an offset, and returns them
 // with the number of empty lines behind them.
-func (a *attacher) before(offset int) (comments []comment, gap int) {
-	a.column = -1
-	comments, a.late = a.late, nil
-	for len(a.comments) > 0 && a.comments[0].From < offset {
-		comments = append(comments, a.comment(a.comments[0])...)
-		a.comments = a.comments[1:]
+func (a *commentAttacher) takeCommentsBefore(offset int) (comments []placedComment, gap int) {
+	a.continuedColumn = -1
+	comments, a.lateComments = a.lateComments, nil
+	for len(a.pendingComments) > 0 && a.pendingComments[0].StartOffset < offset {
+		comments = append(comments, a.placeComment(a.pendingComments[0])...)
+		a.pendingComments = a.pendingComments[1:]
 	}
-	return comments, max(0, lineEnds(a.text[a.end:offset])-1)
+	return comments, max(0, countLineEnds(a.text[a.lastEnd:offset])-1)
 }
 
-// comment returns a comment with its place relative to the token before it. In
+// placeComment returns a comment with its place relative to the token before it. In
 // another notation it may become several comments, or none.
-func (a *attacher) comment(c gdl.Comment) []comment {
-	ends := lineEnds(a.text[a.end:c.From])
-	out := comment{
-		text:     bytes.TrimRight(lineFeeds(a.text[c.From:c.To]), " \t\f\v"),
-		trailing: ends == 0 && a.end > a.begin,
-		gap:      max(0, ends-1),
+func (a *commentAttacher) placeComment(c gdl.Comment) []placedComment {
+	ends := countLineEnds(a.text[a.lastEnd:c.StartOffset])
+	out := placedComment{
+		text:       bytes.TrimRight(withLineFeeds(a.text[c.StartOffset:c.EndOffset]), " \t\f\v"),
+		trailing:   ends == 0 && a.lastEnd > a.textStart,
+		emptyLines: max(0, ends-1),
 	}
-	column := a.columnOf(c.From)
-	out.aligned = ends == 1 && a.column == column
+	column := a.columnAt(c.StartOffset)
+	out.aligned = ends == 1 && a.continuedColumn == column
 	if !out.trailing && !out.aligned {
 		column = -1
 	}
-	a.column, a.end = column, c.To
-	if a.from == a.to {
-		return []comment{out}
+	a.continuedColumn, a.lastEnd = column, c.EndOffset
+	if a.sourceNotation == a.targetNotation {
+		return []placedComment{out}
 	}
-	return a.translated(c, out)
+	return a.translateComment(c, out)
 }
 
-// columnOf returns the column of an offset, as editors show it. The offsets of
+// columnAt returns the column of an offset, as editors show it. The offsets of
 // its calls grow: a line of many comments is looked at once.
-func (a *attacher) columnOf(offset int) int {
+func (a *commentAttacher) columnAt(offset int) int {
 	start, column := offset, 0
-	for start > a.known && a.text[start-1] != '\n' && a.text[start-1] != '\r' {
+	for start > a.knownOffset && a.text[start-1] != '\n' && a.text[start-1] != '\r' {
 		start--
 	}
-	if start == a.known {
-		column = a.width
+	if start == a.knownOffset {
+		column = a.knownColumn
 	}
 	for _, c := range string(a.text[start:offset]) {
 		if c == '\t' {
@@ -234,12 +234,12 @@ func (a *attacher) columnOf(offset int) int {
 			column++
 		}
 	}
-	a.known, a.width = offset, column
+	a.knownOffset, a.knownColumn = offset, column
 	return column
 }
 
-// lineEnds counts the ends of lines: LF, CRLF and CR.
-func lineEnds(text []byte) int {
+// countLineEnds counts the ends of lines: LF, CRLF and CR.
+func countLineEnds(text []byte) int {
 	n := 0
 	for i, c := range text {
 		if c == '\n' || c == '\r' && (i+1 == len(text) || text[i+1] != '\n') {
@@ -249,19 +249,19 @@ func lineEnds(text []byte) int {
 	return n
 }
 
-// flatWidth returns the width of a list on one line. Rules with conditions and
+// prefixWidth returns the width of a list on one line. Rules with conditions and
 // lists with comments inside never stand on one.
-func flatWidth(n *node) int {
-	width := len("()") + max(0, len(n.kids)-1)
-	if len(n.tail) > 0 || n.style() == ruleStyle && len(n.kids) > 2 {
+func prefixWidth(n *layoutNode) int {
+	width := len("()") + max(0, len(n.childNodes)-1)
+	if len(n.tailComments) > 0 || n.styleOfList() == ruleStyle && len(n.childNodes) > 2 {
 		return tooWide
 	}
-	for i := range n.kids {
-		kid := &n.kids[i]
-		if len(kid.lead) > 0 || kid.flat == tooWide {
+	for i := range n.childNodes {
+		kid := &n.childNodes[i]
+		if len(kid.leadComments) > 0 || kid.flatWidth == tooWide {
 			return tooWide
 		}
-		width += kid.flat
+		width += kid.flatWidth
 	}
 	return width
 }

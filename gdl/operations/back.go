@@ -8,87 +8,87 @@ import (
 // A Translation is what a game of prefix text becomes in this notation: clauses
 // with the offsets of the rules that they are made of, in the order of these.
 type Translation struct {
-	Lines []Line
+	Lines []ClauseLine
 }
 
-// A Line is a clause, and the offset of the rule that it stands for.
-type Line struct {
-	Text string
-	At   int
+// A ClauseLine is a clause, and the offset of the rule that it stands for.
+type ClauseLine struct {
+	Text       string
+	RuleOffset int
 }
 
-// An Untold is a rule that the notation cannot say.
-type Untold struct {
-	From, To int
-	Why      string
+// An UntoldRule is a rule that the notation cannot say.
+type UntoldRule struct {
+	StartOffset, EndOffset int
+	Reason                 string
 }
 
 // Error says why.
-func (u *Untold) Error() string { return u.Why }
+func (u *UntoldRule) Error() string { return u.Reason }
 
 // FromRules writes a game of prefix text: its rules in the order of the text. The
 // game must be one in which one role moves and the others wait.
 func FromRules(rules []*Rule) (*Translation, error) {
-	w := &teller{rules: rules, triggers: map[string]bool{}, fluents: map[Shape]bool{}, renamed: map[string]string{}, kept: map[Shape]bool{},
-		removers: map[string]bool{}, actions: map[Shape]int{}, waits: map[string]bool{}}
-	if err := w.look(); err != nil {
+	w := &clauseWriter{rules: rules, triggerRelations: map[string]bool{}, fluentShapes: map[Shape]bool{}, renamedWords: map[string]string{}, keptFluents: map[Shape]bool{},
+		removerRelations: map[string]bool{}, actionOffsets: map[Shape]int{}, waitMoves: map[string]bool{}}
+	if err := w.collectNames(); err != nil {
 		return nil, err
 	}
 	for _, r := range rules {
-		if err := w.rule(r); err != nil {
+		if err := w.writeRule(r); err != nil {
 			return nil, err
 		}
 	}
-	w.finish()
-	slices.SortStableFunc(w.lines, func(a, b Line) int { return a.At - b.At })
-	return &Translation{Lines: w.lines}, nil
+	w.finishSheet()
+	slices.SortStableFunc(w.clauseLines, func(a, b ClauseLine) int { return a.RuleOffset - b.RuleOffset })
+	return &Translation{Lines: w.clauseLines}, nil
 }
 
-// teller writes rules as clauses.
-type teller struct {
-	rules []*Rule
-	lines []Line
+// clauseWriter writes rules as clauses.
+type clauseWriter struct {
+	rules       []*Rule
+	clauseLines []ClauseLine
 
-	roles        []string
-	control      string // the fluent that tells who moves; "" if one role plays alone
-	waits        map[string]bool
-	fluents      map[Shape]bool
-	triggers     map[string]bool // relations that hold by the moves that are made
-	removers     map[string]bool // relations by which frame rules let a fluent go
-	kept         map[Shape]bool  // fluents that persist unless they are removed
-	actions      map[Shape]int   // with the last rule that tells what they do
-	renamed      map[string]string
-	begin, whole string         // of the operation that was written last
-	counted      string         // the relation of roles that have a goal value
-	counts       map[*Rule]bool // rules that give 0 to all others
-	tick         bool           // some rule holds for every move
-	last         int
+	roleNames                 []string
+	controlFluent             string // the fluent that tells who moves; "" if one role plays alone
+	waitMoves                 map[string]bool
+	fluentShapes              map[Shape]bool
+	triggerRelations          map[string]bool // relations that hold by the moves that are made
+	removerRelations          map[string]bool // relations by which frame rules let a fluent go
+	keptFluents               map[Shape]bool  // fluents that persist unless they are removed
+	actionOffsets             map[Shape]int   // with the last rule that tells what they do
+	renamedWords              map[string]string
+	lastBeginning, lastClause string         // of the operation that was written last
+	scoredRelation            string         // the relation of roles that have a goal value
+	zeroGoalRules             map[*Rule]bool // rules that give 0 to all others
+	needsTick                 bool           // some rule holds for every move
+	lastOffset                int
 }
 
-func untold(r *Rule, format string, args ...any) *Untold {
-	return &Untold{From: r.From, To: r.To, Why: fmt.Sprintf(format, args...)}
+func newUntold(r *Rule, format string, args ...any) *UntoldRule {
+	return &UntoldRule{StartOffset: r.StartOffset, EndOffset: r.EndOffset, Reason: fmt.Sprintf(format, args...)}
 }
 
-// look finds out what the names of the game stand for.
-func (w *teller) look() error {
+// collectNames finds out what the names of the game stand for.
+func (w *clauseWriter) collectNames() error {
 	views := map[string]*Rule{}
 	for _, r := range w.rules {
-		name, args := r.Head.meaning(), r.Head.Args()
-		w.last = max(w.last, r.From)
+		name, args := r.Head.meantName(), r.Head.Arguments()
+		w.lastOffset = max(w.lastOffset, r.StartOffset)
 		switch {
 		case name == "sees":
-			return untold(r, "percepts ('sees') cannot be written as operations")
-		case name == role && len(args) == 1:
-			if args[0].meaning() == "random" {
-				return untold(r, "a role that plays dice cannot be written as operations")
+			return newUntold(r, "percepts ('sees') cannot be written as operations")
+		case name == roleWord && len(args) == 1:
+			if args[0].meantName() == "random" {
+				return newUntold(r, "a role that plays dice cannot be written as operations")
 			}
-			w.roles = append(w.roles, args[0].meaning())
-		case (name == initial || name == "next" || name == base) && len(args) == 1:
-			if args[0].variable() {
-				return untold(r, "'%s' names no fluent here, and an operation must", name)
+			w.roleNames = append(w.roleNames, args[0].meantName())
+		case (name == initWord || name == "next" || name == baseWord) && len(args) == 1:
+			if args[0].isMeantVariable() {
+				return newUntold(r, "'%s' names no fluent here, and an operation must", name)
 			}
-			w.fluents[args[0].shape()] = true
-		case name != legal && name != "input" && name != goal && name != terminal:
+			w.fluentShapes[args[0].meantShape()] = true
+		case name != legalWord && name != "input" && name != goalWord && name != terminalWord:
 			views[name] = r
 		}
 	}
@@ -96,37 +96,37 @@ func (w *teller) look() error {
 	for _, r := range w.rules {
 		for _, l := range r.Body {
 			var clash *Form
-			for _, f := range relationsOf(l) {
-				if w.isFluent(f.meaning()) {
+			for _, f := range nonKeywordAtoms(l) {
+				if w.isFluentName(f.meantName()) {
 					clash = f
 				}
 			}
 			if clash != nil {
-				return untold(r, "'%s' is a fluent, and asked for as a relation here, which the notation tells apart by their names alone; ask for (true ...), or rename one of them", clash.meaning())
+				return newUntold(r, "'%s' is a fluent, and asked for as a relation here, which the notation tells apart by their names alone; ask for (true ...), or rename one of them", clash.meantName())
 			}
 		}
 	}
-	for shape := range w.fluents {
-		if r := views[shape.Name]; r != nil && !w.triggers[shape.Name] {
-			return untold(r, "'%s' is a fluent and a relation, which the notation tells apart by their names alone; rename one of them", shape.Name)
+	for shape := range w.fluentShapes {
+		if r := views[shape.Name]; r != nil && !w.triggerRelations[shape.Name] {
+			return newUntold(r, "'%s' is a fluent and a relation, which the notation tells apart by their names alone; rename one of them", shape.Name)
 		}
 	}
 	if err := w.findMover(); err != nil {
 		return err
 	}
 	w.findFrames()
-	w.findZero()
-	w.rename()
+	w.findZeroGoals()
+	w.renameWords()
 	return nil
 }
 
-// relationsOf returns the atoms of a condition that are no keywords.
-func relationsOf(l *Form) []*Form {
-	switch name := l.meaning(); {
+// nonKeywordAtoms returns the atoms of a condition that are no keywords.
+func nonKeywordAtoms(l *Form) []*Form {
+	switch name := l.meantName(); {
 	case l.IsList() && (name == "not" || name == "or" || name == "and"):
 		var all []*Form
 		for _, x := range l.List[1:] {
-			all = append(all, relationsOf(x)...)
+			all = append(all, nonKeywordAtoms(x)...)
 		}
 		return all
 	case prefixKeywords[name]:
@@ -135,9 +135,9 @@ func relationsOf(l *Form) []*Form {
 	return []*Form{l}
 }
 
-// isFluent tells whether a fluent has a name.
-func (w *teller) isFluent(name string) bool {
-	for shape := range w.fluents {
+// isFluentName tells whether a fluent has a name.
+func (w *clauseWriter) isFluentName(name string) bool {
+	for shape := range w.fluentShapes {
 		if shape.Name == name {
 			return true
 		}
@@ -146,18 +146,18 @@ func (w *teller) isFluent(name string) bool {
 }
 
 // findTriggers finds the relations that depend on moves.
-func (w *teller) findTriggers() {
+func (w *clauseWriter) findTriggers() {
 	for changed := true; changed; {
 		changed = false
 		for _, r := range w.rules {
-			name := r.Head.meaning()
-			if name == "next" || w.triggers[name] {
+			name := r.Head.meantName()
+			if name == "next" || w.triggerRelations[name] {
 				continue
 			}
 			for _, l := range r.Body {
-				l.Walk(func(f *Form) {
-					if f.IsList() && len(f.List) > 0 && !w.triggers[name] && (f.meaning() == "does" || w.triggers[f.meaning()]) || !f.IsList() && w.triggers[f.Name] && !w.triggers[name] {
-						w.triggers[name], changed = true, true
+				l.WalkForms(func(f *Form) {
+					if f.IsList() && len(f.List) > 0 && !w.triggerRelations[name] && (f.meantName() == "does" || w.triggerRelations[f.meantName()]) || !f.IsList() && w.triggerRelations[f.Name] && !w.triggerRelations[name] {
+						w.triggerRelations[name], changed = true, true
 					}
 				})
 			}
@@ -166,64 +166,64 @@ func (w *teller) findTriggers() {
 }
 
 // findMover finds the fluent that tells who moves.
-func (w *teller) findMover() error {
+func (w *clauseWriter) findMover() error {
 	votes := map[string]int{}
 	for _, r := range w.rules {
-		if r.Head.meaning() != legal || len(r.Head.Args()) != 2 {
+		if r.Head.meantName() != legalWord || len(r.Head.Arguments()) != 2 {
 			continue
 		}
 		for _, l := range r.Body {
-			if f := l.fluent(); f != nil && len(f.Args()) == 1 && same(f.List[1], r.Head.List[1]) {
-				votes[f.meaning()]++
+			if f := l.askedFluent(); f != nil && len(f.Arguments()) == 1 && equalTerms(f.List[1], r.Head.List[1]) {
+				votes[f.meantName()]++
 			}
 		}
 	}
 	for name, n := range votes {
-		if n > votes[w.control] || n == votes[w.control] && name < w.control {
-			w.control = name
+		if n > votes[w.controlFluent] || n == votes[w.controlFluent] && name < w.controlFluent {
+			w.controlFluent = name
 		}
 	}
 	for _, r := range w.rules {
-		if r.Head.meaning() != legal || len(r.Head.Args()) != 2 || w.asksMover(r) {
+		if r.Head.meantName() != legalWord || len(r.Head.Arguments()) != 2 || w.asksMover(r) {
 			continue
 		}
-		if len(w.roles) < 2 {
-			w.control = "" // who plays alone always moves
+		if len(w.roleNames) < 2 {
+			w.controlFluent = "" // who plays alone always moves
 			return nil
 		}
-		if w.control == "" || !w.waiting(r) {
-			return untold(r, "this move is legal without a fluent that tells who moves, and operations have one mover at a time")
+		if w.controlFluent == "" || !w.isWaitRule(r) {
+			return newUntold(r, "this move is legal without a fluent that tells who moves, and operations have one mover at a time")
 		}
-		w.waits[r.Head.List[2].meaning()] = true
+		w.waitMoves[r.Head.List[2].meantName()] = true
 	}
 	return nil
 }
 
 // asksMover tells whether a rule for legal asks that its role moves.
-func (w *teller) asksMover(r *Rule) bool {
+func (w *clauseWriter) asksMover(r *Rule) bool {
 	return slices.ContainsFunc(r.Body, func(l *Form) bool {
-		f := l.fluent()
-		return f != nil && f.meaning() == w.control && len(f.Args()) == 1 && same(f.List[1], r.Head.List[1])
+		f := l.askedFluent()
+		return f != nil && f.meantName() == w.controlFluent && len(f.Arguments()) == 1 && equalTerms(f.List[1], r.Head.List[1])
 	})
 }
 
-// waiting tells whether a rule gives those a move who do not move.
-func (w *teller) waiting(r *Rule) bool {
+// isWaitRule tells whether a rule gives those a move who do not move.
+func (w *clauseWriter) isWaitRule(r *Rule) bool {
 	who, what := r.Head.List[1], r.Head.List[2]
-	if what.IsList() || what.variable() {
+	if what.IsList() || what.isMeantVariable() {
 		return false
 	}
 	for _, l := range r.Body {
-		negative := l.meaning() == "not" && len(l.Args()) == 1
+		negative := l.meantName() == "not" && len(l.Arguments()) == 1
 		inner := l
 		if negative {
 			inner = l.List[1]
 		}
-		f := inner.fluent()
-		if f == nil || f.meaning() != w.control || len(f.Args()) != 1 {
+		f := inner.askedFluent()
+		if f == nil || f.meantName() != w.controlFluent || len(f.Arguments()) != 1 {
 			continue
 		}
-		if negative == same(f.List[1], who) {
+		if negative == equalTerms(f.List[1], who) {
 			return true
 		}
 	}
@@ -231,65 +231,65 @@ func (w *teller) waiting(r *Rule) bool {
 }
 
 // findFrames finds the fluents that rules keep.
-func (w *teller) findFrames() {
+func (w *clauseWriter) findFrames() {
 	for _, r := range w.rules {
-		f, rest := w.frame(r)
+		f, rest := w.frameParts(r)
 		if f == nil {
 			continue
 		}
 		if len(rest) == 0 {
-			w.kept[f.shape()] = true
+			w.keptFluents[f.meantShape()] = true
 			continue
 		}
-		if name, ok := w.remover(f, rest); ok {
-			w.kept[f.shape()] = true
-			w.removers[name] = true
+		if name, ok := w.removerName(f, rest); ok {
+			w.keptFluents[f.meantShape()] = true
+			w.removerRelations[name] = true
 		}
 	}
 }
 
-// frame returns the fluent that a rule keeps, in general, and on what
+// frameParts returns the fluent that a rule keeps, in general, and on what
 // conditions.
-func (w *teller) frame(r *Rule) (*Form, []*Form) {
-	if r.Head.meaning() != "next" || len(r.Head.Args()) != 1 {
+func (w *clauseWriter) frameParts(r *Rule) (*Form, []*Form) {
+	if r.Head.meantName() != "next" || len(r.Head.Arguments()) != 1 {
 		return nil, nil
 	}
 	f := r.Head.List[1]
 	seen := map[string]bool{}
-	for _, a := range f.Args() {
-		if !a.variable() || seen[a.Name] {
+	for _, a := range f.Arguments() {
+		if !a.isMeantVariable() || seen[a.Name] {
 			return nil, nil
 		}
 		seen[a.Name] = true
 	}
 	for i, l := range r.Body {
-		if g := l.fluent(); g != nil && same(f, g) {
+		if g := l.askedFluent(); g != nil && equalTerms(f, g) {
 			return f, slices.Concat(r.Body[:i], r.Body[i+1:])
 		}
 	}
 	return nil, nil
 }
 
-// remover tells of conditions that are one relation, of the fluent alone, by which
+// removerName tells of conditions that are one relation, of the fluent alone, by which
 // it goes.
-func (w *teller) remover(f *Form, rest []*Form) (string, bool) {
-	if len(rest) != 1 || rest[0].meaning() != "not" || len(rest[0].Args()) != 1 {
+func (w *clauseWriter) removerName(f *Form, rest []*Form) (string, bool) {
+	if len(rest) != 1 || rest[0].meantName() != "not" || len(rest[0].Arguments()) != 1 {
 		return "", false
 	}
 	atom := rest[0].List[1]
-	if !w.triggers[atom.meaning()] || len(atom.Args()) != 1 || !same(atom.List[1], f) {
+	if !w.triggerRelations[atom.meantName()] || len(atom.Arguments()) != 1 || !equalTerms(atom.List[1], f) {
 		return "", false
 	}
-	return atom.meaning(), w.onlyRemoves(atom.meaning())
+	return atom.meantName(), w.onlyRemoves(atom.meantName())
 }
 
 // onlyRemoves tells whether nothing else asks for a relation than frame rules.
-func (w *teller) onlyRemoves(name string) bool {
+func (w *clauseWriter) onlyRemoves(name string) bool {
 	for _, r := range w.rules {
-		f, rest := w.frame(r)
+		f, rest := w.frameParts(r)
 		for _, l := range r.Body {
 			asks := false
-			l.Walk(func(x *Form) { asks = asks || x.IsList() && len(x.List) > 0 && x.meaning() == name })
+			l.WalkForms(func(x *Form) { asks = asks || x.IsList() && len(x.List) > 0 && x.meantName() == name })
 			if asks && (f == nil || len(rest) != 1) {
 				return false
 			}
@@ -298,29 +298,29 @@ func (w *teller) onlyRemoves(name string) bool {
 	return true
 }
 
-// findZero finds the rule that gives 0 to all who have no other value.
-func (w *teller) findZero() {
-	w.counts = map[*Rule]bool{}
+// findZeroGoals finds the rule that gives 0 to all who have no other value.
+func (w *clauseWriter) findZeroGoals() {
+	w.zeroGoalRules = map[*Rule]bool{}
 	for _, r := range w.rules {
-		if r.Head.meaning() != goal || len(r.Head.Args()) != 2 || r.Head.List[2].meaning() != "0" || len(r.Body) != 2 || !r.Head.List[1].variable() {
+		if r.Head.meantName() != goalWord || len(r.Head.Arguments()) != 2 || r.Head.List[2].meantName() != "0" || len(r.Body) != 2 || !r.Head.List[1].isMeantVariable() {
 			continue
 		}
 		a, b := r.Body[0], r.Body[1]
-		if a.meaning() != role || b.meaning() != "not" || len(b.Args()) != 1 || len(b.List[1].Args()) != 1 || !same(b.List[1].List[1], r.Head.List[1]) {
+		if a.meantName() != roleWord || b.meantName() != "not" || len(b.Arguments()) != 1 || len(b.List[1].Arguments()) != 1 || !equalTerms(b.List[1].List[1], r.Head.List[1]) {
 			continue
 		}
-		if name := b.List[1].meaning(); w.uses(name) == 1 && !prefixKeywords[name] {
-			w.counted, w.counts[r] = name, true
+		if name := b.List[1].meantName(); w.countUses(name) == 1 && !prefixKeywords[name] {
+			w.scoredRelation, w.zeroGoalRules[r] = name, true
 		}
 	}
 }
 
-// uses counts the rules that ask for a relation.
-func (w *teller) uses(name string) (n int) {
+// countUses counts the rules that ask for a relation.
+func (w *clauseWriter) countUses(name string) (n int) {
 	for _, r := range w.rules {
 		asks := false
 		for _, l := range r.Body {
-			l.Walk(func(x *Form) { asks = asks || x.meaning() == name })
+			l.WalkForms(func(x *Form) { asks = asks || x.meantName() == name })
 		}
 		if asks {
 			n++
@@ -329,32 +329,32 @@ func (w *teller) uses(name string) (n int) {
 	return n
 }
 
-// rename gives names to what cannot keep its own.
-func (w *teller) rename() {
+// renameWords gives names to what cannot keep its own.
+func (w *clauseWriter) renameWords() {
 	taken := map[string]bool{}
 	var all []string
 	for _, r := range w.rules {
 		visit := func(f *Form) {
-			if !f.IsList() && !f.variable() && !taken[f.Name] {
+			if !f.IsList() && !f.isMeantVariable() && !taken[f.Name] {
 				taken[f.Name] = true
 				all = append(all, f.Name)
 			}
 		}
-		r.Head.Walk(visit)
+		r.Head.WalkForms(visit)
 		for _, l := range r.Body {
-			l.Walk(visit)
+			l.WalkForms(visit)
 		}
 	}
 	defined := map[string]bool{}
 	for _, r := range w.rules {
-		defined[r.Head.meaning()] = true
+		defined[r.Head.meantName()] = true
 	}
-	for shape := range w.fluents {
+	for shape := range w.fluentShapes {
 		defined[shape.Name] = true
 	}
 	for _, name := range all {
-		_, own := ownWords[name]
-		foreign := own && (name == action)
+		_, own := ownArities[name]
+		foreign := own && (name == actionWord)
 		if prefixKeywords[name] || own && !foreign {
 			continue
 		}
@@ -362,16 +362,16 @@ func (w *teller) rename() {
 		if isDigit(name[0]) {
 			written = name
 		}
-		if foreign || defined[name] && Taken(name) || name == control && w.control != control {
-			written = freeName(taken, name+"_")
+		if foreign || defined[name] && IsReservedName(name) || name == controlWord && w.controlFluent != controlWord {
+			written = numberedName(taken, name+"_")
 		}
-		if name == w.control {
-			written = control
+		if name == w.controlFluent {
+			written = controlWord
 		}
 		if written != name {
-			w.renamed[name] = written
+			w.renamedWords[name] = written
 		}
 	}
 }
 
-var prefixKeywords = words("role init base input legal goal terminal next does true not and or distinct <=")
+var prefixKeywords = wordSet("role init base input legal goal terminal next does true not and or distinct <=")

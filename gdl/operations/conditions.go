@@ -1,105 +1,105 @@
 package operations
 
-// binder translates conditions from left to right, as the platform evaluates
+// conditionBinder translates conditions from left to right, as the platform evaluates
 // them, and knows which variables have a value.
-type binder struct {
-	*translator
-	clause *Clause
-	bound  map[string]bool
+type conditionBinder struct {
+	*sheetTranslator
+	boundClause *Clause
+	boundVars   map[string]bool
 }
 
-// conditions translates conditions that must all hold.
-func (b *binder) conditions(list []*Form) []*Form {
+// translateConditions translates conditions that must all hold.
+func (b *conditionBinder) translateConditions(list []*Form) []*Form {
 	var out []*Form
 	for i, l := range list {
-		if f := b.condition(l, list[i+1:]); f != nil {
+		if f := b.translateCondition(l, list[i+1:]); f != nil {
 			out = append(out, f)
 		}
 	}
 	return out
 }
 
-// condition translates one, which others follow; nil for true.
-func (b *binder) condition(l *Form, later []*Form) *Form {
+// translateCondition translates one, which others follow; nil for true.
+func (b *conditionBinder) translateCondition(l *Form, later []*Form) *Form {
 	switch {
-	case l.Is(opNot):
-		return b.negation(l, later)
-	case l.Is(opAnd):
-		return b.joined("and", l, later)
-	case l.Is(opOr):
-		return b.joined("or", l, later)
+	case l.AppliesOperator(opNot):
+		return b.translateNegation(l, later)
+	case l.AppliesOperator(opAnd):
+		return b.translateJoined("and", l, later)
+	case l.AppliesOperator(opOr):
+		return b.translateJoined("or", l, later)
 	}
 	name := l.Functor()
-	if f := Builtin(name); f != nil && !b.names.Defined[name] && !b.names.Operations[ShapeOf(l)] {
-		return b.builtin(f, l, later)
+	if f := BuiltinFunction(name); f != nil && !b.names.DefinedNames[name] && !b.names.OperationShapes[ShapeOf(l)] {
+		return b.translateBuiltin(f, l, later)
 	}
-	if name == "true" && !b.names.Defined[name] && !l.IsList() {
+	if name == "true" && !b.names.DefinedNames[name] && !l.IsList() {
 		return nil
 	}
-	if name == "false" && !b.names.Defined[name] && !l.IsList() {
-		return b.never(l)
+	if name == "false" && !b.names.DefinedNames[name] && !l.IsList() {
+		return b.falseCondition(l)
 	}
-	b.bind(l)
-	return b.atom(l)
+	b.bindVariables(l)
+	return b.translateAtom(l)
 }
 
-// atom translates a relation, or a fluent that is asked of the state.
-func (b *binder) atom(l *Form) *Form {
-	f := b.term(l)
+// translateAtom translates a relation, or a fluent that is asked of the state.
+func (b *conditionBinder) translateAtom(l *Form) *Form {
+	f := b.translateTerm(l)
 	switch name := l.Functor(); {
 	case b.names.IsFluent(name):
-		return b.list(l, "true", f)
-	case name == legal && b.can != "" && len(l.Args()) == 1:
-		return b.list(l, b.can, b.term(l.List[1]))
-	case name == action && b.declared != "" && len(l.Args()) == 1:
-		return b.list(l, b.declared, b.term(l.List[1]))
-	case b.names.operations[name] && !b.names.Defined[name]:
-		return b.never(l) // an operation is no condition
+		return b.madeAtom(l, "true", f)
+	case name == legalWord && b.canRelation != "" && len(l.Arguments()) == 1:
+		return b.madeAtom(l, b.canRelation, b.translateTerm(l.List[1]))
+	case name == actionWord && b.actionRelation != "" && len(l.Arguments()) == 1:
+		return b.madeAtom(l, b.actionRelation, b.translateTerm(l.List[1]))
+	case b.names.operationNames[name] && !b.names.DefinedNames[name]:
+		return b.falseCondition(l) // an operation is no condition
 	}
 	return f
 }
 
-// never is a condition that does not hold.
-func (b *binder) never(l *Form) *Form {
-	f := &Form{Op: true, List: []*Form{b.made("or", l)}, From: l.From, To: l.To}
+// falseCondition is a condition that does not hold.
+func (b *conditionBinder) falseCondition(l *Form) *Form {
+	f := &Form{HasOperator: true, List: []*Form{b.madeWord("or", l)}, StartOffset: l.StartOffset, EndOffset: l.EndOffset}
 	return f
 }
 
-func (b *binder) bind(l *Form) {
+func (b *conditionBinder) bindVariables(l *Form) {
 	for _, v := range l.Variables() {
-		b.bound[v] = true
+		b.boundVars[v] = true
 	}
 }
 
-// joined translates what & or | joins inside of a condition.
-func (b *binder) joined(op string, l *Form, later []*Form) *Form {
-	out := &Form{Op: true, List: []*Form{b.made(op, l.List[0])}, From: l.From, To: l.To}
-	before := clone(b.bound)
+// translateJoined translates what & or | joins inside of a condition.
+func (b *conditionBinder) translateJoined(op string, l *Form, later []*Form) *Form {
+	out := &Form{HasOperator: true, List: []*Form{b.madeWord(op, l.List[0])}, StartOffset: l.StartOffset, EndOffset: l.EndOffset}
+	before := cloneSet(b.boundVars)
 	after := map[string]bool(nil)
-	args := l.Args()
+	args := l.Arguments()
 	for i, x := range args {
 		rest := later
 		if op == "and" {
 			rest = append(append([]*Form{}, args[i+1:]...), later...)
 		} else {
-			b.bound = clone(before)
+			b.boundVars = cloneSet(before)
 		}
-		if f := b.condition(x, rest); f != nil {
+		if f := b.translateCondition(x, rest); f != nil {
 			out.List = append(out.List, f)
 		} else if op == "or" {
 			return nil
 		}
 		if op == "or" {
-			after = common(after, b.bound)
+			after = intersectSets(after, b.boundVars)
 		}
 	}
 	if op == "or" {
-		b.bound = after
+		b.boundVars = after
 	}
 	return out
 }
 
-func clone(m map[string]bool) map[string]bool {
+func cloneSet(m map[string]bool) map[string]bool {
 	out := make(map[string]bool, len(m))
 	for k := range m {
 		out[k] = true
@@ -107,10 +107,10 @@ func clone(m map[string]bool) map[string]bool {
 	return out
 }
 
-// common is what both hold; all of the second if there is no first.
-func common(a, b map[string]bool) map[string]bool {
+// intersectSets is what both hold; all of the second if there is no first.
+func intersectSets(a, b map[string]bool) map[string]bool {
 	if a == nil {
-		return clone(b)
+		return cloneSet(b)
 	}
 	out := map[string]bool{}
 	for k := range a {
@@ -121,42 +121,42 @@ func common(a, b map[string]bool) map[string]bool {
 	return out
 }
 
-// negation translates ~l: no way to meet l with what is bound. Variables that
+// translateNegation translates ~l: no way to meet l with what is bound. Variables that
 // nothing binds make it a helper relation.
-func (b *binder) negation(l *Form, later []*Form) *Form {
+func (b *conditionBinder) translateNegation(l *Form, later []*Form) *Form {
 	inner := l.List[1]
 	var open []string
 	for _, v := range inner.Variables() {
-		if !b.bound[v] {
+		if !b.boundVars[v] {
 			open = append(open, v)
 		}
 	}
 	for _, v := range open {
-		if b.boundLater(v, later) {
-			b.fault(Order, l, "'%s' is asked before '%s' has a value, and means that there is none at all; write it behind the condition that binds '%s'", short(l), v, v)
-			b.clause.Broken = true
+		if b.isBoundLater(v, later) {
+			b.addFault(ConditionOrder, l, "'%s' is asked before '%s' has a value, and means that there is none at all; write it behind the condition that binds '%s'", shortText(l), v, v)
+			b.boundClause.Broken = true
 			return nil
 		}
 	}
-	kept := clone(b.bound)
-	defer func() { b.bound = kept }()
+	kept := cloneSet(b.boundVars)
+	defer func() { b.boundVars = kept }()
 	if len(open) == 0 {
-		f := b.condition(inner, nil)
+		f := b.translateCondition(inner, nil)
 		if f == nil {
-			return b.never(l)
+			return b.falseCondition(l)
 		}
-		return b.not(l, f)
+		return b.negatedAtom(l, f)
 	}
-	return b.not(l, b.helper(inner, open))
+	return b.negatedAtom(l, b.helperRelation(inner, open))
 }
 
-// boundLater tells whether a later condition, or the head of a view, has a
+// isBoundLater tells whether a later condition, or the head of a view, has a
 // variable.
-func (b *binder) boundLater(v string, later []*Form) bool {
+func (b *conditionBinder) isBoundLater(v string, later []*Form) bool {
 	if bindsSomewhere(later, v) {
 		return true
 	}
-	for _, w := range b.clause.Head.Variables() {
+	for _, w := range b.boundClause.Head.Variables() {
 		if v == w {
 			return true
 		}
@@ -164,17 +164,17 @@ func (b *binder) boundLater(v string, later []*Form) bool {
 	return false
 }
 
-// helper is a relation that tells whether there is something of which a
+// helperRelation is a relation that tells whether there is something of which a
 // condition holds.
-func (b *binder) helper(inner *Form, open []string) *Form {
-	b.helpers++
+func (b *conditionBinder) helperRelation(inner *Form, open []string) *Form {
+	b.helperCount++
 	name := "some"
-	if !inner.Op {
-		name += "_" + fold(inner.Functor())
+	if !inner.HasOperator {
+		name += "_" + foldWord(inner.Functor())
 	}
-	name = b.names.free(name)
-	if b.used(name) {
-		name = b.names.free(name + itoa(b.helpers))
+	name = b.names.unusedName(name)
+	if b.isUsedName(name) {
+		name = b.names.unusedName(name + itoa(b.helperCount))
 	}
 	isOpen := map[string]bool{}
 	for _, v := range open {
@@ -183,36 +183,36 @@ func (b *binder) helper(inner *Form, open []string) *Form {
 	var args []*Form
 	for _, v := range inner.Variables() {
 		if !isOpen[v] {
-			args = append(args, b.word(&Form{Word: v, From: inner.From, To: inner.To}))
+			args = append(args, b.translateWord(&Form{Word: v, StartOffset: inner.StartOffset, EndOffset: inner.EndOffset}))
 		}
 	}
-	head := b.list(inner, name, args...)
-	body := b.conditions(conjuncts(inner))
+	head := b.madeAtom(inner, name, args...)
+	body := b.translateConditions(splitConjunction(inner))
 	if len(args) > 0 { // safe only with what binds them
-		body = append(b.domain(inner, isOpen), body...)
+		body = append(b.domainConditions(inner, isOpen), body...)
 	}
-	b.rule(head, body).Implied = true
-	b.tabled["some "+name] = true
+	b.addRule(head, body).Implied = true
+	b.doneKeys["some "+name] = true
 	return head
 }
 
-func (b *binder) used(name string) bool { return b.tabled["some "+name] }
+func (b *conditionBinder) isUsedName(name string) bool { return b.doneKeys["some "+name] }
 
-// domain are conditions of the clause that bind what a helper is given: those
+// domainConditions are conditions of the clause that bind what a helper is given: those
 // that stand before it and are not negated.
-func (b *binder) domain(inner *Form, open map[string]bool) []*Form {
+func (b *conditionBinder) domainConditions(inner *Form, open map[string]bool) []*Form {
 	need := map[string]bool{}
 	for _, v := range inner.Variables() {
-		if !open[v] && !binds(conjuncts(inner), v) {
+		if !open[v] && !bindsVariable(splitConjunction(inner), v) {
 			need[v] = true
 		}
 	}
 	var out []*Form
-	for _, l := range b.clause.Body {
-		if l == inner || l.From >= inner.From || len(need) == 0 {
+	for _, l := range b.boundClause.Body {
+		if l == inner || l.StartOffset >= inner.StartOffset || len(need) == 0 {
 			break
 		}
-		if l.Op || Builtin(l.Functor()) != nil {
+		if l.HasOperator || BuiltinFunction(l.Functor()) != nil {
 			continue
 		}
 		wanted := false
@@ -221,32 +221,32 @@ func (b *binder) domain(inner *Form, open map[string]bool) []*Form {
 			delete(need, v)
 		}
 		if wanted {
-			out = append(out, b.atom(l))
+			out = append(out, b.translateAtom(l))
 		}
 	}
 	return out
 }
 
-func conjuncts(f *Form) []*Form {
-	if f.Is(opAnd) {
-		return f.Args()
+func splitConjunction(f *Form) []*Form {
+	if f.AppliesOperator(opAnd) {
+		return f.Arguments()
 	}
 	return []*Form{f}
 }
 
-// builtin translates a relation that the platform computes.
-func (b *binder) builtin(f *Function, l *Form, later []*Form) *Form {
-	args := l.Args()
-	if f.Inputs > 0 && len(args) >= f.Inputs && f.Name != "same" && !b.declares() {
-		for _, a := range args[:f.Inputs] {
+// translateBuiltin translates a relation that the platform computes.
+func (b *conditionBinder) translateBuiltin(f *PlatformFunction, l *Form, later []*Form) *Form {
+	args := l.Arguments()
+	if f.InputCount > 0 && len(args) >= f.InputCount && f.Name != "same" && !b.isDeclaration() {
+		for _, a := range args[:f.InputCount] {
 			for _, v := range a.Variables() {
-				if !b.bound[v] {
+				if !b.boundVars[v] {
 					how := "never holds"
-					if b.boundLater(v, later) {
+					if b.isBoundLater(v, later) {
 						how = "never holds here; write it behind the condition that binds it"
 					}
-					b.fault(Order, l, "'%s' is asked before '%s' has a value and %s", short(l), v, how)
-					b.clause.Broken = true
+					b.addFault(ConditionOrder, l, "'%s' is asked before '%s' has a value and %s", shortText(l), v, how)
+					b.boundClause.Broken = true
 					return nil
 				}
 			}
@@ -254,18 +254,18 @@ func (b *binder) builtin(f *Function, l *Form, later []*Form) *Form {
 	}
 	switch {
 	case f.Name == "distinct" && len(args) == 2:
-		return &Form{Op: true, List: []*Form{b.made("distinct", l.List[0]), b.term(args[0]), b.term(args[1])}, From: l.From, To: l.To}
+		return &Form{HasOperator: true, List: []*Form{b.madeWord("distinct", l.List[0]), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartOffset: l.StartOffset, EndOffset: l.EndOffset}
 	case f.Name == "same" && len(args) == 2:
-		b.bind(l)
-		return b.not(l, &Form{Op: true, List: []*Form{b.made("distinct", l.List[0]), b.term(args[0]), b.term(args[1])}, From: l.From, To: l.To})
+		b.bindVariables(l)
+		return b.negatedAtom(l, &Form{HasOperator: true, List: []*Form{b.madeWord("distinct", l.List[0]), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartOffset: l.StartOffset, EndOffset: l.EndOffset})
 	}
-	b.bind(l)
-	b.table(f, l)
-	return b.term(l)
+	b.bindVariables(l)
+	b.addTable(f, l)
+	return b.translateTerm(l)
 }
 
-// declares tells of clauses that the platform does not evaluate.
-func (b *binder) declares() bool {
-	name := b.clause.Head.Functor()
-	return b.clause.Kind != Operation && (name == base || name == action)
+// isDeclaration tells of clauses that the platform does not evaluate.
+func (b *conditionBinder) isDeclaration() bool {
+	name := b.boundClause.Head.Functor()
+	return b.boundClause.Kind != OperationClause && (name == baseWord || name == actionWord)
 }

@@ -3,40 +3,40 @@ package operations
 import "slices"
 
 // mostCases bounds the cases that covered looks at.
-const mostAtoms = 12
+const maxCaseAtoms = 12
 
-// covered tells whether each role evidently has a goal value in every state: the
+// coversAllRoles tells whether each role evidently has a goal value in every state: the
 // conditions of its clauses, which have no variables, leave no case out.
-func covered(clauses []*Clause, roles []string) bool {
+func coversAllRoles(clauses []*Clause, roles []string) bool {
 	for _, r := range roles {
 		var bodies [][]*Form
 		for _, c := range clauses {
-			if who := c.Head.List[1]; who.Word == r && len(c.Head.List[2].Variables()) == 0 && groundLiterals(c.Body) {
+			if who := c.Head.List[1]; who.Word == r && len(c.Head.List[2].Variables()) == 0 && allGroundLiterals(c.Body) {
 				bodies = append(bodies, c.Body)
 			}
 		}
-		if !exhaustive(bodies) {
+		if !isExhaustive(bodies) {
 			return false
 		}
 	}
 	return len(roles) > 0
 }
 
-func groundLiterals(body []*Form) bool {
+func allGroundLiterals(body []*Form) bool {
 	return !slices.ContainsFunc(body, func(l *Form) bool {
-		if l.Is(opNot) {
+		if l.AppliesOperator(opNot) {
 			l = l.List[1]
 		}
-		return l.Op || len(l.Variables()) > 0 || Builtin(l.Functor()) != nil
+		return l.HasOperator || len(l.Variables()) > 0 || BuiltinFunction(l.Functor()) != nil
 	})
 }
 
-// exhaustive tells whether one of several conjunctions always holds.
-func exhaustive(bodies [][]*Form) bool {
+// isExhaustive tells whether one of several conjunctions always holds.
+func isExhaustive(bodies [][]*Form) bool {
 	index := map[string]int{}
 	for _, b := range bodies {
 		for _, l := range b {
-			if l.Is(opNot) {
+			if l.AppliesOperator(opNot) {
 				l = l.List[1]
 			}
 			if _, known := index[l.String()]; !known {
@@ -44,20 +44,20 @@ func exhaustive(bodies [][]*Form) bool {
 			}
 		}
 	}
-	if len(index) > mostAtoms || len(bodies) == 0 {
+	if len(index) > maxCaseAtoms || len(bodies) == 0 {
 		return false
 	}
 	for state := range 1 << len(index) {
-		if !slices.ContainsFunc(bodies, func(b []*Form) bool { return meets(b, index, state) }) {
+		if !slices.ContainsFunc(bodies, func(b []*Form) bool { return holdsInCase(b, index, state) }) {
 			return false
 		}
 	}
 	return true
 }
 
-func meets(body []*Form, index map[string]int, state int) bool {
+func holdsInCase(body []*Form, index map[string]int, state int) bool {
 	for _, l := range body {
-		negative := l.Is(opNot)
+		negative := l.AppliesOperator(opNot)
 		if negative {
 			l = l.List[1]
 		}
@@ -68,23 +68,23 @@ func meets(body []*Form, index map[string]int, state int) bool {
 	return true
 }
 
-// A Gap is a case that the goal clauses of a role leave out.
-type Gap struct {
-	Role string
-	Case string  // as conditions
-	Last *Clause // of the role
+// A GoalGap is a case that the goal clauses of a role leave out.
+type GoalGap struct {
+	Role          string
+	UncoveredCase string  // as conditions
+	LastClause    *Clause // of the role
 }
 
-// Gaps returns the first case that is left out of the goal values of each role
+// GoalGaps returns the first case that is left out of the goal values of each role
 // whose conditions have no variables; of a role with several clauses alone.
-func (n *Names) Gaps(s *Sheet) []Gap {
-	var gaps []Gap
-	for _, r := range n.Roles {
+func (n *Names) GoalGaps(s *Sheet) []GoalGap {
+	var gaps []GoalGap
+	for _, r := range n.RoleNames {
 		var bodies [][]*Form
 		var last *Clause
 		plain := true
 		for _, c := range s.Clauses {
-			if c.Head == nil || c.Kind == Operation || c.Head.Functor() != goal || len(c.Head.Args()) != 2 {
+			if c.Head == nil || c.Kind == OperationClause || c.Head.Functor() != goalWord || len(c.Head.Arguments()) != 2 {
 				continue
 			}
 			who := c.Head.List[1]
@@ -94,27 +94,27 @@ func (n *Names) Gaps(s *Sheet) []Gap {
 			if who.Word == r {
 				bodies = append(bodies, c.Body)
 				last = c
-				plain = plain && groundLiterals(c.Body)
+				plain = plain && allGroundLiterals(c.Body)
 			}
 		}
 		if !plain || len(bodies) < 2 {
 			continue
 		}
-		if text := missing(bodies); text != "" {
-			gaps = append(gaps, Gap{Role: r, Case: text, Last: last})
+		if text := uncoveredCase(bodies); text != "" {
+			gaps = append(gaps, GoalGap{Role: r, UncoveredCase: text, LastClause: last})
 		}
 	}
 	return gaps
 }
 
-// missing returns a case that no conjunction covers, as conditions: of several
+// uncoveredCase returns a case that no conjunction covers, as conditions: of several
 // the one in which most holds.
-func missing(bodies [][]*Form) string {
+func uncoveredCase(bodies [][]*Form) string {
 	index := map[string]int{}
 	var atoms []string
 	for _, b := range bodies {
 		for _, l := range b {
-			if l.Is(opNot) {
+			if l.AppliesOperator(opNot) {
 				l = l.List[1]
 			}
 			if _, known := index[l.String()]; !known {
@@ -123,11 +123,11 @@ func missing(bodies [][]*Form) string {
 			}
 		}
 	}
-	if len(index) > mostAtoms {
+	if len(index) > maxCaseAtoms {
 		return ""
 	}
 	for state := 1<<len(index) - 1; state >= 0; state-- {
-		if slices.ContainsFunc(bodies, func(b []*Form) bool { return meets(b, index, state) }) {
+		if slices.ContainsFunc(bodies, func(b []*Form) bool { return holdsInCase(b, index, state) }) {
 			continue
 		}
 		text := ""

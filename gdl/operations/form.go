@@ -5,11 +5,11 @@ import "strings"
 // A Form is a word, or a list of forms: a name with its arguments or, with Op,
 // an operator with its operands.
 type Form struct {
-	Word     string  // as written; "" for a list
-	Name     string  // what the word means: folded, variables begin with '?'
-	List     []*Form // the first is the name or the operator
-	Op       bool    // of a list: its first word is an operator
-	From, To int     // offsets of the text
+	Word                   string  // as written; "" for a list
+	Name                   string  // what the word means: folded, variables begin with '?'
+	List                   []*Form // the first is the name or the operator
+	HasOperator            bool    // of a list: its first word is an operator
+	StartOffset, EndOffset int     // offsets of the text
 }
 
 // IsList tells a list from a word.
@@ -28,22 +28,22 @@ func (f *Form) Functor() string {
 	return f.Word
 }
 
-// Args returns the arguments of an atom, or the operands of an operator.
-func (f *Form) Args() []*Form {
+// Arguments returns the arguments of an atom, or the operands of an operator.
+func (f *Form) Arguments() []*Form {
 	if f.IsList() {
 		return f.List[1:]
 	}
 	return nil
 }
 
-// Is tells whether the form is a list with an operator.
-func (f *Form) Is(op string) bool { return f.Op && f.List[0].Word == op }
+// AppliesOperator tells whether the form is a list with an operator.
+func (f *Form) AppliesOperator(op string) bool { return f.HasOperator && f.List[0].Word == op }
 
-// Walk calls visit for the form and all forms inside of it.
-func (f *Form) Walk(visit func(*Form)) {
+// WalkForms calls visit for the form and all forms inside of it.
+func (f *Form) WalkForms(visit func(*Form)) {
 	visit(f)
 	for _, x := range f.List {
-		x.Walk(visit)
+		x.WalkForms(visit)
 	}
 }
 
@@ -51,7 +51,7 @@ func (f *Form) Walk(visit func(*Form)) {
 func (f *Form) Variables() []string {
 	var list []string
 	known := map[string]bool{}
-	f.Walk(func(x *Form) {
+	f.WalkForms(func(x *Form) {
 		if x.IsVariable() && !known[x.Word] {
 			known[x.Word] = true
 			list = append(list, x.Word)
@@ -63,43 +63,43 @@ func (f *Form) Variables() []string {
 // String writes a form as the notation has it.
 func (f *Form) String() string {
 	var b strings.Builder
-	f.print(&b, 0)
+	f.writeForm(&b, 0)
 	return b.String()
 }
 
 // How much operators bind, weakest first.
-var strength = map[string]int{opOperation: 1, opView: 2, opEffect: 3, opOr: 4, opAnd: 5, opNot: 6}
+var bindingStrength = map[string]int{opOperation: 1, opView: 2, opEffect: 3, opOr: 4, opAnd: 5, opNot: 6}
 
-func (f *Form) print(b *strings.Builder, level int) {
+func (f *Form) writeForm(b *strings.Builder, level int) {
 	if !f.IsList() {
 		b.WriteString(f.Word)
 		return
 	}
-	if !f.Op {
+	if !f.HasOperator {
 		b.WriteString(f.List[0].Word)
 		for i, x := range f.List[1:] {
 			b.WriteByte("(,"[min(i, 1)])
-			x.print(b, 0)
+			x.writeForm(b, 0)
 		}
 		b.WriteByte(')')
 		return
 	}
 	op := f.List[0].Word
-	bind := strength[op]
+	bind := bindingStrength[op]
 	if bind < level {
 		b.WriteByte('(')
 		defer b.WriteByte(')')
 	}
 	if op == opNot {
 		b.WriteString(op)
-		f.List[1].print(b, bind)
+		f.List[1].writeForm(b, bind)
 		return
 	}
 	for i, x := range f.List[1:] {
 		if i > 0 {
 			b.WriteString(" " + op + " ")
 		}
-		x.print(b, bind+1)
+		x.writeForm(b, bind+1)
 	}
 }
 
@@ -120,9 +120,9 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// Joint is the operator that joins the operands of a form; of a view, that of
+// JoinOperator is the operator that joins the operands of a form; of a view, that of
 // its conditions.
-func (f *Form) Joint() string {
+func (f *Form) JoinOperator() string {
 	switch op := f.List[0].Word; op {
 	case opView:
 		return opAnd
@@ -132,14 +132,14 @@ func (f *Form) Joint() string {
 	return ""
 }
 
-// prefix writes what a form means as a list.
-func (f *Form) prefix() string {
+// prefixText writes what a form means as a list.
+func (f *Form) prefixText() string {
 	if !f.IsList() {
 		return f.Name
 	}
 	parts := make([]string, len(f.List))
 	for i, x := range f.List {
-		parts[i] = x.prefix()
+		parts[i] = x.prefixText()
 	}
 	return "(" + strings.Join(parts, " ") + ")"
 }

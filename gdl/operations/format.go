@@ -9,22 +9,22 @@ import (
 // lineWidth is how long lines may be before a clause is broken.
 const lineWidth = 80
 
-// Format lays a sheet out that was read without a fault of its syntax: white
+// FormatSheet lays a sheet out that was read without a fault of its syntax: white
 // space changes and nothing else. A clause stands on one line if it fits, else
 // each condition and effect on its own. A clause with comments inside keeps its
 // lines.
-func Format(text []byte) []byte {
-	f := &formatter{text: text, lex: newLexer(text)}
-	for t := f.lex.next(); t.text != ""; t = f.lex.next() {
+func FormatSheet(text []byte) []byte {
+	f := &sheetFormatter{text: text, textLexer: newLexer(text)}
+	for t := f.textLexer.nextToken(); t.text != ""; t = f.textLexer.nextToken() {
 		f.tokens = append(f.tokens, t)
 	}
-	f.comments = f.lex.comments
+	f.comments = f.textLexer.comments
 	sheet := Parse(text)
 	at := 0
 	for _, c := range sheet.Clauses {
-		f.upTo(c.From)
+		f.writeCommentsTo(c.StartOffset)
 		var inside []token
-		for at < len(f.tokens) && f.tokens[at].from < c.To {
+		for at < len(f.tokens) && f.tokens[at].startOffset < c.EndOffset {
 			inside = append(inside, f.tokens[at])
 			at++
 		}
@@ -32,94 +32,94 @@ func Format(text []byte) []byte {
 			inside = append(inside, f.tokens[at])
 			at++
 		}
-		f.clause(c, inside)
+		f.writeClause(c, inside)
 	}
-	f.upTo(len(text))
-	if f.out.Len() > 0 && !strings.HasSuffix(f.out.String(), "\n") {
-		f.out.WriteByte('\n')
+	f.writeCommentsTo(len(text))
+	if f.outputBuffer.Len() > 0 && !strings.HasSuffix(f.outputBuffer.String(), "\n") {
+		f.outputBuffer.WriteByte('\n')
 	}
-	return f.out.Bytes()
+	return f.outputBuffer.Bytes()
 }
 
-// formatter writes a sheet anew.
-type formatter struct {
-	text     []byte
-	lex      *lexer
-	tokens   []token
-	comments []Span // those that are not yet written
-	out      bytes.Buffer
-	column   int
-	end      int // of what was written last, in the text
-	fact     bool
+// sheetFormatter writes a sheet anew.
+type sheetFormatter struct {
+	text         []byte
+	textLexer    *sheetLexer
+	tokens       []token
+	comments     []TextSpan // those that are not yet written
+	outputBuffer bytes.Buffer
+	column       int
+	lastEnd      int // of what was written last, in the text
+	afterFact    bool
 }
 
-// upTo writes the comments before an offset, and the white space before it.
-func (f *formatter) upTo(offset int) {
-	for len(f.comments) > 0 && f.comments[0].From < offset {
+// writeCommentsTo writes the comments before an offset, and the white space before it.
+func (f *sheetFormatter) writeCommentsTo(offset int) {
+	for len(f.comments) > 0 && f.comments[0].StartOffset < offset {
 		c := f.comments[0]
 		f.comments = f.comments[1:]
-		if lines := f.lines(c.From); lines == 0 && f.out.Len() > 0 {
-			f.write(" ")
+		if lines := f.lineEndsTo(c.StartOffset); lines == 0 && f.outputBuffer.Len() > 0 {
+			f.writeText(" ")
 		} else {
-			f.newlines(lines)
+			f.startLines(lines)
 		}
-		f.write(strings.TrimRight(string(f.text[c.From:c.To]), " \t\r\f\v"))
-		f.end, f.fact = c.To, false
+		f.writeText(strings.TrimRight(string(f.text[c.StartOffset:c.EndOffset]), " \t\r\f\v"))
+		f.lastEnd, f.afterFact = c.EndOffset, false
 	}
 }
 
-// lines counts the ends of lines between what was written last and an offset.
-func (f *formatter) lines(offset int) int {
-	between := f.text[f.end:offset]
+// lineEndsTo counts the ends of lines between what was written last and an offset.
+func (f *sheetFormatter) lineEndsTo(offset int) int {
+	between := f.text[f.lastEnd:offset]
 	n := bytes.Count(between, []byte("\n"))
 	return n + bytes.Count(between, []byte("\r")) - bytes.Count(between, []byte("\r\n"))
 }
 
-// newlines begins a new line; one empty line of the author stays, or two.
-func (f *formatter) newlines(lines int) {
-	if f.out.Len() == 0 {
+// startLines begins a new line; one empty line of the author stays, or two.
+func (f *sheetFormatter) startLines(lines int) {
+	if f.outputBuffer.Len() == 0 {
 		return
 	}
 	for range min(max(lines, 1), 3) {
-		f.out.WriteByte('\n')
+		f.outputBuffer.WriteByte('\n')
 	}
 	f.column = 0
 }
 
-func (f *formatter) write(text string) {
-	f.out.WriteString(text)
+func (f *sheetFormatter) writeText(text string) {
+	f.outputBuffer.WriteString(text)
 	f.column += utf8.RuneCountInString(text)
 }
 
-// clause writes a clause.
-func (f *formatter) clause(c *Clause, tokens []token) {
+// writeClause writes a clause.
+func (f *sheetFormatter) writeClause(c *Clause, tokens []token) {
 	if len(tokens) == 0 {
 		return
 	}
-	line := flat(tokens)
-	lines := f.lines(tokens[0].from)
-	if lines == 0 && f.out.Len() > 0 && c.Kind == Fact && f.fact && f.column+1+utf8.RuneCountInString(line) <= lineWidth {
-		f.write(" ")
+	line := joinTokens(tokens)
+	lines := f.lineEndsTo(tokens[0].startOffset)
+	if lines == 0 && f.outputBuffer.Len() > 0 && c.Kind == FactClause && f.afterFact && f.column+1+utf8.RuneCountInString(line) <= lineWidth {
+		f.writeText(" ")
 	} else {
-		f.newlines(lines)
+		f.startLines(lines)
 	}
-	last := tokens[len(tokens)-1].to
+	last := tokens[len(tokens)-1].endOffset
 	switch {
-	case len(f.comments) > 0 && f.comments[0].From < last:
-		f.kept(tokens)
-	case c.Kind == Fact || utf8.RuneCountInString(line) <= lineWidth:
-		f.write(line)
+	case len(f.comments) > 0 && f.comments[0].StartOffset < last:
+		f.writeKeptLines(tokens)
+	case c.Kind == FactClause || utf8.RuneCountInString(line) <= lineWidth:
+		f.writeText(line)
 	default:
-		f.broken(tokens)
+		f.writeBroken(tokens)
 	}
-	f.end, f.fact = last, c.Kind == Fact
+	f.lastEnd, f.afterFact = last, c.Kind == FactClause
 }
 
-// flat writes tokens on one line.
-func flat(tokens []token) string {
+// joinTokens writes tokens on one line.
+func joinTokens(tokens []token) string {
 	var b strings.Builder
 	for i, t := range tokens {
-		if i > 0 && spaced(tokens[i-1], t) {
+		if i > 0 && needsBlank(tokens[i-1], t) {
 			b.WriteByte(' ')
 		}
 		b.WriteString(t.text)
@@ -127,37 +127,37 @@ func flat(tokens []token) string {
 	return b.String()
 }
 
-// spaced tells whether a blank stands between two tokens.
-func spaced(a, b token) bool {
+// needsBlank tells whether a blank stands between two tokens.
+func needsBlank(a, b token) bool {
 	switch {
 	case a.text == "(" || a.text == opNot || a.text == "," || a.text == "[":
 		return false
 	case b.text == ".":
-		return isName(a.text) // or it would become part of the name
+		return isNameToken(a.text) // or it would become part of the name
 	case b.text == ")" || b.text == "," || b.text == "]" || a.text == "!" || b.text == "!":
 		return false
 	case b.text == "(":
-		return !isName(a.text)
+		return !isNameToken(a.text)
 	}
 	return true
 }
 
-// indent begins the lines of a clause but the first.
-const indent = "    "
+// lineIndent begins the lines of a clause but the first.
+const lineIndent = "    "
 
-// broken writes each condition and each effect on a line of its own.
-func (f *formatter) broken(tokens []token) {
+// writeBroken writes each condition and each effect on a line of its own.
+func (f *sheetFormatter) writeBroken(tokens []token) {
 	depth := 0
 	for i, t := range tokens {
 		switch {
 		case i > 0 && depth == 0 && (tokens[i-1].text == opView || tokens[i-1].text == opOperation || tokens[i-1].text == opAnd || tokens[i-1].text == opOr):
-			f.out.WriteString("\n" + indent)
+			f.outputBuffer.WriteString("\n" + lineIndent)
 		case depth == 0 && t.text == opEffect:
-			f.out.WriteString("\n  ")
-		case i > 0 && spaced(tokens[i-1], t):
-			f.out.WriteByte(' ')
+			f.outputBuffer.WriteString("\n  ")
+		case i > 0 && needsBlank(tokens[i-1], t):
+			f.outputBuffer.WriteByte(' ')
 		}
-		f.out.WriteString(t.text)
+		f.outputBuffer.WriteString(t.text)
 		switch t.text {
 		case "(":
 			depth++
@@ -168,45 +168,45 @@ func (f *formatter) broken(tokens []token) {
 	f.column = lineWidth
 }
 
-// kept writes a clause with comments inside: its lines stay.
-func (f *formatter) kept(tokens []token) {
+// writeKeptLines writes a clause with comments inside: its lines stay.
+func (f *sheetFormatter) writeKeptLines(tokens []token) {
 	for i, t := range tokens {
 		if i > 0 {
 			before := len(f.comments)
-			f.inner(t.from)
+			f.writeInnerComments(t.startOffset)
 			switch {
-			case f.lines(t.from) > 0:
-				f.out.WriteString("\n" + indent)
-			case before == len(f.comments) && spaced(tokens[i-1], t):
-				f.out.WriteByte(' ')
+			case f.lineEndsTo(t.startOffset) > 0:
+				f.outputBuffer.WriteString("\n" + lineIndent)
+			case before == len(f.comments) && needsBlank(tokens[i-1], t):
+				f.outputBuffer.WriteByte(' ')
 			}
 		}
-		f.out.WriteString(t.text)
-		f.end = t.to
+		f.outputBuffer.WriteString(t.text)
+		f.lastEnd = t.endOffset
 	}
 	f.column = lineWidth
 }
 
-// inner writes the comments inside of a clause before an offset.
-func (f *formatter) inner(offset int) {
-	for len(f.comments) > 0 && f.comments[0].From < offset {
+// writeInnerComments writes the comments inside of a clause before an offset.
+func (f *sheetFormatter) writeInnerComments(offset int) {
+	for len(f.comments) > 0 && f.comments[0].StartOffset < offset {
 		c := f.comments[0]
 		f.comments = f.comments[1:]
-		if f.lines(c.From) > 0 {
-			f.out.WriteString("\n" + indent)
+		if f.lineEndsTo(c.StartOffset) > 0 {
+			f.outputBuffer.WriteString("\n" + lineIndent)
 		} else {
-			f.out.WriteByte(' ')
+			f.outputBuffer.WriteByte(' ')
 		}
-		f.out.WriteString(strings.TrimRight(string(f.text[c.From:c.To]), " \t\r\f\v"))
-		f.end = c.To
+		f.outputBuffer.WriteString(strings.TrimRight(string(f.text[c.StartOffset:c.EndOffset]), " \t\r\f\v"))
+		f.lastEnd = c.EndOffset
 	}
 }
 
-// Same tells whether two texts differ in white space only.
-func Same(a, b []byte) bool {
+// SameTokens tells whether two texts differ in white space only.
+func SameTokens(a, b []byte) bool {
 	one, two := newLexer(a), newLexer(b)
 	for {
-		s, t := one.next(), two.next()
+		s, t := one.nextToken(), two.nextToken()
 		if s.text != t.text {
 			return false
 		}
@@ -219,7 +219,7 @@ func Same(a, b []byte) bool {
 	}
 	for i, c := range one.comments {
 		d := two.comments[i]
-		if strings.TrimRight(string(a[c.From:c.To]), " \t\r\f\v") != strings.TrimRight(string(b[d.From:d.To]), " \t\r\f\v") {
+		if strings.TrimRight(string(a[c.StartOffset:c.EndOffset]), " \t\r\f\v") != strings.TrimRight(string(b[d.StartOffset:d.EndOffset]), " \t\r\f\v") {
 			return false
 		}
 	}

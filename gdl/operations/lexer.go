@@ -2,66 +2,66 @@ package operations
 
 import "strings"
 
-// A Span is a part of a text: offsets of bytes.
-type Span struct{ From, To int }
+// A TextSpan is a part of a text: offsets of bytes.
+type TextSpan struct{ StartOffset, EndOffset int }
 
 // token is a word, an operator or a parenthesis; the end of the text has none.
 type token struct {
-	text     string
-	from, to int
-	first    bool // on its line
-	column   int  // of its line
-	bad      bool // a character that the notation has not
+	text                   string
+	startOffset, endOffset int
+	startsLine             bool // on its line
+	lineColumn             int  // of its line
+	isUnknown              bool // a character that the notation has not
 }
 
-// lexer splits a text into tokens.
-type lexer struct {
-	text     []byte
-	at       int
-	line     int // where the line begins
-	first    bool
-	comments []Span
+// sheetLexer splits a text into tokens.
+type sheetLexer struct {
+	text        []byte
+	offset      int
+	lineStart   int // where the line begins
+	atLineStart bool
+	comments    []TextSpan
 }
 
-func newLexer(text []byte) *lexer {
-	l := &lexer{text: text, first: true}
+func newLexer(text []byte) *sheetLexer {
+	l := &sheetLexer{text: text, atLineStart: true}
 	if strings.HasPrefix(string(text[:min(3, len(text))]), "\uFEFF") {
-		l.at, l.line = 3, 3
+		l.offset, l.lineStart = 3, 3
 	}
 	return l
 }
 
-// next returns the next token.
-func (l *lexer) next() token {
-	l.skip()
-	t := token{from: l.at, first: l.first, column: l.at - l.line}
-	l.first = false
-	if l.at == len(l.text) {
-		t.to = l.at
+// nextToken returns the next token.
+func (l *sheetLexer) nextToken() token {
+	l.skipBlanks()
+	t := token{startOffset: l.offset, startsLine: l.atLineStart, lineColumn: l.offset - l.lineStart}
+	l.atLineStart = false
+	if l.offset == len(l.text) {
+		t.endOffset = l.offset
 		return t
 	}
-	l.at += l.length()
-	t.to = l.at
-	t.text = string(l.text[t.from:t.to])
-	t.bad = !l.known(t.text)
+	l.offset += l.tokenLength()
+	t.endOffset = l.offset
+	t.text = string(l.text[t.startOffset:t.endOffset])
+	t.isUnknown = !l.isKnownToken(t.text)
 	return t
 }
 
-// skip passes over blanks and comments.
-func (l *lexer) skip() {
-	for l.at < len(l.text) {
-		switch c := l.text[l.at]; {
+// skipBlanks passes over blanks and comments.
+func (l *sheetLexer) skipBlanks() {
+	for l.offset < len(l.text) {
+		switch c := l.text[l.offset]; {
 		case c == '\n' || c == '\r':
-			l.at++
-			l.line, l.first = l.at, true
+			l.offset++
+			l.lineStart, l.atLineStart = l.offset, true
 		case c == ' ' || c == '\t' || c == '\f' || c == '\v':
-			l.at++
+			l.offset++
 		case c == '%':
-			from := l.at
-			for l.at < len(l.text) && l.text[l.at] != '\n' && l.text[l.at] != '\r' {
-				l.at++
+			from := l.offset
+			for l.offset < len(l.text) && l.text[l.offset] != '\n' && l.text[l.offset] != '\r' {
+				l.offset++
 			}
-			l.comments = append(l.comments, Span{from, l.at})
+			l.comments = append(l.comments, TextSpan{from, l.offset})
 		default:
 			return
 		}
@@ -71,9 +71,9 @@ func (l *lexer) skip() {
 // operatorTexts are the signs of more than one character, longest first.
 var operatorTexts = []string{opEffect, opView, opOperation, opDefine}
 
-// length returns how long the token is that begins here.
-func (l *lexer) length() int {
-	rest := l.text[l.at:]
+// tokenLength returns how long the token is that begins here.
+func (l *sheetLexer) tokenLength() int {
+	rest := l.text[l.offset:]
 	for _, op := range operatorTexts {
 		if strings.HasPrefix(string(rest[:min(len(op), len(rest))]), op) {
 			return len(op)
@@ -102,8 +102,8 @@ func (l *lexer) length() int {
 	return 1
 }
 
-// known tells whether the notation has a token.
-func (l *lexer) known(text string) bool {
+// isKnownToken tells whether the notation has a token.
+func (l *sheetLexer) isKnownToken(text string) bool {
 	switch c := text[0]; {
 	case len(text) > 1 && c == '"':
 		return text[len(text)-1] == '"'

@@ -1,19 +1,19 @@
 package operations
 
-// modes tell which arguments of views have a value whenever the platform asks
+// argumentModes tell which arguments of views have a value whenever the platform asks
 // for them.
-type modes struct {
-	names *Names
-	free  map[Shape][]bool // arguments that are asked for without a value
-	asked map[Shape]bool
+type argumentModes struct {
+	names            *Names
+	unboundArguments map[Shape][]bool // arguments that are asked for without a value
+	askedShapes      map[Shape]bool
 }
 
-func newModes(s *Sheet, n *Names) *modes {
-	m := &modes{names: n, free: map[Shape][]bool{}, asked: map[Shape]bool{}}
+func findModes(s *Sheet, n *Names) *argumentModes {
+	m := &argumentModes{names: n, unboundArguments: map[Shape][]bool{}, askedShapes: map[Shape]bool{}}
 	for changed := true; changed; {
 		changed = false
 		for _, c := range s.Clauses {
-			if c.Head != nil && m.clause(c) {
+			if c.Head != nil && m.noteClause(c) {
 				changed = true
 			}
 		}
@@ -21,48 +21,48 @@ func newModes(s *Sheet, n *Names) *modes {
 	return m
 }
 
-// clause notes how a clause asks for others, and tells whether that is new.
-func (m *modes) clause(c *Clause) bool {
+// noteClause notes how a clause asks for others, and tells whether that is new.
+func (m *argumentModes) noteClause(c *Clause) bool {
 	bound := map[string]bool{}
-	for _, v := range m.bound(c) {
+	for _, v := range m.boundHeadVariables(c) {
 		bound[v] = true
 	}
-	if c.Kind == Operation {
+	if c.Kind == OperationClause {
 		for _, v := range c.Head.Variables() {
 			bound[v] = true
 		}
 	}
-	if c.Kind != Operation && c.Head.Functor() == goal && len(c.Head.Args()) == 2 {
+	if c.Kind != OperationClause && c.Head.Functor() == goalWord && len(c.Head.Arguments()) == 2 {
 		for _, v := range c.Head.List[1].Variables() {
 			bound[v] = true
 		}
 	}
 	changed := false
 	for _, l := range c.Body {
-		changed = m.ask(l, bound) || changed
+		changed = m.noteCondition(l, bound) || changed
 	}
 	return changed
 }
 
-func (m *modes) ask(l *Form, bound map[string]bool) (changed bool) {
-	if l.Is(opNot) {
-		return m.ask(l.List[1], clone(bound))
+func (m *argumentModes) noteCondition(l *Form, bound map[string]bool) (changed bool) {
+	if l.AppliesOperator(opNot) {
+		return m.noteCondition(l.List[1], cloneSet(bound))
 	}
-	if l.Op {
-		for _, x := range l.Args() {
-			changed = m.ask(x, bound) || changed
+	if l.HasOperator {
+		for _, x := range l.Arguments() {
+			changed = m.noteCondition(x, bound) || changed
 		}
 		return changed
 	}
-	if shape := ShapeOf(l); m.names.Defined[shape.Name] && shape.Arity > 0 {
-		if m.free[shape] == nil {
-			m.free[shape] = make([]bool, shape.Arity)
-			m.asked[shape], changed = true, true
+	if shape := ShapeOf(l); m.names.DefinedNames[shape.Name] && shape.Arity > 0 {
+		if m.unboundArguments[shape] == nil {
+			m.unboundArguments[shape] = make([]bool, shape.Arity)
+			m.askedShapes[shape], changed = true, true
 		}
-		for i, a := range l.Args() {
+		for i, a := range l.Arguments() {
 			for _, v := range a.Variables() {
-				if !bound[v] && !m.free[shape][i] {
-					m.free[shape][i], changed = true, true
+				if !bound[v] && !m.unboundArguments[shape][i] {
+					m.unboundArguments[shape][i], changed = true, true
 				}
 			}
 		}
@@ -73,15 +73,15 @@ func (m *modes) ask(l *Form, bound map[string]bool) (changed bool) {
 	return changed
 }
 
-// bound returns the variables of the head of a view that have a value.
-func (m *modes) bound(c *Clause) []string {
+// boundHeadVariables returns the variables of the head of a view that have a value.
+func (m *argumentModes) boundHeadVariables(c *Clause) []string {
 	shape := ShapeOf(c.Head)
-	if _, own := ownWords[shape.Name]; own || c.Kind == Operation || !m.asked[shape] {
+	if _, own := ownArities[shape.Name]; own || c.Kind == OperationClause || !m.askedShapes[shape] {
 		return nil
 	}
 	var list []string
-	for i, a := range c.Head.Args() {
-		if !m.free[shape][i] {
+	for i, a := range c.Head.Arguments() {
+		if !m.unboundArguments[shape][i] {
 			list = append(list, a.Variables()...)
 		}
 	}

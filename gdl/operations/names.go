@@ -12,206 +12,206 @@ type Shape struct {
 }
 
 // ShapeOf returns the shape of an atom.
-func ShapeOf(f *Form) Shape { return Shape{f.Functor(), len(f.Args())} }
+func ShapeOf(f *Form) Shape { return Shape{f.Functor(), len(f.Arguments())} }
 
 // The words of the notation that clauses define.
 const (
-	role     = "role"
-	base     = "base"
-	initial  = "init"
-	action   = "action"
-	legal    = "legal"
-	goal     = "goal"
-	terminal = "terminal"
-	control  = "control"
+	roleWord     = "role"
+	baseWord     = "base"
+	initWord     = "init"
+	actionWord   = "action"
+	legalWord    = "legal"
+	goalWord     = "goal"
+	terminalWord = "terminal"
+	controlWord  = "control"
 )
 
-// ownWords are the relations of the notation, with the number of arguments.
-var ownWords = map[string]int{role: 1, base: 1, initial: 1, action: 1, legal: 1, goal: 2, terminal: 0}
+// ownArities are the relations of the notation, with the number of arguments.
+var ownArities = map[string]int{roleWord: 1, baseWord: 1, initWord: 1, actionWord: 1, legalWord: 1, goalWord: 2, terminalWord: 0}
 
 // Names says what the names of a sheet stand for. A name that a clause has is
 // never asked of the state, whatever its arguments.
 type Names struct {
-	Defined    map[string]bool // by facts and views
-	Operations map[Shape]bool  // heads
-	operations map[string]bool // their names
-	Called     map[Shape]bool  // operations that effects call
-	Fluents    map[Shape]bool  // that init, base or an effect gives
-	Made       map[Shape]bool  // that init or an effect gives
-	fluents    map[string]bool // their names
-	Legal      map[Shape]bool  // actions that legal gives
-	Actions    map[Shape]bool  // that action declares
-	Asked      map[string]bool // relations in conditions
-	Roles      []string        // of facts, in their order
-	anyFluent  bool            // init or base gives a variable
-	anyAction  bool            // legal gives a variable
-	words      map[string]int  // all words by their first place, for names that are free
-	order      []string
-	renamed    map[string]string // what words mean in prefix text
+	DefinedNames     map[string]bool // by facts and views
+	OperationShapes  map[Shape]bool  // heads
+	operationNames   map[string]bool // their names
+	CalledOperations map[Shape]bool  // operations that effects call
+	FluentShapes     map[Shape]bool  // that init, base or an effect gives
+	MadeFluents      map[Shape]bool  // that init or an effect gives
+	fluentNames      map[string]bool // their names
+	LegalActions     map[Shape]bool  // actions that legal gives
+	DeclaredActions  map[Shape]bool  // that action declares
+	AskedRelations   map[string]bool // relations in conditions
+	RoleNames        []string        // of facts, in their order
+	anyFluent        bool            // init or base gives a variable
+	anyAction        bool            // legal gives a variable
+	firstPlaces      map[string]int  // all words by their first place, for names that are free
+	wordOrder        []string
+	prefixNames      map[string]string // what words mean in prefix text
 }
 
 // NewNames looks at a sheet.
 func NewNames(s *Sheet) *Names {
-	n := &Names{Defined: map[string]bool{}, Operations: map[Shape]bool{}, operations: map[string]bool{}, Called: map[Shape]bool{},
-		Fluents: map[Shape]bool{}, Made: map[Shape]bool{}, fluents: map[string]bool{}, Legal: map[Shape]bool{}, Actions: map[Shape]bool{},
-		Asked: map[string]bool{}, words: map[string]int{}, renamed: map[string]string{}}
+	n := &Names{DefinedNames: map[string]bool{}, OperationShapes: map[Shape]bool{}, operationNames: map[string]bool{}, CalledOperations: map[Shape]bool{},
+		FluentShapes: map[Shape]bool{}, MadeFluents: map[Shape]bool{}, fluentNames: map[string]bool{}, LegalActions: map[Shape]bool{}, DeclaredActions: map[Shape]bool{},
+		AskedRelations: map[string]bool{}, firstPlaces: map[string]int{}, prefixNames: map[string]string{}}
 	for _, c := range s.Clauses {
-		n.define(c)
+		n.noteHead(c)
 	}
 	for _, c := range s.Clauses {
-		n.use(c)
+		n.noteUses(c)
 	}
-	n.rename()
+	n.assignPrefixNames()
 	return n
 }
 
-// define notes what the head of a clause defines.
-func (n *Names) define(c *Clause) {
+// noteHead notes what the head of a clause defines.
+func (n *Names) noteHead(c *Clause) {
 	if c.Head == nil {
 		return
 	}
-	if c.Kind == Operation {
-		n.Operations[ShapeOf(c.Head)] = true
-		n.operations[c.Head.Functor()] = true
+	if c.Kind == OperationClause {
+		n.OperationShapes[ShapeOf(c.Head)] = true
+		n.operationNames[c.Head.Functor()] = true
 		return
 	}
-	n.Defined[c.Head.Functor()] = true
-	if len(c.Head.Args()) != 1 {
+	n.DefinedNames[c.Head.Functor()] = true
+	if len(c.Head.Arguments()) != 1 {
 		return
 	}
 	arg := c.Head.List[1]
 	switch c.Head.Functor() {
-	case role:
-		if !arg.IsList() && !arg.IsVariable() && c.Kind == Fact {
-			n.Roles = append(n.Roles, arg.Word)
+	case roleWord:
+		if !arg.IsList() && !arg.IsVariable() && c.Kind == FactClause {
+			n.RoleNames = append(n.RoleNames, arg.Word)
 		}
-	case initial, base:
+	case initWord, baseWord:
 		if arg.IsVariable() {
 			n.anyFluent = true
 			return
 		}
-		n.fluent(arg, c.Head.Functor() == initial)
-	case legal:
+		n.noteFluent(arg, c.Head.Functor() == initWord)
+	case legalWord:
 		if arg.IsVariable() {
 			n.anyAction = true
 			return
 		}
-		n.Legal[ShapeOf(arg)] = true
-	case action:
+		n.LegalActions[ShapeOf(arg)] = true
+	case actionWord:
 		if !arg.IsVariable() {
-			n.Actions[ShapeOf(arg)] = true
+			n.DeclaredActions[ShapeOf(arg)] = true
 		}
 	}
 }
 
-func (n *Names) fluent(f *Form, made bool) {
-	n.Fluents[ShapeOf(f)] = true
-	n.fluents[f.Functor()] = true
+func (n *Names) noteFluent(f *Form, made bool) {
+	n.FluentShapes[ShapeOf(f)] = true
+	n.fluentNames[f.Functor()] = true
 	if made {
-		n.Made[ShapeOf(f)] = true
+		n.MadeFluents[ShapeOf(f)] = true
 	}
 }
 
-// use notes what a clause uses.
-func (n *Names) use(c *Clause) {
+// noteUses notes what a clause uses.
+func (n *Names) noteUses(c *Clause) {
 	if c.Head == nil {
 		return
 	}
 	for _, e := range c.Effects {
 		atom, removed := e, false
-		if e.Is(opNot) {
+		if e.AppliesOperator(opNot) {
 			atom, removed = e.List[1], true
 		}
 		switch shape := ShapeOf(atom); {
-		case atom.Op || atom.IsVariable():
-		case n.Operations[shape] && !removed:
-			n.Called[shape] = true
-		case !n.Operations[shape] && !removed:
-			n.fluent(atom, true)
+		case atom.HasOperator || atom.IsVariable():
+		case n.OperationShapes[shape] && !removed:
+			n.CalledOperations[shape] = true
+		case !n.OperationShapes[shape] && !removed:
+			n.noteFluent(atom, true)
 		}
 	}
 	for _, l := range c.Body {
-		n.ask(l)
+		n.noteCondition(l)
 	}
 	count := func(f *Form) {
 		if f.Word != "" && !f.IsVariable() {
-			if _, known := n.words[f.Word]; !known {
-				n.words[f.Word] = f.From
-				n.order = append(n.order, f.Word)
+			if _, known := n.firstPlaces[f.Word]; !known {
+				n.firstPlaces[f.Word] = f.StartOffset
+				n.wordOrder = append(n.wordOrder, f.Word)
 			}
 		}
 	}
-	if c.Written != nil {
-		c.Written.Walk(count)
+	if c.WrittenForm != nil {
+		c.WrittenForm.WalkForms(count)
 	}
 }
 
-func (n *Names) ask(l *Form) {
-	if l.Op {
+func (n *Names) noteCondition(l *Form) {
+	if l.HasOperator {
 		for _, x := range l.List[1:] {
-			n.ask(x)
+			n.noteCondition(x)
 		}
 		return
 	}
-	n.Asked[l.Functor()] = true
+	n.AskedRelations[l.Functor()] = true
 }
 
 // IsFluent tells whether a condition of this name asks the state.
 func (n *Names) IsFluent(name string) bool {
-	if n.Defined[name] || n.operations[name] {
+	if n.DefinedNames[name] || n.operationNames[name] {
 		return false
 	}
-	return n.fluents[name] || name == control || n.anyFluent && Builtin(name) == nil && name != "true" && name != "false"
+	return n.fluentNames[name] || name == controlWord || n.anyFluent && BuiltinFunction(name) == nil && name != "true" && name != "false"
 }
 
 // prefixWords mean something in prefix text and nothing here.
 var prefixWords = map[string]bool{"next": true, "does": true, "true": true, "sees": true, "input": true, "not": true, "and": true,
 	"or": true, "random": true}
 
-// rename gives each word the name that it has in prefix text: there letters are
+// assignPrefixNames gives each word the name that it has in prefix text: there letters are
 // folded, and some names are taken.
-func (n *Names) rename() {
+func (n *Names) assignPrefixNames() {
 	taken := map[string]bool{}
-	for _, w := range n.order {
-		folded := fold(w)
+	for _, w := range n.wordOrder {
+		folded := foldWord(w)
 		if folded == w && !prefixWords[w] {
 			taken[w] = true
 		}
 	}
-	for _, w := range n.order {
-		name := fold(w)
+	for _, w := range n.wordOrder {
+		name := foldWord(w)
 		if prefixWords[name] { // far enough from the keyword not to be taken for it
 			name += "_own"
 		}
 		if name != w && taken[name] {
-			name = freeName(taken, name)
+			name = numberedName(taken, name)
 		}
 		taken[name] = true
-		n.renamed[w] = name
+		n.prefixNames[w] = name
 	}
 }
 
-// Meaning returns the name that a word has in prefix text.
-func (n *Names) Meaning(word string) string {
-	if name, ok := n.renamed[word]; ok {
+// PrefixName returns the name that a word has in prefix text.
+func (n *Names) PrefixName(word string) string {
+	if name, ok := n.prefixNames[word]; ok {
 		return name
 	}
-	return fold(word)
+	return foldWord(word)
 }
 
-// free returns a name that the sheet does not use.
-func (n *Names) free(name string) string {
+// unusedName returns a name that the sheet does not use.
+func (n *Names) unusedName(name string) string {
 	taken := map[string]bool{}
-	for _, x := range n.renamed {
+	for _, x := range n.prefixNames {
 		taken[x] = true
 	}
 	if !taken[name] && !prefixWords[name] {
 		return name
 	}
-	return freeName(taken, name)
+	return numberedName(taken, name)
 }
 
-func freeName(taken map[string]bool, name string) string {
+func numberedName(taken map[string]bool, name string) string {
 	for i := 2; ; i++ {
 		if next := name + strconv.Itoa(i); !taken[next] {
 			return next
@@ -219,8 +219,8 @@ func freeName(taken map[string]bool, name string) string {
 	}
 }
 
-// fold writes the letters A-Z of a word small.
-func fold(word string) string {
+// foldWord writes the letters A-Z of a word small.
+func foldWord(word string) string {
 	return strings.Map(func(c rune) rune {
 		if 'A' <= c && c <= 'Z' {
 			return c + 'a' - 'A'
@@ -230,7 +230,7 @@ func fold(word string) string {
 }
 
 // IsOperation tells whether an operation has a name.
-func (n *Names) IsOperation(name string) bool { return n.operations[name] }
+func (n *Names) IsOperation(name string) bool { return n.operationNames[name] }
 
-// AnyAction tells whether legal may give any action: it has a variable.
-func (n *Names) AnyAction() bool { return n.anyAction }
+// AllowsAnyAction tells whether legal may give any action: it has a variable.
+func (n *Names) AllowsAnyAction() bool { return n.anyAction }

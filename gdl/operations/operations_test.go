@@ -13,7 +13,7 @@ import (
 func said(text string) []string {
 	s := Parse([]byte(text))
 	var list []string
-	for _, r := range s.Rules() {
+	for _, r := range s.MeantRules() {
 		if r.Implied || r.Broken {
 			continue
 		}
@@ -24,7 +24,7 @@ func said(text string) []string {
 		list = append(list, line)
 	}
 	for _, f := range s.Faults {
-		list = append(list, fmt.Sprintf("%d-%d %s", f.From, f.To, f.Message))
+		list = append(list, fmt.Sprintf("%d-%d %s", f.StartOffset, f.EndOffset, f.Message))
 	}
 	return list
 }
@@ -131,7 +131,7 @@ func TestFaults(t *testing.T) {
 		{"role(a) role(b)\ninit(control(a))\ninit(control(b))", "control is given to 'a' already"},
 	} {
 		s := Parse([]byte(test.text))
-		s.Rules()
+		s.MeantRules()
 		if len(s.Faults) == 0 || !strings.HasPrefix(s.Faults[0].Message, test.want) {
 			t.Errorf("%q: got %v, want %s", test.text, s.Faults, test.want)
 		}
@@ -186,27 +186,27 @@ func FuzzSheet(f *testing.F) {
 				t.Fatalf("%s at %d-%d of %d", what, from, to, len(text))
 			}
 		}
-		for _, r := range s.Rules() {
-			check("a rule", r.From, r.To)
+		for _, r := range s.MeantRules() {
+			check("a rule", r.StartOffset, r.EndOffset)
 		}
 		for _, c := range s.Clauses {
-			check("a clause", c.From, c.To)
-			c.Written.Walk(func(x *Form) { check("a form", x.From, x.To) })
+			check("a clause", c.StartOffset, c.EndOffset)
+			c.WrittenForm.WalkForms(func(x *Form) { check("a form", x.StartOffset, x.EndOffset) })
 		}
 		for _, x := range s.Faults {
-			check("a fault", x.From, x.To)
+			check("a fault", x.StartOffset, x.EndOffset)
 		}
 		for _, c := range s.Comments {
-			check("a comment", c.From, c.To)
+			check("a comment", c.StartOffset, c.EndOffset)
 		}
 		if len(s.Faults) > 0 {
 			return
 		}
-		once := Format([]byte(text))
-		if !Same([]byte(text), once) {
+		once := FormatSheet([]byte(text))
+		if !SameTokens([]byte(text), once) {
 			t.Fatalf("the layout means something else\n%q\n%q", text, once)
 		}
-		if twice := Format(once); string(twice) != string(once) {
+		if twice := FormatSheet(once); string(twice) != string(once) {
 			t.Fatalf("the layout changes\n%q\n%q", once, twice)
 		}
 	})

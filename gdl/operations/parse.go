@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// A Kind tells what a clause is.
-type Kind int
+// A ClauseKind tells what a clause is.
+type ClauseKind int
 
 // The kinds of clauses.
 const (
-	Fact Kind = iota
-	View
-	Operation
+	FactClause ClauseKind = iota
+	ViewClause
+	OperationClause
 )
 
 // A Clause is a fact, a view or an operation.
 type Clause struct {
-	Kind     Kind
-	Head     *Form
-	Body     []*Form // conditions, all of which must hold
-	Effects  []*Form // of an operation
-	Written  *Form   // the whole
-	From, To int
-	Broken   bool // some part could not be read
+	Kind                   ClauseKind
+	Head                   *Form
+	Body                   []*Form // conditions, all of which must hold
+	Effects                []*Form // of an operation
+	WrittenForm            *Form   // the whole
+	StartOffset, EndOffset int
+	Broken                 bool // some part could not be read
 }
 
 // A FaultKind tells what is wrong with a place.
@@ -32,29 +32,29 @@ type FaultKind int
 
 // The kinds of faults.
 const (
-	// Syntax: here the platform stops reading, and takes the sheet as empty.
-	Syntax FaultKind = iota
-	// Meaningless: a clause that can be read and means nothing, or something
+	// SyntaxFault: here the platform stops reading, and takes the sheet as empty.
+	SyntaxFault FaultKind = iota
+	// MeaninglessClause: a clause that can be read and means nothing, or something
 	// else than it seems to.
-	Meaningless
-	// Order: a condition that stands before those that bind its variables.
-	Order
-	// Ungrounded: a builtin that no table of facts can stand for.
-	Ungrounded
+	MeaninglessClause
+	// ConditionOrder: a condition that stands before those that bind its variables.
+	ConditionOrder
+	// UngroundedBuiltin: a builtin that no table of facts can stand for.
+	UngroundedBuiltin
 )
 
 // A Fault is a place that cannot be read, or does not mean what it seems to.
 type Fault struct {
-	Kind     FaultKind
-	From, To int
-	Message  string
+	Kind                   FaultKind
+	StartOffset, EndOffset int
+	Message                string
 }
 
 // A Sheet is a text in this notation as far as it could be read.
 type Sheet struct {
 	Text     []byte
 	Clauses  []*Clause
-	Comments []Span
+	Comments []TextSpan
 	Faults   []Fault
 }
 
@@ -66,143 +66,143 @@ const maxFaults = 500
 
 // Parse reads a text. It never fails: what cannot be read is among the faults.
 func Parse(text []byte) *Sheet {
-	p := &parser{lex: newLexer(text), sheet: &Sheet{Text: text}}
-	p.tok = p.lex.next()
-	for p.tok.text != "" && len(p.sheet.Faults) < maxFaults {
-		p.clause()
+	p := &sheetParser{textLexer: newLexer(text), sheet: &Sheet{Text: text}}
+	p.nextToken = p.textLexer.nextToken()
+	for p.nextToken.text != "" && len(p.sheet.Faults) < maxFaults {
+		p.readClause()
 	}
-	p.sheet.Comments = p.lex.comments
+	p.sheet.Comments = p.textLexer.comments
 	p.tellJoined()
 	return p.sheet
 }
 
-// parser reads clauses.
-type parser struct {
-	lex    *lexer
-	sheet  *Sheet
-	tok    token // the next one
-	last   token // the one before
-	start  token // of the clause
-	depth  int
-	failed bool // the rest of the clause is to be skipped
+// sheetParser reads clauses.
+type sheetParser struct {
+	textLexer    *sheetLexer
+	sheet        *Sheet
+	nextToken    token // the next one
+	lastToken    token // the one before
+	clauseStart  token // of the clause
+	nestingDepth int
+	failed       bool // the rest of the clause is to be skipped
 
-	inLine int       // clauses that begin in the line in which another one ends
-	joined []*Clause // facts among them that follow a view or an operation
+	inLine     int       // clauses that begin in the line in which another one ends
+	readJoined []*Clause // facts among them that follow a view or an operation
 }
 
-func (p *parser) advance() {
-	p.last, p.tok = p.tok, p.lex.next()
+func (p *sheetParser) advanceToken() {
+	p.lastToken, p.nextToken = p.nextToken, p.textLexer.nextToken()
 }
 
-func (p *parser) fault(kind FaultKind, from, to int, format string, args ...any) {
+func (p *sheetParser) addFault(kind FaultKind, from, to int, format string, args ...any) {
 	p.sheet.Faults = append(p.sheet.Faults, Fault{kind, from, to, fmt.Sprintf(format, args...)})
 }
 
-// fail records the first fault of a clause.
-func (p *parser) fail(from, to int, format string, args ...any) {
+// failClause records the first fault of a clause.
+func (p *sheetParser) failClause(from, to int, format string, args ...any) {
 	if !p.failed {
-		p.fault(Syntax, from, to, format, args...)
+		p.addFault(SyntaxFault, from, to, format, args...)
 	}
 	p.failed = true
 }
 
-// empty is the consequence of a fault of the text.
-const empty = "the platform reads the whole sheet as empty here"
+// emptySheetNote is the consequence of a fault of the text.
+const emptySheetNote = "the platform reads the whole sheet as empty here"
 
-// clause reads a clause and what it is made of.
-func (p *parser) clause() {
-	if p.tok.text == "." && p.sheet.Clauses != nil {
-		p.advance()
+// readClause reads a clause and what it is made of.
+func (p *sheetParser) readClause() {
+	if p.nextToken.text == "." && p.sheet.Clauses != nil {
+		p.advanceToken()
 		return
 	}
-	p.start, p.failed, p.depth = p.tok, false, 0
+	p.clauseStart, p.failed, p.nestingDepth = p.nextToken, false, 0
 	switch {
-	case p.tok.text == opNot, p.tok.text == "(":
-		p.stray()
+	case p.nextToken.text == opNot, p.nextToken.text == "(":
+		p.readStrayClause()
 		return
 	}
-	c := &Clause{From: p.tok.from}
-	c.Head = p.atom()
+	c := &Clause{StartOffset: p.nextToken.startOffset}
+	c.Head = p.readAtom()
 	if c.Head != nil && c.Head.IsVariable() {
-		p.fail(c.Head.From, c.Head.To, "variable '%s' stands alone; a clause begins with a name", c.Head.Word)
+		p.failClause(c.Head.StartOffset, c.Head.EndOffset, "variable '%s' stands alone; a clause begins with a name", c.Head.Word)
 	}
 	if !p.failed {
-		p.rest(c)
+		p.readClauseBody(c)
 	}
 	if p.failed {
 		c.Broken = true
-		p.skip()
+		p.skipClause()
 	}
 	if c.Head == nil {
 		return
 	}
-	c.To = p.last.to
-	if c.To < c.Head.To {
-		c.To = c.Head.To
+	c.EndOffset = p.lastToken.endOffset
+	if c.EndOffset < c.Head.EndOffset {
+		c.EndOffset = c.Head.EndOffset
 	}
-	c.Written = c.written()
+	c.WrittenForm = c.asForm()
 	p.sheet.Clauses = append(p.sheet.Clauses, c)
-	p.follows(c, p.start)
+	p.checkContinuation(c, p.clauseStart)
 }
 
-// rest reads what stands behind the head.
-func (p *parser) rest(c *Clause) {
-	op := p.tok
+// readClauseBody reads what stands behind the head.
+func (p *sheetParser) readClauseBody(c *Clause) {
+	op := p.nextToken
 	switch op.text {
 	case opView:
-		p.advance()
-		c.Kind, c.Body = View, p.body()
+		p.advanceToken()
+		c.Kind, c.Body = ViewClause, p.readBody()
 	case opOperation:
-		p.advance()
-		c.Kind = Operation
-		p.operation(c)
+		p.advanceToken()
+		c.Kind = OperationClause
+		p.readOperation(c)
 	case opEffect, opDefine:
-		p.fail(op.from, op.to, "'%s' cannot follow a head; write ':-' for a view or '::' for an operation", op.text)
+		p.failClause(op.startOffset, op.endOffset, "'%s' cannot follow a head; write ':-' for a view or '::' for an operation", op.text)
 	}
-	if c.Kind != Fact && !p.failed {
-		p.unfinished(op)
+	if c.Kind != FactClause && !p.failed {
+		p.reportUnfinished(op)
 	}
 }
 
-// unfinished tells of what follows a clause and cannot begin another one.
-func (p *parser) unfinished(op token) {
-	switch p.tok.text {
+// reportUnfinished tells of what follows a clause and cannot begin another one.
+func (p *sheetParser) reportUnfinished(op token) {
+	switch p.nextToken.text {
 	case opView, opOperation, opDefine:
-		p.fail(p.tok.from, p.tok.to, "a second '%s' behind '%s'; is a line end or a head missing before it? %s", p.tok.text, op.text, empty)
+		p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "a second '%s' behind '%s'; is a line end or a head missing before it? %s", p.nextToken.text, op.text, emptySheetNote)
 	case opEffect:
-		p.fail(p.tok.from, p.tok.to, "'==>' belongs to an operation; write '::' behind the head instead of ':-'")
+		p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "'==>' belongs to an operation; write '::' behind the head instead of ':-'")
 	}
 }
 
-// operation reads  [condition ==>] effects. A further ==> makes more conditions of
+// readOperation reads  [condition ==>] effects. A further ==> makes more conditions of
 // what stands before it.
-func (p *parser) operation(c *Clause) {
-	list := p.body()
-	for !p.failed && p.tok.text == opEffect {
+func (p *sheetParser) readOperation(c *Clause) {
+	list := p.readBody()
+	for !p.failed && p.nextToken.text == opEffect {
 		c.Body = append(c.Body, list...)
-		p.advance()
-		list = p.body()
+		p.advanceToken()
+		list = p.readBody()
 	}
-	c.Effects = p.effects(list)
+	c.Effects = p.checkEffects(list)
 }
 
-// effects checks that what was read as conditions are effects.
-func (p *parser) effects(list []*Form) []*Form {
+// checkEffects checks that what was read as conditions are effects.
+func (p *sheetParser) checkEffects(list []*Form) []*Form {
 	for _, f := range list {
 		atom := f
-		if f.Is(opNot) {
+		if f.AppliesOperator(opNot) {
 			atom = f.List[1]
 		}
-		if atom.Op && !p.failed {
-			p.fault(Meaningless, f.From, f.To, "'%s' is stored as an odd fact; effects are atoms, and atoms behind one '~', joined by '&'", short(f))
+		if atom.HasOperator && !p.failed {
+			p.addFault(MeaninglessClause, f.StartOffset, f.EndOffset, "'%s' is stored as an odd fact; effects are atoms, and atoms behind one '~', joined by '&'", shortText(f))
 			p.failed = true
 		}
 	}
 	return list
 }
 
-// short writes a form for a message.
-func short(f *Form) string {
+// shortText writes a form for a message.
+func shortText(f *Form) string {
 	const most = 60
 	if text := f.String(); len(text) <= most {
 		return text
@@ -210,304 +210,306 @@ func short(f *Form) string {
 	return f.String()[:most] + "..."
 }
 
-// stray tells of a clause that begins as none does.
-func (p *parser) stray() {
-	from := p.tok.from
-	what := p.tok.text
-	p.body()
+// readStrayClause tells of a clause that begins as none does.
+func (p *sheetParser) readStrayClause() {
+	from := p.nextToken.startOffset
+	what := p.nextToken.text
+	p.readBody()
 	if p.failed {
-		p.skip()
+		p.skipClause()
 		return
 	}
-	p.fault(Meaningless, from, p.last.to, "a clause that begins with '%s' is neither fact, view nor operation and means nothing; is an '&' missing before it?", what)
-	if op := p.tok.text; op == opView || op == opOperation || op == opEffect || op == opDefine {
-		p.skip()
+	p.addFault(MeaninglessClause, from, p.lastToken.endOffset, "a clause that begins with '%s' is neither fact, view nor operation and means nothing; is an '&' missing before it?", what)
+	if op := p.nextToken.text; op == opView || op == opOperation || op == opEffect || op == opDefine {
+		p.skipClause()
 	}
 }
 
-// follows tells of a fact that most likely goes on with the clause before it:
+// checkContinuation tells of a fact that most likely goes on with the clause before it:
 // it stands on its line, or deeper on the next one.
-func (p *parser) follows(c *Clause, first token) {
+func (p *sheetParser) checkContinuation(c *Clause, first token) {
 	n := len(p.sheet.Clauses)
 	if n < 2 {
 		return
 	}
 	before := p.sheet.Clauses[n-2]
-	lines := bytes.Count(p.sheet.Text[before.To:c.From], []byte("\n"))
+	lines := bytes.Count(p.sheet.Text[before.EndOffset:c.StartOffset], []byte("\n"))
 	if lines == 0 {
 		p.inLine++
 	}
 	switch {
-	case c.Kind != Fact, c.Broken, before.Kind == Fact, before.Broken:
+	case c.Kind != FactClause, c.Broken, before.Kind == FactClause, before.Broken:
 	case lines == 0:
-		p.joined = append(p.joined, c)
-	case lines == 1 && first.column > columnOf(p.sheet.Text, before.From):
+		p.readJoined = append(p.readJoined, c)
+	case lines == 1 && first.lineColumn > columnAt(p.sheet.Text, before.StartOffset):
 		p.lacksAnd(c)
 	}
 }
 
 // tellJoined tells of facts on the line of the clause before them, unless it is
 // usual in this text that a line holds several clauses.
-func (p *parser) tellJoined() {
+func (p *sheetParser) tellJoined() {
 	if 2*p.inLine >= len(p.sheet.Clauses) {
 		return
 	}
-	for _, c := range p.joined {
+	for _, c := range p.readJoined {
 		p.lacksAnd(c)
 	}
 }
 
-func (p *parser) lacksAnd(c *Clause) {
-	p.fault(Meaningless, c.From, c.To, "'%s' begins a clause of its own here; is an '&' missing before it?", short(c.Head))
+func (p *sheetParser) lacksAnd(c *Clause) {
+	p.addFault(MeaninglessClause, c.StartOffset, c.EndOffset, "'%s' begins a clause of its own here; is an '&' missing before it?", shortText(c.Head))
 	c.Broken = true
 }
 
-// columnOf returns how far from the beginning of its line an offset is.
-func columnOf(text []byte, at int) int {
+// columnAt returns how far from the beginning of its line an offset is.
+func columnAt(text []byte, at int) int {
 	return at - 1 - max(bytes.LastIndexByte(text[:at], '\n'), bytes.LastIndexByte(text[:at], '\r'))
 }
 
-// skip passes over the rest of a clause that cannot be read: to the next line
+// skipClause passes over the rest of a clause that cannot be read: to the next line
 // that begins no deeper.
-func (p *parser) skip() {
-	for p.tok.text != "" && !(p.tok.first && p.tok.column <= p.start.column && p.tok.from > p.start.from && isName(p.tok.text)) {
-		p.advance()
+func (p *sheetParser) skipClause() {
+	for p.nextToken.text != "" && !(p.nextToken.startsLine && p.nextToken.lineColumn <= p.clauseStart.lineColumn && p.nextToken.startOffset > p.clauseStart.startOffset && isNameToken(p.nextToken.text)) {
+		p.advanceToken()
 	}
 }
 
-func isName(text string) bool {
+func isNameToken(text string) bool {
 	return text != "" && (isNameStart(text[0]) || text[0] == '"' || len(text) > 1 && text[0] == '-')
 }
 
-// body reads conditions joined by &; a disjunction is one condition.
-func (p *parser) body() []*Form {
-	f := p.alternatives()
+// readBody reads conditions joined by &; a disjunction is one condition.
+func (p *sheetParser) readBody() []*Form {
+	f := p.readDisjunction()
 	if f == nil {
 		return nil
 	}
-	if f.Is(opAnd) {
+	if f.AppliesOperator(opAnd) {
 		return f.List[1:]
 	}
 	return []*Form{f}
 }
 
-func (p *parser) alternatives() *Form {
-	return p.joint(opOr, func() *Form { return p.joint(opAnd, p.literal) })
+func (p *sheetParser) readDisjunction() *Form {
+	return p.joint(opOr, func() *Form { return p.joint(opAnd, p.readLiteral) })
 }
 
 // joint reads what an operator joins.
-func (p *parser) joint(op string, read func() *Form) *Form {
+func (p *sheetParser) joint(op string, read func() *Form) *Form {
 	first := read()
-	if first == nil || p.tok.text != op {
+	if first == nil || p.nextToken.text != op {
 		return first
 	}
-	list := &Form{Op: true, List: []*Form{{Word: op, Name: meanings[op], From: p.tok.from, To: p.tok.to}, first}, From: first.From}
-	for !p.failed && p.tok.text == op {
-		p.advance()
+	list := &Form{HasOperator: true, List: []*Form{{Word: op, Name: operatorMeanings[op], StartOffset: p.nextToken.startOffset, EndOffset: p.nextToken.endOffset}, first}, StartOffset: first.StartOffset}
+	for !p.failed && p.nextToken.text == op {
+		p.advanceToken()
 		if x := read(); x != nil {
-			if x.Is(op) {
+			if x.AppliesOperator(op) {
 				list.List = append(list.List, x.List[1:]...)
 			} else {
 				list.List = append(list.List, x)
 			}
 		}
 	}
-	list.To = p.last.to
+	list.EndOffset = p.lastToken.endOffset
 	return list
 }
 
-// meanings are the words of operators in prefix text.
-var meanings = map[string]string{opAnd: "and", opOr: "or", opNot: "not", opView: "<=", opOperation: opOperation, opEffect: opEffect}
+// operatorMeanings are the words of operators in prefix text.
+var operatorMeanings = map[string]string{opAnd: "and", opOr: "or", opNot: "not", opView: "<=", opOperation: opOperation, opEffect: opEffect}
 
-// literal reads a condition.
-func (p *parser) literal() *Form {
-	if p.depth++; p.depth > maxDepth {
-		p.fail(p.tok.from, p.tok.to, "conditions are nested too deeply to be read")
+// readLiteral reads a condition.
+func (p *sheetParser) readLiteral() *Form {
+	if p.nestingDepth++; p.nestingDepth > maxDepth {
+		p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "conditions are nested too deeply to be read")
 		return nil
 	}
-	defer func() { p.depth-- }()
-	switch p.tok.text {
+	defer func() { p.nestingDepth-- }()
+	switch p.nextToken.text {
 	case opNot:
-		not := p.tok
-		p.advance()
-		inner := p.literal()
+		not := p.nextToken
+		p.advanceToken()
+		inner := p.readLiteral()
 		if inner == nil {
 			return nil
 		}
-		return &Form{Op: true, List: []*Form{{Word: opNot, Name: "not", From: not.from, To: not.to}, inner}, From: not.from, To: p.last.to}
+		return &Form{HasOperator: true, List: []*Form{{Word: opNot, Name: "not", StartOffset: not.startOffset, EndOffset: not.endOffset}, inner}, StartOffset: not.startOffset, EndOffset: p.lastToken.endOffset}
 	case "(":
-		open := p.tok
-		p.advance()
-		inner := p.alternatives()
+		open := p.nextToken
+		p.advanceToken()
+		inner := p.readDisjunction()
 		if p.failed {
 			return inner
 		}
-		if p.tok.text == opEffect {
-			p.fault(Meaningless, open.from, p.tok.to, "this is an operation inside of another one; write an operation of its own for each '==>'")
+		if p.nextToken.text == opEffect {
+			p.addFault(MeaninglessClause, open.startOffset, p.nextToken.endOffset, "this is an operation inside of another one; write an operation of its own for each '==>'")
 			p.failed = true
 			return inner
 		}
-		if p.tok.text != ")" {
-			p.fail(open.from, open.to, "this '(' is not closed; %s", empty)
+		if p.nextToken.text != ")" {
+			p.failClause(open.startOffset, open.endOffset, "this '(' is not closed; %s", emptySheetNote)
 			return inner
 		}
-		p.advance()
+		p.advanceToken()
 		return inner
 	}
-	return p.atom()
+	return p.readAtom()
 }
 
-// atom reads a name, perhaps with arguments, where a condition or a head is.
-func (p *parser) atom() *Form {
-	t := p.term()
-	if t != nil && p.tok.text == "=" {
-		p.unexpected(p.tok)
+// readAtom reads a name, perhaps with arguments, where a condition or a head is.
+func (p *sheetParser) readAtom() *Form {
+	t := p.readTerm()
+	if t != nil && p.nextToken.text == "=" {
+		p.reportUnexpected(p.nextToken)
 	}
-	if t != nil && t.IsVariable() && !p.failed && p.start.from != t.From {
-		p.fail(t.From, t.To, "variable '%s' cannot stand as a condition; a relation belongs here", t.Word)
+	if t != nil && t.IsVariable() && !p.failed && p.clauseStart.startOffset != t.StartOffset {
+		p.failClause(t.StartOffset, t.EndOffset, "variable '%s' cannot stand as a condition; a relation belongs here", t.Word)
 	}
 	return t
 }
 
-// term reads a word or an application.
-func (p *parser) term() *Form {
-	if p.depth++; p.depth > maxDepth {
-		p.fail(p.tok.from, p.tok.to, "terms are nested too deeply to be read")
+// readTerm reads a word or an application.
+func (p *sheetParser) readTerm() *Form {
+	if p.nestingDepth++; p.nestingDepth > maxDepth {
+		p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "terms are nested too deeply to be read")
 		return nil
 	}
-	defer func() { p.depth-- }()
-	t := p.tok
-	if t.text == "" || t.bad || !isName(t.text) && t.text != "_" {
-		p.unexpected(t)
+	defer func() { p.nestingDepth-- }()
+	t := p.nextToken
+	if t.text == "" || t.isUnknown || !isNameToken(t.text) && t.text != "_" {
+		p.reportUnexpected(t)
 		return nil
 	}
-	p.advance()
-	word := &Form{Word: t.text, From: t.from, To: t.to}
+	p.advanceToken()
+	word := &Form{Word: t.text, StartOffset: t.startOffset, EndOffset: t.endOffset}
 	if t.text == "_" {
-		if isName(p.tok.text) && p.tok.from == t.to {
-			p.fail(t.from, p.tok.to, "'_%s' is two words; a variable begins with a capital letter", p.tok.text)
+		if isNameToken(p.nextToken.text) && p.nextToken.startOffset == t.endOffset {
+			p.failClause(t.startOffset, p.nextToken.endOffset, "'_%s' is two words; a variable begins with a capital letter", p.nextToken.text)
 		}
 		return word
 	}
 	if strings.HasSuffix(t.text, ".") {
-		p.fault(Meaningless, t.from, t.to, "the full stop belongs to the name '%s', which is another one than '%s'; leave it out",
+		p.addFault(MeaninglessClause, t.startOffset, t.endOffset, "the full stop belongs to the name '%s', which is another one than '%s'; leave it out",
 			t.text, strings.TrimRight(t.text, "."))
 		p.failed = true
 	}
-	if p.tok.text != "(" {
+	if p.nextToken.text != "(" {
 		return word
 	}
-	return p.application(word, t)
+	return p.readApplication(word, t)
 }
 
-// application reads the arguments of a name.
-func (p *parser) application(word *Form, name token) *Form {
-	open := p.tok
+// readApplication reads the arguments of a name.
+func (p *sheetParser) readApplication(word *Form, name token) *Form {
+	open := p.nextToken
 	if word.IsVariable() {
-		p.fail(word.From, word.To, "variable '%s' cannot stand for a name; %s", word.Word, empty)
+		p.failClause(word.StartOffset, word.EndOffset, "variable '%s' cannot stand for a name; %s", word.Word, emptySheetNote)
 		return word
 	}
-	if open.first {
-		p.fault(Meaningless, open.from, open.to, "this '(' goes on with '%s' on the line before; is an '&' missing?", name.text)
+	if open.startsLine {
+		p.addFault(MeaninglessClause, open.startOffset, open.endOffset, "this '(' goes on with '%s' on the line before; is an '&' missing?", name.text)
 		p.failed = true
 		return word
 	}
-	p.advance()
-	list := &Form{List: []*Form{word}, From: word.From}
-	if p.tok.text == ")" {
-		p.fault(Meaningless, word.From, p.tok.to, "'%s()' is another relation than '%s'; leave the parentheses out", name.text, name.text)
+	p.advanceToken()
+	list := &Form{List: []*Form{word}, StartOffset: word.StartOffset}
+	if p.nextToken.text == ")" {
+		p.addFault(MeaninglessClause, word.StartOffset, p.nextToken.endOffset, "'%s()' is another relation than '%s'; leave the parentheses out", name.text, name.text)
 		p.failed = true
-		p.advance()
+		p.advanceToken()
 		return word
 	}
 	for {
-		x := p.term()
+		x := p.readTerm()
 		if x == nil || p.failed {
 			return word
 		}
 		list.List = append(list.List, x)
 		switch {
-		case p.tok.text == ",":
-			p.advance()
+		case p.nextToken.text == ",":
+			p.advanceToken()
 			continue
-		case p.tok.text == ")":
-			p.advance()
-			list.To = p.last.to
+		case p.nextToken.text == ")":
+			p.advanceToken()
+			list.EndOffset = p.lastToken.endOffset
 			return list
-		case p.tok.text == "" || p.tok.first && isName(p.tok.text):
-			p.fail(open.from, open.to, "this '(' is not closed; %s", empty)
-		case isName(p.tok.text) || p.tok.text == "_":
-			p.fail(p.tok.from, p.tok.to, "a ',' is missing before '%s'; %s", p.tok.text, empty)
-		case p.tok.text == opAnd || p.tok.text == opOr:
-			p.fail(p.tok.from, p.tok.to, "'%s' joins conditions and stands among arguments here; is a ')' missing before it? %s", p.tok.text, empty)
+		case p.nextToken.text == "" || p.nextToken.startsLine && isNameToken(p.nextToken.text):
+			p.failClause(open.startOffset, open.endOffset, "this '(' is not closed; %s", emptySheetNote)
+		case isNameToken(p.nextToken.text) || p.nextToken.text == "_":
+			p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "a ',' is missing before '%s'; %s", p.nextToken.text, emptySheetNote)
+		case p.nextToken.text == opAnd || p.nextToken.text == opOr:
+			p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "'%s' joins conditions and stands among arguments here; is a ')' missing before it? %s", p.nextToken.text, emptySheetNote)
 		default:
-			p.unexpected(p.tok)
+			p.reportUnexpected(p.nextToken)
 		}
 		return word
 	}
 }
 
-// unexpected tells of a token that cannot stand where it does.
-func (p *parser) unexpected(t token) {
+// reportUnexpected tells of a token that cannot stand where it does.
+func (p *sheetParser) reportUnexpected(t token) {
 	switch {
 	case t.text == "":
-		p.fail(p.last.from, p.last.to, "the sheet ends behind '%s', where something must follow; %s", p.last.text, empty)
-	case t.text == ")" && p.last.text == ",":
-		p.fail(p.last.from, t.to, "an argument is missing behind ','; %s", empty)
+		p.failClause(p.lastToken.startOffset, p.lastToken.endOffset, "the sheet ends behind '%s', where something must follow; %s", p.lastToken.text, emptySheetNote)
+	case t.text == ")" && p.lastToken.text == ",":
+		p.failClause(p.lastToken.startOffset, t.endOffset, "an argument is missing behind ','; %s", emptySheetNote)
 	case t.text == ")":
-		p.fail(t.from, t.to, "this ')' closes nothing; %s", empty)
+		p.failClause(t.startOffset, t.endOffset, "this ')' closes nothing; %s", emptySheetNote)
 	case t.text == "=":
-		p.fail(t.from, t.to, "the notation has no '='; write the same variable twice, or same(X,Y); %s", empty)
+		p.failClause(t.startOffset, t.endOffset, "the notation has no '='; write the same variable twice, or same(X,Y); %s", emptySheetNote)
 	case strings.Contains("<>", t.text):
-		p.fail(t.from, t.to, "the notation has no '%s'; write less(X,Y) or leq(X,Y); %s", t.text, empty)
+		p.failClause(t.startOffset, t.endOffset, "the notation has no '%s'; write less(X,Y) or leq(X,Y); %s", t.text, emptySheetNote)
 	case t.text == ";":
-		p.fail(t.from, t.to, "';' begins no comment in this notation; write '%%'; %s", empty)
+		p.failClause(t.startOffset, t.endOffset, "';' begins no comment in this notation; write '%%'; %s", emptySheetNote)
 	case t.text == "'":
-		p.fail(t.from, t.to, "the notation has no quoted names; write a name of letters, digits and '_'; %s", empty)
+		p.failClause(t.startOffset, t.endOffset, "the notation has no quoted names; write a name of letters, digits and '_'; %s", emptySheetNote)
 	case t.text == "[" || t.text == "]" || t.text == "!":
-		p.fail(t.from, t.to, "lists cannot be grounded; write facts with one element each")
+		p.failClause(t.startOffset, t.endOffset, "lists cannot be grounded; write facts with one element each")
 	case t.text == "?":
-		p.fail(t.from, t.to, "a variable begins with a capital letter here, and not with '?'; %s", empty)
+		p.failClause(t.startOffset, t.endOffset, "a variable begins with a capital letter here, and not with '?'; %s", emptySheetNote)
 	case t.text[0] == '"':
-		p.fail(t.from, t.to, "this string is not closed; %s", empty)
-	case t.bad:
-		p.fail(t.from, t.to, "the notation has no '%s'; %s", t.text, empty)
-	case p.last.text == opAnd || p.last.text == opOr || p.last.text == opNot || p.last.text == opView || p.last.text == opOperation || p.last.text == opEffect:
-		p.fail(p.last.from, p.last.to, "nothing follows '%s' but '%s'; %s", p.last.text, t.text, empty)
+		p.failClause(t.startOffset, t.endOffset, "this string is not closed; %s", emptySheetNote)
+	case t.isUnknown:
+		p.failClause(t.startOffset, t.endOffset, "the notation has no '%s'; %s", t.text, emptySheetNote)
+	case p.lastToken.text == opAnd || p.lastToken.text == opOr || p.lastToken.text == opNot || p.lastToken.text == opView || p.lastToken.text == opOperation || p.lastToken.text == opEffect:
+		p.failClause(p.lastToken.startOffset, p.lastToken.endOffset, "nothing follows '%s' but '%s'; %s", p.lastToken.text, t.text, emptySheetNote)
 	default:
-		p.fail(t.from, t.to, "'%s' cannot stand here; %s", t.text, empty)
+		p.failClause(t.startOffset, t.endOffset, "'%s' cannot stand here; %s", t.text, emptySheetNote)
 	}
 }
 
-// written is the clause as one form.
-func (c *Clause) written() *Form {
-	if c.Kind == Fact {
+// asForm is the clause as one form.
+func (c *Clause) asForm() *Form {
+	if c.Kind == FactClause {
 		return c.Head
 	}
-	if c.Kind == View {
-		list := append([]*Form{operator(opView, c.Head.To), c.Head}, c.Body...)
-		return &Form{Op: true, List: list, From: c.From, To: c.To}
+	if c.Kind == ViewClause {
+		list := append([]*Form{operatorForm(opView, c.Head.EndOffset), c.Head}, c.Body...)
+		return &Form{HasOperator: true, List: list, StartOffset: c.StartOffset, EndOffset: c.EndOffset}
 	}
-	effects := conjunction(c.Effects)
+	effects := joinConjunction(c.Effects)
 	if len(c.Body) > 0 && effects != nil {
-		effects = &Form{Op: true, List: []*Form{operator(opEffect, effects.From), conjunction(c.Body), effects}, From: c.Body[0].From, To: effects.To}
+		effects = &Form{HasOperator: true, List: []*Form{operatorForm(opEffect, effects.StartOffset), joinConjunction(c.Body), effects}, StartOffset: c.Body[0].StartOffset, EndOffset: effects.EndOffset}
 	}
-	list := []*Form{operator(opOperation, c.Head.To), c.Head}
+	list := []*Form{operatorForm(opOperation, c.Head.EndOffset), c.Head}
 	if effects != nil {
 		list = append(list, effects)
 	}
-	return &Form{Op: true, List: list, From: c.From, To: c.To}
+	return &Form{HasOperator: true, List: list, StartOffset: c.StartOffset, EndOffset: c.EndOffset}
 }
 
-func operator(op string, at int) *Form { return &Form{Word: op, Name: meanings[op], From: at, To: at} }
+func operatorForm(op string, at int) *Form {
+	return &Form{Word: op, Name: operatorMeanings[op], StartOffset: at, EndOffset: at}
+}
 
-// conjunction joins forms by &.
-func conjunction(list []*Form) *Form {
+// joinConjunction joins forms by &.
+func joinConjunction(list []*Form) *Form {
 	if len(list) < 2 {
 		if len(list) == 1 {
 			return list[0]
 		}
 		return nil
 	}
-	return &Form{Op: true, List: append([]*Form{operator(opAnd, list[0].To)}, list...), From: list[0].From, To: list[len(list)-1].To}
+	return &Form{HasOperator: true, List: append([]*Form{operatorForm(opAnd, list[0].EndOffset)}, list...), StartOffset: list[0].StartOffset, EndOffset: list[len(list)-1].EndOffset}
 }

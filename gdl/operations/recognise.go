@@ -2,17 +2,17 @@ package operations
 
 import "bytes"
 
-// Recognise tells whether a text that is not prefix notation is written in
+// IsOperationsText tells whether a text that is not prefix notation is written in
 // this one: it holds an operation, or offers actions without naming roles.
-func Recognise(text []byte) bool {
-	if bytes.Contains(text, []byte(opOperation)) && sheetWords(text) && hasOperation(text) {
+func IsOperationsText(text []byte) bool {
+	if bytes.Contains(text, []byte(opOperation)) && hasSheetWords(text) && hasOperation(text) {
 		return true
 	}
 	return false
 }
 
-// sheetWords tells whether lines begin as those of rulesheets do.
-func sheetWords(text []byte) bool {
+// hasSheetWords tells whether lines begin as those of rulesheets do.
+func hasSheetWords(text []byte) bool {
 	for _, word := range []string{"role(", "init(", "base(", "action(", "legal(", "goal(", "terminal"} {
 		if bytes.Contains(text, []byte(word)) {
 			return true

@@ -4,78 +4,78 @@ import "strconv"
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// term translates a term or an atom: its words mean what they do in prefix
+// translateTerm translates a term or an atom: its words mean what they do in prefix
 // text.
-func (t *translator) term(f *Form) *Form {
+func (t *sheetTranslator) translateTerm(f *Form) *Form {
 	if !f.IsList() {
-		return t.word(f)
+		return t.translateWord(f)
 	}
-	out := &Form{From: f.From, To: f.To}
+	out := &Form{StartOffset: f.StartOffset, EndOffset: f.EndOffset}
 	for _, x := range f.List {
-		out.List = append(out.List, t.term(x))
+		out.List = append(out.List, t.translateTerm(x))
 	}
 	return out
 }
 
-// word translates a word.
-func (t *translator) word(f *Form) *Form {
-	out := &Form{Word: f.Word, From: f.From, To: f.To}
+// translateWord translates a word.
+func (t *sheetTranslator) translateWord(f *Form) *Form {
+	out := &Form{Word: f.Word, StartOffset: f.StartOffset, EndOffset: f.EndOffset}
 	if f.IsVariable() {
 		out.Name = t.variableName(f.Word)
 	} else {
-		out.Name = t.names.Meaning(f.Word)
+		out.Name = t.names.PrefixName(f.Word)
 	}
 	return out
 }
 
 // variableName returns the name of a variable of the clause, another one for
 // each that is written '_', or in letters of another case.
-func (t *translator) variableName(word string) string {
-	if name, known := t.variables[word]; known && word != "_" {
+func (t *sheetTranslator) variableName(word string) string {
+	if name, known := t.variableNames[word]; known && word != "_" {
 		return name
 	}
-	name := "?" + fold(word)
+	name := "?" + foldWord(word)
 	if word == "_" {
 		name = "?any"
 	}
-	for i := 2; t.taken[name]; i++ {
-		name = "?" + fold(word) + "_" + itoa(i)
+	for i := 2; t.takenNames[name]; i++ {
+		name = "?" + foldWord(word) + "_" + itoa(i)
 		if word == "_" {
 			name = "?any" + itoa(i)
 		}
 	}
-	t.taken[name] = true
-	t.variables[word] = name
+	t.takenNames[name] = true
+	t.variableNames[word] = name
 	return name
 }
 
-// variable is a variable that the clause does not have, the same for each call.
-func (t *translator) variable(word string, at *Form) *Form {
+// freshVariable is a variable that the clause does not have, the same for each call.
+func (t *sheetTranslator) freshVariable(word string, at *Form) *Form {
 	key := "+" + word // no word of a sheet
-	name, known := t.variables[key]
+	name, known := t.variableNames[key]
 	if !known {
-		if len(t.variables) > 0 || !t.alone {
+		if len(t.variableNames) > 0 || !t.hasOwnVariables {
 			for _, v := range t.clauseVariables() {
 				t.variableName(v)
 			}
 		}
-		name = "?" + fold(word)
-		for i := 2; t.taken[name]; i++ {
-			name = "?" + fold(word) + itoa(i)
+		name = "?" + foldWord(word)
+		for i := 2; t.takenNames[name]; i++ {
+			name = "?" + foldWord(word) + itoa(i)
 		}
-		t.taken[name] = true
-		t.variables[key] = name
+		t.takenNames[name] = true
+		t.variableNames[key] = name
 	}
-	return &Form{Word: string(name[1]-'a'+'A') + name[2:], Name: name, From: at.From, To: at.To}
+	return &Form{Word: string(name[1]-'a'+'A') + name[2:], Name: name, StartOffset: at.StartOffset, EndOffset: at.EndOffset}
 }
 
 // clauseVariables are the variables that are written in the clause.
-func (t *translator) clauseVariables() []string {
-	if t.from == nil || t.from.Written == nil {
+func (t *sheetTranslator) clauseVariables() []string {
+	if t.currentClause == nil || t.currentClause.WrittenForm == nil {
 		return nil
 	}
 	var list []string
-	for _, v := range t.from.Written.Variables() {
+	for _, v := range t.currentClause.WrittenForm.Variables() {
 		if v != "_" {
 			list = append(list, v)
 		}
@@ -83,31 +83,31 @@ func (t *translator) clauseVariables() []string {
 	return list
 }
 
-// made is a word that stands at the place of another form.
-func (t *translator) made(name string, at *Form) *Form {
-	return &Form{Word: name, Name: fold(name), From: at.From, To: at.To}
+// madeWord is a word that stands at the place of another form.
+func (t *sheetTranslator) madeWord(name string, at *Form) *Form {
+	return &Form{Word: name, Name: foldWord(name), StartOffset: at.StartOffset, EndOffset: at.EndOffset}
 }
 
-// list is an atom with a name that nobody wrote.
-func (t *translator) list(at *Form, name string, args ...*Form) *Form {
+// madeAtom is an atom with a name that nobody wrote.
+func (t *sheetTranslator) madeAtom(at *Form, name string, args ...*Form) *Form {
 	if len(args) == 0 {
-		return t.made(name, at)
+		return t.madeWord(name, at)
 	}
-	return &Form{List: append([]*Form{t.made(name, at)}, args...), From: at.From, To: at.To}
+	return &Form{List: append([]*Form{t.madeWord(name, at)}, args...), StartOffset: at.StartOffset, EndOffset: at.EndOffset}
 }
 
-func (t *translator) not(at, inner *Form) *Form {
-	f := t.list(at, "not", inner)
-	f.Op = true
+func (t *sheetTranslator) negatedAtom(at, inner *Form) *Form {
+	f := t.madeAtom(at, "not", inner)
+	f.HasOperator = true
 	return f
 }
 
-func (t *translator) fault(kind FaultKind, at *Form, format string, args ...any) {
+func (t *sheetTranslator) addFault(kind FaultKind, at *Form, format string, args ...any) {
 	for _, f := range t.sheet.Faults {
-		if f.From == at.From && f.Kind == kind {
+		if f.StartOffset == at.StartOffset && f.Kind == kind {
 			return
 		}
 	}
-	p := parser{sheet: t.sheet}
-	p.fault(kind, at.From, at.To, format, args...)
+	p := sheetParser{sheet: t.sheet}
+	p.addFault(kind, at.StartOffset, at.EndOffset, format, args...)
 }

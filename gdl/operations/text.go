@@ -2,9 +2,9 @@ package operations
 
 import "strings"
 
-// Word writes a folded name of prefix text as operations have it: variables
+// WordFromPrefix writes a folded name of prefix text as operations have it: variables
 // begin with a capital, other names do not.
-func Word(name string) string {
+func WordFromPrefix(name string) string {
 	if v, ok := strings.CutPrefix(name, "?"); ok {
 		if v == "" {
 			return "_"
@@ -30,25 +30,25 @@ func plainName(name string) string {
 	return b.String()
 }
 
-// Unwrapped tells which argument of a word of prefix text stands for the whole
+// UnwrappedArgument tells which argument of a word of prefix text stands for the whole
 // in operations; 0 if there is none.
-func Unwrapped(word string, args int) int {
+func UnwrappedArgument(word string, args int) int {
 	switch {
 	case (word == "true" || word == "next") && args == 1:
 		return 1
-	case (word == "does" || word == legal || word == "input") && args == 2:
+	case (word == "does" || word == legalWord || word == "input") && args == 2:
 		return 2
 	}
 	return 0
 }
 
-// KeptAs returns the word that stays before that argument; "" if there is none.
-func KeptAs(word string) string {
+// KeptWord returns the word that stays before that argument; "" if there is none.
+func KeptWord(word string) string {
 	switch word {
-	case legal:
-		return legal
+	case legalWord:
+		return legalWord
 	case "input":
-		return action
+		return actionWord
 	}
 	return ""
 }

@@ -2,8 +2,8 @@ package textkind
 
 import "bytes"
 
-// marks holds the first bytes of files that are not UTF-8.
-var marks = []struct {
+// fileSignatures holds the first bytes of files that are not UTF-8.
+var fileSignatures = []struct {
 	bytes string
 	kind  Kind
 }{
@@ -12,10 +12,10 @@ var marks = []struct {
 	{"\x89PNG", Binary}, {"GIF8", Binary}, {"\xFF\xD8\xFF", Binary}, {"SQLite format 3", Binary},
 }
 
-// Encoding recognises UTF-16 and binary files. All other texts are Unknown
+// GuessEncoding recognises UTF-16 and binary files. All other texts are Unknown
 // here.
-func Encoding(text []byte) Guess {
-	for _, m := range marks {
+func GuessEncoding(text []byte) Guess {
+	for _, m := range fileSignatures {
 		if bytes.HasPrefix(text, []byte(m.bytes)) {
 			return Guess{m.kind, 0, len(m.bytes)}
 		}
@@ -24,16 +24,16 @@ func Encoding(text []byte) Guess {
 	if at < 0 {
 		return Guess{}
 	}
-	if wide(text[:min(len(text), 4096)]) {
+	if isWideText(text[:min(len(text), 4096)]) {
 		return Guess{UTF16, 0, 1}
 	}
 	return Guess{Binary, at, at + 1}
 }
 
-// wide tells whether nearly every second byte is zero: letters of two bytes, of
+// isWideText tells whether nearly every second byte is zero: letters of two bytes, of
 // which one is always zero in western texts. Letters of four bytes pass the
 // same test.
-func wide(text []byte) bool {
+func isWideText(text []byte) bool {
 	var zeros [2]int
 	for i, c := range text {
 		if c == 0 {

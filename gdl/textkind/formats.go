@@ -8,9 +8,9 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// json recognises JSON: one value, also a truncated one, or a value on each
+// guessJSON recognises JSON: one value, also a truncated one, or a value on each
 // line.
-func json(d *draft) Guess {
+func guessJSON(d *textLines) Guess {
 	if len(d.lines) == 0 {
 		return Guess{}
 	}
@@ -18,16 +18,16 @@ func json(d *draft) Guess {
 	if c := first.text[0]; c != '{' && c != '[' {
 		return Guess{}
 	}
-	begins := jsonStart().Match(d.text[d.start:])
-	if begins || stdjson.Valid(d.text[d.start:]) || jsonLines(d) {
-		return Guess{JSON, first.from, first.from + 1}
+	begins := jsonStart().Match(d.text[d.contentStart:])
+	if begins || stdjson.Valid(d.text[d.contentStart:]) || isJSONLines(d) {
+		return Guess{JSON, first.startOffset, first.startOffset + 1}
 	}
 	return Guess{}
 }
 
-var jsonStart = pattern.New(`^[\[{]\s*([{\[]\s*)*"`)
+var jsonStart = pattern.LazyRegexp(`^[\[{]\s*([{\[]\s*)*"`)
 
-func jsonLines(d *draft) bool {
+func isJSONLines(d *textLines) bool {
 	for _, l := range d.lines {
 		if !stdjson.Valid(l.text) {
 			return false
@@ -37,49 +37,49 @@ func jsonLines(d *draft) bool {
 }
 
 var (
-	conflictLine = pattern.New(`^<{7}( |$)`)
-	patchLine    = pattern.New(`^(diff --git |diff -[a-zA-Z]+ |@@ -\d+(,\d+)? \+\d+|Index: \S+$)`)
-	markupStart  = pattern.New(`(?i)^<(!doctype|!--|\?xml|[a-z][a-z0-9:-]*(\s[^>]*)?/?>)`)
-	fence        = pattern.New("^(```|~~~)")
-	heading      = pattern.New(`^(#{1,6} \S|={4,}$|-{4,}$)`)
-	markdownLine = pattern.New(`^([-*+] \S|\d+\. \S|> \S|\|.*\||!?\[[^\]]*\]\()`)
-	dataLine     = pattern.New(`^(- |---$|(- )?["']?[\w./ -]+["']?:( |$)|[\w.-]+\s*=\s*\S|\[\[?[\w."' -]+\]\]?$|[#;])`)
-	dataKey      = pattern.New(`^((- )?["']?[\w./ -]+["']?:( |$)|[\w.-]+\s*=\s*\S|- \S)`)
+	conflictLine = pattern.LazyRegexp(`^<{7}( |$)`)
+	patchLine    = pattern.LazyRegexp(`^(diff --git |diff -[a-zA-Z]+ |@@ -\d+(,\d+)? \+\d+|Index: \S+$)`)
+	markupStart  = pattern.LazyRegexp(`(?i)^<(!doctype|!--|\?xml|[a-z][a-z0-9:-]*(\s[^>]*)?/?>)`)
+	fenceLine    = pattern.LazyRegexp("^(```|~~~)")
+	headingLine  = pattern.LazyRegexp(`^(#{1,6} \S|={4,}$|-{4,}$)`)
+	markdownLine = pattern.LazyRegexp(`^([-*+] \S|\d+\. \S|> \S|\|.*\||!?\[[^\]]*\]\()`)
+	dataLine     = pattern.LazyRegexp(`^(- |---$|(- )?["']?[\w./ -]+["']?:( |$)|[\w.-]+\s*=\s*\S|\[\[?[\w."' -]+\]\]?$|[#;])`)
+	dataKey      = pattern.LazyRegexp(`^((- )?["']?[\w./ -]+["']?:( |$)|[\w.-]+\s*=\s*\S|- \S)`)
 )
 
-func conflict(d *draft) Guess { return d.is(Conflict, conflictLine) }
-func patch(d *draft) Guess    { return d.is(Patch, patchLine) }
-func fenced(d *draft) Guess   { return d.is(Markdown, fence) }
+func guessConflict(d *textLines) Guess { return d.guessIfMatch(Conflict, conflictLine) }
+func guessPatch(d *textLines) Guess    { return d.guessIfMatch(Patch, patchLine) }
+func guessFenced(d *textLines) Guess   { return d.guessIfMatch(Markdown, fenceLine) }
 
-func markup(d *draft) Guess {
-	if len(d.lines) > 0 && markupStart().Match(d.text[d.start:]) {
-		return Markup.at(d.lines[0])
+func guessMarkup(d *textLines) Guess {
+	if len(d.lines) > 0 && markupStart().Match(d.text[d.contentStart:]) {
+		return Markup.guessAt(d.lines[0])
 	}
 	return Guess{}
 }
 
-// headings recognises Markdown without fences: a heading, and a further sign
+// guessHeadings recognises Markdown without fences: a heading, and a further sign
 // that settings and scripts, with their # comments, do not have.
-func headings(d *draft) Guess {
-	if d.count(heading) == 0 {
+func guessHeadings(d *textLines) Guess {
+	if d.countMatches(headingLine) == 0 {
 		return Guess{}
 	}
-	if d.count(markdownLine) > 0 || 3*d.count(dataKey) < len(d.lines) && prose(d).Kind == Prose {
-		return d.is(Markdown, heading)
+	if d.countMatches(markdownLine) > 0 || 3*d.countMatches(dataKey) < len(d.lines) && guessProse(d).Kind == Prose {
+		return d.guessIfMatch(Markdown, headingLine)
 	}
 	return Guess{}
 }
 
-// data recognises YAML, TOML and settings in lines.
-func data(d *draft) Guess {
-	if 100*d.count(dataLine) < 70*len(d.lines) {
+// guessData recognises YAML, TOML and settings in lines.
+func guessData(d *textLines) Guess {
+	if 100*d.countMatches(dataLine) < 70*len(d.lines) {
 		return Guess{}
 	}
-	return d.mostly(Data, 40, dataKey)
+	return d.guessIfMostly(Data, 40, dataKey)
 }
 
-// table recognises lines with the same number of fields each.
-func table(d *draft) Guess {
+// guessTable recognises lines with the same number of fields each.
+func guessTable(d *textLines) Guess {
 	separators := []rune{',', '\t', ';', '|'}
 	if bytes.ContainsAny(d.text, "()") {
 		separators = separators[:2] // others may be comments, or belong to infix rules
@@ -88,14 +88,14 @@ func table(d *draft) Guess {
 		if len(d.lines) < 3 {
 			break
 		}
-		r := csv.NewReader(bytes.NewReader(d.text[d.start:]))
+		r := csv.NewReader(bytes.NewReader(d.text[d.contentStart:]))
 		r.Comma, r.ReuseRecord = comma, true
 		record, err := r.Read()
 		for err == nil && len(record) > 1 {
 			record, err = r.Read()
 		}
 		if err != nil && err.Error() == "EOF" {
-			return Data.at(d.lines[0])
+			return Data.guessAt(d.lines[0])
 		}
 	}
 	return Guess{}

@@ -32,27 +32,27 @@ func (k Kind) String() string {
 	}[k]
 }
 
-// NoText tells whether files of the kind cannot even be cut into words.
-func (k Kind) NoText() bool { return k == UTF16 || k == Binary }
+// IsNotText tells whether files of the kind cannot even be cut into words.
+func (k Kind) IsNotText() bool { return k == UTF16 || k == Binary }
 
 // A Guess is the probable kind of a text, and the place that shows it: the
 // bytes From to To.
 type Guess struct {
-	Kind     Kind
-	From, To int
+	Kind                   Kind
+	StartOffset, EndOffset int
 }
 
-// most bounds the bytes of a text that are read.
-const most = 1 << 18
+// maxScannedBytes bounds the bytes of a text that are read.
+const maxScannedBytes = 1 << 18
 
-// Of guesses the kind of a text that holds no rule of GDL in prefix notation.
-func Of(text []byte) Guess {
-	if g := Encoding(text); g.Kind != Unknown {
+// GuessKind guesses the kind of a text that holds no rule of GDL in prefix notation.
+func GuessKind(text []byte) Guess {
+	if g := GuessEncoding(text); g.Kind != Unknown {
 		return g
 	}
-	d := newDraft(text[:min(len(text), most)])
-	for _, test := range []func(*draft) Guess{
-		json, conflict, patch, markup, fenced, logic, code, headings, data, table, prose,
+	d := newTextLines(text[:min(len(text), maxScannedBytes)])
+	for _, test := range []func(*textLines) Guess{
+		guessJSON, guessConflict, guessPatch, guessMarkup, guessFenced, guessLogic, guessCode, guessHeadings, guessData, guessTable, guessProse,
 	} {
 		if g := test(d); g.Kind != Unknown {
 			return g

@@ -17,7 +17,7 @@ func BenchmarkGround(b *testing.B) {
 		b.Run(strings.TrimSuffix(filepath.Base(path), ".kif"), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				g, err := grounding.Ground(b.Context(), file, grounding.Options{})
+				g, err := grounding.GroundRulesheet(b.Context(), file, grounding.Options{})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -26,11 +26,11 @@ func BenchmarkGround(b *testing.B) {
 					b.Fatal(err)
 				}
 				b.ReportMetric(float64(len(g.Fluents)), "fluents")
-				b.ReportMetric(float64(g.Stats.Moves), "moves")
-				b.ReportMetric(float64(g.Stats.Instances), "instances")
-				b.ReportMetric(float64(g.Rules.Len()), "rules")
+				b.ReportMetric(float64(g.Stats.MoveCount), "moves")
+				b.ReportMetric(float64(g.Stats.InstanceCount), "instances")
+				b.ReportMetric(float64(g.GroundRules.Len()), "rules")
 				b.ReportMetric(float64(len(net.Nodes)), "gates")
-				b.ReportMetric(float64(g.Stats.Bytes)/(1<<20), "MB")
+				b.ReportMetric(float64(g.Stats.MemoryBytes)/(1<<20), "MB")
 			}
 		})
 	}

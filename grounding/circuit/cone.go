@@ -1,8 +1,8 @@
 package circuit
 
-// Cone marks the nodes on which the roots depend, by index: their cone of
+// ConeOfInfluence marks the nodes on which the roots depend, by index: their cone of
 // influence within one step. A loop is needed whole.
-func (n *Network) Cone(roots []Ref) []bool {
+func (n *Network) ConeOfInfluence(roots []NodeRef) []bool {
 	needed := make([]bool, len(n.Nodes))
 	var todo []int
 	add := func(node int) {
@@ -12,16 +12,16 @@ func (n *Network) Cone(roots []Ref) []bool {
 		}
 	}
 	for _, ref := range roots {
-		add(ref.Node())
+		add(ref.NodeIndex())
 	}
 	for len(todo) > 0 {
 		node := &n.Nodes[todo[len(todo)-1]]
 		todo = todo[:len(todo)-1]
 		for _, c := range node.Children {
-			add(c.Node())
+			add(c.NodeIndex())
 		}
 		if node.Kind == LoopNode {
-			n.addLoopCone(&n.Loops[node.Index], add)
+			n.addLoopCone(&n.Loops[node.InputIndex], add)
 		}
 	}
 	return needed
@@ -29,22 +29,22 @@ func (n *Network) Cone(roots []Ref) []bool {
 
 // addLoopCone adds the dependencies of a loop: its other nodes, and the bodies
 // of its rules.
-func (n *Network) addLoopCone(loop *Loop, add func(node int)) {
-	for i := range loop.Count {
-		add(loop.First + i)
+func (n *Network) addLoopCone(loop *GateLoop, add func(node int)) {
+	for i := range loop.NodeCount {
+		add(loop.FirstNode + i)
 	}
-	for _, rule := range loop.Rules {
-		for _, ref := range rule.Body {
-			add(ref.Node())
+	for _, rule := range loop.LoopRules {
+		for _, ref := range rule.BodyRefs {
+			add(ref.NodeIndex())
 		}
 	}
 }
 
-// FluentsOf returns the fluents on which gates depend, in ascending order.
-func (n *Network) FluentsOf(refs ...Ref) (fluents []int32) {
-	for i, needed := range n.Cone(refs) {
+// ConeFluents returns the fluents on which gates depend, in ascending order.
+func (n *Network) ConeFluents(refs ...NodeRef) (fluents []int32) {
+	for i, needed := range n.ConeOfInfluence(refs) {
 		if needed && n.Nodes[i].Kind == FluentNode {
-			fluents = append(fluents, n.Nodes[i].Index)
+			fluents = append(fluents, n.Nodes[i].InputIndex)
 		}
 	}
 	return fluents

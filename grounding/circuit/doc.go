@@ -9,7 +9,7 @@
 // those 5". That makes board games small: breakthrough has 39,000 unsplit
 // ground rules and 1,442 gates, quarto 411,000 and 4,463. The simplification is
 // valid only on a transition, so gates that depend on moves are marked
-// (Node.Acts) and never read elsewhere.
+// (Node.DependsOnMoves) and never read elsewhere.
 //
 // Rules that are split distinguish the moves of a board in stages, by rows, by
 // cells and by roles. Conditions that only say that one of some moves is done

@@ -2,8 +2,8 @@ package circuit
 
 import "slices"
 
-// And returns the conjunction of refs. It does not keep refs.
-func (n *Network) And(refs ...Ref) Ref {
+// AndGate returns the conjunction of refs. It does not keep refs.
+func (n *Network) AndGate(refs ...NodeRef) NodeRef {
 	children := slices.Clone(refs)
 	slices.Sort(children)
 	children = slices.Compact(children)
@@ -14,12 +14,12 @@ func (n *Network) And(refs ...Ref) Ref {
 			return FalseRef
 		case c == TrueRef:
 			continue
-		case i+1 < len(children) && children[i+1] == c.Not():
+		case i+1 < len(children) && children[i+1] == c.Negated():
 			return FalseRef
 		}
 		kept = append(kept, c)
 	}
-	if n.clashingMoves(kept) {
+	if n.hasClashingMoves(kept) {
 		return FalseRef
 	}
 	switch len(kept) {
@@ -28,47 +28,47 @@ func (n *Network) And(refs ...Ref) Ref {
 	case 1:
 		return kept[0]
 	}
-	return n.share(Node{Kind: AndNode, Children: kept})
+	return n.shareNode(Node{Kind: AndNode, Children: kept})
 }
 
-// Known returns the gate that is the conjunction of refs, if there is one. The
+// FindConjunction returns the gate that is the conjunction of refs, if there is one. The
 // refs are in ascending order, as the children of a gate are.
-func (n *Network) Known(refs []Ref) (Ref, bool) {
+func (n *Network) FindConjunction(refs []NodeRef) (NodeRef, bool) {
 	if len(refs) == 1 {
 		return refs[0], true
 	}
-	return n.find(&Node{Kind: AndNode, Children: refs})
+	return n.findNode(&Node{Kind: AndNode, Children: refs})
 }
 
-// clashingMoves tells whether the conjunction requires two moves of one role.
-func (n *Network) clashingMoves(refs []Ref) bool {
+// hasClashingMoves tells whether the conjunction requires two moves of one role.
+func (n *Network) hasClashingMoves(refs []NodeRef) bool {
 	last := int32(-1)
 	for _, ref := range refs {
-		node := &n.Nodes[ref.Node()]
-		if node.Kind != DoesNode || ref.Negative() {
+		node := &n.Nodes[ref.NodeIndex()]
+		if node.Kind != DoesNode || ref.IsNegative() {
 			continue
 		}
-		if node.Role == last {
+		if node.RoleIndex == last {
 			return true // moves of one role are adjacent in the order of nodes
 		}
-		last = node.Role
+		last = node.RoleIndex
 	}
 	return false
 }
 
-// Or returns the disjunction of refs. It does not keep refs.
-func (n *Network) Or(refs ...Ref) Ref {
-	negated := make([]Ref, len(refs))
+// OrGate returns the disjunction of refs. It does not keep refs.
+func (n *Network) OrGate(refs ...NodeRef) NodeRef {
+	negated := make([]NodeRef, len(refs))
 	for i, r := range refs {
-		negated[i] = r.Not()
+		negated[i] = r.Negated()
 	}
-	return n.And(negated...).Not()
+	return n.AndGate(negated...).Negated()
 }
 
-// AtLeast returns whether at least bound of refs hold. Equal refs count with
+// AtLeastGate returns whether at least bound of refs hold. Equal refs count with
 // their multiplicity: two moves that are legal under the same condition are two
 // legal moves.
-func (n *Network) AtLeast(bound int, refs ...Ref) Ref {
+func (n *Network) AtLeastGate(bound int, refs ...NodeRef) NodeRef {
 	children := slices.Clone(refs)
 	slices.Sort(children)
 	kept := children[:0]
@@ -87,34 +87,34 @@ func (n *Network) AtLeast(bound int, refs ...Ref) Ref {
 	case bound > len(kept):
 		return FalseRef
 	case bound == 1:
-		return n.Or(kept...)
+		return n.OrGate(kept...)
 	case bound == len(kept):
-		return n.And(kept...)
+		return n.AndGate(kept...)
 	}
-	return n.share(Node{Kind: AtLeastNode, Bound: int32(bound), Children: kept})
+	return n.shareNode(Node{Kind: AtLeastNode, Bound: int32(bound), Children: kept})
 }
 
-// share returns the node with these children, and makes it if it is new.
-func (n *Network) share(node Node) Ref {
-	if known, ok := n.find(&node); ok {
+// shareNode returns the node with these children, and makes it if it is new.
+func (n *Network) shareNode(node Node) NodeRef {
+	if known, ok := n.findNode(&node); ok {
 		return known
 	}
 	h := hashNode(&node)
 	for _, c := range node.Children {
-		node.Acts = node.Acts || n.Acts(c)
+		node.DependsOnMoves = node.DependsOnMoves || n.DependsOnMoves(c)
 	}
 	node.Children = slices.Clip(node.Children)
-	ref := n.add(node)
-	n.cons.add(h, int32(ref.Node()))
+	ref := n.addNode(node)
+	n.sharedGates.addGate(h, int32(ref.NodeIndex()))
 	return ref
 }
 
-// find returns the node with these children, if there is one.
-func (n *Network) find(node *Node) (Ref, bool) {
-	for i := n.cons.last[hashNode(node)]; i != 0; i = n.cons.before[i] {
+// findNode returns the node with these children, if there is one.
+func (n *Network) findNode(node *Node) (NodeRef, bool) {
+	for i := n.sharedGates.lastGates[hashNode(node)]; i != 0; i = n.sharedGates.earlierGates[i] {
 		other := &n.Nodes[i]
 		if other.Kind == node.Kind && other.Bound == node.Bound && slices.Equal(other.Children, node.Children) {
-			return Ref(i) << 1, true
+			return NodeRef(i) << 1, true
 		}
 	}
 	return FalseRef, false
@@ -131,24 +131,24 @@ func hashNode(node *Node) uint64 {
 	return h
 }
 
-// OneOf returns whether role does one of the given moves (indexes, ascending,
+// OneOfMoves returns whether role does one of the given moves (indexes, ascending,
 // no duplicates). Since a role does exactly one move on a transition, most of
 // its moves are the negation of the few others: that turns the frame rules of
 // board games, one for each move that does not touch a cell, into one small
 // gate.
-func (n *Network) OneOf(role int32, moves []int32) Ref {
-	all := n.Does[role]
+func (n *Network) OneOfMoves(role int32, moves []int32) NodeRef {
+	all := n.DoesRefs[role]
 	if len(moves) == len(all) {
 		return TrueRef
 	}
 	if 2*len(moves) <= len(all) {
-		refs := make([]Ref, len(moves))
+		refs := make([]NodeRef, len(moves))
 		for i, m := range moves {
 			refs[i] = all[m]
 		}
-		return n.Or(refs...)
+		return n.OrGate(refs...)
 	}
-	others := make([]Ref, 0, len(all)-len(moves))
+	others := make([]NodeRef, 0, len(all)-len(moves))
 	next := 0
 	for m, ref := range all {
 		if next < len(moves) && moves[next] == int32(m) {
@@ -157,5 +157,5 @@ func (n *Network) OneOf(role int32, moves []int32) Ref {
 		}
 		others = append(others, ref)
 	}
-	return n.Or(others...).Not()
+	return n.OrGate(others...).Negated()
 }

@@ -2,13 +2,13 @@ package circuit
 
 import "slices"
 
-// AboveLoops marks the gates whose values in the next state do not follow from
+// GatesAboveLoops marks the gates whose values in the next state do not follow from
 // those of the fluents gate by gate: loops, and gates that read them.
-func (n *Network) AboveLoops() []bool {
+func (n *Network) GatesAboveLoops() []bool {
 	above := make([]bool, len(n.Nodes))
 	for i := range n.Nodes {
 		node := &n.Nodes[i]
-		above[i] = node.Kind == LoopNode || slices.ContainsFunc(node.Children, func(c Ref) bool { return above[c.Node()] })
+		above[i] = node.Kind == LoopNode || slices.ContainsFunc(node.Children, func(c NodeRef) bool { return above[c.NodeIndex()] })
 	}
 	return above
 }

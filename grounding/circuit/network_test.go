@@ -17,7 +17,7 @@ import (
 
 func ground(t *testing.T, text string) *grounding.Game {
 	t.Helper()
-	g, err := grounding.Ground(t.Context(), gdl.ParseString("test.kif", text), grounding.Options{})
+	g, err := grounding.GroundRulesheet(t.Context(), gdl.ParseString("test.kif", text), grounding.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,12 +25,12 @@ func ground(t *testing.T, text string) *grounding.Game {
 }
 
 // plainRules evaluates the ground rules of a game without a network.
-func plainRules(g *grounding.Game) *reference.Evaluator {
-	rules := make([]reference.Rule, g.Rules.Len())
-	for i, r := range g.Rules.All() {
+func plainRules(g *grounding.Game) *reference.RuleEvaluator {
+	rules := make([]reference.Rule, g.GroundRules.Len())
+	for i, r := range g.GroundRules.AllRules() {
 		rules[i].Head = int32(r.Head)
 		for _, l := range r.Body {
-			rules[i].Body = append(rules[i].Body, reference.Literal{Atom: int32(l.Atom()), Negative: l.Negative()})
+			rules[i].Body = append(rules[i].Body, reference.Literal{Atom: int32(l.AtomOf()), IsNegative: l.IsNegative()})
 		}
 	}
 	return reference.New(len(g.Atoms), rules)
@@ -39,11 +39,11 @@ func plainRules(g *grounding.Game) *reference.Evaluator {
 // inputs returns the atoms that a state and a joint move make true.
 func inputs(g *grounding.Game, fluents map[int32]bool, moves []int32) []bool {
 	truth := make([]bool, len(g.Atoms))
-	for i, a := range g.True {
+	for i, a := range g.TrueAtoms {
 		truth[a] = fluents[int32(i)]
 	}
 	for role, m := range moves {
-		truth[g.Does[role][m]] = true
+		truth[g.DoesAtoms[role][m]] = true
 	}
 	return truth
 }
@@ -66,7 +66,7 @@ func compareNetwork(t *testing.T, rng *rand.Rand, g *grounding.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, moves := range g.Moves {
+	for _, moves := range g.RoleMoves {
 		if len(moves) == 0 {
 			return // there is no transition
 		}
@@ -74,14 +74,14 @@ func compareNetwork(t *testing.T, rng *rand.Rand, g *grounding.Game) {
 	fast, slow := NewEvaluator(n), plainRules(g)
 	for range 4 {
 		states, joint := randomInputs(rng, g, fast)
-		fast.States()
-		fast.Moves()
+		fast.ComputeStates()
+		fast.ComputeMoves()
 		for lane := range 4 {
 			truth := inputs(g, states[lane], joint[lane])
-			slow.Complete(truth)
+			slow.CompleteModel(truth)
 			for a, want := range truth {
-				if got := fast.Value(n.Atom[a])>>lane&1 == 1; got != want {
-					t.Fatalf("atom %v (%v) is %t, want %t", g.Atoms[a].Term, g.Atoms[a].Kind, got, want)
+				if got := fast.TrueLanes(n.AtomRefs[a])>>lane&1 == 1; got != want {
+					t.Fatalf("atom %v (%v) is %t, want %t", g.Atoms[a].AtomTerm, g.Atoms[a].AtomKind, got, want)
 				}
 			}
 		}
@@ -89,10 +89,10 @@ func compareNetwork(t *testing.T, rng *rand.Rand, g *grounding.Game) {
 }
 
 // randomInputs sets four lanes to random states and joint moves.
-func randomInputs(rng *rand.Rand, g *grounding.Game, e *Evaluator) (states [4]map[int32]bool, joint [4][]int32) {
+func randomInputs(rng *rand.Rand, g *grounding.Game, e *LaneEvaluator) (states [4]map[int32]bool, joint [4][]int32) {
 	for lane := range states {
 		states[lane] = map[int32]bool{}
-		for _, moves := range g.Moves {
+		for _, moves := range g.RoleMoves {
 			joint[lane] = append(joint[lane], rng.Int32N(int32(len(moves))))
 		}
 	}
@@ -103,7 +103,7 @@ func randomInputs(rng *rand.Rand, g *grounding.Game, e *Evaluator) (states [4]ma
 			states[lane][int32(f)] = word>>lane&1 == 1
 		}
 	}
-	for r, moves := range g.Moves {
+	for r, moves := range g.RoleMoves {
 		for m := range moves {
 			word := uint64(0)
 			for lane := range states {
@@ -121,8 +121,8 @@ func TestNetworkAgreesWithRules(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	checked := 0
 	for range 400 {
-		text := randomrules.New(rng).Game()
-		g, err := grounding.Ground(context.Background(), gdl.ParseString("random.kif", text), grounding.DefaultOptions())
+		text := randomrules.New(rng).WriteGame()
+		g, err := grounding.GroundRulesheet(context.Background(), gdl.ParseString("random.kif", text), grounding.DefaultOptions())
 		if err != nil {
 			continue
 		}
@@ -136,7 +136,7 @@ func TestNetworkAgreesWithRules(t *testing.T) {
 }
 
 // tables returns the games of the tables, or skips.
-func tables(t testing.TB) []string { return collectiontest.Files(t, "tables") }
+func tables(t testing.TB) []string { return collectiontest.RulesheetFiles(t, "tables") }
 
 func parseFile(t testing.TB, path string) *gdl.File {
 	text, err := os.ReadFile(path)
@@ -149,7 +149,7 @@ func parseFile(t testing.TB, path string) *gdl.File {
 func TestNetworkAgreesOnTables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	for _, path := range tables(t) {
-		g, err := grounding.Ground(t.Context(), parseFile(t, path), grounding.Options{MaxInstances: 60_000})
+		g, err := grounding.GroundRulesheet(t.Context(), parseFile(t, path), grounding.Options{MaxInstances: 60_000})
 		if err != nil {
 			continue
 		}
@@ -164,14 +164,14 @@ const everybodyFree = `
 
 func TestAtLeastCountsEqualRefs(t *testing.T) {
 	n := network(t, everybodyFree)
-	if got := n.AtLeast(2, n.Legal[0]...); got != TrueRef {
+	if got := n.AtLeastGate(2, n.LegalRefs[0]...); got != TrueRef {
 		t.Errorf("two moves that are always legal are not two: ref %d", got)
 	}
-	f := n.Fluent[0]
-	if got := n.AtLeast(2, f, f); got != f {
+	f := n.FluentRefs[0]
+	if got := n.AtLeastGate(2, f, f); got != f {
 		t.Errorf("AtLeast(2, f, f) = %d, want f", got)
 	}
-	if got := n.AtLeast(3, f, f); got != FalseRef {
+	if got := n.AtLeastGate(3, f, f); got != FalseRef {
 		t.Errorf("AtLeast(3, f, f) = %d, want false", got)
 	}
 }
@@ -182,26 +182,26 @@ func TestEvaluatorCounts(t *testing.T) {
 		text += "(init " + f + ")(<= (goal a 0) (true " + f + "))"
 	}
 	n := network(t, text)
-	var refs []Ref
+	var refs []NodeRef
 	for b := 1; b <= 5; b++ {
-		refs = append(refs, n.AtLeast(b, n.Fluent...))
+		refs = append(refs, n.AtLeastGate(b, n.FluentRefs...))
 	}
 	e := NewEvaluator(n)
-	for f := range n.Fluent {
+	for f := range n.FluentRefs {
 		word := uint64(0)
 		for lane := range 32 {
 			word |= uint64(lane>>f&1) << lane
 		}
 		e.SetFluent(f, word)
 	}
-	e.States()
+	e.ComputeStates()
 	for lane := range 32 {
 		count := 0
-		for f := range n.Fluent {
+		for f := range n.FluentRefs {
 			count += lane >> f & 1
 		}
 		for i, ref := range refs {
-			if got := e.Value(ref)>>lane&1 == 1; got != (count >= i+1) {
+			if got := e.TrueLanes(ref)>>lane&1 == 1; got != (count >= i+1) {
 				t.Errorf("%d fluents hold, at least %d: %t", count, i+1, got)
 			}
 		}
@@ -216,7 +216,7 @@ func TestMoveFactoring(t *testing.T) {
 (<= (next (cell ?x)) (true (cell ?x)) (does a (take ?y)) (distinct ?x ?y))
 (<= terminal (not (true (cell 1))))
 (goal a 100)`)
-	next := &n.Nodes[n.Next[0].Node()]
+	next := &n.Nodes[n.NextRefs[0].NodeIndex()]
 	if next.Kind != AndNode || len(next.Children) != 2 {
 		t.Fatalf("the frame rule of a cell has %d children, want the cell and one move", len(next.Children))
 	}
@@ -224,8 +224,8 @@ func TestMoveFactoring(t *testing.T) {
 
 func TestNegativeCycleIsAnError(t *testing.T) {
 	g := ground(t, "(role a) (legal a m) (init x) (<= terminal (true x)) (goal a 0)")
-	first := g.Rules.At(0)
-	g.Rules.Add(grounding.Rule{Head: first.Head, Body: []grounding.Lit{first.Head.Neg()}, Source: first.Source})
+	first := g.GroundRules.RuleAt(0)
+	g.GroundRules.AddRule(grounding.GroundRule{Head: first.Head, Body: []grounding.Lit{first.Head.NegativeLiteral()}, SourceRule: first.SourceRule})
 	var cycle *CycleError
 	if _, err := NewNetwork(t.Context(), g); !errors.As(err, &cycle) {
 		t.Errorf("got %v, want a CycleError", err)

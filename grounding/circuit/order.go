@@ -10,9 +10,9 @@ import (
 // An evaluationOrder sorts the atoms of a game by dependency: components of
 // mutually dependent atoms, in an order in which dependencies come first.
 type evaluationOrder struct {
-	components [][]grounding.Atom
-	of         []int32 // the component of an atom
-	recursive  []bool  // by component: an atom depends on itself
+	components  [][]grounding.Atom
+	componentOf []int32 // the component of an atom
+	isRecursive []bool  // by component: an atom depends on itself
 }
 
 // newEvaluationOrder orders the atoms by their ground rules. It fails with the
@@ -22,8 +22,8 @@ func newEvaluationOrder(ctx context.Context, g *grounding.Game, rulesOf func(gro
 	of, count, err := scc.ComponentsIn(ctx, len(g.Atoms), func(a int32) []int32 {
 		edges = nil
 		for _, i := range rulesOf(grounding.Atom(a)) {
-			for _, l := range g.Rules.At(int(i)).Body {
-				edges = append(edges, int32(l.Atom()))
+			for _, l := range g.GroundRules.RuleAt(int(i)).Body {
+				edges = append(edges, int32(l.AtomOf()))
 			}
 		}
 		return edges
@@ -31,14 +31,14 @@ func newEvaluationOrder(ctx context.Context, g *grounding.Game, rulesOf func(gro
 	if err != nil {
 		return nil, err
 	}
-	o := &evaluationOrder{components: make([][]grounding.Atom, count), of: of, recursive: make([]bool, count)}
+	o := &evaluationOrder{components: make([][]grounding.Atom, count), componentOf: of, isRecursive: make([]bool, count)}
 	for a, c := range of {
 		o.components[c] = append(o.components[c], grounding.Atom(a))
 	}
-	for _, rule := range g.Rules.All() {
+	for _, rule := range g.GroundRules.AllRules() {
 		for _, l := range rule.Body {
-			if c := of[rule.Head]; c == of[l.Atom()] {
-				o.recursive[c] = true
+			if c := of[rule.Head]; c == of[l.AtomOf()] {
+				o.isRecursive[c] = true
 			}
 		}
 	}

@@ -1,154 +1,154 @@
 package circuit
 
-// A program computes gates, level by level. Gates of one level do not read each
+// A gateProgram computes gates, level by level. Gates of one level do not read each
 // other, so that all gates of the same shape are computed in one loop without
 // branches; four of five gates have two children.
-type program struct {
-	runs     []run
-	ends     [shapes]int // of the last runs
-	pairs    []pair
-	triples  []triple
-	others   []other
-	children []Ref
-	size     int // gates, and the references that they read
+type gateProgram struct {
+	shapeRuns    []shapeRun
+	runEnds      [shapeCount]int // of the last runs
+	pairGates    []pairGate
+	tripleGates  []tripleGate
+	otherGates   []otherGate
+	gateChildren []NodeRef
+	programSize  int // gates, and the references that they read
 }
 
-// A run is one loop: the gates of a shape from the end of the previous run of
+// A shapeRun is one loop: the gates of a shape from the end of the previous run of
 // that shape.
-type run struct {
-	shape shape
-	end   int
+type shapeRun struct {
+	gateShape gateShape
+	runEnd    int
 }
 
-type shape uint8
+type gateShape uint8
 
 const (
-	ofTwo shape = iota
-	ofThree
-	ofMany
-	shapes = iota
+	pairShape gateShape = iota
+	tripleShape
+	otherShape
+	shapeCount = iota
 )
 
-// A pair is a conjunction of two literals, a triple one of three.
+// A pairGate is a conjunction of two literals, a triple one of three.
 type (
-	pair   struct{ node, a, b int32 }
-	triple struct{ node, a, b, c int32 }
+	pairGate   struct{ gateNode, firstRef, secondRef int32 }
+	tripleGate struct{ gateNode, firstRef, secondRef, thirdRef int32 }
 )
 
-// An other is any other gate. For a loop, its node is the index of the loop.
-type other struct {
-	kind       NodeKind
-	node       int32
-	bound      int32
-	start, end int32 // in children
+// An otherGate is any other gate. For a loop, its node is the index of the loop.
+type otherGate struct {
+	nodeKind                   NodeKind
+	nodeIndex                  int32
+	minTrue                    int32
+	childrenStart, childrenEnd int32 // in children
 }
 
-// An order lists nodes by the level on which they are computed.
-type order [][]int32
+// An levelOrder lists nodes by the level on which they are computed.
+type levelOrder [][]int32
 
-func (o *order) add(node, level int32) {
+func (o *levelOrder) addNodeAt(node, level int32) {
 	for int(level) >= len(*o) {
 		*o = append(*o, nil)
 	}
 	(*o)[level] = append((*o)[level], node)
 }
 
-// add appends gates in an order. Gates of the program so far are computed
+// addLevels appends gates in an order. Gates of the program so far are computed
 // before.
-func (p *program) add(net *Network, o *order) {
+func (p *gateProgram) addLevels(net *Network, o *levelOrder) {
 	for _, level := range *o {
 		for _, node := range level {
-			p.gate(net, node)
+			p.addGate(net, node)
 		}
-		p.close(ofTwo, len(p.pairs))
-		p.close(ofThree, len(p.triples))
-		p.close(ofMany, len(p.others))
+		p.endRun(pairShape, len(p.pairGates))
+		p.endRun(tripleShape, len(p.tripleGates))
+		p.endRun(otherShape, len(p.otherGates))
 	}
 }
 
-// gate appends one gate to those of its shape.
-func (p *program) gate(net *Network, i int32) {
+// addGate appends one gate to those of its shape.
+func (p *gateProgram) addGate(net *Network, i int32) {
 	node := &net.Nodes[i]
 	c := node.Children
 	if node.Kind != LoopNode {
-		p.size += 1 + len(c)
+		p.programSize += 1 + len(c)
 	} else {
-		p.size++
+		p.programSize++
 	}
 	switch {
 	case node.Kind == AndNode && len(c) == 2:
-		p.pairs = append(p.pairs, pair{i, int32(c[0]), int32(c[1])})
+		p.pairGates = append(p.pairGates, pairGate{i, int32(c[0]), int32(c[1])})
 	case node.Kind == AndNode && len(c) == 3:
-		p.triples = append(p.triples, triple{i, int32(c[0]), int32(c[1]), int32(c[2])})
+		p.tripleGates = append(p.tripleGates, tripleGate{i, int32(c[0]), int32(c[1]), int32(c[2])})
 	case node.Kind == LoopNode:
-		p.others = append(p.others, other{kind: LoopNode, node: node.Index})
+		p.otherGates = append(p.otherGates, otherGate{nodeKind: LoopNode, nodeIndex: node.InputIndex})
 	default:
-		start := int32(len(p.children))
-		p.children = append(p.children, c...)
-		p.others = append(p.others, other{node.Kind, i, node.Bound, start, int32(len(p.children))})
+		start := int32(len(p.gateChildren))
+		p.gateChildren = append(p.gateChildren, c...)
+		p.otherGates = append(p.otherGates, otherGate{node.Kind, i, node.Bound, start, int32(len(p.gateChildren))})
 	}
 }
 
-// close ends the run of a shape, if it is not empty.
-func (p *program) close(s shape, end int) {
-	if p.ends[s] < end {
-		p.ends[s] = end
-		p.runs = append(p.runs, run{s, end})
+// endRun ends the run of a shape, if it is not empty.
+func (p *gateProgram) endRun(s gateShape, end int) {
+	if p.runEnds[s] < end {
+		p.runEnds[s] = end
+		p.shapeRuns = append(p.shapeRuns, shapeRun{s, end})
 	}
 }
 
-// run computes the gates of a program.
-func (e *Evaluator) run(p *program) {
-	var at [shapes]int
-	for _, r := range p.runs {
-		from := at[r.shape]
-		at[r.shape] = r.end
-		switch r.shape {
-		case ofTwo:
-			computePairs(e.words, p.pairs[from:r.end])
-		case ofThree:
-			computeTriples(e.words, p.triples[from:r.end])
+// runProgram computes the gates of a program.
+func (e *LaneEvaluator) runProgram(p *gateProgram) {
+	var at [shapeCount]int
+	for _, r := range p.shapeRuns {
+		from := at[r.gateShape]
+		at[r.gateShape] = r.runEnd
+		switch r.gateShape {
+		case pairShape:
+			computePairs(e.laneWords, p.pairGates[from:r.runEnd])
+		case tripleShape:
+			computeTriples(e.laneWords, p.tripleGates[from:r.runEnd])
 		default:
-			for i := range p.others[from:r.end] {
-				e.compute(p, &p.others[from+i])
+			for i := range p.otherGates[from:r.runEnd] {
+				e.computeGate(p, &p.otherGates[from+i])
 			}
 		}
 	}
 }
 
-func computePairs(words []uint64, gates []pair) {
+func computePairs(words []uint64, gates []pairGate) {
 	for i := range gates {
 		g := &gates[i]
-		word := words[g.a] & words[g.b]
-		to := words[2*g.node:][:2]
+		word := words[g.firstRef] & words[g.secondRef]
+		to := words[2*g.gateNode:][:2]
 		to[0], to[1] = word, ^word
 	}
 }
 
-func computeTriples(words []uint64, gates []triple) {
+func computeTriples(words []uint64, gates []tripleGate) {
 	for i := range gates {
 		g := &gates[i]
-		word := words[g.a] & words[g.b] & words[g.c]
-		to := words[2*g.node:][:2]
+		word := words[g.firstRef] & words[g.secondRef] & words[g.thirdRef]
+		to := words[2*g.gateNode:][:2]
 		to[0], to[1] = word, ^word
 	}
 }
 
-// compute computes a gate that is neither a pair nor a triple.
-func (e *Evaluator) compute(p *program, g *other) {
-	children := p.children[g.start:g.end]
-	switch g.kind {
+// computeGate computes a gate that is neither a pair nor a triple.
+func (e *LaneEvaluator) computeGate(p *gateProgram, g *otherGate) {
+	children := p.gateChildren[g.childrenStart:g.childrenEnd]
+	switch g.nodeKind {
 	case AndNode:
 		word := ^uint64(0)
 		for _, c := range children {
-			if word &= e.words[c]; word == 0 {
+			if word &= e.laneWords[c]; word == 0 {
 				break
 			}
 		}
-		e.set(int(g.node), word)
+		e.setNode(int(g.nodeIndex), word)
 	case AtLeastNode:
-		e.set(int(g.node), e.count(children, int(g.bound)))
+		e.setNode(int(g.nodeIndex), e.lanesWithAtLeast(children, int(g.minTrue)))
 	case LoopNode:
-		e.fixpoint(&e.net.Loops[g.node])
+		e.loopFixpoint(&e.network.Loops[g.nodeIndex])
 	}
 }

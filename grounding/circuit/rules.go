@@ -10,34 +10,34 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// checkEvery is the number of components between checks of the context: some
+// contextCheckInterval is the number of components between checks of the context: some
 // have thousands of rules.
-const checkEvery = 64
+const contextCheckInterval = 64
 
 // A CycleError says that ground rules depend on their own negation: the game
 // has no meaning.
 type CycleError struct {
-	Atom string    // an atom on the cycle, in KIF
-	Rule *gdl.Rule // a rule with the negative literal
+	CycleAtom    string    // an atom on the cycle, in KIF
+	NegatingRule *gdl.Rule // a rule with the negative literal
 }
 
 func (e *CycleError) Error() string {
-	return fmt.Sprintf("%s depends on its own negation", e.Atom)
+	return fmt.Sprintf("%s depends on its own negation", e.CycleAtom)
 }
 
-// addRules turns rules into gates, dependencies first.
-func (n *Network) addRules(ctx context.Context) error {
+// addRuleGates turns rules into gates, dependencies first.
+func (n *Network) addRuleGates(ctx context.Context) error {
 	rulesOf := n.rulesByHead()
 	order, err := newEvaluationOrder(ctx, n.Game, rulesOf)
 	if err != nil {
 		return err
 	}
 	for c, component := range order.components {
-		if c%checkEvery == 0 && ctx.Err() != nil {
+		if c%contextCheckInterval == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if !order.recursive[c] {
-			n.define(component[0], rulesOf(component[0]))
+		if !order.isRecursive[c] {
+			n.defineAtom(component[0], rulesOf(component[0]))
 		} else if err := n.addLoop(component, rulesOf, order); err != nil {
 			return err
 		}
@@ -49,49 +49,49 @@ func (n *Network) addRules(ctx context.Context) error {
 func (n *Network) rulesByHead() func(grounding.Atom) []int32 {
 	g := n.Game
 	start := make([]int32, len(g.Atoms)+1)
-	for i := range g.Rules.Len() {
-		start[g.Rules.Head(i)+1]++
+	for i := range g.GroundRules.Len() {
+		start[g.GroundRules.HeadOf(i)+1]++
 	}
 	for i := 1; i < len(start); i++ {
 		start[i] += start[i-1]
 	}
-	index := make([]int32, g.Rules.Len())
+	index := make([]int32, g.GroundRules.Len())
 	fill := slices.Clone(start)
-	for i := range g.Rules.Len() {
-		h := g.Rules.Head(i)
+	for i := range g.GroundRules.Len() {
+		h := g.GroundRules.HeadOf(i)
 		index[fill[h]] = int32(i)
 		fill[h]++
 	}
 	return func(a grounding.Atom) []int32 { return index[start[a]:start[a+1]] }
 }
 
-// define makes the gate of a non-recursive atom: a disjunction over its rules.
-func (n *Network) define(atom grounding.Atom, rules []int32) {
+// defineAtom makes the gate of a non-recursive atom: a disjunction over its rules.
+func (n *Network) defineAtom(atom grounding.Atom, rules []int32) {
 	if len(rules) == 0 {
 		return // an input, or never derivable
 	}
-	bodies := make([][]Ref, 0, len(rules))
+	bodies := make([][]NodeRef, 0, len(rules))
 	for _, i := range rules {
-		bodies = append(bodies, n.body(n.Game.Rules.At(int(i)).Body))
+		bodies = append(bodies, n.bodyRefs(n.Game.GroundRules.RuleAt(int(i)).Body))
 	}
 	bodies = n.joinMoves(bodies)
-	for role := range n.Does {
+	for role := range n.DoesRefs {
 		bodies = n.factorMoves(int32(role), bodies)
 	}
-	terms := make([]Ref, len(bodies))
+	terms := make([]NodeRef, len(bodies))
 	for i, body := range bodies {
-		terms[i] = n.And(body...)
+		terms[i] = n.AndGate(body...)
 	}
-	n.Atom[atom] = n.Or(terms...)
+	n.AtomRefs[atom] = n.OrGate(terms...)
 }
 
-// body maps ground literals to refs.
-func (n *Network) body(lits []grounding.Lit) []Ref {
-	refs := make([]Ref, len(lits))
+// bodyRefs maps ground literals to refs.
+func (n *Network) bodyRefs(lits []grounding.Lit) []NodeRef {
+	refs := make([]NodeRef, len(lits))
 	for i, l := range lits {
-		refs[i] = n.Atom[l.Atom()]
-		if l.Negative() {
-			refs[i] = refs[i].Not()
+		refs[i] = n.AtomRefs[l.AtomOf()]
+		if l.IsNegative() {
+			refs[i] = refs[i].Negated()
 		}
 	}
 	return refs
@@ -99,21 +99,21 @@ func (n *Network) body(lits []grounding.Lit) []Ref {
 
 // factorMoves joins the bodies that differ only in one move of a role into one
 // body with a gate for the set of moves.
-func (n *Network) factorMoves(role int32, bodies [][]Ref) [][]Ref {
+func (n *Network) factorMoves(role int32, bodies [][]NodeRef) [][]NodeRef {
 	type group struct {
-		rest  []Ref
+		rest  []NodeRef
 		moves []int32
 	}
-	var result [][]Ref
+	var result [][]NodeRef
 	var groups []*group
 	byRest := map[string]*group{}
 	for _, body := range bodies {
-		at := n.moveIn(role, body)
+		at := n.moveIndexIn(role, body)
 		if at < 0 {
 			result = append(result, body)
 			continue
 		}
-		move := n.Nodes[body[at].Node()].Index
+		move := n.Nodes[body[at].NodeIndex()].InputIndex
 		rest := slices.Delete(body, at, at+1)
 		slices.Sort(rest)
 		key := refsKey(rest)
@@ -127,20 +127,20 @@ func (n *Network) factorMoves(role int32, bodies [][]Ref) [][]Ref {
 	}
 	for _, g := range groups {
 		slices.Sort(g.moves)
-		result = append(result, append(g.rest, n.OneOf(role, slices.Compact(g.moves))))
+		result = append(result, append(g.rest, n.OneOfMoves(role, slices.Compact(g.moves))))
 	}
 	return result
 }
 
-// moveIn returns the index of a positive move of the role in a body, or -1.
-func (n *Network) moveIn(role int32, body []Ref) int {
-	return slices.IndexFunc(body, func(ref Ref) bool {
-		node := &n.Nodes[ref.Node()]
-		return node.Kind == DoesNode && node.Role == role && !ref.Negative()
+// moveIndexIn returns the index of a positive move of the role in a body, or -1.
+func (n *Network) moveIndexIn(role int32, body []NodeRef) int {
+	return slices.IndexFunc(body, func(ref NodeRef) bool {
+		node := &n.Nodes[ref.NodeIndex()]
+		return node.Kind == DoesNode && node.RoleIndex == role && !ref.IsNegative()
 	})
 }
 
-func refsKey(refs []Ref) string {
+func refsKey(refs []NodeRef) string {
 	key := make([]byte, 0, 4*len(refs))
 	for _, r := range refs {
 		key = binary.LittleEndian.AppendUint32(key, uint32(r))
@@ -150,35 +150,35 @@ func refsKey(refs []Ref) string {
 
 // addLoop makes the nodes of mutually dependent atoms.
 func (n *Network) addLoop(atoms []grounding.Atom, rulesOf func(grounding.Atom) []int32, order *evaluationOrder) error {
-	loop := Loop{First: len(n.Nodes), Count: len(atoms)}
+	loop := GateLoop{FirstNode: len(n.Nodes), NodeCount: len(atoms)}
 	for _, a := range atoms {
-		n.Atom[a] = n.add(Node{Kind: LoopNode, Index: int32(len(n.Loops))})
+		n.AtomRefs[a] = n.addNode(Node{Kind: LoopNode, InputIndex: int32(len(n.Loops))})
 	}
 	acts := false
 	for _, a := range atoms {
 		for _, i := range rulesOf(a) {
-			rule := n.Game.Rules.At(int(i))
+			rule := n.Game.GroundRules.RuleAt(int(i))
 			for _, l := range rule.Body {
-				if l.Negative() && order.of[l.Atom()] == order.of[a] {
-					return &CycleError{Atom: n.atomName(a), Rule: rule.Source}
+				if l.IsNegative() && order.componentOf[l.AtomOf()] == order.componentOf[a] {
+					return &CycleError{CycleAtom: n.atomName(a), NegatingRule: rule.SourceRule}
 				}
 			}
-			body := n.body(rule.Body)
+			body := n.bodyRefs(rule.Body)
 			for _, ref := range body {
-				acts = acts || n.Acts(ref)
+				acts = acts || n.DependsOnMoves(ref)
 			}
-			loop.Rules = append(loop.Rules, LoopRule{n.Atom[a].Node(), body})
+			loop.LoopRules = append(loop.LoopRules, LoopRule{n.AtomRefs[a].NodeIndex(), body})
 		}
 	}
 	for i := range atoms {
-		n.Nodes[loop.First+i].Acts = acts
+		n.Nodes[loop.FirstNode+i].DependsOnMoves = acts
 	}
 	n.Loops = append(n.Loops, loop)
 	return nil
 }
 
 func (n *Network) atomName(a grounding.Atom) string {
-	if t := n.Game.Atoms[a].Term; t != nil {
+	if t := n.Game.Atoms[a].AtomTerm; t != nil {
 		return t.String()
 	}
 	return "an auxiliary relation"

@@ -25,15 +25,15 @@ const counters = `
 func reach(t *testing.T, net *circuit.Network) (positions, moves int) {
 	t.Helper()
 	m := lanes.New(net)
-	all := []lanes.Position{m.Initial()}
-	known := map[string]bool{all[0].Key(): true}
+	all := []lanes.Position{m.InitialPosition()}
+	known := map[string]bool{all[0].PackedKey(): true}
 	for at := 0; at < len(all); {
-		part := all[at:min(at+lanes.Width, len(all))]
+		part := all[at:min(at+lanes.LaneCount, len(all))]
 		at += len(part)
-		err := m.Expand(t.Context(), part, lanes.Walk{Next: func(_ int, p lanes.Position) {
+		err := m.ExpandPositions(t.Context(), part, lanes.ExpandHooks{OnSuccessor: func(_ int, p lanes.Position) {
 			moves++
-			if !known[p.Key()] {
-				known[p.Key()] = true
+			if !known[p.PackedKey()] {
+				known[p.PackedKey()] = true
 				all = append(all, p)
 			}
 		}})
@@ -45,7 +45,7 @@ func reach(t *testing.T, net *circuit.Network) (positions, moves int) {
 }
 
 func TestExpandMakesEachMoveOnce(t *testing.T) {
-	net, _ := circuittest.Network(t, counters)
+	net, _ := circuittest.BuildNetwork(t, counters)
 	// Each has three moves in three places and two in the last; nothing is done at the end.
 	if positions, moves := reach(t, net); positions != 16 || moves != 11*11-4 {
 		t.Errorf("%d positions and %d moves, want 16 and %d", positions, moves, 11*11-4)
@@ -53,29 +53,29 @@ func TestExpandMakesEachMoveOnce(t *testing.T) {
 }
 
 func TestLoadLeavesOtherLanesOut(t *testing.T) {
-	net, _ := circuittest.Network(t, counters)
+	net, _ := circuittest.BuildNetwork(t, counters)
 	m := lanes.New(net)
-	m.Load([]lanes.Position{m.Initial(), m.Initial()})
-	if m.Going() != 3 || m.Terminal() != 0 || m.Value(circuit.TrueRef) != 3 {
-		t.Errorf("going %b, over %b, true %b", m.Going(), m.Terminal(), m.Value(circuit.TrueRef))
+	m.LoadPositions([]lanes.Position{m.InitialPosition(), m.InitialPosition()})
+	if m.GoingLanes() != 3 || m.TerminalLanes() != 0 || m.GateLanes(circuit.TrueRef) != 3 {
+		t.Errorf("going %b, over %b, true %b", m.GoingLanes(), m.TerminalLanes(), m.GateLanes(circuit.TrueRef))
 	}
-	m.Move(2, func(lane, role int) int32 { return m.Legal(lane, role, nil)[0] })
-	if p := m.After(1); len(p) == 0 || !p.Holds(int(fluents(p)[0])) {
+	m.MakeMoves(2, func(lane, role int) int32 { return m.AppendLegalMoves(lane, role, nil)[0] })
+	if p := m.SuccessorOf(1); len(p) == 0 || !p.HasFluent(int(fluents(p)[0])) {
 		t.Error("the position after a move has no fluents")
 	}
 }
 
 func fluents(p lanes.Position) (list []int) {
-	p.Fluents(func(f int) { list = append(list, f) })
+	p.EachFluent(func(f int) { list = append(list, f) })
 	return list
 }
 
 func TestExpandEnds(t *testing.T) {
-	net, _ := circuittest.Network(t, counters)
+	net, _ := circuittest.BuildNetwork(t, counters)
 	m := lanes.New(net)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	err := m.Expand(ctx, []lanes.Position{m.Initial()}, lanes.Walk{Next: func(int, lanes.Position) {}})
+	err := m.ExpandPositions(ctx, []lanes.Position{m.InitialPosition()}, lanes.ExpandHooks{OnSuccessor: func(int, lanes.Position) {}})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
@@ -83,12 +83,12 @@ func TestExpandEnds(t *testing.T) {
 	for r := range 33 {
 		text += fmt.Sprintf("(role r%d) (legal r%d a) (legal r%d b)\n", r, r, r)
 	}
-	many, _ := circuittest.Network(t, text)
+	many, _ := circuittest.BuildNetwork(t, text)
 	m = lanes.New(many)
-	if err := m.Expand(t.Context(), []lanes.Position{m.Initial()}, lanes.Walk{}); !errors.Is(err, lanes.ErrMoves) {
+	if err := m.ExpandPositions(t.Context(), []lanes.Position{m.InitialPosition()}, lanes.ExpandHooks{}); !errors.Is(err, lanes.ErrTooManyMoves) {
 		t.Errorf("2^33 joint moves: %v", err)
 	}
-	if bits.OnesCount64(m.Going()) != 1 {
+	if bits.OnesCount64(m.GoingLanes()) != 1 {
 		t.Error("one position was loaded")
 	}
 }

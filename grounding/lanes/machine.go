@@ -6,14 +6,14 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Width is the number of lanes.
-const Width = 64
+// LaneCount is the number of lanes.
+const LaneCount = 64
 
 // A Position is a state of the game: a bit for each of its fluents.
 type Position []uint64
 
-// Key returns the position as a string, for maps.
-func (p Position) Key() string {
+// PackedKey returns the position as a string, for maps.
+func (p Position) PackedKey() string {
 	key := make([]byte, 0, 8*len(p))
 	for _, w := range p {
 		key = append(key, byte(w), byte(w>>8), byte(w>>16), byte(w>>24), byte(w>>32), byte(w>>40), byte(w>>48), byte(w>>56))
@@ -21,11 +21,11 @@ func (p Position) Key() string {
 	return string(key)
 }
 
-// Holds tells whether a fluent, by its index, holds.
-func (p Position) Holds(fluent int) bool { return p[fluent/64]>>(fluent%64)&1 == 1 }
+// HasFluent tells whether a fluent, by its index, holds.
+func (p Position) HasFluent(fluent int) bool { return p[fluent/64]>>(fluent%64)&1 == 1 }
 
-// Fluents calls visit for each fluent that holds, in ascending order.
-func (p Position) Fluents(visit func(fluent int)) {
+// EachFluent calls visit for each fluent that holds, in ascending order.
+func (p Position) EachFluent(visit func(fluent int)) {
 	for i, w := range p {
 		for ; w != 0; w &= w - 1 {
 			visit(64*i + bits.TrailingZeros64(w))
@@ -33,117 +33,119 @@ func (p Position) Fluents(visit func(fluent int)) {
 	}
 }
 
-// A Machine holds up to 64 positions of a game. It is used by one goroutine at
+// A LaneMachine holds up to 64 positions of a game. It is used by one goroutine at
 // a time.
-type Machine struct {
-	net   *circuit.Network
-	ev    *circuit.Evaluator
-	used  uint64
-	words []uint64  // by fluent: the lanes in which it holds
-	done  [][]int32 // by role: the moves made in some lane
-	cost  int64
-	work  int64
+type LaneMachine struct {
+	network     *circuit.Network
+	evaluator   *circuit.LaneEvaluator
+	usedLanes   uint64
+	fluentWords []uint64  // by fluent: the lanes in which it holds
+	madeMoves   [][]int32 // by role: the moves made in some lane
+	roundCost   int64
+	totalWork   int64
 }
 
 // New returns a machine for all gates that the network has now.
-func New(net *circuit.Network) *Machine {
-	m := &Machine{net: net, ev: circuit.NewEvaluator(net), words: make([]uint64, len(net.Fluent)), done: make([][]int32, len(net.Does))}
-	still, acting := m.ev.Size()
-	m.cost = int64(still+acting) + int64(len(net.Fluent)) + 1
+func New(net *circuit.Network) *LaneMachine {
+	m := &LaneMachine{network: net, evaluator: circuit.NewEvaluator(net), fluentWords: make([]uint64, len(net.FluentRefs)), madeMoves: make([][]int32, len(net.DoesRefs))}
+	still, acting := m.evaluator.ProgramSizes()
+	m.roundCost = int64(still+acting) + int64(len(net.FluentRefs)) + 1
 	return m
 }
 
-// Net returns the network.
-func (m *Machine) Net() *circuit.Network { return m.net }
+// CircuitNetwork returns the network.
+func (m *LaneMachine) CircuitNetwork() *circuit.Network { return m.network }
 
-// Work returns the work so far, in gates that were computed for all lanes.
-func (m *Machine) Work() int64 { return m.work }
+// WorkDone returns the work so far, in gates that were computed for all lanes.
+func (m *LaneMachine) WorkDone() int64 { return m.totalWork }
 
-// Initial returns the initial position.
-func (m *Machine) Initial() Position {
-	p := make(Position, (len(m.net.Fluent)+63)/64)
-	for _, f := range m.net.Game.Init {
+// InitialPosition returns the initial position.
+func (m *LaneMachine) InitialPosition() Position {
+	p := make(Position, (len(m.network.FluentRefs)+63)/64)
+	for _, f := range m.network.Game.InitFluents {
 		p[f/64] |= 1 << (f % 64)
 	}
 	return p
 }
 
-// Load puts at most 64 positions into the lanes and computes the gates that do
+// LoadPositions puts at most 64 positions into the lanes and computes the gates that do
 // not depend on moves.
-func (m *Machine) Load(positions []Position) {
-	clear(m.words)
+func (m *LaneMachine) LoadPositions(positions []Position) {
+	clear(m.fluentWords)
 	for lane, p := range positions {
-		p.Fluents(func(f int) { m.words[f] |= 1 << lane })
+		p.EachFluent(func(f int) { m.fluentWords[f] |= 1 << lane })
 	}
-	for f, w := range m.words {
-		m.ev.SetFluent(f, w)
+	for f, w := range m.fluentWords {
+		m.evaluator.SetFluent(f, w)
 	}
-	m.ev.States()
-	m.used = 0
+	m.evaluator.ComputeStates()
+	m.usedLanes = 0
 	if n := len(positions); n > 0 {
-		m.used = ^uint64(0) >> (Width - n)
+		m.usedLanes = ^uint64(0) >> (LaneCount - n)
 	}
-	m.work += m.cost
+	m.totalWork += m.roundCost
 }
 
-// Value returns the lanes in which a gate holds.
-func (m *Machine) Value(ref circuit.Ref) uint64 { return m.ev.Value(ref) & m.used }
+// GateLanes returns the lanes in which a gate holds.
+func (m *LaneMachine) GateLanes(ref circuit.NodeRef) uint64 {
+	return m.evaluator.TrueLanes(ref) & m.usedLanes
+}
 
-// Terminal returns the lanes in which the match is over.
-func (m *Machine) Terminal() uint64 { return m.Value(m.net.Terminal) }
+// TerminalLanes returns the lanes in which the match is over.
+func (m *LaneMachine) TerminalLanes() uint64 { return m.GateLanes(m.network.TerminalRef) }
 
-// Going returns the lanes in which the match continues: it is not over, and
+// GoingLanes returns the lanes in which the match continues: it is not over, and
 // every role has a legal move.
-func (m *Machine) Going() uint64 {
-	going := m.used &^ m.Terminal()
-	for _, legal := range m.net.Legal {
+func (m *LaneMachine) GoingLanes() uint64 {
+	going := m.usedLanes &^ m.TerminalLanes()
+	for _, legal := range m.network.LegalRefs {
 		some := uint64(0)
 		for _, ref := range legal {
-			some |= m.ev.Value(ref)
+			some |= m.evaluator.TrueLanes(ref)
 		}
 		going &= some
 	}
 	return going
 }
 
-// Legal appends the legal moves of a role in a lane, by their indexes.
-func (m *Machine) Legal(lane, role int, list []int32) []int32 {
-	for i, ref := range m.net.Legal[role] {
-		if m.ev.Value(ref)>>lane&1 == 1 {
+// AppendLegalMoves appends the legal moves of a role in a lane, by their indexes.
+func (m *LaneMachine) AppendLegalMoves(lane, role int, list []int32) []int32 {
+	for i, ref := range m.network.LegalRefs[role] {
+		if m.evaluator.TrueLanes(ref)>>lane&1 == 1 {
 			list = append(list, int32(i))
 		}
 	}
 	return list
 }
 
-// Move makes a joint move in each of some lanes and computes the next states.
-func (m *Machine) Move(lanes uint64, joint func(lane, role int) int32) {
-	for role, made := range m.done {
+// MakeMoves makes a joint move in each of some lanes and computes the next states.
+func (m *LaneMachine) MakeMoves(lanes uint64, joint func(lane, role int) int32) {
+	for role, made := range m.madeMoves {
 		for _, move := range made {
-			m.ev.SetMove(role, int(move), 0)
+			m.evaluator.SetMove(role, int(move), 0)
 		}
-		m.done[role] = made[:0]
+		m.madeMoves[role] = made[:0]
 		words := map[int32]uint64{}
 		for set := lanes; set != 0; set &= set - 1 {
 			lane := bits.TrailingZeros64(set)
 			words[joint(lane, role)] |= 1 << lane
 		}
 		for move, w := range words {
-			m.ev.SetMove(role, int(move), w)
-			m.done[role] = append(m.done[role], move)
+			m.evaluator.SetMove(role, int(move), w)
+			m.madeMoves[role] = append(m.madeMoves[role], move)
 		}
 	}
-	m.ev.Moves()
-	for f, ref := range m.net.Next {
-		m.words[f] = m.ev.Value(ref)
+	m.evaluator.ComputeMoves()
+	for f, ref := range m.network.NextRefs {
+		m.fluentWords[f] = m.evaluator.TrueLanes(ref)
 	}
-	m.work += m.cost
+	m.totalWork += m.roundCost
 }
 
-// After returns the successor position of a lane.
-func (m *Machine) After(lane int) Position {
-	p := make(Position, (len(m.net.Fluent)+63)/64)
-	for f, w := range m.words {
+// SuccessorOf returns the successor position of a lane.
+func (m *LaneMachine) SuccessorOf(lane int) Position {
+	p := make(Position, (len(m.network.FluentRefs)+63)/64)
+	for f, w := range m.fluentWords {
 		p[f/64] |= w >> lane & 1 << (f % 64)
 	}
 	return p

@@ -6,18 +6,18 @@ import "slices"
 
 // An attack is one way to make gdllint do harm.
 type attack struct {
-	name   string // CLASS/NAME
-	plants string // in words, with the command and the outcome that is expected
-	long   bool   // not part of the short form
-	run    func(s *scene)
+	attackName  string // CLASS/NAME
+	plantedHarm string // in words, with the command and the outcome that is expected
+	longOnly    bool   // not part of the short form
+	runAttack   func(s *scene)
 }
 
-// attacks lists all attacks in the order in which they are run. The seed
+// allAttacks lists all attacks in the order in which they are run. The seed
 // chooses the sizes and shapes of texts.
-func attacks(seed uint64) []attack {
+func allAttacks(seed uint64) []attack {
 	return slices.Concat(
-		outputs, links, settings, fixes, caches, baselines, certificates, shards, pipes,
-		names, hooks, terminals, workflows, crashes, bounds, yamls, globs, ignored, histories, owners, frames,
-		texts(seed),
+		outputAttacks, linkAttacks, settingAttacks, fixAttacks, cacheAttacks, baselineAttacks, certificateAttacks, shardAttacks, pipeAttacks,
+		nameAttacks, hookAttacks, terminalAttacks, workflowAttacks, crashAttacks, boundAttacks, yamlAttacks, globAttacks, ignoreAttacks, historyAttacks, ownerAttacks, frameAttacks,
+		textAttacks(seed),
 	)
 }

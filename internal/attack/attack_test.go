@@ -41,7 +41,7 @@ var fakes = map[string]func(){
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 		cmd.Start()
 	},
-	"much":   func() { fmt.Println(strings.Repeat("x", most+1)) },
+	"much":   func() { fmt.Println(strings.Repeat("x", maxOutputBytes+1)) },
 	"silent": func() {},
 }
 
@@ -76,7 +76,7 @@ func fakeScene(t *testing.T) *scene {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(s.remove)
+	t.Cleanup(s.removeAll)
 	return s
 }
 
@@ -84,56 +84,56 @@ func fakeScene(t *testing.T) *scene {
 func TestStep(t *testing.T) {
 	for _, test := range []struct {
 		fake string
-		step step
+		step gdllintRun
 		want string // a regular expression; "" if nothing is wrong
 	}{
-		{"honest", step{}, ""},
-		{"honest", step{says: "no findings", codes: []int{0}, never: "proved"}, ""},
-		{"honest", step{tty: true, says: "no findings"}, ""},
-		{"escape", step{}, `U\+001B`},
-		{"escape", step{tty: true}, `U\+001B`},
-		{"escape", step{data: true}, ""},
-		{"stderr", step{data: true}, `U\+202E`},
-		{"secret", step{data: true}, "shows a secret"},
-		{"keep", step{may: []string{"repo/report.txt"}}, "writes a secret"},
-		{"keep", step{}, `has made "repo/report.txt"`},
-		{"forged", step{}, "workflow command error"},
-		{"forged", step{commands: true}, "workflow command error"},
-		{"burn", step{limit: 100 * time.Millisecond}, "went on"},
-		{"eat", step{memory: 100 << 20}, "took \\d+ MB"},
-		{"eat", step{}, ""},
-		{"hang", step{limit: 100 * time.Millisecond}, "hangs"},
-		{"hang", step{closed: true}, ""},
-		{"hang", step{signals: []signal{{10 * time.Millisecond, syscall.SIGTERM}}}, "signal terminated"},
-		{"hang", step{signals: []signal{{10 * time.Millisecond, syscall.SIGTERM}}, codes: []int{-1}}, ""},
-		{"code", step{}, "exit code 7"},
-		{"panic", step{}, "fault of the program"},
-		{"crash", step{}, "analyzer joins failed"},
-		{"write", step{}, `has made "outside/new"`},
-		{"change", step{}, `has changed "outside/.bashrc"`},
-		{"chmod", step{}, `has changed "outside/.bashrc"`},
-		{"remove", step{}, `has removed "outside/.bashrc"`},
-		{"remove", step{may: []string{"outside/.bash"}}, `has removed`},
-		{"remove", step{may: []string{"outside"}}, ""},
-		{"tmp", step{}, `has made "tmp/left`},
-		{"child", step{}, "left processes running: .*sleep 60"},
-		{"much", step{data: true, limit: 20 * time.Second}, "printed more than"},
-		{"silent", step{says: "."}, "does not say"},
-		{"honest", step{never: "no findings"}, "says"},
-		{"honest", step{check: func(*outcome) []string { return []string{"own check"} }}, "own check"},
+		{"honest", gdllintRun{}, ""},
+		{"honest", gdllintRun{mustMatch: "no findings", allowedCodes: []int{0}, mustNotMatch: "proved"}, ""},
+		{"honest", gdllintRun{onTerminal: true, mustMatch: "no findings"}, ""},
+		{"escape", gdllintRun{}, `U\+001B`},
+		{"escape", gdllintRun{onTerminal: true}, `U\+001B`},
+		{"escape", gdllintRun{stdoutIsData: true}, ""},
+		{"stderr", gdllintRun{stdoutIsData: true}, `U\+202E`},
+		{"secret", gdllintRun{stdoutIsData: true}, "shows a secret"},
+		{"keep", gdllintRun{mayChange: []string{"repo/report.txt"}}, "writes a secret"},
+		{"keep", gdllintRun{}, `has made "repo/report.txt"`},
+		{"forged", gdllintRun{}, "workflow command error"},
+		{"forged", gdllintRun{ownCommands: true}, "workflow command error"},
+		{"burn", gdllintRun{timeLimit: 100 * time.Millisecond}, "went on"},
+		{"eat", gdllintRun{memoryLimit: 100 << 20}, "took \\d+ MB"},
+		{"eat", gdllintRun{}, ""},
+		{"hang", gdllintRun{timeLimit: 100 * time.Millisecond}, "hangs"},
+		{"hang", gdllintRun{stdinClosed: true}, ""},
+		{"hang", gdllintRun{sentSignals: []timedSignal{{10 * time.Millisecond, syscall.SIGTERM}}}, "signal terminated"},
+		{"hang", gdllintRun{sentSignals: []timedSignal{{10 * time.Millisecond, syscall.SIGTERM}}, allowedCodes: []int{-1}}, ""},
+		{"code", gdllintRun{}, "exit code 7"},
+		{"panic", gdllintRun{}, "fault of the program"},
+		{"crash", gdllintRun{}, "analyzer joins failed"},
+		{"write", gdllintRun{}, `has made "outside/new"`},
+		{"change", gdllintRun{}, `has changed "outside/.bashrc"`},
+		{"chmod", gdllintRun{}, `has changed "outside/.bashrc"`},
+		{"remove", gdllintRun{}, `has removed "outside/.bashrc"`},
+		{"remove", gdllintRun{mayChange: []string{"outside/.bash"}}, `has removed`},
+		{"remove", gdllintRun{mayChange: []string{"outside"}}, ""},
+		{"tmp", gdllintRun{}, `has made "tmp/left`},
+		{"child", gdllintRun{}, "left processes running: .*sleep 60"},
+		{"much", gdllintRun{stdoutIsData: true, timeLimit: 20 * time.Second}, "printed more than"},
+		{"silent", gdllintRun{mustMatch: "."}, "does not say"},
+		{"honest", gdllintRun{mustNotMatch: "no findings"}, "says"},
+		{"honest", gdllintRun{checkOutcome: func(*processOutcome) []string { return []string{"own check"} }}, "own check"},
 	} {
 		t.Run(test.fake, func(t *testing.T) {
 			t.Parallel()
 			s := fakeScene(t)
-			test.step.env = []string{"ATTACK_FAKE=" + test.fake}
-			if test.step.limit == 0 {
-				test.step.limit = 20 * time.Second
+			test.step.extraEnv = []string{"ATTACK_FAKE=" + test.fake}
+			if test.step.timeLimit == 0 {
+				test.step.timeLimit = 20 * time.Second
 			}
-			s.step(test.step)
-			told := strings.Join(s.faults, "\n")
+			s.runChecked(test.step)
+			told := strings.Join(s.foundFaults, "\n")
 			switch {
-			case s.err != nil:
-				t.Error(s.err)
+			case s.plantError != nil:
+				t.Error(s.plantError)
 			case test.want == "" && told != "":
 				t.Errorf("faults of an honest program: %s", told)
 			case !regexp.MustCompile(test.want).MatchString(told) || test.want != "" && told == "":
@@ -147,7 +147,7 @@ func TestControls(t *testing.T) {
 	for text, want := range map[string]int{
 		"plain\ttext\nä 日 ∀ …\n": 0, "\x1b[31m": 1, "a\rb": 1, "\x07\x08": 2, "\u009b": 1, "\x9b": 1, "\u2028": 1, "\u202e": 1, "\u200b": 1, "\x00": 1, "\x7f": 1, "\x1b\x1b": 1, "\u00a0": 0,
 	} {
-		if got := controls([]byte(text)); len(got) != want {
+		if got := controlCharacters([]byte(text)); len(got) != want {
 			t.Errorf("%q: %q, want %d faults", text, got, want)
 		}
 	}
@@ -162,8 +162,8 @@ func TestObeyed(t *testing.T) {
 		"::stop-commands::short\n::error::x\n":                                               "stop-commands error", "##[SET-ENV name=x]y": "set-env", "::error x": "",
 	} {
 		var names []string
-		for _, c := range obeyed([]byte(text), planted) {
-			names = append(names, c.name)
+		for _, c := range obeyedCommands([]byte(text), planted) {
+			names = append(names, c.commandName)
 		}
 		if got := strings.Join(names, " "); got != want {
 			t.Errorf("%q: commands %q, want %q", text, got, want)
@@ -172,13 +172,13 @@ func TestObeyed(t *testing.T) {
 }
 
 func TestAnnotation(t *testing.T) {
-	s := &scene{mark: "forgedabc"}
+	s := &scene{forgedMark: "forgedabc"}
 	for text, want := range map[string]bool{
 		"::error file=a.kif,line=1::x": true, "::notice::x": true, "::error file=a%0Aforgedabc.kif::x forgedabc": true, "::error file=forgedabc::x": false, "::error::forgedabc": false,
 		"##[error]x": false, "::set-output name=x::y": false, "::debug::x": false,
 	} {
-		c := obeyed([]byte(text), func(string) bool { return false })
-		if len(c) != 1 || s.annotation(c[0]) != want {
+		c := obeyedCommands([]byte(text), func(string) bool { return false })
+		if len(c) != 1 || s.isOwnAnnotation(c[0]) != want {
 			t.Errorf("%q: %v, want %v", text, c, want)
 		}
 	}
@@ -189,7 +189,7 @@ func TestCrash(t *testing.T) {
 		"1 rulesheet: no findings": false, "x\npanic: oh\n": true, "goroutine 1 [running]:": true, "runtime: goroutine stack exceeds 1000000000-byte limit": true, "analyzer bases failed: oh": true, "the parser failed on this text": true,
 		"K02 is not applied: it breaks the syntax; this is a fault of the rule": true, "stack overflows of players": false,
 	} {
-		if got := crash([]byte(text)); (got != "") != want {
+		if got := crashMessage([]byte(text)); (got != "") != want {
 			t.Errorf("%q: %q, want %v", text, got, want)
 		}
 	}
@@ -202,8 +202,8 @@ func TestDifferences(t *testing.T) {
 		os.WriteFile(filepath.Join(dir, name), []byte(name), 0o644)
 	}
 	os.Symlink("a", filepath.Join(dir, "l"))
-	before := look(dir)
-	if d := differences(before, look(dir), nil); len(d) > 0 {
+	before := describeTree(dir)
+	if d := treeDifferences(before, describeTree(dir), nil); len(d) > 0 {
 		t.Errorf("nothing has changed: %q", d)
 	}
 	os.WriteFile(filepath.Join(dir, "a"), []byte("x"), 0o644) // of the same length
@@ -211,21 +211,21 @@ func TestDifferences(t *testing.T) {
 	os.Symlink("b", filepath.Join(dir, "l"))
 	os.Remove(filepath.Join(dir, "sub/c"))
 	syscall.Mkfifo(filepath.Join(dir, "p"), 0o644)
-	after := look(dir)
-	if d := differences(before, after, nil); len(d) != 4 {
+	after := describeTree(dir)
+	if d := treeDifferences(before, after, nil); len(d) != 4 {
 		t.Errorf("%d differences: %q", len(d), d)
 	}
-	if d := differences(before, after, []string{"sub", "a", "l", "p"}); len(d) > 0 {
+	if d := treeDifferences(before, after, []string{"sub", "a", "l", "p"}); len(d) > 0 {
 		t.Errorf("all may change: %q", d)
 	}
-	if f := fresh(before, after); !slices.Equal(f, []string{"a"}) {
+	if f := newFiles(before, after); !slices.Equal(f, []string{"a"}) {
 		t.Errorf("fresh files %q", f)
 	}
 }
 
 func TestParseStatus(t *testing.T) {
 	st, ok := parseStatus("42 (a) b) R 1 7 7 0 -1 4194304 100 200 0 0 3 4 5 6 20 0 1 0 100 1000 25 1844")
-	if want := (status{pid: 42, group: 7, state: "R", ticks: 18, pages: 25}); !ok || st != want {
+	if want := (processStatus{processID: 42, groupID: 7, runState: "R", clockTicks: 18, residentPages: 25}); !ok || st != want {
 		t.Errorf("%+v, %v", st, ok)
 	}
 	for _, text := range []string{"", "42", "42 (a", "42 (a) R 1"} {
@@ -236,27 +236,27 @@ func TestParseStatus(t *testing.T) {
 }
 
 func TestContradictions(t *testing.T) {
-	whole := answers{"a p": "proved", "a q": "violated", "a r": "open"}
+	whole := verdictsByQuestion{"a p": "proved", "a q": "violated", "a r": "open"}
 	for is, want := range map[string]int{"proved": 1, "violated": 1, "open": 0} {
-		if got := (answers{"a p": is, "a q": is, "a r": is, "b": is}).contradictions(whole); len(got) != want {
+		if got := (verdictsByQuestion{"a p": is, "a q": is, "a r": is, "b": is}).contradictingQuestions(whole); len(got) != want {
 			t.Errorf("%s: %q", is, got)
 		}
 	}
-	a, err := answersOf([]byte(`{"files":[{"path":"x","verdicts":[{"property":"winnability","role":"r","verdict":"proved"},{"property":"winnability","role":"s","verdict":"open"}]}]}`))
+	a, err := decodeAnswers([]byte(`{"files":[{"path":"x","verdicts":[{"property":"winnability","role":"r","verdict":"proved"},{"property":"winnability","role":"s","verdict":"open"}]}]}`))
 	if err != nil || len(a) != 2 {
 		t.Errorf("%v, %v", a, err)
 	}
-	if _, err := answersOf([]byte(`{"files":[`)); err == nil {
+	if _, err := decodeAnswers([]byte(`{"files":[`)); err == nil {
 		t.Error("half a report is read")
 	}
-	table := tableOf([]byte("a.kif\n  winnability of r   proved     0.1 s  x\n  termination  open  reason\n      proved\nx  proved\n"))
+	table := parseVerdictTable([]byte("a.kif\n  winnability of r   proved     0.1 s  x\n  termination  open  reason\n      proved\nx  proved\n"))
 	if len(table) != 2 || table["winnability of r"] != "proved" || table["termination"] != "open" {
 		t.Errorf("table %v", table)
 	}
 	s := &scene{}
-	s.lost("x", map[string]string{"p": "proved", "q": "proved"}, answers{"p": "proved"})
-	if len(s.faults) != 1 {
-		t.Errorf("a lost answer: %q", s.faults)
+	s.checkLostAnswers("x", map[string]string{"p": "proved", "q": "proved"}, verdictsByQuestion{"p": "proved"})
+	if len(s.foundFaults) != 1 {
+		t.Errorf("a lost answer: %q", s.foundFaults)
 	}
 }
 
@@ -268,7 +268,7 @@ func TestFinished(t *testing.T) {
 		{"json", "{}", true}, {"json", "{", false}, {"json", "", false}, {"jsonl", "{}\n{\"summary\":{}}\n", true}, {"jsonl", "{}\n", false}, {"jsonl", "{\"summary\":", false}, {"html", "<html></html>\n", true}, {"html", "<html>", false},
 		{"junit", "<testsuites></testsuites>", true}, {"junit", "<testsuites>", false}, {"text", "", false}, {"text", "x", true},
 	} {
-		if got := finished(test.format, test.text); got != test.want {
+		if got := isWholeReport(test.format, test.text); got != test.want {
 			t.Errorf("%s %q: %v", test.format, test.text, got)
 		}
 	}
@@ -276,8 +276,8 @@ func TestFinished(t *testing.T) {
 
 func TestUnsafeMessages(t *testing.T) {
 	frame := func(body string) string {
-		var b talk
-		b.raw(body)
+		var b editorTalk
+		b.sendFrame(body)
 		return b.String()
 	}
 	for text, want := range map[string]int{
@@ -294,7 +294,7 @@ func TestUnsafeMessages(t *testing.T) {
 }
 
 func TestWellFormed(t *testing.T) {
-	s := &scene{mark: "forgedabc"}
+	s := &scene{forgedMark: "forgedabc"}
 	for _, test := range []struct {
 		format, text string
 		want         bool
@@ -302,7 +302,7 @@ func TestWellFormed(t *testing.T) {
 		{"json", "{}", true}, {"sarif", "{", false}, {"jsonl", "{}\n{}\n", true}, {"jsonl", "{}\n{\n", false}, {"junit", "<a>x</a>", true}, {"junit", "<a>x", false}, {"checkstyle", "<a><script/></a>", false},
 		{"html", "<p>&lt;script&gt;forgedabc", true}, {"html", "<script>forgedabc", false}, {"text", "anything", true},
 	} {
-		if got := s.wellFormed(test.format, []byte(test.text)); (len(got) == 0) != test.want {
+		if got := s.formatFaults(test.format, []byte(test.text)); (len(got) == 0) != test.want {
 			t.Errorf("%s %q: %q", test.format, test.text, got)
 		}
 	}
@@ -312,20 +312,20 @@ func TestWellFormed(t *testing.T) {
 func TestAttacks(t *testing.T) {
 	seen := map[string]bool{}
 	count := 0
-	for _, a := range attacks(3) {
-		if !regexp.MustCompile(`^[a-z]+/[\w-]+$`).MatchString(a.name) || a.plants == "" || seen[a.name] {
-			t.Errorf("attack %q: %q", a.name, a.plants)
+	for _, a := range allAttacks(3) {
+		if !regexp.MustCompile(`^[a-z]+/[\w-]+$`).MatchString(a.attackName) || a.plantedHarm == "" || seen[a.attackName] {
+			t.Errorf("attack %q: %q", a.attackName, a.plantedHarm)
 		}
-		seen[a.name] = true
-		if strings.HasPrefix(a.name, "texts/") {
+		seen[a.attackName] = true
+		if strings.HasPrefix(a.attackName, "texts/") {
 			count++
 		}
 	}
 	if count < 100 {
 		t.Errorf("%d texts", count)
 	}
-	again := attacks(3)
-	if !slices.EqualFunc(attacks(3), again, func(a, b attack) bool { return a.name == b.name }) {
+	again := allAttacks(3)
+	if !slices.EqualFunc(allAttacks(3), again, func(a, b attack) bool { return a.attackName == b.attackName }) {
 		t.Error("the same seed makes other attacks")
 	}
 }
@@ -333,11 +333,11 @@ func TestAttacks(t *testing.T) {
 // TestShapes wants texts of about the size that is asked for, the same for a seed.
 func TestShapes(t *testing.T) {
 	const size = 10_000
-	for name, write := range shapes {
+	for name, write := range shapesByName {
 		var texts [2]bytes.Buffer
 		for i := range texts {
 			s := fakeScene(t)
-			write(&text{w: &texts[i]}, size, s)
+			write(&textWriter{target: &texts[i]}, size, s)
 		}
 		if n := texts[0].Len(); n < size/2 || n > 3*size {
 			t.Errorf("%s: %d bytes, want %d", name, n, size)

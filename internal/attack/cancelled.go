@@ -12,41 +12,41 @@ import (
 	"time"
 )
 
-// A cancellation ends runs over some games at random moments.
-type cancellation struct {
-	o      *options
-	sheets []*sheet
-	mu     sync.Mutex
-	early  int // runs that were over before their end
-	kinds  map[string]int
+// A cancelMode ends runs over some games at random moments.
+type cancelMode struct {
+	runOptions  *attackOptions
+	wholeSheets []*wholeRunSheet
+	countMutex  sync.Mutex
+	endedEarly  int // runs that were over before their end
+	runsByKind  map[string]int
 }
 
 // cancelRuns runs the mode -cancelled.
-func cancelRuns(ctx context.Context, o *options, out io.Writer) (int, error) {
-	c := &cancellation{o: o, kinds: map[string]int{}}
+func cancelRuns(ctx context.Context, o *attackOptions, out io.Writer) (int, error) {
+	c := &cancelMode{runOptions: o, runsByKind: map[string]int{}}
 	paths, err := o.chooseGames()
 	if err != nil {
 		return 2, err
 	}
 	fmt.Fprintf(out, "whole runs over %d games\n", len(paths))
-	whole := inParallel(o.jobs, len(paths), func(i int) *sheet { return c.whole(ctx, paths[i], out) })
-	c.sheets = slices.DeleteFunc(whole, func(sh *sheet) bool { return sh == nil })
+	whole := inParallel(o.jobCount, len(paths), func(i int) *wholeRunSheet { return c.runWhole(ctx, paths[i], out) })
+	c.wholeSheets = slices.DeleteFunc(whole, func(sh *wholeRunSheet) bool { return sh == nil })
 	if ctx.Err() != nil {
 		return 130, ctx.Err()
 	}
-	if len(c.sheets) == 0 {
+	if len(c.wholeSheets) == 0 {
 		return 2, fmt.Errorf("no game could be read")
 	}
 	failed := 0
 	var mu sync.Mutex
-	inParallel(o.jobs, o.cancelled, func(i int) bool {
+	inParallel(o.jobCount, o.cancelledRuns, func(i int) bool {
 		if ctx.Err() != nil {
 			return false
 		}
-		r := c.cancel(ctx, i)
+		r := c.cancelRun(ctx, i)
 		mu.Lock()
 		defer mu.Unlock()
-		if len(r.faults) > 0 {
+		if len(r.foundFaults) > 0 {
 			failed++
 			fmt.Fprint(out, r)
 		}
@@ -55,11 +55,11 @@ func cancelRuns(ctx context.Context, o *options, out io.Writer) (int, error) {
 	if ctx.Err() != nil {
 		return 130, ctx.Err()
 	}
-	fmt.Fprintf(out, "%d runs over %d games", o.cancelled, len(c.sheets))
-	for _, kind := range slices.Sorted(maps.Keys(c.kinds)) {
-		fmt.Fprintf(out, ", %s %d", kind, c.kinds[kind])
+	fmt.Fprintf(out, "%d runs over %d games", o.cancelledRuns, len(c.wholeSheets))
+	for _, kind := range slices.Sorted(maps.Keys(c.runsByKind)) {
+		fmt.Fprintf(out, ", %s %d", kind, c.runsByKind[kind])
 	}
-	fmt.Fprintf(out, "; %d were over before\n%d passed, %d failed\n", c.early, o.cancelled-failed, failed)
+	fmt.Fprintf(out, "; %d were over before\n%d passed, %d failed\n", c.endedEarly, o.cancelledRuns-failed, failed)
 	if failed > 0 {
 		return 1, nil
 	}
@@ -86,65 +86,65 @@ func inParallel[T any](jobs, n int, do func(i int) T) []T {
 	return results
 }
 
-// cancel makes one run and ends it.
-func (c *cancellation) cancel(ctx context.Context, i int) result {
+// cancelRun makes one run and ends it.
+func (c *cancelMode) cancelRun(ctx context.Context, i int) attackResult {
 	kinds := []string{"prove", "prove", "prove", "prove", "lines", "lines", "lint", "fmt", "fmt", "fix", "certificates", "pages", "cache", "certify"}
 	name := fmt.Sprintf("cancelled/%d", i)
-	s, err := newScene(ctx, c.o.gdllint, name, c.o.seed)
+	s, err := newScene(ctx, c.runOptions.programPath, name, c.runOptions.randomSeed)
 	if err != nil {
-		return result{name: name, faults: []string{err.Error()}}
+		return attackResult{attackName: name, foundFaults: []string{err.Error()}}
 	}
 	kind := kinds[i%len(kinds)]
-	c.mu.Lock()
-	c.kinds[kind]++
-	c.mu.Unlock()
-	run := map[string]func(s *scene) *outcome{
-		"prove": c.prove, "lint": c.lint, "lines": c.lines, "fmt": c.format, "fix": c.fix, "certificates": c.certificates, "pages": c.pages, "cache": c.cached, "certify": c.certify,
+	c.countMutex.Lock()
+	c.runsByKind[kind]++
+	c.countMutex.Unlock()
+	run := map[string]func(s *scene) *processOutcome{
+		"prove": c.cancelProve, "lint": c.cancelLint, "lines": c.cancelLines, "fmt": c.cancelFormat, "fix": c.cancelFix, "certificates": c.cancelCertificates, "pages": c.cancelPages, "cache": c.cancelCached, "certify": c.cancelCertify,
 	}[kind]
-	if o := run(s); o != nil && o.code >= 0 && o.code != 130 && o.code != 3 {
-		c.mu.Lock()
-		c.early++
-		c.mu.Unlock()
+	if o := run(s); o != nil && o.exitCode >= 0 && o.exitCode != 130 && o.exitCode != 3 {
+		c.countMutex.Lock()
+		c.endedEarly++
+		c.countMutex.Unlock()
 	}
-	if s.err != nil {
-		s.fault("the run cannot be made: %v", s.err)
+	if s.plantError != nil {
+		s.recordFault("the run cannot be made: %v", s.plantError)
 	}
-	r := result{name: name + "/" + kind, faults: s.faults, most: s.most, runs: s.runs}
-	if c.o.keep {
-		r.folder = s.dir
+	r := attackResult{attackName: name + "/" + kind, foundFaults: s.foundFaults, largestFigures: s.largestFigures, runCount: s.runCount}
+	if c.runOptions.keepFolders {
+		r.keptFolder = s.rootDir
 		return r
 	}
-	s.remove()
+	s.removeAll()
 	return r
 }
 
-// draw puts some games into the scene.
-func (c *cancellation) draw(s *scene, n int) []*sheet {
-	var drawn []*sheet
-	for _, k := range s.rng.Perm(len(c.sheets))[:min(n, len(c.sheets))] {
-		drawn = append(drawn, c.sheets[k])
-		s.write("repo/"+c.sheets[k].name, c.sheets[k].text)
+// drawSheets puts some games into the scene.
+func (c *cancelMode) drawSheets(s *scene, n int) []*wholeRunSheet {
+	var drawn []*wholeRunSheet
+	for _, k := range s.randomSource.Perm(len(c.wholeSheets))[:min(n, len(c.wholeSheets))] {
+		drawn = append(drawn, c.wholeSheets[k])
+		s.writeSceneFile("repo/"+c.wholeSheets[k].fileName, c.wholeSheets[k].sourceText)
 	}
 	return drawn
 }
 
-func namesOf(sheets []*sheet) (names []string, took time.Duration, whole answers) {
-	whole = answers{}
+func summarizeSheets(sheets []*wholeRunSheet) (names []string, took time.Duration, whole verdictsByQuestion) {
+	whole = verdictsByQuestion{}
 	for _, sh := range sheets {
-		names = append(names, sh.name)
-		took += sh.took
-		maps.Copy(whole, sh.answers)
+		names = append(names, sh.fileName)
+		took += sh.runTime
+		maps.Copy(whole, sh.jsonVerdicts)
 	}
 	return names, took, whole
 }
 
-// run makes a run that is cancelled; it may write in out, repo and tmp.
-func (s *scene) run(e ending, within time.Duration, args ...string) *outcome {
-	args = append(slices.Clone(args), e.args...)
-	o := s.step(step{args: args, signals: e.signals, codes: e.codes, limit: within + wholeLimit, may: []string{"out", "repo", "tmp"}, data: true, check: func(o *outcome) []string {
+// runCancelled makes a run that is cancelled; it may write in out, repo and tmp.
+func (s *scene) runCancelled(e cancelEnding, within time.Duration, args ...string) *processOutcome {
+	args = append(slices.Clone(args), e.extraArgs...)
+	o := s.runChecked(gdllintRun{runArgs: args, sentSignals: e.sentSignals, allowedCodes: e.allowedCodes, timeLimit: within + wholeLimit, mayChange: []string{"out", "repo", "tmp"}, stdoutIsData: true, checkOutcome: func(o *processOutcome) []string {
 		const patience = 10 * time.Second // of a clock, on a machine that has other work
-		if len(e.signals) > 0 && o.wall > e.after+patience && o.cpu > e.after+time.Second {
-			return []string{fmt.Sprintf("went on for %.1f s after %s", (o.wall - e.after).Seconds(), e.name)}
+		if len(e.sentSignals) > 0 && o.wallTime > e.signalDelay+patience && o.cpuTime > e.signalDelay+time.Second {
+			return []string{fmt.Sprintf("went on for %.1f s after %s", (o.wallTime - e.signalDelay).Seconds(), e.endingName)}
 		}
 		return nil
 	}})

@@ -11,61 +11,65 @@ import (
 	"time"
 )
 
-// prove cancels proofs with reports on standard output and in files.
-func (c *cancellation) prove(s *scene) *outcome { return c.checking(s, "prove", "--budget", "quick") }
+// cancelProve cancels proofs with reports on standard output and in files.
+func (c *cancelMode) cancelProve(s *scene) *processOutcome {
+	return c.cancelChecking(s, "prove", "--budget", "quick")
+}
 
-// lint does the same without the command.
-func (c *cancellation) lint(s *scene) *outcome { return c.checking(s, "--budget", "quick") }
+// cancelLint does the same without the command.
+func (c *cancelMode) cancelLint(s *scene) *processOutcome {
+	return c.cancelChecking(s, "--budget", "quick")
+}
 
-func (c *cancellation) checking(s *scene, command ...string) *outcome {
-	sheets := c.draw(s, 1+s.rng.IntN(3))
-	names, took, whole := namesOf(sheets)
-	s.write("out/r.json", earlier)
-	s.write("out/r.jsonl", earlier)
-	s.write("out/r.txt", earlier)
-	e := s.ending(took + took/5)
+func (c *cancelMode) cancelChecking(s *scene, command ...string) *processOutcome {
+	sheets := c.drawSheets(s, 1+s.randomSource.IntN(3))
+	names, took, whole := summarizeSheets(sheets)
+	s.writeSceneFile("out/r.json", earlierReport)
+	s.writeSceneFile("out/r.jsonl", earlierReport)
+	s.writeSceneFile("out/r.txt", earlierReport)
+	e := s.drawEnding(took + took/5)
 	args := append(slices.Clone(command), "--no-cache", "--no-config", "-f", "text", "-f", "json=../out/r.json", "-f", "jsonl=../out/r.jsonl", "-f", "text=../out/r.txt")
-	o := s.run(e, took, append(args, names...)...)
-	shown := tableOf(o.stdout)
-	where := fmt.Sprintf("%s after %.2f s, %s", e.name, e.after.Seconds(), names)
+	o := s.runCancelled(e, took, append(args, names...)...)
+	shown := parseVerdictTable(o.stdout)
+	where := fmt.Sprintf("%s after %.2f s, %s", e.endingName, e.signalDelay.Seconds(), names)
 	// On the terminal.
 	if len(sheets) == 1 {
 		for question, is := range shown {
-			if was := sheets[0].table[question]; opposite(is, was) {
-				s.fault("%s: shows '%s' %s, the whole run says %s", where, question, is, was)
+			if was := sheets[0].printedVerdicts[question]; contradictEachOther(is, was) {
+				s.recordFault("%s: shows '%s' %s, the whole run says %s", where, question, is, was)
 			}
 		}
 	}
 	// In the reports: the earlier one, or a whole new one.
-	text := s.read("out/r.json")
-	if text != earlier {
-		a, err := answersOf([]byte(text))
+	text := s.readSceneFile("out/r.json")
+	if text != earlierReport {
+		a, err := decodeAnswers([]byte(text))
 		if err != nil {
-			s.fault("%s: the report in JSON is not whole, and the earlier one is gone: %d bytes", where, len(text))
+			s.recordFault("%s: the report in JSON is not whole, and the earlier one is gone: %d bytes", where, len(text))
 		}
-		for _, f := range a.contradictions(whole) {
-			s.fault("%s: %s", where, f)
+		for _, f := range a.contradictingQuestions(whole) {
+			s.recordFault("%s: %s", where, f)
 		}
 		if len(sheets) == 1 && err == nil && len(shown) > 0 {
-			s.lost(where, shown, a)
+			s.checkLostAnswers(where, shown, a)
 		}
-	} else if e.name == "timeout" || e.name == "SIGINT" && o.code == 130 {
-		s.fault("%s: there is no new report in JSON", where)
+	} else if e.endingName == "timeout" || e.endingName == "SIGINT" && o.exitCode == 130 {
+		s.recordFault("%s: there is no new report in JSON", where)
 	}
-	if text := s.read("out/r.jsonl"); text != earlier && !finished("jsonl", text) {
-		s.fault("%s: the report in JSONL is not whole, and the earlier one is gone: %d bytes", where, len(text))
+	if text := s.readSceneFile("out/r.jsonl"); text != earlierReport && !isWholeReport("jsonl", text) {
+		s.recordFault("%s: the report in JSONL is not whole, and the earlier one is gone: %d bytes", where, len(text))
 	}
-	if text := s.read("out/r.txt"); text != earlier && !strings.Contains(text, "rulesheet") {
-		s.fault("%s: the report for people is not whole, and the earlier one is gone: %d bytes", where, len(text))
+	if text := s.readSceneFile("out/r.txt"); text != earlierReport && !strings.Contains(text, "rulesheet") {
+		s.recordFault("%s: the report for people is not whole, and the earlier one is gone: %d bytes", where, len(text))
 	}
-	s.next(append([]string{"--static", "-q", "--no-config", "-f", "json=../out/r.json", "-f", "jsonl=../out/r.jsonl", "-f", "text=../out/r.txt"}, names...)...)
-	s.only("out", `^r\.(json|jsonl|txt)$`)
-	s.unharmed(sheets)
+	s.runUncancelled(append([]string{"--static", "-q", "--no-config", "-f", "json=../out/r.json", "-f", "jsonl=../out/r.jsonl", "-f", "text=../out/r.txt"}, names...)...)
+	s.checkFolderNames("out", `^r\.(json|jsonl|txt)$`)
+	s.checkUnharmed(sheets)
 	return o
 }
 
-// lost records answers on the terminal that are not in the report.
-func (s *scene) lost(where string, shown map[string]string, a answers) {
+// checkLostAnswers records answers on the terminal that are not in the report.
+func (s *scene) checkLostAnswers(where string, shown map[string]string, a verdictsByQuestion) {
 	count := func(of map[string]string, verdict string) (n int) {
 		for _, v := range of {
 			if v == verdict {
@@ -76,23 +80,23 @@ func (s *scene) lost(where string, shown map[string]string, a answers) {
 	}
 	for _, verdict := range []string{"proved", "violated"} {
 		if on, in := count(shown, verdict), count(a, verdict); on > in {
-			s.fault("%s: %d questions are %s on the terminal and %d in the report", where, on, verdict, in)
+			s.recordFault("%s: %d questions are %s on the terminal and %d in the report", where, on, verdict, in)
 		}
 	}
 }
 
-// opposite reports whether two verdicts contradict each other.
-func opposite(a, b string) bool {
+// contradictEachOther reports whether two verdicts contradict each other.
+func contradictEachOther(a, b string) bool {
 	return a == "proved" && b == "violated" || a == "violated" && b == "proved"
 }
 
-// lines cancels a run that writes lines of JSON, each of which must be whole.
-func (c *cancellation) lines(s *scene) *outcome {
-	sheets := c.draw(s, 2+s.rng.IntN(3))
-	names, took, whole := namesOf(sheets)
-	e := s.ending(took + took/5)
-	o := s.run(e, took, append([]string{"prove", "-j", "1", "--budget", "quick", "--no-cache", "--no-config", "-f", "jsonl"}, names...)...)
-	where := fmt.Sprintf("%s after %.2f s, %s", e.name, e.after.Seconds(), names)
+// cancelLines cancels a run that writes lines of JSON, each of which must be whole.
+func (c *cancelMode) cancelLines(s *scene) *processOutcome {
+	sheets := c.drawSheets(s, 2+s.randomSource.IntN(3))
+	names, took, whole := summarizeSheets(sheets)
+	e := s.drawEnding(took + took/5)
+	o := s.runCancelled(e, took, append([]string{"prove", "-j", "1", "--budget", "quick", "--no-cache", "--no-config", "-f", "jsonl"}, names...)...)
+	where := fmt.Sprintf("%s after %.2f s, %s", e.endingName, e.signalDelay.Seconds(), names)
 	all := strings.SplitAfter(string(o.stdout), "\n")
 	seen, summary := map[string]bool{}, false
 	for i, l := range all {
@@ -101,83 +105,83 @@ func (c *cancellation) lines(s *scene) *outcome {
 		}
 		var r jsonReport
 		if err := json.Unmarshal([]byte(l), &r); err != nil {
-			if i < len(all)-1 || o.signal != syscall.SIGKILL {
-				s.fault("%s: line %d is not whole: %.60q", where, i+1, l)
+			if i < len(all)-1 || o.endingSignal != syscall.SIGKILL {
+				s.recordFault("%s: line %d is not whole: %.60q", where, i+1, l)
 			}
 			continue
 		}
 		seen[r.Path] = true
 		summary = summary || r.Summary != nil
-		a := answers{}
-		a.add(r.jsonFile)
-		for _, f := range a.contradictions(whole) {
-			s.fault("%s: %s", where, f)
+		a := verdictsByQuestion{}
+		a.addFiles(r.jsonFile)
+		for _, f := range a.contradictingQuestions(whole) {
+			s.recordFault("%s: %s", where, f)
 		}
 	}
-	if o.code >= 0 && o.code != 2 {
+	if o.exitCode >= 0 && o.exitCode != 2 {
 		if !summary {
-			s.fault("%s: there is no line with a summary, exit code %d", where, o.code)
+			s.recordFault("%s: there is no line with a summary, exit code %d", where, o.exitCode)
 		}
-		if e.name == "timeout" {
+		if e.endingName == "timeout" {
 			for _, n := range names {
 				if !seen[n] {
-					s.fault("%s: there is no line about %s", where, n)
+					s.recordFault("%s: there is no line about %s", where, n)
 				}
 			}
 		}
 	}
-	s.unharmed(sheets)
+	s.checkUnharmed(sheets)
 	return o
 }
 
-// certify cancels the check of certificates, which has children.
-func (c *cancellation) certify(s *scene) *outcome {
-	sheets := c.draw(s, 1)
-	names, took, _ := namesOf(sheets)
-	s.mkdir("out")
-	s.step(step{args: append([]string{"prove", "-q", "--budget", "quick", "--no-config", "--certificate", "../out/proofs"}, names...), limit: wholeLimit, may: []string{"out"}, data: true})
-	e := s.ending(took + 500*time.Millisecond)
-	if e.name == "timeout" {
-		e.args = []string{"--limit", (e.after + time.Millisecond).String()}
+// cancelCertify cancels the check of certificates, which has children.
+func (c *cancelMode) cancelCertify(s *scene) *processOutcome {
+	sheets := c.drawSheets(s, 1)
+	names, took, _ := summarizeSheets(sheets)
+	s.makeDir("out")
+	s.runChecked(gdllintRun{runArgs: append([]string{"prove", "-q", "--budget", "quick", "--no-config", "--certificate", "../out/proofs"}, names...), timeLimit: wholeLimit, mayChange: []string{"out"}, stdoutIsData: true})
+	e := s.drawEnding(took + 500*time.Millisecond)
+	if e.endingName == "timeout" {
+		e.extraArgs = []string{"--limit", (e.signalDelay + time.Millisecond).String()}
 	}
-	before := look(s.path("out"))
-	o := s.run(e, took, "certify", "../out/proofs")
-	if o.code == 1 {
-		s.fault("%s after %.2f s, %s: says that certificates contradict", e.name, e.after.Seconds(), names)
+	before := describeTree(s.pathIn("out"))
+	o := s.runCancelled(e, took, "certify", "../out/proofs")
+	if o.exitCode == 1 {
+		s.recordFault("%s after %.2f s, %s: says that certificates contradict", e.endingName, e.signalDelay.Seconds(), names)
 	}
-	for _, f := range differences(before, look(s.path("out")), nil) {
-		s.fault("certify %s", f)
+	for _, f := range treeDifferences(before, describeTree(s.pathIn("out")), nil) {
+		s.recordFault("certify %s", f)
 	}
 	return o
 }
 
-// cached cancels runs that fill a cache, and compares the answers from it.
-func (c *cancellation) cached(s *scene) *outcome {
-	sheets := c.draw(s, 2)
-	names, took, whole := namesOf(sheets)
+// cancelCached cancels runs that fill a cache, and compares the answers from it.
+func (c *cancelMode) cancelCached(s *scene) *processOutcome {
+	sheets := c.drawSheets(s, 2)
+	names, took, whole := summarizeSheets(sheets)
 	args := append([]string{"prove", "--budget", "quick", "--no-config", "-f", "json"}, names...)
-	var o *outcome
+	var o *processOutcome
 	for range 2 {
-		o = s.run(s.ending(took+took/5), took, args...)
+		o = s.runCancelled(s.drawEnding(took+took/5), took, args...)
 	}
 	for range 2 {
-		last := s.next(args...)
-		a, err := answersOf(last.stdout)
+		last := s.runUncancelled(args...)
+		a, err := decodeAnswers(last.stdout)
 		if err != nil {
-			s.fault("no report after cancelled runs: %v", err)
+			s.recordFault("no report after cancelled runs: %v", err)
 		}
-		for _, f := range a.contradictions(whole) {
-			s.fault("after cancelled runs %s", f)
+		for _, f := range a.contradictingQuestions(whole) {
+			s.recordFault("after cancelled runs %s", f)
 		}
 	}
-	for name := range look(s.path("cache")) {
+	for name := range describeTree(s.pathIn("cache")) {
 		if strings.Contains(name, ".new-") || strings.Contains(name, ".tmp") {
-			s.fault("in the cache %q is left behind after the next run", name)
+			s.recordFault("in the cache %q is left behind after the next run", name)
 		}
 	}
-	s.unharmed(sheets)
+	s.checkUnharmed(sheets)
 	return o
 }
 
-// earlier is a whole report of an earlier run, as jsonReport reads it.
-const earlier = `{"version":1,"files":[],"summary":{"files":0,"exit_code":0}}` + "\n"
+// earlierReport is a whole report of an earlier run, as jsonReport reads it.
+const earlierReport = `{"version":1,"files":[],"summary":{"files":0,"exit_code":0}}` + "\n"

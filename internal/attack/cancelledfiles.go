@@ -11,95 +11,95 @@ import (
 	"time"
 )
 
-// format cancels fmt over many files, fix --fix.
-func (c *cancellation) format(s *scene) *outcome {
-	return c.rewriting(s, func(sh *sheet) string { return sh.formatted }, "fmt", "--no-config", ".")
+// cancelFormat cancels fmt over many files, fix --fix.
+func (c *cancelMode) cancelFormat(s *scene) *processOutcome {
+	return c.cancelRewriting(s, func(sh *wholeRunSheet) string { return sh.formattedText }, "fmt", "--no-config", ".")
 }
 
-func (c *cancellation) fix(s *scene) *outcome {
-	return c.rewriting(s, func(sh *sheet) string { return sh.fixed }, "--static", "-q", "--fix", "--no-config", ".")
+func (c *cancelMode) cancelFix(s *scene) *processOutcome {
+	return c.cancelRewriting(s, func(sh *wholeRunSheet) string { return sh.fixedText }, "--static", "-q", "--fix", "--no-config", ".")
 }
 
-func (c *cancellation) rewriting(s *scene, new func(*sheet) string, args ...string) *outcome {
-	sheets := c.draw(s, 25)
-	e := s.ending(400 * time.Millisecond)
-	if args[0] == "fmt" && e.name == "timeout" { // fmt has no such limit
-		e = ending{name: "SIGKILL", after: e.after, signals: []signal{{e.after, syscall.SIGKILL}}, codes: []int{-1, 0, 1, 3}}
+func (c *cancelMode) cancelRewriting(s *scene, new func(*wholeRunSheet) string, args ...string) *processOutcome {
+	sheets := c.drawSheets(s, 25)
+	e := s.drawEnding(400 * time.Millisecond)
+	if args[0] == "fmt" && e.endingName == "timeout" { // fmt has no such limit
+		e = cancelEnding{endingName: "SIGKILL", signalDelay: e.signalDelay, sentSignals: []timedSignal{{e.signalDelay, syscall.SIGKILL}}, allowedCodes: []int{-1, 0, 1, 3}}
 	}
-	o := s.run(e, 0, args...)
+	o := s.runCancelled(e, 0, args...)
 	for _, sh := range sheets {
-		if text := s.read("repo/" + sh.name); text != sh.text && text != new(sh) {
-			s.fault("%s after %.2f s: %s is neither the old nor the new text: %d bytes of %d or %d", e.name, e.after.Seconds(), sh.name, len(text), len(sh.text), len(new(sh)))
+		if text := s.readSceneFile("repo/" + sh.fileName); text != sh.sourceText && text != new(sh) {
+			s.recordFault("%s after %.2f s: %s is neither the old nor the new text: %d bytes of %d or %d", e.endingName, e.signalDelay.Seconds(), sh.fileName, len(text), len(sh.sourceText), len(new(sh)))
 		}
 	}
-	s.next(args...)
+	s.runUncancelled(args...)
 	for _, sh := range sheets {
-		if text := s.read("repo/" + sh.name); text != new(sh) {
-			s.fault("after the next run %s is not the new text", sh.name)
+		if text := s.readSceneFile("repo/" + sh.fileName); text != new(sh) {
+			s.recordFault("after the next run %s is not the new text", sh.fileName)
 		}
 	}
-	s.only("repo", "^("+strings.Join(quotedNames(sheets), "|")+")$")
+	s.checkFolderNames("repo", "^("+strings.Join(quotedNames(sheets), "|")+")$")
 	return o
 }
 
-func quotedNames(sheets []*sheet) (names []string) {
+func quotedNames(sheets []*wholeRunSheet) (names []string) {
 	for _, sh := range sheets {
-		names = append(names, regexp.QuoteMeta(sh.name))
+		names = append(names, regexp.QuoteMeta(sh.fileName))
 	}
 	return names
 }
 
-// certificates cancels a run that writes certificates, and checks those that are
+// cancelCertificates cancels a run that writes certificates, and checks those that are
 // there.
-func (c *cancellation) certificates(s *scene) *outcome {
-	sheets := c.draw(s, 1)
-	names, took, _ := namesOf(sheets)
-	e := s.ending(2*took + 200*time.Millisecond)
+func (c *cancelMode) cancelCertificates(s *scene) *processOutcome {
+	sheets := c.drawSheets(s, 1)
+	names, took, _ := summarizeSheets(sheets)
+	e := s.drawEnding(2*took + 200*time.Millisecond)
 	args := append([]string{"prove", "-q", "--budget", "quick", "--no-cache", "--no-config", "--certificate", "../out/proofs"}, names...)
-	o := s.run(e, took, args...)
-	if _, err := os.Stat(s.path("out/proofs")); err == nil {
-		check := s.step(step{args: []string{"certify", "--limit", "5s", "../out/proofs"}, limit: wholeLimit, data: true})
-		if check.code == 1 {
-			s.fault("%s after %.2f s, %s: certificates contradict: %.200q", e.name, e.after.Seconds(), names, lastLine(check.stdout))
+	o := s.runCancelled(e, took, args...)
+	if _, err := os.Stat(s.pathIn("out/proofs")); err == nil {
+		check := s.runChecked(gdllintRun{runArgs: []string{"certify", "--limit", "5s", "../out/proofs"}, timeLimit: wholeLimit, stdoutIsData: true})
+		if check.exitCode == 1 {
+			s.recordFault("%s after %.2f s, %s: certificates contradict: %.200q", e.endingName, e.signalDelay.Seconds(), names, lastLine(check.stdout))
 		}
 	}
-	if s.rng.IntN(2) == 0 {
-		s.next(args...)
-		check := s.step(step{args: []string{"certify", "--limit", "5s", "../out/proofs"}, limit: wholeLimit, data: true})
-		if check.code == 1 || check.code == 2 {
-			s.fault("after the next run certificates of %s do not stand: %.200q", names, lastLine(check.stdout))
+	if s.randomSource.IntN(2) == 0 {
+		s.runUncancelled(args...)
+		check := s.runChecked(gdllintRun{runArgs: []string{"certify", "--limit", "5s", "../out/proofs"}, timeLimit: wholeLimit, stdoutIsData: true})
+		if check.exitCode == 1 || check.exitCode == 2 {
+			s.recordFault("after the next run certificates of %s do not stand: %.200q", names, lastLine(check.stdout))
 		}
-		for name := range look(s.path("out")) {
+		for name := range describeTree(s.pathIn("out")) {
 			if base := filepath.Base(name); strings.HasPrefix(base, ".") || strings.Contains(base, ".tmp") {
-				s.fault("after the next run %q is left behind", name)
+				s.recordFault("after the next run %q is left behind", name)
 			}
 		}
 	}
-	s.unharmed(sheets)
+	s.checkUnharmed(sheets)
 	return o
 }
 
-// pages cancels a run that replaces a folder of pages.
-func (c *cancellation) pages(s *scene) *outcome {
-	sheets := c.draw(s, 3)
-	names, took, _ := namesOf(sheets)
-	s.mkdir("out")
+// cancelPages cancels a run that replaces a folder of pages.
+func (c *cancelMode) cancelPages(s *scene) *processOutcome {
+	sheets := c.drawSheets(s, 3)
+	names, took, _ := summarizeSheets(sheets)
+	s.makeDir("out")
 	args := append([]string{"prove", "-q", "--budget", "quick", "--no-cache", "--no-config", "-f", "html=../out/pages/"}, names...)
-	s.next(append([]string{"--static", "-q", "--no-config", "-f", "html=../out/pages/"}, names...)...)
-	before := look(s.path("out/pages"))
-	e := s.ending(took + took/5)
-	o := s.run(e, took, args...)
-	for name := range look(s.path("out/pages")) {
-		if text := s.read("out/pages/" + name); strings.HasSuffix(name, ".html") && !strings.HasSuffix(strings.TrimSpace(text), "</html>") {
-			s.fault("%s after %.2f s: the page %s is not whole: %d bytes", e.name, e.after.Seconds(), name, len(text))
+	s.runUncancelled(append([]string{"--static", "-q", "--no-config", "-f", "html=../out/pages/"}, names...)...)
+	before := describeTree(s.pathIn("out/pages"))
+	e := s.drawEnding(took + took/5)
+	o := s.runCancelled(e, took, args...)
+	for name := range describeTree(s.pathIn("out/pages")) {
+		if text := s.readSceneFile("out/pages/" + name); strings.HasSuffix(name, ".html") && !strings.HasSuffix(strings.TrimSpace(text), "</html>") {
+			s.recordFault("%s after %.2f s: the page %s is not whole: %d bytes", e.endingName, e.signalDelay.Seconds(), name, len(text))
 		}
 	}
-	s.next(append([]string{"--static", "-q", "--no-config", "-f", "html=../out/pages/"}, names...)...)
-	for name := range look(s.path("out/pages")) {
+	s.runUncancelled(append([]string{"--static", "-q", "--no-config", "-f", "html=../out/pages/"}, names...)...)
+	for name := range describeTree(s.pathIn("out/pages")) {
 		if _, there := before[name]; !there {
-			s.fault("after the next run %q is left behind", name)
+			s.recordFault("after the next run %q is left behind", name)
 		}
 	}
-	s.unharmed(sheets)
+	s.checkUnharmed(sheets)
 	return o
 }

@@ -18,10 +18,10 @@ import (
 	"unicode/utf8"
 )
 
-// controls lists the characters of a text that a terminal would obey or hide:
+// controlCharacters lists the characters of a text that a terminal would obey or hide:
 // all that are neither graphic nor the ends of lines, and bytes that are no
 // text.
-func controls(text []byte) []string {
+func controlCharacters(text []byte) []string {
 	var faults []string
 	seen := map[string]bool{}
 	for i := 0; i < len(text); {
@@ -35,15 +35,15 @@ func controls(text []byte) []string {
 		}
 		if bad != "" && !seen[bad] {
 			seen[bad] = true
-			faults = append(faults, fmt.Sprintf("shows the control character %s: %.90q", bad, line(text, i)))
+			faults = append(faults, fmt.Sprintf("shows the control character %s: %.90q", bad, lineAround(text, i)))
 		}
 		i += n
 	}
 	return faults
 }
 
-// line returns the line around a place, or the part of it that is near.
-func line(text []byte, at int) []byte {
+// lineAround returns the line around a place, or the part of it that is near.
+func lineAround(text []byte, at int) []byte {
 	from := bytes.LastIndexByte(text[:at], '\n') + 1
 	from = max(from, at-40)
 	to := len(text)
@@ -55,24 +55,24 @@ func line(text []byte, at int) []byte {
 
 // A workflowCommand is a line of a log that a runner of workflows obeys.
 type workflowCommand struct {
-	name, properties, message string
-	old                       bool // in the form with brackets
+	commandName, commandProperties, commandMessage string
+	bracketForm                                    bool // in the form with brackets
 }
 
-// known are the commands of the runner.
-var known = []string{"error", "warning", "notice", "debug", "add-mask", "add-matcher", "remove-matcher", "group",
+// runnerCommands are the commands of the runner.
+var runnerCommands = []string{"error", "warning", "notice", "debug", "add-mask", "add-matcher", "remove-matcher", "group",
 	"endgroup", "set-output", "save-state", "set-env", "add-path", "stop-commands", "echo"}
 
 var (
-	modern = regexp.MustCompile(`^\s*::([a-zA-Z-]+)( [^\n]*?)?::(.*)$`)
-	former = regexp.MustCompile(`##\[([a-zA-Z-]+)([^\]]*)\](.*)$`)
+	colonCommand   = regexp.MustCompile(`^\s*::([a-zA-Z-]+)( [^\n]*?)?::(.*)$`)
+	bracketCommand = regexp.MustCompile(`##\[([a-zA-Z-]+)([^\]]*)\](.*)$`)
 )
 
-// obeyed lists the commands that a runner finds in a log: '::name properties::'
+// obeyedCommands lists the commands that a runner finds in a log: '::name properties::'
 // behind blanks at the beginning of a line, '##[name properties]' anywhere in
 // it; none between '::stop-commands::TOKEN' and '::TOKEN::'. A token that
 // stands in planted text protects from nothing.
-func obeyed(text []byte, planted func(token string) bool) []workflowCommand {
+func obeyedCommands(text []byte, planted func(token string) bool) []workflowCommand {
 	var all []workflowCommand
 	token := ""
 	for l := range strings.Lines(strings.ReplaceAll(string(text), "\r", "\n")) {
@@ -83,16 +83,16 @@ func obeyed(text []byte, planted func(token string) bool) []workflowCommand {
 			}
 			continue
 		}
-		m, isOld := modern.FindStringSubmatch(l), false
-		if m == nil || !slices.Contains(known, strings.ToLower(m[1])) {
-			m, isOld = former.FindStringSubmatch(l), true
+		m, isOld := colonCommand.FindStringSubmatch(l), false
+		if m == nil || !slices.Contains(runnerCommands, strings.ToLower(m[1])) {
+			m, isOld = bracketCommand.FindStringSubmatch(l), true
 		}
-		if m == nil || !slices.Contains(known, strings.ToLower(m[1])) {
+		if m == nil || !slices.Contains(runnerCommands, strings.ToLower(m[1])) {
 			continue
 		}
 		c := workflowCommand{strings.ToLower(m[1]), strings.TrimSpace(m[2]), m[3], isOld}
-		if c.name == "stop-commands" && len(c.message) >= 16 && !planted(c.message) {
-			token = c.message
+		if c.commandName == "stop-commands" && len(c.commandMessage) >= 16 && !planted(c.commandMessage) {
+			token = c.commandMessage
 			continue
 		}
 		all = append(all, c)
@@ -100,15 +100,15 @@ func obeyed(text []byte, planted func(token string) bool) []workflowCommand {
 	return all
 }
 
-// crash finds the messages of a Go program that dies of a fault of its own, or
+// crashMessage finds the messages of a Go program that dies of a fault of its own, or
 // those of gdllint about a fault in one of its parts.
-func crash(text []byte) string {
+func crashMessage(text []byte) string {
 	for _, sign := range []string{
 		"goroutine 1 [", "\npanic: ", "fatal error: ", "panic: runtime error", "goroutine stack exceeds",
 		"this is a fault of the rule", "fault of the program", "index out of range [", "nil pointer dereference",
 	} {
 		if i := bytes.Index(text, []byte(sign)); i >= 0 {
-			return fmt.Sprintf("a fault of the program: %.100q", line(text, i+min(len(sign)-1, 1)))
+			return fmt.Sprintf("a fault of the program: %.100q", lineAround(text, i+min(len(sign)-1, 1)))
 		}
 	}
 	if m := failedPart.Find(text); m != nil {
@@ -119,27 +119,27 @@ func crash(text []byte) string {
 
 var failedPart = regexp.MustCompile(`(analyzer \w+|the parser|parser|formatter) failed[^\n]*`)
 
-// A tree is the content of a folder: a description for each path.
-type tree map[string]string
+// A folderTree is the content of a folder: a description for each path.
+type folderTree map[string]string
 
-// look describes all files below a folder. Files that cannot be read for lack
+// describeTree describes all files below a folder. Files that cannot be read for lack
 // of rights are left out.
-func look(dir string) tree {
-	t := tree{}
+func describeTree(dir string) folderTree {
+	t := folderTree{}
 	filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || path == dir {
 			return nil
 		}
 		name, _ := filepath.Rel(dir, path)
-		t[name] = describe(path)
+		t[name] = describeFile(path)
 		return nil
 	})
 	return t
 }
 
-// describe returns the mode, the owner and a hash of the content of a file, or
+// describeFile returns the mode, the owner and a hash of the content of a file, or
 // the target of a link.
-func describe(path string) string {
+func describeFile(path string) string {
 	info, err := os.Lstat(path)
 	if err != nil {
 		return err.Error()
@@ -154,13 +154,13 @@ func describe(path string) string {
 		target, _ := os.Readlink(path)
 		text += " -> " + target
 	case info.Mode().IsRegular():
-		text += fmt.Sprintf(" %d bytes %x", info.Size(), fingerprint(path))
+		text += fmt.Sprintf(" %d bytes %x", info.Size(), contentHash(path))
 	}
 	return text
 }
 
-// fingerprint hashes a file; of very large ones, which are sparse, the beginning.
-func fingerprint(path string) []byte {
+// contentHash hashes a file; of very large ones, which are sparse, the beginning.
+func contentHash(path string) []byte {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil
@@ -172,9 +172,9 @@ func fingerprint(path string) []byte {
 	return hash.Sum(nil)[:8]
 }
 
-// differences lists the changes between two trees, without those of the paths
+// treeDifferences lists the changes between two trees, without those of the paths
 // that may change. These include the files below them.
-func differences(before, after tree, may []string) []string {
+func treeDifferences(before, after folderTree, may []string) []string {
 	allowed := func(path string) bool {
 		for _, m := range may {
 			if path == m || strings.HasPrefix(path, m+"/") {
@@ -203,8 +203,8 @@ func differences(before, after tree, may []string) []string {
 	return faults
 }
 
-// fresh lists the regular files that are new or have changed.
-func fresh(before, after tree) []string {
+// newFiles lists the regular files that are new or have changed.
+func newFiles(before, after folderTree) []string {
 	var paths []string
 	for path, is := range after {
 		if before[path] != is && strings.HasPrefix(is, "-") {

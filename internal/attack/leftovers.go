@@ -7,32 +7,32 @@ import (
 	"strings"
 )
 
-// next makes a run without a cancellation.
-func (s *scene) next(args ...string) *outcome {
-	return s.step(step{args: args, limit: wholeLimit, may: []string{"out", "repo", "tmp"}, data: true, codes: []int{0, 1, 3}})
+// runUncancelled makes a run without a cancellation.
+func (s *scene) runUncancelled(args ...string) *processOutcome {
+	return s.runChecked(gdllintRun{runArgs: args, timeLimit: wholeLimit, mayChange: []string{"out", "repo", "tmp"}, stdoutIsData: true, allowedCodes: []int{0, 1, 3}})
 }
 
-// only checks that all names in a folder have a form, and that there are no temporary
+// checkFolderNames checks that all names in a folder have a form, and that there are no temporary
 // files.
-func (s *scene) only(dir, form string) {
+func (s *scene) checkFolderNames(dir, form string) {
 	names := regexp.MustCompile(form)
-	for name := range look(s.path(dir)) {
+	for name := range describeTree(s.pathIn(dir)) {
 		if !names.MatchString(name) {
-			s.fault("after the next run %q is left behind in %s", name, dir)
+			s.recordFault("after the next run %q is left behind in %s", name, dir)
 		}
 	}
-	for name := range look(s.path("tmp")) {
-		s.fault("%q is left behind among temporary files", name)
+	for name := range describeTree(s.pathIn("tmp")) {
+		s.recordFault("%q is left behind among temporary files", name)
 	}
 }
 
-// unharmed checks that rulesheets are unchanged, and that no other file is
+// checkUnharmed checks that rulesheets are unchanged, and that no other file is
 // beside them.
-func (s *scene) unharmed(sheets []*sheet) {
+func (s *scene) checkUnharmed(sheets []*wholeRunSheet) {
 	for _, sh := range sheets {
-		if s.read("repo/"+sh.name) != sh.text {
-			s.fault("%s has changed", sh.name)
+		if s.readSceneFile("repo/"+sh.fileName) != sh.sourceText {
+			s.recordFault("%s has changed", sh.fileName)
 		}
 	}
-	s.only("repo", "^("+strings.Join(quotedNames(sheets), "|")+")$")
+	s.checkFolderNames("repo", "^("+strings.Join(quotedNames(sheets), "|")+")$")
 }

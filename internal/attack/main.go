@@ -18,42 +18,42 @@ import (
 	"github.com/gdllint/gdllint/internal/tool"
 )
 
-// options are the settings of the command line.
-type options struct {
-	gdllint, corpus string
-	pattern         *regexp.Regexp
-	list, short     bool
-	keep            bool
-	seed            uint64
-	rounds, jobs    int
-	cancelled       int
-	games           int
+// attackOptions are the settings of the command line.
+type attackOptions struct {
+	programPath, corpusDir string
+	namePattern            *regexp.Regexp
+	listOnly, shortForm    bool
+	keepFolders            bool
+	randomSeed             uint64
+	roundCount, jobCount   int
+	cancelledRuns          int
+	gameCount              int
 }
 
-func main() { tool.Main("attack", run) }
+func main() { tool.RunMain("attack", runAttacks) }
 
-func run(ctx context.Context, args []string, out, log io.Writer) (code int, err error) {
-	o, err := parse(args, log)
+func runAttacks(ctx context.Context, args []string, out, log io.Writer) (code int, err error) {
+	o, err := parseAttackFlags(args, log)
 	if err != nil {
 		return 2, err
 	}
 	// Programs that are under attack may never end by themselves.
 	ctx, stop := ossignal.NotifyContext(ctx, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	if o.cancelled > 0 {
+	if o.cancelledRuns > 0 {
 		return cancelRuns(ctx, o, out)
 	}
-	chosen := o.choose(attacks(o.seed))
-	if o.list {
+	chosen := o.chooseAttacks(allAttacks(o.randomSeed))
+	if o.listOnly {
 		for _, a := range chosen {
-			fmt.Fprintf(out, "%-32s %s\n", a.name, a.plants)
+			fmt.Fprintf(out, "%-32s %s\n", a.attackName, a.plantedHarm)
 		}
 		return 0, nil
 	}
 	if len(chosen) == 0 {
 		return 2, fmt.Errorf("no attack has such a name; see them with -list")
 	}
-	failed := o.runAll(ctx, chosen, out)
+	failed := o.runChosen(ctx, chosen, out)
 	switch {
 	case ctx.Err() != nil:
 		return 130, ctx.Err()
@@ -63,20 +63,20 @@ func run(ctx context.Context, args []string, out, log io.Writer) (code int, err 
 	return 0, nil
 }
 
-func parse(args []string, log io.Writer) (*options, error) {
-	o := &options{}
-	set := tool.Flags("attack", log)
-	tool.Corpus(set, &o.corpus)
-	set.StringVar(&o.gdllint, "gdllint", filepath.Join("bin", "gdllint"), "the program that is attacked")
+func parseAttackFlags(args []string, log io.Writer) (*attackOptions, error) {
+	o := &attackOptions{}
+	set := tool.NewFlagSet("attack", log)
+	tool.CorpusFlag(set, &o.corpusDir)
+	set.StringVar(&o.programPath, "gdllint", filepath.Join("bin", "gdllint"), "the program that is attacked")
 	pattern := set.String("run", "", "only attacks whose names match this regular expression")
-	set.BoolVar(&o.list, "list", false, "print the names of the attacks and make none")
-	set.BoolVar(&o.short, "short", false, "only those that take little time")
-	set.BoolVar(&o.keep, "keep", false, "leave the scratch folders")
-	set.Uint64Var(&o.seed, "seed", 1, "of names, keys, formats, targets and shapes")
-	set.IntVar(&o.rounds, "rounds", 1, "make each attack so many times, with other seeds")
-	set.IntVar(&o.jobs, "j", 2, "attacks at a time")
-	set.IntVar(&o.cancelled, "cancelled", 0, "end so many runs at random moments, and make no attacks")
-	set.IntVar(&o.games, "games", 50, "with -cancelled: over so many games")
+	set.BoolVar(&o.listOnly, "list", false, "print the names of the attacks and make none")
+	set.BoolVar(&o.shortForm, "short", false, "only those that take little time")
+	set.BoolVar(&o.keepFolders, "keep", false, "leave the scratch folders")
+	set.Uint64Var(&o.randomSeed, "seed", 1, "of names, keys, formats, targets and shapes")
+	set.IntVar(&o.roundCount, "rounds", 1, "make each attack so many times, with other seeds")
+	set.IntVar(&o.jobCount, "j", 2, "attacks at a time")
+	set.IntVar(&o.cancelledRuns, "cancelled", 0, "end so many runs at random moments, and make no attacks")
+	set.IntVar(&o.gameCount, "games", 50, "with -cancelled: over so many games")
 	if err := set.Parse(args); err != nil {
 		return nil, err
 	}
@@ -84,45 +84,45 @@ func parse(args []string, log io.Writer) (*options, error) {
 		return nil, fmt.Errorf("no arguments are wanted, but there is '%s'; choose attacks with -run", set.Arg(0))
 	}
 	var err error
-	if o.pattern, err = regexp.Compile(*pattern); err != nil {
+	if o.namePattern, err = regexp.Compile(*pattern); err != nil {
 		return nil, err
 	}
-	if o.gdllint, err = filepath.Abs(o.gdllint); err != nil {
+	if o.programPath, err = filepath.Abs(o.programPath); err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(o.gdllint); err != nil && !o.list {
+	if _, err := os.Stat(o.programPath); err != nil && !o.listOnly {
 		return nil, fmt.Errorf("no program to attack: %w; build it with 'make build'", err)
 	}
 	return o, nil
 }
 
-// choose returns the attacks that the options select.
-func (o *options) choose(all []attack) []attack {
+// chooseAttacks returns the attacks that the options select.
+func (o *attackOptions) chooseAttacks(all []attack) []attack {
 	return slices.DeleteFunc(all, func(a attack) bool {
-		return o.short && a.long || !o.pattern.MatchString(a.name)
+		return o.shortForm && a.longOnly || !o.namePattern.MatchString(a.attackName)
 	})
 }
 
-// runAll makes the attacks and prints a line for each, in their order. It
+// runChosen makes the attacks and prints a line for each, in their order. It
 // returns the number of those that have done harm.
-func (o *options) runAll(ctx context.Context, chosen []attack, out io.Writer) (failed int) {
+func (o *attackOptions) runChosen(ctx context.Context, chosen []attack, out io.Writer) (failed int) {
 	type job struct {
 		attack
 		seed uint64
-		done chan result
+		done chan attackResult
 	}
 	var todo []*job
-	for round := range max(o.rounds, 1) {
+	for round := range max(o.roundCount, 1) {
 		for _, a := range chosen {
-			todo = append(todo, &job{a, o.seed + uint64(round), make(chan result, 1)})
+			todo = append(todo, &job{a, o.randomSeed + uint64(round), make(chan attackResult, 1)})
 		}
 	}
 	queue := make(chan *job)
 	var workers sync.WaitGroup
-	for range max(o.jobs, 1) {
+	for range max(o.jobCount, 1) {
 		workers.Go(func() {
 			for j := range queue {
-				j.done <- o.stage(ctx, j.attack, j.seed)
+				j.done <- o.stageAttack(ctx, j.attack, j.seed)
 			}
 		})
 	}
@@ -137,9 +137,9 @@ func (o *options) runAll(ctx context.Context, chosen []attack, out io.Writer) (f
 		r := <-j.done
 		fmt.Fprint(out, r)
 		switch {
-		case len(r.faults) > 0:
+		case len(r.foundFaults) > 0:
 			failed++
-		case r.skipped != "":
+		case r.skipReason != "":
 			skipped++
 		default:
 			passed++
@@ -154,41 +154,41 @@ func (o *options) runAll(ctx context.Context, chosen []attack, out io.Writer) (f
 	return failed
 }
 
-// result is the outcome of an attack.
-type result struct {
-	name    string
-	faults  []string
-	skipped string
-	most    outcome // the largest figures of its runs
-	runs    int
-	folder  string // if it has been left
+// attackResult is the outcome of an attack.
+type attackResult struct {
+	attackName     string
+	foundFaults    []string
+	skipReason     string
+	largestFigures processOutcome // the largest figures of its runs
+	runCount       int
+	keptFolder     string // if it has been left
 }
 
 // String returns the lines of the attack.
-func (r result) String() string {
+func (r attackResult) String() string {
 	var b strings.Builder
 	word := "ok"
 	switch {
-	case len(r.faults) > 0:
+	case len(r.foundFaults) > 0:
 		word = "FAILED"
-	case r.skipped != "":
+	case r.skipReason != "":
 		word = "skipped"
 	}
-	fmt.Fprintf(&b, "%-8s%-32s", word, r.name)
-	if r.runs > 0 {
-		fmt.Fprintf(&b, " %3d runs, at most %5.2f s of the processor, %5.0f MB", r.runs, r.most.cpu.Seconds(), float64(r.most.memory)/1e6)
+	fmt.Fprintf(&b, "%-8s%-32s", word, r.attackName)
+	if r.runCount > 0 {
+		fmt.Fprintf(&b, " %3d runs, at most %5.2f s of the processor, %5.0f MB", r.runCount, r.largestFigures.cpuTime.Seconds(), float64(r.largestFigures.peakMemory)/1e6)
 	}
-	if r.skipped != "" {
-		fmt.Fprintf(&b, " %s", r.skipped)
+	if r.skipReason != "" {
+		fmt.Fprintf(&b, " %s", r.skipReason)
 	}
-	if r.folder != "" {
-		fmt.Fprintf(&b, " %s", r.folder)
+	if r.keptFolder != "" {
+		fmt.Fprintf(&b, " %s", r.keptFolder)
 	}
 	b.WriteByte('\n')
 	const most = 6
-	for i, f := range r.faults {
+	for i, f := range r.foundFaults {
 		if i == most {
-			fmt.Fprintf(&b, "        and %d more\n", len(r.faults)-most)
+			fmt.Fprintf(&b, "        and %d more\n", len(r.foundFaults)-most)
 			break
 		}
 		fmt.Fprintf(&b, "        %s\n", f)
@@ -196,28 +196,28 @@ func (r result) String() string {
 	return b.String()
 }
 
-// stage makes an attack in a scratch folder of its own.
-func (o *options) stage(ctx context.Context, a attack, seed uint64) result {
+// stageAttack makes an attack in a scratch folder of its own.
+func (o *attackOptions) stageAttack(ctx context.Context, a attack, seed uint64) attackResult {
 	if err := ctx.Err(); err != nil {
-		return result{name: a.name, skipped: "interrupted"}
+		return attackResult{attackName: a.attackName, skipReason: "interrupted"}
 	}
-	s, err := newScene(ctx, o.gdllint, a.name, seed)
+	s, err := newScene(ctx, o.programPath, a.attackName, seed)
 	if err != nil {
-		return result{name: a.name, faults: []string{err.Error()}}
+		return attackResult{attackName: a.attackName, foundFaults: []string{err.Error()}}
 	}
-	s.short = o.short
-	a.run(s)
-	r := result{name: a.name, faults: s.faults, skipped: s.skipped, most: s.most, runs: s.runs}
-	if s.err != nil {
-		r.faults = append(r.faults, "the attack cannot be made: "+s.err.Error())
+	s.shortForm = o.shortForm
+	a.runAttack(s)
+	r := attackResult{attackName: a.attackName, foundFaults: s.foundFaults, skipReason: s.skipReason, largestFigures: s.largestFigures, runCount: s.runCount}
+	if s.plantError != nil {
+		r.foundFaults = append(r.foundFaults, "the attack cannot be made: "+s.plantError.Error())
 	}
 	if ctx.Err() != nil {
-		r.faults, r.skipped = nil, "interrupted"
+		r.foundFaults, r.skipReason = nil, "interrupted"
 	}
-	if o.keep {
-		r.folder = s.dir
+	if o.keepFolders {
+		r.keptFolder = s.rootDir
 		return r
 	}
-	s.remove()
+	s.removeAll()
 	return r
 }

@@ -11,108 +11,108 @@ import (
 	"time"
 )
 
-// formats are the names of reports.
-var formats = []string{"text", "json", "jsonl", "sarif", "github", "gitlab", "junit", "checkstyle", "html"}
+// reportFormats are the names of reports.
+var reportFormats = []string{"text", "json", "jsonl", "sarif", "github", "gitlab", "junit", "checkstyle", "html"}
 
-// outputs plant settings of a repository that name files to write.
-var outputs = []attack{
-	{name: "outputs/hook", plants: "settings with a report as a hook of git: the hook stays", run: func(s *scene) {
+// outputAttacks plant settings of a repository that name files to write.
+var outputAttacks = []attack{
+	{attackName: "outputs/hook", plantedHarm: "settings with a report as a hook of git: the hook stays", runAttack: func(s *scene) {
 		for _, target := range []string{
 			".git/hooks/pre-commit", "./.git/hooks/pre-commit", "sub/../.git/hooks/pre-commit", ".git/hooks/post-checkout",
-			".git/config", ".git/" + s.word(5), "sub/.git/hooks/pre-commit",
+			".git/config", ".git/" + s.randomWord(5), "sub/.git/hooks/pre-commit",
 		} {
-			s.wanted(target)
+			s.plantReport(target)
 		}
 	}},
-	{name: "outputs/outside", plants: "settings with a report outside of the repository: nothing is written there", run: func(s *scene) {
+	{attackName: "outputs/outside", plantedHarm: "settings with a report outside of the repository: nothing is written there", runAttack: func(s *scene) {
 		for _, target := range []string{
-			"../outside/.bashrc", "../outside/" + s.word(6), "../" + s.word(5), s.path("outside/.bashrc"), s.path("outside", s.word(4)),
-			"sub/../../outside/" + s.word(4), "~/" + s.word(5), "$HOME/" + s.word(5), "/proc/self/fd/1", "/dev/stderr", "/dev/shm/" + s.mark,
+			"../outside/.bashrc", "../outside/" + s.randomWord(6), "../" + s.randomWord(5), s.pathIn("outside/.bashrc"), s.pathIn("outside", s.randomWord(4)),
+			"sub/../../outside/" + s.randomWord(4), "~/" + s.randomWord(5), "$HOME/" + s.randomWord(5), "/proc/self/fd/1", "/dev/stderr", "/dev/shm/" + s.forgedMark,
 		} {
-			s.wanted(target)
-			if _, err := os.Lstat("/dev/shm/" + s.mark); err == nil {
-				os.RemoveAll("/dev/shm/" + s.mark)
-				s.fault("has written in /dev/shm")
+			s.plantReport(target)
+			if _, err := os.Lstat("/dev/shm/" + s.forgedMark); err == nil {
+				os.RemoveAll("/dev/shm/" + s.forgedMark)
+				s.recordFault("has written in /dev/shm")
 			}
 		}
 	}},
-	{name: "outputs/over", plants: "settings with a report over a file of somebody: it stays", run: func(s *scene) {
+	{attackName: "outputs/over", plantedHarm: "settings with a report over a file of somebody: it stays", runAttack: func(s *scene) {
 		for _, target := range []string{"good.kif", "README.md", ".gdllint.yaml", "Makefile", "sub/../README.md", "notes.json"} {
-			s.wanted(target)
+			s.plantReport(target)
 		}
 	}},
-	{name: "outputs/through", plants: "settings with a report at a link, at a dangling one, below a linked folder: nothing is written there", run: func(s *scene) {
-		for i, target := range []string{"../outside/.bashrc", s.path("outside/.bashrc"), "../outside/" + s.word(5), "README.md", ".git/hooks/pre-commit"} {
-			s.wanted(fmt.Sprint("link", i), target)
+	{attackName: "outputs/through", plantedHarm: "settings with a report at a link, at a dangling one, below a linked folder: nothing is written there", runAttack: func(s *scene) {
+		for i, target := range []string{"../outside/.bashrc", s.pathIn("outside/.bashrc"), "../outside/" + s.randomWord(5), "README.md", ".git/hooks/pre-commit"} {
+			s.plantReport(fmt.Sprint("link", i), target)
 		}
-		s.wanted("folder/"+s.word(5), "../outside")
-		s.wanted("folder/deep/er/"+s.word(5), ".git/hooks")
-		s.wanted("folder/", "../outside")
+		s.plantReport("folder/"+s.randomWord(5), "../outside")
+		s.plantReport("folder/deep/er/"+s.randomWord(5), ".git/hooks")
+		s.plantReport("folder/", "../outside")
 	}},
-	{name: "outputs/pages", plants: "settings with pages in folders that are not the repository's to give: nothing is written there", run: func(s *scene) {
-		for _, target := range []string{"html=../outside/", "html=.git/", "html=" + s.path("outside") + "/", "html=../outside/" + s.word(4) + "/"} {
-			s.wantedFormat(target)
+	{attackName: "outputs/pages", plantedHarm: "settings with pages in folders that are not the repository's to give: nothing is written there", runAttack: func(s *scene) {
+		for _, target := range []string{"html=../outside/", "html=.git/", "html=" + s.pathIn("outside") + "/", "html=../outside/" + s.randomWord(4) + "/"} {
+			s.plantFormat(target)
 		}
-		s.wantedFormat("html=pages/", "../outside")
+		s.plantFormat("html=pages/", "../outside")
 	}},
-	{name: "outputs/device", plants: "settings with a report at a named pipe: it is refused at once", run: func(s *scene) {
-		s.checkout()
-		s.pipe("repo/pipe")
-		for _, f := range []string{"text", pick(s, formats...)} {
-			s.write("repo/.gdllint.yaml", "format: [text, "+f+"=pipe]\n")
-			s.step(step{args: []string{"--static", "./..."}})
+	{attackName: "outputs/device", plantedHarm: "settings with a report at a named pipe: it is refused at once", runAttack: func(s *scene) {
+		s.makeCheckout()
+		s.makePipe("repo/pipe")
+		for _, f := range []string{"text", pickRandom(s, reportFormats...)} {
+			s.writeSceneFile("repo/.gdllint.yaml", "format: [text, "+f+"=pipe]\n")
+			s.runChecked(gdllintRun{runArgs: []string{"--static", "./..."}})
 		}
 	}},
-	{name: "outputs/keys", plants: "settings that name a cache, a folder of certificates, a baseline to be written: they are refused", run: func(s *scene) {
-		s.checkout()
+	{attackName: "outputs/keys", plantedHarm: "settings that name a cache, a folder of certificates, a baseline to be written: they are refused", runAttack: func(s *scene) {
+		s.makeCheckout()
 		for _, key := range []string{"cache", "cache-dir", "cachedir", "cache_dir", "cache-size", "certificate", "write-baseline", "fix", "output", "moves", "solver-path", "watch"} {
-			s.write("repo/.gdllint.yaml", key+": .mine\n")
-			s.step(step{args: []string{"prove", "--budget", "quick", "--timeout", "1s", "good.kif"}, codes: []int{2}})
+			s.writeSceneFile("repo/.gdllint.yaml", key+": .mine\n")
+			s.runChecked(gdllintRun{runArgs: []string{"prove", "--budget", "quick", "--timeout", "1s", "good.kif"}, allowedCodes: []int{2}})
 		}
 	}},
-	{name: "outputs/override", plants: "an override of some paths, and a nested file of settings, with a report in .git: the hook stays", run: func(s *scene) {
-		s.checkout()
-		s.write("repo/.gdllint.yaml", "overrides:\n  - paths: ['**']\n    format: [text=.git/hooks/pre-commit]\n")
-		s.step(step{args: []string{"--static", "./..."}})
-		s.drop("repo/.gdllint.yaml")
-		s.write("repo/sub/a.kif", faulty)
-		s.write("repo/sub/.gdllint.yaml", "format: [text=../.git/hooks/pre-commit, json=../README.md]\n")
-		s.step(step{args: []string{"--static", "sub"}})
-		s.step(step{args: []string{"--static", "a.kif"}, dir: "repo/sub"})
+	{attackName: "outputs/override", plantedHarm: "an override of some paths, and a nested file of settings, with a report in .git: the hook stays", runAttack: func(s *scene) {
+		s.makeCheckout()
+		s.writeSceneFile("repo/.gdllint.yaml", "overrides:\n  - paths: ['**']\n    format: [text=.git/hooks/pre-commit]\n")
+		s.runChecked(gdllintRun{runArgs: []string{"--static", "./..."}})
+		s.dropPaths("repo/.gdllint.yaml")
+		s.writeSceneFile("repo/sub/a.kif", faultySheet)
+		s.writeSceneFile("repo/sub/.gdllint.yaml", "format: [text=../.git/hooks/pre-commit, json=../README.md]\n")
+		s.runChecked(gdllintRun{runArgs: []string{"--static", "sub"}})
+		s.runChecked(gdllintRun{runArgs: []string{"--static", "a.kif"}, workingDir: "repo/sub"})
 	}},
-	{name: "outputs/show", plants: "settings with a report in .git and --show-config, baseline, cache verify, fmt: nothing is written", run: func(s *scene) {
-		s.checkout()
-		s.write("repo/.gdllint.yaml", "format: [text=.git/hooks/pre-commit, json=../outside/.bashrc]\nbaseline: ../outside/.bashrc\n")
+	{attackName: "outputs/show", plantedHarm: "settings with a report in .git and --show-config, baseline, cache verify, fmt: nothing is written", runAttack: func(s *scene) {
+		s.makeCheckout()
+		s.writeSceneFile("repo/.gdllint.yaml", "format: [text=.git/hooks/pre-commit, json=../outside/.bashrc]\nbaseline: ../outside/.bashrc\n")
 		for _, args := range [][]string{{"--show-config"}, {"fmt", "--check"}, {"baseline"}, {"baseline", "update", "--static"}, {"baseline", "prune", "--static"},
 			{"cache", "verify", "--budget", "quick", "good.kif"}, {"prove", "--budget", "quick", "good.kif"}, {"--static", "--diff"}, {"--static", "--since", "HEAD"}} {
-			s.step(step{args: args})
+			s.runChecked(gdllintRun{runArgs: args})
 		}
 	}},
 }
 
-// wanted plants settings in a new checkout that name target as a report. With a
+// plantReport plants settings in a new checkout that name target as a report. With a
 // destination, target or its folder is a link to it.
-func (s *scene) wanted(target string, destination ...string) {
-	s.wantedFormat(pick(s, "text", "json", "sarif", "junit", pick(s, formats...))+"="+target, destination...)
+func (s *scene) plantReport(target string, destination ...string) {
+	s.plantFormat(pickRandom(s, "text", "json", "sarif", "junit", pickRandom(s, reportFormats...))+"="+target, destination...)
 }
 
-func (s *scene) wantedFormat(format string, destination ...string) {
-	s.drop("repo")
-	s.checkout()
-	s.git("repo", "init", "-q", "sub")
-	s.mkdir("repo/sub/.git/hooks")
-	s.write("repo/sub/.git/hooks/pre-commit", "# of the nested one\n")
-	s.write("repo/Makefile", "all:\n\ttrue\n")
-	s.write("repo/notes.json", `{"notes": ["`+s.word(9)+`"]}`)
+func (s *scene) plantFormat(format string, destination ...string) {
+	s.dropPaths("repo")
+	s.makeCheckout()
+	s.runGit("repo", "init", "-q", "sub")
+	s.makeDir("repo/sub/.git/hooks")
+	s.writeSceneFile("repo/sub/.git/hooks/pre-commit", "# of the nested one\n")
+	s.writeSceneFile("repo/Makefile", "all:\n\ttrue\n")
+	s.writeSceneFile("repo/notes.json", `{"notes": ["`+s.randomWord(9)+`"]}`)
 	_, target, _ := strings.Cut(format, "=")
 	if len(destination) > 0 {
 		name, _, _ := strings.Cut(target, "/")
-		s.link(destination[0], "repo/"+name)
+		s.makeSymlink(destination[0], "repo/"+name)
 	}
 	if !strings.Contains(target, ".gdllint.yaml") {
-		s.write("repo/.gdllint.yaml", "format: [text, '"+format+"']\n")
+		s.writeSceneFile("repo/.gdllint.yaml", "format: [text, '"+format+"']\n")
 	} else {
-		s.write("repo/.gdllint.yaml", "format: ['"+format+"']\n")
+		s.writeSceneFile("repo/.gdllint.yaml", "format: ['"+format+"']\n")
 	}
 	// A refusal is right, and so is a report below the folder; a stranger's folder
 	// '~' below it does no harm.
@@ -122,70 +122,70 @@ func (s *scene) wantedFormat(format string, destination ...string) {
 			may = append(may, "repo/"+name)
 		}
 	}
-	n := len(s.faults)
-	s.step(step{args: []string{"--static", "./..."}, may: may})
-	for i := n; i < len(s.faults); i++ {
-		s.faults[i] = format + ": " + s.faults[i]
+	n := len(s.foundFaults)
+	s.runChecked(gdllintRun{runArgs: []string{"--static", "./..."}, mayChange: may})
+	for i := n; i < len(s.foundFaults); i++ {
+		s.foundFaults[i] = format + ": " + s.foundFaults[i]
 	}
 }
 
-// links plant links in a checkout in the place of outputs that the command line
+// linkAttacks plant links in a checkout in the place of outputs that the command line
 // names.
-var links = []attack{
-	{name: "links/reports", plants: "a link where the command line wants a report, for each format: its target stays", run: func(s *scene) {
-		s.checkout()
-		for _, f := range some(s, formats) {
-			for _, target := range []string{"../outside/.bashrc", "../outside/new" + f, s.path("home/.profile"), ".git/config"} {
-				s.link(target, "repo/report."+f)
-				s.step(step{args: []string{"--static", "-f", "text", "-f", f + "=report." + f, "./..."}, may: []string{"repo/report." + f}})
-				s.drop("repo/report." + f)
+var linkAttacks = []attack{
+	{attackName: "links/reports", plantedHarm: "a link where the command line wants a report, for each format: its target stays", runAttack: func(s *scene) {
+		s.makeCheckout()
+		for _, f := range pickSome(s, reportFormats) {
+			for _, target := range []string{"../outside/.bashrc", "../outside/new" + f, s.pathIn("home/.profile"), ".git/config"} {
+				s.makeSymlink(target, "repo/report."+f)
+				s.runChecked(gdllintRun{runArgs: []string{"--static", "-f", "text", "-f", f + "=report." + f, "./..."}, mayChange: []string{"repo/report." + f}})
+				s.dropPaths("repo/report." + f)
 			}
 		}
 	}},
-	{name: "links/folder", plants: "a report below a linked folder that leads out: nothing is written there", run: func(s *scene) {
-		s.checkout()
-		s.link("../outside", "repo/reports")
-		s.link("../../outside", "repo/.git/reports")
-		for _, f := range some(s, formats) {
-			s.step(step{args: []string{"--static", "-f", f + "=reports/report." + f, "./..."}})
-			s.step(step{args: []string{"--static", "-f", f + "=.git/reports/" + s.word(4), "./..."}})
+	{attackName: "links/folder", plantedHarm: "a report below a linked folder that leads out: nothing is written there", runAttack: func(s *scene) {
+		s.makeCheckout()
+		s.makeSymlink("../outside", "repo/reports")
+		s.makeSymlink("../../outside", "repo/.git/reports")
+		for _, f := range pickSome(s, reportFormats) {
+			s.runChecked(gdllintRun{runArgs: []string{"--static", "-f", f + "=reports/report." + f, "./..."}})
+			s.runChecked(gdllintRun{runArgs: []string{"--static", "-f", f + "=.git/reports/" + s.randomWord(4), "./..."}})
 		}
-		s.step(step{args: []string{"--static", "-f", "html=reports/pages/", "./..."}})
+		s.runChecked(gdllintRun{runArgs: []string{"--static", "-f", "html=reports/pages/", "./..."}})
 	}},
-	{name: "links/hard", plants: "a hard link where the command line wants a report: the other name keeps its text", run: func(s *scene) {
-		s.checkout()
-		for _, f := range some(s, formats) {
-			s.hardlink("outside/.bashrc", "repo/report."+f)
-			s.step(step{args: []string{"--static", "-f", f + "=report." + f, "./..."}, may: []string{"repo/report." + f}})
-			s.drop("repo/report." + f)
+	{attackName: "links/hard", plantedHarm: "a hard link where the command line wants a report: the other name keeps its text", runAttack: func(s *scene) {
+		s.makeCheckout()
+		for _, f := range pickSome(s, reportFormats) {
+			s.makeHardLink("outside/.bashrc", "repo/report."+f)
+			s.runChecked(gdllintRun{runArgs: []string{"--static", "-f", f + "=report." + f, "./..."}, mayChange: []string{"repo/report." + f}})
+			s.dropPaths("repo/report." + f)
 		}
 	}},
-	{name: "links/pages", plants: "links among the pages of a report: their targets stay", run: func(s *scene) {
-		s.checkout()
+	{attackName: "links/pages", plantedHarm: "links among the pages of a report: their targets stay", runAttack: func(s *scene) {
+		s.makeCheckout()
 		plants := map[string]func(){
-			"folder":   func() { s.link("../outside", "repo/pages") },
-			"index":    func() { s.link("../../outside/.bashrc", "repo/pages/index.html") },
-			"dangling": func() { s.link("../../outside/index.html", "repo/pages/index.html") },
-			"page":     func() { s.link("../../outside/.bashrc", "repo/pages/good.html") },
-			"new page": func() { s.link("../../outside/good.html", "repo/pages/good.html") },
-			"device":   func() { s.link("/dev/zero", "repo/pages/index.html") },
-			"pipe":     func() { s.pipe("repo/pages/index.html") },
+			"folder":   func() { s.makeSymlink("../outside", "repo/pages") },
+			"index":    func() { s.makeSymlink("../../outside/.bashrc", "repo/pages/index.html") },
+			"dangling": func() { s.makeSymlink("../../outside/index.html", "repo/pages/index.html") },
+			"page":     func() { s.makeSymlink("../../outside/.bashrc", "repo/pages/good.html") },
+			"new page": func() { s.makeSymlink("../../outside/good.html", "repo/pages/good.html") },
+			"device":   func() { s.makeSymlink("/dev/zero", "repo/pages/index.html") },
+			"pipe":     func() { s.makePipe("repo/pages/index.html") },
 		}
 		for _, plant := range plants {
 			plant()
-			s.step(step{args: []string{"--static", "-f", "html=pages/", "./..."}, may: []string{"repo/pages"}})
-			s.drop("repo/pages")
+			s.runChecked(gdllintRun{runArgs: []string{"--static", "-f", "html=pages/", "./..."}, mayChange: []string{"repo/pages"}})
+			s.dropPaths("repo/pages")
 		}
 	}},
-	{name: "links/commands", plants: "links where match, merge, prove, convert and baseline write: their targets stay", run: func(s *scene) {
-		s.checkout()
-		s.step(step{args: []string{"--static", "-q", "-f", "json=../tmp/s1.json", "--shard", "1/1", "./..."}, may: []string{"tmp/s1.json"}})
-		s.step(step{args: []string{"--static", "-q", "-f", "html=../tmp/h1/", "--shard", "1/1", "./..."}, may: []string{"tmp/h1"}})
-		s.link("../outside/.bashrc", "repo/file")
-		s.link("../outside", "repo/folder")
-		s.link("../../outside", "repo/proofs/good")
-		s.link("../../outside/.bashrc", "repo/infix/good.hrf")
-		for _, args := range some(s, [][]string{
+	{attackName: "links/commands", plantedHarm: "links where match, merge, prove, convert and baseline write: their targets stay", runAttack: func(s *scene) {
+		s.makeCheckout()
+		s.runChecked(gdllintRun{runArgs: []string{"--static", "-q", "-f", "json=../tmp/s1.json", "--shard", "1/1", "./..."}, mayChange: []string{"tmp/s1.json"}})
+		s.runChecked(gdllintRun{runArgs: []string{"--static", "-q", "-f", "html=../tmp/h1/", "--shard", "1/1", "./..."}, mayChange: []string{"tmp/h1"}})
+		s.makeSymlink("../outside/.bashrc", "repo/file")
+		s.makeSymlink("../outside", "repo/folder")
+		s.makeSymlink("../../outside", "repo/proofs/good")
+		s.makeSymlink("../../outside/.bashrc", "repo/infix/good.hrf")
+		for _, args := range pickSome(s, [][]string{
 			{"match", "-f", "html=file", "good.kif"}, {"match", "-f", "text=file", "good.kif"},
 			{"merge", "-o", "file", "../tmp/s1.json"}, {"merge", "-o", "folder/", "../tmp/h1"}, {"merge", "-o", "folder/new", "../tmp/s1.json"},
 			{"convert", "--to", "infix", "-o", "folder", "good.kif"}, {"convert", "--to", "infix", "-o", "infix", "good.kif"},
@@ -193,46 +193,46 @@ var links = []attack{
 			{"baseline", "prune", "--baseline", "file", "--static"}, {"--static", "--write-baseline", "folder/b.yaml", "./..."},
 			{"prove", "--budget", "quick", "--certificate", "proofs", "good.kif"}, {"prove", "--budget", "quick", "--certificate", "folder", "good.kif"},
 		}) {
-			s.step(step{args: args, limit: 4 * time.Second, may: []string{"repo/file", "repo/proofs/README.txt", "repo/infix", "repo/folder", "repo/proofs/good"}})
+			s.runChecked(gdllintRun{runArgs: args, timeLimit: 4 * time.Second, mayChange: []string{"repo/file", "repo/proofs/README.txt", "repo/infix", "repo/folder", "repo/proofs/good"}})
 		}
 	}},
-	{name: "links/earlier", plants: "a run that is killed while an earlier report stands there: the report stays whole", run: func(s *scene) {
-		s.checkout()
-		s.write("repo/slow.kif", counter(200000))
-		for _, f := range some(s, formats) {
-			earlier := `<!DOCTYPE html><html><head><meta name="generator" content="gdllint"></head><body>` + s.word(9) + "</body></html>\n"
-			s.write("repo/report", earlier)
-			for _, sig := range []syscall.Signal{syscall.SIGKILL, pick(s, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)} {
-				after := time.Duration(100+s.rng.IntN(400)) * time.Millisecond
-				s.step(step{args: []string{"prove", "-f", f + "=report", "good.kif", "faulty.kif", "slow.kif"}, limit: 4 * time.Second, codes: []int{-1, 0, 1, 2, 3, 130, 143, 129, 131},
-					signals: []signal{{after, sig}}, may: []string{"repo"}, check: func(o *outcome) []string {
-						text := s.read("repo/report")
-						if text != earlier && !finished(f, text) {
+	{attackName: "links/earlier", plantedHarm: "a run that is killed while an earlier report stands there: the report stays whole", runAttack: func(s *scene) {
+		s.makeCheckout()
+		s.writeSceneFile("repo/slow.kif", counterGame(200000))
+		for _, f := range pickSome(s, reportFormats) {
+			earlier := `<!DOCTYPE html><html><head><meta name="generator" content="gdllint"></head><body>` + s.randomWord(9) + "</body></html>\n"
+			s.writeSceneFile("repo/report", earlier)
+			for _, sig := range []syscall.Signal{syscall.SIGKILL, pickRandom(s, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)} {
+				after := time.Duration(100+s.randomSource.IntN(400)) * time.Millisecond
+				s.runChecked(gdllintRun{runArgs: []string{"prove", "-f", f + "=report", "good.kif", "faulty.kif", "slow.kif"}, timeLimit: 4 * time.Second, allowedCodes: []int{-1, 0, 1, 2, 3, 130, 143, 129, 131},
+					sentSignals: []timedSignal{{after, sig}}, mayChange: []string{"repo"}, checkOutcome: func(o *processOutcome) []string {
+						text := s.readSceneFile("repo/report")
+						if text != earlier && !isWholeReport(f, text) {
 							return []string{fmt.Sprintf("after signal %v the earlier report is gone, there are %d bytes: %.80q", sig, len(text), text)}
 						}
 						return nil
 					}})
-				s.write("repo/report", earlier)
+				s.writeSceneFile("repo/report", earlier)
 			}
 		}
 	}},
-	{name: "links/full", plants: "standard output at a full disk: exit code 3 for every command", run: func(s *scene) {
-		s.checkout()
-		s.step(step{args: []string{"prove", "-q", "--budget", "quick", "--certificate", "../tmp/proofs", "good.kif"}, may: []string{"tmp/proofs"}, limit: 4 * time.Second})
-		s.step(step{args: []string{"--static", "-q", "-f", "sarif=../tmp/a.sarif", "./..."}, may: []string{"tmp/a.sarif"}})
-		s.step(step{args: []string{"--static", "-q", "-f", "json=../tmp/s1.json", "--shard", "1/1", "./..."}, may: []string{"tmp/s1.json"}})
-		for _, args := range some(s, [][]string{
+	{attackName: "links/full", plantedHarm: "standard output at a full disk: exit code 3 for every command", runAttack: func(s *scene) {
+		s.makeCheckout()
+		s.runChecked(gdllintRun{runArgs: []string{"prove", "-q", "--budget", "quick", "--certificate", "../tmp/proofs", "good.kif"}, mayChange: []string{"tmp/proofs"}, timeLimit: 4 * time.Second})
+		s.runChecked(gdllintRun{runArgs: []string{"--static", "-q", "-f", "sarif=../tmp/a.sarif", "./..."}, mayChange: []string{"tmp/a.sarif"}})
+		s.runChecked(gdllintRun{runArgs: []string{"--static", "-q", "-f", "json=../tmp/s1.json", "--shard", "1/1", "./..."}, mayChange: []string{"tmp/s1.json"}})
+		for _, args := range pickSome(s, [][]string{
 			{"--static", "./..."}, {"prove", "--budget", "quick", "good.kif"}, {"certify", "-v", "../tmp/proofs"}, {"certify", "-f", "json", "../tmp/proofs"},
 			{"fmt", "--diff", "../outside/victim.kif"}, {"fmt", "-l", "--check", "../outside/victim.kif"}, {"convert", "--to", "infix", "good.kif"}, {"match", "good.kif"},
-			{"merge", "../tmp/s1.json"}, {"rules"}, {"explain", "V02"}, {"sarif", "check", "../tmp/a.sarif"}, {"cache"}, {"--show-config"}, {"--static", "-f", pick(s, formats...), "./..."},
+			{"merge", "../tmp/s1.json"}, {"rules"}, {"explain", "V02"}, {"sarif", "check", "../tmp/a.sarif"}, {"cache"}, {"--show-config"}, {"--static", "-f", pickRandom(s, reportFormats...), "./..."},
 		}) {
-			s.step(step{args: args, full: true, codes: []int{3}, limit: 4 * time.Second})
+			s.runChecked(gdllintRun{runArgs: args, stdoutFull: true, allowedCodes: []int{3}, timeLimit: 4 * time.Second})
 		}
 	}},
 }
 
-// finished reports whether a report in a format is whole.
-func finished(format, text string) bool {
+// isWholeReport reports whether a report in a format is whole.
+func isWholeReport(format, text string) bool {
 	text = strings.TrimSpace(text)
 	switch format {
 	case "json", "sarif", "gitlab":
@@ -248,8 +248,8 @@ func finished(format, text string) bool {
 	return text != ""
 }
 
-// counter returns a game of n steps: one role that counts.
-func counter(n int) string {
+// counterGame returns a game of n steps: one role that counts.
+func counterGame(n int) string {
 	var b strings.Builder
 	b.WriteString("(role r)\n(init (at 0))\n")
 	for i := range n {

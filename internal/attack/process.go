@@ -17,81 +17,81 @@ import (
 	"time"
 )
 
-// A process is a program to run under limits.
-type process struct {
-	args    []string // with the program
-	dir     string
-	env     []string
-	in      io.Reader // nil: a pipe that stays open and empty
-	tty     bool      // standard output and error are a terminal
-	limit   time.Duration
-	memory  int64
-	signals []signal
-	uid     int // another user, if it is not 0
+// A watchedProcess is a program to run under limits.
+type watchedProcess struct {
+	commandLine []string // with the program
+	workingDir  string
+	environment []string
+	stdinReader io.Reader // nil: a pipe that stays open and empty
+	onTerminal  bool      // standard output and error are a terminal
+	timeLimit   time.Duration
+	memoryLimit int64
+	sentSignals []timedSignal
+	userID      int // another user, if it is not 0
 }
 
-// A signal is sent some time after the start.
-type signal struct {
-	after time.Duration
-	is    syscall.Signal
+// A timedSignal is sent some time after the start.
+type timedSignal struct {
+	sendDelay    time.Duration
+	signalNumber syscall.Signal
 }
 
-// outcome is the output, the exit code and the cost of a process.
-type outcome struct {
-	stdout, stderr []byte
-	code           int // -1: ended by a signal
-	signal         syscall.Signal
-	cpu, wall      time.Duration
-	memory         int64  // the largest resident set of it, or of all that it started at a time
-	ended          string // why it was ended from outside
-	left           []string
+// processOutcome is the output, the exit code and the cost of a process.
+type processOutcome struct {
+	stdout, stderr    []byte
+	exitCode          int // -1: ended by a signal
+	endingSignal      syscall.Signal
+	cpuTime, wallTime time.Duration
+	peakMemory        int64  // the largest resident set of it, or of all that it started at a time
+	forcedEnd         string // why it was ended from outside
+	leftProcesses     []string
 }
 
-// used returns the time that counts against a limit. On a busy machine the
+// usedTime returns the time that counts against a limit. On a busy machine the
 // clock runs ahead of the processor time, on several processors it falls
 // behind: the program took the smaller of both.
-func (o *outcome) used() time.Duration { return min(o.cpu, o.wall) }
+func (o *processOutcome) usedTime() time.Duration { return min(o.cpuTime, o.wallTime) }
 
-// most bounds the output that is kept, in bytes; no honest report reaches it.
-const most = 64 << 20
+// maxOutputBytes bounds the output that is kept, in bytes; no honest report reaches it.
+const maxOutputBytes = 64 << 20
 
-// A capture holds the beginning of a stream. A bytes.Buffer does not do: its
+// A boundedCapture holds the beginning of a stream. A bytes.Buffer does not do: its
 // ReadFrom would read on for ever.
-type capture struct {
-	held []byte
-	cut  bool
+type boundedCapture struct {
+	heldBytes []byte
+	wasCut    bool
 }
 
-func (c *capture) Write(p []byte) (int, error) {
-	kept := p[:min(len(p), most-len(c.held))]
-	c.held = append(c.held, kept...)
-	c.cut = c.cut || len(kept) < len(p)
+func (c *boundedCapture) Write(p []byte) (int, error) {
+	kept := p[:min(len(p), maxOutputBytes-len(c.heldBytes))]
+	c.heldBytes = append(c.heldBytes, kept...)
+	c.wasCut = c.wasCut || len(kept) < len(p)
 	return len(p), nil
 }
 
-// do runs a process until it ends, or until it exceeds its limits by far.
-func do(ctx context.Context, p process) (*outcome, error) {
-	cmd := exec.Command(p.args[0], p.args[1:]...)
-	cmd.Dir, cmd.Env = p.dir, p.env
+// runProcess runs a process until it ends, or until it exceeds its limits by far.
+func runProcess(ctx context.Context, p watchedProcess) (*processOutcome, error) {
+	cmd := exec.Command(p.commandLine[0], p.commandLine[1:]...)
+	cmd.Dir, cmd.Env = p.workingDir, p.environment
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	if p.uid != 0 {
-		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(p.uid), Gid: uint32(p.uid)}
+	if p.userID != 0 {
+		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(p.userID), Gid: uint32(p.userID)}
 	}
 	cmd.WaitDelay = 5 * time.Second
-	var stdout, stderr capture
+	var stdout, stderr boundedCapture
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	var shown *screen
-	if p.tty {
+	var shown *pseudoTerminal
+	if p.onTerminal {
 		var err error
 		if shown, err = openTerminal(); err != nil {
 			return nil, err
 		}
-		defer shown.outside.Close()
-		cmd.Stdout, cmd.Stderr = shown.inside, shown.inside
-		go shown.read(&stdout)
+		defer shown.masterEnd.Close()
+		cmd.Stdout, cmd.Stderr = shown.slaveEnd, shown.slaveEnd
+		go shown.readUntilClosed(&stdout)
 	}
-	cmd.Stdin = p.in
-	if p.in == nil {
+	cmd.Stdin = p.stdinReader
+	if p.stdinReader == nil {
 		r, w, err := os.Pipe()
 		if err != nil {
 			return nil, err
@@ -103,92 +103,92 @@ func do(ctx context.Context, p process) (*outcome, error) {
 	begin := time.Now()
 	if err := cmd.Start(); err != nil {
 		if shown != nil {
-			shown.inside.Close()
+			shown.slaveEnd.Close()
 		}
 		return nil, err
 	}
-	o := &outcome{}
+	o := &processOutcome{}
 	done := make(chan struct{})
 	watched := make(chan struct{})
 	go func() {
 		defer close(watched)
-		o.watch(ctx, p, cmd.Process.Pid, done)
+		o.watchProcess(ctx, p, cmd.Process.Pid, done)
 	}()
 	err := cmd.Wait()
 	close(done)
 	<-watched
-	o.wall = time.Since(begin)
+	o.wallTime = time.Since(begin)
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) {
 		return nil, err
 	}
-	o.code = cmd.ProcessState.ExitCode()
+	o.exitCode = cmd.ProcessState.ExitCode()
 	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-		o.signal = status.Signal()
+		o.endingSignal = status.Signal()
 	}
 	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		o.cpu = max(o.cpu, time.Duration(usage.Utime.Nano()+usage.Stime.Nano()))
-		o.memory = max(o.memory, usage.Maxrss<<10)
+		o.cpuTime = max(o.cpuTime, time.Duration(usage.Utime.Nano()+usage.Stime.Nano()))
+		o.peakMemory = max(o.peakMemory, usage.Maxrss<<10)
 	}
-	o.left = leftBehind(cmd.Process.Pid, p.env)
+	o.leftProcesses = leftBehind(cmd.Process.Pid, p.environment)
 	if shown != nil {
-		shown.inside.Close()
-		<-shown.done
+		shown.slaveEnd.Close()
+		<-shown.readDone
 	}
-	if stdout.cut || stderr.cut {
-		o.ended = fmt.Sprintf("it printed more than %d MB", most>>20)
+	if stdout.wasCut || stderr.wasCut {
+		o.forcedEnd = fmt.Sprintf("it printed more than %d MB", maxOutputBytes>>20)
 	}
-	o.stdout, o.stderr = stdout.held, stderr.held
+	o.stdout, o.stderr = stdout.heldBytes, stderr.heldBytes
 	return o, nil
 }
 
-// watch sends the wanted signals to a process, and ends it if it exceeds its
+// watchProcess sends the wanted signals to a process, and ends it if it exceeds its
 // limits by far or hangs.
-func (o *outcome) watch(ctx context.Context, p process, pid int, done <-chan struct{}) {
+func (o *processOutcome) watchProcess(ctx context.Context, p watchedProcess, pid int, done <-chan struct{}) {
 	const (
 		tick  = 50 * time.Millisecond
 		slack = 3 * time.Second
 		idle  = 6 * time.Second
 	)
 	begin := time.Now()
-	signals := p.signals
+	signals := p.sentSignals
 	var last, still time.Duration
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
 	for {
 		wait := tick
 		if len(signals) > 0 {
-			wait = min(wait, max(0, signals[0].after-time.Since(begin)))
+			wait = min(wait, max(0, signals[0].sendDelay-time.Since(begin)))
 		}
 		select {
 		case <-done:
 			return
 		case <-ctx.Done():
-			o.ended = "interrupted"
+			o.forcedEnd = "interrupted"
 		case <-time.After(wait):
 		}
-		for len(signals) > 0 && time.Since(begin) >= signals[0].after {
-			syscall.Kill(pid, signals[0].is)
+		for len(signals) > 0 && time.Since(begin) >= signals[0].sendDelay {
+			syscall.Kill(pid, signals[0].signalNumber)
 			signals = signals[1:]
 		}
 		cpu, rss, running := groupUsage(pid)
-		o.memory, o.cpu = max(o.memory, rss), max(o.cpu, cpu)
+		o.peakMemory, o.cpuTime = max(o.peakMemory, rss), max(o.cpuTime, cpu)
 		if still += wait; cpu != last || running {
 			last, still = cpu, 0
 		}
 		since := time.Since(begin)
 		switch {
-		case o.ended != "":
-		case p.limit > 0 && min(cpu, since) > p.limit+slack:
-			o.ended = fmt.Sprintf("it went on after %.1f s of the processor", cpu.Seconds())
-		case p.memory > 0 && rss > p.memory+p.memory/4:
-			o.ended = fmt.Sprintf("it took %d MB and more", rss>>20)
-		case still > p.limit+idle:
-			o.ended = fmt.Sprintf("it hangs: %.0f s without any work", still.Seconds())
-		case since > 20*p.limit+2*time.Minute:
-			o.ended = fmt.Sprintf("it went on for %.0f s, %.1f of the processor", since.Seconds(), cpu.Seconds())
+		case o.forcedEnd != "":
+		case p.timeLimit > 0 && min(cpu, since) > p.timeLimit+slack:
+			o.forcedEnd = fmt.Sprintf("it went on after %.1f s of the processor", cpu.Seconds())
+		case p.memoryLimit > 0 && rss > p.memoryLimit+p.memoryLimit/4:
+			o.forcedEnd = fmt.Sprintf("it took %d MB and more", rss>>20)
+		case still > p.timeLimit+idle:
+			o.forcedEnd = fmt.Sprintf("it hangs: %.0f s without any work", still.Seconds())
+		case since > 20*p.timeLimit+2*time.Minute:
+			o.forcedEnd = fmt.Sprintf("it went on for %.0f s, %.1f of the processor", since.Seconds(), cpu.Seconds())
 		}
-		if o.ended != "" {
+		if o.forcedEnd != "" {
 			syscall.Kill(-pid, syscall.SIGKILL)
 			<-done
 			return
@@ -200,40 +200,40 @@ func (o *outcome) watch(ctx context.Context, p process, pid int, done <-chan str
 // one of its threads runs or waits for a disk.
 func groupUsage(group int) (cpu time.Duration, rss int64, running bool) {
 	const hertz = 100 // of the kernel's clock, on every architecture that Go knows
-	for _, st := range processes() {
-		if st.group != group {
+	for _, st := range listProcesses() {
+		if st.groupID != group {
 			continue
 		}
-		cpu += time.Duration(st.ticks) * time.Second / hertz
-		rss += st.pages * int64(os.Getpagesize())
-		running = running || busy(st.pid)
+		cpu += time.Duration(st.clockTicks) * time.Second / hertz
+		rss += st.residentPages * int64(os.Getpagesize())
+		running = running || isBusyProcess(st.processID)
 	}
 	return cpu, rss, running
 }
 
-// busy reports whether a thread of a process runs or waits for a disk.
-func busy(pid int) bool {
+// isBusyProcess reports whether a thread of a process runs or waits for a disk.
+func isBusyProcess(pid int) bool {
 	paths, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
 	for _, path := range paths {
 		text, _ := os.ReadFile(path)
-		if st, ok := parseStatus(string(text)); ok && (st.state == "R" || st.state == "D") {
+		if st, ok := parseStatus(string(text)); ok && (st.runState == "R" || st.runState == "D") {
 			return true
 		}
 	}
 	return false
 }
 
-// A status is a line of /proc.
-type status struct {
-	pid, group   int
-	state        string
-	ticks, pages int64
+// A processStatus is a line of /proc.
+type processStatus struct {
+	processID, groupID        int
+	runState                  string
+	clockTicks, residentPages int64
 }
 
-// processes reads the state of all processes.
-func processes() []status {
+// listProcesses reads the state of all processes.
+func listProcesses() []processStatus {
 	paths, _ := filepath.Glob("/proc/[0-9]*/stat")
-	var all []status
+	var all []processStatus
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -247,7 +247,7 @@ func processes() []status {
 }
 
 // parseStatus reads /proc/PID/stat; the name of a program may hold anything.
-func parseStatus(text string) (st status, ok bool) {
+func parseStatus(text string) (st processStatus, ok bool) {
 	open, shut := strings.IndexByte(text, '('), strings.LastIndexByte(text, ')')
 	if open < 0 || shut < open {
 		return st, false
@@ -257,13 +257,13 @@ func parseStatus(text string) (st status, ok bool) {
 		return st, false
 	}
 	number := func(s string) int64 { n, _ := strconv.ParseInt(s, 10, 64); return n }
-	st.pid = int(number(strings.TrimSpace(text[:open])))
-	st.state = fields[0]
-	st.group = int(number(fields[2]))
+	st.processID = int(number(strings.TrimSpace(text[:open])))
+	st.runState = fields[0]
+	st.groupID = int(number(fields[2]))
 	for _, f := range fields[11:15] {
-		st.ticks += number(f)
+		st.clockTicks += number(f)
 	}
-	st.pages = number(fields[21])
+	st.residentPages = number(fields[21])
 	return st, true
 }
 
@@ -271,11 +271,11 @@ func parseStatus(text string) (st status, ok bool) {
 // its group, or elsewhere with the environment of the scene.
 func leftBehind(group int, env []string) []string {
 	const grace = time.Second
-	var left []status
+	var left []processStatus
 	for begin := time.Now(); ; time.Sleep(20 * time.Millisecond) {
 		left = left[:0]
-		for _, st := range processes() {
-			if st.state != "Z" && (st.group == group || marked(st.pid, env)) {
+		for _, st := range listProcesses() {
+			if st.runState != "Z" && (st.groupID == group || hasSceneMark(st.processID, env)) {
 				left = append(left, st)
 			}
 		}
@@ -285,16 +285,16 @@ func leftBehind(group int, env []string) []string {
 	}
 	var names []string
 	for _, st := range left {
-		name, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", st.pid))
+		name, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", st.processID))
 		names = append(names, strings.TrimSpace(strings.ReplaceAll(string(name), "\x00", " ")))
-		syscall.Kill(st.pid, syscall.SIGKILL)
+		syscall.Kill(st.processID, syscall.SIGKILL)
 	}
 	return names
 }
 
-// marked reports whether a process has been started with the environment of
+// hasSceneMark reports whether a process has been started with the environment of
 // the scene.
-func marked(pid int, env []string) bool {
+func hasSceneMark(pid int, env []string) bool {
 	mark := ""
 	for _, e := range env {
 		if strings.HasPrefix(e, "ATTACK_SCENE=") {

@@ -20,19 +20,19 @@ import (
 // are relative to that folder. The first error of planting is kept, so that
 // attacks read like lists.
 type scene struct {
-	ctx     context.Context
-	dir     string // holds repo, outside, home, tmp, cache
-	gdllint string
-	rng     *rand.Rand
-	secret  string // is in the environment and in files; must be shown nowhere
-	mark    string // is in forged texts
-	short   bool   // some of each list will do
+	sceneContext context.Context
+	rootDir      string // holds repo, outside, home, tmp, cache
+	programPath  string
+	randomSource *rand.Rand
+	secretWord   string // is in the environment and in files; must be shown nowhere
+	forgedMark   string // is in forged texts
+	shortForm    bool   // some of each list will do
 
-	faults  []string
-	skipped string
-	err     error
-	most    outcome
-	runs    int
+	foundFaults    []string
+	skipReason     string
+	plantError     error
+	largestFigures processOutcome
+	runCount       int
 }
 
 // newScene makes the scratch folder of an attack. The seed and the name
@@ -47,136 +47,136 @@ func newScene(ctx context.Context, gdllint, name string, seed uint64) (*scene, e
 	}
 	hash := fnv.New64a()
 	hash.Write([]byte(name))
-	s := &scene{ctx: ctx, dir: dir, gdllint: gdllint, rng: rand.New(rand.NewPCG(seed, hash.Sum64()))}
-	s.secret = "hush" + s.word(12)
-	s.mark = "forged" + s.word(8)
+	s := &scene{sceneContext: ctx, rootDir: dir, programPath: gdllint, randomSource: rand.New(rand.NewPCG(seed, hash.Sum64()))}
+	s.secretWord = "hush" + s.randomWord(12)
+	s.forgedMark = "forged" + s.randomWord(8)
 	for _, sub := range []string{"repo", "outside", "home", "tmp", "cache"} {
-		s.mkdir(sub)
+		s.makeDir(sub)
 	}
 	// The victims: files that no run may change or show.
-	s.write("outside/.bashrc", "alias ll='ls -l' # "+s.word(20)+"\n")
-	s.write("outside/secret", strings.Repeat("TOKEN="+s.secret+"\n", 5))
-	s.write("outside/victim.kif", "(role    "+s.word(5)+"   )\n")
-	s.write("home/.profile", "# "+s.word(20)+"\n")
-	return s, s.err
+	s.writeSceneFile("outside/.bashrc", "alias ll='ls -l' # "+s.randomWord(20)+"\n")
+	s.writeSceneFile("outside/secret", strings.Repeat("TOKEN="+s.secretWord+"\n", 5))
+	s.writeSceneFile("outside/victim.kif", "(role    "+s.randomWord(5)+"   )\n")
+	s.writeSceneFile("home/.profile", "# "+s.randomWord(20)+"\n")
+	return s, s.plantError
 }
 
-// remove deletes the scratch folder, also where an attack has taken rights away.
-func (s *scene) remove() {
-	filepath.WalkDir(s.dir, func(path string, e os.DirEntry, err error) error {
+// removeAll deletes the scratch folder, also where an attack has taken rights away.
+func (s *scene) removeAll() {
+	filepath.WalkDir(s.rootDir, func(path string, e os.DirEntry, err error) error {
 		if e != nil && e.IsDir() {
 			os.Chmod(path, 0o700)
 		}
 		return nil
 	})
-	os.RemoveAll(s.dir)
+	os.RemoveAll(s.rootDir)
 }
 
-// path returns the absolute path of a file of the scene.
-func (s *scene) path(elem ...string) string {
-	return filepath.Join(append([]string{s.dir}, elem...)...)
+// pathIn returns the absolute path of a file of the scene.
+func (s *scene) pathIn(elem ...string) string {
+	return filepath.Join(append([]string{s.rootDir}, elem...)...)
 }
 
-func (s *scene) keep(err error) {
-	if s.err == nil {
-		s.err = err
+func (s *scene) keepError(err error) {
+	if s.plantError == nil {
+		s.plantError = err
 	}
 }
 
-// fault records a broken promise of gdllint.
-func (s *scene) fault(format string, args ...any) {
-	s.faults = append(s.faults, fmt.Sprintf(format, args...))
+// recordFault records a broken promise of gdllint.
+func (s *scene) recordFault(format string, args ...any) {
+	s.foundFaults = append(s.foundFaults, fmt.Sprintf(format, args...))
 }
 
-// skip records the reason why the attack cannot be made here.
-func (s *scene) skip(format string, args ...any) { s.skipped = fmt.Sprintf(format, args...) }
+// skipAttack records the reason why the attack cannot be made here.
+func (s *scene) skipAttack(format string, args ...any) { s.skipReason = fmt.Sprintf(format, args...) }
 
-func (s *scene) mkdir(path string) { s.keep(os.MkdirAll(s.path(path), 0o755)) }
+func (s *scene) makeDir(path string) { s.keepError(os.MkdirAll(s.pathIn(path), 0o755)) }
 
-func (s *scene) write(path, text string) {
-	s.mkdir(filepath.Dir(path))
-	s.keep(os.WriteFile(s.path(path), []byte(text), 0o644))
+func (s *scene) writeSceneFile(path, text string) {
+	s.makeDir(filepath.Dir(path))
+	s.keepError(os.WriteFile(s.pathIn(path), []byte(text), 0o644))
 }
 
-// read returns the text of a file, "" if there is none.
-func (s *scene) read(path string) string {
-	text, err := os.ReadFile(s.path(path))
+// readSceneFile returns the text of a file, "" if there is none.
+func (s *scene) readSceneFile(path string) string {
+	text, err := os.ReadFile(s.pathIn(path))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		s.keep(err)
+		s.keepError(err)
 	}
 	return string(text)
 }
 
-// link makes a symbolic link to a target, which is taken as it is.
-func (s *scene) link(target, path string) {
-	s.mkdir(filepath.Dir(path))
-	s.keep(os.Symlink(target, s.path(path)))
+// makeSymlink makes a symbolic link to a target, which is taken as it is.
+func (s *scene) makeSymlink(target, path string) {
+	s.makeDir(filepath.Dir(path))
+	s.keepError(os.Symlink(target, s.pathIn(path)))
 }
 
-// hardlink gives a file a second name.
-func (s *scene) hardlink(old, path string) {
-	s.mkdir(filepath.Dir(path))
-	s.keep(os.Link(s.path(old), s.path(path)))
+// makeHardLink gives a file a second name.
+func (s *scene) makeHardLink(old, path string) {
+	s.makeDir(filepath.Dir(path))
+	s.keepError(os.Link(s.pathIn(old), s.pathIn(path)))
 }
 
-// pipe makes a named pipe without a writer.
-func (s *scene) pipe(path string) {
-	s.mkdir(filepath.Dir(path))
-	s.keep(syscall.Mkfifo(s.path(path), 0o644))
+// makePipe makes a named pipe without a writer.
+func (s *scene) makePipe(path string) {
+	s.makeDir(filepath.Dir(path))
+	s.keepError(syscall.Mkfifo(s.pathIn(path), 0o644))
 }
 
-// drop removes files that an earlier part of an attack has planted.
-func (s *scene) drop(paths ...string) {
+// dropPaths removes files that an earlier part of an attack has planted.
+func (s *scene) dropPaths(paths ...string) {
 	for _, p := range paths {
-		s.keep(os.RemoveAll(s.path(p)))
+		s.keepError(os.RemoveAll(s.pathIn(p)))
 	}
 }
 
-// git runs git in a folder of the scene, without the settings of a user.
-func (s *scene) git(dir string, args ...string) {
-	cmd := exec.CommandContext(s.ctx, "git", append([]string{"-c", "user.email=a@example.org", "-c", "user.name=a", "-c", "commit.gpgsign=false"}, args...)...)
-	cmd.Dir = s.path(dir)
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + s.path("tmp"), "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null"}
+// runGit runs git in a folder of the scene, without the settings of a user.
+func (s *scene) runGit(dir string, args ...string) {
+	cmd := exec.CommandContext(s.sceneContext, "git", append([]string{"-c", "user.email=a@example.org", "-c", "user.name=a", "-c", "commit.gpgsign=false"}, args...)...)
+	cmd.Dir = s.pathIn(dir)
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + s.pathIn("tmp"), "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null"}
 	if text, err := cmd.CombinedOutput(); err != nil {
-		s.keep(fmt.Errorf("git %s: %w: %s", strings.Join(args, " "), err, text))
+		s.keepError(fmt.Errorf("git %s: %w: %s", strings.Join(args, " "), err, text))
 	}
 }
 
-// checkout makes a repository of repo with a rulesheet that has a fault and
+// makeCheckout makes a repository of repo with a rulesheet that has a fault and
 // one that has none.
-func (s *scene) checkout() {
-	s.write("repo/faulty.kif", faulty)
-	s.write("repo/good.kif", s.game())
-	s.write("repo/README.md", "# "+s.word(10)+"\n")
-	s.git("repo", "init", "-q")
-	s.write("repo/.git/hooks/pre-commit", "#!/bin/sh\n# "+s.word(20)+"\nexit 0\n")
+func (s *scene) makeCheckout() {
+	s.writeSceneFile("repo/faulty.kif", faultySheet)
+	s.writeSceneFile("repo/good.kif", s.validGame())
+	s.writeSceneFile("repo/README.md", "# "+s.randomWord(10)+"\n")
+	s.runGit("repo", "init", "-q")
+	s.writeSceneFile("repo/.git/hooks/pre-commit", "#!/bin/sh\n# "+s.randomWord(20)+"\nexit 0\n")
 }
 
-// commit adds all that is in repo.
-func (s *scene) commit() {
-	s.git("repo", "add", "-A", "-f")
-	s.git("repo", "commit", "-q", "-m", "x")
+// commitAll adds all that is in repo.
+func (s *scene) commitAll() {
+	s.runGit("repo", "add", "-A", "-f")
+	s.runGit("repo", "commit", "-q", "-m", "x")
 }
 
-// word returns n random letters.
-func (s *scene) word(n int) string {
+// randomWord returns n random letters.
+func (s *scene) randomWord(n int) string {
 	b := make([]byte, n)
 	for i := range b {
-		b[i] = byte('a' + s.rng.IntN(26))
+		b[i] = byte('a' + s.randomSource.IntN(26))
 	}
 	return string(b)
 }
 
-// pick returns a random one of several values.
-func pick[T any](s *scene, of ...T) T { return of[s.rng.IntN(len(of))] }
+// pickRandom returns a random one of several values.
+func pickRandom[T any](s *scene, of ...T) T { return of[s.randomSource.IntN(len(of))] }
 
-// some returns a list or, in the short form, three random elements of it.
-func some[T any](s *scene, of []T) []T {
+// pickSome returns a list or, in the short form, three random elements of it.
+func pickSome[T any](s *scene, of []T) []T {
 	const few = 3
-	if !s.short || len(of) <= few {
+	if !s.shortForm || len(of) <= few {
 		return of
 	}
-	places := s.rng.Perm(len(of))[:few]
+	places := s.randomSource.Perm(len(of))[:few]
 	slices.Sort(places)
 	var chosen []T
 	for _, i := range places {
@@ -185,12 +185,12 @@ func some[T any](s *scene, of []T) []T {
 	return chosen
 }
 
-// faulty is a rulesheet with an error that any run finds.
-const faulty = "(<= (p ?x) (q))\n"
+// faultySheet is a rulesheet with an error that any run finds.
+const faultySheet = "(<= (p ?x) (q))\n"
 
-// game returns a rulesheet without faults, with random names.
-func (s *scene) game() string {
-	role, step, move := s.word(4), s.word(5), s.word(6)
+// validGame returns a rulesheet without faults, with random names.
+func (s *scene) validGame() string {
+	role, step, move := s.randomWord(4), s.randomWord(5), s.randomWord(6)
 	return strings.NewReplacer("ROLE", role, "STEP", step, "MOVE", move).Replace(`(role ROLE)
 (init (STEP 1))
 (succ 1 2)

@@ -10,14 +10,14 @@ import (
 	"unsafe"
 )
 
-// A screen is a pseudo terminal whose output is recorded.
-type screen struct {
-	outside, inside *os.File
-	done            chan struct{}
+// A pseudoTerminal is a pseudo terminal whose output is recorded.
+type pseudoTerminal struct {
+	masterEnd, slaveEnd *os.File
+	readDone            chan struct{}
 }
 
 // openTerminal makes a pseudo terminal: programs behave differently on one.
-func openTerminal() (*screen, error) {
+func openTerminal() (*pseudoTerminal, error) {
 	outside, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
 		return nil, err
@@ -34,11 +34,11 @@ func openTerminal() (*screen, error) {
 		outside.Close()
 		return nil, err
 	}
-	return &screen{outside, inside, make(chan struct{})}, nil
+	return &pseudoTerminal{outside, inside, make(chan struct{})}, nil
 }
 
-// read copies the output of the terminal until it is closed.
-func (t *screen) read(to io.Writer) {
-	defer close(t.done)
-	io.Copy(to, t.outside) // ends with an error when the other end is closed
+// readUntilClosed copies the output of the terminal until it is closed.
+func (t *pseudoTerminal) readUntilClosed(to io.Writer) {
+	defer close(t.readDone)
+	io.Copy(to, t.masterEnd) // ends with an error when the other end is closed
 }

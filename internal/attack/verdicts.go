@@ -25,11 +25,11 @@ type jsonFile struct {
 	Verdicts []struct{ Property, Role, About, Name, Verdict string }
 }
 
-// answers are verdicts by file and question.
-type answers map[string]string
+// verdictsByQuestion are verdicts by file and question.
+type verdictsByQuestion map[string]string
 
-// add adds the verdicts of files.
-func (a answers) add(files ...jsonFile) {
+// addFiles adds the verdicts of files.
+func (a verdictsByQuestion) addFiles(files ...jsonFile) {
 	for _, f := range files {
 		for _, v := range f.Verdicts {
 			a[strings.Join([]string{f.Path, v.Property, v.Role, v.About, v.Name}, " ")] = v.Verdict
@@ -37,9 +37,9 @@ func (a answers) add(files ...jsonFile) {
 	}
 }
 
-// contradictions lists the questions that one run answers with proved and the whole
+// contradictingQuestions lists the questions that one run answers with proved and the whole
 // run with violated, or the other way round.
-func (a answers) contradictions(whole answers) []string {
+func (a verdictsByQuestion) contradictingQuestions(whole verdictsByQuestion) []string {
 	var faults []string
 	for question, is := range a {
 		was := whole[question]
@@ -51,20 +51,20 @@ func (a answers) contradictions(whole answers) []string {
 	return faults
 }
 
-// answersOf reads a report in JSON.
-func answersOf(text []byte) (answers, error) {
+// decodeAnswers reads a report in JSON.
+func decodeAnswers(text []byte) (verdictsByQuestion, error) {
 	var r jsonReport
 	if err := json.Unmarshal(text, &r); err != nil {
 		return nil, err
 	}
-	a := answers{}
-	a.add(r.Files...)
+	a := verdictsByQuestion{}
+	a.addFiles(r.Files...)
 	return a, nil
 }
 
-// verdictsOf returns the answers of a report in JSON as a text to compare.
-func verdictsOf(text []byte) string {
-	a, err := answersOf(text)
+// sortedVerdicts returns the answers of a report in JSON as a text to compare.
+func sortedVerdicts(text []byte) string {
+	a, err := decodeAnswers(text)
 	if err != nil {
 		return err.Error()
 	}

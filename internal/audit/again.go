@@ -9,60 +9,60 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded"
 )
 
-// refutation is a query for which clingo found no model.
-type refutation struct {
-	of, prog *asp.Program // the growing program, and its state at the query
-	assume   []asp.Lit
+// unsatQuery is a query for which clingo found no model.
+type unsatQuery struct {
+	growingProgram, programSnapshot *asp.Program // the growing program, and its state at the query
+	assumedLits                     []asp.Lit
 }
 
-// refutations keeps the last one of each program, for the latest programs: the
+// unsatQueries keeps the last one of each program, for the latest programs: the
 // last queries are those that conclude the proofs.
-type refutations struct {
-	mu   sync.Mutex
-	most int
-	last []refutation
+type unsatQueries struct {
+	queriesMutex sync.Mutex
+	maxQueries   int
+	lastQueries  []unsatQuery
 }
 
-// take keeps a refutation. The prover may still call it after its answer.
-func (r *refutations) take(prog *asp.Program, assume []asp.Lit) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.last = slices.DeleteFunc(r.last, func(x refutation) bool { return x.of == prog })
-	r.last = append(r.last, refutation{prog, prog.Until(len(prog.Code()), prog.NumAtoms()), slices.Clone(assume)})
-	r.last = r.last[max(0, len(r.last)-r.most):]
+// keepQuery keeps a refutation. The prover may still call it after its answer.
+func (r *unsatQueries) keepQuery(prog *asp.Program, assume []asp.Lit) {
+	r.queriesMutex.Lock()
+	defer r.queriesMutex.Unlock()
+	r.lastQueries = slices.DeleteFunc(r.lastQueries, func(x unsatQuery) bool { return x.growingProgram == prog })
+	r.lastQueries = append(r.lastQueries, unsatQuery{prog, prog.CodePrefix(len(prog.StatementCode()), prog.NumAtoms()), slices.Clone(assume)})
+	r.lastQueries = r.lastQueries[max(0, len(r.lastQueries)-r.maxQueries):]
 }
 
-// again counts the queries that were asked a second time.
-type again struct{ asked, confirmed int }
+// recheckCount counts the queries that were asked a second time.
+type recheckCount struct{ recheckedQueries, confirmedQueries int }
 
-// againConflicts bounds the conflicts of a query that is asked a second time.
-const againConflicts = 50_000
+// recheckConflicts bounds the conflicts of a query that is asked a second time.
+const recheckConflicts = 50_000
 
-// ask puts the queries to the embedded solver, which shares no code with
+// recheckQueries puts the queries to the embedded solver, which shares no code with
 // clingo. A model contradicts the refutation.
-func (r *refutations) ask(ctx context.Context, result *result) {
-	r.mu.Lock()
-	last := slices.Clone(r.last)
-	r.mu.Unlock()
+func (r *unsatQueries) recheckQueries(ctx context.Context, result *auditResult) {
+	r.queriesMutex.Lock()
+	last := slices.Clone(r.lastQueries)
+	r.queriesMutex.Unlock()
 	for _, x := range last {
-		result.again.asked++
-		a, err := x.solve(ctx)
+		result.recheckedQueries.recheckedQueries++
+		a, err := x.solveEmbedded(ctx)
 		switch {
 		case err != nil && ctx.Err() == nil:
-			result.contradict("the embedded solver fails at a query of clingo: %v", err)
+			result.addContradiction("the embedded solver fails at a query of clingo: %v", err)
 		case err == nil && a.Status == asp.Sat:
-			result.contradict("a query that clingo finds no model for, about %d atoms, has one for the embedded solver", x.prog.NumAtoms())
+			result.addContradiction("a query that clingo finds no model for, about %d atoms, has one for the embedded solver", x.programSnapshot.NumAtoms())
 		case err == nil && a.Status == asp.Unsat:
-			result.again.confirmed++
+			result.recheckedQueries.confirmedQueries++
 		}
 	}
 }
 
-func (x refutation) solve(ctx context.Context) (asp.Answer, error) {
+func (x unsatQuery) solveEmbedded(ctx context.Context) (asp.Answer, error) {
 	s := embedded.New(embedded.Options{})
 	defer s.Close()
-	if err := s.Load(ctx, x.prog); err != nil {
+	if err := s.LoadProgram(ctx, x.programSnapshot); err != nil {
 		return asp.Answer{}, err
 	}
-	return s.Solve(ctx, asp.Query{Assume: x.assume, Conflicts: againConflicts})
+	return s.SolveQuery(ctx, asp.Query{Assumptions: x.assumedLits, MaxConflicts: recheckConflicts})
 }

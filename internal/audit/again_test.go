@@ -12,18 +12,18 @@ import (
 func TestAgain(t *testing.T) {
 	p, q := &asp.Program{}, &asp.Program{}
 	for _, x := range []*asp.Program{p, q} {
-		x.Choice([]asp.Atom{x.NewAtom(), x.NewAtom()})
-		x.Constraint(1, 2)
+		x.AddChoice([]asp.Atom{x.NewAtom(), x.NewAtom()})
+		x.AddConstraint(1, 2)
 	}
-	asked := &refutations{most: 2}
-	asked.take(&asp.Program{}, nil) // forgotten
-	asked.take(p, []asp.Lit{1})     // replaced
-	asked.take(q, []asp.Lit{1, 2})
-	asked.take(p, []asp.Lit{1, -2})
-	p.Constraint(1)
-	r := &result{}
-	asked.ask(t.Context(), r)
-	if r.again.asked != 2 || r.again.confirmed != 1 || len(r.contradictions) != 1 || !strings.Contains(r.contradictions[0], "about 2 atoms") {
+	asked := &unsatQueries{maxQueries: 2}
+	asked.keepQuery(&asp.Program{}, nil) // forgotten
+	asked.keepQuery(p, []asp.Lit{1})     // replaced
+	asked.keepQuery(q, []asp.Lit{1, 2})
+	asked.keepQuery(p, []asp.Lit{1, -2})
+	p.AddConstraint(1)
+	r := &auditResult{}
+	asked.recheckQueries(t.Context(), r)
+	if r.recheckedQueries.recheckedQueries != 2 || r.recheckedQueries.confirmedQueries != 1 || len(r.foundContradictions) != 1 || !strings.Contains(r.foundContradictions[0], "about 2 atoms") {
 		t.Errorf("%+v", r)
 	}
 }

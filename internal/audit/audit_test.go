@@ -17,15 +17,15 @@ import (
 )
 
 // small is an audit that tests can afford.
-func small() *auditor {
-	return &auditor{budget: tool.Budget{Budget: proof.Quick}, matches: 30, steps: 100, work: 4e6, seed: 1, again: 5, asking: 5 * time.Second, timeout: 20 * time.Second}
+func small() *gameAuditor {
+	return &gameAuditor{proofBudget: tool.BudgetOption{Budget: proof.QuickBudget}, matchCount: 30, maxMatchSteps: 100, matchWork: 4e6, randomSeed: 1, recheckedPrograms: 5, recheckTimeout: 5 * time.Second, gameTimeout: 20 * time.Second}
 }
 
 // TestOwnGames audits the games of the repository.
 func TestOwnGames(t *testing.T) {
 	var files []string
 	for _, dir := range []string{"games", "ok"} {
-		found, err := filesIn([]string{filepath.Join("..", "..", "testdata", dir)})
+		found, err := listRulesheets([]string{filepath.Join("..", "..", "testdata", dir)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,7 +43,7 @@ var sample = []string{
 }
 
 func TestCorpusSample(t *testing.T) {
-	dir := collectiontest.Dir(t)
+	dir := collectiontest.CollectionDir(t)
 	var files []string
 	for _, name := range sample {
 		files = append(files, filepath.Join(dir, filepath.FromSlash(name)))
@@ -54,14 +54,14 @@ func TestCorpusSample(t *testing.T) {
 func auditFiles(t *testing.T, files []string) {
 	t.Helper()
 	var out bytes.Buffer
-	r := &report{out: &out, verbose: true}
+	r := &auditReport{output: &out, printEachGame: true}
 	for x := range auditAll(t.Context(), small(), files, 2) {
-		r.add(x)
+		r.addResult(x)
 	}
-	r.summary()
+	r.printSummary()
 	t.Log(out.String())
-	if r.games != len(files) || r.contradictions > 0 {
-		t.Errorf("%d of %d games, %d contradictions", r.games, len(files), r.contradictions)
+	if r.gameCount != len(files) || r.contradictionCount > 0 {
+		t.Errorf("%d of %d games, %d contradictions", r.gameCount, len(files), r.contradictionCount)
 	}
 }
 
@@ -82,13 +82,13 @@ const flip = `(role a) (role b)
 // TestFalseProofs checks that the audit catches verdicts that are wrong.
 func TestFalseProofs(t *testing.T) {
 	wrong := []proof.Property{proof.TurnTaking, proof.ZeroSum, proof.Monotonic}
-	r := checked(t, flip, claim(proof.Proved, nil, audited...)...)
-	if len(r.contradictions) != len(wrong) {
-		t.Errorf("got %q", r.contradictions)
+	r := checked(t, flip, claim(proof.Proved, nil, auditedProperties...)...)
+	if len(r.foundContradictions) != len(wrong) {
+		t.Errorf("got %q", r.foundContradictions)
 	}
 	for _, p := range wrong {
-		if !strings.Contains(strings.Join(r.contradictions, "\n"), string(p)+" is proved, but") {
-			t.Errorf("%s is not contradicted: %q", p, r.contradictions)
+		if !strings.Contains(strings.Join(r.foundContradictions, "\n"), string(p)+" is proved, but") {
+			t.Errorf("%s is not contradicted: %q", p, r.foundContradictions)
 		}
 	}
 }
@@ -102,19 +102,19 @@ func TestFalseMatches(t *testing.T) {
 		"a match without violation":  match("(tails wait)"),
 		"a move that does not exist": match("(edge noop)"),
 	} {
-		if r := checked(t, flip, claim(proof.Violated, trace, proof.ZeroSum)...); len(r.contradictions) != 1 || r.replayed != 0 {
-			t.Errorf("%s: got %q", name, r.contradictions)
+		if r := checked(t, flip, claim(proof.Violated, trace, proof.ZeroSum)...); len(r.foundContradictions) != 1 || r.replayedMatches != 0 {
+			t.Errorf("%s: got %q", name, r.foundContradictions)
 		}
 	}
-	if r := checked(t, flip, claim(proof.Violated, match("(heads noop)"), proof.ZeroSum)...); len(r.contradictions) != 0 || r.replayed != 1 {
-		t.Errorf("a violation is contradicted: %q", r.contradictions)
+	if r := checked(t, flip, claim(proof.Violated, match("(heads noop)"), proof.ZeroSum)...); len(r.foundContradictions) != 0 || r.replayedMatches != 1 {
+		t.Errorf("a violation is contradicted: %q", r.foundContradictions)
 	}
 }
 
-func checked(t *testing.T, text string, verdicts ...proof.Verdict) *result {
+func checked(t *testing.T, text string, verdicts ...proof.Verdict) *auditResult {
 	t.Helper()
-	r := &result{verdicts: verdicts}
-	small().check(t.Context(), gdl.ParseString("test", text), r)
+	r := &auditResult{proofVerdicts: verdicts}
+	small().checkVerdicts(t.Context(), gdl.ParseString("test", text), r)
 	return r
 }
 
@@ -152,13 +152,13 @@ func TestExitCodes(t *testing.T) {
 		{[]string{filepath.Join(dir, "none.kif")}, 2},
 		{[]string{"-corpus", dir}, 2},
 	} {
-		if got, err := run(t.Context(), c.args, &bytes.Buffer{}, &bytes.Buffer{}); got != c.want {
+		if got, err := runAudit(t.Context(), c.args, &bytes.Buffer{}, &bytes.Buffer{}); got != c.want {
 			t.Errorf("%q: exit code %d (%v), want %d", c.args, got, err, c.want)
 		}
 	}
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
-	if got, _ := run(stopped, []string{dir}, &bytes.Buffer{}, &bytes.Buffer{}); got != 130 {
+	if got, _ := runAudit(stopped, []string{dir}, &bytes.Buffer{}, &bytes.Buffer{}); got != 130 {
 		t.Errorf("interrupted: exit code %d", got)
 	}
 }

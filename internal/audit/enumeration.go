@@ -11,14 +11,14 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
-// visitAgain visits the states of enumerations again, by the reference
+// revisitEnumerations visits the states of enumerations again, by the reference
 // semantics, if there are few enough: they must be the same, and none of them
 // may violate a proved property.
-func (w *watch) visitAgain(ctx context.Context, a *auditor, file *gdl.File) error {
-	seen := map[*proof.States]bool{}
-	var all []*proof.States
-	for _, v := range w.r.verdicts {
-		if s := v.Visited; s != nil && !seen[s] && s.Count <= a.reach {
+func (w *matchWatch) revisitEnumerations(ctx context.Context, a *gameAuditor, file *gdl.File) error {
+	seen := map[*proof.VisitedStates]bool{}
+	var all []*proof.VisitedStates
+	for _, v := range w.gameResult.proofVerdicts {
+		if s := v.VisitedStates; s != nil && !seen[s] && s.StateCount <= a.maxRevisitedStates {
 			seen[s] = true
 			all = append(all, s)
 		}
@@ -26,48 +26,48 @@ func (w *watch) visitAgain(ctx context.Context, a *auditor, file *gdl.File) erro
 	if len(all) == 0 {
 		return nil
 	}
-	g, err := play.NewWithBudget(file, play.Budget{Total: 10 * a.work})
+	g, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: 10 * a.matchWork})
 	if err != nil {
 		return err
 	}
-	x, err := g.Enumerate(ctx, longer*a.reach, func(v play.Visit) error { return w.judgeVisited(ctx, g, v.State) })
-	if err != nil || !x.Complete {
+	x, err := g.EnumerateStates(ctx, stepCounterFactor*a.maxRevisitedStates, func(v play.StateVisit) error { return w.judgeVisitedState(ctx, g, v.State) })
+	if err != nil || !x.IsComplete {
 		return err
 	}
 	for _, s := range all {
-		w.r.enumerated++
-		reason, err := certify.Differs(ctx, x, evidence.StatesOf(s))
+		w.gameResult.repeatedEnumerations++
+		reason, err := certify.CompareStates(ctx, x, evidence.NewStatesEntry(s))
 		if err != nil {
 			return err
 		}
 		if reason != "" {
-			w.r.contradict("an enumeration visited other states: %s", reason)
+			w.gameResult.addContradiction("an enumeration visited other states: %s", reason)
 		}
 	}
-	w.r.reached += x.Len()
+	w.gameResult.enumeratedStates += x.Len()
 	return nil
 }
 
-// enumerateOnly disables all engines of the prover but the enumeration over the
+// allowOnlyEnumeration disables all engines of the prover but the enumeration over the
 // network, so that it visits the states of all games that are small enough.
-func (a *auditor) enumerateOnly() {
-	b := &a.budget.Budget
-	b.MatchWork, b.Conflicts, b.Query, b.Search, b.Depth = 0, 0, 0, 0, 0
-	b.Reach.Walk = b.Reach.Work
-	a.matches, a.again = 0, 0
+func (a *gameAuditor) allowOnlyEnumeration() {
+	b := &a.proofBudget.Budget
+	b.MatchWork, b.SolverConflicts, b.QueryConflicts, b.SearchConflicts, b.SearchDepth = 0, 0, 0, 0, 0
+	b.Reachability.WalkWork = b.Reachability.TotalWork
+	a.matchCount, a.recheckedPrograms = 0, 0
 }
 
-// longer is the factor by which a step counter may multiply the states.
-const longer = 5
+// stepCounterFactor is the factor by which a step counter may multiply the states.
+const stepCounterFactor = 5
 
-// judgeVisited judges a state by itself.
-func (w *watch) judgeVisited(ctx context.Context, g *play.Game, s play.State) error {
-	for _, p := range slices.Clone(w.proved) {
+// judgeVisitedState judges a state by itself.
+func (w *matchWatch) judgeVisitedState(ctx context.Context, g *play.Game, s play.State) error {
+	for _, p := range slices.Clone(w.provedProperties) {
 		if v, bad, err := judgeState(ctx, g, p, s); err != nil {
 			return err
 		} else if bad {
-			w.r.contradict("%s is proved, but a state violates it: %s", p, v.Detail)
-			w.proved = slices.DeleteFunc(w.proved, func(q proof.Property) bool { return q == p }) // once is enough
+			w.gameResult.addContradiction("%s is proved, but a state violates it: %s", p, v.Detail)
+			w.provedProperties = slices.DeleteFunc(w.provedProperties, func(q proof.Property) bool { return q == p }) // once is enough
 		}
 	}
 	return nil

@@ -24,11 +24,11 @@ const stroll = `(role a) (init (at 1)) (init (step 0))
 // have visited, and notices other states and violations.
 func TestEnumerationsAreDoneAgain(t *testing.T) {
 	a := small()
-	a.reach = 100
-	verdicts := a.prove(t.Context(), gdl.ParseString("stroll", stroll), &refutations{})
+	a.maxRevisitedStates = 100
+	verdicts := a.proveGame(t.Context(), gdl.ParseString("stroll", stroll), &unsatQueries{})
 	visited := 0
 	for _, v := range verdicts {
-		if v.Visited != nil {
+		if v.VisitedStates != nil {
 			visited++
 		}
 	}
@@ -36,28 +36,28 @@ func TestEnumerationsAreDoneAgain(t *testing.T) {
 		t.Fatal("nothing was enumerated")
 	}
 	for name, c := range map[string]struct {
-		change func(*proof.States)
+		change func(*proof.VisitedStates)
 		text   string
 		want   string
 	}{
-		"as it is":      {func(*proof.States) {}, stroll, ""},
-		"a state less":  {func(s *proof.States) { s.Count-- }, stroll, "other states"},
-		"another state": {func(s *proof.States) { s.Fingerprint = "" }, stroll, "other states"},
-		"a violation":   {func(*proof.States) {}, strings.Replace(stroll, "(<= (goal a 0)", "(goal a 50) (<= (goal a 0)", 1), "a state violates it"},
+		"as it is":      {func(*proof.VisitedStates) {}, stroll, ""},
+		"a state less":  {func(s *proof.VisitedStates) { s.StateCount-- }, stroll, "other states"},
+		"another state": {func(s *proof.VisitedStates) { s.Fingerprint = "" }, stroll, "other states"},
+		"a violation":   {func(*proof.VisitedStates) {}, strings.Replace(stroll, "(<= (goal a 0)", "(goal a 50) (<= (goal a 0)", 1), "a state violates it"},
 	} {
-		r := &result{}
+		r := &auditResult{}
 		for _, v := range verdicts {
-			if v.Visited != nil && v.Status == proof.Proved {
-				s := *v.Visited
+			if v.VisitedStates != nil && v.Status == proof.Proved {
+				s := *v.VisitedStates
 				c.change(&s)
-				v.Visited = &s
-				r.verdicts = append(r.verdicts, v)
+				v.VisitedStates = &s
+				r.proofVerdicts = append(r.proofVerdicts, v)
 			}
 		}
-		a.check(t.Context(), gdl.ParseString("stroll", c.text), r)
-		got := strings.Join(r.contradictions, "\n")
-		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) || r.enumerated == 0 {
-			t.Errorf("%s: %q, want %q; %d enumerations", name, got, c.want, r.enumerated)
+		a.checkVerdicts(t.Context(), gdl.ParseString("stroll", c.text), r)
+		got := strings.Join(r.foundContradictions, "\n")
+		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) || r.repeatedEnumerations == 0 {
+			t.Errorf("%s: %q, want %q; %d enumerations", name, got, c.want, r.repeatedEnumerations)
 		}
 	}
 }
@@ -65,25 +65,25 @@ func TestEnumerationsAreDoneAgain(t *testing.T) {
 // TestNothingButEnumeration checks that nothing else decides if that is asked, and
 // that what it has visited is visited again.
 func TestNothingButEnumeration(t *testing.T) {
-	files, err := filesIn([]string{filepath.Join("..", "..", "testdata", "games")})
+	files, err := listRulesheets([]string{filepath.Join("..", "..", "testdata", "games")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	a := small()
-	a.reach = 2000
-	a.enumerateOnly()
+	a.maxRevisitedStates = 2000
+	a.allowOnlyEnumeration()
 	again := 0
 	for _, path := range files {
-		r := a.audit(t.Context(), path)
-		again += r.enumerated
-		for _, v := range r.verdicts {
+		r := a.auditGame(t.Context(), path)
+		again += r.repeatedEnumerations
+		for _, v := range r.proofVerdicts {
 			byRules := v.Property == proof.Termination || v.Depth == 0 // a step counter, the first state
 			if v.Status != proof.Open && !byRules && !strings.HasPrefix(v.Method, "enumeration") {
-				t.Errorf("%s: %s by %s", path, v.Label(), v.Method)
+				t.Errorf("%s: %s by %s", path, v.CertificateLabel(), v.Method)
 			}
 		}
-		if len(r.contradictions) > 0 || r.matches > 0 {
-			t.Errorf("%s: %d matches, %q", path, r.matches, r.contradictions)
+		if len(r.foundContradictions) > 0 || r.randomMatches > 0 {
+			t.Errorf("%s: %d matches, %q", path, r.randomMatches, r.foundContradictions)
 		}
 	}
 	if again == 0 {

@@ -20,20 +20,20 @@ func judgeState(ctx context.Context, g *play.Game, p proof.Property, s play.Stat
 	case proof.ZeroSum:
 		return g.JudgeZeroSum(ctx, s)
 	case proof.Monotonic:
-		return judgeOneGoal(ctx, g, s)
+		return judgeSingleGoal(ctx, g, s)
 	}
 	return play.Violation{}, false, fmt.Errorf("the property '%s' is not judged", p)
 }
 
-// judgeOneGoal judges the part of monotonicity that is about single states: one
+// judgeSingleGoal judges the part of monotonicity that is about single states: one
 // goal value of each role but random, also before the end. (JudgeMonotonic
 // looks at all successors too, which would be work without end.)
-func judgeOneGoal(ctx context.Context, g *play.Game, s play.State) (play.Violation, bool, error) {
+func judgeSingleGoal(ctx context.Context, g *play.Game, s play.State) (play.Violation, bool, error) {
 	for i, role := range g.Roles() {
-		if g.IsRandom(i) {
+		if g.IsRandomRole(i) {
 			continue
 		}
-		values, err := g.Goals(ctx, s, role)
+		values, err := g.GoalValues(ctx, s, role)
 		if err != nil {
 			return play.Violation{}, false, err
 		}
@@ -44,25 +44,25 @@ func judgeOneGoal(ctx context.Context, g *play.Game, s play.State) (play.Violati
 	return play.Violation{}, false, nil
 }
 
-// judgeStep tells whether a transition violates a property.
-func judgeStep(ctx context.Context, g *play.Game, p proof.Property, before, after play.State) (play.Violation, bool, error) {
+// judgeTransition tells whether a transition violates a property.
+func judgeTransition(ctx context.Context, g *play.Game, p proof.Property, before, after play.State) (play.Violation, bool, error) {
 	if p != proof.Monotonic {
 		return play.Violation{}, false, nil
 	}
-	return g.JudgeFall(ctx, before, after)
+	return g.JudgeGoalFall(ctx, before, after)
 }
 
-// judgeEnd tells whether a match violates a property in its last state or by
+// judgeMatchEnd tells whether a match violates a property in its last state or by
 // its last step.
-func judgeEnd(ctx context.Context, g *play.Game, p proof.Property, states []play.State) (play.Violation, bool, error) {
+func judgeMatchEnd(ctx context.Context, g *play.Game, p proof.Property, states []play.State) (play.Violation, bool, error) {
 	last := len(states) - 1
 	if p == proof.Termination {
-		_, again := repeats(states)
+		_, again := repeatedState(states)
 		return play.Violation{}, again, nil
 	}
 	v, bad, err := judgeState(ctx, g, p, states[last])
 	if bad || err != nil || last == 0 {
 		return v, bad, err
 	}
-	return judgeStep(ctx, g, p, states[last-1], states[last])
+	return judgeTransition(ctx, g, p, states[last-1], states[last])
 }

@@ -12,78 +12,78 @@ import (
 	"github.com/gdllint/gdllint/internal/tool"
 )
 
-// options are the settings of the command line.
-type options struct {
-	auditor
-	corpus       string
-	jobs, sample int
-	seed         uint64
-	verbose      bool
+// auditOptions are the settings of the command line.
+type auditOptions struct {
+	gameAuditor
+	corpusDir            string
+	jobCount, sampleSize int
+	sampleSeed           uint64
+	printEachGame        bool
 }
 
-func main() { tool.Main("audit", run) }
+func main() { tool.RunMain("audit", runAudit) }
 
-func run(ctx context.Context, args []string, out, log io.Writer) (code int, err error) {
-	o, paths, err := parse(args, log)
+func runAudit(ctx context.Context, args []string, out, log io.Writer) (code int, err error) {
+	o, paths, err := parseAuditFlags(args, log)
 	if err != nil {
 		return 2, err
 	}
-	files, err := filesIn(paths)
+	files, err := listRulesheets(paths)
 	if err != nil {
 		return 2, err
 	}
-	files = o.choose(files)
-	r := &report{out: out, verbose: o.verbose}
-	for result := range auditAll(ctx, &o.auditor, files, o.jobs) {
-		r.add(result)
+	files = o.drawSample(files)
+	r := &auditReport{output: out, printEachGame: o.printEachGame}
+	for result := range auditAll(ctx, &o.gameAuditor, files, o.jobCount) {
+		r.addResult(result)
 	}
-	r.summary()
+	r.printSummary()
 	switch {
 	case ctx.Err() != nil:
 		return 130, ctx.Err()
-	case r.contradictions > 0:
+	case r.contradictionCount > 0:
 		return 1, nil
 	}
 	return 0, nil
 }
 
-func parse(args []string, log io.Writer) (*options, []string, error) {
-	o := &options{}
-	set := tool.Flags("audit", log)
-	tool.Corpus(set, &o.corpus)
-	tool.BudgetFlag(set, &o.budget, "quick")
-	set.IntVar(&o.matches, "matches", 200, "random matches of a game")
-	set.IntVar(&o.steps, "steps", 300, "steps of a match")
-	set.Int64Var(&o.work, "work", 100e6, "conditions that are tried in the matches of a game")
-	set.DurationVar(&o.timeout, "timeout", time.Minute, "stop the prover, or the matches, of a game after this time")
-	set.IntVar(&o.reach, "reach", 20_000, "visit the states of an enumeration again if there are at most so many")
+func parseAuditFlags(args []string, log io.Writer) (*auditOptions, []string, error) {
+	o := &auditOptions{}
+	set := tool.NewFlagSet("audit", log)
+	tool.CorpusFlag(set, &o.corpusDir)
+	tool.BudgetFlag(set, &o.proofBudget, "quick")
+	set.IntVar(&o.matchCount, "matches", 200, "random matches of a game")
+	set.IntVar(&o.maxMatchSteps, "steps", 300, "steps of a match")
+	set.Int64Var(&o.matchWork, "work", 100e6, "conditions that are tried in the matches of a game")
+	set.DurationVar(&o.gameTimeout, "timeout", time.Minute, "stop the prover, or the matches, of a game after this time")
+	set.IntVar(&o.maxRevisitedStates, "reach", 20_000, "visit the states of an enumeration again if there are at most so many")
 	states := set.Bool("states", false, "let nothing but enumeration decide, and visit its states again; no matches")
-	set.IntVar(&o.again, "again", 20, "programs of a game whose last refutation by clingo is asked of the embedded solver")
-	set.DurationVar(&o.asking, "asking", 10*time.Second, "stop asking again, of a game, after this time")
-	set.IntVar(&o.jobs, "j", 2, "games at a time")
-	set.IntVar(&o.sample, "sample", 0, "audit only so many games, drawn at random")
-	set.Uint64Var(&o.seed, "seed", 1, "of the random matches and the sample")
-	set.BoolVar(&o.verbose, "v", false, "print a line for every game")
+	set.IntVar(&o.recheckedPrograms, "again", 20, "programs of a game whose last refutation by clingo is asked of the embedded solver")
+	set.DurationVar(&o.recheckTimeout, "asking", 10*time.Second, "stop asking again, of a game, after this time")
+	set.IntVar(&o.jobCount, "j", 2, "games at a time")
+	set.IntVar(&o.sampleSize, "sample", 0, "audit only so many games, drawn at random")
+	set.Uint64Var(&o.sampleSeed, "seed", 1, "of the random matches and the sample")
+	set.BoolVar(&o.printEachGame, "v", false, "print a line for every game")
 	if err := set.Parse(args); err != nil {
 		return nil, nil, err
 	}
-	o.auditor.seed = o.seed
+	o.gameAuditor.randomSeed = o.sampleSeed
 	if *states {
-		o.enumerateOnly()
+		o.allowOnlyEnumeration()
 	}
 	paths := set.Args()
 	if len(paths) > 0 {
 		return o, paths, nil
 	}
-	paths = []string{filepath.Join(o.corpus, "games"), filepath.Join(o.corpus, "tables")}
+	paths = []string{filepath.Join(o.corpusDir, "games"), filepath.Join(o.corpusDir, "tables")}
 	if _, err := os.Stat(paths[0]); err != nil {
-		return nil, nil, tool.NoCorpus("games", o.corpus)
+		return nil, nil, tool.MissingCorpusError("games", o.corpusDir)
 	}
 	return o, paths, nil
 }
 
-// filesIn lists the rulesheets among and directly in the paths.
-func filesIn(paths []string) ([]string, error) {
+// listRulesheets lists the rulesheets among and directly in the paths.
+func listRulesheets(paths []string) ([]string, error) {
 	var files []string
 	for _, path := range paths {
 		entries, err := os.ReadDir(path)
@@ -103,14 +103,14 @@ func filesIn(paths []string) ([]string, error) {
 	return files, nil
 }
 
-// choose draws the sample. The same seed draws the same games.
-func (o *options) choose(files []string) []string {
-	if o.sample <= 0 || o.sample >= len(files) {
+// drawSample draws the sample. The same seed draws the same games.
+func (o *auditOptions) drawSample(files []string) []string {
+	if o.sampleSize <= 0 || o.sampleSize >= len(files) {
 		return files
 	}
-	rng := rand.New(rand.NewPCG(o.seed, 1))
+	rng := rand.New(rand.NewPCG(o.sampleSeed, 1))
 	rng.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
-	files = files[:o.sample]
+	files = files[:o.sampleSize]
 	slices.Sort(files)
 	return files
 }

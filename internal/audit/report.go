@@ -10,66 +10,66 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// report writes results and sums them up.
-type report struct {
-	out     io.Writer
-	verbose bool
+// auditReport writes results and sums them up.
+type auditReport struct {
+	output        io.Writer
+	printEachGame bool
 
-	games, unplayed, cut     int
-	proved, violated, open   int
-	replayed                 int
-	matches, states          int
-	enumerated, reached      int
-	walked                   int // games of which an enumeration was repeated
-	again                    again
-	contradictions, badGames int
-	seconds                  float64
+	gameCount, unplayedGames, cutGames     int
+	provedCount, violatedCount, openCount  int
+	replayedMatches                        int
+	randomMatches, judgedStates            int
+	repeatedEnumerations, enumeratedStates int
+	reenumeratedGames                      int // games of which an enumeration was repeated
+	recheckedQueries                       recheckCount
+	contradictionCount, badGames           int
+	totalSeconds                           float64
 }
 
-func (r *report) add(x *result) {
-	r.games++
-	r.seconds += x.seconds
-	r.replayed += x.replayed
-	r.matches += x.matches
-	r.states += x.states
-	r.enumerated += x.enumerated
-	r.reached += x.reached
-	if x.enumerated > 0 {
-		r.walked++
+func (r *auditReport) addResult(x *auditResult) {
+	r.gameCount++
+	r.totalSeconds += x.auditSeconds
+	r.replayedMatches += x.replayedMatches
+	r.randomMatches += x.randomMatches
+	r.judgedStates += x.judgedStates
+	r.repeatedEnumerations += x.repeatedEnumerations
+	r.enumeratedStates += x.enumeratedStates
+	if x.repeatedEnumerations > 0 {
+		r.reenumeratedGames++
 	}
-	r.again.asked += x.again.asked
-	r.again.confirmed += x.again.confirmed
-	if x.cut {
-		r.cut++
+	r.recheckedQueries.recheckedQueries += x.recheckedQueries.recheckedQueries
+	r.recheckedQueries.confirmedQueries += x.recheckedQueries.confirmedQueries
+	if x.timedOut {
+		r.cutGames++
 	}
-	if x.err != nil {
-		r.unplayed++
+	if x.playError != nil {
+		r.unplayedGames++
 	}
-	if r.verbose {
-		fmt.Fprintf(r.out, "%s: %s, %s, %s%s, %.1f s%s\n", filepath.Base(x.path), letters(x.verdicts), plural.Count(x.matches, "match"),
-			plural.Count(x.states, "state"), doneAgain(x), x.seconds, note(x))
+	if r.printEachGame {
+		fmt.Fprintf(r.output, "%s: %s, %s, %s%s, %.1f s%s\n", filepath.Base(x.gamePath), verdictLetters(x.proofVerdicts), plural.CountNoun(x.randomMatches, "match"),
+			plural.CountNoun(x.judgedStates, "state"), describeRevisit(x), x.auditSeconds, resultNote(x))
 	}
-	for _, v := range x.verdicts {
+	for _, v := range x.proofVerdicts {
 		switch v.Status {
 		case proof.Proved:
-			r.proved++
+			r.provedCount++
 		case proof.Violated:
-			r.violated++
+			r.violatedCount++
 		default:
-			r.open++
+			r.openCount++
 		}
 	}
-	if len(x.contradictions) > 0 {
+	if len(x.foundContradictions) > 0 {
 		r.badGames++
 	}
-	for _, c := range x.contradictions {
-		r.contradictions++
-		fmt.Fprintf(r.out, "CONTRADICTION %s: %s\n", x.path, c)
+	for _, c := range x.foundContradictions {
+		r.contradictionCount++
+		fmt.Fprintf(r.output, "CONTRADICTION %s: %s\n", x.gamePath, c)
 	}
 }
 
-// letters writes the verdicts in the papers' notation, in the order of audited.
-func letters(verdicts []proof.Verdict) string {
+// verdictLetters writes the verdicts in the papers' notation, in the order of audited.
+func verdictLetters(verdicts []proof.Verdict) string {
 	var b strings.Builder
 	for _, v := range verdicts {
 		b.WriteString(map[proof.Status]string{proof.Proved: "y", proof.Violated: "n", proof.Open: "?"}[v.Status])
@@ -77,34 +77,34 @@ func letters(verdicts []proof.Verdict) string {
 	return b.String()
 }
 
-// doneAgain reports the number of states of repeated enumerations.
-func doneAgain(x *result) string {
-	if x.enumerated == 0 {
+// describeRevisit reports the number of states of repeated enumerations.
+func describeRevisit(x *auditResult) string {
+	if x.repeatedEnumerations == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", enumeration done again with %s", plural.Count(x.reached, "state"))
+	return fmt.Sprintf(", enumeration done again with %s", plural.CountNoun(x.enumeratedStates, "state"))
 }
 
-func note(x *result) string {
+func resultNote(x *auditResult) string {
 	switch {
-	case x.err != nil:
-		return ", not played: " + x.err.Error()
-	case x.cut:
+	case x.playError != nil:
+		return ", not played: " + x.playError.Error()
+	case x.timedOut:
 		return ", cut short"
 	}
-	for _, v := range x.verdicts {
+	for _, v := range x.proofVerdicts {
 		if v.Status != proof.Open {
 			return ""
 		}
 	}
-	return ", " + x.verdicts[0].Reason
+	return ", " + x.proofVerdicts[0].OpenReason
 }
 
-func (r *report) summary() {
-	fmt.Fprintf(r.out, "%s: %d proved, %d violated, %d open; %.0f s of work\n", plural.Count(r.games, "game"), r.proved, r.violated, r.open, r.seconds)
-	fmt.Fprintf(r.out, "%s replayed; %s at random with %s judged; cut short: %s, not played: %s\n", plural.Count(r.replayed, "violation"),
-		plural.Count(r.matches, "match"), plural.Count(r.states, "state"), plural.Count(r.cut, "game"), plural.Count(r.unplayed, "game"))
-	fmt.Fprintf(r.out, "%s of %s done again: %s judged\n", plural.Count(r.enumerated, "enumeration"), plural.Count(r.walked, "game"), plural.Count(r.reached, "state"))
-	fmt.Fprintf(r.out, "%s asked again: %d confirmed by the embedded solver\n", plural.Count(r.again.asked, "refutation"), r.again.confirmed)
-	fmt.Fprintf(r.out, "%s in %s\n", plural.Count(r.contradictions, "contradiction"), plural.Count(r.badGames, "game"))
+func (r *auditReport) printSummary() {
+	fmt.Fprintf(r.output, "%s: %d proved, %d violated, %d open; %.0f s of work\n", plural.CountNoun(r.gameCount, "game"), r.provedCount, r.violatedCount, r.openCount, r.totalSeconds)
+	fmt.Fprintf(r.output, "%s replayed; %s at random with %s judged; cut short: %s, not played: %s\n", plural.CountNoun(r.replayedMatches, "violation"),
+		plural.CountNoun(r.randomMatches, "match"), plural.CountNoun(r.judgedStates, "state"), plural.CountNoun(r.cutGames, "game"), plural.CountNoun(r.unplayedGames, "game"))
+	fmt.Fprintf(r.output, "%s of %s done again: %s judged\n", plural.CountNoun(r.repeatedEnumerations, "enumeration"), plural.CountNoun(r.reenumeratedGames, "game"), plural.CountNoun(r.enumeratedStates, "state"))
+	fmt.Fprintf(r.output, "%s asked again: %d confirmed by the embedded solver\n", plural.CountNoun(r.recheckedQueries.recheckedQueries, "refutation"), r.recheckedQueries.confirmedQueries)
+	fmt.Fprintf(r.output, "%s in %s\n", plural.CountNoun(r.contradictionCount, "contradiction"), plural.CountNoun(r.badGames, "game"))
 }

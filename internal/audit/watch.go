@@ -11,65 +11,65 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A watch looks for states that contradict proofs in random matches.
-type watch struct {
-	g      *play.Game
-	r      *result
-	proved []proof.Property
-	ends   bool                // termination is proved
-	bound  int                 // greatest number of steps of a match; -1 for no bound
-	losers []string            // roles for which winnability is violated
-	seen   map[play.State]bool // states that have been judged
-	path   []play.State        // of the present match
+// A matchWatch looks for states that contradict proofs in random matches.
+type matchWatch struct {
+	playGame          *play.Game
+	gameResult        *auditResult
+	provedProperties  []proof.Property
+	provedTerminating bool                // termination is proved
+	maxProvedSteps    int                 // greatest number of steps of a match; -1 for no bound
+	neverWinningRoles []string            // roles for which winnability is violated
+	judgedStates      map[play.State]bool // states that have been judged
+	matchStates       []play.State        // of the present match
 }
 
-// maxSeen bounds the states that are remembered.
-const maxSeen = 500_000
+// maxJudgedStates bounds the states that are remembered.
+const maxJudgedStates = 500_000
 
-func (w *watch) playMatches(ctx context.Context, a *auditor) {
-	for n := range a.matches {
-		rng := rand.New(rand.NewPCG(a.seed, uint64(n)))
-		w.path = w.path[:0]
-		_, err := w.g.RandomMatch(ctx, rng, a.steps, func(s play.Step) error { return w.visit(ctx, s) })
+func (w *matchWatch) playRandomMatches(ctx context.Context, a *gameAuditor) {
+	for n := range a.matchCount {
+		rng := rand.New(rand.NewPCG(a.randomSeed, uint64(n)))
+		w.matchStates = w.matchStates[:0]
+		_, err := w.playGame.RandomMatch(ctx, rng, a.maxMatchSteps, func(s play.MatchStep) error { return w.visitStep(ctx, s) })
 		if err != nil {
-			w.r.cut = !wentWrong(err)
-			if wentWrong(err) {
-				w.r.err = err
+			w.gameResult.timedOut = !isGameError(err)
+			if isGameError(err) {
+				w.gameResult.playError = err
 			}
 			return
 		}
-		w.r.matches++
+		w.gameResult.randomMatches++
 	}
 }
 
-// visit judges a state and the transition that leads to it.
-func (w *watch) visit(ctx context.Context, s play.Step) error {
-	w.path = append(w.path, s.State)
-	fresh := !w.seen[s.State]
+// visitStep judges a state and the transition that leads to it.
+func (w *matchWatch) visitStep(ctx context.Context, s play.MatchStep) error {
+	w.matchStates = append(w.matchStates, s.State)
+	fresh := !w.judgedStates[s.State]
 	if fresh {
-		w.r.states++
-		if len(w.seen) < maxSeen {
-			w.seen[s.State] = true
+		w.gameResult.judgedStates++
+		if len(w.judgedStates) < maxJudgedStates {
+			w.judgedStates[s.State] = true
 		}
 	}
-	for _, p := range slices.Clone(w.proved) {
-		if err := w.judge(ctx, p, fresh); err != nil {
+	for _, p := range slices.Clone(w.provedProperties) {
+		if err := w.judgeProperty(ctx, p, fresh); err != nil {
 			return err
 		}
 	}
-	return w.judgeWell(ctx)
+	return w.judgeWellFormed(ctx)
 }
 
-// judge judges one property; the state by itself only if it is fresh.
-func (w *watch) judge(ctx context.Context, p proof.Property, fresh bool) (err error) {
-	last := len(w.path) - 1
+// judgeProperty judges one property; the state by itself only if it is fresh.
+func (w *matchWatch) judgeProperty(ctx context.Context, p proof.Property, fresh bool) (err error) {
+	last := len(w.matchStates) - 1
 	var v play.Violation
 	bad := false
 	if fresh {
-		v, bad, err = judgeState(ctx, w.g, p, w.path[last])
+		v, bad, err = judgeState(ctx, w.playGame, p, w.matchStates[last])
 	}
 	if err == nil && !bad && last > 0 {
-		v, bad, err = judgeStep(ctx, w.g, p, w.path[last-1], w.path[last])
+		v, bad, err = judgeTransition(ctx, w.playGame, p, w.matchStates[last-1], w.matchStates[last])
 	}
 	// That a state cannot be judged, because goal values are no numbers,
 	// contradicts a proof, too.
@@ -77,9 +77,9 @@ func (w *watch) judge(ctx context.Context, p proof.Property, fresh bool) (err er
 		v.Detail, bad, err = err.Error(), true, nil
 	}
 	if bad {
-		w.r.contradict("%s is proved, but after %s: %s", p, plural.Count(last, "step"), v.Detail)
+		w.gameResult.addContradiction("%s is proved, but after %s: %s", p, plural.CountNoun(last, "step"), v.Detail)
 		// Once is enough.
-		w.proved = slices.DeleteFunc(w.proved, func(q proof.Property) bool { return q == p })
+		w.provedProperties = slices.DeleteFunc(w.provedProperties, func(q proof.Property) bool { return q == p })
 	}
 	return err
 }

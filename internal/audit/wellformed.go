@@ -16,28 +16,28 @@ import (
 // cannot win wins no random match; a role that can win has a match that shows
 // it.
 
-// wellAudited are these properties.
-var wellAudited = []proof.Property{proof.Termination, proof.Winnability}
+// matchAuditedProperties are these properties.
+var matchAuditedProperties = []proof.Property{proof.Termination, proof.Winnability}
 
-// bound returns the length of the longest match that a proof of termination
+// terminationBound returns the length of the longest match that a proof of termination
 // allows; -1 if the proof has no bound.
-func bound(v proof.Verdict) int {
+func terminationBound(v proof.Verdict) int {
 	if strings.HasPrefix(v.Method, "step counter") || strings.HasPrefix(v.Method, "exhaustion") {
 		return v.Depth
 	}
 	return -1
 }
 
-// repeats tells whether the last state of a match is a repetition, and the
+// repeatedState tells whether the last state of a match is a repetition, and the
 // index of its first occurrence.
-func repeats(states []play.State) (first int, again bool) {
+func repeatedState(states []play.State) (first int, again bool) {
 	last := len(states) - 1
 	first = slices.Index(states[:last], states[last])
 	return first, first >= 0
 }
 
-// won tells whether a match that ends in a state is won by the role.
-func won(ctx context.Context, g *play.Game, s play.State, role string) (bool, error) {
+// isWon tells whether a match that ends in a state is won by the role.
+func isWon(ctx context.Context, g *play.Game, s play.State, role string) (bool, error) {
 	for _, r := range g.Roles() {
 		if r.String() == role {
 			return g.JudgeWin(ctx, s, r)
@@ -46,77 +46,77 @@ func won(ctx context.Context, g *play.Game, s play.State, role string) (bool, er
 	return false, nil
 }
 
-// checkWitness checks that the match of a winnability verdict is won.
-func (r *result) checkWitness(ctx context.Context, g *play.Game, v proof.Verdict) {
+// checkWinMatch checks that the match of a winnability verdict is won.
+func (r *auditResult) checkWinMatch(ctx context.Context, g *play.Game, v proof.Verdict) {
 	if v.Trace == nil {
-		r.contradict("winnability of %s is proved by %s without a match", v.Role, v.Method)
+		r.addContradiction("winnability of %s is proved by %s without a match", v.Role, v.Method)
 		return
 	}
-	match, err := g.Replay(ctx, *v.Trace)
+	match, err := g.ReplayTrace(ctx, *v.Trace)
 	if err == nil {
 		var wins bool
-		if wins, err = won(ctx, g, match.Last(), v.Role); err == nil && !wins {
-			r.contradict("winnability of %s: the match of %s does not end with 100", v.Role, plural.Count(len(v.Trace.Moves), "step"))
+		if wins, err = isWon(ctx, g, match.LastState(), v.Role); err == nil && !wins {
+			r.addContradiction("winnability of %s: the match of %s does not end with 100", v.Role, plural.CountNoun(len(v.Trace.Moves), "step"))
 		}
 	}
 	switch {
-	case err != nil && wentWrong(err):
-		r.contradict("winnability of %s: the match of %s: %v", v.Role, plural.Count(len(v.Trace.Moves), "step"), err)
+	case err != nil && isGameError(err):
+		r.addContradiction("winnability of %s: the match of %s: %v", v.Role, plural.CountNoun(len(v.Trace.Moves), "step"), err)
 	case err == nil:
-		r.replayed++
+		r.replayedMatches++
 	}
 }
 
-// judgeWell looks at the present state of a match for contradictions to
+// judgeWellFormed looks at the present state of a match for contradictions to
 // verdicts on termination and winnability.
-func (w *watch) judgeWell(ctx context.Context) error {
-	last := len(w.path) - 1
-	if w.ends {
-		if first, again := repeats(w.path); again {
-			w.r.contradict("termination is proved, but state %d of a match is state %d again", last, first)
-			w.ends = false
-		} else if w.bound >= 0 && last > w.bound {
-			w.r.contradict("termination is proved within %s, but a match is longer", plural.Count(w.bound, "step"))
-			w.ends = false
+func (w *matchWatch) judgeWellFormed(ctx context.Context) error {
+	last := len(w.matchStates) - 1
+	if w.provedTerminating {
+		if first, again := repeatedState(w.matchStates); again {
+			w.gameResult.addContradiction("termination is proved, but state %d of a match is state %d again", last, first)
+			w.provedTerminating = false
+		} else if w.maxProvedSteps >= 0 && last > w.maxProvedSteps {
+			w.gameResult.addContradiction("termination is proved within %s, but a match is longer", plural.CountNoun(w.maxProvedSteps, "step"))
+			w.provedTerminating = false
 		}
 	}
-	for _, role := range slices.Clone(w.losers) {
-		wins, err := won(ctx, w.g, w.path[last], role)
+	for _, role := range slices.Clone(w.neverWinningRoles) {
+		wins, err := isWon(ctx, w.playGame, w.matchStates[last], role)
 		if err != nil {
 			return err
 		}
 		if wins {
-			w.r.contradict("winnability of %s is violated, but after %s it has won", role, plural.Count(last, "step"))
-			w.losers = slices.DeleteFunc(w.losers, func(r string) bool { return r == role })
+			w.gameResult.addContradiction("winnability of %s is violated, but after %s it has won", role, plural.CountNoun(last, "step"))
+			w.neverWinningRoles = slices.DeleteFunc(w.neverWinningRoles, func(r string) bool { return r == role })
 		}
 	}
 	return nil
 }
 
-// take audits a verdict or registers it for the random matches; it reports
+// classifyVerdict audits a verdict or registers it for the random matches; it reports
 // whether these may contradict it.
-func (w *watch) take(ctx context.Context, v proof.Verdict) bool {
+func (w *matchWatch) classifyVerdict(ctx context.Context, v proof.Verdict) bool {
 	switch {
 	case v.Property == proof.Winnability && v.Status == proof.Proved:
-		w.r.checkWitness(ctx, w.g, v)
+		w.gameResult.checkWinMatch(ctx, w.playGame, v)
 	case v.Property == proof.Winnability && v.Status == proof.Violated:
-		w.losers = append(w.losers, v.Role)
+		w.neverWinningRoles = append(w.neverWinningRoles, v.Role)
 		return true
 	case v.Status == proof.Violated:
-		w.r.replay(ctx, w.g, v)
+		w.gameResult.replayViolation(ctx, w.playGame, v)
 	case v.Property == proof.Termination && v.Status == proof.Proved:
-		w.ends, w.bound = true, bound(v)
+		w.provedTerminating, w.maxProvedSteps = true, terminationBound(v)
 		return true
 	case v.Status == proof.Proved:
-		w.proved = append(w.proved, v.Property)
+		w.provedProperties = append(w.provedProperties, v.Property)
 		return true
 	}
 	return false
 }
 
-// ask asks all questions that are audited.
-func ask(p *prover.Prover) {
-	for _, property := range slices.Concat(audited, wellAudited) {
-		p.Ask(proof.Question{Property: property})
+// askAudited asks all questions that are audited.
+func askAudited(p *prover.Prover) {
+	for _, property := range slices.Concat(auditedProperties, matchAuditedProperties) {
+		p.AskQuestions(proof.Question{Property: property})
 	}
 }

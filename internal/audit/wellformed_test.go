@@ -45,7 +45,7 @@ func TestFalseWellFormed(t *testing.T) {
 		{"never wins, but does", verdict(proof.Winnability, "b", proof.Violated, "x", ""), "it has won"},
 	} {
 		r := checked(t, pace, c.v)
-		got := strings.Join(r.contradictions, "\n")
+		got := strings.Join(r.foundContradictions, "\n")
 		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}

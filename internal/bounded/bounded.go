@@ -11,28 +11,28 @@ import (
 	"os"
 )
 
-// Open opens a regular file for reading. An error about a missing file is an
+// OpenRegular opens a regular file for reading. An error about a missing file is an
 // fs.ErrNotExist.
-func Open(path string) (*os.File, error) {
-	file, _, err := open(path)
+func OpenRegular(path string) (*os.File, error) {
+	file, _, err := openChecked(path)
 	return file, err
 }
 
-func open(path string) (*os.File, fs.FileInfo, error) {
+func openChecked(path string) (*os.File, fs.FileInfo, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := regular(path, info); err != nil {
+	if err := checkRegular(path, info); err != nil {
 		return nil, nil, err // some devices do things when they are opened
 	}
-	file, err := os.OpenFile(path, os.O_RDONLY|nonblocking, 0)
+	file, err := os.OpenFile(path, os.O_RDONLY|nonblockingFlag, 0)
 	if err != nil {
 		return nil, nil, err
 	}
 	// The file may be another one by now.
 	if info, err = file.Stat(); err == nil {
-		err = regular(path, info)
+		err = checkRegular(path, info)
 	}
 	if err != nil {
 		file.Close()
@@ -41,7 +41,7 @@ func open(path string) (*os.File, fs.FileInfo, error) {
 	return file, info, nil
 }
 
-func regular(path string, info fs.FileInfo) error {
+func checkRegular(path string, info fs.FileInfo) error {
 	switch {
 	case info.IsDir():
 		return &Error{path, errors.New("a directory; name the file in it")}
@@ -51,16 +51,16 @@ func regular(path string, info fs.FileInfo) error {
 	return nil
 }
 
-// Read returns the content of a regular file of at most size bytes. An error
-// about a missing file is an fs.ErrNotExist, about a larger one an ErrSize.
-func Read(path string, size int64) ([]byte, error) {
-	file, info, err := open(path)
+// ReadFile returns the content of a regular file of at most size bytes. An error
+// about a missing file is an fs.ErrNotExist, about a larger one an ErrTooLarge.
+func ReadFile(path string, size int64) ([]byte, error) {
+	file, info, err := openChecked(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	if info.Size() > size {
-		return nil, tooLarge(path, size)
+		return nil, tooLargeError(path, size)
 	}
 	text := make([]byte, 0, info.Size()+512)
 	for { // as io.ReadAll, with the right size from the beginning
@@ -68,7 +68,7 @@ func Read(path string, size int64) ([]byte, error) {
 		text = text[:len(text)+n]
 		switch {
 		case int64(len(text)) > size:
-			return nil, tooLarge(path, size)
+			return nil, tooLargeError(path, size)
 		case err == io.EOF:
 			return text, nil
 		case err != nil:
@@ -79,25 +79,25 @@ func Read(path string, size int64) ([]byte, error) {
 	}
 }
 
-// ErrSize is the error of files that are too large.
-var ErrSize = errors.New("larger")
+// ErrTooLarge is the error of files that are too large.
+var ErrTooLarge = errors.New("larger")
 
-func tooLarge(path string, size int64) error {
-	return &Error{path, fmt.Errorf("%w than %s", ErrSize, sizeText(size))}
+func tooLargeError(path string, size int64) error {
+	return &Error{path, fmt.Errorf("%w than %s", ErrTooLarge, formatSize(size))}
 }
 
 // An Error is the reason why a file is not read.
 type Error struct {
-	Path string
-	Err  error
+	FilePath string
+	Err      error
 }
 
-func (e *Error) Error() string { return e.Path + ": " + e.Err.Error() }
+func (e *Error) Error() string { return e.FilePath + ": " + e.Err.Error() }
 
 // Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Err }
 
-func sizeText(size int64) string {
+func formatSize(size int64) string {
 	if size < 1<<20 {
 		return fmt.Sprintf("%d kB", size>>10)
 	}

@@ -17,15 +17,15 @@ func TestRead(t *testing.T) {
 	if err := os.WriteFile(path, []byte("text"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if text, err := bounded.Read(path, 4); err != nil || string(text) != "text" {
+	if text, err := bounded.ReadFile(path, 4); err != nil || string(text) != "text" {
 		t.Errorf("%q, %v", text, err)
 	}
 	for path, want := range map[string]string{path: "larger than", dir: "a directory", os.DevNull: "no regular file"} {
-		if _, err := bounded.Read(path, 3); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := bounded.ReadFile(path, 3); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", path, err, want)
 		}
 	}
-	if _, err := bounded.Read(filepath.Join(dir, "b"), 4); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := bounded.ReadFile(filepath.Join(dir, "b"), 4); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a missing file: %v", err)
 	}
 }

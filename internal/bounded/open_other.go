@@ -2,4 +2,4 @@
 
 package bounded
 
-const nonblocking = 0
+const nonblockingFlag = 0

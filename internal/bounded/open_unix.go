@@ -4,5 +4,5 @@ package bounded
 
 import "syscall"
 
-// nonblocking keeps the opening of a pipe from waiting for its writer.
-const nonblocking = syscall.O_NONBLOCK
+// nonblockingFlag keeps the opening of a pipe from waiting for its writer.
+const nonblockingFlag = syscall.O_NONBLOCK

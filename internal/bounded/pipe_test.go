@@ -17,7 +17,7 @@ func TestReadPipe(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o666); err != nil {
 		t.Skip(err)
 	}
-	if _, err := bounded.Read(path, 10); err == nil || !strings.Contains(err.Error(), "no regular file") {
+	if _, err := bounded.ReadFile(path, 10); err == nil || !strings.Contains(err.Error(), "no regular file") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -16,9 +16,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Browse starts the browser. The allocator makes and removes its profile: the
+// StartBrowser starts the browser. The allocator makes and removes its profile: the
 // directory of a test would be removed while the browser still writes there.
-func Browse(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context {
+func StartBrowser(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("no-proxy-server", true),
@@ -33,91 +33,91 @@ func Browse(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context 
 	return ctx
 }
 
-// A Tab is a page of the browser and its faults.
-type Tab struct {
-	Ctx    context.Context
-	own    func(address string) bool
-	mu     sync.Mutex
-	faults []string
-	alone  bool
+// A BrowserTab is a page of the browser and its faults.
+type BrowserTab struct {
+	TabContext   context.Context
+	isOwnRequest func(address string) bool
+	faultsMutex  sync.Mutex
+	pageFaults   []string
+	serverGone   bool
 }
 
-// Open opens an address in a tab of its own. Own tells whether the page may make
+// OpenTab opens an address in a tab of its own. Own tells whether the page may make
 // a request.
-func Open(t *testing.T, browser context.Context, address string, own func(string) bool, before ...chromedp.Action) *Tab {
+func OpenTab(t *testing.T, browser context.Context, address string, own func(string) bool, before ...chromedp.Action) *BrowserTab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
 	ctx, stop := context.WithTimeout(ctx, 5*time.Minute)
 	t.Cleanup(stop)
-	b := &Tab{Ctx: ctx, own: own}
-	chromedp.ListenTarget(ctx, b.watch)
+	b := &BrowserTab{TabContext: ctx, isOwnRequest: own}
+	chromedp.ListenTarget(ctx, b.recordFaults)
 	actions := append([]chromedp.Action{network.Enable(), log.Enable(), runtime.Enable()}, before...)
-	b.Do(t, append(actions, chromedp.Navigate(address))...)
+	b.RunActions(t, append(actions, chromedp.Navigate(address))...)
 	return b
 }
 
-func (b *Tab) watch(event any) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+func (b *BrowserTab) recordFaults(event any) {
+	b.faultsMutex.Lock()
+	defer b.faultsMutex.Unlock()
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
-		if u := e.Request.URL; !b.own(u) {
-			b.faults = append(b.faults, "a request to "+u)
+		if u := e.Request.URL; !b.isOwnRequest(u) {
+			b.pageFaults = append(b.pageFaults, "a request to "+u)
 		}
 	case *log.EventEntryAdded:
-		if !b.alone {
-			b.faults = append(b.faults, "the browser says: "+e.Entry.Text)
+		if !b.serverGone {
+			b.pageFaults = append(b.pageFaults, "the browser says: "+e.Entry.Text)
 		}
 	case *runtime.EventExceptionThrown:
-		b.faults = append(b.faults, "an exception: "+e.ExceptionDetails.Error())
+		b.pageFaults = append(b.pageFaults, "an exception: "+e.ExceptionDetails.Error())
 	case *runtime.EventConsoleAPICalled:
-		b.faults = append(b.faults, "something is written to the console")
+		b.pageFaults = append(b.pageFaults, "something is written to the console")
 	case *page.EventJavascriptDialogOpening:
-		b.faults = append(b.faults, "a dialog: "+e.Message)
-		go chromedp.Run(b.Ctx, page.HandleJavaScriptDialog(true))
+		b.pageFaults = append(b.pageFaults, "a dialog: "+e.Message)
+		go chromedp.Run(b.TabContext, page.HandleJavaScriptDialog(true))
 	}
 }
 
-// Alone announces that the server is gone from now on: the browser may report that.
-func (b *Tab) Alone() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.alone = true
+// ExpectServerGone announces that the server is gone from now on: the browser may report that.
+func (b *BrowserTab) ExpectServerGone() {
+	b.faultsMutex.Lock()
+	defer b.faultsMutex.Unlock()
+	b.serverGone = true
 }
 
-// Check fails the test for each fault of the page.
-func (b *Tab) Check(t *testing.T) {
+// CheckFaults fails the test for each fault of the page.
+func (b *BrowserTab) CheckFaults(t *testing.T) {
 	t.Helper()
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, fault := range b.faults {
+	b.faultsMutex.Lock()
+	defer b.faultsMutex.Unlock()
+	for _, fault := range b.pageFaults {
 		t.Error(fault)
 	}
 }
 
-// Do runs actions.
-func (b *Tab) Do(t *testing.T, actions ...chromedp.Action) {
+// RunActions runs actions.
+func (b *BrowserTab) RunActions(t *testing.T, actions ...chromedp.Action) {
 	t.Helper()
-	if err := chromedp.Run(b.Ctx, actions...); err != nil {
+	if err := chromedp.Run(b.TabContext, actions...); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// Eval returns the value of an expression.
-func (b *Tab) Eval(t *testing.T, expression string) string {
+// EvalString returns the value of an expression.
+func (b *BrowserTab) EvalString(t *testing.T, expression string) string {
 	t.Helper()
 	var got any
-	if err := chromedp.Run(b.Ctx, chromedp.Evaluate(expression, &got)); err != nil {
+	if err := chromedp.Run(b.TabContext, chromedp.Evaluate(expression, &got)); err != nil {
 		t.Fatalf("%s: %v", expression, err)
 	}
 	return fmt.Sprint(got)
 }
 
-// Want evaluates an expression, which must yield a value.
-func (b *Tab) Want(t *testing.T, expression, want string) {
+// WantValue evaluates an expression, which must yield a value.
+func (b *BrowserTab) WantValue(t *testing.T, expression, want string) {
 	t.Helper()
-	if got := b.Eval(t, expression); got != want {
+	if got := b.EvalString(t, expression); got != want {
 		t.Errorf("%s is %s, want %s", expression, got, want)
 	}
 }

@@ -47,13 +47,13 @@ func readWish(path string) (wish, error) {
 }
 
 // shown checks a broken rulesheet as its wish asks for.
-func (w wish) shown(t *testing.T, path string) sheet {
-	config := checker.Config{Static: !w.matches, Budget: checker.Quick, Jobs: 1}
+func (w wish) shown(t *testing.T, path string) faultySheet {
+	config := checker.Config{StaticOnly: !w.matches, Budget: checker.QuickBudget, JobCount: 1}
 	text, err := ownOutput(t.Context(), config, []string{path})
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheets, err := sheetsOf(text)
+	sheets, err := decodeSheets(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,12 +61,12 @@ func (w wish) shown(t *testing.T, path string) sheet {
 }
 
 // first tells whether what comes first is as wanted.
-func (w wish) first(s sheet) bool {
-	list := s.errors()
+func (w wish) first(s faultySheet) bool {
+	list := s.errorsOnly()
 	if w.matches {
-		list = s.faults
+		list = s.shownFaults
 	}
-	return len(list) > 0 && (w.line == 0 || list[0].line == w.line) && w.text.MatchString(list[0].code+" "+list[0].message)
+	return len(list) > 0 && (w.line == 0 || list[0].lineNumber == w.line) && w.text.MatchString(list[0].ruleCode+" "+list[0].messageText)
 }
 
 // A shortlist names the broken rulesheets for which something does not hold
@@ -87,7 +87,7 @@ func readShortlist(t *testing.T, name string) *shortlist {
 }
 
 // hold compares whether something holds with what the list says.
-func (l *shortlist) hold(t *testing.T, name string, holds bool, s sheet) {
+func (l *shortlist) hold(t *testing.T, name string, holds bool, s faultySheet) {
 	listed := slices.Contains(l.names, name)
 	switch {
 	case holds && listed && !*update:
@@ -117,10 +117,10 @@ func (l *shortlist) close(t *testing.T) {
 	}
 }
 
-func list(s sheet) string {
+func list(s faultySheet) string {
 	var b strings.Builder
-	for _, f := range s.faults {
-		fmt.Fprintf(&b, "\n\t%d:%d %s %s", f.line, f.column, f.code, f.message)
+	for _, f := range s.shownFaults {
+		fmt.Fprintf(&b, "\n\t%d:%d %s %s", f.lineNumber, f.columnNumber, f.ruleCode, f.messageText)
 	}
 	return b.String()
 }
@@ -146,7 +146,7 @@ func TestBroken(t *testing.T) {
 		first := w.first(s)
 		short.hold(t, name, first, s)
 		if first {
-			noisy.hold(t, name, len(s.faults) == 1, s)
+			noisy.hold(t, name, len(s.shownFaults) == 1, s)
 		} else {
 			noisy.keep(name)
 		}

@@ -11,12 +11,12 @@ import (
 )
 
 // faulty makes 30 sheets, every third without errors, the others with four.
-func faulty() []sheet {
-	var sheets []sheet
+func faulty() []faultySheet {
+	var sheets []faultySheet
 	for i := range 30 {
-		s := sheet{path: fmt.Sprintf("dir/s%d.kif", i)}
+		s := faultySheet{sheetPath: fmt.Sprintf("dir/s%d.kif", i)}
 		for line := range 4 * min(i%3, 1) {
-			s.faults = append(s.faults, fault{"V02", "text", line + 1, 1, true}, fault{"D01", "text", line + 1, 1, false})
+			s.shownFaults = append(s.shownFaults, shownFault{"V02", "text", line + 1, 1, true}, shownFault{"D01", "text", line + 1, 1, false})
 		}
 		sheets = append(sheets, s)
 	}
@@ -24,14 +24,14 @@ func faulty() []sheet {
 }
 
 func TestDraw(t *testing.T) {
-	drawn := draw(1, faulty(), 15)
+	drawn := drawErrors(1, faulty(), 15)
 	paths := map[string]bool{}
 	lines := map[int]bool{}
 	for _, d := range drawn {
-		if !d.error {
+		if !d.isError {
 			t.Errorf("%v is no error", d)
 		}
-		paths[d.path], lines[d.line] = true, true
+		paths[d.sheetPath], lines[d.lineNumber] = true, true
 	}
 	if len(drawn) != 15 || len(paths) != 15 {
 		t.Errorf("%d errors of %d sheets", len(drawn), len(paths))
@@ -39,13 +39,13 @@ func TestDraw(t *testing.T) {
 	if len(lines) < 2 {
 		t.Errorf("errors of the lines %v only", lines)
 	}
-	if again := draw(1, faulty(), 15); !slices.Equal(drawn, again) {
+	if again := drawErrors(1, faulty(), 15); !slices.Equal(drawn, again) {
 		t.Error("the same seed draws others")
 	}
-	if other := draw(2, faulty(), 15); slices.Equal(drawn, other) {
+	if other := drawErrors(2, faulty(), 15); slices.Equal(drawn, other) {
 		t.Error("another seed draws the same")
 	}
-	if all := draw(1, faulty(), 100); len(all) != 20 {
+	if all := drawErrors(1, faulty(), 100); len(all) != 20 {
 		t.Errorf("%d errors of 20 faulty sheets", len(all))
 	}
 }
@@ -55,19 +55,19 @@ func TestDraw(t *testing.T) {
 func TestDrawKeeps(t *testing.T) {
 	fewer := faulty()
 	for i := range fewer {
-		fewer[i].faults = slices.Delete(fewer[i].faults, 0, len(fewer[i].faults)/2)
+		fewer[i].shownFaults = slices.Delete(fewer[i].shownFaults, 0, len(fewer[i].shownFaults)/2)
 	}
-	before, after := draw(1, faulty(), 20), draw(1, fewer, 20)
+	before, after := drawErrors(1, faulty(), 20), drawErrors(1, fewer, 20)
 	for i := range before {
-		if before[i].path != after[i].path {
-			t.Errorf("%d: %s and %s", i, before[i].path, after[i].path)
+		if before[i].sheetPath != after[i].sheetPath {
+			t.Errorf("%d: %s and %s", i, before[i].sheetPath, after[i].sheetPath)
 		}
 	}
 }
 
 // TestShown leaves out what authors are not shown.
 func TestShown(t *testing.T) {
-	sheets, err := sheetsOf([]byte(`{"files": [{"path": "a.kif", "findings": [
+	sheets, err := decodeSheets([]byte(`{"files": [{"path": "a.kif", "findings": [
 		{"code": "L01", "severity": "error", "message": "one", "range": {"start": {"line": 1, "column": 2}}},
 		{"code": "L02", "severity": "error", "consequence": false, "range": {"start": {"line": 2, "column": 1}}},
 		{"code": "D04", "severity": "error", "consequence": true},
@@ -77,11 +77,11 @@ func TestShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []fault{{"L01", "one", 1, 2, true}, {"L02", "", 2, 1, true}, {"D01", "", 3, 1, false}}
-	if len(sheets) != 2 || !slices.Equal(sheets[0].faults, want) || sheets[1].faults != nil {
+	want := []shownFault{{"L01", "one", 1, 2, true}, {"L02", "", 2, 1, true}, {"D01", "", 3, 1, false}}
+	if len(sheets) != 2 || !slices.Equal(sheets[0].shownFaults, want) || sheets[1].shownFaults != nil {
 		t.Errorf("got %v", sheets)
 	}
-	if errors := sheets[0].errors(); !slices.Equal(errors, want[:2]) {
+	if errors := sheets[0].errorsOnly(); !slices.Equal(errors, want[:2]) {
 		t.Errorf("errors %v", errors)
 	}
 }
@@ -97,7 +97,7 @@ func TestRun(t *testing.T) {
 		"-rows":     {"| a | ", "| ? |"},
 	} {
 		var out bytes.Buffer
-		if err := run(t.Context(), []string{"-dir", dir, flag}, &out, &out); err != nil {
+		if err := runCauses(t.Context(), []string{"-dir", dir, flag}, &out, &out); err != nil {
 			t.Fatal(err)
 		}
 		for _, part := range want {
@@ -106,7 +106,7 @@ func TestRun(t *testing.T) {
 			}
 		}
 	}
-	if err := run(t.Context(), []string{"-dir", t.TempDir()}, os.Stdout, os.Stderr); err == nil {
+	if err := runCauses(t.Context(), []string{"-dir", t.TempDir()}, os.Stdout, os.Stderr); err == nil {
 		t.Error("an empty directory is no error")
 	}
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A document is the part of the JSON output that matters here.
-type document struct {
-	Files []struct {
+// A findingsDocument is the part of the JSON output that matters here.
+type findingsDocument struct {
+	CheckedFiles []struct {
 		Path     string `json:"path"`
 		Findings []struct {
 			Code        string `json:"code"`
@@ -32,24 +32,24 @@ type document struct {
 	} `json:"files"`
 }
 
-// check finds the faults of rulesheets by their text, with the linter of this
+// checkSheets finds the faults of rulesheets by their text, with the linter of this
 // source or with the given binary. Both are read from the same output.
-func check(ctx context.Context, binary string, paths []string) ([]sheet, error) {
+func checkSheets(ctx context.Context, binary string, paths []string) ([]faultySheet, error) {
 	var text []byte
 	var err error
 	if binary != "" {
-		text, err = outputOf(ctx, binary, paths)
+		text, err = binaryOutput(ctx, binary, paths)
 	} else {
-		text, err = ownOutput(ctx, checker.Config{Static: true}, paths)
+		text, err = ownOutput(ctx, checker.Config{StaticOnly: true}, paths)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return sheetsOf(text)
+	return decodeSheets(text)
 }
 
-// outputOf runs a binary. Findings are no failure.
-func outputOf(ctx context.Context, binary string, paths []string) ([]byte, error) {
+// binaryOutput runs a binary. Findings are no failure.
+func binaryOutput(ctx context.Context, binary string, paths []string) ([]byte, error) {
 	args := append([]string{"--static", "--no-config", "--fail-on", "never", "-f", "json", "--"}, paths...)
 	text, err := exec.CommandContext(ctx, binary, args...).Output()
 	var exit *exec.ExitError
@@ -61,8 +61,8 @@ func outputOf(ctx context.Context, binary string, paths []string) ([]byte, error
 
 // ownOutput checks the rulesheets with the linter of this source.
 func ownOutput(ctx context.Context, config checker.Config, paths []string) ([]byte, error) {
-	rules := analyzers.Rules()
-	runner, err := checker.New(analyzers.All(), rules, config)
+	rules := analyzers.AllRules()
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), rules, config)
 	if err != nil {
 		return nil, err
 	}
@@ -71,27 +71,27 @@ func ownOutput(ctx context.Context, config checker.Config, paths []string) ([]by
 		inputs = append(inputs, checker.Input{Path: path})
 	}
 	var text bytes.Buffer
-	w := report.NewJSON(&text, rules)
-	if err := runner.Run(ctx, inputs, w.File); err != nil {
+	w := report.NewJSONWriter(&text, rules)
+	if err := runner.Run(ctx, inputs, w.WriteFile); err != nil {
 		return nil, err
 	}
 	err = w.Close(&report.Summary{})
 	return text.Bytes(), err
 }
 
-// sheetsOf reads the faults that authors are shown.
-func sheetsOf(text []byte) ([]sheet, error) {
-	var d document
+// decodeSheets reads the faults that authors are shown.
+func decodeSheets(text []byte) ([]faultySheet, error) {
+	var d findingsDocument
 	if err := json.Unmarshal(text, &d); err != nil {
 		return nil, fmt.Errorf("reading the findings: %w", err)
 	}
-	var sheets []sheet
-	for _, f := range d.Files {
-		s := sheet{path: f.Path}
+	var sheets []faultySheet
+	for _, f := range d.CheckedFiles {
+		s := faultySheet{sheetPath: f.Path}
 		for _, x := range f.Findings {
-			if x.Severity != "note" && !present(x.Consequence) {
+			if x.Severity != "note" && !isPresent(x.Consequence) {
 				at := x.Range.Start
-				s.faults = append(s.faults, fault{x.Code, x.Message, at.Line, at.Column, x.Severity == "error"})
+				s.shownFaults = append(s.shownFaults, shownFault{x.Code, x.Message, at.Line, at.Column, x.Severity == "error"})
 			}
 		}
 		sheets = append(sheets, s)
@@ -99,5 +99,5 @@ func sheetsOf(text []byte) ([]sheet, error) {
 	return sheets, nil
 }
 
-// present tells whether a field has a value.
-func present(value any) bool { return value != nil && value != false && value != "" }
+// isPresent tells whether a field has a value.
+func isPresent(value any) bool { return value != nil && value != false && value != "" }

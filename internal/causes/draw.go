@@ -7,53 +7,53 @@ import (
 	"github.com/gdllint/gdllint/internal/sampling"
 )
 
-// A sheet is a rulesheet with the errors and warnings that its author is shown,
+// A faultySheet is a rulesheet with the errors and warnings that its author is shown,
 // in the printed order.
-type sheet struct {
-	path   string
-	faults []fault
+type faultySheet struct {
+	sheetPath   string
+	shownFaults []shownFault
 }
 
-// A fault is an error or a warning that is reported.
-type fault struct {
-	code, message string
-	line, column  int
-	error         bool
+// A shownFault is an error or a warning that is reported.
+type shownFault struct {
+	ruleCode, messageText    string
+	lineNumber, columnNumber int
+	isError                  bool
 }
 
-// key identifies an error of a sheet.
-func (f fault) key(name string) string {
-	return fmt.Sprintf("%s %d:%d %s %s", name, f.line, f.column, f.code, f.message)
+// faultKey identifies an error of a sheet.
+func (f shownFault) faultKey(name string) string {
+	return fmt.Sprintf("%s %d:%d %s %s", name, f.lineNumber, f.columnNumber, f.ruleCode, f.messageText)
 }
 
-// errors lists the errors alone.
-func (s sheet) errors() []fault {
-	var list []fault
-	for _, f := range s.faults {
-		if f.error {
+// errorsOnly lists the errors alone.
+func (s faultySheet) errorsOnly() []shownFault {
+	var list []shownFault
+	for _, f := range s.shownFaults {
+		if f.isError {
 			list = append(list, f)
 		}
 	}
 	return list
 }
 
-// A drawing is one error to judge.
-type drawing struct {
-	path string
-	fault
+// A drawnError is one error to judge.
+type drawnError struct {
+	sheetPath string
+	shownFault
 }
 
-// draw takes one error from each sheet that has any, and returns n of them.
-func draw(seed uint64, sheets []sheet, n int) []drawing {
-	sampling.Shuffle(seed, sheets, func(s sheet) string { return filepath.Base(s.path) })
-	var drawn []drawing
+// drawErrors takes one error from each sheet that has any, and returns n of them.
+func drawErrors(seed uint64, sheets []faultySheet, n int) []drawnError {
+	sampling.ShuffleByHash(seed, sheets, func(s faultySheet) string { return filepath.Base(s.sheetPath) })
+	var drawn []drawnError
 	for _, s := range sheets {
-		errors := s.errors()
+		errors := s.errorsOnly()
 		if len(errors) == 0 || len(drawn) == n {
 			continue
 		}
-		sampling.Shuffle(seed, errors, func(f fault) string { return f.key(filepath.Base(s.path)) })
-		drawn = append(drawn, drawing{s.path, errors[0]})
+		sampling.ShuffleByHash(seed, errors, func(f shownFault) string { return f.faultKey(filepath.Base(s.sheetPath)) })
+		drawn = append(drawn, drawnError{s.sheetPath, errors[0]})
 	}
 	return drawn
 }

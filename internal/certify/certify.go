@@ -16,84 +16,86 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// properties are the properties that are asked of every game.
-var properties = []proof.Property{
+// askedProperties are the properties that are asked of every game.
+var askedProperties = []proof.Property{
 	proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability, proof.StrongWinnability, proof.TurnTaking,
 	proof.ZeroSum, proof.ConstantSum, proof.Monotonic, proof.Functionals, proof.Persistence,
 }
 
-// A certifier checks the certificates of games.
-type certifier struct {
+// A gameCertifier checks the certificates of games.
+type gameCertifier struct {
 	certify.Checker
-	budget  tool.Budget
-	timeout time.Duration // of the prover for a game
-	each    time.Duration // of the checks for a game
-	dir     string        // where certificates are written
-	untried bool          // the prover does not try them first
+	proofBudget    tool.BudgetOption
+	proverTimeout  time.Duration // of the prover for a game
+	checkTimeout   time.Duration // of the checks for a game
+	certificateDir string        // where certificates are written
+	skipTrial      bool          // the prover does not try them first
 }
 
-// A result is the outcome of one game.
-type result struct {
-	name    string
-	err     error
-	game    *certify.Game
-	seconds float64 // of the prover
-	faults  []error // that the prover met, such as certificates that do not stand
+// A gameResult is the outcome of one game.
+type gameResult struct {
+	gameName      string
+	gameError     error
+	checkedGame   *certify.GameResult
+	proverSeconds float64 // of the prover
+	proverFaults  []error // that the prover met, such as certificates that do not stand
 }
 
-// game asks the prover about a game, writes the certificates and checks them.
-func (c *certifier) game(ctx context.Context, path string) *result {
-	r := &result{name: nameOf(path)}
+// certifyGame asks the prover about a game, writes the certificates and checks them.
+func (c *gameCertifier) certifyGame(ctx context.Context, path string) *gameResult {
+	r := &gameResult{gameName: gameNameOf(path)}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		r.err = err
+		r.gameError = err
 		return r
 	}
 	file := gdl.ParseString(filepath.Base(path), string(text))
 	began := time.Now()
-	verdicts, faults := c.prove(ctx, file)
-	r.seconds, r.faults = time.Since(began).Seconds(), faults
-	dir, err := os.MkdirTemp(c.dir, r.name+"-*")
+	verdicts, faults := c.proveGame(ctx, file)
+	r.proverSeconds, r.proverFaults = time.Since(began).Seconds(), faults
+	dir, err := os.MkdirTemp(c.certificateDir, r.gameName+"-*")
 	if err != nil {
-		r.err = err
+		r.gameError = err
 		return r
 	}
-	if c.dir == "" {
+	if c.certificateDir == "" {
 		defer os.RemoveAll(dir)
 	}
-	if r.err = evidence.NewDirectory(dir).Write(path, file, verdicts); r.err != nil {
+	if r.gameError = evidence.NewDirectory(dir).Write(path, file, verdicts); r.gameError != nil {
 		return r
 	}
-	dirs, err := certify.Find(dir)
-	if r.err = err; err != nil {
+	dirs, err := certify.FindGames(dir)
+	if r.gameError = err; err != nil {
 		return r
 	}
-	ctx, cancel := context.WithTimeout(ctx, c.each)
+	ctx, cancel := context.WithTimeout(ctx, c.checkTimeout)
 	defer cancel()
-	r.game = c.Game(ctx, dirs[0])
+	r.checkedGame = c.CheckGame(ctx, dirs[0])
 	return r
 }
 
-// trial tries the certificates of a game as 'gdllint prove' does.
-func (c *certifier) trial() *certificate.Trial {
-	if c.untried {
+// standardTrial tries the certificates of a game as 'gdllint prove' does.
+func (c *gameCertifier) standardTrial() *certificate.ClingoTrial {
+	if c.skipTrial {
 		return nil
 	}
-	return certificate.StandardTrial(c.Run)
+	return certificate.StandardTrial(c.ClingoRunner)
 }
 
-// nameOf names a game in reports.
-func nameOf(path string) string { return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) }
+// gameNameOf names a game in reports.
+func gameNameOf(path string) string {
+	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+}
 
-// prove asks every property, and returns the verdicts and the faults that the
+// proveGame asks every property, and returns the verdicts and the faults that the
 // prover met.
-func (c *certifier) prove(ctx context.Context, file *gdl.File) ([]proof.Verdict, []error) {
-	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+func (c *gameCertifier) proveGame(ctx context.Context, file *gdl.File) ([]proof.Verdict, []error) {
+	ctx, cancel := context.WithTimeout(ctx, c.proverTimeout)
 	defer cancel()
-	p := prover.New(file, prover.Options{Budget: c.budget.Budget, Evidence: true, Trial: c.trial()})
-	for _, property := range properties {
-		p.Ask(proof.Question{Property: property})
+	p := prover.New(file, prover.Options{Budget: c.proofBudget.Budget, WantsEvidence: true, CertificateTrial: c.standardTrial()})
+	for _, property := range askedProperties {
+		p.AskQuestions(proof.Question{Property: property})
 	}
-	verdicts := p.Verdicts(ctx)
-	return verdicts, p.Faults()
+	verdicts := p.AnswerQuestions(ctx)
+	return verdicts, p.ProgramFaults()
 }

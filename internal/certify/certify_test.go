@@ -33,11 +33,11 @@ func writeGame(t *testing.T) string {
 }
 
 func TestCertify(t *testing.T) {
-	if err := clingo.Available(); err != nil {
+	if err := clingo.LibraryError(); err != nil {
 		t.Skip(err)
 	}
 	var out, log bytes.Buffer
-	code, err := run(t.Context(), []string{"-budget", "quick", "-v", writeGame(t)}, &out, &log)
+	code, err := runCertify(t.Context(), []string{"-budget", "quick", "-v", writeGame(t)}, &out, &log)
 	if code != 0 || err != nil {
 		t.Fatalf("exit code %d, %v\n%s", code, err, &out)
 	}
@@ -50,12 +50,12 @@ func TestCertify(t *testing.T) {
 
 // quickly returns the options of a quick run; a test is skipped where there is no
 // clingo.
-func quickly(t *testing.T) *options {
+func quickly(t *testing.T) *certifyOptions {
 	t.Helper()
-	if err := clingo.Available(); err != nil {
+	if err := clingo.LibraryError(); err != nil {
 		t.Skip(err)
 	}
-	o, _, err := parse([]string{"-budget", "quick"}, io.Discard)
+	o, _, err := parseCertifyFlags([]string{"-budget", "quick"}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,27 +67,27 @@ func quickly(t *testing.T) *options {
 func TestContradiction(t *testing.T) {
 	var out bytes.Buffer
 	o := quickly(t)
-	o.Run = func(context.Context, string) (certificate.Answer, error) {
-		return certificate.Answer{Status: asp.Sat, Model: []string{"isOutside"}}, nil
+	o.ClingoRunner = func(context.Context, string) (certificate.ClingoAnswer, error) {
+		return certificate.ClingoAnswer{Status: asp.Sat, Model: []string{"isOutside"}}, nil
 	}
 	for untried, want := range map[bool]string{true: "CONTRADICTION: playability", false: "CONTRADICTION: the proof of playability failed: clingo contradicts"} {
-		o.untried = untried
+		o.skipTrial = untried
 		out.Reset()
-		r := &report{out: &out}
-		r.add(o.game(t.Context(), writeGame(t)))
-		r.totals()
-		if r.contradictions() == 0 || !strings.Contains(out.String(), want) {
-			t.Errorf("untried %t: %d contradictions\n%s", untried, r.contradictions(), &out)
+		r := &certifyReport{output: &out}
+		r.addResult(o.certifyGame(t.Context(), writeGame(t)))
+		r.printTotals()
+		if r.contradictionCount() == 0 || !strings.Contains(out.String(), want) {
+			t.Errorf("untried %t: %d contradictions\n%s", untried, r.contradictionCount(), &out)
 		}
 	}
 }
 
 func TestNoGames(t *testing.T) {
-	o, _, err := parse([]string{"-corpus", t.TempDir()}, &bytes.Buffer{})
+	o, _, err := parseCertifyFlags([]string{"-corpus", t.TempDir()}, &bytes.Buffer{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := o.choose(); err == nil || !strings.Contains(err.Error(), "-corpus") {
+	if _, err := o.chooseGames(); err == nil || !strings.Contains(err.Error(), "-corpus") {
 		t.Errorf("got %v; the message is to name -corpus", err)
 	}
 }
@@ -96,22 +96,22 @@ func TestNoGames(t *testing.T) {
 // a name as that has.
 func TestSkip(t *testing.T) {
 	var out bytes.Buffer
-	earlier := &report{out: &out}
-	earlier.heading()
-	earlier.add(&result{name: "walk", game: &certify.Game{Verdicts: []certify.Verdict{{Result: certify.Silent, Property: "monotonic"}}}})
-	earlier.add(&result{name: "cut", err: errors.New("no such file")})
-	earlier.totals()
+	earlier := &certifyReport{output: &out}
+	earlier.printHeading()
+	earlier.addResult(&gameResult{gameName: "walk", checkedGame: &certify.GameResult{Verdicts: []certify.Verdict{{Result: certify.NoAnswer, Property: "monotonic"}}}})
+	earlier.addResult(&gameResult{gameName: "cut", gameError: errors.New("no such file")})
+	earlier.printTotals()
 	path := filepath.Join(t.TempDir(), "report.txt")
 	if err := os.WriteFile(path, out.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	o := &options{skip: path}
-	left, err := o.left([]string{"a/walk.kif", "b/walk.kif", "b/cut.kif", "b/1.kif"})
+	o := &certifyOptions{earlierReport: path}
+	left, err := o.remainingGames([]string{"a/walk.kif", "b/walk.kif", "b/cut.kif", "b/1.kif"})
 	if err != nil || strings.Join(left, " ") != "b/walk.kif b/cut.kif b/1.kif" {
 		t.Errorf("%v, %v", left, err)
 	}
-	o.skip = path + ".not"
-	if _, err := o.left(nil); err == nil {
+	o.earlierReport = path + ".not"
+	if _, err := o.remainingGames(nil); err == nil {
 		t.Error("there is no such report")
 	}
 }
@@ -121,9 +121,9 @@ func TestInterrupted(t *testing.T) {
 	var out bytes.Buffer
 	o := quickly(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	o.Run = certificate.Library()
+	o.ClingoRunner = certificate.LibraryRunner()
 	files := []string{writeGame(t), writeGame(t), writeGame(t)}
-	code, err := o.all(ctx, files, writer(func(text string) {
+	code, err := o.certifyGames(ctx, files, writer(func(text string) {
 		if out.WriteString(text); strings.HasPrefix(text, "walk ") {
 			cancel()
 		}

@@ -17,141 +17,141 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
-// options are the settings of the command line.
-type options struct {
-	certifier
-	corpus  string
-	sample  int
-	second  bool
-	skip    string // the report of an earlier run
-	seed    uint64
-	verbose bool
+// certifyOptions are the settings of the command line.
+type certifyOptions struct {
+	gameCertifier
+	corpusDir        string
+	sampleSize       int
+	secondCollection bool
+	earlierReport    string // the report of an earlier run
+	sampleSeed       uint64
+	printEachVerdict bool
 }
 
-func main() { tool.Main("certify", run) }
+func main() { tool.RunMain("certify", runCertify) }
 
-func run(ctx context.Context, args []string, out, log io.Writer) (code int, err error) {
-	o, files, err := parse(args, log)
+func runCertify(ctx context.Context, args []string, out, log io.Writer) (code int, err error) {
+	o, files, err := parseCertifyFlags(args, log)
 	if err != nil {
 		return 2, err
 	}
-	if o.Run, o.Again, err = runner(ctx); err != nil {
+	if o.ClingoRunner, o.FallbackRunner, err = chooseRunner(ctx); err != nil {
 		fmt.Fprintln(out, "nothing is checked:", err)
 		return 0, nil
 	}
 	if len(files) == 0 {
-		if files, err = o.choose(); err != nil {
+		if files, err = o.chooseGames(); err != nil {
 			return 2, err
 		}
 	}
-	if files, err = o.left(files); err != nil {
+	if files, err = o.remainingGames(files); err != nil {
 		return 2, err
 	}
-	return o.all(ctx, files, out)
+	return o.certifyGames(ctx, files, out)
 }
 
-// all checks games one after the other, and prints their results.
-func (o *options) all(ctx context.Context, files []string, out io.Writer) (code int, err error) {
-	r := &report{out: out, verbose: o.verbose}
-	r.heading()
+// certifyGames checks games one after the other, and prints their results.
+func (o *certifyOptions) certifyGames(ctx context.Context, files []string, out io.Writer) (code int, err error) {
+	r := &certifyReport{output: out, printEachVerdict: o.printEachVerdict}
+	r.printHeading()
 	for _, path := range files {
-		g := o.game(ctx, path)
+		g := o.certifyGame(ctx, path)
 		if ctx.Err() != nil {
 			break // it was not finished
 		}
-		r.add(g)
+		r.addResult(g)
 	}
-	r.totals()
+	r.printTotals()
 	switch {
 	case ctx.Err() != nil:
 		return 130, ctx.Err()
-	case r.contradictions() > 0:
+	case r.contradictionCount() > 0:
 		return 1, nil
 	}
 	return 0, nil
 }
 
-// left returns the games that an earlier run has not finished.
-func (o *options) left(files []string) ([]string, error) {
-	if o.skip == "" {
+// remainingGames returns the games that an earlier run has not finished.
+func (o *certifyOptions) remainingGames(files []string) ([]string, error) {
+	if o.earlierReport == "" {
 		return files, nil
 	}
-	text, err := os.ReadFile(o.skip)
+	text, err := os.ReadFile(o.earlierReport)
 	if err != nil {
 		return nil, err
 	}
-	done := finished(string(text))
+	done := finishedGames(string(text))
 	return slices.DeleteFunc(files, func(path string) bool {
-		name := nameOf(path)
+		name := gameNameOf(path)
 		done[name]--
 		return done[name] >= 0
 	}), nil
 }
 
-func parse(args []string, log io.Writer) (*options, []string, error) {
-	o := &options{}
-	set := tool.Flags("certify", log)
-	tool.Corpus(set, &o.corpus)
-	tool.BudgetFlag(set, &o.budget, "default")
-	set.BoolVar(&o.second, "second", false, "the valid games of the second collection instead of those of the tables")
-	set.BoolVar(&o.untried, "untried", false, "the prover does not try certificates before it writes them")
-	set.IntVar(&o.sample, "sample", 50, "so many games beside those of the tables, drawn at random")
-	set.Uint64Var(&o.seed, "seed", 1, "of the sample")
-	set.StringVar(&o.skip, "skip", "", "the report of a run that was interrupted: leave out the games that it has")
-	set.DurationVar(&o.Limit, "limit", time.Minute, "of clingo for one program, and of a visit of all states")
-	set.DurationVar(&o.each, "each", 20*time.Minute, "of all checks for one game")
-	set.IntVar(&o.Jobs, "j", 2, "certificates at a time")
-	set.IntVar(&o.States, "states", 2_000_000, "that are visited at most")
-	set.StringVar(&o.dir, "keep", "", "a directory, which there is already, that keeps the certificates")
-	set.DurationVar(&o.timeout, "timeout", 4*time.Minute, "of the prover for one game, with its evidence")
-	set.BoolVar(&o.verbose, "v", false, "print a line for every verdict")
+func parseCertifyFlags(args []string, log io.Writer) (*certifyOptions, []string, error) {
+	o := &certifyOptions{}
+	set := tool.NewFlagSet("certify", log)
+	tool.CorpusFlag(set, &o.corpusDir)
+	tool.BudgetFlag(set, &o.proofBudget, "default")
+	set.BoolVar(&o.secondCollection, "second", false, "the valid games of the second collection instead of those of the tables")
+	set.BoolVar(&o.skipTrial, "untried", false, "the prover does not try certificates before it writes them")
+	set.IntVar(&o.sampleSize, "sample", 50, "so many games beside those of the tables, drawn at random")
+	set.Uint64Var(&o.sampleSeed, "seed", 1, "of the sample")
+	set.StringVar(&o.earlierReport, "skip", "", "the report of a run that was interrupted: leave out the games that it has")
+	set.DurationVar(&o.TimeLimit, "limit", time.Minute, "of clingo for one program, and of a visit of all states")
+	set.DurationVar(&o.checkTimeout, "each", 20*time.Minute, "of all checks for one game")
+	set.IntVar(&o.MaxJobs, "j", 2, "certificates at a time")
+	set.IntVar(&o.MaxStates, "states", 2_000_000, "that are visited at most")
+	set.StringVar(&o.certificateDir, "keep", "", "a directory, which there is already, that keeps the certificates")
+	set.DurationVar(&o.proverTimeout, "timeout", 4*time.Minute, "of the prover for one game, with its evidence")
+	set.BoolVar(&o.printEachVerdict, "v", false, "print a line for every verdict")
 	if err := set.Parse(args); err != nil {
 		return nil, nil, err
 	}
 	return o, set.Args(), nil
 }
 
-// runner returns the stock executable, with a second runner that counts by clauses
+// chooseRunner returns the stock executable, with a second runner that counts by clauses
 // for programs without answer, or else the library.
-func runner(ctx context.Context) (run, again certificate.Runner, err error) {
-	run = certificate.Executable(0)
+func chooseRunner(ctx context.Context) (run, again certificate.ProgramRunner, err error) {
+	run = certificate.ExecutableRunner(0)
 	_, err = run(ctx, "a.")
-	if errors.Is(err, clingo.ErrNoExecutable) && clingo.Available() == nil {
-		return certificate.Library(), nil, nil
+	if errors.Is(err, clingo.ErrNoExecutable) && clingo.LibraryError() == nil {
+		return certificate.LibraryRunner(), nil, nil
 	}
-	return run, certificate.ByClauses(), err
+	return run, certificate.ClauseRunner(), err
 }
 
-// first lists the games that are checked without sampling.
-func (o *options) first() ([]string, error) {
-	if !o.second {
-		return filepath.Glob(filepath.Join(o.corpus, "tables", "*.kif"))
+// fullyCheckedGames lists the games that are checked without sampling.
+func (o *certifyOptions) fullyCheckedGames() ([]string, error) {
+	if !o.secondCollection {
+		return filepath.Glob(filepath.Join(o.corpusDir, "tables", "*.kif"))
 	}
-	names, err := collection.Valid(filepath.Join(o.corpus, "second"))
+	names, err := collection.ValidGames(filepath.Join(o.corpusDir, "second"))
 	for i, name := range names {
-		names[i] = filepath.Join(o.corpus, "second", "games", name)
+		names[i] = filepath.Join(o.corpusDir, "second", "games", name)
 	}
 	return names, err
 }
 
-// choose lists the games of the tables, or of the second collection, and a sample of the accepted ones.
-func (o *options) choose() ([]string, error) {
-	tables, err := o.first()
+// chooseGames lists the games of the tables, or of the second collection, and a sample of the accepted ones.
+func (o *certifyOptions) chooseGames() ([]string, error) {
+	tables, err := o.fullyCheckedGames()
 	if err != nil || len(tables) == 0 {
-		return nil, tool.NoCorpus("games", o.corpus)
+		return nil, tool.MissingCorpusError("games", o.corpusDir)
 	}
 	slices.Sort(tables)
-	accepted, err := collection.Accepted(o.corpus)
+	accepted, err := collection.AcceptedGames(o.corpusDir)
 	if err != nil {
 		return nil, err
 	}
 	slices.Sort(accepted)
-	rng := rand.New(rand.NewPCG(o.seed, 1))
+	rng := rand.New(rand.NewPCG(o.sampleSeed, 1))
 	rng.Shuffle(len(accepted), func(i, j int) { accepted[i], accepted[j] = accepted[j], accepted[i] })
-	sample := accepted[:max(0, min(o.sample, len(accepted)))]
+	sample := accepted[:max(0, min(o.sampleSize, len(accepted)))]
 	slices.Sort(sample)
 	for _, name := range sample {
-		tables = append(tables, filepath.Join(o.corpus, "games", name))
+		tables = append(tables, filepath.Join(o.corpusDir, "games", name))
 	}
 	return tables, nil
 }

@@ -10,109 +10,109 @@ import (
 	"github.com/gdllint/gdllint/proof/certify"
 )
 
-// A report prints a line for each game, and the sums.
-type report struct {
-	out     io.Writer
-	verbose bool
-	games   int
-	total   sums
-	notes   map[string]int // reasons of verdicts without certificates
-	open    []string       // games with verdicts without answer
+// A certifyReport prints a line for each game, and the sums.
+type certifyReport struct {
+	output           io.Writer
+	printEachVerdict bool
+	gameCount        int
+	verdictTotals    verdictSums
+	missingReasons   map[string]int // reasons of verdicts without certificates
+	unansweredGames  []string       // games with verdicts without answer
 }
 
-// sums counts verdicts by their results, and programs.
-type sums struct {
-	verdicts map[certify.Result]int
-	programs certify.Count
+// verdictSums counts verdicts by their results, and programs.
+type verdictSums struct {
+	countsByResult map[certify.Result]int
+	programCounts  certify.AnswerCount
 }
 
-func (r *report) heading() {
-	fmt.Fprintf(r.out, "%-28s %8s %8s %9s %12s %8s %9s %9s %9s\n", "game", "verdicts", "stand", "no answer", "contradict", "without", "programs", "prover s", "clingo s")
+func (r *certifyReport) printHeading() {
+	fmt.Fprintf(r.output, "%-28s %8s %8s %9s %12s %8s %9s %9s %9s\n", "game", "verdicts", "stand", "no answer", "contradict", "without", "programs", "prover s", "clingo s")
 }
 
-// add prints a game.
-func (r *report) add(g *result) {
-	r.games++
-	if g.err == nil && g.game.Unreadable != "" {
-		g.err = fmt.Errorf("%s", g.game.Unreadable)
+// addResult prints a game.
+func (r *certifyReport) addResult(g *gameResult) {
+	r.gameCount++
+	if g.gameError == nil && g.checkedGame.Unreadable != "" {
+		g.gameError = fmt.Errorf("%s", g.checkedGame.Unreadable)
 	}
-	if g.err != nil {
-		fmt.Fprintf(r.out, "%-28s %v\n", g.name, g.err)
+	if g.gameError != nil {
+		fmt.Fprintf(r.output, "%-28s %v\n", g.gameName, g.gameError)
 		return
 	}
-	s := sums{g.game.Results(), g.game.Count}
-	r.line(g.name, s, fmt.Sprintf("%9.2f", g.seconds))
-	for _, fault := range g.game.Faults {
-		fmt.Fprintf(r.out, "    CONTRADICTION: %s\n", fault)
+	s := verdictSums{g.checkedGame.CountResults(), g.checkedGame.ProgramAnswers}
+	r.printLine(g.gameName, s, fmt.Sprintf("%9.2f", g.proverSeconds))
+	for _, fault := range g.checkedGame.Faults {
+		fmt.Fprintf(r.output, "    CONTRADICTION: %s\n", fault)
 	}
-	for _, fault := range g.faults {
-		fmt.Fprintf(r.out, "    CONTRADICTION: %v\n", fault)
+	for _, fault := range g.proverFaults {
+		fmt.Fprintf(r.output, "    CONTRADICTION: %v\n", fault)
 	}
-	for i := range g.game.Verdicts {
-		r.verdict(&g.game.Verdicts[i])
+	for i := range g.checkedGame.Verdicts {
+		r.printVerdict(&g.checkedGame.Verdicts[i])
 	}
-	if n := s.verdicts[certify.Silent]; n > 0 {
-		r.open = append(r.open, fmt.Sprintf("%s %d", g.name, n))
+	if n := s.countsByResult[certify.NoAnswer]; n > 0 {
+		r.unansweredGames = append(r.unansweredGames, fmt.Sprintf("%s %d", g.gameName, n))
 	}
-	r.take(s, len(g.game.Faults)+len(g.faults))
+	r.addSums(s, len(g.checkedGame.Faults)+len(g.proverFaults))
 }
 
-// take adds to the sums.
-func (r *report) take(s sums, faults int) {
-	if r.total.verdicts == nil {
-		r.total.verdicts = map[certify.Result]int{}
+// addSums adds to the sums.
+func (r *certifyReport) addSums(s verdictSums, faults int) {
+	if r.verdictTotals.countsByResult == nil {
+		r.verdictTotals.countsByResult = map[certify.Result]int{}
 	}
-	for result, n := range s.verdicts {
-		r.total.verdicts[result] += n
+	for result, n := range s.countsByResult {
+		r.verdictTotals.countsByResult[result] += n
 	}
-	r.total.verdicts[certify.Contradicts] += faults
-	r.total.programs.Add(s.programs)
+	r.verdictTotals.countsByResult[certify.Contradicts] += faults
+	r.verdictTotals.programCounts.AddCount(s.programCounts)
 }
 
-func (r *report) line(name string, s sums, prover string) {
+func (r *certifyReport) printLine(name string, s verdictSums, prover string) {
 	n := 0
-	for _, count := range s.verdicts {
+	for _, count := range s.countsByResult {
 		n += count
 	}
-	fmt.Fprintf(r.out, "%-28s %8d %8d %9d %12d %8d %9d %s %9.2f\n", name, n, s.verdicts[certify.Stands], s.verdicts[certify.Silent],
-		s.verdicts[certify.Contradicts], s.verdicts[certify.Without], s.programs.Right+s.programs.Silent+s.programs.Wrong, prover, s.programs.Seconds)
+	fmt.Fprintf(r.output, "%-28s %8d %8d %9d %12d %8d %9d %s %9.2f\n", name, n, s.countsByResult[certify.Stands], s.countsByResult[certify.NoAnswer],
+		s.countsByResult[certify.Contradicts], s.countsByResult[certify.NoCertificate], s.programCounts.RightAnswers+s.programCounts.MissingAnswers+s.programCounts.WrongAnswers, prover, s.programCounts.Seconds)
 }
 
-func (r *report) verdict(v *certify.Verdict) {
+func (r *certifyReport) printVerdict(v *certify.Verdict) {
 	reasons := strings.Join(v.Reasons, "; ")
 	switch v.Result {
 	case certify.Contradicts:
-		fmt.Fprintf(r.out, "    CONTRADICTION: %s %s: %s\n", v.Property, v.Role, reasons)
-	case certify.Silent:
-		fmt.Fprintf(r.out, "    no answer: %s %s: %s\n", v.Property, v.Role, reasons)
-	case certify.Without:
-		if r.notes == nil {
-			r.notes = map[string]int{}
+		fmt.Fprintf(r.output, "    CONTRADICTION: %s %s: %s\n", v.Property, v.Role, reasons)
+	case certify.NoAnswer:
+		fmt.Fprintf(r.output, "    no answer: %s %s: %s\n", v.Property, v.Role, reasons)
+	case certify.NoCertificate:
+		if r.missingReasons == nil {
+			r.missingReasons = map[string]int{}
 		}
-		r.notes[reasons]++
+		r.missingReasons[reasons]++
 	case certify.Stands:
-		if r.verbose {
-			fmt.Fprintf(r.out, "    %s %s stands (%s)\n", v.Property, v.Role, v.How)
+		if r.printEachVerdict {
+			fmt.Fprintf(r.output, "    %s %s stands (%s)\n", v.Property, v.Role, v.CheckedBy)
 		}
 	}
 }
 
-// totals prints the sums, and why verdicts have no certificates.
-func (r *report) totals() {
-	r.line(fmt.Sprintf("%d games", r.games), r.total, strings.Repeat(" ", 9))
-	p := r.total.programs
-	fmt.Fprintf(r.out, "%d programs right, %d without answer, %d wrong; %d contradictions\n", p.Right, p.Silent, p.Wrong, r.contradictions())
-	if len(r.open) > 0 {
-		fmt.Fprintf(r.out, "verdicts without answer: %s\n", strings.Join(r.open, ", "))
+// printTotals prints the sums, and why verdicts have no certificates.
+func (r *certifyReport) printTotals() {
+	r.printLine(fmt.Sprintf("%d games", r.gameCount), r.verdictTotals, strings.Repeat(" ", 9))
+	p := r.verdictTotals.programCounts
+	fmt.Fprintf(r.output, "%d programs right, %d without answer, %d wrong; %d contradictions\n", p.RightAnswers, p.MissingAnswers, p.WrongAnswers, r.contradictionCount())
+	if len(r.unansweredGames) > 0 {
+		fmt.Fprintf(r.output, "verdicts without answer: %s\n", strings.Join(r.unansweredGames, ", "))
 	}
-	for _, text := range slices.Sorted(maps.Keys(r.notes)) {
-		fmt.Fprintf(r.out, "%5d  %s\n", r.notes[text], text)
+	for _, text := range slices.Sorted(maps.Keys(r.missingReasons)) {
+		fmt.Fprintf(r.output, "%5d  %s\n", r.missingReasons[text], text)
 	}
 }
 
-// finished counts the games of a report by their names: two rulesheets may have the
+// finishedGames counts the games of a report by their names: two rulesheets may have the
 // same.
-func finished(report string) map[string]int {
+func finishedGames(report string) map[string]int {
 	games := map[string]int{}
 	for line := range strings.Lines(report) {
 		var name string
@@ -124,4 +124,6 @@ func finished(report string) map[string]int {
 	return games
 }
 
-func (r *report) contradictions() int { return r.total.verdicts[certify.Contradicts] }
+func (r *certifyReport) contradictionCount() int {
+	return r.verdictTotals.countsByResult[certify.Contradicts]
+}

@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// Dir returns the directory of the collection: the value of GDLLINT_CORPUS, or
+// CorpusDir returns the directory of the collection: the value of GDLLINT_CORPUS, or
 // the directory beside the project.
-func Dir() string {
+func CorpusDir() string {
 	if dir := os.Getenv("GDLLINT_CORPUS"); dir != "" {
 		return dir
 	}
 	return filepath.Join("..", "shared", "corpus")
 }
 
-// Accepted lists the names of the games that an independent evaluator accepts.
-func Accepted(dir string) ([]string, error) {
+// AcceptedGames lists the names of the games that an independent evaluator accepts.
+func AcceptedGames(dir string) ([]string, error) {
 	text, err := os.ReadFile(filepath.Join(dir, "accepted.txt"))
 	if err != nil {
 		return nil, err
@@ -26,8 +26,8 @@ func Accepted(dir string) ([]string, error) {
 	return strings.Fields(string(text)), nil
 }
 
-// Valid lists the names of the games of a further collection that are valid.
-func Valid(dir string) ([]string, error) {
+// ValidGames lists the names of the games of a further collection that are valid.
+func ValidGames(dir string) ([]string, error) {
 	text, err := os.ReadFile(filepath.Join(dir, "valid.txt"))
 	if err != nil {
 		return nil, err

@@ -21,41 +21,41 @@ import (
 
 // A Console is one session.
 type Console struct {
-	Sheet *workbench.Sheet
-	Trace play.Trace // the moves before the session begins
-	Seed  uint64
-	Color bool
-	In    io.Reader
-	Out   io.Writer
-	// Save adds the match to the tests of the rulesheet; nil if it has no file.
-	Save func(ctx context.Context, name string, trace *play.Trace) (string, error)
+	PlayableSheet *workbench.Sheet
+	StartTrace    play.Trace // the moves before the session begins
+	RandomSeed    uint64
+	UseColor      bool
+	Input         io.Reader
+	Output        io.Writer
+	// SaveTest adds the match to the tests of the rulesheet; nil if it has no file.
+	SaveTest func(ctx context.Context, name string, trace *play.Trace) (string, error)
 
-	states  []play.State
-	trace   play.Trace
-	chosen  map[string]*gdl.Term // moves for the next step, by role
-	random  map[string]bool      // roles that choose at random
-	rng     *rand.Rand
-	layout  *board.Layout
-	painter board.Painter
+	stateHistory []play.State
+	moveTrace    play.Trace
+	chosenMoves  map[string]*gdl.Term // moves for the next step, by role
+	randomRoles  map[string]bool      // roles that choose at random
+	randomSource *rand.Rand
+	boardLayout  *board.Layout
+	boardPainter board.TextPainter
 }
 
-// maxLine bounds a line of input, in bytes.
-const maxLine = 1 << 20
+// maxLineBytes bounds a line of input, in bytes.
+const maxLineBytes = 1 << 20
 
 // Run reads lines until the end of the input or the command quit.
 func (c *Console) Run(ctx context.Context) error {
-	if err := c.begin(ctx); err != nil {
+	if err := c.startSession(ctx); err != nil {
 		return err
 	}
-	if err := c.show(ctx); err != nil {
+	if err := c.showState(ctx); err != nil {
 		return err
 	}
-	in := bufio.NewScanner(in(c.In))
-	in.Buffer(nil, maxLine)
+	in := bufio.NewScanner(orEmptyReader(c.Input))
+	in.Buffer(nil, maxLineBytes)
 	for {
-		fmt.Fprintf(c.Out, "%d> ", len(c.trace.Moves))
+		fmt.Fprintf(c.Output, "%d> ", len(c.moveTrace.Moves))
 		if !in.Scan() {
-			fmt.Fprintln(c.Out)
+			fmt.Fprintln(c.Output)
 			return in.Err()
 		}
 		if ctx.Err() != nil {
@@ -63,114 +63,114 @@ func (c *Console) Run(ctx context.Context) error {
 		}
 		line := strings.TrimSpace(in.Text())
 		if line == "quit" || line == "exit" || line == "q" {
-			fmt.Fprintln(c.Out)
+			fmt.Fprintln(c.Output)
 			return nil
 		}
-		err := guard.Run("playing", func() error { return c.line(ctx, line) })
+		err := guard.Run("playing", func() error { return c.executeLine(ctx, line) })
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err != nil {
-			fmt.Fprintf(c.Out, "%s\n", report.Printable(err.Error()))
+			fmt.Fprintf(c.Output, "%s\n", report.MakePrintable(err.Error()))
 		}
 	}
 }
 
-func in(r io.Reader) io.Reader {
+func orEmptyReader(r io.Reader) io.Reader {
 	if r == nil {
 		return strings.NewReader("")
 	}
 	return r
 }
 
-func (c *Console) begin(ctx context.Context) error {
-	c.chosen, c.random = map[string]*gdl.Term{}, map[string]bool{gdl.Random: true}
-	c.rng = rand.New(rand.NewPCG(c.Seed, 0))
-	c.painter = board.Painter{Color: c.Color, Printable: report.Printable}
-	match, err := c.Sheet.Game.Replay(ctx, c.Trace)
+func (c *Console) startSession(ctx context.Context) error {
+	c.chosenMoves, c.randomRoles = map[string]*gdl.Term{}, map[string]bool{gdl.Random: true}
+	c.randomSource = rand.New(rand.NewPCG(c.RandomSeed, 0))
+	c.boardPainter = board.TextPainter{UseColour: c.UseColor, MakePrintable: report.MakePrintable}
+	match, err := c.PlayableSheet.Game.ReplayTrace(ctx, c.StartTrace)
 	if err != nil {
 		return err
 	}
-	c.states, c.trace = match.States, play.Trace{Moves: append([]play.JointMove(nil), c.Trace.Moves...)}
+	c.stateHistory, c.moveTrace = match.States, play.Trace{Moves: append([]play.JointMove(nil), c.StartTrace.Moves...)}
 	// The states of random matches help to find the boards.
-	game := c.Sheet.Game
-	game.SetBudget(play.Budget{Steps: workbench.Budget.Steps, Total: game.Work() + 20e6})
-	seen, _ := profile.Of(ctx, game, profile.Options{Matches: 3, Steps: 60, Seed: c.Seed})
-	game.SetBudget(play.Budget{Steps: workbench.Budget.Steps})
-	states := seen.States
-	for _, s := range c.states {
-		states = append(states, s.Fluents())
+	game := c.PlayableSheet.Game
+	game.SetBudget(play.Budget{MaxSteps: workbench.PlayBudget.MaxSteps, MaxTotalSteps: game.TotalSteps() + 20e6})
+	seen, _ := profile.RandomProfile(ctx, game, profile.Options{MatchCount: 3, MaxSteps: 60, RandomSeed: c.RandomSeed})
+	game.SetBudget(play.Budget{MaxSteps: workbench.PlayBudget.MaxSteps})
+	states := seen.SeenStates
+	for _, s := range c.stateHistory {
+		states = append(states, s.TrueFluents())
 	}
 	var roles []string
 	for _, r := range game.Roles() {
 		roles = append(roles, r.String())
 	}
-	c.layout = board.New(c.Sheet.File, roles, states)
+	c.boardLayout = board.New(c.PlayableSheet.File, roles, states)
 	return nil
 }
 
-func (c *Console) state() play.State { return c.states[len(c.states)-1] }
+func (c *Console) currentState() play.State { return c.stateHistory[len(c.stateHistory)-1] }
 
-// A command is a word with its function.
-type command struct {
-	word, takes, about string
-	run                func(c *Console, ctx context.Context, rest string) error
+// A consoleCommand is a word with its function.
+type consoleCommand struct {
+	commandWord, argumentHint, helpText string
+	runCommand                          func(c *Console, ctx context.Context, rest string) error
 }
 
-func commands() []command {
-	return []command{
-		{"show", "", "the state and the legal moves", func(c *Console, ctx context.Context, _ string) error { return c.show(ctx) }},
-		{"undo", "[N]", "take back one move, or N", (*Console).undo},
-		{"jump", "N", "back to the state after N moves", (*Console).jump},
-		{"random", "[N]", "one step at random, or N", (*Console).randomly},
-		{"auto", "ROLE", "from now on the role chooses at random; again: by hand", (*Console).auto},
-		{"?-", "ATOM", "the instances of an atom that hold, such as (line ?x)", (*Console).query},
-		{"why", "ATOM", "the rules by which it holds, or why it does not", (*Console).why},
-		{"eval", "LINE", "what the rule at a line of the rulesheet gives here", (*Console).evaluate},
-		{"moves", "", "the match as JSON, for --moves", func(c *Console, _ context.Context, _ string) error { return c.moves() }},
-		{"save", "NAME", "add the match to the tests beside the rulesheet", (*Console).save},
-		{"help", "", "this list", func(c *Console, _ context.Context, _ string) error { return c.help() }},
+func consoleCommands() []consoleCommand {
+	return []consoleCommand{
+		{"show", "", "the state and the legal moves", func(c *Console, ctx context.Context, _ string) error { return c.showState(ctx) }},
+		{"undo", "[N]", "take back one move, or N", (*Console).undoMoves},
+		{"jump", "N", "back to the state after N moves", (*Console).jumpTo},
+		{"random", "[N]", "one step at random, or N", (*Console).stepRandomly},
+		{"auto", "ROLE", "from now on the role chooses at random; again: by hand", (*Console).toggleRandom},
+		{"?-", "ATOM", "the instances of an atom that hold, such as (line ?x)", (*Console).queryAtom},
+		{"why", "ATOM", "the rules by which it holds, or why it does not", (*Console).explainAtom},
+		{"eval", "LINE", "what the rule at a line of the rulesheet gives here", (*Console).evaluateRule},
+		{"moves", "", "the match as JSON, for --moves", func(c *Console, _ context.Context, _ string) error { return c.printMoves() }},
+		{"save", "NAME", "add the match to the tests beside the rulesheet", (*Console).saveMatch},
+		{"help", "", "this list", func(c *Console, _ context.Context, _ string) error { return c.printHelp() }},
 	}
 }
 
-func (c *Console) help() error {
-	fmt.Fprintln(c.Out, "a move, its number, or ROLE and one of these: choose it; the step is made once every role has a move")
-	for _, x := range commands() {
-		fmt.Fprintf(c.Out, "%-14s %s\n", strings.TrimSpace(x.word+" "+x.takes), x.about)
+func (c *Console) printHelp() error {
+	fmt.Fprintln(c.Output, "a move, its number, or ROLE and one of these: choose it; the step is made once every role has a move")
+	for _, x := range consoleCommands() {
+		fmt.Fprintf(c.Output, "%-14s %s\n", strings.TrimSpace(x.commandWord+" "+x.argumentHint), x.helpText)
 	}
-	_, err := fmt.Fprintf(c.Out, "%-14s %s\n", "quit", "end")
+	_, err := fmt.Fprintf(c.Output, "%-14s %s\n", "quit", "end")
 	return err
 }
 
-// line executes a line of input.
-func (c *Console) line(ctx context.Context, line string) error {
+// executeLine executes a line of input.
+func (c *Console) executeLine(ctx context.Context, line string) error {
 	if line == "" {
-		return c.show(ctx)
+		return c.showState(ctx)
 	}
 	word, rest, _ := strings.Cut(line, " ")
-	for _, x := range commands() {
-		if x.word == word && !c.isRole(word) {
-			return x.run(c, ctx, strings.TrimSpace(rest))
+	for _, x := range consoleCommands() {
+		if x.commandWord == word && !c.isRoleName(word) {
+			return x.runCommand(c, ctx, strings.TrimSpace(rest))
 		}
 	}
 	if strings.HasPrefix(line, "?-") {
-		return c.query(ctx, strings.TrimSpace(line[2:]))
+		return c.queryAtom(ctx, strings.TrimSpace(line[2:]))
 	}
-	return c.choose(ctx, line)
+	return c.chooseMove(ctx, line)
 }
 
-func (c *Console) isRole(word string) bool {
-	for _, r := range c.Sheet.Game.Roles() {
-		if r.String() == gdl.Fold(word) {
+func (c *Console) isRoleName(word string) bool {
+	for _, r := range c.PlayableSheet.Game.Roles() {
+		if r.String() == gdl.FoldName(word) {
 			return true
 		}
 	}
 	return false
 }
 
-// choose reads MOVE, N, ROLE MOVE or ROLE N.
-func (c *Console) choose(ctx context.Context, line string) error {
-	over, err := c.Sheet.Game.Terminal(ctx, c.state())
+// chooseMove reads MOVE, N, ROLE MOVE or ROLE N.
+func (c *Console) chooseMove(ctx context.Context, line string) error {
+	over, err := c.PlayableSheet.Game.IsTerminal(ctx, c.currentState())
 	if err != nil {
 		return err
 	}
@@ -179,12 +179,12 @@ func (c *Console) choose(ctx context.Context, line string) error {
 	}
 	var named *gdl.Term
 	text := line
-	if word, rest, has := strings.Cut(line, " "); has && c.isRole(word) {
-		named, text = role(c.Sheet.Game, word), strings.TrimSpace(rest)
+	if word, rest, has := strings.Cut(line, " "); has && c.isRoleName(word) {
+		named, text = roleNamed(c.PlayableSheet.Game, word), strings.TrimSpace(rest)
 	}
-	fits, err := c.fit(ctx, named, text, 2)
+	fits, err := c.chooseFitting(ctx, named, text, 2)
 	if fits == 0 && err == nil { // no role has a choice
-		fits, err = c.fit(ctx, named, text, 1)
+		fits, err = c.chooseFitting(ctx, named, text, 1)
 		fits = min(fits, 1) // each has the one move that it has anyway
 	}
 	switch {
@@ -193,169 +193,169 @@ func (c *Console) choose(ctx context.Context, line string) error {
 	case fits == 0:
 		return fmt.Errorf("'%s' is no command and no legal move here; 'show' lists these, and 'help' the commands", line)
 	case fits > 1:
-		c.chosen = map[string]*gdl.Term{}
+		c.chosenMoves = map[string]*gdl.Term{}
 		return fmt.Errorf("several roles have the move '%s'; write ROLE before it", text)
 	}
-	return c.stepIfReady(ctx)
+	return c.stepIfComplete(ctx)
 }
 
-// fit chooses a move for the roles that have it among at least least legal
+// chooseFitting chooses a move for the roles that have it among at least least legal
 // moves.
-func (c *Console) fit(ctx context.Context, named *gdl.Term, text string, least int) (fits int, err error) {
-	for _, r := range c.Sheet.Game.Roles() {
+func (c *Console) chooseFitting(ctx context.Context, named *gdl.Term, text string, least int) (fits int, err error) {
+	for _, r := range c.PlayableSheet.Game.Roles() {
 		if named != nil && !gdl.EqualTerms(named, r) {
 			continue
 		}
-		legal, err := c.Sheet.Game.Legal(ctx, c.state(), r)
+		legal, err := c.PlayableSheet.Game.LegalMoves(ctx, c.currentState(), r)
 		if err != nil {
 			return fits, err
 		}
-		if named == nil && (len(legal) < least || c.random[r.String()]) {
+		if named == nil && (len(legal) < least || c.randomRoles[r.String()]) {
 			continue
 		}
-		if m := pick(legal, text, c.Sheet.File.Notation); m != nil {
-			c.chosen[r.String()] = m
+		if m := pickMove(legal, text, c.PlayableSheet.File.Notation); m != nil {
+			c.chosenMoves[r.String()] = m
 			fits++
 		}
 	}
 	return fits, nil
 }
 
-func role(g *play.Game, word string) *gdl.Term {
+func roleNamed(g *play.Game, word string) *gdl.Term {
 	for _, r := range g.Roles() {
-		if r.String() == gdl.Fold(word) {
+		if r.String() == gdl.FoldName(word) {
 			return r
 		}
 	}
 	return nil
 }
 
-// pick returns a legal move by its number or its text.
-func pick(legal []*gdl.Term, text string, n gdl.Notation) *gdl.Term {
+// pickMove returns a legal move by its number or its text.
+func pickMove(legal []*gdl.Term, text string, n gdl.Notation) *gdl.Term {
 	if k, err := strconv.Atoi(text); err == nil && k >= 1 && k <= len(legal) {
 		return legal[k-1]
 	}
-	folded := gdl.Fold(strings.Join(strings.Fields(text), " "))
+	folded := gdl.FoldName(strings.Join(strings.Fields(text), " "))
 	for _, m := range legal {
-		if m.String() == folded || m.In(n) == text {
+		if m.String() == folded || m.InNotation(n) == text {
 			return m
 		}
 	}
 	return nil
 }
 
-// stepIfReady makes the step once every role has a move.
-func (c *Console) stepIfReady(ctx context.Context) error {
+// stepIfComplete makes the step once every role has a move.
+func (c *Console) stepIfComplete(ctx context.Context) error {
 	var joint play.JointMove
 	var waiting []string
-	for _, r := range c.Sheet.Game.Roles() {
-		legal, err := c.Sheet.Game.Legal(ctx, c.state(), r)
+	for _, r := range c.PlayableSheet.Game.Roles() {
+		legal, err := c.PlayableSheet.Game.LegalMoves(ctx, c.currentState(), r)
 		if err != nil {
 			return err
 		}
-		m := c.chosen[r.String()]
+		m := c.chosenMoves[r.String()]
 		switch {
 		case len(legal) == 0:
 			return fmt.Errorf("%s has no legal move, and the match is not over", r)
 		case m == nil && len(legal) == 1:
 			m = legal[0]
-		case m == nil && c.random[r.String()]:
-			m = legal[c.rng.IntN(len(legal))]
+		case m == nil && c.randomRoles[r.String()]:
+			m = legal[c.randomSource.IntN(len(legal))]
 		case m == nil:
 			waiting = append(waiting, r.String())
 		}
 		joint = append(joint, m)
 	}
 	if len(waiting) > 0 {
-		_, err := fmt.Fprintf(c.Out, "and %s?\n", report.Printable(strings.Join(waiting, ", ")))
+		_, err := fmt.Fprintf(c.Output, "and %s?\n", report.MakePrintable(strings.Join(waiting, ", ")))
 		return err
 	}
-	return c.step(ctx, joint)
+	return c.makeStep(ctx, joint)
 }
 
-func (c *Console) step(ctx context.Context, joint play.JointMove) error {
-	next, err := c.Sheet.Game.Next(ctx, c.state(), joint)
+func (c *Console) makeStep(ctx context.Context, joint play.JointMove) error {
+	next, err := c.PlayableSheet.Game.NextState(ctx, c.currentState(), joint)
 	if err != nil {
 		return err
 	}
-	if err := c.tell(ctx, joint); err != nil {
+	if err := c.printStep(ctx, joint); err != nil {
 		return err
 	}
-	c.states, c.trace.Moves = append(c.states, next), append(c.trace.Moves, joint)
-	c.chosen = map[string]*gdl.Term{}
-	return c.show(ctx)
+	c.stateHistory, c.moveTrace.Moves = append(c.stateHistory, next), append(c.moveTrace.Moves, joint)
+	c.chosenMoves = map[string]*gdl.Term{}
+	return c.showState(ctx)
 }
 
-// tell writes a joint move and the percepts of the roles.
-func (c *Console) tell(ctx context.Context, joint play.JointMove) error {
-	n := c.Sheet.File.Notation
+// printStep writes a joint move and the percepts of the roles.
+func (c *Console) printStep(ctx context.Context, joint play.JointMove) error {
+	n := c.PlayableSheet.File.Notation
 	var moves []string
-	for i, r := range c.Sheet.Game.Roles() {
-		moves = append(moves, r.In(n)+" "+joint[i].In(n))
+	for i, r := range c.PlayableSheet.Game.Roles() {
+		moves = append(moves, r.InNotation(n)+" "+joint[i].InNotation(n))
 	}
-	fmt.Fprintf(c.Out, "%d. %s\n", len(c.trace.Moves)+1, report.Printable(strings.Join(moves, ", ")))
-	if c.Sheet.File.Observed() {
+	fmt.Fprintf(c.Output, "%d. %s\n", len(c.moveTrace.Moves)+1, report.MakePrintable(strings.Join(moves, ", ")))
+	if c.PlayableSheet.File.IsFullyObserved() {
 		return nil
 	}
-	for _, r := range c.Sheet.Game.Roles() {
-		seen, err := c.Sheet.Game.Sees(ctx, c.state(), joint, r)
+	for _, r := range c.PlayableSheet.Game.Roles() {
+		seen, err := c.PlayableSheet.Game.RolePercepts(ctx, c.currentState(), joint, r)
 		if err != nil {
 			return err
 		}
 		if len(seen) > 0 {
-			fmt.Fprintf(c.Out, "   %s sees %s\n", report.Printable(r.In(n)), report.Printable(list(seen, n)))
+			fmt.Fprintf(c.Output, "   %s sees %s\n", report.MakePrintable(r.InNotation(n)), report.MakePrintable(joinTerms(seen, n)))
 		}
 	}
 	return nil
 }
 
-func list(terms []*gdl.Term, n gdl.Notation) string {
+func joinTerms(terms []*gdl.Term, n gdl.Notation) string {
 	var texts []string
 	for _, t := range terms {
-		texts = append(texts, t.In(n))
+		texts = append(texts, t.InNotation(n))
 	}
 	return strings.Join(texts, " ")
 }
 
-// show writes the state with its legal moves, or its goal values if it is
+// showState writes the state with its legal moves, or its goal values if it is
 // terminal.
-func (c *Console) show(ctx context.Context) error {
-	fluents := c.state().Fluents()
+func (c *Console) showState(ctx context.Context) error {
+	fluents := c.currentState().TrueFluents()
 	var before []*gdl.Term
-	if k := len(c.states); k > 1 {
-		before = c.states[k-2].Fluents()
+	if k := len(c.stateHistory); k > 1 {
+		before = c.stateHistory[k-2].TrueFluents()
 	}
-	if err := c.painter.Write(c.Out, c.layout.Draw(fluents, before), "  "); err != nil {
+	if err := c.boardPainter.Write(c.Output, c.boardLayout.DrawState(fluents, before), "  "); err != nil {
 		return err
 	}
-	game, n := c.Sheet.Game, c.Sheet.File.Notation
-	over, err := game.Terminal(ctx, c.state())
+	game, n := c.PlayableSheet.Game, c.PlayableSheet.File.Notation
+	over, err := game.IsTerminal(ctx, c.currentState())
 	if err != nil {
 		return err
 	}
 	for _, r := range game.Roles() {
 		if over {
-			goals, err := game.Goals(ctx, c.state(), r)
+			goals, err := game.GoalValues(ctx, c.currentState(), r)
 			if err != nil {
 				return err
 			}
 			if len(goals) > 0 {
-				fmt.Fprintf(c.Out, "the match is over: %s %s\n", report.Printable(r.In(n)), report.Printable(list(goals, n)))
+				fmt.Fprintf(c.Output, "the match is over: %s %s\n", report.MakePrintable(r.InNotation(n)), report.MakePrintable(joinTerms(goals, n)))
 			}
 			continue
 		}
-		legal, err := game.Legal(ctx, c.state(), r)
+		legal, err := game.LegalMoves(ctx, c.currentState(), r)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.Out, "%s:", report.Printable(r.In(n)))
+		fmt.Fprintf(c.Output, "%s:", report.MakePrintable(r.InNotation(n)))
 		for i, m := range legal {
-			fmt.Fprintf(c.Out, " %d %s", i+1, report.Printable(m.In(n)))
+			fmt.Fprintf(c.Output, " %d %s", i+1, report.MakePrintable(m.InNotation(n)))
 		}
-		if c.random[r.String()] && len(legal) > 1 {
-			fmt.Fprint(c.Out, " (at random)")
+		if c.randomRoles[r.String()] && len(legal) > 1 {
+			fmt.Fprint(c.Output, " (at random)")
 		}
-		fmt.Fprintln(c.Out)
+		fmt.Fprintln(c.Output)
 	}
 	return nil
 }

@@ -15,12 +15,12 @@ const twice = `(role a) (role b) (init off) (legal a press) (legal a wait) (lega
 
 func session(t *testing.T, lines string) string {
 	t.Helper()
-	s, err := workbench.Read("twice.kif", []byte(twice), gdl.AutoNotation)
+	s, err := workbench.ReadSheet("twice.kif", []byte(twice), gdl.AutoNotation)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	c := &Console{Sheet: s, In: strings.NewReader(lines), Out: &out}
+	c := &Console{PlayableSheet: s, Input: strings.NewReader(lines), Output: &out}
 	if err := c.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}

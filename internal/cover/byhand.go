@@ -9,18 +9,18 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// byHand counts rules with the reference semantics, for games that are too large for
+// countByReference counts rules with the reference semantics, for games that are too large for
 // the network.
-func (c *Coverage) byHand(ctx context.Context, made *gdl.File) error {
-	game, err := play.NewWithBudget(made, play.Budget{Steps: 50e6, Total: 300e6})
+func (c *Coverage) countByReference(ctx context.Context, made *gdl.File) error {
+	game, err := play.NewWithBudget(made, play.Budget{MaxSteps: 50e6, MaxTotalSteps: 300e6})
 	if err != nil {
 		return err
 	}
-	for i := range c.Options.Matches {
-		rng := rand.New(rand.NewPCG(c.Options.Seed, uint64(i)))
-		seen := make([]bool, len(c.Probes))
-		r, err := game.RandomMatch(ctx, rng, c.Options.Steps, func(s play.Step) error {
-			return c.ask(ctx, game, s, seen)
+	for i := range c.CountOptions.Matches {
+		rng := rand.New(rand.NewPCG(c.CountOptions.RandomSeed, uint64(i)))
+		seen := make([]bool, len(c.RuleProbes))
+		r, err := game.RandomMatch(ctx, rng, c.CountOptions.MaxSteps, func(s play.MatchStep) error {
+			return c.askProbes(ctx, game, s, seen)
 		})
 		var budget *play.BudgetError
 		if errors.As(err, &budget) {
@@ -29,25 +29,25 @@ func (c *Coverage) byHand(ctx context.Context, made *gdl.File) error {
 		if err != nil {
 			return err
 		}
-		c.Played++
-		c.Longest = max(c.Longest, len(r.Trace.Moves))
-		if r.Ending == play.Finished {
-			c.Finished++
+		c.PlayedMatches++
+		c.LongestMatch = max(c.LongestMatch, len(r.Trace.Moves))
+		if r.Ending == play.EndFinished {
+			c.FinishedMatches++
 		}
 	}
 	for i := range c.Counts {
-		c.Counts[i].Never = c.Counts[i].Times == 0
+		c.Counts[i].Never = c.Counts[i].OccurrenceCount == 0
 	}
 	return nil
 }
 
-// ask asks all probes of a step.
-func (c *Coverage) ask(ctx context.Context, game *play.Game, s play.Step, seen []bool) error {
-	for i, p := range c.Probes {
-		if s.Moves == nil && game.DependsOnMoves(p.name, 0) {
+// askProbes asks all probes of a step.
+func (c *Coverage) askProbes(ctx context.Context, game *play.Game, s play.MatchStep, seen []bool) error {
+	for i, p := range c.RuleProbes {
+		if s.Moves == nil && game.DependsOnMoves(p.relationName, 0) {
 			continue
 		}
-		found, err := game.QueryWith(ctx, s.State, s.Moves, p.atom())
+		found, err := game.QueryAtomsWith(ctx, s.State, s.Moves, p.probeAtom())
 		if err != nil {
 			return err
 		}
@@ -55,9 +55,9 @@ func (c *Coverage) ask(ctx context.Context, game *play.Game, s play.Step, seen [
 			continue
 		}
 		n := &c.Counts[i]
-		if n.Times++; !seen[i] {
-			if n.Matches == 0 || s.Index < n.First {
-				n.First = s.Index
+		if n.OccurrenceCount++; !seen[i] {
+			if n.Matches == 0 || s.StepIndex < n.FirstStep {
+				n.FirstStep = s.StepIndex
 			}
 			seen[i] = true
 			n.Matches++
@@ -66,29 +66,29 @@ func (c *Coverage) ask(ctx context.Context, game *play.Game, s play.Step, seen [
 	return nil
 }
 
-// Recount counts some matches with the reference semantics, to compare.
-func (c *Coverage) Recount(ctx context.Context, traces []play.Trace) ([]Count, error) {
-	made, probes, err := instrument(c.Sheet.File)
+// RecountByReference counts some matches with the reference semantics, to compare.
+func (c *Coverage) RecountByReference(ctx context.Context, traces []play.Trace) ([]HitCount, error) {
+	made, probes, err := addProbeRules(c.PlayableSheet.File)
 	if err != nil {
 		return nil, err
 	}
-	game, err := play.NewWithBudget(made, play.Budget{Steps: 20e6, Total: 100e6})
+	game, err := play.NewWithBudget(made, play.Budget{MaxSteps: 20e6, MaxTotalSteps: 100e6})
 	if err != nil {
 		return nil, err
 	}
-	other := &Coverage{Probes: probes, Counts: make([]Count, len(probes))}
+	other := &Coverage{RuleProbes: probes, Counts: make([]HitCount, len(probes))}
 	for _, t := range traces {
-		match, err := game.Replay(ctx, t)
+		match, err := game.ReplayTrace(ctx, t)
 		if err != nil {
 			return nil, err
 		}
 		seen := make([]bool, len(probes))
 		for i, s := range match.States {
-			step := play.Step{Index: i, State: s}
+			step := play.MatchStep{StepIndex: i, State: s}
 			if i < len(match.Steps) {
-				step.Moves = match.Steps[i].Moves
+				step.Moves = match.Steps[i].JointMove
 			}
-			if err := other.ask(ctx, game, step, seen); err != nil {
+			if err := other.askProbes(ctx, game, step, seen); err != nil {
 				return nil, err
 			}
 		}

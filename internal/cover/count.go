@@ -18,214 +18,214 @@ import (
 
 // Options say how much is played.
 type Options struct {
-	Matches int
-	Steps   int // of a match at most
-	Seed    uint64
-	States  int   // that are visited at most, for proofs of never
-	Work    int64 // gates computed for random matches at most; 0: no limit
-	Keep    bool  // keep the matches
+	Matches     int
+	MaxSteps    int // of a match at most
+	RandomSeed  uint64
+	States      int   // that are visited at most, for proofs of never
+	MaxGates    int64 // gates computed for random matches at most; 0: no limit
+	KeepMatches bool  // keep the matches
 }
 
-// A Count is how often something happened.
-type Count struct {
-	Times   int64 // states, or steps for what depends on moves
-	Matches int
-	First   int // the step, from 0, at which it happened first; of the match in which that was earliest
-	Never   bool
-	Proved  bool // with Never: in no state at all
-	Always  bool // it depends on no state and holds
+// A HitCount is how often something happened.
+type HitCount struct {
+	OccurrenceCount int64 // states, or steps for what depends on moves
+	Matches         int
+	FirstStep       int // the step, from 0, at which it happened first; of the match in which that was earliest
+	Never           bool
+	NeverProved     bool // with Never: in no state at all
+	AlwaysHolds     bool // it depends on no state and holds
 }
 
-// A Named is the count of a fluent, a move or a goal value.
-type Named struct {
-	Role  *gdl.Term // of a move or a goal value
-	Term  *gdl.Term
-	Count Count
-	Legal Count // of a move: the states in which it is legal
+// A TermCount is the count of a fluent, a move or a goal value.
+type TermCount struct {
+	Role        *gdl.Term // of a move or a goal value
+	CountedTerm *gdl.Term
+	HitCount    HitCount
+	LegalCount  HitCount // of a move: the states in which it is legal
 }
 
 // A Coverage is what was counted.
 type Coverage struct {
-	Sheet    *workbench.Sheet
-	Options  Options
-	Played   int // matches
-	Finished int // of them, those that came to their end
-	Longest  int
-	Visited  int  // states of the enumeration
-	Complete bool // they are all states
-	ByHand   bool // the reference semantics has counted, since the game could not be grounded
-	Short    string
-	Probes   []*Probe
-	Counts   []Count // by probe
-	Fluents  []Named
-	Moves    []Named
-	Goals    []Named
-	Traces   []play.Trace
+	PlayableSheet    *workbench.Sheet
+	CountOptions     Options
+	PlayedMatches    int // matches
+	FinishedMatches  int // of them, those that came to their end
+	LongestMatch     int
+	VisitedStates    int  // states of the enumeration
+	AllStatesVisited bool // they are all states
+	ByReference      bool // the reference semantics has counted, since the game could not be grounded
+	StopReason       string
+	RuleProbes       []*RuleProbe
+	Counts           []HitCount // by probe
+	FluentCounts     []TermCount
+	Moves            []TermCount
+	Goals            []TermCount
+	MatchTraces      []play.Trace
 }
 
-// Of counts.
-func Of(ctx context.Context, s *workbench.Sheet, o Options) (*Coverage, error) {
-	return guard.Value("counting", func() (*Coverage, error) {
-		made, probes, err := instrument(s.File)
+// MeasureCoverage counts.
+func MeasureCoverage(ctx context.Context, s *workbench.Sheet, o Options) (*Coverage, error) {
+	return guard.RunValue("counting", func() (*Coverage, error) {
+		made, probes, err := addProbeRules(s.File)
 		if err != nil {
 			return nil, err
 		}
-		c := &Coverage{Sheet: s, Options: o, Probes: probes, Counts: make([]Count, len(probes))}
+		c := &Coverage{PlayableSheet: s, CountOptions: o, RuleProbes: probes, Counts: make([]HitCount, len(probes))}
 		var queries []*gdl.Term
 		for _, p := range probes {
-			queries = append(queries, p.atom())
+			queries = append(queries, p.probeAtom())
 		}
-		net, err := workbench.Network(ctx, made, queries...)
+		net, err := workbench.BuildNetwork(ctx, made, queries...)
 		var large *grounding.TooLargeError
 		if errors.As(err, &large) {
-			c.ByHand, c.Short = true, err.Error()
-			return c, c.byHand(ctx, made)
+			c.ByReference, c.StopReason = true, err.Error()
+			return c, c.countByReference(ctx, made)
 		}
 		if err != nil {
-			return nil, workbench.Placed(s.File.Source, err)
+			return nil, workbench.LocateError(s.File.Source, err)
 		}
-		m := newMeter(c, net, made)
-		if err := m.play(ctx); err != nil {
+		m := newGateMeter(c, net, made)
+		if err := m.playCountedMatches(ctx); err != nil {
 			return nil, err
 		}
-		if err := m.visit(ctx); err != nil {
+		if err := m.visitAllStates(ctx); err != nil {
 			return nil, err
 		}
-		m.finish()
+		m.markNeverSeen()
 		return c, nil
 	})
 }
 
-// A dial is a gate that is counted.
-type dial struct {
-	ref  circuit.Ref
-	acts bool
-	only circuit.Ref // where it is counted: goal values at the end
-	into *Count
-	seen uint64 // lanes whose present match has seen it
-	ever bool   // it happened in some state that was visited
+// A countedGate is a gate that is counted.
+type countedGate struct {
+	gateRef        circuit.NodeRef
+	dependsOnMoves bool
+	conditionRef   circuit.NodeRef // where it is counted: goal values at the end
+	hitCount       *HitCount
+	seenLanes      uint64 // lanes whose present match has seen it
+	everHappened   bool   // it happened in some state that was visited
 }
 
-// A meter reads the dials of a network.
-type meter struct {
-	c     *Coverage
-	net   *circuit.Network
-	m     *lanes.Machine
-	dials []*dial
+// A gateMeter reads the dials of a network.
+type gateMeter struct {
+	coverage     *Coverage
+	gameNetwork  *circuit.Network
+	laneMachine  *lanes.LaneMachine
+	countedGates []*countedGate
 }
 
-func newMeter(c *Coverage, net *circuit.Network, made *gdl.File) *meter {
+func newGateMeter(c *Coverage, net *circuit.Network, made *gdl.File) *gateMeter {
 	graph := gdl.NewGraph(made)
-	m := &meter{c: c, net: net, m: lanes.New(net)}
+	m := &gateMeter{coverage: c, gameNetwork: net, laneMachine: lanes.New(net)}
 	atoms := map[string]int{}
 	for i, a := range net.Game.Atoms {
-		if a.Kind == grounding.Derived && a.Term != nil && len(a.Term.Args) == 0 {
-			atoms[a.Term.Name] = i
+		if a.AtomKind == grounding.DerivedAtom && a.AtomTerm != nil && len(a.AtomTerm.Args) == 0 {
+			atoms[a.AtomTerm.Name] = i
 		}
 	}
-	for i, p := range c.Probes {
+	for i, p := range c.RuleProbes {
 		n := &c.Counts[i]
-		at, possible := atoms[p.name]
+		at, possible := atoms[p.relationName]
 		switch {
-		case len(net.Game.Static[p.name]) > 0:
-			n.Always = true
+		case len(net.Game.StaticAtoms[p.relationName]) > 0:
+			n.AlwaysHolds = true
 		case !possible:
-			n.Never, n.Proved = true, true
+			n.Never, n.NeverProved = true, true
 		default:
 			// A gate that depends on moves may have become simpler: what is asked
 			// of a step is counted at steps all the same.
-			m.add(net.Atom[at], circuit.TrueRef, n, graph.DependsOn(p.name)[gdl.Does])
+			m.addGate(net.AtomRefs[at], circuit.TrueRef, n, graph.DependsOn(p.relationName)[gdl.Does])
 		}
 	}
-	m.others()
+	m.addNamedGates()
 	return m
 }
 
-func (m *meter) add(ref, only circuit.Ref, into *Count, acts bool) {
-	m.dials = append(m.dials, &dial{ref: ref, only: only, acts: acts, into: into})
+func (m *gateMeter) addGate(ref, only circuit.NodeRef, into *HitCount, acts bool) {
+	m.countedGates = append(m.countedGates, &countedGate{gateRef: ref, conditionRef: only, dependsOnMoves: acts, hitCount: into})
 }
 
-// others adds the dials of fluents, moves and goal values.
-func (m *meter) others() {
-	g := m.net.Game
-	m.c.Fluents = make([]Named, len(g.Fluents))
+// addNamedGates adds the dials of fluents, moves and goal values.
+func (m *gateMeter) addNamedGates() {
+	g := m.gameNetwork.Game
+	m.coverage.FluentCounts = make([]TermCount, len(g.Fluents))
 	for i, f := range g.Fluents {
-		m.c.Fluents[i].Term = f
-		m.add(m.net.Fluent[i], circuit.TrueRef, &m.c.Fluents[i].Count, false)
+		m.coverage.FluentCounts[i].CountedTerm = f
+		m.addGate(m.gameNetwork.FluentRefs[i], circuit.TrueRef, &m.coverage.FluentCounts[i].HitCount, false)
 	}
-	for r, moves := range g.Moves {
+	for r, moves := range g.RoleMoves {
 		for _, move := range moves {
-			m.c.Moves = append(m.c.Moves, Named{Role: g.Roles[r], Term: move})
+			m.coverage.Moves = append(m.coverage.Moves, TermCount{Role: g.Roles[r], CountedTerm: move})
 		}
-		for _, v := range m.net.Goals[r] {
-			m.c.Goals = append(m.c.Goals, Named{Role: g.Roles[r], Term: v.Term})
+		for _, v := range m.gameNetwork.GoalGates[r] {
+			m.coverage.Goals = append(m.coverage.Goals, TermCount{Role: g.Roles[r], CountedTerm: v.ValueTerm})
 		}
 	}
 	at, goal := 0, 0
-	for r, moves := range g.Moves {
+	for r, moves := range g.RoleMoves {
 		for i := range moves {
-			m.add(m.net.Does[r][i], circuit.TrueRef, &m.c.Moves[at].Count, true)
-			m.add(m.net.Legal[r][i], circuit.TrueRef, &m.c.Moves[at].Legal, false)
+			m.addGate(m.gameNetwork.DoesRefs[r][i], circuit.TrueRef, &m.coverage.Moves[at].HitCount, true)
+			m.addGate(m.gameNetwork.LegalRefs[r][i], circuit.TrueRef, &m.coverage.Moves[at].LegalCount, false)
 			at++
 		}
-		for _, v := range m.net.Goals[r] {
-			m.add(v.Ref, m.net.Terminal, &m.c.Goals[goal].Count, false)
+		for _, v := range m.gameNetwork.GoalGates[r] {
+			m.addGate(v.GateRef, m.gameNetwork.TerminalRef, &m.coverage.Goals[goal].HitCount, false)
 			goal++
 		}
 	}
 }
 
-// read takes in the dials that do or do not depend on moves. Steps tells at which
+// readGates takes in the dials that do or do not depend on moves. Steps tells at which
 // step of its match each lane is.
-func (m *meter) read(acting bool, among uint64, steps *[lanes.Width]int) {
-	for _, d := range m.dials {
-		if d.acts != acting {
+func (m *gateMeter) readGates(acting bool, among uint64, steps *[lanes.LaneCount]int) {
+	for _, d := range m.countedGates {
+		if d.dependsOnMoves != acting {
 			continue
 		}
-		w := m.m.Value(d.ref) & m.only(d) & among
+		w := m.laneMachine.GateLanes(d.gateRef) & m.conditionLanes(d) & among
 		if w == 0 {
 			continue
 		}
-		n := d.into
-		fresh := w &^ d.seen
-		d.seen |= w
-		n.Times += int64(bits.OnesCount64(w))
+		n := d.hitCount
+		fresh := w &^ d.seenLanes
+		d.seenLanes |= w
+		n.OccurrenceCount += int64(bits.OnesCount64(w))
 		for set := fresh; set != 0; set &= set - 1 {
 			step := steps[bits.TrailingZeros64(set)]
-			if n.Matches == 0 || step < n.First {
-				n.First = step
+			if n.Matches == 0 || step < n.FirstStep {
+				n.FirstStep = step
 			}
 			n.Matches++
 		}
 	}
 }
 
-func (m *meter) only(d *dial) uint64 {
-	if d.only == circuit.TrueRef {
+func (m *gateMeter) conditionLanes(d *countedGate) uint64 {
+	if d.conditionRef == circuit.TrueRef {
 		return ^uint64(0)
 	}
-	return m.m.Value(d.only)
+	return m.laneMachine.GateLanes(d.conditionRef)
 }
 
-// A lane of random matches.
-type lane struct {
-	at   lanes.Position
-	rng  *rand.Rand
-	step int
-	made []int32
-	all  [][]int32
-	on   bool
+// A matchLane of random matches.
+type matchLane struct {
+	lanePosition lanes.Position
+	randomSource *rand.Rand
+	stepNumber   int
+	chosenMoves  []int32
+	moveHistory  [][]int32
+	inUse        bool
 }
 
-// play plays the random matches. Each has random numbers of its own, so that it is
+// playCountedMatches plays the random matches. Each has random numbers of its own, so that it is
 // the same whichever lane it is played in.
-func (m *meter) play(ctx context.Context) error {
-	var all [lanes.Width]lane
-	c, started := m.c, 0
-	begin := func(l *lane) {
-		*l = lane{}
-		if started < c.Options.Matches && (c.Options.Work == 0 || m.m.Work() < c.Options.Work) {
-			*l = lane{at: m.m.Initial(), rng: rand.New(rand.NewPCG(c.Options.Seed, uint64(started))), made: make([]int32, len(m.net.Does)), on: true}
+func (m *gateMeter) playCountedMatches(ctx context.Context) error {
+	var all [lanes.LaneCount]matchLane
+	c, started := m.coverage, 0
+	begin := func(l *matchLane) {
+		*l = matchLane{}
+		if started < c.CountOptions.Matches && (c.CountOptions.MaxGates == 0 || m.laneMachine.WorkDone() < c.CountOptions.MaxGates) {
+			*l = matchLane{lanePosition: m.laneMachine.InitialPosition(), randomSource: rand.New(rand.NewPCG(c.CountOptions.RandomSeed, uint64(started))), chosenMoves: make([]int32, len(m.gameNetwork.DoesRefs)), inUse: true}
 			started++
 		}
 	}
@@ -237,149 +237,149 @@ func (m *meter) play(ctx context.Context) error {
 			return err
 		}
 		var positions []lanes.Position
-		var index [lanes.Width]int
-		var steps [lanes.Width]int
+		var index [lanes.LaneCount]int
+		var steps [lanes.LaneCount]int
 		for i := range all {
-			if all[i].on {
-				index[len(positions)], steps[len(positions)] = i, all[i].step
-				positions = append(positions, all[i].at)
+			if all[i].inUse {
+				index[len(positions)], steps[len(positions)] = i, all[i].stepNumber
+				positions = append(positions, all[i].lanePosition)
 			}
 		}
 		if len(positions) == 0 {
 			break
 		}
 		// Lanes move together when some have ended: what they have seen moves too.
-		m.gather(index[:len(positions)], &all)
-		m.m.Load(positions)
-		present := ^uint64(0) >> (lanes.Width - len(positions))
-		m.read(false, present, &steps)
-		going := m.m.Going()
+		m.compactLanes(index[:len(positions)], &all)
+		m.laneMachine.LoadPositions(positions)
+		present := ^uint64(0) >> (lanes.LaneCount - len(positions))
+		m.readGates(false, present, &steps)
+		going := m.laneMachine.GoingLanes()
 		for set := going; set != 0; set &= set - 1 {
 			i := bits.TrailingZeros64(set)
-			if l := &all[i]; l.step >= c.Options.Steps {
+			if l := &all[i]; l.stepNumber >= c.CountOptions.MaxSteps {
 				going &^= 1 << i
 			} else {
-				m.choose(i, l)
+				m.chooseMoves(i, l)
 			}
 		}
 		if going != 0 {
-			m.m.Move(going, func(i, role int) int32 { return all[i].made[role] })
-			m.read(true, going, &steps)
+			m.laneMachine.MakeMoves(going, func(i, role int) int32 { return all[i].chosenMoves[role] })
+			m.readGates(true, going, &steps)
 		}
-		over := m.m.Terminal()
+		over := m.laneMachine.TerminalLanes()
 		for i := range len(positions) {
 			l := &all[i]
 			if going>>i&1 == 1 {
-				l.at = m.m.After(i)
-				l.step++
-				if c.Options.Keep {
-					l.all = append(l.all, append([]int32(nil), l.made...))
+				l.lanePosition = m.laneMachine.SuccessorOf(i)
+				l.stepNumber++
+				if c.CountOptions.KeepMatches {
+					l.moveHistory = append(l.moveHistory, append([]int32(nil), l.chosenMoves...))
 				}
 				continue
 			}
-			m.ended(l, over>>i&1 == 1)
+			m.recordMatchEnd(l, over>>i&1 == 1)
 			begin(l)
-			for _, d := range m.dials {
-				d.seen &^= 1 << i
+			for _, d := range m.countedGates {
+				d.seenLanes &^= 1 << i
 			}
 		}
 	}
-	if started < c.Options.Matches {
-		c.Short = fmt.Sprintf("the limit of the work is reached after %d matches", started)
+	if started < c.CountOptions.Matches {
+		c.StopReason = fmt.Sprintf("the limit of the work is reached after %d matches", started)
 	}
 	return nil
 }
 
-// gather moves the lanes that are in use to the front.
-func (m *meter) gather(index []int, all *[lanes.Width]lane) {
+// compactLanes moves the lanes that are in use to the front.
+func (m *gateMeter) compactLanes(index []int, all *[lanes.LaneCount]matchLane) {
 	for to, from := range index {
 		if to == from {
 			continue
 		}
 		all[to] = all[from]
-		all[from].on = false
-		for _, d := range m.dials {
-			d.seen = d.seen&^(1<<to) | d.seen>>from&1<<to
+		all[from].inUse = false
+		for _, d := range m.countedGates {
+			d.seenLanes = d.seenLanes&^(1<<to) | d.seenLanes>>from&1<<to
 		}
 	}
 }
 
-// choose picks a legal move for each role.
-func (m *meter) choose(i int, l *lane) {
+// chooseMoves picks a legal move for each role.
+func (m *gateMeter) chooseMoves(i int, l *matchLane) {
 	var list []int32
-	for role := range l.made {
-		list = m.m.Legal(i, role, list[:0])
-		l.made[role] = list[l.rng.IntN(len(list))]
+	for role := range l.chosenMoves {
+		list = m.laneMachine.AppendLegalMoves(i, role, list[:0])
+		l.chosenMoves[role] = list[l.randomSource.IntN(len(list))]
 	}
 }
 
-func (m *meter) ended(l *lane, finished bool) {
-	c := m.c
-	c.Played++
-	c.Longest = max(c.Longest, l.step)
+func (m *gateMeter) recordMatchEnd(l *matchLane, finished bool) {
+	c := m.coverage
+	c.PlayedMatches++
+	c.LongestMatch = max(c.LongestMatch, l.stepNumber)
 	if finished {
-		c.Finished++
+		c.FinishedMatches++
 	}
-	if !c.Options.Keep {
+	if !c.CountOptions.KeepMatches {
 		return
 	}
 	var t play.Trace
-	for _, joint := range l.all {
+	for _, joint := range l.moveHistory {
 		var moves play.JointMove
 		for role, i := range joint {
-			moves = append(moves, m.net.Game.Moves[role][i])
+			moves = append(moves, m.gameNetwork.Game.RoleMoves[role][i])
 		}
 		t.Moves = append(t.Moves, moves)
 	}
-	c.Traces = append(c.Traces, t)
+	c.MatchTraces = append(c.MatchTraces, t)
 }
 
-// visit visits all states, if they are not too many.
-func (m *meter) visit(ctx context.Context) error {
-	if m.c.Options.States == 0 {
+// visitAllStates visits all states, if they are not too many.
+func (m *gateMeter) visitAllStates(ctx context.Context) error {
+	if m.coverage.CountOptions.States == 0 {
 		return nil
 	}
-	start := m.m.Initial()
-	known := map[string]bool{start.Key(): true}
+	start := m.laneMachine.InitialPosition()
+	known := map[string]bool{start.PackedKey(): true}
 	queue := []lanes.Position{start}
 	look := func(acting bool, among uint64) {
-		for _, d := range m.dials {
-			if !d.ever && d.acts == acting {
-				d.ever = m.m.Value(d.ref)&m.only(d)&among != 0
+		for _, d := range m.countedGates {
+			if !d.everHappened && d.dependsOnMoves == acting {
+				d.everHappened = m.laneMachine.GateLanes(d.gateRef)&m.conditionLanes(d)&among != 0
 			}
 		}
 	}
 	for at := 0; at < len(queue); {
-		part := queue[at:min(at+lanes.Width, len(queue))]
+		part := queue[at:min(at+lanes.LaneCount, len(queue))]
 		at += len(part)
-		err := m.m.Expand(ctx, part, lanes.Walk{
-			Look: func(uint64) { look(false, ^uint64(0)) },
-			Step: func(moved uint64) { look(true, moved) },
-			Next: func(_ int, p lanes.Position) {
-				if key := p.Key(); !known[key] && len(known) <= m.c.Options.States {
+		err := m.laneMachine.ExpandPositions(ctx, part, lanes.ExpandHooks{
+			OnLoad: func(uint64) { look(false, ^uint64(0)) },
+			OnMove: func(moved uint64) { look(true, moved) },
+			OnSuccessor: func(_ int, p lanes.Position) {
+				if key := p.PackedKey(); !known[key] && len(known) <= m.coverage.CountOptions.States {
 					known[key] = true
 					queue = append(queue, p)
 				}
 			}})
-		if errors.Is(err, lanes.ErrMoves) {
+		if errors.Is(err, lanes.ErrTooManyMoves) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		if len(known) > m.c.Options.States {
+		if len(known) > m.coverage.CountOptions.States {
 			return nil
 		}
 	}
-	m.c.Visited, m.c.Complete = len(queue), true
+	m.coverage.VisitedStates, m.coverage.AllStatesVisited = len(queue), true
 	return nil
 }
 
-// finish says what never happened.
-func (m *meter) finish() {
-	for _, d := range m.dials {
-		if d.into.Times == 0 {
-			d.into.Never, d.into.Proved = true, m.c.Complete && !d.ever
+// markNeverSeen says what never happened.
+func (m *gateMeter) markNeverSeen() {
+	for _, d := range m.countedGates {
+		if d.hitCount.OccurrenceCount == 0 {
+			d.hitCount.Never, d.hitCount.NeverProved = true, m.coverage.AllStatesVisited && !d.everHappened
 		}
 	}
 }

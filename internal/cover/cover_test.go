@@ -27,11 +27,11 @@ const strip = `;@ witness middle (true (has x 2))
 
 func covered(t *testing.T, text string, o Options) *Coverage {
 	t.Helper()
-	s, err := workbench.Read("strip.kif", []byte(text), gdl.AutoNotation)
+	s, err := workbench.ReadSheet("strip.kif", []byte(text), gdl.AutoNotation)
 	if err != nil {
 		t.Skip(err)
 	}
-	c, err := Of(t.Context(), s, o)
+	c, err := MeasureCoverage(t.Context(), s, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,12 +39,12 @@ func covered(t *testing.T, text string, o Options) *Coverage {
 }
 
 func TestOf(t *testing.T) {
-	c := covered(t, strip, Options{Matches: 300, Steps: 10, Seed: 1, States: 1000, Keep: true})
-	if c.Played != 300 || c.Finished != 300 || !c.Complete || c.Visited != 10 || c.Longest != 3 {
+	c := covered(t, strip, Options{Matches: 300, MaxSteps: 10, RandomSeed: 1, States: 1000, KeepMatches: true})
+	if c.PlayedMatches != 300 || c.FinishedMatches != 300 || !c.AllStatesVisited || c.VisitedStates != 10 || c.LongestMatch != 3 {
 		t.Errorf("%+v", c.Summary())
 	}
 	var b bytes.Buffer
-	if err := c.WriteText(t.Context(), &b); err != nil {
+	if err := c.WriteMarginText(t.Context(), &b); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"NEVER | (<= terminal (true (has x 1)) (true (has o 1)))", "9:1 terminal  (proved)", "6:44 (role ?r)  (proved)"} {
@@ -52,22 +52,22 @@ func TestOf(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}
 	}
-	witnesses, err := Witnesses(c.Sheet.File)
+	witnesses, err := ReadWitnesses(c.PlayableSheet.File)
 	if err != nil || len(witnesses) != 2 {
 		t.Fatal(err, len(witnesses))
 	}
-	if err := c.Judge(t.Context(), witnesses); err != nil {
+	if err := c.CountWitnesses(t.Context(), witnesses); err != nil {
 		t.Fatal(err)
 	}
-	if w := witnesses[0]; w.Count.Never || w.Count.First != 1 || w.Match == nil {
+	if w := witnesses[0]; w.HitCount.Never || w.HitCount.FirstStep != 1 || w.Match == nil {
 		t.Errorf("%+v", w)
 	}
-	if !witnesses[1].Count.Never {
+	if !witnesses[1].HitCount.Never {
 		t.Error("both have a lamp")
 	}
 	for _, write := range []func() error{
-		func() error { return WriteHTML(&b, []*Coverage{c}) },
-		func() error { return WriteJSON(&b, []*Coverage{c}, [][]Witness{witnesses}) },
+		func() error { return WriteHeatMaps(&b, []*Coverage{c}) },
+		func() error { return WriteCoverageJSON(&b, []*Coverage{c}, [][]Witness{witnesses}) },
 	} {
 		if err := write(); err != nil {
 			t.Error(err)
@@ -77,11 +77,11 @@ func TestOf(t *testing.T) {
 
 // TestMatchesDoNotDependOnLanes plays more matches: the first ones stay as they are.
 func TestMatchesDoNotDependOnLanes(t *testing.T) {
-	few := covered(t, strip, Options{Matches: 1, Steps: 10, Seed: 5, Keep: true})
-	many := covered(t, strip, Options{Matches: 100, Steps: 10, Seed: 5, Keep: true})
+	few := covered(t, strip, Options{Matches: 1, MaxSteps: 10, RandomSeed: 5, KeepMatches: true})
+	many := covered(t, strip, Options{Matches: 100, MaxSteps: 10, RandomSeed: 5, KeepMatches: true})
 	found := false
-	for _, x := range many.Traces {
-		found = found || len(x.Moves) == len(few.Traces[0].Moves) && x.Moves[0][0].String() == few.Traces[0].Moves[0][0].String()
+	for _, x := range many.MatchTraces {
+		found = found || len(x.Moves) == len(few.MatchTraces[0].Moves) && x.Moves[0][0].String() == few.MatchTraces[0].Moves[0][0].String()
 	}
 	if !found {
 		t.Error("the first match is another one")
@@ -91,26 +91,26 @@ func TestMatchesDoNotDependOnLanes(t *testing.T) {
 // same compares with the counts of the reference semantics, probe by probe.
 func same(t *testing.T, c *Coverage) {
 	t.Helper()
-	want, err := c.Recount(t.Context(), c.Traces)
+	want, err := c.RecountByReference(t.Context(), c.MatchTraces)
 	if err != nil {
 		t.Log("not compared:", err)
 		return
 	}
-	for i, p := range c.Probes {
+	for i, p := range c.RuleProbes {
 		got := c.Counts[i]
-		if got.Always {
+		if got.AlwaysHolds {
 			continue
 		}
-		got.Never, got.Proved = false, false
+		got.Never, got.NeverProved = false, false
 		if got != want[i] {
-			t.Errorf("%s: rule %s, condition %s: %+v, the reference semantics says %+v", c.Sheet.Path, p.Rule, p.Condition, got, want[i])
+			t.Errorf("%s: rule %s, condition %s: %+v, the reference semantics says %+v", c.PlayableSheet.Path, p.ProbedRule, p.ConditionText, got, want[i])
 		}
 	}
 }
 
 func TestReferenceAgrees(t *testing.T) {
-	same(t, covered(t, strip, Options{Matches: 100, Steps: 10, Seed: 1, Keep: true}))
-	paths := append(collectiontest.Files(t, "games"), collectiontest.Files(t, "second/games")...)
+	same(t, covered(t, strip, Options{Matches: 100, MaxSteps: 10, RandomSeed: 1, KeepMatches: true}))
+	paths := append(collectiontest.RulesheetFiles(t, "games"), collectiontest.RulesheetFiles(t, "second/games")...)
 	rng := rand.New(rand.NewPCG(3, 0))
 	n := 60
 	if testing.Short() {
@@ -125,12 +125,12 @@ func TestReferenceAgrees(t *testing.T) {
 			if len(text) > 20_000 {
 				t.Skip("large")
 			}
-			s, err := workbench.Read(paths[at], text, gdl.AutoNotation)
+			s, err := workbench.ReadSheet(paths[at], text, gdl.AutoNotation)
 			if err != nil {
 				t.Skip(err)
 			}
-			c, err := Of(t.Context(), s, Options{Matches: 2, Steps: 20, Seed: 1, Keep: true, Work: 50_000_000})
-			if err != nil || c.ByHand {
+			c, err := MeasureCoverage(t.Context(), s, Options{Matches: 2, MaxSteps: 20, RandomSeed: 1, KeepMatches: true, MaxGates: 50_000_000})
+			if err != nil || c.ByReference {
 				t.Skip(err)
 			}
 			same(t, c)

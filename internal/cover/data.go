@@ -18,15 +18,15 @@ type jsonCount struct {
 	Always  bool   `json:"always,omitempty"`
 }
 
-func (n Count) data() jsonCount {
-	out := jsonCount{Times: n.Times, Matches: n.Matches, Always: n.Always}
+func (n HitCount) toJSON() jsonCount {
+	out := jsonCount{Times: n.OccurrenceCount, Matches: n.Matches, Always: n.AlwaysHolds}
 	switch {
-	case n.Never && n.Proved:
+	case n.Never && n.NeverProved:
 		out.Never = "proved"
 	case n.Never:
 		out.Never = "seen"
-	case !n.Always:
-		out.First = &n.First
+	case !n.AlwaysHolds:
+		out.First = &n.FirstStep
 	}
 	return out
 }
@@ -69,61 +69,61 @@ type jsonWitness struct {
 	Count jsonCount `json:"count"`
 }
 
-func (c *Coverage) data(witnesses []Witness) jsonCoverage {
-	out := jsonCoverage{Path: c.Sheet.Path, Seed: c.Options.Seed, Matches: c.Played, Finished: c.Finished, States: c.Visited, Complete: c.Complete,
-		Reference: c.ByHand, Short: c.Short, Rules: []jsonProbe{}, Conditions: []jsonProbe{}, Witnesses: []jsonWitness{}}
-	ruler := report.NewRuler(c.Sheet.File.Source)
-	for i, p := range c.Probes {
-		at := ruler.Place(p.Rule.From)
-		x := jsonProbe{at.Line, at.Column, p.Branch, p.Rule.Head.String(), p.Condition, c.Counts[i].data()}
-		if p.Condition == "" {
+func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
+	out := jsonCoverage{Path: c.PlayableSheet.Path, Seed: c.CountOptions.RandomSeed, Matches: c.PlayedMatches, Finished: c.FinishedMatches, States: c.VisitedStates, Complete: c.AllStatesVisited,
+		Reference: c.ByReference, Short: c.StopReason, Rules: []jsonProbe{}, Conditions: []jsonProbe{}, Witnesses: []jsonWitness{}}
+	ruler := report.NewPositionMapper(c.PlayableSheet.File.Source)
+	for i, p := range c.RuleProbes {
+		at := ruler.PlaceOf(p.ProbedRule.StartPos)
+		x := jsonProbe{at.Line, at.Column, p.BranchIndex, p.ProbedRule.Head.String(), p.ConditionText, c.Counts[i].toJSON()}
+		if p.ConditionText == "" {
 			out.Rules = append(out.Rules, x)
 		} else {
 			out.Conditions = append(out.Conditions, x)
 		}
 	}
-	named := func(list []Named, legal bool) []jsonNamed {
+	named := func(list []TermCount, legal bool) []jsonNamed {
 		all := []jsonNamed{}
 		for _, x := range list {
-			y := jsonNamed{Term: x.Term.String(), Count: x.Count.data()}
+			y := jsonNamed{Term: x.CountedTerm.String(), Count: x.HitCount.toJSON()}
 			if x.Role != nil {
 				y.Role = x.Role.String()
 			}
 			if legal {
-				l := x.Legal.data()
+				l := x.LegalCount.toJSON()
 				y.Legal = &l
 			}
 			all = append(all, y)
 		}
 		return all
 	}
-	out.Fluents, out.Moves, out.Goals = named(c.Fluents, false), named(c.Moves, true), named(c.Goals, false)
+	out.Fluents, out.Moves, out.Goals = named(c.FluentCounts, false), named(c.Moves, true), named(c.Goals, false)
 	for _, x := range witnesses {
-		out.Witnesses = append(out.Witnesses, jsonWitness{x.Name, x.Count.data()})
+		out.Witnesses = append(out.Witnesses, jsonWitness{x.Name, x.HitCount.toJSON()})
 	}
 	return out
 }
 
-// WriteJSON writes the coverage of some sheets for programs.
-func WriteJSON(w io.Writer, all []*Coverage, witnesses [][]Witness) error {
+// WriteCoverageJSON writes the coverage of some sheets for programs.
+func WriteCoverageJSON(w io.Writer, all []*Coverage, witnesses [][]Witness) error {
 	out := struct {
 		Schema int            `json:"schema"`
 		Sheets []jsonCoverage `json:"sheets"`
 	}{1, []jsonCoverage{}}
 	for i, c := range all {
-		out.Sheets = append(out.Sheets, c.data(witnesses[i]))
+		out.Sheets = append(out.Sheets, c.toJSON(witnesses[i]))
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")
 	return e.Encode(out)
 }
 
-// A piece is a part of the text in the heat map.
-type piece struct {
+// A heatPiece is a part of the text in the heat map.
+type heatPiece struct {
 	Text, Class, Title string
 }
 
-var page = template.Must(template.New("page").Parse(`<!DOCTYPE html>
+var heatPage = template.Must(template.New("page").Parse(`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Coverage</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <style>
@@ -139,39 +139,39 @@ pre{font:13px/1.5 monospace;white-space:pre-wrap}
 {{end}}</body></html>
 `))
 
-type sheetPage struct {
+type heatSheet struct {
 	Path, Summary string
-	Pieces        []piece
+	Pieces        []heatPiece
 	Never         []string
 }
 
-// WriteHTML writes heat maps.
-func WriteHTML(w io.Writer, all []*Coverage) error {
-	var sheets []sheetPage
+// WriteHeatMaps writes heat maps.
+func WriteHeatMaps(w io.Writer, all []*Coverage) error {
+	var sheets []heatSheet
 	for _, c := range all {
-		sheets = append(sheets, c.page())
+		sheets = append(sheets, c.heatSheetOf())
 	}
-	return page.Execute(w, sheets)
+	return heatPage.Execute(w, sheets)
 }
 
-func (c *Coverage) page() sheetPage {
-	src := c.Sheet.File.Source
-	p := sheetPage{Path: report.Printable(c.Sheet.Path), Summary: c.Summary()}
-	of, at := c.byRule(), 0
-	ruler := report.NewRuler(src)
-	for _, r := range c.Sheet.File.Rules {
-		from, to := src.Offset(r.From), src.Offset(r.To)
+func (c *Coverage) heatSheetOf() heatSheet {
+	src := c.PlayableSheet.File.Source
+	p := heatSheet{Path: report.MakePrintable(c.PlayableSheet.Path), Summary: c.Summary()}
+	of, at := c.probesByRule(), 0
+	ruler := report.NewPositionMapper(src)
+	for _, r := range c.PlayableSheet.File.Rules {
+		from, to := src.Offset(r.StartPos), src.Offset(r.EndPos)
 		if len(of[r]) == 0 || from < at {
 			continue
 		}
-		var best Count
+		var best HitCount
 		title, never := "", true
 		for _, i := range of[r] {
 			n := c.Counts[i]
-			if c.Probes[i].Condition != "" {
+			if c.RuleProbes[i].ConditionText != "" {
 				if n.Never {
-					line := ruler.Place(r.From).Line
-					p.Never = append(p.Never, report.Printable(fmt.Sprintf("line %d: ", line)+c.Probes[i].Condition+why(n)))
+					line := ruler.PlaceOf(r.StartPos).Line
+					p.Never = append(p.Never, report.MakePrintable(fmt.Sprintf("line %d: ", line)+c.RuleProbes[i].ConditionText+proofNote(n)))
 				}
 				continue
 			}
@@ -186,17 +186,17 @@ func (c *Coverage) page() sheetPage {
 				best = n
 			}
 		}
-		p.Pieces = append(p.Pieces, piece{Text: printableLines(src.Text[at:from])}, piece{printableLines(src.Text[from:to]), c.heat(best, never), title})
+		p.Pieces = append(p.Pieces, heatPiece{Text: printableLines(src.Text[at:from])}, heatPiece{printableLines(src.Text[from:to]), c.heatClass(best, never), title})
 		at = to
 	}
-	p.Pieces = append(p.Pieces, piece{Text: printableLines(src.Text[at:])})
+	p.Pieces = append(p.Pieces, heatPiece{Text: printableLines(src.Text[at:])})
 	return p
 }
 
-func (c *Coverage) heat(n Count, never bool) string {
-	share := float64(n.Matches) / float64(max(1, c.Played))
+func (c *Coverage) heatClass(n HitCount, never bool) string {
+	share := float64(n.Matches) / float64(max(1, c.PlayedMatches))
 	switch {
-	case n.Always:
+	case n.AlwaysHolds:
 		return "hs"
 	case never:
 		return "h0"
@@ -214,7 +214,7 @@ func (c *Coverage) heat(n Count, never bool) string {
 func printableLines(text []byte) string {
 	lines := strings.Split(strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n"), "\n")
 	for i, l := range lines {
-		lines[i] = report.Printable(l)
+		lines[i] = report.MakePrintable(l)
 	}
 	return strings.Join(lines, "\n")
 }

@@ -9,29 +9,31 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Probe is a question about a rule: whether a branch of it fires, or whether one of
+// A RuleProbe is a question about a rule: whether a branch of it fires, or whether one of
 // its conditions decides.
-type Probe struct {
-	Rule      *gdl.Rule
-	Branch    int // of the rule, from 0
-	Branches  int
-	Condition string // as text; "" for whether the branch fires
-	name      string // of the relation that stands for it
+type RuleProbe struct {
+	ProbedRule    *gdl.Rule
+	BranchIndex   int // of the rule, from 0
+	BranchCount   int
+	ConditionText string // as text; "" for whether the branch fires
+	relationName  string // of the relation that stands for it
 }
 
-// atom returns the atom that stands for a probe.
-func (p *Probe) atom() *gdl.Term { return &gdl.Term{Name: p.name, Spelling: p.name} }
+// probeAtom returns the atom that stands for a probe.
+func (p *RuleProbe) probeAtom() *gdl.Term {
+	return &gdl.Term{Name: p.relationName, Spelling: p.relationName}
+}
 
-// maxProbes bounds the probes of a rulesheet.
-const maxProbes = 20_000
+// maxRuleProbes bounds the probes of a rulesheet.
+const maxRuleProbes = 20_000
 
-// instrument returns the rulesheet with rules for its probes.
-func instrument(file *gdl.File) (*gdl.File, []*Probe, error) {
+// addProbeRules returns the rulesheet with rules for its probes.
+func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 	prefix := "probe-"
 	for strings.Contains(strings.ToLower(string(file.Source.Text)), prefix) {
 		prefix = "x" + prefix
 	}
-	var probes []*Probe
+	var probes []*RuleProbe
 	var extra strings.Builder
 	for _, r := range file.Rules {
 		if len(r.Body) == 0 {
@@ -43,17 +45,17 @@ func instrument(file *gdl.File) (*gdl.File, []*Probe, error) {
 		}
 		for b, c := range clauses {
 			add := func(condition string) string {
-				p := &Probe{Rule: r, Branch: b, Branches: len(clauses), Condition: condition, name: fmt.Sprintf("%s%d", prefix, len(probes))}
+				p := &RuleProbe{ProbedRule: r, BranchIndex: b, BranchCount: len(clauses), ConditionText: condition, relationName: fmt.Sprintf("%s%d", prefix, len(probes))}
 				probes = append(probes, p)
-				return p.name
+				return p.relationName
 			}
-			writeRule(&extra, add(""), c.Body)
+			writeProbeRule(&extra, add(""), c.Body)
 			for i := range c.Body {
-				writeDecides(&extra, add(c.Body[i].String()), c.Body, i)
+				writeDecidingRule(&extra, add(c.Body[i].String()), c.Body, i)
 			}
 		}
-		if len(probes) > maxProbes {
-			return nil, nil, fmt.Errorf("the rules have more than %d branches and conditions", maxProbes)
+		if len(probes) > maxRuleProbes {
+			return nil, nil, fmt.Errorf("the rules have more than %d branches and conditions", maxRuleProbes)
 		}
 	}
 	text := file.String() + extra.String()
@@ -64,7 +66,7 @@ func instrument(file *gdl.File) (*gdl.File, []*Probe, error) {
 	return made, probes, nil
 }
 
-func writeRule(b *strings.Builder, head string, body []gdl.Condition) {
+func writeProbeRule(b *strings.Builder, head string, body []gdl.Condition) {
 	fmt.Fprintf(b, "(<= %s", head)
 	for _, c := range body {
 		b.WriteString(" " + c.String())
@@ -72,12 +74,12 @@ func writeRule(b *strings.Builder, head string, body []gdl.Condition) {
 	b.WriteString(")\n")
 }
 
-// writeDecides writes that all conditions but one hold, and that one does not.
-func writeDecides(b *strings.Builder, name string, body []gdl.Condition, at int) {
+// writeDecidingRule writes that all conditions but one hold, and that one does not.
+func writeDecidingRule(b *strings.Builder, name string, body []gdl.Condition, at int) {
 	out := map[int]bool{at: true}
-	bound := variables(body, out)
+	bound := boundVariables(body, out)
 	for i, c := range body { // what needs a variable that nothing else binds
-		if (c.Negative || c.Distinct) && !subset(c.Atom.Vars(), bound) {
+		if (c.Negative || c.Distinct) && !isSubset(c.Atom.VariableNames(), bound) {
 			out[i] = true
 		}
 	}
@@ -88,7 +90,7 @@ func writeDecides(b *strings.Builder, name string, body []gdl.Condition, at int)
 			rest = append(rest, c)
 			continue
 		}
-		for _, v := range c.Atom.Vars() {
+		for _, v := range c.Atom.VariableNames() {
 			if slices.Contains(bound, v) && !slices.Contains(shared, v) {
 				shared = append(shared, v)
 			}
@@ -99,7 +101,7 @@ func writeDecides(b *strings.Builder, name string, body []gdl.Condition, at int)
 	if len(shared) > 0 {
 		head = "(" + helper + " " + strings.Join(shared, " ") + ")"
 	}
-	writeRule(b, head, body)
+	writeProbeRule(b, head, body)
 	fmt.Fprintf(b, "(<= %s", name)
 	for _, c := range rest {
 		b.WriteString(" " + c.String())
@@ -107,16 +109,16 @@ func writeDecides(b *strings.Builder, name string, body []gdl.Condition, at int)
 	fmt.Fprintf(b, " (not %s))\n", head)
 }
 
-// variables returns those that positive conditions bind, without some.
-func variables(body []gdl.Condition, without map[int]bool) (list []string) {
+// boundVariables returns those that positive conditions bind, without some.
+func boundVariables(body []gdl.Condition, without map[int]bool) (list []string) {
 	for i, c := range body {
 		if !without[i] && !c.Negative && !c.Distinct {
-			list = append(list, c.Atom.Vars()...)
+			list = append(list, c.Atom.VariableNames()...)
 		}
 	}
 	return list
 }
 
-func subset(list, of []string) bool {
+func isSubset(list, of []string) bool {
 	return !slices.ContainsFunc(list, func(v string) bool { return !slices.Contains(of, v) })
 }

@@ -22,14 +22,14 @@ const (
 )
 
 var (
-	timeVar = asp.Var("?t")
-	horizon = asp.Sym(lastName)
+	timeVar = asp.NewVariable("?t")
+	horizon = asp.NewSymbol(lastName)
 )
 
 // A writer writes one game.
 type writer struct {
 	game  *grounding.Game
-	text  asp.Text
+	text  asp.TextProgram
 	names map[string]bool // of the game, those that are not spelt as they are
 }
 
@@ -39,7 +39,7 @@ func WriteASP(w io.Writer, name string, game *grounding.Game, moves int) error {
 	x := &writer{game: game, names: map[string]bool{}}
 	x.body(moves)
 	body := x.text
-	x.text = asp.Text{}
+	x.text = asp.TextProgram{}
 	x.header(name, moves)
 	if err := body.Err(); err != nil {
 		return err
@@ -53,11 +53,11 @@ func WriteASP(w io.Writer, name string, game *grounding.Game, moves int) error {
 
 // header says what the program is, and how names are spelt.
 func (x *writer) header(name string, moves int) {
-	x.text.Comment(fmt.Sprintf("The game of %s, ground, and its matches of up to %d joint moves, for clingo.", oneLine(name), moves))
-	x.text.Comment("Each stable model is a match of so many joint moves, or one that is over sooner:\n" +
+	x.text.AddComment(fmt.Sprintf("The game of %s, ground, and its matches of up to %d joint moves, for clingo.", oneLine(name), moves))
+	x.text.AddComment("Each stable model is a match of so many joint moves, or one that is over sooner:\n" +
 		"'clingo FILE 0' lists them all, '-c lastTime=N' chooses another number.")
-	x.text.Comment("")
-	x.text.Comment("true(F,T)     fluent F holds after T joint moves\n" +
+	x.text.AddComment("")
+	x.text.AddComment("true(F,T)     fluent F holds after T joint moves\n" +
 		"legal(R,A,T)  role R may make the move A then\n" +
 		"does(R,A,T)   it makes that move\n" +
 		"terminal(T)   the match is over then\n" +
@@ -66,105 +66,105 @@ func (x *writer) header(name string, moves int) {
 		"role(R), base(F), input(R,A): the roles, and all fluents and moves that there may be\n" +
 		"Other relations are the game's own, with T as last argument.")
 	if len(x.names) == 0 {
-		x.text.Comment("")
+		x.text.AddComment("")
 		return
 	}
-	x.text.Comment("")
-	x.text.Comment("Names that clingo cannot read are spelt so:")
+	x.text.AddComment("")
+	x.text.AddComment("Names that clingo cannot read are spelt so:")
 	for _, name := range slices.Sorted(maps.Keys(x.names)) {
-		x.text.Comment(asp.Mangle(name) + "  " + oneLine(name))
+		x.text.AddComment(asp.MangleName(name) + "  " + oneLine(name))
 	}
-	x.text.Comment("")
+	x.text.AddComment("")
 }
 
 func (x *writer) body(moves int) {
 	g := x.game
 	x.text.Const(lastName, int32(moves))
 	for r, role := range g.Roles {
-		x.text.Rule(asp.Fun(gdl.Role, x.term(role)))
-		for _, move := range g.Moves[r] {
-			x.text.Rule(asp.Fun(gdl.Input, x.term(role), x.term(move)))
+		x.text.AddRule(asp.NewFunction(gdl.Role, x.term(role)))
+		for _, move := range g.RoleMoves[r] {
+			x.text.AddRule(asp.NewFunction(gdl.Input, x.term(role), x.term(move)))
 		}
 	}
 	for _, f := range g.Fluents {
-		x.text.Rule(asp.Fun(gdl.Base, x.term(f)))
+		x.text.AddRule(asp.NewFunction(gdl.Base, x.term(f)))
 	}
-	for _, f := range g.Init {
-		x.text.Rule(asp.Fun(gdl.True, x.term(g.Fluents[f]), asp.Int(0)))
+	for _, f := range g.InitFluents {
+		x.text.AddRule(asp.NewFunction(gdl.True, x.term(g.Fluents[f]), asp.NewInteger(0)))
 	}
 	x.matches()
-	for _, rule := range g.Rules.All() {
+	for _, rule := range g.GroundRules.AllRules() {
 		x.rule(rule)
 	}
-	any := asp.Any()
-	words := []asp.Term{asp.Fun(gdl.True, any, any), asp.Fun(gdl.Legal, any, any, any), asp.Fun(gdl.Does, any, any, any),
-		asp.Fun(gdl.Terminal, any), asp.Fun(gdl.Goal, any, any, any), asp.Fun(gdl.Sees, any, any, any)}
+	any := asp.NewAnonymous()
+	words := []asp.Term{asp.NewFunction(gdl.True, any, any), asp.NewFunction(gdl.Legal, any, any, any), asp.NewFunction(gdl.Does, any, any, any),
+		asp.NewFunction(gdl.Terminal, any), asp.NewFunction(gdl.Goal, any, any, any), asp.NewFunction(gdl.Sees, any, any, any)}
 	x.text.Defined(append(words, x.undefined()...)...)
-	x.text.Show(words...)
+	x.text.AddShow(words...)
 }
 
 // matches counts the time, and lets each role make one legal move at a time,
 // until the match is over.
 func (x *writer) matches() {
-	role, move := asp.Var("?r"), asp.Var("?a")
-	x.text.Rule(asp.Fun(timeName, asp.Int(0)))
-	x.text.Rule(asp.Fun(timeName, asp.Add(timeVar, asp.Int(1))), x.moving()...)
-	x.text.Choice(asp.Choice{Min: asp.Int(1), Max: asp.Int(1), Elements: []asp.ChoiceElement{{
-		Atom: asp.Fun(gdl.Does, role, move, timeVar),
-		If:   []asp.Literal{asp.Pos(asp.Fun(gdl.Legal, role, move, timeVar))},
-	}}}, append([]asp.Literal{asp.Pos(asp.Fun(gdl.Role, role))}, x.moving()...)...)
+	role, move := asp.NewVariable("?r"), asp.NewVariable("?a")
+	x.text.AddRule(asp.NewFunction(timeName, asp.NewInteger(0)))
+	x.text.AddRule(asp.NewFunction(timeName, asp.NewSum(timeVar, asp.NewInteger(1))), x.moving()...)
+	x.text.AddChoice(asp.ChoiceHead{LowerBound: asp.NewInteger(1), UpperBound: asp.NewInteger(1), Elements: []asp.ChoiceElement{{
+		Atom:       asp.NewFunction(gdl.Does, role, move, timeVar),
+		Conditions: []asp.Literal{asp.NewPositive(asp.NewFunction(gdl.Legal, role, move, timeVar))},
+	}}}, append([]asp.Literal{asp.NewPositive(asp.NewFunction(gdl.Role, role))}, x.moving()...)...)
 }
 
 // moving says that a joint move is made.
 func (x *writer) moving() []asp.Literal {
-	return []asp.Literal{x.atTime(), asp.Compare(timeVar, asp.Lt, horizon), asp.Not(asp.Fun(gdl.Terminal, timeVar))}
+	return []asp.Literal{x.atTime(), asp.NewComparison(timeVar, asp.OpLess, horizon), asp.NewNegative(asp.NewFunction(gdl.Terminal, timeVar))}
 }
 
-func (x *writer) atTime() asp.Literal { return asp.Pos(asp.Fun(timeName, timeVar)) }
+func (x *writer) atTime() asp.Literal { return asp.NewPositive(asp.NewFunction(timeName, timeVar)) }
 
 // rule writes a ground rule for all times. What a joint move leads to is there
 // where one is made only: the next state one time later.
-func (x *writer) rule(rule grounding.Rule) {
+func (x *writer) rule(rule grounding.GroundRule) {
 	var body []asp.Literal
 	for _, lit := range rule.Body {
-		l := asp.Pos(x.atom(lit.Atom()))
-		if lit.Negative() {
-			l = l.Not()
+		l := asp.NewPositive(x.atom(lit.AtomOf()))
+		if lit.IsNegative() {
+			l = l.Negated()
 		}
 		body = append(body, l)
 	}
-	if kind := x.game.Atoms[rule.Head].Kind; kind == grounding.Next || kind == grounding.Sees {
+	if kind := x.game.Atoms[rule.Head].AtomKind; kind == grounding.NextAtom || kind == grounding.SeesAtom {
 		body = append(body, x.moving()...)
 	} else {
 		body = append(body, x.atTime())
 	}
-	x.text.Rule(x.atom(rule.Head), body...)
+	x.text.AddRule(x.atom(rule.Head), body...)
 }
 
 // atom writes an atom at a time.
 func (x *writer) atom(a grounding.Atom) asp.Term {
 	g := x.game
 	info := g.Atoms[a]
-	switch info.Kind {
-	case grounding.True:
-		return asp.Fun(gdl.True, x.term(g.Fluents[info.Index]), timeVar)
-	case grounding.Next:
-		return asp.Fun(gdl.True, x.term(g.Fluents[info.Index]), asp.Add(timeVar, asp.Int(1)))
-	case grounding.Does:
-		return asp.Fun(gdl.Does, x.term(g.Roles[info.Role]), x.term(g.Moves[info.Role][info.Index]), timeVar)
-	case grounding.Legal:
-		return asp.Fun(gdl.Legal, x.term(g.Roles[info.Role]), x.term(g.Moves[info.Role][info.Index]), timeVar)
-	case grounding.Goal:
-		return asp.Fun(gdl.Goal, x.term(g.Roles[info.Role]), x.term(info.Value), timeVar)
-	case grounding.Sees:
-		return asp.Fun(gdl.Sees, x.term(g.Roles[info.Role]), x.term(info.Value), timeVar)
-	case grounding.Terminal:
-		return asp.Fun(gdl.Terminal, timeVar)
+	switch info.AtomKind {
+	case grounding.TrueAtom:
+		return asp.NewFunction(gdl.True, x.term(g.Fluents[info.Index]), timeVar)
+	case grounding.NextAtom:
+		return asp.NewFunction(gdl.True, x.term(g.Fluents[info.Index]), asp.NewSum(timeVar, asp.NewInteger(1)))
+	case grounding.DoesAtom:
+		return asp.NewFunction(gdl.Does, x.term(g.Roles[info.RoleIndex]), x.term(g.RoleMoves[info.RoleIndex][info.Index]), timeVar)
+	case grounding.LegalAtom:
+		return asp.NewFunction(gdl.Legal, x.term(g.Roles[info.RoleIndex]), x.term(g.RoleMoves[info.RoleIndex][info.Index]), timeVar)
+	case grounding.GoalAtom:
+		return asp.NewFunction(gdl.Goal, x.term(g.Roles[info.RoleIndex]), x.term(info.ValueTerm), timeVar)
+	case grounding.SeesAtom:
+		return asp.NewFunction(gdl.Sees, x.term(g.Roles[info.RoleIndex]), x.term(info.ValueTerm), timeVar)
+	case grounding.TerminalAtom:
+		return asp.NewFunction(gdl.Terminal, timeVar)
 	}
-	if info.Term == nil {
-		return asp.Fun(helperName, asp.Int(int32(a)), timeVar)
+	if info.AtomTerm == nil {
+		return asp.NewFunction(helperName, asp.NewInteger(int32(a)), timeVar)
 	}
-	return x.relation(info.Term)
+	return x.relation(info.AtomTerm)
 }
 
 // relation writes an atom of a relation of the game's own.
@@ -178,14 +178,14 @@ func (x *writer) relation(t *gdl.Term) asp.Term {
 		name = ownPrefix + name
 	}
 	x.note(name)
-	return asp.Fun(name, append(args, timeVar)...)
+	return asp.NewFunction(name, append(args, timeVar)...)
 }
 
 // term writes a term of the game.
 func (x *writer) term(t *gdl.Term) asp.Term {
 	if len(t.Args) == 0 {
 		c := asp.Constant(t.Name)
-		if _, number := c.Int(); !number {
+		if _, number := c.IntegerValue(); !number {
 			x.note(t.Name)
 		}
 		return c
@@ -195,12 +195,12 @@ func (x *writer) term(t *gdl.Term) asp.Term {
 	for i, arg := range t.Args {
 		args[i] = x.term(arg)
 	}
-	return asp.Fun(t.Name, args...)
+	return asp.NewFunction(t.Name, args...)
 }
 
 // note takes note of a name that is spelt in another way.
 func (x *writer) note(name string) {
-	if asp.Mangle(name) != name {
+	if asp.MangleName(name) != name {
 		x.names[name] = true
 	}
 }
@@ -208,14 +208,14 @@ func (x *writer) note(name string) {
 // undefined returns atoms of the relations that some rule asks for and none makes.
 func (x *writer) undefined() []asp.Term {
 	made := map[string]bool{}
-	for i := range x.game.Rules.Len() {
-		made[x.signature(x.game.Rules.Head(i))] = true
+	for i := range x.game.GroundRules.Len() {
+		made[x.signature(x.game.GroundRules.HeadOf(i))] = true
 	}
 	var list []asp.Term
-	for _, rule := range x.game.Rules.All() {
+	for _, rule := range x.game.GroundRules.AllRules() {
 		for _, lit := range rule.Body {
-			a := lit.Atom()
-			if s := x.signature(a); x.game.Atoms[a].Kind == grounding.Derived && !made[s] {
+			a := lit.AtomOf()
+			if s := x.signature(a); x.game.Atoms[a].AtomKind == grounding.DerivedAtom && !made[s] {
 				made[s] = true
 				list = append(list, x.atom(a))
 			}
@@ -227,10 +227,10 @@ func (x *writer) undefined() []asp.Term {
 // signature tells relations apart.
 func (x *writer) signature(a grounding.Atom) string {
 	info := x.game.Atoms[a]
-	if info.Term == nil {
-		return fmt.Sprint(info.Kind)
+	if info.AtomTerm == nil {
+		return fmt.Sprint(info.AtomKind)
 	}
-	return fmt.Sprintf("%d %s/%d", info.Kind, info.Term.Name, len(info.Term.Args))
+	return fmt.Sprintf("%d %s/%d", info.AtomKind, info.AtomTerm.Name, len(info.AtomTerm.Args))
 }
 
 // oneLine makes a name fit for a comment.

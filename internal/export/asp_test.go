@@ -133,15 +133,15 @@ func inGDL(t *testing.T, text string) string {
 	}
 	var write func(asp.Term) string
 	write = func(x asp.Term) string {
-		if n, number := x.Int(); number {
+		if n, number := x.IntegerValue(); number {
 			return fmt.Sprint(n)
 		}
-		name, ok := x.Name()
+		name, ok := x.SymbolName()
 		if !ok {
 			t.Fatalf("%s: '%s' is no name of the game", text, x)
 		}
 		parts := []string{name}
-		for _, arg := range x.Args() {
+		for _, arg := range x.Arguments() {
 			parts = append(parts, write(arg))
 		}
 		if len(parts) == 1 {
@@ -161,7 +161,7 @@ func matches(t *testing.T, file *gdl.File, moves int) []string {
 		t.Fatal(err)
 	}
 	m := &matcher{t: t, game: game, moves: moves, found: []string{}}
-	start, err := game.Initial(t.Context())
+	start, err := game.InitialState(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,22 +181,22 @@ type matcher struct {
 func (m *matcher) follow(ctx context.Context, s play.State, at int, said []string) {
 	say := func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
 	said = slices.Clone(said)
-	for _, f := range s.Fluents() {
+	for _, f := range s.TrueFluents() {
 		say("(true %s %d)", f, at)
 	}
-	over, err := m.game.Terminal(ctx, s)
+	over, err := m.game.IsTerminal(ctx, s)
 	m.must(err)
 	if over {
 		say("(terminal %d)", at)
 	}
 	joint := []play.JointMove{nil}
 	for _, role := range m.game.Roles() {
-		goals, err := m.game.Goals(ctx, s, role)
+		goals, err := m.game.GoalValues(ctx, s, role)
 		m.must(err)
 		for _, g := range goals {
 			say("(goal %s %s %d)", role, g, at)
 		}
-		legal, err := m.game.Legal(ctx, s, role)
+		legal, err := m.game.LegalMoves(ctx, s, role)
 		m.must(err)
 		var longer []play.JointMove
 		for _, move := range legal {
@@ -217,7 +217,7 @@ func (m *matcher) follow(ctx context.Context, s play.State, at int, said []strin
 			made = append(made, fmt.Sprintf("(does %s %s %d)", role, j[i], at))
 			made = append(made, m.percepts(ctx, s, j, role, at)...)
 		}
-		next, err := m.game.Next(ctx, s, j)
+		next, err := m.game.NextState(ctx, s, j)
 		m.must(err)
 		m.follow(ctx, next, at+1, made)
 	}
@@ -230,7 +230,7 @@ func (m *matcher) end(said []string) {
 }
 
 func (m *matcher) percepts(ctx context.Context, s play.State, j play.JointMove, role *gdl.Term, at int) []string {
-	seen, err := m.game.Sees(ctx, s, j, role)
+	seen, err := m.game.RolePercepts(ctx, s, j, role)
 	m.must(err)
 	var list []string
 	for _, p := range seen {

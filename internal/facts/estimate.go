@@ -2,50 +2,50 @@ package facts
 
 import "math"
 
-// estimate makes figures of the matches. They speak of matches that come to an end:
+// estimateFigures makes figures of the matches. They speak of matches that come to an end:
 // where some were cut off, nothing is estimated, since those that are left are not a
 // fair sample.
-func (m *meter) estimate() {
-	f := m.f
-	if f.Finished == 0 {
+func (m *factMeter) estimateFigures() {
+	f := m.gameFacts
+	if f.FinishedMatches == 0 {
 		return
 	}
 	shortest, longest := math.Inf(1), 0.0
-	for _, s := range m.played {
-		shortest, longest = min(shortest, s.steps), max(longest, s.steps)
+	for _, s := range m.finishedSamples {
+		shortest, longest = min(shortest, s.stepCount), max(longest, s.stepCount)
 	}
-	f.Shortest = Figure{Value: shortest, Low: 0, High: shortest, Known: true}
-	f.Longest = Figure{Value: longest, Low: longest, High: math.Inf(1), Known: true}
-	if f.Finished < f.Played || f.Finished < 2 {
+	f.ShortestMatch = Figure{Value: shortest, LowEnd: 0, HighEnd: shortest, IsKnown: true}
+	f.LongestMatch = Figure{Value: longest, LowEnd: longest, HighEnd: math.Inf(1), IsKnown: true}
+	if f.FinishedMatches < f.PlayedMatches || f.FinishedMatches < 2 {
 		return
 	}
-	one := func(sample) float64 { return 1 }
-	steps := func(s sample) float64 { return s.steps }
-	f.Length = m.ratio(steps, one, 0)
-	f.Branching = m.ratio(func(s sample) float64 { return s.branching }, steps, 0)
-	f.Forced = m.ratio(func(s sample) float64 { return s.forced }, steps, 1)
-	f.estimated = []Figure{f.Length, f.Branching, f.Forced}
-	for r, role := range m.net.Game.Roles {
+	one := func(matchSample) float64 { return 1 }
+	steps := func(s matchSample) float64 { return s.stepCount }
+	f.MeanLength = m.estimateRatio(steps, one, 0)
+	f.MeanJointMoves = m.estimateRatio(func(s matchSample) float64 { return s.jointMoveSum }, steps, 0)
+	f.ForcedShare = m.estimateRatio(func(s matchSample) float64 { return s.forcedSteps }, steps, 1)
+	f.estimatedFigures = []Figure{f.MeanLength, f.MeanJointMoves, f.ForcedShare}
+	for r, role := range m.gameNetwork.Game.Roles {
 		if role.String() == "random" {
 			continue
 		}
-		g := m.ratio(func(s sample) float64 { return s.goals[r] }, one, 100)
+		g := m.estimateRatio(func(s matchSample) float64 { return s.goalValues[r] }, one, 100)
 		if math.IsNaN(g.Value) {
 			g = Figure{}
 		}
-		f.Goals = append(f.Goals, Goal{role.String(), g})
-		f.estimated = append(f.estimated, g)
+		f.Goals = append(f.Goals, RoleGoal{role.String(), g})
+		f.estimatedFigures = append(f.estimatedFigures, g)
 	}
 }
 
-// ratio estimates the expected value of one sum over that of another, with the
+// estimateRatio estimates the expected value of one sum over that of another, with the
 // interval of the delta method. Where all matches say the same, what they do not show
 // may still come about in three of as many (the rule of three), and differ by as much
 // as the value itself, or by 100 for goal values.
-func (m *meter) ratio(over, under func(sample) float64, spread float64) Figure {
-	n := float64(len(m.played))
+func (m *factMeter) estimateRatio(over, under func(matchSample) float64, spread float64) Figure {
+	n := float64(len(m.finishedSamples))
 	var a, b float64
-	for _, s := range m.played {
+	for _, s := range m.finishedSamples {
 		a += over(s)
 		b += under(s)
 	}
@@ -54,7 +54,7 @@ func (m *meter) ratio(over, under func(sample) float64, spread float64) Figure {
 	}
 	r := a / b
 	var squares float64
-	for _, s := range m.played {
+	for _, s := range m.finishedSamples {
 		d := over(s) - r*under(s)
 		squares += d * d
 	}
@@ -63,5 +63,5 @@ func (m *meter) ratio(over, under func(sample) float64, spread float64) Figure {
 	if half == 0 {
 		half = 3 / n * max(math.Abs(r), spread)
 	}
-	return Figure{Value: r, Low: r - half, High: r + half, Known: true}
+	return Figure{Value: r, LowEnd: r - half, HighEnd: r + half, IsKnown: true}
 }

@@ -22,35 +22,35 @@ const strip = `(role x) (role o) (cell 1) (cell 2) (cell 3)
 (<= (next (turn x)) (true (turn o))) (<= (next (turn o)) (true (turn x)))
 (<= terminal (true (has ?r 2))) (<= (goal ?r 100) (true (has ?r 2))) (<= (goal ?r 0) (role ?r) (not (true (has ?r 2))))`
 
-func factsOf(t *testing.T, text string, o Options) *Facts {
+func factsOf(t *testing.T, text string, o Options) *GameFacts {
 	t.Helper()
-	s, err := workbench.Read("strip.kif", []byte(text), gdl.AutoNotation)
+	s, err := workbench.ReadSheet("strip.kif", []byte(text), gdl.AutoNotation)
 	if err != nil {
 		t.Skip(err)
 	}
-	return Of(t.Context(), s, o)
+	return MeasureGame(t.Context(), s, o)
 }
 
 // TestExact compares with what can be counted on fingers: x takes the middle at
 // once, or o does, or x has to.
 func TestExact(t *testing.T) {
-	f := factsOf(t, strip, Options{Matches: 100, Steps: 50, Seed: 1, States: 1000, Work: 1e9})
-	if f.Kind() != "alternating" || f.States != 10 || !f.StatesExact || f.Terminal != 5 || f.Cyclic {
+	f := factsOf(t, strip, Options{Matches: 100, MaxSteps: 50, RandomSeed: 1, States: 1000, MaxGates: 1e9})
+	if f.Kind() != "alternating" || f.States != 10 || !f.StatesExact || f.TerminalStates != 5 || f.IsCyclic {
 		t.Errorf("%+v", f)
 	}
-	if f.Shortest.Value != 1 || f.Longest.Value != 3 || f.MostMoves.Value != 3 || f.Length.Value != 2 || f.Goals[0].Mean.Value < 66.6 || f.Goals[0].Mean.Value > 66.7 {
+	if f.ShortestMatch.Value != 1 || f.LongestMatch.Value != 3 || f.MostJointMoves.Value != 3 || f.MeanLength.Value != 2 || f.Goals[0].MeanGoal.Value < 66.6 || f.Goals[0].MeanGoal.Value > 66.7 {
 		t.Errorf("%+v", f)
 	}
 	var b bytes.Buffer
 	for _, write := range []func() error{
-		func() error { return WriteText(&b, []*Facts{f}) }, func() error { return WriteJSON(&b, []*Facts{f}) }, func() error { return WriteHTML(&b, []*Facts{f}) },
+		func() error { return WriteFactsText(&b, []*GameFacts{f}) }, func() error { return WriteFactsJSON(&b, []*GameFacts{f}) }, func() error { return WriteFactsHTML(&b, []*GameFacts{f}) },
 	} {
 		if err := write(); err != nil {
 			t.Error(err)
 		}
 	}
 	b.Reset()
-	if err := WriteCSV(&b, []*Facts{f, {Path: "=1+1", Fault: "no"}}); err != nil {
+	if err := WriteFactsCSV(&b, []*GameFacts{f, {Path: "=1+1", FaultText: "no"}}); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&b).ReadAll()
@@ -63,13 +63,13 @@ func TestExact(t *testing.T) {
 func TestIntervals(t *testing.T) {
 	held, all := 0, 0
 	for seed := range uint64(100) {
-		f := factsOf(t, strip, Options{Matches: 200, Steps: 50, Seed: seed, States: 1000, Work: 1e9})
-		exact := []Figure{f.Length, f.Branching, f.Forced}
+		f := factsOf(t, strip, Options{Matches: 200, MaxSteps: 50, RandomSeed: seed, States: 1000, MaxGates: 1e9})
+		exact := []Figure{f.MeanLength, f.MeanJointMoves, f.ForcedShare}
 		for _, g := range f.Goals {
-			exact = append(exact, g.Mean)
+			exact = append(exact, g.MeanGoal)
 		}
-		for i, e := range f.estimated {
-			if all++; e.Low <= exact[i].Value && exact[i].Value <= e.High {
+		for i, e := range f.estimatedFigures {
+			if all++; e.LowEnd <= exact[i].Value && exact[i].Value <= e.HighEnd {
 				held++
 			}
 		}
@@ -81,7 +81,7 @@ func TestIntervals(t *testing.T) {
 
 // TestReferenceAgrees compares exact figures with those of the reference semantics.
 func TestReferenceAgrees(t *testing.T) {
-	paths := append(collectiontest.Files(t, "games"), collectiontest.Files(t, "second/games")...)
+	paths := append(collectiontest.RulesheetFiles(t, "games"), collectiontest.RulesheetFiles(t, "second/games")...)
 	rng, n := rand.New(rand.NewPCG(9, 0)), 60
 	if testing.Short() {
 		n = 8
@@ -96,24 +96,24 @@ func TestReferenceAgrees(t *testing.T) {
 			if len(text) > 30_000 {
 				t.Skip("large")
 			}
-			f := factsOf(t, string(text), Options{Matches: 10, Steps: 100, Seed: 1, States: 2000, Work: 1e8})
-			if f.Fault != "" || !f.StatesExact {
-				t.Skip(f.Fault)
+			f := factsOf(t, string(text), Options{Matches: 10, MaxSteps: 100, RandomSeed: 1, States: 2000, MaxGates: 1e8})
+			if f.FaultText != "" || !f.StatesExact {
+				t.Skip(f.FaultText)
 			}
-			g, err := play.NewWithBudget(gdl.ParseString("game", string(text)), play.Budget{Total: 100e6})
+			g, err := play.NewWithBudget(gdl.ParseString("game", string(text)), play.Budget{MaxTotalSteps: 100e6})
 			if err != nil {
 				t.Skip(err)
 			}
-			x, err := g.EnumerateGraph(t.Context(), 3000, nil)
-			if err != nil || !x.Complete {
+			x, err := g.EnumerateTransitions(t.Context(), 3000, nil)
+			if err != nil || !x.IsComplete {
 				t.Skip(err)
 			}
 			compared++
-			if x.Len() != f.States || x.Terminal != f.Terminal {
-				t.Errorf("%d states, %d terminal; the reference semantics has %d and %d", f.States, f.Terminal, x.Len(), x.Terminal)
+			if x.Len() != f.States || x.TerminalCount != f.TerminalStates {
+				t.Errorf("%d states, %d terminal; the reference semantics has %d and %d", f.States, f.TerminalStates, x.Len(), x.TerminalCount)
 			}
-			if _, _, ends, err := g.Longest(t.Context(), x); err == nil && ends == f.Cyclic {
-				t.Errorf("cyclic %v, the reference semantics says that it ends: %v", f.Cyclic, ends)
+			if _, _, ends, err := g.LongestMatch(t.Context(), x); err == nil && ends == f.IsCyclic {
+				t.Errorf("cyclic %v, the reference semantics says that it ends: %v", f.IsCyclic, ends)
 			}
 		})
 	}
@@ -129,7 +129,7 @@ func TestIntervalsOfGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("minutes")
 	}
-	paths := append(collectiontest.Files(t, "games"), collectiontest.Files(t, "second/games")...)
+	paths := append(collectiontest.RulesheetFiles(t, "games"), collectiontest.RulesheetFiles(t, "second/games")...)
 	held, all, games := 0, 0, 0
 	for i, path := range paths {
 		if i%sampled != 0 {
@@ -139,25 +139,25 @@ func TestIntervalsOfGames(t *testing.T) {
 		if err != nil || len(text) > 12_000 {
 			continue
 		}
-		s, err := workbench.Read(path, text, gdl.AutoNotation)
+		s, err := workbench.ReadSheet(path, text, gdl.AutoNotation)
 		if err != nil {
 			continue
 		}
-		f := Of(t.Context(), s, Options{Matches: 200, Steps: 200, Seed: 11, States: 3000, Work: 3e7})
-		exact := []Figure{f.Length, f.Branching, f.Forced}
+		f := MeasureGame(t.Context(), s, Options{Matches: 200, MaxSteps: 200, RandomSeed: 11, States: 3000, MaxGates: 3e7})
+		exact := []Figure{f.MeanLength, f.MeanJointMoves, f.ForcedShare}
 		for _, g := range f.Goals {
-			exact = append(exact, g.Mean)
+			exact = append(exact, g.MeanGoal)
 		}
-		if f.Fault != "" || !f.Length.Exact || len(f.estimated) != len(exact) {
+		if f.FaultText != "" || !f.MeanLength.IsExact || len(f.estimatedFigures) != len(exact) {
 			continue
 		}
 		games++
-		for i, e := range f.estimated {
-			if !e.Known || !exact[i].Known {
+		for i, e := range f.estimatedFigures {
+			if !e.IsKnown || !exact[i].IsKnown {
 				continue
 			}
 			const rounding = 1e-9
-			if all++; e.Low-rounding <= exact[i].Value && exact[i].Value <= e.High+rounding {
+			if all++; e.LowEnd-rounding <= exact[i].Value && exact[i].Value <= e.HighEnd+rounding {
 				held++
 			}
 		}

@@ -15,158 +15,158 @@ import (
 
 // Options bound the work for one game.
 type Options struct {
-	Matches int
-	Steps   int // of a match at most
-	Seed    uint64
-	States  int   // visited at most
-	Work    int64 // gates computed, 64 states each: for matches, and again for states
+	Matches    int
+	MaxSteps   int // of a match at most
+	RandomSeed uint64
+	States     int   // visited at most
+	MaxGates   int64 // gates computed, 64 states each: for matches, and again for states
 }
 
 // A Figure is a number with how it is known.
 type Figure struct {
 	Value float64
-	// Low and High are the interval of an estimate; both are Value if it is exact.
-	Low, High float64
-	Exact     bool
-	Known     bool
+	// LowEnd and High are the interval of an estimate; both are Value if it is exact.
+	LowEnd, HighEnd float64
+	IsExact         bool
+	IsKnown         bool
 }
 
-func exactly(v float64) Figure { return Figure{v, v, v, true, true} }
+func exactFigure(v float64) Figure { return Figure{v, v, v, true, true} }
 
-// A Facts is what is known of a game.
-type Facts struct {
-	Path  string
-	Fault string // why there are no facts, or only those of the text
-	Text  Text
-	Seed  uint64
+// A GameFacts is what is known of a game.
+type GameFacts struct {
+	Path       string
+	FaultText  string // why there are no facts, or only those of the text
+	Text       TextFacts
+	RandomSeed uint64
 
-	Roles        int
-	Random       bool // a role plays dice
-	Sees         bool // the rules say what roles see
-	Simultaneous bool // in some state that was seen two roles had a choice
-	KindExact    bool // all states were seen
-	Fluents      int  // ground ones that may come about
-	Moves        int
-	GroundRules  int
-	Gates        int
+	RoleCount      int
+	HasRandom      bool // a role plays dice
+	Sees           bool // the rules say what roles see
+	IsSimultaneous bool // in some state that was seen two roles had a choice
+	KindExact      bool // all states were seen
+	FluentCount    int  // ground ones that may come about
+	Moves          int
+	GroundRules    int
+	GateCount      int
 
-	States      int // visited
-	StatesExact bool
-	ByDepth     []int // states by the fewest moves to them
-	Terminal    int   // of the visited states
-	Cyclic      bool  // with StatesExact: a match may come back to a state
-	Shortest    Figure
-	Longest     Figure // of matches; not known where one can go on for ever
-	MostMoves   Figure // joint moves of one state
-	Length      Figure // of a random match
-	Branching   Figure // joint moves of a state that a random match leaves
-	Forced      Figure // share of its steps at which no role has a choice
-	Goals       []Goal
-	Played      int
-	Finished    int
-	estimated   []Figure // of Length, Branching, Forced and the goals, for tests
+	States           int // visited
+	StatesExact      bool
+	StatesByDepth    []int // states by the fewest moves to them
+	TerminalStates   int   // of the visited states
+	IsCyclic         bool  // with StatesExact: a match may come back to a state
+	ShortestMatch    Figure
+	LongestMatch     Figure // of matches; not known where one can go on for ever
+	MostJointMoves   Figure // joint moves of one state
+	MeanLength       Figure // of a random match
+	MeanJointMoves   Figure // joint moves of a state that a random match leaves
+	ForcedShare      Figure // share of its steps at which no role has a choice
+	Goals            []RoleGoal
+	PlayedMatches    int
+	FinishedMatches  int
+	estimatedFigures []Figure // of Length, Branching, Forced and the goals, for tests
 }
 
-// A Goal is the mean goal value of a role at the end of a random match.
-type Goal struct {
-	Role string
-	Mean Figure
+// A RoleGoal is the mean goal value of a role at the end of a random match.
+type RoleGoal struct {
+	Role     string
+	MeanGoal Figure
 }
 
-// Text is what the text alone tells.
-type Text struct {
-	Bytes, Rules, Facts, Relations, Literals, Negations, Disjunctions, Distinct, Variables, MaxArity, MaxBody int
-	Notation                                                                                                  string
+// TextFacts is what the text alone tells.
+type TextFacts struct {
+	ByteCount, RuleCount, Facts, RelationCount, LiteralCount, NegationCount, DisjunctionCount, DistinctCount, VariableCount, MaxArity, MaxBody int
+	NotationName                                                                                                                               string
 }
 
-// OfText measures a text.
-func OfText(f *gdl.File) Text {
-	t := Text{Bytes: len(f.Source.Text), Notation: f.Notation.String()}
+// MeasureText measures a text.
+func MeasureText(f *gdl.File) TextFacts {
+	t := TextFacts{ByteCount: len(f.Source.Text), NotationName: f.Notation.String()}
 	relations := map[string]bool{}
 	for _, r := range f.Rules {
 		if len(r.Body) == 0 {
 			t.Facts++
 		} else {
-			t.Rules++
+			t.RuleCount++
 		}
 		relations[r.Head.Name] = true
 		t.MaxArity = max(t.MaxArity, len(r.Head.Args))
 		t.MaxBody = max(t.MaxBody, len(r.Body))
 		variables := map[string]bool{}
-		for _, v := range r.Head.Vars() {
+		for _, v := range r.Head.VariableNames() {
 			variables[v] = true
 		}
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 			switch l.Op {
 			case gdl.OpAtom:
-				t.Literals++
+				t.LiteralCount++
 			case gdl.OpDistinct:
-				t.Literals++
-				t.Distinct++
+				t.LiteralCount++
+				t.DistinctCount++
 			case gdl.OpNot:
-				t.Negations++
+				t.NegationCount++
 			case gdl.OpOr:
-				t.Disjunctions++
+				t.DisjunctionCount++
 			}
 			if l.Atom != nil {
-				for _, v := range l.Atom.Vars() {
+				for _, v := range l.Atom.VariableNames() {
 					variables[v] = true
 				}
 			}
 		})
-		t.Variables += len(variables)
+		t.VariableCount += len(variables)
 	}
-	t.Relations = len(relations)
+	t.RelationCount = len(relations)
 	return t
 }
 
-// Of measures a game. What cannot be measured is told in Fault.
-func Of(ctx context.Context, s *workbench.Sheet, o Options) *Facts {
-	f := &Facts{Path: s.Path, Text: OfText(s.File), Seed: o.Seed, Roles: len(s.Game.Roles()), Sees: s.File.HasSees()}
+// MeasureGame measures a game. What cannot be measured is told in Fault.
+func MeasureGame(ctx context.Context, s *workbench.Sheet, o Options) *GameFacts {
+	f := &GameFacts{Path: s.Path, Text: MeasureText(s.File), RandomSeed: o.RandomSeed, RoleCount: len(s.Game.Roles()), Sees: s.File.HasSees()}
 	for i := range s.Game.Roles() {
-		f.Random = f.Random || s.Game.IsRandom(i)
+		f.HasRandom = f.HasRandom || s.Game.IsRandomRole(i)
 	}
 	err := guard.Run("measuring", func() error {
-		net, err := workbench.Network(ctx, s.File)
+		net, err := workbench.BuildNetwork(ctx, s.File)
 		if err != nil {
 			return err
 		}
-		f.Fluents, f.Moves, f.GroundRules, f.Gates = len(net.Game.Fluents), net.Game.Stats.Moves, net.Game.Stats.Rules, len(net.Nodes)
-		m := &meter{f: f, o: o, net: net, m: lanes.New(net)}
-		if err := m.play(ctx); err != nil {
+		f.FluentCount, f.Moves, f.GroundRules, f.GateCount = len(net.Game.Fluents), net.Game.Stats.MoveCount, net.Game.Stats.RuleCount, len(net.Nodes)
+		m := &factMeter{gameFacts: f, runOptions: o, gameNetwork: net, laneMachine: lanes.New(net)}
+		if err := m.playSamples(ctx); err != nil {
 			return err
 		}
-		return m.visit(ctx)
+		return m.buildStateGraph(ctx)
 	})
 	if err != nil {
-		f.Fault = err.Error()
+		f.FaultText = err.Error()
 	}
 	return f
 }
 
-// A meter measures one game over its network.
-type meter struct {
-	f   *Facts
-	o   Options
-	net *circuit.Network
-	m   *lanes.Machine
+// A factMeter measures one game over its network.
+type factMeter struct {
+	gameFacts   *GameFacts
+	runOptions  Options
+	gameNetwork *circuit.Network
+	laneMachine *lanes.LaneMachine
 
-	played []sample
+	finishedSamples []matchSample
 }
 
-// A sample is one random match that came to its end.
-type sample struct {
-	steps, branching, forced float64
-	goals                    []float64
+// A matchSample is one random match that came to its end.
+type matchSample struct {
+	stepCount, jointMoveSum, forcedSteps float64
+	goalValues                           []float64
 }
 
-// shape returns how many joint moves a lane has, and how many roles have a choice.
-func (m *meter) shape(lane int) (joint float64, choosing int) {
+// jointMoveCount returns how many joint moves a lane has, and how many roles have a choice.
+func (m *factMeter) jointMoveCount(lane int) (joint float64, choosing int) {
 	joint = 1
-	for _, legal := range m.net.Legal {
+	for _, legal := range m.gameNetwork.LegalRefs {
 		n := 0
 		for _, ref := range legal {
-			n += int(m.m.Value(ref) >> lane & 1)
+			n += int(m.laneMachine.GateLanes(ref) >> lane & 1)
 		}
 		joint *= float64(n)
 		if n > 1 {
@@ -176,101 +176,101 @@ func (m *meter) shape(lane int) (joint float64, choosing int) {
 	return joint, choosing
 }
 
-// see takes in a state that a match leaves.
-func (m *meter) see(lane int) (joint float64, forced bool) {
-	joint, choosing := m.shape(lane)
-	m.f.Simultaneous = m.f.Simultaneous || choosing > 1
-	m.f.MostMoves.Value = max(m.f.MostMoves.Value, joint)
+// recordState takes in a state that a match leaves.
+func (m *factMeter) recordState(lane int) (joint float64, forced bool) {
+	joint, choosing := m.jointMoveCount(lane)
+	m.gameFacts.IsSimultaneous = m.gameFacts.IsSimultaneous || choosing > 1
+	m.gameFacts.MostJointMoves.Value = max(m.gameFacts.MostJointMoves.Value, joint)
 	return joint, choosing == 0
 }
 
-// goals returns the goal value of each role in a lane; NaN if it has none, or
+// goalValues returns the goal value of each role in a lane; NaN if it has none, or
 // several.
-func (m *meter) goals(lane int) []float64 {
-	list := make([]float64, len(m.net.Goals))
-	for r, values := range m.net.Goals {
+func (m *factMeter) goalValues(lane int) []float64 {
+	list := make([]float64, len(m.gameNetwork.GoalGates))
+	for r, values := range m.gameNetwork.GoalGates {
 		list[r] = math.NaN()
 		for _, v := range values {
-			if v.IsInt && m.m.Value(v.Ref)>>lane&1 == 1 {
+			if v.IsInt && m.laneMachine.GateLanes(v.GateRef)>>lane&1 == 1 {
 				if !math.IsNaN(list[r]) {
 					list[r] = math.NaN()
 					break
 				}
-				list[r] = float64(v.Value)
+				list[r] = float64(v.IntValue)
 			}
 		}
 	}
 	return list
 }
 
-// play plays random matches, 64 at a time.
-func (m *meter) play(ctx context.Context) error {
-	for begun := 0; begun < m.o.Matches; begun += lanes.Width {
-		if m.m.Work() > m.o.Work {
+// playSamples plays random matches, 64 at a time.
+func (m *factMeter) playSamples(ctx context.Context) error {
+	for begun := 0; begun < m.runOptions.Matches; begun += lanes.LaneCount {
+		if m.laneMachine.WorkDone() > m.runOptions.MaxGates {
 			break
 		}
-		if err := m.batch(ctx, begun, min(lanes.Width, m.o.Matches-begun)); err != nil {
+		if err := m.playBatch(ctx, begun, min(lanes.LaneCount, m.runOptions.Matches-begun)); err != nil {
 			return err
 		}
 	}
-	m.f.MostMoves = Figure{Value: m.f.MostMoves.Value, Low: m.f.MostMoves.Value, High: math.Inf(1), Known: m.f.Played > 0}
-	m.estimate()
+	m.gameFacts.MostJointMoves = Figure{Value: m.gameFacts.MostJointMoves.Value, LowEnd: m.gameFacts.MostJointMoves.Value, HighEnd: math.Inf(1), IsKnown: m.gameFacts.PlayedMatches > 0}
+	m.estimateFigures()
 	return nil
 }
 
-func (m *meter) batch(ctx context.Context, first, n int) error {
+func (m *factMeter) playBatch(ctx context.Context, first, n int) error {
 	at := make([]lanes.Position, n)
 	rngs := make([]*rand.Rand, n)
-	samples := make([]sample, n)
+	samples := make([]matchSample, n)
 	for i := range at {
-		at[i], rngs[i] = m.m.Initial(), rand.New(rand.NewPCG(m.o.Seed, uint64(first+i)))
+		at[i], rngs[i] = m.laneMachine.InitialPosition(), rand.New(rand.NewPCG(m.runOptions.RandomSeed, uint64(first+i)))
 	}
-	on := ^uint64(0) >> (lanes.Width - n)
+	on := ^uint64(0) >> (lanes.LaneCount - n)
 	made := make([][]int32, n)
-	for step := 0; on != 0 && step <= m.o.Steps; step++ {
+	for step := 0; on != 0 && step <= m.runOptions.MaxSteps; step++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		m.m.Load(at)
-		going := m.m.Going() & on
-		over := m.m.Terminal() & on
+		m.laneMachine.LoadPositions(at)
+		going := m.laneMachine.GoingLanes() & on
+		over := m.laneMachine.TerminalLanes() & on
 		for set := over; set != 0; set &= set - 1 {
 			i := bits.TrailingZeros64(set)
-			samples[i].goals = m.goals(i)
+			samples[i].goalValues = m.goalValues(i)
 		}
 		on = going
-		if step == m.o.Steps {
+		if step == m.runOptions.MaxSteps {
 			break
 		}
 		for set := going; set != 0; set &= set - 1 {
 			i := bits.TrailingZeros64(set)
-			joint, forced := m.see(i)
-			samples[i].steps++
-			samples[i].branching += joint
+			joint, forced := m.recordState(i)
+			samples[i].stepCount++
+			samples[i].jointMoveSum += joint
 			if forced {
-				samples[i].forced++
+				samples[i].forcedSteps++
 			}
-			made[i] = make([]int32, len(m.net.Does))
+			made[i] = make([]int32, len(m.gameNetwork.DoesRefs))
 			var list []int32
 			for role := range made[i] {
-				list = m.m.Legal(i, role, list[:0])
+				list = m.laneMachine.AppendLegalMoves(i, role, list[:0])
 				made[i][role] = list[rngs[i].IntN(len(list))]
 			}
 		}
 		if going == 0 {
 			break
 		}
-		m.m.Move(going, func(lane, role int) int32 { return made[lane][role] })
+		m.laneMachine.MakeMoves(going, func(lane, role int) int32 { return made[lane][role] })
 		for set := going; set != 0; set &= set - 1 {
 			i := bits.TrailingZeros64(set)
-			at[i] = m.m.After(i)
+			at[i] = m.laneMachine.SuccessorOf(i)
 		}
 	}
-	m.f.Played += n
+	m.gameFacts.PlayedMatches += n
 	for i := range samples {
-		if samples[i].goals != nil {
-			m.f.Finished++
-			m.played = append(m.played, samples[i])
+		if samples[i].goalValues != nil {
+			m.gameFacts.FinishedMatches++
+			m.finishedSamples = append(m.finishedSamples, samples[i])
 		}
 	}
 	return nil

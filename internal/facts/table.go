@@ -15,19 +15,19 @@ import (
 )
 
 // Kind names what kind of game it is.
-func (f *Facts) Kind() string {
+func (f *GameFacts) Kind() string {
 	var words []string
 	switch {
-	case f.Roles == 1:
+	case f.RoleCount == 1:
 		words = append(words, "single")
-	case f.Simultaneous:
+	case f.IsSimultaneous:
 		words = append(words, "simultaneous")
 	case f.KindExact:
 		words = append(words, "alternating")
-	case f.Played > 0:
+	case f.PlayedMatches > 0:
 		words = append(words, "alternating?")
 	}
-	if f.Random {
+	if f.HasRandom {
 		words = append(words, "chance")
 	}
 	if f.Sees {
@@ -36,126 +36,126 @@ func (f *Facts) Kind() string {
 	return strings.Join(words, " ")
 }
 
-// A column is one figure of all games. Names are stable.
-type column struct {
-	name string
-	text func(*Facts) string
+// A factColumn is one figure of all games. Names are stable.
+type factColumn struct {
+	columnName string
+	cellText   func(*GameFacts) string
 }
 
-func number(of func(*Facts) int) func(*Facts) string {
-	return func(f *Facts) string { return strconv.Itoa(of(f)) }
+func intColumn(of func(*GameFacts) int) func(*GameFacts) string {
+	return func(f *GameFacts) string { return strconv.Itoa(of(f)) }
 }
 
-// grounded is number for what is only known of games that could be grounded.
-func grounded(of func(*Facts) int) func(*Facts) string {
-	return func(f *Facts) string {
-		if f.Gates == 0 {
+// groundedIntColumn is number for what is only known of games that could be grounded.
+func groundedIntColumn(of func(*GameFacts) int) func(*GameFacts) string {
+	return func(f *GameFacts) string {
+		if f.GateCount == 0 {
 			return ""
 		}
 		return strconv.Itoa(of(f))
 	}
 }
 
-// figure returns the columns of a figure: its value, the ends of its interval, and
+// figureColumns returns the columns of a figure: its value, the ends of its interval, and
 // whether it is exact.
-func figure(name string, of func(*Facts) Figure) []column {
-	end := func(v func(Figure) float64) func(*Facts) string {
-		return func(f *Facts) string {
+func figureColumns(name string, of func(*GameFacts) Figure) []factColumn {
+	end := func(v func(Figure) float64) func(*GameFacts) string {
+		return func(f *GameFacts) string {
 			x := of(f)
-			if !x.Known || math.IsInf(v(x), 0) {
+			if !x.IsKnown || math.IsInf(v(x), 0) {
 				return ""
 			}
 			return strconv.FormatFloat(math.Round(v(x)*1e4)/1e4, 'f', -1, 64)
 		}
 	}
-	return []column{
+	return []factColumn{
 		{name, end(func(x Figure) float64 { return x.Value })},
-		{name + "_low", end(func(x Figure) float64 { return x.Low })},
-		{name + "_high", end(func(x Figure) float64 { return x.High })},
-		{name + "_exact", func(f *Facts) string {
-			if !of(f).Known {
+		{name + "_low", end(func(x Figure) float64 { return x.LowEnd })},
+		{name + "_high", end(func(x Figure) float64 { return x.HighEnd })},
+		{name + "_exact", func(f *GameFacts) string {
+			if !of(f).IsKnown {
 				return ""
 			}
-			return strconv.FormatBool(of(f).Exact)
+			return strconv.FormatBool(of(f).IsExact)
 		}},
 	}
 }
 
-// columns are the figures in their order.
-func columns() []column {
-	list := []column{
-		{"path", func(f *Facts) string { return filepath.ToSlash(f.Path) }},
-		{"fault", func(f *Facts) string { return f.Fault }},
-		{"kind", (*Facts).Kind},
-		{"roles", number(func(f *Facts) int { return f.Roles })},
-		{"bytes", number(func(f *Facts) int { return f.Text.Bytes })},
-		{"rules", number(func(f *Facts) int { return f.Text.Rules })},
-		{"facts", number(func(f *Facts) int { return f.Text.Facts })},
-		{"relations", number(func(f *Facts) int { return f.Text.Relations })},
-		{"literals", number(func(f *Facts) int { return f.Text.Literals })},
-		{"negations", number(func(f *Facts) int { return f.Text.Negations })},
-		{"disjunctions", number(func(f *Facts) int { return f.Text.Disjunctions })},
-		{"distincts", number(func(f *Facts) int { return f.Text.Distinct })},
-		{"variables", number(func(f *Facts) int { return f.Text.Variables })},
-		{"max_arity", number(func(f *Facts) int { return f.Text.MaxArity })},
-		{"max_body", number(func(f *Facts) int { return f.Text.MaxBody })},
-		{"fluents", grounded(func(f *Facts) int { return f.Fluents })},
-		{"moves", grounded(func(f *Facts) int { return f.Moves })},
-		{"ground_rules", grounded(func(f *Facts) int { return f.GroundRules })},
-		{"gates", grounded(func(f *Facts) int { return f.Gates })},
-		{"states", grounded(func(f *Facts) int { return f.States })},
-		{"states_exact", func(f *Facts) string { return strconv.FormatBool(f.StatesExact) }},
-		{"terminal_states", grounded(func(f *Facts) int { return f.Terminal })},
-		{"can_repeat", func(f *Facts) string {
+// factColumns are the figures in their order.
+func factColumns() []factColumn {
+	list := []factColumn{
+		{"path", func(f *GameFacts) string { return filepath.ToSlash(f.Path) }},
+		{"fault", func(f *GameFacts) string { return f.FaultText }},
+		{"kind", (*GameFacts).Kind},
+		{"roles", intColumn(func(f *GameFacts) int { return f.RoleCount })},
+		{"bytes", intColumn(func(f *GameFacts) int { return f.Text.ByteCount })},
+		{"rules", intColumn(func(f *GameFacts) int { return f.Text.RuleCount })},
+		{"facts", intColumn(func(f *GameFacts) int { return f.Text.Facts })},
+		{"relations", intColumn(func(f *GameFacts) int { return f.Text.RelationCount })},
+		{"literals", intColumn(func(f *GameFacts) int { return f.Text.LiteralCount })},
+		{"negations", intColumn(func(f *GameFacts) int { return f.Text.NegationCount })},
+		{"disjunctions", intColumn(func(f *GameFacts) int { return f.Text.DisjunctionCount })},
+		{"distincts", intColumn(func(f *GameFacts) int { return f.Text.DistinctCount })},
+		{"variables", intColumn(func(f *GameFacts) int { return f.Text.VariableCount })},
+		{"max_arity", intColumn(func(f *GameFacts) int { return f.Text.MaxArity })},
+		{"max_body", intColumn(func(f *GameFacts) int { return f.Text.MaxBody })},
+		{"fluents", groundedIntColumn(func(f *GameFacts) int { return f.FluentCount })},
+		{"moves", groundedIntColumn(func(f *GameFacts) int { return f.Moves })},
+		{"ground_rules", groundedIntColumn(func(f *GameFacts) int { return f.GroundRules })},
+		{"gates", groundedIntColumn(func(f *GameFacts) int { return f.GateCount })},
+		{"states", groundedIntColumn(func(f *GameFacts) int { return f.States })},
+		{"states_exact", func(f *GameFacts) string { return strconv.FormatBool(f.StatesExact) }},
+		{"terminal_states", groundedIntColumn(func(f *GameFacts) int { return f.TerminalStates })},
+		{"can_repeat", func(f *GameFacts) string {
 			if !f.StatesExact {
 				return ""
 			}
-			return strconv.FormatBool(f.Cyclic)
+			return strconv.FormatBool(f.IsCyclic)
 		}},
 	}
 	for _, x := range []struct {
 		name string
-		of   func(*Facts) Figure
+		of   func(*GameFacts) Figure
 	}{
-		{"shortest_match", func(f *Facts) Figure { return f.Shortest }},
-		{"longest_match", func(f *Facts) Figure { return f.Longest }},
-		{"most_joint_moves", func(f *Facts) Figure { return f.MostMoves }},
-		{"mean_length", func(f *Facts) Figure { return f.Length }},
-		{"mean_joint_moves", func(f *Facts) Figure { return f.Branching }},
-		{"forced_share", func(f *Facts) Figure { return f.Forced }},
+		{"shortest_match", func(f *GameFacts) Figure { return f.ShortestMatch }},
+		{"longest_match", func(f *GameFacts) Figure { return f.LongestMatch }},
+		{"most_joint_moves", func(f *GameFacts) Figure { return f.MostJointMoves }},
+		{"mean_length", func(f *GameFacts) Figure { return f.MeanLength }},
+		{"mean_joint_moves", func(f *GameFacts) Figure { return f.MeanJointMoves }},
+		{"forced_share", func(f *GameFacts) Figure { return f.ForcedShare }},
 	} {
-		list = append(list, figure(x.name, x.of)...)
+		list = append(list, figureColumns(x.name, x.of)...)
 	}
 	return append(list,
-		column{"goals", func(f *Facts) string {
+		factColumn{"goals", func(f *GameFacts) string {
 			var parts []string
 			for _, g := range f.Goals {
-				if g.Mean.Known {
-					parts = append(parts, fmt.Sprintf("%s=%.2f±%.2f", g.Role, g.Mean.Value, g.Mean.High-g.Mean.Value))
+				if g.MeanGoal.IsKnown {
+					parts = append(parts, fmt.Sprintf("%s=%.2f±%.2f", g.Role, g.MeanGoal.Value, g.MeanGoal.HighEnd-g.MeanGoal.Value))
 				}
 			}
 			return strings.Join(parts, " ")
 		}},
-		column{"random_matches", number(func(f *Facts) int { return f.Played })},
-		column{"finished", number(func(f *Facts) int { return f.Finished })},
-		column{"seed", func(f *Facts) string { return strconv.FormatUint(f.Seed, 10) }},
+		factColumn{"random_matches", intColumn(func(f *GameFacts) int { return f.PlayedMatches })},
+		factColumn{"finished", intColumn(func(f *GameFacts) int { return f.FinishedMatches })},
+		factColumn{"seed", func(f *GameFacts) string { return strconv.FormatUint(f.RandomSeed, 10) }},
 	)
 }
 
-// WriteCSV writes a line for each game.
-func WriteCSV(out io.Writer, all []*Facts) error {
+// WriteFactsCSV writes a line for each game.
+func WriteFactsCSV(out io.Writer, all []*GameFacts) error {
 	w := csv.NewWriter(out)
 	var names []string
-	for _, c := range columns() {
-		names = append(names, c.name)
+	for _, c := range factColumns() {
+		names = append(names, c.columnName)
 	}
 	if err := w.Write(names); err != nil {
 		return err
 	}
 	for _, f := range all {
 		var line []string
-		for _, c := range columns() {
-			line = append(line, spreadsheet(c.text(f)))
+		for _, c := range factColumns() {
+			line = append(line, escapeFormula(c.cellText(f)))
 		}
 		if err := w.Write(line); err != nil {
 			return err
@@ -165,38 +165,38 @@ func WriteCSV(out io.Writer, all []*Facts) error {
 	return w.Error()
 }
 
-// spreadsheet keeps a text from being taken for a formula.
-func spreadsheet(text string) string {
+// escapeFormula keeps a text from being taken for a formula.
+func escapeFormula(text string) string {
 	if text != "" && strings.ContainsRune("=+@\t\r", rune(text[0])) {
 		return "'" + text
 	}
 	return text
 }
 
-// WriteJSON writes an object for each game, with the columns as fields.
-func WriteJSON(out io.Writer, all []*Facts) error {
+// WriteFactsJSON writes an object for each game, with the columns as fields.
+func WriteFactsJSON(out io.Writer, all []*GameFacts) error {
 	games := []map[string]any{}
 	for _, f := range all {
-		x := map[string]any{"statesByDepth": f.ByDepth}
-		for _, c := range columns() {
-			text := c.text(f)
+		x := map[string]any{"statesByDepth": f.StatesByDepth}
+		for _, c := range factColumns() {
+			text := c.cellText(f)
 			switch v, err := strconv.ParseFloat(text, 64); {
-			case c.name == "path", c.name == "fault", c.name == "kind":
-				x[c.name] = text
+			case c.columnName == "path", c.columnName == "fault", c.columnName == "kind":
+				x[c.columnName] = text
 			case text == "":
-				x[c.name] = nil
+				x[c.columnName] = nil
 			case text == "true", text == "false":
-				x[c.name] = text == "true"
+				x[c.columnName] = text == "true"
 			case err == nil:
-				x[c.name] = v
+				x[c.columnName] = v
 			default:
-				x[c.name] = text
+				x[c.columnName] = text
 			}
 		}
 		goals := map[string]any{}
 		for _, g := range f.Goals {
-			if g.Mean.Known {
-				goals[g.Role] = map[string]any{"mean": g.Mean.Value, "low": g.Mean.Low, "high": g.Mean.High, "exact": g.Mean.Exact}
+			if g.MeanGoal.IsKnown {
+				goals[g.Role] = map[string]any{"mean": g.MeanGoal.Value, "low": g.MeanGoal.LowEnd, "high": g.MeanGoal.HighEnd, "exact": g.MeanGoal.IsExact}
 			}
 		}
 		x["goals"] = goals
@@ -207,67 +207,67 @@ func WriteJSON(out io.Writer, all []*Facts) error {
 	return e.Encode(map[string]any{"schema": 1, "games": games})
 }
 
-// WriteText writes the figures of each game for people.
-func WriteText(out io.Writer, all []*Facts) error {
+// WriteFactsText writes the figures of each game for people.
+func WriteFactsText(out io.Writer, all []*GameFacts) error {
 	for i, f := range all {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		fmt.Fprintf(out, "%s\n", report.Printable(f.Path))
-		if f.Fault != "" {
-			fmt.Fprintf(out, "  %-18s %s\n", "not measured", report.Printable(f.Fault))
+		fmt.Fprintf(out, "%s\n", report.MakePrintable(f.Path))
+		if f.FaultText != "" {
+			fmt.Fprintf(out, "  %-18s %s\n", "not measured", report.MakePrintable(f.FaultText))
 		}
 		line := func(name, format string, args ...any) {
-			fmt.Fprintf(out, "  %-18s %s\n", name, report.Printable(fmt.Sprintf(format, args...)))
+			fmt.Fprintf(out, "  %-18s %s\n", name, report.MakePrintable(fmt.Sprintf(format, args...)))
 		}
-		line("kind", "%s, %d roles", f.Kind(), f.Roles)
-		line("text", "%d bytes, %d rules, %d facts, %d relations, %d literals", f.Text.Bytes, f.Text.Rules, f.Text.Facts, f.Text.Relations, f.Text.Literals)
-		if f.Gates == 0 {
+		line("kind", "%s, %d roles", f.Kind(), f.RoleCount)
+		line("text", "%d bytes, %d rules, %d facts, %d relations, %d literals", f.Text.ByteCount, f.Text.RuleCount, f.Text.Facts, f.Text.RelationCount, f.Text.LiteralCount)
+		if f.GateCount == 0 {
 			continue
 		}
-		line("ground game", "%d fluents, %d moves, %d rules, %d gates", f.Fluents, f.Moves, f.GroundRules, f.Gates)
-		states := fmt.Sprintf("%d, exact; %d terminal", f.States, f.Terminal)
+		line("ground game", "%d fluents, %d moves, %d rules, %d gates", f.FluentCount, f.Moves, f.GroundRules, f.GateCount)
+		states := fmt.Sprintf("%d, exact; %d terminal", f.States, f.TerminalStates)
 		if !f.StatesExact {
 			states = fmt.Sprintf("more than %d", f.States-1)
 		}
 		line("states", "%s", states)
-		if len(f.ByDepth) > 0 && len(f.ByDepth) <= 40 {
-			line("states by depth", "%s", strings.Trim(fmt.Sprint(f.ByDepth), "[]"))
+		if len(f.StatesByDepth) > 0 && len(f.StatesByDepth) <= 40 {
+			line("states by depth", "%s", strings.Trim(fmt.Sprint(f.StatesByDepth), "[]"))
 		}
-		if f.Cyclic {
+		if f.IsCyclic {
 			line("repetition", "a match can come back to a state")
 		}
 		for _, x := range []struct {
 			name string
 			f    Figure
-		}{{"shortest match", f.Shortest}, {"longest match", f.Longest}, {"most joint moves", f.MostMoves}, {"mean length", f.Length}, {"mean joint moves", f.Branching}, {"forced share", f.Forced}} {
-			if x.f.Known {
-				line(x.name, "%s", x.f.text())
+		}{{"shortest match", f.ShortestMatch}, {"longest match", f.LongestMatch}, {"most joint moves", f.MostJointMoves}, {"mean length", f.MeanLength}, {"mean joint moves", f.MeanJointMoves}, {"forced share", f.ForcedShare}} {
+			if x.f.IsKnown {
+				line(x.name, "%s", x.f.describeFigure())
 			}
 		}
 		for _, g := range f.Goals {
-			if g.Mean.Known {
-				line("mean goal", "%s %s", g.Role, g.Mean.text())
+			if g.MeanGoal.IsKnown {
+				line("mean goal", "%s %s", g.Role, g.MeanGoal.describeFigure())
 			}
 		}
-		line("random matches", "%d, %d finished, --seed %d", f.Played, f.Finished, f.Seed)
+		line("random matches", "%d, %d finished, --seed %d", f.PlayedMatches, f.FinishedMatches, f.RandomSeed)
 	}
 	return nil
 }
 
-func (x Figure) text() string {
+func (x Figure) describeFigure() string {
 	switch {
-	case x.Exact:
+	case x.IsExact:
 		return fmt.Sprintf("%.4g, exact", x.Value)
-	case math.IsInf(x.High, 1):
+	case math.IsInf(x.HighEnd, 1):
 		return fmt.Sprintf("%.4g seen, may be more", x.Value)
-	case x.High == x.Value:
+	case x.HighEnd == x.Value:
 		return fmt.Sprintf("%.4g seen, may be less", x.Value)
 	}
-	return fmt.Sprintf("%.4g, between %.4g and %.4g in 95 of 100 cases", x.Value, x.Low, x.High)
+	return fmt.Sprintf("%.4g, between %.4g and %.4g in 95 of 100 cases", x.Value, x.LowEnd, x.HighEnd)
 }
 
-var page = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
+var factsPage = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Facts about games</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 <style>
@@ -293,26 +293,26 @@ filter.addEventListener("input",show);show();
 </script></body></html>
 `))
 
-// shown are the columns of the page.
-var shown = []string{"path", "kind", "roles", "rules", "fluents", "moves", "gates", "states", "states_exact", "shortest_match", "longest_match",
+// pageColumns are the columns of the page.
+var pageColumns = []string{"path", "kind", "roles", "rules", "fluents", "moves", "gates", "states", "states_exact", "shortest_match", "longest_match",
 	"mean_length", "mean_joint_moves", "most_joint_moves", "forced_share", "goals", "fault"}
 
-// WriteHTML writes one page that can be sorted and filtered.
-func WriteHTML(out io.Writer, all []*Facts) error {
-	by := map[string]column{}
-	for _, c := range columns() {
-		by[c.name] = c
+// WriteFactsHTML writes one page that can be sorted and filtered.
+func WriteFactsHTML(out io.Writer, all []*GameFacts) error {
+	by := map[string]factColumn{}
+	for _, c := range factColumns() {
+		by[c.columnName] = c
 	}
 	data := struct {
 		Names []string
 		Rows  [][]string
-	}{Names: shown}
+	}{Names: pageColumns}
 	for _, f := range all {
 		var row []string
-		for _, name := range shown {
-			row = append(row, report.Printable(by[name].text(f)))
+		for _, name := range pageColumns {
+			row = append(row, report.MakePrintable(by[name].cellText(f)))
 		}
 		data.Rows = append(data.Rows, row)
 	}
-	return page.Execute(out, data)
+	return factsPage.Execute(out, data)
 }

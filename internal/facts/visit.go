@@ -8,175 +8,175 @@ import (
 	"github.com/gdllint/gdllint/grounding/lanes"
 )
 
-// A graph is the states of a game, by the order in which they were found.
-type graph struct {
-	next     [][]int32 // by state, one for each joint move
-	depth    []int32
-	terminal []bool
-	joint    []float64 // joint moves
-	forced   []bool
-	goals    [][]float64 // of terminal states
+// A stateGraph is the states of a game, by the order in which they were found.
+type stateGraph struct {
+	successors      [][]int32 // by state, one for each joint move
+	stateDepths     []int32
+	isTerminal      []bool
+	jointMoveCounts []float64 // joint moves
+	isForced        []bool
+	goalValues      [][]float64 // of terminal states
 }
 
-// visit visits all states, if they are not too many, and makes figures exact.
-func (m *meter) visit(ctx context.Context) error {
-	g := &graph{}
-	start := m.m.Initial()
-	number := map[string]int32{start.Key(): 0}
+// buildStateGraph visits all states, if they are not too many, and makes figures exact.
+func (m *factMeter) buildStateGraph(ctx context.Context) error {
+	g := &stateGraph{}
+	start := m.laneMachine.InitialPosition()
+	number := map[string]int32{start.PackedKey(): 0}
 	queue := []lanes.Position{start}
-	g.depth = []int32{0}
-	limit, edges := m.m.Work()+m.o.Work, 0
+	g.stateDepths = []int32{0}
+	limit, edges := m.laneMachine.WorkDone()+m.runOptions.MaxGates, 0
 	full := false
 	for at := 0; at < len(queue) && !full; {
-		part := queue[at:min(at+lanes.Width, len(queue))]
+		part := queue[at:min(at+lanes.LaneCount, len(queue))]
 		first := at
 		at += len(part)
-		err := m.m.Expand(ctx, part, lanes.Walk{
-			Look: func(going uint64) {
-				over := m.m.Terminal()
+		err := m.laneMachine.ExpandPositions(ctx, part, lanes.ExpandHooks{
+			OnLoad: func(going uint64) {
+				over := m.laneMachine.TerminalLanes()
 				for i := range part {
 					joint, forced, goals := 0.0, false, []float64(nil)
 					if going>>i&1 == 1 {
-						joint, forced = m.see(i)
+						joint, forced = m.recordState(i)
 					}
 					if over>>i&1 == 1 {
-						m.f.Terminal++
-						goals = m.goals(i)
+						m.gameFacts.TerminalStates++
+						goals = m.goalValues(i)
 					}
-					g.joint, g.forced = append(g.joint, joint), append(g.forced, forced)
-					g.terminal, g.goals = append(g.terminal, over>>i&1 == 1), append(g.goals, goals)
-					g.next = append(g.next, nil)
+					g.jointMoveCounts, g.isForced = append(g.jointMoveCounts, joint), append(g.isForced, forced)
+					g.isTerminal, g.goalValues = append(g.isTerminal, over>>i&1 == 1), append(g.goalValues, goals)
+					g.successors = append(g.successors, nil)
 				}
 			},
-			Next: func(lane int, p lanes.Position) {
+			OnSuccessor: func(lane int, p lanes.Position) {
 				if full {
 					return
 				}
-				key := p.Key()
+				key := p.PackedKey()
 				n, known := number[key]
 				if !known {
 					n = int32(len(queue))
 					number[key] = n
 					queue = append(queue, p)
-					g.depth = append(g.depth, g.depth[first+lane]+1)
+					g.stateDepths = append(g.stateDepths, g.stateDepths[first+lane]+1)
 				}
 				edges++
-				g.next[first+lane] = append(g.next[first+lane], n)
-				full = len(queue) > m.o.States || edges > 50*m.o.States || m.m.Work() > limit
+				g.successors[first+lane] = append(g.successors[first+lane], n)
+				full = len(queue) > m.runOptions.States || edges > 50*m.runOptions.States || m.laneMachine.WorkDone() > limit
 			}})
-		if errors.Is(err, lanes.ErrMoves) {
+		if errors.Is(err, lanes.ErrTooManyMoves) {
 			full = true
 		} else if err != nil {
 			return err
 		}
 	}
-	m.f.States, m.f.StatesExact = len(queue), !full
-	if m.f.ByDepth = nil; !full {
-		m.exact(g)
+	m.gameFacts.States, m.gameFacts.StatesExact = len(queue), !full
+	if m.gameFacts.StatesByDepth = nil; !full {
+		m.exactFigures(g)
 	}
 	return nil
 }
 
-// exact makes figures of all states.
-func (m *meter) exact(g *graph) {
-	f := m.f
+// exactFigures makes figures of all states.
+func (m *factMeter) exactFigures(g *stateGraph) {
+	f := m.gameFacts
 	f.KindExact = true
-	f.MostMoves = exactly(f.MostMoves.Value)
+	f.MostJointMoves = exactFigure(f.MostJointMoves.Value)
 	shortest := math.Inf(1)
-	for n, d := range g.depth {
-		for len(f.ByDepth) <= int(d) {
-			f.ByDepth = append(f.ByDepth, 0)
+	for n, d := range g.stateDepths {
+		for len(f.StatesByDepth) <= int(d) {
+			f.StatesByDepth = append(f.StatesByDepth, 0)
 		}
-		f.ByDepth[d]++
-		if g.terminal[n] {
+		f.StatesByDepth[d]++
+		if g.isTerminal[n] {
 			shortest = min(shortest, float64(d))
 		}
 	}
-	f.Shortest = Figure{}
+	f.ShortestMatch = Figure{}
 	if !math.IsInf(shortest, 1) {
-		f.Shortest = exactly(shortest)
+		f.ShortestMatch = exactFigure(shortest)
 	}
-	order, acyclic := g.sorted()
-	if f.Cyclic = !acyclic; f.Cyclic {
-		f.Longest = Figure{}
+	order, acyclic := g.topologicalOrder()
+	if f.IsCyclic = !acyclic; f.IsCyclic {
+		f.LongestMatch = Figure{}
 		return
 	}
-	m.expect(g, order)
+	m.expectedValues(g, order)
 }
 
-// sorted returns the states so that each stands before those that follow it; false
+// topologicalOrder returns the states so that each stands before those that follow it; false
 // if a match can come back to a state.
-func (g *graph) sorted() ([]int32, bool) {
-	in := make([]int32, len(g.next))
-	for _, next := range g.next {
+func (g *stateGraph) topologicalOrder() ([]int32, bool) {
+	in := make([]int32, len(g.successors))
+	for _, next := range g.successors {
 		for _, n := range next {
 			in[n]++
 		}
 	}
-	order := make([]int32, 0, len(g.next))
+	order := make([]int32, 0, len(g.successors))
 	for n, k := range in {
 		if k == 0 {
 			order = append(order, int32(n))
 		}
 	}
 	for at := 0; at < len(order); at++ {
-		for _, n := range g.next[order[at]] {
+		for _, n := range g.successors[order[at]] {
 			if in[n]--; in[n] == 0 {
 				order = append(order, n)
 			}
 		}
 	}
-	return order, len(order) == len(g.next)
+	return order, len(order) == len(g.successors)
 }
 
-// expect computes expected values of random matches from the probabilities of states.
-func (m *meter) expect(g *graph, order []int32) {
-	f := m.f
-	chance := make([]float64, len(g.next))
+// expectedValues computes expected values of random matches from the probabilities of states.
+func (m *factMeter) expectedValues(g *stateGraph, order []int32) {
+	f := m.gameFacts
+	chance := make([]float64, len(g.successors))
 	chance[0] = 1
-	farthest := make([]int32, len(g.next))
+	farthest := make([]int32, len(g.successors))
 	var length, branching, forced, stuck, longest float64
-	goals := make([]float64, len(m.net.Goals))
+	goals := make([]float64, len(m.gameNetwork.GoalGates))
 	for _, n := range order {
 		p := chance[n]
-		if g.terminal[n] {
+		if g.isTerminal[n] {
 			longest = max(longest, float64(farthest[n]))
-			for r, v := range g.goals[n] {
+			for r, v := range g.goalValues[n] {
 				goals[r] += p * v
 			}
 			continue
 		}
-		if len(g.next[n]) == 0 {
+		if len(g.successors[n]) == 0 {
 			stuck += p
 			continue
 		}
 		length += p
-		branching += p * g.joint[n]
-		if g.forced[n] {
+		branching += p * g.jointMoveCounts[n]
+		if g.isForced[n] {
 			forced += p
 		}
-		for _, next := range g.next[n] {
-			chance[next] += p / float64(len(g.next[n]))
+		for _, next := range g.successors[n] {
+			chance[next] += p / float64(len(g.successors[n]))
 			farthest[next] = max(farthest[next], farthest[n]+1)
 		}
 	}
-	f.Longest = exactly(longest)
+	f.LongestMatch = exactFigure(longest)
 	if stuck > 0 {
 		return // matches that get stuck have no end of which to speak
 	}
-	f.Length = exactly(length)
+	f.MeanLength = exactFigure(length)
 	if length > 0 {
-		f.Branching, f.Forced = exactly(branching/length), exactly(forced/length)
+		f.MeanJointMoves, f.ForcedShare = exactFigure(branching/length), exactFigure(forced/length)
 	}
 	f.Goals = nil
-	for r, role := range m.net.Game.Roles {
+	for r, role := range m.gameNetwork.Game.Roles {
 		if role.String() == "random" {
 			continue
 		}
-		mean := exactly(goals[r])
+		mean := exactFigure(goals[r])
 		if math.IsNaN(goals[r]) {
 			mean = Figure{}
 		}
-		f.Goals = append(f.Goals, Goal{role.String(), mean})
+		f.Goals = append(f.Goals, RoleGoal{role.String(), mean})
 	}
 }

@@ -46,7 +46,7 @@ const (
 )
 
 // includes matches the comments that name fragments.
-var includes = pattern.New(`(?m)^[ \t]*[;%]+@[ \t]*include[ \t]+(.*?)[ \t]*\r?$`)
+var includes = pattern.LazyRegexp(`(?m)^[ \t]*[;%]+@[ \t]*include[ \t]+(.*?)[ \t]*\r?$`)
 
 // mark is in each of them.
 var mark = []byte("include")

@@ -26,17 +26,17 @@ func TestBounds(t *testing.T) {
 		strings.Repeat("{,}", 12):                    false,
 		strings.Repeat("{", 5000) + strings.Repeat("}", 5000):             false,
 		"{" + strings.Repeat("a,", 900) + "}" + strings.Repeat("b", 5000): false,
-		strings.Repeat("a", maxLength+1):                                  false,
+		strings.Repeat("a", maxPatternLength+1):                           false,
 		"{a":                                                              false,
 		"a}":                                                              false,
 		"[":                                                               false,
 		`a\`:                                                              false,
 		"{[}":                                                             false,
 	} {
-		if got := Valid(pattern); got != want {
+		if got := IsValidPattern(pattern); got != want {
 			t.Errorf("%.60s: valid is %v, want %v", pattern, got, want)
 		}
-		if list := (List{Patterns: []string{pattern}}); !want && list.Match(strings.Repeat("a", 200)) {
+		if list := (PatternList{Patterns: []string{pattern}}); !want && list.MatchesPath(strings.Repeat("a", 200)) {
 			t.Errorf("%.60s matches, and is not valid", pattern)
 		}
 	}
@@ -54,7 +54,7 @@ func TestCheck(t *testing.T) {
 		{slices.Repeat([]string{strings.Repeat("a", 1000)}, 300), "together"},
 		{[]string{"a", "["}, "[: not a valid glob"},
 	} {
-		err := Check(test.patterns)
+		err := CheckPatterns(test.patterns)
 		if got := ""; err != nil {
 			got = err.Error()
 			if test.want == "" || !strings.Contains(got, test.want) {
@@ -73,19 +73,19 @@ func TestFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got, err := Files(filepath.Join(dir, "{*.kif,a.*,c.gdl}"))
+	got, err := MatchingFiles(filepath.Join(dir, "{*.kif,a.*,c.gdl}"))
 	want := []string{filepath.Join(dir, "a.kif"), filepath.Join(dir, "b.kif"), filepath.Join(dir, "c.gdl")}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
-	if _, err := Files(strings.Repeat("{a,b}", 30)); err == nil {
+	if _, err := MatchingFiles(strings.Repeat("{a,b}", 30)); err == nil {
 		t.Error("choices without number are no error")
 	}
 }
 
 // empty matches choices of nothing: where a path ends before such braces the
 // library sees no match, and one once they are written out.
-var empty = pattern.New(`\{\}|\{,|,,|,\}`)
+var empty = pattern.LazyRegexp(`\{\}|\{,|,,|,\}`)
 
 // Writing braces out does not change which paths match.
 func FuzzMatch(f *testing.F) {
@@ -93,11 +93,11 @@ func FuzzMatch(f *testing.F) {
 		f.Add(p, "a/b/c")
 	}
 	f.Fuzz(func(t *testing.T, pattern, path string) {
-		if path == "" || len(pattern) > 30 || len(path) > 20 || !utf8.ValidString(pattern+path) || !Valid(pattern) || empty().MatchString(pattern) {
+		if path == "" || len(pattern) > 30 || len(path) > 20 || !utf8.ValidString(pattern+path) || !IsValidPattern(pattern) || empty().MatchString(pattern) {
 			return
 		}
 		want, err := doublestar.Match(pattern, path)
-		if got := Match(pattern, path); err == nil && got != want {
+		if got := MatchPattern(pattern, path); err == nil && got != want {
 			t.Errorf("%q, %q: got %v, the library says %v", pattern, path, got, want)
 		}
 	})

@@ -7,17 +7,17 @@ import "strings"
 // before the library sees them, and a pattern that exceeds the bounds is
 // refused.
 const (
-	maxLength  = 10_000
-	maxBraces  = 100
-	maxChoices = 1000   // patterns without braces that one pattern expands to
-	maxWritten = 64_000 // bytes of these in total
+	maxPatternLength = 10_000
+	maxBraces        = 100
+	maxChoices       = 1000   // patterns without braces that one pattern expands to
+	maxExpandedBytes = 64_000 // bytes of these in total
 )
 
-// written expands a pattern into patterns without braces, one for each choice
+// expandBraces expands a pattern into patterns without braces, one for each choice
 // of '{a,b}'. It is not ok if there are too many of them, or if the braces do
 // not match.
-func written(pattern string) (list []string, ok bool) {
-	if len(pattern) > maxLength || strings.Count(pattern, "{") > maxBraces {
+func expandBraces(pattern string) (list []string, ok bool) {
+	if len(pattern) > maxPatternLength || strings.Count(pattern, "{") > maxBraces {
 		return nil, false
 	}
 	todo := []string{pattern} // the last one is the next
@@ -37,7 +37,7 @@ func written(pattern string) (list []string, ok bool) {
 		for i := len(choices) - 1; i >= 0; i-- {
 			choice := before + choices[i] + after
 			todo, bytes = append(todo, choice), bytes+len(choice)
-			if len(list)+len(todo) > maxChoices || bytes > maxWritten {
+			if len(list)+len(todo) > maxChoices || bytes > maxExpandedBytes {
 				return nil, false
 			}
 		}
@@ -45,8 +45,8 @@ func written(pattern string) (list []string, ok bool) {
 	return list, true
 }
 
-// weight returns the total length of some texts.
-func weight(texts []string) (sum int) {
+// totalLength returns the total length of some texts.
+func totalLength(texts []string) (sum int) {
 	for _, t := range texts {
 		sum += len(t)
 	}

@@ -12,54 +12,54 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// A List holds patterns and the directory that they are relative to.
-type List struct {
-	Base     string // "" is the working directory
+// A PatternList holds patterns and the directory that they are relative to.
+type PatternList struct {
+	BaseDir  string // "" is the working directory
 	Patterns []string
 }
 
 // Bounds of a list: a path is compared with each of its patterns.
 const (
-	maxPatterns = 10_000
-	maxList     = 256_000 // bytes of all patterns, with braces written out
+	maxPatterns  = 10_000
+	maxListBytes = 256_000 // bytes of all patterns, with braces written out
 )
 
-// Valid tells whether a pattern can be read, and has not too many choices.
-func Valid(pattern string) bool {
+// IsValidPattern tells whether a pattern can be read, and has not too many choices.
+func IsValidPattern(pattern string) bool {
 	pattern = filepath.ToSlash(pattern)
-	if len(pattern) > maxLength || !doublestar.ValidatePattern(pattern) {
+	if len(pattern) > maxPatternLength || !doublestar.ValidatePattern(pattern) {
 		return false
 	}
-	_, ok := written(pattern)
+	_, ok := expandBraces(pattern)
 	return ok
 }
 
-// Check returns an error if a pattern of a list cannot be read, or if there are
+// CheckPatterns returns an error if a pattern of a list cannot be read, or if there are
 // too many.
-func Check(patterns []string) error {
+func CheckPatterns(patterns []string) error {
 	if len(patterns) > maxPatterns {
 		return fmt.Errorf("more than %d globs; name directories instead", maxPatterns)
 	}
 	bytes := 0
 	for _, p := range patterns {
-		list, ok := written(filepath.ToSlash(p))
-		if !ok || !Valid(p) {
+		list, ok := expandBraces(filepath.ToSlash(p))
+		if !ok || !IsValidPattern(p) {
 			return fmt.Errorf("%.80s: not a valid glob, or one with too many choices", p)
 		}
-		if bytes += weight(list); bytes > maxList {
-			return fmt.Errorf("globs of more than %d characters together; name directories instead", maxList)
+		if bytes += totalLength(list); bytes > maxListBytes {
+			return fmt.Errorf("globs of more than %d characters together; name directories instead", maxListBytes)
 		}
 	}
 	return nil
 }
 
-// Match tells whether one of the patterns matches a path, or a directory that
+// MatchesPath tells whether one of the patterns matches a path, or a directory that
 // the path lies in. A pattern without a slash matches names in any directory.
-func (l List) Match(path string) bool {
+func (l PatternList) MatchesPath(path string) bool {
 	if len(l.Patterns) == 0 {
 		return false
 	}
-	path, ok := l.relative(path)
+	path, ok := l.pathFromBase(path)
 	if !ok {
 		return false
 	}
@@ -68,41 +68,41 @@ func (l List) Match(path string) bool {
 		if !strings.Contains(pattern, "/") {
 			pattern = "**/" + pattern
 		}
-		if Match(pattern, path) || Match(pattern+"/**", path) {
+		if MatchPattern(pattern, path) || MatchPattern(pattern+"/**", path) {
 			return true
 		}
 	}
 	return false
 }
 
-// Match tells whether a pattern matches a whole path, both with slashes. An
+// MatchPattern tells whether a pattern matches a whole path, both with slashes. An
 // invalid pattern matches no path.
-func Match(pattern, path string) bool {
-	if len(pattern) > maxLength {
+func MatchPattern(pattern, path string) bool {
+	if len(pattern) > maxPatternLength {
 		return false
 	}
 	if !hasBraces(pattern) {
-		return matches(pattern, path)
+		return matchesUnbraced(pattern, path)
 	}
-	list, ok := written(pattern)
-	return ok && slices.ContainsFunc(list, func(p string) bool { return matches(p, path) })
+	list, ok := expandBraces(pattern)
+	return ok && slices.ContainsFunc(list, func(p string) bool { return matchesUnbraced(p, path) })
 }
 
-// matches tells whether a pattern without choices matches a path.
-func matches(pattern, path string) bool {
+// matchesUnbraced tells whether a pattern without choices matches a path.
+func matchesUnbraced(pattern, path string) bool {
 	matched, err := doublestar.Match(pattern, path)
 	return err == nil && matched
 }
 
-// Files returns the files that match a pattern of the command line, sorted,
+// MatchingFiles returns the files that match a pattern of the command line, sorted,
 // without those that are hidden.
-func Files(pattern string) ([]string, error) {
-	list, ok := written(filepath.ToSlash(pattern))
+func MatchingFiles(pattern string) ([]string, error) {
+	list, ok := expandBraces(filepath.ToSlash(pattern))
 	if !ok {
 		return nil, doublestar.ErrBadPattern
 	}
 	for i, p := range list {
-		list[i] = collapsed(p)
+		list[i] = collapseStars(p)
 	}
 	var files []string
 	for _, p := range list {
@@ -116,9 +116,9 @@ func Files(pattern string) ([]string, error) {
 	return slices.Compact(files), nil
 }
 
-// collapsed writes '**/**' as '**', which means the same and is faster: each '**'
+// collapseStars writes '**/**' as '**', which means the same and is faster: each '**'
 // walks all directories.
-func collapsed(pattern string) string {
+func collapseStars(pattern string) string {
 	parts := strings.Split(pattern, "/")
 	kept := parts[:1]
 	for _, p := range parts[1:] {
@@ -129,17 +129,17 @@ func collapsed(pattern string) string {
 	return strings.Join(kept, "/")
 }
 
-// relative returns a path relative to the directory of the list, with slashes.
+// pathFromBase returns a path relative to the directory of the list, with slashes.
 // Paths outside of it match no pattern.
-func (l List) relative(path string) (string, bool) {
-	if l.Base == "" {
+func (l PatternList) pathFromBase(path string) (string, bool) {
+	if l.BaseDir == "" {
 		return filepath.ToSlash(filepath.Clean(path)), true
 	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return "", false
 	}
-	rel, err := filepath.Rel(l.Base, abs)
+	rel, err := filepath.Rel(l.BaseDir, abs)
 	if err != nil || !filepath.IsLocal(rel) {
 		return "", false
 	}

@@ -20,29 +20,29 @@ func TestMatch(t *testing.T) {
 		{"games/{a,b}.kif", "games/b.kif", true},
 		{"[", "[", false},
 	} {
-		relative := List{Patterns: []string{"nothing", test.pattern}}
-		if got := relative.Match(filepath.FromSlash(test.path)); got != test.want {
+		relative := PatternList{Patterns: []string{"nothing", test.pattern}}
+		if got := relative.MatchesPath(filepath.FromSlash(test.path)); got != test.want {
 			t.Errorf("%s, %s: got %v", test.pattern, test.path, got)
 		}
-		based := List{Base: base, Patterns: []string{test.pattern}}
-		if got := based.Match(filepath.Join(base, filepath.FromSlash(test.path))); got != test.want {
+		based := PatternList{BaseDir: base, Patterns: []string{test.pattern}}
+		if got := based.MatchesPath(filepath.Join(base, filepath.FromSlash(test.path))); got != test.want {
 			t.Errorf("%s below a directory, %s: got %v", test.pattern, test.path, got)
 		}
 	}
-	if (List{Base: filepath.Join(base, "a"), Patterns: []string{"*.kif"}}).Match(filepath.Join(base, "b.kif")) {
+	if (PatternList{BaseDir: filepath.Join(base, "a"), Patterns: []string{"*.kif"}}).MatchesPath(filepath.Join(base, "b.kif")) {
 		t.Error("a path outside matches")
 	}
-	if (List{}).Match("a") {
+	if (PatternList{}).MatchesPath("a") {
 		t.Error("no pattern matches")
 	}
-	if Valid("[") || !Valid("**/{a,b}*") {
+	if IsValidPattern("[") || !IsValidPattern("**/{a,b}*") {
 		t.Error("Valid is wrong")
 	}
 }
 
 func TestCollapsed(t *testing.T) {
 	for pattern, want := range map[string]string{"**/**/a/**/**": "**/a/**", "a**/**/b": "a**/**/b", "a": "a", "/**/**": "/**", "": ""} {
-		if got := collapsed(pattern); got != want {
+		if got := collapseStars(pattern); got != want {
 			t.Errorf("%q: %q, want %q", pattern, got, want)
 		}
 	}

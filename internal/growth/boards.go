@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// A family makes games of one kind; size is the length of the board's edge.
-type family struct {
-	name  string
-	sizes []int
-	rules func(size int) string
-	// knowledge is set if some moves are hidden: the knowledge of the players is
+// A gameFamily makes games of one kind; size is the length of the board's edge.
+type gameFamily struct {
+	familyName string
+	boardSizes []int
+	writeRules func(size int) string
+	// hasHiddenMoves is set if some moves are hidden: the knowledge of the players is
 	// asked too.
-	knowledge bool
+	hasHiddenMoves bool
 }
 
-var families = []family{
-	{name: "breakthrough", sizes: []int{4, 6, 8, 12, 16, 20, 24, 32, 40, 48}, rules: breakthrough},
-	{name: "connect four", sizes: []int{4, 6, 8, 10, 12, 16, 20, 24, 32, 40}, rules: connectFour},
-	{name: "krieg", sizes: []int{3, 4, 5, 6, 8, 10, 12, 14, 16, 20}, rules: krieg, knowledge: true},
+var gameFamilies = []gameFamily{
+	{familyName: "breakthrough", boardSizes: []int{4, 6, 8, 12, 16, 20, 24, 32, 40, 48}, writeRules: breakthroughRules},
+	{familyName: "connect four", boardSizes: []int{4, 6, 8, 10, 12, 16, 20, 24, 32, 40}, writeRules: connectFourRules},
+	{familyName: "krieg", boardSizes: []int{3, 4, 5, 6, 8, 10, 12, 14, 16, 20}, writeRules: kriegRules, hasHiddenMoves: true},
 }
 
-// line writes the facts (index 1) ... (index n) and (up 1 2) ... of
+// writeCoordinates writes the facts (index 1) ... (index n) and (up 1 2) ... of
 // coordinates.
-func line(b *strings.Builder, size int) {
+func writeCoordinates(b *strings.Builder, size int) {
 	for i := 1; i <= size; i++ {
 		fmt.Fprintf(b, "(index %d)\n", i)
 		if i < size {
@@ -32,8 +32,8 @@ func line(b *strings.Builder, size int) {
 	}
 }
 
-// turns are the rules by which two roles move in turn.
-const turns = `
+// turnRules are the rules by which two roles move in turn.
+const turnRules = `
 (role white) (role black)
 (rival white black) (rival black white)
 (init (turn white))
@@ -41,11 +41,11 @@ const turns = `
 (<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
 `
 
-// breakthrough returns the race of two armies, each in two ranks.
-func breakthrough(size int) string {
+// breakthroughRules returns the race of two armies, each in two ranks.
+func breakthroughRules(size int) string {
 	var b strings.Builder
-	b.WriteString(turns)
-	line(&b, size)
+	b.WriteString(turnRules)
+	writeCoordinates(&b, size)
 	fmt.Fprintf(&b, "(rank white 1) (rank white 2) (rank black %d) (rank black %d)\n(home white 1) (home black %d)\n", size-1, size, size)
 	b.WriteString(`
 (<= (init (pawn ?x ?y ?r)) (rank ?r ?y) (index ?x))
@@ -74,12 +74,12 @@ func breakthrough(size int) string {
 	return b.String()
 }
 
-// connectFour returns the game of discs that are dropped into columns until
+// connectFourRules returns the game of discs that are dropped into columns until
 // four are in a line.
-func connectFour(size int) string {
+func connectFourRules(size int) string {
 	var b strings.Builder
-	b.WriteString(turns)
-	line(&b, size)
+	b.WriteString(turnRules)
+	writeCoordinates(&b, size)
 	fmt.Fprintf(&b, "(top %d)\n", size)
 	b.WriteString(`
 (<= (init (slot ?x ?y none)) (index ?x) (index ?y))
@@ -110,12 +110,12 @@ func connectFour(size int) string {
 	return b.String()
 }
 
-// krieg returns noughts and crosses in which no player sees the marks of the
+// kriegRules returns noughts and crosses in which no player sees the marks of the
 // other: a player that tries a taken cell is told so, and tries again.
-func krieg(size int) string {
+func kriegRules(size int) string {
 	var b strings.Builder
 	b.WriteString("(role white) (role black)\n(rival white black) (rival black white)\n(init (turn white))\n")
-	line(&b, size)
+	writeCoordinates(&b, size)
 	b.WriteString(`
 (<= (init (spot ?x ?y none)) (index ?x) (index ?y))
 (<= (legal ?r wait) (role ?r) (not (true (turn ?r))))

@@ -9,89 +9,89 @@ import (
 	"github.com/gdllint/gdllint/internal/tool"
 )
 
-// options are the settings of the command line.
-type options struct {
-	most   float64
-	budget tool.Budget
-	svg    string
-	only   string
+// growthOptions are the settings of the command line.
+type growthOptions struct {
+	maxSeconds  float64
+	proofBudget tool.BudgetOption
+	svgPath     string
+	onlyFamily  string
 
-	part, family string // for the processes that measure starts
-	size         int
+	workPart, familyName string // for the processes that measure starts
+	boardSize            int
 }
 
-func main() { tool.Main("growth", tool.Simple(run)) }
+func main() { tool.RunMain("growth", tool.FromSimpleRun(runGrowth)) }
 
-func run(ctx context.Context, args []string, out, log io.Writer) error {
-	o := &options{}
-	set := tool.Flags("growth", log)
-	set.Float64Var(&o.most, "most", 60, "processor seconds of the largest game of a kind")
-	tool.BudgetFlag(set, &o.budget, "default")
-	set.StringVar(&o.svg, "svg", "", "write a plot into this file")
-	set.StringVar(&o.only, "only", "", "only this kind of game")
-	set.StringVar(&o.part, "part", "", "do this part of the work and nothing else: ground, prove, print")
-	set.StringVar(&o.family, "family", "", "of this kind of game")
-	set.IntVar(&o.size, "size", 0, "of this size")
+func runGrowth(ctx context.Context, args []string, out, log io.Writer) error {
+	o := &growthOptions{}
+	set := tool.NewFlagSet("growth", log)
+	set.Float64Var(&o.maxSeconds, "most", 60, "processor seconds of the largest game of a kind")
+	tool.BudgetFlag(set, &o.proofBudget, "default")
+	set.StringVar(&o.svgPath, "svg", "", "write a plot into this file")
+	set.StringVar(&o.onlyFamily, "only", "", "only this kind of game")
+	set.StringVar(&o.workPart, "part", "", "do this part of the work and nothing else: ground, prove, print")
+	set.StringVar(&o.familyName, "family", "", "of this kind of game")
+	set.IntVar(&o.boardSize, "size", 0, "of this size")
 	if err := set.Parse(args); err != nil {
 		return err
 	}
-	switch o.part {
+	switch o.workPart {
 	case "":
-		return o.grow(ctx, out)
+		return o.measureGrowth(ctx, out)
 	case "print":
-		return o.print(out)
+		return o.printRules(out)
 	}
-	return o.work(ctx, out)
+	return o.reportPart(ctx, out)
 }
 
-// print writes the rules of one game.
-func (o *options) print(out io.Writer) error {
-	for _, f := range families {
-		if f.name == o.family {
-			_, err := io.WriteString(out, f.rules(o.size))
+// printRules writes the rules of one game.
+func (o *growthOptions) printRules(out io.Writer) error {
+	for _, f := range gameFamilies {
+		if f.familyName == o.familyName {
+			_, err := io.WriteString(out, f.writeRules(o.boardSize))
 			return err
 		}
 	}
-	return fmt.Errorf("unknown kind of game '%s'", o.family)
+	return fmt.Errorf("unknown kind of game '%s'", o.familyName)
 }
 
-// A point holds the costs of one game.
-type point struct {
-	size          int
-	ground, prove cost
+// A sizePoint holds the costs of one game.
+type sizePoint struct {
+	boardSize             int
+	groundCost, proveCost processCost
 }
 
-// A curve holds the points of one kind of game.
-type curve struct {
-	name   string
-	points []point
+// A growthCurve holds the points of one kind of game.
+type growthCurve struct {
+	familyName string
+	sizePoints []sizePoint
 }
 
-// grow measures all games and writes the tables and the plot.
-func (o *options) grow(ctx context.Context, out io.Writer) error {
-	var curves []curve
-	for _, f := range families {
-		if o.only != "" && o.only != f.name {
+// measureGrowth measures all games and writes the tables and the plot.
+func (o *growthOptions) measureGrowth(ctx context.Context, out io.Writer) error {
+	var curves []growthCurve
+	for _, f := range gameFamilies {
+		if o.onlyFamily != "" && o.onlyFamily != f.familyName {
 			continue
 		}
-		c := curve{name: f.name}
-		fmt.Fprintf(out, "### %s\n\n%s", f.name, heading)
-		for _, size := range f.sizes {
-			p := point{size, o.measure(ctx, f, size, "ground"), o.measure(ctx, f, size, "prove")}
+		c := growthCurve{familyName: f.familyName}
+		fmt.Fprintf(out, "### %s\n\n%s", f.familyName, tableHeading)
+		for _, size := range f.boardSizes {
+			p := sizePoint{size, o.measurePart(ctx, f, size, "ground"), o.measurePart(ctx, f, size, "prove")}
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			c.points = append(c.points, p)
-			fmt.Fprint(out, p.row())
-			if p.ground.seconds > o.most || p.prove.seconds > o.most {
+			c.sizePoints = append(c.sizePoints, p)
+			fmt.Fprint(out, p.tableRow())
+			if p.groundCost.cpuSeconds > o.maxSeconds || p.proveCost.cpuSeconds > o.maxSeconds {
 				break
 			}
 		}
-		fmt.Fprintf(out, "\n%s\n", c.exponents())
+		fmt.Fprintf(out, "\n%s\n", c.describeExponents())
 		curves = append(curves, c)
 	}
-	if o.svg == "" {
+	if o.svgPath == "" {
 		return nil
 	}
-	return os.WriteFile(o.svg, []byte(plot(curves)), 0o644)
+	return os.WriteFile(o.svgPath, []byte(plotCurves(curves)), 0o644)
 }

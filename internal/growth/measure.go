@@ -19,79 +19,79 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// properties are asked of every game.
-var properties = []proof.Property{
+// askedProperties are asked of every game.
+var askedProperties = []proof.Property{
 	proof.InitialState, proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 	proof.TurnTaking, proof.ZeroSum, proof.Monotonic,
 }
 
-// known are the properties that are asked of games with hidden moves.
-var known = []proof.Property{proof.KnowsLegal, proof.KnowsTerminal}
+// knowledgeProperties are the properties that are asked of games with hidden moves.
+var knowledgeProperties = []proof.Property{proof.KnowsLegal, proof.KnowsTerminal}
 
-// work is the report of one process.
-type work struct {
+// partResult is the report of one process.
+type partResult struct {
 	Fluents, Rules, Gates int
 	Decided, Asked        int
 }
 
-// A cost is the time and the memory of one process, with its report.
-type cost struct {
-	work
-	seconds float64 // of the processor
-	memory  int64   // the peak, in bytes
-	err     error
+// A processCost is the time and the memory of one process, with its report.
+type processCost struct {
+	partResult
+	cpuSeconds float64 // of the processor
+	peakMemory int64   // the peak, in bytes
+	runError   error
 }
 
-// measure runs one part of the work in a process of its own.
-func (o *options) measure(ctx context.Context, f family, size int, part string) cost {
+// measurePart runs one part of the work in a process of its own.
+func (o *growthOptions) measurePart(ctx context.Context, f gameFamily, size int, part string) processCost {
 	self, err := os.Executable()
 	if err != nil {
-		return cost{err: err}
+		return processCost{runError: err}
 	}
-	cmd := exec.CommandContext(ctx, self, "-part", part, "-family", f.name, "-size", strconv.Itoa(size),
-		"-budget", o.budget.Name, "-most", fmt.Sprint(o.most))
+	cmd := exec.CommandContext(ctx, self, "-part", part, "-family", f.familyName, "-size", strconv.Itoa(size),
+		"-budget", o.proofBudget.BudgetName, "-most", fmt.Sprint(o.maxSeconds))
 	var out, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &stderr
-	c := cost{}
+	c := processCost{}
 	if err := cmd.Run(); err != nil {
-		c.err = fmt.Errorf("%w %s", err, strings.TrimSpace(stderr.String()))
+		c.runError = fmt.Errorf("%w %s", err, strings.TrimSpace(stderr.String()))
 	}
 	if state := cmd.ProcessState; state != nil {
-		c.seconds = (state.UserTime() + state.SystemTime()).Seconds()
+		c.cpuSeconds = (state.UserTime() + state.SystemTime()).Seconds()
 		if usage, ok := state.SysUsage().(*syscall.Rusage); ok {
-			c.memory = usage.Maxrss * 1024
+			c.peakMemory = usage.Maxrss * 1024
 		}
 	}
-	if err := json.Unmarshal(out.Bytes(), &c.work); err != nil && c.err == nil {
-		c.err = err
+	if err := json.Unmarshal(out.Bytes(), &c.partResult); err != nil && c.runError == nil {
+		c.runError = err
 	}
 	return c
 }
 
-// work does one part and reports it as JSON.
-func (o *options) work(ctx context.Context, out io.Writer) error {
-	for _, f := range families {
-		if f.name != o.family {
+// reportPart does one part and reports it as JSON.
+func (o *growthOptions) reportPart(ctx context.Context, out io.Writer) error {
+	for _, f := range gameFamilies {
+		if f.familyName != o.familyName {
 			continue
 		}
-		file := gdl.ParseString(f.name+".kif", f.rules(o.size))
-		var w work
+		file := gdl.ParseString(f.familyName+".kif", f.writeRules(o.boardSize))
+		var w partResult
 		var err error
-		if o.part == "ground" {
-			w, err = ground(ctx, file, o.budget.Budget)
+		if o.workPart == "ground" {
+			w, err = groundFile(ctx, file, o.proofBudget.Budget)
 		} else {
-			w = o.prove(ctx, file, f.knowledge)
+			w = o.proveFile(ctx, file, f.hasHiddenMoves)
 		}
 		if err != nil {
 			return err
 		}
 		return json.NewEncoder(out).Encode(w)
 	}
-	return fmt.Errorf("unknown kind of game '%s'", o.family)
+	return fmt.Errorf("unknown kind of game '%s'", o.familyName)
 }
 
-func ground(ctx context.Context, file *gdl.File, budget proof.Budget) (w work, err error) {
-	game, err := prover.Ground(ctx, file, budget)
+func groundFile(ctx context.Context, file *gdl.File, budget proof.Budget) (w partResult, err error) {
+	game, err := prover.GroundRulesheet(ctx, file, budget)
 	if err != nil {
 		return w, err
 	}
@@ -99,24 +99,24 @@ func ground(ctx context.Context, file *gdl.File, budget proof.Budget) (w work, e
 	if err != nil {
 		return w, err
 	}
-	return work{Fluents: len(game.Fluents), Rules: game.Rules.Len(), Gates: len(net.Nodes)}, nil
+	return partResult{Fluents: len(game.Fluents), Rules: game.GroundRules.Len(), Gates: len(net.Nodes)}, nil
 }
 
-// prove asks all questions. The clock is a safety net far beyond the seconds
+// proveFile asks all questions. The clock is a safety net far beyond the seconds
 // at which a kind of game ends.
-func (o *options) prove(ctx context.Context, file *gdl.File, knowledge bool) (w work) {
-	ctx, cancel := context.WithTimeout(ctx, time.Duration(10*o.most*float64(time.Second)))
+func (o *growthOptions) proveFile(ctx context.Context, file *gdl.File, knowledge bool) (w partResult) {
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(10*o.maxSeconds*float64(time.Second)))
 	defer cancel()
-	p := prover.New(file, prover.Options{Budget: o.budget.Budget})
-	for _, property := range properties {
-		p.Ask(proof.Question{Property: property})
+	p := prover.New(file, prover.Options{Budget: o.proofBudget.Budget})
+	for _, property := range askedProperties {
+		p.AskQuestions(proof.Question{Property: property})
 	}
 	if knowledge {
-		for _, property := range known {
-			p.Ask(proof.Question{Property: property})
+		for _, property := range knowledgeProperties {
+			p.AskQuestions(proof.Question{Property: property})
 		}
 	}
-	for _, v := range p.Verdicts(ctx) {
+	for _, v := range p.AnswerQuestions(ctx) {
 		w.Asked++
 		if v.Status != proof.Open {
 			w.Decided++

@@ -5,60 +5,60 @@ import (
 	"math"
 )
 
-const heading = `| board | fluents | ground rules | gates | ground: s | MB | prove: s | MB | decided |
+const tableHeading = `| board | fluents | ground rules | gates | ground: s | MB | prove: s | MB | decided |
 |---|---|---|---|---|---|---|---|---|
 `
 
-// row returns the line of the table.
-func (p point) row() string {
-	if p.ground.err != nil || p.prove.err != nil {
-		return fmt.Sprintf("| %dx%d | %v %v |\n", p.size, p.size, p.ground.err, p.prove.err)
+// tableRow returns the line of the table.
+func (p sizePoint) tableRow() string {
+	if p.groundCost.runError != nil || p.proveCost.runError != nil {
+		return fmt.Sprintf("| %dx%d | %v %v |\n", p.boardSize, p.boardSize, p.groundCost.runError, p.proveCost.runError)
 	}
-	g, q := p.ground, p.prove
+	g, q := p.groundCost, p.proveCost
 	return fmt.Sprintf("| %dx%d | %d | %d | %d | %.2f | %d | %.2f | %d | %d of %d |\n",
-		p.size, p.size, g.Fluents, g.Rules, g.Gates, g.seconds, g.memory>>20, q.seconds, q.memory>>20, q.Decided, q.Asked)
+		p.boardSize, p.boardSize, g.Fluents, g.Rules, g.Gates, g.cpuSeconds, g.peakMemory>>20, q.cpuSeconds, q.peakMemory>>20, q.Decided, q.Asked)
 }
 
-// A series is one measure of the points.
-type series struct {
-	name  string
-	value func(point) float64
-	floor float64 // below it the start of the process is measured
+// A measuredSeries is one measure of the points.
+type measuredSeries struct {
+	seriesName string
+	valueOf    func(sizePoint) float64
+	noiseFloor float64 // below it the start of the process is measured
 }
 
-var measures = []series{
-	{"ground rules", func(p point) float64 { return float64(p.ground.Rules) }, 1},
-	{"seconds of grounding", func(p point) float64 { return p.ground.seconds }, 0.02},
-	{"memory of grounding", func(p point) float64 { return float64(p.ground.memory >> 20) }, 10},
-	{"seconds of proving", func(p point) float64 { return p.prove.seconds }, 0.1},
-	{"memory of proving", func(p point) float64 { return float64(p.prove.memory >> 20) }, 40},
+var measuredSeriesList = []measuredSeries{
+	{"ground rules", func(p sizePoint) float64 { return float64(p.groundCost.Rules) }, 1},
+	{"seconds of grounding", func(p sizePoint) float64 { return p.groundCost.cpuSeconds }, 0.02},
+	{"memory of grounding", func(p sizePoint) float64 { return float64(p.groundCost.peakMemory >> 20) }, 10},
+	{"seconds of proving", func(p sizePoint) float64 { return p.proveCost.cpuSeconds }, 0.1},
+	{"memory of proving", func(p sizePoint) float64 { return float64(p.proveCost.peakMemory >> 20) }, 40},
 }
 
-// exponents describes the growth of each measure with the number of cells.
-func (c curve) exponents() string {
+// describeExponents describes the growth of each measure with the number of cells.
+func (c growthCurve) describeExponents() string {
 	text := "Exponents over the number of cells:"
-	for i, m := range measures {
+	for i, m := range measuredSeriesList {
 		if i > 0 {
 			text += ","
 		}
-		if e, ok := c.exponent(m); ok {
-			text += fmt.Sprintf(" %s %.1f", m.name, e)
+		if e, ok := c.fitExponent(m); ok {
+			text += fmt.Sprintf(" %s %.1f", m.seriesName, e)
 		} else {
-			text += fmt.Sprintf(" %s too small to tell", m.name)
+			text += fmt.Sprintf(" %s too small to tell", m.seriesName)
 		}
 	}
 	return text + ".\n"
 }
 
-// exponent returns the slope of the regression line of the logarithms.
-func (c curve) exponent(m series) (float64, bool) {
+// fitExponent returns the slope of the regression line of the logarithms.
+func (c growthCurve) fitExponent(m measuredSeries) (float64, bool) {
 	var n, sx, sy, sxx, sxy float64
-	for _, p := range c.points {
-		v := m.value(p)
-		if p.ground.err != nil || p.prove.err != nil || v < m.floor {
+	for _, p := range c.sizePoints {
+		v := m.valueOf(p)
+		if p.groundCost.runError != nil || p.proveCost.runError != nil || v < m.noiseFloor {
 			continue
 		}
-		x, y := math.Log(float64(p.size*p.size)), math.Log(v)
+		x, y := math.Log(float64(p.boardSize*p.boardSize)), math.Log(v)
 		n, sx, sy, sxx, sxy = n+1, sx+x, sy+y, sxx+x*x, sxy+x*y
 	}
 	if n < 3 {

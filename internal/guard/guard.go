@@ -9,35 +9,35 @@ import (
 
 // A Fault is a fault of the program in one part of the work.
 type Fault struct {
-	Part  string
-	Value any // the value of the panic
-	Trail string
+	WorkPart   string
+	PanicValue any // the value of the panic
+	StackTrace string
 }
 
 func (f *Fault) Error() string {
-	return fmt.Sprintf("%s failed: %v; this is a fault of the program, please report it (--debug shows details)", f.Part, f.Value)
+	return fmt.Sprintf("%s failed: %v; this is a fault of the program, please report it (--debug shows details)", f.WorkPart, f.PanicValue)
 }
 
-// Stack returns the stack trace of the panic.
-func (f *Fault) Stack() string { return f.Trail }
+// StackText returns the stack trace of the panic.
+func (f *Fault) StackText() string { return f.StackTrace }
 
-// Catch turns a panic of the function that defers it into a *Fault. Without a
+// CatchPanic turns a panic of the function that defers it into a *Fault. Without a
 // panic the error stays as it is.
-func Catch(part string, err *error) {
+func CatchPanic(part string, err *error) {
 	if value := recover(); value != nil {
-		*err = &Fault{Part: part, Value: value, Trail: string(debug.Stack())}
+		*err = &Fault{WorkPart: part, PanicValue: value, StackTrace: string(debug.Stack())}
 	}
 }
 
 // Run runs a part of the work, and returns its error or, after a panic, a *Fault.
 func Run(part string, run func() error) (err error) {
-	defer Catch(part, &err)
+	defer CatchPanic(part, &err)
 	return run()
 }
 
-// Value runs a part of the work with a result, and returns it or, after a
+// RunValue runs a part of the work with a result, and returns it or, after a
 // panic, a *Fault.
-func Value[T any](part string, run func() (T, error)) (value T, err error) {
-	defer Catch(part, &err)
+func RunValue[T any](part string, run func() (T, error)) (value T, err error) {
+	defer CatchPanic(part, &err)
 	return run()
 }

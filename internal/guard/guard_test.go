@@ -20,16 +20,16 @@ func TestRun(t *testing.T) {
 	if !errors.As(err, &fault) || !strings.HasPrefix(err.Error(), "counting failed: runtime error: index out of range") {
 		t.Fatalf("a panic became %v", err)
 	}
-	if !strings.Contains(fault.Stack(), "guard_test.go") {
-		t.Errorf("the trail does not lead here:\n%s", fault.Stack())
+	if !strings.Contains(fault.StackText(), "guard_test.go") {
+		t.Errorf("the trail does not lead here:\n%s", fault.StackText())
 	}
 }
 
 func TestValue(t *testing.T) {
-	if n, err := Value("counting", func() (int, error) { return 3, nil }); n != 3 || err != nil {
+	if n, err := RunValue("counting", func() (int, error) { return 3, nil }); n != 3 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
-	n, err := Value("counting", func() (int, error) { panic("lost") })
+	n, err := RunValue("counting", func() (int, error) { panic("lost") })
 	if n != 0 || err == nil || !strings.HasPrefix(err.Error(), "counting failed: lost;") {
 		t.Errorf("a panic became %d, %v", n, err)
 	}

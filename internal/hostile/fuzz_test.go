@@ -43,7 +43,7 @@ func FuzzGrown(f *testing.F) {
 	s := newSubject(f)
 	f.Fuzz(func(t *testing.T, choices []byte, infix bool) {
 		if len(choices) <= mostText/4 {
-			s.check(t, []byte(Grown(choices, infix)))
+			s.check(t, []byte(GrowText(choices, infix)))
 		}
 	})
 }
@@ -53,7 +53,7 @@ func FuzzText(f *testing.F) {
 	for _, text := range seeds {
 		f.Add([]byte(text))
 	}
-	for _, r := range analyzers.RulesOf(analyzers.Static()) {
+	for _, r := range analyzers.RulesOf(analyzers.StaticAnalyzers()) {
 		f.Add([]byte(r.Bad))
 	}
 	s := newSubject(f)
@@ -105,7 +105,7 @@ func TestRandom(t *testing.T) {
 // try tries the text of a number.
 func (s *subject) try(t *testing.T, number, stream uint64) {
 	r := rand.New(rand.NewPCG(number, stream))
-	text := []byte(Text(r, 20+r.IntN(400), number%3 == 0))
+	text := []byte(RandomText(r, 20+r.IntN(400), number%3 == 0))
 	begun := time.Now()
 	s.check(t, text)
 	if t.Failed() {
@@ -123,8 +123,8 @@ const slow = 10 * time.Second
 type subject struct{ runner *checker.Runner }
 
 func newSubject(t testing.TB) *subject {
-	config := checker.Config{Static: true, Select: []string{"all"}, Jobs: 1}
-	runner, err := checker.New(analyzers.All(), analyzers.Rules(), config)
+	config := checker.Config{StaticOnly: true, SelectedRules: []string{"all"}, JobCount: 1}
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func (s *subject) check(t *testing.T, text []byte) {
 	checkLayout(t, file.Parsed)
 	for _, n := range []gdl.Notation{gdl.Prefix, gdl.Infix} {
 		f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "text", text), n)
-		if fault := f.Fault(); fault != nil {
+		if fault := f.FirstReaderFault(); fault != nil {
 			t.Errorf("read as %s: %v", n, fault)
 		}
 		checkConversion(t, f)
@@ -156,10 +156,10 @@ func (s *subject) check(t *testing.T, text []byte) {
 
 // look runs the analyzers over a text.
 func (s *subject) look(text []byte) (file *report.File, err error) {
-	in := checker.Input{Path: "text.kif", Stdin: true, Text: text}
+	in := checker.Input{Path: "text.kif", FromStdin: true, EditorText: text}
 	err = s.runner.Run(context.Background(), []checker.Input{in}, func(f *report.File) error {
 		file = f
-		return errors.Join(f.Errors...)
+		return errors.Join(f.FileFaults...)
 	})
 	return file, err
 }
@@ -184,7 +184,7 @@ func trail(err error) string {
 // trailOf returns where in the project a fault happened.
 func trailOf(fault *guard.Fault) string {
 	var places []string
-	for line := range strings.Lines(fault.Trail) {
+	for line := range strings.Lines(fault.StackTrace) {
 		if strings.Contains(line, ".go:") && !strings.Contains(line, "/go/src/") && !strings.Contains(line, "guard.go") {
 			places = append(places, line)
 		}
@@ -215,13 +215,13 @@ func checkPlaces(t *testing.T, f *report.File) {
 // checkReports writes what was found.
 func checkReports(t *testing.T, f *report.File) {
 	t.Helper()
-	rules := analyzers.Rules()
+	rules := analyzers.AllRules()
 	for name, w := range map[string]report.Writer{
-		"text": report.NewText(io.Discard, report.Options{Rules: rules}),
-		"json": report.NewJSON(io.Discard, rules),
-		"html": html.New(io.Discard, html.Options{}),
+		"text": report.NewTextWriter(io.Discard, report.TextOptions{Rules: rules}),
+		"json": report.NewJSONWriter(io.Discard, rules),
+		"html": html.NewSinglePage(io.Discard, html.ReportOptions{}),
 	} {
-		if err := guard.Run(name, func() error { return w.File(f) }); err != nil {
+		if err := guard.Run(name, func() error { return w.WriteFile(f) }); err != nil {
 			t.Errorf("%q\n%v%s", f.Source.Text, err, trail(err))
 		}
 	}
@@ -232,7 +232,7 @@ func checkReports(t *testing.T, f *report.File) {
 func checkLayout(t *testing.T, f *gdl.File) {
 	t.Helper()
 	text := f.Source.Text
-	formatted, err := reformat.Format(text)
+	formatted, err := reformat.FormatText(text)
 	if err != nil {
 		if errors.Is(err, layout.ErrChanged) || trail(err) != "" {
 			t.Errorf("%q\nformatting: %v%s", text, err, trail(err))
@@ -243,7 +243,7 @@ func checkLayout(t *testing.T, f *gdl.File) {
 	if was, is := commentsOf(f), commentsOf(after); !slices.Equal(was, is) {
 		t.Errorf("%q\nformatting lost comments: %q\n%q became %q", text, formatted, was, is)
 	}
-	if again, err := reformat.Format(formatted); err != nil || !bytes.Equal(again, formatted) {
+	if again, err := reformat.FormatText(formatted); err != nil || !bytes.Equal(again, formatted) {
 		t.Errorf("%q\nbecame\n%q\nand then (%v)\n%q", text, formatted, err, again)
 	}
 }
@@ -251,7 +251,7 @@ func checkLayout(t *testing.T, f *gdl.File) {
 // commentsOf returns the comments of a text as far as they are more than signs.
 func commentsOf(f *gdl.File) (list []string) {
 	for _, c := range f.Comments {
-		if said := bytes.Join(bytes.FieldsFunc(f.Source.Text[c.From:c.To], isSign), nil); len(said) > 0 {
+		if said := bytes.Join(bytes.FieldsFunc(f.Source.Text[c.StartOffset:c.EndOffset], isSign), nil); len(said) > 0 {
 			list = append(list, string(said))
 		}
 	}
@@ -267,7 +267,7 @@ func checkConversion(t *testing.T, f *gdl.File) {
 	if f.Notation == gdl.Infix {
 		to = gdl.Prefix
 	}
-	converted, err := layout.Convert(f, to, property.Converted(f, to))
+	converted, err := layout.Convert(f, to, property.ConvertedComments(f, to))
 	if err != nil {
 		if trail(err) != "" || errors.Is(err, layout.ErrChanged) {
 			t.Errorf("%q\nconverting to %s: %v%s", f.Source.Text, to, err, trail(err))
@@ -288,22 +288,22 @@ func (s *subject) checkFixes(t *testing.T, before *gdl.File, unsafe bool) {
 	text, was := before.Source.Text, commentsOf(before)
 	fixed := text
 	for range mostRuns {
-		result, err := fix.All(fixed, unsafe, s.lookFixes)
+		result, err := fix.ApplyAll(fixed, unsafe, s.lookFixes)
 		if err != nil {
 			t.Errorf("%q\nfixing: %v%s", text, err, trail(err))
 			return
 		}
-		for _, r := range result.Refused {
+		for _, r := range result.RefusedChanges {
 			t.Errorf("%q\n%v", text, r)
 		}
-		if bytes.Equal(result.Text, fixed) {
+		if bytes.Equal(result.FinalText, fixed) {
 			after := gdl.Parse(gdl.NewSource(token.NewFileSet(), "text", fixed))
 			if is := commentsOf(after); !slices.Equal(was, is) {
 				t.Errorf("%q\nbecame\n%q\ncomments %q became %q", text, fixed, was, is)
 			}
 			return
 		}
-		fixed = result.Text
+		fixed = result.FinalText
 	}
 	t.Errorf("%q\nfixes do not end: %q", text, fixed)
 }

@@ -11,19 +11,19 @@ import (
 	"strings"
 )
 
-// words are words with a special meaning for some part of the program, and a few
+// specialWords are words with a special meaning for some part of the program, and a few
 // without.
-var words = strings.Fields(`role init true next legal does goal terminal base input sees random distinct or not and <=
+var specialWords = strings.Fields(`role init true next legal does goal terminal base input sees random distinct or not and <=
 	knows forall exists count always exist thereexists for-all foreach forsome thereis if when implies iff => <=> nand xor nor any
 	+ - * / % mod < > =< >= = != == /= <> eq is sum plus minus succ less lt greater ~ ! & | , . :- <- -> -- # // /* */ { } [ ] " ' \ @
 	nto adn ture trues lgeal rol inits player move score end X Y Foo _ ?x ?y ?X ? ?_ ??x ?x?y p?x?y ?x+1 ?n-1 i+1 'q' "q" a b c p q r f g cell step control noop
 	white black 0 1 2 50 100 101 -1 99999999999999999999 "a b" lambda define defun let é 日本 ` + "\u2028" + ` <= (<= <<<<<<< =======`)
 
-// blanks stand between signs; most are one blank.
-var blanks = []string{" ", " ", " ", " ", " ", " ", " ", " ", "", "", "\n", "\n", "\n\n\n", "\t", "\r\n", "\r", "\n    "}
+// blankTexts stand between signs; most are one blank.
+var blankTexts = []string{" ", " ", " ", " ", " ", " ", " ", " ", "", "", "\n", "\n", "\n\n\n", "\t", "\r\n", "\r", "\n    "}
 
-// comments also stand between signs.
-var comments = []string{"; c\n", ";\n", ";; c d\n", ";@ always p\n", ";@ ignore all\n", "; gdllint:ignore\n", ";% c\n", ";(\n", "\n; own\n", "; c\r\n", " ; a\n       ; b\n"}
+// commentTexts also stand between signs.
+var commentTexts = []string{"; c\n", ";\n", ";; c d\n", ";@ always p\n", ";@ ignore all\n", "; gdllint:ignore\n", ";% c\n", ";(\n", "\n; own\n", "; c\r\n", " ; a\n       ; b\n"}
 
 // infixComments are those of infix text.
 var infixComments = []string{"% c\n", "%\n", "/* c */", "/* a\n b */", "// c\n", "\n% own\n", "\n; own\n", ";; c\n", "%% c\n", "/**/", "\n;@ always p\n"}
@@ -35,185 +35,185 @@ var infixSigns = []string{" & ", " | ", ", ", " :- ", " := ", " != ", " = ", " <
 var infixWords = strings.Fields(`X Y _ a b p q r f 1 100 role init true next legal does goal terminal base input sees distinct not or and exists forall
 	~ \+ 'b-c' 'it''s' '?x' ?x a-b "s" [ ] { } ! /* */ % ;; // ' ( ) cell control 日`)
 
-// A grower makes a text of choices.
-type grower struct {
-	choices  []byte
-	text     strings.Builder
-	infix    bool
-	comments bool // anywhere
+// A textGrower makes a text of choices.
+type textGrower struct {
+	remainingChoices []byte
+	grownText        strings.Builder
+	isInfix          bool
+	withComments     bool // anywhere
 }
 
-// Text makes a text of random choices.
-func Text(r *rand.Rand, choices int, infix bool) string {
+// RandomText makes a text of random choices.
+func RandomText(r *rand.Rand, choices int, infix bool) string {
 	list := make([]byte, choices)
 	for i := range list {
 		list[i] = byte(r.Uint32())
 	}
-	return Grown(list, infix)
+	return GrowText(list, infix)
 }
 
-// Grown makes a text of choices, in prefix or infix notation. The same choices
+// GrowText makes a text of choices, in prefix or infix notation. The same choices
 // make the same text; when they are used up, it ends.
-func Grown(choices []byte, infix bool) string {
-	g := &grower{choices: choices, infix: infix}
-	g.comments = g.choose(2) == 0
-	if g.choose(3) == 0 {
-		g.skeleton()
+func GrowText(choices []byte, infix bool) string {
+	g := &textGrower{remainingChoices: choices, isInfix: infix}
+	g.withComments = g.takeChoice(2) == 0
+	if g.takeChoice(3) == 0 {
+		g.writeSkeleton()
 	}
-	for len(g.choices) > 0 {
-		if g.infix {
-			g.statement()
+	for len(g.remainingChoices) > 0 {
+		if g.isInfix {
+			g.writeStatement()
 		} else {
-			g.form()
+			g.writeForm()
 		}
 	}
-	return g.text.String()
+	return g.grownText.String()
 }
 
-// choose returns a number below n; 0 when the choices are used up.
-func (g *grower) choose(n int) int {
-	if len(g.choices) == 0 {
+// takeChoice returns a number below n; 0 when the choices are used up.
+func (g *textGrower) takeChoice(n int) int {
+	if len(g.remainingChoices) == 0 {
 		return 0
 	}
-	c := int(g.choices[0])
-	g.choices = g.choices[1:]
+	c := int(g.remainingChoices[0])
+	g.remainingChoices = g.remainingChoices[1:]
 	return c % n
 }
 
-func (g *grower) of(list []string) string { return list[g.choose(len(list))] }
+func (g *textGrower) pickFrom(list []string) string { return list[g.takeChoice(len(list))] }
 
-func (g *grower) write(s string) { g.text.WriteString(s) }
+func (g *textGrower) writeString(s string) { g.grownText.WriteString(s) }
 
-// blank writes white space, and perhaps a comment, between two signs.
-func (g *grower) blank() {
-	g.write(g.of(blanks))
-	if g.comments && g.choose(4) == 0 {
-		if g.infix {
-			g.write(g.of(infixComments))
+// writeBlank writes white space, and perhaps a comment, between two signs.
+func (g *textGrower) writeBlank() {
+	g.writeString(g.pickFrom(blankTexts))
+	if g.withComments && g.takeChoice(4) == 0 {
+		if g.isInfix {
+			g.writeString(g.pickFrom(infixComments))
 		} else {
-			g.write(g.of(comments))
+			g.writeString(g.pickFrom(commentTexts))
 		}
 	}
 }
 
-// skeleton writes a small game, so that the text counts as a game.
-func (g *grower) skeleton() {
-	if g.infix {
-		g.write("role(a)\nrole(b)\ninit(f(1))\nsucc(1,2)\nsucc(2,3)\nlegal(R,m(X)) :- role(R) & true(f(X))\n" +
+// writeSkeleton writes a small game, so that the text counts as a game.
+func (g *textGrower) writeSkeleton() {
+	if g.isInfix {
+		g.writeString("role(a)\nrole(b)\ninit(f(1))\nsucc(1,2)\nsucc(2,3)\nlegal(R,m(X)) :- role(R) & true(f(X))\n" +
 			"next(f(Y)) :- true(f(X)) & succ(X,Y)\nterminal :- true(f(3))\ngoal(R,100) :- role(R) & true(f(3))\ngoal(R,0) :- role(R) & ~true(f(3))\n")
 		return
 	}
-	g.write("(role a)(role b)(init (f 1))(succ 1 2)(succ 2 3)\n(<= (legal ?r (m ?x)) (role ?r) (true (f ?x)))\n" +
+	g.writeString("(role a)(role b)(init (f 1))(succ 1 2)(succ 2 3)\n(<= (legal ?r (m ?x)) (role ?r) (true (f ?x)))\n" +
 		"(<= (next (f ?y)) (true (f ?x)) (succ ?x ?y))\n(<= terminal (true (f 3)))\n(<= (goal ?r 100) (role ?r) (true (f 3)))\n(<= (goal ?r 0) (role ?r) (not (true (f 3))))\n")
 }
 
-const mostDepth = 6
+const maxExprDepth = 6
 
-// form writes a top-level form of prefix text.
-func (g *grower) form() {
-	switch g.choose(8) {
+// writeForm writes a top-level form of prefix text.
+func (g *textGrower) writeForm() {
+	switch g.takeChoice(8) {
 	case 0:
-		g.expr(mostDepth)
+		g.writeRandomExpr(maxExprDepth)
 	case 1:
-		g.write(g.of(words))
+		g.writeString(g.pickFrom(specialWords))
 	case 2: // signs without order
-		for range g.choose(12) {
-			g.write(g.of([]string{"(", ")", "(", ")", "(<= ", "(true ", "(not "}))
-			g.blank()
-			g.write(g.of(words))
+		for range g.takeChoice(12) {
+			g.writeString(g.pickFrom([]string{"(", ")", "(", ")", "(<= ", "(true ", "(not "}))
+			g.writeBlank()
+			g.writeString(g.pickFrom(specialWords))
 		}
 	default:
-		g.write("(<=")
-		for range 1 + g.choose(5) {
-			g.blank()
-			g.expr(mostDepth)
+		g.writeString("(<=")
+		for range 1 + g.takeChoice(5) {
+			g.writeBlank()
+			g.writeRandomExpr(maxExprDepth)
 		}
-		g.write(")")
+		g.writeString(")")
 	}
-	g.blank()
-	g.write("\n")
+	g.writeBlank()
+	g.writeString("\n")
 }
 
-// expr writes a word or a list.
-func (g *grower) expr(depth int) {
-	if depth == 0 || g.choose(3) == 0 {
-		g.write(g.of(words))
+// writeRandomExpr writes a word or a list.
+func (g *textGrower) writeRandomExpr(depth int) {
+	if depth == 0 || g.takeChoice(3) == 0 {
+		g.writeString(g.pickFrom(specialWords))
 		return
 	}
-	n := g.choose(5)
-	g.write("(")
-	if g.choose(8) > 0 {
-		g.write(g.of(words))
+	n := g.takeChoice(5)
+	g.writeString("(")
+	if g.takeChoice(8) > 0 {
+		g.writeString(g.pickFrom(specialWords))
 	}
 	for range n {
-		g.blank()
-		g.expr(depth - 1)
+		g.writeBlank()
+		g.writeRandomExpr(depth - 1)
 	}
-	if g.choose(6) == 0 {
-		g.blank()
+	if g.takeChoice(6) == 0 {
+		g.writeBlank()
 	}
-	if g.choose(60) != 1 {
-		g.write(")")
+	if g.takeChoice(60) != 1 {
+		g.writeString(")")
 	}
 }
 
-// statement writes a top-level statement of infix text.
-func (g *grower) statement() {
-	switch g.choose(6) {
+// writeStatement writes a top-level statement of infix text.
+func (g *textGrower) writeStatement() {
+	switch g.takeChoice(6) {
 	case 0:
-		g.form()
+		g.writeForm()
 	case 1:
-		g.term(3)
+		g.writeTerm(3)
 	case 2:
-		g.term(3)
-		g.write(g.of(infixSigns))
-		g.term(3)
+		g.writeTerm(3)
+		g.writeString(g.pickFrom(infixSigns))
+		g.writeTerm(3)
 	default:
-		g.term(2)
-		g.blank()
-		g.write(":-")
-		g.blank()
-		g.term(mostDepth)
+		g.writeTerm(2)
+		g.writeBlank()
+		g.writeString(":-")
+		g.writeBlank()
+		g.writeTerm(maxExprDepth)
 	}
-	g.write(g.of([]string{"\n", "\n", ".\n", ". ", " ", ""}))
-	g.blank()
+	g.writeString(g.pickFrom([]string{"\n", "\n", ".\n", ". ", " ", ""}))
+	g.writeBlank()
 }
 
-// term writes an expression of infix text.
-func (g *grower) term(depth int) {
-	if depth == 0 || g.choose(4) == 0 {
-		g.write(g.of(infixWords))
+// writeTerm writes an expression of infix text.
+func (g *textGrower) writeTerm(depth int) {
+	if depth == 0 || g.takeChoice(4) == 0 {
+		g.writeString(g.pickFrom(infixWords))
 		return
 	}
-	switch g.choose(5) {
+	switch g.takeChoice(5) {
 	case 0, 1:
-		g.write(g.of(infixWords))
-		if g.choose(8) == 0 {
-			g.blank()
+		g.writeString(g.pickFrom(infixWords))
+		if g.takeChoice(8) == 0 {
+			g.writeBlank()
 		}
-		g.write("(")
-		for i := range g.choose(4) {
+		g.writeString("(")
+		for i := range g.takeChoice(4) {
 			if i > 0 {
-				g.write(",")
+				g.writeString(",")
 			}
-			g.blank()
-			g.term(depth - 1)
+			g.writeBlank()
+			g.writeTerm(depth - 1)
 		}
-		g.write(")")
+		g.writeString(")")
 	case 2:
-		g.term(depth - 1)
-		g.blank()
-		g.write(g.of(infixSigns))
-		g.blank()
-		g.term(depth - 1)
+		g.writeTerm(depth - 1)
+		g.writeBlank()
+		g.writeString(g.pickFrom(infixSigns))
+		g.writeBlank()
+		g.writeTerm(depth - 1)
 	case 3:
-		g.write(g.of([]string{"~", "not ", "\\+ "}))
-		g.term(depth - 1)
+		g.writeString(g.pickFrom([]string{"~", "not ", "\\+ "}))
+		g.writeTerm(depth - 1)
 	default:
-		g.write("(")
-		g.blank()
-		g.term(depth - 1)
-		g.blank()
-		g.write(")")
+		g.writeString("(")
+		g.writeBlank()
+		g.writeTerm(depth - 1)
+		g.writeBlank()
+		g.writeString(")")
 	}
 }

@@ -16,101 +16,101 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// codeAction answers with the actions for the findings in a range of a
+// answerCodeAction answers with the actions for the findings in a range of a
 // document, and for all of them.
-func (s *Server) codeAction(ctx context.Context, r *request) (any, error) {
+func (s *Server) answerCodeAction(ctx context.Context, r *documentRequest) (any, error) {
 	var p protocol.CodeActionParams
-	if err := r.read(&p); err != nil {
+	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
 	list := []protocol.CodeAction{}
-	if r.sheet == nil {
+	if r.documentVersion == nil {
 		return list, nil
 	}
-	known, err := r.doc.await(ctx, r.sheet)
+	known, err := r.openDocument.awaitResult(ctx, r.documentVersion)
 	if err != nil {
 		return nil, err
 	}
-	from, to := r.sheet.text.Offsets(p.Range)
-	a := &actions{server: s, result: known}
-	if wants(p.Context.Only, protocol.QuickFix) && known.file.Source != nil {
-		for _, f := range findingsIn(known.file, from, to) {
-			a.finding(f)
+	from, to := r.documentVersion.sheetText.OffsetsOf(p.Range)
+	a := &actionCollector{server: s, checkResult: known}
+	if wantsKind(p.Context.Only, protocol.QuickFix) && known.resultFile.Source != nil {
+		for _, f := range findingsIn(known.resultFile, from, to) {
+			a.addFinding(f)
 		}
 	}
-	list = append(list, a.list...)
-	if !wants(p.Context.Only, protocol.SourceFixAll) || !slices.ContainsFunc(known.file.Findings, func(f finding.Finding) bool { return len(f.Fixes) > 0 }) {
+	list = append(list, a.collectedActions...)
+	if !wantsKind(p.Context.Only, protocol.SourceFixAll) || !slices.ContainsFunc(known.resultFile.Findings, func(f finding.Finding) bool { return len(f.Fixes) > 0 }) {
 		return list, nil
 	}
 	all := protocol.CodeAction{Title: "repair all that can be repaired safely", Kind: protocol.SourceFixAll}
 	if len(p.Context.Only) == 0 {
 		// Editors ask for actions at each move of the cursor: too often to
 		// compute the edit.
-		uri, err := json.Marshal(r.sheet.uri)
+		uri, err := json.Marshal(r.documentVersion.documentURI)
 		if err != nil {
 			return nil, err
 		}
 		all.Command = &protocol.Command{Title: all.Title, Command: commandFixAll, Arguments: []json.RawMessage{uri}}
 		return append(list, all), nil
 	}
-	if all.Edit, err = s.fixAll(ctx, known.sheet); err != nil {
+	if all.Edit, err = s.safeFixesEdit(ctx, known.checkedSheet); err != nil {
 		return nil, err
 	}
 	return append(list, all), nil
 }
 
-// wants tells whether a client wants actions of a kind.
-func wants(only []string, kind string) bool {
+// wantsKind tells whether a client wants actions of a kind.
+func wantsKind(only []string, kind string) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(o string) bool {
 		return kind == o || strings.HasPrefix(kind, o+".") || strings.HasPrefix(o, kind+".")
 	})
 }
 
-// actions collects code actions for findings.
-type actions struct {
-	server *Server
-	result *result
-	list   []protocol.CodeAction
+// actionCollector collects code actions for findings.
+type actionCollector struct {
+	server           *Server
+	checkResult      *checkResult
+	collectedActions []protocol.CodeAction
 }
 
-// finding adds the actions for a finding.
-func (a *actions) finding(f *finding.Finding) {
-	d := a.server.diagnostic(a.result, f)
+// addFinding adds the actions for a finding.
+func (a *actionCollector) addFinding(f *finding.Finding) {
+	d := a.server.newDiagnostic(a.checkResult, f)
 	for i, x := range f.Fixes {
-		a.fix(f, d, x, true, i == 0)
+		a.addFix(f, d, x, true, i == 0)
 	}
 	for _, x := range f.UnsafeFixes {
-		a.fix(f, d, x, false, false)
+		a.addFix(f, d, x, false, false)
 	}
-	if f.Trace != nil {
-		a.command(d, "show the match", commandMatch, a.result.sheet.uri, f.Fingerprint)
+	if f.MatchTrace != nil {
+		a.addCommand(d, "show the match", commandMatch, a.checkResult.checkedSheet.documentURI, f.Fingerprint)
 	}
-	if rule := a.server.rule(f.Code); rule != nil {
-		a.ignore(f, d, rule)
-		a.command(d, fmt.Sprintf("explain %s %s", rule.Code, rule.Name), commandExplain, rule.Code)
+	if rule := a.server.ruleOfCode(f.Code); rule != nil {
+		a.addIgnore(f, d, rule)
+		a.addCommand(d, fmt.Sprintf("explain %s %s", rule.Code, rule.Name), commandExplain, rule.Code)
 	}
 }
 
-// fix adds a fix if package fix accepts it.
-func (a *actions) fix(f *finding.Finding, d protocol.Diagnostic, x analysis.SuggestedFix, safe, preferred bool) {
-	if a.result.file.Parsed == nil {
+// addFix adds a fix if package fix accepts it.
+func (a *actionCollector) addFix(f *finding.Finding, d protocol.Diagnostic, x analysis.SuggestedFix, safe, preferred bool) {
+	if a.checkResult.resultFile.Parsed == nil {
 		return
 	}
-	repair := fix.Change{Code: f.Code, Message: f.Message, Pos: f.Pos, Safe: safe, Repairs: f.Repairs, Fix: x}
-	round := fix.Apply(a.result.file.Parsed, []fix.Change{repair})
-	if len(round.Applied) == 0 {
+	repair := fix.Change{FindingCode: f.Code, FindingMessage: f.Message, FindingPos: f.Pos, IsSafe: safe, RepairsReading: f.RepairsReading, SuggestedFix: x}
+	round := fix.ApplyChanges(a.checkResult.resultFile.Parsed, []fix.Change{repair})
+	if len(round.AppliedChanges) == 0 {
 		return
 	}
 	title := x.Message
 	if !safe {
 		title += " (this may change what the rules mean)"
 	}
-	a.list = append(a.list, protocol.CodeAction{Title: title, Kind: protocol.QuickFix, Diagnostics: []protocol.Diagnostic{d},
-		IsPreferred: preferred, Edit: change(a.result.sheet, bytes.TrimSuffix(round.Text, a.result.fragments()))})
+	a.collectedActions = append(a.collectedActions, protocol.CodeAction{Title: title, Kind: protocol.QuickFix, Diagnostics: []protocol.Diagnostic{d},
+		IsPreferred: preferred, Edit: replaceText(a.checkResult.checkedSheet, bytes.TrimSuffix(round.NewText, a.checkResult.fragments()))})
 }
 
-// command adds an action that runs a command.
-func (a *actions) command(d protocol.Diagnostic, title, command string, arguments ...any) {
+// addCommand adds an action that runs a command.
+func (a *actionCollector) addCommand(d protocol.Diagnostic, title, command string, arguments ...any) {
 	c := &protocol.Command{Title: title, Command: command}
 	for _, x := range arguments {
 		raw, err := json.Marshal(x)
@@ -119,42 +119,42 @@ func (a *actions) command(d protocol.Diagnostic, title, command string, argument
 		}
 		c.Arguments = append(c.Arguments, raw)
 	}
-	a.list = append(a.list, protocol.CodeAction{Title: title, Kind: protocol.QuickFix, Diagnostics: []protocol.Diagnostic{d}, Command: c})
+	a.collectedActions = append(a.collectedActions, protocol.CodeAction{Title: title, Kind: protocol.QuickFix, Diagnostics: []protocol.Diagnostic{d}, Command: c})
 }
 
-// ignore adds an action that inserts a comment: it accepts a finding as soon as
+// addIgnore adds an action that inserts a comment: it accepts a finding as soon as
 // the author writes a reason into it.
-func (a *actions) ignore(f *finding.Finding, d protocol.Diagnostic, rule *finding.Rule) {
-	file := a.result.file
-	if file.Parsed == nil || !rule.Ignorable() || a.result.sheet.properties() {
+func (a *actionCollector) addIgnore(f *finding.Finding, d protocol.Diagnostic, rule *finding.Rule) {
+	file := a.checkResult.resultFile
+	if file.Parsed == nil || !rule.IsIgnorable() || a.checkResult.checkedSheet.isPropertiesFile() {
 		return
 	}
-	at, text, ok := ignores.Line(file.Parsed, f)
+	at, text, ok := ignores.IgnoreLine(file.Parsed, f)
 	if !ok {
 		return
 	}
-	t := a.result.sheet.text
-	edit := protocol.TextEdit{Range: t.Range(at, at), NewText: text}
-	a.list = append(a.list, protocol.CodeAction{Title: fmt.Sprintf("ignore %s here, for a reason that you give", rule.Code), Kind: protocol.QuickFix,
-		Diagnostics: []protocol.Diagnostic{d}, Edit: &protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{a.result.sheet.uri: {edit}}}})
+	t := a.checkResult.checkedSheet.sheetText
+	edit := protocol.TextEdit{Range: t.RangeOf(at, at), NewText: text}
+	a.collectedActions = append(a.collectedActions, protocol.CodeAction{Title: fmt.Sprintf("ignore %s here, for a reason that you give", rule.Code), Kind: protocol.QuickFix,
+		Diagnostics: []protocol.Diagnostic{d}, Edit: &protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{a.checkResult.checkedSheet.documentURI: {edit}}}})
 }
 
-// fixAll returns the edit that applies all safe fixes, as the flag --fix does.
-func (s *Server) fixAll(ctx context.Context, of *sheet) (*protocol.WorkspaceEdit, error) {
-	if of.saved && s.mainOf(of.path) != "" {
+// safeFixesEdit returns the edit that applies all safe fixes, as the flag --fix does.
+func (s *Server) safeFixesEdit(ctx context.Context, of *documentVersion) (*protocol.WorkspaceEdit, error) {
+	if of.hasFile && s.mainOf(of.filePath) != "" {
 		return nil, fmt.Errorf("this is a fragment of a game, perhaps of several; repair it by hand")
 	}
-	file, err := s.lookAt(ctx, lookFix, of.path, of.input())
+	file, err := s.checkInput(ctx, modeFix, of.filePath, of.checkerInput())
 	if err != nil {
 		return nil, err
 	}
-	if file.Fixed == 0 {
+	if file.FixedCount == 0 {
 		return nil, fmt.Errorf("nothing can be repaired safely")
 	}
-	return change(of, []byte(file.Output)), nil
+	return replaceText(of, []byte(file.StandardOutput)), nil
 }
 
-// change returns the edit that turns a document into another text.
-func change(of *sheet, to []byte) *protocol.WorkspaceEdit {
-	return &protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{of.uri: edits(of.text, to)}}
+// replaceText returns the edit that turns a document into another text.
+func replaceText(of *documentVersion, to []byte) *protocol.WorkspaceEdit {
+	return &protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{of.documentURI: lineEdits(of.sheetText, to)}}
 }

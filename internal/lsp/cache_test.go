@@ -21,12 +21,12 @@ func TestRemembers(t *testing.T) {
 	}
 	results := cache.New(t.TempDir(), 1<<20, []byte("secret"))
 	for i := range 2 {
-		s := New(Options{Analyzers: analyzers.All(), Rules: analyzers.Rules(), Log: io.Discard, Cache: results})
-		f, err := s.lookAt(context.Background(), lookProve, path, checker.Input{Path: path})
+		s := NewServer(ServerOptions{Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(), LogOutput: io.Discard, ResultCache: results})
+		f, err := s.checkInput(context.Background(), modeProve, path, checker.Input{Path: path})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if known := !f.Recalled.IsZero(); known != (i == 1) || len(f.Verdicts) == 0 {
+		if known := !f.CachedAt.IsZero(); known != (i == 1) || len(f.Verdicts) == 0 {
 			t.Errorf("server %d: from the cache: %v; %d verdicts", i+1, known, len(f.Verdicts))
 		}
 	}

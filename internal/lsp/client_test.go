@@ -44,7 +44,7 @@ type editor struct {
 // edit starts a server and a client that says hello, with what it can do.
 func edit(t *testing.T, capabilities string) *editor {
 	t.Helper()
-	return editWith(t, analyzers.All(), capabilities)
+	return editWith(t, analyzers.ReportingAnalyzers(), capabilities)
 }
 
 func editWith(t *testing.T, list []*analysis.Analyzer, capabilities string) *editor {
@@ -52,9 +52,9 @@ func editWith(t *testing.T, list []*analysis.Analyzer, capabilities string) *edi
 	e := &editor{t: t, texts: map[string]*text.Text{}, versions: map[string]int32{}, news: make(chan struct{}),
 		shown: map[string]protocol.PublishDiagnosticsParams{}, served: make(chan error, 1)}
 	here, there := net.Pipe()
-	server := New(Options{Version: "v0", Analyzers: list, Rules: analyzers.Rules(), RuleURL: lint.URL, Log: logger{t}})
+	server := NewServer(ServerOptions{ServerVersion: "v0", Analyzers: list, Rules: analyzers.AllRules(), RuleURL: lint.RuleURL, LogOutput: logger{t}})
 	e.server = server
-	go func() { e.served <- server.Serve(context.Background(), there) }()
+	go func() { e.served <- server.ServeClient(context.Background(), there) }()
 	e.conn = jsonrpc2.NewConn(context.Background(), jsonrpc2.NewBufferedStream(here, jsonrpc2.VSCodeObjectCodec{}), e)
 	t.Cleanup(e.leave)
 	var hello map[string]any
@@ -178,7 +178,7 @@ func (e *editor) open(uri, content string) {
 // change applies a change to a document and tells it.
 func (e *editor) change(uri string, changes ...protocol.TextDocumentContentChangeEvent) {
 	e.t.Helper()
-	next, err := e.texts[uri].Changed(changes)
+	next, err := e.texts[uri].ApplyChanges(changes)
 	if err != nil {
 		e.t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func (e *editor) replace(uri, old, with string) {
 	if at < 0 {
 		e.t.Fatalf("%s does not hold %q", uri, old)
 	}
-	r := t.Range(at, at+len(old))
+	r := t.RangeOf(at, at+len(old))
 	e.change(uri, protocol.TextDocumentContentChangeEvent{Range: &r, Text: with})
 }
 
@@ -234,7 +234,7 @@ func (e *editor) at(uri, what string, n, inside int) protocol.TextDocumentPositi
 		}
 		at += 1 + next
 	}
-	return protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: uri}, Position: e.texts[uri].Position(at + inside)}
+	return protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: uri}, Position: e.texts[uri].PositionOf(at + inside)}
 }
 
 // apply returns a text with some edits, which must not overlap.
@@ -243,7 +243,7 @@ func apply(t *testing.T, content *text.Text, edits []protocol.TextEdit) string {
 	out := string(content.Bytes())
 	last := len(out) + 1
 	for i := len(edits) - 1; i >= 0; i-- {
-		from, to := content.Offsets(edits[i].Range)
+		from, to := content.OffsetsOf(edits[i].Range)
 		if to > last || from > to {
 			t.Fatalf("edits overlap or are not in order: %v", edits)
 		}

@@ -22,22 +22,22 @@ const (
 	commandFixAll  = "gdllint.fixAll"      // URI: apply all safe fixes
 )
 
-func commands() []string {
+func commandNames() []string {
 	return []string{commandProve, commandExplain, commandVerdict, commandMatch, commandFixAll}
 }
 
 // A shownText is a text that a command returns, for the client to show.
 type shownText struct {
-	Title    string `json:"title"`
-	Text     string `json:"text"`
-	Language string `json:"language"`
-	Page     string `json:"page,omitempty"` // the same as HTML, if the client shows pages
+	TitleText  string `json:"title"`
+	PlainText  string `json:"text"`
+	LanguageID string `json:"language"`
+	HTMLPage   string `json:"page,omitempty"` // the same as HTML, if the client shows pages
 }
 
 // executeCommand runs a command.
-func (s *Server) executeCommand(ctx context.Context, r *request) (any, error) {
+func (s *Server) executeCommand(ctx context.Context, r *documentRequest) (any, error) {
 	var p protocol.ExecuteCommandParams
-	if err := r.read(&p); err != nil {
+	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
 	var shown *shownText
@@ -59,14 +59,14 @@ func (s *Server) executeCommand(ctx context.Context, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !s.can().shows {
-		s.message("window/showMessage", levelInfo, shown.Text)
+	if !s.clientAbilities().showsTexts {
+		s.sendMessage("window/showMessage", levelInfo, shown.PlainText)
 	}
 	return shown, nil
 }
 
-// argument reads an argument of a command.
-func argument(p *protocol.ExecuteCommandParams, n int, into any) error {
+// readArgument reads an argument of a command.
+func readArgument(p *protocol.ExecuteCommandParams, n int, into any) error {
 	if n >= len(p.Arguments) {
 		return fmt.Errorf("%s: argument %d is missing", p.Command, n+1)
 	}
@@ -76,13 +76,13 @@ func argument(p *protocol.ExecuteCommandParams, n int, into any) error {
 	return nil
 }
 
-// documentOf returns the document that the first argument of a command names.
-func (s *Server) documentOf(p *protocol.ExecuteCommandParams) (*document, error) {
+// documentArgument returns the document that the first argument of a command names.
+func (s *Server) documentArgument(p *protocol.ExecuteCommandParams) (*openDocument, error) {
 	var uri string
-	if err := argument(p, 0, &uri); err != nil {
+	if err := readArgument(p, 0, &uri); err != nil {
 		return nil, err
 	}
-	if d := s.document(uri); d != nil {
+	if d := s.documentByURI(uri); d != nil {
 		return d, nil
 	}
 	return nil, fmt.Errorf("%s: the document is not open: %s", p.Command, uri)
@@ -90,142 +90,142 @@ func (s *Server) documentOf(p *protocol.ExecuteCommandParams) (*document, error)
 
 // runProve answers every question about a game.
 func (s *Server) runProve(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	d, err := s.documentOf(p)
+	d, err := s.documentArgument(p)
 	if err != nil {
 		return nil, err
 	}
-	sheet := d.current()
-	if sheet.properties() {
-		return nil, fmt.Errorf("%s states properties; prove the rulesheet that it goes with", filepath.Base(sheet.path))
+	sheet := d.currentVersion()
+	if sheet.isPropertiesFile() {
+		return nil, fmt.Errorf("%s states properties; prove the rulesheet that it goes with", filepath.Base(sheet.filePath))
 	}
-	if s.settings.of(sheet.path).static {
+	if s.settingsCache.setupFor(sheet.filePath).staticOnly {
 		return nil, fmt.Errorf("the settings say 'static: true', so that no states are looked at")
 	}
-	r, err := d.prove(ctx, sheet, lookProve, p.WorkDoneToken)
+	r, err := d.proveVersion(ctx, sheet, modeProve, p.WorkDoneToken)
 	if err != nil {
 		return nil, err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", filepath.Base(sheet.path), tally(r.file))
-	for i := range r.file.Verdicts {
-		v := &r.file.Verdicts[i]
-		line := fmt.Sprintf("%s %s: %s", marks[report.StatusOf(v)], report.Title(v.Question), report.StatusOf(v))
-		if how := report.How(r.file, v); how != "" {
+	fmt.Fprintf(&b, "%s: %s\n", filepath.Base(sheet.filePath), verdictTally(r.resultFile))
+	for i := range r.resultFile.Verdicts {
+		v := &r.resultFile.Verdicts[i]
+		line := fmt.Sprintf("%s %s: %s", verdictMarks[report.StatusOf(v)], report.QuestionTitle(v.Question), report.StatusOf(v))
+		if how := report.ExplainVerdict(r.resultFile, v); how != "" {
 			line += "; " + how
 		}
-		b.WriteString(report.Printable(line) + "\n")
+		b.WriteString(report.MakePrintable(line) + "\n")
 	}
-	if err := report.SolverAdvice(r.file); err != nil {
+	if err := report.SolverAdvice(r.resultFile); err != nil {
 		fmt.Fprintf(&b, "some questions stay open: %v\n", err)
 	}
-	return &shownText{Title: "verdicts of " + filepath.Base(sheet.path), Text: b.String(), Language: protocol.PlainText}, nil
+	return &shownText{TitleText: "verdicts of " + filepath.Base(sheet.filePath), PlainText: b.String(), LanguageID: protocol.PlainText}, nil
 }
 
 // runFixAll asks the client to apply all safe fixes, unless the text has
 // changed meanwhile.
 func (s *Server) runFixAll(ctx context.Context, p *protocol.ExecuteCommandParams) error {
-	d, err := s.documentOf(p)
+	d, err := s.documentArgument(p)
 	if err != nil {
 		return err
 	}
-	of := d.current()
-	edit, err := s.fixAll(ctx, of)
+	of := d.currentVersion()
+	edit, err := s.safeFixesEdit(ctx, of)
 	if err != nil {
 		return err
 	}
-	if d.current().text != of.text {
+	if d.currentVersion().sheetText != of.sheetText {
 		return fmt.Errorf("the text has changed meanwhile")
 	}
-	return s.conn.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "repair all that can be repaired safely", Edit: *edit}, nil)
+	return s.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "repair all that can be repaired safely", Edit: *edit}, nil)
 }
 
 // runExplain returns the documentation of a rule.
 func (s *Server) runExplain(p *protocol.ExecuteCommandParams) (*shownText, error) {
 	var code string
-	if err := argument(p, 0, &code); err != nil {
+	if err := readArgument(p, 0, &code); err != nil {
 		return nil, err
 	}
-	r, err := checker.Lookup(s.options.Rules, code)
+	r, err := checker.FindRule(s.serverOptions.Rules, code)
 	if err != nil {
 		return nil, err
 	}
-	shown := &shownText{Title: r.Code + " " + r.Name, Language: protocol.Markdown}
-	if s.can().shows {
-		shown.Text = report.RulePage(*r)
+	shown := &shownText{TitleText: r.Code + " " + r.Name, LanguageID: protocol.Markdown}
+	if s.clientAbilities().showsTexts {
+		shown.PlainText = report.RulePage(*r)
 		return shown, nil
 	}
 	var b strings.Builder
-	if err := checker.Explain(&b, name, s.options.Rules, []string{r.Code}); err != nil {
+	if err := checker.ExplainRules(&b, serverName, s.serverOptions.Rules, []string{r.Code}); err != nil {
 		return nil, err
 	}
-	shown.Text, shown.Language = b.String(), protocol.PlainText
+	shown.PlainText, shown.LanguageID = b.String(), protocol.PlainText
 	return shown, nil
 }
 
 // runVerdict returns the full text of a verdict.
 func (s *Server) runVerdict(p *protocol.ExecuteCommandParams) (*shownText, error) {
-	d, err := s.documentOf(p)
+	d, err := s.documentArgument(p)
 	if err != nil {
 		return nil, err
 	}
 	var n int
-	if err := argument(p, 1, &n); err != nil {
+	if err := readArgument(p, 1, &n); err != nil {
 		return nil, err
 	}
-	r := d.verdicts()
-	if r == nil || n < 0 || n >= len(r.file.Verdicts) {
+	r := d.provenResult()
+	if r == nil || n < 0 || n >= len(r.resultFile.Verdicts) {
 		return nil, fmt.Errorf("the game has changed since the proofs; prove it again")
 	}
-	v := &r.file.Verdicts[n]
-	return &shownText{Title: report.Printable(report.Title(v.Question)), Text: report.Answer(r.file, v), Language: protocol.PlainText}, nil
+	v := &r.resultFile.Verdicts[n]
+	return &shownText{TitleText: report.MakePrintable(report.QuestionTitle(v.Question)), PlainText: report.RenderAnswer(r.resultFile, v), LanguageID: protocol.PlainText}, nil
 }
 
 // runMatch returns the match of a finding: of that with a fingerprint, or of
 // the first one with a match.
 func (s *Server) runMatch(p *protocol.ExecuteCommandParams) (*shownText, error) {
-	d, err := s.documentOf(p)
+	d, err := s.documentArgument(p)
 	if err != nil {
 		return nil, err
 	}
 	fingerprint := ""
 	if len(p.Arguments) > 1 {
-		if err := argument(p, 1, &fingerprint); err != nil {
+		if err := readArgument(p, 1, &fingerprint); err != nil {
 			return nil, err
 		}
 	}
-	r := d.known()
+	r := d.knownResult()
 	if r == nil {
 		return nil, fmt.Errorf("the text has not been checked yet")
 	}
-	one, shown := matchOf(r.file, fingerprint)
+	one, shown := findShownMatch(r.resultFile, fingerprint)
 	if one == nil {
 		return nil, fmt.Errorf("no match is known; prove the game first")
 	}
-	if s.can().pages {
+	if s.clientAbilities().showsPages {
 		var page strings.Builder
-		if err := html.WriteShown(&page, one, shown.Title); err == nil { // without a page the text remains
-			shown.Page = page.String()
+		if err := html.WriteShownMatches(&page, one, shown.TitleText); err == nil { // without a page the text remains
+			shown.HTMLPage = page.String()
 		}
 	}
 	return shown, nil
 }
 
-// matchOf returns the match of the finding with a fingerprint, or without a
+// findShownMatch returns the match of the finding with a fingerprint, or without a
 // fingerprint the first match: as a text, and as a file that holds no other.
-func matchOf(file *report.File, fingerprint string) (*report.File, *shownText) {
+func findShownMatch(file *report.File, fingerprint string) (*report.File, *shownText) {
 	one := &report.File{Path: file.Path, Source: file.Source, Parsed: file.Parsed}
 	for i := range file.Findings {
 		f := &file.Findings[i]
-		if f.Trace != nil && (fingerprint == "" || f.Fingerprint == fingerprint) {
+		if f.MatchTrace != nil && (fingerprint == "" || f.Fingerprint == fingerprint) {
 			one.Findings = file.Findings[i : i+1]
-			return one, &shownText{Title: f.Code + " " + report.Printable(filepath.Base(file.Path)),
-				Text: report.Printable(f.Message) + "\n" + report.Shown(file, f), Language: protocol.PlainText}
+			return one, &shownText{TitleText: f.Code + " " + report.MakePrintable(filepath.Base(file.Path)),
+				PlainText: report.MakePrintable(f.Message) + "\n" + report.RenderMatches(file, f), LanguageID: protocol.PlainText}
 		}
 	}
 	for i := range file.Verdicts {
 		if v := &file.Verdicts[i]; v.Trace != nil && fingerprint == "" {
 			one.Verdicts = file.Verdicts[i : i+1]
-			return one, &shownText{Title: report.Printable(report.Title(v.Question)), Text: report.Answer(file, v), Language: protocol.PlainText}
+			return one, &shownText{TitleText: report.MakePrintable(report.QuestionTitle(v.Question)), PlainText: report.RenderAnswer(file, v), LanguageID: protocol.PlainText}
 		}
 	}
 	return nil, nil

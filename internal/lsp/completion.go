@@ -15,128 +15,128 @@ import (
 // maxCompletions bounds the completions at one place.
 const maxCompletions = 300
 
-// completion answers with the words that fit at a place.
-func (s *Server) completion(_ context.Context, r *request) (any, error) {
+// answerCompletion answers with the words that fit at a place.
+func (s *Server) answerCompletion(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.TextDocumentPositionParams
-	if err := r.read(&p); err != nil {
+	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
 	list := protocol.CompletionList{Items: []protocol.CompletionItem{}}
-	if r.sheet == nil {
+	if r.documentVersion == nil {
 		return list, nil
 	}
-	file := s.family(r.sheet)
-	at := r.sheet.text.Offset(p.Position)
-	here := words.ContextAt(r.sheet.text.Bytes(), at, file.file.Notation)
-	if here.Inside {
+	file := s.groupOf(r.documentVersion)
+	at := r.documentVersion.sheetText.OffsetOf(p.Position)
+	here := words.ContextAt(r.documentVersion.sheetText.Bytes(), at, file.rulesheet.Notation)
+	if here.InComment {
 		return list, nil
 	}
-	c := &completer{rules: file.sheets[0], here: here, span: r.sheet.text.Range(here.From, at), infix: file.file.Notation != gdl.Prefix, notation: file.file.Notation,
-		snippets: s.can().TextDocument.Completion.CompletionItem.SnippetSupport, seen: map[string]bool{}}
-	c.complete(r.sheet, at)
-	list.Items, list.IsIncomplete = c.items, len(c.items) == maxCompletions
+	c := &completionCollector{rulesheet: file.memberSheets[0], cursorContext: here, wordRange: r.documentVersion.sheetText.RangeOf(here.WordStart, at), isInfix: file.rulesheet.Notation != gdl.Prefix, notation: file.rulesheet.Notation,
+		allowsSnippets: s.clientAbilities().TextDocument.Completion.CompletionItem.SnippetSupport, offeredLabels: map[string]bool{}}
+	c.collectCompletions(r.documentVersion, at)
+	list.Items, list.IsIncomplete = c.completionItems, len(c.completionItems) == maxCompletions
 	return list, nil
 }
 
-// A completer collects the words that fit at a place.
-type completer struct {
-	rules    *sheet // the rulesheet
-	here     words.Context
-	span     protocol.Range // of the word that is being typed
-	infix    bool
-	notation gdl.Notation
-	snippets bool
-	items    []protocol.CompletionItem
-	seen     map[string]bool
+// A completionCollector collects the words that fit at a place.
+type completionCollector struct {
+	rulesheet       *documentVersion // the rulesheet
+	cursorContext   words.CursorContext
+	wordRange       protocol.Range // of the word that is being typed
+	isInfix         bool
+	notation        gdl.Notation
+	allowsSnippets  bool
+	completionItems []protocol.CompletionItem
+	offeredLabels   map[string]bool
 }
 
-func (c *completer) complete(of *sheet, at int) {
-	inner := c.here.Inner()
-	opened := inner.Index == 0 // right behind a parenthesis: a name with arguments
+func (c *completionCollector) collectCompletions(of *documentVersion, at int) {
+	inner := c.cursorContext.InnermostList()
+	opened := inner.PartIndex == 0 // right behind a parenthesis: a name with arguments
 	outer := inner
 	if opened {
-		outer = words.Frame{}
-		if n := len(c.here.Frames); n > 1 {
-			outer = c.here.Frames[n-2]
+		outer = words.OpenList{}
+		if n := len(c.cursorContext.OpenLists); n > 1 {
+			outer = c.cursorContext.OpenLists[n-2]
 		}
 	}
 	switch {
-	case len(c.here.Frames) == 0, opened && len(c.here.Frames) == 1:
-		c.forms(opened)
-	case outer.Name == gdl.Arrow && outer.Index == 1:
-		c.keywords(headWords(), opened)
-		c.relations(opened)
-	case outer.Name == gdl.Arrow || outer.Name == gdl.Not || outer.Name == gdl.And || outer.Name == gdl.Or:
-		c.keywords(conditionWords(), opened)
-		c.relations(opened)
+	case len(c.cursorContext.OpenLists) == 0, opened && len(c.cursorContext.OpenLists) == 1:
+		c.addForms(opened)
+	case outer.HeadName == gdl.Arrow && outer.PartIndex == 1:
+		c.addKeywords(headWords(), opened)
+		c.addRelations(opened)
+	case outer.HeadName == gdl.Arrow || outer.HeadName == gdl.Not || outer.HeadName == gdl.And || outer.HeadName == gdl.Or:
+		c.addKeywords(conditionWords(), opened)
+		c.addRelations(opened)
 	default:
 		if !opened {
-			c.variables(of, at)
+			c.addVariables(of, at)
 		}
-		c.arguments(outer, opened)
+		c.addArgumentValues(outer, opened)
 	}
 }
 
-// add offers a text once. Earlier texts stand above later ones.
-func (c *completer) add(label string, kind int, insert, detail string) {
-	if c.seen[label] || len(c.items) == maxCompletions {
+// addItem offers a text once. Earlier texts stand above later ones.
+func (c *completionCollector) addItem(label string, kind int, insert, detail string) {
+	if c.offeredLabels[label] || len(c.completionItems) == maxCompletions {
 		return
 	}
-	c.seen[label] = true
-	item := protocol.CompletionItem{Label: report.Printable(label), Kind: kind, Detail: report.Printable(detail), FilterText: label,
-		SortText: fmt.Sprintf("%04d", len(c.items)), TextEdit: &protocol.TextEdit{Range: c.span, NewText: insert}}
+	c.offeredLabels[label] = true
+	item := protocol.CompletionItem{Label: report.MakePrintable(label), Kind: kind, Detail: report.MakePrintable(detail), FilterText: label,
+		SortText: fmt.Sprintf("%04d", len(c.completionItems)), TextEdit: &protocol.TextEdit{Range: c.wordRange, NewText: insert}}
 	if insert != label {
 		item.InsertTextFormat = protocol.SnippetFormat
 	}
-	c.items = append(c.items, item)
+	c.completionItems = append(c.completionItems, item)
 }
 
-// forms offers the beginnings of forms.
-func (c *completer) forms(opened bool) {
-	if !c.infix && opened {
-		c.add(gdl.Arrow, protocol.CompletionKeyword, c.snippet(gdl.Arrow, 2), "rule")
+// addForms offers the beginnings of forms.
+func (c *completionCollector) addForms(opened bool) {
+	if !c.isInfix && opened {
+		c.addItem(gdl.Arrow, protocol.CompletionKeyword, c.writeSnippet(gdl.Arrow, 2), "rule")
 	}
-	c.keywords(headWords(), opened)
-	c.relations(opened)
+	c.addKeywords(headWords(), opened)
+	c.addRelations(opened)
 }
 
-// keywords offers words of the language. Words without arguments stand alone.
-func (c *completer) keywords(names []string, opened bool) {
+// addKeywords offers words of the language. Words without arguments stand alone.
+func (c *completionCollector) addKeywords(names []string, opened bool) {
 	for _, name := range names {
 		arity, _ := gdl.KeywordArity(name)
 		if gdl.IsOperator(name) && name != gdl.Distinct {
 			arity = 1
 		}
 		h, _ := keywordHelp(name)
-		c.name(name, arity, protocol.CompletionKeyword, h.means, opened)
+		c.addName(name, arity, protocol.CompletionKeyword, h.meaningText, opened)
 	}
 }
 
-// name offers a name with its arguments where they fit: in infix text anywhere,
+// addName offers a name with its arguments where they fit: in infix text anywhere,
 // in prefix text right after a parenthesis.
-func (c *completer) name(name string, arity, kind int, detail string, opened bool) {
-	if !c.infix && opened == (arity == 0) {
+func (c *completionCollector) addName(name string, arity, kind int, detail string, opened bool) {
+	if !c.isInfix && opened == (arity == 0) {
 		return
 	}
-	word := c.word(name)
+	word := c.writeWord(name)
 	if arity == 0 {
-		c.add(word, kind, word, detail)
+		c.addItem(word, kind, word, detail)
 		return
 	}
-	c.add(word, kind, c.snippet(word, arity), detail)
+	c.addItem(word, kind, c.writeSnippet(word, arity), detail)
 }
 
-// word writes a name in the notation of the rulesheet.
-func (c *completer) word(name string) string {
-	if c.infix {
+// writeWord writes a name in the notation of the rulesheet.
+func (c *completionCollector) writeWord(name string) string {
+	if c.isInfix {
 		return gdl.WordIn(name, c.notation)
 	}
 	return name
 }
 
-// snippet writes a name with places for its arguments.
-func (c *completer) snippet(word string, arity int) string {
-	if !c.snippets || arity == 0 {
+// writeSnippet writes a name with places for its arguments.
+func (c *completionCollector) writeSnippet(word string, arity int) string {
+	if !c.allowsSnippets || arity == 0 {
 		return word
 	}
 	var places []string
@@ -144,78 +144,78 @@ func (c *completer) snippet(word string, arity int) string {
 		places = append(places, fmt.Sprintf("$%d", i+1))
 	}
 	escaped := strings.NewReplacer(`\`, `\\`, `$`, `\$`, `}`, `\}`).Replace(word)
-	if c.infix {
+	if c.isInfix {
 		return escaped + "(" + strings.Join(places, ",") + ")"
 	}
 	return escaped + " " + strings.Join(places, " ")
 }
 
-// relations offers the relations that the author defines or uses.
-func (c *completer) relations(opened bool) {
-	for _, u := range c.rules.index().Uses {
-		if u.Kind == words.Relation && (u.Defines || u.From != c.here.From) {
-			c.name(u.Name, u.Arity, protocol.CompletionFunction, fmt.Sprintf("relation, %d arguments", u.Arity), opened)
+// addRelations offers the relations that the author defines or uses.
+func (c *completionCollector) addRelations(opened bool) {
+	for _, u := range c.rulesheet.wordIndex().WordUses {
+		if u.Kind == words.Relation && (u.IsDefinition || u.FromOffset != c.cursorContext.WordStart) {
+			c.addName(u.FoldedName, u.Arity, protocol.CompletionFunction, fmt.Sprintf("relation, %d arguments", u.Arity), opened)
 		}
 	}
 }
 
-// variables offers the variables of the form around an offset.
-func (c *completer) variables(of *sheet, at int) {
-	x := c.rules.index()
-	if of != c.rules {
+// addVariables offers the variables of the form around an offset.
+func (c *completionCollector) addVariables(of *documentVersion, at int) {
+	x := c.rulesheet.wordIndex()
+	if of != c.rulesheet {
 		return
 	}
 	scope := -1
-	for i := range x.Uses {
-		if u := &x.Uses[i]; u.From >= c.here.FormBegin && u.From <= at {
-			scope = u.Scope
+	for i := range x.WordUses {
+		if u := &x.WordUses[i]; u.FromOffset >= c.cursorContext.FormBegin && u.FromOffset <= at {
+			scope = u.FormNumber
 		}
 	}
-	for i := range x.Uses {
-		if u := &x.Uses[i]; u.Kind == words.Variable && u.Scope == scope && u.From != c.here.From && u.Spelling != "_" {
-			c.add(u.Spelling, protocol.CompletionVariable, u.Spelling, "variable of this rule")
+	for i := range x.WordUses {
+		if u := &x.WordUses[i]; u.Kind == words.Variable && u.FormNumber == scope && u.FromOffset != c.cursorContext.WordStart && u.Spelling != "_" {
+			c.addItem(u.Spelling, protocol.CompletionVariable, u.Spelling, "variable of this rule")
 		}
 	}
 }
 
-// arguments offers the known values of an argument, by its domain.
-func (c *completer) arguments(in words.Frame, opened bool) {
-	for _, a := range c.args(in) {
-		for _, s := range c.rules.domains().Symbols(a) {
+// addArgumentValues offers the known values of an argument, by its domain.
+func (c *completionCollector) addArgumentValues(in words.OpenList, opened bool) {
+	for _, a := range c.possibleArguments(in) {
+		for _, s := range c.rulesheet.argumentDomains().Symbols(a) {
 			kind := protocol.CompletionEnumMember
 			if s.Arity > 0 {
 				kind = protocol.CompletionConstant
 			}
-			c.name(s.Name, s.Arity, kind, fmt.Sprintf("argument %d of %s", in.Index, in.Name), opened)
+			c.addName(s.Name, s.Arity, kind, fmt.Sprintf("argument %d of %s", in.PartIndex, in.HeadName), opened)
 		}
 	}
-	if in.Name == gdl.Goal && in.Index == 2 && !opened {
+	if in.HeadName == gdl.Goal && in.PartIndex == 2 && !opened {
 		for _, value := range []string{"0", "50", "100"} {
-			c.add(value, protocol.CompletionEnumMember, value, "goal value")
+			c.addItem(value, protocol.CompletionEnumMember, value, "goal value")
 		}
 	}
 }
 
-// args returns the arguments that a place may fill: those of each relation or
+// possibleArguments returns the arguments that a place may fill: those of each relation or
 // function of the name.
-func (c *completer) args(in words.Frame) []gdl.Arg {
-	i := in.Index - 1
-	switch in.Name {
+func (c *completionCollector) possibleArguments(in words.OpenList) []gdl.ArgPosition {
+	i := in.PartIndex - 1
+	switch in.HeadName {
 	case gdl.True, gdl.Init, gdl.Next, gdl.Base:
-		return []gdl.Arg{gdl.FluentArg}
+		return []gdl.ArgPosition{gdl.FluentArg}
 	case gdl.Does, gdl.Legal, gdl.Input:
 		if i == 1 {
-			return []gdl.Arg{gdl.MoveArg}
+			return []gdl.ArgPosition{gdl.MoveArg}
 		}
 	}
-	if _, keyword := gdl.KeywordArity(in.Name); keyword && i == 0 {
-		return []gdl.Arg{{Kind: gdl.PredicateArg, Name: gdl.Role, Arity: 1, Index: 0}}
+	if _, keyword := gdl.KeywordArity(in.HeadName); keyword && i == 0 {
+		return []gdl.ArgPosition{{Kind: gdl.PredicateArg, Name: gdl.Role, Arity: 1, Index: 0}}
 	}
-	var list []gdl.Arg
-	for _, kind := range []words.Kind{words.Function, words.Relation, words.Keyword} {
-		for _, arity := range argumentsOf(c.rules.index(), kind, in.Name) {
+	var list []gdl.ArgPosition
+	for _, kind := range []words.WordKind{words.Function, words.Relation, words.Keyword} {
+		for _, arity := range aritiesOf(c.rulesheet.wordIndex(), kind, in.HeadName) {
 			if i >= 0 && i < arity {
-				list = append(list, gdl.Arg{Kind: argKind(kind), Name: in.Name, Arity: arity, Index: i})
+				list = append(list, gdl.ArgPosition{Kind: argKind(kind), Name: in.HeadName, Arity: arity, Index: i})
 			}
 		}
 	}

@@ -9,97 +9,97 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// maxDiagnostics bounds the diagnostics of one document: a lost parenthesis may
+// maxShownDiagnostics bounds the diagnostics of one document: a lost parenthesis may
 // make thousands.
-const maxDiagnostics = 1000
+const maxShownDiagnostics = 1000
 
-// show sends the diagnostics of the current version. Results of other versions
+// publishDiagnostics sends the diagnostics of the current version. Results of other versions
 // are never sent.
-func (d *document) show() {
-	d.shown.Lock()
-	defer d.shown.Unlock()
-	r := d.known()
-	if r == nil || d.ctx.Err() != nil {
+func (d *openDocument) publishDiagnostics() {
+	d.publishLock.Lock()
+	defer d.publishLock.Unlock()
+	r := d.knownResult()
+	if r == nil || d.lifetime.Err() != nil {
 		return
 	}
-	list := d.server.diagnostics(r)
-	d.server.notify("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{
-		URI: r.sheet.uri, Version: &r.sheet.version, Diagnostics: list})
+	list := d.server.newDiagnostics(r)
+	d.server.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{
+		URI: r.checkedSheet.documentURI, Version: &r.checkedSheet.versionNumber, Diagnostics: list})
 }
 
-// clear removes the diagnostics of a document that was closed.
-func (d *document) clear() {
-	d.shown.Lock()
-	defer d.shown.Unlock()
-	d.server.notify("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{
-		URI: d.current().uri, Diagnostics: []protocol.Diagnostic{}})
+// clearDiagnostics removes the diagnostics of a document that was closed.
+func (d *openDocument) clearDiagnostics() {
+	d.publishLock.Lock()
+	defer d.publishLock.Unlock()
+	d.server.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{
+		URI: d.currentVersion().documentURI, Diagnostics: []protocol.Diagnostic{}})
 }
 
-// diagnostics returns the diagnostics of a version of a document.
-func (s *Server) diagnostics(r *result) []protocol.Diagnostic {
+// newDiagnostics returns the diagnostics of a version of a document.
+func (s *Server) newDiagnostics(r *checkResult) []protocol.Diagnostic {
 	list := []protocol.Diagnostic{}
-	for i := range r.file.Findings {
-		if i == maxDiagnostics {
-			list = append(list, protocol.Diagnostic{Severity: protocol.SeverityInformation, Source: name,
-				Message: fmt.Sprintf("%d more findings are not shown; the command shows them", len(r.file.Findings)-i)})
+	for i := range r.resultFile.Findings {
+		if i == maxShownDiagnostics {
+			list = append(list, protocol.Diagnostic{Severity: protocol.SeverityInformation, Source: serverName,
+				Message: fmt.Sprintf("%d more findings are not shown; the command shows them", len(r.resultFile.Findings)-i)})
 			break
 		}
-		list = append(list, s.diagnostic(r, &r.file.Findings[i]))
+		list = append(list, s.newDiagnostic(r, &r.resultFile.Findings[i]))
 	}
 	return list
 }
 
-// diagnosticIn converts a finding to a diagnostic. The function span gives its
+// newDiagnosticIn converts a finding to a diagnostic. The function span gives its
 // range.
-func (s *Server) diagnosticIn(r *result, f *finding.Finding, span spanner) protocol.Diagnostic {
-	src := r.file.Source
+func (s *Server) newDiagnosticIn(r *checkResult, f *finding.Finding, span rangeFunc) protocol.Diagnostic {
+	src := r.resultFile.Source
 	d := protocol.Diagnostic{
-		Range: span(src, f.Pos, f.End), Severity: severityOf(f), Code: f.Code, Source: name,
-		Message: report.Printable(f.Message), Data: f.Fingerprint,
+		Range: span(src, f.Pos, f.End), Severity: diagnosticSeverity(f), Code: f.Code, Source: serverName,
+		Message: report.MakePrintable(f.Message), Data: f.Fingerprint,
 	}
-	if rule := s.rule(f.Code); rule != nil && s.options.RuleURL != nil {
-		if url := s.options.RuleURL(*rule); url != "" {
+	if rule := s.ruleOfCode(f.Code); rule != nil && s.serverOptions.RuleURL != nil {
+		if url := s.serverOptions.RuleURL(*rule); url != "" {
 			d.CodeDescription = &protocol.CodeDescription{Href: url}
 		}
 	}
-	if finding.FamilyOf(f.Code).Letter == deadCode {
+	if finding.FamilyOf(f.Code).CodeLetter == deadCodeFamily {
 		d.Tags = []int{protocol.TagUnnecessary}
 	}
 	for _, other := range f.Related {
-		if !within(src, other.Pos) {
+		if !liesInSource(src, other.Pos) {
 			continue
 		}
 		d.RelatedInformation = append(d.RelatedInformation, protocol.DiagnosticRelatedInformation{
-			Location: protocol.Location{URI: r.sheet.uri, Range: span(src, other.Pos, other.End)},
-			Message:  report.Printable(other.Message),
+			Location: protocol.Location{URI: r.checkedSheet.documentURI, Range: span(src, other.Pos, other.End)},
+			Message:  report.MakePrintable(other.Message),
 		})
 	}
 	return d
 }
 
-// deadCode is the letter of the family of rules about useless rules and
+// deadCodeFamily is the letter of the family of rules about useless rules and
 // conditions.
-const deadCode = "D"
+const deadCodeFamily = "D"
 
-// severityOf returns the severity of a finding in the protocol. A consequence
+// diagnosticSeverity returns the severity of a finding in the protocol. A consequence
 // of another finding is only a hint.
-func severityOf(f *finding.Finding) int {
+func diagnosticSeverity(f *finding.Finding) int {
 	switch {
-	case f.Consequence:
+	case f.IsConsequence:
 		return protocol.SeverityHint
-	case f.Severity == finding.Error:
+	case f.Severity == finding.SeverityError:
 		return protocol.SeverityError
-	case f.Severity == finding.Warning:
+	case f.Severity == finding.SeverityWarning:
 		return protocol.SeverityWarning
 	}
 	return protocol.SeverityInformation
 }
 
-// rule returns the rule with a code, or nil.
-func (s *Server) rule(code string) *finding.Rule {
-	for i := range s.options.Rules {
-		if s.options.Rules[i].Code == code {
-			return &s.options.Rules[i]
+// ruleOfCode returns the rule with a code, or nil.
+func (s *Server) ruleOfCode(code string) *finding.Rule {
+	for i := range s.serverOptions.Rules {
+		if s.serverOptions.Rules[i].Code == code {
+			return &s.serverOptions.Rules[i]
 		}
 	}
 	return nil
@@ -110,7 +110,7 @@ func findingsIn(file *report.File, from, to int) []*finding.Finding {
 	var list []*finding.Finding
 	for i := range file.Findings {
 		f := &file.Findings[i]
-		start, end := offsets(file.Source, f)
+		start, end := findingOffsets(file.Source, f)
 		if start <= to && from <= end {
 			list = append(list, f)
 		}
@@ -118,13 +118,13 @@ func findingsIn(file *report.File, from, to int) []*finding.Finding {
 	return list
 }
 
-// offsets returns the range of a finding in bytes.
-func offsets(src *gdl.Source, f *finding.Finding) (from, to int) {
-	if !within(src, f.Pos) {
+// findingOffsets returns the range of a finding in bytes.
+func findingOffsets(src *gdl.Source, f *finding.Finding) (from, to int) {
+	if !liesInSource(src, f.Pos) {
 		return 0, 0
 	}
 	from = src.Offset(f.Pos)
-	if to = from; within(src, f.End) && f.End > f.Pos {
+	if to = from; liesInSource(src, f.End) && f.End > f.Pos {
 		to = src.Offset(f.End)
 	}
 	return from, to

@@ -20,79 +20,79 @@ const (
 	codeCancelled       = -32800
 )
 
-// A state is a stage of the conversation with the client.
-type state int
+// A serverState is a stage of the conversation with the client.
+type serverState int
 
 const (
-	fresh    state = iota // no request was answered
-	greeted               // initialize was answered
-	stopping              // shutdown was answered
-	stopped               // exit was received
+	stateFresh       serverState = iota // no request was answered
+	stateInitialized                    // initialize was answered
+	stateShutdown                       // shutdown was answered
+	stateExited                         // exit was received
 )
 
-// A request holds the parameters of a request, with the open document that they
+// A documentRequest holds the parameters of a request, with the open document that they
 // name and its version; nil if they name none.
-type request struct {
-	params json.RawMessage
-	sheet  *sheet
-	doc    *document
+type documentRequest struct {
+	rawParams       json.RawMessage
+	documentVersion *documentVersion
+	openDocument    *openDocument
 }
 
-// read reads the parameters.
-func (r *request) read(into any) error {
-	if err := json.Unmarshal(r.params, into); err != nil {
+// readParams reads the parameters.
+func (r *documentRequest) readParams(into any) error {
+	if err := json.Unmarshal(r.rawParams, into); err != nil {
 		return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the parameters cannot be read: " + err.Error()}
 	}
 	return nil
 }
 
-// A handler answers a request.
-type handler func(ctx context.Context, r *request) (any, error)
+// A requestHandler answers a request.
+type requestHandler func(ctx context.Context, r *documentRequest) (any, error)
 
-// answers returns the handler of a request; nil for an unknown method.
-func (s *Server) answers(method string) handler {
+// handlerFor returns the handler of a request; nil for an unknown method.
+func (s *Server) handlerFor(method string) requestHandler {
 	switch method {
 	case "initialize":
-		return s.initialize
+		return s.answerInitialize
 	case "shutdown":
-		return s.shutdown
+		return s.answerShutdown
 	case "textDocument/formatting":
-		return s.formatting
+		return s.answerFormatting
 	case "textDocument/hover":
-		return s.hover
+		return s.answerHover
 	case "textDocument/definition":
-		return s.definition
+		return s.answerDefinition
 	case "textDocument/references":
-		return s.references
+		return s.answerReferences
 	case "textDocument/documentHighlight":
-		return whenQuiet(s.highlight)
+		return whenTypingPauses(s.answerHighlight)
 	case "textDocument/prepareRename":
-		return s.prepareRename
+		return s.answerPrepareRename
 	case "textDocument/rename":
-		return s.rename
+		return s.answerRename
 	case "textDocument/completion":
-		return s.completion
+		return s.answerCompletion
 	case "textDocument/documentSymbol":
-		return whenQuiet(s.documentSymbol)
+		return whenTypingPauses(s.answerDocumentSymbol)
 	case "textDocument/foldingRange":
-		return whenQuiet(s.foldingRange)
+		return whenTypingPauses(s.answerFoldingRange)
 	case "textDocument/semanticTokens/full":
-		return whenQuiet(s.semanticTokens)
+		return whenTypingPauses(s.answerSemanticTokens)
 	case "textDocument/codeAction":
-		return s.codeAction
+		return s.answerCodeAction
 	case "textDocument/codeLens":
-		return whenQuiet(s.codeLens)
+		return whenTypingPauses(s.answerCodeLens)
 	case "workspace/executeCommand":
 		return s.executeCommand
 	}
 	return nil
 }
 
-// takes returns the handler of a notification; nil for an unknown method.
-func (s *Server) takes(method string) func(json.RawMessage) error {
+// notificationHandler returns the handler of a notification; nil for an unknown method.
+func (s *Server) notificationHandler(method string) func(json.RawMessage) error {
 	switch method {
 	case "initialized":
-		return s.initialized
+		return s.takeInitialized
 	case "textDocument/didOpen":
 		return s.didOpen
 	case "textDocument/didChange":
@@ -113,37 +113,37 @@ func (s *Server) takes(method string) func(json.RawMessage) error {
 
 // Handle takes a message of the client. The calls are sequential.
 func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) {
-	<-s.ready
+	<-s.connected
 	params := json.RawMessage("{}")
 	if req.Params != nil {
 		params = *req.Params
 	}
 	if req.Notif {
-		s.take(req.Method, params)
+		s.takeNotification(req.Method, params)
 		return
 	}
-	if err := s.refuse(req.Method); err != nil {
-		s.reply(req.ID, nil, err)
+	if err := s.checkRequest(req.Method); err != nil {
+		s.sendReply(req.ID, nil, err)
 		return
 	}
-	r := &request{params: params}
-	r.doc, r.sheet = s.about(params)
-	ctx, cancel := context.WithCancel(s.ctx)
+	r := &documentRequest{rawParams: params}
+	r.openDocument, r.documentVersion = s.documentAbout(params)
+	ctx, cancel := context.WithCancel(s.serverContext)
 	s.mu.Lock()
-	s.running[req.ID.Str] = cancel
+	s.cancelByRequest[req.ID.Str] = cancel
 	s.mu.Unlock()
-	s.workers.Add(1)
+	s.workerGroup.Add(1)
 	answer := func() {
-		defer s.workers.Done()
-		result, err := guard(s, req.Method, func() (any, error) { return s.answers(req.Method)(ctx, r) })
+		defer s.workerGroup.Done()
+		result, err := callGuarded(s, req.Method, func() (any, error) { return s.handlerFor(req.Method)(ctx, r) })
 		if err != nil && ctx.Err() != nil {
 			err = &jsonrpc2.Error{Code: codeCancelled, Message: "cancelled"}
 		}
 		s.mu.Lock()
-		delete(s.running, req.ID.Str)
+		delete(s.cancelByRequest, req.ID.Str)
 		s.mu.Unlock()
 		cancel()
-		s.reply(req.ID, result, err)
+		s.sendReply(req.ID, result, err)
 	}
 	if req.Method == "shutdown" {
 		answer() // exit may follow at once
@@ -152,80 +152,80 @@ func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Reque
 	go answer()
 }
 
-// take handles a notification.
-func (s *Server) take(method string, params json.RawMessage) {
+// takeNotification handles a notification.
+func (s *Server) takeNotification(method string, params json.RawMessage) {
 	if method == "exit" {
-		s.exit()
+		s.takeExit()
 		return
 	}
-	take := s.takes(method)
+	take := s.notificationHandler(method)
 	s.mu.Lock()
-	ready := s.state == greeted
+	ready := s.serverState == stateInitialized
 	s.mu.Unlock()
 	if take == nil || !ready {
 		return // the protocol demands it
 	}
-	if _, err := guard(s, method, func() (any, error) { return nil, take(params) }); err != nil {
-		s.logf("%s: %v", method, err)
+	if _, err := callGuarded(s, method, func() (any, error) { return nil, take(params) }); err != nil {
+		s.logMessage("%s: %v", method, err)
 	}
 }
 
-// refuse returns the reason that a request cannot be answered now, or nil.
-func (s *Server) refuse(method string) error {
+// checkRequest returns the reason that a request cannot be answered now, or nil.
+func (s *Server) checkRequest(method string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case s.answers(method) == nil:
+	case s.handlerFor(method) == nil:
 		return &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: fmt.Sprintf("unknown method '%s'", method)}
-	case s.state == fresh && method != "initialize":
+	case s.serverState == stateFresh && method != "initialize":
 		return &jsonrpc2.Error{Code: codeNotInitialized, Message: "initialize must come first"}
-	case s.state > greeted:
+	case s.serverState > stateInitialized:
 		return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "the server is shutting down"}
-	case s.state == greeted && method == "initialize":
+	case s.serverState == stateInitialized && method == "initialize":
 		return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "initialize came twice"}
 	}
 	if method == "initialize" {
-		s.state = greeted
+		s.serverState = stateInitialized
 	}
 	return nil
 }
 
-// about returns the open document that parameters name, and its current
+// documentAbout returns the open document that parameters name, and its current
 // version.
-func (s *Server) about(params json.RawMessage) (*document, *sheet) {
+func (s *Server) documentAbout(params json.RawMessage) (*openDocument, *documentVersion) {
 	var p protocol.DocumentParams
 	if json.Unmarshal(params, &p) != nil {
 		return nil, nil // the handler reports the error
 	}
-	d := s.document(p.TextDocument.URI)
+	d := s.documentByURI(p.TextDocument.URI)
 	if d == nil {
 		return nil, nil
 	}
-	return d, d.current()
+	return d, d.currentVersion()
 }
 
-// guard turns a panic into an error: a fault of the server must not end it.
-func guard(s *Server, method string, call func() (any, error)) (result any, err error) {
-	result, err = guards.Value(method, call)
+// callGuarded turns a panic into an error: a fault of the server must not end it.
+func callGuarded(s *Server, method string, call func() (any, error)) (result any, err error) {
+	result, err = guards.RunValue(method, call)
 	var fault *guards.Fault
 	if errors.As(err, &fault) {
-		s.log.Printf("%v\n%s", fault, fault.Stack())
+		s.serverLog.Printf("%v\n%s", fault, fault.StackText())
 	}
 	return result, err
 }
 
-// reply answers a request.
-func (s *Server) reply(id jsonrpc2.ID, result any, err error) {
+// sendReply answers a request.
+func (s *Server) sendReply(id jsonrpc2.ID, result any, err error) {
 	var told *jsonrpc2.Error
 	if err != nil {
 		var known *jsonrpc2.Error
 		if !errors.As(err, &known) {
 			known = &jsonrpc2.Error{Code: codeRequestFailed, Message: err.Error()}
 		}
-		told = &jsonrpc2.Error{Code: known.Code, Message: plain(known.Message)} // it may quote text of the client
+		told = &jsonrpc2.Error{Code: known.Code, Message: plainText(known.Message)} // it may quote text of the client
 	}
-	if err = s.wire.reply(id, result, told); err != nil && s.ctx.Err() == nil {
-		s.log.Printf("the answer to request %s: %v", id.Str, err)
+	if err = s.messageStream.writeReply(id, result, told); err != nil && s.serverContext.Err() == nil {
+		s.serverLog.Printf("the answer to request %s: %v", id.Str, err)
 	}
 }
 
@@ -239,7 +239,7 @@ func (s *Server) cancelRequest(params json.RawMessage) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if cancel := s.running[string(p.ID)]; cancel != nil {
+	if cancel := s.cancelByRequest[string(p.ID)]; cancel != nil {
 		cancel()
 	}
 	return nil

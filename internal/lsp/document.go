@@ -10,212 +10,212 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// document is a document that is open in the editor.
-type document struct {
-	server *Server
-	ctx    context.Context // ends when the document is closed
-	close  context.CancelFunc
-	wake   chan struct{} // holds a token if there is something to check
+// openDocument is a document that is open in the editor.
+type openDocument struct {
+	server        *Server
+	lifetime      context.Context // ends when the document is closed
+	closeDocument context.CancelFunc
+	wakeSignal    chan struct{} // holds a token if there is something to check
 
-	mu      sync.Mutex
-	sheet   *sheet
-	checked *result            // from the text
-	proved  *result            // from the text and the states
-	cancel  context.CancelFunc // ends the running check; may be nil
-	proof   *proving           // the running or waiting proofs; may be nil
-	news    chan struct{}      // closed when the version or its result changes
-	renewed int                // counts the events that make results stale, such as edits and other settings
-	took    time.Duration      // by the last complete check, or so far by one that was cancelled
-	shown   sync.Mutex         // held while diagnostics are sent, to keep their order
+	mu            sync.Mutex
+	currentSheet  *documentVersion
+	checkedResult *checkResult       // from the text
+	provedResult  *checkResult       // from the text and the states
+	cancelCheck   context.CancelFunc // ends the running check; may be nil
+	activeProof   *proofRun          // the running or waiting proofs; may be nil
+	changeSignal  chan struct{}      // closed when the version or its result changes
+	revision      int                // counts the events that make results stale, such as edits and other settings
+	checkTime     time.Duration      // by the last complete check, or so far by one that was cancelled
+	publishLock   sync.Mutex         // held while diagnostics are sent, to keep their order
 }
 
-// A result is the report on a version of a document.
-type result struct {
-	sheet   *sheet
-	renewed int
-	file    *report.File
+// A checkResult is the report on a version of a document.
+type checkResult struct {
+	checkedSheet *documentVersion
+	revision     int
+	resultFile   *report.File
 }
 
-// newDocument returns a document whose first check is due.
-func newDocument(s *Server, first *sheet) *document {
-	d := &document{server: s, sheet: first, wake: make(chan struct{}, 1), news: make(chan struct{})}
-	d.ctx, d.close = context.WithCancel(s.ctx)
-	d.rouse()
+// newOpenDocument returns a document whose first check is due.
+func newOpenDocument(s *Server, first *documentVersion) *openDocument {
+	d := &openDocument{server: s, currentSheet: first, wakeSignal: make(chan struct{}, 1), changeSignal: make(chan struct{})}
+	d.lifetime, d.closeDocument = context.WithCancel(s.serverContext)
+	d.wakeWorker()
 	return d
 }
 
-// current returns the current version.
-func (d *document) current() *sheet {
+// currentVersion returns the current version.
+func (d *openDocument) currentVersion() *documentVersion {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.sheet
+	return d.currentSheet
 }
 
-// change sets another version.
-func (d *document) change(next *sheet) {
+// setVersion sets another version.
+func (d *openDocument) setVersion(next *documentVersion) {
 	d.mu.Lock()
-	d.sheet = next
-	d.outdate()
+	d.currentSheet = next
+	d.cancelWork()
 	d.mu.Unlock()
-	d.rouse()
+	d.wakeWorker()
 }
 
-// refresh checks the current version again.
-func (d *document) refresh() {
-	next := d.current()
-	next = d.server.sheet(next.uri, next.version, next.text) // its notation may be another one
-	d.change(next)
+// checkAgain checks the current version again.
+func (d *openDocument) checkAgain() {
+	next := d.currentVersion()
+	next = d.server.newVersion(next.documentURI, next.versionNumber, next.sheetText) // its notation may be another one
+	d.setVersion(next)
 }
 
-// outdate cancels all work on the former version. The caller holds mu.
-func (d *document) outdate() {
-	d.renewed++
-	if d.cancel != nil {
-		d.cancel()
+// cancelWork cancels all work on the former version. The caller holds mu.
+func (d *openDocument) cancelWork() {
+	d.revision++
+	if d.cancelCheck != nil {
+		d.cancelCheck()
 	}
-	if d.proof != nil {
-		d.proof.cancel()
+	if d.activeProof != nil {
+		d.activeProof.cancelRun()
 	}
-	close(d.news)
-	d.news = make(chan struct{})
+	close(d.changeSignal)
+	d.changeSignal = make(chan struct{})
 }
 
-// rouse tells the worker that there is something to check.
-func (d *document) rouse() {
+// wakeWorker tells the worker that there is something to check.
+func (d *openDocument) wakeWorker() {
 	select {
-	case d.wake <- struct{}{}:
+	case d.wakeSignal <- struct{}{}:
 	default:
 	}
 }
 
-// work checks the text whenever it has changed and typing has paused. At most
+// checkRepeatedly checks the text whenever it has changed and typing has paused. At most
 // one check runs at a time. A check that is slow to notice its cancellation
 // delays the next one, but not the sketch of a large text.
-func (d *document) work() {
+func (d *openDocument) checkRepeatedly() {
 	over := make(chan struct{}) // closed when no check runs
 	close(over)
-	for d.woken() {
-		if pause := d.pause(); pause > 0 {
-			d.guarded("sketching", d.sketch)
-			if !idle(d, time.After(pause)) {
+	for d.waitForPause() {
+		if pause := d.checkPause(); pause > 0 {
+			d.runGuarded("sketching", d.publishSketch)
+			if !waitUninterrupted(d, time.After(pause)) {
 				continue
 			}
 		}
-		if !idle(d, over) {
+		if !waitUninterrupted(d, over) {
 			continue
 		}
 		ended := make(chan struct{})
 		over = ended
-		d.server.workers.Add(1)
+		d.server.workerGroup.Add(1)
 		go func() {
-			defer d.server.workers.Done()
+			defer d.server.workerGroup.Done()
 			defer close(ended)
-			d.guarded("checking", d.check)
+			d.runGuarded("checking", d.checkVersion)
 		}()
 	}
 }
 
-// woken waits for an edit and then for a pause in typing. It tells whether the
+// waitForPause waits for an edit and then for a pause in typing. It tells whether the
 // document is still open.
-func (d *document) woken() bool {
+func (d *openDocument) waitForPause() bool {
 	select {
-	case <-d.ctx.Done():
+	case <-d.lifetime.Done():
 		return false
-	case <-d.wake:
+	case <-d.wakeSignal:
 	}
 	for {
 		select {
-		case <-d.ctx.Done():
+		case <-d.lifetime.Done():
 			return false
-		case <-d.wake:
-		case <-time.After(d.server.debounce):
+		case <-d.wakeSignal:
+		case <-time.After(d.server.debounceTime):
 			return true
 		}
 	}
 }
 
-// idle waits for an event, and tells whether it came before the next edit.
-func idle[T any](d *document, until <-chan T) bool {
+// waitUninterrupted waits for an event, and tells whether it came before the next edit.
+func waitUninterrupted[T any](d *openDocument, until <-chan T) bool {
 	select {
-	case <-d.ctx.Done():
+	case <-d.lifetime.Done():
 		return false
-	case <-d.wake:
-		d.rouse()
+	case <-d.wakeSignal:
+		d.wakeWorker()
 		return false
 	case <-until:
 		return true
 	}
 }
 
-func (d *document) guarded(what string, do func()) {
-	if _, err := guard(d.server, what, func() (any, error) { do(); return nil, nil }); err != nil {
-		d.server.logf("%s: %v", d.current().path, err)
+func (d *openDocument) runGuarded(what string, do func()) {
+	if _, err := callGuarded(d.server, what, func() (any, error) { do(); return nil, nil }); err != nil {
+		d.server.logMessage("%s: %v", d.currentVersion().filePath, err)
 	}
 }
 
-// check checks the text and shows the findings, unless the text changes
+// checkVersion checks the text and shows the findings, unless the text changes
 // meanwhile.
-func (d *document) check() {
+func (d *openDocument) checkVersion() {
 	d.mu.Lock()
-	ctx, cancel := context.WithCancel(d.ctx)
+	ctx, cancel := context.WithCancel(d.lifetime)
 	defer cancel()
-	r := &result{sheet: d.sheet, renewed: d.renewed}
-	d.cancel = cancel
+	r := &checkResult{checkedSheet: d.currentSheet, revision: d.revision}
+	d.cancelCheck = cancel
 	d.mu.Unlock()
 	begun := time.Now()
-	file, err := d.server.look(ctx, lookText, r.sheet)
-	if d.spent(time.Since(begun), ctx.Err() == nil); ctx.Err() != nil {
+	file, err := d.server.checkSheet(ctx, modeText, r.checkedSheet)
+	if d.noteCheckTime(time.Since(begun), ctx.Err() == nil); ctx.Err() != nil {
 		return
 	}
 	if err != nil {
-		d.server.logf("%s: %v", r.sheet.path, err)
-		file = &report.File{Path: r.sheet.path}
+		d.server.logMessage("%s: %v", r.checkedSheet.filePath, err)
+		file = &report.File{Path: r.checkedSheet.filePath}
 	}
-	r.file = file
+	r.resultFile = file
 	d.mu.Lock()
-	if fresh := r.renewed == d.renewed; fresh {
-		d.checked = r
-		close(d.news)
-		d.news = make(chan struct{})
+	if fresh := r.revision == d.revision; fresh {
+		d.checkedResult = r
+		close(d.changeSignal)
+		d.changeSignal = make(chan struct{})
 	}
 	d.mu.Unlock()
-	d.show()
+	d.publishDiagnostics()
 }
 
-// spent records the time of a check.
-func (d *document) spent(took time.Duration, whole bool) {
+// noteCheckTime records the time of a check.
+func (d *openDocument) noteCheckTime(took time.Duration, whole bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if whole || took > d.took {
-		d.took = took
+	if whole || took > d.checkTime {
+		d.checkTime = took
 	}
 }
 
-// known returns the result for the current version; nil if it was not checked
+// knownResult returns the result for the current version; nil if it was not checked
 // yet.
-func (d *document) known() *result {
+func (d *openDocument) knownResult() *checkResult {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.latest()
+	return d.latestResult()
 }
 
-// latest is known for callers that hold mu.
-func (d *document) latest() *result {
-	for _, r := range []*result{d.proved, d.checked} {
-		if r != nil && r.renewed == d.renewed {
+// latestResult is known for callers that hold mu.
+func (d *openDocument) latestResult() *checkResult {
+	for _, r := range []*checkResult{d.provedResult, d.checkedResult} {
+		if r != nil && r.revision == d.revision {
 			return r
 		}
 	}
 	return nil
 }
 
-// verdicts returns the result of proofs for the current version; nil if there
+// provenResult returns the result of proofs for the current version; nil if there
 // is none.
-func (d *document) verdicts() *result {
+func (d *openDocument) provenResult() *checkResult {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.proved != nil && d.proved.renewed == d.renewed {
-		return d.proved
+	if d.provedResult != nil && d.provedResult.revision == d.revision {
+		return d.provedResult
 	}
 	return nil
 }
@@ -223,14 +223,14 @@ func (d *document) verdicts() *result {
 // errModified is the error of requests about a former version.
 var errModified = &jsonrpc2.Error{Code: codeContentModified, Message: "the text has changed meanwhile"}
 
-// await returns the result for a version, as soon as it has been checked.
-func (d *document) await(ctx context.Context, of *sheet) (*result, error) {
+// awaitResult returns the result for a version, as soon as it has been checked.
+func (d *openDocument) awaitResult(ctx context.Context, of *documentVersion) (*checkResult, error) {
 	for {
 		d.mu.Lock()
-		r, now, news := d.latest(), d.sheet, d.news
+		r, now, news := d.latestResult(), d.currentSheet, d.changeSignal
 		d.mu.Unlock()
 		switch {
-		case now.text != of.text:
+		case now.sheetText != of.sheetText:
 			return nil, errModified
 		case r != nil:
 			return r, nil
@@ -238,8 +238,8 @@ func (d *document) await(ctx context.Context, of *sheet) (*result, error) {
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
-		case <-d.ctx.Done():
-			return nil, d.ctx.Err()
+		case <-d.lifetime.Done():
+			return nil, d.lifetime.Err()
 		case <-news:
 		}
 	}

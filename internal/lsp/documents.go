@@ -10,20 +10,20 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/text"
 )
 
-// document returns an open document, or nil.
-func (s *Server) document(uri string) *document {
+// documentByURI returns an open document, or nil.
+func (s *Server) documentByURI(uri string) *openDocument {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.docs[uri]
+	return s.documentsByURI[uri]
 }
 
-// open returns the open documents that keep allows.
-func (s *Server) open(keep func(*sheet) bool) []*document {
+// openDocuments returns the open documents that keep allows.
+func (s *Server) openDocuments(keep func(*documentVersion) bool) []*openDocument {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var list []*document
-	for _, d := range s.docs {
-		if keep(d.current()) {
+	var list []*openDocument
+	for _, d := range s.documentsByURI {
+		if keep(d.currentVersion()) {
 			list = append(list, d)
 		}
 	}
@@ -36,26 +36,26 @@ func (s *Server) didOpen(params json.RawMessage) error {
 		return err
 	}
 	item := p.TextDocument
-	first := s.sheet(item.URI, item.Version, text.New([]byte(item.Text)))
-	if old := s.document(item.URI); old != nil {
-		old.close() // opened twice: the later text counts
+	first := s.newVersion(item.URI, item.Version, text.New([]byte(item.Text)))
+	if old := s.documentByURI(item.URI); old != nil {
+		old.closeDocument() // opened twice: the later text counts
 	}
-	d := newDocument(s, first)
+	d := newOpenDocument(s, first)
 	s.mu.Lock()
-	s.docs[item.URI] = d
+	s.documentsByURI[item.URI] = d
 	s.mu.Unlock()
-	s.workers.Add(1)
+	s.workerGroup.Add(1)
 	go func() {
-		defer s.workers.Done()
-		d.work()
+		defer s.workerGroup.Done()
+		d.checkRepeatedly()
 	}()
-	s.changedBeside(first)
+	s.refreshSiblings(first)
 	return nil
 }
 
-// sheet returns a version of a document, in the notation that its settings choose.
-func (s *Server) sheet(uri string, version int32, t *text.Text) *sheet {
-	return newSheet(uri, version, t, s.settings.of(pathOf(uri)).notation)
+// newVersion returns a version of a document, in the notation that its settings choose.
+func (s *Server) newVersion(uri string, version int32, t *text.Text) *documentVersion {
+	return newDocumentVersion(uri, version, t, s.settingsCache.setupFor(pathOfURI(uri)).notationChoice)
 }
 
 func (s *Server) didChange(params json.RawMessage) error {
@@ -63,17 +63,17 @@ func (s *Server) didChange(params json.RawMessage) error {
 	if err := json.Unmarshal(params, &p); err != nil {
 		return err
 	}
-	d := s.document(p.TextDocument.URI)
+	d := s.documentByURI(p.TextDocument.URI)
 	if d == nil {
 		return fmt.Errorf("%s was changed but never opened", p.TextDocument.URI)
 	}
-	changed, err := d.current().text.Changed(p.ContentChanges)
+	changed, err := d.currentVersion().sheetText.ApplyChanges(p.ContentChanges)
 	if err != nil {
 		return err
 	}
-	next := s.sheet(p.TextDocument.URI, p.TextDocument.Version, changed)
-	d.change(next)
-	s.changedBeside(next)
+	next := s.newVersion(p.TextDocument.URI, p.TextDocument.Version, changed)
+	d.setVersion(next)
+	s.refreshSiblings(next)
 	return nil
 }
 
@@ -83,15 +83,15 @@ func (s *Server) didClose(params json.RawMessage) error {
 		return err
 	}
 	s.mu.Lock()
-	d := s.docs[p.TextDocument.URI]
-	delete(s.docs, p.TextDocument.URI)
+	d := s.documentsByURI[p.TextDocument.URI]
+	delete(s.documentsByURI, p.TextDocument.URI)
 	s.mu.Unlock()
 	if d == nil {
 		return nil
 	}
-	d.close()
-	d.clear()
-	s.changedBeside(d.current()) // the file on disk counts again
+	d.closeDocument()
+	d.clearDiagnostics()
+	s.refreshSiblings(d.currentVersion()) // the file on disk counts again
 	return nil
 }
 
@@ -100,8 +100,8 @@ func (s *Server) didSave(params json.RawMessage) error {
 	if err := json.Unmarshal(params, &p); err != nil {
 		return err
 	}
-	if d := s.document(p.TextDocument.URI); d != nil {
-		d.saved()
+	if d := s.documentByURI(p.TextDocument.URI); d != nil {
+		d.proveOnSave()
 	}
 	return nil
 }
@@ -116,38 +116,38 @@ func (s *Server) didChangeWatchedFiles(params json.RawMessage) error {
 	}
 	s.forgetMains()
 	for _, c := range p.Changes {
-		changed := s.sheet(c.URI, 0, text.New(nil))
+		changed := s.newVersion(c.URI, 0, text.New(nil))
 		switch {
-		case changed.properties() && s.document(c.URI) == nil:
-			s.changedBeside(changed)
-		case !changed.properties():
-			for _, d := range s.open(func(*sheet) bool { return true }) {
-				d.refresh()
+		case changed.isPropertiesFile() && s.documentByURI(c.URI) == nil:
+			s.refreshSiblings(changed)
+		case !changed.isPropertiesFile():
+			for _, d := range s.openDocuments(func(*documentVersion) bool { return true }) {
+				d.checkAgain()
 			}
 		}
 	}
 	return nil
 }
 
-// changedBeside checks the rulesheet of a file of properties again, or the
+// refreshSiblings checks the rulesheet of a file of properties again, or the
 // properties of a rulesheet.
-func (s *Server) changedBeside(changed *sheet) {
+func (s *Server) refreshSiblings(changed *documentVersion) {
 	s.changedFragment(changed)
-	for _, d := range s.open(func(other *sheet) bool {
-		return other.properties() != changed.properties() && other.beside(changed)
+	for _, d := range s.openDocuments(func(other *documentVersion) bool {
+		return other.isPropertiesFile() != changed.isPropertiesFile() && other.isSibling(changed)
 	}) {
-		d.refresh()
+		d.checkAgain()
 	}
 }
 
-// stem returns a path without its extension.
-func stem(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
+// withoutExtension returns a path without its extension.
+func withoutExtension(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
 
-// overlay returns the text of an open document by its path.
-func (s *Server) overlay(path string) ([]byte, bool) {
-	list := s.open(func(other *sheet) bool { return other.saved && other.path == filepath.Clean(path) })
+// overlayText returns the text of an open document by its path.
+func (s *Server) overlayText(path string) ([]byte, bool) {
+	list := s.openDocuments(func(other *documentVersion) bool { return other.hasFile && other.filePath == filepath.Clean(path) })
 	if len(list) == 0 {
 		return nil, false
 	}
-	return list[0].current().text.Bytes(), true
+	return list[0].currentVersion().sheetText.Bytes(), true
 }

@@ -7,25 +7,25 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// foldingRange answers with the ranges that can be folded: forms of several
+// answerFoldingRange answers with the ranges that can be folded: forms of several
 // lines, and comments on lines of their own.
-func (s *Server) foldingRange(_ context.Context, r *request) (any, error) {
+func (s *Server) answerFoldingRange(_ context.Context, r *documentRequest) (any, error) {
 	list := []protocol.FoldingRange{}
-	if r.sheet == nil {
+	if r.documentVersion == nil {
 		return list, nil
 	}
-	file, t := r.sheet.parsed(), r.sheet.text
+	file, t := r.documentVersion.parsedFile(), r.documentVersion.sheetText
 	for _, e := range file.Exprs {
-		from, to := t.LineAt(file.Source.Offset(e.From)), t.LineAt(file.Source.Offset(e.To))
+		from, to := t.LineAt(file.Source.Offset(e.StartPos)), t.LineAt(file.Source.Offset(e.EndPos))
 		if to > from {
 			list = append(list, protocol.FoldingRange{StartLine: uint32(from), EndLine: uint32(to), Kind: protocol.FoldRegion})
 		}
 	}
-	return append(list, commentFolds(r.sheet, file)...), nil
+	return append(list, commentFolds(r.documentVersion, file)...), nil
 }
 
 // commentFolds returns the folds of runs of comment lines.
-func commentFolds(of *sheet, file *gdl.File) []protocol.FoldingRange {
+func commentFolds(of *documentVersion, file *gdl.File) []protocol.FoldingRange {
 	var list []protocol.FoldingRange
 	first, last := -1, -2
 	flush := func() {
@@ -34,7 +34,7 @@ func commentFolds(of *sheet, file *gdl.File) []protocol.FoldingRange {
 		}
 	}
 	for _, c := range file.Comments {
-		from, to := of.text.LineAt(c.From), of.text.LineAt(max(c.From, c.To-1))
+		from, to := of.sheetText.LineAt(c.StartOffset), of.sheetText.LineAt(max(c.StartOffset, c.EndOffset-1))
 		if from != last+1 {
 			flush()
 			first = from

@@ -11,20 +11,20 @@ import (
 	"github.com/gdllint/gdllint/internal/reformat"
 )
 
-// formatting answers with the edits that bring a document into the canonical
+// answerFormatting answers with the edits that bring a document into the canonical
 // layout. A text that cannot be read has none: its errors are shown already,
 // and saving it must not bring up a message each time.
-func (s *Server) formatting(_ context.Context, r *request) (any, error) {
-	if r.sheet == nil || r.sheet.properties() {
+func (s *Server) answerFormatting(_ context.Context, r *documentRequest) (any, error) {
+	if r.documentVersion == nil || r.documentVersion.isPropertiesFile() {
 		return nil, nil
 	}
-	old := r.sheet.text.Bytes()
-	formatted, err := reformat.FormatAs(old, s.settings.of(r.sheet.path).notation)
+	old := r.documentVersion.sheetText.Bytes()
+	formatted, err := reformat.FormatNotation(old, s.settingsCache.setupFor(r.documentVersion.filePath).notationChoice)
 	if err != nil {
-		s.message("window/logMessage", levelInfo, r.sheet.path+": not formatted: "+err.Error())
+		s.sendMessage("window/logMessage", levelInfo, r.documentVersion.filePath+": not formatted: "+err.Error())
 		return nil, nil
 	}
-	return edits(r.sheet.text, withLineEnds(formatted, old)), nil
+	return lineEdits(r.documentVersion.sheetText, withLineEnds(formatted, old)), nil
 }
 
 // withLineEnds gives lines the line ends of another text. Editors keep the line
@@ -36,13 +36,13 @@ func withLineEnds(formatted, old []byte) []byte {
 	return formatted
 }
 
-// edits returns the edits that turn one text into another, line by line, so
+// lineEdits returns the edits that turn one text into another, line by line, so
 // that cursors keep their places.
-func edits(from *text.Text, to []byte) []protocol.TextEdit {
+func lineEdits(from *text.Text, to []byte) []protocol.TextEdit {
 	list := []protocol.TextEdit{}
 	old := string(from.Bytes())
 	for _, e := range udiff.Lines(old, string(to)) {
-		list = append(list, protocol.TextEdit{Range: from.Range(e.Start, e.End), NewText: e.New})
+		list = append(list, protocol.TextEdit{Range: from.RangeOf(e.Start, e.End), NewText: e.New})
 	}
 	return list
 }

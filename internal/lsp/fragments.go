@@ -38,10 +38,10 @@ func (s *Server) mainOf(path string) string {
 // including returns a file that includes another one: an open document, or a
 // rulesheet in its folder or one above.
 func (s *Server) including(path string) string {
-	for _, d := range s.open(func(o *sheet) bool { return o.saved && o.path != path }) {
-		of := d.current()
-		if slices.Contains(fragment.Included(of.path, of.text.Bytes()), path) {
-			return of.path
+	for _, d := range s.openDocuments(func(o *documentVersion) bool { return o.hasFile && o.filePath != path }) {
+		of := d.currentVersion()
+		if slices.Contains(fragment.Included(of.filePath, of.sheetText.Bytes()), path) {
+			return of.filePath
 		}
 	}
 	s.mu.Lock()
@@ -56,7 +56,7 @@ func (s *Server) including(path string) string {
 		s.mains[path] = main
 		s.mu.Unlock()
 	}
-	if _, shown := s.overlay(main); shown {
+	if _, shown := s.overlayText(main); shown {
 		return "" // its text of now does not include the file
 	}
 	return main
@@ -72,10 +72,10 @@ func search(path string) string {
 			if i == maxSiblings {
 				break
 			}
-			if e.IsDir() || other == path || !checker.IsRulesheet(e.Name()) {
+			if e.IsDir() || other == path || !checker.IsSheetName(e.Name()) {
 				continue
 			}
-			text, err := bounded.Read(other, maxBeside)
+			text, err := bounded.ReadFile(other, maxSiblingSize)
 			if err == nil && slices.Contains(fragment.Included(other, text), path) {
 				return other
 			}
@@ -91,11 +91,11 @@ func search(path string) string {
 
 // fragments returns what fragments add to the text of a document; nil if they add
 // nothing.
-func (r *result) fragments() []byte {
-	if r.file == nil || r.file.Source == nil || r.file.Extra {
+func (r *checkResult) fragments() []byte {
+	if r.resultFile == nil || r.resultFile.Source == nil || r.resultFile.IsPropertyFile {
 		return nil
 	}
-	rest, found := bytes.CutPrefix(r.file.Source.Text, r.sheet.text.Bytes())
+	rest, found := bytes.CutPrefix(r.resultFile.Source.Text, r.checkedSheet.sheetText.Bytes())
 	if !found || len(rest) == 0 {
 		return nil
 	}
@@ -111,26 +111,26 @@ func (s *Server) forgetMains() {
 
 // lookFragment looks at the rulesheet that a document is a fragment of, and returns
 // what is wrong with the document.
-func (s *Server) lookFragment(ctx context.Context, l look, of *sheet, main string) (*report.File, error) {
+func (s *Server) lookFragment(ctx context.Context, l checkMode, of *documentVersion, main string) (*report.File, error) {
 	in := checker.Input{Path: main}
-	if text, ok := s.overlay(main); ok {
-		in.Text = text
+	if text, ok := s.overlayText(main); ok {
+		in.EditorText = text
 	}
-	file, err := s.lookAt(ctx, l, main, in)
+	file, err := s.checkInput(ctx, l, main, in)
 	if err != nil {
 		return nil, err
 	}
-	for _, beside := range file.Beside {
-		if beside.Path == of.path {
+	for _, beside := range file.PropertyFiles {
+		if beside.Path == of.filePath {
 			return beside, nil
 		}
 	}
-	return &report.File{Path: of.path, Extra: true}, nil
+	return &report.File{Path: of.filePath, IsPropertyFile: true}, nil
 }
 
 // changedFragment looks anew at the open documents of the same game.
-func (s *Server) changedFragment(changed *sheet) {
-	if !changed.saved || changed.properties() {
+func (s *Server) changedFragment(changed *documentVersion) {
+	if !changed.hasFile || changed.isPropertiesFile() {
 		return
 	}
 	game := func(path string) string {
@@ -139,14 +139,16 @@ func (s *Server) changedFragment(changed *sheet) {
 		}
 		return path
 	}
-	others := s.open(func(o *sheet) bool { return o.saved && !o.properties() && o.path != changed.path })
+	others := s.openDocuments(func(o *documentVersion) bool {
+		return o.hasFile && !o.isPropertiesFile() && o.filePath != changed.filePath
+	})
 	if len(others) == 0 {
 		return
 	}
-	own := game(changed.path)
+	own := game(changed.filePath)
 	for _, d := range others {
-		if game(d.current().path) == own {
-			d.refresh()
+		if game(d.currentVersion().filePath) == own {
+			d.checkAgain()
 		}
 	}
 }

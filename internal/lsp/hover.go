@@ -8,139 +8,139 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// hover answers with the findings at a place, their rules, and an explanation
+// answerHover answers with the findings at a place, their rules, and an explanation
 // of the word there.
-func (s *Server) hover(_ context.Context, r *request) (any, error) {
+func (s *Server) answerHover(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.TextDocumentPositionParams
-	if err := r.read(&p); err != nil {
+	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
-	if r.sheet == nil {
+	if r.documentVersion == nil {
 		return nil, nil
 	}
-	at := r.sheet.text.Offset(p.Position)
-	n := &note{markdown: s.markdown()}
+	at := r.documentVersion.sheetText.OffsetOf(p.Position)
+	n := &hoverNote{usesMarkdown: s.hoversMarkdown()}
 	s.hoverFindings(n, r, at)
 	span := s.hoverName(n, r, p.Position)
 	s.hoverProperty(n, r, at)
-	if n.empty() {
+	if n.isEmpty() {
 		return nil, nil
 	}
-	return protocol.Hover{Contents: n.content(), Range: span}, nil
+	return protocol.Hover{Contents: n.markupContent(), Range: span}, nil
 }
 
-func (s *Server) markdown() bool {
-	c := s.can()
-	return c.markdown()
+func (s *Server) hoversMarkdown() bool {
+	c := s.clientAbilities()
+	return c.hoversMarkdown()
 }
 
 // hoverFindings explains the rules of the findings at a place, each once. It
 // does not wait for a check.
-func (s *Server) hoverFindings(n *note, r *request, at int) {
-	known := r.doc.known()
-	if known == nil || known.sheet.text != r.sheet.text || known.file.Source == nil {
+func (s *Server) hoverFindings(n *hoverNote, r *documentRequest, at int) {
+	known := r.openDocument.knownResult()
+	if known == nil || known.checkedSheet.sheetText != r.documentVersion.sheetText || known.resultFile.Source == nil {
 		return
 	}
 	seen := map[string]bool{}
-	for _, f := range findingsIn(known.file, at, at) {
-		rule := s.rule(f.Code)
+	for _, f := range findingsIn(known.resultFile, at, at) {
+		rule := s.ruleOfCode(f.Code)
 		if rule == nil || seen[f.Code] {
 			continue
 		}
 		seen[f.Code] = true
-		n.heading(rule.Code + " " + rule.Name)
-		n.text(report.Sentence(rule.Title))
-		n.paragraphs(rule.Text)
+		n.addHeading(rule.Code + " " + rule.Name)
+		n.addText(report.TitleSentence(rule.Title))
+		n.addParagraphs(rule.Text)
 		if len(f.Fixes) > 0 {
-			n.text("A fix is at hand.")
+			n.addText("A fix is at hand.")
 		}
 	}
 }
 
 // hoverProperty adds the verdict of the property at a place, if it is known.
-func (s *Server) hoverProperty(n *note, r *request, at int) {
-	known, list, src := s.stated(r)
+func (s *Server) hoverProperty(n *hoverNote, r *documentRequest, at int) {
+	known, list, src := s.statedProperties(r)
 	for _, x := range list {
-		if at < src.Offset(x.From) || at > src.Offset(x.To) {
+		if at < src.Offset(x.StartPos) || at > src.Offset(x.EndPos) {
 			continue
 		}
-		for i := range known.file.Verdicts {
-			if v := &known.file.Verdicts[i]; v.Name == x.Name {
-				n.heading(string(report.StatusOf(v)))
-				n.codeBlock(report.Answer(known.file, v))
+		for i := range known.resultFile.Verdicts {
+			if v := &known.resultFile.Verdicts[i]; v.Name == x.Name {
+				n.addHeading(string(report.StatusOf(v)))
+				n.addCodeBlock(report.RenderAnswer(known.resultFile, v))
 			}
 		}
 	}
 }
 
-// A note is a text for people, in Markdown if the client shows that. Text of a
+// A hoverNote is a text for people, in Markdown if the client shows that. Text of a
 // rulesheet is added only as quoted code, in which no mark-up counts.
-type note struct {
-	markdown bool
-	parts    []string
+type hoverNote struct {
+	usesMarkdown bool
+	noteParts    []string
 }
 
-func (n *note) empty() bool { return len(n.parts) == 0 }
+func (n *hoverNote) isEmpty() bool { return len(n.noteParts) == 0 }
 
-func (n *note) content() protocol.MarkupContent {
+func (n *hoverNote) markupContent() protocol.MarkupContent {
 	kind := protocol.PlainText
-	if n.markdown {
+	if n.usesMarkdown {
 		kind = protocol.Markdown
 	}
-	return protocol.MarkupContent{Kind: kind, Value: strings.Join(n.parts, "\n\n")}
+	return protocol.MarkupContent{Kind: kind, Value: strings.Join(n.noteParts, "\n\n")}
 }
 
-func (n *note) heading(text string) {
-	if n.markdown {
+func (n *hoverNote) addHeading(text string) {
+	if n.usesMarkdown {
 		text = "**" + text + "**"
 	}
-	n.parts = append(n.parts, text)
+	n.noteParts = append(n.noteParts, text)
 }
 
-// text adds a text of the program.
-func (n *note) text(text string) { n.parts = append(n.parts, text) }
+// addText adds a text of the program.
+func (n *hoverNote) addText(text string) { n.noteParts = append(n.noteParts, text) }
 
-// paragraphs adds the text of a rule.
-func (n *note) paragraphs(text string) {
+// addParagraphs adds the text of a rule.
+func (n *hoverNote) addParagraphs(text string) {
 	for _, paragraph := range strings.Split(strings.TrimSpace(text), "\n\n") {
 		switch {
 		case strings.HasPrefix(paragraph, "\t"):
-			n.codeBlock(strings.ReplaceAll(strings.TrimPrefix(paragraph, "\t"), "\n\t", "\n"))
+			n.addCodeBlock(strings.ReplaceAll(strings.TrimPrefix(paragraph, "\t"), "\n\t", "\n"))
 		case paragraph != "":
-			n.text(strings.Join(strings.Fields(paragraph), " "))
+			n.addText(strings.Join(strings.Fields(paragraph), " "))
 		}
 	}
 }
 
-// code returns a text of a rulesheet as quoted code within a line.
-func (n *note) code(text string) string {
-	text = strings.Join(strings.Fields(report.Printable(text)), " ")
-	if !n.markdown {
+// quoteCode returns a text of a rulesheet as quoted code within a line.
+func (n *hoverNote) quoteCode(text string) string {
+	text = strings.Join(strings.Fields(report.MakePrintable(text)), " ")
+	if !n.usesMarkdown {
 		return "'" + text + "'"
 	}
-	fence := strings.Repeat("`", longestRun(text)+1)
+	fence := strings.Repeat("`", longestBacktickRun(text)+1)
 	if strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") {
 		text = " " + text + " "
 	}
 	return fence + text + fence
 }
 
-// codeBlock adds a text of a rulesheet as a block of code.
-func (n *note) codeBlock(text string) {
+// addCodeBlock adds a text of a rulesheet as a block of code.
+func (n *hoverNote) addCodeBlock(text string) {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for i := range lines {
-		lines[i] = report.Printable(strings.TrimRight(lines[i], "\r"))
+		lines[i] = report.MakePrintable(strings.TrimRight(lines[i], "\r"))
 	}
 	text = strings.Join(lines, "\n")
-	if n.markdown {
-		fence := strings.Repeat("`", max(3, longestRun(text)+1))
+	if n.usesMarkdown {
+		fence := strings.Repeat("`", max(3, longestBacktickRun(text)+1))
 		text = fence + "gdl\n" + text + "\n" + fence
 	}
-	n.parts = append(n.parts, text)
+	n.noteParts = append(n.noteParts, text)
 }
 
-// longestRun returns the length of the longest run of backticks.
-func longestRun(text string) int {
+// longestBacktickRun returns the length of the longest run of backticks.
+func longestBacktickRun(text string) int {
 	longest, run := 0, 0
 	for _, c := range text {
 		if c != '`' {

@@ -19,70 +19,70 @@ const (
 )
 
 // hoverName explains the word under the cursor, and returns its range.
-func (s *Server) hoverName(n *note, r *request, at protocol.Position) *protocol.Range {
-	w := s.named(r, at)
+func (s *Server) hoverName(n *hoverNote, r *documentRequest, at protocol.Position) *protocol.Range {
+	w := s.symbolAt(r, at)
 	if w == nil {
 		return nil
 	}
-	e := &explainer{note: n, named: w, domains: w.sheets[0].domains()}
-	switch w.use.Kind {
+	e := &wordExplainer{hoverNote: n, symbolAtCursor: w, argumentDomains: w.memberSheets[0].argumentDomains()}
+	switch w.cursorUse.Kind {
 	case words.Operator, words.Keyword, words.Formula:
-		e.keyword()
+		e.explainKeyword()
 	case words.Variable:
-		e.variable()
+		e.explainVariable()
 	case words.Relation, words.Function:
-		e.relation()
+		e.explainRelation()
 	case words.Constant:
-		e.constant()
+		e.explainConstant()
 	}
-	span := w.sheet.text.Range(w.use.From, w.use.To)
+	span := w.cursorSheet.sheetText.RangeOf(w.cursorUse.FromOffset, w.cursorUse.ToOffset)
 	return &span
 }
 
-// explainer writes the explanation of one word.
-type explainer struct {
-	*note
-	*named
-	domains *gdl.Domains
+// wordExplainer writes the explanation of one word.
+type wordExplainer struct {
+	*hoverNote
+	*symbolAtCursor
+	argumentDomains *gdl.Domains
 }
 
-func (e *explainer) keyword() {
-	if h, ok := keywordHelp(e.use.Name); ok {
-		e.codeBlock(h.form)
-		e.text(report.Sentence(h.means))
+func (e *wordExplainer) explainKeyword() {
+	if h, ok := keywordHelp(e.cursorUse.FoldedName); ok {
+		e.addCodeBlock(h.writtenForm)
+		e.addText(report.TitleSentence(h.meaningText))
 	}
 }
 
-// relation explains a relation or a function: its arguments, and the rules that
+// explainRelation explains a relation or a function: its arguments, and the rules that
 // define it.
-func (e *explainer) relation() {
-	name := map[words.Kind]string{words.Relation: "relation", words.Function: "function"}[e.use.Kind]
-	for _, arity := range argumentsOf(e.texts[0], e.use.Kind, e.use.Name) {
-		e.text(fmt.Sprintf("%s %s with %s", name, e.code(e.use.Spelling), plural.Count(arity, "argument")))
+func (e *wordExplainer) explainRelation() {
+	name := map[words.WordKind]string{words.Relation: "relation", words.Function: "function"}[e.cursorUse.Kind]
+	for _, arity := range aritiesOf(e.wordIndexes[0], e.cursorUse.Kind, e.cursorUse.FoldedName) {
+		e.addText(fmt.Sprintf("%s %s with %s", name, e.quoteCode(e.cursorUse.Spelling), plural.CountNoun(arity, "argument")))
 		for i := range arity {
-			e.argument(gdl.Arg{Kind: argKind(e.use.Kind), Name: e.use.Name, Arity: arity, Index: i})
+			e.explainArgument(gdl.ArgPosition{Kind: argKind(e.cursorUse.Kind), Name: e.cursorUse.FoldedName, Arity: arity, Index: i})
 		}
 	}
-	defined := e.definitions()
-	if e.use.Kind == words.Relation && (len(defined) == 0 || !defined[0].Defines) {
-		e.text("No rule defines it.")
+	defined := e.definingUses()
+	if e.cursorUse.Kind == words.Relation && (len(defined) == 0 || !defined[0].IsDefinition) {
+		e.addText("No rule defines it.")
 		return
 	}
-	e.rules(defined)
+	e.showRules(defined)
 }
 
-// argument lists the known values of an argument.
-func (e *explainer) argument(a gdl.Arg) {
-	symbols := e.symbols(a)
+// explainArgument lists the known values of an argument.
+func (e *wordExplainer) explainArgument(a gdl.ArgPosition) {
+	symbols := e.symbolsText(a)
 	if symbols != "" {
-		e.text(fmt.Sprintf("- argument %d: %s", a.Index+1, symbols))
+		e.addText(fmt.Sprintf("- argument %d: %s", a.Index+1, symbols))
 	}
 }
 
-// symbols returns the known values of an argument as a text; "" if none is
+// symbolsText returns the known values of an argument as a text; "" if none is
 // known.
-func (e *explainer) symbols(a gdl.Arg) string {
-	list := e.domains.Symbols(a)
+func (e *wordExplainer) symbolsText(a gdl.ArgPosition) string {
+	list := e.argumentDomains.Symbols(a)
 	var names []string
 	for i, s := range list {
 		if i == maxHoverSymbols {
@@ -90,25 +90,25 @@ func (e *explainer) symbols(a gdl.Arg) string {
 			break
 		}
 		text := s.Name
-		if e.file.Notation != gdl.Prefix {
-			text = gdl.WordIn(text, e.file.Notation)
+		if e.rulesheet.Notation != gdl.Prefix {
+			text = gdl.WordIn(text, e.rulesheet.Notation)
 		}
 		if s.Arity > 0 {
 			text = fmt.Sprintf("%s/%d", text, s.Arity)
 		}
-		names = append(names, e.code(text))
+		names = append(names, e.quoteCode(text))
 	}
 	return strings.Join(names, ", ")
 }
 
-// rules shows the forms that hold some uses, with the comment above the first.
-func (e *explainer) rules(uses []*words.Use) {
-	src := e.file.Source
+// showRules shows the forms that hold some uses, with the comment above the first.
+func (e *wordExplainer) showRules(uses []*words.WordUse) {
+	src := e.rulesheet.Source
 	var lines []string
 	seen := map[*gdl.Expr]bool{}
 	shown := 0
 	for _, u := range uses {
-		form := gdl.ExprAt(e.file.Exprs, src.Pos(u.From))
+		form := gdl.ExprAt(e.rulesheet.Exprs, src.Pos(u.FromOffset))
 		if form == nil || seen[form] {
 			continue
 		}
@@ -117,10 +117,10 @@ func (e *explainer) rules(uses []*words.Use) {
 			continue
 		}
 		if shown == 0 {
-			lines = append(lines, e.above(src.Offset(form.From))...)
+			lines = append(lines, e.commentsAbove(src.Offset(form.StartPos))...)
 		}
 		shown++
-		lines = append(lines, strings.Split(src.Slice(form.From, form.To), "\n")...)
+		lines = append(lines, strings.Split(src.TextBetween(form.StartPos, form.EndPos), "\n")...)
 	}
 	if len(lines) == 0 {
 		return
@@ -128,19 +128,19 @@ func (e *explainer) rules(uses []*words.Use) {
 	if len(lines) > maxHoverLines {
 		lines = append(lines[:maxHoverLines], "...")
 	}
-	e.codeBlock(strings.Join(lines, "\n"))
+	e.addCodeBlock(strings.Join(lines, "\n"))
 	if more := len(seen) - shown; more > 0 {
-		e.text(fmt.Sprintf("and %s", plural.Count(more, "more rule")))
+		e.addText(fmt.Sprintf("and %s", plural.CountNoun(more, "more rule")))
 	}
 }
 
-// above returns the comment lines right above an offset.
-func (e *explainer) above(offset int) []string {
+// commentsAbove returns the comment lines right above an offset.
+func (e *wordExplainer) commentsAbove(offset int) []string {
 	const most = 4
-	t := e.sheets[0].text
+	t := e.memberSheets[0].sheetText
 	var lines []string
 	for line := t.LineAt(offset) - 1; line >= 0 && len(lines) < most; line-- {
-		from, to := t.Line(line)
+		from, to := t.LineOffsets(line)
 		text := string(t.Bytes()[from:to])
 		if trimmed := strings.TrimSpace(text); trimmed == "" || !strings.ContainsAny(trimmed[:1], ";%") {
 			break
@@ -150,39 +150,39 @@ func (e *explainer) above(offset int) []string {
 	return lines
 }
 
-// variable explains a variable: the known values of each of its places.
-func (e *explainer) variable() {
-	e.text("variable " + e.code(e.use.Spelling) + " of this rule")
+// explainVariable explains a variable: the known values of each of its places.
+func (e *wordExplainer) explainVariable() {
+	e.addText("variable " + e.quoteCode(e.cursorUse.Spelling) + " of this rule")
 	seen := map[string]bool{}
-	for _, u := range e.home.Of(e.use) {
-		if u.In.Name == "" {
+	for _, u := range e.cursorIndex.UsesOf(e.cursorUse) {
+		if u.FilledArgument.Name == "" {
 			continue
 		}
-		place := fmt.Sprintf("argument %d of %s", u.In.Index+1, e.code(u.In.Name))
-		if symbols := e.symbols(u.In); symbols != "" && !seen[place] {
+		place := fmt.Sprintf("argument %d of %s", u.FilledArgument.Index+1, e.quoteCode(u.FilledArgument.Name))
+		if symbols := e.symbolsText(u.FilledArgument); symbols != "" && !seen[place] {
 			seen[place] = true
-			e.text("- " + place + ": " + symbols)
+			e.addText("- " + place + ": " + symbols)
 		}
 	}
 }
 
-// constant explains a constant, which may be a role.
-func (e *explainer) constant() {
+// explainConstant explains a constant, which may be a role.
+func (e *wordExplainer) explainConstant() {
 	what := "constant"
-	for _, role := range e.file.Roles() {
-		if role == e.use.Name {
+	for _, role := range e.rulesheet.RoleNames() {
+		if role == e.cursorUse.FoldedName {
 			what = "role"
 		}
 	}
-	if e.use.Name == gdl.Random && what == "role" {
-		e.keyword()
+	if e.cursorUse.FoldedName == gdl.Random && what == "role" {
+		e.explainKeyword()
 		return
 	}
-	e.text(fmt.Sprintf("%s %s, used %s", what, e.code(e.use.Spelling), plural.Count(len(e.texts[0].Of(e.use)), "time")))
-	if e.use.In.Name == "" || isNumber(e.use.Name) {
+	e.addText(fmt.Sprintf("%s %s, used %s", what, e.quoteCode(e.cursorUse.Spelling), plural.CountNoun(len(e.wordIndexes[0].UsesOf(e.cursorUse)), "time")))
+	if e.cursorUse.FilledArgument.Name == "" || isNumberText(e.cursorUse.FoldedName) {
 		return
 	}
-	if d := e.definitions(); len(d) > 0 {
-		e.rules(d)
+	if d := e.definingUses(); len(d) > 0 {
+		e.showRules(d)
 	}
 }

@@ -2,15 +2,15 @@ package lsp
 
 import "github.com/gdllint/gdllint/gdl"
 
-// help is the documentation of a word of the language.
-type help struct {
-	form  string // in prefix notation
-	means string
+// wordHelp is the documentation of a word of the language.
+type wordHelp struct {
+	writtenForm string // in prefix notation
+	meaningText string
 }
 
 // keywordHelp returns the documentation of a word of the language.
-func keywordHelp(name string) (help, bool) {
-	h, ok := map[string]help{
+func keywordHelp(name string) (wordHelp, bool) {
+	h, ok := map[string]wordHelp{
 		gdl.Role:     {"(role R)", "R is one of the players. Roles are facts, and their order is that of the moves."},
 		gdl.Init:     {"(init F)", "the fluent F holds in the initial state."},
 		gdl.True:     {"(true F)", "the fluent F holds in the current state."},

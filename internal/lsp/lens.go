@@ -13,43 +13,43 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// codeLens answers with the lenses above rules: the verdicts, or an offer to
+// answerCodeLens answers with the lenses above rules: the verdicts, or an offer to
 // prove.
-func (s *Server) codeLens(_ context.Context, r *request) (any, error) {
-	if r.sheet == nil {
+func (s *Server) answerCodeLens(_ context.Context, r *documentRequest) (any, error) {
+	if r.documentVersion == nil {
 		return []protocol.CodeLens{}, nil
 	}
-	if r.sheet.properties() {
+	if r.documentVersion.isPropertiesFile() {
 		return s.propertyLenses(r), nil
 	}
-	file := r.sheet.parsed()
-	at := anchors{sheet: r.sheet, shown: r.sheet, file: file}
+	file := r.documentVersion.parsedFile()
+	at := lensAnchors{rulesheet: r.documentVersion, lensDocument: r.documentVersion, parsedFile: file}
 	if len(file.Rules) == 0 {
 		return []protocol.CodeLens{}, nil
 	}
-	known := r.doc.verdicts()
+	known := r.openDocument.provenResult()
 	switch {
-	case known != nil && known.sheet.text == r.sheet.text && known.file.Invalid != nil:
-		return at.list(r.sheet.text.Offset(r.sheet.span(known.file.Source, known.file.Invalid.Pos, known.file.Invalid.End).Start), report.InvalidText(known.file), "", nil), nil
-	case known != nil && known.sheet.text == r.sheet.text && len(known.file.Verdicts) > 0:
-		_, list, _ := s.stated(r)
-		return at.verdicts(known, list), nil
-	case r.doc.isProving():
-		return at.list(at.first(), "proving ...", "", nil), nil
+	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && known.resultFile.FirstInvalidity != nil:
+		return at.lensAt(r.documentVersion.sheetText.OffsetOf(r.documentVersion.rangeOf(known.resultFile.Source, known.resultFile.FirstInvalidity.Pos, known.resultFile.FirstInvalidity.End).Start), report.InvalidText(known.resultFile), "", nil), nil
+	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && len(known.resultFile.Verdicts) > 0:
+		_, list, _ := s.statedProperties(r)
+		return at.verdictLenses(known, list), nil
+	case r.openDocument.isProving():
+		return at.lensAt(at.firstRole(), "proving ...", "", nil), nil
 	}
-	return at.list(at.first(), "prove this game", commandProve, []any{r.sheet.uri}), nil
+	return at.lensAt(at.firstRole(), "prove this game", commandProve, []any{r.documentVersion.documentURI}), nil
 }
 
 // propertyLenses returns the lenses of verdicts above the properties in a
 // separate file.
-func (s *Server) propertyLenses(r *request) []protocol.CodeLens {
+func (s *Server) propertyLenses(r *documentRequest) []protocol.CodeLens {
 	lenses := []protocol.CodeLens{}
-	known, list, src := s.stated(r)
+	known, list, src := s.statedProperties(r)
 	for _, x := range list {
-		at := anchors{sheet: known.sheet, shown: r.sheet}
-		for i := range known.file.Verdicts {
-			if v := &known.file.Verdicts[i]; v.Name == x.Name {
-				lenses = append(lenses, at.verdict(src.Offset(x.From), v, i)...)
+		at := lensAnchors{rulesheet: known.checkedSheet, lensDocument: r.documentVersion}
+		for i := range known.resultFile.Verdicts {
+			if v := &known.resultFile.Verdicts[i]; v.Name == x.Name {
+				lenses = append(lenses, at.verdictLens(src.Offset(x.StartPos), v, i)...)
 			}
 		}
 	}
@@ -58,37 +58,37 @@ func (s *Server) propertyLenses(r *request) []protocol.CodeLens {
 
 // refreshLenses asks the client for the lenses again.
 func (s *Server) refreshLenses() {
-	if !s.can().Workspace.CodeLens.RefreshSupport || s.ctx.Err() != nil {
+	if !s.clientAbilities().Workspace.CodeLens.RefreshSupport || s.serverContext.Err() != nil {
 		return
 	}
 	go func() {
-		if err := s.conn.Call(s.ctx, "workspace/codeLens/refresh", nil, nil); err != nil && s.ctx.Err() == nil {
-			s.log.Printf("workspace/codeLens/refresh: %v", err)
+		if err := s.connection.Call(s.serverContext, "workspace/codeLens/refresh", nil, nil); err != nil && s.serverContext.Err() == nil {
+			s.serverLog.Printf("workspace/codeLens/refresh: %v", err)
 		}
 	}()
 }
 
-// anchors finds the places of lenses.
-type anchors struct {
-	sheet *sheet // the rulesheet
-	shown *sheet // the document with the lenses
-	file  *gdl.File
+// lensAnchors finds the places of lenses.
+type lensAnchors struct {
+	rulesheet    *documentVersion // the rulesheet
+	lensDocument *documentVersion // the document with the lenses
+	parsedFile   *gdl.File
 }
 
-// verdicts returns a lens for each verdict.
-func (a *anchors) verdicts(r *result, stated []*property.Statement) []protocol.CodeLens {
+// verdictLenses returns a lens for each verdict.
+func (a *lensAnchors) verdictLenses(r *checkResult, stated []*property.Statement) []protocol.CodeLens {
 	lenses := []protocol.CodeLens{}
 	statements := map[string]int{}
 	for _, x := range stated {
-		statements[x.Name] = r.file.Source.Offset(x.From)
+		statements[x.Name] = r.resultFile.Source.Offset(x.StartPos)
 	}
-	for i := range r.file.Verdicts {
-		v := &r.file.Verdicts[i]
-		at := a.rule(v)
+	for i := range r.resultFile.Verdicts {
+		v := &r.resultFile.Verdicts[i]
+		at := a.ruleOffset(v)
 		if p, ok := statements[v.Name]; ok && v.Name != "" {
 			at = p
 		}
-		lenses = append(lenses, a.verdict(at, v, i)...)
+		lenses = append(lenses, a.verdictLens(at, v, i)...)
 	}
 	slices.SortStableFunc(lenses, func(x, y protocol.CodeLens) int {
 		return int(x.Range.Start.Line) - int(y.Range.Start.Line)
@@ -96,18 +96,18 @@ func (a *anchors) verdicts(r *result, stated []*property.Statement) []protocol.C
 	return lenses
 }
 
-// verdict returns the lens of the n-th verdict of a game.
-func (a *anchors) verdict(at int, v *proof.Verdict, n int) []protocol.CodeLens {
-	title := fmt.Sprintf("%s %s: %s", marks[report.StatusOf(v)], report.Printable(report.Title(v.Question)), report.StatusOf(v))
-	return a.list(at, title, commandVerdict, []any{a.sheet.uri, n})
+// verdictLens returns the lens of the n-th verdict of a game.
+func (a *lensAnchors) verdictLens(at int, v *proof.Verdict, n int) []protocol.CodeLens {
+	title := fmt.Sprintf("%s %s: %s", verdictMarks[report.StatusOf(v)], report.MakePrintable(report.QuestionTitle(v.Question)), report.StatusOf(v))
+	return a.lensAt(at, title, commandVerdict, []any{a.rulesheet.documentURI, n})
 }
 
-// marks are the first characters of lenses, by status.
-var marks = map[proof.Status]string{proof.Proved: "✓", proof.Violated: "✗", proof.Open: "?", report.Counted: "#"}
+// verdictMarks are the first characters of lenses, by status.
+var verdictMarks = map[proof.Status]string{proof.Proved: "✓", proof.Violated: "✗", proof.Open: "?", report.StatusCounted: "#"}
 
-// list returns a lens at an offset.
-func (a *anchors) list(at int, title, command string, arguments []any) []protocol.CodeLens {
-	lens := protocol.CodeLens{Range: a.shown.text.Range(at, at), Command: &protocol.Command{Title: title, Command: command}}
+// lensAt returns a lens at an offset.
+func (a *lensAnchors) lensAt(at int, title, command string, arguments []any) []protocol.CodeLens {
+	lens := protocol.CodeLens{Range: a.lensDocument.sheetText.RangeOf(at, at), Command: &protocol.Command{Title: title, Command: command}}
 	for _, x := range arguments {
 		raw, err := json.Marshal(x)
 		if err != nil {
@@ -118,46 +118,46 @@ func (a *anchors) list(at int, title, command string, arguments []any) []protoco
 	return []protocol.CodeLens{lens}
 }
 
-// first returns the offset of the first fact about a role, or else of the first
+// firstRole returns the offset of the first fact about a role, or else of the first
 // rule.
-func (a *anchors) first() int { return a.head(gdl.Role, "") }
+func (a *lensAnchors) firstRole() int { return a.headOffset(gdl.Role, "") }
 
-// heads are the relations above whose first rule properties stand; other
+// headsByProperty are the relations above whose first rule properties stand; other
 // properties stand above the roles.
-var heads = map[proof.Property]string{
+var headsByProperty = map[proof.Property]string{
 	proof.Termination: gdl.Terminal, proof.InitialState: gdl.Terminal, proof.KnowsTerminal: gdl.Terminal,
 	proof.UtilityStructure: gdl.Goal, proof.ZeroSum: gdl.Goal, proof.ConstantSum: gdl.Goal, proof.Monotonic: gdl.Goal,
 	proof.KnowsGoal: gdl.Goal, proof.Playability: gdl.Legal, proof.KnowsLegal: gdl.Legal,
 }
 
-// rule returns the offset of the rule above which a verdict stands.
-func (a *anchors) rule(v *proof.Verdict) int {
-	if head, ok := heads[v.Property]; ok {
-		return a.head(head, "")
+// ruleOffset returns the offset of the rule above which a verdict stands.
+func (a *lensAnchors) ruleOffset(v *proof.Verdict) int {
+	if head, ok := headsByProperty[v.Property]; ok {
+		return a.headOffset(head, "")
 	}
-	return a.head(gdl.Role, v.Role)
+	return a.headOffset(gdl.Role, v.Role)
 }
 
-// head returns the offset of the first rule of a relation; with a role, of the
+// headOffset returns the offset of the first rule of a relation; with a role, of the
 // first that is about it.
-func (a *anchors) head(name, role string) int {
+func (a *lensAnchors) headOffset(name, role string) int {
 	found := -1
-	for _, r := range a.file.Rules {
+	for _, r := range a.parsedFile.Rules {
 		if r.Head.Name != name {
 			continue
 		}
 		if found < 0 {
-			found = a.file.Source.Offset(r.From)
+			found = a.parsedFile.Source.Offset(r.StartPos)
 		}
 		if role == "" || len(r.Head.Args) > 0 && r.Head.Args[0].Name == role {
-			return a.file.Source.Offset(r.From)
+			return a.parsedFile.Source.Offset(r.StartPos)
 		}
 	}
 	switch {
 	case found >= 0:
 		return found
 	case name != gdl.Role:
-		return a.first()
+		return a.firstRole()
 	}
-	return a.file.Source.Offset(a.file.Rules[0].From)
+	return a.parsedFile.Source.Offset(a.parsedFile.Rules[0].StartPos)
 }

@@ -9,17 +9,17 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// A client holds the capabilities and options of the client.
-type client struct {
+// A clientState holds the capabilities and options of the client.
+type clientState struct {
 	protocol.ClientCapabilities
-	// proves tells that saving a file asks for proofs.
-	proves bool
-	// shows tells that the client shows the texts that commands return, such as
+	// provesOnSave tells that saving a file asks for proofs.
+	provesOnSave bool
+	// showsTexts tells that the client shows the texts that commands return, such as
 	// matches; other clients get them as messages.
-	shows bool
-	pages bool // the client shows pages, too
-	// limits bound the settings of a folder.
-	limits limits
+	showsTexts bool
+	showsPages bool // the client shows pages, too
+	// settingLimits bound the settings of a folder.
+	settingLimits settingLimits
 }
 
 // clientOptions are the initialization options that clients may send.
@@ -32,35 +32,35 @@ type clientOptions struct {
 	MaxTimeout string `json:"maxTimeout"`
 }
 
-// markdown tells whether hovers may hold Markdown.
-func (c *client) markdown() bool {
+// hoversMarkdown tells whether hovers may hold Markdown.
+func (c *clientState) hoversMarkdown() bool {
 	return slices.Contains(c.TextDocument.Hover.ContentFormat, protocol.Markdown)
 }
 
-func (s *Server) initialize(_ context.Context, r *request) (any, error) {
+func (s *Server) answerInitialize(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.InitializeParams
-	if err := r.read(&p); err != nil {
+	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
 	options := clientOptions{}
 	if len(p.InitializationOptions) > 0 {
 		if err := json.Unmarshal(p.InitializationOptions, &options); err != nil {
-			s.logf("the initialization options cannot be read: %v", err)
+			s.logMessage("the initialization options cannot be read: %v", err)
 		}
 	}
-	most := s.limitsOf(&options)
+	most := s.readLimits(&options)
 	s.mu.Lock()
-	s.client = client{ClientCapabilities: p.Capabilities, limits: most, shows: options.ShowsTexts, pages: options.ShowsPages,
-		proves: options.ProveOnSave == nil || *options.ProveOnSave}
+	s.clientState = clientState{ClientCapabilities: p.Capabilities, settingLimits: most, showsTexts: options.ShowsTexts, showsPages: options.ShowsPages,
+		provesOnSave: options.ProveOnSave == nil || *options.ProveOnSave}
 	s.mu.Unlock()
 	return protocol.InitializeResult{
-		Capabilities: capabilities(),
-		ServerInfo:   protocol.ServerInfo{Name: name, Version: s.options.Version},
+		Capabilities: serverCapabilities(),
+		ServerInfo:   protocol.ServerInfo{Name: serverName, Version: s.serverOptions.ServerVersion},
 	}, nil
 }
 
-// capabilities returns the capabilities of the server.
-func capabilities() protocol.ServerCapabilities {
+// serverCapabilities returns the capabilities of the server.
+func serverCapabilities() protocol.ServerCapabilities {
 	return protocol.ServerCapabilities{
 		PositionEncoding:           "utf-16",
 		TextDocumentSync:           protocol.TextDocumentSyncOptions{OpenClose: true, Change: protocol.Incremental},
@@ -77,55 +77,55 @@ func capabilities() protocol.ServerCapabilities {
 			TokenTypes: tokenTypes(), TokenModifiers: []string{"definition"}}},
 		CodeActionProvider:     &protocol.CodeActionOptions{CodeActionKinds: []string{protocol.QuickFix, protocol.SourceFixAll}},
 		CodeLensProvider:       &struct{}{},
-		ExecuteCommandProvider: &protocol.ExecuteCommandOptions{Commands: commands()},
+		ExecuteCommandProvider: &protocol.ExecuteCommandOptions{Commands: commandNames()},
 	}
 }
 
-// initialized asks the client for notifications about changes of files that are
+// takeInitialized asks the client for notifications about changes of files that are
 // not open.
-func (s *Server) initialized(json.RawMessage) error {
-	if !s.can().Workspace.DidChangeWatchedFiles.DynamicRegistration {
+func (s *Server) takeInitialized(json.RawMessage) error {
+	if !s.clientAbilities().Workspace.DidChangeWatchedFiles.DynamicRegistration {
 		return nil
 	}
 	files := protocol.DidChangeWatchedFilesRegistrationOptions{Watchers: []protocol.FileSystemWatcher{
 		{GlobPattern: "**/" + config.FileName}, {GlobPattern: "**/*.props"}}}
 	go func() {
-		err := s.conn.Call(s.ctx, "client/registerCapability", protocol.RegistrationParams{Registrations: []protocol.Registration{
+		err := s.connection.Call(s.serverContext, "client/registerCapability", protocol.RegistrationParams{Registrations: []protocol.Registration{
 			{ID: "files", Method: "workspace/didChangeWatchedFiles", RegisterOptions: files}}}, nil)
-		if err != nil && s.ctx.Err() == nil {
-			s.log.Printf("client/registerCapability: %v", err)
+		if err != nil && s.serverContext.Err() == nil {
+			s.serverLog.Printf("client/registerCapability: %v", err)
 		}
 	}()
 	return nil
 }
 
-// can returns the capabilities and options of the client.
-func (s *Server) can() client {
+// clientAbilities returns the capabilities and options of the client.
+func (s *Server) clientAbilities() clientState {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.client
+	return s.clientState
 }
 
-func (s *Server) shutdown(context.Context, *request) (any, error) {
+func (s *Server) answerShutdown(context.Context, *documentRequest) (any, error) {
 	s.mu.Lock()
-	s.state = stopping
-	docs := s.docs
-	s.docs = map[string]*document{}
+	s.serverState = stateShutdown
+	docs := s.documentsByURI
+	s.documentsByURI = map[string]*openDocument{}
 	s.mu.Unlock()
 	for _, d := range docs {
-		d.close()
+		d.closeDocument()
 	}
 	return nil, nil
 }
 
-// exit ends the conversation.
-func (s *Server) exit() {
+// takeExit ends the conversation.
+func (s *Server) takeExit() {
 	s.mu.Lock()
-	if s.state == stopping {
-		s.state = stopped
+	if s.serverState == stateShutdown {
+		s.serverState = stateExited
 	}
 	s.mu.Unlock()
-	if err := s.conn.Close(); err != nil {
-		s.log.Printf("exit: %v", err)
+	if err := s.connection.Close(); err != nil {
+		s.serverLog.Printf("exit: %v", err)
 	}
 }

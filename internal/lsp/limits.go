@@ -7,56 +7,56 @@ import (
 	"github.com/gdllint/gdllint/checker"
 )
 
-// limits bound the settings in an opened folder: their author need not be the
+// settingLimits bound the settings in an opened folder: their author need not be the
 // user, and they must not take over the machine. The user can raise the limits
 // in the editor.
-type limits struct {
-	budget  checker.Budget
-	timeout time.Duration
+type settingLimits struct {
+	maxBudget  checker.Budget
+	maxTimeout time.Duration
 }
 
-// ordinary are the default limits: proofs with the default budget take twenty
+// defaultLimits are the default limits: proofs with the default budget take twenty
 // seconds at worst, and longer on a busy machine.
-var ordinary = limits{budget: checker.Default, timeout: 5 * time.Minute}
+var defaultLimits = settingLimits{maxBudget: checker.DefaultBudget, maxTimeout: 5 * time.Minute}
 
-// efforts are the budgets in increasing order.
-var efforts = []checker.Budget{"", checker.Quick, checker.Default, checker.Thorough}
+// budgetOrder are the budgets in increasing order.
+var budgetOrder = []checker.Budget{"", checker.QuickBudget, checker.DefaultBudget, checker.ThoroughBudget}
 
-// apply restricts a configuration to the limits, and tells whether it exceeded
+// limitConfig restricts a configuration to the limits, and tells whether it exceeded
 // them. A document is checked by one job, for every number of jobs in the
 // settings.
-func (l limits) apply(c *checker.Config) (more bool) {
+func (l settingLimits) limitConfig(c *checker.Config) (more bool) {
 	keep := func(b *checker.Budget) {
-		if slices.Index(efforts, *b) > slices.Index(efforts, l.budget) {
-			*b, more = l.budget, true
+		if slices.Index(budgetOrder, *b) > slices.Index(budgetOrder, l.maxBudget) {
+			*b, more = l.maxBudget, true
 		}
 	}
 	keep(&c.Budget)
-	for i := range c.Layers {
-		keep(&c.Layers[i].Budget)
+	for i := range c.RuleLayers {
+		keep(&c.RuleLayers[i].Budget)
 	}
-	if more = more || c.Timeout > l.timeout; c.Timeout <= 0 || c.Timeout > l.timeout {
-		c.Timeout = l.timeout
+	if more = more || c.FileTimeout > l.maxTimeout; c.FileTimeout <= 0 || c.FileTimeout > l.maxTimeout {
+		c.FileTimeout = l.maxTimeout
 	}
-	c.Jobs, c.Memory = 1, checker.DefaultMemory
+	c.JobCount, c.MemoryLimit = 1, checker.DefaultMemoryLimit
 	return more
 }
 
-// limitsOf returns the limits that a client sets.
-func (s *Server) limitsOf(o *clientOptions) limits {
-	l := ordinary
+// readLimits returns the limits that a client sets.
+func (s *Server) readLimits(o *clientOptions) settingLimits {
+	l := defaultLimits
 	if o.MaxBudget != "" {
 		if b, err := checker.ParseBudget(o.MaxBudget); err != nil {
-			s.logf("the initialization option 'maxBudget' does not count: %v", err)
+			s.logMessage("the initialization option 'maxBudget' does not count: %v", err)
 		} else {
-			l.budget = b
+			l.maxBudget = b
 		}
 	}
 	if o.MaxTimeout != "" {
 		if d, err := time.ParseDuration(o.MaxTimeout); err != nil || d <= 0 {
-			s.logf("the initialization option 'maxTimeout' does not count: '%s' is no time such as 30s or 10m", o.MaxTimeout)
+			s.logMessage("the initialization option 'maxTimeout' does not count: '%s' is no time such as 30s or 10m", o.MaxTimeout)
 		} else {
-			l.timeout = d
+			l.maxTimeout = d
 		}
 	}
 	return l

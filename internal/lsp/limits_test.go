@@ -21,14 +21,14 @@ func TestLimits(t *testing.T) {
 		timeout           time.Duration
 		told              bool
 	}{
-		{"", "{}", "", "", ordinary.timeout, false},
-		{greedy, "{}", checker.Default, checker.Default, ordinary.timeout, true},
-		{"budget: thorough\n", "{}", checker.Default, "", ordinary.timeout, true},
-		{"timeout: 6m\n", "{}", "", "", ordinary.timeout, true},
-		{"budget: quick\ntimeout: 3s\n", "{}", checker.Quick, "", 3 * time.Second, false},
-		{greedy, `{"maxBudget":"thorough","maxTimeout":"20000h"}`, checker.Thorough, checker.Thorough, 30 * time.Minute, false},
-		{greedy, `{"maxBudget":"quick","maxTimeout":"10s"}`, checker.Quick, checker.Quick, 10 * time.Second, true},
-		{greedy, `{"maxBudget":"endless","maxTimeout":"-1s"}`, checker.Default, checker.Default, ordinary.timeout, true},
+		{"", "{}", "", "", defaultLimits.maxTimeout, false},
+		{greedy, "{}", checker.DefaultBudget, checker.DefaultBudget, defaultLimits.maxTimeout, true},
+		{"budget: thorough\n", "{}", checker.DefaultBudget, "", defaultLimits.maxTimeout, true},
+		{"timeout: 6m\n", "{}", "", "", defaultLimits.maxTimeout, true},
+		{"budget: quick\ntimeout: 3s\n", "{}", checker.QuickBudget, "", 3 * time.Second, false},
+		{greedy, `{"maxBudget":"thorough","maxTimeout":"20000h"}`, checker.ThoroughBudget, checker.ThoroughBudget, 30 * time.Minute, false},
+		{greedy, `{"maxBudget":"quick","maxTimeout":"10s"}`, checker.QuickBudget, checker.QuickBudget, 10 * time.Second, true},
+		{greedy, `{"maxBudget":"endless","maxTimeout":"-1s"}`, checker.DefaultBudget, checker.DefaultBudget, defaultLimits.maxTimeout, true},
 	} {
 		dir := t.TempDir()
 		if x.settings != "" {
@@ -38,9 +38,9 @@ func TestLimits(t *testing.T) {
 		}
 		r := rawClientWith(t, x.options)
 		go io.Copy(io.Discard, r.stream)
-		c := r.server.settings.of(filepath.Join(dir, "a.kif")).config
+		c := r.server.settingsCache.setupFor(filepath.Join(dir, "a.kif")).checkerConfig
 		got, inner := checker.Budget(""), checker.Budget("")
-		for i, l := range c.Layers {
+		for i, l := range c.RuleLayers {
 			if i == 0 {
 				got = l.Budget
 			} else {
@@ -48,8 +48,8 @@ func TestLimits(t *testing.T) {
 			}
 		}
 		name := fmt.Sprintf("%q with %s", x.settings, x.options)
-		if got != x.budget || inner != x.inner || c.Timeout != x.timeout || c.Jobs != 1 {
-			t.Errorf("%s: budgets '%s' and '%s', %s, %d jobs", name, got, inner, c.Timeout, c.Jobs)
+		if got != x.budget || inner != x.inner || c.FileTimeout != x.timeout || c.JobCount != 1 {
+			t.Errorf("%s: budgets '%s' and '%s', %s, %d jobs", name, got, inner, c.FileTimeout, c.JobCount)
 		}
 		r.say(frame(`{"id":1,"method":"shutdown"}`) + frame(`{"method":"exit"}`))
 		<-r.served

@@ -9,69 +9,69 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A look is a mode of checking a rulesheet.
-type look int
+// A checkMode is a mode of checking a rulesheet.
+type checkMode int
 
 // The modes.
 const (
-	lookText  look = iota // the text only
-	lookWhole             // as the command lint
-	lookProve             // as the command prove
-	lookFix               // the text with all safe fixes
+	modeText  checkMode = iota // the text only
+	modeWhole                  // as the command lint
+	modeProve                  // as the command prove
+	modeFix                    // the text with all safe fixes
 	// A piece of a text alone, in a known notation.
-	lookPrefixForm
-	lookInfixForm
-	lookOperationsForm
+	modePrefixForm
+	modeInfixForm
+	modeOperationsForm
 )
 
-// runner returns the runner for a mode.
-func (s *setup) runner(l look) (*checker.Runner, error) {
+// runnerFor returns the runner for a mode.
+func (s *checkSetup) runnerFor(l checkMode) (*checker.Runner, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if r := s.runners[l]; r != nil {
+	if r := s.runnersByMode[l]; r != nil {
 		return r, nil
 	}
-	c := s.config
+	c := s.checkerConfig
 	switch l {
-	case lookText:
-		c.Static = true
-	case lookProve:
-		c.Prove = true
-	case lookFix:
-		c.Static, c.Fixing = true, checker.Fixing{On: true}
-	case lookPrefixForm:
-		c.Static, c.Notation = true, gdl.PrefixNotation
-	case lookInfixForm:
-		c.Static, c.Notation = true, gdl.InfixNotation
-	case lookOperationsForm:
-		c.Static, c.Notation = true, gdl.OperationsNotation
+	case modeText:
+		c.StaticOnly = true
+	case modeProve:
+		c.ProveAll = true
+	case modeFix:
+		c.StaticOnly, c.FixMode = true, checker.FixMode{ApplyFixes: true}
+	case modePrefixForm:
+		c.StaticOnly, c.NotationChoice = true, gdl.PrefixNotation
+	case modeInfixForm:
+		c.StaticOnly, c.NotationChoice = true, gdl.InfixNotation
+	case modeOperationsForm:
+		c.StaticOnly, c.NotationChoice = true, gdl.OperationsNotation
 	}
-	r, err := checker.New(s.server.options.Analyzers, s.server.options.Rules, c)
+	r, err := checker.NewRunner(s.server.serverOptions.Analyzers, s.server.serverOptions.Rules, c)
 	if err != nil {
 		return nil, err
 	}
-	s.runners[l] = r
+	s.runnersByMode[l] = r
 	return r, nil
 }
 
-// look checks a version of a document. The findings of a file of properties
+// checkSheet checks a version of a document. The findings of a file of properties
 // come from a check of its rulesheet.
-func (s *Server) look(ctx context.Context, l look, of *sheet) (*report.File, error) {
-	if of.properties() {
-		return s.lookBeside(ctx, l, of)
+func (s *Server) checkSheet(ctx context.Context, l checkMode, of *documentVersion) (*report.File, error) {
+	if of.isPropertiesFile() {
+		return s.checkProperties(ctx, l, of)
 	}
-	if of.saved && l < lookFix {
-		if main := s.mainOf(of.path); main != "" {
+	if of.hasFile && l < modeFix {
+		if main := s.mainOf(of.filePath); main != "" {
 			return s.lookFragment(ctx, l, of, main)
 		}
 	}
-	return s.lookAt(ctx, l, of.path, of.input())
+	return s.checkInput(ctx, l, of.filePath, of.checkerInput())
 }
 
-// lookAt checks an input with the settings for a path.
-func (s *Server) lookAt(ctx context.Context, l look, path string, in checker.Input) (*report.File, error) {
-	setup := s.settings.of(path)
-	runner, err := setup.runner(l)
+// checkInput checks an input with the settings for a path.
+func (s *Server) checkInput(ctx context.Context, l checkMode, path string, in checker.Input) (*report.File, error) {
+	setup := s.settingsCache.setupFor(path)
+	runner, err := setup.runnerFor(l)
 	if err != nil {
 		return nil, err
 	}
@@ -86,35 +86,35 @@ func (s *Server) lookAt(ctx context.Context, l look, path string, in checker.Inp
 	case file == nil:
 		return nil, fmt.Errorf("nothing came of looking at %s", path)
 	}
-	for _, err := range file.Errors {
-		s.logf("%s: %v", path, err)
+	for _, err := range file.FileFaults {
+		s.logMessage("%s: %v", path, err)
 	}
-	if setup.baseline != "" && file.Parsed != nil {
-		if err := checker.Accept(setup.baseline, file); err != nil {
-			s.warn("the baseline does not count: %v", err)
+	if setup.baselinePath != "" && file.Parsed != nil {
+		if err := checker.AcceptFindings(setup.baselinePath, file); err != nil {
+			s.sendWarning("the baseline does not count: %v", err)
 		}
 	}
 	return file, nil
 }
 
-// lookBeside checks the rulesheets of a file of properties, and returns the
+// checkProperties checks the rulesheets of a file of properties, and returns the
 // findings about the properties.
-func (s *Server) lookBeside(ctx context.Context, l look, of *sheet) (*report.File, error) {
-	all := &report.File{Path: of.path, Extra: true}
-	if !of.saved {
+func (s *Server) checkProperties(ctx context.Context, l checkMode, of *documentVersion) (*report.File, error) {
+	all := &report.File{Path: of.filePath, IsPropertyFile: true}
+	if !of.hasFile {
 		return all, nil
 	}
-	finder := checker.Finder{Properties: true, Strays: true}
-	for _, in := range finder.Find([]string{of.path}).Inputs {
-		if text, ok := s.overlay(in.Path); ok && !in.Stray {
-			in.Text = text
+	finder := checker.InputFinder{FromProperties: true, FindOrphans: true}
+	for _, in := range finder.FindInputs([]string{of.filePath}).Inputs {
+		if text, ok := s.overlayText(in.Path); ok && !in.IsOrphan {
+			in.EditorText = text
 		}
-		file, err := s.lookAt(ctx, l, in.Path, in)
+		file, err := s.checkInput(ctx, l, in.Path, in)
 		if err != nil {
 			return nil, err
 		}
-		for _, beside := range file.Beside {
-			if beside.Path == of.path {
+		for _, beside := range file.PropertyFiles {
+			if beside.Path == of.filePath {
 				return beside, nil
 			}
 		}

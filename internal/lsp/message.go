@@ -15,38 +15,38 @@ const (
 	levelInfo    = protocol.MessageInfo
 )
 
-// message shows a text to people, or writes it to the log of the client.
-func (s *Server) message(method string, level int, text string) {
-	s.notify(method, protocol.ShowMessageParams{Type: level, Message: plain(text)})
+// sendMessage shows a text to people, or writes it to the log of the client.
+func (s *Server) sendMessage(method string, level int, text string) {
+	s.sendNotification(method, protocol.ShowMessageParams{Type: level, Message: plainText(text)})
 }
 
-// warn shows the author a fault that lies in no document.
-func (s *Server) warn(format string, args ...any) {
-	s.message("window/showMessage", levelWarning, fmt.Sprintf(format, args...))
+// sendWarning shows the author a fault that lies in no document.
+func (s *Server) sendWarning(format string, args ...any) {
+	s.sendMessage("window/showMessage", levelWarning, fmt.Sprintf(format, args...))
 }
 
 // maxMessageText bounds a text that is shown, in bytes. A name may be as long as a file.
 const maxMessageText = 20 << 10
 
 var (
-	// targets match the places where the target of a link would follow its
+	// linkTargets match the places where the target of a link would follow its
 	// text, in Markdown and in the messages of VS Code, which runs a command at
 	// a click.
-	targets = regexp.MustCompile(`\]([(\[:])`)
-	// tags match the beginnings of addresses and tags.
-	tags = regexp.MustCompile(`<([a-zA-Z/!?])`)
+	linkTargets = regexp.MustCompile(`\]([(\[:])`)
+	// markupTags match the beginnings of addresses and tags.
+	markupTags = regexp.MustCompile(`<([a-zA-Z/!?])`)
 )
 
-// plain makes a text that comes in part from files safe to show: without
+// plainText makes a text that comes in part from files safe to show: without
 // control characters and without text that an editor turns into a link.
-func plain(text string) string {
+func plainText(text string) string {
 	if len(text) > maxMessageText {
 		text = strings.ToValidUTF8(text[:maxMessageText], "") + "..."
 	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		line = targets.ReplaceAllString(line, "] $1")
-		lines[i] = report.Printable(tags.ReplaceAllString(line, "< $1"))
+		line = linkTargets.ReplaceAllString(line, "] $1")
+		lines[i] = report.MakePrintable(markupTags.ReplaceAllString(line, "< $1"))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -13,197 +13,199 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A family is a rulesheet with its file of properties.
-type family struct {
-	sheets []*sheet // the rulesheet, and the properties if there are any
-	texts  []*words.Index
-	file   *gdl.File // the rulesheet
+// A sheetGroup is a rulesheet with its file of properties.
+type sheetGroup struct {
+	memberSheets []*documentVersion // the rulesheet, and the properties if there are any
+	wordIndexes  []*words.WordIndex
+	rulesheet    *gdl.File // the rulesheet
 }
 
-// maxBeside bounds the files beside a document that are read, in bytes.
-const maxBeside = 4 << 20
+// maxSiblingSize bounds the files beside a document that are read, in bytes.
+const maxSiblingSize = 4 << 20
 
-// family returns the family of a document.
-func (s *Server) family(of *sheet) *family {
-	f := &family{}
-	rules, properties := of, (*sheet)(nil)
-	if of.properties() {
-		rules, properties = s.beside(of, rulesheets()), of
-	} else if of.saved {
-		properties = s.beside(of, []string{propsExt})
+// groupOf returns the family of a document.
+func (s *Server) groupOf(of *documentVersion) *sheetGroup {
+	f := &sheetGroup{}
+	rules, properties := of, (*documentVersion)(nil)
+	if of.isPropertiesFile() {
+		rules, properties = s.siblingSheet(of, sheetExtensions()), of
+	} else if of.hasFile {
+		properties = s.siblingSheet(of, []string{propertiesExtension})
 	}
 	if rules == nil {
-		rules = s.sheet("", 0, text.New(nil))
+		rules = s.newVersion("", 0, text.New(nil))
 	}
-	f.file = rules.parsed()
-	f.sheets, f.texts = []*sheet{rules}, []*words.Index{rules.index()}
+	f.rulesheet = rules.parsedFile()
+	f.memberSheets, f.wordIndexes = []*documentVersion{rules}, []*words.WordIndex{rules.wordIndex()}
 	if properties != nil {
-		src := gdl.NewSource(token.NewFileSet(), properties.path, properties.text.Bytes())
-		f.sheets = append(f.sheets, properties)
-		f.texts = append(f.texts, words.NewProperties(f.file, src, property.TextForms(f.file, src)))
+		src := gdl.NewSource(token.NewFileSet(), properties.filePath, properties.sheetText.Bytes())
+		f.memberSheets = append(f.memberSheets, properties)
+		f.wordIndexes = append(f.wordIndexes, words.NewPropertiesIndex(f.rulesheet, src, property.TextForms(f.rulesheet, src)))
 	}
 	return f
 }
 
-// beside returns the file of the same name with one of some extensions; nil if
+// siblingSheet returns the file of the same name with one of some extensions; nil if
 // there is none.
-func (s *Server) beside(of *sheet, extensions []string) *sheet {
+func (s *Server) siblingSheet(of *documentVersion, extensions []string) *documentVersion {
 	for _, extension := range extensions {
-		path := stem(of.path) + extension
-		if open := s.open(func(other *sheet) bool { return other.saved && other.path == path }); len(open) > 0 {
-			return open[0].current()
+		path := withoutExtension(of.filePath) + extension
+		if open := s.openDocuments(func(other *documentVersion) bool { return other.hasFile && other.filePath == path }); len(open) > 0 {
+			return open[0].currentVersion()
 		}
-		if content, err := bounded.Read(path, maxBeside); err == nil {
-			return s.sheet(uriOf(path), 0, text.New(content))
+		if content, err := bounded.ReadFile(path, maxSiblingSize); err == nil {
+			return s.newVersion(uriOfPath(path), 0, text.New(content))
 		}
 	}
 	return nil
 }
 
-// A named is the word under the cursor.
-type named struct {
-	*family
-	sheet *sheet
-	use   *words.Use
-	home  *words.Index
+// A symbolAtCursor is the word under the cursor.
+type symbolAtCursor struct {
+	*sheetGroup
+	cursorSheet *documentVersion
+	cursorUse   *words.WordUse
+	cursorIndex *words.WordIndex
 }
 
-// named returns the word at a place; nil if there is none.
-func (s *Server) named(r *request, p protocol.Position) *named {
-	if r.sheet == nil {
+// symbolAt returns the word at a place; nil if there is none.
+func (s *Server) symbolAt(r *documentRequest, p protocol.Position) *symbolAtCursor {
+	if r.documentVersion == nil {
 		return nil
 	}
-	f := s.family(r.sheet)
-	for i, other := range f.sheets {
-		if other.text == r.sheet.text && other.uri == r.sheet.uri {
-			if u := f.texts[i].At(r.sheet.text.Offset(p)); u != nil {
-				return &named{f, r.sheet, u, f.texts[i]}
+	f := s.groupOf(r.documentVersion)
+	for i, other := range f.memberSheets {
+		if other.sheetText == r.documentVersion.sheetText && other.documentURI == r.documentVersion.documentURI {
+			if u := f.wordIndexes[i].UseAt(r.documentVersion.sheetText.OffsetOf(p)); u != nil {
+				return &symbolAtCursor{f, r.documentVersion, u, f.wordIndexes[i]}
 			}
 		}
 	}
 	return nil
 }
 
-// each calls visit for the uses that find returns in each text. A variable has
+// forEachUse calls visit for the uses that find returns in each text. A variable has
 // uses in its own text only.
-func (n *named) each(find func(*words.Index) []*words.Use, visit func(*sheet, *words.Use)) {
-	for i, x := range n.texts {
-		if n.use.Kind == words.Variable && x != n.home {
+func (n *symbolAtCursor) forEachUse(find func(*words.WordIndex) []*words.WordUse, visit func(*documentVersion, *words.WordUse)) {
+	for i, x := range n.wordIndexes {
+		if n.cursorUse.Kind == words.Variable && x != n.cursorIndex {
 			continue
 		}
 		for _, u := range find(x) {
-			visit(n.sheets[i], u)
+			visit(n.memberSheets[i], u)
 		}
 	}
 }
 
-func location(of *sheet, u *words.Use) protocol.Location {
-	return protocol.Location{URI: of.uri, Range: of.text.Range(u.From, u.To)}
+func useLocation(of *documentVersion, u *words.WordUse) protocol.Location {
+	return protocol.Location{URI: of.documentURI, Range: of.sheetText.RangeOf(u.FromOffset, u.ToOffset)}
 }
 
-// definition answers with the places that define a name.
-func (s *Server) definition(_ context.Context, r *request) (any, error) {
+// answerDefinition answers with the places that define a name.
+func (s *Server) answerDefinition(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.TextDocumentPositionParams
-	if err := r.read(&p); err != nil {
+	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
 	list := []protocol.Location{}
-	if n := s.named(r, p.Position); n != nil {
-		for _, u := range n.definitions() {
-			list = append(list, location(n.sheets[0], u))
+	if n := s.symbolAt(r, p.Position); n != nil {
+		for _, u := range n.definingUses() {
+			list = append(list, useLocation(n.memberSheets[0], u))
 		}
-		if n.use.Kind == words.Variable {
-			list = []protocol.Location{location(n.sheet, n.home.Definitions(n.use)[0])}
+		if n.cursorUse.Kind == words.Variable {
+			list = []protocol.Location{useLocation(n.cursorSheet, n.cursorIndex.Definitions(n.cursorUse)[0])}
 		}
 	}
 	return list, nil
 }
 
-// definitions returns the uses of a name in the rulesheet that define it.
-func (n *named) definitions() []*words.Use { return n.texts[0].Definitions(n.use) }
+// definingUses returns the uses of a name in the rulesheet that define it.
+func (n *symbolAtCursor) definingUses() []*words.WordUse {
+	return n.wordIndexes[0].Definitions(n.cursorUse)
+}
 
-// references answers with the uses of a name.
-func (s *Server) references(_ context.Context, r *request) (any, error) {
+// answerReferences answers with the uses of a name.
+func (s *Server) answerReferences(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.ReferenceParams
-	if err := r.read(&p); err != nil {
+	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
 	list := []protocol.Location{}
-	n := s.named(r, p.Position)
-	if n == nil || n.use.Kind == words.Operator {
+	n := s.symbolAt(r, p.Position)
+	if n == nil || n.cursorUse.Kind == words.Operator {
 		return list, nil
 	}
-	n.each(func(x *words.Index) []*words.Use { return x.Of(n.use) }, func(of *sheet, u *words.Use) {
-		if p.Context.IncludeDeclaration || !u.Defines {
-			list = append(list, location(of, u))
+	n.forEachUse(func(x *words.WordIndex) []*words.WordUse { return x.UsesOf(n.cursorUse) }, func(of *documentVersion, u *words.WordUse) {
+		if p.Context.IncludeDeclaration || !u.IsDefinition {
+			list = append(list, useLocation(of, u))
 		}
 	})
 	return list, nil
 }
 
-// highlight answers with the uses of the name under the cursor in the same
+// answerHighlight answers with the uses of the name under the cursor in the same
 // document.
-func (s *Server) highlight(_ context.Context, r *request) (any, error) {
+func (s *Server) answerHighlight(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.TextDocumentPositionParams
-	if err := r.read(&p); err != nil {
+	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
 	list := []protocol.DocumentHighlight{}
-	n := s.named(r, p.Position)
-	if n == nil || n.use.Kind == words.Operator {
+	n := s.symbolAt(r, p.Position)
+	if n == nil || n.cursorUse.Kind == words.Operator {
 		return list, nil
 	}
-	for _, u := range n.home.Of(n.use) {
+	for _, u := range n.cursorIndex.UsesOf(n.cursorUse) {
 		kind := protocol.HighlightRead
-		if u.Defines {
+		if u.IsDefinition {
 			kind = protocol.HighlightWrite
 		}
-		list = append(list, protocol.DocumentHighlight{Range: n.sheet.text.Range(u.From, u.To), Kind: kind})
+		list = append(list, protocol.DocumentHighlight{Range: n.cursorSheet.sheetText.RangeOf(u.FromOffset, u.ToOffset), Kind: kind})
 	}
 	return list, nil
 }
 
-func (n *named) renaming() words.Renaming {
-	return words.Renaming{File: n.file, Texts: n.texts, Use: n.use, Home: n.home}
+func (n *symbolAtCursor) newRenaming() words.Renaming {
+	return words.Renaming{SheetFile: n.rulesheet, WordIndexes: n.wordIndexes, RenamedUse: n.cursorUse, HomeIndex: n.cursorIndex}
 }
 
-// prepareRename answers with the name that would change.
-func (s *Server) prepareRename(_ context.Context, r *request) (any, error) {
+// answerPrepareRename answers with the name that would change.
+func (s *Server) answerPrepareRename(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.TextDocumentPositionParams
-	if err := r.read(&p); err != nil {
+	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
-	n := s.named(r, p.Position)
+	n := s.symbolAt(r, p.Position)
 	if n == nil {
 		return nil, fmt.Errorf("here is no name")
 	}
-	renaming := n.renaming()
-	if err := renaming.Renameable(); err != nil {
+	renaming := n.newRenaming()
+	if err := renaming.CheckRenameable(); err != nil {
 		return nil, err
 	}
-	return protocol.PrepareRenameResult{Range: n.sheet.text.Range(n.use.From, n.use.To), Placeholder: n.use.Spelling}, nil
+	return protocol.PrepareRenameResult{Range: n.cursorSheet.sheetText.RangeOf(n.cursorUse.FromOffset, n.cursorUse.ToOffset), Placeholder: n.cursorUse.Spelling}, nil
 }
 
-// rename answers with the edits that change a name.
-func (s *Server) rename(_ context.Context, r *request) (any, error) {
+// answerRename answers with the edits that change a name.
+func (s *Server) answerRename(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.RenameParams
-	if err := r.read(&p); err != nil {
+	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
-	n := s.named(r, p.Position)
+	n := s.symbolAt(r, p.Position)
 	if n == nil {
 		return nil, fmt.Errorf("here is no name")
 	}
-	renaming := n.renaming()
-	edits, err := renaming.To(p.NewName)
+	renaming := n.newRenaming()
+	edits, err := renaming.EditsTo(p.NewName)
 	if err != nil {
 		return nil, err
 	}
 	out := protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{}}
 	for i, list := range edits {
-		of := n.sheets[i]
+		of := n.memberSheets[i]
 		for _, e := range list {
-			out.Changes[of.uri] = append(out.Changes[of.uri], protocol.TextEdit{Range: of.text.Range(e.From, e.To), NewText: e.Text})
+			out.Changes[of.documentURI] = append(out.Changes[of.documentURI], protocol.TextEdit{Range: of.sheetText.RangeOf(e.FromOffset, e.ToOffset), NewText: e.NewText})
 		}
 	}
 	return out, nil

@@ -186,7 +186,7 @@ func TestRename(t *testing.T) {
 // Names are the same in a file of properties, and are renamed there, too.
 func TestPropertiesBeside(t *testing.T) {
 	dir := t.TempDir()
-	sheet, beside := uriOf(filepath.Join(dir, "cells.kif")), uriOf(filepath.Join(dir, "cells.props"))
+	sheet, beside := uriOfPath(filepath.Join(dir, "cells.kif")), uriOfPath(filepath.Join(dir, "cells.props"))
 	properties := "; about cells\nalways one (functional cell)\nalways two (forall ((?x column)) (=> (true (cell ?x b)) open))\n"
 	for path, text := range map[string]string{"cells.kif": cells, "cells.props": properties} {
 		if err := os.WriteFile(filepath.Join(dir, path), []byte(text), 0o666); err != nil {
@@ -258,7 +258,7 @@ func TestCompletion(t *testing.T) {
 		uri := fmt.Sprintf("untitled:%d.kif", i)
 		e.open(uri, cells+test.typed+"\n")
 		at := protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: uri},
-			Position: e.texts[uri].Position(len(cells) + len(test.typed))}
+			Position: e.texts[uri].PositionOf(len(cells) + len(test.typed))}
 		var list protocol.CompletionList
 		e.call("textDocument/completion", at, &list)
 		got := labels(list)
@@ -277,7 +277,7 @@ func TestCompletion(t *testing.T) {
 	e.open(uri, infix)
 	var list protocol.CompletionList
 	e.call("textDocument/completion", protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: uri},
-		Position: e.texts[uri].Position(len(infix))}, &list)
+		Position: e.texts[uri].PositionOf(len(infix))}, &list)
 	if got := labels(list); !slices.Contains(got, "X") || !slices.Contains(got, "b") {
 		t.Errorf("infix: %q", got)
 	}
@@ -321,8 +321,8 @@ func TestSemanticTokens(t *testing.T) {
 			at = protocol.Position{Line: at.Line + d[0]}
 		}
 		at.Character += d[1]
-		from := e.texts[uri].Offset(at)
-		to := e.texts[uri].Offset(protocol.Position{Line: at.Line, Character: at.Character + d[2]})
+		from := e.texts[uri].OffsetOf(at)
+		to := e.texts[uri].OffsetOf(protocol.Position{Line: at.Line, Character: at.Character + d[2]})
 		got = append(got, fmt.Sprintf("%s:%s", e.texts[uri].Bytes()[from:to], tokenTypes()[d[3]]))
 	}
 	want := "; 𝔸:comment role:keyword é𝔸:enumMember ; x:comment <=:operator open:function ?x:variable true:keyword cell:method " +
@@ -396,7 +396,7 @@ func withoutCode(text string) string {
 // game is told in the file where it stands.
 func TestFragments(t *testing.T) {
 	dir := t.TempDir()
-	main, part := uriOf(filepath.Join(dir, "cells.kif")), uriOf(filepath.Join(dir, "parts", "more.kif"))
+	main, part := uriOfPath(filepath.Join(dir, "cells.kif")), uriOfPath(filepath.Join(dir, "parts", "more.kif"))
 	texts := map[string]string{"cells.kif": cells + "\n;@ include \"parts/more.kif\"\n", "parts/more.kif": "; more\n(row a)\n"}
 	if err := os.Mkdir(filepath.Join(dir, "parts"), 0o777); err != nil {
 		t.Fatal(err)

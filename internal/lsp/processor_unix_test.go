@@ -27,7 +27,7 @@ func BenchmarkLargeKeystroke(b *testing.B) {
 	content := largeGame(1 << 20)
 	e.open(uri, content)
 	e.diagnostics(uri)
-	at := text.New([]byte(content)).Position(len(content) / 2)
+	at := text.New([]byte(content)).PositionOf(len(content) / 2)
 	begin := processorTime()
 	for b.Loop() {
 		e.change(uri, protocol.TextDocumentContentChangeEvent{Range: &protocol.Range{Start: at, End: at}, Text: " "})

@@ -10,79 +10,79 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// progress reports the current work to the client, if it supports that.
-type progress struct {
+// workProgress reports the current work to the client, if it supports that.
+type workProgress struct {
 	server *Server
 
-	mu    sync.Mutex
-	token json.RawMessage // nil unless begun
-	next  string          // the next message
-	timer *time.Timer     // sends it, since sending must not delay work
-	ended bool
+	mu            sync.Mutex
+	progressToken json.RawMessage // nil unless begun
+	nextMessage   string          // the next message
+	reportTimer   *time.Timer     // sends it, since sending must not delay work
+	hasEnded      bool
 }
 
-// progressPause is the least time between two messages.
-const progressPause = 150 * time.Millisecond
+// minProgressPause is the least time between two messages.
+const minProgressPause = 150 * time.Millisecond
 
-// begin reports the beginning of work. The token is that of the client; without
+// beginWork reports the beginning of work. The token is that of the client; without
 // one the client is asked to accept a new one.
-func (p *progress) begin(ctx context.Context, token json.RawMessage, title string) {
+func (p *workProgress) beginWork(ctx context.Context, token json.RawMessage, title string) {
 	if token == nil {
-		if !p.server.can().Window.WorkDoneProgress {
+		if !p.server.clientAbilities().Window.WorkDoneProgress {
 			return
 		}
-		token = p.server.token()
+		token = p.server.newProgressToken()
 		limited, cancel := context.WithTimeout(ctx, 5*time.Second)
 		defer cancel()
-		if p.server.conn.Call(limited, "window/workDoneProgress/create", protocol.ProgressToken{Token: token}, nil) != nil {
+		if p.server.connection.Call(limited, "window/workDoneProgress/create", protocol.ProgressToken{Token: token}, nil) != nil {
 			return
 		}
 	}
 	p.mu.Lock()
-	p.token = token
+	p.progressToken = token
 	p.mu.Unlock()
-	p.tell(token, protocol.WorkDoneProgress{Kind: protocol.ProgressBegin, Title: title, Cancellable: true})
+	p.sendProgress(token, protocol.WorkDoneProgress{Kind: protocol.ProgressBegin, Title: title, Cancellable: true})
 }
 
-func (p *progress) tell(token json.RawMessage, value protocol.WorkDoneProgress) {
-	value.Title, value.Message = plain(value.Title), plain(value.Message)
-	p.server.notify("$/progress", protocol.ProgressParams{Token: token, Value: value})
+func (p *workProgress) sendProgress(token json.RawMessage, value protocol.WorkDoneProgress) {
+	value.Title, value.Message = plainText(value.Title), plainText(value.Message)
+	p.server.sendNotification("$/progress", protocol.ProgressParams{Token: token, Value: value})
 }
 
-// report sends the current work soon. It never waits.
-func (p *progress) report(what string) {
+// reportSoon sends the current work soon. It never waits.
+func (p *workProgress) reportSoon(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.next = what
-	if p.timer == nil && p.token != nil && !p.ended {
-		p.timer = time.AfterFunc(progressPause, p.step)
+	p.nextMessage = what
+	if p.reportTimer == nil && p.progressToken != nil && !p.hasEnded {
+		p.reportTimer = time.AfterFunc(minProgressPause, p.reportNow)
 	}
 }
 
-func (p *progress) step() {
+func (p *workProgress) reportNow() {
 	p.mu.Lock()
-	token, what, over := p.token, p.next, p.ended
-	p.timer = nil
+	token, what, over := p.progressToken, p.nextMessage, p.hasEnded
+	p.reportTimer = nil
 	p.mu.Unlock()
 	if !over {
-		p.tell(token, protocol.WorkDoneProgress{Kind: protocol.ProgressReport, Message: what})
+		p.sendProgress(token, protocol.WorkDoneProgress{Kind: protocol.ProgressReport, Message: what})
 	}
 }
 
-// end reports the end of work, with a message about its result.
-func (p *progress) end(message string) {
+// endWork reports the end of work, with a message about its result.
+func (p *workProgress) endWork(message string) {
 	p.mu.Lock()
-	token := p.token
-	p.ended = true
+	token := p.progressToken
+	p.hasEnded = true
 	p.mu.Unlock()
 	if token != nil {
-		p.tell(token, protocol.WorkDoneProgress{Kind: protocol.ProgressEnd, Message: message})
+		p.sendProgress(token, protocol.WorkDoneProgress{Kind: protocol.ProgressEnd, Message: message})
 	}
 }
 
-// is tells whether a token identifies this work.
-func (p *progress) is(token json.RawMessage) bool {
+// hasToken tells whether a token identifies this work.
+func (p *workProgress) hasToken(token json.RawMessage) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.token != nil && bytes.Equal(bytes.TrimSpace(p.token), bytes.TrimSpace(token))
+	return p.progressToken != nil && bytes.Equal(bytes.TrimSpace(p.progressToken), bytes.TrimSpace(token))
 }

@@ -14,158 +14,158 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// proofs are the running and waiting proofs. One document is proved at a time,
+// proofQueue are the running and waiting proofs. One document is proved at a time,
 // since the prover needs much of the machine.
-type proofs struct {
-	slot chan struct{} // holds a token while proofs run
+type proofQueue struct {
+	proofSlot chan struct{} // holds a token while proofs run
 
-	mu     sync.Mutex
-	all    map[*proving]bool
-	tokens int // the number of progress tokens so far
+	mu           sync.Mutex
+	activeProofs map[*proofRun]bool
+	tokenCount   int // the number of progress tokens so far
 }
 
-func newProofs() *proofs {
-	return &proofs{slot: make(chan struct{}, 1), all: map[*proving]bool{}}
+func newProofQueue() *proofQueue {
+	return &proofQueue{proofSlot: make(chan struct{}, 1), activeProofs: map[*proofRun]bool{}}
 }
 
-// A proving is the work on the questions about one version of a document.
-type proving struct {
-	of       *sheet
-	cancel   context.CancelFunc
-	progress *progress
+// A proofRun is the work on the questions about one version of a document.
+type proofRun struct {
+	provedSheet  *documentVersion
+	cancelRun    context.CancelFunc
+	workProgress *workProgress
 }
 
-// errStopped is the error of proofs that were cancelled, or whose text has
+// errProofsStopped is the error of proofs that were cancelled, or whose text has
 // changed.
-var errStopped = errors.New("the proofs were stopped")
+var errProofsStopped = errors.New("the proofs were stopped")
 
-// saved starts proofs if the client wants them, unless their results are there.
+// proveOnSave starts proofs if the client wants them, unless their results are there.
 // For properties it proves their rulesheet.
-func (d *document) saved() {
-	now := d.current()
-	if now.properties() {
-		for _, other := range d.server.open(func(o *sheet) bool { return !o.properties() && o.beside(now) }) {
-			other.saved()
+func (d *openDocument) proveOnSave() {
+	now := d.currentVersion()
+	if now.isPropertiesFile() {
+		for _, other := range d.server.openDocuments(func(o *documentVersion) bool { return !o.isPropertiesFile() && o.isSibling(now) }) {
+			other.proveOnSave()
 		}
 		return
 	}
-	if !d.server.can().proves || d.server.settings.of(now.path).static || d.verdicts() != nil {
+	if !d.server.clientAbilities().provesOnSave || d.server.settingsCache.setupFor(now.filePath).staticOnly || d.provenResult() != nil {
 		return
 	}
-	d.server.workers.Add(1)
+	d.server.workerGroup.Add(1)
 	go func() {
-		defer d.server.workers.Done()
-		_, err := guard(d.server, "proving", func() (any, error) { return d.prove(d.ctx, now, lookWhole, nil) })
-		if err != nil && !errors.Is(err, errStopped) {
-			d.server.logf("%s: %v", now.path, err)
+		defer d.server.workerGroup.Done()
+		_, err := callGuarded(d.server, "proving", func() (any, error) { return d.proveVersion(d.lifetime, now, modeWhole, nil) })
+		if err != nil && !errors.Is(err, errProofsStopped) {
+			d.server.logMessage("%s: %v", now.filePath, err)
 		}
 	}()
 }
 
-// prove answers the questions about a version of a document. It is stopped when
+// proveVersion answers the questions about a version of a document. It is stopped when
 // the text changes, and when other proofs of the document begin.
-func (d *document) prove(ctx context.Context, of *sheet, l look, token json.RawMessage) (*result, error) {
+func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, l checkMode, token json.RawMessage) (*checkResult, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	p := &proving{of: of, cancel: cancel, progress: &progress{server: d.server}}
-	renewed, ok := d.begin(p)
+	p := &proofRun{provedSheet: of, cancelRun: cancel, workProgress: &workProgress{server: d.server}}
+	renewed, ok := d.beginProof(p)
 	if !ok {
-		return nil, errStopped
+		return nil, errProofsStopped
 	}
-	defer d.end(p)
-	stop := context.AfterFunc(d.ctx, cancel)
+	defer d.endProof(p)
+	stop := context.AfterFunc(d.lifetime, cancel)
 	defer stop()
 	select {
-	case d.server.proofs.slot <- struct{}{}:
-		defer func() { <-d.server.proofs.slot }()
+	case d.server.proofQueue.proofSlot <- struct{}{}:
+		defer func() { <-d.server.proofQueue.proofSlot }()
 	case <-ctx.Done():
-		return nil, errStopped
+		return nil, errProofsStopped
 	}
 	d.server.refreshLenses()
-	p.progress.begin(ctx, token, "proving "+filepath.Base(of.path))
-	file, err := d.server.look(ctx, l, of)
+	p.workProgress.beginWork(ctx, token, "proving "+filepath.Base(of.filePath))
+	file, err := d.server.checkSheet(ctx, l, of)
 	if ctx.Err() != nil {
-		p.progress.end("stopped")
-		return nil, errStopped
+		p.workProgress.endWork("stopped")
+		return nil, errProofsStopped
 	}
 	if err != nil {
-		p.progress.end("failed")
+		p.workProgress.endWork("failed")
 		return nil, err
 	}
-	r := &result{sheet: of, renewed: renewed, file: file}
-	d.settle(r)
-	p.progress.end(tally(file))
+	r := &checkResult{checkedSheet: of, revision: renewed, resultFile: file}
+	d.takeProofResult(r)
+	p.workProgress.endWork(verdictTally(file))
 	return r, nil
 }
 
-// begin registers a proving with its document. It returns false if the version
+// beginProof registers a proving with its document. It returns false if the version
 // is outdated.
-func (d *document) begin(p *proving) (renewed int, ok bool) {
-	d.server.proofs.mu.Lock()
-	d.server.proofs.all[p] = true
-	d.server.proofs.mu.Unlock()
+func (d *openDocument) beginProof(p *proofRun) (renewed int, ok bool) {
+	d.server.proofQueue.mu.Lock()
+	d.server.proofQueue.activeProofs[p] = true
+	d.server.proofQueue.mu.Unlock()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.proof != nil {
-		d.proof.cancel()
+	if d.activeProof != nil {
+		d.activeProof.cancelRun()
 	}
-	d.proof = p
-	return d.renewed, d.sheet == p.of
+	d.activeProof = p
+	return d.revision, d.currentSheet == p.provedSheet
 }
 
-// end removes a proving.
-func (d *document) end(p *proving) {
-	d.server.proofs.mu.Lock()
-	delete(d.server.proofs.all, p)
-	d.server.proofs.mu.Unlock()
+// endProof removes a proving.
+func (d *openDocument) endProof(p *proofRun) {
+	d.server.proofQueue.mu.Lock()
+	delete(d.server.proofQueue.activeProofs, p)
+	d.server.proofQueue.mu.Unlock()
 	d.mu.Lock()
-	if d.proof == p {
-		d.proof = nil
+	if d.activeProof == p {
+		d.activeProof = nil
 	}
 	d.mu.Unlock()
 	d.server.refreshLenses()
 }
 
-// settle stores the result of proofs, and shows it.
-func (d *document) settle(r *result) {
+// takeProofResult stores the result of proofs, and shows it.
+func (d *openDocument) takeProofResult(r *checkResult) {
 	d.mu.Lock()
-	if r.renewed == d.renewed {
-		d.proved = r
+	if r.revision == d.revision {
+		d.provedResult = r
 	}
 	d.mu.Unlock()
-	d.show()
-	d.server.settleBeside(r)
+	d.publishDiagnostics()
+	d.server.updateProperties(r)
 }
 
-// settleBeside shows the results of a rulesheet's proofs about the properties
+// updateProperties shows the results of a rulesheet's proofs about the properties
 // beside it. These have not changed meanwhile: that would have stopped the
 // proofs.
-func (s *Server) settleBeside(r *result) {
-	for _, d := range s.open(func(o *sheet) bool { return o.properties() && o.beside(r.sheet) }) {
+func (s *Server) updateProperties(r *checkResult) {
+	for _, d := range s.openDocuments(func(o *documentVersion) bool { return o.isPropertiesFile() && o.isSibling(r.checkedSheet) }) {
 		d.mu.Lock()
-		found := &report.File{Path: d.sheet.path, Extra: true}
-		for _, beside := range r.file.Beside {
-			if beside.Path == d.sheet.path {
+		found := &report.File{Path: d.currentSheet.filePath, IsPropertyFile: true}
+		for _, beside := range r.resultFile.PropertyFiles {
+			if beside.Path == d.currentSheet.filePath {
 				found = beside
 			}
 		}
-		d.proved = &result{sheet: d.sheet, renewed: d.renewed, file: found}
+		d.provedResult = &checkResult{checkedSheet: d.currentSheet, revision: d.revision, resultFile: found}
 		d.mu.Unlock()
-		d.show()
+		d.publishDiagnostics()
 	}
 }
 
 // isProving tells whether proofs of the current version are running or waiting.
-func (d *document) isProving() bool {
+func (d *openDocument) isProving() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.proof != nil && d.proof.of == d.sheet
+	return d.activeProof != nil && d.activeProof.provedSheet == d.currentSheet
 }
 
-// tally returns the numbers of verdicts as a text, or the reason that there are
+// verdictTally returns the numbers of verdicts as a text, or the reason that there are
 // none or not all.
-func tally(file *report.File) string {
-	if file.Invalid != nil {
+func verdictTally(file *report.File) string {
+	if file.FirstInvalidity != nil {
 		return report.InvalidText(file)
 	}
 	counts := map[proof.Status]int{}
@@ -173,7 +173,7 @@ func tally(file *report.File) string {
 		counts[report.StatusOf(&file.Verdicts[i])]++
 	}
 	var parts []string
-	for _, status := range []proof.Status{proof.Proved, proof.Violated, proof.Open, report.Counted} {
+	for _, status := range []proof.Status{proof.Proved, proof.Violated, proof.Open, report.StatusCounted} {
 		if n := counts[status]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, status))
 		}
@@ -187,13 +187,13 @@ func tally(file *report.File) string {
 	return strings.Join(parts, ", ")
 }
 
-// progress reports the current work to the proofs of a file.
-func (s *Server) progress(path, what string) {
-	s.proofs.mu.Lock()
-	defer s.proofs.mu.Unlock()
-	for p := range s.proofs.all {
-		if p.of.path == path {
-			p.progress.report(what)
+// reportProgress reports the current work to the proofs of a file.
+func (s *Server) reportProgress(path, what string) {
+	s.proofQueue.mu.Lock()
+	defer s.proofQueue.mu.Unlock()
+	for p := range s.proofQueue.activeProofs {
+		if p.provedSheet.filePath == path {
+			p.workProgress.reportSoon(what)
 		}
 	}
 }
@@ -204,20 +204,20 @@ func (s *Server) cancelProgress(params json.RawMessage) error {
 	if err := json.Unmarshal(params, &t); err != nil {
 		return err
 	}
-	s.proofs.mu.Lock()
-	defer s.proofs.mu.Unlock()
-	for p := range s.proofs.all {
-		if p.progress.is(t.Token) {
-			p.cancel()
+	s.proofQueue.mu.Lock()
+	defer s.proofQueue.mu.Unlock()
+	for p := range s.proofQueue.activeProofs {
+		if p.workProgress.hasToken(t.Token) {
+			p.cancelRun()
 		}
 	}
 	return nil
 }
 
-// token returns a new progress token.
-func (s *Server) token() json.RawMessage {
-	s.proofs.mu.Lock()
-	defer s.proofs.mu.Unlock()
-	s.proofs.tokens++
-	return json.RawMessage(fmt.Sprintf(`"%s-%d"`, name, s.proofs.tokens))
+// newProgressToken returns a new progress token.
+func (s *Server) newProgressToken() json.RawMessage {
+	s.proofQueue.mu.Lock()
+	defer s.proofQueue.mu.Unlock()
+	s.proofQueue.tokenCount++
+	return json.RawMessage(fmt.Sprintf(`"%s-%d"`, serverName, s.proofQueue.tokenCount))
 }

@@ -66,7 +66,7 @@ func TestProve(t *testing.T) {
 	}
 	var shown shownText
 	e.call("workspace/executeCommand", command(commandProve, uri), &shown)
-	if !strings.Contains(shown.Text, "✗ termination: violated") || !strings.Contains(shown.Text, "✓ playability: proved") {
+	if !strings.Contains(shown.PlainText, "✗ termination: violated") || !strings.Contains(shown.PlainText, "✓ playability: proved") {
 		t.Errorf("got %+v", shown)
 	}
 	e.wait("the finding", func() bool { return strings.Contains(codes(e.shown[uri].Diagnostics), "P02") })
@@ -84,17 +84,17 @@ func TestProve(t *testing.T) {
 	})
 	i := slices.Index(titles, "(<= terminal: ✗ termination: violated")
 	e.call("workspace/executeCommand", protocol.ExecuteCommandParams{Command: all[i].Command.Command, Arguments: all[i].Command.Arguments}, &shown)
-	if !strings.Contains(shown.Text, "kid wait") {
+	if !strings.Contains(shown.PlainText, "kid wait") {
 		t.Errorf("the verdict is explained by %+v", shown)
 	}
 	i = slices.IndexFunc(e.shown[uri].Diagnostics, func(d protocol.Diagnostic) bool { return d.Code == "P02" })
-	from, to := e.texts[uri].Offsets(e.shown[uri].Diagnostics[i].Range)
+	from, to := e.texts[uri].OffsetsOf(e.shown[uri].Diagnostics[i].Range)
 	match := e.actionsAt(uri, string(e.texts[uri].Bytes()[from:to]))["show the match"]
 	if match.Command == nil {
 		t.Fatal("there is no action that shows the match")
 	}
 	e.call("workspace/executeCommand", protocol.ExecuteCommandParams{Command: match.Command.Command, Arguments: match.Command.Arguments}, &shown)
-	if !strings.Contains(shown.Text, "kid wait") {
+	if !strings.Contains(shown.PlainText, "kid wait") {
 		t.Errorf("the match is %+v", shown)
 	}
 	// What is proved of a text says nothing about another one.
@@ -113,7 +113,7 @@ func TestProve(t *testing.T) {
 // stuck is an analyzer that never ends when states are looked at.
 func stuck(begun, release chan struct{}) func(*lint.Pass) error {
 	return func(pass *lint.Pass) error {
-		if pass.Unit.Static {
+		if pass.Unit.StaticOnly {
 			return nil
 		}
 		close(begun)
@@ -128,7 +128,7 @@ func TestStuckProof(t *testing.T) {
 	begun, release := make(chan struct{}), make(chan struct{})
 	defer close(release)
 	a := lint.New("stuck", "stuck: never end", stuck(begun, release), reach.Analyzer)
-	e := editWith(t, append(analyzers.Static(), a), progressing)
+	e := editWith(t, append(analyzers.StaticAnalyzers(), a), progressing)
 	e.open(uri, lamp)
 	e.diagnostics(uri)
 	answer := make(chan error, 1)
@@ -157,7 +157,7 @@ func TestCancelProof(t *testing.T) {
 	begun, release := make(chan struct{}), make(chan struct{})
 	defer close(release)
 	a := lint.New("stuck", "stuck: never end", stuck(begun, release), reach.Analyzer)
-	e := editWith(t, append(analyzers.Static(), a), progressing)
+	e := editWith(t, append(analyzers.StaticAnalyzers(), a), progressing)
 	e.open(uri, lamp)
 	p := command(commandProve, uri)
 	p.WorkDoneToken = json.RawMessage(`17`)
@@ -174,7 +174,7 @@ func TestCancelProof(t *testing.T) {
 // known is not asked again.
 func TestProveOnSave(t *testing.T) {
 	dir := t.TempDir()
-	sheet, beside := uriOf(filepath.Join(dir, "lamp.kif")), uriOf(filepath.Join(dir, "lamp.props"))
+	sheet, beside := uriOfPath(filepath.Join(dir, "lamp.kif")), uriOfPath(filepath.Join(dir, "lamp.props"))
 	e := edit(t, progressing)
 	e.open(sheet, endless)
 	e.open(beside, "always dark (not (true (lamp on)))\nalways fine (or (true (lamp on)) (true (lamp off)))\n")
@@ -208,7 +208,7 @@ func TestProveOnSave(t *testing.T) {
 func TestSettings(t *testing.T) {
 	dir := t.TempDir()
 	settings := filepath.Join(dir, ".gdllint.yaml")
-	sheet := uriOf(filepath.Join(dir, "lamp.kif"))
+	sheet := uriOfPath(filepath.Join(dir, "lamp.kif"))
 	write := func(text string) {
 		t.Helper()
 		if err := os.WriteFile(settings, []byte(text), 0o666); err != nil {
@@ -223,13 +223,13 @@ func TestSettings(t *testing.T) {
 		t.Errorf("wrong settings count: %v", list)
 	}
 	e.wait("the mistake", func() bool {
-		list := e.shown[uriOf(settings)].Diagnostics
+		list := e.shown[uriOfPath(settings)].Diagnostics
 		return len(list) == 1 && list[0].Range.Start.Line == 1 && strings.Contains(list[0].Message, "severity")
 	})
 	write("ignore: [Y01]\n")
-	e.tell("workspace/didChangeWatchedFiles", protocol.DidChangeWatchedFilesParams{Changes: []protocol.FileEvent{{URI: uriOf(settings)}}})
+	e.tell("workspace/didChangeWatchedFiles", protocol.DidChangeWatchedFilesParams{Changes: []protocol.FileEvent{{URI: uriOfPath(settings)}}})
 	e.wait("no mistake", func() bool {
-		return len(e.shown[uriOf(settings)].Diagnostics) == 0 && len(e.shown[sheet].Diagnostics) == 0
+		return len(e.shown[uriOfPath(settings)].Diagnostics) == 0 && len(e.shown[sheet].Diagnostics) == 0
 	})
 	write("static: true\n")
 	if err := e.try("workspace/executeCommand", command(commandProve, sheet), nil); err == nil || !strings.Contains(err.Error(), "static") {

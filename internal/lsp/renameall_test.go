@@ -28,22 +28,22 @@ func TestRenameEverything(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		uri := uriOf("/nowhere/" + filepath.Base(path))
+		uri := uriOfPath("/nowhere/" + filepath.Base(path))
 		e.open(uri, string(content))
 		if len(e.diagnostics(uri)) > 0 {
 			e.tell("textDocument/didClose", about(uri))
 			continue // a name that is near to another one is a finding
 		}
 		games++
-		sheet := newSheet(uri, 1, e.texts[uri], "")
-		var seen []words.Use
-		for _, u := range sheet.index().Uses {
-			if slices.ContainsFunc(seen, func(o words.Use) bool { return o.Is(&u) }) || u.Kind == words.Variable && len(seen)%5 > 0 {
+		sheet := newDocumentVersion(uri, 1, e.texts[uri], "")
+		var seen []words.WordUse
+		for _, u := range sheet.wordIndex().WordUses {
+			if slices.ContainsFunc(seen, func(o words.WordUse) bool { return o.IsSame(&u) }) || u.Kind == words.Variable && len(seen)%5 > 0 {
 				continue
 			}
 			seen = append(seen, u)
 			p := protocol.RenameParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{
-				TextDocument: protocol.TextDocumentIdentifier{URI: uri}, Position: e.texts[uri].Position(u.From)}, NewName: "qqzzxx"}
+				TextDocument: protocol.TextDocumentIdentifier{URI: uri}, Position: e.texts[uri].PositionOf(u.FromOffset)}, NewName: "qqzzxx"}
 			var change protocol.WorkspaceEdit
 			if err := e.try("textDocument/rename", p, &change); err != nil {
 				if u.Kind != words.Keyword && u.Kind != words.Operator && u.Kind != words.Formula && !strings.Contains(err.Error(), "goal value") &&

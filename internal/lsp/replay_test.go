@@ -58,7 +58,7 @@ func (y *typist) edit() {
 	case 4: // replace
 		to = min(n, at+y.IntN(10))
 	}
-	r := now.Range(from, to)
+	r := now.RangeOf(from, to)
 	y.editor.change(y.uri, protocol.TextDocumentContentChangeEvent{Range: &r, Text: with})
 }
 
@@ -66,7 +66,7 @@ func (y *typist) edit() {
 // is an answer, too.
 func (y *typist) ask() {
 	now := y.editor.texts[y.uri]
-	at := protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: y.uri}, Position: now.Position(y.IntN(len(now.Bytes()) + 1))}
+	at := protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: y.uri}, Position: now.PositionOf(y.IntN(len(now.Bytes()) + 1))}
 	var params any = at
 	methods := []string{"hover", "completion", "definition", "references", "documentHighlight", "prepareRename", "documentSymbol",
 		"foldingRange", "semanticTokens/full", "codeLens", "formatting", "rename", "codeAction"}
@@ -92,14 +92,14 @@ func (y *typist) settled(runner *checker.Runner) (findings, rules int) {
 	}
 	content := y.editor.texts[y.uri]
 	var want []string
-	err := runner.Run(context.Background(), []checker.Input{{Path: pathOf(y.uri), Text: content.Bytes()}}, func(f *report.File) error {
-		of := &sheet{text: content}
+	err := runner.Run(context.Background(), []checker.Input{{Path: pathOfURI(y.uri), EditorText: content.Bytes()}}, func(f *report.File) error {
+		of := &documentVersion{sheetText: content}
 		findings, rules = len(f.Findings), len(f.Parsed.Rules)
-		for i := range min(len(f.Findings), maxDiagnostics) {
+		for i := range min(len(f.Findings), maxShownDiagnostics) {
 			x := &f.Findings[i]
-			want = append(want, fmt.Sprintf("%v %s %s", of.span(f.Source, x.Pos, x.End), x.Code, report.Printable(x.Message)))
+			want = append(want, fmt.Sprintf("%v %s %s", of.rangeOf(f.Source, x.Pos, x.End), x.Code, report.MakePrintable(x.Message)))
 		}
-		if more := len(f.Findings) - maxDiagnostics; more > 0 {
+		if more := len(f.Findings) - maxShownDiagnostics; more > 0 {
 			want = append(want, got[len(got)-1])
 		}
 		return nil
@@ -113,7 +113,7 @@ func (y *typist) settled(runner *checker.Runner) (findings, rules int) {
 // replay makes many edits of some files.
 func replay(t *testing.T, files []string, edits int) {
 	e := edit(t, `{}`)
-	runner, err := checker.New(analyzers.All(), analyzers.Rules(), checker.Config{Static: true})
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{StaticOnly: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func replay(t *testing.T, files []string, edits int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		y := &typist{Rand: rand.New(rand.NewPCG(7, uint64(i))), editor: e, uri: uriOf("/nowhere/" + filepath.Base(path)),
+		y := &typist{Rand: rand.New(rand.NewPCG(7, uint64(i))), editor: e, uri: uriOfPath("/nowhere/" + filepath.Base(path)),
 			texts: []string{strings.ToValidUTF8(string(content), "?")}}
 		e.open(y.uri, y.texts[0])
 		for n := range edits {
@@ -164,11 +164,11 @@ func TestReplay(t *testing.T) {
 
 // corpus returns the games of other people.
 func corpus(t testing.TB) []string {
-	dir := collection.Dir()
+	dir := collection.CorpusDir()
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join("..", "..", dir)
 	}
-	names, err := collection.Accepted(dir)
+	names, err := collection.AcceptedGames(dir)
 	if err != nil {
 		t.Skipf("no collection of games: %v", err)
 	}
@@ -206,10 +206,10 @@ func BenchmarkKeystroke(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		uri := uriOf("/nowhere/" + filepath.Base(path))
+		uri := uriOfPath("/nowhere/" + filepath.Base(path))
 		e.open(uri, string(content))
 		e.diagnostics(uri)
-		at := text.New(content).Position(len(content) / 2)
+		at := text.New(content).PositionOf(len(content) / 2)
 		begin := time.Now()
 		e.change(uri, protocol.TextDocumentContentChangeEvent{Range: &protocol.Range{Start: at, End: at}, Text: " "})
 		e.diagnostics(uri)

@@ -29,7 +29,7 @@ const uri = "untitled:lamp.kif"
 func TestLifecycle(t *testing.T) {
 	here, there := net.Pipe()
 	served := make(chan error, 1)
-	go func() { served <- New(Options{}).Serve(context.Background(), there) }()
+	go func() { served <- NewServer(ServerOptions{}).ServeClient(context.Background(), there) }()
 	e := &editor{t: t, news: make(chan struct{})}
 	e.conn = jsonrpc2.NewConn(context.Background(), jsonrpc2.NewBufferedStream(here, jsonrpc2.VSCodeObjectCodec{}), e)
 	refused := func(method string, code int64) {
@@ -60,9 +60,9 @@ func TestLifecycle(t *testing.T) {
 func TestClientGone(t *testing.T) {
 	here, there := net.Pipe()
 	served := make(chan error, 1)
-	go func() { served <- New(Options{}).Serve(context.Background(), there) }()
+	go func() { served <- NewServer(ServerOptions{}).ServeClient(context.Background(), there) }()
 	here.Close()
-	if err := <-served; err != errLeft {
+	if err := <-served; err != errClientLeft {
 		t.Errorf("the server ends with: %v", err)
 	}
 }
@@ -98,7 +98,7 @@ func TestDiagnosticColumns(t *testing.T) {
 	e := edit(t, `{}`)
 	e.open(uri, "\uFEFF(role 𝔸é)\r\n(init (lamp off))\r\n(<= terminal (true (𝔸 ?y)) (distinct 𝔸 ?x))\r\n")
 	for _, d := range e.diagnostics(uri) {
-		from, to := e.texts[uri].Offsets(d.Range)
+		from, to := e.texts[uri].OffsetsOf(d.Range)
 		if d.Code == "V02" || d.Code == "V03" {
 			if got := string(e.texts[uri].Bytes()[from:to]); got != "?x" && got != "(distinct 𝔸 ?x)" {
 				t.Errorf("%s is at %v: %q", d.Code, d.Range, got)
@@ -192,8 +192,8 @@ func TestExplain(t *testing.T) {
 	e := edit(t, `{}`)
 	var shown shownText
 	e.call("workspace/executeCommand", json.RawMessage(`{"command":"gdllint.explain","arguments":["v02"]}`), &shown)
-	e.wait("the message", func() bool { return len(e.messages) == 1 && e.messages[0] == shown.Text })
-	if !strings.HasPrefix(shown.Text, "V02 unsafe-negation") {
+	e.wait("the message", func() bool { return len(e.messages) == 1 && e.messages[0] == shown.PlainText })
+	if !strings.HasPrefix(shown.PlainText, "V02 unsafe-negation") {
 		t.Errorf("got %+v", shown)
 	}
 	for _, bad := range []string{`{"command":"gdllint.explain","arguments":["nothing"]}`, `{"command":"gdllint.explain"}`, `{"command":"rm"}`,

@@ -15,97 +15,97 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// settings caches the files with settings.
-type settings struct {
-	server *Server
-	mu     sync.Mutex
-	known  map[string]*setup // by the path of the file; "" if there is none
+// settingsCache caches the files with settings.
+type settingsCache struct {
+	server       *Server
+	mu           sync.Mutex
+	setupsByFile map[string]*checkSetup // by the path of the file; "" if there is none
 }
 
-// A setup holds the settings and runners for the documents of one file with
+// A checkSetup holds the settings and runners for the documents of one file with
 // settings.
-type setup struct {
-	stamp    stamp
-	notation gdl.Choice
-	baseline string
-	static   bool // no states are visited
-	config   checker.Config
-	server   *Server
+type checkSetup struct {
+	fileStamp      fileStamp
+	notationChoice gdl.NotationChoice
+	baselinePath   string
+	staticOnly     bool // no states are visited
+	checkerConfig  checker.Config
+	server         *Server
 
-	mu      sync.Mutex
-	runners map[look]*checker.Runner
+	mu            sync.Mutex
+	runnersByMode map[checkMode]*checker.Runner
 }
 
-// A stamp identifies a version of a file.
-type stamp struct {
-	changed time.Time
-	size    int64
+// A fileStamp identifies a version of a file.
+type fileStamp struct {
+	changeTime time.Time
+	byteSize   int64
 }
 
-func stampOf(path string) stamp {
+func readStamp(path string) fileStamp {
 	info, err := os.Stat(path)
 	if path == "" || err != nil {
-		return stamp{}
+		return fileStamp{}
 	}
-	return stamp{info.ModTime(), info.Size()}
+	return fileStamp{info.ModTime(), info.Size()}
 }
 
-// showSettings shows the error in a file with settings, or removes the former
+// publishSettingsError shows the error in a file with settings, or removes the former
 // one.
-func (s *Server) showSettings(path string, err error) {
+func (s *Server) publishSettingsError(path string, err error) {
 	list := []protocol.Diagnostic{}
 	var fault *strictyaml.Error
 	if errors.As(err, &fault) {
-		at := protocol.Position{Line: uint32(max(0, fault.Line-1)), Character: uint32(max(0, fault.Column-1))}
-		end := protocol.Position{Line: at.Line, Character: at.Character + uint32(max(1, fault.Width))}
+		at := protocol.Position{Line: uint32(max(0, fault.LineNumber-1)), Character: uint32(max(0, fault.ColumnNumber-1))}
+		end := protocol.Position{Line: at.Line, Character: at.Character + uint32(max(1, fault.MarkWidth))}
 		list = append(list, protocol.Diagnostic{Range: protocol.Range{Start: at, End: end}, Severity: protocol.SeverityError,
-			Source: name, Message: report.Printable(fault.Message)})
+			Source: serverName, Message: report.MakePrintable(fault.MistakeText)})
 	}
 	if abs, err := filepath.Abs(path); err == nil {
-		s.notify("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: uriOf(abs), Diagnostics: list})
+		s.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: uriOfPath(abs), Diagnostics: list})
 	}
 }
 
-// of returns the setup for a document; path is "" for one without a file.
-func (s *settings) of(path string) *setup {
-	file, _ := config.Lookup(filepath.Dir(path))
-	now := stampOf(file)
+// setupFor returns the setup for a document; path is "" for one without a file.
+func (s *settingsCache) setupFor(path string) *checkSetup {
+	file, _ := config.FindFile(filepath.Dir(path))
+	now := readStamp(file)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if known := s.known[file]; known != nil && known.stamp == now {
+	if known := s.setupsByFile[file]; known != nil && known.fileStamp == now {
 		return known
 	}
-	made := s.read(file)
-	made.stamp = now
-	s.known[file] = made
+	made := s.readSetup(file)
+	made.fileStamp = now
+	s.setupsByFile[file] = made
 	return made
 }
 
-// read reads a file with settings. If it has an error, the author is warned,
+// readSetup reads a file with settings. If it has an error, the author is warned,
 // and the defaults count.
-func (s *settings) read(path string) *setup {
-	made := &setup{server: s.server, runners: map[look]*checker.Runner{}}
-	var file *config.File
+func (s *settingsCache) readSetup(path string) *checkSetup {
+	made := &checkSetup{server: s.server, runnersByMode: map[checkMode]*checker.Runner{}}
+	var file *config.SettingsFile
 	if path != "" {
 		var err error
-		file, err = config.LoadFound(path, checker.Vocabulary(s.server.options.Rules))
+		file, err = config.LoadFoundFile(path, checker.NewVocabulary(s.server.serverOptions.Rules))
 		if err != nil {
-			s.server.warn("the settings do not count: %v", err)
+			s.server.sendWarning("the settings do not count: %v", err)
 		}
-		s.server.showSettings(path, err)
+		s.server.publishSettingsError(path, err)
 	}
-	effective := config.Merge(file, config.Settings{})
-	c, err := checker.Configure(effective)
+	effective := config.MergeSettings(file, config.Settings{})
+	c, err := checker.NewConfig(effective)
 	if err != nil {
-		s.server.warn("the settings do not count: %v", err)
+		s.server.sendWarning("the settings do not count: %v", err)
 		c = checker.Config{}
 	}
-	made.notation, made.static, made.baseline = c.Notation, c.Static, effective.Baseline.Value
-	if most := s.server.can().limits; most.apply(&c) {
-		s.server.logf("%s asks for more than a budget of %s and %s a file, which do: the initialization options may allow more", path, most.budget, config.Compact(most.timeout))
+	made.notationChoice, made.staticOnly, made.baselinePath = c.NotationChoice, c.StaticOnly, effective.BaselinePath.Value
+	if most := s.server.clientAbilities().settingLimits; most.limitConfig(&c) {
+		s.server.logMessage("%s asks for more than a budget of %s and %s a file, which do: the initialization options may allow more", path, most.maxBudget, config.CompactDuration(most.maxTimeout))
 	}
-	c.Overlay, c.Progress = s.server.overlay, s.server.progress
-	c.Cache = s.server.options.Cache
-	made.config = c
+	c.OverlayText, c.NoteActivity = s.server.overlayText, s.server.reportProgress
+	c.ResultCache = s.server.serverOptions.ResultCache
+	made.checkerConfig = c
 	return made
 }

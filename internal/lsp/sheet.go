@@ -15,63 +15,67 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A sheet is one immutable version of a document.
-type sheet struct {
-	uri, path string // the path is only a name if there is no file
-	saved     bool   // there is a file
-	version   int32
-	text      *text.Text
-	parsed    func() *gdl.File
-	index     func() *words.Index // of a rulesheet
-	domains   func() *gdl.Domains
+// A documentVersion is one immutable version of a document.
+type documentVersion struct {
+	documentURI, filePath string // the path is only a name if there is no file
+	hasFile               bool   // there is a file
+	versionNumber         int32
+	sheetText             *text.Text
+	parsedFile            func() *gdl.File
+	wordIndex             func() *words.WordIndex // of a rulesheet
+	argumentDomains       func() *gdl.Domains
 }
 
-// newSheet returns a version of a document.
-func newSheet(uri string, version int32, t *text.Text, notation gdl.Choice) *sheet {
-	s := &sheet{uri: uri, path: pathOf(uri), saved: true, version: version, text: t}
-	if s.path == "" {
-		s.path, s.saved = nameOf(uri), false
+// newDocumentVersion returns a version of a document.
+func newDocumentVersion(uri string, version int32, t *text.Text, notation gdl.NotationChoice) *documentVersion {
+	s := &documentVersion{documentURI: uri, filePath: pathOfURI(uri), hasFile: true, versionNumber: version, sheetText: t}
+	if s.filePath == "" {
+		s.filePath, s.hasFile = nameOfURI(uri), false
 	}
-	s.parsed = sync.OnceValue(func() *gdl.File {
-		return notation.Parse(gdl.NewSource(token.NewFileSet(), s.path, t.Bytes()))
+	s.parsedFile = sync.OnceValue(func() *gdl.File {
+		return notation.Parse(gdl.NewSource(token.NewFileSet(), s.filePath, t.Bytes()))
 	})
-	s.index = sync.OnceValue(func() *words.Index {
-		return words.New(s.parsed(), property.CommentForms(s.parsed()))
+	s.wordIndex = sync.OnceValue(func() *words.WordIndex {
+		return words.NewIndex(s.parsedFile(), property.CommentForms(s.parsedFile()))
 	})
-	s.domains = sync.OnceValue(func() *gdl.Domains { return gdl.NewKnownDomains(s.parsed(), gdl.Intersect) })
+	s.argumentDomains = sync.OnceValue(func() *gdl.Domains { return gdl.NewKnownDomains(s.parsedFile(), gdl.IntersectionDomains) })
 	return s
 }
 
-// properties tells whether the document is a file of properties.
-func (s *sheet) properties() bool { return strings.EqualFold(filepath.Ext(s.path), propsExt) }
-
-// beside tells whether two documents have the names of a rulesheet and its
-// properties.
-func (s *sheet) beside(other *sheet) bool {
-	return s.saved && other.saved && stem(s.path) == stem(other.path)
+// isPropertiesFile tells whether the document is a file of properties.
+func (s *documentVersion) isPropertiesFile() bool {
+	return strings.EqualFold(filepath.Ext(s.filePath), propertiesExtension)
 }
 
-// rulesheets returns the extensions of rulesheets.
-func rulesheets() []string { return slices.Clone(checker.Extensions) }
+// isSibling tells whether two documents have the names of a rulesheet and its
+// properties.
+func (s *documentVersion) isSibling(other *documentVersion) bool {
+	return s.hasFile && other.hasFile && withoutExtension(s.filePath) == withoutExtension(other.filePath)
+}
 
-const propsExt = ".props"
+// sheetExtensions returns the extensions of rulesheets.
+func sheetExtensions() []string { return slices.Clone(checker.SheetExtensions) }
 
-// input returns the document as an input of the checker.
-func (s *sheet) input() checker.Input { return checker.Input{Path: s.path, Text: s.text.Bytes()} }
+const propertiesExtension = ".props"
 
-// span returns the range between two positions of a source with the text of the
+// checkerInput returns the document as an input of the checker.
+func (s *documentVersion) checkerInput() checker.Input {
+	return checker.Input{Path: s.filePath, EditorText: s.sheetText.Bytes()}
+}
+
+// rangeOf returns the range between two positions of a source with the text of the
 // sheet. Positions outside of it stand for its beginning.
-func (s *sheet) span(src *gdl.Source, from, to token.Pos) protocol.Range {
-	if !within(src, from) {
+func (s *documentVersion) rangeOf(src *gdl.Source, from, to token.Pos) protocol.Range {
+	if !liesInSource(src, from) {
 		return protocol.Range{}
 	}
-	if !within(src, to) || to < from {
+	if !liesInSource(src, to) || to < from {
 		to = from
 	}
-	return s.text.Range(src.Offset(from), src.Offset(to))
+	return s.sheetText.RangeOf(src.Offset(from), src.Offset(to))
 }
 
-// within tells whether a position lies in a source.
-func within(src *gdl.Source, pos token.Pos) bool {
+// liesInSource tells whether a position lies in a source.
+func liesInSource(src *gdl.Source, pos token.Pos) bool {
 	return src != nil && pos >= src.Pos(0) && pos <= src.Pos(len(src.Text))
 }

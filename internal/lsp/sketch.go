@@ -19,36 +19,36 @@ import (
 // has paused for about as long as the check takes.
 
 const (
-	// largeText is the size from which on a text is large, in bytes.
-	largeText = 100 << 10
-	// maxChanged bounds the changed forms that are checked alone, in bytes.
-	maxChanged = 32 << 10
-	// maxPause bounds the delay of the check of a large text.
-	maxPause = time.Second
+	// largeTextSize is the size from which on a text is large, in bytes.
+	largeTextSize = 100 << 10
+	// maxChangedSize bounds the changed forms that are checked alone, in bytes.
+	maxChangedSize = 32 << 10
+	// maxCheckPause bounds the delay of the check of a large text.
+	maxCheckPause = time.Second
 )
 
-// local tells whether the findings of a rule depend on their form alone.
-func local(code string) bool {
+// isLocalRule tells whether the findings of a rule depend on their form alone.
+func isLocalRule(code string) bool {
 	return slices.Contains([]string{"L01", "L02", "L03", "L04", "L05", "L06", "L07", "L22", "V01", "V02", "V03", "V05", "K02", "K04", "K05"}, code)
 }
 
-// pause returns the delay of the check of a text; 0 if the text is small, or
+// checkPause returns the delay of the check of a text; 0 if the text is small, or
 // was never checked.
-func (d *document) pause() time.Duration {
+func (d *openDocument) checkPause() time.Duration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if len(d.sheet.text.Bytes()) < largeText || d.took == 0 {
+	if len(d.currentSheet.sheetText.Bytes()) < largeTextSize || d.checkTime == 0 {
 		return 0
 	}
-	return min(d.took, maxPause)
+	return min(d.checkTime, maxCheckPause)
 }
 
-// whenQuiet delays an answer that editors ask for after each edit and that
+// whenTypingPauses delays an answer that editors ask for after each edit and that
 // reads the whole text. The next edit makes it useless.
-func whenQuiet(answer handler) handler {
-	return func(ctx context.Context, r *request) (any, error) {
-		if r.doc != nil {
-			if err := r.doc.quiet(ctx, r.sheet); err != nil {
+func whenTypingPauses(answer requestHandler) requestHandler {
+	return func(ctx context.Context, r *documentRequest) (any, error) {
+		if r.openDocument != nil {
+			if err := r.openDocument.waitForQuiet(ctx, r.documentVersion); err != nil {
 				return nil, err
 			}
 		}
@@ -56,25 +56,25 @@ func whenQuiet(answer handler) handler {
 	}
 }
 
-// quiet waits until the check of a text would begin.
-func (d *document) quiet(ctx context.Context, of *sheet) error {
-	pause := d.pause()
+// waitForQuiet waits until the check of a text would begin.
+func (d *openDocument) waitForQuiet(ctx context.Context, of *documentVersion) error {
+	pause := d.checkPause()
 	if pause == 0 {
 		return nil
 	}
 	enough := time.After(pause)
 	for {
 		d.mu.Lock()
-		now, news := d.sheet, d.news
+		now, news := d.currentSheet, d.changeSignal
 		d.mu.Unlock()
-		if now.text != of.text {
+		if now.sheetText != of.sheetText {
 			return errModified
 		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-d.ctx.Done():
-			return d.ctx.Err()
+		case <-d.lifetime.Done():
+			return d.lifetime.Err()
 		case <-news:
 		case <-enough:
 			return nil
@@ -82,145 +82,145 @@ func (d *document) quiet(ctx context.Context, of *sheet) error {
 	}
 }
 
-// sketch shows the likely diagnostics of the current version.
-func (d *document) sketch() {
+// publishSketch shows the likely diagnostics of the current version.
+func (d *openDocument) publishSketch() {
 	d.mu.Lock()
-	base, now, renewed := d.checked, d.sheet, d.renewed
-	ctx := d.ctx
+	base, now, renewed := d.checkedResult, d.currentSheet, d.revision
+	ctx := d.lifetime
 	d.mu.Unlock()
-	if now.properties() || base == nil || base.file.Parsed == nil || base.renewed == renewed || base.fragments() != nil {
+	if now.isPropertiesFile() || base == nil || base.resultFile.Parsed == nil || base.revision == renewed || base.fragments() != nil {
 		return
 	}
-	c := changeOf(base, now)
-	list := append(c.found(ctx, d.server), c.kept(d.server)...)
-	d.shown.Lock()
-	defer d.shown.Unlock()
+	c := compareVersions(base, now)
+	list := append(c.newDiagnostics(ctx, d.server), c.keptDiagnostics(d.server)...)
+	d.publishLock.Lock()
+	defer d.publishLock.Unlock()
 	d.mu.Lock()
-	fresh := renewed == d.renewed
+	fresh := renewed == d.revision
 	d.mu.Unlock()
-	if fresh && d.ctx.Err() == nil {
-		d.server.notify("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: now.uri, Version: &now.version, Diagnostics: list})
+	if fresh && d.lifetime.Err() == nil {
+		d.server.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: now.documentURI, Version: &now.versionNumber, Diagnostics: list})
 	}
 }
 
-// A changed is the piece of a text that differs from a checked version,
+// A changedPiece is the piece of a text that differs from a checked version,
 // extended to whole forms.
-type changed struct {
-	base     *result
-	now      *sheet
-	from, to int // in the current text
-	was      int // its end in the checked text
+type changedPiece struct {
+	checkedBase        *checkResult
+	newSheet           *documentVersion
+	fromOffset, newEnd int // in the current text
+	oldEnd             int // its end in the checked text
 }
 
-// changeOf compares a version with a checked one.
-func changeOf(base *result, now *sheet) *changed {
-	old, text := base.file.Source.Text, now.text.Bytes()
-	from := sameBegin(old, text)
-	same := sameEnd(old[from:], text[from:])
-	c := &changed{base: base, now: now, from: from, was: len(old) - same}
-	c.widen(base.file.Parsed)
-	c.to = c.was + len(text) - len(old)
+// compareVersions compares a version with a checked one.
+func compareVersions(base *checkResult, now *documentVersion) *changedPiece {
+	old, text := base.resultFile.Source.Text, now.sheetText.Bytes()
+	from := commonPrefix(old, text)
+	same := commonSuffix(old[from:], text[from:])
+	c := &changedPiece{checkedBase: base, newSheet: now, fromOffset: from, oldEnd: len(old) - same}
+	c.widenToForms(base.resultFile.Parsed)
+	c.newEnd = c.oldEnd + len(text) - len(old)
 	return c
 }
 
-// widen extends a piece to the end of the form before it and to the beginning
+// widenToForms extends a piece to the end of the form before it and to the beginning
 // of the form after it, so that comments stay with their forms.
-func (c *changed) widen(file *gdl.File) {
-	from, was := 0, len(c.base.file.Source.Text)
+func (c *changedPiece) widenToForms(file *gdl.File) {
+	from, was := 0, len(c.checkedBase.resultFile.Source.Text)
 	for _, r := range file.Rules {
-		begin, end := file.Source.Offset(r.From), file.Source.Offset(r.To)
-		if end < c.from {
+		begin, end := file.Source.Offset(r.StartPos), file.Source.Offset(r.EndPos)
+		if end < c.fromOffset {
 			from = max(from, end)
 		}
-		if begin > c.was {
+		if begin > c.oldEnd {
 			was = min(was, begin)
 		}
 	}
-	c.from, c.was = min(from, c.from), max(was, c.was)
+	c.fromOffset, c.oldEnd = min(from, c.fromOffset), max(was, c.oldEnd)
 }
 
-// kept returns the diagnostics outside of the piece.
-func (c *changed) kept(s *Server) []protocol.Diagnostic {
+// keptDiagnostics returns the diagnostics outside of the piece.
+func (c *changedPiece) keptDiagnostics(s *Server) []protocol.Diagnostic {
 	list := []protocol.Diagnostic{}
-	for i := range c.base.file.Findings {
-		f := &c.base.file.Findings[i]
-		from, to := offsets(c.base.file.Source, f)
-		if to >= c.from && from <= c.was {
+	for i := range c.checkedBase.resultFile.Findings {
+		f := &c.checkedBase.resultFile.Findings[i]
+		from, to := findingOffsets(c.checkedBase.resultFile.Source, f)
+		if to >= c.fromOffset && from <= c.oldEnd {
 			continue
 		}
-		if len(list) == maxDiagnostics {
+		if len(list) == maxShownDiagnostics {
 			break
 		}
-		list = append(list, s.diagnosticIn(c.base, f, c.moved))
+		list = append(list, s.newDiagnosticIn(c.checkedBase, f, c.movedRange))
 	}
 	return list
 }
 
-// moved returns the current range of two positions in the checked text.
-func (c *changed) moved(src *gdl.Source, from, to token.Pos) protocol.Range {
-	if !within(src, from) {
+// movedRange returns the current range of two positions in the checked text.
+func (c *changedPiece) movedRange(src *gdl.Source, from, to token.Pos) protocol.Range {
+	if !liesInSource(src, from) {
 		return protocol.Range{}
 	}
-	if !within(src, to) || to < from {
+	if !liesInSource(src, to) || to < from {
 		to = from
 	}
 	at := func(pos token.Pos) int {
 		offset := src.Offset(pos)
-		if offset > c.from {
-			offset = max(c.from, offset+c.to-c.was)
+		if offset > c.fromOffset {
+			offset = max(c.fromOffset, offset+c.newEnd-c.oldEnd)
 		}
 		return offset
 	}
-	return c.now.text.Range(at(from), at(to))
+	return c.newSheet.sheetText.RangeOf(at(from), at(to))
 }
 
-// found returns the diagnostics of the piece alone.
-func (c *changed) found(ctx context.Context, s *Server) []protocol.Diagnostic {
+// newDiagnostics returns the diagnostics of the piece alone.
+func (c *changedPiece) newDiagnostics(ctx context.Context, s *Server) []protocol.Diagnostic {
 	list := []protocol.Diagnostic{}
-	if c.to-c.from > maxChanged {
+	if c.newEnd-c.fromOffset > maxChangedSize {
 		return list
 	}
-	l := lookPrefixForm
-	switch c.base.file.Parsed.Notation {
+	l := modePrefixForm
+	switch c.checkedBase.resultFile.Parsed.Notation {
 	case gdl.Infix:
-		l = lookInfixForm
+		l = modeInfixForm
 	case gdl.Operations:
-		l = lookOperationsForm
+		l = modeOperationsForm
 	}
-	in := c.now.input()
-	in.Text = slices.Concat([]byte{}, in.Text[c.from:c.to])
-	file, err := s.lookAt(ctx, l, c.now.path, in)
+	in := c.newSheet.checkerInput()
+	in.EditorText = slices.Concat([]byte{}, in.EditorText[c.fromOffset:c.newEnd])
+	file, err := s.checkInput(ctx, l, c.newSheet.filePath, in)
 	if err != nil || file.Parsed == nil {
 		return list
 	}
 	placed := func(src *gdl.Source, from, to token.Pos) protocol.Range {
-		if !within(src, from) {
+		if !liesInSource(src, from) {
 			return protocol.Range{}
 		}
-		if !within(src, to) || to < from {
+		if !liesInSource(src, to) || to < from {
 			to = from
 		}
-		return c.now.text.Range(c.from+src.Offset(from), c.from+src.Offset(to))
+		return c.newSheet.sheetText.RangeOf(c.fromOffset+src.Offset(from), c.fromOffset+src.Offset(to))
 	}
-	r := &result{sheet: c.now, file: &report.File{Source: file.Source}}
+	r := &checkResult{checkedSheet: c.newSheet, resultFile: &report.File{Source: file.Source}}
 	for i := range file.Findings {
-		if f := &file.Findings[i]; local(f.Code) {
-			list = append(list, s.diagnosticIn(r, f, placed))
+		if f := &file.Findings[i]; isLocalRule(f.Code) {
+			list = append(list, s.newDiagnosticIn(r, f, placed))
 		}
 	}
 	return list
 }
 
-// A spanner returns the range between two positions of a source.
-type spanner func(src *gdl.Source, from, to token.Pos) protocol.Range
+// A rangeFunc returns the range between two positions of a source.
+type rangeFunc func(src *gdl.Source, from, to token.Pos) protocol.Range
 
-// diagnostic converts a finding to a diagnostic.
-func (s *Server) diagnostic(r *result, f *finding.Finding) protocol.Diagnostic {
-	return s.diagnosticIn(r, f, r.sheet.span)
+// newDiagnostic converts a finding to a diagnostic.
+func (s *Server) newDiagnostic(r *checkResult, f *finding.Finding) protocol.Diagnostic {
+	return s.newDiagnosticIn(r, f, r.checkedSheet.rangeOf)
 }
 
-// sameBegin returns the length of the common prefix of two texts.
-func sameBegin(a, b []byte) int {
+// commonPrefix returns the length of the common prefix of two texts.
+func commonPrefix(a, b []byte) int {
 	const step = 1 << 12
 	n, most := 0, min(len(a), len(b))
 	for n+step <= most && bytes.Equal(a[n:n+step], b[n:n+step]) {
@@ -232,8 +232,8 @@ func sameBegin(a, b []byte) int {
 	return n
 }
 
-// sameEnd returns the length of the common suffix of two texts.
-func sameEnd(a, b []byte) int {
+// commonSuffix returns the length of the common suffix of two texts.
+func commonSuffix(a, b []byte) int {
 	const step = 1 << 12
 	n, most := 0, min(len(a), len(b))
 	for n+step <= most && bytes.Equal(a[len(a)-n-step:len(a)-n], b[len(b)-n-step:len(b)-n]) {

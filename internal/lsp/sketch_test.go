@@ -29,13 +29,13 @@ func largeGame(size int) string {
 // what is wrong with a form that changes is shown; then the whole is checked.
 func TestSketch(t *testing.T) {
 	e := edit(t, `{}`)
-	e.open(uri, largeGame(largeText+1000))
+	e.open(uri, largeGame(largeTextSize+1000))
 	before := e.diagnostics(uri)
-	d := e.server.document(uri)
+	d := e.server.documentByURI(uri)
 	d.mu.Lock()
-	d.took = patience // so that the check of the whole waits as long as it may
+	d.checkTime = patience // so that the check of the whole waits as long as it may
 	d.mu.Unlock()
-	end := e.texts[uri].Lines()
+	end := e.texts[uri].LineCount()
 	e.replace(uri, "(true (lamp on))", "\n\n(not (true (lamp ?new)))")
 	sketched := e.diagnostics(uri)
 	count := func(list []protocol.Diagnostic, code string, line int) (n int) {
@@ -46,7 +46,7 @@ func TestSketch(t *testing.T) {
 		}
 		return n
 	}
-	if d.known() != nil {
+	if d.knownResult() != nil {
 		t.Skip("the whole was checked already: the machine is slow")
 	}
 	if count(before, "V02", -1) != 1 || count(sketched, "V02", 9) != 1 {
@@ -55,27 +55,29 @@ func TestSketch(t *testing.T) {
 	if n := count(sketched, "V02", end); n != 1 { // two lines further down
 		t.Errorf("the form at the end has %d findings: %.500v", n, sketched)
 	}
-	e.wait("the whole", func() bool { return d.known() != nil && len(e.shown[uri].Diagnostics) == len(d.known().file.Findings) })
+	e.wait("the whole", func() bool {
+		return d.knownResult() != nil && len(e.shown[uri].Diagnostics) == len(d.knownResult().resultFile.Findings)
+	})
 }
 
 // What editors ask for at each keystroke in a large text is answered about the last one.
 func TestWhenQuiet(t *testing.T) {
 	e := edit(t, `{}`)
-	e.open(uri, largeGame(largeText+1000))
+	e.open(uri, largeGame(largeTextSize+1000))
 	e.diagnostics(uri)
-	d := e.server.document(uri)
+	d := e.server.documentByURI(uri)
 	d.mu.Lock()
-	d.took = patience
+	d.checkTime = patience
 	d.mu.Unlock()
-	old := d.current()
+	old := d.currentVersion()
 	e.replace(uri, "press", "push")
-	e.wait("the change", func() bool { return d.current() != old })
-	if err := d.quiet(t.Context(), old); err != error(errModified) {
+	e.wait("the change", func() bool { return d.currentVersion() != old })
+	if err := d.waitForQuiet(t.Context(), old); err != error(errModified) {
 		t.Errorf("of an old version: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := d.quiet(ctx, d.current()); d.known() == nil && err != context.Canceled {
+	if err := d.waitForQuiet(ctx, d.currentVersion()); d.knownResult() == nil && err != context.Canceled {
 		t.Errorf("cancelled: %v", err)
 	}
 	var data protocol.SemanticTokens
@@ -92,7 +94,7 @@ func TestSketchAgrees(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no games: %v", err)
 	}
-	server := New(Options{})
+	server := NewServer(ServerOptions{})
 	e := edit(t, `{}`)
 	shown, moved := 0, 0
 	for n, path := range files[:min(len(files), 12)] {
@@ -101,36 +103,36 @@ func TestSketchAgrees(t *testing.T) {
 			t.Fatal(err)
 		}
 		y := &typist{Rand: rand.New(rand.NewPCG(3, uint64(n))), editor: e}
-		old := e.server.sheet("untitled:a.kif", 1, text.New([]byte(strings.ToValidUTF8(string(content), "?"))))
-		file, err := e.server.look(t.Context(), lookText, old)
+		old := e.server.newVersion("untitled:a.kif", 1, text.New([]byte(strings.ToValidUTF8(string(content), "?"))))
+		file, err := e.server.checkSheet(t.Context(), modeText, old)
 		if err != nil {
 			t.Fatal(err)
 		}
-		base := &result{sheet: old, file: file}
+		base := &checkResult{checkedSheet: old, resultFile: file}
 		for range 20 {
-			at := y.IntN(len(old.text.Bytes()) + 1)
-			r := old.text.Range(at, min(len(old.text.Bytes()), at+y.IntN(10)))
-			next, err := old.text.Changed([]protocol.TextDocumentContentChangeEvent{{Range: &r, Text: []string{"", " ", "?zz", "(not (p ?q))", "\n", "(foo ?x)"}[y.IntN(6)]}})
+			at := y.IntN(len(old.sheetText.Bytes()) + 1)
+			r := old.sheetText.RangeOf(at, min(len(old.sheetText.Bytes()), at+y.IntN(10)))
+			next, err := old.sheetText.ApplyChanges([]protocol.TextDocumentContentChangeEvent{{Range: &r, Text: []string{"", " ", "?zz", "(not (p ?q))", "\n", "(foo ?x)"}[y.IntN(6)]}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			now := e.server.sheet("untitled:a.kif", 2, next)
-			c := changeOf(base, now)
-			if string(old.text.Bytes()[:c.from]) != string(next.Bytes()[:c.from]) || string(old.text.Bytes()[c.was:]) != string(next.Bytes()[c.to:]) {
-				t.Fatalf("%s: %d to %d, was %d, is not all that changed", path, c.from, c.to, c.was)
+			now := e.server.newVersion("untitled:a.kif", 2, next)
+			c := compareVersions(base, now)
+			if string(old.sheetText.Bytes()[:c.fromOffset]) != string(next.Bytes()[:c.fromOffset]) || string(old.sheetText.Bytes()[c.oldEnd:]) != string(next.Bytes()[c.newEnd:]) {
+				t.Fatalf("%s: %d to %d, was %d, is not all that changed", path, c.fromOffset, c.newEnd, c.oldEnd)
 			}
-			whole, err := e.server.look(t.Context(), lookText, now)
+			whole, err := e.server.checkSheet(t.Context(), modeText, now)
 			if err != nil {
 				t.Fatal(err)
 			}
 			var want, got []string
 			for i := range whole.Findings {
 				f := &whole.Findings[i]
-				if from, _ := offsets(whole.Source, f); local(f.Code) && from >= c.from && from < c.to {
-					want = append(want, fmt.Sprintf("%s %v", f.Code, now.span(whole.Source, f.Pos, f.End)))
+				if from, _ := findingOffsets(whole.Source, f); isLocalRule(f.Code) && from >= c.fromOffset && from < c.newEnd {
+					want = append(want, fmt.Sprintf("%s %v", f.Code, now.rangeOf(whole.Source, f.Pos, f.End)))
 				}
 			}
-			for _, d := range c.found(t.Context(), e.server) {
+			for _, d := range c.newDiagnostics(t.Context(), e.server) {
 				got = append(got, fmt.Sprintf("%s %v", d.Code, d.Range))
 			}
 			slices.Sort(want)
@@ -138,11 +140,11 @@ func TestSketchAgrees(t *testing.T) {
 			shown += len(got)
 			balanced := !slices.ContainsFunc(append(want, got...), func(s string) bool { return strings.HasPrefix(s, "L") })
 			if balanced && !slices.Equal(got, want) {
-				t.Errorf("%s: the forms\n%s\nshow %v, and in the whole %v", path, next.Bytes()[c.from:c.to], got, want)
+				t.Errorf("%s: the forms\n%s\nshow %v, and in the whole %v", path, next.Bytes()[c.fromOffset:c.newEnd], got, want)
 			}
-			for _, d := range c.kept(server) {
-				from, to := next.Offsets(d.Range)
-				if to < from || from < c.to && to > c.from {
+			for _, d := range c.keptDiagnostics(server) {
+				from, to := next.OffsetsOf(d.Range)
+				if to < from || from < c.newEnd && to > c.fromOffset {
 					t.Errorf("%s: %s is kept at %v", path, d.Code, d.Range)
 				}
 				moved++

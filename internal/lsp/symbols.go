@@ -14,25 +14,25 @@ import (
 // maxSymbols bounds the symbols of a document.
 const maxSymbols = 5000
 
-// documentSymbol answers with the parts of a document: runs of rules about one
+// answerDocumentSymbol answers with the parts of a document: runs of rules about one
 // relation.
-func (s *Server) documentSymbol(_ context.Context, r *request) (any, error) {
-	if r.sheet == nil || r.sheet.properties() {
+func (s *Server) answerDocumentSymbol(_ context.Context, r *documentRequest) (any, error) {
+	if r.documentVersion == nil || r.documentVersion.isPropertiesFile() {
 		return []protocol.DocumentSymbol{}, nil
 	}
-	tree := symbols(r.sheet)
-	if c := s.can(); c.TextDocument.DocumentSymbol.HierarchicalDocumentSymbolSupport {
+	tree := documentSymbols(r.documentVersion)
+	if c := s.clientAbilities(); c.TextDocument.DocumentSymbol.HierarchicalDocumentSymbolSupport {
 		return tree, nil
 	}
 	flat := []protocol.SymbolInformation{}
 	for _, x := range tree {
-		flat = append(flat, protocol.SymbolInformation{Name: x.Name, Kind: x.Kind, Location: protocol.Location{URI: r.sheet.uri, Range: x.Range}})
+		flat = append(flat, protocol.SymbolInformation{Name: x.Name, Kind: x.Kind, Location: protocol.Location{URI: r.documentVersion.documentURI, Range: x.Range}})
 	}
 	return flat, nil
 }
 
-func symbols(of *sheet) []protocol.DocumentSymbol {
-	file := of.parsed()
+func documentSymbols(of *documentVersion) []protocol.DocumentSymbol {
+	file := of.parsedFile()
 	list := []protocol.DocumentSymbol{}
 	var run []*gdl.Rule
 	flush := func() {
@@ -45,7 +45,7 @@ func symbols(of *sheet) []protocol.DocumentSymbol {
 		if i == maxSymbols {
 			break
 		}
-		if len(run) > 0 && (run[0].Head.Name != r.Head.Name || r.From < run[len(run)-1].To) {
+		if len(run) > 0 && (run[0].Head.Name != r.Head.Name || r.StartPos < run[len(run)-1].EndPos) {
 			flush()
 		}
 		run = append(run, r)
@@ -55,36 +55,36 @@ func symbols(of *sheet) []protocol.DocumentSymbol {
 }
 
 // runSymbol returns the symbol of a run of rules about one relation.
-func runSymbol(of *sheet, file *gdl.File, run []*gdl.Rule) protocol.DocumentSymbol {
+func runSymbol(of *documentVersion, file *gdl.File, run []*gdl.Rule) protocol.DocumentSymbol {
 	head := run[0].Head
 	x := protocol.DocumentSymbol{
-		Name: report.Printable(fmt.Sprintf("%s/%d", head.Spelling, len(head.Args))), Kind: kindOf(head.Name),
-		Detail: plural.Count(len(run), "rule"), Range: of.span(file.Source, run[0].From, run[len(run)-1].To),
-		SelectionRange: of.span(file.Source, head.From, head.To),
+		Name: report.MakePrintable(fmt.Sprintf("%s/%d", head.Spelling, len(head.Args))), Kind: symbolKind(head.Name),
+		Detail: plural.CountNoun(len(run), "rule"), Range: of.rangeOf(file.Source, run[0].StartPos, run[len(run)-1].EndPos),
+		SelectionRange: of.rangeOf(file.Source, head.StartPos, head.EndPos),
 	}
 	if len(run) == 1 {
-		x.Name, x.Detail = title(file, run[0]), ""
+		x.Name, x.Detail = ruleTitle(file, run[0]), ""
 		return x
 	}
 	for _, r := range run {
-		x.Children = append(x.Children, protocol.DocumentSymbol{Name: title(file, r), Kind: x.Kind,
-			Range: of.span(file.Source, r.From, r.To), SelectionRange: of.span(file.Source, r.Head.From, r.Head.To)})
+		x.Children = append(x.Children, protocol.DocumentSymbol{Name: ruleTitle(file, r), Kind: x.Kind,
+			Range: of.rangeOf(file.Source, r.StartPos, r.EndPos), SelectionRange: of.rangeOf(file.Source, r.Head.StartPos, r.Head.EndPos)})
 	}
 	return x
 }
 
-// title returns the head of a rule on one line.
-func title(file *gdl.File, r *gdl.Rule) string {
+// ruleTitle returns the head of a rule on one line.
+func ruleTitle(file *gdl.File, r *gdl.Rule) string {
 	const most = 60
-	text := []rune(strings.Join(strings.Fields(report.Printable(file.Source.Slice(r.Head.From, r.Head.To))), " "))
+	text := []rune(strings.Join(strings.Fields(report.MakePrintable(file.Source.TextBetween(r.Head.StartPos, r.Head.EndPos))), " "))
 	if len(text) > most {
 		return string(text[:most]) + "..."
 	}
 	return string(text)
 }
 
-// kindOf returns the kind of symbol for a relation.
-func kindOf(name string) int {
+// symbolKind returns the kind of symbol for a relation.
+func symbolKind(name string) int {
 	switch name {
 	case gdl.Role:
 		return protocol.SymbolConstant

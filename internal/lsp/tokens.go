@@ -32,48 +32,48 @@ func tokenTypes() []string {
 // tokenDefinition is the modifier of defined relations.
 const tokenDefinition = 1
 
-// A piece is a token with its offsets.
-type piece struct{ from, to, kind, modifier int }
+// A tokenPiece is a token with its offsets.
+type tokenPiece struct{ fromOffset, toOffset, tokenType, tokenModifier int }
 
-// semanticTokens answers with the type of each word.
-func (s *Server) semanticTokens(_ context.Context, r *request) (any, error) {
-	if r.sheet == nil {
+// answerSemanticTokens answers with the type of each word.
+func (s *Server) answerSemanticTokens(_ context.Context, r *documentRequest) (any, error) {
+	if r.documentVersion == nil {
 		return protocol.SemanticTokens{Data: []uint32{}}, nil
 	}
-	f := s.family(r.sheet)
-	var list []piece
-	for i, x := range f.texts {
-		if f.sheets[i].uri == r.sheet.uri {
-			list = append(list, pieces(x)...)
+	f := s.groupOf(r.documentVersion)
+	var list []tokenPiece
+	for i, x := range f.wordIndexes {
+		if f.memberSheets[i].documentURI == r.documentVersion.documentURI {
+			list = append(list, wordTokens(x)...)
 		}
 	}
-	if !r.sheet.properties() {
-		list = append(list, comments(r.sheet, list)...)
+	if !r.documentVersion.isPropertiesFile() {
+		list = append(list, commentTokens(r.documentVersion, list)...)
 	}
-	slices.SortStableFunc(list, func(a, b piece) int { return cmp.Compare(a.from, b.from) })
-	return protocol.SemanticTokens{Data: encode(r.sheet, list)}, nil
+	slices.SortStableFunc(list, func(a, b tokenPiece) int { return cmp.Compare(a.fromOffset, b.fromOffset) })
+	return protocol.SemanticTokens{Data: encodeTokens(r.documentVersion, list)}, nil
 }
 
-func pieces(x *words.Index) []piece {
-	list := make([]piece, 0, len(x.Uses))
-	for i := range x.Uses {
-		u := &x.Uses[i]
-		p := piece{from: u.From, to: u.To, kind: kindsOfTokens[u.Kind]}
+func wordTokens(x *words.WordIndex) []tokenPiece {
+	list := make([]tokenPiece, 0, len(x.WordUses))
+	for i := range x.WordUses {
+		u := &x.WordUses[i]
+		p := tokenPiece{fromOffset: u.FromOffset, toOffset: u.ToOffset, tokenType: tokenTypeOfKind[u.Kind]}
 		switch {
-		case u.Kind == words.Constant && isNumber(u.Name):
-			p.kind = tokenNumber
-		case u.Defines:
-			p.modifier = tokenDefinition
+		case u.Kind == words.Constant && isNumberText(u.FoldedName):
+			p.tokenType = tokenNumber
+		case u.IsDefinition:
+			p.tokenModifier = tokenDefinition
 		}
 		list = append(list, p)
 	}
 	return list
 }
 
-var kindsOfTokens = map[words.Kind]int{words.Operator: tokenOperator, words.Keyword: tokenKeyword, words.Relation: tokenRelation,
+var tokenTypeOfKind = map[words.WordKind]int{words.Operator: tokenOperator, words.Keyword: tokenKeyword, words.Relation: tokenRelation,
 	words.Function: tokenFunction, words.Constant: tokenConstant, words.Variable: tokenVariable, words.Formula: tokenMacro}
 
-func isNumber(name string) bool {
+func isNumberText(name string) bool {
 	for _, c := range name {
 		if c < '0' || c > '9' {
 			return false
@@ -82,35 +82,35 @@ func isNumber(name string) bool {
 	return true
 }
 
-// comments returns the lines of comments without indexed words.
-func comments(of *sheet, taken []piece) []piece {
-	var list []piece
-	for _, c := range of.parsed().Comments {
-		i := sort.Search(len(taken), func(i int) bool { return taken[i].from >= c.From })
-		if i < len(taken) && taken[i].from < c.To {
+// commentTokens returns the lines of comments without indexed words.
+func commentTokens(of *documentVersion, taken []tokenPiece) []tokenPiece {
+	var list []tokenPiece
+	for _, c := range of.parsedFile().Comments {
+		i := sort.Search(len(taken), func(i int) bool { return taken[i].fromOffset >= c.StartOffset })
+		if i < len(taken) && taken[i].fromOffset < c.EndOffset {
 			continue // it states a property
 		}
-		for line := of.text.LineAt(c.From); line < of.text.Lines(); line++ {
-			from, to := of.text.Line(line)
-			from, to = max(from, c.From), min(to, c.To)
-			if from >= c.To {
+		for line := of.sheetText.LineAt(c.StartOffset); line < of.sheetText.LineCount(); line++ {
+			from, to := of.sheetText.LineOffsets(line)
+			from, to = max(from, c.StartOffset), min(to, c.EndOffset)
+			if from >= c.EndOffset {
 				break
 			}
 			if to > from {
-				list = append(list, piece{from: from, to: to, kind: tokenComment})
+				list = append(list, tokenPiece{fromOffset: from, toOffset: to, tokenType: tokenComment})
 			}
 		}
 	}
 	return list
 }
 
-// encode encodes tokens in the form of the protocol: each relative to the one
+// encodeTokens encodes tokens in the form of the protocol: each relative to the one
 // before.
-func encode(of *sheet, list []piece) []uint32 {
+func encodeTokens(of *documentVersion, list []tokenPiece) []uint32 {
 	data := make([]uint32, 0, 5*len(list))
 	last := protocol.Position{}
 	for _, p := range list {
-		at := of.text.Range(p.from, p.to)
+		at := of.sheetText.RangeOf(p.fromOffset, p.toOffset)
 		column := at.Start.Character
 		if at.Start.Line == last.Line {
 			column -= last.Character
@@ -118,17 +118,17 @@ func encode(of *sheet, list []piece) []uint32 {
 		if at.End.Line != at.Start.Line || at.End.Character <= at.Start.Character {
 			continue
 		}
-		data = append(data, at.Start.Line-last.Line, column, at.End.Character-at.Start.Character, uint32(p.kind), uint32(p.modifier))
+		data = append(data, at.Start.Line-last.Line, column, at.End.Character-at.Start.Character, uint32(p.tokenType), uint32(p.tokenModifier))
 		last = at.Start
 	}
 	return data
 }
 
-// argumentsOf returns the arities with which a relation or function is used.
-func argumentsOf(x *words.Index, kind words.Kind, name string) []int {
+// aritiesOf returns the arities with which a relation or function is used.
+func aritiesOf(x *words.WordIndex, kind words.WordKind, name string) []int {
 	var list []int
-	for i := range x.Uses {
-		if u := &x.Uses[i]; u.Kind == kind && u.Name == name && !slices.Contains(list, u.Arity) {
+	for i := range x.WordUses {
+		if u := &x.WordUses[i]; u.Kind == kind && u.FoldedName == name && !slices.Contains(list, u.Arity) {
 			list = append(list, u.Arity)
 		}
 	}
@@ -137,7 +137,7 @@ func argumentsOf(x *words.Index, kind words.Kind, name string) []int {
 }
 
 // argKind returns the kind of the arguments of relations or of functions.
-func argKind(kind words.Kind) gdl.ArgKind {
+func argKind(kind words.WordKind) gdl.ArgKind {
 	if kind == words.Function {
 		return gdl.FunctionArg
 	}

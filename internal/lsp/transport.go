@@ -18,55 +18,55 @@ import (
 )
 
 const (
-	// maxMessage bounds a message of the client, in bytes. Editors give up on texts
+	// maxMessageSize bounds a message of the client, in bytes. Editors give up on texts
 	// long before.
-	maxMessage = 64 << 20
-	// maxWaiting bounds the messages that were read and not yet handled, in
+	maxMessageSize = 64 << 20
+	// maxQueueSize bounds the messages that were read and not yet handled, in
 	// bytes.
-	maxWaiting = 2 * maxMessage
-	// maxHeader bounds the part of a line between messages that is kept.
-	maxHeader = 4 << 10
-	// maxID bounds the identifier of a request, in bytes.
-	maxID = 1 << 10
+	maxQueueSize = 2 * maxMessageSize
+	// maxHeaderLine bounds the part of a line between messages that is kept.
+	maxHeaderLine = 4 << 10
+	// maxIDSize bounds the identifier of a request, in bytes.
+	maxIDSize = 1 << 10
 )
 
-// A wire carries messages of the protocol. It reads ahead, so that exit is
+// A messageStream carries messages of the protocol. It reads ahead, so that exit is
 // noticed also while the server is busy. Input that is not a message is
 // answered with an error and skipped: the next message counts again.
 //
 // Package jsonrpc2 accepts only some forms of identifiers. So wire hands
 // requests to it with identifiers as strings that hold the client's text, and
 // restores that text in answers.
-type wire struct {
-	stream io.ReadWriteCloser
-	in     *bufio.Reader
-	queue  *queue
-	left   chan struct{} // closed when the client has sent exit, or has disconnected
-	logf   func(format string, args ...any)
+type messageStream struct {
+	rawStream    io.ReadWriteCloser
+	input        *bufio.Reader
+	messageQueue *messageQueue
+	clientLeft   chan struct{} // closed when the client has sent exit, or has disconnected
+	logMessage   func(format string, args ...any)
 
-	shutdown atomic.Pointer[json.RawMessage] // identifier of the request for shutdown; nil before it was read
-	writing  sync.Mutex
+	shutdownID atomic.Pointer[json.RawMessage] // identifier of the request for shutdown; nil before it was read
+	writeLock  sync.Mutex
 }
 
-func newWire(stream io.ReadWriteCloser, logf func(string, ...any)) *wire {
-	w := &wire{stream: stream, in: bufio.NewReader(stream), queue: newQueue(), left: make(chan struct{}), logf: logf}
-	go w.pump()
+func newMessageStream(stream io.ReadWriteCloser, logf func(string, ...any)) *messageStream {
+	w := &messageStream{rawStream: stream, input: bufio.NewReader(stream), messageQueue: newMessageQueue(), clientLeft: make(chan struct{}), logMessage: logf}
+	go w.readAhead()
 	return w
 }
 
-// pump reads until the client disconnects.
-func (w *wire) pump() {
-	gone := sync.OnceFunc(func() { close(w.left) })
+// readAhead reads until the client disconnects.
+func (w *messageStream) readAhead() {
+	gone := sync.OnceFunc(func() { close(w.clientLeft) })
 	defer gone()
 	for {
-		body, err := w.frame()
+		body, err := w.readFrame()
 		if err != nil {
-			w.queue.end(err)
+			w.messageQueue.endQueue(err)
 			return
 		}
 		m, fault := readMessage(body)
 		if fault != nil {
-			w.refuse(fault)
+			w.refuseMessage(fault)
 			continue
 		}
 		switch {
@@ -74,87 +74,87 @@ func (w *wire) pump() {
 			gone()
 		case m.Method == "shutdown" && m.ID != nil:
 			id := m.ID
-			w.shutdown.Store(&id)
+			w.shutdownID.Store(&id)
 		}
-		if !w.queue.put(m.forLibrary()) {
+		if !w.messageQueue.putMessage(m.forLibrary()) {
 			return
 		}
 	}
 }
 
 // ReadObject is part of jsonrpc2.ObjectStream.
-func (w *wire) ReadObject(into any) error {
+func (w *messageStream) ReadObject(into any) error {
 	for {
-		body, err := w.queue.get()
+		body, err := w.messageQueue.nextMessage()
 		if err != nil {
 			return err
 		}
 		if err = json.Unmarshal(body, into); err == nil {
 			return nil
 		}
-		w.logf("a message is skipped: %v", err)
+		w.logMessage("a message is skipped: %v", err)
 	}
 }
 
 // WriteObject is part of jsonrpc2.ObjectStream.
-func (w *wire) WriteObject(message any) error {
+func (w *messageStream) WriteObject(message any) error {
 	body, err := json.Marshal(message)
 	if err != nil {
 		return err
 	}
-	w.writing.Lock()
-	defer w.writing.Unlock()
-	_, err = w.stream.Write(fmt.Appendf(nil, "Content-Length: %d\r\n\r\n%s", len(body), body))
+	w.writeLock.Lock()
+	defer w.writeLock.Unlock()
+	_, err = w.rawStream.Write(fmt.Appendf(nil, "Content-Length: %d\r\n\r\n%s", len(body), body))
 	return err
 }
 
 // Close is part of jsonrpc2.ObjectStream. Messages that were not handled yet
 // are dropped.
-func (w *wire) Close() error {
-	w.queue.close()
-	return w.stream.Close()
+func (w *messageStream) Close() error {
+	w.messageQueue.closeQueue()
+	return w.rawStream.Close()
 }
 
 // answerShutdown answers a request for shutdown that was read but not handled
 // before the client left. It tells whether there is one.
-func (w *wire) answerShutdown() bool {
-	id := w.shutdown.Load()
+func (w *messageStream) answerShutdown() bool {
+	id := w.shutdownID.Load()
 	if id == nil {
 		return false
 	}
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
-		_ = w.WriteObject(answer{Version: "2.0", ID: *id, Result: json.RawMessage("null")}) // the client may have disconnected
+		_ = w.WriteObject(responseMessage{Version: "2.0", ID: *id, Result: json.RawMessage("null")}) // the client may have disconnected
 	}()
 	select {
 	case <-written:
-	case <-time.After(grace): // the client reads no more
+	case <-time.After(gracePeriod): // the client reads no more
 	}
 	return true
 }
 
-// fault returns the reason that the conversation ended without a request for
+// endReason returns the reason that the conversation ended without a request for
 // shutdown.
-func (w *wire) fault() error {
-	if err := w.queue.reason(); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrClosedPipe) {
+func (w *messageStream) endReason() error {
+	if err := w.messageQueue.endReason(); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrClosedPipe) {
 		return fmt.Errorf("nothing more can be read from the client: %w", err)
 	}
-	return errLeft
+	return errClientLeft
 }
 
-// answer is a response to a request, with the identifier as the client wrote
+// responseMessage is a response to a request, with the identifier as the client wrote
 // it.
-type answer struct {
+type responseMessage struct {
 	Version string          `json:"jsonrpc"`
 	ID      json.RawMessage `json:"id"`
 	Result  json.RawMessage `json:"result,omitempty"`
 	Error   *jsonrpc2.Error `json:"error,omitempty"`
 }
 
-// reply answers a request.
-func (w *wire) reply(id jsonrpc2.ID, result any, fault *jsonrpc2.Error) error {
-	a := answer{Version: "2.0", ID: json.RawMessage(id.Str), Error: fault}
+// writeReply answers a request.
+func (w *messageStream) writeReply(id jsonrpc2.ID, result any, fault *jsonrpc2.Error) error {
+	a := responseMessage{Version: "2.0", ID: json.RawMessage(id.Str), Error: fault}
 	if fault == nil {
 		body, err := json.Marshal(result)
 		if err != nil {
@@ -165,57 +165,57 @@ func (w *wire) reply(id jsonrpc2.ID, result any, fault *jsonrpc2.Error) error {
 	return w.WriteObject(a)
 }
 
-// refuse answers input that is not a message.
-func (w *wire) refuse(f *malformed) {
-	w.logf("a message is skipped: %s", f.reason)
-	if f.response {
+// refuseMessage answers input that is not a message.
+func (w *messageStream) refuseMessage(f *malformedMessage) {
+	w.logMessage("a message is skipped: %s", f.reasonText)
+	if f.isResponse {
 		return // a response expects no answer
 	}
 	// The next answer meets the same write error.
-	_ = w.WriteObject(answer{Version: "2.0", ID: f.id, Error: &jsonrpc2.Error{Code: f.code, Message: f.reason}})
+	_ = w.WriteObject(responseMessage{Version: "2.0", ID: f.requestID, Error: &jsonrpc2.Error{Code: f.errorCode, Message: f.reasonText}})
 }
 
-// A malformed message is one that cannot be handled.
-type malformed struct {
-	code     int64
-	id       json.RawMessage // null if there is none
-	reason   string
-	response bool // it looks like a response
+// A malformedMessage message is one that cannot be handled.
+type malformedMessage struct {
+	errorCode  int64
+	requestID  json.RawMessage // null if there is none
+	reasonText string
+	isResponse bool // it looks like a response
 }
 
-func unreadable(format string, args ...any) *malformed {
-	return &malformed{code: jsonrpc2.CodeParseError, id: json.RawMessage("null"), reason: fmt.Sprintf(format, args...)}
+func newUnreadable(format string, args ...any) *malformedMessage {
+	return &malformedMessage{errorCode: jsonrpc2.CodeParseError, requestID: json.RawMessage("null"), reasonText: fmt.Sprintf(format, args...)}
 }
 
-var contentLength = regexp.MustCompile(`(?i)content-length[ \t]*:[ \t]*([^\r\n]*?)[ \t]*\r?\n$`)
+var contentLengthHeader = regexp.MustCompile(`(?i)content-length[ \t]*:[ \t]*([^\r\n]*?)[ \t]*\r?\n$`)
 
-// frame reads the body of the next message. It returns an error only at the end
+// readFrame reads the body of the next message. It returns an error only at the end
 // of the input: other faults are answered, and the next header is searched line
 // by line. A body of unknown length is skipped as lines, too.
-func (w *wire) frame() ([]byte, error) {
+func (w *messageStream) readFrame() ([]byte, error) {
 	length, answered := int64(-1), false
 	complain := func(format string, args ...any) {
 		if !answered {
-			w.refuse(unreadable(format, args...))
+			w.refuseMessage(newUnreadable(format, args...))
 		}
 		answered, length = true, -1
 	}
 	for {
-		line, err := w.line()
+		line, err := w.readLine()
 		if err != nil {
 			return nil, err
 		}
-		found := contentLength.FindSubmatch(line)
+		found := contentLengthHeader.FindSubmatch(line)
 		switch blank := len(bytes.TrimRight(line, "\r\n")) == 0; {
 		case found != nil:
 			n, err := strconv.ParseInt(string(found[1]), 10, 64)
-			if err != nil || n <= 0 || n > maxMessage {
-				complain("the length of a message is no number from 1 to %d", maxMessage)
+			if err != nil || n <= 0 || n > maxMessageSize {
+				complain("the length of a message is no number from 1 to %d", maxMessageSize)
 				continue
 			}
 			length, answered = n, false
 		case blank && length > 0:
-			return w.body(length)
+			return w.readBody(length)
 		case blank:
 			complain("a message has no header 'Content-Length'")
 		case length < 0 && !bytes.Contains(line, []byte(":")):
@@ -224,13 +224,13 @@ func (w *wire) frame() ([]byte, error) {
 	}
 }
 
-// line reads a line. Of a long line it keeps the end.
-func (w *wire) line() ([]byte, error) {
+// readLine reads a line. Of a long line it keeps the end.
+func (w *messageStream) readLine() ([]byte, error) {
 	var line []byte
 	for {
-		part, err := w.in.ReadSlice('\n')
+		part, err := w.input.ReadSlice('\n')
 		line = append(line, part...)
-		if cut := len(line) - maxHeader; cut > 0 {
+		if cut := len(line) - maxHeaderLine; cut > 0 {
 			line = append(line[:0], line[cut:]...)
 		}
 		if err == nil || !errors.Is(err, bufio.ErrBufferFull) {
@@ -239,18 +239,18 @@ func (w *wire) line() ([]byte, error) {
 	}
 }
 
-// body reads the body of a message. Its memory grows with the bytes that come,
+// readBody reads the body of a message. Its memory grows with the bytes that come,
 // and not with the announced length.
-func (w *wire) body(length int64) ([]byte, error) {
+func (w *messageStream) readBody(length int64) ([]byte, error) {
 	var body bytes.Buffer
-	if _, err := io.CopyN(&body, w.in, length); err != nil {
+	if _, err := io.CopyN(&body, w.input, length); err != nil {
 		return nil, err
 	}
 	return body.Bytes(), nil
 }
 
-// A message is a request, a notification or a response.
-type message struct {
+// A protocolMessage is a request, a notification or a response.
+type protocolMessage struct {
 	Version string          `json:"jsonrpc"`
 	ID      json.RawMessage `json:"id,omitempty"`
 	Method  string          `json:"method,omitempty"`
@@ -260,12 +260,12 @@ type message struct {
 }
 
 // readMessage reads a message.
-func readMessage(body []byte) (*message, *malformed) {
+func readMessage(body []byte) (*protocolMessage, *malformedMessage) {
 	switch {
 	case !utf8.Valid(body):
-		return nil, unreadable("a message is no UTF-8")
+		return nil, newUnreadable("a message is no UTF-8")
 	case !json.Valid(body):
-		return nil, unreadable("a message is no JSON")
+		return nil, newUnreadable("a message is no JSON")
 	}
 	var fields struct {
 		ID     json.RawMessage `json:"id"`
@@ -274,13 +274,13 @@ func readMessage(body []byte) (*message, *malformed) {
 		Result json.RawMessage `json:"result"`
 		Error  json.RawMessage `json:"error"`
 	}
-	invalid := func(reason string) *malformed {
-		return &malformed{code: jsonrpc2.CodeInvalidRequest, id: told(fields.ID), reason: reason, response: fields.Method == nil && (fields.Result != nil || fields.Error != nil)}
+	invalid := func(reason string) *malformedMessage {
+		return &malformedMessage{errorCode: jsonrpc2.CodeInvalidRequest, requestID: tellableID(fields.ID), reasonText: reason, isResponse: fields.Method == nil && (fields.Result != nil || fields.Error != nil)}
 	}
 	if err := json.Unmarshal(body, &fields); err != nil {
 		return nil, invalid("a message is no object; batches are no part of the protocol")
 	}
-	m := &message{Version: "2.0", ID: fields.ID}
+	m := &protocolMessage{Version: "2.0", ID: fields.ID}
 	if fields.Method == nil {
 		if fields.Result == nil && fields.Error == nil {
 			return nil, invalid("a message has neither a method nor a result")
@@ -301,7 +301,7 @@ func readMessage(body []byte) (*message, *malformed) {
 	if json.Unmarshal(fields.Method, &m.Method) != nil || m.Method == "" {
 		return nil, invalid("the method of a message is no name")
 	}
-	if fields.ID != nil && !identifies(fields.ID) {
+	if fields.ID != nil && !isRequestID(fields.ID) {
 		return nil, invalid("the identifier of a request is no integer and no string")
 	}
 	if p := fields.Params; len(p) > 0 && p[0] != '{' && p[0] != '[' && string(p) != "null" {
@@ -312,7 +312,7 @@ func readMessage(body []byte) (*message, *malformed) {
 }
 
 // forLibrary returns the message in the form that package jsonrpc2 accepts.
-func (m *message) forLibrary() []byte {
+func (m *protocolMessage) forLibrary() []byte {
 	if m.Method != "" && m.ID != nil {
 		id, _ := json.Marshal(string(m.ID)) // a string can always be written
 		m.ID = id
@@ -324,90 +324,90 @@ func (m *message) forLibrary() []byte {
 	return body
 }
 
-var integer = regexp.MustCompile(`^-?[0-9]{1,19}$`)
+var integerID = regexp.MustCompile(`^-?[0-9]{1,19}$`)
 
-// identifies tells whether a value can be the identifier of a request.
-func identifies(id json.RawMessage) bool {
-	return len(id) <= maxID && (id[0] == '"' || integer.Match(id))
+// isRequestID tells whether a value can be the identifier of a request.
+func isRequestID(id json.RawMessage) bool {
+	return len(id) <= maxIDSize && (id[0] == '"' || integerID.Match(id))
 }
 
-// told returns an identifier for an error response: any string or number, or
+// tellableID returns an identifier for an error response: any string or number, or
 // null.
-func told(id json.RawMessage) json.RawMessage {
-	if len(id) == 0 || len(id) > maxID || id[0] != '"' && id[0] != '-' && (id[0] < '0' || id[0] > '9') {
+func tellableID(id json.RawMessage) json.RawMessage {
+	if len(id) == 0 || len(id) > maxIDSize || id[0] != '"' && id[0] != '-' && (id[0] < '0' || id[0] > '9') {
 		return json.RawMessage("null")
 	}
 	return id
 }
 
-// A queue holds messages in order, of bounded size.
-type queue struct {
-	mu      sync.Mutex
-	changed *sync.Cond
-	list    [][]byte
-	size    int
-	err     error
+// A messageQueue holds messages in order, of bounded size.
+type messageQueue struct {
+	mu              sync.Mutex
+	changeCondition *sync.Cond
+	queuedMessages  [][]byte
+	queuedBytes     int
+	endError        error
 }
 
-func newQueue() *queue {
-	q := &queue{}
-	q.changed = sync.NewCond(&q.mu)
+func newMessageQueue() *messageQueue {
+	q := &messageQueue{}
+	q.changeCondition = sync.NewCond(&q.mu)
 	return q
 }
 
-// put adds a message, as soon as there is room. It tells whether the queue
+// putMessage adds a message, as soon as there is room. It tells whether the queue
 // still has a reader.
-func (q *queue) put(body []byte) bool {
+func (q *messageQueue) putMessage(body []byte) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for q.err == nil && len(q.list) > 0 && q.size+len(body) > maxWaiting {
-		q.changed.Wait()
+	for q.endError == nil && len(q.queuedMessages) > 0 && q.queuedBytes+len(body) > maxQueueSize {
+		q.changeCondition.Wait()
 	}
-	if q.err != nil {
+	if q.endError != nil {
 		return false
 	}
-	q.list, q.size = append(q.list, body), q.size+len(body)
-	q.changed.Broadcast()
+	q.queuedMessages, q.queuedBytes = append(q.queuedMessages, body), q.queuedBytes+len(body)
+	q.changeCondition.Broadcast()
 	return true
 }
 
-// get returns the next message, as soon as there is one.
-func (q *queue) get() ([]byte, error) {
+// nextMessage returns the next message, as soon as there is one.
+func (q *messageQueue) nextMessage() ([]byte, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for len(q.list) == 0 && q.err == nil {
-		q.changed.Wait()
+	for len(q.queuedMessages) == 0 && q.endError == nil {
+		q.changeCondition.Wait()
 	}
-	if len(q.list) == 0 { // messages before the end count
-		return nil, q.err
+	if len(q.queuedMessages) == 0 { // messages before the end count
+		return nil, q.endError
 	}
-	body := q.list[0]
-	q.list, q.size = q.list[1:], q.size-len(body)
-	q.changed.Broadcast()
+	body := q.queuedMessages[0]
+	q.queuedMessages, q.queuedBytes = q.queuedMessages[1:], q.queuedBytes-len(body)
+	q.changeCondition.Broadcast()
 	return body, nil
 }
 
-// end marks the end of the messages.
-func (q *queue) end(err error) {
+// endQueue marks the end of the messages.
+func (q *messageQueue) endQueue(err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.err == nil {
-		q.err = err
+	if q.endError == nil {
+		q.endError = err
 	}
-	q.changed.Broadcast()
+	q.changeCondition.Broadcast()
 }
 
-// close marks the end of the messages, and drops those that wait.
-func (q *queue) close() {
-	q.end(io.EOF)
+// closeQueue marks the end of the messages, and drops those that wait.
+func (q *messageQueue) closeQueue() {
+	q.endQueue(io.EOF)
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.list, q.size = nil, 0
+	q.queuedMessages, q.queuedBytes = nil, 0
 }
 
-// reason returns the reason that no more messages come; nil if they do.
-func (q *queue) reason() error {
+// endReason returns the reason that no more messages come; nil if they do.
+func (q *messageQueue) endReason() error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.err
+	return q.endError
 }

@@ -32,8 +32,8 @@ func rawClientWith(t testing.TB, options string) *raw {
 	t.Helper()
 	here, there := net.Pipe()
 	r := &raw{t: t, stream: here, in: bufio.NewReader(here), served: make(chan error, 1)}
-	r.server = New(Options{Analyzers: analyzers.All(), Rules: analyzers.Rules(), Log: &r.log})
-	go func() { r.served <- r.server.Serve(context.Background(), there) }()
+	r.server = NewServer(ServerOptions{Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(), LogOutput: &r.log})
+	go func() { r.served <- r.server.ServeClient(context.Background(), there) }()
 	if err := here.SetDeadline(time.Now().Add(patience)); err != nil {
 		t.Fatal(err)
 	}
@@ -52,14 +52,14 @@ func (r *raw) say(text string) {
 }
 
 // hear returns the next response, which must have an identifier.
-func (r *raw) hear(id string) *message {
+func (r *raw) hear(id string) *protocolMessage {
 	r.t.Helper()
 	for {
 		body, err := readFrame(r.in)
 		if err != nil {
 			r.t.Fatalf("no answer to %s: %v", id, err)
 		}
-		m := &message{}
+		m := &protocolMessage{}
 		if err := json.Unmarshal(body, m); err != nil {
 			r.t.Fatalf("%q: %v", body, err)
 		}
@@ -121,7 +121,7 @@ func TestMalformed(t *testing.T) {
 		{"exponent", frame(`{"jsonrpc":"2.0","id":1e3,"method":"shutdown"}`), "1e3", -32600},
 		{"huge", frame(`{"jsonrpc":"2.0","id":1e999,"method":"shutdown"}`), "1e999", -32600},
 		{"long", frame(`{"jsonrpc":"2.0","id":123456789012345678901234567890,"method":"shutdown"}`), "123456789012345678901234567890", -32600},
-		{"endless", frame(`{"jsonrpc":"2.0","id":` + strings.Repeat("1", 2*maxID) + `,"method":"shutdown"}`), null, -32600},
+		{"endless", frame(`{"jsonrpc":"2.0","id":` + strings.Repeat("1", 2*maxIDSize) + `,"method":"shutdown"}`), null, -32600},
 		{"no identifier", frame(`{"jsonrpc":"2.0","id":null,"method":"shutdown"}`), null, -32600},
 		{"truth", frame(`{"jsonrpc":"2.0","id":true,"method":"shutdown"}`), null, -32600},
 		{"object", frame(`{"jsonrpc":"2.0","id":{"a":1},"method":"shutdown"}`), null, -32600},
@@ -151,7 +151,7 @@ func TestMalformed(t *testing.T) {
 		{"no length", "Content-Length:\r\n\r\n", null, -32700},
 		{"wild length", "Content-Length: 99999999999999999999999\r\n\r\n{}", null, -32700},
 		{"large length", "Content-Length: 9223372036854775807\r\n\r\n{}", null, -32700},
-		{"too large length", fmt.Sprintf("Content-Length: %d\r\n\r\n{}", maxMessage+1), null, -32700},
+		{"too large length", fmt.Sprintf("Content-Length: %d\r\n\r\n{}", maxMessageSize+1), null, -32700},
 		{"other headers alone", "Content-Type: text\r\n\r\n", null, -32700},
 		{"too short length", "Content-Length: 5\r\n\r\n" + `{"jsonrpc":"2.0","id":7,"method":"shutdown"}`, null, -32700},
 		{"other protocol", "GET / HTTP/1.1\r\nHost: example.org\r\n\r\n", null, -32700},
@@ -186,7 +186,7 @@ func TestUnusual(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := rawClient(t)
 			r.say(text)
-			m := &message{}
+			m := &protocolMessage{}
 			if err := json.Unmarshal([]byte(text[strings.Index(text, "{"):]), m); err != nil {
 				t.Fatal(err)
 			}
@@ -226,7 +226,7 @@ func TestCancelByIdentifier(t *testing.T) {
 	for _, id := range []string{"-3", `"x"`, "9223372036854775807"} {
 		ctx, cancel := context.WithCancel(context.Background())
 		r.server.mu.Lock()
-		r.server.running[id] = cancel
+		r.server.cancelByRequest[id] = cancel
 		r.server.mu.Unlock()
 		r.say(frame(`{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id": ` + id + `}}`))
 		select {
@@ -251,12 +251,12 @@ func TestEndsWhileBusy(t *testing.T) {
 				stuck := make(chan struct{})
 				t.Cleanup(func() { close(stuck) })
 				if where == "a request" {
-					r.server.workers.Add(1)
-					go func() { defer r.server.workers.Done(); <-stuck }()
+					r.server.workerGroup.Add(1)
+					go func() { defer r.server.workerGroup.Done(); <-stuck }()
 				} else {
-					r.server.settings.mu.Lock() // notifications look up settings
+					r.server.settingsCache.mu.Lock() // notifications look up settings
 					r.say(frame(`{"method":"textDocument/didOpen","params":{"textDocument":{"uri":"untitled:a.kif","text":"(role kid)"}}}`))
-					t.Cleanup(r.server.settings.mu.Unlock)
+					t.Cleanup(r.server.settingsCache.mu.Unlock)
 				}
 				heard := make(chan string, 1)
 				go func() {
@@ -298,10 +298,10 @@ func FuzzFrames(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		b := &bytesOnly{Reader: bytes.NewReader(data)}
-		w := newWire(b, func(string, ...any) {})
+		w := newMessageStream(b, func(string, ...any) {})
 		n := 0
 		for ; ; n++ {
-			body, err := w.queue.get()
+			body, err := w.messageQueue.nextMessage()
 			if err != nil {
 				break
 			}
@@ -315,7 +315,7 @@ func FuzzFrames(f *testing.F) {
 			if err != nil {
 				break
 			}
-			m := &message{}
+			m := &protocolMessage{}
 			if err := json.Unmarshal(body, m); err != nil || m.Error == nil || m.Error.Code == 0 {
 				t.Fatalf("the answer is %q: %v", body, err)
 			}
@@ -363,7 +363,7 @@ func FuzzMessages(f *testing.F) {
 			if err != nil {
 				t.Fatalf("after %q: %v", body, err)
 			}
-			got := &message{}
+			got := &protocolMessage{}
 			if err := json.Unmarshal(body, got); err != nil {
 				t.Fatalf("%q: %v", body, err)
 			}
@@ -393,11 +393,11 @@ func TestPlain(t *testing.T) {
 		"(<= (p ?x) (q ?x))":     "(<= (p ?x) (q ?x))",
 		"a[1], 3 < 4":            "a[1], 3 < 4",
 	} {
-		if got := plain(text); got != want {
+		if got := plainText(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
-	if n := len(plain(strings.Repeat("x", 10<<20))); n > 2*maxMessageText {
+	if n := len(plainText(strings.Repeat("x", 10<<20))); n > 2*maxMessageText {
 		t.Errorf("%d bytes are told", n)
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// pathOf returns the file that a URI names; "" if it names none, such as the
+// pathOfURI returns the file that a URI names; "" if it names none, such as the
 // URI of a text that was never saved.
-func pathOf(uri string) string {
+func pathOfURI(uri string) string {
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" || u.Path == "" {
 		return ""
@@ -21,16 +21,16 @@ func pathOf(uri string) string {
 	return filepath.Clean(filepath.FromSlash(path))
 }
 
-// nameOf returns the name of a document without a file.
-func nameOf(uri string) string {
+// nameOfURI returns the name of a document without a file.
+func nameOfURI(uri string) string {
 	if _, name, ok := strings.Cut(uri, ":"); ok && name != "" {
 		return strings.Trim(filepath.Base(name), "/")
 	}
 	return "untitled"
 }
 
-// uriOf returns the URI of a file.
-func uriOf(path string) string {
+// uriOfPath returns the URI of a file.
+func uriOfPath(path string) string {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") {
 		path = "/" + path

@@ -15,20 +15,20 @@ var efforts = []struct{ pairs, matches int }{{200, 8}, {40, 2}, {8, 1}}
 
 const workAllowed = 20_000_000
 
-// alike tells whether two games play alike as far as some pairs of states and random
+// playAlike tells whether two games play alike as far as some pairs of states and random
 // matches show: states, moves, percepts, ends and goal values are the same. It fails
 // where one of them cannot be played.
-func alike(ctx context.Context, a, b *gdl.File) (same bool, err error) {
+func playAlike(ctx context.Context, a, b *gdl.File) (same bool, err error) {
 	for _, effort := range efforts {
 		var one, two *play.Game
-		if one, err = play.NewWithBudget(a, play.Budget{Total: workAllowed}); err != nil {
+		if one, err = play.NewWithBudget(a, play.Budget{MaxTotalSteps: workAllowed}); err != nil {
 			return false, err
 		}
-		if two, err = play.NewWithBudget(b, play.Budget{Total: workAllowed}); err != nil {
+		if two, err = play.NewWithBudget(b, play.Budget{MaxTotalSteps: workAllowed}); err != nil {
 			return false, err
 		}
 		var d *mutation.Difference
-		d, err = mutation.Differ(ctx, one, two, effort.pairs, effort.matches, 7)
+		d, err = mutation.FindDifference(ctx, one, two, effort.pairs, effort.matches, 7)
 		var spent *play.BudgetError
 		if !errors.As(err, &spent) {
 			return d == nil && err == nil, err

@@ -16,21 +16,21 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A judgement is what gdllint made of a mutant.
-type judgement struct {
-	game string
-	mutant
-	said     bool
-	first    string // what was said first
-	place    bool   // it stands at the changed rule, or names its fluent
-	offers   []string
-	repaired bool // an offer makes a game like the first one
+// A mutantJudgement is what gdllint made of a mutant.
+type mutantJudgement struct {
+	gameName string
+	faultyGame
+	isReported    bool
+	firstFinding  string // what was said first
+	pointsAtFault bool   // it stands at the changed rule, or names its fluent
+	offeredFixes  []string
+	isRepaired    bool // an offer makes a game like the first one
 }
 
-// judge compares what is said of a mutant with what is said of the game.
-func (o *options) judge(ctx context.Context, game *gdl.File, before *report.File, m mutant) (judgement, error) {
-	j := judgement{game: before.Path, mutant: m}
-	after, err := o.checkText(ctx, m.text)
+// judgeMutant compares what is said of a mutant with what is said of the game.
+func (o *mutantOptions) judgeMutant(ctx context.Context, game *gdl.File, before *report.File, m faultyGame) (mutantJudgement, error) {
+	j := mutantJudgement{gameName: before.Path, faultyGame: m}
+	after, err := o.checkMutantText(ctx, m.mutatedText)
 	if err != nil {
 		return j, err
 	}
@@ -39,14 +39,14 @@ func (o *options) judge(ctx context.Context, game *gdl.File, before *report.File
 		return j, nil
 	}
 	f := fresh[0]
-	j.said, j.first = true, f.Code+" "+f.Message
+	j.isReported, j.firstFinding = true, f.Code+" "+f.Message
 	at := after.Source.Offset(f.Pos)
-	j.place = at >= m.from && at < m.to || namesAny(f.Message, m.names)
+	j.pointsAtFault = at >= m.faultStart && at < m.faultEnd || namesAny(f.Message, m.affectedNames)
 	for _, f := range fresh {
 		for _, fix := range slices.Concat(f.Fixes, f.UnsafeFixes) {
-			right := repairs(ctx, game, after.Source, fix)
-			j.repaired = j.repaired || right
-			j.offers = append(j.offers, fmt.Sprint(f.Code, " ", right, " ", fix.Message))
+			right := isRepair(ctx, game, after.Source, fix)
+			j.isRepaired = j.isRepaired || right
+			j.offeredFixes = append(j.offeredFixes, fmt.Sprint(f.Code, " ", right, " ", fix.Message))
 		}
 	}
 	return j, nil
@@ -61,7 +61,7 @@ func newFindings(before, after *report.File) (list []finding.Finding) {
 		known[fmt.Sprint(f.Code, " ", before.Source.File.Line(f.Pos))] = true
 	}
 	for _, f := range after.Findings {
-		if f.Severity > finding.Note && !f.Consequence && !known[f.Code+" "+f.Message] && !known[fmt.Sprint(f.Code, " ", after.Source.File.Line(f.Pos))] {
+		if f.Severity > finding.SeverityNote && !f.IsConsequence && !known[f.Code+" "+f.Message] && !known[fmt.Sprint(f.Code, " ", after.Source.File.Line(f.Pos))] {
 			list = append(list, f)
 		}
 	}
@@ -70,24 +70,24 @@ func newFindings(before, after *report.File) (list []finding.Finding) {
 
 // namesAny tells whether a message has one of some names as a word.
 func namesAny(message string, names []string) bool {
-	words := strings.FieldsFunc(gdl.Fold(message), func(c rune) bool { return strings.ContainsRune(" '(),.;:&", c) })
+	words := strings.FieldsFunc(gdl.FoldName(message), func(c rune) bool { return strings.ContainsRune(" '(),.;:&", c) })
 	return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(words, name) })
 }
 
-// repairs tells whether a fix makes a game that plays like the first one.
-func repairs(ctx context.Context, game *gdl.File, src *gdl.Source, fix analysis.SuggestedFix) bool {
+// isRepair tells whether a fix makes a game that plays like the first one.
+func isRepair(ctx context.Context, game *gdl.File, src *gdl.Source, fix analysis.SuggestedFix) bool {
 	text := src.Text
 	edits := slices.Clone(fix.TextEdits)
 	slices.SortFunc(edits, func(a, b analysis.TextEdit) int { return int(b.Pos - a.Pos) })
 	for _, e := range edits {
 		text = slices.Concat(text[:src.Offset(e.Pos)], e.NewText, text[src.Offset(e.End):])
 	}
-	same, err := alike(ctx, game, gdl.Parse(gdl.NewSource(token.NewFileSet(), "repaired.kif", text)))
+	same, err := playAlike(ctx, game, gdl.Parse(gdl.NewSource(token.NewFileSet(), "repaired.kif", text)))
 	return err == nil && same
 }
 
-// checkText checks a text as a file of its own.
-func (o *options) checkText(ctx context.Context, text []byte) (*report.File, error) {
+// checkMutantText checks a text as a file of its own.
+func (o *mutantOptions) checkMutantText(ctx context.Context, text []byte) (*report.File, error) {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return nil, err
@@ -97,5 +97,5 @@ func (o *options) checkText(ctx context.Context, text []byte) (*report.File, err
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		return nil, err
 	}
-	return o.check(ctx, path)
+	return o.checkFile(ctx, path)
 }

@@ -20,55 +20,55 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// options are what the command line says.
-type options struct {
-	corpus  string
-	kinds   []string
-	n       int
-	seed    uint64
-	largest int
-	verbose bool
-	keep    string
-	games   string
-	config  checker.Config
-	log     io.Writer
+// mutantOptions are what the command line says.
+type mutantOptions struct {
+	corpusDir       string
+	wantedKinds     []string
+	mutantCount     int
+	sampleSeed      uint64
+	maxGameBytes    int
+	printEachMutant bool
+	mutantDir       string
+	games           string
+	checkerConfig   checker.Config
+	errorLog        io.Writer
 }
 
-func main() { tool.Main("mutants", tool.Simple(run)) }
+func main() { tool.RunMain("mutants", tool.FromSimpleRun(runMutants)) }
 
-func run(ctx context.Context, args []string, out, log io.Writer) error {
-	o := &options{log: log}
+func runMutants(ctx context.Context, args []string, out, log io.Writer) error {
+	o := &mutantOptions{errorLog: log}
 	var only, more string
-	var budget tool.Budget
-	set := tool.Flags("mutants", log)
-	tool.Corpus(set, &o.corpus)
+	var budget tool.BudgetOption
+	set := tool.NewFlagSet("mutants", log)
+	tool.CorpusFlag(set, &o.corpusDir)
 	tool.BudgetFlag(set, &budget, "quick")
-	set.IntVar(&o.n, "n", 200, "mutants to judge")
-	set.Uint64Var(&o.seed, "seed", 1, "of the sample")
-	set.IntVar(&o.largest, "largest", 40_000, "bytes of the largest game to take")
-	set.StringVar(&only, "kinds", strings.Join(kinds, ","), "ways to break games")
+	set.IntVar(&o.mutantCount, "n", 200, "mutants to judge")
+	set.Uint64Var(&o.sampleSeed, "seed", 1, "of the sample")
+	set.IntVar(&o.maxGameBytes, "largest", 40_000, "bytes of the largest game to take")
+	set.StringVar(&only, "kinds", strings.Join(faultKinds, ","), "ways to break games")
 	set.StringVar(&more, "select", "", "rules that are off to add, such as Y14 or all")
-	set.BoolVar(&o.verbose, "v", false, "print each mutant")
-	set.StringVar(&o.keep, "keep", "", "a directory for the mutants")
+	set.BoolVar(&o.printEachMutant, "v", false, "print each mutant")
+	set.StringVar(&o.mutantDir, "keep", "", "a directory for the mutants")
 	set.StringVar(&o.games, "games", "", "only the games of the sample that have this in their name")
-	set.DurationVar(&o.config.Timeout, "timeout", 20*time.Second, "of one game")
+	set.DurationVar(&o.checkerConfig.FileTimeout, "timeout", 20*time.Second, "of one game")
 	if err := set.Parse(args); err != nil {
 		return err
 	}
-	o.kinds = strings.Split(only, ",")
-	o.config.Repairs = true
+	o.wantedKinds = strings.Split(only, ",")
+	o.checkerConfig.SearchRepairs = true
 	if more != "" {
-		o.config.Select = strings.Split(more, ",")
+		o.checkerConfig.SelectedRules = strings.Split(more, ",")
 	}
-	o.config.Budget, o.config.Jobs = checker.Budget(budget.Name), 1
-	paths, err := accepted(o.corpus)
+	o.checkerConfig.Budget, o.checkerConfig.JobCount = checker.Budget(budget.BudgetName), 1
+	paths, err := acceptedGames(o.corpusDir)
 	if err != nil {
 		return err
 	}
 	if len(paths) == 0 {
-		return tool.NoCorpus("games", o.corpus)
+		return tool.MissingCorpusError("games", o.corpusDir)
 	}
-	judged, err := o.judgeAll(ctx, paths, out)
+	judged, err := o.judgeSample(ctx, paths, out)
 	if err != nil {
 		return err
 	}
@@ -76,10 +76,10 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	return nil
 }
 
-// accepted lists the accepted games of both collections.
-func accepted(corpus string) ([]string, error) {
+// acceptedGames lists the accepted games of both collections.
+func acceptedGames(corpus string) ([]string, error) {
 	var paths []string
-	names, err := collection.Accepted(corpus)
+	names, err := collection.AcceptedGames(corpus)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func accepted(corpus string) ([]string, error) {
 		paths = append(paths, filepath.Join(corpus, "games", name))
 	}
 	second := filepath.Join(corpus, "second")
-	names, err = collection.Valid(second)
+	names, err = collection.ValidGames(second)
 	if os.IsNotExist(err) {
 		return paths, nil
 	}
@@ -97,42 +97,42 @@ func accepted(corpus string) ([]string, error) {
 	return paths, err
 }
 
-// judgeAll breaks games in the order of the sample until there are enough. The
+// judgeSample breaks games in the order of the sample until there are enough. The
 // kinds take turns.
-func (o *options) judgeAll(ctx context.Context, paths []string, out io.Writer) ([]judgement, error) {
-	sampling.Shuffle(o.seed, paths, filepath.Base)
-	var judged []judgement
+func (o *mutantOptions) judgeSample(ctx context.Context, paths []string, out io.Writer) ([]mutantJudgement, error) {
+	sampling.ShuffleByHash(o.sampleSeed, paths, filepath.Base)
+	var judged []mutantJudgement
 	for turn, path := range paths {
-		if len(judged) == o.n || ctx.Err() != nil {
+		if len(judged) == o.mutantCount || ctx.Err() != nil {
 			break
 		}
 		text, err := os.ReadFile(path)
 		if err != nil {
 			return nil, err
 		}
-		if len(text) > o.largest || !strings.Contains(filepath.Base(path), o.games) {
+		if len(text) > o.maxGameBytes || !strings.Contains(filepath.Base(path), o.games) {
 			continue
 		}
 		game := gdl.Parse(gdl.NewSource(token.NewFileSet(), filepath.Base(path), text))
-		m := o.pick(ctx, game, turn)
+		m := o.pickMutant(ctx, game, turn)
 		if m == nil {
 			continue
 		}
-		before, err := o.check(ctx, path)
+		before, err := o.checkFile(ctx, path)
 		if err != nil {
 			return nil, err
 		}
-		j, err := o.judge(ctx, game, before, *m)
+		j, err := o.judgeMutant(ctx, game, before, *m)
 		if err != nil {
 			return nil, err
 		}
-		j.game = strings.TrimSuffix(filepath.Base(path), ".kif")
-		if o.keep != "" {
-			if err := os.WriteFile(filepath.Join(o.keep, j.kind+"-"+j.game+".kif"), m.text, 0o644); err != nil {
+		j.gameName = strings.TrimSuffix(filepath.Base(path), ".kif")
+		if o.mutantDir != "" {
+			if err := os.WriteFile(filepath.Join(o.mutantDir, j.faultKind+"-"+j.gameName+".kif"), m.mutatedText, 0o644); err != nil {
 				return nil, err
 			}
 		}
-		if o.verbose {
+		if o.printEachMutant {
 			printMutant(out, game, &j)
 		}
 		judged = append(judged, j)
@@ -140,17 +140,19 @@ func (o *options) judgeAll(ctx context.Context, paths []string, out io.Writer) (
 	return judged, ctx.Err()
 }
 
-// mostTried bounds the mutants of one kind that are tried.
-const mostTried = 8
+// maxTriedMutants bounds the mutants of one kind that are tried.
+const maxTriedMutants = 8
 
-// pick makes a mutant of a game that counts: that can be played, and plays
+// pickMutant makes a mutant of a game that counts: that can be played, and plays
 // otherwise.
-func (o *options) pick(ctx context.Context, game *gdl.File, turn int) *mutant {
-	for i := range o.kinds {
-		list := breakers[o.kinds[(turn+i)%len(o.kinds)]](game)
-		sampling.Shuffle(o.seed, list, func(m mutant) string { return fmt.Sprint(m.from, m.to, len(m.text)) + string(m.text) })
-		for _, m := range list[:min(len(list), mostTried)] {
-			if same, err := alike(ctx, game, gdl.Parse(gdl.NewSource(token.NewFileSet(), "mutant.kif", m.text))); err == nil && !same {
+func (o *mutantOptions) pickMutant(ctx context.Context, game *gdl.File, turn int) *faultyGame {
+	for i := range o.wantedKinds {
+		list := breakersByKind[o.wantedKinds[(turn+i)%len(o.wantedKinds)]](game)
+		sampling.ShuffleByHash(o.sampleSeed, list, func(m faultyGame) string {
+			return fmt.Sprint(m.faultStart, m.faultEnd, len(m.mutatedText)) + string(m.mutatedText)
+		})
+		for _, m := range list[:min(len(list), maxTriedMutants)] {
+			if same, err := playAlike(ctx, game, gdl.Parse(gdl.NewSource(token.NewFileSet(), "mutant.kif", m.mutatedText))); err == nil && !same {
 				return &m
 			}
 		}
@@ -158,9 +160,9 @@ func (o *options) pick(ctx context.Context, game *gdl.File, turn int) *mutant {
 	return nil
 }
 
-// check finds what is wrong with a file, as the command does.
-func (o *options) check(ctx context.Context, path string) (*report.File, error) {
-	runner, err := checker.New(analyzers.All(), analyzers.Rules(), o.config)
+// checkFile finds what is wrong with a file, as the command does.
+func (o *mutantOptions) checkFile(ctx context.Context, path string) (*report.File, error) {
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), o.checkerConfig)
 	if err != nil {
 		return nil, err
 	}
@@ -170,32 +172,32 @@ func (o *options) check(ctx context.Context, path string) (*report.File, error) 
 		return nil
 	})
 	if err == nil && found.Source == nil {
-		err = fmt.Errorf("%s: %w", path, found.Errors[0])
+		err = fmt.Errorf("%s: %w", path, found.FileFaults[0])
 	}
 	return found, err
 }
 
 // printMutant tells of one mutant.
-func printMutant(out io.Writer, game *gdl.File, j *judgement) {
-	rule := strings.Join(strings.Fields(string(game.Source.Text[j.from:min(j.to, len(game.Source.Text))])), " ")
-	fmt.Fprintf(out, "%s %s:%d said %t, place %t, offers %d, repaired %t\n\t%s\n\t%s\n", j.kind, j.game,
-		game.Source.File.Line(game.Source.Pos(j.from)), j.said, j.place, len(j.offers), j.repaired, rule, j.first)
-	for _, offer := range j.offers {
+func printMutant(out io.Writer, game *gdl.File, j *mutantJudgement) {
+	rule := strings.Join(strings.Fields(string(game.Source.Text[j.faultStart:min(j.faultEnd, len(game.Source.Text))])), " ")
+	fmt.Fprintf(out, "%s %s:%d said %t, place %t, offers %d, repaired %t\n\t%s\n\t%s\n", j.faultKind, j.gameName,
+		game.Source.File.Line(game.Source.Pos(j.faultStart)), j.isReported, j.pointsAtFault, len(j.offeredFixes), j.isRepaired, rule, j.firstFinding)
+	for _, offer := range j.offeredFixes {
 		fmt.Fprintf(out, "\t\t%s\n", offer)
 	}
 }
 
 // printShares prints the table.
-func printShares(out io.Writer, judged []judgement) {
+func printShares(out io.Writer, judged []mutantJudgement) {
 	fmt.Fprintf(out, "| kind | mutants | something said | first at the rule or its fluent | right repair offered |\n|---|--:|--:|--:|--:|\n")
-	for _, kind := range slices.Concat(kinds, []string{"all"}) {
+	for _, kind := range slices.Concat(faultKinds, []string{"all"}) {
 		var n, said, place, repaired int
 		for _, j := range judged {
-			if kind != "all" && j.kind != kind {
+			if kind != "all" && j.faultKind != kind {
 				continue
 			}
 			n++
-			said, place, repaired = said+count(j.said), place+count(j.place), repaired+count(j.repaired)
+			said, place, repaired = said+countIf(j.isReported), place+countIf(j.pointsAtFault), repaired+countIf(j.isRepaired)
 		}
 		if n > 0 {
 			fmt.Fprintf(out, "| %s | %d | %d (%d %%) | %d (%d %%) | %d (%d %%) |\n", kind, n, said, 100*said/n, place, 100*place/n, repaired, 100*repaired/n)
@@ -203,7 +205,7 @@ func printShares(out io.Writer, judged []judgement) {
 	}
 }
 
-func count(holds bool) int {
+func countIf(holds bool) int {
 	if holds {
 		return 1
 	}

@@ -39,17 +39,17 @@ func TestBreakers(t *testing.T) {
 		most int
 		name string
 	}{"keep": {2, "lamp"}, "condition": {8, ""}, "double": {4, ""}, "swap": {5, ""}, "role": {4, ""}, "distinct": {1, "lamp"}} {
-		list := breakers[kind](parsed(light))
+		list := breakersByKind[kind](parsed(light))
 		if len(list) != want.most {
 			t.Errorf("%s: %d mutants, want %d", kind, len(list), want.most)
 		}
 		for _, m := range list {
-			f := parsed(string(m.text))
-			if !f.Valid() || m.from >= m.to || m.kind != kind {
-				t.Errorf("%s: %v at %d to %d in\n%s", kind, f.Errors, m.from, m.to, m.text)
+			f := parsed(string(m.mutatedText))
+			if !f.IsErrorFree() || m.faultStart >= m.faultEnd || m.faultKind != kind {
+				t.Errorf("%s: %v at %d to %d in\n%s", kind, f.Errors, m.faultStart, m.faultEnd, m.mutatedText)
 			}
-			if want.name != "" && !namesAny("'("+want.name+" 1)' is lost", m.names) {
-				t.Errorf("%s: names %v", kind, m.names)
+			if want.name != "" && !namesAny("'("+want.name+" 1)' is lost", m.affectedNames) {
+				t.Errorf("%s: names %v", kind, m.affectedNames)
 			}
 		}
 	}
@@ -62,7 +62,7 @@ func TestAlike(t *testing.T) {
 		strings.Replace(light, "(goal dad 50)", "(goal dad 50) (goal dad 60)", 1): false,
 		strings.Replace(light, "(true (step 3))", "(true (step 2))", 1):           false,
 	} {
-		same, err := alike(t.Context(), parsed(light), parsed(text))
+		same, err := playAlike(t.Context(), parsed(light), parsed(text))
 		if err != nil || same != want {
 			t.Errorf("alike is %t, %v for\n%s", same, err, text)
 		}
@@ -70,12 +70,12 @@ func TestAlike(t *testing.T) {
 }
 
 func TestRepairs(t *testing.T) {
-	m := breakers["distinct"](parsed(light))[0]
-	src := parsed(string(m.text)).Source
-	at := src.Pos(bytes.Index(m.text, []byte("(does kid (press ?y))")))
+	m := breakersByKind["distinct"](parsed(light))[0]
+	src := parsed(string(m.mutatedText)).Source
+	at := src.Pos(bytes.Index(m.mutatedText, []byte("(does kid (press ?y))")))
 	for text, want := range map[string]bool{"(distinct ?x ?y) ": true, "(distinct ?x 1) ": false} {
 		fix := analysis.SuggestedFix{TextEdits: []analysis.TextEdit{{Pos: at, End: at, NewText: []byte(text)}}}
-		if repairs(t.Context(), parsed(light), src, fix) != want {
+		if isRepair(t.Context(), parsed(light), src, fix) != want {
 			t.Errorf("%s repairs: %t", text, !want)
 		}
 	}
@@ -92,7 +92,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-corpus", dir, "-v", "-kinds", "role"}, &out, &out); err != nil {
+	if err := runMutants(t.Context(), []string{"-corpus", dir, "-v", "-kinds", "role"}, &out, &out); err != nil {
 		t.Fatal(err)
 	}
 	for _, part := range []string{"role light:", "said true, place true", "| all | 1 | 1 (100 %) | 1 (100 %) |"} {

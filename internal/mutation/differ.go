@@ -14,63 +14,63 @@ import (
 
 // A Difference is a match after which two games differ.
 type Difference struct {
-	Trace play.Trace
-	About string // what differs
+	MatchTrace    play.Trace
+	DifferingPart string // what differs
 }
 
-// A pair is the two games in step.
-type pair struct {
-	a, b  *play.Game
-	roles []*gdl.Term
+// A gamePair is the two games in step.
+type gamePair struct {
+	originalGame, changedGame *play.Game
+	roleTerms                 []*gdl.Term
 }
 
-// A node is a pair of states that the same moves lead to.
-type node struct {
-	a, b   play.State
-	moves  play.JointMove
-	parent *node
+// A statePair is a pair of states that the same moves lead to.
+type statePair struct {
+	originalState, changedState play.State
+	jointMove                   play.JointMove
+	previousPair                *statePair
 }
 
-func (n *node) trace() play.Trace {
+func (n *statePair) traceTo() play.Trace {
 	var t play.Trace
-	for ; n.parent != nil; n = n.parent {
-		t.Moves = append(t.Moves, n.moves)
+	for ; n.previousPair != nil; n = n.previousPair {
+		t.Moves = append(t.Moves, n.jointMove)
 	}
 	slices.Reverse(t.Moves)
 	return t
 }
 
-// Differ looks for a match after which two games differ, breadth first through so
+// FindDifference looks for a match after which two games differ, breadth first through so
 // many pairs of states, and then along so many random matches. It returns nil if it
 // finds none. An error of the first game is one; an error of the second is a
 // difference.
-func Differ(ctx context.Context, a, b *play.Game, pairs, matches int, seed uint64) (*Difference, error) {
-	p := &pair{a: a, b: b, roles: a.Roles()}
-	if !sameTerms(p.roles, b.Roles()) {
-		return &Difference{About: "the roles"}, nil
+func FindDifference(ctx context.Context, a, b *play.Game, pairs, matches int, seed uint64) (*Difference, error) {
+	p := &gamePair{originalGame: a, changedGame: b, roleTerms: a.Roles()}
+	if !sameTerms(p.roleTerms, b.Roles()) {
+		return &Difference{DifferingPart: "the roles"}, nil
 	}
-	one, err := a.Initial(ctx)
+	one, err := a.InitialState(ctx)
 	if err != nil {
 		return nil, err
 	}
-	two, err := b.Initial(ctx)
+	two, err := b.InitialState(ctx)
 	if err != nil {
-		return p.fault(ctx, &node{}, err)
+		return p.differenceOfError(ctx, &statePair{}, err)
 	}
-	start := &node{a: one, b: two}
-	if d, err := p.breadth(ctx, start, pairs); d != nil || err != nil {
+	start := &statePair{originalState: one, changedState: two}
+	if d, err := p.searchBreadthFirst(ctx, start, pairs); d != nil || err != nil {
 		return d, err
 	}
 	for i := range matches {
-		if d, err := p.random(ctx, start, rand.New(rand.NewPCG(seed, uint64(i)))); d != nil || err != nil {
+		if d, err := p.searchRandomMatch(ctx, start, rand.New(rand.NewPCG(seed, uint64(i)))); d != nil || err != nil {
 			return d, err
 		}
 	}
 	return nil, nil
 }
 
-// fault makes a difference of an error of the second game.
-func (p *pair) fault(ctx context.Context, n *node, err error) (*Difference, error) {
+// differenceOfError makes a difference of an error of the second game.
+func (p *gamePair) differenceOfError(ctx context.Context, n *statePair, err error) (*Difference, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -78,14 +78,14 @@ func (p *pair) fault(ctx context.Context, n *node, err error) (*Difference, erro
 	if errors.As(err, &spent) {
 		return nil, err
 	}
-	return &Difference{n.trace(), "the changed rules cannot be played: " + err.Error()}, nil
+	return &Difference{n.traceTo(), "the changed rules cannot be played: " + err.Error()}, nil
 }
 
-func (p *pair) breadth(ctx context.Context, start *node, most int) (*Difference, error) {
-	known := map[[2]string]bool{{start.a.Key(), start.b.Key()}: true}
-	queue := []*node{start}
+func (p *gamePair) searchBreadthFirst(ctx context.Context, start *statePair, most int) (*Difference, error) {
+	known := map[[2]string]bool{{start.originalState.StateKey(), start.changedState.StateKey()}: true}
+	queue := []*statePair{start}
 	for at := 0; at < len(queue); at++ {
-		legal, d, err := p.look(ctx, queue[at])
+		legal, d, err := p.compareStates(ctx, queue[at])
 		if d != nil || err != nil {
 			return d, err
 		}
@@ -93,16 +93,16 @@ func (p *pair) breadth(ctx context.Context, start *node, most int) (*Difference,
 			continue
 		}
 		choice := make([]int, len(legal))
-		for more := true; more && len(queue) < most; more = advance(choice, legal) {
+		for more := true; more && len(queue) < most; more = advanceChoice(choice, legal) {
 			joint := make(play.JointMove, len(legal))
 			for i, c := range choice {
 				joint[i] = legal[i][c]
 			}
-			next, d, err := p.step(ctx, queue[at], joint)
+			next, d, err := p.compareStep(ctx, queue[at], joint)
 			if d != nil || err != nil {
 				return d, err
 			}
-			if key := [2]string{next.a.Key(), next.b.Key()}; !known[key] {
+			if key := [2]string{next.originalState.StateKey(), next.changedState.StateKey()}; !known[key] {
 				known[key] = true
 				queue = append(queue, next)
 			}
@@ -111,7 +111,7 @@ func (p *pair) breadth(ctx context.Context, start *node, most int) (*Difference,
 	return nil, nil
 }
 
-func advance(choice []int, legal [][]*gdl.Term) bool {
+func advanceChoice(choice []int, legal [][]*gdl.Term) bool {
 	for i := range choice {
 		if choice[i]++; choice[i] < len(legal[i]) {
 			return true
@@ -121,12 +121,12 @@ func advance(choice []int, legal [][]*gdl.Term) bool {
 	return false
 }
 
-// longest bounds random matches.
-const longest = 200
+// maxRandomMoves bounds random matches.
+const maxRandomMoves = 200
 
-func (p *pair) random(ctx context.Context, n *node, rng *rand.Rand) (*Difference, error) {
-	for range longest {
-		legal, d, err := p.look(ctx, n)
+func (p *gamePair) searchRandomMatch(ctx context.Context, n *statePair, rng *rand.Rand) (*Difference, error) {
+	for range maxRandomMoves {
+		legal, d, err := p.compareStates(ctx, n)
 		if d != nil || err != nil || legal == nil {
 			return d, err
 		}
@@ -134,47 +134,47 @@ func (p *pair) random(ctx context.Context, n *node, rng *rand.Rand) (*Difference
 		for i, list := range legal {
 			joint[i] = list[rng.IntN(len(list))]
 		}
-		if n, d, err = p.step(ctx, n, joint); d != nil || err != nil {
+		if n, d, err = p.compareStep(ctx, n, joint); d != nil || err != nil {
 			return d, err
 		}
 	}
 	return nil, nil
 }
 
-// look compares two states. It returns the legal moves by role; nil if the match does
+// compareStates compares two states. It returns the legal moves by role; nil if the match does
 // not go on.
-func (p *pair) look(ctx context.Context, n *node) ([][]*gdl.Term, *Difference, error) {
-	over, err := p.a.Terminal(ctx, n.a)
+func (p *gamePair) compareStates(ctx context.Context, n *statePair) ([][]*gdl.Term, *Difference, error) {
+	over, err := p.originalGame.IsTerminal(ctx, n.originalState)
 	if err != nil {
 		return nil, nil, err
 	}
-	overToo, err := p.b.Terminal(ctx, n.b)
+	overToo, err := p.changedGame.IsTerminal(ctx, n.changedState)
 	if err != nil {
-		d, err := p.fault(ctx, n, err)
+		d, err := p.differenceOfError(ctx, n, err)
 		return nil, d, err
 	}
 	if over != overToo {
-		return nil, &Difference{n.trace(), fmt.Sprintf("the match is over: %s, and %s with the change", yes(over), yes(overToo))}, nil
+		return nil, &Difference{n.traceTo(), fmt.Sprintf("the match is over: %s, and %s with the change", yesOrNo(over), yesOrNo(overToo))}, nil
 	}
-	ask, word := p.a.Legal, "legal moves"
-	askToo := p.b.Legal
+	ask, word := p.originalGame.LegalMoves, "legal moves"
+	askToo := p.changedGame.LegalMoves
 	if over {
-		ask, askToo, word = p.a.Goals, p.b.Goals, "goal values"
+		ask, askToo, word = p.originalGame.GoalValues, p.changedGame.GoalValues, "goal values"
 	}
 	var legal [][]*gdl.Term
 	stuck := over
-	for _, role := range p.roles {
-		one, err := ask(ctx, n.a, role)
+	for _, role := range p.roleTerms {
+		one, err := ask(ctx, n.originalState, role)
 		if err != nil {
 			return nil, nil, err
 		}
-		two, err := askToo(ctx, n.b, role)
+		two, err := askToo(ctx, n.changedState, role)
 		if err != nil {
-			d, err := p.fault(ctx, n, err)
+			d, err := p.differenceOfError(ctx, n, err)
 			return nil, d, err
 		}
 		if !sameTerms(one, two) {
-			return nil, &Difference{n.trace(), fmt.Sprintf("%s of %s: %s", word, role, change(one, two))}, nil
+			return nil, &Difference{n.traceTo(), fmt.Sprintf("%s of %s: %s", word, role, describeChange(one, two))}, nil
 		}
 		stuck = stuck || len(one) == 0
 		legal = append(legal, one)
@@ -185,45 +185,45 @@ func (p *pair) look(ctx context.Context, n *node) ([][]*gdl.Term, *Difference, e
 	return legal, nil, nil
 }
 
-// step makes a joint move in both games and compares what is seen.
-func (p *pair) step(ctx context.Context, n *node, joint play.JointMove) (*node, *Difference, error) {
-	next := &node{moves: joint, parent: n}
+// compareStep makes a joint move in both games and compares what is seen.
+func (p *gamePair) compareStep(ctx context.Context, n *statePair, joint play.JointMove) (*statePair, *Difference, error) {
+	next := &statePair{jointMove: joint, previousPair: n}
 	var err error
-	if next.a, err = p.a.Next(ctx, n.a, joint); err != nil {
+	if next.originalState, err = p.originalGame.NextState(ctx, n.originalState, joint); err != nil {
 		return nil, nil, err
 	}
-	if next.b, err = p.b.Next(ctx, n.b, joint); err != nil {
-		d, err := p.fault(ctx, n, err)
+	if next.changedState, err = p.changedGame.NextState(ctx, n.changedState, joint); err != nil {
+		d, err := p.differenceOfError(ctx, n, err)
 		return nil, d, err
 	}
-	if !p.a.File().HasSees() && !p.b.File().HasSees() {
+	if !p.originalGame.SourceFile().HasSees() && !p.changedGame.SourceFile().HasSees() {
 		return next, nil, nil
 	}
-	for _, role := range p.roles {
-		one, err := p.a.Sees(ctx, n.a, joint, role)
+	for _, role := range p.roleTerms {
+		one, err := p.originalGame.RolePercepts(ctx, n.originalState, joint, role)
 		if err != nil {
 			return nil, nil, err
 		}
-		two, err := p.b.Sees(ctx, n.b, joint, role)
+		two, err := p.changedGame.RolePercepts(ctx, n.changedState, joint, role)
 		if err != nil {
-			d, err := p.fault(ctx, n, err)
+			d, err := p.differenceOfError(ctx, n, err)
 			return nil, d, err
 		}
 		if !sameTerms(one, two) {
-			return nil, &Difference{next.trace(), fmt.Sprintf("what %s sees: %s", role, change(one, two))}, nil
+			return nil, &Difference{next.traceTo(), fmt.Sprintf("what %s sees: %s", role, describeChange(one, two))}, nil
 		}
 	}
 	return next, nil, nil
 }
 
-func yes(b bool) string {
+func yesOrNo(b bool) string {
 	if b {
 		return "yes"
 	}
 	return "no"
 }
 
-func names(list []*gdl.Term) []string {
+func sortedTexts(list []*gdl.Term) []string {
 	var all []string
 	for _, t := range list {
 		all = append(all, t.String())
@@ -232,11 +232,11 @@ func names(list []*gdl.Term) []string {
 	return all
 }
 
-func sameTerms(a, b []*gdl.Term) bool { return slices.Equal(names(a), names(b)) }
+func sameTerms(a, b []*gdl.Term) bool { return slices.Equal(sortedTexts(a), sortedTexts(b)) }
 
-// change says what is lost and what is new.
-func change(before, after []*gdl.Term) string {
-	a, b := names(before), names(after)
+// describeChange says what is lost and what is new.
+func describeChange(before, after []*gdl.Term) string {
+	a, b := sortedTexts(before), sortedTexts(after)
 	var parts []string
 	only := func(x, y []string) (list []string) {
 		for _, n := range x {
@@ -247,16 +247,16 @@ func change(before, after []*gdl.Term) string {
 		return list
 	}
 	if lost := only(a, b); len(lost) > 0 {
-		parts = append(parts, "without "+short(lost))
+		parts = append(parts, "without "+shortList(lost))
 	}
 	if fresh := only(b, a); len(fresh) > 0 {
-		parts = append(parts, "also "+short(fresh))
+		parts = append(parts, "also "+shortList(fresh))
 	}
 	return strings.Join(parts, ", ") + " with the change"
 }
 
-// short names the first few.
-func short(list []string) string {
+// shortList names the first few.
+func shortList(list []string) string {
 	const most = 4
 	text := strings.Join(list[:min(most, len(list))], ", ")
 	if len(list) > most {

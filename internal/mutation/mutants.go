@@ -11,16 +11,16 @@ import (
 
 // A Mutant is one small change of a rulesheet.
 type Mutant struct {
-	Kind     string
-	Rule     *gdl.Rule
-	From, To int    // offsets of what is changed
-	Text     string // what takes its place
-	About    string // in words
+	ChangeKind             string
+	ChangedRule            *gdl.Rule
+	StartOffset, EndOffset int    // offsets of what is changed
+	NewText                string // what takes its place
+	ChangeInWords          string // in words
 }
 
-// Apply returns the changed text.
-func (m *Mutant) Apply(text []byte) []byte {
-	return slices.Concat(text[:m.From], []byte(m.Text), text[m.To:])
+// ApplyTo returns the changed text.
+func (m *Mutant) ApplyTo(text []byte) []byte {
+	return slices.Concat(text[:m.StartOffset], []byte(m.NewText), text[m.EndOffset:])
 }
 
 // The kinds of changes, in words.
@@ -33,25 +33,25 @@ const (
 	otherConstant   = "constant replaced"
 )
 
-// All returns the changes of a rulesheet, in the order of the text.
-func All(file *gdl.File) (list []*Mutant) {
+// AllMutants returns the changes of a rulesheet, in the order of the text.
+func AllMutants(file *gdl.File) (list []*Mutant) {
 	src := file.Source
-	constants := constantsOf(file)
+	constants := constantsBySlot(file)
 	for _, r := range file.Rules {
 		if r.Head == nil || r.Head.Name == gdl.Role || r.Head.Name == gdl.Base || r.Head.Name == gdl.Input {
 			continue
 		}
 		add := func(kind string, from, to int, text, about string) {
-			list = append(list, &Mutant{Kind: kind, Rule: r, From: from, To: to, Text: text, About: about})
+			list = append(list, &Mutant{ChangeKind: kind, ChangedRule: r, StartOffset: from, EndOffset: to, NewText: text, ChangeInWords: about})
 		}
-		from, to := src.Offset(r.From), src.Offset(r.To)
+		from, to := src.Offset(r.StartPos), src.Offset(r.EndPos)
 		kind := dropRule
-		if isFrame(r) {
+		if isFrameRule(r) {
 			kind = DropFrame
 		}
 		add(kind, from, to, "", r.String())
 		for _, l := range r.Body {
-			a, b := src.Offset(l.From), src.Offset(l.To)
+			a, b := src.Offset(l.StartPos), src.Offset(l.EndPos)
 			text := string(src.Text[a:b])
 			if len(r.Body) > 1 {
 				add(DropCondition, a, b, "", l.String())
@@ -59,21 +59,21 @@ func All(file *gdl.File) (list []*Mutant) {
 			switch {
 			case l.Op == gdl.OpNot:
 				inner := l.Args[0]
-				add(negateCondition, a, b, string(src.Text[src.Offset(inner.From):src.Offset(inner.To)]), l.String())
+				add(negateCondition, a, b, string(src.Text[src.Offset(inner.StartPos):src.Offset(inner.EndPos)]), l.String())
 			case l.Op == gdl.OpAtom:
 				add(negateCondition, a, b, "(not "+text+")", l.String())
 			}
 		}
-		for _, atom := range atoms(r) {
-			swap(file, atom, add)
-			replace(file, atom, constants, add)
+		for _, atom := range ruleAtoms(r) {
+			swapFirstVariables(file, atom, add)
+			replaceConstants(file, atom, constants, add)
 		}
 	}
 	return list
 }
 
-// isFrame tells whether a rule keeps a fluent: (next f) from (true f).
-func isFrame(r *gdl.Rule) bool {
+// isFrameRule tells whether a rule keeps a fluent: (next f) from (true f).
+func isFrameRule(r *gdl.Rule) bool {
 	if r.Head.Name != gdl.Next || len(r.Head.Args) != 1 {
 		return false
 	}
@@ -82,8 +82,8 @@ func isFrame(r *gdl.Rule) bool {
 	})
 }
 
-// atoms are those of a rule: its head and those of its conditions.
-func atoms(r *gdl.Rule) []*gdl.Term {
+// ruleAtoms are those of a rule: its head and those of its conditions.
+func ruleAtoms(r *gdl.Rule) []*gdl.Term {
 	list := []*gdl.Term{r.Head}
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 		if l.Atom != nil && l.Op == gdl.OpAtom {
@@ -93,13 +93,13 @@ func atoms(r *gdl.Rule) []*gdl.Term {
 	return list
 }
 
-// swap exchanges the first two variables of an atom.
-func swap(file *gdl.File, atom *gdl.Term, add func(kind string, from, to int, text, about string)) {
+// swapFirstVariables exchanges the first two variables of an atom.
+func swapFirstVariables(file *gdl.File, atom *gdl.Term, add func(kind string, from, to int, text, about string)) {
 	src := file.Source
 	var first, second *gdl.Term
 	atom.WalkTerms(func(t *gdl.Term) {
 		switch {
-		case !t.IsVar():
+		case !t.IsVariable():
 		case first == nil:
 			first = t
 		case second == nil && t.Name != first.Name:
@@ -109,7 +109,7 @@ func swap(file *gdl.File, atom *gdl.Term, add func(kind string, from, to int, te
 	if second == nil {
 		return
 	}
-	a, b, c, d := src.Offset(first.From), src.Offset(first.To), src.Offset(second.From), src.Offset(second.To)
+	a, b, c, d := src.Offset(first.StartPos), src.Offset(first.EndPos), src.Offset(second.StartPos), src.Offset(second.EndPos)
 	if b > c {
 		return
 	}
@@ -117,19 +117,19 @@ func swap(file *gdl.File, atom *gdl.Term, add func(kind string, from, to int, te
 	add(SwapVariables, a, d, text, fmt.Sprintf("%s and %s in %s", first.Spelling, second.Spelling, atom))
 }
 
-// A slot is an argument position.
-type slot struct {
-	name  string
-	arity int
-	at    int
+// A symbolSlot is an argument position.
+type symbolSlot struct {
+	symbolName    string
+	symbolArity   int
+	argumentIndex int
 }
 
-// constantsOf returns the constants that stand at each argument position.
-func constantsOf(file *gdl.File) map[slot][]string {
-	all := map[slot][]string{}
+// constantsBySlot returns the constants that stand at each argument position.
+func constantsBySlot(file *gdl.File) map[symbolSlot][]string {
+	all := map[symbolSlot][]string{}
 	for _, r := range file.Rules {
-		for _, atom := range atoms(r) {
-			eachConstant(atom, func(s slot, t *gdl.Term) {
+		for _, atom := range ruleAtoms(r) {
+			eachConstant(atom, func(s symbolSlot, t *gdl.Term) {
 				if !slices.Contains(all[s], t.Name) {
 					all[s] = append(all[s], t.Name)
 				}
@@ -143,31 +143,31 @@ func constantsOf(file *gdl.File) map[slot][]string {
 }
 
 // eachConstant calls visit for the constants among the arguments of a term.
-func eachConstant(t *gdl.Term, visit func(s slot, t *gdl.Term)) {
+func eachConstant(t *gdl.Term, visit func(s symbolSlot, t *gdl.Term)) {
 	for i, a := range t.Args {
-		if len(a.Args) == 0 && !a.IsVar() && !a.Parens {
-			visit(slot{t.Name, len(t.Args), i}, a)
+		if len(a.Args) == 0 && !a.IsVariable() && !a.InParens {
+			visit(symbolSlot{t.Name, len(t.Args), i}, a)
 		}
 		eachConstant(a, visit)
 	}
 }
 
-// replace writes the next constant of the same position for each constant.
-func replace(file *gdl.File, atom *gdl.Term, constants map[slot][]string, add func(kind string, from, to int, text, about string)) {
+// replaceConstants writes the next constant of the same position for each constant.
+func replaceConstants(file *gdl.File, atom *gdl.Term, constants map[symbolSlot][]string, add func(kind string, from, to int, text, about string)) {
 	src := file.Source
-	eachConstant(atom, func(s slot, t *gdl.Term) {
+	eachConstant(atom, func(s symbolSlot, t *gdl.Term) {
 		list := constants[s]
 		if len(list) < 2 || atom.Name == gdl.Role {
 			return
 		}
 		i := slices.Index(list, t.Name)
 		other := list[(i+1)%len(list)]
-		add(otherConstant, src.Offset(t.From), src.Offset(t.To), other, fmt.Sprintf("%s by %s in %s", t.Spelling, other, atom))
+		add(otherConstant, src.Offset(t.StartPos), src.Offset(t.EndPos), other, fmt.Sprintf("%s by %s in %s", t.Spelling, other, atom))
 	})
 }
 
-// Sample returns at most n of the changes, in the order of the text.
-func Sample(list []*Mutant, n int, seed uint64) []*Mutant {
+// SampleMutants returns at most n of the changes, in the order of the text.
+func SampleMutants(list []*Mutant, n int, seed uint64) []*Mutant {
 	if len(list) <= n {
 		return list
 	}

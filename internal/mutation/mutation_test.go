@@ -20,7 +20,7 @@ func sheetOf(t *testing.T, path string) *workbench.Sheet {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := workbench.Read(path, text, gdl.AutoNotation)
+	s, err := workbench.ReadSheet(path, text, gdl.AutoNotation)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,46 +30,46 @@ func sheetOf(t *testing.T, path string) *workbench.Sheet {
 // replayed checks that both games play the match of a survivor and differ after it.
 func replayed(t *testing.T, s *workbench.Sheet, o *Outcome) {
 	t.Helper()
-	changed, err := play.New(gdl.ParseString("changed", string(o.Apply(s.File.Source.Text))))
+	changed, err := play.New(gdl.ParseString("changed", string(o.ApplyTo(s.File.Source.Text))))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Game.Replay(t.Context(), o.Difference.Trace); err != nil {
-		t.Errorf("%s: the game: %v", o.About, err)
+	if _, err := s.Game.ReplayTrace(t.Context(), o.FoundDifference.MatchTrace); err != nil {
+		t.Errorf("%s: the game: %v", o.ChangeInWords, err)
 	}
-	if !strings.Contains(o.Difference.About, "sees") {
-		if _, err := changed.Replay(t.Context(), o.Difference.Trace); err != nil {
-			t.Errorf("%s: the changed game: %v", o.About, err)
+	if !strings.Contains(o.FoundDifference.DifferingPart, "sees") {
+		if _, err := changed.ReplayTrace(t.Context(), o.FoundDifference.MatchTrace); err != nil {
+			t.Errorf("%s: the changed game: %v", o.ChangeInWords, err)
 		}
 	}
 }
 
 func TestRun(t *testing.T) {
 	s := sheetOf(t, "../../testdata/tested/lights.kif")
-	r, err := Run(t.Context(), s, Options{Mutants: 100, Seed: 1, Pairs: 100, Matches: 5, Static: true})
+	r, err := RunMutants(t.Context(), s, Options{MaxMutants: 100, RandomSeed: 1, StatePairs: 100, RandomMatches: 5, StaticOnly: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Outcomes) != r.Possible || r.Possible < 20 {
-		t.Errorf("%d of %d", len(r.Outcomes), r.Possible)
+	if len(r.MutantOutcomes) != r.PossibleChanges || r.PossibleChanges < 20 {
+		t.Errorf("%d of %d", len(r.MutantOutcomes), r.PossibleChanges)
 	}
 	tests := 0
-	for _, o := range r.Outcomes {
-		if strings.HasPrefix(o.Noticed, "test ") {
+	for _, o := range r.MutantOutcomes {
+		if strings.HasPrefix(o.NoticedBy, "test ") {
 			tests++
 		}
-		if o.Survives() {
+		if o.IsSurvivor() {
 			replayed(t, s, o)
 		}
 	}
-	if noticed, survive, _ := r.Counts(); tests < 10 || noticed <= tests || survive == 0 {
+	if noticed, survive, _ := r.CountOutcomes(); tests < 10 || noticed <= tests || survive == 0 {
 		t.Errorf("%d noticed, of them %d by tests; %d survive", noticed, tests, survive)
 	}
 	var b bytes.Buffer
-	if err := r.WriteText(&b, true); err != nil || !strings.Contains(b.String(), "nothing you have stated would notice\n  after 1. robot (light b): the match is over: no, and yes with the change") {
+	if err := r.WriteMutantsText(&b, true); err != nil || !strings.Contains(b.String(), "nothing you have stated would notice\n  after 1. robot (light b): the match is over: no, and yes with the change") {
 		t.Errorf("%v\n%s", err, b.String())
 	}
-	if err := WriteJSON(&b, []*Result{r}); err != nil {
+	if err := WriteMutantsJSON(&b, []*MutationResult{r}); err != nil {
 		t.Error(err)
 	}
 }
@@ -79,13 +79,13 @@ func TestSurvivorsDiffer(t *testing.T) {
 	for _, name := range []string{"nim.kif", "coin.gdl", "auction.kif"} {
 		path := filepath.Join("../../testdata/games", name)
 		s := sheetOf(t, path)
-		r, err := Run(t.Context(), s, Options{Mutants: 15, Seed: 2, Pairs: 200, Matches: 5, Static: true})
+		r, err := RunMutants(t.Context(), s, Options{MaxMutants: 15, RandomSeed: 2, StatePairs: 200, RandomMatches: 5, StaticOnly: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 		survivors := 0
-		for _, o := range r.Outcomes {
-			if o.Survives() {
+		for _, o := range r.MutantOutcomes {
+			if o.IsSurvivor() {
 				survivors++
 				replayed(t, s, o)
 			}
@@ -98,7 +98,7 @@ func TestSurvivorsDiffer(t *testing.T) {
 
 func TestSameGame(t *testing.T) {
 	s := sheetOf(t, "../../testdata/games/nim.kif")
-	d, err := Differ(t.Context(), s.Game, sheetOf(t, "../../testdata/games/nim.kif").Game, 1000, 20, 1)
+	d, err := FindDifference(t.Context(), s.Game, sheetOf(t, "../../testdata/games/nim.kif").Game, 1000, 20, 1)
 	if d != nil || err != nil {
 		t.Errorf("%+v %v", d, err)
 	}
@@ -108,10 +108,10 @@ func TestSameGame(t *testing.T) {
 func TestTextStaysWhole(t *testing.T) {
 	s := sheetOf(t, "../../testdata/games/coin.gdl")
 	text := string(s.File.Source.Text)
-	for _, m := range All(s.File) {
-		changed := string(m.Apply([]byte(text)))
-		if changed == text || !strings.HasPrefix(changed, text[:m.From]) || !strings.HasSuffix(changed, text[m.To:]) {
-			t.Errorf("%s %s", m.Kind, m.About)
+	for _, m := range AllMutants(s.File) {
+		changed := string(m.ApplyTo([]byte(text)))
+		if changed == text || !strings.HasPrefix(changed, text[:m.StartOffset]) || !strings.HasSuffix(changed, text[m.EndOffset:]) {
+			t.Errorf("%s %s", m.ChangeKind, m.ChangeInWords)
 		}
 	}
 }
@@ -121,26 +121,26 @@ func TestSurvivorsOfGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("minutes")
 	}
-	paths := append(collectiontest.Files(t, "games"), collectiontest.Files(t, "second/games")...)
+	paths := append(collectiontest.RulesheetFiles(t, "games"), collectiontest.RulesheetFiles(t, "second/games")...)
 	games, mutants, survivors, seconds := 0, 0, 0, 0.0
 	for _, at := range rand.New(rand.NewPCG(2, 2)).Perm(len(paths)) {
 		text, err := os.ReadFile(paths[at])
 		if err != nil || len(text) > 12_000 || games == 40 {
 			continue
 		}
-		s, err := workbench.Read(paths[at], text, gdl.AutoNotation)
+		s, err := workbench.ReadSheet(paths[at], text, gdl.AutoNotation)
 		if err != nil {
 			continue
 		}
-		r, err := Run(t.Context(), s, Options{Mutants: 8, Seed: 1, Pairs: 100, Matches: 3, Static: true})
+		r, err := RunMutants(t.Context(), s, Options{MaxMutants: 8, RandomSeed: 1, StatePairs: 100, RandomMatches: 3, StaticOnly: true})
 		if err != nil {
 			continue
 		}
 		games++
-		for _, o := range r.Outcomes {
+		for _, o := range r.MutantOutcomes {
 			mutants++
-			seconds += o.Seconds
-			if o.Survives() && !strings.Contains(o.Difference.About, "cannot be played") {
+			seconds += o.RunSeconds
+			if o.IsSurvivor() && !strings.Contains(o.FoundDifference.DifferingPart, "cannot be played") {
 				survivors++
 				replayed(t, s, o)
 			}

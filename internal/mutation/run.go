@@ -20,46 +20,46 @@ import (
 
 // Options bound the work.
 type Options struct {
-	Mutants int // tried at most
-	Seed    uint64
-	Pairs   int  // of states that are compared, breadth first
-	Matches int  // at random, beyond these
-	Static  bool // ask tests and the text alone, and no proofs
-	// Timeout bounds the proofs about one mutant.
-	Timeout time.Duration
+	MaxMutants    int // tried at most
+	RandomSeed    uint64
+	StatePairs    int  // of states that are compared, breadth first
+	RandomMatches int  // at random, beyond these
+	StaticOnly    bool // ask tests and the text alone, and no proofs
+	// ProofTimeout bounds the proofs about one mutant.
+	ProofTimeout time.Duration
 }
 
 // An Outcome is what became of a mutant.
 type Outcome struct {
 	*Mutant
-	Place      string
-	Noticed    string // by what; "" if by nothing
-	Difference *Difference
-	Err        error // it could not be decided
-	Seconds    float64
+	FilePlace       string
+	NoticedBy       string // by what; "" if by nothing
+	FoundDifference *Difference
+	RunError        error // it could not be decided
+	RunSeconds      float64
 }
 
-// Survives tells whether the change makes a difference that nothing notices.
-func (o *Outcome) Survives() bool { return o.Noticed == "" && o.Difference != nil }
+// IsSurvivor tells whether the change makes a difference that nothing notices.
+func (o *Outcome) IsSurvivor() bool { return o.NoticedBy == "" && o.FoundDifference != nil }
 
-// A Result is what became of the mutants of a rulesheet.
-type Result struct {
-	Path     string
-	Roles    []string
-	Seed     uint64
-	Possible int // changes that there are
-	Outcomes []*Outcome
-	Cut      bool // the context ended before all were tried
+// A MutationResult is what became of the mutants of a rulesheet.
+type MutationResult struct {
+	SheetPath       string
+	RoleNames       []string
+	RandomSeed      uint64
+	PossibleChanges int // changes that there are
+	MutantOutcomes  []*Outcome
+	WasCut          bool // the context ended before all were tried
 }
 
-// Counts returns how many are noticed, how many survive, and of how many it is not
+// CountOutcomes returns how many are noticed, how many survive, and of how many it is not
 // known whether they make a difference.
-func (r *Result) Counts() (noticed, survive, same int) {
-	for _, o := range r.Outcomes {
+func (r *MutationResult) CountOutcomes() (noticed, survive, same int) {
+	for _, o := range r.MutantOutcomes {
 		switch {
-		case o.Noticed != "":
+		case o.NoticedBy != "":
 			noticed++
-		case o.Difference != nil:
+		case o.FoundDifference != nil:
 			survive++
 		default:
 			same++
@@ -68,101 +68,101 @@ func (r *Result) Counts() (noticed, survive, same int) {
 	return noticed, survive, same
 }
 
-// Score is the share of those that make a difference that are noticed.
-func (r *Result) Score() float64 {
-	noticed, survive, _ := r.Counts()
+// MutationScore is the share of those that make a difference that are noticed.
+func (r *MutationResult) MutationScore() float64 {
+	noticed, survive, _ := r.CountOutcomes()
 	if noticed+survive == 0 {
 		return 1
 	}
 	return float64(noticed) / float64(noticed+survive)
 }
 
-// A bench asks what notices a text.
-type bench struct {
-	o          Options
-	sheet      *workbench.Sheet
-	in         checker.Input
-	stages     []*checker.Runner
-	base       []map[string]int // findings of the rulesheet itself, by code, for each stage
-	brokenTest map[string]bool  // tests that fail without a change
+// A mutantBench asks what notices a text.
+type mutantBench struct {
+	runOptions    Options
+	playableSheet *workbench.Sheet
+	sheetInput    checker.Input
+	lintStages    []*checker.Runner
+	baseFindings  []map[string]int // findings of the rulesheet itself, by code, for each stage
+	failingTests  map[string]bool  // tests that fail without a change
 }
 
-// Run tries mutants of a rulesheet.
-func Run(ctx context.Context, s *workbench.Sheet, o Options) (*Result, error) {
+// RunMutants tries mutants of a rulesheet.
+func RunMutants(ctx context.Context, s *workbench.Sheet, o Options) (*MutationResult, error) {
 	if s.File.Notation != gdl.Prefix {
 		return nil, fmt.Errorf("%s: only rulesheets in prefix notation can be changed; 'gdllint convert --to prefix' writes one", s.Path)
 	}
-	b := &bench{o: o, sheet: s, in: checker.Input{Path: s.Path}, brokenTest: map[string]bool{}}
-	if err := b.prepare(ctx); err != nil {
+	b := &mutantBench{runOptions: o, playableSheet: s, sheetInput: checker.Input{Path: s.Path}, failingTests: map[string]bool{}}
+	if err := b.prepareBaseline(ctx); err != nil {
 		return nil, err
 	}
-	list := All(s.File)
-	r := &Result{Path: s.Path, Seed: o.Seed, Possible: len(list)}
+	list := AllMutants(s.File)
+	r := &MutationResult{SheetPath: s.Path, RandomSeed: o.RandomSeed, PossibleChanges: len(list)}
 	for _, role := range s.Game.Roles() {
-		r.Roles = append(r.Roles, role.String())
+		r.RoleNames = append(r.RoleNames, role.String())
 	}
-	ruler := report.NewRuler(s.File.Source)
-	for _, m := range Sample(list, o.Mutants, o.Seed) {
+	ruler := report.NewPositionMapper(s.File.Source)
+	for _, m := range SampleMutants(list, o.MaxMutants, o.RandomSeed) {
 		if ctx.Err() != nil {
-			r.Cut = true
+			r.WasCut = true
 			break
 		}
 		begun := time.Now()
-		at := ruler.Place(s.File.Source.Pos(m.From))
-		out := &Outcome{Mutant: m, Place: fmt.Sprintf("%s:%d:%d", s.Path, at.Line, at.Column)}
-		out.Err = guard.Run("trying a change", func() error { return b.try(ctx, out) })
+		at := ruler.PlaceOf(s.File.Source.Pos(m.StartOffset))
+		out := &Outcome{Mutant: m, FilePlace: fmt.Sprintf("%s:%d:%d", s.Path, at.Line, at.Column)}
+		out.RunError = guard.Run("trying a change", func() error { return b.tryMutant(ctx, out) })
 		if ctx.Err() != nil {
-			r.Cut = true
+			r.WasCut = true
 			break
 		}
-		out.Seconds = time.Since(begun).Seconds()
-		r.Outcomes = append(r.Outcomes, out)
+		out.RunSeconds = time.Since(begun).Seconds()
+		r.MutantOutcomes = append(r.MutantOutcomes, out)
 	}
 	return r, nil
 }
 
-// prepare looks at the rulesheet as it is.
-func (b *bench) prepare(ctx context.Context) error {
-	configs := []checker.Config{{Static: true}}
-	lists := [][]finding.Rule{analyzers.RulesOf(analyzers.Static())}
-	first, err := checker.New(analyzers.Static(), lists[0], configs[0])
+// prepareBaseline looks at the rulesheet as it is.
+func (b *mutantBench) prepareBaseline(ctx context.Context) error {
+	configs := []checker.Config{{StaticOnly: true}}
+	lists := [][]finding.Rule{analyzers.RulesOf(analyzers.StaticAnalyzers())}
+	first, err := checker.NewRunner(analyzers.StaticAnalyzers(), lists[0], configs[0])
 	if err != nil {
 		return err
 	}
-	b.stages = append(b.stages, first)
-	if !b.o.Static {
-		second, err := checker.New(analyzers.All(), analyzers.Rules(), checker.Config{Budget: checker.Quick, Timeout: b.o.Timeout, Jobs: 1})
+	b.lintStages = append(b.lintStages, first)
+	if !b.runOptions.StaticOnly {
+		second, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{Budget: checker.QuickBudget, FileTimeout: b.runOptions.ProofTimeout, JobCount: 1})
 		if err != nil {
 			return err
 		}
-		b.stages = append(b.stages, second)
+		b.lintStages = append(b.lintStages, second)
 	}
-	for _, stage := range b.stages {
-		f, err := look(ctx, stage, b.in.Path, b.sheet.File.Source.Text)
+	for _, stage := range b.lintStages {
+		f, err := lintWith(ctx, stage, b.sheetInput.Path, b.playableSheet.File.Source.Text)
 		if err != nil {
 			return err
 		}
-		b.base = append(b.base, codes(f))
+		b.baseFindings = append(b.baseFindings, findingsByCode(f))
 	}
-	for _, o := range b.tests(ctx, b.sheet.File.Source.Text).Outcomes {
-		if !o.OK() {
-			b.brokenTest[o.Name] = true
+	for _, o := range b.runTests(ctx, b.playableSheet.File.Source.Text).TestOutcomes {
+		if !o.HasPassed() {
+			b.failingTests[o.TestName] = true
 		}
 	}
 	return nil
 }
 
-func (b *bench) tests(ctx context.Context, text []byte) *suite.Result {
-	runner := &suite.Runner{Notation: gdl.PrefixNotation}
-	in := b.in
-	in.Text = text
+func (b *mutantBench) runTests(ctx context.Context, text []byte) *suite.SheetResult {
+	runner := &suite.TestRunner{Notation: gdl.PrefixNotation}
+	in := b.sheetInput
+	in.EditorText = text
 	return runner.Run(ctx, in)
 }
 
-// look runs a stage over a text.
-func look(ctx context.Context, r *checker.Runner, path string, text []byte) (*report.File, error) {
+// lintWith runs a stage over a text.
+func lintWith(ctx context.Context, r *checker.Runner, path string, text []byte) (*report.File, error) {
 	var file *report.File
-	err := r.Run(ctx, []checker.Input{{Path: path, Text: text}}, func(f *report.File) error {
+	err := r.Run(ctx, []checker.Input{{Path: path, EditorText: text}}, func(f *report.File) error {
 		file = f
 		return nil
 	})
@@ -172,88 +172,88 @@ func look(ctx context.Context, r *checker.Runner, path string, text []byte) (*re
 	return file, err
 }
 
-// codes counts the findings of a text by their codes. Notes are no notice.
-func codes(f *report.File) map[string]int {
+// findingsByCode counts the findings of a text by their codes. Notes are no notice.
+func findingsByCode(f *report.File) map[string]int {
 	n := map[string]int{}
 	for _, x := range f.Findings {
-		if x.Severity >= finding.Warning {
+		if x.Severity >= finding.SeverityWarning {
 			n[x.Code]++
 		}
 	}
-	for _, beside := range f.Beside {
-		for code, k := range codes(beside) {
+	for _, beside := range f.PropertyFiles {
+		for code, k := range findingsByCode(beside) {
 			n[code] += k
 		}
 	}
 	return n
 }
 
-// try asks what notices a mutant and, if nothing does, whether it makes a difference.
-func (b *bench) try(ctx context.Context, o *Outcome) error {
-	text := o.Apply(b.sheet.File.Source.Text)
-	file := gdl.ParseString(b.sheet.Path, string(text))
+// tryMutant asks what notices a mutant and, if nothing does, whether it makes a difference.
+func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
+	text := o.ApplyTo(b.playableSheet.File.Source.Text)
+	file := gdl.ParseString(b.playableSheet.Path, string(text))
 	if len(file.Errors) > 0 {
-		o.Noticed = "the text: " + file.Errors[0].Message
+		o.NoticedBy = "the text: " + file.Errors[0].Message
 		return nil
 	}
-	changed, broken := play.NewWithBudget(file, play.Budget{Steps: 5e6, Total: 50e6})
+	changed, broken := play.NewWithBudget(file, play.Budget{MaxSteps: 5e6, MaxTotalSteps: 50e6})
 	if broken == nil {
-		for _, t := range b.tests(ctx, text).Outcomes {
-			if t.Failure != nil && !b.brokenTest[t.Name] {
-				o.Noticed = "test '" + t.Name + "': " + t.Message()
+		for _, t := range b.runTests(ctx, text).TestOutcomes {
+			if t.TestFailure != nil && !b.failingTests[t.TestName] {
+				o.NoticedBy = "test '" + t.TestName + "': " + t.FailureMessage()
 				return nil
 			}
 		}
 	}
-	for i, stage := range b.stages {
-		f, err := look(ctx, stage, b.in.Path, text)
+	for i, stage := range b.lintStages {
+		f, err := lintWith(ctx, stage, b.sheetInput.Path, text)
 		if err != nil {
 			return err
 		}
-		if x := fresh(f, b.base[i]); x != nil {
-			o.Noticed = x.Code + ": " + x.Message
+		if x := newFinding(f, b.baseFindings[i]); x != nil {
+			o.NoticedBy = x.Code + ": " + x.Message
 			return nil
 		}
 	}
 	if broken != nil {
-		o.Noticed = "the rules cannot be played: " + broken.Error()
+		o.NoticedBy = "the rules cannot be played: " + broken.Error()
 		return nil
 	}
-	game, err := play.NewWithBudget(b.sheet.File, play.Budget{Steps: 5e6, Total: 50e6})
+	game, err := play.NewWithBudget(b.playableSheet.File, play.Budget{MaxSteps: 5e6, MaxTotalSteps: 50e6})
 	if err != nil {
 		return err
 	}
-	o.Difference, err = Differ(ctx, game, changed, b.o.Pairs, b.o.Matches, b.o.Seed)
+	o.FoundDifference, err = FindDifference(ctx, game, changed, b.runOptions.StatePairs, b.runOptions.RandomMatches, b.runOptions.RandomSeed)
 	return err
 }
 
-// fresh returns a finding of a code of which there are more than before; nil if there
+// newFinding returns a finding of a code of which there are more than before; nil if there
 // is none.
-func fresh(f *report.File, base map[string]int) *finding.Finding {
-	now := codes(f)
+func newFinding(f *report.File, base map[string]int) *finding.Finding {
+	now := findingsByCode(f)
 	for i, x := range f.Findings {
-		if x.Severity >= finding.Warning && now[x.Code] > base[x.Code] {
+		if x.Severity >= finding.SeverityWarning && now[x.Code] > base[x.Code] {
 			return &f.Findings[i]
 		}
 	}
-	for _, beside := range f.Beside {
-		if x := fresh(beside, base); x != nil {
+	for _, beside := range f.PropertyFiles {
+		if x := newFinding(beside, base); x != nil {
 			return x
 		}
 	}
 	return nil
 }
 
-// Match returns the moves of a difference in one line.
-func (r *Result) Match(d *Difference) string {
-	if len(d.Trace.Moves) == 0 {
+// MatchInLine returns the moves of a difference in one line.
+func (r *MutationResult) MatchInLine(d *Difference) string {
+	if len(d.MatchTrace.Moves) == 0 {
 		return "in the initial state"
 	}
 	var steps []string
-	for i, joint := range d.Trace.Moves {
+	for i, joint := range d.MatchTrace.Moves {
 		var moves []string
 		for k, m := range joint {
-			moves = append(moves, r.Roles[k]+" "+m.String())
+			moves = append(moves, r.RoleNames[k]+" "+m.String())
 		}
 		steps = append(steps, fmt.Sprintf("%d. %s", i+1, strings.Join(moves, ", ")))
 	}

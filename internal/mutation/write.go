@@ -8,23 +8,23 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// WriteText writes the survivors for people; verbose, all mutants.
-func (r *Result) WriteText(w io.Writer, verbose bool) error {
-	noticed, survive, same := r.Counts()
+// WriteMutantsText writes the survivors for people; verbose, all mutants.
+func (r *MutationResult) WriteMutantsText(w io.Writer, verbose bool) error {
+	noticed, survive, same := r.CountOutcomes()
 	fmt.Fprintf(w, "%s: %d of %d changes tried (--seed %d): %d noticed, %d that nothing notices, %d without a difference within the bound; score %.0f%%\n",
-		report.Printable(r.Path), len(r.Outcomes), r.Possible, r.Seed, noticed, survive, same, 100*r.Score())
-	for _, o := range r.Outcomes {
-		head := fmt.Sprintf("%s: %s: %s", o.Place, o.Kind, o.About)
+		report.MakePrintable(r.SheetPath), len(r.MutantOutcomes), r.PossibleChanges, r.RandomSeed, noticed, survive, same, 100*r.MutationScore())
+	for _, o := range r.MutantOutcomes {
+		head := fmt.Sprintf("%s: %s: %s", o.FilePlace, o.ChangeKind, o.ChangeInWords)
 		switch {
-		case o.Survives():
-			fmt.Fprintf(w, "\n%s\n  nothing you have stated would notice\n  %s: %s\n", report.Printable(head), report.Printable(r.Match(o.Difference)), report.Printable(o.Difference.About))
+		case o.IsSurvivor():
+			fmt.Fprintf(w, "\n%s\n  nothing you have stated would notice\n  %s: %s\n", report.MakePrintable(head), report.MakePrintable(r.MatchInLine(o.FoundDifference)), report.MakePrintable(o.FoundDifference.DifferingPart))
 		case !verbose:
-		case o.Noticed != "":
-			fmt.Fprintf(w, "\n%s\n  noticed by %s\n", report.Printable(head), report.Printable(o.Noticed))
-		case o.Err != nil:
-			fmt.Fprintf(w, "\n%s\n  not decided: %s\n", report.Printable(head), report.Printable(o.Err.Error()))
+		case o.NoticedBy != "":
+			fmt.Fprintf(w, "\n%s\n  noticed by %s\n", report.MakePrintable(head), report.MakePrintable(o.NoticedBy))
+		case o.RunError != nil:
+			fmt.Fprintf(w, "\n%s\n  not decided: %s\n", report.MakePrintable(head), report.MakePrintable(o.RunError.Error()))
 		default:
-			fmt.Fprintf(w, "\n%s\n  no difference within the bound\n", report.Printable(head))
+			fmt.Fprintf(w, "\n%s\n  no difference within the bound\n", report.MakePrintable(head))
 		}
 	}
 	if survive > 0 {
@@ -34,18 +34,18 @@ func (r *Result) WriteText(w io.Writer, verbose bool) error {
 }
 
 type jsonMutant struct {
-	Place   string              `json:"place"`
-	Kind    string              `json:"kind"`
-	About   string              `json:"about"`
-	Outcome string              `json:"outcome"` // noticed, survives, same, undecided
-	By      string              `json:"by,omitempty"`
-	Moves   []map[string]string `json:"moves,omitempty"`
-	Differs string              `json:"differs,omitempty"`
-	Seconds float64             `json:"seconds"`
+	Place         string              `json:"place"`
+	Kind          string              `json:"kind"`
+	ChangeInWords string              `json:"about"`
+	Outcome       string              `json:"outcome"` // noticed, survives, same, undecided
+	NoticedBy     string              `json:"by,omitempty"`
+	Moves         []map[string]string `json:"moves,omitempty"`
+	Differs       string              `json:"differs,omitempty"`
+	Seconds       float64             `json:"seconds"`
 }
 
-// WriteJSON writes all mutants for programs.
-func WriteJSON(w io.Writer, all []*Result) error {
+// WriteMutantsJSON writes all mutants for programs.
+func WriteMutantsJSON(w io.Writer, all []*MutationResult) error {
 	type sheet struct {
 		Path     string       `json:"path"`
 		Seed     uint64       `json:"seed"`
@@ -59,20 +59,20 @@ func WriteJSON(w io.Writer, all []*Result) error {
 		Sheets []sheet `json:"sheets"`
 	}{Schema: 1, Sheets: []sheet{}}
 	for _, r := range all {
-		s := sheet{Path: r.Path, Seed: r.Seed, Possible: r.Possible, Score: r.Score(), Cut: r.Cut, Mutants: []jsonMutant{}}
-		for _, o := range r.Outcomes {
-			m := jsonMutant{Place: o.Place, Kind: o.Kind, About: o.About, By: o.Noticed, Outcome: "same", Seconds: o.Seconds}
+		s := sheet{Path: r.SheetPath, Seed: r.RandomSeed, Possible: r.PossibleChanges, Score: r.MutationScore(), Cut: r.WasCut, Mutants: []jsonMutant{}}
+		for _, o := range r.MutantOutcomes {
+			m := jsonMutant{Place: o.FilePlace, Kind: o.ChangeKind, ChangeInWords: o.ChangeInWords, NoticedBy: o.NoticedBy, Outcome: "same", Seconds: o.RunSeconds}
 			switch {
-			case o.Noticed != "":
+			case o.NoticedBy != "":
 				m.Outcome = "noticed"
-			case o.Err != nil:
-				m.Outcome, m.Differs = "undecided", o.Err.Error()
-			case o.Difference != nil:
-				m.Outcome, m.Differs, m.Moves = "survives", o.Difference.About, []map[string]string{}
-				for _, joint := range o.Difference.Trace.Moves {
+			case o.RunError != nil:
+				m.Outcome, m.Differs = "undecided", o.RunError.Error()
+			case o.FoundDifference != nil:
+				m.Outcome, m.Differs, m.Moves = "survives", o.FoundDifference.DifferingPart, []map[string]string{}
+				for _, joint := range o.FoundDifference.MatchTrace.Moves {
 					step := map[string]string{}
 					for k, move := range joint {
-						step[r.Roles[k]] = move.String()
+						step[r.RoleNames[k]] = move.String()
 					}
 					m.Moves = append(m.Moves, step)
 				}

@@ -4,21 +4,21 @@ package nullspace
 
 import "math/big"
 
-// Of returns a basis of the linear equations with small integer
+// NullspaceBasis returns a basis of the linear equations with small integer
 // coefficients that all rows satisfy: vectors x with row·x = 0 for each row.
 // The computation is exact.
-func Of(rows [][]int64) [][]int64 {
+func NullspaceBasis(rows [][]int64) [][]int64 {
 	if len(rows) == 0 {
 		return nil
 	}
 	m := NewEchelon(len(rows[0]))
 	for _, row := range rows {
-		m.Insert(row)
+		m.InsertRow(row)
 	}
 	var found [][]int64
-	for free := range m.width {
-		if m.pivot[free] == nil {
-			if x, ok := m.solution(free); ok {
+	for free := range m.columnCount {
+		if m.pivotRows[free] == nil {
+			if x, ok := m.freeColumnSolution(free); ok {
 				found = append(found, x)
 			}
 		}
@@ -26,52 +26,52 @@ func Of(rows [][]int64) [][]int64 {
 	return found
 }
 
-// An Echelon is a matrix in reduced row echelon form: pivot[j] is the row
+// An EchelonMatrix is a matrix in reduced row echelon form: pivot[j] is the row
 // whose first non-zero column is j.
-type Echelon struct {
-	width int
-	pivot [][]*big.Rat
+type EchelonMatrix struct {
+	columnCount int
+	pivotRows   [][]*big.Rat
 }
 
 // NewEchelon returns a matrix without rows.
-func NewEchelon(width int) *Echelon {
-	return &Echelon{width: width, pivot: make([][]*big.Rat, width)}
+func NewEchelon(width int) *EchelonMatrix {
+	return &EchelonMatrix{columnCount: width, pivotRows: make([][]*big.Rat, width)}
 }
 
-// Insert adds a row, reduced by the present rows, and reduces these by it. It
+// InsertRow adds a row, reduced by the present rows, and reduces these by it. It
 // reports whether the row is independent of them.
-func (m *Echelon) Insert(ints []int64) bool {
-	row := make([]*big.Rat, m.width)
+func (m *EchelonMatrix) InsertRow(ints []int64) bool {
+	row := make([]*big.Rat, m.columnCount)
 	for j, v := range ints {
 		row[j] = big.NewRat(v, 1)
 	}
-	for j := range m.width {
-		if row[j].Sign() != 0 && m.pivot[j] != nil {
-			subtract(row, m.pivot[j], row[j])
+	for j := range m.columnCount {
+		if row[j].Sign() != 0 && m.pivotRows[j] != nil {
+			subtractMultiple(row, m.pivotRows[j], row[j])
 		}
 	}
 	lead := 0
-	for lead < m.width && row[lead].Sign() == 0 {
+	for lead < m.columnCount && row[lead].Sign() == 0 {
 		lead++
 	}
-	if lead == m.width {
+	if lead == m.columnCount {
 		return false
 	}
 	inverse := new(big.Rat).Inv(row[lead])
 	for _, v := range row {
 		v.Mul(v, inverse)
 	}
-	for j, other := range m.pivot {
+	for j, other := range m.pivotRows {
 		if other != nil && other[lead].Sign() != 0 && j != lead {
-			subtract(other, row, other[lead])
+			subtractMultiple(other, row, other[lead])
 		}
 	}
-	m.pivot[lead] = row
+	m.pivotRows[lead] = row
 	return true
 }
 
-// subtract computes row -= factor*other.
-func subtract(row, other []*big.Rat, factor *big.Rat) {
+// subtractMultiple computes row -= factor*other.
+func subtractMultiple(row, other []*big.Rat, factor *big.Rat) {
 	f := new(big.Rat).Set(factor)
 	for j := range row {
 		if other[j].Sign() != 0 {
@@ -85,23 +85,23 @@ func subtract(row, other []*big.Rat, factor *big.Rat) {
 // rows begin with 1: a sum over all cells of a board.
 const (
 	maxDenominator = 12
-	maxNumber      = 100
-	maxTotal       = 1000
+	maxCoefficient = 100
+	maxConstant    = 1000
 )
 
-// small tells whether a coefficient of an equation is within its bound.
-func small(at int, x int64) bool {
+// isSmallCoefficient tells whether a coefficient of an equation is within its bound.
+func isSmallCoefficient(at int, x int64) bool {
 	if at == 0 {
-		return -maxTotal <= x && x <= maxTotal
+		return -maxConstant <= x && x <= maxConstant
 	}
-	return -maxNumber <= x && x <= maxNumber
+	return -maxCoefficient <= x && x <= maxCoefficient
 }
 
-// solution returns the equation in which all free columns but one are 0, if its
+// freeColumnSolution returns the equation in which all free columns but one are 0, if its
 // coefficients are small integers, as small as they can be.
-func (m *Echelon) solution(free int) ([]int64, bool) {
+func (m *EchelonMatrix) freeColumnSolution(free int) ([]int64, bool) {
 	scale := int64(1)
-	for _, row := range m.pivot {
+	for _, row := range m.pivotRows {
 		if row == nil || row[free].Sign() == 0 {
 			continue
 		}
@@ -113,9 +113,9 @@ func (m *Echelon) solution(free int) ([]int64, bool) {
 			return nil, false
 		}
 	}
-	x := make([]int64, m.width)
+	x := make([]int64, m.columnCount)
 	x[free] = scale
-	for j, row := range m.pivot {
+	for j, row := range m.pivotRows {
 		if row == nil || row[free].Sign() == 0 {
 			continue
 		}
@@ -124,7 +124,7 @@ func (m *Echelon) solution(free int) ([]int64, bool) {
 			return nil, false
 		}
 		x[j] = v.Num().Int64()
-		if !small(j, x[j]) {
+		if !isSmallCoefficient(j, x[j]) {
 			return nil, false
 		}
 	}

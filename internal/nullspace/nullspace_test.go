@@ -20,7 +20,7 @@ func TestNullSpace(t *testing.T) {
 		{"fractions are multiplied", [][]int64{{1, 2, 1}, {1, 4, 2}, {1, 6, 3}, {0, 2, 1}}, [][]int64{{0, -1, 2}}},
 		{"small fractions are left out", [][]int64{{13, 1}}, nil},
 	} {
-		if diff := cmp.Diff(test.want, Of(test.rows)); diff != "" {
+		if diff := cmp.Diff(test.want, NullspaceBasis(test.rows)); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", test.name, diff)
 		}
 	}
@@ -32,7 +32,7 @@ func TestNullSpaceHolds(t *testing.T) {
 		width := rapid.IntRange(1, 6).Draw(t, "width")
 		row := rapid.SliceOfN(rapid.Int64Range(-3, 3), width, width)
 		rows := rapid.SliceOfN(row, 1, 8).Draw(t, "rows")
-		for _, x := range Of(rows) {
+		for _, x := range NullspaceBasis(rows) {
 			for _, r := range rows {
 				sum := int64(0)
 				for j := range r {

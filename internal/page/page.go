@@ -15,17 +15,17 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 )
 
-// A Part is a text inside of a page.
-type Part struct {
-	Name     string // the id of its element, or its number
-	From, To int    // offsets of the page
-	HTML     bool   // its text has entities
+// A PagePart is a text inside of a page.
+type PagePart struct {
+	Name                   string // the id of its element, or its number
+	StartOffset, EndOffset int    // offsets of the page
+	HasEntities            bool   // its text has entities
 }
 
-// A Wanted selects the parts of pages that hold rulesheets.
-type Wanted struct {
-	IDs       []string // of textarea elements
-	Languages []string // behind the fence of a block of code
+// A PartFilter selects the parts of pages that hold rulesheets.
+type PartFilter struct {
+	TextareaIDs    []string // of textarea elements
+	FenceLanguages []string // behind the fence of a block of code
 }
 
 // IsPage tells whether a file may be a page, by its name.
@@ -39,21 +39,21 @@ func hasExtension(name string, list ...string) bool {
 	return slices.Contains(list, strings.ToLower(filepath.Ext(name)))
 }
 
-// Parts returns the parts of a page that are wanted, in its order.
-func (w Wanted) Parts(name string, text []byte) []Part {
-	var parts []Part
+// FindParts returns the parts of a page that are wanted, in its order.
+func (w PartFilter) FindParts(name string, text []byte) []PagePart {
+	var parts []PagePart
 	switch {
 	case isHTML(name):
-		parts = w.areas(text)
+		parts = w.findTextareas(text)
 	case isMarkdown(name):
-		parts = w.blocks(text)
+		parts = w.findFencedBlocks(text)
 	}
-	number(parts)
+	numberDuplicates(parts)
 	return parts
 }
 
-// number appends numbers to the names of parts that have the same name.
-func number(parts []Part) {
+// numberDuplicates appends numbers to the names of parts that have the same name.
+func numberDuplicates(parts []PagePart) {
 	seen := map[string]int{}
 	for i := range parts {
 		name := parts[i].Name
@@ -63,11 +63,11 @@ func number(parts []Part) {
 	}
 }
 
-// areas finds textarea elements. Tags in comments, scripts and styles do not
+// findTextareas finds textarea elements. Tags in comments, scripts and styles do not
 // count.
-func (w Wanted) areas(text []byte) []Part {
-	var parts []Part
-	lower := small(text)
+func (w PartFilter) findTextareas(text []byte) []PagePart {
+	var parts []PagePart
+	lower := lowerASCII(text)
 	for at := 0; at < len(text); {
 		open := bytes.IndexByte(lower[at:], '<')
 		if open < 0 {
@@ -77,20 +77,20 @@ func (w Wanted) areas(text []byte) []Part {
 		rest := lower[at:]
 		switch {
 		case bytes.HasPrefix(rest, []byte("<!--")):
-			at += past(rest, "-->")
-		case isTag(rest, "script"):
-			at += past(rest, "</script")
-		case isTag(rest, "style"):
-			at += past(rest, "</style")
-		case isTag(rest, "textarea"):
-			close, id := attributes(text[at:])
+			at += offsetPast(rest, "-->")
+		case isOpeningTag(rest, "script"):
+			at += offsetPast(rest, "</script")
+		case isOpeningTag(rest, "style"):
+			at += offsetPast(rest, "</style")
+		case isOpeningTag(rest, "textarea"):
+			close, id := tagEndAndID(text[at:])
 			from := at + close
 			end := bytes.Index(lower[from:], []byte("</textarea"))
 			if end < 0 {
 				return parts
 			}
-			if slices.Contains(w.IDs, id) {
-				parts = append(parts, Part{Name: id, From: from, To: from + end, HTML: true})
+			if slices.Contains(w.TextareaIDs, id) {
+				parts = append(parts, PagePart{Name: id, StartOffset: from, EndOffset: from + end, HasEntities: true})
 			}
 			at = from + end
 		default:
@@ -100,8 +100,8 @@ func (w Wanted) areas(text []byte) []Part {
 	return parts
 }
 
-// small writes the letters A-Z of a text in lower case and keeps all offsets.
-func small(text []byte) []byte {
+// lowerASCII writes the letters A-Z of a text in lower case and keeps all offsets.
+func lowerASCII(text []byte) []byte {
 	out := bytes.Clone(text)
 	for i, c := range out {
 		if 'A' <= c && c <= 'Z' {
@@ -111,8 +111,8 @@ func small(text []byte) []byte {
 	return out
 }
 
-// past returns the offset behind the first occurrence of a mark.
-func past(text []byte, mark string) int {
+// offsetPast returns the offset behind the first occurrence of a mark.
+func offsetPast(text []byte, mark string) int {
 	i := bytes.Index(text[1:], []byte(mark))
 	if i < 0 {
 		return len(text)
@@ -120,13 +120,13 @@ func past(text []byte, mark string) int {
 	return 1 + i + len(mark)
 }
 
-func isTag(text []byte, name string) bool {
+func isOpeningTag(text []byte, name string) bool {
 	rest, found := bytes.CutPrefix(text, []byte("<"+name))
 	return found && len(rest) > 0 && bytes.IndexByte([]byte(" \t\r\n\f/>"), rest[0]) >= 0
 }
 
-// attributes returns the offset at which a tag ends, and its id.
-func attributes(tag []byte) (end int, id string) {
+// tagEndAndID returns the offset at which a tag ends, and its id.
+func tagEndAndID(tag []byte) (end int, id string) {
 	at := bytes.IndexAny(tag, " \t\r\n\f/>")
 	for at < len(tag) && tag[at] != '>' {
 		if bytes.IndexByte([]byte(" \t\r\n\f/"), tag[at]) >= 0 {
@@ -168,9 +168,9 @@ func attributeValue(tag []byte, at int) (string, int) {
 	return string(tag[from:at]), at
 }
 
-// blocks finds fenced blocks of code.
-func (w Wanted) blocks(text []byte) []Part {
-	var parts []Part
+// findFencedBlocks finds fenced blocks of code.
+func (w PartFilter) findFencedBlocks(text []byte) []PagePart {
+	var parts []PagePart
 	fence, from, language := "", 0, ""
 	for at := 0; at < len(text); {
 		end := at + bytes.IndexByte(text[at:], '\n') + 1
@@ -184,8 +184,8 @@ func (w Wanted) blocks(text []byte) []Part {
 			fence, from = run, end
 			language, _, _ = strings.Cut(strings.TrimSpace(line[len(run):]), " ")
 		case fence != "" && strings.HasPrefix(run, fence) && run == line:
-			if slices.Contains(w.Languages, strings.ToLower(language)) {
-				parts = append(parts, Part{Name: "block", From: from, To: at})
+			if slices.Contains(w.FenceLanguages, strings.ToLower(language)) {
+				parts = append(parts, PagePart{Name: "block", StartOffset: from, EndOffset: at})
 			}
 			fence = ""
 		}
@@ -203,31 +203,31 @@ func fenceSign(line string) byte {
 	return ' '
 }
 
-// Shown returns the page with all text blanked but that of the part. Its length
+// BlankedPage returns the page with all text blanked but that of the part. Its length
 // is that of the page: decoded entities are padded with blanks.
-func (p Part) Shown(text []byte) []byte {
+func (p PagePart) BlankedPage(text []byte) []byte {
 	out := make([]byte, len(text))
 	for i, c := range text {
 		if out[i] = ' '; c == '\n' || c == '\r' {
 			out[i] = c
 		}
 	}
-	copy(out[p.From:p.To], p.decoded(text))
+	copy(out[p.StartOffset:p.EndOffset], p.decodedText(text))
 	return out
 }
 
-// decoded returns the text of the part with its entities decoded and padded to
+// decodedText returns the text of the part with its entities decoded and padded to
 // their length in the page.
-func (p Part) decoded(text []byte) []byte {
-	inner := bytes.Clone(text[p.From:p.To])
-	if !p.HTML {
+func (p PagePart) decodedText(text []byte) []byte {
+	inner := bytes.Clone(text[p.StartOffset:p.EndOffset])
+	if !p.HasEntities {
 		return inner
 	}
 	for at := 0; at < len(inner); at++ {
 		if inner[at] != '&' {
 			continue
 		}
-		value, n := entity(inner[at:])
+		value, n := decodeEntity(inner[at:])
 		if n == 0 {
 			continue
 		}
@@ -237,8 +237,8 @@ func (p Part) decoded(text []byte) []byte {
 	return inner
 }
 
-// entity decodes the entity that a text begins with; n is 0 if there is none.
-func entity(text []byte) (value string, n int) {
+// decodeEntity decodes the entity that a text begins with; n is 0 if there is none.
+func decodeEntity(text []byte) (value string, n int) {
 	const longest = 34
 	end := 1
 	for end < len(text) && end < longest && (isWordByte(text[end]) || end == 1 && text[end] == '#') {
@@ -261,48 +261,48 @@ func isWordByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
-// Inner returns the text of the part in the blanked page.
-func (p Part) Inner(shown []byte) []byte { return shown[p.From:p.To] }
+// InnerText returns the text of the part in the blanked page.
+func (p PagePart) InnerText(shown []byte) []byte { return shown[p.StartOffset:p.EndOffset] }
 
-// Changed returns the page with the text of the part taken from an edited
+// ApplyShown returns the page with the text of the part taken from an edited
 // version of the blanked page.
-func (p Part) Changed(page, shown []byte) []byte {
-	end := len(shown) - (len(page) - p.To)
-	if end < p.From {
+func (p PagePart) ApplyShown(page, shown []byte) []byte {
+	end := len(shown) - (len(page) - p.EndOffset)
+	if end < p.StartOffset {
 		return page
 	}
-	return p.With(page, shown[p.From:end])
+	return p.ReplaceText(page, shown[p.StartOffset:end])
 }
 
-// With returns the page with another text for the part. Unchanged lines keep
+// ReplaceText returns the page with another text for the part. Unchanged lines keep
 // their spelling of entities.
-func (p Part) With(page, inner []byte) []byte {
-	old := p.decoded(page)
-	raw := page[p.From:p.To]
-	out := bytes.Clone(page[:p.From])
-	if bytes.Equal(old, raw) && !needsEntities(inner, p.HTML) {
-		return append(append(out, inner...), page[p.To:]...)
+func (p PagePart) ReplaceText(page, inner []byte) []byte {
+	old := p.decodedText(page)
+	raw := page[p.StartOffset:p.EndOffset]
+	out := bytes.Clone(page[:p.StartOffset])
+	if bytes.Equal(old, raw) && !needsEntities(inner, p.HasEntities) {
+		return append(append(out, inner...), page[p.EndOffset:]...)
 	}
 	at := 0
 	for _, e := range udiff.Lines(string(old), string(inner)) {
 		out = append(out, raw[at:e.Start]...)
-		out = append(out, p.encoded(e.New, raw)...)
+		out = append(out, p.encodeText(e.New, raw)...)
 		at = e.End
 	}
 	out = append(out, raw[at:]...)
-	return append(out, page[p.To:]...)
+	return append(out, page[p.EndOffset:]...)
 }
 
 // needsEntities tells whether a text without entities would be read as another
 // one.
 func needsEntities(text []byte, isHTML bool) bool {
-	return isHTML && (html.UnescapeString(string(text)) != string(text) || bytes.Contains(small(text), []byte("</textarea")))
+	return isHTML && (html.UnescapeString(string(text)) != string(text) || bytes.Contains(lowerASCII(text), []byte("</textarea")))
 }
 
-// encoded writes a text with the entities that the raw text of the part uses,
+// encodeText writes a text with the entities that the raw text of the part uses,
 // or that it needs.
-func (p Part) encoded(text string, raw []byte) string {
-	if !p.HTML {
+func (p PagePart) encodeText(text string, raw []byte) string {
+	if !p.HasEntities {
 		return text
 	}
 	for _, e := range [][2]string{{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}} {

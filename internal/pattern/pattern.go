@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// New returns a function that returns the compiled expression. Its first call
+// LazyRegexp returns a function that returns the compiled expression. Its first call
 // panics if the expression is not well-formed.
-func New(expr string) func() *regexp.Regexp {
+func LazyRegexp(expr string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }

@@ -14,56 +14,56 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A Level counts the sequences of one number of joint moves, and the states
+// A DepthCount counts the sequences of one number of joint moves, and the states
 // that they lead to.
-type Level struct {
-	Sequences Amount
-	States    int    // different ones; those of a depth at which a limit was met are not counted
-	Over      int    // of them: the match is over
-	Stuck     int    // of them: it is not, and a role has no legal move
-	Partial   bool   // only the sequences are known
-	Ended     Amount // sequences that end here, in terminal states or in stuck ones
+type DepthCount struct {
+	MoveSequences  SequenceCount
+	DistinctStates int           // different ones; those of a depth at which a limit was met are not counted
+	TerminalStates int           // of them: the match is over
+	StuckStates    int           // of them: it is not, and a role has no legal move
+	SequencesOnly  bool          // only the sequences are known
+	EndedSequences SequenceCount // sequences that end here, in terminal states or in stuck ones
 }
 
-// Limits bound the work.
-type Limits struct {
-	Depth  int
-	States int   // of one depth
-	Work   int64 // gates computed, 64 states each; 0: no limit
+// CountLimits bound the work.
+type CountLimits struct {
+	MaxDepth  int
+	MaxStates int   // of one depth
+	MaxGates  int64 // gates computed, 64 states each; 0: no limit
 }
 
-// ErrStates is the error that a depth has too many states.
-var ErrStates = errors.New("too many states")
+// ErrTooManyStates is the error that a depth has too many states.
+var ErrTooManyStates = errors.New("too many states")
 
-// ErrWork is the error that the limit of the work is reached.
-var ErrWork = errors.New("too much work")
+// ErrWorkLimit is the error that the limit of the work is reached.
+var ErrWorkLimit = errors.New("too much work")
 
-// A counter counts depth by depth.
-type counter struct {
-	m      *lanes.Machine
-	limits Limits
-	level  map[string]*node
-	order  []*node // of the level
+// A levelCounter counts depth by depth.
+type levelCounter struct {
+	laneMachine  *lanes.LaneMachine
+	countLimits  CountLimits
+	nodesByKey   map[string]*countedPosition
+	nodesInOrder []*countedPosition // of the level
 }
 
-type node struct {
-	at    lanes.Position
-	count Amount
+type countedPosition struct {
+	lanePosition  lanes.Position
+	sequenceCount SequenceCount
 }
 
-// Count counts over the network. With an error it returns the depths that it has
+// CountNetwork counts over the network. With an error it returns the depths that it has
 // finished; the sequences of one more are known where only its states are too many.
-func Count(ctx context.Context, net *circuit.Network, limits Limits) ([]Level, error) {
-	c := &counter{m: lanes.New(net), limits: limits}
-	c.order = []*node{{at: c.m.Initial(), count: Amount{low: 1}}}
-	var levels []Level
+func CountNetwork(ctx context.Context, net *circuit.Network, limits CountLimits) ([]DepthCount, error) {
+	c := &levelCounter{laneMachine: lanes.New(net), countLimits: limits}
+	c.nodesInOrder = []*countedPosition{{lanePosition: c.laneMachine.InitialPosition(), sequenceCount: SequenceCount{lowWord: 1}}}
+	var levels []DepthCount
 	for depth := 0; ; depth++ {
-		l, next, err := c.look(ctx, depth < limits.Depth)
-		if err != nil && !errors.Is(err, ErrStates) {
+		l, next, err := c.countLevel(ctx, depth < limits.MaxDepth)
+		if err != nil && !errors.Is(err, ErrTooManyStates) {
 			return levels, err
 		}
 		levels = append(levels, l)
-		if depth == limits.Depth || next.Sequences == (Amount{}) && err == nil {
+		if depth == limits.MaxDepth || next.MoveSequences == (SequenceCount{}) && err == nil {
 			return levels, nil
 		}
 		if err != nil {
@@ -72,92 +72,92 @@ func Count(ctx context.Context, net *circuit.Network, limits Limits) ([]Level, e
 	}
 }
 
-// look counts the states and sequences of this depth and, if goOn is set, makes
+// countLevel counts the states and sequences of this depth and, if goOn is set, makes
 // all moves. The next level has its sequences only.
-func (c *counter) look(ctx context.Context, goOn bool) (l, next Level, err error) {
-	l.States, next.Partial = len(c.order), true
-	c.level = map[string]*node{}
-	before := c.order
-	c.order = nil
+func (c *levelCounter) countLevel(ctx context.Context, goOn bool) (l, next DepthCount, err error) {
+	l.DistinctStates, next.SequencesOnly = len(c.nodesInOrder), true
+	c.nodesByKey = map[string]*countedPosition{}
+	before := c.nodesInOrder
+	c.nodesInOrder = nil
 	full := false
-	for part := range slices.Chunk(before, lanes.Width) {
-		if c.limits.Work > 0 && c.m.Work() > c.limits.Work {
-			return l, next, ErrWork
+	for part := range slices.Chunk(before, lanes.LaneCount) {
+		if c.countLimits.MaxGates > 0 && c.laneMachine.WorkDone() > c.countLimits.MaxGates {
+			return l, next, ErrWorkLimit
 		}
-		w := lanes.Walk{Look: func(going uint64) {
-			over := c.m.Terminal()
-			stuck := ^going &^ over & (^uint64(0) >> (lanes.Width - len(part)))
-			l.Over += bits.OnesCount64(over)
-			l.Stuck += bits.OnesCount64(stuck)
+		w := lanes.ExpandHooks{OnLoad: func(going uint64) {
+			over := c.laneMachine.TerminalLanes()
+			stuck := ^going &^ over & (^uint64(0) >> (lanes.LaneCount - len(part)))
+			l.TerminalStates += bits.OnesCount64(over)
+			l.StuckStates += bits.OnesCount64(stuck)
 			for lane, n := range part {
-				l.Sequences = l.Sequences.plus(n.count)
+				l.MoveSequences = l.MoveSequences.addCount(n.sequenceCount)
 				if (over|stuck)>>lane&1 == 1 {
-					l.Ended = l.Ended.plus(n.count)
+					l.EndedSequences = l.EndedSequences.addCount(n.sequenceCount)
 				}
 			}
 		}}
 		if goOn {
-			w.Part = func(lane int, choice *lanes.Choice) {
-				next.Sequences = next.Sequences.plus(part[lane].count.times(choice.Total()))
+			w.OnLane = func(lane int, choice *lanes.MoveChoice) {
+				next.MoveSequences = next.MoveSequences.addCount(part[lane].sequenceCount.multiplyCount(choice.JointCount()))
 			}
 		}
 		if goOn && !full {
-			w.Next = func(lane int, p lanes.Position) {
-				full = full || !c.add(p, part[lane].count)
+			w.OnSuccessor = func(lane int, p lanes.Position) {
+				full = full || !c.enterPosition(p, part[lane].sequenceCount)
 			}
 		}
 		positions := make([]lanes.Position, len(part))
 		for i, n := range part {
-			positions[i] = n.at
+			positions[i] = n.lanePosition
 		}
-		if err := c.m.Expand(ctx, positions, w); err != nil {
+		if err := c.laneMachine.ExpandPositions(ctx, positions, w); err != nil {
 			return l, next, err
 		}
 	}
 	if full {
-		err = ErrStates
+		err = ErrTooManyStates
 	}
 	return l, next, err
 }
 
-// add enters a position of the next depth, or adds to its count; it fails if
+// enterPosition enters a position of the next depth, or adds to its count; it fails if
 // there are too many positions.
-func (c *counter) add(p lanes.Position, count Amount) bool {
-	key := p.Key()
-	n := c.level[key]
+func (c *levelCounter) enterPosition(p lanes.Position, count SequenceCount) bool {
+	key := p.PackedKey()
+	n := c.nodesByKey[key]
 	if n == nil {
-		if len(c.order) >= c.limits.States {
+		if len(c.nodesInOrder) >= c.countLimits.MaxStates {
 			return false
 		}
-		n = &node{at: p}
-		c.level[key] = n
-		c.order = append(c.order, n)
+		n = &countedPosition{lanePosition: p}
+		c.nodesByKey[key] = n
+		c.nodesInOrder = append(c.nodesInOrder, n)
 	}
-	n.count = n.count.plus(count)
+	n.sequenceCount = n.sequenceCount.addCount(count)
 	return true
 }
 
-// Reference counts with the reference semantics, until the given number of joint
+// CountReference counts with the reference semantics, until the given number of joint
 // moves is made or the budget of the game is used up. It returns the depths that it
 // has finished.
-func Reference(ctx context.Context, g *play.Game, depth, moves int) ([]Level, error) {
-	start, err := g.Initial(ctx)
+func CountReference(ctx context.Context, g *play.Game, depth, moves int) ([]DepthCount, error) {
+	start, err := g.InitialState(ctx)
 	if err != nil {
 		return nil, err
 	}
-	level := map[play.State]Amount{start: {low: 1}}
-	var levels []Level
+	level := map[play.State]SequenceCount{start: {lowWord: 1}}
+	var levels []DepthCount
 	for d := 0; d <= depth && len(level) > 0 && moves > 0; d++ {
-		l := Level{States: len(level)}
-		next := map[play.State]Amount{}
+		l := DepthCount{DistinctStates: len(level)}
+		next := map[play.State]SequenceCount{}
 		// In a fixed order, so that the bound is met at the same place.
 		for _, s := range slices.SortedFunc(maps.Keys(level), func(a, b play.State) int {
-			if a.Key() < b.Key() {
+			if a.StateKey() < b.StateKey() {
 				return -1
 			}
 			return 1
 		}) {
-			made, err := follow(ctx, g, s, level[s], &l, next, d < depth, moves)
+			made, err := countState(ctx, g, s, level[s], &l, next, d < depth, moves)
 			if moves -= made; err != nil {
 				return levels, err
 			}
@@ -173,25 +173,25 @@ func Reference(ctx context.Context, g *play.Game, depth, moves int) ([]Level, er
 	return levels, nil
 }
 
-// follow counts one state and makes its moves.
-func follow(ctx context.Context, g *play.Game, s play.State, count Amount, l *Level, next map[play.State]Amount, goOn bool, most int) (made int, err error) {
+// countState counts one state and makes its moves.
+func countState(ctx context.Context, g *play.Game, s play.State, count SequenceCount, l *DepthCount, next map[play.State]SequenceCount, goOn bool, most int) (made int, err error) {
 	made = 1
-	l.Sequences = l.Sequences.plus(count)
-	over, err := g.Terminal(ctx, s)
+	l.MoveSequences = l.MoveSequences.addCount(count)
+	over, err := g.IsTerminal(ctx, s)
 	if err != nil {
 		return made, err
 	}
 	if over {
-		l.Over, l.Ended = l.Over+1, l.Ended.plus(count)
+		l.TerminalStates, l.EndedSequences = l.TerminalStates+1, l.EndedSequences.addCount(count)
 		return made, nil
 	}
 	legal := make([][]*gdl.Term, len(g.Roles()))
 	for i, role := range g.Roles() {
-		if legal[i], err = g.Legal(ctx, s, role); err != nil {
+		if legal[i], err = g.LegalMoves(ctx, s, role); err != nil {
 			return made, err
 		}
 		if len(legal[i]) == 0 {
-			l.Stuck, l.Ended = l.Stuck+1, l.Ended.plus(count)
+			l.StuckStates, l.EndedSequences = l.StuckStates+1, l.EndedSequences.addCount(count)
 			return made, nil
 		}
 	}
@@ -207,19 +207,19 @@ func follow(ctx context.Context, g *play.Game, s play.State, count Amount, l *Le
 		for i, c := range choice {
 			joint[i] = legal[i][c]
 		}
-		t, err := g.Next(ctx, s, joint)
+		t, err := g.NextState(ctx, s, joint)
 		if err != nil {
 			return made, err
 		}
-		next[t] = next[t].plus(count)
-		if !advance(choice, legal) {
+		next[t] = next[t].addCount(count)
+		if !nextChoice(choice, legal) {
 			return made, nil
 		}
 	}
 }
 
-// advance counts a choice up.
-func advance(choice []int, legal [][]*gdl.Term) bool {
+// nextChoice counts a choice up.
+func nextChoice(choice []int, legal [][]*gdl.Term) bool {
 	for i := range choice {
 		if choice[i]++; choice[i] < len(legal[i]) {
 			return true
@@ -229,17 +229,17 @@ func advance(choice []int, legal [][]*gdl.Term) bool {
 	return false
 }
 
-// Compare returns the number of depths that both counts have and agree on. An
+// CompareCounts returns the number of depths that both counts have and agree on. An
 // error names the depth at which they differ: one of them is wrong.
-func Compare(counted, reference []Level) (depths int, err error) {
+func CompareCounts(counted, reference []DepthCount) (depths int, err error) {
 	for d := range min(len(counted), len(reference)) {
 		a, b := counted[d], reference[d]
-		if a.Partial {
-			b.States, b.Over, b.Stuck, b.Ended, b.Partial = a.States, a.Over, a.Stuck, a.Ended, true
+		if a.SequencesOnly {
+			b.DistinctStates, b.TerminalStates, b.StuckStates, b.EndedSequences, b.SequencesOnly = a.DistinctStates, a.TerminalStates, a.StuckStates, a.EndedSequences, true
 		}
 		if a != b {
 			return d, fmt.Errorf("fault of the program: at depth %d the network counts %s sequences and %d states, the reference semantics %s and %d",
-				d, a.Sequences, a.States, b.Sequences, b.States)
+				d, a.MoveSequences, a.DistinctStates, b.MoveSequences, b.DistinctStates)
 		}
 	}
 	return min(len(counted), len(reference)), nil

@@ -24,7 +24,7 @@ const strip = `(role x) (role o) (cell 1) (cell 2) (cell 3)
 
 func sheetOf(t *testing.T, text string) *workbench.Sheet {
 	t.Helper()
-	s, err := workbench.Read("row.kif", []byte(text), gdl.AutoNotation)
+	s, err := workbench.ReadSheet("row.kif", []byte(text), gdl.AutoNotation)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,12 +32,12 @@ func sheetOf(t *testing.T, text string) *workbench.Sheet {
 }
 
 func TestOf(t *testing.T) {
-	table, err := Of(t.Context(), sheetOf(t, strip), Limits{Depth: 9, States: 100}, 1000)
+	table, err := CountSheet(t.Context(), sheetOf(t, strip), CountLimits{MaxDepth: 9, MaxStates: 100}, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := table.WriteText(&b); err != nil {
+	if err := table.WriteTableText(&b); err != nil {
 		t.Fatal(err)
 	}
 	want := `row.kif
@@ -54,50 +54,50 @@ counted by the network; the reference semantics counts the same at all depths
 }
 
 func TestLimits(t *testing.T) {
-	table, err := Of(t.Context(), sheetOf(t, strip), Limits{Depth: 9, States: 3}, 0)
-	if err != nil || len(table.Levels) != 3 || !table.Levels[2].Partial || table.Levels[2].Sequences.String() != "4" {
+	table, err := CountSheet(t.Context(), sheetOf(t, strip), CountLimits{MaxDepth: 9, MaxStates: 3}, 0)
+	if err != nil || len(table.DepthCounts) != 3 || !table.DepthCounts[2].SequencesOnly || table.DepthCounts[2].MoveSequences.String() != "4" {
 		t.Errorf("%+v %v", table, err)
 	}
-	if !strings.Contains(table.Short, "more than 3 states") || table.Checked != 0 {
+	if !strings.Contains(table.StopReason, "more than 3 states") || table.AgreedDepths != 0 {
 		t.Errorf("%+v", table)
 	}
-	net, err := workbench.Network(t.Context(), sheetOf(t, strip).File)
+	net, err := workbench.BuildNetwork(t.Context(), sheetOf(t, strip).File)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Count(t.Context(), net, Limits{Depth: 9, States: 100, Work: 1}); !errors.Is(err, ErrWork) {
+	if _, err := CountNetwork(t.Context(), net, CountLimits{MaxDepth: 9, MaxStates: 100, MaxGates: 1}); !errors.Is(err, ErrWorkLimit) {
 		t.Errorf("%v", err)
 	}
 }
 
 // TestDifferenceShows changes each count in turn.
 func TestDifferenceShows(t *testing.T) {
-	table, err := Of(t.Context(), sheetOf(t, strip), Limits{Depth: 3, States: 100}, 1000)
+	table, err := CountSheet(t.Context(), sheetOf(t, strip), CountLimits{MaxDepth: 3, MaxStates: 100}, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, change := range []func(*Level){
-		func(l *Level) { l.Sequences = l.Sequences.plus(Amount{low: 1}) },
-		func(l *Level) { l.States++ }, func(l *Level) { l.Over++ }, func(l *Level) { l.Stuck++ },
-		func(l *Level) { l.Ended = l.Ended.plus(Amount{low: 1}) },
+	for i, change := range []func(*DepthCount){
+		func(l *DepthCount) { l.MoveSequences = l.MoveSequences.addCount(SequenceCount{lowWord: 1}) },
+		func(l *DepthCount) { l.DistinctStates++ }, func(l *DepthCount) { l.TerminalStates++ }, func(l *DepthCount) { l.StuckStates++ },
+		func(l *DepthCount) { l.EndedSequences = l.EndedSequences.addCount(SequenceCount{lowWord: 1}) },
 	} {
-		wrong := append([]Level{}, table.Levels...)
+		wrong := append([]DepthCount{}, table.DepthCounts...)
 		change(&wrong[2])
-		if depths, err := Compare(wrong, table.Levels); err == nil || depths != 2 {
+		if depths, err := CompareCounts(wrong, table.DepthCounts); err == nil || depths != 2 {
 			t.Errorf("change %d: not noticed", i)
 		}
 	}
 }
 
 func TestAmount(t *testing.T) {
-	a := Amount{low: math.MaxUint64}
-	if s := a.plus(Amount{low: 1}).String(); s != "18446744073709551616" {
+	a := SequenceCount{lowWord: math.MaxUint64}
+	if s := a.addCount(SequenceCount{lowWord: 1}).String(); s != "18446744073709551616" {
 		t.Error(s)
 	}
-	if s := a.times(math.MaxUint64).String(); s != "340282366920938463426481119284349108225" {
+	if s := a.multiplyCount(math.MaxUint64).String(); s != "340282366920938463426481119284349108225" {
 		t.Error(s)
 	}
-	if s := a.times(math.MaxUint64).times(2).String(); s != "more than 2^128" {
+	if s := a.multiplyCount(math.MaxUint64).multiplyCount(2).String(); s != "more than 2^128" {
 		t.Error(s)
 	}
 }
@@ -116,15 +116,15 @@ func TestKnownCounts(t *testing.T) {
 		{"chess_200_v1", 2, "1 20 400", []int{1, 20, 400}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			table, err := Of(t.Context(), sheetOf(t, gameText(t, test.name)), Limits{Depth: test.depth, States: 1e6}, 100)
+			table, err := CountSheet(t.Context(), sheetOf(t, gameText(t, test.name)), CountLimits{MaxDepth: test.depth, MaxStates: 1e6}, 100)
 			if err != nil {
 				t.Fatal(err)
 			}
 			var sequences []string
-			for d, l := range table.Levels {
-				sequences = append(sequences, l.Sequences.String())
-				if test.states != nil && test.states[d] != l.States {
-					t.Errorf("depth %d: %d states", d, l.States)
+			for d, l := range table.DepthCounts {
+				sequences = append(sequences, l.MoveSequences.String())
+				if test.states != nil && test.states[d] != l.DistinctStates {
+					t.Errorf("depth %d: %d states", d, l.DistinctStates)
 				}
 			}
 			if got := strings.Join(sequences, " "); got != test.sequences {
@@ -136,7 +136,7 @@ func TestKnownCounts(t *testing.T) {
 
 func gameText(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(collectiontest.Dir(t), "games", name+".kif"))
+	text, err := os.ReadFile(filepath.Join(collectiontest.CollectionDir(t), "games", name+".kif"))
 	if err != nil {
 		t.Skip(err)
 	}

@@ -14,131 +14,131 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A Table holds the counts of a game, and the number of depths that were
+// A PerftTable holds the counts of a game, and the number of depths that were
 // checked.
-type Table struct {
-	Path    string
-	Levels  []Level
-	Checked int    // depths on which the network and the reference semantics agree
-	Bound   int    // joint moves that the reference semantics made at most
-	Short   string // why there are no more depths; "" if all are there
-	Alone   string // why the network could not count, so that the reference semantics did; "" if it could
+type PerftTable struct {
+	SheetPath      string
+	DepthCounts    []DepthCount
+	AgreedDepths   int    // depths on which the network and the reference semantics agree
+	ReferenceBound int    // joint moves that the reference semantics made at most
+	StopReason     string // why there are no more depths; "" if all are there
+	NetworkFailure string // why the network could not count, so that the reference semantics did; "" if it could
 }
 
-// Of counts the game of a rulesheet. Check bounds the joint moves of the
+// CountSheet counts the game of a rulesheet. Check bounds the joint moves of the
 // reference semantics.
-func Of(ctx context.Context, s *workbench.Sheet, limits Limits, check int) (*Table, error) {
-	return guard.Value("counting", func() (*Table, error) {
-		t := &Table{Path: s.Path, Bound: check}
-		net, err := workbench.Network(ctx, s.File)
+func CountSheet(ctx context.Context, s *workbench.Sheet, limits CountLimits, check int) (*PerftTable, error) {
+	return guard.RunValue("counting", func() (*PerftTable, error) {
+		t := &PerftTable{SheetPath: s.Path, ReferenceBound: check}
+		net, err := workbench.BuildNetwork(ctx, s.File)
 		if err != nil {
-			return t, t.referenceAlone(ctx, s, limits, err)
+			return t, t.countReferenceAlone(ctx, s, limits, err)
 		}
-		t.Levels, err = Count(ctx, net, limits)
+		t.DepthCounts, err = CountNetwork(ctx, net, limits)
 		switch {
-		case errors.Is(err, ErrStates):
-			t.Short = fmt.Sprintf("depth %d has more than %d states; --states N keeps more", len(t.Levels)-1, limits.States)
-		case errors.Is(err, ErrWork):
-			t.Short = "the limit of the work is reached"
+		case errors.Is(err, ErrTooManyStates):
+			t.StopReason = fmt.Sprintf("depth %d has more than %d states; --states N keeps more", len(t.DepthCounts)-1, limits.MaxStates)
+		case errors.Is(err, ErrWorkLimit):
+			t.StopReason = "the limit of the work is reached"
 		case err != nil:
 			return t, err
 		}
-		reference, err := Reference(ctx, s.Game, limits.Depth, check)
-		if err != nil && !spent(err) {
-			return t, workbench.Placed(s.File.Source, err)
+		reference, err := CountReference(ctx, s.Game, limits.MaxDepth, check)
+		if err != nil && !isBudgetSpent(err) {
+			return t, workbench.LocateError(s.File.Source, err)
 		}
-		t.Checked, err = Compare(t.Levels, reference)
+		t.AgreedDepths, err = CompareCounts(t.DepthCounts, reference)
 		return t, err
 	})
 }
 
-// referenceAlone counts without a network.
-func (t *Table) referenceAlone(ctx context.Context, s *workbench.Sheet, limits Limits, why error) (err error) {
+// countReferenceAlone counts without a network.
+func (t *PerftTable) countReferenceAlone(ctx context.Context, s *workbench.Sheet, limits CountLimits, why error) (err error) {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	t.Alone = why.Error()
-	t.Levels, err = Reference(ctx, s.Game, limits.Depth, max(t.Bound, 1))
-	t.Checked = len(t.Levels)
-	if len(t.Levels) <= limits.Depth && len(t.Levels) > 0 && t.Levels[len(t.Levels)-1].Ended != t.Levels[len(t.Levels)-1].Sequences {
-		t.Short = fmt.Sprintf("the reference semantics has made %d joint moves; --check N lets it make more", t.Bound)
+	t.NetworkFailure = why.Error()
+	t.DepthCounts, err = CountReference(ctx, s.Game, limits.MaxDepth, max(t.ReferenceBound, 1))
+	t.AgreedDepths = len(t.DepthCounts)
+	if len(t.DepthCounts) <= limits.MaxDepth && len(t.DepthCounts) > 0 && t.DepthCounts[len(t.DepthCounts)-1].EndedSequences != t.DepthCounts[len(t.DepthCounts)-1].MoveSequences {
+		t.StopReason = fmt.Sprintf("the reference semantics has made %d joint moves; --check N lets it make more", t.ReferenceBound)
 	}
-	if spent(err) {
-		t.Short, err = err.Error(), nil
+	if isBudgetSpent(err) {
+		t.StopReason, err = err.Error(), nil
 	}
 	if err != nil {
-		return workbench.Placed(s.File.Source, err)
+		return workbench.LocateError(s.File.Source, err)
 	}
 	return nil
 }
 
-// spent tells whether an error is that of a budget that is used up.
-func spent(err error) bool {
+// isBudgetSpent tells whether an error is that of a budget that is used up.
+func isBudgetSpent(err error) bool {
 	var budget *play.BudgetError
 	return errors.As(err, &budget)
 }
 
-// WriteText writes the table for people.
-func (t *Table) WriteText(w io.Writer) error {
-	fmt.Fprintf(w, "%s\n", report.Printable(t.Path))
+// WriteTableText writes the table for people.
+func (t *PerftTable) WriteTableText(w io.Writer) error {
+	fmt.Fprintf(w, "%s\n", report.MakePrintable(t.SheetPath))
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(tw, "depth\tsequences\tstates\tover\tstuck\tsequences that end\t")
-	for d, l := range t.Levels {
-		if l.Partial {
-			fmt.Fprintf(tw, "%d\t%s\t\t\t\t\t\n", d, l.Sequences)
+	for d, l := range t.DepthCounts {
+		if l.SequencesOnly {
+			fmt.Fprintf(tw, "%d\t%s\t\t\t\t\t\n", d, l.MoveSequences)
 			continue
 		}
-		fmt.Fprintf(tw, "%d\t%s\t%d\t%d\t%d\t%s\t\n", d, l.Sequences, l.States, l.Over, l.Stuck, l.Ended)
+		fmt.Fprintf(tw, "%d\t%s\t%d\t%d\t%d\t%s\t\n", d, l.MoveSequences, l.DistinctStates, l.TerminalStates, l.StuckStates, l.EndedSequences)
 	}
 	if err := tw.Flush(); err != nil {
 		return err
 	}
-	if t.Short != "" {
-		fmt.Fprintln(w, report.Printable(t.Short))
+	if t.StopReason != "" {
+		fmt.Fprintln(w, report.MakePrintable(t.StopReason))
 	}
-	_, err := fmt.Fprintln(w, report.Printable(t.trust()))
+	_, err := fmt.Fprintln(w, report.MakePrintable(t.describeCheck()))
 	return err
 }
 
-// trust tells whether the network or the reference semantics has counted, and
+// describeCheck tells whether the network or the reference semantics has counted, and
 // to which depth they agree.
-func (t *Table) trust() string {
+func (t *PerftTable) describeCheck() string {
 	switch {
-	case t.Alone != "":
-		return "counted by the reference semantics alone: " + t.Alone
-	case t.Checked == 0:
+	case t.NetworkFailure != "":
+		return "counted by the reference semantics alone: " + t.NetworkFailure
+	case t.AgreedDepths == 0:
 		return "counted by the network, and not checked: --check N lets the reference semantics make N joint moves"
-	case t.Checked == len(t.Levels):
+	case t.AgreedDepths == len(t.DepthCounts):
 		return "counted by the network; the reference semantics counts the same at all depths"
 	}
-	return fmt.Sprintf("counted by the network; the reference semantics counts the same to depth %d (it made at most %d joint moves: --check N)", t.Checked-1, t.Bound)
+	return fmt.Sprintf("counted by the network; the reference semantics counts the same to depth %d (it made at most %d joint moves: --check N)", t.AgreedDepths-1, t.ReferenceBound)
 }
 
-// A row is a depth in JSON. The sequences are texts, since they may be larger than
+// A jsonDepth is a depth in JSON. The sequences are texts, since they may be larger than
 // the numbers of most readers.
-type row struct {
-	Depth     int    `json:"depth"`
-	Sequences string `json:"sequences"`
-	States    *int   `json:"states,omitempty"`
-	Over      *int   `json:"over,omitempty"`
-	Stuck     *int   `json:"stuck,omitempty"`
-	Ended     string `json:"ended,omitempty"`
-	Checked   bool   `json:"checked"`
+type jsonDepth struct {
+	Depth          int    `json:"depth"`
+	Sequences      string `json:"sequences"`
+	DistinctStates *int   `json:"states,omitempty"`
+	TerminalStates *int   `json:"over,omitempty"`
+	StuckStates    *int   `json:"stuck,omitempty"`
+	EndedSequences string `json:"ended,omitempty"`
+	Checked        bool   `json:"checked"`
 }
 
-// WriteJSON writes the table for programs.
-func (t *Table) WriteJSON(w io.Writer) error {
+// WriteTableJSON writes the table for programs.
+func (t *PerftTable) WriteTableJSON(w io.Writer) error {
 	out := struct {
-		Schema int    `json:"schema"`
-		Path   string `json:"path"`
-		Depths []row  `json:"depths"`
-		Short  string `json:"short,omitempty"`
-		Alone  string `json:"referenceAlone,omitempty"`
-	}{1, t.Path, []row{}, t.Short, t.Alone}
-	for d, l := range t.Levels {
-		r := row{Depth: d, Sequences: l.Sequences.String(), Checked: d < t.Checked}
-		if !l.Partial {
-			r.States, r.Over, r.Stuck, r.Ended = &l.States, &l.Over, &l.Stuck, l.Ended.String()
+		Schema int         `json:"schema"`
+		Path   string      `json:"path"`
+		Depths []jsonDepth `json:"depths"`
+		Short  string      `json:"short,omitempty"`
+		Alone  string      `json:"referenceAlone,omitempty"`
+	}{1, t.SheetPath, []jsonDepth{}, t.StopReason, t.NetworkFailure}
+	for d, l := range t.DepthCounts {
+		r := jsonDepth{Depth: d, Sequences: l.MoveSequences.String(), Checked: d < t.AgreedDepths}
+		if !l.SequencesOnly {
+			r.DistinctStates, r.TerminalStates, r.StuckStates, r.EndedSequences = &l.DistinctStates, &l.TerminalStates, &l.StuckStates, l.EndedSequences.String()
 		}
 		out.Depths = append(out.Depths, r)
 	}

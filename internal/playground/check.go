@@ -8,60 +8,60 @@ import (
 	"github.com/gdllint/gdllint/report/html"
 )
 
-// check answers with the findings of the static rules.
-func (p *Playground) check(ctx context.Context, r *Request) (*Answer, error) {
-	file, err := p.look(ctx, "text", r, checker.Config{Static: true})
+// checkText answers with the findings of the static rules.
+func (p *Playground) checkText(ctx context.Context, r *PlayRequest) (*Answer, error) {
+	file, err := p.lintText(ctx, "text", r, checker.Config{StaticOnly: true})
 	if err != nil {
 		return nil, err
 	}
-	return p.told(file, nil), nil
+	return p.answerFor(file, nil), nil
 }
 
-// prove answers with the findings of all rules and the verdicts about the game.
-func (p *Playground) prove(ctx context.Context, r *Request) (*Answer, error) {
+// proveText answers with the findings of all rules and the verdicts about the game.
+func (p *Playground) proveText(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	way := "whole"
-	if r.All {
+	if r.AskAll {
 		way = "prove"
 	}
-	file, err := p.look(ctx, way, r, checker.Config{Prove: r.All})
+	file, err := p.lintText(ctx, way, r, checker.Config{ProveAll: r.AskAll})
 	if err != nil {
 		return nil, err
 	}
-	part, err := html.NewPart(file, html.Options{Rules: p.rules})
+	part, err := html.NewPagePart(file, html.ReportOptions{Rules: p.knownRules})
 	if err != nil {
 		return nil, err
 	}
-	a := p.told(file, part)
+	a := p.answerFor(file, part)
 	a.HTML = part.HTML
 	return a, nil
 }
 
-// told makes the answer about a checked text.
-func (p *Playground) told(file *report.File, part *html.Part) *Answer {
-	a := &Answer{Accepted: len(file.Suppressed)}
-	a.Findings, a.Hidden = p.findings(file, part)
-	for _, text := range report.Incidents(file) {
-		a.Notices = append(a.Notices, report.Printable(text))
+// answerFor makes the answer about a checked text.
+func (p *Playground) answerFor(file *report.File, part *html.PagePart) *Answer {
+	a := &Answer{Accepted: len(file.SuppressedFindings)}
+	a.Findings, a.Hidden = p.shownFindings(file, part)
+	for _, text := range report.IncidentTexts(file) {
+		a.Notices = append(a.Notices, report.MakePrintable(text))
 	}
 	if part != nil && report.SolverAdvice(file) != nil {
 		a.Notices = append(a.Notices, "some questions need a solver, which this page does not have; the command gdllint answers more")
 	}
 	var sum report.Summary
-	sum.Add(file)
-	a.Verdicts = Verdicts{Proved: sum.Proved, Violated: sum.Violated, Open: sum.Open, Counted: sum.Counted}
-	if file.Invalid != nil {
+	sum.CountFile(file)
+	a.Verdicts = Verdicts{Proved: sum.ProvedCount, Violated: sum.ViolatedCount, Open: sum.OpenCount, Counted: sum.CountedCount}
+	if file.FirstInvalidity != nil {
 		a.Invalid = report.InvalidText(file)
 	}
 	return a
 }
 
-// explain answers with the explanation of a rule.
-func (p *Playground) explain(r *Request) (*Answer, error) {
-	rule, err := checker.Lookup(p.rules, r.Code)
+// explainRule answers with the explanation of a rule.
+func (p *Playground) explainRule(r *PlayRequest) (*Answer, error) {
+	rule, err := checker.FindRule(p.knownRules, r.Code)
 	if err != nil {
 		return nil, err
 	}
-	text, err := html.Explain(rule)
+	text, err := html.ExplainRule(rule)
 	if err != nil {
 		return nil, err
 	}

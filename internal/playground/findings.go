@@ -13,75 +13,75 @@ import (
 	"github.com/gdllint/gdllint/report/html"
 )
 
-// maxFindings bounds the findings that are shown.
-const maxFindings = 300
+// maxShownFindings bounds the findings that are shown.
+const maxShownFindings = 300
 
-// findings returns the findings of a file, up to a bound, and the number of
+// shownFindings returns the findings of a file, up to a bound, and the number of
 // further ones.
-func (p *Playground) findings(file *report.File, part *html.Part) (list []Finding, hidden int) {
+func (p *Playground) shownFindings(file *report.File, part *html.PagePart) (list []Finding, hidden int) {
 	if file.Source == nil {
 		return nil, 0
 	}
-	ruler := ruler{file.Source, text.New(file.Source.Text)}
-	shown := file.Findings[:min(len(file.Findings), maxFindings)]
+	ruler := placeRuler{file.Source, text.New(file.Source.Text)}
+	shown := file.Findings[:min(len(file.Findings), maxShownFindings)]
 	for i := range shown {
-		f := p.finding(&ruler, &shown[i])
+		f := p.shownFinding(&ruler, &shown[i])
 		if part != nil {
 			f.Match = part.Match(&shown[i])
 		}
 		list = append(list, f)
 	}
-	return list, len(file.Findings) - len(shown) + file.Hidden
+	return list, len(file.Findings) - len(shown) + file.HiddenCount
 }
 
-func (p *Playground) finding(ruler *ruler, x *finding.Finding) Finding {
-	f := Finding{ID: x.Fingerprint, Code: report.Printable(x.Code), Severity: x.Severity.String(), Message: report.Printable(x.Message),
-		Follows: x.Consequence, Fixes: titles(x.Fixes), Guesses: titles(x.UnsafeFixes)}
-	f.From, f.To = ruler.span(x.Pos, x.End)
-	if rule, err := checker.Lookup(p.rules, x.Code); err == nil {
+func (p *Playground) shownFinding(ruler *placeRuler, x *finding.Finding) Finding {
+	f := Finding{ID: x.Fingerprint, Code: report.MakePrintable(x.Code), Severity: x.Severity.String(), Message: report.MakePrintable(x.Message),
+		IsConsequence: x.IsConsequence, Fixes: fixTitles(x.Fixes), Guesses: fixTitles(x.UnsafeFixes)}
+	f.StartPlace, f.EndPlace = ruler.placeSpan(x.Pos, x.End)
+	if rule, err := checker.FindRule(p.knownRules, x.Code); err == nil {
 		f.Name = rule.Name
 	}
 	for _, other := range x.Related {
-		if !ruler.within(other.Pos) {
+		if !ruler.isWithin(other.Pos) {
 			continue
 		}
-		r := Related{Message: report.Printable(other.Message)}
-		r.From, r.To = ruler.span(other.Pos, other.End)
+		r := Related{Message: report.MakePrintable(other.Message)}
+		r.StartPlace, r.EndPlace = ruler.placeSpan(other.Pos, other.End)
 		f.Related = append(f.Related, r)
 	}
 	return f
 }
 
-func titles(fixes []analysis.SuggestedFix) []string {
+func fixTitles(fixes []analysis.SuggestedFix) []string {
 	var list []string
 	for _, x := range fixes {
-		list = append(list, report.Printable(x.Message))
+		list = append(list, report.MakePrintable(x.Message))
 	}
 	return list
 }
 
-// A ruler converts positions of a text into places.
-type ruler struct {
-	source *gdl.Source
-	text   *text.Text
+// A placeRuler converts positions of a text into places.
+type placeRuler struct {
+	gdlSource *gdl.Source
+	plainText *text.Text
 }
 
-func (r *ruler) within(pos token.Pos) bool {
-	return pos >= r.source.Pos(0) && pos <= r.source.Pos(len(r.source.Text))
+func (r *placeRuler) isWithin(pos token.Pos) bool {
+	return pos >= r.gdlSource.Pos(0) && pos <= r.gdlSource.Pos(len(r.gdlSource.Text))
 }
 
-// span returns two places. Positions outside of the text become its beginning.
-func (r *ruler) span(pos, end token.Pos) (from, to Place) {
-	if !r.within(pos) {
+// placeSpan returns two places. Positions outside of the text become its beginning.
+func (r *placeRuler) placeSpan(pos, end token.Pos) (from, to Place) {
+	if !r.isWithin(pos) {
 		return Place{}, Place{}
 	}
-	if !r.within(end) || end < pos {
+	if !r.isWithin(end) || end < pos {
 		end = pos
 	}
-	return r.place(pos), r.place(end)
+	return r.placeAt(pos), r.placeAt(end)
 }
 
-func (r *ruler) place(pos token.Pos) Place {
-	at := r.text.Position(r.source.Offset(pos))
-	return Place{Line: int(at.Line), Unit: int(at.Character)}
+func (r *placeRuler) placeAt(pos token.Pos) Place {
+	at := r.plainText.PositionOf(r.gdlSource.Offset(pos))
+	return Place{Line: int(at.Line), UTF16Unit: int(at.Character)}
 }

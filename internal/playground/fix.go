@@ -14,9 +14,9 @@ import (
 
 var errNoFix = errors.New("the text has changed, or the fix would change what it says; nothing is fixed")
 
-// fix applies one fix of one finding.
-func (p *Playground) fix(ctx context.Context, r *Request) (*Answer, error) {
-	file, err := p.look(ctx, "text", r, checker.Config{Static: true})
+// applyFix applies one fix of one finding.
+func (p *Playground) applyFix(ctx context.Context, r *PlayRequest) (*Answer, error) {
+	file, err := p.lintText(ctx, "text", r, checker.Config{StaticOnly: true})
 	if err != nil {
 		return nil, err
 	}
@@ -25,22 +25,22 @@ func (p *Playground) fix(ctx context.Context, r *Request) (*Answer, error) {
 		if f.Fingerprint != r.Finding {
 			continue
 		}
-		x, ok := chosen(f, r)
+		x, ok := chosenFix(f, r)
 		if !ok || file.Parsed == nil {
 			break
 		}
-		change := fix.Change{Code: f.Code, Message: f.Message, Pos: f.Pos, Safe: !r.Guess, Repairs: f.Repairs, Fix: x}
-		round := fix.Apply(file.Parsed, []fix.Change{change})
-		if len(round.Applied) == 0 {
+		change := fix.Change{FindingCode: f.Code, FindingMessage: f.Message, FindingPos: f.Pos, IsSafe: !r.Guess, RepairsReading: f.RepairsReading, SuggestedFix: x}
+		round := fix.ApplyChanges(file.Parsed, []fix.Change{change})
+		if len(round.AppliedChanges) == 0 {
 			break
 		}
-		return &Answer{Text: string(round.Text), Fixed: 1}, nil
+		return &Answer{Text: string(round.NewText), Fixed: 1}, nil
 	}
 	return nil, errNoFix
 }
 
-// chosen returns the fix that a request names.
-func chosen(f *finding.Finding, r *Request) (x analysis.SuggestedFix, ok bool) {
+// chosenFix returns the fix that a request names.
+func chosenFix(f *finding.Finding, r *PlayRequest) (x analysis.SuggestedFix, ok bool) {
 	list := f.Fixes
 	if r.Guess {
 		list = f.UnsafeFixes
@@ -51,21 +51,21 @@ func chosen(f *finding.Finding, r *Request) (x analysis.SuggestedFix, ok bool) {
 	return list[r.Fix], true
 }
 
-// fixAll applies all safe fixes, as the flag --fix does.
-func (p *Playground) fixAll(ctx context.Context, r *Request) (*Answer, error) {
-	file, err := p.look(ctx, "fix", r, checker.Config{Static: true, Fixing: checker.Fixing{On: true}})
+// applyAllFixes applies all safe fixes, as the flag --fix does.
+func (p *Playground) applyAllFixes(ctx context.Context, r *PlayRequest) (*Answer, error) {
+	file, err := p.lintText(ctx, "fix", r, checker.Config{StaticOnly: true, FixMode: checker.FixMode{ApplyFixes: true}})
 	if err != nil {
 		return nil, err
 	}
-	if file.Fixed == 0 {
+	if file.FixedCount == 0 {
 		return nil, errors.New("nothing can be repaired safely")
 	}
-	return &Answer{Text: file.Output, Fixed: file.Fixed}, nil
+	return &Answer{Text: file.StandardOutput, Fixed: file.FixedCount}, nil
 }
 
-// format puts a text into the canonical layout.
-func format(r *Request) (*Answer, error) {
-	formatted, err := reformat.Format([]byte(r.Text))
+// formatText puts a text into the canonical layout.
+func formatText(r *PlayRequest) (*Answer, error) {
+	formatted, err := reformat.FormatText([]byte(r.Text))
 	if err != nil {
 		return nil, err
 	}

@@ -11,26 +11,26 @@ import (
 	"github.com/gdllint/gdllint/report/html"
 )
 
-// maxMoves bounds random matches.
-const maxMoves = 400
+// maxMatchMoves bounds random matches.
+const maxMatchMoves = 400
 
-// match plays a random match.
-func match(ctx context.Context, r *Request) (*Answer, error) {
-	job := &spectate.Job{Input: checker.Input{Path: Name, Stdin: true, Text: append([]byte{}, r.Text...)}, Notation: gdl.AutoNotation, Seed: r.Seed, Steps: maxMoves}
-	m, err := job.Play(ctx)
+// playRandomMatch plays a random match.
+func playRandomMatch(ctx context.Context, r *PlayRequest) (*Answer, error) {
+	job := &spectate.SpectateJob{SheetInput: checker.Input{Path: EditorFileName, FromStdin: true, EditorText: append([]byte{}, r.Text...)}, Notation: gdl.AutoNotation, RandomSeed: r.Seed, MaxMoves: maxMatchMoves}
+	m, err := job.PlayMatch(ctx)
 	if err != nil {
 		return nil, err
 	}
-	part, err := html.NewMatchPart(m.File, report.Printable(m.Title), &m.Trace)
+	part, err := html.NewMatchPart(m.ReportFile, report.MakePrintable(m.MatchTitle), &m.MatchTrace)
 	if err != nil {
 		return nil, err
 	}
 	a := &Answer{HTML: part.HTML}
 	switch {
-	case len(m.Trace.Moves) >= maxMoves:
-		a.Notices = []string{fmt.Sprintf("the match is not over after %d moves", maxMoves)}
-	case m.Ending() != "":
-		a.Notices = []string{report.Printable(m.Ending())}
+	case len(m.MatchTrace.Moves) >= maxMatchMoves:
+		a.Notices = []string{fmt.Sprintf("the match is not over after %d moves", maxMatchMoves)}
+	case m.EndingReason() != "":
+		a.Notices = []string{report.MakePrintable(m.EndingReason())}
 	}
 	return a, nil
 }

@@ -17,33 +17,33 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Name is the file name of the text in the editor.
-const Name = "game.kif"
+// EditorFileName is the file name of the text in the editor.
+const EditorFileName = "game.kif"
 
-// maxText bounds texts, in bytes. The largest known rulesheet has 417 kB.
-const maxText = 1 << 20
+// maxTextBytes bounds texts, in bytes. The largest known rulesheet has 417 kB.
+const maxTextBytes = 1 << 20
 
 // A Playground answers requests. It is used by one goroutine at a time.
 type Playground struct {
-	analyzers []*analysis.Analyzer
-	rules     []finding.Rule
-	runners   map[string]*checker.Runner
-	tell      func(progress string)
+	allAnalyzers []*analysis.Analyzer
+	knownRules   []finding.Rule
+	runnersByKey map[string]*checker.Runner
+	onProgress   func(progress string)
 }
 
 // New returns a playground with all analyzers of gdllint. It reports the
 // progress of proofs through tell, if that is not nil.
 func New(tell func(progress string)) *Playground {
-	list := analyzers.All()
-	return &Playground{analyzers: list, rules: analyzers.RulesOf(list), runners: map[string]*checker.Runner{}, tell: tell}
+	list := analyzers.ReportingAnalyzers()
+	return &Playground{allAnalyzers: list, knownRules: analyzers.RulesOf(list), runnersByKey: map[string]*checker.Runner{}, onProgress: tell}
 }
 
-// Answer answers a request, both in JSON.
-func (p *Playground) Answer(ctx context.Context, request []byte) (answer []byte) {
+// AnswerJSON answers a request, both in JSON.
+func (p *Playground) AnswerJSON(ctx context.Context, request []byte) (answer []byte) {
 	begun := time.Now()
-	a, err := p.answer(ctx, request)
+	a, err := p.answerRequest(ctx, request)
 	if err != nil {
-		a = &Answer{Error: report.Printable(err.Error())}
+		a = &Answer{Error: report.MakePrintable(err.Error())}
 	}
 	a.Seconds = time.Since(begun).Seconds()
 	if a.Findings == nil {
@@ -56,30 +56,30 @@ func (p *Playground) Answer(ctx context.Context, request []byte) (answer []byte)
 	return answer
 }
 
-func (p *Playground) answer(ctx context.Context, request []byte) (a *Answer, err error) {
-	defer guard.Catch("the playground", &err)
-	var r Request
+func (p *Playground) answerRequest(ctx context.Context, request []byte) (a *Answer, err error) {
+	defer guard.CatchPanic("the playground", &err)
+	var r PlayRequest
 	if err := json.Unmarshal(request, &r); err != nil {
 		return nil, err
 	}
-	if len(r.Text) > maxText {
-		return nil, fmt.Errorf("the text is larger than %d kB; check it with the command gdllint", maxText>>10)
+	if len(r.Text) > maxTextBytes {
+		return nil, fmt.Errorf("the text is larger than %d kB; check it with the command gdllint", maxTextBytes>>10)
 	}
 	switch r.Op {
 	case "check":
-		return p.check(ctx, &r)
+		return p.checkText(ctx, &r)
 	case "prove":
-		return p.prove(ctx, &r)
+		return p.proveText(ctx, &r)
 	case "fix":
-		return p.fix(ctx, &r)
+		return p.applyFix(ctx, &r)
 	case "fixall":
-		return p.fixAll(ctx, &r)
+		return p.applyAllFixes(ctx, &r)
 	case "format":
-		return format(&r)
+		return formatText(&r)
 	case "explain":
-		return p.explain(&r)
+		return p.explainRule(&r)
 	case "match":
-		return match(ctx, &r)
+		return playRandomMatch(ctx, &r)
 	}
 	return nil, errors.New("unknown request " + r.Op)
 }
@@ -88,14 +88,14 @@ func (p *Playground) answer(ctx context.Context, request []byte) (a *Answer, err
 // own.
 const maxRunners = 16
 
-// runner returns the runner for a configuration, and keeps it for further
+// runnerFor returns the runner for a configuration, and keeps it for further
 // requests.
-func (p *Playground) runner(way string, r *Request, c checker.Config) (*checker.Runner, error) {
+func (p *Playground) runnerFor(way string, r *PlayRequest, c checker.Config) (*checker.Runner, error) {
 	key := strings.Join(append([]string{way, r.Budget}, r.Select...), " ")
-	if known := p.runners[key]; known != nil {
+	if known := p.runnersByKey[key]; known != nil {
 		return known, nil
 	}
-	c.Select, c.Jobs = r.Select, 1
+	c.SelectedRules, c.JobCount = r.Select, 1
 	if r.Budget != "" {
 		budget, err := checker.ParseBudget(r.Budget)
 		if err != nil {
@@ -103,28 +103,28 @@ func (p *Playground) runner(way string, r *Request, c checker.Config) (*checker.
 		}
 		c.Budget = budget
 	}
-	if p.tell != nil {
-		c.Progress = func(_, what string) { p.tell(what) }
+	if p.onProgress != nil {
+		c.NoteActivity = func(_, what string) { p.onProgress(what) }
 	}
-	runner, err := checker.New(p.analyzers, p.rules, c)
+	runner, err := checker.NewRunner(p.allAnalyzers, p.knownRules, c)
 	if err != nil {
 		return nil, err
 	}
-	if len(p.runners) >= maxRunners {
-		clear(p.runners)
+	if len(p.runnersByKey) >= maxRunners {
+		clear(p.runnersByKey)
 	}
-	p.runners[key] = runner
+	p.runnersByKey[key] = runner
 	return runner, nil
 }
 
-// look runs the analyzers over the text of a request.
-func (p *Playground) look(ctx context.Context, way string, r *Request, c checker.Config) (*report.File, error) {
-	runner, err := p.runner(way, r, c)
+// lintText runs the analyzers over the text of a request.
+func (p *Playground) lintText(ctx context.Context, way string, r *PlayRequest, c checker.Config) (*report.File, error) {
+	runner, err := p.runnerFor(way, r, c)
 	if err != nil {
 		return nil, err
 	}
 	var file *report.File
-	in := checker.Input{Path: Name, Stdin: true, Text: append([]byte{}, r.Text...)}
+	in := checker.Input{Path: EditorFileName, FromStdin: true, EditorText: append([]byte{}, r.Text...)}
 	err = runner.Run(ctx, []checker.Input{in}, func(f *report.File) error {
 		file = f
 		return nil

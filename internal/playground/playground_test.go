@@ -17,14 +17,14 @@ import (
 )
 
 // ask answers a request, as the page does.
-func ask(t *testing.T, p *Playground, r Request) *Answer {
+func ask(t *testing.T, p *Playground, r PlayRequest) *Answer {
 	t.Helper()
 	request, err := json.Marshal(r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var a Answer
-	if err := json.Unmarshal(p.Answer(context.Background(), request), &a); err != nil {
+	if err := json.Unmarshal(p.AnswerJSON(context.Background(), request), &a); err != nil {
 		t.Fatal(err)
 	}
 	return &a
@@ -50,15 +50,15 @@ func codes(a *Answer) []string {
 // The examples of the manual show on the page what they are examples of.
 func TestExamples(t *testing.T) {
 	p := New(nil)
-	for _, r := range analyzers.RulesOf(analyzers.Static()) {
-		bad := ask(t, p, Request{Op: "check", Text: string(analyzertest.Example(r.Bad)), Select: []string{r.Code}})
+	for _, r := range analyzers.RulesOf(analyzers.StaticAnalyzers()) {
+		bad := ask(t, p, PlayRequest{Op: "check", Text: string(analyzertest.Example(r.Bad)), Select: []string{r.Code}})
 		if r.Code == "B05" || r.Code == "Y14" { // count what states hold
-			bad = ask(t, p, Request{Op: "prove", Text: string(analyzertest.Example(r.Bad)), Select: []string{r.Code}, Budget: "quick"})
+			bad = ask(t, p, PlayRequest{Op: "prove", Text: string(analyzertest.Example(r.Bad)), Select: []string{r.Code}, Budget: "quick"})
 		}
 		if bad.Error != "" || !slices.Contains(codes(bad), r.Code) {
 			t.Errorf("the bad example of %s shows %v %s", r.Code, codes(bad), bad.Error)
 		}
-		good := ask(t, p, Request{Op: "check", Text: string(analyzertest.Example(r.Good)), Select: []string{r.Code}})
+		good := ask(t, p, PlayRequest{Op: "check", Text: string(analyzertest.Example(r.Good)), Select: []string{r.Code}})
 		if good.Error != "" || slices.Contains(codes(good), r.Code) {
 			t.Errorf("the good example of %s shows %v %s", r.Code, codes(good), good.Error)
 		}
@@ -67,12 +67,12 @@ func TestExamples(t *testing.T) {
 
 // Those about states are proved or violated by what the page asks.
 func TestSemanticExamples(t *testing.T) {
-	if testing.Short() || clingo.Available() != nil {
+	if testing.Short() || clingo.LibraryError() != nil {
 		t.Skip("takes seconds and needs a solver")
 	}
 	p := New(nil)
-	for _, r := range analyzers.RulesOf(analyzers.Semantic()) {
-		bad := ask(t, p, Request{Op: "prove", Text: string(analyzertest.Example(r.Bad)), Select: []string{r.Code}})
+	for _, r := range analyzers.RulesOf(analyzers.SemanticAnalyzers()) {
+		bad := ask(t, p, PlayRequest{Op: "prove", Text: string(analyzertest.Example(r.Bad)), Select: []string{r.Code}})
 		if bad.Error != "" || !slices.Contains(codes(bad), r.Code) {
 			t.Errorf("the bad example of %s shows %v %s", r.Code, codes(bad), bad.Error)
 		}
@@ -82,20 +82,20 @@ func TestSemanticExamples(t *testing.T) {
 func TestFix(t *testing.T) {
 	p := New(nil)
 	text := "(role a)\n(init (p 1))\n(<= (legal a (go ?X)) (true (p ?x)) (distinct ?x 2) (distinct ?x 2))\n(<= (next (p ?y)) (does a (go ?y)))\n(<= terminal (true (p 2)))\n(goal a 100)\n"
-	a := ask(t, p, Request{Op: "check", Text: text})
+	a := ask(t, p, PlayRequest{Op: "check", Text: text})
 	i := slices.IndexFunc(a.Findings, func(f Finding) bool { return f.Code == "D09" })
 	if i < 0 || len(a.Findings[i].Fixes) == 0 {
 		t.Fatalf("%+v", a.Findings)
 	}
-	fixed := ask(t, p, Request{Op: "fix", Text: text, Finding: a.Findings[i].ID})
+	fixed := ask(t, p, PlayRequest{Op: "fix", Text: text, Finding: a.Findings[i].ID})
 	if want := strings.Replace(text, " (distinct ?x 2) (distinct ?x 2)", " (distinct ?x 2)", 1); fixed.Text != want {
 		t.Errorf("%q %s", fixed.Text, fixed.Error)
 	}
-	all := ask(t, p, Request{Op: "fixall", Text: text})
-	if all.Fixed == 0 || slices.Contains(codes(ask(t, p, Request{Op: "check", Text: all.Text})), "D09") {
+	all := ask(t, p, PlayRequest{Op: "fixall", Text: text})
+	if all.Fixed == 0 || slices.Contains(codes(ask(t, p, PlayRequest{Op: "check", Text: all.Text})), "D09") {
 		t.Errorf("%+v", all)
 	}
-	for _, wrong := range []Request{{Finding: "x"}, {Finding: a.Findings[i].ID, Fix: 7}, {Finding: a.Findings[i].ID, Fix: -1}, {Finding: a.Findings[i].ID, Guess: true}} {
+	for _, wrong := range []PlayRequest{{Finding: "x"}, {Finding: a.Findings[i].ID, Fix: 7}, {Finding: a.Findings[i].ID, Fix: -1}, {Finding: a.Findings[i].ID, Guess: true}} {
 		wrong.Op, wrong.Text = "fix", text
 		if got := ask(t, p, wrong); got.Error == "" || got.Text != "" {
 			t.Errorf("%+v: %+v", wrong, got)
@@ -106,9 +106,9 @@ func TestFix(t *testing.T) {
 // Places count lines and UTF-16 code units.
 func TestPlaces(t *testing.T) {
 	p := New(nil)
-	a := ask(t, p, Request{Op: "check", Text: "(role a)\n; 𝔊𝔇𝔏\n(init (p \"𝔊\")) (<= terminal (true (p ?x)) opne)"})
+	a := ask(t, p, PlayRequest{Op: "check", Text: "(role a)\n; 𝔊𝔇𝔏\n(init (p \"𝔊\")) (<= terminal (true (p ?x)) opne)"})
 	i := slices.IndexFunc(a.Findings, func(f Finding) bool { return f.Code == "A04" })
-	if i < 0 || a.Findings[i].From != (Place{2, 43}) || a.Findings[i].To != (Place{2, 47}) {
+	if i < 0 || a.Findings[i].StartPlace != (Place{2, 43}) || a.Findings[i].EndPlace != (Place{2, 47}) {
 		t.Errorf("%+v", a.Findings)
 	}
 }
@@ -116,7 +116,7 @@ func TestPlaces(t *testing.T) {
 func TestProve(t *testing.T) {
 	var told []string
 	p := New(func(progress string) { told = append(told, progress) })
-	a := ask(t, p, Request{Op: "prove", Text: read(t, "robot.kif"), Budget: "quick"})
+	a := ask(t, p, PlayRequest{Op: "prove", Text: read(t, "robot.kif"), Budget: "quick"})
 	i := slices.IndexFunc(a.Findings, func(f Finding) bool { return f.Code == "P01" })
 	if i < 0 || a.Findings[i].Match == "" {
 		t.Fatalf("%+v", a)
@@ -127,25 +127,25 @@ func TestProve(t *testing.T) {
 	if a.Verdicts.Violated == 0 || !strings.Contains(a.HTML, "Questions about the game") {
 		t.Errorf("%+v", a.Verdicts)
 	}
-	if clingo.Available() == nil && len(told) == 0 {
+	if clingo.LibraryError() == nil && len(told) == 0 {
 		t.Error("no progress is told")
 	}
 }
 
 func TestMatch(t *testing.T) {
 	p := New(nil)
-	one := ask(t, p, Request{Op: "match", Text: read(t, "nim.kif"), Seed: 1})
-	again := ask(t, p, Request{Op: "match", Text: read(t, "nim.kif"), Seed: 1})
-	other := ask(t, p, Request{Op: "match", Text: read(t, "nim.kif"), Seed: 2})
+	one := ask(t, p, PlayRequest{Op: "match", Text: read(t, "nim.kif"), Seed: 1})
+	again := ask(t, p, PlayRequest{Op: "match", Text: read(t, "nim.kif"), Seed: 1})
+	other := ask(t, p, PlayRequest{Op: "match", Text: read(t, "nim.kif"), Seed: 2})
 	if one.Error != "" || one.HTML == "" || one.HTML != again.HTML || one.HTML == other.HTML {
 		t.Errorf("%s %d %d %d", one.Error, len(one.HTML), len(again.HTML), len(other.HTML))
 	}
-	endless := ask(t, p, Request{Op: "match", Text: "(role a)(init p)(legal a go)(<= (next p) (true p))(goal a 0)(<= terminal (true q))(<= (next q) (does a stop))"})
+	endless := ask(t, p, PlayRequest{Op: "match", Text: "(role a)(init p)(legal a go)(<= (next p) (true p))(goal a 0)(<= terminal (true q))(<= (next q) (does a stop))"})
 	if len(endless.Notices) == 0 || strings.Contains(endless.Notices[0], "--") {
 		t.Errorf("%+v", endless)
 	}
 	for _, text := range []string{"", "(", "(role a)", "(p)"} {
-		if got := ask(t, p, Request{Op: "match", Text: text}); got.Error == "" && len(got.Notices) == 0 {
+		if got := ask(t, p, PlayRequest{Op: "match", Text: text}); got.Error == "" && len(got.Notices) == 0 {
 			t.Errorf("%q: %+v", text, got)
 		}
 	}
@@ -153,19 +153,19 @@ func TestMatch(t *testing.T) {
 
 func TestTexts(t *testing.T) {
 	p := New(nil)
-	if a := ask(t, p, Request{Op: "format", Text: "(role   a)(init p )"}); a.Text != "(role a)\n(init p)\n" {
+	if a := ask(t, p, PlayRequest{Op: "format", Text: "(role   a)(init p )"}); a.Text != "(role a)\n(init p)\n" {
 		t.Errorf("%q %s", a.Text, a.Error)
 	}
-	if a := ask(t, p, Request{Op: "explain", Code: "V02"}); !strings.Contains(a.HTML, "unsafe-negation") {
+	if a := ask(t, p, PlayRequest{Op: "explain", Code: "V02"}); !strings.Contains(a.HTML, "unsafe-negation") {
 		t.Errorf("%+v", a)
 	}
-	for _, r := range []Request{{Op: "format", Text: "("}, {Op: "explain", Code: "<b>"}, {Op: "fly"}, {Op: "check", Text: strings.Repeat("x", maxText+1)},
+	for _, r := range []PlayRequest{{Op: "format", Text: "("}, {Op: "explain", Code: "<b>"}, {Op: "fly"}, {Op: "check", Text: strings.Repeat("x", maxTextBytes+1)},
 		{Op: "fixall", Text: "(role a)"}, {Op: "check", Select: []string{"Z99"}}, {Op: "prove", Budget: "endless"}} {
 		if a := ask(t, p, r); a.Error == "" {
 			t.Errorf("%s %s: no error", r.Op, r.Code)
 		}
 	}
-	if a := string(p.Answer(context.Background(), []byte("{"))); !strings.Contains(a, `"error"`) {
+	if a := string(p.AnswerJSON(context.Background(), []byte("{"))); !strings.Contains(a, `"error"`) {
 		t.Error(a)
 	}
 }
@@ -178,7 +178,7 @@ func TestHostile(t *testing.T) {
 	for _, evil := range []string{`<script>alert(1)</script>`, `"><img/src=x/onerror=alert(1)>`, `</table><style>*{}</style>`, "\u202ealert", `'onclick='alert(1)`, "\x00", "\xff"} {
 		text := strings.NewReplacer("robot", "robot"+evil, "hall", evil+"hall").Replace(read(t, "robot.kif")) + "; " + evil
 		for _, op := range []string{"check", "prove", "match"} {
-			a := ask(t, p, Request{Op: op, Text: text, Budget: "quick"})
+			a := ask(t, p, PlayRequest{Op: op, Text: text, Budget: "quick"})
 			if bad := dangerous.FindString(a.HTML); bad != "" {
 				t.Errorf("%s of %q: %s", op, evil, bad)
 			}
@@ -198,7 +198,7 @@ func FuzzAnswer(f *testing.F) {
 		if op == "prove" || op == "match" || len(text) > 2000 {
 			t.Skip("takes long")
 		}
-		a := ask(t, p, Request{Op: op, Text: text, Fix: n, Code: text, Finding: text})
+		a := ask(t, p, PlayRequest{Op: op, Text: text, Fix: n, Code: text, Finding: text})
 		if bad := dangerous.FindString(a.HTML); bad != "" {
 			t.Error(bad)
 		}

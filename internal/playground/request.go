@@ -1,12 +1,12 @@
 package playground
 
-// A Request is an operation on a text.
-type Request struct {
+// A PlayRequest is an operation on a text.
+type PlayRequest struct {
 	Op     string   `json:"op"`
 	Text   string   `json:"text"`
 	Select []string `json:"select"` // rules to look for that are off
 	Budget string   `json:"budget"` // of proofs: quick, default or thorough
-	All    bool     `json:"all"`    // ask every question, not only those whose rules are on
+	AskAll bool     `json:"all"`    // ask every question, not only those whose rules are on
 
 	Finding string `json:"finding"` // the fingerprint of the finding to fix
 	Fix     int    `json:"fix"`     // which of its fixes
@@ -42,29 +42,29 @@ type Verdicts struct {
 
 // A Place is a line and the UTF-16 code units before a place in it, from 0 on.
 type Place struct {
-	Line int `json:"line"`
-	Unit int `json:"unit"`
+	Line      int `json:"line"`
+	UTF16Unit int `json:"unit"`
 }
 
 // A Finding is a finding of a rule at one place.
 type Finding struct {
-	ID       string    `json:"id"` // its fingerprint
-	Code     string    `json:"code"`
-	Name     string    `json:"name"`
-	Severity string    `json:"severity"`
-	From     Place     `json:"from"`
-	To       Place     `json:"to"`
-	Message  string    `json:"message"`
-	Follows  bool      `json:"follows,omitempty"` // from another finding
-	Related  []Related `json:"related,omitempty"`
-	Fixes    []string  `json:"fixes,omitempty"`
-	Guesses  []string  `json:"guesses,omitempty"` // fixes that may change the meaning
-	Match    string    `json:"match,omitempty"`   // the place in HTML where its match is
+	ID            string    `json:"id"` // its fingerprint
+	Code          string    `json:"code"`
+	Name          string    `json:"name"`
+	Severity      string    `json:"severity"`
+	StartPlace    Place     `json:"from"`
+	EndPlace      Place     `json:"to"`
+	Message       string    `json:"message"`
+	IsConsequence bool      `json:"follows,omitempty"` // from another finding
+	Related       []Related `json:"related,omitempty"`
+	Fixes         []string  `json:"fixes,omitempty"`
+	Guesses       []string  `json:"guesses,omitempty"` // fixes that may change the meaning
+	Match         string    `json:"match,omitempty"`   // the place in HTML where its match is
 }
 
 // A Related is another place that belongs to a finding.
 type Related struct {
-	From    Place  `json:"from"`
-	To      Place  `json:"to"`
-	Message string `json:"message"`
+	StartPlace Place  `json:"from"`
+	EndPlace   Place  `json:"to"`
+	Message    string `json:"message"`
 }

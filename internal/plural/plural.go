@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// CountOrNo returns "no rules", "1 rule", "2 rules".
-func CountOrNo(n int, noun string) string {
+// CountNounOrNo returns "no rules", "1 rule", "2 rules".
+func CountNounOrNo(n int, noun string) string {
 	if n == 0 {
 		return "no " + noun + "s"
 	}
-	return Count(n, noun)
+	return CountNoun(n, noun)
 }
 
-// Count returns "1 rule", "2 rules".
-func Count(n int, noun string) string {
+// CountNoun returns "1 rule", "2 rules".
+func CountNoun(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}

@@ -35,14 +35,14 @@ func TestRecipes(t *testing.T) {
 	if err := os.CopyFS(root, sources{os.DirFS(project)}); err != nil {
 		t.Fatal(err)
 	}
-	list := recipes(contributing(t))
+	list := parseRecipes(contributing(t))
 	if len(list) < 2 {
 		t.Fatalf("%d recipes", len(list))
 	}
 	var paths []string
 	for _, r := range list {
-		paths = append(paths, r.paths()...)
-		if !t.Run(r.title, func(t *testing.T) { follow(t, root, r) }) {
+		paths = append(paths, r.touchedFiles()...)
+		if !t.Run(r.sectionTitle, func(t *testing.T) { follow(t, root, r) }) {
 			return // the others build on it
 		}
 	}
@@ -65,17 +65,17 @@ func (s sources) ReadDir(name string) ([]fs.DirEntry, error) {
 }
 
 func follow(t *testing.T, root string, r recipe) {
-	for _, s := range r.steps {
+	for _, s := range r.recipeSteps {
 		var err error
-		switch s.kind {
+		switch s.blockLanguage {
 		case "console":
-			for _, c := range s.commands() {
+			for _, c := range s.consoleCommands() {
 				run(t, root, c)
 			}
 		case "diff":
-			err = s.edit(root)
+			err = s.applyEdit(root)
 		default:
-			err = s.write(root)
+			err = s.writeFile(root)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -85,18 +85,18 @@ func follow(t *testing.T, root string, r recipe) {
 
 // run runs a command. Without the path of the copy in them its packages are
 // found in the build cache again.
-func run(t *testing.T, root string, c command) {
+func run(t *testing.T, root string, c consoleCommand) {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "sh", "-c", c.line)
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", c.commandLine)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GDLLINT_CACHE=off", "GOFLAGS=-trimpath -buildvcs=false")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
-		t.Fatalf("%s: %v\n%s", c.line, err, out)
+		t.Fatalf("%s: %v\n%s", c.commandLine, err, out)
 	}
-	for _, want := range c.want {
+	for _, want := range c.wantedOutput {
 		if !strings.Contains(string(out), want) {
-			t.Fatalf("%s prints no %q:\n%s", c.line, want, out)
+			t.Fatalf("%s prints no %q:\n%s", c.commandLine, want, out)
 		}
 	}
 }
@@ -131,30 +131,30 @@ func changed(t *testing.T, root string) (list []string) {
 func TestSteps(t *testing.T) {
 	text := "## A\n```go\nno\n```\n## Recipe: tea\n\nNew file `a/b.go`, as in `c.go`; `d/e.txt`:\n\n```go\npackage b\n```\n\nIn `f.go`:\n\n" +
 		"```diff\n x\n-y\n+z\n```\n\n```console\n$ one\n$ two\nyes\nno\n```\n"
-	list := recipes(text)
-	if len(list) != 1 || list[0].title != "tea" || len(list[0].steps) != 3 || !slices.Equal(list[0].paths(), []string{"d/e.txt", "f.go"}) {
+	list := parseRecipes(text)
+	if len(list) != 1 || list[0].sectionTitle != "tea" || len(list[0].recipeSteps) != 3 || !slices.Equal(list[0].touchedFiles(), []string{"d/e.txt", "f.go"}) {
 		t.Fatalf("%+v", list)
 	}
-	commands := list[0].steps[2].commands()
-	if len(commands) != 2 || commands[0].want != nil || commands[1].line != "two" || !slices.Equal(commands[1].want, []string{"yes", "no"}) {
+	commands := list[0].recipeSteps[2].consoleCommands()
+	if len(commands) != 2 || commands[0].wantedOutput != nil || commands[1].commandLine != "two" || !slices.Equal(commands[1].wantedOutput, []string{"yes", "no"}) {
 		t.Errorf("%+v", commands)
 	}
 	dir := t.TempDir()
-	write := step{path: "f.go", text: "x\ny\nx\n"}
-	if err := write.write(dir); err != nil {
+	write := recipeStep{filePath: "f.go", blockText: "x\ny\nx\n"}
+	if err := write.writeFile(dir); err != nil {
 		t.Fatal(err)
 	}
-	if err := write.write(dir); err == nil {
+	if err := write.writeFile(dir); err == nil {
 		t.Error("a file is written over")
 	}
-	edit := list[0].steps[1]
-	if err := edit.edit(dir); err != nil {
+	edit := list[0].recipeSteps[1]
+	if err := edit.applyEdit(dir); err != nil {
 		t.Error(err)
 	}
 	if text, _ := os.ReadFile(filepath.Join(dir, "f.go")); string(text) != "x\nz\nx\n" {
 		t.Errorf("got %q", text)
 	}
-	if err := edit.edit(dir); err == nil {
+	if err := edit.applyEdit(dir); err == nil {
 		t.Error("an edit whose lines are not there")
 	}
 }

@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// A Record is a match that a server has recorded, with its terms in KIF.
-type Record struct {
-	Moves  [][]string // by step and role
-	States [][]string // fluents, by step; may be fewer or none
-	Goals  []string   // by role; may be none
+// A MatchRecord is a match that a server has recorded, with its terms in KIF.
+type MatchRecord struct {
+	JointMoves [][]string // by step and role
+	StepStates [][]string // fluents, by step; may be fewer or none
+	GoalValues []string   // by role; may be none
 }
 
-// Read reads a record.
-func Read(text []byte) (*Record, error) {
+// ReadRecord reads a record.
+func ReadRecord(text []byte) (*MatchRecord, error) {
 	text = bytes.TrimSpace(text)
-	var r *Record
+	var r *MatchRecord
 	var err error
 	switch {
 	case bytes.HasPrefix(text, []byte("{")):
@@ -33,13 +33,13 @@ func Read(text []byte) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(r.Moves) == 0 {
+	if len(r.JointMoves) == 0 {
 		return nil, errors.New("the record has no moves")
 	}
 	return r, nil
 }
 
-func readJSON(text []byte) (*Record, error) {
+func readJSON(text []byte) (*MatchRecord, error) {
 	var m struct {
 		Moves      [][]string
 		States     []string
@@ -48,42 +48,42 @@ func readJSON(text []byte) (*Record, error) {
 	if err := json.Unmarshal(text, &m); err != nil {
 		return nil, fmt.Errorf("no record of a match: %w", err)
 	}
-	r := &Record{Moves: m.Moves}
+	r := &MatchRecord{JointMoves: m.Moves}
 	for _, s := range m.States {
-		fluents, err := sentences(s)
+		fluents, err := splitSentences(s)
 		if err != nil {
 			return nil, err
 		}
-		r.States = append(r.States, fluents)
+		r.StepStates = append(r.StepStates, fluents)
 	}
 	for _, g := range m.GoalValues {
-		r.Goals = append(r.Goals, g.String())
+		r.GoalValues = append(r.GoalValues, g.String())
 	}
 	return r, nil
 }
 
-// A node is an element of XML.
-type node struct {
+// A xmlNode is an element of XML.
+type xmlNode struct {
 	XMLName xml.Name
-	Text    string `xml:",chardata"`
-	Nodes   []node `xml:",any"`
+	Text    string    `xml:",chardata"`
+	Nodes   []xmlNode `xml:",any"`
 }
 
 // maxNesting bounds elements inside of elements.
 const maxNesting = 200
 
-func readXML(text []byte) (*Record, error) {
+func readXML(text []byte) (*MatchRecord, error) {
 	if err := checkNesting(text); err != nil {
 		return nil, err
 	}
-	var root node
+	var root xmlNode
 	d := xml.NewDecoder(bytes.NewReader(text))
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	if err := d.Decode(&root); err != nil {
 		return nil, fmt.Errorf("no record of a match: %w", err)
 	}
-	r := &Record{}
-	r.element(&root)
+	r := &MatchRecord{}
+	r.addElement(&root)
 	return r, nil
 }
 
@@ -109,52 +109,52 @@ func checkNesting(text []byte) error {
 	}
 }
 
-// element adds the moves, states and goal values of an element to the record.
-func (r *Record) element(n *node) {
-	switch name(n) {
+// addElement adds the moves, states and goal values of an element to the record.
+func (r *MatchRecord) addElement(n *xmlNode) {
+	switch elementName(n) {
 	case "step":
 		var moves []string
 		for i := range n.Nodes {
-			if name(&n.Nodes[i]) == "move" {
-				moves = append(moves, term(&n.Nodes[i]))
+			if elementName(&n.Nodes[i]) == "move" {
+				moves = append(moves, elementTerm(&n.Nodes[i]))
 			}
 		}
 		if len(moves) > 0 {
-			r.Moves = append(r.Moves, moves)
+			r.JointMoves = append(r.JointMoves, moves)
 		}
 	case "reward":
-		r.Goals = append(r.Goals, strings.TrimSpace(n.Text))
+		r.GoalValues = append(r.GoalValues, strings.TrimSpace(n.Text))
 		return
 	case "state":
 		var state []string
 		for i := range n.Nodes {
-			if name(&n.Nodes[i]) == "fact" {
-				state = append(state, term(&n.Nodes[i]))
+			if elementName(&n.Nodes[i]) == "fact" {
+				state = append(state, elementTerm(&n.Nodes[i]))
 			}
 		}
-		r.States = append(r.States, state)
+		r.StepStates = append(r.StepStates, state)
 		return
 	}
 	for i := range n.Nodes {
-		r.element(&n.Nodes[i])
+		r.addElement(&n.Nodes[i])
 	}
 }
 
-func name(n *node) string { return strings.ToLower(n.XMLName.Local) }
+func elementName(n *xmlNode) string { return strings.ToLower(n.XMLName.Local) }
 
-// term returns the term of an element in KIF: its text, or a name with
+// elementTerm returns the term of an element in KIF: its text, or a name with
 // arguments.
-func term(n *node) string {
+func elementTerm(n *xmlNode) string {
 	head, args := strings.TrimSpace(n.Text), []string(nil)
 	for i := range n.Nodes {
 		c := &n.Nodes[i]
-		switch name(c) {
+		switch elementName(c) {
 		case "prop-f", "prop":
-			head = term(c)
+			head = elementTerm(c)
 		case "arg":
-			args = append(args, term(c))
+			args = append(args, elementTerm(c))
 		default: // a wrapper, such as move-term
-			head = term(c)
+			head = elementTerm(c)
 		}
 	}
 	if len(args) == 0 {
@@ -163,8 +163,8 @@ func term(n *node) string {
 	return "(" + head + " " + strings.Join(args, " ") + ")"
 }
 
-// sentences cuts "( (true (cell 1 1 b)) (true (control x)) )" into its fluents.
-func sentences(text string) ([]string, error) {
+// splitSentences cuts "( (true (cell 1 1 b)) (true (control x)) )" into its fluents.
+func splitSentences(text string) ([]string, error) {
 	text = strings.TrimSpace(text)
 	text = strings.TrimSuffix(strings.TrimPrefix(text, "("), ")")
 	var list []string
@@ -185,7 +185,7 @@ func sentences(text string) ([]string, error) {
 		}
 		wordEnds := i+1 == len(text) || text[i+1] <= ' ' || text[i+1] == '('
 		if from >= 0 && depth == 0 && wordEnds {
-			list = append(list, fluent(text[from:i+1]))
+			list = append(list, stripTrue(text[from:i+1]))
 			from = -1
 		}
 	}
@@ -195,8 +195,8 @@ func sentences(text string) ([]string, error) {
 	return list, nil
 }
 
-// fluent strips the true of (true F).
-func fluent(sentence string) string {
+// stripTrue strips the true of (true F).
+func stripTrue(sentence string) string {
 	inner := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(sentence, "("), ")"))
 	if rest, is := strings.CutPrefix(strings.ToLower(inner), "true"); is && strings.HasPrefix(sentence, "(") && rest != "" && (rest[0] <= ' ' || rest[0] == '(') {
 		return strings.TrimSpace(inner[len("true"):])
@@ -204,17 +204,17 @@ func fluent(sentence string) string {
 	return sentence
 }
 
-// Test returns the record as a test of a game with these roles. The test compares
+// AsTest returns the record as a test of a game with these roles. The test compares
 // the states if one was recorded before each step.
-func (r *Record) Test(title string, roles []string) (string, error) {
+func (r *MatchRecord) AsTest(title string, roles []string) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "test %s\n", title)
-	for i, moves := range r.Moves {
+	for i, moves := range r.JointMoves {
 		if len(moves) != len(roles) {
 			return "", fmt.Errorf("step %d of the record has %d moves, and the game %d roles", i+1, len(moves), len(roles))
 		}
-		if i < len(r.States) && len(r.States) >= len(r.Moves) {
-			fmt.Fprintf(&b, "  (state-exactly %s)\n", strings.Join(r.States[i], " "))
+		if i < len(r.StepStates) && len(r.StepStates) >= len(r.JointMoves) {
+			fmt.Fprintf(&b, "  (state-exactly %s)\n", strings.Join(r.StepStates[i], " "))
 		}
 		b.WriteString("  (play")
 		for k, m := range moves {
@@ -222,12 +222,12 @@ func (r *Record) Test(title string, roles []string) (string, error) {
 		}
 		b.WriteString(")\n")
 	}
-	if last := len(r.Moves); last < len(r.States) {
-		fmt.Fprintf(&b, "  (state-exactly %s)\n", strings.Join(r.States[last], " "))
+	if last := len(r.JointMoves); last < len(r.StepStates) {
+		fmt.Fprintf(&b, "  (state-exactly %s)\n", strings.Join(r.StepStates[last], " "))
 	}
-	if len(r.Goals) == len(roles) {
+	if len(r.GoalValues) == len(roles) {
 		b.WriteString("  terminal\n")
-		for k, g := range r.Goals {
+		for k, g := range r.GoalValues {
 			fmt.Fprintf(&b, "  (goal-exactly %s %s)\n", roles[k], g)
 		}
 	}

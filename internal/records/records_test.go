@@ -20,11 +20,11 @@ func TestRead(t *testing.T) {
 		inJSON: "test m\n  (state-exactly ( cell 1 1 b ) open)\n  (play x ( mark 1 1 ) o noop)\n  (state-exactly (cell 1 1 x))\n  (play x noop o ( mark 2 2 ))\n  terminal\n  (goal-exactly x 100)\n  (goal-exactly o 0)\n",
 		inXML:  "test m\n  (state-exactly (CELL 1 1 b) OPEN)\n  (play x (mark 1 1) o noop)\n  (state-exactly (TERM (OP *)))\n  (play x (MARK 2 (f 2)) o noop)\n  terminal\n  (goal-exactly x 100)\n  (goal-exactly o 0)\n",
 	} {
-		r, err := Read([]byte(text))
+		r, err := ReadRecord([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := r.Test("m", []string{"x", "o"})
+		got, err := r.AsTest("m", []string{"x", "o"})
 		if err != nil || got != want {
 			t.Errorf("%v\n%s", err, got)
 		}
@@ -41,9 +41,9 @@ func TestReadFaults(t *testing.T) {
 		"<match/>":                            "no moves",
 		strings.Repeat("<a>", 300):            "more than 200 elements",
 	} {
-		r, err := Read([]byte(text))
+		r, err := ReadRecord([]byte(text))
 		if want == "" && err == nil {
-			if _, err := r.Test("m", []string{"x", "o"}); err == nil {
+			if _, err := r.AsTest("m", []string{"x", "o"}); err == nil {
 				t.Error("one move for two roles")
 			}
 			continue
@@ -58,8 +58,8 @@ func FuzzRead(f *testing.F) {
 	f.Add(inJSON)
 	f.Add(inXML)
 	f.Fuzz(func(t *testing.T, text string) {
-		if r, err := Read([]byte(text)); err == nil {
-			_, _ = r.Test("m", []string{"x", "o"})
+		if r, err := ReadRecord([]byte(text)); err == nil {
+			_, _ = r.AsTest("m", []string{"x", "o"})
 		}
 	})
 }

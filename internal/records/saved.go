@@ -8,10 +8,10 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// Saved returns a match as a test: its moves, and the legal moves or goal values
+// SavedTest returns a match as a test: its moves, and the legal moves or goal values
 // at its end. The author has to check that these are right.
-func Saved(ctx context.Context, g *play.Game, title string, trace *play.Trace) (string, error) {
-	match, err := g.Replay(ctx, *trace)
+func SavedTest(ctx context.Context, g *play.Game, title string, trace *play.Trace) (string, error) {
+	match, err := g.ReplayTrace(ctx, *trace)
 	if err != nil {
 		return "", err
 	}
@@ -25,14 +25,14 @@ func Saved(ctx context.Context, g *play.Game, title string, trace *play.Trace) (
 		}
 		fmt.Fprintf(&b, "  %s\n", form(words...))
 	}
-	over, err := g.Terminal(ctx, match.Last())
+	over, err := g.IsTerminal(ctx, match.LastState())
 	if err != nil {
 		return "", err
 	}
 	if !over {
 		b.WriteString("  (not terminal)\n")
 		for _, role := range g.Roles() {
-			legal, err := g.Legal(ctx, match.Last(), role)
+			legal, err := g.LegalMoves(ctx, match.LastState(), role)
 			if err != nil {
 				return "", err
 			}
@@ -46,10 +46,10 @@ func Saved(ctx context.Context, g *play.Game, title string, trace *play.Trace) (
 	}
 	b.WriteString("  terminal\n")
 	for i, role := range g.Roles() {
-		if g.IsRandom(i) {
+		if g.IsRandomRole(i) {
 			continue
 		}
-		values, err := g.Goals(ctx, match.Last(), role)
+		values, err := g.GoalValues(ctx, match.LastState(), role)
 		if err != nil {
 			return "", err
 		}

@@ -24,94 +24,94 @@ import (
 // A Conversion writes rulesheets in another notation: on standard output, or
 // as files of their own. Sources are never changed.
 type Conversion struct {
-	Args   []string // paths to read; see checker.Finder
-	Finder checker.Finder
-	From   gdl.Choice
-	To     gdl.Notation
-	Dir    string // where files are written; "" for standard output
+	PathArgs       []string // paths to read; see checker.InputFinder
+	SheetFinder    checker.InputFinder
+	SourceNotation gdl.NotationChoice
+	TargetNotation gdl.Notation
+	OutputDir      string // where files are written; "" for standard output
 
-	Stdin  io.Reader
-	Stdout io.Writer
-	Faults report.Faults
+	Stdin     io.Reader
+	Stdout    io.Writer
+	FaultSink report.FaultWriter
 }
 
-// Extensions are those of files that are written.
-var Extensions = map[gdl.Notation]string{gdl.Prefix: ".kif", gdl.Infix: ".hrf", gdl.Operations: ".hrf"}
+// NotationExtensions are those of files that are written.
+var NotationExtensions = map[gdl.Notation]string{gdl.Prefix: ".kif", gdl.Infix: ".hrf", gdl.Operations: ".hrf"}
 
 // Run converts all files and returns the exit code. A failure of one file does
 // not stop the others.
 func (c *Conversion) Run(ctx context.Context) int {
-	r := &run{Job: &Job{Stdin: c.Stdin, Stdout: c.Stdout, Faults: c.Faults}}
-	found := c.Finder.Find(c.Args)
-	for _, err := range found.Usage {
-		r.fail(checker.ExitUsage, err)
+	r := &jobRun{FormatJob: &FormatJob{Stdin: c.Stdin, Stdout: c.Stdout, FaultSink: c.FaultSink}}
+	found := c.SheetFinder.FindInputs(c.PathArgs)
+	for _, err := range found.UsageErrors {
+		r.reportFailure(checker.ExitUsage, err)
 	}
-	for _, err := range found.Faults {
-		r.fail(checker.ExitIncomplete, err)
+	for _, err := range found.ReadFaults {
+		r.reportFailure(checker.ExitIncomplete, err)
 	}
 	written := map[string]bool{}
 	for _, in := range found.Inputs {
 		if ctx.Err() != nil {
 			return checker.ExitInterrupted
 		}
-		text, err := c.convert(in)
+		text, err := c.convertSheet(in)
 		if err == nil {
-			err = c.write(in, text, written)
+			err = c.writeConverted(in, text, written)
 		}
-		for _, err := range explainEach(in.Path, err) {
-			r.fail(checker.ExitIncomplete, err)
+		for _, err := range explainConversion(in.Path, err) {
+			r.reportFailure(checker.ExitIncomplete, err)
 		}
 	}
-	return r.code
+	return r.exitCode
 }
 
-// convert returns a rulesheet in the other notation.
-func (c *Conversion) convert(in checker.Input) ([]byte, error) {
-	text, err := in.Read(c.Stdin)
+// convertSheet returns a rulesheet in the other notation.
+func (c *Conversion) convertSheet(in checker.Input) ([]byte, error) {
+	text, err := in.ReadText(c.Stdin)
 	if err != nil {
 		return nil, err
 	}
-	return guard.Value("converting", func() ([]byte, error) {
-		file := c.From.Parse(gdl.NewSource(token.NewFileSet(), in.Path, text))
-		return layout.Convert(file, c.To, property.Converted(file, c.To))
+	return guard.RunValue("converting", func() ([]byte, error) {
+		file := c.SourceNotation.Parse(gdl.NewSource(token.NewFileSet(), in.Path, text))
+		return layout.Convert(file, c.TargetNotation, property.ConvertedComments(file, c.TargetNotation))
 	})
 }
 
-// write writes a converted text to standard output or to its file. An existing
+// writeConverted writes a converted text to standard output or to its file. An existing
 // file with another text is an error and stays as it is.
-func (c *Conversion) write(in checker.Input, text []byte, written map[string]bool) error {
-	if c.Dir == "" {
+func (c *Conversion) writeConverted(in checker.Input, text []byte, written map[string]bool) error {
+	if c.OutputDir == "" {
 		_, err := c.Stdout.Write(text)
 		return err
 	}
 	name := filepath.Base(in.Path)
-	if in.Stdin {
+	if in.FromStdin {
 		name = "stdin"
 	}
-	if page, part, found := strings.Cut(name, "#"); found && in.Paged != nil {
+	if page, part, found := strings.Cut(name, "#"); found && in.PageSheet != nil {
 		name = strings.TrimSuffix(page, filepath.Ext(page)) + "-" + part
 	}
-	path := filepath.Join(c.Dir, strings.TrimSuffix(name, filepath.Ext(name))+Extensions[c.To])
+	path := filepath.Join(c.OutputDir, strings.TrimSuffix(name, filepath.Ext(name))+NotationExtensions[c.TargetNotation])
 	if written[path] {
 		return fmt.Errorf("%s is written for another rulesheet of this name; write into another directory", path)
 	}
 	written[path] = true
-	switch old, err := bounded.Read(path, int64(len(text))); {
+	switch old, err := bounded.ReadFile(path, int64(len(text))); {
 	case err == nil && bytes.Equal(old, text):
 		return nil
-	case err == nil, errors.Is(err, bounded.ErrSize):
+	case err == nil, errors.Is(err, bounded.ErrTooLarge):
 		return fmt.Errorf("%s is there already, with another text; nothing is written over it", path)
 	case !errors.Is(err, os.ErrNotExist):
 		return err
 	}
-	if err := rewrite.MakeFolder(c.Dir); err != nil {
+	if err := rewrite.MakeFolder(c.OutputDir); err != nil {
 		return err
 	}
 	return rewrite.WriteFile(path, text)
 }
 
-// explainEach returns the errors of a text with their places, if there are any.
-func explainEach(path string, err error) []error {
+// explainConversion returns the errors of a text with their places, if there are any.
+func explainConversion(path string, err error) []error {
 	switch {
 	case err == nil:
 		return nil
@@ -120,5 +120,5 @@ func explainEach(path string, err error) []error {
 	case errors.Is(err, layout.ErrChanged):
 		err = errors.New("the other notation would change the rules or lose a comment; please report this rulesheet")
 	}
-	return explain(path, err)
+	return explainError(path, err)
 }

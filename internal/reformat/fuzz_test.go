@@ -21,21 +21,21 @@ func FuzzFormat(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		before := read(text)
-		formatted, err := Format(text)
+		formatted, err := FormatText(text)
 		if err != nil {
 			return
 		}
-		if doubt := before.Doubt(); doubt != nil {
+		if doubt := before.FirstDoubt(); doubt != nil {
 			t.Fatalf("in spite of '%s'\n%q\nbecame\n%q", doubt.Message, text, formatted)
 		}
 		after := read(formatted)
-		if doubt := after.Doubt(); doubt != nil || after.Notation != before.Notation {
+		if doubt := after.FirstDoubt(); doubt != nil || after.Notation != before.Notation {
 			t.Fatalf("%v and %v\n%q\nbecame\n%q", doubt, after.Notation, text, formatted)
 		}
 		if was, is := pieces(before), pieces(after); !slices.Equal(was, is) {
 			t.Fatalf("%q\nbecame\n%q", text, formatted)
 		}
-		again, err := Format(formatted)
+		again, err := FormatText(formatted)
 		if err != nil || !bytes.Equal(again, formatted) {
 			t.Fatalf("%q\nbecame\n%q\nand then (%v)\n%q", text, formatted, err, again)
 		}
@@ -52,7 +52,7 @@ func pieces(f *gdl.File) []string {
 		list = append(list, expression(e)...)
 	}
 	for _, c := range f.Comments {
-		list = append(list, string(bytes.TrimRight(f.Source.Text[c.From:c.To], " \t\f\v")))
+		list = append(list, string(bytes.TrimRight(f.Source.Text[c.StartOffset:c.EndOffset], " \t\f\v")))
 	}
 	return list
 }

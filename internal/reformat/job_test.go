@@ -20,7 +20,7 @@ func TestInterrupted(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	job := Job{Args: []string{path}, Stdout: &bytes.Buffer{}, Faults: report.Faults{W: &bytes.Buffer{}}}
+	job := FormatJob{PathArgs: []string{path}, Stdout: &bytes.Buffer{}, FaultSink: report.FaultWriter{ErrorOutput: &bytes.Buffer{}}}
 	if code := job.Run(ctx); code != checker.ExitInterrupted {
 		t.Errorf("exit code %d", code)
 	}
@@ -36,7 +36,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestOutputFails(t *testing.T) {
 	var faults bytes.Buffer
-	job := Job{Args: []string{"-"}, Stdin: strings.NewReader("(role  a)"), Stdout: full{}, Faults: report.Faults{W: &faults, Tool: "gdllint"}}
+	job := FormatJob{PathArgs: []string{"-"}, Stdin: strings.NewReader("(role  a)"), Stdout: full{}, FaultSink: report.FaultWriter{ErrorOutput: &faults, ToolName: "gdllint"}}
 	if code := job.Run(context.Background()); code != checker.ExitIncomplete {
 		t.Errorf("exit code %d", code)
 	}
@@ -64,7 +64,7 @@ func TestExitCodes(t *testing.T) {
 		{[]string{broken, other}, checker.ExitIncomplete},
 		{[]string{broken, other, absent}, checker.ExitUsage},
 	} {
-		job := Job{Args: test.args, Check: true, Stdout: &bytes.Buffer{}, Faults: report.Faults{W: &bytes.Buffer{}}}
+		job := FormatJob{PathArgs: test.args, CheckOnly: true, Stdout: &bytes.Buffer{}, FaultSink: report.FaultWriter{ErrorOutput: &bytes.Buffer{}}}
 		if code := job.Run(context.Background()); code != test.want {
 			t.Errorf("%v: exit code %d, want %d", test.args, code, test.want)
 		}
@@ -93,7 +93,7 @@ func TestNames(t *testing.T) {
 		{true, smile, "(role a) : ) (", checker.ExitIncomplete, "smile.txt:1:10: left as it was: ':' stands outside any rule"},
 	} {
 		var faults bytes.Buffer
-		job := Job{Args: []string{test.path}, Force: test.force, Stdout: &bytes.Buffer{}, Faults: report.Faults{W: &faults}}
+		job := FormatJob{PathArgs: []string{test.path}, AnyFileName: test.force, Stdout: &bytes.Buffer{}, FaultSink: report.FaultWriter{ErrorOutput: &faults}}
 		code := job.Run(context.Background())
 		got, err := os.ReadFile(test.path)
 		if err != nil || string(got) != test.want || code != test.code || !strings.Contains(faults.String(), test.says) || (test.says == "") != (faults.Len() == 0) {
@@ -107,17 +107,17 @@ func TestNames(t *testing.T) {
 func TestSays(t *testing.T) {
 	const good, other = "(role a)\n", "(role  a)"
 	for _, test := range []struct {
-		job     Job
+		job     FormatJob
 		written bool
 		code    int
 		says    string // with the names of the files
 	}{
-		{Job{}, true, checker.ExitClean, "OTHER: formatted\n"},
-		{Job{Quiet: true}, true, checker.ExitClean, ""},
-		{Job{List: true}, false, checker.ExitClean, "OTHER\n"},
-		{Job{List: true, Quiet: true}, false, checker.ExitClean, "OTHER\n"},
-		{Job{List: true, Check: true}, false, checker.ExitFindings, "OTHER\n"},
-		{Job{Check: true}, false, checker.ExitFindings, "OTHER: not formatted\n"},
+		{FormatJob{}, true, checker.ExitClean, "OTHER: formatted\n"},
+		{FormatJob{QuietWrites: true}, true, checker.ExitClean, ""},
+		{FormatJob{ListNames: true}, false, checker.ExitClean, "OTHER\n"},
+		{FormatJob{ListNames: true, QuietWrites: true}, false, checker.ExitClean, "OTHER\n"},
+		{FormatJob{ListNames: true, CheckOnly: true}, false, checker.ExitFindings, "OTHER\n"},
+		{FormatJob{CheckOnly: true}, false, checker.ExitFindings, "OTHER: not formatted\n"},
 	} {
 		dir := t.TempDir()
 		names := map[string]string{"GOOD": filepath.Join(dir, "good.kif"), "OTHER": filepath.Join(dir, "other.kif")}
@@ -128,7 +128,7 @@ func TestSays(t *testing.T) {
 		}
 		var out, faults bytes.Buffer
 		job := test.job
-		job.Args, job.Stdout, job.Faults = []string{names["GOOD"], names["OTHER"]}, &out, report.Faults{W: &faults}
+		job.PathArgs, job.Stdout, job.FaultSink = []string{names["GOOD"], names["OTHER"]}, &out, report.FaultWriter{ErrorOutput: &faults}
 		code := job.Run(context.Background())
 		text, err := os.ReadFile(names["OTHER"])
 		if want := strings.ReplaceAll(test.says, "OTHER", names["OTHER"]); err != nil || code != test.code || out.String() != want || faults.Len() > 0 {

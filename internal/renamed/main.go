@@ -18,10 +18,10 @@ import (
 	"github.com/gdllint/gdllint/internal/tool"
 )
 
-func main() { tool.Main("renamed", tool.Simple(run)) }
+func main() { tool.RunMain("renamed", tool.FromSimpleRun(runRenamed)) }
 
-func run(ctx context.Context, args []string, out, log io.Writer) error {
-	set := tool.Flags("renamed", log)
+func runRenamed(ctx context.Context, args []string, out, log io.Writer) error {
+	set := tool.NewFlagSet("renamed", log)
 	seed := set.Uint64("seed", 1, "of the names and the order")
 	dir := set.String("o", "", "the folder to write to")
 	if err := set.Parse(args); err != nil {
@@ -34,7 +34,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := rename(path, *dir, *seed); err != nil {
+		if err := renameSheet(path, *dir, *seed); err != nil {
 			return err
 		}
 	}
@@ -42,8 +42,8 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	return nil
 }
 
-// rename writes one rulesheet. Its names depend on the seed and on the name of its file.
-func rename(path, dir string, seed uint64) error {
+// renameSheet writes one rulesheet. Its names depend on the seed and on the name of its file.
+func renameSheet(path, dir string, seed uint64) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return err
@@ -51,6 +51,6 @@ func rename(path, dir string, seed uint64) error {
 	name := filepath.Base(path)
 	h := fnv.New64a()
 	h.Write([]byte(name))
-	other := othernames.Text(gdl.ParseString(name, string(text)), rand.New(rand.NewPCG(seed, h.Sum64())))
+	other := othernames.RenameSheet(gdl.ParseString(name, string(text)), rand.New(rand.NewPCG(seed, h.Sum64())))
 	return os.WriteFile(filepath.Join(dir, name), []byte(other+"\n"), 0o644)
 }

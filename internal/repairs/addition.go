@@ -2,31 +2,31 @@ package main
 
 import "github.com/gdllint/gdllint/gdl"
 
-// An addition holds the fluents and relations that the rules added by a repair
+// An addedDefinitions holds the fluents and relations that the rules added by a repair
 // define. It is nil if the repair changed or removed lines: then those lines
 // are its place.
-type addition map[string]bool
+type addedDefinitions map[string]bool
 
-// additionOf returns the fluents and relations that the added rules of a repair
+// addedDefinitionsOf returns the fluents and relations that the added rules of a repair
 // define.
-func additionOf(c *change, after *gdl.File) addition {
-	if len(c.removed) > 0 {
+func addedDefinitionsOf(c *lineChange, after *gdl.File) addedDefinitions {
+	if len(c.removedLines) > 0 {
 		return nil
 	}
-	defined := addition{}
+	defined := addedDefinitions{}
 	for _, r := range after.Rules {
-		from, to := after.Source.File.Line(r.From), after.Source.File.Line(r.To)
+		from, to := after.Source.File.Line(r.StartPos), after.Source.File.Line(r.EndPos)
 		for line := from; line <= to; line++ {
-			if c.new[line] {
-				defined[subject(r.Head)] = true
+			if c.newLines[line] {
+				defined[atomSubject(r.Head)] = true
 			}
 		}
 	}
 	return defined
 }
 
-// subject returns the fluent that an atom is about, or else its relation.
-func subject(atom *gdl.Term) string {
+// atomSubject returns the fluent that an atom is about, or else its relation.
+func atomSubject(atom *gdl.Term) string {
 	switch atom.Name {
 	case gdl.Init, gdl.Next, gdl.True, gdl.Base:
 		if len(atom.Args) == 1 {
@@ -36,16 +36,16 @@ func subject(atom *gdl.Term) string {
 	return atom.Name
 }
 
-// concerns tells whether the rule around an offset defines, or has in its body,
+// concernsRule tells whether the rule around an offset defines, or has in its body,
 // a fluent or relation that the added rules define.
-func (a addition) concerns(f *gdl.File, offset int) bool {
+func (a addedDefinitions) concernsRule(f *gdl.File, offset int) bool {
 	for _, r := range f.Rules {
-		if offset < f.Source.Offset(r.From) || f.Source.Offset(r.To) <= offset {
+		if offset < f.Source.Offset(r.StartPos) || f.Source.Offset(r.EndPos) <= offset {
 			continue
 		}
-		found := a[subject(r.Head)]
+		found := a[atomSubject(r.Head)]
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			found = found || l.Op == gdl.OpAtom && a[subject(l.Atom)]
+			found = found || l.Op == gdl.OpAtom && a[atomSubject(l.Atom)]
 		})
 		return found
 	}

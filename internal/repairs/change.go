@@ -7,37 +7,37 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A change is the difference in lines between the rulesheets before and after a
+// A lineChange is the difference in lines between the rulesheets before and after a
 // repair.
-type change struct {
-	removed map[int]bool // lines that are gone or different
-	added   map[int]bool // lines before which there are new ones
-	new     map[int]bool // lines of the rulesheet after it that are new
+type lineChange struct {
+	removedLines   map[int]bool // lines that are gone or different
+	insertionLines map[int]bool // lines before which there are new ones
+	newLines       map[int]bool // lines of the rulesheet after it that are new
 }
 
-// lineEnd separates lines in all three ways that occur.
-var lineEnd = regexp.MustCompile(`\r\n|\n|\r`)
+// lineBreak separates lines in all three ways that occur.
+var lineBreak = regexp.MustCompile(`\r\n|\n|\r`)
 
-// gap matches insignificant white space in a line without comment.
-var gap = regexp.MustCompile(`\s*([()])\s*`)
+// parenSpace matches insignificant white space in a line without comment.
+var parenSpace = regexp.MustCompile(`\s*([()])\s*`)
 
-// normal lists the lines of a text without their insignificant parts: comments,
+// normalizedLines lists the lines of a text without their insignificant parts: comments,
 // white space, letter case.
-func normal(text []byte) []string {
-	lines := lineEnd.Split(string(text), -1)
+func normalizedLines(text []byte) []string {
+	lines := lineBreak.Split(string(text), -1)
 	for i, line := range lines {
 		line, _, _ = strings.Cut(line, ";")
 		line = strings.Join(strings.Fields(strings.ToLower(line)), " ")
-		lines[i] = gap.ReplaceAllString(line, "$1")
+		lines[i] = parenSpace.ReplaceAllString(line, "$1")
 	}
 	return lines
 }
 
-// changeOf compares two texts line by line. Numbers of lines begin with 1.
-func changeOf(before, after []byte) *change {
-	a, b := normal(before), normal(after)
-	c := &change{removed: map[int]bool{}, added: map[int]bool{}, new: map[int]bool{}}
-	kept := common(a, b)
+// diffLines compares two texts line by line. Numbers of lines begin with 1.
+func diffLines(before, after []byte) *lineChange {
+	a, b := normalizedLines(before), normalizedLines(after)
+	c := &lineChange{removedLines: map[int]bool{}, insertionLines: map[int]bool{}, newLines: map[int]bool{}}
+	kept := commonSuffixLengths(a, b)
 	i, j := 0, 0
 	for i < len(a) || j < len(b) {
 		switch {
@@ -45,12 +45,12 @@ func changeOf(before, after []byte) *change {
 			i, j = i+1, j+1
 		case j < len(b) && (i == len(a) || kept[i][j+1] >= kept[i+1][j]):
 			if b[j] != "" {
-				c.added[i+1], c.new[j+1] = true, true
+				c.insertionLines[i+1], c.newLines[j+1] = true, true
 			}
 			j++
 		default:
 			if a[i] != "" {
-				c.removed[i+1] = true
+				c.removedLines[i+1] = true
 			}
 			i++
 		}
@@ -58,9 +58,9 @@ func changeOf(before, after []byte) *change {
 	return c
 }
 
-// common returns the lengths of the longest common subsequences of all ends
+// commonSuffixLengths returns the lengths of the longest common subsequences of all ends
 // of a and b.
-func common(a, b []string) [][]int32 {
+func commonSuffixLengths(a, b []string) [][]int32 {
 	n := make([][]int32, len(a)+1)
 	for i := range n {
 		n[i] = make([]int32, len(b)+1)
@@ -77,22 +77,22 @@ func common(a, b []string) [][]int32 {
 	return n
 }
 
-// touches tells whether the change concerns one of the lines from first to
+// touchesLines tells whether the change concerns one of the lines from first to
 // last: one of them is different, or new lines stand between them.
-func (c *change) touches(first, last int) bool {
+func (c *lineChange) touchesLines(first, last int) bool {
 	for line := first; line <= last; line++ {
-		if c.removed[line] || line > first && c.added[line] {
+		if c.removedLines[line] || line > first && c.insertionLines[line] {
 			return true
 		}
 	}
 	return false
 }
 
-// none tells whether the repair changed nothing but layout and comments.
-func (c *change) none() bool { return len(c.removed) == 0 && len(c.added) == 0 }
+// isCosmetic tells whether the repair changed nothing but layout and comments.
+func (c *lineChange) isCosmetic() bool { return len(c.removedLines) == 0 && len(c.insertionLines) == 0 }
 
-// linesOf returns the first and the last line of the form around a position.
-func linesOf(f *gdl.File, offset int) (first, last int) {
+// formLines returns the first and the last line of the form around a position.
+func formLines(f *gdl.File, offset int) (first, last int) {
 	line := func(offset int) int { return f.Source.File.Line(f.Source.Pos(offset)) }
 	for _, e := range f.Exprs {
 		from, to := f.Source.Offset(e.Pos()), f.Source.Offset(e.End())

@@ -11,100 +11,100 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A judgement tells whether the linter caught a repaired fault.
-type judgement struct {
-	pair
-	visible bool
-	caught  bool
-	stands  bool     // seen, but the repair did not remove it
-	by      []place  // findings that caught it
-	proved  []string // violated verdicts that caught it
-	why     string   // why not, or why no linter can see it
+// A repairJudgement tells whether the linter caught a repaired fault.
+type repairJudgement struct {
+	repairPair
+	isVisible        bool
+	isCaught         bool
+	isUnrepaired     bool           // seen, but the repair did not remove it
+	catchingFindings []findingPlace // findings that caught it
+	catchingVerdicts []string       // violated verdicts that caught it
+	missReason       string         // why not, or why no linter can see it
 }
 
-// judge compares the findings and verdicts before and after a repair.
-func judge(p pair, before, after *report.File) (judgement, error) {
-	j := judgement{pair: p}
-	var known []class
-	for _, fault := range p.faults {
-		c, ok := classOf(fault)
+// judgeRepair compares the findings and verdicts before and after a repair.
+func judgeRepair(p repairPair, before, after *report.File) (repairJudgement, error) {
+	j := repairJudgement{repairPair: p}
+	var known []faultClass
+	for _, fault := range p.faultKinds {
+		c, ok := classOfFault(fault)
 		if !ok {
-			return j, fmt.Errorf("%s: no rule is known to mean '%s'; extend the table of classes", p.id, fault)
+			return j, fmt.Errorf("%s: no rule is known to mean '%s'; extend the table of classes", p.repairID, fault)
 		}
-		if c.hidden == "" {
+		if c.whyInvisible == "" {
 			known = append(known, c)
 		} else {
-			j.why = c.hidden
+			j.missReason = c.whyInvisible
 		}
 	}
-	changed := changeOf(before.Source.Text, after.Source.Text)
+	changed := diffLines(before.Source.Text, after.Source.Text)
 	switch {
 	case len(known) == 0:
 		return j, nil
-	case changed.none():
-		j.why = "nothing but a comment was changed"
+	case changed.isCosmetic():
+		j.missReason = "nothing but a comment was changed"
 		return j, nil
 	}
-	j.visible, j.why = true, ""
-	w := &witness{before: before, after: after, changed: changed, added: additionOf(changed, after.Parsed)}
+	j.isVisible, j.missReason = true, ""
+	w := &repairWitness{reportBefore: before, reportAfter: after, changedLines: changed, addedRules: addedDefinitionsOf(changed, after.Parsed)}
 	for i := range known {
-		w.findings(&known[i])
-		w.verdicts(&known[i])
+		w.compareFindings(&known[i])
+		w.compareVerdicts(&known[i])
 	}
-	j.by, j.proved, j.caught = w.by, w.proved, len(w.by)+len(w.proved) > 0
-	if !j.caught {
-		j.why = w.excuse()
-		j.stands = len(w.persists)+len(w.violated) > 0
+	j.catchingFindings, j.catchingVerdicts, j.isCaught = w.goneFindings, w.goneViolations, len(w.goneFindings)+len(w.goneViolations) > 0
+	if !j.isCaught {
+		j.missReason = w.explainMiss()
+		j.isUnrepaired = len(w.persistingFindings)+len(w.stillViolated) > 0
 	}
 	return j, nil
 }
 
-// A witness collects the findings and verdicts that are gone after the repair,
+// A repairWitness collects the findings and verdicts that are gone after the repair,
 // and those that are not.
-type witness struct {
-	before, after *report.File
-	changed       *change
-	added         addition
-	by            []place
-	proved        []string
-	elsewhere     []place  // findings that are gone but stood in other rules
-	persists      []place  // findings that are still there
-	violated      []string // properties that are still violated
-	open          []string
+type repairWitness struct {
+	reportBefore, reportAfter *report.File
+	changedLines              *lineChange
+	addedRules                addedDefinitions
+	goneFindings              []findingPlace
+	goneViolations            []string
+	unchangedRuleFindings     []findingPlace // findings that are gone but stood in other rules
+	persistingFindings        []findingPlace // findings that are still there
+	stillViolated             []string       // properties that are still violated
+	openProperties            []string
 }
 
-// findings collects the findings of the class that are gone after the repair.
-func (w *witness) findings(c *class) {
+// compareFindings collects the findings of the class that are gone after the repair.
+func (w *repairWitness) compareFindings(c *faultClass) {
 	left := map[string]int{} // findings of the same kind after the repair
-	for _, f := range w.after.Findings {
-		left[kind(f)]++
+	for _, f := range w.reportAfter.Findings {
+		left[findingKind(f)]++
 	}
-	for _, f := range w.before.Findings {
-		if !c.means(f.Code) || f.Property != "" {
+	for _, f := range w.reportBefore.Findings {
+		if !c.meansCode(f.Code) || f.Property != "" {
 			continue // properties are compared by their verdicts
 		}
-		offset := w.before.Source.Offset(f.Pos)
-		at := place{f.Code, w.before.Source.File.Line(f.Pos)}
+		offset := w.reportBefore.Source.Offset(f.Pos)
+		at := findingPlace{f.Code, w.reportBefore.Source.File.Line(f.Pos)}
 		switch {
-		case left[kind(f)] > 0:
-			left[kind(f)]--
-			w.persists = append(w.persists, at)
-		case !w.changed.touches(linesOf(w.before.Parsed, offset)) && !w.added.concerns(w.before.Parsed, offset):
-			w.elsewhere = append(w.elsewhere, at)
+		case left[findingKind(f)] > 0:
+			left[findingKind(f)]--
+			w.persistingFindings = append(w.persistingFindings, at)
+		case !w.changedLines.touchesLines(formLines(w.reportBefore.Parsed, offset)) && !w.addedRules.concernsRule(w.reportBefore.Parsed, offset):
+			w.unchangedRuleFindings = append(w.unchangedRuleFindings, at)
 		default:
-			w.by = append(w.by, at)
+			w.goneFindings = append(w.goneFindings, at)
 		}
 	}
 }
 
-// kind identifies a finding without its place.
-func kind(f finding.Finding) string { return f.Code + " " + f.Message }
+// findingKind identifies a finding without its place.
+func findingKind(f finding.Finding) string { return f.Code + " " + f.Message }
 
-// verdicts collects the properties that were violated before the repair and are
+// compareVerdicts collects the properties that were violated before the repair and are
 // not after it.
-func (w *witness) verdicts(c *class) {
-	for _, v := range w.before.Verdicts {
-		if !c.asks(v.Property) {
+func (w *repairWitness) compareVerdicts(c *faultClass) {
+	for _, v := range w.reportBefore.Verdicts {
+		if !c.meansProperty(v.Property) {
 			continue
 		}
 		name := string(v.Property)
@@ -113,59 +113,59 @@ func (w *witness) verdicts(c *class) {
 		}
 		switch {
 		case v.Status == proof.Open:
-			w.open = appendNew(w.open, name)
+			w.openProperties = appendUnique(w.openProperties, name)
 		case v.Status != proof.Violated:
-		case violated(w.after, v.Question):
-			w.violated = appendNew(w.violated, name)
+		case isViolated(w.reportAfter, v.Question):
+			w.stillViolated = appendUnique(w.stillViolated, name)
 		default:
-			w.proved = appendNew(w.proved, name+" violated")
+			w.goneViolations = appendUnique(w.goneViolations, name+" violated")
 		}
 	}
 }
 
-func violated(f *report.File, q proof.Question) bool {
+func isViolated(f *report.File, q proof.Question) bool {
 	for _, v := range f.Verdicts {
-		if v.Property == q.Property && v.Role == q.Role && v.About == q.About && v.Status == proof.Violated {
+		if v.Property == q.Property && v.Role == q.Role && v.AboutRole == q.AboutRole && v.Status == proof.Violated {
 			return true
 		}
 	}
 	return false
 }
 
-// excuse returns the reason why the fault was not caught.
-func (w *witness) excuse() string {
+// explainMiss returns the reason why the fault was not caught.
+func (w *repairWitness) explainMiss() string {
 	var parts []string
 	add := func(what string, items string) {
 		if items != "" {
 			parts = append(parts, what+items)
 		}
 	}
-	add("not in a changed rule: ", list(w.elsewhere))
-	add("still there after the repair: ", list(w.persists))
-	add("still violated after the repair: ", strings.Join(w.violated, ", "))
-	add("open: ", strings.Join(w.open, ", "))
+	add("not in a changed rule: ", formatPlaces(w.unchangedRuleFindings))
+	add("still there after the repair: ", formatPlaces(w.persistingFindings))
+	add("still violated after the repair: ", strings.Join(w.stillViolated, ", "))
+	add("open: ", strings.Join(w.openProperties, ", "))
 	if len(parts) == 0 {
 		return "no finding"
 	}
 	return strings.Join(parts, "; ")
 }
 
-// A place is where a finding stands.
-type place struct {
-	code string
-	line int
+// A findingPlace is where a finding stands.
+type findingPlace struct {
+	ruleCode   string
+	lineNumber int
 }
 
-// list prints places, the lines of each code together and not too many.
-func list(places []place) string {
+// formatPlaces prints places, the lines of each code together and not too many.
+func formatPlaces(places []findingPlace) string {
 	const most = 4
 	lines := map[string][]string{}
 	var codes []string
 	for _, p := range places {
-		if lines[p.code] == nil {
-			codes = append(codes, p.code)
+		if lines[p.ruleCode] == nil {
+			codes = append(codes, p.ruleCode)
 		}
-		lines[p.code] = append(lines[p.code], strconv.Itoa(p.line))
+		lines[p.ruleCode] = append(lines[p.ruleCode], strconv.Itoa(p.lineNumber))
 	}
 	for i, code := range codes {
 		here := slices.Compact(lines[code])
@@ -181,16 +181,16 @@ func list(places []place) string {
 	return strings.Join(codes, "; ")
 }
 
-// evidence prints the findings and verdicts that caught a fault.
-func (j *judgement) evidence() string {
-	parts := j.proved
-	if places := list(j.by); places != "" {
+// formatEvidence prints the findings and verdicts that caught a fault.
+func (j *repairJudgement) formatEvidence() string {
+	parts := j.catchingVerdicts
+	if places := formatPlaces(j.catchingFindings); places != "" {
 		parts = append([]string{places}, parts...)
 	}
 	return strings.Join(parts, "; ")
 }
 
-func appendNew(list []string, s string) []string {
+func appendUnique(list []string, s string) []string {
 	for _, x := range list {
 		if x == s {
 			return list

@@ -14,25 +14,25 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// options are the settings of the command line.
-type options struct {
-	corpus, output string
-	config         checker.Config
-	log            io.Writer // gets each judgement at once
-	ids            map[string]bool
+// repairOptions are the settings of the command line.
+type repairOptions struct {
+	corpusDir, outputPath string
+	checkerConfig         checker.Config
+	judgementLog          io.Writer // gets each judgement at once
+	selectedIDs           map[string]bool
 }
 
-func main() { tool.Main("repairs", tool.Simple(run)) }
+func main() { tool.RunMain("repairs", tool.FromSimpleRun(runRepairs)) }
 
-func run(ctx context.Context, args []string, out, log io.Writer) error {
-	o, err := parse(args, log)
+func runRepairs(ctx context.Context, args []string, out, log io.Writer) error {
+	o, err := parseRepairFlags(args, log)
 	if err != nil {
 		return err
 	}
-	dir := filepath.Join(o.corpus, "bugs")
+	dir := filepath.Join(o.corpusDir, "bugs")
 	pairs, err := readPairs(dir)
 	if os.IsNotExist(err) {
-		return tool.NoCorpus("repairs", o.corpus)
+		return tool.MissingCorpusError("repairs", o.corpusDir)
 	} else if err != nil {
 		return err
 	}
@@ -40,82 +40,82 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	if err != nil {
 		return err
 	}
-	text := markdown(judged, o.config)
-	if o.output != "" {
-		return os.WriteFile(o.output, []byte(text), 0o644)
+	text := renderRepairs(judged, o.checkerConfig)
+	if o.outputPath != "" {
+		return os.WriteFile(o.outputPath, []byte(text), 0o644)
 	}
 	_, err = io.WriteString(out, text)
 	return err
 }
 
-func parse(args []string, log io.Writer) (*options, error) {
-	o := &options{ids: map[string]bool{}, log: log}
-	var budget tool.Budget
+func parseRepairFlags(args []string, log io.Writer) (*repairOptions, error) {
+	o := &repairOptions{selectedIDs: map[string]bool{}, judgementLog: log}
+	var budget tool.BudgetOption
 	var sel string
-	set := tool.Flags("repairs", log)
-	tool.Corpus(set, &o.corpus)
-	set.StringVar(&o.output, "o", "", "write to this file")
+	set := tool.NewFlagSet("repairs", log)
+	tool.CorpusFlag(set, &o.corpusDir)
+	set.StringVar(&o.outputPath, "o", "", "write to this file")
 	tool.BudgetFlag(set, &budget, "default")
 	set.StringVar(&sel, "select", "", "rules to add to those that are on")
-	set.BoolVar(&o.config.Static, "static", false, "look at the text only")
-	set.DurationVar(&o.config.Timeout, "timeout", 10*time.Minute, "of one rulesheet; work is bounded by the budget")
-	set.IntVar(&o.config.Jobs, "j", 2, "files at a time")
+	set.BoolVar(&o.checkerConfig.StaticOnly, "static", false, "look at the text only")
+	set.DurationVar(&o.checkerConfig.FileTimeout, "timeout", 10*time.Minute, "of one rulesheet; work is bounded by the budget")
+	set.IntVar(&o.checkerConfig.JobCount, "j", 2, "files at a time")
 	if err := set.Parse(args); err != nil {
 		return nil, err
 	}
-	o.config.Budget = checker.Budget(budget.Name)
-	o.config.Select = checker.SplitWords(sel)
+	o.checkerConfig.Budget = checker.Budget(budget.BudgetName)
+	o.checkerConfig.SelectedRules = checker.SplitRuleWords(sel)
 	for _, id := range set.Args() {
-		o.ids[id] = true
+		o.selectedIDs[id] = true
 	}
 	return o, nil
 }
 
 // judgeAll checks the rulesheets of all pairs and judges each pair.
-func judgeAll(ctx context.Context, o *options, pairs []pair) ([]judgement, error) {
-	var judged []judgement
+func judgeAll(ctx context.Context, o *repairOptions, pairs []repairPair) ([]repairJudgement, error) {
+	var judged []repairJudgement
 	for _, p := range pairs {
-		if len(o.ids) > 0 && !o.ids[p.id] {
+		if len(o.selectedIDs) > 0 && !o.selectedIDs[p.repairID] {
 			continue
 		}
-		before, after, err := o.check(ctx, p)
+		before, after, err := o.checkPair(ctx, p)
 		if err != nil {
 			return nil, err
 		}
-		j, err := judge(p, before, after)
+		j, err := judgeRepair(p, before, after)
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(o.log, "%s: visible %t, caught %t %s %s\n", j.id, j.visible, j.caught, j.evidence(), j.why)
+		fmt.Fprintf(o.judgementLog, "%s: visible %t, caught %t %s %s\n", j.repairID, j.isVisible, j.isCaught, j.formatEvidence(), j.missReason)
 		judged = append(judged, j)
 	}
 	return judged, nil
 }
 
-// check checks the rulesheets of a pair with the rules that may catch its
+// checkPair checks the rulesheets of a pair with the rules that may catch its
 // fault, so that only the properties of these rules are proved.
-func (o *options) check(ctx context.Context, p pair) (before, after *report.File, err error) {
-	rules := analyzers.Rules()
-	selection, err := checker.Select(rules, o.config.Select, nil, nil)
+func (o *repairOptions) checkPair(ctx context.Context, p repairPair) (before, after *report.File, err error) {
+	rules := analyzers.AllRules()
+	selection, err := checker.SelectRules(rules, o.checkerConfig.SelectedRules, nil, nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	config := o.config
-	config.Select, config.Only = nil, []string{"L01"} // never empty
+	config := o.checkerConfig
+	config.SelectedRules, config.OnlyRules = nil, []string{"L01"} // never empty
 	for _, r := range rules {
-		if selection.On(r.Code) && p.meant(r.Code) {
-			config.Only = append(config.Only, r.Code)
+		if selection.IsEnabled(r.Code) && p.hasFaultOfCode(r.Code) {
+			config.OnlyRules = append(config.OnlyRules, r.Code)
 		}
 	}
-	runner, err := checker.New(analyzers.All(), rules, config)
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), rules, config)
 	if err != nil {
 		return nil, nil, err
 	}
 	var files []*report.File
-	inputs := []checker.Input{{Path: p.before}, {Path: p.after}}
+	inputs := []checker.Input{{Path: p.pathBefore}, {Path: p.pathAfter}}
 	err = runner.Run(ctx, inputs, func(f *report.File) error {
 		if f.Source == nil {
-			return fmt.Errorf("%s: %w", f.Path, f.Errors[0])
+			return fmt.Errorf("%s: %w", f.Path, f.FileFaults[0])
 		}
 		files = append(files, f)
 		return nil

@@ -1,7 +1,7 @@
 package main
 
-// notes explains missed repairs, as found by reading them.
-var notes = map[string]string{
+// missNotes explains missed repairs, as found by reading them.
+var missNotes = map[string]string{
 	"2pttc":                  "all pieces of the player in control must be locked in; no such match is found",
 	"4pttc":                  "the repair is incomplete; 4pttc-2 completes it",
 	"breakthroughHoles":      "one side must lose all its pieces, though the other wins by crossing the board",

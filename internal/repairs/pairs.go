@@ -9,24 +9,24 @@ import (
 	"strings"
 )
 
-// A pair is one repair.
-type pair struct {
-	id          string
-	description string   // the kinds of fault, as the collection describes them
-	faults      []string // the same one by one
-	before      string   // paths
-	after       string
+// A repairPair is one repair.
+type repairPair struct {
+	repairID         string
+	faultDescription string   // the kinds of fault, as the collection describes them
+	faultKinds       []string // the same one by one
+	pathBefore       string   // paths
+	pathAfter        string
 }
 
 // readPairs reads the list of repairs in a directory: id and kinds of fault,
 // separated by tabs, below a line of titles.
-func readPairs(dir string) ([]pair, error) {
+func readPairs(dir string) ([]repairPair, error) {
 	f, err := os.Open(filepath.Join(dir, "pairs.tsv"))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	var pairs []pair
+	var pairs []repairPair
 	lines := bufio.NewScanner(f)
 	lines.Scan()
 	for n := 2; lines.Scan(); n++ {
@@ -35,21 +35,21 @@ func readPairs(dir string) ([]pair, error) {
 			return nil, fmt.Errorf("%s:%d: want an id and a kind of fault", f.Name(), n)
 		}
 		path := filepath.Join(dir, fields[0])
-		pairs = append(pairs, pair{id: fields[0], description: fields[1], faults: split(fields[1]),
-			before: path + "_before.kif", after: path + "_after.kif"})
+		pairs = append(pairs, repairPair{repairID: fields[0], faultDescription: fields[1], faultKinds: splitFaults(fields[1]),
+			pathBefore: path + "_before.kif", pathAfter: path + "_after.kif"})
 	}
 	return pairs, lines.Err()
 }
 
-// remark is a remark in a description.
-var remark = regexp.MustCompile(`\s*\([^()]*\)`)
+// parenthesizedRemark is a remark in a description.
+var parenthesizedRemark = regexp.MustCompile(`\s*\([^()]*\)`)
 
-// split divides a description into kinds of fault.
-func split(description string) []string {
+// splitFaults divides a description into kinds of fault.
+func splitFaults(description string) []string {
 	if strings.HasPrefix(description, "none") {
 		return []string{description}
 	}
-	description = remark.ReplaceAllString(description, "")
+	description = parenthesizedRemark.ReplaceAllString(description, "")
 	for _, separator := range []string{" / ", " -> ", ", "} {
 		description = strings.ReplaceAll(description, separator, ";")
 	}

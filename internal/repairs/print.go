@@ -7,30 +7,30 @@ import (
 	"github.com/gdllint/gdllint/checker"
 )
 
-// markdown writes the report. It is the same for the same findings.
-func markdown(judged []judgement, config checker.Config) string {
+// renderRepairs writes the report. It is the same for the same findings.
+func renderRepairs(judged []repairJudgement, config checker.Config) string {
 	var b strings.Builder
-	b.WriteString(introduction)
+	b.WriteString(reportIntroduction)
 	visible, caught, stands := 0, 0, 0
 	for _, j := range judged {
-		visible += btoi(j.visible)
-		caught += btoi(j.caught)
-		stands += btoi(j.stands)
+		visible += countTrue(j.isVisible)
+		caught += countTrue(j.isCaught)
+		stands += countTrue(j.isUnrepaired)
 	}
 	how := fmt.Sprintf("With budget %s", config.Budget)
-	if config.Static {
+	if config.StaticOnly {
 		how = "Of the text alone"
 	}
-	fmt.Fprintf(&b, "\n%s: %d repairs; a linter can see the fault of %d; caught are %d (%s).\n", how, len(judged), visible, caught, percent(caught, visible))
+	fmt.Fprintf(&b, "\n%s: %d repairs; a linter can see the fault of %d; caught are %d (%s).\n", how, len(judged), visible, caught, formatPercent(caught, visible))
 	fmt.Fprintf(&b, "Of the others, %d are reported before the repair and still after it, since it did not remove the fault; without them it is %s.\n",
-		stands, percent(caught, visible-stands))
-	missed(&b, judged)
-	table(&b, judged)
-	meanings(&b)
+		stands, formatPercent(caught, visible-stands))
+	writeMissed(&b, judged)
+	writeRepairTable(&b, judged)
+	writeClassTable(&b)
 	return b.String()
 }
 
-const introduction = `# Real repairs
+const reportIntroduction = `# Real repairs
 
 Written by ` + "`make repairs`" + `, which checks rulesheets from before and after repairs by their authors.
 A repair is caught if before it there is a finding of a rule that means the kind of fault, in a rule that the
@@ -38,66 +38,66 @@ repair changed, or a violated verdict on a property that means it, and after it 
 rules changed none: there, a finding counts in a rule that defines or asks for what the added rules define.
 `
 
-// missed lists the faults that a linter can see and gdllint does not.
-func missed(b *strings.Builder, judged []judgement) {
+// writeMissed lists the faults that a linter can see and gdllint does not.
+func writeMissed(b *strings.Builder, judged []repairJudgement) {
 	b.WriteString("\n## Missed\n\n| repair | fault | why |\n|---|---|---|\n")
 	for _, j := range judged {
-		if j.visible && !j.caught {
-			fmt.Fprintf(b, "| %s | %s | %s |\n", j.id, cell(j.description), cell(j.reason()))
+		if j.isVisible && !j.isCaught {
+			fmt.Fprintf(b, "| %s | %s | %s |\n", j.repairID, escapeCell(j.faultDescription), escapeCell(j.reportedReason()))
 		}
 	}
 }
 
-// reason returns the note of a reader with the result of the comparison, or
+// reportedReason returns the note of a reader with the result of the comparison, or
 // that result alone.
-func (j *judgement) reason() string {
-	if note, ok := notes[j.id]; ok {
-		return note + " (" + j.why + ")"
+func (j *repairJudgement) reportedReason() string {
+	if note, ok := missNotes[j.repairID]; ok {
+		return note + " (" + j.missReason + ")"
 	}
-	return j.why
+	return j.missReason
 }
 
-// table lists all repairs.
-func table(b *strings.Builder, judged []judgement) {
+// writeRepairTable lists all repairs.
+func writeRepairTable(b *strings.Builder, judged []repairJudgement) {
 	b.WriteString("\n## All repairs\n\n| repair | fault | visible | caught |\n|---|---|---|---|\n")
 	for _, j := range judged {
-		sees, by := "yes", j.evidence()
-		if !j.visible {
-			sees = "no: " + j.why
+		sees, by := "yes", j.formatEvidence()
+		if !j.isVisible {
+			sees = "no: " + j.missReason
 		}
-		if j.visible && !j.caught {
+		if j.isVisible && !j.isCaught {
 			by = "no"
 		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", j.id, cell(j.description), sees, by)
+		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", j.repairID, escapeCell(j.faultDescription), sees, by)
 	}
 }
 
-// meanings writes the table of classes.
-func meanings(b *strings.Builder) {
+// writeClassTable writes the table of classes.
+func writeClassTable(b *strings.Builder) {
 	b.WriteString("\n## Which rules mean which fault\n\n| fault | rules | properties |\n|---|---|---|\n")
-	for _, c := range classes {
-		if c.hidden != "" {
+	for _, c := range faultClasses {
+		if c.whyInvisible != "" {
 			continue
 		}
 		var properties []string
-		for _, p := range c.properties {
+		for _, p := range c.violatedProperties {
 			properties = append(properties, string(p))
 		}
-		fmt.Fprintf(b, "| %s | %s | %s |\n", c.phrase, strings.Join(c.codes, " "), strings.Join(properties, ", "))
+		fmt.Fprintf(b, "| %s | %s | %s |\n", c.descriptionPrefix, strings.Join(c.ruleCodes, " "), strings.Join(properties, ", "))
 	}
 }
 
-// cell escapes a text for a cell of a table.
-func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
+// escapeCell escapes a text for a cell of a table.
+func escapeCell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 
-func percent(n, of int) string {
+func formatPercent(n, of int) string {
 	if of == 0 {
 		return "none"
 	}
 	return fmt.Sprintf("%.0f %%", 100*float64(n)/float64(of))
 }
 
-func btoi(b bool) int {
+func countTrue(b bool) int {
 	if b {
 		return 1
 	}

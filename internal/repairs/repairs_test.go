@@ -51,7 +51,7 @@ func TestRun(t *testing.T) {
 	})
 	output := filepath.Join(t.TempDir(), "report.md")
 	var log strings.Builder
-	if err := run(t.Context(), []string{"-corpus", dir, "-o", output}, &log, &log); err != nil {
+	if err := runRepairs(t.Context(), []string{"-corpus", dir, "-o", output}, &log, &log); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(output)
@@ -76,7 +76,7 @@ func TestRun(t *testing.T) {
 func TestUnknownClass(t *testing.T) {
 	dir := write(t, map[string]string{"pairs.tsv": "id\tclass\nodd\tmoonshine\n", "odd_before.kif": lamp, "odd_after.kif": lamp})
 	var out strings.Builder
-	if err := run(t.Context(), []string{"-corpus", dir}, &out, &out); err == nil || !strings.Contains(err.Error(), "moonshine") {
+	if err := runRepairs(t.Context(), []string{"-corpus", dir}, &out, &out); err == nil || !strings.Contains(err.Error(), "moonshine") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -89,34 +89,34 @@ func TestSplit(t *testing.T) {
 		"none (role renamed, unused succ facts dropped)": "none (role renamed, unused succ facts dropped)",
 	}
 	for description, want := range tests {
-		if got := strings.Join(split(description), "|"); got != want {
+		if got := strings.Join(splitFaults(description), "|"); got != want {
 			t.Errorf("split(%q) = %q, want %q", description, got, want)
 		}
 	}
 }
 
 func TestChange(t *testing.T) {
-	c := changeOf([]byte("(a)\n( b  C )\r\n(d\n e)\n"), []byte("(a)\n(b c) ; same\n(d\n f\n e)\n(g)\n"))
+	c := diffLines([]byte("(a)\n( b  C )\r\n(d\n e)\n"), []byte("(a)\n(b c) ; same\n(d\n f\n e)\n(g)\n"))
 	tests := []struct {
 		first, last int
 		want        bool
 	}{{1, 1, false}, {2, 2, false}, {3, 4, true}, {3, 3, false}}
 	for _, test := range tests {
-		if got := c.touches(test.first, test.last); got != test.want {
+		if got := c.touchesLines(test.first, test.last); got != test.want {
 			t.Errorf("touches(%d, %d) = %v", test.first, test.last, got)
 		}
 	}
-	if c.none() || !c.new[6] || len(c.removed) > 0 {
+	if c.isCosmetic() || !c.newLines[6] || len(c.removedLines) > 0 {
 		t.Errorf("got %+v", c)
 	}
 }
 
 // TestClasses wants the rules of the table to exist.
 func TestClasses(t *testing.T) {
-	for _, c := range classes {
-		for _, code := range c.codes {
-			if _, err := checker.Lookup(analyzers.Rules(), code); err != nil && code[0] != 'X' {
-				t.Errorf("%s: %v", c.phrase, err)
+	for _, c := range faultClasses {
+		for _, code := range c.ruleCodes {
+			if _, err := checker.FindRule(analyzers.AllRules(), code); err != nil && code[0] != 'X' {
+				t.Errorf("%s: %v", c.descriptionPrefix, err)
 			}
 		}
 	}

@@ -57,7 +57,7 @@ func hasRepository(dir string) bool {
 		return err == nil
 	}
 	const longest = 1 << 16
-	text, err := bounded.Read(git, longest)
+	text, err := bounded.ReadFile(git, longest)
 	return err == nil && strings.HasPrefix(string(text), "gitdir: ")
 }
 

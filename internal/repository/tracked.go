@@ -27,7 +27,7 @@ func TrackedFiles(root string) (files []string, err error) {
 		return nil, err
 	}
 	path := filepath.Join(dir, "index")
-	text, err := bounded.Read(path, maxIndex)
+	text, err := bounded.ReadFile(path, maxIndex)
 	if os.IsNotExist(err) {
 		return nil, nil
 	}
@@ -58,7 +58,7 @@ func gitDir(root string) (string, error) {
 	if err != nil || info.IsDir() {
 		return git, err
 	}
-	text, err := bounded.Read(git, 1<<16)
+	text, err := bounded.ReadFile(git, 1<<16)
 	if err != nil {
 		return "", err
 	}

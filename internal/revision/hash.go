@@ -11,18 +11,18 @@ import (
 	"github.com/gdllint/gdllint/internal/bounded"
 )
 
-// maxBlob bounds the files that are compared, in bytes; a larger one counts as
+// maxBlobBytes bounds the files that are compared, in bytes; a larger one counts as
 // changed.
-const maxBlob = 64 << 20
+const maxBlobBytes = 64 << 20
 
 // hasBlob tells whether a file has the text of a blob of git, with its own line
 // breaks or with those that git writes on Windows. The filters of a repository,
 // which are programs, are not run: a file that they change counts as changed.
 func hasBlob(path string, size int64, blob string) bool {
-	if size > maxBlob {
+	if size > maxBlobBytes {
 		return false
 	}
-	text, err := bounded.Read(path, maxBlob)
+	text, err := bounded.ReadFile(path, maxBlobBytes)
 	if err != nil {
 		return false
 	}

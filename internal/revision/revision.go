@@ -21,17 +21,17 @@ import (
 // other repositories, which git does not list, count as changed, and so do symbolic links,
 // whose targets may be anywhere.
 type Changes struct {
-	rev   string
-	dir   string            // where git is asked; "" for the working directory
-	root  string            // of the working tree, without links
-	blobs map[string]string // hashes of the revision, by paths with slashes relative to root
-	names map[string][]string
-	known map[string]bool // answers, by the same paths
+	revisionName string
+	queryDir     string            // where git is asked; "" for the working directory
+	treeRoot     string            // of the working tree, without links
+	blobHashes   map[string]string // hashes of the revision, by paths with slashes relative to root
+	namesByDir   map[string][]string
+	knownAnswers map[string]bool // answers, by the same paths
 }
 
-// Since returns the changes since a revision: in the repository that the working
+// ChangesSince returns the changes since a revision: in the repository that the working
 // directory is in or, if that is in none, a directory.
-func Since(ctx context.Context, rev, dir string) (*Changes, error) {
+func ChangesSince(ctx context.Context, rev, dir string) (*Changes, error) {
 	if rev == "" || strings.HasPrefix(rev, "-") {
 		return nil, fmt.Errorf("'%s' is no revision", rev)
 	}
@@ -43,15 +43,15 @@ func Since(ctx context.Context, rev, dir string) (*Changes, error) {
 	} else if real, err := filepath.EvalSymlinks(dir); err != nil || !inRepository(real) {
 		return nil, fmt.Errorf("%s is not in a git repository", dir)
 	}
-	c := &Changes{rev: rev, dir: dir, blobs: map[string]string{}, names: map[string][]string{}, known: map[string]bool{}}
-	text, err := c.git(ctx, "rev-parse", "--show-toplevel")
+	c := &Changes{revisionName: rev, queryDir: dir, blobHashes: map[string]string{}, namesByDir: map[string][]string{}, knownAnswers: map[string]bool{}}
+	text, err := c.runGit(ctx, "rev-parse", "--show-toplevel")
 	if err != nil {
 		return nil, err
 	}
-	if c.root, err = filepath.EvalSymlinks(strings.TrimSuffix(string(text), "\n")); err != nil {
+	if c.treeRoot, err = filepath.EvalSymlinks(strings.TrimSuffix(string(text), "\n")); err != nil {
 		return nil, err
 	}
-	return c, c.read(ctx)
+	return c, c.listRevision(ctx)
 }
 
 func inRepository(dir string) bool {
@@ -59,17 +59,17 @@ func inRepository(dir string) bool {
 	return ok
 }
 
-// read lists the files of the revision.
-func (c *Changes) read(ctx context.Context) error {
-	commit, err := c.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", c.rev+"^{commit}")
+// listRevision lists the files of the revision.
+func (c *Changes) listRevision(ctx context.Context) error {
+	commit, err := c.runGit(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", c.revisionName+"^{commit}")
 	if err != nil {
 		var exit *exec.ExitError
 		if errors.As(err, &exit) && len(exit.Stderr) == 0 {
-			err = fmt.Errorf("there is no revision '%s' in %s; a shallow clone lacks old ones", c.rev, c.root)
+			err = fmt.Errorf("there is no revision '%s' in %s; a shallow clone lacks old ones", c.revisionName, c.treeRoot)
 		}
 		return err
 	}
-	text, err := c.git(ctx, "ls-tree", "-r", "-z", "--full-tree", strings.TrimSpace(string(commit)))
+	text, err := c.runGit(ctx, "ls-tree", "-r", "-z", "--full-tree", strings.TrimSpace(string(commit)))
 	if err != nil {
 		return err
 	}
@@ -79,18 +79,18 @@ func (c *Changes) read(ctx context.Context) error {
 		if !ok || len(words) != 3 {
 			continue
 		}
-		c.blobs[name] = words[2]
+		c.blobHashes[name] = words[2]
 		dir := path.Dir(name)
-		c.names[dir] = append(c.names[dir], path.Base(name))
+		c.namesByDir[dir] = append(c.namesByDir[dir], path.Base(name))
 	}
 	return nil
 }
 
-// File tells whether a file has changed: its text differs from the revision, it
+// HasChanged tells whether a file has changed: its text differs from the revision, it
 // is gone, or it is not in the revision. A file that is neither there nor in
 // the revision has not changed.
-func (c *Changes) File(path string) (bool, error) {
-	full, rel, err := c.find(path)
+func (c *Changes) HasChanged(path string) (bool, error) {
+	full, rel, err := c.resolvePath(path)
 	if err != nil {
 		return false, err
 	}
@@ -98,17 +98,17 @@ func (c *Changes) File(path string) (bool, error) {
 		_, err := os.Lstat(full)
 		return err == nil, nil
 	}
-	changed, known := c.known[rel]
+	changed, known := c.knownAnswers[rel]
 	if !known {
-		changed = c.compare(full, rel)
-		c.known[rel] = changed
+		changed = c.differsFromBlob(full, rel)
+		c.knownAnswers[rel] = changed
 	}
 	return changed, nil
 }
 
-// compare looks at one file of the working tree.
-func (c *Changes) compare(full, rel string) bool {
-	blob, was := c.blobs[rel]
+// differsFromBlob looks at one file of the working tree.
+func (c *Changes) differsFromBlob(full, rel string) bool {
+	blob, was := c.blobHashes[rel]
 	info, err := os.Lstat(full)
 	switch {
 	case err != nil:
@@ -119,35 +119,35 @@ func (c *Changes) compare(full, rel string) bool {
 	return !hasBlob(full, info.Size(), blob)
 }
 
-// Beside returns the names of the files in the directory of a path, as of the
+// SiblingNames returns the names of the files in the directory of a path, as of the
 // revision.
-func (c *Changes) Beside(path string) ([]string, error) {
-	_, rel, err := c.find(path)
+func (c *Changes) SiblingNames(path string) ([]string, error) {
+	_, rel, err := c.resolvePath(path)
 	if err != nil {
 		return nil, err
 	}
 	dir := filepath.ToSlash(filepath.Dir(filepath.FromSlash(rel)))
-	return c.names[dir], nil
+	return c.namesByDir[dir], nil
 }
 
-// Above returns the directories from that of a path up to the root of the
+// ParentDirs returns the directories from that of a path up to the root of the
 // working tree; only its own directory if the path is outside of the tree.
-func (c *Changes) Above(path string) ([]string, error) {
-	full, rel, err := c.find(path)
+func (c *Changes) ParentDirs(path string) ([]string, error) {
+	full, rel, err := c.resolvePath(path)
 	if err != nil {
 		return nil, err
 	}
 	dirs := []string{filepath.Dir(full)}
-	for filepath.IsLocal(rel) && dirs[len(dirs)-1] != c.root {
+	for filepath.IsLocal(rel) && dirs[len(dirs)-1] != c.treeRoot {
 		dirs = append(dirs, filepath.Dir(dirs[len(dirs)-1]))
 	}
 	return dirs, nil
 }
 
-// find returns the absolute path of a file in which no directory is a link, as
+// resolvePath returns the absolute path of a file in which no directory is a link, as
 // git names files, and the same with slashes relative to the root. The file
 // itself need not be there.
-func (c *Changes) find(path string) (full, rel string, err error) {
+func (c *Changes) resolvePath(path string) (full, rel string, err error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return "", "", err
@@ -157,16 +157,16 @@ func (c *Changes) find(path string) (full, rel string, err error) {
 		return "", "", err
 	}
 	full = filepath.Join(dir, filepath.Base(abs))
-	rel, err = filepath.Rel(c.root, full)
+	rel, err = filepath.Rel(c.treeRoot, full)
 	return full, filepath.ToSlash(rel), err
 }
 
-// git runs a command of git. The settings of the repository start no program, and
+// runGit runs a command of git. The settings of the repository start no program, and
 // git does not fetch objects.
-func (c *Changes) git(ctx context.Context, args ...string) ([]byte, error) {
+func (c *Changes) runGit(ctx context.Context, args ...string) ([]byte, error) {
 	args = append([]string{"-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "--no-pager"}, args...)
 	command := exec.CommandContext(ctx, "git", args...)
-	command.Dir = c.dir
+	command.Dir = c.queryDir
 	command.Env = append(os.Environ(), "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=", "GIT_TERMINAL_PROMPT=0")
 	text, err := command.Output()
 	var exit *exec.ExitError

@@ -18,10 +18,10 @@ import (
 // former text or all of the new one, also when the program dies or the disk is
 // full.
 type Draft struct {
-	file    *os.File
-	target  string // "" if the text is written in place: to a device or a pipe
-	derived bool   // to make the text again costs less than to wait for the disk
-	old     fs.FileInfo
+	draftFile  *os.File
+	targetPath string // "" if the text is written in place: to a device or a pipe
+	isDerived  bool   // to make the text again costs less than to wait for the disk
+	oldInfo    fs.FileInfo
 }
 
 // CreateDraft begins a file, or the next text of one. Links that lie in a checkout
@@ -38,13 +38,13 @@ func CreateDraft(path string) (*Draft, error) {
 	case err != nil:
 		return nil, writeFailure(err)
 	case info.IsDir():
-		return nil, &failure{errors.New("a directory")}
+		return nil, &writeError{errors.New("a directory")}
 	case !info.Mode().IsRegular():
-		file, err := os.OpenFile(path, os.O_WRONLY|nonblocking, 0)
+		file, err := os.OpenFile(path, os.O_WRONLY|nonblockingFlag, 0)
 		if err != nil {
 			return nil, writeFailure(err)
 		}
-		return &Draft{file: file}, nil
+		return &Draft{draftFile: file}, nil
 	}
 	if err := checkWritable(path); err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func CreateDraft(path string) (*Draft, error) {
 // checkWritable returns an error if a file is protected: renaming another file over
 // it would bypass the protection.
 func checkWritable(path string) error {
-	probe, err := os.OpenFile(path, os.O_WRONLY|nonblocking, 0)
+	probe, err := os.OpenFile(path, os.O_WRONLY|nonblockingFlag, 0)
 	if err != nil {
 		return writeFailure(err)
 	}
@@ -73,49 +73,49 @@ func beginDraft(target string, old fs.FileInfo) (*Draft, error) {
 		return nil, writeFailure(err)
 	}
 	lockDraft(file)
-	return &Draft{file: file, target: target, old: old}, nil
+	return &Draft{draftFile: file, targetPath: target, oldInfo: old}, nil
 }
 
 // Write is part of io.Writer.
 func (d *Draft) Write(text []byte) (int, error) {
-	n, err := d.file.Write(text)
+	n, err := d.draftFile.Write(text)
 	return n, writeFailure(err)
 }
 
-// Commit moves the text to its place. After an error the file has its former
+// CommitText moves the text to its place. After an error the file has its former
 // text.
-func (d *Draft) Commit() error {
-	if d.target == "" {
-		return writeFailure(d.file.Close())
+func (d *Draft) CommitText() error {
+	if d.targetPath == "" {
+		return writeFailure(d.draftFile.Close())
 	}
 	err := d.takePlace()
 	if err != nil {
-		os.Remove(d.file.Name())
+		os.Remove(d.draftFile.Name())
 	}
 	return writeFailure(err)
 }
 
 func (d *Draft) takePlace() error {
 	var err error
-	if !d.derived {
-		err = d.file.Sync()
+	if !d.isDerived {
+		err = d.draftFile.Sync()
 	}
-	if err == nil && d.old != nil {
-		err = d.file.Chmod(d.old.Mode().Perm())
+	if err == nil && d.oldInfo != nil {
+		err = d.draftFile.Chmod(d.oldInfo.Mode().Perm())
 	}
-	if err == nil && d.old != nil && !keepOwner(d.file, d.old) {
+	if err == nil && d.oldInfo != nil && !keepOwner(d.draftFile, d.oldInfo) {
 		err = d.copyInto()
-		d.file.Close()
+		d.draftFile.Close()
 		if err == nil {
-			err = os.Remove(d.file.Name())
+			err = os.Remove(d.draftFile.Name())
 		}
 		return err
 	}
-	if closed := d.file.Close(); err == nil {
+	if closed := d.draftFile.Close(); err == nil {
 		err = closed
 	}
 	if err == nil {
-		err = os.Rename(d.file.Name(), d.target)
+		err = os.Rename(d.draftFile.Name(), d.targetPath)
 	}
 	return err
 }
@@ -123,11 +123,11 @@ func (d *Draft) takePlace() error {
 // copyInto writes the text into the file itself, whose owner a new file cannot
 // have. The draft has shown that there is room for it.
 func (d *Draft) copyInto() error {
-	text, err := os.ReadFile(d.file.Name())
+	text, err := os.ReadFile(d.draftFile.Name())
 	if err != nil {
 		return err
 	}
-	file, err := os.OpenFile(d.target, os.O_WRONLY|os.O_TRUNC, 0)
+	file, err := os.OpenFile(d.targetPath, os.O_WRONLY|os.O_TRUNC, 0)
 	if err != nil {
 		return err
 	}
@@ -141,11 +141,11 @@ func (d *Draft) copyInto() error {
 	return err
 }
 
-// Discard ends a draft; the former text stays. After a commit it has no effect.
-func (d *Draft) Discard() {
-	d.file.Close()
-	if d.target != "" {
-		os.Remove(d.file.Name())
+// DiscardDraft ends a draft; the former text stays. After a commit it has no effect.
+func (d *Draft) DiscardDraft() {
+	d.draftFile.Close()
+	if d.targetPath != "" {
+		os.Remove(d.draftFile.Name())
 	}
 }
 
@@ -202,12 +202,12 @@ func SweepDrafts(dir string) {
 	}
 }
 
-// abandoned is the age at which a draft counts as left behind on systems without
+// abandonedAge is the age at which a draft counts as left behind on systems without
 // locks and process numbers.
-const abandoned = time.Hour
+const abandonedAge = time.Hour
 
-// begun is the age at which a draft that is being written has been locked.
-const begun = 10 * time.Second
+// lockedAge is the age at which a draft that is being written has been locked.
+const lockedAge = 10 * time.Second
 
 // removeDraft removes a draft unless it is being written.
 func removeDraft(path string, pid int) {
@@ -216,7 +216,7 @@ func removeDraft(path string, pid int) {
 		return
 	}
 	age := time.Since(info.ModTime())
-	if age > abandoned || !isLocked(path) && (!processRuns(pid) || age > begun) {
+	if age > abandonedAge || !isLocked(path) && (!processRuns(pid) || age > lockedAge) {
 		os.Remove(path)
 	}
 }
@@ -233,22 +233,22 @@ func writeFailure(err error) error {
 	case errors.As(err, &lerr):
 		err = lerr.Err
 	}
-	return &failure{err}
+	return &writeError{err}
 }
 
-// A failure is the reason why a file cannot be written.
-type failure struct{ err error }
+// A writeError is the reason why a file cannot be written.
+type writeError struct{ causeError error }
 
-func (f *failure) Error() string { return "cannot write: " + f.err.Error() }
+func (f *writeError) Error() string { return "cannot write: " + f.causeError.Error() }
 
-func (f *failure) Unwrap() error { return f.err }
+func (f *writeError) Unwrap() error { return f.causeError }
 
 // WriteError adds to an error of this package the path of the file that cannot be
 // written.
 func WriteError(path string, err error) error {
-	var f *failure
+	var f *writeError
 	if errors.As(err, &f) {
-		err = f.err
+		err = f.causeError
 	}
 	return fmt.Errorf("cannot write %s: %w", path, err)
 }

@@ -68,9 +68,9 @@ func TestDraft(t *testing.T) {
 			t.Errorf("while it is written: %q", got)
 		}
 		if commit {
-			err = d.Commit()
+			err = d.CommitText()
 		} else {
-			d.Discard()
+			d.DiscardDraft()
 		}
 		if want := map[bool]string{false: "old", true: "new"}[commit]; err != nil || read(t, path) != want {
 			t.Errorf("got %q, %v; want %q", read(t, path), err, want)
@@ -111,7 +111,7 @@ func TestSweep(t *testing.T) {
 	if slices.Contains(names(t, dir), mine) {
 		t.Error("a draft that is not held stays after a minute")
 	}
-	if err := d.Commit(); err != nil {
+	if err := d.CommitText(); err != nil {
 		t.Error(err)
 	}
 }

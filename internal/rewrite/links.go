@@ -51,7 +51,7 @@ func checkLink(dir, link string, last bool) error {
 	if err := repository.CheckOwner(link); err != nil {
 		return err
 	}
-	root, ok := strangeRoot(dir)
+	root, ok := sharedRoot(dir)
 	if !ok {
 		return nil
 	}
@@ -64,9 +64,9 @@ func checkLink(dir, link string, last bool) error {
 	return nil
 }
 
-// strangeRoot returns the folder, perhaps of a stranger, that a directory without links
+// sharedRoot returns the folder, perhaps of a stranger, that a directory without links
 // is in: the repository, or all that is below the working directory.
-func strangeRoot(dir string) (root string, ok bool) {
+func sharedRoot(dir string) (root string, ok bool) {
 	if root, ok := repository.CheckoutRoot(dir); ok {
 		return root, true
 	}

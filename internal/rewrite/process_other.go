@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-const nonblocking = 0
+const nonblockingFlag = 0
 
 // processRuns returns true, since processes cannot be asked for: drafts of dead
 // ones are found by their age.

@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// nonblocking keeps the opening of a pipe from waiting for its reader.
-const nonblocking = syscall.O_NONBLOCK
+// nonblockingFlag keeps the opening of a pipe from waiting for its reader.
+const nonblockingFlag = syscall.O_NONBLOCK
 
 // processRuns tells whether a process runs. One of another container may seem dead,
 // but it holds its drafts.

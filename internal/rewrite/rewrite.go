@@ -64,11 +64,11 @@ func WriteDerived(path string, text []byte) error {
 	case err != nil:
 		return writeFailure(err)
 	case !info.Mode().IsRegular():
-		return &failure{errors.New("no regular file")}
+		return &writeError{errors.New("no regular file")}
 	}
 	d, err := beginDraft(path, info)
 	if err == nil {
-		d.derived = true
+		d.isDerived = true
 	}
 	return fillDraft(d, err)(text)
 }
@@ -80,9 +80,9 @@ func fillDraft(d *Draft, err error) func(text []byte) error {
 			return err
 		}
 		if _, err := d.Write(text); err != nil {
-			d.Discard()
+			d.DiscardDraft()
 			return err
 		}
-		return d.Commit()
+		return d.CommitText()
 	}
 }

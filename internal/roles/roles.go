@@ -3,16 +3,16 @@ package roles
 
 import "github.com/gdllint/gdllint/gdl"
 
-// IsRandom tells whether a role is random, which makes chance moves and has no
+// IsRandomRole tells whether a role is random, which makes chance moves and has no
 // goals.
-func IsRandom(role *gdl.Term) bool { return role.Name == gdl.Random && len(role.Args) == 0 }
+func IsRandomRole(role *gdl.Term) bool { return role.Name == gdl.Random && len(role.Args) == 0 }
 
-// Of returns the roles that facts name.
-func Of(file *gdl.File) []*gdl.Term {
+// FindRoles returns the roles that facts name.
+func FindRoles(file *gdl.File) []*gdl.Term {
 	var roles []*gdl.Term
 	seen := map[string]bool{}
 	for _, r := range file.Rules {
-		if r.Head.Name != gdl.Role || len(r.Head.Args) != 1 || len(r.Body) > 0 || r.Head.Args[0].IsVar() {
+		if r.Head.Name != gdl.Role || len(r.Head.Args) != 1 || len(r.Body) > 0 || r.Head.Args[0].IsVariable() {
 			continue
 		}
 		if role := r.Head.Args[0]; !seen[role.String()] {
@@ -23,11 +23,11 @@ func Of(file *gdl.File) []*gdl.Term {
 	return roles
 }
 
-// Players returns the roles but random.
-func Players(file *gdl.File) []string {
+// PlayerNames returns the roles but random.
+func PlayerNames(file *gdl.File) []string {
 	var players []string
-	for _, r := range Of(file) {
-		if !IsRandom(r) {
+	for _, r := range FindRoles(file) {
+		if !IsRandomRole(r) {
 			players = append(players, r.String())
 		}
 	}

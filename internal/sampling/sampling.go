@@ -10,14 +10,14 @@ import (
 	"slices"
 )
 
-// Shuffle orders items by a hash of the seed and their keys. Since no other
+// ShuffleByHash orders items by a hash of the seed and their keys. Since no other
 // item takes part in it, items that come or go do not move the others.
-func Shuffle[T any](seed uint64, items []T, key func(T) string) {
-	slices.SortStableFunc(items, func(a, b T) int { return cmp.Compare(rank(seed, key(a)), rank(seed, key(b))) })
+func ShuffleByHash[T any](seed uint64, items []T, key func(T) string) {
+	slices.SortStableFunc(items, func(a, b T) int { return cmp.Compare(hashRank(seed, key(a)), hashRank(seed, key(b))) })
 }
 
-// rank returns a number that looks random, but is the same for the same seed.
-func rank(seed uint64, key string) uint64 {
+// hashRank returns a number that looks random, but is the same for the same seed.
+func hashRank(seed uint64, key string) uint64 {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s", seed, key))
 	return binary.BigEndian.Uint64(sum[:])
 }

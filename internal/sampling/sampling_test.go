@@ -6,7 +6,7 @@ import (
 )
 
 func shuffled(seed uint64, items ...string) []string {
-	Shuffle(seed, items, func(s string) string { return s })
+	ShuffleByHash(seed, items, func(s string) string { return s })
 	return items
 }
 

@@ -2,8 +2,8 @@ package scc
 
 import "context"
 
-// unknown is the component of a node that has none yet.
-const unknown = -1
+// noComponent is the component of a node that has none yet.
+const noComponent = -1
 
 // Components returns the strongly connected component of each of n nodes.
 // Components are numbered such that edges lead to the same or a lower one
@@ -20,84 +20,84 @@ const checkEvery = 4096
 // ComponentsIn returns the components of a large graph. If ctx ends it returns only
 // the error of ctx.
 func ComponentsIn(ctx context.Context, n int, edges func(node int32) []int32) (component []int32, count int, err error) {
-	t := &search{ctx: ctx, edges: edges, component: make([]int32, n), index: make([]int32, n), low: make([]int32, n)}
-	for i := range t.component {
-		t.component[i] = unknown
+	t := &tarjanSearch{searchContext: ctx, successorsOf: edges, componentOf: make([]int32, n), visitIndex: make([]int32, n), lowLink: make([]int32, n)}
+	for i := range t.componentOf {
+		t.componentOf[i] = noComponent
 	}
 	for i := range n {
-		if t.index[i] == 0 {
-			t.visit(int32(i))
+		if t.visitIndex[i] == 0 {
+			t.visitFrom(int32(i))
 		}
-		if t.err != nil {
-			return nil, 0, t.err
+		if t.contextError != nil {
+			return nil, 0, t.contextError
 		}
 	}
-	return t.component, t.count, nil
+	return t.componentOf, t.componentCount, nil
 }
 
-type search struct {
-	ctx       context.Context
-	err       error // of ctx
-	edges     func(int32) []int32
-	component []int32
-	index     []int32 // order of the first visit, from 1
-	low       []int32
-	visited   int32
-	count     int
-	open      []int32 // nodes without a component yet
-	path      []frame
+type tarjanSearch struct {
+	searchContext  context.Context
+	contextError   error // of ctx
+	successorsOf   func(int32) []int32
+	componentOf    []int32
+	visitIndex     []int32 // order of the first visit, from 1
+	lowLink        []int32
+	visitedCount   int32
+	componentCount int
+	openNodes      []int32 // nodes without a component yet
+	searchPath     []pathFrame
 }
 
-// frame is a node on the path of the search with the edges still to follow.
-type frame struct {
-	node int32
-	todo []int32
+// pathFrame is a node on the path of the search with the edges still to follow.
+type pathFrame struct {
+	currentNode    int32
+	remainingEdges []int32
 }
 
-func (t *search) enter(node int32) {
-	if t.visited++; t.visited%checkEvery == 0 {
-		t.err = t.ctx.Err()
+func (t *tarjanSearch) enterNode(node int32) {
+	if t.visitedCount++; t.visitedCount%checkEvery == 0 {
+		t.contextError = t.searchContext.Err()
 	}
-	t.index[node], t.low[node] = t.visited, t.visited
-	t.open = append(t.open, node)
-	t.path = append(t.path, frame{node, t.edges(node)})
+	t.visitIndex[node], t.lowLink[node] = t.visitedCount, t.visitedCount
+	t.openNodes = append(t.openNodes, node)
+	t.searchPath = append(t.searchPath, pathFrame{node, t.successorsOf(node)})
 }
 
-func (t *search) visit(root int32) {
-	t.enter(root)
-	for len(t.path) > 0 && t.err == nil {
-		top := &t.path[len(t.path)-1]
-		if len(top.todo) == 0 {
-			t.leave(top.node)
+func (t *tarjanSearch) visitFrom(root int32) {
+	t.enterNode(root)
+	for len(t.searchPath) > 0 && t.contextError == nil {
+		top := &t.searchPath[len(t.searchPath)-1]
+		if len(top.remainingEdges) == 0 {
+			t.leaveNode(top.currentNode)
 			continue
 		}
-		next := top.todo[0]
-		top.todo = top.todo[1:]
+		next := top.remainingEdges[0]
+		top.remainingEdges = top.remainingEdges[1:]
 		switch {
-		case t.index[next] == 0:
-			t.enter(next)
-		case t.component[next] == unknown:
-			t.low[top.node] = min(t.low[top.node], t.index[next])
+		case t.visitIndex[next] == 0:
+			t.enterNode(next)
+		case t.componentOf[next] == noComponent:
+			t.lowLink[top.currentNode] = min(t.lowLink[top.currentNode], t.visitIndex[next])
 		}
 	}
 }
 
-func (t *search) leave(node int32) {
-	t.path = t.path[:len(t.path)-1]
-	if len(t.path) > 0 {
-		parent := t.path[len(t.path)-1].node
-		t.low[parent] = min(t.low[parent], t.low[node])
+func (t *tarjanSearch) leaveNode(node int32) {
+	t.searchPath = t.searchPath[:len(t.searchPath)-1]
+	if len(t.searchPath) > 0 {
+		parent := t.searchPath[len(t.searchPath)-1].currentNode
+		t.lowLink[parent] = min(t.lowLink[parent], t.lowLink[node])
 	}
-	if t.low[node] != t.index[node] {
+	if t.lowLink[node] != t.visitIndex[node] {
 		return
 	}
 	for {
-		last := t.open[len(t.open)-1]
-		t.open = t.open[:len(t.open)-1]
-		t.component[last] = int32(t.count)
+		last := t.openNodes[len(t.openNodes)-1]
+		t.openNodes = t.openNodes[:len(t.openNodes)-1]
+		t.componentOf[last] = int32(t.componentCount)
 		if last == node {
 			break
 		}
 	}
-	t.count++
+	t.componentCount++
 }

@@ -7,26 +7,26 @@ import "unicode"
 // (actions/runner, ActionCommand.cs; Azure Pipelines and TeamCity use the
 // second form).
 type lineState struct {
-	begin  bool // blanks alone so far
-	colon  bool // blanks and one colon
-	hashes int  // that stand before the next character
+	onlyBlanks bool // blanks alone so far
+	oneColon   bool // blanks and one colon
+	hashCount  int  // that stand before the next character
 }
 
-// advance consumes a character, and tells whether a blank before it is needed so
+// needsSeparator consumes a character, and tells whether a blank before it is needed so
 // that no command begins.
-func (l *lineState) advance(r rune) (apart bool) {
+func (l *lineState) needsSeparator(r rune) (apart bool) {
 	switch {
-	case r == ':' && l.colon:
+	case r == ':' && l.oneColon:
 		apart = true
-	case l.hashes >= 2 && (r == '[' || unicode.IsLetter(r)):
+	case l.hashCount >= 2 && (r == '[' || unicode.IsLetter(r)):
 		apart = true
 	}
-	l.colon = r == ':' && l.begin
-	l.begin = l.begin && unicode.IsSpace(r)
+	l.oneColon = r == ':' && l.onlyBlanks
+	l.onlyBlanks = l.onlyBlanks && unicode.IsSpace(r)
 	if r == '#' {
-		l.hashes++
+		l.hashCount++
 	} else {
-		l.hashes = 0
+		l.hashCount = 0
 	}
 	return apart
 }

@@ -10,7 +10,7 @@ import (
 // JSONWriter returns a writer of JSONWriter documents to w in which characters that are
 // not graphic are escaped: in a document they stand in strings alone.
 func JSONWriter(w io.Writer) io.Writer {
-	return &escaper{w: w, line: lineState{begin: true}, escape: func(r rune) string {
+	return &escapingWriter{target: w, commandState: lineState{onlyBlanks: true}, escapeRune: func(r rune) string {
 		if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
 			return fmt.Sprintf(`\u%04x\u%04x`, high, low)
 		}
@@ -22,45 +22,45 @@ func JSONWriter(w io.Writer) io.Writer {
 // graphic are written as references: in a document they stand in texts and
 // attributes alone.
 func MarkupWriter(w io.Writer) io.Writer {
-	return &escaper{w: w, line: lineState{begin: true}, escape: func(r rune) string { return fmt.Sprintf("&#x%x;", r) }}
+	return &escapingWriter{target: w, commandState: lineState{onlyBlanks: true}, escapeRune: func(r rune) string { return fmt.Sprintf("&#x%x;", r) }}
 }
 
-// An escaper escapes characters that are not graphic, and those with which a
+// An escapingWriter escapes characters that are not graphic, and those with which a
 // command of a build service would begin. Other characters of ASCII, but for DEL,
 // are escaped by the writer of the document.
-type escaper struct {
-	w       io.Writer
-	line    lineState
-	escape  func(rune) string
-	pending []byte // the begin of a character
-	out     []byte
+type escapingWriter struct {
+	target       io.Writer
+	commandState lineState
+	escapeRune   func(rune) string
+	pendingBytes []byte // the begin of a character
+	escapedText  []byte
 }
 
 // Write is part of io.Writer.
-func (e *escaper) Write(text []byte) (int, error) {
-	e.out = e.out[:0]
+func (e *escapingWriter) Write(text []byte) (int, error) {
+	e.escapedText = e.escapedText[:0]
 	rest := text
-	if len(e.pending) > 0 {
-		rest = append(e.pending, text...)
-		e.pending = nil
+	if len(e.pendingBytes) > 0 {
+		rest = append(e.pendingBytes, text...)
+		e.pendingBytes = nil
 	}
 	for len(rest) > 0 {
 		if !utf8.FullRune(rest) {
-			e.pending = append([]byte(nil), rest...)
+			e.pendingBytes = append([]byte(nil), rest...)
 			break
 		}
 		r, size := utf8.DecodeRune(rest)
-		switch apart := e.line.advance(r); {
+		switch apart := e.commandState.needsSeparator(r); {
 		case r == '\n':
-			e.line = lineState{begin: true}
-			e.out = append(e.out, '\n')
+			e.commandState = lineState{onlyBlanks: true}
+			e.escapedText = append(e.escapedText, '\n')
 		case !apart && (r < 0x7f || r == utf8.RuneError || isShown(r)):
-			e.out = append(e.out, rest[:size]...)
+			e.escapedText = append(e.escapedText, rest[:size]...)
 		default:
-			e.out = append(e.out, e.escape(r)...)
+			e.escapedText = append(e.escapedText, e.escapeRune(r)...)
 		}
 		rest = rest[size:]
 	}
-	_, err := e.w.Write(e.out)
+	_, err := e.target.Write(e.escapedText)
 	return len(text), err
 }

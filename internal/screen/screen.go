@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// Printable replaces control characters, line breaks among them, and all other
+// PrintableText replaces control characters, line breaks among them, and all other
 // characters that are not graphic by U+FFFD. Tabs stay.
-func Printable(text string) string {
+func PrintableText(text string) string {
 	return strings.Map(func(r rune) rune {
 		if isShown(r) {
 			return r
@@ -65,22 +65,22 @@ func writeOctal(b *strings.Builder, bytes string) {
 // replaces everything else that is not graphic. Colours pass once AllowColor
 // was called; no other escape sequence ever does.
 type Writer struct {
-	w        io.Writer
-	err      error // the first one of w
-	color    bool
-	commands bool // a build service looks for commands in the text
+	target        io.Writer
+	firstError    error // the first one of w
+	allowsColor   bool
+	hidesCommands bool // a build service looks for commands in the text
 
-	pending []byte // begin of a character, of an escape sequence or of a line break
-	line    lineState
-	out     []byte
+	pendingBytes []byte // begin of a character, of an escape sequence or of a line break
+	commandState lineState
+	cleanText    []byte
 }
 
-// New returns a Writer to w. The environment, read by getenv, tells whether a
+// NewWriter returns a Writer to w. The environment, read by getenv, tells whether a
 // build service reads the text and obeys lines of it.
-func New(w io.Writer, getenv func(string) string) *Writer {
-	s := &Writer{w: w, line: lineState{begin: true}}
+func NewWriter(w io.Writer, getenv func(string) string) *Writer {
+	s := &Writer{target: w, commandState: lineState{onlyBlanks: true}}
 	for _, name := range []string{"GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"} {
-		s.commands = s.commands || getenv(name) != ""
+		s.hidesCommands = s.hidesCommands || getenv(name) != ""
 	}
 	return s
 }
@@ -90,14 +90,14 @@ func WrapWriter(w io.Writer, getenv func(string) string) *Writer {
 	if s, ok := w.(*Writer); ok {
 		return s
 	}
-	return New(w, getenv)
+	return NewWriter(w, getenv)
 }
 
 // RawWriter returns the writer below: for documents that programs read, which must
 // not change, and for text that is known to be printable.
 func RawWriter(w io.Writer) io.Writer {
 	if s, ok := w.(*Writer); ok {
-		return s.w
+		return s.target
 	}
 	return w
 }
@@ -105,57 +105,57 @@ func RawWriter(w io.Writer) io.Writer {
 // AllowColor lets the program's own colours through, if w is a Writer.
 func AllowColor(w io.Writer) {
 	if s, ok := w.(*Writer); ok {
-		s.color = true
+		s.allowsColor = true
 	}
 }
 
 // Write is part of io.Writer. It returns the number of bytes of text, not of
 // the clean text.
 func (s *Writer) Write(text []byte) (int, error) {
-	s.out = s.out[:0]
+	s.cleanText = s.cleanText[:0]
 	rest := text
-	if len(s.pending) > 0 {
-		rest = append(s.pending, text...)
-		s.pending = nil
+	if len(s.pendingBytes) > 0 {
+		rest = append(s.pendingBytes, text...)
+		s.pendingBytes = nil
 	}
-	s.clean(rest, false)
+	s.appendClean(rest, false)
 	return len(text), s.writeOut()
 }
 
 // writeOut writes the clean text.
 func (s *Writer) writeOut() error {
-	_, err := s.w.Write(s.out)
-	if s.err == nil {
-		s.err = err
+	_, err := s.target.Write(s.cleanText)
+	if s.firstError == nil {
+		s.firstError = err
 	}
 	return err
 }
 
-// Err returns the first error of the writer below.
-func (s *Writer) Err() error { return s.err }
+// FirstError returns the first error of the writer below.
+func (s *Writer) FirstError() error { return s.firstError }
 
 // Flush writes the pending begin of a character that never ended.
 func (s *Writer) Flush() error {
-	if len(s.pending) == 0 {
+	if len(s.pendingBytes) == 0 {
 		return nil
 	}
-	rest := s.pending
-	s.out, s.pending = s.out[:0], nil
-	s.clean(rest, true)
+	rest := s.pendingBytes
+	s.cleanText, s.pendingBytes = s.cleanText[:0], nil
+	s.appendClean(rest, true)
 	return s.writeOut()
 }
 
-// clean appends the text without hostile characters to out. An end that more text
+// appendClean appends the text without hostile characters to out. An end that more text
 // may change is kept for later, unless this is the last.
-func (s *Writer) clean(text []byte, last bool) {
+func (s *Writer) appendClean(text []byte, last bool) {
 	for len(text) > 0 {
 		size := 1
 		switch c := text[0]; {
 		case c == '\n':
-			s.out = append(s.out, c)
-			s.line = lineState{begin: true}
-		case c == '\r' || c == escape:
-			size = s.sequence(text, last)
+			s.cleanText = append(s.cleanText, c)
+			s.commandState = lineState{onlyBlanks: true}
+		case c == '\r' || c == escapeByte:
+			size = s.writeSequence(text, last)
 		case c < utf8.RuneSelf:
 			s.writeRune(rune(c))
 		case !last && !utf8.FullRune(text):
@@ -166,7 +166,7 @@ func (s *Writer) clean(text []byte, last bool) {
 			s.writeRune(r)
 		}
 		if size == 0 {
-			s.pending = append([]byte(nil), text...)
+			s.pendingBytes = append([]byte(nil), text...)
 			return
 		}
 		text = text[size:]
@@ -178,23 +178,23 @@ func (s *Writer) writeRune(r rune) {
 	if !isShown(r) {
 		r = utf8.RuneError
 	}
-	if s.commands && s.line.advance(r) {
-		s.out = append(s.out, ' ')
+	if s.hidesCommands && s.commandState.needsSeparator(r) {
+		s.cleanText = append(s.cleanText, ' ')
 	}
-	s.out = utf8.AppendRune(s.out, r)
+	s.cleanText = utf8.AppendRune(s.cleanText, r)
 }
 
-const escape = 0x1b
+const escapeByte = 0x1b
 
-// sequence writes a line break of two characters or a colour, and returns how
+// writeSequence writes a line break of two characters or a colour, and returns how
 // many bytes it has used; 0 if more text is needed.
-func (s *Writer) sequence(text []byte, last bool) int {
+func (s *Writer) writeSequence(text []byte, last bool) int {
 	if text[0] == '\r' {
 		switch {
 		case len(text) == 1 && !last:
 			return 0
 		case len(text) > 1 && text[1] == '\n':
-			s.out = append(s.out, '\r')
+			s.cleanText = append(s.cleanText, '\r')
 			return 1
 		}
 		s.writeRune(utf8.RuneError)
@@ -202,10 +202,10 @@ func (s *Writer) sequence(text []byte, last bool) int {
 	}
 	size, whole := colorSize(text)
 	switch {
-	case s.color && size > 0 && whole:
-		s.out = append(s.out, text[:size]...)
+	case s.allowsColor && size > 0 && whole:
+		s.cleanText = append(s.cleanText, text[:size]...)
 		return size
-	case s.color && size > 0 && !last:
+	case s.allowsColor && size > 0 && !last:
 		return 0
 	}
 	s.writeRune(utf8.RuneError)
@@ -222,7 +222,7 @@ func colorSize(text []byte) (size int, whole bool) {
 		case i == 1 && c != '[':
 			return 0, false
 		case i == 1 || c == ';' || '0' <= c && c <= '9':
-		case c == 'm' && paints[string(text[2:i])]:
+		case c == 'm' && knownStyles[string(text[2:i])]:
 			return i + 1, true
 		default:
 			return 0, false
@@ -234,6 +234,6 @@ func colorSize(text []byte) (size int, whole bool) {
 	return len(text), false
 }
 
-// paints are the styles that the program uses.
-var paints = map[string]bool{"0": true, "1": true, "2": true, "31": true, "32": true, "33": true, "34": true, "35": true, "36": true,
+// knownStyles are the styles that the program uses.
+var knownStyles = map[string]bool{"0": true, "1": true, "2": true, "31": true, "32": true, "33": true, "34": true, "35": true, "36": true,
 	"1;31": true, "1;33": true, "1;34": true, "1;36": true}

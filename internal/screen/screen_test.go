@@ -24,7 +24,7 @@ func service(name string) string {
 func written(t *testing.T, getenv func(string) string, color bool, pieces ...string) string {
 	t.Helper()
 	var b bytes.Buffer
-	s := screen.New(&b, getenv)
+	s := screen.NewWriter(&b, getenv)
 	if color {
 		screen.AllowColor(s)
 	}
@@ -143,7 +143,7 @@ func FuzzWriter(f *testing.F) {
 		}
 		for line := range strings.Lines(got) {
 			line = strings.TrimRight(strings.TrimSuffix(line, "\n"), "\r")
-			if screen.Printable(line) != line {
+			if screen.PrintableText(line) != line {
 				t.Errorf("%q", line)
 			}
 			if strings.HasPrefix(strings.TrimSpace(line), "::") || strings.Contains(line, "##[") || strings.Contains(line, "##vso[") {

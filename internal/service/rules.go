@@ -11,162 +11,168 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A view tells whether a state is terminal, with its legal moves and goal
+// A stateView tells whether a state is terminal, with its legal moves and goal
 // values by role.
-type view struct {
-	over  bool
-	legal [][]string
-	goals [][]string
+type stateView struct {
+	isTerminal bool
+	legalMoves [][]string
+	goalValues [][]string
 }
 
-// rules play a game. States belong to the rules that made them.
-type rules interface {
-	start(ctx context.Context) (any, error)
-	look(ctx context.Context, state any) (view, error)
-	step(ctx context.Context, state any, moves []string) (next any, percepts [][]string, err error)
-	fluents(state any) []string
-	engine() string
+// gameRules play a game. States belong to the rules that made them.
+type gameRules interface {
+	initialState(ctx context.Context) (any, error)
+	viewState(ctx context.Context, state any) (stateView, error)
+	nextState(ctx context.Context, state any, moves []string) (next any, percepts [][]string, err error)
+	stateFluents(state any) []string
+	engineName() string
 }
 
-// netRules play over the network.
-type netRules struct {
-	m     *lanes.Machine
-	moves [][]string
-	index []map[string]int32
+// networkRules play over the network.
+type networkRules struct {
+	laneMachine *lanes.LaneMachine
+	moveTexts   [][]string
+	moveIndex   []map[string]int32
 }
 
-func newNetRules(net *circuit.Network) *netRules {
-	r := &netRules{m: lanes.New(net)}
-	for _, list := range net.Game.Moves {
+func newNetRules(net *circuit.Network) *networkRules {
+	r := &networkRules{laneMachine: lanes.New(net)}
+	for _, list := range net.Game.RoleMoves {
 		var texts []string
 		index := map[string]int32{}
 		for i, m := range list {
 			texts = append(texts, m.String())
 			index[m.String()] = int32(i)
 		}
-		r.moves, r.index = append(r.moves, texts), append(r.index, index)
+		r.moveTexts, r.moveIndex = append(r.moveTexts, texts), append(r.moveIndex, index)
 	}
 	return r
 }
 
-func (r *netRules) engine() string { return "network" }
+func (r *networkRules) engineName() string { return "network" }
 
-func (r *netRules) start(context.Context) (any, error) { return r.m.Initial(), nil }
+func (r *networkRules) initialState(context.Context) (any, error) {
+	return r.laneMachine.InitialPosition(), nil
+}
 
-func (r *netRules) look(_ context.Context, state any) (v view, err error) {
-	r.m.Load([]lanes.Position{state.(lanes.Position)})
-	v.over = r.m.Terminal() == 1
-	net := r.m.Net()
-	for role := range net.Does {
+func (r *networkRules) viewState(_ context.Context, state any) (v stateView, err error) {
+	r.laneMachine.LoadPositions([]lanes.Position{state.(lanes.Position)})
+	v.isTerminal = r.laneMachine.TerminalLanes() == 1
+	net := r.laneMachine.CircuitNetwork()
+	for role := range net.DoesRefs {
 		legal := []string{}
-		for _, m := range r.m.Legal(0, role, nil) {
-			legal = append(legal, r.moves[role][m])
+		for _, m := range r.laneMachine.AppendLegalMoves(0, role, nil) {
+			legal = append(legal, r.moveTexts[role][m])
 		}
-		v.legal = append(v.legal, legal)
-		v.goals = append(v.goals, r.valued(net.Goals[role]))
+		v.legalMoves = append(v.legalMoves, legal)
+		v.goalValues = append(v.goalValues, r.trueValues(net.GoalGates[role]))
 	}
 	return v, nil
 }
 
-func (r *netRules) valued(list []circuit.Valued) []string {
+func (r *networkRules) trueValues(list []circuit.ValuedGate) []string {
 	values := []string{}
 	for _, v := range list {
-		if r.m.Value(v.Ref) == 1 {
-			values = append(values, v.Term.String())
+		if r.laneMachine.GateLanes(v.GateRef) == 1 {
+			values = append(values, v.ValueTerm.String())
 		}
 	}
 	return values
 }
 
-func (r *netRules) step(_ context.Context, state any, moves []string) (any, [][]string, error) {
-	r.m.Load([]lanes.Position{state.(lanes.Position)})
+func (r *networkRules) nextState(_ context.Context, state any, moves []string) (any, [][]string, error) {
+	r.laneMachine.LoadPositions([]lanes.Position{state.(lanes.Position)})
 	var joint []int32
 	for role, m := range moves {
-		i, known := r.index[role][m]
-		if !known || r.m.Value(r.m.Net().Legal[role][i]) != 1 {
-			return nil, nil, illegal(m)
+		i, known := r.moveIndex[role][m]
+		if !known || r.laneMachine.GateLanes(r.laneMachine.CircuitNetwork().LegalRefs[role][i]) != 1 {
+			return nil, nil, illegalMoveError(m)
 		}
 		joint = append(joint, i)
 	}
-	r.m.Move(1, func(_, role int) int32 { return joint[role] })
+	r.laneMachine.MakeMoves(1, func(_, role int) int32 { return joint[role] })
 	var percepts [][]string
 	for role := range moves {
-		percepts = append(percepts, r.valued(r.m.Net().Sees[role]))
+		percepts = append(percepts, r.trueValues(r.laneMachine.CircuitNetwork().PerceptGates[role]))
 	}
-	return r.m.After(0), percepts, nil
+	return r.laneMachine.SuccessorOf(0), percepts, nil
 }
 
-func (r *netRules) fluents(state any) []string {
+func (r *networkRules) stateFluents(state any) []string {
 	list := []string{}
-	state.(lanes.Position).Fluents(func(f int) { list = append(list, r.m.Net().Game.Fluents[f].String()) })
+	state.(lanes.Position).EachFluent(func(f int) { list = append(list, r.laneMachine.CircuitNetwork().Game.Fluents[f].String()) })
 	slices.Sort(list)
 	return list
 }
 
-func illegal(move string) error { return &fault{"illegal", fmt.Sprintf("'%s' is no legal move", move)} }
+func illegalMoveError(move string) error {
+	return &serviceFault{"illegal", fmt.Sprintf("'%s' is no legal move", move)}
+}
 
-// playRules play with the reference semantics.
-type playRules struct{ g *play.Game }
+// referenceRules play with the reference semantics.
+type referenceRules struct{ playGame *play.Game }
 
-func (r *playRules) engine() string { return "reference" }
+func (r *referenceRules) engineName() string { return "reference" }
 
-func (r *playRules) start(ctx context.Context) (any, error) { return r.g.Initial(ctx) }
+func (r *referenceRules) initialState(ctx context.Context) (any, error) {
+	return r.playGame.InitialState(ctx)
+}
 
-func (r *playRules) look(ctx context.Context, state any) (v view, err error) {
+func (r *referenceRules) viewState(ctx context.Context, state any) (v stateView, err error) {
 	s := state.(play.State)
-	if v.over, err = r.g.Terminal(ctx, s); err != nil {
+	if v.isTerminal, err = r.playGame.IsTerminal(ctx, s); err != nil {
 		return v, err
 	}
-	for _, role := range r.g.Roles() {
-		legal, err := r.g.Legal(ctx, s, role)
+	for _, role := range r.playGame.Roles() {
+		legal, err := r.playGame.LegalMoves(ctx, s, role)
 		if err != nil {
 			return v, err
 		}
-		goals, err := r.g.Goals(ctx, s, role)
+		goals, err := r.playGame.GoalValues(ctx, s, role)
 		if err != nil {
 			return v, err
 		}
-		v.legal, v.goals = append(v.legal, texts(legal)), append(v.goals, texts(goals))
+		v.legalMoves, v.goalValues = append(v.legalMoves, termTexts(legal)), append(v.goalValues, termTexts(goals))
 	}
 	return v, nil
 }
 
-func (r *playRules) step(ctx context.Context, state any, moves []string) (any, [][]string, error) {
+func (r *referenceRules) nextState(ctx context.Context, state any, moves []string) (any, [][]string, error) {
 	s := state.(play.State)
 	var joint play.JointMove
-	for i, role := range r.g.Roles() {
-		legal, err := r.g.Legal(ctx, s, role)
+	for i, role := range r.playGame.Roles() {
+		legal, err := r.playGame.LegalMoves(ctx, s, role)
 		if err != nil {
 			return nil, nil, err
 		}
 		at := slices.IndexFunc(legal, func(m *gdl.Term) bool { return m.String() == moves[i] })
 		if at < 0 {
-			return nil, nil, illegal(moves[i])
+			return nil, nil, illegalMoveError(moves[i])
 		}
 		joint = append(joint, legal[at])
 	}
-	next, err := r.g.Next(ctx, s, joint)
+	next, err := r.playGame.NextState(ctx, s, joint)
 	if err != nil {
 		return nil, nil, err
 	}
 	var percepts [][]string
-	for _, role := range r.g.Roles() {
-		seen, err := r.g.Sees(ctx, s, joint, role)
+	for _, role := range r.playGame.Roles() {
+		seen, err := r.playGame.RolePercepts(ctx, s, joint, role)
 		if err != nil {
 			return nil, nil, err
 		}
-		percepts = append(percepts, texts(seen))
+		percepts = append(percepts, termTexts(seen))
 	}
 	return next, percepts, nil
 }
 
-func (r *playRules) fluents(state any) []string {
-	list := texts(state.(play.State).Fluents())
+func (r *referenceRules) stateFluents(state any) []string {
+	list := termTexts(state.(play.State).TrueFluents())
 	slices.Sort(list)
 	return list
 }
 
-func texts(terms []*gdl.Term) []string {
+func termTexts(terms []*gdl.Term) []string {
 	list := []string{}
 	for _, t := range terms {
 		list = append(list, t.String())

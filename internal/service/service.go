@@ -18,23 +18,23 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// Schema is the version of requests and answers.
-const Schema = 1
+// SchemaVersion is the version of requests and answers.
+const SchemaVersion = 1
 
 // Limits of a process.
 const (
-	maxLine     = 8 << 20
-	maxGames    = 100
-	maxMatches  = 100_000
-	maxHistory  = 100_000
-	maxPlayouts = 100_000
-	maxSteps    = 10_000
-	perftWork   = 5_000_000_000
-	perftStates = 1_000_000
+	maxLineBytes    = 8 << 20
+	maxGames        = 100
+	maxMatches      = 100_000
+	maxMatchMoves   = 100_000
+	maxPlayouts     = 100_000
+	maxPlayoutSteps = 10_000
+	maxPerftWork    = 5_000_000_000
+	maxPerftStates  = 1_000_000
 )
 
-// A request is one line.
-type request struct {
+// A serviceRequest is one line.
+type serviceRequest struct {
 	ID       json.RawMessage `json:"id"`
 	Op       string          `json:"op"`
 	Text     string          `json:"text"`
@@ -48,43 +48,45 @@ type request struct {
 	Seed     uint64          `json:"seed"`
 }
 
-// A fault is an error with a code that programs know.
-type fault struct{ code, message string }
+// A serviceFault is an error with a code that programs know.
+type serviceFault struct{ faultCode, faultMessage string }
 
-func (f *fault) Error() string { return f.message }
+func (f *serviceFault) Error() string { return f.faultMessage }
 
-func wrong(format string, args ...any) error { return &fault{"request", fmt.Sprintf(format, args...)} }
-
-// game is a rulesheet that was opened.
-type game struct {
-	rules rules
-	roles []string
-	net   *circuit.Network
+func requestError(format string, args ...any) error {
+	return &serviceFault{"request", fmt.Sprintf(format, args...)}
 }
 
-// match is a game with the states that were played so far.
-type match struct {
-	game     int
-	of       *game
-	states   []any
-	percepts [][][]string
-	seen     *view // of the last state, if it was asked for
+// openGame is a rulesheet that was opened.
+type openGame struct {
+	playedRules gameRules
+	roleNames   []string
+	gameNetwork *circuit.Network
 }
 
-// A Server answers requests. It is used by one goroutine at a time.
-type Server struct {
-	Version string // of the program
-
-	games   map[int]*game
-	matches map[int]*match
-	last    int // number of a game or match
+// openMatch is a game with the states that were played so far.
+type openMatch struct {
+	gameNumber     int
+	openGame       *openGame
+	stateHistory   []any
+	perceptHistory [][][]string
+	lastView       *stateView // of the last state, if it was asked for
 }
 
-type answer map[string]any
+// A GameServer answers requests. It is used by one goroutine at a time.
+type GameServer struct {
+	ProgramVersion string // of the program
 
-// Serve answers lines until there are no more.
-func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
-	s.games, s.matches = map[int]*game{}, map[int]*match{}
+	openGames   map[int]*openGame
+	openMatches map[int]*openMatch
+	lastNumber  int // number of a game or match
+}
+
+type jsonAnswer map[string]any
+
+// ServeLines answers lines until there are no more.
+func (s *GameServer) ServeLines(ctx context.Context, in io.Reader, out io.Writer) error {
+	s.openGames, s.openMatches = map[int]*openGame{}, map[int]*openMatch{}
 	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriter(out)
 	for ctx.Err() == nil {
 		line, long, err := readLine(r)
@@ -97,7 +99,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 		if line = bytes.TrimSpace(line); len(line) == 0 && !long {
 			continue
 		}
-		text := s.line(ctx, line, long)
+		text := s.answerLine(ctx, line, long)
 		if _, err := w.Write(append(text, '\n')); err != nil {
 			return err
 		}
@@ -114,7 +116,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 func readLine(r *bufio.Reader) (line []byte, long bool, err error) {
 	for {
 		part, err := r.ReadSlice('\n')
-		if long = long || len(line)+len(part) > maxLine; long {
+		if long = long || len(line)+len(part) > maxLineBytes; long {
 			line = nil
 		} else {
 			line = append(line, part...)
@@ -125,32 +127,32 @@ func readLine(r *bufio.Reader) (line []byte, long bool, err error) {
 	}
 }
 
-// line answers one line.
-func (s *Server) line(ctx context.Context, line []byte, long bool) []byte {
-	var q request
-	var a answer
+// answerLine answers one line.
+func (s *GameServer) answerLine(ctx context.Context, line []byte, long bool) []byte {
+	var q serviceRequest
+	var a jsonAnswer
 	var err error
 	switch {
 	case long:
-		err = wrong("a request has at most %d bytes", maxLine)
+		err = requestError("a request has at most %d bytes", maxLineBytes)
 	default:
 		if err = json.Unmarshal(line, &q); err != nil {
-			err = wrong("no request: %s", err)
+			err = requestError("no request: %s", err)
 		}
 	}
 	if err == nil {
-		a, err = guard.Value("answering", func() (answer, error) { return s.answer(ctx, &q) })
+		a, err = guard.RunValue("answering", func() (jsonAnswer, error) { return s.answerRequest(ctx, &q) })
 	}
 	if err != nil {
 		code := "game" // it cannot be read or played
-		var f *fault
+		var f *serviceFault
 		var program *guard.Fault
 		if errors.As(err, &f) {
-			code = f.code
+			code = f.faultCode
 		} else if errors.As(err, &program) {
 			code = "fault"
 		}
-		a = answer{"error": map[string]string{"code": code, "message": err.Error()}}
+		a = jsonAnswer{"error": map[string]string{"code": code, "message": err.Error()}}
 	}
 	if len(q.ID) > 0 {
 		a["id"] = q.ID
@@ -162,64 +164,64 @@ func (s *Server) line(ctx context.Context, line []byte, long bool) []byte {
 	return text
 }
 
-func (s *Server) answer(ctx context.Context, q *request) (answer, error) {
+func (s *GameServer) answerRequest(ctx context.Context, q *serviceRequest) (jsonAnswer, error) {
 	switch q.Op {
 	case "hello":
-		return answer{"schema": Schema, "program": "gdllint " + s.Version}, nil
+		return jsonAnswer{"schema": SchemaVersion, "program": "gdllint " + s.ProgramVersion}, nil
 	case "limits":
-		return answer{"line": maxLine, "games": maxGames, "matches": maxMatches, "history": maxHistory, "playouts": maxPlayouts, "steps": maxSteps, "states": perftStates}, nil
+		return jsonAnswer{"line": maxLineBytes, "games": maxGames, "matches": maxMatches, "history": maxMatchMoves, "playouts": maxPlayouts, "steps": maxPlayoutSteps, "states": maxPerftStates}, nil
 	case "open":
-		return s.open(ctx, q)
+		return s.openSheet(ctx, q)
 	case "close":
-		return s.close(q)
+		return s.closeGame(q)
 	case "start":
-		return s.start(ctx, q)
+		return s.startMatch(ctx, q)
 	case "perft":
-		return s.perft(ctx, q)
+		return s.countSequences(ctx, q)
 	}
-	m := s.matches[q.Match]
-	if !known(q.Op) {
-		return nil, wrong("unknown op '%s'; there are hello, limits, open, close, start, state, legal, terminal, goals, percepts, step, undo, end, playouts and perft", q.Op)
+	m := s.openMatches[q.Match]
+	if !isMatchOp(q.Op) {
+		return nil, requestError("unknown op '%s'; there are hello, limits, open, close, start, state, legal, terminal, goals, percepts, step, undo, end, playouts and perft", q.Op)
 	}
 	if m == nil {
-		return nil, wrong("there is no match %d; start one with the op start", q.Match)
+		return nil, requestError("there is no match %d; start one with the op start", q.Match)
 	}
 	switch q.Op {
 	case "step":
-		return s.step(ctx, m, q)
+		return s.stepMatch(ctx, m, q)
 	case "undo":
-		return s.undo(ctx, m, q)
+		return s.undoMoves(ctx, m, q)
 	case "end":
-		delete(s.matches, q.Match)
-		return answer{}, nil
+		delete(s.openMatches, q.Match)
+		return jsonAnswer{}, nil
 	case "playouts":
-		return s.playouts(ctx, m, q)
+		return s.playRandomly(ctx, m, q)
 	case "percepts":
-		if len(m.percepts) == 0 {
-			return answer{"percepts": map[string][]string{}}, nil
+		if len(m.perceptHistory) == 0 {
+			return jsonAnswer{"percepts": map[string][]string{}}, nil
 		}
-		return answer{"percepts": byRole(m.of, m.percepts[len(m.percepts)-1])}, nil
+		return jsonAnswer{"percepts": listsByRole(m.openGame, m.perceptHistory[len(m.perceptHistory)-1])}, nil
 	case "state":
-		a, err := m.told(ctx)
+		a, err := m.answerNewState(ctx)
 		if err == nil {
-			a["state"] = m.of.rules.fluents(m.states[len(m.states)-1])
+			a["state"] = m.openGame.playedRules.stateFluents(m.stateHistory[len(m.stateHistory)-1])
 		}
 		return a, err
 	}
-	v, err := m.view(ctx)
+	v, err := m.viewLastState(ctx)
 	if err != nil {
 		return nil, err
 	}
 	switch q.Op {
 	case "legal":
-		return answer{"legal": byRole(m.of, v.legal)}, nil
+		return jsonAnswer{"legal": listsByRole(m.openGame, v.legalMoves)}, nil
 	case "goals":
-		return answer{"goals": byRole(m.of, v.goals)}, nil
+		return jsonAnswer{"goals": listsByRole(m.openGame, v.goalValues)}, nil
 	}
-	return answer{"terminal": v.over}, nil
+	return jsonAnswer{"terminal": v.isTerminal}, nil
 }
 
-func known(op string) bool {
+func isMatchOp(op string) bool {
 	switch op {
 	case "state", "legal", "terminal", "goals", "percepts", "step", "undo", "end", "playouts":
 		return true
@@ -227,215 +229,215 @@ func known(op string) bool {
 	return false
 }
 
-func byRole(g *game, lists [][]string) map[string][]string {
+func listsByRole(g *openGame, lists [][]string) map[string][]string {
 	of := make(map[string][]string, len(lists))
 	for i, list := range lists {
-		of[g.roles[i]] = list
+		of[g.roleNames[i]] = list
 	}
 	return of
 }
 
-// open reads a rulesheet.
-func (s *Server) open(ctx context.Context, q *request) (answer, error) {
-	if len(s.games) >= maxGames {
-		return nil, &fault{"limit", fmt.Sprintf("there are %d games already; close some", maxGames)}
+// openSheet reads a rulesheet.
+func (s *GameServer) openSheet(ctx context.Context, q *serviceRequest) (jsonAnswer, error) {
+	if len(s.openGames) >= maxGames {
+		return nil, &serviceFault{"limit", fmt.Sprintf("there are %d games already; close some", maxGames)}
 	}
 	choice := gdl.AutoNotation
 	if q.Notation != "" {
 		var err error
 		if choice, err = gdl.ParseChoice(q.Notation); err != nil {
-			return nil, wrong("%s", err)
+			return nil, requestError("%s", err)
 		}
 	}
-	sheet, err := workbench.Read("game", []byte(q.Text), choice)
+	sheet, err := workbench.ReadSheet("game", []byte(q.Text), choice)
 	if err != nil {
 		return nil, err
 	}
-	g := &game{}
+	g := &openGame{}
 	for _, r := range sheet.Game.Roles() {
-		g.roles = append(g.roles, r.String())
+		g.roleNames = append(g.roleNames, r.String())
 	}
-	if g.net, err = workbench.Network(ctx, sheet.File); err == nil && len(g.net.Game.Roles) == len(g.roles) {
-		g.rules = newNetRules(g.net)
+	if g.gameNetwork, err = workbench.BuildNetwork(ctx, sheet.File); err == nil && len(g.gameNetwork.Game.Roles) == len(g.roleNames) {
+		g.playedRules = newNetRules(g.gameNetwork)
 	} else if ctx.Err() != nil {
 		return nil, ctx.Err()
 	} else {
-		sheet.Game.SetBudget(play.Budget{Steps: 50e6})
-		g.rules = &playRules{sheet.Game}
+		sheet.Game.SetBudget(play.Budget{MaxSteps: 50e6})
+		g.playedRules = &referenceRules{sheet.Game}
 	}
-	s.last++
-	s.games[s.last] = g
-	return answer{"schema": Schema, "game": s.last, "roles": g.roles, "engine": g.rules.engine()}, nil
+	s.lastNumber++
+	s.openGames[s.lastNumber] = g
+	return jsonAnswer{"schema": SchemaVersion, "game": s.lastNumber, "roles": g.roleNames, "engine": g.playedRules.engineName()}, nil
 }
 
-func (s *Server) close(q *request) (answer, error) {
-	if s.games[q.Game] == nil {
-		return nil, wrong("there is no game %d", q.Game)
+func (s *GameServer) closeGame(q *serviceRequest) (jsonAnswer, error) {
+	if s.openGames[q.Game] == nil {
+		return nil, requestError("there is no game %d", q.Game)
 	}
-	delete(s.games, q.Game)
-	for n, m := range s.matches {
-		if m.game == q.Game {
-			delete(s.matches, n)
+	delete(s.openGames, q.Game)
+	for n, m := range s.openMatches {
+		if m.gameNumber == q.Game {
+			delete(s.openMatches, n)
 		}
 	}
-	return answer{}, nil
+	return jsonAnswer{}, nil
 }
 
-func (s *Server) start(ctx context.Context, q *request) (answer, error) {
-	g := s.games[q.Game]
+func (s *GameServer) startMatch(ctx context.Context, q *serviceRequest) (jsonAnswer, error) {
+	g := s.openGames[q.Game]
 	switch {
 	case g == nil:
-		return nil, wrong("there is no game %d; open one with the op open", q.Game)
-	case len(s.matches) >= maxMatches:
-		return nil, &fault{"limit", fmt.Sprintf("there are %d matches already; end some", maxMatches)}
+		return nil, requestError("there is no game %d; open one with the op open", q.Game)
+	case len(s.openMatches) >= maxMatches:
+		return nil, &serviceFault{"limit", fmt.Sprintf("there are %d matches already; end some", maxMatches)}
 	}
-	state, err := g.rules.start(ctx)
+	state, err := g.playedRules.initialState(ctx)
 	if err != nil {
 		return nil, err
 	}
-	m := &match{game: q.Game, of: g, states: []any{state}}
-	a, err := m.told(ctx)
+	m := &openMatch{gameNumber: q.Game, openGame: g, stateHistory: []any{state}}
+	a, err := m.answerNewState(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s.last++
-	s.matches[s.last] = m
-	a["match"] = s.last
+	s.lastNumber++
+	s.openMatches[s.lastNumber] = m
+	a["match"] = s.lastNumber
 	return a, nil
 }
 
-// view returns the view of the last state, which it computes once.
-func (m *match) view(ctx context.Context) (*view, error) {
-	if m.seen == nil {
-		v, err := m.of.rules.look(ctx, m.states[len(m.states)-1])
+// viewLastState returns the view of the last state, which it computes once.
+func (m *openMatch) viewLastState(ctx context.Context) (*stateView, error) {
+	if m.lastView == nil {
+		v, err := m.openGame.playedRules.viewState(ctx, m.stateHistory[len(m.stateHistory)-1])
 		if err != nil {
 			return nil, err
 		}
-		m.seen = &v
+		m.lastView = &v
 	}
-	return m.seen, nil
+	return m.lastView, nil
 }
 
-// told returns the fields of every answer about a new state.
-func (m *match) told(ctx context.Context) (answer, error) {
-	v, err := m.view(ctx)
+// answerNewState returns the fields of every answer about a new state.
+func (m *openMatch) answerNewState(ctx context.Context) (jsonAnswer, error) {
+	v, err := m.viewLastState(ctx)
 	if err != nil {
 		return nil, err
 	}
-	a := answer{"terminal": v.over, "moves": len(m.states) - 1}
-	if v.over {
-		a["goals"] = byRole(m.of, v.goals)
+	a := jsonAnswer{"terminal": v.isTerminal, "moves": len(m.stateHistory) - 1}
+	if v.isTerminal {
+		a["goals"] = listsByRole(m.openGame, v.goalValues)
 	} else {
-		a["legal"] = byRole(m.of, v.legal)
+		a["legal"] = listsByRole(m.openGame, v.legalMoves)
 	}
 	return a, nil
 }
 
-// joint reads moves: a list, or an object by role in which roles with one legal move
+// readJointMove reads moves: a list, or an object by role in which roles with one legal move
 // may be missing.
-func (m *match) joint(v *view, text json.RawMessage) ([]string, error) {
+func (m *openMatch) readJointMove(v *stateView, text json.RawMessage) ([]string, error) {
 	var list []string
-	if json.Unmarshal(text, &list) == nil && len(list) == len(m.of.roles) {
+	if json.Unmarshal(text, &list) == nil && len(list) == len(m.openGame.roleNames) {
 		return list, nil
 	}
 	var of map[string]string
 	if err := json.Unmarshal(text, &of); err != nil {
-		return nil, wrong("moves are a list with one for each role, or an object with the moves by role")
+		return nil, requestError("moves are a list with one for each role, or an object with the moves by role")
 	}
-	list = make([]string, len(m.of.roles))
+	list = make([]string, len(m.openGame.roleNames))
 	named := 0
-	for i, role := range m.of.roles {
+	for i, role := range m.openGame.roleNames {
 		move, is := of[role]
 		switch {
 		case is:
 			named++
 			list[i] = move
-		case len(v.legal[i]) == 1:
-			list[i] = v.legal[i][0]
+		case len(v.legalMoves[i]) == 1:
+			list[i] = v.legalMoves[i][0]
 		default:
-			return nil, wrong("no move of %s, which has %d legal ones", role, len(v.legal[i]))
+			return nil, requestError("no move of %s, which has %d legal ones", role, len(v.legalMoves[i]))
 		}
 	}
 	if named < len(of) {
-		return nil, wrong("moves of a role that there is not; the roles are %v", m.of.roles)
+		return nil, requestError("moves of a role that there is not; the roles are %v", m.openGame.roleNames)
 	}
 	return list, nil
 }
 
-func (s *Server) step(ctx context.Context, m *match, q *request) (answer, error) {
-	v, err := m.view(ctx)
+func (s *GameServer) stepMatch(ctx context.Context, m *openMatch, q *serviceRequest) (jsonAnswer, error) {
+	v, err := m.viewLastState(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if v.over {
-		return nil, &fault{"terminal", "the match is over"}
+	if v.isTerminal {
+		return nil, &serviceFault{"terminal", "the match is over"}
 	}
-	if len(m.states) > maxHistory {
-		return nil, &fault{"limit", fmt.Sprintf("a match has at most %d moves", maxHistory)}
+	if len(m.stateHistory) > maxMatchMoves {
+		return nil, &serviceFault{"limit", fmt.Sprintf("a match has at most %d moves", maxMatchMoves)}
 	}
-	moves, err := m.joint(v, q.Moves)
+	moves, err := m.readJointMove(v, q.Moves)
 	if err != nil {
 		return nil, err
 	}
-	next, percepts, err := m.of.rules.step(ctx, m.states[len(m.states)-1], moves)
+	next, percepts, err := m.openGame.playedRules.nextState(ctx, m.stateHistory[len(m.stateHistory)-1], moves)
 	if err != nil {
 		return nil, err
 	}
-	m.states, m.percepts, m.seen = append(m.states, next), append(m.percepts, percepts), nil
-	a, err := m.told(ctx)
+	m.stateHistory, m.perceptHistory, m.lastView = append(m.stateHistory, next), append(m.perceptHistory, percepts), nil
+	a, err := m.answerNewState(ctx)
 	if err == nil {
-		a["percepts"] = byRole(m.of, percepts)
+		a["percepts"] = listsByRole(m.openGame, percepts)
 	}
 	return a, err
 }
 
-func (s *Server) undo(ctx context.Context, m *match, q *request) (answer, error) {
+func (s *GameServer) undoMoves(ctx context.Context, m *openMatch, q *serviceRequest) (jsonAnswer, error) {
 	n := max(q.Count, 1)
-	if n >= len(m.states) {
-		return nil, wrong("the match has %d moves, and %d cannot be undone", len(m.states)-1, n)
+	if n >= len(m.stateHistory) {
+		return nil, requestError("the match has %d moves, and %d cannot be undone", len(m.stateHistory)-1, n)
 	}
-	keep := len(m.states) - n
-	m.states, m.percepts, m.seen = m.states[:keep], m.percepts[:keep-1], nil
-	return m.told(ctx)
+	keep := len(m.stateHistory) - n
+	m.stateHistory, m.perceptHistory, m.lastView = m.stateHistory[:keep], m.perceptHistory[:keep-1], nil
+	return m.answerNewState(ctx)
 }
 
-// playouts plays random matches from the current state.
-func (s *Server) playouts(ctx context.Context, m *match, q *request) (answer, error) {
+// playRandomly plays random matches from the current state.
+func (s *GameServer) playRandomly(ctx context.Context, m *openMatch, q *serviceRequest) (jsonAnswer, error) {
 	count, steps := max(q.Count, 1), q.Steps
 	if steps <= 0 {
 		steps = 500
 	}
-	if count > maxPlayouts || steps > maxSteps {
-		return nil, &fault{"limit", fmt.Sprintf("at most %d playouts of %d steps", maxPlayouts, maxSteps)}
+	if count > maxPlayouts || steps > maxPlayoutSteps {
+		return nil, &serviceFault{"limit", fmt.Sprintf("at most %d playouts of %d steps", maxPlayouts, maxPlayoutSteps)}
 	}
 	made, finished := 0, 0
-	goals := make([]map[string]int, len(m.of.roles))
+	goals := make([]map[string]int, len(m.openGame.roleNames))
 	for i := range goals {
 		goals[i] = map[string]int{}
 	}
 	for i := range count {
 		rng := rand.New(rand.NewPCG(q.Seed, uint64(i)))
-		state := m.states[len(m.states)-1]
+		state := m.stateHistory[len(m.stateHistory)-1]
 		for range steps {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			v, err := m.of.rules.look(ctx, state)
+			v, err := m.openGame.playedRules.viewState(ctx, state)
 			if err != nil {
 				return nil, err
 			}
-			if v.over {
+			if v.isTerminal {
 				finished++
-				for role, list := range v.goals {
+				for role, list := range v.goalValues {
 					for _, g := range list {
 						goals[role][g]++
 					}
 				}
 				break
 			}
-			moves := make([]string, len(v.legal))
+			moves := make([]string, len(v.legalMoves))
 			stuck := false
-			for role, list := range v.legal {
+			for role, list := range v.legalMoves {
 				if stuck = stuck || len(list) == 0; !stuck {
 					moves[role] = list[rng.IntN(len(list))]
 				}
@@ -443,40 +445,40 @@ func (s *Server) playouts(ctx context.Context, m *match, q *request) (answer, er
 			if stuck {
 				break
 			}
-			if state, _, err = m.of.rules.step(ctx, state, moves); err != nil {
+			if state, _, err = m.openGame.playedRules.nextState(ctx, state, moves); err != nil {
 				return nil, err
 			}
 			made++
 		}
 	}
 	of := map[string]map[string]int{}
-	for i, role := range m.of.roles {
+	for i, role := range m.openGame.roleNames {
 		of[role] = goals[i]
 	}
-	return answer{"playouts": count, "finished": finished, "steps": made, "goals": of}, nil
+	return jsonAnswer{"playouts": count, "finished": finished, "steps": made, "goals": of}, nil
 }
 
-// perft counts the move sequences of a game.
-func (s *Server) perft(ctx context.Context, q *request) (answer, error) {
-	g := s.games[q.Game]
+// countSequences counts the move sequences of a game.
+func (s *GameServer) countSequences(ctx context.Context, q *serviceRequest) (jsonAnswer, error) {
+	g := s.openGames[q.Game]
 	switch {
 	case g == nil:
-		return nil, wrong("there is no game %d; open one with the op open", q.Game)
-	case g.net == nil:
-		return nil, &fault{"limit", "the game is too large to be grounded; count with 'gdllint perft'"}
+		return nil, requestError("there is no game %d; open one with the op open", q.Game)
+	case g.gameNetwork == nil:
+		return nil, &serviceFault{"limit", "the game is too large to be grounded; count with 'gdllint perft'"}
 	case q.Depth < 0:
-		return nil, wrong("depth must not be negative")
+		return nil, requestError("depth must not be negative")
 	}
-	levels, err := perft.Count(ctx, g.net, perft.Limits{Depth: q.Depth, States: perftStates, Work: perftWork})
+	levels, err := perft.CountNetwork(ctx, g.gameNetwork, perft.CountLimits{MaxDepth: q.Depth, MaxStates: maxPerftStates, MaxGates: maxPerftWork})
 	sequences, states := []string{}, []int{}
 	for _, l := range levels {
-		sequences = append(sequences, l.Sequences.String())
-		if !l.Partial {
-			states = append(states, l.States)
+		sequences = append(sequences, l.MoveSequences.String())
+		if !l.SequencesOnly {
+			states = append(states, l.DistinctStates)
 		}
 	}
-	a := answer{"sequences": sequences, "states": states, "complete": err == nil}
-	if errors.Is(err, perft.ErrStates) || errors.Is(err, perft.ErrWork) {
+	a := jsonAnswer{"sequences": sequences, "states": states, "complete": err == nil}
+	if errors.Is(err, perft.ErrTooManyStates) || errors.Is(err, perft.ErrWorkLimit) {
 		err = nil
 	}
 	return a, err

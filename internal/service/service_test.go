@@ -27,7 +27,7 @@ func newClient(t testing.TB) *client {
 	fromUs, toServer := io.Pipe()
 	fromServer, toUs := io.Pipe()
 	done := make(chan error, 1)
-	go func() { done <- (&Server{Version: "test"}).Serve(t.Context(), fromUs, toUs) }()
+	go func() { done <- (&GameServer{ProgramVersion: "test"}).ServeLines(t.Context(), fromUs, toUs) }()
 	t.Cleanup(func() {
 		toServer.Close()
 		if err := <-done; err != nil {
@@ -107,7 +107,7 @@ func TestConversation(t *testing.T) {
 	for ask, code := range map[string]string{
 		`{`: "request", `[]`: "request", `{"op":"fly"}`: "request", `{"op":"legal","match":99}`: "request", `{"op":"start","game":5}`: "request",
 		`{"op":"open","text":"(role"}`: "game", `{"op":"open","text":""}`: "game", `{"op":"open","text":"","notation":"x"}`: "request",
-		strings.Repeat("x", maxLine+10): "request",
+		strings.Repeat("x", maxLineBytes+10): "request",
 	} {
 		if got := c.code(ask); got != code {
 			t.Errorf("%.40s: %q", ask, got)
@@ -127,41 +127,41 @@ func TestRandomStepsAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &Server{games: map[int]*game{}, matches: map[int]*match{}}
-		opened, err := s.open(t.Context(), &request{Text: text(t, name)})
+		s := &GameServer{openGames: map[int]*openGame{}, openMatches: map[int]*openMatch{}}
+		opened, err := s.openSheet(t.Context(), &serviceRequest{Text: text(t, name)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		rng := rand.New(rand.NewPCG(4, 0))
-		reference := &playRules{g}
-		r := s.games[opened["game"].(int)].rules
+		reference := &referenceRules{g}
+		r := s.openGames[opened["game"].(int)].playedRules
 		for made := 0; made < steps; {
-			one, _ := r.start(t.Context())
-			two, _ := reference.start(t.Context())
+			one, _ := r.initialState(t.Context())
+			two, _ := reference.initialState(t.Context())
 			for {
-				a, err := r.look(t.Context(), one)
+				a, err := r.viewState(t.Context(), one)
 				if err != nil {
 					t.Fatal(err)
 				}
-				b, err := reference.look(t.Context(), two)
+				b, err := reference.viewState(t.Context(), two)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if x, y := shown(a), shown(b); x != y || !slices.Equal(r.fluents(one), reference.fluents(two)) {
+				if x, y := shown(a), shown(b); x != y || !slices.Equal(r.stateFluents(one), reference.stateFluents(two)) {
 					t.Fatalf("%s: %s, the reference semantics says %s", name, x, y)
 				}
-				if a.over {
+				if a.isTerminal {
 					break
 				}
 				var moves []string
-				for _, list := range b.legal {
+				for _, list := range b.legalMoves {
 					moves = append(moves, list[rng.IntN(len(list))])
 				}
 				var seen, seenToo [][]string
-				if one, seen, err = r.step(t.Context(), one, moves); err != nil {
+				if one, seen, err = r.nextState(t.Context(), one, moves); err != nil {
 					t.Fatal(err)
 				}
-				if two, seenToo, err = reference.step(t.Context(), two, moves); err != nil {
+				if two, seenToo, err = reference.nextState(t.Context(), two, moves); err != nil {
 					t.Fatal(err)
 				}
 				if fmt.Sprint(sorted(seen)) != fmt.Sprint(sorted(seenToo)) {
@@ -173,7 +173,9 @@ func TestRandomStepsAgree(t *testing.T) {
 	}
 }
 
-func shown(v view) string { return fmt.Sprint(v.over, sorted(v.legal), sorted(v.goals)) }
+func shown(v stateView) string {
+	return fmt.Sprint(v.isTerminal, sorted(v.legalMoves), sorted(v.goalValues))
+}
 
 func sorted(lists [][]string) [][]string {
 	for _, l := range lists {
@@ -184,17 +186,17 @@ func sorted(lists [][]string) [][]string {
 
 // BenchmarkSteps counts steps of random matches in a second.
 func BenchmarkSteps(b *testing.B) {
-	s := &Server{games: map[int]*game{}, matches: map[int]*match{}}
-	if _, err := s.open(b.Context(), &request{Text: text(b, "nim.kif")}); err != nil {
+	s := &GameServer{openGames: map[int]*openGame{}, openMatches: map[int]*openMatch{}}
+	if _, err := s.openSheet(b.Context(), &serviceRequest{Text: text(b, "nim.kif")}); err != nil {
 		b.Fatal(err)
 	}
-	a, err := s.start(b.Context(), &request{Game: 1})
+	a, err := s.startMatch(b.Context(), &serviceRequest{Game: 1})
 	if err != nil {
 		b.Fatal(err)
 	}
 	steps := 0
 	for b.Loop() {
-		p, err := s.playouts(b.Context(), s.matches[a["match"].(int)], &request{Count: 100})
+		p, err := s.playRandomly(b.Context(), s.openMatches[a["match"].(int)], &serviceRequest{Count: 100})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -207,7 +209,7 @@ func BenchmarkSteps(b *testing.B) {
 func answered(t *testing.T, in string) {
 	t.Helper()
 	var out bytes.Buffer
-	if err := (&Server{}).Serve(t.Context(), strings.NewReader(in), &out); err != nil {
+	if err := (&GameServer{}).ServeLines(t.Context(), strings.NewReader(in), &out); err != nil {
 		t.Fatal(err)
 	}
 	want := 0

@@ -12,10 +12,10 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// readMoves reads joint moves as JSON has them in reports: a list of objects,
+// decodeMoves reads joint moves as JSON has them in reports: a list of objects,
 // each with the moves by role, or an object with such a list as its field
 // moves.
-func readMoves(text []byte) ([]map[string]string, error) {
+func decodeMoves(text []byte) ([]map[string]string, error) {
 	var steps []map[string]string
 	var err error
 	if text = bytes.TrimSpace(text); bytes.HasPrefix(text, []byte("{")) {
@@ -39,45 +39,45 @@ func readMoves(text []byte) ([]map[string]string, error) {
 	return steps, nil
 }
 
-// traceOf makes a match of moves by role. A role with a single legal move may
+// traceOfMoves makes a match of moves by role. A role with a single legal move may
 // be left out.
-func traceOf(ctx context.Context, game *play.Game, steps []map[string]string) (play.Trace, error) {
+func traceOfMoves(ctx context.Context, game *play.Game, steps []map[string]string) (play.Trace, error) {
 	var trace play.Trace
-	state, err := game.Initial(ctx)
+	state, err := game.InitialState(ctx)
 	if err != nil {
 		return trace, err
 	}
 	for i, step := range steps {
-		joint, err := jointMove(ctx, game, state, step)
+		joint, err := readJointMove(ctx, game, state, step)
 		if err != nil {
 			return trace, fmt.Errorf("step %d: %w", i+1, err)
 		}
 		trace.Moves = append(trace.Moves, joint)
-		if state, err = game.Next(ctx, state, joint); err != nil {
+		if state, err = game.NextState(ctx, state, joint); err != nil {
 			return trace, err
 		}
 	}
 	return trace, nil
 }
 
-func jointMove(ctx context.Context, game *play.Game, state play.State, step map[string]string) (play.JointMove, error) {
+func readJointMove(ctx context.Context, game *play.Game, state play.State, step map[string]string) (play.JointMove, error) {
 	var joint play.JointMove
 	known := 0
 	for _, role := range game.Roles() {
-		text, named := step[role.In(game.File().Notation)]
+		text, named := step[role.InNotation(game.SourceFile().Notation)]
 		if !named {
 			text, named = step[role.String()]
 		}
 		if named {
 			known++
-			move, err := readTerm(text, game.File().Notation)
+			move, err := readMoveTerm(text, game.SourceFile().Notation)
 			if err != nil {
 				return nil, err
 			}
 			joint = append(joint, move)
 			continue
 		}
-		legal, err := game.Legal(ctx, state, role)
+		legal, err := game.LegalMoves(ctx, state, role)
 		if err != nil {
 			return nil, err
 		}
@@ -92,28 +92,28 @@ func jointMove(ctx context.Context, game *play.Game, state play.State, step map[
 	return joint, nil
 }
 
-// readTerm reads a move in the notation of the rulesheet.
-func readTerm(text string, n gdl.Notation) (*gdl.Term, error) {
+// readMoveTerm reads a move in the notation of the rulesheet.
+func readMoveTerm(text string, n gdl.Notation) (*gdl.Term, error) {
 	wrapped, choice := "(move "+text+")", gdl.PrefixNotation
 	if n != gdl.Prefix {
-		wrapped, choice = "move("+text+")", gdl.Choice(n.String())
+		wrapped, choice = "move("+text+")", gdl.NotationChoice(n.String())
 	}
 	file := choice.Parse(gdl.NewSource(token.NewFileSet(), "move", []byte(wrapped)))
-	if !file.Valid() || len(file.Rules) != 1 || len(file.Rules[0].Head.Args) != 1 || !file.Rules[0].Head.IsGround() {
+	if !file.IsErrorFree() || len(file.Rules) != 1 || len(file.Rules[0].Head.Args) != 1 || !file.Rules[0].Head.IsGround() {
 		return nil, fmt.Errorf("'%s' is no move", text)
 	}
 	return file.Rules[0].Head.Args[0], nil
 }
 
-// Trace reads a match of a game as reports in JSON have it, and checks its moves.
-func Trace(ctx context.Context, game *play.Game, text []byte) (play.Trace, error) {
-	steps, err := readMoves(text)
+// ReadTrace reads a match of a game as reports in JSON have it, and checks its moves.
+func ReadTrace(ctx context.Context, game *play.Game, text []byte) (play.Trace, error) {
+	steps, err := decodeMoves(text)
 	if err != nil {
 		return play.Trace{}, err
 	}
-	trace, err := traceOf(ctx, game, steps)
+	trace, err := traceOfMoves(ctx, game, steps)
 	if err == nil {
-		_, err = game.Replay(ctx, trace)
+		_, err = game.ReplayTrace(ctx, trace)
 	}
 	return trace, err
 }

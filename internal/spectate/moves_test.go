@@ -16,7 +16,7 @@ func TestReadMoves(t *testing.T) {
 		{`[1]`, 0, `want a list of joint moves, such as [{"white":"(mark 1 1)","black":"noop"}]`},
 		{``, 0, "line 1: no JSON: unexpected end of JSON input"},
 	} {
-		steps, err := readMoves([]byte(test.text))
+		steps, err := decodeMoves([]byte(test.text))
 		if text := ""; err != nil {
 			if text = err.Error(); text != test.err {
 				t.Errorf("%s: %s, want %s", test.text, text, test.err)

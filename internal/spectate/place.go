@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// placed adds to an error the place in the rulesheet of the rule that the error
+// locateError adds to an error the place in the rulesheet of the rule that the error
 // names, if it names one.
-func placed(src *gdl.Source, err error) error {
+func locateError(src *gdl.Source, err error) error {
 	var rule *gdl.Rule
 	var invalid *play.InvalidError
 	var floundered *play.FlounderError
@@ -19,17 +19,17 @@ func placed(src *gdl.Source, err error) error {
 	var loop *play.NegativeLoopError
 	switch {
 	case errors.As(err, &invalid):
-		rule = invalid.Rule
+		rule = invalid.FaultyRule
 	case errors.As(err, &floundered):
-		rule = floundered.Rule
+		rule = floundered.UnsafeRule
 	case errors.As(err, &budget):
-		rule = budget.Rule
-	case errors.As(err, &loop) && len(loop.Rules) > 0:
-		rule = loop.Rules[0]
+		rule = budget.LastRule
+	case errors.As(err, &loop) && len(loop.LoopRules) > 0:
+		rule = loop.LoopRules[0]
 	}
 	if rule == nil {
 		return fmt.Errorf("%s: %w", src.Name, err)
 	}
-	at := report.NewRuler(src).Place(rule.From)
+	at := report.NewPositionMapper(src).PlaceOf(rule.StartPos)
 	return fmt.Errorf("%s:%d:%d: %w", src.Name, at.Line, at.Column, err)
 }

@@ -19,43 +19,43 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// budget bounds the work of one question about a state and of the whole, some
+// playBudget bounds the work of one question about a state and of the whole, some
 // minutes at most; aside bounds the matches that are played only to find the
 // boards.
-var budget = play.Budget{Steps: 50e6, Total: 1e9}
+var playBudget = play.Budget{MaxSteps: 50e6, MaxTotalSteps: 1e9}
 
-const aside = 20e6
+const boardSearchWork = 20e6
 
-// A Job shows a match of one rulesheet.
-type Job struct {
-	Input    checker.Input
-	Notation gdl.Choice
-	Moves    []byte // JSON; nil for a random match
-	Seed     uint64
-	Steps    int // moves of a random match at most
-	Color    bool
-	Stdin    io.Reader
+// A SpectateJob shows a match of one rulesheet.
+type SpectateJob struct {
+	SheetInput checker.Input
+	Notation   gdl.NotationChoice
+	MovesJSON  []byte // JSON; nil for a random match
+	RandomSeed uint64
+	MaxMoves   int // moves of a random match at most
+	UseColor   bool
+	Stdin      io.Reader
 }
 
-// A Match is a match that is shown.
-type Match struct {
-	File   *report.File
-	Title  string
-	Trace  play.Trace
-	game   *play.Game
-	seen   *profile.Profile
-	ending string
-	color  bool
+// A ShownMatch is a match that is shown.
+type ShownMatch struct {
+	ReportFile   *report.File
+	MatchTitle   string
+	MatchTrace   play.Trace
+	playedGame   *play.Game
+	stateProfile *profile.Profile
+	endingReason string
+	useColor     bool
 }
 
-// Play plays the match. The error of an illegal move names its step.
-func (j *Job) Play(ctx context.Context) (*Match, error) {
-	m, err := guard.Value("playing", func() (*Match, error) { return j.play(ctx) })
-	return m, told(j.Input.Path, err)
+// PlayMatch plays the match. The error of an illegal move names its step.
+func (j *SpectateJob) PlayMatch(ctx context.Context) (*ShownMatch, error) {
+	m, err := guard.RunValue("playing", func() (*ShownMatch, error) { return j.playGuarded(ctx) })
+	return m, nameFaultyFile(j.SheetInput.Path, err)
 }
 
-// told adds the path of the file to a fault of the program.
-func told(path string, err error) error {
+// nameFaultyFile adds the path of the file to a fault of the program.
+func nameFaultyFile(path string, err error) error {
 	var fault *guard.Fault
 	if errors.As(err, &fault) && errors.Unwrap(err) == nil {
 		return fmt.Errorf("%s: %w", path, err)
@@ -63,90 +63,90 @@ func told(path string, err error) error {
 	return err
 }
 
-func (j *Job) play(ctx context.Context) (*Match, error) {
-	whole, err := j.Input.ReadGame(j.Stdin)
+func (j *SpectateJob) playGuarded(ctx context.Context) (*ShownMatch, error) {
+	whole, err := j.SheetInput.ReadGame(j.Stdin)
 	if err != nil {
 		return nil, err
 	}
-	src := gdl.NewSource(token.NewFileSet(), j.Input.Path, whole.Text)
+	src := gdl.NewSource(token.NewFileSet(), j.SheetInput.Path, whole.Text)
 	file := j.Notation.Parse(src)
 	if len(file.Errors) > 0 {
-		return nil, fmt.Errorf("%s: %w", checker.PlaceIn(whole, src.Offset(file.Errors[0].From)), file.Errors[0])
+		return nil, fmt.Errorf("%s: %w", checker.PlaceIn(whole, src.Offset(file.Errors[0].StartPos)), file.Errors[0])
 	}
-	m := &Match{File: &report.File{Path: j.Input.Path, Source: src, Parsed: file}, color: j.Color}
-	if m.game, err = play.NewWithBudget(file, budget); err != nil {
-		return nil, placed(src, err)
+	m := &ShownMatch{ReportFile: &report.File{Path: j.SheetInput.Path, Source: src, Parsed: file}, useColor: j.UseColor}
+	if m.playedGame, err = play.NewWithBudget(file, playBudget); err != nil {
+		return nil, locateError(src, err)
 	}
-	if len(m.game.Roles()) == 0 {
-		return nil, fmt.Errorf("%s: there is no role, so that nobody can play", j.Input.Path)
+	if len(m.playedGame.Roles()) == 0 {
+		return nil, fmt.Errorf("%s: there is no role, so that nobody can play", j.SheetInput.Path)
 	}
-	if j.Moves != nil {
-		err = m.given(ctx, j.Moves)
+	if j.MovesJSON != nil {
+		err = m.replayGiven(ctx, j.MovesJSON)
 	} else {
-		err = m.random(ctx, j.Seed, j.Steps)
+		err = m.playRandom(ctx, j.RandomSeed, j.MaxMoves)
 	}
 	if err != nil {
-		return nil, placed(src, err)
+		return nil, locateError(src, err)
 	}
 	// The states of further random matches help to find the boards, within a small
 	// budget.
-	m.game.SetBudget(play.Budget{Steps: budget.Steps, Total: m.game.Work() + aside})
-	m.seen, _ = profile.Of(ctx, m.game, profile.Options{Matches: 3, Steps: 60, Seed: j.Seed})
-	m.game.SetBudget(play.Budget{Steps: budget.Steps, Total: m.game.Work() + budget.Total})
+	m.playedGame.SetBudget(play.Budget{MaxSteps: playBudget.MaxSteps, MaxTotalSteps: m.playedGame.TotalSteps() + boardSearchWork})
+	m.stateProfile, _ = profile.RandomProfile(ctx, m.playedGame, profile.Options{MatchCount: 3, MaxSteps: 60, RandomSeed: j.RandomSeed})
+	m.playedGame.SetBudget(play.Budget{MaxSteps: playBudget.MaxSteps, MaxTotalSteps: m.playedGame.TotalSteps() + playBudget.MaxTotalSteps})
 	return m, nil
 }
 
-// random plays a random match.
-func (m *Match) random(ctx context.Context, seed uint64, steps int) error {
-	m.Title = fmt.Sprintf("a match at random (seed %d)", seed)
-	r, err := m.game.RandomMatch(ctx, rand.New(rand.NewPCG(seed, 0)), steps, nil)
+// playRandom plays a random match.
+func (m *ShownMatch) playRandom(ctx context.Context, seed uint64, steps int) error {
+	m.MatchTitle = fmt.Sprintf("a match at random (seed %d)", seed)
+	r, err := m.playedGame.RandomMatch(ctx, rand.New(rand.NewPCG(seed, 0)), steps, nil)
 	if err != nil {
 		return err
 	}
-	m.Trace = r.Trace
+	m.MatchTrace = r.Trace
 	switch r.Ending {
-	case play.Stuck:
-		m.ending = fmt.Sprintf("%s has no legal move, and the match is not over", r.Stuck[0])
-	case play.Cut:
-		m.ending = fmt.Sprintf("the match is not over; --steps N plays more than %d moves", steps)
+	case play.EndStuck:
+		m.endingReason = fmt.Sprintf("%s has no legal move, and the match is not over", r.StuckRoles[0])
+	case play.EndCut:
+		m.endingReason = fmt.Sprintf("the match is not over; --steps N plays more than %d moves", steps)
 	}
 	return nil
 }
 
-// given reads a match and checks that its moves are legal.
-func (m *Match) given(ctx context.Context, moves []byte) error {
-	m.Title = "a match as given"
-	steps, err := readMoves(moves)
+// replayGiven reads a match and checks that its moves are legal.
+func (m *ShownMatch) replayGiven(ctx context.Context, moves []byte) error {
+	m.MatchTitle = "a match as given"
+	steps, err := decodeMoves(moves)
 	if err != nil {
 		return fmt.Errorf("--moves: %w", err)
 	}
-	trace, err := traceOf(ctx, m.game, steps)
+	trace, err := traceOfMoves(ctx, m.playedGame, steps)
 	if err == nil {
-		_, err = m.game.Replay(ctx, trace)
+		_, err = m.playedGame.ReplayTrace(ctx, trace)
 	}
 	if err != nil {
 		return fmt.Errorf("--moves: %w", err)
 	}
-	m.Trace = trace
+	m.MatchTrace = trace
 	return nil
 }
 
-// layout finds the layout in which the states of the match are drawn.
-func (m *Match) layout(replayed *play.Match) *board.Layout {
-	states := m.seen.States
+// boardLayout finds the layout in which the states of the match are drawn.
+func (m *ShownMatch) boardLayout(replayed *play.ReplayedMatch) *board.Layout {
+	states := m.stateProfile.SeenStates
 	for _, s := range replayed.States {
-		states = append(states, s.Fluents())
+		states = append(states, s.TrueFluents())
 	}
 	var roles []string
-	for _, r := range m.game.Roles() {
+	for _, r := range m.playedGame.Roles() {
 		roles = append(roles, r.String())
 	}
-	return board.New(m.File.Parsed, roles, states)
+	return board.New(m.ReportFile.Parsed, roles, states)
 }
 
-// Ending returns the reason why a random match ends without being over; ""
+// EndingReason returns the reason why a random match ends without being over; ""
 // otherwise.
-func (m *Match) Ending() string { return m.ending }
+func (m *ShownMatch) EndingReason() string { return m.endingReason }
 
-// Game returns the game that is played.
-func (m *Match) Game() *play.Game { return m.game }
+// PlayedGame returns the game that is played.
+func (m *ShownMatch) PlayedGame() *play.Game { return m.playedGame }

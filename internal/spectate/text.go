@@ -14,84 +14,84 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// WriteText writes the match state by state.
-func (m *Match) WriteText(ctx context.Context, out io.Writer) error {
-	return told(m.File.Path, guard.Run("showing the match", func() error { return m.writeText(ctx, out) }))
+// WriteMatchText writes the match state by state.
+func (m *ShownMatch) WriteMatchText(ctx context.Context, out io.Writer) error {
+	return nameFaultyFile(m.ReportFile.Path, guard.Run("showing the match", func() error { return m.writeStates(ctx, out) }))
 }
 
-func (m *Match) writeText(ctx context.Context, out io.Writer) error {
-	replayed, err := m.game.Replay(ctx, m.Trace)
+func (m *ShownMatch) writeStates(ctx context.Context, out io.Writer) error {
+	replayed, err := m.playedGame.ReplayTrace(ctx, m.MatchTrace)
 	if err != nil {
 		return err
 	}
 	w := bufio.NewWriter(out)
-	layout := m.layout(replayed)
-	painter := board.Painter{Color: m.color, Printable: report.Printable}
-	fmt.Fprintf(w, "%s: %s\n\nat the beginning\n", report.Printable(m.File.Path), m.Title)
+	layout := m.boardLayout(replayed)
+	painter := board.TextPainter{UseColour: m.useColor, MakePrintable: report.MakePrintable}
+	fmt.Fprintf(w, "%s: %s\n\nat the beginning\n", report.MakePrintable(m.ReportFile.Path), m.MatchTitle)
 	var before []*gdl.Term
 	for i, state := range replayed.States {
 		if i > 0 {
-			m.step(w, i, &replayed.Steps[i-1])
+			m.writeStep(w, i, &replayed.Steps[i-1])
 		}
-		fluents := state.Fluents()
-		if err := painter.Write(w, layout.Draw(fluents, before), "  "); err != nil {
+		fluents := state.TrueFluents()
+		if err := painter.Write(w, layout.DrawState(fluents, before), "  "); err != nil {
 			return err
 		}
 		before = fluents
 		fmt.Fprintln(w)
 	}
-	if err := m.end(ctx, w, replayed.Last()); err != nil {
+	if err := m.writeEnding(ctx, w, replayed.LastState()); err != nil {
 		return err
 	}
 	return w.Flush()
 }
 
-// step writes a joint move and the percepts of the roles.
-func (m *Match) step(w io.Writer, number int, step *play.Transition) {
-	n := m.File.Parsed.Notation
+// writeStep writes a joint move and the percepts of the roles.
+func (m *ShownMatch) writeStep(w io.Writer, number int, step *play.Transition) {
+	n := m.ReportFile.Parsed.Notation
 	var moves []string
-	for i, role := range m.game.Roles() {
-		moves = append(moves, role.In(n)+" "+step.Moves[i].In(n))
+	for i, role := range m.playedGame.Roles() {
+		moves = append(moves, role.InNotation(n)+" "+step.JointMove[i].InNotation(n))
 	}
-	fmt.Fprintf(w, "%d. %s\n", number, report.Printable(strings.Join(moves, ", ")))
-	if m.File.Parsed.Observed() {
+	fmt.Fprintf(w, "%d. %s\n", number, report.MakePrintable(strings.Join(moves, ", ")))
+	if m.ReportFile.Parsed.IsFullyObserved() {
 		return
 	}
-	for i, role := range m.game.Roles() {
-		if m.game.IsRandom(i) {
+	for i, role := range m.playedGame.Roles() {
+		if m.playedGame.IsRandomRole(i) {
 			continue
 		}
 		sight := "nothing"
-		if percepts := step.Percepts[i]; len(percepts) > 0 {
+		if percepts := step.RolePercepts[i]; len(percepts) > 0 {
 			sight = ""
 			for _, p := range percepts {
-				sight += " " + p.In(n)
+				sight += " " + p.InNotation(n)
 			}
 		}
-		fmt.Fprintf(w, "   %s sees %s\n", report.Printable(role.In(n)), report.Printable(strings.TrimSpace(sight)))
+		fmt.Fprintf(w, "   %s sees %s\n", report.MakePrintable(role.InNotation(n)), report.MakePrintable(strings.TrimSpace(sight)))
 	}
 }
 
-// end writes the goal values at the end of the match, or the reason why it is
+// writeEnding writes the goal values at the end of the match, or the reason why it is
 // not over.
-func (m *Match) end(ctx context.Context, w io.Writer, last play.State) error {
-	over, err := m.game.Terminal(ctx, last)
+func (m *ShownMatch) writeEnding(ctx context.Context, w io.Writer, last play.State) error {
+	over, err := m.playedGame.IsTerminal(ctx, last)
 	if err != nil {
 		return err
 	}
 	if !over {
-		if m.ending == "" {
-			m.ending = "the match is not over"
+		if m.endingReason == "" {
+			m.endingReason = "the match is not over"
 		}
-		_, err := fmt.Fprintln(w, report.Printable(m.ending))
+		_, err := fmt.Fprintln(w, report.MakePrintable(m.endingReason))
 		return err
 	}
 	var goals []string
-	for i, role := range m.game.Roles() {
-		if m.game.IsRandom(i) {
+	for i, role := range m.playedGame.Roles() {
+		if m.playedGame.IsRandomRole(i) {
 			continue
 		}
-		values, err := m.game.Goals(ctx, last, role)
+		values, err := m.playedGame.GoalValues(ctx, last, role)
 		if err != nil {
 			return err
 		}
@@ -103,8 +103,8 @@ func (m *Match) end(ctx context.Context, w io.Writer, last play.State) error {
 				text += " and " + v.String()
 			}
 		}
-		goals = append(goals, role.In(m.File.Parsed.Notation)+" "+text)
+		goals = append(goals, role.InNotation(m.ReportFile.Parsed.Notation)+" "+text)
 	}
-	_, err = fmt.Fprintf(w, "the match is over: %s\n", report.Printable(strings.Join(goals, ", ")))
+	_, err = fmt.Fprintf(w, "the match is over: %s\n", report.MakePrintable(strings.Join(goals, ", ")))
 	return err
 }

@@ -6,39 +6,39 @@ import (
 	"hash"
 )
 
-// A Hash makes a key of texts. The boundaries between the texts are hashed too.
-type Hash struct{ sum hash.Hash }
+// A KeyHash makes a key of texts. The boundaries between the texts are hashed too.
+type KeyHash struct{ digest hash.Hash }
 
 // NewHash returns a hash of no texts.
-func NewHash() *Hash { return &Hash{sha256.New()} }
+func NewHash() *KeyHash { return &KeyHash{sha256.New()} }
 
-// Texts adds texts and their number.
-func (h *Hash) Texts(list ...string) {
-	h.Number(len(list))
+// AddTexts adds texts and their number.
+func (h *KeyHash) AddTexts(list ...string) {
+	h.AddNumber(len(list))
 	for _, text := range list {
-		h.Bytes([]byte(text))
+		h.AddBytes([]byte(text))
 	}
 }
 
-// Bytes adds a text.
-func (h *Hash) Bytes(text []byte) {
-	h.Number(len(text))
-	h.sum.Write(text)
+// AddBytes adds a text.
+func (h *KeyHash) AddBytes(text []byte) {
+	h.AddNumber(len(text))
+	h.digest.Write(text)
 }
 
-// Truth adds yes or no.
-func (h *Hash) Truth(yes bool) {
+// AddBool adds yes or no.
+func (h *KeyHash) AddBool(yes bool) {
 	if yes {
-		h.Number(1)
+		h.AddNumber(1)
 		return
 	}
-	h.Number(0)
+	h.AddNumber(0)
 }
 
-// Number adds a number.
-func (h *Hash) Number(n int) {
-	h.sum.Write(binary.BigEndian.AppendUint64(nil, uint64(n)))
+// AddNumber adds a number.
+func (h *KeyHash) AddNumber(n int) {
+	h.digest.Write(binary.BigEndian.AppendUint64(nil, uint64(n)))
 }
 
-// Key returns the key of everything that was added.
-func (h *Hash) Key() Key { return Key(h.sum.Sum(nil)) }
+// SumKey returns the key of everything that was added.
+func (h *KeyHash) SumKey() EntryKey { return EntryKey(h.digest.Sum(nil)) }

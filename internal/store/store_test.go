@@ -12,32 +12,32 @@ import (
 	"time"
 )
 
-func keyOf(texts ...string) Key {
+func keyOf(texts ...string) EntryKey {
 	h := NewHash()
-	h.Texts(texts...)
-	return h.Key()
+	h.AddTexts(texts...)
+	return h.SumKey()
 }
 
-func put(t *testing.T, s *Store, k Key, value string) {
+func put(t *testing.T, s *Store, k EntryKey, value string) {
 	t.Helper()
-	if err := s.Put(k, []byte(value)); err != nil {
+	if err := s.PutEntry(k, []byte(value)); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func want(t *testing.T, s *Store, k Key, value string) {
+func want(t *testing.T, s *Store, k EntryKey, value string) {
 	t.Helper()
-	if got, err := s.Get(k); err != nil || string(got) != value {
+	if got, err := s.GetEntry(k); err != nil || string(got) != value {
 		t.Errorf("got %q, %v; want %q", got, err, value)
 	}
 }
 
 func TestPutGet(t *testing.T) {
 	s := New(filepath.Join(t.TempDir(), "deep", "down"), 1<<20, []byte("secret"))
-	if _, err := s.Get(keyOf("a")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := s.GetEntry(keyOf("a")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no error for a missing entry: %v", err)
 	}
-	if _, err := os.Stat(s.Dir()); err == nil {
+	if _, err := os.Stat(s.StoreDir()); err == nil {
 		t.Error("looking made a directory")
 	}
 	for i := range 40 {
@@ -48,11 +48,11 @@ func TestPutGet(t *testing.T) {
 	want(t, s, keyOf("8"), "value 8")
 	put(t, s, keyOf("empty"), "")
 	want(t, s, keyOf("empty"), "")
-	if u := s.Usage(); u.Entries != 41 || u.Bytes == 0 {
+	if u := s.CountUsage(); u.EntryCount != 41 || u.TotalBytes == 0 {
 		t.Errorf("%+v", u)
 	}
-	s.Drop(keyOf("8"))
-	if _, err := s.Get(keyOf("8")); !errors.Is(err, fs.ErrNotExist) {
+	s.DropEntry(keyOf("8"))
+	if _, err := s.GetEntry(keyOf("8")); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
 }
@@ -75,11 +75,11 @@ func TestLinks(t *testing.T) {
 		t.Skip(err)
 	}
 	s := New(dir, 1<<20, []byte("secret"))
-	if err := s.Put(k, []byte("x")); err == nil {
+	if err := s.PutEntry(k, []byte("x")); err == nil {
 		t.Error("an entry was kept behind a link")
 	}
-	s.Trim()
-	if _, err := s.Clean(); err != nil {
+	s.TrimGrown()
+	if _, err := s.RemoveAll(); err != nil {
 		t.Error(err)
 	}
 	if text, err := os.ReadFile(filepath.Join(out, name)); err != nil || string(text) != "precious" {
@@ -91,14 +91,14 @@ func TestLinks(t *testing.T) {
 func TestForged(t *testing.T) {
 	dir := t.TempDir()
 	put(t, New(dir, 1<<20, []byte("theirs")), keyOf("a"), "proved")
-	if got, err := New(dir, 1<<20, []byte("mine")).Get(keyOf("a")); !errors.Is(err, ErrDamaged) {
+	if got, err := New(dir, 1<<20, []byte("mine")).GetEntry(keyOf("a")); !errors.Is(err, ErrDamaged) {
 		t.Errorf("got %q, %v", got, err)
 	}
 }
 
 // TestHash: where a text ends counts.
 func TestHash(t *testing.T) {
-	keys := map[Key][]string{}
+	keys := map[EntryKey][]string{}
 	for _, texts := range [][]string{{}, {""}, {"", ""}, {"ab"}, {"a", "b"}, {"", "ab"}, {"ab", ""}} {
 		k := keyOf(texts...)
 		if keys[k] != nil {
@@ -113,7 +113,7 @@ func TestDamaged(t *testing.T) {
 	s := New(t.TempDir(), 1<<20, []byte("secret"))
 	k := keyOf("a")
 	put(t, s, k, "something")
-	_, path := s.place(k)
+	_, path := s.entryPath(k)
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +122,7 @@ func TestDamaged(t *testing.T) {
 		if err := os.WriteFile(path, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := s.Get(k); !errors.Is(err, ErrDamaged) {
+		if got, err := s.GetEntry(k); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %q, %v", what, got, err)
 		}
 	}
@@ -142,18 +142,18 @@ func TestMisplaced(t *testing.T) {
 	s := New(t.TempDir(), 1<<20, []byte("secret"))
 	put(t, s, keyOf("a"), "of a")
 	put(t, s, keyOf("b"), "of b")
-	_, a := s.place(keyOf("a"))
-	_, b := s.place(keyOf("b"))
+	_, a := s.entryPath(keyOf("a"))
+	_, b := s.entryPath(keyOf("b"))
 	if err := os.Rename(a, b); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := s.Get(keyOf("b")); !errors.Is(err, ErrDamaged) {
+	if got, err := s.GetEntry(keyOf("b")); !errors.Is(err, ErrDamaged) {
 		t.Errorf("%q, %v", got, err)
 	}
 }
 
 // sameShard returns keys whose entries bound each other's size.
-func sameShard(n int) (list []Key) {
+func sameShard(n int) (list []EntryKey) {
 	for i := 0; len(list) < n; i++ {
 		if k := keyOf("shard", fmt.Sprint(i)); k[0]>>4 == 0 {
 			list = append(list, k)
@@ -166,44 +166,44 @@ func sameShard(n int) (list []Key) {
 // nothing goes while there is room.
 func TestTrim(t *testing.T) {
 	const size = 1000
-	room := int64(5 * (size + header))
-	s := New(t.TempDir(), shards*room, []byte("secret"))
+	room := int64(5 * (size + headerLength))
+	s := New(t.TempDir(), shardCount*room, []byte("secret"))
 	now := time.Now()
-	s.now = func() time.Time { return now }
+	s.currentTime = func() time.Time { return now }
 	keys := sameShard(8)
 	for i, k := range keys {
 		put(t, s, k, string(bytes.Repeat([]byte{byte(i)}, size)))
-		_, path := s.place(k)
+		_, path := s.entryPath(k)
 		old := now.Add(time.Duration(i-100) * time.Hour)
 		if err := os.Chtimes(path, old, old); err != nil {
 			t.Fatal(err)
 		}
-		s.Trim()
+		s.TrimGrown()
 	}
 	for i, k := range keys {
-		if _, err := s.Get(k); (err == nil) != (i >= 3) {
+		if _, err := s.GetEntry(k); (err == nil) != (i >= 3) {
 			t.Errorf("entry %d: %v", i, err)
 		}
 	}
 	// All have been used now; the first to be used again stays.
 	now = now.Add(48 * time.Hour)
-	if _, err := s.Get(keys[3]); err != nil {
+	if _, err := s.GetEntry(keys[3]); err != nil {
 		t.Fatal(err)
 	}
 	for _, k := range keys[:4] {
 		put(t, s, k, string(bytes.Repeat([]byte{9}, size)))
 	}
-	s.Trim()
-	if _, err := s.Get(keys[3]); err != nil {
+	s.TrimGrown()
+	if _, err := s.GetEntry(keys[3]); err != nil {
 		t.Error("an entry in use is gone")
 	}
-	if u := s.Usage(); u.Bytes > room || u.Entries != 5 {
+	if u := s.CountUsage(); u.TotalBytes > room || u.EntryCount != 5 {
 		t.Errorf("%+v, want at most %d bytes", u, room)
 	}
-	if err := s.Put(keys[0], make([]byte, room)); err != nil {
+	if err := s.PutEntry(keys[0], make([]byte, room)); err != nil {
 		t.Fatal(err)
 	}
-	if v, err := s.Get(keys[0]); err == nil && len(v) == int(room) {
+	if v, err := s.GetEntry(keys[0]); err == nil && len(v) == int(room) {
 		t.Error("kept an entry that is larger than all that there may be")
 	}
 }
@@ -213,17 +213,17 @@ func TestAbandoned(t *testing.T) {
 	s := New(t.TempDir(), 1<<20, []byte("secret"))
 	k := sameShard(1)[0]
 	put(t, s, k, "x")
-	left := filepath.Join(s.Dir(), "0", ".gdllint-4194305-0123456789abcdef.tmp")
+	left := filepath.Join(s.StoreDir(), "0", ".gdllint-4194305-0123456789abcdef.tmp")
 	if err := os.WriteFile(left, []byte("half"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s.Trim()
+	s.TrimGrown()
 	if _, err := os.Stat(left); err != nil {
 		t.Error("removed what somebody writes")
 	}
-	s.now = func() time.Time { return time.Now().Add(2 * abandoned) }
+	s.currentTime = func() time.Time { return time.Now().Add(2 * draftLifetime) }
 	put(t, s, k, "x")
-	s.Trim()
+	s.TrimGrown()
 	if _, err := os.Stat(left); err == nil {
 		t.Error("what was abandoned is still there")
 	}
@@ -246,8 +246,8 @@ func TestClean(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	removed, err := s.Clean()
-	if err != nil || removed.Entries != 50 {
+	removed, err := s.RemoveAll()
+	if err != nil || removed.EntryCount != 50 {
 		t.Errorf("removed %+v, %v", removed, err)
 	}
 	var left []string
@@ -262,13 +262,13 @@ func TestClean(t *testing.T) {
 	}
 	put(t, s, keyOf("a"), "y") // it can be used on
 	want(t, s, keyOf("a"), "y")
-	if s = New(filepath.Join(dir, "own"), 1<<20, []byte("secret")); s.Put(keyOf("a"), nil) != nil {
+	if s = New(filepath.Join(dir, "own"), 1<<20, []byte("secret")); s.PutEntry(keyOf("a"), nil) != nil {
 		t.Fatal("cannot keep anything")
 	}
-	if _, err := s.Clean(); err != nil {
+	if _, err := s.RemoveAll(); err != nil {
 		t.Error(err)
 	}
-	if _, err := os.Stat(s.Dir()); err == nil {
+	if _, err := os.Stat(s.StoreDir()); err == nil {
 		t.Error("an empty directory is left")
 	}
 }
@@ -280,14 +280,14 @@ func TestNowhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := New(filepath.Join(file, "cache"), 1<<20, []byte("secret"))
-	if err := s.Put(keyOf("a"), []byte("x")); err == nil {
+	if err := s.PutEntry(keyOf("a"), []byte("x")); err == nil {
 		t.Error("no error")
 	}
-	if _, err := s.Get(keyOf("a")); err == nil {
+	if _, err := s.GetEntry(keyOf("a")); err == nil {
 		t.Error("no error")
 	}
-	s.Trim()
-	if u := s.Usage(); u.Entries != 0 {
+	s.TrimGrown()
+	if u := s.CountUsage(); u.EntryCount != 0 {
 		t.Errorf("%+v", u)
 	}
 }
@@ -303,17 +303,17 @@ func TestConcurrent(t *testing.T) {
 			for i := range 60 {
 				k := keyOf(fmt.Sprint(i % 7))
 				value := bytes.Repeat([]byte{byte(i % 7)}, 500+worker)
-				if got, err := s.Get(k); err == nil {
+				if got, err := s.GetEntry(k); err == nil {
 					if len(got) < 500 || bytes.Trim(got, string(rune(i%7))) != nil && len(bytes.Trim(got, string(rune(i%7)))) > 0 {
 						t.Errorf("entry %d holds %d bytes of another", i%7, len(got))
 					}
 				}
-				s.Put(k, value) // may fail while another one cleans
+				s.PutEntry(k, value) // may fail while another one cleans
 				switch {
 				case i%20 == 19:
-					s.Trim()
+					s.TrimGrown()
 				case worker == 0 && i%25 == 24:
-					s.Clean()
+					s.RemoveAll()
 				}
 			}
 		})

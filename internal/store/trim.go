@@ -11,58 +11,58 @@ import (
 	"github.com/gdllint/gdllint/internal/rewrite"
 )
 
-// entry is a file of a store.
-type entry struct {
-	path string
-	size int64
-	used time.Time
-	part bool // a draft, which a program writes or has left
+// storeEntry is a file of a store.
+type storeEntry struct {
+	filePath  string
+	byteCount int64
+	lastUse   time.Time
+	isDraft   bool // a draft, which a program writes or has left
 }
 
-// Trim drops the entries of the longest time ago from those directories that
+// TrimGrown drops the entries of the longest time ago from those directories that
 // have grown too large by the entries since the last call.
-func (s *Store) Trim() {
-	s.mu.Lock()
-	grown := s.written
-	s.written = map[string]bool{}
-	s.mu.Unlock()
+func (s *Store) TrimGrown() {
+	s.stateMutex.Lock()
+	grown := s.grownShards
+	s.grownShards = map[string]bool{}
+	s.stateMutex.Unlock()
 	for shard := range grown {
-		s.trim(shard)
+		s.trimShard(shard)
 	}
 }
 
-// abandoned is the age at which a draft counts as left behind.
-const abandoned = time.Hour
+// draftLifetime is the age at which a draft counts as left behind.
+const draftLifetime = time.Hour
 
-func (s *Store) trim(shard string) {
+func (s *Store) trimShard(shard string) {
 	var total int64
-	var whole []entry
-	for _, e := range s.entries(shard) {
+	var whole []storeEntry
+	for _, e := range s.listEntries(shard) {
 		switch {
-		case !e.part:
+		case !e.isDraft:
 			whole = append(whole, e)
-			total += e.size
-		case s.now().Sub(e.used) > abandoned:
-			os.Remove(e.path)
+			total += e.byteCount
+		case s.currentTime().Sub(e.lastUse) > draftLifetime:
+			os.Remove(e.filePath)
 		}
 	}
-	slices.SortFunc(whole, func(a, b entry) int { return a.used.Compare(b.used) })
+	slices.SortFunc(whole, func(a, b storeEntry) int { return a.lastUse.Compare(b.lastUse) })
 	for _, e := range whole {
-		if total <= s.limit/shards {
+		if total <= s.sizeLimit/shardCount {
 			return
 		}
-		if os.Remove(e.path) == nil {
-			total -= e.size
+		if os.Remove(e.filePath) == nil {
+			total -= e.byteCount
 		}
 	}
 }
 
-// digits are the names of shards.
-const digits = "0123456789abcdef"
+// shardNames are the names of shards.
+const shardNames = "0123456789abcdef"
 
-// entries lists the files of a shard that belong to the store.
-func (s *Store) entries(shard string) []entry {
-	dir := filepath.Join(s.dir, shard)
+// listEntries lists the files of a shard that belong to the store.
+func (s *Store) listEntries(shard string) []storeEntry {
+	dir := filepath.Join(s.storeDir, shard)
 	if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
 		return nil // a link may lead to files of others
 	}
@@ -70,74 +70,74 @@ func (s *Store) entries(shard string) []entry {
 	if err != nil {
 		return nil
 	}
-	var list []entry
+	var list []storeEntry
 	for _, f := range files {
 		part := rewrite.IsDraft(f.Name())
-		if !f.Type().IsRegular() || !part && !isKey(f.Name(), shard) {
+		if !f.Type().IsRegular() || !part && !isEntryName(f.Name(), shard) {
 			continue
 		}
 		if info, err := f.Info(); err == nil {
-			list = append(list, entry{filepath.Join(dir, f.Name()), info.Size(), info.ModTime(), part})
+			list = append(list, storeEntry{filepath.Join(dir, f.Name()), info.Size(), info.ModTime(), part})
 		}
 	}
 	return list
 }
 
-// isKey tells whether a file of a shard has the name of an entry.
-func isKey(name, shard string) bool {
-	return len(name) == 2*len(Key{}) && strings.HasPrefix(name, shard) && strings.Trim(name, digits) == ""
+// isEntryName tells whether a file of a shard has the name of an entry.
+func isEntryName(name, shard string) bool {
+	return len(name) == 2*len(EntryKey{}) && strings.HasPrefix(name, shard) && strings.Trim(name, shardNames) == ""
 }
 
-// A Usage is the number and the size of the entries of a store.
-type Usage struct {
-	Entries int
-	Bytes   int64
-	Limit   int64
+// A StoreUsage is the number and the size of the entries of a store.
+type StoreUsage struct {
+	EntryCount int
+	TotalBytes int64
+	SizeLimit  int64
 }
 
-// Usage counts the entries.
-func (s *Store) Usage() Usage {
-	u := Usage{Limit: s.limit}
-	for _, shard := range digits {
-		for _, e := range s.entries(string(shard)) {
-			if u.Bytes += e.size; !e.part {
-				u.Entries++
+// CountUsage counts the entries.
+func (s *Store) CountUsage() StoreUsage {
+	u := StoreUsage{SizeLimit: s.sizeLimit}
+	for _, shard := range shardNames {
+		for _, e := range s.listEntries(string(shard)) {
+			if u.TotalBytes += e.byteCount; !e.isDraft {
+				u.EntryCount++
 			}
 		}
 	}
 	return u
 }
 
-// Clean removes everything that belongs to the store, and no other file of its
+// RemoveAll removes everything that belongs to the store, and no other file of its
 // directory. It returns the number and the size of the removed entries.
-func (s *Store) Clean() (removed Usage, err error) {
+func (s *Store) RemoveAll() (removed StoreUsage, err error) {
 	note := func(failed error) {
 		if err == nil && failed != nil {
 			err = failed
 		}
 	}
-	for _, shard := range digits {
-		for _, e := range s.entries(string(shard)) {
-			failed := os.Remove(e.path)
+	for _, shard := range shardNames {
+		for _, e := range s.listEntries(string(shard)) {
+			failed := os.Remove(e.filePath)
 			if note(failed); failed == nil {
-				removed.Entries++
-				removed.Bytes += e.size
+				removed.EntryCount++
+				removed.TotalBytes += e.byteCount
 			}
 		}
-		os.Remove(filepath.Join(s.dir, string(shard))) // fails unless it is empty
+		os.Remove(filepath.Join(s.storeDir, string(shard))) // fails unless it is empty
 	}
-	s.untag()
-	os.Remove(s.dir)
+	s.removeCacheTag()
+	os.Remove(s.storeDir)
 	return removed, err
 }
 
-// untag removes the mark of the directory.
-func (s *Store) untag() {
-	path := filepath.Join(s.dir, tagFile)
+// removeCacheTag removes the mark of the directory.
+func (s *Store) removeCacheTag() {
+	path := filepath.Join(s.storeDir, cacheTagFile)
 	if info, err := os.Lstat(path); err != nil || info.Mode().Type() != fs.FileMode(0) {
 		return
 	}
-	if text, err := os.ReadFile(path); err == nil && string(text) == tagText {
+	if text, err := os.ReadFile(path); err == nil && string(text) == cacheTagText {
 		os.Remove(path)
 	}
 }

@@ -32,22 +32,22 @@ func unkind(n int) map[string]string {
 func TestUnkind(t *testing.T) {
 	n := 300_000
 	for name, text := range unkind(n) {
-		f, root := Parse("x.yaml", []byte(text))
-		if root.Exists() {
+		f, root := ParseFile("x.yaml", []byte(text))
+		if root.HasValue() {
 			walk(root, 0)
 			for range 20 {
 				root.Errorf("here is '%s'", text)
 			}
-			if _, ok := root.Entries(); ok {
-				t.Errorf("%s: values are handed out after %d mistakes", name, maxErrors)
+			if _, ok := root.MappingEntries(); ok {
+				t.Errorf("%s: values are handed out after %d mistakes", name, maxReportedErrors)
 			}
 		}
-		if len(f.errs) > maxErrors {
-			t.Errorf("%s: %d mistakes", name, len(f.errs))
+		if len(f.foundErrors) > maxReportedErrors {
+			t.Errorf("%s: %d mistakes", name, len(f.foundErrors))
 		}
-		for _, err := range f.errs {
-			if e := err.(*Error); len(e.Error()) > 4*maxMessage || len(e.Excerpt()) > 10*maxExcerpt {
-				t.Errorf("%s: a message of %d, an excerpt of %d characters", name, len(e.Error()), len(e.Excerpt()))
+		for _, err := range f.foundErrors {
+			if e := err.(*Error); len(e.Error()) > 4*maxMessageLength || len(e.LineExcerpt()) > 10*maxExcerpt {
+				t.Errorf("%s: a message of %d, an excerpt of %d characters", name, len(e.Error()), len(e.LineExcerpt()))
 			}
 		}
 	}
@@ -55,11 +55,11 @@ func TestUnkind(t *testing.T) {
 
 func TestManyKeys(t *testing.T) {
 	var b strings.Builder
-	for i := range maxKeys + 1 {
+	for i := range maxMappingKeys + 1 {
 		fmt.Fprintf(&b, "k%d: 1\n", i)
 	}
-	f, root := Parse("x.yaml", []byte(b.String()))
-	if err := f.Err(); root.Exists() || err == nil || !strings.Contains(err.Error(), "more than 2000 keys") {
+	f, root := ParseFile("x.yaml", []byte(b.String()))
+	if err := f.JoinedErrors(); root.HasValue() || err == nil || !strings.Contains(err.Error(), "more than 2000 keys") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -72,8 +72,8 @@ func TestLarge(t *testing.T) {
 	for i := range 30_000 {
 		fmt.Fprintf(&b, entry, i)
 	}
-	if f, root := Parse("x.yaml", []byte(b.String())); f.Err() != nil || !root.Exists() {
-		t.Errorf("got %v", f.Err())
+	if f, root := ParseFile("x.yaml", []byte(b.String())); f.JoinedErrors() != nil || !root.HasValue() {
+		t.Errorf("got %v", f.JoinedErrors())
 	}
 }
 
@@ -83,16 +83,16 @@ func TestLongExcerpt(t *testing.T) {
 		column, width int
 	}{{1, 3}, {70, 5}, {500, 7}, {1999, 1}, {2000, 100}, {5000, 3}} {
 		line := strings.Repeat("x", 1999) + "y"
-		e := &Error{Line: 1, Column: test.column, Width: test.width, text: line}
-		lines := strings.Split(e.Excerpt(), "\n")
+		e := &Error{LineNumber: 1, ColumnNumber: test.column, MarkWidth: test.width, lineText: line}
+		lines := strings.Split(e.LineExcerpt(), "\n")
 		mark := strings.Index(lines[1], "^")
 		switch {
 		case len(lines) != 2 || len(lines[0]) > 150 || len(lines[1]) > 160:
-			t.Errorf("column %d: too long:\n%s", test.column, e.Excerpt())
+			t.Errorf("column %d: too long:\n%s", test.column, e.LineExcerpt())
 		case test.column == 2000 && lines[0][mark] != 'y':
-			t.Errorf("the mark is not below the mistake:\n%s", e.Excerpt())
+			t.Errorf("the mark is not below the mistake:\n%s", e.LineExcerpt())
 		case test.column < 2000 && lines[0][mark] != 'x':
-			t.Errorf("column %d: the mark is not below the mistake:\n%s", test.column, e.Excerpt())
+			t.Errorf("column %d: the mark is not below the mistake:\n%s", test.column, e.LineExcerpt())
 		}
 	}
 }

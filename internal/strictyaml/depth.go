@@ -8,18 +8,18 @@ import (
 
 // Bounds of the structure of a file.
 const (
-	maxDepth = 200  // of lists and mappings: their readers are recursive
-	maxKeys  = 2000 // of a mapping
+	maxNesting     = 200  // of lists and mappings: their readers are recursive
+	maxMappingKeys = 2000 // of a mapping
 
-	someSigns = 100_000   // in any text
-	maxSigns  = 3_000_000 // in a large one: some 200,000 findings
+	baseSignLimit = 100_000   // in any text
+	maxSignLimit  = 3_000_000 // in a large one: some 200,000 findings
 )
 
-const nestTooDeep = "lists and mappings nest too deep"
+const nestingMessage = "lists and mappings nest too deep"
 
-// tooMany tells whether a text has too many structural characters for a file of
+// hasTooManySigns tells whether a text has too many structural characters for a file of
 // settings or findings: each value takes hundreds of bytes of memory.
-func tooMany(text []byte) bool {
+func hasTooManySigns(text []byte) bool {
 	signs := 0
 	for _, c := range text {
 		switch c {
@@ -27,37 +27,37 @@ func tooMany(text []byte) bool {
 			signs++
 		}
 	}
-	return signs > min(someSigns+len(text)/4, maxSigns)
+	return signs > min(baseSignLimit+len(text)/4, maxSignLimit)
 }
 
-// fit checks the bounds, and that no mapping has a key twice.
-func (f *File) fit(n *yaml.Node, depth int) bool {
-	if depth > maxDepth {
-		f.report(n.Line, n.Column, 1, nestTooDeep)
+// checkBounds checks the bounds, and that no mapping has a key twice.
+func (f *YAMLFile) checkBounds(n *yaml.Node, depth int) bool {
+	if depth > maxNesting {
+		f.reportMistake(n.Line, n.Column, 1, nestingMessage)
 		return false
 	}
-	if n.Kind == yaml.MappingNode && !f.distinct(n) {
+	if n.Kind == yaml.MappingNode && !f.hasDistinctKeys(n) {
 		return false
 	}
 	for _, c := range n.Content {
-		if !f.fit(c, depth+1) {
+		if !f.checkBounds(c, depth+1) {
 			return false
 		}
 	}
 	return true
 }
 
-// distinct tells whether a mapping has not too many keys, and none twice.
-func (f *File) distinct(n *yaml.Node) bool {
-	if len(n.Content)/2 > maxKeys {
-		f.report(n.Line, n.Column, 1, fmt.Sprintf("a mapping with more than %d keys", maxKeys))
+// hasDistinctKeys tells whether a mapping has not too many keys, and none twice.
+func (f *YAMLFile) hasDistinctKeys(n *yaml.Node) bool {
+	if len(n.Content)/2 > maxMappingKeys {
+		f.reportMistake(n.Line, n.Column, 1, fmt.Sprintf("a mapping with more than %d keys", maxMappingKeys))
 		return false
 	}
 	known := make(map[string]bool, len(n.Content)/2)
 	for i := 0; i < len(n.Content); i += 2 {
 		key := n.Content[i]
 		if key.Kind == yaml.ScalarNode && known[key.Value] {
-			Node{f, key}.Errorf("mapping key %q already defined", shortened(key.Value, maxQuoted))
+			Node{f, key}.Errorf("mapping key %q already defined", truncateText(key.Value, maxQuotedLength))
 			return false
 		}
 		known[key.Value] = known[key.Value] || key.Kind == yaml.ScalarNode

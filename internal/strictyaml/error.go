@@ -7,26 +7,26 @@ import (
 
 // An Error is a mistake at a place of a file.
 type Error struct {
-	Name         string
-	Line, Column int // counted from 1, in characters
-	Width        int
-	Message      string
-	text         string // the line
+	FileName                 string
+	LineNumber, ColumnNumber int // counted from 1, in characters
+	MarkWidth                int
+	MistakeText              string
+	lineText                 string // the line
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Column, e.Message)
+	return fmt.Sprintf("%s:%d:%d: %s", e.FileName, e.LineNumber, e.ColumnNumber, e.MistakeText)
 }
 
 // maxExcerpt bounds the shown part of a line, in characters: the whole of a
 // stranger's file may be one line.
 const maxExcerpt = 110
 
-// Excerpt returns the line, or the part of it around the mistake, and below it
+// LineExcerpt returns the line, or the part of it around the mistake, and below it
 // a mark under the mistake.
-func (e *Error) Excerpt() string {
-	text := []rune(e.text)
-	from := min(max(e.Column-1, 0), len(text))
+func (e *Error) LineExcerpt() string {
+	text := []rune(e.lineText)
+	from := min(max(e.ColumnNumber-1, 0), len(text))
 	begin, dots := 0, ""
 	if from > maxExcerpt*2/3 {
 		begin, dots = from-maxExcerpt/3, "..."
@@ -42,6 +42,6 @@ func (e *Error) Excerpt() string {
 		}
 		return ' '
 	}, dots+string(shown[:at]))
-	width := max(1, min(e.Width, len(shown)-at))
-	return fmt.Sprintf("%5d | %s%s%s\n      | %s%s", e.Line, dots, string(shown), rest, gap, strings.Repeat("^", width))
+	width := max(1, min(e.MarkWidth, len(shown)-at))
+	return fmt.Sprintf("%5d | %s%s%s\n      | %s%s", e.LineNumber, dots, string(shown), rest, gap, strings.Repeat("^", width))
 }

@@ -19,54 +19,54 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// A File is a YAML file and its mistakes.
-type File struct {
-	Name string // as shown to people
-	text []byte
-	errs []error
+// A YAMLFile is a YAML file and its mistakes.
+type YAMLFile struct {
+	DisplayName string // as shown to people
+	fullText    []byte
+	foundErrors []error
 }
 
-// maxErrors bounds the mistakes that are reported: one wrong indentation may
+// maxReportedErrors bounds the mistakes that are reported: one wrong indentation may
 // make a wrong key of each line.
-const maxErrors = 10
+const maxReportedErrors = 10
 
-// Parse reads a file. The root is the zero Node if the file is empty or cannot
+// ParseFile reads a file. The root is the zero Node if the file is empty or cannot
 // be read; the latter is recorded as a mistake.
-func Parse(name string, text []byte) (*File, Node) {
-	f := &File{Name: name, text: text}
-	if tooMany(text) {
-		f.report(1, 1, 1, "too many values for a file of this kind")
+func ParseFile(name string, text []byte) (*YAMLFile, Node) {
+	f := &YAMLFile{DisplayName: name, fullText: text}
+	if hasTooManySigns(text) {
+		f.reportMistake(1, 1, 1, "too many values for a file of this kind")
 		return f, Node{}
 	}
-	source := &lines{rest: text}
-	documents, err := parse(source)
+	source := &lineReader{remainingText: text}
+	documents, err := parseDocuments(source)
 	if err != nil {
-		f.syntax(source.count, err)
+		f.reportSyntax(source.lineCount, err)
 		return f, Node{}
 	}
 	root := Node{}
 	for _, doc := range documents {
 		switch {
 		case Node{f, doc}.IsNull():
-		case root.node != nil:
+		case root.rawNode != nil:
 			Node{f, doc}.Errorf("a second document; write all settings into one")
 			return f, Node{}
 		default:
 			root = Node{f, doc}
 		}
 	}
-	if root.node != nil && !f.fit(root.node, 0) {
+	if root.rawNode != nil && !f.checkBounds(root.rawNode, 0) {
 		return f, Node{}
 	}
-	if root.node == nil && len(documents) > 0 {
+	if root.rawNode == nil && len(documents) > 0 {
 		root = Node{f, documents[0]}
 	}
 	return f, root
 }
 
-// parse returns the contents of the documents of a text, up to the second one
+// parseDocuments returns the contents of the documents of a text, up to the second one
 // that is not empty. It recovers from panics of the parser.
-func parse(text io.Reader) (documents []*yaml.Node, err error) {
+func parseDocuments(text io.Reader) (documents []*yaml.Node, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("this is no YAML that can be read (%v)", fault)
@@ -90,43 +90,43 @@ func parse(text io.Reader) (documents []*yaml.Node, err error) {
 	return documents, nil
 }
 
-// inOtherWords rewrites the most frequent messages of the parser in the style
+// messageReplacer rewrites the most frequent messages of the parser in the style
 // of the other messages.
-var inOtherWords = strings.NewReplacer("did not find expected", "expected", "could not find expected", "expected",
+var messageReplacer = strings.NewReplacer("did not find expected", "expected", "could not find expected", "expected",
 	"found unexpected end of stream", "expected a closing quote before the text ends",
 	"mapping values are not allowed in this context", "unexpected ':'; check the indentation, and quote text that holds one")
 
-// syntax records a mistake that the parser of YAML has found at a line.
-func (f *File) syntax(line int, err error) {
+// reportSyntax records a mistake that the parser of YAML has found at a line.
+func (f *YAMLFile) reportSyntax(line int, err error) {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	if said, rest, ok := strings.Cut(message, ": "); ok && strings.HasPrefix(said, "line ") {
 		message = rest // its line is inexact: the line before, or that where a list begins, or none
 	}
 	if strings.HasPrefix(message, "exceeded max depth") {
-		message = nestTooDeep
+		message = nestingMessage
 	}
 	message, _, _ = strings.Cut(message, "\n")
-	f.report(max(line, 1), 1, 1, inOtherWords.Replace(strings.TrimSpace(message)))
+	f.reportMistake(max(line, 1), 1, 1, messageReplacer.Replace(strings.TrimSpace(message)))
 }
 
-// maxMessage bounds the message about a mistake, in characters.
-const maxMessage = 400
+// maxMessageLength bounds the message about a mistake, in characters.
+const maxMessageLength = 400
 
-// report records a mistake at a place.
-func (f *File) report(line, column, width int, message string) {
-	if f.full() {
+// reportMistake records a mistake at a place.
+func (f *YAMLFile) reportMistake(line, column, width int, message string) {
+	if f.hasEnoughErrors() {
 		return
 	}
-	f.errs = append(f.errs, &Error{Name: f.Name, Line: line, Column: column, Width: width, Message: shortened(message, maxMessage), text: f.line(line)})
+	f.foundErrors = append(f.foundErrors, &Error{FileName: f.DisplayName, LineNumber: line, ColumnNumber: column, MarkWidth: width, MistakeText: truncateText(message, maxMessageLength), lineText: f.lineAt(line)})
 }
 
-// full tells whether the bound of mistakes is reached: no further value is
+// hasEnoughErrors tells whether the bound of mistakes is reached: no further value is
 // returned.
-func (f *File) full() bool { return len(f.errs) >= maxErrors }
+func (f *YAMLFile) hasEnoughErrors() bool { return len(f.foundErrors) >= maxReportedErrors }
 
-// line returns a line of the text.
-func (f *File) line(number int) string {
-	rest := f.text
+// lineAt returns a line of the text.
+func (f *YAMLFile) lineAt(number int) string {
+	rest := f.fullText
 	for ; number > 1 && len(rest) > 0; number-- {
 		_, rest, _ = bytes.Cut(rest, []byte("\n"))
 	}
@@ -134,8 +134,8 @@ func (f *File) line(number int) string {
 	return string(bytes.TrimSuffix(rest, []byte("\r")))
 }
 
-// shortened truncates a text to a number of characters.
-func shortened(text string, most int) string {
+// truncateText truncates a text to a number of characters.
+func truncateText(text string, most int) string {
 	if len(text) <= most {
 		return text
 	}
@@ -148,8 +148,8 @@ func shortened(text string, most int) string {
 	return text
 }
 
-// width counts the characters of a text.
-func width(text string) int { return utf8.RuneCountInString(text) }
+// characterCount counts the characters of a text.
+func characterCount(text string) int { return utf8.RuneCountInString(text) }
 
-// Err returns all mistakes, in the order of the text, or nil.
-func (f *File) Err() error { return errors.Join(f.errs...) }
+// JoinedErrors returns all mistakes, in the order of the text, or nil.
+func (f *YAMLFile) JoinedErrors() error { return errors.Join(f.foundErrors...) }

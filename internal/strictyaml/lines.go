@@ -5,29 +5,29 @@ import (
 	"io"
 )
 
-// lines reads a text line by line. The last line that a failing parser has read
+// lineReader reads a text line by line. The last line that a failing parser has read
 // is that of the mistake, or the last one of the text if an element is not
 // closed.
-type lines struct {
-	rest  []byte
-	begun bool // a part of a line was handed out
-	count int  // of the lines that were begun
+type lineReader struct {
+	remainingText []byte
+	insideLine    bool // a part of a line was handed out
+	lineCount     int  // of the lines that were begun
 }
 
 // Read is part of io.Reader.
-func (l *lines) Read(into []byte) (int, error) {
-	if len(l.rest) == 0 {
+func (l *lineReader) Read(into []byte) (int, error) {
+	if len(l.remainingText) == 0 {
 		return 0, io.EOF
 	}
-	if !l.begun {
-		l.count++
+	if !l.insideLine {
+		l.lineCount++
 	}
-	n := len(l.rest)
-	if end := bytes.IndexByte(l.rest, '\n'); end >= 0 {
+	n := len(l.remainingText)
+	if end := bytes.IndexByte(l.remainingText, '\n'); end >= 0 {
 		n = end + 1
 	}
-	n = copy(into, l.rest[:n])
-	l.begun = n > 0 && l.rest[n-1] != '\n'
-	l.rest = l.rest[n:]
+	n = copy(into, l.remainingText[:n])
+	l.insideLine = n > 0 && l.remainingText[n-1] != '\n'
+	l.remainingText = l.remainingText[n:]
 	return n, nil
 }

@@ -9,15 +9,15 @@ import (
 
 // A Node is a value of a file. The zero Node is no value.
 type Node struct {
-	file *File
-	node *yaml.Node
+	yamlFile *YAMLFile
+	rawNode  *yaml.Node
 }
 
-// Entry is a key of a mapping with its value.
-type Entry struct {
-	Key   string
-	At    Node // where the key stands
-	Value Node
+// MappingEntry is a key of a mapping with its value.
+type MappingEntry struct {
+	KeyText   string
+	KeyNode   Node // where the key stands
+	ValueNode Node
 }
 
 // The tags of values that are no text, list or mapping.
@@ -28,14 +28,14 @@ const (
 	floatTag = "!!float"
 )
 
-// Exists tells whether there is a value.
-func (n Node) Exists() bool { return n.node != nil }
+// HasValue tells whether there is a value.
+func (n Node) HasValue() bool { return n.rawNode != nil }
 
-// resolved returns the value itself where the node is an alias; nil if there is
+// resolveAlias returns the value itself where the node is an alias; nil if there is
 // none.
-func (n Node) resolved() *yaml.Node {
-	node := n.node
-	for range maxDepth { // an alias may name itself
+func (n Node) resolveAlias() *yaml.Node {
+	node := n.rawNode
+	for range maxNesting { // an alias may name itself
 		if node == nil || node.Kind != yaml.AliasNode {
 			return node
 		}
@@ -44,52 +44,52 @@ func (n Node) resolved() *yaml.Node {
 	return nil
 }
 
-// handed returns the value if it is of a kind, unless the bound of mistakes is
+// nodeOfKind returns the value if it is of a kind, unless the bound of mistakes is
 // reached.
-func (n Node) handed(kind yaml.Kind) (*yaml.Node, bool) {
-	node := n.resolved()
-	if node == nil || node.Kind != kind || n.file.full() {
+func (n Node) nodeOfKind(kind yaml.Kind) (*yaml.Node, bool) {
+	node := n.resolveAlias()
+	if node == nil || node.Kind != kind || n.yamlFile.hasEnoughErrors() {
 		return nil, false
 	}
 	return node, true
 }
 
-// Entries returns the entries of a mapping.
-func (n Node) Entries() ([]Entry, bool) {
-	mapping, ok := n.handed(yaml.MappingNode)
+// MappingEntries returns the entries of a mapping.
+func (n Node) MappingEntries() ([]MappingEntry, bool) {
+	mapping, ok := n.nodeOfKind(yaml.MappingNode)
 	if !ok {
 		return nil, false
 	}
-	entries := make([]Entry, 0, len(mapping.Content)/2)
+	entries := make([]MappingEntry, 0, len(mapping.Content)/2)
 	for i := 0; i+1 < len(mapping.Content); i += 2 {
-		at := Node{n.file, mapping.Content[i]}
+		at := Node{n.yamlFile, mapping.Content[i]}
 		key := ""
-		if word := at.resolved(); word != nil {
+		if word := at.resolveAlias(); word != nil {
 			key = word.Value
 		}
-		entries = append(entries, Entry{Key: key, At: at, Value: Node{n.file, mapping.Content[i+1]}})
+		entries = append(entries, MappingEntry{KeyText: key, KeyNode: at, ValueNode: Node{n.yamlFile, mapping.Content[i+1]}})
 	}
 	return entries, true
 }
 
-// Items returns the elements of a list.
-func (n Node) Items() ([]Node, bool) {
-	list, ok := n.handed(yaml.SequenceNode)
+// ListItems returns the elements of a list.
+func (n Node) ListItems() ([]Node, bool) {
+	list, ok := n.nodeOfKind(yaml.SequenceNode)
 	if !ok {
 		return nil, false
 	}
 	items := make([]Node, len(list.Content))
 	for i, v := range list.Content {
-		items[i] = Node{n.file, v}
+		items[i] = Node{n.yamlFile, v}
 	}
 	return items, true
 }
 
-// Text returns a piece of text. Numbers and the like are none unless they are
+// AsText returns a piece of text. Numbers and the like are none unless they are
 // quoted.
-func (n Node) Text() (string, bool) {
-	scalar, ok := n.handed(yaml.ScalarNode)
-	if !ok || n.Kind() != "text" {
+func (n Node) AsText() (string, bool) {
+	scalar, ok := n.nodeOfKind(yaml.ScalarNode)
+	if !ok || n.KindInWords() != "text" {
 		return "", false
 	}
 	return scalar.Value, true
@@ -97,13 +97,13 @@ func (n Node) Text() (string, bool) {
 
 // IsNull tells whether the value is null: written as such or left out.
 func (n Node) IsNull() bool {
-	node := n.resolved()
+	node := n.resolveAlias()
 	return node != nil && node.Kind == yaml.ScalarNode && node.ShortTag() == nullTag
 }
 
-// Bool returns true or false as written.
-func (n Node) Bool() (value, ok bool) {
-	scalar, ok := n.handed(yaml.ScalarNode)
+// AsBool returns true or false as written.
+func (n Node) AsBool() (value, ok bool) {
+	scalar, ok := n.nodeOfKind(yaml.ScalarNode)
 	if !ok || scalar.ShortTag() != boolTag {
 		return false, false
 	}
@@ -111,9 +111,9 @@ func (n Node) Bool() (value, ok bool) {
 	return value, err == nil
 }
 
-// Int returns a whole number.
-func (n Node) Int() (int, bool) {
-	scalar, ok := n.handed(yaml.ScalarNode)
+// AsWholeNumber returns a whole number.
+func (n Node) AsWholeNumber() (int, bool) {
+	scalar, ok := n.nodeOfKind(yaml.ScalarNode)
 	if !ok {
 		return 0, false
 	}
@@ -130,9 +130,9 @@ func (n Node) Int() (int, bool) {
 	return 0, false
 }
 
-// Kind returns the kind of the value in words.
-func (n Node) Kind() string {
-	node := n.resolved()
+// KindInWords returns the kind of the value in words.
+func (n Node) KindInWords() string {
+	node := n.resolveAlias()
 	if node == nil {
 		return "nothing"
 	}
@@ -142,14 +142,14 @@ func (n Node) Kind() string {
 	case yaml.SequenceNode:
 		return "a list"
 	case yaml.ScalarNode:
-		return kindOf(node.ShortTag())
+		return kindOfTag(node.ShortTag())
 	}
 	return "something else"
 }
 
-// kindOf returns the kind of a scalar by its tag. Dates and merge keys of YAML
+// kindOfTag returns the kind of a scalar by its tag. Dates and merge keys of YAML
 // count as text, as in JSON.
-func kindOf(tag string) string {
+func kindOfTag(tag string) string {
 	switch tag {
 	case nullTag:
 		return "nothing"
@@ -163,32 +163,32 @@ func kindOf(tag string) string {
 	return "something else"
 }
 
-// Line returns the line of the value, counted from 1.
-func (n Node) Line() int { return max(1, n.node.Line) }
+// LineNumber returns the line of the value, counted from 1.
+func (n Node) LineNumber() int { return max(1, n.rawNode.Line) }
 
-// maxQuoted bounds a quotation of a file in a message, in characters. Lists of
+// maxQuotedLength bounds a quotation of a file in a message, in characters. Lists of
 // allowed words are shorter.
-const maxQuoted = 200
+const maxQuotedLength = 200
 
 // Errorf records a mistake at the value. Long texts among the arguments are
 // truncated.
 func (n Node) Errorf(format string, args ...any) {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
-			args[i] = shortened(text, maxQuoted)
+			args[i] = truncateText(text, maxQuotedLength)
 		}
 	}
-	n.file.report(n.Line(), max(1, n.node.Column), n.width(), fmt.Sprintf(format, args...))
+	n.yamlFile.reportMistake(n.LineNumber(), max(1, n.rawNode.Column), n.markWidth(), fmt.Sprintf(format, args...))
 }
 
-// width returns the width of a word or number, and 1 for other values.
-func (n Node) width() int {
-	switch node := n.node; {
+// markWidth returns the width of a word or number, and 1 for other values.
+func (n Node) markWidth() int {
+	switch node := n.rawNode; {
 	case node.Kind != yaml.ScalarNode || node.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
 		return 1
 	case node.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
-		return width(node.Value) + 2
+		return characterCount(node.Value) + 2
 	default:
-		return width(node.Value)
+		return characterCount(node.Value)
 	}
 }

@@ -8,30 +8,30 @@ import (
 
 // show writes a tree in one line.
 func show(n Node) string {
-	if entries, ok := n.Entries(); ok {
+	if entries, ok := n.MappingEntries(); ok {
 		var parts []string
 		for _, e := range entries {
-			parts = append(parts, e.Key+": "+show(e.Value))
+			parts = append(parts, e.KeyText+": "+show(e.ValueNode))
 		}
 		return "{" + strings.Join(parts, ", ") + "}"
 	}
-	if items, ok := n.Items(); ok {
+	if items, ok := n.ListItems(); ok {
 		var parts []string
 		for _, i := range items {
 			parts = append(parts, show(i))
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
 	}
-	if s, ok := n.Text(); ok {
+	if s, ok := n.AsText(); ok {
 		return "'" + s + "'"
 	}
-	if b, ok := n.Bool(); ok && b {
+	if b, ok := n.AsBool(); ok && b {
 		return "true"
 	}
-	if i, ok := n.Int(); ok {
+	if i, ok := n.AsWholeNumber(); ok {
 		return strings.Repeat("I", i)
 	}
-	return "(" + n.Kind() + ")"
+	return "(" + n.KindInWords() + ")"
 }
 
 func TestParse(t *testing.T) {
@@ -50,8 +50,8 @@ func TestParse(t *testing.T) {
 		"a: \"" + strings.Repeat("[", 300) + "\" # " + strings.Repeat("{", 300): "{a: '" + strings.Repeat("[", 300) + "'}",
 		"a: |\n  one\n  two\n": "{a: 'one\ntwo\n'}",
 	} {
-		f, root := Parse("x.yaml", []byte(text))
-		if err := f.Err(); err != nil {
+		f, root := ParseFile("x.yaml", []byte(text))
+		if err := f.JoinedErrors(); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}
 		if got := show(root); got != want {
@@ -70,23 +70,23 @@ func TestErrors(t *testing.T) {
 		strings.Repeat("[\n", 30_000): "nest too deep",
 		"a: \"b":                      "x.yaml:1:",
 	} {
-		f, _ := Parse("x.yaml", []byte(text))
-		if err := f.Err(); err == nil || !strings.Contains(err.Error(), want) {
+		f, _ := ParseFile("x.yaml", []byte(text))
+		if err := f.JoinedErrors(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: got %v, want %s", text, err, want)
 		}
 	}
 }
 
 func TestExcerpt(t *testing.T) {
-	f, root := Parse("x.yaml", []byte("a: 1\nü: \"größe\"\n"))
-	entries, _ := root.Entries()
-	entries[1].Value.Errorf("too %s", "big")
-	e, ok := f.errs[0].(*Error)
+	f, root := ParseFile("x.yaml", []byte("a: 1\nü: \"größe\"\n"))
+	entries, _ := root.MappingEntries()
+	entries[1].ValueNode.Errorf("too %s", "big")
+	e, ok := f.foundErrors[0].(*Error)
 	if !ok || e.Error() != "x.yaml:2:4: too big" {
-		t.Fatalf("got %v", f.errs)
+		t.Fatalf("got %v", f.foundErrors)
 	}
-	if want := "    2 | ü: \"größe\"\n      |    ^^^^^^^"; e.Excerpt() != want {
-		t.Errorf("got\n%s\nwant\n%s", e.Excerpt(), want)
+	if want := "    2 | ü: \"größe\"\n      |    ^^^^^^^"; e.LineExcerpt() != want {
+		t.Errorf("got\n%s\nwant\n%s", e.LineExcerpt(), want)
 	}
 }
 
@@ -96,16 +96,16 @@ func FuzzParse(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		file, root := Parse("x.yaml", []byte(text))
-		if root.Exists() {
+		file, root := ParseFile("x.yaml", []byte(text))
+		if root.HasValue() {
 			root.Errorf("here")
 			walk(root, 0)
 		}
-		if err := file.Err(); err != nil && !strings.Contains(err.Error(), "x.yaml:") {
+		if err := file.JoinedErrors(); err != nil && !strings.Contains(err.Error(), "x.yaml:") {
 			t.Errorf("no place: %v", err)
 		}
-		for _, err := range file.errs {
-			_ = err.(*Error).Excerpt()
+		for _, err := range file.foundErrors {
+			_ = err.(*Error).LineExcerpt()
 		}
 	})
 }
@@ -115,15 +115,15 @@ func walk(n Node, depth int) {
 	if depth > 5 {
 		return
 	}
-	_, _ = n.Text()
-	_, _ = n.Bool()
-	_, _ = n.Int()
-	n.Errorf("%s in line %d", n.Kind(), n.Line())
-	entries, _ := n.Entries()
+	_, _ = n.AsText()
+	_, _ = n.AsBool()
+	_, _ = n.AsWholeNumber()
+	n.Errorf("%s in line %d", n.KindInWords(), n.LineNumber())
+	entries, _ := n.MappingEntries()
 	for _, e := range entries {
-		walk(e.Value, depth+1)
+		walk(e.ValueNode, depth+1)
 	}
-	items, _ := n.Items()
+	items, _ := n.ListItems()
 	for _, i := range items {
 		walk(i, depth+1)
 	}
@@ -140,8 +140,8 @@ func TestSyntax(t *testing.T) {
 		"x: y\n\n\n  z: w\nv: u": "f.yaml:4:1: unexpected ':'; check the indentation, and quote text that holds one",
 		"x: 1\ny: \xff\n":        "f.yaml:2:1: invalid leading UTF-8 octet",
 	} {
-		f, _ := Parse("f.yaml", []byte(text))
-		if got := fmt.Sprint(f.Err()); got != want {
+		f, _ := ParseFile("f.yaml", []byte(text))
+		if got := fmt.Sprint(f.JoinedErrors()); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}

@@ -20,82 +20,82 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Extension is the extension of files of tests.
-const Extension = ".gdltest"
+// TestExtension is the extension of files of tests.
+const TestExtension = ".gdltest"
 
-// maxText bounds files of tests, in bytes.
-const maxText = 64 << 20
+// maxTestBytes bounds files of tests, in bytes.
+const maxTestBytes = 64 << 20
 
-// Outcome is the outcome of one test.
-type Outcome struct {
-	Name    string
-	Place   string            // FILE:LINE:COLUMN of the test, or of the form that fails
-	Failure *ruletest.Failure // nil if it passes
-	Err     error             // it could not be run
-	Seconds float64
-	Rules   []string // to look at: FILE:LINE:COLUMN: message
+// TestOutcome is the outcome of one test.
+type TestOutcome struct {
+	TestName      string
+	FilePlace     string                // FILE:LINE:COLUMN of the test, or of the form that fails
+	TestFailure   *ruletest.TestFailure // nil if it passes
+	RunError      error                 // it could not be run
+	RunSeconds    float64
+	InvolvedRules []string // to look at: FILE:LINE:COLUMN: message
 }
 
-// OK tells whether the test passes.
-func (o *Outcome) OK() bool { return o.Failure == nil && o.Err == nil }
+// HasPassed tells whether the test passes.
+func (o *TestOutcome) HasPassed() bool { return o.TestFailure == nil && o.RunError == nil }
 
-// Message returns the reason why the test fails.
-func (o *Outcome) Message() string {
+// FailureMessage returns the reason why the test fails.
+func (o *TestOutcome) FailureMessage() string {
 	switch {
-	case o.Err != nil:
-		return o.Err.Error()
-	case o.Failure != nil:
-		return o.Failure.Message
+	case o.RunError != nil:
+		return o.RunError.Error()
+	case o.TestFailure != nil:
+		return o.TestFailure.Message
 	}
 	return ""
 }
 
-// A Result holds the outcomes of the tests of one rulesheet.
-type Result struct {
-	Path     string
-	Outcomes []Outcome
-	Err      error // the rulesheet cannot be read or played
+// A SheetResult holds the outcomes of the tests of one rulesheet.
+type SheetResult struct {
+	SheetPath    string
+	TestOutcomes []TestOutcome
+	SheetError   error // the rulesheet cannot be read or played
 }
 
-// A Runner runs tests.
-type Runner struct {
-	Notation gdl.Choice
+// A TestRunner runs tests.
+type TestRunner struct {
+	Notation gdl.NotationChoice
 	Stdin    io.Reader
-	Match    string // a part of the names of tests; "" for all
-	// Others are texts with tests that replace those of the rulesheets, if not nil.
-	Others []Text
+	NamePart string // a part of the names of tests; "" for all
+	// ReplacementTests are texts with tests that replace those of the rulesheets, if not nil.
+	ReplacementTests []TestText
 }
 
-// A Text is a text of tests with the name of its file.
-type Text struct {
-	Path string
-	Text []byte
+// A TestText is a text of tests with the name of its file.
+type TestText struct {
+	FilePath string
+	Content  []byte
 }
 
 // Run runs the tests of one rulesheet.
-func (r *Runner) Run(ctx context.Context, in checker.Input) *Result {
-	result, err := guard.Value("testing", func() (*Result, error) { return r.run(ctx, in) })
+func (r *TestRunner) Run(ctx context.Context, in checker.Input) *SheetResult {
+	result, err := guard.RunValue("testing", func() (*SheetResult, error) { return r.runSheet(ctx, in) })
 	if err != nil {
-		return &Result{Path: in.Path, Err: err}
+		return &SheetResult{SheetPath: in.Path, SheetError: err}
 	}
 	return result
 }
 
-func (r *Runner) run(ctx context.Context, in checker.Input) (*Result, error) {
-	sheet, err := workbench.Open(in, r.Notation, r.Stdin)
+func (r *TestRunner) runSheet(ctx context.Context, in checker.Input) (*SheetResult, error) {
+	sheet, err := workbench.OpenSheet(in, r.Notation, r.Stdin)
 	if err != nil {
 		return nil, err
 	}
-	set, err := r.tests(sheet, in)
+	set, err := r.readTests(sheet, in)
 	if err != nil {
 		return nil, err
 	}
-	result := &Result{Path: in.Path}
-	for _, f := range set.Faults {
-		result.Outcomes = append(result.Outcomes, Outcome{Name: "(unreadable)", Place: place(f.Source, f.From), Err: f})
+	result := &SheetResult{SheetPath: in.Path}
+	for _, f := range set.TestErrors {
+		result.TestOutcomes = append(result.TestOutcomes, TestOutcome{TestName: "(unreadable)", FilePlace: formatPlace(f.SourceText, f.StartPos), RunError: f})
 	}
-	for _, t := range set.Tests {
-		if !strings.Contains(t.Name, r.Match) {
+	for _, t := range set.RuleTests {
+		if !strings.Contains(t.Name, r.NamePart) {
 			continue
 		}
 		if ctx.Err() != nil {
@@ -103,56 +103,56 @@ func (r *Runner) run(ctx context.Context, in checker.Input) (*Result, error) {
 		}
 		begun := time.Now()
 		failure, err := ruletest.Run(ctx, sheet.Game, t)
-		o := Outcome{Name: t.Name, Place: place(t.Source, t.From), Failure: failure, Err: err, Seconds: time.Since(begun).Seconds()}
+		o := TestOutcome{TestName: t.Name, FilePlace: formatPlace(t.SourceText, t.StartPos), TestFailure: failure, RunError: err, RunSeconds: time.Since(begun).Seconds()}
 		if failure != nil {
-			o.Place = place(t.Source, failure.From)
-			for _, s := range failure.Rules {
-				o.Rules = append(o.Rules, place(sheet.File.Source, s.Rule.From)+": "+s.Message)
+			o.FilePlace = formatPlace(t.SourceText, failure.StartPos)
+			for _, s := range failure.SuspectRules {
+				o.InvolvedRules = append(o.InvolvedRules, formatPlace(sheet.File.Source, s.Rule.StartPos)+": "+s.Message)
 			}
 		}
-		result.Outcomes = append(result.Outcomes, o)
+		result.TestOutcomes = append(result.TestOutcomes, o)
 	}
 	return result, nil
 }
 
-// tests reads the tests of a rulesheet, or their replacement.
-func (r *Runner) tests(sheet *workbench.Sheet, in checker.Input) (*ruletest.Set, error) {
-	if r.Others != nil {
-		set := &ruletest.Set{}
-		set.For(sheet.File)
-		for _, t := range r.Others {
-			set.AddText(gdl.NewSource(token.NewFileSet(), t.Path, t.Text))
+// readTests reads the tests of a rulesheet, or their replacement.
+func (r *TestRunner) readTests(sheet *workbench.Sheet, in checker.Input) (*ruletest.TestSet, error) {
+	if r.ReplacementTests != nil {
+		set := &ruletest.TestSet{}
+		set.SetRulesheet(sheet.File)
+		for _, t := range r.ReplacementTests {
+			set.AddTestText(gdl.NewSource(token.NewFileSet(), t.FilePath, t.Content))
 		}
 		return set, nil
 	}
-	set := ruletest.FromComments(sheet.File)
-	if in.Stdin {
+	set := ruletest.TestsFromComments(sheet.File)
+	if in.FromStdin {
 		return set, nil
 	}
-	name := strings.TrimSuffix(in.Path, filepath.Ext(in.Path)) + Extension
-	text, err := bounded.Read(name, maxText)
+	name := strings.TrimSuffix(in.Path, filepath.Ext(in.Path)) + TestExtension
+	text, err := bounded.ReadFile(name, maxTestBytes)
 	switch {
 	case err == nil:
-		set.AddText(gdl.NewSource(token.NewFileSet(), name, text))
+		set.AddTestText(gdl.NewSource(token.NewFileSet(), name, text))
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
 	return set, nil
 }
 
-// place returns FILE:LINE:COLUMN.
-func place(src *gdl.Source, pos token.Pos) string {
-	at := report.NewRuler(src).Place(pos)
+// formatPlace returns FILE:LINE:COLUMN.
+func formatPlace(src *gdl.Source, pos token.Pos) string {
+	at := report.NewPositionMapper(src).PlaceOf(pos)
 	return fmt.Sprintf("%s:%d:%d", src.Name, at.Line, at.Column)
 }
 
-// Find returns a test of a rulesheet by its name.
-func (r *Runner) Find(sheet *workbench.Sheet, name string) (*ruletest.Test, error) {
-	set, err := r.tests(sheet, checker.Input{Path: sheet.Path})
+// FindTest returns a test of a rulesheet by its name.
+func (r *TestRunner) FindTest(sheet *workbench.Sheet, name string) (*ruletest.RuleTest, error) {
+	set, err := r.readTests(sheet, checker.Input{Path: sheet.Path})
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range set.Tests {
+	for _, t := range set.RuleTests {
 		if t.Name == name {
 			return t, nil
 		}

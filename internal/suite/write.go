@@ -11,11 +11,11 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Counts returns how many tests pass and how many do not.
-func Counts(results []*Result) (passed, failed int) {
+// CountOutcomes returns how many tests pass and how many do not.
+func CountOutcomes(results []*SheetResult) (passed, failed int) {
 	for _, r := range results {
-		for i := range r.Outcomes {
-			if r.Outcomes[i].OK() {
+		for i := range r.TestOutcomes {
+			if r.TestOutcomes[i].HasPassed() {
 				passed++
 			} else {
 				failed++
@@ -25,24 +25,24 @@ func Counts(results []*Result) (passed, failed int) {
 	return passed, failed
 }
 
-// WriteText writes failures for people; verbose, also tests that pass.
-func WriteText(w io.Writer, results []*Result, verbose bool) error {
+// WriteResultsText writes failures for people; verbose, also tests that pass.
+func WriteResultsText(w io.Writer, results []*SheetResult, verbose bool) error {
 	for _, r := range results {
-		for _, o := range r.Outcomes {
+		for _, o := range r.TestOutcomes {
 			switch {
-			case !o.OK():
-				fmt.Fprintf(w, "%s: test '%s' fails: %s\n", report.Printable(o.Place), report.Printable(o.Name), report.Printable(o.Message()))
-				for _, rule := range o.Rules {
-					fmt.Fprintf(w, "  %s\n", report.Printable(rule))
+			case !o.HasPassed():
+				fmt.Fprintf(w, "%s: test '%s' fails: %s\n", report.MakePrintable(o.FilePlace), report.MakePrintable(o.TestName), report.MakePrintable(o.FailureMessage()))
+				for _, rule := range o.InvolvedRules {
+					fmt.Fprintf(w, "  %s\n", report.MakePrintable(rule))
 				}
 			case verbose:
-				fmt.Fprintf(w, "%s: test '%s' passes\n", report.Printable(o.Place), report.Printable(o.Name))
+				fmt.Fprintf(w, "%s: test '%s' passes\n", report.MakePrintable(o.FilePlace), report.MakePrintable(o.TestName))
 			}
 		}
 	}
-	passed, failed := Counts(results)
+	passed, failed := CountOutcomes(results)
 	if passed+failed == 0 {
-		_, err := fmt.Fprintln(w, "no tests; write ;@ test NAME FORM... in a rulesheet, or a file GAME"+Extension+" beside it")
+		_, err := fmt.Fprintln(w, "no tests; write ;@ test NAME FORM... in a rulesheet, or a file GAME"+TestExtension+" beside it")
 		return err
 	}
 	_, err := fmt.Fprintf(w, "%d passed, %d failed\n", passed, failed)
@@ -63,22 +63,22 @@ type jsonSheet struct {
 	Tests []jsonTest `json:"tests"`
 }
 
-// WriteJSON writes all tests for programs.
-func WriteJSON(w io.Writer, results []*Result) error {
+// WriteResultsJSON writes all tests for programs.
+func WriteResultsJSON(w io.Writer, results []*SheetResult) error {
 	out := struct {
 		Schema int         `json:"schema"`
 		Sheets []jsonSheet `json:"sheets"`
 		Passed int         `json:"passed"`
 		Failed int         `json:"failed"`
 	}{Schema: 1, Sheets: []jsonSheet{}}
-	out.Passed, out.Failed = Counts(results)
+	out.Passed, out.Failed = CountOutcomes(results)
 	for _, r := range results {
-		s := jsonSheet{Path: filepath.ToSlash(r.Path), Tests: []jsonTest{}}
-		if r.Err != nil {
-			s.Error = r.Err.Error()
+		s := jsonSheet{Path: filepath.ToSlash(r.SheetPath), Tests: []jsonTest{}}
+		if r.SheetError != nil {
+			s.Error = r.SheetError.Error()
 		}
-		for _, o := range r.Outcomes {
-			s.Tests = append(s.Tests, jsonTest{o.Name, filepath.ToSlash(o.Place), o.OK(), o.Message(), o.Rules})
+		for _, o := range r.TestOutcomes {
+			s.Tests = append(s.Tests, jsonTest{o.TestName, filepath.ToSlash(o.FilePlace), o.HasPassed(), o.FailureMessage(), o.InvolvedRules})
 		}
 		out.Sheets = append(out.Sheets, s)
 	}
@@ -114,27 +114,27 @@ type (
 )
 
 // WriteJUnit writes the XML of test reports.
-func WriteJUnit(w io.Writer, results []*Result) error {
+func WriteJUnit(w io.Writer, results []*SheetResult) error {
 	out := xmlSuites{Name: "gdllint test"}
 	for _, r := range results {
-		path := filepath.ToSlash(r.Path)
+		path := filepath.ToSlash(r.SheetPath)
 		s := xmlSuite{Name: path}
-		if r.Err != nil {
+		if r.SheetError != nil {
 			s.Errors++
-			s.Cases = append(s.Cases, xmlCase{Name: "the rulesheet", Class: path, Time: "0", Error: &xmlMessage{Message: report.Printable(r.Err.Error())}})
+			s.Cases = append(s.Cases, xmlCase{Name: "the rulesheet", Class: path, Time: "0", Error: &xmlMessage{Message: report.MakePrintable(r.SheetError.Error())}})
 		}
-		for _, o := range r.Outcomes {
-			c := xmlCase{Name: report.Printable(o.Name), Class: path, Time: fmt.Sprintf("%.3f", o.Seconds)}
-			text := report.Printable(o.Place)
-			for _, rule := range o.Rules {
-				text += "\n" + report.Printable(rule)
+		for _, o := range r.TestOutcomes {
+			c := xmlCase{Name: report.MakePrintable(o.TestName), Class: path, Time: fmt.Sprintf("%.3f", o.RunSeconds)}
+			text := report.MakePrintable(o.FilePlace)
+			for _, rule := range o.InvolvedRules {
+				text += "\n" + report.MakePrintable(rule)
 			}
-			m := &xmlMessage{Message: report.Printable(o.Message()), Text: text}
+			m := &xmlMessage{Message: report.MakePrintable(o.FailureMessage()), Text: text}
 			switch {
-			case o.Err != nil:
+			case o.RunError != nil:
 				c.Error = m
 				s.Errors++
-			case o.Failure != nil:
+			case o.TestFailure != nil:
 				c.Failure = m
 				s.Failures++
 			}
@@ -156,40 +156,40 @@ func WriteJUnit(w io.Writer, results []*Result) error {
 }
 
 // WriteTable writes a line for each sheet and a column for each test.
-func WriteTable(w io.Writer, results []*Result) error {
+func WriteTable(w io.Writer, results []*SheetResult) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	var names []string
 	known := map[string]bool{}
 	for _, r := range results {
-		for _, o := range r.Outcomes {
-			if !known[o.Name] {
-				known[o.Name] = true
-				names = append(names, o.Name)
+		for _, o := range r.TestOutcomes {
+			if !known[o.TestName] {
+				known[o.TestName] = true
+				names = append(names, o.TestName)
 			}
 		}
 	}
 	fmt.Fprint(tw, "sheet")
 	for _, n := range names {
-		fmt.Fprintf(tw, "\t%s", report.Printable(n))
+		fmt.Fprintf(tw, "\t%s", report.MakePrintable(n))
 	}
 	fmt.Fprintln(tw, "\tpassed")
 	for _, r := range results {
 		marks, passed := map[string]string{}, 0
-		for _, o := range r.Outcomes {
+		for _, o := range r.TestOutcomes {
 			switch {
-			case o.OK():
-				marks[o.Name] = "ok"
+			case o.HasPassed():
+				marks[o.TestName] = "ok"
 				passed++
-			case o.Err != nil:
-				marks[o.Name] = "error"
+			case o.RunError != nil:
+				marks[o.TestName] = "error"
 			default:
-				marks[o.Name] = "fails"
+				marks[o.TestName] = "fails"
 			}
 		}
-		fmt.Fprint(tw, report.Printable(r.Path))
+		fmt.Fprint(tw, report.MakePrintable(r.SheetPath))
 		for _, n := range names {
 			mark := marks[n]
-			if r.Err != nil {
+			if r.SheetError != nil {
 				mark = "unreadable"
 			}
 			fmt.Fprintf(tw, "\t%s", mark)

@@ -9,29 +9,29 @@ import (
 	"strings"
 )
 
-// answer asks the questions of some columns about one game and writes the
+// writeAnswers asks the questions of some columns about one game and writes the
 // answers as JSON. The comparison runs it in a process of its own.
-func answer(ctx context.Context, o *options, out io.Writer) error {
-	r := &row{game: o.answer, file: filepath.Base(o.answer)}
-	for _, name := range strings.Split(o.ask, ",") {
-		q, column, ok := questionOf(name)
+func writeAnswers(ctx context.Context, o *tableOptions, out io.Writer) error {
+	r := &gameRow{gameName: o.answeredFile, fileName: filepath.Base(o.answeredFile)}
+	for _, name := range strings.Split(o.askedColumns, ",") {
+		q, column, ok := columnQuestion(name)
 		if !ok {
 			return fmt.Errorf("unknown column '%s'", name)
 		}
-		r.cells = append(r.cells, cell{column: column, asked: name, question: q})
+		r.answeredCells = append(r.answeredCells, tableCell{columnName: column, askedName: name, proofQuestion: q})
 	}
-	result := solver{dir: filepath.Dir(o.answer), budget: o.budget.Budget, timeout: o.timeout}.solve(ctx, r)
-	if result.err != nil {
-		return result.err
+	result := rowSolver{tableDir: filepath.Dir(o.answeredFile), proofBudget: o.proofBudget.Budget, gameTimeout: o.gameTimeout}.solveRow(ctx, r)
+	if result.solveError != nil {
+		return result.solveError
 	}
-	cells := map[string]answered{}
-	for i := range r.cells {
-		c := &r.cells[i]
-		a := answered{Answer: c.ours(), Seconds: c.verdict.Seconds}
+	cells := map[string]columnAnswer{}
+	for i := range r.answeredCells {
+		c := &r.answeredCells[i]
+		a := columnAnswer{Answer: c.ownAnswer(), Seconds: c.proofVerdict.Seconds}
 		if c.isCount() {
-			a.Answer = fmt.Sprint(c.verdict.Proved)
+			a.Answer = fmt.Sprint(c.proofVerdict.ProvedFormulas)
 		}
-		cells[c.asked] = a
+		cells[c.askedName] = a
 	}
 	return json.NewEncoder(out).Encode(cells)
 }

@@ -12,23 +12,23 @@ type comparison byte
 
 // The comparisons, by their marks.
 const (
-	same     comparison = ' '
-	better   comparison = '+' // decided where the paper is not; more formulas
-	worse    comparison = '-' // undecided where the paper is not; fewer formulas
-	opposite comparison = '!'
+	sameAnswer     comparison = ' '
+	betterAnswer   comparison = '+' // decided where the paper is not; more formulas
+	worseAnswer    comparison = '-' // undecided where the paper is not; fewer formulas
+	oppositeAnswer comparison = '!'
 )
 
 // isCount tells whether the column counts formulas.
-func (c *cell) isCount() bool {
-	return c.question.Property == proof.Functionals || c.question.Property == proof.Persistence
+func (c *tableCell) isCount() bool {
+	return c.proofQuestion.Property == proof.Functionals || c.proofQuestion.Property == proof.Persistence
 }
 
-// ours returns the verdict as the papers print it.
-func (c *cell) ours() string {
+// ownAnswer returns the verdict as the papers print it.
+func (c *tableCell) ownAnswer() string {
 	if c.isCount() {
-		return fmt.Sprintf("%d/%d", c.verdict.Proved, c.verdict.Total)
+		return fmt.Sprintf("%d/%d", c.proofVerdict.ProvedFormulas, c.proofVerdict.TotalFormulas)
 	}
-	switch c.verdict.Status {
+	switch c.proofVerdict.Status {
 	case proof.Proved:
 		return "y"
 	case proof.Violated:
@@ -37,53 +37,53 @@ func (c *cell) ours() string {
 	return "?"
 }
 
-// paper returns the printed answer without the depth that KR 2012 adds.
-func (c *cell) paper() string {
-	answer, _, _ := strings.Cut(c.printed, ",")
+// paperAnswer returns the printed answer without the depth that KR 2012 adds.
+func (c *tableCell) paperAnswer() string {
+	answer, _, _ := strings.Cut(c.printedAnswer, ",")
 	return answer
 }
 
-// undecided tells whether the paper left the cell open: undecided or aborted.
-func (c *cell) undecided() bool { return c.paper() == "?" || c.paper() == "-" }
+// paperUndecided tells whether the paper left the cell open: undecided or aborted.
+func (c *tableCell) paperUndecided() bool { return c.paperAnswer() == "?" || c.paperAnswer() == "-" }
 
-func (c *cell) compare() comparison {
+func (c *tableCell) compareAnswer() comparison {
 	if c.isCount() {
 		return c.compareCounts()
 	}
-	ours, paper := c.ours(), c.paper()
+	ours, paper := c.ownAnswer(), c.paperAnswer()
 	switch {
-	case c.undecided() && ours == "?", ours == paper:
-		return same
-	case c.undecided():
-		return better
+	case c.paperUndecided() && ours == "?", ours == paper:
+		return sameAnswer
+	case c.paperUndecided():
+		return betterAnswer
 	case ours == "?":
-		return worse
+		return worseAnswer
 	}
-	return opposite
+	return oppositeAnswer
 }
 
 // compareCounts compares numbers of proved formulas, even if they are of
 // different totals; the text of the game then differs from the authors'.
-func (c *cell) compareCounts() comparison {
+func (c *tableCell) compareCounts() comparison {
 	var proved, total int
-	if _, err := fmt.Sscanf(c.printed, "%d/%d", &proved, &total); err != nil {
-		if c.verdict.Proved == 0 {
-			return same
+	if _, err := fmt.Sscanf(c.printedAnswer, "%d/%d", &proved, &total); err != nil {
+		if c.proofVerdict.ProvedFormulas == 0 {
+			return sameAnswer
 		}
-		return better
+		return betterAnswer
 	}
 	switch {
-	case c.verdict.Proved < proved:
-		return worse
-	case c.verdict.Proved > proved:
-		return better
+	case c.proofVerdict.ProvedFormulas < proved:
+		return worseAnswer
+	case c.proofVerdict.ProvedFormulas > proved:
+		return betterAnswer
 	}
-	return same
+	return sameAnswer
 }
 
-// otherTotal tells whether the prover counts other formulas than the paper.
-func (c *cell) otherTotal() bool {
+// hasOtherTotal tells whether the prover counts other formulas than the paper.
+func (c *tableCell) hasOtherTotal() bool {
 	var proved, total int
-	_, err := fmt.Sscanf(c.printed, "%d/%d", &proved, &total)
-	return c.isCount() && err == nil && total != c.verdict.Total
+	_, err := fmt.Sscanf(c.printedAnswer, "%d/%d", &proved, &total)
+	return c.isCount() && err == nil && total != c.proofVerdict.TotalFormulas
 }

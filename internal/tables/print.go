@@ -8,130 +8,130 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A printer writes rows as they are solved, and the sums at the end.
-type printer struct {
-	out  io.Writer
-	sums sums
+// A rowPrinter writes rows as they are solved, and the sums at the end.
+type rowPrinter struct {
+	output     io.Writer
+	cellTotals tableSums
 }
 
-// sums counts cells by the printed answer.
-type sums struct {
-	rows, unasked                int
-	yes, yesProved, yesViolated  int
-	no, noViolated, noProved     int
-	open, openProved, openBroken int
-	counts                       map[proof.Property]*countSums
-	cut                          []string
-	seconds                      float64
+// tableSums counts cells by the printed answer.
+type tableSums struct {
+	rowCount, unaskedCells              int
+	printedYes, yesProved, yesViolated  int
+	printedNo, noViolated, noProved     int
+	printedOpen, openProved, openBroken int
+	countsByProperty                    map[proof.Property]*countSums
+	timedOutGames                       []string
+	totalSeconds                        float64
 }
 
 // countSums are the sums of a column that counts formulas.
-type countSums struct{ cells, atLeast, otherTotals int }
+type countSums struct{ cellCount, atLeastPrinted, otherTotals int }
 
-func (p *printer) row(r solved) {
-	p.sums.rows++
-	p.sums.unasked += r.unasked
-	p.sums.seconds += r.seconds
-	if r.err != nil {
-		fmt.Fprintf(p.out, "%s: %v\n", r.game, r.err)
+func (p *rowPrinter) printRow(r solvedRow) {
+	p.cellTotals.rowCount++
+	p.cellTotals.unaskedCells += r.unaskedCells
+	p.cellTotals.totalSeconds += r.solveSeconds
+	if r.solveError != nil {
+		fmt.Fprintf(p.output, "%s: %v\n", r.gameName, r.solveError)
 		return
 	}
 	note := ""
-	if r.cut {
+	if r.timedOut {
 		note = ", stopped when the time was up"
-		p.sums.cut = append(p.sums.cut, r.game)
+		p.cellTotals.timedOutGames = append(p.cellTotals.timedOutGames, r.gameName)
 	}
-	fmt.Fprintf(p.out, "%s (%.1f s%s)\n", r.game, r.seconds, note)
-	for i := range r.cells {
-		p.cell(&r.cells[i])
+	fmt.Fprintf(p.output, "%s (%.1f s%s)\n", r.gameName, r.solveSeconds, note)
+	for i := range r.answeredCells {
+		p.printCell(&r.answeredCells[i])
 	}
 }
 
-func (p *printer) cell(c *cell) {
-	p.sums.add(c)
-	v := c.verdict
+func (p *rowPrinter) printCell(c *tableCell) {
+	p.cellTotals.addCell(c)
+	v := c.proofVerdict
 	why := v.Method
 	if v.Depth > 0 && v.Status != proof.Open {
 		why += fmt.Sprintf(", depth %d", v.Depth)
 	}
 	if v.Status == proof.Open {
-		why = v.Reason
+		why = v.OpenReason
 	}
-	if c.otherTotal() {
+	if c.hasOtherTotal() {
 		why = "another number of formulas; " + why
 	}
 	if v.Status != proof.Open {
 		why += fmt.Sprintf(", %.2f s", v.Seconds)
 	}
-	ours := c.ours()
-	if ours == "n" && strings.Contains(c.printed, ",") {
+	ours := c.ownAnswer()
+	if ours == "n" && strings.Contains(c.printedAnswer, ",") {
 		ours = fmt.Sprintf("n,%d", v.Depth)
 	}
-	fmt.Fprintf(p.out, "%c %-22s %9s %9s  %s\n", c.compare(), c.column, c.printed, ours, why)
-	if c.evidence != "" {
-		fmt.Fprintf(p.out, "%45s %s\n", "", c.evidence)
+	fmt.Fprintf(p.output, "%c %-22s %9s %9s  %s\n", c.compareAnswer(), c.columnName, c.printedAnswer, ours, why)
+	if c.oppositeEvidence != "" {
+		fmt.Fprintf(p.output, "%45s %s\n", "", c.oppositeEvidence)
 	}
 }
 
-func (s *sums) add(c *cell) {
+func (s *tableSums) addCell(c *tableCell) {
 	if c.isCount() {
-		s.addCount(c)
+		s.addCountCell(c)
 		return
 	}
-	ours := c.ours()
+	ours := c.ownAnswer()
 	switch {
-	case c.undecided():
-		s.open += 1
-		s.openProved += btoi(ours == "y")
-		s.openBroken += btoi(ours == "n")
-	case c.paper() == "y":
-		s.yes++
-		s.yesProved += btoi(ours == "y")
-		s.yesViolated += btoi(ours == "n")
+	case c.paperUndecided():
+		s.printedOpen += 1
+		s.openProved += boolToInt(ours == "y")
+		s.openBroken += boolToInt(ours == "n")
+	case c.paperAnswer() == "y":
+		s.printedYes++
+		s.yesProved += boolToInt(ours == "y")
+		s.yesViolated += boolToInt(ours == "n")
 	default:
-		s.no++
-		s.noViolated += btoi(ours == "n")
-		s.noProved += btoi(ours == "y")
+		s.printedNo++
+		s.noViolated += boolToInt(ours == "n")
+		s.noProved += boolToInt(ours == "y")
 	}
 }
 
-func (s *sums) addCount(c *cell) {
-	if s.counts == nil {
-		s.counts = map[proof.Property]*countSums{}
+func (s *tableSums) addCountCell(c *tableCell) {
+	if s.countsByProperty == nil {
+		s.countsByProperty = map[proof.Property]*countSums{}
 	}
-	n := s.counts[c.question.Property]
+	n := s.countsByProperty[c.proofQuestion.Property]
 	if n == nil {
 		n = &countSums{}
-		s.counts[c.question.Property] = n
+		s.countsByProperty[c.proofQuestion.Property] = n
 	}
-	n.cells++
-	n.atLeast += btoi(c.compare() != worse)
-	n.otherTotals += btoi(c.otherTotal())
+	n.cellCount++
+	n.atLeastPrinted += boolToInt(c.compareAnswer() != worseAnswer)
+	n.otherTotals += boolToInt(c.hasOtherTotal())
 }
 
-func btoi(b bool) int {
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// totals writes the sums.
-func (p *printer) totals() {
-	s := &p.sums
-	fmt.Fprintf(p.out, "\n%d games in %.0f s\n", s.rows, s.seconds)
-	fmt.Fprintf(p.out, "printed y:      %d of %d proved, %d violated\n", s.yesProved, s.yes, s.yesViolated)
-	fmt.Fprintf(p.out, "printed n:      %d of %d violated, %d proved\n", s.noViolated, s.no, s.noProved)
-	fmt.Fprintf(p.out, "printed ? or -: %d of %d decided (%d proved, %d violated)\n", s.openProved+s.openBroken, s.open, s.openProved, s.openBroken)
+// printTotals writes the sums.
+func (p *rowPrinter) printTotals() {
+	s := &p.cellTotals
+	fmt.Fprintf(p.output, "\n%d games in %.0f s\n", s.rowCount, s.totalSeconds)
+	fmt.Fprintf(p.output, "printed y:      %d of %d proved, %d violated\n", s.yesProved, s.printedYes, s.yesViolated)
+	fmt.Fprintf(p.output, "printed n:      %d of %d violated, %d proved\n", s.noViolated, s.printedNo, s.noProved)
+	fmt.Fprintf(p.output, "printed ? or -: %d of %d decided (%d proved, %d violated)\n", s.openProved+s.openBroken, s.printedOpen, s.openProved, s.openBroken)
 	for _, column := range []proof.Property{proof.Functionals, proof.Persistence} {
-		if n := s.counts[column]; n != nil {
-			fmt.Fprintf(p.out, "%-15s at least the printed number in %d of %d, other formulas in %d\n", column+":", n.atLeast, n.cells, n.otherTotals)
+		if n := s.countsByProperty[column]; n != nil {
+			fmt.Fprintf(p.output, "%-15s at least the printed number in %d of %d, other formulas in %d\n", column+":", n.atLeastPrinted, n.cellCount, n.otherTotals)
 		}
 	}
-	if s.unasked > 0 {
-		fmt.Fprintf(p.out, "left out:       %d cells that no question answers\n", s.unasked)
+	if s.unaskedCells > 0 {
+		fmt.Fprintf(p.output, "left out:       %d cells that no question answers\n", s.unaskedCells)
 	}
-	if len(s.cut) > 0 {
-		fmt.Fprintf(p.out, "time was up:    %s\n", strings.Join(s.cut, ", "))
+	if len(s.timedOutGames) > 0 {
+		fmt.Fprintf(p.output, "time was up:    %s\n", strings.Join(s.timedOutGames, ", "))
 	}
 }

@@ -7,16 +7,16 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// fullRoles replaces the short names by which a table calls roles, such as x
+// resolveRoles replaces the short names by which a table calls roles, such as x
 // for xplayer or 1 for player1, by those of the rulesheet.
-func fullRoles(file *gdl.File, q proof.Question) proof.Question {
-	q.Role, q.About = fullRole(file, q.Role), fullRole(file, q.About)
+func resolveRoles(file *gdl.File, q proof.Question) proof.Question {
+	q.Role, q.AboutRole = resolveRole(file, q.Role), resolveRole(file, q.AboutRole)
 	return q
 }
 
-// fullRole returns the role that a short name stands for: the one that it is,
+// resolveRole returns the role that a short name stands for: the one that it is,
 // begins or ends; the name itself if there is not exactly one.
-func fullRole(file *gdl.File, short string) string {
+func resolveRole(file *gdl.File, short string) string {
 	if short == "" {
 		return ""
 	}

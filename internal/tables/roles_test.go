@@ -11,7 +11,7 @@ func TestFullRole(t *testing.T) {
 	for short, want := range map[string]string{
 		"r": "red", "b": "black", "1": "player1", "2": "player2", "red": "red", "player": "player", "z": "z", "": "",
 	} {
-		if got := fullRole(file, short); got != want {
+		if got := resolveRole(file, short); got != want {
 			t.Errorf("%q stands for %q, want %q", short, got, want)
 		}
 	}

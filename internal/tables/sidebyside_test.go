@@ -33,7 +33,7 @@ func TestSideBySide(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3 to run the program of the papers' method")
 	}
-	if err := clingo.Available(); err != nil {
+	if err := clingo.LibraryError(); err != nil {
 		t.Skip(err)
 	}
 	dir := corpusOf(t, "playability=y")
@@ -42,7 +42,7 @@ func TestSideBySide(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, log bytes.Buffer
-	if err := run(t.Context(), []string{"-corpus", dir, "-budget", "quick", "-compare", "-peer", peer}, &out, &log); err != nil {
+	if err := runTables(t.Context(), []string{"-corpus", dir, "-budget", "quick", "-compare", "-peer", peer}, &out, &log); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
@@ -56,13 +56,13 @@ func TestSideBySide(t *testing.T) {
 }
 
 func TestShare(t *testing.T) {
-	s := side{cells: map[string]answered{
+	s := methodRun{columnAnswers: map[string]columnAnswer{
 		"functionals": {"2", 4}, "playability": {"y", 9}, "turntaking": {"y", 9}, "zerosum": {"y", 14},
 	}}
-	if got := s.share([]string{"playability", "turntaking"}); got != 9 {
+	if got := s.sharedSeconds([]string{"playability", "turntaking"}); got != 9 {
 		t.Errorf("one set of formulas: %v seconds, want 9", got)
 	}
-	if got := s.share([]string{"playability", "zerosum"}); got != 19 {
+	if got := s.sharedSeconds([]string{"playability", "zerosum"}); got != 19 {
 		t.Errorf("two sets of formulas: %v seconds, want 19", got)
 	}
 }
@@ -77,7 +77,7 @@ func TestStatements(t *testing.T) {
 		{"", "persistence (red)", "(persistent (true (cell ?x ?y red)))"},
 		{"", "playability", ""},
 	} {
-		if got := statementOf(gdl.ParseString("game", c.text), c.column); got != c.want {
+		if got := columnStatement(gdl.ParseString("game", c.text), c.column); got != c.want {
 			t.Errorf("%s: %s, want %s", c.column, got, c.want)
 		}
 	}

@@ -14,100 +14,100 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// A solver fills in rows.
-type solver struct {
-	dir     string
-	budget  proof.Budget
-	timeout time.Duration
-	stated  bool      // ask through the language of properties
-	log     io.Writer // of the prover's steps, or nil
+// A rowSolver fills in rows.
+type rowSolver struct {
+	tableDir    string
+	proofBudget proof.Budget
+	gameTimeout time.Duration
+	statedOnly  bool      // ask through the language of properties
+	stepLog     io.Writer // of the prover's steps, or nil
 }
 
-// A solved row has its verdicts, or the reason why there are none.
-type solved struct {
-	*row
-	seconds float64
-	cut     bool // the time was up
-	err     error
+// A solvedRow row has its verdicts, or the reason why there are none.
+type solvedRow struct {
+	*gameRow
+	solveSeconds float64
+	timedOut     bool // the time was up
+	solveError   error
 }
 
-// solve asks all questions of a row together, since some properties can only
+// solveRow asks all questions of a row together, since some properties can only
 // be proved together.
-func (s solver) solve(ctx context.Context, r *row) solved {
-	if s.stated {
+func (s rowSolver) solveRow(ctx context.Context, r *gameRow) solvedRow {
+	if s.statedOnly {
 		return s.solveStated(ctx, r)
 	}
 	began := time.Now()
-	text, err := os.ReadFile(filepath.Join(s.dir, r.file))
+	text, err := os.ReadFile(filepath.Join(s.tableDir, r.fileName))
 	if err != nil {
-		return solved{row: r, err: err}
+		return solvedRow{gameRow: r, solveError: err}
 	}
-	file := gdl.ParseString(r.file, string(text))
-	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	file := gdl.ParseString(r.fileName, string(text))
+	ctx, cancel := context.WithTimeout(ctx, s.gameTimeout)
 	defer cancel()
-	p := prover.New(file, prover.Options{Budget: s.budget, Log: s.logger()})
-	var asked []*cell
-	for i := range r.cells {
-		c := &r.cells[i]
-		q, err := c.ask(file)
+	p := prover.New(file, prover.Options{Budget: s.proofBudget, LogLine: s.stepLogger()})
+	var asked []*tableCell
+	for i := range r.answeredCells {
+		c := &r.answeredCells[i]
+		q, err := c.questionFor(file)
 		if err != nil {
-			c.verdict = proof.Verdict{Question: c.question, Status: proof.Open, Reason: err.Error()}
+			c.proofVerdict = proof.Verdict{Question: c.proofQuestion, Status: proof.Open, OpenReason: err.Error()}
 			continue
 		}
-		p.Ask(q)
+		p.AskQuestions(q)
 		asked = append(asked, c)
 	}
-	for i, v := range p.Verdicts(ctx) {
-		asked[i].verdict = v
+	for i, v := range p.AnswerQuestions(ctx) {
+		asked[i].proofVerdict = v
 	}
-	result := solved{row: r, seconds: time.Since(began).Seconds(), cut: ctx.Err() != nil}
-	for i := range r.cells {
-		r.cells[i].evidence = evidence(file, &r.cells[i])
+	result := solvedRow{gameRow: r, solveSeconds: time.Since(began).Seconds(), timedOut: ctx.Err() != nil}
+	for i := range r.answeredCells {
+		r.answeredCells[i].oppositeEvidence = explainOpposite(file, &r.answeredCells[i])
 	}
 	return result
 }
 
-// ask returns the question of a cell in terms of the rulesheet.
-func (c *cell) ask(file *gdl.File) (proof.Question, error) {
-	if text := statementOf(file, c.column); text != "" {
-		return stated(file, c.column, text)
+// questionFor returns the question of a cell in terms of the rulesheet.
+func (c *tableCell) questionFor(file *gdl.File) (proof.Question, error) {
+	if text := columnStatement(file, c.columnName); text != "" {
+		return statedQuestion(file, c.columnName, text)
 	}
-	return fullRoles(file, c.question), nil
+	return resolveRoles(file, c.proofQuestion), nil
 }
 
-func (s solver) logger() func(format string, args ...any) {
-	if s.log == nil {
+func (s rowSolver) stepLogger() func(format string, args ...any) {
+	if s.stepLog == nil {
 		return nil
 	}
-	return func(format string, args ...any) { fmt.Fprintf(s.log, "  | "+format+"\n", args...) }
+	return func(format string, args ...any) { fmt.Fprintf(s.stepLog, "  | "+format+"\n", args...) }
 }
 
-// evidence explains a verdict that is the opposite of the printed answer. Its
+// explainOpposite explains a verdict that is the opposite of the printed answer. Its
 // match is replayed by a fresh game of the reference semantics, which the
 // prover has not used.
-func evidence(file *gdl.File, c *cell) string {
-	if c.compare() != opposite {
+func explainOpposite(file *gdl.File, c *tableCell) string {
+	if c.compareAnswer() != oppositeAnswer {
 		return ""
 	}
-	v := c.verdict
+	v := c.proofVerdict
 	if v.Status == proof.Proved {
 		return "proved by " + v.Method
 	}
 	if v.Trace == nil {
-		return "no match: " + v.Detail
+		return "no match: " + v.ViolationDetail
 	}
 	g, err := play.New(file)
 	if err != nil {
 		return "the match could not be replayed: " + err.Error()
 	}
-	match, err := g.Replay(context.Background(), *v.Trace)
+	match, err := g.ReplayTrace(context.Background(), *v.Trace)
 	if err != nil {
 		return "THE MATCH DOES NOT REPLAY: " + err.Error()
 	}
-	return fmt.Sprintf("match of %s, replayed: %s", steps(len(match.Steps)), v.Detail)
+	return fmt.Sprintf("match of %s, replayed: %s", countSteps(len(match.Steps)), v.ViolationDetail)
 }
 
-func steps(n int) string {
+func countSteps(n int) string {
 	if n == 1 {
 		return "1 step"
 	}

@@ -24,75 +24,75 @@ import (
 const maxFluents = 20_000
 
 // solveStated solves the columns of a row that count formulas.
-func (s solver) solveStated(ctx context.Context, r *row) solved {
+func (s rowSolver) solveStated(ctx context.Context, r *gameRow) solvedRow {
 	began := time.Now()
-	text, err := os.ReadFile(filepath.Join(s.dir, r.file))
+	text, err := os.ReadFile(filepath.Join(s.tableDir, r.fileName))
 	if err != nil {
-		return solved{row: r, err: err}
+		return solvedRow{gameRow: r, solveError: err}
 	}
-	file := gdl.ParseString(r.file, string(text))
-	result := solved{row: r}
-	var counted []cell
-	for _, c := range r.cells {
+	file := gdl.ParseString(r.fileName, string(text))
+	result := solvedRow{gameRow: r}
+	var counted []tableCell
+	for _, c := range r.answeredCells {
 		if !c.isCount() {
 			continue
 		}
-		ctx, cancel := context.WithTimeout(ctx, s.timeout)
-		if c.verdict, err = s.count(ctx, file, c.question.Property); err != nil {
-			result.err = err
+		ctx, cancel := context.WithTimeout(ctx, s.gameTimeout)
+		if c.proofVerdict, err = s.countStated(ctx, file, c.proofQuestion.Property); err != nil {
+			result.solveError = err
 		}
-		result.cut = result.cut || ctx.Err() != nil
+		result.timedOut = result.timedOut || ctx.Err() != nil
 		cancel()
 		counted = append(counted, c)
 	}
-	r.cells = counted
-	result.seconds = time.Since(began).Seconds()
+	r.answeredCells = counted
+	result.solveSeconds = time.Since(began).Seconds()
 	return result
 }
 
-// count asks for all formulas of a column. The total is of those that are true
+// countStated asks for all formulas of a column. The total is of those that are true
 // in the initial state.
-func (s solver) count(ctx context.Context, file *gdl.File, column proof.Property) (proof.Verdict, error) {
-	texts, degree, err := functionals(file), 0, error(nil)
+func (s rowSolver) countStated(ctx context.Context, file *gdl.File, column proof.Property) (proof.Verdict, error) {
+	texts, degree, err := functionalFormulas(file), 0, error(nil)
 	if column == proof.Persistence {
 		degree = 1
-		texts, err = persistence(file)
+		texts, err = persistenceFormulas(file)
 	}
 	if err != nil {
 		return proof.Verdict{}, err
 	}
-	p := prover.New(file, prover.Options{Budget: s.budget, Log: s.logger()})
+	p := prover.New(file, prover.Options{Budget: s.proofBudget, LogLine: s.stepLogger()})
 	scope := property.NewScope(file)
-	for part := range slices.Chunk(texts, chunk) {
+	for part := range slices.Chunk(texts, chunkSize) {
 		src := gdl.NewSource(token.NewFileSet(), "stated", []byte(strings.Join(part, "\n")))
 		statements, errs := property.FromText(scope, src)
 		if len(errs) > 0 {
 			return proof.Verdict{}, fmt.Errorf("%s: %w", file.Source.Name, errs[0])
 		}
 		for _, st := range statements {
-			p.Ask(proof.Question{Property: proof.Invariant, Name: st.Name, Formula: st.Formula, Playable: true})
+			p.AskQuestions(proof.Question{Property: proof.Invariant, Name: st.Name, Formula: st.Formula, PlayableOnly: true})
 		}
 	}
 	sum := proof.Verdict{Question: proof.Question{Property: column}, Status: proof.Open, Method: "formulas of the language of properties"}
-	for _, v := range p.Verdicts(ctx) {
+	for _, v := range p.AnswerQuestions(ctx) {
 		if v.Status == proof.Violated && len(v.Trace.Moves) <= degree {
 			continue
 		}
-		sum.Total++
-		sum.Proved += btoi(v.Status == proof.Proved)
+		sum.TotalFormulas++
+		sum.ProvedFormulas += boolToInt(v.Status == proof.Proved)
 	}
-	sum.Reason = fmt.Sprintf("%d of %d proved", sum.Proved, sum.Total)
+	sum.OpenReason = fmt.Sprintf("%d of %d proved", sum.ProvedFormulas, sum.TotalFormulas)
 	return sum, nil
 }
 
-// chunk is how many properties one text may hold.
-const chunk = 1000
+// chunkSize is how many properties one text may hold.
+const chunkSize = 1000
 
-// functionals states, for each choice of arguments of a fluent, that they have
+// functionalFormulas states, for each choice of arguments of a fluent, that they have
 // at most one value, and exactly one, for each value of the other arguments;
 // and that exactly one of the fluents of control holds.
-func functionals(file *gdl.File) []string {
-	domains := gdl.NewDomains(file, gdl.Intersect)
+func functionalFormulas(file *gdl.File) []string {
+	domains := gdl.NewDomains(file, gdl.IntersectionDomains)
 	var texts, control []string
 	symbols := 0
 	for _, f := range domains.Symbols(gdl.FluentArg) {
@@ -101,7 +101,7 @@ func functionals(file *gdl.File) []string {
 		}
 		for outputs := 1; outputs < 1<<f.Arity; outputs++ {
 			for low := range 2 {
-				texts = append(texts, functional(f, outputs, low, len(texts)))
+				texts = append(texts, functionalFormula(f, outputs, low, len(texts)))
 			}
 		}
 		if roles := roleFluents(file, domains, f); len(roles) > 0 {
@@ -115,7 +115,7 @@ func functionals(file *gdl.File) []string {
 	return texts
 }
 
-func functional(f gdl.Symbol, outputs, low, n int) string {
+func functionalFormula(f gdl.Symbol, outputs, low, n int) string {
 	var in, out, args []string
 	for i := range f.Arity {
 		x := fmt.Sprintf("?x%d", i)
@@ -140,10 +140,10 @@ func roleFluents(file *gdl.File, domains *gdl.Domains, f gdl.Symbol) []string {
 		return nil
 	}
 	isRole := map[string]bool{}
-	for _, r := range file.Roles() {
+	for _, r := range file.RoleNames() {
 		isRole[r] = true
 	}
-	values, ok := domains.Terms(gdl.Arg{Kind: gdl.FunctionArg, Name: f.Name, Arity: 1}, maxFluents)
+	values, ok := domains.GroundTerms(gdl.ArgPosition{Kind: gdl.FunctionArg, Name: f.Name, Arity: 1}, maxFluents)
 	var fluents []string
 	for _, v := range values {
 		if !ok || !isRole[v.String()] {
@@ -154,10 +154,10 @@ func roleFluents(file *gdl.File, domains *gdl.Domains, f gdl.Symbol) []string {
 	return fluents
 }
 
-// persistence states for each fluent that it persists, and that its negation
+// persistenceFormulas states for each fluent that it persists, and that its negation
 // does.
-func persistence(file *gdl.File) ([]string, error) {
-	fluents, ok := gdl.NewDomains(file, gdl.Intersect).Fluents(maxFluents)
+func persistenceFormulas(file *gdl.File) ([]string, error) {
+	fluents, ok := gdl.NewDomains(file, gdl.IntersectionDomains).GroundFluents(maxFluents)
 	if !ok {
 		return nil, fmt.Errorf("more than %d fluents", maxFluents)
 	}

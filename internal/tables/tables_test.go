@@ -49,7 +49,7 @@ func corpusOf(t *testing.T, cells ...string) string {
 func TestTable(t *testing.T) {
 	dir := corpusOf(t, "playability=y", "turntaking=?", "zerosum=y", "uniquegoals=n", "all-unique-arguments=y")
 	var out, log bytes.Buffer
-	if err := run(t.Context(), []string{"-corpus", dir, "-budget", "quick"}, &out, &log); err != nil {
+	if err := runTables(t.Context(), []string{"-corpus", dir, "-budget", "quick"}, &out, &log); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
@@ -64,7 +64,7 @@ func TestTable(t *testing.T) {
 }
 
 func TestNoCorpus(t *testing.T) {
-	err := run(t.Context(), []string{"-corpus", t.TempDir()}, &bytes.Buffer{}, &bytes.Buffer{})
+	err := runTables(t.Context(), []string{"-corpus", t.TempDir()}, &bytes.Buffer{}, &bytes.Buffer{})
 	if err == nil || !strings.Contains(err.Error(), "-corpus") {
 		t.Errorf("got %v; the message is to name -corpus", err)
 	}
@@ -76,34 +76,34 @@ func TestCompare(t *testing.T) {
 		verdict         proof.Verdict
 		want            comparison
 	}{
-		{"playability", "y", proof.Verdict{Status: proof.Proved}, same},
-		{"playability", "y", proof.Verdict{Status: proof.Violated}, opposite},
-		{"playability", "y", proof.Verdict{Status: proof.Open}, worse},
-		{"playability", "-", proof.Verdict{Status: proof.Open}, same},
-		{"playability", "?", proof.Verdict{Status: proof.Violated}, better},
-		{"knows-goals x of o", "n,3", proof.Verdict{Status: proof.Violated}, same},
-		{"knows-goals x of o", "?,4", proof.Verdict{Status: proof.Proved}, better},
-		{"functionals", "3/8", proof.Verdict{Proved: 2, Total: 8}, worse},
-		{"functionals", "3/8", proof.Verdict{Proved: 3, Total: 8}, same},
-		{"persistence", "-", proof.Verdict{Proved: 3, Total: 8}, better},
+		{"playability", "y", proof.Verdict{Status: proof.Proved}, sameAnswer},
+		{"playability", "y", proof.Verdict{Status: proof.Violated}, oppositeAnswer},
+		{"playability", "y", proof.Verdict{Status: proof.Open}, worseAnswer},
+		{"playability", "-", proof.Verdict{Status: proof.Open}, sameAnswer},
+		{"playability", "?", proof.Verdict{Status: proof.Violated}, betterAnswer},
+		{"knows-goals x of o", "n,3", proof.Verdict{Status: proof.Violated}, sameAnswer},
+		{"knows-goals x of o", "?,4", proof.Verdict{Status: proof.Proved}, betterAnswer},
+		{"functionals", "3/8", proof.Verdict{ProvedFormulas: 2, TotalFormulas: 8}, worseAnswer},
+		{"functionals", "3/8", proof.Verdict{ProvedFormulas: 3, TotalFormulas: 8}, sameAnswer},
+		{"persistence", "-", proof.Verdict{ProvedFormulas: 3, TotalFormulas: 8}, betterAnswer},
 	} {
-		q, column, ok := questionOf(c.column)
+		q, column, ok := columnQuestion(c.column)
 		if !ok {
 			t.Fatalf("no question for %q", c.column)
 		}
-		got := cell{column: column, printed: c.printed, question: q, verdict: c.verdict}
-		if m := got.compare(); m != c.want {
-			t.Errorf("%s: printed %s, ours %s: got %q, want %q", c.column, c.printed, got.ours(), m, c.want)
+		got := tableCell{columnName: column, printedAnswer: c.printed, proofQuestion: q, proofVerdict: c.verdict}
+		if m := got.compareAnswer(); m != c.want {
+			t.Errorf("%s: printed %s, ours %s: got %q, want %q", c.column, c.printed, got.ownAnswer(), m, c.want)
 		}
 	}
 }
 
 func TestKnowledgeColumns(t *testing.T) {
-	q, column, ok := questionOf("knows-goals jane of rick")
-	if !ok || q.Property != proof.KnowsGoal || q.Role != "jane" || q.About != "rick" || column != "knows-goal jane of rick" {
+	q, column, ok := columnQuestion("knows-goals jane of rick")
+	if !ok || q.Property != proof.KnowsGoal || q.Role != "jane" || q.AboutRole != "rick" || column != "knows-goal jane of rick" {
 		t.Errorf("got %+v, %q, %v", q, column, ok)
 	}
-	if _, _, ok := questionOf("all-unique-arguments"); ok {
+	if _, _, ok := columnQuestion("all-unique-arguments"); ok {
 		t.Error("all-unique-arguments is no question")
 	}
 }
@@ -112,7 +112,7 @@ func TestKnowledgeColumns(t *testing.T) {
 func TestStated(t *testing.T) {
 	dir := corpusOf(t, "functionals=1/2", "persistence=4/5", "playability=y")
 	var out, log bytes.Buffer
-	if err := run(t.Context(), []string{"-corpus", dir, "-stated", "-budget", "quick"}, &out, &log); err != nil {
+	if err := runTables(t.Context(), []string{"-corpus", dir, "-stated", "-budget", "quick"}, &out, &log); err != nil {
 		t.Fatal(err)
 	}
 	// start and won have no arguments. That start persists fails at the first

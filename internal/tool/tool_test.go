@@ -21,9 +21,9 @@ func TestBudgetFlag(t *testing.T) {
 		{[]string{"-budget", "thorough"}, "thorough", false},
 		{[]string{"-budget", "huge"}, "quick", true},
 	} {
-		var b Budget
+		var b BudgetOption
 		var log bytes.Buffer
-		set := Flags("test", &log)
+		set := NewFlagSet("test", &log)
 		BudgetFlag(set, &b, "quick")
 		err := set.Parse(test.args)
 		named, _ := proof.NamedBudget(test.want)
@@ -39,7 +39,7 @@ func TestBudgetFlag(t *testing.T) {
 func TestSimple(t *testing.T) {
 	full := errors.New("disk full")
 	for want, fault := range map[int]error{0: nil, 2: full} {
-		run := Simple(func(context.Context, []string, io.Writer, io.Writer) error { return fault })
+		run := FromSimpleRun(func(context.Context, []string, io.Writer, io.Writer) error { return fault })
 		if code, err := run(t.Context(), nil, nil, nil); code != want || err != fault {
 			t.Errorf("%v: code %d, %v", fault, code, err)
 		}

@@ -2,24 +2,24 @@ package typo
 
 import "strings"
 
-// maxWord bounds the words that are compared with others.
-const maxWord = 100
+// maxWordLength bounds the words that are compared with others.
+const maxWordLength = 100
 
-// Closest returns the candidate with the smallest edit distance to a word that
+// ClosestWord returns the candidate with the smallest edit distance to a word that
 // a user typed, or "" if none is near. Unlike the names of a rulesheet, codes
 // of rules and settings are few and known, so that digits and short words
 // count. A word that is much longer than all of them is near to none.
-func Closest(word string, candidates []string) string {
-	if len(word) > maxWord {
+func ClosestWord(word string, candidates []string) string {
+	if len(word) > maxWordLength {
 		return ""
 	}
 	word = strings.ToLower(word)
 	best, nearest := "", max(1, len(word)/3)+1
 	for _, c := range candidates {
-		if abs(len(word)-len(c)) >= nearest {
+		if absInt(len(word)-len(c)) >= nearest {
 			continue // the difference in length alone is too large
 		}
-		if d := Distance(word, strings.ToLower(c)); d < nearest {
+		if d := EditDistance(word, strings.ToLower(c)); d < nearest {
 			best, nearest = c, d
 		}
 	}

@@ -1,8 +1,8 @@
 package typo
 
-// OneEdit tells whether one edit turns a into b, so that their edit distance is
+// IsOneEdit tells whether one edit turns a into b, so that their edit distance is
 // 1. It reads each letter once, which matters for long or many names.
-func OneEdit(a, b string) bool {
+func IsOneEdit(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}

@@ -3,9 +3,9 @@ package typo
 
 import "strings"
 
-// Distance is the number of edits that turn a into b: insertions, deletions,
+// EditDistance is the number of edits that turn a into b: insertions, deletions,
 // replacements and swaps of neighbours.
-func Distance(a, b string) int {
+func EditDistance(a, b string) int {
 	before, last := make([]int, len(b)+1), make([]int, len(b)+1)
 	row := make([]int, len(b)+1)
 	for j := range last {
@@ -28,26 +28,26 @@ func Distance(a, b string) int {
 	return last[len(b)]
 }
 
-// Nearest returns the most likely correction of word: the first candidate that
+// NearestName returns the most likely correction of word: the first candidate that
 // is a single edit away; "" if there is none. Names of one or two letters have
 // no corrections, and digits distinguish names: cell1 is not a typo of cell2.
-func Nearest(word string, candidates []string) string {
+func NearestName(word string, candidates []string) string {
 	for _, c := range candidates {
-		if near(word, c) && digits(c) == digits(word) {
+		if isNearName(word, c) && digitsOf(c) == digitsOf(word) {
 			return c
 		}
 	}
 	return ""
 }
 
-// near tells whether two names of three letters or more are a single edit
+// isNearName tells whether two names of three letters or more are a single edit
 // apart.
-func near(a, b string) bool {
-	return len(a) >= 3 && len(b) >= 3 && abs(len(a)-len(b)) <= 1 && OneEdit(a, b)
+func isNearName(a, b string) bool {
+	return len(a) >= 3 && len(b) >= 3 && absInt(len(a)-len(b)) <= 1 && IsOneEdit(a, b)
 }
 
-// digits returns the digits of a name.
-func digits(word string) string {
+// digitsOf returns the digits of a name.
+func digitsOf(word string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
 			return -1
@@ -56,14 +56,14 @@ func digits(word string) string {
 	}, word)
 }
 
-func abs(n int) int { return max(n, -n) }
+func absInt(n int) int { return max(n, -n) }
 
-// Only returns the candidate of three letters or more that is a single edit
+// OnlyNearName returns the candidate of three letters or more that is a single edit
 // away from word, if it is the only one; "" otherwise.
-func Only(word string, candidates []string) string {
+func OnlyNearName(word string, candidates []string) string {
 	found := ""
 	for _, c := range candidates {
-		if !near(word, c) {
+		if !isNearName(word, c) {
 			continue
 		}
 		if found != "" {
@@ -74,11 +74,11 @@ func Only(word string, candidates []string) string {
 	return found
 }
 
-// Family tells whether two names differ as variants of one name do: in their
+// AreVariantNames tells whether two names differ as variants of one name do: in their
 // last letter only, as newx and newy, in their first, as xany and yany, or in a
 // digit.
-func Family(a, b string) bool {
-	if digits(a) != digits(b) {
+func AreVariantNames(a, b string) bool {
+	if digitsOf(a) != digitsOf(b) {
 		return true
 	}
 	return len(a) == len(b) && len(a) > 1 && (a[1:] == b[1:] || a[:len(a)-1] == b[:len(b)-1])

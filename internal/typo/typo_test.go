@@ -11,10 +11,10 @@ func TestDistance(t *testing.T) {
 		{"opne", "open", 1}, {"terminate", "terminal", 2}, {"abc", "xyz", 3}, {"ca", "abc", 3},
 	}
 	for _, test := range tests {
-		if got := Distance(test.a, test.b); got != test.want {
+		if got := EditDistance(test.a, test.b); got != test.want {
 			t.Errorf("Distance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
 		}
-		if got := Distance(test.b, test.a); got != test.want {
+		if got := EditDistance(test.b, test.a); got != test.want {
 			t.Errorf("Distance(%q, %q) = %d, want %d", test.b, test.a, got, test.want)
 		}
 	}
@@ -35,17 +35,17 @@ func TestNearest(t *testing.T) {
 		{"x", nil, ""},
 	}
 	for _, test := range tests {
-		if got := Nearest(test.word, test.candidates); got != test.want {
+		if got := NearestName(test.word, test.candidates); got != test.want {
 			t.Errorf("Nearest(%q, %q) = %q, want %q", test.word, test.candidates, got, test.want)
 		}
 	}
 }
 
 func TestOnly(t *testing.T) {
-	if got := Only("color", []string{"colour", "shape"}); got != "colour" {
+	if got := OnlyNearName("color", []string{"colour", "shape"}); got != "colour" {
 		t.Errorf("got %q", got)
 	}
-	if got := Only("rows", []string{"row", "rowx"}); got != "" {
+	if got := OnlyNearName("rows", []string{"row", "rowx"}); got != "" {
 		t.Errorf("two candidates: got %q", got)
 	}
 }
@@ -58,7 +58,7 @@ func TestFamily(t *testing.T) {
 		{"newx", "newy", true}, {"xany", "yany", true}, {"pos1", "pos2", true}, {"pos", "pos1", true},
 		{"sid", "side", false}, {"peice", "piece", false}, {"plaxer", "player", false}, {"x", "y", false},
 	} {
-		if got := Family(test.a, test.b); got != test.want {
+		if got := AreVariantNames(test.a, test.b); got != test.want {
 			t.Errorf("Family(%q, %q) = %v", test.a, test.b, got)
 		}
 	}
@@ -72,7 +72,7 @@ func TestOneEdit(t *testing.T) {
 	}
 	for _, a := range words {
 		for _, b := range words {
-			if got, want := OneEdit(a, b), Distance(a, b) == 1; got != want {
+			if got, want := IsOneEdit(a, b), EditDistance(a, b) == 1; got != want {
 				t.Errorf("OneEdit(%q, %q) = %v, want %v", a, b, got, want)
 			}
 		}

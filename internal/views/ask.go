@@ -12,36 +12,36 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// A row is one question with its answers.
-type row struct {
-	question   proof.Question
-	printed    string
-	paper, two answer
+// A viewComparison is one question with its answers.
+type viewComparison struct {
+	proofQuestion               proof.Question
+	printedAnswer               string
+	paperAnswer, twoViewsAnswer timedVerdict
 }
 
-// answer is a verdict and its cost.
-type answer struct {
+// timedVerdict is a verdict and its cost.
+type timedVerdict struct {
 	proof.Verdict
-	seconds float64 // of the processor
+	cpuSeconds float64 // of the processor
 }
 
-// game asks all questions about the knowledge of the roles of a game, in both
+// compareGame asks all questions about the knowledge of the roles of a game, in both
 // ways.
-func (o *options) game(ctx context.Context, path string) ([]row, error) {
+func (o *viewOptions) compareGame(ctx context.Context, path string) ([]viewComparison, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
 	file := gdl.ParseString(filepath.Base(path), string(text))
-	var rows []row
+	var rows []viewComparison
 	for _, property := range []proof.Property{proof.KnowsTerminal, proof.KnowsLegal, proof.KnowsGoal} {
 		for _, q := range proof.KnowledgeQuestions(file, property, true) {
-			if q.Finished {
+			if q.FinishedOnly {
 				continue // KR 2012 does not ask it
 			}
-			rows = append(rows, row{
-				question: q, printed: printedOf(filepath.Base(path), q),
-				paper: o.ask(ctx, file, q, proof.PaperViews), two: o.ask(ctx, file, q, proof.TwoViews),
+			rows = append(rows, viewComparison{
+				proofQuestion: q, printedAnswer: printedAnswerFor(filepath.Base(path), q),
+				paperAnswer: o.askProver(ctx, file, q, proof.PaperViews), twoViewsAnswer: o.askProver(ctx, file, q, proof.TwoViews),
 			})
 		}
 	}
@@ -51,14 +51,14 @@ func (o *options) game(ctx context.Context, path string) ([]row, error) {
 	return rows, nil
 }
 
-// ask puts one question to a fresh prover.
-func (o *options) ask(ctx context.Context, file *gdl.File, q proof.Question, views proof.Views) answer {
-	ctx, cancel := context.WithTimeout(ctx, o.timeout)
+// askProver puts one question to a fresh prover.
+func (o *viewOptions) askProver(ctx context.Context, file *gdl.File, q proof.Question, views proof.ViewMode) timedVerdict {
+	ctx, cancel := context.WithTimeout(ctx, o.questionTimeout)
 	defer cancel()
 	before := processorSeconds()
-	p := prover.New(file, prover.Options{Budget: o.budget.Budget, Views: views, Sizes: true})
-	p.Ask(q)
-	return answer{p.Verdicts(ctx)[0], processorSeconds() - before}
+	p := prover.New(file, prover.Options{Budget: o.proofBudget.Budget, ViewEncoding: views, WantsSizes: true})
+	p.AskQuestions(q)
+	return timedVerdict{p.AnswerQuestions(ctx)[0], processorSeconds() - before}
 }
 
 // processorSeconds returns the processor time that this process has used so

@@ -10,29 +10,29 @@ import (
 	"github.com/gdllint/gdllint/internal/tool"
 )
 
-// games are compared if no others are named.
-var games = []string{"kriegtictactoe.kif", "kriegTTT_5x5.kif", "mastermind448.kif"}
+// defaultGames are compared if no others are named.
+var defaultGames = []string{"kriegtictactoe.kif", "kriegTTT_5x5.kif", "mastermind448.kif"}
 
-// options are the settings of the command line.
-type options struct {
-	budget  tool.Budget
-	timeout time.Duration // for one question in one way
+// viewOptions are the settings of the command line.
+type viewOptions struct {
+	proofBudget     tool.BudgetOption
+	questionTimeout time.Duration // for one question in one way
 }
 
-func main() { tool.Main("views", run) }
+func main() { tool.RunMain("views", runViews) }
 
-func run(ctx context.Context, args []string, out, log io.Writer) (code int, err error) {
-	o, files, err := parse(args, log)
+func runViews(ctx context.Context, args []string, out, log io.Writer) (code int, err error) {
+	o, files, err := parseViewFlags(args, log)
 	if err != nil {
 		return 2, err
 	}
 	disagree := 0
 	for _, path := range files {
-		rows, err := o.game(ctx, path)
+		rows, err := o.compareGame(ctx, path)
 		if err != nil {
 			return 2, err
 		}
-		disagree += write(out, filepath.Base(path), rows)
+		disagree += writeComparisons(out, filepath.Base(path), rows)
 		if ctx.Err() != nil {
 			return 130, ctx.Err()
 		}
@@ -43,19 +43,19 @@ func run(ctx context.Context, args []string, out, log io.Writer) (code int, err 
 	return 0, nil
 }
 
-func parse(args []string, log io.Writer) (*options, []string, error) {
-	o := &options{}
-	set := tool.Flags("views", log)
+func parseViewFlags(args []string, log io.Writer) (*viewOptions, []string, error) {
+	o := &viewOptions{}
+	set := tool.NewFlagSet("views", log)
 	var corpus string
-	tool.Corpus(set, &corpus)
-	tool.BudgetFlag(set, &o.budget, "thorough")
-	set.DurationVar(&o.timeout, "timeout", 90*time.Second, "for one question in one way")
+	tool.CorpusFlag(set, &corpus)
+	tool.BudgetFlag(set, &o.proofBudget, "thorough")
+	set.DurationVar(&o.questionTimeout, "timeout", 90*time.Second, "for one question in one way")
 	if err := set.Parse(args); err != nil {
 		return nil, nil, err
 	}
 	files := set.Args()
 	if len(files) == 0 {
-		for _, name := range games {
+		for _, name := range defaultGames {
 			files = append(files, filepath.Join(corpus, "tables", name))
 		}
 	}

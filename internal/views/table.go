@@ -8,9 +8,9 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// printed holds the answers of KR 2012 Fig. 2: verdict and seconds, on other
+// printedAnswers holds the answers of KR 2012 Fig. 2: verdict and seconds, on other
 // machines.
-var printed = map[string]map[string]string{
+var printedAnswers = map[string]map[string]string{
 	"kriegtictactoe.kif": {
 		"knows-terminal of xplayer":            "n,6 in 1.5 s",
 		"knows-legal of xplayer":               "y in 0.2 s",
@@ -32,19 +32,21 @@ var printed = map[string]map[string]string{
 	},
 }
 
-// printedOf returns the printed answer to a question; "" if there is none.
-func printedOf(game string, q proof.Question) string { return printed[game][report.Title(q)] }
+// printedAnswerFor returns the printed answer to a question; "" if there is none.
+func printedAnswerFor(game string, q proof.Question) string {
+	return printedAnswers[game][report.QuestionTitle(q)]
+}
 
-// write prints the answers about a game, and returns the number of questions on
+// writeComparisons prints the answers about a game, and returns the number of questions on
 // which the two ways disagree.
-func write(out io.Writer, game string, rows []row) (disagree int) {
+func writeComparisons(out io.Writer, game string, rows []viewComparison) (disagree int) {
 	fmt.Fprintf(out, "### %s\n\n", game)
 	fmt.Fprintln(out, "| question | printed | paper's views | s | views: rules, atoms | two views | s | rules, atoms |")
 	fmt.Fprintln(out, "|---|---|---|---|---|---|---|---|")
 	for _, r := range rows {
-		fmt.Fprintf(out, "| %s | %s | %s | %.1f | %s | %s | %.1f | %s |\n", report.Title(r.question), r.printed,
-			r.paper.short(), r.paper.seconds, r.paper.size(), r.two.short(), r.two.seconds, r.two.size())
-		if r.disagree() {
+		fmt.Fprintf(out, "| %s | %s | %s | %.1f | %s | %s | %.1f | %s |\n", report.QuestionTitle(r.proofQuestion), r.printedAnswer,
+			r.paperAnswer.paperNotation(), r.paperAnswer.cpuSeconds, r.paperAnswer.programSize(), r.twoViewsAnswer.paperNotation(), r.twoViewsAnswer.cpuSeconds, r.twoViewsAnswer.programSize())
+		if r.isContradiction() {
 			disagree++
 		}
 	}
@@ -52,10 +54,10 @@ func write(out io.Writer, game string, rows []row) (disagree int) {
 	for _, r := range rows {
 		for _, a := range []struct {
 			way string
-			answer
-		}{{"paper's views", r.paper}, {"two views", r.two}} {
+			timedVerdict
+		}{{"paper's views", r.paperAnswer}, {"two views", r.twoViewsAnswer}} {
 			if a.Status == proof.Open {
-				fmt.Fprintf(out, "- %s, %s: %s\n", report.Title(r.question), a.way, a.Reason)
+				fmt.Fprintf(out, "- %s, %s: %s\n", report.QuestionTitle(r.proofQuestion), a.way, a.OpenReason)
 			}
 		}
 	}
@@ -63,15 +65,15 @@ func write(out io.Writer, game string, rows []row) (disagree int) {
 	return disagree
 }
 
-// disagree tells whether both ways decide and contradict each other: in the
+// isContradiction tells whether both ways decide and contradict each other: in the
 // verdict, or in the length of the shortest matches.
-func (r *row) disagree() bool {
-	a, b := &r.paper, &r.two
-	return a.Status != proof.Open && b.Status != proof.Open && a.short() != b.short()
+func (r *viewComparison) isContradiction() bool {
+	a, b := &r.paperAnswer, &r.twoViewsAnswer
+	return a.Status != proof.Open && b.Status != proof.Open && a.paperNotation() != b.paperNotation()
 }
 
-// short writes a verdict as the paper does.
-func (a *answer) short() string {
+// paperNotation writes a verdict as the paper does.
+func (a *timedVerdict) paperNotation() string {
 	switch a.Status {
 	case proof.Proved:
 		return "y"
@@ -84,17 +86,17 @@ func (a *answer) short() string {
 	return fmt.Sprintf("?,%d", a.Depth)
 }
 
-func (a *answer) size() string {
-	p := a.Program
+func (a *timedVerdict) programSize() string {
+	p := a.StepProgram
 	if p == nil {
 		return ""
 	}
 	about, views := "", ""
-	if p.About {
+	if p.IsEstimate {
 		about = "~"
 	}
-	if p.Views != 2 {
-		views = fmt.Sprintf("%d: ", p.Views)
+	if p.GameCopies != 2 {
+		views = fmt.Sprintf("%d: ", p.GameCopies)
 	}
-	return fmt.Sprintf("%s%s%d, %s%d", views, about, p.Rules, about, p.Atoms)
+	return fmt.Sprintf("%s%s%d, %s%d", views, about, p.GroundRules, about, p.GroundAtoms)
 }

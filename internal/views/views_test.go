@@ -27,7 +27,7 @@ const envelope = `(role ann) (role bob) (role random)
 `
 
 func TestViews(t *testing.T) {
-	if err := clingo.Available(); err != nil {
+	if err := clingo.LibraryError(); err != nil {
 		t.Skip(err)
 	}
 	path := filepath.Join(t.TempDir(), "envelope.kif")
@@ -35,7 +35,7 @@ func TestViews(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, log bytes.Buffer
-	code, err := run(t.Context(), []string{"-budget", "quick", path}, &out, &log)
+	code, err := runViews(t.Context(), []string{"-budget", "quick", path}, &out, &log)
 	if code != 0 || err != nil {
 		t.Fatalf("exit code %d, %v\n%s", code, err, &out)
 	}
@@ -47,9 +47,11 @@ func TestViews(t *testing.T) {
 }
 
 func TestDisagree(t *testing.T) {
-	is := func(s proof.Status, depth int) answer { return answer{Verdict: proof.Verdict{Status: s, Depth: depth}} }
+	is := func(s proof.Status, depth int) timedVerdict {
+		return timedVerdict{Verdict: proof.Verdict{Status: s, Depth: depth}}
+	}
 	for _, c := range []struct {
-		paper, two answer
+		paper, two timedVerdict
 		want       int
 	}{
 		{is(proof.Proved, 1), is(proof.Proved, 3), 0},
@@ -58,15 +60,15 @@ func TestDisagree(t *testing.T) {
 		{is(proof.Open, 2), is(proof.Violated, 3), 0},
 	} {
 		var out bytes.Buffer
-		if got := write(&out, "a.kif", []row{{paper: c.paper, two: c.two}}); got != c.want {
-			t.Errorf("%s and %s: %d disagreements", c.paper.short(), c.two.short(), got)
+		if got := writeComparisons(&out, "a.kif", []viewComparison{{paperAnswer: c.paper, twoViewsAnswer: c.two}}); got != c.want {
+			t.Errorf("%s and %s: %d disagreements", c.paper.paperNotation(), c.two.paperNotation(), got)
 		}
 	}
 }
 
 func TestWrongUse(t *testing.T) {
 	for _, args := range [][]string{{"-budget", "endless"}, {"missing.kif"}} {
-		if code, err := run(t.Context(), args, &bytes.Buffer{}, &bytes.Buffer{}); code != 2 || err == nil {
+		if code, err := runViews(t.Context(), args, &bytes.Buffer{}, &bytes.Buffer{}); code != 2 || err == nil {
 			t.Errorf("%q: exit code %d, %v", args, code, err)
 		}
 	}

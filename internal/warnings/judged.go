@@ -11,10 +11,10 @@ import (
 
 // A judgement tells whether the author of a game would want to act on a
 // warning.
-type judgement struct{ verdict, reason string }
+type judgement struct{ actOrNot, whyJudged string }
 
-// row is a line of the table: game, line, rule, message, verdict, reason.
-var row = regexp.MustCompile(`(?m)^\| (\S+) \| (\d+) \| (\S+) \S+ \| .* \| (yes|no) \| (.*) \|$`)
+// judgedRow is a line of the table: game, line, rule, message, verdict, reason.
+var judgedRow = regexp.MustCompile(`(?m)^\| (\S+) \| (\d+) \| (\S+) \S+ \| .* \| (yes|no) \| (.*) \|$`)
 
 // readJudgements returns the judgements of an earlier report, if there is one.
 func readJudgements(path string) (map[string]judgement, error) {
@@ -23,33 +23,33 @@ func readJudgements(path string) (map[string]judgement, error) {
 		return nil, nil
 	}
 	judged := map[string]judgement{}
-	for _, m := range row.FindAllStringSubmatch(string(text), -1) {
+	for _, m := range judgedRow.FindAllStringSubmatch(string(text), -1) {
 		judged[fmt.Sprintf("%s %s %s", m[1], m[3], m[2])] = judgement{m[4], m[5]}
 	}
 	return judged, err
 }
 
-// A sample holds the drawn warnings and their judgements.
-type sample struct {
-	seed               uint64
-	games, played      int
-	warnings, patterns int // all, and of different game or rule
-	drawn              []warning
-	judged             map[string]judgement
+// A warningSample holds the drawn warnings and their judgements.
+type warningSample struct {
+	hashSeed                uint64
+	gameCount, playedCount  int
+	warningCount, kindCount int // all, and of different game or rule
+	drawnWarnings           []gameWarning
+	judgementsByKey         map[string]judgement
 }
 
-// markdown writes the report.
-func (s *sample) markdown() string {
+// renderReport writes the report.
+func (s *warningSample) renderReport() string {
 	var b strings.Builder
 	yes, no := map[string]int{}, map[string]int{}
 	var codes []string
 	total := 0
-	for _, w := range s.drawn {
-		code := w.code + " " + w.name
+	for _, w := range s.drawnWarnings {
+		code := w.ruleCode + " " + w.ruleName
 		if yes[code]+no[code] == 0 {
 			codes = append(codes, code)
 		}
-		if s.judged[w.key()].verdict == "yes" {
+		if s.judgementsByKey[w.sampleKey()].actOrNot == "yes" {
 			yes[code]++
 			total++
 		} else {
@@ -57,27 +57,27 @@ func (s *sample) markdown() string {
 		}
 	}
 	asked := "not asked"
-	if s.played > 0 {
-		asked = fmt.Sprintf("asked of %d of the games only", s.played)
+	if s.playedCount > 0 {
+		asked = fmt.Sprintf("asked of %d of the games only", s.playedCount)
 	}
-	fmt.Fprintf(&b, introduction, s.warnings, s.games, s.patterns, asked, len(s.drawn), s.seed)
-	fmt.Fprintf(&b, "\nAn author would want to act on %d of %d.\n", total, len(s.drawn))
+	fmt.Fprintf(&b, reportIntroduction, s.warningCount, s.gameCount, s.kindCount, asked, len(s.drawnWarnings), s.hashSeed)
+	fmt.Fprintf(&b, "\nAn author would want to act on %d of %d.\n", total, len(s.drawnWarnings))
 	b.WriteString("\n| rule | yes | no |\n|---|---|---|\n")
-	for _, code := range sorted(codes) {
+	for _, code := range sortedStrings(codes) {
 		fmt.Fprintf(&b, "| %s | %d | %d |\n", code, yes[code], no[code])
 	}
 	b.WriteString("\n## The warnings\n\n| game | line | rule | warning | act? | why |\n|---|---|---|---|---|---|\n")
-	for _, w := range s.drawn {
-		j := s.judged[w.key()]
-		if j.verdict == "" {
+	for _, w := range s.drawnWarnings {
+		j := s.judgementsByKey[w.sampleKey()]
+		if j.actOrNot == "" {
 			j = judgement{"?", ""}
 		}
-		fmt.Fprintf(&b, "| %s | %d | %s %s | %s | %s | %s |\n", w.game, w.line, w.code, w.name, strings.ReplaceAll(w.text, "|", `\|`), j.verdict, j.reason)
+		fmt.Fprintf(&b, "| %s | %d | %s %s | %s | %s | %s |\n", w.gameFile, w.lineNumber, w.ruleCode, w.ruleName, strings.ReplaceAll(w.messageText, "|", `\|`), j.actOrNot, j.whyJudged)
 	}
 	return b.String()
 }
 
-const introduction = `# A sample of warnings
+const reportIntroduction = `# A sample of warnings
 
 Written by ` + "`make warnings`" + `, which draws the sample; judged by reading the games. The question is whether the author
 would want to act on the warning, had it come when the game was written.

@@ -18,63 +18,63 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// options are the settings of the command line.
-type options struct {
-	corpus, output  string
-	size, played, j int
-	seed            uint64
-	static          bool // look at the text only
-	log             io.Writer
+// warningOptions are the settings of the command line.
+type warningOptions struct {
+	corpusDir, outputPath             string
+	sampleSize, playedGames, jobCount int
+	sampleSeed                        uint64
+	staticOnly                        bool // look at the text only
+	errorLog                          io.Writer
 }
 
-func main() { tool.Main("warnings", tool.Simple(run)) }
+func main() { tool.RunMain("warnings", tool.FromSimpleRun(runWarnings)) }
 
-func run(ctx context.Context, args []string, _, log io.Writer) error {
-	o := &options{log: log}
-	set := tool.Flags("warnings", log)
-	tool.Corpus(set, &o.corpus)
-	set.StringVar(&o.output, "o", filepath.Join("docs", "design", "warnings.md"), "the report")
-	set.IntVar(&o.size, "n", 100, "warnings to draw")
-	set.IntVar(&o.played, "played", 60, "games of which the rules about matches are asked")
-	set.BoolVar(&o.static, "static", false, "look at the text only, of all games")
-	set.IntVar(&o.j, "j", 2, "games at a time")
-	set.Uint64Var(&o.seed, "seed", 1, "of the sample")
+func runWarnings(ctx context.Context, args []string, _, log io.Writer) error {
+	o := &warningOptions{errorLog: log}
+	set := tool.NewFlagSet("warnings", log)
+	tool.CorpusFlag(set, &o.corpusDir)
+	set.StringVar(&o.outputPath, "o", filepath.Join("docs", "design", "warnings.md"), "the report")
+	set.IntVar(&o.sampleSize, "n", 100, "warnings to draw")
+	set.IntVar(&o.playedGames, "played", 60, "games of which the rules about matches are asked")
+	set.BoolVar(&o.staticOnly, "static", false, "look at the text only, of all games")
+	set.IntVar(&o.jobCount, "j", 2, "games at a time")
+	set.Uint64Var(&o.sampleSeed, "seed", 1, "of the sample")
 	if err := set.Parse(args); err != nil {
 		return err
 	}
-	if o.static {
-		o.played = 0
+	if o.staticOnly {
+		o.playedGames = 0
 	}
-	games, err := accepted(o.corpus)
+	games, err := acceptedGames(o.corpusDir)
 	if err != nil {
 		return err
 	}
-	s := &sample{seed: o.seed, games: len(games), played: min(o.played, len(games))}
-	if s.judged, err = readJudgements(o.output); err != nil {
+	s := &warningSample{hashSeed: o.sampleSeed, gameCount: len(games), playedCount: min(o.playedGames, len(games))}
+	if s.judgementsByKey, err = readJudgements(o.outputPath); err != nil {
 		return err
 	}
-	all, err := o.warnings(ctx, games)
+	all, err := o.collectWarnings(ctx, games)
 	if err != nil {
 		return err
 	}
-	s.warnings, s.patterns = len(all), len(draw(o.seed, all, len(all)))
-	s.drawn = draw(o.seed, all, o.size)
-	return os.WriteFile(o.output, []byte(s.markdown()), 0o644)
+	s.warningCount, s.kindCount = len(all), len(drawWarnings(o.sampleSeed, all, len(all)))
+	s.drawnWarnings = drawWarnings(o.sampleSeed, all, o.sampleSize)
+	return os.WriteFile(o.outputPath, []byte(s.renderReport()), 0o644)
 }
 
-// accepted lists the games that an independent evaluator accepts.
-func accepted(corpus string) ([]string, error) {
-	names, err := collection.Accepted(corpus)
+// acceptedGames lists the games that an independent evaluator accepts.
+func acceptedGames(corpus string) ([]string, error) {
+	names, err := collection.AcceptedGames(corpus)
 	if err != nil {
-		return nil, tool.NoCorpus("accepted games", corpus)
+		return nil, tool.MissingCorpusError("accepted games", corpus)
 	}
 	return names, nil
 }
 
-// aboutMatches lists the rules that need the prover.
-func aboutMatches() []string {
+// matchRuleCodes lists the rules that need the prover.
+func matchRuleCodes() []string {
 	var codes []string
-	for _, r := range analyzers.Rules() {
+	for _, r := range analyzers.AllRules() {
 		if finding.FamilyOf(r.Code).Matches {
 			codes = append(codes, r.Code)
 		}
@@ -82,45 +82,45 @@ func aboutMatches() []string {
 	return codes
 }
 
-// warnings checks the games: some with all rules, the rest without those that
+// collectWarnings checks the games: some with all rules, the rest without those that
 // need the prover.
-func (o *options) warnings(ctx context.Context, games []string) ([]warning, error) {
-	sampling.Shuffle(o.seed, games, func(name string) string { return name })
-	n := min(o.played, len(games))
-	all, err := o.check(ctx, games[:n], nil)
+func (o *warningOptions) collectWarnings(ctx context.Context, games []string) ([]gameWarning, error) {
+	sampling.ShuffleByHash(o.sampleSeed, games, func(name string) string { return name })
+	n := min(o.playedGames, len(games))
+	all, err := o.checkGames(ctx, games[:n], nil)
 	if err != nil {
 		return nil, err
 	}
-	rest, err := o.check(ctx, games[n:], aboutMatches())
+	rest, err := o.checkGames(ctx, games[n:], matchRuleCodes())
 	return append(all, rest...), err
 }
 
-// patience is so long that the bound of the work, not the time, ends the
+// gameTimeout is so long that the bound of the work, not the time, ends the
 // search: the sample is the same on every machine.
-const patience = 10 * time.Minute
+const gameTimeout = 10 * time.Minute
 
-func (o *options) check(ctx context.Context, games, ignore []string) ([]warning, error) {
-	rules := analyzers.Rules()
-	runner, err := checker.New(analyzers.All(), rules, checker.Config{Static: o.static, Budget: checker.Quick, Timeout: patience, Jobs: o.j, Ignore: ignore})
+func (o *warningOptions) checkGames(ctx context.Context, games, ignore []string) ([]gameWarning, error) {
+	rules := analyzers.AllRules()
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), rules, checker.Config{StaticOnly: o.staticOnly, Budget: checker.QuickBudget, FileTimeout: gameTimeout, JobCount: o.jobCount, IgnoredRules: ignore})
 	if err != nil {
 		return nil, err
 	}
 	var inputs []checker.Input
 	for _, name := range games {
-		inputs = append(inputs, checker.Input{Path: filepath.Join(o.corpus, "games", name)})
+		inputs = append(inputs, checker.Input{Path: filepath.Join(o.corpusDir, "games", name)})
 	}
 	names := map[string]string{}
 	for _, r := range rules {
 		names[r.Code] = r.Name
 	}
-	var all []warning
+	var all []gameWarning
 	err = runner.Run(ctx, inputs, func(f *report.File) error {
-		for _, err := range f.Errors {
-			fmt.Fprintf(o.log, "%s: %v\n", f.Path, err)
+		for _, err := range f.FileFaults {
+			fmt.Fprintf(o.errorLog, "%s: %v\n", f.Path, err)
 		}
 		for _, x := range f.Findings {
-			if x.Severity == finding.Warning {
-				all = append(all, warning{filepath.Base(f.Path), x.Code, names[x.Code], f.Source.File.Line(x.Pos), x.Message})
+			if x.Severity == finding.SeverityWarning {
+				all = append(all, gameWarning{filepath.Base(f.Path), x.Code, names[x.Code], f.Source.File.Line(x.Pos), x.Message})
 			}
 		}
 		return nil
@@ -128,4 +128,4 @@ func (o *options) check(ctx context.Context, games, ignore []string) ([]warning,
 	return all, err
 }
 
-func sorted(list []string) []string { return slices.Sorted(slices.Values(list)) }
+func sortedStrings(list []string) []string { return slices.Sorted(slices.Values(list)) }

@@ -6,32 +6,34 @@ import (
 	"github.com/gdllint/gdllint/internal/sampling"
 )
 
-// A warning is one finding of this severity in a game.
-type warning struct {
-	game string // file name
-	code string
-	name string // of the rule
-	line int
-	text string
+// A gameWarning is one finding of this severity in a game.
+type gameWarning struct {
+	gameFile    string // file name
+	ruleCode    string
+	ruleName    string // of the rule
+	lineNumber  int
+	messageText string
 }
 
-// key identifies a warning by game, rule and line.
-func (w warning) key() string { return fmt.Sprintf("%s %s %d", w.game, w.code, w.line) }
+// sampleKey identifies a warning by game, rule and line.
+func (w gameWarning) sampleKey() string {
+	return fmt.Sprintf("%s %s %d", w.gameFile, w.ruleCode, w.lineNumber)
+}
 
-// draw returns n warnings, at most one of each game and rule.
-func draw(seed uint64, all []warning, n int) []warning {
-	sampling.Shuffle(seed, all, warning.key)
-	first := map[string]warning{}
+// drawWarnings returns n warnings, at most one of each game and rule.
+func drawWarnings(seed uint64, all []gameWarning, n int) []gameWarning {
+	sampling.ShuffleByHash(seed, all, gameWarning.sampleKey)
+	first := map[string]gameWarning{}
 	var units []string
 	for _, w := range all {
-		unit := w.game + " " + w.code
+		unit := w.gameFile + " " + w.ruleCode
 		if _, known := first[unit]; !known {
 			first[unit] = w
 			units = append(units, unit)
 		}
 	}
-	sampling.Shuffle(seed, units, func(unit string) string { return unit })
-	var drawn []warning
+	sampling.ShuffleByHash(seed, units, func(unit string) string { return unit })
+	var drawn []gameWarning
 	for _, unit := range units[:min(n, len(units))] {
 		drawn = append(drawn, first[unit])
 	}

@@ -9,27 +9,27 @@ import (
 )
 
 // population makes warnings of 30 games and two rules, several of each.
-func population() []warning {
-	var all []warning
+func population() []gameWarning {
+	var all []gameWarning
 	for game := range 30 {
 		for line := range 5 {
-			all = append(all, warning{fmt.Sprintf("g%d.kif", game), []string{"D01", "Y01"}[line%2], "rule", line, "text"})
+			all = append(all, gameWarning{fmt.Sprintf("g%d.kif", game), []string{"D01", "Y01"}[line%2], "rule", line, "text"})
 		}
 	}
 	return all
 }
 
 func TestDraw(t *testing.T) {
-	drawn := draw(1, population(), 20)
+	drawn := drawWarnings(1, population(), 20)
 	units := map[string]bool{}
 	for _, w := range drawn {
-		units[w.game+w.code] = true
+		units[w.gameFile+w.ruleCode] = true
 	}
 	if len(drawn) != 20 || len(units) != 20 {
 		t.Errorf("%d warnings of %d kinds", len(drawn), len(units))
 	}
-	again := draw(1, population(), 20)
-	other := draw(2, population(), 20)
+	again := drawWarnings(1, population(), 20)
+	other := drawWarnings(2, population(), 20)
 	same := 0
 	for i := range drawn {
 		if drawn[i] != again[i] {
@@ -47,12 +47,12 @@ func TestDraw(t *testing.T) {
 // TestDrawKeeps wants a sample to change little when a rule falls silent.
 func TestDrawKeeps(t *testing.T) {
 	before, kept := map[string]bool{}, 0
-	for _, w := range draw(1, population(), 20) {
-		before[w.key()] = w.code == "D01"
+	for _, w := range drawWarnings(1, population(), 20) {
+		before[w.sampleKey()] = w.ruleCode == "D01"
 	}
-	var rest []warning
+	var rest []gameWarning
 	for _, w := range population() {
-		if w.code == "D01" {
+		if w.ruleCode == "D01" {
 			rest = append(rest, w)
 		}
 	}
@@ -62,8 +62,8 @@ func TestDrawKeeps(t *testing.T) {
 			want++
 		}
 	}
-	for _, w := range draw(1, rest, 20) {
-		if before[w.key()] {
+	for _, w := range drawWarnings(1, rest, 20) {
+		if before[w.sampleKey()] {
 			kept++
 		}
 	}
@@ -74,13 +74,13 @@ func TestDrawKeeps(t *testing.T) {
 
 func TestJudgementsSurvive(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "warnings.md")
-	w := warning{"a.kif", "D01", "unused-predicate", 7, "'a|b' is never used"}
-	s := &sample{seed: 1, drawn: []warning{w}, judged: map[string]judgement{w.key(): {"yes", "it is dead"}}}
-	if err := os.WriteFile(path, []byte(s.markdown()), 0o644); err != nil {
+	w := gameWarning{"a.kif", "D01", "unused-predicate", 7, "'a|b' is never used"}
+	s := &warningSample{hashSeed: 1, drawnWarnings: []gameWarning{w}, judgementsByKey: map[string]judgement{w.sampleKey(): {"yes", "it is dead"}}}
+	if err := os.WriteFile(path, []byte(s.renderReport()), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	judged, err := readJudgements(path)
-	if err != nil || judged[w.key()] != (judgement{"yes", "it is dead"}) {
+	if err != nil || judged[w.sampleKey()] != (judgement{"yes", "it is dead"}) {
 		t.Errorf("got %v, %v", judged, err)
 	}
 }
@@ -98,10 +98,10 @@ func TestReport(t *testing.T) {
 	}
 	yes := 0
 	for key, j := range judged {
-		if j.verdict == "yes" {
+		if j.actOrNot == "yes" {
 			yes++
 		}
-		if j.reason == "" {
+		if j.whyJudged == "" {
 			t.Errorf("%s: no reason", key)
 		}
 	}

@@ -16,16 +16,16 @@ import (
 // Editors write a file in several steps: changes that follow each other closely
 // count as one.
 const (
-	quiet   = 100 * time.Millisecond // changes are handed over after a pause this long
-	longest = 2 * time.Second        // changes wait no longer than this
+	quietPeriod = 100 * time.Millisecond // changes are handed over after a pause this long
+	maxDelay    = 2 * time.Second        // changes wait no longer than this
 )
 
 // A Watcher watches directories.
 type Watcher struct {
-	files   *fsnotify.Watcher
-	matters func(path string) bool
-	changes chan []string
-	faults  chan error
+	fsWatcher    *fsnotify.Watcher
+	isRelevant   func(path string) bool
+	pendingPaths chan []string
+	watchErrors  chan error
 }
 
 // New returns a watcher of no directories. It reports the paths that matter
@@ -35,26 +35,26 @@ func New(ctx context.Context, matters func(path string) bool) (*Watcher, error) 
 	if err != nil {
 		return nil, err
 	}
-	w := &Watcher{files: files, matters: matters, changes: make(chan []string), faults: make(chan error, 1)}
-	go w.collect(ctx)
+	w := &Watcher{fsWatcher: files, isRelevant: matters, pendingPaths: make(chan []string), watchErrors: make(chan error, 1)}
+	go w.collectChanges(ctx)
 	return w, nil
 }
 
 // Close ends the work.
-func (w *Watcher) Close() error { return w.files.Close() }
+func (w *Watcher) Close() error { return w.fsWatcher.Close() }
 
-// Add watches directories that are not watched yet, without the directories
+// AddDirs watches directories that are not watched yet, without the directories
 // below them. A directory that was removed and made again is watched again.
-func (w *Watcher) Add(dirs []string) error {
+func (w *Watcher) AddDirs(dirs []string) error {
 	watched := map[string]bool{}
-	for _, dir := range w.files.WatchList() {
+	for _, dir := range w.fsWatcher.WatchList() {
 		watched[dir] = true
 	}
 	for _, dir := range dirs {
 		if watched[dir] {
 			continue
 		}
-		if err := w.files.Add(dir); err != nil {
+		if err := w.fsWatcher.Add(dir); err != nil {
 			return fmt.Errorf("cannot watch %s: %w", dir, err)
 		}
 		watched[dir] = true
@@ -62,40 +62,40 @@ func (w *Watcher) Add(dirs []string) error {
 	return nil
 }
 
-// Changes yields the paths of files that have changed, or are new, or gone.
-func (w *Watcher) Changes() <-chan []string { return w.changes }
+// ChangedPaths yields the paths of files that have changed, or are new, or gone.
+func (w *Watcher) ChangedPaths() <-chan []string { return w.pendingPaths }
 
-// Faults yields an error if changes may be missed.
-func (w *Watcher) Faults() <-chan error { return w.faults }
+// WatchErrors yields an error if changes may be missed.
+func (w *Watcher) WatchErrors() <-chan error { return w.watchErrors }
 
-// collect hands over changes once no further ones arrive.
-func (w *Watcher) collect(ctx context.Context) {
+// collectChanges hands over changes once no further ones arrive.
+func (w *Watcher) collectChanges(ctx context.Context) {
 	seen := map[string]bool{}
-	calm, end := stopped(), stopped()
+	calm, end := stoppedTimer(), stoppedTimer()
 	var ready chan []string
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case e, open := <-w.files.Events:
+		case e, open := <-w.fsWatcher.Events:
 			switch {
 			case !open:
 				return
-			case e.Op == fsnotify.Chmod || !w.matters(e.Name):
+			case e.Op == fsnotify.Chmod || !w.isRelevant(e.Name):
 				continue
 			case len(seen) == 0:
-				end.Reset(longest)
+				end.Reset(maxDelay)
 			}
 			seen[filepath.Clean(e.Name)] = true
-			calm.Reset(quiet)
-		case err, open := <-w.files.Errors:
+			calm.Reset(quietPeriod)
+		case err, open := <-w.fsWatcher.Errors:
 			if open && !errors.Is(err, fsnotify.ErrClosed) {
-				w.fault(err)
+				w.reportError(err)
 			}
 		case <-calm.C:
-			ready = w.changes
+			ready = w.pendingPaths
 		case <-end.C:
-			ready = w.changes
+			ready = w.pendingPaths
 		case ready <- slices.Sorted(maps.Keys(seen)):
 			seen, ready = map[string]bool{}, nil
 			calm.Stop()
@@ -104,16 +104,16 @@ func (w *Watcher) collect(ctx context.Context) {
 	}
 }
 
-// fault hands over an error, unless one waits.
-func (w *Watcher) fault(err error) {
+// reportError hands over an error, unless one waits.
+func (w *Watcher) reportError(err error) {
 	select {
-	case w.faults <- err:
+	case w.watchErrors <- err:
 	default:
 	}
 }
 
-// stopped returns a timer that does not run.
-func stopped() *time.Timer {
+// stoppedTimer returns a timer that does not run.
+func stoppedTimer() *time.Timer {
 	t := time.NewTimer(time.Hour)
 	t.Stop()
 	return t

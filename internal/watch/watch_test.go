@@ -20,12 +20,12 @@ func write(t *testing.T, path string) {
 func next(t *testing.T, w *Watcher) string {
 	t.Helper()
 	select {
-	case list := <-w.Changes():
+	case list := <-w.ChangedPaths():
 		for i := range list {
 			list[i] = filepath.Base(list[i])
 		}
 		return strings.Join(list, " ")
-	case err := <-w.Faults():
+	case err := <-w.WatchErrors():
 		t.Fatal(err)
 	case <-time.After(20 * time.Second):
 		t.Fatal("nothing was noticed")
@@ -42,7 +42,7 @@ func TestWatch(t *testing.T) {
 		t.Skip("nothing can be watched here: ", err)
 	}
 	defer w.Close()
-	if err := w.Add([]string{dir, dir}); err != nil {
+	if err := w.AddDirs([]string{dir, dir}); err != nil {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(dir, "noise.txt"))
@@ -65,7 +65,7 @@ func TestWatch(t *testing.T) {
 	if got := next(t, w); got != "b.kif" {
 		t.Errorf("got %q", got)
 	}
-	if err := w.Add([]string{filepath.Join(dir, "none")}); err == nil || !strings.Contains(err.Error(), "cannot watch") {
+	if err := w.AddDirs([]string{filepath.Join(dir, "none")}); err == nil || !strings.Contains(err.Error(), "cannot watch") {
 		t.Errorf("a directory that is not there: %v", err)
 	}
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Budget bounds the work of the reference semantics: of one question, and of all.
-var Budget = play.Budget{Steps: 50e6, Total: 1e9}
+// PlayBudget bounds the work of the reference semantics: of one question, and of all.
+var PlayBudget = play.Budget{MaxSteps: 50e6, MaxTotalSteps: 1e9}
 
 // A Sheet is a rulesheet that can be played.
 type Sheet struct {
@@ -27,8 +27,8 @@ type Sheet struct {
 	Game *play.Game
 }
 
-// Open reads a rulesheet. Faults of the text have their place in it.
-func Open(in checker.Input, notation gdl.Choice, stdin io.Reader) (*Sheet, error) {
+// OpenSheet reads a rulesheet. Faults of the text have their place in it.
+func OpenSheet(in checker.Input, notation gdl.NotationChoice, stdin io.Reader) (*Sheet, error) {
 	whole, err := in.ReadGame(stdin)
 	if err != nil {
 		return nil, err
@@ -36,28 +36,28 @@ func Open(in checker.Input, notation gdl.Choice, stdin io.Reader) (*Sheet, error
 	return read(whole, notation)
 }
 
-// Read makes a sheet of a text.
-func Read(path string, text []byte, notation gdl.Choice) (*Sheet, error) {
+// ReadSheet makes a sheet of a text.
+func ReadSheet(path string, text []byte, notation gdl.NotationChoice) (*Sheet, error) {
 	return read(&fragment.Whole{Text: text, Parts: []fragment.Part{{Path: path, Text: text}}}, notation)
 }
 
-func read(whole *fragment.Whole, notation gdl.Choice) (*Sheet, error) {
+func read(whole *fragment.Whole, notation gdl.NotationChoice) (*Sheet, error) {
 	path := whole.Parts[0].Path
-	return guard.Value("reading "+path, func() (*Sheet, error) {
+	return guard.RunValue("reading "+path, func() (*Sheet, error) {
 		src := gdl.NewSource(token.NewFileSet(), path, whole.Text)
 		file := notation.Parse(src)
 		if len(file.Errors) > 0 {
-			return nil, fmt.Errorf("%s: %w", checker.PlaceIn(whole, src.Offset(file.Errors[0].From)), file.Errors[0])
+			return nil, fmt.Errorf("%s: %w", checker.PlaceIn(whole, src.Offset(file.Errors[0].StartPos)), file.Errors[0])
 		}
-		return Make(path, file)
+		return NewSheet(path, file)
 	})
 }
 
-// Make makes a sheet of a file that was read.
-func Make(path string, file *gdl.File) (*Sheet, error) {
-	game, err := play.NewWithBudget(file, Budget)
+// NewSheet makes a sheet of a file that was read.
+func NewSheet(path string, file *gdl.File) (*Sheet, error) {
+	game, err := play.NewWithBudget(file, PlayBudget)
 	if err != nil {
-		return nil, Placed(file.Source, err)
+		return nil, LocateError(file.Source, err)
 	}
 	if len(game.Roles()) == 0 {
 		return nil, fmt.Errorf("%s: there is no role, so that nobody can play; add a fact such as (role player)", path)
@@ -68,25 +68,25 @@ func Make(path string, file *gdl.File) (*Sheet, error) {
 // Bounds of grounding: a game that exceeds them is left to the reference
 // semantics.
 const (
-	maxInstances = 3_000_000
-	maxJoins     = 200_000_000
-	maxBytes     = 1 << 30
+	maxInstances   = 3_000_000
+	maxJoins       = 200_000_000
+	maxGroundBytes = 1 << 30
 )
 
-// Network makes the network of a file. Queries are further atoms that the
+// BuildNetwork makes the network of a file. Queries are further atoms that the
 // network has to compute.
-func Network(ctx context.Context, file *gdl.File, queries ...*gdl.Term) (*circuit.Network, error) {
-	return guard.Value("grounding", func() (*circuit.Network, error) {
+func BuildNetwork(ctx context.Context, file *gdl.File, queries ...*gdl.Term) (*circuit.Network, error) {
+	return guard.RunValue("grounding", func() (*circuit.Network, error) {
 		opts := groundOptions()
-		opts.OnlyAsked, opts.Queries = true, queries
-		game, err := grounding.Ground(ctx, file, opts)
+		opts.OnlyAsked, opts.QueryAtoms = true, queries
+		game, err := grounding.GroundRulesheet(ctx, file, opts)
 		var large *grounding.TooLargeError
 		if errors.As(err, &large) {
 			// Grounding only the atoms that rules ask for makes fewer instances, at the
 			// cost of more steps.
 			opts.OnlyCalled = true
 			opts.MaxAtoms, opts.MaxInstances, opts.MaxBytes = 3*opts.MaxAtoms, 3*opts.MaxInstances, 2*opts.MaxBytes
-			game, err = grounding.Ground(ctx, file, opts)
+			game, err = grounding.GroundRulesheet(ctx, file, opts)
 		}
 		if err != nil {
 			return nil, err
@@ -97,42 +97,42 @@ func Network(ctx context.Context, file *gdl.File, queries ...*gdl.Term) (*circui
 
 // Ground makes the ground game of a file, with the author's relations.
 func Ground(ctx context.Context, file *gdl.File) (*grounding.Game, error) {
-	return guard.Value("grounding", func() (*grounding.Game, error) { return grounding.Ground(ctx, file, groundOptions()) })
+	return guard.RunValue("grounding", func() (*grounding.Game, error) { return grounding.GroundRulesheet(ctx, file, groundOptions()) })
 }
 
 func groundOptions() grounding.Options {
 	opts := grounding.DefaultOptions()
-	opts.MaxInstances, opts.MaxSteps, opts.MaxBytes = maxInstances, maxJoins, maxBytes
+	opts.MaxInstances, opts.MaxSteps, opts.MaxBytes = maxInstances, maxJoins, maxGroundBytes
 	return opts
 }
 
-// Placed adds to an error the place in the rulesheet of the rule that the error
+// LocateError adds to an error the place in the rulesheet of the rule that the error
 // names, if it names one.
-func Placed(src *gdl.Source, err error) error {
-	rule := RuleOf(err)
+func LocateError(src *gdl.Source, err error) error {
+	rule := CausingRule(err)
 	if rule == nil {
 		return fmt.Errorf("%s: %w", src.Name, err)
 	}
-	at := report.NewRuler(src).Place(rule.From)
+	at := report.NewPositionMapper(src).PlaceOf(rule.StartPos)
 	return fmt.Errorf("%s:%d:%d: %w", src.Name, at.Line, at.Column, err)
 }
 
-// RuleOf returns the rule that an error of the reference semantics names; nil if
+// CausingRule returns the rule that an error of the reference semantics names; nil if
 // it names none.
-func RuleOf(err error) *gdl.Rule {
+func CausingRule(err error) *gdl.Rule {
 	var invalid *play.InvalidError
 	var floundered *play.FlounderError
 	var budget *play.BudgetError
 	var loop *play.NegativeLoopError
 	switch {
 	case errors.As(err, &invalid):
-		return invalid.Rule
+		return invalid.FaultyRule
 	case errors.As(err, &floundered):
-		return floundered.Rule
+		return floundered.UnsafeRule
 	case errors.As(err, &budget):
-		return budget.Rule
-	case errors.As(err, &loop) && len(loop.Rules) > 0:
-		return loop.Rules[0]
+		return budget.LastRule
+	case errors.As(err, &loop) && len(loop.LoopRules) > 0:
+		return loop.LoopRules[0]
 	}
 	return nil
 }

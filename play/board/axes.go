@@ -6,22 +6,22 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A lean counts the evidence that an argument is a column or a row.
-type lean struct {
-	column, row int  // number of variables with a name of columns, of rows
-	y           bool // a row is called y: rows count upwards then
+// A axisLean counts the evidence that an argument is a column or a row.
+type axisLean struct {
+	columnUses, rowUses int  // number of variables with a name of columns, of rows
+	countsUpwards       bool // a row is called y: rows count upwards then
 }
 
-// leansOf counts the variable names of a relation's arguments in the rules.
-func leansOf(file *gdl.File, name string, arity int) []lean {
-	leans := make([]lean, arity)
+// axisLeansOf counts the variable names of a relation's arguments in the rules.
+func axisLeansOf(file *gdl.File, name string, arity int) []axisLean {
+	leans := make([]axisLean, arity)
 	look := func(t *gdl.Term) {
 		if t.Name != name || len(t.Args) != arity {
 			return
 		}
 		for i, a := range t.Args {
-			if a.IsVar() {
-				leans[i].read(strings.TrimPrefix(a.Name, "?"))
+			if a.IsVariable() {
+				leans[i].countName(strings.TrimPrefix(a.Name, "?"))
 			}
 		}
 	}
@@ -36,17 +36,17 @@ func leansOf(file *gdl.File, name string, arity int) []lean {
 	return leans
 }
 
-func (l *lean) read(name string) {
+func (l *axisLean) countName(name string) {
 	switch name = strings.TrimRight(name, "0123456789+-_'"); {
 	case name == "x", name == "c", strings.HasPrefix(name, "col"), strings.HasPrefix(name, "file"):
-		l.column++
+		l.columnUses++
 	case name == "y", strings.HasPrefix(name, "rank"):
-		l.row++
-		l.y = true
+		l.rowUses++
+		l.countsUpwards = true
 	case name == "r", strings.HasPrefix(name, "row"), strings.HasPrefix(name, "line"):
-		l.row++
+		l.rowUses++
 	}
 }
 
-// across tells whether the first of two coordinates is the row.
-func across(a, b lean) bool { return a.row+b.column > a.column+b.row }
+// firstIsRow tells whether the first of two coordinates is the row.
+func firstIsRow(a, b axisLean) bool { return a.rowUses+b.columnUses > a.columnUses+b.rowUses }

@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "write the golden files")
 
 // plain prints texts as they are.
-var plain = Painter{Printable: func(s string) string { return s }}
+var plain = TextPainter{MakePrintable: func(s string) string { return s }}
 
 // parse reads rules of a test.
 func parse(t *testing.T, name, text string) *gdl.File {
@@ -41,8 +41,8 @@ func playing(t *testing.T, file *gdl.File) (*Layout, [][]*gdl.Term) {
 	}
 	var states, first [][]*gdl.Term
 	for seed := range uint64(3) {
-		_, err := game.RandomMatch(context.Background(), rand.New(rand.NewPCG(seed, 0)), 40, func(s play.Step) error {
-			states = append(states, s.State.Fluents())
+		_, err := game.RandomMatch(context.Background(), rand.New(rand.NewPCG(seed, 0)), 40, func(s play.MatchStep) error {
+			states = append(states, s.State.TrueFluents())
 			return nil
 		})
 		if err != nil {
@@ -72,7 +72,7 @@ func TestPictures(t *testing.T) {
 			var b strings.Builder
 			var before []*gdl.Term
 			for _, state := range match {
-				if err := plain.Write(&b, layout.Draw(state, before), ""); err != nil {
+				if err := plain.Write(&b, layout.DrawState(state, before), ""); err != nil {
 					t.Fatal(err)
 				}
 				b.WriteString("\n")
@@ -137,9 +137,9 @@ func TestLayouts(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			file := parse(t, "rules", test.rules)
 			all := states(t, test.states...)
-			layout := New(file, file.Roles(), all)
+			layout := New(file, file.RoleNames(), all)
 			var b strings.Builder
-			if err := plain.Write(&b, layout.Draw(all[len(all)-1], nil), ""); err != nil {
+			if err := plain.Write(&b, layout.DrawState(all[len(all)-1], nil), ""); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(test.want, b.String()); diff != "" {
@@ -163,10 +163,10 @@ func TestLabels(t *testing.T) {
 		{"robot", "dirty_floor dog cat", "cat0 dirty_floor:DF0 dog0"},
 		{"robot", "lamp ladder", "ladder:L0 lamp:la0"},
 	} {
-		l := &Layout{roles: strings.Fields(test.roles)}
-		p := &plan{labels: map[string]Mark{}, relation: &relation{}}
+		l := &Layout{roleNames: strings.Fields(test.roles)}
+		p := &boardPlan{valueMarks: map[string]Mark{}, relation: &seenRelation{}}
 		for _, v := range strings.Fields(test.values) {
-			p.labels[v] = Mark{}
+			p.valueMarks[v] = Mark{}
 		}
 		l.labelPlan(p)
 		if got := labelText(p); got != test.want {
@@ -175,12 +175,12 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-func labelText(p *plan) string {
+func labelText(p *boardPlan) string {
 	var parts []string
-	for v, m := range p.labels {
+	for v, m := range p.valueMarks {
 		text := v
 		switch {
-		case p.blank[v]:
+		case p.blankValues[v]:
 			parts = append(parts, v+"=")
 			continue
 		case m.Label != v:

@@ -2,20 +2,20 @@ package board
 
 import "slices"
 
-// plan decides how the fluents of a relation make a board; nil if they make
+// planBoard decides how the fluents of a relation make a board; nil if they make
 // none.
-func (l *Layout) plan(r *relation, leans []lean) *plan {
+func (l *Layout) planBoard(r *seenRelation, leans []axisLean) *boardPlan {
 	var places []int
 	for i := range r.arity {
-		if r.ordered[i] && len(r.values[i]) > 1 && len(r.values[i]) <= maxSide && !l.areRoles(r.values[i]) {
+		if r.isOrdered[i] && len(r.argValues[i]) > 1 && len(r.argValues[i]) <= maxGridSide && !l.areRoles(r.argValues[i]) {
 			places = append(places, i)
 		}
 	}
-	if p := l.grid(r, leans, places); p != nil {
+	if p := l.gridPlan(r, leans, places); p != nil {
 		return p
 	}
 	for _, i := range places {
-		if p := l.single(r, i); p != nil {
+		if p := l.rowPlan(r, i); p != nil {
 			return p
 		}
 	}
@@ -25,21 +25,21 @@ func (l *Layout) plan(r *relation, leans []lean) *plan {
 // areRoles tells whether values are names of roles: roles own hands and
 // counters and are no coordinates.
 func (l *Layout) areRoles(values []string) bool {
-	return !slices.ContainsFunc(values, func(v string) bool { return !slices.Contains(l.roles, v) })
+	return !slices.ContainsFunc(values, func(v string) bool { return !slices.Contains(l.roleNames, v) })
 }
 
-// grid chooses the two best coordinates of a relation.
-func (l *Layout) grid(r *relation, leans []lean, places []int) *plan {
-	var best *plan
+// gridPlan chooses the two best coordinates of a relation.
+func (l *Layout) gridPlan(r *seenRelation, leans []axisLean, places []int) *boardPlan {
+	var best *boardPlan
 	most := 0
 	for n, i := range places {
 		for _, j := range places[n+1:] {
-			p := &plan{column: i, row: j}
-			score := p.judge(r)
+			p := &boardPlan{columnArg: i, rowArg: j}
+			score := p.scoreGrid(r)
 			if score == 0 {
 				continue
 			}
-			if (leans[i] != lean{} || leans[j] != lean{}) {
+			if (leans[i] != axisLean{} || leans[j] != axisLean{}) {
 				score += 3
 			}
 			if j == i+1 {
@@ -53,52 +53,52 @@ func (l *Layout) grid(r *relation, leans []lean, places []int) *plan {
 	if best == nil {
 		return nil
 	}
-	if across(leans[best.column], leans[best.row]) {
-		best.column, best.row = best.row, best.column
+	if firstIsRow(leans[best.columnArg], leans[best.rowArg]) {
+		best.columnArg, best.rowArg = best.rowArg, best.columnArg
 	}
-	row := leans[best.row]
-	best.downwards = row.row > 0 && !row.y
-	best.columns, best.rows = r.values[best.column], r.values[best.row]
-	best.titles = titles(r, best.split)
+	row := leans[best.rowArg]
+	best.rowsDownwards = row.rowUses > 0 && !row.countsUpwards
+	best.columnValues, best.rowValues = r.argValues[best.columnArg], r.argValues[best.rowArg]
+	best.boardTitles = boardTitles(r, best.splitArgs)
 	return best
 }
 
-// judge scores two arguments as the coordinates of a grid, and decides the use
+// scoreGrid scores two arguments as the coordinates of a grid, and decides the use
 // of the others; 0 if they are no coordinates.
-func (p *plan) judge(r *relation) int {
-	pair := []int{p.column, p.row}
-	rest := r.without(pair...)
-	p.value = rest
+func (p *boardPlan) scoreGrid(r *seenRelation) int {
+	pair := []int{p.columnArg, p.rowArg}
+	rest := r.argsExcept(pair...)
+	p.valueArgs = rest
 	switch {
 	case len(rest) == 0:
-		return p.judgePair(r)
-	case r.determined(rest) && !r.determined(pair[:1]) && !r.determined(pair[1:]):
+		return p.scorePair(r)
+	case r.isDetermined(rest) && !r.isDetermined(pair[:1]) && !r.isDetermined(pair[1:]):
 		return 8 // pieces that stand somewhere
-	case r.determined(pair):
-		if r.determined(pair[:1]) || r.determined(pair[1:]) {
+	case r.isDetermined(pair):
+		if r.isDetermined(pair[:1]) || r.isDetermined(pair[1:]) {
 			return 2 // one of them is a value that the other has
 		}
 		return 10
 	}
 	for _, i := range rest {
 		keys := append(slices.Clone(pair), i)
-		if len(r.values[i]) <= maxBoards && len(rest) > 1 && r.determined(keys) {
-			p.split = []int{i}
-			p.value = r.without(keys...)
+		if len(r.argValues[i]) <= maxBoards && len(rest) > 1 && r.isDetermined(keys) {
+			p.splitArgs = []int{i}
+			p.valueArgs = r.argsExcept(keys...)
 			return 6
 		}
 	}
 	return 3 // several values in a cell
 }
 
-// judgePair scores relations of two arguments: marked places, one place, or a
+// scorePair scores relations of two arguments: marked places, one place, or a
 // value for each argument.
-func (p *plan) judgePair(r *relation) int {
-	first, second := r.determined([]int{p.column}), r.determined([]int{p.row})
+func (p *boardPlan) scorePair(r *seenRelation) int {
+	first, second := r.isDetermined([]int{p.columnArg}), r.isDetermined([]int{p.rowArg})
 	switch {
-	case r.most == 1:
+	case r.maxFluents == 1:
 		return 5
-	case first && r.full(p.column), second && r.full(p.row):
+	case first && r.fillsArgument(p.columnArg), second && r.fillsArgument(p.rowArg):
 		return 0
 	case first == second:
 		return 4
@@ -106,38 +106,38 @@ func (p *plan) judgePair(r *relation) int {
 	return 0
 }
 
-// single makes a row of one argument, if it determines the others and they do
+// rowPlan makes a row of one argument, if it determines the others and they do
 // not determine it, or if it is the only one and several values hold.
-func (l *Layout) single(r *relation, i int) *plan {
-	rest := r.without(i)
-	p := &plan{column: i, row: -1, value: rest, columns: r.values[i], rows: []string{""}}
+func (l *Layout) rowPlan(r *seenRelation, i int) *boardPlan {
+	rest := r.argsExcept(i)
+	p := &boardPlan{columnArg: i, rowArg: -1, valueArgs: rest, columnValues: r.argValues[i], rowValues: []string{""}}
 	switch {
 	case r.arity == 1:
-		if r.most < 2 || len(p.columns) < 3 || len(p.columns) > maxRow {
+		if r.maxFluents < 2 || len(p.columnValues) < 3 || len(p.columnValues) > maxRowCells {
 			return nil
 		}
-	case rest[0] < i && l.areRoles(r.values[rest[0]]):
+	case rest[0] < i && l.areRoles(r.argValues[rest[0]]):
 		return nil // a hand
-	case len(p.columns) < 3 || len(p.columns) > maxRow || r.most < 2 || !r.determined([]int{i}) || r.determined(rest) && !r.full(i):
+	case len(p.columnValues) < 3 || len(p.columnValues) > maxRowCells || r.maxFluents < 2 || !r.isDetermined([]int{i}) || r.isDetermined(rest) && !r.fillsArgument(i):
 		return nil
 	}
 	return p
 }
 
-// full tells whether each value of an argument has a fluent in each state.
-func (r *relation) full(i int) bool {
-	return !slices.ContainsFunc(r.states, func(state [][]string) bool { return len(state) < len(r.values[i]) })
+// fillsArgument tells whether each value of an argument has a fluent in each state.
+func (r *seenRelation) fillsArgument(i int) bool {
+	return !slices.ContainsFunc(r.stateTuples, func(state [][]string) bool { return len(state) < len(r.argValues[i]) })
 }
 
-// titles returns the values of the arguments that distinguish boards.
-func titles(r *relation, split []int) []string {
+// boardTitles returns the values of the arguments that distinguish boards.
+func boardTitles(r *seenRelation, split []int) []string {
 	if len(split) == 0 {
 		return nil
 	}
 	var all []string
-	for _, state := range r.states {
+	for _, state := range r.stateTuples {
 		for _, args := range state {
-			if title := join(args, split); !slices.Contains(all, title) {
+			if title := joinArgs(args, split); !slices.Contains(all, title) {
 				all = append(all, title)
 			}
 		}

@@ -2,57 +2,57 @@ package board
 
 import "strings"
 
-// A Side is a side of a cell.
-type Side int
+// A CellSide is a side of a cell.
+type CellSide int
 
 // The sides.
 const (
-	NoSide Side = iota
-	Top
-	Right
-	Bottom
-	Left
+	SideNone CellSide = iota
+	SideTop
+	SideRight
+	SideBottom
+	SideLeft
 )
 
-// sideOf returns the side that a word names.
-func sideOf(word string) Side {
+// sideNamed returns the side that a word names.
+func sideNamed(word string) CellSide {
 	switch word {
 	case "north", "n", "up":
-		return Top
+		return SideTop
 	case "east", "e", "right":
-		return Right
+		return SideRight
 	case "south", "s", "down":
-		return Bottom
+		return SideBottom
 	case "west", "w", "left":
-		return Left
+		return SideLeft
 	}
-	return NoSide
+	return SideNone
 }
 
-// isEdge tells whether the values of a plan, such as north, or the end of its
+// isWallPlan tells whether the values of a plan, such as north, or the end of its
 // name only say which sides of a cell are closed.
-func isEdge(p *plan) bool {
-	if p.row < 0 || len(p.titles) > 0 {
+func isWallPlan(p *boardPlan) bool {
+	if p.rowArg < 0 || len(p.boardTitles) > 0 {
 		return false
 	}
-	for value := range p.labels {
-		if p.side(value) == NoSide {
+	for value := range p.valueMarks {
+		if p.valueSide(value) == SideNone {
 			return false
 		}
 	}
 	return true
 }
 
-// side returns the side named by a value, or else by the end of the relation's
+// valueSide returns the side named by a value, or else by the end of the relation's
 // name.
-func (p *plan) side(value string) Side {
+func (p *boardPlan) valueSide(value string) CellSide {
 	if value != "" {
-		return sideOf(value)
+		return sideNamed(value)
 	}
 	for _, word := range []string{"north", "east", "south", "west"} {
 		if strings.HasSuffix(p.relation.name, word) {
-			return sideOf(word)
+			return sideNamed(word)
 		}
 	}
-	return NoSide
+	return SideNone
 }

@@ -9,33 +9,33 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Tone is the colour of a mark.
-type Tone int
+// A MarkTone is the colour of a mark.
+type MarkTone int
 
 // The tones.
 const (
-	Plain Tone = iota
-	White
-	Black
-	Red
-	Blue
-	Green
-	Yellow
-	Purple
+	TonePlain MarkTone = iota
+	ToneWhite
+	ToneBlack
+	ToneRed
+	ToneBlue
+	ToneGreen
+	ToneYellow
+	TonePurple
 )
 
-// colours are names of tones in rulesheets, and their first letters.
-var colours = []struct {
+// colourTones are names of tones in rulesheets, and their first letters.
+var colourTones = []struct {
 	name string
-	tone Tone
-}{{"white", White}, {"black", Black}, {"red", Red}, {"blue", Blue}, {"green", Green}, {"yellow", Yellow}, {"purple", Purple}}
+	tone MarkTone
+}{{"white", ToneWhite}, {"black", ToneBlack}, {"red", ToneRed}, {"blue", ToneBlue}, {"green", ToneGreen}, {"yellow", ToneYellow}, {"purple", TonePurple}}
 
-// blanks are names of values for an empty place.
-var blanks = []string{"blank", "empty", "none", "nil", "nothing", "vacant", "clear", "e", "b"}
+// blankNames are names of values for an empty place.
+var blankNames = []string{"blank", "empty", "none", "nil", "nothing", "vacant", "clear", "e", "b"}
 
-// label finds the marks of all values that were seen on boards.
-func (l *Layout) label() {
-	for _, p := range l.boards {
+// labelBoards finds the marks of all values that were seen on boards.
+func (l *Layout) labelBoards() {
+	for _, p := range l.boardPlans {
 		l.labelPlan(p)
 		for _, over := range p.overlays {
 			l.labelPlan(over)
@@ -43,14 +43,14 @@ func (l *Layout) label() {
 	}
 }
 
-// blankOf returns the value for an empty place. The letter b is no such value
+// blankValue returns the value for an empty place. The letter b is no such value
 // if it is a colour: if there is also w, or a role of that letter.
-func (l *Layout) blankOf(values []string) string {
-	for _, name := range blanks {
+func (l *Layout) blankValue(values []string) string {
+	for _, name := range blankNames {
 		if !slices.Contains(values, name) {
 			continue
 		}
-		if name == "b" && (slices.Contains(values, "w") || slices.Contains(values, "white") || slices.Contains(l.roles, "b")) {
+		if name == "b" && (slices.Contains(values, "w") || slices.Contains(values, "white") || slices.Contains(l.roleNames, "b")) {
 			continue
 		}
 		return name
@@ -58,32 +58,32 @@ func (l *Layout) blankOf(values []string) string {
 	return ""
 }
 
-func (l *Layout) labelPlan(p *plan) {
-	values := slices.Sorted(maps.Keys(p.labels))
-	p.blank = map[string]bool{}
-	if blank := l.blankOf(values); blank != "" && len(values) > 1 {
-		p.blank[blank] = true
+func (l *Layout) labelPlan(p *boardPlan) {
+	values := slices.Sorted(maps.Keys(p.valueMarks))
+	p.blankValues = map[string]bool{}
+	if blank := l.blankValue(values); blank != "" && len(values) > 1 {
+		p.blankValues[blank] = true
 	}
-	namer := &namer{roles: l.roles, taken: map[string]bool{}, style: styleOf(values)}
+	namer := &labelNamer{roleNames: l.roleNames, takenLabels: map[string]bool{}, pieceStyle: pieceStyleOf(values)}
 	for _, v := range values {
-		p.labels[v] = namer.mark(v)
+		p.valueMarks[v] = namer.markFor(v)
 	}
 }
 
-// mark returns the mark of a value.
-func (p *plan) mark(value string, f *gdl.Term) Mark {
-	m, known := p.labels[value]
+// markOf returns the mark of a value.
+func (p *boardPlan) markOf(value string, f *gdl.Term) Mark {
+	m, known := p.valueMarks[value]
 	if !known {
-		m = Mark{Text: value, Label: clip(value)}
+		m = Mark{Text: value, Label: clipLabel(value)}
 	}
 	switch {
-	case value != "" && p.over: // the relation differs from that of the board
+	case value != "" && p.isOverlay: // the relation differs from that of the board
 		m.Text = f.Name + " " + value
 	case value != "":
-	case p.relation.constant && p.relation.most > 1:
+	case p.relation.neverChanges && p.relation.maxFluents > 1:
 		m = Mark{Text: f.Name, Label: "▒", Wall: true}
-	case p.over:
-		m = Mark{Text: f.Name, Label: initials(f.Name)}
+	case p.isOverlay:
+		m = Mark{Text: f.Name, Label: nameInitials(f.Name)}
 	default:
 		m = Mark{Text: f.Name, Label: "●"}
 	}
@@ -93,100 +93,100 @@ func (p *plan) mark(value string, f *gdl.Term) Mark {
 // labelWidth is the largest number of characters of a label.
 const labelWidth = 3
 
-func clip(text string) string {
+func clipLabel(text string) string {
 	if utf8.RuneCountInString(text) <= labelWidth {
 		return text
 	}
 	return string([]rune(text)[:labelWidth])
 }
 
-// namer gives values short and distinct labels.
-type namer struct {
-	roles []string
-	taken map[string]bool
-	style *pieces
+// labelNamer gives values short and distinct labels.
+type labelNamer struct {
+	roleNames   []string
+	takenLabels map[string]bool
+	pieceStyle  *pieceStyle
 }
 
-func (n *namer) mark(value string) Mark {
+func (n *labelNamer) markFor(value string) Mark {
 	m := Mark{Text: value}
 	var rest string
-	m.Tone, rest = n.tone(value)
-	switch glyph := n.style.glyph(rest, m.Tone); {
+	m.Tone, rest = n.splitTone(value)
+	switch glyph := n.pieceStyle.chessGlyph(rest, m.Tone); {
 	case glyph != "":
 		m.Label = glyph
-	case m.Tone != Plain && n.style.man(value, rest) != "":
-		m.Disc, m.Label = true, n.style.man(value, rest)
-	case rest == "" && m.Tone != Plain:
+	case m.Tone != TonePlain && n.pieceStyle.draughtsMan(value, rest) != "":
+		m.Disc, m.Label = true, n.pieceStyle.draughtsMan(value, rest)
+	case rest == "" && m.Tone != TonePlain:
 		m.Disc = true
-		m.Label = strings.ToUpper(first(value))
+		m.Label = strings.ToUpper(firstCharacter(value))
 	default:
-		m.Label = n.short(rest, value, m.Tone)
+		m.Label = n.shortLabel(rest, value, m.Tone)
 	}
 	return m
 }
 
-// tone finds the owner of a value by the beginning of its name, and returns the
+// splitTone finds the owner of a value by the beginning of its name, and returns the
 // rest of the name.
-func (n *namer) tone(value string) (Tone, string) {
-	for _, c := range colours {
+func (n *labelNamer) splitTone(value string) (MarkTone, string) {
+	for _, c := range colourTones {
 		if rest, ok := strings.CutPrefix(value, c.name); ok {
 			return c.tone, strings.TrimLeft(rest, "_- ")
 		}
 	}
-	for i, role := range n.roles {
+	for i, role := range n.roleNames {
 		if rest, ok := strings.CutPrefix(value, role); ok && (rest == "" || strings.ContainsAny(rest[:1], "_- 0123456789")) {
 			return roleTone(role, i), strings.TrimLeft(rest, "_- ")
 		}
 	}
-	if tone := n.style.initial(value); tone != Plain {
+	if tone := n.pieceStyle.initialTone(value); tone != TonePlain {
 		return tone, strings.TrimLeft(value[1:], "_- ")
 	}
-	for i, role := range n.roles {
-		if first(role) == value || role == value+"player" {
+	for i, role := range n.roleNames {
+		if firstCharacter(role) == value || role == value+"player" {
 			tone := roleTone(role, i)
-			if tone == White || tone == Black {
+			if tone == ToneWhite || tone == ToneBlack {
 				return tone, ""
 			}
 			return tone, value
 		}
 	}
-	return Plain, value
+	return TonePlain, value
 }
 
-// first returns the first character of a text.
-func first(text string) string {
+// firstCharacter returns the first character of a text.
+func firstCharacter(text string) string {
 	_, size := utf8.DecodeRuneInString(text)
 	return text[:size]
 }
 
 // roleTone returns the colour that a role is named after, or one by its index.
-func roleTone(role string, i int) Tone {
-	for _, c := range colours {
+func roleTone(role string, i int) MarkTone {
+	for _, c := range colourTones {
 		if strings.HasPrefix(role, c.name) {
 			return c.tone
 		}
 	}
-	return []Tone{Red, Blue, Green, Yellow, Purple}[i%5]
+	return []MarkTone{ToneRed, ToneBlue, ToneGreen, ToneYellow, TonePurple}[i%5]
 }
 
-// short returns a label that no other value of the tone has.
-func (n *namer) short(rest, value string, tone Tone) string {
+// shortLabel returns a label that no other value of the tone has.
+func (n *labelNamer) shortLabel(rest, value string, tone MarkTone) string {
 	label := rest
 	if utf8.RuneCountInString(label) > labelWidth {
-		label = initials(rest)
+		label = nameInitials(rest)
 	}
-	for length := 2; n.taken[key(label, tone)] && length <= labelWidth; length++ {
+	for length := 2; n.takenLabels[labelKey(label, tone)] && length <= labelWidth; length++ {
 		label = string([]rune(value)[:min(length, utf8.RuneCountInString(value))])
 	}
-	n.taken[key(label, tone)] = true
+	n.takenLabels[labelKey(label, tone)] = true
 	return label
 }
 
-func key(label string, tone Tone) string { return string(rune('0'+tone)) + label }
+func labelKey(label string, tone MarkTone) string { return string(rune('0'+tone)) + label }
 
-// initials returns the first letters of the parts of a name, and a number at
+// nameInitials returns the first letters of the parts of a name, and a number at
 // its end.
-func initials(name string) string {
+func nameInitials(name string) string {
 	head := strings.TrimRight(name, "0123456789")
 	digits := name[len(head):]
 	label := ""
@@ -197,5 +197,5 @@ func initials(name string) string {
 	if len(digits) > 2 {
 		digits = ""
 	}
-	return clip(strings.ToUpper(label) + digits)
+	return clipLabel(strings.ToUpper(label) + digits)
 }

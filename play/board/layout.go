@@ -8,129 +8,129 @@ import (
 
 // Bounds on boards.
 const (
-	maxSide   = 40 // cells of a row or column of a grid
-	maxRow    = 20 // cells of a single row
-	maxBoards = 12 // of one relation that differ in a further argument
+	maxGridSide = 40 // cells of a row or column of a grid
+	maxRowCells = 20 // cells of a single row
+	maxBoards   = 12 // of one relation that differ in a further argument
 )
 
 // A Layout says how the states of one game are drawn. It is immutable.
 type Layout struct {
-	roles  []string
-	boards []*plan
-	drawn  map[symbol]*plan // the board of a relation
-	keys   map[symbol][]int // of the other relations: the arguments that name a list
+	roleNames     []string
+	boardPlans    []*boardPlan
+	plansBySymbol map[fluentSymbol]*boardPlan // the board of a relation
+	listKeyArgs   map[fluentSymbol][]int      // of the other relations: the arguments that name a list
 }
 
-// A plan describes how relations make one board, or several that differ in some
+// A boardPlan describes how relations make one board, or several that differ in some
 // arguments.
-type plan struct {
-	relation      *relation
-	column, row   int // arguments of the relation; row is -1 for a single row
-	split         []int
-	value         []int
-	columns, rows []string
-	titles        []string // of the boards, if there are several: their split arguments
-	downwards     bool     // the first row is the topmost
-	labels        map[string]Mark
-	blank         map[string]bool
-	sparse        bool // covers little of its board
-	edge          bool // walls at the sides of cells
-	over          bool // lies on the board of another plan
-	overlays      []*plan
+type boardPlan struct {
+	relation                *seenRelation
+	columnArg, rowArg       int // arguments of the relation; row is -1 for a single row
+	splitArgs               []int
+	valueArgs               []int
+	columnValues, rowValues []string
+	boardTitles             []string // of the boards, if there are several: their split arguments
+	rowsDownwards           bool     // the first row is the topmost
+	valueMarks              map[string]Mark
+	blankValues             map[string]bool
+	isSparse                bool // covers little of its board
+	drawsWalls              bool // walls at the sides of cells
+	isOverlay               bool // lies on the board of another plan
+	overlays                []*boardPlan
 }
 
 // New decides how to draw the states of a game. More states give a better
 // layout.
 func New(file *gdl.File, roles []string, states [][]*gdl.Term) *Layout {
-	l := &Layout{roles: roles, drawn: map[symbol]*plan{}, keys: map[symbol][]int{}}
-	orders, domains := findOrders(file), gdl.NewDomains(file, gdl.Intersect)
-	var plans []*plan
-	var rest []*relation
+	l := &Layout{roleNames: roles, plansBySymbol: map[fluentSymbol]*boardPlan{}, listKeyArgs: map[fluentSymbol][]int{}}
+	orders, domains := findValueOrders(file), gdl.NewDomains(file, gdl.IntersectionDomains)
+	var plans []*boardPlan
+	var rest []*seenRelation
 	for _, r := range relationsOf(states) {
-		r.order(orders, domains)
-		p := l.plan(r, leansOf(file, r.name, r.arity))
+		r.orderValues(orders, domains)
+		p := l.planBoard(r, axisLeansOf(file, r.name, r.arity))
 		if p == nil {
 			rest = append(rest, r)
 			continue
 		}
-		p.relation, p.labels = r, r.labels(p.value)
-		p.sparse = r.average() <= float64(p.area())/2
-		p.edge = r.constant && isEdge(p)
+		p.relation, p.valueMarks = r, r.unmarkedValues(p.valueArgs)
+		p.isSparse = r.averageSize() <= float64(p.boardArea())/2
+		p.drawsWalls = r.neverChanges && isWallPlan(p)
 		plans = append(plans, p)
 	}
 	largest := 0
 	for _, p := range plans {
-		largest = max(largest, p.area())
+		largest = max(largest, p.boardArea())
 	}
-	slices.SortStableFunc(plans, func(a, b *plan) int { return a.rank(largest) - b.rank(largest) })
+	slices.SortStableFunc(plans, func(a, b *boardPlan) int { return a.planRank(largest) - b.planRank(largest) })
 	for _, p := range plans {
-		l.place(p)
+		l.placePlan(p)
 	}
 	for _, r := range rest {
-		l.keys[symbol{r.name, r.arity}] = l.listKeys(r)
-		if r.arity == 2 && r.most == 1 {
-			l.mark(r)
+		l.listKeyArgs[fluentSymbol{r.name, r.arity}] = l.listKeys(r)
+		if r.arity == 2 && r.maxFluents == 1 {
+			l.markConstant(r)
 		}
 	}
-	l.label()
+	l.labelBoards()
 	return l
 }
 
-func (p *plan) area() int { return len(p.columns) * len(p.rows) }
+func (p *boardPlan) boardArea() int { return len(p.columnValues) * len(p.rowValues) }
 
-// rank orders plans: first the shape of a board, last walls and holes.
-func (p *plan) rank(largest int) int {
+// planRank orders plans: first the shape of a board, last walls and holes.
+func (p *boardPlan) planRank(largest int) int {
 	switch {
-	case p.relation.constant && !p.sparse && !p.edge && p.area() == largest:
+	case p.relation.neverChanges && !p.isSparse && !p.drawsWalls && p.boardArea() == largest:
 		return 0
-	case !p.relation.constant:
+	case !p.relation.neverChanges:
 		return 1
 	}
 	return 2
 }
 
-// place puts a plan on the board of another one that it fits. Otherwise it
+// placePlan puts a plan on the board of another one that it fits. Otherwise it
 // makes it a board of its own, or a list if it describes the men of a board.
-func (l *Layout) place(p *plan) {
-	key := symbol{p.relation.name, p.relation.arity}
-	for _, under := range l.boards {
-		if !p.fits(under) || !p.edge && p.relation.average() > float64(under.area())/3 {
+func (l *Layout) placePlan(p *boardPlan) {
+	key := fluentSymbol{p.relation.name, p.relation.arity}
+	for _, under := range l.boardPlans {
+		if !p.fitsBoard(under) || !p.drawsWalls && p.relation.averageSize() > float64(under.boardArea())/3 {
 			continue
 		}
-		if p.repeats(under) {
-			l.keys[key] = l.listKeys(p.relation)
+		if p.repeatsMen(under) {
+			l.listKeyArgs[key] = l.listKeys(p.relation)
 			return
 		}
-		p.over = true
+		p.isOverlay = true
 		under.overlays = append(under.overlays, p)
-		l.drawn[key] = p
+		l.plansBySymbol[key] = p
 		return
 	}
-	l.boards = append(l.boards, p)
-	l.drawn[key] = p
+	l.boardPlans = append(l.boardPlans, p)
+	l.plansBySymbol[key] = p
 }
 
-// mark draws a single constant place, such as a goal cell, on the first board
+// markConstant draws a single constant place, such as a goal cell, on the first board
 // that has it.
-func (l *Layout) mark(r *relation) {
-	for _, under := range l.boards {
-		p := &plan{relation: r, column: 0, row: 1, columns: r.values[0], rows: r.values[1], labels: r.labels(nil), over: true}
-		if under.row >= 0 {
-			if under.column > under.row {
-				p.column, p.row, p.columns, p.rows = 1, 0, p.rows, p.columns
+func (l *Layout) markConstant(r *seenRelation) {
+	for _, under := range l.boardPlans {
+		p := &boardPlan{relation: r, columnArg: 0, rowArg: 1, columnValues: r.argValues[0], rowValues: r.argValues[1], valueMarks: r.unmarkedValues(nil), isOverlay: true}
+		if under.rowArg >= 0 {
+			if under.columnArg > under.rowArg {
+				p.columnArg, p.rowArg, p.columnValues, p.rowValues = 1, 0, p.rowValues, p.columnValues
 			}
-			if p.fits(under) {
+			if p.fitsBoard(under) {
 				under.overlays = append(under.overlays, p)
-				l.drawn[symbol{r.name, r.arity}] = p
+				l.plansBySymbol[fluentSymbol{r.name, r.arity}] = p
 				return
 			}
 		}
 	}
 }
 
-// fits tells whether the coordinates of a plan lie on the board of another
+// fitsBoard tells whether the coordinates of a plan lie on the board of another
 // plan: all of them, or most of them for walls.
-func (p *plan) fits(under *plan) bool {
+func (p *boardPlan) fitsBoard(under *boardPlan) bool {
 	inside := func(some, all []string) bool {
 		n := 0
 		for _, v := range some {
@@ -138,16 +138,16 @@ func (p *plan) fits(under *plan) bool {
 				n++
 			}
 		}
-		return n == len(some) || p.edge && n > len(some)/2
+		return n == len(some) || p.drawsWalls && n > len(some)/2
 	}
-	return (p.row < 0) == (under.row < 0) && len(under.titles) == 0 && len(p.titles) == 0 &&
-		inside(p.columns, under.columns) && inside(p.rows, under.rows)
+	return (p.rowArg < 0) == (under.rowArg < 0) && len(under.boardTitles) == 0 && len(p.boardTitles) == 0 &&
+		inside(p.columnValues, under.columnValues) && inside(p.rowValues, under.rowValues)
 }
 
-// repeats tells whether values of a plan are men of the board below.
-func (p *plan) repeats(under *plan) bool {
-	for v := range p.labels {
-		if _, both := under.labels[v]; both && v != "" {
+// repeatsMen tells whether values of a plan are men of the board below.
+func (p *boardPlan) repeatsMen(under *boardPlan) bool {
+	for v := range p.valueMarks {
+		if _, both := under.valueMarks[v]; both && v != "" {
 			return true
 		}
 	}
@@ -156,12 +156,12 @@ func (p *plan) repeats(under *plan) bool {
 
 // listKeys returns the arguments that name a list of the fluents of a relation:
 // a role, or the first argument.
-func (l *Layout) listKeys(r *relation) []int {
+func (l *Layout) listKeys(r *seenRelation) []int {
 	if r.arity < 2 {
 		return nil
 	}
 	for i := range r.arity {
-		if !slices.ContainsFunc(r.values[i], func(v string) bool { return !slices.Contains(l.roles, v) }) {
+		if !slices.ContainsFunc(r.argValues[i], func(v string) bool { return !slices.Contains(l.roleNames, v) }) {
 			return []int{i}
 		}
 	}

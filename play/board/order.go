@@ -8,12 +8,12 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// orders sorts values as the game does.
-type orders struct{ chains [][]string }
+// valueOrders sorts values as the game does.
+type valueOrders struct{ factChains [][]string }
 
-// findOrders finds the chains that ground facts of two constants make, such as
+// findValueOrders finds the chains that ground facts of two constants make, such as
 // (succ 1 2), (succ 2 3).
-func findOrders(file *gdl.File) *orders {
+func findValueOrders(file *gdl.File) *valueOrders {
 	next := map[string]map[string][]string{}
 	var names []string
 	for _, r := range file.Rules {
@@ -28,14 +28,14 @@ func findOrders(file *gdl.File) *orders {
 		from := h.Args[0].Name
 		next[h.Name][from] = append(next[h.Name][from], h.Args[1].Name)
 	}
-	o := &orders{}
+	o := &valueOrders{}
 	for _, name := range names {
-		o.chains = append(o.chains, chainsOf(next[name])...)
+		o.factChains = append(o.factChains, chainsOf(next[name])...)
 	}
 	return o
 }
 
-func isConstant(t *gdl.Term) bool { return !t.IsVar() && len(t.Args) == 0 }
+func isConstant(t *gdl.Term) bool { return !t.IsVariable() && len(t.Args) == 0 }
 
 // chainsOf returns the chains of a relation in which each constant has at most
 // one successor and one predecessor; none if some has more.
@@ -67,27 +67,27 @@ func chainsOf(next map[string][]string) [][]string {
 	return chains
 }
 
-// sort returns values in their order, if they have one.
-func (o *orders) sort(values []string) (sorted []string, ok bool) {
-	for _, key := range []func(string) (int, bool){number, letter, numbered(values)} {
-		if sorted, ok := sortBy(values, key); ok {
+// sortValues returns values in their order, if they have one.
+func (o *valueOrders) sortValues(values []string) (sorted []string, ok bool) {
+	for _, key := range []func(string) (int, bool){numberKey, letterKey, suffixKey(values)} {
+		if sorted, ok := sortByKey(values, key); ok {
 			return sorted, true
 		}
 	}
-	for _, chain := range o.chains {
+	for _, chain := range o.factChains {
 		place := map[string]int{}
 		for i, v := range chain {
 			place[v] = i
 		}
-		if sorted, ok := sortBy(values, func(v string) (int, bool) { i, ok := place[v]; return i, ok }); ok {
+		if sorted, ok := sortByKey(values, func(v string) (int, bool) { i, ok := place[v]; return i, ok }); ok {
 			return sorted, true
 		}
 	}
 	return nil, false
 }
 
-// sortBy sorts values by a key that all of them must have.
-func sortBy(values []string, key func(string) (int, bool)) ([]string, bool) {
+// sortByKey sorts values by a key that all of them must have.
+func sortByKey(values []string, key func(string) (int, bool)) ([]string, bool) {
 	for _, v := range values {
 		if _, ok := key(v); !ok {
 			return nil, false
@@ -105,19 +105,19 @@ func sortBy(values []string, key func(string) (int, bool)) ([]string, bool) {
 	return sorted, true
 }
 
-func number(v string) (int, bool) {
+func numberKey(v string) (int, bool) {
 	n, err := strconv.Atoi(v)
 	return n, err == nil
 }
 
-// letter is the key of values that are single letters.
-func letter(v string) (int, bool) {
+// letterKey is the key of values that are single letters.
+func letterKey(v string) (int, bool) {
 	return int(v[0]), len(v) == 1 && v[0] >= 'a' && v[0] <= 'z'
 }
 
-// numbered is the key of values such as c1, c2 that differ in a number at the
+// suffixKey is the key of values such as c1, c2 that differ in a number at the
 // end.
-func numbered(values []string) func(string) (int, bool) {
+func suffixKey(values []string) func(string) (int, bool) {
 	common := ""
 	if len(values) > 0 {
 		common = strings.TrimRight(values[0], "0123456789")
@@ -127,6 +127,6 @@ func numbered(values []string) func(string) (int, bool) {
 		if !ok || common == "" {
 			return 0, false
 		}
-		return number(digits)
+		return numberKey(digits)
 	}
 }

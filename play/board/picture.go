@@ -10,7 +10,7 @@ import (
 // A Picture is the drawing of one state.
 type Picture struct {
 	Boards []Board
-	Lists  []List // hands, counters, and all other fluents
+	Lists  []FluentList // hands, counters, and all other fluents
 }
 
 // A Board is a grid of cells, the topmost row first.
@@ -22,58 +22,58 @@ type Board struct {
 
 // A Cell is one place of a board.
 type Cell struct {
-	Place   string // "a 3"
-	Marks   []Mark
-	Walls   []Side // closed sides
-	Changed bool   // a fluent became true or false
+	PlaceName string // "a 3"
+	Marks     []Mark
+	Walls     []CellSide // closed sides
+	Changed   bool       // a fluent became true or false
 }
 
 // A Mark is a symbol in a cell.
 type Mark struct {
 	Text  string // the spelling of the rules
 	Label string // short
-	Tone  Tone
+	Tone  MarkTone
 	Disc  bool // a man of a colour
 	Wall  bool // a constant place
 }
 
-// A List holds fluents that differ in some arguments: a hand, a counter.
-type List struct {
+// A FluentList holds fluents that differ in some arguments: a hand, a counter.
+type FluentList struct {
 	Name  string
-	Items []Item
+	Items []ListItem
 }
 
-// An Item is one fluent of a list.
-type Item struct {
+// An ListItem is one fluent of a list.
+type ListItem struct {
 	Text      string // the spelling of the rules
 	Label     string // the same, or a card's sign
 	New, Gone bool   // became true, or false
 }
 
-// Draw draws a state. It marks the differences from the state before, which may
+// DrawState draws a state. It marks the differences from the state before, which may
 // be nil.
-func (l *Layout) Draw(state, before []*gdl.Term) Picture {
-	d := &drawing{layout: l, lists: map[string]int{}}
-	had := texts(before)
-	for _, p := range l.boards {
-		d.begin(p)
+func (l *Layout) DrawState(state, before []*gdl.Term) Picture {
+	d := &stateDrawing{layout: l, listNumbers: map[string]int{}}
+	had := fluentTexts(before)
+	for _, p := range l.boardPlans {
+		d.addBoards(p)
 	}
 	for _, f := range state {
-		d.add(f, before != nil && !had[f.String()], false)
+		d.drawFluent(f, before != nil && !had[f.String()], false)
 	}
 	if before != nil {
-		has := texts(state)
+		has := fluentTexts(state)
 		for _, f := range before {
 			if !has[f.String()] {
-				d.add(f, false, true)
+				d.drawFluent(f, false, true)
 			}
 		}
 	}
-	slices.SortStableFunc(d.picture.Lists, func(a, b List) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(d.picture.Lists, func(a, b FluentList) int { return strings.Compare(a.Name, b.Name) })
 	return d.picture
 }
 
-func texts(fluents []*gdl.Term) map[string]bool {
+func fluentTexts(fluents []*gdl.Term) map[string]bool {
 	set := make(map[string]bool, len(fluents))
 	for _, f := range fluents {
 		set[f.String()] = true
@@ -81,62 +81,62 @@ func texts(fluents []*gdl.Term) map[string]bool {
 	return set
 }
 
-// drawing builds a picture.
-type drawing struct {
-	layout  *Layout
-	picture Picture
-	first   []int          // by board of the layout: its first board in the picture
-	lists   map[string]int // by name
+// stateDrawing builds a picture.
+type stateDrawing struct {
+	layout      *Layout
+	picture     Picture
+	firstBoards []int          // by board of the layout: its first board in the picture
+	listNumbers map[string]int // by name
 }
 
-// begin adds the empty boards of a plan.
-func (d *drawing) begin(p *plan) {
-	d.first = append(d.first, len(d.picture.Boards))
-	if len(p.titles) == 0 {
-		d.picture.Boards = append(d.picture.Boards, p.empty(p.relation.name))
+// addBoards adds the empty boards of a plan.
+func (d *stateDrawing) addBoards(p *boardPlan) {
+	d.firstBoards = append(d.firstBoards, len(d.picture.Boards))
+	if len(p.boardTitles) == 0 {
+		d.picture.Boards = append(d.picture.Boards, p.emptyBoard(p.relation.name))
 	}
-	for _, title := range p.titles {
-		d.picture.Boards = append(d.picture.Boards, p.empty(p.relation.name+" "+title))
+	for _, title := range p.boardTitles {
+		d.picture.Boards = append(d.picture.Boards, p.emptyBoard(p.relation.name+" "+title))
 	}
 }
 
-func (p *plan) empty(name string) Board {
-	b := Board{Name: name, Columns: p.columns, Rows: slices.Clone(p.rows)}
-	if !p.downwards {
+func (p *boardPlan) emptyBoard(name string) Board {
+	b := Board{Name: name, Columns: p.columnValues, Rows: slices.Clone(p.rowValues)}
+	if !p.rowsDownwards {
 		slices.Reverse(b.Rows)
 	}
 	for _, row := range b.Rows {
 		cells := make([]Cell, len(b.Columns))
 		for i, column := range b.Columns {
-			cells[i].Place = strings.TrimSpace(column + " " + row)
+			cells[i].PlaceName = strings.TrimSpace(column + " " + row)
 		}
 		b.Cells = append(b.Cells, cells)
 	}
 	return b
 }
 
-// add draws a fluent that holds, or one that held before and is false now.
-func (d *drawing) add(f *gdl.Term, fresh, gone bool) {
+// drawFluent draws a fluent that holds, or one that held before and is false now.
+func (d *stateDrawing) drawFluent(f *gdl.Term, fresh, gone bool) {
 	args := argTexts(f)
-	key := symbol{f.Name, len(args)}
-	p := d.layout.drawn[key]
-	cell := d.cell(p, args)
+	key := fluentSymbol{f.Name, len(args)}
+	p := d.layout.plansBySymbol[key]
+	cell := d.cellOf(p, args)
 	switch {
-	case cell == nil && (p == nil || !p.edge):
-		d.list(f.Name, args, d.layout.keys[key], Item{New: fresh, Gone: gone})
+	case cell == nil && (p == nil || !p.drawsWalls):
+		d.addToList(f.Name, args, d.layout.listKeyArgs[key], ListItem{New: fresh, Gone: gone})
 	case cell == nil: // a wall around the board
-	case p.edge:
-		cell.Walls = append(cell.Walls, p.side(join(args, p.value)))
+	case p.drawsWalls:
+		cell.Walls = append(cell.Walls, p.valueSide(joinArgs(args, p.valueArgs)))
 	default:
 		cell.Changed = cell.Changed || fresh || gone
-		if value := join(args, p.value); !gone && !p.blank[value] && !p.ground(value) {
-			cell.Marks = append(cell.Marks, p.mark(value, f))
+		if value := joinArgs(args, p.valueArgs); !gone && !p.blankValues[value] && !p.isPlainGround(value) {
+			cell.Marks = append(cell.Marks, p.markOf(value, f))
 		}
 	}
 }
 
-// list adds a fluent to its list.
-func (d *drawing) list(name string, args []string, keys []int, item Item) {
+// addToList adds a fluent to its list.
+func (d *stateDrawing) addToList(name string, args []string, keys []int, item ListItem) {
 	var named, rest []int
 	for i := range args {
 		if slices.Contains(keys, i) {
@@ -145,49 +145,49 @@ func (d *drawing) list(name string, args []string, keys []int, item Item) {
 			rest = append(rest, i)
 		}
 	}
-	if item.Text = join(args, rest); len(args) == 0 {
+	if item.Text = joinArgs(args, rest); len(args) == 0 {
 		name, item.Text = "", name
 	} else {
-		name = strings.TrimSpace(name + " " + join(args, named))
+		name = strings.TrimSpace(name + " " + joinArgs(args, named))
 	}
-	item.Label = card(item.Text)
-	at, known := d.lists[name]
+	item.Label = cardLabel(item.Text)
+	at, known := d.listNumbers[name]
 	if !known {
 		at = len(d.picture.Lists)
-		d.lists[name] = at
-		d.picture.Lists = append(d.picture.Lists, List{Name: name})
+		d.listNumbers[name] = at
+		d.picture.Lists = append(d.picture.Lists, FluentList{Name: name})
 	}
 	d.picture.Lists[at].Items = append(d.picture.Lists[at].Items, item)
 }
 
-// ground tells whether a value only says that a place exists.
-func (p *plan) ground(value string) bool {
-	return value == "" && p.relation.constant && !p.sparse && !p.over
+// isPlainGround tells whether a value only says that a place exists.
+func (p *boardPlan) isPlainGround(value string) bool {
+	return value == "" && p.relation.neverChanges && !p.isSparse && !p.isOverlay
 }
 
-// cell returns the cell of a fluent; nil if no board has it.
-func (d *drawing) cell(p *plan, args []string) *Cell {
+// cellOf returns the cell of a fluent; nil if no board has it.
+func (d *stateDrawing) cellOf(p *boardPlan, args []string) *Cell {
 	if p == nil {
 		return nil
 	}
-	at := slices.IndexFunc(d.layout.boards, func(b *plan) bool { return b == p || slices.Contains(b.overlays, p) })
-	under, n := d.layout.boards[at], d.first[at]
-	if len(p.titles) > 0 {
-		title := slices.Index(p.titles, join(args, p.split))
+	at := slices.IndexFunc(d.layout.boardPlans, func(b *boardPlan) bool { return b == p || slices.Contains(b.overlays, p) })
+	under, n := d.layout.boardPlans[at], d.firstBoards[at]
+	if len(p.boardTitles) > 0 {
+		title := slices.Index(p.boardTitles, joinArgs(args, p.splitArgs))
 		if title < 0 {
 			return nil
 		}
 		n += title
 	}
-	column, row := slices.Index(under.columns, args[p.column]), 0
-	if p.row >= 0 {
-		row = slices.Index(under.rows, args[p.row])
+	column, row := slices.Index(under.columnValues, args[p.columnArg]), 0
+	if p.rowArg >= 0 {
+		row = slices.Index(under.rowValues, args[p.rowArg])
 	}
 	if column < 0 || row < 0 {
 		return nil
 	}
-	if !under.downwards {
-		row = len(under.rows) - 1 - row
+	if !under.rowsDownwards {
+		row = len(under.rowValues) - 1 - row
 	}
 	return &d.picture.Boards[n].Cells[row][column]
 }

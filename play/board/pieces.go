@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// pieces recognizes men of chess and draughts by their usual names in
+// pieceStyle recognizes men of chess and draughts by their usual names in
 // rulesheets.
-type pieces struct {
-	letters bool // w or b stands before the kind: wp, bk
-	chess   bool
-	single  bool // w and b are men
+type pieceStyle struct {
+	hasColourLetters bool // w or b stands before the kind: wp, bk
+	isChess          bool
+	hasSingleLetters bool // w and b are men
 }
 
 var chessMen = map[string]string{"p": "♙♟", "pawn": "♙♟", "r": "♖♜", "rook": "♖♜", "n": "♘♞", "knight": "♘♞",
 	"b": "♗♝", "bishop": "♗♝", "q": "♕♛", "queen": "♕♛", "k": "♔♚", "king": "♔♚"}
 
-// styleOf recognizes the naming style of all values of a board.
-func styleOf(values []string) *pieces {
-	s := &pieces{}
+// pieceStyleOf recognizes the naming style of all values of a board.
+func pieceStyleOf(values []string) *pieceStyle {
+	s := &pieceStyle{}
 	whites, blacks, kinds := 0, 0, map[string]bool{}
 	for _, v := range values {
 		switch {
@@ -28,21 +28,21 @@ func styleOf(values []string) *pieces {
 			blacks++
 		}
 	}
-	s.letters = whites > 0 && blacks > 0
-	s.single = slices.Contains(values, "w") && slices.Contains(values, "b")
+	s.hasColourLetters = whites > 0 && blacks > 0
+	s.hasSingleLetters = slices.Contains(values, "w") && slices.Contains(values, "b")
 	for _, v := range values {
-		kind := kindOf(v, s.letters)
+		kind := pieceKind(v, s.hasColourLetters)
 		if chessMen[kind] != "" {
 			kinds[chessMen[kind]] = true
 		}
 	}
-	s.chess = len(kinds) >= 3
+	s.isChess = len(kinds) >= 3
 	return s
 }
 
-// kindOf returns the kind of a piece without its colour prefix.
-func kindOf(value string, letters bool) string {
-	for _, c := range colours {
+// pieceKind returns the kind of a piece without its colour prefix.
+func pieceKind(value string, letters bool) string {
+	for _, c := range colourTones {
 		if rest, ok := strings.CutPrefix(value, c.name); ok {
 			return strings.TrimLeft(rest, "_- ")
 		}
@@ -53,37 +53,37 @@ func kindOf(value string, letters bool) string {
 	return ""
 }
 
-// initial returns the tone given by the first letter of a value.
-func (s *pieces) initial(value string) Tone {
-	if value == "" || len(value) > 3 || !s.letters && len(value) > 1 || !s.single && len(value) == 1 {
-		return Plain
+// initialTone returns the tone given by the first letter of a value.
+func (s *pieceStyle) initialTone(value string) MarkTone {
+	if value == "" || len(value) > 3 || !s.hasColourLetters && len(value) > 1 || !s.hasSingleLetters && len(value) == 1 {
+		return TonePlain
 	}
-	return map[byte]Tone{'w': White, 'b': Black}[value[0]]
+	return map[byte]MarkTone{'w': ToneWhite, 'b': ToneBlack}[value[0]]
 }
 
-// glyph returns the chess man of a kind and colour; "" if there is none.
-func (s *pieces) glyph(kind string, tone Tone) string {
+// chessGlyph returns the chess man of a kind and colour; "" if there is none.
+func (s *pieceStyle) chessGlyph(kind string, tone MarkTone) string {
 	men := []rune(chessMen[kind])
 	switch {
-	case !s.chess || len(men) == 0:
+	case !s.isChess || len(men) == 0:
 		return ""
-	case tone == White:
+	case tone == ToneWhite:
 		return string(men[0])
-	case tone == Black:
+	case tone == ToneBlack:
 		return string(men[1])
 	}
 	return ""
 }
 
-// man returns the label of a man of draughts: the colour's letter, a capital
+// draughtsMan returns the label of a man of draughts: the colour's letter, a capital
 // one for kings; "" for other values.
-func (s *pieces) man(value, kind string) string {
+func (s *pieceStyle) draughtsMan(value, kind string) string {
 	switch {
-	case s.chess:
+	case s.isChess:
 	case kind == "p" || kind == "pawn" || kind == "man" || kind == "m":
-		return strings.ToLower(first(value))
+		return strings.ToLower(firstCharacter(value))
 	case kind == "k" || kind == "king":
-		return strings.ToUpper(first(value))
+		return strings.ToUpper(firstCharacter(value))
 	}
 	return ""
 }

@@ -7,53 +7,53 @@ import (
 	"unicode/utf8"
 )
 
-// A Painter writes pictures as text.
-type Painter struct {
-	Color bool
-	// Printable replaces control characters and others that a terminal cannot
+// A TextPainter writes pictures as text.
+type TextPainter struct {
+	UseColour bool
+	// MakePrintable replaces control characters and others that a terminal cannot
 	// show.
-	Printable func(string) string
+	MakePrintable func(string) string
 }
 
 // Write writes the boards of a picture and the lists below them. A cell in
 // brackets has changed.
-func (p Painter) Write(w io.Writer, picture Picture, indent string) error {
+func (p TextPainter) Write(w io.Writer, picture Picture, indent string) error {
 	var b strings.Builder
 	for i := range picture.Boards {
-		p.board(&b, &picture.Boards[i], indent, len(picture.Boards) > 1)
+		p.writeBoard(&b, &picture.Boards[i], indent, len(picture.Boards) > 1)
 	}
 	for _, list := range picture.Lists {
-		fmt.Fprintf(&b, "%s%s\n", indent, p.list(list))
+		fmt.Fprintf(&b, "%s%s\n", indent, p.listLine(list))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func (p Painter) board(b *strings.Builder, board *Board, indent string, named bool) {
+func (p TextPainter) writeBoard(b *strings.Builder, board *Board, indent string, named bool) {
 	if named {
-		fmt.Fprintf(b, "%s%s\n", indent, p.Printable(board.Name))
+		fmt.Fprintf(b, "%s%s\n", indent, p.MakePrintable(board.Name))
 	}
-	left, width := widest(board.Rows), max(1, widest(board.Columns))
+	left, width := widestText(board.Rows), max(1, widestText(board.Columns))
 	for _, row := range board.Cells {
 		for i := range row {
-			width = max(width, utf8.RuneCountInString(p.cell(&row[i])))
+			width = max(width, utf8.RuneCountInString(p.cellText(&row[i])))
 		}
 	}
 	for r, row := range board.Cells {
-		fmt.Fprintf(b, "%s%*s ", indent, left, p.Printable(board.Rows[r]))
+		fmt.Fprintf(b, "%s%*s ", indent, left, p.MakePrintable(board.Rows[r]))
 		for i := range row {
-			b.WriteString(p.framed(&row[i], width))
+			b.WriteString(p.framedCell(&row[i], width))
 		}
 		b.WriteString("\n")
 	}
 	fmt.Fprintf(b, "%s%*s ", indent, left, "")
 	for _, column := range board.Columns {
-		fmt.Fprintf(b, " %s ", centred(p.Printable(column), width))
+		fmt.Fprintf(b, " %s ", centredText(p.MakePrintable(column), width))
 	}
 	b.WriteString("\n")
 }
 
-func widest(texts []string) int {
+func widestText(texts []string) int {
 	width := 0
 	for _, t := range texts {
 		width = max(width, utf8.RuneCountInString(t))
@@ -61,37 +61,37 @@ func widest(texts []string) int {
 	return width
 }
 
-// cell returns the text of a cell; black men are small letters if both colours
+// cellText returns the text of a cell; black men are small letters if both colours
 // have the same label.
-func (p Painter) cell(c *Cell) string {
+func (p TextPainter) cellText(c *Cell) string {
 	var labels []string
 	for _, m := range c.Marks {
-		labels = append(labels, m.plain())
+		labels = append(labels, m.plainLabel())
 	}
 	if len(labels) == 0 {
 		return "."
 	}
-	return p.Printable(strings.Join(labels, ","))
+	return p.MakePrintable(strings.Join(labels, ","))
 }
 
-// plain returns a label that shows the tone without colours.
-func (m Mark) plain() string {
-	if m.Disc || m.Tone == Plain || m.Label == "" || m.Label[0] >= utf8.RuneSelf {
+// plainLabel returns a label that shows the tone without colours.
+func (m Mark) plainLabel() string {
+	if m.Disc || m.Tone == TonePlain || m.Label == "" || m.Label[0] >= utf8.RuneSelf {
 		return m.Label
 	}
 	if strings.EqualFold(m.Label, m.Text) {
 		return m.Label
 	}
-	if m.Tone == Black {
+	if m.Tone == ToneBlack {
 		return strings.ToLower(m.Label)
 	}
 	return m.Label
 }
 
-func (p Painter) framed(c *Cell, width int) string {
-	text := centred(p.cell(c), width)
-	if p.Color && len(c.Marks) == 1 {
-		text = ansi(c.Marks[0].Tone, text)
+func (p TextPainter) framedCell(c *Cell, width int) string {
+	text := centredText(p.cellText(c), width)
+	if p.UseColour && len(c.Marks) == 1 {
+		text = colourText(c.Marks[0].Tone, text)
 	}
 	if c.Changed {
 		return "[" + text + "]"
@@ -99,22 +99,22 @@ func (p Painter) framed(c *Cell, width int) string {
 	return " " + text + " "
 }
 
-func centred(text string, width int) string {
+func centredText(text string, width int) string {
 	room := max(0, width-utf8.RuneCountInString(text))
 	return strings.Repeat(" ", room/2) + text + strings.Repeat(" ", room-room/2)
 }
 
-// ansi colours text on a terminal.
-func ansi(tone Tone, text string) string {
-	code := map[Tone]string{White: "1", Black: "1;34", Red: "31", Blue: "34", Green: "32", Yellow: "33", Purple: "35"}[tone]
+// colourText colours text on a terminal.
+func colourText(tone MarkTone, text string) string {
+	code := map[MarkTone]string{ToneWhite: "1", ToneBlack: "1;34", ToneRed: "31", ToneBlue: "34", ToneGreen: "32", ToneYellow: "33", TonePurple: "35"}[tone]
 	if code == "" {
 		return text
 	}
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
 
-// list writes a list in a line: new items have a plus, past ones a minus.
-func (p Painter) list(l List) string {
+// listLine writes a list in a line: new items have a plus, past ones a minus.
+func (p TextPainter) listLine(l FluentList) string {
 	var items []string
 	for _, x := range l.Items {
 		sign := ""
@@ -124,10 +124,10 @@ func (p Painter) list(l List) string {
 		case x.Gone:
 			sign = "-"
 		}
-		items = append(items, sign+p.Printable(x.Label))
+		items = append(items, sign+p.MakePrintable(x.Label))
 	}
 	if l.Name == "" {
 		return strings.Join(items, "  ")
 	}
-	return p.Printable(l.Name) + ": " + strings.Join(items, ", ")
+	return p.MakePrintable(l.Name) + ": " + strings.Join(items, ", ")
 }

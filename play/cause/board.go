@@ -8,22 +8,22 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A Board is a fluent that has one value for each key in the first state: the
+// A KeyedFluent is a fluent that has one value for each key in the first state: the
 // cells of a board have marks, and roles have scores. The value is one of its
 // arguments, and the others are the key. A turn is a board with one key.
-type Board struct {
-	Name  string
-	Arity int
-	At    int             // the argument that is the value
-	Keys  map[string]bool // of the first state
+type KeyedFluent struct {
+	FluentName string
+	Arity      int
+	ValueIndex int             // the argument that is the value
+	FirstKeys  map[string]bool // of the first state
 }
 
-// BoardsOf returns the boards of a first state.
-func BoardsOf(fluents []*gdl.Term) []*Board {
-	counts := map[symbol][]map[string]int{}
-	var order []symbol
+// KeyedFluentsOf returns the boards of a first state.
+func KeyedFluentsOf(fluents []*gdl.Term) []*KeyedFluent {
+	counts := map[relationSymbol][]map[string]int{}
+	var order []relationSymbol
 	for _, f := range fluents {
-		s := symbolOf(f)
+		s := symbolOfTerm(f)
 		if s.arity == 0 {
 			continue
 		}
@@ -35,13 +35,13 @@ func BoardsOf(fluents []*gdl.Term) []*Board {
 			}
 		}
 		for at := range s.arity {
-			counts[s][at][keyOf(f, at)]++
+			counts[s][at][fluentKey(f, at)]++
 		}
 	}
-	var boards []*Board
+	var boards []*KeyedFluent
 	for _, s := range order {
 		for at := s.arity - 1; at >= 0; at-- {
-			if b := newBoard(s, at, counts[s][at]); b != nil {
+			if b := newKeyedFluent(s, at, counts[s][at]); b != nil {
 				boards = append(boards, b)
 			}
 		}
@@ -49,24 +49,26 @@ func BoardsOf(fluents []*gdl.Term) []*Board {
 	return boards
 }
 
-func newBoard(s symbol, at int, counts map[string]int) *Board {
-	b := &Board{Name: s.name, Arity: s.arity, At: at, Keys: map[string]bool{}}
+func newKeyedFluent(s relationSymbol, at int, counts map[string]int) *KeyedFluent {
+	b := &KeyedFluent{FluentName: s.name, Arity: s.arity, ValueIndex: at, FirstKeys: map[string]bool{}}
 	for key, n := range counts {
 		if n > 1 {
 			return nil
 		}
-		b.Keys[key] = true
+		b.FirstKeys[key] = true
 	}
 	return b
 }
 
-// Holds tells whether a fluent is one of the board.
-func (b *Board) Holds(f *gdl.Term) bool { return f.Name == b.Name && len(f.Args) == b.Arity }
+// CoversFluent tells whether a fluent is one of the board.
+func (b *KeyedFluent) CoversFluent(f *gdl.Term) bool {
+	return f.Name == b.FluentName && len(f.Args) == b.Arity
+}
 
-// Key returns all arguments of a fluent but the value.
-func (b *Board) Key(f *gdl.Term) string { return keyOf(f, b.At) }
+// KeyOf returns all arguments of a fluent but the value.
+func (b *KeyedFluent) KeyOf(f *gdl.Term) string { return fluentKey(f, b.ValueIndex) }
 
-func keyOf(f *gdl.Term, at int) string {
+func fluentKey(f *gdl.Term, at int) string {
 	var key strings.Builder
 	for i, arg := range f.Args {
 		if i != at {
@@ -76,22 +78,22 @@ func keyOf(f *gdl.Term, at int) string {
 	return key.String()
 }
 
-// Look returns two fluents with one key, the keys that have none, and whether
+// CheckState returns two fluents with one key, the keys that have none, and whether
 // keys come up that were not there in the first state.
-func (b *Board) Look(s play.State) (double []*gdl.Term, empty []string, foreign bool) {
+func (b *KeyedFluent) CheckState(s play.State) (double []*gdl.Term, empty []string, foreign bool) {
 	first := map[string]*gdl.Term{}
-	for _, f := range s.Fluents() {
-		if !b.Holds(f) {
+	for _, f := range s.TrueFluents() {
+		if !b.CoversFluent(f) {
 			continue
 		}
-		key := b.Key(f)
-		foreign = foreign || !b.Keys[key]
-		if first[key] != nil && double == nil && b.Keys[key] {
+		key := b.KeyOf(f)
+		foreign = foreign || !b.FirstKeys[key]
+		if first[key] != nil && double == nil && b.FirstKeys[key] {
 			double = []*gdl.Term{first[key], f}
 		}
 		first[key] = f
 	}
-	for key := range b.Keys {
+	for key := range b.FirstKeys {
 		if first[key] == nil {
 			empty = append(empty, key)
 		}
@@ -100,33 +102,33 @@ func (b *Board) Look(s play.State) (double []*gdl.Term, empty []string, foreign 
 	return double, empty, foreign
 }
 
-// fewKeys is how many keys of a board must have had a value all the time before
+// minLostKeys is how many keys of a board must have had a value all the time before
 // it is a cause that one has none: of a few things some may go.
-const fewKeys = 4
+const minLostKeys = 4
 
-// told tells whether it is a cause that keys have no value any more.
-func (f *finder) told(b *Board, empty []string) bool {
-	return len(empty) > 0 && (len(b.Keys) >= fewKeys && b.At == b.Arity-1)
+// isTelling tells whether it is a cause that keys have no value any more.
+func (f *causeFinder) isTelling(b *KeyedFluent, empty []string) bool {
+	return len(empty) > 0 && (len(b.FirstKeys) >= minLostKeys && b.ValueIndex == b.Arity-1)
 }
 
-// emptied is the cause that a move takes all values from a key.
-func (f *finder) emptied(b *Board, key string, step int, fluents map[symbol]*gdl.Rule) *Cause {
-	for _, x := range f.match.States[step].Fluents() {
-		if b.Holds(x) && b.Key(x) == key {
-			c := f.lost(step, x, x)
-			c.Asking = fluents[symbol{b.Name, b.Arity}]
+// emptiedCause is the cause that a move takes all values from a key.
+func (f *causeFinder) emptiedCause(b *KeyedFluent, key string, step int, fluents map[relationSymbol]*gdl.Rule) *Cause {
+	for _, x := range f.match.States[step].TrueFluents() {
+		if b.CoversFluent(x) && b.KeyOf(x) == key {
+			c := f.lostCause(step, x, x)
+			c.AskingRule = fluents[relationSymbol{b.FluentName, b.Arity}]
 			return c
 		}
 	}
 	return nil
 }
 
-// unwhole looks for the first move that gives two values, or none, to a key of a
+// brokenKeyCause looks for the first move that gives two values, or none, to a key of a
 // board that the symptom depends on.
-func (f *finder) unwhole(s Symptom) *Cause {
-	fluents := f.dependsOn(slices.Concat(s.Wanted, s.Unwanted))
-	boards := slices.DeleteFunc(BoardsOf(f.match.States[0].Fluents()), func(b *Board) bool {
-		return fluents[symbol{b.Name, b.Arity}] == nil || len(b.Keys) == 1 && b.Arity > 1
+func (f *causeFinder) brokenKeyCause(s Symptom) *Cause {
+	fluents := f.fluentsBehind(slices.Concat(s.WantedRules, s.UnwantedRules))
+	boards := slices.DeleteFunc(KeyedFluentsOf(f.match.States[0].TrueFluents()), func(b *KeyedFluent) bool {
+		return fluents[relationSymbol{b.FluentName, b.Arity}] == nil || len(b.FirstKeys) == 1 && b.Arity > 1
 	})
 	for n, state := range f.match.States {
 		if n == 0 {
@@ -134,14 +136,14 @@ func (f *finder) unwhole(s Symptom) *Cause {
 		}
 		for i := 0; i < len(boards); i++ {
 			b := boards[i]
-			double, empty, foreign := b.Look(state)
+			double, empty, foreign := b.CheckState(state)
 			switch {
 			case double != nil && !foreign && len(empty) == 0:
-				if c := f.doubled(b, double, n-1, fluents); len(b.Keys) >= fewKeys || !slices.ContainsFunc(c.Rules, grows) {
+				if c := f.doubledCause(b, double, n-1, fluents); len(b.FirstKeys) >= minLostKeys || !slices.ContainsFunc(c.SuspectRules, keepsAlways) {
 					return c
 				}
-			case double == nil && !foreign && f.told(b, empty):
-				return f.emptied(b, empty[0], n-1, fluents)
+			case double == nil && !foreign && f.isTelling(b, empty):
+				return f.emptiedCause(b, empty[0], n-1, fluents)
 			}
 			if double != nil || foreign || len(empty) > 0 {
 				boards = slices.Delete(boards, i, i+1)
@@ -152,38 +154,38 @@ func (f *finder) unwhole(s Symptom) *Cause {
 	return nil
 }
 
-// doubled is the cause that a key has two values.
-func (f *finder) doubled(b *Board, double []*gdl.Term, step int, fluents map[symbol]*gdl.Rule) *Cause {
-	c := &Cause{Kind: Doubled, Fluent: double[0], Values: double, Step: step, Moves: f.match.Steps[step].Moves,
-		Asking: fluents[symbol{b.Name, b.Arity}]}
+// doubledCause is the cause that a key has two values.
+func (f *causeFinder) doubledCause(b *KeyedFluent, double []*gdl.Term, step int, fluents map[relationSymbol]*gdl.Rule) *Cause {
+	c := &Cause{Kind: DoubledValue, Fluent: double[0], DoubledFluents: double, StepIndex: step, JointMove: f.match.Steps[step].JointMove,
+		AskingRule: fluents[relationSymbol{b.FluentName, b.Arity}]}
 	for _, x := range double {
-		c.Rules = append(c.Rules, f.makers(step, x)...)
+		c.SuspectRules = append(c.SuspectRules, f.makingRules(step, x)...)
 	}
-	c.Rules = uniqueRules(c.Rules)
+	c.SuspectRules = distinctRules(c.SuspectRules)
 	return c
 }
 
-// grows tells whether a rule keeps a fluent whatever happens: then it may be a
+// keepsAlways tells whether a rule keeps a fluent whatever happens: then it may be a
 // set that grows.
-func grows(r *gdl.Rule) bool {
+func keepsAlways(r *gdl.Rule) bool {
 	return len(r.Body) == 1 && r.Body[0].Op == gdl.OpAtom && r.Body[0].Atom.Name == gdl.True && len(r.Head.Args) == 1 &&
 		gdl.EqualTerms(r.Body[0].Atom.Args[0], r.Head.Args[0])
 }
 
-// makers returns the rules for next that make a fluent with a joint move.
-func (f *finder) makers(step int, fluent *gdl.Term) []*gdl.Rule {
-	rules, err := f.game.FiringWith(f.ctx, f.match.States[step], f.match.Steps[step].Moves, nextOf(fluent))
+// makingRules returns the rules for next that make a fluent with a joint move.
+func (f *causeFinder) makingRules(step int, fluent *gdl.Term) []*gdl.Rule {
+	rules, err := f.game.FiringRulesWith(f.ctx, f.match.States[step], f.match.Steps[step].JointMove, nextAtom(fluent))
 	if err != nil {
 		return nil
 	}
 	return rules
 }
 
-func nextOf(fluent *gdl.Term) *gdl.Term {
-	return &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: []*gdl.Term{fluent}, Parens: true}
+func nextAtom(fluent *gdl.Term) *gdl.Term {
+	return &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: []*gdl.Term{fluent}, InParens: true}
 }
 
-func uniqueRules(rules []*gdl.Rule) []*gdl.Rule {
+func distinctRules(rules []*gdl.Rule) []*gdl.Rule {
 	var out []*gdl.Rule
 	for _, r := range rules {
 		if !slices.Contains(out, r) {
@@ -193,12 +195,12 @@ func uniqueRules(rules []*gdl.Rule) []*gdl.Rule {
 	return out
 }
 
-// dependsOn returns the fluents that rules depend on in one state, each with the
+// fluentsBehind returns the fluents that rules depend on in one state, each with the
 // first of the rules that does so.
-func (f *finder) dependsOn(rules []*gdl.Rule) map[symbol]*gdl.Rule {
-	fluents := map[symbol]*gdl.Rule{}
+func (f *causeFinder) fluentsBehind(rules []*gdl.Rule) map[relationSymbol]*gdl.Rule {
+	fluents := map[relationSymbol]*gdl.Rule{}
 	for _, r := range rules {
-		known := map[symbol]bool{}
+		known := map[relationSymbol]bool{}
 		todo := []*gdl.Rule{r}
 		for len(todo) > 0 {
 			one := todo[0]
@@ -208,14 +210,14 @@ func (f *finder) dependsOn(rules []*gdl.Rule) map[symbol]*gdl.Rule {
 					return
 				}
 				if l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 {
-					if s := symbolOf(l.Atom.Args[0]); fluents[s] == nil {
+					if s := symbolOfTerm(l.Atom.Args[0]); fluents[s] == nil {
 						fluents[s] = r
 					}
 					return
 				}
-				if s := symbolOf(l.Atom); !known[s] {
+				if s := symbolOfTerm(l.Atom); !known[s] {
 					known[s] = true
-					todo = append(todo, f.rules[s]...)
+					todo = append(todo, f.rulesBySymbol[s]...)
 				}
 			})
 		}

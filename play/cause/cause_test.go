@@ -28,20 +28,20 @@ const sound = `(role a) (role b)
 `
 
 // follow plays the first legal moves for some steps, or to the end.
-func follow(t *testing.T, game *play.Game, steps int) *play.Match {
+func follow(t *testing.T, game *play.Game, steps int) *play.ReplayedMatch {
 	t.Helper()
 	var trace play.Trace
 	for range steps {
-		match, err := game.Replay(t.Context(), trace)
+		match, err := game.ReplayTrace(t.Context(), trace)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if over, err := game.Terminal(t.Context(), match.Last()); err != nil || over {
+		if over, err := game.IsTerminal(t.Context(), match.LastState()); err != nil || over {
 			break
 		}
 		var joint play.JointMove
 		for _, role := range game.Roles() {
-			moves, err := game.Legal(t.Context(), match.Last(), role)
+			moves, err := game.LegalMoves(t.Context(), match.LastState(), role)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -52,7 +52,7 @@ func follow(t *testing.T, game *play.Game, steps int) *play.Match {
 		}
 		trace.Moves = append(trace.Moves, joint)
 	}
-	match, err := game.Replay(t.Context(), trace)
+	match, err := game.ReplayTrace(t.Context(), trace)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,14 +95,14 @@ func TestIdle(t *testing.T) {
 		}
 		rest := &gdl.Term{Name: "rest", Spelling: "rest"}
 		both := play.JointMove{rest, rest}
-		match, err := game.Replay(t.Context(), play.Trace{Moves: []play.JointMove{both, both}})
+		match, err := game.ReplayTrace(t.Context(), play.Trace{Moves: []play.JointMove{both, both}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := cause.Find(t.Context(), file, game, match, cause.Symptom{Wanted: rules(file, gdl.Terminal)})
+		c := cause.FindCause(t.Context(), file, game, match, cause.Symptom{WantedRules: rules(file, gdl.Terminal)})
 		found := 0
 		if c != nil && c.Kind == cause.Idle {
-			found = file.Source.File.Line(c.Rules[0].From)
+			found = file.Source.File.Line(c.SuspectRules[0].StartPos)
 		}
 		if found != line {
 			t.Errorf("line %d, want %d in\n%s", found, line, text)
@@ -131,16 +131,16 @@ func TestForgotten(t *testing.T) {
 			t.Fatal(err)
 		}
 		move := func(x, y string) play.JointMove {
-			return play.JointMove{{Name: "mark", Spelling: "mark", Parens: true, Args: []*gdl.Term{{Name: x, Spelling: x}, {Name: y, Spelling: y}}}}
+			return play.JointMove{{Name: "mark", Spelling: "mark", InParens: true, Args: []*gdl.Term{{Name: x, Spelling: x}, {Name: y, Spelling: y}}}}
 		}
-		match, err := game.Replay(t.Context(), play.Trace{Moves: []play.JointMove{move("1", "4"), move("2", "5")}})
+		match, err := game.ReplayTrace(t.Context(), play.Trace{Moves: []play.JointMove{move("1", "4"), move("2", "5")}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := cause.Find(t.Context(), file, game, match, cause.Symptom{Wanted: rules(file, gdl.Terminal)})
+		c := cause.FindCause(t.Context(), file, game, match, cause.Symptom{WantedRules: rules(file, gdl.Terminal)})
 		got := ""
-		if c != nil && c.Sure(match) {
-			got = c.Tell()
+		if c != nil && c.IsCertain(match) {
+			got = c.ExplainCause()
 		}
 		if got != want {
 			t.Errorf("got %q, want %q for\n%s", got, want, text)
@@ -151,16 +151,16 @@ func TestForgotten(t *testing.T) {
 func TestFind(t *testing.T) {
 	for name, test := range map[string]struct {
 		old, new, relation string
-		kind               cause.Kind
+		kind               cause.CauseKind
 		fluent             string
 		step, line         int
 		tells              string
 	}{
-		"turn lost":      {"(<= (next (turn b)) (true (turn a)))", "", gdl.Legal, cause.Lost, "(turn a)", 0, 8, "'(turn a)', which rules for legal ask for, is lost in move 1"},
-		"lamps lost":     {"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))", "", gdl.Goal, cause.Lost, "(lamp 2 off)", 0, 9, "add a rule for next that keeps it"},
-		"lamps doubled":  {" (distinct ?m ?n)", "", gdl.Goal, cause.Doubled, "(lamp 1 off)", 0, 10, "both hold since move 1"},
-		"counter turned": {"(succ ?m ?n)", "(succ ?n ?m)", gdl.Terminal, cause.Lost, "(step 1)", 0, 11, "since '(succ ?n ?m)' does not hold there"},
-		"facts end":      {"(succ 3 4)", "(succ 1 1)", gdl.Terminal, cause.Doubled, "(step 1)", 0, 11, "make one of them only"},
+		"turn lost":      {"(<= (next (turn b)) (true (turn a)))", "", gdl.Legal, cause.LostFluent, "(turn a)", 0, 8, "'(turn a)', which rules for legal ask for, is lost in move 1"},
+		"lamps lost":     {"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))", "", gdl.Goal, cause.LostFluent, "(lamp 2 off)", 0, 9, "add a rule for next that keeps it"},
+		"lamps doubled":  {" (distinct ?m ?n)", "", gdl.Goal, cause.DoubledValue, "(lamp 1 off)", 0, 10, "both hold since move 1"},
+		"counter turned": {"(succ ?m ?n)", "(succ ?n ?m)", gdl.Terminal, cause.LostFluent, "(step 1)", 0, 11, "since '(succ ?n ?m)' does not hold there"},
+		"facts end":      {"(succ 3 4)", "(succ 1 1)", gdl.Terminal, cause.DoubledValue, "(step 1)", 0, 11, "make one of them only"},
 		"nothing wrong":  {"(role a)", "(role a)", gdl.Sees, 0, "", 0, 0, ""},
 	} {
 		text := strings.Replace(sound, test.old, test.new, 1)
@@ -174,11 +174,11 @@ func TestFind(t *testing.T) {
 			steps = 1 // then nobody is to move
 		}
 		match := follow(t, game, steps)
-		s := cause.Symptom{Wanted: rules(file, test.relation)}
-		c := cause.Find(t.Context(), file, game, match, s)
+		s := cause.Symptom{WantedRules: rules(file, test.relation)}
+		c := cause.FindCause(t.Context(), file, game, match, s)
 		if test.fluent == "" {
 			if c != nil {
-				t.Errorf("%s: %s", name, c.Tell())
+				t.Errorf("%s: %s", name, c.ExplainCause())
 			}
 			continue
 		}
@@ -187,13 +187,13 @@ func TestFind(t *testing.T) {
 			continue
 		}
 		line := 0
-		if len(c.Rules) > 0 {
-			line = file.Source.File.Line(c.Rules[0].From)
+		if len(c.SuspectRules) > 0 {
+			line = file.Source.File.Line(c.SuspectRules[0].StartPos)
 		}
-		if c.Kind != test.kind || cause.Written(c.Fluent) != test.fluent || c.Step != test.step || line != test.line || !strings.Contains(c.Tell(), test.tells) {
-			t.Errorf("%s: kind %d, %s in step %d at line %d: %s", name, c.Kind, cause.Written(c.Fluent), c.Step, line, c.Tell())
+		if c.Kind != test.kind || cause.SpelledTerm(c.Fluent) != test.fluent || c.StepIndex != test.step || line != test.line || !strings.Contains(c.ExplainCause(), test.tells) {
+			t.Errorf("%s: kind %d, %s in step %d at line %d: %s", name, c.Kind, cause.SpelledTerm(c.Fluent), c.StepIndex, line, c.ExplainCause())
 		}
-		if !c.Sure(match) {
+		if !c.IsCertain(match) {
 			t.Errorf("%s is not sure", name)
 		}
 	}

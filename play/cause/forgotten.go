@@ -11,23 +11,23 @@ import (
 // away without being about it: nothing takes its place, and the moves do not name
 // it. What was there in the first state is no such fluent, nor is one without a
 // thing and a value, such as a turn or a step.
-func (f *finder) forgotten(s Symptom) *Cause {
-	if len(s.Wanted) == 0 || s.Wanted[0].Head.Name != gdl.Terminal {
+func (f *causeFinder) forgotten(s Symptom) *Cause {
+	if len(s.WantedRules) == 0 || s.WantedRules[0].Head.Name != gdl.Terminal {
 		return nil // what goes may be meant to go, but not in a match that never ends
 	}
-	fluents := f.dependsOn(s.Wanted)
+	fluents := f.fluentsBehind(s.WantedRules)
 	for n := 1; n+1 < len(f.match.States); n++ {
-		moves := f.match.Steps[n].Moves
-		for _, x := range f.match.States[n].Difference(f.match.States[n+1]) {
-			asking := fluents[symbolOf(x)]
-			if asking == nil || len(x.Args) < 2 || f.match.States[0].Holds(x) {
+		moves := f.match.Steps[n].JointMove
+		for _, x := range f.match.States[n].FluentsNotIn(f.match.States[n+1]) {
+			asking := fluents[symbolOfTerm(x)]
+			if asking == nil || len(x.Args) < 2 || f.match.States[0].HasFluent(x) {
 				continue
 			}
 			if named(moves, x, len(x.Args)-1) || f.replaced(x, n) || !f.madeByMove(x, n) {
 				continue
 			}
-			c := f.lost(n, x, x)
-			c.Asking, c.plain = asking, true
+			c := f.lostCause(n, x, x)
+			c.AskingRule, c.plain = asking, true
 			return c
 		}
 	}
@@ -54,11 +54,11 @@ func within(move, term *gdl.Term) bool {
 // replaced tells whether a move puts something in the place of what it takes away:
 // a new fluent differs in one argument only, or is made from others of its kind, as
 // where a board is turned.
-func (f *finder) replaced(gone *gdl.Term, step int) bool {
-	return slices.ContainsFunc(f.match.States[step+1].Difference(f.match.States[step]), func(x *gdl.Term) bool {
-		return followsOn(x, gone) || symbolOf(x) == symbolOf(gone) && slices.ContainsFunc(f.makers(step, x), func(r *gdl.Rule) bool {
+func (f *causeFinder) replaced(gone *gdl.Term, step int) bool {
+	return slices.ContainsFunc(f.match.States[step+1].FluentsNotIn(f.match.States[step]), func(x *gdl.Term) bool {
+		return followsOn(x, gone) || symbolOfTerm(x) == symbolOfTerm(gone) && slices.ContainsFunc(f.makingRules(step, x), func(r *gdl.Rule) bool {
 			return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
-				return l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && symbolOf(l.Atom.Args[0]) == symbolOf(gone)
+				return l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && symbolOfTerm(l.Atom.Args[0]) == symbolOfTerm(gone)
 			})
 		})
 	})
@@ -66,10 +66,10 @@ func (f *finder) replaced(gone *gdl.Term, step int) bool {
 
 // madeByMove tells whether a rule that has made a fluent, which holds in a state,
 // needs a move that names it.
-func (f *finder) madeByMove(fluent *gdl.Term, at int) bool {
+func (f *causeFinder) madeByMove(fluent *gdl.Term, at int) bool {
 	for n := at - 1; n >= 0; n-- {
-		if !f.match.States[n].Holds(fluent) {
-			return named(f.match.Steps[n].Moves, fluent, len(fluent.Args)-1)
+		if !f.match.States[n].HasFluent(fluent) {
+			return named(f.match.Steps[n].JointMove, fluent, len(fluent.Args)-1)
 		}
 	}
 	return false

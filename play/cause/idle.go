@@ -10,16 +10,16 @@ import (
 // idle looks in a match that comes back to a state for a step in which all roles
 // make the same move without arguments, one of them by the very rule that lets
 // another one wait which has no other move: who is to move may pass for ever, too.
-func (f *finder) idle() *Cause {
-	last := f.match.Last()
+func (f *causeFinder) idle() *Cause {
+	last := f.match.LastState()
 	from := slices.IndexFunc(f.match.States, func(s play.State) bool { return s == last })
 	for n := max(from, 0); n < len(f.match.Steps); n++ {
-		moves := f.match.Steps[n].Moves
+		moves := f.match.Steps[n].JointMove
 		if len(moves) < 2 || slices.ContainsFunc(moves, func(m *gdl.Term) bool { return len(m.Args) > 0 || m.Name != moves[0].Name }) {
 			continue
 		}
 		if r := f.passing(n, moves); r != nil {
-			return &Cause{Kind: Idle, Fluent: moves[0], Step: n, Moves: moves, Rules: []*gdl.Rule{r}}
+			return &Cause{Kind: Idle, Fluent: moves[0], StepIndex: n, JointMove: moves, SuspectRules: []*gdl.Rule{r}}
 		}
 	}
 	return nil
@@ -27,15 +27,15 @@ func (f *finder) idle() *Cause {
 
 // passing returns the rule by which both a role that has only one move and one that
 // has others make it; nil if there is none.
-func (f *finder) passing(step int, moves play.JointMove) *gdl.Rule {
+func (f *causeFinder) passing(step int, moves play.JointMove) *gdl.Rule {
 	var waiters, movers []*gdl.Rule
 	for i, role := range f.game.Roles() {
 		state := f.match.States[step]
-		legal, err := f.game.Legal(f.ctx, state, role)
+		legal, err := f.game.LegalMoves(f.ctx, state, role)
 		if err != nil {
 			return nil
 		}
-		rules, err := f.game.Firing(f.ctx, state, &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, Args: []*gdl.Term{role, moves[i]}, Parens: true})
+		rules, err := f.game.FiringRules(f.ctx, state, &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, Args: []*gdl.Term{role, moves[i]}, InParens: true})
 		if err != nil {
 			return nil
 		}

@@ -5,58 +5,58 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// Sure tells whether a cause is no matter of course. That a piece is gone from
+// IsCertain tells whether a cause is no matter of course. That a piece is gone from
 // its place is how games go: what is lost must leave nothing of its kind, or
 // nothing for its key. That something has never been made says little, unless
 // no rule makes it.
-func (c *Cause) Sure(match *play.Match) bool {
+func (c *Cause) IsCertain(match *play.ReplayedMatch) bool {
 	if c.plain {
 		return true
 	}
 	switch c.Kind {
-	case Doubled, Ended, Idle:
+	case DoubledValue, EndedFacts, Idle:
 		return true
-	case Lost:
-		return instance(match.Last(), anyOf(c.Fluent)) == nil || c.emptied(match)
-	case Unmade:
-		return len(c.Rules) == 0
+	case LostFluent:
+		return findInstance(match.LastState(), withFreshVars(c.Fluent)) == nil || c.emptiesKey(match)
+	case UnmadeFluent:
+		return len(c.SuspectRules) == 0
 	}
 	return false
 }
 
-// emptied tells whether the key of a fluent that was lost has no value any
+// emptiesKey tells whether the key of a fluent that was lost has no value any
 // more, though it has had one all the time before.
-func (c *Cause) emptied(match *play.Match) bool {
-	for _, b := range BoardsOf(match.States[0].Fluents()) {
-		if !b.Holds(c.Fluent) || !b.Keys[b.Key(c.Fluent)] {
+func (c *Cause) emptiesKey(match *play.ReplayedMatch) bool {
+	for _, b := range KeyedFluentsOf(match.States[0].TrueFluents()) {
+		if !b.CoversFluent(c.Fluent) || !b.FirstKeys[b.KeyOf(c.Fluent)] {
 			continue
 		}
 		whole := true
-		for _, s := range match.States[:c.Step+1] {
-			double, empty, foreign := b.Look(s)
+		for _, s := range match.States[:c.StepIndex+1] {
+			double, empty, foreign := b.CheckState(s)
 			whole = whole && double == nil && len(empty) == 0 && !foreign
 		}
-		if whole && !b.has(match.States[c.Step+1], c.Fluent) {
+		if whole && !b.hasKey(match.States[c.StepIndex+1], c.Fluent) {
 			return true
 		}
 	}
 	return false
 }
 
-// has tells whether a state has a value for the key of a fluent.
-func (b *Board) has(s play.State, fluent *gdl.Term) bool {
-	for _, x := range s.Fluents() {
-		if b.Holds(x) && b.Key(x) == b.Key(fluent) {
+// hasKey tells whether a state has a value for the key of a fluent.
+func (b *KeyedFluent) hasKey(s play.State, fluent *gdl.Term) bool {
+	for _, x := range s.TrueFluents() {
+		if b.CoversFluent(x) && b.KeyOf(x) == b.KeyOf(fluent) {
 			return true
 		}
 	}
 	return false
 }
 
-// Same tells whether two causes, of different matches, say the same.
-func (c *Cause) Same(d *Cause) bool {
-	if c.Kind == Unmade && Written(c.Fluent) != Written(d.Fluent) {
+// SameAs tells whether two causes, of different matches, say the same.
+func (c *Cause) SameAs(d *Cause) bool {
+	if c.Kind == UnmadeFluent && SpelledTerm(c.Fluent) != SpelledTerm(d.Fluent) {
 		return false
 	}
-	return c.Kind == d.Kind && symbolOf(c.Fluent) == symbolOf(d.Fluent) && c.Asking == d.Asking
+	return c.Kind == d.Kind && symbolOfTerm(c.Fluent) == symbolOfTerm(d.Fluent) && c.AskingRule == d.AskingRule
 }

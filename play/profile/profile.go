@@ -13,47 +13,47 @@ import (
 
 // Options bound the work.
 type Options struct {
-	Matches int    // number of matches
-	Steps   int    // largest length of a match
-	Seed    uint64 // the same seed gives the same matches
+	MatchCount int    // number of matches
+	MaxSteps   int    // largest length of a match
+	RandomSeed uint64 // the same seed gives the same matches
 }
 
 // A Profile holds the statistics of some random matches.
 type Profile struct {
-	Played, Finished  int // matches, and those that came to an end
-	Shortest, Longest int // moves of those that came to an end
-	Stuck             bool
-	Choices           int // number of times that a role had two or more moves
-	Moves             int // number of moves at all of these choices together
-	MostMoves         int // of one role in one state
-	Together          bool
-	First             play.Trace    // the first match
-	States            [][]*gdl.Term // of all matches
+	PlayedMatches, FinishedMatches int // matches, and those that came to an end
+	ShortestLength, LongestLength  int // moves of those that came to an end
+	AnyStuck                       bool
+	ChoiceCount                    int // number of times that a role had two or more moves
+	MoveCount                      int // number of moves at all of these choices together
+	MostMoves                      int // of one role in one state
+	ChooseTogether                 bool
+	FirstTrace                     play.Trace    // the first match
+	SeenStates                     [][]*gdl.Term // of all matches
 }
 
-// Average is the mean number of moves where there is a choice.
-func (p *Profile) Average() float64 {
-	if p.Choices == 0 {
+// AverageMoves is the mean number of moves where there is a choice.
+func (p *Profile) AverageMoves() float64 {
+	if p.ChoiceCount == 0 {
 		return 0
 	}
-	return float64(p.Moves) / float64(p.Choices)
+	return float64(p.MoveCount) / float64(p.ChoiceCount)
 }
 
-// Of plays a game. If the budget of the game is exhausted, or the context ends,
+// RandomProfile plays a game. If the budget of the game is exhausted, or the context ends,
 // it returns the statistics so far, and the error.
-func Of(ctx context.Context, game *play.Game, o Options) (*Profile, error) {
+func RandomProfile(ctx context.Context, game *play.Game, o Options) (*Profile, error) {
 	p := &Profile{}
-	for i := range o.Matches {
-		rng := rand.New(rand.NewPCG(o.Seed, uint64(i)))
-		match, err := game.RandomMatch(ctx, rng, o.Steps, func(s play.Step) error {
-			p.States = append(p.States, s.State.Fluents())
+	for i := range o.MatchCount {
+		rng := rand.New(rand.NewPCG(o.RandomSeed, uint64(i)))
+		match, err := game.RandomMatch(ctx, rng, o.MaxSteps, func(s play.MatchStep) error {
+			p.SeenStates = append(p.SeenStates, s.State.TrueFluents())
 			if s.Moves == nil {
 				return nil
 			}
-			return p.choices(ctx, game, s.State)
+			return p.countChoices(ctx, game, s.State)
 		})
 		if match != nil && (i == 0 || err == nil) {
-			p.match(i, match, err == nil)
+			p.countMatch(i, match, err == nil)
 		}
 		if err != nil {
 			return p, err
@@ -62,42 +62,42 @@ func Of(ctx context.Context, game *play.Game, o Options) (*Profile, error) {
 	return p, nil
 }
 
-// match counts a match.
-func (p *Profile) match(i int, m *play.RandomResult, whole bool) {
+// countMatch counts a match.
+func (p *Profile) countMatch(i int, m *play.RandomResult, whole bool) {
 	if i == 0 {
-		p.First = m.Trace
+		p.FirstTrace = m.Trace
 	}
 	if !whole {
 		return
 	}
-	p.Played++
-	p.Stuck = p.Stuck || m.Ending == play.Stuck
-	if m.Ending != play.Finished {
+	p.PlayedMatches++
+	p.AnyStuck = p.AnyStuck || m.Ending == play.EndStuck
+	if m.Ending != play.EndFinished {
 		return
 	}
 	n := len(m.Trace.Moves)
-	if p.Finished == 0 || n < p.Shortest {
-		p.Shortest = n
+	if p.FinishedMatches == 0 || n < p.ShortestLength {
+		p.ShortestLength = n
 	}
-	p.Longest = max(p.Longest, n)
-	p.Finished++
+	p.LongestLength = max(p.LongestLength, n)
+	p.FinishedMatches++
 }
 
-// choices counts the legal moves of a state.
-func (p *Profile) choices(ctx context.Context, game *play.Game, s play.State) error {
+// countChoices counts the legal moves of a state.
+func (p *Profile) countChoices(ctx context.Context, game *play.Game, s play.State) error {
 	choosing := 0
 	for _, role := range game.Roles() {
-		moves, err := game.Legal(ctx, s, role)
+		moves, err := game.LegalMoves(ctx, s, role)
 		if err != nil {
 			return err
 		}
 		if n := len(moves); n > 1 {
 			choosing++
-			p.Choices++
-			p.Moves += n
+			p.ChoiceCount++
+			p.MoveCount += n
 			p.MostMoves = max(p.MostMoves, n)
 		}
 	}
-	p.Together = p.Together || choosing > 1
+	p.ChooseTogether = p.ChooseTogether || choosing > 1
 	return nil
 }

@@ -19,18 +19,18 @@ func TestOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Of(context.Background(), game, Options{Matches: 2, Steps: 10})
+	p, err := RandomProfile(context.Background(), game, Options{MatchCount: 2, MaxSteps: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Played != 2 || p.Finished != 2 || p.Shortest != 3 || p.Longest != 3 || p.MostMoves != 3 || p.Choices != 6 || p.Moves != 14 || p.Together || p.Stuck {
+	if p.PlayedMatches != 2 || p.FinishedMatches != 2 || p.ShortestLength != 3 || p.LongestLength != 3 || p.MostMoves != 3 || p.ChoiceCount != 6 || p.MoveCount != 14 || p.ChooseTogether || p.AnyStuck {
 		t.Errorf("%+v", p)
 	}
-	if len(p.States) != 8 || len(p.First.Moves) != 3 {
-		t.Errorf("%d states, first match of %d moves", len(p.States), len(p.First.Moves))
+	if len(p.SeenStates) != 8 || len(p.FirstTrace.Moves) != 3 {
+		t.Errorf("%d states, first match of %d moves", len(p.SeenStates), len(p.FirstTrace.Moves))
 	}
-	short, err := Of(context.Background(), game, Options{Matches: 1, Steps: 2})
-	if err != nil || short.Played != 1 || short.Finished != 0 {
+	short, err := RandomProfile(context.Background(), game, Options{MatchCount: 1, MaxSteps: 2})
+	if err != nil || short.PlayedMatches != 1 || short.FinishedMatches != 0 {
 		t.Errorf("cut short: %+v, %v", short, err)
 	}
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Renamed returns an atom with other variables than those of rules.
-func Renamed(atom *gdl.Term) *gdl.Term {
+// RenameVars returns an atom with other variables than those of rules.
+func RenameVars(atom *gdl.Term) *gdl.Term {
 	values := gdl.Subst{}
-	for _, name := range atom.Vars() {
+	for _, name := range atom.VariableNames() {
 		other := "?asked:" + name[1:]
 		values[name] = &gdl.Term{Name: other, Spelling: other}
 	}
-	return values.Apply(atom)
+	return values.ApplyTo(atom)
 }
 
 // NextCondition returns the index of the condition to evaluate next: one whose
@@ -35,28 +35,28 @@ func NextCondition(left []*gdl.Literal, known gdl.Subst) int {
 
 // IsGround tells whether all variables of a condition have values.
 func IsGround(l *gdl.Literal, known gdl.Subst) bool {
-	if l.Atom != nil && !known.Apply(l.Atom).IsGround() {
+	if l.Atom != nil && !known.ApplyTo(l.Atom).IsGround() {
 		return false
 	}
 	return !slices.ContainsFunc(l.Args, func(a *gdl.Literal) bool { return !IsGround(a, known) })
 }
 
-// mostSolutions bounds the solutions of one condition.
-const mostSolutions = 2000
+// maxSolutions bounds the solutions of one condition.
+const maxSolutions = 2000
 
-// Solutions returns the substitutions with which a condition holds, up to a
+// ConditionSolutions returns the substitutions with which a condition holds, up to a
 // bound.
-func Solutions(ctx context.Context, m Moment, l *gdl.Literal, known gdl.Subst) ([]gdl.Subst, error) {
+func ConditionSolutions(ctx context.Context, m Moment, l *gdl.Literal, known gdl.Subst) ([]gdl.Subst, error) {
 	switch l.Op {
 	case gdl.OpDistinct:
-		a := known.Apply(l.Atom)
+		a := known.ApplyTo(l.Atom)
 		if len(a.Args) != 2 || gdl.EqualTerms(a.Args[0], a.Args[1]) {
 			return nil, nil
 		}
 		return []gdl.Subst{known}, nil
 	case gdl.OpNot:
 		for _, a := range l.Args {
-			if some, err := Solutions(ctx, m, a, known); err != nil || len(some) > 0 {
+			if some, err := ConditionSolutions(ctx, m, a, known); err != nil || len(some) > 0 {
 				return nil, err
 			}
 		}
@@ -64,69 +64,69 @@ func Solutions(ctx context.Context, m Moment, l *gdl.Literal, known gdl.Subst) (
 	case gdl.OpOr:
 		var all []gdl.Subst
 		for _, a := range l.Args {
-			some, err := Solutions(ctx, m, a, known)
+			some, err := ConditionSolutions(ctx, m, a, known)
 			if err != nil {
 				return nil, err
 			}
 			all = append(all, some...)
 		}
-		return all[:min(len(all), mostSolutions)], nil
+		return all[:min(len(all), maxSolutions)], nil
 	case gdl.OpAnd:
 		all := []gdl.Subst{known}
 		for _, a := range l.Args {
 			var next []gdl.Subst
 			for _, k := range all {
-				some, err := Solutions(ctx, m, a, k)
+				some, err := ConditionSolutions(ctx, m, a, k)
 				if err != nil {
 					return nil, err
 				}
-				if next = append(next, some...); len(next) >= mostSolutions {
+				if next = append(next, some...); len(next) >= maxSolutions {
 					break
 				}
 			}
-			all = next[:min(len(next), mostSolutions)]
+			all = next[:min(len(next), maxSolutions)]
 		}
 		return all, nil
 	}
-	return solutionsOfAtom(ctx, m, l.Atom, known)
+	return atomSolutions(ctx, m, l.Atom, known)
 }
 
-// solutionsOfAtom returns the substitutions with which an atom holds.
-func solutionsOfAtom(ctx context.Context, m Moment, atom *gdl.Term, known gdl.Subst) ([]gdl.Subst, error) {
-	pattern := known.Apply(atom)
-	found, err := Query(ctx, m, pattern)
+// atomSolutions returns the substitutions with which an atom holds.
+func atomSolutions(ctx context.Context, m Moment, atom *gdl.Term, known gdl.Subst) ([]gdl.Subst, error) {
+	pattern := known.ApplyTo(atom)
+	found, err := GroundInstances(ctx, m, pattern)
 	if err != nil {
 		return nil, err
 	}
 	var all []gdl.Subst
-	for _, f := range found[:min(len(found), mostSolutions)] {
+	for _, f := range found[:min(len(found), maxSolutions)] {
 		more := maps.Clone(known)
 		if more == nil {
 			more = gdl.Subst{}
 		}
-		if more.Unify(pattern, f) {
+		if more.UnifyTerms(pattern, f) {
 			all = append(all, more)
 		}
 	}
 	return all, nil
 }
 
-// Query returns the ground instances of an atom that hold.
-func Query(ctx context.Context, m Moment, pattern *gdl.Term) ([]*gdl.Term, error) {
+// GroundInstances returns the ground instances of an atom that hold.
+func GroundInstances(ctx context.Context, m Moment, pattern *gdl.Term) ([]*gdl.Term, error) {
 	if pattern.Name == gdl.Does && len(pattern.Args) == 2 {
-		return does(m, pattern), nil
+		return madeMoves(m, pattern), nil
 	}
-	return m.Game.QueryWith(ctx, m.State, m.Moves, pattern)
+	return m.Game.QueryAtomsWith(ctx, m.State, m.JointMove, pattern)
 }
 
-// does returns the atoms of does for the joint move of a moment.
-func does(m Moment, pattern *gdl.Term) (found []*gdl.Term) {
+// madeMoves returns the atoms of does for the joint move of a moment.
+func madeMoves(m Moment, pattern *gdl.Term) (found []*gdl.Term) {
 	for i, role := range m.Game.Roles() {
-		if i >= len(m.Moves) {
+		if i >= len(m.JointMove) {
 			break
 		}
-		atom := &gdl.Term{Name: gdl.Does, Spelling: gdl.Does, Args: []*gdl.Term{role, m.Moves[i]}, Parens: true}
-		if (gdl.Subst{}).Unify(pattern, atom) {
+		atom := &gdl.Term{Name: gdl.Does, Spelling: gdl.Does, Args: []*gdl.Term{role, m.JointMove[i]}, InParens: true}
+		if (gdl.Subst{}).UnifyTerms(pattern, atom) {
 			found = append(found, atom)
 		}
 	}

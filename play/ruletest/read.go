@@ -11,32 +11,32 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A Test is one test of a rulesheet.
-type Test struct {
-	Name     string
-	Steps    []Step
-	From, To token.Pos
-	Source   *gdl.Source // where it stands
+// A RuleTest is one test of a rulesheet.
+type RuleTest struct {
+	Name             string
+	Steps            []TestStep
+	StartPos, EndPos token.Pos
+	SourceText       *gdl.Source // where it stands
 }
 
-// A Step is one form of a test.
-type Step struct {
-	Word     string            // play, state, or the prefix of a check; "" for a formula
-	Mode     Mode              // of checks
-	Role     *gdl.Term         // of checks, but those of states
-	Terms    []*gdl.Term       // moves, fluents, percepts, values
-	Formula  *property.Formula // of a formula
-	From, To token.Pos
+// A TestStep is one form of a test.
+type TestStep struct {
+	StepWord         string            // play, state, or the prefix of a check; "" for a formula
+	CompareMode      CompareMode       // of checks
+	Role             *gdl.Term         // of checks, but those of states
+	StepTerms        []*gdl.Term       // moves, fluents, percepts, values
+	Formula          *property.Formula // of a formula
+	StartPos, EndPos token.Pos
 }
 
-// A Mode says how terms are compared.
-type Mode string
+// A CompareMode says how terms are compared.
+type CompareMode string
 
 // The modes.
 const (
-	Exactly  Mode = "exactly"
-	Includes Mode = "includes"
-	Excludes Mode = "excludes"
+	ModeExactly  CompareMode = "exactly"
+	ModeIncludes CompareMode = "includes"
+	ModeExcludes CompareMode = "excludes"
 )
 
 // The words of steps.
@@ -54,238 +54,238 @@ const (
 	maxSteps = 10_000
 )
 
-// An Error is a fault of a test with its position.
-type Error struct {
-	From, To token.Pos
-	Message  string
-	Source   *gdl.Source
+// An TestError is a fault of a test with its position.
+type TestError struct {
+	StartPos, EndPos token.Pos
+	Message          string
+	SourceText       *gdl.Source
 }
 
-func (e *Error) Error() string { return e.Message }
+func (e *TestError) Error() string { return e.Message }
 
-// Set holds the tests of a rulesheet, and the faults of unreadable ones.
-type Set struct {
-	Tests  []*Test
-	Faults []*Error
-	scope  *property.Scope
-	file   *gdl.File
-	src    *gdl.Source
+// TestSet holds the tests of a rulesheet, and the faults of unreadable ones.
+type TestSet struct {
+	RuleTests     []*RuleTest
+	TestErrors    []*TestError
+	formulaScope  *property.Scope
+	rulesheet     *gdl.File
+	currentSource *gdl.Source
 }
 
-// FromComments reads the tests in the comments of a rulesheet.
-func FromComments(file *gdl.File) *Set {
-	s := &Set{file: file}
-	property.EachComment(file, property.WordTest, func(src *gdl.Source) {
-		s.src = src
-		s.read(src)
+// TestsFromComments reads the tests in the comments of a rulesheet.
+func TestsFromComments(file *gdl.File) *TestSet {
+	s := &TestSet{rulesheet: file}
+	property.EachCommentRun(file, property.WordTest, func(src *gdl.Source) {
+		s.currentSource = src
+		s.readTests(src)
 	})
-	for _, t := range s.Tests {
-		t.Source = file.Source
+	for _, t := range s.RuleTests {
+		t.SourceText = file.Source
 	}
-	for _, f := range s.Faults {
-		f.Source = file.Source
+	for _, f := range s.TestErrors {
+		f.SourceText = file.Source
 	}
 	return s
 }
 
-// AddText reads the tests of a text beside the rulesheet.
-func (s *Set) AddText(src *gdl.Source) {
-	s.src = src
-	s.read(src)
+// AddTestText reads the tests of a text beside the rulesheet.
+func (s *TestSet) AddTestText(src *gdl.Source) {
+	s.currentSource = src
+	s.readTests(src)
 }
 
-func (s *Set) read(src *gdl.Source) {
-	if s.scope == nil { // the scope of formulas is expensive
-		s.scope = property.NewScope(s.file)
+func (s *TestSet) readTests(src *gdl.Source) {
+	if s.formulaScope == nil { // the scope of formulas is expensive
+		s.formulaScope = property.NewScope(s.rulesheet)
 	}
-	forms, faults := s.scope.Parse(src)
+	forms, faults := s.formulaScope.Parse(src)
 	for _, f := range faults {
-		s.Faults = append(s.Faults, &Error{f.From, f.To, f.Message, src})
+		s.TestErrors = append(s.TestErrors, &TestError{f.StartPos, f.EndPos, f.Message, src})
 	}
 	if len(faults) > 0 {
 		return
 	}
 	for len(forms) > 0 {
-		if !isTest(forms[0]) {
-			s.fail(forms[0], "a test begins with the word 'test'; write test NAME FORM...")
+		if !beginsTest(forms[0]) {
+			s.addFault(forms[0], "a test begins with the word 'test'; write test NAME FORM...")
 			return
 		}
 		end := 1
-		for end < len(forms) && !isTest(forms[end]) {
+		for end < len(forms) && !beginsTest(forms[end]) {
 			end++
 		}
-		if len(s.Tests) == maxTests {
-			s.fail(forms[0], "more than %d tests; the rest is not read", maxTests)
+		if len(s.RuleTests) == maxTests {
+			s.addFault(forms[0], "more than %d tests; the rest is not read", maxTests)
 			return
 		}
-		s.test(forms[:end])
+		s.readTest(forms[:end])
 		forms = forms[end:]
 	}
 }
 
-func isTest(e *gdl.Expr) bool { return !e.IsList() && e.Name == property.WordTest }
+func beginsTest(e *gdl.Expr) bool { return !e.IsList() && e.Name == property.WordTest }
 
-func (s *Set) fail(e *gdl.Expr, format string, args ...any) {
-	s.Faults = append(s.Faults, &Error{e.From, e.To, fmt.Sprintf(format, args...), s.src})
+func (s *TestSet) addFault(e *gdl.Expr, format string, args ...any) {
+	s.TestErrors = append(s.TestErrors, &TestError{e.StartPos, e.EndPos, fmt.Sprintf(format, args...), s.currentSource})
 }
 
-// test reads test NAME FORM...
-func (s *Set) test(forms []*gdl.Expr) {
-	t := &Test{From: forms[0].From, To: forms[len(forms)-1].To, Source: s.src}
+// readTest reads test NAME FORM...
+func (s *TestSet) readTest(forms []*gdl.Expr) {
+	t := &RuleTest{StartPos: forms[0].StartPos, EndPos: forms[len(forms)-1].EndPos, SourceText: s.currentSource}
 	if len(forms) < 2 || forms[1].IsList() {
-		s.fail(forms[0], "a test has a name; write test NAME FORM...")
+		s.addFault(forms[0], "a test has a name; write test NAME FORM...")
 		return
 	}
 	t.Name = forms[1].Word
-	if slices.ContainsFunc(s.Tests, func(o *Test) bool { return o.Name == t.Name }) {
-		s.fail(forms[1], "a test named '%s' stands before; give this one a name of its own", t.Name)
+	if slices.ContainsFunc(s.RuleTests, func(o *RuleTest) bool { return o.Name == t.Name }) {
+		s.addFault(forms[1], "a test named '%s' stands before; give this one a name of its own", t.Name)
 		return
 	}
 	forms = forms[2:]
 	if len(forms) == 0 {
-		s.fail(&gdl.Expr{From: t.From, To: t.To}, "test '%s' says nothing; add moves (play ROLE MOVE) and what must be so, such as (goal ROLE 100)", t.Name)
+		s.addFault(&gdl.Expr{StartPos: t.StartPos, EndPos: t.EndPos}, "test '%s' says nothing; add moves (play ROLE MOVE) and what must be so, such as (goal ROLE 100)", t.Name)
 		return
 	}
 	if len(forms) > maxSteps {
-		s.fail(forms[maxSteps], "a test has at most %d forms", maxSteps)
+		s.addFault(forms[maxSteps], "a test has at most %d forms", maxSteps)
 		return
 	}
 	for i, e := range forms {
-		step, err := s.step(e, i == 0)
+		step, err := s.readStep(e, i == 0)
 		if err != nil {
-			s.Faults = append(s.Faults, &Error{err.From, err.To, err.Message, s.src})
+			s.TestErrors = append(s.TestErrors, &TestError{err.StartPos, err.EndPos, err.Message, s.currentSource})
 			return
 		}
 		t.Steps = append(t.Steps, *step)
 	}
-	s.Tests = append(s.Tests, t)
+	s.RuleTests = append(s.RuleTests, t)
 }
 
-// step reads one form.
-func (s *Set) step(e *gdl.Expr, first bool) (*Step, *property.Error) {
-	step := &Step{From: e.From, To: e.To}
+// readStep reads one form.
+func (s *TestSet) readStep(e *gdl.Expr, first bool) (*TestStep, *property.Error) {
+	step := &TestStep{StartPos: e.StartPos, EndPos: e.EndPos}
 	if !e.IsList() || len(e.List) == 0 || e.List[0].IsList() {
-		return s.formula(step, e)
+		return s.readFormula(step, e)
 	}
 	word, args := strings.ReplaceAll(e.List[0].Name, "_", "-"), e.List[1:]
 	if word == wordPlay || word == wordState {
-		return s.moves(step, e, word, args, first)
+		return s.readMoves(step, e, word, args, first)
 	}
 	about, mode, is := strings.Cut(word, "-")
-	if !is || !slices.Contains([]Mode{Exactly, Includes, Excludes}, Mode(mode)) ||
+	if !is || !slices.Contains([]CompareMode{ModeExactly, ModeIncludes, ModeExcludes}, CompareMode(mode)) ||
 		!slices.Contains([]string{wordLegal, wordSees, wordGoal, wordState}, about) {
-		if near := typo.Nearest(word, stepWords()); near != "" && !s.known(word) {
-			return nil, &property.Error{From: e.From, To: e.To, Message: fmt.Sprintf("unknown form '%s'; did you mean '%s'?", e.List[0].Word, near)}
+		if near := typo.NearestName(word, stepWords()); near != "" && !s.definesRelation(word) {
+			return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf("unknown form '%s'; did you mean '%s'?", e.List[0].Word, near)}
 		}
-		return s.formula(step, e)
+		return s.readFormula(step, e)
 	}
-	step.Word, step.Mode = about, Mode(mode)
+	step.StepWord, step.CompareMode = about, CompareMode(mode)
 	if about != wordState {
 		if len(args) == 0 {
-			return nil, &property.Error{From: e.From, To: e.To, Message: fmt.Sprintf("'%s' is about a role; write (%s ROLE ...)", word, word)}
+			return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf("'%s' is about a role; write (%s ROLE ...)", word, word)}
 		}
-		role, err := s.role(args[0])
+		role, err := s.readRole(args[0])
 		if err != nil {
 			return nil, err
 		}
 		step.Role, args = role, args[1:]
 	}
-	return step, s.terms(step, args)
+	return step, s.readTermList(step, args)
 }
 
-// known tells whether a rulesheet has a relation of that name.
-func (s *Set) known(word string) bool {
-	return slices.ContainsFunc(s.file.Rules, func(r *gdl.Rule) bool { return r.Head != nil && r.Head.Name == word })
+// definesRelation tells whether a rulesheet has a relation of that name.
+func (s *TestSet) definesRelation(word string) bool {
+	return slices.ContainsFunc(s.rulesheet.Rules, func(r *gdl.Rule) bool { return r.Head != nil && r.Head.Name == word })
 }
 
 // stepWords returns the words that begin forms other than formulas.
 func stepWords() []string {
 	list := []string{wordPlay, wordState}
 	for _, about := range []string{wordLegal, wordSees, wordGoal, wordState} {
-		for _, mode := range []Mode{Exactly, Includes, Excludes} {
+		for _, mode := range []CompareMode{ModeExactly, ModeIncludes, ModeExcludes} {
 			list = append(list, about+"-"+string(mode))
 		}
 	}
 	return list
 }
 
-// moves reads (play ROLE MOVE...) and (state F...).
-func (s *Set) moves(step *Step, e *gdl.Expr, word string, args []*gdl.Expr, first bool) (*Step, *property.Error) {
-	step.Word = word
+// readMoves reads (play ROLE MOVE...) and (state F...).
+func (s *TestSet) readMoves(step *TestStep, e *gdl.Expr, word string, args []*gdl.Expr, first bool) (*TestStep, *property.Error) {
+	step.StepWord = word
 	if word == wordState && !first {
-		return nil, &property.Error{From: e.From, To: e.To, Message: "'state' stands only first in a test; write (state-exactly ...) for the fluents that must hold"}
+		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: "'state' stands only first in a test; write (state-exactly ...) for the fluents that must hold"}
 	}
 	if word == wordPlay {
 		if len(args)%2 != 0 {
-			return nil, &property.Error{From: e.From, To: e.To, Message: "a joint move is written (play ROLE MOVE ROLE MOVE ...), with a move for each role"}
+			return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: "a joint move is written (play ROLE MOVE ROLE MOVE ...), with a move for each role"}
 		}
 		for i := 0; i < len(args); i += 2 {
-			if _, err := s.role(args[i]); err != nil {
+			if _, err := s.readRole(args[i]); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return step, s.terms(step, args)
+	return step, s.readTermList(step, args)
 }
 
-// formula reads a form that is a formula.
-func (s *Set) formula(step *Step, e *gdl.Expr) (*Step, *property.Error) {
-	f, err := s.scope.Formula(e)
+// readFormula reads a form that is a formula.
+func (s *TestSet) readFormula(step *TestStep, e *gdl.Expr) (*TestStep, *property.Error) {
+	f, err := s.formulaScope.ReadFormula(e)
 	if err != nil {
 		if at, ok := err.(*property.Error); ok {
 			return nil, at
 		}
-		return nil, &property.Error{From: e.From, To: e.To, Message: err.Error()}
+		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: err.Error()}
 	}
 	if f.IsEpistemic() {
-		return nil, &property.Error{From: e.From, To: e.To, Message: "a test is about one match, and does not tell what roles know; state a property: ;@ always NAME FORMULA"}
+		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: "a test is about one match, and does not tell what roles know; state a property: ;@ always NAME FORMULA"}
 	}
 	step.Formula = f
 	return step, nil
 }
 
-// role reads a role.
-func (s *Set) role(e *gdl.Expr) (*gdl.Term, *property.Error) {
-	t, err := term(e)
+// readRole reads a role.
+func (s *TestSet) readRole(e *gdl.Expr) (*gdl.Term, *property.Error) {
+	t, err := readGroundTerm(e)
 	if err != nil {
 		return nil, err
 	}
-	roles := s.file.Roles()
-	derived := slices.ContainsFunc(s.file.Rules, func(r *gdl.Rule) bool { return r.Head.Name == gdl.Role && len(r.Body) > 0 })
+	roles := s.rulesheet.RoleNames()
+	derived := slices.ContainsFunc(s.rulesheet.Rules, func(r *gdl.Rule) bool { return r.Head.Name == gdl.Role && len(r.Body) > 0 })
 	if !derived && !slices.Contains(roles, t.String()) {
 		hint := ""
-		if near := typo.Nearest(t.String(), roles); near != "" {
+		if near := typo.NearestName(t.String(), roles); near != "" {
 			hint = "; did you mean '" + near + "'?"
 		}
-		return nil, &property.Error{From: e.From, To: e.To, Message: fmt.Sprintf("'%s' is no role%s", t, hint)}
+		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf("'%s' is no role%s", t, hint)}
 	}
 	return t, nil
 }
 
-func (s *Set) terms(step *Step, args []*gdl.Expr) *property.Error {
+func (s *TestSet) readTermList(step *TestStep, args []*gdl.Expr) *property.Error {
 	for _, a := range args {
-		t, err := term(a)
+		t, err := readGroundTerm(a)
 		if err != nil {
 			return err
 		}
-		step.Terms = append(step.Terms, t)
+		step.StepTerms = append(step.StepTerms, t)
 	}
 	return nil
 }
 
-// term reads a ground term.
-func term(e *gdl.Expr) (*gdl.Term, *property.Error) {
+// readGroundTerm reads a ground term.
+func readGroundTerm(e *gdl.Expr) (*gdl.Term, *property.Error) {
 	bad := func(message string) (*gdl.Term, *property.Error) {
-		return nil, &property.Error{From: e.From, To: e.To, Message: message}
+		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: message}
 	}
-	t := &gdl.Term{Name: e.Name, Spelling: e.Word, From: e.From, To: e.To}
+	t := &gdl.Term{Name: e.Name, Spelling: e.Word, StartPos: e.StartPos, EndPos: e.EndPos}
 	if e.IsList() {
 		if len(e.List) == 0 || e.List[0].IsList() {
 			return bad("a term in parentheses begins with a name, as in (cell 1 1 x)")
 		}
-		t.Name, t.Spelling, t.Parens = e.List[0].Name, e.List[0].Word, true
+		t.Name, t.Spelling, t.InParens = e.List[0].Name, e.List[0].Word, true
 		for _, a := range e.List[1:] {
-			arg, err := term(a)
+			arg, err := readGroundTerm(a)
 			if err != nil {
 				return nil, err
 			}
@@ -298,5 +298,5 @@ func term(e *gdl.Expr) (*gdl.Term, *property.Error) {
 	return t, nil
 }
 
-// For makes an empty set for the tests of a rulesheet that stand elsewhere.
-func (s *Set) For(file *gdl.File) { s.file = file }
+// SetRulesheet makes an empty set for the tests of a rulesheet that stand elsewhere.
+func (s *TestSet) SetRulesheet(file *gdl.File) { s.rulesheet = file }

@@ -26,23 +26,23 @@ func outcome(t *testing.T, sheet, tests string) (fault, failure string, rules in
 	if err != nil {
 		t.Fatal(err)
 	}
-	set := ruletest.FromComments(file)
-	set.AddText(gdl.NewSource(token.NewFileSet(), "lamps.gdltest", []byte(tests)))
-	for _, f := range set.Faults {
+	set := ruletest.TestsFromComments(file)
+	set.AddTestText(gdl.NewSource(token.NewFileSet(), "lamps.gdltest", []byte(tests)))
+	for _, f := range set.TestErrors {
 		return f.Message, "", 0
 	}
-	for _, x := range set.Tests {
+	for _, x := range set.RuleTests {
 		f, err := ruletest.Run(t.Context(), g, x)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if f != nil {
 			if f.Trace != nil {
-				if _, err := g.Replay(t.Context(), *f.Trace); err != nil {
+				if _, err := g.ReplayTrace(t.Context(), *f.Trace); err != nil {
 					t.Errorf("the match of a failure: %v", err)
 				}
 			}
-			return "", f.Message, len(f.Rules)
+			return "", f.Message, len(f.SuspectRules)
 		}
 	}
 	return "", "", 0
@@ -115,14 +115,14 @@ func FuzzTest(f *testing.F) {
 	f.Add("test a (state (on 1) (f (g 1))) (play) (legal-exactly anna) (forall (?x) (true (on ?x)))")
 	file := gdl.ParseString("lamps.kif", lamps)
 	f.Fuzz(func(t *testing.T, text string) {
-		set := &ruletest.Set{}
-		set.For(file)
-		set.AddText(gdl.NewSource(token.NewFileSet(), "lamps.gdltest", []byte(text)))
-		g, err := play.NewWithBudget(file, play.Budget{Steps: 100_000, Total: 1_000_000})
+		set := &ruletest.TestSet{}
+		set.SetRulesheet(file)
+		set.AddTestText(gdl.NewSource(token.NewFileSet(), "lamps.gdltest", []byte(text)))
+		g, err := play.NewWithBudget(file, play.Budget{MaxSteps: 100_000, MaxTotalSteps: 1_000_000})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, x := range set.Tests {
+		for _, x := range set.RuleTests {
 			_, _ = ruletest.Run(t.Context(), g, x)
 		}
 	})

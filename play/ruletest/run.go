@@ -14,49 +14,49 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A Failure says how a game differs from a test.
-type Failure struct {
-	Test     *Test
-	From, To token.Pos   // the form that fails
-	Message  string      // the difference, lower case, no full stop
-	Rules    []Suspect   // rules to look at, most relevant first
-	Trace    *play.Trace // the match so far; nil if the test begins in another state
+// A TestFailure says how a game differs from a test.
+type TestFailure struct {
+	Test             *RuleTest
+	StartPos, EndPos token.Pos     // the form that fails
+	Message          string        // the difference, lower case, no full stop
+	SuspectRules     []SuspectRule // rules to look at, most relevant first
+	Trace            *play.Trace   // the match so far; nil if the test begins in another state
 }
 
-// A Suspect is a rule to look at, and why.
-type Suspect struct {
+// A SuspectRule is a rule to look at, and why.
+type SuspectRule struct {
 	Rule    *gdl.Rule
 	Message string
 }
 
-// mostSuspects bounds the rules that are named for one failure.
-const mostSuspects = 3
+// maxSuspects bounds the rules that are named for one failure.
+const maxSuspects = 3
 
-// A run is the state of a running test.
-type run struct {
-	ctx   context.Context
-	game  *play.Game
-	test  *Test
-	at    play.State
-	moves play.JointMove // that led here
-	from  play.State     // where they were made
-	trace *play.Trace
+// A testRun is the state of a running test.
+type testRun struct {
+	ctx           context.Context
+	game          *play.Game
+	test          *RuleTest
+	currentState  play.State
+	lastMoves     play.JointMove // that led here
+	previousState play.State     // where they were made
+	playedTrace   *play.Trace
 }
 
 // Run runs a test. It returns nil if the game satisfies the test. Errors are
 // those of the reference semantics or of the context: then the test is
 // undecided.
-func Run(ctx context.Context, g *play.Game, t *Test) (*Failure, error) {
-	r := &run{ctx: ctx, game: g, test: t, trace: &play.Trace{}}
+func Run(ctx context.Context, g *play.Game, t *RuleTest) (*TestFailure, error) {
+	r := &testRun{ctx: ctx, game: g, test: t, playedTrace: &play.Trace{}}
 	var err error
-	if r.at, err = g.Initial(ctx); err != nil {
+	if r.currentState, err = g.InitialState(ctx); err != nil {
 		return nil, err
 	}
 	for i := range t.Steps {
-		failure, err := r.step(&t.Steps[i])
+		failure, err := r.runStep(&t.Steps[i])
 		if failure != nil {
-			failure.Test, failure.Trace = t, r.trace
-			failure.From, failure.To = t.Steps[i].From, t.Steps[i].To
+			failure.Test, failure.Trace = t, r.playedTrace
+			failure.StartPos, failure.EndPos = t.Steps[i].StartPos, t.Steps[i].EndPos
 		}
 		if failure != nil || err != nil {
 			return failure, err
@@ -65,30 +65,30 @@ func Run(ctx context.Context, g *play.Game, t *Test) (*Failure, error) {
 	return nil, nil
 }
 
-func (r *run) step(s *Step) (*Failure, error) {
+func (r *testRun) runStep(s *TestStep) (*TestFailure, error) {
 	switch {
 	case s.Formula != nil:
-		return r.formula(s)
-	case s.Word == wordState && s.Mode == "":
-		state, err := r.game.FromFluents(s.Terms)
-		r.at, r.trace = state, nil
+		return r.judgeFormula(s)
+	case s.StepWord == wordState && s.CompareMode == "":
+		state, err := r.game.StateFromFluents(s.StepTerms)
+		r.currentState, r.playedTrace = state, nil
 		return nil, err
-	case s.Word == wordPlay:
-		return r.play(s)
+	case s.StepWord == wordPlay:
+		return r.playMoves(s)
 	}
-	return r.compare(s)
+	return r.compareStep(s)
 }
 
-// after names the current state by the number of moves.
-func (r *run) after() string {
+// afterMoves names the current state by the number of moves.
+func (r *testRun) afterMoves() string {
 	n := 0
-	if r.trace != nil {
-		n = len(r.trace.Moves)
+	if r.playedTrace != nil {
+		n = len(r.playedTrace.Moves)
 	}
 	switch {
-	case n == 0 && r.trace != nil:
+	case n == 0 && r.playedTrace != nil:
 		return "in the initial state"
-	case r.trace == nil:
+	case r.playedTrace == nil:
 		return "in the state that the test leads to"
 	case n == 1:
 		return "after 1 move"
@@ -96,48 +96,48 @@ func (r *run) after() string {
 	return fmt.Sprintf("after %d moves", n)
 }
 
-// play makes a joint move.
-func (r *run) play(s *Step) (*Failure, error) {
-	over, err := r.game.Terminal(r.ctx, r.at)
+// playMoves makes a joint move.
+func (r *testRun) playMoves(s *TestStep) (*TestFailure, error) {
+	over, err := r.game.IsTerminal(r.ctx, r.currentState)
 	if err != nil {
 		return nil, err
 	}
 	if over {
-		f := &Failure{Message: r.after() + " the match is over, and cannot go on"}
-		return f, r.holding(f, &gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
+		f := &TestFailure{Message: r.afterMoves() + " the match is over, and cannot go on"}
+		return f, r.suspectPresent(f, &gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
 	}
 	joint := make(play.JointMove, len(r.game.Roles()))
 	for i, role := range r.game.Roles() {
-		legal, err := r.game.Legal(r.ctx, r.at, role)
+		legal, err := r.game.LegalMoves(r.ctx, r.currentState, role)
 		if err != nil {
 			return nil, err
 		}
-		move := moveOf(s.Terms, role)
+		move := moveOfRole(s.StepTerms, role)
 		switch {
 		case move == nil && len(legal) == 1:
 			joint[i] = legal[0]
 		case move == nil:
-			return &Failure{Message: fmt.Sprintf("%s %s has %d legal moves; say which one it makes: (play %s MOVE)", r.after(), role, len(legal), role)}, nil
+			return &TestFailure{Message: fmt.Sprintf("%s %s has %d legal moves; say which one it makes: (play %s MOVE)", r.afterMoves(), role, len(legal), role)}, nil
 		case !slices.ContainsFunc(legal, func(m *gdl.Term) bool { return gdl.EqualTerms(m, move) }):
-			f := &Failure{Message: fmt.Sprintf("%s %s is no legal move of %s, which has %s", r.after(), move, role, list(legal))}
-			return f, r.lacking(f, pair(gdl.Legal, role, move))
+			f := &TestFailure{Message: fmt.Sprintf("%s %s is no legal move of %s, which has %s", r.afterMoves(), move, role, listTerms(legal))}
+			return f, r.suspectMissing(f, roleAtom(gdl.Legal, role, move))
 		default:
 			joint[i] = move
 		}
 	}
-	next, err := r.game.Next(r.ctx, r.at, joint)
+	next, err := r.game.NextState(r.ctx, r.currentState, joint)
 	if err != nil {
 		return nil, err
 	}
-	r.from, r.at, r.moves = r.at, next, joint
-	if r.trace != nil {
-		r.trace.Moves = append(r.trace.Moves, joint)
+	r.previousState, r.currentState, r.lastMoves = r.currentState, next, joint
+	if r.playedTrace != nil {
+		r.playedTrace.Moves = append(r.playedTrace.Moves, joint)
 	}
 	return nil, nil
 }
 
-// moveOf returns the move that a step gives a role; nil if it gives none.
-func moveOf(terms []*gdl.Term, role *gdl.Term) *gdl.Term {
+// moveOfRole returns the move that a step gives a role; nil if it gives none.
+func moveOfRole(terms []*gdl.Term, role *gdl.Term) *gdl.Term {
 	for i := 0; i+1 < len(terms); i += 2 {
 		if gdl.EqualTerms(terms[i], role) {
 			return terms[i+1]
@@ -146,50 +146,50 @@ func moveOf(terms []*gdl.Term, role *gdl.Term) *gdl.Term {
 	return nil
 }
 
-func pair(name string, role, t *gdl.Term) *gdl.Term {
-	return &gdl.Term{Name: name, Spelling: name, Args: []*gdl.Term{role, t}, Parens: true}
+func roleAtom(name string, role, t *gdl.Term) *gdl.Term {
+	return &gdl.Term{Name: name, Spelling: name, Args: []*gdl.Term{role, t}, InParens: true}
 }
 
-// mostListed bounds the terms that a message names.
-const mostListed = 8
+// maxListedTerms bounds the terms that a message names.
+const maxListedTerms = 8
 
-func list(terms []*gdl.Term) string {
+func listTerms(terms []*gdl.Term) string {
 	if len(terms) == 0 {
 		return "none"
 	}
 	var names []string
-	for _, t := range terms[:min(len(terms), mostListed)] {
+	for _, t := range terms[:min(len(terms), maxListedTerms)] {
 		names = append(names, t.String())
 	}
 	text := strings.Join(names, ", ")
-	if more := len(terms) - mostListed; more > 0 {
+	if more := len(terms) - maxListedTerms; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}
 	return text
 }
 
-// compare compares moves, percepts, goal values or fluents.
-func (r *run) compare(s *Step) (*Failure, error) {
-	if s.Word == wordSees && r.moves == nil {
-		return &Failure{Message: "nothing is seen before the first move; write (play ROLE MOVE) before"}, nil
+// compareStep compares moves, percepts, goal values or fluents.
+func (r *testRun) compareStep(s *TestStep) (*TestFailure, error) {
+	if s.StepWord == wordSees && r.lastMoves == nil {
+		return &TestFailure{Message: "nothing is seen before the first move; write (play ROLE MOVE) before"}, nil
 	}
-	have, err := r.have(s)
+	have, err := r.actualTerms(s)
 	if err != nil {
 		return nil, err
 	}
 	var missing, extra []*gdl.Term
-	for _, t := range s.Terms {
-		is := contains(have, t)
-		if !is && s.Mode != Excludes {
+	for _, t := range s.StepTerms {
+		is := containsTerm(have, t)
+		if !is && s.CompareMode != ModeExcludes {
 			missing = append(missing, t)
 		}
-		if is && s.Mode == Excludes {
+		if is && s.CompareMode == ModeExcludes {
 			extra = append(extra, t)
 		}
 	}
-	if s.Mode == Exactly {
+	if s.CompareMode == ModeExactly {
 		for _, t := range have {
-			if !contains(s.Terms, t) {
+			if !containsTerm(s.StepTerms, t) {
 				extra = append(extra, t)
 			}
 		}
@@ -199,45 +199,45 @@ func (r *run) compare(s *Step) (*Failure, error) {
 	}
 	var parts []string
 	if len(missing) > 0 {
-		parts = append(parts, list(missing)+" missing")
+		parts = append(parts, listTerms(missing)+" missing")
 	}
 	if len(extra) > 0 {
-		parts = append(parts, list(extra)+" too many")
+		parts = append(parts, listTerms(extra)+" too many")
 	}
-	f := &Failure{Message: fmt.Sprintf("%s %s: %s", r.after(), s.about(), strings.Join(parts, ", and "))}
+	f := &TestFailure{Message: fmt.Sprintf("%s %s: %s", r.afterMoves(), s.comparedSubject(), strings.Join(parts, ", and "))}
 	for _, t := range missing {
-		if err := r.lacking(f, s.atom(t)); err != nil {
+		if err := r.suspectMissing(f, s.stepAtom(t)); err != nil {
 			return f, err
 		}
 	}
 	for _, t := range extra {
-		if err := r.holding(f, s.atom(t)); err != nil {
+		if err := r.suspectPresent(f, s.stepAtom(t)); err != nil {
 			return f, err
 		}
 	}
 	return f, nil
 }
 
-func contains(list []*gdl.Term, t *gdl.Term) bool {
+func containsTerm(list []*gdl.Term, t *gdl.Term) bool {
 	return slices.ContainsFunc(list, func(o *gdl.Term) bool { return gdl.EqualTerms(o, t) })
 }
 
-// have returns the terms of the current state that a step compares.
-func (r *run) have(s *Step) ([]*gdl.Term, error) {
-	switch s.Word {
+// actualTerms returns the terms of the current state that a step compares.
+func (r *testRun) actualTerms(s *TestStep) ([]*gdl.Term, error) {
+	switch s.StepWord {
 	case wordLegal:
-		return r.game.Legal(r.ctx, r.at, s.Role)
+		return r.game.LegalMoves(r.ctx, r.currentState, s.Role)
 	case wordSees:
-		return r.game.Sees(r.ctx, r.from, r.moves, s.Role)
+		return r.game.RolePercepts(r.ctx, r.previousState, r.lastMoves, s.Role)
 	case wordGoal:
-		return r.game.Goals(r.ctx, r.at, s.Role)
+		return r.game.GoalValues(r.ctx, r.currentState, s.Role)
 	}
-	return r.at.Fluents(), nil
+	return r.currentState.TrueFluents(), nil
 }
 
-// about names the subject of a comparison.
-func (s *Step) about() string {
-	switch s.Word {
+// comparedSubject names the subject of a comparison.
+func (s *TestStep) comparedSubject() string {
+	switch s.StepWord {
 	case wordLegal:
 		return "legal moves of " + s.Role.String()
 	case wordSees:
@@ -248,21 +248,21 @@ func (s *Step) about() string {
 	return "fluents"
 }
 
-// atom returns the atom of a step for one of its terms.
-func (s *Step) atom(t *gdl.Term) *gdl.Term {
-	if s.Word == wordState {
-		return &gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{t}, Parens: true}
+// stepAtom returns the atom of a step for one of its terms.
+func (s *TestStep) stepAtom(t *gdl.Term) *gdl.Term {
+	if s.StepWord == wordState {
+		return &gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{t}, InParens: true}
 	}
-	return pair(s.Word, s.Role, t)
+	return roleAtom(s.StepWord, s.Role, t)
 }
 
-// formula judges a formula.
-func (r *run) formula(s *Step) (*Failure, error) {
-	holds, _, err := r.game.Satisfies(r.ctx, r.at, s.Formula, play.Playable)
+// judgeFormula judges a formula.
+func (r *testRun) judgeFormula(s *TestStep) (*TestFailure, error) {
+	holds, _, err := r.game.SatisfiesFormula(r.ctx, r.currentState, s.Formula, play.PlayableSequences)
 	if err != nil || holds {
 		return nil, err
 	}
-	f := &Failure{Message: fmt.Sprintf("%s %s does not hold", r.after(), s.Formula)}
+	f := &TestFailure{Message: fmt.Sprintf("%s %s does not hold", r.afterMoves(), s.Formula)}
 	atom, wanted := s.Formula, true
 	for atom.Op == property.OpNot && len(atom.Args) == 1 {
 		atom, wanted = atom.Args[0], !wanted
@@ -271,45 +271,45 @@ func (r *run) formula(s *Step) (*Failure, error) {
 	case atom.Op != property.OpAtom || !atom.Atom.IsGround():
 		return f, nil
 	case wanted:
-		return f, r.lacking(f, atom.Atom)
+		return f, r.suspectMissing(f, atom.Atom)
 	}
-	f.Message = fmt.Sprintf("%s %s holds", r.after(), atom)
-	return f, r.holding(f, atom.Atom)
+	f.Message = fmt.Sprintf("%s %s holds", r.afterMoves(), atom)
+	return f, r.suspectPresent(f, atom.Atom)
 }
 
-// moment returns the moment in which rules derive an atom, and the atom that
+// makingMoment returns the moment in which rules derive an atom, and the atom that
 // they derive: a fluent is derived by next, in the state before.
-func (r *run) moment(atom *gdl.Term) (reasons.Moment, *gdl.Term) {
-	m := reasons.Moment{Game: r.game, State: r.at}
+func (r *testRun) makingMoment(atom *gdl.Term) (reasons.Moment, *gdl.Term) {
+	m := reasons.Moment{Game: r.game, State: r.currentState}
 	if atom.Name != gdl.True && atom.Name != gdl.Sees {
 		return m, atom
 	}
-	if r.moves == nil {
-		return m, &gdl.Term{Name: gdl.Init, Spelling: gdl.Init, Args: atom.Args, Parens: true}
+	if r.lastMoves == nil {
+		return m, &gdl.Term{Name: gdl.Init, Spelling: gdl.Init, Args: atom.Args, InParens: true}
 	}
-	m.State, m.Moves = r.from, r.moves
+	m.State, m.JointMove = r.previousState, r.lastMoves
 	if atom.Name == gdl.True {
-		atom = &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: atom.Args, Parens: true}
+		atom = &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: atom.Args, InParens: true}
 	}
 	return m, atom
 }
 
-// lacking names the rules that could have derived an atom, with the failing
+// suspectMissing names the rules that could have derived an atom, with the failing
 // condition of each.
-func (r *run) lacking(f *Failure, atom *gdl.Term) error {
-	m, atom := r.moment(atom)
-	failures, err := reasons.Missing(r.ctx, m, atom)
+func (r *testRun) suspectMissing(f *TestFailure, atom *gdl.Term) error {
+	m, atom := r.makingMoment(atom)
+	failures, err := reasons.ExplainMissing(r.ctx, m, atom)
 	if err != nil {
-		return unless(err)
+		return endingError(err)
 	}
-	slices.SortStableFunc(failures, func(a, b reasons.Failure) int { return len(b.Held) - len(a.Held) })
+	slices.SortStableFunc(failures, func(a, b reasons.RuleFailure) int { return len(b.HeldConditions) - len(a.HeldConditions) })
 	for _, x := range failures {
-		f.suspect(x.Rule, fmt.Sprintf("this rule does not give %s: %s fails", atom, x.Shown))
+		f.addSuspect(x.FailingRule, fmt.Sprintf("this rule does not give %s: %s fails", atom, x.ShownCondition))
 	}
 	if len(failures) == 0 {
-		for _, rule := range r.game.File().Rules {
+		for _, rule := range r.game.SourceFile().Rules {
 			if rule.Head.Name == atom.Name && len(rule.Head.Args) == len(atom.Args) {
-				f.suspect(rule, fmt.Sprintf("no rule gives %s; this one gives others", atom))
+				f.addSuspect(rule, fmt.Sprintf("no rule gives %s; this one gives others", atom))
 				break
 			}
 		}
@@ -317,52 +317,52 @@ func (r *run) lacking(f *Failure, atom *gdl.Term) error {
 	return nil
 }
 
-// holding names the rules that derive an atom.
-func (r *run) holding(f *Failure, atom *gdl.Term) error {
-	m, atom := r.moment(atom)
-	rules, err := m.Game.FiringWith(r.ctx, m.State, m.Moves, atom)
+// suspectPresent names the rules that derive an atom.
+func (r *testRun) suspectPresent(f *TestFailure, atom *gdl.Term) error {
+	m, atom := r.makingMoment(atom)
+	rules, err := m.Game.FiringRulesWith(r.ctx, m.State, m.JointMove, atom)
 	if err != nil {
-		return unless(err)
+		return endingError(err)
 	}
 	for _, rule := range rules {
-		f.suspect(rule, fmt.Sprintf("this rule gives %s", atom))
+		f.addSuspect(rule, fmt.Sprintf("this rule gives %s", atom))
 	}
 	return nil
 }
 
-// unless returns errors that end the run. Other errors only mean that no rules
+// endingError returns errors that end the run. Other errors only mean that no rules
 // can be named, which must not lose the failure.
-func unless(err error) error {
+func endingError(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	return nil
 }
 
-func (f *Failure) suspect(rule *gdl.Rule, message string) {
-	if len(f.Rules) < mostSuspects && !slices.ContainsFunc(f.Rules, func(s Suspect) bool { return s.Rule == rule }) {
-		f.Rules = append(f.Rules, Suspect{rule, message})
+func (f *TestFailure) addSuspect(rule *gdl.Rule, message string) {
+	if len(f.SuspectRules) < maxSuspects && !slices.ContainsFunc(f.SuspectRules, func(s SuspectRule) bool { return s.Rule == rule }) {
+		f.SuspectRules = append(f.SuspectRules, SuspectRule{rule, message})
 	}
 }
 
-// Match returns the match of a test, as far as its moves are legal. A test that
+// PlayedMatch returns the match of a test, as far as its moves are legal. A test that
 // begins in a state of its own has none.
-func Match(ctx context.Context, g *play.Game, t *Test) (*play.Trace, error) {
-	r := &run{ctx: ctx, game: g, test: t, trace: &play.Trace{}}
+func PlayedMatch(ctx context.Context, g *play.Game, t *RuleTest) (*play.Trace, error) {
+	r := &testRun{ctx: ctx, game: g, test: t, playedTrace: &play.Trace{}}
 	var err error
-	if r.at, err = g.Initial(ctx); err != nil {
+	if r.currentState, err = g.InitialState(ctx); err != nil {
 		return nil, err
 	}
 	for i := range t.Steps {
 		s := &t.Steps[i]
 		switch {
-		case s.Word == wordState && s.Mode == "":
+		case s.StepWord == wordState && s.CompareMode == "":
 			return nil, fmt.Errorf("test '%s' begins in a state of its own, so that no match leads there", t.Name)
-		case s.Word == wordPlay:
-			if failure, err := r.play(s); failure != nil || err != nil {
-				return r.trace, err
+		case s.StepWord == wordPlay:
+			if failure, err := r.playMoves(s); failure != nil || err != nil {
+				return r.playedTrace, err
 			}
 		}
 	}
-	return r.trace, nil
+	return r.playedTrace, nil
 }

@@ -14,9 +14,9 @@ import (
 // somebody else, and that one's answer counts, whatever it is.
 func TestCheckAgain(t *testing.T) {
 	silent := errors.New("no answer")
-	cert := &Certificate{Programs: []Program{{Name: "base", Text: "base", Expect: asp.Unsat}, {Name: "step", Text: "step", Expect: asp.Unsat},
-		{Name: "step1", Text: "step1", Expect: asp.Unsat, Of: "step"}, {Name: "step2", Text: "step2", Expect: asp.Unsat, Of: "step"},
-		{Name: "alive", Text: "alive", Expect: asp.Sat, Excuse: "start"}, {Name: "start", Text: "start"}}}
+	cert := &Certificate{Programs: []Program{{Name: "base", Text: "base", ExpectedStatus: asp.Unsat}, {Name: "step", Text: "step", ExpectedStatus: asp.Unsat},
+		{Name: "step1", Text: "step1", ExpectedStatus: asp.Unsat, WholeProgram: "step"}, {Name: "step2", Text: "step2", ExpectedStatus: asp.Unsat, WholeProgram: "step"},
+		{Name: "alive", Text: "alive", ExpectedStatus: asp.Sat, ExcuseProgram: "start"}, {Name: "start", Text: "start"}}}
 	type answers map[string]asp.Status
 	for _, c := range []struct {
 		name       string
@@ -36,26 +36,26 @@ func TestCheckAgain(t *testing.T) {
 		{"what may be excused is asked once", answers{"base": asp.Unsat, "step": asp.Unsat}, answers{"alive": asp.Sat}, "", false, true},
 	} {
 		var asked []string
-		runner := func(of answers, note bool) Runner {
-			return func(_ context.Context, program string) (Answer, error) {
+		runner := func(of answers, note bool) ProgramRunner {
+			return func(_ context.Context, program string) (ClingoAnswer, error) {
 				if note {
 					asked = append(asked, program)
 				}
 				if status, known := of[program]; known {
-					return Answer{Status: status}, nil
+					return ClingoAnswer{Status: status}, nil
 				}
-				return Answer{}, silent
+				return ClingoAnswer{}, silent
 			}
 		}
-		var again Runner
+		var again ProgramRunner
 		if c.second != nil {
 			again = runner(c.second, true)
 		}
-		r := cert.CheckAgain(t.Context(), runner(c.first, false), again)
-		if r.OK() != c.ok || errors.Is(r.Err(), silent) != c.silent || strings.Join(asked, " ") != c.asked {
+		r := cert.CheckWithFallback(t.Context(), runner(c.first, false), again)
+		if r.AllSupport() != c.ok || errors.Is(r.Err(), silent) != c.silent || strings.Join(asked, " ") != c.asked {
 			t.Errorf("%s: %v; asked %v", c.name, r.Err(), asked)
 		}
-		if !slices.ContainsFunc(r.Outcomes, func(o Outcome) bool { return o.Program == "step" }) {
+		if !slices.ContainsFunc(r.Outcomes, func(o Outcome) bool { return o.ProgramName == "step" }) {
 			t.Errorf("%s: no step", c.name)
 		}
 	}
@@ -64,7 +64,7 @@ func TestCheckAgain(t *testing.T) {
 // TestByClauses gives a program to the executable with its option.
 func TestByClauses(t *testing.T) {
 	needClingo(t)
-	run := ByClauses()
+	run := ClauseRunner()
 	for program, want := range map[string]asp.Status{"{a;b;c}. :- {a;b;c} < 2. :- a, b. :- a, c. :- b, c.": asp.Unsat, "{a;b}. :- {a;b} < 2.": asp.Sat} {
 		if got, err := run(t.Context(), program); err != nil {
 			t.Skip(err)

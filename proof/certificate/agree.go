@@ -7,79 +7,79 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// different names that a statement about pairs is false at a time, and defines
+// defineDifference names that a statement about pairs is false at a time, and defines
 // it, in both directions, by the atoms that hold at one time and not at the other.
-func (b *builder) different(key string, level, other int, direction func(one, two int) error) ([]condition, error) {
-	name, known := b.formula.domains["pair "+key]
+func (b *programBuilder) defineDifference(key string, level, other int, direction func(one, two int) error) ([]bodyCondition, error) {
+	name, known := b.formulaNames.domainNames["pair "+key]
 	if !known {
-		name = fmt.Sprintf("isDifferent%d", len(b.formula.domains)+1)
-		b.formula.domains["pair "+key] = name
+		name = fmt.Sprintf("isDifferent%d", len(b.formulaNames.domainNames)+1)
+		b.formulaNames.domainNames["pair "+key] = name
 	}
-	head := at(level, name)
+	head := timedAtom(level, name)
 	var err error
-	b.once(head.String(), func() {
+	b.defineOnce(head.String(), func() {
 		if err = direction(level, other); err == nil {
 			err = direction(other, level)
 		}
 	})
-	return []condition{holds(head)}, err
+	return []bodyCondition{atomHolds(head)}, err
 }
 
-// head is the atom that defineDifference has named.
-func (b *builder) head(key string, one, two int) atom {
-	return at(min(one, two), b.formula.domains["pair "+key])
+// differenceAtom is the atom that defineDifference has named.
+func (b *programBuilder) differenceAtom(key string, one, two int) programAtom {
+	return timedAtom(min(one, two), b.formulaNames.domainNames["pair "+key])
 }
 
-// AgreeOn is the statement that each of some fluents holds in both states or in
+// AgreeOnFluents is the statement that each of some fluents holds in both states or in
 // neither.
-func AgreeOn(fluents []*gdl.Term) Pair {
+func AgreeOnFluents(fluents []*gdl.Term) PairStatement {
 	key := "agreement on " + kifList(fluents)
-	return Pair{Name: fmt.Sprintf("agreement on %d fluents", len(fluents)), Meaning: "each of these fluents holds in both states, or in neither: " + kifList(fluents), differs: func(b *builder, level, other int) ([]condition, error) {
-		domain, err := b.domain(fluents)
+	return PairStatement{Name: fmt.Sprintf("agreement on %d fluents", len(fluents)), Meaning: "each of these fluents holds in both states, or in neither: " + kifList(fluents), differs: func(b *programBuilder, level, other int) ([]bodyCondition, error) {
+		domain, err := b.defineDomain(fluents)
 		if err != nil {
 			return nil, err
 		}
-		f := v("f")
-		return b.different(key, level, other, func(one, two int) error {
-			b.add(formulaSection, define(b.head(key, one, two), holds(always(domain, f)), holds(b.call(one, gdl.True, f)), fails(b.call(two, gdl.True, f))))
+		f := ruleVariable("f")
+		return b.defineDifference(key, level, other, func(one, two int) error {
+			b.appendRules(formulaSection, defineRule(b.differenceAtom(key, one, two), atomHolds(timelessAtom(domain, f)), atomHolds(b.keywordAtom(one, gdl.True, f)), atomFails(b.keywordAtom(two, gdl.True, f))))
 			return nil
 		})
-	}}.as(recipe{Kind: "agree-on", Terms: fluents})
+	}}.withRecipe(statementRecipe{StatementKind: "agree-on", Terms: fluents})
 }
 
-// Agree is the statement that some formulas about states each have the same value
+// AgreeOnFormulas is the statement that some formulas about states each have the same value
 // in both states, where a condition holds in both; everywhere if it is nil.
-func Agree(name string, of []*property.Formula, when *property.Formula) (Pair, error) {
+func AgreeOnFormulas(name string, of []*property.Formula, when *property.Formula) (PairStatement, error) {
 	meaning := "the same in both states:"
 	for _, f := range of {
 		if err := checkFormula(f); err != nil {
-			return Pair{}, err
+			return PairStatement{}, err
 		}
-		meaning += " " + describe(f)
+		meaning += " " + describeFormula(f)
 	}
 	if when != nil {
 		if err := checkFormula(when); err != nil {
-			return Pair{}, err
+			return PairStatement{}, err
 		}
-		meaning += ", where " + describe(when)
+		meaning += ", where " + describeFormula(when)
 	}
-	return Pair{Name: name, Meaning: meaning, differs: func(b *builder, level, other int) ([]condition, error) {
-		return b.different(meaning, level, other, func(one, two int) error {
+	return PairStatement{Name: name, Meaning: meaning, differs: func(b *programBuilder, level, other int) ([]bodyCondition, error) {
+		return b.defineDifference(meaning, level, other, func(one, two int) error {
 			for _, f := range of {
-				body, err := b.bothTimes(f, when, one, two)
+				body, err := b.formulaDiffers(f, when, one, two)
 				if err != nil {
 					return err
 				}
-				b.add(formulaSection, define(b.head(meaning, one, two), body...))
+				b.appendRules(formulaSection, defineRule(b.differenceAtom(meaning, one, two), body...))
 			}
 			return nil
 		})
-	}}.as(recipe{Kind: "agree", Name: name, Formulas: of, When: when}), nil
+	}}.withRecipe(statementRecipe{StatementKind: "agree", Name: name, Formulas: of, WhenFormula: when}), nil
 }
 
-// bothTimes returns the conditions that a formula holds at one time and not at
+// formulaDiffers returns the conditions that a formula holds at one time and not at
 // another, and a further formula at both.
-func (b *builder) bothTimes(f, when *property.Formula, one, two int) (body []condition, err error) {
+func (b *programBuilder) formulaDiffers(f, when *property.Formula, one, two int) (body []bodyCondition, err error) {
 	parts := []struct {
 		f     *property.Formula
 		level int
@@ -99,46 +99,46 @@ func (b *builder) bothTimes(f, when *property.Formula, one, two int) (body []con
 }
 
 // KnowsTerminal is the statement that both matches are over, or neither.
-func KnowsTerminal() Pair {
+func KnowsTerminal() PairStatement {
 	const key = "the end"
-	return Pair{Name: "knows-terminal", Meaning: "both matches are over, or neither", differs: func(b *builder, level, other int) ([]condition, error) {
-		return b.different(key, level, other, func(one, two int) error {
-			b.add(formulaSection, define(b.head(key, one, two), holds(b.call(one, gdl.Terminal)), fails(b.call(two, gdl.Terminal))))
+	return PairStatement{Name: "knows-terminal", Meaning: "both matches are over, or neither", differs: func(b *programBuilder, level, other int) ([]bodyCondition, error) {
+		return b.defineDifference(key, level, other, func(one, two int) error {
+			b.appendRules(formulaSection, defineRule(b.differenceAtom(key, one, two), atomHolds(b.keywordAtom(one, gdl.Terminal)), atomFails(b.keywordAtom(two, gdl.Terminal))))
 			return nil
 		})
-	}}.as(recipe{Kind: "knows-terminal"})
+	}}.withRecipe(statementRecipe{StatementKind: "knows-terminal"})
 }
 
 // KnowsLegal is the statement that a role has the same legal moves in both states.
-func KnowsLegal(about *gdl.Term) Pair {
-	key, m := "moves of "+about.String(), v("m")
-	return Pair{Name: "knows-legal", Meaning: about.String() + " has the same legal moves in both states", differs: func(b *builder, level, other int) ([]condition, error) {
-		return b.different(key, level, other, func(one, two int) error {
-			b.add(formulaSection, define(b.head(key, one, two), holds(b.call(one, gdl.Legal, about, m)), fails(b.call(two, gdl.Legal, about, m))))
+func KnowsLegal(about *gdl.Term) PairStatement {
+	key, m := "moves of "+about.String(), ruleVariable("m")
+	return PairStatement{Name: "knows-legal", Meaning: about.String() + " has the same legal moves in both states", differs: func(b *programBuilder, level, other int) ([]bodyCondition, error) {
+		return b.defineDifference(key, level, other, func(one, two int) error {
+			b.appendRules(formulaSection, defineRule(b.differenceAtom(key, one, two), atomHolds(b.keywordAtom(one, gdl.Legal, about, m)), atomFails(b.keywordAtom(two, gdl.Legal, about, m))))
 			return nil
 		})
-	}}.as(recipe{Kind: "knows-legal", Terms: []*gdl.Term{about}})
+	}}.withRecipe(statementRecipe{StatementKind: "knows-legal", Terms: []*gdl.Term{about}})
 }
 
 // KnowsGoal is the statement that a role has the same goal values in both states,
 // where one of the matches is over; if finished, where both are.
-func KnowsGoal(about *gdl.Term, finished bool) Pair {
-	key, g := fmt.Sprint("goals of ", about, " ", finished), v("g")
+func KnowsGoal(about *gdl.Term, finished bool) PairStatement {
+	key, g := fmt.Sprint("goals of ", about, " ", finished), ruleVariable("g")
 	meaning := about.String() + " has the same goal values in both states where one of the matches is over"
 	if finished {
 		meaning = about.String() + " has the same goal values in both states where both matches are over"
 	}
-	return Pair{Name: "knows-goal", Meaning: meaning, differs: func(b *builder, level, other int) ([]condition, error) {
-		return b.different(key, level, other, func(one, two int) error {
-			differs := []condition{holds(b.call(one, gdl.Goal, about, g)), fails(b.call(two, gdl.Goal, about, g))}
-			first, second := holds(b.call(one, gdl.Terminal)), holds(b.call(two, gdl.Terminal))
-			head := b.head(key, one, two)
+	return PairStatement{Name: "knows-goal", Meaning: meaning, differs: func(b *programBuilder, level, other int) ([]bodyCondition, error) {
+		return b.defineDifference(key, level, other, func(one, two int) error {
+			differs := []bodyCondition{atomHolds(b.keywordAtom(one, gdl.Goal, about, g)), atomFails(b.keywordAtom(two, gdl.Goal, about, g))}
+			first, second := atomHolds(b.keywordAtom(one, gdl.Terminal)), atomHolds(b.keywordAtom(two, gdl.Terminal))
+			head := b.differenceAtom(key, one, two)
 			if finished {
-				b.add(formulaSection, define(head, append(differs, first, second)...))
+				b.appendRules(formulaSection, defineRule(head, append(differs, first, second)...))
 				return nil
 			}
-			b.add(formulaSection, define(head, append(differs[:2:2], first)...), define(head, append(differs[:2:2], second)...))
+			b.appendRules(formulaSection, defineRule(head, append(differs[:2:2], first)...), defineRule(head, append(differs[:2:2], second)...))
 			return nil
 		})
-	}}.as(recipe{Kind: "knows-goal", Terms: []*gdl.Term{about}, Flag: finished})
+	}}.withRecipe(statementRecipe{StatementKind: "knows-goal", Terms: []*gdl.Term{about}, FinishedOnly: finished})
 }

@@ -8,114 +8,120 @@ import (
 	"github.com/gdllint/gdllint/proof/diagram"
 )
 
-// Among is the statement that the state is one of a set, which a diagram describes:
+// StateAmong is the statement that the state is one of a set, which a diagram describes:
 // the fluents that hold lead along it to a leaf, no two of a block hold, and none
 // holds that is in no block.
-func Among(d *diagram.Diagram) Statement {
-	return direct("among the states that are reached", d.Meaning(), 0, func(b *builder, level int) []condition {
-		return []condition{holds(b.notAmong(d, level))}
-	}).as(recipe{Kind: "among", Diagram: d})
+func StateAmong(d *diagram.Diagram) Statement {
+	return directStatement("among the states that are reached", d.Description(), 0, func(b *programBuilder, level int) []bodyCondition {
+		return []bodyCondition{atomHolds(b.defineOutsideSet(d, level))}
+	}).withRecipe(statementRecipe{StatementKind: "among", StateDiagram: d})
 }
 
-// Rises is the statement that each move from one state of a set to another leads to
+// RankIncreases is the statement that each move from one state of a set to another leads to
 // a higher rank. Where all states are in the set no match can be infinite, since
 // the set has finitely many ranks.
-func Rises(d *diagram.Diagram) Statement {
+func RankIncreases(d *diagram.Diagram) Statement {
 	meaning := "a move within the set leads to a state of a higher rank, as the leaves of the diagram tell"
-	return direct("rank", meaning, 1, func(b *builder, level int) []condition {
-		before, after := b.walk(d, level), b.walk(d, level+1)
-		x, y, r, s := v("x"), v("y"), v("r"), v("s")
-		stays := at(level, before.name("isStayingIn"))
-		b.once(before.key("rank", level), func() {
-			leaf := func(node, rank *gdl.Term) condition { return holds(always(before.name("leafOf"), node, rank)) }
-			b.add(formulaSection, define(stays, holds(before.on(x)), leaf(x, r), holds(after.on(y)), leaf(y, s), compare("R >= S")))
+	return directStatement("rank", meaning, 1, func(b *programBuilder, level int) []bodyCondition {
+		before, after := b.definePath(d, level), b.definePath(d, level+1)
+		x, y, r, s := ruleVariable("x"), ruleVariable("y"), ruleVariable("r"), ruleVariable("s")
+		stays := timedAtom(level, before.relationName("isStayingIn"))
+		b.defineOnce(before.onceKey("rank", level), func() {
+			leaf := func(node, rank *gdl.Term) bodyCondition {
+				return atomHolds(timelessAtom(before.relationName("leafOf"), node, rank))
+			}
+			b.appendRules(formulaSection, defineRule(stays, atomHolds(before.visitsNode(x)), leaf(x, r), atomHolds(after.visitsNode(y)), leaf(y, s), textCondition("R >= S")))
 		})
-		return []condition{holds(stays), fails(b.ending(level))}
-	}).as(recipe{Kind: "rises", Diagram: d})
+		return []bodyCondition{atomHolds(stays), atomFails(b.defineEnding(level))}
+	}).withRecipe(statementRecipe{StatementKind: "rises", StateDiagram: d})
 }
 
-// A walk is the path along a diagram that the fluents of a state select.
-type walk struct {
-	number string // of the diagram
-	level  int
+// A diagramPath is the path along a diagram that the fluents of a state select.
+type diagramPath struct {
+	diagramNumber string // of the diagram
+	level         int
 }
 
-func (w walk) name(relation string) string { return relation + w.number }
+func (w diagramPath) relationName(relation string) string { return relation + w.diagramNumber }
 
-func (w walk) key(what string, level int) string { return fmt.Sprint(what, " ", w.number, " ", level) }
+func (w diagramPath) onceKey(what string, level int) string {
+	return fmt.Sprint(what, " ", w.diagramNumber, " ", level)
+}
 
-// on is the atom that the path visits a node.
-func (w walk) on(node *gdl.Term) atom { return at(w.level, w.name("isOnWayIn"), node) }
+// visitsNode is the atom that the path visits a node.
+func (w diagramPath) visitsNode(node *gdl.Term) programAtom {
+	return timedAtom(w.level, w.relationName("isOnWayIn"), node)
+}
 
-// notAmong defines that a state is not one of the set.
-func (b *builder) notAmong(d *diagram.Diagram, level int) atom {
-	w := b.walk(d, level)
-	f, x, n, r := v("f"), v("x"), v("n"), v("r")
-	not, end := at(level, w.name("isNotAmong")), at(level, w.name("isAmong"))
-	b.once(w.key("among", level), func() {
-		inBlock := always(w.name("blockOf"), n, f)
-		truth := holds(b.call(level, gdl.True, f))
-		several := count("2 <=", []*gdl.Term{f}, []condition{truth, holds(inBlock)}, "")
-		b.add(formulaSection,
-			define(always(w.name("inSomeBlock"), f), holds(inBlock)),
-			define(always(w.name("isBlock"), n), holds(inBlock)),
-			define(end, holds(w.on(x)), holds(always(w.name("leafOf"), x, r))),
-			define(not, fails(end)),
-			define(not, truth, fails(always(w.name("inSomeBlock"), f))),
-			define(not, holds(always(w.name("isBlock"), n)), several))
+// defineOutsideSet defines that a state is not one of the set.
+func (b *programBuilder) defineOutsideSet(d *diagram.Diagram, level int) programAtom {
+	w := b.definePath(d, level)
+	f, x, n, r := ruleVariable("f"), ruleVariable("x"), ruleVariable("n"), ruleVariable("r")
+	not, end := timedAtom(level, w.relationName("isNotAmong")), timedAtom(level, w.relationName("isAmong"))
+	b.defineOnce(w.onceKey("among", level), func() {
+		inBlock := timelessAtom(w.relationName("blockOf"), n, f)
+		truth := atomHolds(b.keywordAtom(level, gdl.True, f))
+		several := countCondition("2 <=", []*gdl.Term{f}, []bodyCondition{truth, atomHolds(inBlock)}, "")
+		b.appendRules(formulaSection,
+			defineRule(timelessAtom(w.relationName("inSomeBlock"), f), atomHolds(inBlock)),
+			defineRule(timelessAtom(w.relationName("isBlock"), n), atomHolds(inBlock)),
+			defineRule(end, atomHolds(w.visitsNode(x)), atomHolds(timelessAtom(w.relationName("leafOf"), x, r))),
+			defineRule(not, atomFails(end)),
+			defineRule(not, truth, atomFails(timelessAtom(w.relationName("inSomeBlock"), f))),
+			defineRule(not, atomHolds(timelessAtom(w.relationName("isBlock"), n)), several))
 	})
 	return not
 }
 
-// walk defines the diagram, and the path along it at a time.
-func (b *builder) walk(d *diagram.Diagram, level int) walk {
+// definePath defines the diagram, and the path along it at a time.
+func (b *programBuilder) definePath(d *diagram.Diagram, level int) diagramPath {
 	key := fmt.Sprintf("diagram %p", d)
-	number, known := b.formula.domains[key]
+	number, known := b.formulaNames.domainNames[key]
 	if !known {
-		number = fmt.Sprint(len(b.formula.domains) + 1)
-		b.formula.domains[key] = number
-		b.facts(d, walk{number, level})
+		number = fmt.Sprint(len(b.formulaNames.domainNames) + 1)
+		b.formulaNames.domainNames[key] = number
+		b.addDiagramFacts(d, diagramPath{number, level})
 	}
-	w := walk{number, level}
-	b.once(w.key("way", level), func() {
-		x, y, f, n := v("x"), v("y"), v("f"), v("n")
-		truth := holds(b.call(level, gdl.True, f))
-		some := at(level, w.name("hasSomeOf"), n)
-		b.add(formulaSection,
-			define(w.on(&gdl.Term{Name: "0"})),
-			define(w.on(y), holds(w.on(x)), holds(always(w.name("arcOf"), x, f, y)), truth),
-			define(some, truth, holds(always(w.name("blockOf"), n, f))),
-			define(w.on(y), holds(w.on(x)), holds(always(w.name("elseOf"), x, n, y)), fails(some)))
+	w := diagramPath{number, level}
+	b.defineOnce(w.onceKey("way", level), func() {
+		x, y, f, n := ruleVariable("x"), ruleVariable("y"), ruleVariable("f"), ruleVariable("n")
+		truth := atomHolds(b.keywordAtom(level, gdl.True, f))
+		some := timedAtom(level, w.relationName("hasSomeOf"), n)
+		b.appendRules(formulaSection,
+			defineRule(w.visitsNode(&gdl.Term{Name: "0"})),
+			defineRule(w.visitsNode(y), atomHolds(w.visitsNode(x)), atomHolds(timelessAtom(w.relationName("arcOf"), x, f, y)), truth),
+			defineRule(some, truth, atomHolds(timelessAtom(w.relationName("blockOf"), n, f))),
+			defineRule(w.visitsNode(y), atomHolds(w.visitsNode(x)), atomHolds(timelessAtom(w.relationName("elseOf"), x, n, y)), atomFails(some)))
 	})
 	return w
 }
 
-// facts lists the blocks and the nodes of a diagram: a line each.
-func (b *builder) facts(d *diagram.Diagram, w walk) {
+// addDiagramFacts lists the blocks and the nodes of a diagram: a line each.
+func (b *programBuilder) addDiagramFacts(d *diagram.Diagram, w diagramPath) {
 	list := func(name string, arity int, lines []string) {
-		head := always(w.name(name))
+		head := timelessAtom(w.relationName(name))
 		for i := range arity {
-			head.args = append(head.args, v(fmt.Sprint("x", i)))
+			head.args = append(head.args, ruleVariable(fmt.Sprint("x", i)))
 		}
 		for _, line := range lines {
-			b.add(formulaSection, rule{head: &head, text: line})
+			b.appendRules(formulaSection, programRule{head: &head, text: line})
 		}
 	}
 	var blocks, arcs, elses, leaves []string
-	for n, block := range d.Blocks {
-		blocks = append(blocks, fmt.Sprintf("%s(%d,(%s)).", w.name("blockOf"), n, pool(block)))
+	for n, block := range d.FluentBlocks {
+		blocks = append(blocks, fmt.Sprintf("%s(%d,(%s)).", w.relationName("blockOf"), n, poolText(block)))
 	}
 	for n, node := range d.Nodes {
-		if node.Block < 0 {
-			leaves = append(leaves, fmt.Sprintf("%s(%d,%d).", w.name("leafOf"), n, node.Rank))
+		if node.BlockIndex < 0 {
+			leaves = append(leaves, fmt.Sprintf("%s(%d,%d).", w.relationName("leafOf"), n, node.LeafRank))
 			continue
 		}
 		var line []string
 		for _, arc := range node.Arcs {
 			if arc.Fluent == nil {
-				elses = append(elses, fmt.Sprintf("%s(%d,%d,%d).", w.name("elseOf"), n, node.Block, arc.To))
+				elses = append(elses, fmt.Sprintf("%s(%d,%d,%d).", w.relationName("elseOf"), n, node.BlockIndex, arc.TargetNode))
 			} else {
-				line = append(line, fmt.Sprintf("%s(%d,%s,%d).", w.name("arcOf"), n, term(arc.Fluent), arc.To))
+				line = append(line, fmt.Sprintf("%s(%d,%s,%d).", w.relationName("arcOf"), n, spellTerm(arc.Fluent), arc.TargetNode))
 			}
 		}
 		if len(line) > 0 {
@@ -128,12 +134,12 @@ func (b *builder) facts(d *diagram.Diagram, w walk) {
 	list("leafOf", 2, leaves)
 }
 
-// pool writes terms as a pool of clingo: a fact with it is a fact about each of
+// poolText writes terms as a pool of clingo: a fact with it is a fact about each of
 // them.
-func pool(fluents []*gdl.Term) string {
+func poolText(fluents []*gdl.Term) string {
 	texts := make([]string, len(fluents))
 	for i, f := range fluents {
-		texts[i] = term(f)
+		texts[i] = spellTerm(f)
 	}
 	return strings.Join(texts, ";")
 }

@@ -31,22 +31,22 @@ const ferry = `
 (<= (goal a 0) (not (true (goat right))))`
 
 // reached describes the states of a game, with the most moves that lead to each.
-func reached(t *testing.T, text string) diagram.Set {
+func reached(t *testing.T, text string) diagram.StateSet {
 	t.Helper()
 	g, err := play.New(gdl.ParseString("game.kif", text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := g.EnumerateGraph(t.Context(), 1000, nil)
-	if err != nil || !x.Complete {
+	x, err := g.EnumerateTransitions(t.Context(), 1000, nil)
+	if err != nil || !x.IsComplete {
 		t.Fatal(err)
 	}
-	var set diagram.Set
+	var set diagram.StateSet
 	index := map[string]int32{}
-	distances, _ := x.Distances()
+	distances, _ := x.LongestDistances()
 	for n := range x.Len() {
 		var state []int32
-		for _, f := range x.State(n).Fluents() {
+		for _, f := range x.StateAt(n).TrueFluents() {
 			i, known := index[f.String()]
 			if !known {
 				i = int32(len(set.Fluents))
@@ -56,8 +56,8 @@ func reached(t *testing.T, text string) diagram.Set {
 			state = append(state, i)
 		}
 		slices.Sort(state)
-		set.States = append(set.States, state)
-		set.Ranks = append(set.Ranks, int(distances[n]))
+		set.HeldFluents = append(set.HeldFluents, state)
+		set.StateRanks = append(set.StateRanks, int(distances[n]))
 	}
 	return set
 }
@@ -67,24 +67,29 @@ func TestAmong(t *testing.T) {
 	run := needClingo(t)
 	e := encode(t, ferry, Nonplayable)
 	for name, c := range map[string]struct {
-		change func(*diagram.Set)
+		change func(*diagram.StateSet)
 		failed string
 	}{
-		"all states":           {func(*diagram.Set) {}, ""},
-		"a state is missing":   {func(s *diagram.Set) { s.States, s.Ranks = s.States[:len(s.States)-1], s.Ranks[:len(s.States)-1] }, "step"},
-		"the first is missing": {func(s *diagram.Set) { s.States, s.Ranks = s.States[1:], s.Ranks[1:] }, "base"},
-		"a fluent more": {func(s *diagram.Set) {
-			s.States[0] = append(s.States[0], s.States[len(s.States)-1]...)
-			slices.Sort(s.States[0])
-			s.States[0] = slices.Compact(s.States[0])
+		"all states": {func(*diagram.StateSet) {}, ""},
+		"a state is missing": {func(s *diagram.StateSet) {
+			s.HeldFluents, s.StateRanks = s.HeldFluents[:len(s.HeldFluents)-1], s.StateRanks[:len(s.HeldFluents)-1]
+		}, "step"},
+		"the first is missing": {func(s *diagram.StateSet) { s.HeldFluents, s.StateRanks = s.HeldFluents[1:], s.StateRanks[1:] }, "base"},
+		"a fluent more": {func(s *diagram.StateSet) {
+			s.HeldFluents[0] = append(s.HeldFluents[0], s.HeldFluents[len(s.HeldFluents)-1]...)
+			slices.Sort(s.HeldFluents[0])
+			s.HeldFluents[0] = slices.Compact(s.HeldFluents[0])
 		}, "base"},
-		"a fluent less": {func(s *diagram.Set) { last := len(s.States) - 1; s.States[last] = s.States[last][1:] }, "step"},
+		"a fluent less": {func(s *diagram.StateSet) {
+			last := len(s.HeldFluents) - 1
+			s.HeldFluents[last] = s.HeldFluents[last][1:]
+		}, "step"},
 	} {
 		set := reached(t, ferry)
 		c.change(&set)
-		r := certify(t, e, run, Claim{Statements: []Statement{Among(diagram.New(set))}})
-		if o, _ := r.Failed(); o.Program != c.failed || c.failed != "" && o.Got != asp.Sat {
-			t.Errorf("%s: failed %q, want %q: %v", name, o.Program, c.failed, r.Err())
+		r := certify(t, e, run, Claim{Statements: []Statement{StateAmong(diagram.New(set))}})
+		if o, _ := r.FirstFailure(); o.ProgramName != c.failed || c.failed != "" && o.ActualStatus != asp.Sat {
+			t.Errorf("%s: failed %q, want %q: %v", name, o.ProgramName, c.failed, r.Err())
 		}
 	}
 }
@@ -96,11 +101,11 @@ func TestFollowsFromStates(t *testing.T) {
 	e := encode(t, ferry, Nonplayable)
 	set := reached(t, ferry)
 	flat, wrong := set, set
-	flat.Ranks = make([]int, len(set.Ranks))
-	wrong.Ranks = slices.Clone(set.Ranks)
-	wrong.Ranks[len(wrong.Ranks)-1] = 0
+	flat.StateRanks = make([]int, len(set.StateRanks))
+	wrong.StateRanks = slices.Clone(set.StateRanks)
+	wrong.StateRanks[len(wrong.StateRanks)-1] = 0
 	d := diagram.New(set)
-	among := []Statement{Among(d)}
+	among := []Statement{StateAmong(d)}
 	cup := strings.Replace(ferry, "(<= (goal a 0) (not (true (goat right))))", "(<= (goal a 0) (true (goat left)) (true (boat left)))", 1)
 	for _, c := range []struct {
 		name      string
@@ -112,14 +117,14 @@ func TestFollowsFromStates(t *testing.T) {
 		{"playability", e, Playability(), among, ""},
 		{"goals never fall", e, Monotonic(), among, ""},
 		{"playability, of any state", e, Playability(), nil, "single"},
-		{"ranks", e, Rises(d), among, ""},
-		{"no ranks", e, Rises(diagram.New(flat)), among, "single"},
-		{"one rank is wrong", e, Rises(diagram.New(wrong)), among, "single"},
+		{"ranks", e, RankIncreases(d), among, ""},
+		{"no ranks", e, RankIncreases(diagram.New(flat)), among, "single"},
+		{"one rank is wrong", e, RankIncreases(diagram.New(wrong)), among, "single"},
 		{"a state without goal", encode(t, cup, Nonplayable), Monotonic(), among, "single"},
 	} {
-		r := certify(t, c.game, run, Claim{Single: true, Statements: []Statement{c.statement}, Evidence: c.evidence})
-		if o, _ := r.Failed(); o.Program != c.failed || c.failed != "" && o.Got != asp.Sat {
-			t.Errorf("%s: failed %q, want %q: %v", c.name, o.Program, c.failed, r.Err())
+		r := certify(t, c.game, run, Claim{SingleState: true, Statements: []Statement{c.statement}, Evidence: c.evidence})
+		if o, _ := r.FirstFailure(); o.ProgramName != c.failed || c.failed != "" && o.ActualStatus != asp.Sat {
+			t.Errorf("%s: failed %q, want %q: %v", c.name, o.ProgramName, c.failed, r.Err())
 		}
 	}
 }
@@ -128,8 +133,8 @@ func TestFollowsFromStates(t *testing.T) {
 func TestNoMove(t *testing.T) {
 	const over = `(role a) (init here) (legal a wait) (<= (next here) (true here)) (terminal) (goal a 100)`
 	set := reached(t, over)
-	r := certify(t, encode(t, over, Nonplayable), needClingo(t), Claim{Single: true, Statements: []Statement{Rises(diagram.New(set))}, Evidence: []Statement{Among(diagram.New(set))}})
-	if !r.OK() {
+	r := certify(t, encode(t, over, Nonplayable), needClingo(t), Claim{SingleState: true, Statements: []Statement{RankIncreases(diagram.New(set))}, Evidence: []Statement{StateAmong(diagram.New(set))}})
+	if !r.AllSupport() {
 		t.Error(r.Err())
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// stepsApart returns the induction step as one program for each statement, and
+// separateSteps returns the induction step as one program for each statement, and
 // one for the possible fluents and moves. The hypotheses are the same in all of
 // them, so that together they ask the same question as one program; but each holds
 // only the rules that its statement depends on.
@@ -15,22 +15,22 @@ import (
 // possible ones. The program about these, "step-domains", has the same hypotheses
 // without this assumption. That is sound for statements that do not look ahead:
 // their programs are about the same moves and states as that one.
-func (e *Encoding) stepsApart(c Claim, of string) ([]Program, error) {
+func (e *Encoding) separateSteps(c Claim, of string) ([]Program, error) {
 	var programs []Program
 	for i := -1; i < len(c.Statements); i++ {
-		p, err := e.stepFor(c, i)
+		p, err := e.separateStep(c, i)
 		if err != nil {
 			return nil, err
 		}
-		p.Of = of
+		p.WholeProgram = of
 		programs = append(programs, p)
 	}
 	return programs, nil
 }
 
-// stepFor is the step for one statement, or the step for the possible fluents and
+// separateStep is the step for one statement, or the step for the possible fluents and
 // moves if i is -1.
-func (e *Encoding) stepFor(c Claim, i int) (Program, error) {
+func (e *Encoding) separateStep(c Claim, i int) (Program, error) {
 	degree := 0
 	name := "step-domains"
 	what := "a transition from states where all statements and the evidence hold\n%           leads to a fluent or move that is not foreseen"
@@ -39,20 +39,20 @@ func (e *Encoding) stepFor(c Claim, i int) (Program, error) {
 		name = fmt.Sprintf("step%d", i+1)
 		what = fmt.Sprintf("a transition from states where all statements and the evidence hold\n%%           leads to one where statement %d is false", i+1)
 	}
-	b := e.begin(c.back() + degree)
-	b.inside = i >= 0
-	b.reach(c.back())
-	b.anywhere()
-	if err := b.assume(c); err != nil {
+	b := e.beginProgram(c.lookbackLength() + degree)
+	b.assumeInside = i >= 0
+	b.reachTime(c.lookbackLength())
+	b.startAnywhere()
+	if err := b.assumeStatements(c); err != nil {
 		return Program{}, err
 	}
 	if i >= 0 {
-		if err := b.violates(i, c.Statements[i], c.back()); err != nil {
+		if err := b.addViolation(i, c.Statements[i], c.lookbackLength()); err != nil {
 			return Program{}, err
 		}
 	} else {
-		b.add(questionSection, define(isWrong(), holds(isOutside())))
+		b.appendRules(questionSection, defineRule(isWrong(), atomHolds(isOutside())))
 	}
-	b.add(questionSection, forbid(fails(isWrong())))
-	return b.program(c, degree, name, what, asp.Unsat), nil
+	b.appendRules(questionSection, constraintRule(atomFails(isWrong())))
+	return b.writeProgram(c, degree, name, what, asp.Unsat), nil
 }

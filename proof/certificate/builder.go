@@ -11,11 +11,11 @@ const (
 	moveSection           // one legal move per role
 	formulaSection        // the statements
 	questionSection
-	sections
+	sectionCount
 )
 
-// titles are the headings of the sections.
-var titles = [sections]string{
+// sectionTitles are the headings of the sections.
+var sectionTitles = [sectionCount]string{
 	"The rules that depend on neither state nor moves.",
 	"What there can be: the rules without conditions that a state could refute.",
 	"The state at time 0.",
@@ -25,40 +25,40 @@ var titles = [sections]string{
 	"The question.",
 }
 
-// A builder collects the rules of one program.
-type builder struct {
+// A programBuilder collects the rules of one program.
+type programBuilder struct {
 	*Encoding
-	horizon int   // the last time
-	copies  []int // the first times of the copies of the game; none for 0 alone
-	first   int   // of the copy that is being written
-	rules   [sections][]rule
-	defined map[string]bool // keys of the definitions that defineOnce has made
-	formula formulas
-	inside  bool // fluents and moves are assumed to be possible; another program checks that
+	lastTime     int   // the last time
+	copyStarts   []int // the first times of the copies of the game; none for 0 alone
+	copyStart    int   // of the copy that is being written
+	sectionRules [sectionCount][]programRule
+	doneKeys     map[string]bool // keys of the definitions that defineOnce has made
+	formulaNames subformulaNames
+	assumeInside bool // fluents and moves are assumed to be possible; another program checks that
 }
 
-// begin starts a program with times 0 to horizon: the temporal extension of
+// beginProgram starts a program with times 0 to horizon: the temporal extension of
 // the game (AIJ 2012 Def. 10) and its relaxation.
-func (e *Encoding) begin(horizon int) *builder { return e.beginCopies(horizon, 0) }
+func (e *Encoding) beginProgram(horizon int) *programBuilder { return e.beginCopies(horizon, 0) }
 
 // beginCopies is beginProgram for copies of the game, each with times of its own.
-func (e *Encoding) beginCopies(horizon int, copies ...int) *builder {
-	b := &builder{Encoding: e, horizon: horizon, copies: copies, defined: map[string]bool{}}
-	b.formula.names = map[string]atom{}
-	b.formula.domains = map[string]string{}
-	b.game()
-	b.relax()
+func (e *Encoding) beginCopies(horizon int, copies ...int) *programBuilder {
+	b := &programBuilder{Encoding: e, lastTime: horizon, copyStarts: copies, doneKeys: map[string]bool{}}
+	b.formulaNames.subformulaAtoms = map[string]programAtom{}
+	b.formulaNames.domainNames = map[string]string{}
+	b.addGameRules()
+	b.addRelaxation()
 	return b
 }
 
-func (b *builder) add(section int, rules ...rule) {
-	b.rules[section] = append(b.rules[section], rules...)
+func (b *programBuilder) appendRules(section int, rules ...programRule) {
+	b.sectionRules[section] = append(b.sectionRules[section], rules...)
 }
 
-// each runs write for each copy of the game.
-func (b *builder) each(write func() error) error {
-	defer func() { b.first = 0 }()
-	for _, b.first = range b.copies {
+// eachCopy runs write for each copy of the game.
+func (b *programBuilder) eachCopy(write func() error) error {
+	defer func() { b.copyStart = 0 }()
+	for _, b.copyStart = range b.copyStarts {
 		if err := write(); err != nil {
 			return err
 		}
@@ -66,18 +66,18 @@ func (b *builder) each(write func() error) error {
 	return nil
 }
 
-// times are the times of the current copy without the given number of last ones.
-func (b *builder) times(but int) (times []int) {
-	for t := b.first; t <= b.first+b.horizon-but; t++ {
+// copyTimes are the times of the current copy without the given number of last ones.
+func (b *programBuilder) copyTimes(but int) (times []int) {
+	for t := b.copyStart; t <= b.copyStart+b.lastTime-but; t++ {
 		times = append(times, t)
 	}
 	return times
 }
 
-// once runs a definition the first time that it gets its key.
-func (b *builder) once(key string, make func()) {
-	if !b.defined[key] {
-		b.defined[key] = true
+// defineOnce runs a definition the first time that it gets its key.
+func (b *programBuilder) defineOnce(key string, make func()) {
+	if !b.doneKeys[key] {
+		b.doneKeys[key] = true
 		make()
 	}
 }
@@ -86,38 +86,38 @@ func (b *builder) once(key string, make func()) {
 // relations of the game.
 
 // isLast is the atom that a sequence which reaches this time ends there.
-func isLast(level int) atom { return at(level, "isLast") }
+func isLast(level int) programAtom { return timedAtom(level, "isLast") }
 
 // isTerminated is the atom that the sequence has ended at this time or before (c1
 // and c2 of AIJ 2012 sec. 6.1).
-func isTerminated(level int) atom { return at(level, "isTerminated") }
+func isTerminated(level int) programAtom { return timedAtom(level, "isTerminated") }
 
 // isOutside is the atom that a fluent or a move is not among the possible ones.
-func isOutside() atom { return always("isOutside") }
+func isOutside() programAtom { return timelessAtom("isOutside") }
 
-// moveOutside is the atom that a legal move at this time is not a possible one.
-func moveOutside(level int) atom { return at(level, "isMoveOutside") }
+// isMoveOutside is the atom that a legal move at this time is not a possible one.
+func isMoveOutside(level int) programAtom { return timedAtom(level, "isMoveOutside") }
 
-// ending defines isLast: the game is over, or a role has no legal move (AIJ 2012
+// defineEnding defines isLast: the game is over, or a role has no legal move (AIJ 2012
 // sec. 5.2).
-func (b *builder) ending(level int) atom {
-	b.once(fmt.Sprint("last ", level), func() {
-		b.add(moveSection, define(isLast(level), holds(b.call(level, "terminal"))))
+func (b *programBuilder) defineEnding(level int) programAtom {
+	b.defineOnce(fmt.Sprint("last ", level), func() {
+		b.appendRules(moveSection, defineRule(isLast(level), atomHolds(b.keywordAtom(level, "terminal"))))
 		if b.reading == Nonplayable {
-			b.add(moveSection, define(isLast(level), holds(b.stuck(level))))
+			b.appendRules(moveSection, defineRule(isLast(level), atomHolds(b.defineStuck(level))))
 		}
 	})
 	return isLast(level)
 }
 
-// stuck defines that the role R has no legal move.
-func (b *builder) stuck(level int) atom {
-	r, m := v("r"), v("m")
-	b.once(fmt.Sprint("stuck ", level), func() {
-		can := at(level, "hasLegal", r)
-		b.add(moveSection,
-			define(can, holds(b.call(level, "legal", r, m))),
-			define(at(level, "hasNoLegal", r), holds(b.call(level, "role", r)), fails(can)))
+// defineStuck defines that the role R has no legal move.
+func (b *programBuilder) defineStuck(level int) programAtom {
+	r, m := ruleVariable("r"), ruleVariable("m")
+	b.defineOnce(fmt.Sprint("stuck ", level), func() {
+		can := timedAtom(level, "hasLegal", r)
+		b.appendRules(moveSection,
+			defineRule(can, atomHolds(b.keywordAtom(level, "legal", r, m))),
+			defineRule(timedAtom(level, "hasNoLegal", r), atomHolds(b.keywordAtom(level, "role", r)), atomFails(can)))
 	})
-	return at(level, "hasNoLegal", r)
+	return timedAtom(level, "hasNoLegal", r)
 }

@@ -23,17 +23,17 @@ type Certificate struct {
 // that show that the steps are not vacuous. Whether the claim holds is unknown
 // until the certificate is checked.
 func (e *Encoding) Certify(c Claim) (*Certificate, error) {
-	cert := &Certificate{Name: strings.TrimSpace(e.name + " " + c.Property)}
-	parts := []func(Claim) ([]Program, error){e.Base, e.Step, e.Alive, e.Start}
+	cert := &Certificate{Name: strings.TrimSpace(e.gameName + " " + c.Property)}
+	parts := []func(Claim) ([]Program, error){e.BasePrograms, e.StepPrograms, e.AlivePrograms, e.StartPrograms}
 	switch {
-	case len(c.Pairs) > 0:
-		parts = []func(Claim) ([]Program, error){e.pairs}
-	case c.Length > 0:
-		parts = []func(Claim) ([]Program, error){e.Base, e.End}
-	case c.Initially:
+	case len(c.PairStatements) > 0:
+		parts = []func(Claim) ([]Program, error){e.pairPrograms}
+	case c.ExhaustionLength > 0:
+		parts = []func(Claim) ([]Program, error){e.BasePrograms, e.EndPrograms}
+	case c.InitialOnly:
 		parts = parts[:1]
-	case c.Single:
-		parts = []func(Claim) ([]Program, error){e.Single, e.State}
+	case c.SingleState:
+		parts = []func(Claim) ([]Program, error){e.SinglePrograms, e.StatePrograms}
 	}
 	for _, part := range parts {
 		programs, err := part(c)
@@ -42,7 +42,7 @@ func (e *Encoding) Certify(c Claim) (*Certificate, error) {
 		}
 		cert.Programs = append(cert.Programs, programs...)
 	}
-	cert.number()
+	cert.numberPrograms()
 	return cert, nil
 }
 
@@ -62,42 +62,42 @@ func (c *Certificate) WriteDir(dir string) error {
 
 // An Outcome is the answer to one program.
 type Outcome struct {
-	Program  string
-	Expected asp.Status
-	Got      asp.Status
-	// Model has the shown atoms of a satisfiable program: the number of the
+	ProgramName    string
+	ExpectedStatus asp.Status
+	ActualStatus   asp.Status
+	// ShownModel has the shown atoms of a satisfiable program: the number of the
 	// violated statement, the states and the moves.
-	Model []string
-	// Excused: the answer is not the expected one, and need not be.
-	Excused bool
-	// ByParts: there is no answer to the program, but the right answers to all
+	ShownModel []string
+	// IsExcused: the answer is not the expected one, and need not be.
+	IsExcused bool
+	// PartsAnswered: there is no answer to the program, but the right answers to all
 	// of its parts.
-	ByParts bool
-	Err     error // why there is no answer
-	Seconds float64
+	PartsAnswered bool
+	Err           error // why there is no answer
+	Seconds       float64
 }
 
-// OK reports whether the outcome supports the certificate.
-func (o Outcome) OK() bool {
-	return o.ByParts || o.Err == nil && (o.Got == o.Expected || o.Excused) && o.Got != asp.Unknown
+// SupportsClaim reports whether the outcome supports the certificate.
+func (o Outcome) SupportsClaim() bool {
+	return o.PartsAnswered || o.Err == nil && (o.ActualStatus == o.ExpectedStatus || o.IsExcused) && o.ActualStatus != asp.Unknown
 }
 
-// A Result has the outcomes of the check of a certificate.
-type Result struct{ Outcomes []Outcome }
+// A CheckResult has the outcomes of the check of a certificate.
+type CheckResult struct{ Outcomes []Outcome }
 
-// OK reports whether every program gave the expected answer.
-func (r Result) OK() bool { return r.Err() == nil }
+// AllSupport reports whether every program gave the expected answer.
+func (r CheckResult) AllSupport() bool { return r.Err() == nil }
 
 // Err describes the programs without the expected answer, or is nil.
-func (r Result) Err() error {
+func (r CheckResult) Err() error {
 	var errs []error
 	for _, o := range r.Outcomes {
 		switch {
-		case o.OK():
+		case o.SupportsClaim():
 		case o.Err != nil:
-			errs = append(errs, fmt.Errorf("%s: %w", o.Program, o.Err))
+			errs = append(errs, fmt.Errorf("%s: %w", o.ProgramName, o.Err))
 		default:
-			errs = append(errs, fmt.Errorf("%s: %v where %v was expected", o.Program, o.Got, o.Expected))
+			errs = append(errs, fmt.Errorf("%s: %v where %v was expected", o.ProgramName, o.ActualStatus, o.ExpectedStatus))
 		}
 	}
 	if len(r.Outcomes) == 0 {
@@ -106,45 +106,45 @@ func (r Result) Err() error {
 	return errors.Join(errs...)
 }
 
-// Failed returns the first outcome that does not support the certificate.
-func (r Result) Failed() (Outcome, bool) {
+// FirstFailure returns the first outcome that does not support the certificate.
+func (r CheckResult) FirstFailure() (Outcome, bool) {
 	for _, o := range r.Outcomes {
-		if !o.OK() {
+		if !o.SupportsClaim() {
 			return o, true
 		}
 	}
 	return Outcome{}, false
 }
 
-// Check runs the programs one after the other and compares the answers with the
+// CheckPrograms runs the programs one after the other and compares the answers with the
 // expected ones. Programs that only excuse others are run only where they are
 // needed.
-func (c *Certificate) Check(ctx context.Context, run Runner) Result {
-	return c.CheckAgain(ctx, run, nil)
+func (c *Certificate) CheckPrograms(ctx context.Context, run ProgramRunner) CheckResult {
+	return c.CheckWithFallback(ctx, run, nil)
 }
 
-// CheckAgain checks the programs as CheckPrograms does, and gives those that have no
+// CheckWithFallback checks the programs as CheckPrograms does, and gives those that have no
 // answer, neither complete nor in parts, to a second runner.
-func (c *Certificate) CheckAgain(ctx context.Context, run, again Runner) Result {
-	var result Result
+func (c *Certificate) CheckWithFallback(ctx context.Context, run, again ProgramRunner) CheckResult {
+	var result CheckResult
 	for _, p := range c.Programs {
-		if p.Expect == asp.Unknown || p.Of != "" {
+		if p.ExpectedStatus == asp.Unknown || p.WholeProgram != "" {
 			continue
 		}
 		o := runProgram(ctx, run, p)
-		if o.Err == nil && o.Got != o.Expected && p.Excuse != "" {
-			excuse, there := c.excuse(ctx, run, p.Excuse)
-			o.Excused = excuse.Err == nil && excuse.Got == asp.Unsat
+		if o.Err == nil && o.ActualStatus != o.ExpectedStatus && p.ExcuseProgram != "" {
+			excuse, there := c.runExcuse(ctx, run, p.ExcuseProgram)
+			o.IsExcused = excuse.Err == nil && excuse.ActualStatus == asp.Unsat
 			o.Seconds += excuse.Seconds
 			if there && excuse.Err != nil { // then it is unknown whether the answer is wrong
-				o.Err = fmt.Errorf("%s: %w", p.Excuse, excuse.Err)
+				o.Err = fmt.Errorf("%s: %w", p.ExcuseProgram, excuse.Err)
 			}
 		}
 		var parts []Outcome
 		if o.Err != nil && ctx.Err() == nil {
-			parts, o.ByParts = c.checkParts(ctx, run, p.Name)
-			if !o.ByParts && again != nil && p.Excuse == "" {
-				o, parts = o.again(ctx, again, p, parts)
+			parts, o.PartsAnswered = c.runParts(ctx, run, p.Name)
+			if !o.PartsAnswered && again != nil && p.ExcuseProgram == "" {
+				o, parts = o.rerunProgram(ctx, again, p, parts)
 			}
 		}
 		result.Outcomes = append(append(result.Outcomes, parts...), o)
@@ -152,9 +152,9 @@ func (c *Certificate) CheckAgain(ctx context.Context, run, again Runner) Result 
 	return result
 }
 
-// again runs a program with the second runner. Once it has an answer, parts without
+// rerunProgram runs a program with the second runner. Once it has an answer, parts without
 // one do not matter.
-func (o Outcome) again(ctx context.Context, run Runner, p Program, parts []Outcome) (Outcome, []Outcome) {
+func (o Outcome) rerunProgram(ctx context.Context, run ProgramRunner, p Program, parts []Outcome) (Outcome, []Outcome) {
 	second := runProgram(ctx, run, p)
 	second.Seconds += o.Seconds
 	if second.Err != nil {
@@ -164,39 +164,39 @@ func (o Outcome) again(ctx context.Context, run Runner, p Program, parts []Outco
 	return second, slices.DeleteFunc(parts, func(part Outcome) bool { return part.Err != nil })
 }
 
-// checkParts runs the parts of a program, and reports whether there are any and all
+// runParts runs the parts of a program, and reports whether there are any and all
 // gave the right answer.
-func (c *Certificate) checkParts(ctx context.Context, run Runner, of string) (parts []Outcome, ok bool) {
+func (c *Certificate) runParts(ctx context.Context, run ProgramRunner, of string) (parts []Outcome, ok bool) {
 	ok = true
 	for _, p := range c.Programs {
-		if p.Of == of {
+		if p.WholeProgram == of {
 			o := runProgram(ctx, run, p)
 			parts = append(parts, o)
-			ok = ok && o.OK()
+			ok = ok && o.SupportsClaim()
 		}
 	}
 	return parts, ok && len(parts) > 0
 }
 
-// excuse runs the program of a name, if there is one.
-func (c *Certificate) excuse(ctx context.Context, run Runner, name string) (o Outcome, there bool) {
+// runExcuse runs the program of a name, if there is one.
+func (c *Certificate) runExcuse(ctx context.Context, run ProgramRunner, name string) (o Outcome, there bool) {
 	for _, p := range c.Programs {
 		if p.Name == name {
 			return runProgram(ctx, run, p), true
 		}
 	}
-	return Outcome{Program: name, Err: fmt.Errorf("the certificate has no program %q", name)}, false
+	return Outcome{ProgramName: name, Err: fmt.Errorf("the certificate has no program %q", name)}, false
 }
 
 // errNoAnswer is the error of a run of clingo that ended without an answer.
 var errNoAnswer = errors.New("clingo gave no answer")
 
-func runProgram(ctx context.Context, run Runner, p Program) Outcome {
+func runProgram(ctx context.Context, run ProgramRunner, p Program) Outcome {
 	began := time.Now()
 	answer, err := run(ctx, p.Text)
 	if err == nil && answer.Status == asp.Unknown {
 		err = errNoAnswer
 	}
-	return Outcome{Program: p.Name, Expected: p.Expect, Got: answer.Status, Model: answer.Model,
+	return Outcome{ProgramName: p.Name, ExpectedStatus: p.ExpectedStatus, ActualStatus: answer.Status, ShownModel: answer.Model,
 		Err: err, Seconds: time.Since(began).Seconds()}
 }

@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write the golden files")
 // everything is a claim that holds in turns.
 func everything() Claim {
 	return Claim{Property: "all", Statements: []Statement{
-		Functional("cell", 2, []int{1}, 1), Functional("control", 1, []int{0}, 1),
+		FunctionalFluents("cell", 2, []int{1}, 1), FunctionalFluents("control", 1, []int{0}, 1),
 		Playability(), TurnTaking(), UniqueGoals(), ZeroSum(),
 	}}
 }
@@ -37,22 +37,22 @@ func TestCertificates(t *testing.T) {
 		excused    bool
 	}{
 		{"all", turns, Playable, everything(), "", false},
-		{"all, 2 steps", turns, Playable, Claim{Statements: everything().Statements, K: 2}, "", false},
+		{"all, 2 steps", turns, Playable, Claim{Statements: everything().Statements, InductionDepth: 2}, "", false},
 		{"all, sec. 5.2", turns, Nonplayable, everything(), "", false},
 		{"degrees mixed", turns, Playable, Claim{Statements: []Statement{Monotonic(), Playability()}}, "base-degree1", false},
 		{"goal falls", turns, Playable, Claim{Statements: []Statement{Monotonic()}}, "base", false},
 		{"stuck later", stuck, Playable, Claim{Statements: []Statement{Playability()}}, "step", false},
-		{"stuck later, 3 steps", stuck, Playable, Claim{Statements: []Statement{Playability()}, K: 3}, "base-time1", true},
+		{"stuck later, 3 steps", stuck, Playable, Claim{Statements: []Statement{Playability()}, InductionDepth: 3}, "base-time1", true},
 		{"over at once", over, Playable, Claim{Statements: []Statement{UniqueGoals(), TurnTaking()}}, "", true},
-		{"odd names", odd, Playable, Claim{Statements: []Statement{Playability(), UniqueGoals(), Functional("+-", 2, []int{1}, 1)}}, "", false},
+		{"odd names", odd, Playable, Claim{Statements: []Statement{Playability(), UniqueGoals(), FunctionalFluents("+-", 2, []int{1}, 1)}}, "", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := certify(t, encode(t, test.game, test.reading), run, test.claim)
-			o, failed := r.Failed()
-			if failed != (test.failed != "") || o.Program != test.failed || failed == r.OK() {
-				t.Errorf("failed %q, want %q: %v", o.Program, test.failed, r.Err())
+			o, failed := r.FirstFailure()
+			if failed != (test.failed != "") || o.ProgramName != test.failed || failed == r.AllSupport() {
+				t.Errorf("failed %q, want %q: %v", o.ProgramName, test.failed, r.Err())
 			}
-			if excused := slices.ContainsFunc(r.Outcomes, func(o Outcome) bool { return o.Excused }); excused != test.excused {
+			if excused := slices.ContainsFunc(r.Outcomes, func(o Outcome) bool { return o.IsExcused }); excused != test.excused {
 				t.Errorf("excused %v, want %v", excused, test.excused)
 			}
 		})
@@ -89,8 +89,8 @@ func TestSeededFaults(t *testing.T) {
 				dropped += len(lines) - len(kept)
 				cert.Programs[i].Text = strings.Join(kept, "\n")
 			}
-			r := cert.Check(context.Background(), run)
-			if dropped == 0 || r.OK() {
+			r := cert.CheckPrograms(context.Background(), run)
+			if dropped == 0 || r.AllSupport() {
 				t.Errorf("%d lines dropped, and the check says OK", dropped)
 			}
 			t.Log(r.Err())
@@ -112,26 +112,26 @@ func TestHalvedDomains(t *testing.T) {
 			text := strings.Replace(p.Text, head, half, 1)
 			cert.Programs[i].Text = text + "isMissing(cell(1,b);control(white);put(1)).\n"
 		}
-		r := cert.Check(context.Background(), run)
-		if o, failed := r.Failed(); !failed || o.Got != asp.Sat || !slices.Contains(o.Model, "isOutside") {
+		r := cert.CheckPrograms(context.Background(), run)
+		if o, failed := r.FirstFailure(); !failed || o.ActualStatus != asp.Sat || !slices.Contains(o.ShownModel, "isOutside") {
 			t.Errorf("half of '%s': %+v", head, r)
 		}
 	}
 }
 
 func TestGolden(t *testing.T) {
-	cell := &gdl.Term{Name: "cell", Args: []*gdl.Term{v("x"), v("m")}}
+	cell := &gdl.Term{Name: "cell", Args: []*gdl.Term{ruleVariable("x"), ruleVariable("m")}}
 	domain := func(names ...string) (ts []*gdl.Term) {
 		for _, n := range names {
 			ts = append(ts, &gdl.Term{Name: n})
 		}
 		return ts
 	}
-	f := property.Forall([]property.Var{{Name: "?x", Domain: domain("1", "2")}},
-		property.Or(property.Count(0, 1, []property.Var{{Name: "?m", Domain: domain("b", "white")}},
-			property.Atom(&gdl.Term{Name: gdl.True, Args: []*gdl.Term{cell}})),
-			property.Next(property.Atom(&gdl.Term{Name: gdl.Terminal}))))
-	statement, err := Formula("example", f)
+	f := property.ForAll([]property.QuantifiedVar{{Name: "?x", Domain: domain("1", "2")}},
+		property.Disjunction(property.CountBetween(0, 1, []property.QuantifiedVar{{Name: "?m", Domain: domain("b", "white")}},
+			property.AtomFormula(&gdl.Term{Name: gdl.True, Args: []*gdl.Term{cell}})),
+			property.InNextState(property.AtomFormula(&gdl.Term{Name: gdl.Terminal}))))
+	statement, err := FormulaStatement("example", f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,14 +178,14 @@ func TestErrors(t *testing.T) {
 		t.Errorf("empty claim: %v", err)
 	}
 	atom := func(name string, args ...*gdl.Term) *property.Formula {
-		return property.Atom(&gdl.Term{Name: name, Args: args})
+		return property.AtomFormula(&gdl.Term{Name: name, Args: args})
 	}
 	for _, f := range []*property.Formula{
-		nil, {Op: 99}, {Op: property.OpNot}, {}, atom("unknown"), atom(gdl.True, v("x")), atom(gdl.Next, v("x")),
-		atom("touched", &gdl.Term{Name: "1"}), property.Exists([]property.Var{{Name: "x"}}, atom(gdl.Terminal)),
-		property.Exists([]property.Var{{Name: "?x", Domain: []*gdl.Term{v("y")}}}, atom(gdl.Terminal)),
+		nil, {Op: 99}, {Op: property.OpNot}, {}, atom("unknown"), atom(gdl.True, ruleVariable("x")), atom(gdl.Next, ruleVariable("x")),
+		atom("touched", &gdl.Term{Name: "1"}), property.ForSome([]property.QuantifiedVar{{Name: "x"}}, atom(gdl.Terminal)),
+		property.ForSome([]property.QuantifiedVar{{Name: "?x", Domain: []*gdl.Term{ruleVariable("y")}}}, atom(gdl.Terminal)),
 	} {
-		s, err := Formula("bad", f)
+		s, err := FormulaStatement("bad", f)
 		if err == nil {
 			_, err = e.Certify(Claim{Statements: []Statement{s}})
 		}
@@ -203,17 +203,17 @@ func TestRunners(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if clingo.Available() == nil {
-		if err := cert.Check(context.Background(), Library()).Err(); err != nil {
+	if clingo.LibraryError() == nil {
+		if err := cert.CheckPrograms(context.Background(), LibraryRunner()).Err(); err != nil {
 			t.Error(err)
 		}
 	}
-	endless := &Certificate{Programs: []Program{{Name: "endless", Text: "a(0). a(X+1) :- a(X), X < 900000000.", Expect: asp.Sat}}}
-	r := endless.Check(context.Background(), Executable(300*time.Millisecond))
-	if o, failed := r.Failed(); !failed || !errors.Is(o.Err, context.DeadlineExceeded) {
+	endless := &Certificate{Programs: []Program{{Name: "endless", Text: "a(0). a(X+1) :- a(X), X < 900000000.", ExpectedStatus: asp.Sat}}}
+	r := endless.CheckPrograms(context.Background(), ExecutableRunner(300*time.Millisecond))
+	if o, failed := r.FirstFailure(); !failed || !errors.Is(o.Err, context.DeadlineExceeded) {
 		t.Errorf("endless program: %+v", r)
 	}
-	if (Result{}).OK() {
+	if (CheckResult{}).AllSupport() {
 		t.Error("a check of nothing is OK")
 	}
 }

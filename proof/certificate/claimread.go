@@ -9,19 +9,19 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A Written claim is a claim that was read, with its game and reading.
-type Written struct {
-	Game    string // for the comments of programs
-	Reading Reading
-	Claim   Claim
+// A WrittenClaim claim is a claim that was read, with its game and reading.
+type WrittenClaim struct {
+	GameName        string // for the comments of programs
+	SequenceReading Reading
+	Claim           Claim
 }
 
-// maxFormula bounds the depth of the formulas of a claim.
-const maxFormula = 500
+// maxFormulaDepth bounds the depth of the formulas of a claim.
+const maxFormulaDepth = 500
 
 // ReadClaim reads a claim that WriteClaim has written, or a text that pretends to be
 // one: the statements are made anew from their recipes, and nothing else is trusted.
-func ReadClaim(text []byte) (*Written, error) {
+func ReadClaim(text []byte) (*WrittenClaim, error) {
 	var t claimText
 	if err := json.Unmarshal(text, &t); err != nil {
 		return nil, err
@@ -29,147 +29,147 @@ func ReadClaim(text []byte) (*Written, error) {
 	if t.Version != claimVersion {
 		return nil, fmt.Errorf("version %d, and this program knows version %d", t.Version, claimVersion)
 	}
-	w := &Written{Game: t.Game, Reading: Nonplayable, Claim: Claim{Property: t.Property, Method: t.Method, K: t.K, Length: t.Length,
-		Initially: t.Initially, Single: t.Single, Apart: t.Apart}}
-	if t.Playable {
-		w.Reading = Playable
+	w := &WrittenClaim{GameName: t.GameName, SequenceReading: Nonplayable, Claim: Claim{Property: t.Property, Method: t.Method, InductionDepth: t.InductionDepth, ExhaustionLength: t.ExhaustionLength,
+		InitialOnly: t.InitialOnly, SingleState: t.SingleState, SeparateSteps: t.SeparateSteps}}
+	if t.PlayableOnly {
+		w.SequenceReading = Playable
 	}
 	r := &claimReader{}
 	for i := range t.Diagrams {
-		r.diagrams = append(r.diagrams, r.diagram(&t.Diagrams[i]))
+		r.diagrams = append(r.diagrams, r.rebuildDiagram(&t.Diagrams[i]))
 	}
 	c := &w.Claim
-	c.Statements, c.Evidence = r.statements(t.Statements), r.statements(t.Evidence)
-	for i := range t.Pairs {
-		made := r.recipe(&t.Pairs[i])
-		p, err := made.pair()
-		r.fail(err)
-		c.Pairs = append(c.Pairs, p)
+	c.Statements, c.Evidence = r.rebuildStatements(t.Statements), r.rebuildStatements(t.Evidence)
+	for i := range t.PairStatements {
+		made := r.rebuildRecipe(&t.PairStatements[i])
+		p, err := made.makePair()
+		r.recordError(err)
+		c.PairStatements = append(c.PairStatements, p)
 	}
-	if t.Role != "" {
-		c.Role = r.one(t.Role)
+	if t.KnowingRole != "" {
+		c.KnowingRole = r.parseSingleTerm(t.KnowingRole)
 	}
-	return w, r.err
+	return w, r.firstError
 }
 
 // A claimReader keeps the first mistake.
 type claimReader struct {
-	diagrams []*diagram.Diagram
-	err      error
+	diagrams   []*diagram.Diagram
+	firstError error
 }
 
-func (r *claimReader) fail(err error) {
-	if r.err == nil {
-		r.err = err
+func (r *claimReader) recordError(err error) {
+	if r.firstError == nil {
+		r.firstError = err
 	}
 }
 
-func (r *claimReader) statements(list []recipeText) (out []Statement) {
+func (r *claimReader) rebuildStatements(list []recipeText) (out []Statement) {
 	for i := range list {
-		made := r.recipe(&list[i])
-		if r.err != nil {
+		made := r.rebuildRecipe(&list[i])
+		if r.firstError != nil {
 			return nil
 		}
-		s, err := made.statement()
-		r.fail(err)
+		s, err := made.makeStatement()
+		r.recordError(err)
 		out = append(out, s)
 	}
 	return out
 }
 
-func (r *claimReader) recipe(t *recipeText) *recipe {
-	out := &recipe{Kind: t.Kind, Name: t.Name, Number: t.Number, Low: t.Low, Flag: t.Flag, Numbers: t.Numbers, Names: t.Names}
-	out.Terms, out.More = r.terms(t.Terms), r.terms(t.More)
+func (r *claimReader) rebuildRecipe(t *recipeText) *statementRecipe {
+	out := &statementRecipe{StatementKind: t.StatementKind, Name: t.Name, IntParameter: t.IntParameter, LowerBound: t.LowerBound, FinishedOnly: t.FinishedOnly, ArgumentIndexes: t.ArgumentIndexes, SymbolNames: t.SymbolNames}
+	out.Terms, out.SecondTerms = r.parseTerms(t.Terms), r.parseTerms(t.SecondTerms)
 	for i := range t.Formulas {
-		f := r.formula(&t.Formulas[i], 0)
-		if t.Kind == "balance" {
-			if len(t.Weights) != len(t.Formulas) {
-				r.fail(fmt.Errorf("%w: weights are missing", errRecipe))
+		f := r.rebuildFormula(&t.Formulas[i], 0)
+		if t.StatementKind == "balance" {
+			if len(t.FormulaWeights) != len(t.Formulas) {
+				r.recordError(fmt.Errorf("%w: weights are missing", errRecipe))
 				return out
 			}
-			out.Counted = append(out.Counted, Counted{f, t.Weights[i]})
+			out.WeightedFormulas = append(out.WeightedFormulas, WeightedFormula{f, t.FormulaWeights[i]})
 			continue
 		}
 		out.Formulas = append(out.Formulas, f)
 	}
-	if t.When != nil {
-		out.When = r.formula(t.When, 0)
+	if t.WhenFormula != nil {
+		out.WhenFormula = r.rebuildFormula(t.WhenFormula, 0)
 	}
-	for _, s := range t.Sums {
-		fluents := r.terms(s.Fluents)
+	for _, s := range t.RankingSums {
+		fluents := r.parseTerms(s.Fluents)
 		if len(fluents) != len(s.Weights) {
-			r.fail(fmt.Errorf("%w: weights are missing", errRecipe))
+			r.recordError(fmt.Errorf("%w: weights are missing", errRecipe))
 			return out
 		}
-		sum := make([]Weighted, len(fluents))
+		sum := make([]WeightedFluent, len(fluents))
 		for i, f := range fluents {
-			sum[i] = Weighted{f, s.Weights[i]}
+			sum[i] = WeightedFluent{f, s.Weights[i]}
 		}
-		out.Ranking = append(out.Ranking, sum)
+		out.RankingSums = append(out.RankingSums, sum)
 	}
-	if t.Kind == "counts" {
-		out.Count = Count{Relation: t.Name, Arity: t.Number, Values: t.Numbers, Counted: t.Counted, Keys: out.Terms, Low: t.Low}
+	if t.StatementKind == "counts" {
+		out.KeyCount = KeyCount{RelationName: t.Name, Arity: t.IntParameter, ValueArguments: t.ArgumentIndexes, CountedArgument: t.CountedArgument, KeyAtoms: out.Terms, LowerBound: t.LowerBound}
 	}
-	if t.Diagram > 0 && t.Diagram <= len(r.diagrams) {
-		out.Diagram = r.diagrams[t.Diagram-1]
+	if t.DiagramNumber > 0 && t.DiagramNumber <= len(r.diagrams) {
+		out.StateDiagram = r.diagrams[t.DiagramNumber-1]
 	}
 	return out
 }
 
-func (r *claimReader) formula(t *formulaText, depth int) *property.Formula {
-	if depth > maxFormula {
-		r.fail(fmt.Errorf("%w: a formula that is too deep", errRecipe))
+func (r *claimReader) rebuildFormula(t *formulaText, depth int) *property.Formula {
+	if depth > maxFormulaDepth {
+		r.recordError(fmt.Errorf("%w: a formula that is too deep", errRecipe))
 		return nil
 	}
-	f := &property.Formula{Op: property.Op(t.Op), Low: t.Low, High: t.High}
+	f := &property.Formula{Op: property.FormulaOp(t.Operator), MinCount: t.LowerBound, MaxCount: t.UpperBound}
 	if t.Atom != "" {
-		f.Atom = r.one(t.Atom)
+		f.Atom = r.parseSingleTerm(t.Atom)
 	}
-	for i := range t.Args {
-		f.Args = append(f.Args, r.formula(&t.Args[i], depth+1))
+	for i := range t.Arguments {
+		f.Args = append(f.Args, r.rebuildFormula(&t.Arguments[i], depth+1))
 	}
-	for _, x := range t.Vars {
-		f.Vars = append(f.Vars, property.Var{Name: x.Name, Domain: r.terms(x.In)})
+	for _, x := range t.Variables {
+		f.Vars = append(f.Vars, property.QuantifiedVar{Name: x.Name, Domain: r.parseTerms(x.DomainTerms)})
 	}
 	return f
 }
 
-func (r *claimReader) diagram(t *diagramText) *diagram.Diagram {
-	d := &diagram.Diagram{States: t.States}
-	for _, b := range t.Blocks {
-		d.Blocks = append(d.Blocks, r.terms(b))
+func (r *claimReader) rebuildDiagram(t *diagramText) *diagram.Diagram {
+	d := &diagram.Diagram{StateCount: t.StateCount}
+	for _, b := range t.FluentBlocks {
+		d.FluentBlocks = append(d.FluentBlocks, r.parseTerms(b))
 	}
 	for _, n := range t.Nodes {
-		node := diagram.Node{Block: n.Block, Rank: n.Rank}
-		fluents := r.terms(n.Fluents)
-		if len(fluents) != len(n.To) || len(n.Else) > 1 || n.Block >= len(d.Blocks) {
-			r.fail(fmt.Errorf("%w: a node of a diagram leads nowhere", errRecipe))
+		node := diagram.Node{BlockIndex: n.BlockIndex, LeafRank: n.LeafRank}
+		fluents := r.parseTerms(n.ArcFluents)
+		if len(fluents) != len(n.ArcTargets) || len(n.ElseTargets) > 1 || n.BlockIndex >= len(d.FluentBlocks) {
+			r.recordError(fmt.Errorf("%w: a node of a diagram leads nowhere", errRecipe))
 			return d
 		}
 		for i, f := range fluents {
-			node.Arcs = append(node.Arcs, diagram.Arc{Fluent: f, To: n.To[i]})
+			node.Arcs = append(node.Arcs, diagram.Arc{Fluent: f, TargetNode: n.ArcTargets[i]})
 		}
-		for _, to := range n.Else {
-			node.Arcs = append(node.Arcs, diagram.Arc{To: to})
+		for _, to := range n.ElseTargets {
+			node.Arcs = append(node.Arcs, diagram.Arc{TargetNode: to})
 		}
 		d.Nodes = append(d.Nodes, node)
 	}
 	return d
 }
 
-func (r *claimReader) terms(text string) []*gdl.Term {
+func (r *claimReader) parseTerms(text string) []*gdl.Term {
 	if text == "" {
 		return nil
 	}
 	terms, err := readTerms(text)
-	r.fail(err)
+	r.recordError(err)
 	return terms
 }
 
-func (r *claimReader) one(text string) *gdl.Term {
-	terms := r.terms(text)
+func (r *claimReader) parseSingleTerm(text string) *gdl.Term {
+	terms := r.parseTerms(text)
 	if len(terms) != 1 {
-		r.fail(fmt.Errorf("%w: '%.80s' is no term", errRecipe, text))
+		r.recordError(fmt.Errorf("%w: '%.80s' is no term", errRecipe, text))
 		return &gdl.Term{Name: "?"}
 	}
 	return terms[0]

@@ -17,67 +17,67 @@ const claimVersion = 1
 // text; statements by the names of their makers.
 type (
 	claimText struct {
-		Version    int           `json:"version"`
-		Game       string        `json:"game"` // for the comments of programs
-		Playable   bool          `json:"playable,omitempty"`
-		Property   string        `json:"property"`
-		Method     string        `json:"method,omitempty"`
-		Statements []recipeText  `json:"statements,omitempty"`
-		Evidence   []recipeText  `json:"evidence,omitempty"`
-		K          int           `json:"k,omitempty"`
-		Length     int           `json:"length,omitempty"`
-		Initially  bool          `json:"initially,omitempty"`
-		Single     bool          `json:"single,omitempty"`
-		Apart      bool          `json:"apart,omitempty"`
-		Pairs      []recipeText  `json:"pairs,omitempty"`
-		Role       string        `json:"role,omitempty"`
-		Diagrams   []diagramText `json:"diagrams,omitempty"`
+		Version          int           `json:"version"`
+		GameName         string        `json:"game"` // for the comments of programs
+		PlayableOnly     bool          `json:"playable,omitempty"`
+		Property         string        `json:"property"`
+		Method           string        `json:"method,omitempty"`
+		Statements       []recipeText  `json:"statements,omitempty"`
+		Evidence         []recipeText  `json:"evidence,omitempty"`
+		InductionDepth   int           `json:"k,omitempty"`
+		ExhaustionLength int           `json:"length,omitempty"`
+		InitialOnly      bool          `json:"initially,omitempty"`
+		SingleState      bool          `json:"single,omitempty"`
+		SeparateSteps    bool          `json:"apart,omitempty"`
+		PairStatements   []recipeText  `json:"pairs,omitempty"`
+		KnowingRole      string        `json:"role,omitempty"`
+		Diagrams         []diagramText `json:"diagrams,omitempty"`
 	}
 	recipeText struct {
-		Kind     string         `json:"kind"`
-		Name     string         `json:"name,omitempty"`
-		Number   int            `json:"number,omitempty"`
-		Low      int            `json:"low,omitempty"`
-		Flag     bool           `json:"flag,omitempty"`
-		Numbers  []int          `json:"numbers,omitempty"`
-		Names    []string       `json:"names,omitempty"`
-		Terms    string         `json:"terms,omitempty"`
-		More     string         `json:"more,omitempty"`
-		Formulas []formulaText  `json:"formulas,omitempty"`
-		Weights  []int          `json:"weights,omitempty"` // of the formulas
-		When     *formulaText   `json:"when,omitempty"`
-		Sums     []weightedText `json:"sums,omitempty"`
-		Counted  int            `json:"counted,omitempty"`
-		Diagram  int            `json:"diagram,omitempty"` // its number, from 1 on
-		Inline   *diagramText   `json:"inline,omitempty"`  // only in keys
+		StatementKind   string         `json:"kind"`
+		Name            string         `json:"name,omitempty"`
+		IntParameter    int            `json:"number,omitempty"`
+		LowerBound      int            `json:"low,omitempty"`
+		FinishedOnly    bool           `json:"flag,omitempty"`
+		ArgumentIndexes []int          `json:"numbers,omitempty"`
+		SymbolNames     []string       `json:"names,omitempty"`
+		Terms           string         `json:"terms,omitempty"`
+		SecondTerms     string         `json:"more,omitempty"`
+		Formulas        []formulaText  `json:"formulas,omitempty"`
+		FormulaWeights  []int          `json:"weights,omitempty"` // of the formulas
+		WhenFormula     *formulaText   `json:"when,omitempty"`
+		RankingSums     []weightedText `json:"sums,omitempty"`
+		CountedArgument int            `json:"counted,omitempty"`
+		DiagramNumber   int            `json:"diagram,omitempty"` // its number, from 1 on
+		InlineDiagram   *diagramText   `json:"inline,omitempty"`  // only in keys
 	}
 	weightedText struct {
 		Fluents string `json:"fluents"`
 		Weights []int  `json:"weights"`
 	}
 	formulaText struct {
-		Op   int           `json:"op,omitempty"`
-		Atom string        `json:"atom,omitempty"`
-		Args []formulaText `json:"args,omitempty"`
-		Vars []varText     `json:"vars,omitempty"`
-		Low  int           `json:"low,omitempty"`
-		High int           `json:"high,omitempty"`
+		Operator   int           `json:"op,omitempty"`
+		Atom       string        `json:"atom,omitempty"`
+		Arguments  []formulaText `json:"args,omitempty"`
+		Variables  []varText     `json:"vars,omitempty"`
+		LowerBound int           `json:"low,omitempty"`
+		UpperBound int           `json:"high,omitempty"`
 	}
 	varText struct {
-		Name string `json:"name"`
-		In   string `json:"in"`
+		Name        string `json:"name"`
+		DomainTerms string `json:"in"`
 	}
 	diagramText struct {
-		States int        `json:"states"`
-		Blocks []string   `json:"blocks"`
-		Nodes  []nodeText `json:"nodes"`
+		StateCount   int        `json:"states"`
+		FluentBlocks []string   `json:"blocks"`
+		Nodes        []nodeText `json:"nodes"`
 	}
 	nodeText struct {
-		Block   int    `json:"block"`
-		Rank    int    `json:"rank,omitempty"`
-		Fluents string `json:"fluents,omitempty"`
-		To      []int  `json:"to,omitempty"`   // where each of the fluents leads
-		Else    []int  `json:"else,omitempty"` // where it leads if none holds
+		BlockIndex  int    `json:"block"`
+		LeafRank    int    `json:"rank,omitempty"`
+		ArcFluents  string `json:"fluents,omitempty"`
+		ArcTargets  []int  `json:"to,omitempty"`   // where each of the fluents leads
+		ElseTargets []int  `json:"else,omitempty"` // where it leads if none holds
 	}
 )
 
@@ -86,117 +86,117 @@ type (
 // statement that no function of this package has made.
 func WriteClaim(game string, r Reading, c Claim) ([]byte, error) {
 	w := &claimWriter{}
-	text := claimText{Version: claimVersion, Game: game, Playable: r == Playable, Property: c.Property, Method: c.Method, K: c.K, Length: c.Length,
-		Initially: c.Initially, Single: c.Single, Apart: c.Apart}
+	text := claimText{Version: claimVersion, GameName: game, PlayableOnly: r == Playable, Property: c.Property, Method: c.Method, InductionDepth: c.InductionDepth, ExhaustionLength: c.ExhaustionLength,
+		InitialOnly: c.InitialOnly, SingleState: c.SingleState, SeparateSteps: c.SeparateSteps}
 	for _, list := range []struct {
 		from []Statement
 		to   *[]recipeText
 	}{{c.Statements, &text.Statements}, {c.Evidence, &text.Evidence}} {
 		for _, s := range list.from {
-			if s.made == nil {
+			if s.madeFrom == nil {
 				return nil, fmt.Errorf("%w: %s", errRecipe, s.Name)
 			}
-			*list.to = append(*list.to, w.recipe(s.made))
+			*list.to = append(*list.to, w.writeRecipe(s.madeFrom))
 		}
 	}
-	for _, p := range c.Pairs {
-		if p.made == nil {
+	for _, p := range c.PairStatements {
+		if p.madeFrom == nil {
 			return nil, fmt.Errorf("%w: %s", errRecipe, p.Name)
 		}
-		text.Pairs = append(text.Pairs, w.recipe(p.made))
+		text.PairStatements = append(text.PairStatements, w.writeRecipe(p.madeFrom))
 	}
-	if c.Role != nil {
-		text.Role = c.Role.String()
+	if c.KnowingRole != nil {
+		text.KnowingRole = c.KnowingRole.String()
 	}
-	text.Diagrams = w.written
+	text.Diagrams = w.diagramTexts
 	return json.Marshal(text)
 }
 
 // A claimWriter writes each diagram once.
 type claimWriter struct {
-	inline   bool
-	diagrams []*diagram.Diagram
-	written  []diagramText
+	inlineDiagrams bool
+	knownDiagrams  []*diagram.Diagram
+	diagramTexts   []diagramText
 }
 
-func (w *claimWriter) recipe(r *recipe) recipeText {
-	t := recipeText{Kind: r.Kind, Name: r.Name, Number: r.Number, Low: r.Low, Flag: r.Flag, Numbers: r.Numbers, Names: r.Names,
-		Terms: writeTerms(r.Terms), More: writeTerms(r.More)}
+func (w *claimWriter) writeRecipe(r *statementRecipe) recipeText {
+	t := recipeText{StatementKind: r.StatementKind, Name: r.Name, IntParameter: r.IntParameter, LowerBound: r.LowerBound, FinishedOnly: r.FinishedOnly, ArgumentIndexes: r.ArgumentIndexes, SymbolNames: r.SymbolNames,
+		Terms: writeTerms(r.Terms), SecondTerms: writeTerms(r.SecondTerms)}
 	for _, f := range r.Formulas {
 		t.Formulas = append(t.Formulas, writeFormula(f))
 	}
-	for _, c := range r.Counted {
-		t.Formulas, t.Weights = append(t.Formulas, writeFormula(c.Formula)), append(t.Weights, c.Weight)
+	for _, c := range r.WeightedFormulas {
+		t.Formulas, t.FormulaWeights = append(t.Formulas, writeFormula(c.Formula)), append(t.FormulaWeights, c.Weight)
 	}
-	if r.When != nil {
-		when := writeFormula(r.When)
-		t.When = &when
+	if r.WhenFormula != nil {
+		when := writeFormula(r.WhenFormula)
+		t.WhenFormula = &when
 	}
-	for _, sum := range r.Ranking {
+	for _, sum := range r.RankingSums {
 		var s weightedText
 		var fluents []*gdl.Term
 		for _, part := range sum {
 			fluents, s.Weights = append(fluents, part.Fluent), append(s.Weights, part.Weight)
 		}
 		s.Fluents = writeTerms(fluents)
-		t.Sums = append(t.Sums, s)
+		t.RankingSums = append(t.RankingSums, s)
 	}
-	if r.Kind == "counts" {
-		t.Name, t.Number, t.Numbers, t.Low, t.Counted, t.Terms = r.Count.Relation, r.Count.Arity, r.Count.Values, r.Count.Low, r.Count.Counted, writeTerms(r.Count.Keys)
+	if r.StatementKind == "counts" {
+		t.Name, t.IntParameter, t.ArgumentIndexes, t.LowerBound, t.CountedArgument, t.Terms = r.KeyCount.RelationName, r.KeyCount.Arity, r.KeyCount.ValueArguments, r.KeyCount.LowerBound, r.KeyCount.CountedArgument, writeTerms(r.KeyCount.KeyAtoms)
 	}
-	if r.Diagram != nil {
-		w.diagram(r.Diagram, &t)
+	if r.StateDiagram != nil {
+		w.addDiagram(r.StateDiagram, &t)
 	}
 	return t
 }
 
-func (w *claimWriter) diagram(d *diagram.Diagram, t *recipeText) {
-	if w.inline {
+func (w *claimWriter) addDiagram(d *diagram.Diagram, t *recipeText) {
+	if w.inlineDiagrams {
 		text := writeDiagram(d)
-		t.Inline = &text
+		t.InlineDiagram = &text
 		return
 	}
-	for i, known := range w.diagrams {
+	for i, known := range w.knownDiagrams {
 		if known == d {
-			t.Diagram = i + 1
+			t.DiagramNumber = i + 1
 			return
 		}
 	}
-	w.diagrams, w.written = append(w.diagrams, d), append(w.written, writeDiagram(d))
-	t.Diagram = len(w.diagrams)
+	w.knownDiagrams, w.diagramTexts = append(w.knownDiagrams, d), append(w.diagramTexts, writeDiagram(d))
+	t.DiagramNumber = len(w.knownDiagrams)
 }
 
 func writeDiagram(d *diagram.Diagram) diagramText {
-	t := diagramText{States: d.States}
-	for _, b := range d.Blocks {
-		t.Blocks = append(t.Blocks, writeTerms(b))
+	t := diagramText{StateCount: d.StateCount}
+	for _, b := range d.FluentBlocks {
+		t.FluentBlocks = append(t.FluentBlocks, writeTerms(b))
 	}
 	for _, n := range d.Nodes {
-		node := nodeText{Block: n.Block, Rank: n.Rank}
+		node := nodeText{BlockIndex: n.BlockIndex, LeafRank: n.LeafRank}
 		var fluents []*gdl.Term
 		for _, a := range n.Arcs {
 			if a.Fluent == nil {
-				node.Else = append(node.Else, a.To)
+				node.ElseTargets = append(node.ElseTargets, a.TargetNode)
 				continue
 			}
-			fluents, node.To = append(fluents, a.Fluent), append(node.To, a.To)
+			fluents, node.ArcTargets = append(fluents, a.Fluent), append(node.ArcTargets, a.TargetNode)
 		}
-		node.Fluents = writeTerms(fluents)
+		node.ArcFluents = writeTerms(fluents)
 		t.Nodes = append(t.Nodes, node)
 	}
 	return t
 }
 
 func writeFormula(f *property.Formula) formulaText {
-	t := formulaText{Op: int(f.Op), Low: f.Low, High: f.High}
+	t := formulaText{Operator: int(f.Op), LowerBound: f.MinCount, UpperBound: f.MaxCount}
 	if f.Atom != nil {
 		t.Atom = f.Atom.String()
 	}
 	for _, arg := range f.Args {
-		t.Args = append(t.Args, writeFormula(arg))
+		t.Arguments = append(t.Arguments, writeFormula(arg))
 	}
 	for _, x := range f.Vars {
-		t.Vars = append(t.Vars, varText{x.Name, writeTerms(x.Domain)})
+		t.Variables = append(t.Variables, varText{x.Name, writeTerms(x.Domain)})
 	}
 	return t
 }

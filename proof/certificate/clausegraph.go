@@ -18,14 +18,14 @@ type clauseNode int64
 func (n clauseNode) ID() int64 { return int64(n) }
 
 // A clauseEdge leads from one clause to another.
-type clauseEdge struct{ from, to clauseNode }
+type clauseEdge struct{ fromNode, toNode clauseNode }
 
-func (e clauseEdge) From() graph.Node         { return e.from }
-func (e clauseEdge) To() graph.Node           { return e.to }
-func (e clauseEdge) ReversedEdge() graph.Edge { return clauseEdge{e.to, e.from} }
+func (e clauseEdge) From() graph.Node         { return e.fromNode }
+func (e clauseEdge) To() graph.Node           { return e.toNode }
+func (e clauseEdge) ReversedEdge() graph.Edge { return clauseEdge{e.toNode, e.fromNode} }
 
-// add adds an edge.
-func (g clauseGraph) add(from, to int) { g[from] = append(g[from], int64(to)) }
+// addEdge adds an edge.
+func (g clauseGraph) addEdge(from, to int) { g[from] = append(g[from], int64(to)) }
 
 // HasEdgeFromTo reports whether an edge leads from one node to another.
 func (g clauseGraph) HasEdgeFromTo(from, to int64) bool { return slices.Contains(g[from], to) }
@@ -45,7 +45,7 @@ func (g clauseGraph) Node(id int64) graph.Node {
 
 // Nodes returns all nodes.
 func (g clauseGraph) Nodes() graph.Nodes {
-	return g.where(func(int64) bool { return true })
+	return g.selectNodes(func(int64) bool { return true })
 }
 
 // From returns the successors of a node.
@@ -59,7 +59,7 @@ func (g clauseGraph) From(id int64) graph.Nodes {
 
 // To returns the predecessors of a node.
 func (g clauseGraph) To(id int64) graph.Nodes {
-	return g.where(func(from int64) bool { return g.HasEdgeFromTo(from, id) })
+	return g.selectNodes(func(from int64) bool { return g.HasEdgeFromTo(from, id) })
 }
 
 // Edge returns the edge from one node to another, or nil.
@@ -70,7 +70,7 @@ func (g clauseGraph) Edge(from, to int64) graph.Edge {
 	return clauseEdge{clauseNode(from), clauseNode(to)}
 }
 
-func (g clauseGraph) where(wanted func(id int64) bool) graph.Nodes {
+func (g clauseGraph) selectNodes(wanted func(id int64) bool) graph.Nodes {
 	var list []graph.Node
 	for id := range int64(len(g)) {
 		if wanted(id) {

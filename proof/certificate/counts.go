@@ -8,64 +8,64 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Count is a relation that gives keys a value, such as (count row2 5).
-type Count struct {
-	Relation string
-	Arity    int
-	Values   []int       // the arguments that are values; the others are the key
-	Counted  int         // of these, the one that the statement is about
-	Keys     []*gdl.Term // for each key an atom with it
-	Low      int         // 0 or 1: there is at least one value; else at most one
+// A KeyCount is a relation that gives keys a value, such as (count row2 5).
+type KeyCount struct {
+	RelationName    string
+	Arity           int
+	ValueArguments  []int       // the arguments that are values; the others are the key
+	CountedArgument int         // of these, the one that the statement is about
+	KeyAtoms        []*gdl.Term // for each key an atom with it
+	LowerBound      int         // 0 or 1: there is at least one value; else at most one
 }
 
-// Counts is the statement that each key of a relation has at most, or at least, one
+// ValuesPerKey is the statement that each key of a relation has at most, or at least, one
 // value.
-func Counts(c Count) Statement {
-	atom := &gdl.Term{Name: c.Relation, Args: make([]*gdl.Term, c.Arity)}
+func ValuesPerKey(c KeyCount) Statement {
+	atom := &gdl.Term{Name: c.RelationName, Args: make([]*gdl.Term, c.Arity)}
 	var key []*gdl.Term
 	for i := range atom.Args {
-		atom.Args[i] = v(fmt.Sprint("k", i+1))
-		if !slices.Contains(c.Values, i) {
+		atom.Args[i] = ruleVariable(fmt.Sprint("k", i+1))
+		if !slices.Contains(c.ValueArguments, i) {
 			key = append(key, atom.Args[i])
 		}
 	}
 	low, high, what := "", "<= 1", "at most one"
-	if c.Low > 0 {
+	if c.LowerBound > 0 {
 		low, high, what = "1 <=", "", "at least one"
 	}
-	counted := atom.Args[c.Counted]
-	meaning := fmt.Sprintf("of %s holds %s %s, for %d keys", atom, what, counted, len(c.Keys))
-	return direct("count of "+c.Relation, meaning, 0, func(b *builder, level int) []condition {
-		truth := []condition{holds(b.at(level, atom))}
-		bounds := count(low, []*gdl.Term{counted}, truth, high)
+	counted := atom.Args[c.CountedArgument]
+	meaning := fmt.Sprintf("of %s holds %s %s, for %d keys", atom, what, counted, len(c.KeyAtoms))
+	return directStatement("count of "+c.RelationName, meaning, 0, func(b *programBuilder, level int) []bodyCondition {
+		truth := []bodyCondition{atomHolds(b.atomAt(level, atom))}
+		bounds := countCondition(low, []*gdl.Term{counted}, truth, high)
 		bounds.text = "not " + bounds.text
-		return []condition{holds(b.keys(c, key)), bounds}
-	}).as(recipe{Kind: "counts", Count: c})
+		return []bodyCondition{atomHolds(b.defineKeys(c, key)), bounds}
+	}).withRecipe(statementRecipe{StatementKind: "counts", KeyCount: c})
 }
 
-// keys lists the keys of a count as facts.
-func (b *builder) keys(c Count, key []*gdl.Term) atom {
+// defineKeys lists the keys of a count as facts.
+func (b *programBuilder) defineKeys(c KeyCount, key []*gdl.Term) programAtom {
 	var tuples []string
-	for _, t := range c.Keys {
+	for _, t := range c.KeyAtoms {
 		var args []*gdl.Term
 		for i, arg := range t.Args {
-			if !slices.Contains(c.Values, i) {
+			if !slices.Contains(c.ValueArguments, i) {
 				args = append(args, arg)
 			}
 		}
-		tuples = append(tuples, terms(args))
+		tuples = append(tuples, spellTerms(args))
 	}
 	list := strings.Join(tuples, ";")
-	name, done := b.formula.domains["keys "+list]
+	name, done := b.formulaNames.domainNames["keys "+list]
 	if !done {
-		name = fmt.Sprintf("inKeys%d", len(b.formula.domains)+1)
-		b.formula.domains["keys "+list] = name
-		head := always(name, key...)
+		name = fmt.Sprintf("inKeys%d", len(b.formulaNames.domainNames)+1)
+		b.formulaNames.domainNames["keys "+list] = name
+		head := timelessAtom(name, key...)
 		text := name + "."
 		if len(key) > 0 {
 			text = fmt.Sprintf("%s(%s).", name, list)
 		}
-		b.add(formulaSection, rule{head: &head, text: text})
+		b.appendRules(formulaSection, programRule{head: &head, text: text})
 	}
-	return always(name, key...)
+	return timelessAtom(name, key...)
 }

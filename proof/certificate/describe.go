@@ -7,43 +7,43 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// mostTerms bounds the terms of a domain that a comment lists.
-const mostTerms = 6
+// maxListedTerms bounds the terms of a domain that a comment lists.
+const maxListedTerms = 6
 
-// describe writes a formula for a comment.
-func describe(f *property.Formula) string {
+// describeFormula writes a formula for a comment.
+func describeFormula(f *property.Formula) string {
 	switch f.Op {
 	case property.OpAtom:
 		return f.Atom.String()
 	case property.OpExists, property.OpForall, property.OpCount:
-		return fmt.Sprintf("(%s (%s) %s)", quantifier(f), describeVars(f.Vars), describe(f.Args[0]))
+		return fmt.Sprintf("(%s (%s) %s)", quantifierText(f), describeVars(f.Vars), describeFormula(f.Args[0]))
 	}
-	names := map[property.Op]string{property.OpNot: "not", property.OpAnd: "and", property.OpOr: "or", property.OpNext: "next"}
+	names := map[property.FormulaOp]string{property.OpNot: "not", property.OpAnd: "and", property.OpOr: "or", property.OpNext: "next"}
 	parts := []string{names[f.Op]}
 	for _, arg := range f.Args {
-		parts = append(parts, describe(arg))
+		parts = append(parts, describeFormula(arg))
 	}
 	return "(" + strings.Join(parts, " ") + ")"
 }
 
-func quantifier(f *property.Formula) string {
+func quantifierText(f *property.Formula) string {
 	switch {
 	case f.Op == property.OpExists:
 		return "exists"
 	case f.Op == property.OpForall:
 		return "forall"
-	case f.High == property.Unbounded:
-		return fmt.Sprintf("exists %d..", f.Low)
+	case f.MaxCount == property.NoUpperBound:
+		return fmt.Sprintf("exists %d..", f.MinCount)
 	}
-	return fmt.Sprintf("exists %d..%d", f.Low, f.High)
+	return fmt.Sprintf("exists %d..%d", f.MinCount, f.MaxCount)
 }
 
-func describeVars(vars []property.Var) string {
+func describeVars(vars []property.QuantifiedVar) string {
 	var parts []string
 	for _, x := range vars {
 		var terms []string
 		for i, t := range x.Domain {
-			if i == mostTerms {
+			if i == maxListedTerms {
 				terms = append(terms, fmt.Sprintf("... %d terms", len(x.Domain)))
 				break
 			}

@@ -84,46 +84,46 @@ func state(set int) string {
 // formula is a random formula of at most the given degree.
 func (r randomGame) formula(depth, degree int, vars []string) *property.Formula {
 	if depth == 0 || r.IntN(6) == 0 {
-		arg := v(r.pick(append([]string{"1", "2"}, vars...)...))
+		arg := ruleVariable(r.pick(append([]string{"1", "2"}, vars...)...))
 		if arg.Name == "?1" || arg.Name == "?2" {
 			arg.Name = arg.Name[1:]
 		}
 		fluent := &gdl.Term{Name: r.pick("p", "q"), Args: []*gdl.Term{arg}}
 		switch r.IntN(5) {
 		case 0:
-			return call("some", arg)
+			return keywordFormula("some", arg)
 		case 1:
-			return call(gdl.Terminal)
+			return keywordFormula(gdl.Terminal)
 		case 2:
-			return call(gdl.Legal, &gdl.Term{Name: "r"}, &gdl.Term{Name: "a", Args: []*gdl.Term{arg}})
+			return keywordFormula(gdl.Legal, &gdl.Term{Name: "r"}, &gdl.Term{Name: "a", Args: []*gdl.Term{arg}})
 		}
-		return call(gdl.True, fluent)
+		return keywordFormula(gdl.True, fluent)
 	}
 	sub := func(vars []string) *property.Formula { return r.formula(depth-1, degree, vars) }
 	switch r.IntN(7) {
 	case 0:
-		return property.Not(sub(vars))
+		return property.Negation(sub(vars))
 	case 1:
-		return property.And(sub(vars), sub(vars))
+		return property.Conjunction(sub(vars), sub(vars))
 	case 2:
-		return property.Or(sub(vars), sub(vars))
+		return property.Disjunction(sub(vars), sub(vars))
 	case 3:
 		if degree > 0 {
-			return property.Next(r.formula(depth-1, degree-1, vars))
+			return property.InNextState(r.formula(depth-1, degree-1, vars))
 		}
 	}
 	domain := []*gdl.Term{{Name: "1"}, {Name: "2"}}[:1+r.IntN(2)]
 	name := r.pick("x", "y")
-	x := []property.Var{{Name: "?" + name, Domain: domain}}
+	x := []property.QuantifiedVar{{Name: "?" + name, Domain: domain}}
 	body := sub(append([]string{name}, vars...))
 	switch r.IntN(3) {
 	case 0:
-		return property.Exists(x, body)
+		return property.ForSome(x, body)
 	case 1:
-		return property.Forall(x, body)
+		return property.ForAll(x, body)
 	}
 	low := r.IntN(3)
-	return property.Count(low, []int{low, low + 1, property.Unbounded}[r.IntN(3)], x, body)
+	return property.CountBetween(low, []int{low, low + 1, property.NoUpperBound}[r.IntN(3)], x, body)
 }
 
 // TestAgainstPlay compares base and step with the reference semantics: the base
@@ -140,49 +140,49 @@ func TestAgainstPlay(t *testing.T) {
 		rules, degree := r.rules(), int(seed%3)
 		f := r.formula(3, 0, nil)
 		for n := range degree {
-			join := []func(...*property.Formula) *property.Formula{property.And, property.Or}[r.IntN(2)]
-			f = join(r.formula(2, n, nil), property.Next(f))
+			join := []func(...*property.Formula) *property.Formula{property.Conjunction, property.Disjunction}[r.IntN(2)]
+			f = join(r.formula(2, n, nil), property.InNextState(f))
 			if r.IntN(3) == 0 {
-				f = property.Not(f)
+				f = property.Negation(f)
 			}
 		}
 		reading := Reading(seed / 3 % 2)
 		compareWithPlay(t, run, rules, r.IntN(1<<len(fluents)), f, reading, answers)
 		if t.Failed() {
-			t.Fatalf("seed %d, formula %s, rules\n%s", seed, describe(f), rules)
+			t.Fatalf("seed %d, formula %s, rules\n%s", seed, describeFormula(f), rules)
 		}
 	}
 	t.Log(answers)
 }
 
-func compareWithPlay(t *testing.T, run Runner, rules string, first int, f *property.Formula, reading Reading, answers map[string]int) {
+func compareWithPlay(t *testing.T, run ProgramRunner, rules string, first int, f *property.Formula, reading Reading, answers map[string]int) {
 	t.Helper()
-	statement, err := Formula("random", f)
+	statement, err := FormulaStatement("random", f)
 	if err != nil {
 		t.Fatal(err)
 	}
 	e := encode(t, rules+state(first), reading)
 	claim := Claim{Statements: []Statement{statement}}
-	base, err := e.Base(claim)
+	base, err := e.BasePrograms(claim)
 	if err != nil {
 		t.Fatal(err)
 	}
 	check := func(what string, p Program, holds bool) {
 		o := runProgram(context.Background(), run, p)
-		if o.Err != nil || (o.Got == asp.Unsat) != holds {
-			t.Errorf("%s: clingo says %v (%v), play says %v", what, o.Got, o.Err, holds)
+		if o.Err != nil || (o.ActualStatus == asp.Unsat) != holds {
+			t.Errorf("%s: clingo says %v (%v), play says %v", what, o.ActualStatus, o.Err, holds)
 		}
-		answers[fmt.Sprint(what, " degree ", f.Degree(), ": ", o.Got)]++
+		answers[fmt.Sprint(what, " degree ", f.NextDepth(), ": ", o.ActualStatus)]++
 	}
 	check("base", base[0], satisfies(t, rules, first, f, reading))
-	step, err := e.Step(claim)
+	step, err := e.StepPrograms(claim)
 	if err != nil {
 		t.Fatal(err)
 	}
 	inductive := true
 	for set := 0; set < 1<<len(fluents) && inductive; set++ {
-		inductive = satisfies(t, rules, set, property.Implies(f, property.Next(f)), reading) &&
-			satisfies(t, strings.Replace(rules, "(init never)", "", 1), set, property.Implies(f, property.Next(f)), reading)
+		inductive = satisfies(t, rules, set, property.Implication(f, property.InNextState(f)), reading) &&
+			satisfies(t, strings.Replace(rules, "(init never)", "", 1), set, property.Implication(f, property.InNextState(f)), reading)
 	}
 	check("step", step[0], inductive)
 }
@@ -194,11 +194,11 @@ func satisfies(t *testing.T, rules string, set int, f *property.Formula, reading
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := g.Initial(context.Background())
+	s, err := g.InitialState(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	ok, _, err := g.Satisfies(context.Background(), s, f, play.Sequences(reading))
+	ok, _, err := g.SatisfiesFormula(context.Background(), s, f, play.SequenceKind(reading))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,8 +210,8 @@ func satisfies(t *testing.T, rules string, set int, f *property.Formula, reading
 func TestDirectStatements(t *testing.T) {
 	run := needClingo(t)
 	roles := []*gdl.Term{{Name: "r"}, {Name: "s"}}
-	d := Domains{Players: roles, Roles: roles, Goals: []*gdl.Term{{Name: "100"}, {Name: "1"}, {Name: "2"}},
-		Moves: []*gdl.Term{{Name: "a", Args: []*gdl.Term{{Name: "1"}}}, {Name: "a", Args: []*gdl.Term{{Name: "2"}}}, {Name: "b"}, {Name: "c"}}}
+	d := PropertyDomains{AllRoles: roles, ScoringRoles: roles, GoalValues: []*gdl.Term{{Name: "100"}, {Name: "1"}, {Name: "2"}},
+		AllMoves: []*gdl.Term{{Name: "a", Args: []*gdl.Term{{Name: "1"}}}, {Name: "a", Args: []*gdl.Term{{Name: "2"}}}, {Name: "b"}, {Name: "c"}}}
 	sum, err := d.ZeroSumFormula()
 	if err != nil {
 		t.Fatal(err)
@@ -227,7 +227,7 @@ func TestDirectStatements(t *testing.T) {
 	}{
 		{Playability(), d.PlayabilityFormula()}, {TurnTaking(), d.TurnTakingFormula()},
 		{UniqueGoals(), d.UniqueGoalsFormula()}, {ZeroSum(), sum}, {Monotonic(), monotonic},
-		{Functional("p", 1, []int{0}, 1), FunctionalFormula("p", [][]*gdl.Term{{one, two}}, []int{0}, 1)},
+		{FunctionalFluents("p", 1, []int{0}, 1), FunctionalFormula("p", [][]*gdl.Term{{one, two}}, []int{0}, 1)},
 		{ControlGroup("p", "q"), GroupFormula(1, 1, []*gdl.Term{
 			{Name: "p", Args: []*gdl.Term{one}}, {Name: "p", Args: []*gdl.Term{two}},
 			{Name: "q", Args: []*gdl.Term{one}}, {Name: "q", Args: []*gdl.Term{two}}})},
@@ -240,13 +240,13 @@ func TestDirectStatements(t *testing.T) {
 		}
 		for _, reading := range []Reading{Playable, Nonplayable} {
 			for _, pair := range pairs {
-				formula, err := Formula("formula", pair.formula)
+				formula, err := FormulaStatement("formula", pair.formula)
 				if err != nil {
 					t.Fatal(err)
 				}
 				e := encode(t, rules, reading)
 				for _, both := range [][2]Statement{{pair.direct, formula}, {formula, pair.direct}} {
-					if o := runProgram(context.Background(), run, differs(t, e, both[0], both[1])); o.Err != nil || o.Got != asp.Unsat {
+					if o := runProgram(context.Background(), run, differs(t, e, both[0], both[1])); o.Err != nil || o.ActualStatus != asp.Unsat {
 						t.Fatalf("seed %d, %s: %+v\n%s", seed, pair.direct.Name, o, rules)
 					}
 				}
@@ -259,18 +259,18 @@ func TestDirectStatements(t *testing.T) {
 // does not.
 func differs(t *testing.T, e *Encoding, holding, violated Statement) Program {
 	t.Helper()
-	b := e.begin(holding.Degree())
-	b.anywhere()
-	b.reach(0)
-	body, err := holding.violated(b, 0)
+	b := e.beginProgram(holding.Degree())
+	b.startAnywhere()
+	b.reachTime(0)
+	body, err := holding.violatedAt(b, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.add(questionSection, forbid(body...))
-	if body, err = violated.violated(b, 0); err != nil {
+	b.appendRules(questionSection, constraintRule(body...))
+	if body, err = violated.violatedAt(b, 0); err != nil {
 		t.Fatal(err)
 	}
-	wrong := always("isWrong")
-	b.add(questionSection, define(wrong, body...), forbid(fails(wrong)))
-	return b.program(Claim{}, 0, "differs", "", asp.Unsat)
+	wrong := timelessAtom("isWrong")
+	b.appendRules(questionSection, defineRule(wrong, body...), constraintRule(atomFails(wrong)))
+	return b.writeProgram(Claim{}, 0, "differs", "", asp.Unsat)
 }

@@ -23,11 +23,11 @@ const (
 // An Encoding is a rulesheet ready to be written as programs. It does not
 // change and may be used concurrently.
 type Encoding struct {
-	name    string
-	file    *gdl.File
-	reading Reading
-	clauses []*gdl.Clause
-	domains []*gdl.Clause // see splitter
+	gameName      string
+	gameFile      *gdl.File
+	reading       Reading
+	gameClauses   []*gdl.Clause
+	domainClauses []*gdl.Clause // see splitter
 	*predicates
 }
 
@@ -38,7 +38,7 @@ type Encoding struct {
 // New does not check whether the game is finite. Grounding does not end for the
 // programs of a game whose fluents grow for ever.
 func New(name string, f *gdl.File, reading Reading) (*Encoding, error) {
-	if !f.Valid() {
+	if !f.IsErrorFree() {
 		return nil, &RuleError{Reason: f.Errors[0].Message}
 	}
 	clauses, err := f.Clauses()
@@ -53,13 +53,13 @@ func New(name string, f *gdl.File, reading Reading) (*Encoding, error) {
 	if err := checkStratified(clauses); err != nil {
 		return nil, err
 	}
-	dynamic := newPredicates(clauses).dynamic
-	sp := newSplitter(dynamic)
-	e := &Encoding{name: name, file: f, reading: reading, clauses: sp.split(unfold(clauses, dynamic))}
-	e.domains = sp.domains
-	e.predicates = newPredicates(e.clauses)
+	dynamic := newPredicates(clauses).dynamicRelations
+	sp := newClauseSplitter(dynamic)
+	e := &Encoding{gameName: name, gameFile: f, reading: reading, gameClauses: sp.splitClauses(unfoldClauses(clauses, dynamic))}
+	e.domainClauses = sp.domainClauses
+	e.predicates = newPredicates(e.gameClauses)
 	for _, p := range []predicate{{gdl.Role, 1}, {gdl.Init, 1}} {
-		if e.dynamic[p] {
+		if e.dynamicRelations[p] {
 			return nil, &RuleError{Reason: fmt.Sprintf("'%s' depends on the state", p.name)}
 		}
 	}
@@ -73,20 +73,20 @@ func checkClause(c *gdl.Clause) error {
 		return &RuleError{c.Rule, fmt.Sprintf("'%s' cannot be defined", name)}
 	}
 	bound := map[string]bool{}
-	for _, atom := range atomsOfClause(c) {
+	for _, atom := range clauseAtoms(c) {
 		if n, keyword := gdl.KeywordArity(atom.Name); keyword && n != len(atom.Args) {
 			return &RuleError{c.Rule, fmt.Sprintf("'%s' has %d arguments, not %d", atom.Name, len(atom.Args), n)}
 		}
 	}
 	for _, cond := range c.Body {
-		if binds(cond) {
-			for _, name := range cond.Atom.Vars() {
+		if bindsVariables(cond) {
+			for _, name := range cond.Atom.VariableNames() {
 				bound[name] = true
 			}
 		}
 	}
-	for _, atom := range atomsOfClause(c) {
-		for _, name := range atom.Vars() {
+	for _, atom := range clauseAtoms(c) {
+		for _, name := range atom.VariableNames() {
 			if !bound[name] {
 				return &RuleError{c.Rule, fmt.Sprintf("variable '%s' is bound nowhere", name)}
 			}
@@ -95,8 +95,8 @@ func checkClause(c *gdl.Clause) error {
 	return nil
 }
 
-// atomsOfClause returns the head and the atoms of the body.
-func atomsOfClause(c *gdl.Clause) []*gdl.Term {
+// clauseAtoms returns the head and the atoms of the body.
+func clauseAtoms(c *gdl.Clause) []*gdl.Term {
 	atoms := []*gdl.Term{c.Head}
 	for _, cond := range c.Body {
 		atoms = append(atoms, cond.Atom)
@@ -104,5 +104,5 @@ func atomsOfClause(c *gdl.Clause) []*gdl.Term {
 	return atoms
 }
 
-// binds reports whether a condition gives its variables values.
-func binds(c gdl.Condition) bool { return !c.Negative && !c.Distinct }
+// bindsVariables reports whether a condition gives its variables values.
+func bindsVariables(c gdl.Condition) bool { return !c.Negative && !c.Distinct }

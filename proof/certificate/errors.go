@@ -31,7 +31,7 @@ func (e *RuleError) Error() string {
 	if e.Rule == nil {
 		return fmt.Sprintf("%v: %s", ErrNotValid, e.Reason)
 	}
-	return fmt.Sprintf("%v: %s in '%s'", ErrNotValid, e.Reason, oneLine(e.Rule.String()))
+	return fmt.Sprintf("%v: %s in '%s'", ErrNotValid, e.Reason, commentLine(e.Rule.String()))
 }
 
 // Is makes the error an ErrNotValid.

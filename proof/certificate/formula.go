@@ -7,29 +7,29 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// formulas names the subformulas of a program. Equal subformulas at the same
+// subformulaNames names the subformulas of a program. Equal subformulas at the same
 // time share a name.
-type formulas struct {
-	names   map[string]atom
-	domains map[string]string // the facts of a domain, and its name
+type subformulaNames struct {
+	subformulaAtoms map[string]programAtom
+	domainNames     map[string]string // the facts of a domain, and its name
 }
 
-// A literal is a named subformula or an atom of the game, or its negation.
-type literal struct {
-	atom     atom
-	negative bool
+// A formulaLiteral is a named subformula or an atom of the game, or its negation.
+type formulaLiteral struct {
+	atom       programAtom
+	isNegative bool
 }
 
-func (l literal) condition() condition {
-	if l.negative {
-		return fails(l.atom)
+func (l formulaLiteral) asCondition() bodyCondition {
+	if l.isNegative {
+		return atomFails(l.atom)
 	}
-	return holds(l.atom)
+	return atomHolds(l.atom)
 }
 
-// A scope maps the quantified variables of a subformula to the names of their
+// A variableScope maps the quantified variables of a subformula to the names of their
 // domains.
-type scope map[string]string
+type variableScope map[string]string
 
 // formulaAt returns conditions whose conjunction is that a formula has a truth value
 // at a time, given that its free variables are bound.
@@ -40,12 +40,12 @@ type scope map[string]string
 // in a body, which is the paper's "Cutting indirections" (sec. 6.2). And
 // quantifiers and connectives are read through negation, so that "for all" is
 // the negation of "there is one that not".
-func (b *builder) formulaAt(f *property.Formula, sc scope, level int, truth bool) ([]condition, error) {
+func (b *programBuilder) formulaAt(f *property.Formula, sc variableScope, level int, truth bool) ([]bodyCondition, error) {
 	switch {
 	case f.Op == property.OpNot:
 		return b.formulaAt(f.Args[0], sc, level, !truth)
 	case f.Op == property.OpAnd && truth, f.Op == property.OpOr && !truth:
-		var all []condition
+		var all []bodyCondition
 		for _, arg := range f.Args {
 			part, err := b.formulaAt(arg, sc, level, truth)
 			if err != nil {
@@ -59,44 +59,44 @@ func (b *builder) formulaAt(f *property.Formula, sc scope, level int, truth bool
 	if err != nil {
 		return nil, err
 	}
-	l.negative = l.negative == truth
-	return []condition{l.condition()}, nil
+	l.isNegative = l.isNegative == truth
+	return []bodyCondition{l.asCondition()}, nil
 }
 
 // literalOf returns a literal that holds where the formula does.
-func (b *builder) literalOf(f *property.Formula, sc scope, level int) (literal, error) {
+func (b *programBuilder) literalOf(f *property.Formula, sc variableScope, level int) (formulaLiteral, error) {
 	if f.Op == property.OpAtom {
 		a, err := b.formulaAtom(f.Atom, sc, level)
-		return literal{atom: a}, err
+		return formulaLiteral{atom: a}, err
 	}
-	key := fmt.Sprintf("%d %s", level, b.key(f, sc))
+	key := fmt.Sprintf("%d %s", level, b.formulaKey(f, sc))
 	negative := f.Op == property.OpForall || f.Op == property.OpAnd
-	if a, done := b.formula.names[key]; done {
-		return literal{a, negative}, nil
+	if a, done := b.formulaNames.subformulaAtoms[key]; done {
+		return formulaLiteral{a, negative}, nil
 	}
-	name := fmt.Sprintf("%s%d", kinds[f.Op], len(b.formula.names)+1)
-	head, guards := at(level, name), []condition(nil)
+	name := fmt.Sprintf("%s%d", subformulaKinds[f.Op], len(b.formulaNames.subformulaAtoms)+1)
+	head, guards := timedAtom(level, name), []bodyCondition(nil)
 	for _, x := range freeVars(f) {
 		t := &gdl.Term{Name: x}
 		head.args = append(head.args, t)
 		if sc[x] == "" {
-			return literal{}, fmt.Errorf("%w: variable '%s' is not quantified", ErrFormula, x)
+			return formulaLiteral{}, fmt.Errorf("%w: variable '%s' is not quantified", ErrFormula, x)
 		}
-		guards = append(guards, holds(always(sc[x], t)))
+		guards = append(guards, atomHolds(timelessAtom(sc[x], t)))
 	}
-	b.formula.names[key] = head
-	return literal{head, negative}, b.nameFormula(f, sc, head, guards)
+	b.formulaNames.subformulaAtoms[key] = head
+	return formulaLiteral{head, negative}, b.nameFormula(f, sc, head, guards)
 }
 
-// kinds are the names of subformulas; a negative name is for the case that a "for
+// subformulaKinds are the names of subformulas; a negative name is for the case that a "for
 // all" or an "and" is false.
-var kinds = map[property.Op]string{
+var subformulaKinds = map[property.FormulaOp]string{
 	property.OpAnd: "notAllOf", property.OpOr: "someOf", property.OpExists: "existsOne",
 	property.OpForall: "existsBad", property.OpCount: "countIs", property.OpNext: "nextIs",
 }
 
 // nameFormula adds the rules for a named subformula; guards bind its variables.
-func (b *builder) nameFormula(f *property.Formula, sc scope, head atom, guards []condition) error {
+func (b *programBuilder) nameFormula(f *property.Formula, sc variableScope, head programAtom, guards []bodyCondition) error {
 	level := head.level
 	switch f.Op {
 	case property.OpAnd, property.OpOr:
@@ -107,7 +107,7 @@ func (b *builder) nameFormula(f *property.Formula, sc scope, head atom, guards [
 		}
 		return nil
 	case property.OpExists, property.OpForall:
-		inner, domains, err := b.quantify(f, sc)
+		inner, domains, err := b.enterScope(f, sc)
 		if err != nil {
 			return err
 		}
@@ -115,28 +115,28 @@ func (b *builder) nameFormula(f *property.Formula, sc scope, head atom, guards [
 	case property.OpCount:
 		return b.nameCount(f, sc, head, guards)
 	}
-	if level >= b.first+b.horizon {
-		return fmt.Errorf("%w: it looks ahead beyond time %d", ErrFormula, b.first+b.horizon)
+	if level >= b.copyStart+b.lastTime {
+		return fmt.Errorf("%w: it looks ahead beyond time %d", ErrFormula, b.copyStart+b.lastTime)
 	}
-	last := append(append([]condition(nil), guards...), holds(b.ending(level)))
-	b.add(formulaSection, define(head, last...))
+	last := append(append([]bodyCondition(nil), guards...), atomHolds(b.defineEnding(level)))
+	b.appendRules(formulaSection, defineRule(head, last...))
 	return b.nameCase(f.Args[0], sc, level+1, true, head, guards)
 }
 
 // nameCase adds one rule: head holds where arg has the truth value.
-func (b *builder) nameCase(arg *property.Formula, sc scope, level int, truth bool, head atom, guards []condition) error {
+func (b *programBuilder) nameCase(arg *property.Formula, sc variableScope, level int, truth bool, head programAtom, guards []bodyCondition) error {
 	body, err := b.formulaAt(arg, sc, level, truth)
 	if err != nil {
 		return err
 	}
-	b.add(formulaSection, define(head, append(append([]condition(nil), guards...), body...)...))
+	b.appendRules(formulaSection, defineRule(head, append(append([]bodyCondition(nil), guards...), body...)...))
 	return nil
 }
 
 // nameCount adds the rule for a counting quantifier, whose bounds count
 // bindings (Table 2, case 6).
-func (b *builder) nameCount(f *property.Formula, sc scope, head atom, guards []condition) error {
-	inner, domains, err := b.quantify(f, sc)
+func (b *programBuilder) nameCount(f *property.Formula, sc variableScope, head programAtom, guards []bodyCondition) error {
+	inner, domains, err := b.enterScope(f, sc)
 	if err != nil {
 		return err
 	}
@@ -148,28 +148,28 @@ func (b *builder) nameCount(f *property.Formula, sc scope, head atom, guards []c
 	for i, x := range f.Vars {
 		vars[i] = &gdl.Term{Name: x.Name}
 	}
-	low, high := fmt.Sprint(f.Low, " <="), ""
-	if f.High != property.Unbounded {
-		high = fmt.Sprint("<= ", f.High)
+	low, high := fmt.Sprint(f.MinCount, " <="), ""
+	if f.MaxCount != property.NoUpperBound {
+		high = fmt.Sprint("<= ", f.MaxCount)
 	}
-	guards = append(append([]condition(nil), guards...), count(low, vars, append(domains, body...), high))
-	b.add(formulaSection, define(head, guards...))
+	guards = append(append([]bodyCondition(nil), guards...), countCondition(low, vars, append(domains, body...), high))
+	b.appendRules(formulaSection, defineRule(head, guards...))
 	return nil
 }
 
 // formulaAtom checks an atom of a formula (AIJ 2012 Def. 3).
-func (b *builder) formulaAtom(t *gdl.Term, sc scope, level int) (atom, error) {
+func (b *programBuilder) formulaAtom(t *gdl.Term, sc variableScope, level int) (programAtom, error) {
 	q := predicateOf(t)
 	switch {
-	case t.IsVar() || q.name == gdl.Init || q.name == gdl.Next || b.moving[q] || isOurs(q.name):
-		return atom{}, fmt.Errorf("%w: '%s' is no statement about a state", ErrFormula, t)
-	case !b.known[q]:
-		return atom{}, fmt.Errorf("%w: the game has no relation '%s' with %d arguments", ErrFormula, q.name, q.arity)
+	case t.IsVariable() || q.name == gdl.Init || q.name == gdl.Next || b.moveDependent[q] || isEncodingName(q.name):
+		return programAtom{}, fmt.Errorf("%w: '%s' is no statement about a state", ErrFormula, t)
+	case !b.knownPredicates[q]:
+		return programAtom{}, fmt.Errorf("%w: the game has no relation '%s' with %d arguments", ErrFormula, q.name, q.arity)
 	}
-	for _, x := range t.Vars() {
+	for _, x := range t.VariableNames() {
 		if sc[x] == "" {
-			return atom{}, fmt.Errorf("%w: variable '%s' is not quantified", ErrFormula, x)
+			return programAtom{}, fmt.Errorf("%w: variable '%s' is not quantified", ErrFormula, x)
 		}
 	}
-	return b.at(level, t), nil
+	return b.atomAt(level, t), nil
 }

@@ -7,12 +7,12 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Functional is the statement that of the fluents of a symbol that differ only in
+// FunctionalFluents is the statement that of the fluents of a symbol that differ only in
 // the arguments outputs (counted from 0), at least low (0 or 1) and at most one
 // holds (AIJ 2012 sec. 6.3, "Functionals"). It is asked of the possible fluents: of
 // every group of them that has a member. The formula of FunctionalFormula is the
 // same over listed domains.
-func Functional(symbol string, arity int, outputs []int, low int) Statement {
+func FunctionalFluents(symbol string, arity int, outputs []int, low int) Statement {
 	isOut := make([]bool, arity)
 	for _, i := range outputs {
 		if i >= 0 && i < arity {
@@ -23,10 +23,10 @@ func Functional(symbol string, arity int, outputs []int, low int) Statement {
 	var in, out []*gdl.Term
 	for i := range fluent.Args {
 		if isOut[i] {
-			out = append(out, v(fmt.Sprint("y", i+1)))
+			out = append(out, ruleVariable(fmt.Sprint("y", i+1)))
 			fluent.Args[i] = out[len(out)-1]
 		} else {
-			in = append(in, v(fmt.Sprint("x", i+1)))
+			in = append(in, ruleVariable(fmt.Sprint("x", i+1)))
 			fluent.Args[i] = in[len(in)-1]
 		}
 	}
@@ -36,24 +36,24 @@ func Functional(symbol string, arity int, outputs []int, low int) Statement {
 	}
 	name := fmt.Sprintf("functional %s %d..1", fluent, low)
 	meaning := fmt.Sprintf("for all %s, %s of (true %s)", kifList(in), what, fluent)
-	return direct(name, meaning, 0, func(b *builder, level int) []condition {
-		group := b.group(fluent, in)
-		truth := []condition{holds(b.call(level, gdl.True, fluent))}
-		bounds := count(fmt.Sprint(low, " <="), out, truth, "<= 1")
+	return directStatement(name, meaning, 0, func(b *programBuilder, level int) []bodyCondition {
+		group := b.defineGroup(fluent, in)
+		truth := []bodyCondition{atomHolds(b.keywordAtom(level, gdl.True, fluent))}
+		bounds := countCondition(fmt.Sprint(low, " <="), out, truth, "<= 1")
 		bounds.text = "not " + bounds.text
-		return []condition{holds(group), bounds}
-	}).as(recipe{Kind: "functional", Name: symbol, Number: arity, Numbers: outputs, Low: low})
+		return []bodyCondition{atomHolds(group), bounds}
+	}).withRecipe(statementRecipe{StatementKind: "functional", Name: symbol, IntParameter: arity, ArgumentIndexes: outputs, LowerBound: low})
 }
 
-// group defines the groups of a functional.
-func (b *builder) group(fluent *gdl.Term, in []*gdl.Term) atom {
-	name, done := b.formula.domains["group "+fluent.String()]
+// defineGroup defines the groups of a functional.
+func (b *programBuilder) defineGroup(fluent *gdl.Term, in []*gdl.Term) programAtom {
+	name, done := b.formulaNames.domainNames["group "+fluent.String()]
 	if !done {
-		name = fmt.Sprintf("inGroup%d", len(b.formula.domains)+1)
-		b.formula.domains["group "+fluent.String()] = name
-		b.add(formulaSection, define(always(name, in...), holds(b.possible(gdl.True, fluent))))
+		name = fmt.Sprintf("inGroup%d", len(b.formulaNames.domainNames)+1)
+		b.formulaNames.domainNames["group "+fluent.String()] = name
+		b.appendRules(formulaSection, defineRule(timelessAtom(name, in...), atomHolds(b.possibleAtom(gdl.True, fluent))))
 	}
-	return always(name, in...)
+	return timelessAtom(name, in...)
 }
 
 // ControlGroup is the statement that exactly one fluent of the given symbols with
@@ -61,23 +61,23 @@ func (b *builder) group(fluent *gdl.Term, in []*gdl.Term) atom {
 // asked of the possible fluents.
 func ControlGroup(symbols ...string) Statement {
 	name := "exactly one of " + strings.Join(symbols, ", ")
-	return direct(name, name, 0, func(b *builder, level int) []condition {
+	return directStatement(name, name, 0, func(b *programBuilder, level int) []bodyCondition {
 		key := "control " + strings.Join(symbols, " ")
-		group, done := b.formula.domains[key]
-		x := v("x")
+		group, done := b.formulaNames.domainNames[key]
+		x := ruleVariable("x")
 		if !done {
-			group = fmt.Sprintf("inGroup%d", len(b.formula.domains)+1)
-			b.formula.domains[key] = group
+			group = fmt.Sprintf("inGroup%d", len(b.formulaNames.domainNames)+1)
+			b.formulaNames.domainNames[key] = group
 			for _, s := range symbols {
 				f := &gdl.Term{Name: s, Args: []*gdl.Term{x}}
-				b.add(formulaSection, define(always(group, f), holds(b.possible(gdl.True, f))))
+				b.appendRules(formulaSection, defineRule(timelessAtom(group, f), atomHolds(b.possibleAtom(gdl.True, f))))
 			}
 		}
-		truth := []condition{holds(b.call(level, gdl.True, x)), holds(always(group, x))}
-		bounds := count("1 <=", []*gdl.Term{x}, truth, "<= 1")
+		truth := []bodyCondition{atomHolds(b.keywordAtom(level, gdl.True, x)), atomHolds(timelessAtom(group, x))}
+		bounds := countCondition("1 <=", []*gdl.Term{x}, truth, "<= 1")
 		bounds.text = "not " + bounds.text
-		return []condition{bounds}
-	}).as(recipe{Kind: "control", Names: symbols})
+		return []bodyCondition{bounds}
+	}).withRecipe(statementRecipe{StatementKind: "control", SymbolNames: symbols})
 }
 
 func kifList(ts []*gdl.Term) string {

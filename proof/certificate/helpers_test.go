@@ -18,9 +18,9 @@ import (
 )
 
 // needClingo skips a test where there is no clingo executable.
-func needClingo(t testing.TB) Runner {
+func needClingo(t testing.TB) ProgramRunner {
 	t.Helper()
-	run := Executable(100 * time.Second)
+	run := ExecutableRunner(100 * time.Second)
 	if _, err := run(context.Background(), "a."); errors.Is(err, clingo.ErrNoExecutable) {
 		t.Skip(err)
 	} else if err != nil {
@@ -41,7 +41,7 @@ func encode(t testing.TB, text string, reading Reading) *Encoding {
 // tableGame reads a game of the papers, or skips the test.
 func tableGame(t testing.TB, name string) *Encoding {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(collectiontest.Dir(t), "tables", name+".kif"))
+	text, err := os.ReadFile(filepath.Join(collectiontest.CollectionDir(t), "tables", name+".kif"))
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skipf("%s.kif is not here; the games of the papers are no part of the project", name)
 	}
@@ -60,8 +60,8 @@ func tableGame(t testing.TB, name string) *Encoding {
 func functionals(e *Encoding) []Statement {
 	symbols := map[predicate]bool{}
 	var order []predicate
-	for _, c := range e.clauses {
-		if h := c.Head; (h.Name == gdl.Init || h.Name == gdl.Next) && !h.Args[0].IsVar() {
+	for _, c := range e.gameClauses {
+		if h := c.Head; (h.Name == gdl.Init || h.Name == gdl.Next) && !h.Args[0].IsVariable() {
 			if q := predicateOf(h.Args[0]); !symbols[q] {
 				symbols[q] = true
 				order = append(order, q)
@@ -77,7 +77,7 @@ func functionals(e *Encoding) []Statement {
 					outputs = append(outputs, i)
 				}
 			}
-			all = append(all, Functional(q.name, q.arity, outputs, 0), Functional(q.name, q.arity, outputs, 1))
+			all = append(all, FunctionalFluents(q.name, q.arity, outputs, 0), FunctionalFluents(q.name, q.arity, outputs, 1))
 		}
 	}
 	return append(all, controlGroups(e)...)
@@ -87,13 +87,13 @@ func functionals(e *Encoding) []Statement {
 // a role; those that are not about roles fall in the induction.
 func controlGroups(e *Encoding) []Statement {
 	var names []string
-	for _, c := range e.clauses {
+	for _, c := range e.gameClauses {
 		h := c.Head
 		if h.Name != gdl.Init && h.Name != gdl.Next || len(h.Args[0].Args) != 1 {
 			continue
 		}
 		f := h.Args[0]
-		isRole := f.Args[0].IsVar() || slices.ContainsFunc(e.scorers(), func(r *gdl.Term) bool { return gdl.EqualTerms(r, f.Args[0]) })
+		isRole := f.Args[0].IsVariable() || slices.ContainsFunc(e.scoringRoles(), func(r *gdl.Term) bool { return gdl.EqualTerms(r, f.Args[0]) })
 		if isRole && !slices.Contains(names, f.Name) {
 			names = append(names, f.Name)
 		}
@@ -111,10 +111,10 @@ func controlGroups(e *Encoding) []Statement {
 }
 
 // inductive drops statements that a base or a step refutes until none does.
-func inductive(t testing.TB, e *Encoding, run Runner, all []Statement, evidence []Statement) (left []Statement, valid int) {
+func inductive(t testing.TB, e *Encoding, run ProgramRunner, all []Statement, evidence []Statement) (left []Statement, valid int) {
 	t.Helper()
 	left = all
-	for _, part := range []func(Claim) ([]Program, error){e.Base, e.Step} {
+	for _, part := range []func(Claim) ([]Program, error){e.BasePrograms, e.StepPrograms} {
 		for len(left) > 0 {
 			programs, err := part(Claim{Property: "functionals", Statements: left, Evidence: evidence})
 			if err != nil {
@@ -124,15 +124,15 @@ func inductive(t testing.TB, e *Encoding, run Runner, all []Statement, evidence 
 			if o.Err != nil {
 				t.Fatal(o.Err)
 			}
-			if o.Got == asp.Unsat {
+			if o.ActualStatus == asp.Unsat {
 				break
 			}
-			if slices.Contains(o.Model, "isOutside") {
+			if slices.Contains(o.ShownModel, "isOutside") {
 				t.Fatal("a fluent or a move outside of the domains")
 			}
 			kept := left[:0:0]
 			for i, s := range left {
-				if !slices.Contains(o.Model, fmt.Sprintf("isViolated(%d)", i+1)) {
+				if !slices.Contains(o.ShownModel, fmt.Sprintf("isViolated(%d)", i+1)) {
 					kept = append(kept, s)
 				}
 			}
@@ -146,20 +146,20 @@ func inductive(t testing.TB, e *Encoding, run Runner, all []Statement, evidence 
 }
 
 // certify makes and checks a certificate.
-func certify(t testing.TB, e *Encoding, run Runner, c Claim) Result {
+func certify(t testing.TB, e *Encoding, run ProgramRunner, c Claim) CheckResult {
 	t.Helper()
 	cert, err := e.Certify(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return cert.Check(context.Background(), run)
+	return cert.CheckPrograms(context.Background(), run)
 }
 
 // seconds adds up and lists what the programs of a result took.
-func seconds(r Result) string {
+func seconds(r CheckResult) string {
 	var parts []string
 	for _, o := range r.Outcomes {
-		parts = append(parts, fmt.Sprintf("%s %.2fs", o.Program, o.Seconds))
+		parts = append(parts, fmt.Sprintf("%s %.2fs", o.ProgramName, o.Seconds))
 	}
 	return strings.Join(parts, ", ")
 }

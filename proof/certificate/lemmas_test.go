@@ -34,7 +34,7 @@ func counted(from int) []Statement {
 	for _, key := range []string{"1", "2", "3"}[from:] {
 		atom := &gdl.Term{Name: "count", Args: []*gdl.Term{{Name: key}, {Name: "0"}}}
 		for low := range 2 {
-			list = append(list, Counts(Count{Relation: "count", Arity: 2, Values: []int{1}, Counted: 1, Keys: []*gdl.Term{atom}, Low: low}))
+			list = append(list, ValuesPerKey(KeyCount{RelationName: "count", Arity: 2, ValueArguments: []int{1}, CountedArgument: 1, KeyAtoms: []*gdl.Term{atom}, LowerBound: low}))
 		}
 	}
 	return append(list, UniqueGoals())
@@ -49,41 +49,41 @@ func TestSingle(t *testing.T) {
 		evidence   []Statement
 		failed     string
 	}{
-		{"the counts", tally, []Statement{Functional("cell", 2, []int{1}, 1)}, ""},
+		{"the counts", tally, []Statement{FunctionalFluents("cell", 2, []int{1}, 1)}, ""},
 		{"a cell may have two values", tally, nil, "single1"},
-		{"a cell may have none", tally, []Statement{Functional("cell", 2, []int{1}, 0)}, "single2"},
-		{"a second value", twice, []Statement{Functional("cell", 2, []int{1}, 1)}, "single3"},
-		{"no state", tally, []Statement{Functional("cell", 2, []int{1}, 1), NeverWins(&gdl.Term{Name: "a"}, 0), NeverWins(&gdl.Term{Name: "a"}, 100)}, ""},
+		{"a cell may have none", tally, []Statement{FunctionalFluents("cell", 2, []int{1}, 0)}, "single2"},
+		{"a second value", twice, []Statement{FunctionalFluents("cell", 2, []int{1}, 1)}, "single3"},
+		{"no state", tally, []Statement{FunctionalFluents("cell", 2, []int{1}, 1), NeverWins(&gdl.Term{Name: "a"}, 0), NeverWins(&gdl.Term{Name: "a"}, 100)}, ""},
 	} {
-		r := certify(t, encode(t, test.game, Playable), run, Claim{Single: true, Statements: counted(0), Evidence: test.evidence})
-		if o, _ := r.Failed(); o.Program != test.failed {
-			t.Errorf("%s: failed %q, want %q: %v", test.name, o.Program, test.failed, r.Err())
+		r := certify(t, encode(t, test.game, Playable), run, Claim{SingleState: true, Statements: counted(0), Evidence: test.evidence})
+		if o, _ := r.FirstFailure(); o.ProgramName != test.failed {
+			t.Errorf("%s: failed %q, want %q: %v", test.name, o.ProgramName, test.failed, r.Err())
 		}
 	}
 }
 
 // TestContradictingEvidence: what follows from a contradiction is noticed.
 func TestContradictingEvidence(t *testing.T) {
-	never, err := Several("never", 1, nil)
+	never, err := AtLeastHold("never", 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := certify(t, encode(t, tally, Playable), needClingo(t), Claim{Single: true, Statements: []Statement{UniqueGoals()}, Evidence: []Statement{never}})
-	if o, failed := r.Failed(); !failed || o.Program != "alive" || o.Got != asp.Unsat {
+	r := certify(t, encode(t, tally, Playable), needClingo(t), Claim{SingleState: true, Statements: []Statement{UniqueGoals()}, Evidence: []Statement{never}})
+	if o, failed := r.FirstFailure(); !failed || o.ProgramName != "alive" || o.ActualStatus != asp.Unsat {
 		t.Errorf("the evidence has no model, and the check says %v", r.Err())
 	}
 }
 
 // functions of turns, of which the first one needs the second.
 func functions() []Statement {
-	return []Statement{Functional("cell", 2, []int{1}, 1), Functional("control", 1, []int{0}, 1)}
+	return []Statement{FunctionalFluents("cell", 2, []int{1}, 1), FunctionalFluents("control", 1, []int{0}, 1)}
 }
 
 // withoutStep is a clingo that finds no answer to steps as a whole.
-func withoutStep(run Runner) Runner {
-	return func(ctx context.Context, program string) (Answer, error) {
+func withoutStep(run ProgramRunner) ProgramRunner {
+	return func(ctx context.Context, program string) (ClingoAnswer, error) {
 		if strings.Contains(program, "'clingo step.lp'") {
-			return Answer{}, context.DeadlineExceeded
+			return ClingoAnswer{}, context.DeadlineExceeded
 		}
 		return run(ctx, program)
 	}
@@ -96,15 +96,15 @@ func TestApart(t *testing.T) {
 		name, game string
 		fails      bool
 	}{{"turns", turns, false}, {"stuck", stuck, true}} {
-		claim := Claim{Statements: append(functions(), Playability(), UniqueGoals()), Apart: true}
+		claim := Claim{Statements: append(functions(), Playability(), UniqueGoals()), SeparateSteps: true}
 		if game.fails {
-			claim.Statements = []Statement{Playability(), Foreseen()}
+			claim.Statements = []Statement{Playability(), FluentsForeseen()}
 		}
 		e := encode(t, game.game, Playable)
 		together := claim
-		together.Apart = false
+		together.SeparateSteps = false
 		a, b := certify(t, e, withoutStep(run), claim), certify(t, e, run, together)
-		if a.OK() == game.fails || a.OK() != b.OK() {
+		if a.AllSupport() == game.fails || a.AllSupport() != b.AllSupport() {
 			t.Errorf("%s: apart %v, together %v", game.name, a.Err(), b.Err())
 		}
 		if parts := len(a.Outcomes) - len(b.Outcomes); parts != len(claim.Statements)+1 {
@@ -113,7 +113,7 @@ func TestApart(t *testing.T) {
 		if c := certify(t, e, run, claim); len(c.Outcomes) != len(b.Outcomes) {
 			t.Errorf("%s: the parts were asked although there was an answer", game.name)
 		}
-		if c := certify(t, e, withoutStep(run), together); c.OK() {
+		if c := certify(t, e, withoutStep(run), together); c.AllSupport() {
 			t.Errorf("%s: no answer is right", game.name)
 		}
 	}
@@ -130,20 +130,20 @@ func TestApartNeedsAll(t *testing.T) {
 		{functions(), ""},
 		{functions()[:1], "step1"},
 	} {
-		r := certify(t, e, run, Claim{Statements: test.statements, Apart: true})
-		if o, _ := r.Failed(); o.Program != test.failed {
-			t.Errorf("failed %q, want %q: %v", o.Program, test.failed, r.Err())
+		r := certify(t, e, run, Claim{Statements: test.statements, SeparateSteps: true})
+		if o, _ := r.FirstFailure(); o.ProgramName != test.failed {
+			t.Errorf("failed %q, want %q: %v", o.ProgramName, test.failed, r.Err())
 		}
 	}
-	cert, err := e.Certify(Claim{Statements: functions(), Apart: true})
+	cert, err := e.Certify(Claim{Statements: functions(), SeparateSteps: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, p := range cert.Programs {
 		cert.Programs[i].Text = strings.Replace(p.Text, "trueMay(step(N)) :-", "trueMay(step(N)) :- N != 2,", 1)
 	}
-	r := cert.Check(t.Context(), run)
-	if o, failed := r.Failed(); !failed || o.Program != "step-domains" || o.Got != asp.Sat {
+	r := cert.CheckPrograms(t.Context(), run)
+	if o, failed := r.FirstFailure(); !failed || o.ProgramName != "step-domains" || o.ActualStatus != asp.Sat {
 		t.Errorf("a fluent that is not foreseen: %v", r.Err())
 	}
 }
@@ -165,15 +165,15 @@ func TestPersistent(t *testing.T) {
 		{"as it is", marked, blank, true}, {"one", marked[:1], nil, true}, {"none", nil, nil, true},
 		{"blank cells do not stay", blank, nil, false}, {"nor marks away", nil, marked, false},
 	} {
-		r := certify(t, e, run, Claim{Statements: []Statement{Persistent(test.stays, test.away)}})
-		if r.OK() != test.ok {
+		r := certify(t, e, run, Claim{Statements: []Statement{PersistentFluents(test.stays, test.away)}})
+		if r.AllSupport() != test.ok {
 			t.Errorf("%s: %v", test.name, r.Err())
 		}
-		formula, err := Formula("the same", property.And(StaysFormula(test.stays), StaysAwayFormula(test.away)))
+		formula, err := FormulaStatement("the same", property.Conjunction(StaysFormula(test.stays), StaysAwayFormula(test.away)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := certify(t, e, run, Claim{Statements: []Statement{formula}}); got.OK() != test.ok {
+		if got := certify(t, e, run, Claim{Statements: []Statement{formula}}); got.AllSupport() != test.ok {
 			t.Errorf("%s, as a formula: %v", test.name, got.Err())
 		}
 	}
@@ -183,19 +183,19 @@ func TestPersistent(t *testing.T) {
 func TestSeveral(t *testing.T) {
 	run := needClingo(t)
 	e := encode(t, tally, Playable)
-	blank := property.Atom(&gdl.Term{Name: gdl.True, Args: []*gdl.Term{{Name: "cell", Args: []*gdl.Term{{Name: "1"}, {Name: "b"}}}}})
-	marked := property.Atom(&gdl.Term{Name: gdl.True, Args: []*gdl.Term{{Name: "cell", Args: []*gdl.Term{{Name: "1"}, {Name: "m"}}}}})
+	blank := property.AtomFormula(&gdl.Term{Name: gdl.True, Args: []*gdl.Term{{Name: "cell", Args: []*gdl.Term{{Name: "1"}, {Name: "b"}}}}})
+	marked := property.AtomFormula(&gdl.Term{Name: gdl.True, Args: []*gdl.Term{{Name: "cell", Args: []*gdl.Term{{Name: "1"}, {Name: "m"}}}}})
 	for low, want := range []bool{true, true, true, false} {
-		s, err := Several("blank or marked", low, []*property.Formula{blank, property.Not(marked), marked, marked})
+		s, err := AtLeastHold("blank or marked", low, []*property.Formula{blank, property.Negation(marked), marked, marked})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := certify(t, e, run, Claim{Statements: []Statement{s, Functional("cell", 2, []int{1}, 1)}})
-		if r.OK() != want {
+		r := certify(t, e, run, Claim{Statements: []Statement{s, FunctionalFluents("cell", 2, []int{1}, 1)}})
+		if r.AllSupport() != want {
 			t.Errorf("at least %d: %v", low, r.Err())
 		}
 	}
-	if _, err := Several("next", 1, []*property.Formula{property.Next(blank)}); !errors.Is(err, ErrFormula) {
+	if _, err := AtLeastHold("next", 1, []*property.Formula{property.InNextState(blank)}); !errors.Is(err, ErrFormula) {
 		t.Errorf("a formula about the next state: %v", err)
 	}
 }

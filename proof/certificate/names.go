@@ -13,43 +13,43 @@ import (
 // encoding: isLast, trueMay, and goalA2 for the goal with two arguments where
 // there is another one.
 
-// plainVariable matches the variables that only need a capital.
-var plainVariable = pattern.New(`^\?[a-z][a-z0-9]*$`)
+// plainVariablePattern matches the variables that only need a capital.
+var plainVariablePattern = pattern.LazyRegexp(`^\?[a-z][a-z0-9]*$`)
 
-// symbol spells a name of the game.
-func symbol(name string) string { return asp.Mangle(name) }
+// spellSymbol spells a name of the game.
+func spellSymbol(name string) string { return asp.MangleName(name) }
 
-// variable spells a variable, different ones differently: ?row becomes Row.
-func variable(name string) string {
-	if plainVariable().MatchString(name) {
+// spellVariable spells a variable, different ones differently: ?row becomes Row.
+func spellVariable(name string) string {
+	if plainVariablePattern().MatchString(name) {
 		return strings.ToUpper(name[1:2]) + name[2:]
 	}
 	return "W" + asp.MangleVar(name)
 }
 
-// term spells a term.
-func term(t *gdl.Term) string {
+// spellTerm spells a term.
+func spellTerm(t *gdl.Term) string {
 	switch {
-	case t.IsVar():
-		return variable(t.Name)
+	case t.IsVariable():
+		return spellVariable(t.Name)
 	case len(t.Args) > 0:
-		return symbol(t.Name) + "(" + terms(t.Args) + ")"
+		return spellSymbol(t.Name) + "(" + spellTerms(t.Args) + ")"
 	}
 	return asp.Constant(t.Name).String()
 }
 
-func terms(ts []*gdl.Term) string {
+func spellTerms(ts []*gdl.Term) string {
 	spelt := make([]string, len(ts))
 	for i, t := range ts {
-		spelt[i] = term(t)
+		spelt[i] = spellTerm(t)
 	}
 	return strings.Join(spelt, ",")
 }
 
-// v is a variable of a rule of the encoding.
-func v(name string) *gdl.Term { return &gdl.Term{Name: "?" + strings.ToLower(name)} }
+// ruleVariable is a variable of a rule of the encoding.
+func ruleVariable(name string) *gdl.Term { return &gdl.Term{Name: "?" + strings.ToLower(name)} }
 
-// oneLine returns a text in the form of one line of a comment.
-func oneLine(text string) string {
+// commentLine returns a text in the form of one line of a comment.
+func commentLine(text string) string {
 	return strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ")
 }

@@ -37,11 +37,11 @@ func TestPairs(t *testing.T) {
 	e := encode(t, coins, Nonplayable)
 	name := func(n string, args ...*gdl.Term) *gdl.Term { return &gdl.Term{Name: n, Spelling: n, Args: args} }
 	layer, guesser := name("layer"), name("guesser")
-	seen := AgreeOn([]*gdl.Term{name("turn", layer), name("turn", guesser), name("found")})
-	coin := AgreeOn([]*gdl.Term{name("coin", name("heads")), name("coin", name("tails"))})
-	truth := func(t *gdl.Term) *property.Formula { return property.Atom(name("true", t)) }
-	agree := func(of, when *gdl.Term) Pair {
-		p, err := Agree("agreement", []*property.Formula{truth(of)}, truth(when))
+	seen := AgreeOnFluents([]*gdl.Term{name("turn", layer), name("turn", guesser), name("found")})
+	coin := AgreeOnFluents([]*gdl.Term{name("coin", name("heads")), name("coin", name("tails"))})
+	truth := func(t *gdl.Term) *property.Formula { return property.AtomFormula(name("true", t)) }
+	agree := func(of, when *gdl.Term) PairStatement {
+		p, err := AgreeOnFormulas("agreement", []*property.Formula{truth(of)}, truth(when))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,25 +52,25 @@ func TestPairs(t *testing.T) {
 		name   string
 		game   *Encoding
 		role   *gdl.Term
-		pairs  []Pair
+		pairs  []PairStatement
 		failed string
 	}{
-		{"the end", e, guesser, []Pair{KnowsTerminal(), seen}, ""},
-		{"the end, alone", e, guesser, []Pair{KnowsTerminal()}, ""},
-		{"own moves, not told", encode(t, blind, Nonplayable), guesser, []Pair{KnowsLegal(guesser), seen}, "step"},
-		{"the end, not told", encode(t, blind, Nonplayable), guesser, []Pair{KnowsTerminal(), seen}, "step"},
-		{"own moves", e, guesser, []Pair{KnowsLegal(guesser), seen}, ""},
-		{"moves of the other", e, guesser, []Pair{KnowsLegal(layer), seen}, ""},
-		{"the coin", e, guesser, []Pair{coin, seen}, "step"},
-		{"the coin of one's own", e, layer, []Pair{coin, seen}, ""},
-		{"goals in the end", e, guesser, []Pair{KnowsGoal(guesser, false), seen}, ""},
-		{"goals in the end, not told", encode(t, blind, Nonplayable), guesser, []Pair{KnowsGoal(guesser, false), seen}, "step"},
-		{"the coin where it is the turn of nobody", e, guesser, []Pair{agree(name("coin", name("heads")), name("turn", layer)), seen}, ""},
-		{"the coin where it is one's turn", e, guesser, []Pair{agree(name("coin", name("heads")), name("turn", guesser)), seen}, "step"},
+		{"the end", e, guesser, []PairStatement{KnowsTerminal(), seen}, ""},
+		{"the end, alone", e, guesser, []PairStatement{KnowsTerminal()}, ""},
+		{"own moves, not told", encode(t, blind, Nonplayable), guesser, []PairStatement{KnowsLegal(guesser), seen}, "step"},
+		{"the end, not told", encode(t, blind, Nonplayable), guesser, []PairStatement{KnowsTerminal(), seen}, "step"},
+		{"own moves", e, guesser, []PairStatement{KnowsLegal(guesser), seen}, ""},
+		{"moves of the other", e, guesser, []PairStatement{KnowsLegal(layer), seen}, ""},
+		{"the coin", e, guesser, []PairStatement{coin, seen}, "step"},
+		{"the coin of one's own", e, layer, []PairStatement{coin, seen}, ""},
+		{"goals in the end", e, guesser, []PairStatement{KnowsGoal(guesser, false), seen}, ""},
+		{"goals in the end, not told", encode(t, blind, Nonplayable), guesser, []PairStatement{KnowsGoal(guesser, false), seen}, "step"},
+		{"the coin where it is the turn of nobody", e, guesser, []PairStatement{agree(name("coin", name("heads")), name("turn", layer)), seen}, ""},
+		{"the coin where it is one's turn", e, guesser, []PairStatement{agree(name("coin", name("heads")), name("turn", guesser)), seen}, "step"},
 	} {
-		r := certify(t, c.game, run, Claim{Property: c.name, Role: c.role, Pairs: c.pairs})
-		if o, _ := r.Failed(); o.Program != c.failed || c.failed != "" && o.Got != asp.Sat {
-			t.Errorf("%s: failed %q, want %q: %v", c.name, o.Program, c.failed, r.Err())
+		r := certify(t, c.game, run, Claim{Property: c.name, KnowingRole: c.role, PairStatements: c.pairs})
+		if o, _ := r.FirstFailure(); o.ProgramName != c.failed || c.failed != "" && o.ActualStatus != asp.Sat {
+			t.Errorf("%s: failed %q, want %q: %v", c.name, o.ProgramName, c.failed, r.Err())
 		}
 	}
 }
@@ -85,13 +85,13 @@ func TestPairsFaults(t *testing.T) {
 	for fault, c := range map[string]struct {
 		prefix string
 		role   *gdl.Term
-		pairs  []Pair
+		pairs  []PairStatement
 	}{
-		"percepts are not compared":    {":- sees(guesser,M,0)", guesser, []Pair{KnowsTerminal(), AgreeOn(turns)}},
-		"moves are not compared":       {":- does(layer,M,0)", layer, []Pair{AgreeOn(coin)}},
-		"the second copy goes nowhere": {"true(turn(guesser),1001)", guesser, []Pair{KnowsTerminal(), AgreeOn(turns)}},
+		"percepts are not compared":    {":- sees(guesser,M,0)", guesser, []PairStatement{KnowsTerminal(), AgreeOnFluents(turns)}},
+		"moves are not compared":       {":- does(layer,M,0)", layer, []PairStatement{AgreeOnFluents(coin)}},
+		"the second copy goes nowhere": {"true(turn(guesser),1001)", guesser, []PairStatement{KnowsTerminal(), AgreeOnFluents(turns)}},
 	} {
-		cert, err := encode(t, coins, Nonplayable).Certify(Claim{Property: "end", Role: c.role, Pairs: c.pairs})
+		cert, err := encode(t, coins, Nonplayable).Certify(Claim{Property: "end", KnowingRole: c.role, PairStatements: c.pairs})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,11 +107,11 @@ func TestPairsFaults(t *testing.T) {
 			}
 			cert.Programs[i].Text = strings.Join(kept, "\n")
 		}
-		if r := cert.Check(t.Context(), run); dropped == 0 || r.OK() {
+		if r := cert.CheckPrograms(t.Context(), run); dropped == 0 || r.AllSupport() {
 			t.Errorf("%s: %d lines dropped, and the check says OK", fault, dropped)
 		}
 	}
-	if _, err := encode(t, coins, Nonplayable).Certify(Claim{Pairs: []Pair{AgreeOn(turns)}}); err == nil {
+	if _, err := encode(t, coins, Nonplayable).Certify(Claim{PairStatements: []PairStatement{AgreeOnFluents(turns)}}); err == nil {
 		t.Error("a claim about nobody's knowledge was written")
 	}
 }

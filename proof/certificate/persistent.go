@@ -6,28 +6,28 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Persistent is the statement that the fluents in stays, where they hold, still hold
+// PersistentFluents is the statement that the fluents in stays, where they hold, still hold
 // after the next move, and that the fluents in away, where they do not hold, do not
 // hold then either (AIJ 2012 sec. 6.3, "Persistence"). StaysFormula and
 // StaysAwayFormula are its formulas.
-func Persistent(stays, away []*gdl.Term) Statement {
+func PersistentFluents(stays, away []*gdl.Term) Statement {
 	meaning := fmt.Sprintf("%d fluents stay once they hold, %d stay away once they do not", len(stays), len(away))
-	f := v("f")
-	violated := func(b *builder, level int) ([]condition, error) {
-		now, next := b.call(level, gdl.True, f), b.call(level+1, gdl.True, f)
-		changes := at(level, "isChanging")
+	f := ruleVariable("f")
+	violated := func(b *programBuilder, level int) ([]bodyCondition, error) {
+		now, next := b.keywordAtom(level, gdl.True, f), b.keywordAtom(level+1, gdl.True, f)
+		changes := timedAtom(level, "isChanging")
 		for _, part := range []struct {
 			fluents []*gdl.Term
-			breaks  []condition
-		}{{stays, []condition{holds(now), fails(next)}}, {away, []condition{fails(now), holds(next)}}} {
-			name, err := b.domain(part.fluents)
+			breaks  []bodyCondition
+		}{{stays, []bodyCondition{atomHolds(now), atomFails(next)}}, {away, []bodyCondition{atomFails(now), atomHolds(next)}}} {
+			name, err := b.defineDomain(part.fluents)
 			if err != nil {
 				return nil, err
 			}
-			body := append([]condition{holds(always(name, f))}, part.breaks...)
-			b.once(fmt.Sprint("changing ", level, " ", name), func() { b.add(formulaSection, define(changes, body...)) })
+			body := append([]bodyCondition{atomHolds(timelessAtom(name, f))}, part.breaks...)
+			b.defineOnce(fmt.Sprint("changing ", level, " ", name), func() { b.appendRules(formulaSection, defineRule(changes, body...)) })
 		}
-		return []condition{holds(changes), fails(b.ending(level))}, nil
+		return []bodyCondition{atomHolds(changes), atomFails(b.defineEnding(level))}, nil
 	}
-	return Statement{Name: "persistence", Meaning: meaning, degree: 1, violated: violated}.as(recipe{Kind: "persistent", Terms: stays, More: away})
+	return Statement{Name: "persistence", Meaning: meaning, degree: 1, violatedAt: violated}.withRecipe(statementRecipe{StatementKind: "persistent", Terms: stays, SecondTerms: away})
 }

@@ -16,7 +16,7 @@ type relationAt struct {
 	level, arity int
 }
 
-func (a atom) relation() relationAt { return relationAt{a.name, a.level, len(a.args)} }
+func (a programAtom) relationAtTime() relationAt { return relationAt{a.name, a.level, len(a.args)} }
 
 // A pruner finds the rules that can matter (AIJ 2012 sec. 6.2, "Removing
 // unnecessary rules"): constraints, and the rules whose head has an instance
@@ -25,114 +25,114 @@ func (a atom) relation() relationAt { return relationAt{a.name, a.level, len(a.a
 // it removes are stratified definitions and choices without bounds or whose
 // heads occur in no other rule, so that no answer set comes or goes.
 type pruner struct {
-	rules    map[relationAt][]*rule
-	needed   map[*rule]bool
-	patterns map[relationAt][]*gdl.Term
-	todo     []atom
+	rulesByHead  map[relationAt][]*programRule
+	neededRules  map[*programRule]bool
+	atomPatterns map[relationAt][]*gdl.Term
+	pendingAtoms []programAtom
 }
 
-// prune removes unnecessary rules, in all sections.
-func (b *builder) prune() {
-	p := &pruner{rules: map[relationAt][]*rule{}, needed: map[*rule]bool{}, patterns: map[relationAt][]*gdl.Term{}}
-	for _, section := range b.rules {
+// pruneRules removes unnecessary rules, in all sections.
+func (b *programBuilder) pruneRules() {
+	p := &pruner{rulesByHead: map[relationAt][]*programRule{}, neededRules: map[*programRule]bool{}, atomPatterns: map[relationAt][]*gdl.Term{}}
+	for _, section := range b.sectionRules {
 		for i := range section {
 			r := &section[i]
 			if r.head == nil {
-				p.needed[r] = true
-				p.todo = append(p.todo, r.body...)
+				p.neededRules[r] = true
+				p.pendingAtoms = append(p.pendingAtoms, r.body...)
 			} else {
-				p.rules[r.head.relation()] = append(p.rules[r.head.relation()], r)
+				p.rulesByHead[r.head.relationAtTime()] = append(p.rulesByHead[r.head.relationAtTime()], r)
 			}
 		}
 	}
-	for len(p.todo) > 0 {
-		a := p.todo[len(p.todo)-1]
-		p.todo = p.todo[:len(p.todo)-1]
-		p.follow(a)
+	for len(p.pendingAtoms) > 0 {
+		a := p.pendingAtoms[len(p.pendingAtoms)-1]
+		p.pendingAtoms = p.pendingAtoms[:len(p.pendingAtoms)-1]
+		p.markRules(a)
 	}
-	for i, section := range b.rules {
-		b.rules[i] = nil
+	for i, section := range b.sectionRules {
+		b.sectionRules[i] = nil
 		for j := range section {
-			if p.needed[&section[j]] {
-				b.rules[i] = append(b.rules[i], section[j])
+			if p.neededRules[&section[j]] {
+				b.sectionRules[i] = append(b.sectionRules[i], section[j])
 			}
 		}
 	}
 }
 
-// follow marks the rules that the instances of an atom may come from.
-func (p *pruner) follow(a atom) {
-	rel := a.relation()
-	pattern, fresh := p.learn(rel, a)
+// markRules marks the rules that the instances of an atom may come from.
+func (p *pruner) markRules(a programAtom) {
+	rel := a.relationAtTime()
+	pattern, fresh := p.addPattern(rel, a)
 	if !fresh {
 		return
 	}
-	for _, r := range p.rules[rel] {
+	for _, r := range p.rulesByHead[rel] {
 		s := gdl.Subst{}
-		if !s.Unify(pattern, tuple(r.head.args)) {
+		if !s.UnifyTerms(pattern, tupleTerm(r.head.args)) {
 			continue
 		}
-		p.needed[r] = true
+		p.neededRules[r] = true
 		for _, c := range r.body {
 			args := make([]*gdl.Term, len(c.args))
 			for i, arg := range c.args {
-				args[i] = s.Apply(arg)
+				args[i] = s.ApplyTo(arg)
 			}
-			p.todo = append(p.todo, atom{c.name, args, c.level})
+			p.pendingAtoms = append(p.pendingAtoms, programAtom{c.name, args, c.level})
 		}
 	}
 }
 
-// learn adds the pattern of an atom: its terms with every variable replaced by
+// addPattern adds the pattern of an atom: its terms with every variable replaced by
 // a new one. It reports whether the pattern was not covered yet.
-func (p *pruner) learn(rel relationAt, a atom) (*gdl.Term, bool) {
+func (p *pruner) addPattern(rel relationAt, a programAtom) (*gdl.Term, bool) {
 	n := 0
-	pattern := linear(tuple(a.args), &n)
-	if len(p.patterns[rel]) >= maxPatterns {
+	pattern := linearPattern(tupleTerm(a.args), &n)
+	if len(p.atomPatterns[rel]) >= maxPatterns {
 		for i := range pattern.Args {
-			pattern.Args[i] = nameless(&n)
+			pattern.Args[i] = namelessVariable(&n)
 		}
 	}
-	for _, old := range p.patterns[rel] {
-		if covers(old, pattern) {
+	for _, old := range p.atomPatterns[rel] {
+		if coversPattern(old, pattern) {
 			return nil, false
 		}
 	}
-	p.patterns[rel] = append(p.patterns[rel], pattern)
+	p.atomPatterns[rel] = append(p.atomPatterns[rel], pattern)
 	return pattern, true
 }
 
-// tuple joins terms to one term.
-func tuple(args []*gdl.Term) *gdl.Term { return &gdl.Term{Name: "tuple", Args: args} }
+// tupleTerm joins terms to one term.
+func tupleTerm(args []*gdl.Term) *gdl.Term { return &gdl.Term{Name: "tuple", Args: args} }
 
-// nameless is a variable that no rule has.
-func nameless(n *int) *gdl.Term {
+// namelessVariable is a variable that no rule has.
+func namelessVariable(n *int) *gdl.Term {
 	*n++
 	return &gdl.Term{Name: fmt.Sprintf("? %d", *n)}
 }
 
-func linear(t *gdl.Term, n *int) *gdl.Term {
-	if t.IsVar() {
-		return nameless(n)
+func linearPattern(t *gdl.Term, n *int) *gdl.Term {
+	if t.IsVariable() {
+		return namelessVariable(n)
 	}
 	args := make([]*gdl.Term, len(t.Args))
 	for i, arg := range t.Args {
-		args[i] = linear(arg, n)
+		args[i] = linearPattern(arg, n)
 	}
 	return &gdl.Term{Name: t.Name, Args: args}
 }
 
-// covers reports whether all instances of u are instances of t, a term in which
+// coversPattern reports whether all instances of u are instances of t, a term in which
 // no variable occurs twice.
-func covers(t, u *gdl.Term) bool {
-	if t.IsVar() {
+func coversPattern(t, u *gdl.Term) bool {
+	if t.IsVariable() {
 		return true
 	}
-	if u.IsVar() || t.Name != u.Name || len(t.Args) != len(u.Args) {
+	if u.IsVariable() || t.Name != u.Name || len(t.Args) != len(u.Args) {
 		return false
 	}
 	for i := range t.Args {
-		if !covers(t.Args[i], u.Args[i]) {
+		if !coversPattern(t.Args[i], u.Args[i]) {
 			return false
 		}
 	}

@@ -7,11 +7,11 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Falls is the statement that a ranking decreases within stride moves: of a list of
+// RankDecreases is the statement that a ranking decreases within stride moves: of a list of
 // weighted sums over the fluents that hold, the first that changes decreases, and
 // one changes. Sequences that end earlier do not count. Since there are finitely many
 // fluents, no match can be infinite.
-func Falls(ranking [][]Weighted, stride int) (Statement, error) {
+func RankDecreases(ranking [][]WeightedFluent, stride int) (Statement, error) {
 	if stride < 1 || len(ranking) == 0 {
 		return Statement{}, fmt.Errorf("%w: a ranking of %d sums over %d moves", ErrFormula, len(ranking), stride)
 	}
@@ -20,38 +20,38 @@ func Falls(ranking [][]Weighted, stride int) (Statement, error) {
 		if err := checkWeights(parts); err != nil {
 			return Statement{}, err
 		}
-		texts[i] = weights(parts)
+		texts[i] = describeWeights(parts)
 	}
 	within := "every move"
 	if stride > 1 {
 		within = fmt.Sprintf("every %d moves", stride)
 	}
 	meaning := fmt.Sprintf("with %s the first of these sums that changes falls: (%s)", within, strings.Join(texts, "), ("))
-	return direct("ranking", meaning, stride, func(b *builder, level int) []condition {
-		rises := at(level, "isRising")
-		b.once(fmt.Sprint("ranking ", level), func() { b.rising(ranking, level, level+stride, rises) })
-		body := []condition{holds(rises)}
+	return directStatement("ranking", meaning, stride, func(b *programBuilder, level int) []bodyCondition {
+		rises := timedAtom(level, "isRising")
+		b.defineOnce(fmt.Sprint("ranking ", level), func() { b.defineRising(ranking, level, level+stride, rises) })
+		body := []bodyCondition{atomHolds(rises)}
 		for t := level; t < level+stride; t++ {
-			body = append(body, fails(b.ending(t)))
+			body = append(body, atomFails(b.defineEnding(t)))
 		}
 		return body
-	}).as(recipe{Kind: "falls", Ranking: ranking, Number: stride}), nil
+	}).withRecipe(statementRecipe{StatementKind: "falls", RankingSums: ranking, IntParameter: stride}), nil
 }
 
-// rising defines the atom that the first sum that differs between two times
+// defineRising defines the atom that the first sum that differs between two times
 // increases, or that none differs.
-func (b *builder) rising(ranking [][]Weighted, from, to int, rises atom) {
-	var equal []condition
+func (b *programBuilder) defineRising(ranking [][]WeightedFluent, from, to int, rises programAtom) {
+	var equal []bodyCondition
 	for i, parts := range ranking {
-		weight := b.weights(parts)
-		change := b.change(weight, from, to)
-		atoms := []atom{always(weight, v("f"), v("w")), b.call(from, gdl.True, v("f")), b.call(to, gdl.True, v("f"))}
-		more, less := at(from, fmt.Sprintf("sum%dRises", i+1)), at(from, fmt.Sprintf("sum%dFalls", i+1))
-		b.add(formulaSection,
-			define(more, condition{change + " >= 1", atoms}),
-			define(less, condition{change + " <= -1", atoms}),
-			define(rises, append(equal[:len(equal):len(equal)], holds(more))...))
-		equal = append(equal, fails(more), fails(less))
+		weight := b.defineWeights(parts)
+		change := b.weightChange(weight, from, to)
+		atoms := []programAtom{timelessAtom(weight, ruleVariable("f"), ruleVariable("w")), b.keywordAtom(from, gdl.True, ruleVariable("f")), b.keywordAtom(to, gdl.True, ruleVariable("f"))}
+		more, less := timedAtom(from, fmt.Sprintf("sum%dRises", i+1)), timedAtom(from, fmt.Sprintf("sum%dFalls", i+1))
+		b.appendRules(formulaSection,
+			defineRule(more, bodyCondition{change + " >= 1", atoms}),
+			defineRule(less, bodyCondition{change + " <= -1", atoms}),
+			defineRule(rises, append(equal[:len(equal):len(equal)], atomHolds(more))...))
+		equal = append(equal, atomFails(more), atomFails(less))
 	}
-	b.add(formulaSection, define(rises, equal...))
+	b.appendRules(formulaSection, defineRule(rises, equal...))
 }

@@ -12,33 +12,33 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A recipe has the function that made a statement, and its arguments. With recipes
+// A statementRecipe has the function that made a statement, and its arguments. With recipes
 // a claim can be written down, and its programs can be written anew from the text.
-type recipe struct {
-	Kind     string
-	Name     string
-	Number   int
-	Low      int
-	Flag     bool
-	Numbers  []int
-	Names    []string
-	Terms    []*gdl.Term
-	More     []*gdl.Term
-	Formulas []*property.Formula
-	When     *property.Formula
-	Ranking  [][]Weighted
-	Counted  []Counted
-	Count    Count
-	Diagram  *diagram.Diagram
+type statementRecipe struct {
+	StatementKind    string
+	Name             string
+	IntParameter     int
+	LowerBound       int
+	FinishedOnly     bool
+	ArgumentIndexes  []int
+	SymbolNames      []string
+	Terms            []*gdl.Term
+	SecondTerms      []*gdl.Term
+	Formulas         []*property.Formula
+	WhenFormula      *property.Formula
+	RankingSums      [][]WeightedFluent
+	WeightedFormulas []WeightedFormula
+	KeyCount         KeyCount
+	StateDiagram     *diagram.Diagram
 }
 
-func (s Statement) as(r recipe) Statement {
-	s.made = &r
+func (s Statement) withRecipe(r statementRecipe) Statement {
+	s.madeFrom = &r
 	return s
 }
 
-func (p Pair) as(r recipe) Pair {
-	p.made = &r
+func (p PairStatement) withRecipe(r statementRecipe) PairStatement {
+	p.madeFrom = &r
 	return p
 }
 
@@ -46,15 +46,15 @@ func (p Pair) as(r recipe) Pair {
 // is no claim.
 var errRecipe = errors.New("no statement that can be written down")
 
-// statement makes the statement of a recipe.
-func (r *recipe) statement() (Statement, error) {
+// makeStatement makes the statement of a recipe.
+func (r *statementRecipe) makeStatement() (Statement, error) {
 	first := func() *property.Formula {
 		if len(r.Formulas) == 0 {
 			return nil
 		}
 		return r.Formulas[0]
 	}
-	switch r.Kind {
+	switch r.StatementKind {
 	case "playability":
 		return Playability(), nil
 	case "turn-taking":
@@ -66,31 +66,31 @@ func (r *recipe) statement() (Statement, error) {
 	case "zero-sum":
 		return ZeroSum(), nil
 	case "constant-sum":
-		return ConstantSum(r.Number), nil
+		return ConstantSum(r.IntParameter), nil
 	case "monotonic":
 		return Monotonic(), nil
 	case "foreseen":
-		return Foreseen(), nil
+		return FluentsForeseen(), nil
 	case "formula":
-		return Formula(r.Name, first())
+		return FormulaStatement(r.Name, first())
 	case "several":
-		return Several(r.Name, r.Low, r.Formulas)
+		return AtLeastHold(r.Name, r.LowerBound, r.Formulas)
 	case "balance":
-		return Balance(r.Counted, r.Number)
+		return FormulaSum(r.WeightedFormulas, r.IntParameter)
 	case "control":
-		if slices.Contains(r.Names, "") {
+		if slices.Contains(r.SymbolNames, "") {
 			return Statement{}, errRecipe
 		}
-		return ControlGroup(r.Names...), nil
+		return ControlGroup(r.SymbolNames...), nil
 	case "persistent":
-		return Persistent(r.Terms, r.More), nil
+		return PersistentFluents(r.Terms, r.SecondTerms), nil
 	case "falls":
-		if r.Number > maxStride {
+		if r.IntParameter > maxStride {
 			return Statement{}, errRecipe
 		}
-		return Falls(r.Ranking, r.Number)
+		return RankDecreases(r.RankingSums, r.IntParameter)
 	}
-	return r.listed()
+	return r.makeCheckedStatement()
 }
 
 // Bounds on statements that are read: maxStride on the moves that one looks ahead,
@@ -100,31 +100,31 @@ const (
 	maxArity  = 1000
 )
 
-// listed is makeStatement for recipes whose arguments have to fit each other.
-func (r *recipe) listed() (Statement, error) {
+// makeCheckedStatement is makeStatement for recipes whose arguments have to fit each other.
+func (r *statementRecipe) makeCheckedStatement() (Statement, error) {
 	switch {
-	case r.Kind == "never-wins" && len(r.Terms) == 1:
-		return NeverWins(r.Terms[0], r.Number), nil
-	case r.Kind == "functional" && r.Name != "" && r.Number >= 0 && r.Number <= maxArity:
-		return Functional(r.Name, r.Number, r.Numbers, r.Low), nil
-	case r.Kind == "sum" && len(r.Ranking) == 1:
-		return Sum(r.Ranking[0], r.Number)
-	case r.Kind == "counts" && r.Count.fits():
-		return Counts(r.Count), nil
-	case r.Kind == "among" && r.Diagram != nil:
-		return Among(r.Diagram), nil
-	case r.Kind == "rises" && r.Diagram != nil:
-		return Rises(r.Diagram), nil
+	case r.StatementKind == "never-wins" && len(r.Terms) == 1:
+		return NeverWins(r.Terms[0], r.IntParameter), nil
+	case r.StatementKind == "functional" && r.Name != "" && r.IntParameter >= 0 && r.IntParameter <= maxArity:
+		return FunctionalFluents(r.Name, r.IntParameter, r.ArgumentIndexes, r.LowerBound), nil
+	case r.StatementKind == "sum" && len(r.RankingSums) == 1:
+		return FluentSum(r.RankingSums[0], r.IntParameter)
+	case r.StatementKind == "counts" && r.KeyCount.hasValidArguments():
+		return ValuesPerKey(r.KeyCount), nil
+	case r.StatementKind == "among" && r.StateDiagram != nil:
+		return StateAmong(r.StateDiagram), nil
+	case r.StatementKind == "rises" && r.StateDiagram != nil:
+		return RankIncreases(r.StateDiagram), nil
 	}
-	return Statement{}, fmt.Errorf("%w: '%.40s'", errRecipe, r.Kind)
+	return Statement{}, fmt.Errorf("%w: '%.40s'", errRecipe, r.StatementKind)
 }
 
-// fits reports whether the arguments of a count exist in its relation.
-func (c Count) fits() bool {
-	if c.Relation == "" || c.Arity < 1 || c.Arity > maxArity || c.Counted < 0 || c.Counted >= c.Arity {
+// hasValidArguments reports whether the arguments of a count exist in its relation.
+func (c KeyCount) hasValidArguments() bool {
+	if c.RelationName == "" || c.Arity < 1 || c.Arity > maxArity || c.CountedArgument < 0 || c.CountedArgument >= c.Arity {
 		return false
 	}
-	for _, k := range c.Keys {
+	for _, k := range c.KeyAtoms {
 		if len(k.Args) != c.Arity {
 			return false
 		}
@@ -132,63 +132,63 @@ func (c Count) fits() bool {
 	return true
 }
 
-// pair makes the statement of a recipe about two matches.
-func (r *recipe) pair() (Pair, error) {
+// makePair makes the statement of a recipe about two matches.
+func (r *statementRecipe) makePair() (PairStatement, error) {
 	switch {
-	case r.Kind == "agree-on":
-		return AgreeOn(r.Terms), nil
-	case r.Kind == "agree":
-		return Agree(r.Name, r.Formulas, r.When)
-	case r.Kind == "knows-terminal":
+	case r.StatementKind == "agree-on":
+		return AgreeOnFluents(r.Terms), nil
+	case r.StatementKind == "agree":
+		return AgreeOnFormulas(r.Name, r.Formulas, r.WhenFormula)
+	case r.StatementKind == "knows-terminal":
 		return KnowsTerminal(), nil
-	case r.Kind == "knows-legal" && len(r.Terms) == 1:
+	case r.StatementKind == "knows-legal" && len(r.Terms) == 1:
 		return KnowsLegal(r.Terms[0]), nil
-	case r.Kind == "knows-goal" && len(r.Terms) == 1:
-		return KnowsGoal(r.Terms[0], r.Flag), nil
+	case r.StatementKind == "knows-goal" && len(r.Terms) == 1:
+		return KnowsGoal(r.Terms[0], r.FinishedOnly), nil
 	}
-	return Pair{}, fmt.Errorf("%w: '%.40s'", errRecipe, r.Kind)
+	return PairStatement{}, fmt.Errorf("%w: '%.40s'", errRecipe, r.StatementKind)
 }
 
-// Key is the same for statements that were made in the same way, and "" if a
+// RecipeKey is the same for statements that were made in the same way, and "" if a
 // statement cannot be written down.
-func (s Statement) Key() string { return s.made.key() }
+func (s Statement) RecipeKey() string { return s.madeFrom.recipeKey() }
 
-// Key is the same for pair statements that were made in the same way; see
+// RecipeKey is the same for pair statements that were made in the same way; see
 // Statement.RecipeKey.
-func (p Pair) Key() string { return p.made.key() }
+func (p PairStatement) RecipeKey() string { return p.madeFrom.recipeKey() }
 
-// Kind names the function that has made a statement.
-func (s Statement) Kind() string {
-	if s.made == nil {
+// RecipeKind names the function that has made a statement.
+func (s Statement) RecipeKind() string {
+	if s.madeFrom == nil {
 		return ""
 	}
-	return s.made.Kind
+	return s.madeFrom.StatementKind
 }
 
-// RisesIn reports whether the statement is that ranks increase in a set, and another
+// IncreasesWithin reports whether the statement is that ranks increase in a set, and another
 // one that all states are in it.
-func (s Statement) RisesIn(other Statement) bool {
-	if s.Kind() != "rises" || other.Kind() != "among" {
+func (s Statement) IncreasesWithin(other Statement) bool {
+	if s.RecipeKind() != "rises" || other.RecipeKind() != "among" {
 		return false
 	}
-	all := Rises(other.made.Diagram)
-	return all.Key() == s.Key()
+	all := RankIncreases(other.madeFrom.StateDiagram)
+	return all.RecipeKey() == s.RecipeKey()
 }
 
-// Formulas are the formulas that a statement was made of.
-func (s Statement) Formulas() []*property.Formula {
-	if s.made == nil {
+// SourceFormulas are the formulas that a statement was made of.
+func (s Statement) SourceFormulas() []*property.Formula {
+	if s.madeFrom == nil {
 		return nil
 	}
-	return s.made.Formulas
+	return s.madeFrom.Formulas
 }
 
-func (r *recipe) key() string {
+func (r *statementRecipe) recipeKey() string {
 	if r == nil {
 		return ""
 	}
-	w := &claimWriter{inline: true}
-	text, err := json.Marshal(w.recipe(r))
+	w := &claimWriter{inlineDiagrams: true}
+	text, err := json.Marshal(w.writeRecipe(r))
 	if err != nil {
 		return ""
 	}

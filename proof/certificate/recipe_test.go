@@ -12,18 +12,22 @@ import (
 func TestClaimText(t *testing.T) {
 	f := func(name string) *gdl.Term { return &gdl.Term{Name: name, Spelling: name} }
 	cell := &gdl.Term{Name: "cell", Spelling: "cell", Args: []*gdl.Term{f("a"), f("b")}}
-	d := &diagram.Diagram{States: 2, Blocks: [][]*gdl.Term{{cell, f("p")}}, Nodes: []diagram.Node{{Block: 0, Arcs: []diagram.Arc{{Fluent: cell, To: 1}, {To: 1}}}, {Block: -1, Rank: 3}}}
-	over := call(gdl.Terminal)
-	some := property.Forall(ranging("?x", []*gdl.Term{cell, f("p")}), property.Implies(call(gdl.True, v("x")), property.Next(property.Not(over))))
-	statements := []Statement{Playability(), TurnTaking(), UniqueGoals(), OneGoal(), NeverWins(f("a"), 100), ZeroSum(), ConstantSum(7), Monotonic(), Foreseen(),
-		Functional("cell", 2, []int{1}, 1), ControlGroup("p", "q"), Persistent([]*gdl.Term{cell}, []*gdl.Term{f("p"), f("q")}),
-		Counts(Count{Relation: "cell", Arity: 2, Values: []int{1}, Counted: 1, Keys: []*gdl.Term{cell}, Low: 1}), Among(d), Rises(d)}
+	d := &diagram.Diagram{StateCount: 2, FluentBlocks: [][]*gdl.Term{{cell, f("p")}}, Nodes: []diagram.Node{{BlockIndex: 0, Arcs: []diagram.Arc{{Fluent: cell, TargetNode: 1}, {TargetNode: 1}}}, {BlockIndex: -1, LeafRank: 3}}}
+	over := keywordFormula(gdl.Terminal)
+	some := property.ForAll(rangingVariable("?x", []*gdl.Term{cell, f("p")}), property.Implication(keywordFormula(gdl.True, ruleVariable("x")), property.InNextState(property.Negation(over))))
+	statements := []Statement{Playability(), TurnTaking(), UniqueGoals(), OneGoal(), NeverWins(f("a"), 100), ZeroSum(), ConstantSum(7), Monotonic(), FluentsForeseen(),
+		FunctionalFluents("cell", 2, []int{1}, 1), ControlGroup("p", "q"), PersistentFluents([]*gdl.Term{cell}, []*gdl.Term{f("p"), f("q")}),
+		ValuesPerKey(KeyCount{RelationName: "cell", Arity: 2, ValueArguments: []int{1}, CountedArgument: 1, KeyAtoms: []*gdl.Term{cell}, LowerBound: 1}), StateAmong(d), RankIncreases(d)}
 	for _, make := range []func() (Statement, error){
-		func() (Statement, error) { return Formula("some", some) },
-		func() (Statement, error) { return Falls([][]Weighted{{{cell, 1}, {f("p"), -2}}, {{f("q"), 3}}}, 2) },
-		func() (Statement, error) { return Sum([]Weighted{{cell, 1}}, 4) },
-		func() (Statement, error) { return Balance([]Counted{{over, 2}, {property.Not(over), -1}}, 1) },
-		func() (Statement, error) { return Several("several", 2, []*property.Formula{over, over}) },
+		func() (Statement, error) { return FormulaStatement("some", some) },
+		func() (Statement, error) {
+			return RankDecreases([][]WeightedFluent{{{cell, 1}, {f("p"), -2}}, {{f("q"), 3}}}, 2)
+		},
+		func() (Statement, error) { return FluentSum([]WeightedFluent{{cell, 1}}, 4) },
+		func() (Statement, error) {
+			return FormulaSum([]WeightedFormula{{over, 2}, {property.Negation(over), -1}}, 1)
+		},
+		func() (Statement, error) { return AtLeastHold("several", 2, []*property.Formula{over, over}) },
 	} {
 		s, err := make()
 		if err != nil {
@@ -31,12 +35,12 @@ func TestClaimText(t *testing.T) {
 		}
 		statements = append(statements, s)
 	}
-	agree, err := Agree("agree", []*property.Formula{over}, over)
+	agree, err := AgreeOnFormulas("agree", []*property.Formula{over}, over)
 	if err != nil {
 		t.Fatal(err)
 	}
-	claim := Claim{Property: "p", Method: "m", Statements: statements, Evidence: []Statement{Among(d)}, K: 2, Length: 3, Single: true, Apart: true, Initially: true,
-		Pairs: []Pair{AgreeOn([]*gdl.Term{cell, f("p")}), agree, KnowsTerminal(), KnowsLegal(f("a")), KnowsGoal(f("a"), true)}, Role: f("a")}
+	claim := Claim{Property: "p", Method: "m", Statements: statements, Evidence: []Statement{StateAmong(d)}, InductionDepth: 2, ExhaustionLength: 3, SingleState: true, SeparateSteps: true, InitialOnly: true,
+		PairStatements: []PairStatement{AgreeOnFluents([]*gdl.Term{cell, f("p")}), agree, KnowsTerminal(), KnowsLegal(f("a")), KnowsGoal(f("a"), true)}, KnowingRole: f("a")}
 	text, err := WriteClaim("game", Playable, claim)
 	if err != nil {
 		t.Fatal(err)
@@ -45,20 +49,20 @@ func TestClaimText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := WriteClaim(w.Game, w.Reading, w.Claim)
+	again, err := WriteClaim(w.GameName, w.SequenceReading, w.Claim)
 	if err != nil || string(again) != string(text) {
 		t.Errorf("%v: got\n%s\nwant\n%s", err, again, text)
 	}
 	keys := map[string]bool{}
 	for i, s := range claim.Statements {
-		if got := w.Claim.Statements[i]; got.Key() != s.Key() || got.Name != s.Name || got.Meaning != s.Meaning || got.Degree() != s.Degree() || keys[s.Key()] {
-			t.Errorf("%s: got %s, want %s, and no other one alike", s.Name, got.Key(), s.Key())
+		if got := w.Claim.Statements[i]; got.RecipeKey() != s.RecipeKey() || got.Name != s.Name || got.Meaning != s.Meaning || got.Degree() != s.Degree() || keys[s.RecipeKey()] {
+			t.Errorf("%s: got %s, want %s, and no other one alike", s.Name, got.RecipeKey(), s.RecipeKey())
 		}
-		keys[s.Key()] = true
+		keys[s.RecipeKey()] = true
 	}
-	for i, p := range claim.Pairs {
-		if got := w.Claim.Pairs[i]; got.Key() != p.Key() || got.Meaning != p.Meaning {
-			t.Errorf("%s: got %s, want %s", p.Name, got.Key(), p.Key())
+	for i, p := range claim.PairStatements {
+		if got := w.Claim.PairStatements[i]; got.RecipeKey() != p.RecipeKey() || got.Meaning != p.Meaning {
+			t.Errorf("%s: got %s, want %s", p.Name, got.RecipeKey(), p.RecipeKey())
 		}
 	}
 }
@@ -73,7 +77,7 @@ func FuzzReadClaim(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		if w, err := ReadClaim([]byte(text)); err == nil {
 			for _, s := range w.Claim.Statements {
-				_ = s.Key()
+				_ = s.RecipeKey()
 			}
 		}
 	})

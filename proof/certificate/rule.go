@@ -7,29 +7,33 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// timeless is the level of atoms without time argument.
-const timeless = -1
+// timelessLevel is the level of atoms without time argument.
+const timelessLevel = -1
 
-// An atom of the program: a predicate in clingo's spelling, the terms of the game
+// An programAtom of the program: a predicate in clingo's spelling, the terms of the game
 // that are its arguments, and the time (AIJ 2012 Def. 10).
-type atom struct {
+type programAtom struct {
 	name  string
 	args  []*gdl.Term
 	level int
 }
 
-// at is an atom with a time.
-func at(level int, name string, args ...*gdl.Term) atom { return atom{name, args, level} }
+// timedAtom is an atom with a time.
+func timedAtom(level int, name string, args ...*gdl.Term) programAtom {
+	return programAtom{name, args, level}
+}
 
-// always is an atom without time.
-func always(name string, args ...*gdl.Term) atom { return atom{name, args, timeless} }
+// timelessAtom is an atom without time.
+func timelessAtom(name string, args ...*gdl.Term) programAtom {
+	return programAtom{name, args, timelessLevel}
+}
 
-func (a atom) String() string {
-	args := terms(a.args)
+func (a programAtom) String() string {
+	args := spellTerms(a.args)
 	switch {
-	case a.level == timeless && args == "":
+	case a.level == timelessLevel && args == "":
 		return a.name
-	case a.level == timeless:
+	case a.level == timelessLevel:
 		return a.name + "(" + args + ")"
 	case args == "":
 		return fmt.Sprintf("%s(%d)", a.name, a.level)
@@ -37,33 +41,35 @@ func (a atom) String() string {
 	return fmt.Sprintf("%s(%s,%d)", a.name, args, a.level)
 }
 
-// arity is the number of arguments that clingo sees.
-func (a atom) arity() int {
-	if a.level == timeless {
+// clingoArity is the number of arguments that clingo sees.
+func (a programAtom) clingoArity() int {
+	if a.level == timelessLevel {
 		return len(a.args)
 	}
 	return len(a.args) + 1
 }
 
-// A condition of a rule: its text, and the atoms in it.
-type condition struct {
+// A bodyCondition of a rule: its text, and the atoms in it.
+type bodyCondition struct {
 	text  string
-	atoms []atom
+	atoms []programAtom
 }
 
-// holds is the condition that an atom holds.
-func holds(a atom) condition { return condition{a.String(), []atom{a}} }
+// atomHolds is the condition that an atom holds.
+func atomHolds(a programAtom) bodyCondition { return bodyCondition{a.String(), []programAtom{a}} }
 
-// fails is the condition that an atom does not hold.
-func fails(a atom) condition { return condition{"not " + a.String(), []atom{a}} }
-
-// compare is a condition without atoms.
-func compare(format string, args ...any) condition {
-	return condition{text: fmt.Sprintf(format, args...)}
+// atomFails is the condition that an atom does not hold.
+func atomFails(a programAtom) bodyCondition {
+	return bodyCondition{"not " + a.String(), []programAtom{a}}
 }
 
-// join writes conditions one after the other.
-func join(body []condition) string {
+// textCondition is a condition without atoms.
+func textCondition(format string, args ...any) bodyCondition {
+	return bodyCondition{text: fmt.Sprintf(format, args...)}
+}
+
+// joinConditions writes conditions one after the other.
+func joinConditions(body []bodyCondition) string {
 	texts := make([]string, len(body))
 	for i, c := range body {
 		texts[i] = c.text
@@ -71,49 +77,49 @@ func join(body []condition) string {
 	return strings.Join(texts, ", ")
 }
 
-func atomsOf(body []condition) []atom {
-	var atoms []atom
+func conditionAtoms(body []bodyCondition) []programAtom {
+	var atoms []programAtom
 	for _, c := range body {
 		atoms = append(atoms, c.atoms...)
 	}
 	return atoms
 }
 
-// A rule of the program, with its atoms for pruning.
-type rule struct {
-	head *atom // nil for constraints
-	body []atom
-	text string
-	from *gdl.Rule // of the game, nil for rules of the encoding
+// A programRule of the program, with its atoms for pruning.
+type programRule struct {
+	head       *programAtom // nil for constraints
+	body       []programAtom
+	text       string
+	sourceRule *gdl.Rule // of the game, nil for rules of the encoding
 }
 
-// define is the rule "head :- body."
-func define(head atom, body ...condition) rule {
+// defineRule is the rule "head :- body."
+func defineRule(head programAtom, body ...bodyCondition) programRule {
 	text := head.String()
 	if len(body) > 0 {
-		text += " :- " + join(body)
+		text += " :- " + joinConditions(body)
 	}
-	return rule{head: &head, body: atomsOf(body), text: text + "."}
+	return programRule{head: &head, body: conditionAtoms(body), text: text + "."}
 }
 
-// forbid is the constraint ":- body."
-func forbid(body ...condition) rule {
-	return rule{body: atomsOf(body), text: ":- " + join(body) + "."}
+// constraintRule is the constraint ":- body."
+func constraintRule(body ...bodyCondition) programRule {
+	return programRule{body: conditionAtoms(body), text: ":- " + joinConditions(body) + "."}
 }
 
-// choose is the rule "low { head : from } high :- body.", without bounds if
+// choiceRule is the rule "low { head : from } high :- body.", without bounds if
 // they are empty.
-func choose(low string, head, from atom, high string, body ...condition) rule {
+func choiceRule(low string, head, from programAtom, high string, body ...bodyCondition) programRule {
 	text := strings.TrimSpace(fmt.Sprintf("%s { %s : %s } %s", low, head, from, high))
 	if len(body) > 0 {
-		text += " :- " + join(body)
+		text += " :- " + joinConditions(body)
 	}
-	return rule{head: &head, body: append(atomsOf(body), from), text: text + "."}
+	return programRule{head: &head, body: append(conditionAtoms(body), from), text: text + "."}
 }
 
-// count is the condition that the number of bindings of vars for which all of
+// countCondition is the condition that the number of bindings of vars for which all of
 // body hold lies within bounds; either bound may be empty.
-func count(low string, vars []*gdl.Term, body []condition, high string) condition {
-	text := strings.TrimSpace(fmt.Sprintf("%s #count { %s : %s } %s", low, terms(vars), join(body), high))
-	return condition{text, atomsOf(body)}
+func countCondition(low string, vars []*gdl.Term, body []bodyCondition, high string) bodyCondition {
+	text := strings.TrimSpace(fmt.Sprintf("%s #count { %s : %s } %s", low, spellTerms(vars), joinConditions(body), high))
+	return bodyCondition{text, conditionAtoms(body)}
 }

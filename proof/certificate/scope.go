@@ -39,69 +39,69 @@ func checkFormula(f *property.Formula) error {
 	return nil
 }
 
-// quantify returns the scope inside a quantifier, with the conditions that bind its
+// enterScope returns the scope inside a quantifier, with the conditions that bind its
 // variables to their domains.
-func (b *builder) quantify(f *property.Formula, sc scope) (scope, []condition, error) {
+func (b *programBuilder) enterScope(f *property.Formula, sc variableScope) (variableScope, []bodyCondition, error) {
 	inner := maps.Clone(sc)
 	if inner == nil {
-		inner = scope{}
+		inner = variableScope{}
 	}
-	var domains []condition
+	var domains []bodyCondition
 	here := map[string]bool{}
 	for _, x := range f.Vars {
 		if here[x.Name] || len(x.Name) < 2 || x.Name[0] != '?' {
 			return nil, nil, fmt.Errorf("%w: bad or repeated variable '%s'", ErrFormula, x.Name)
 		}
 		here[x.Name] = true
-		name, err := b.domain(x.Domain)
+		name, err := b.defineDomain(x.Domain)
 		if err != nil {
 			return nil, nil, err
 		}
 		inner[x.Name] = name
-		domains = append(domains, holds(always(name, &gdl.Term{Name: x.Name})))
+		domains = append(domains, atomHolds(timelessAtom(name, &gdl.Term{Name: x.Name})))
 	}
 	return inner, domains, nil
 }
 
-// domain returns the relation that lists the terms of a domain.
-func (b *builder) domain(domain []*gdl.Term) (string, error) {
+// defineDomain returns the relation that lists the terms of a domain.
+func (b *programBuilder) defineDomain(domain []*gdl.Term) (string, error) {
 	var facts []string
 	seen := map[string]bool{}
 	for _, t := range domain {
 		if !t.IsGround() {
 			return "", fmt.Errorf("%w: '%s' in a domain is not ground", ErrFormula, t)
 		}
-		if spelt := term(t); !seen[spelt] {
+		if spelt := spellTerm(t); !seen[spelt] {
 			seen[spelt] = true
 			facts = append(facts, spelt)
 		}
 	}
 	key := strings.Join(facts, ";")
-	if name, done := b.formula.domains[key]; done {
+	if name, done := b.formulaNames.domainNames[key]; done {
 		return name, nil
 	}
-	name := fmt.Sprintf("inDomain%d", len(b.formula.domains)+1)
-	b.formula.domains[key] = name
-	head := always(name, v("x"))
+	name := fmt.Sprintf("inDomain%d", len(b.formulaNames.domainNames)+1)
+	b.formulaNames.domainNames[key] = name
+	head := timelessAtom(name, ruleVariable("x"))
 	text := fmt.Sprintf("%s(%s).", name, key)
 	if len(facts) == 0 {
 		text = fmt.Sprintf("%s :- #false, X = 0.", head)
 	}
-	b.add(formulaSection, rule{head: &head, text: text})
+	b.appendRules(formulaSection, programRule{head: &head, text: text})
 	return name, nil
 }
 
-// key writes a formula so that formulas with the same meaning in their scopes,
+// formulaKey writes a formula so that formulas with the same meaning in their scopes,
 // and few others, get the same text.
-func (b *builder) key(f *property.Formula, sc scope) string {
+func (b *programBuilder) formulaKey(f *property.Formula, sc variableScope) string {
 	var s strings.Builder
-	b.writeKey(&s, f, sc)
+	b.writeFormulaKey(&s, f, sc)
 	return s.String()
 }
 
-func (b *builder) writeKey(s *strings.Builder, f *property.Formula, sc scope) {
+func (b *programBuilder) writeFormulaKey(s *strings.Builder, f *property.Formula, sc variableScope) {
 	if f.Op == property.OpAtom {
-		for _, x := range f.Atom.Vars() {
+		for _, x := range f.Atom.VariableNames() {
 			fmt.Fprintf(s, "%s:%s ", x, sc[x])
 		}
 		s.WriteString(f.Atom.String())
@@ -109,10 +109,10 @@ func (b *builder) writeKey(s *strings.Builder, f *property.Formula, sc scope) {
 	}
 	fmt.Fprintf(s, "(%d", f.Op)
 	if f.Op == property.OpCount {
-		fmt.Fprintf(s, " %d %d", f.Low, f.High)
+		fmt.Fprintf(s, " %d %d", f.MinCount, f.MaxCount)
 	}
 	if len(f.Vars) > 0 {
-		if inner, _, err := b.quantify(f, sc); err == nil {
+		if inner, _, err := b.enterScope(f, sc); err == nil {
 			sc = inner
 		}
 		for _, x := range f.Vars {
@@ -121,7 +121,7 @@ func (b *builder) writeKey(s *strings.Builder, f *property.Formula, sc scope) {
 	}
 	for _, arg := range f.Args {
 		s.WriteByte(' ')
-		b.writeKey(s, arg, sc)
+		b.writeFormulaKey(s, arg, sc)
 	}
 	s.WriteByte(')')
 }
@@ -134,7 +134,7 @@ func freeVars(f *property.Formula) []string {
 	var walk func(f *property.Formula, bound map[string]int)
 	walk = func(f *property.Formula, bound map[string]int) {
 		if f.Op == property.OpAtom {
-			for _, x := range f.Atom.Vars() {
+			for _, x := range f.Atom.VariableNames() {
 				if bound[x] == 0 && !seen[x] {
 					seen[x] = true
 					names = append(names, x)

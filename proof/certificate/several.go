@@ -8,44 +8,44 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// Several is the statement that at least low of some formulas about single states
+// AtLeastHold is the statement that at least low of some formulas about single states
 // hold; a formula that is listed twice counts twice.
-func Several(name string, low int, parts []*property.Formula) (Statement, error) {
+func AtLeastHold(name string, low int, parts []*property.Formula) (Statement, error) {
 	texts := make([]string, len(parts))
 	for i, f := range parts {
 		if err := checkFormula(f); err != nil {
 			return Statement{}, err
 		}
-		if f.Degree() > 0 {
-			return Statement{}, fmt.Errorf("%w: '%s' is no statement about a state", ErrFormula, describe(f))
+		if f.NextDepth() > 0 {
+			return Statement{}, fmt.Errorf("%w: '%s' is no statement about a state", ErrFormula, describeFormula(f))
 		}
-		texts[i] = describe(f)
+		texts[i] = describeFormula(f)
 	}
 	meaning := fmt.Sprintf("at least %d of %s", low, strings.Join(texts, ", "))
-	return Statement{Name: name, Meaning: meaning, violated: func(b *builder, level int) ([]condition, error) {
-		i := v("i")
+	return Statement{Name: name, Meaning: meaning, violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
+		i := ruleVariable("i")
 		key := fmt.Sprintf("several %s", meaning)
-		counted, done := b.formula.domains[key]
+		counted, done := b.formulaNames.domainNames[key]
 		if !done {
-			counted = fmt.Sprintf("isPart%d", len(b.formula.domains)+1)
-			b.formula.domains[key] = counted
+			counted = fmt.Sprintf("isPart%d", len(b.formulaNames.domainNames)+1)
+			b.formulaNames.domainNames[key] = counted
 		}
 		var failed error
-		b.once(fmt.Sprint(counted, " ", level), func() { failed = b.eachHolds(counted, level, parts) })
-		bounds := count(fmt.Sprint(low, " <="), []*gdl.Term{i}, []condition{holds(at(level, counted, i))}, "")
+		b.defineOnce(fmt.Sprint(counted, " ", level), func() { failed = b.defineHolding(counted, level, parts) })
+		bounds := countCondition(fmt.Sprint(low, " <="), []*gdl.Term{i}, []bodyCondition{atomHolds(timedAtom(level, counted, i))}, "")
 		bounds.text = "not " + bounds.text
-		return []condition{bounds}, failed
-	}}.as(recipe{Kind: "several", Name: name, Low: low, Formulas: parts}), nil
+		return []bodyCondition{bounds}, failed
+	}}.withRecipe(statementRecipe{StatementKind: "several", Name: name, LowerBound: low, Formulas: parts}), nil
 }
 
-// eachHolds defines a relation of the numbers of the formulas that hold.
-func (b *builder) eachHolds(name string, level int, parts []*property.Formula) error {
+// defineHolding defines a relation of the numbers of the formulas that hold.
+func (b *programBuilder) defineHolding(name string, level int, parts []*property.Formula) error {
 	for i, f := range parts {
 		body, err := b.formulaAt(f, nil, level, true)
 		if err != nil {
 			return err
 		}
-		b.add(formulaSection, define(at(level, name, &gdl.Term{Name: fmt.Sprint(i + 1)}), body...))
+		b.appendRules(formulaSection, defineRule(timedAtom(level, name, &gdl.Term{Name: fmt.Sprint(i + 1)}), body...))
 	}
 	return nil
 }

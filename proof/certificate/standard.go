@@ -9,86 +9,86 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// maxSums bounds the combinations of goal values that ZeroSumFormula lists.
-const maxSums = 100_000
+// maxSumCombinations bounds the combinations of goal values that ZeroSumFormula lists.
+const maxSumCombinations = 100_000
 
-// Domains are the terms that the formulas of the standard properties range
+// PropertyDomains are the terms that the formulas of the standard properties range
 // over. The scoring roles and the goal values are without the role random and its
 // goals.
-type Domains struct {
-	Players []*gdl.Term // all roles
-	Roles   []*gdl.Term // the roles that have goals
-	Moves   []*gdl.Term // of all roles
-	Goals   []*gdl.Term // goal values
+type PropertyDomains struct {
+	AllRoles     []*gdl.Term // all roles
+	ScoringRoles []*gdl.Term // the roles that have goals
+	AllMoves     []*gdl.Term // of all roles
+	GoalValues   []*gdl.Term // goal values
 }
 
-func call(name string, args ...*gdl.Term) *property.Formula {
-	return property.Atom(&gdl.Term{Name: name, Spelling: name, Args: args})
+func keywordFormula(name string, args ...*gdl.Term) *property.Formula {
+	return property.AtomFormula(&gdl.Term{Name: name, Spelling: name, Args: args})
 }
 
-func ranging(name string, domain []*gdl.Term) []property.Var {
-	return []property.Var{{Name: name, Domain: domain}}
+func rangingVariable(name string, domain []*gdl.Term) []property.QuantifiedVar {
+	return []property.QuantifiedVar{{Name: name, Domain: domain}}
 }
 
 // PlayabilityFormula is "not terminal implies for all R exists M legal(R,M)"
 // (AIJ 2012 sec. 6.3).
-func (d Domains) PlayabilityFormula() *property.Formula {
-	able := property.Exists(ranging("?m", d.Moves), call(gdl.Legal, v("r"), v("m")))
-	return property.Or(call(gdl.Terminal), property.Forall(ranging("?r", d.Players), able))
+func (d PropertyDomains) PlayabilityFormula() *property.Formula {
+	able := property.ForSome(rangingVariable("?m", d.AllMoves), keywordFormula(gdl.Legal, ruleVariable("r"), ruleVariable("m")))
+	return property.Disjunction(keywordFormula(gdl.Terminal), property.ForAll(rangingVariable("?r", d.AllRoles), able))
 }
 
 // TurnTakingFormula is "there are at most one R with at least two M such that
 // legal(R,M)" (AIJ 2012 sec. 6.3).
-func (d Domains) TurnTakingFormula() *property.Formula {
-	free := property.Count(2, property.Unbounded, ranging("?m", d.Moves), call(gdl.Legal, v("r"), v("m")))
-	return property.Count(0, 1, ranging("?r", d.Players), free)
+func (d PropertyDomains) TurnTakingFormula() *property.Formula {
+	free := property.CountBetween(2, property.NoUpperBound, rangingVariable("?m", d.AllMoves), keywordFormula(gdl.Legal, ruleVariable("r"), ruleVariable("m")))
+	return property.CountBetween(0, 1, rangingVariable("?r", d.AllRoles), free)
 }
 
-// oneGoal is "there is exactly one V with goal(R,V)".
-func (d Domains) oneGoal() *property.Formula {
-	return property.Count(1, 1, ranging("?v", d.Goals), call(gdl.Goal, v("r"), v("v")))
+// oneGoalFormula is "there is exactly one V with goal(R,V)".
+func (d PropertyDomains) oneGoalFormula() *property.Formula {
+	return property.CountBetween(1, 1, rangingVariable("?v", d.GoalValues), keywordFormula(gdl.Goal, ruleVariable("r"), ruleVariable("v")))
 }
 
 // UniqueGoalsFormula is "for all R, terminal implies that there is exactly one
 // V with goal(R,V)" (AIJ 2012 sec. 6.3).
-func (d Domains) UniqueGoalsFormula() *property.Formula {
-	return property.Forall(ranging("?r", d.Roles), property.Implies(call(gdl.Terminal), d.oneGoal()))
+func (d PropertyDomains) UniqueGoalsFormula() *property.Formula {
+	return property.ForAll(rangingVariable("?r", d.ScoringRoles), property.Implication(keywordFormula(gdl.Terminal), d.oneGoalFormula()))
 }
 
 // ZeroSumFormula is "terminal implies that no roles' goal values add up to
 // anything but 100" (AIJ 2012 sec. 6.3), one disjunction for each combination
 // of values. It fails if a value is no number, or if there are too many
 // combinations.
-func (d Domains) ZeroSumFormula() (*property.Formula, error) {
-	values, err := d.values()
+func (d PropertyDomains) ZeroSumFormula() (*property.Formula, error) {
+	values, err := d.numericGoals()
 	if err != nil {
 		return nil, err
 	}
 	combinations := 1
-	for range d.Roles {
-		if combinations *= len(values); combinations > maxSums {
-			return nil, fmt.Errorf("%w: more than %d combinations of goal values", ErrFormula, maxSums)
+	for range d.ScoringRoles {
+		if combinations *= len(values); combinations > maxSumCombinations {
+			return nil, fmt.Errorf("%w: more than %d combinations of goal values", ErrFormula, maxSumCombinations)
 		}
 	}
 	var wrong []*property.Formula
 	for n := range combinations {
 		sum, parts := 0, []*property.Formula(nil)
-		for _, r := range d.Roles {
+		for _, r := range d.ScoringRoles {
 			sum += values[n%len(values)]
-			parts = append(parts, property.Not(call(gdl.Goal, r, d.Goals[n%len(values)])))
+			parts = append(parts, property.Negation(keywordFormula(gdl.Goal, r, d.GoalValues[n%len(values)])))
 			n /= len(values)
 		}
 		if sum != 100 {
-			wrong = append(wrong, property.Or(parts...))
+			wrong = append(wrong, property.Disjunction(parts...))
 		}
 	}
-	return property.Implies(call(gdl.Terminal), property.And(wrong...)), nil
+	return property.Implication(keywordFormula(gdl.Terminal), property.Conjunction(wrong...)), nil
 }
 
-// values are the goal values as numbers.
-func (d Domains) values() ([]int, error) {
-	values := make([]int, len(d.Goals))
-	for i, g := range d.Goals {
+// numericGoals are the goal values as numbers.
+func (d PropertyDomains) numericGoals() ([]int, error) {
+	values := make([]int, len(d.GoalValues))
+	for i, g := range d.GoalValues {
 		n, err := strconv.Atoi(g.Name)
 		if err != nil || len(g.Args) > 0 {
 			return nil, fmt.Errorf("%w: goal value '%s' is no number", ErrFormula, g)
@@ -103,44 +103,44 @@ func (d Domains) values() ([]int, error) {
 // implies not (goal(R,V) and next goal(R,W))"; on the sequences of Def. 8 that
 // is the same, and only this form has the intended meaning where a role has no
 // legal move.
-func (d Domains) MonotonicFormula() (*property.Formula, error) {
-	values, err := d.values()
+func (d PropertyDomains) MonotonicFormula() (*property.Formula, error) {
+	values, err := d.numericGoals()
 	if err != nil {
 		return nil, err
 	}
-	parts := []*property.Formula{d.oneGoal()}
-	for i, now := range d.Goals {
+	parts := []*property.Formula{d.oneGoalFormula()}
+	for i, now := range d.GoalValues {
 		var lower []*gdl.Term
-		for j, next := range d.Goals {
+		for j, next := range d.GoalValues {
 			if values[j] < values[i] {
 				lower = append(lower, next)
 			}
 		}
 		if len(lower) > 0 {
-			falls := property.Exists(ranging("?w", lower), call(gdl.Goal, v("r"), v("w")))
-			parts = append(parts, property.Implies(call(gdl.Goal, v("r"), now), property.Next(property.Not(falls))))
+			falls := property.ForSome(rangingVariable("?w", lower), keywordFormula(gdl.Goal, ruleVariable("r"), ruleVariable("w")))
+			parts = append(parts, property.Implication(keywordFormula(gdl.Goal, ruleVariable("r"), now), property.InNextState(property.Negation(falls))))
 		}
 	}
-	return property.Forall(ranging("?r", d.Roles), property.And(parts...)), nil
+	return property.ForAll(rangingVariable("?r", d.ScoringRoles), property.Conjunction(parts...)), nil
 }
 
 // StaysFormula is "each fluent that holds will hold in the next state" (AIJ
 // 2012 sec. 6.3, "Persistence").
 func StaysFormula(fluents []*gdl.Term) *property.Formula {
-	now := call(gdl.True, v("f"))
-	return property.Forall(ranging("?f", fluents), property.Implies(now, property.Next(now)))
+	now := keywordFormula(gdl.True, ruleVariable("f"))
+	return property.ForAll(rangingVariable("?f", fluents), property.Implication(now, property.InNextState(now)))
 }
 
 // StaysAwayFormula is "each fluent that does not hold will not hold in the next
 // state" (AIJ 2012 sec. 6.3, "Persistence").
 func StaysAwayFormula(fluents []*gdl.Term) *property.Formula {
-	not := property.Not(call(gdl.True, v("f")))
-	return property.Forall(ranging("?f", fluents), property.Implies(not, property.Next(not)))
+	not := property.Negation(keywordFormula(gdl.True, ruleVariable("f")))
+	return property.ForAll(rangingVariable("?f", fluents), property.Implication(not, property.InNextState(not)))
 }
 
 // GroupFormula is "at least low and at most high of the fluents hold".
 func GroupFormula(low, high int, fluents []*gdl.Term) *property.Formula {
-	return property.Count(low, high, ranging("?f", fluents), call(gdl.True, v("f")))
+	return property.CountBetween(low, high, rangingVariable("?f", fluents), keywordFormula(gdl.True, ruleVariable("f")))
 }
 
 // FunctionalFormula is "for all X there are at least low and at most one Y with
@@ -148,15 +148,15 @@ func GroupFormula(low, high int, fluents []*gdl.Term) *property.Formula {
 // counted from 0, X the others, each with its domain.
 func FunctionalFormula(symbol string, domains [][]*gdl.Term, outputs []int, low int) *property.Formula {
 	fluent := &gdl.Term{Name: symbol, Spelling: symbol}
-	var in, out []property.Var
+	var in, out []property.QuantifiedVar
 	for i, domain := range domains {
 		name := fmt.Sprintf("?z%d", i+1)
 		fluent.Args = append(fluent.Args, &gdl.Term{Name: name, Spelling: name})
 		if slices.Contains(outputs, i) {
-			out = append(out, property.Var{Name: name, Domain: domain})
+			out = append(out, property.QuantifiedVar{Name: name, Domain: domain})
 		} else {
-			in = append(in, property.Var{Name: name, Domain: domain})
+			in = append(in, property.QuantifiedVar{Name: name, Domain: domain})
 		}
 	}
-	return property.Forall(in, property.Count(low, 1, out, call(gdl.True, fluent)))
+	return property.ForAll(in, property.CountBetween(low, 1, out, keywordFormula(gdl.True, fluent)))
 }

@@ -28,14 +28,14 @@ func checkStratified(clauses []*gdl.Clause) error {
 	for i, c := range clauses {
 		for _, cond := range c.Body {
 			for _, j := range byHead[predicateOf(cond.Atom)] {
-				if cond.Distinct || !unifiable(cond.Atom, clauses[j].Head) {
+				if cond.Distinct || !canUnify(cond.Atom, clauses[j].Head) {
 					continue
 				}
 				if cond.Negative {
 					negative = append(negative, [2]int{i, j})
 				}
 				if i != j {
-					graph.add(i, j)
+					graph.addEdge(i, j)
 				}
 			}
 		}
@@ -55,23 +55,23 @@ func checkStratified(clauses []*gdl.Clause) error {
 	return nil
 }
 
-// unifiable reports whether two atoms with variables of their own have a common
+// canUnify reports whether two atoms with variables of their own have a common
 // instance.
-func unifiable(t, u *gdl.Term) bool {
-	return gdl.Subst{}.Unify(t, apart(u))
+func canUnify(t, u *gdl.Term) bool {
+	return gdl.Subst{}.UnifyTerms(t, renameApart(u))
 }
 
-// apart renames the variables of a term to variables that no rulesheet has.
-func apart(t *gdl.Term) *gdl.Term {
+// renameApart renames the variables of a term to variables that no rulesheet has.
+func renameApart(t *gdl.Term) *gdl.Term {
 	if t.IsGround() {
 		return t
 	}
-	if t.IsVar() {
+	if t.IsVariable() {
 		return &gdl.Term{Name: t.Name + " "}
 	}
 	args := make([]*gdl.Term, len(t.Args))
 	for i, arg := range t.Args {
-		args[i] = apart(arg)
+		args[i] = renameApart(arg)
 	}
 	return &gdl.Term{Name: t.Name, Args: args}
 }

@@ -19,7 +19,7 @@ var slow = []string{"checkers", "chinesecheckers6", "othello-comp2007", "capture
 // printed reads what AIJ 2012 prints, game by game.
 func printed(t testing.TB) map[string]map[string]string {
 	t.Helper()
-	f, err := os.Open(filepath.Join(collectiontest.Dir(t), "tables", "targets.tsv"))
+	f, err := os.Open(filepath.Join(collectiontest.CollectionDir(t), "tables", "targets.tsv"))
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skip("the tables of the papers are not here")
 	}
@@ -73,7 +73,7 @@ func TestTables(t *testing.T) {
 			}
 			for name, statement := range properties {
 				r := certify(t, e, run, Claim{Property: name, Statements: []Statement{statement()}, Evidence: proved})
-				t.Logf("%s: printed %s, certified %v (%s)", name, cells[name], r.OK(), seconds(r))
+				t.Logf("%s: printed %s, certified %v (%s)", name, cells[name], r.AllSupport(), seconds(r))
 				checkCell(t, name, cells[name], r)
 			}
 		})
@@ -81,13 +81,13 @@ func TestTables(t *testing.T) {
 }
 
 // checkCell compares the result of a check with what the paper prints.
-func checkCell(t *testing.T, name, printed string, r Result) {
+func checkCell(t *testing.T, name, printed string, r CheckResult) {
 	t.Helper()
-	base := r.Outcomes[0].Got
+	base := r.Outcomes[0].ActualStatus
 	switch {
 	case r.Outcomes[0].Err != nil:
 		t.Errorf("%s: %v", name, r.Outcomes[0].Err)
-	case printed == "y" && !r.OK():
+	case printed == "y" && !r.AllSupport():
 		t.Errorf("%s: printed y, but %v", name, r.Err())
 	case printed == "n" && base != asp.Sat:
 		t.Errorf("%s: printed n, but the base is %v", name, base)

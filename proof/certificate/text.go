@@ -8,11 +8,11 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// directives matches the words of clingo's language that begin with '#'.
-var directives = pattern.New(`#[a-z]*`)
+// directivePattern matches the words of clingo's language that begin with '#'.
+var directivePattern = pattern.LazyRegexp(`#[a-z]*`)
 
-// used lists the directives that certificates have.
-var used = []string{"#count", "#sum", "#show", "#defined", "#true", "#false"}
+// usedDirectives lists the directives that certificates have.
+var usedDirectives = []string{"#count", "#sum", "#show", "#defined", "#true", "#false"}
 
 // CheckText refuses a text with directives or comments that no certificate has:
 // clingo also runs scripts and reads other files if a program asks for that, and a
@@ -28,8 +28,8 @@ func CheckText(text string) error {
 		if strings.ContainsAny(line, "%\x00") {
 			return fmt.Errorf("line %d: %w: a comment stands in a line of its own", n, ErrText)
 		}
-		for _, d := range directives().FindAllString(line, -1) {
-			if !slices.Contains(used, d) {
+		for _, d := range directivePattern().FindAllString(line, -1) {
+			if !slices.Contains(usedDirectives, d) {
 				return fmt.Errorf("line %d: %w: no certificate has '%s'", n, ErrText, d)
 			}
 		}

@@ -18,7 +18,7 @@ func TestCheckText(t *testing.T) {
 		if err := CheckText(p.Text); err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 		}
-		if h := ReadHeader(p.Text); h.Property != "#script %* of a" || h.Of != len(cert.Programs) || len(h.Statements) != 2 {
+		if h := ReadHeader(p.Text); h.Property != "#script %* of a" || h.ProgramCount != len(cert.Programs) || len(h.Statements) != 2 {
 			t.Errorf("%s: %+v", p.Name, h)
 		}
 	}

@@ -4,20 +4,20 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// game adds the rules of the game: those with time once for every time, the others
+// addGameRules adds the rules of the game: those with time once for every time, the others
 // once. Pruning removes later the rules that a question does not need, such as the
 // next state of the last time.
-func (b *builder) game() {
-	for _, c := range b.clauses {
-		if !b.dynamic[predicateOf(c.Head)] {
-			b.add(fixedSection, b.timed(c, 0))
+func (b *programBuilder) addGameRules() {
+	for _, c := range b.gameClauses {
+		if !b.dynamicRelations[predicateOf(c.Head)] {
+			b.appendRules(fixedSection, b.clauseAt(c, 0))
 		}
 	}
-	_ = b.each(func() error {
-		for _, level := range b.times(0) {
-			for _, c := range b.clauses {
-				if b.dynamic[predicateOf(c.Head)] {
-					b.add(gameSection, b.timed(c, level))
+	_ = b.eachCopy(func() error {
+		for _, level := range b.copyTimes(0) {
+			for _, c := range b.gameClauses {
+				if b.dynamicRelations[predicateOf(c.Head)] {
+					b.appendRules(gameSection, b.clauseAt(c, level))
 				}
 			}
 		}
@@ -25,109 +25,109 @@ func (b *builder) game() {
 	})
 }
 
-// timed is a clause at a time.
-func (b *builder) timed(c *gdl.Clause, level int) rule {
-	body := make([]condition, len(c.Body))
+// clauseAt is a clause at a time.
+func (b *programBuilder) clauseAt(c *gdl.Clause, level int) programRule {
+	body := make([]bodyCondition, len(c.Body))
 	for i, cond := range c.Body {
 		switch a := cond.Atom; {
 		case cond.Distinct:
-			body[i] = compare("%s != %s", term(a.Args[0]), term(a.Args[1]))
+			body[i] = textCondition("%s != %s", spellTerm(a.Args[0]), spellTerm(a.Args[1]))
 		case cond.Negative:
-			body[i] = fails(b.at(level, a))
+			body[i] = atomFails(b.atomAt(level, a))
 		default:
-			body[i] = holds(b.at(level, a))
+			body[i] = atomHolds(b.atomAt(level, a))
 		}
 	}
-	r := define(b.at(level, c.Head), body...)
-	r.from = c.Rule
+	r := defineRule(b.atomAt(level, c.Head), body...)
+	r.sourceRule = c.Rule
 	return r
 }
 
-// relax adds the rules that compute the possible fluents and moves: a positive
+// addRelaxation adds the rules that compute the possible fluents and moves: a positive
 // program, true from init and next, does from legal, without the negations that
 // depend on the state or the moves. Its least model contains the fluents of all
 // reachable states and all their legal moves: by induction on the length of a
 // match, every rule instance that fires in a match fires there too. It refines
 // AIJ 2012 Defs. 22 and 23, which take domains of arguments.
-func (b *builder) relax() {
-	f, r, m := v("f"), v("r"), v("m")
-	b.add(relaxedSection,
-		define(b.possible(gdl.True, f), holds(b.call(0, gdl.Init, f))),
-		define(b.possible(gdl.Does, r, m), holds(b.call(0, gdl.Role, r)), holds(b.possible(gdl.Legal, r, m))))
-	for _, c := range b.clauses {
-		if b.dynamic[predicateOf(c.Head)] {
-			b.add(relaxedSection, b.relaxedRule(c))
+func (b *programBuilder) addRelaxation() {
+	f, r, m := ruleVariable("f"), ruleVariable("r"), ruleVariable("m")
+	b.appendRules(relaxedSection,
+		defineRule(b.possibleAtom(gdl.True, f), atomHolds(b.keywordAtom(0, gdl.Init, f))),
+		defineRule(b.possibleAtom(gdl.Does, r, m), atomHolds(b.keywordAtom(0, gdl.Role, r)), atomHolds(b.possibleAtom(gdl.Legal, r, m))))
+	for _, c := range b.gameClauses {
+		if b.dynamicRelations[predicateOf(c.Head)] {
+			b.appendRules(relaxedSection, b.relaxedRule(c))
 		}
 	}
-	for _, c := range b.domains {
-		b.add(relaxedSection, define(b.at(0, c.Head), holds(b.relaxed(c.Body[0].Atom))))
+	for _, c := range b.domainClauses {
+		b.appendRules(relaxedSection, defineRule(b.atomAt(0, c.Head), atomHolds(b.relaxedAtom(c.Body[0].Atom))))
 	}
 }
 
-func (b *builder) relaxedRule(c *gdl.Clause) rule {
-	var body []condition
+func (b *programBuilder) relaxedRule(c *gdl.Clause) programRule {
+	var body []bodyCondition
 	for _, cond := range c.Body {
 		switch a := cond.Atom; {
 		case cond.Distinct:
-			body = append(body, compare("%s != %s", term(a.Args[0]), term(a.Args[1])))
+			body = append(body, textCondition("%s != %s", spellTerm(a.Args[0]), spellTerm(a.Args[1])))
 		case !cond.Negative:
-			body = append(body, holds(b.relaxed(a)))
-		case !b.dynamic[predicateOf(a)]:
-			body = append(body, fails(b.relaxed(a)))
+			body = append(body, atomHolds(b.relaxedAtom(a)))
+		case !b.dynamicRelations[predicateOf(a)]:
+			body = append(body, atomFails(b.relaxedAtom(a)))
 		}
 	}
-	r := define(b.relaxed(c.Head), body...)
-	r.from = c.Rule
+	r := defineRule(b.relaxedAtom(c.Head), body...)
+	r.sourceRule = c.Rule
 	return r
 }
 
-// initially makes the state at time 0 the initial one.
-func (b *builder) initially() {
-	f := v("f")
-	b.add(stateSection, define(b.call(b.first, gdl.True, f), holds(b.call(0, gdl.Init, f))))
+// startInitially makes the state at time 0 the initial one.
+func (b *programBuilder) startInitially() {
+	f := ruleVariable("f")
+	b.appendRules(stateSection, defineRule(b.keywordAtom(b.copyStart, gdl.True, f), atomHolds(b.keywordAtom(0, gdl.Init, f))))
 }
 
-// anywhere makes the state at time 0 any set of possible fluents: a state generator
+// startAnywhere makes the state at time 0 any set of possible fluents: a state generator
 // in the sense of AIJ 2012 Def. 15.
-func (b *builder) anywhere() {
-	f := v("f")
-	b.add(stateSection, choose("", b.call(b.first, gdl.True, f), b.possible(gdl.True, f), ""))
+func (b *programBuilder) startAnywhere() {
+	f := ruleVariable("f")
+	b.appendRules(stateSection, choiceRule("", b.keywordAtom(b.copyStart, gdl.True, f), b.possibleAtom(gdl.True, f), ""))
 }
 
-// moves adds the action generator of AIJ 2012 sec. 6.1 (c1 to c4) for the times
+// addMoves adds the action generator of AIJ 2012 sec. 6.1 (c1 to c4) for the times
 // before the last one. Where a legal move is not among the possible ones, no moves
 // are demanded, so that the mistake becomes visible instead of removing the sequence.
-func (b *builder) moves() {
-	r, m := v("r"), v("m")
-	for _, level := range b.times(1) {
-		role, legal, does := b.call(level, gdl.Role, r), b.call(level, gdl.Legal, r, m), b.call(level, gdl.Does, r, m)
-		possible := b.possible(gdl.Does, r, m)
-		b.add(moveSection, define(isTerminated(level), holds(b.ending(level))))
-		if level > b.first {
-			b.add(moveSection, define(isTerminated(level), holds(isTerminated(level-1))))
+func (b *programBuilder) addMoves() {
+	r, m := ruleVariable("r"), ruleVariable("m")
+	for _, level := range b.copyTimes(1) {
+		role, legal, does := b.keywordAtom(level, gdl.Role, r), b.keywordAtom(level, gdl.Legal, r, m), b.keywordAtom(level, gdl.Does, r, m)
+		possible := b.possibleAtom(gdl.Does, r, m)
+		b.appendRules(moveSection, defineRule(isTerminated(level), atomHolds(b.defineEnding(level))))
+		if level > b.copyStart {
+			b.appendRules(moveSection, defineRule(isTerminated(level), atomHolds(isTerminated(level-1))))
 		}
-		unless := []condition{holds(role), fails(isTerminated(level))}
-		if !b.inside {
-			unless = append(unless, fails(moveOutside(level)))
+		unless := []bodyCondition{atomHolds(role), atomFails(isTerminated(level))}
+		if !b.assumeInside {
+			unless = append(unless, atomFails(isMoveOutside(level)))
 		}
-		b.add(moveSection, choose("1", does, possible, "1", unless...), forbid(holds(does), fails(legal)))
-		if !b.inside {
-			b.add(moveSection,
-				define(moveOutside(level), holds(role), holds(legal), fails(possible)),
-				define(isOutside(), holds(moveOutside(level))))
+		b.appendRules(moveSection, choiceRule("1", does, possible, "1", unless...), constraintRule(atomHolds(does), atomFails(legal)))
+		if !b.assumeInside {
+			b.appendRules(moveSection,
+				defineRule(isMoveOutside(level), atomHolds(role), atomHolds(legal), atomFails(possible)),
+				defineRule(isOutside(), atomHolds(isMoveOutside(level))))
 		}
 	}
 }
 
-// outside adds the check that the fluents up to a time are possible ones.
-func (b *builder) outside(last int) {
-	f := v("f")
-	for level := b.first; level <= b.first+last; level++ {
-		state := b.call(level, gdl.True, f)
-		body := []condition{holds(state), fails(b.possible(gdl.True, f))}
-		if level > b.first {
-			body = append(body, fails(isTerminated(level-1)))
+// addOutsideCheck adds the check that the fluents up to a time are possible ones.
+func (b *programBuilder) addOutsideCheck(last int) {
+	f := ruleVariable("f")
+	for level := b.copyStart; level <= b.copyStart+last; level++ {
+		state := b.keywordAtom(level, gdl.True, f)
+		body := []bodyCondition{atomHolds(state), atomFails(b.possibleAtom(gdl.True, f))}
+		if level > b.copyStart {
+			body = append(body, atomFails(isTerminated(level-1)))
 		}
-		b.add(moveSection, define(isOutside(), body...))
+		b.appendRules(moveSection, defineRule(isOutside(), body...))
 	}
 }

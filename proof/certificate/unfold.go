@@ -6,14 +6,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// unfold replaces conditions by the body of the only clause for their relation
+// unfoldClauses replaces conditions by the body of the only clause for their relation
 // (AIJ 2012 sec. 6.2, "Cutting indirections"), but only where the clause has
 // many variables and can be split into smaller ones afterwards. An example is a
 // relation of four pieces that holds where all of them share a property.
 //
 // A positive condition may be replaced by the bodies of all clauses for it
 // without changing any answer set; here there is one.
-func unfold(clauses []*gdl.Clause, dynamic map[predicate]bool) []*gdl.Clause {
+func unfoldClauses(clauses []*gdl.Clause, dynamic map[predicate]bool) []*gdl.Clause {
 	only := map[predicate]*gdl.Clause{}
 	for _, c := range clauses {
 		q := predicateOf(c.Head)
@@ -26,18 +26,18 @@ func unfold(clauses []*gdl.Clause, dynamic map[predicate]bool) []*gdl.Clause {
 	out := make([]*gdl.Clause, len(clauses))
 	for i, c := range clauses {
 		out[i] = c
-		width := widest(c, dynamic)
-		for j := 0; j < len(c.Body) && width > fewVariables; j++ {
+		width := widestVariableCount(c, dynamic)
+		for j := 0; j < len(c.Body) && width > maxUnsplitVariables; j++ {
 			cond := c.Body[j]
 			definition := only[predicateOf(cond.Atom)]
-			if _, keyword := gdl.KeywordArity(cond.Atom.Name); keyword || !binds(cond) || definition == nil || definition == c {
+			if _, keyword := gdl.KeywordArity(cond.Atom.Name); keyword || !bindsVariables(cond) || definition == nil || definition == c {
 				continue
 			}
-			larger := unfoldAt(c, j, definition)
+			larger := unfoldCondition(c, j, definition)
 			if larger == nil {
 				continue
 			}
-			if w := widest(larger, dynamic); w < width {
+			if w := widestVariableCount(larger, dynamic); w < width {
 				out[i], width = larger, w
 			}
 		}
@@ -45,28 +45,28 @@ func unfold(clauses []*gdl.Clause, dynamic map[predicate]bool) []*gdl.Clause {
 	return out
 }
 
-// widest is the number of variables of the widest clause after splitting.
-func widest(c *gdl.Clause, dynamic map[predicate]bool) int {
-	sp := newSplitter(dynamic)
+// widestVariableCount is the number of variables of the widest clause after splitting.
+func widestVariableCount(c *gdl.Clause, dynamic map[predicate]bool) int {
+	sp := newClauseSplitter(dynamic)
 	most := 0
-	for _, part := range sp.split([]*gdl.Clause{c}) {
+	for _, part := range sp.splitClauses([]*gdl.Clause{c}) {
 		most = max(most, len(conditionVars(part.Body)))
 	}
 	return most
 }
 
-// unfoldAt replaces one condition. It returns nil if the definition cannot
+// unfoldCondition replaces one condition. It returns nil if the definition cannot
 // apply: such a clause is left to gringo, which drops it.
-func unfoldAt(c *gdl.Clause, j int, definition *gdl.Clause) *gdl.Clause {
+func unfoldCondition(c *gdl.Clause, j int, definition *gdl.Clause) *gdl.Clause {
 	s := gdl.Subst{}
-	names := namesApart(c, definition)
-	fresh := func(t *gdl.Term) *gdl.Term { return renamed(t, names) }
-	if !s.Unify(fresh(definition.Head), c.Body[j].Atom) {
+	names := freshNames(c, definition)
+	fresh := func(t *gdl.Term) *gdl.Term { return renameVariables(t, names) }
+	if !s.UnifyTerms(fresh(definition.Head), c.Body[j].Atom) {
 		return nil
 	}
-	out := &gdl.Clause{Head: s.Apply(c.Head), Rule: c.Rule}
+	out := &gdl.Clause{Head: s.ApplyTo(c.Head), Rule: c.Rule}
 	add := func(cond gdl.Condition, atom *gdl.Term) {
-		cond.Atom = s.Apply(atom)
+		cond.Atom = s.ApplyTo(atom)
 		out.Body = append(out.Body, cond)
 	}
 	for i, cond := range c.Body {
@@ -81,13 +81,13 @@ func unfoldAt(c *gdl.Clause, j int, definition *gdl.Clause) *gdl.Clause {
 	return out
 }
 
-// namesApart returns new names for the variables of c, different from all variables
+// freshNames returns new names for the variables of c, different from all variables
 // of c and of the definition.
-func namesApart(c, definition *gdl.Clause) map[string]string {
+func freshNames(c, definition *gdl.Clause) map[string]string {
 	taken := map[string]bool{}
 	for _, clause := range []*gdl.Clause{c, definition} {
-		for _, atom := range atomsOfClause(clause) {
-			for name := range varSet(atom) {
+		for _, atom := range clauseAtoms(clause) {
+			for name := range termVariables(atom) {
 				taken[name] = true
 			}
 		}
@@ -104,8 +104,8 @@ func namesApart(c, definition *gdl.Clause) map[string]string {
 	return names
 }
 
-func renamed(t *gdl.Term, names map[string]string) *gdl.Term {
-	if t.IsVar() {
+func renameVariables(t *gdl.Term, names map[string]string) *gdl.Term {
+	if t.IsVariable() {
 		if other := names[t.Name]; other != "" {
 			return &gdl.Term{Name: other, Spelling: other}
 		}
@@ -113,7 +113,7 @@ func renamed(t *gdl.Term, names map[string]string) *gdl.Term {
 	}
 	args := make([]*gdl.Term, len(t.Args))
 	for i, arg := range t.Args {
-		args[i] = renamed(arg, names)
+		args[i] = renameVariables(arg, names)
 	}
 	return &gdl.Term{Name: t.Name, Spelling: t.Spelling, Args: args}
 }

@@ -41,17 +41,17 @@ var properties = []proof.Property{proof.Playability, proof.Termination, proof.Ut
 // may spoil the verdicts before.
 func written(t *testing.T, text string, change func([]proof.Verdict)) string {
 	t.Helper()
-	if err := clingo.Available(); err != nil {
+	if err := clingo.LibraryError(); err != nil {
 		t.Skip(err)
 	}
 	file := gdl.ParseString("presses.kif", text)
-	budget := proof.Default
-	budget.Conflicts, budget.MatchWork = 1, 100_000 // so that enumeration has to do it
-	p := prover.New(file, prover.Options{Budget: budget, Evidence: true})
+	budget := proof.DefaultBudget
+	budget.SolverConflicts, budget.MatchWork = 1, 100_000 // so that enumeration has to do it
+	p := prover.New(file, prover.Options{Budget: budget, WantsEvidence: true})
 	for _, property := range properties {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
-	verdicts := p.Verdicts(t.Context())
+	verdicts := p.AnswerQuestions(t.Context())
 	if change != nil {
 		change(verdicts)
 	}
@@ -64,17 +64,17 @@ func written(t *testing.T, text string, change func([]proof.Verdict)) string {
 
 // check checks a directory and returns the results by property, and why they
 // are none.
-func check(t *testing.T, dir string) (*Game, map[string]Result, string) {
+func check(t *testing.T, dir string) (*GameResult, map[string]Result, string) {
 	t.Helper()
-	c := &Checker{Run: certificate.Library(), Limit: time.Minute, Jobs: 2, States: 1000}
-	dirs, err := Find(dir)
+	c := &Checker{ClingoRunner: certificate.LibraryRunner(), TimeLimit: time.Minute, MaxJobs: 2, MaxStates: 1000}
+	dirs, err := FindGames(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	results := map[string]Result{}
 	var all []string
-	var game *Game
-	for g := range c.Check(t.Context(), dirs) {
+	var game *GameResult
+	for g := range c.CheckFolders(t.Context(), dirs) {
 		game = g
 		all = append(append(all, g.Unreadable), g.Faults...)
 		for _, v := range g.Verdicts {
@@ -92,14 +92,14 @@ func TestAllStands(t *testing.T) {
 			t.Errorf("%s: %q", property, results[string(property)])
 		}
 	}
-	if g.Count.Right == 0 || g.Count.Wrong+g.Count.Silent > 0 || t.Failed() {
-		t.Errorf("%+v: %s", g.Count, why)
+	if g.ProgramAnswers.RightAnswers == 0 || g.ProgramAnswers.WrongAnswers+g.ProgramAnswers.MissingAnswers > 0 || t.Failed() {
+		t.Errorf("%+v: %s", g.ProgramAnswers, why)
 	}
 	var text bytes.Buffer
-	r := &Report{W: &text, Verbose: true}
-	r.Add(g)
-	r.End()
-	if r.Wrong() || r.Incomplete() || !strings.Contains(text.String(), "9 verdicts, 9 stand\n  stands: playability, proved (programs)\n") {
+	r := &Report{Output: &text, Verbose: true}
+	r.AddGame(g)
+	r.PrintSums()
+	if r.HasContradiction() || r.IsIncomplete() || !strings.Contains(text.String(), "9 verdicts, 9 stand\n  stands: playability, proved (programs)\n") {
 		t.Errorf("%s", &text)
 	}
 }
@@ -107,15 +107,15 @@ func TestAllStands(t *testing.T) {
 // withoutPrograms takes the programs away, and lets all properties of states
 // rest on those that one of them has visited.
 func withoutPrograms(verdicts []proof.Verdict) {
-	var visited *proof.States
+	var visited *proof.VisitedStates
 	for _, v := range verdicts {
-		if v.Evidence.States != nil {
-			visited = v.Evidence.States
+		if v.Evidence.VisitedStates != nil {
+			visited = v.Evidence.VisitedStates
 		}
 	}
 	for i := range verdicts {
 		if e := verdicts[i].Evidence; e.Claim != nil && verdicts[i].Property != proof.InitialState {
-			e.Claim, e.Lemmas, e.States = nil, nil, visited
+			e.Claim, e.Lemmas, e.VisitedStates = nil, nil, visited
 		}
 	}
 }
@@ -129,16 +129,16 @@ func TestStatesAreVisited(t *testing.T) {
 		why    string
 	}{
 		"as it was":            {func(*proof.Evidence) {}, Stands, ""},
-		"a state more":         {func(e *proof.Evidence) { e.States.Count++ }, Contradicts, "there are"},
-		"other states":         {func(e *proof.Evidence) { e.States.Fingerprint = "00" }, Contradicts, "fingerprint"},
-		"a fluent is left out": {func(e *proof.Evidence) { e.States.Fluents = e.States.Fluents[1:] }, Contradicts, "fingerprint"},
+		"a state more":         {func(e *proof.Evidence) { e.VisitedStates.StateCount++ }, Contradicts, "there are"},
+		"other states":         {func(e *proof.Evidence) { e.VisitedStates.Fingerprint = "00" }, Contradicts, "fingerprint"},
+		"a fluent is left out": {func(e *proof.Evidence) { e.VisitedStates.KeyFluents = e.VisitedStates.KeyFluents[1:] }, Contradicts, "fingerprint"},
 	} {
 		dir := written(t, presses, func(verdicts []proof.Verdict) {
 			withoutPrograms(verdicts)
 			for i := range verdicts {
 				if verdicts[i].Property == proof.Playability {
-					all := *verdicts[i].Evidence.States
-					verdicts[i].Evidence.States = &all
+					all := *verdicts[i].Evidence.VisitedStates
+					verdicts[i].Evidence.VisitedStates = &all
 					c.change(verdicts[i].Evidence)
 				}
 			}
@@ -162,7 +162,7 @@ func TestFalseVerdictIsNoticed(t *testing.T) {
 		text := []byte(strings.Replace(presses, change[0], change[1], 1))
 		rewrite(t, filepath.Join(dir, "game.kif"), func([]byte) []byte { return text })
 		rewrite(t, filepath.Join(dir, manifestName), func(old []byte) []byte {
-			return bytes.ReplaceAll(old, []byte(HashOf([]byte(presses))), []byte(HashOf(text)))
+			return bytes.ReplaceAll(old, []byte(HashText([]byte(presses))), []byte(HashText(text)))
 		})
 		if _, results, why := check(t, dir); results[string(property)] != Contradicts {
 			t.Errorf("%s: %v: %s", property, results, why)
@@ -208,8 +208,8 @@ func editManifest(t *testing.T, dir string, change func(m *evidence.Manifest)) {
 }
 
 // entryOf returns the entry of a property.
-func entryOf(m *evidence.Manifest, p proof.Property) *evidence.Entry {
-	i := slices.IndexFunc(m.Properties, func(e evidence.Entry) bool { return e.Property == string(p) })
+func entryOf(m *evidence.Manifest, p proof.Property) *evidence.ManifestEntry {
+	i := slices.IndexFunc(m.Properties, func(e evidence.ManifestEntry) bool { return e.Property == string(p) })
 	return &m.Properties[i]
 }
 
@@ -237,70 +237,70 @@ func TestTampering(t *testing.T) {
 		}, proof.Playability, "single.lp: not the file"},
 		"no program": {func(t *testing.T, dir string) { os.Remove(filepath.Join(dir, "states", "step.lp")) }, proof.Playability, "step.lp"},
 		"another answer is asked for": {edit(func(m *evidence.Manifest) {
-			for i := range of(m, proof.Playability).Files {
-				of(m, proof.Playability).Files[i].Expect = satisfiable
+			for i := range of(m, proof.Playability).ProgramFiles {
+				of(m, proof.Playability).ProgramFiles[i].ExpectedAnswer = satisfiable
 			}
 		}), proof.Playability, "another answer"},
 		"an excuse": {edit(func(m *evidence.Manifest) {
-			f := &of(m, proof.Playability).Files[0]
-			f.Excuse = f.Path
+			f := &of(m, proof.Playability).ProgramFiles[0]
+			f.ExcuseProgram = f.Path
 		}), proof.Playability, "nothing excuses"},
 		"a step less": {edit(func(m *evidence.Manifest) {
 			e := of(m, proof.Playability)
-			e.Files = slices.DeleteFunc(e.Files, func(f evidence.File) bool { return strings.HasSuffix(f.Path, "/step.lp") })
+			e.ProgramFiles = slices.DeleteFunc(e.ProgramFiles, func(f evidence.ProgramFile) bool { return strings.HasSuffix(f.Path, "/step.lp") })
 		}), proof.Playability, "programs are missing"},
 		"a program that only excuses": {edit(func(m *evidence.Manifest) {
 			e := of(m, proof.Playability)
-			e.Files = slices.DeleteFunc(e.Files, func(f evidence.File) bool { return strings.HasSuffix(f.Path, "/start.lp") })
+			e.ProgramFiles = slices.DeleteFunc(e.ProgramFiles, func(f evidence.ProgramFile) bool { return strings.HasSuffix(f.Path, "/start.lp") })
 		}), proof.Playability, "programs are missing"},
 		"another excuse": {edit(func(m *evidence.Manifest) {
-			for i, f := range of(m, proof.Playability).Files {
+			for i, f := range of(m, proof.Playability).ProgramFiles {
 				if strings.HasSuffix(f.Path, "states/alive.lp") {
-					of(m, proof.Playability).Files[i].Excuse = "states/base.lp"
+					of(m, proof.Playability).ProgramFiles[i].ExcuseProgram = "states/base.lp"
 				}
 			}
 		}), proof.Playability, "another program does"},
 		"a program that another one replaces": {edit(func(m *evidence.Manifest) {
-			of(m, proof.Playability).Files[0].Of = "states/end.lp"
+			of(m, proof.Playability).ProgramFiles[0].WholeProgram = "states/end.lp"
 		}), proof.Playability, "no part of another program"},
 		"a program twice": {edit(func(m *evidence.Manifest) {
 			e := of(m, proof.Playability)
-			e.Files = append(e.Files, e.Files[0])
+			e.ProgramFiles = append(e.ProgramFiles, e.ProgramFiles[0])
 		}), "", "listed twice"},
 		"the lemma alone": {edit(func(m *evidence.Manifest) {
 			e := of(m, proof.Playability)
-			e.Parts = e.Parts[:1]
-			e.Files = slices.DeleteFunc(e.Files, func(f evidence.File) bool { return strings.HasPrefix(f.Path, "playability/") })
+			e.Certificates = e.Certificates[:1]
+			e.ProgramFiles = slices.DeleteFunc(e.ProgramFiles, func(f evidence.ProgramFile) bool { return strings.HasPrefix(f.Path, "playability/") })
 		}), proof.Playability, "the programs are about 'which states are reached'"},
 		"without its lemma": {edit(func(m *evidence.Manifest) {
 			e := of(m, proof.Playability)
-			e.Parts = e.Parts[1:]
-			e.Parts[0].Assumes = nil
-			e.Files = slices.DeleteFunc(e.Files, func(f evidence.File) bool { return strings.HasPrefix(f.Path, "states/") })
+			e.Certificates = e.Certificates[1:]
+			e.Certificates[0].Assumes = nil
+			e.ProgramFiles = slices.DeleteFunc(e.ProgramFiles, func(f evidence.ProgramFile) bool { return strings.HasPrefix(f.Path, "states/") })
 		}), proof.Playability, "no certificate shows which states are reached"},
 		"another lemma": {edit(func(m *evidence.Manifest) {
 			e, other := of(m, proof.Playability), of(m, proof.InitialState)
-			e.Parts[0] = other.Parts[0]
-			e.Parts[1].Assumes = []string{other.Parts[0].Path}
-			e.Files = append(slices.DeleteFunc(e.Files, func(f evidence.File) bool { return strings.HasPrefix(f.Path, "states/") }), other.Files...)
+			e.Certificates[0] = other.Certificates[0]
+			e.Certificates[1].Assumes = []string{other.Certificates[0].Path}
+			e.ProgramFiles = append(slices.DeleteFunc(e.ProgramFiles, func(f evidence.ProgramFile) bool { return strings.HasPrefix(f.Path, "states/") }), other.ProgramFiles...)
 		}), proof.Playability, "takes for granted"},
 		"programs of another property": {edit(func(m *evidence.Manifest) {
 			e, other := of(m, proof.Termination), of(m, proof.Playability)
-			e.Parts, e.Files = other.Parts, other.Files
+			e.Certificates, e.ProgramFiles = other.Certificates, other.ProgramFiles
 		}), proof.Termination, "the programs are about 'playability'"},
 		"the initial state alone": {edit(func(m *evidence.Manifest) {
 			e, other := of(m, proof.Playability), of(m, proof.InitialState)
-			e.Parts, e.Files = other.Parts, other.Files
+			e.Certificates, e.ProgramFiles = other.Certificates, other.ProgramFiles
 		}), proof.Playability, "the programs are about 'initial-state'"},
 		"the opposite verdict": {edit(func(m *evidence.Manifest) { of(m, proof.Playability).Verdict = string(proof.Violated) }),
 			proof.Playability, "do not show that it is violated"},
 		"a script": {func(t *testing.T, dir string) {
 			old, program := "", append([]byte("#script (lua) os.exit(20) #end.\n"), read(t, dir, "playability/single.lp")...)
 			edit(func(m *evidence.Manifest) {
-				for i, f := range of(m, proof.Playability).Files {
+				for i, f := range of(m, proof.Playability).ProgramFiles {
 					if f.Path == "playability/single.lp" {
 						old = f.SHA256
-						of(m, proof.Playability).Files[i].SHA256 = HashOf(program)
+						of(m, proof.Playability).ProgramFiles[i].SHA256 = HashText(program)
 					}
 				}
 			})(t, dir)
@@ -312,16 +312,16 @@ func TestTampering(t *testing.T) {
 		"a role that there is not": {edit(func(m *evidence.Manifest) { of(m, proof.KnowsGoal).Role = "nobody" }), proof.KnowsGoal, "no role 'nobody'"},
 		"no rulesheet in it": {func(t *testing.T, dir string) {
 			rewrite(t, filepath.Join(dir, "game.kif"), func([]byte) []byte { return []byte("(role a") })
-			edit(func(m *evidence.Manifest) { m.SHA256 = HashOf([]byte("(role a")) })(t, dir)
+			edit(func(m *evidence.Manifest) { m.SHA256 = HashText([]byte("(role a")) })(t, dir)
 		}, proof.KnowsGoal, "no rulesheet"},
 		"a circle": {edit(func(m *evidence.Manifest) {
-			of(m, proof.Playability).Parts[0].Assumes = []string{of(m, proof.Playability).Parts[1].Path}
+			of(m, proof.Playability).Certificates[0].Assumes = []string{of(m, proof.Playability).Certificates[1].Path}
 		}), "", "does not come before"},
 		"a path out of the folder": {edit(func(m *evidence.Manifest) {
 			e := of(m, proof.Playability)
 			rel, _ := filepath.Rel("/", secret)
-			e.Parts = []evidence.PartEntry{{Path: "../../../../../.." + filepath.ToSlash("/"+filepath.Dir(rel))}}
-			e.Files = []evidence.File{{Path: e.Parts[0].Path + "/secret.lp", SHA256: HashOf([]byte(":- a.")), Expect: unsatisfiable}}
+			e.Certificates = []evidence.PartEntry{{Path: "../../../../../.." + filepath.ToSlash("/"+filepath.Dir(rel))}}
+			e.ProgramFiles = []evidence.ProgramFile{{Path: e.Certificates[0].Path + "/secret.lp", SHA256: HashText([]byte(":- a.")), ExpectedAnswer: unsatisfiable}}
 		}), proof.Playability, "out of the folder"},
 		"a link out of the folder": {func(t *testing.T, dir string) {
 			program := filepath.Join(dir, "playability", "single.lp")
@@ -339,12 +339,12 @@ func TestTampering(t *testing.T) {
 		}, proof.Playability, "not an ordinary file"},
 		"a match that is not won": {edit(func(m *evidence.Manifest) {
 			e := of(m, proof.Winnability)
-			e.Match = e.Match[:len(e.Match)-1]
+			e.MatchMoves = e.MatchMoves[:len(e.MatchMoves)-1]
 		}), proof.Winnability, "does not win"},
-		"a move that is none": {edit(func(m *evidence.Manifest) { of(m, proof.Winnability).Match[0] = []string{") (a"} }), proof.Winnability, "is no move"},
-		"a role too few":      {edit(func(m *evidence.Manifest) { of(m, proof.Winnability).Match[0] = nil }), proof.Winnability, "trace"},
+		"a move that is none": {edit(func(m *evidence.Manifest) { of(m, proof.Winnability).MatchMoves[0] = []string{") (a"} }), proof.Winnability, "is no move"},
+		"a role too few":      {edit(func(m *evidence.Manifest) { of(m, proof.Winnability).MatchMoves[0] = nil }), proof.Winnability, "trace"},
 		"a part is missing": {edit(func(m *evidence.Manifest) {
-			m.Properties = slices.DeleteFunc(m.Properties, func(e evidence.Entry) bool { return e.Property == string(proof.Termination) })
+			m.Properties = slices.DeleteFunc(m.Properties, func(e evidence.ManifestEntry) bool { return e.Property == string(proof.Termination) })
 		}), proof.WellFormed, "no proof of termination"},
 		"another version": {edit(func(m *evidence.Manifest) { m.Version = 2 }), "", "version 2"},
 		"no JSON": {func(t *testing.T, dir string) {
@@ -361,8 +361,8 @@ func TestTampering(t *testing.T) {
 			if c.property != "" && (results[string(c.property)] == Stands || results[string(c.property)] == "") {
 				t.Errorf("%s: %v", c.property, results)
 			}
-			r := &Report{W: &bytes.Buffer{}}
-			if r.Add(g); c.property == "" && !r.Wrong() && !r.Incomplete() {
+			r := &Report{Output: &bytes.Buffer{}}
+			if r.AddGame(g); c.property == "" && !r.HasContradiction() && !r.IsIncomplete() {
 				t.Error("nobody has noticed")
 			}
 		})
@@ -373,42 +373,42 @@ func TestTampering(t *testing.T) {
 // and to one that never answers.
 func TestOtherClingo(t *testing.T) {
 	dir := written(t, presses, nil)
-	model := &Checker{Limit: time.Minute, States: 10, Run: func(context.Context, string) (certificate.Answer, error) {
-		return certificate.Answer{Status: asp.Sat, Model: []string{"isOutside"}}, nil
+	model := &Checker{TimeLimit: time.Minute, MaxStates: 10, ClingoRunner: func(context.Context, string) (certificate.ClingoAnswer, error) {
+		return certificate.ClingoAnswer{Status: asp.Sat, Model: []string{"isOutside"}}, nil
 	}}
-	if g := model.Game(t.Context(), dir); g.Results()[Contradicts] == 0 || g.Count.Wrong == 0 {
-		t.Errorf("%+v", g.Results())
+	if g := model.CheckGame(t.Context(), dir); g.CountResults()[Contradicts] == 0 || g.ProgramAnswers.WrongAnswers == 0 {
+		t.Errorf("%+v", g.CountResults())
 	}
-	slow := &Checker{Limit: time.Millisecond, States: 10, Run: func(ctx context.Context, _ string) (certificate.Answer, error) {
+	slow := &Checker{TimeLimit: time.Millisecond, MaxStates: 10, ClingoRunner: func(ctx context.Context, _ string) (certificate.ClingoAnswer, error) {
 		<-ctx.Done()
-		return certificate.Answer{}, ctx.Err()
+		return certificate.ClingoAnswer{}, ctx.Err()
 	}}
-	g := slow.Game(t.Context(), dir)
-	if g.Results()[Silent] == 0 || g.Results()[Contradicts] > 0 || g.Count.Silent == 0 {
+	g := slow.CheckGame(t.Context(), dir)
+	if g.CountResults()[NoAnswer] == 0 || g.CountResults()[Contradicts] > 0 || g.ProgramAnswers.MissingAnswers == 0 {
 		t.Errorf("%+v", g)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if g := slow.Game(ctx, dir); g.Results()[Stands] > 1 || g.Results()[Contradicts] > 0 {
-		t.Errorf("interrupted: %+v", g.Results())
+	if g := slow.CheckGame(ctx, dir); g.CountResults()[Stands] > 1 || g.CountResults()[Contradicts] > 0 {
+		t.Errorf("interrupted: %+v", g.CountResults())
 	}
 }
 
 func TestNoFolder(t *testing.T) {
-	if _, err := Find(t.TempDir()); err != ErrNoManifest {
+	if _, err := FindGames(t.TempDir()); err != ErrNoManifest {
 		t.Errorf("%v", err)
 	}
-	if _, err := Find(filepath.Join(t.TempDir(), "none")); err == nil {
+	if _, err := FindGames(filepath.Join(t.TempDir(), "none")); err == nil {
 		t.Error("a directory that is not there was found")
 	}
 }
 
 func TestCompare(t *testing.T) {
-	games := []*Game{{Game: "a.kif", SHA256: HashOf([]byte("a"))}, {Game: "a.kif", SHA256: HashOf([]byte("b"))}}
+	games := []*GameResult{{RulesheetName: "a.kif", SHA256: HashText([]byte("a"))}, {RulesheetName: "a.kif", SHA256: HashText([]byte("b"))}}
 	for _, c := range []struct{ path, text, want string }{
 		{"x/a.kif", "a", ""}, {"a.kif", "b", ""}, {"a.kif", "c", "has changed"}, {"b.kif", "a", "no certificates"},
 	} {
-		if got := Compare(c.path, []byte(c.text), games); (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
+		if got := CompareRulesheet(c.path, []byte(c.text), games); (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.path, got, c.want)
 		}
 	}
@@ -425,11 +425,11 @@ func FuzzManifest(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		c := &Checker{Limit: time.Second, Jobs: 1, States: 10, Run: func(context.Context, string) (certificate.Answer, error) {
-			return certificate.Answer{Status: asp.Unsat}, nil
+		c := &Checker{TimeLimit: time.Second, MaxJobs: 1, MaxStates: 10, ClingoRunner: func(context.Context, string) (certificate.ClingoAnswer, error) {
+			return certificate.ClingoAnswer{Status: asp.Unsat}, nil
 		}}
-		for _, v := range c.Game(t.Context(), dir).Verdicts {
-			if v.Result == Stands && v.How == byPrograms {
+		for _, v := range c.CheckGame(t.Context(), dir).Verdicts {
+			if v.Result == Stands && v.CheckedBy == byPrograms {
 				t.Error("programs that are not there stand")
 			}
 		}

@@ -18,37 +18,37 @@ import (
 
 // A Checker checks folders.
 type Checker struct {
-	Run    certificate.Runner // that may be used concurrently
-	Again  certificate.Runner // runs the programs to which the first runner has no answer, within the same limit; nil for none
-	Limit  time.Duration      // for one program, or for a visit of all states of a game
-	Jobs   int                // certificates at a time
-	States int                // that are visited at most
-	Memory int64              // bytes that playing a game may take; 0 is DefaultMemory
+	ClingoRunner   certificate.ProgramRunner // that may be used concurrently
+	FallbackRunner certificate.ProgramRunner // runs the programs to which the first runner has no answer, within the same limit; nil for none
+	TimeLimit      time.Duration             // for one program, or for a visit of all states of a game
+	MaxJobs        int                       // certificates at a time
+	MaxStates      int                       // that are visited at most
+	MaxMemory      int64                     // bytes that playing a game may take; 0 is DefaultMemory
 
-	once  sync.Once
-	slots chan struct{}
-	play  sync.Mutex // held while a game is played: work that takes much memory is done one after the other
+	initOnce sync.Once
+	jobSlots chan struct{}
+	playLock sync.Mutex // held while a game is played: work that takes much memory is done one after the other
 }
 
-// Check checks the directories of games, some certificates at a time, and yields
+// CheckFolders checks the directories of games, some certificates at a time, and yields
 // their results in order.
-func (c *Checker) Check(ctx context.Context, dirs []string) iter.Seq[*Game] {
-	c.once.Do(func() { c.slots = make(chan struct{}, max(c.Jobs, 1)) })
-	return func(yield func(*Game) bool) {
+func (c *Checker) CheckFolders(ctx context.Context, dirs []string) iter.Seq[*GameResult] {
+	c.initOnce.Do(func() { c.jobSlots = make(chan struct{}, max(c.MaxJobs, 1)) })
+	return func(yield func(*GameResult) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		// A few games ahead of the one that is waited for, so that no job is idle.
-		ahead := make(chan chan *Game, max(c.Jobs, 1))
+		ahead := make(chan chan *GameResult, max(c.MaxJobs, 1))
 		go func() {
 			defer close(ahead)
 			for _, dir := range dirs {
-				done := make(chan *Game, 1)
+				done := make(chan *GameResult, 1)
 				select {
 				case ahead <- done:
 				case <-ctx.Done():
 					return
 				}
-				go func() { done <- c.patient(ctx, dir) }()
+				go func() { done <- c.checkInterruptibly(ctx, dir) }()
 			}
 		}()
 		for done := range ahead {
@@ -59,11 +59,11 @@ func (c *Checker) Check(ctx context.Context, dirs []string) iter.Seq[*Game] {
 	}
 }
 
-// patient is CheckGame, but returns within a moment after the end of ctx: an interrupt
+// checkInterruptibly is CheckGame, but returns within a moment after the end of ctx: an interrupt
 // ends the check of any folder.
-func (c *Checker) patient(ctx context.Context, dir string) *Game {
-	done := make(chan *Game, 1)
-	go func() { done <- c.Game(ctx, dir) }()
+func (c *Checker) checkInterruptibly(ctx context.Context, dir string) *GameResult {
+	done := make(chan *GameResult, 1)
+	go func() { done <- c.CheckGame(ctx, dir) }()
 	select {
 	case g := <-done:
 		return g
@@ -72,117 +72,117 @@ func (c *Checker) patient(ctx context.Context, dir string) *Game {
 	select {
 	case g := <-done:
 		return g
-	case <-time.After(moment):
-		return &Game{Path: dir, Verdicts: []Verdict{}, Unreadable: "interrupted"}
+	case <-time.After(interruptGrace):
+		return &GameResult{Path: dir, Verdicts: []Verdict{}, Unreadable: "interrupted"}
 	}
 }
 
-// moment is the time that an interrupted check gets to end.
-const moment = 500 * time.Millisecond
+// interruptGrace is the time that an interrupted check gets to end.
+const interruptGrace = 500 * time.Millisecond
 
-// work runs a function when there is a free slot, and does nothing when ctx has ended.
-func (c *Checker) work(ctx context.Context, run func()) {
+// runInSlot runs a function when there is a free slot, and does nothing when ctx has ended.
+func (c *Checker) runInSlot(ctx context.Context, run func()) {
 	select {
-	case c.slots <- struct{}{}:
-		defer func() { <-c.slots }()
+	case c.jobSlots <- struct{}{}:
+		defer func() { <-c.jobSlots }()
 		run()
 	case <-ctx.Done():
 	}
 }
 
-// Game checks the directory of one game.
-func (c *Checker) Game(ctx context.Context, dir string) *Game {
-	c.once.Do(func() { c.slots = make(chan struct{}, max(c.Jobs, 1)) })
-	g := &Game{Path: dir, Verdicts: []Verdict{}}
-	f, err := open(dir)
+// CheckGame checks the directory of one game.
+func (c *Checker) CheckGame(ctx context.Context, dir string) *GameResult {
+	c.initOnce.Do(func() { c.jobSlots = make(chan struct{}, max(c.MaxJobs, 1)) })
+	g := &GameResult{Path: dir, Verdicts: []Verdict{}}
+	f, err := openFolder(dir)
 	if err != nil {
 		g.Unreadable = err.Error()
 		return g
 	}
 	defer f.root.Close()
-	g.Game, g.SHA256 = f.manifest.Game, f.manifest.SHA256
-	if err := f.sheet(); err != nil {
+	g.RulesheetName, g.SHA256 = f.manifest.RulesheetName, f.manifest.SHA256
+	if err := f.readSheetCopy(); err != nil {
 		g.Faults = append(g.Faults, err.Error())
 	}
-	outcomes, count := c.all(ctx, f)
-	g.Count = count
+	outcomes, count := c.checkVerdicts(ctx, f)
+	g.ProgramAnswers = count
 	for i, e := range f.manifest.Properties {
 		o := outcomes[i]
-		g.Verdicts = append(g.Verdicts, Verdict{Property: e.Property, Role: e.Role, About: e.About, Name: e.Name,
-			Formula: e.Formula, Initially: e.Initially, Verdict: e.Verdict, Method: e.Method, Result: o.result, How: o.how, Extent: o.extent, Reasons: o.reasons})
+		g.Verdicts = append(g.Verdicts, Verdict{Property: e.Property, Role: e.Role, AboutRole: e.AboutRole, Name: e.Name,
+			Formula: e.Formula, InitialOnly: e.InitialOnly, ClaimedStatus: e.Verdict, Method: e.Method, Result: o.result, CheckedBy: o.checkedBy, ShownExtent: o.shownExtent, Reasons: o.reasons})
 	}
 	return g
 }
 
-// all checks all verdicts of a game: first those with a match or a strategy, which take
+// checkVerdicts checks all verdicts of a game: first those with a match or a strategy, which take
 // little time, then programs, then verdicts that have neither, or no answer.
-func (c *Checker) all(ctx context.Context, f *folder) ([]outcome, Count) {
+func (c *Checker) checkVerdicts(ctx context.Context, f *gameFolder) ([]outcome, AnswerCount) {
 	entries := f.manifest.Properties
 	outcomes := make([]outcome, len(entries))
 	for i := range entries {
-		if len(entries[i].Parts) == 0 {
-			outcomes[i] = c.entry(ctx, f, &entries[i])
+		if len(entries[i].Certificates) == 0 {
+			outcomes[i] = c.checkWithoutPrograms(ctx, f, &entries[i])
 		}
 	}
-	parts, count := c.parts(ctx, f)
+	parts, count := c.checkCertificates(ctx, f)
 	var visits []int
 	for i := range entries {
 		e := &entries[i]
-		if len(e.Parts) > 0 {
-			outcomes[i] = programs(f, e, parts[i])
+		if len(e.Certificates) > 0 {
+			outcomes[i] = combineParts(f, e, parts[i])
 		}
-		if e.States != nil && f.file != nil && (outcomes[i].result == Silent || outcomes[i].result == Without || outcomes[i].result == Consistent) {
+		if e.VisitedStates != nil && f.rulesheet != nil && (outcomes[i].result == NoAnswer || outcomes[i].result == NoCertificate || outcomes[i].result == Consistent) {
 			visits = append(visits, i)
 		}
 	}
 	if len(visits) > 0 {
-		c.playing(ctx, func(ctx context.Context) { c.visit(ctx, f, visits, outcomes) })
+		c.runPlay(ctx, func(ctx context.Context) { c.visitStates(ctx, f, visits, outcomes) })
 	}
-	var proofs map[evidence.Reference]int
+	var proofs map[evidence.VerdictReference]int
 	for i := range entries {
-		if len(entries[i].Follows) > 0 {
+		if len(entries[i].ImplyingVerdicts) > 0 {
 			if proofs == nil {
-				proofs = proofsOf(entries)
+				proofs = indexProofs(entries)
 			}
-			outcomes[i] = follows(f.file, &entries[i], proofs, outcomes)
+			outcomes[i] = combineImplied(f.rulesheet, &entries[i], proofs, outcomes)
 		}
 	}
 	return outcomes, count
 }
 
-// A checked has the result of a certificate and its claim, which is nil if the programs
+// A checkedPart has the result of a certificate and its claim, which is nil if the programs
 // are no certificate.
-type checked struct {
+type checkedPart struct {
 	outcome
 	*claimed
-	own     *certificate.Written // that the programs were written from, if this program writes them
-	strange string               // why it does not
+	writtenClaim  *certificate.WrittenClaim // that the programs were written from, if this program writes them
+	foreignReason string                    // why it does not
 }
 
-// parts checks all certificates of a game; one that several verdicts share only
+// checkCertificates checks all certificates of a game; one that several verdicts share only
 // once. It returns the results of the certificates of each entry, by their paths.
-func (c *Checker) parts(ctx context.Context, f *folder) ([]map[string]*checked, Count) {
+func (c *Checker) checkCertificates(ctx context.Context, f *gameFolder) ([]map[string]*checkedPart, AnswerCount) {
 	var mu sync.Mutex
 	var wait sync.WaitGroup
-	var total Count
-	begun := map[string]*checked{}
-	all := make([]map[string]*checked, len(f.manifest.Properties))
+	var total AnswerCount
+	begun := map[string]*checkedPart{}
+	all := make([]map[string]*checkedPart, len(f.manifest.Properties))
 	for i := range f.manifest.Properties {
 		e := &f.manifest.Properties[i]
-		all[i] = map[string]*checked{}
-		programs := byDirectory(e.Files)
-		for _, dir := range e.Parts {
+		all[i] = map[string]*checkedPart{}
+		programs := groupByDirectory(e.ProgramFiles)
+		for _, dir := range e.Certificates {
 			files := programs[dir.Path]
 			key := partKey(dir.Path, files)
 			if begun[key] == nil {
-				done := &checked{outcome: silent(byPrograms, "interrupted")}
+				done := &checkedPart{outcome: unansweredBy(byPrograms, "interrupted")}
 				begun[key] = done
 				wait.Go(func() {
-					count := Count{}
-					c.work(ctx, func() { count = c.part(ctx, f, dir.Path, files, done) })
+					count := AnswerCount{}
+					c.runInSlot(ctx, func() { count = c.checkCertificate(ctx, f, dir.Path, files, done) })
 					mu.Lock()
 					defer mu.Unlock()
-					total.Add(count)
+					total.AddCount(count)
 				})
 			}
 			all[i][dir.Path] = begun[key]
@@ -192,9 +192,9 @@ func (c *Checker) parts(ctx context.Context, f *folder) ([]map[string]*checked, 
 	return all, total
 }
 
-// byDirectory groups programs.
-func byDirectory(files []evidence.File) map[string][]evidence.File {
-	groups := map[string][]evidence.File{}
+// groupByDirectory groups programs.
+func groupByDirectory(files []evidence.ProgramFile) map[string][]evidence.ProgramFile {
+	groups := map[string][]evidence.ProgramFile{}
 	for _, f := range files {
 		groups[path.Dir(f.Path)] = append(groups[path.Dir(f.Path)], f)
 	}
@@ -203,70 +203,70 @@ func byDirectory(files []evidence.File) map[string][]evidence.File {
 
 // partKey is the key of a certificate: its directory and the entries of its programs in
 // the manifest.
-func partKey(dir string, files []evidence.File) string {
+func partKey(dir string, files []evidence.ProgramFile) string {
 	var key strings.Builder
 	key.WriteString(dir)
 	for _, f := range files {
-		fmt.Fprintf(&key, "\n%q %q %q %q %q", f.Path, f.SHA256, f.Expect, f.Excuse, f.Of)
+		fmt.Fprintf(&key, "\n%q %q %q %q %q", f.Path, f.SHA256, f.ExpectedAnswer, f.ExcuseProgram, f.WholeProgram)
 	}
 	return key.String()
 }
 
-// part checks one certificate.
-func (c *Checker) part(ctx context.Context, f *folder, dir string, files []evidence.File, into *checked) Count {
-	p, err := f.part(dir, files)
+// checkCertificate checks one certificate.
+func (c *Checker) checkCertificate(ctx context.Context, f *gameFolder, dir string, files []evidence.ProgramFile, into *checkedPart) AnswerCount {
+	p, err := f.readPart(dir, files)
 	if err == nil {
-		into.claimed, err = p.complete()
+		into.claimed, err = p.checkComplete()
 	}
 	if err == nil {
-		into.own, into.strange = f.own(p)
+		into.writtenClaim, into.foreignReason = f.writtenFrom(p)
 	}
 	if err != nil {
-		into.outcome = contradicts(byPrograms, err.Error())
-		return Count{}
+		into.outcome = contradictedBy(byPrograms, err.Error())
+		return AnswerCount{}
 	}
-	var count Count
-	into.outcome, count = c.run(ctx, p)
+	var count AnswerCount
+	into.outcome, count = c.runPart(ctx, p)
 	return count
 }
 
-// entry checks the evidence of a verdict without certificates.
-func (c *Checker) entry(ctx context.Context, f *folder, e *evidence.Entry) outcome {
+// checkWithoutPrograms checks the evidence of a verdict without certificates.
+func (c *Checker) checkWithoutPrograms(ctx context.Context, f *gameFolder, e *evidence.ManifestEntry) outcome {
 	switch {
-	case f.file == nil:
-		return silent("", "there is no rulesheet to check it with")
-	case e.Match != nil:
-		o := silent(byMatch, "interrupted")
-		c.playing(ctx, func(ctx context.Context) { o = c.replay(ctx, f.file, e) })
+	case f.rulesheet == nil:
+		return unansweredBy("", "there is no rulesheet to check it with")
+	case e.MatchMoves != nil:
+		o := unansweredBy(byMatch, "interrupted")
+		c.runPlay(ctx, func(ctx context.Context) { o = c.replayMatch(ctx, f.rulesheet, e) })
 		return o
-	case e.Strategy != nil:
-		o := silent(byStrategy, "interrupted")
-		c.playing(ctx, func(ctx context.Context) { o = c.strategy(ctx, f.file, e) })
+	case e.StrategyNodes != nil:
+		o := unansweredBy(byStrategy, "interrupted")
+		c.runPlay(ctx, func(ctx context.Context) { o = c.followStrategy(ctx, f.rulesheet, e) })
 		return o
-	case e.Observed:
-		return observed(f.file, e)
+	case e.FullyObserved:
+		return checkObserved(f.rulesheet, e)
 	}
-	return outcome{result: Without, reasons: nonEmpty(e.Note)}
+	return outcome{result: NoCertificate, reasons: nonEmpty(e.Note)}
 }
 
-// programs combines the results of the certificates of a verdict.
-func programs(f *folder, e *evidence.Entry, parts map[string]*checked) outcome {
-	o := stands(byPrograms)
+// combineParts combines the results of the certificates of a verdict.
+func combineParts(f *gameFolder, e *evidence.ManifestEntry, parts map[string]*checkedPart) outcome {
+	o := standsBy(byPrograms)
 	readable := true
-	for _, dir := range e.Parts {
-		o = o.and(parts[dir.Path].outcome)
+	for _, dir := range e.Certificates {
+		o = o.combineWith(parts[dir.Path].outcome)
 		readable = readable && parts[dir.Path].claimed != nil
 	}
 	if !readable {
 		return o
 	}
-	if err := fits(e, parts); err != nil {
-		return o.and(contradicts(byPrograms, err.Error()))
+	if err := checkShownVerdict(e, parts); err != nil {
+		return o.combineWith(contradictedBy(byPrograms, err.Error()))
 	}
-	if reason := f.foreign(e, parts); reason != "" {
-		return o.and(consistent(byPrograms, reason))
+	if reason := f.foreignReason(e, parts); reason != "" {
+		return o.combineWith(consistentBy(byPrograms, reason))
 	}
-	o.extent = extent(e, &parts[e.Parts[len(e.Parts)-1].Path].own.Claim)
+	o.shownExtent = claimExtent(e, &parts[e.Certificates[len(e.Certificates)-1].Path].writtenClaim.Claim)
 	return o
 }
 
@@ -277,38 +277,38 @@ func nonEmpty(text string) []string {
 	return []string{text}
 }
 
-// proofsOf returns the indexes of the proofs in the manifest that are not about a
+// indexProofs returns the indexes of the proofs in the manifest that are not about a
 // formula.
-func proofsOf(entries []evidence.Entry) map[evidence.Reference]int {
-	at := map[evidence.Reference]int{}
+func indexProofs(entries []evidence.ManifestEntry) map[evidence.VerdictReference]int {
+	at := map[evidence.VerdictReference]int{}
 	for i, e := range entries {
-		r := evidence.Reference{Property: e.Property, Role: e.Role}
-		if _, known := at[r]; !known && e.Verdict == string(proof.Proved) && len(e.Follows) == 0 {
+		r := evidence.VerdictReference{Property: e.Property, Role: e.Role}
+		if _, known := at[r]; !known && e.Verdict == string(proof.Proved) && len(e.ImplyingVerdicts) == 0 {
 			at[r] = i
 		}
 	}
 	return at
 }
 
-// follows combines the results of other verdicts that imply this one. The property
+// combineImplied combines the results of other verdicts that imply this one. The property
 // determines these verdicts, and not the manifest.
-func follows(file *gdl.File, e *evidence.Entry, proofs map[evidence.Reference]int, outcomes []outcome) outcome {
+func combineImplied(file *gdl.File, e *evidence.ManifestEntry, proofs map[evidence.VerdictReference]int, outcomes []outcome) outcome {
 	if e.Property != string(proof.WellFormed) || e.Verdict != string(proof.Proved) || file == nil {
-		return outcome{result: Without, reasons: []string{"it does not follow from other verdicts"}}
+		return outcome{result: NoCertificate, reasons: []string{"it does not follow from other verdicts"}}
 	}
-	parts := []evidence.Reference{{Property: string(proof.Playability)}, {Property: string(proof.Termination)}, {Property: string(proof.UtilityStructure)}}
-	for _, role := range roles.Players(file) {
-		parts = append(parts, evidence.Reference{Property: string(proof.Winnability), Role: role})
+	parts := []evidence.VerdictReference{{Property: string(proof.Playability)}, {Property: string(proof.Termination)}, {Property: string(proof.UtilityStructure)}}
+	for _, role := range roles.PlayerNames(file) {
+		parts = append(parts, evidence.VerdictReference{Property: string(proof.Winnability), Role: role})
 	}
-	o := stands("its parts")
+	o := standsBy("its parts")
 	for _, part := range parts {
 		i, known := proofs[part]
 		name := strings.TrimSpace(part.Property + " " + part.Role)
 		switch {
 		case !known:
-			o = o.and(outcome{result: Without, reasons: []string{"the manifest has no proof of " + name}})
+			o = o.combineWith(outcome{result: NoCertificate, reasons: []string{"the manifest has no proof of " + name}})
 		case outcomes[i].result != Stands:
-			o = o.and(outcome{result: outcomes[i].result, reasons: []string{fmt.Sprintf("%s: %s", name, outcomes[i].result)}})
+			o = o.combineWith(outcome{result: outcomes[i].result, reasons: []string{fmt.Sprintf("%s: %s", name, outcomes[i].result)}})
 		}
 	}
 	return o

@@ -5,14 +5,14 @@ import (
 	"path/filepath"
 )
 
-// Compare checks that some of the certificates of games are about the text of a
+// CompareRulesheet checks that some of the certificates of games are about the text of a
 // rulesheet. It returns a description of the mistake, or "".
-func Compare(rulesheet string, text []byte, games []*Game) string {
+func CompareRulesheet(rulesheet string, text []byte, games []*GameResult) string {
 	name, other := filepath.Base(rulesheet), false
 	for _, g := range games {
 		switch {
-		case g.Game != name:
-		case g.SHA256 == HashOf(text):
+		case g.RulesheetName != name:
+		case g.SHA256 == HashText(text):
 			return ""
 		default:
 			other = true

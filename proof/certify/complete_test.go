@@ -10,13 +10,13 @@ import (
 )
 
 // partOf makes a part of the certificate of a claim, as it would be read.
-func partOf(t *testing.T, c certificate.Claim) *part {
+func partOf(t *testing.T, c certificate.Claim) *programPart {
 	t.Helper()
 	e, err := certificate.New("presses", gdl.ParseString("presses.kif", presses), certificate.Nonplayable)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &part{dir: "d"}
+	p := &programPart{directory: "d"}
 	if p.Certificate, err = e.Certify(c); err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func partOf(t *testing.T, c certificate.Claim) *part {
 		if err := certificate.CheckText(program.Text); err != nil {
 			t.Error(err)
 		}
-		p.headers = append(p.headers, certificate.ReadHeader(program.Text))
+		p.programHeaders = append(p.programHeaders, certificate.ReadHeader(program.Text))
 	}
 	return p
 }
@@ -35,27 +35,27 @@ func TestComplete(t *testing.T) {
 	statement := []certificate.Statement{certificate.UniqueGoals()}
 	for name, c := range map[string]certificate.Claim{
 		"induction":       {Statements: statement},
-		"2-induction":     {Statements: statement, K: 2},
+		"2-induction":     {Statements: statement, InductionDepth: 2},
 		"two degrees":     {Statements: append(statement[:1:1], certificate.Monotonic())},
-		"apart":           {Statements: append(statement[:1:1], certificate.Playability()), Apart: true},
-		"exhaustion":      {Statements: statement, Length: 5},
-		"an end":          {Length: 5},
-		"single states":   {Statements: statement, Single: true},
-		"a single move":   {Statements: []certificate.Statement{certificate.Monotonic()}, Single: true},
-		"several singles": {Statements: append(statement[:1:1], certificate.Playability()), Single: true},
-		"the beginning":   {Statements: statement, Initially: true},
-		"two matches":     {Role: &gdl.Term{Name: "a"}, Pairs: []certificate.Pair{certificate.KnowsTerminal()}},
+		"apart":           {Statements: append(statement[:1:1], certificate.Playability()), SeparateSteps: true},
+		"exhaustion":      {Statements: statement, ExhaustionLength: 5},
+		"an end":          {ExhaustionLength: 5},
+		"single states":   {Statements: statement, SingleState: true},
+		"a single move":   {Statements: []certificate.Statement{certificate.Monotonic()}, SingleState: true},
+		"several singles": {Statements: append(statement[:1:1], certificate.Playability()), SingleState: true},
+		"the beginning":   {Statements: statement, InitialOnly: true},
+		"two matches":     {KnowingRole: &gdl.Term{Name: "a"}, PairStatements: []certificate.PairStatement{certificate.KnowsTerminal()}},
 	} {
 		c.Property = "anything"
 		p := partOf(t, c)
-		if _, err := p.complete(); err != nil {
+		if _, err := p.checkComplete(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		for i := range p.Programs {
 			less := partOf(t, c)
 			less.Programs = append(less.Programs[:i], less.Programs[i+1:]...)
-			less.headers = append(less.headers[:i], less.headers[i+1:]...)
-			if _, err := less.complete(); err == nil {
+			less.programHeaders = append(less.programHeaders[:i], less.programHeaders[i+1:]...)
+			if _, err := less.checkComplete(); err == nil {
 				t.Errorf("%s: complete without %s", name, p.Programs[i].Name)
 			}
 		}
@@ -66,31 +66,31 @@ func TestComplete(t *testing.T) {
 func TestFits(t *testing.T) {
 	statement := []certificate.Statement{certificate.UniqueGoals()}
 	for name, c := range map[string]struct {
-		entry evidence.Entry
+		entry evidence.ManifestEntry
 		claim certificate.Claim
 		fits  bool
 	}{
-		"the end of matches":         {evidence.Entry{Property: "termination", Verdict: "proved"}, certificate.Claim{Property: "termination", Length: 5}, true},
-		"nothing but the end":        {evidence.Entry{Property: "playability", Verdict: "proved"}, certificate.Claim{Property: "playability", Length: 5}, false},
-		"a formula":                  {evidence.Entry{Property: "invariant", Name: "one  goal", Verdict: "proved"}, certificate.Claim{Property: "invariant one goal", Statements: statement}, true},
-		"another formula":            {evidence.Entry{Property: "invariant", Name: "two goals", Verdict: "proved"}, certificate.Claim{Property: "invariant one goal", Statements: statement}, false},
-		"the beginning":              {evidence.Entry{Property: "invariant", Initially: true, Verdict: "proved"}, certificate.Claim{Property: "invariant", Statements: statement, Initially: true}, true},
-		"nothing but the beginning":  {evidence.Entry{Property: "invariant", Verdict: "proved"}, certificate.Claim{Property: "invariant", Statements: statement, Initially: true}, false},
-		"a role cannot win":          {evidence.Entry{Property: "winnability", Role: "a", Verdict: "violated"}, certificate.Claim{Property: "winnability of a", Statements: statement}, true},
-		"a role can":                 {evidence.Entry{Property: "winnability", Role: "a", Verdict: "proved"}, certificate.Claim{Property: "winnability of a", Statements: statement}, false},
-		"another role":               {evidence.Entry{Property: "winnability", Role: "b", Verdict: "violated"}, certificate.Claim{Property: "winnability of a", Statements: statement}, false},
-		"some of many":               {evidence.Entry{Property: "persistence", Verdict: "open"}, certificate.Claim{Property: "persistence", Statements: statement}, true},
-		"open":                       {evidence.Entry{Property: "playability", Verdict: "open"}, certificate.Claim{Property: "playability", Statements: statement}, false},
-		"what a role knows":          {evidence.Entry{Property: "knows-goal", Role: "a", About: "b", Verdict: "proved"}, certificate.Claim{Property: "knows-goal of a about b", Statements: statement}, true},
-		"of finished matches alone":  {evidence.Entry{Property: "knows-goal", Role: "a", Verdict: "proved"}, certificate.Claim{Property: "knows-goal of a " + proof.AmongFinished, Statements: statement}, false},
-		"of single states and alone": {evidence.Entry{Property: "playability", Verdict: "proved"}, certificate.Claim{Property: "playability", Statements: statement, Single: true}, false},
+		"the end of matches":         {evidence.ManifestEntry{Property: "termination", Verdict: "proved"}, certificate.Claim{Property: "termination", ExhaustionLength: 5}, true},
+		"nothing but the end":        {evidence.ManifestEntry{Property: "playability", Verdict: "proved"}, certificate.Claim{Property: "playability", ExhaustionLength: 5}, false},
+		"a formula":                  {evidence.ManifestEntry{Property: "invariant", Name: "one  goal", Verdict: "proved"}, certificate.Claim{Property: "invariant one goal", Statements: statement}, true},
+		"another formula":            {evidence.ManifestEntry{Property: "invariant", Name: "two goals", Verdict: "proved"}, certificate.Claim{Property: "invariant one goal", Statements: statement}, false},
+		"the beginning":              {evidence.ManifestEntry{Property: "invariant", InitialOnly: true, Verdict: "proved"}, certificate.Claim{Property: "invariant", Statements: statement, InitialOnly: true}, true},
+		"nothing but the beginning":  {evidence.ManifestEntry{Property: "invariant", Verdict: "proved"}, certificate.Claim{Property: "invariant", Statements: statement, InitialOnly: true}, false},
+		"a role cannot win":          {evidence.ManifestEntry{Property: "winnability", Role: "a", Verdict: "violated"}, certificate.Claim{Property: "winnability of a", Statements: statement}, true},
+		"a role can":                 {evidence.ManifestEntry{Property: "winnability", Role: "a", Verdict: "proved"}, certificate.Claim{Property: "winnability of a", Statements: statement}, false},
+		"another role":               {evidence.ManifestEntry{Property: "winnability", Role: "b", Verdict: "violated"}, certificate.Claim{Property: "winnability of a", Statements: statement}, false},
+		"some of many":               {evidence.ManifestEntry{Property: "persistence", Verdict: "open"}, certificate.Claim{Property: "persistence", Statements: statement}, true},
+		"open":                       {evidence.ManifestEntry{Property: "playability", Verdict: "open"}, certificate.Claim{Property: "playability", Statements: statement}, false},
+		"what a role knows":          {evidence.ManifestEntry{Property: "knows-goal", Role: "a", AboutRole: "b", Verdict: "proved"}, certificate.Claim{Property: "knows-goal of a about b", Statements: statement}, true},
+		"of finished matches alone":  {evidence.ManifestEntry{Property: "knows-goal", Role: "a", Verdict: "proved"}, certificate.Claim{Property: "knows-goal of a " + proof.AmongFinished, Statements: statement}, false},
+		"of single states and alone": {evidence.ManifestEntry{Property: "playability", Verdict: "proved"}, certificate.Claim{Property: "playability", Statements: statement, SingleState: true}, false},
 	} {
-		c.entry.Parts = []evidence.PartEntry{{Path: "d"}}
-		shows, err := partOf(t, c.claim).complete()
+		c.entry.Certificates = []evidence.PartEntry{{Path: "d"}}
+		shows, err := partOf(t, c.claim).checkComplete()
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if err := fits(&c.entry, map[string]*checked{"d": {claimed: shows}}); (err == nil) != c.fits {
+		if err := checkShownVerdict(&c.entry, map[string]*checkedPart{"d": {claimed: shows}}); (err == nil) != c.fits {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

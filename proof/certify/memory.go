@@ -19,21 +19,21 @@ func (e memoryError) Error() string {
 	return fmt.Sprintf("more than %d MiB of memory", int64(e)>>20)
 }
 
-// playing runs a function that plays a game, when there is a free slot and no other
+// runPlay runs a function that plays a game, when there is a free slot and no other
 // game is played. It ends the function's context within a moment after the program
 // has taken too much memory: a rulesheet of a few lines can have any number of
 // states.
-func (c *Checker) playing(ctx context.Context, run func(context.Context)) {
-	c.work(ctx, func() {
-		c.play.Lock()
-		defer c.play.Unlock()
+func (c *Checker) runPlay(ctx context.Context, run func(context.Context)) {
+	c.runInSlot(ctx, func() {
+		c.playLock.Lock()
+		defer c.playLock.Unlock()
 		ctx, end := context.WithCancelCause(ctx)
 		defer end(nil)
-		most := c.Memory
+		most := c.MaxMemory
 		if most <= 0 {
 			most = DefaultMemory
 		}
-		go watch(ctx, most, end)
+		go watchMemory(ctx, most, end)
 		run(ctx)
 		if context.Cause(ctx) != nil {
 			debug.FreeOSMemory()
@@ -41,8 +41,8 @@ func (c *Checker) playing(ctx context.Context, run func(context.Context)) {
 	})
 }
 
-// watch ends a context when the program holds more memory than it may.
-func watch(ctx context.Context, most int64, end context.CancelCauseFunc) {
+// watchMemory ends a context when the program holds more memory than it may.
+func watchMemory(ctx context.Context, most int64, end context.CancelCauseFunc) {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for {
@@ -51,19 +51,19 @@ func watch(ctx context.Context, most int64, end context.CancelCauseFunc) {
 			return
 		case <-tick.C:
 		}
-		if held() <= most {
+		if heldMemory() <= most {
 			continue
 		}
 		runtime.GC() // unused memory does not count
-		if held() > most*9/10 {
+		if heldMemory() > most*9/10 {
 			end(memoryError(most))
 			return
 		}
 	}
 }
 
-// held is the memory in bytes that the program has from the system.
-func held() int64 {
+// heldMemory is the memory in bytes that the program has from the system.
+func heldMemory() int64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}, {Name: "/memory/classes/heap/free:bytes"}}
 	metrics.Read(samples)
 	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64() - samples[2].Value.Uint64())

@@ -21,27 +21,27 @@ func TestForeignPrograms(t *testing.T) {
 	swap := func(from, to string) func([]byte) []byte {
 		return func(text []byte) []byte { return bytes.ReplaceAll(text, []byte(from), []byte(to)) }
 	}
-	for name, change := range map[string]func(t *testing.T, dir string, e *evidence.Entry){
+	for name, change := range map[string]func(t *testing.T, dir string, e *evidence.ManifestEntry){
 		"nothing": nil,
-		"no claim": func(t *testing.T, dir string, e *evidence.Entry) {
+		"no claim": func(t *testing.T, dir string, e *evidence.ManifestEntry) {
 			if err := os.Remove(filepath.Join(dir, lastPart(e), evidence.ClaimName)); err != nil {
 				t.Fatal(err)
 			}
 		},
-		"another claim": func(t *testing.T, dir string, e *evidence.Entry) {
+		"another claim": func(t *testing.T, dir string, e *evidence.ManifestEntry) {
 			rewrite(t, filepath.Join(dir, lastPart(e), evidence.ClaimName), swap(`"kind":"turn-taking"`, `"kind":"foreseen"`))
 		},
-		"no claim at all": func(t *testing.T, dir string, e *evidence.Entry) {
+		"no claim at all": func(t *testing.T, dir string, e *evidence.ManifestEntry) {
 			rewrite(t, filepath.Join(dir, lastPart(e), evidence.ClaimName), func([]byte) []byte { return []byte(`{"version":1,"statements":[{"kind":"rises"}]}`) })
 		},
-		"a program of one line": func(t *testing.T, dir string, e *evidence.Entry) {
-			for i := range e.Files {
-				f := &e.Files[i]
+		"a program of one line": func(t *testing.T, dir string, e *evidence.ManifestEntry) {
+			for i := range e.ProgramFiles {
+				f := &e.ProgramFiles[i]
 				if path.Dir(f.Path) != lastPart(e) || path.Base(f.Path) != "base.lp" && path.Base(f.Path) != "single.lp" {
 					continue
 				}
 				rewrite(t, filepath.Join(dir, f.Path), func(text []byte) []byte { return append(text, "a :- not a.\n"...) })
-				f.SHA256 = HashOf(read(t, dir, f.Path))
+				f.SHA256 = HashText(read(t, dir, f.Path))
 			}
 		},
 	} {
@@ -49,8 +49,8 @@ func TestForeignPrograms(t *testing.T) {
 			dir := written(t, presses, nil)
 			editManifest(t, dir, func(m *evidence.Manifest) {
 				e := entryOf(m, proof.TurnTaking)
-				e.States = nil // which would show it otherwise
-				if len(e.Parts) == 0 {
+				e.VisitedStates = nil // which would show it otherwise
+				if len(e.Certificates) == 0 {
 					t.Fatal("turn-taking has no certificate")
 				}
 				if change != nil {
@@ -69,11 +69,11 @@ func TestForeignPrograms(t *testing.T) {
 	}
 }
 
-func lastPart(e *evidence.Entry) string { return e.Parts[len(e.Parts)-1].Path }
+func lastPart(e *evidence.ManifestEntry) string { return e.Certificates[len(e.Certificates)-1].Path }
 
 // ownClaim replaces the certificate of an entry by that of another claim, written as
 // the encoder writes it.
-func ownClaim(t *testing.T, dir string, e *evidence.Entry, c certificate.Claim) {
+func ownClaim(t *testing.T, dir string, e *evidence.ManifestEntry, c certificate.Claim) {
 	t.Helper()
 	encoding, err := certificate.New("presses", gdl.ParseString("presses.kif", presses), certificate.Nonplayable)
 	if err != nil {
@@ -94,25 +94,25 @@ func ownClaim(t *testing.T, dir string, e *evidence.Entry, c certificate.Claim) 
 	if err := os.WriteFile(filepath.Join(dir, part, evidence.ClaimName), claim, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	e.Parts, e.Files, e.States = []evidence.PartEntry{{Path: part}}, nil, nil
+	e.Certificates, e.ProgramFiles, e.VisitedStates = []evidence.PartEntry{{Path: part}}, nil, nil
 	for _, p := range cert.Programs {
-		file := evidence.File{Path: path.Join(part, p.Name+".lp"), SHA256: HashOf([]byte(p.Text))}
-		switch p.Expect {
+		file := evidence.ProgramFile{Path: path.Join(part, p.Name+".lp"), SHA256: HashText([]byte(p.Text))}
+		switch p.ExpectedStatus {
 		case asp.Sat:
-			file.Expect = satisfiable
+			file.ExpectedAnswer = satisfiable
 		case asp.Unsat:
-			file.Expect = unsatisfiable
+			file.ExpectedAnswer = unsatisfiable
 		}
-		if p.Excuse != "" {
-			file.Excuse = path.Join(part, p.Excuse+".lp")
+		if p.ExcuseProgram != "" {
+			file.ExcuseProgram = path.Join(part, p.ExcuseProgram+".lp")
 		}
-		e.Files = append(e.Files, file)
+		e.ProgramFiles = append(e.ProgramFiles, file)
 	}
 }
 
 // Programs that the encoder writes show no more than they are about.
 func TestOwnPrograms(t *testing.T) {
-	wide := certificate.Functional("step", 1, nil, 0)
+	wide := certificate.FunctionalFluents("step", 1, nil, 0)
 	for name, c := range map[string]struct {
 		property  proof.Property
 		initially bool
@@ -121,26 +121,26 @@ func TestOwnPrograms(t *testing.T) {
 		says      string
 	}{
 		"all states":        {proof.TurnTaking, false, certificate.Claim{Statements: []certificate.Statement{certificate.TurnTaking()}}, Stands, ""},
-		"the initial state": {proof.TurnTaking, false, certificate.Claim{Statements: []certificate.Statement{certificate.TurnTaking()}, Initially: true}, Contradicts, ""},
-		"the initial state, as the manifest says": {proof.TurnTaking, true, certificate.Claim{Statements: []certificate.Statement{certificate.TurnTaking()}, Initially: true}, "", ""},
+		"the initial state": {proof.TurnTaking, false, certificate.Claim{Statements: []certificate.Statement{certificate.TurnTaking()}, InitialOnly: true}, Contradicts, ""},
+		"the initial state, as the manifest says": {proof.TurnTaking, true, certificate.Claim{Statements: []certificate.Statement{certificate.TurnTaking()}, InitialOnly: true}, "", ""},
 		"a functional":  {proof.Functionals, false, certificate.Claim{Statements: []certificate.Statement{wide, wide}}, Stands, "functionals, proved: 1 functional"},
-		"no functional": {proof.Functionals, false, certificate.Claim{Statements: []certificate.Statement{certificate.Foreseen()}}, Consistent, ""},
-		"no fluent":     {proof.Persistence, false, certificate.Claim{Statements: []certificate.Statement{certificate.Foreseen()}}, Stands, "persistence, proved: all fluents that hold"},
+		"no functional": {proof.Functionals, false, certificate.Claim{Statements: []certificate.Statement{certificate.FluentsForeseen()}}, Consistent, ""},
+		"no fluent":     {proof.Persistence, false, certificate.Claim{Statements: []certificate.Statement{certificate.FluentsForeseen()}}, Stands, "persistence, proved: all fluents that hold"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := written(t, presses, nil)
 			c.claim.Property = string(c.property)
 			editManifest(t, dir, func(m *evidence.Manifest) {
-				e := evidence.Entry{Property: string(c.property), Verdict: string(proof.Proved), Initially: c.initially}
+				e := evidence.ManifestEntry{Property: string(c.property), Verdict: string(proof.Proved), InitialOnly: c.initially}
 				ownClaim(t, dir, &e, c.claim)
-				m.Properties = []evidence.Entry{e}
+				m.Properties = []evidence.ManifestEntry{e}
 			})
 			g, results, reasons := check(t, dir)
 			if got := results[string(c.property)]; got != c.want {
 				t.Errorf("got '%s', want '%s': %s", got, c.want, reasons)
 			}
 			for i := range g.Verdicts {
-				if says := label(&g.Verdicts[i]); !strings.HasPrefix(says, c.says) {
+				if says := verdictLabel(&g.Verdicts[i]); !strings.HasPrefix(says, c.says) {
 					t.Errorf("it says: %s", says)
 				}
 			}
@@ -156,13 +156,13 @@ func TestSingleStates(t *testing.T) {
 		want   bool
 	}{
 		"an induction":      {certificate.Claim{Statements: statement}, true},
-		"the initial state": {certificate.Claim{Statements: statement, Initially: true}, false},
-		"the length":        {certificate.Claim{Statements: statement, Length: 3}, false},
-		"two matches":       {certificate.Claim{Pairs: []certificate.Pair{certificate.KnowsTerminal()}}, false},
+		"the initial state": {certificate.Claim{Statements: statement, InitialOnly: true}, false},
+		"the length":        {certificate.Claim{Statements: statement, ExhaustionLength: 3}, false},
+		"two matches":       {certificate.Claim{PairStatements: []certificate.PairStatement{certificate.KnowsTerminal()}}, false},
 	} {
-		parts := map[string]*checked{"before": {own: &certificate.Written{Claim: c.before}}}
-		w := &certificate.Written{Claim: certificate.Claim{Statements: statement, Single: true}}
-		if got := unshown(w, []string{"before"}, parts) == ""; got != c.want {
+		parts := map[string]*checkedPart{"before": {writtenClaim: &certificate.WrittenClaim{Claim: c.before}}}
+		w := &certificate.WrittenClaim{Claim: certificate.Claim{Statements: statement, SingleState: true}}
+		if got := unshownAssumption(w, []string{"before"}, parts) == ""; got != c.want {
 			t.Errorf("%s shows which states are reached: %v", name, got)
 		}
 	}
@@ -171,16 +171,16 @@ func TestSingleStates(t *testing.T) {
 // What a manifest has to play is bounded.
 func TestSizes(t *testing.T) {
 	for name, m := range map[string]*evidence.Manifest{
-		"moves":    {Properties: []evidence.Entry{{Match: make([][]string, maxMoves+1)}}},
-		"nodes":    {Properties: []evidence.Entry{{Strategy: make([]evidence.StrategyNode, maxNodes+1)}}},
-		"percepts": {Properties: []evidence.Entry{{Strategy: []evidence.StrategyNode{{After: make([]evidence.StrategyBranch, maxBranches+1)}}}}},
-		"fluents":  {Properties: []evidence.Entry{{States: &evidence.StatesEntry{Fluents: make([]string, maxFluents+1)}}}},
+		"moves":    {Properties: []evidence.ManifestEntry{{MatchMoves: make([][]string, maxMoves+1)}}},
+		"nodes":    {Properties: []evidence.ManifestEntry{{StrategyNodes: make([]evidence.StrategyNode, maxNodes+1)}}},
+		"percepts": {Properties: []evidence.ManifestEntry{{StrategyNodes: []evidence.StrategyNode{{Branches: make([]evidence.StrategyBranch, maxBranches+1)}}}}},
+		"fluents":  {Properties: []evidence.ManifestEntry{{VisitedStates: &evidence.StatesEntry{KeyFluents: make([]string, maxFluents+1)}}}},
 	} {
 		if checkSizes(m) == nil {
 			t.Errorf("%s without number are no error", name)
 		}
 	}
-	if err := checkSizes(&evidence.Manifest{Properties: []evidence.Entry{{Match: make([][]string, 10)}}}); err != nil {
+	if err := checkSizes(&evidence.Manifest{Properties: []evidence.ManifestEntry{{MatchMoves: make([][]string, 10)}}}); err != nil {
 		t.Error(err)
 	}
 }

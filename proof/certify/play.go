@@ -23,68 +23,68 @@ const (
 	byRules  = "rules"
 )
 
-// newGame returns a game whose evaluation is bounded by time alone.
-func newGame(file *gdl.File) (*play.Game, error) {
-	return play.NewWithBudget(file, play.Budget{Total: math.MaxInt64 / 2})
+// newUnboundedGame returns a game whose evaluation is bounded by time alone.
+func newUnboundedGame(file *gdl.File) (*play.Game, error) {
+	return play.NewWithBudget(file, play.Budget{MaxTotalSteps: math.MaxInt64 / 2})
 }
 
-// replay checks that a match shows a verdict: that the role wins it.
-func (c *Checker) replay(ctx context.Context, file *gdl.File, e *evidence.Entry) outcome {
+// replayMatch checks that a match shows a verdict: that the role wins it.
+func (c *Checker) replayMatch(ctx context.Context, file *gdl.File, e *evidence.ManifestEntry) outcome {
 	if q := proof.Property(e.Property); q != proof.Winnability && q != proof.StrongWinnability || e.Verdict != string(proof.Proved) {
-		return silent(byMatch, "a match does not show it")
+		return unansweredBy(byMatch, "a match does not show it")
 	}
 	all := ctx
-	ctx, cancel := context.WithTimeout(ctx, c.Limit)
+	ctx, cancel := context.WithTimeout(ctx, c.TimeLimit)
 	defer cancel()
-	trace, err := traceOf(ctx, e.Match)
+	trace, err := readTrace(ctx, e.MatchMoves)
 	switch {
 	case all.Err() != nil:
-		return silent(byMatch, why(all))
+		return unansweredBy(byMatch, interruptReason(all))
 	case ctx.Err() != nil:
-		return silent(byMatch, fmt.Sprintf("the match is not read within %v", c.Limit))
+		return unansweredBy(byMatch, fmt.Sprintf("the match is not read within %v", c.TimeLimit))
 	case err != nil:
-		return contradicts(byMatch, err.Error())
+		return contradictedBy(byMatch, err.Error())
 	}
-	g, err := newGame(file)
+	g, err := newUnboundedGame(file)
 	if err != nil {
-		return contradicts(byMatch, err.Error())
+		return contradictedBy(byMatch, err.Error())
 	}
-	match, err := g.Replay(ctx, trace)
+	match, err := g.ReplayTrace(ctx, trace)
 	won := false
 	if err == nil {
-		won, _, err = judge(ctx, g, proof.Question{Property: proof.Winnability, Role: e.Role}, match.Last())
+		won, _, err = judgeState(ctx, g, proof.Question{Property: proof.Winnability, Role: e.Role}, match.LastState())
 	}
 	switch {
 	case err != nil && all.Err() != nil:
-		return silent(byMatch, why(all))
+		return unansweredBy(byMatch, interruptReason(all))
 	case err != nil && ctx.Err() != nil:
-		return silent(byMatch, fmt.Sprintf("the match is not replayed within %v", c.Limit))
+		return unansweredBy(byMatch, fmt.Sprintf("the match is not replayed within %v", c.TimeLimit))
 	case err != nil:
-		return contradicts(byMatch, err.Error())
+		return contradictedBy(byMatch, err.Error())
 	case !won:
-		return contradicts(byMatch, e.Role+" does not win the match")
+		return contradictedBy(byMatch, e.Role+" does not win the match")
 	case e.Property == string(proof.StrongWinnability) && len(g.Roles()) != 1:
-		return silent(byMatch, "others decide about the match, too")
+		return unansweredBy(byMatch, "others decide about the match, too")
 	}
-	return stands(byMatch)
+	return standsBy(byMatch)
 }
 
-// judge asks whether a state violates a property, or is won.
-func judge(ctx context.Context, g *play.Game, q proof.Question, s play.State) (bool, string, error) {
+// judgeState asks whether a state violates a property, or is won.
+func judgeState(ctx context.Context, g *play.Game, q proof.Question, s play.State) (bool, string, error) {
 	v, bad, err := proof.JudgeState(ctx, g, q, s)
 	return bad, v.Detail, err
 }
 
-// traceOf reads the moves of a match.
-func traceOf(ctx context.Context, match [][]string) (t play.Trace, err error) {
-	terms := reader{}
+// readTrace reads the moves of a match.
+func readTrace(ctx context.Context, match [][]string) (t play.Trace, err error) {
+	terms := termCache{}
 	for n, joint := range match {
 		if ctx.Err() != nil {
 			return t, context.Cause(ctx)
 		}
 		var moves play.JointMove
 		for _, text := range joint {
-			move, ok := terms.term(text)
+			move, ok := terms.cachedTerm(text)
 			if !ok {
 				return t, fmt.Errorf("step %d of the match: '%.80s' is no move", n+1, text)
 			}
@@ -95,32 +95,32 @@ func traceOf(ctx context.Context, match [][]string) (t play.Trace, err error) {
 	return t, nil
 }
 
-// maxTerm bounds the length of a term in a manifest.
-const maxTerm = 10_000
+// maxTermLength bounds the length of a term in a manifest.
+const maxTermLength = 10_000
 
-// A reader remembers the terms that it has read: manifests have few, many times.
-type reader map[string]*gdl.Term
+// A termCache remembers the terms that it has read: manifests have few, many times.
+type termCache map[string]*gdl.Term
 
-func (r reader) term(text string) (*gdl.Term, bool) {
+func (r termCache) cachedTerm(text string) (*gdl.Term, bool) {
 	t, known := r[text]
 	if !known {
-		t, _ = termOf(text)
+		t, _ = parseGroundTerm(text)
 		r[text] = t
 	}
 	return t, t != nil
 }
 
-// why describes why a context has ended before its limit.
-func why(ctx context.Context) string {
+// interruptReason describes why a context has ended before its limit.
+func interruptReason(ctx context.Context) string {
 	if err, full := outOfMemory(ctx); full {
 		return err.Error()
 	}
 	return "interrupted"
 }
 
-// termOf reads a ground term.
-func termOf(text string) (*gdl.Term, bool) {
-	if len(text) > maxTerm {
+// parseGroundTerm reads a ground term.
+func parseGroundTerm(text string) (*gdl.Term, bool) {
+	if len(text) > maxTermLength {
 		return nil, false
 	}
 	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "term", []byte("(is "+text+")")), gdl.Prefix)
@@ -139,41 +139,41 @@ func hasRole(g *play.Game, name string) bool {
 	return slices.ContainsFunc(g.Roles(), func(r *gdl.Term) bool { return r.String() == name })
 }
 
-// observed checks that the rules hide nothing, and that the roles of the verdict
+// checkObserved checks that the rules hide nothing, and that the roles of the verdict
 // exist.
-func observed(file *gdl.File, e *evidence.Entry) outcome {
+func checkObserved(file *gdl.File, e *evidence.ManifestEntry) outcome {
 	if q := (proof.Question{Property: proof.Property(e.Property)}); !q.IsKnowledge() || e.Verdict != string(proof.Proved) {
-		return silent(byRules, "it is not about what a role knows")
+		return unansweredBy(byRules, "it is not about what a role knows")
 	}
-	if !proof.Observed(file) {
-		return contradicts(byRules, "the rules hide something: there is a rule for sees, or a role random")
+	if !proof.IsFullyObserved(file) {
+		return contradictedBy(byRules, "the rules hide something: there is a rule for sees, or a role random")
 	}
-	g, err := newGame(file)
+	g, err := newUnboundedGame(file)
 	if err != nil {
-		return contradicts(byRules, err.Error())
+		return contradictedBy(byRules, err.Error())
 	}
-	for _, role := range []string{e.Role, e.About} {
+	for _, role := range []string{e.Role, e.AboutRole} {
 		if role != "" && !hasRole(g, role) {
-			return contradicts(byRules, noRole(role))
+			return contradictedBy(byRules, missingRoleText(role))
 		}
 	}
-	return stands(byRules)
+	return standsBy(byRules)
 }
 
-// noRole is the message that the role of a verdict does not exist.
-func noRole(name string) string { return fmt.Sprintf("the game has no role '%s'", name) }
+// missingRoleText is the message that the role of a verdict does not exist.
+func missingRoleText(name string) string { return fmt.Sprintf("the game has no role '%s'", name) }
 
-// questionOf returns the question of a verdict, for the properties that package
+// verdictQuestion returns the question of a verdict, for the properties that package
 // play judges state by state.
-func questionOf(file *gdl.File, e *evidence.Entry) (proof.Question, error) {
-	q := proof.Question{Property: proof.Property(e.Property), Role: e.Role, Name: e.Name, Playable: e.Playable, Sum: e.Sum}
+func verdictQuestion(file *gdl.File, e *evidence.ManifestEntry) (proof.Question, error) {
+	q := proof.Question{Property: proof.Property(e.Property), Role: e.Role, Name: e.Name, PlayableOnly: e.PlayableOnly, GoalSum: e.GoalSum}
 	want := proof.Proved
 	switch q.Property {
 	case proof.Playability, proof.TurnTaking, proof.UtilityStructure, proof.ZeroSum, proof.ConstantSum, proof.Monotonic, proof.Termination:
 	case proof.Winnability:
 		want = proof.Violated
 	case proof.Invariant:
-		if e.Initially {
+		if e.InitialOnly {
 			return q, errors.New("it is about the initial state alone")
 		}
 		statements, faults := property.FromText(property.NewScope(file), gdl.NewSource(token.NewFileSet(), "formula", []byte(e.Formula)))
@@ -190,5 +190,5 @@ func questionOf(file *gdl.File, e *evidence.Entry) (proof.Question, error) {
 	return q, nil
 }
 
-// counted writes a number of states.
-func counted(n int) string { return plural.Count(n, "state") }
+// countStates writes a number of states.
+func countStates(n int) string { return plural.CountNoun(n, "state") }

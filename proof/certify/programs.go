@@ -21,19 +21,19 @@ const (
 // byPrograms names programs as the evidence for a verdict.
 const byPrograms = "programs"
 
-// A part is a certificate as it was read.
-type part struct {
-	dir string
+// A programPart is a certificate as it was read.
+type programPart struct {
+	directory string
 	*certificate.Certificate
-	headers []certificate.Header
+	programHeaders []certificate.ProgramHeader
 }
 
-// part reads the programs of a certificate, which files lists.
-func (f *folder) part(dir string, files []evidence.File) (*part, error) {
-	p := &part{dir: dir, Certificate: &certificate.Certificate{Name: dir}}
-	left := int64(maxPrograms)
+// readPart reads the programs of a certificate, which files lists.
+func (f *gameFolder) readPart(dir string, files []evidence.ProgramFile) (*programPart, error) {
+	p := &programPart{directory: dir, Certificate: &certificate.Certificate{Name: dir}}
+	left := int64(maxProgramBytes)
 	for _, file := range files {
-		text, err := f.hashed(file.Path, file.SHA256, left)
+		text, err := f.readHashed(file.Path, file.SHA256, left)
 		if err == nil {
 			err = certificate.CheckText(string(text))
 		}
@@ -41,9 +41,9 @@ func (f *folder) part(dir string, files []evidence.File) (*part, error) {
 			return nil, fmt.Errorf("%s: %w", file.Path, err)
 		}
 		left -= int64(len(text))
-		p.Programs = append(p.Programs, certificate.Program{Name: programName(file.Path), Text: string(text), Expect: status(file.Expect),
-			Excuse: programName(file.Excuse), Of: programName(file.Of)})
-		p.headers = append(p.headers, certificate.ReadHeader(string(text)))
+		p.Programs = append(p.Programs, certificate.Program{Name: programName(file.Path), Text: string(text), ExpectedStatus: expectedStatus(file.ExpectedAnswer),
+			ExcuseProgram: programName(file.ExcuseProgram), WholeProgram: programName(file.WholeProgram)})
+		p.programHeaders = append(p.programHeaders, certificate.ReadHeader(string(text)))
 	}
 	return p, nil
 }
@@ -55,7 +55,7 @@ func programName(file string) string {
 	return strings.TrimSuffix(path.Base(file), ".lp")
 }
 
-func status(expect string) asp.Status {
+func expectedStatus(expect string) asp.Status {
 	switch expect {
 	case satisfiable:
 		return asp.Sat
@@ -65,41 +65,41 @@ func status(expect string) asp.Status {
 	return asp.Unknown
 }
 
-// run lets clingo check a certificate.
-func (c *Checker) run(ctx context.Context, p *part) (o outcome, count Count) {
-	o = stands(byPrograms)
-	for _, got := range p.CheckAgain(ctx, c.limited(c.Run), c.limited(c.Again)).Outcomes {
+// runPart lets clingo check a certificate.
+func (c *Checker) runPart(ctx context.Context, p *programPart) (o outcome, count AnswerCount) {
+	o = standsBy(byPrograms)
+	for _, got := range p.CheckWithFallback(ctx, c.limitRunner(c.ClingoRunner), c.limitRunner(c.FallbackRunner)).Outcomes {
 		count.Seconds += got.Seconds
-		switch name := path.Join(p.dir, got.Program+".lp"); {
-		case got.OK():
-			count.Right++
+		switch name := path.Join(p.directory, got.ProgramName+".lp"); {
+		case got.SupportsClaim():
+			count.RightAnswers++
 		case got.Err != nil:
-			count.Silent++
-			o = o.and(silent(byPrograms, c.reason(ctx, name, got)))
+			count.MissingAnswers++
+			o = o.combineWith(unansweredBy(byPrograms, c.missingAnswerReason(ctx, name, got)))
 		default:
-			count.Wrong++
-			o = o.and(contradicts(byPrograms, fmt.Sprintf("%s is %v and must be %v: %s", name, got.Got, got.Expected, strings.Join(got.Model, " "))))
+			count.WrongAnswers++
+			o = o.combineWith(contradictedBy(byPrograms, fmt.Sprintf("%s is %v and must be %v: %s", name, got.ActualStatus, got.ExpectedStatus, strings.Join(got.ShownModel, " "))))
 		}
 	}
 	return o, count
 }
 
-// limited is a runner with a limit for each program; nil for none.
-func (c *Checker) limited(run certificate.Runner) certificate.Runner {
+// limitRunner is a runner with a limit for each program; nil for none.
+func (c *Checker) limitRunner(run certificate.ProgramRunner) certificate.ProgramRunner {
 	if run == nil {
 		return nil
 	}
-	return func(ctx context.Context, program string) (certificate.Answer, error) {
-		ctx, cancel := context.WithTimeout(ctx, c.Limit)
+	return func(ctx context.Context, program string) (certificate.ClingoAnswer, error) {
+		ctx, cancel := context.WithTimeout(ctx, c.TimeLimit)
 		defer cancel()
 		return run(ctx, program)
 	}
 }
 
-// reason describes why there is no answer.
-func (c *Checker) reason(ctx context.Context, name string, o certificate.Outcome) string {
+// missingAnswerReason describes why there is no answer.
+func (c *Checker) missingAnswerReason(ctx context.Context, name string, o certificate.Outcome) string {
 	if ctx.Err() == nil && errors.Is(o.Err, context.DeadlineExceeded) {
-		return fmt.Sprintf("%s: no answer within %v", name, c.Limit)
+		return fmt.Sprintf("%s: no answer within %v", name, c.TimeLimit)
 	}
 	return fmt.Sprintf("%s: %v", name, o.Err)
 }

@@ -23,23 +23,23 @@ import (
 
 // Bounds on the files that are read.
 const (
-	maxManifest = 16 << 20
-	maxText     = 16 << 20
-	maxPrograms = 256 << 20 // those of a certificate together
-	maxEntries  = 10_000
-	maxFiles    = 100_000
-	maxMoves    = 100_000 // of the matches of a manifest together
-	maxNodes    = 100_000 // of its strategies together
-	maxBranches = 200_000
-	maxFluents  = 1_000_000
+	maxManifestBytes = 16 << 20
+	maxTextBytes     = 16 << 20
+	maxProgramBytes  = 256 << 20 // those of a certificate together
+	maxEntries       = 10_000
+	maxFiles         = 100_000
+	maxMoves         = 100_000 // of the matches of a manifest together
+	maxNodes         = 100_000 // of its strategies together
+	maxBranches      = 200_000
+	maxFluents       = 1_000_000
 )
 
 // manifestName is the file that makes a directory one of certificates.
 const manifestName = "manifest.json"
 
-// Find lists the directories of games in a folder: the folder itself, or those
+// FindGames lists the directories of games in a folder: the folder itself, or those
 // directly in it.
-func Find(dir string) ([]string, error) {
+func FindGames(dir string) ([]string, error) {
 	if _, err := os.Stat(filepath.Join(dir, manifestName)); err == nil {
 		return []string{dir}, nil
 	}
@@ -60,24 +60,24 @@ func Find(dir string) ([]string, error) {
 	return games, nil
 }
 
-// A folder is the directory of a game, out of which no path leads.
-type folder struct {
-	root     *os.Root
-	manifest *evidence.Manifest
-	file     *gdl.File
+// A gameFolder is the directory of a game, out of which no path leads.
+type gameFolder struct {
+	root      *os.Root
+	manifest  *evidence.Manifest
+	rulesheet *gdl.File
 
 	mu        sync.Mutex
-	encodings map[encodingKey]*encoded
+	encodings map[encodingKey]*encodingResult
 }
 
-// open reads the manifest and the rulesheet of a game.
-func open(dir string) (*folder, error) {
+// openFolder reads the manifest and the rulesheet of a game.
+func openFolder(dir string) (*gameFolder, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}
-	f := &folder{root: root}
-	text, err := f.read(manifestName, maxManifest)
+	f := &gameFolder{root: root}
+	text, err := f.readFile(manifestName, maxManifestBytes)
 	if err == nil {
 		f.manifest, err = ParseManifest(text)
 	}
@@ -88,8 +88,8 @@ func open(dir string) (*folder, error) {
 	return f, nil
 }
 
-// notationOf returns the notation of the copy of a rulesheet, by its name.
-func notationOf(name string) gdl.Notation {
+// copyNotation returns the notation of the copy of a rulesheet, by its name.
+func copyNotation(name string) gdl.Notation {
 	switch path.Ext(name) {
 	case ".hrf":
 		return gdl.Infix
@@ -99,25 +99,25 @@ func notationOf(name string) gdl.Notation {
 	return gdl.Prefix
 }
 
-// sheet reads the rulesheet.
-func (f *folder) sheet() error {
+// readSheetCopy reads the rulesheet.
+func (f *gameFolder) readSheetCopy() error {
 	m := f.manifest
-	text, err := f.hashed(m.Text, m.SHA256, maxText)
+	text, err := f.readHashed(m.TextFile, m.SHA256, maxTextBytes)
 	if err != nil {
-		return fmt.Errorf("%s: %w", m.Text, err)
+		return fmt.Errorf("%s: %w", m.TextFile, err)
 	}
-	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), m.Game, text), notationOf(m.Text))
+	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), m.RulesheetName, text), copyNotation(m.TextFile))
 	switch {
-	case file.Valid():
-		f.file = file
+	case file.IsErrorFree():
+		f.rulesheet = file
 	case len(m.Properties) > 0:
-		return fmt.Errorf("%s: there are verdicts on what is no rulesheet: %s", m.Text, file.Errors[0].Message)
+		return fmt.Errorf("%s: there are verdicts on what is no rulesheet: %s", m.TextFile, file.Errors[0].Message)
 	}
 	return nil
 }
 
-// read reads a file of the folder, which must be an ordinary one.
-func (f *folder) read(name string, most int64) ([]byte, error) {
+// readFile reads a file of the folder, which must be an ordinary one.
+func (f *gameFolder) readFile(name string, most int64) ([]byte, error) {
 	name = filepath.FromSlash(name)
 	if !filepath.IsLocal(name) {
 		return nil, fmt.Errorf("the path leads out of the folder: %w", fs.ErrInvalid)
@@ -142,17 +142,17 @@ func (f *folder) read(name string, most int64) ([]byte, error) {
 	return text, err
 }
 
-// hashed reads a file and compares its hash.
-func (f *folder) hashed(name, hash string, most int64) ([]byte, error) {
-	text, err := f.read(name, most)
-	if err == nil && HashOf(text) != hash {
+// readHashed reads a file and compares its hash.
+func (f *gameFolder) readHashed(name, hash string, most int64) ([]byte, error) {
+	text, err := f.readFile(name, most)
+	if err == nil && HashText(text) != hash {
 		err = errChanged
 	}
 	return text, err
 }
 
-// HashOf returns the hash of a text as manifests write it.
-func HashOf(text []byte) string {
+// HashText returns the hash of a text as manifests write it.
+func HashText(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
@@ -175,7 +175,7 @@ func ParseManifest(text []byte) (*evidence.Manifest, error) {
 	}
 	for i := range m.Properties {
 		e := &m.Properties[i]
-		if files += len(e.Files) + len(e.Parts); files > maxFiles {
+		if files += len(e.ProgramFiles) + len(e.Certificates); files > maxFiles {
 			return nil, fmt.Errorf("more than %d programs", maxFiles)
 		}
 		if err := checkEntry(e); err != nil {
@@ -190,17 +190,17 @@ func checkSizes(m *evidence.Manifest) error {
 	moves, nodes, branches, fluents := 0, 0, 0, 0
 	for i := range m.Properties {
 		e := &m.Properties[i]
-		for _, joint := range e.Match {
+		for _, joint := range e.MatchMoves {
 			moves += max(1, len(joint))
 		}
-		nodes += len(e.Strategy)
-		for _, n := range e.Strategy {
-			for _, b := range n.After {
-				branches += max(1, len(b.Sees))
+		nodes += len(e.StrategyNodes)
+		for _, n := range e.StrategyNodes {
+			for _, b := range n.Branches {
+				branches += max(1, len(b.Perceptions))
 			}
 		}
-		if e.States != nil {
-			fluents += len(e.States.Fluents)
+		if e.VisitedStates != nil {
+			fluents += len(e.VisitedStates.KeyFluents)
 		}
 	}
 	for _, size := range []struct {
@@ -220,12 +220,12 @@ var errPartial = errors.New("only an invariant may be about the initial state al
 
 // checkEntry checks that every program belongs to a certificate and is listed
 // once, and that certificates assume only certificates that come before them.
-func checkEntry(e *evidence.Entry) error {
-	if (e.Initially || e.Playable) && e.Property != string(proof.Invariant) {
+func checkEntry(e *evidence.ManifestEntry) error {
+	if (e.InitialOnly || e.PlayableOnly) && e.Property != string(proof.Invariant) {
 		return errPartial
 	}
 	known := map[string]bool{}
-	for _, part := range e.Parts {
+	for _, part := range e.Certificates {
 		for _, assumed := range part.Assumes {
 			if !known[assumed] {
 				return fmt.Errorf("the certificate '%s' assumes '%s', which does not come before it", part.Path, assumed)
@@ -237,7 +237,7 @@ func checkEntry(e *evidence.Entry) error {
 		known[part.Path] = true
 	}
 	files := map[string]bool{}
-	for _, f := range e.Files {
+	for _, f := range e.ProgramFiles {
 		switch {
 		case !known[path.Dir(f.Path)]:
 			return fmt.Errorf("no certificate has the program '%s'", f.Path)
@@ -247,8 +247,8 @@ func checkEntry(e *evidence.Entry) error {
 			return fmt.Errorf("the program '%s' is listed twice", f.Path)
 		}
 		files[f.Path] = true
-		if !slices.Contains([]string{"", satisfiable, unsatisfiable}, f.Expect) {
-			return fmt.Errorf("the program '%s' is to answer '%s'", f.Path, f.Expect)
+		if !slices.Contains([]string{"", satisfiable, unsatisfiable}, f.ExpectedAnswer) {
+			return fmt.Errorf("the program '%s' is to answer '%s'", f.Path, f.ExpectedAnswer)
 		}
 	}
 	return nil

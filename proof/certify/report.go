@@ -10,96 +10,96 @@ import (
 
 // A Report prints the results of games, and sums them up.
 type Report struct {
-	W       io.Writer `json:"-"`
+	Output  io.Writer `json:"-"`
 	Verbose bool      `json:"-"` // a line for each verdict, also for those that stand
 
-	Games      int            `json:"games"`
-	Verdicts   map[Result]int `json:"verdicts"`
-	Programs   Count          `json:"programs"`
-	Faults     int            `json:"faults"`
-	Unreadable int            `json:"unreadable"`
+	GameCount       int            `json:"games"`
+	VerdictCounts   map[Result]int `json:"verdicts"`
+	ProgramAnswers  AnswerCount    `json:"programs"`
+	FaultCount      int            `json:"faults"`
+	UnreadableGames int            `json:"unreadable"`
 }
 
-// Add prints a game.
-func (r *Report) Add(g *Game) {
-	r.take(g)
+// AddGame prints a game.
+func (r *Report) AddGame(g *GameResult) {
+	r.addToSums(g)
 	if g.Unreadable != "" {
-		fmt.Fprintf(r.W, "%s: %s\n", g.Path, g.Unreadable)
+		fmt.Fprintf(r.Output, "%s: %s\n", g.Path, g.Unreadable)
 		return
 	}
-	fmt.Fprintf(r.W, "%s: %s\n", g.Path, tally(g.Results()))
+	fmt.Fprintf(r.Output, "%s: %s\n", g.Path, tallyText(g.CountResults()))
 	for _, fault := range g.Faults {
-		fmt.Fprintf(r.W, "  contradicts: %s\n", fault)
+		fmt.Fprintf(r.Output, "  contradicts: %s\n", fault)
 	}
 	for i := range g.Verdicts {
-		r.verdict(&g.Verdicts[i])
+		r.printVerdict(&g.Verdicts[i])
 	}
 }
 
-// take adds a game to the sums.
-func (r *Report) take(g *Game) {
-	if r.Verdicts == nil {
-		r.Verdicts = map[Result]int{}
+// addToSums adds a game to the sums.
+func (r *Report) addToSums(g *GameResult) {
+	if r.VerdictCounts == nil {
+		r.VerdictCounts = map[Result]int{}
 	}
-	r.Games++
-	for result, n := range g.Results() {
-		r.Verdicts[result] += n
+	r.GameCount++
+	for result, n := range g.CountResults() {
+		r.VerdictCounts[result] += n
 	}
-	r.Programs.Add(g.Count)
-	r.Faults += len(g.Faults)
+	r.ProgramAnswers.AddCount(g.ProgramAnswers)
+	r.FaultCount += len(g.Faults)
 	if g.Unreadable != "" {
-		r.Unreadable++
+		r.UnreadableGames++
 	}
 }
 
-func (r *Report) verdict(v *Verdict) {
+func (r *Report) printVerdict(v *Verdict) {
 	if v.Result == Stands && !r.Verbose {
 		return
 	}
-	fmt.Fprintf(r.W, "  %s: %s", v.Result, label(v))
-	if v.How != "" {
-		fmt.Fprintf(r.W, " (%s)", v.How)
+	fmt.Fprintf(r.Output, "  %s: %s", v.Result, verdictLabel(v))
+	if v.CheckedBy != "" {
+		fmt.Fprintf(r.Output, " (%s)", v.CheckedBy)
 	}
-	fmt.Fprintln(r.W)
+	fmt.Fprintln(r.Output)
 	for _, reason := range v.Reasons {
-		fmt.Fprintf(r.W, "    %s\n", reason)
+		fmt.Fprintf(r.Output, "    %s\n", reason)
 	}
 }
 
-// label names a verdict.
-func label(v *Verdict) string {
+// verdictLabel names a verdict.
+func verdictLabel(v *Verdict) string {
 	text := v.Property
 	for _, part := range []string{v.Name, v.Role} {
 		if part != "" {
 			text += " " + part
 		}
 	}
-	if v.About != "" && v.About != v.Role {
-		text += " about " + v.About
+	if v.AboutRole != "" && v.AboutRole != v.Role {
+		text += " about " + v.AboutRole
 	}
-	text += ", " + v.Verdict
-	for _, part := range []string{v.Formula, v.Extent} {
+	text += ", " + v.ClaimedStatus
+	for _, part := range []string{v.Formula, v.ShownExtent} {
 		if part != "" {
 			text += ": " + part
 		}
 	}
-	if v.Initially {
+	if v.InitialOnly {
 		text += " in the initial state"
 	}
 	return text
 }
 
-// tally writes how many verdicts have each result.
-func tally(counts map[Result]int) string {
+// tallyText writes how many verdicts have each result.
+func tallyText(counts map[Result]int) string {
 	total := 0
 	for _, n := range counts {
 		total += n
 	}
-	text := plural.Count(total, "verdict")
+	text := plural.CountNoun(total, "verdict")
 	for _, result := range []struct {
 		Result
 		one, many string
-	}{{Stands, "stands", "stand"}, {Consistent, "consistent", "consistent"}, {Silent, "without answer", "without answer"}, {Contradicts, "contradicts", "contradict"}, {Without, "without certificate", "without certificate"}} {
+	}{{Stands, "stands", "stand"}, {Consistent, "consistent", "consistent"}, {NoAnswer, "without answer", "without answer"}, {Contradicts, "contradicts", "contradict"}, {NoCertificate, "without certificate", "without certificate"}} {
 		if n := counts[result.Result]; n == 1 {
 			text += ", 1 " + result.one
 		} else if n > 1 {
@@ -109,36 +109,36 @@ func tally(counts map[Result]int) string {
 	return text
 }
 
-// End prints the sums.
-func (r *Report) End() {
-	fmt.Fprintf(r.W, "%s: %s\n", plural.Count(r.Games, "game"), tally(r.Verdicts))
-	fmt.Fprintf(r.W, "%s: %d right, %d without answer, %d wrong; %.0f s\n", plural.Count(r.Programs.Right+r.Programs.Silent+r.Programs.Wrong, "program"),
-		r.Programs.Right, r.Programs.Silent, r.Programs.Wrong, r.Programs.Seconds)
+// PrintSums prints the sums.
+func (r *Report) PrintSums() {
+	fmt.Fprintf(r.Output, "%s: %s\n", plural.CountNoun(r.GameCount, "game"), tallyText(r.VerdictCounts))
+	fmt.Fprintf(r.Output, "%s: %d right, %d without answer, %d wrong; %.0f s\n", plural.CountNoun(r.ProgramAnswers.RightAnswers+r.ProgramAnswers.MissingAnswers+r.ProgramAnswers.WrongAnswers, "program"),
+		r.ProgramAnswers.RightAnswers, r.ProgramAnswers.MissingAnswers, r.ProgramAnswers.WrongAnswers, r.ProgramAnswers.Seconds)
 }
 
-// Wrong reports whether there is a contradiction.
-func (r *Report) Wrong() bool { return r.Verdicts[Contradicts] > 0 || r.Faults > 0 }
+// HasContradiction reports whether there is a contradiction.
+func (r *Report) HasContradiction() bool { return r.VerdictCounts[Contradicts] > 0 || r.FaultCount > 0 }
 
-// Incomplete reports whether a verdict has no answer or is no more than consistent,
+// IsIncomplete reports whether a verdict has no answer or is no more than consistent,
 // or a game could not be read.
-func (r *Report) Incomplete() bool {
-	return r.Verdicts[Silent] > 0 || r.Verdicts[Consistent] > 0 || r.Unreadable > 0
+func (r *Report) IsIncomplete() bool {
+	return r.VerdictCounts[NoAnswer] > 0 || r.VerdictCounts[Consistent] > 0 || r.UnreadableGames > 0
 }
 
 // A Document is the report for programs.
 type Document struct {
-	Version int     `json:"version"`
-	Games   []*Game `json:"games"`
+	Version int           `json:"version"`
+	Games   []*GameResult `json:"games"`
 	// Faults are contradictions that are not about one game.
 	Faults  []string `json:"faults,omitempty"`
 	Summary *Report  `json:"summary"`
 }
 
-// JSON writes a report for programs, and sums the games up.
-func JSON(w io.Writer, games []*Game, faults []string) (*Report, error) {
-	doc := Document{Version: 1, Games: games, Faults: faults, Summary: &Report{Faults: len(faults), Verdicts: map[Result]int{}}}
+// WriteReportJSON writes a report for programs, and sums the games up.
+func WriteReportJSON(w io.Writer, games []*GameResult, faults []string) (*Report, error) {
+	doc := Document{Version: 1, Games: games, Faults: faults, Summary: &Report{FaultCount: len(faults), VerdictCounts: map[Result]int{}}}
 	for _, g := range games {
-		doc.Summary.take(g)
+		doc.Summary.addToSums(g)
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)

@@ -7,62 +7,62 @@ type Result string
 
 // The results.
 const (
-	Stands      Result = "stands"
-	Consistent  Result = "consistent"     // all answers are right, but the programs may be about anything
-	Silent      Result = "no answer"      // within the limits
-	Contradicts Result = "contradicts"    // an answer, a state or a file differs from the manifest
-	Without     Result = "no certificate" // there is nothing to check
+	Stands        Result = "stands"
+	Consistent    Result = "consistent"     // all answers are right, but the programs may be about anything
+	NoAnswer      Result = "no answer"      // within the limits
+	Contradicts   Result = "contradicts"    // an answer, a state or a file differs from the manifest
+	NoCertificate Result = "no certificate" // there is nothing to check
 )
 
 // A Verdict is a verdict of a manifest with the result of its check.
 type Verdict struct {
-	Property string `json:"property"`
-	Role     string `json:"role,omitempty"`
-	About    string `json:"about,omitempty"`
-	Name     string `json:"name,omitempty"`
+	Property  string `json:"property"`
+	Role      string `json:"role,omitempty"`
+	AboutRole string `json:"about,omitempty"`
+	Name      string `json:"name,omitempty"`
 	// Formula is the formula of an invariant: its name is no more than a word of the
 	// folder. The next field tells that it is about the initial state alone.
-	Formula   string   `json:"formula,omitempty"`
-	Initially bool     `json:"initially,omitempty"`
-	Verdict   string   `json:"verdict"`
-	Method    string   `json:"method,omitempty"`
-	Result    Result   `json:"result"`
-	How       string   `json:"how,omitempty"`     // programs, match, states, rules
-	Extent    string   `json:"extent,omitempty"`  // of a number: how much stands
-	Reasons   []string `json:"reasons,omitempty"` // why it does not stand
+	Formula       string   `json:"formula,omitempty"`
+	InitialOnly   bool     `json:"initially,omitempty"`
+	ClaimedStatus string   `json:"verdict"`
+	Method        string   `json:"method,omitempty"`
+	Result        Result   `json:"result"`
+	CheckedBy     string   `json:"how,omitempty"`     // programs, match, states, rules
+	ShownExtent   string   `json:"extent,omitempty"`  // of a number: how much stands
+	Reasons       []string `json:"reasons,omitempty"` // why it does not stand
 }
 
-// A Game has the results of a directory with a manifest.
-type Game struct {
-	Path     string    `json:"path"` // of the directory
-	Game     string    `json:"game,omitempty"`
-	SHA256   string    `json:"sha256,omitempty"`
-	Verdicts []Verdict `json:"verdicts"`
+// A GameResult has the results of a directory with a manifest.
+type GameResult struct {
+	Path          string    `json:"path"` // of the directory
+	RulesheetName string    `json:"game,omitempty"`
+	SHA256        string    `json:"sha256,omitempty"`
+	Verdicts      []Verdict `json:"verdicts"`
 	// Faults are contradictions that are not about one verdict.
 	Faults []string `json:"faults,omitempty"`
 	// Unreadable is the reason why no verdict could be checked.
-	Unreadable string `json:"unreadable,omitempty"`
-	Count      Count  `json:"programs"`
+	Unreadable     string      `json:"unreadable,omitempty"`
+	ProgramAnswers AnswerCount `json:"programs"`
 }
 
-// A Count counts programs by the answers of clingo.
-type Count struct {
-	Right   int     `json:"right"`
-	Silent  int     `json:"no_answer"`
-	Wrong   int     `json:"wrong"`
-	Seconds float64 `json:"seconds"`
+// A AnswerCount counts programs by the answers of clingo.
+type AnswerCount struct {
+	RightAnswers   int     `json:"right"`
+	MissingAnswers int     `json:"no_answer"`
+	WrongAnswers   int     `json:"wrong"`
+	Seconds        float64 `json:"seconds"`
 }
 
-// Add adds another count.
-func (c *Count) Add(other Count) {
-	c.Right += other.Right
-	c.Silent += other.Silent
-	c.Wrong += other.Wrong
+// AddCount adds another count.
+func (c *AnswerCount) AddCount(other AnswerCount) {
+	c.RightAnswers += other.RightAnswers
+	c.MissingAnswers += other.MissingAnswers
+	c.WrongAnswers += other.WrongAnswers
 	c.Seconds += other.Seconds
 }
 
-// Results counts the verdicts by their results.
-func (g *Game) Results() map[Result]int {
+// CountResults counts the verdicts by their results.
+func (g *GameResult) CountResults() map[Result]int {
 	counts := map[Result]int{}
 	for _, v := range g.Verdicts {
 		counts[v.Result]++
@@ -72,31 +72,31 @@ func (g *Game) Results() map[Result]int {
 
 // An outcome is a result with its reasons.
 type outcome struct {
-	result  Result
-	how     string
-	extent  string // see Verdict
-	reasons []string
+	result      Result
+	checkedBy   string
+	shownExtent string // see Verdict
+	reasons     []string
 }
 
-func stands(how string) outcome { return outcome{result: Stands, how: how} }
+func standsBy(how string) outcome { return outcome{result: Stands, checkedBy: how} }
 
-func consistent(how string, reasons ...string) outcome {
-	return outcome{result: Consistent, how: how, reasons: reasons}
+func consistentBy(how string, reasons ...string) outcome {
+	return outcome{result: Consistent, checkedBy: how, reasons: reasons}
 }
 
-func silent(how string, reasons ...string) outcome {
-	return outcome{result: Silent, how: how, reasons: reasons}
+func unansweredBy(how string, reasons ...string) outcome {
+	return outcome{result: NoAnswer, checkedBy: how, reasons: reasons}
 }
 
-func contradicts(how string, reasons ...string) outcome {
-	return outcome{result: Contradicts, how: how, reasons: reasons}
+func contradictedBy(how string, reasons ...string) outcome {
+	return outcome{result: Contradicts, checkedBy: how, reasons: reasons}
 }
 
-// and combines outcomes of which all are needed.
-func (o outcome) and(other outcome) outcome {
-	severity := map[Result]int{Stands: 0, Consistent: 1, Without: 2, Silent: 3, Contradicts: 4}
-	if o.how == "" {
-		o.how = other.how
+// combineWith combines outcomes of which all are needed.
+func (o outcome) combineWith(other outcome) outcome {
+	severity := map[Result]int{Stands: 0, Consistent: 1, NoCertificate: 2, NoAnswer: 3, Contradicts: 4}
+	if o.checkedBy == "" {
+		o.checkedBy = other.checkedBy
 	}
 	o.reasons = append(o.reasons[:len(o.reasons):len(o.reasons)], other.reasons...)
 	if severity[other.result] > severity[o.result] {

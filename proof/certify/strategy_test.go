@@ -30,63 +30,63 @@ var open3 = strings.Replace(shell, "(<= (sees ann right) (does ann (lift ?c)) (t
 
 // TestStrategies spoils strategies, each fault with its own words.
 func TestStrategies(t *testing.T) {
-	on := func(change func(nodes []evidence.StrategyNode)) func(*evidence.Entry) {
-		return func(e *evidence.Entry) { change(e.Strategy) }
+	on := func(change func(nodes []evidence.StrategyNode)) func(*evidence.ManifestEntry) {
+		return func(e *evidence.ManifestEntry) { change(e.StrategyNodes) }
 	}
 	for name, c := range map[string]struct {
 		text   string
-		change func(e *evidence.Entry)
+		change func(e *evidence.ManifestEntry)
 		want   Result
 		why    string
 	}{
-		"as it was": {shell, func(e *evidence.Entry) {
-			if len(e.Strategy) != 4 || e.Strategy[0].Move != "wait" || e.Strategy[1].Move != "(lift 2)" {
-				t.Errorf("%+v", e.Strategy)
+		"as it was": {shell, func(e *evidence.ManifestEntry) {
+			if len(e.StrategyNodes) != 4 || e.StrategyNodes[0].Move != "wait" || e.StrategyNodes[1].Move != "(lift 2)" {
+				t.Errorf("%+v", e.StrategyNodes)
 			}
 		}, Stands, ""},
-		"all moves seen": {open3, func(e *evidence.Entry) {
-			if len(e.Strategy) != 4 || e.Strategy[0].After[0].Sees[0] != "(does random (hide 1))" {
-				t.Errorf("%+v", e.Strategy)
+		"all moves seen": {open3, func(e *evidence.ManifestEntry) {
+			if len(e.StrategyNodes) != 4 || e.StrategyNodes[0].Branches[0].Perceptions[0] != "(does random (hide 1))" {
+				t.Errorf("%+v", e.StrategyNodes)
 			}
 		}, Stands, ""},
-		"in another order":            {open3, on(func(nodes []evidence.StrategyNode) { slices.Reverse(nodes[0].After) }), Stands, ""},
+		"in another order":            {open3, on(func(nodes []evidence.StrategyNode) { slices.Reverse(nodes[0].Branches) }), Stands, ""},
 		"a percept twice in a branch": {shell, on(func(nodes []evidence.StrategyNode) { double(branch(nodes[1], "right")) }), Stands, ""},
-		"a node that nothing leads to": {shell, func(e *evidence.Entry) {
-			e.Strategy = append(e.Strategy, evidence.StrategyNode{Move: "nothing"})
+		"a node that nothing leads to": {shell, func(e *evidence.ManifestEntry) {
+			e.StrategyNodes = append(e.StrategyNodes, evidence.StrategyNode{Move: "nothing"})
 		}, Stands, ""},
 		"a reply is left out": {open3, on(func(nodes []evidence.StrategyNode) {
-			nodes[0].After = slices.DeleteFunc(nodes[0].After, func(b evidence.StrategyBranch) bool { return b.Sees[0] == "(does random (hide 2))" })
+			nodes[0].Branches = slices.DeleteFunc(nodes[0].Branches, func(b evidence.StrategyBranch) bool { return b.Perceptions[0] == "(does random (hide 2))" })
 		}), Contradicts, "node 0 of the strategy: it has no branch for what is perceived after a move of the others: (does random (hide 2))"},
 		"a percept is left out": {shell, on(func(nodes []evidence.StrategyNode) {
-			nodes[1].After = slices.DeleteFunc(nodes[1].After, func(b evidence.StrategyBranch) bool { return len(b.Sees) == 0 })
+			nodes[1].Branches = slices.DeleteFunc(nodes[1].Branches, func(b evidence.StrategyBranch) bool { return len(b.Perceptions) == 0 })
 		}), Contradicts, "perceived after a move of the others: nothing"},
 		"a move that is not legal":        {shell, on(func(nodes []evidence.StrategyNode) { nodes[0].Move = "(lift 1)" }), Contradicts, "node 0 of the strategy: the move (lift 1) is not legal"},
 		"a move that is not always legal": {strings.Replace(shell, "(cup ?c) (not (true (round 0))))", "(cup ?c) (not (true (round 0))) (not (same ?c)))", 1) + "(<= (same ?c) (true (round 1)) (cup ?c) (true (pea ?c)) (not (cup ?c)))", nil, Stands, ""},
-		"what does not look different":    {shell, on(func(nodes []evidence.StrategyNode) { nodes[0].After = hides(1, 1, 1) }), Contradicts, "what is perceived after a move of the others: nothing"},
+		"what does not look different":    {shell, on(func(nodes []evidence.StrategyNode) { nodes[0].Branches = hides(1, 1, 1) }), Contradicts, "what is perceived after a move of the others: nothing"},
 		"two nodes for what looks the same": {shell, on(func(nodes []evidence.StrategyNode) {
-			nodes[0].After = append(nodes[0].After, evidence.StrategyBranch{Sees: []string{}, To: 2})
+			nodes[0].Branches = append(nodes[0].Branches, evidence.StrategyBranch{Perceptions: []string{}, NextNode: 2})
 		}), Contradicts, "two nodes after the same percepts: nothing"},
-		"two cups for one":                   {open3, on(func(nodes []evidence.StrategyNode) { nodes[0].After = hides(1, 1, 3) }), Contradicts, "no branch for what is perceived after a move of the others: (does random watch)"},
-		"it goes in a circle":                {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].After[0].To = 0 }), Contradicts, "must lead to a later node"},
-		"it stays where it is":               {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].After[0].To = 1 }), Contradicts, "must lead to a later node"},
-		"a node that there is not":           {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].After[0].To = 4 }), Contradicts, "must lead to a later node"},
+		"two cups for one":                   {open3, on(func(nodes []evidence.StrategyNode) { nodes[0].Branches = hides(1, 1, 3) }), Contradicts, "no branch for what is perceived after a move of the others: (does random watch)"},
+		"it goes in a circle":                {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].Branches[0].NextNode = 0 }), Contradicts, "must lead to a later node"},
+		"it stays where it is":               {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].Branches[0].NextNode = 1 }), Contradicts, "must lead to a later node"},
+		"a node that there is not":           {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].Branches[0].NextNode = 4 }), Contradicts, "must lead to a later node"},
 		"it does not win":                    {shell, on(func(nodes []evidence.StrategyNode) { nodes[3].Move = "(lift 2)" }), Contradicts, "in which ann does not win"},
 		"no move":                            {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].Move = ") (a" }), Contradicts, "is no move"},
-		"no percept":                         {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].After[0].Sees = []string{"?x"} }), Contradicts, "nothing that can be seen"},
-		"nothing to begin with":              {shell, func(e *evidence.Entry) { e.Strategy = []evidence.StrategyNode{} }, Contradicts, "no node for the initial state"},
-		"no strategy":                        {shell, func(e *evidence.Entry) { e.Strategy = nil }, Without, ""},
-		"nobody's strategy":                  {shell, func(e *evidence.Entry) { e.Role = "bob" }, Contradicts, "no role 'bob'"},
-		"a strategy of chance":               {shell, func(e *evidence.Entry) { e.Role = "random" }, Contradicts, "no role 'random'"},
-		"of the opposite":                    {shell, func(e *evidence.Entry) { e.Verdict = string(proof.Violated) }, Silent, "does not show it"},
-		"of another property":                {shell, func(e *evidence.Entry) { e.Property = string(proof.Termination) }, Silent, "does not show it"},
+		"no percept":                         {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].Branches[0].Perceptions = []string{"?x"} }), Contradicts, "nothing that can be seen"},
+		"nothing to begin with":              {shell, func(e *evidence.ManifestEntry) { e.StrategyNodes = []evidence.StrategyNode{} }, Contradicts, "no node for the initial state"},
+		"no strategy":                        {shell, func(e *evidence.ManifestEntry) { e.StrategyNodes = nil }, NoCertificate, ""},
+		"nobody's strategy":                  {shell, func(e *evidence.ManifestEntry) { e.Role = "bob" }, Contradicts, "no role 'bob'"},
+		"a strategy of chance":               {shell, func(e *evidence.ManifestEntry) { e.Role = "random" }, Contradicts, "no role 'random'"},
+		"of the opposite":                    {shell, func(e *evidence.ManifestEntry) { e.Verdict = string(proof.Violated) }, NoAnswer, "does not show it"},
+		"of another property":                {shell, func(e *evidence.ManifestEntry) { e.Property = string(proof.Termination) }, NoAnswer, "does not show it"},
 		"won before it begins":               {strings.Replace(shell, "(init (round 0))", "(init (round 0)) (init found)", 1), nil, Stands, ""},
-		"won before it begins, with a table": {strings.Replace(shell, "(init (round 0))", "(init (round 0)) (init found)", 1), func(e *evidence.Entry) { e.Strategy = []evidence.StrategyNode{{Move: "wait"}} }, Stands, ""},
+		"won before it begins, with a table": {strings.Replace(shell, "(init (round 0))", "(init (round 0)) (init found)", 1), func(e *evidence.ManifestEntry) { e.StrategyNodes = []evidence.StrategyNode{{Move: "wait"}} }, Stands, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := written(t, c.text, nil)
 			if c.change != nil {
 				editManifest(t, dir, func(m *evidence.Manifest) {
-					m.Properties = []evidence.Entry{*entryOf(m, proof.StrongWinnability)}
+					m.Properties = []evidence.ManifestEntry{*entryOf(m, proof.StrongWinnability)}
 					c.change(&m.Properties[0])
 				})
 			}
@@ -102,18 +102,18 @@ func TestStrategies(t *testing.T) {
 // hides leads from each move of chance to a node.
 func hides(to ...int) (list []evidence.StrategyBranch) {
 	for i, n := range to {
-		list = append(list, evidence.StrategyBranch{Sees: []string{"(does random (hide " + string(rune('1'+i)) + "))"}, To: n})
+		list = append(list, evidence.StrategyBranch{Perceptions: []string{"(does random (hide " + string(rune('1'+i)) + "))"}, NextNode: n})
 	}
 	return list
 }
 
 // branch returns the branch of a node for one percept.
 func branch(n evidence.StrategyNode, percept string) *evidence.StrategyBranch {
-	i := slices.IndexFunc(n.After, func(b evidence.StrategyBranch) bool { return len(b.Sees) == 1 && b.Sees[0] == percept })
-	return &n.After[i]
+	i := slices.IndexFunc(n.Branches, func(b evidence.StrategyBranch) bool { return len(b.Perceptions) == 1 && b.Perceptions[0] == percept })
+	return &n.Branches[i]
 }
 
-func double(b *evidence.StrategyBranch) { b.Sees = append(b.Sees, b.Sees...) }
+func double(b *evidence.StrategyBranch) { b.Perceptions = append(b.Perceptions, b.Perceptions...) }
 
 // TestStrategyOfOtherRules takes a strategy to other rules than those that it was
 // found for.
@@ -132,8 +132,8 @@ func TestStrategyOfOtherRules(t *testing.T) {
 		dir := written(t, shell, nil)
 		rewrite(t, filepath.Join(dir, "game.kif"), func([]byte) []byte { return text })
 		editManifest(t, dir, func(m *evidence.Manifest) {
-			m.SHA256 = HashOf(text)
-			m.Properties = []evidence.Entry{*entryOf(m, proof.StrongWinnability)}
+			m.SHA256 = HashText(text)
+			m.Properties = []evidence.ManifestEntry{*entryOf(m, proof.StrongWinnability)}
 		})
 		if _, results, why := check(t, dir); results[string(proof.StrongWinnability)] != Contradicts || !strings.Contains(why, c.why) {
 			t.Errorf("%s: %v: %s", name, results, why)
@@ -144,22 +144,24 @@ func TestStrategyOfOtherRules(t *testing.T) {
 // TestStrategyWithinBounds: what is too large or takes too long is no contradiction.
 func TestStrategyWithinBounds(t *testing.T) {
 	dir := written(t, shell, nil)
-	editManifest(t, dir, func(m *evidence.Manifest) { m.Properties = []evidence.Entry{*entryOf(m, proof.StrongWinnability)} })
+	editManifest(t, dir, func(m *evidence.Manifest) {
+		m.Properties = []evidence.ManifestEntry{*entryOf(m, proof.StrongWinnability)}
+	})
 	for _, c := range []struct {
 		states int
 		limit  time.Duration
 		want   Result
 		why    string
-	}{{100, time.Minute, Stands, ""}, {2, time.Minute, Silent, "more states than"}, {100, time.Nanosecond, Silent, "not followed within"}} {
-		checker := &Checker{Run: certificate.Library(), Limit: c.limit, Jobs: 1, States: c.states}
-		v := checker.Game(t.Context(), dir).Verdicts[0]
+	}{{100, time.Minute, Stands, ""}, {2, time.Minute, NoAnswer, "more states than"}, {100, time.Nanosecond, NoAnswer, "not followed within"}} {
+		checker := &Checker{ClingoRunner: certificate.LibraryRunner(), TimeLimit: c.limit, MaxJobs: 1, MaxStates: c.states}
+		v := checker.CheckGame(t.Context(), dir).Verdicts[0]
 		if v.Result != c.want || !strings.Contains(strings.Join(v.Reasons, "\n"), c.why) {
 			t.Errorf("%+v: want %s, %q", v, c.want, c.why)
 		}
 	}
 	var text bytes.Buffer
-	r := &Report{W: &text, Verbose: true}
-	r.Add((&Checker{Run: certificate.Library(), Limit: time.Minute, States: 100}).Game(t.Context(), dir))
+	r := &Report{Output: &text, Verbose: true}
+	r.AddGame((&Checker{ClingoRunner: certificate.LibraryRunner(), TimeLimit: time.Minute, MaxStates: 100}).CheckGame(t.Context(), dir))
 	if !strings.Contains(text.String(), "stands: strong-winnability ann, proved (strategy)") {
 		t.Errorf("%s", &text)
 	}

@@ -10,124 +10,124 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
-// A claim is a verdict that states can show.
-type claim struct {
-	at       int // index in the manifest
-	question proof.Question
-	outcome  outcome
+// A visitClaim is a verdict that states can show.
+type visitClaim struct {
+	entryIndex int // index in the manifest
+	question   proof.Question
+	outcome    outcome
 }
 
-// visit visits all states of a game, with the reference semantics, and judges
+// visitStates visits all states of a game, with the reference semantics, and judges
 // the verdicts that rest on them. The same states must have been visited when
 // they were proved.
-func (c *Checker) visit(ctx context.Context, f *folder, entries []int, outcomes []outcome) {
-	ctx, cancel := context.WithTimeout(ctx, c.Limit)
+func (c *Checker) visitStates(ctx context.Context, f *gameFolder, entries []int, outcomes []outcome) {
+	ctx, cancel := context.WithTimeout(ctx, c.TimeLimit)
 	defer cancel()
-	var claims []*claim
+	var claims []*visitClaim
 	ends := false
 	for _, i := range entries {
-		q, err := questionOf(f.file, &f.manifest.Properties[i])
+		q, err := verdictQuestion(f.rulesheet, &f.manifest.Properties[i])
 		if err != nil {
-			outcomes[i] = outcomes[i].and(outcome{result: Without, reasons: []string{err.Error()}})
+			outcomes[i] = outcomes[i].combineWith(outcome{result: NoCertificate, reasons: []string{err.Error()}})
 			continue
 		}
-		claims = append(claims, &claim{at: i, question: q, outcome: stands(byStates)})
+		claims = append(claims, &visitClaim{entryIndex: i, question: q, outcome: standsBy(byStates)})
 		ends = ends || q.Property == proof.Termination
 	}
 	if len(claims) == 0 {
 		return
 	}
-	g, err := newGame(f.file)
+	g, err := newUnboundedGame(f.rulesheet)
 	if err == nil {
-		err = c.judgeAll(ctx, g, f.manifest.Properties, claims, ends)
+		err = c.judgeStates(ctx, g, f.manifest.Properties, claims, ends)
 	}
 	for _, cl := range claims {
 		if err != nil {
-			cl.outcome = cl.outcome.and(silent(byStates, err.Error()))
+			cl.outcome = cl.outcome.combineWith(unansweredBy(byStates, err.Error()))
 		}
-		if outcomes[cl.at].result == Consistent && cl.outcome.result == Silent {
+		if outcomes[cl.entryIndex].result == Consistent && cl.outcome.result == NoAnswer {
 			continue // there is no more to say than the programs do
 		}
-		if outcomes[cl.at].result != Silent || cl.outcome.result != Silent { // else the programs say why
-			outcomes[cl.at] = cl.outcome
+		if outcomes[cl.entryIndex].result != NoAnswer || cl.outcome.result != NoAnswer { // else the programs say why
+			outcomes[cl.entryIndex] = cl.outcome
 		}
 	}
 }
 
-// judgeAll judges all states. Its error is the reason why not all were visited.
-func (c *Checker) judgeAll(ctx context.Context, g *play.Game, entries []evidence.Entry, claims []*claim, ends bool) error {
-	enumerate := g.Enumerate
+// judgeStates judges all states. Its error is the reason why not all were visited.
+func (c *Checker) judgeStates(ctx context.Context, g *play.Game, entries []evidence.ManifestEntry, claims []*visitClaim, ends bool) error {
+	enumerate := g.EnumerateStates
 	if ends {
-		enumerate = g.EnumerateGraph
+		enumerate = g.EnumerateTransitions
 	}
-	x, err := enumerate(ctx, c.States, func(v play.Visit) error {
+	x, err := enumerate(ctx, c.MaxStates, func(v play.StateVisit) error {
 		for _, cl := range claims {
 			if cl.outcome.result == Stands && cl.question.Property != proof.Termination {
-				cl.judge(ctx, g, v)
+				cl.judgeVisit(ctx, g, v)
 			}
 		}
 		return ctx.Err()
 	})
 	if err, full := outOfMemory(ctx); full {
-		return fmt.Errorf("%s visited, which take %w, and there are more", counted(x.Len()), err)
+		return fmt.Errorf("%s visited, which take %w, and there are more", countStates(x.Len()), err)
 	}
 	switch {
 	case ctx.Err() != nil:
-		return fmt.Errorf("%s visited within %v, and there are more", counted(x.Len()), c.Limit)
+		return fmt.Errorf("%s visited within %v, and there are more", countStates(x.Len()), c.TimeLimit)
 	case err != nil:
 		return err
-	case !x.Complete:
-		return fmt.Errorf("more than %s", counted(x.Len()))
+	case !x.IsComplete:
+		return fmt.Errorf("more than %s", countStates(x.Len()))
 	}
 	differs := map[string]string{} // several verdicts mostly rest on the same states
 	for _, cl := range claims {
 		if ctx.Err() != nil {
-			return fmt.Errorf("%s visited within %v, but not all compared", counted(x.Len()), c.Limit)
+			return fmt.Errorf("%s visited within %v, but not all compared", countStates(x.Len()), c.TimeLimit)
 		}
 		if q := cl.question; q.Property == proof.Winnability && !hasRole(g, q.Role) {
-			cl.outcome = contradicts(byStates, noRole(q.Role))
+			cl.outcome = contradictedBy(byStates, missingRoleText(q.Role))
 		}
 		if cl.question.Property == proof.Termination {
-			if _, cyclic, err := g.Cycle(ctx, x); err != nil {
+			if _, cyclic, err := g.FindCycle(ctx, x); err != nil {
 				return err
 			} else if cyclic {
-				cl.outcome = contradicts(byStates, "a match can go on for ever")
+				cl.outcome = contradictedBy(byStates, "a match can go on for ever")
 			}
 		}
-		want := entries[cl.at].States
-		key := fmt.Sprintf("%d %q %q", want.Count, want.Fingerprint, want.Fluents)
+		want := entries[cl.entryIndex].VisitedStates
+		key := fmt.Sprintf("%d %q %q", want.StateCount, want.Fingerprint, want.KeyFluents)
 		if _, known := differs[key]; !known {
-			reason, err := Differs(ctx, x, want)
+			reason, err := CompareStates(ctx, x, want)
 			if err != nil {
 				return err
 			}
 			differs[key] = reason
 		}
 		if reason := differs[key]; reason != "" {
-			cl.outcome = cl.outcome.and(contradicts(byStates, reason))
+			cl.outcome = cl.outcome.combineWith(contradictedBy(byStates, reason))
 		}
 	}
 	return nil
 }
 
-// judge judges one state.
-func (cl *claim) judge(ctx context.Context, g *play.Game, v play.Visit) {
-	bad, detail, err := judge(ctx, g, cl.question, v.State)
+// judgeVisit judges one state.
+func (cl *visitClaim) judgeVisit(ctx context.Context, g *play.Game, v play.StateVisit) {
+	bad, detail, err := judgeState(ctx, g, cl.question, v.State)
 	switch {
 	case ctx.Err() != nil:
 	case err != nil:
-		cl.outcome = silent(byStates, err.Error())
+		cl.outcome = unansweredBy(byStates, err.Error())
 	case bad:
-		cl.outcome = contradicts(byStates, fmt.Sprintf("a state that is reached after %d moves violates it: %s", v.Depth, detail))
+		cl.outcome = contradictedBy(byStates, fmt.Sprintf("a state that is reached after %d moves violates it: %s", v.Depth, detail))
 	}
 }
 
-// Differs compares the states of an exploration with those that a manifest sums
+// CompareStates compares the states of an exploration with those that a manifest sums
 // up: in the fluents that distinguish these. It describes the difference, or returns
 // "".
-func Differs(ctx context.Context, x *play.Exploration, want *evidence.StatesEntry) (string, error) {
+func CompareStates(ctx context.Context, x *play.Exploration, want *evidence.StatesEntry) (string, error) {
 	counts := map[string]bool{}
-	for _, f := range want.Fluents {
+	for _, f := range want.KeyFluents {
 		counts[f] = true
 	}
 	sums := map[string]proof.FluentSum{}
@@ -138,30 +138,30 @@ func Differs(ctx context.Context, x *play.Exploration, want *evidence.StatesEntr
 			return "", context.Cause(ctx)
 		}
 		var state proof.FluentSum
-		for _, f := range x.State(n).Fluents() {
+		for _, f := range x.StateAt(n).TrueFluents() {
 			if name := f.String(); counts[name] {
-				state.Add(sumOf(sums, name, f))
+				state.AddFluents(cachedFluentSum(sums, name, f))
 			}
 		}
 		if !different[state] {
 			different[state] = true
-			print.Add(state)
+			print.AddState(state)
 		}
 	}
 	switch {
-	case len(different) != want.Count:
-		return fmt.Sprintf("there are %s, and %d were said to be", counted(len(different)), want.Count), nil
+	case len(different) != want.StateCount:
+		return fmt.Sprintf("there are %s, and %d were said to be", countStates(len(different)), want.StateCount), nil
 	case print.String() != want.Fingerprint:
-		return fmt.Sprintf("the %s are others than those that were said to be: their fingerprint is %s", counted(len(different)), print.String()), nil
+		return fmt.Sprintf("the %s are others than those that were said to be: their fingerprint is %s", countStates(len(different)), print.String()), nil
 	}
 	return "", nil
 }
 
-// sumOf returns the sum of a fluent, which it remembers.
-func sumOf(known map[string]proof.FluentSum, name string, f *gdl.Term) proof.FluentSum {
+// cachedFluentSum returns the sum of a fluent, which it remembers.
+func cachedFluentSum(known map[string]proof.FluentSum, name string, f *gdl.Term) proof.FluentSum {
 	sum, ok := known[name]
 	if !ok {
-		sum = proof.SumOf(f)
+		sum = proof.SumOfFluent(f)
 		known[name] = sum
 	}
 	return sum

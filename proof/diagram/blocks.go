@@ -9,13 +9,13 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// maxKeyed bounds the arity of fluents that are grouped into blocks.
-const maxKeyed = 6
+// maxGroupedArity bounds the arity of fluents that are grouped into blocks.
+const maxGroupedArity = 6
 
-// blocksOf divides fluents into blocks of which at most one fluent holds in each
+// divideIntoBlocks divides fluents into blocks of which at most one fluent holds in each
 // state: the fluents of a symbol that have the same values in some of their
 // arguments, as few as possible.
-func blocksOf(set Set) (blocks [][]int32) {
+func divideIntoBlocks(set StateSet) (blocks [][]int32) {
 	symbols := map[string][]int32{}
 	var order []string
 	for f, t := range set.Fluents {
@@ -26,17 +26,17 @@ func blocksOf(set Set) (blocks [][]int32) {
 		symbols[key] = append(symbols[key], int32(f))
 	}
 	for _, key := range order {
-		blocks = append(blocks, grouped(set, symbols[key])...)
+		blocks = append(blocks, divideSymbol(set, symbols[key])...)
 	}
 	return blocks
 }
 
-// grouped divides the fluents of one symbol into blocks.
-func grouped(set Set, fluents []int32) [][]int32 {
+// divideSymbol divides the fluents of one symbol into blocks.
+func divideSymbol(set StateSet, fluents []int32) [][]int32 {
 	arity := len(set.Fluents[fluents[0]].Args)
-	if len(fluents) > 1 && arity <= maxKeyed {
-		for _, keyed := range subsets(arity) {
-			if blocks, exclusive := groupedBy(set, fluents, keyed); exclusive {
+	if len(fluents) > 1 && arity <= maxGroupedArity {
+		for _, keyed := range argumentSubsets(arity) {
+			if blocks, exclusive := groupByArguments(set, fluents, keyed); exclusive {
 				return blocks
 			}
 		}
@@ -48,8 +48,8 @@ func grouped(set Set, fluents []int32) [][]int32 {
 	return single
 }
 
-// subsets lists the proper subsets of the arguments, small ones first.
-func subsets(arity int) (sets []uint) {
+// argumentSubsets lists the proper subsets of the arguments, small ones first.
+func argumentSubsets(arity int) (sets []uint) {
 	for s := range uint(1)<<arity - 1 {
 		sets = append(sets, s)
 	}
@@ -57,13 +57,13 @@ func subsets(arity int) (sets []uint) {
 	return sets
 }
 
-// groupedBy groups fluents by the values of some arguments, and reports whether
+// groupByArguments groups fluents by the values of some arguments, and reports whether
 // at most one of each group holds in each state.
-func groupedBy(set Set, fluents []int32, keyed uint) (blocks [][]int32, exclusive bool) {
+func groupByArguments(set StateSet, fluents []int32, keyed uint) (blocks [][]int32, exclusive bool) {
 	number := map[string]int{}
 	of := map[int32]int{}
 	for _, f := range fluents {
-		key := keyOf(set.Fluents[f], keyed)
+		key := argumentKey(set.Fluents[f], keyed)
 		n, known := number[key]
 		if !known {
 			n = len(blocks)
@@ -74,7 +74,7 @@ func groupedBy(set Set, fluents []int32, keyed uint) (blocks [][]int32, exclusiv
 		of[f] = n
 	}
 	seen := make([]int, len(blocks))
-	for s, state := range set.States {
+	for s, state := range set.HeldFluents {
 		for _, f := range state {
 			n, mine := of[f]
 			if !mine {
@@ -89,7 +89,7 @@ func groupedBy(set Set, fluents []int32, keyed uint) (blocks [][]int32, exclusiv
 	return blocks, true
 }
 
-func keyOf(fluent *gdl.Term, keyed uint) string {
+func argumentKey(fluent *gdl.Term, keyed uint) string {
 	var b strings.Builder
 	for i, arg := range fluent.Args {
 		if keyed>>i&1 == 1 {

@@ -8,108 +8,108 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A builder makes the diagram for one order of the blocks.
-type builder struct {
+// A diagramBuilder makes the diagram for one order of the blocks.
+type diagramBuilder struct {
 	*reader
-	order []int
-	known map[string]int // numbers of nodes, by their contents
-	nodes []branching
-	arcs  int
-	key   []byte
+	blockOrder  []int
+	nodeNumbers map[string]int // numbers of nodes, by their contents
+	letterNodes []letterNode
+	arcCount    int
+	keyBuffer   []byte
 }
 
-// A branching is a node whose arcs are letters.
-type branching struct {
-	level   int // the index of its block in the order
-	rank    int
-	letters []int32
-	to      []int
+// A letterNode is a node whose arcs are letters.
+type letterNode struct {
+	level      int // the index of its block in the order
+	rank       int
+	arcLetters []int32
+	arcTargets []int
 }
 
-func (b *builder) run() {
-	states := make([]int, len(b.set.States))
+func (b *diagramBuilder) buildNodes() {
+	states := make([]int, len(b.stateSet.HeldFluents))
 	for s := range states {
 		states[s] = s
 	}
-	slices.SortFunc(states, b.compare)
-	b.node(states, 0)
+	slices.SortFunc(states, b.compareStates)
+	b.buildNode(states, 0)
 }
 
-// compare orders states as words.
-func (b *builder) compare(x, y int) int {
-	for _, block := range b.order {
-		if c := cmp.Compare(b.letters[block][x], b.letters[block][y]); c != 0 {
+// compareStates orders states as words.
+func (b *diagramBuilder) compareStates(x, y int) int {
+	for _, block := range b.blockOrder {
+		if c := cmp.Compare(b.stateLetters[block][x], b.stateLetters[block][y]); c != 0 {
 			return c
 		}
 	}
 	return 0
 }
 
-// node returns the node of states that agree in the blocks before a level.
-func (b *builder) node(states []int, level int) int {
-	if b.arcs > MostArcs {
+// buildNode returns the node of states that agree in the blocks before a level.
+func (b *diagramBuilder) buildNode(states []int, level int) int {
+	if b.arcCount > MaxArcs {
 		return 0 // too large: the diagram is dropped
 	}
-	n := branching{level: level}
-	if level == len(b.order) {
-		if b.set.Ranks != nil {
-			n.rank = b.set.Ranks[states[0]]
+	n := letterNode{level: level}
+	if level == len(b.blockOrder) {
+		if b.stateSet.StateRanks != nil {
+			n.rank = b.stateSet.StateRanks[states[0]]
 		}
-		return b.enter(n)
+		return b.internNode(n)
 	}
-	letters := b.letters[b.order[level]]
+	letters := b.stateLetters[b.blockOrder[level]]
 	for len(states) > 0 {
 		letter, same := letters[states[0]], 1
 		for same < len(states) && letters[states[same]] == letter {
 			same++
 		}
-		n.letters = append(n.letters, letter)
-		n.to = append(n.to, b.node(states[:same], level+1))
+		n.arcLetters = append(n.arcLetters, letter)
+		n.arcTargets = append(n.arcTargets, b.buildNode(states[:same], level+1))
 		states = states[same:]
 	}
-	return b.enter(n)
+	return b.internNode(n)
 }
 
-// enter returns the number of a node. Equal nodes have the same number.
-func (b *builder) enter(n branching) int {
-	b.key = binary.AppendVarint(b.key[:0], int64(n.level))
-	b.key = binary.AppendVarint(b.key, int64(n.rank))
-	for i, l := range n.letters {
-		b.key = binary.AppendVarint(b.key, int64(l))
-		b.key = binary.AppendVarint(b.key, int64(n.to[i]))
+// internNode returns the number of a node. Equal nodes have the same number.
+func (b *diagramBuilder) internNode(n letterNode) int {
+	b.keyBuffer = binary.AppendVarint(b.keyBuffer[:0], int64(n.level))
+	b.keyBuffer = binary.AppendVarint(b.keyBuffer, int64(n.rank))
+	for i, l := range n.arcLetters {
+		b.keyBuffer = binary.AppendVarint(b.keyBuffer, int64(l))
+		b.keyBuffer = binary.AppendVarint(b.keyBuffer, int64(n.arcTargets[i]))
 	}
-	number, known := b.known[string(b.key)]
+	number, known := b.nodeNumbers[string(b.keyBuffer)]
 	if !known {
-		number = len(b.nodes)
-		b.known[string(b.key)] = number
-		b.nodes = append(b.nodes, n)
-		b.arcs += len(n.letters)
+		number = len(b.letterNodes)
+		b.nodeNumbers[string(b.keyBuffer)] = number
+		b.letterNodes = append(b.letterNodes, n)
+		b.arcCount += len(n.arcLetters)
 	}
 	return number
 }
 
-// diagram returns the diagram, with its nodes numbered from the root, which was
+// makeDiagram returns the diagram, with its nodes numbered from the root, which was
 // made last.
-func (b *builder) diagram() *Diagram {
-	d := &Diagram{States: len(b.set.States)}
-	for _, block := range b.blocks {
+func (b *diagramBuilder) makeDiagram() *Diagram {
+	d := &Diagram{StateCount: len(b.stateSet.HeldFluents)}
+	for _, block := range b.fluentBlocks {
 		var fluents []*gdl.Term
 		for _, f := range block {
-			fluents = append(fluents, b.set.Fluents[f])
+			fluents = append(fluents, b.stateSet.Fluents[f])
 		}
-		d.Blocks = append(d.Blocks, fluents)
+		d.FluentBlocks = append(d.FluentBlocks, fluents)
 	}
-	last := len(b.nodes) - 1
+	last := len(b.letterNodes) - 1
 	for i := last; i >= 0; i-- {
-		n := b.nodes[i]
-		node := Node{Block: -1, Rank: n.rank}
-		if n.level < len(b.order) {
-			node.Block = b.order[n.level]
+		n := b.letterNodes[i]
+		node := Node{BlockIndex: -1, LeafRank: n.rank}
+		if n.level < len(b.blockOrder) {
+			node.BlockIndex = b.blockOrder[n.level]
 		}
-		for k, letter := range n.letters {
-			arc := Arc{To: last - n.to[k]}
-			if letter != none {
-				arc.Fluent = b.set.Fluents[letter]
+		for k, letter := range n.arcLetters {
+			arc := Arc{TargetNode: last - n.arcTargets[k]}
+			if letter != noLetter {
+				arc.Fluent = b.stateSet.Fluents[letter]
 			}
 			node.Arcs = append(node.Arcs, arc)
 		}

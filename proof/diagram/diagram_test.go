@@ -17,9 +17,9 @@ func fluent(text string) *gdl.Term {
 func (d *Diagram) accepts(holds map[string]bool) (rank int, ok bool) {
 	left := len(holds)
 	n := d.Nodes[0]
-	for n.Block >= 0 {
+	for n.BlockIndex >= 0 {
 		letter := ""
-		for _, f := range d.Blocks[n.Block] {
+		for _, f := range d.FluentBlocks[n.BlockIndex] {
 			if holds[f.String()] {
 				if letter != "" {
 					return 0, false
@@ -34,21 +34,21 @@ func (d *Diagram) accepts(holds map[string]bool) (rank int, ok bool) {
 		if at < 0 {
 			return 0, false
 		}
-		n = d.Nodes[n.Arcs[at].To]
+		n = d.Nodes[n.Arcs[at].TargetNode]
 	}
-	return n.Rank, left == 0
+	return n.LeafRank, left == 0
 }
 
 // TestAcceptsExactly compares diagrams of random sets of states with the sets.
 func TestAcceptsExactly(t *testing.T) {
 	names := []string{"on", "(cell 1 a)", "(cell 1 b)", "(cell 2 a)", "(cell 2 b)", "(cell 3 a)", "(control x)", "(control y)"}
-	set := Set{}
+	set := StateSet{}
 	for _, n := range names {
 		set.Fluents = append(set.Fluents, fluent(n))
 	}
 	for seed := range uint64(60) {
 		rng := rand.New(rand.NewPCG(seed, 1))
-		set.States, set.Ranks = nil, nil
+		set.HeldFluents, set.StateRanks = nil, nil
 		rank := map[string]int{}
 		for range 1 + rng.IntN(60) {
 			bits := rng.IntN(1 << len(names))
@@ -60,8 +60,8 @@ func TestAcceptsExactly(t *testing.T) {
 				continue
 			}
 			rank[fmt.Sprint(bits)] = rng.IntN(3)
-			set.States = append(set.States, members(bits, len(names)))
-			set.Ranks = append(set.Ranks, rank[fmt.Sprint(bits)])
+			set.HeldFluents = append(set.HeldFluents, members(bits, len(names)))
+			set.StateRanks = append(set.StateRanks, rank[fmt.Sprint(bits)])
 		}
 		d := New(set)
 		for bits := range 1 << len(names) {
@@ -89,16 +89,16 @@ func members(bits, n int) (list []int32) {
 // TestSharesWhatIsAlike: parts that have nothing to do with each other do not
 // multiply a diagram.
 func TestSharesWhatIsAlike(t *testing.T) {
-	set := Set{}
+	set := StateSet{}
 	for cell := range 4 {
 		for value := range 5 {
 			set.Fluents = append(set.Fluents, fluent(fmt.Sprintf("(cell %d %d)", cell, value)))
 		}
 	}
 	for n := range 5 * 5 * 5 * 5 {
-		set.States = append(set.States, []int32{int32(n % 5), int32(5 + n/5%5), int32(10 + n/25%5), int32(15 + n/125)})
+		set.HeldFluents = append(set.HeldFluents, []int32{int32(n % 5), int32(5 + n/5%5), int32(10 + n/25%5), int32(15 + n/125)})
 	}
-	if d := New(set); len(d.Blocks) != 4 || len(d.Nodes) != 5 || d.Size() != 20 {
-		t.Errorf("%d blocks, %d nodes, %d arcs; want 4, 5, 20", len(d.Blocks), len(d.Nodes), d.Size())
+	if d := New(set); len(d.FluentBlocks) != 4 || len(d.Nodes) != 5 || d.CountArcs() != 20 {
+		t.Errorf("%d blocks, %d nodes, %d arcs; want 4, 5, 20", len(d.FluentBlocks), len(d.Nodes), d.CountArcs())
 	}
 }

@@ -5,54 +5,54 @@ import "slices"
 // A reader represents states as words: a letter for each block, which is the
 // fluent that holds, or none.
 type reader struct {
-	set     Set
-	blocks  [][]int32
-	letters [][]int32 // by block and state
-	several []int     // by block: the number of different letters
+	stateSet     StateSet
+	fluentBlocks [][]int32
+	stateLetters [][]int32 // by block and state
+	letterCounts []int     // by block: the number of different letters
 }
 
-// none is the letter of a block of which no fluent holds.
-const none = -1
+// noLetter is the letter of a block of which no fluent holds.
+const noLetter = -1
 
-func newReader(set Set, blocks [][]int32) *reader {
-	r := &reader{set: set, blocks: blocks}
+func newStateReader(set StateSet, blocks [][]int32) *reader {
+	r := &reader{stateSet: set, fluentBlocks: blocks}
 	of := make([]int, len(set.Fluents))
 	for b, block := range blocks {
 		for _, f := range block {
 			of[f] = b
 		}
-		letters := make([]int32, len(set.States))
+		letters := make([]int32, len(set.HeldFluents))
 		for s := range letters {
-			letters[s] = none
+			letters[s] = noLetter
 		}
-		r.letters = append(r.letters, letters)
+		r.stateLetters = append(r.stateLetters, letters)
 	}
-	for s, state := range set.States {
+	for s, state := range set.HeldFluents {
 		for _, f := range state {
-			r.letters[of[f]][s] = f
+			r.stateLetters[of[f]][s] = f
 		}
 	}
-	for _, letters := range r.letters {
+	for _, letters := range r.stateLetters {
 		different := map[int32]bool{}
 		for _, l := range letters {
 			different[l] = true
 		}
-		r.several = append(r.several, len(different))
+		r.letterCounts = append(r.letterCounts, len(different))
 	}
 	return r
 }
 
-// maxLetters bounds the work for a diagram: with more letters in all states
+// maxLetterReads bounds the work for a diagram: with more letters in all states
 // only one order of the blocks is tried.
-const maxLetters = 20_000_000
+const maxLetterReads = 20_000_000
 
-// orders lists some orders of the blocks. Blocks that never change come first.
-func (r *reader) orders() (orders [][]int) {
-	given := make([]int, len(r.blocks))
+// candidateOrders lists some orders of the blocks. Blocks that never change come first.
+func (r *reader) candidateOrders() (orders [][]int) {
+	given := make([]int, len(r.fluentBlocks))
 	for b := range given {
 		given[b] = b
 	}
-	constantFirst := func(a, b int) int { return min(r.several[a], 2) - min(r.several[b], 2) }
+	constantFirst := func(a, b int) int { return min(r.letterCounts[a], 2) - min(r.letterCounts[b], 2) }
 	by := func(less func(a, b int) int) {
 		order := slices.Clone(given)
 		slices.SortStableFunc(order, less)
@@ -60,52 +60,52 @@ func (r *reader) orders() (orders [][]int) {
 		orders = append(orders, order)
 	}
 	by(func(a, b int) int { return 0 })
-	if len(r.blocks)*len(r.set.States) > maxLetters {
+	if len(r.fluentBlocks)*len(r.stateSet.HeldFluents) > maxLetterReads {
 		return orders
 	}
-	by(func(a, b int) int { return r.several[a] - r.several[b] })
-	by(func(a, b int) int { return r.several[b] - r.several[a] })
-	if greedy := r.greedy(); greedy != nil {
+	by(func(a, b int) int { return r.letterCounts[a] - r.letterCounts[b] })
+	by(func(a, b int) int { return r.letterCounts[b] - r.letterCounts[a] })
+	if greedy := r.greedyOrder(); greedy != nil {
 		orders = append(orders, greedy)
 	}
 	return orders
 }
 
-// greedy returns an order in which each next block gives the fewest different
+// greedyOrder returns an order in which each next block gives the fewest different
 // prefixes of words, or nil if that is too much work.
-func (r *reader) greedy() (order []int) {
-	left := make([]int, 0, len(r.blocks))
-	for b, n := range r.several {
+func (r *reader) greedyOrder() (order []int) {
+	left := make([]int, 0, len(r.fluentBlocks))
+	for b, n := range r.letterCounts {
 		if n == 1 {
 			order = append(order, b)
 		} else {
 			left = append(left, b)
 		}
 	}
-	if len(left)*len(left)*len(r.set.States) > maxLetters {
+	if len(left)*len(left)*len(r.stateSet.HeldFluents) > maxLetterReads {
 		return nil
 	}
-	class := make([]int32, len(r.set.States)) // of states with the same prefix
+	class := make([]int32, len(r.stateSet.HeldFluents)) // of states with the same prefix
 	for len(left) > 0 {
 		best, fewest := 0, 0
 		for i, b := range left {
-			if n := r.refine(class, b, nil); i == 0 || n < fewest {
+			if n := r.refineClasses(class, b, nil); i == 0 || n < fewest {
 				best, fewest = i, n
 			}
 		}
-		r.refine(class, left[best], class)
+		r.refineClasses(class, left[best], class)
 		order = append(order, left[best])
 		left = slices.Delete(left, best, best+1)
 	}
 	return order
 }
 
-// refine divides classes of states by their letters of a block, and returns the
+// refineClasses divides classes of states by their letters of a block, and returns the
 // number of new classes.
-func (r *reader) refine(class []int32, block int, into []int32) int {
+func (r *reader) refineClasses(class []int32, block int, into []int32) int {
 	type pair struct{ class, letter int32 }
 	numbers := map[pair]int32{}
-	for s, letter := range r.letters[block] {
+	for s, letter := range r.stateLetters[block] {
 		p := pair{class[s], letter}
 		n, known := numbers[p]
 		if !known {

@@ -17,16 +17,16 @@ import (
 // A Part is the certificate of one claim, with the directory for its programs,
 // relative to that of the game.
 type Part struct {
-	Dir string
+	Directory string
 	// Assumes lists the directories of the parts that show the assumptions of this
 	// one. They come before it, so that no argument is circular.
 	Assumes []string
-	// Unanswered reports whether clingo had no answer to a program in time before
+	// IsUnanswered reports whether clingo had no answer to a program in time before
 	// the verdict was given.
-	Unanswered func(program string) bool
-	// Claim is the claim that the programs were written from, for another program
+	IsUnanswered func(program string) bool
+	// ClaimText is the claim that the programs were written from, for another program
 	// that writes them anew; nil if it cannot be written down.
-	Claim []byte
+	ClaimText []byte
 	*certificate.Certificate
 }
 
@@ -37,49 +37,49 @@ type Proof struct {
 	Note    string // the other evidence, or why there is none
 }
 
-// Of returns the evidence for all verdicts on a game that have some. The questions
+// CollectProofs returns the evidence for all verdicts on a game that have some. The questions
 // must have been asked with their evidence.
-func Of(name string, file *gdl.File, verdicts []proof.Verdict) []Proof {
-	w := &writer{name: name, file: file, encodings: map[certificate.Reading]encoding{}, dirs: map[string]bool{}}
+func CollectProofs(name string, file *gdl.File, verdicts []proof.Verdict) []Proof {
+	w := &evidenceWriter{gameName: name, gameFile: file, encodings: map[certificate.Reading]encodingResult{}, usedDirectories: map[string]bool{}}
 	var proofs []Proof
 	for i := range verdicts {
 		if verdicts[i].Evidence != nil {
-			proofs = append(proofs, w.proof(&verdicts[i]))
+			proofs = append(proofs, w.writeProof(&verdicts[i]))
 		}
 	}
 	return proofs
 }
 
-// A writer encodes a rulesheet once for each reading.
-type writer struct {
-	name      string
-	file      *gdl.File
-	encodings map[certificate.Reading]encoding
-	dirs      map[string]bool
+// A evidenceWriter encodes a rulesheet once for each reading.
+type evidenceWriter struct {
+	gameName        string
+	gameFile        *gdl.File
+	encodings       map[certificate.Reading]encodingResult
+	usedDirectories map[string]bool
 }
 
-// An encoding of the rules, or why there is none.
-type encoding struct {
+// An encodingResult of the rules, or why there is none.
+type encodingResult struct {
 	*certificate.Encoding
 	err error
 }
 
-func (w *writer) encoding(r certificate.Reading) encoding {
+func (w *evidenceWriter) encodingFor(r certificate.Reading) encodingResult {
 	e, done := w.encodings[r]
 	if !done {
-		e.Encoding, e.err = certificate.New(w.name, w.file, r)
+		e.Encoding, e.err = certificate.New(w.gameName, w.gameFile, r)
 		w.encodings[r] = e
 	}
 	return e
 }
 
-func (w *writer) proof(v *proof.Verdict) Proof {
-	p := Proof{Verdict: v, Note: v.Evidence.Instead}
+func (w *evidenceWriter) writeProof(v *proof.Verdict) Proof {
+	p := Proof{Verdict: v, Note: v.Evidence.Substitute}
 	if v.Evidence.Claim == nil {
 		return p
 	}
-	dir := w.directory(v)
-	parts, err := w.parts(v.Evidence, dir)
+	dir := w.nameDirectory(v)
+	parts, err := w.writeParts(v.Evidence, dir)
 	if err != nil {
 		p.Note = "no certificate: " + err.Error()
 		return p
@@ -88,8 +88,8 @@ func (w *writer) proof(v *proof.Verdict) Proof {
 	return p
 }
 
-func (w *writer) parts(e *proof.Evidence, dir string) ([]Part, error) {
-	encoded := w.encoding(e.Reading)
+func (w *evidenceWriter) writeParts(e *proof.Evidence, dir string) ([]Part, error) {
+	encoded := w.encodingFor(e.SequenceReading)
 	if encoded.err != nil {
 		return nil, encoded.err
 	}
@@ -100,17 +100,17 @@ func (w *writer) parts(e *proof.Evidence, dir string) ([]Part, error) {
 		if err != nil {
 			return nil, err
 		}
-		part := Part{Dir: path.Join(dir, c.Name), Certificate: cert,
-			Unanswered: func(program string) bool { return e.Unanswered(c.Name, program) }}
-		if text, err := certificate.WriteClaim(w.name, e.Reading, c.Claim); err == nil {
-			part.Claim = text
+		part := Part{Directory: path.Join(dir, c.Name), Certificate: cert,
+			IsUnanswered: func(program string) bool { return e.IsUnanswered(c.Name, program) }}
+		if text, err := certificate.WriteClaim(w.gameName, e.SequenceReading, c.Claim); err == nil {
+			part.ClaimText = text
 		}
-		if c.Shared {
-			part.Dir = shared(c.Name, e.Reading)
+		if c.IsShared {
+			part.Directory = sharedDirectory(c.Name, e.SequenceReading)
 		}
-		if len(c.Claim.Evidence) > 0 || c.Claim.Single {
+		if len(c.Claim.Evidence) > 0 || c.Claim.SingleState {
 			for _, before := range parts {
-				part.Assumes = append(part.Assumes, before.Dir)
+				part.Assumes = append(part.Assumes, before.Directory)
 			}
 		}
 		parts = append(parts, part)
@@ -118,36 +118,36 @@ func (w *writer) parts(e *proof.Evidence, dir string) ([]Part, error) {
 	return parts, nil
 }
 
-// shared names the directory of a lemma that several proofs have.
-func shared(name string, reading certificate.Reading) string {
+// sharedDirectory names the directory of a lemma that several proofs have.
+func sharedDirectory(name string, reading certificate.Reading) string {
 	if reading == certificate.Playable {
 		name += "-playable"
 	}
 	return name
 }
 
-// directory names the directory of a verdict: by its property, and its role or
+// nameDirectory names the directory of a verdict: by its property, and its role or
 // the name that the author gave it.
-func (w *writer) directory(v *proof.Verdict) string {
+func (w *evidenceWriter) nameDirectory(v *proof.Verdict) string {
 	dir := string(v.Property)
-	for _, part := range []string{v.Role, v.About, v.Name} {
+	for _, part := range []string{v.Role, v.AboutRole, v.Name} {
 		if part != "" {
-			dir += "-" + plain(part)
+			dir += "-" + plainPathName(part)
 		}
 	}
 	name := dir
-	for n := 2; w.dirs[strings.ToLower(name)]; n++ {
+	for n := 2; w.usedDirectories[strings.ToLower(name)]; n++ {
 		name = fmt.Sprintf("%s-%d", dir, n)
 	}
-	w.dirs[strings.ToLower(name)] = true
+	w.usedDirectories[strings.ToLower(name)] = true
 	return name
 }
 
-// maxName bounds the length of a name in a path.
-const maxName = 60
+// maxNameLength bounds the length of a name in a path.
+const maxNameLength = 60
 
-// plain makes a name fit for a path: letters, digits and a few more.
-func plain(name string) string {
+// plainPathName makes a name fit for a path: letters, digits and a few more.
+func plainPathName(name string) string {
 	fit := func(r rune) rune {
 		switch {
 		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', r == '-', r == '_', r == '.':
@@ -159,5 +159,5 @@ func plain(name string) string {
 	if name == "" {
 		return "_"
 	}
-	return name[:min(len(name), maxName)]
+	return name[:min(len(name), maxNameLength)]
 }

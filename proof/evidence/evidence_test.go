@@ -87,33 +87,33 @@ var asked = []proof.Property{proof.Playability, proof.Termination, proof.Utility
 	proof.TurnTaking, proof.ZeroSum, proof.ConstantSum, proof.Monotonic, proof.Functionals, proof.Persistence}
 
 // needClingo skips a test where no clingo can check programs.
-func needClingo(t *testing.T) certificate.Runner {
+func needClingo(t *testing.T) certificate.ProgramRunner {
 	t.Helper()
-	if err := clingo.Available(); err != nil {
+	if err := clingo.LibraryError(); err != nil {
 		t.Skip(err)
 	}
-	run := certificate.Executable(time.Minute)
+	run := certificate.ExecutableRunner(time.Minute)
 	if _, err := run(t.Context(), "a."); errors.Is(err, clingo.ErrNoExecutable) {
-		return certificate.Library()
+		return certificate.LibraryRunner()
 	}
 	return run
 }
 
 // inductive is a budget without enumeration: proofs need invariants.
 func inductive() proof.Budget {
-	b := proof.Default
-	b.States = 0
+	b := proof.DefaultBudget
+	b.EnumeratedStates = 0
 	return b
 }
 
 func verdictsOn(t *testing.T, text string) (*gdl.File, []proof.Verdict) {
 	t.Helper()
 	file := gdl.ParseString("game.kif", text)
-	p := prover.New(file, prover.Options{Budget: inductive(), Evidence: true})
+	p := prover.New(file, prover.Options{Budget: inductive(), WantsEvidence: true})
 	for _, property := range asked {
-		p.Ask(proof.Question{Property: property})
+		p.AskQuestions(proof.Question{Property: property})
 	}
-	return file, p.Verdicts(t.Context())
+	return file, p.AnswerQuestions(t.Context())
 }
 
 // TestCertificates lets clingo check all certificates of small games.
@@ -125,15 +125,15 @@ func TestCertificates(t *testing.T) {
 	}{{"fill", fill, 7}, {"climb", climb, 7}, {"deal", deal, 7}, {"tour", tour, 7}} {
 		file, verdicts := verdictsOn(t, game.text)
 		certified := 0
-		for _, p := range Of(game.name, file, verdicts) {
+		for _, p := range CollectProofs(game.name, file, verdicts) {
 			if (len(p.Parts) == 0) != (p.Note != "") {
 				t.Errorf("%s, %s: %d parts, note %q", game.name, p.Verdict.Property, len(p.Parts), p.Note)
 			}
 			t.Logf("%s, %s: %d parts %s", game.name, p.Verdict.Property, len(p.Parts), p.Note)
 			certified += min(1, len(p.Parts))
 			for _, part := range p.Parts {
-				if err := part.Check(t.Context(), run).Err(); err != nil {
-					t.Errorf("%s, %s: %v", game.name, part.Dir, err)
+				if err := part.CheckPrograms(t.Context(), run).Err(); err != nil {
+					t.Errorf("%s, %s: %v", game.name, part.Directory, err)
 				}
 			}
 		}
@@ -179,7 +179,7 @@ func claimsOf(t *testing.T, verdicts []proof.Verdict, property proof.Property) [
 
 // refuted checks claims against a game, and returns whether some program has a
 // model that it should not have.
-func refuted(t *testing.T, run certificate.Runner, text string, claims []certificate.Claim) bool {
+func refuted(t *testing.T, run certificate.ProgramRunner, text string, claims []certificate.Claim) bool {
 	t.Helper()
 	e, err := certificate.New("game", gdl.ParseString("game.kif", text), certificate.Nonplayable)
 	if err != nil {
@@ -190,11 +190,11 @@ func refuted(t *testing.T, run certificate.Runner, text string, claims []certifi
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, o := range cert.Check(context.Background(), run).Outcomes {
+		for _, o := range cert.CheckPrograms(context.Background(), run).Outcomes {
 			if o.Err != nil {
 				t.Fatal(o.Err)
 			}
-			if o.Expected == asp.Unsat && o.Got == asp.Sat {
+			if o.ExpectedStatus == asp.Unsat && o.ActualStatus == asp.Sat {
 				return true
 			}
 		}
@@ -248,7 +248,7 @@ func TestInvariantsAreNeeded(t *testing.T) {
 			t.Error("playability is to need an invariant")
 		}
 		for _, s := range invariants {
-			if s.Name != certificate.Foreseen().Name && !refuted(t, run, fill, without(claims, s.Name)) {
+			if s.Name != certificate.FluentsForeseen().Name && !refuted(t, run, fill, without(claims, s.Name)) {
 				t.Errorf("%s does not need %s", property, s.Name)
 			}
 		}
@@ -263,7 +263,7 @@ func without(claims []certificate.Claim, name string) []certificate.Claim {
 		less[i].Evidence = slices.DeleteFunc(slices.Clone(c.Evidence), named)
 		less[i].Statements = slices.DeleteFunc(slices.Clone(c.Statements), named)
 		if len(less[i].Statements) == 0 {
-			less[i].Statements = []certificate.Statement{certificate.Foreseen()}
+			less[i].Statements = []certificate.Statement{certificate.FluentsForeseen()}
 		}
 	}
 	return less
@@ -271,7 +271,7 @@ func without(claims []certificate.Claim, name string) []certificate.Claim {
 
 // TestDirectory writes the evidence for two games of the same name.
 func TestDirectory(t *testing.T) {
-	if err := clingo.Available(); err != nil {
+	if err := clingo.LibraryError(); err != nil {
 		t.Skip(err)
 	}
 	dir := t.TempDir()
@@ -291,14 +291,14 @@ func TestDirectory(t *testing.T) {
 		if err := json.Unmarshal(text, &m); err != nil {
 			t.Fatal(err)
 		}
-		if m.Game != "climb.kif" || m.SHA256 != hash([]byte(climb)) || len(m.Properties) < 8 {
+		if m.RulesheetName != "climb.kif" || m.SHA256 != hashText([]byte(climb)) || len(m.Properties) < 8 {
 			t.Errorf("%s: %+v", name, m)
 		}
 		for _, e := range m.Properties {
 			noCircle(t, e)
-			for _, f := range e.Files {
+			for _, f := range e.ProgramFiles {
 				program, err := os.ReadFile(filepath.Join(dir, name, filepath.FromSlash(f.Path)))
-				if err != nil || hash(program) != f.SHA256 {
+				if err != nil || hashText(program) != f.SHA256 {
 					t.Errorf("%s: %s is not what the manifest says (%v)", name, f.Path, err)
 				}
 			}
@@ -308,10 +308,10 @@ func TestDirectory(t *testing.T) {
 
 // noCircle checks that certificates assume only what comes before them, and that
 // every program belongs to one.
-func noCircle(t *testing.T, e Entry) {
+func noCircle(t *testing.T, e ManifestEntry) {
 	t.Helper()
 	known := map[string]bool{}
-	for _, part := range e.Parts {
+	for _, part := range e.Certificates {
 		for _, assumed := range part.Assumes {
 			if !known[assumed] {
 				t.Errorf("%s assumes %s, which does not come before it", part.Path, assumed)
@@ -319,7 +319,7 @@ func noCircle(t *testing.T, e Entry) {
 		}
 		known[part.Path] = true
 	}
-	for _, f := range e.Files {
+	for _, f := range e.ProgramFiles {
 		if !known[path.Dir(f.Path)] {
 			t.Errorf("no certificate holds %s", f.Path)
 		}
@@ -337,11 +337,11 @@ func TestMatches(t *testing.T) {
 		"no move":     {"(role a) (init over) (legal a wait) (<= terminal (true over)) (goal a 100)", 0},
 	} {
 		file := gdl.ParseString("game.kif", c.text)
-		p := prover.New(file, prover.Options{Budget: proof.Quick, Evidence: true})
-		p.Ask(proof.Question{Property: proof.Winnability})
-		p.Ask(proof.Question{Property: proof.StrongWinnability})
+		p := prover.New(file, prover.Options{Budget: proof.QuickBudget, WantsEvidence: true})
+		p.AskQuestions(proof.Question{Property: proof.Winnability})
+		p.AskQuestions(proof.Question{Property: proof.StrongWinnability})
 		dir := t.TempDir()
-		if err := NewDirectory(dir).Write("game.kif", file, p.Verdicts(t.Context())); err != nil {
+		if err := NewDirectory(dir).Write("game.kif", file, p.AnswerQuestions(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(filepath.Join(dir, "game", "manifest.json"))
@@ -356,8 +356,8 @@ func TestMatches(t *testing.T) {
 			t.Errorf("%s: %d verdicts", name, len(m.Properties))
 		}
 		for _, e := range m.Properties {
-			if e.Verdict != "proved" || e.Match == nil || len(e.Match) != c.moves {
-				t.Errorf("%s: %s, %s by %q, want %d moves", name, e.Property, e.Verdict, e.Match, c.moves)
+			if e.Verdict != "proved" || e.MatchMoves == nil || len(e.MatchMoves) != c.moves {
+				t.Errorf("%s: %s, %s by %q, want %d moves", name, e.Property, e.Verdict, e.MatchMoves, c.moves)
 			}
 		}
 	}
@@ -365,7 +365,7 @@ func TestMatches(t *testing.T) {
 
 func TestPlainNames(t *testing.T) {
 	for name, want := range map[string]string{"x-player": "x-player", "../etc": "_etc", "": "_", "...": "_", "ä b/c": "__b_c"} {
-		if got := plain(name); got != want {
+		if got := plainPathName(name); got != want {
 			t.Errorf("plain(%q) = %q, want %q", name, got, want)
 		}
 	}

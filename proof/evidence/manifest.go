@@ -22,59 +22,59 @@ import (
 
 // A Manifest describes the files of a game and the verdicts that they show.
 type Manifest struct {
-	Version    int     `json:"version"`
-	Game       string  `json:"game"`   // the rulesheet
-	Text       string  `json:"text"`   // the file beside the manifest that holds its text
-	SHA256     string  `json:"sha256"` // of its text
-	Properties []Entry `json:"properties"`
+	Version       int             `json:"version"`
+	RulesheetName string          `json:"game"`   // the rulesheet
+	TextFile      string          `json:"text"`   // the file beside the manifest that holds its text
+	SHA256        string          `json:"sha256"` // of its text
+	Properties    []ManifestEntry `json:"properties"`
 }
 
-// An Entry is about one verdict.
-type Entry struct {
-	Property string `json:"property"`
-	Role     string `json:"role,omitempty"`
-	About    string `json:"about,omitempty"`
-	Name     string `json:"name,omitempty"`
-	Verdict  string `json:"verdict"`
-	Method   string `json:"method"`
-	Note     string `json:"note,omitempty"` // the evidence in place of programs
-	// Parts are the certificates of the verdict in the order in which they are
+// An ManifestEntry is about one verdict.
+type ManifestEntry struct {
+	Property  string `json:"property"`
+	Role      string `json:"role,omitempty"`
+	AboutRole string `json:"about,omitempty"`
+	Name      string `json:"name,omitempty"`
+	Verdict   string `json:"verdict"`
+	Method    string `json:"method"`
+	Note      string `json:"note,omitempty"` // the evidence in place of programs
+	// Certificates are the certificates of the verdict in the order in which they are
 	// to be read: each may assume the statements of those before it only.
-	Parts []PartEntry `json:"certificates,omitempty"`
-	Files []File      `json:"programs,omitempty"`
+	Certificates []PartEntry   `json:"certificates,omitempty"`
+	ProgramFiles []ProgramFile `json:"programs,omitempty"`
 	// The evidence in place of programs, which package play checks again.
 
-	// States are the states that an enumeration has visited.
-	States *StatesEntry `json:"states,omitempty"`
-	// Match is the match that shows the verdict: the moves of all roles, step by
+	// VisitedStates are the states that an enumeration has visited.
+	VisitedStates *StatesEntry `json:"states,omitempty"`
+	// MatchMoves is the match that shows the verdict: the moves of all roles, step by
 	// step.
-	Match [][]string `json:"match,omitzero"`
-	// Follows are other verdicts of the same file that imply this one.
-	Follows []Reference `json:"follows,omitempty"`
-	// Strategy wins for the role against all moves of the others: a match begins
+	MatchMoves [][]string `json:"match,omitzero"`
+	// ImplyingVerdicts are other verdicts of the same file that imply this one.
+	ImplyingVerdicts []VerdictReference `json:"follows,omitempty"`
+	// StrategyNodes wins for the role against all moves of the others: a match begins
 	// at the first node, and each leads to later ones.
-	Strategy []StrategyNode `json:"strategy,omitzero"`
-	// Observed: the rules hide nothing, so that every role sees all moves.
-	Observed bool `json:"observed,omitempty"`
+	StrategyNodes []StrategyNode `json:"strategy,omitzero"`
+	// FullyObserved: the rules hide nothing, so that every role sees all moves.
+	FullyObserved bool `json:"observed,omitempty"`
 
 	// The further parts of the question, where its property has some.
 
-	Formula   string `json:"formula,omitempty"`
-	Initially bool   `json:"initially,omitempty"` // it is about the initial state only
-	Playable  bool   `json:"playable,omitempty"`  // matches in which a role is stuck do not count
-	Sum       int    `json:"sum,omitempty"`       // of goal values
+	Formula      string `json:"formula,omitempty"`
+	InitialOnly  bool   `json:"initially,omitempty"` // it is about the initial state only
+	PlayableOnly bool   `json:"playable,omitempty"`  // matches in which a role is stuck do not count
+	GoalSum      int    `json:"sum,omitempty"`       // of goal values
 }
 
-// A Reference names a verdict.
-type Reference struct {
+// A VerdictReference names a verdict.
+type VerdictReference struct {
 	Property string `json:"property"`
 	Role     string `json:"role,omitempty"`
 }
 
 // A StatesEntry has the number of the visited states and their fingerprint.
 type StatesEntry struct {
-	Count       int      `json:"count"`
-	Fluents     []string `json:"fluents"`     // that distinguish states; others do not count
+	StateCount  int      `json:"count"`
+	KeyFluents  []string `json:"fluents"`     // that distinguish states; others do not count
 	Fingerprint string   `json:"fingerprint"` // of the states, in any order
 }
 
@@ -82,14 +82,14 @@ type StatesEntry struct {
 // joint move: those of the relation sees, or the moves of the others where no rule
 // is for sees.
 type StrategyNode struct {
-	Move  string           `json:"move"`
-	After []StrategyBranch `json:"after,omitempty"`
+	Move     string           `json:"move"`
+	Branches []StrategyBranch `json:"after,omitempty"`
 }
 
 // A StrategyBranch leads to the node of a number; the first one is 0.
 type StrategyBranch struct {
-	Sees []string `json:"sees"`
-	To   int      `json:"to"`
+	Perceptions []string `json:"sees"`
+	NextNode    int      `json:"to"`
 }
 
 // A PartEntry is a certificate: the programs in one directory.
@@ -98,53 +98,55 @@ type PartEntry struct {
 	Assumes []string `json:"assumes,omitempty"` // the certificates that show the assumptions of this one
 }
 
-// A File is a program and the answer that clingo must give.
-type File struct {
-	Path   string `json:"path"`
-	SHA256 string `json:"sha256"`
-	Expect string `json:"expect,omitempty"` // SATISFIABLE or UNSATISFIABLE; none for a program that only excuses another one
-	// Excuse is the program that, if it is UNSATISFIABLE, excuses this one
+// A ProgramFile is a program and the answer that clingo must give.
+type ProgramFile struct {
+	Path           string `json:"path"`
+	SHA256         string `json:"sha256"`
+	ExpectedAnswer string `json:"expect,omitempty"` // SATISFIABLE or UNSATISFIABLE; none for a program that only excuses another one
+	// ExcuseProgram is the program that, if it is UNSATISFIABLE, excuses this one
 	// from being SATISFIABLE: the game has no transition at all.
-	Excuse string `json:"excuse,omitempty"`
-	// Of is the program that this one and others replace together where clingo
+	ExcuseProgram string `json:"excuse,omitempty"`
+	// WholeProgram is the program that this one and others replace together where clingo
 	// finds no answer to it.
-	Of string `json:"of,omitempty"`
-	// Unanswered: clingo had no answer to it in time when the certificate was written.
-	Unanswered bool `json:"unanswered,omitempty"`
+	WholeProgram string `json:"of,omitempty"`
+	// WasUnanswered: clingo had no answer to it in time when the certificate was written.
+	WasUnanswered bool `json:"unanswered,omitempty"`
 }
 
 // A Directory takes the evidence for several games. It may be used by several
 // goroutines.
 type Directory struct {
-	path string
-	mu   sync.Mutex
-	used map[string]bool
+	basePath  string
+	mu        sync.Mutex
+	usedNames map[string]bool
 }
 
 // NewDirectory returns a directory, which is made when something is written.
-func NewDirectory(path string) *Directory { return &Directory{path: path, used: map[string]bool{}} }
+func NewDirectory(path string) *Directory {
+	return &Directory{basePath: path, usedNames: map[string]bool{}}
+}
 
 // Write writes the evidence for a game below a directory of its name.
 func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Verdict) error {
-	name := d.name(rulesheet)
-	dir := filepath.Join(d.path, name)
-	m := &Manifest{Version: 1, Game: filepath.Base(rulesheet), Text: textName(file), SHA256: hash(file.Source.Text), Properties: []Entry{}}
+	name := d.gameDirectory(rulesheet)
+	dir := filepath.Join(d.basePath, name)
+	m := &Manifest{Version: 1, RulesheetName: filepath.Base(rulesheet), TextFile: textName(file), SHA256: hashText(file.Source.Text), Properties: []ManifestEntry{}}
 	if err := rewrite.MakeFolder(dir); err != nil {
 		return err
 	}
-	if err := rewrite.WriteDerived(filepath.Join(dir, m.Text), file.Source.Text); err != nil {
+	if err := rewrite.WriteDerived(filepath.Join(dir, m.TextFile), file.Source.Text); err != nil {
 		return err
 	}
-	for _, p := range Of(name, file, verdicts) {
+	for _, p := range CollectProofs(name, file, verdicts) {
 		for _, part := range p.Parts {
-			if err := part.WriteDir(filepath.Join(dir, filepath.FromSlash(part.Dir))); err != nil {
+			if err := part.WriteDir(filepath.Join(dir, filepath.FromSlash(part.Directory))); err != nil {
 				return err
 			}
-			if err := writeClaim(filepath.Join(dir, filepath.FromSlash(part.Dir)), part.Claim); err != nil {
+			if err := writeClaim(filepath.Join(dir, filepath.FromSlash(part.Directory)), part.ClaimText); err != nil {
 				return err
 			}
 		}
-		m.Properties = append(m.Properties, p.entry())
+		m.Properties = append(m.Properties, p.manifestEntry())
 	}
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
@@ -156,7 +158,7 @@ func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Ver
 	if err := rewrite.WriteDerived(filepath.Join(dir, "manifest.json"), text.Bytes()); err != nil {
 		return err
 	}
-	return rewrite.WriteDerived(filepath.Join(d.path, "README.txt"), []byte(readme))
+	return rewrite.WriteDerived(filepath.Join(d.basePath, "README.txt"), []byte(readmeText))
 }
 
 // ClaimName is the file beside the programs of a certificate that has the claim
@@ -175,47 +177,47 @@ func writeClaim(dir string, claim []byte) error {
 	return rewrite.WriteDerived(path, claim)
 }
 
-// name is the directory of a game: different ones for different rulesheets of
+// gameDirectory is the directory of a game: different ones for different rulesheets of
 // the same name.
-func (d *Directory) name(rulesheet string) string {
+func (d *Directory) gameDirectory(rulesheet string) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	base := filepath.Base(rulesheet)
-	base = plain(strings.TrimSuffix(base, filepath.Ext(base)))
+	base = plainPathName(strings.TrimSuffix(base, filepath.Ext(base)))
 	name := base
-	for n := 2; d.used[strings.ToLower(name)]; n++ {
+	for n := 2; d.usedNames[strings.ToLower(name)]; n++ {
 		name = fmt.Sprintf("%s-%d", base, n)
 	}
-	d.used[strings.ToLower(name)] = true
+	d.usedNames[strings.ToLower(name)] = true
 	return name
 }
 
-func (p Proof) entry() Entry {
+func (p Proof) manifestEntry() ManifestEntry {
 	v := p.Verdict
-	e := Entry{Property: string(v.Property), Role: v.Role, About: v.About, Name: v.Name,
+	e := ManifestEntry{Property: string(v.Property), Role: v.Role, AboutRole: v.AboutRole, Name: v.Name,
 		Verdict: string(v.Status), Method: v.Method, Note: p.Note}
-	e.instead(v)
+	e.addSubstitutes(v)
 	for _, part := range p.Parts {
-		e.Parts = append(e.Parts, PartEntry{part.Dir, part.Assumes})
+		e.Certificates = append(e.Certificates, PartEntry{part.Directory, part.Assumes})
 		for _, program := range part.Programs {
-			f := File{Path: path.Join(part.Dir, program.Name+".lp"), SHA256: hash([]byte(program.Text)), Expect: expected(program.Expect), Unanswered: part.Unanswered(program.Name)}
-			if program.Excuse != "" {
-				f.Excuse = path.Join(part.Dir, program.Excuse+".lp")
+			f := ProgramFile{Path: path.Join(part.Directory, program.Name+".lp"), SHA256: hashText([]byte(program.Text)), ExpectedAnswer: expectedAnswer(program.ExpectedStatus), WasUnanswered: part.IsUnanswered(program.Name)}
+			if program.ExcuseProgram != "" {
+				f.ExcuseProgram = path.Join(part.Directory, program.ExcuseProgram+".lp")
 			}
-			if program.Of != "" {
-				f.Of = path.Join(part.Dir, program.Of+".lp")
+			if program.WholeProgram != "" {
+				f.WholeProgram = path.Join(part.Directory, program.WholeProgram+".lp")
 			}
-			e.Files = append(e.Files, f)
+			e.ProgramFiles = append(e.ProgramFiles, f)
 		}
 	}
 	return e
 }
 
-// instead fills in the evidence that can be checked without programs.
-func (e *Entry) instead(v *proof.Verdict) {
-	e.Initially, e.Playable = v.Initially, v.Playable
+// addSubstitutes fills in the evidence that can be checked without programs.
+func (e *ManifestEntry) addSubstitutes(v *proof.Verdict) {
+	e.InitialOnly, e.PlayableOnly = v.InitialOnly, v.PlayableOnly
 	if v.Property == proof.ConstantSum {
-		e.Sum = v.Sum
+		e.GoalSum = v.GoalSum
 	}
 	if v.Formula != nil {
 		e.Formula = v.Formula.String()
@@ -223,20 +225,20 @@ func (e *Entry) instead(v *proof.Verdict) {
 	if v.Evidence == nil {
 		return
 	}
-	e.Observed = v.Evidence.Observed
-	if v.Evidence.States != nil {
-		e.States = StatesOf(v.Evidence.States)
+	e.FullyObserved = v.Evidence.FullyObserved
+	if v.Evidence.VisitedStates != nil {
+		e.VisitedStates = NewStatesEntry(v.Evidence.VisitedStates)
 	}
-	if v.Evidence.Strategy != nil {
-		e.Strategy = strategyOf(v.Evidence.Strategy)
+	if v.Evidence.WinningStrategy != nil {
+		e.StrategyNodes = strategyEntries(v.Evidence.WinningStrategy)
 	}
-	for _, q := range v.Evidence.Follows {
-		e.Follows = append(e.Follows, Reference{string(q.Property), q.Role})
+	for _, q := range v.Evidence.ImplyingQuestions {
+		e.ImplyingVerdicts = append(e.ImplyingVerdicts, VerdictReference{string(q.Property), q.Role})
 	}
 	if v.Trace != nil && v.Status == proof.Proved {
-		e.Match = [][]string{}
+		e.MatchMoves = [][]string{}
 		for _, joint := range v.Trace.Moves {
-			e.Match = append(e.Match, texts(joint))
+			e.MatchMoves = append(e.MatchMoves, termTexts(joint))
 		}
 	}
 }
@@ -252,29 +254,29 @@ func textName(file *gdl.File) string {
 	return "game.kif"
 }
 
-// StatesOf returns the entry of the visited states.
-func StatesOf(all *proof.States) *StatesEntry {
-	e := &StatesEntry{Count: all.Count, Fingerprint: all.Fingerprint, Fluents: []string{}}
-	for _, f := range all.Fluents {
-		e.Fluents = append(e.Fluents, f.String())
+// NewStatesEntry returns the entry of the visited states.
+func NewStatesEntry(all *proof.VisitedStates) *StatesEntry {
+	e := &StatesEntry{StateCount: all.StateCount, Fingerprint: all.Fingerprint, KeyFluents: []string{}}
+	for _, f := range all.KeyFluents {
+		e.KeyFluents = append(e.KeyFluents, f.String())
 	}
 	return e
 }
 
-// strategyOf returns the nodes of a strategy as entries.
-func strategyOf(s *proof.Strategy) []StrategyNode {
+// strategyEntries returns the nodes of a strategy as entries.
+func strategyEntries(s *proof.Strategy) []StrategyNode {
 	nodes := make([]StrategyNode, len(s.Nodes))
 	for i, n := range s.Nodes {
 		nodes[i].Move = n.Move.String()
-		for _, b := range n.After {
-			nodes[i].After = append(nodes[i].After, StrategyBranch{texts(b.Seen), b.To})
+		for _, b := range n.Branches {
+			nodes[i].Branches = append(nodes[i].Branches, StrategyBranch{termTexts(b.Perceptions), b.NextNode})
 		}
 	}
 	return nodes
 }
 
-// texts returns terms as texts.
-func texts(terms []*gdl.Term) []string {
+// termTexts returns terms as texts.
+func termTexts(terms []*gdl.Term) []string {
 	list := make([]string, len(terms))
 	for i, t := range terms {
 		list[i] = t.String()
@@ -282,8 +284,8 @@ func texts(terms []*gdl.Term) []string {
 	return list
 }
 
-// expected is an answer in the words of clingo.
-func expected(s asp.Status) string {
+// expectedAnswer is an answer in the words of clingo.
+func expectedAnswer(s asp.Status) string {
 	switch s {
 	case asp.Sat:
 		return "SATISFIABLE"
@@ -293,12 +295,12 @@ func expected(s asp.Status) string {
 	return ""
 }
 
-func hash(text []byte) string {
+func hashText(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-const readme = `Certificates of gdllint
+const readmeText = `Certificates of gdllint
 =======================
 
 Each directory is about one rulesheet; manifest.json lists its proved properties

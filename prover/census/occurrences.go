@@ -10,90 +10,90 @@ import (
 
 // Occurrences is the summary of all reachable states of a game, visited one by one.
 type Occurrences struct {
-	States, Terminal int
-	MostMoves        int         // legal moves of one role in one state
-	Shortest         int         // moves of the shortest match that ends; -1 if none does
-	Never            []*gdl.Rule // rules about the state that fire in none
-	// Longest is a longest match and nil if matches can go on for ever. Cut
+	StateCount, TerminalCount int
+	MostMoves                 int         // legal moves of one role in one state
+	ShortestMatch             int         // moves of the shortest match that ends; -1 if none does
+	SilentRules               []*gdl.Rule // rules about the state that fire in none
+	// LongestMatch is a longest match and nil if matches can go on for ever. Cut
 	// are the rules for terminal that fire at its end.
-	Longest *play.Trace
-	Cut     []*gdl.Rule
-	// Turns counts by role how often it had a choice on the way and no other
+	LongestMatch *play.Trace
+	EndingRules  []*gdl.Rule
+	// TurnsByRole counts by role how often it had a choice on the way and no other
 	// role had. Unclear counts the states in which no role had one, and Shared
 	// those in which several had.
-	Turns           []int
-	Unclear, Shared int
-	Roles           []*gdl.Term
+	TurnsByRole                   []int
+	ChoicelessStates, SharedTurns int
+	Roles                         []*gdl.Term
 }
 
-// Occur visits all reachable states with the reference semantics. The result
+// CollectOccurrences visits all reachable states with the reference semantics. The result
 // is nil if they are more than the budget allows.
-func Occur(ctx context.Context, file *gdl.File, budget proof.Budget) (*Occurrences, error) {
-	g, err := play.NewWithBudget(file, play.Budget{Total: budget.Steps})
+func CollectOccurrences(ctx context.Context, file *gdl.File, budget proof.Budget) (*Occurrences, error) {
+	g, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: budget.ReplaySteps})
 	if err != nil {
 		return nil, err
 	}
-	c := &census{ctx: ctx, game: g, found: &Occurrences{Shortest: -1, Roles: g.Roles()}}
-	c.listRules(file)
-	x, err := g.EnumerateGraph(ctx, budget.States, c.visit)
-	if err != nil || !x.Complete {
+	c := &ruleCensus{ctx: ctx, game: g, collected: &Occurrences{ShortestMatch: -1, Roles: g.Roles()}}
+	c.collectRules(file)
+	x, err := g.EnumerateTransitions(ctx, budget.EnumeratedStates, c.visitState)
+	if err != nil || !x.IsComplete {
 		return nil, err
 	}
-	c.found.States, c.found.Terminal = x.Len(), x.Terminal
-	c.found.Never = append(c.state, c.step...)
-	return c.found, c.follow(x)
+	c.collected.StateCount, c.collected.TerminalCount = x.Len(), x.TerminalCount
+	c.collected.SilentRules = append(c.silentStateRules, c.silentMoveRules...)
+	return c.collected, c.countLongestTurns(x)
 }
 
-// A census records which rules fire and which moves are legal.
-type census struct {
-	ctx         context.Context
-	game        *play.Game
-	found       *Occurrences
-	state, step []*gdl.Rule // rules that have not fired yet, in states and on joint moves
+// A ruleCensus records which rules fire and which moves are legal.
+type ruleCensus struct {
+	ctx                               context.Context
+	game                              *play.Game
+	collected                         *Occurrences
+	silentStateRules, silentMoveRules []*gdl.Rule // rules that have not fired yet, in states and on joint moves
 }
 
-func (c *census) listRules(file *gdl.File) {
+func (c *ruleCensus) collectRules(file *gdl.File) {
 	for _, r := range file.Rules {
 		switch {
 		case len(r.Body) == 0:
 		case c.game.DependsOnMoves(r.Head.Name, len(r.Head.Args)):
-			c.step = append(c.step, r)
+			c.silentMoveRules = append(c.silentMoveRules, r)
 		case c.game.DependsOnState(r.Head.Name, len(r.Head.Args)):
-			c.state = append(c.state, r)
+			c.silentStateRules = append(c.silentStateRules, r)
 		}
 	}
 }
 
-func (c *census) visit(v play.Visit) error {
+func (c *ruleCensus) visitState(v play.StateVisit) error {
 	var err error
-	if c.state, err = c.silent(v.State, nil, c.state); err != nil {
+	if c.silentStateRules, err = c.rulesNotFiring(v.State, nil, c.silentStateRules); err != nil {
 		return err
 	}
-	if v.Terminal {
-		if c.found.Shortest < 0 {
-			c.found.Shortest = v.Depth
+	if v.IsTerminal {
+		if c.collected.ShortestMatch < 0 {
+			c.collected.ShortestMatch = v.Depth
 		}
 		return nil
 	}
-	legal := make([][]*gdl.Term, len(c.found.Roles))
-	for i, role := range c.found.Roles {
-		if legal[i], err = c.game.Legal(c.ctx, v.State, role); err != nil {
+	legal := make([][]*gdl.Term, len(c.collected.Roles))
+	for i, role := range c.collected.Roles {
+		if legal[i], err = c.game.LegalMoves(c.ctx, v.State, role); err != nil {
 			return err
 		}
-		c.found.MostMoves = max(c.found.MostMoves, len(legal[i]))
+		c.collected.MostMoves = max(c.collected.MostMoves, len(legal[i]))
 	}
-	if len(v.Stuck) > 0 {
+	if len(v.StuckRoles) > 0 {
 		return nil
 	}
-	return c.jointMoves(v.State, legal, nil)
+	return c.tryJointMoves(v.State, legal, nil)
 }
 
-// silent returns the rules that do not fire.
-func (c *census) silent(s play.State, moves play.JointMove, rules []*gdl.Rule) ([]*gdl.Rule, error) {
+// rulesNotFiring returns the rules that do not fire.
+func (c *ruleCensus) rulesNotFiring(s play.State, moves play.JointMove, rules []*gdl.Rule) ([]*gdl.Rule, error) {
 	if len(rules) == 0 {
 		return nil, nil
 	}
-	firing, err := c.game.Fires(c.ctx, s, moves, rules)
+	firing, err := c.game.ApplicableRules(c.ctx, s, moves, rules)
 	if err != nil || len(firing) == 0 {
 		return rules, err
 	}
@@ -110,62 +110,62 @@ func (c *census) silent(s play.State, moves play.JointMove, rules []*gdl.Rule) (
 	return left, nil
 }
 
-// jointMoves makes all joint moves that begin with some moves, as long as
+// tryJointMoves makes all joint moves that begin with some moves, as long as
 // rules are left that may fire on one.
-func (c *census) jointMoves(s play.State, legal [][]*gdl.Term, moves play.JointMove) error {
-	if len(c.step) == 0 {
+func (c *ruleCensus) tryJointMoves(s play.State, legal [][]*gdl.Term, moves play.JointMove) error {
+	if len(c.silentMoveRules) == 0 {
 		return nil
 	}
 	if len(moves) == len(legal) {
 		var err error
-		c.step, err = c.silent(s, moves, c.step)
+		c.silentMoveRules, err = c.rulesNotFiring(s, moves, c.silentMoveRules)
 		return err
 	}
 	for _, m := range legal[len(moves)] {
-		if err := c.jointMoves(s, legal, append(moves[:len(moves):len(moves)], m)); err != nil {
+		if err := c.tryJointMoves(s, legal, append(moves[:len(moves):len(moves)], m)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// follow counts the turns of a longest match.
-func (c *census) follow(x *play.Exploration) error {
-	trace, states, ends, err := c.game.Longest(c.ctx, x)
+// countLongestTurns counts the turns of a longest match.
+func (c *ruleCensus) countLongestTurns(x *play.Exploration) error {
+	trace, states, ends, err := c.game.LongestMatch(c.ctx, x)
 	if err != nil || !ends {
 		return err
 	}
-	c.found.Longest = &trace
-	c.found.Turns = make([]int, len(c.found.Roles))
+	c.collected.LongestMatch = &trace
+	c.collected.TurnsByRole = make([]int, len(c.collected.Roles))
 	for _, n := range states[:len(states)-1] {
-		if err := c.countTurn(x.State(n)); err != nil {
+		if err := c.countTurn(x.StateAt(n)); err != nil {
 			return err
 		}
 	}
 	end := &gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal}
-	c.found.Cut, err = c.game.Firing(c.ctx, x.State(states[len(states)-1]), end)
+	c.collected.EndingRules, err = c.game.FiringRules(c.ctx, x.StateAt(states[len(states)-1]), end)
 	return err
 }
 
-func (c *census) countTurn(s play.State) error {
+func (c *ruleCensus) countTurn(s play.State) error {
 	choosing := -1
-	for i, role := range c.found.Roles {
-		legal, err := c.game.Legal(c.ctx, s, role)
+	for i, role := range c.collected.Roles {
+		legal, err := c.game.LegalMoves(c.ctx, s, role)
 		switch {
 		case err != nil:
 			return err
 		case len(legal) < 2:
 		case choosing >= 0:
-			c.found.Shared++
+			c.collected.SharedTurns++
 			return nil
 		default:
 			choosing = i
 		}
 	}
 	if choosing < 0 {
-		c.found.Unclear++
+		c.collected.ChoicelessStates++
 	} else {
-		c.found.Turns[choosing]++
+		c.collected.TurnsByRole[choosing]++
 	}
 	return nil
 }

@@ -20,42 +20,42 @@ const walk = `(role r) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3)
 
 func TestOccur(t *testing.T) {
 	file := gdl.ParseString("walk.kif", walk)
-	found, err := Occur(context.Background(), file, proof.Default)
+	found, err := CollectOccurrences(context.Background(), file, proof.DefaultBudget)
 	if err != nil || found == nil {
 		t.Fatal(found, err)
 	}
-	if found.States != 4 || found.Terminal != 1 || found.Shortest != 2 || len(found.Longest.Moves) != 3 || found.MostMoves != 2 {
+	if found.StateCount != 4 || found.TerminalCount != 1 || found.ShortestMatch != 2 || len(found.LongestMatch.Moves) != 3 || found.MostMoves != 2 {
 		t.Errorf("%+v", found)
 	}
-	if len(found.Turns) != 1 || found.Turns[0] != 1 || found.Unclear != 2 || found.Shared != 0 {
-		t.Errorf("turns %v, unclear %d, shared %d", found.Turns, found.Unclear, found.Shared)
+	if len(found.TurnsByRole) != 1 || found.TurnsByRole[0] != 1 || found.ChoicelessStates != 2 || found.SharedTurns != 0 {
+		t.Errorf("turns %v, unclear %d, shared %d", found.TurnsByRole, found.ChoicelessStates, found.SharedTurns)
 	}
 	var never []string
-	for _, r := range found.Never {
+	for _, r := range found.SilentRules {
 		never = append(never, r.Head.String())
 	}
 	if len(never) != 2 || never[0] != "high" || never[1] != "(next (at 0))" {
 		t.Errorf("never: %v", never)
 	}
-	if len(found.Cut) != 1 || found.Cut[0].Head.Name != gdl.Terminal {
-		t.Errorf("cut by %v", found.Cut)
+	if len(found.EndingRules) != 1 || found.EndingRules[0].Head.Name != gdl.Terminal {
+		t.Errorf("cut by %v", found.EndingRules)
 	}
 }
 
 // TestOccurForEver: a match that comes back has no longest one.
 func TestOccurForEver(t *testing.T) {
 	file := gdl.ParseString("round.kif", walk+"(<= (legal r (go 0)) (true (at 1)))")
-	found, err := Occur(context.Background(), file, proof.Default)
-	if err != nil || found == nil || found.Longest != nil || found.Shortest != 2 {
+	found, err := CollectOccurrences(context.Background(), file, proof.DefaultBudget)
+	if err != nil || found == nil || found.LongestMatch != nil || found.ShortestMatch != 2 {
 		t.Errorf("%+v, %v", found, err)
 	}
 }
 
 // TestOccurTooMany: where states are left unvisited, nothing is known.
 func TestOccurTooMany(t *testing.T) {
-	budget := proof.Default
-	budget.States = 3
-	found, err := Occur(context.Background(), gdl.ParseString("walk.kif", walk), budget)
+	budget := proof.DefaultBudget
+	budget.EnumeratedStates = 3
+	found, err := CollectOccurrences(context.Background(), gdl.ParseString("walk.kif", walk), budget)
 	if found != nil || err != nil {
 		t.Errorf("%+v, %v", found, err)
 	}

@@ -17,11 +17,11 @@ type UnknownEffect struct {
 	play.Violation
 }
 
-// UnknownEffects searches, for each role but random, for an effect of its own
+// FindUnknownEffects searches, for each role but random, for an effect of its own
 // moves that it cannot see. Pairs of matches are looked at breadth first, as
 // far as the budget goes: there may be effects that it does not find.
-func UnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget) ([]UnknownEffect, error) {
-	if proof.Observed(file) || plan.Unfit(file) != "" {
+func FindUnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget) ([]UnknownEffect, error) {
+	if proof.IsFullyObserved(file) || plan.UnfitReason(file) != "" {
 		return nil, nil
 	}
 	g, err := play.New(file)
@@ -30,10 +30,10 @@ func UnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget) ([
 	}
 	var list []UnknownEffect
 	for _, role := range g.Roles() {
-		if roles.IsRandom(role) {
+		if roles.IsRandomRole(role) {
 			continue
 		}
-		e, err := unknownEffect(ctx, file, role, budget)
+		e, err := effectOfRole(ctx, file, role, budget)
 		if err != nil {
 			return list, err
 		}
@@ -44,14 +44,14 @@ func UnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget) ([
 	return list, nil
 }
 
-// unknownEffect searches for an effect of one role. Work beyond the budget finds
+// effectOfRole searches for an effect of one role. Work beyond the budget finds
 // nothing. An effect that is found is judged by a game that the search has not touched.
-func unknownEffect(ctx context.Context, file *gdl.File, role *gdl.Term, budget proof.Budget) (*UnknownEffect, error) {
-	search, err := play.NewWithBudget(file, play.Budget{Total: budget.Steps})
+func effectOfRole(ctx context.Context, file *gdl.File, role *gdl.Term, budget proof.Budget) (*UnknownEffect, error) {
+	search, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: budget.ReplaySteps})
 	if err != nil {
 		return nil, err
 	}
-	found, _, err := search.UnknownEffect(ctx, role, budget.States)
+	found, _, err := search.FindUnknownEffect(ctx, role, budget.EnumeratedStates)
 	if err != nil || found == nil {
 		return nil, ctx.Err()
 	}

@@ -7,83 +7,83 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 )
 
-// An extent is how many fluents of some groups hold at a time: at least low and
+// An countRange is how many fluents of some groups hold at a time: at least low and
 // at most high in each group and each sampled state.
-type extent struct{ low, high, size int }
+type countRange struct{ fewest, mostHolding, groupSize int }
 
-// countedLooks bounds the samples that are counted, of 64 states each.
-const countedLooks = 24
+// maxCountedSamples bounds the samples that are counted, of 64 states each.
+const maxCountedSamples = 24
 
-func (d *discoverer) extent(group []int32) extent {
-	t := extent{low: len(group), size: len(group)}
-	for look := range d.looks() {
-		var n [simulate.Lanes]int
+func (d *discoverer) observedRange(group []int32) countRange {
+	t := countRange{fewest: len(group), groupSize: len(group)}
+	for look := range d.countedSamples() {
+		var n [simulate.LaneCount]int
 		for _, f := range group {
-			for w := d.task.Samples[f][look]; w != 0; w &= w - 1 {
+			for w := d.proofTask.SampledStates[f][look]; w != 0; w &= w - 1 {
 				n[bits.TrailingZeros64(w)]++
 			}
 		}
 		for _, count := range n {
-			t.low, t.high = min(t.low, count), max(t.high, count)
+			t.fewest, t.mostHolding = min(t.fewest, count), max(t.mostHolding, count)
 		}
 	}
 	return t
 }
 
-func (d *discoverer) looks() int {
-	if len(d.task.Samples) == 0 {
+func (d *discoverer) countedSamples() int {
+	if len(d.proofTask.SampledStates) == 0 {
 		return 0
 	}
-	return min(countedLooks, len(d.task.Samples[0]))
+	return min(maxCountedSamples, len(d.proofTask.SampledStates[0]))
 }
 
-// A bound is a statement about the number of fluents of a group that hold.
-type bound struct{ low, high int } // high may be property.Unbounded
+// A countBound is a statement about the number of fluents of a group that hold.
+type countBound struct{ atLeast, atMost int } // high may be property.NoUpperBound
 
-const unbounded = "*"
+const unboundedText = "*"
 
-// bounds returns the bounds that an extent allows, the strongest first. A bound that holds
+// provableBounds returns the bounds that an extent allows, the strongest first. A bound that holds
 // of every set of so many fluents is not worth saying.
-func (t extent) bounds() []bound {
-	var list []bound
-	if t.low == t.high && t.low > 0 && t.low < t.size {
-		list = append(list, bound{t.low, t.low})
+func (t countRange) provableBounds() []countBound {
+	var list []countBound
+	if t.fewest == t.mostHolding && t.fewest > 0 && t.fewest < t.groupSize {
+		list = append(list, countBound{t.fewest, t.fewest})
 	}
-	if t.high <= 1 {
-		list = append(list, bound{0, 1})
+	if t.mostHolding <= 1 {
+		list = append(list, countBound{0, 1})
 	}
-	if t.low >= 1 {
-		list = append(list, bound{1, -1})
+	if t.fewest >= 1 {
+		list = append(list, countBound{1, -1})
 	}
 	return list
 }
 
-func (b bound) strength() strength {
+func (b countBound) boundStrength() guessStrength {
 	switch {
-	case b.low == 1 && b.high == 1:
+	case b.atLeast == 1 && b.atMost == 1:
 		return exactlyOne
-	case b.low == b.high:
+	case b.atLeast == b.atMost:
 		return exactCount
-	case b.high == 1:
+	case b.atMost == 1:
 		return atMostOneOf
 	}
 	return atLeastOneOf
 }
 
-func (b bound) String() string {
-	if b.high < 0 {
-		return fmt.Sprint(b.low, " ", unbounded)
+func (b countBound) String() string {
+	if b.atMost < 0 {
+		return fmt.Sprint(b.atLeast, " ", unboundedText)
 	}
-	return fmt.Sprint(b.low, " ", b.high)
+	return fmt.Sprint(b.atLeast, " ", b.atMost)
 }
 
-// name returns the beginning of a statement's name.
-func (b bound) name() string {
-	switch b.strength() {
+// namePrefix returns the beginning of a statement's name.
+func (b countBound) namePrefix() string {
+	switch b.boundStrength() {
 	case exactlyOne:
 		return "exactly-one"
 	case exactCount:
-		return fmt.Sprintf("exactly-%d", b.low)
+		return fmt.Sprintf("exactly-%d", b.atLeast)
 	case atMostOneOf:
 		return "at-most-one"
 	}

@@ -13,63 +13,63 @@ import (
 // Bounds on clauses: how many proved ones are generalised, and how many of
 // those that can not be are stated.
 const (
-	maxClauses = 300
-	maxSingles = 12
+	maxProvedPairs   = 300
+	maxGroundClauses = 12
 )
 
 // FindClauses mines pairs of fluents that exclude each other, of which one
 // implies the other, or of which one always holds.
 func (d *discoverer) FindClauses(ctx context.Context) error {
-	t := d.task
+	t := d.proofTask
 	if !mine.MinePairs(t) {
 		return nil
 	}
 	t.DropInitiallyFalse()
 	// Groups of few fluents are clauses too.
-	short := invariant.Any(invariant.Is[invariant.Clause], invariant.OfSeveral)
-	pairs := induction.Stage{Name: "pairs", Of: short, When: induction.Always, Part: 3}
+	short := invariant.AnySelection(invariant.HasShape[invariant.Clause], invariant.IsGroupBound)
+	pairs := induction.InductionStage{StageName: "pairs", Selection: short, RunCondition: induction.AlwaysRun, BudgetDivisor: 3}
 	if err := induction.RunStage(ctx, t, pairs); err != nil {
 		return err
 	}
-	var list []*guess
-	var proved []pairOfFluents
-	for c := range t.Proved() {
+	var list []*invariantGuess
+	var proved []fluentClause
+	for c := range t.ProvedCandidates() {
 		clause, is := c.Shape.(invariant.Clause)
-		if !is || len(clause.Of) != 2 || len(proved) == maxClauses {
+		if !is || len(clause.ClauseLits) != 2 || len(proved) == maxProvedPairs {
 			continue
 		}
-		proved = append(proved, d.pairOf(clause))
-		for _, g := range d.generalised(proved[len(proved)-1]) {
-			list = d.add(list, g)
+		proved = append(proved, d.fluentClauseOf(clause))
+		for _, g := range d.generaliseClause(proved[len(proved)-1]) {
+			list = d.addGuess(list, g)
 		}
 	}
-	for _, g := range d.grouped(proved) {
-		list = d.add(list, g)
+	for _, g := range d.joinClauses(proved) {
+		list = d.addGuess(list, g)
 	}
 	// With the clauses more of the first guesses may be proved.
-	yes, _, err := d.implied(ctx, append(d.open, list...))
-	d.found = append(d.found, yes...)
+	yes, _, err := d.splitImplied(ctx, append(d.unprovedGuesses, list...))
+	d.provedGuesses = append(d.provedGuesses, yes...)
 	return err
 }
 
-// A pairOfFluents is a clause: not f or not g, not f or g, or f or g.
-type pairOfFluents struct {
-	f, g       *gdl.Term
-	notF, notG bool
+// A fluentClause is a clause: not f or not g, not f or g, or f or g.
+type fluentClause struct {
+	first, second               *gdl.Term
+	firstNegated, secondNegated bool
 }
 
-func (d *discoverer) pairOf(c invariant.Clause) pairOfFluents {
-	a, b := c.Of[0], c.Of[1]
-	if b.Negative() && !a.Negative() { // write an implication forwards
+func (d *discoverer) fluentClauseOf(c invariant.Clause) fluentClause {
+	a, b := c.ClauseLits[0], c.ClauseLits[1]
+	if b.IsNegative() && !a.IsNegative() { // write an implication forwards
 		a, b = b, a
 	}
-	nodes := d.task.Net.Nodes
-	return pairOfFluents{d.table.Terms[nodes[a.Node()].Index], d.table.Terms[nodes[b.Node()].Index], a.Negative(), b.Negative()}
+	nodes := d.proofTask.Net.Nodes
+	return fluentClause{d.fluentTable.FluentTerms[nodes[a.NodeIndex()].InputIndex], d.fluentTable.FluentTerms[nodes[b.NodeIndex()].InputIndex], a.IsNegative(), b.IsNegative()}
 }
 
-// grouped joins clauses that have one fluent in common: the others become a
+// joinClauses joins clauses that have one fluent in common: the others become a
 // list.
-func (d *discoverer) grouped(pairs []pairOfFluents) []*guess {
+func (d *discoverer) joinClauses(pairs []fluentClause) []*invariantGuess {
 	type key struct {
 		with       string // the fluent in common
 		of         invariant.Functor
@@ -86,47 +86,47 @@ func (d *discoverer) grouped(pairs []pairOfFluents) []*guess {
 		lists[k], fluents[k] = append(lists[k], other), with
 	}
 	for _, p := range pairs {
-		note(key{p.g.String(), invariant.FunctorOf(p.f), p.notF, p.notG, p.notF == p.notG}, p.g, p.f)
-		note(key{p.f.String(), invariant.FunctorOf(p.g), p.notF, p.notG, true}, p.f, p.g)
+		note(key{p.second.String(), invariant.FunctorOf(p.first), p.firstNegated, p.secondNegated, p.firstNegated == p.secondNegated}, p.second, p.first)
+		note(key{p.first.String(), invariant.FunctorOf(p.second), p.firstNegated, p.secondNegated, true}, p.first, p.second)
 	}
-	var list []*guess
+	var list []*invariantGuess
 	for _, k := range order {
-		if others := lists[k]; len(others) > 1 && len(others) <= maxValues {
-			list = append(list, groupGuess(fluents[k], others, k.first, k.notF, k.notG))
+		if others := lists[k]; len(others) > 1 && len(others) <= maxReadableValues {
+			list = append(list, joinedClauseGuess(fluents[k], others, k.first, k.notF, k.notG))
 		}
 	}
 	return list
 }
 
-// groupGuess writes the clauses of one fluent, the first or the second of
+// joinedClauseGuess writes the clauses of one fluent, the first or the second of
 // each, and of several others.
-func groupGuess(with *gdl.Term, others []*gdl.Term, first, notF, notG bool) *guess {
+func joinedClauseGuess(with *gdl.Term, others []*gdl.Term, first, notF, notG bool) *invariantGuess {
 	one, some := "(true "+with.String()+")", "some-"+others[0].Name
-	g := &guess{strength: clauses, size: len(others)}
+	g := &invariantGuess{rankByKind: twoFluentClauses, groupSize: len(others)}
 	switch {
 	case notF && notG:
-		g.name, g.text = "not-both-"+word(with)+"-"+some, "(not (and "+one+" (true ?f)))"
+		g.proposedName, g.formulaText = "not-both-"+nameOfTerm(with)+"-"+some, "(not (and "+one+" (true ?f)))"
 	case notF && first:
-		g.name, g.text = word(with)+"-implies-"+some, "(=> "+one+" (true ?f))"
+		g.proposedName, g.formulaText = nameOfTerm(with)+"-implies-"+some, "(=> "+one+" (true ?f))"
 	case notF:
-		g.name, g.text = some+"-implies-"+word(with), "(=> (true ?f) "+one+")"
+		g.proposedName, g.formulaText = some+"-implies-"+nameOfTerm(with), "(=> (true ?f) "+one+")"
 	default:
-		g.name, g.text = word(with)+"-or-"+some, "(or "+one+" (true ?f))"
+		g.proposedName, g.formulaText = nameOfTerm(with)+"-or-"+some, "(or "+one+" (true ?f))"
 	}
-	g.text = forall("(?f ("+strings.Join(texts(others), " ")+"))", g.text)
+	g.formulaText = quantifyFormula("(?f ("+strings.Join(termTexts(others), " ")+"))", g.formulaText)
 	return g
 }
 
-// generalised writes a clause as it is, and with variables in the place of
+// generaliseClause writes a clause as it is, and with variables in the place of
 // some arguments.
-func (d *discoverer) generalised(c pairOfFluents) []*guess {
-	f, g := c.f, c.g
-	var list []*guess
+func (d *discoverer) generaliseClause(c fluentClause) []*invariantGuess {
+	f, g := c.first, c.second
+	var list []*invariantGuess
 	for _, share := range []bool{true, false} {
 		for open := -1; open <= len(f.Args)+len(g.Args); open++ {
-			p := &clausePattern{d: d, v: d.newWriter(invariant.FunctorOf(f)), w: d.newWriter(invariant.FunctorOf(g))}
-			p.fill(f, g, share, open)
-			list = append(list, p.guess(c.notF, c.notG))
+			p := &clausePattern{discoverer: d, firstWriter: d.newAtomWriter(invariant.FunctorOf(f)), secondWriter: d.newAtomWriter(invariant.FunctorOf(g))}
+			p.fillVariables(f, g, share, open)
+			list = append(list, p.clauseGuess(c.firstNegated, c.secondNegated))
 		}
 	}
 	return list
@@ -134,19 +134,19 @@ func (d *discoverer) generalised(c pairOfFluents) []*guess {
 
 // A clausePattern is two fluents with variables, some of which they share.
 type clausePattern struct {
-	d    *discoverer
-	v, w *writer
-	vars []string
+	discoverer                *discoverer
+	firstWriter, secondWriter *atomWriter
+	variableNames             []string
 }
 
-// fill puts variables in the place of arguments that the fluents have in
+// fillVariables puts variables in the place of arguments that the fluents have in
 // common, if share is set, and of one more argument; open counts them through,
 // and means all of them if it is their number.
-func (p *clausePattern) fill(f, g *gdl.Term, share bool, open int) {
+func (p *clausePattern) fillVariables(f, g *gdl.Term, share bool, open int) {
 	names := []string{"?x", "?y", "?z", "?u", "?v", "?w"}
 	next := func() string {
-		name := names[len(p.vars)%len(names)] + strings.Repeat("1", len(p.vars)/len(names))
-		p.vars = append(p.vars, name)
+		name := names[len(p.variableNames)%len(names)] + strings.Repeat("1", len(p.variableNames)/len(names))
+		p.variableNames = append(p.variableNames, name)
 		return name
 	}
 	shared := map[int]string{} // by argument of g
@@ -159,52 +159,52 @@ func (p *clausePattern) fill(f, g *gdl.Term, share bool, open int) {
 		}
 		switch {
 		case partner >= 0:
-			p.v.args[i] = next()
-			shared[partner] = p.v.args[i]
+			p.firstWriter.argTexts[i] = next()
+			shared[partner] = p.firstWriter.argTexts[i]
 		case i == open || open == len(f.Args)+len(g.Args):
-			p.v.args[i] = next()
+			p.firstWriter.argTexts[i] = next()
 		default:
-			p.v.fix(i, x)
+			p.firstWriter.fixArg(i, x)
 		}
 	}
 	for j, y := range g.Args {
 		switch {
 		case shared[j] != "":
-			p.w.args[j] = shared[j]
+			p.secondWriter.argTexts[j] = shared[j]
 		case len(f.Args)+j == open || open == len(f.Args)+len(g.Args):
-			p.w.args[j] = next()
+			p.secondWriter.argTexts[j] = next()
 		default:
-			p.w.fix(j, y)
+			p.secondWriter.fixArg(j, y)
 		}
 	}
 }
 
-// guess returns the guess of the clause whose first fluent, and second, is negative.
-func (p *clausePattern) guess(first, second bool) *guess {
-	s, t := p.v.atom(), p.w.atom()
-	g := &guess{strength: clauses, size: 1000 * len(p.vars)} // before lists
-	switch v, w := p.v.words()[1:], p.w.words(); {
+// clauseGuess returns the guess of the clause whose first fluent, and second, is negative.
+func (p *clausePattern) clauseGuess(first, second bool) *invariantGuess {
+	s, t := p.firstWriter.writeAtom(), p.secondWriter.writeAtom()
+	g := &invariantGuess{rankByKind: twoFluentClauses, groupSize: 1000 * len(p.variableNames)} // before lists
+	switch v, w := p.firstWriter.nameSuffix()[1:], p.secondWriter.nameSuffix(); {
 	case first && second:
-		g.name, g.text = "not-both-"+v+w, "(not (and "+s+" "+t+"))"
+		g.proposedName, g.formulaText = "not-both-"+v+w, "(not (and "+s+" "+t+"))"
 	case first:
-		g.name, g.text = v+"-implies"+w, "(=> "+s+" "+t+")"
+		g.proposedName, g.formulaText = v+"-implies"+w, "(=> "+s+" "+t+")"
 	default:
-		g.name, g.text = v+"-or"+w, "(or "+s+" "+t+")"
+		g.proposedName, g.formulaText = v+"-or"+w, "(or "+s+" "+t+")"
 	}
-	g.text = forall(strings.Join(p.vars, " "), g.text)
+	g.formulaText = quantifyFormula(strings.Join(p.variableNames, " "), g.formulaText)
 	return g
 }
 
-// limitSingles drops clauses without variables where there are many.
-func (d *discoverer) limitSingles() {
+// limitGroundClauses drops clauses without variables where there are many.
+func (d *discoverer) limitGroundClauses() {
 	singles := 0
-	kept := make([]bool, len(d.found))
-	for i, g := range d.found {
-		kept[i] = g.strength != clauses || g.size > 0
-		if !kept[i] && singles < maxSingles {
+	kept := make([]bool, len(d.provedGuesses))
+	for i, g := range d.provedGuesses {
+		kept[i] = g.rankByKind != twoFluentClauses || g.groupSize > 0
+		if !kept[i] && singles < maxGroundClauses {
 			kept[i] = true
 			singles++
 		}
 	}
-	d.drop(kept)
+	d.keepChosen(kept)
 }

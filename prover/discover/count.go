@@ -10,75 +10,75 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// counts guesses for each symbol and each choice of arguments that are
+// guessCounts guesses for each symbol and each choice of arguments that are
 // counted over how many fluents hold, for all values of the other arguments, or
 // when one of them has certain values.
-func (d *discoverer) counts() []*guess {
-	var list []*guess
-	for _, f := range d.table.Order {
-		if f.Arity == 0 {
+func (d *discoverer) guessCounts() []*invariantGuess {
+	var list []*invariantGuess
+	for _, f := range d.fluentTable.SymbolOrder {
+		if f.ArgCount == 0 {
 			continue
 		}
-		for _, outputs := range invariant.OutputSets(f.Arity) {
-			list = d.countFamily(list, f, outputs)
+		for _, outputs := range invariant.OutputSets(f.ArgCount) {
+			list = d.guessSymbolCounts(list, f, outputs)
 		}
 	}
 	return list
 }
 
-// A block is groups that agree in some arguments, a bit for each; the first
+// A groupBlock is groups that agree in some arguments, a bit for each; the first
 // fluent of the first group has the values.
-type block struct {
-	fixed  uint
-	groups [][]int32
+type groupBlock struct {
+	fixedArgs     uint
+	groupsOfBlock [][]int32
 }
 
-// value returns the value of one of the arguments that all groups share.
-func (d *discoverer) value(b block, arg int) *gdl.Term {
-	return d.table.Terms[b.groups[0][0]].Args[arg]
+// sharedValue returns the value of one of the arguments that all groups share.
+func (d *discoverer) sharedValue(b groupBlock, arg int) *gdl.Term {
+	return d.fluentTable.FluentTerms[b.groupsOfBlock[0][0]].Args[arg]
 }
 
-// blocks splits groups by the values of some arguments.
-func (d *discoverer) blocks(groups [][]int32, fixed uint) []block {
-	var list []block
+// splitByValues splits groups by the values of some arguments.
+func (d *discoverer) splitByValues(groups [][]int32, fixed uint) []groupBlock {
+	var list []groupBlock
 	at := map[string]int{}
 	for _, group := range groups {
-		key := invariant.InputKey(d.table.Terms[group[0]], ^fixed)
+		key := invariant.InputKey(d.fluentTable.FluentTerms[group[0]], ^fixed)
 		i, known := at[key]
 		if !known {
 			i = len(list)
 			at[key] = i
-			list = append(list, block{fixed: fixed})
+			list = append(list, groupBlock{fixedArgs: fixed})
 		}
-		list[i].groups = append(list[i].groups, group)
+		list[i].groupsOfBlock = append(list[i].groupsOfBlock, group)
 	}
 	return list
 }
 
-// countFamily guesses about the fluents of a symbol that differ only in the
+// guessSymbolCounts guesses about the fluents of a symbol that differ only in the
 // outputs: about all of them, about those with some values of one of the
 // other arguments, and about those with certain values of two of these.
-func (d *discoverer) countFamily(list []*guess, f invariant.Functor, outputs uint) []*guess {
-	groups := d.table.Groups(f, outputs)
-	if len(groups) == len(d.table.Of[f]) {
+func (d *discoverer) guessSymbolCounts(list []*invariantGuess, f invariant.Functor, outputs uint) []*invariantGuess {
+	groups := d.fluentTable.GroupByInputs(f, outputs)
+	if len(groups) == len(d.fluentTable.FluentsOf[f]) {
 		return list // groups of one
 	}
-	said := map[bound]bool{}
+	said := map[countBound]bool{}
 	for _, b := range d.sharedBounds(groups) {
-		list = d.count(list, f, outputs, b, []block{{groups: groups}})
+		list = d.addCountGuess(list, f, outputs, b, []groupBlock{{groupsOfBlock: groups}})
 		said[b] = true
 	}
-	for _, fixed := range inputSets(f.Arity, outputs) {
-		list = d.countBlocks(list, f, outputs, d.blocks(groups, fixed), said)
+	for _, fixed := range inputArgSets(f.ArgCount, outputs) {
+		list = d.guessBlockCounts(list, f, outputs, d.splitByValues(groups, fixed), said)
 	}
 	return list
 }
 
-// inputSets returns the sets of one and of two arguments that are not
+// inputArgSets returns the sets of one and of two arguments that are not
 // outputs, for symbols of not too many arguments.
-func inputSets(arity int, outputs uint) []uint {
+func inputArgSets(arity int, outputs uint) []uint {
 	var one, two []uint
-	for i := range min(arity, invariant.MaxProjected) {
+	for i := range min(arity, invariant.MaxProjectedArity) {
 		if outputs>>i&1 == 1 {
 			continue
 		}
@@ -96,12 +96,12 @@ func inputSets(arity int, outputs uint) []uint {
 // two arguments.
 const maxPairsOfValues = 40
 
-// countBlocks adds guesses about the blocks that have a bound in common.
-func (d *discoverer) countBlocks(list []*guess, f invariant.Functor, outputs uint, blocks []block, said map[bound]bool) []*guess {
-	by := map[bound][]block{}
-	var order []bound
+// guessBlockCounts adds guesses about the blocks that have a bound in common.
+func (d *discoverer) guessBlockCounts(list []*invariantGuess, f invariant.Functor, outputs uint, blocks []groupBlock, said map[countBound]bool) []*invariantGuess {
+	by := map[countBound][]groupBlock{}
+	var order []countBound
 	for _, block := range blocks {
-		for _, b := range d.sharedBounds(block.groups) {
+		for _, b := range d.sharedBounds(block.groupsOfBlock) {
 			if by[b] == nil {
 				order = append(order, b)
 			}
@@ -111,11 +111,11 @@ func (d *discoverer) countBlocks(list []*guess, f invariant.Functor, outputs uin
 	for _, b := range order {
 		switch same := by[b]; {
 		case said[b]:
-		case bits.OnesCount(same[0].fixed) == 1:
-			list = d.count(list, f, outputs, b, same)
+		case bits.OnesCount(same[0].fixedArgs) == 1:
+			list = d.addCountGuess(list, f, outputs, b, same)
 		case len(same) <= maxPairsOfValues:
 			for i := range same {
-				list = d.count(list, f, outputs, b, same[i:i+1])
+				list = d.addCountGuess(list, f, outputs, b, same[i:i+1])
 			}
 		}
 	}
@@ -123,16 +123,16 @@ func (d *discoverer) countBlocks(list []*guess, f invariant.Functor, outputs uin
 }
 
 // sharedBounds returns the bounds that all groups have in common.
-func (d *discoverer) sharedBounds(groups [][]int32) []bound {
-	var shared []bound
+func (d *discoverer) sharedBounds(groups [][]int32) []countBound {
+	var shared []countBound
 	for i, group := range groups {
-		own := d.extent(group).bounds()
+		own := d.observedRange(group).provableBounds()
 		if i == 0 {
 			shared = own
 			continue
 		}
-		shared = slices.DeleteFunc(shared, func(b bound) bool {
-			implied := b.high == 1 && b.low == 0 && len(group) == 1
+		shared = slices.DeleteFunc(shared, func(b countBound) bool {
+			implied := b.atMost == 1 && b.atLeast == 0 && len(group) == 1
 			return !implied && !slices.Contains(own, b)
 		})
 		if len(shared) == 0 {
@@ -142,82 +142,82 @@ func (d *discoverer) sharedBounds(groups [][]int32) []bound {
 	return shared
 }
 
-// maxValues is the length of a list of values or fluents that is still worth
+// maxReadableValues is the length of a list of values or fluents that is still worth
 // reading.
-const maxValues = 40
+const maxReadableValues = 40
 
-// count adds the guess that a bound holds for all groups of some blocks.
-func (d *discoverer) count(list []*guess, f invariant.Functor, outputs uint, b bound, blocks []block) []*guess {
+// addCountGuess adds the guess that a bound holds for all groups of some blocks.
+func (d *discoverer) addCountGuess(list []*invariantGuess, f invariant.Functor, outputs uint, b countBound, blocks []groupBlock) []*invariantGuess {
 	var keys [][]int32
 	size := 0
 	for _, block := range blocks {
-		keys = append(keys, block.groups...)
+		keys = append(keys, block.groupsOfBlock...)
 	}
 	for _, group := range keys {
 		size = max(size, len(group))
 	}
-	if size == 1 || len(blocks) > maxValues {
+	if size == 1 || len(blocks) > maxReadableValues {
 		return list
 	}
-	w := d.newWriter(f)
-	inner, outer := d.variables(w, outputs, b, blocks, keys)
-	text := fmt.Sprintf("(count %s (%s) %s)", b, strings.Join(inner, " "), w.atom())
-	g := &guess{strength: b.strength(), size: size, name: b.name() + w.words(), text: forall(strings.Join(outer, " "), text)}
-	if b.low > 1 && len(outer) == 0 {
-		g.fluents = keys[0]
+	w := d.newAtomWriter(f)
+	inner, outer := d.countVariables(w, outputs, b, blocks, keys)
+	text := fmt.Sprintf("(count %s (%s) %s)", b, strings.Join(inner, " "), w.writeAtom())
+	g := &invariantGuess{rankByKind: b.boundStrength(), groupSize: size, proposedName: b.namePrefix() + w.nameSuffix(), formulaText: quantifyFormula(strings.Join(outer, " "), text)}
+	if b.atLeast > 1 && len(outer) == 0 {
+		g.countedFluents = keys[0]
 	}
-	if short := shorthand(f, outputs, b); short != "" && blocks[0].fixed == 0 && !w.restricted {
+	if short := countShorthand(f, outputs, b); short != "" && blocks[0].fixedArgs == 0 && !w.rangeRestricted {
 		s := *g
-		if s.text = short; d.read(&s) {
+		if s.formulaText = short; d.compileGuess(&s) {
 			g = &s
 		}
 	}
-	return d.add(list, g)
+	return d.addGuess(list, g)
 }
 
-// variables returns those of a count, and those of the quantifier around it.
-func (d *discoverer) variables(w *writer, outputs uint, b bound, blocks []block, keys [][]int32) (inner, outer []string) {
-	for i := range w.f.Arity {
-		fixed := blocks[0].fixed>>i&1 == 1
+// countVariables returns those of a count, and those of the quantifier around it.
+func (d *discoverer) countVariables(w *atomWriter, outputs uint, b countBound, blocks []groupBlock, keys [][]int32) (inner, outer []string) {
+	for i := range w.functor.ArgCount {
+		fixed := blocks[0].fixedArgs>>i&1 == 1
 		switch {
 		case outputs>>i&1 == 1:
-			inner = append(inner, w.variable(i))
+			inner = append(inner, w.variableAt(i))
 		case fixed && len(blocks) == 1:
-			w.fix(i, d.value(blocks[0], i))
+			w.fixArg(i, d.sharedValue(blocks[0], i))
 		default:
 			// A variable may take values that no fluent has: there the count is 0.
-			values := d.valuesOf(keys, i)
-			if fixed || b.low > 0 && !w.all(i, values) {
-				outer = append(outer, w.restrict(i, values))
+			values := d.valuesInGroups(keys, i)
+			if fixed || b.atLeast > 0 && !w.coversDomain(i, values) {
+				outer = append(outer, w.restrictVariable(i, values))
 			} else {
-				outer = append(outer, w.variable(i))
+				outer = append(outer, w.variableAt(i))
 			}
 		}
 	}
 	return inner, outer
 }
 
-// shorthand returns the shorter form of a guess about all fluents of a
+// countShorthand returns the shorter form of a guess about all fluents of a
 // symbol, or "".
-func shorthand(f invariant.Functor, outputs uint, b bound) string {
+func countShorthand(f invariant.Functor, outputs uint, b countBound) string {
 	switch {
-	case b.strength() == exactlyOne && outputs == 1<<f.Arity-1:
-		return fmt.Sprintf("(control %s)", f.Name)
-	case b.strength() == atMostOneOf && outputs == 1<<(f.Arity-1):
-		return fmt.Sprintf("(functional %s)", f.Name)
-	case b.strength() == atMostOneOf && bits.OnesCount(outputs) == 1:
-		return fmt.Sprintf("(functional %s %d)", f.Name, bits.TrailingZeros(outputs)+1)
+	case b.boundStrength() == exactlyOne && outputs == 1<<f.ArgCount-1:
+		return fmt.Sprintf("(control %s)", f.SymbolName)
+	case b.boundStrength() == atMostOneOf && outputs == 1<<(f.ArgCount-1):
+		return fmt.Sprintf("(functional %s)", f.SymbolName)
+	case b.boundStrength() == atMostOneOf && bits.OnesCount(outputs) == 1:
+		return fmt.Sprintf("(functional %s %d)", f.SymbolName, bits.TrailingZeros(outputs)+1)
 	}
 	return ""
 }
 
-// valuesOf returns the values of an argument in groups.
-func (d *discoverer) valuesOf(groups [][]int32, arg int) []*gdl.Term {
+// valuesInGroups returns the values of an argument in groups.
+func (d *discoverer) valuesInGroups(groups [][]int32, arg int) []*gdl.Term {
 	var values []*gdl.Term
 	seen := map[string]bool{}
 	for _, group := range groups {
 		for _, f := range group {
-			value := d.table.Terms[f].Args[arg]
+			value := d.fluentTable.FluentTerms[f].Args[arg]
 			if text := value.String(); !seen[text] {
 				seen[text] = true
 				values = append(values, value)

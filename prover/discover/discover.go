@@ -24,7 +24,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Properties returns properties of a game that are proved, as its author could
+// FindProperties returns properties of a game that are proved, as its author could
 // state them: how many fluents of a kind hold, which exclude each other, which
 // stay true once they hold. They come strongest first, none is implied by the
 // others, and none is among those that are stated already. The error says why
@@ -35,45 +35,45 @@ import (
 // has a deadline the search has half of the time. Where time ends the search,
 // or ctx ends, the result is the properties confirmed by then, with the cause; where a
 // part of the program fails, the properties that the other parts have found, with the fault.
-func Properties(ctx context.Context, file *gdl.File, stated []*property.Statement, opts task.Options) ([]*property.Statement, error) {
-	opts.Budget.Effort = 0 // the search has shares of its own, and its results are confirmed at once
-	return newDiscoverer(file, stated, opts).properties(ctx, opts)
+func FindProperties(ctx context.Context, file *gdl.File, stated []*property.Statement, opts task.TaskOptions) ([]*property.Statement, error) {
+	opts.Budget.TotalEffort = 0 // the search has shares of its own, and its results are confirmed at once
+	return newDiscoverer(file, stated, opts).searchAndConfirm(ctx, opts)
 }
 
-func newDiscoverer(file *gdl.File, stated []*property.Statement, opts task.Options) *discoverer {
-	return &discoverer{task: task.New(file, opts), stated: stated, scope: property.NewScope(file)}
+func newDiscoverer(file *gdl.File, stated []*property.Statement, opts task.TaskOptions) *discoverer {
+	return &discoverer{proofTask: task.New(file, opts), statedProperties: stated, formulaScope: property.NewScope(file)}
 }
 
-// properties searches, and confirms the guesses that it found.
-func (d *discoverer) properties(ctx context.Context, opts task.Options) ([]*property.Statement, error) {
-	searching, cancel := halfOf(ctx)
+// searchAndConfirm searches, and confirms the guesses that it found.
+func (d *discoverer) searchAndConfirm(ctx context.Context, opts task.TaskOptions) ([]*property.Statement, error) {
+	searching, cancel := halfDeadline(ctx)
 	defer cancel()
 	var failed error
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		failed = proof.Guard("discovery", func() error { return d.search(searching) })
+		failed = proof.RunGuarded("discovery", func() error { return d.runDiscovery(searching) })
 	}()
-	if !task.Waited(searching, done) {
-		d = &discoverer{task: task.New(d.task.File, opts), stated: d.stated, found: d.posted()}
+	if !task.WaitWithGrace(searching, done) {
+		d = &discoverer{proofTask: task.New(d.proofTask.Rulesheet, opts), statedProperties: d.statedProperties, provedGuesses: d.postedGuesses()}
 	} else if failed != nil && searching.Err() == nil {
 		return nil, failed
 	}
 	cut := context.Cause(searching)
-	opts.Budget.Conflicts /= 2
-	found, faults := d.confirm(ctx, opts)
+	opts.Budget.SolverConflicts /= 2
+	found, faults := d.confirmFound(ctx, opts)
 	if ctx.Err() != nil {
 		cut = context.Cause(ctx)
 	}
-	return found, errors.Join(slices.Concat(d.task.Faults(), faults, []error{cut})...)
+	return found, errors.Join(slices.Concat(d.proofTask.ProgramFaults(), faults, []error{cut})...)
 }
 
 // ErrSearchCut is the error of Discover where the search did not come to its
 // end in half of the time: there may be more.
 var ErrSearchCut = errors.New("half of the time was not enough for the search")
 
-// halfOf returns a context with half of the time.
-func halfOf(ctx context.Context) (context.Context, context.CancelFunc) {
+// halfDeadline returns a context with half of the time.
+func halfDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
 		return context.WithCancel(ctx)
@@ -83,162 +83,164 @@ func halfOf(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadlineCause(ctx, half, ErrSearchCut)
 }
 
-// search mines and proves properties, and posts the proved guesses after each step.
-func (d *discoverer) search(ctx context.Context) error {
-	d.task.Begin(ctx)
-	if reason := plan.Prepare(ctx, d.task); reason != "" {
+// runDiscovery mines and proves properties, and posts the proved guesses after each step.
+func (d *discoverer) runDiscovery(ctx context.Context) error {
+	d.proofTask.StartClock(ctx)
+	if reason := plan.GroundAndBuild(ctx, d.proofTask); reason != "" {
 		return errors.New(reason)
 	}
-	strategy := plan.Discovery()
-	defer d.task.LogAccounts()
-	defer d.post()
-	return strategy.Follow(ctx, d.task, d, func() (bool, error) {
-		plan.Progress(d.task, strategy.Name)
-		d.post()
+	strategy := plan.DiscoveryStrategy()
+	defer d.proofTask.LogAccounts()
+	defer d.postFound()
+	return strategy.RunRows(ctx, d.proofTask, d, func() (bool, error) {
+		plan.ReportProgress(d.proofTask, strategy.StrategyName)
+		d.postFound()
 		return true, nil
 	})
 }
 
-// post keeps the guesses proved so far, for callers that do not wait for the rest.
-func (d *discoverer) post() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.safe = slices.Clone(d.found)
-	d.task.Log("discovery: %d left, %s, %d conflicts", len(d.found), d.task.Elapsed(), d.task.Conflicts())
+// postFound keeps the guesses proved so far, for callers that do not wait for the rest.
+func (d *discoverer) postFound() {
+	d.postMutex.Lock()
+	defer d.postMutex.Unlock()
+	d.lastPosted = slices.Clone(d.provedGuesses)
+	d.proofTask.LogWork("discovery: %d left, %s, %d conflicts", len(d.provedGuesses), d.proofTask.ElapsedTime(), d.proofTask.SpentConflicts())
 }
 
-// posted returns the guesses that the search had proved after its last step.
-func (d *discoverer) posted() []*guess {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.safe
+// postedGuesses returns the guesses that the search had proved after its last step.
+func (d *discoverer) postedGuesses() []*invariantGuess {
+	d.postMutex.Lock()
+	defer d.postMutex.Unlock()
+	return d.lastPosted
 }
 
 // A discoverer mines invariants of one game. Guesses come from the states
 // of random matches, and are proved like the properties of authors.
 type discoverer struct {
-	task    *task.Task
-	scope   *property.Scope
-	stated  []*property.Statement
-	table   *invariant.FluentTable
-	domains *gdl.Domains
-	found   []*guess // proved
-	open    []*guess // true in all states that were seen, and not proved
-	seen    map[string]bool
+	proofTask        *task.ProofTask
+	formulaScope     *property.Scope
+	statedProperties []*property.Statement
+	fluentTable      *invariant.FluentTable
+	argDomains       *gdl.Domains
+	provedGuesses    []*invariantGuess // proved
+	unprovedGuesses  []*invariantGuess // true in all states that were seen, and not proved
+	textsTried       map[string]bool
 
-	mu   sync.Mutex
-	safe []*guess // the guesses proved at the last post, for callers that do not wait for the rest
+	postMutex  sync.Mutex
+	lastPosted []*invariantGuess // the guesses proved at the last post, for callers that do not wait for the rest
 }
 
-// A strength orders the proved guesses: when some statements imply another, it is
+// A guessStrength orders the proved guesses: when some statements imply another, it is
 // the weakest that is left out.
-type strength int
+type guessStrength int
 
 // The strengths, the greatest first.
 const (
-	constantFluents strength = iota // never or always
+	constantFluents guessStrength = iota // never or always
 	exactlyOne
 	exactCount
 	atMostOneOf
 	atLeastOneOf
 	exactUnion
 	atMostUnion
-	clauses
+	twoFluentClauses
 	staysTrue
 	staysFalse
 )
 
-// guess is a statement that may be an invariant.
-type guess struct {
-	strength strength
-	size     int    // of the groups that it is about: large ones are stronger
-	name     string // telling, not unique
-	text     string // of the formula
-	formula  *property.Formula
-	seq      *goal.Sequence
-	fluents  []int32 // of a count: a constant number of them holds
-	stated   bool    // by the author
+// invariantGuess is a statement that may be an invariant.
+type invariantGuess struct {
+	rankByKind       guessStrength
+	groupSize        int    // of the groups that it is about: large ones are stronger
+	proposedName     string // telling, not unique
+	formulaText      string // of the formula
+	parsedFormula    *property.Formula
+	compiledSequence *goal.GateFormula
+	countedFluents   []int32 // of a count: a constant number of them holds
+	byAuthor         bool    // by the author
 }
 
-// violation returns the gate that holds where a formula about states is false.
-func (g *guess) violation() circuit.Ref { return g.seq.State.Not() }
+// violationGate returns the gate that holds where a formula about states is false.
+func (g *invariantGuess) violationGate() circuit.NodeRef {
+	return g.compiledSequence.StateGate.Negated()
+}
 
-// read gives a guess its formula. It reports false for a guess that cannot be stated in
+// compileGuess gives a guess its formula. It reports false for a guess that cannot be stated in
 // this game, and for one that holds trivially or not at all.
-func (d *discoverer) read(g *guess) bool {
-	src := gdl.NewSource(token.NewFileSet(), "", []byte("always it "+g.text))
-	statements, errs := property.FromText(d.scope, src)
+func (d *discoverer) compileGuess(g *invariantGuess) bool {
+	src := gdl.NewSource(token.NewFileSet(), "", []byte("always it "+g.formulaText))
+	statements, errs := property.FromText(d.formulaScope, src)
 	if len(errs) > 0 || len(statements) != 1 || statements[0].Formula == nil {
 		return false
 	}
-	g.formula = statements[0].Formula
+	g.parsedFormula = statements[0].Formula
 	var err error
-	if g.seq, err = goal.Compile(d.task.Net, g.formula); err != nil {
+	if g.compiledSequence, err = goal.CompileFormula(d.proofTask.Net, g.parsedFormula); err != nil {
 		return false
 	}
-	return g.seq.Op != property.OpAtom || g.seq.State.Node() != 0
+	return g.compiledSequence.Operator != property.OpAtom || g.compiledSequence.StateGate.NodeIndex() != 0
 }
 
 // FindInvariants plays random matches and makes the usual candidates
 // inductive.
 func (d *discoverer) FindInvariants(ctx context.Context) error {
-	t := d.task
+	t := d.proofTask
 	plan.CollectCandidates(t)
 	if err := guided.PlayRandomly(ctx, t); err != nil {
 		return err
 	}
 	t.DropInitiallyFalse()
-	for _, s := range plan.Basics() {
+	for _, s := range plan.BasicStages() {
 		for _, run := range []func() error{
-			func() error { return localize.Prove(ctx, t, s.Of) },
-			func() error { return induction.RunStage(ctx, t, s.Stage) },
+			func() error { return localize.ProveLocally(ctx, t, s.Selection) },
+			func() error { return induction.RunStage(ctx, t, s.InductionStage) },
 		} {
-			if _, err := t.Within(t.Share(s.Part), run); err != nil {
+			if _, err := t.WithinConflicts(t.WorthwhileShare(s.BudgetDivisor), run); err != nil {
 				return err
 			}
 		}
 	}
-	d.table = invariant.NewFluentTable(t.Game.Fluents)
-	d.seen = map[string]bool{}
+	d.fluentTable = invariant.NewFluentTable(t.GroundGame.Fluents)
+	d.textsTried = map[string]bool{}
 	return nil
 }
 
-// confirm puts the proved guesses to a new prover, and gives them names. Its faults are
+// confirmFound puts the proved guesses to a new prover, and gives them names. Its faults are
 // told, too.
-func (d *discoverer) confirm(ctx context.Context, opts task.Options) (kept []*property.Statement, faults []error) {
-	t := task.New(d.task.File, opts)
-	statements := d.named()
+func (d *discoverer) confirmFound(ctx context.Context, opts task.TaskOptions) (kept []*property.Statement, faults []error) {
+	t := task.New(d.proofTask.Rulesheet, opts)
+	statements := d.nameStatements()
 	if len(statements) == 0 {
 		return nil, nil
 	}
 	for _, s := range statements {
-		t.Ask(proof.Question{Property: proof.Invariant, Name: s.Name, Formula: s.Formula})
+		t.AskQuestions(proof.Question{Property: proof.Invariant, Name: s.Name, Formula: s.Formula})
 	}
-	verdicts := plan.Verdicts(ctx, t)
+	verdicts := plan.AnswerAll(ctx, t)
 	kept = statements[:0]
 	for i, s := range statements {
 		if verdicts[i].Status == proof.Proved {
 			kept = append(kept, s)
 			continue
 		}
-		d.task.Log("%s is not confirmed: %s", s, verdicts[i].Reason)
+		d.proofTask.LogWork("%s is not confirmed: %s", s, verdicts[i].OpenReason)
 	}
-	return kept, t.Faults()
+	return kept, t.ProgramFaults()
 }
 
-// implied returns those of the guesses about states that follow from the
+// splitImplied returns those of the guesses about states that follow from the
 // invariants.
-func (d *discoverer) implied(ctx context.Context, guesses []*guess) (yes, no []*guess, err error) {
-	u := unroll.New(d.task.Net)
-	u.Free()
-	d.task.AssumeInvariants(u, 0)
-	s, err := d.task.NewSolver(ctx, u.Prog)
+func (d *discoverer) splitImplied(ctx context.Context, guesses []*invariantGuess) (yes, no []*invariantGuess, err error) {
+	u := unroll.New(d.proofTask.Net)
+	u.FreeState()
+	d.proofTask.AssumeInvariants(u, 0)
+	s, err := d.proofTask.NewSolver(ctx, u.LogicProgram)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer s.Close()
 	for i, g := range guesses {
-		holds, err := d.unsat(ctx, s, u, u.Lit(0, g.violation()))
+		holds, err := d.easilyUnsat(ctx, s, u, u.GateLit(0, g.violationGate()))
 		switch {
 		case err != nil:
 			return yes, append(no, guesses[i:]...), err
@@ -251,61 +253,61 @@ func (d *discoverer) implied(ctx context.Context, guesses []*guess) (yes, no []*
 	return yes, no, nil
 }
 
-// easy is the conflicts after which a guess does not follow easily enough.
-const easy = 2000
+// easyConflicts is the conflicts after which a guess does not follow easily enough.
+const easyConflicts = 2000
 
-// unsat tells whether no answer set has bad, if that is easily seen.
-func (d *discoverer) unsat(ctx context.Context, s asp.Solver, u *unroll.Program, bad asp.Lit) (bool, error) {
-	if bad == u.Yes.Not() {
+// easilyUnsat tells whether no answer set has bad, if that is easily seen.
+func (d *discoverer) easilyUnsat(ctx context.Context, s asp.Solver, u *unroll.GameProgram, bad asp.Lit) (bool, error) {
+	if bad == u.TrueLit.Complement() {
 		return true, nil
 	}
-	if err := s.Load(ctx, u.Prog); err != nil {
+	if err := s.LoadProgram(ctx, u.LogicProgram); err != nil {
 		return false, err
 	}
-	answer, err := d.task.Solve(ctx, s, u.Prog, asp.Query{Assume: []asp.Lit{bad}, Conflicts: easy})
+	answer, err := d.proofTask.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, MaxConflicts: easyConflicts})
 	return answer.Status == asp.Unsat, err
 }
 
 // ProveGuesses guesses how many fluents of groups hold, and keeps the guesses that can be
 // proved: from the invariants, then by induction all together.
 func (d *discoverer) ProveGuesses(ctx context.Context) error {
-	guesses := d.notSeenFalse(ctx, slices.Concat(d.statedStates(), d.constants(), d.counts(), d.unions()))
-	yes, no, err := d.implied(ctx, guesses)
-	d.found = append(d.found, yes...)
+	guesses := d.dropSampledFalse(ctx, slices.Concat(d.statedStateGuesses(), d.guessConstants(), d.guessCounts(), d.guessUnions()))
+	yes, no, err := d.splitImplied(ctx, guesses)
+	d.provedGuesses = append(d.provedGuesses, yes...)
 	if err != nil {
 		return err
 	}
-	cands := map[*guess]*invariant.Candidate{}
-	t := d.task
+	cands := map[*invariantGuess]*invariant.Candidate{}
+	t := d.proofTask
 	for _, g := range no {
-		if g.fluents != nil {
-			cands[g] = t.Cands.AddSum(invariant.Others, t.Cands.Refs(g.fluents))
+		if g.countedFluents != nil {
+			cands[g] = t.Candidates.AddSum(invariant.GuessFamily, t.Candidates.FluentRefs(g.countedFluents))
 		} else {
-			cands[g] = t.Cands.AddGoal(&goal.Goal{Question: proof.Question{Property: proof.Invariant, Formula: g.formula}, State: g.violation()})
+			cands[g] = t.Candidates.AddGoal(&goal.Goal{Question: proof.Question{Property: proof.Invariant, Formula: g.parsedFormula}, BadState: g.violationGate()})
 		}
 	}
 	t.DropInitiallyFalse()
-	chosen := invariant.Any(invariant.Asked, invariant.Is[invariant.Sum])
-	err = induction.RunStage(ctx, t, induction.Stage{Name: "guesses", Of: chosen, When: induction.Always, Part: 3})
+	chosen := invariant.AnySelection(invariant.IsAskedProperty, invariant.HasShape[invariant.ConstantSum])
+	err = induction.RunStage(ctx, t, induction.InductionStage{StageName: "guesses", Selection: chosen, RunCondition: induction.AlwaysRun, BudgetDivisor: 3})
 	for _, g := range no {
-		if c := cands[g]; c != nil && c.State == invariant.Proved {
-			d.found = append(d.found, g)
+		if c := cands[g]; c != nil && c.ProofState == invariant.ProvedState {
+			d.provedGuesses = append(d.provedGuesses, g)
 		} else {
-			d.open = append(d.open, g)
+			d.unprovedGuesses = append(d.unprovedGuesses, g)
 		}
 	}
 	return err
 }
 
-// notSeenFalse plays more random matches, and drops the guesses that are false in some
+// dropSampledFalse plays more random matches, and drops the guesses that are false in some
 // state.
-func (d *discoverer) notSeenFalse(ctx context.Context, guesses []*guess) []*guess {
-	m := simulate.NewMatches(d.task.Net, 7)
+func (d *discoverer) dropSampledFalse(ctx context.Context, guesses []*invariantGuess) []*invariantGuess {
+	m := simulate.NewRandomMatches(d.proofTask.Net, 7)
 	idle := 0
-	m.Run(ctx, d.task.Budget().MatchWork/4, func(uint64) bool {
+	m.PlayMatches(ctx, d.proofTask.CurrentBudget().MatchWork/4, func(uint64) bool {
 		idle++
 		before := len(guesses)
-		guesses = slices.DeleteFunc(guesses, func(g *guess) bool { return m.Ev.Value(g.violation()) != 0 })
+		guesses = slices.DeleteFunc(guesses, func(g *invariantGuess) bool { return m.Evaluator.TrueLanes(g.violationGate()) != 0 })
 		if len(guesses) < before {
 			idle = 0
 		}
@@ -314,33 +316,33 @@ func (d *discoverer) notSeenFalse(ctx context.Context, guesses []*guess) []*gues
 	return guesses
 }
 
-// add reads a guess and appends it to a list, unless it cannot be said or was
+// addGuess reads a guess and appends it to a list, unless it cannot be said or was
 // made before.
-func (d *discoverer) add(list []*guess, g *guess) []*guess {
-	if d.seen[g.text] || !d.read(g) {
+func (d *discoverer) addGuess(list []*invariantGuess, g *invariantGuess) []*invariantGuess {
+	if d.textsTried[g.formulaText] || !d.compileGuess(g) {
 		return list
 	}
-	d.seen[g.text] = true
-	g.stated = slices.ContainsFunc(d.stated, func(s *property.Statement) bool {
-		return s.Formula != nil && !s.Initially && s.Formula.String() == g.formula.String()
+	d.textsTried[g.formulaText] = true
+	g.byAuthor = slices.ContainsFunc(d.statedProperties, func(s *property.Statement) bool {
+		return s.Formula != nil && !s.OnlyInitial && s.Formula.String() == g.parsedFormula.String()
 	})
 	return append(list, g)
 }
 
-// statedStates returns the author's statements about states. If one can be proved,
+// statedStateGuesses returns the author's statements about states. If one can be proved,
 // its consequences need not be stated again.
-func (d *discoverer) statedStates() []*guess {
-	var list []*guess
-	for _, s := range d.stated {
-		if s.Formula != nil && !s.Initially && s.Formula.Degree() == 0 {
-			list = d.add(list, &guess{text: s.Formula.String()})
+func (d *discoverer) statedStateGuesses() []*invariantGuess {
+	var list []*invariantGuess
+	for _, s := range d.statedProperties {
+		if s.Formula != nil && !s.OnlyInitial && s.Formula.NextDepth() == 0 {
+			list = d.addGuess(list, &invariantGuess{formulaText: s.Formula.String()})
 		}
 	}
 	return list
 }
 
-// conflicting returns the query that refutes an implication: all of the others hold, and
+// refutationQuery returns the query that refutes an implication: all of the others hold, and
 // one does not.
-func conflicting(others []asp.Lit, one asp.Lit) asp.Query {
-	return asp.Query{Assume: append(slices.Clone(others), one.Not()), Conflicts: easy}
+func refutationQuery(others []asp.Lit, one asp.Lit) asp.Query {
+	return asp.Query{Assumptions: append(slices.Clone(others), one.Complement()), MaxConflicts: easyConflicts}
 }

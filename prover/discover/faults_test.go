@@ -30,20 +30,20 @@ func TestEveryRowMayFail(t *testing.T) {
 	} else {
 		s.Close()
 	}
-	opts := task.Options{Budget: proof.Quick}
-	for _, row := range plan.Discovery().Rows {
+	opts := task.TaskOptions{Budget: proof.QuickBudget}
+	for _, row := range plan.DiscoveryStrategy().WantedRows {
 		d := newDiscoverer(gdl.ParseString("laps.kif", laps), nil, opts)
-		name := plan.Discovery().Name + ": " + row.Name
-		d.task.Sabotage.BreakStep = func(row string) {
+		name := plan.DiscoveryStrategy().StrategyName + ": " + row.RowName
+		d.proofTask.Sabotage.BreakStep = func(row string) {
 			if row == name {
 				panic("a test")
 			}
 		}
-		found, err := d.properties(t.Context(), opts)
+		found, err := d.searchAndConfirm(t.Context(), opts)
 		if err == nil || !strings.Contains(err.Error(), "'"+name+"'") {
 			t.Errorf("without %s: %v", name, err)
 		}
-		if row.Name != "invariants" && len(found) == 0 {
+		if row.RowName != "invariants" && len(found) == 0 {
 			t.Errorf("without %s nothing is found", name)
 		}
 	}

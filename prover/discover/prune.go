@@ -15,34 +15,34 @@ import (
 // that the others imply: the weakest first. Implied means by the words alone,
 // in all sets of fluents, whether the game reaches them or not.
 func (d *discoverer) PruneStates(ctx context.Context) error {
-	slices.SortStableFunc(d.found, func(a, b *guess) int {
-		return cmp.Or(cmp.Compare(a.strength, b.strength), cmp.Compare(b.size, a.size))
+	slices.SortStableFunc(d.provedGuesses, func(a, b *invariantGuess) int {
+		return cmp.Or(cmp.Compare(a.rankByKind, b.rankByKind), cmp.Compare(b.groupSize, a.groupSize))
 	})
-	err := d.prune(ctx, 0, func(g *guess) bool { return g.seq.Op == property.OpAtom })
-	d.limitSingles()
+	err := d.pruneImplied(ctx, 0, func(g *invariantGuess) bool { return g.compiledSequence.Operator == property.OpAtom })
+	d.limitGroundClauses()
 	return err
 }
 
 // PruneSteps does the same with statements about a state and the next one. It
 // is their words that count, and not the rules: these imply all of them.
 func (d *discoverer) PruneSteps(ctx context.Context) error {
-	return d.prune(ctx, 1, func(g *guess) bool { return g.seq.Op != property.OpAtom })
+	return d.pruneImplied(ctx, 1, func(g *invariantGuess) bool { return g.compiledSequence.Operator != property.OpAtom })
 }
 
-// prune drops the chosen statements that the others imply, over any two
+// pruneImplied drops the chosen statements that the others imply, over any two
 // states if degree is 1. A statement that the solver cannot decide is dropped too.
-func (d *discoverer) prune(ctx context.Context, degree int, chosen func(*guess) bool) error {
-	u := unroll.New(d.task.Net)
+func (d *discoverer) pruneImplied(ctx context.Context, degree int, chosen func(*invariantGuess) bool) error {
+	u := unroll.New(d.proofTask.Net)
 	for range degree + 1 {
-		u.Free()
+		u.FreeState()
 	}
-	lits := make([]asp.Lit, len(d.found))
-	for i, g := range d.found {
-		lits[i] = along(u, g, degree)
+	lits := make([]asp.Lit, len(d.provedGuesses))
+	for i, g := range d.provedGuesses {
+		lits[i] = literalAlongLayers(u, g, degree)
 	}
-	s, err := d.task.NewSolver(ctx, u.Prog)
+	s, err := d.proofTask.NewSolver(ctx, u.LogicProgram)
 	if err != nil {
-		d.found = nil
+		d.provedGuesses = nil
 		return err
 	}
 	defer s.Close()
@@ -51,7 +51,7 @@ func (d *discoverer) prune(ctx context.Context, degree int, chosen func(*guess) 
 		kept[i] = true
 	}
 	for i := len(lits) - 1; i >= 0; i-- {
-		if !chosen(d.found[i]) || d.found[i].stated {
+		if !chosen(d.provedGuesses[i]) || d.provedGuesses[i].byAuthor {
 			continue
 		}
 		kept[i] = false
@@ -61,40 +61,40 @@ func (d *discoverer) prune(ctx context.Context, degree int, chosen func(*guess) 
 				others = append(others, l)
 			}
 		}
-		answer, err := d.task.Solve(ctx, s, u.Prog, conflicting(others, lits[i]))
+		answer, err := d.proofTask.SolveQuery(ctx, s, u.LogicProgram, refutationQuery(others, lits[i]))
 		if err != nil {
-			d.found = d.found[:0]
+			d.provedGuesses = d.provedGuesses[:0]
 			return err
 		}
 		kept[i] = answer.Status == asp.Sat
 	}
-	d.drop(kept)
+	d.keepChosen(kept)
 	return nil
 }
 
-// along returns the literal that a statement holds, in all layers if it is
+// literalAlongLayers returns the literal that a statement holds, in all layers if it is
 // about states; 0 if there is one layer and it is about two.
-func along(u *unroll.Program, g *guess, degree int) asp.Lit {
-	if g.seq.Op != property.OpAtom {
+func literalAlongLayers(u *unroll.GameProgram, g *invariantGuess, degree int) asp.Lit {
+	if g.compiledSequence.Operator != property.OpAtom {
 		if degree == 0 {
 			return 0
 		}
-		return goal.AlongSequence(u, g.seq, 0, degree)
+		return goal.FormulaLitAlong(u, g.compiledSequence, 0, degree)
 	}
 	var lits []asp.Lit
 	for t := range degree + 1 {
-		lits = append(lits, u.Lit(t, g.seq.State))
+		lits = append(lits, u.GateLit(t, g.compiledSequence.StateGate))
 	}
-	return u.And(lits)
+	return u.Conjunction(lits)
 }
 
-// drop keeps the chosen ones.
-func (d *discoverer) drop(kept []bool) {
-	var list []*guess
-	for i, g := range d.found {
+// keepChosen keeps the chosen ones.
+func (d *discoverer) keepChosen(kept []bool) {
+	var list []*invariantGuess
+	for i, g := range d.provedGuesses {
 		if kept[i] {
 			list = append(list, g)
 		}
 	}
-	d.found = list
+	d.provedGuesses = list
 }

@@ -13,25 +13,25 @@ import (
 // A fluentSet is some fluents of a symbol in few words: those with certain
 // values of some arguments, or a list.
 type fluentSet struct {
-	f      invariant.Functor
-	fixed  uint          // the arguments with certain values, a bit for each
-	values [][]*gdl.Term // by argument; several for one of them at most
-	list   []*gdl.Term   // if set, these fluents
-	size   int
+	functor       invariant.Functor
+	fixedArgs     uint          // the arguments with certain values, a bit for each
+	valuesByArg   [][]*gdl.Term // by argument; several for one of them at most
+	listedFluents []*gdl.Term   // if set, these fluents
+	fluentCount   int
 }
 
-// describe covers the fluents of a symbol that are in a set by few sets. Fluents that
+// coverFluents covers the fluents of a symbol that are in a set by few sets. Fluents that
 // are in the set but do not matter may be covered, but no others: each of the sets
 // holds one that matters at least.
-func (d *discoverer) describe(f invariant.Functor, in, matters func(int32) bool) []fluentSet {
+func (d *discoverer) coverFluents(f invariant.Functor, in, matters func(int32) bool) []fluentSet {
 	covered := map[int32]bool{}
 	news := func(i int32) bool { return in(i) && matters(i) && !covered[i] }
 	var sets []fluentSet
-	for _, fixed := range append([]uint{0}, inputSets(f.Arity, 0)...) {
-		var blocks []block
-		for _, b := range d.blocks(d.table.Groups(f, 0), fixed) {
-			members := slices.Concat(b.groups...)
-			if slices.ContainsFunc(members, news) && holdsForAll(members, in) && (len(members) > 1 || f.Arity == 0) {
+	for _, fixed := range append([]uint{0}, inputArgSets(f.ArgCount, 0)...) {
+		var blocks []groupBlock
+		for _, b := range d.splitByValues(d.fluentTable.GroupByInputs(f, 0), fixed) {
+			members := slices.Concat(b.groupsOfBlock...)
+			if slices.ContainsFunc(members, news) && allSatisfy(members, in) && (len(members) > 1 || f.ArgCount == 0) {
 				blocks = append(blocks, b)
 			}
 		}
@@ -39,97 +39,97 @@ func (d *discoverer) describe(f invariant.Functor, in, matters func(int32) bool)
 			continue
 		}
 		for _, b := range blocks {
-			for _, i := range slices.Concat(b.groups...) {
+			for _, i := range slices.Concat(b.groupsOfBlock...) {
 				covered[i] = true
 			}
 		}
-		sets = append(sets, d.setsOf(f, blocks)...)
+		sets = append(sets, d.setsOfBlocks(f, blocks)...)
 	}
-	return append(sets, d.listed(f, news)...)
+	return append(sets, d.listedSet(f, news)...)
 }
 
-// listed returns the fluents of a symbol in a set as a list, unless it is too
+// listedSet returns the fluents of a symbol in a set as a list, unless it is too
 // long to be read.
-func (d *discoverer) listed(f invariant.Functor, in func(int32) bool) []fluentSet {
+func (d *discoverer) listedSet(f invariant.Functor, in func(int32) bool) []fluentSet {
 	var list []*gdl.Term
-	for _, i := range d.table.Of[f] {
+	for _, i := range d.fluentTable.FluentsOf[f] {
 		if in(i) {
-			list = append(list, d.table.Terms[i])
+			list = append(list, d.fluentTable.FluentTerms[i])
 		}
 	}
-	if len(list) == 0 || len(list) > maxValues {
+	if len(list) == 0 || len(list) > maxReadableValues {
 		return nil
 	}
-	return []fluentSet{{f: f, list: list, size: len(list)}}
+	return []fluentSet{{functor: f, listedFluents: list, fluentCount: len(list)}}
 }
 
-// maxSingle is the number of values up to which each gets a statement of its
+// maxSeparateValues is the number of values up to which each gets a statement of its
 // own.
-const maxSingle = 3
+const maxSeparateValues = 3
 
-// setsOf returns sets of the fluents of blocks that have the same arguments
+// setsOfBlocks returns sets of the fluents of blocks that have the same arguments
 // fixed.
-func (d *discoverer) setsOf(f invariant.Functor, blocks []block) []fluentSet {
+func (d *discoverer) setsOfBlocks(f invariant.Functor, blocks []groupBlock) []fluentSet {
 	var sets []fluentSet
 	for _, b := range blocks {
-		s := fluentSet{f: f, fixed: b.fixed, values: make([][]*gdl.Term, f.Arity)}
-		for i := range f.Arity {
-			if b.fixed>>i&1 == 1 {
-				s.values[i] = []*gdl.Term{d.value(b, i)}
+		s := fluentSet{functor: f, fixedArgs: b.fixedArgs, valuesByArg: make([][]*gdl.Term, f.ArgCount)}
+		for i := range f.ArgCount {
+			if b.fixedArgs>>i&1 == 1 {
+				s.valuesByArg[i] = []*gdl.Term{d.sharedValue(b, i)}
 			}
 		}
-		for _, group := range b.groups {
-			s.size += len(group)
+		for _, group := range b.groupsOfBlock {
+			s.fluentCount += len(group)
 		}
 		sets = append(sets, s)
 	}
-	if len(sets) <= maxSingle || bits.OnesCount(sets[0].fixed) != 1 {
+	if len(sets) <= maxSeparateValues || bits.OnesCount(sets[0].fixedArgs) != 1 {
 		return sets
 	}
 	joint := sets[0]
-	arg := bits.TrailingZeros(joint.fixed)
+	arg := bits.TrailingZeros(joint.fixedArgs)
 	for _, s := range sets[1:] {
-		joint.values[arg] = append(joint.values[arg], s.values[arg]...)
-		joint.size += s.size
+		joint.valuesByArg[arg] = append(joint.valuesByArg[arg], s.valuesByArg[arg]...)
+		joint.fluentCount += s.fluentCount
 	}
 	return []fluentSet{joint}
 }
 
-func holdsForAll(fluents []int32, in func(int32) bool) bool {
+func allSatisfy(fluents []int32, in func(int32) bool) bool {
 	return !slices.ContainsFunc(fluents, func(i int32) bool { return !in(i) })
 }
 
 // A setAtom states that the fluents of a set are true.
 type setAtom struct {
-	atom   string
-	vars   string // for the list of variables of a quantifier around it
-	words  string // for a name
-	listed bool   // a variable ranges over a list
+	trueAtom     string
+	variableList string // for the list of variables of a quantifier around it
+	nameWords    string // for a name
+	overList     bool   // a variable ranges over a list
 }
 
-func (d *discoverer) atom(s fluentSet) setAtom {
-	if len(s.list) == 1 {
-		return setAtom{atom: "(true " + s.list[0].String() + ")", words: "-" + word(s.list[0])}
+func (d *discoverer) atomOfSet(s fluentSet) setAtom {
+	if len(s.listedFluents) == 1 {
+		return setAtom{trueAtom: "(true " + s.listedFluents[0].String() + ")", nameWords: "-" + nameOfTerm(s.listedFluents[0])}
 	}
-	if s.list != nil {
-		return setAtom{"(true ?f)", "(?f (" + strings.Join(texts(s.list), " ") + "))", "-some-" + s.f.Name, true}
+	if s.listedFluents != nil {
+		return setAtom{"(true ?f)", "(?f (" + strings.Join(termTexts(s.listedFluents), " ") + "))", "-some-" + s.functor.SymbolName, true}
 	}
-	w := d.newWriter(s.f)
+	w := d.newAtomWriter(s.functor)
 	var vars []string
-	for i := range s.f.Arity {
+	for i := range s.functor.ArgCount {
 		switch {
-		case s.fixed>>i&1 == 0:
-			vars = append(vars, w.variable(i))
-		case len(s.values[i]) == 1:
-			w.fix(i, s.values[i][0])
+		case s.fixedArgs>>i&1 == 0:
+			vars = append(vars, w.variableAt(i))
+		case len(s.valuesByArg[i]) == 1:
+			w.fixArg(i, s.valuesByArg[i][0])
 		default:
-			vars = append(vars, w.restrict(i, s.values[i]))
+			vars = append(vars, w.restrictVariable(i, s.valuesByArg[i]))
 		}
 	}
-	return setAtom{w.atom(), strings.Join(vars, " "), w.words(), w.restricted}
+	return setAtom{w.writeAtom(), strings.Join(vars, " "), w.nameSuffix(), w.rangeRestricted}
 }
 
-func texts(terms []*gdl.Term) []string {
+func termTexts(terms []*gdl.Term) []string {
 	list := make([]string, len(terms))
 	for i, t := range terms {
 		list[i] = t.String()
@@ -137,43 +137,43 @@ func texts(terms []*gdl.Term) []string {
 	return list
 }
 
-// forall quantifies a formula, unless there are no variables.
-func forall(vars, formula string) string {
+// quantifyFormula quantifies a formula, unless there are no variables.
+func quantifyFormula(vars, formula string) string {
 	if vars == "" {
 		return formula
 	}
 	return fmt.Sprintf("(forall (%s) %s)", vars, formula)
 }
 
-// constants states which fluents never and which always hold.
-func (d *discoverer) constants() []*guess {
-	var list []*guess
+// guessConstants states which fluents never and which always hold.
+func (d *discoverer) guessConstants() []*invariantGuess {
+	var list []*invariantGuess
 	for _, holds := range []bool{true, false} {
-		known := d.constant(holds)
+		known := d.constantFluentsOf(holds)
 		in := func(i int32) bool { return known[i] }
-		for _, f := range d.table.Order {
-			sets := d.describe(f, in, in)
+		for _, f := range d.fluentTable.SymbolOrder {
+			sets := d.coverFluents(f, in, in)
 			if holds {
-				sets = d.listed(f, in)
+				sets = d.listedSet(f, in)
 			}
 			for _, set := range sets {
-				a := d.atom(set)
-				g := &guess{strength: constantFluents, size: set.size, name: "fixed" + a.words, text: forall(a.vars, a.atom)}
+				a := d.atomOfSet(set)
+				g := &invariantGuess{rankByKind: constantFluents, groupSize: set.fluentCount, proposedName: "fixed" + a.nameWords, formulaText: quantifyFormula(a.variableList, a.trueAtom)}
 				if !holds {
-					g.name, g.text = "never"+a.words, forall(a.vars, "(not "+a.atom+")")
+					g.proposedName, g.formulaText = "never"+a.nameWords, quantifyFormula(a.variableList, "(not "+a.trueAtom+")")
 				}
-				list = d.add(list, g)
+				list = d.addGuess(list, g)
 			}
 		}
 	}
 	return list
 }
 
-// constant returns the fluents that are known to hold never, or always.
-func (d *discoverer) constant(holds bool) map[int32]bool {
+// constantFluentsOf returns the fluents that are known to hold never, or always.
+func (d *discoverer) constantFluentsOf(holds bool) map[int32]bool {
 	known := map[int32]bool{}
-	for f := range d.task.Net.Fluent {
-		known[int32(f)] = d.task.Holds(int32(f), holds)
+	for f := range d.proofTask.Net.FluentRefs {
+		known[int32(f)] = d.proofTask.AlwaysHasValue(int32(f), holds)
 	}
 	return known
 }
@@ -181,43 +181,43 @@ func (d *discoverer) constant(holds bool) map[int32]bool {
 // maxStatedUnions bounds the groups of several symbols that are stated.
 const maxStatedUnions = 100
 
-// unions guesses groups of several symbols of which exactly one fluent holds, or at most
+// guessUnions guesses groups of several symbols of which exactly one fluent holds, or at most
 // one.
-func (d *discoverer) unions() []*guess {
-	var list []*guess
-	each := func(of invariant.Selection, state func(fluents []int32)) {
-		for c := range d.task.Proved() {
-			if fluents := c.Members(); of(c) && len(list) < maxStatedUnions && len(fluents) <= maxValues && d.mixed(fluents) {
+func (d *discoverer) guessUnions() []*invariantGuess {
+	var list []*invariantGuess
+	each := func(of invariant.CandidateSelection, state func(fluents []int32)) {
+		for c := range d.proofTask.ProvedCandidates() {
+			if fluents := c.GroupMembers(); of(c) && len(list) < maxStatedUnions && len(fluents) <= maxReadableValues && d.spansSymbols(fluents) {
 				state(fluents)
 			}
 		}
 	}
-	each(invariant.Is[invariant.AtLeastOne], func(fluents []int32) {
-		if d.extent(fluents).high == 1 {
-			list = d.union(list, fluents, bound{1, 1}, exactUnion)
+	each(invariant.HasShape[invariant.AtLeastOne], func(fluents []int32) {
+		if d.observedRange(fluents).mostHolding == 1 {
+			list = d.addUnionGuess(list, fluents, countBound{1, 1}, exactUnion)
 		}
 	})
-	each(invariant.Is[invariant.AtMostOne], func(fluents []int32) {
-		list = d.union(list, fluents, bound{0, 1}, atMostUnion)
+	each(invariant.HasShape[invariant.AtMostOne], func(fluents []int32) {
+		list = d.addUnionGuess(list, fluents, countBound{0, 1}, atMostUnion)
 	})
 	return list
 }
 
-// mixed tells whether fluents are of several symbols.
-func (d *discoverer) mixed(fluents []int32) bool {
-	first := invariant.FunctorOf(d.table.Terms[fluents[0]])
-	return slices.ContainsFunc(fluents, func(i int32) bool { return invariant.FunctorOf(d.table.Terms[i]) != first })
+// spansSymbols tells whether fluents are of several symbols.
+func (d *discoverer) spansSymbols(fluents []int32) bool {
+	first := invariant.FunctorOf(d.fluentTable.FluentTerms[fluents[0]])
+	return slices.ContainsFunc(fluents, func(i int32) bool { return invariant.FunctorOf(d.fluentTable.FluentTerms[i]) != first })
 }
 
-func (d *discoverer) union(list []*guess, fluents []int32, b bound, s strength) []*guess {
+func (d *discoverer) addUnionGuess(list []*invariantGuess, fluents []int32, b countBound, s guessStrength) []*invariantGuess {
 	terms := make([]*gdl.Term, len(fluents))
 	var names []string
 	for i, f := range fluents {
-		terms[i] = d.table.Terms[f]
+		terms[i] = d.fluentTable.FluentTerms[f]
 		if !slices.Contains(names, terms[i].Name) {
 			names = append(names, terms[i].Name)
 		}
 	}
-	text := fmt.Sprintf("(count %s ((?f (%s))) (true ?f))", b, strings.Join(texts(terms), " "))
-	return d.add(list, &guess{strength: s, size: len(fluents), name: b.name() + "-" + strings.Join(names, "-or-"), text: text})
+	text := fmt.Sprintf("(count %s ((?f (%s))) (true ?f))", b, strings.Join(termTexts(terms), " "))
+	return d.addGuess(list, &invariantGuess{rankByKind: s, groupSize: len(fluents), proposedName: b.namePrefix() + "-" + strings.Join(names, "-or-"), formulaText: text})
 }

@@ -26,7 +26,7 @@ func match(places ...string) *play.Trace {
 	t := &play.Trace{}
 	for _, p := range places {
 		place := &gdl.Term{Name: p, Spelling: p}
-		t.Moves = append(t.Moves, play.JointMove{{Name: "go", Spelling: "go", Args: []*gdl.Term{place}, Parens: true}})
+		t.Moves = append(t.Moves, play.JointMove{{Name: "go", Spelling: "go", Args: []*gdl.Term{place}, InParens: true}})
 	}
 	return t
 }
@@ -67,11 +67,11 @@ func TestVerdict(t *testing.T) {
 		"invariant holds":      {proof.Verdict{Question: never4, Status: proof.Violated, Trace: match("2", "3")}, false},
 		"no formula":           {proof.Verdict{Question: of(proof.Invariant), Status: proof.Violated, Trace: match("2", "4")}, false},
 		"begins":               {proof.Verdict{Question: of(proof.InitialState), Status: proof.Violated, Trace: match()}, false},
-		"other match is none":  {proof.Verdict{Question: of(proof.Playability), Status: proof.Violated, Trace: match("2", "4"), Trace2: match("9")}, false},
-		"a role that is not there": {proof.Verdict{Question: proof.Question{Property: proof.KnowsLegal, Role: "blue", About: "blue"}, Status: proof.Violated,
-			Trace: match("2"), Trace2: match("2")}, false},
+		"other match is none":  {proof.Verdict{Question: of(proof.Playability), Status: proof.Violated, Trace: match("2", "4"), SecondTrace: match("9")}, false},
+		"a role that is not there": {proof.Verdict{Question: proof.Question{Property: proof.KnowsLegal, Role: "blue", AboutRole: "blue"}, Status: proof.Violated,
+			Trace: match("2"), SecondTrace: match("2")}, false},
 	} {
-		if err := New(file).Verdict(context.Background(), &test.v); (err == nil) != test.ok {
+		if err := New(file).CheckVerdict(context.Background(), &test.v); (err == nil) != test.ok {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// answer holds the texts of a verdict on a page.
-type answer struct {
+// shownAnswer holds the texts of a verdict on a page.
+type shownAnswer struct {
 	Question, Meaning string
 	Status            string
 	How, Reason       string
@@ -28,43 +28,43 @@ type factGroup struct {
 	More  int
 }
 
-// maxFacts bounds the facts of one form that are shown.
-const maxFacts = 40
+// maxShownFacts bounds the facts of one form that are shown.
+const maxShownFacts = 40
 
-func (m *maker) answers() []answer {
-	var list []answer
-	for i := range m.file.Verdicts {
-		v := &m.file.Verdicts[i]
-		a := answer{Question: report.Printable(report.Title(v.Question)), Meaning: meaning(v.Question), Status: string(report.StatusOf(v)),
-			Reason: report.Printable(report.WithoutAdvice(v.Reason)), Match: m.viewerOf(v.Trace, v.Trace2),
-			Facts: groups(v.Invariants), Seconds: fmt.Sprintf("%.2f", v.Seconds)}
+func (m *pageMaker) makeAnswers() []shownAnswer {
+	var list []shownAnswer
+	for i := range m.sheetFile.Verdicts {
+		v := &m.sheetFile.Verdicts[i]
+		a := shownAnswer{Question: report.MakePrintable(report.QuestionTitle(v.Question)), Meaning: questionMeaning(v.Question), Status: string(report.StatusOf(v)),
+			Reason: report.MakePrintable(report.WithoutAdvice(v.OpenReason)), Match: m.viewerID(v.Trace, v.SecondTrace),
+			Facts: groupFacts(v.Invariants), Seconds: fmt.Sprintf("%.2f", v.Seconds)}
 		var how []string
-		if v.Total > 0 && v.Reason == "" {
-			how = append(how, fmt.Sprintf("%d of %d", v.Proved, v.Total))
+		if v.TotalFormulas > 0 && v.OpenReason == "" {
+			how = append(how, fmt.Sprintf("%d of %d", v.ProvedFormulas, v.TotalFormulas))
 		}
-		proviso := report.Proviso(m.file, v)
+		proviso := report.AnswerProviso(m.sheetFile, v)
 		if proviso != "" {
 			proviso = "where " + proviso
 		}
-		for _, text := range []string{v.Detail, proviso, report.Method(v)} {
+		for _, text := range []string{v.ViolationDetail, proviso, report.MethodText(v)} {
 			if text != "" {
 				how = append(how, text)
 			}
 		}
-		a.How = report.Printable(strings.Join(how, "; "))
+		a.How = report.MakePrintable(strings.Join(how, "; "))
 		if n := len(v.Invariants); n > 0 {
-			a.Uses = "uses " + plural.Count(n, "fact") + " that always " + map[bool]string{true: "holds", false: "hold"}[n == 1]
+			a.Uses = "uses " + plural.CountNoun(n, "fact") + " that always " + map[bool]string{true: "holds", false: "hold"}[n == 1]
 		}
 		if v.Formula != nil {
-			a.Meaning = report.Printable(v.Formula.String())
+			a.Meaning = report.MakePrintable(v.Formula.String())
 		}
 		list = append(list, a)
 	}
 	return list
 }
 
-// meaning returns a sentence with the meaning of a question.
-func meaning(q proof.Question) string {
+// questionMeaning returns a sentence with the meaning of a question.
+func questionMeaning(q proof.Question) string {
 	switch q.Property {
 	case proof.InitialState:
 		return "the match is not over before it begins"
@@ -102,27 +102,27 @@ func meaning(q proof.Question) string {
 	return ""
 }
 
-// groups collects facts of one form, which differ only in their constants.
-func groups(facts []string) []factGroup {
+// groupFacts collects facts of one form, which differ only in their constants.
+func groupFacts(facts []string) []factGroup {
 	var list []factGroup
 	at := map[string]int{}
 	for _, text := range facts {
-		form := formOf(text)
+		form := factForm(text)
 		n, known := at[form]
 		if !known {
 			n = len(list)
 			at[form] = n
-			list = append(list, factGroup{Title: report.Printable(form)})
+			list = append(list, factGroup{Title: report.MakePrintable(form)})
 		}
-		if g := &list[n]; len(g.Facts) < maxFacts {
-			g.Facts = append(g.Facts, report.Printable(text))
+		if g := &list[n]; len(g.Facts) < maxShownFacts {
+			g.Facts = append(g.Facts, report.MakePrintable(text))
 		} else {
 			g.More++
 		}
 	}
 	for i := range list {
 		if n := len(list[i].Facts) + list[i].More; n > 1 {
-			list[i].Title = fmt.Sprintf("%s – %s", list[i].Title, plural.Count(n, "fact"))
+			list[i].Title = fmt.Sprintf("%s – %s", list[i].Title, plural.CountNoun(n, "fact"))
 		} else {
 			list[i].Title = ""
 		}
@@ -130,9 +130,9 @@ func groups(facts []string) []factGroup {
 	return list
 }
 
-// formOf returns the form of a fact: its lists are cut after the first member,
+// factForm returns the form of a fact: its lists are cut after the first member,
 // without the arguments of that member.
-func formOf(fact string) string {
+func factForm(fact string) string {
 	words, list, found := strings.Cut(fact, "(")
 	if !found {
 		return fact

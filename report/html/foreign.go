@@ -17,20 +17,20 @@ import (
 // only the elements and attributes of the templates, and no address outside the
 // page.
 
-// maxForeign bounds the pages of shards, in bytes. The matches, findings and
+// maxShardPage bounds the pages of shards, in bytes. The matches, findings and
 // lines of a page have bounds too.
-const maxForeign = 64 << 20
+const maxShardPage = 64 << 20
 
 // errForeign is the error of a page that this version of gdllint has not
 // written.
 var errForeign = errors.New("not a page as this version of gdllint writes it; merge with the version that wrote the reports")
 
-// readPage reads the page of a shard: a regular file of the directory, and not
+// readShardPage reads the page of a shard: a regular file of the directory, and not
 // a link.
-func readPage(root *os.Root, r row) ([]byte, error) {
-	text, err := readRegular(root, r.Link, maxForeign)
+func readShardPage(root *os.Root, r gameRow) ([]byte, error) {
+	text, err := readRegular(root, r.Link, maxShardPage)
 	if err == nil {
-		err = own(text, r.Name)
+		err = checkOwnPage(text, r.Name)
 	}
 	return text, err
 }
@@ -62,11 +62,11 @@ func readRegular(root *os.Root, name string, most int64) ([]byte, error) {
 	return text, err
 }
 
-// own returns an error unless a page about a game is as File writes it.
-func own(text []byte, name string) error {
-	head := newHead(name)
+// checkOwnPage returns an error unless a page about a game is as File writes it.
+func checkOwnPage(text []byte, name string) error {
+	head := newPageHead(name)
 	var before, after bytes.Buffer
-	if err := errors.Join(execute(&before, "before", head), execute(&after, "after", head)); err != nil {
+	if err := errors.Join(executeTemplate(&before, "before", head), executeTemplate(&after, "after", head)); err != nil {
 		return err
 	}
 	inside, ok := bytes.CutPrefix(text, before.Bytes())
@@ -76,37 +76,37 @@ func own(text []byte, name string) error {
 	if !ok {
 		return errForeign
 	}
-	return plainElements(inside)
+	return checkElements(inside)
 }
 
 // The elements and attributes of the templates, without those of head and foot.
 var (
-	elements = strings.Fields("a article b br caption code dd defs del details div dl dt em figcaption figure g h1 h2 h3 h4 i ins li " +
+	allowedElements = strings.Fields("a article b br caption code dd defs del details div dl dt em figcaption figure g h1 h2 h3 h4 i ins li " +
 		"main mark marker nav p path pre rect section small span strong summary svg table tbody td text th thead title tr ul")
-	attributes = strings.Fields("aria-label class d data-match height href id markerHeight markerUnits markerWidth marker-end orient refX refY role rx " +
+	allowedAttributes = strings.Fields("aria-label class d data-match height href id markerHeight markerUnits markerWidth marker-end orient refX refY role rx " +
 		"scope tabindex title viewBox width x y")
 )
 
 var (
-	elementForm   = pattern.New(`^</?([a-z][a-z0-9]*)((?: [a-zA-Z-]+="[^"<>]*")*)/?>`)
-	attributeForm = pattern.New(` ([a-zA-Z-]+)="([^"]*)"`)
-	referenceForm = pattern.New(`^url\(#[A-Za-z0-9-]*\)$`)
+	elementPattern   = pattern.LazyRegexp(`^</?([a-z][a-z0-9]*)((?: [a-zA-Z-]+="[^"<>]*")*)/?>`)
+	attributePattern = pattern.LazyRegexp(` ([a-zA-Z-]+)="([^"]*)"`)
+	referencePattern = pattern.LazyRegexp(`^url\(#[A-Za-z0-9-]*\)$`)
 )
 
-// plainElements checks all elements of a text.
-func plainElements(text []byte) error {
+// checkElements checks all elements of a text.
+func checkElements(text []byte) error {
 	for {
 		at := bytes.IndexByte(text, '<')
 		if at < 0 {
 			return nil
 		}
 		text = text[at:]
-		m := elementForm().FindSubmatch(text)
-		if m == nil || !slices.Contains(elements, string(m[1])) {
+		m := elementPattern().FindSubmatch(text)
+		if m == nil || !slices.Contains(allowedElements, string(m[1])) {
 			return errForeign
 		}
-		for _, a := range attributeForm().FindAllSubmatch(m[2], -1) {
-			if !plainAttribute(string(a[1]), string(a[2])) {
+		for _, a := range attributePattern().FindAllSubmatch(m[2], -1) {
+			if !isAllowedAttribute(string(a[1]), string(a[2])) {
 				return errForeign
 			}
 		}
@@ -114,14 +114,14 @@ func plainElements(text []byte) error {
 	}
 }
 
-// plainAttribute tells whether an attribute belongs to the templates. A
+// isAllowedAttribute tells whether an attribute belongs to the templates. A
 // reference must lead to a place of the page.
-func plainAttribute(name, value string) bool {
+func isAllowedAttribute(name, value string) bool {
 	switch name {
 	case "href":
 		return strings.HasPrefix(value, "#")
 	case "marker-end":
-		return referenceForm().MatchString(value)
+		return referencePattern().MatchString(value)
 	}
-	return slices.Contains(attributes, name)
+	return slices.Contains(allowedAttributes, name)
 }

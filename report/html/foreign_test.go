@@ -15,13 +15,13 @@ import (
 func walkPage(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	f, err := NewFolder(dir, Options{Rules: rules})
+	f, err := NewFolderWriter(dir, ReportOptions{Rules: rules})
 	if err != nil {
 		t.Fatal(err)
 	}
 	game := parse("walk.kif", walk)
-	game.Findings = []finding.Finding{{Code: "P09", Message: "<one> & \"two\"", Trace: trace("east")}}
-	if err := f.File(game); err != nil {
+	game.Findings = []finding.Finding{{Code: "P09", Message: "<one> & \"two\"", MatchTrace: trace("east")}}
+	if err := f.WriteFile(game); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "walk.html"))
@@ -34,10 +34,10 @@ func walkPage(t *testing.T) string {
 // A page is taken over as it was written, and not with anything else in it.
 func TestOwn(t *testing.T) {
 	good := walkPage(t)
-	if err := own([]byte(good), "walk.kif"); err != nil {
+	if err := checkOwnPage([]byte(good), "walk.kif"); err != nil {
 		t.Fatal(err)
 	}
-	if err := own([]byte(good), "other.kif"); err == nil {
+	if err := checkOwnPage([]byte(good), "other.kif"); err == nil {
 		t.Error("a page about another game is taken over")
 	}
 	for _, at := range []string{"<main>\n", "</article>", "<p class=\"counts\">"} {
@@ -46,13 +46,13 @@ func TestOwn(t *testing.T) {
 			"<meta http-equiv=\"refresh\" content=\"0\">", "<iframe>", "<p style=\"color: red\">", "<p onclick=\"a()\">", "<p onclick=a()>", "<!-- -->", "<p\n>", "<svg/onload=alert(1)>",
 			"<base href=\"#\">", "<form>", "<style>", "<path marker-end=\"url(https://example.org)\"/>", "<", "<p class='a'>", "<?xml?>", "<math>", "<template>",
 		} {
-			if text := strings.Replace(good, at, at+foreign, 1); own([]byte(text), "walk.kif") == nil {
+			if text := strings.Replace(good, at, at+foreign, 1); checkOwnPage([]byte(text), "walk.kif") == nil {
 				t.Errorf("%s after %s is taken over", foreign, at)
 			}
 		}
 	}
-	for _, text := range []string{"", good[1:], good[:len(good)-1], good + " ", strings.Replace(good, "default-src", "x-src", 1), strings.Replace(good, generator, "", 1)} {
-		if own([]byte(text), "walk.kif") == nil {
+	for _, text := range []string{"", good[1:], good[:len(good)-1], good + " ", strings.Replace(good, "default-src", "x-src", 1), strings.Replace(good, generatorMark, "", 1)} {
+		if checkOwnPage([]byte(text), "walk.kif") == nil {
 			t.Errorf("%.60q is taken over", text)
 		}
 	}
@@ -62,15 +62,15 @@ func TestOwn(t *testing.T) {
 func TestMergeForeign(t *testing.T) {
 	write := func(t *testing.T) string {
 		dir := t.TempDir()
-		f, err := NewFolder(dir, Options{Rules: rules})
+		f, err := NewFolderWriter(dir, ReportOptions{Rules: rules})
 		if err != nil {
 			t.Fatal(err)
 		}
-		sum := &report.Summary{Shard: "1/1", ExitCode: 1}
+		sum := &report.Summary{ShardLabel: "1/1", ExitCode: 1}
 		game := parse("walk.kif", walk)
-		game.Findings = []finding.Finding{{Code: "V02", Severity: finding.Error, Message: "wrong"}}
-		sum.Add(game)
-		if err := f.File(game); err != nil {
+		game.Findings = []finding.Finding{{Code: "V02", Severity: finding.SeverityError, Message: "wrong"}}
+		sum.CountFile(game)
+		if err := f.WriteFile(game); err != nil {
 			t.Fatal(err)
 		}
 		if err := f.Close(sum); err != nil {
@@ -107,17 +107,17 @@ func TestMergeForeign(t *testing.T) {
 		want   string
 	}{
 		"nothing":          {func(*testing.T, string) {}, 1, ""},
-		"exit code":        {replace(shardName, `"exit_code":1`, `"exit_code":0`), 1, ""},
-		"odd exit code":    {replace(shardName, `"exit_code":1`, `"exit_code":256`), 0, "exit code 256"},
-		"fewer errors":     {replace(shardName, `"errors":1`, `"errors":0`), 0, "its files list 1"},
-		"negative":         {replace(shardName, `"notes":0`, `"notes":-1`), 0, "counts -1"},
-		"never":            {replace(shardName, `"exit_code":1`, `"fail_on":"never","exit_code":0`), 0, ""},
-		"cells":            {replace(shardName, `"Text":"1"`, `"Text":"0"`), 0, "not as gdllint writes it"},
+		"exit code":        {replace(shardFileName, `"exit_code":1`, `"exit_code":0`), 1, ""},
+		"odd exit code":    {replace(shardFileName, `"exit_code":1`, `"exit_code":256`), 0, "exit code 256"},
+		"fewer errors":     {replace(shardFileName, `"errors":1`, `"errors":0`), 0, "its files list 1"},
+		"negative":         {replace(shardFileName, `"notes":0`, `"notes":-1`), 0, "counts -1"},
+		"never":            {replace(shardFileName, `"exit_code":1`, `"fail_on":"never","exit_code":0`), 0, ""},
+		"cells":            {replace(shardFileName, `"Text":"1"`, `"Text":"0"`), 0, "not as gdllint writes it"},
 		"a page by a link": {link("walk.html"), 0, "no regular file"},
-		"data by a link":   {link(shardName), 0, "no regular file"},
+		"data by a link":   {link(shardFileName), 0, "no regular file"},
 		"a script":         {replace("walk.html", "</article>", "<script>alert(1)</script></article>"), 0, "not a page"},
-		"a page outside":   {replace(shardName, `"walk.html"`, `"../walk.html"`), 0, "not as gdllint writes it"},
-		"a missing page":   {replace(shardName, `"walk.html"`, `"none.html"`), 0, "none.html"},
+		"a page outside":   {replace(shardFileName, `"walk.html"`, `"../walk.html"`), 0, "not as gdllint writes it"},
+		"a missing page":   {replace(shardFileName, `"walk.html"`, `"none.html"`), 0, "none.html"},
 		"another directory": {func(t *testing.T, dir string) {
 			os.Remove(filepath.Join(dir, "walk.html"))
 			os.Mkdir(filepath.Join(dir, "walk.html"), 0o777)
@@ -126,7 +126,7 @@ func TestMergeForeign(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := write(t)
 			test.change(t, dir)
-			code, err := Merge(filepath.Join(t.TempDir(), "out"), []string{dir})
+			code, err := MergeFolders(filepath.Join(t.TempDir(), "out"), []string{dir})
 			switch {
 			case test.want == "" && (err != nil || code != test.code):
 				t.Errorf("got %d, %v, want %d", code, err, test.code)

@@ -12,29 +12,29 @@ import (
 
 // Bounds on the graphs that are drawn.
 const (
-	maxRelations = 120
-	maxEdges     = 900
-	maxTold      = 1000 // relations that are listed as text
+	maxRelations       = 120
+	maxDrawnEdges      = 900
+	maxListedRelations = 1000 // relations that are listed as text
 )
 
-// A graph is the dependency graph of a rulesheet on a page: its nodes are the
+// A dependencyGraph is the dependency graph of a rulesheet on a page: its nodes are the
 // relations that rules define. Facts, true and does are left out; the colour of
 // a relation says whether it depends on the state or on moves.
-type graph struct {
+type dependencyGraph struct {
 	ID            string
 	Width, Height int
-	Nodes         []node
-	Paths         []path
-	Bands         []band
-	Strata        []stratum
+	Nodes         []graphNode
+	Paths         []edgePath
+	Bands         []stratumBand
+	Strata        []stratumLine
 	Cycles        []string // through negation, in words
 	Recursive     string   // relations that depend on themselves
 	Static        string   // relations of facts
 	Untold        string   // the reason that nothing is drawn
 }
 
-// A node is a relation.
-type node struct {
+// A graphNode is a relation.
+type graphNode struct {
 	Name, Label string
 	X, Y, W, H  int
 	TextX       int
@@ -43,85 +43,85 @@ type node struct {
 	Bad         bool   // on a cycle through negation
 }
 
-// path is an edge: the first relation depends on the second one.
-type path struct {
+// edgePath is an edge: the first relation depends on the second one.
+type edgePath struct {
 	D        string // of SVG
 	Title    string
 	Negative bool
 	Bad      bool
 }
 
-// A band is the background of a stratum in the picture.
-type band struct {
+// A stratumBand is the background of a stratum in the picture.
+type stratumBand struct {
 	Label         string
 	Y, Height     int
 	Width, LabelY int
 	Odd           bool
 }
 
-// A stratum is a set of relations that are evaluated before the next set.
-type stratum struct{ Label, Names string }
+// A stratumLine is a set of relations that are evaluated before the next set.
+type stratumLine struct{ Label, Names string }
 
-func (m *maker) graph() *graph {
-	f := m.file.Parsed
-	if f == nil || m.file.Extra || len(f.Rules) == 0 {
+func (m *pageMaker) makeGraph() *dependencyGraph {
+	f := m.sheetFile.Parsed
+	if f == nil || m.sheetFile.IsPropertyFile || len(f.Rules) == 0 {
 		return nil
 	}
-	d := newDrawing(f)
-	if len(d.names) == 0 {
+	d := newGraphDrawing(f)
+	if len(d.relationNames) == 0 {
 		return nil
 	}
-	g := &graph{ID: m.id + "-relations"}
-	if len(d.names) > maxTold {
-		g.Untold = plural.Count(len(d.names), "relation") + " are too many to show"
+	g := &dependencyGraph{ID: m.idPrefix + "-relations"}
+	if len(d.relationNames) > maxListedRelations {
+		g.Untold = plural.CountNoun(len(d.relationNames), "relation") + " are too many to show"
 		return g
 	}
 	d.stratify()
-	g.Recursive, g.Static = words(d.recursive()), words(d.facts())
-	d.tell(g)
-	if edges := len(d.edges()); len(d.names) > maxRelations || edges > maxEdges {
-		g.Untold = fmt.Sprintf("%s with %s are too many to draw", plural.Count(len(d.names), "relation"), plural.Count(edges, "dependency"))
+	g.Recursive, g.Static = joinNames(d.recursiveRelations()), joinNames(d.factRelations())
+	d.describeGraph(g)
+	if edges := len(d.drawnEdges()); len(d.relationNames) > maxRelations || edges > maxDrawnEdges {
+		g.Untold = fmt.Sprintf("%s with %s are too many to draw", plural.CountNoun(len(d.relationNames), "relation"), plural.CountNoun(edges, "dependency"))
 		g.Untold = strings.Replace(g.Untold, "dependencys", "dependencies", 1)
 		return g
 	}
-	d.draw(g)
+	d.drawGraph(g)
 	return g
 }
 
-// words joins names to a text.
-func words(names []string) string {
-	return report.Printable(strings.Join(names, ", "))
+// joinNames joins names to a text.
+func joinNames(names []string) string {
+	return report.MakePrintable(strings.Join(names, ", "))
 }
 
-// drawing is a graph under construction.
-type drawing struct {
-	graph   *gdl.Graph
-	names   []string
-	inside  map[string]bool // the same as a set
-	stratum map[string]int
-	depth   map[string]int // the layer in the stratum, from below
-	cycles  []gdl.NegativeCycle
+// graphDrawing is a graph under construction.
+type graphDrawing struct {
+	dependencies   *gdl.Graph
+	relationNames  []string
+	isDrawn        map[string]bool // the same as a set
+	stratumOf      map[string]int
+	depthInStratum map[string]int // the layer in the stratum, from below
+	negativeCycles []gdl.NegativeCycle
 }
 
-func newDrawing(f *gdl.File) *drawing {
-	d := &drawing{graph: gdl.NewGraph(f), inside: map[string]bool{}, stratum: map[string]int{}, depth: map[string]int{}}
-	for _, name := range d.graph.Predicates {
-		if name != gdl.True && name != gdl.Does && slices.ContainsFunc(d.graph.Rules[name], func(r *gdl.Rule) bool { return len(r.Body) > 0 }) {
-			d.names = append(d.names, name)
-			d.inside[name] = true
+func newGraphDrawing(f *gdl.File) *graphDrawing {
+	d := &graphDrawing{dependencies: gdl.NewGraph(f), isDrawn: map[string]bool{}, stratumOf: map[string]int{}, depthInStratum: map[string]int{}}
+	for _, name := range d.dependencies.Predicates {
+		if name != gdl.True && name != gdl.Does && slices.ContainsFunc(d.dependencies.DefiningRules[name], func(r *gdl.Rule) bool { return len(r.Body) > 0 }) {
+			d.relationNames = append(d.relationNames, name)
+			d.isDrawn[name] = true
 		}
 	}
 	return d
 }
 
 // stratify computes the stratum of each relation, and its layer in the stratum.
-func (d *drawing) stratify() {
-	d.cycles = d.graph.Stratification()
-	for range len(d.names) + 1 {
+func (d *graphDrawing) stratify() {
+	d.negativeCycles = d.dependencies.Stratification()
+	for range len(d.relationNames) + 1 {
 		changed := false
-		for _, p := range d.names {
-			for _, e := range d.graph.Out[p] {
-				if d.inside[e.To] && d.raise(p, e) {
+		for _, p := range d.relationNames {
+			for _, e := range d.dependencies.OutEdges[p] {
+				if d.isDrawn[e.ToPredicate] && d.raiseAbove(p, e) {
 					changed = true
 				}
 			}
@@ -132,35 +132,35 @@ func (d *drawing) stratify() {
 	}
 }
 
-// raise puts a relation above another one that it depends on. It tells whether
+// raiseAbove puts a relation above another one that it depends on. It tells whether
 // the relation has moved.
-func (d *drawing) raise(p string, e gdl.Edge) bool {
-	s, depth := d.stratum[e.To], d.depth[e.To]
-	cycle := d.graph.SameCycle(p, e.To)
+func (d *graphDrawing) raiseAbove(p string, e gdl.Edge) bool {
+	s, depth := d.stratumOf[e.ToPredicate], d.depthInStratum[e.ToPredicate]
+	cycle := d.dependencies.SameCycle(p, e.ToPredicate)
 	switch {
 	case e.Negative && !cycle:
 		s, depth = s+1, 0
 	case !cycle:
 		depth++
 	}
-	if s < d.stratum[p] || s == d.stratum[p] && depth <= d.depth[p] {
+	if s < d.stratumOf[p] || s == d.stratumOf[p] && depth <= d.depthInStratum[p] {
 		return false
 	}
-	d.stratum[p], d.depth[p] = s, depth
+	d.stratumOf[p], d.depthInStratum[p] = s, depth
 	return true
 }
 
-// edges returns the dependencies that are drawn, each once. A negative one
+// drawnEdges returns the dependencies that are drawn, each once. A negative one
 // hides a positive one.
-func (d *drawing) edges() []gdl.Edge {
+func (d *graphDrawing) drawnEdges() []gdl.Edge {
 	at := map[[2]string]int{}
 	var list []gdl.Edge
-	for _, p := range d.names {
-		for _, e := range d.graph.Out[p] {
-			if !d.inside[e.To] {
+	for _, p := range d.relationNames {
+		for _, e := range d.dependencies.OutEdges[p] {
+			if !d.isDrawn[e.ToPredicate] {
 				continue
 			}
-			key := [2]string{e.From, e.To}
+			key := [2]string{e.FromPredicate, e.ToPredicate}
 			n, known := at[key]
 			if !known {
 				at[key] = len(list)
@@ -173,58 +173,58 @@ func (d *drawing) edges() []gdl.Edge {
 	return list
 }
 
-// recursive returns the relations that depend on themselves.
-func (d *drawing) recursive() []string {
-	return slices.DeleteFunc(slices.Clone(d.names), func(p string) bool { return !d.graph.SameCycle(p, p) })
+// recursiveRelations returns the relations that depend on themselves.
+func (d *graphDrawing) recursiveRelations() []string {
+	return slices.DeleteFunc(slices.Clone(d.relationNames), func(p string) bool { return !d.dependencies.SameCycle(p, p) })
 }
 
-// facts returns the relations that are defined by facts alone.
-func (d *drawing) facts() []string {
-	return slices.DeleteFunc(slices.Clone(d.graph.Predicates), func(p string) bool {
-		return !d.graph.Defined(p) || d.inside[p]
+// factRelations returns the relations that are defined by facts alone.
+func (d *graphDrawing) factRelations() []string {
+	return slices.DeleteFunc(slices.Clone(d.dependencies.Predicates), func(p string) bool {
+		return !d.dependencies.DefinesPredicate(p) || d.isDrawn[p]
 	})
 }
 
-// kind returns the kind of a relation: whether it depends on moves, on the
+// relationKind returns the kind of a relation: whether it depends on moves, on the
 // state, or on neither.
-func (d *drawing) kind(p string) string {
+func (d *graphDrawing) relationKind(p string) string {
 	switch {
-	case d.graph.Reaches(p, gdl.Does):
+	case d.dependencies.Reaches(p, gdl.Does):
 		return "move"
-	case d.graph.Reaches(p, gdl.True):
+	case d.dependencies.Reaches(p, gdl.True):
 		return "state"
 	}
 	return "static"
 }
 
-// tell describes the picture in words: strata, and cycles through negation.
-func (d *drawing) tell(g *graph) {
+// describeGraph describes the picture in words: strata, and cycles through negation.
+func (d *graphDrawing) describeGraph(g *dependencyGraph) {
 	highest := 0
-	for _, name := range d.names {
-		highest = max(highest, d.stratum[name])
+	for _, name := range d.relationNames {
+		highest = max(highest, d.stratumOf[name])
 	}
 	for s := range highest + 1 {
 		var names []string
-		for _, name := range d.names {
-			if d.stratum[name] == s {
+		for _, name := range d.relationNames {
+			if d.stratumOf[name] == s {
 				names = append(names, name)
 			}
 		}
 		if len(names) > 0 {
-			g.Strata = append(g.Strata, stratum{fmt.Sprintf("stratum %d", s), words(names)})
+			g.Strata = append(g.Strata, stratumLine{fmt.Sprintf("stratum %d", s), joinNames(names)})
 		}
 	}
-	for _, c := range d.cycles {
-		text := c.Edges[0].From
+	for _, c := range d.negativeCycles {
+		text := c.Edges[0].FromPredicate
 		for _, e := range c.Edges {
-			text += map[bool]string{true: " depends on not ", false: " depends on "}[e.Negative] + e.To
-			if e.To != c.Edges[len(c.Edges)-1].To {
+			text += map[bool]string{true: " depends on not ", false: " depends on "}[e.Negative] + e.ToPredicate
+			if e.ToPredicate != c.Edges[len(c.Edges)-1].ToPredicate {
 				text += ", which"
 			}
 		}
-		if c.Local {
+		if c.LocallyStratified {
 			text += " (only constants break the cycle)"
 		}
-		g.Cycles = append(g.Cycles, report.Printable(text))
+		g.Cycles = append(g.Cycles, report.MakePrintable(text))
 	}
 }

@@ -25,18 +25,18 @@ func parse(name, text string) *report.File {
 }
 
 // rules are those that findings of the tests name.
-var rules = []finding.Rule{{Code: "V02", Name: "unsafe-negation", Severity: finding.Error, Title: "variable of a negated literal",
+var rules = []finding.Rule{{Code: "V02", Name: "unsafe-negation", Severity: finding.SeverityError, Title: "variable of a negated literal",
 	Text: "First.\n\n\t(code <here>)\n\nSecond.", Bad: "(<= p (not q))", Good: "(<= p q)", Source: "a paper"}}
 
 // page renders a file as a page of its own.
-func page(t *testing.T, f *report.File, o Options) string {
+func page(t *testing.T, f *report.File, o ReportOptions) string {
 	t.Helper()
 	var out bytes.Buffer
-	w := New(&out, o)
-	if err := w.File(f); err != nil {
+	w := NewSinglePage(&out, o)
+	if err := w.WriteFile(f); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(&report.Summary{Files: 1}); err != nil {
+	if err := w.Close(&report.Summary{FileCount: 1}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -73,15 +73,15 @@ func trace(ways ...string) *play.Trace {
 func TestPage(t *testing.T) {
 	f := parse("walk.kif", walk)
 	at := f.Source.Pos(strings.Index(walk, "(not (won))"))
-	f.Findings = []finding.Finding{{Code: "V02", Severity: finding.Error, Pos: at, End: at + 11, Message: "a message"}}
+	f.Findings = []finding.Finding{{Code: "V02", Severity: finding.SeverityError, Pos: at, End: at + 11, Message: "a message"}}
 	one, two := trace("east", "north"), trace("north", "east")
 	f.Verdicts = []proof.Verdict{
 		{Question: proof.Question{Property: proof.Termination}, Status: proof.Proved, Method: "enumeration of 6 states"},
-		{Question: proof.Question{Property: proof.KnowsLegal, Role: "walker"}, Status: proof.Violated, Method: "random matches", Trace: one, Trace2: two, Depth: 2},
-		{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Open, Reason: "nobody knows",
+		{Question: proof.Question{Property: proof.KnowsLegal, Role: "walker"}, Status: proof.Violated, Method: "random matches", Trace: one, SecondTrace: two, Depth: 2},
+		{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Open, OpenReason: "nobody knows",
 			Invariants: []string{"at most one of (at 1 1), (at 1 2)", "at most one of (at 2 1), (at 2 2)", "always"}},
 	}
-	html := page(t, f, Options{Rules: rules})
+	html := page(t, f, ReportOptions{Rules: rules})
 	for _, want := range []string{
 		"<h1>walk.kif</h1>", "1 error", `<mark class="error">`, "Variable of a negated literal.", "(code &lt;here&gt;)",
 		"proved to end: all 6 states were visited", "every match ends", "nobody knows", "uses 3 facts that always hold", "at most one of (at …) – 2 facts",
@@ -106,8 +106,8 @@ var tag = regexp.MustCompile(`<(/?[A-Za-z!][^<>]*)>`)
 // something comes from outside.
 func wellFormed(t *testing.T, page string) {
 	t.Helper()
-	page = strings.Replace(page, style, "", 1)
-	page = strings.Replace(page, script, "", 1)
+	page = strings.Replace(page, styleSheet, "", 1)
+	page = strings.Replace(page, pageScript, "", 1)
 	var open []string
 	for _, m := range tag.FindAllStringSubmatch(page, -1) {
 		name, attributes, _ := strings.Cut(strings.TrimSuffix(m[1], "/"), " ")
@@ -173,11 +173,11 @@ func TestHostile(t *testing.T) {
 		for _, rulesheet := range []string{text, strings.ReplaceAll(walk, "at", evil)} {
 			f := parse(evil+".kif", rulesheet)
 			one := trace("north", "north")
-			f.Findings = []finding.Finding{{Code: evil, Pos: f.Source.Pos(0), End: f.Source.Pos(30), Message: evil, Trace: one,
-				Related: []finding.Related{{Pos: f.Source.Pos(3), Message: evil}}}}
+			f.Findings = []finding.Finding{{Code: evil, Pos: f.Source.Pos(0), End: f.Source.Pos(30), Message: evil, MatchTrace: one,
+				Related: []finding.RelatedPlace{{Pos: f.Source.Pos(3), Message: evil}}}}
 			f.Verdicts = []proof.Verdict{{Question: proof.Question{Property: proof.Invariant, Name: evil, Role: evil}, Status: proof.Open, Method: evil,
-				Reason: evil, Detail: evil, Invariants: []string{evil, "(" + evil}, Trace: one}}
-			html := page(t, f, Options{Rules: []finding.Rule{{Code: evil, Name: "<b>", Title: "<b>", Text: "<b>", Bad: "<b>"}}})
+				OpenReason: evil, ViolationDetail: evil, Invariants: []string{evil, "(" + evil}, Trace: one}}
+			html := page(t, f, ReportOptions{Rules: []finding.Rule{{Code: evil, Name: "<b>", Title: "<b>", Text: "<b>", Bad: "<b>"}}})
 			wellFormed(t, html)
 			for _, control := range []string{"\u202e", "\u0007", "\u001b", "\u0000"} {
 				if strings.Contains(html, control) {
@@ -190,11 +190,11 @@ func TestHostile(t *testing.T) {
 
 // The policy of a page names its style and its script as they stand in it.
 func TestPolicy(t *testing.T) {
-	html := page(t, parse("walk.kif", walk), Options{Static: true})
+	html := page(t, parse("walk.kif", walk), ReportOptions{Static: true})
 	for _, part := range []string{"style", "script"} {
 		_, rest, _ := strings.Cut(html, "<"+part+">")
 		text, _, _ := strings.Cut(rest, "</"+part+">")
-		want := strings.NewReplacer("+", "&#43;", "'", "&#39;").Replace(part + "-src '" + hash(text) + "'")
+		want := strings.NewReplacer("+", "&#43;", "'", "&#39;").Replace(part + "-src '" + policyHash(text) + "'")
 		if !strings.Contains(html, want) {
 			t.Errorf("the policy does not allow the %s: %s", part, want)
 		}
@@ -205,31 +205,31 @@ func TestPolicy(t *testing.T) {
 }
 
 func TestStaticShowsNoMatch(t *testing.T) {
-	html := page(t, parse("walk.kif", walk), Options{Static: true})
+	html := page(t, parse("walk.kif", walk), ReportOptions{Static: true})
 	if strings.Contains(html, ` data-match="`) || !strings.Contains(html, "--static") {
 		t.Error("a static report plays the game")
 	}
 }
 
 func TestUnreadable(t *testing.T) {
-	wellFormed(t, page(t, &report.File{Path: "gone.kif", Errors: []error{os.ErrNotExist}}, Options{}))
-	wellFormed(t, page(t, parse("broken.kif", "(<= (p ?x\n(q"), Options{}))
-	wellFormed(t, page(t, parse("empty.kif", ""), Options{}))
+	wellFormed(t, page(t, &report.File{Path: "gone.kif", FileFaults: []error{os.ErrNotExist}}, ReportOptions{}))
+	wellFormed(t, page(t, parse("broken.kif", "(<= (p ?x\n(q"), ReportOptions{}))
+	wellFormed(t, page(t, parse("empty.kif", ""), ReportOptions{}))
 }
 
 func TestFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "out", "site")
-	w, err := NewFolder(dir, Options{Rules: rules})
+	w, err := NewFolderWriter(dir, ReportOptions{Rules: rules})
 	if err != nil {
 		t.Fatal(err)
 	}
 	names := []string{"a/game.kif", "b/game.kif", "b/Game.gdl", "index.kif", "../../etc/<evil>.kif", ".kif", strings.Repeat("long", 100) + ".kif"}
 	for _, name := range names {
-		if err := w.File(parse(name, walk)); err != nil {
+		if err := w.WriteFile(parse(name, walk)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(&report.Summary{Files: len(names)}); err != nil {
+	if err := w.Close(&report.Summary{FileCount: len(names)}); err != nil {
 		t.Fatal(err)
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "*"))
@@ -260,18 +260,18 @@ func TestFolderOfOthers(t *testing.T) {
 	if err := os.WriteFile(other, []byte("<h1>mine</h1>"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewFolder(dir, Options{}); err == nil {
+	if _, err := NewFolderWriter(dir, ReportOptions{}); err == nil {
 		t.Error("the index of somebody else would be replaced")
 	}
 	os.Remove(other)
-	w, err := NewFolder(dir, Options{})
+	w, err := NewFolderWriter(dir, ReportOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "walk.html"), []byte("<h1>mine</h1>"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.File(parse("walk.kif", walk)); err == nil {
+	if err := w.WriteFile(parse("walk.kif", walk)); err == nil {
 		t.Error("a page of somebody else is replaced")
 	}
 }
@@ -282,7 +282,7 @@ func TestManyRelations(t *testing.T) {
 	for i := range 30_000 {
 		fmt.Fprintf(&b, "(<= (q%d ?x) (q%d ?x))\n", i+1, i)
 	}
-	html := page(t, parse("many.kif", b.String()), Options{Static: true})
+	html := page(t, parse("many.kif", b.String()), ReportOptions{Static: true})
 	if !strings.Contains(html, "30000 relations are too many to show") || !strings.Contains(html, "10000 further lines are not shown") {
 		t.Error("the page does not say what it leaves out")
 	}

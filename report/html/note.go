@@ -8,51 +8,51 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A note is a finding on a page.
-type note struct {
+// A findingNote is a finding on a page.
+type findingNote struct {
 	ID, Code, Name, Severity string
 	Message                  string
 	Line, Column             int
 	Follows                  bool // it follows from another finding
-	Related                  []place
+	Related                  []relatedPlace
 	Fixes                    []string
-	Guesses                  []string // fixes that may change the meaning
-	Match                    string   // the name of the viewer that shows the match
-	Reason                   string   // the reason that it is accepted
-	Help                     *help    // the first note of a rule explains it
-	from, to                 token.Pos
+	Guesses                  []string  // fixes that may change the meaning
+	Match                    string    // the name of the viewer that shows the match
+	Reason                   string    // the reason that it is accepted
+	Help                     *ruleHelp // the first note of a rule explains it
+	startPos, endPos         token.Pos
 }
 
-// A place is a line of the text that belongs to a note.
-type place struct {
+// A relatedPlace is a line of the text that belongs to a note.
+type relatedPlace struct {
 	Line int
 	Text string
 }
 
-func (m *maker) note(x *finding.Finding, number int) note {
-	at := m.ruler.Place(x.Pos)
-	n := note{ID: fmt.Sprintf("%s-f%d", m.id, number), Code: report.Printable(x.Code), Severity: x.Severity.String(),
-		Message: report.Printable(x.Message), Line: at.Line, Column: at.Column, Follows: x.Consequence,
-		Match: m.viewerOf(x.Trace, x.Trace2), from: x.Pos, to: max(x.Pos, x.End)}
-	if r := m.rules[x.Code]; r != nil {
+func (m *pageMaker) makeNote(x *finding.Finding, number int) findingNote {
+	at := m.positionMapper.PlaceOf(x.Pos)
+	n := findingNote{ID: fmt.Sprintf("%s-f%d", m.idPrefix, number), Code: report.MakePrintable(x.Code), Severity: x.Severity.String(),
+		Message: report.MakePrintable(x.Message), Line: at.Line, Column: at.Column, Follows: x.IsConsequence,
+		Match: m.viewerID(x.MatchTrace, x.OtherTrace), startPos: x.Pos, endPos: max(x.Pos, x.End)}
+	if r := m.rulesByCode[x.Code]; r != nil {
 		n.Name = r.Name
-		if !m.helped[x.Code] {
-			h := helpOf(m.id, r)
+		if !m.namedRules[x.Code] {
+			h := newRuleHelp(m.idPrefix, r)
 			n.Help = &h
 		}
-		m.helped[x.Code] = true
+		m.namedRules[x.Code] = true
 	}
 	for _, r := range x.Related {
-		n.Related = append(n.Related, place{m.ruler.Place(r.Pos).Line, report.Printable(r.Message)})
+		n.Related = append(n.Related, relatedPlace{m.positionMapper.PlaceOf(r.Pos).Line, report.MakePrintable(r.Message)})
 	}
 	for _, fix := range x.Fixes {
-		n.Fixes = append(n.Fixes, report.Printable(fix.Message))
+		n.Fixes = append(n.Fixes, report.MakePrintable(fix.Message))
 	}
 	for _, fix := range x.UnsafeFixes {
-		n.Guesses = append(n.Guesses, report.Printable(fix.Message))
+		n.Guesses = append(n.Guesses, report.MakePrintable(fix.Message))
 	}
-	if x.Suppressed != nil {
-		n.Reason = report.Printable(x.Suppressed.Reason)
+	if x.SuppressedBy != nil {
+		n.Reason = report.MakePrintable(x.SuppressedBy.Reason)
 	}
 	return n
 }

@@ -10,38 +10,38 @@ import (
 
 // WriteMatch writes a page that shows one match of a file and nothing else.
 func WriteMatch(w io.Writer, f *report.File, title string, match *play.Trace) error {
-	return writeShows(w, f, title, []*show{{title: title, one: match}})
+	return writeMatchPage(w, f, title, []*matchShow{{showTitle: title, firstTrace: match}})
 }
 
-// WriteShown writes a page with the matches that the findings and verdicts of a
+// WriteShownMatches writes a page with the matches that the findings and verdicts of a
 // file show, and nothing else.
-func WriteShown(w io.Writer, f *report.File, title string) error {
-	shows := newPart(f, Options{}).shows()
+func WriteShownMatches(w io.Writer, f *report.File, title string) error {
+	shows := newPageMaker(f, ReportOptions{}).collectShows()
 	if len(shows) == 0 {
 		return fmt.Errorf("%s: no match is known", f.Path)
 	}
-	return writeShows(w, f, title, shows)
+	return writeMatchPage(w, f, title, shows)
 }
 
-func writeShows(w io.Writer, f *report.File, title string, shows []*show) error {
-	m := newPart(f, Options{})
-	m.only = shows
-	m.see()
-	g := &game{ID: m.id, Row: row{Name: m.name(), Base: base(m.name())}, Counts: title}
-	if m.matches(g); len(g.Matches) == 0 {
+func writeMatchPage(w io.Writer, f *report.File, title string, shows []*matchShow) error {
+	m := newPageMaker(f, ReportOptions{})
+	m.fixedShows = shows
+	m.playGame()
+	g := &gamePage{ID: m.idPrefix, Row: gameRow{Name: m.pageName(), Base: baseName(m.pageName())}, Counts: title}
+	if m.drawMatches(g); len(g.Matches) == 0 {
 		return fmt.Errorf("%s: the match cannot be drawn", f.Path)
 	}
-	g.Facts = m.facts()
+	g.Facts = m.makeFacts()
 	out := struct {
 		head
-		Summary summary
-		Table   table
-	}{head: newHead(g.Row.Name), Table: table{Rows: []row{g.Row}}}
+		Summary shownSummary
+		Table   gameTable
+	}{head: newPageHead(g.Row.Name), Table: gameTable{Rows: []gameRow{g.Row}}}
 	for _, part := range []struct {
 		name string
 		data any
 	}{{"top", out}, {"game", g}, {"bottom", out}} {
-		if err := execute(w, part.name, part.data); err != nil {
+		if err := executeTemplate(w, part.name, part.data); err != nil {
 			return err
 		}
 	}

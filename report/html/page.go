@@ -9,80 +9,82 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// pages makes the pages of games.
-type pages struct {
-	opt   Options
-	rules map[string]*finding.Rule
+// pageBuilder makes the pages of games.
+type pageBuilder struct {
+	options     ReportOptions
+	rulesByCode map[string]*finding.Rule
 }
 
-func newPages(o Options) *pages { return &pages{opt: o, rules: o.rules()} }
+func newPageBuilder(o ReportOptions) *pageBuilder {
+	return &pageBuilder{options: o, rulesByCode: o.rulesByCode()}
+}
 
-// maxNotes bounds the findings that a page shows.
-const maxNotes = 500
+// maxShownFindings bounds the findings that a page shows.
+const maxShownFindings = 500
 
-// A game holds the content of the page of a game.
-type game struct {
+// A gamePage holds the content of the page of a game.
+type gamePage struct {
 	ID       string // the prefix of all anchors of the page
-	Row      row
+	Row      gameRow
 	Counts   string
 	Errors   []string
-	Invalid  *invalidity
-	Findings []note
+	Invalid  *shownInvalidity
+	Findings []findingNote
 	Hidden   int
-	Accepted []note
-	Answers  []answer
-	Matches  []*viewer
+	Accepted []findingNote
+	Answers  []shownAnswer
+	Matches  []*matchViewer
 	Untold   string // the reason that no match is drawn
-	Facts    []fact
-	Lines    []line
+	Facts    []gameFact
+	Lines    []sourceLine
 	Clipped  int // the number of lines that are left out
-	Graph    *graph
-	Help     []help
+	Graph    *dependencyGraph
+	Help     []ruleHelp
 }
 
-// game makes the page of a file. The number distinguishes the games of one
+// buildPage makes the page of a file. The number distinguishes the games of one
 // page.
-func (p *pages) game(f *report.File, number int) *game {
-	m := &maker{pages: p, file: f, ruler: report.NewRuler(f.Source), id: fmt.Sprintf("g%d", number), helped: map[string]bool{}}
-	g := &game{ID: m.id, Hidden: f.Hidden}
-	for _, text := range report.Incidents(f) {
-		g.Errors = append(g.Errors, report.Printable(text))
+func (p *pageBuilder) buildPage(f *report.File, number int) *gamePage {
+	m := &pageMaker{pageBuilder: p, sheetFile: f, positionMapper: report.NewPositionMapper(f.Source), idPrefix: fmt.Sprintf("g%d", number), namedRules: map[string]bool{}}
+	g := &gamePage{ID: m.idPrefix, Hidden: f.HiddenCount}
+	for _, text := range report.IncidentTexts(f) {
+		g.Errors = append(g.Errors, report.MakePrintable(text))
 	}
-	g.Invalid = m.invalid()
-	m.link(g.Invalid)
-	m.see()
-	m.matches(g)
-	for i := range f.Findings[:min(len(f.Findings), maxNotes)] {
-		g.Findings = append(g.Findings, m.note(&f.Findings[i], i+1))
+	g.Invalid = m.makeInvalidity()
+	m.linkInvalidity(g.Invalid)
+	m.playGame()
+	m.drawMatches(g)
+	for i := range f.Findings[:min(len(f.Findings), maxShownFindings)] {
+		g.Findings = append(g.Findings, m.makeNote(&f.Findings[i], i+1))
 	}
 	g.Hidden += len(f.Findings) - len(g.Findings)
-	for i := range f.Suppressed[:min(len(f.Suppressed), maxNotes)] {
-		g.Accepted = append(g.Accepted, m.note(&f.Suppressed[i], len(f.Findings)+i+1))
+	for i := range f.SuppressedFindings[:min(len(f.SuppressedFindings), maxShownFindings)] {
+		g.Accepted = append(g.Accepted, m.makeNote(&f.SuppressedFindings[i], len(f.Findings)+i+1))
 	}
-	g.Answers = m.answers()
-	g.Facts = m.facts()
-	g.Lines, g.Clipped = m.lines(g.Findings)
-	g.Graph = m.graph()
-	g.Help = m.help()
-	g.Row = m.row()
-	g.Counts = counts(g.Row.Errors, g.Row.Warnings, g.Row.Notes)
+	g.Answers = m.makeAnswers()
+	g.Facts = m.makeFacts()
+	g.Lines, g.Clipped = m.makeLines(g.Findings)
+	g.Graph = m.makeGraph()
+	g.Help = m.makeHelp()
+	g.Row = m.makeRow()
+	g.Counts = findingCountsText(g.Row.Errors, g.Row.Warnings, g.Row.Notes)
 	return g
 }
 
-// maker makes one page.
-type maker struct {
-	*pages
-	file   *report.File
-	ruler  *report.Ruler
-	id     string
-	seen   *seen           // the results of playing; nil if nothing was played
-	helped map[string]bool // the codes of rules with findings on the page
-	views  []*viewer
-	only   []*show // the matches to show, if no others are shown
+// pageMaker makes one page.
+type pageMaker struct {
+	*pageBuilder
+	sheetFile      *report.File
+	positionMapper *report.PositionMapper
+	idPrefix       string
+	playedGame     *playedGame     // the results of playing; nil if nothing was played
+	namedRules     map[string]bool // the codes of rules with findings on the page
+	drawnViewers   []*matchViewer
+	fixedShows     []*matchShow // the matches to show, if no others are shown
 }
 
-// counts returns the numbers of findings by severity as a text.
-func counts(errors, warnings, notes int) string {
+// findingCountsText returns the numbers of findings by severity as a text.
+func findingCountsText(errors, warnings, notes int) string {
 	text := ""
 	for _, part := range []struct {
 		n    int
@@ -94,7 +96,7 @@ func counts(errors, warnings, notes int) string {
 		if text != "" {
 			text += ", "
 		}
-		text += plural.Count(part.n, part.noun)
+		text += plural.CountNoun(part.n, part.noun)
 	}
 	if text == "" {
 		return "nothing found"
@@ -102,5 +104,7 @@ func counts(errors, warnings, notes int) string {
 	return text
 }
 
-// name returns the name of a file on its page.
-func (m *maker) name() string { return report.Printable(filepath.ToSlash(m.file.Path)) }
+// pageName returns the name of a file on its page.
+func (m *pageMaker) pageName() string {
+	return report.MakePrintable(filepath.ToSlash(m.sheetFile.Path))
+}

@@ -11,8 +11,8 @@ import (
 // A part has matches, answers and facts, and neither a head nor the text.
 func TestPart(t *testing.T) {
 	f := parse("walk.kif", walk)
-	f.Findings = []finding.Finding{{Code: "P09", Message: "<one>", Trace: trace("east")}, {Code: "V02", Message: "no match"}}
-	p, err := NewPart(f, Options{Rules: rules})
+	f.Findings = []finding.Finding{{Code: "P09", Message: "<one>", MatchTrace: trace("east")}, {Code: "V02", Message: "no match"}}
+	p, err := NewPagePart(f, ReportOptions{Rules: rules})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,22 +32,22 @@ func TestPart(t *testing.T) {
 // A page that shows the match of a finding shows no other.
 func TestWriteShown(t *testing.T) {
 	f := parse("walk.kif", walk)
-	f.Findings = []finding.Finding{{Code: "P09", Message: "one", Trace: trace("north")}}
+	f.Findings = []finding.Finding{{Code: "P09", Message: "one", MatchTrace: trace("north")}}
 	var page bytes.Buffer
-	if err := WriteShown(&page, f, "P09 walk.kif"); err != nil {
+	if err := WriteShownMatches(&page, f, "P09 walk.kif"); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(page.String(), "<figure"); n != 1 || !strings.Contains(page.String(), "(go north)") || strings.Contains(page.String(), "a match at random") {
 		t.Errorf("%d matches: %s", n, page.String())
 	}
 	f.Findings = nil
-	if err := WriteShown(&page, f, "nothing"); err == nil {
+	if err := WriteShownMatches(&page, f, "nothing"); err == nil {
 		t.Error("a page without a match")
 	}
 }
 
 func TestExplain(t *testing.T) {
-	text, err := Explain(&rules[0])
+	text, err := ExplainRule(&rules[0])
 	if err != nil || !strings.Contains(text, "<pre>(code &lt;here&gt;)</pre>") || !strings.Contains(text, "<h3>V02 unsafe-negation</h3>") {
 		t.Errorf("%v %s", err, text)
 	}

@@ -12,33 +12,33 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A row is a game in the table of all games.
-type row struct {
+// A gameRow is a game in the table of all games.
+type gameRow struct {
 	Name, Base, Link        string // Base is the last part of the name
 	Errors, Warnings, Notes int
-	Cells                   []cell
+	Cells                   []tableCell
 }
 
-// A cell is a fact or an answer about a game. Tables are sorted by Order, or by
+// A tableCell is a fact or an answer about a game. Tables are sorted by Order, or by
 // Text if that is a number.
-type cell struct {
+type tableCell struct {
 	Text, Kind string // Kind is proved, violated, open, invalid, unread, or empty
 	Order      int
 	About      string // the text beside it
 	Plain      bool   // Text is the number itself
 }
 
-// none is the text of a cell about which nothing is known.
-const none = "–"
+// unknownText is the text of a cell about which nothing is known.
+const unknownText = "–"
 
-// A column is a column of the table of all games.
-type column struct{ Name, About string }
+// A tableColumn is a column of the table of all games.
+type tableColumn struct{ Name, About string }
 
-var columns = []column{
+var tableColumns = []tableColumn{
 	{"errors", "findings that make it no proper game"},
 	{"warnings", "findings that are surely not meant"},
 	{"notes", "what is worth knowing"},
-	{lookedAt, "whether all of it was looked at; of a text that is no valid GDL nothing is asked"},
+	{completenessColumn, "whether all of it was looked at; of a text that is no valid GDL nothing is asked"},
 	{"ends", "termination: every match ends"},
 	{"playable", "playability: everybody always has a move"},
 	{"goals", "utility structure: everybody has one goal value at the end"},
@@ -53,47 +53,47 @@ var columns = []column{
 	{"rules", "how many rules and facts the rulesheet has"},
 }
 
-// lookedAt is the column that is shown only if a rulesheet was not checked
+// completenessColumn is the column that is shown only if a rulesheet was not checked
 // completely.
-const lookedAt = "looked at"
+const completenessColumn = "looked at"
 
-// row makes the row of a file.
-func (m *maker) row() row {
-	r := row{Name: m.name(), Base: base(m.name()), Link: "#" + m.id}
-	for i := range m.file.Findings {
-		switch m.file.Findings[i].Severity {
-		case finding.Error:
+// makeRow makes the row of a file.
+func (m *pageMaker) makeRow() gameRow {
+	r := gameRow{Name: m.pageName(), Base: baseName(m.pageName()), Link: "#" + m.idPrefix}
+	for i := range m.sheetFile.Findings {
+		switch m.sheetFile.Findings[i].Severity {
+		case finding.SeverityError:
 			r.Errors++
-		case finding.Warning:
+		case finding.SeverityWarning:
 			r.Warnings++
 		default:
 			r.Notes++
 		}
 	}
-	r.Cells = []cell{count(r.Errors), count(r.Warnings), count(r.Notes), m.whole()}
+	r.Cells = []tableCell{countCell(r.Errors), countCell(r.Warnings), countCell(r.Notes), m.completenessCell()}
 	for _, p := range []proof.Property{proof.Termination, proof.Playability, proof.UtilityStructure, proof.Winnability, proof.ZeroSum, proof.TurnTaking} {
-		r.Cells = append(r.Cells, m.verdict(p))
+		r.Cells = append(r.Cells, m.verdictCell(p))
 	}
 	r.Cells = append(r.Cells, m.factCells()...)
 	return r
 }
 
-// base returns the last part of a name.
-func base(name string) string { return name[strings.LastIndex(name, "/")+1:] }
+// baseName returns the last part of a name.
+func baseName(name string) string { return name[strings.LastIndex(name, "/")+1:] }
 
-func count(n int) cell { return cell{Text: fmt.Sprint(n), Order: n, Plain: true} }
+func countCell(n int) tableCell { return tableCell{Text: fmt.Sprint(n), Order: n, Plain: true} }
 
-// verdict returns the cell of a property. If it was asked for several roles the
+// verdictCell returns the cell of a property. If it was asked for several roles the
 // worst verdict counts.
-func (m *maker) verdict(p proof.Property) cell {
-	worst := cell{Text: none, Order: 3}
-	for i := range m.file.Verdicts {
-		v := &m.file.Verdicts[i]
+func (m *pageMaker) verdictCell(p proof.Property) tableCell {
+	worst := tableCell{Text: unknownText, Order: 3}
+	for i := range m.sheetFile.Verdicts {
+		v := &m.sheetFile.Verdicts[i]
 		if v.Property != p {
 			continue
 		}
-		c := cell{Text: string(v.Status), Kind: string(v.Status), Order: map[proof.Status]int{proof.Violated: 0, proof.Open: 1, proof.Proved: 2}[v.Status]}
-		if proviso := report.Proviso(m.file, v); proviso != "" {
+		c := tableCell{Text: string(v.Status), Kind: string(v.Status), Order: map[proof.Status]int{proof.Violated: 0, proof.Open: 1, proof.Proved: 2}[v.Status]}
+		if proviso := report.AnswerProviso(m.sheetFile, v); proviso != "" {
 			c.Text, c.About = c.Text+" *", "where "+proviso
 		}
 		if c.Order < worst.Order {
@@ -104,45 +104,47 @@ func (m *maker) verdict(p proof.Property) cell {
 }
 
 // factCells returns the last cells of a row.
-func (m *maker) factCells() []cell {
-	unknown := cell{Text: none, Order: -1}
-	cells := []cell{unknown, unknown, unknown, unknown, unknown, unknown}
-	f := m.file.Parsed
+func (m *pageMaker) factCells() []tableCell {
+	unknown := tableCell{Text: unknownText, Order: -1}
+	cells := []tableCell{unknown, unknown, unknown, unknown, unknown, unknown}
+	f := m.sheetFile.Parsed
 	if f == nil {
 		return cells
 	}
-	cells[0] = count(len(f.Roles()))
-	if m.seen != nil && m.seen.profile.Finished > 0 {
-		cells[1] = count(m.seen.profile.Longest)
+	cells[0] = countCell(len(f.RoleNames()))
+	if m.playedGame != nil && m.playedGame.matchProfile.FinishedMatches > 0 {
+		cells[1] = countCell(m.playedGame.matchProfile.LongestLength)
 	}
-	if m.seen != nil && m.seen.profile.Choices > 0 {
-		mean := m.seen.profile.Average()
-		cells[2] = cell{Text: fmt.Sprintf("%.1f", mean), Order: int(mean * 10)}
+	if m.playedGame != nil && m.playedGame.matchProfile.ChoiceCount > 0 {
+		mean := m.playedGame.matchProfile.AverageMoves()
+		cells[2] = tableCell{Text: fmt.Sprintf("%.1f", mean), Order: int(mean * 10)}
 	}
-	cells[3], cells[4] = yes(!f.Observed()), yes(len(roles.Players(f)) < len(f.Roles()))
-	cells[5] = count(len(f.Rules))
+	cells[3], cells[4] = yesCell(!f.IsFullyObserved()), yesCell(len(roles.PlayerNames(f)) < len(f.RoleNames()))
+	cells[5] = countCell(len(f.Rules))
 	return cells
 }
 
-func yes(is bool) cell {
+func yesCell(is bool) tableCell {
 	if is {
-		return cell{Text: "yes", Order: 1}
+		return tableCell{Text: "yes", Order: 1}
 	}
-	return cell{Text: "no"}
+	return tableCell{Text: "no"}
 }
 
-// A table is the table of all games, without columns in which nothing is known.
-type table struct {
-	Columns []column
-	Rows    []row
+// A gameTable is the table of all games, without columns in which nothing is known.
+type gameTable struct {
+	Columns []tableColumn
+	Rows    []gameRow
 	Where   string // the directory that holds all games
 }
 
-func newTable(rows []row) table {
-	t := table{Where: common(rows)}
+func newGameTable(rows []gameRow) gameTable {
+	t := gameTable{Where: commonFolder(rows)}
 	var kept []int
-	for i, c := range columns {
-		telling := func(r row) bool { return r.Cells[i].Text != none && (c.Name != lookedAt || r.Cells[i].Kind != "") }
+	for i, c := range tableColumns {
+		telling := func(r gameRow) bool {
+			return r.Cells[i].Text != unknownText && (c.Name != completenessColumn || r.Cells[i].Kind != "")
+		}
 		if slices.ContainsFunc(rows, telling) {
 			kept = append(kept, i)
 			t.Columns = append(t.Columns, c)
@@ -160,9 +162,9 @@ func newTable(rows []row) table {
 	return t
 }
 
-// common returns the longest directory, with a slash, that is a prefix of all
+// commonFolder returns the longest directory, with a slash, that is a prefix of all
 // names.
-func common(rows []row) string {
+func commonFolder(rows []gameRow) string {
 	if len(rows) == 0 {
 		return ""
 	}
@@ -175,28 +177,28 @@ func common(rows []row) string {
 	return where[:strings.LastIndex(where, "/")+1]
 }
 
-// A summary counts the findings and answers of a whole report.
-type summary struct {
+// A shownSummary counts the findings and answers of a whole report.
+type shownSummary struct {
 	Games, Findings, Answers string
 	Interrupted              bool
 	Invalid, Cut             string
 	Notices                  []string
 }
 
-func summaryOf(s *report.Summary) summary {
-	out := summary{Games: plural.Count(s.Files, "rulesheet"), Findings: counts(s.Errors, s.Warnings, s.Notes), Interrupted: s.Interrupted}
-	if s.Cut > 0 && !s.Interrupted {
-		out.Cut = fmt.Sprintf("%d cut short", s.Cut)
+func newSummary(s *report.Summary) shownSummary {
+	out := shownSummary{Games: plural.CountNoun(s.FileCount, "rulesheet"), Findings: findingCountsText(s.ErrorCount, s.WarningCount, s.NoteCount), Interrupted: s.WasInterrupted}
+	if s.CutCount > 0 && !s.WasInterrupted {
+		out.Cut = fmt.Sprintf("%d cut short", s.CutCount)
 	}
-	if s.Invalid > 0 {
-		out.Invalid = fmt.Sprintf("%d %s", s.Invalid, report.NotValid)
+	if s.InvalidCount > 0 {
+		out.Invalid = fmt.Sprintf("%d %s", s.InvalidCount, report.NotValid)
 	}
-	out.Answers = s.Answers()
+	out.Answers = s.AnswerCountsText()
 	for _, text := range s.Notices {
-		out.Notices = append(out.Notices, report.Printable(text))
+		out.Notices = append(out.Notices, report.MakePrintable(text))
 	}
-	for _, err := range append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...) {
-		out.Notices = append(out.Notices, report.Printable(err.Error()))
+	for _, err := range append(s.UsageErrors[:len(s.UsageErrors):len(s.UsageErrors)], s.RunFaults...) {
+		out.Notices = append(out.Notices, report.MakePrintable(err.Error()))
 	}
 	return out
 }

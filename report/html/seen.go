@@ -13,56 +13,56 @@ import (
 // Bounds on playing to show a game. Work is counted, so that a report does not
 // depend on the machine.
 var (
-	seenBudget  = play.Budget{Steps: 10e6, Total: 60e6}
-	seenOptions = profile.Options{Matches: 5, Steps: 300, Seed: 1}
+	playBudget  = play.Budget{MaxSteps: 10e6, MaxTotalSteps: 60e6}
+	playOptions = profile.Options{MatchCount: 5, MaxSteps: 300, RandomSeed: 1}
 )
 
-// seen holds the results of playing a game, and the layout of its pictures.
-type seen struct {
-	game    *play.Game
-	roles   []string
-	profile *profile.Profile
-	layout  *board.Layout
+// playedGame holds the results of playing a game, and the layout of its pictures.
+type playedGame struct {
+	playableGame *play.Game
+	roleNames    []string
+	matchProfile *profile.Profile
+	boardLayout  *board.Layout
 }
 
-// see plays the game of a file, unless states are not wanted or the file is not
+// playGame plays the game of a file, unless states are not wanted or the file is not
 // a valid game.
-func (m *maker) see() {
-	f := m.file.Parsed
-	if m.opt.Static || f == nil || !f.Valid() || m.file.Invalid != nil || len(f.Roles()) == 0 || m.file.Extra {
+func (m *pageMaker) playGame() {
+	f := m.sheetFile.Parsed
+	if m.options.Static || f == nil || !f.IsErrorFree() || m.sheetFile.FirstInvalidity != nil || len(f.RoleNames()) == 0 || m.sheetFile.IsPropertyFile {
 		return
 	}
-	game, err := play.NewWithBudget(f, seenBudget)
+	game, err := play.NewWithBudget(f, playBudget)
 	if err != nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), report.ShowTime)
+	ctx, cancel := context.WithTimeout(context.Background(), report.MaxReplayTime)
 	defer cancel()
 	// States before an error are shown, too.
-	p, _ := profile.Of(ctx, game, seenOptions)
-	if len(p.States) == 0 {
+	p, _ := profile.RandomProfile(ctx, game, playOptions)
+	if len(p.SeenStates) == 0 {
 		return
 	}
-	game.SetBudget(play.Budget{Steps: seenBudget.Steps, Total: game.Work() + seenBudget.Total})
-	m.seen = &seen{game: game, profile: p}
+	game.SetBudget(play.Budget{MaxSteps: playBudget.MaxSteps, MaxTotalSteps: game.TotalSteps() + playBudget.MaxTotalSteps})
+	m.playedGame = &playedGame{playableGame: game, matchProfile: p}
 	for _, r := range game.Roles() {
-		m.seen.roles = append(m.seen.roles, r.String())
+		m.playedGame.roleNames = append(m.playedGame.roleNames, r.String())
 	}
-	m.seen.layout = board.New(f, m.seen.roles, m.witnessed(p.States))
+	m.playedGame.boardLayout = board.New(f, m.playedGame.roleNames, m.addShownStates(p.SeenStates))
 }
 
-// witnessed adds the states of the matches that findings and verdicts show.
-func (m *maker) witnessed(states [][]*gdl.Term) [][]*gdl.Term {
-	ctx, cancel := context.WithTimeout(context.Background(), report.ShowTime)
+// addShownStates adds the states of the matches that findings and verdicts show.
+func (m *pageMaker) addShownStates(states [][]*gdl.Term) [][]*gdl.Term {
+	ctx, cancel := context.WithTimeout(context.Background(), report.MaxReplayTime)
 	defer cancel()
-	for _, s := range m.shows() {
-		for _, trace := range s.traces() {
-			match, _ := m.seen.game.Replay(ctx, *trace)
+	for _, s := range m.collectShows() {
+		for _, trace := range s.allTraces() {
+			match, _ := m.playedGame.playableGame.ReplayTrace(ctx, *trace)
 			if match == nil {
 				continue
 			}
 			for _, state := range match.States {
-				states = append(states, state.Fluents())
+				states = append(states, state.TrueFluents())
 			}
 		}
 	}

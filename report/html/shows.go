@@ -8,30 +8,30 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A show is a match, or two matches that look the same to a role and are shown
+// A matchShow is a match, or two matches that look the same to a role and are shown
 // side by side.
-type show struct {
-	title    string
-	one, two *play.Trace
-	role     string // the role to which they look the same
-	steps    int    // the number of steps that look the same
-	names    [2]string
-	bad      bool // the final state violates a property
+type matchShow struct {
+	showTitle               string
+	firstTrace, secondTrace *play.Trace
+	observingRole           string // the role to which they look the same
+	equalSteps              int    // the number of steps that look the same
+	matchNames              [2]string
+	isViolation             bool // the final state violates a property
 }
 
-func (s *show) traces() []*play.Trace {
-	if s.two == nil {
-		return []*play.Trace{s.one}
+func (s *matchShow) allTraces() []*play.Trace {
+	if s.secondTrace == nil {
+		return []*play.Trace{s.firstTrace}
 	}
-	return []*play.Trace{s.one, s.two}
+	return []*play.Trace{s.firstTrace, s.secondTrace}
 }
 
-// shows collects the matches of findings and verdicts, each once.
-func (m *maker) shows() []*show {
-	if m.only != nil {
-		return m.only
+// collectShows collects the matches of findings and verdicts, each once.
+func (m *pageMaker) collectShows() []*matchShow {
+	if m.fixedShows != nil {
+		return m.fixedShows
 	}
-	var list []*show
+	var list []*matchShow
 	known := map[[2]*play.Trace]bool{}
 	add := func(bad bool, title, role string, one, two *play.Trace, witnesses []proof.Witness) {
 		pair := [2]*play.Trace{one, two}
@@ -40,34 +40,34 @@ func (m *maker) shows() []*show {
 		}
 		known[pair] = true
 		if len(witnesses) > 0 {
-			list = append(list, chain(title, one, witnesses)...)
+			list = append(list, witnessShows(title, one, witnesses)...)
 			return
 		}
-		s := &show{title: title, role: role, one: one, two: two, steps: len(one.Moves), names: [2]string{"one match", "the other match"}, bad: bad}
+		s := &matchShow{showTitle: title, observingRole: role, firstTrace: one, secondTrace: two, equalSteps: len(one.Moves), matchNames: [2]string{"one match", "the other match"}, isViolation: bad}
 		list = append(list, s)
 	}
-	for i := range m.file.Findings {
-		x := &m.file.Findings[i]
-		add(true, x.Code+": "+x.Message, x.Role, x.Trace, x.Trace2, x.Witnesses)
+	for i := range m.sheetFile.Findings {
+		x := &m.sheetFile.Findings[i]
+		add(true, x.Code+": "+x.Message, x.Role, x.MatchTrace, x.OtherTrace, x.Witnesses)
 	}
-	for i := range m.file.Verdicts {
-		v := &m.file.Verdicts[i]
-		add(v.Status == proof.Violated, report.Title(v.Question)+": "+string(report.StatusOf(v)), v.Role, v.Trace, v.Trace2, v.Witnesses)
+	for i := range m.sheetFile.Verdicts {
+		v := &m.sheetFile.Verdicts[i]
+		add(v.Status == proof.Violated, report.QuestionTitle(v.Question)+": "+string(report.StatusOf(v)), v.Role, v.Trace, v.SecondTrace, v.Witnesses)
 	}
 	return list
 }
 
-// chain returns the matches that violate a formula about knowledge, in pairs.
-func chain(title string, first *play.Trace, witnesses []proof.Witness) []*show {
+// witnessShows returns the matches that violate a formula about knowledge, in pairs.
+func witnessShows(title string, first *play.Trace, witnesses []proof.Witness) []*matchShow {
 	matches := []*play.Trace{first}
-	var list []*show
+	var list []*matchShow
 	for i := range witnesses {
 		w := &witnesses[i]
-		if w.Of > i || w.Trace == nil {
+		if w.ComparedMatch > i || w.Trace == nil {
 			break
 		}
-		list = append(list, &show{title: title, role: w.Role, one: matches[w.Of], two: w.Trace, steps: w.Steps,
-			names: [2]string{fmt.Sprintf("match %d", w.Of+1), fmt.Sprintf("match %d", i+2)}, bad: true})
+		list = append(list, &matchShow{showTitle: title, observingRole: w.UnknowingRole, firstTrace: matches[w.ComparedMatch], secondTrace: w.Trace, equalSteps: w.SharedSteps,
+			matchNames: [2]string{fmt.Sprintf("match %d", w.ComparedMatch+1), fmt.Sprintf("match %d", i+2)}, isViolation: true})
 		matches = append(matches, w.Trace)
 	}
 	return list

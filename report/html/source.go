@@ -13,95 +13,95 @@ import (
 
 // Bounds on the text of a page.
 const (
-	maxLines = 20_000
-	maxLine  = 2_000 // bytes of one line
+	maxSourceLines = 20_000
+	maxLineBytes   = 2_000 // bytes of one line
 )
 
-// A line is a line of a rulesheet on a page.
-type line struct {
+// A sourceLine is a line of a rulesheet on a page.
+type sourceLine struct {
 	ID, Number string
-	Spans      []span
-	Notes      []note
+	Spans      []textSpan
+	Notes      []findingNote
 }
 
-// A span is a piece of a line with one style.
-type span struct {
+// A textSpan is a piece of a line with one style.
+type textSpan struct {
 	Text string
 	Kind string // comment, keyword, variable, or empty
 	Mark string // the severity of a finding about it, or empty
 }
 
-// A piece is a part of a line, by offsets in it.
-type piece struct {
-	from, to int
-	kind     string
-	rank     int
+// A linePiece is a part of a line, by offsets in it.
+type linePiece struct {
+	startOffset, endOffset int
+	pieceKind              string
+	pieceRank              int
 }
 
 func lineID(id string, number int) string { return id + "-L" + strconv.Itoa(number) }
 
-// lines cuts the text into lines, marks the places of notes, and attaches the
+// makeLines cuts the text into lines, marks the places of notes, and attaches the
 // notes to their lines.
-func (m *maker) lines(notes []note) (lines []line, clipped int) {
-	src := m.file.Source
+func (m *pageMaker) makeLines(notes []findingNote) (lines []sourceLine, clipped int) {
+	src := m.sheetFile.Source
 	if src == nil {
 		return nil, 0
 	}
-	byLine := map[int][]note{}
-	marks := map[int][]piece{}
+	byLine := map[int][]findingNote{}
+	marks := map[int][]linePiece{}
 	for _, n := range notes {
 		byLine[n.Line] = append(byLine[n.Line], n)
-		m.mark(marks, n)
+		m.markFinding(marks, n)
 	}
 	notation := gdl.Prefix
-	if m.file.Parsed != nil {
-		notation = m.file.Parsed.Notation
+	if m.sheetFile.Parsed != nil {
+		notation = m.sheetFile.Parsed.Notation
 	}
 	total := src.File.LineCount()
-	for number := 1; number <= min(total, maxLines); number++ {
-		text, _ := src.Line(src.Offset(src.File.LineStart(number)))
-		lines = append(lines, line{ID: lineID(m.id, number), Number: strconv.Itoa(number),
-			Spans: spans(text, notation, marks[number]), Notes: byLine[number]})
+	for number := 1; number <= min(total, maxSourceLines); number++ {
+		text, _ := src.LineText(src.Offset(src.File.LineStart(number)))
+		lines = append(lines, sourceLine{ID: lineID(m.idPrefix, number), Number: strconv.Itoa(number),
+			Spans: cutSpans(text, notation, marks[number]), Notes: byLine[number]})
 	}
 	return lines, total - len(lines)
 }
 
-// mark adds the part of a line that a finding is about. If the finding spans
+// markFinding adds the part of a line that a finding is about. If the finding spans
 // several lines the first is marked.
-func (m *maker) mark(marks map[int][]piece, n note) {
-	src := m.file.Source
-	if n.from < src.Pos(0) || n.to > src.Pos(len(src.Text)) {
+func (m *pageMaker) markFinding(marks map[int][]linePiece, n findingNote) {
+	src := m.sheetFile.Source
+	if n.startPos < src.Pos(0) || n.endPos > src.Pos(len(src.Text)) {
 		return
 	}
-	text, start := src.Line(src.Offset(n.from))
-	from := min(src.Offset(n.from)-start, len(text))
-	to := min(max(src.Offset(n.to)-start, from+1), len(text))
-	marks[n.Line] = append(marks[n.Line], piece{from, to, n.Severity, slices.Index([]string{"note", "warning", "error"}, n.Severity)})
+	text, start := src.LineText(src.Offset(n.startPos))
+	from := min(src.Offset(n.startPos)-start, len(text))
+	to := min(max(src.Offset(n.endPos)-start, from+1), len(text))
+	marks[n.Line] = append(marks[n.Line], linePiece{from, to, n.Severity, slices.Index([]string{"note", "warning", "error"}, n.Severity)})
 }
 
 // The patterns are compiled when the first page is made: the program should
 // start at once.
 var (
-	prefixWords = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`;.*|\?[^\s()]+|[^\s();]+`) })
-	infixWords  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`%.*|[A-Za-z_][A-Za-z0-9_]*|:-|~`) })
+	prefixWordPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`;.*|\?[^\s()]+|[^\s();]+`) })
+	infixWordPattern  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`%.*|[A-Za-z_][A-Za-z0-9_]*|:-|~`) })
 )
 
-// tokens returns the comments, keywords and variables of a line.
-func tokens(text string, n gdl.Notation) []piece {
-	pattern := prefixWords()
+// findTokens returns the comments, keywords and variables of a line.
+func findTokens(text string, n gdl.Notation) []linePiece {
+	pattern := prefixWordPattern()
 	if n != gdl.Prefix {
-		pattern = infixWords()
+		pattern = infixWordPattern()
 	}
-	var list []piece
+	var list []linePiece
 	for _, at := range pattern.FindAllStringIndex(text, -1) {
-		if kind := kindOf(text[at[0]:at[1]], n); kind != "" {
-			list = append(list, piece{at[0], at[1], kind, 0})
+		if kind := tokenKind(text[at[0]:at[1]], n); kind != "" {
+			list = append(list, linePiece{at[0], at[1], kind, 0})
 		}
 	}
 	return list
 }
 
-func kindOf(word string, n gdl.Notation) string {
+func tokenKind(word string, n gdl.Notation) string {
 	switch {
 	case word[0] == ';', n != gdl.Prefix && word[0] == '%':
 		return "c"
@@ -116,24 +116,24 @@ func kindOf(word string, n gdl.Notation) string {
 	return ""
 }
 
-// spans cuts a line at the changes of its style.
-func spans(raw []byte, n gdl.Notation, marks []piece) []span {
+// cutSpans cuts a line at the changes of its style.
+func cutSpans(raw []byte, n gdl.Notation, marks []linePiece) []textSpan {
 	tail := ""
-	if len(raw) > maxLine {
-		raw, tail = raw[:maxLine], "…"
-		marks = slices.DeleteFunc(marks, func(p piece) bool { return p.from >= maxLine })
+	if len(raw) > maxLineBytes {
+		raw, tail = raw[:maxLineBytes], "…"
+		marks = slices.DeleteFunc(marks, func(p linePiece) bool { return p.startOffset >= maxLineBytes })
 	}
 	text := string(raw)
-	kinds := tokens(text, n)
+	kinds := findTokens(text, n)
 	cuts := []int{0, len(text)}
 	for _, p := range slices.Concat(kinds, marks) {
-		cuts = append(cuts, min(p.from, len(text)), min(p.to, len(text)))
+		cuts = append(cuts, min(p.startOffset, len(text)), min(p.endOffset, len(text)))
 	}
 	slices.Sort(cuts)
 	cuts = slices.Compact(cuts)
-	var list []span
+	var list []textSpan
 	for i := 0; i+1 < len(cuts); i++ {
-		s := span{Text: report.Printable(text[cuts[i]:cuts[i+1]]), Kind: at(kinds, cuts[i]), Mark: at(marks, cuts[i])}
+		s := textSpan{Text: report.MakePrintable(text[cuts[i]:cuts[i+1]]), Kind: kindAt(kinds, cuts[i]), Mark: kindAt(marks, cuts[i])}
 		if k := len(list) - 1; k >= 0 && list[k].Kind == s.Kind && list[k].Mark == s.Mark {
 			list[k].Text += s.Text
 			continue
@@ -141,18 +141,18 @@ func spans(raw []byte, n gdl.Notation, marks []piece) []span {
 		list = append(list, s)
 	}
 	if tail != "" {
-		list = append(list, span{Text: tail})
+		list = append(list, textSpan{Text: tail})
 	}
 	return list
 }
 
-// at returns the kind of the piece with the highest rank at an offset.
-func at(pieces []piece, offset int) string {
-	best := piece{rank: -1}
+// kindAt returns the kind of the piece with the highest rank at an offset.
+func kindAt(pieces []linePiece, offset int) string {
+	best := linePiece{pieceRank: -1}
 	for _, p := range pieces {
-		if p.from <= offset && offset < p.to && p.rank > best.rank {
+		if p.startOffset <= offset && offset < p.endOffset && p.pieceRank > best.pieceRank {
 			best = p
 		}
 	}
-	return best.kind
+	return best.pieceKind
 }

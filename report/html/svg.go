@@ -13,64 +13,64 @@ import (
 
 // Measures of the picture of a graph, in pixels.
 const (
-	nodeHeight  = 26
-	layerHeight = 64
-	charWidth   = 7
-	maxName     = 26 // characters of a name
-	margin      = 90 // to the left, for the names of strata
-	padding     = 20
+	nodeHeight     = 26
+	layerHeight    = 64
+	charWidth      = 7
+	maxLabelLength = 26 // characters of a name
+	strataMargin   = 90 // to the left, for the names of strata
+	picturePadding = 20
 )
 
-// draw computes the layout of the graph: a layer for each depth of each
+// drawGraph computes the layout of the graph: a layer for each depth of each
 // stratum, the highest stratum on top.
-func (d *drawing) draw(g *graph) {
-	level, top := d.levels()
+func (d *graphDrawing) drawGraph(g *dependencyGraph) {
+	level, top := d.relationLevels()
 	l := &layered.Graph{}
 	number := map[string]int{}
-	for i, name := range d.names {
+	for i, name := range d.relationNames {
 		number[name] = i
-		width := charWidth*min(utf8.RuneCountInString(name), maxName) + 16
-		l.Nodes = append(l.Nodes, layered.Node{Layer: top - level[name], Width: float64(width)})
+		width := charWidth*min(utf8.RuneCountInString(name), maxLabelLength) + 16
+		l.Nodes = append(l.Nodes, layered.Node{LayerIndex: top - level[name], Width: float64(width)})
 	}
-	edges := d.edges()
+	edges := d.drawnEdges()
 	for _, e := range edges {
-		l.Edges = append(l.Edges, layered.Edge{From: number[e.From], To: number[e.To]})
+		l.Edges = append(l.Edges, layered.Edge{From: number[e.FromPredicate], To: number[e.ToPredicate]})
 	}
-	l.Place()
-	g.Width, g.Height = int(l.Width)+margin+2*padding, (top+1)*layerHeight+padding
-	for i, name := range d.names {
-		g.Nodes = append(g.Nodes, d.node(name, &l.Nodes[i]))
+	l.PlaceNodes()
+	g.Width, g.Height = int(l.TotalWidth)+strataMargin+2*picturePadding, (top+1)*layerHeight+picturePadding
+	for i, name := range d.relationNames {
+		g.Nodes = append(g.Nodes, d.placeNode(name, &l.Nodes[i]))
 	}
 	bends := map[[2]int][]float64{}
 	for _, e := range l.Edges {
-		bends[[2]int{e.From, e.To}] = e.Bends
+		bends[[2]int{e.From, e.To}] = e.BendXs
 	}
 	for _, e := range edges {
-		from, to := &g.Nodes[number[e.From]], &g.Nodes[number[e.To]]
-		p := path{Negative: e.Negative, Bad: d.bad(e), D: curve(from, to, bends[[2]int{number[e.From], number[e.To]}]),
-			Title: report.Printable(e.From + map[bool]string{true: " depends on not ", false: " depends on "}[e.Negative] + e.To)}
+		from, to := &g.Nodes[number[e.FromPredicate]], &g.Nodes[number[e.ToPredicate]]
+		p := edgePath{Negative: e.Negative, Bad: d.isOnCycle(e), D: edgeCurve(from, to, bends[[2]int{number[e.FromPredicate], number[e.ToPredicate]}]),
+			Title: report.MakePrintable(e.FromPredicate + map[bool]string{true: " depends on not ", false: " depends on "}[e.Negative] + e.ToPredicate)}
 		g.Paths = append(g.Paths, p)
 	}
 	// Edges of a cycle come last, on top of the others.
-	slices.SortStableFunc(g.Paths, func(a, b path) int { return rankOf(a.Bad) - rankOf(b.Bad) })
-	d.bands(g, level, top)
+	slices.SortStableFunc(g.Paths, func(a, b edgePath) int { return cycleRank(a.Bad) - cycleRank(b.Bad) })
+	d.drawBands(g, level, top)
 }
 
-func rankOf(bad bool) int {
+func cycleRank(bad bool) int {
 	if bad {
 		return 1
 	}
 	return 0
 }
 
-// levels returns the level of each relation, counted from below, and the
+// relationLevels returns the level of each relation, counted from below, and the
 // highest level.
-func (d *drawing) levels() (level map[string]int, top int) {
+func (d *graphDrawing) relationLevels() (level map[string]int, top int) {
 	height := map[int]int{} // of strata
 	highest := 0
-	for _, name := range d.names {
-		s := d.stratum[name]
-		height[s] = max(height[s], d.depth[name]+1)
+	for _, name := range d.relationNames {
+		s := d.stratumOf[name]
+		height[s] = max(height[s], d.depthInStratum[name]+1)
 		highest = max(highest, s)
 	}
 	base := map[int]int{}
@@ -78,41 +78,41 @@ func (d *drawing) levels() (level map[string]int, top int) {
 		base[s] = base[s-1] + height[s-1]
 	}
 	level = map[string]int{}
-	for _, name := range d.names {
-		level[name] = base[d.stratum[name]] + d.depth[name]
+	for _, name := range d.relationNames {
+		level[name] = base[d.stratumOf[name]] + d.depthInStratum[name]
 		top = max(top, level[name])
 	}
 	return level, top
 }
 
-func (d *drawing) node(name string, at *layered.Node) node {
+func (d *graphDrawing) placeNode(name string, at *layered.Node) graphNode {
 	label := name
-	if utf8.RuneCountInString(label) > maxName {
-		label = string([]rune(label)[:maxName-1]) + "…"
+	if utf8.RuneCountInString(label) > maxLabelLength {
+		label = string([]rune(label)[:maxLabelLength-1]) + "…"
 	}
-	n := node{Name: report.Printable(name), Label: report.Printable(label), W: int(at.Width), H: nodeHeight,
-		X: margin + padding + int(at.X-at.Width/2), Y: padding + at.Layer*layerHeight, Kind: d.kind(name)}
+	n := graphNode{Name: report.MakePrintable(name), Label: report.MakePrintable(label), W: int(at.Width), H: nodeHeight,
+		X: strataMargin + picturePadding + int(at.MiddleX-at.Width/2), Y: picturePadding + at.LayerIndex*layerHeight, Kind: d.relationKind(name)}
 	n.TextX, n.TextY = n.X+n.W/2, n.Y+nodeHeight/2+4
-	for _, c := range d.cycles {
-		n.Bad = n.Bad || !c.Local && slices.ContainsFunc(c.Edges, func(e gdl.Edge) bool { return e.From == name })
+	for _, c := range d.negativeCycles {
+		n.Bad = n.Bad || !c.LocallyStratified && slices.ContainsFunc(c.Edges, func(e gdl.Edge) bool { return e.FromPredicate == name })
 	}
 	return n
 }
 
-// bad tells whether an edge lies on a cycle through negation.
-func (d *drawing) bad(e gdl.Edge) bool {
-	for _, c := range d.cycles {
-		if !c.Local && slices.ContainsFunc(c.Edges, func(x gdl.Edge) bool { return x.From == e.From && x.To == e.To }) {
+// isOnCycle tells whether an edge lies on a cycle through negation.
+func (d *graphDrawing) isOnCycle(e gdl.Edge) bool {
+	for _, c := range d.negativeCycles {
+		if !c.LocallyStratified && slices.ContainsFunc(c.Edges, func(x gdl.Edge) bool { return x.FromPredicate == e.FromPredicate && x.ToPredicate == e.ToPredicate }) {
 			return true
 		}
 	}
 	return false
 }
 
-// curve returns the path of an edge. It leads from the lower side of a node to
+// edgeCurve returns the path of an edge. It leads from the lower side of a node to
 // the upper side of another one, through its bends between the layers; or it is
 // an arc, if both nodes are in the same layer.
-func curve(from, to *node, bends []float64) string {
+func edgeCurve(from, to *graphNode, bends []float64) string {
 	if from == to {
 		x, y := from.X+from.W, from.Y
 		return fmt.Sprintf("M%d,%d C%d,%d %d,%d %d,%d", x-14, y, x-10, y-20, x+14, y-14, x, y+8)
@@ -120,7 +120,7 @@ func curve(from, to *node, bends []float64) string {
 	if from.Y == to.Y {
 		// To the right above the nodes, to the left below them, so that both ways
 		// of a cycle are seen.
-		y, rise := from.Y, 14+min(20, abs(from.TextX-to.TextX)/12)
+		y, rise := from.Y, 14+min(20, absoluteInt(from.TextX-to.TextX)/12)
 		if from.X > to.X {
 			y, rise = from.Y+from.H, -rise
 		}
@@ -132,7 +132,7 @@ func curve(from, to *node, bends []float64) string {
 	for i := 0; i <= len(bends); i++ {
 		toX, toY := to.TextX, to.Y
 		if i < len(bends) {
-			toX, toY = margin+padding+int(bends[i]), from.Y+(i+1)*layerHeight
+			toX, toY = strataMargin+picturePadding+int(bends[i]), from.Y+(i+1)*layerHeight
 		}
 		middle := (y + toY) / 2
 		fmt.Fprintf(&b, " C%d,%d %d,%d %d,%d", x, middle, toX, middle, toX, toY)
@@ -145,14 +145,14 @@ func curve(from, to *node, bends []float64) string {
 	return b.String()
 }
 
-func abs(n int) int { return max(n, -n) }
+func absoluteInt(n int) int { return max(n, -n) }
 
-// bands draws the background of each stratum.
-func (d *drawing) bands(g *graph, level map[string]int, top int) {
+// drawBands draws the background of each stratum.
+func (d *graphDrawing) drawBands(g *dependencyGraph, level map[string]int, top int) {
 	first, last := map[int]int{}, map[int]int{}
 	highest := 0
-	for _, name := range d.names {
-		s, layer := d.stratum[name], top-level[name]
+	for _, name := range d.relationNames {
+		s, layer := d.stratumOf[name], top-level[name]
 		if at, known := first[s]; !known || layer < at {
 			first[s] = layer
 		}
@@ -163,8 +163,8 @@ func (d *drawing) bands(g *graph, level map[string]int, top int) {
 		if _, used := first[s]; !used {
 			continue
 		}
-		y := first[s]*layerHeight + padding - (layerHeight-nodeHeight)/2
-		g.Bands = append(g.Bands, band{Label: fmt.Sprintf("stratum %d", s), Y: y, Height: (last[s] - first[s] + 1) * layerHeight,
+		y := first[s]*layerHeight + picturePadding - (layerHeight-nodeHeight)/2
+		g.Bands = append(g.Bands, stratumBand{Label: fmt.Sprintf("stratum %d", s), Y: y, Height: (last[s] - first[s] + 1) * layerHeight,
 			Width: g.Width, LabelY: y + layerHeight/2 + 4, Odd: s%2 == 1})
 	}
 }

@@ -13,14 +13,14 @@ import (
 var templateFiles embed.FS
 
 //go:embed assets/style.css
-var style string
+var styleSheet string
 
 //go:embed assets/script.js
-var script string
+var pageScript string
 
-// templates are parsed when the first report is written: the program should
+// pageTemplates are parsed when the first report is written: the program should
 // start at once.
-var templates = sync.OnceValue(func() *template.Template {
+var pageTemplates = sync.OnceValue(func() *template.Template {
 	return template.Must(template.ParseFS(templateFiles, "assets/*.tmpl"))
 })
 
@@ -32,19 +32,19 @@ type head struct {
 	Script template.JS
 }
 
-// newHead returns the head of a page. The policy lets the browser use only the
+// newPageHead returns the head of a page. The policy lets the browser use only the
 // style and the script of this package, for a page from any address.
-func newHead(title string) head {
-	return head{Title: title, Style: template.CSS(style), Script: template.JS(script),
-		Policy: "default-src 'none'; style-src '" + hash(style) + "'; script-src '" + hash(script) + "'; base-uri 'none'; form-action 'none'"}
+func newPageHead(title string) head {
+	return head{Title: title, Style: template.CSS(styleSheet), Script: template.JS(pageScript),
+		Policy: "default-src 'none'; style-src '" + policyHash(styleSheet) + "'; script-src '" + policyHash(pageScript) + "'; base-uri 'none'; form-action 'none'"}
 }
 
-func hash(text string) string {
+func policyHash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// execute writes a template with its data.
-func execute(w io.Writer, name string, data any) error {
-	return templates().ExecuteTemplate(w, name, data)
+// executeTemplate writes a template with its data.
+func executeTemplate(w io.Writer, name string, data any) error {
+	return pageTemplates().ExecuteTemplate(w, name, data)
 }

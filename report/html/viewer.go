@@ -16,205 +16,205 @@ import (
 // Bounds on the states that a page draws: of a long match the beginning is
 // drawn and, at greater length, the end.
 const (
-	maxDrawn = 600 // states of a page
-	maxMatch = 160 // states of a match
-	maxHead  = 40  // of these, at its beginning
+	maxPageStates  = 600 // states of a page
+	maxMatchStates = 160 // states of a match
+	maxStartStates = 40  // of these, at its beginning
 )
 
-// A viewer shows a match, or two side by side, state by state.
-type viewer struct {
-	ID, Title string
-	Role      string // the role to which both look the same
-	Names     []string
-	Violation bool // the last state violates a property
-	States    []frame
-	Legend    []board.Mark // labels that are not the words of the rules
-	show      *show
+// A matchViewer shows a match, or two side by side, state by state.
+type matchViewer struct {
+	ID, Title    string
+	Role         string // the role to which both look the same
+	Names        []string
+	Violation    bool // the last state violates a property
+	States       []viewerFrame
+	Legend       []board.Mark // labels that are not the words of the rules
+	shownMatches *matchShow
 }
 
-// A frame is one state, or a pair of states side by side.
-type frame struct {
-	ID       string
-	Number   int
-	Moves    []move
-	Sides    []side
-	Left     string // a text with the number of states before it that are left out
-	Terminal bool
+// A viewerFrame is one state, or a pair of states side by side.
+type viewerFrame struct {
+	ID         string
+	Number     int
+	Moves      []shownMove
+	Sides      []stateSide
+	Left       string // a text with the number of states before it that are left out
+	IsTerminal bool
 }
 
-// A move is the move of a role before a state.
-type move struct {
+// A shownMove is the move of a role before a state.
+type shownMove struct {
 	Role, Move string
 	Sees       string
 	Only       string // the match that it belongs to, if it differs in the other one
 }
 
-// A side is the picture of one state.
-type side struct {
+// A stateSide is the picture of one state.
+type stateSide struct {
 	Name    string
 	Picture board.Picture
 	Goals   []string // the goal values, in a terminal state
 	Over    bool
 }
 
-// matches draws the matches of a page.
-func (m *maker) matches(g *game) {
-	if m.seen == nil {
-		g.Untold = m.untold()
+// drawMatches draws the matches of a page.
+func (m *pageMaker) drawMatches(g *gamePage) {
+	if m.playedGame == nil {
+		g.Untold = m.undrawnReason()
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*report.ShowTime)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*report.MaxReplayTime)
 	defer cancel()
-	room := maxDrawn
-	shows := m.shows()
-	if len(m.seen.profile.First.Moves) > 0 && m.only == nil {
-		shows = append(shows, &show{title: "a match at random", one: &m.seen.profile.First})
+	room := maxPageStates
+	shows := m.collectShows()
+	if len(m.playedGame.matchProfile.FirstTrace.Moves) > 0 && m.fixedShows == nil {
+		shows = append(shows, &matchShow{showTitle: "a match at random", firstTrace: &m.playedGame.matchProfile.FirstTrace})
 	}
 	for i, s := range shows {
-		v := &viewer{ID: fmt.Sprintf("%s-m%d", m.id, i+1), Title: report.Printable(s.title), Violation: s.bad, show: s}
-		if !m.draw(ctx, v, room) {
+		v := &matchViewer{ID: fmt.Sprintf("%s-m%d", m.idPrefix, i+1), Title: report.MakePrintable(s.showTitle), Violation: s.isViolation, shownMatches: s}
+		if !m.drawViewer(ctx, v, room) {
 			continue
 		}
 		room -= len(v.States)
-		m.views = append(m.views, v)
+		m.drawnViewers = append(m.drawnViewers, v)
 		if room < 20 {
 			break
 		}
 	}
-	g.Matches = m.views
+	g.Matches = m.drawnViewers
 }
 
-// untold returns the reason that no match is drawn.
-func (m *maker) untold() string {
+// undrawnReason returns the reason that no match is drawn.
+func (m *pageMaker) undrawnReason() string {
 	switch {
-	case m.opt.Static:
+	case m.options.Static:
 		return "only the text was looked at (--static)"
-	case m.file.Parsed == nil || m.file.Extra:
+	case m.sheetFile.Parsed == nil || m.sheetFile.IsPropertyFile:
 		return ""
 	}
 	return "the game cannot be played as it is"
 }
 
-// viewerOf returns the name of the viewer that shows a match, or a pair of
+// viewerID returns the name of the viewer that shows a match, or a pair of
 // matches.
-func (m *maker) viewerOf(one, two *play.Trace) string {
-	for _, v := range m.views {
-		if one != nil && (v.show.one == one && v.show.two == two) {
+func (m *pageMaker) viewerID(one, two *play.Trace) string {
+	for _, v := range m.drawnViewers {
+		if one != nil && (v.shownMatches.firstTrace == one && v.shownMatches.secondTrace == two) {
 			return v.ID
 		}
 	}
 	return ""
 }
 
-// draw draws the states of a viewer. It returns false if a match cannot be
+// drawViewer draws the states of a viewer. It returns false if a match cannot be
 // replayed.
-func (m *maker) draw(ctx context.Context, v *viewer, room int) bool {
-	var matches []*play.Match
-	for _, trace := range v.show.traces() {
-		match, _ := m.seen.game.Replay(ctx, *trace)
+func (m *pageMaker) drawViewer(ctx context.Context, v *matchViewer, room int) bool {
+	var matches []*play.ReplayedMatch
+	for _, trace := range v.shownMatches.allTraces() {
+		match, _ := m.playedGame.playableGame.ReplayTrace(ctx, *trace)
 		if match == nil {
 			return false
 		}
 		matches = append(matches, match)
 	}
 	if len(matches) == 2 {
-		v.Role, v.Names = report.Printable(v.show.role), v.show.names[:]
+		v.Role, v.Names = report.MakePrintable(v.shownMatches.observingRole), v.shownMatches.matchNames[:]
 	}
 	last := len(matches[0].Steps)
 	if len(matches) == 2 {
 		last = max(last, len(matches[1].Steps))
 	}
-	from, to := skipped(last+1, min(room, maxMatch))
+	from, to := skippedStates(last+1, min(room, maxMatchStates))
 	for i := 0; i <= last; i++ {
 		if i >= from && i < to {
 			continue
 		}
-		f := frame{ID: fmt.Sprintf("%s-s%d", v.ID, i), Number: i}
+		f := viewerFrame{ID: fmt.Sprintf("%s-s%d", v.ID, i), Number: i}
 		if i == to && from < to {
-			f.Left = plural.Count(to-from, "state") + " left out"
+			f.Left = plural.CountNoun(to-from, "state") + " left out"
 		}
-		m.frame(ctx, v.show, matches, i, &f)
+		m.drawFrame(ctx, v.shownMatches, matches, i, &f)
 		v.States = append(v.States, f)
 	}
-	v.Legend = legend(v.States)
+	v.Legend = collectLegend(v.States)
 	return true
 }
 
-// skipped returns the range of n states that is left out where there is room
+// skippedStates returns the range of n states that is left out where there is room
 // for fewer.
-func skipped(n, room int) (from, to int) {
+func skippedStates(n, room int) (from, to int) {
 	if n <= room {
 		return n, n
 	}
-	head := min(maxHead, room/3)
+	head := min(maxStartStates, room/3)
 	return head, n - (room - head)
 }
 
-// frame draws the i-th states of matches.
-func (m *maker) frame(ctx context.Context, s *show, matches []*play.Match, i int, f *frame) {
+// drawFrame draws the i-th states of matches.
+func (m *pageMaker) drawFrame(ctx context.Context, s *matchShow, matches []*play.ReplayedMatch, i int, f *viewerFrame) {
 	for n, match := range matches {
 		if i >= len(match.States) {
 			continue
 		}
-		d := side{}
+		d := stateSide{}
 		if len(matches) == 2 {
-			d.Name = s.names[n]
+			d.Name = s.matchNames[n]
 		}
 		var before []*gdl.Term
 		if i > 0 {
-			before = match.States[i-1].Fluents()
+			before = match.States[i-1].TrueFluents()
 		}
-		d.Picture = m.printable(m.seen.layout.Draw(match.States[i].Fluents(), before))
-		d.Over, d.Goals = m.end(ctx, match.States[i])
+		d.Picture = m.printablePicture(m.playedGame.boardLayout.DrawState(match.States[i].TrueFluents(), before))
+		d.Over, d.Goals = m.terminalGoals(ctx, match.States[i])
 		f.Sides = append(f.Sides, d)
 	}
 	if i == 0 {
 		return
 	}
 	if len(matches) == 1 {
-		f.Moves = m.moves(&matches[0].Steps[i-1], "")
+		f.Moves = m.makeMoves(&matches[0].Steps[i-1], "")
 		return
 	}
-	f.Moves = m.both(s, matches, i-1)
+	f.Moves = m.pairedMoves(s, matches, i-1)
 }
 
-// moves returns the move and the percepts of each role in a step.
-func (m *maker) moves(step *play.Transition, only string) []move {
-	var list []move
-	for i, role := range m.seen.roles {
-		list = append(list, move{report.Printable(role), m.text(step.Moves[i]), m.sees(step, i), only})
+// makeMoves returns the move and the percepts of each role in a step.
+func (m *pageMaker) makeMoves(step *play.Transition, only string) []shownMove {
+	var list []shownMove
+	for i, role := range m.playedGame.roleNames {
+		list = append(list, shownMove{report.MakePrintable(role), m.termText(step.JointMove[i]), m.perceptsText(step, i), only})
 	}
 	return list
 }
 
-// sees returns the percepts of a role as a text, in games in which roles do not
+// perceptsText returns the percepts of a role as a text, in games in which roles do not
 // see all moves.
-func (m *maker) sees(step *play.Transition, role int) string {
-	switch percepts := step.Percepts[role]; {
-	case m.file.Parsed.Observed() || m.seen.game.IsRandom(role):
+func (m *pageMaker) perceptsText(step *play.Transition, role int) string {
+	switch percepts := step.RolePercepts[role]; {
+	case m.sheetFile.Parsed.IsFullyObserved() || m.playedGame.playableGame.IsRandomRole(role):
 		return ""
 	case len(percepts) == 0:
 		return "nothing"
 	default:
 		var texts []string
 		for _, p := range percepts {
-			texts = append(texts, m.text(p))
+			texts = append(texts, m.termText(p))
 		}
 		return strings.Join(texts, ", ")
 	}
 }
 
-// both returns the moves of a step of two matches. Moves that are equal in both
+// pairedMoves returns the moves of a step of two matches. Moves that are equal in both
 // are listed once.
-func (m *maker) both(s *show, matches []*play.Match, i int) []move {
-	var lists [2][]move
+func (m *pageMaker) pairedMoves(s *matchShow, matches []*play.ReplayedMatch, i int) []shownMove {
+	var lists [2][]shownMove
 	for n, match := range matches {
 		if i < len(match.Steps) {
-			lists[n] = m.moves(&match.Steps[i], s.names[n])
+			lists[n] = m.makeMoves(&match.Steps[i], s.matchNames[n])
 		}
 	}
-	var list []move
-	for k := range m.seen.roles {
+	var list []shownMove
+	for k := range m.playedGame.roleNames {
 		if lists[0] == nil || lists[1] == nil {
 			break
 		}
@@ -232,27 +232,29 @@ func (m *maker) both(s *show, matches []*play.Match, i int) []move {
 	return list
 }
 
-// end tells whether a state is terminal, and returns its goal values then.
-func (m *maker) end(ctx context.Context, s play.State) (over bool, goals []string) {
-	over, err := m.seen.game.Terminal(ctx, s)
+// terminalGoals tells whether a state is terminal, and returns its goal values then.
+func (m *pageMaker) terminalGoals(ctx context.Context, s play.State) (over bool, goals []string) {
+	over, err := m.playedGame.playableGame.IsTerminal(ctx, s)
 	if err != nil || !over {
 		return false, nil
 	}
-	for i, role := range m.seen.game.Roles() {
-		values, err := m.seen.game.Goals(ctx, s, role)
-		if err != nil || m.seen.game.IsRandom(i) {
+	for i, role := range m.playedGame.playableGame.Roles() {
+		values, err := m.playedGame.playableGame.GoalValues(ctx, s, role)
+		if err != nil || m.playedGame.playableGame.IsRandomRole(i) {
 			continue
 		}
 		var texts []string
 		for _, v := range values {
-			texts = append(texts, m.text(v))
+			texts = append(texts, m.termText(v))
 		}
 		if len(texts) == 0 {
 			texts = []string{"no goal value"}
 		}
-		goals = append(goals, m.text(role)+" "+strings.Join(texts, " and "))
+		goals = append(goals, m.termText(role)+" "+strings.Join(texts, " and "))
 	}
 	return true, goals
 }
 
-func (m *maker) text(t *gdl.Term) string { return report.Printable(t.In(m.file.Parsed.Notation)) }
+func (m *pageMaker) termText(t *gdl.Term) string {
+	return report.MakePrintable(t.InNotation(m.sheetFile.Parsed.Notation))
+}

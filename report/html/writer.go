@@ -7,41 +7,43 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A Single writes a report as one page.
-type Single struct {
-	w     io.Writer
-	pages *pages
-	games bytes.Buffer
-	rows  []row
+// A SinglePage writes a report as one page.
+type SinglePage struct {
+	output      io.Writer
+	pageBuilder *pageBuilder
+	gamesText   bytes.Buffer
+	tableRows   []gameRow
 }
 
-// New returns a writer of one page with all games.
-func New(w io.Writer, o Options) *Single { return &Single{w: w, pages: newPages(o)} }
+// NewSinglePage returns a writer of one page with all games.
+func NewSinglePage(w io.Writer, o ReportOptions) *SinglePage {
+	return &SinglePage{output: w, pageBuilder: newPageBuilder(o)}
+}
 
-// File renders the section of a file. It is written at the end, after the table
+// WriteFile renders the section of a file. It is written at the end, after the table
 // of all games.
-func (s *Single) File(f *report.File) error {
-	g := s.pages.game(f, len(s.rows)+1)
-	s.rows = append(s.rows, g.Row)
-	return execute(&s.games, "game", g)
+func (s *SinglePage) WriteFile(f *report.File) error {
+	g := s.pageBuilder.buildPage(f, len(s.tableRows)+1)
+	s.tableRows = append(s.tableRows, g.Row)
+	return executeTemplate(&s.gamesText, "game", g)
 }
 
 // Close writes the page.
-func (s *Single) Close(sum *report.Summary) error {
+func (s *SinglePage) Close(sum *report.Summary) error {
 	title := "gdllint report"
-	if len(s.rows) == 1 {
-		title = s.rows[0].Name
+	if len(s.tableRows) == 1 {
+		title = s.tableRows[0].Name
 	}
 	out := struct {
 		head
-		Summary summary
-		Table   table
-	}{newHead(title), summaryOf(sum), newTable(s.rows)}
-	if err := execute(s.w, "top", out); err != nil {
+		Summary shownSummary
+		Table   gameTable
+	}{newPageHead(title), newSummary(sum), newGameTable(s.tableRows)}
+	if err := executeTemplate(s.output, "top", out); err != nil {
 		return err
 	}
-	if _, err := s.games.WriteTo(s.w); err != nil {
+	if _, err := s.gamesText.WriteTo(s.output); err != nil {
 		return err
 	}
-	return execute(s.w, "bottom", out)
+	return executeTemplate(s.output, "bottom", out)
 }

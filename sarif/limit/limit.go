@@ -4,16 +4,16 @@ package limit
 
 // Limits beyond which the whole log is refused.
 const (
-	Size            = 10 << 20 // bytes, compressed by gzip
-	Runs            = 20       // per log
-	Results         = 25_000   // per run
-	Rules           = 25_000   // per run
-	Extensions      = 100      // of the tool, per run
-	FlowLocations   = 10_000   // of all thread flows of a result
-	Locations       = 1000     // per result
-	Tags            = 20       // per rule
-	RuleName        = 255      // characters
-	RuleDescription = 1024     // characters, of the short and of the full one
+	MaxSize            = 10 << 20 // bytes, compressed by gzip
+	MaxRuns            = 20       // per log
+	MaxResults         = 25_000   // per run
+	MaxRules           = 25_000   // per run
+	MaxExtensions      = 100      // of the tool, per run
+	MaxFlowLocations   = 10_000   // of all thread flows of a result
+	MaxLocations       = 1000     // per result
+	MaxTags            = 20       // per rule
+	MaxRuleName        = 255      // characters
+	MaxRuleDescription = 1024     // characters, of the short and of the full one
 )
 
 // Limits beyond which the rest of a list is dropped, up to the limits above.

@@ -31,7 +31,7 @@ func TestUnkind(t *testing.T) {
 		"keys":            {run(`{"message":{"text":"a"},"` + strings.Repeat("k", 1_000_000) + `":1}`), "unknown property"},
 		"problems":        {run(strings.TrimSuffix(strings.Repeat(`{"x":1},`, 40_000), ",")), ""},
 	} {
-		problems := Check([]byte(test.text))
+		problems := CheckLog([]byte(test.text))
 		if len(problems) > 2*MaxProblems {
 			t.Errorf("%s: %d problems", name, len(problems))
 		}
@@ -50,12 +50,12 @@ func TestUnkind(t *testing.T) {
 
 // Warnings without number do not hide an error that comes after them.
 func TestErrorsAfterWarnings(t *testing.T) {
-	c := &checker{}
+	c := &logChecker{}
 	for range 3 * MaxProblems {
-		c.warn("", "odd")
+		c.addWarning("", "odd")
 	}
-	c.error("", "wrong")
-	if n := len(c.problems); n != MaxProblems+1 || c.problems[n-1].Warning {
+	c.addError("", "wrong")
+	if n := len(c.problems); n != MaxProblems+1 || c.problems[n-1].IsWarning {
 		t.Errorf("%d problems", n)
 	}
 }

@@ -15,15 +15,15 @@ import (
 
 // A Problem is a mistake at one place of a log.
 type Problem struct {
-	Path    string // JSON path, such as "runs[0].results[2].message", or "" for the whole log
-	Message string
-	Warning bool // not refused, but lost or not shown as it was meant
+	JSONPath  string // JSON path, such as "runs[0].results[2].message", or "" for the whole log
+	Message   string
+	IsWarning bool // not refused, but lost or not shown as it was meant
 }
 
 // String returns the problem as "error: runs[0]: message".
 func (p Problem) String() string {
-	severity, path := "error", p.Path
-	if p.Warning {
+	severity, path := "error", p.JSONPath
+	if p.IsWarning {
 		severity = "warning"
 	}
 	if path == "" {
@@ -35,47 +35,51 @@ func (p Problem) String() string {
 // Bounds of the check and of its report. A log that code scanning takes is far
 // below them.
 const (
-	MaxSize     = 128 << 20 // bytes of a log
-	MaxProblems = 10_000    // of each severity that are reported; there may be more
-	maxValues   = 5_000_000 // signs of structure
-	maxDepth    = 500
-	maxQuoted   = 500 // bytes of a text of the log
+	MaxSize         = 128 << 20 // bytes of a log
+	MaxProblems     = 10_000    // of each severity that are reported; there may be more
+	maxValues       = 5_000_000 // signs of structure
+	maxNestingDepth = 500
+	maxQuoted       = 500 // bytes of a text of the log
 )
 
-// Check returns the problems of a log, in the order of its text as far as
+// CheckLog returns the problems of a log, in the order of its text as far as
 // they have a place in it: at most MaxProblems of each severity.
-func Check(text []byte) []Problem {
-	if problem := outsize(text); problem != nil {
+func CheckLog(text []byte) []Problem {
+	if problem := checkBounds(text); problem != nil {
 		return []Problem{*problem}
 	}
-	if problem := syntax(text); problem != nil {
+	if problem := checkSyntax(text); problem != nil {
 		return []Problem{*problem}
 	}
-	c := &checker{}
-	c.size(text)
-	c.schema(text)
-	var l log
+	c := &logChecker{}
+	c.checkSize(text)
+	c.checkSchema(text)
+	var l sarifLog
 	if err := json.Unmarshal(text, &l); err == nil {
-		c.log(&l)
+		c.checkRuns(&l)
 	} // else the schema has told which value is of the wrong type
 	return c.problems
 }
 
-// checker collects problems.
-type checker struct {
-	problems         []Problem
-	errors, warnings int
+// logChecker collects problems.
+type logChecker struct {
+	problems                 []Problem
+	errorCount, warningCount int
 }
 
-func (c *checker) error(path, format string, args ...any) { c.add(false, path, format, args) }
+func (c *logChecker) addError(path, format string, args ...any) {
+	c.addProblem(false, path, format, args)
+}
 
-func (c *checker) warn(path, format string, args ...any) { c.add(true, path, format, args) }
+func (c *logChecker) addWarning(path, format string, args ...any) {
+	c.addProblem(true, path, format, args)
+}
 
-// add adds a problem, up to the bound on their number. Texts of the log are cut.
-func (c *checker) add(warning bool, path, format string, args []any) {
-	kept := &c.errors
+// addProblem adds a problem, up to the bound on their number. Texts of the log are cut.
+func (c *logChecker) addProblem(warning bool, path, format string, args []any) {
+	kept := &c.errorCount
 	if warning {
-		kept = &c.warnings
+		kept = &c.warningCount
 	}
 	if *kept++; *kept > MaxProblems {
 		return
@@ -85,22 +89,22 @@ func (c *checker) add(warning bool, path, format string, args []any) {
 			args[i] = strings.ToValidUTF8(text[:maxQuoted], "") + "..."
 		}
 	}
-	c.problems = append(c.problems, Problem{Path: path, Message: fmt.Sprintf(format, args...), Warning: warning})
+	c.problems = append(c.problems, Problem{JSONPath: path, Message: fmt.Sprintf(format, args...), IsWarning: warning})
 }
 
-// most reports a list that is longer than code scanning takes or keeps.
-func (c *checker) most(path string, n, refused, kept int, what string) {
+// checkCount reports a list that is longer than code scanning takes or keeps.
+func (c *logChecker) checkCount(path string, n, refused, kept int, what string) {
 	switch {
 	case n > refused:
-		c.error(path, "%d %s; code scanning refuses more than %d", n, what, refused)
+		c.addError(path, "%d %s; code scanning refuses more than %d", n, what, refused)
 	case n > kept:
-		c.warn(path, "%d %s; code scanning keeps %d", n, what, kept)
+		c.addWarning(path, "%d %s; code scanning keeps %d", n, what, kept)
 	}
 }
 
-// outsize reports a text that is too long, too deep or has too many values for the
+// checkBounds reports a text that is too long, too deep or has too many values for the
 // check: each value takes a hundred bytes of memory.
-func outsize(text []byte) *Problem {
+func checkBounds(text []byte) *Problem {
 	values, depth, quoted := 0, 0, false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
@@ -111,8 +115,8 @@ func outsize(text []byte) *Problem {
 		case quoted:
 		case c == '{' || c == '[':
 			values++
-			if depth++; depth > maxDepth {
-				return &Problem{Message: fmt.Sprintf("lists and objects nest deeper than %d", maxDepth)}
+			if depth++; depth > maxNestingDepth {
+				return &Problem{Message: fmt.Sprintf("lists and objects nest deeper than %d", maxNestingDepth)}
 			}
 		case c == '}' || c == ']':
 			depth--
@@ -129,8 +133,8 @@ func outsize(text []byte) *Problem {
 	return nil
 }
 
-// syntax reports the line at which a text is no JSON document.
-func syntax(text []byte) *Problem {
+// checkSyntax reports the line at which a text is no JSON document.
+func checkSyntax(text []byte) *Problem {
 	if !utf8.Valid(text) {
 		return &Problem{Message: "not UTF-8 text"}
 	}
@@ -155,23 +159,23 @@ func syntax(text []byte) *Problem {
 	return &Problem{Message: fmt.Sprintf("not JSON: line %d: %v", line, err)}
 }
 
-// size checks the compressed size of a log by the limit of an upload.
-func (c *checker) size(text []byte) {
-	if len(text) <= limit.Size {
+// checkSize checks the compressed size of a log by the limit of an upload.
+func (c *logChecker) checkSize(text []byte) {
+	if len(text) <= limit.MaxSize {
 		return // gzip adds next to nothing
 	}
-	var n counter
+	var n byteCounter
 	z := gzip.NewWriter(&n)
 	_, err := z.Write(text)
-	if err = errors.Join(err, z.Close()); err == nil && int(n) > limit.Size {
-		c.error("", "%d bytes when compressed by gzip; code scanning refuses more than %d", n, limit.Size)
+	if err = errors.Join(err, z.Close()); err == nil && int(n) > limit.MaxSize {
+		c.addError("", "%d bytes when compressed by gzip; code scanning refuses more than %d", n, limit.MaxSize)
 	}
 }
 
-// counter counts the bytes that are written to it.
-type counter int
+// byteCounter counts the bytes that are written to it.
+type byteCounter int
 
-func (n *counter) Write(p []byte) (int, error) {
-	*n += counter(len(p))
+func (n *byteCounter) Write(p []byte) (int, error) {
+	*n += byteCounter(len(p))
 	return len(p), nil
 }

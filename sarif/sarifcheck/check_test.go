@@ -23,7 +23,7 @@ const good = `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","versio
  "partialFingerprints":{"primaryLocationLineHash":"39fa2ee980eb94b0:1"}}]}]}`
 
 func TestCheckGood(t *testing.T) {
-	for _, p := range Check([]byte(good)) {
+	for _, p := range CheckLog([]byte(good)) {
 		t.Error(p)
 	}
 }
@@ -95,7 +95,7 @@ func TestCheckBad(t *testing.T) {
 		}
 		text := strings.Replace(good, test.old, test.new, 1)
 		var all []string
-		for _, p := range Check([]byte(text)) {
+		for _, p := range CheckLog([]byte(text)) {
 			all = append(all, p.String())
 		}
 		if got := strings.Join(all, "\n"); !strings.Contains(got, test.want) {
@@ -166,7 +166,7 @@ func TestCheckLists(t *testing.T) {
 				t.Fatalf("the good log has no %.80s", test.old)
 			}
 			var all []string
-			for _, p := range Check([]byte(strings.Replace(good, test.old, test.new, 1))) {
+			for _, p := range CheckLog([]byte(strings.Replace(good, test.old, test.new, 1))) {
 				all = append(all, p.String())
 			}
 			if got := strings.Join(all, "\n"); !strings.Contains(got, test.want) {
@@ -184,7 +184,7 @@ func TestCheckSize(t *testing.T) {
 		noise[i] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-"[rng.IntN(64)]
 	}
 	text := strings.Replace(good, `"text":"n"`, `"text":"`+string(noise)+`"`, 1)
-	problems := Check([]byte(text))
+	problems := CheckLog([]byte(text))
 	if len(problems) != 1 || !strings.Contains(problems[0].String(), "bytes when compressed by gzip") {
 		t.Errorf("%.300v", problems)
 	}
@@ -201,9 +201,9 @@ func FuzzCheck(f *testing.F) {
 	f.Add([]byte(good))
 	f.Add([]byte(`{"version":"2.1.0","runs":[null]}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		for _, p := range Check(text) {
+		for _, p := range CheckLog(text) {
 			if p.Message == "" {
-				t.Errorf("a problem without a message at %q", p.Path)
+				t.Errorf("a problem without a message at %q", p.JSONPath)
 			}
 		}
 	})

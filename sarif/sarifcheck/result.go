@@ -9,35 +9,35 @@ import (
 	"github.com/gdllint/gdllint/sarif/limit"
 )
 
-func (c *checker) result(path string, r *run, x *result) {
-	c.resultRule(path, r, x)
-	c.message(path, x)
+func (c *logChecker) checkResult(path string, r *logRun, x *resultEntry) {
+	c.checkResultRule(path, r, x)
+	c.checkMessage(path, x)
 	if x.Kind != "" && x.Kind != "fail" {
 		if x.Level != "" && x.Level != "none" {
-			c.error(path+".level", "'%s' with kind '%s'; the standard (3.27.10) wants 'none'", x.Level, x.Kind)
+			c.addError(path+".level", "'%s' with kind '%s'; the standard (3.27.10) wants 'none'", x.Level, x.Kind)
 		}
-		c.warn(path+".kind", "'%s'; code scanning ignores it and shows an alert", x.Kind)
+		c.addWarning(path+".kind", "'%s'; code scanning ignores it and shows an alert", x.Kind)
 	}
 	if x.Suppressions != nil && len(*x.Suppressions) > 0 {
-		c.warn(path+".suppressions", "code scanning ignores them and shows an alert")
+		c.addWarning(path+".suppressions", "code scanning ignores them and shows an alert")
 	}
 	if len(x.Locations) == 0 {
-		c.error(path, "no location; code scanning refuses the whole log")
+		c.addError(path, "no location; code scanning refuses the whole log")
 	}
-	c.most(path+".locations", len(x.Locations), limit.Locations, limit.KeptLocations, "locations")
+	c.checkCount(path+".locations", len(x.Locations), limit.MaxLocations, limit.KeptLocations, "locations")
 	for i := range x.Locations {
-		c.location(fmt.Sprintf("%s.locations[%d]", path, i), r, &x.Locations[i])
+		c.checkLocation(fmt.Sprintf("%s.locations[%d]", path, i), r, &x.Locations[i])
 	}
-	c.related(path, r, x)
-	c.flows(path, r, x)
-	if x.Prints["primaryLocationLineHash"] == "" {
-		c.warn(path, "missing 'partialFingerprints.primaryLocationLineHash', without which uploads through the API make duplicates")
+	c.checkRelated(path, r, x)
+	c.checkFlows(path, r, x)
+	if x.PartialFingerprints["primaryLocationLineHash"] == "" {
+		c.addWarning(path, "missing 'partialFingerprints.primaryLocationLineHash', without which uploads through the API make duplicates")
 	}
 }
 
-// resultRule checks that a result names a rule, and the same one by its id and by
+// checkResultRule checks that a result names a rule, and the same one by its id and by
 // its index.
-func (c *checker) resultRule(path string, r *run, x *result) {
+func (c *logChecker) checkResultRule(path string, r *logRun, x *resultEntry) {
 	id, index := x.RuleID, x.RuleIndex
 	if id == "" {
 		id = x.Rule.ID
@@ -46,19 +46,19 @@ func (c *checker) resultRule(path string, r *run, x *result) {
 		index = x.Rule.Index
 	}
 	if id == "" && index == nil {
-		c.warn(path, "missing 'ruleId'")
+		c.addWarning(path, "missing 'ruleId'")
 	}
-	if index == nil || x.Rule.Component != nil {
+	if index == nil || x.Rule.ToolComponent != nil {
 		return // the rule may be one of an extension
 	}
 	rules := r.Tool.Driver.Rules
 	switch {
 	case *index < 0:
-		c.error(path+".ruleIndex", "%d; code scanning wants none below 0", *index)
+		c.addError(path+".ruleIndex", "%d; code scanning wants none below 0", *index)
 	case *index >= len(rules):
-		c.error(path+".ruleIndex", "%d, but the tool has %d rules", *index, len(rules))
+		c.addError(path+".ruleIndex", "%d, but the tool has %d rules", *index, len(rules))
 	case id != "" && !sameRule(id, rules[*index].ID):
-		c.error(path+".ruleIndex", "%d is rule '%s', but ruleId is '%s'", *index, rules[*index].ID, id)
+		c.addError(path+".ruleIndex", "%d is rule '%s', but ruleId is '%s'", *index, rules[*index].ID, id)
 	}
 }
 
@@ -68,66 +68,66 @@ func sameRule(id, rule string) bool { return id == rule || strings.HasPrefix(id,
 // maxLinks bounds the links of a message that are checked.
 const maxLinks = 10_000
 
-// link matches links in messages, which may hold escaped brackets.
-var link = pattern.New(`\[(?:[^\[\]\\]|\\.)*\]\((\d+)\)`)
+// linkPattern matches links in messages, which may hold escaped brackets.
+var linkPattern = pattern.LazyRegexp(`\[(?:[^\[\]\\]|\\.)*\]\((\d+)\)`)
 
-// target matches the targets of links, also of those whose text is not
+// targetPattern matches the targets of links, also of those whose text is not
 // well-formed.
-var target = pattern.New(`\]\((-?\d+)\)`)
+var targetPattern = pattern.LazyRegexp(`\]\((-?\d+)\)`)
 
-// message checks the text and that each link leads to one related location.
-func (c *checker) message(path string, x *result) {
+// checkMessage checks the text and that each link leads to one related location.
+func (c *logChecker) checkMessage(path string, x *resultEntry) {
 	if x.Message.Text == nil || strings.TrimSpace(*x.Message.Text) == "" {
-		c.error(path+".message", "no text; code scanning refuses the whole log")
+		c.addError(path+".message", "no text; code scanning refuses the whole log")
 		return
 	}
 	ids := map[int]int{}
-	for _, list := range [][]location{x.Related, x.Locations} {
+	for _, list := range [][]resultLocation{x.RelatedLocations, x.Locations} {
 		for i := range list {
 			if id := list[i].ID; id != nil {
 				ids[*id]++
 			}
 		}
 	}
-	for _, m := range link().FindAllStringSubmatch(*x.Message.Text, maxLinks) {
+	for _, m := range linkPattern().FindAllStringSubmatch(*x.Message.Text, maxLinks) {
 		n := 0
 		if id, err := strconv.Atoi(m[1]); err == nil {
 			n = ids[id]
 		}
 		if n != 1 {
-			c.error(path+".message.text", "the link to %s has %d locations with this id, not one", m[1], n)
+			c.addError(path+".message.text", "the link to %s has %d locations with this id, not one", m[1], n)
 		}
 	}
 }
 
-// related checks the locations that code scanning shows only where the
+// checkRelated checks the locations that code scanning shows only where the
 // message links to them.
-func (c *checker) related(path string, r *run, x *result) {
-	c.most(path+".relatedLocations", len(x.Related), limit.Locations, limit.KeptLocations, "related locations")
+func (c *logChecker) checkRelated(path string, r *logRun, x *resultEntry) {
+	c.checkCount(path+".relatedLocations", len(x.RelatedLocations), limit.MaxLocations, limit.KeptLocations, "related locations")
 	linked := map[string]bool{}
 	if x.Message.Text != nil {
-		for _, m := range target().FindAllStringSubmatch(*x.Message.Text, maxLinks) {
+		for _, m := range targetPattern().FindAllStringSubmatch(*x.Message.Text, maxLinks) {
 			linked[m[1]] = true
 		}
 	}
-	for i := range x.Related {
-		l := &x.Related[i]
+	for i := range x.RelatedLocations {
+		l := &x.RelatedLocations[i]
 		at := fmt.Sprintf("%s.relatedLocations[%d]", path, i)
-		c.location(at, r, l)
+		c.checkLocation(at, r, l)
 		switch {
 		case l.ID == nil:
-			c.warn(at, "missing 'id', so that the message cannot link to it and code scanning does not show it")
+			c.addWarning(at, "missing 'id', so that the message cannot link to it and code scanning does not show it")
 		case !linked[strconv.Itoa(*l.ID)]:
-			c.warn(at, "the message does not link to it, so that code scanning does not show it")
+			c.addWarning(at, "the message does not link to it, so that code scanning does not show it")
 		}
 		if l.Message == nil {
-			c.warn(at, "missing 'message'")
+			c.addWarning(at, "missing 'message'")
 		}
 	}
 }
 
-// flows checks the steps of all code flows of a result.
-func (c *checker) flows(path string, r *run, x *result) {
+// checkFlows checks the steps of all code flows of a result.
+func (c *logChecker) checkFlows(path string, r *logRun, x *resultEntry) {
 	total := 0
 	for i, flow := range x.CodeFlows {
 		for j, thread := range flow.ThreadFlows {
@@ -136,14 +136,14 @@ func (c *checker) flows(path string, r *run, x *result) {
 				at := fmt.Sprintf("%s.codeFlows[%d].threadFlows[%d].locations[%d]", path, i, j, k)
 				switch {
 				case l.Location != nil:
-					c.location(at+".location", r, l.Location)
+					c.checkLocation(at+".location", r, l.Location)
 				case l.Index != nil:
-					c.warn(at, "refers to the run's threadFlowLocations; code scanning reads those inside the flow")
+					c.addWarning(at, "refers to the run's threadFlowLocations; code scanning reads those inside the flow")
 				default:
-					c.error(at, "missing 'location'")
+					c.addError(at, "missing 'location'")
 				}
 			}
 		}
 	}
-	c.most(path+".codeFlows", total, limit.FlowLocations, limit.KeptFlowLocations, "locations of flows")
+	c.checkCount(path+".codeFlows", total, limit.MaxFlowLocations, limit.KeptFlowLocations, "locations of flows")
 }

@@ -11,20 +11,20 @@ import (
 //go:embed schema/sarif-schema-2.1.0.json
 var schemaText []byte
 
-// schema applies the schema of the standard.
-func (c *checker) schema(text []byte) {
-	standard, err := schema.Read(schemaText)
+// checkSchema applies the schema of the standard.
+func (c *logChecker) checkSchema(text []byte) {
+	standard, err := schema.ReadSchema(schemaText)
 	if err != nil {
-		c.error("", "the schema cannot be read: %v", err)
+		c.addError("", "the schema cannot be read: %v", err)
 		return
 	}
 	faults, err := standard.Validate(text, MaxProblems)
 	if err != nil {
-		c.error("", "%v", err)
+		c.addError("", "%v", err)
 		return
 	}
 	for _, f := range faults {
-		c.error(jsonPath(f.Path), "%s", f.Message)
+		c.addError(jsonPath(f.ValuePath), "%s", f.Message)
 	}
 }
 

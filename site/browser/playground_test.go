@@ -29,10 +29,10 @@ func TestFirstVisit(t *testing.T) {
 	s := serve(t)
 	b := open(t, browse(t), s, "/")
 	b.await(t, told)
-	t.Logf("the first findings are shown after %s ms", b.Eval(t, `document.documentElement.dataset.told`))
+	t.Logf("the first findings are shown after %s ms", b.EvalString(t, `document.documentElement.dataset.told`))
 	b.await(t, listed+`.includes('V02 unsafe-negation')`)
 	b.shoot(t, "first")
-	b.Check(t)
+	b.CheckFaults(t)
 }
 
 // A fix changes the text, a proof is shown, a match steps.
@@ -40,31 +40,31 @@ func TestFixProveMatch(t *testing.T) {
 	s := serve(t)
 	b := open(t, browse(t), s, "/#example=robot")
 	b.await(t, `document.querySelector('.findings .see') !== null`)
-	b.Want(t, `document.querySelectorAll('#game .match').length > 0`, "true")
-	b.Do(t, chromedp.Evaluate(`document.querySelector('.findings .see').click()`, nil))
+	b.WantValue(t, `document.querySelectorAll('#game .match').length > 0`, "true")
+	b.RunActions(t, chromedp.Evaluate(`document.querySelector('.findings .see').click()`, nil))
 	now := `document.querySelector('.match .state.now').getAttribute('aria-label')`
-	b.Want(t, now, "state 1")
-	b.Do(t, chromedp.Click(`.match button[aria-label="one move back"]`))
-	b.Want(t, now, "state 0")
-	b.Do(t, chromedp.Click(`#prove`))
+	b.WantValue(t, now, "state 1")
+	b.RunActions(t, chromedp.Click(`.match button[aria-label="one move back"]`))
+	b.WantValue(t, now, "state 0")
+	b.RunActions(t, chromedp.Click(`#prove`))
 	b.await(t, `document.getElementById('status').textContent.includes('violated')`)
-	b.Want(t, `document.querySelector('.answers td.violated') !== null`, "true")
+	b.WantValue(t, `document.querySelector('.answers td.violated') !== null`, "true")
 	b.shoot(t, "proved")
-	b.Do(t, chromedp.Click(`#match`))
+	b.RunActions(t, chromedp.Click(`#match`))
 	b.await(t, `document.querySelector('.match h3').textContent.includes('at random')`)
 	// Answers about another text say so.
-	b.Want(t, `document.getElementById('game').classList.contains('stale')`, "false")
-	b.Do(t, chromedp.Click(`#asides`))
+	b.WantValue(t, `document.getElementById('game').classList.contains('stale')`, "false")
+	b.RunActions(t, chromedp.Click(`#asides`))
 	b.replace(t, "(role nobody)")
-	b.Want(t, `document.getElementById('game').classList.contains('stale')`, "true")
-	b.Want(t, `getComputedStyle(document.getElementById('game'), '::before').content.includes('before it was changed')`, "true")
-	b.Check(t)
+	b.WantValue(t, `document.getElementById('game').classList.contains('stale')`, "true")
+	b.WantValue(t, `getComputedStyle(document.getElementById('game'), '::before').content.includes('before it was changed')`, "true")
+	b.CheckFaults(t)
 }
 
 // replace types another text into the editor, as somebody does.
 func (b tab) replace(t *testing.T, to string) {
 	t.Helper()
-	b.Do(t, chromedp.Evaluate(content+`.focus()`, nil), chromedp.KeyEvent("a", chromedp.KeyModifiers(input.ModifierCtrl)), input.InsertText(to))
+	b.RunActions(t, chromedp.Evaluate(content+`.focus()`, nil), chromedp.KeyEvent("a", chromedp.KeyModifiers(input.ModifierCtrl)), input.InsertText(to))
 	b.await(t, text+fmt.Sprintf(`.includes(%q)`, to[:min(len(to), 6)]))
 }
 
@@ -77,24 +77,24 @@ func TestFixes(t *testing.T) {
 	b.await(t, told)
 	b.replace(t, typed)
 	b.await(t, listed+`.includes('D09')`)
-	b.Do(t, chromedp.Evaluate(`[...document.querySelectorAll('.findings li')].find((li) => li.innerText.includes('D09')).querySelector('.fix').click()`, nil))
+	b.RunActions(t, chromedp.Evaluate(`[...document.querySelectorAll('.findings li')].find((li) => li.innerText.includes('D09')).querySelector('.fix').click()`, nil))
 	b.await(t, `!`+text+`.includes('(distinct ?x 2) (distinct ?x 2)')`)
 	b.await(t, `!`+listed+`.includes('D09')`)
-	b.Do(t, chromedp.Evaluate(content+`.focus()`, nil), chromedp.KeyEvent("z", chromedp.KeyModifiers(input.ModifierCtrl)))
+	b.RunActions(t, chromedp.Evaluate(content+`.focus()`, nil), chromedp.KeyEvent("z", chromedp.KeyModifiers(input.ModifierCtrl)))
 	b.await(t, listed+`.includes('D09')`)
-	b.Do(t, chromedp.Click(`#fixall`))
+	b.RunActions(t, chromedp.Click(`#fixall`))
 	b.await(t, `!`+listed+`.includes('D09')`)
-	b.Do(t, chromedp.Click(`#format`))
+	b.RunActions(t, chromedp.Click(`#format`))
 	b.await(t, text+`.includes('\n    (true (p ?x))')`)
-	b.Do(t, chromedp.Evaluate(`document.querySelector('.findings .code').click()`, nil))
+	b.RunActions(t, chromedp.Evaluate(`document.querySelector('.findings .code').click()`, nil))
 	b.await(t, `document.querySelector('.explained pre') !== null`)
-	b.Want(t, `document.querySelector('.findings .code').getAttribute('aria-expanded')`, "true")
-	b.Check(t)
+	b.WantValue(t, `document.querySelector('.findings .code').getAttribute('aria-expanded')`, "true")
+	b.CheckFaults(t)
 	// The text is still there when the page is opened again.
-	b.Do(t, chromedp.Reload())
+	b.RunActions(t, chromedp.Reload())
 	b.await(t, told)
 	b.await(t, text+`.includes('(goal a 100)')`)
-	b.Check(t)
+	b.CheckFaults(t)
 }
 
 // A link brings the text to somebody else, letter by letter, and loses nobody's text.
@@ -104,24 +104,24 @@ func TestShare(t *testing.T) {
 	b.await(t, told)
 	mine := "(role 𝔊) ; <b>&amp;\n(init \u00e9)"
 	b.replace(t, mine)
-	b.Do(t, chromedp.Click(`#share`))
+	b.RunActions(t, chromedp.Click(`#share`))
 	b.await(t, `document.getElementById('link').value.includes('#text=')`)
-	link := b.Eval(t, `document.getElementById('link').value`)
-	b.Check(t)
+	link := b.EvalString(t, `document.getElementById('link').value`)
+	b.CheckFaults(t)
 	other := open(t, browse(t), s, strings.TrimPrefix(link, s.URL))
 	other.await(t, told)
-	other.Want(t, text, mine)
-	other.Check(t)
+	other.WantValue(t, text, mine)
+	other.CheckFaults(t)
 	// Here another text is being written when a link is opened. The old link is gone, as
 	// it is not about that text.
 	b.replace(t, "(role mine)")
-	b.Want(t, `document.getElementById('shared').hidden`, "true")
-	b.Do(t, chromedp.Evaluate(`location.hash = 'example=nim'`, nil))
+	b.WantValue(t, `document.getElementById('shared').hidden`, "true")
+	b.RunActions(t, chromedp.Evaluate(`location.hash = 'example=nim'`, nil))
 	b.await(t, text+`.includes('Nim with o')`)
 	b.await(t, `[...document.querySelectorAll('#examples option')].some((o) => o.value === 'earlier=0' && o.textContent === '(role mine)')`)
-	b.Do(t, chromedp.Evaluate(`(() => { const e = document.getElementById('examples'); e.value = 'earlier=0'; e.dispatchEvent(new Event('change')) })()`, nil))
+	b.RunActions(t, chromedp.Evaluate(`(() => { const e = document.getElementById('examples'); e.value = 'earlier=0'; e.dispatchEvent(new Event('change')) })()`, nil))
 	b.await(t, text+` === '(role mine)'`)
-	b.Check(t)
+	b.CheckFaults(t)
 }
 
 // Links that somebody made to do harm are refused, and so is the text that they hide.
@@ -142,8 +142,8 @@ func TestHostileLinks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := open(t, browser, s, "/"+link)
 			b.await(t, told)
-			b.Want(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object').length`, "2")
-			b.Check(t)
+			b.WantValue(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object').length`, "2")
+			b.CheckFaults(t)
 		})
 	}
 }
@@ -179,12 +179,12 @@ func TestHostileTexts(t *testing.T) {
 			hostile := strings.NewReplacer("robot", "robot"+evil, "cellar", "cellar"+evil).Replace(string(game)) + "\n(lost ?" + evil + ") ; " + evil
 			b := open(t, browser, s, "/#text="+deflated(t, []byte(hostile)))
 			b.await(t, told)
-			b.Do(t, chromedp.Click(`#prove`))
+			b.RunActions(t, chromedp.Click(`#prove`))
 			b.await(t, `/ open| not valid/.test(document.getElementById('status').textContent)`)
-			b.Want(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object,embed').length`, "2")
-			b.Want(t, `[...document.querySelectorAll('*')].some((e) => [...e.attributes].some((a) => a.name.startsWith('on') || a.value.startsWith('javascript:')))`, "false")
-			b.Want(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
-			b.Check(t)
+			b.WantValue(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object,embed').length`, "2")
+			b.WantValue(t, `[...document.querySelectorAll('*')].some((e) => [...e.attributes].some((a) => a.name.startsWith('on') || a.value.startsWith('javascript:')))`, "false")
+			b.WantValue(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
+			b.CheckFaults(t)
 		})
 	}
 }
@@ -194,8 +194,8 @@ func TestPolicy(t *testing.T) {
 	s := serve(t)
 	b := open(t, browse(t), s, "/")
 	b.await(t, told)
-	b.Check(t)
-	b.Do(t, chromedp.Evaluate(`window.refused = []; addEventListener('securitypolicyviolation', (e) => window.refused.push(e.effectiveDirective))`, nil))
+	b.CheckFaults(t)
+	b.RunActions(t, chromedp.Evaluate(`window.refused = []; addEventListener('securitypolicyviolation', (e) => window.refused.push(e.effectiveDirective))`, nil))
 	for directive, attempt := range map[string]string{
 		"script-src-elem":           `(() => { const e = document.createElement('script'); try { e.text = 'window.evil = 1' } catch {} document.body.append(e) })()`,
 		"require-trusted-types-for": `(() => { try { document.body.innerHTML += '' } catch {} })()`,
@@ -203,9 +203,9 @@ func TestPolicy(t *testing.T) {
 		"img-src":                   `(() => { const e = document.createElement('img'); e.src = 'https://example.com/x.png'; document.body.append(e) })()`,
 		"style-src-attr":            `(() => { document.body.setAttribute('style', 'color: red') })()`,
 	} {
-		b.Do(t, chromedp.Evaluate(attempt, nil))
+		b.RunActions(t, chromedp.Evaluate(attempt, nil))
 		if directive == "script-src-elem" { // trusted types refuse it first
-			b.Want(t, `window.evil === undefined`, "true")
+			b.WantValue(t, `window.evil === undefined`, "true")
 			continue
 		}
 		b.await(t, fmt.Sprintf(`window.refused.includes(%q)`, directive))
@@ -218,20 +218,20 @@ func TestOffline(t *testing.T) {
 	b := open(t, browse(t), s, "/")
 	b.await(t, told)
 	b.await(t, `(async () => (await navigator.serviceWorker.ready).active.state === 'activated')()`)
-	b.Check(t)
-	b.Alone()
+	b.CheckFaults(t)
+	b.ExpectServerGone()
 	s.CloseClientConnections()
 	s.Close()
-	b.Do(t, chromedp.Reload())
+	b.RunActions(t, chromedp.Reload())
 	b.await(t, told)
 	b.replace(t, typed)
 	b.await(t, listed+`.includes('D09')`)
-	b.Do(t, chromedp.Navigate(s.URL+"/rules/V02.html"))
-	b.Want(t, `document.querySelector('h1').textContent`, "V02 unsafe-negation")
-	b.Do(t, chromedp.Click(`a[href$="V02-bad"]`))
+	b.RunActions(t, chromedp.Navigate(s.URL+"/rules/V02.html"))
+	b.WantValue(t, `document.querySelector('h1').textContent`, "V02 unsafe-negation")
+	b.RunActions(t, chromedp.Click(`a[href$="V02-bad"]`))
 	b.await(t, told)
 	b.await(t, listed+`.includes('V02 unsafe-negation')`)
-	b.Check(t)
+	b.CheckFaults(t)
 }
 
 // Typing never waits: not for proofs, which end when the text changes, and can be stopped.
@@ -239,15 +239,15 @@ func TestStop(t *testing.T) {
 	s := serve(t)
 	b := open(t, browse(t), s, "/#example=men")
 	b.await(t, told)
-	b.Do(t, chromedp.SetValue(`#budget`, "thorough"), chromedp.Click(`#prove`))
+	b.RunActions(t, chromedp.SetValue(`#budget`, "thorough"), chromedp.Click(`#prove`))
 	b.await(t, `!document.getElementById('stop').hidden`)
-	b.Do(t, chromedp.Click(`#stop`))
-	b.Want(t, `document.getElementById('stop').hidden`, "true")
-	b.Do(t, chromedp.Click(`#asides`), chromedp.Click(`#prove`))
+	b.RunActions(t, chromedp.Click(`#stop`))
+	b.WantValue(t, `document.getElementById('stop').hidden`, "true")
+	b.RunActions(t, chromedp.Click(`#asides`), chromedp.Click(`#prove`))
 	b.replace(t, typed)
 	b.await(t, listed+`.includes('D09')`)
-	b.Want(t, `document.getElementById('stop').hidden`, "true")
-	b.Check(t)
+	b.WantValue(t, `document.getElementById('stop').hidden`, "true")
+	b.CheckFaults(t)
 }
 
 // The page fits a telephone, and is dark where people want that.
@@ -262,16 +262,16 @@ func TestLooks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := open(t, browser, s, "/#example=noughts", before)
 			b.await(t, `document.querySelector('#game .match') !== null`)
-			b.Want(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
+			b.WantValue(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
 			b.accessible(t)
 			b.shoot(t, name)
-			b.Do(t, chromedp.Evaluate(`document.querySelector('#game .match').scrollIntoView()`, nil), chromedp.Focus(`#game .match`), chromedp.KeyEvent(kb.End))
+			b.RunActions(t, chromedp.Evaluate(`document.querySelector('#game .match').scrollIntoView()`, nil), chromedp.Focus(`#game .match`), chromedp.KeyEvent(kb.End))
 			b.shoot(t, name+"-match")
-			b.Do(t, chromedp.Navigate(s.URL+"/rules/V02.html"))
-			b.Want(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
+			b.RunActions(t, chromedp.Navigate(s.URL+"/rules/V02.html"))
+			b.WantValue(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
 			b.accessible(t)
 			b.shoot(t, name+"-rule")
-			b.Check(t)
+			b.CheckFaults(t)
 		})
 	}
 }
@@ -279,10 +279,10 @@ func TestLooks(t *testing.T) {
 // accessible fails for what people who cannot see or point would miss.
 func (b tab) accessible(t *testing.T) {
 	t.Helper()
-	b.Want(t, `(() => { let last = 0; for (const h of document.querySelectorAll('h1,h2,h3,h4')) {
+	b.WantValue(t, `(() => { let last = 0; for (const h of document.querySelectorAll('h1,h2,h3,h4')) {
 		const n = Number(h.tagName[1]); if (n > last + 1) return h.textContent; last = n } return '' })()`, "")
-	b.Want(t, `[...document.querySelectorAll('button,input,select,svg,[role=region]')].filter((e) =>
+	b.WantValue(t, `[...document.querySelectorAll('button,input,select,svg,[role=region]')].filter((e) =>
 		!e.getAttribute('aria-label') && !e.closest('label') && !e.textContent.trim()).length`, "0")
-	b.Want(t, `(() => { const ids = [...document.querySelectorAll('[id]')].map((e) => e.id); return ids.length - new Set(ids).size })()`, "0")
-	b.Want(t, `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`, "0")
+	b.WantValue(t, `(() => { const ids = [...document.querySelectorAll('[id]')].map((e) => e.id); return ids.length - new Set(ids).size })()`, "0")
+	b.WantValue(t, `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`, "0")
 }

@@ -51,12 +51,12 @@ func serve(t *testing.T) *site {
 // browse starts a browser that knows no other hosts than this machine.
 func browse(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
-	return browsertest.Browse(t, append([]chromedp.ExecAllocatorOption{chromedp.WindowSize(1280, 900),
+	return browsertest.StartBrowser(t, append([]chromedp.ExecAllocatorOption{chromedp.WindowSize(1280, 900),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")}, more...)...)
 }
 
 // A tab shows a page of the site.
-type tab struct{ *browsertest.Tab }
+type tab struct{ *browsertest.BrowserTab }
 
 // open opens a page of the site, which may ask for what is there only.
 func open(t *testing.T, browser context.Context, s *site, path string, before ...chromedp.Action) tab {
@@ -64,7 +64,7 @@ func open(t *testing.T, browser context.Context, s *site, path string, before ..
 	own := func(asked string) bool {
 		return strings.HasPrefix(asked, s.URL+"/") || strings.HasPrefix(asked, "data:") || strings.HasPrefix(asked, "blob:"+s.URL+"/")
 	}
-	return tab{browsertest.Open(t, browser, s.URL+path, own, before...)}
+	return tab{browsertest.OpenTab(t, browser, s.URL+path, own, before...)}
 }
 
 // await waits until an expression is true. While another page is being opened there is
@@ -73,16 +73,16 @@ func (b tab) await(t *testing.T, expression string) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		var ok bool
-		err := chromedp.Run(b.Ctx, chromedp.Evaluate(`Promise.resolve(`+expression+`).then(Boolean)`, &ok, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
+		err := chromedp.Run(b.TabContext, chromedp.Evaluate(`Promise.resolve(`+expression+`).then(Boolean)`, &ok, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
 			return p.WithAwaitPromise(true)
 		}))
 		if ok && err == nil {
 			return
 		}
 	}
-	b.Check(t)
-	t.Fatalf("%s is not so; the page says %q, the list %q", expression, b.Eval(t, `document.getElementById('status')?.textContent`),
-		b.Eval(t, `document.getElementById('findings')?.innerText`))
+	b.CheckFaults(t)
+	t.Fatalf("%s is not so; the page says %q, the list %q", expression, b.EvalString(t, `document.getElementById('status')?.textContent`),
+		b.EvalString(t, `document.getElementById('findings')?.innerText`))
 }
 
 // shoot takes a picture.
@@ -92,7 +92,7 @@ func (b tab) shoot(t *testing.T, name string) {
 		return
 	}
 	var picture []byte
-	b.Do(t, chromedp.Sleep(300*time.Millisecond), chromedp.CaptureScreenshot(&picture))
+	b.RunActions(t, chromedp.Sleep(300*time.Millisecond), chromedp.CaptureScreenshot(&picture))
 	if err := os.WriteFile(filepath.Join(*shots, name+".png"), picture, 0o666); err != nil {
 		t.Fatal(err)
 	}

@@ -86,7 +86,7 @@ func (b *builder) styles() error {
 	if err != nil {
 		return err
 	}
-	for name, text := range map[string][]byte{"site.css": append([]byte(html.Style()), own...), "viewer.js": []byte(html.Script()), "icon.svg": icon} {
+	for name, text := range map[string][]byte{"site.css": append([]byte(html.StyleSheet()), own...), "viewer.js": []byte(html.PageScript()), "icon.svg": icon} {
 		if err := b.write(name, text); err != nil {
 			return err
 		}

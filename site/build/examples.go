@@ -35,7 +35,7 @@ func (b *builder) examples() error {
 		}
 		list = append(list, more...)
 	}
-	for _, r := range analyzers.RulesOf(analyzers.All()) {
+	for _, r := range analyzers.RulesOf(analyzers.ReportingAnalyzers()) {
 		list = append(list, ofRule(r)...)
 	}
 	text, err := json.Marshal(list)
@@ -66,10 +66,10 @@ func (b *builder) games(dir, group string) ([]offer, error) {
 
 // ofRule offers the examples of a rule.
 func ofRule(r finding.Rule) []offer {
-	bad := offer{Name: r.Code + "-bad", Title: r.Code + " " + r.Name, Group: strings.TrimSpace(finding.FamilyOf(r.Code).Letter + " " + finding.FamilyOf(r.Code).Name),
+	bad := offer{Name: r.Code + "-bad", Title: r.Code + " " + r.Name, Group: strings.TrimSpace(finding.FamilyOf(r.Code).CodeLetter + " " + finding.FamilyOf(r.Code).Name),
 		Text: string(analyzertest.Example(r.Bad)), Code: r.Code}
 	good := offer{Name: r.Code + "-good", Title: r.Code + " " + r.Name + ", good", Text: string(analyzertest.Example(r.Good)), Code: r.Code}
-	if !r.Default {
+	if !r.OnByDefault {
 		bad.Select, good.Select = []string{r.Code}, []string{r.Code}
 	}
 	return []offer{bad, good}

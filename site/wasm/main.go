@@ -30,7 +30,7 @@ func main() {
 	js.Global().Set("gdllintAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		request, reply := []byte(args[0].String()), args[2]
 		tell = args[1]
-		go func() { reply.Invoke(string(p.Answer(context.Background(), request))) }()
+		go func() { reply.Invoke(string(p.AnswerJSON(context.Background(), request))) }()
 		return nil
 	}))
 	js.Global().Call("gdllintReady")

@@ -38,7 +38,7 @@ const queue = `(role a) (role b)
 func measured(t *testing.T, dir string, args ...string) (out, log string) {
 	t.Helper()
 	var o, l bytes.Buffer
-	err := run(t.Context(), append([]string{"-games", dir, "-kept", filepath.Join(dir, "kept.jsonl")}, args...), &o, &l)
+	err := runAblation(t.Context(), append([]string{"-games", dir, "-kept", filepath.Join(dir, "kept.jsonl")}, args...), &o, &l)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,13 +61,13 @@ func TestAblation(t *testing.T) {
 	if !strings.Contains(report, "1 game") || strings.Count(log, "queue.kif") != 1 {
 		t.Errorf("%s%s", report, log)
 	}
-	b, err := openBook(filepath.Join(dir, "kept.jsonl"), partOf(5).Conflicts)
+	b, err := openRecordBook(filepath.Join(dir, "kept.jsonl"), dividedBudget(5).SolverConflicts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer b.close()
-	r := b.all[key{"queue.kif", ""}]
-	if r == nil || r.Cut || !r.mattered("short walk") || r.mattered("mobility") {
+	defer b.closeFile()
+	r := b.recordsByKey[runKey{"queue.kif", ""}]
+	if r == nil || r.CutShort || !r.rowMattered("short walk") || r.rowMattered("mobility") {
 		t.Errorf("what had a part: %+v", r)
 	}
 	const proofs = "short walk+small enumeration+invariants+transitions+enumeration+reference enumeration+reachability+bounded search"
@@ -90,21 +90,21 @@ func TestBookGoesOn(t *testing.T) {
 	}
 	write(`{"game":"a.kif","budget":7}` + "\n" + `{"game":"` + strings.Repeat("b", 999))
 	for range 2 {
-		b, err := openBook(path, 7)
+		b, err := openRecordBook(path, 7)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if b.all[key{"a.kif", ""}] == nil || b.all[key{"b.kif", ""}] != nil && len(b.all) != 2 {
-			t.Errorf("read: %v", b.all)
+		if b.recordsByKey[runKey{"a.kif", ""}] == nil || b.recordsByKey[runKey{"b.kif", ""}] != nil && len(b.recordsByKey) != 2 {
+			t.Errorf("read: %v", b.recordsByKey)
 		}
-		if err := b.add(&Record{Game: "b.kif", Budget: 7}); err != nil {
+		if err := b.addRecord(&Record{GameName: "b.kif", ConflictBudget: 7}); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.close(); err != nil {
+		if err := b.closeFile(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := openBook(path, 8); err == nil || !strings.Contains(err.Error(), "measured with 7 conflicts") {
+	if _, err := openRecordBook(path, 8); err == nil || !strings.Contains(err.Error(), "measured with 7 conflicts") {
 		t.Errorf("results with another budget: %v", err)
 	}
 	text, err := os.ReadFile(path)
@@ -116,7 +116,7 @@ func TestBookGoesOn(t *testing.T) {
 // TestUnknownRow: a name that is no row is an error, and not a row without
 // effect.
 func TestUnknownRow(t *testing.T) {
-	err := run(t.Context(), []string{"-games", t.TempDir(), "-without", "mobility;moblity"}, io.Discard, io.Discard)
+	err := runAblation(t.Context(), []string{"-games", t.TempDir(), "-without", "mobility;moblity"}, io.Discard, io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "no row 'moblity'") {
 		t.Errorf("%v", err)
 	}
@@ -131,7 +131,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	kept := filepath.Join(dir, "kept.jsonl")
-	if err := run(ctx, []string{"-games", dir, "-kept", kept}, io.Discard, io.Discard); err == nil {
+	if err := runAblation(ctx, []string{"-games", dir, "-kept", kept}, io.Discard, io.Discard); err == nil {
 		t.Error("an interrupted run ends without an error")
 	}
 	if text, err := os.ReadFile(kept); err != nil || len(text) > 0 {

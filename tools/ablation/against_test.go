@@ -7,24 +7,24 @@ import (
 
 // TestAgainst compares two books that differ in each way once.
 func TestAgainst(t *testing.T) {
-	bookOf := func(r ...*Record) *book {
-		b, err := openBook("", 0)
+	bookOf := func(r ...*Record) *recordBook {
+		b, err := openRecordBook("", 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, x := range r {
-			if err := b.add(x); err != nil {
+			if err := b.addRecord(x); err != nil {
 				t.Fatal(err)
 			}
 		}
 		return b
 	}
-	before := bookOf(&Record{Game: "a.kif", Seconds: 2, Verdicts: map[string]string{"termination": "proved", "winnability of a": "open", "playability": "violated", "zero-sum": "proved"},
-		Rows: []*Row{{Name: "ranking", Seconds: 1.5, Decided: []string{"termination"}}}}, &Record{Game: "b.kif"})
-	after := bookOf(&Record{Game: "a.kif", Seconds: 1, Verdicts: map[string]string{"termination": "open", "winnability of a": "proved", "playability": "proved", "zero-sum": "proved"},
-		Rows: []*Row{{Name: "puzzle", Seconds: 0.5, Decided: []string{"winnability of a"}}}})
+	before := bookOf(&Record{GameName: "a.kif", ProcessorSeconds: 2, VerdictsByQuestion: map[string]string{"termination": "proved", "winnability of a": "open", "playability": "violated", "zero-sum": "proved"},
+		MeasuredRows: []*RowRecord{{RowName: "ranking", ProcessorSeconds: 1.5, DecidedQuestions: []string{"termination"}}}}, &Record{GameName: "b.kif"})
+	after := bookOf(&Record{GameName: "a.kif", ProcessorSeconds: 1, VerdictsByQuestion: map[string]string{"termination": "open", "winnability of a": "proved", "playability": "proved", "zero-sum": "proved"},
+		MeasuredRows: []*RowRecord{{RowName: "puzzle", ProcessorSeconds: 0.5, DecidedQuestions: []string{"winnability of a"}}}})
 	var out strings.Builder
-	if err := compareBooks(before, after).write(&out); err != nil {
+	if err := compareBooks(before, after).writeComparison(&out); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{

@@ -10,80 +10,80 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A difference is the change without a row.
-type difference struct {
-	games        int
-	lost, gained []string // questions, with their games
-	contrary     []string // questions with the opposite answer, which is a fault
-	losing       int      // games in which some question is lost
-	seconds      float64  // more than with the row
+// A rowDifference is the change without a row.
+type rowDifference struct {
+	gameCount                      int
+	lostQuestions, gainedQuestions []string // questions, with their games
+	contraryQuestions              []string // questions with the opposite answer, which is a fault
+	losingGames                    int      // games in which some question is lost
+	extraSeconds                   float64  // more than with the row
 }
 
-// add compares the runs over a game.
-func (d *difference) add(with, without *Record) {
-	d.games++
-	d.seconds += without.Seconds - with.Seconds
-	before := len(d.lost)
-	for question, status := range with.Verdicts {
-		now, open := without.Verdicts[question], string(proof.Open)
-		name := with.Game + ": " + question
+// addGameRuns compares the runs over a game.
+func (d *rowDifference) addGameRuns(with, without *Record) {
+	d.gameCount++
+	d.extraSeconds += without.ProcessorSeconds - with.ProcessorSeconds
+	before := len(d.lostQuestions)
+	for question, status := range with.VerdictsByQuestion {
+		now, open := without.VerdictsByQuestion[question], string(proof.Open)
+		name := with.GameName + ": " + question
 		switch {
 		case now == status:
 		case now == open:
-			d.lost = append(d.lost, name)
+			d.lostQuestions = append(d.lostQuestions, name)
 		case status == open:
-			d.gained = append(d.gained, name)
+			d.gainedQuestions = append(d.gainedQuestions, name)
 		default:
-			d.contrary = append(d.contrary, name)
+			d.contraryQuestions = append(d.contraryQuestions, name)
 		}
 	}
-	if len(d.lost) > before {
-		d.losing++
+	if len(d.lostQuestions) > before {
+		d.losingGames++
 	}
 }
 
-// compare returns the changes without a row, in the games in which it had a part and in
+// compareWithout returns the changes without a row, in the games in which it had a part and in
 // others.
-func (a *ablation) compare(row string) (part, beside difference) {
-	c := a.choose(row)
-	for into, paths := range map[*difference][]string{&part: c.part, &beside: c.beside} {
+func (a *ablationRun) compareWithout(row string) (part, beside rowDifference) {
+	c := a.chooseAblationGames(row)
+	for into, paths := range map[*rowDifference][]string{&part: c.involvedGames, &beside: c.otherGames} {
 		for _, path := range paths {
 			game := filepath.Base(path)
-			if without := a.book.all[key{game, row}]; without != nil {
-				into.add(a.book.all[key{game, ""}], without)
+			if without := a.resultBook.recordsByKey[runKey{game, row}]; without != nil {
+				into.addGameRuns(a.resultBook.recordsByKey[runKey{game, ""}], without)
 			}
 		}
-		slices.Sort(into.lost)
-		slices.Sort(into.gained)
+		slices.Sort(into.lostQuestions)
+		slices.Sort(into.gainedQuestions)
 	}
 	return part, beside
 }
 
 // writeTable prints for each row that was left out the losses without it.
-func (a *ablation) writeTable(out io.Writer) error {
-	records := a.records()
+func (a *ablationRun) writeTable(out io.Writer) error {
+	records := a.fullRecords()
 	var b, detail strings.Builder
-	b.WriteString(header(records) + "\n\n")
+	b.WriteString(reportHeader(records) + "\n\n")
 	b.WriteString("| row | decided | in games | used in games | seconds | left out in | lost | in games | gained | seconds more | left out beside | lost | gained | seconds more |\n")
 	b.WriteString("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n")
-	for _, row := range a.rows {
-		t := sum(records, row)
-		part, beside := a.compare(row)
-		fmt.Fprintf(&b, "| %s | %d | %d | %d | %.0f | %d | %d | %d | %d | %.1f | %d | %d | %d | %.1f |\n", row, t.questions, t.winner, t.support, t.seconds,
-			part.games, len(part.lost), part.losing, len(part.gained), part.seconds, beside.games, len(beside.lost), len(beside.gained), beside.seconds)
-		describe(&detail, row, part, beside)
+	for _, row := range a.omittedRows {
+		t := sumRow(records, row)
+		part, beside := a.compareWithout(row)
+		fmt.Fprintf(&b, "| %s | %d | %d | %d | %.0f | %d | %d | %d | %d | %.1f | %d | %d | %d | %.1f |\n", row, t.decidedQuestions, t.decidedGames, t.usedGames, t.totalSeconds,
+			part.gameCount, len(part.lostQuestions), part.losingGames, len(part.gainedQuestions), part.extraSeconds, beside.gameCount, len(beside.lostQuestions), len(beside.gainedQuestions), beside.extraSeconds)
+		describeDifferences(&detail, row, part, beside)
 	}
 	_, err := io.WriteString(out, b.String()+"\n"+detail.String())
 	return err
 }
 
-// describe lists the questions that change without a row.
-func describe(b *strings.Builder, row string, of ...difference) {
+// describeDifferences lists the questions that change without a row.
+func describeDifferences(b *strings.Builder, row string, of ...rowDifference) {
 	for _, d := range of {
 		for _, list := range []struct {
 			how       string
 			questions []string
-		}{{"lost", d.lost}, {"gained", d.gained}, {"CONTRARY", d.contrary}} {
+		}{{"lost", d.lostQuestions}, {"gained", d.gainedQuestions}, {"CONTRARY", d.contraryQuestions}} {
 			if len(list.questions) > 0 {
 				fmt.Fprintf(b, "- without %s %s: %s\n", row, list.how, strings.Join(list.questions, ", "))
 			}

@@ -8,98 +8,98 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// preparation is the row for the work outside all rows of the plan.
-const preparation = "preparation"
+// preparationRow is the row for the work outside all rows of the plan.
+const preparationRow = "preparation"
 
-// A gauge measures the rows of the plan while they run. Work that was abandoned at the end
+// A rowGauge measures the rows of the plan while they run. Work that was abandoned at the end
 // of the time may still report.
-type gauge struct {
-	task    *task.Task
-	without []string // the rows that are not run
+type rowGauge struct {
+	task        *task.ProofTask
+	omittedRows []string // the rows that are not run
 
-	mu      sync.Mutex
-	rows    []*Row
-	running []*Row                        // rows, each a part of the one before
-	decided map[*task.Item]bool           // questions that are credited
-	proved  map[*invariant.Candidate]*Row // by invariant: the row that proved it
+	rowMutex      sync.Mutex
+	measuredRows  []*RowRecord
+	runningRows   []*RowRecord                        // rows, each a part of the one before
+	creditedItems map[*task.QuestionItem]bool         // questions that are credited
+	provingRows   map[*invariant.Candidate]*RowRecord // by invariant: the row that proved it
 }
 
-func newGauge(t *task.Task, without []string) *gauge {
-	g := &gauge{task: t, without: without, decided: map[*task.Item]bool{}, proved: map[*invariant.Candidate]*Row{}}
-	t.Around = g.around
+func newRowGauge(t *task.ProofTask, without []string) *rowGauge {
+	g := &rowGauge{task: t, omittedRows: without, creditedItems: map[*task.QuestionItem]bool{}, provingRows: map[*invariant.Candidate]*RowRecord{}}
+	t.WrapRow = g.measureRow
 	return g
 }
 
-// around measures a row, or leaves it out.
-func (g *gauge) around(name string, run func() error) error {
-	if slices.Contains(g.without, name) {
+// measureRow measures a row, or leaves it out.
+func (g *rowGauge) measureRow(name string, run func() error) error {
+	if slices.Contains(g.omittedRows, name) {
 		return nil
 	}
-	row := g.begin(name)
-	began, conflicts, queries := processorTime(), g.task.Conflicts(), g.task.Queries()
+	row := g.beginRow(name)
+	began, conflicts, queries := processorTime(), g.task.SpentConflicts(), g.task.QueryCount()
 	defer func() {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		row.Seconds += (processorTime() - began).Seconds()
-		row.Conflicts += g.task.Conflicts() - conflicts
-		row.Queries += g.task.Queries() - queries
-		g.credit(row)
-		g.running = g.running[:len(g.running)-1]
+		g.rowMutex.Lock()
+		defer g.rowMutex.Unlock()
+		row.ProcessorSeconds += (processorTime() - began).Seconds()
+		row.ConflictCount += g.task.SpentConflicts() - conflicts
+		row.QueryCount += g.task.QueryCount() - queries
+		g.creditRow(row)
+		g.runningRows = g.runningRows[:len(g.runningRows)-1]
 	}()
 	return run()
 }
 
-// begin notes that a row begins. Earlier results are credited to other rows.
-func (g *gauge) begin(name string) *Row {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	row := g.of(name)
-	if n := len(g.running); n == 0 {
-		g.credit(g.of(preparation))
+// beginRow notes that a row begins. Earlier results are credited to other rows.
+func (g *rowGauge) beginRow(name string) *RowRecord {
+	g.rowMutex.Lock()
+	defer g.rowMutex.Unlock()
+	row := g.rowNamed(name)
+	if n := len(g.runningRows); n == 0 {
+		g.creditRow(g.rowNamed(preparationRow))
 	} else {
-		g.credit(g.running[n-1])
-		row.Of = g.running[n-1].Name
+		g.creditRow(g.runningRows[n-1])
+		row.ParentRow = g.runningRows[n-1].RowName
 	}
-	g.running = append(g.running, row)
-	row.Calls++
+	g.runningRows = append(g.runningRows, row)
+	row.CallCount++
 	return row
 }
 
-// of returns the row of a name.
-func (g *gauge) of(name string) *Row {
-	for _, row := range g.rows {
-		if row.Name == name {
+// rowNamed returns the row of a name.
+func (g *rowGauge) rowNamed(name string) *RowRecord {
+	for _, row := range g.measuredRows {
+		if row.RowName == name {
 			return row
 		}
 	}
-	row := &Row{Name: name}
-	g.rows = append(g.rows, row)
+	row := &RowRecord{RowName: name}
+	g.measuredRows = append(g.measuredRows, row)
 	return row
 }
 
-// credit gives a row the questions that were decided and the invariants that were proved
+// creditRow gives a row the questions that were decided and the invariants that were proved
 // since the last call.
-func (g *gauge) credit(row *Row) {
-	for _, it := range g.task.Items {
-		if it.Done && !it.Hidden && !g.decided[it] {
-			g.decided[it] = true
-			row.Decided = append(row.Decided, it.Verdict.Label())
+func (g *rowGauge) creditRow(row *RowRecord) {
+	for _, it := range g.task.QuestionItems {
+		if it.Done && !it.Hidden && !g.creditedItems[it] {
+			g.creditedItems[it] = true
+			row.DecidedQuestions = append(row.DecidedQuestions, it.Verdict.CertificateLabel())
 		}
 	}
-	if g.task.Cands == nil {
+	if g.task.Candidates == nil {
 		return
 	}
-	for c := range g.task.Proved() {
-		if g.proved[c] == nil {
-			g.proved[c] = row
-			row.Proved++
+	for c := range g.task.ProvedCandidates() {
+		if g.provingRows[c] == nil {
+			g.provingRows[c] = row
+			row.ProvedInvariants++
 		}
 	}
 }
 
-// idle reports whether no row is running.
-func (g *gauge) idle() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return len(g.running) == 0
+// isIdle reports whether no row is running.
+func (g *rowGauge) isIdle() bool {
+	g.rowMutex.Lock()
+	defer g.rowMutex.Unlock()
+	return len(g.runningRows) == 0
 }

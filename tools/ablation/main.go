@@ -17,22 +17,22 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/plan"
 )
 
-// options are the settings of the command line.
-type options struct {
-	runner
-	games, kept string
-	against     string   // a file with results of another build
-	rows        []string // to leave out
-	most        int      // games of a row where it had a part
-	beside      int      // and others
-	seed        uint64
-	known       bool // measure no more games
-	log         io.Writer
+// commandOptions are the settings of the command line.
+type commandOptions struct {
+	gameRunner
+	gamesFolder, resultFile string
+	comparedFile            string   // a file with results of another build
+	omittedRows             []string // to leave out
+	maxInvolved             int      // games of a row where it had a part
+	maxOther                int      // and others
+	sampleSeed              uint64
+	onlyKnown               bool // measure no more games
+	logWriter               io.Writer
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	err := runAblation(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "ablation:", err)
@@ -40,74 +40,74 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, args []string, out, log io.Writer) (err error) {
-	o, err := parse(args, log)
+func runAblation(ctx context.Context, args []string, out, log io.Writer) (err error) {
+	o, err := parseFlags(args, log)
 	if err != nil {
 		return err
 	}
-	paths, err := o.paths()
+	paths, err := o.listGames()
 	if err != nil {
 		return err
 	}
-	b, err := openBook(o.kept, o.budget.Conflicts)
+	b, err := openRecordBook(o.resultFile, o.gameBudget.SolverConflicts)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, b.close()) }()
-	a := &ablation{options: o, book: b, paths: paths}
-	if err := a.measure(ctx); err != nil {
+	defer func() { err = errors.Join(err, b.closeFile()) }()
+	a := &ablationRun{commandOptions: o, resultBook: b, gamePaths: paths}
+	if err := a.measureMissing(ctx); err != nil {
 		return err
 	}
-	if o.against != "" {
-		before, err := openBook(o.against, o.budget.Conflicts)
+	if o.comparedFile != "" {
+		before, err := openRecordBook(o.comparedFile, o.gameBudget.SolverConflicts)
 		if err != nil {
 			return err
 		}
-		return errors.Join(compareBooks(before, b).write(out), before.close())
+		return errors.Join(compareBooks(before, b).writeComparison(out), before.closeFile())
 	}
-	if len(o.rows) == 0 {
-		return writeReport(out, a.records())
+	if len(o.omittedRows) == 0 {
+		return writeReport(out, a.fullRecords())
 	}
 	return a.writeTable(out)
 }
 
-func parse(args []string, log io.Writer) (*options, error) {
-	o := &options{log: log}
+func parseFlags(args []string, log io.Writer) (*commandOptions, error) {
+	o := &commandOptions{logWriter: log}
 	set := flag.NewFlagSet("ablation", flag.ContinueOnError)
 	set.SetOutput(log)
-	set.StringVar(&o.games, "games", "", "a directory of games; the accepted games of the collection if there is none")
-	set.StringVar(&o.kept, "kept", "", "a file where results are kept, and found again")
+	set.StringVar(&o.gamesFolder, "games", "", "a directory of games; the accepted games of the collection if there is none")
+	set.StringVar(&o.resultFile, "kept", "", "a file where results are kept, and found again")
 	part := set.Int64("part", 5, "which part of the default budget a game has")
-	set.DurationVar(&o.cap, "cap", 20*time.Second, "cut a game short after so much time of the processor")
-	set.StringVar(&o.against, "against", "", "a file with results of another build: print which answers differ, and what rows cost in both")
+	set.DurationVar(&o.processorCap, "cap", 20*time.Second, "cut a game short after so much time of the processor")
+	set.StringVar(&o.comparedFile, "against", "", "a file with results of another build: print which answers differ, and what rows cost in both")
 	rows := set.String("without", "", "rows to leave out, with ';' between them ('+' between those that are left out together), or 'all': print what is lost without each, and not what each brings")
-	set.IntVar(&o.most, "most", 40, "leave a row out on at most so many games where it had a part")
-	set.IntVar(&o.beside, "beside", 40, "and on so many others")
-	set.BoolVar(&o.known, "known", false, "measure no games that are not among the results")
-	set.Uint64Var(&o.seed, "seed", 31, "of the samples")
+	set.IntVar(&o.maxInvolved, "most", 40, "leave a row out on at most so many games where it had a part")
+	set.IntVar(&o.maxOther, "beside", 40, "and on so many others")
+	set.BoolVar(&o.onlyKnown, "known", false, "measure no games that are not among the results")
+	set.Uint64Var(&o.sampleSeed, "seed", 31, "of the samples")
 	if err := set.Parse(args); err != nil {
 		return nil, err
 	}
 	if *part < 1 || set.NArg() > 0 {
 		return nil, fmt.Errorf("-part has to be at least 1, and there are no other arguments than flags")
 	}
-	o.budget = partOf(*part)
-	return o, o.leaveOut(*rows)
+	o.gameBudget = dividedBudget(*part)
+	return o, o.parseOmittedRows(*rows)
 }
 
-// leaveOut reads the rows to leave out.
-func (o *options) leaveOut(list string) error {
+// parseOmittedRows reads the rows to leave out.
+func (o *commandOptions) parseOmittedRows(list string) error {
 	switch list {
 	case "":
 		return nil
 	case "all":
-		o.rows = plan.Rows()
+		o.omittedRows = plan.RowNames()
 		return nil
 	}
-	o.rows = strings.Split(list, ";")
-	for _, set := range o.rows {
-		for _, row := range rowsIn(set) {
-			if !slices.Contains(plan.Rows(), row) {
+	o.omittedRows = strings.Split(list, ";")
+	for _, set := range o.omittedRows {
+		for _, row := range splitRowSet(set) {
+			if !slices.Contains(plan.RowNames(), row) {
 				return fmt.Errorf("the plan has no row '%s'", row)
 			}
 		}
@@ -115,11 +115,11 @@ func (o *options) leaveOut(list string) error {
 	return nil
 }
 
-// paths lists the games.
-func (o *options) paths() ([]string, error) {
-	if o.games == "" {
-		dir := collection.Dir()
-		names, err := collection.Accepted(dir)
+// listGames lists the games.
+func (o *commandOptions) listGames() ([]string, error) {
+	if o.gamesFolder == "" {
+		dir := collection.CorpusDir()
+		names, err := collection.AcceptedGames(dir)
 		if err != nil {
 			return nil, fmt.Errorf("no accepted games (name games with -games, or the collection with GDLLINT_CORPUS): %w", err)
 		}
@@ -130,14 +130,14 @@ func (o *options) paths() ([]string, error) {
 	}
 	var paths []string
 	for _, ext := range []string{"*.kif", "*.gdl"} {
-		found, err := filepath.Glob(filepath.Join(o.games, ext))
+		found, err := filepath.Glob(filepath.Join(o.gamesFolder, ext))
 		if err != nil {
 			return nil, err
 		}
 		paths = append(paths, found...)
 	}
 	if len(paths) == 0 {
-		return nil, fmt.Errorf("no games in '%s'", o.games)
+		return nil, fmt.Errorf("no games in '%s'", o.gamesFolder)
 	}
 	return paths, nil
 }

@@ -16,114 +16,114 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A runner runs the prover over games.
-type runner struct {
-	budget proof.Budget
-	cap    time.Duration // of the processor, for a game
+// A gameRunner runs the prover over games.
+type gameRunner struct {
+	gameBudget   proof.Budget
+	processorCap time.Duration // of the processor, for a game
 }
 
-// partOf returns the default budget, divided; its limits on sizes stay.
-func partOf(part int64) proof.Budget {
-	b := proof.Default
-	b.Conflicts /= part
-	b.Query /= part
-	b.Search /= part
+// dividedBudget returns the default budget, divided; its limits on sizes stay.
+func dividedBudget(part int64) proof.Budget {
+	b := proof.DefaultBudget
+	b.SolverConflicts /= part
+	b.QueryConflicts /= part
+	b.SearchConflicts /= part
 	b.MatchWork /= part
-	b.Steps /= part
-	b.States /= int(part)
+	b.ReplaySteps /= part
+	b.EnumeratedStates /= int(part)
 	return b
 }
 
-// asked are the properties that every game is asked for.
-var asked = []proof.Property{proof.InitialState, proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
+// askedProperties are the properties that every game is asked for.
+var askedProperties = []proof.Property{proof.InitialState, proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 	proof.StrongWinnability, proof.TurnTaking, proof.ZeroSum, proof.ConstantSum, proof.Monotonic}
 
-// ask puts the questions to a task.
-func ask(t *task.Task) {
-	for _, p := range asked {
-		t.Ask(proof.Question{Property: p})
+// askQuestions puts the questions to a task.
+func askQuestions(t *task.ProofTask) {
+	for _, p := range askedProperties {
+		t.AskQuestions(proof.Question{Property: p})
 	}
 	for _, p := range []proof.Property{proof.KnowsLegal, proof.KnowsTerminal, proof.KnowsGoal} {
-		t.Ask(proof.KnowledgeQuestions(t.File, p, false)...)
+		t.AskQuestions(proof.KnowledgeQuestions(t.Rulesheet, p, false)...)
 	}
 }
 
-// run runs the prover on a game without the named rows.
-func (r *runner) run(ctx context.Context, path, without string) (*Record, error) {
+// runGame runs the prover on a game without the named rows.
+func (r *gameRunner) runGame(ctx context.Context, path, without string) (*Record, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	t := task.New(gdl.ParseString(path, string(text)), task.Options{Budget: r.budget})
-	ask(t)
-	g := newGauge(t, rowsIn(without))
+	t := task.New(gdl.ParseString(path, string(text)), task.TaskOptions{Budget: r.gameBudget})
+	askQuestions(t)
+	g := newRowGauge(t, splitRowSet(without))
 	began := processorTime()
-	working, done := r.capped(ctx)
-	verdicts := plan.Verdicts(working, t)
+	working, done := r.cappedContext(ctx)
+	verdicts := plan.AnswerAll(working, t)
 	cut := working.Err() != nil
 	done()
-	rec := &Record{Game: filepath.Base(path), Without: without, Budget: r.budget.Conflicts, Cut: cut, Verdicts: map[string]string{}}
-	rec.Seconds = (processorTime() - began).Seconds()
+	rec := &Record{GameName: filepath.Base(path), OmittedRows: without, ConflictBudget: r.gameBudget.SolverConflicts, CutShort: cut, VerdictsByQuestion: map[string]string{}}
+	rec.ProcessorSeconds = (processorTime() - began).Seconds()
 	for _, v := range verdicts {
-		rec.Verdicts[v.Label()] = string(v.Status)
+		rec.VerdictsByQuestion[v.CertificateLabel()] = string(v.Status)
 	}
 	if cut {
-		waitFor(g)
+		waitUntilIdle(g)
 	}
-	rec.Conflicts, rec.Queries = t.Conflicts(), t.Queries()
-	g.finish(ctx, rec)
+	rec.ConflictCount, rec.QueryCount = t.SpentConflicts(), t.QueryCount()
+	g.finishRecord(ctx, rec)
 	return rec, ctx.Err()
 }
 
-// patience bounds the wait for work that is slow to notice its end, so that it does not
+// idleWaitLimit bounds the wait for work that is slow to notice its end, so that it does not
 // run beside the next game.
-const patience = time.Minute
+const idleWaitLimit = time.Minute
 
-func waitFor(g *gauge) {
-	for end := time.Now().Add(patience); !g.idle() && time.Now().Before(end); {
+func waitUntilIdle(g *rowGauge) {
+	for end := time.Now().Add(idleWaitLimit); !g.isIdle() && time.Now().Before(end); {
 		time.Sleep(10 * time.Millisecond)
 	}
 }
 
-// finish stores the measurements in the record.
-func (g *gauge) finish(ctx context.Context, rec *Record) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if !rec.Cut {
-		g.credit(g.of(preparation))
-		rec.Loose = !g.countUsed(ctx)
+// finishRecord stores the measurements in the record.
+func (g *rowGauge) finishRecord(ctx context.Context, rec *Record) {
+	g.rowMutex.Lock()
+	defer g.rowMutex.Unlock()
+	if !rec.CutShort {
+		g.creditRow(g.rowNamed(preparationRow))
+		rec.SupportUnknown = !g.countUsedInvariants(ctx)
 	}
-	rec.Rows = slices.Clone(g.rows)
+	rec.MeasuredRows = slices.Clone(g.measuredRows)
 }
 
-// countUsed counts, for each row, the invariants that some proof needs. It reports whether
+// countUsedInvariants counts, for each row, the invariants that some proof needs. It reports whether
 // all supports are known.
-func (g *gauge) countUsed(ctx context.Context) (exact bool) {
+func (g *rowGauge) countUsedInvariants(ctx context.Context) (exact bool) {
 	exact = true
 	needed := map[*invariant.Candidate]bool{}
-	for _, it := range g.task.Items {
+	for _, it := range g.task.QuestionItems {
 		if !it.Done || it.Hidden || it.Verdict.Status == proof.Open {
 			continue
 		}
-		used, known := support.Used(ctx, g.task, it)
+		used, known := support.UsedInvariants(ctx, g.task, it)
 		exact = exact && known
 		for _, c := range used {
 			needed[c] = true
 		}
 	}
 	for c := range needed {
-		if row := g.proved[c]; row != nil {
-			row.Used++
+		if row := g.provingRows[c]; row != nil {
+			row.UsedInvariants++
 		}
 	}
 	return exact
 }
 
-// capped returns a context that ends when the process has used the seconds of a
+// cappedContext returns a context that ends when the process has used the seconds of a
 // game.
-func (r *runner) capped(ctx context.Context) (context.Context, context.CancelFunc) {
+func (r *gameRunner) cappedContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
-	end := processorTime() + r.cap
+	end := processorTime() + r.processorCap
 	go func() {
 		tick := time.NewTicker(50 * time.Millisecond)
 		defer tick.Stop()

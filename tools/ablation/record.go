@@ -12,56 +12,56 @@ import (
 
 // A Record is a run over one game.
 type Record struct {
-	Game      string            `json:"game"`
-	Without   string            `json:"without,omitempty"` // the rows that were left out
-	Budget    int64             `json:"budget"`            // in conflicts
-	Seconds   float64           `json:"seconds"`           // of the processor
-	Conflicts int64             `json:"conflicts"`
-	Queries   int64             `json:"queries"`
-	Cut       bool              `json:"cut,omitempty"`   // it took too long
-	Loose     bool              `json:"loose,omitempty"` // not all supports are known
-	Verdicts  map[string]string `json:"verdicts"`        // by question
-	Rows      []*Row            `json:"rows"`            // that were run, in the order in which they began
+	GameName           string            `json:"game"`
+	OmittedRows        string            `json:"without,omitempty"` // the rows that were left out
+	ConflictBudget     int64             `json:"budget"`            // in conflicts
+	ProcessorSeconds   float64           `json:"seconds"`           // of the processor
+	ConflictCount      int64             `json:"conflicts"`
+	QueryCount         int64             `json:"queries"`
+	CutShort           bool              `json:"cut,omitempty"`   // it took too long
+	SupportUnknown     bool              `json:"loose,omitempty"` // not all supports are known
+	VerdictsByQuestion map[string]string `json:"verdicts"`        // by question
+	MeasuredRows       []*RowRecord      `json:"rows"`            // that were run, in the order in which they began
 }
 
-// A Row is the cost of a row of the plan in a game, with the rows that are part of it, and
+// A RowRecord is the cost of a row of the plan in a game, with the rows that are part of it, and
 // its results, without them.
-type Row struct {
-	Name      string   `json:"name"`
-	Of        string   `json:"of,omitempty"` // the row that it is a part of
-	Calls     int      `json:"calls"`
-	Seconds   float64  `json:"seconds"` // of the processor
-	Conflicts int64    `json:"conflicts"`
-	Queries   int64    `json:"queries"`
-	Decided   []string `json:"decided,omitempty"` // questions
-	Proved    int      `json:"proved,omitempty"`  // invariants
-	Used      int      `json:"used,omitempty"`    // of these, in the support of some proof
+type RowRecord struct {
+	RowName          string   `json:"name"`
+	ParentRow        string   `json:"of,omitempty"` // the row that it is a part of
+	CallCount        int      `json:"calls"`
+	ProcessorSeconds float64  `json:"seconds"` // of the processor
+	ConflictCount    int64    `json:"conflicts"`
+	QueryCount       int64    `json:"queries"`
+	DecidedQuestions []string `json:"decided,omitempty"` // questions
+	ProvedInvariants int      `json:"proved,omitempty"`  // invariants
+	UsedInvariants   int      `json:"used,omitempty"`    // of these, in the support of some proof
 }
 
-// rowsIn returns the rows of a set: several are left out together with '+'
+// splitRowSet returns the rows of a set: several are left out together with '+'
 // between them.
-func rowsIn(set string) []string { return strings.Split(set, "+") }
+func splitRowSet(set string) []string { return strings.Split(set, "+") }
 
-// row returns the entry of a row; nil if it was not run.
-func (r *Record) row(name string) *Row {
-	for _, row := range r.Rows {
-		if row.Name == name {
+// rowRecord returns the entry of a row; nil if it was not run.
+func (r *Record) rowRecord(name string) *RowRecord {
+	for _, row := range r.MeasuredRows {
+		if row.RowName == name {
 			return row
 		}
 	}
 	return nil
 }
 
-// mattered reports whether a row or one of its parts decided a question or proved an
+// rowMattered reports whether a row or one of its parts decided a question or proved an
 // invariant that some proof needs.
-func (r *Record) mattered(name string) bool {
-	decided, _, used := r.brought(name)
+func (r *Record) rowMattered(name string) bool {
+	decided, _, used := r.rowContribution(name)
 	return decided > 0 || used > 0
 }
 
-// decided counts the questions that were decided.
-func (r *Record) decided() (n int) {
-	for _, status := range r.Verdicts {
+// countDecidedQuestions counts the questions that were decided.
+func (r *Record) countDecidedQuestions() (n int) {
+	for _, status := range r.VerdictsByQuestion {
 		if status != "open" {
 			n++
 		}
@@ -69,36 +69,36 @@ func (r *Record) decided() (n int) {
 	return n
 }
 
-// A key names a run.
-type key struct{ game, without string }
+// A runKey names a run.
+type runKey struct{ gameName, omittedRow string }
 
-// A book holds records, in a file that grows by a line with each, or only in
+// A recordBook holds records, in a file that grows by a line with each, or only in
 // memory.
-type book struct {
-	file *os.File // nil for none
-	all  map[key]*Record
+type recordBook struct {
+	bookFile     *os.File // nil for none
+	recordsByKey map[runKey]*Record
 }
 
-// openBook reads the earlier records with the same budget. An unfinished last line is
+// openRecordBook reads the earlier records with the same budget. An unfinished last line is
 // overwritten.
-func openBook(path string, budget int64) (*book, error) {
-	b := &book{all: map[key]*Record{}}
+func openRecordBook(path string, budget int64) (*recordBook, error) {
+	b := &recordBook{recordsByKey: map[runKey]*Record{}}
 	if path == "" {
 		return b, nil
 	}
 	var err error
-	if b.file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
+	if b.bookFile, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
 		return nil, err
 	}
-	if err := b.read(budget); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), b.close())
+	if err := b.readRecords(budget); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), b.closeFile())
 	}
 	return b, nil
 }
 
-// read reads the file, up to the last complete line.
-func (b *book) read(budget int64) error {
-	lines := bufio.NewReader(b.file)
+// readRecords reads the file, up to the last complete line.
+func (b *recordBook) readRecords(budget int64) error {
+	lines := bufio.NewReader(b.bookFile)
 	good := int64(0)
 	for {
 		line, err := lines.ReadBytes('\n')
@@ -106,37 +106,37 @@ func (b *book) read(budget int64) error {
 		if err != nil || json.Unmarshal(line, r) != nil {
 			break
 		}
-		if r.Budget != budget {
-			return fmt.Errorf("%s was measured with %d conflicts, not %d", r.Game, r.Budget, budget)
+		if r.ConflictBudget != budget {
+			return fmt.Errorf("%s was measured with %d conflicts, not %d", r.GameName, r.ConflictBudget, budget)
 		}
 		good += int64(len(line))
-		b.all[key{r.Game, r.Without}] = r
+		b.recordsByKey[runKey{r.GameName, r.OmittedRows}] = r
 	}
-	if err := b.file.Truncate(good); err != nil {
+	if err := b.bookFile.Truncate(good); err != nil {
 		return err
 	}
-	_, err := b.file.Seek(good, io.SeekStart)
+	_, err := b.bookFile.Seek(good, io.SeekStart)
 	return err
 }
 
-// add writes a record down.
-func (b *book) add(r *Record) error {
+// addRecord writes a record down.
+func (b *recordBook) addRecord(r *Record) error {
 	line, err := json.Marshal(r)
 	if err != nil {
 		return err
 	}
-	b.all[key{r.Game, r.Without}] = r
-	if b.file == nil {
+	b.recordsByKey[runKey{r.GameName, r.OmittedRows}] = r
+	if b.bookFile == nil {
 		return nil
 	}
-	_, err = b.file.Write(append(line, '\n'))
+	_, err = b.bookFile.Write(append(line, '\n'))
 	return err
 }
 
-// close closes the file.
-func (b *book) close() error {
-	if b.file == nil {
+// closeFile closes the file.
+func (b *recordBook) closeFile() error {
+	if b.bookFile == nil {
 		return nil
 	}
-	return b.file.Close()
+	return b.bookFile.Close()
 }

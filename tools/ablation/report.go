@@ -9,89 +9,89 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/plan"
 )
 
-// A total is the cost and the results of a row in all games.
-type total struct {
-	games             int // in which it was run
-	seconds, vain     float64
-	conflicts         int64
-	queries           int64
-	questions, winner int // decided, and in how many games
-	proved, used      int // invariants
-	support           int // games in which some were used
+// A rowTotal is the cost and the results of a row in all games.
+type rowTotal struct {
+	gameCount                      int // in which it was run
+	totalSeconds, vainSeconds      float64
+	conflictCount                  int64
+	queryCount                     int64
+	decidedQuestions, decidedGames int // decided, and in how many games
+	provedCount, usedCount         int // invariants
+	usedGames                      int // games in which some were used
 }
 
-// sum adds up a row over games. Results of the parts of a row are credited to it.
-func sum(records []*Record, name string) (t total) {
+// sumRow adds up a row over games. Results of the parts of a row are credited to it.
+func sumRow(records []*Record, name string) (t rowTotal) {
 	for _, r := range records {
-		row := r.row(name)
+		row := r.rowRecord(name)
 		if row == nil {
 			continue
 		}
-		t.games++
-		t.seconds += row.Seconds
-		t.conflicts += row.Conflicts
-		t.queries += row.Queries
-		decided, proved, used := r.brought(name)
-		t.questions, t.proved, t.used = t.questions+decided, t.proved+proved, t.used+used
+		t.gameCount++
+		t.totalSeconds += row.ProcessorSeconds
+		t.conflictCount += row.ConflictCount
+		t.queryCount += row.QueryCount
+		decided, proved, used := r.rowContribution(name)
+		t.decidedQuestions, t.provedCount, t.usedCount = t.decidedQuestions+decided, t.provedCount+proved, t.usedCount+used
 		if decided > 0 {
-			t.winner++
+			t.decidedGames++
 		}
 		if used > 0 {
-			t.support++
+			t.usedGames++
 		}
 		if decided == 0 && used == 0 {
-			t.vain += row.Seconds
+			t.vainSeconds += row.ProcessorSeconds
 		}
 	}
 	return t
 }
 
-// brought counts the decisions of a row and its parts, and the invariants that they
+// rowContribution counts the decisions of a row and its parts, and the invariants that they
 // proved and of which some were used.
-func (r *Record) brought(name string) (decided, proved, used int) {
-	for _, row := range r.Rows {
-		if row.Name == name {
-			decided, proved, used = decided+len(row.Decided), proved+row.Proved, used+row.Used
+func (r *Record) rowContribution(name string) (decided, proved, used int) {
+	for _, row := range r.MeasuredRows {
+		if row.RowName == name {
+			decided, proved, used = decided+len(row.DecidedQuestions), proved+row.ProvedInvariants, used+row.UsedInvariants
 		}
-		if row.Of == name {
-			d, p, u := r.brought(row.Name)
+		if row.ParentRow == name {
+			d, p, u := r.rowContribution(row.RowName)
 			decided, proved, used = decided+d, proved+p, used+u
 		}
 	}
 	return decided, proved, used
 }
 
-// header describes the measured runs.
-func header(records []*Record) string {
+// reportHeader describes the measured runs.
+func reportHeader(records []*Record) string {
 	seconds, decided, questions, cut, loose := 0.0, 0, 0, 0, 0
 	for _, r := range records {
-		seconds += r.Seconds
-		decided += r.decided()
-		questions += len(r.Verdicts)
-		if r.Cut {
+		seconds += r.ProcessorSeconds
+		decided += r.countDecidedQuestions()
+		questions += len(r.VerdictsByQuestion)
+		if r.CutShort {
 			cut++
 		}
-		if r.Loose {
+		if r.SupportUnknown {
 			loose++
 		}
 	}
 	return fmt.Sprintf("%s, %.0f s of the processor; %d of %s decided; %d cut short, %d with proofs of which the support is not known.",
-		plural.Count(len(records), "game"), seconds, decided, plural.Count(questions, "question"), cut, loose)
+		plural.CountNoun(len(records), "game"), seconds, decided, plural.CountNoun(questions, "question"), cut, loose)
 }
 
-// named lists the rows: those of the plan in its order, and then those of other strategies
+// allRowNames lists the rows: those of the plan in its order, and then those of other strategies
 // in the records.
-func named(records []*Record) []string {
-	names := append([]string{preparation}, plan.Rows()...)
+func allRowNames(records []*Record) []string {
+	names := append([]string{preparationRow}, plan.RowNames()...)
 	known := map[string]bool{}
 	for _, name := range names {
 		known[name] = true
 	}
 	for _, r := range records {
-		for _, row := range r.Rows {
-			if !known[row.Name] {
-				known[row.Name] = true
-				names = append(names, row.Name)
+		for _, row := range r.MeasuredRows {
+			if !known[row.RowName] {
+				known[row.RowName] = true
+				names = append(names, row.RowName)
 			}
 		}
 	}
@@ -101,13 +101,13 @@ func named(records []*Record) []string {
 // writeReport prints the cost and the results of each row.
 func writeReport(out io.Writer, records []*Record) error {
 	var b strings.Builder
-	b.WriteString(header(records) + "\n\n")
+	b.WriteString(reportHeader(records) + "\n\n")
 	b.WriteString("| row | games | seconds | in vain | conflicts | queries | decided | in games | invariants | used | in games |\n")
 	b.WriteString("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n")
-	for _, name := range named(records) {
-		t := sum(records, name)
+	for _, name := range allRowNames(records) {
+		t := sumRow(records, name)
 		fmt.Fprintf(&b, "| %s | %d | %.1f | %.1f | %d | %d | %d | %d | %d | %d | %d |\n",
-			name, t.games, t.seconds, t.vain, t.conflicts, t.queries, t.questions, t.winner, t.proved, t.used, t.support)
+			name, t.gameCount, t.totalSeconds, t.vainSeconds, t.conflictCount, t.queryCount, t.decidedQuestions, t.decidedGames, t.provedCount, t.usedCount, t.usedGames)
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

@@ -4,24 +4,24 @@ package foreign
 
 import "strings"
 
-// Advice returns the notation of GDL for a word of another language; it is empty
+// NotationAdvice returns the notation of GDL for a word of another language; it is empty
 // for other words.
-func Advice(word string) string {
-	if plain(word) {
+func NotationAdvice(word string) string {
+	if isPlainWord(word) {
 		return ""
 	}
 	switch {
 	case strings.HasPrefix(word, "%"), strings.HasPrefix(word, "//"), strings.HasPrefix(word, "/*"),
 		strings.HasPrefix(word, "#"):
-		return "'" + Clip(word) + "' starts no comment; write ';'"
+		return "'" + ClipWord(word) + "' starts no comment; write ';'"
 	case strings.HasPrefix(word, "```"):
-		return "'" + Clip(word) + "' is Markdown, not GDL; remove the line"
+		return "'" + ClipWord(word) + "' is Markdown, not GDL; remove the line"
 	case strings.ContainsAny(word, "\"'`"):
-		return "'" + Clip(strings.Trim(word, "'")) + "' holds a quote; GDL has no strings, a name is a plain word"
+		return "'" + ClipWord(strings.Trim(word, "'")) + "' holds a quote; GDL has no strings, a name is a plain word"
 	case strings.Contains(word, ","):
-		return "'" + Clip(word) + "' holds a comma; blanks separate terms"
+		return "'" + ClipWord(word) + "' holds a comma; blanks separate terms"
 	case strings.HasSuffix(word, ":-"):
-		return "'" + Clip(word) + "' is no GDL; a rule is (<= head condition ...)"
+		return "'" + ClipWord(word) + "' is no GDL; a rule is (<= head condition ...)"
 	}
 	switch word {
 	case "<-", "=>", "->", ":=":
@@ -32,9 +32,9 @@ func Advice(word string) string {
 	return ""
 }
 
-// plain tells whether a word consists of letters, digits, '?', '-' and '_'.
+// isPlainWord tells whether a word consists of letters, digits, '?', '-' and '_'.
 // Nearly all words do, and none of them is foreign.
-func plain(word string) bool {
+func isPlainWord(word string) bool {
 	for i := range len(word) {
 		switch c := word[i]; {
 		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '?', c == '_':
@@ -46,8 +46,8 @@ func plain(word string) bool {
 	return true
 }
 
-// Clip shortens a word for a message.
-func Clip(word string) string {
+// ClipWord shortens a word for a message.
+func ClipWord(word string) string {
 	const most = 40
 	if r := []rune(word); len(r) > most {
 		return string(r[:most]) + "..."

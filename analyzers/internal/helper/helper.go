@@ -12,85 +12,85 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// A Maker names the helper relations of one rulesheet. Relations with the same
+// A RelationMaker names the helper relations of one rulesheet. Relations with the same
 // meaning get the same name, and others different ones, so that fixes can be
 // combined.
-type Maker struct {
-	file  *gdl.File
-	taken map[string]bool   // the words of the rulesheet and the names given out; nil until a name is wanted
-	names map[string]string // by the meaning of the relation
-	known map[string]bool   // the names of helper relations that the rulesheet has
+type RelationMaker struct {
+	file           *gdl.File
+	takenNames     map[string]bool   // the words of the rulesheet and the names given out; nil until a name is wanted
+	namesByMeaning map[string]string // by the meaning of the relation
+	knownNames     map[string]bool   // the names of helper relations that the rulesheet has
 }
 
 // New returns a Maker for a rulesheet.
-func New(file *gdl.File) *Maker { return &Maker{file: file} }
+func New(file *gdl.File) *RelationMaker { return &RelationMaker{file: file} }
 
-// A Relation is a helper relation: its Call replaces the conditions, and its Rule
+// A HelperRelation is a helper relation: its Call replaces the conditions, and its Rule
 // defines it.
-type Relation struct {
-	Call, Rule string
-	Known      bool // the rulesheet has it already
+type HelperRelation struct {
+	CallText, RuleText string
+	AlreadyDefined     bool // the rulesheet has it already
 }
 
-// prefixes begin the names of helper relations. Infix names have no '-'.
-var prefixes = map[gdl.Notation]string{gdl.Prefix: "some-", gdl.Infix: "some_", gdl.Operations: "some_"}
+// namePrefixes begin the names of helper relations. Infix names have no '-'.
+var namePrefixes = map[gdl.Notation]string{gdl.Prefix: "some-", gdl.Infix: "some_", gdl.Operations: "some_"}
 
-// Relation makes a helper relation with arguments, whose rule has the
+// MakeRelation makes a helper relation with arguments, whose rule has the
 // conditions of body. It is named after an atom of the body.
-func (m *Maker) Relation(about *gdl.Term, args, body []string) Relation {
-	if m.taken == nil {
-		m.read()
+func (m *RelationMaker) MakeRelation(about *gdl.Term, args, body []string) HelperRelation {
+	if m.takenNames == nil {
+		m.readNames()
 	}
-	says := meaning(args, body)
-	name := m.names[says]
+	says := canonicalMeaning(args, body)
+	name := m.namesByMeaning[says]
 	if name == "" {
-		name = m.fresh(prefixes[m.file.Notation] + what(about))
-		m.names[says] = name
+		name = m.freshName(namePrefixes[m.file.Notation] + tellingName(about))
+		m.namesByMeaning[says] = name
 	}
 	call := name
 	if len(args) > 0 {
 		call = "(" + name + " " + strings.Join(args, " ") + ")"
 	}
-	return Relation{call, "(<= " + call + " " + strings.Join(body, " ") + ")", m.known[name]}
+	return HelperRelation{call, "(<= " + call + " " + strings.Join(body, " ") + ")", m.knownNames[name]}
 }
 
-var variable = pattern.New(`\?[^\s()]+`)
+var variablePattern = pattern.LazyRegexp(`\?[^\s()]+`)
 
-// meaning prints a rule without the name of its head, with numbers for
+// canonicalMeaning prints a rule without the name of its head, with numbers for
 // variables.
-func meaning(args, body []string) string {
+func canonicalMeaning(args, body []string) string {
 	text := strings.Join(args, " ") + " <= " + strings.Join(body, " ")
 	numbers := map[string]string{}
-	text = variable().ReplaceAllStringFunc(text, func(name string) string {
+	text = variablePattern().ReplaceAllStringFunc(text, func(name string) string {
 		if numbers[name] == "" {
 			numbers[name] = "?" + strconv.Itoa(len(numbers))
 		}
 		return numbers[name]
 	})
-	return strings.Join(strings.Fields(gdl.Fold(text)), " ")
+	return strings.Join(strings.Fields(gdl.FoldName(text)), " ")
 }
 
-// read notes the words of the rulesheet, and the helper relations that it has.
-func (m *Maker) read() {
-	m.taken, m.names, m.known = map[string]bool{}, map[string]string{}, map[string]bool{}
-	m.note(m.file.Exprs)
+// readNames notes the words of the rulesheet, and the helper relations that it has.
+func (m *RelationMaker) readNames() {
+	m.takenNames, m.namesByMeaning, m.knownNames = map[string]bool{}, map[string]string{}, map[string]bool{}
+	m.noteWords(m.file.Exprs)
 	several := map[string]bool{}
 	for _, r := range m.file.Rules {
 		name := r.Head.Name
-		if !strings.HasPrefix(name, prefixes[m.file.Notation]) {
+		if !strings.HasPrefix(name, namePrefixes[m.file.Notation]) {
 			continue
 		}
-		text := says(m.file, r)
-		if m.known[name] && m.names[text] != name {
+		text := meaningOfRule(m.file, r)
+		if m.knownNames[name] && m.namesByMeaning[text] != name {
 			several[name] = true
 		}
-		m.names[text], m.known[name] = name, true
+		m.namesByMeaning[text], m.knownNames[name] = name, true
 	}
-	maps.DeleteFunc(m.names, func(_, name string) bool { return several[name] })
+	maps.DeleteFunc(m.namesByMeaning, func(_, name string) bool { return several[name] })
 }
 
-// says returns the meaning of a rule of the rulesheet.
-func says(file *gdl.File, r *gdl.Rule) string {
+// meaningOfRule returns the meaning of a rule of the rulesheet.
+func meaningOfRule(file *gdl.File, r *gdl.Rule) string {
 	var args, body []string
 	source := file.Source
 	if file.Notation != gdl.Prefix {
@@ -100,22 +100,22 @@ func says(file *gdl.File, r *gdl.Rule) string {
 		for _, l := range r.Body {
 			body = append(body, l.String())
 		}
-		return meaning(args, body)
+		return canonicalMeaning(args, body)
 	}
 	for _, t := range r.Head.Args {
-		args = append(args, source.Slice(t.From, t.To))
+		args = append(args, source.TextBetween(t.StartPos, t.EndPos))
 	}
 	for _, l := range r.Body {
-		body = append(body, source.Slice(l.From, l.To))
+		body = append(body, source.TextBetween(l.StartPos, l.EndPos))
 	}
-	return meaning(args, body)
+	return canonicalMeaning(args, body)
 }
 
-// what returns the name that tells most about an atom: that of the fluent or move,
+// tellingName returns the name that tells most about an atom: that of the fluent or move,
 // or of the relation.
-func what(atom *gdl.Term) string {
+func tellingName(atom *gdl.Term) string {
 	if keyword := atom.Name == gdl.True || atom.Name == gdl.Does || atom.Name == gdl.Legal; keyword && len(atom.Args) > 0 {
-		if last := atom.Args[len(atom.Args)-1]; !last.IsVar() {
+		if last := atom.Args[len(atom.Args)-1]; !last.IsVariable() {
 			return last.Name
 		}
 		return "such"
@@ -123,20 +123,20 @@ func what(atom *gdl.Term) string {
 	return atom.Name
 }
 
-// fresh returns a name that stands nowhere in the rulesheet and was not given
+// freshName returns a name that stands nowhere in the rulesheet and was not given
 // out before.
-func (m *Maker) fresh(base string) string {
+func (m *RelationMaker) freshName(base string) string {
 	name := base
-	for n := 2; m.taken[name]; n++ {
+	for n := 2; m.takenNames[name]; n++ {
 		name = base + "-" + strconv.Itoa(n)
 	}
-	m.taken[name] = true
+	m.takenNames[name] = true
 	return name
 }
 
-func (m *Maker) note(list []*gdl.Expr) {
+func (m *RelationMaker) noteWords(list []*gdl.Expr) {
 	for _, e := range list {
-		m.taken[gdl.Fold(e.Word)] = true
-		m.note(e.List)
+		m.takenNames[gdl.FoldName(e.Word)] = true
+		m.noteWords(e.List)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Some prints the first symbols of a domain.
-func Some(symbols []gdl.Symbol) string {
+// SomeSymbols prints the first symbols of a domain.
+func SomeSymbols(symbols []gdl.Symbol) string {
 	const most = 4
 	var names []string
 	for _, s := range symbols[:min(most, len(symbols))] {

@@ -7,9 +7,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Facts returns the facts that name the roles, each role once; none unless ground
+// RoleFacts returns the facts that name the roles, each role once; none unless ground
 // facts define all roles.
-func Facts(s *survey.Survey) []*gdl.Rule {
+func RoleFacts(s *survey.Survey) []*gdl.Rule {
 	var facts []*gdl.Rule
 	seen := map[string]bool{}
 	for _, r := range s.Rules {
@@ -27,13 +27,13 @@ func Facts(s *survey.Survey) []*gdl.Rule {
 	return facts
 }
 
-// Whole tells whether every form of the rulesheet was read. Then a name that is
+// IsComplete tells whether every form of the rulesheet was read. Then a name that is
 // not found is really missing.
-func Whole(s *survey.Survey) bool { return !s.Lost && len(s.Torn) == 0 }
+func IsComplete(s *survey.Survey) bool { return !s.TextLost && len(s.UnreadWords) == 0 }
 
-// Stands tells whether the first symbol of a term is in the domain of an
+// CanStand tells whether the first symbol of a term is in the domain of an
 // argument.
-func Stands(d *gdl.Domains, at gdl.Arg, t *gdl.Term) bool {
+func CanStand(d *gdl.Domains, at gdl.ArgPosition, t *gdl.Term) bool {
 	for _, s := range d.Symbols(at) {
 		if s.Name == t.Name && s.Arity == len(t.Args) {
 			return true

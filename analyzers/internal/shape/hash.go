@@ -4,37 +4,37 @@ import "github.com/gdllint/gdllint/gdl"
 
 // The constants of the hash FNV-1a.
 const (
-	offset = 14695981039346656037
-	prime  = 1099511628211
+	fnvOffset = 14695981039346656037
+	fnvPrime  = 1099511628211
 )
 
-// Hash returns the same number for literals that are equal.
-func Hash(l *gdl.Literal) uint64 {
+// HashLiteral returns the same number for literals that are equal.
+func HashLiteral(l *gdl.Literal) uint64 {
 	if l.Atom != nil {
-		return hashTerm(mix(offset, uint64(l.Op)), l.Atom)
+		return mixTerm(mixHash(fnvOffset, uint64(l.Op)), l.Atom)
 	}
 	if l.Op == gdl.OpNot && len(l.Args) == 1 {
-		return Negation(Hash(l.Args[0]))
+		return NegatedHash(HashLiteral(l.Args[0]))
 	}
-	h := mix(offset, uint64(l.Op))
+	h := mixHash(fnvOffset, uint64(l.Op))
 	for _, arg := range l.Args {
-		h = mix(h, Hash(arg))
+		h = mixHash(h, HashLiteral(arg))
 	}
 	return h
 }
 
-// Negation returns the hash of the negation of a literal with a hash.
-func Negation(hash uint64) uint64 { return mix(mix(offset, uint64(gdl.OpNot)), hash) }
+// NegatedHash returns the hash of the negation of a literal with a hash.
+func NegatedHash(hash uint64) uint64 { return mixHash(mixHash(fnvOffset, uint64(gdl.OpNot)), hash) }
 
-func hashTerm(h uint64, t *gdl.Term) uint64 {
+func mixTerm(h uint64, t *gdl.Term) uint64 {
 	for i := range len(t.Name) {
-		h = mix(h, uint64(t.Name[i]))
+		h = mixHash(h, uint64(t.Name[i]))
 	}
-	h = mix(h, uint64(len(t.Args)))
+	h = mixHash(h, uint64(len(t.Args)))
 	for _, arg := range t.Args {
-		h = hashTerm(h, arg)
+		h = mixTerm(h, arg)
 	}
 	return h
 }
 
-func mix(h, x uint64) uint64 { return (h ^ x) * prime }
+func mixHash(h, x uint64) uint64 { return (h ^ x) * fnvPrime }

@@ -6,55 +6,55 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Names lists the occurrences of predicates and functions, each in the order
+// NameTable lists the occurrences of predicates and functions, each in the order
 // of the text.
-type Names struct {
-	Predicates map[string]*Entry // atoms; distinct is none
-	Functions  map[string]*Entry // terms with arguments or with parentheses
-	Constants  map[string]*Entry
-	Order      []*Entry // all entries in the order of their first occurrences
+type NameTable struct {
+	Predicates map[string]*NameEntry // atoms; distinct is none
+	Functions  map[string]*NameEntry // terms with arguments or with parentheses
+	Constants  map[string]*NameEntry
+	EntryOrder []*NameEntry // all entries in the order of their first occurrences
 }
 
-// A Kind is a use of a name.
-type Kind int
+// A NameKind is a use of a name.
+type NameKind int
 
 // The kinds of names.
 const (
-	Predicate Kind = iota
-	Function
-	Constant
+	PredicateName NameKind = iota
+	FunctionName
+	ConstantName
 )
 
-// Entry holds the occurrences of one name in one use.
-type Entry struct {
+// NameEntry holds the occurrences of one name in one use.
+type NameEntry struct {
 	Name  string
-	Kind  Kind
-	Heads []Occurrence // as the predicate of a head; none for functions and constants
-	Uses  []Occurrence // in bodies; everywhere for functions and constants
+	Kind  NameKind
+	Heads []NameOccurrence // as the predicate of a head; none for functions and constants
+	Uses  []NameOccurrence // in bodies; everywhere for functions and constants
 
-	heads, uses int // the numbers of Heads and Uses
+	headCount, useCount int // the numbers of Heads and Uses
 }
 
-// Occurrence is one place of a name.
-type Occurrence struct {
+// NameOccurrence is one place of a name.
+type NameOccurrence struct {
 	Term *gdl.Term
 	Rule *gdl.Rule
 	// Atom is the atom that holds the term; for a predicate the term itself.
 	Atom *gdl.Term
-	// Top tells that the term is itself an argument of that atom.
-	Top bool
+	// IsAtomArg tells that the term is itself an argument of that atom.
+	IsAtomArg bool
 }
 
-// Under returns the predicate of the atom that holds a function or constant.
-func (o *Occurrence) Under() string { return o.Atom.Name }
+// AtomName returns the predicate of the atom that holds a function or constant.
+func (o *NameOccurrence) AtomName() string { return o.Atom.Name }
 
-// All yields the heads, then the uses.
-func (e *Entry) All() iter.Seq[*Occurrence] {
-	return func(yield func(*Occurrence) bool) {
+// AllOccurrences yields the heads, then the uses.
+func (e *NameEntry) AllOccurrences() iter.Seq[*NameOccurrence] {
+	return func(yield func(*NameOccurrence) bool) {
 		if e == nil {
 			return
 		}
-		for _, list := range [][]Occurrence{e.Heads, e.Uses} {
+		for _, list := range [][]NameOccurrence{e.Heads, e.Uses} {
 			for i := range list {
 				if !yield(&list[i]) {
 					return
@@ -64,68 +64,68 @@ func (e *Entry) All() iter.Seq[*Occurrence] {
 	}
 }
 
-// First returns the earliest occurrence.
-func (e *Entry) First() Occurrence {
+// FirstOccurrence returns the earliest occurrence.
+func (e *NameEntry) FirstOccurrence() NameOccurrence {
 	switch {
-	case len(e.Heads) == 0, len(e.Uses) > 0 && e.Uses[0].Term.From < e.Heads[0].Term.From:
+	case len(e.Heads) == 0, len(e.Uses) > 0 && e.Uses[0].Term.StartPos < e.Heads[0].Term.StartPos:
 		return e.Uses[0]
 	}
 	return e.Heads[0]
 }
 
-func newNames(rules []*gdl.Rule) *Names {
-	c := &collector{names: &Names{Predicates: map[string]*Entry{}, Functions: map[string]*Entry{}, Constants: map[string]*Entry{}}}
-	c.entries = make([]*Entry, 0, 8*len(rules))
-	c.visit(rules)
-	all := make([]Occurrence, len(c.entries))
-	for _, e := range c.names.Order {
-		e.Heads, all = all[:0:e.heads], all[e.heads:]
-		e.Uses, all = all[:0:e.uses], all[e.uses:]
+func newNameTable(rules []*gdl.Rule) *NameTable {
+	c := &nameCollector{nameTable: &NameTable{Predicates: map[string]*NameEntry{}, Functions: map[string]*NameEntry{}, Constants: map[string]*NameEntry{}}}
+	c.visitedEntries = make([]*NameEntry, 0, 8*len(rules))
+	c.visitRules(rules)
+	all := make([]NameOccurrence, len(c.visitedEntries))
+	for _, e := range c.nameTable.EntryOrder {
+		e.Heads, all = all[:0:e.headCount], all[e.headCount:]
+		e.Uses, all = all[:0:e.useCount], all[e.useCount:]
 	}
-	c.fill = true
-	c.visit(rules)
-	return c.names
+	c.isFilling = true
+	c.visitRules(rules)
+	return c.nameTable
 }
 
-// A collector walks over the rules twice: the first walk counts the occurrences,
+// A nameCollector walks over the rules twice: the first walk counts the occurrences,
 // so that the second one fills lists of the right size.
-type collector struct {
-	names   *Names
-	fill    bool
-	entries []*Entry // of the occurrences, in the order of the walk
-	last    *Entry   // the latest predicate: facts of one relation follow each other
+type nameCollector struct {
+	nameTable      *NameTable
+	isFilling      bool
+	visitedEntries []*NameEntry // of the occurrences, in the order of the walk
+	lastEntry      *NameEntry   // the latest predicate: facts of one relation follow each other
 }
 
-func (c *collector) visit(rules []*gdl.Rule) {
+func (c *nameCollector) visitRules(rules []*gdl.Rule) {
 	at := 0
-	note := func(kind Kind, head bool, o Occurrence) {
-		if c.fill {
-			c.entries[at].add(head, o)
+	note := func(kind NameKind, head bool, o NameOccurrence) {
+		if c.isFilling {
+			c.visitedEntries[at].addOccurrence(head, o)
 		} else {
-			c.count(kind, head, o.Term.Name)
+			c.countOccurrence(kind, head, o.Term.Name)
 		}
 		at++
 	}
 	var args func(t, atom *gdl.Term, r *gdl.Rule)
 	args = func(t, atom *gdl.Term, r *gdl.Rule) {
 		for _, arg := range t.Args {
-			if arg.IsVar() {
+			if arg.IsVariable() {
 				continue
 			}
-			kind := Constant
-			if arg.Parens {
-				kind = Function
+			kind := ConstantName
+			if arg.InParens {
+				kind = FunctionName
 			}
-			note(kind, false, Occurrence{arg, r, atom, t == atom})
+			note(kind, false, NameOccurrence{arg, r, atom, t == atom})
 			args(arg, atom, r)
 		}
 	}
 	for _, r := range rules {
-		note(Predicate, true, Occurrence{Term: r.Head, Rule: r, Atom: r.Head})
+		note(PredicateName, true, NameOccurrence{Term: r.Head, Rule: r, Atom: r.Head})
 		args(r.Head, r.Head, r)
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 			if l.Op == gdl.OpAtom {
-				note(Predicate, false, Occurrence{Term: l.Atom, Rule: r, Atom: l.Atom})
+				note(PredicateName, false, NameOccurrence{Term: l.Atom, Rule: r, Atom: l.Atom})
 			}
 			if l.Atom != nil {
 				args(l.Atom, l.Atom, r)
@@ -134,7 +134,7 @@ func (c *collector) visit(rules []*gdl.Rule) {
 	}
 }
 
-func (e *Entry) add(head bool, o Occurrence) {
+func (e *NameEntry) addOccurrence(head bool, o NameOccurrence) {
 	if head {
 		e.Heads = append(e.Heads, o)
 	} else {
@@ -142,30 +142,30 @@ func (e *Entry) add(head bool, o Occurrence) {
 	}
 }
 
-// count notes an occurrence of a name.
-func (c *collector) count(kind Kind, head bool, name string) {
-	e := c.last
-	if kind != Predicate || e == nil || e.Name != name {
-		e = c.entry(kind, name)
+// countOccurrence notes an occurrence of a name.
+func (c *nameCollector) countOccurrence(kind NameKind, head bool, name string) {
+	e := c.lastEntry
+	if kind != PredicateName || e == nil || e.Name != name {
+		e = c.findEntry(kind, name)
 	}
-	if kind == Predicate {
-		c.last = e
+	if kind == PredicateName {
+		c.lastEntry = e
 	}
 	if head {
-		e.heads++
+		e.headCount++
 	} else {
-		e.uses++
+		e.useCount++
 	}
-	c.entries = append(c.entries, e)
+	c.visitedEntries = append(c.visitedEntries, e)
 }
 
-func (c *collector) entry(kind Kind, name string) *Entry {
-	table := [...]map[string]*Entry{c.names.Predicates, c.names.Functions, c.names.Constants}[kind]
+func (c *nameCollector) findEntry(kind NameKind, name string) *NameEntry {
+	table := [...]map[string]*NameEntry{c.nameTable.Predicates, c.nameTable.Functions, c.nameTable.Constants}[kind]
 	e := table[name]
 	if e == nil {
-		e = &Entry{Name: name, Kind: kind}
+		e = &NameEntry{Name: name, Kind: kind}
 		table[name] = e
-		c.names.Order = append(c.names.Order, e)
+		c.nameTable.EntryOrder = append(c.nameTable.EntryOrder, e)
 	}
 	return e
 }

@@ -18,33 +18,33 @@ type Survey struct {
 	// Rules are the rules that were read completely. Words at top level are
 	// prose and left out.
 	Rules []*gdl.Rule
-	// Torn holds the words of the forms that could not be read: each may be
+	// UnreadWords holds the words of the forms that could not be read: each may be
 	// defined or used there.
-	Torn map[string]bool
-	// Lost tells that a part of the text was not even cut into words.
-	Lost bool
+	UnreadWords map[string]bool
+	// TextLost tells that a part of the text was not even cut into words.
+	TextLost bool
 
-	names func() *Names
+	nameTable func() *NameTable
 }
 
 // Analyzer computes a Survey.
 var Analyzer = &analysis.Analyzer{
 	Name:       "survey",
 	Doc:        "list the rules and names of a rulesheet",
-	Run:        run,
+	Run:        surveyRulesheet,
 	Requires:   []*analysis.Analyzer{rulesheet.Analyzer},
 	ResultType: reflect.TypeFor[*Survey](),
 }
 
-// Of returns the survey of a pass whose analyzer requires Analyzer.
-func Of(pass *analysis.Pass) *Survey { return pass.ResultOf[Analyzer].(*Survey) }
+// RulesheetSurvey returns the survey of a pass whose analyzer requires Analyzer.
+func RulesheetSurvey(pass *analysis.Pass) *Survey { return pass.ResultOf[Analyzer].(*Survey) }
 
-func run(pass *analysis.Pass) (any, error) {
+func surveyRulesheet(pass *analysis.Pass) (any, error) {
 	return newSurvey(pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit).File), nil
 }
 
 func newSurvey(f *gdl.File) *Survey {
-	s := &Survey{Torn: map[string]bool{}}
+	s := &Survey{UnreadWords: map[string]bool{}}
 	for _, r := range f.Rules {
 		if !r.Broken && !IsProse(r) {
 			s.Rules = append(s.Rules, r)
@@ -53,34 +53,34 @@ func newSurvey(f *gdl.File) *Survey {
 	rules := f.Rules // of this form or a later one
 	for _, e := range f.Exprs {
 		var last *gdl.Rule
-		for len(rules) > 0 && rules[0].From <= e.From {
+		for len(rules) > 0 && rules[0].StartPos <= e.StartPos {
 			last, rules = rules[0], rules[1:]
 		}
-		if last == nil || last.From != e.From || last.Broken || e.Broken {
-			s.tear(e)
+		if last == nil || last.StartPos != e.StartPos || last.Broken || e.Broken {
+			s.collectUnread(e)
 		}
 	}
 	for _, e := range f.Errors {
-		s.Lost = s.Lost || e.Kind == gdl.NotText || e.Kind == gdl.OtherLanguage || e.Kind == gdl.TooDeep || e.Kind == gdl.TooMuch
+		s.TextLost = s.TextLost || e.Kind == gdl.NotText || e.Kind == gdl.OtherLanguage || e.Kind == gdl.TooDeep || e.Kind == gdl.TooMuch
 	}
-	s.names = sync.OnceValue(func() *Names { return newNames(s.Rules) })
+	s.nameTable = sync.OnceValue(func() *NameTable { return newNameTable(s.Rules) })
 	return s
 }
 
-// Names returns the names of the rules and where they stand.
-func (s *Survey) Names() *Names { return s.names() }
+// NameOccurrences returns the names of the rules and where they stand.
+func (s *Survey) NameOccurrences() *NameTable { return s.nameTable() }
 
 // IsProse tells whether a rule is a bare word at top level and not a fact.
-func IsProse(r *gdl.Rule) bool { return !r.Arrow && !r.Head.Parens }
+func IsProse(r *gdl.Rule) bool { return !r.HasArrow && !r.Head.InParens }
 
-// tear collects the words of a form.
-func (s *Survey) tear(e *gdl.Expr) {
+// collectUnread collects the words of a form.
+func (s *Survey) collectUnread(e *gdl.Expr) {
 	if !e.IsList() {
-		for _, word := range gdl.Glued(e.Name) {
-			s.Torn[word] = true
+		for _, word := range gdl.SplitGlued(e.Name) {
+			s.UnreadWords[word] = true
 		}
 	}
 	for _, x := range e.List {
-		s.tear(x)
+		s.collectUnread(x)
 	}
 }

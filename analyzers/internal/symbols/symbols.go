@@ -11,34 +11,34 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Of returns the symbol with which a term begins.
-func Of(t *gdl.Term) gdl.Symbol { return gdl.Symbol{Name: t.Name, Arity: len(t.Args)} }
+// SymbolOf returns the symbol with which a term begins.
+func SymbolOf(t *gdl.Term) gdl.Symbol { return gdl.Symbol{Name: t.Name, Arity: len(t.Args)} }
 
-// Compare compares two symbols in the order of the lists.
-func Compare(a, b gdl.Symbol) int {
+// CompareSymbols compares two symbols in the order of the lists.
+func CompareSymbols(a, b gdl.Symbol) int {
 	return cmp.Or(strings.Compare(a.Name, b.Name), a.Arity-b.Arity)
 }
 
-// Has tells whether a list holds a symbol.
-func Has(list []gdl.Symbol, s gdl.Symbol) bool {
-	_, found := slices.BinarySearchFunc(list, s, Compare)
+// HasSymbol tells whether a list holds a symbol.
+func HasSymbol(list []gdl.Symbol, s gdl.Symbol) bool {
+	_, found := slices.BinarySearchFunc(list, s, CompareSymbols)
 	return found
 }
 
-// same tells whether two lists are one in memory, without comparing symbols: the
+// sameList tells whether two lists are one in memory, without comparing symbols: the
 // arguments of a game mostly share few domains.
-func same(a, b []gdl.Symbol) bool {
+func sameList(a, b []gdl.Symbol) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// Common returns the symbols of both lists.
-func Common(a, b []gdl.Symbol) []gdl.Symbol {
-	if same(a, b) {
+// CommonSymbols returns the symbols of both lists.
+func CommonSymbols(a, b []gdl.Symbol) []gdl.Symbol {
+	if sameList(a, b) {
 		return a
 	}
 	both := make([]gdl.Symbol, 0, min(len(a), len(b)))
 	for len(a) > 0 && len(b) > 0 {
-		switch order := Compare(a[0], b[0]); {
+		switch order := CompareSymbols(a[0], b[0]); {
 		case order < 0:
 			a = a[1:]
 		case order > 0:
@@ -51,10 +51,10 @@ func Common(a, b []gdl.Symbol) []gdl.Symbol {
 	return both
 }
 
-// Meet tells whether two lists have a symbol in common.
-func Meet(a, b []gdl.Symbol) bool {
+// ShareSymbol tells whether two lists have a symbol in common.
+func ShareSymbol(a, b []gdl.Symbol) bool {
 	for len(a) > 0 && len(b) > 0 {
-		switch order := Compare(a[0], b[0]); {
+		switch order := CompareSymbols(a[0], b[0]); {
 		case order < 0:
 			a = a[1:]
 		case order > 0:
@@ -66,35 +66,35 @@ func Meet(a, b []gdl.Symbol) bool {
 	return false
 }
 
-// Within tells whether all symbols of a list are in another one.
-func Within(a, b []gdl.Symbol) bool {
-	if same(a, b) {
+// IsSubset tells whether all symbols of a list are in another one.
+func IsSubset(a, b []gdl.Symbol) bool {
+	if sameList(a, b) {
 		return true
 	}
 	for _, s := range a {
-		if !Has(b, s) {
+		if !HasSymbol(b, s) {
 			return false
 		}
 	}
 	return true
 }
 
-// Union returns the symbols of either list.
-func Union(a, b []gdl.Symbol) []gdl.Symbol {
+// UniteSymbols returns the symbols of either list.
+func UniteSymbols(a, b []gdl.Symbol) []gdl.Symbol {
 	switch {
-	case same(a, b), len(b) == 0:
+	case sameList(a, b), len(b) == 0:
 		return a
 	case len(a) == 0:
 		return b
 	}
 	all := slices.Concat(a, b)
-	slices.SortFunc(all, Compare)
+	slices.SortFunc(all, CompareSymbols)
 	return slices.Compact(all)
 }
 
-// Without returns a list without one symbol.
-func Without(list []gdl.Symbol, s gdl.Symbol) []gdl.Symbol {
-	at, found := slices.BinarySearchFunc(list, s, Compare)
+// WithoutSymbol returns a list without one symbol.
+func WithoutSymbol(list []gdl.Symbol, s gdl.Symbol) []gdl.Symbol {
+	at, found := slices.BinarySearchFunc(list, s, CompareSymbols)
 	if !found {
 		return list
 	}

@@ -11,7 +11,7 @@ import (
 // hasModel looks at all assignments.
 func hasModel(vars int, clauses [][]Lit, assumptions []Lit) bool {
 	for bits := range 1 << vars {
-		holds := func(l Lit) bool { return bits>>(l.variable()-1)&1 == int(1-l&1) }
+		holds := func(l Lit) bool { return bits>>(l.variableIndex()-1)&1 == int(1-l&1) }
 		if !slices.ContainsFunc(assumptions, func(l Lit) bool { return !holds(l) }) &&
 			!slices.ContainsFunc(clauses, func(c []Lit) bool { return !slices.ContainsFunc(c, holds) }) {
 			return true
@@ -29,7 +29,7 @@ type checker struct{ clauses [][]Lit }
 func (c *checker) follows(clause []Lit) bool {
 	isFalse := map[Lit]bool{}
 	for _, l := range clause {
-		if isFalse[l] = true; isFalse[l.Not()] {
+		if isFalse[l] = true; isFalse[l.Complement()] {
 			return true
 		}
 	}
@@ -39,7 +39,7 @@ func (c *checker) follows(clause []Lit) bool {
 			var open []Lit
 			satisfied := false
 			for _, l := range d {
-				satisfied = satisfied || isFalse[l.Not()]
+				satisfied = satisfied || isFalse[l.Complement()]
 				if !isFalse[l] && !slices.Contains(open, l) {
 					open = append(open, l)
 				}
@@ -49,7 +49,7 @@ func (c *checker) follows(clause []Lit) bool {
 			case len(open) == 0:
 				return true
 			case len(open) == 1:
-				isFalse[open[0].Not()], changed = true, true
+				isFalse[open[0].Complement()], changed = true, true
 			}
 		}
 	}
@@ -78,7 +78,7 @@ func newChecked(t *testing.T, vars int) (*Solver, *checker) {
 	for range vars {
 		s.NewVariable()
 	}
-	s.Proof = func(clause []Lit, forgotten bool) {
+	s.ProofLogger = func(clause []Lit, forgotten bool) {
 		if forgotten {
 			if !c.forget(clause) {
 				t.Fatalf("no clause %v is there to be forgotten", clause)
@@ -117,7 +117,7 @@ func TestRandom(t *testing.T) {
 			for range r.IntN(5) {
 				assumptions = append(assumptions, randomLit(r, vars))
 			}
-			result, err := s.Solve(t.Context(), assumptions, 0)
+			result, err := s.SolveClauses(t.Context(), assumptions, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -141,19 +141,19 @@ func checkAnswer(t *testing.T, s *Solver, result Result, vars int, clauses [][]L
 				yield([]Lit{l})
 			}
 		})...) {
-			if !slices.ContainsFunc(clause, s.Value) {
+			if !slices.ContainsFunc(clause, s.ModelValue) {
 				t.Fatalf("the model makes %v false", clause)
 			}
 		}
 		return
 	}
-	for _, l := range s.Failed() {
+	for _, l := range s.FailedAssumptions() {
 		if !slices.Contains(assumptions, l) {
 			t.Fatalf("failed: %v is none of %v", l, assumptions)
 		}
 	}
-	if hasModel(vars, clauses, s.Failed()) {
-		t.Fatalf("the failed %v have a model", s.Failed())
+	if hasModel(vars, clauses, s.FailedAssumptions()) {
+		t.Fatalf("the failed %v have a model", s.FailedAssumptions())
 	}
 }
 
@@ -175,7 +175,7 @@ func pigeons(s *Solver, c *checker, n int) {
 		add(slices.Clone(hole[i])...)
 		for j := range i {
 			for h := range n {
-				add(hole[i][h].Not(), hole[j][h].Not())
+				add(hole[i][h].Complement(), hole[j][h].Complement())
 			}
 		}
 	}
@@ -186,39 +186,39 @@ func pigeons(s *Solver, c *checker, n int) {
 func TestForget(t *testing.T) {
 	s, c := newChecked(t, 0)
 	pigeons(s, c, 5)
-	if result, err := s.Solve(t.Context(), nil, 0); result != Unsatisfiable || err != nil {
+	if result, err := s.SolveClauses(t.Context(), nil, 0); result != Unsatisfiable || err != nil {
 		t.Errorf("%v, %v", result, err)
 	}
 	large, forgotten := New(), 0
-	large.Proof = func(_ []Lit, isForgotten bool) {
+	large.ProofLogger = func(_ []Lit, isForgotten bool) {
 		if isForgotten {
 			forgotten++
 		}
 	}
 	pigeons(large, nil, 8)
-	if result, err := large.Solve(t.Context(), nil, 0); result != Unsatisfiable || err != nil || forgotten == 0 {
+	if result, err := large.SolveClauses(t.Context(), nil, 0); result != Unsatisfiable || err != nil || forgotten == 0 {
 		t.Errorf("%v, %v, %d clauses forgotten", result, err, forgotten)
 	}
 }
 
 // TestLimit stops at the same place each time, and goes on from there.
 func TestLimit(t *testing.T) {
-	var first []Counts
+	var first []SearchCounts
 	for run := range 2 {
 		s := New()
 		pigeons(s, nil, 7)
 		for i := range 4 {
-			result, err := s.Solve(t.Context(), nil, 50)
+			result, err := s.SolveClauses(t.Context(), nil, 50)
 			if result != Unknown || err != nil {
 				t.Fatalf("%v, %v", result, err)
 			}
 			if run == 0 {
-				first = append(first, s.Counts())
-			} else if s.Counts() != first[i] {
-				t.Errorf("%+v, the first time %+v", s.Counts(), first[i])
+				first = append(first, s.SearchCounts())
+			} else if s.SearchCounts() != first[i] {
+				t.Errorf("%+v, the first time %+v", s.SearchCounts(), first[i])
 			}
 		}
-		if n := s.Counts().Conflicts; n != 200 {
+		if n := s.SearchCounts().Conflicts; n != 200 {
 			t.Errorf("%d conflicts", n)
 		}
 	}
@@ -229,7 +229,7 @@ func TestCancel(t *testing.T) {
 	pigeons(s, nil, 9)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if result, err := s.Solve(ctx, nil, 0); result != Unknown || !errors.Is(err, context.Canceled) {
+	if result, err := s.SolveClauses(ctx, nil, 0); result != Unknown || !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, %v", result, err)
 	}
 }
@@ -237,7 +237,7 @@ func TestCancel(t *testing.T) {
 func TestLuby(t *testing.T) {
 	want := []int64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8}
 	for i, w := range want {
-		if got := luby(int64(i + 1)); got != w {
+		if got := lubyTerm(int64(i + 1)); got != w {
 			t.Errorf("%d: %d, want %d", i+1, got, w)
 		}
 	}
@@ -255,7 +255,7 @@ func BenchmarkPigeons(b *testing.B) {
 	for b.Loop() {
 		s := New()
 		pigeons(s, nil, 8)
-		if result, _ := s.Solve(b.Context(), nil, 0); result != Unsatisfiable {
+		if result, _ := s.SolveClauses(b.Context(), nil, 0); result != Unsatisfiable {
 			b.Fatal(result)
 		}
 	}

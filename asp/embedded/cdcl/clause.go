@@ -17,68 +17,68 @@ const (
 	sizeShift   = 2
 )
 
-// A watch is an entry in the watch list of a literal: a clause that watches its
+// A clauseWatch is an entry in the watch list of a literal: a clause that watches its
 // complement, and another literal of the clause. Where that is true the clause need
 // not be visited.
-type watch struct {
-	ref     clauseRef
-	blocker Lit
+type clauseWatch struct {
+	watchedClause clauseRef
+	blockerLit    Lit
 }
 
 // binaryMark marks the clauseRef of a watch whose clause has two literals.
 const binaryMark clauseRef = 1 << 31
 
-// maxArena bounds the words of the arena, so that a clauseRef has room for its mark.
-const maxArena = 1<<31 - 1
+// maxArenaWords bounds the words of the arena, so that a clauseRef has room for its mark.
+const maxArenaWords = 1<<31 - 1
 
-// literals returns the literals of a clause, which may be reordered in place.
-func (s *Solver) literals(ref clauseRef) []Lit {
-	size := clauseRef(s.arena[ref] >> sizeShift)
-	return s.arena[ref+headerWords : ref+headerWords+size]
+// clauseLits returns the literals of a clause, which may be reordered in place.
+func (s *Solver) clauseLits(ref clauseRef) []Lit {
+	size := clauseRef(s.clauseArena[ref] >> sizeShift)
+	return s.clauseArena[ref+headerWords : ref+headerWords+size]
 }
 
-func (s *Solver) isLearned(ref clauseRef) bool { return s.arena[ref]&learnedMark != 0 }
-func (s *Solver) isRemoved(ref clauseRef) bool { return s.arena[ref]&removedMark != 0 }
+func (s *Solver) isLearned(ref clauseRef) bool { return s.clauseArena[ref]&learnedMark != 0 }
+func (s *Solver) isRemoved(ref clauseRef) bool { return s.clauseArena[ref]&removedMark != 0 }
 
 // storeClause puts a clause of two literals or more into the arena and watches its
 // first two literals. It returns 0 if there is no room for it.
 func (s *Solver) storeClause(lits []Lit, learned bool, rating int) clauseRef {
-	if len(s.arena)+headerWords+len(lits) > maxArena {
-		s.isFull = true
+	if len(s.clauseArena)+headerWords+len(lits) > maxArenaWords {
+		s.arenaFull = true
 		return 0
 	}
-	ref := clauseRef(len(s.arena))
+	ref := clauseRef(len(s.clauseArena))
 	header := Lit(len(lits)) << sizeShift
 	if learned {
 		header |= learnedMark
 	}
-	s.arena = append(append(s.arena, header, Lit(rating)), lits...)
-	s.order = append(s.order, ref)
+	s.clauseArena = append(append(s.clauseArena, header, Lit(rating)), lits...)
+	s.clauseOrder = append(s.clauseOrder, ref)
 	s.watchClause(ref)
 	return ref
 }
 
 // watchClause adds a clause to the watch lists of its first two literals.
 func (s *Solver) watchClause(ref clauseRef) {
-	lits, marked := s.literals(ref), ref
+	lits, marked := s.clauseLits(ref), ref
 	if len(lits) == 2 {
 		marked |= binaryMark
 	}
-	s.watches[lits[0].Not()] = append(s.watches[lits[0].Not()], watch{marked, lits[1]})
-	s.watches[lits[1].Not()] = append(s.watches[lits[1].Not()], watch{marked, lits[0]})
+	s.watchLists[lits[0].Complement()] = append(s.watchLists[lits[0].Complement()], clauseWatch{marked, lits[1]})
+	s.watchLists[lits[1].Complement()] = append(s.watchLists[lits[1].Complement()], clauseWatch{marked, lits[0]})
 }
 
 // removeClause marks a clause as removed; collectGarbage frees its words.
 func (s *Solver) removeClause(ref clauseRef) {
-	s.tellProof(s.literals(ref), true)
-	s.arena[ref] |= removedMark
+	s.logProofStep(s.clauseLits(ref), true)
+	s.clauseArena[ref] |= removedMark
 }
 
 // isReason reports whether a clause is the reason of one of its literals.
 func (s *Solver) isReason(ref clauseRef) bool {
-	lits := s.literals(ref)
+	lits := s.clauseLits(ref)
 	for _, l := range lits[:2] {
-		if s.values[l] == isTrue && s.reasons[l.variable()] == ref {
+		if s.litValues[l] == isTrue && s.variableReasons[l.variableIndex()] == ref {
 			return true
 		}
 	}
@@ -89,25 +89,25 @@ func (s *Solver) isReason(ref clauseRef) bool {
 // order.
 func (s *Solver) collectGarbage() {
 	implied := s.impliedVariables()
-	for l := range s.watches {
-		s.watches[l] = s.watches[l][:0]
+	for l := range s.watchLists {
+		s.watchLists[l] = s.watchLists[l][:0]
 	}
-	to, kept := clauseRef(headerWords), s.order[:0]
-	for _, ref := range s.order {
+	to, kept := clauseRef(headerWords), s.clauseOrder[:0]
+	for _, ref := range s.clauseOrder {
 		if s.isRemoved(ref) {
 			continue
 		}
-		words := headerWords + clauseRef(len(s.literals(ref)))
-		copy(s.arena[to:], s.arena[ref:ref+words])
-		if len(implied) > 0 && s.reasons[implied[0]] == ref {
-			s.reasons[implied[0]] = to
+		words := headerWords + clauseRef(len(s.clauseLits(ref)))
+		copy(s.clauseArena[to:], s.clauseArena[ref:ref+words])
+		if len(implied) > 0 && s.variableReasons[implied[0]] == ref {
+			s.variableReasons[implied[0]] = to
 			implied = implied[1:]
 		}
 		kept = append(kept, to)
 		to += words
 	}
-	s.arena, s.order = s.arena[:to], kept
-	for _, ref := range s.order {
+	s.clauseArena, s.clauseOrder = s.clauseArena[:to], kept
+	for _, ref := range s.clauseOrder {
 		s.watchClause(ref)
 	}
 }
@@ -117,10 +117,10 @@ func (s *Solver) collectGarbage() {
 func (s *Solver) impliedVariables() []int {
 	var list []int
 	for _, l := range s.trail {
-		if v := l.variable(); s.reasons[v] != 0 {
+		if v := l.variableIndex(); s.variableReasons[v] != 0 {
 			list = append(list, v)
 		}
 	}
-	slices.SortFunc(list, func(a, b int) int { return cmp.Compare(s.reasons[a], s.reasons[b]) })
+	slices.SortFunc(list, func(a, b int) int { return cmp.Compare(s.variableReasons[a], s.variableReasons[b]) })
 	return list
 }

@@ -4,14 +4,14 @@ package cdcl
 // Lit is no literal.
 type Lit uint32
 
-// Not returns the complement of a literal.
-func (l Lit) Not() Lit { return l ^ 1 }
+// Complement returns the complement of a literal.
+func (l Lit) Complement() Lit { return l ^ 1 }
 
 // IsPositive reports whether a literal is its variable, not negated.
 func (l Lit) IsPositive() bool { return l&1 == 0 }
 
-// variable returns the variable of a literal, at least 1.
-func (l Lit) variable() int { return int(l >> 1) }
+// variableIndex returns the variable of a literal, at least 1.
+func (l Lit) variableIndex() int { return int(l >> 1) }
 
 // Values of literals.
 const (

@@ -1,14 +1,14 @@
 package cdcl
 
-// propagate assigns all literals that follow from the trail by one clause, and
+// propagateUnits assigns all literals that follow from the trail by one clause, and
 // returns a clause that is false, or 0.
-func (s *Solver) propagate() clauseRef {
-	for s.propagated < len(s.trail) {
-		l := s.trail[s.propagated]
-		s.propagated++
-		s.counts.Propagations++
+func (s *Solver) propagateUnits() clauseRef {
+	for s.propagatedCount < len(s.trail) {
+		l := s.trail[s.propagatedCount]
+		s.propagatedCount++
+		s.searchCounts.Propagations++
 		if conflict := s.visitWatches(l); conflict != 0 {
-			s.propagated = len(s.trail)
+			s.propagatedCount = len(s.trail)
 			return conflict
 		}
 	}
@@ -18,51 +18,51 @@ func (s *Solver) propagate() clauseRef {
 // visitWatches visits the clauses that a literal makes shorter: each finds another
 // literal to watch, or implies its last one, or is false.
 func (s *Solver) visitWatches(l Lit) (conflict clauseRef) {
-	list, falsified := s.watches[l], l.Not()
+	list, falsified := s.watchLists[l], l.Complement()
 	kept, i := 0, 0
 	for ; i < len(list); i++ {
 		w := list[i]
-		value := s.values[w.blocker]
+		value := s.litValues[w.blockerLit]
 		if value == isTrue {
 			list[kept] = w
 			kept++
 			continue
 		}
-		if w.ref&binaryMark != 0 {
+		if w.watchedClause&binaryMark != 0 {
 			list[kept] = w
 			kept++
 			if value == isFalse {
-				conflict = w.ref &^ binaryMark
+				conflict = w.watchedClause &^ binaryMark
 				i++
 				break
 			}
-			s.assign(w.blocker, w.ref&^binaryMark)
+			s.assignLit(w.blockerLit, w.watchedClause&^binaryMark)
 			continue
 		}
-		lits := s.literals(w.ref)
+		lits := s.clauseLits(w.watchedClause)
 		if lits[0] == falsified {
 			lits[0], lits[1] = lits[1], falsified
 		}
 		first := lits[0]
-		if first != w.blocker && s.values[first] == isTrue {
-			list[kept] = watch{w.ref, first}
+		if first != w.blockerLit && s.litValues[first] == isTrue {
+			list[kept] = clauseWatch{w.watchedClause, first}
 			kept++
 			continue
 		}
-		if s.watchAnother(w.ref, lits) {
+		if s.watchAnother(w.watchedClause, lits) {
 			continue
 		}
-		list[kept] = watch{w.ref, first}
+		list[kept] = clauseWatch{w.watchedClause, first}
 		kept++
-		if s.values[first] == isFalse {
-			conflict = w.ref
+		if s.litValues[first] == isFalse {
+			conflict = w.watchedClause
 			i++
 			break
 		}
-		s.assign(first, w.ref)
+		s.assignLit(first, w.watchedClause)
 	}
 	kept += copy(list[kept:], list[i:])
-	s.watches[l] = list[:kept]
+	s.watchLists[l] = list[:kept]
 	return conflict
 }
 
@@ -70,9 +70,9 @@ func (s *Solver) visitWatches(l Lit) (conflict clauseRef) {
 // that is not.
 func (s *Solver) watchAnother(ref clauseRef, lits []Lit) bool {
 	for k := 2; k < len(lits); k++ {
-		if l := lits[k]; s.values[l] != isFalse {
+		if l := lits[k]; s.litValues[l] != isFalse {
 			lits[1], lits[k] = l, lits[1]
-			s.watches[l.Not()] = append(s.watches[l.Not()], watch{ref, lits[0]})
+			s.watchLists[l.Complement()] = append(s.watchLists[l.Complement()], clauseWatch{ref, lits[0]})
 			return true
 		}
 	}

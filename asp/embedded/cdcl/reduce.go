@@ -6,13 +6,13 @@ import "slices"
 // levels.
 const goodRating = 2
 
-// rate counts the decision levels of the literals of a clause.
-func (s *Solver) rate(clause []Lit) int {
-	s.ratings++
+// rateClause counts the decision levels of the literals of a clause.
+func (s *Solver) rateClause(clause []Lit) int {
+	s.ratingCount++
 	count := 0
 	for _, l := range clause {
-		if level := s.levels[l.variable()]; level > 0 && s.levelMark[level] != s.ratings {
-			s.levelMark[level] = s.ratings
+		if level := s.variableLevels[l.variableIndex()]; level > 0 && s.levelMark[level] != s.ratingCount {
+			s.levelMark[level] = s.ratingCount
 			count++
 		}
 	}
@@ -21,24 +21,24 @@ func (s *Solver) rate(clause []Lit) int {
 
 // refreshRating updates the rating of a clause that a conflict has used.
 func (s *Solver) refreshRating(ref clauseRef) {
-	if old := s.arena[ref+1]; old > goodRating {
-		s.arena[ref+1] = min(old, Lit(s.rate(s.literals(ref))))
+	if old := s.clauseArena[ref+1]; old > goodRating {
+		s.clauseArena[ref+1] = min(old, Lit(s.rateClause(s.clauseLits(ref))))
 	}
 }
 
 // forgetClauses removes the worse half of the learned clauses that are no reasons.
 func (s *Solver) forgetClauses() {
 	var list []clauseRef
-	for _, ref := range s.order {
-		if s.isLearned(ref) && s.arena[ref+1] > goodRating && !s.isReason(ref) && len(s.literals(ref)) > 2 {
+	for _, ref := range s.clauseOrder {
+		if s.isLearned(ref) && s.clauseArena[ref+1] > goodRating && !s.isReason(ref) && len(s.clauseLits(ref)) > 2 {
 			list = append(list, ref)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b clauseRef) int {
-		if d := int(s.arena[b+1]) - int(s.arena[a+1]); d != 0 {
+		if d := int(s.clauseArena[b+1]) - int(s.clauseArena[a+1]); d != 0 {
 			return d
 		}
-		return len(s.literals(b)) - len(s.literals(a))
+		return len(s.clauseLits(b)) - len(s.clauseLits(a))
 	})
 	for _, ref := range list[:len(list)/2] {
 		s.removeClause(ref)
@@ -48,20 +48,20 @@ func (s *Solver) forgetClauses() {
 	}
 }
 
-// simplify removes clauses that are true at level 0, once enough literals are
+// simplifyClauses removes clauses that are true at level 0, once enough literals are
 // assigned there.
-func (s *Solver) simplify() {
-	if len(s.trail) < s.simplifiedAt+max(1, len(s.levels)/100) {
+func (s *Solver) simplifyClauses() {
+	if len(s.trail) < s.simplifiedAt+max(1, len(s.variableLevels)/100) {
 		return
 	}
 	s.simplifiedAt = len(s.trail)
 	removed := 0
-	for _, ref := range s.order {
+	for _, ref := range s.clauseOrder {
 		if s.isReason(ref) {
 			continue
 		}
-		for _, l := range s.literals(ref) {
-			if s.values[l] == isTrue {
+		for _, l := range s.clauseLits(ref) {
+			if s.litValues[l] == isTrue {
 				s.removeClause(ref)
 				removed++
 				break

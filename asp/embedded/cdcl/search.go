@@ -3,37 +3,37 @@ package cdcl
 import "context"
 
 const (
-	restartUnit    = 100  // conflicts of the shortest run between restarts
-	firstReduction = 2000 // conflicts before clauses are forgotten
-	moreReduction  = 300  // conflicts by which each period is longer than the last
-	contextSteps   = 256  // decisions and conflicts between two checks of the context
+	restartUnit        = 100  // conflicts of the shortest run between restarts
+	firstReduction     = 2000 // conflicts before clauses are forgotten
+	reductionIncrement = 300  // conflicts by which each period is longer than the last
+	contextInterval    = 256  // decisions and conflicts between two checks of the context
 )
 
-// search runs until there is an answer, or the limit is reached.
-func (s *Solver) search(ctx context.Context, assumptions []Lit, limit int64) (Result, error) {
-	begun, restarts := s.counts.Conflicts, int64(1)
-	restartAt := begun + restartUnit*luby(restarts)
+// searchModel runs until there is an answer, or the limit is reached.
+func (s *Solver) searchModel(ctx context.Context, assumptions []Lit, limit int64) (Result, error) {
+	begun, restarts := s.searchCounts.Conflicts, int64(1)
+	restartAt := begun + restartUnit*lubyTerm(restarts)
 	for step := 1; ; step++ {
-		if step%contextSteps == 0 && ctx.Err() != nil {
+		if step%contextInterval == 0 && ctx.Err() != nil {
 			return Unknown, ctx.Err()
 		}
-		if conflict := s.propagate(); conflict != 0 {
-			s.counts.Conflicts++
+		if conflict := s.propagateUnits(); conflict != 0 {
+			s.searchCounts.Conflicts++
 			if len(s.levelStart) == 0 {
-				s.contradict()
+				s.recordContradiction()
 				return Unsatisfiable, nil
 			}
-			if s.learn(conflict); s.isFull || limit > 0 && s.counts.Conflicts-begun >= limit {
+			if s.learnClause(conflict); s.arenaFull || limit > 0 && s.searchCounts.Conflicts-begun >= limit {
 				return Unknown, nil
 			}
 			continue
 		}
-		if now := s.counts.Conflicts; now >= restartAt {
+		if now := s.searchCounts.Conflicts; now >= restartAt {
 			restarts++
-			restartAt = now + restartUnit*luby(restarts)
-			s.backtrack(min(len(assumptions), len(s.levelStart)))
+			restartAt = now + restartUnit*lubyTerm(restarts)
+			s.backtrackTo(min(len(assumptions), len(s.levelStart)))
 			if now >= s.reduceAt {
-				s.reduceStep += moreReduction
+				s.reduceStep += reductionIncrement
 				s.reduceAt = now + s.reduceStep
 				s.forgetClauses()
 			}
@@ -45,13 +45,13 @@ func (s *Solver) search(ctx context.Context, assumptions []Lit, limit int64) (Re
 		}
 		if next == 0 {
 			if next = s.pickBranch(); next == 0 {
-				s.model = append(s.model[:0], s.values...)
+				s.lastModel = append(s.lastModel[:0], s.litValues...)
 				return Satisfiable, nil
 			}
-			s.counts.Decisions++
+			s.searchCounts.Decisions++
 		}
 		s.levelStart = append(s.levelStart, len(s.trail))
-		s.assign(next, 0)
+		s.assignLit(next, 0)
 	}
 }
 
@@ -60,7 +60,7 @@ func (s *Solver) search(ctx context.Context, assumptions []Lit, limit int64) (Re
 func (s *Solver) nextAssumption(assumptions []Lit) (next Lit, failed bool) {
 	for len(s.levelStart) < len(assumptions) {
 		l := assumptions[len(s.levelStart)]
-		switch s.values[l] {
+		switch s.litValues[l] {
 		case unassigned:
 			return l, false
 		case isFalse:
@@ -75,48 +75,48 @@ func (s *Solver) nextAssumption(assumptions []Lit) (next Lit, failed bool) {
 // pickBranch returns the literal to decide, or 0 if all variables have a value.
 func (s *Solver) pickBranch() Lit {
 	for {
-		v := s.heap.pop(s.activity)
+		v := s.activityHeap.popVariable(s.variableActivity)
 		if v == 0 {
 			return 0
 		}
 		l := Lit(2 * v)
-		if s.values[l] != unassigned {
+		if s.litValues[l] != unassigned {
 			continue
 		}
-		if !s.phases[v] {
-			l = l.Not()
+		if !s.savedPhases[v] {
+			l = l.Complement()
 		}
 		return l
 	}
 }
 
-// assign makes a literal true that has no value.
-func (s *Solver) assign(l Lit, reason clauseRef) {
-	v := l.variable()
-	s.values[l], s.values[l.Not()] = isTrue, isFalse
-	s.levels[v], s.reasons[v] = int32(len(s.levelStart)), reason
+// assignLit makes a literal true that has no value.
+func (s *Solver) assignLit(l Lit, reason clauseRef) {
+	v := l.variableIndex()
+	s.litValues[l], s.litValues[l.Complement()] = isTrue, isFalse
+	s.variableLevels[v], s.variableReasons[v] = int32(len(s.levelStart)), reason
 	s.trail = append(s.trail, l)
 }
 
-// backtrack undoes all assignments above a decision level.
-func (s *Solver) backtrack(level int) {
+// backtrackTo undoes all assignments above a decision level.
+func (s *Solver) backtrackTo(level int) {
 	if len(s.levelStart) <= level {
 		return
 	}
 	from := s.levelStart[level]
 	for i := len(s.trail) - 1; i >= from; i-- {
 		l := s.trail[i]
-		v := l.variable()
-		s.values[l], s.values[l.Not()] = unassigned, unassigned
-		s.phases[v] = l&1 == 0
-		s.heap.insert(v, s.activity)
+		v := l.variableIndex()
+		s.litValues[l], s.litValues[l.Complement()] = unassigned, unassigned
+		s.savedPhases[v] = l&1 == 0
+		s.activityHeap.insertVariable(v, s.variableActivity)
 	}
 	s.trail, s.levelStart = s.trail[:from], s.levelStart[:level]
-	s.propagated = from
+	s.propagatedCount = from
 }
 
-// luby returns the nth term, from 1, of the sequence 1 1 2 1 1 2 4 ...
-func luby(n int64) int64 {
+// lubyTerm returns the nth term, from 1, of the sequence 1 1 2 1 1 2 4 ...
+func lubyTerm(n int64) int64 {
 	for {
 		size := int64(1)
 		for size < n {

@@ -8,24 +8,24 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// mostAtoms bounds the atoms of a program whose models are listed.
-const mostAtoms = 13
+// maxListedAtoms bounds the atoms of a program whose models are listed.
+const maxListedAtoms = 13
 
-// Cases decides random cases of random programs of up to three steps, in one
+// CheckCases decides random cases of random programs of up to three steps, in one
 // search and one by one, and compares both with the definition of stable models.
-func Cases(t *testing.T, open Open) {
-	programs := number(2000)
+func CheckCases(t *testing.T, open OpenSolver) {
+	programs := programCount(2000)
 	count := map[asp.Status]int{}
 	for seed := range programs {
 		g := NewGenerator(uint64(seed), 11)
 		s := open(t)
 		for range 3 {
-			g.Step()
-			Load(t, s, g.Prog)
-			if g.Prog.NumAtoms() > mostAtoms {
+			g.AddStep()
+			MustLoad(t, s, g.Program)
+			if g.Program.NumAtoms() > maxListedAtoms {
 				break // the definition looks at all sets of them
 			}
-			g.cases(t, seed, s, count)
+			g.checkRandomCases(t, seed, s, count)
 			if t.Failed() {
 				return
 			}
@@ -34,48 +34,48 @@ func Cases(t *testing.T, open Open) {
 			t.Fatal(err)
 		}
 	}
-	enough(t, count, programs)
+	checkSampleSize(t, count, programs)
 }
 
-// cases adds cases to a program that a solver has loaded, and compares.
-func (g *Generator) cases(t *testing.T, seed int, s asp.Solver, count map[asp.Status]int) {
-	all, models := g.Prog.NumAtoms(), StableModels(g.Prog)
-	lits := g.Lits(1+g.rand.IntN(6), all)
+// checkRandomCases adds cases to a program that a solver has loaded, and compares.
+func (g *Generator) checkRandomCases(t *testing.T, seed int, s asp.Solver, count map[asp.Status]int) {
+	all, models := g.Program.NumAtoms(), StableModels(g.Program)
+	lits := g.RandomLits(1+g.random.IntN(6), all)
 	var of []asp.Lit
 	for _, l := range lits {
-		of = append(of, g.Prog.Case(l))
+		of = append(of, g.Program.NewCase(l))
 	}
-	Load(t, s, g.Prog)
-	g.old = g.Prog.NumAtoms()
+	MustLoad(t, s, g.Program)
+	g.oldAtoms = g.Program.NumAtoms()
 	for range 3 {
-		q := asp.Cases{Of: of, Assume: g.Lits(g.rand.IntN(3), all)}
+		q := asp.CaseQuery{CaseLits: of, Assumptions: g.RandomLits(g.random.IntN(3), all)}
 		compareCases(t, seed, s, q, lits, models, count)
-		if got, want := Solve(t, s, asp.Query{Assume: q.Assume}).Status, statusOf(models, q.Assume); got != want {
-			t.Errorf("seed %d, assume %v after cases: got %v, want %v", seed, q.Assume, got, want)
+		if got, want := MustSolve(t, s, asp.Query{Assumptions: q.Assumptions}).Status, statusByModels(models, q.Assumptions); got != want {
+			t.Errorf("seed %d, assume %v after cases: got %v, want %v", seed, q.Assumptions, got, want)
 		}
 	}
 }
 
-func compareCases(t *testing.T, seed int, s asp.Solver, q asp.Cases, lits []asp.Lit, models []World, count map[asp.Status]int) {
+func compareCases(t *testing.T, seed int, s asp.Solver, q asp.CaseQuery, lits []asp.Lit, models []AtomSet, count map[asp.Status]int) {
 	t.Helper()
-	own := World(1)<<(int(q.Of[0].Atom())) - 1 // the atoms before those of the cases
-	q.Found = func(at int, model asp.Model) ([]int, bool) {
-		w := World(model[0]) & own
-		if !slices.Contains(models, w) || !w.All(q.Assume) || !w.All(lits[at:at+1]) {
-			t.Errorf("seed %d, assume %v: %b is no model of case %d", seed, q.Assume, w, at)
+	own := AtomSet(1)<<(int(q.CaseLits[0].Atom())) - 1 // the atoms before those of the cases
+	q.OnModel = func(at int, model asp.Model) ([]int, bool) {
+		w := AtomSet(model[0]) & own
+		if !slices.Contains(models, w) || !w.SatisfiesAll(q.Assumptions) || !w.SatisfiesAll(lits[at:at+1]) {
+			t.Errorf("seed %d, assume %v: %b is no model of case %d", seed, q.Assumptions, w, at)
 		}
 		return nil, true
 	}
-	for _, solve := range []func(context.Context, asp.Solver, asp.Cases) (asp.CasesAnswer, error){asp.SolveCases, asp.OneByOne} {
+	for _, solve := range []func(context.Context, asp.Solver, asp.CaseQuery) (asp.CasesAnswer, error){asp.SolveCases, asp.SolveCasesSeparately} {
 		a, err := solve(context.Background(), s, q)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i, l := range lits {
-			want := statusOf(models, append(slices.Clone(q.Assume), l))
+			want := statusByModels(models, append(slices.Clone(q.Assumptions), l))
 			count[want]++
-			if a.Status[i] != want {
-				t.Errorf("seed %d, assume %v, case %v: got %v, want %v", seed, q.Assume, l, a.Status[i], want)
+			if a.StatusByCase[i] != want {
+				t.Errorf("seed %d, assume %v, case %v: got %v, want %v", seed, q.Assumptions, l, a.StatusByCase[i], want)
 			}
 		}
 	}

@@ -9,47 +9,47 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// Open returns a new solver, which is closed when the test ends. It skips the
+// OpenSolver returns a new solver, which is closed when the test ends. It skips the
 // test if there is none.
-type Open func(t testing.TB) asp.Solver
+type OpenSolver func(t testing.TB) asp.Solver
 
-// Load has a solver load a program.
-func Load(t testing.TB, s asp.Solver, p *asp.Program) {
+// MustLoad has a solver load a program.
+func MustLoad(t testing.TB, s asp.Solver, p *asp.Program) {
 	t.Helper()
-	if err := s.Load(context.Background(), p); err != nil {
+	if err := s.LoadProgram(context.Background(), p); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// Solve answers a query.
-func Solve(t testing.TB, s asp.Solver, q asp.Query) asp.Answer {
+// MustSolve answers a query.
+func MustSolve(t testing.TB, s asp.Solver, q asp.Query) asp.Answer {
 	t.Helper()
-	a, err := s.Solve(context.Background(), q)
+	a, err := s.SolveQuery(context.Background(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return a
 }
 
-// Differential compares random programs of up to three steps, under random
+// CheckDifferential compares random programs of up to three steps, under random
 // assumptions, with the definition of stable models; and each step also in a
 // fresh solver.
-func Differential(t *testing.T, open Open) {
-	programs := number(3000)
+func CheckDifferential(t *testing.T, open OpenSolver) {
+	programs := programCount(3000)
 	count := map[asp.Status]int{}
 	for seed := range programs {
 		g := NewGenerator(uint64(seed), 7)
 		s := open(t)
 		for range 3 {
-			g.Step()
-			Load(t, s, g.Prog)
-			models := StableModels(g.Prog)
+			g.AddStep()
+			MustLoad(t, s, g.Program)
+			models := StableModels(g.Program)
 			fresh := open(t)
-			Load(t, fresh, g.Prog)
+			MustLoad(t, fresh, g.Program)
 			for range 4 {
-				q := asp.Query{All: true, Core: true, Assume: g.Lits(g.rand.IntN(4), g.Prog.NumAtoms())}
-				count[compare(t, seed, s, q, models)]++
-				compare(t, seed, fresh, q, models)
+				q := asp.Query{WantModel: true, WantCore: true, Assumptions: g.RandomLits(g.random.IntN(4), g.Program.NumAtoms())}
+				count[compareAnswer(t, seed, s, q, models)]++
+				compareAnswer(t, seed, fresh, q, models)
 			}
 			if err := fresh.Close(); err != nil {
 				t.Fatal(err)
@@ -62,23 +62,23 @@ func Differential(t *testing.T, open Open) {
 			t.Fatal(err)
 		}
 	}
-	enough(t, count, programs)
+	checkSampleSize(t, count, programs)
 }
 
-// Circles compares random programs with many positive cycles and sums with the
+// CheckCycles compares random programs with many positive cycles and sums with the
 // definition of stable models.
-func Circles(t *testing.T, open Open) {
-	programs := number(3000)
+func CheckCycles(t *testing.T, open OpenSolver) {
+	programs := programCount(3000)
 	count := map[asp.Status]int{}
 	for seed := range programs {
 		g := NewGenerator(uint64(seed), 5)
-		g.Circles(4+g.rand.IntN(6), 6+g.rand.IntN(16))
-		models := StableModels(g.Prog)
+		g.AddCycles(4+g.random.IntN(6), 6+g.random.IntN(16))
+		models := StableModels(g.Program)
 		s := open(t)
-		Load(t, s, g.Prog)
+		MustLoad(t, s, g.Program)
 		for range 5 {
-			q := asp.Query{All: true, Core: true, Assume: g.Lits(g.rand.IntN(4), g.Prog.NumAtoms())}
-			count[compare(t, seed, s, q, models)]++
+			q := asp.Query{WantModel: true, WantCore: true, Assumptions: g.RandomLits(g.random.IntN(4), g.Program.NumAtoms())}
+			count[compareAnswer(t, seed, s, q, models)]++
 		}
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
@@ -87,65 +87,65 @@ func Circles(t *testing.T, open Open) {
 			return
 		}
 	}
-	enough(t, count, programs)
+	checkSampleSize(t, count, programs)
 }
 
-// number is the number of programs that are tried, a tenth in short tests.
-func number(n int) int {
+// programCount is the number of programs that are tried, a tenth in short tests.
+func programCount(n int) int {
 	if testing.Short() {
 		return n / 10
 	}
 	return n
 }
 
-func enough(t *testing.T, count map[asp.Status]int, least int) {
+func checkSampleSize(t *testing.T, count map[asp.Status]int, least int) {
 	if count[asp.Sat] < least || count[asp.Unsat] < least {
 		t.Errorf("%v queries are too few to mean something", count)
 	}
 }
 
-// compare checks the answer to the query against the list of all models.
-func compare(t *testing.T, seed int, s asp.Solver, q asp.Query, models []World) asp.Status {
+// compareAnswer checks the answer to the query against the list of all models.
+func compareAnswer(t *testing.T, seed int, s asp.Solver, q asp.Query, models []AtomSet) asp.Status {
 	t.Helper()
-	if wrong := Wrong(Solve(t, s, q), q, models); wrong != "" {
-		t.Errorf("seed %d, assume %v: %s", seed, q.Assume, wrong)
+	if wrong := DescribeMistake(MustSolve(t, s, q), q, models); wrong != "" {
+		t.Errorf("seed %d, assume %v: %s", seed, q.Assumptions, wrong)
 	}
-	return statusOf(models, q.Assume)
+	return statusByModels(models, q.Assumptions)
 }
 
-// Wrong describes the mistake in an answer to a query about a program that has
+// DescribeMistake describes the mistake in an answer to a query about a program that has
 // these models; it is "" if there is none.
-func Wrong(a asp.Answer, q asp.Query, models []World) string {
-	if want := statusOf(models, q.Assume); a.Status != want {
+func DescribeMistake(a asp.Answer, q asp.Query, models []AtomSet) string {
+	if want := statusByModels(models, q.Assumptions); a.Status != want {
 		return fmt.Sprintf("got %v, want %v", a.Status, want)
 	}
 	if a.Status == asp.Sat {
-		if w := World(a.Model[0]); !slices.Contains(models, w) || !w.All(q.Assume) {
+		if w := AtomSet(a.Model[0]); !slices.Contains(models, w) || !w.SatisfiesAll(q.Assumptions) {
 			return fmt.Sprintf("%b is no model", w)
 		}
 		return ""
 	}
-	for _, l := range a.Core {
-		if !slices.Contains(q.Assume, l) {
-			return fmt.Sprintf("core %v is no part of what is assumed", a.Core)
+	for _, l := range a.FailedAssumptions {
+		if !slices.Contains(q.Assumptions, l) {
+			return fmt.Sprintf("core %v is no part of what is assumed", a.FailedAssumptions)
 		}
 	}
-	if statusOf(models, a.Core) == asp.Sat {
-		return fmt.Sprintf("core %v has a model", a.Core)
+	if statusByModels(models, a.FailedAssumptions) == asp.Sat {
+		return fmt.Sprintf("core %v has a model", a.FailedAssumptions)
 	}
 	return ""
 }
 
-func statusOf(models []World, assume []asp.Lit) asp.Status {
-	if slices.ContainsFunc(models, func(w World) bool { return w.All(assume) }) {
+func statusByModels(models []AtomSet, assume []asp.Lit) asp.Status {
+	if slices.ContainsFunc(models, func(w AtomSet) bool { return w.SatisfiesAll(assume) }) {
 		return asp.Sat
 	}
 	return asp.Unsat
 }
 
-// Underived checks that atoms without rules are false, also in programs with
+// CheckUnderived checks that atoms without rules are false, also in programs with
 // cardinality rules, for which solvers invent atoms of their own.
-func Underived(t *testing.T, open Open) {
+func CheckUnderived(t *testing.T, open OpenSolver) {
 	for n := 2; n <= 20; n++ {
 		p := &asp.Program{}
 		first := p.NewAtoms(n)
@@ -154,18 +154,18 @@ func Underived(t *testing.T, open Open) {
 		var lits []asp.Lit
 		for i := range n {
 			heads = append(heads, first+asp.Atom(i))
-			lits = append(lits, (first + asp.Atom(i)).Pos())
+			lits = append(lits, (first + asp.Atom(i)).PosLit())
 		}
-		p.Choice(heads)
-		p.AtLeast(0, 2, lits...)
+		p.AddChoice(heads)
+		p.AddAtLeast(0, 2, lits...)
 		s := open(t)
-		Load(t, s, p)
+		MustLoad(t, s, p)
 		for i := range asp.Atom(3) {
 			atom := underived + i
-			if got := Solve(t, s, asp.Query{Assume: []asp.Lit{atom.Pos()}}).Status; got != asp.Unsat {
+			if got := MustSolve(t, s, asp.Query{Assumptions: []asp.Lit{atom.PosLit()}}).Status; got != asp.Unsat {
 				t.Errorf("%d elements: assuming an atom without a rule gives %v", n, got)
 			}
-			if got := Solve(t, s, asp.Query{Assume: []asp.Lit{atom.Neg()}}).Status; got != asp.Sat {
+			if got := MustSolve(t, s, asp.Query{Assumptions: []asp.Lit{atom.NegLit()}}).Status; got != asp.Sat {
 				t.Errorf("%d elements: assuming the negation of an atom without a rule gives %v", n, got)
 			}
 		}

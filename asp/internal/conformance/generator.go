@@ -13,143 +13,143 @@ import (
 // positively, else a positive cycle could span two steps, which the library
 // does not support.
 type Generator struct {
-	Prog *asp.Program
-	rand *rand.Rand
-	old  int        // atoms of earlier steps
-	open []asp.Atom // externals of earlier steps without rules
+	Program       *asp.Program
+	random        *rand.Rand
+	oldAtoms      int        // atoms of earlier steps
+	openExternals []asp.Atom // externals of earlier steps without rules
 }
 
-func (g *Generator) lit(n int) asp.Lit {
-	l := asp.Lit(g.rand.IntN(n) + 1)
-	if g.rand.IntN(2) == 0 {
-		return l.Not()
+func (g *Generator) randomLit(n int) asp.Lit {
+	l := asp.Lit(g.random.IntN(n) + 1)
+	if g.random.IntN(2) == 0 {
+		return l.Complement()
 	}
 	return l
 }
 
 // NewGenerator returns a generator; the two numbers choose its program.
 func NewGenerator(seed, kind uint64) *Generator {
-	return &Generator{rand: rand.New(rand.NewPCG(seed, kind)), Prog: &asp.Program{}}
+	return &Generator{random: rand.New(rand.NewPCG(seed, kind)), Program: &asp.Program{}}
 }
 
-// body returns random literals that may stand below the head: no positive cycle
+// randomBody returns random literals that may stand below the head: no positive cycle
 // comes to span two steps.
-func (g *Generator) body(head asp.Atom) []asp.Lit {
+func (g *Generator) randomBody(head asp.Atom) []asp.Lit {
 	var b []asp.Lit
-	for range g.rand.IntN(4) {
-		l := g.lit(g.Prog.NumAtoms())
-		if g.old > 0 && head != 0 && int(head) <= g.old && l.Positive() && !slices.Contains(g.open, l.Atom()) {
-			l = l.Not()
+	for range g.random.IntN(4) {
+		l := g.randomLit(g.Program.NumAtoms())
+		if g.oldAtoms > 0 && head != 0 && int(head) <= g.oldAtoms && l.IsPositive() && !slices.Contains(g.openExternals, l.Atom()) {
+			l = l.Complement()
 		}
 		b = append(b, l)
 	}
 	return b
 }
 
-func (g *Generator) head() asp.Atom {
-	fresh := g.Prog.NumAtoms() - g.old
-	if i := g.rand.IntN(fresh + len(g.open)); i >= fresh {
-		return g.open[i-fresh]
+func (g *Generator) randomHead() asp.Atom {
+	fresh := g.Program.NumAtoms() - g.oldAtoms
+	if i := g.random.IntN(fresh + len(g.openExternals)); i >= fresh {
+		return g.openExternals[i-fresh]
 	}
-	return asp.Atom(g.old + 1 + g.rand.IntN(fresh))
+	return asp.Atom(g.oldAtoms + 1 + g.random.IntN(fresh))
 }
 
-func (g *Generator) statement() {
-	h := g.head()
-	switch g.rand.IntN(10) {
+func (g *Generator) addRandomStatement() {
+	h := g.randomHead()
+	switch g.random.IntN(10) {
 	case 0, 1, 2, 3:
-		g.Prog.Rule(h, g.body(h)...)
+		g.Program.AddRule(h, g.randomBody(h)...)
 	case 4, 5:
-		g.Prog.Choice([]asp.Atom{h}, g.body(h)...)
+		g.Program.AddChoice([]asp.Atom{h}, g.randomBody(h)...)
 	case 6:
-		g.Prog.Constraint(g.body(0)...)
+		g.Program.AddConstraint(g.randomBody(0)...)
 	case 7:
-		b := g.body(h)
-		g.Prog.AtLeast(h, int32(g.rand.IntN(len(b)+2)), b...)
+		b := g.randomBody(h)
+		g.Program.AddAtLeast(h, int32(g.random.IntN(len(b)+2)), b...)
 	case 8:
-		var sum []asp.WeightLit
-		for _, l := range g.body(h) {
-			sum = append(sum, asp.WeightLit{Lit: l, Weight: int32(g.rand.IntN(4))})
+		var sum []asp.WeightedLit
+		for _, l := range g.randomBody(h) {
+			sum = append(sum, asp.WeightedLit{Lit: l, Weight: int32(g.random.IntN(4))})
 		}
-		g.Prog.Weight(h, int32(g.rand.IntN(6)), sum...)
+		g.Program.AddWeightRule(h, int32(g.random.IntN(6)), sum...)
 	case 9:
-		b := g.body(0)
-		g.Prog.AtLeast(0, int32(1+g.rand.IntN(len(b)+1)), b...)
+		b := g.randomBody(0)
+		g.Program.AddAtLeast(0, int32(1+g.random.IntN(len(b)+1)), b...)
 	}
 }
 
-// Step adds new atoms and statements, and some externals for later.
-func (g *Generator) Step() {
-	g.old = g.Prog.NumAtoms()
-	g.Prog.NewAtoms(2 + g.rand.IntN(3))
-	for range g.rand.IntN(9) {
-		g.statement()
+// AddStep adds new atoms and statements, and some externals for later.
+func (g *Generator) AddStep() {
+	g.oldAtoms = g.Program.NumAtoms()
+	g.Program.NewAtoms(2 + g.random.IntN(3))
+	for range g.random.IntN(9) {
+		g.addRandomStatement()
 	}
 	defined := map[asp.Atom]bool{}
-	for r := range g.Prog.Rules() {
+	for r := range g.Program.DecodedRules() {
 		for _, h := range r.Heads {
 			defined[h] = defined[h] || r.Kind != asp.KindExternal
 		}
 	}
-	g.open = slices.DeleteFunc(g.open, func(a asp.Atom) bool { return defined[a] })
-	for _, a := range g.open {
-		if g.rand.IntN(4) == 0 {
-			g.Prog.External(a, asp.Value(g.rand.IntN(3)))
+	g.openExternals = slices.DeleteFunc(g.openExternals, func(a asp.Atom) bool { return defined[a] })
+	for _, a := range g.openExternals {
+		if g.random.IntN(4) == 0 {
+			g.Program.AddExternal(a, asp.ExternalValue(g.random.IntN(3)))
 		}
 	}
-	for a := asp.Atom(g.old + 1); int(a) <= g.Prog.NumAtoms(); a++ {
-		if !defined[a] && g.rand.IntN(2) == 0 {
-			g.Prog.External(a, asp.Value(g.rand.IntN(3)))
-			g.open = append(g.open, a)
+	for a := asp.Atom(g.oldAtoms + 1); int(a) <= g.Program.NumAtoms(); a++ {
+		if !defined[a] && g.random.IntN(2) == 0 {
+			g.Program.AddExternal(a, asp.ExternalValue(g.random.IntN(3)))
+			g.openExternals = append(g.openExternals, a)
 		}
 	}
 }
 
-// Lits returns n random literals of the first atoms.
-func (g *Generator) Lits(n, atoms int) []asp.Lit {
+// RandomLits returns n random literals of the first atoms.
+func (g *Generator) RandomLits(n, atoms int) []asp.Lit {
 	var lits []asp.Lit
 	for range n {
-		lits = append(lits, g.lit(atoms))
+		lits = append(lits, g.randomLit(atoms))
 	}
 	return lits
 }
 
-// Circles adds atoms and rules whose bodies are mostly positive.
-func (g *Generator) Circles(atoms, rules int) {
-	g.Prog.NewAtoms(atoms)
+// AddCycles adds atoms and rules whose bodies are mostly positive.
+func (g *Generator) AddCycles(atoms, rules int) {
+	g.Program.NewAtoms(atoms)
 	for range rules {
-		head := asp.Atom(1 + g.rand.IntN(atoms))
+		head := asp.Atom(1 + g.random.IntN(atoms))
 		var body []asp.Lit
-		for range 1 + g.rand.IntN(3) {
-			l := asp.Lit(1 + g.rand.IntN(atoms))
-			if g.rand.IntN(5) == 0 {
-				l = l.Not()
+		for range 1 + g.random.IntN(3) {
+			l := asp.Lit(1 + g.random.IntN(atoms))
+			if g.random.IntN(5) == 0 {
+				l = l.Complement()
 			}
 			body = append(body, l)
 		}
-		g.circular(head, body)
+		g.addCyclicStatement(head, body)
 	}
 }
 
-func (g *Generator) circular(head asp.Atom, body []asp.Lit) {
-	switch g.rand.IntN(8) {
+func (g *Generator) addCyclicStatement(head asp.Atom, body []asp.Lit) {
+	switch g.random.IntN(8) {
 	case 0:
-		g.Prog.Choice([]asp.Atom{head})
+		g.Program.AddChoice([]asp.Atom{head})
 	case 1:
-		g.Prog.Choice([]asp.Atom{head, asp.Atom(1 + g.rand.IntN(g.Prog.NumAtoms()))}, body...)
+		g.Program.AddChoice([]asp.Atom{head, asp.Atom(1 + g.random.IntN(g.Program.NumAtoms()))}, body...)
 	case 2:
-		g.Prog.AtLeast(head, int32(g.rand.IntN(len(body)+1)), body...)
+		g.Program.AddAtLeast(head, int32(g.random.IntN(len(body)+1)), body...)
 	case 3:
-		var sum []asp.WeightLit
-		for _, l := range append(body, body[0].Not()) {
-			sum = append(sum, asp.WeightLit{Lit: l, Weight: int32(g.rand.IntN(4))})
+		var sum []asp.WeightedLit
+		for _, l := range append(body, body[0].Complement()) {
+			sum = append(sum, asp.WeightedLit{Lit: l, Weight: int32(g.random.IntN(4))})
 		}
-		g.Prog.Weight(head, int32(g.rand.IntN(6)), sum...)
+		g.Program.AddWeightRule(head, int32(g.random.IntN(6)), sum...)
 	case 4:
-		if g.rand.IntN(3) == 0 {
-			g.Prog.Constraint(body...)
+		if g.random.IntN(3) == 0 {
+			g.Program.AddConstraint(body...)
 		}
 	default:
-		g.Prog.Rule(head, body...)
+		g.Program.AddRule(head, body...)
 	}
 }

@@ -76,9 +76,9 @@ func answer(ctx context.Context, runner *checker.Runner, r Request) Reply {
 // Check checks a text.
 func Check(ctx context.Context, runner *checker.Runner, r Request) (json.RawMessage, error) {
 	var line bytes.Buffer
-	w := report.NewJSONLines(&line, analyzers.Rules())
-	in := checker.Input{Path: r.Path, Stdin: true, Text: append([]byte{}, r.Text...)}
-	if err := runner.Run(ctx, []checker.Input{in}, w.File); err != nil {
+	w := report.NewJSONLinesWriter(&line, analyzers.AllRules())
+	in := checker.Input{Path: r.Path, FromStdin: true, EditorText: append([]byte{}, r.Text...)}
+	if err := runner.Run(ctx, []checker.Input{in}, w.WriteFile); err != nil {
 		return nil, fmt.Errorf("not checked: %w", err)
 	}
 	if line.Len() == 0 {

@@ -35,20 +35,20 @@ func (s Settings) Runner() (*checker.Runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	solver, err := solvers.Parse(s.Solver)
+	solver, err := solvers.ParseChoice(s.Solver)
 	if err != nil {
 		return nil, err
 	}
 	if s.Static && s.Prove {
 		return nil, fmt.Errorf("--static asks no question, --prove asks all; choose one")
 	}
-	list := analyzers.All()
+	list := analyzers.ReportingAnalyzers()
 	if s.Static {
-		list = analyzers.Static()
+		list = analyzers.StaticAnalyzers()
 	}
-	return checker.New(list, analyzers.Rules(), checker.Config{
-		Budget: budget, Solver: solver, Static: s.Static, Prove: s.Prove, Timeout: s.Timeout, Jobs: 1,
-		Select: words(s.Select), Ignore: words(s.Ignore), Only: words(s.Only),
+	return checker.NewRunner(list, analyzers.AllRules(), checker.Config{
+		Budget: budget, SolverChoice: solver, StaticOnly: s.Static, ProveAll: s.Prove, FileTimeout: s.Timeout, JobCount: 1,
+		SelectedRules: words(s.Select), IgnoredRules: words(s.Ignore), OnlyRules: words(s.Only),
 	})
 }
 
@@ -56,7 +56,7 @@ func (s Settings) Runner() (*checker.Runner, error) {
 // one may be other answers. The bound of memory and the time are part of
 // neither, as what they cut short is an answer too.
 func (s Settings) Name() (string, error) {
-	program, err := cache.ThisProgram()
+	program, err := cache.CurrentProgram()
 	if err != nil {
 		return "", err
 	}
@@ -66,8 +66,8 @@ func (s Settings) Name() (string, error) {
 		return "", err
 	}
 	h := store.NewHash()
-	h.Texts("gdllint beam 1", program.Build, solvers.Choice(s.Solver).Describe(), string(text))
-	key := h.Key()
+	h.AddTexts("gdllint beam 1", program.BuildID, solvers.Choice(s.Solver).DescribeSolvers(), string(text))
+	key := h.SumKey()
 	return fmt.Sprintf("%x", key[:8]), nil
 }
 
@@ -77,7 +77,7 @@ func (s Settings) Limit() time.Duration {
 	if s.Timeout > 0 {
 		return s.Timeout
 	}
-	return checker.Budget(s.Budget).Timeout()
+	return checker.Budget(s.Budget).FileTimeout()
 }
 
 func words(list string) []string {

@@ -29,5 +29,5 @@ func structure(in *Input) string {
 		return fmt.Sprintf("%x", sha256.Sum256(in.Text))
 	}
 	src := gdl.NewSource(token.NewFileSet(), in.ID, in.Text)
-	return fingerprint.Rulesheet(gdl.AutoNotation.Parse(src))
+	return fingerprint.SheetFingerprint(gdl.AutoNotation.Parse(src))
 }

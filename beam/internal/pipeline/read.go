@@ -34,11 +34,11 @@ func List(ctx context.Context, pattern string) (paths []string, err error) {
 		}
 		return paths, err
 	}
-	found := (&checker.Finder{}).Find([]string{pattern})
+	found := (&checker.InputFinder{}).FindInputs([]string{pattern})
 	for _, in := range found.Inputs {
 		paths = append(paths, in.Path)
 	}
-	err = errors.Join(append(found.Usage, found.Faults...)...)
+	err = errors.Join(append(found.UsageErrors, found.ReadFaults...)...)
 	if err == nil && len(paths) == 0 {
 		err = fmt.Errorf("%s: no rulesheet there", pattern)
 	}

@@ -51,7 +51,7 @@ func variant(text string, random *rand.Rand) string {
 func split(text string) (forms []string) {
 	f := gdl.ParseString("game", text)
 	for _, e := range f.Exprs {
-		forms = append(forms, f.Source.Slice(e.From, e.To))
+		forms = append(forms, f.Source.TextBetween(e.StartPos, e.EndPos))
 	}
 	return forms
 }

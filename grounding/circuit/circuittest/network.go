@@ -9,12 +9,12 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Network grounds a rulesheet and returns its network, with the file. A text
+// BuildNetwork grounds a rulesheet and returns its network, with the file. A text
 // that cannot be grounded ends the test.
-func Network(t testing.TB, text string) (*circuit.Network, *gdl.File) {
+func BuildNetwork(t testing.TB, text string) (*circuit.Network, *gdl.File) {
 	t.Helper()
 	file := gdl.ParseString("test.kif", text)
-	g, err := grounding.Ground(t.Context(), file, grounding.DefaultOptions())
+	g, err := grounding.GroundRulesheet(t.Context(), file, grounding.DefaultOptions())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,8 @@ import "github.com/gdllint/gdllint/internal/scc"
 
 // A Literal is an atom or its negation.
 type Literal struct {
-	Atom     int32
-	Negative bool
+	Atom       int32
+	IsNegative bool
 }
 
 // A Rule derives its head where all literals of its body hold.
@@ -17,41 +17,41 @@ type Rule struct {
 	Body []Literal
 }
 
-// An Evaluator derives the model of stratified ground rules.
-type Evaluator struct {
-	byHead  [][]Rule
-	members [][]int32 // of the components, lowest first
+// An RuleEvaluator derives the model of stratified ground rules.
+type RuleEvaluator struct {
+	rulesByHead    [][]Rule
+	componentAtoms [][]int32 // of the components, lowest first
 }
 
 // New returns an evaluator of rules over atoms that are numbered from 0.
-func New(atoms int, rules []Rule) *Evaluator {
-	ev := &Evaluator{byHead: make([][]Rule, atoms)}
+func New(atoms int, rules []Rule) *RuleEvaluator {
+	ev := &RuleEvaluator{rulesByHead: make([][]Rule, atoms)}
 	for _, r := range rules {
-		ev.byHead[r.Head] = append(ev.byHead[r.Head], r)
+		ev.rulesByHead[r.Head] = append(ev.rulesByHead[r.Head], r)
 	}
 	component, count := scc.Components(atoms, func(a int32) []int32 {
 		var edges []int32
-		for _, r := range ev.byHead[a] {
+		for _, r := range ev.rulesByHead[a] {
 			for _, l := range r.Body {
 				edges = append(edges, l.Atom)
 			}
 		}
 		return edges
 	})
-	ev.members = make([][]int32, count)
+	ev.componentAtoms = make([][]int32, count)
 	for a, c := range component {
-		ev.members[c] = append(ev.members[c], int32(a))
+		ev.componentAtoms[c] = append(ev.componentAtoms[c], int32(a))
 	}
 	return ev
 }
 
-// Complete adds to the atoms given as true the atoms that follow from them.
-func (ev *Evaluator) Complete(truth []bool) {
-	for _, atoms := range ev.members {
+// CompleteModel adds to the atoms given as true the atoms that follow from them.
+func (ev *RuleEvaluator) CompleteModel(truth []bool) {
+	for _, atoms := range ev.componentAtoms {
 		for changed := true; changed; {
 			changed = false
 			for _, a := range atoms {
-				if !truth[a] && ev.derivable(a, truth) {
+				if !truth[a] && ev.isDerivable(a, truth) {
 					truth[a], changed = true, true
 				}
 			}
@@ -59,11 +59,11 @@ func (ev *Evaluator) Complete(truth []bool) {
 	}
 }
 
-func (ev *Evaluator) derivable(a int32, truth []bool) bool {
+func (ev *RuleEvaluator) isDerivable(a int32, truth []bool) bool {
 rules:
-	for _, r := range ev.byHead[a] {
+	for _, r := range ev.rulesByHead[a] {
 		for _, l := range r.Body {
-			if truth[l.Atom] == l.Negative {
+			if truth[l.Atom] == l.IsNegative {
 				continue rules
 			}
 		}

@@ -10,12 +10,12 @@ import (
 	"github.com/gdllint/gdllint/internal/collection"
 )
 
-// Dir returns the directory of the collection; without one the test is skipped.
-func Dir(tb testing.TB) string {
+// CollectionDir returns the directory of the collection; without one the test is skipped.
+func CollectionDir(tb testing.TB) string {
 	tb.Helper()
-	dir := filepath.Join(root(tb), collection.Dir())
-	if filepath.IsAbs(collection.Dir()) {
-		dir = collection.Dir()
+	dir := filepath.Join(moduleRoot(tb), collection.CorpusDir())
+	if filepath.IsAbs(collection.CorpusDir()) {
+		dir = collection.CorpusDir()
 	}
 	if _, err := os.Stat(filepath.Join(dir, "accepted.txt")); err != nil {
 		tb.Skip("no collection of third-party games; set GDLLINT_CORPUS to test with one")
@@ -23,22 +23,22 @@ func Dir(tb testing.TB) string {
 	return dir
 }
 
-// Files returns the rulesheets of a part of the collection, such as games or
+// RulesheetFiles returns the rulesheets of a part of the collection, such as games or
 // tables; without one the test is skipped.
-func Files(tb testing.TB, part string) []string {
+func RulesheetFiles(tb testing.TB, part string) []string {
 	tb.Helper()
-	paths, err := filepath.Glob(filepath.Join(Dir(tb), part, "*.kif"))
+	paths, err := filepath.Glob(filepath.Join(CollectionDir(tb), part, "*.kif"))
 	if err != nil || len(paths) == 0 {
 		tb.Skipf("no %s in the collection of third-party games", part)
 	}
 	return paths
 }
 
-// Accepted returns the names of the games that an independent evaluator
+// AcceptedNames returns the names of the games that an independent evaluator
 // accepts.
-func Accepted(tb testing.TB) map[string]bool {
+func AcceptedNames(tb testing.TB) map[string]bool {
 	tb.Helper()
-	names, err := collection.Accepted(Dir(tb))
+	names, err := collection.AcceptedGames(CollectionDir(tb))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -49,9 +49,9 @@ func Accepted(tb testing.TB) map[string]bool {
 	return accepted
 }
 
-// root returns the directory of the module, above that of the package that is
+// moduleRoot returns the directory of the module, above that of the package that is
 // tested.
-func root(tb testing.TB) string {
+func moduleRoot(tb testing.TB) string {
 	tb.Helper()
 	dir, err := os.Getwd()
 	if err != nil {

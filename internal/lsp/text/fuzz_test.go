@@ -18,17 +18,17 @@ func FuzzText(f *testing.F) {
 		}
 		text := New([]byte(content))
 		if offset >= 0 && offset <= len(content) && (offset == len(content) || utf8.RuneStart(content[offset])) {
-			p := text.Position(offset)
+			p := text.PositionOf(offset)
 			if p != naive(content, offset) {
 				t.Fatalf("offset %d is at %v, want %v", offset, p, naive(content, offset))
 			}
 		}
 		r := protocol.Range{Start: protocol.Position{Line: l1, Character: c1}, End: protocol.Position{Line: l2, Character: c2}}
-		from, to := text.Offsets(r)
+		from, to := text.OffsetsOf(r)
 		if from < 0 || to > len(content) || from < len(content) && !utf8.RuneStart(content[from]) {
 			t.Fatalf("%v is %d-%d", r, from, to)
 		}
-		next, err := text.Changed([]protocol.TextDocumentContentChangeEvent{{Range: &r, Text: with}})
+		next, err := text.ApplyChanges([]protocol.TextDocumentContentChangeEvent{{Range: &r, Text: with}})
 		if (err != nil) != (from > to) {
 			t.Fatalf("%d-%d: %v", from, to, err)
 		}

@@ -42,12 +42,12 @@ func TestPositions(t *testing.T) {
 				continue
 			}
 			want := naive(content, offset)
-			got := text.Position(offset)
+			got := text.PositionOf(offset)
 			if got != want {
 				t.Fatalf("%.20q: offset %d is at %v, want %v", content, offset, got, want)
 			}
 			inside := offset > 0 && offset < len(content) && content[offset-1] == '\r' && content[offset] == '\n'
-			if back := text.Offset(got); back != offset && !inside {
+			if back := text.OffsetOf(got); back != offset && !inside {
 				t.Fatalf("%.20q: offset %d comes back as %d", content, offset, back)
 			}
 		}
@@ -61,7 +61,7 @@ func TestOffsetOutside(t *testing.T) {
 		line, character uint32
 		want            int
 	}{{0, 2, 1}, {0, 3, 5}, {0, 99, 6}, {1, 1, 9}, {1, 9, 10}, {2, 0, 10}, {1 << 31, 0, 10}, {0, 1<<32 - 1, 6}} {
-		if got := text.Offset(protocol.Position{Line: test.line, Character: test.character}); got != test.want {
+		if got := text.OffsetOf(protocol.Position{Line: test.line, Character: test.character}); got != test.want {
 			t.Errorf("%d:%d is at %d, want %d", test.line, test.character, got, test.want)
 		}
 	}
@@ -73,16 +73,16 @@ func TestChanged(t *testing.T) {
 		return protocol.TextDocumentContentChangeEvent{Range: &r, Text: text}
 	}
 	text := New([]byte("(a 𝔸)\r\n(b)\r\n"))
-	text, err := text.Changed([]protocol.TextDocumentContentChangeEvent{
+	text, err := text.ApplyChanges([]protocol.TextDocumentContentChangeEvent{
 		change(0, 3, 0, 5, "é"), change(0, 4, 1, 0, "\n"), change(1, 3, 1, 3, " ; end"), change(9, 9, 9, 9, "(c)"),
 	})
 	if want := "(a é\n(b) ; end\r\n(c)"; err != nil || string(text.Bytes()) != want {
 		t.Errorf("got %q, %v, want %q", text.Bytes(), err, want)
 	}
-	if text, err = text.Changed([]protocol.TextDocumentContentChangeEvent{{Text: "new"}}); err != nil || string(text.Bytes()) != "new" {
+	if text, err = text.ApplyChanges([]protocol.TextDocumentContentChangeEvent{{Text: "new"}}); err != nil || string(text.Bytes()) != "new" {
 		t.Errorf("got %q, %v", text.Bytes(), err)
 	}
-	if _, err := text.Changed([]protocol.TextDocumentContentChangeEvent{change(0, 2, 0, 1, "")}); err == nil {
+	if _, err := text.ApplyChanges([]protocol.TextDocumentContentChangeEvent{change(0, 2, 0, 1, "")}); err == nil {
 		t.Error("a range from back to front is accepted")
 	}
 }

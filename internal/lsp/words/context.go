@@ -6,49 +6,49 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Frame is a list, or in infix text an application, that was begun and not ended
+// OpenList is a list, or in infix text an application, that was begun and not ended
 // before a place.
-type Frame struct {
-	Name  string // of its first word, folded; "" if there is none yet
-	Index int    // which of its parts stands at the place; the first word is 0
+type OpenList struct {
+	HeadName  string // of its first word, folded; "" if there is none yet
+	PartIndex int    // which of its parts stands at the place; the first word is 0
 }
 
-// A Context holds the lists around a place, as the text before it shows.
-type Context struct {
-	Frames    []Frame // the outermost first
-	From      int     // where the word begins that ends at the place
-	Word      string  // that word as written
-	Inside    bool    // of a comment
-	FormBegin int     // where the form begins that holds the place
+// A CursorContext holds the lists around a place, as the text before it shows.
+type CursorContext struct {
+	OpenLists []OpenList // the outermost first
+	WordStart int        // where the word begins that ends at the place
+	WordText  string     // that word as written
+	InComment bool       // of a comment
+	FormBegin int        // where the form begins that holds the place
 }
 
-// Inner returns the innermost frame.
-func (c *Context) Inner() Frame {
-	if len(c.Frames) == 0 {
-		return Frame{}
+// InnermostList returns the innermost frame.
+func (c *CursorContext) InnermostList() OpenList {
+	if len(c.OpenLists) == 0 {
+		return OpenList{}
 	}
-	return c.Frames[len(c.Frames)-1]
+	return c.OpenLists[len(c.OpenLists)-1]
 }
 
-// maxForm bounds how far back the beginning of a form is looked for.
-const maxForm = 64 << 10
+// maxFormSize bounds how far back the beginning of a form is looked for.
+const maxFormSize = 64 << 10
 
 // ContextAt returns the context of a place.
-func ContextAt(text []byte, at int, n gdl.Notation) Context {
+func ContextAt(text []byte, at int, n gdl.Notation) CursorContext {
 	begin := formBegin(text, at)
-	r := contextReader{text: text[:at], at: begin, context: Context{FormBegin: begin, From: at}}
+	r := contextReader{textBefore: text[:at], currentOffset: begin, cursorContext: CursorContext{FormBegin: begin, WordStart: at}}
 	if n != gdl.Prefix {
-		r.infix()
+		r.readInfix()
 	} else {
-		r.prefix()
+		r.readPrefix()
 	}
-	return r.context
+	return r.cursorContext
 }
 
 // formBegin returns where the form most likely begins that holds a place: at the
 // last line before it that is not indented and begins one.
 func formBegin(text []byte, at int) int {
-	least := max(0, at-maxForm)
+	least := max(0, at-maxFormSize)
 	for from := at; from > least; {
 		from = bytes.LastIndexByte(text[:from], '\n')
 		if from < least {
@@ -63,121 +63,121 @@ func formBegin(text []byte, at int) int {
 
 // contextReader reads the text before a place.
 type contextReader struct {
-	text    []byte
-	at      int
-	context Context
+	textBefore    []byte
+	currentOffset int
+	cursorContext CursorContext
 }
 
 func isBlank(c byte) bool {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'
 }
 
-// skip moves over a comment that begins here, if its sign is one of these.
-func (r *contextReader) skip(signs string) bool {
-	if bytes.IndexByte([]byte(signs), r.text[r.at]) < 0 {
+// skipComment moves over a comment that begins here, if its sign is one of these.
+func (r *contextReader) skipComment(signs string) bool {
+	if bytes.IndexByte([]byte(signs), r.textBefore[r.currentOffset]) < 0 {
 		return false
 	}
-	end := bytes.IndexAny(r.text[r.at:], "\r\n")
+	end := bytes.IndexAny(r.textBefore[r.currentOffset:], "\r\n")
 	if end < 0 {
-		r.context.Inside = true
-		r.at = len(r.text)
+		r.cursorContext.InComment = true
+		r.currentOffset = len(r.textBefore)
 		return true
 	}
-	r.at += end
+	r.currentOffset += end
 	return true
 }
 
-// word reads a word up to a byte that ends it.
-func (r *contextReader) word(ends string) string {
-	from := r.at
-	for r.at < len(r.text) && !isBlank(r.text[r.at]) && bytes.IndexByte([]byte(ends), r.text[r.at]) < 0 {
-		r.at++
+// readWord reads a word up to a byte that ends it.
+func (r *contextReader) readWord(ends string) string {
+	from := r.currentOffset
+	for r.currentOffset < len(r.textBefore) && !isBlank(r.textBefore[r.currentOffset]) && bytes.IndexByte([]byte(ends), r.textBefore[r.currentOffset]) < 0 {
+		r.currentOffset++
 	}
-	word := string(r.text[from:r.at])
-	if r.at == len(r.text) {
-		r.context.From, r.context.Word = from, word
+	word := string(r.textBefore[from:r.currentOffset])
+	if r.currentOffset == len(r.textBefore) {
+		r.cursorContext.WordStart, r.cursorContext.WordText = from, word
 	}
 	return word
 }
 
-// next counts a part of the innermost list that was ended.
-func (r *contextReader) next(name string) {
-	if n := len(r.context.Frames); n > 0 {
-		f := &r.context.Frames[n-1]
-		if f.Index == 0 {
-			f.Name = gdl.Fold(name)
+// countPart counts a part of the innermost list that was ended.
+func (r *contextReader) countPart(name string) {
+	if n := len(r.cursorContext.OpenLists); n > 0 {
+		f := &r.cursorContext.OpenLists[n-1]
+		if f.PartIndex == 0 {
+			f.HeadName = gdl.FoldName(name)
 		}
-		f.Index++
+		f.PartIndex++
 	}
 }
 
-func (r *contextReader) pop() {
-	if n := len(r.context.Frames); n > 0 {
-		r.context.Frames = r.context.Frames[:n-1]
+func (r *contextReader) closeList() {
+	if n := len(r.cursorContext.OpenLists); n > 0 {
+		r.cursorContext.OpenLists = r.cursorContext.OpenLists[:n-1]
 	}
 }
 
-func (r *contextReader) prefix() {
-	for r.at < len(r.text) {
-		switch c := r.text[r.at]; {
+func (r *contextReader) readPrefix() {
+	for r.currentOffset < len(r.textBefore) {
+		switch c := r.textBefore[r.currentOffset]; {
 		case isBlank(c):
-			r.at++
-		case r.skip(";"):
+			r.currentOffset++
+		case r.skipComment(";"):
 		case c == '(':
-			r.context.Frames = append(r.context.Frames, Frame{})
-			r.at++
+			r.cursorContext.OpenLists = append(r.cursorContext.OpenLists, OpenList{})
+			r.currentOffset++
 		case c == ')':
-			r.pop()
-			r.next("")
-			r.at++
+			r.closeList()
+			r.countPart("")
+			r.currentOffset++
 		default:
-			word := r.word("();")
-			if r.at < len(r.text) {
-				r.next(word)
+			word := r.readWord("();")
+			if r.currentOffset < len(r.textBefore) {
+				r.countPart(word)
 			}
 		}
 	}
 }
 
-// infix reads infix text. A rule is a frame of its own, as it is in prefix text.
-func (r *contextReader) infix() {
-	rule := Frame{Name: gdl.Arrow, Index: 1}
-	r.context.Frames = []Frame{rule}
+// readInfix reads infix text. A rule is a frame of its own, as it is in prefix text.
+func (r *contextReader) readInfix() {
+	rule := OpenList{HeadName: gdl.Arrow, PartIndex: 1}
+	r.cursorContext.OpenLists = []OpenList{rule}
 	last := ""
-	for r.at < len(r.text) {
-		switch c := r.text[r.at]; {
+	for r.currentOffset < len(r.textBefore) {
+		switch c := r.textBefore[r.currentOffset]; {
 		case isBlank(c):
-			r.at++
-		case r.skip("%"):
+			r.currentOffset++
+		case r.skipComment("%"):
 		case c == '(':
-			r.context.Frames = append(r.context.Frames, Frame{Name: gdl.Fold(last), Index: 1})
+			r.cursorContext.OpenLists = append(r.cursorContext.OpenLists, OpenList{HeadName: gdl.FoldName(last), PartIndex: 1})
 			last = ""
-			r.at++
+			r.currentOffset++
 		case c == ')':
-			if len(r.context.Frames) > 1 {
-				r.pop()
+			if len(r.cursorContext.OpenLists) > 1 {
+				r.closeList()
 			}
-			r.at++
-		case c == '.' && len(r.context.Frames) == 1:
-			r.context.Frames[0] = rule
-			r.at++
+			r.currentOffset++
+		case c == '.' && len(r.cursorContext.OpenLists) == 1:
+			r.cursorContext.OpenLists[0] = rule
+			r.currentOffset++
 		case c == ',' || c == '&' || c == '|' || c == ';' || c == ':' || c == '-' || c == '~' || c == '!' || c == '=' || c == '[' || c == ']':
-			r.operator(c)
+			r.countOperator(c)
 			last = ""
 		default:
-			if last = r.word("(),&|;:-~!=[]%."); last == "" {
-				r.at++ // a full stop inside of parentheses
+			if last = r.readWord("(),&|;:-~!=[]%."); last == "" {
+				r.currentOffset++ // a full stop inside of parentheses
 			}
 		}
 	}
 }
 
-// operator counts the parts that a sign separates.
-func (r *contextReader) operator(c byte) {
-	r.at++
-	f := &r.context.Frames[len(r.context.Frames)-1]
+// countOperator counts the parts that a sign separates.
+func (r *contextReader) countOperator(c byte) {
+	r.currentOffset++
+	f := &r.cursorContext.OpenLists[len(r.cursorContext.OpenLists)-1]
 	switch {
-	case c == ',' || c == '&' && f.Name == gdl.Arrow, c == ':' && f.Name == gdl.Arrow && f.Index == 1:
-		f.Index++
+	case c == ',' || c == '&' && f.HeadName == gdl.Arrow, c == ':' && f.HeadName == gdl.Arrow && f.PartIndex == 1:
+		f.PartIndex++
 	}
 }

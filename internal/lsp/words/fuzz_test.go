@@ -15,14 +15,14 @@ func FuzzWords(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, at int) {
 		_, x := index(text)
 		last := 0
-		for i := range x.Uses {
-			u := &x.Uses[i]
-			if u.From < last || text[u.From:u.To] != u.Spelling || u.Spelling == "" {
-				t.Fatalf("%q is no word at %d-%d", u.Spelling, u.From, u.To)
+		for i := range x.WordUses {
+			u := &x.WordUses[i]
+			if u.FromOffset < last || text[u.FromOffset:u.ToOffset] != u.Spelling || u.Spelling == "" {
+				t.Fatalf("%q is no word at %d-%d", u.Spelling, u.FromOffset, u.ToOffset)
 			}
-			last = u.To
-			if got := x.At(u.From); got != u {
-				t.Fatalf("at %d there is %+v, not %+v", u.From, got, u)
+			last = u.ToOffset
+			if got := x.UseAt(u.FromOffset); got != u {
+				t.Fatalf("at %d there is %+v, not %+v", u.FromOffset, got, u)
 			}
 			x.Definitions(u)
 		}
@@ -30,7 +30,7 @@ func FuzzWords(f *testing.F) {
 			return
 		}
 		for _, n := range []gdl.Notation{gdl.Prefix, gdl.Infix} {
-			if c := ContextAt([]byte(text), at, n); c.From < 0 || c.From > at || c.FormBegin > at || text[c.From:at] != c.Word && !c.Inside {
+			if c := ContextAt([]byte(text), at, n); c.WordStart < 0 || c.WordStart > at || c.FormBegin > at || text[c.WordStart:at] != c.WordText && !c.InComment {
 				t.Fatalf("the context at %d is %+v", at, c)
 			}
 		}

@@ -9,14 +9,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Kind is the kind of a word.
-type Kind int
+// A WordKind is the kind of a word.
+type WordKind int
 
 // The kinds of words. A name may be a relation, a function and a constant at the
 // same time: these have nothing to do with each other.
 const (
-	Operator Kind = iota // <=, and, or, not, distinct, or their forms in infix text
-	Keyword              // a relation of the language, such as legal
+	Operator WordKind = iota // <=, and, or, not, distinct, or their forms in infix text
+	Keyword                  // a relation of the language, such as legal
 	Relation
 	Function // a name with arguments inside of a relation: a fluent, a move
 	Constant // a name without
@@ -24,79 +24,79 @@ const (
 	Formula // a word of the language of properties
 )
 
-// A Use is a word at a place.
-type Use struct {
-	Kind     Kind
-	Name     string // folded; that of a variable begins with '?'
-	Spelling string
-	Arity    int
-	From, To int     // offsets
-	Scope    int     // the form that holds it: variables of others are others
-	Defines  bool    // a relation that the form says something about
-	Fact     bool    // inside of a form without conditions
-	In       gdl.Arg // the argument that it stands for; without a name if for none
+// A WordUse is a word at a place.
+type WordUse struct {
+	Kind                 WordKind
+	FoldedName           string // folded; that of a variable begins with '?'
+	Spelling             string
+	Arity                int
+	FromOffset, ToOffset int             // offsets
+	FormNumber           int             // the form that holds it: variables of others are others
+	IsDefinition         bool            // a relation that the form says something about
+	InFact               bool            // inside of a form without conditions
+	FilledArgument       gdl.ArgPosition // the argument that it stands for; without a name if for none
 }
 
-// Index holds the words of a text in their order.
-type Index struct {
-	Source *gdl.Source
-	Uses   []Use
-	scopes int
+// WordIndex holds the words of a text in their order.
+type WordIndex struct {
+	Source    *gdl.Source
+	WordUses  []WordUse
+	formCount int
 }
 
-// New returns the words of a rulesheet, with those of the properties that its
+// NewIndex returns the words of a rulesheet, with those of the properties that its
 // comments state.
-func New(file *gdl.File, properties [][]*gdl.Expr) *Index {
-	b := &builder{index: &Index{Source: file.Source}}
+func NewIndex(file *gdl.File, properties [][]*gdl.Expr) *WordIndex {
+	b := &indexBuilder{wordIndex: &WordIndex{Source: file.Source}}
 	for _, e := range file.Exprs {
-		b.form(e)
+		b.collectForm(e)
 	}
-	b.formulas(file, properties)
-	return b.done()
+	b.collectFormulas(file, properties)
+	return b.finishIndex()
 }
 
-// NewProperties returns the words of a text that states properties of a rulesheet.
-func NewProperties(file *gdl.File, src *gdl.Source, properties [][]*gdl.Expr) *Index {
-	b := &builder{index: &Index{Source: src}}
-	b.formulas(file, properties)
-	return b.done()
+// NewPropertiesIndex returns the words of a text that states properties of a rulesheet.
+func NewPropertiesIndex(file *gdl.File, src *gdl.Source, properties [][]*gdl.Expr) *WordIndex {
+	b := &indexBuilder{wordIndex: &WordIndex{Source: src}}
+	b.collectFormulas(file, properties)
+	return b.finishIndex()
 }
 
-// At returns the word at an offset, or that ends there; nil if there is none.
-func (x *Index) At(offset int) *Use {
-	i := sort.Search(len(x.Uses), func(i int) bool { return x.Uses[i].To > offset })
-	if i < len(x.Uses) && x.Uses[i].From <= offset {
-		return &x.Uses[i]
+// UseAt returns the word at an offset, or that ends there; nil if there is none.
+func (x *WordIndex) UseAt(offset int) *WordUse {
+	i := sort.Search(len(x.WordUses), func(i int) bool { return x.WordUses[i].ToOffset > offset })
+	if i < len(x.WordUses) && x.WordUses[i].FromOffset <= offset {
+		return &x.WordUses[i]
 	}
-	if i > 0 && x.Uses[i-1].To == offset {
-		return &x.Uses[i-1]
+	if i > 0 && x.WordUses[i-1].ToOffset == offset {
+		return &x.WordUses[i-1]
 	}
 	return nil
 }
 
-// Is tells whether two words are the same thing. Variables of different texts
+// IsSame tells whether two words are the same thing. Variables of different texts
 // never are.
-func (u *Use) Is(other *Use) bool {
-	return u.Kind == other.Kind && u.Name == other.Name && (u.Kind != Variable || u.Scope == other.Scope)
+func (u *WordUse) IsSame(other *WordUse) bool {
+	return u.Kind == other.Kind && u.FoldedName == other.FoldedName && (u.Kind != Variable || u.FormNumber == other.FormNumber)
 }
 
-// Of returns the uses of the same thing.
-func (x *Index) Of(u *Use) []*Use {
-	return x.where(func(other *Use) bool { return u.Is(other) })
+// UsesOf returns the uses of the same thing.
+func (x *WordIndex) UsesOf(u *WordUse) []*WordUse {
+	return x.filterUses(func(other *WordUse) bool { return u.IsSame(other) })
 }
 
-func (x *Index) where(keep func(*Use) bool) []*Use {
-	var list []*Use
-	for i := range x.Uses {
-		if keep(&x.Uses[i]) {
-			list = append(list, &x.Uses[i])
+func (x *WordIndex) filterUses(keep func(*WordUse) bool) []*WordUse {
+	var list []*WordUse
+	for i := range x.WordUses {
+		if keep(&x.WordUses[i]) {
+			list = append(list, &x.WordUses[i])
 		}
 	}
 	return list
 }
 
 // makers are the arguments in which fluents, moves and roles come into being.
-func makes(in gdl.Arg) bool {
+func definesTerms(in gdl.ArgPosition) bool {
 	if in.Kind != gdl.PredicateArg {
 		return false
 	}
@@ -112,92 +112,92 @@ func makes(in gdl.Arg) bool {
 // Definitions returns the uses that define a word: the rules for a relation,
 // the first use of a variable, and the places where fluents, moves and roles
 // are introduced.
-func (x *Index) Definitions(u *Use) []*Use {
+func (x *WordIndex) Definitions(u *WordUse) []*WordUse {
 	switch u.Kind {
 	case Operator, Formula:
 		return nil
 	case Variable:
-		return x.Of(u)[:1]
+		return x.UsesOf(u)[:1]
 	case Keyword:
-		return x.where(func(o *Use) bool {
-			return o.Defines && o.Kind == Keyword && gdl.AskedAs(o.Name) == gdl.AskedAs(u.Name) && (o.Name == u.Name || asked(u.Name))
+		return x.filterUses(func(o *WordUse) bool {
+			return o.IsDefinition && o.Kind == Keyword && gdl.BodyPredicate(o.FoldedName) == gdl.BodyPredicate(u.FoldedName) && (o.FoldedName == u.FoldedName || isUndefinable(u.FoldedName))
 		})
 	case Relation:
-		return x.where(func(o *Use) bool { return o.Defines && u.Is(o) })
+		return x.filterUses(func(o *WordUse) bool { return o.IsDefinition && u.IsSame(o) })
 	}
-	if list := x.where(func(o *Use) bool { return u.Is(o) && makes(o.In) }); len(list) > 0 {
+	if list := x.filterUses(func(o *WordUse) bool { return u.IsSame(o) && definesTerms(o.FilledArgument) }); len(list) > 0 {
 		return list
 	}
-	if list := x.where(func(o *Use) bool { return u.Is(o) && o.Fact }); len(list) > 0 {
+	if list := x.filterUses(func(o *WordUse) bool { return u.IsSame(o) && o.InFact }); len(list) > 0 {
 		return list
 	}
-	return x.Of(u)[:min(1, len(x.Of(u)))]
+	return x.UsesOf(u)[:min(1, len(x.UsesOf(u)))]
 }
 
-// asked tells the keywords that nothing defines by this name.
-func asked(name string) bool { return name == gdl.True || name == gdl.Does }
+// isUndefinable tells the keywords that nothing defines by this name.
+func isUndefinable(name string) bool { return name == gdl.True || name == gdl.Does }
 
-// builder collects words.
-type builder struct {
-	index *Index
-	fact  bool
-	names map[string]bool // of functions
+// indexBuilder collects words.
+type indexBuilder struct {
+	wordIndex     *WordIndex
+	inFact        bool
+	functionNames map[string]bool // of functions
 }
 
-func (b *builder) done() *Index {
-	x := b.index
-	slices.SortStableFunc(x.Uses, func(p, q Use) int { return cmp.Compare(p.From, q.From) })
-	x.Uses = slices.CompactFunc(x.Uses, func(p, q Use) bool { return p.From == q.From })
+func (b *indexBuilder) finishIndex() *WordIndex {
+	x := b.wordIndex
+	slices.SortStableFunc(x.WordUses, func(p, q WordUse) int { return cmp.Compare(p.FromOffset, q.FromOffset) })
+	x.WordUses = slices.CompactFunc(x.WordUses, func(p, q WordUse) bool { return p.FromOffset == q.FromOffset })
 	return x
 }
 
-// add adds a word, if it stands in the text as it is spelt.
-func (b *builder) add(u Use, e *gdl.Expr) {
-	src := b.index.Source
-	u.From, u.To = src.Offset(e.From), src.Offset(e.To)
-	if u.Name == "" || u.To > len(src.Text) || string(src.Text[u.From:u.To]) != e.Word {
+// addUse adds a word, if it stands in the text as it is spelt.
+func (b *indexBuilder) addUse(u WordUse, e *gdl.Expr) {
+	src := b.wordIndex.Source
+	u.FromOffset, u.ToOffset = src.Offset(e.StartPos), src.Offset(e.EndPos)
+	if u.FoldedName == "" || u.ToOffset > len(src.Text) || string(src.Text[u.FromOffset:u.ToOffset]) != e.Word {
 		return
 	}
-	u.Spelling, u.Scope, u.Fact = e.Word, b.index.scopes, b.fact
-	b.index.Uses = append(b.index.Uses, u)
+	u.Spelling, u.FormNumber, u.InFact = e.Word, b.wordIndex.formCount, b.inFact
+	b.wordIndex.WordUses = append(b.wordIndex.WordUses, u)
 }
 
-// form collects the words of a fact or a rule.
-func (b *builder) form(e *gdl.Expr) {
-	b.index.scopes++
-	b.fact = !(len(e.List) > 0 && e.List[0].Name == gdl.Arrow)
-	if b.fact {
-		b.atom(e, true)
+// collectForm collects the words of a fact or a rule.
+func (b *indexBuilder) collectForm(e *gdl.Expr) {
+	b.wordIndex.formCount++
+	b.inFact = !(len(e.List) > 0 && e.List[0].Name == gdl.Arrow)
+	if b.inFact {
+		b.collectAtom(e, true)
 		return
 	}
-	b.add(Use{Kind: Operator, Name: gdl.Arrow}, e.List[0])
+	b.addUse(WordUse{Kind: Operator, FoldedName: gdl.Arrow}, e.List[0])
 	for i, x := range e.List[1:] {
 		if i == 0 {
-			b.atom(x, true)
+			b.collectAtom(x, true)
 		} else {
-			b.literal(x)
+			b.collectLiteral(x)
 		}
 	}
 }
 
-// literal collects the words of a condition.
-func (b *builder) literal(e *gdl.Expr) {
+// collectLiteral collects the words of a condition.
+func (b *indexBuilder) collectLiteral(e *gdl.Expr) {
 	if len(e.List) == 0 || !gdl.IsOperator(e.List[0].Name) {
-		b.atom(e, false)
+		b.collectAtom(e, false)
 		return
 	}
-	b.add(Use{Kind: Operator, Name: e.List[0].Name}, e.List[0])
+	b.addUse(WordUse{Kind: Operator, FoldedName: e.List[0].Name}, e.List[0])
 	for _, x := range e.List[1:] {
 		if e.List[0].Name == gdl.Distinct {
-			b.term(x, gdl.Arg{})
+			b.collectTerm(x, gdl.ArgPosition{})
 		} else {
-			b.literal(x)
+			b.collectLiteral(x)
 		}
 	}
 }
 
-// atom collects the words of a relation with its arguments.
-func (b *builder) atom(e *gdl.Expr, defines bool) {
+// collectAtom collects the words of a relation with its arguments.
+func (b *indexBuilder) collectAtom(e *gdl.Expr, defines bool) {
 	name, args := e, []*gdl.Expr(nil)
 	if e.IsList() {
 		if len(e.List) == 0 {
@@ -205,34 +205,34 @@ func (b *builder) atom(e *gdl.Expr, defines bool) {
 		}
 		name, args = e.List[0], e.List[1:]
 	}
-	u := Use{Kind: Relation, Name: name.Name, Arity: len(args), Defines: defines}
+	u := WordUse{Kind: Relation, FoldedName: name.Name, Arity: len(args), IsDefinition: defines}
 	_, keyword := gdl.KeywordArity(name.Name)
 	switch {
 	case keyword:
 		u.Kind = Keyword
 	case gdl.IsOperator(name.Name):
-		u.Kind, u.Defines = Operator, false
+		u.Kind, u.IsDefinition = Operator, false
 	case strings.HasPrefix(name.Name, "?"):
-		u.Kind, u.Defines = Variable, false
+		u.Kind, u.IsDefinition = Variable, false
 	}
 	if name.IsList() {
-		b.term(name, gdl.Arg{})
+		b.collectTerm(name, gdl.ArgPosition{})
 	} else {
-		b.add(u, name)
+		b.addUse(u, name)
 	}
 	for i, x := range args {
-		b.term(x, gdl.Arg{Kind: gdl.PredicateArg, Name: name.Name, Arity: len(args), Index: i})
+		b.collectTerm(x, gdl.ArgPosition{Kind: gdl.PredicateArg, Name: name.Name, Arity: len(args), Index: i})
 	}
 }
 
-// term collects the words of a term.
-func (b *builder) term(e *gdl.Expr, in gdl.Arg) {
+// collectTerm collects the words of a term.
+func (b *indexBuilder) collectTerm(e *gdl.Expr, in gdl.ArgPosition) {
 	if !e.IsList() {
-		u := Use{Kind: Constant, Name: e.Name, In: in}
+		u := WordUse{Kind: Constant, FoldedName: e.Name, FilledArgument: in}
 		if strings.HasPrefix(e.Name, "?") {
 			u.Kind = Variable
 		}
-		b.add(u, e)
+		b.addUse(u, e)
 		return
 	}
 	if len(e.List) == 0 {
@@ -241,15 +241,15 @@ func (b *builder) term(e *gdl.Expr, in gdl.Arg) {
 	name, args := e.List[0], e.List[1:]
 	switch {
 	case name.IsList():
-		b.term(name, gdl.Arg{})
+		b.collectTerm(name, gdl.ArgPosition{})
 	case strings.HasPrefix(name.Name, "?"):
-		b.add(Use{Kind: Variable, Name: name.Name, In: in}, name)
+		b.addUse(WordUse{Kind: Variable, FoldedName: name.Name, FilledArgument: in}, name)
 	case len(args) == 0:
-		b.add(Use{Kind: Constant, Name: name.Name, In: in}, name)
+		b.addUse(WordUse{Kind: Constant, FoldedName: name.Name, FilledArgument: in}, name)
 	default:
-		b.add(Use{Kind: Function, Name: name.Name, Arity: len(args), In: in}, name)
+		b.addUse(WordUse{Kind: Function, FoldedName: name.Name, Arity: len(args), FilledArgument: in}, name)
 	}
 	for i, x := range args {
-		b.term(x, gdl.Arg{Kind: gdl.FunctionArg, Name: name.Name, Arity: len(args), Index: i})
+		b.collectTerm(x, gdl.ArgPosition{Kind: gdl.FunctionArg, Name: name.Name, Arity: len(args), Index: i})
 	}
 }

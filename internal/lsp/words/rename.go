@@ -10,85 +10,85 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// Edit writes text in the place of another.
-type Edit struct {
-	From, To int
-	Text     string
+// TextEdit writes text in the place of another.
+type TextEdit struct {
+	FromOffset, ToOffset int
+	NewText              string
 }
 
 // A Renaming gives another name to the thing that a word stands for.
 type Renaming struct {
-	File *gdl.File // the rulesheet
-	// Texts are the words of the rulesheet and of the files of properties that go
+	SheetFile *gdl.File // the rulesheet
+	// WordIndexes are the words of the rulesheet and of the files of properties that go
 	// with it.
-	Texts []*Index
-	Use   *Use
-	Home  *Index // the text that holds the word
+	WordIndexes []*WordIndex
+	RenamedUse  *WordUse
+	HomeIndex   *WordIndex // the text that holds the word
 }
 
-// Renameable returns why a word cannot have another name, or nil.
-func (r *Renaming) Renameable() error {
-	switch r.Use.Kind {
+// CheckRenameable returns why a word cannot have another name, or nil.
+func (r *Renaming) CheckRenameable() error {
+	switch r.RenamedUse.Kind {
 	case Operator, Keyword, Formula:
-		return fmt.Errorf("'%s' is part of the language", r.Use.Spelling)
+		return fmt.Errorf("'%s' is part of the language", r.RenamedUse.Spelling)
 	}
 	switch {
-	case r.Use.Spelling == "_":
+	case r.RenamedUse.Spelling == "_":
 		return fmt.Errorf("'_' is another variable at each place")
-	case r.Use.Kind == Constant && r.Use.Name == gdl.Random:
-		return fmt.Errorf("'%s' is the role that plays dice: its name means something", r.Use.Spelling)
-	case r.Use.Kind == Constant && r.isGoal():
-		return fmt.Errorf("'%s' is a goal value", r.Use.Spelling)
-	case r.File.Doubt() != nil:
-		return fmt.Errorf("the text is not read with certainty: %s", r.File.Doubt().Message)
+	case r.RenamedUse.Kind == Constant && r.RenamedUse.FoldedName == gdl.Random:
+		return fmt.Errorf("'%s' is the role that plays dice: its name means something", r.RenamedUse.Spelling)
+	case r.RenamedUse.Kind == Constant && r.isGoalConstant():
+		return fmt.Errorf("'%s' is a goal value", r.RenamedUse.Spelling)
+	case r.SheetFile.FirstDoubt() != nil:
+		return fmt.Errorf("the text is not read with certainty: %s", r.SheetFile.FirstDoubt().Message)
 	}
 	return nil
 }
 
-// isGoal tells whether a constant may be a goal value.
-func (r *Renaming) isGoal() bool {
-	goal := gdl.Arg{Kind: gdl.PredicateArg, Name: gdl.Goal, Arity: 2, Index: 1}
-	return slices.Contains(gdl.NewDomains(r.File, gdl.Union).Symbols(goal), gdl.Symbol{Name: r.Use.Name})
+// isGoalConstant tells whether a constant may be a goal value.
+func (r *Renaming) isGoalConstant() bool {
+	goal := gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Goal, Arity: 2, Index: 1}
+	return slices.Contains(gdl.NewDomains(r.SheetFile, gdl.UnionDomains).Symbols(goal), gdl.Symbol{Name: r.RenamedUse.FoldedName})
 }
 
-// To returns the changes of the texts, in their order, that write another name
+// EditsTo returns the changes of the texts, in their order, that write another name
 // wherever the word stands for the same thing. The error says why that would be no
 // mere change of a name.
-func (r *Renaming) To(word string) ([][]Edit, error) {
-	if err := r.Renameable(); err != nil {
+func (r *Renaming) EditsTo(word string) ([][]TextEdit, error) {
+	if err := r.CheckRenameable(); err != nil {
 		return nil, err
 	}
-	word, name, err := r.meaning(word)
+	word, name, err := r.readName(word)
 	if err != nil {
 		return nil, err
 	}
-	if err := r.collision(word, name); err != nil {
+	if err := r.checkCollision(word, name); err != nil {
 		return nil, err
 	}
-	edits := make([][]Edit, len(r.Texts))
-	for i, x := range r.Texts {
-		if r.Use.Kind == Variable && x != r.Home {
+	edits := make([][]TextEdit, len(r.WordIndexes))
+	for i, x := range r.WordIndexes {
+		if r.RenamedUse.Kind == Variable && x != r.HomeIndex {
 			continue
 		}
-		for _, u := range x.Of(r.Use) {
-			edits[i] = append(edits[i], Edit{u.From, u.To, word})
+		for _, u := range x.UsesOf(r.RenamedUse) {
+			edits[i] = append(edits[i], TextEdit{u.FromOffset, u.ToOffset, word})
 		}
 	}
-	return edits, r.check(edits[0], name)
+	return edits, r.checkMeaning(edits[0], name)
 }
 
-// meaning returns a new name as it is written and as it is folded. The error
+// readName returns a new name as it is written and as it is folded. The error
 // says why it is not a name.
-func (r *Renaming) meaning(word string) (written, name string, err error) {
+func (r *Renaming) readName(word string) (written, name string, err error) {
 	bad := func(why string) (string, string, error) {
-		return "", "", fmt.Errorf("'%s' is no name of a %s: %s", word, kindNames[r.Use.Kind], why)
+		return "", "", fmt.Errorf("'%s' is no name of a %s: %s", word, kindNames[r.RenamedUse.Kind], why)
 	}
-	variable := r.Use.Kind == Variable
-	if variable && r.File.Notation == gdl.Prefix && !strings.HasPrefix(word, "?") {
+	variable := r.RenamedUse.Kind == Variable
+	if variable && r.SheetFile.Notation == gdl.Prefix && !strings.HasPrefix(word, "?") {
 		word = "?" + word
 	}
 	src := gdl.NewSource(token.NewFileSet(), "", []byte(word))
-	forms, comments, errs := gdl.ParseExprsAs(src, r.File.Notation)
+	forms, comments, errs := gdl.ParseExprsAs(src, r.SheetFile.Notation)
 	if len(errs) > 0 || len(comments) > 0 || len(forms) != 1 || forms[0].IsList() || forms[0].Word != word {
 		return bad("it must be one word")
 	}
@@ -98,71 +98,71 @@ func (r *Renaming) meaning(word string) (written, name string, err error) {
 	switch {
 	case name == "?" || word == "_":
 		return bad("it must have a letter")
-	case isVariable != variable && r.File.Notation != gdl.Prefix:
+	case isVariable != variable && r.SheetFile.Notation != gdl.Prefix:
 		return bad("variables begin with a capital, and nothing else does")
 	case isVariable != variable:
 		return bad("variables begin with '?', and nothing else does")
 	case keyword || gdl.IsOperator(name):
 		return bad("it is part of the language")
-	case r.Use.Kind == Constant && name == gdl.Random:
+	case r.RenamedUse.Kind == Constant && name == gdl.Random:
 		return bad("it is the role that plays dice")
-	case r.Use.Kind == Relation && slices.Contains(property.Words(), name):
+	case r.RenamedUse.Kind == Relation && slices.Contains(property.FormulaWords(), name):
 		return bad("it is part of the language of properties")
-	case strings.ContainsAny(word, "'\"`,:;[]{}|\\") && r.File.Notation == gdl.Prefix:
+	case strings.ContainsAny(word, "'\"`,:;[]{}|\\") && r.SheetFile.Notation == gdl.Prefix:
 		return bad("names are made of letters, digits and signs such as - or _")
 	}
 	return word, name, nil
 }
 
 // kindNames are the names of kinds in messages.
-var kindNames = map[Kind]string{Relation: "relation", Function: "function", Constant: "constant", Variable: "variable"}
+var kindNames = map[WordKind]string{Relation: "relation", Function: "function", Constant: "constant", Variable: "variable"}
 
-// collision returns an error if something else has the name already.
-func (r *Renaming) collision(word, name string) error {
-	if name == r.Use.Name {
+// checkCollision returns an error if something else has the name already.
+func (r *Renaming) checkCollision(word, name string) error {
+	if name == r.RenamedUse.FoldedName {
 		return nil // only the spelling changes
 	}
-	wanted := *r.Use
-	wanted.Name = name
-	for _, x := range r.Texts {
-		if r.Use.Kind == Variable && x != r.Home {
+	wanted := *r.RenamedUse
+	wanted.FoldedName = name
+	for _, x := range r.WordIndexes {
+		if r.RenamedUse.Kind == Variable && x != r.HomeIndex {
 			continue
 		}
-		if taken := x.Of(&wanted); len(taken) > 0 {
-			line := x.Source.File.Line(x.Source.Pos(taken[0].From))
-			return fmt.Errorf("there is a %s '%s' already, in line %d: they would become one", kindNames[r.Use.Kind], word, line)
+		if taken := x.UsesOf(&wanted); len(taken) > 0 {
+			line := x.Source.File.Line(x.Source.Pos(taken[0].FromOffset))
+			return fmt.Errorf("there is a %s '%s' already, in line %d: they would become one", kindNames[r.RenamedUse.Kind], word, line)
 		}
 	}
 	return nil
 }
 
-// check parses the rulesheet with the new name: each word must keep its
+// checkMeaning parses the rulesheet with the new name: each word must keep its
 // meaning.
-func (r *Renaming) check(edits []Edit, name string) error {
-	old := r.Texts[0]
+func (r *Renaming) checkMeaning(edits []TextEdit, name string) error {
+	old := r.WordIndexes[0]
 	text, last := []byte(nil), 0
 	for _, e := range edits {
-		text = append(append(text, old.Source.Text[last:e.From]...), e.Text...)
-		last = e.To
+		text = append(append(text, old.Source.Text[last:e.FromOffset]...), e.NewText...)
+		last = e.ToOffset
 	}
 	text = append(text, old.Source.Text[last:]...)
-	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), r.File.Source.Name, text), r.File.Notation)
-	now := New(file, property.CommentForms(file))
-	if len(file.Errors) != len(r.File.Errors) || file.Doubt() != nil || len(now.Uses) != len(old.Uses) {
-		return r.changed()
+	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), r.SheetFile.Source.Name, text), r.SheetFile.Notation)
+	now := NewIndex(file, property.CommentForms(file))
+	if len(file.Errors) != len(r.SheetFile.Errors) || file.FirstDoubt() != nil || len(now.WordUses) != len(old.WordUses) {
+		return r.errMeaningChanged()
 	}
-	for i := range old.Uses {
-		was, is := old.Uses[i], now.Uses[i]
-		if r.Use.Is(&was) && (was.Kind != Variable || r.Home == old) {
-			was.Name = name
+	for i := range old.WordUses {
+		was, is := old.WordUses[i], now.WordUses[i]
+		if r.RenamedUse.IsSame(&was) && (was.Kind != Variable || r.HomeIndex == old) {
+			was.FoldedName = name
 		}
-		if was.Kind != is.Kind || was.Name != is.Name || was.Scope != is.Scope || was.Arity != is.Arity {
-			return r.changed()
+		if was.Kind != is.Kind || was.FoldedName != is.FoldedName || was.FormNumber != is.FormNumber || was.Arity != is.Arity {
+			return r.errMeaningChanged()
 		}
 	}
 	return nil
 }
 
-func (r *Renaming) changed() error {
+func (r *Renaming) errMeaningChanged() error {
 	return fmt.Errorf("with that name the text would be read in another way")
 }

@@ -28,13 +28,13 @@ const game = `; A game of two cells.
 ;@ always (functional cell)
 `
 
-func index(text string) (*gdl.File, *Index) {
+func index(text string) (*gdl.File, *WordIndex) {
 	file := gdl.ParseString("game.kif", text)
-	return file, New(file, property.CommentForms(file))
+	return file, NewIndex(file, property.CommentForms(file))
 }
 
 // use returns the word at the n-th occurrence of a text.
-func use(t *testing.T, x *Index, what string, n int) *Use {
+func use(t *testing.T, x *WordIndex, what string, n int) *WordUse {
 	t.Helper()
 	at := -1
 	for ; n >= 0; n-- {
@@ -44,7 +44,7 @@ func use(t *testing.T, x *Index, what string, n int) *Use {
 		}
 		at += next + 1
 	}
-	u := x.At(at)
+	u := x.UseAt(at)
 	if u == nil {
 		t.Fatalf("no word at %q", what)
 	}
@@ -56,7 +56,7 @@ func TestOf(t *testing.T) {
 	for _, test := range []struct {
 		at   string
 		n    int
-		kind Kind
+		kind WordKind
 		uses int
 		defs int
 	}{
@@ -75,11 +75,11 @@ func TestOf(t *testing.T) {
 		{"functional", 0, Formula, 1, 0},
 	} {
 		u := use(t, x, test.at, test.n)
-		if u.Kind != test.kind || len(x.Of(u)) != test.uses || len(x.Definitions(u)) != test.defs {
-			t.Errorf("%s: kind %d, %d uses, %d definitions, want %+v", test.at, u.Kind, len(x.Of(u)), len(x.Definitions(u)), test)
+		if u.Kind != test.kind || len(x.UsesOf(u)) != test.uses || len(x.Definitions(u)) != test.defs {
+			t.Errorf("%s: kind %d, %d uses, %d definitions, want %+v", test.at, u.Kind, len(x.UsesOf(u)), len(x.Definitions(u)), test)
 		}
 	}
-	if u := x.At(2); u != nil {
+	if u := x.UseAt(2); u != nil {
 		t.Errorf("a word in a comment: %+v", u)
 	}
 }
@@ -88,17 +88,17 @@ func TestOf(t *testing.T) {
 func renamed(t *testing.T, text, at string, n int, to string) (string, error) {
 	t.Helper()
 	file, x := index(text)
-	r := Renaming{File: file, Texts: []*Index{x}, Use: use(t, x, at, n), Home: x}
-	edits, err := r.To(to)
+	r := Renaming{SheetFile: file, WordIndexes: []*WordIndex{x}, RenamedUse: use(t, x, at, n), HomeIndex: x}
+	edits, err := r.EditsTo(to)
 	if err != nil {
 		return "", err
 	}
-	sort.Slice(edits[0], func(i, j int) bool { return edits[0][i].From < edits[0][j].From })
+	sort.Slice(edits[0], func(i, j int) bool { return edits[0][i].FromOffset < edits[0][j].FromOffset })
 	var b strings.Builder
 	last := 0
 	for _, e := range edits[0] {
-		fmt.Fprint(&b, text[last:e.From], e.Text)
-		last = e.To
+		fmt.Fprint(&b, text[last:e.FromOffset], e.NewText)
+		last = e.ToOffset
 	}
 	return b.String() + text[last:], nil
 }
@@ -211,8 +211,8 @@ func TestContext(t *testing.T) {
 		{"role(x). le", gdl.Infix, `[{<= 1}] "le"`},
 	} {
 		c := ContextAt([]byte(test.text), len(test.text), test.n)
-		got := fmt.Sprintf("%v %q", c.Frames, c.Word)
-		if c.Inside {
+		got := fmt.Sprintf("%v %q", c.OpenLists, c.WordText)
+		if c.InComment {
 			got = "inside"
 		}
 		if got != test.want {

@@ -10,42 +10,42 @@ import (
 	"time"
 )
 
-// A limit bounds the time and the memory of a process.
-type limit struct {
-	seconds   float64 // of the processor
-	megabytes int64
+// A costLimit bounds the time and the memory of a process.
+type costLimit struct {
+	cpuSeconds    float64 // of the processor
+	peakMegabytes int64
 }
 
-// A cost is the time, the memory and the output of a process.
-type cost struct {
-	seconds   float64
-	megabytes int64
-	code      int
-	output    int64  // bytes
-	ended     string // why the process was ended
+// A processCost is the time, the memory and the output of a process.
+type processCost struct {
+	cpuSeconds    float64
+	peakMegabytes int64
+	exitCode      int
+	outputBytes   int64  // bytes
+	endReason     string // why the process was ended
 }
 
-// A counter counts the bytes that are written to it.
-type counter struct{ n int64 }
+// A byteCounter counts the bytes that are written to it.
+type byteCounter struct{ byteCount int64 }
 
-func (c *counter) Write(p []byte) (int, error) {
-	c.n += int64(len(p))
+func (c *byteCounter) Write(p []byte) (int, error) {
+	c.byteCount += int64(len(p))
 	return len(p), nil
 }
 
-// run runs the program over a text, until it takes too much.
-func (o *options) run(ctx context.Context, path string) (c cost) {
-	args := make([]string, len(o.args))
-	for i, arg := range o.args {
+// runMeasured runs the program over a text, until it takes too much.
+func (o *measureOptions) runMeasured(ctx context.Context, path string) (c processCost) {
+	args := make([]string, len(o.programArgs))
+	for i, arg := range o.programArgs {
 		args[i] = strings.ReplaceAll(arg, "FILE", path)
 	}
 	ctx, end := context.WithCancel(ctx)
 	defer end()
-	cmd := exec.CommandContext(ctx, o.program, args...)
-	out := &counter{}
+	cmd := exec.CommandContext(ctx, o.programPath, args...)
+	out := &byteCounter{}
 	cmd.Stdout, cmd.Stderr = out, out
 	if err := cmd.Start(); err != nil {
-		return cost{ended: err.Error()}
+		return processCost{endReason: err.Error()}
 	}
 	done := make(chan struct{})
 	reason := make(chan string, 1)
@@ -58,7 +58,7 @@ func (o *options) run(ctx context.Context, path string) (c cost) {
 			case <-done:
 				return
 			case <-tick.C:
-				if too := o.limit.exceeded(cmd.Process.Pid); too != "" {
+				if too := o.processLimit.runningExcess(cmd.Process.Pid); too != "" {
 					reason <- too
 					end()
 					return
@@ -68,33 +68,33 @@ func (o *options) run(ctx context.Context, path string) (c cost) {
 	}()
 	_ = cmd.Wait() // the state tells
 	close(done)
-	c.ended = <-reason
+	c.endReason = <-reason
 	state := cmd.ProcessState
-	c.seconds = (state.UserTime() + state.SystemTime()).Seconds()
+	c.cpuSeconds = (state.UserTime() + state.SystemTime()).Seconds()
 	if usage, ok := state.SysUsage().(*syscall.Rusage); ok {
-		c.megabytes = usage.Maxrss >> 10
+		c.peakMegabytes = usage.Maxrss >> 10
 	}
-	c.code, c.output = state.ExitCode(), out.n
-	if c.ended == "" {
-		c.ended = o.limit.of(c.seconds, c.megabytes)
+	c.exitCode, c.outputBytes = state.ExitCode(), out.byteCount
+	if c.endReason == "" {
+		c.endReason = o.processLimit.describeExcess(c.cpuSeconds, c.peakMegabytes)
 	}
 	return c
 }
 
-// of names the limit that a cost exceeds; "" if it exceeds none.
-func (l limit) of(seconds float64, megabytes int64) string {
+// describeExcess names the limit that a cost exceeds; "" if it exceeds none.
+func (l costLimit) describeExcess(seconds float64, megabytes int64) string {
 	switch {
-	case seconds > l.seconds:
+	case seconds > l.cpuSeconds:
 		return "too slow"
-	case megabytes > l.megabytes:
+	case megabytes > l.peakMegabytes:
 		return "too large"
 	}
 	return ""
 }
 
-// exceeded names the limit that a running process exceeds, as the system
+// runningExcess names the limit that a running process exceeds, as the system
 // reports its cost.
-func (l limit) exceeded(pid int) string {
+func (l costLimit) runningExcess(pid int) string {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return ""
@@ -109,5 +109,5 @@ func (l limit) exceeded(pid int) string {
 	fmt.Sscan(fields[11], &user)
 	fmt.Sscan(fields[12], &system)
 	fmt.Sscan(fields[21], &pages)
-	return l.of(float64(user+system)/ticks, pages*int64(os.Getpagesize())>>20)
+	return l.describeExcess(float64(user+system)/ticks, pages*int64(os.Getpagesize())>>20)
 }

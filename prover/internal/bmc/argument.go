@@ -11,26 +11,26 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// enumerated is the argument of a property that holds in all enumerated states.
-func enumerated(t *task.Task, x *play.Exploration) support.Visited {
-	if !t.Opts.Evidence {
-		return support.Visited{}
+// enumerationArgument is the argument of a property that holds in all enumerated states.
+func enumerationArgument(t *task.ProofTask, x *play.Exploration) support.VisitedAll {
+	if !t.TaskOptions.WantsEvidence {
+		return support.VisitedAll{}
 	}
-	return support.Visited{States: support.Visit(x)}
+	return support.VisitedAll{StateSummary: support.SummarizeStates(x)}
 }
 
-// An exhaustion is the argument that all matches end, and that no match violates a goal
+// An exhaustionArgument is the argument that all matches end, and that no match violates a goal
 // before its end.
-type exhaustion struct {
-	task.Plain
-	length int // a number of moves that no match has
+type exhaustionArgument struct {
+	task.NeedsNoInvariants
+	excludedLength int // a number of moves that no match has
 }
 
-// Claim is part of task.Argument.
-func (x exhaustion) Claim(_ context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
-	claim := certificate.Claim{Property: it.Verdict.Label(), Length: x.length}
+// ClaimEvidence is part of task.ProofArgument.
+func (x exhaustionArgument) ClaimEvidence(_ context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), ExhaustionLength: x.excludedLength}
 	if it.Verdict.Property != proof.Termination {
-		statement, err := goal.Statement(t.Net, it.Verdict.Question)
+		statement, err := goal.QuestionStatement(t.Net, it.Verdict.Question)
 		if err != nil {
 			return proof.Evidence{}, err
 		}
@@ -39,12 +39,12 @@ func (x exhaustion) Claim(_ context.Context, t *task.Task, it *task.Item) (proof
 	return proof.Evidence{Claim: &claim}, nil
 }
 
-// atStart is the argument of a formula that holds in the initial state.
-type atStart struct{ task.Plain }
+// initialArgument is the argument of a formula that holds in the initial state.
+type initialArgument struct{ task.NeedsNoInvariants }
 
-// Claim is part of task.Argument.
-func (atStart) Claim(_ context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
-	statement, err := goal.Statement(t.Net, it.Verdict.Question)
-	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.Label(), Initially: true,
+// ClaimEvidence is part of task.ProofArgument.
+func (initialArgument) ClaimEvidence(_ context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
+	statement, err := goal.QuestionStatement(t.Net, it.Verdict.Question)
+	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.CertificateLabel(), InitialOnly: true,
 		Statements: []certificate.Statement{statement}}}, err
 }

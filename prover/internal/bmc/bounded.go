@@ -12,244 +12,248 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A search unrolls the game from the initial state, one step at a time.
-type search struct {
-	task  *task.Task
-	u     *unroll.Program
-	s     asp.Solver
-	depth int  // the last layer of the unrolling
-	ended bool // no match has depth moves
-	most  int  // bound on the cost of the program
-	// only selects the questions of the search; nil selects all.
-	only func(*task.Item) bool
+// A boundedSearch unrolls the game from the initial state, one step at a time.
+type boundedSearch struct {
+	task           *task.ProofTask
+	unrolledGame   *unroll.GameProgram
+	boundSolver    asp.Solver
+	lastLayer      int  // the last layer of the unrolling
+	depthExhausted bool // no match has depth moves
+	maxProgramSize int  // bound on the cost of the program
+	// itemFilter selects the questions of the search; nil selects all.
+	itemFilter func(*task.QuestionItem) bool
 }
 
-func newSearch(ctx context.Context, t *task.Task) (*search, error) {
-	b := &search{task: t, u: unroll.New(t.Net), most: t.Budget().Literals}
-	b.u.Initial()
+func newBoundedSearch(ctx context.Context, t *task.ProofTask) (*boundedSearch, error) {
+	b := &boundedSearch{task: t, unrolledGame: unroll.New(t.Net), maxProgramSize: t.CurrentBudget().ProgramLiterals}
+	b.unrolledGame.InitialState()
 	var err error
-	b.s, err = t.NewSolver(ctx, b.u.Prog)
+	b.boundSolver, err = t.NewSolver(ctx, b.unrolledGame.LogicProgram)
 	return b, err
 }
 
-// violated asks for a match of exactly the present depth whose last state violates the
+// solveBadState asks for a match of exactly the present depth whose last state violates the
 // goal.
-func (b *search) violated(ctx context.Context, it *task.Item) (asp.Answer, error) {
-	bad := b.u.Lit(b.depth, it.Goal.State)
-	if bad == b.u.Yes.Not() {
+func (b *boundedSearch) solveBadState(ctx context.Context, it *task.QuestionItem) (asp.Answer, error) {
+	bad := b.unrolledGame.GateLit(b.lastLayer, it.QuestionGoal.BadState)
+	if bad == b.unrolledGame.TrueLit.Complement() {
 		return asp.Answer{Status: asp.Unsat}, nil
 	}
-	if err := b.s.Load(ctx, b.u.Prog); err != nil {
+	if err := b.boundSolver.LoadProgram(ctx, b.unrolledGame.LogicProgram); err != nil {
 		return asp.Answer{}, err
 	}
-	return b.task.Solve(ctx, b.s, b.u.Prog, asp.Query{Assume: []asp.Lit{bad}, All: true})
+	return b.task.SolveQuery(ctx, b.boundSolver, b.unrolledGame.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, WantModel: true})
 }
 
-// violatedStep asks for a match of the present depth whose last transition violates the
+// solveBadStep asks for a match of the present depth whose last transition violates the
 // goal.
-func (b *search) violatedStep(ctx context.Context, it *task.Item) (asp.Answer, error) {
-	bad := b.u.Prog.NewAtom()
-	for _, pair := range it.Goal.Steps {
-		b.u.Prog.Rule(bad, b.u.Lit(b.depth-1, pair.Now), b.u.Lit(b.depth, pair.Next))
+func (b *boundedSearch) solveBadStep(ctx context.Context, it *task.QuestionItem) (asp.Answer, error) {
+	bad := b.unrolledGame.LogicProgram.NewAtom()
+	for _, pair := range it.QuestionGoal.BadSteps {
+		b.unrolledGame.LogicProgram.AddRule(bad, b.unrolledGame.GateLit(b.lastLayer-1, pair.NowRef), b.unrolledGame.GateLit(b.lastLayer, pair.NextRef))
 	}
-	if err := b.s.Load(ctx, b.u.Prog); err != nil {
+	if err := b.boundSolver.LoadProgram(ctx, b.unrolledGame.LogicProgram); err != nil {
 		return asp.Answer{}, err
 	}
-	return b.task.Solve(ctx, b.s, b.u.Prog, asp.Query{Assume: []asp.Lit{bad.Pos()}, All: true})
+	return b.task.SolveQuery(ctx, b.boundSolver, b.unrolledGame.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad.PosLit()}, WantModel: true})
 }
 
-// deepen adds a layer to the unrolling. It sets ended if the solver refutes all matches of
+// extendUnrolling adds a layer to the unrolling. It sets ended if the solver refutes all matches of
 // that length.
-func (b *search) deepen(ctx context.Context) error {
-	b.u.Step()
-	b.depth++
-	if b.u.Prog.Stats().Cost() > b.most {
+func (b *boundedSearch) extendUnrolling(ctx context.Context) error {
+	b.unrolledGame.AddStep()
+	b.lastLayer++
+	if b.unrolledGame.LogicProgram.Stats().LoadCost() > b.maxProgramSize {
 		return solve.ErrBudget
 	}
-	if err := b.s.Load(ctx, b.u.Prog); err != nil {
+	if err := b.boundSolver.LoadProgram(ctx, b.unrolledGame.LogicProgram); err != nil {
 		return err
 	}
-	answer, err := b.task.Solve(ctx, b.s, b.u.Prog, asp.Query{})
-	b.ended = answer.Status == asp.Unsat
+	answer, err := b.task.SolveQuery(ctx, b.boundSolver, b.unrolledGame.LogicProgram, asp.Query{})
+	b.depthExhausted = answer.Status == asp.Unsat
 	return err
 }
 
-// Search looks for violations in matches of increasing length. When the solver refutes all
+// SearchBounded looks for violations in matches of increasing length. When the solver refutes all
 // longer matches and every shorter length was decided, the properties without a violation
 // are proved.
-func Search(ctx context.Context, t *task.Task) error {
-	b, err := newSearch(ctx, t)
+func SearchBounded(ctx context.Context, t *task.ProofTask) error {
+	b, err := newBoundedSearch(ctx, t)
 	if err != nil {
 		return err
 	}
-	most := mostSearches * t.Budget().Search
-	if t.Stuck() {
+	most := searchBudgetFactor * t.CurrentBudget().SearchConflicts
+	if t.MakesNoProgress() {
 		most /= 2
 	}
-	_, err = t.Within(most, func() error { return b.run(ctx) })
+	_, err = t.WithinConflicts(most, func() error { return b.searchLayers(ctx) })
 	return err
 }
 
-// mostSearches is the work of one search, in budgets of a single question; the cost of
+// searchBudgetFactor is the work of one search, in budgets of a single question; the cost of
 // deepening is included. A task whose verdicts have stalled gets half of it. Measured: in
 // five games that exceeded the bound the search decided nothing, and it finds a win of 21
 // moves within it.
-const mostSearches = 4
+const searchBudgetFactor = 4
 
-// SearchShortly is Search for the sought matches of a game for one player, as long as the
+// SearchSoughtMatches is Search for the sought matches of a game for one player, as long as the
 // unrolling stays small.
-func SearchShortly(ctx context.Context, t *task.Task) error {
-	if len(soughtOpen(t)) == 0 || !t.PlaysAlone() {
+func SearchSoughtMatches(ctx context.Context, t *task.ProofTask) error {
+	if len(openSoughtItems(t)) == 0 || !t.PlaysAlone() {
 		return nil
 	}
-	b, err := newSearch(ctx, t)
+	b, err := newBoundedSearch(ctx, t)
 	if err != nil {
 		return err
 	}
-	b.most, b.only = t.Budget().Literals/shortPart, isSought
-	return b.run(ctx)
+	b.maxProgramSize, b.itemFilter = t.CurrentBudget().ProgramLiterals/shortProgramDivisor, seeksState
+	return b.searchLayers(ctx)
 }
 
-// shortPart is the divisor of the literal budget for a short search.
-const shortPart = 30
+// shortProgramDivisor is the divisor of the literal budget for a short search.
+const shortProgramDivisor = 30
 
-// run searches layer by layer until no question is left or the program is too large.
-func (b *search) run(ctx context.Context) error {
+// searchLayers searches layer by layer until no question is left or the program is too large.
+func (b *boundedSearch) searchLayers(ctx context.Context) error {
 	t := b.task
-	defer b.s.Close()
+	defer b.boundSolver.Close()
 	for {
 		if err := searchLayer(ctx, t, b); err != nil {
 			return err
 		}
-		if !b.wanted() || b.depth >= t.Budget().Depth {
+		if !b.hasSearchableItem() || b.lastLayer >= t.CurrentBudget().SearchDepth {
 			return nil
 		}
-		if enough, err := t.Within(t.Budget().Search, func() error { return b.deepen(ctx) }); err != nil || !enough {
+		if enough, err := t.WithinConflicts(t.CurrentBudget().SearchConflicts, func() error { return b.extendUnrolling(ctx) }); err != nil || !enough {
 			return err
 		}
-		if b.ended {
-			if b.only == nil {
-				exhausted(t, b.depth)
+		if b.depthExhausted {
+			if b.itemFilter == nil {
+				proveExhaustion(t, b.lastLayer)
 			}
 			return nil
 		}
 	}
 }
 
-// A memory is the state of the search that a task keeps.
-type memory struct {
-	searched map[*task.Item]int64 // conflicts
+// A boundedSearchState is the state of the search that a task keeps.
+type boundedSearchState struct {
+	conflictsByItem map[*task.QuestionItem]int64 // conflicts
 }
 
-// given reports whether a question has used up its conflict budget.
-func given(t *task.Task, it *task.Item) bool { return spent(t)[it] >= t.Budget().Search }
+// isSearchSpent reports whether a question has used up its conflict budget.
+func isSearchSpent(t *task.ProofTask, it *task.QuestionItem) bool {
+	return searchConflicts(t)[it] >= t.CurrentBudget().SearchConflicts
+}
 
-// spent returns the conflicts by question.
-func spent(t *task.Task) map[*task.Item]int64 {
-	m := task.Remember[memory](t)
-	if m.searched == nil {
-		m.searched = map[*task.Item]int64{}
+// searchConflicts returns the conflicts by question.
+func searchConflicts(t *task.ProofTask) map[*task.QuestionItem]int64 {
+	m := task.EngineState[boundedSearchState](t)
+	if m.conflictsByItem == nil {
+		m.conflictsByItem = map[*task.QuestionItem]int64{}
 	}
-	return m.searched
+	return m.conflictsByItem
 }
 
 // searchLayer asks for violations at the present depth, for each open question.
-func searchLayer(ctx context.Context, t *task.Task, b *search) error {
+func searchLayer(ctx context.Context, t *task.ProofTask, b *boundedSearch) error {
 	var failed error
-	t.Open(func(it *task.Item) {
-		if failed != nil || it.Refuted || it.Clear > b.depth || given(t, it) || b.only != nil && !b.only(it) {
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if failed != nil || it.ReplayFailed || it.ClearDepths > b.lastLayer || isSearchSpent(t, it) || b.itemFilter != nil && !b.itemFilter(it) {
 			return
 		}
-		if t.Opts.Progress != nil {
-			t.Opts.Progress(it.Verdict.Label(), fmt.Sprintf("bounded search, %s", plural.Count(b.depth, "step")))
+		if t.TaskOptions.OnProgress != nil {
+			t.TaskOptions.OnProgress(it.Verdict.CertificateLabel(), fmt.Sprintf("bounded search, %s", plural.CountNoun(b.lastLayer, "step")))
 		}
-		before := t.Conflicts()
-		_, failed = t.Within(t.Budget().Search-spent(t)[it], func() error {
-			clear, err := searchItem(ctx, t, b, it)
-			if err == nil && clear && it.Clear == b.depth {
-				it.Clear = b.depth + 1
-				t.Post(it)
+		before := t.SpentConflicts()
+		_, failed = t.WithinConflicts(t.CurrentBudget().SearchConflicts-searchConflicts(t)[it], func() error {
+			clear, err := searchQuestion(ctx, t, b, it)
+			if err == nil && clear && it.ClearDepths == b.lastLayer {
+				it.ClearDepths = b.lastLayer + 1
+				t.PostItems(it)
 			}
 			return err
 		})
-		spent(t)[it] += t.Conflicts() - before
+		searchConflicts(t)[it] += t.SpentConflicts() - before
 	})
 	return failed
 }
 
-// searchItem reports whether no match of the present depth violates the goal.
-func searchItem(ctx context.Context, t *task.Task, b *search, it *task.Item) (clear bool, err error) {
-	answer, err := b.violated(ctx, it)
-	if err == nil && answer.Status == asp.Unsat && it.Goal.Seq != nil {
-		answer, err = b.violatedSequence(ctx, it)
+// searchQuestion reports whether no match of the present depth violates the goal.
+func searchQuestion(ctx context.Context, t *task.ProofTask, b *boundedSearch, it *task.QuestionItem) (clear bool, err error) {
+	answer, err := b.solveBadState(ctx, it)
+	if err == nil && answer.Status == asp.Unsat && it.QuestionGoal.PathFormula != nil {
+		answer, err = b.solveBadSequence(ctx, it)
 	}
-	if err == nil && answer.Status == asp.Unsat && len(it.Goal.Steps) > 0 && b.depth > 0 {
-		answer, err = b.violatedStep(ctx, it)
+	if err == nil && answer.Status == asp.Unsat && len(it.QuestionGoal.BadSteps) > 0 && b.lastLayer > 0 {
+		answer, err = b.solveBadStep(ctx, it)
 	}
 	if err != nil {
 		return false, err
 	}
 	if answer.Status == asp.Sat {
-		t.Refute(ctx, it, b.u.MovesOf(answer.Model)[:b.depth], "bounded search")
-		t.ShowMore(ctx, it, func(other *task.Item) bool { return it.Verdict.Sought() || given(t, other) })
+		t.RefuteByMoves(ctx, it, b.unrolledGame.MovesOf(answer.Model)[:b.lastLayer], "bounded search")
+		t.SettleByEnd(ctx, it, func(other *task.QuestionItem) bool { return it.Verdict.SeeksMatch() || isSearchSpent(t, other) })
 		return false, nil
 	}
 	return answer.Status == asp.Unsat, nil
 }
 
-// exhausted proves the questions that are clear up to a length: no match is as long as
+// proveExhaustion proves the questions that are clear up to a length: no match is as long as
 // that.
-func exhausted(t *task.Task, length int) {
-	t.Open(func(it *task.Item) {
-		if it.Clear >= length {
-			t.Prove(it, Exhaustion(length), length-1, exhaustion{length: length})
+func proveExhaustion(t *task.ProofTask, length int) {
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if it.ClearDepths >= length {
+			t.SettleProved(it, ExhaustionMethod(length), length-1, exhaustionArgument{excludedLength: length})
 		}
 	})
-	if it := t.Termination(); it != nil {
-		t.Prove(it, Exhaustion(length), length-1, exhaustion{length: length})
+	if it := t.TerminationItem(); it != nil {
+		t.SettleProved(it, ExhaustionMethod(length), length-1, exhaustionArgument{excludedLength: length})
 	}
 }
 
-// Exhaustion names the method of a proof: no match has this many moves.
-func Exhaustion(length int) string {
-	return fmt.Sprintf("exhaustion: every match ends within %s", plural.Count(length-1, "step"))
+// ExhaustionMethod names the method of a proof: no match has this many moves.
+func ExhaustionMethod(length int) string {
+	return fmt.Sprintf("exhaustion: every match ends within %s", plural.CountNoun(length-1, "step"))
 }
 
-// wanted reports whether an open question is left that the search may answer.
-func (b *search) wanted() bool {
-	found := b.only == nil && mayExhaust(b.task)
-	b.task.Open(func(it *task.Item) {
-		found = found || !it.Refuted && !given(b.task, it) && (b.only == nil || b.only(it))
+// hasSearchableItem reports whether an open question is left that the search may answer.
+func (b *boundedSearch) hasSearchableItem() bool {
+	found := b.itemFilter == nil && mayExhaustMatches(b.task)
+	b.task.VisitOpenGoals(func(it *task.QuestionItem) {
+		found = found || !it.ReplayFailed && !isSearchSpent(b.task, it) && (b.itemFilter == nil || b.itemFilter(it))
 	})
 	return found
 }
 
-// violatedSequence asks for a match of the present depth whose last moves form a sequence
+// solveBadSequence asks for a match of the present depth whose last moves form a sequence
 // along which the goal is false.
-func (b *search) violatedSequence(ctx context.Context, it *task.Item) (asp.Answer, error) {
+func (b *boundedSearch) solveBadSequence(ctx context.Context, it *task.QuestionItem) (asp.Answer, error) {
 	var ways []asp.Lit
-	for m := 0; m <= min(it.Goal.Degree, b.depth); m++ {
-		ways = append(ways, goal.Breaks(b.u, it.Goal, b.depth-m, b.depth))
+	for m := 0; m <= min(it.QuestionGoal.PathDegree, b.lastLayer); m++ {
+		ways = append(ways, goal.ViolationLit(b.unrolledGame, it.QuestionGoal, b.lastLayer-m, b.lastLayer))
 	}
-	bad := b.u.Or(ways)
-	if bad == b.u.Yes.Not() {
+	bad := b.unrolledGame.Disjunction(ways)
+	if bad == b.unrolledGame.TrueLit.Complement() {
 		return asp.Answer{Status: asp.Unsat}, nil
 	}
-	if err := b.s.Load(ctx, b.u.Prog); err != nil {
+	if err := b.boundSolver.LoadProgram(ctx, b.unrolledGame.LogicProgram); err != nil {
 		return asp.Answer{}, err
 	}
-	return b.task.Solve(ctx, b.s, b.u.Prog, asp.Query{Assume: []asp.Lit{bad}, All: true})
+	return b.task.SolveQuery(ctx, b.boundSolver, b.unrolledGame.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, WantModel: true})
 }
 
-// soughtOpen lists the open questions that ask for a match to a state.
-func soughtOpen(t *task.Task) (sought []*task.Item) {
-	t.Open(func(it *task.Item) {
-		if isSought(it) && !it.Refuted {
+// openSoughtItems lists the open questions that ask for a match to a state.
+func openSoughtItems(t *task.ProofTask) (sought []*task.QuestionItem) {
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if seeksState(it) && !it.ReplayFailed {
 			sought = append(sought, it)
 		}
 	})
 	return sought
 }
 
-// isSought reports whether a question asks for a match to a state.
-func isSought(it *task.Item) bool { return it.Verdict.Sought() && !it.Goal.HasSteps() }
+// seeksState reports whether a question asks for a match to a state.
+func seeksState(it *task.QuestionItem) bool {
+	return it.Verdict.SeeksMatch() && !it.QuestionGoal.HasSteps()
+}

@@ -7,7 +7,7 @@
 // by the reference semantics instead, without a solver. Formulas about the initial state
 // alone are decided by an unrolling of their lookahead.
 //
-// The short search (SearchShortly) comes before all expensive engines: a win of ten moves
+// The short search (SearchSoughtMatches) comes before all expensive engines: a win of ten moves
 // that no random match finds takes 350 conflicts there, and eight seconds of induction and
 // enumeration otherwise.
 //

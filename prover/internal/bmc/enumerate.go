@@ -10,33 +10,33 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Enumerate visits all reachable states with the reference semantics. A property that no
+// EnumerateByPlay visits all reachable states with the reference semantics. A property that no
 // state violates is proved; a violated one gets a shortest match.
-func Enumerate(ctx context.Context, t *task.Task) error {
+func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
 	if TooManyStates(t) {
 		return nil
 	}
 	// A game of its own, whose budget covers the whole enumeration: where many
 	// joint moves lead out of each state, few states take all the time.
-	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget().Steps / 2})
+	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: t.CurrentBudget().ReplaySteps / 2})
 	if err != nil {
 		return err
 	}
-	var found []spotted
-	unjudged := map[*task.Item]error{} // why the reference semantics could not judge some state
-	enumerate := g.Enumerate
-	if t.Termination() != nil {
-		enumerate = g.EnumerateGraph
+	var found []spottedViolation
+	unjudged := map[*task.QuestionItem]error{} // why the reference semantics could not judge some state
+	enumerate := g.EnumerateStates
+	if t.TerminationItem() != nil {
+		enumerate = g.EnumerateTransitions
 	}
-	x, err := enumerate(ctx, t.Budget().States, func(v play.Visit) error {
-		t.Open(func(it *task.Item) {
+	x, err := enumerate(ctx, t.CurrentBudget().EnumeratedStates, func(v play.StateVisit) error {
+		t.VisitOpenGoals(func(it *task.QuestionItem) {
 			violation, bad, err := proof.JudgeState(ctx, g, it.Verdict.Question, v.State)
 			switch {
 			case err != nil:
 				unjudged[it] = err
 			case bad:
 				it.Done = true
-				found = append(found, spotted{it, v.Number, violation})
+				found = append(found, spottedViolation{it, v.StateNumber, violation})
 			}
 		})
 		if t.AllDone() {
@@ -44,45 +44,47 @@ func Enumerate(ctx context.Context, t *task.Task) error {
 		}
 		return nil
 	})
-	settle(ctx, t, x, found)
-	if err != nil || !x.Complete {
-		t.Open(func(it *task.Item) {
-			it.NoteStates(x.Len())
+	confirmSpotted(ctx, t, x, found)
+	if err != nil || !x.IsComplete {
+		t.VisitOpenGoals(func(it *task.QuestionItem) {
+			it.NoteVisitedStates(x.Len())
 		})
 		return err
 	}
-	method, depth := fmt.Sprintf("enumeration of %s", plural.Count(x.Len(), "state")), x.Depth(x.Len()-1)
-	why := enumerated(t, x)
-	t.Open(func(it *task.Item) {
-		if it.Refuted {
+	method, depth := fmt.Sprintf("enumeration of %s", plural.CountNoun(x.Len(), "state")), x.DepthOf(x.Len()-1)
+	why := enumerationArgument(t, x)
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if it.ReplayFailed {
 			return
 		}
 		if err := unjudged[it]; err != nil {
-			it.Tried = append(it.Tried, err.Error())
+			it.TriedTexts = append(it.TriedTexts, err.Error())
 			return
 		}
-		t.Prove(it, method, depth, why)
+		t.SettleProved(it, method, depth, why)
 	})
-	return judgeCycles(ctx, t, g, x, method, why)
+	return settleTerminationByCycle(ctx, t, g, x, method, why)
 }
 
-// A spotted violation was found in one state of the enumeration.
-type spotted struct {
-	it        *task.Item
-	number    int
-	violation play.Violation
+// A spottedViolation violation was found in one state of the enumeration.
+type spottedViolation struct {
+	spottedItem *task.QuestionItem
+	stateNumber int
+	violation   play.Violation
 }
 
-// settle confirms the spotted violations, each by a shortest match.
-func settle(ctx context.Context, t *task.Task, x *play.Exploration, found []spotted) {
+// confirmSpotted confirms the spotted violations, each by a shortest match.
+func confirmSpotted(ctx context.Context, t *task.ProofTask, x *play.Exploration, found []spottedViolation) {
 	for _, f := range found {
-		trace := x.Trace(f.number)
-		trace.Moves = append(trace.Moves, f.violation.Moves...)
-		f.it.Done = false
-		t.Confirm(ctx, f.it, &trace, "enumeration")
+		trace := x.TraceTo(f.stateNumber)
+		trace.Moves = append(trace.Moves, f.violation.ShowingMoves...)
+		f.spottedItem.Done = false
+		t.RefuteByTrace(ctx, f.spottedItem, &trace, "enumeration")
 	}
 }
 
 // TooManyStates reports whether random matches have already visited more states than the
 // enumeration may.
-func TooManyStates(t *task.Task) bool { return t.States > t.Budget().States }
+func TooManyStates(t *task.ProofTask) bool {
+	return t.SampledStateCount > t.CurrentBudget().EnumeratedStates
+}

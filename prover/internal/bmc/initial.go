@@ -13,78 +13,78 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Initially reports whether the initial state satisfies a formula, by a completed search.
+// HoldsInitially reports whether the initial state satisfies a formula, by a completed search.
 // A formula with a counterexample is refuted.
-func Initially(ctx context.Context, t *task.Task, it *task.Item) (bool, error) {
-	b, err := newSearch(ctx, t)
+func HoldsInitially(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (bool, error) {
+	b, err := newBoundedSearch(ctx, t)
 	if err != nil {
 		return false, err
 	}
-	defer b.s.Close()
+	defer b.boundSolver.Close()
 	for {
-		bad := goal.Breaks(b.u, it.Goal, 0, b.depth)
-		if bad != b.u.Yes.Not() {
-			if err := b.s.Load(ctx, b.u.Prog); err != nil {
+		bad := goal.ViolationLit(b.unrolledGame, it.QuestionGoal, 0, b.lastLayer)
+		if bad != b.unrolledGame.TrueLit.Complement() {
+			if err := b.boundSolver.LoadProgram(ctx, b.unrolledGame.LogicProgram); err != nil {
 				return false, err
 			}
-			answer, err := t.Solve(ctx, b.s, b.u.Prog, asp.Query{Assume: []asp.Lit{bad}, All: true})
+			answer, err := t.SolveQuery(ctx, b.boundSolver, b.unrolledGame.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, WantModel: true})
 			if err != nil || answer.Status == asp.Unknown {
 				return false, err
 			}
 			if answer.Status == asp.Sat {
-				t.Refute(ctx, it, b.u.MovesOf(answer.Model)[:b.depth], "bounded search")
+				t.RefuteByMoves(ctx, it, b.unrolledGame.MovesOf(answer.Model)[:b.lastLayer], "bounded search")
 				return false, nil
 			}
 		}
-		if b.depth == it.Goal.Degree {
+		if b.lastLayer == it.QuestionGoal.PathDegree {
 			return true, nil
 		}
-		if err := b.deepen(ctx); err != nil {
+		if err := b.extendUnrolling(ctx); err != nil {
 			return false, err
 		}
-		if b.ended {
+		if b.depthExhausted {
 			return true, nil
 		}
 	}
 }
 
-// DecideInitially decides the questions about the initial state alone.
-func DecideInitially(ctx context.Context, t *task.Task) error {
-	for _, it := range t.Items {
-		if it.Done || it.Goal == nil || !it.Goal.Initially {
+// DecideInitialFormulas decides the questions about the initial state alone.
+func DecideInitialFormulas(ctx context.Context, t *task.ProofTask) error {
+	for _, it := range t.QuestionItems {
+		if it.Done || it.QuestionGoal == nil || !it.QuestionGoal.InitialOnly {
 			continue
 		}
-		holds, err := Initially(ctx, t, it)
+		holds, err := HoldsInitially(ctx, t, it)
 		if errors.Is(err, clingo.ErrNoLibrary) {
-			holds, err = initiallyByPlay(ctx, t, it)
+			holds, err = holdsInitiallyByPlay(ctx, t, it)
 		}
 		if holds && err == nil {
-			t.Prove(it, fmt.Sprintf("all matches of up to %s", plural.Count(it.Goal.Degree, "move")), it.Goal.Degree, atStart{})
+			t.SettleProved(it, fmt.Sprintf("all matches of up to %s", plural.CountNoun(it.QuestionGoal.PathDegree, "move")), it.QuestionGoal.PathDegree, initialArgument{})
 		}
 		if !it.Done {
-			it.Verdict.Reason = t.OpenReason(it)
-			t.Cut(ctx, &it.Verdict)
+			it.Verdict.OpenReason = t.OpenReason(it)
+			t.NoteCut(ctx, &it.Verdict)
 		}
-		it.Goal = nil // no other step is for the initial state alone
+		it.QuestionGoal = nil // no other step is for the initial state alone
 	}
 	return nil
 }
 
-// initiallyByPlay is Initially without a solver: the reference semantics visits all
+// holdsInitiallyByPlay is Initially without a solver: the reference semantics visits all
 // matches, within its budget.
-func initiallyByPlay(ctx context.Context, t *task.Task, it *task.Item) (bool, error) {
-	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget().Steps / 10})
+func holdsInitiallyByPlay(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (bool, error) {
+	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: t.CurrentBudget().ReplaySteps / 10})
 	if err != nil {
 		return false, err
 	}
-	start, err := g.Initial(ctx)
+	start, err := g.InitialState(ctx)
 	if err != nil {
 		return false, err
 	}
 	q := it.Verdict.Question
-	violation, bad, err := g.JudgeFormulaFrom(ctx, start, q.Formula, q.Reading())
+	violation, bad, err := g.JudgeFormulaFrom(ctx, start, q.Formula, q.SequenceReading())
 	if err == nil && bad {
-		t.Confirm(ctx, it, &play.Trace{Moves: violation.Moves}, "all matches")
+		t.RefuteByTrace(ctx, it, &play.Trace{Moves: violation.ShowingMoves}, "all matches")
 	}
 	return err == nil && !bad, err
 }

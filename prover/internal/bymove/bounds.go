@@ -6,55 +6,55 @@ import "github.com/gdllint/gdllint/grounding/circuit"
 // sum of their weights, without a case split: a piece of any kind is captured, and a
 // counter of any value goes up by one.
 
-// add adds a gate to a balance. A disjunction of fluents of one group is added fluent by
+// addBalanceGate adds a gate to a balance. A disjunction of fluents of one group is added fluent by
 // fluent.
-func (s *system) add(b *balance, r circuit.Ref, weight int) {
-	if some := s.Alternatives(r | 1); len(some) > 0 && len(s.GroupsOf(some)) > 0 {
-		if !r.Negative() {
-			b.sum += weight
+func (s *cofactorSystem) addBalanceGate(b *weightBalance, r circuit.NodeRef, weight int) {
+	if some := s.FailingAlternatives(r | 1); len(some) > 0 && len(s.CommonGroups(some)) > 0 {
+		if !r.IsNegative() {
+			b.knownSum += weight
 			weight = -weight
 		}
 		for _, c := range some {
-			b.add(c.Not(), weight)
+			b.addWeightedGate(c.Negated(), weight)
 		}
 		return
 	}
-	b.add(r, weight)
+	b.addWeightedGate(r, weight)
 }
 
-// bounds returns the least and the greatest value of a balance: at most one fluent of a
+// balanceBounds returns the least and the greatest value of a balance: at most one fluent of a
 // group holds, and exactly one if the balance mentions all fluents of a group that is
 // never empty.
-func (s *system) bounds(b *balance) (least, most int) {
-	least, most = b.sum, b.sum
-	parts := map[int32]*part{}
-	for _, t := range b.terms {
-		groups := s.Groups[t.node]
+func (s *cofactorSystem) balanceBounds(b *weightBalance) (least, most int) {
+	least, most = b.knownSum, b.knownSum
+	parts := map[int32]*groupShare{}
+	for _, t := range b.openTerms {
+		groups := s.ExclusiveGroups[t.nodeIndex]
 		if len(groups) == 0 {
-			least += min(0, t.weight)
-			most += max(0, t.weight)
+			least += min(0, t.nodeWeight)
+			most += max(0, t.nodeWeight)
 			continue
 		}
 		of := parts[groups[0]]
 		if of == nil {
-			of = &part{least: t.weight, most: t.weight, first: t.node, of: map[int32]bool{}}
+			of = &groupShare{minWeight: t.nodeWeight, maxWeight: t.nodeWeight, firstFluent: t.nodeIndex, groupFluents: map[int32]bool{}}
 			parts[groups[0]] = of
 		}
-		of.least, of.most, of.of[t.node] = min(of.least, t.weight), max(of.most, t.weight), true
+		of.minWeight, of.maxWeight, of.groupFluents[t.nodeIndex] = min(of.minWeight, t.nodeWeight), max(of.maxWeight, t.nodeWeight), true
 	}
 	for _, of := range parts {
-		if !s.OneOf(of.first, of.of) {
-			of.least, of.most = min(0, of.least), max(0, of.most)
+		if !s.OneOfKnown(of.firstFluent, of.groupFluents) {
+			of.minWeight, of.maxWeight = min(0, of.minWeight), max(0, of.maxWeight)
 		}
-		least += of.least
-		most += of.most
+		least += of.minWeight
+		most += of.maxWeight
 	}
 	return least, most
 }
 
-// A part is the share of one group in a balance.
-type part struct {
-	least, most int // of the weights of its fluents
-	first       int32
-	of          map[int32]bool // its fluents
+// A groupShare is the share of one group in a balance.
+type groupShare struct {
+	minWeight, maxWeight int // of the weights of its fluents
+	firstFluent          int32
+	groupFluents         map[int32]bool // its fluents
 }

@@ -16,149 +16,149 @@ import (
 // ahead of a case split. Sums have a larger bound: no other engine proves them, while the
 // work that groups take in vain is lost to other engines.
 const (
-	mostGates    = 300_000
-	mostWork     = 120_000_000
-	sumWork      = 4 * mostWork
-	conflictWork = 8_000
-	mostCases    = 400
-	smallNetwork = 20_000
-	manyValues   = 16
+	maxNetworkGates   = 300_000
+	maxCandidateWork  = 120_000_000
+	maxSumWork        = 4 * maxCandidateWork
+	workPerConflict   = 8_000
+	maxSplitCases     = 400
+	smallNetworkGates = 20_000
+	manyPartValues    = 16
 )
 
-// A prover makes candidates inductive, transition by transition.
-type prover struct {
-	*system
-	task   *task.Task
-	ctx    context.Context
-	counts []count
-	alive  []bool
-	rest   *invariant.Rest
-	left   int
-	joint  []int32
-	open   [][]int32 // by role: the moves that may be legal
-	view
-	visitor
-	progress
+// A transitionProver makes candidates inductive, transition by transition.
+type transitionProver struct {
+	*cofactorSystem
+	task            *task.ProofTask
+	ctx             context.Context
+	countStatements []countStatement
+	aliveCounts     []bool
+	suspendedCounts *invariant.Subsumption
+	aliveTotal      int
+	jointMove       []int32
+	openMoves       [][]int32 // by role: the moves that may be legal
+	networkView
+	moveVisitor
+	roundProgress
 }
 
-// A visitor is the treatment of each joint move.
-type visitor struct {
-	before func()             // before the joint moves, under the hypotheses alone; may be nil
-	visit  func(*prover) bool // after a joint move; false ends the round
+// A moveVisitor is the treatment of each joint move.
+type moveVisitor struct {
+	beforeMoves    func()                       // before the joint moves, under the hypotheses alone; may be nil
+	visitJointMove func(*transitionProver) bool // after a joint move; false ends the round
 }
 
-// A progress is the progress of a round.
-type progress struct {
-	seen  int64 // joint moves that were visited
-	moves int64 // of all roles
-	first int64 // moves of the first role
-	past  int64 // the visited moves of the first role
-	limit int64 // on the work of a round
-	anew  bool  // the round ended early, since a new round is cheaper
+// A roundProgress is the progress of a round.
+type roundProgress struct {
+	movesSeen      int64 // joint moves that were visited
+	roleMoveTotal  int64 // of all roles
+	firstRoleMoves int64 // moves of the first role
+	firstRoleDone  int64 // the visited moves of the first role
+	workLimit      int64 // on the work of a round
+	restartRound   bool  // the round ended early, since a new round is cheaper
 }
 
-// Prove makes the pending counting candidates of a selection inductive, as far as
+// ProveByTransition makes the pending counting candidates of a selection inductive, as far as
 // transition-wise induction shows it.
-func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
-	if p := newProver(ctx, t); p.takePart() {
-		p.prove(of)
+func ProveByTransition(ctx context.Context, t *task.ProofTask, of invariant.CandidateSelection) error {
+	if p := newTransitionProver(ctx, t); p.restrictToPart() {
+		p.proveCounts(of)
 	}
-	if p := newProver(ctx, t); p.fits() {
-		p.prove(of)
+	if p := newTransitionProver(ctx, t); p.networkFits() {
+		p.proveCounts(of)
 	}
 	return nil
 }
 
-// prove is Prove on the present view of the network.
-func (p *prover) prove(of invariant.Selection) {
-	p.visit = (*prover).judge
-	loops := p.task.Net.AboveLoops()
-	for c := range p.task.Pending(of) {
-		if k, ok := countOf(p.task.Net, c); ok && !k.readsAny(loops) {
-			p.counts = append(p.counts, k)
+// proveCounts is Prove on the present view of the network.
+func (p *transitionProver) proveCounts(of invariant.CandidateSelection) {
+	p.visitJointMove = (*transitionProver).dropBrokenCounts
+	loops := p.task.Net.GatesAboveLoops()
+	for c := range p.task.PendingCandidates(of) {
+		if k, ok := asCountStatement(p.task.Net, c); ok && !k.readsAnyNode(loops) {
+			p.countStatements = append(p.countStatements, k)
 		}
 	}
-	if len(p.counts) == 0 {
+	if len(p.countStatements) == 0 {
 		return
 	}
-	p.takeUp()
-	work, done := p.run(p.allowed(p.most()))
-	p.spend(work)
+	p.activateStrongest()
+	work, done := p.dropInRounds(p.allowedWork(p.candidateWork()))
+	p.spendGateWork(work)
 	if !done {
-		p.left = 0
+		p.aliveTotal = 0
 	}
-	for i, k := range p.counts {
-		k.cand.Settle(p.left > 0 && p.alive[i], p.left > 0 && p.rest.Resting(i))
+	for i, k := range p.countStatements {
+		k.candidate.MarkProved(p.aliveTotal > 0 && p.aliveCounts[i], p.aliveTotal > 0 && p.suspendedCounts.IsSuspended(i))
 	}
-	p.task.Log("move by move: %d of %d candidates, %d joint moves, %d gates, work %d, %s", p.left, len(p.counts), p.seen, p.gates, work, p.task.Elapsed())
+	p.task.LogWork("move by move: %d of %d candidates, %d joint moves, %d gates, work %d, %s", p.aliveTotal, len(p.countStatements), p.movesSeen, p.gateCount, work, p.task.ElapsedTime())
 }
 
-// takeUp activates the strongest candidates; the candidates that they subsume are
+// activateStrongest activates the strongest candidates; the candidates that they subsume are
 // suspended.
-func (p *prover) takeUp() {
-	p.alive = slices.Repeat([]bool{true}, len(p.counts))
-	cands := make([]*invariant.Candidate, len(p.counts))
-	for i, k := range p.counts {
-		cands[i] = k.cand
+func (p *transitionProver) activateStrongest() {
+	p.aliveCounts = slices.Repeat([]bool{true}, len(p.countStatements))
+	cands := make([]*invariant.Candidate, len(p.countStatements))
+	for i, k := range p.countStatements {
+		cands[i] = k.candidate
 	}
-	p.rest = invariant.NewRest(cands, p.alive)
-	for _, a := range p.alive {
+	p.suspendedCounts = invariant.SuspendSubsumed(cands, p.aliveCounts)
+	for _, a := range p.aliveCounts {
 		if a {
-			p.left++
+			p.aliveTotal++
 		}
 	}
 }
 
-func newProver(ctx context.Context, t *task.Task) *prover {
-	return &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does)), view: view{gates: len(t.Net.Nodes)}}
+func newTransitionProver(ctx context.Context, t *task.ProofTask) *transitionProver {
+	return &transitionProver{task: t, ctx: ctx, jointMove: make([]int32, len(t.Net.DoesRefs)), networkView: networkView{gateCount: len(t.Net.Nodes)}}
 }
 
-// allowed returns the work that is allowed. Gates of a large network are further apart in
+// allowedWork returns the work that is allowed. Gates of a large network are further apart in
 // memory, as conflicts of a large program are.
-func (p *prover) allowed(most int64) int64 {
-	return min(most/p.weight(), (p.task.Allowed()-p.task.Conflicts())*conflictWork/p.weight())
+func (p *transitionProver) allowedWork(most int64) int64 {
+	return min(most/p.gateWeight(), (p.task.AllowedConflicts()-p.task.SpentConflicts())*workPerConflict/p.gateWeight())
 }
 
-// most returns the bound on the work for the candidates.
-func (p *prover) most() int64 {
-	if slices.ContainsFunc(p.counts, func(k count) bool { return invariant.IsSum(k.cand) }) {
-		return sumWork
+// candidateWork returns the bound on the work for the candidates.
+func (p *transitionProver) candidateWork() int64 {
+	if slices.ContainsFunc(p.countStatements, func(k countStatement) bool { return invariant.CountsLiterals(k.candidate) }) {
+		return maxSumWork
 	}
-	return mostWork
+	return maxCandidateWork
 }
 
-// weight is the cost of a visit to one gate.
-func (p *prover) weight() int64 { return 1 + int64(p.gates)/smallNetwork }
+// gateWeight is the cost of a visit to one gate.
+func (p *transitionProver) gateWeight() int64 { return 1 + int64(p.gateCount)/smallNetworkGates }
 
-// spend counts work as conflicts.
-func (p *prover) spend(work int64) {
-	p.task.Spend(work * p.weight() / conflictWork)
-	p.task.Toil(work * p.weight() * gatesPerLook)
+// spendGateWork counts work as conflicts.
+func (p *transitionProver) spendGateWork(work int64) {
+	p.task.SpendConflicts(work * p.gateWeight() / workPerConflict)
+	p.task.AddGateReads(work * p.gateWeight() * readsPerGate)
 }
 
-// gatesPerLook is the number of gates that are read per unit of work, beside the gate that
+// readsPerGate is the number of gates that are read per unit of work, beside the gate that
 // the unit counts.
-const gatesPerLook = 2
+const readsPerGate = 2
 
-// fits reports whether the view is small enough, and no loop of the network depends on
+// networkFits reports whether the view is small enough, and no loop of the network depends on
 // moves.
-func (p *prover) fits() bool {
-	return p.gates <= mostGates && !slices.ContainsFunc(p.task.Net.Nodes, func(n circuit.Node) bool {
-		return n.Kind == circuit.LoopNode && n.Acts
+func (p *transitionProver) networkFits() bool {
+	return p.gateCount <= maxNetworkGates && !slices.ContainsFunc(p.task.Net.Nodes, func(n circuit.Node) bool {
+		return n.Kind == circuit.LoopNode && n.DependsOnMoves
 	})
 }
 
-// run drops candidates in rounds, until a round drops none. It reports false if the work
+// dropInRounds drops candidates in rounds, until a round drops none. It reports false if the work
 // ended before.
-func (p *prover) run(most int64) (work int64, done bool) {
-	for p.left > 0 {
-		before := p.left
-		done := p.round(most - work)
-		if work += p.Work; !done && p.left > 0 && !p.anew {
+func (p *transitionProver) dropInRounds(most int64) (work int64, done bool) {
+	for p.aliveTotal > 0 {
+		before := p.aliveTotal
+		done := p.runMoveRound(most - work)
+		if work += p.GateWork; !done && p.aliveTotal > 0 && !p.restartRound {
 			return min(work, most), false
 		}
-		dropped, woken := before-p.left, p.rest.Wake(p.alive)
-		p.left += woken
+		dropped, woken := before-p.aliveTotal, p.suspendedCounts.Reactivate(p.aliveCounts)
+		p.aliveTotal += woken
 		if dropped+woken == 0 {
 			break
 		}
@@ -166,135 +166,135 @@ func (p *prover) run(most int64) (work int64, done bool) {
 	return work, true
 }
 
-// round visits all joint moves once. It reports false if the work ended before, or no
+// runMoveRound visits all joint moves once. It reports false if the work ended before, or no
 // candidate was left.
-func (p *prover) round(limit int64) bool {
-	p.progress = progress{limit: limit}
-	return !p.begin() || p.each(0)
+func (p *transitionProver) runMoveRound(limit int64) bool {
+	p.roundProgress = roundProgress{workLimit: limit}
+	return !p.beginMoveRound() || p.forEachJointMove(0)
 }
 
-// begin prepares a round. It reports false if the hypotheses are contradictory.
-func (p *prover) begin() bool {
-	p.system = &system{propagate.NewCofactor(p.atFirst()), map[int32]bool{}}
-	p.Frozen = p.task.Faulty(task.Frozen)
-	consistent := p.Assume(p.hypotheses()...)
-	p.Base = len(p.Trail)
-	if p.before != nil && consistent {
-		p.before()
+// beginMoveRound prepares a round. It reports false if the hypotheses are contradictory.
+func (p *transitionProver) beginMoveRound() bool {
+	p.cofactorSystem = &cofactorSystem{propagate.NewMoveCofactor(p.newPropagation()), map[int32]bool{}}
+	p.FreezesOddFluents = p.task.HasFault(task.FaultFrozenFluents)
+	consistent := p.AssumeRefs(p.stepHypotheses()...)
+	p.BaseLength = len(p.ImpliedTrail)
+	if p.beforeMoves != nil && consistent {
+		p.beforeMoves()
 	}
-	p.open = allMoves(p.Net)
-	for role := range p.joint {
-		p.open[role] = p.stillOpen(role)
-		if p.moves += int64(len(p.ways(role))); role == 0 {
-			p.first = p.moves
+	p.openMoves = movesOfRoles(p.Net)
+	for role := range p.jointMove {
+		p.openMoves[role] = p.possiblyLegalMoves(role)
+		if p.roleMoveTotal += int64(len(p.reasonedMoves(role))); role == 0 {
+			p.firstRoleMoves = p.roleMoveTotal
 		}
 	}
 	return consistent
 }
 
-// Checks on the prospects of a round. After firstMoves joint moves the projected work for
-// as many joint moves as the roles have moves may exceed the limit at most tooMuch times.
-// With simultaneous moves there are many more joint moves: after someMoves of them the
+// Checks on the prospects of a round. After earlyCheckMoves joint moves the projected work for
+// as many joint moves as the roles have moves may exceed the limit at most workOvershoot times.
+// With simultaneous moves there are many more joint moves: after ratioCheckMoves of them the
 // number of joint moves is projected from the visited moves of the first role, and may be
-// at most mostMoves.
+// at most maxProjectedMoves.
 const (
-	firstMoves = 40
-	someMoves  = 1000
-	mostMoves  = 20_000
-	tooMuch    = 2
+	earlyCheckMoves   = 40
+	ratioCheckMoves   = 1000
+	maxProjectedMoves = 20_000
+	workOvershoot     = 2
 )
 
-// hopeless reports whether the work is used up, or will be long before the end.
-func (p *prover) hopeless() bool {
+// isHopeless reports whether the work is used up, or will be long before the end.
+func (p *transitionProver) isHopeless() bool {
 	switch {
 	case p.ctx.Err() != nil:
 		return true
-	case p.Work > p.limit:
+	case p.GateWork > p.workLimit:
 		return true
-	case p.seen >= firstMoves && p.Work/p.seen*p.moves > tooMuch*p.limit:
+	case p.movesSeen >= earlyCheckMoves && p.GateWork/p.movesSeen*p.roleMoveTotal > workOvershoot*p.workLimit:
 		return true
 	}
-	return p.seen >= someMoves && p.seen/(p.past+1)*p.first > mostMoves
+	return p.movesSeen >= ratioCheckMoves && p.movesSeen/(p.firstRoleDone+1)*p.firstRoleMoves > maxProjectedMoves
 }
 
-// hypotheses returns the hypotheses before a move: the match goes on, and the proved
+// stepHypotheses returns the hypotheses before a move: the match goes on, and the proved
 // invariants and the remaining candidates hold.
-func (p *prover) hypotheses() []circuit.Ref {
-	var refs []circuit.Ref
-	if p.knows(p.Net.Terminal) {
-		refs = append(refs, p.Net.Terminal.Not())
+func (p *transitionProver) stepHypotheses() []circuit.NodeRef {
+	var refs []circuit.NodeRef
+	if p.seesGate(p.Net.TerminalRef) {
+		refs = append(refs, p.Net.TerminalRef.Negated())
 	}
 	note := func(c *invariant.Candidate) {
-		refs = append(refs, c.Violation.Not())
+		refs = append(refs, c.ViolationRef.Negated())
 		switch g := c.Shape.(type) {
 		case invariant.AtMostOne:
-			p.index(p.Groups, g.Of, c.Violation)
+			p.indexGroupFluents(p.ExclusiveGroups, g.GroupFluents, c.ViolationRef)
 		case invariant.AtLeastOne:
-			p.index(p.Covers, g.Of, c.Violation)
-		case invariant.Sum:
-			p.noteSum(g)
-		case invariant.Balance:
-			p.noteSum(g.Sum)
+			p.indexGroupFluents(p.CoveringGroups, g.GroupFluents, c.ViolationRef)
+		case invariant.ConstantSum:
+			p.recordSum(g)
+		case invariant.ConditionBalance:
+			p.recordSum(g.ConstantSum)
 		}
 	}
-	for c := range p.task.Proved() {
+	for c := range p.task.ProvedCandidates() {
 		note(c)
 	}
-	for i, k := range p.counts {
-		if p.alive[i] {
-			note(k.cand)
+	for i, k := range p.countStatements {
+		if p.aliveCounts[i] {
+			note(k.candidate)
 		}
 	}
 	return refs
 }
 
-// index records for each of some fluents the gate that states the violation of their
+// indexGroupFluents records for each of some fluents the gate that states the violation of their
 // group.
-func (p *prover) index(by map[int32][]int32, fluents []int32, violation circuit.Ref) {
+func (p *transitionProver) indexGroupFluents(by map[int32][]int32, fluents []int32, violation circuit.NodeRef) {
 	for _, f := range fluents {
-		node := int32(p.Net.Fluent[f].Node())
-		by[node] = append(by[node], int32(violation.Node()))
+		node := int32(p.Net.FluentRefs[f].NodeIndex())
+		by[node] = append(by[node], int32(violation.NodeIndex()))
 	}
 }
 
-// noteSum records the literals of a sum. A sum of fluents with total 1 is an at-most-one
+// recordSum records the literals of a sum. A sum of fluents with total 1 is an at-most-one
 // and an at-least-one statement about a group.
-func (p *prover) noteSum(s invariant.Sum) {
+func (p *transitionProver) recordSum(s invariant.ConstantSum) {
 	var fluents []int32
-	for _, l := range s.Of {
-		p.summed[int32(l.Node())] = true
-		if !l.Negative() && p.Net.Nodes[l.Node()].Kind == circuit.FluentNode {
-			fluents = append(fluents, p.Net.Nodes[l.Node()].Index)
+	for _, l := range s.SummedLits {
+		p.summedFluents[int32(l.NodeIndex())] = true
+		if !l.IsNegative() && p.Net.Nodes[l.NodeIndex()].Kind == circuit.FluentNode {
+			fluents = append(fluents, p.Net.Nodes[l.NodeIndex()].InputIndex)
 		}
 	}
-	if s.Total == 1 && len(fluents) == len(s.Of) {
-		p.index(p.Groups, fluents, p.Net.AtLeast(2, s.Of...))
-		p.index(p.Covers, fluents, p.Net.Or(s.Of...))
+	if s.InitialTotal == 1 && len(fluents) == len(s.SummedLits) {
+		p.indexGroupFluents(p.ExclusiveGroups, fluents, p.Net.AtLeastGate(2, s.SummedLits...))
+		p.indexGroupFluents(p.CoveringGroups, fluents, p.Net.OrGate(s.SummedLits...))
 	}
 }
 
-// made visits one joint move. It reports false if nothing is left to visit.
-func (p *prover) made() bool {
-	if p.seen++; p.seen%2 == 1 && p.task.Faulty(task.SkipMoves) {
+// processJointMove visits one joint move. It reports false if nothing is left to visit.
+func (p *transitionProver) processJointMove() bool {
+	if p.movesSeen++; p.movesSeen%2 == 1 && p.task.HasFault(task.FaultSkipMoves) {
 		return true
 	}
-	before := p.left
-	on := p.look()
-	if p.left < before {
-		p.anew = p.rest.Anew(p.alive)
+	before := p.aliveTotal
+	on := p.applyJointMove()
+	if p.aliveTotal < before {
+		p.restartRound = p.suspendedCounts.LostCounter(p.aliveCounts)
 	}
-	return on && !p.anew
+	return on && !p.restartRound
 }
 
-// look computes the cofactor of a joint move and visits it.
-func (p *prover) look() bool {
-	size := len(p.Bound)
-	p.Move(p.joint)
-	on := p.visit(p)
-	p.Unmove()
-	p.Shrink(size)
+// applyJointMove computes the cofactor of a joint move and visits it.
+func (p *transitionProver) applyJointMove() bool {
+	size := len(p.GateBounds)
+	p.MakeJointMove(p.jointMove)
+	on := p.visitJointMove(p)
+	p.UndoJointMove()
+	p.ShrinkTo(size)
 	return on
 }
 
-// over reports whether the work is used up in the middle of a joint move.
-func (p *prover) over() bool { return p.Work > p.limit }
+// workExceeded reports whether the work is used up in the middle of a joint move.
+func (p *transitionProver) workExceeded() bool { return p.GateWork > p.workLimit }

@@ -7,175 +7,175 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// A count is a cardinality statement: at least so many and at most so many of some
+// A countStatement is a cardinality statement: at least so many and at most so many of some
 // literals hold.
-type count struct {
-	cand        *invariant.Candidate
-	of          []circuit.Ref
-	least, most int
+type countStatement struct {
+	candidate          *invariant.Candidate
+	countedLiterals    []circuit.NodeRef
+	minCount, maxCount int
 }
 
-// countOf returns the cardinality statement of a candidate, if it is one.
-func countOf(net *circuit.Network, c *invariant.Candidate) (count, bool) {
-	k := count{cand: c}
+// asCountStatement returns the cardinality statement of a candidate, if it is one.
+func asCountStatement(net *circuit.Network, c *invariant.Candidate) (countStatement, bool) {
+	k := countStatement{candidate: c}
 	switch s := c.Shape.(type) {
 	case invariant.AtMostOne:
-		k.of, k.most = fluentRefs(net, s.Of), 1
+		k.countedLiterals, k.maxCount = fluentRefs(net, s.GroupFluents), 1
 	case invariant.AtLeastOne:
-		k.of, k.least, k.most = fluentRefs(net, s.Of), 1, len(s.Of)
-	case invariant.Constant:
-		k.of, k.most = []circuit.Ref{net.Fluent[s.Fluent]}, 0
-		if s.Holds {
-			k.least, k.most = 1, 1
+		k.countedLiterals, k.minCount, k.maxCount = fluentRefs(net, s.GroupFluents), 1, len(s.GroupFluents)
+	case invariant.ConstantFluent:
+		k.countedLiterals, k.maxCount = []circuit.NodeRef{net.FluentRefs[s.FluentIndex]}, 0
+		if s.AlwaysHolds {
+			k.minCount, k.maxCount = 1, 1
 		}
 	case invariant.Clause:
-		k.of, k.least, k.most = s.Of, 1, len(s.Of)
-	case invariant.Sum:
-		k.of, k.least, k.most = s.Of, s.Total, s.Total
-	case invariant.Balance:
-		k.of, k.least, k.most = s.Of, s.Total, s.Total
-	case invariant.NoFewer:
-		k.of, k.least, k.most = s.Of, s.Least, len(s.Of)
+		k.countedLiterals, k.minCount, k.maxCount = s.ClauseLits, 1, len(s.ClauseLits)
+	case invariant.ConstantSum:
+		k.countedLiterals, k.minCount, k.maxCount = s.SummedLits, s.InitialTotal, s.InitialTotal
+	case invariant.ConditionBalance:
+		k.countedLiterals, k.minCount, k.maxCount = s.SummedLits, s.InitialTotal, s.InitialTotal
+	case invariant.NoFewerThanInit:
+		k.countedLiterals, k.minCount, k.maxCount = s.CountedLits, s.InitialCount, len(s.CountedLits)
 	default:
 		return k, false
 	}
 	return k, true
 }
 
-// readsAny reports whether a statement contains one of some nodes.
-func (k *count) readsAny(nodes []bool) bool {
-	return slices.ContainsFunc(k.of, func(r circuit.Ref) bool { return nodes[r.Node()] })
+// readsAnyNode reports whether a statement contains one of some nodes.
+func (k *countStatement) readsAnyNode(nodes []bool) bool {
+	return slices.ContainsFunc(k.countedLiterals, func(r circuit.NodeRef) bool { return nodes[r.NodeIndex()] })
 }
 
-func fluentRefs(net *circuit.Network, fluents []int32) []circuit.Ref {
-	refs := make([]circuit.Ref, len(fluents))
+func fluentRefs(net *circuit.Network, fluents []int32) []circuit.NodeRef {
+	refs := make([]circuit.NodeRef, len(fluents))
 	for i, f := range fluents {
-		refs[i] = net.Fluent[f]
+		refs[i] = net.FluentRefs[f]
 	}
 	return refs
 }
 
-// A change is the change of a count by a move: the literals that the move may change,
+// A countChange is the change of a count by a move: the literals that the move may change,
 // their gates before and after it, and their weights.
-type change struct {
-	before, after []circuit.Ref
-	weight        []int
+type countChange struct {
+	refsBefore, refsAfter []circuit.NodeRef
+	refWeights            []int
 }
 
-// changes adds a literal to a change, if a move may change it.
-func (s *system) changes(d *change, l circuit.Ref, weight int) {
-	if next := s.After(l); next != l {
-		d.before, d.after, d.weight = append(d.before, l), append(d.after, next), append(d.weight, weight)
+// addChangedLiteral adds a literal to a change, if a move may change it.
+func (s *cofactorSystem) addChangedLiteral(d *countChange, l circuit.NodeRef, weight int) {
+	if next := s.RefInNextState(l); next != l {
+		d.refsBefore, d.refsAfter, d.refWeights = append(d.refsBefore, l), append(d.refsAfter, next), append(d.refWeights, weight)
 	}
 }
 
-// changeOf returns the change of a count. Literals that keep their gate are left out.
-func (s *system) changeOf(k count) (d change) {
-	s.Work += int64(len(k.of))
-	for _, l := range k.of {
-		s.changes(&d, l, 1)
+// changeOfCount returns the change of a count. Literals that keep their gate are left out.
+func (s *cofactorSystem) changeOfCount(k countStatement) (d countChange) {
+	s.GateWork += int64(len(k.countedLiterals))
+	for _, l := range k.countedLiterals {
+		s.addChangedLiteral(&d, l, 1)
 	}
 	return d
 }
 
-// A balance is a change with the known values substituted: a constant, and weighted gates
+// A weightBalance is a change with the known values substituted: a constant, and weighted gates
 // of unknown value.
-type balance struct {
-	sum   int
-	terms []term
+type weightBalance struct {
+	knownSum  int
+	openTerms []weightedTerm
 }
 
-type term struct {
-	node   int32
-	weight int
+type weightedTerm struct {
+	nodeIndex  int32
+	nodeWeight int
 }
 
-// weigh substitutes the known values in a change. Gates that are equal before and after
+// weighChange substitutes the known values in a change. Gates that are equal before and after
 // cancel, wherever they stand.
-func (s *system) weigh(d change) (b balance) {
-	memo := map[circuit.Ref]circuit.Ref{}
-	return s.balanceOf(d, func(r circuit.Ref) circuit.Ref { return s.Simplify(r, memo) })
+func (s *cofactorSystem) weighChange(d countChange) (b weightBalance) {
+	memo := map[circuit.NodeRef]circuit.NodeRef{}
+	return s.simplifiedBalance(d, func(r circuit.NodeRef) circuit.NodeRef { return s.SimplifyRef(r, memo) })
 }
 
-// balanceOf is weigh with a given simplification.
-func (s *system) balanceOf(d change, simplify func(circuit.Ref) circuit.Ref) (b balance) {
-	s.Work += int64(2 * len(d.before))
-	for i := range d.before {
-		s.add(&b, simplify(d.after[i]), d.weight[i])
-		s.add(&b, simplify(d.before[i]), -d.weight[i])
+// simplifiedBalance is weigh with a given simplification.
+func (s *cofactorSystem) simplifiedBalance(d countChange, simplify func(circuit.NodeRef) circuit.NodeRef) (b weightBalance) {
+	s.GateWork += int64(2 * len(d.refsBefore))
+	for i := range d.refsBefore {
+		s.addBalanceGate(&b, simplify(d.refsAfter[i]), d.refWeights[i])
+		s.addBalanceGate(&b, simplify(d.refsBefore[i]), -d.refWeights[i])
 	}
-	if len(b.terms) < 2 {
+	if len(b.openTerms) < 2 {
 		return b
 	}
-	slices.SortFunc(b.terms, func(x, y term) int { return int(x.node - y.node) })
-	kept := b.terms[:0]
-	for _, t := range b.terms {
-		if n := len(kept); n > 0 && kept[n-1].node == t.node {
-			kept[n-1].weight += t.weight
+	slices.SortFunc(b.openTerms, func(x, y weightedTerm) int { return int(x.nodeIndex - y.nodeIndex) })
+	kept := b.openTerms[:0]
+	for _, t := range b.openTerms {
+		if n := len(kept); n > 0 && kept[n-1].nodeIndex == t.nodeIndex {
+			kept[n-1].nodeWeight += t.nodeWeight
 			continue
-		} else if n > 0 && kept[n-1].weight == 0 {
+		} else if n > 0 && kept[n-1].nodeWeight == 0 {
 			kept = kept[:n-1]
 		}
 		kept = append(kept, t)
 	}
-	if n := len(kept); n > 0 && kept[n-1].weight == 0 {
+	if n := len(kept); n > 0 && kept[n-1].nodeWeight == 0 {
 		kept = kept[:n-1]
 	}
-	b.terms = kept
+	b.openTerms = kept
 	return b
 }
 
-func (b *balance) add(r circuit.Ref, weight int) {
+func (b *weightBalance) addWeightedGate(r circuit.NodeRef, weight int) {
 	switch {
 	case r == circuit.TrueRef:
-		b.sum += weight
+		b.knownSum += weight
 	case r == circuit.FalseRef:
-	case r.Negative():
-		b.sum += weight
-		b.terms = append(b.terms, term{int32(r.Node()), -weight})
+	case r.IsNegative():
+		b.knownSum += weight
+		b.openTerms = append(b.openTerms, weightedTerm{int32(r.NodeIndex()), -weight})
 	default:
-		b.terms = append(b.terms, term{int32(r.Node()), weight})
+		b.openTerms = append(b.openTerms, weightedTerm{int32(r.NodeIndex()), weight})
 	}
 }
 
-// held returns how many literals of a count hold before and after the move, and how many
+// countHeldLiterals returns how many literals of a count hold before and after the move, and how many
 // are unknown.
-func (s *system) held(k count, d change) (before, open, after, openAfter int) {
-	s.Work += int64(len(k.of))
-	for _, l := range k.of {
-		switch s.Value(l) {
-		case holds:
+func (s *cofactorSystem) countHeldLiterals(k countStatement, d countChange) (before, open, after, openAfter int) {
+	s.GateWork += int64(len(k.countedLiterals))
+	for _, l := range k.countedLiterals {
+		switch s.ValueOf(l) {
+		case valueTrue:
 			before++
-		case unknown:
+		case valueUnknown:
 			open++
 		}
 	}
 	after, openAfter = before, open
-	for i := range d.before {
-		switch s.Value(d.before[i]) {
-		case holds:
+	for i := range d.refsBefore {
+		switch s.ValueOf(d.refsBefore[i]) {
+		case valueTrue:
 			after--
-		case unknown:
+		case valueUnknown:
 			openAfter--
 		}
-		switch s.Value(d.after[i]) {
-		case holds:
+		switch s.ValueOf(d.refsAfter[i]) {
+		case valueTrue:
 			after++
-		case unknown:
+		case valueUnknown:
 			openAfter++
 		}
 	}
 	return before, open, after, openAfter
 }
 
-// kept reports whether the known values keep a count within its bounds.
-func (s *system) kept(k count, d change, b *balance) bool {
-	down, up := s.bounds(b)
-	if down >= 0 && up <= 0 || down >= 0 && k.most == len(k.of) || up <= 0 && k.least == 0 {
+// staysWithinBounds reports whether the known values keep a count within its bounds.
+func (s *cofactorSystem) staysWithinBounds(k countStatement, d countChange, b *weightBalance) bool {
+	down, up := s.balanceBounds(b)
+	if down >= 0 && up <= 0 || down >= 0 && k.maxCount == len(k.countedLiterals) || up <= 0 && k.minCount == 0 {
 		return true
 	}
-	before, open, after, openAfter := s.held(k, d)
-	least := max(after, max(before, k.least)+down)
-	most := min(after+openAfter, min(before+open, k.most)+up)
-	return least >= k.least && most <= k.most
+	before, open, after, openAfter := s.countHeldLiterals(k, d)
+	least := max(after, max(before, k.minCount)+down)
+	most := min(after+openAfter, min(before+open, k.maxCount)+up)
+	return least >= k.minCount && most <= k.maxCount
 }

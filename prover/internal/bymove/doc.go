@@ -62,7 +62,7 @@
 //
 // Candidates assume each other, as in package induction: when a round has dropped some,
 // all others are checked again without these, until a round drops none. A new round begins
-// at once where that is cheaper (invariant.Rest).
+// at once where that is cheaper (invariant.Subsumption).
 //
 // Sources: bit-level cofactors and structural hashing are those of and-inverter graphs
 // (Kuehlmann and Krohm 1997); conserved quantities of transitions, those of Petri nets

@@ -6,59 +6,59 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A way is a move with a reason for its legality.
-type way struct {
-	move int32
-	why  circuit.Ref
+// A reasonedMove is a move with a reason for its legality.
+type reasonedMove struct {
+	moveIndex   int32
+	legalReason circuit.NodeRef
 }
 
-// mostReasons bounds the reasons of a move that are checked one by one. Under a single
+// maxLegalReasons bounds the reasons of a move that are checked one by one. Under a single
 // reason more is known than under their disjunction, such as the turn.
-const mostReasons = 8
+const maxLegalReasons = 8
 
-// ways lists the moves of a role that may be legal.
-func (p *prover) ways(role int) (ways []way) {
-	for _, m := range p.stillOpen(role) {
-		legal := p.Net.Legal[role][m]
-		if !p.isChoice(legal) {
-			ways = append(ways, way{m, legal})
+// reasonedMoves lists the moves of a role that may be legal.
+func (p *transitionProver) reasonedMoves(role int) (ways []reasonedMove) {
+	for _, m := range p.possiblyLegalMoves(role) {
+		legal := p.Net.LegalRefs[role][m]
+		if !p.isOpenDisjunction(legal) {
+			ways = append(ways, reasonedMove{m, legal})
 			continue
 		}
-		for _, r := range p.Alternatives(legal) {
-			if !p.Fails(r.Not()) {
-				ways = append(ways, way{m, r.Not()})
+		for _, r := range p.FailingAlternatives(legal) {
+			if !p.FailsShallowly(r.Negated()) {
+				ways = append(ways, reasonedMove{m, r.Negated()})
 			}
 		}
 	}
 	return ways
 }
 
-// stillOpen lists the open moves of a role that the present assumptions do not rule out.
-func (p *prover) stillOpen(role int) (moves []int32) {
-	p.Work += int64(len(p.open[role]))
-	for _, m := range p.open[role] {
-		if !p.Fails(p.Net.Legal[role][m]) {
+// possiblyLegalMoves lists the open moves of a role that the present assumptions do not rule out.
+func (p *transitionProver) possiblyLegalMoves(role int) (moves []int32) {
+	p.GateWork += int64(len(p.openMoves[role]))
+	for _, m := range p.openMoves[role] {
+		if !p.FailsShallowly(p.Net.LegalRefs[role][m]) {
 			moves = append(moves, m)
 		}
 	}
 	return moves
 }
 
-// narrow removes the moves of later roles that the present assumptions rule out, and
+// narrowLaterRoles removes the moves of later roles that the present assumptions rule out, and
 // returns the function that undoes this.
-func (p *prover) narrow(role int) (undo func()) {
-	before := p.open
-	p.open = slices.Clone(p.open)
-	for later := role + 1; later < len(p.open); later++ {
-		p.open[later] = p.stillOpen(later)
+func (p *transitionProver) narrowLaterRoles(role int) (undo func()) {
+	before := p.openMoves
+	p.openMoves = slices.Clone(p.openMoves)
+	for later := role + 1; later < len(p.openMoves); later++ {
+		p.openMoves[later] = p.possiblyLegalMoves(later)
 	}
-	return func() { p.open = before }
+	return func() { p.openMoves = before }
 }
 
-// allMoves lists the moves of each role.
-func allMoves(net *circuit.Network) [][]int32 {
-	all := make([][]int32, len(net.Legal))
-	for role, legal := range net.Legal {
+// movesOfRoles lists the moves of each role.
+func movesOfRoles(net *circuit.Network) [][]int32 {
+	all := make([][]int32, len(net.LegalRefs))
+	for role, legal := range net.LegalRefs {
 		for m := range legal {
 			all[role] = append(all[role], int32(m))
 		}
@@ -66,86 +66,86 @@ func allMoves(net *circuit.Network) [][]int32 {
 	return all
 }
 
-// isChoice reports whether a gate is a disjunction of a few others whose value is unknown.
-func (p *prover) isChoice(r circuit.Ref) bool {
-	n := len(p.Alternatives(r))
-	return n > 0 && n <= mostReasons && p.Value(r) == unknown
+// isOpenDisjunction reports whether a gate is a disjunction of a few others whose value is unknown.
+func (p *transitionProver) isOpenDisjunction(r circuit.NodeRef) bool {
+	n := len(p.FailingAlternatives(r))
+	return n > 0 && n <= maxLegalReasons && p.ValueOf(r) == valueUnknown
 }
 
-// each visits the joint moves that extend the moves of the first roles. It reports false
+// forEachJointMove visits the joint moves that extend the moves of the first roles. It reports false
 // if no work is left.
-func (p *prover) each(role int) bool {
-	if role == len(p.joint) {
-		return p.made()
+func (p *transitionProver) forEachJointMove(role int) bool {
+	if role == len(p.jointMove) {
+		return p.processJointMove()
 	}
-	return p.among(role, p.ways(role))
+	return p.visitRoleMoves(role, p.reasonedMoves(role))
 }
 
-// fewWays are visited without a search for common conditions.
-const fewWays = 3
+// fewReasonedMoves are visited without a search for common conditions.
+const fewReasonedMoves = 3
 
-// among visits some moves of a role. A condition that many of them need is assumed once
+// visitRoleMoves visits some moves of a role. A condition that many of them need is assumed once
 // for all of these.
-func (p *prover) among(role int, ways []way) bool {
-	for len(ways) > fewWays {
-		need, with, without := p.common(ways)
+func (p *transitionProver) visitRoleMoves(role int, ways []reasonedMove) bool {
+	for len(ways) > fewReasonedMoves {
+		need, with, without := p.splitByCommonNeed(ways)
 		if len(with) <= 1 {
 			break
 		}
-		mark := len(p.Trail)
-		on := !p.Assume(need) || p.amongThese(role, with)
-		p.Back(mark)
+		mark := len(p.ImpliedTrail)
+		on := !p.AssumeRefs(need) || p.visitNarrowedMoves(role, with)
+		p.BacktrackTo(mark)
 		if !on {
 			return false
 		}
 		ways = without
 	}
 	for _, w := range ways {
-		p.joint[role] = w.move
-		on := p.with(role, w)
+		p.jointMove[role] = w.moveIndex
+		on := p.visitRoleMove(role, w)
 		if role == 0 {
-			p.past++
+			p.firstRoleDone++
 		}
-		if !on || p.hopeless() {
+		if !on || p.isHopeless() {
 			return false
 		}
 	}
 	return true
 }
 
-// amongThese is among under a new assumption.
-func (p *prover) amongThese(role int, ways []way) bool {
-	defer p.narrow(role)()
-	return p.among(role, ways)
+// visitNarrowedMoves is among under a new assumption.
+func (p *transitionProver) visitNarrowedMoves(role int, ways []reasonedMove) bool {
+	defer p.narrowLaterRoles(role)()
+	return p.visitRoleMoves(role, ways)
 }
 
-// with visits the joint moves in which a role makes a move.
-func (p *prover) with(role int, w way) bool {
-	mark, part := len(p.Trail), p.Mark()
+// visitRoleMove visits the joint moves in which a role makes a move.
+func (p *transitionProver) visitRoleMove(role int, w reasonedMove) bool {
+	mark, part := len(p.ImpliedTrail), p.InclusionMark()
 	defer func() {
-		p.Back(mark)
-		p.Exclude(part)
+		p.BacktrackTo(mark)
+		p.ExcludeTo(part)
 	}()
-	legal := p.Net.Legal[role][w.move]
-	if p.part {
-		p.Include(legal)
+	legal := p.Net.LegalRefs[role][w.moveIndex]
+	if p.isPartial {
+		p.IncludeCone(legal)
 	}
-	return !p.Assume(legal, w.why) || !p.Assume(p.InCommon(w.why)...) || !p.Narrow(mark) || p.each(role+1)
+	return !p.AssumeRefs(legal, w.legalReason) || !p.AssumeRefs(p.CommonReasons(w.legalReason)...) || !p.NarrowChoices(mark) || p.forEachJointMove(role+1)
 }
 
-// common returns the unknown condition that most of some moves need, the moves that need
+// splitByCommonNeed returns the unknown condition that most of some moves need, the moves that need
 // it, and the others.
-func (p *prover) common(ways []way) (need circuit.Ref, with, without []way) {
-	times := map[circuit.Ref]int{}
+func (p *transitionProver) splitByCommonNeed(ways []reasonedMove) (need circuit.NodeRef, with, without []reasonedMove) {
+	times := map[circuit.NodeRef]int{}
 	for _, w := range ways {
-		for _, c := range p.needs(w.why) {
+		for _, c := range p.openConditions(w.legalReason) {
 			if times[c]++; times[c] > times[need] || times[c] == times[need] && c < need {
 				need = c
 			}
 		}
 	}
 	for _, w := range ways {
-		if slices.Contains(p.needs(w.why), need) {
+		if slices.Contains(p.openConditions(w.legalReason), need) {
 			with = append(with, w)
 		} else {
 			without = append(without, w)
@@ -154,12 +154,12 @@ func (p *prover) common(ways []way) (need circuit.Ref, with, without []way) {
 	return need, with, without
 }
 
-// needs returns the conditions of a reason whose value is unknown.
-func (p *prover) needs(why circuit.Ref) (needs []circuit.Ref) {
-	all := p.Conjuncts(why)
-	p.Work += int64(len(all))
+// openConditions returns the conditions of a reason whose value is unknown.
+func (p *transitionProver) openConditions(why circuit.NodeRef) (needs []circuit.NodeRef) {
+	all := p.ConjunctsOf(why)
+	p.GateWork += int64(len(all))
 	for _, c := range all {
-		if p.Value(c) == unknown {
+		if p.ValueOf(c) == valueUnknown {
 			needs = append(needs, c)
 		}
 	}

@@ -7,74 +7,76 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// An affected candidate is one that the joint move changes.
-type affected struct {
-	index int // of the candidate
-	k     count
-	d     change
-	kept  bool // kept in all cases so far of another candidate's split
+// An affectedCount candidate is one that the joint move changes.
+type affectedCount struct {
+	countIndex int // of the candidate
+	statement  countStatement
+	moveChange countChange
+	keptSoFar  bool // kept in all cases so far of another candidate's split
 }
 
-// judge drops the candidates that a joint move may break. Those with the most changed
+// dropBrokenCounts drops the candidates that a joint move may break. Those with the most changed
 // literals come first: the cases of a sum are often enough for the counter in it.
-func (p *prover) judge() bool {
-	all := p.affected()
+func (p *transitionProver) dropBrokenCounts() bool {
+	all := p.affectedCounts()
 	for i, a := range all {
-		if !p.alive[a.index] || a.kept {
+		if !p.aliveCounts[a.countIndex] || a.keptSoFar {
 			continue
 		}
-		if p.over() {
+		if p.workExceeded() {
 			return false
 		}
-		others := p.watched(all[i+1:])
-		if p.splits(a.k, a.d, others...).keeps() {
+		others := p.watchKeptCounts(all[i+1:])
+		if p.newCaseSplitter(a.statement, a.moveChange, others...).keepsStatement() {
 			continue
 		}
 		for _, o := range others {
-			o.kept = false
+			o.keptSoFar = false
 		}
-		p.alive[a.index] = false
-		p.left--
+		p.aliveCounts[a.countIndex] = false
+		p.aliveTotal--
 	}
-	return p.left > 0
+	return p.aliveTotal > 0
 }
 
-// affected returns the candidates that the joint move changes.
-func (p *prover) affected() (all []*affected) {
-	for i, k := range p.counts {
-		if !p.alive[i] {
+// affectedCounts returns the candidates that the joint move changes.
+func (p *transitionProver) affectedCounts() (all []*affectedCount) {
+	for i, k := range p.countStatements {
+		if !p.aliveCounts[i] {
 			continue
 		}
-		if d := p.changeOf(k); len(d.before) > 0 {
-			all = append(all, &affected{index: i, k: k, d: d})
+		if d := p.changeOfCount(k); len(d.refsBefore) > 0 {
+			all = append(all, &affectedCount{countIndex: i, statement: k, moveChange: d})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *affected) int { return cmp.Compare(len(b.d.before), len(a.d.before)) })
+	slices.SortStableFunc(all, func(a, b *affectedCount) int {
+		return cmp.Compare(len(b.moveChange.refsBefore), len(a.moveChange.refsBefore))
+	})
 	return all
 }
 
-// watched returns the candidates that the cases of another candidate may keep.
-func (p *prover) watched(all []*affected) (watched []*affected) {
+// watchKeptCounts returns the candidates that the cases of another candidate may keep.
+func (p *transitionProver) watchKeptCounts(all []*affectedCount) (watched []*affectedCount) {
 	for _, a := range all {
-		if p.alive[a.index] && !a.kept {
-			a.kept = true
+		if p.aliveCounts[a.countIndex] && !a.keptSoFar {
+			a.keptSoFar = true
 			watched = append(watched, a)
 		}
 	}
 	return watched
 }
 
-// splits returns the case split for a change.
-func (p *prover) splits(k count, d change, others ...*affected) *splitter {
-	return &splitter{system: p.system, k: k, d: d, left: mostCases, half: p.task.Faulty(task.HalfCases), others: others}
+// newCaseSplitter returns the case split for a change.
+func (p *transitionProver) newCaseSplitter(k countStatement, d countChange, others ...*affectedCount) *caseSplitter {
+	return &caseSplitter{cofactorSystem: p.cofactorSystem, statement: k, moveChange: d, casesLeft: maxSplitCases, halfCases: p.task.HasFault(task.FaultHalfCases), watchedOthers: others}
 }
 
-// watch checks the other candidates in a case in which the count is kept.
-func (p *splitter) watch() {
-	for _, o := range p.others {
-		if o.kept {
-			b := p.weigh(o.d)
-			o.kept = p.kept(o.k, o.d, &b)
+// recheckWatched checks the other candidates in a case in which the count is kept.
+func (p *caseSplitter) recheckWatched() {
+	for _, o := range p.watchedOthers {
+		if o.keptSoFar {
+			b := p.weighChange(o.moveChange)
+			o.keptSoFar = p.staysWithinBounds(o.statement, o.moveChange, &b)
 		}
 	}
 }

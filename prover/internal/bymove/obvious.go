@@ -6,24 +6,24 @@ import "maps"
 // it; on the last value of a counter, which has no successor; and on its first value, if
 // all others have the same weight.
 
-// obvious returns the gate that nearly all gates of a balance have in common. If the
+// obviousSplit returns the gate that nearly all gates of a balance have in common. If the
 // balance has no gates, it returns the fluent with the largest weight, or the only fluent
 // that the balance does not mention of a group that is never empty.
-func (p *splitter) obvious(terms []term) (on int32, ok bool) {
+func (p *caseSplitter) obviousSplit(terms []weightedTerm) (on int32, ok bool) {
 	gates := 0
 	for _, t := range terms {
-		if p.Bound[t.node] != 0 {
+		if p.GateBounds[t.nodeIndex] != 0 {
 			gates++
 		}
 	}
 	switch {
 	case gates == 0:
-		if on, ok = outstanding(terms); !ok {
-			on, ok = p.missing(terms)
+		if on, ok = heaviestFluent(terms); !ok {
+			on, ok = p.missingGroupFluent(terms)
 		}
 		return on, ok
-	case gates >= manyGates:
-		return p.shared(terms, gates)
+	case gates >= minCounterTerms:
+		return p.sharedTermGate(terms, gates)
 	}
 	return 0, false
 }
@@ -31,61 +31,61 @@ func (p *splitter) obvious(terms []term) (on int32, ok bool) {
 // Bounds: the values of a counter, the missing fluents of a group, and the depth below
 // gates of a search for a shared gate.
 const (
-	manyGates   = 6
-	mostMissing = 2
-	sharedDepth = 3
+	minCounterTerms   = 6
+	maxMissingFluents = 2
+	sharedGateDepth   = 3
 )
 
-// outstanding returns the fluent whose weight exceeds all others.
-func outstanding(terms []term) (on int32, ok bool) {
+// heaviestFluent returns the fluent whose weight exceeds all others.
+func heaviestFluent(terms []weightedTerm) (on int32, ok bool) {
 	most := 1
 	for _, t := range terms {
-		switch w := max(t.weight, -t.weight); {
+		switch w := max(t.nodeWeight, -t.nodeWeight); {
 		case w == most:
 			ok = false
 		case w > most:
-			on, ok, most = t.node, true, w
+			on, ok, most = t.nodeIndex, true, w
 		}
 	}
 	return on, ok
 }
 
-// missing returns an unmentioned fluent of a group that is never empty, if nearly all
+// missingGroupFluent returns an unmentioned fluent of a group that is never empty, if nearly all
 // fluents of the group are mentioned.
-func (p *splitter) missing(terms []term) (on int32, ok bool) {
-	if len(terms) < manyGates {
+func (p *caseSplitter) missingGroupFluent(terms []weightedTerm) (on int32, ok bool) {
+	if len(terms) < minCounterTerms {
 		return 0, false
 	}
 	mentioned := map[int32]bool{}
 	for _, t := range terms {
-		mentioned[t.node] = true
+		mentioned[t.nodeIndex] = true
 	}
-	for _, g := range p.Covers[terms[0].node] {
-		if rest := p.openBeside(g, mentioned); p.No[g] == 0 && len(rest) > 0 && len(rest) <= mostMissing {
+	for _, g := range p.CoveringGroups[terms[0].nodeIndex] {
+		if rest := p.unmentionedFluents(g, mentioned); p.FailingChildren[g] == 0 && len(rest) > 0 && len(rest) <= maxMissingFluents {
 			return rest[0], true
 		}
 	}
 	return 0, false
 }
 
-// openBeside returns the fluents of a group that are unknown and not mentioned.
-func (p *splitter) openBeside(cover int32, mentioned map[int32]bool) (rest []int32) {
-	p.Work += int64(len(p.Children[cover]))
-	for _, c := range p.Children[cover] {
-		if node := int32(c.Node()); p.Value(c) == unknown && p.Bound[node] == 0 && !mentioned[node] {
+// unmentionedFluents returns the fluents of a group that are unknown and not mentioned.
+func (p *caseSplitter) unmentionedFluents(cover int32, mentioned map[int32]bool) (rest []int32) {
+	p.GateWork += int64(len(p.GateChildren[cover]))
+	for _, c := range p.GateChildren[cover] {
+		if node := int32(c.NodeIndex()); p.ValueOf(c) == valueUnknown && p.GateBounds[node] == 0 && !mentioned[node] {
 			rest = append(rest, node)
 		}
 	}
 	return rest
 }
 
-// shared returns the gate that most of the gates among the terms contain, if they are more
+// sharedTermGate returns the gate that most of the gates among the terms contain, if they are more
 // than half.
-func (p *splitter) shared(terms []term, gates int) (on int32, ok bool) {
+func (p *caseSplitter) sharedTermGate(terms []weightedTerm, gates int) (on int32, ok bool) {
 	times := map[int32]int{}
 	for _, t := range terms {
-		if p.Bound[t.node] != 0 {
-			for node := range p.gatesBelow(t.node) {
+		if p.GateBounds[t.nodeIndex] != 0 {
+			for node := range p.openGatesBelow(t.nodeIndex) {
 				times[node]++
 			}
 		}
@@ -98,13 +98,13 @@ func (p *splitter) shared(terms []term, gates int) (on int32, ok bool) {
 	return on, ok
 }
 
-// gatesBelow returns the unknown gates of the network that are not far below a gate.
-func (p *splitter) gatesBelow(node int32) map[int32]bool {
+// openGatesBelow returns the unknown gates of the network that are not far below a gate.
+func (p *caseSplitter) openGatesBelow(node int32) map[int32]bool {
 	found, layer := map[int32]bool{}, []int32{node}
-	for range sharedDepth {
+	for range sharedGateDepth {
 		var below []int32
 		for _, gate := range layer {
-			for _, child := range p.openGates(gate) {
+			for _, child := range p.openChildGates(gate) {
 				if !found[child] {
 					found[child] = true
 					below = append(below, child)
@@ -117,12 +117,12 @@ func (p *splitter) gatesBelow(node int32) map[int32]bool {
 	return found
 }
 
-// openGates returns the unknown gates among the children of a gate.
-func (p *splitter) openGates(node int32) (gates []int32) {
-	p.Work += int64(len(p.Children[node]))
-	for _, c := range p.Children[node] {
-		if p.Bound[c.Node()] != 0 && p.Value(c) == unknown {
-			gates = append(gates, int32(c.Node()))
+// openChildGates returns the unknown gates among the children of a gate.
+func (p *caseSplitter) openChildGates(node int32) (gates []int32) {
+	p.GateWork += int64(len(p.GateChildren[node]))
+	for _, c := range p.GateChildren[node] {
+		if p.GateBounds[c.NodeIndex()] != 0 && p.ValueOf(c) == valueUnknown {
+			gates = append(gates, int32(c.NodeIndex()))
 		}
 	}
 	return gates

@@ -13,54 +13,54 @@ import (
 // that the match is not over while a move is legal. The second pass checks the remaining
 // candidates on the whole network.
 
-// A view is the part of the network that the engine sees.
-type view struct {
-	gates int  // the number of visible gates
-	part  bool // some gates are hidden
+// A networkView is the part of the network that the engine sees.
+type networkView struct {
+	gateCount int  // the number of visible gates
+	isPartial bool // some gates are hidden
 }
 
 // A part pays off up to so many gates of a hundred. It includes the end of the match if
-// that takes no more gates than smallTerminal.
+// that takes no more gates than smallTerminalGates.
 const (
-	mostPart      = 60
-	smallTerminal = 2_000
+	maxPartPercent     = 60
+	smallTerminalGates = 2_000
 )
 
-// takePart restricts the view to a part of the network, and reports false if that does not
+// restrictToPart restricts the view to a part of the network, and reports false if that does not
 // pay off.
-func (p *prover) takePart() bool {
-	if len(p.task.Net.Nodes) <= smallNetwork && !p.task.Faulty(task.PartFirst) {
+func (p *transitionProver) restrictToPart() bool {
+	if len(p.task.Net.Nodes) <= smallNetworkGates && !p.task.HasFault(task.WayPartFirst) {
 		return false
 	}
-	p.part = true
-	if p.gates = p.atFirst().Gates(); p.task.Faulty(task.PartFirst) {
-		return p.fits()
+	p.isPartial = true
+	if p.gateCount = p.newPropagation().IncludedCount(); p.task.HasFault(task.WayPartFirst) {
+		return p.networkFits()
 	}
-	return p.gates*100 <= len(p.task.Net.Nodes)*mostPart && p.fits()
+	return p.gateCount*100 <= len(p.task.Net.Nodes)*maxPartPercent && p.networkFits()
 }
 
-// atFirst returns the visible part of the network, with no value known.
-func (p *prover) atFirst() *propagate.System {
+// newPropagation returns the visible part of the network, with no value known.
+func (p *transitionProver) newPropagation() *propagate.GateSystem {
 	net := p.task.Net
-	if !p.part {
+	if !p.isPartial {
 		return propagate.New(net)
 	}
-	s := propagate.NewPart(net)
-	for c := range p.task.Proved() {
-		s.Include(c.Violation)
+	s := propagate.NewPartialSystem(net)
+	for c := range p.task.ProvedCandidates() {
+		s.IncludeCone(c.ViolationRef)
 	}
-	for _, k := range p.counts {
-		s.Include(k.cand.Violation)
+	for _, k := range p.countStatements {
+		s.IncludeCone(k.candidate.ViolationRef)
 	}
 	s.IncludeEffects()
-	if p.knows(net.Terminal) {
-		s.Include(net.Terminal)
+	if p.seesGate(net.TerminalRef) {
+		s.IncludeCone(net.TerminalRef)
 	}
 	return s
 }
 
-// knows reports whether a gate is visible: in a part of the network, a gate that is not
+// seesGate reports whether a gate is visible: in a part of the network, a gate that is not
 // above too many others.
-func (p *prover) knows(r circuit.Ref) bool {
-	return !p.part || propagate.AtMostBelow(p.task.Net, r, smallTerminal)
+func (p *transitionProver) seesGate(r circuit.NodeRef) bool {
+	return !p.isPartial || propagate.AtMostBelow(p.task.Net, r, smallTerminalGates)
 }

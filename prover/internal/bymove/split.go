@@ -6,71 +6,71 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A splitter performs the case split of one move.
-type splitter struct {
-	*system
-	k    count
-	d    change
-	left int  // remaining number of cases
-	half bool // a fault, for tests
+// A caseSplitter performs the case split of one move.
+type caseSplitter struct {
+	*cofactorSystem
+	statement  countStatement
+	moveChange countChange
+	casesLeft  int  // remaining number of cases
+	halfCases  bool // a fault, for tests
 
-	others []*affected // candidates that are checked in the same cases
+	watchedOthers []*affectedCount // candidates that are checked in the same cases
 }
 
-// keeps reports whether all cases keep the count.
-func (p *splitter) keeps() bool {
-	size := len(p.Bound)
-	defer func() { p.Shrink(size) }()
-	b := p.weigh(p.d)
-	if p.kept(p.k, p.d, &b) || p.ofGroup() {
-		p.watch()
+// keepsStatement reports whether all cases keep the count.
+func (p *caseSplitter) keepsStatement() bool {
+	size := len(p.GateBounds)
+	defer func() { p.ShrinkTo(size) }()
+	b := p.weighChange(p.moveChange)
+	if p.staysWithinBounds(p.statement, p.moveChange, &b) || p.followsFromGroup() {
+		p.recheckWatched()
 		return true
 	}
-	if p.left--; p.left < 0 {
+	if p.casesLeft--; p.casesLeft < 0 {
 		return false
 	}
-	node, ok := p.choose(b.terms)
+	node, ok := p.chooseSplitNode(b.openTerms)
 	if !ok {
 		return false
 	}
-	on := circuit.Ref(node) << 1
-	return p.keepsIf(on) && (p.half || p.keepsIf(on.Not()))
+	on := circuit.NodeRef(node) << 1
+	return p.keepsStatementIf(on) && (p.halfCases || p.keepsStatementIf(on.Negated()))
 }
 
-// keepsIf reports whether all cases under an assumption keep the count.
-func (p *splitter) keepsIf(r circuit.Ref) bool {
-	mark := len(p.Trail)
-	kept := !p.Assume(r) || p.keeps()
-	p.Back(mark)
+// keepsStatementIf reports whether all cases under an assumption keep the count.
+func (p *caseSplitter) keepsStatementIf(r circuit.NodeRef) bool {
+	mark := len(p.ImpliedTrail)
+	kept := !p.AssumeRefs(r) || p.keepsStatement()
+	p.BacktrackTo(mark)
 	return kept
 }
 
-// choose returns the node of the next split: an obvious one (obvious.go), or else a fluent
+// chooseSplitNode returns the node of the next split: an obvious one (obvious.go), or else a fluent
 // that the balance mentions or that its gates depend on. It prefers fluents of groups with
 // the fewest open members, and among these the one that is mentioned most.
-func (p *splitter) choose(terms []term) (on int32, ok bool) {
-	if on, ok = p.obvious(terms); ok {
+func (p *caseSplitter) chooseSplitNode(terms []weightedTerm) (on int32, ok bool) {
+	if on, ok = p.obviousSplit(terms); ok {
 		return on, true
 	}
-	on, ok = p.among(terms)
+	on, ok = p.fluentOfSmallestGroup(terms)
 	if !ok {
-		on, ok = p.unjustified()
+		on, ok = p.unjustifiedFluent()
 	}
 	if !ok {
-		on, ok = p.prevalent()
+		on, ok = p.commonReasonPart()
 	}
 	return on, ok
 }
 
-// among is choose for the fluents below some terms.
-func (p *splitter) among(terms []term) (on int32, ok bool) {
+// fluentOfSmallestGroup is choose for the fluents below some terms.
+func (p *caseSplitter) fluentOfSmallestGroup(terms []weightedTerm) (on int32, ok bool) {
 	times, fewest := map[int32]int{}, 0
 	for _, t := range terms {
-		p.open(t.node, maxDepth, func(fluent int32) { times[fluent]++ })
+		p.visitOpenFluents(t.nodeIndex, maxFluentDepth, func(fluent int32) { times[fluent]++ })
 	}
 	for fluent, n := range times {
-		p.Work += int64(len(p.Groups[fluent])) + 1
-		few := p.siblings(fluent)
+		p.GateWork += int64(len(p.ExclusiveGroups[fluent])) + 1
+		few := p.countOpenSiblings(fluent)
 		if !ok || few < fewest || few == fewest && (n > times[on] || n == times[on] && fluent < on) {
 			on, ok, fewest = fluent, true, few
 		}
@@ -78,24 +78,24 @@ func (p *splitter) among(terms []term) (on int32, ok bool) {
 	return on, ok
 }
 
-// prevalent returns the most frequent conjunct among the reasons of a gate that the moves
+// commonReasonPart returns the most frequent conjunct among the reasons of a gate that the moves
 // need, if it has many reasons: "it is their turn and this cell is empty, or it is their
 // turn and that cell is empty, ..., or it is my turn and I have no other move".
-func (p *splitter) prevalent() (on int32, ok bool) {
+func (p *caseSplitter) commonReasonPart() (on int32, ok bool) {
 	times := map[int32]int{}
-	for _, r := range p.Trail[p.Base:] {
-		reasons := p.Alternatives(r)
-		if len(reasons) <= fewOpen || p.No[r.Node()] > 0 {
+	for _, r := range p.ImpliedTrail[p.BaseLength:] {
+		reasons := p.FailingAlternatives(r)
+		if len(reasons) <= fewJustifications || p.FailingChildren[r.NodeIndex()] > 0 {
 			continue // No counts false children: a reason is known to hold
 		}
 		for _, c := range reasons {
-			if p.Value(c) != unknown {
+			if p.ValueOf(c) != valueUnknown {
 				continue
 			}
-			for _, part := range p.Conjuncts(c.Not()) {
-				p.Work++
-				if p.Value(part) == unknown {
-					times[int32(part.Node())]++
+			for _, part := range p.ConjunctsOf(c.Negated()) {
+				p.GateWork++
+				if p.ValueOf(part) == valueUnknown {
+					times[int32(part.NodeIndex())]++
 				}
 			}
 		}
@@ -108,72 +108,72 @@ func (p *splitter) prevalent() (on int32, ok bool) {
 	return on, ok
 }
 
-// ofGroup reports whether group membership keeps the count: the fluents that may hold
+// followsFromGroup reports whether group membership keeps the count: the fluents that may hold
 // after the move belong to one group with at most one true member, or include all open
 // fluents of a group with at least one. A piece is moved, whichever it is.
-func (p *splitter) ofGroup() bool {
-	single, some := p.k.most == 1 && p.k.least == 0, p.k.least == 1 && p.k.most == len(p.k.of)
-	if !single && !some || len(p.k.of) > maxGroup {
+func (p *caseSplitter) followsFromGroup() bool {
+	single, some := p.statement.maxCount == 1 && p.statement.minCount == 0, p.statement.minCount == 1 && p.statement.maxCount == len(p.statement.countedLiterals)
+	if !single && !some || len(p.statement.countedLiterals) > maxComparedGroup {
 		return false
 	}
-	there, ok := p.afterwards()
+	there, ok := p.openFluentsAfter()
 	switch {
 	case !ok || len(there) == 0:
 		return false
 	case single:
-		return p.inOne(there)
+		return p.withinOneGroup(there)
 	}
-	return p.containsAll(there)
+	return p.coversGroup(there)
 }
 
-// maxGroup bounds the groups that are compared.
-const maxGroup = 200
+// maxComparedGroup bounds the groups that are compared.
+const maxComparedGroup = 200
 
-// afterwards returns the unknown fluents of the count after the move. It reports false if
+// openFluentsAfter returns the unknown fluents of the count after the move. It reports false if
 // the count depends on anything else.
-func (p *splitter) afterwards() (fluents []int32, ok bool) {
-	p.Work += int64(2 * len(p.k.of))
-	changed, memo := 0, map[circuit.Ref]circuit.Ref{}
-	for _, l := range p.k.of {
-		if changed < len(p.d.before) && p.d.before[changed] == l {
-			l = p.Simplify(p.d.after[changed], memo)
+func (p *caseSplitter) openFluentsAfter() (fluents []int32, ok bool) {
+	p.GateWork += int64(2 * len(p.statement.countedLiterals))
+	changed, memo := 0, map[circuit.NodeRef]circuit.NodeRef{}
+	for _, l := range p.statement.countedLiterals {
+		if changed < len(p.moveChange.refsBefore) && p.moveChange.refsBefore[changed] == l {
+			l = p.SimplifyRef(p.moveChange.refsAfter[changed], memo)
 			changed++
 		}
-		switch v := p.Value(l); {
-		case v == holds:
+		switch v := p.ValueOf(l); {
+		case v == valueTrue:
 			return nil, false
-		case v == unknown && (l.Negative() || p.Bound[l.Node()] != 0):
-			if p.k.least == 0 {
+		case v == valueUnknown && (l.IsNegative() || p.GateBounds[l.NodeIndex()] != 0):
+			if p.statement.minCount == 0 {
 				return nil, false
 			}
-		case v == unknown:
-			fluents = append(fluents, int32(l.Node()))
+		case v == valueUnknown:
+			fluents = append(fluents, int32(l.NodeIndex()))
 		}
 	}
 	return fluents, true
 }
 
-// inOne reports whether some fluents are different members of one group, so that at most
+// withinOneGroup reports whether some fluents are different members of one group, so that at most
 // one holds.
-func (p *splitter) inOne(fluents []int32) bool {
+func (p *caseSplitter) withinOneGroup(fluents []int32) bool {
 	slices.Sort(fluents)
 	if len(slices.Compact(slices.Clone(fluents))) < len(fluents) {
 		return false
 	}
-	return slices.ContainsFunc(p.Groups[fluents[0]], func(g int32) bool {
-		return !slices.ContainsFunc(fluents, func(f int32) bool { return !slices.Contains(p.Groups[f], g) })
+	return slices.ContainsFunc(p.ExclusiveGroups[fluents[0]], func(g int32) bool {
+		return !slices.ContainsFunc(fluents, func(f int32) bool { return !slices.Contains(p.ExclusiveGroups[f], g) })
 	})
 }
 
-// containsAll reports whether some fluents include all open members of a group that is
+// coversGroup reports whether some fluents include all open members of a group that is
 // never empty, so that one holds.
-func (p *splitter) containsAll(fluents []int32) bool {
+func (p *caseSplitter) coversGroup(fluents []int32) bool {
 	for _, f := range fluents {
-		for _, g := range p.Covers[f] {
-			among := func(c circuit.Ref) bool {
-				return p.Value(c) != unknown || slices.Contains(fluents, int32(c.Node()))
+		for _, g := range p.CoveringGroups[f] {
+			among := func(c circuit.NodeRef) bool {
+				return p.ValueOf(c) != valueUnknown || slices.Contains(fluents, int32(c.NodeIndex()))
 			}
-			if p.No[g] == 0 && !slices.ContainsFunc(p.Children[g], func(c circuit.Ref) bool { return !among(c) }) {
+			if p.FailingChildren[g] == 0 && !slices.ContainsFunc(p.GateChildren[g], func(c circuit.NodeRef) bool { return !among(c) }) {
 				return true
 			}
 		}
@@ -181,26 +181,26 @@ func (p *splitter) containsAll(fluents []int32) bool {
 	return false
 }
 
-// maxDepth is the depth below a gate within which all fluents are visited.
-const maxDepth = 3
+// maxFluentDepth is the depth below a gate within which all fluents are visited.
+const maxFluentDepth = 3
 
-// fewOpen bounds the justifications of a gate that a split distinguishes.
-const fewOpen = 4
+// fewJustifications bounds the justifications of a gate that a split distinguishes.
+const fewJustifications = 4
 
-// unjustified returns a fluent below an unjustified gate: the moves need the gate, and the
+// unjustifiedFluent returns a fluent below an unjustified gate: the moves need the gate, and the
 // known values do not justify it. Each of its justifications may be contradictory, above
 // all if sums contain the fluent.
-func (p *splitter) unjustified() (on int32, ok bool) {
-	least := 2*fewOpen + 1
-	p.Work += int64(len(p.Trail) - p.Base)
-	for _, r := range p.Trail[p.Base:] {
-		ways := p.waysOf(r)
+func (p *caseSplitter) unjustifiedFluent() (on int32, ok bool) {
+	least := 2*fewJustifications + 1
+	p.GateWork += int64(len(p.ImpliedTrail) - p.BaseLength)
+	for _, r := range p.ImpliedTrail[p.BaseLength:] {
+		ways := p.countJustifications(r)
 		if ways == 0 || 2*ways > least {
 			continue
 		}
-		fluent, found := p.firstOpen(int32(r.Node()))
+		fluent, found := p.firstOpenFluent(int32(r.NodeIndex()))
 		score := 2 * ways
-		if p.summed[fluent] {
+		if p.summedFluents[fluent] {
 			score--
 		}
 		if found && score < least {
@@ -210,23 +210,23 @@ func (p *splitter) unjustified() (on int32, ok bool) {
 	return on, ok
 }
 
-// waysOf counts the children that may justify a gate, if it is not justified yet.
-func (p *splitter) waysOf(r circuit.Ref) int {
-	node := r.Node()
-	n := len(p.Children[node])
-	wanted := int(p.Bound[node] - p.Yes[node])
-	if r.Negative() {
-		wanted = n - int(p.Bound[node]) + 1 - int(p.No[node])
+// countJustifications counts the children that may justify a gate, if it is not justified yet.
+func (p *caseSplitter) countJustifications(r circuit.NodeRef) int {
+	node := r.NodeIndex()
+	n := len(p.GateChildren[node])
+	wanted := int(p.GateBounds[node] - p.HoldingChildren[node])
+	if r.IsNegative() {
+		wanted = n - int(p.GateBounds[node]) + 1 - int(p.FailingChildren[node])
 	}
-	if p.Bound[node] == 0 || wanted <= 0 {
+	if p.GateBounds[node] == 0 || wanted <= 0 {
 		return 0
 	}
-	return n - int(p.Yes[node]+p.No[node])
+	return n - int(p.HoldingChildren[node]+p.FailingChildren[node])
 }
 
-// firstOpen returns an unknown fluent below a gate.
-func (p *splitter) firstOpen(node int32) (fluent int32, found bool) {
-	p.open(node, maxDepth, func(f int32) {
+// firstOpenFluent returns an unknown fluent below a gate.
+func (p *caseSplitter) firstOpenFluent(node int32) (fluent int32, found bool) {
+	p.visitOpenFluents(node, maxFluentDepth, func(f int32) {
 		if !found {
 			fluent, found = f, true
 		}
@@ -234,28 +234,28 @@ func (p *splitter) firstOpen(node int32) (fluent int32, found bool) {
 	return fluent, found
 }
 
-// open visits unknown fluents below a gate: those within a depth, or else the first.
-func (p *splitter) open(node int32, depth int, visit func(int32)) {
-	if p.Bound[node] == 0 {
+// visitOpenFluents visits unknown fluents below a gate: those within a depth, or else the first.
+func (p *caseSplitter) visitOpenFluents(node int32, depth int, visit func(int32)) {
+	if p.GateBounds[node] == 0 {
 		visit(node)
 		return
 	}
-	p.Work += int64(len(p.Children[node]))
-	for _, c := range p.Children[node] {
-		if p.Value(c) != unknown {
+	p.GateWork += int64(len(p.GateChildren[node]))
+	for _, c := range p.GateChildren[node] {
+		if p.ValueOf(c) != valueUnknown {
 			continue
 		}
-		if p.open(int32(c.Node()), depth-1, visit); depth <= 0 {
+		if p.visitOpenFluents(int32(c.NodeIndex()), depth-1, visit); depth <= 0 {
 			return
 		}
 	}
 }
 
-// siblings counts the open fluents in the smallest group of a fluent.
-func (s *system) siblings(fluent int32) int {
+// countOpenSiblings counts the open fluents in the smallest group of a fluent.
+func (s *cofactorSystem) countOpenSiblings(fluent int32) int {
 	fewest := 2
-	for i, g := range s.Groups[fluent] {
-		if n := len(s.Children[g]) - int(s.Yes[g]+s.No[g]); i == 0 || n < fewest {
+	for i, g := range s.ExclusiveGroups[fluent] {
+		if n := len(s.GateChildren[g]) - int(s.HoldingChildren[g]+s.FailingChildren[g]); i == 0 || n < fewest {
 			fewest = n
 		}
 	}

@@ -16,33 +16,33 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// functionals is the argument of the proved functionals.
-type functionals struct{}
+// functionalArgument is the argument of the proved functionals.
+type functionalArgument struct{}
 
-// Claim is part of task.Argument.
-func (functionals) Claim(ctx context.Context, t *task.Task, _ *task.Item) (proof.Evidence, error) {
+// ClaimEvidence is part of task.ProofArgument.
+func (functionalArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, _ *task.QuestionItem) (proof.Evidence, error) {
 	claim := certificate.Claim{Property: string(proof.Functionals)}
 	s, members, err := functionalSupport(ctx, t, func(f Functional) { claim.Statements = append(claim.Statements, f.Statement) })
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	others := slices.DeleteFunc(s.Chosen(), invariant.Among(members))
-	lemmas, err := support.Statements(t, others, nil)
+	others := slices.DeleteFunc(s.NeededInvariants(), invariant.AmongChosen(members))
+	lemmas, err := support.InvariantStatements(t, others, nil)
 	claim.Statements = append(claim.Statements, lemmas...)
-	claim.Apart = support.AsksApart(t, claim.Statements)
-	return proof.Evidence{Claim: &claim, Unsure: s.Unsure()}, err
+	claim.SeparateSteps = support.WritesStepsApart(t, claim.Statements)
+	return proof.Evidence{Claim: &claim, ClaimUnchecked: s.IsUnsure()}, err
 }
 
-// Rests is part of task.Argument.
-func (functionals) Rests(ctx context.Context, t *task.Task, _ *task.Item) ([]*invariant.Candidate, bool) {
+// RestsOnInvariants is part of task.ProofArgument.
+func (functionalArgument) RestsOnInvariants(ctx context.Context, t *task.ProofTask, _ *task.QuestionItem) ([]*invariant.Candidate, bool) {
 	s, _, err := functionalSupport(ctx, t, func(Functional) {})
-	return support.Rests(t, s, err)
+	return support.NeededOrAll(t, s, err)
 }
 
-// Holds is part of support.Holder.
-func (functionals) Holds(t *task.Task) (statements []certificate.Statement) {
-	for _, f := range Functionals(t) {
-		if t.AllInvariant(f.Most) && t.AllInvariant(f.Least) {
+// HoldingStatements is part of support.StatementHolder.
+func (functionalArgument) HoldingStatements(t *task.ProofTask) (statements []certificate.Statement) {
+	for _, f := range CandidateFunctionals(t) {
+		if t.AllImpossible(f.AtMostViolations) && t.AllImpossible(f.AtLeastViolations) {
 			statements = append(statements, f.Statement)
 		}
 	}
@@ -51,19 +51,19 @@ func (functionals) Holds(t *task.Task) (statements []certificate.Statement) {
 
 // functionalSupport finds invariants that are inductive together with the members of the
 // proved functionals, and visits these functionals.
-func functionalSupport(ctx context.Context, t *task.Task, visit func(Functional)) (*support.Support, map[*invariant.Candidate]bool, error) {
+func functionalSupport(ctx context.Context, t *task.ProofTask, visit func(Functional)) (*support.ProofSupport, map[*invariant.Candidate]bool, error) {
 	s := support.New(t)
 	members := map[*invariant.Candidate]bool{}
 	some := false
-	for _, f := range Functionals(t) {
-		if !t.AllInvariant(f.Most) || !t.AllInvariant(f.Least) {
+	for _, f := range CandidateFunctionals(t) {
+		if !t.AllImpossible(f.AtMostViolations) || !t.AllImpossible(f.AtLeastViolations) {
 			continue
 		}
 		some = true
 		visit(f)
-		for _, violation := range slices.Concat(f.Most, f.Least) {
-			if c := t.Cands.With(violation); c != nil {
-				s.Need(c)
+		for _, violation := range slices.Concat(f.AtMostViolations, f.AtLeastViolations) {
+			if c := t.Candidates.WithViolation(violation); c != nil {
+				s.NeedInvariant(c)
 				members[c] = true
 			}
 		}
@@ -71,35 +71,35 @@ func functionalSupport(ctx context.Context, t *task.Task, visit func(Functional)
 	if !some {
 		return nil, nil, errors.New("no functional is proved")
 	}
-	return s, members, s.Close(ctx)
+	return s, members, s.CloseInductively(ctx)
 }
 
-// persistent is the argument for the fluents that stay and for those that stay away, all
+// persistenceArgument is the argument for the fluents that stay and for those that stay away, all
 // in one statement. It tells which of the statements were proved. Fluents of the argument
 // domains that no rule can make true persist as well: every step shows that the network
 // has no such fluents.
-type persistent []bool
+type persistenceArgument []bool
 
-// Claim is part of task.Argument.
-func (x persistent) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
-	statement := Persistent(t, func(i int) bool { return x[i] })
-	s, err := x.support(ctx, t)
+// ClaimEvidence is part of task.ProofArgument.
+func (x persistenceArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
+	statement := PersistenceStatement(t, func(i int) bool { return x[i] })
+	s, err := x.persistenceSupport(ctx, t)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	return s.WithLemmas(certificate.Claim{Property: it.Verdict.Label(), Statements: []certificate.Statement{statement}})
+	return s.EvidenceWithLemmas(certificate.Claim{Property: it.Verdict.CertificateLabel(), Statements: []certificate.Statement{statement}})
 }
 
-// Holds is part of support.Holder.
-func (x persistent) Holds(t *task.Task) []certificate.Statement {
-	return []certificate.Statement{Persistent(t, func(i int) bool { return x[i] })}
+// HoldingStatements is part of support.StatementHolder.
+func (x persistenceArgument) HoldingStatements(t *task.ProofTask) []certificate.Statement {
+	return []certificate.Statement{PersistenceStatement(t, func(i int) bool { return x[i] })}
 }
 
-// Persistent states which fluents stay and which stay away. There are two statements for
+// PersistenceStatement states which fluents stay and which stay away. There are two statements for
 // each fluent; holds tells the valid ones.
-func Persistent(t *task.Task, holds func(i int) bool) certificate.Statement {
+func PersistenceStatement(t *task.ProofTask, holds func(i int) bool) certificate.Statement {
 	var stays, away []*gdl.Term
-	for f, fluent := range t.Game.Fluents {
+	for f, fluent := range t.GroundGame.Fluents {
 		if holds(2 * f) {
 			stays = append(stays, fluent)
 		}
@@ -108,21 +108,21 @@ func Persistent(t *task.Task, holds func(i int) bool) certificate.Statement {
 		}
 	}
 	if len(stays)+len(away) == 0 {
-		return certificate.Foreseen()
+		return certificate.FluentsForeseen()
 	}
-	return certificate.Persistent(stays, away)
+	return certificate.PersistentFluents(stays, away)
 }
 
-// Rests is part of task.Argument.
-func (x persistent) Rests(ctx context.Context, t *task.Task, _ *task.Item) ([]*invariant.Candidate, bool) {
-	s, err := x.support(ctx, t)
-	return support.Rests(t, s, err)
+// RestsOnInvariants is part of task.ProofArgument.
+func (x persistenceArgument) RestsOnInvariants(ctx context.Context, t *task.ProofTask, _ *task.QuestionItem) ([]*invariant.Candidate, bool) {
+	s, err := x.persistenceSupport(ctx, t)
+	return support.NeededOrAll(t, s, err)
 }
 
-// support finds invariants that make the statements inductive together.
-func (x persistent) support(ctx context.Context, t *task.Task) (*support.Support, error) {
-	var proved []Transition
-	all, _ := Persistence(t)
+// persistenceSupport finds invariants that make the statements inductive together.
+func (x persistenceArgument) persistenceSupport(ctx context.Context, t *task.ProofTask) (*support.ProofSupport, error) {
+	var proved []TransitionLaw
+	all, _ := PersistenceLaws(t)
 	for i, holds := range x {
 		if holds {
 			proved = append(proved, all[i])
@@ -132,22 +132,22 @@ func (x persistent) support(ctx context.Context, t *task.Task) (*support.Support
 	if len(proved) == 0 {
 		return s, nil
 	}
-	err := s.Stand(ctx, 2, func(u *unroll.Program) asp.Lit {
+	err := s.NeedForSequence(ctx, 2, func(u *unroll.GameProgram) asp.Lit {
 		var broken []asp.Lit
 		for _, x := range proved {
-			u.Prog.Constraint(u.Both(0, x.StepPair))
-			broken = append(broken, u.Both(1, x.StepPair))
+			u.LogicProgram.AddConstraint(u.BrokenPair(0, x.StepPair))
+			broken = append(broken, u.BrokenPair(1, x.StepPair))
 		}
-		return u.Or(broken)
+		return u.Disjunction(broken)
 	})
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Close(ctx); err != nil {
+	if err := s.CloseInductively(ctx); err != nil {
 		return nil, err
 	}
-	if n := s.Size(); n > support.MostUnminimised {
-		return nil, errors.New("the proof rests on " + plural.Count(n, "invariant"))
+	if n := s.NeededCount(); n > support.MaxUnminimised {
+		return nil, errors.New("the proof rests on " + plural.CountNoun(n, "invariant"))
 	}
 	return s, nil
 }

@@ -20,77 +20,77 @@ import (
 // or exactly one (AIJ 2012 sec. 6.3). Values range over the argument domains
 // of the rules, not only over reachable fluents.
 type Functional struct {
-	Most  []circuit.Ref // the violations of "at most one", one for each value of the inputs
-	Least []circuit.Ref // the violations of "at least one"; none if that is not stated
+	AtMostViolations  []circuit.NodeRef // the violations of "at most one", one for each value of the inputs
+	AtLeastViolations []circuit.NodeRef // the violations of "at least one"; none if that is not stated
 	// Statement is the functional as a certificate states it.
 	Statement certificate.Statement
 }
 
-// Functionals returns the functional statements that hold in the initial state.
-func Functionals(t *task.Task) []Functional {
-	domains := gdl.NewDomains(t.File, gdl.Intersect)
-	table := invariant.NewFluentTable(t.Game.Fluents)
+// CandidateFunctionals returns the functional statements that hold in the initial state.
+func CandidateFunctionals(t *task.ProofTask) []Functional {
+	domains := gdl.NewDomains(t.Rulesheet, gdl.IntersectionDomains)
+	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	var all []Functional
-	for _, f := range symbolsOf(domains) {
-		for _, outputs := range everyOutputSet(f.Arity) {
-			groups := table.Groups(f, outputs)
+	for _, f := range fluentSymbols(domains) {
+		for _, outputs := range allOutputSets(f.ArgCount) {
+			groups := table.GroupByInputs(f, outputs)
 			amo := Functional{Statement: functionalStatement(f, outputs, 0)}
 			for _, group := range groups {
-				amo.Most = append(amo.Most, t.Net.AtLeast(2, t.Cands.Refs(group)...))
+				amo.AtMostViolations = append(amo.AtMostViolations, t.Net.AtLeastGate(2, t.Candidates.FluentRefs(group)...))
 			}
 			all = append(all, amo)
-			if inputs, ok := inputCount(domains, f, outputs); ok && inputs == len(groups) {
-				all = append(all, Functional{amo.Most, noneOf(t, groups), functionalStatement(f, outputs, 1)})
+			if inputs, ok := countInputs(domains, f, outputs); ok && inputs == len(groups) {
+				all = append(all, Functional{amo.AtMostViolations, emptyGroupRefs(t, groups), functionalStatement(f, outputs, 1)})
 			}
 		}
 	}
-	if control := controlUnion(t, domains, table); control != nil {
-		all = append(all, Functional{[]circuit.Ref{t.Net.AtLeast(2, t.Cands.Refs(control)...)}, noneOf(t, [][]int32{control}), controlStatement(t, control)})
+	if control := controlFluents(t, domains, table); control != nil {
+		all = append(all, Functional{[]circuit.NodeRef{t.Net.AtLeastGate(2, t.Candidates.FluentRefs(control)...)}, emptyGroupRefs(t, [][]int32{control}), controlStatement(t, control)})
 	}
-	return initiallyTrue(t, all)
+	return keepInitiallyTrue(t, all)
 }
 
-// AddFunctionals adds the members of the functionals to the candidates, if the task asks
+// AddFunctionalCandidates adds the members of the functionals to the candidates, if the task asks
 // for functionals.
-func AddFunctionals(t *task.Task, table *invariant.FluentTable) {
-	for _, it := range t.Items {
+func AddFunctionalCandidates(t *task.ProofTask, table *invariant.FluentTable) {
+	for _, it := range t.QuestionItems {
 		if it.Verdict.Property != proof.Functionals {
 			continue
 		}
-		d := gdl.NewDomains(t.File, gdl.Intersect)
-		if union := controlUnion(t, d, table); union != nil {
-			t.Cands.AddAtMostOne(invariant.Unions, union, 0)
-			t.Cands.AddAtLeastOne(invariant.Unions, union, 0)
+		d := gdl.NewDomains(t.Rulesheet, gdl.IntersectionDomains)
+		if union := controlFluents(t, d, table); union != nil {
+			t.Candidates.AddAtMostOne(invariant.UnionFamily, union, 0)
+			t.Candidates.AddAtLeastOne(invariant.UnionFamily, union, 0)
 		}
 		return
 	}
 }
 
-// noneOf returns for each group the gate that none of its fluents holds.
-func noneOf(t *task.Task, groups [][]int32) []circuit.Ref {
-	none := make([]circuit.Ref, len(groups))
+// emptyGroupRefs returns for each group the gate that none of its fluents holds.
+func emptyGroupRefs(t *task.ProofTask, groups [][]int32) []circuit.NodeRef {
+	none := make([]circuit.NodeRef, len(groups))
 	for i, group := range groups {
-		none[i] = t.Net.Or(t.Cands.Refs(group)...).Not()
+		none[i] = t.Net.OrGate(t.Candidates.FluentRefs(group)...).Negated()
 	}
 	return none
 }
 
-// symbolsOf returns the fluent symbols with arguments.
-func symbolsOf(d *gdl.Domains) []invariant.Functor {
+// fluentSymbols returns the fluent symbols with arguments.
+func fluentSymbols(d *gdl.Domains) []invariant.Functor {
 	var symbols []invariant.Functor
 	for _, s := range d.Symbols(gdl.FluentArg) {
 		if s.Arity > 0 {
-			symbols = append(symbols, invariant.Functor{Name: s.Name, Arity: s.Arity})
+			symbols = append(symbols, invariant.Functor{SymbolName: s.Name, ArgCount: s.Arity})
 		}
 	}
 	return symbols
 }
 
-// maxCounted is the largest arity for which all sets of outputs are counted.
-const maxCounted = 12
+// maxCountedArity is the largest arity for which all sets of outputs are counted.
+const maxCountedArity = 12
 
-func everyOutputSet(arity int) []uint {
-	if arity > maxCounted {
+func allOutputSets(arity int) []uint {
+	if arity > maxCountedArity {
 		return invariant.OutputSets(arity)
 	}
 	sets := make([]uint, 0, 1<<arity)
@@ -100,14 +100,14 @@ func everyOutputSet(arity int) []uint {
 	return sets
 }
 
-// inputCount returns the number of joint values of the arguments that are not outputs.
-func inputCount(d *gdl.Domains, f invariant.Functor, outputs uint) (int, bool) {
+// countInputs returns the number of joint values of the arguments that are not outputs.
+func countInputs(d *gdl.Domains, f invariant.Functor, outputs uint) (int, bool) {
 	n := 1
-	for i := range f.Arity {
+	for i := range f.ArgCount {
 		if outputs>>i&1 == 1 {
 			continue
 		}
-		size, finite := d.Size(Argument(f, i))
+		size, finite := d.TermCount(FunctorArgument(f, i))
 		if !finite || size > 1<<20 || n > 1<<20 {
 			return 0, false
 		}
@@ -116,31 +116,31 @@ func inputCount(d *gdl.Domains, f invariant.Functor, outputs uint) (int, bool) {
 	return n, true
 }
 
-// Argument names the i-th argument of a symbol.
-func Argument(f invariant.Functor, i int) gdl.Arg {
-	return gdl.Arg{Kind: gdl.FunctionArg, Name: f.Name, Arity: f.Arity, Index: i}
+// FunctorArgument names the i-th argument of a symbol.
+func FunctorArgument(f invariant.Functor, i int) gdl.ArgPosition {
+	return gdl.ArgPosition{Kind: gdl.FunctionArg, Name: f.SymbolName, Arity: f.ArgCount, Index: i}
 }
 
-// controlUnion returns the fluents of the unary symbols over roles, if there are at least
+// controlFluents returns the fluents of the unary symbols over roles, if there are at least
 // two such symbols.
-func controlUnion(t *task.Task, d *gdl.Domains, table *invariant.FluentTable) []int32 {
+func controlFluents(t *task.ProofTask, d *gdl.Domains, table *invariant.FluentTable) []int32 {
 	isRole := map[string]bool{}
-	for _, r := range t.Game.Roles {
+	for _, r := range t.GroundGame.Roles {
 		isRole[r.String()] = true
 	}
 	var union []int32
 	symbols := 0
-	for _, f := range symbolsOf(d) {
-		if f.Arity != 1 {
+	for _, f := range fluentSymbols(d) {
+		if f.ArgCount != 1 {
 			continue
 		}
 		all := true
-		for _, s := range d.Symbols(Argument(f, 0)) {
+		for _, s := range d.Symbols(FunctorArgument(f, 0)) {
 			all = all && s.Arity == 0 && isRole[s.Name]
 		}
 		if all {
 			symbols++
-			union = append(union, table.Of[f]...)
+			union = append(union, table.FluentsOf[f]...)
 		}
 	}
 	if symbols < 2 {
@@ -149,12 +149,12 @@ func controlUnion(t *task.Task, d *gdl.Domains, table *invariant.FluentTable) []
 	return union
 }
 
-// initiallyTrue keeps the statements that hold in the initial state.
-func initiallyTrue(t *task.Task, all []Functional) []Functional {
-	m := simulate.LookAtStart(t.Net)
-	holds := func(violations []circuit.Ref) bool {
+// keepInitiallyTrue keeps the statements that hold in the initial state.
+func keepInitiallyTrue(t *task.ProofTask, all []Functional) []Functional {
+	m := simulate.EvaluateInitial(t.Net)
+	holds := func(violations []circuit.NodeRef) bool {
 		for _, v := range violations {
-			if m.Ev.Value(v) != 0 {
+			if m.Evaluator.TrueLanes(v) != 0 {
 				return false
 			}
 		}
@@ -162,7 +162,7 @@ func initiallyTrue(t *task.Task, all []Functional) []Functional {
 	}
 	kept := all[:0]
 	for _, f := range all {
-		if holds(f.Most) && holds(f.Least) {
+		if holds(f.AtMostViolations) && holds(f.AtLeastViolations) {
 			kept = append(kept, f)
 		}
 	}
@@ -170,8 +170,8 @@ func initiallyTrue(t *task.Task, all []Functional) []Functional {
 }
 
 // CountAllFunctionals settles the questions about the number of functionals.
-func CountAllFunctionals(_ context.Context, t *task.Task) error {
-	for _, it := range t.Items {
+func CountAllFunctionals(_ context.Context, t *task.ProofTask) error {
+	for _, it := range t.QuestionItems {
 		if !it.Done && it.Verdict.Property == proof.Functionals {
 			countFunctionals(t, it)
 		}
@@ -180,39 +180,39 @@ func CountAllFunctionals(_ context.Context, t *task.Task) error {
 }
 
 // countFunctionals settles a question about the number of functionals.
-func countFunctionals(t *task.Task, it *task.Item) {
-	all := Functionals(t)
+func countFunctionals(t *task.ProofTask, it *task.QuestionItem) {
+	all := CandidateFunctionals(t)
 	proved := 0
 	for _, f := range all {
-		if t.AllInvariant(f.Most) && t.AllInvariant(f.Least) {
+		if t.AllImpossible(f.AtMostViolations) && t.AllImpossible(f.AtLeastViolations) {
 			proved++
 		}
 	}
-	it.Verdict.Proved, it.Verdict.Total = proved, len(all)
+	it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = proved, len(all)
 	if proved == len(all) {
-		t.Prove(it, "induction", 1, functionals{})
+		t.SettleProved(it, "induction", 1, functionalArgument{})
 		return
 	}
-	it.Verdict.Method, it.Why = "induction", functionals{}
-	it.Tried = append(it.Tried, fmt.Sprintf("%d of %s proved", proved, plural.Count(len(all), "functional")))
+	it.Verdict.Method, it.Argument = "induction", functionalArgument{}
+	it.TriedTexts = append(it.TriedTexts, fmt.Sprintf("%d of %s proved", proved, plural.CountNoun(len(all), "functional")))
 }
 
 // functionalStatement states that the output arguments are a function of the others.
 func functionalStatement(f invariant.Functor, outputs uint, low int) certificate.Statement {
 	var list []int
-	for i := range f.Arity {
+	for i := range f.ArgCount {
 		if outputs>>i&1 == 1 {
 			list = append(list, i)
 		}
 	}
-	return certificate.Functional(f.Name, f.Arity, list, low)
+	return certificate.FunctionalFluents(f.SymbolName, f.ArgCount, list, low)
 }
 
 // controlStatement states that exactly one of the control fluents holds.
-func controlStatement(t *task.Task, control []int32) certificate.Statement {
+func controlStatement(t *task.ProofTask, control []int32) certificate.Statement {
 	var symbols []string
 	for _, f := range control {
-		if name := t.Game.Fluents[f].Name; !slices.Contains(symbols, name) {
+		if name := t.GroundGame.Fluents[f].Name; !slices.Contains(symbols, name) {
 			symbols = append(symbols, name)
 		}
 	}

@@ -16,19 +16,19 @@ const (
 	maxTerminalGates    = 200
 )
 
-// localTransitions returns the statements about transitions that hold on all transitions
+// locallyProvedLaws returns the statements about transitions that hold on all transitions
 // from states that satisfy the invariants, as far as local programs show it. Each is
 // decided alone, so that results survive the end of the budget.
-func localTransitions(ctx context.Context, t *task.Task, all []Transition, first []bool) []bool {
+func locallyProvedLaws(ctx context.Context, t *task.ProofTask, all []TransitionLaw, first []bool) []bool {
 	alive := append([]bool(nil), first...)
-	dropSeen(ctx, t, all, alive)
-	facts := localize.NewHypotheses(t, nil)
-	_, err := t.Within(t.Share(6), func() error {
+	dropSeenTransitions(ctx, t, all, alive)
+	facts := localize.NewLocalHypotheses(t, nil)
+	_, err := t.WithinConflicts(t.WorthwhileShare(6), func() error {
 		for i, s := range all {
 			if !alive[i] {
 				continue
 			}
-			holds, err := localTransition(ctx, t, facts, s)
+			holds, err := isLocallyProved(ctx, t, facts, s)
 			if err != nil {
 				clear(alive[i:])
 				return err
@@ -38,25 +38,25 @@ func localTransitions(ctx context.Context, t *task.Task, all []Transition, first
 		return nil
 	})
 	if err != nil {
-		t.Log("transitions by local programs: %v", err)
+		t.LogWork("transitions by local programs: %v", err)
 	}
 	return alive
 }
 
-// localTransition reports whether a local program refutes every transition that breaks a
+// isLocallyProved reports whether a local program refutes every transition that breaks a
 // statement.
-func localTransition(ctx context.Context, t *task.Task, facts *localize.Hypotheses, s Transition) (bool, error) {
+func isLocallyProved(ctx context.Context, t *task.ProofTask, facts *localize.LocalHypotheses, s TransitionLaw) (bool, error) {
 	u := unroll.New(t.Net)
 	u.BeginLocal()
-	u.Prog.Constraint(u.Lit(0, s.Now).Not())
-	u.Prog.Constraint(u.Lit(1, s.Next).Not())
-	if parts := (&unroll.SimpleParts{Net: t.Net}); parts.Size(t.Net.Terminal, maxTerminalGates) < maxTerminalGates {
-		u.Prog.Constraint(u.Lit(0, t.Net.Terminal))
+	u.LogicProgram.AddConstraint(u.GateLit(0, s.NowRef).Complement())
+	u.LogicProgram.AddConstraint(u.GateLit(1, s.NextRef).Complement())
+	if parts := (&unroll.SimpleParts{Net: t.Net}); parts.ConditionSize(t.Net.TerminalRef, maxTerminalGates) < maxTerminalGates {
+		u.LogicProgram.AddConstraint(u.GateLit(0, t.Net.TerminalRef))
 	}
-	u.LimitMoves(task.Remember[unroll.SimpleConditions](t).Parts(t.Net, unroll.OnlyFluents), false)
-	facts.Assume(u, nil)
-	if u.Prog.Stats().Cost() > localize.MaxLocalCost {
+	u.LimitMoves(task.EngineState[unroll.SimpleConditions](t).PartsUpTo(t.Net, unroll.OnlyFluents), false)
+	facts.AssumeAll(u, nil)
+	if u.LogicProgram.Stats().LoadCost() > localize.MaxLocalCost {
 		return false, nil
 	}
-	return t.NoModel(ctx, u.Prog, transitionConflicts*solve.Weight(u.Prog))
+	return t.HasNoModel(ctx, u.LogicProgram, transitionConflicts*solve.ConflictWeight(u.LogicProgram))
 }

@@ -13,19 +13,19 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// MaxPersistent bounds the fluents whose persistence is counted.
-const MaxPersistent = 20_000
+// MaxPersistentFluents bounds the fluents whose persistence is counted.
+const MaxPersistentFluents = 20_000
 
 // The divisors of the budget that is reserved for persistence, independent of earlier use:
 // larger in large games, where a program of two transitions is mostly too large.
 const (
-	persistencePart      = 3
-	largePersistencePart = 10
+	persistenceShare      = 3
+	largePersistenceShare = 10
 )
 
 // CountAllPersistence settles the questions about the number of persistent fluents.
-func CountAllPersistence(ctx context.Context, t *task.Task) error {
-	for _, it := range t.Items {
+func CountAllPersistence(ctx context.Context, t *task.ProofTask) error {
+	for _, it := range t.QuestionItems {
 		if it.Done || it.Verdict.Property != proof.Persistence {
 			continue
 		}
@@ -39,68 +39,68 @@ func CountAllPersistence(ctx context.Context, t *task.Task) error {
 // countPersistence settles a question about the number of fluents that, once they hold,
 // hold for ever, and of those that, once they do not, never do again (AIJ 2012 sec. 6.3).
 // The fluents are those of the argument domains; unreachable ones persist.
-func countPersistence(ctx context.Context, t *task.Task, it *task.Item) error {
-	if !Persistable(t) {
-		it.Verdict.Reason = TooMany
+func countPersistence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
+	if !CanCountPersistence(t) {
+		it.Verdict.OpenReason = TooManyFluents
 		return nil
 	}
-	all, first := Persistence(t)
+	all, first := PersistenceLaws(t)
 	var alive []bool
-	part := int64(persistencePart)
-	if len(t.Net.Nodes) > localize.LocalFirst {
-		part = largePersistencePart
+	part := int64(persistenceShare)
+	if len(t.Net.Nodes) > localize.FunctionGates {
+		part = largePersistenceShare
 	}
-	enough, err := t.Within(t.Share(part), func() (err error) {
-		if err := DropAtFirstStep(ctx, t, all, first); err != nil {
+	enough, err := t.WithinConflicts(t.WorthwhileShare(part), func() (err error) {
+		if err := DropBrokenInitially(ctx, t, all, first); err != nil {
 			return err
 		}
-		alive, err = ProvableTransitions(ctx, t, all, first)
+		alive, err = ProvableLaws(ctx, t, all, first)
 		return err
 	})
 	if !enough {
-		t.NoteShort()
+		t.NoteShareUsedUp()
 	}
 	if countTrue(alive) == 0 {
-		alive = localTransitions(ctx, t, all, first)
+		alive = locallyProvedLaws(ctx, t, all, first)
 	}
-	it.Why = persistent(alive)
-	unreached := Unreached(t)
-	it.Verdict.Total = unreached + countTrue(first)
-	it.Verdict.Proved = unreached + countTrue(alive)
-	if err == nil && enough && it.Verdict.Proved == it.Verdict.Total {
-		t.Prove(it, "induction", 1, it.Why)
+	it.Argument = persistenceArgument(alive)
+	unreached := CountUnreached(t)
+	it.Verdict.TotalFormulas = unreached + countTrue(first)
+	it.Verdict.ProvedFormulas = unreached + countTrue(alive)
+	if err == nil && enough && it.Verdict.ProvedFormulas == it.Verdict.TotalFormulas {
+		t.SettleProved(it, "induction", 1, it.Argument)
 		return nil
 	}
-	if t.Over() && it.Verdict.Total == 0 {
+	if t.TimeOver() && it.Verdict.TotalFormulas == 0 {
 		return err
 	}
-	it.Tried = append(it.Tried, fmt.Sprintf("%d of %s proved", it.Verdict.Proved, plural.Count(it.Verdict.Total, "statement")))
+	it.TriedTexts = append(it.TriedTexts, fmt.Sprintf("%d of %s proved", it.Verdict.ProvedFormulas, plural.CountNoun(it.Verdict.TotalFormulas, "statement")))
 	return err
 }
 
-// TooMany is the reason why persistence is not counted.
-const TooMany = "the argument domains hold more fluents than are counted"
+// TooManyFluents is the reason why persistence is not counted.
+const TooManyFluents = "the argument domains hold more fluents than are counted"
 
-// Persistable reports whether there are few enough fluents to count.
-func Persistable(t *task.Task) bool {
-	size, finite := gdl.NewDomains(t.File, gdl.Intersect).Size(gdl.FluentArg)
-	return finite && size <= MaxPersistent
+// CanCountPersistence reports whether there are few enough fluents to count.
+func CanCountPersistence(t *task.ProofTask) bool {
+	size, finite := gdl.NewDomains(t.Rulesheet, gdl.IntersectionDomains).TermCount(gdl.FluentArg)
+	return finite && size <= MaxPersistentFluents
 }
 
-// Unreached counts the statements about fluents that the argument domains allow and no
+// CountUnreached counts the statements about fluents that the argument domains allow and no
 // match reaches: these persist.
-func Unreached(t *task.Task) int {
-	size, _ := gdl.NewDomains(t.File, gdl.Intersect).Size(gdl.FluentArg)
-	return 2 * (size - len(t.Net.Fluent))
+func CountUnreached(t *task.ProofTask) int {
+	size, _ := gdl.NewDomains(t.Rulesheet, gdl.IntersectionDomains).TermCount(gdl.FluentArg)
+	return 2 * (size - len(t.Net.FluentRefs))
 }
 
-// Persistence returns two statements for each fluent: its truth persists, and its falsity
+// PersistenceLaws returns two statements for each fluent: its truth persists, and its falsity
 // persists.
-func Persistence(t *task.Task) (all []Transition, alive []bool) {
-	for _, f := range t.Net.Fluent {
+func PersistenceLaws(t *task.ProofTask) (all []TransitionLaw, alive []bool) {
+	for _, f := range t.Net.FluentRefs {
 		all = append(all,
-			Transition{StepPair: unroll.StepPair{Now: f, Next: f.Not()}},
-			Transition{StepPair: unroll.StepPair{Now: f.Not(), Next: f}})
+			TransitionLaw{StepPair: unroll.StepPair{NowRef: f, NextRef: f.Negated()}},
+			TransitionLaw{StepPair: unroll.StepPair{NowRef: f.Negated(), NextRef: f}})
 	}
 	alive = make([]bool, len(all))
 	for i := range alive {
@@ -119,19 +119,19 @@ func countTrue(bs []bool) int {
 	return n
 }
 
-// dropSeen drops the transitions that random matches make.
-func dropSeen(ctx context.Context, t *task.Task, all []Transition, alive []bool) {
-	m := simulate.NewMatches(t.Net, 3)
+// dropSeenTransitions drops the transitions that random matches make.
+func dropSeenTransitions(ctx context.Context, t *task.ProofTask, all []TransitionLaw, alive []bool) {
+	m := simulate.NewRandomMatches(t.Net, 3)
 	before := make([]uint64, len(all))
 	idle := 0
-	m.Run(ctx, t.Budget().MatchWork/10, func(uint64) bool {
+	m.PlayMatches(ctx, t.CurrentBudget().MatchWork/10, func(uint64) bool {
 		idle++
 		for i, x := range all {
-			if alive[i] && before[i]&m.Moved&m.Ev.Value(x.Next) != 0 {
+			if alive[i] && before[i]&m.MovedLanes&m.Evaluator.TrueLanes(x.NextRef) != 0 {
 				alive[i] = false
 				idle = 0
 			}
-			before[i] = m.Ev.Value(x.Now)
+			before[i] = m.Evaluator.TrueLanes(x.NowRef)
 		}
 		return idle < simulate.IdleLimit
 	})

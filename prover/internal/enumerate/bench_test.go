@@ -20,7 +20,7 @@ var benchmarked = []string{"hanoi_s", "asteroids", "blocker", "breakthroughSmall
 // look at in a second.
 func BenchmarkExplore(b *testing.B) {
 	for _, name := range benchmarked {
-		path := filepath.Join("..", "..", "..", collection.Dir(), "games", name+".kif")
+		path := filepath.Join("..", "..", "..", collection.CorpusDir(), "games", name+".kif")
 		text, err := os.ReadFile(path)
 		if err != nil {
 			b.Logf("skipped: %v", err)
@@ -31,18 +31,18 @@ func BenchmarkExplore(b *testing.B) {
 			states := 0
 			for b.Loop() {
 				x, _, _ := explored(b, file, 100_000_000)
-				states += x.size()
+				states += x.knownStates()
 			}
 			b.ReportMetric(float64(states)/b.Elapsed().Seconds(), "states/s")
 		})
 		b.Run(strings.ToLower(name)+"/reference", func(b *testing.B) {
 			states := 0
 			for b.Loop() {
-				g, err := play.NewWithBudget(file, play.Budget{Total: 200_000_000})
+				g, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: 200_000_000})
 				if err != nil {
 					b.Fatal(err)
 				}
-				x, _ := g.EnumerateGraph(b.Context(), 20_000, func(play.Visit) error { return nil })
+				x, _ := g.EnumerateTransitions(b.Context(), 20_000, func(play.StateVisit) error { return nil })
 				states += x.Len()
 			}
 			b.ReportMetric(float64(states)/b.Elapsed().Seconds(), "states/s")

@@ -18,133 +18,135 @@ import (
 // A countJudge answers the questions that count: which functionals hold in all states, and
 // which fluents persist.
 type countJudge struct {
-	net         *circuit.Network
-	clock       *expand.Clock // addClock evaluates the gates that depend on it; may be nil
-	functional  *task.Item    // nil if it is not asked, as is persistent
-	persistent  *task.Item
-	functionals []counting.Functional
-	fails       []bool // by functional
+	network              *circuit.Network
+	stepClock            *expand.Clock      // addClockRun evaluates the gates that depend on it; may be nil
+	functionalItem       *task.QuestionItem // nil if it is not asked, as is persistent
+	persistenceItem      *task.QuestionItem
+	candidateFunctionals []counting.Functional
+	failedFunctionals    []bool // by functional
 	// By fluent, two flags: some transition makes it false, and some transition makes
 	// it true; for the transitions of the initial state, and for all.
-	atFirst, ever []bool
+	changedAtFirst, changedEver []bool
 }
 
 // newCountJudge returns nil if the task asks for no count.
-func newCountJudge(t *task.Task) *countJudge {
-	j := &countJudge{net: t.Net}
-	for _, it := range t.Items {
+func newCountJudge(t *task.ProofTask) *countJudge {
+	j := &countJudge{network: t.Net}
+	for _, it := range t.QuestionItems {
 		switch {
 		case it.Done:
 		case it.Verdict.Property == proof.Functionals:
-			j.functional = it
-			j.functionals = counting.Functionals(t)
-			j.fails = make([]bool, len(j.functionals))
+			j.functionalItem = it
+			j.candidateFunctionals = counting.CandidateFunctionals(t)
+			j.failedFunctionals = make([]bool, len(j.candidateFunctionals))
 		case it.Verdict.Property != proof.Persistence:
-		case !counting.Persistable(t):
-			it.Done, it.Verdict.Reason = true, counting.TooMany
+		case !counting.CanCountPersistence(t):
+			it.Done, it.Verdict.OpenReason = true, counting.TooManyFluents
 		default:
-			j.persistent = it
-			j.atFirst, j.ever = make([]bool, 2*len(t.Net.Next)), make([]bool, 2*len(t.Net.Next))
+			j.persistenceItem = it
+			j.changedAtFirst, j.changedEver = make([]bool, 2*len(t.Net.NextRefs)), make([]bool, 2*len(t.Net.NextRefs))
 		}
 	}
-	if j.functional == nil && j.persistent == nil {
+	if j.functionalItem == nil && j.persistenceItem == nil {
 		return nil
 	}
 	return j
 }
 
-// gates returns the gates that each state has to be evaluated for.
-func (j *countJudge) gates() (refs []circuit.Ref) {
+// judgedGates returns the gates that each state has to be evaluated for.
+func (j *countJudge) judgedGates() (refs []circuit.NodeRef) {
 	if j == nil {
 		return nil
 	}
-	for _, f := range j.functionals {
-		refs = append(append(refs, f.Most...), f.Least...)
+	for _, f := range j.candidateFunctionals {
+		refs = append(append(refs, f.AtMostViolations...), f.AtLeastViolations...)
 	}
 	return refs
 }
 
-func (j *countJudge) states(e *expand.Expander, fresh uint64) {
-	for i, f := range j.functionals {
-		if !j.fails[i] {
-			j.fails[i] = j.anyHolds(e, f.Most, fresh) || j.anyHolds(e, f.Least, fresh)
+func (j *countJudge) judgeFreshStates(e *expand.Expander, fresh uint64) {
+	for i, f := range j.candidateFunctionals {
+		if !j.failedFunctionals[i] {
+			j.failedFunctionals[i] = j.anyRefHolds(e, f.AtMostViolations, fresh) || j.anyRefHolds(e, f.AtLeastViolations, fresh)
 		}
 	}
 }
 
-func (j *countJudge) anyHolds(e *expand.Expander, refs []circuit.Ref, among uint64) bool {
+func (j *countJudge) anyRefHolds(e *expand.Expander, refs []circuit.NodeRef, among uint64) bool {
 	for _, r := range refs {
-		if !j.clock.Moves(r) && e.Value(r)&among != 0 {
+		if !j.stepClock.AffectsGate(r) && e.LanesBefore(r)&among != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-func (j *countJudge) moved(e *expand.Expander, moved uint64) {
-	if j.persistent == nil {
+func (j *countJudge) judgeMoves(e *expand.Expander, moved uint64) {
+	if j.persistenceItem == nil {
 		return
 	}
 	var first uint64
-	if e.Depth == 0 {
+	if e.WalkDepth == 0 {
 		for set := moved; set != 0; set &= set - 1 {
-			if l := bits.TrailingZeros64(set); e.State(l) == 0 {
+			if l := bits.TrailingZeros64(set); e.LaneState(l) == 0 {
 				first |= 1 << l
 			}
 		}
 	}
-	for f, ref := range j.net.Fluent {
-		now, after := e.Value(ref), e.After(int32(f))
+	for f, ref := range j.network.FluentRefs {
+		now, after := e.LanesBefore(ref), e.LanesAfter(int32(f))
 		ends, begins := now&^after, after&^now
-		j.ever[2*f] = j.ever[2*f] || ends&moved != 0
-		j.ever[2*f+1] = j.ever[2*f+1] || begins&moved != 0
-		j.atFirst[2*f] = j.atFirst[2*f] || ends&first != 0
-		j.atFirst[2*f+1] = j.atFirst[2*f+1] || begins&first != 0
+		j.changedEver[2*f] = j.changedEver[2*f] || ends&moved != 0
+		j.changedEver[2*f+1] = j.changedEver[2*f+1] || begins&moved != 0
+		j.changedAtFirst[2*f] = j.changedAtFirst[2*f] || ends&first != 0
+		j.changedAtFirst[2*f+1] = j.changedAtFirst[2*f+1] || begins&first != 0
 	}
 }
 
-func (j *countJudge) settled() bool { return false }
+func (j *countJudge) isJudgeSettled() bool { return false }
 
-// fits reports whether the clock decides every functional that depends on it: no
+// fitsResidual reports whether the clock decides every functional that depends on it: no
 // functional is about both the clock and the rest.
-func (j *countJudge) fits(d *expand.Dial) bool {
+func (j *countJudge) fitsResidual(d *expand.ClockResidual) bool {
 	fits := true
-	j.readClock(d, len(d.Readings)-1, func(_ int, r circuit.Ref) { fits = fits && (r == circuit.TrueRef || r == circuit.FalseRef) })
+	j.visitClockReadings(d, len(d.ReadingsByTime)-1, func(_ int, r circuit.NodeRef) { fits = fits && (r == circuit.TrueRef || r == circuit.FalseRef) })
 	return fits
 }
 
-// readClock visits the values of the violations of functionals while the clock runs to
+// visitClockReadings visits the values of the violations of functionals while the clock runs to
 // some depth.
-func (j *countJudge) readClock(d *expand.Dial, depth int, visit func(functional int, r circuit.Ref)) {
-	for i, f := range j.functionals {
-		for _, ref := range slices.Concat(f.Most, f.Least) {
-			if !d.Clock.Moves(ref) {
+func (j *countJudge) visitClockReadings(d *expand.ClockResidual, depth int, visit func(functional int, r circuit.NodeRef)) {
+	for i, f := range j.candidateFunctionals {
+		for _, ref := range slices.Concat(f.AtMostViolations, f.AtLeastViolations) {
+			if !d.Clock.AffectsGate(ref) {
 				continue
 			}
-			for _, r := range d.Readings[:depth+1] {
-				visit(i, r.Gate(ref))
+			for _, r := range d.ReadingsByTime[:depth+1] {
+				visit(i, r.GateAtTime(ref))
 			}
 		}
 	}
 }
 
-// addClock accounts for the fluents of a clock that ran up to some depth.
-func (j *countJudge) addClock(d *expand.Dial, depth int) {
-	if j.persistent != nil {
+// addClockRun accounts for the fluents of a clock that ran up to some depth.
+func (j *countJudge) addClockRun(d *expand.ClockResidual, depth int) {
+	if j.persistenceItem != nil {
 		for t := range depth {
-			j.addTick(d.Clock.At[t], d.Clock.At[t+1], t == 0)
+			j.addClockTick(d.Clock.FluentsAt[t], d.Clock.FluentsAt[t+1], t == 0)
 		}
 	}
-	j.readClock(d, depth, func(i int, r circuit.Ref) { j.fails[i] = j.fails[i] || r == circuit.TrueRef })
+	j.visitClockReadings(d, depth, func(i int, r circuit.NodeRef) {
+		j.failedFunctionals[i] = j.failedFunctionals[i] || r == circuit.TrueRef
+	})
 }
 
-// addTick accounts for one move of a clock.
-func (j *countJudge) addTick(before, after []int32, first bool) {
+// addClockTick accounts for one move of a clock.
+func (j *countJudge) addClockTick(before, after []int32, first bool) {
 	note := func(these, others []int32, offset int) {
 		for _, f := range these {
 			if !slices.Contains(others, f) {
 				at := 2*int(f) + offset
-				j.ever[at], j.atFirst[at] = true, j.atFirst[at] || first
+				j.changedEver[at], j.changedAtFirst[at] = true, j.changedAtFirst[at] || first
 			}
 		}
 	}
@@ -152,47 +154,47 @@ func (j *countJudge) addTick(before, after []int32, first bool) {
 	note(after, before, 1)
 }
 
-// settle answers the questions once all states are known.
-func (j *countJudge) settle(t *task.Task, how string, depth int, why support.Visited) {
-	if it := j.functional; it != nil && !it.Done {
-		it.Verdict.Proved, it.Verdict.Total = count(j.fails, false), len(j.fails)
-		why.Holds = j.functionalStatements()
-		j.close(t, it, how, "functional", depth, why)
+// settleCounts answers the questions once all states are known.
+func (j *countJudge) settleCounts(t *task.ProofTask, how string, depth int, why support.VisitedAll) {
+	if it := j.functionalItem; it != nil && !it.Done {
+		it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = countFlags(j.failedFunctionals, false), len(j.failedFunctionals)
+		why.GivenStatements = j.validFunctionals()
+		j.settleCountItem(t, it, how, "functional", depth, why)
 	}
-	if it := j.persistent; it != nil && !it.Done {
-		unreached := counting.Unreached(t)
-		it.Verdict.Proved, it.Verdict.Total = unreached+count(j.ever, false), unreached+count(j.atFirst, false)
-		why.Holds = []certificate.Statement{counting.Persistent(t, func(i int) bool { return !j.ever[i] })}
-		j.close(t, it, how, "statement", depth, why)
+	if it := j.persistenceItem; it != nil && !it.Done {
+		unreached := counting.CountUnreached(t)
+		it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = unreached+countFlags(j.changedEver, false), unreached+countFlags(j.changedAtFirst, false)
+		why.GivenStatements = []certificate.Statement{counting.PersistenceStatement(t, func(i int) bool { return !j.changedEver[i] })}
+		j.settleCountItem(t, it, how, "statement", depth, why)
 	}
 }
 
-// functionalStatements returns the certificate statements of the functionals that hold.
-func (j *countJudge) functionalStatements() (statements []certificate.Statement) {
-	for i, f := range j.functionals {
-		if !j.fails[i] {
+// validFunctionals returns the certificate statements of the functionals that hold.
+func (j *countJudge) validFunctionals() (statements []certificate.Statement) {
+	for i, f := range j.candidateFunctionals {
+		if !j.failedFunctionals[i] {
 			statements = append(statements, f.Statement)
 		}
 	}
 	return statements
 }
 
-// close settles a question that counts. If some statements fail, each of them has failed
+// settleCountItem settles a question that counts. If some statements fail, each of them has failed
 // in some match.
-func (j *countJudge) close(t *task.Task, it *task.Item, how, what string, depth int, why task.Argument) {
-	it.Why = why
+func (j *countJudge) settleCountItem(t *task.ProofTask, it *task.QuestionItem, how, what string, depth int, why task.ProofArgument) {
+	it.Argument = why
 	v := &it.Verdict
-	if v.Proved == v.Total {
-		t.Prove(it, how, depth, why)
+	if v.ProvedFormulas == v.TotalFormulas {
+		t.SettleProved(it, how, depth, why)
 		return
 	}
 	it.Done = true
 	v.Method, v.Depth = how, depth
-	v.Reason = fmt.Sprintf("%d of %s hold; each of the others fails in some match", v.Proved, plural.Count(v.Total, what))
-	t.Post(it)
+	v.OpenReason = fmt.Sprintf("%d of %s hold; each of the others fails in some match", v.ProvedFormulas, plural.CountNoun(v.TotalFormulas, what))
+	t.PostItems(it)
 }
 
-func count(flags []bool, want bool) (n int) {
+func countFlags(flags []bool, want bool) (n int) {
 	for _, f := range flags {
 		if f == want {
 			n++

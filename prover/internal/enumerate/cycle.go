@@ -14,67 +14,67 @@ import (
 // back to an ancestor in the search tree, there is a cycle. Otherwise the states are
 // sorted topologically (sort).
 type cycleJudge struct {
-	into  []uint32 // by state: the number of transitions that lead to it
-	up    bool     // some transition does not lead further
-	round []uint32 // the states of a cycle, once one is found
-	x     *explorer
+	inDegrees     []uint32 // by state: the number of transitions that lead to it
+	hasBackEdge   bool     // some transition does not lead further
+	cycleStates   []uint32 // the states of a cycle, once one is found
+	stateExplorer *breadthFirstExplorer
 }
 
-func (j *cycleJudge) states(*expand.Expander, uint64) {}
+func (j *cycleJudge) judgeFreshStates(*expand.Expander, uint64) {}
 
-func (j *cycleJudge) settled() bool { return j.round != nil }
+func (j *cycleJudge) isJudgeSettled() bool { return j.cycleStates != nil }
 
-func (j *cycleJudge) moved(_ *expand.Expander, moved uint64) {
-	if j.settled() {
+func (j *cycleJudge) judgeMoves(_ *expand.Expander, moved uint64) {
+	if j.isJudgeSettled() {
 		return
 	}
-	x := j.x
-	if missing := x.Size() - len(j.into); missing > 0 {
-		j.into = append(j.into, make([]uint32, missing)...)
+	x := j.stateExplorer
+	if missing := x.StateCount() - len(j.inDegrees); missing > 0 {
+		j.inDegrees = append(j.inDegrees, make([]uint32, missing)...)
 	}
-	deeper := uint32(x.levels[len(x.levels)-1])
+	deeper := uint32(x.levelStarts[len(x.levelStarts)-1])
 	for ; moved != 0; moved &= moved - 1 {
 		l := bits.TrailingZeros64(moved)
 		to, _ := x.Successor(l)
-		j.into[to]++
+		j.inDegrees[to]++
 		if to >= deeper {
 			continue
 		}
-		j.up = true
-		if from := x.State(l); x.foundFrom(from, to) {
-			for n := from; n != to; n = x.parent[n] {
-				j.round = append(j.round, n)
+		j.hasBackEdge = true
+		if from := x.LaneState(l); x.isFoundFrom(from, to) {
+			for n := from; n != to; n = x.parentStates[n] {
+				j.cycleStates = append(j.cycleStates, n)
 			}
-			j.round = append(j.round, to)
-			slices.Reverse(j.round)
+			j.cycleStates = append(j.cycleStates, to)
+			slices.Reverse(j.cycleStates)
 			return
 		}
 	}
 }
 
-// foundFrom reports whether a state is another one, or its ancestor in the search tree. A
+// isFoundFrom reports whether a state is another one, or its ancestor in the search tree. A
 // state has a larger number than its parent.
-func (x *explorer) foundFrom(n, origin uint32) bool {
+func (x *breadthFirstExplorer) isFoundFrom(n, origin uint32) bool {
 	for n > origin {
-		n = x.parent[n]
+		n = x.parentStates[n]
 	}
 	return n == origin
 }
 
-// sort repeatedly removes the states without a remaining predecessor (Kahn, Topological
+// sortTopologically repeatedly removes the states without a remaining predecessor (Kahn, Topological
 // sorting of large networks, 1962). The states that are left are on a cycle, or behind
 // one. No transition is stored: each state is expanded again when it is removed.
-func (j *cycleJudge) sort(ctx context.Context, work int64) error {
-	x := j.x
-	if j.settled() || !j.up {
+func (j *cycleJudge) sortTopologically(ctx context.Context, work int64) error {
+	x := j.stateExplorer
+	if j.isJudgeSettled() || !j.hasBackEdge {
 		return nil
 	}
 	queue, removed := []uint32{}, 0
-	if j.into[0] == 0 {
+	if j.inDegrees[0] == 0 {
 		queue = append(queue, 0)
 	}
-	err := x.Run(ctx, expand.Walk{Limit: work,
-		More: func() (n uint32, ok bool) {
+	err := x.Run(ctx, expand.ExpansionWalk{WorkLimit: work,
+		NextState: func() (n uint32, ok bool) {
 			if len(queue) == 0 {
 				return 0, false
 			}
@@ -82,42 +82,42 @@ func (j *cycleJudge) sort(ctx context.Context, work int64) error {
 			removed++
 			return n, true
 		},
-		Look: func(uint64) uint64 { return ^x.Value(x.Net().Terminal) },
-		Step: func(moved uint64) error {
+		LookAtFresh: func(uint64) uint64 { return ^x.LanesBefore(x.Network().TerminalRef) },
+		AfterMove: func(moved uint64) error {
 			for ; moved != 0; moved &= moved - 1 {
 				n, _ := x.Successor(bits.TrailingZeros64(moved))
-				if j.into[n]--; j.into[n] == 0 {
+				if j.inDegrees[n]--; j.inDegrees[n] == 0 {
 					queue = append(queue, n)
 				}
 			}
 			return nil
 		}})
-	if err != nil || removed == x.Size() {
+	if err != nil || removed == x.StateCount() {
 		return err
 	}
-	return j.findRound(ctx, work)
+	return j.findStateCycle(ctx, work)
 }
 
-// findRound finds a cycle among the states that sort left: each of them has a predecessor
+// findStateCycle finds a cycle among the states that sort left: each of them has a predecessor
 // there.
-func (j *cycleJudge) findRound(ctx context.Context, work int64) error {
-	x := j.x
-	before := make([]uint32, x.Size())
+func (j *cycleJudge) findStateCycle(ctx context.Context, work int64) error {
+	x := j.stateExplorer
+	before := make([]uint32, x.StateCount())
 	next := 0
-	err := x.Run(ctx, expand.Walk{Limit: work,
-		More: func() (uint32, bool) {
-			for next < len(j.into) && j.into[next] == 0 {
+	err := x.Run(ctx, expand.ExpansionWalk{WorkLimit: work,
+		NextState: func() (uint32, bool) {
+			for next < len(j.inDegrees) && j.inDegrees[next] == 0 {
 				next++
 			}
 			next++
-			return uint32(next - 1), next <= len(j.into)
+			return uint32(next - 1), next <= len(j.inDegrees)
 		},
-		Look: func(uint64) uint64 { return ^x.Value(x.Net().Terminal) },
-		Step: func(moved uint64) error {
+		LookAtFresh: func(uint64) uint64 { return ^x.LanesBefore(x.Network().TerminalRef) },
+		AfterMove: func(moved uint64) error {
 			for ; moved != 0; moved &= moved - 1 {
 				l := bits.TrailingZeros64(moved)
-				if n, _ := x.Successor(l); j.into[n] > 0 {
-					before[n] = x.State(l)
+				if n, _ := x.Successor(l); j.inDegrees[n] > 0 {
+					before[n] = x.LaneState(l)
 				}
 			}
 			return nil
@@ -125,13 +125,13 @@ func (j *cycleJudge) findRound(ctx context.Context, work int64) error {
 	if err != nil {
 		return err
 	}
-	j.round = backwards(before, uint32(slices.IndexFunc(j.into, func(n uint32) bool { return n > 0 })))
+	j.cycleStates = followPredecessors(before, uint32(slices.IndexFunc(j.inDegrees, func(n uint32) bool { return n > 0 })))
 	return nil
 }
 
-// backwards follows predecessors until a state recurs, and returns the cycle, beginning
+// followPredecessors follows predecessors until a state recurs, and returns the cycle, beginning
 // with the state that was found first.
-func backwards(before []uint32, n uint32) []uint32 {
+func followPredecessors(before []uint32, n uint32) []uint32 {
 	at := map[uint32]int{}
 	var path []uint32
 	for {

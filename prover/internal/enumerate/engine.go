@@ -11,248 +11,248 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A memory is the engine state of a task: the explorations that are not finished.
-type memory struct {
-	begun   bool
-	surveys []*survey
+// A surveyState is the engine state of a task: the explorations that are not finished.
+type surveyState struct {
+	hasBegun       bool
+	pendingSurveys []*questionSurvey
 }
 
-// Walk visits states within a small budget. If these are all, every question about states
+// EnumerateShortly visits states within a small budget. If these are all, every question about states
 // and transitions is decided. If certificates are wanted, other engines have to try first:
 // their certificates do not list the states, and have no bound on them.
-func Walk(ctx context.Context, t *task.Task) error {
-	if t.Opts.Evidence {
+func EnumerateShortly(ctx context.Context, t *task.ProofTask) error {
+	if t.TaskOptions.WantsEvidence {
 		return nil
 	}
-	return visit(ctx, t, extent{work: t.Budget().Reach.Walk, zeal: toTheEnd, sort: t.Budget().Reach.Work})
+	return visitSurveys(ctx, t, workExtent{exploreWork: t.CurrentBudget().Reachability.WalkWork, extentPolicy: untilFinished, sortWork: t.CurrentBudget().Reachability.TotalWork})
 }
 
-// RunSmall is Run for tasks in which random matches have seen so few states that all may
+// EnumerateSmall is Run for tasks in which random matches have seen so few states that all may
 // be within reach.
-func RunSmall(ctx context.Context, t *task.Task) error {
-	if t.Opts.Evidence || t.States > t.Budget().States {
+func EnumerateSmall(ctx context.Context, t *task.ProofTask) error {
+	if t.TaskOptions.WantsEvidence || t.SampledStateCount > t.CurrentBudget().EnumeratedStates {
 		return nil
 	}
-	return visit(ctx, t, extentOf(t, ifItMayEnd))
+	return visitSurveys(ctx, t, fullExtent(t, whileFinishable))
 }
 
-// Run continues the explorations of Walk, as long as they seem able to finish.
-func Run(ctx context.Context, t *task.Task) error {
-	m := task.Remember[memory](t)
-	err := visit(ctx, t, extentOf(t, hasty))
-	for _, s := range m.surveys {
-		s.noteSize()
+// ContinueEnumeration continues the explorations of Walk, as long as they seem able to finish.
+func ContinueEnumeration(ctx context.Context, t *task.ProofTask) error {
+	m := task.EngineState[surveyState](t)
+	err := visitSurveys(ctx, t, fullExtent(t, whileExpanding))
+	for _, s := range m.pendingSurveys {
+		s.noteStateCount()
 	}
-	m.surveys = nil
+	m.pendingSurveys = nil
 	return err
 }
 
-// RunLate runs the explorations that Walk and RunSmall omit when certificates are wanted,
+// EnumerateLate runs the explorations that Walk and EnumerateSmall omit when certificates are wanted,
 // if questions are still open: a request for certificates decides no fewer questions.
-func RunLate(ctx context.Context, t *task.Task) error {
-	if !t.Opts.Evidence || t.AllDone() {
+func EnumerateLate(ctx context.Context, t *task.ProofTask) error {
+	if !t.TaskOptions.WantsEvidence || t.AllDone() {
 		return nil
 	}
-	return visit(ctx, t, extentOf(t, ifItMayEnd))
+	return visitSurveys(ctx, t, fullExtent(t, whileFinishable))
 }
 
-// Begun reports whether states were visited, as far as the budget allowed.
-func Begun(t *task.Task) bool { return task.Remember[memory](t).begun }
+// EnumerationBegun reports whether states were visited, as far as the budget allowed.
+func EnumerationBegun(t *task.ProofTask) bool { return task.EngineState[surveyState](t).hasBegun }
 
-// visit runs each exploration to some extent, and settles the questions that it decides.
-func visit(ctx context.Context, t *task.Task, to extent) error {
-	if t.Budget().States <= 0 {
+// visitSurveys runs each exploration to some extent, and settles the questions that it decides.
+func visitSurveys(ctx context.Context, t *task.ProofTask, to workExtent) error {
+	if t.CurrentBudget().EnumeratedStates <= 0 {
 		return nil
 	}
-	m := task.Remember[memory](t)
-	if !m.begun {
-		m.begun, m.surveys = true, newSurveys(t)
+	m := task.EngineState[surveyState](t)
+	if !m.hasBegun {
+		m.hasBegun, m.pendingSurveys = true, newSurveys(t)
 	}
-	var left []*survey
-	for _, s := range m.surveys {
-		err := s.visit(ctx, t, to)
-		t.Log("enumeration: %d states, %d bytes, %d moves deep, work %d: %v", s.x.size(), s.x.kept(), s.x.deepest(), s.e.Work(), err)
+	var left []*questionSurvey
+	for _, s := range m.pendingSurveys {
+		err := s.runSurvey(ctx, t, to)
+		t.LogWork("enumeration: %d states, %d bytes, %d moves deep, work %d: %v", s.stateExploration.knownStates(), s.stateExploration.bytesKept(), s.stateExploration.lastDepth(), s.stateExpander.ExpansionWork(), err)
 		switch {
-		case errors.Is(err, expand.ErrWork):
+		case errors.Is(err, expand.ErrWorkDone):
 			left = append(left, s)
-			t.Toil(s.e.Work() - s.told)
-			s.told = s.e.Work()
-		case err != nil && !slices.ContainsFunc(ends, func(end error) bool { return errors.Is(err, end) }):
+			t.AddGateReads(s.stateExpander.ExpansionWork() - s.toldWork)
+			s.toldWork = s.stateExpander.ExpansionWork()
+		case err != nil && !slices.ContainsFunc(expectedEnds, func(end error) bool { return errors.Is(err, end) }):
 			return err
 		}
 	}
-	m.surveys = left
+	m.pendingSurveys = left
 	return nil
 }
 
-// hastyPart is the divisor of the work into shares; after each share an exploration only
+// hastyShare is the divisor of the work into shares; after each share an exploration only
 // goes on if it is worth it. Of 35 games that Walk had not finished, 20 took all of the
 // work in vain. An exploration goes on at first if random matches have seen few states or
 // most known states are expanded.
-const hastyPart = 6
+const hastyShare = 6
 
-// A zeal is the policy by which an exploration goes on.
-type zeal int
+// A throttlePolicy is the policy by which an exploration goes on.
+type throttlePolicy int
 
 const (
-	hasty      zeal = iota // while most known states are expanded
-	ifItMayEnd             // while the growth of the levels allows an end
-	toTheEnd               // in any case
+	whileExpanding  throttlePolicy = iota // while most known states are expanded
+	whileFinishable                       // while the growth of the levels allows an end
+	untilFinished                         // in any case
 )
 
-// An extent is the bound of an exploration.
-type extent struct {
-	work int64 // of the exploration
-	zeal zeal
-	sort int64 // work of the search for a cycle
+// An workExtent is the bound of an exploration.
+type workExtent struct {
+	exploreWork  int64 // of the exploration
+	extentPolicy throttlePolicy
+	sortWork     int64 // work of the search for a cycle
 }
 
-// extentOf is the extent of an exploration with all of the work.
-func extentOf(t *task.Task, z zeal) extent {
-	if t.States <= t.Budget().States {
-		z = max(z, ifItMayEnd)
+// fullExtent is the extent of an exploration with all of the work.
+func fullExtent(t *task.ProofTask, z throttlePolicy) workExtent {
+	if t.SampledStateCount <= t.CurrentBudget().EnumeratedStates {
+		z = max(z, whileFinishable)
 	}
-	return extent{t.Budget().Reach.Work, z, t.Budget().Reach.Work}
+	return workExtent{t.CurrentBudget().Reachability.TotalWork, z, t.CurrentBudget().Reachability.TotalWork}
 }
 
-// explore explores in shares of the work, up to an extent.
-func (s *survey) explore(ctx context.Context, to extent) error {
+// exploreInShares explores in shares of the work, up to an extent.
+func (s *questionSurvey) exploreInShares(ctx context.Context, to workExtent) error {
 	for part := int64(1); ; part++ {
-		err := s.x.explore(ctx, to.work*part/hastyPart)
-		if !errors.Is(err, expand.ErrWork) || !s.goesOn(to, part) {
+		err := s.stateExploration.exploreStates(ctx, to.exploreWork*part/hastyShare)
+		if !errors.Is(err, expand.ErrWorkDone) || !s.continuesExploring(to, part) {
 			return err
 		}
 	}
 }
 
-// patience is the factor on the work for games with few states but very many joint moves:
+// crowdedWorkFactor is the factor on the work for games with few states but very many joint moves:
 // these lead to known states, and all states may be visited soon.
-const patience = 2
+const crowdedWorkFactor = 2
 
-// goesOn reports whether another share of the work is worth it, after some shares.
-func (s *survey) goesOn(to extent, part int64) bool {
-	if part >= hastyPart {
-		return to.zeal == ifItMayEnd && s.e.Crowded() && part < patience*hastyPart
+// continuesExploring reports whether another share of the work is worth it, after some shares.
+func (s *questionSurvey) continuesExploring(to workExtent, part int64) bool {
+	if part >= hastyShare {
+		return to.extentPolicy == whileFinishable && s.stateExpander.IsCrowded() && part < crowdedWorkFactor*hastyShare
 	}
-	return to.zeal == toTheEnd || s.x.ebbs() || s.e.Crowded() || to.zeal == ifItMayEnd && s.x.mayEnd(to.work)
+	return to.extentPolicy == untilFinished || s.stateExploration.isMostlyExpanded() || s.stateExpander.IsCrowded() || to.extentPolicy == whileFinishable && s.stateExploration.mayFinish(to.exploreWork)
 }
 
-// visit runs one survey. Its error is nil if all states were visited.
-func (s *survey) visit(ctx context.Context, t *task.Task, to extent) error {
-	for _, a := range s.questions {
-		a.closed = a.it.Done || a.it.Refuted
+// runSurvey runs one survey. Its error is nil if all states were visited.
+func (s *questionSurvey) runSurvey(ctx context.Context, t *task.ProofTask, to workExtent) error {
+	for _, a := range s.askedQuestions {
+		a.closedBefore = a.askedItem.Done || a.askedItem.ReplayFailed
 	}
-	err := s.explore(ctx, to)
-	s.refute(ctx, t)
+	err := s.exploreInShares(ctx, to)
+	s.refuteSighted(ctx, t)
 	if err != nil {
-		s.note(err)
+		s.noteIncomplete(err)
 		return err
 	}
-	s.prove(ctx, t, s.questions...)
-	if s.counts != nil {
-		if s.dial != nil {
-			s.counts.addClock(s.dial, s.x.deepest())
+	s.proveQuestions(ctx, t, s.askedQuestions...)
+	if s.countJudge != nil {
+		if s.clockResidual != nil {
+			s.countJudge.addClockRun(s.clockResidual, s.stateExploration.lastDepth())
 		}
-		s.counts.settle(t, s.how(), s.x.deepest(), s.argument(ctx, t))
+		s.countJudge.settleCounts(t, s.describeMethod(), s.stateExploration.lastDepth(), s.visitedArgument(ctx, t))
 	}
-	return s.decideEnd(ctx, t, to)
+	return s.decideTermination(ctx, t, to)
 }
 
-// decideEnd settles termination once all states are known.
-func (s *survey) decideEnd(ctx context.Context, t *task.Task, to extent) error {
-	if s.ends == nil || s.ends.it.Done {
+// decideTermination settles termination once all states are known.
+func (s *questionSurvey) decideTermination(ctx context.Context, t *task.ProofTask, to workExtent) error {
+	if s.terminationAsked == nil || s.terminationAsked.askedItem.Done {
 		return nil
 	}
-	if s.cycles != nil {
-		switch err := s.cycles.sort(ctx, s.e.Work()+to.sort); {
-		case errors.Is(err, expand.ErrWork):
+	if s.cycleFinder != nil {
+		switch err := s.cycleFinder.sortTopologically(ctx, s.stateExpander.ExpansionWork()+to.sortWork); {
+		case errors.Is(err, expand.ErrWorkDone):
 			return errUnsorted // it cannot go on: the removed states are gone
 		case err != nil:
 			return err
 		}
-		s.refute(ctx, t)
-		if s.cycles.settled() {
+		s.refuteSighted(ctx, t)
+		if s.cycleFinder.isJudgeSettled() {
 			return ctx.Err() // there is a cycle, even if there was no time to replay it
 		}
 	}
-	s.prove(ctx, t, s.ends)
+	s.proveQuestions(ctx, t, s.terminationAsked)
 	return nil
 }
 
-// refute settles the questions whose violation was seen in a state or a transition.
-func (s *survey) refute(ctx context.Context, t *task.Task) {
-	for _, a := range s.questions {
-		if a.found != nil {
-			s.show(ctx, t, a, a.found)
+// refuteSighted settles the questions whose violation was seen in a state or a transition.
+func (s *questionSurvey) refuteSighted(ctx context.Context, t *task.ProofTask) {
+	for _, a := range s.askedQuestions {
+		if a.firstSighting != nil {
+			s.refuteByStates(ctx, t, a, a.firstSighting)
 		}
 	}
-	if s.cycles != nil && s.cycles.round != nil {
-		round := s.cycles.round
-		first := &sighting{state: round[0], depth: s.cycles.x.depthOf(round[0])}
-		s.show(ctx, t, s.ends, first, append(round[1:len(round):len(round)], round[0])...)
+	if s.cycleFinder != nil && s.cycleFinder.cycleStates != nil {
+		round := s.cycleFinder.cycleStates
+		first := &violationSighting{stateNumber: round[0], stateDepth: s.cycleFinder.stateExplorer.depthOfState(round[0])}
+		s.refuteByStates(ctx, t, s.terminationAsked, first, append(round[1:len(round):len(round)], round[0])...)
 	}
 }
 
-// ends are the errors of an exploration that are no fault.
-var ends = []error{errSettled, errRoom, errUnsorted, expand.ErrMoves}
+// expectedEnds are the errors of an exploration that are no fault.
+var expectedEnds = []error{errSettled, errRoom, errUnsorted, expand.ErrTooManyMoves}
 
-// method is the name of the deciding method.
-const method = "enumeration"
+// methodName is the name of the deciding method.
+const methodName = "enumeration"
 
-// show refutes a question by the match to its first violation, continued along further
+// refuteByStates refutes a question by the match to its first violation, continued along further
 // states.
-func (s *survey) show(ctx context.Context, t *task.Task, a *asked, seen *sighting, on ...uint32) {
-	if a.it.Done || a.it.Refuted {
+func (s *questionSurvey) refuteByStates(ctx context.Context, t *task.ProofTask, a *askedQuestion, seen *violationSighting, on ...uint32) {
+	if a.askedItem.Done || a.askedItem.ReplayFailed {
 		return
 	}
-	path, err := s.x.path(ctx, seen.state, seen.depth)
+	path, err := s.stateExploration.pathTo(ctx, seen.stateNumber, seen.stateDepth)
 	if err == nil {
 		path = append(path, on...)
 	}
-	moves, lost := s.e.Moves(ctx, path)
+	moves, lost := s.stateExpander.MovesAlong(ctx, path)
 	if err = errors.Join(err, lost); err != nil {
-		t.Log("enumeration: %v", err)
+		t.LogWork("enumeration: %v", err)
 		return
 	}
-	if seen.joint != nil {
-		moves = append(moves, seen.joint)
+	if seen.jointMove != nil {
+		moves = append(moves, seen.jointMove)
 	}
-	t.Refute(ctx, a.it, moves, method)
+	t.RefuteByMoves(ctx, a.askedItem, moves, methodName)
 }
 
-// prove settles questions that no state and no transition violates.
-func (s *survey) prove(ctx context.Context, t *task.Task, questions ...*asked) {
+// proveQuestions settles questions that no state and no transition violates.
+func (s *questionSurvey) proveQuestions(ctx context.Context, t *task.ProofTask, questions ...*askedQuestion) {
 	for _, a := range questions {
-		if a.it.Done || a.it.Refuted || a.found != nil {
+		if a.askedItem.Done || a.askedItem.ReplayFailed || a.firstSighting != nil {
 			continue
 		}
-		why := s.argument(ctx, t)
-		a.it.Verdict.Visited = why.States
-		t.Prove(a.it, s.how(), s.x.deepest(), why)
+		why := s.visitedArgument(ctx, t)
+		a.askedItem.Verdict.VisitedStates = why.StateSummary
+		t.SettleProved(a.askedItem, s.describeMethod(), s.stateExploration.lastDepth(), why)
 	}
 }
 
-// how describes the visited states.
-func (s *survey) how() string {
-	how := fmt.Sprintf("%s of %s", method, plural.Count(s.x.size(), "state"))
-	if s.dial != nil {
+// describeMethod describes the visited states.
+func (s *questionSurvey) describeMethod() string {
+	how := fmt.Sprintf("%s of %s", methodName, plural.CountNoun(s.stateExploration.knownStates(), "state"))
+	if s.clockResidual != nil {
 		how += ", told apart without the step counter,"
 	}
 	return how
 }
 
-// note tells the open questions why the states were not all visited.
-func (s *survey) note(err error) {
-	if errors.Is(err, errRoom) || errors.Is(err, expand.ErrMoves) {
-		s.noteSize()
+// noteIncomplete tells the open questions why the states were not all visited.
+func (s *questionSurvey) noteIncomplete(err error) {
+	if errors.Is(err, errRoom) || errors.Is(err, expand.ErrTooManyMoves) {
+		s.noteStateCount()
 	}
 }
 
-// noteSize tells the open questions a lower bound on the number of states.
-func (s *survey) noteSize() {
-	for _, a := range s.questions {
-		if a.found == nil && !a.it.Done && !a.it.Refuted {
-			a.it.NoteStates(s.x.size() - 1)
+// noteStateCount tells the open questions a lower bound on the number of states.
+func (s *questionSurvey) noteStateCount() {
+	for _, a := range s.askedQuestions {
+		if a.firstSighting == nil && !a.askedItem.Done && !a.askedItem.ReplayFailed {
+			a.askedItem.NoteVisitedStates(s.stateExploration.knownStates() - 1)
 		}
 	}
 }

@@ -15,12 +15,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
-var small = proof.Reach{States: 1 << 20, Bytes: 1 << 28}
+var small = proof.ReachBudget{MaxStates: 1 << 20, StateBytes: 1 << 28}
 
 // explored visits all states of a game, within some work.
-func explored(t testing.TB, file *gdl.File, work int64) (*explorer, *cycleJudge, bool) {
+func explored(t testing.TB, file *gdl.File, work int64) (*breadthFirstExplorer, *cycleJudge, bool) {
 	t.Helper()
-	g, err := grounding.Ground(t.Context(), file, grounding.DefaultOptions())
+	g, err := grounding.GroundRulesheet(t.Context(), file, grounding.DefaultOptions())
 	if err != nil {
 		return nil, nil, false
 	}
@@ -28,15 +28,15 @@ func explored(t testing.TB, file *gdl.File, work int64) (*explorer, *cycleJudge,
 	if err != nil || len(net.Nodes) > 20_000 {
 		return nil, nil, false
 	}
-	e := expand.New(net, nil, net.Terminal)
-	x := newExplorer(e, small, watcher{})
-	j := &cycleJudge{x: x}
-	x.judges = append(x.judges, j)
-	err = x.explore(t.Context(), work)
+	e := expand.New(net, nil, net.TerminalRef)
+	x := newBreadthFirstExplorer(e, small, watcher{})
+	j := &cycleJudge{stateExplorer: x}
+	x.allJudges = append(x.allJudges, j)
+	err = x.exploreStates(t.Context(), work)
 	if err == nil {
-		err = j.sort(t.Context(), x.Work()+3*work)
+		err = j.sortTopologically(t.Context(), x.ExpansionWork()+3*work)
 	}
-	if err != nil && !errors.Is(err, expand.ErrWork) && !errors.Is(err, errRoom) && !errors.Is(err, expand.ErrMoves) {
+	if err != nil && !errors.Is(err, expand.ErrWorkDone) && !errors.Is(err, errRoom) && !errors.Is(err, expand.ErrTooManyMoves) {
 		t.Fatal(err)
 	}
 	return x, j, err == nil
@@ -45,9 +45,9 @@ func explored(t testing.TB, file *gdl.File, work int64) (*explorer, *cycleJudge,
 // A watcher is a judge that is never settled.
 type watcher struct{}
 
-func (watcher) states(*expand.Expander, uint64) {}
-func (watcher) moved(*expand.Expander, uint64)  {}
-func (watcher) settled() bool                   { return false }
+func (watcher) judgeFreshStates(*expand.Expander, uint64) {}
+func (watcher) judgeMoves(*expand.Expander, uint64)       {}
+func (watcher) isJudgeSettled() bool                      { return false }
 
 // largest bounds the rulesheets of the sample, in bytes: of large games the states
 // are mostly too many.
@@ -57,8 +57,8 @@ const largest = 4000
 // collection with those that the reference semantics finds. It is a sample: the audit
 // compares the states of all.
 func TestCountsAsTheReferenceDoes(t *testing.T) {
-	dir := filepath.Join("..", "..", "..", collection.Dir())
-	names, err := collection.Accepted(dir)
+	dir := filepath.Join("..", "..", "..", collection.CorpusDir())
+	names, err := collection.AcceptedGames(dir)
 	if err != nil {
 		t.Skip("no collection beside the module")
 	}
@@ -90,19 +90,19 @@ func compareCounts(t *testing.T, file *gdl.File) bool {
 	if !complete {
 		return false
 	}
-	g, err := play.NewWithBudget(file, play.Budget{Total: 50_000_000})
+	g, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: 50_000_000})
 	if err != nil {
 		return false
 	}
-	want, err := g.EnumerateGraph(t.Context(), 5_000, func(play.Visit) error { return nil })
-	if err != nil || !want.Complete {
+	want, err := g.EnumerateTransitions(t.Context(), 5_000, func(play.StateVisit) error { return nil })
+	if err != nil || !want.IsComplete {
 		return false
 	}
-	if x.size() != want.Len() || x.deepest() != want.Depth(want.Len()-1) {
-		t.Errorf("%s: %d states, %d moves deep, want %d and %d", file.Source.Name, x.size(), x.deepest(), want.Len(), want.Depth(want.Len()-1))
+	if x.knownStates() != want.Len() || x.lastDepth() != want.DepthOf(want.Len()-1) {
+		t.Errorf("%s: %d states, %d moves deep, want %d and %d", file.Source.Name, x.knownStates(), x.lastDepth(), want.Len(), want.DepthOf(want.Len()-1))
 	}
-	if _, cyclic, err := g.Cycle(t.Context(), want); err == nil && cyclic != (j.round != nil) {
-		t.Errorf("%s: a cycle: %t, want %t", file.Source.Name, j.round != nil, cyclic)
+	if _, cyclic, err := g.FindCycle(t.Context(), want); err == nil && cyclic != (j.cycleStates != nil) {
+		t.Errorf("%s: a cycle: %t, want %t", file.Source.Name, j.cycleStates != nil, cyclic)
 	}
 	return true
 }

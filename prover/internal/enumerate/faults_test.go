@@ -29,33 +29,33 @@ type census struct {
 // take explores a game in which a test has broken something.
 func take(t *testing.T, text string, fault func(*circuit.Network)) (got, want census) {
 	t.Helper()
-	net, file := circuittest.Network(t, text)
+	net, file := circuittest.BuildNetwork(t, text)
 	if fault != nil {
 		fault(net)
 	}
-	x := newExplorer(expand.New(net, nil, net.Terminal), small, watcher{})
-	j := &cycleJudge{x: x}
-	x.judges = append(x.judges, j)
-	if err := x.explore(t.Context(), 1<<40); err != nil {
+	x := newBreadthFirstExplorer(expand.New(net, nil, net.TerminalRef), small, watcher{})
+	j := &cycleJudge{stateExplorer: x}
+	x.allJudges = append(x.allJudges, j)
+	if err := x.exploreStates(t.Context(), 1<<40); err != nil {
 		t.Fatal(err)
 	}
-	if err := j.sort(t.Context(), 1<<41); err != nil {
+	if err := j.sortTopologically(t.Context(), 1<<41); err != nil {
 		t.Fatal(err)
 	}
-	got = census{x.size(), x.deepest(), j.round != nil}
+	got = census{x.knownStates(), x.lastDepth(), j.cycleStates != nil}
 	g, err := play.New(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ref, err := g.EnumerateGraph(t.Context(), 10_000, func(play.Visit) error { return nil })
+	ref, err := g.EnumerateTransitions(t.Context(), 10_000, func(play.StateVisit) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, cyclic, err := g.Cycle(t.Context(), ref)
+	_, cyclic, err := g.FindCycle(t.Context(), ref)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return got, census{ref.Len(), ref.Depth(ref.Len() - 1), cyclic}
+	return got, census{ref.Len(), ref.DepthOf(ref.Len() - 1), cyclic}
 }
 
 // blockedDoors is a game of one who opens doors: no state comes again, and
@@ -73,11 +73,11 @@ const blockedDoors = `
 // difference to what the reference semantics finds out.
 func TestFaultsAreSeen(t *testing.T) {
 	faults := map[string]func(*circuit.Network){
-		"a fluent is lost after the move":  func(n *circuit.Network) { n.Next[len(n.Next)-1] = circuit.FalseRef },
-		"a fluent holds after every move":  func(n *circuit.Network) { n.Next[0] = circuit.TrueRef },
-		"the end of the match is not seen": func(n *circuit.Network) { n.Terminal = circuit.FalseRef },
-		"a move is forgotten":              func(n *circuit.Network) { n.Legal[0][0] = circuit.FalseRef },
-		"the initial state is another one": func(n *circuit.Network) { n.Game.Init = n.Game.Init[:0] },
+		"a fluent is lost after the move":  func(n *circuit.Network) { n.NextRefs[len(n.NextRefs)-1] = circuit.FalseRef },
+		"a fluent holds after every move":  func(n *circuit.Network) { n.NextRefs[0] = circuit.TrueRef },
+		"the end of the match is not seen": func(n *circuit.Network) { n.TerminalRef = circuit.FalseRef },
+		"a move is forgotten":              func(n *circuit.Network) { n.LegalRefs[0][0] = circuit.FalseRef },
+		"the initial state is another one": func(n *circuit.Network) { n.Game.InitFluents = n.Game.InitFluents[:0] },
 	}
 	games := []string{walkers, blockedDoors}
 	for _, text := range games {
@@ -104,29 +104,29 @@ func TestClockIsFound(t *testing.T) {
 (init (step 1)) (<= (next (step ?n)) (true (step ?m)) (count ?m ?n))
 (count 1 2) (count 2 3) (count 3 4) (count 4 5) (count 5 6) (count 6 7) (count 7 8)
 (<= terminal (true (step 8)))`
-	net, _ := circuittest.Network(t, ticking)
+	net, _ := circuittest.BuildNetwork(t, ticking)
 	c := expand.FindClock(net)
 	if c == nil {
 		t.Fatal("no clock was found")
 	}
 	for f, term := range net.Game.Fluents {
-		if isStep := term.Name == "step"; c.Shows(int32(f)) != isStep {
+		if isStep := term.Name == "step"; c.OwnsFluent(int32(f)) != isStep {
 			t.Errorf("%s belongs to the clock: %t", term, !isStep)
 		}
 	}
-	if len(c.At) != 8 {
-		t.Errorf("the clock shows %d times, want 8", len(c.At))
+	if len(c.FluentsAt) != 8 {
+		t.Errorf("the clock shows %d times, want 8", len(c.FluentsAt))
 	}
-	d := expand.NewDial(net, c)
+	d := expand.NewClockResidual(net, c)
 	if d == nil {
 		t.Fatal("the clock cannot be read")
 	}
-	x := newClockedExplorer(expand.New(net, c.Shows, d.Gates...), d, small, nil)
-	if err := x.explore(t.Context(), 1<<40); err != nil {
+	x := newClockedExplorer(expand.New(net, c.OwnsFluent, d.ResidualGates...), d, small, nil)
+	if err := x.exploreStates(t.Context(), 1<<40); err != nil {
 		t.Fatal(err)
 	}
-	if x.size() > 30 || x.deepest() != 7 {
-		t.Errorf("%d states, %d moves deep, want at most 30 and 7", x.size(), x.deepest())
+	if x.knownStates() > 30 || x.lastDepth() != 7 {
+		t.Errorf("%d states, %d moves deep, want at most 30 and 7", x.knownStates(), x.lastDepth())
 	}
 }
 
@@ -138,9 +138,9 @@ func TestNoClock(t *testing.T) {
 		`(role a) (init (step 1)) (<= (next (step 2)) (true (step 1))) (<= (next (step 3)) (true (step 2)))
 (<= (legal a go) (true (step 1))) (<= (legal a stay) (true (step 2))) (<= (legal a wait) (true (step 3))) (<= terminal (true (step 3))) (goal a 100)`,
 	} {
-		net, _ := circuittest.Network(t, text)
+		net, _ := circuittest.BuildNetwork(t, text)
 		if c := expand.FindClock(net); c != nil {
-			t.Errorf("a clock was found that shows %d times in\n%s", len(c.At), text)
+			t.Errorf("a clock was found that shows %d times in\n%s", len(c.FluentsAt), text)
 		}
 	}
 }
@@ -148,19 +148,19 @@ func TestNoClock(t *testing.T) {
 // TestExplorationGoesOn stops an exploration again and again: it has to come to
 // the same end.
 func TestExplorationGoesOn(t *testing.T) {
-	net, _ := circuittest.Network(t, walkers)
-	x := newExplorer(expand.New(net, nil, net.Terminal), small, watcher{})
+	net, _ := circuittest.BuildNetwork(t, walkers)
+	x := newBreadthFirstExplorer(expand.New(net, nil, net.TerminalRef), small, watcher{})
 	stops := 0
 	for limit := int64(0); ; limit += 300 {
-		err := x.explore(t.Context(), limit)
+		err := x.exploreStates(t.Context(), limit)
 		if err == nil {
 			break
 		}
 		stops++
 	}
 	_, want := take(t, walkers, nil)
-	if x.size() != want.states || x.deepest() != want.depth {
-		t.Errorf("%d states, %d moves deep, want %+v", x.size(), x.deepest(), want)
+	if x.knownStates() != want.states || x.lastDepth() != want.depth {
+		t.Errorf("%d states, %d moves deep, want %+v", x.knownStates(), x.lastDepth(), want)
 	}
 	if stops < 10 {
 		t.Errorf("it was stopped %d times only", stops)

@@ -12,10 +12,10 @@ import "math"
 // states: towards the end the growth factor falls faster than before.
 const forecastSlack = 4
 
-// mayEnd reports whether all states may be expanded if so many can be. It extrapolates the
+// mayExpandAll reports whether all states may be expanded if so many can be. It extrapolates the
 // growth factor of the levels with its average change over the last two steps. The levels
 // are given by their first states, and the end of the last complete one.
-func mayEnd(levels []int, states float64) bool {
+func mayExpandAll(levels []int, states float64) bool {
 	n := len(levels) - 1
 	if n < 4 {
 		return false
@@ -32,8 +32,8 @@ func mayEnd(levels []int, states float64) bool {
 	return false
 }
 
-// within returns the number of states that can be expanded with some work, at the average
+// expandableStates returns the number of states that can be expanded with some work, at the average
 // cost so far.
-func within(work, done int64, expanded int) float64 {
+func expandableStates(work, done int64, expanded int) float64 {
 	return float64(expanded) * float64(work) / float64(max(1, done))
 }

@@ -21,7 +21,7 @@ func TestMayEnd(t *testing.T) {
 		for _, n := range test.sizes {
 			levels = append(levels, levels[len(levels)-1]+n)
 		}
-		if got := mayEnd(levels, test.states); got != test.want {
+		if got := mayExpandAll(levels, test.states); got != test.want {
 			t.Errorf("%s: mayEnd = %v, want %v", test.name, got, test.want)
 		}
 	}

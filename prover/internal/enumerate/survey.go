@@ -9,135 +9,135 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A survey is an exploration with the questions that it decides.
-type survey struct {
-	e         *expand.Expander
-	x         exploration
-	questions []*asked // about states and transitions
-	ends      *asked   // termination, if it is asked
-	cycles    *cycleJudge
-	counts    *countJudge
-	dial      *expand.Dial  // residual of the clock; nil without a clock
-	summary   *proof.States // summary of the states, once all are visited; only if evidence is wanted
-	told      int64         // work that was reported to the meter
+// A questionSurvey is an exploration with the questions that it decides.
+type questionSurvey struct {
+	stateExpander    *expand.Expander
+	stateExploration exploration
+	askedQuestions   []*askedQuestion // about states and transitions
+	terminationAsked *askedQuestion   // termination, if it is asked
+	cycleFinder      *cycleJudge
+	countJudge       *countJudge
+	clockResidual    *expand.ClockResidual // residual of the clock; nil without a clock
+	stateSummary     *proof.VisitedStates  // summary of the states, once all are visited; only if evidence is wanted
+	toldWork         int64                 // work that was reported to the meter
 }
 
 // An exploration visits the reachable states of a game.
 type exploration interface {
-	explore(ctx context.Context, work int64) error
-	size() int
-	kept() int64 // bytes
-	ebbs() bool
-	mayEnd(work int64) bool
-	deepest() int
-	path(ctx context.Context, n uint32, depth int) ([]uint32, error)
+	exploreStates(ctx context.Context, work int64) error
+	knownStates() int
+	bytesKept() int64 // bytes
+	isMostlyExpanded() bool
+	mayFinish(work int64) bool
+	lastDepth() int
+	pathTo(ctx context.Context, n uint32, depth int) ([]uint32, error)
 }
 
 // newSurveys prepares the explorations that the questions need. If the game has a clock,
 // the questions that do not depend on it get an exploration without it, with fewer states.
-func newSurveys(t *task.Task) (surveys []*survey) {
-	var questions []*asked
-	t.Open(func(it *task.Item) {
-		if decidable(it) {
-			questions = append(questions, newAsked(t.Net, it))
+func newSurveys(t *task.ProofTask) (surveys []*questionSurvey) {
+	var questions []*askedQuestion
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if isEnumerable(it) {
+			questions = append(questions, newAskedQuestion(t.Net, it))
 		}
 	})
-	var ends *asked
-	if it := t.Termination(); it != nil {
-		ends = &asked{it: it}
+	var ends *askedQuestion
+	if it := t.TerminationItem(); it != nil {
+		ends = &askedQuestion{askedItem: it}
 	}
 	counts := newCountJudge(t)
 	if len(questions) == 0 && ends == nil && counts == nil {
 		return nil
 	}
-	if s := clockedSurvey(t, questions, ends, counts); s != nil {
+	if s := newClockedSurvey(t, questions, ends, counts); s != nil {
 		surveys = append(surveys, s)
 		ends = nil
-		if s.counts != nil {
+		if s.countJudge != nil {
 			counts = nil
 		}
-		questions = slices.DeleteFunc(questions, func(a *asked) bool { return slices.Contains(s.questions, a) })
+		questions = slices.DeleteFunc(questions, func(a *askedQuestion) bool { return slices.Contains(s.askedQuestions, a) })
 	}
 	if len(questions) > 0 || ends != nil || counts != nil {
-		surveys = append(surveys, plainSurvey(t, questions, ends, counts))
+		surveys = append(surveys, newPlainSurvey(t, questions, ends, counts))
 	}
 	return surveys
 }
 
-// decidable reports whether a goal is about single states and transitions.
-func decidable(it *task.Item) bool {
-	g := it.Goal
-	return !it.Refuted && !g.Initially && g.Degree <= 1 && (it.Verdict.Property != proof.ConstantSum || it.Reference != nil)
+// isEnumerable reports whether a goal is about single states and transitions.
+func isEnumerable(it *task.QuestionItem) bool {
+	g := it.QuestionGoal
+	return !it.ReplayFailed && !g.InitialOnly && g.PathDegree <= 1 && (it.Verdict.Property != proof.ConstantSum || it.ReferenceMatch != nil)
 }
 
-// clockedSurvey prepares the exploration without the clock; nil if there is
+// newClockedSurvey prepares the exploration without the clock; nil if there is
 // none.
-func clockedSurvey(t *task.Task, questions []*asked, ends *asked, counts *countJudge) *survey {
+func newClockedSurvey(t *task.ProofTask, questions []*askedQuestion, ends *askedQuestion, counts *countJudge) *questionSurvey {
 	c := expand.FindClock(t.Net)
 	if c == nil {
 		return nil
 	}
-	d := expand.NewDial(t.Net, c)
+	d := expand.NewClockResidual(t.Net, c)
 	if d == nil {
 		return nil
 	}
-	if counts != nil && !counts.fits(d) {
+	if counts != nil && !counts.fitsResidual(d) {
 		counts = nil
 	}
-	s := &survey{ends: ends, counts: counts, dial: d}
+	s := &questionSurvey{terminationAsked: ends, countJudge: counts, clockResidual: d}
 	for _, a := range questions {
-		if d.Take(a.bad, a.stepGates()) {
-			s.questions = append(s.questions, a)
+		if d.AddQuestion(a.badState, a.transitionGates()) {
+			s.askedQuestions = append(s.askedQuestions, a)
 		}
 	}
-	if len(s.questions) == 0 && ends == nil && counts == nil {
+	if len(s.askedQuestions) == 0 && ends == nil && counts == nil {
 		return nil
 	}
 	if counts != nil {
-		counts.clock = c
+		counts.stepClock = c
 	}
-	gates := slices.Concat(d.Gates, readGates(ofSteps(s.questions)), counts.gates())
-	s.e = expand.New(t.Net, c.Shows, gates...)
-	x := newClockedExplorer(s.e, d, t.Budget().Reach, s.questions, s.otherJudges(t)...)
-	x.enough = ends == nil && counts == nil
-	s.x = x
+	gates := slices.Concat(d.ResidualGates, gatesOfTransitions(transitionQuestions(s.askedQuestions)), counts.judgedGates())
+	s.stateExpander = expand.New(t.Net, c.OwnsFluent, gates...)
+	x := newClockedExplorer(s.stateExpander, d, t.CurrentBudget().Reachability, s.askedQuestions, s.newTransitionJudges(t)...)
+	x.questionsOnly = ends == nil && counts == nil
+	s.stateExploration = x
 	return s
 }
 
-// plainSurvey prepares the exploration of all states.
-func plainSurvey(t *task.Task, questions []*asked, ends *asked, counts *countJudge) *survey {
-	s := &survey{questions: questions, ends: ends, counts: counts}
-	gates := append(append(counts.gates(), readGates(ofSteps(questions))...), t.Net.Terminal)
+// newPlainSurvey prepares the exploration of all states.
+func newPlainSurvey(t *task.ProofTask, questions []*askedQuestion, ends *askedQuestion, counts *countJudge) *questionSurvey {
+	s := &questionSurvey{askedQuestions: questions, terminationAsked: ends, countJudge: counts}
+	gates := append(append(counts.judgedGates(), gatesOfTransitions(transitionQuestions(questions))...), t.Net.TerminalRef)
 	for _, a := range questions {
-		gates = append(gates, a.bad)
+		gates = append(gates, a.badState)
 	}
-	s.e = expand.New(t.Net, nil, gates...)
-	x := newExplorer(s.e, t.Budget().Reach, append(s.otherJudges(t), stateJudge(questions))...)
+	s.stateExpander = expand.New(t.Net, nil, gates...)
+	x := newBreadthFirstExplorer(s.stateExpander, t.CurrentBudget().Reachability, append(s.newTransitionJudges(t), stateJudge(questions))...)
 	if ends != nil {
-		s.cycles = &cycleJudge{x: x}
-		x.judges = append(x.judges, s.cycles)
+		s.cycleFinder = &cycleJudge{stateExplorer: x}
+		x.allJudges = append(x.allJudges, s.cycleFinder)
 	}
-	s.x = x
+	s.stateExploration = x
 	return s
 }
 
-// ofSteps returns the questions about transitions.
-func ofSteps(questions []*asked) (steps []*asked) {
+// transitionQuestions returns the questions about transitions.
+func transitionQuestions(questions []*askedQuestion) (steps []*askedQuestion) {
 	for _, a := range questions {
-		if a.hasSteps() {
+		if a.judgesTransitions() {
 			steps = append(steps, a)
 		}
 	}
 	return steps
 }
 
-// otherJudges returns the judges of transitions and of counts.
-func (s *survey) otherJudges(t *task.Task) (judges []judge) {
-	if steps := ofSteps(s.questions); len(steps) > 0 {
+// newTransitionJudges returns the judges of transitions and of counts.
+func (s *questionSurvey) newTransitionJudges(t *task.ProofTask) (judges []explorationJudge) {
+	if steps := transitionQuestions(s.askedQuestions); len(steps) > 0 {
 		judges = append(judges, newStepJudge(t.Net, steps))
 	}
-	if s.counts != nil {
-		judges = append(judges, s.counts)
+	if s.countJudge != nil {
+		judges = append(judges, s.countJudge)
 	}
 	return judges
 }

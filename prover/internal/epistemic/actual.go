@@ -13,92 +13,92 @@ import (
 // formula without its knows. That formula is a question of the usual kind: if it is
 // violated so is the original, and if it is proved the induction may assume it.
 
-// AddActuals asks these questions. In games in which nothing is hidden it replaces
+// AddFactualFormulas asks these questions. In games in which nothing is hidden it replaces
 // formulas about knowledge by equivalent ones without it.
-func AddActuals(t *task.Task) {
-	for _, it := range t.Items[:len(t.Items):len(t.Items)] {
+func AddFactualFormulas(t *task.ProofTask) {
+	for _, it := range t.QuestionItems[:len(t.QuestionItems):len(t.QuestionItems)] {
 		q := it.Verdict.Question
 		if !q.IsEpistemic() {
 			continue
 		}
-		if t.File.Observed() {
-			if f, same := q.Formula.AllSeen(); same {
-				it.Stated = q.Formula
+		if t.Rulesheet.IsFullyObserved() {
+			if f, same := q.Formula.UnderFullObservation(); same {
+				it.StatedFormula = q.Formula
 				it.Verdict.Formula = f
 				continue
 			}
 		}
-		if !t.File.Observed() {
-			askAnswers(t, it)
+		if !t.Rulesheet.IsFullyObserved() {
+			askContainedQuestions(t, it)
 		}
-		if q.Formula = q.Formula.Actual(); q.Formula.IsTrue() {
+		if q.Formula = q.Formula.WithoutKnows(); q.Formula.IsTrue() {
 			continue
 		}
 		q.Name += " without what is known"
-		actual := &task.Item{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Hidden: true, Aside: it.Aside}
-		t.Items = append(t.Items, actual)
-		it.Parts = append(it.Parts, actual)
+		actual := &task.QuestionItem{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Hidden: true, NotAwaited: it.NotAwaited}
+		t.QuestionItems = append(t.QuestionItems, actual)
+		it.HelperItems = append(it.HelperItems, actual)
 	}
 }
 
-// RestoreStated puts back the formulas as they were asked.
-func RestoreStated(t *task.Task) {
-	for _, it := range t.Items {
-		if it.Stated != nil {
-			it.Verdict.Formula = it.Stated
+// RestoreStatedFormulas puts back the formulas as they were asked.
+func RestoreStatedFormulas(t *task.ProofTask) {
+	for _, it := range t.QuestionItems {
+		if it.StatedFormula != nil {
+			it.Verdict.Formula = it.StatedFormula
 		}
 	}
 }
 
-// SettleActual settles the questions whose formula is false even without its knows.
-func SettleActual(ctx context.Context, w *Inquiry) error {
-	for _, q := range w.items {
-		w.settleActual(ctx, q)
+// SettleByFacts settles the questions whose formula is false even without its knows.
+func SettleByFacts(ctx context.Context, w *Inquiry) error {
+	for _, q := range w.questionList {
+		w.settleByFactualMatch(ctx, q)
 	}
 	return nil
 }
 
-// settleActual settles a question by a match that violates its formula without the knows.
-func (w *Inquiry) settleActual(ctx context.Context, q *question) {
-	parts := q.it.Parts
-	i := slices.IndexFunc(parts, func(part *task.Item) bool {
+// settleByFactualMatch settles a question by a match that violates its formula without the knows.
+func (w *Inquiry) settleByFactualMatch(ctx context.Context, q *knowledgeQuestion) {
+	parts := q.item.HelperItems
+	i := slices.IndexFunc(parts, func(part *task.QuestionItem) bool {
 		return part.Verdict.Property == proof.Invariant && part.Verdict.Status == proof.Violated
 	})
 	if i < 0 {
 		return
 	}
 	actual := parts[i]
-	match, err := GoOn(ctx, w.task, actual.Verdict.Trace, q.it.Verdict.Formula.Degree())
+	match, err := ExtendTrace(ctx, w.task, actual.Verdict.Trace, q.item.Verdict.Formula.NextDepth())
 	if err != nil {
 		return
 	}
-	if _, _, bad, err := judgeViews(ctx, w.task, q.it.Verdict.Question, match, nil); bad && err == nil {
-		w.confirm(ctx, q, match, nil, actual.Verdict.Method)
+	if _, _, bad, err := judgeReplayedViews(ctx, w.task, q.item.Verdict.Question, match, nil); bad && err == nil {
+		w.confirmViolation(ctx, q, match, nil, actual.Verdict.Method)
 	}
 }
 
-// GoOn extends a match by so many moves, or fewer if it ends: a formula with a longer
+// ExtendTrace extends a match by so many moves, or fewer if it ends: a formula with a longer
 // lookahead is judged along longer sequences.
-func GoOn(ctx context.Context, t *task.Task, trace *play.Trace, steps int) (*play.Trace, error) {
-	match, err := t.Play.Replay(ctx, *trace)
+func ExtendTrace(ctx context.Context, t *task.ProofTask, trace *play.Trace, steps int) (*play.Trace, error) {
+	match, err := t.ReferenceGame.ReplayTrace(ctx, *trace)
 	if err != nil {
 		return nil, err
 	}
 	longer := &play.Trace{Moves: slices.Clone(trace.Moves)}
-	for s := match.Last(); steps > 0; steps-- {
-		over, err := t.Play.Terminal(ctx, s)
+	for s := match.LastState(); steps > 0; steps-- {
+		over, err := t.ReferenceGame.IsTerminal(ctx, s)
 		if err != nil || over {
 			return longer, err
 		}
 		var joint play.JointMove
-		for _, r := range t.Play.Roles() {
-			moves, err := t.Play.Legal(ctx, s, r)
+		for _, r := range t.ReferenceGame.Roles() {
+			moves, err := t.ReferenceGame.LegalMoves(ctx, s, r)
 			if err != nil || len(moves) == 0 {
 				return longer, err
 			}
 			joint = append(joint, moves[0])
 		}
-		if s, err = t.Play.Next(ctx, s, joint); err != nil {
+		if s, err = t.ReferenceGame.NextState(ctx, s, joint); err != nil {
 			return nil, err
 		}
 		longer.Moves = append(longer.Moves, joint)
@@ -106,12 +106,12 @@ func GoOn(ctx context.Context, t *task.Task, trace *play.Trace, steps int) (*pla
 	return longer, nil
 }
 
-// dropParts ends the work on the parts of answered questions.
-func dropParts(t *task.Task) {
-	for _, it := range t.Items {
-		for _, part := range it.Parts {
-			if part.Hidden && !slices.ContainsFunc(t.Items, func(other *task.Item) bool {
-				return other != it && !other.Done && slices.Contains(other.Parts, part)
+// dropAnsweredParts ends the work on the parts of answered questions.
+func dropAnsweredParts(t *task.ProofTask) {
+	for _, it := range t.QuestionItems {
+		for _, part := range it.HelperItems {
+			if part.Hidden && !slices.ContainsFunc(t.QuestionItems, func(other *task.QuestionItem) bool {
+				return other != it && !other.Done && slices.Contains(other.HelperItems, part)
 			}) {
 				part.Done = part.Done || it.Done
 			}

@@ -15,33 +15,33 @@ import (
 // role, with engines that formulas in general do not have. Formulas about them use the
 // answers.
 
-// askAnswers asks the questions that a formula contains.
-func askAnswers(t *task.Task, it *task.Item) {
-	f, err := it.Verdict.Formula.Unfold(maxParts)
+// askContainedQuestions asks the questions that a formula contains.
+func askContainedQuestions(t *task.ProofTask, it *task.QuestionItem) {
+	f, err := it.Verdict.Formula.UnfoldKnowledge(maxFormulaParts)
 	if err != nil {
 		return
 	}
-	f.Walk(func(g *property.Formula) {
+	f.WalkFormulas(func(g *property.Formula) {
 		if g.Op != property.OpKnows && g.Op != property.OpWhether {
 			return
 		}
-		q, ok := answerTo(g.Knower.String(), g.Args[0])
+		q, ok := answeringQuestion(g.Knower.String(), g.Args[0])
 		if !ok {
 			return
 		}
-		part := t.Find(q)
+		part := t.FindItem(q)
 		if part == nil {
-			part = &task.Item{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Hidden: true, Aside: it.Aside}
-			t.Items = append(t.Items, part)
+			part = &task.QuestionItem{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Hidden: true, NotAwaited: it.NotAwaited}
+			t.QuestionItems = append(t.QuestionItems, part)
 		}
-		if !slices.Contains(it.Parts, part) {
-			it.Parts = append(it.Parts, part)
+		if !slices.Contains(it.HelperItems, part) {
+			it.HelperItems = append(it.HelperItems, part)
 		}
 	})
 }
 
-// answerTo returns the question whether a role knows a formula.
-func answerTo(role string, f *property.Formula) (q proof.Question, ok bool) {
+// answeringQuestion returns the question whether a role knows a formula.
+func answeringQuestion(role string, f *property.Formula) (q proof.Question, ok bool) {
 	for f.Op == property.OpNot {
 		f = f.Args[0]
 	}
@@ -52,39 +52,39 @@ func answerTo(role string, f *property.Formula) (q proof.Question, ok bool) {
 	case a.Name == gdl.Terminal:
 		return proof.Question{Property: proof.KnowsTerminal, Role: role}, true
 	case a.Name == gdl.Legal && len(a.Args) == 2 && a.Args[0].Name != gdl.Random:
-		return proof.Question{Property: proof.KnowsLegal, Role: role, About: a.Args[0].String()}, true
+		return proof.Question{Property: proof.KnowsLegal, Role: role, AboutRole: a.Args[0].String()}, true
 	case a.Name == gdl.Goal && len(a.Args) == 2 && a.Args[0].Name != gdl.Random:
-		return proof.Question{Property: proof.KnowsGoal, Role: role, About: a.Args[0].String()}, true
+		return proof.Question{Property: proof.KnowsGoal, Role: role, AboutRole: a.Args[0].String()}, true
 	}
 	return q, false
 }
 
 // learnAnswers takes over the proved answers about the knowledge of roles.
 func (w *Inquiry) learnAnswers() {
-	for _, q := range w.items {
-		for _, part := range q.it.Parts {
-			if part.Verdict.IsKnowledge() && part.Verdict.Status == proof.Proved && !w.learned[part] {
-				w.learned[part] = true
-				w.learn(part)
+	for _, q := range w.questionList {
+		for _, part := range q.item.HelperItems {
+			if part.Verdict.IsKnowledge() && part.Verdict.Status == proof.Proved && !w.learnedAnswers[part] {
+				w.learnedAnswers[part] = true
+				w.learnAnswer(part)
 			}
 		}
 	}
 }
 
-func (w *Inquiry) learn(part *task.Item) {
-	k, role, err := knowledge.NewQuestion(w.task, part)
+func (w *Inquiry) learnAnswer(part *task.QuestionItem) {
+	k, role, err := knowledge.TranslateQuestion(w.task, part)
 	if err != nil {
 		return
 	}
-	knower := w.knowers[role]
+	knower := w.knowersByRole[role]
 	if knower == nil {
 		return
 	}
 	if part.Verdict.Property == proof.KnowsGoal {
-		knower.Known = append(knower.Known, k.Goal)
+		knower.ProvedAgreements = append(knower.ProvedAgreements, k.GoalAgreement)
 		return
 	}
-	for _, r := range k.Goal.Of {
-		knower.Known = append(knower.Known, twocopies.Agree(r))
+	for _, r := range k.GoalAgreement.AgreedRefs {
+		knower.ProvedAgreements = append(knower.ProvedAgreements, twocopies.AgreeOnGate(r))
 	}
 }

@@ -16,221 +16,223 @@ import (
 // the parent view. From there on each copy goes on as far as the formula looks ahead,
 // unless its match ends before; the view of a knows below 'after' is compared up to there.
 type copyTree struct {
-	w      *Inquiry
-	f      *epistemic
-	ends   circuit.Ref // holds in a state in which a sequence ends early
-	views  []view
-	copies []*unroll.Program
-	edges  []*twocopies.Pair // by view: with its parent; nil for view 0
-	going  [][]asp.Lit       // by view and time from begin on: the view goes on to the next state
-	begin  int               // time of the state that the formula is about
+	inquiry      *Inquiry
+	formula      *knowledgeFormula
+	earlyEnd     circuit.NodeRef // holds in a state in which a sequence ends early
+	formulaViews []matchView
+	viewPrograms []*unroll.GameProgram
+	viewPairs    []*twocopies.GamePair // by view: with its parent; nil for view 0
+	continueLits [][]asp.Lit           // by view and time from begin on: the view goes on to the next state
+	formulaTime  int                   // time of the state that the formula is about
 }
 
 // newCopyTree makes copies without any state.
-func (w *Inquiry) newCopyTree(u *unroll.Program, q *question) *copyTree {
-	c := &copyTree{w: w, f: q.f, ends: q.ends, views: q.views, copies: []*unroll.Program{u}, edges: []*twocopies.Pair{nil}}
-	for _, v := range q.views[1:] {
-		edge := twocopies.New(c.copies[v.parent], v.role, w.knowerOf(v.role).Same)
-		if w.task.File.Observed() {
-			for _, seen := range edge.Copies[1].Twin.Seen {
+func (w *Inquiry) newCopyTree(u *unroll.GameProgram, q *knowledgeQuestion) *copyTree {
+	c := &copyTree{inquiry: w, formula: q.formula, earlyEnd: q.earlyEnd, formulaViews: q.formulaViews, viewPrograms: []*unroll.GameProgram{u}, viewPairs: []*twocopies.GamePair{nil}}
+	for _, v := range q.formulaViews[1:] {
+		edge := twocopies.New(c.viewPrograms[v.parentView], v.viewRole, w.knowerForRole(v.viewRole).SameFluents)
+		if w.task.Rulesheet.IsFullyObserved() {
+			for _, seen := range edge.GameCopies[1].TwinCopy.SeenMoves {
 				for m := range seen {
 					seen[m] = true
 				}
 			}
 		}
-		if knowledge.Remembered(w.task).BreakCopies != nil {
-			knowledge.Remembered(w.task).BreakCopies(edge)
+		if knowledge.KnowledgeStateOf(w.task).BreakCopies != nil {
+			knowledge.KnowledgeStateOf(w.task).BreakCopies(edge)
 		}
-		c.edges = append(c.edges, edge)
-		c.copies = append(c.copies, edge.Copies[1])
+		c.viewPairs = append(c.viewPairs, edge)
+		c.viewPrograms = append(c.viewPrograms, edge.GameCopies[1])
 	}
 	return c
 }
 
-// initial adds the initial state to all copies.
-func (c *copyTree) initial() {
-	for _, u := range c.copies {
-		u.Initial()
+// addInitialStates adds the initial state to all copies.
+func (c *copyTree) addInitialStates() {
+	for _, u := range c.viewPrograms {
+		u.InitialState()
 	}
 }
 
-// free adds to each copy a state that the solver chooses.
-func (c *copyTree) free() {
-	c.copies[0].Free()
-	for _, edge := range c.edges[1:] {
-		edge.FreeSecond(edge.Copies[1].Twin.Same)
+// addFreeStates adds to each copy a state that the solver chooses.
+func (c *copyTree) addFreeStates() {
+	c.viewPrograms[0].FreeState()
+	for _, edge := range c.viewPairs[1:] {
+		edge.FreeSecondState(edge.GameCopies[1].TwinCopy.SameFluents)
 	}
 }
 
-// time returns the index of the last layer.
-func (c *copyTree) time() int { return len(c.copies[0].Layers) - 1 }
+// lastTime returns the index of the last layer.
+func (c *copyTree) lastTime() int { return len(c.viewPrograms[0].TimeLayers) - 1 }
 
-// step adds a transition of all copies: the role of each view has the same percepts in it
+// stepCopies adds a transition of all copies: the role of each view has the same percepts in it
 // as in the parent view.
-func (c *copyTree) step() {
-	t := c.time()
-	for _, u := range c.copies {
-		u.Act()
+func (c *copyTree) stepCopies() {
+	t := c.lastTime()
+	for _, u := range c.viewPrograms {
+		u.AddMoves()
 	}
-	for _, edge := range c.edges[1:] {
-		edge.Perceive(t)
+	for _, edge := range c.viewPairs[1:] {
+		edge.EqualPercepts(t)
 	}
-	for _, u := range c.copies {
-		u.Arrive()
+	for _, u := range c.viewPrograms {
+		u.AddNextLayer()
 	}
 }
 
-// finish unrolls the copies from the present state, which the formula is about, as far as
+// unrollFormula unrolls the copies from the present state, which the formula is about, as far as
 // the formula looks ahead.
-func (c *copyTree) finish() {
-	c.begin = c.time()
-	c.going = make([][]asp.Lit, len(c.views))
-	for ahead := range c.views[0].degree {
-		t := c.begin + ahead
-		for i := range c.views {
-			c.goOn(i, t, ahead)
+func (c *copyTree) unrollFormula() {
+	c.formulaTime = c.lastTime()
+	c.continueLits = make([][]asp.Lit, len(c.formulaViews))
+	for ahead := range c.formulaViews[0].lookahead {
+		t := c.formulaTime + ahead
+		for i := range c.formulaViews {
+			c.continueView(i, t, ahead)
 		}
-		for i, v := range c.views {
-			if ahead < v.depth {
-				perceiveIf(c.edges[i], t, c.going[i][ahead])
+		for i, v := range c.formulaViews {
+			if ahead < v.comparedDepth {
+				equatePerceptsIf(c.viewPairs[i], t, c.continueLits[i][ahead])
 			}
 		}
-		for i := range c.views {
-			if len(c.going[i]) > ahead {
-				c.copies[i].ArriveIf(c.going[i][ahead])
+		for i := range c.formulaViews {
+			if len(c.continueLits[i]) > ahead {
+				c.viewPrograms[i].AddNextLayerIf(c.continueLits[i][ahead])
 			}
 		}
 	}
 }
 
-// goOn adds the moves of a view that leave time t, which is so many steps ahead, if the
+// continueView adds the moves of a view that leave time t, which is so many steps ahead, if the
 // view looks so far.
-func (c *copyTree) goOn(i, t, ahead int) {
-	v, u := c.views[i], c.copies[i]
-	if ahead >= v.depth+v.degree {
+func (c *copyTree) continueView(i, t, ahead int) {
+	v, u := c.formulaViews[i], c.viewPrograms[i]
+	if ahead >= v.comparedDepth+v.lookahead {
 		return
 	}
-	if ahead == v.depth {
-		u.Twin = nil // from here on it goes its own way
+	if ahead == v.comparedDepth {
+		u.TwinCopy = nil // from here on it goes its own way
 	}
-	g := u.Yes
-	if ahead < v.depth {
-		g = c.going[v.parent][ahead]
+	g := u.TrueLit
+	if ahead < v.comparedDepth {
+		g = c.continueLits[v.parentView][ahead]
 	} else {
 		if ahead > 0 {
-			g = c.going[i][ahead-1]
+			g = c.continueLits[i][ahead-1]
 		}
-		g = u.And([]asp.Lit{g, u.Lit(t, c.ends).Not()})
+		g = u.Conjunction([]asp.Lit{g, u.GateLit(t, c.earlyEnd).Complement()})
 	}
-	c.going[i] = append(c.going[i], g)
-	u.ActIf(g)
+	c.continueLits[i] = append(c.continueLits[i], g)
+	u.AddMovesIf(g)
 }
 
-// perceiveIf equates the percepts of both copies if g holds.
-func perceiveIf(c *twocopies.Pair, t int, g asp.Lit) {
-	for _, percept := range c.Copies[0].Net.Sees[c.Role] {
-		c.Equal(t, percept.Ref, g)
+// equatePerceptsIf equates the percepts of both copies if g holds.
+func equatePerceptsIf(c *twocopies.GamePair, t int, g asp.Lit) {
+	for _, percept := range c.GameCopies[0].Net.PerceptGates[c.RoleIndex] {
+		c.RequireEqual(t, percept.GateRef, g)
 	}
 }
 
-// value returns the literal that the formula, or a part of it, holds in a view at a time;
+// formulaLit returns the literal that the formula, or a part of it, holds in a view at a time;
 // in maps each of its views to the view that stands for it.
-func (c *copyTree) value(e *epistemic, v, t int, in []int) asp.Lit {
-	u := c.copies[v]
-	switch e.op {
+func (c *copyTree) formulaLit(e *knowledgeFormula, v, t int, in []int) asp.Lit {
+	u := c.viewPrograms[v]
+	switch e.operator {
 	case property.OpAtom:
-		return c.along(e.objective, v, t)
+		return c.objectiveLit(e.objectivePart, v, t)
 	case property.OpNext:
-		return u.Or([]asp.Lit{c.goes(v, t).Not(), c.value(e.args[0], v, t+1, in)})
+		return u.Disjunction([]asp.Lit{c.continuesLit(v, t).Complement(), c.formulaLit(e.subformulas[0], v, t+1, in)})
 	case property.OpKnows:
-		return c.value(e.args[0], in[e.view], t, in)
+		return c.formulaLit(e.subformulas[0], in[e.knownView], t, in)
 	case property.OpWhether:
-		return c.same(c.value(e.args[0], v, t, in), c.value(e.args[0], in[e.view], t, in))
+		return c.equalityLit(c.formulaLit(e.subformulas[0], v, t, in), c.formulaLit(e.subformulas[0], in[e.knownView], t, in))
 	}
-	lits := make([]asp.Lit, len(e.args))
-	for i, arg := range e.args {
-		lits[i] = c.value(arg, v, t, in)
+	lits := make([]asp.Lit, len(e.subformulas))
+	for i, arg := range e.subformulas {
+		lits[i] = c.formulaLit(arg, v, t, in)
 	}
-	if e.op == property.OpAnd {
-		return u.And(lits)
+	if e.operator == property.OpAnd {
+		return u.Conjunction(lits)
 	}
-	return u.Or(lits)
+	return u.Disjunction(lits)
 }
 
-// same returns the literal that two literals have the same value.
-func (c *copyTree) same(a, b asp.Lit) asp.Lit {
-	u := c.copies[0]
+// equalityLit returns the literal that two literals have the same value.
+func (c *copyTree) equalityLit(a, b asp.Lit) asp.Lit {
+	u := c.viewPrograms[0]
 	if a == b {
-		return u.Yes
+		return u.TrueLit
 	}
-	one := u.And([]asp.Lit{a, b.Not()})
-	two := u.And([]asp.Lit{a.Not(), b})
-	return u.And([]asp.Lit{one.Not(), two.Not()})
+	one := u.Conjunction([]asp.Lit{a, b.Complement()})
+	two := u.Conjunction([]asp.Lit{a.Complement(), b})
+	return u.Conjunction([]asp.Lit{one.Complement(), two.Complement()})
 }
 
-// along returns the literal that an objective formula holds in a view from a time on.
-func (c *copyTree) along(s *goal.Sequence, v, t int) asp.Lit {
-	u := c.copies[v]
-	switch s.Op {
+// objectiveLit returns the literal that an objective formula holds in a view from a time on.
+func (c *copyTree) objectiveLit(s *goal.GateFormula, v, t int) asp.Lit {
+	u := c.viewPrograms[v]
+	switch s.Operator {
 	case property.OpAtom:
-		return u.Lit(t, s.State)
+		return u.GateLit(t, s.StateGate)
 	case property.OpNext:
-		return u.Or([]asp.Lit{c.goes(v, t).Not(), c.along(s.Args[0], v, t+1)})
+		return u.Disjunction([]asp.Lit{c.continuesLit(v, t).Complement(), c.objectiveLit(s.Subformulas[0], v, t+1)})
 	}
-	lits := make([]asp.Lit, len(s.Args))
-	for i, arg := range s.Args {
-		lits[i] = c.along(arg, v, t)
+	lits := make([]asp.Lit, len(s.Subformulas))
+	for i, arg := range s.Subformulas {
+		lits[i] = c.objectiveLit(arg, v, t)
 	}
-	return goal.Join(u, s, lits)
+	return goal.JoinLits(u, s, lits)
 }
 
-// goes returns the literal that a view goes on from a time.
-func (c *copyTree) goes(v, t int) asp.Lit {
-	if t < c.begin {
-		return c.copies[v].Yes
+// continuesLit returns the literal that a view goes on from a time.
+func (c *copyTree) continuesLit(v, t int) asp.Lit {
+	if t < c.formulaTime {
+		return c.viewPrograms[v].TrueLit
 	}
-	return c.going[v][t-c.begin]
+	return c.continueLits[v][t-c.formulaTime]
 }
 
-// itself returns the identity mapping of the views.
-func (c *copyTree) itself() []int {
-	in := make([]int, len(c.views))
+// identityMapping returns the identity mapping of the views.
+func (c *copyTree) identityMapping() []int {
+	in := make([]int, len(c.formulaViews))
 	for i := range in {
 		in[i] = i
 	}
 	return in
 }
 
-// broken returns the literal that the formula is false.
-func (c *copyTree) broken() asp.Lit { return c.value(c.f, 0, c.begin, c.itself()).Not() }
+// formulaBrokenLit returns the literal that the formula is false.
+func (c *copyTree) formulaBrokenLit() asp.Lit {
+	return c.formulaLit(c.formula, 0, c.formulaTime, c.identityMapping()).Complement()
+}
 
-// assumeKnown adds the proved facts about states, and about pairs of states that a role
+// assumeProvedInCopies adds the proved facts about states, and about pairs of states that a role
 // cannot tell apart.
-func (c *copyTree) assumeKnown(t int) {
-	for i, u := range c.copies {
-		if t >= len(u.Layers) {
+func (c *copyTree) assumeProvedInCopies(t int) {
+	for i, u := range c.viewPrograms {
+		if t >= len(u.TimeLayers) {
 			continue
 		}
-		c.w.task.AssumeInvariants(u, t)
-		if i > 0 && t <= c.begin+c.views[i].depth {
-			for _, g := range c.w.knowerOf(c.views[i].role).Known {
-				if g.Fluent < 0 {
-					c.edges[i].Assume(t, g)
+		c.inquiry.task.AssumeInvariants(u, t)
+		if i > 0 && t <= c.formulaTime+c.formulaViews[i].comparedDepth {
+			for _, g := range c.inquiry.knowerForRole(c.formulaViews[i].viewRole).ProvedAgreements {
+				if g.FluentIndex < 0 {
+					c.viewPairs[i].AssumeAgreement(t, g)
 				}
 			}
 		}
 	}
 }
 
-// movesOf reads from a model the match of each view, as far as it goes.
-func (c *copyTree) movesOf(model asp.Model) [][][]int32 {
-	all := make([][][]int32, len(c.copies))
-	for i, u := range c.copies {
-		for t := range len(u.Layers) - 1 {
-			if t >= c.begin && !model.Holds(c.going[i][t-c.begin]) {
+// movesByView reads from a model the match of each view, as far as it goes.
+func (c *copyTree) movesByView(model asp.Model) [][][]int32 {
+	all := make([][][]int32, len(c.viewPrograms))
+	for i, u := range c.viewPrograms {
+		for t := range len(u.TimeLayers) - 1 {
+			if t >= c.formulaTime && !model.SatisfiesLit(c.continueLits[i][t-c.formulaTime]) {
 				break
 			}
-			all[i] = append(all[i], u.JointAt(model, t))
+			all[i] = append(all[i], u.JointMoveAt(model, t))
 		}
 	}
 	return all

@@ -13,128 +13,128 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
-// A question is a question about a formula with knows on its way to a verdict.
-type question struct {
-	it    *task.Item
-	f     *epistemic // nil if it is too large for the solver
-	views []view
-	ends  circuit.Ref // holds in a state in which a sequence ends early
+// A knowledgeQuestion is a question about a formula with knows on its way to a verdict.
+type knowledgeQuestion struct {
+	item         *task.QuestionItem
+	formula      *knowledgeFormula // nil if it is too large for the solver
+	formulaViews []matchView
+	earlyEnd     circuit.NodeRef // holds in a state in which a sequence ends early
 }
 
-// open reports whether the question is not answered yet.
-func (q *question) open() bool { return !q.it.Done && !q.it.Refuted }
+// isQuestionOpen reports whether the question is not answered yet.
+func (q *knowledgeQuestion) isQuestionOpen() bool { return !q.item.Done && !q.item.ReplayFailed }
 
 // An Inquiry is the shared state of the questions of a game.
 type Inquiry struct {
-	task    *task.Task
-	items   []*question
-	knowers map[int]*knowledge.Knower // by role
-	roles   []int                     // of the knowers, in the order in which they occur
-	spent   bool                      // the budget of the last pass is used up
-	learned map[*task.Item]bool       // answers that are taken over
+	task           *task.ProofTask
+	questionList   []*knowledgeQuestion
+	knowersByRole  map[int]*knowledge.Knower   // by role
+	knowerRoles    []int                       // of the knowers, in the order in which they occur
+	budgetSpent    bool                        // the budget of the last pass is used up
+	learnedAnswers map[*task.QuestionItem]bool // answers that are taken over
 }
 
-// A memory is the engine state of a task.
-type memory struct{ work *Inquiry }
+// A inquiryState is the engine state of a task.
+type inquiryState struct{ inquiry *Inquiry }
 
 // A Strategy is the order of tactics for formulas with knows.
 type (
-	Strategy = task.Strategy[*Inquiry]
-	Row      = task.Row[*Inquiry]
+	Strategy      = task.RowStrategy[*Inquiry]
+	InquiryTactic = task.StrategyRow[*Inquiry]
 )
 
-// AtOnce runs the cheap tactics, before the search for invariants.
-func AtOnce(ctx context.Context, t *task.Task, s Strategy) error {
+// DecideCheaply runs the cheap tactics, before the search for invariants.
+func DecideCheaply(ctx context.Context, t *task.ProofTask, s Strategy) error {
 	w := newInquiry(t)
-	*task.Remember[memory](t) = memory{w}
-	return w.within(ctx, 16, s)
+	*task.EngineState[inquiryState](t) = inquiryState{w}
+	return w.followWithin(ctx, 16, s)
 }
 
-// Decide answers the questions about formulas with knows. Like the single questions about
+// DecideKnowledgeFormulas answers the questions about formulas with knows. Like the single questions about
 // knowledge they have a separate budget, half as large as that of all others together.
-func Decide(ctx context.Context, t *task.Task, s Strategy) error {
-	w := task.Remember[memory](t).work
-	if w == nil || !w.anyOpen() {
+func DecideKnowledgeFormulas(ctx context.Context, t *task.ProofTask, s Strategy) error {
+	w := task.EngineState[inquiryState](t).inquiry
+	if w == nil || !w.hasOpenQuestion() {
 		return nil
 	}
-	err := w.within(ctx, 2, s)
-	for _, q := range w.items {
-		if q.open() && w.spent {
-			q.it.Tried = append(q.it.Tried, "the solver's budget for what roles know is used up")
+	err := w.followWithin(ctx, 2, s)
+	for _, q := range w.questionList {
+		if q.isQuestionOpen() && w.budgetSpent {
+			q.item.TriedTexts = append(q.item.TriedTexts, "the solver's budget for what roles know is used up")
 		}
 	}
 	return err
 }
 
-// within runs a strategy with a part of the solver's budget.
-func (w *Inquiry) within(ctx context.Context, part int64, s Strategy) error {
-	if !w.anyOpen() {
+// followWithin runs a strategy with a part of the solver's budget.
+func (w *Inquiry) followWithin(ctx context.Context, part int64, s Strategy) error {
+	if !w.hasOpenQuestion() {
 		return nil
 	}
 	w.learnAnswers()
 	t := w.task
-	own := t.Budget()
-	own.Conflicts /= part
-	for _, k := range w.knowers {
-		k.Conflicts = own.Conflicts / int64(len(w.knowers))
+	own := t.CurrentBudget()
+	own.SolverConflicts /= part
+	for _, k := range w.knowersByRole {
+		k.ConflictShare = own.SolverConflicts / int64(len(w.knowersByRole))
 	}
-	own.MatchWork /= int64(2*len(w.roles) + 1)
-	own.Search = min(own.Search, own.Conflicts) / int64(len(w.items))
-	err := t.Apart(own, func() error {
-		err := s.Follow(ctx, t, w, func() (bool, error) { return w.anyOpen(), nil })
-		w.spent = t.Conflicts() >= own.Conflicts
+	own.MatchWork /= int64(2*len(w.knowerRoles) + 1)
+	own.SearchConflicts = min(own.SearchConflicts, own.SolverConflicts) / int64(len(w.questionList))
+	err := t.WithOwnBudget(own, func() error {
+		err := s.RunRows(ctx, t, w, func() (bool, error) { return w.hasOpenQuestion(), nil })
+		w.budgetSpent = t.SpentConflicts() >= own.SolverConflicts
 		return err
 	})
-	dropParts(t)
+	dropAnsweredParts(t)
 	t.NoteError(err)
 	return err
 }
 
-func newInquiry(t *task.Task) *Inquiry {
-	w := &Inquiry{task: t, knowers: map[int]*knowledge.Knower{}, learned: map[*task.Item]bool{}}
-	for _, it := range t.Items {
+func newInquiry(t *task.ProofTask) *Inquiry {
+	w := &Inquiry{task: t, knowersByRole: map[int]*knowledge.Knower{}, learnedAnswers: map[*task.QuestionItem]bool{}}
+	for _, it := range t.QuestionItems {
 		if it.Done || !it.Verdict.IsEpistemic() {
 			continue
 		}
-		q := &question{it: it, ends: t.Net.Terminal}
+		q := &knowledgeQuestion{item: it, earlyEnd: t.Net.TerminalRef}
 		var err error
-		if q.f, q.views, err = Compile(t, it.Verdict.Formula); err != nil {
-			q.f, q.views = nil, []view{{parent: -1}}
-			it.Tried = append(it.Tried, err.Error())
+		if q.formula, q.formulaViews, err = CompileKnowledge(t, it.Verdict.Formula); err != nil {
+			q.formula, q.formulaViews = nil, []matchView{{parentView: -1}}
+			it.TriedTexts = append(it.TriedTexts, err.Error())
 		}
-		if !it.Verdict.Playable {
-			q.ends = t.Net.Or(append(goal.StuckRoles(t.Net), t.Net.Terminal)...)
+		if !it.Verdict.PlayableOnly {
+			q.earlyEnd = t.Net.OrGate(append(goal.StuckRoles(t.Net), t.Net.TerminalRef)...)
 		}
-		w.items = append(w.items, q)
-		for _, v := range q.views[1:] {
-			w.knowerOf(v.role)
+		w.questionList = append(w.questionList, q)
+		for _, v := range q.formulaViews[1:] {
+			w.knowerForRole(v.viewRole)
 		}
 	}
 	return w
 }
 
-// knowerOf returns the facts about pairs of matches that a role cannot tell apart.
-func (w *Inquiry) knowerOf(role int) *knowledge.Knower {
-	if k := w.knowers[role]; k != nil {
+// knowerForRole returns the facts about pairs of matches that a role cannot tell apart.
+func (w *Inquiry) knowerForRole(role int) *knowledge.Knower {
+	if k := w.knowersByRole[role]; k != nil {
 		return k
 	}
-	w.roles = append(w.roles, role)
-	if i := slices.IndexFunc(knowledge.Remembered(w.task).Knowers, func(k *knowledge.Knower) bool { return k.Role == role }); i >= 0 {
-		w.knowers[role] = knowledge.Remembered(w.task).Knowers[i] // other questions have been asked about the role
-		return w.knowers[role]
+	w.knowerRoles = append(w.knowerRoles, role)
+	if i := slices.IndexFunc(knowledge.KnowledgeStateOf(w.task).Knowers, func(k *knowledge.Knower) bool { return k.RoleIndex == role }); i >= 0 {
+		w.knowersByRole[role] = knowledge.KnowledgeStateOf(w.task).Knowers[i] // other questions have been asked about the role
+		return w.knowersByRole[role]
 	}
-	k := &knowledge.Knower{Task: w.task, Role: role, Alive: map[*twocopies.Agreement]bool{}, Same: make([]bool, len(w.task.Net.Fluent))}
-	for f := range k.Same {
-		k.Same[f] = w.task.File.Observed() // all see all moves
+	k := &knowledge.Knower{Task: w.task, RoleIndex: role, AliveAgreements: map[*twocopies.Agreement]bool{}, SameFluents: make([]bool, len(w.task.Net.FluentRefs))}
+	for f := range k.SameFluents {
+		k.SameFluents[f] = w.task.Rulesheet.IsFullyObserved() // all see all moves
 	}
-	w.knowers[role] = k
+	w.knowersByRole[role] = k
 	return k
 }
 
-// eachOpen calls do for the open questions that the solver can be asked.
-func (w *Inquiry) eachOpen(do func(q *question) error) error {
-	for _, q := range w.items {
-		if q.open() && q.f != nil {
+// forEachOpen calls do for the open questions that the solver can be asked.
+func (w *Inquiry) forEachOpen(do func(q *knowledgeQuestion) error) error {
+	for _, q := range w.questionList {
+		if q.isQuestionOpen() && q.formula != nil {
 			if err := do(q); err != nil {
 				return err
 			}
@@ -143,51 +143,51 @@ func (w *Inquiry) eachOpen(do func(q *question) error) error {
 	return nil
 }
 
-// anyOpen reports whether an open question is left.
-func (w *Inquiry) anyOpen() bool {
-	for _, q := range w.items {
-		if q.open() {
+// hasOpenQuestion reports whether an open question is left.
+func (w *Inquiry) hasOpenQuestion() bool {
+	for _, q := range w.questionList {
+		if q.isQuestionOpen() {
 			return true
 		}
 	}
 	return false
 }
 
-// confirm settles a question as violated if package play agrees: it replays the matches,
+// confirmViolation settles a question as violated if package play agrees: it replays the matches,
 // compares the moves and percepts of the roles, and judges the formula.
-func (w *Inquiry) confirm(ctx context.Context, q *question, match *play.Trace, others []*play.Trace, method string) {
-	t, it := w.task, q.it
-	ctx, cancel := task.Sparing(ctx)
+func (w *Inquiry) confirmViolation(ctx context.Context, q *knowledgeQuestion, match *play.Trace, others []*play.Trace, method string) {
+	t, it := w.task, q.item
+	ctx, cancel := task.GraceContext(ctx)
 	defer cancel()
-	violation, witnesses, bad, err := judgeViews(ctx, t, it.Verdict.Question, match, others)
+	violation, witnesses, bad, err := judgeReplayedViews(ctx, t, it.Verdict.Question, match, others)
 	if err != nil || !bad {
-		t.Dismiss(it, "matches that seemed to violate it did not when they were replayed", err)
+		t.DismissClaim(it, "matches that seemed to violate it did not when they were replayed", err)
 		return
 	}
 	it.Verdict.Witnesses = witnesses
 	t.SettleByMatch(it, method, match, violation)
 }
 
-// judgeViews replays matches and asks the reference semantics.
-func judgeViews(ctx context.Context, t *task.Task, q proof.Question, match *play.Trace, others []*play.Trace) (play.Violation, []proof.Witness, bool, error) {
-	first, err := t.Play.Replay(ctx, *match)
+// judgeReplayedViews replays matches and asks the reference semantics.
+func judgeReplayedViews(ctx context.Context, t *task.ProofTask, q proof.Question, match *play.Trace, others []*play.Trace) (play.Violation, []proof.Witness, bool, error) {
+	first, err := t.ReferenceGame.ReplayTrace(ctx, *match)
 	if err != nil {
 		return play.Violation{}, nil, false, err
 	}
-	traces := map[*play.Match]*play.Trace{}
-	var replayed []*play.Match
+	traces := map[*play.ReplayedMatch]*play.Trace{}
+	var replayed []*play.ReplayedMatch
 	for _, x := range others {
-		m, err := t.Play.Replay(ctx, *x)
+		m, err := t.ReferenceGame.ReplayTrace(ctx, *x)
 		if err != nil {
 			return play.Violation{}, nil, false, err
 		}
 		replayed, traces[m] = append(replayed, m), x
 	}
 	traces[first] = match
-	violation, found, bad, err := t.Play.JudgeViews(ctx, first, replayed, q.Formula, q.Reading(), q.Initially)
+	violation, found, bad, err := t.ReferenceGame.JudgeViews(ctx, first, replayed, q.Formula, q.SequenceReading(), q.InitialOnly)
 	var witnesses []proof.Witness
 	for _, w := range found {
-		witnesses = append(witnesses, proof.Witness{Role: w.Role.String(), Of: w.Of, Steps: w.Steps, Trace: traces[w.Match]})
+		witnesses = append(witnesses, proof.Witness{UnknowingRole: w.Role.String(), ComparedMatch: w.ResembledMatch, SharedSteps: w.EqualSteps, Trace: traces[w.Match]})
 	}
 	return violation, witnesses, bad, err
 }

@@ -12,125 +12,125 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// An epistemic is a formula about knowledge over the gates of a network. A violation is a
+// An knowledgeFormula is a formula about knowledge over the gates of a network. A violation is a
 // set of matches: the first copy of the game, and for each knows a copy that the role
 // cannot tell from the one around it. Such a copy is a view (KR 2012 Def. 5).
-type epistemic struct {
-	op   property.Op // OpAtom: the sequence of objective; OpAnd, OpOr, OpNext, OpKnows, OpWhether
-	args []*epistemic
-	// objective speaks of the game alone.
-	objective *goal.Sequence
-	role      int // OpKnows, OpWhether
-	view      int // ... the view in which args[0] is judged
-	degree    int // of the formula as it is written, since it is judged along sequences of that length
+type knowledgeFormula struct {
+	operator    property.FormulaOp // OpAtom: the sequence of objective; OpAnd, OpOr, OpNext, OpKnows, OpWhether
+	subformulas []*knowledgeFormula
+	// objectivePart speaks of the game alone.
+	objectivePart *goal.GateFormula
+	knowerRole    int // OpKnows, OpWhether
+	knownView     int // ... the view in which args[0] is judged
+	writtenDegree int // of the formula as it is written, since it is judged along sequences of that length
 }
 
-// A view is one copy of the game in a formula about knowledge. View 0 is the
+// A matchView is one copy of the game in a formula about knowledge. View 0 is the
 // match that is played.
-type view struct {
-	parent int // the view from which role cannot tell this one
-	role   int
-	depth  int // steps from the formula's first state up to which both are compared
-	degree int // steps from there that the formula looks ahead in this view
+type matchView struct {
+	parentView    int // the view from which role cannot tell this one
+	viewRole      int
+	comparedDepth int // steps from the formula's first state up to which both are compared
+	lookahead     int // steps from there that the formula looks ahead in this view
 }
 
-// constant returns the truth value of a constant formula.
-func (e *epistemic) constant() (value, known bool) {
-	if e.objective == nil || e.objective.Op != property.OpAtom || e.objective.State.Node() != circuit.TrueRef.Node() {
+// constantTruth returns the truth value of a constant formula.
+func (e *knowledgeFormula) constantTruth() (value, known bool) {
+	if e.objectivePart == nil || e.objectivePart.Operator != property.OpAtom || e.objectivePart.StateGate.NodeIndex() != circuit.TrueRef.NodeIndex() {
 		return false, false
 	}
-	return e.objective.State == circuit.TrueRef, true
+	return e.objectivePart.StateGate == circuit.TrueRef, true
 }
 
-func constantly(value bool, degree int) *epistemic {
+func constantFormula(value bool, degree int) *knowledgeFormula {
 	state := circuit.FalseRef
 	if value {
 		state = circuit.TrueRef
 	}
-	return &epistemic{objective: &goal.Sequence{State: state}, degree: degree}
+	return &knowledgeFormula{objectivePart: &goal.GateFormula{StateGate: state}, writtenDegree: degree}
 }
 
 // Bounds on formulas about knowledge.
 const (
-	maxParts = 20_000
-	maxViews = 40
+	maxFormulaParts = 20_000
+	maxFormulaViews = 40
 )
 
 // An epistemicCompiler turns formulas about knowledge into gates and views.
 type epistemicCompiler struct {
 	*goal.Compiler
-	task  *task.Task
-	views []view
+	task          *task.ProofTask
+	allottedViews []matchView
 }
 
-// Compile translates a formula about knowledge. Its views are the most that a violation
+// CompileKnowledge translates a formula about knowledge. Its views are the most that a violation
 // needs.
-func Compile(t *task.Task, f *property.Formula) (*epistemic, []view, error) {
-	unfolded, err := f.Unfold(maxParts)
+func CompileKnowledge(t *task.ProofTask, f *property.Formula) (*knowledgeFormula, []matchView, error) {
+	unfolded, err := f.UnfoldKnowledge(maxFormulaParts)
 	if err != nil {
 		return nil, nil, err
 	}
 	c := &epistemicCompiler{Compiler: goal.NewCompiler(t.Net, unfolded), task: t}
-	e, err := c.translate(unfolded)
+	e, err := c.translateFormula(unfolded)
 	if err != nil {
 		return nil, nil, err
 	}
-	c.views = []view{{parent: -1, role: -1, degree: e.degree}}
-	c.place(e, 0, 0, map[view]int{})
-	if len(c.views) > maxViews {
-		return nil, nil, fmt.Errorf("the formula needs %d matches at a time, more than %d", len(c.views), maxViews)
+	c.allottedViews = []matchView{{parentView: -1, viewRole: -1, lookahead: e.writtenDegree}}
+	c.allotViews(e, 0, 0, map[matchView]int{})
+	if len(c.allottedViews) > maxFormulaViews {
+		return nil, nil, fmt.Errorf("the formula needs %d matches at a time, more than %d", len(c.allottedViews), maxFormulaViews)
 	}
-	return e, c.views, nil
+	return e, c.allottedViews, nil
 }
 
-// translate compiles the objective parts and drops constant parts.
-func (c *epistemicCompiler) translate(f *property.Formula) (*epistemic, error) {
+// translateFormula compiles the objective parts and drops constant parts.
+func (c *epistemicCompiler) translateFormula(f *property.Formula) (*knowledgeFormula, error) {
 	if !f.IsEpistemic() {
-		s, err := c.Formula(f, gdl.Subst{})
-		return &epistemic{objective: s, degree: f.Degree()}, err
+		s, err := c.CompileInstance(f, gdl.Subst{})
+		return &knowledgeFormula{objectivePart: s, writtenDegree: f.NextDepth()}, err
 	}
-	e := &epistemic{op: f.Op, degree: f.Degree()}
+	e := &knowledgeFormula{operator: f.Op, writtenDegree: f.NextDepth()}
 	for _, arg := range f.Args {
-		part, err := c.translate(arg)
+		part, err := c.translateFormula(arg)
 		if err != nil {
 			return nil, err
 		}
-		value, known := part.constant()
+		value, known := part.constantTruth()
 		switch {
 		case known && f.Op != property.OpAnd && f.Op != property.OpOr:
 			// After some step, in all matches that look the same, or the same
 			// in all of them; only the first of these can be false.
 			if value || f.Op == property.OpWhether {
-				return constantly(true, f.Degree()), nil
+				return constantFormula(true, f.NextDepth()), nil
 			}
 		case known && value == (f.Op == property.OpOr):
-			return constantly(value, f.Degree()), nil
+			return constantFormula(value, f.NextDepth()), nil
 		case known:
 			continue
 		}
-		e.args = append(e.args, part)
+		e.subformulas = append(e.subformulas, part)
 	}
 	switch {
-	case len(e.args) == 0:
-		return constantly(f.Op == property.OpAnd, f.Degree()), nil
+	case len(e.subformulas) == 0:
+		return constantFormula(f.Op == property.OpAnd, f.NextDepth()), nil
 	case f.Knower == nil:
 		return e, nil
 	}
 	var err error
-	e.role, err = knowledge.PlayerIndex(c.task, f.Knower.String())
+	e.knowerRole, err = knowledge.PlayerIndex(c.task, f.Knower.String())
 	return e, err
 }
 
-// place gives each knows a view. One false part makes a conjunction false, so that its
+// allotViews gives each knows a view. One false part makes a conjunction false, so that its
 // parts share views; those of a disjunction do not. used counts the views of each kind
 // that are taken.
-func (c *epistemicCompiler) place(e *epistemic, parent, depth int, used map[view]int) {
-	switch e.op {
+func (c *epistemicCompiler) allotViews(e *knowledgeFormula, parent, depth int, used map[matchView]int) {
+	switch e.operator {
 	case property.OpAnd:
 		before := maps.Clone(used)
-		for _, arg := range e.args {
+		for _, arg := range e.subformulas {
 			own := maps.Clone(before)
-			c.place(arg, parent, depth, own)
+			c.allotViews(arg, parent, depth, own)
 			for kind, n := range own {
 				used[kind] = max(used[kind], n)
 			}
@@ -139,48 +139,48 @@ func (c *epistemicCompiler) place(e *epistemic, parent, depth int, used map[view
 	case property.OpNext:
 		depth++
 	case property.OpKnows, property.OpWhether:
-		e.view = c.viewFor(view{parent: parent, role: e.role, depth: depth, degree: e.args[0].degree}, used)
-		parent = e.view
+		e.knownView = c.freeViewOf(matchView{parentView: parent, viewRole: e.knowerRole, comparedDepth: depth, lookahead: e.subformulas[0].writtenDegree}, used)
+		parent = e.knownView
 	}
-	for _, arg := range e.args {
-		c.place(arg, parent, depth, used)
+	for _, arg := range e.subformulas {
+		c.allotViews(arg, parent, depth, used)
 	}
 }
 
-// viewFor returns a view of a kind that is not taken.
-func (c *epistemicCompiler) viewFor(kind view, used map[view]int) int {
+// freeViewOf returns a view of a kind that is not taken.
+func (c *epistemicCompiler) freeViewOf(kind matchView, used map[matchView]int) int {
 	used[kind]++
 	left := used[kind]
-	for i, v := range c.views {
+	for i, v := range c.allottedViews {
 		if v == kind {
 			if left--; left == 0 {
 				return i
 			}
 		}
 	}
-	c.views = append(c.views, kind)
-	return len(c.views) - 1
+	c.allottedViews = append(c.allottedViews, kind)
+	return len(c.allottedViews) - 1
 }
 
-// objectives calls visit for the gates of the present state that roles are to know.
-func (e *epistemic) objectives(visit func(role int, r circuit.Ref)) {
+// visitObjectives calls visit for the gates of the present state that roles are to know.
+func (e *knowledgeFormula) visitObjectives(visit func(role int, r circuit.NodeRef)) {
 	if e == nil {
 		return
 	}
-	if e.op == property.OpKnows || e.op == property.OpWhether {
-		e.args[0].leaves(func(r circuit.Ref) { visit(e.role, r) })
+	if e.operator == property.OpKnows || e.operator == property.OpWhether {
+		e.subformulas[0].visitObjectiveGates(func(r circuit.NodeRef) { visit(e.knowerRole, r) })
 	}
-	for _, arg := range e.args {
-		arg.objectives(visit)
+	for _, arg := range e.subformulas {
+		arg.visitObjectives(visit)
 	}
 }
 
-// leaves calls visit for the gates of the objective parts.
-func (e *epistemic) leaves(visit func(circuit.Ref)) {
-	if e.objective != nil {
-		e.objective.Leaves(visit)
+// visitObjectiveGates calls visit for the gates of the objective parts.
+func (e *knowledgeFormula) visitObjectiveGates(visit func(circuit.NodeRef)) {
+	if e.objectivePart != nil {
+		e.objectivePart.VisitGates(visit)
 	}
-	for _, arg := range e.args {
-		arg.leaves(visit)
+	for _, arg := range e.subformulas {
+		arg.visitObjectiveGates(visit)
 	}
 }

@@ -11,13 +11,13 @@ import (
 // The objectives of a formula, which roles are to know, are examined more closely than the
 // rest of the state.
 
-// objectivesOf calls visit for the gates of the present state that a role is to know.
-func (w *Inquiry) objectivesOf(k *knowledge.Knower, visit func(r circuit.Ref)) {
-	seen := map[circuit.Ref]bool{}
-	for _, q := range w.items {
-		q.f.objectives(func(role int, r circuit.Ref) {
+// forEachObjective calls visit for the gates of the present state that a role is to know.
+func (w *Inquiry) forEachObjective(k *knowledge.Knower, visit func(r circuit.NodeRef)) {
+	seen := map[circuit.NodeRef]bool{}
+	for _, q := range w.questionList {
+		q.formula.visitObjectives(func(role int, r circuit.NodeRef) {
 			r &^= 1
-			if role == k.Role && r.Node() != circuit.TrueRef.Node() && !seen[r] && !w.task.Net.Acts(r) {
+			if role == k.RoleIndex && r.NodeIndex() != circuit.TrueRef.NodeIndex() && !seen[r] && !w.task.Net.DependsOnMoves(r) {
 				seen[r] = true
 				visit(r)
 			}
@@ -25,51 +25,51 @@ func (w *Inquiry) objectivesOf(k *knowledge.Knower, visit func(r circuit.Ref)) {
 	}
 }
 
-// addObjectives adds the agreement of the role on each objective to the candidates, unless
+// tryObjectives adds the agreement of the role on each objective to the candidates, unless
 // pairs of random matches differ in it.
-func (w *Inquiry) addObjectives(k *knowledge.Knower) {
-	tried := map[circuit.Ref]bool{}
-	for _, g := range k.Tried {
-		tried[g.Of[0]&^1] = true
+func (w *Inquiry) tryObjectives(k *knowledge.Knower) {
+	tried := map[circuit.NodeRef]bool{}
+	for _, g := range k.TriedAgreements {
+		tried[g.AgreedRefs[0]&^1] = true
 	}
 	var added []*twocopies.Agreement
-	w.objectivesOf(k, func(r circuit.Ref) {
+	w.forEachObjective(k, func(r circuit.NodeRef) {
 		if !tried[r] {
-			added = append(added, twocopies.Agree(r))
+			added = append(added, twocopies.AgreeOnGate(r))
 		}
 	})
-	if !k.Add(added) {
+	if !k.AddAgreements(added) {
 		return
 	}
-	values := k.SampleValues()
+	values := k.SampleAgreementGates()
 	for _, g := range added {
-		if values.Differs(g.Of[0]) {
-			delete(k.Alive, g)
+		if values.GateDiffers(g.AgreedRefs[0]) {
+			delete(k.AliveAgreements, g)
 		}
 	}
 }
 
-// maxGuarded bounds the candidates about one role.
-const maxGuarded = 3000
+// maxGuardedCandidates bounds the candidates about one role.
+const maxGuardedCandidates = 3000
 
-// proveGuarded finds the conditions under which a role knows the objectives. It tries all
+// proveGuardedObjectives finds the conditions under which a role knows the objectives. It tries all
 // conditions that the samples do not contradict.
-func (w *Inquiry) proveGuarded(ctx context.Context, k *knowledge.Knower) error {
-	values := k.SampleValues()
-	conditions := k.Conditions(values)
+func (w *Inquiry) proveGuardedObjectives(ctx context.Context, k *knowledge.Knower) error {
+	values := k.SampleAgreementGates()
+	conditions := k.AgreedConditions(values)
 	var found []*twocopies.Agreement
-	w.objectivesOf(k, func(r circuit.Ref) {
-		if !values.Differs(r) {
+	w.forEachObjective(k, func(r circuit.NodeRef) {
+		if !values.GateDiffers(r) {
 			return
 		}
 		for _, u := range conditions {
-			if u.Node() != r.Node() && len(found) < maxGuarded && !values.Contradicted(r, u) {
-				found = append(found, &twocopies.Agreement{Of: []circuit.Ref{r}, When: u, Fluent: -1})
+			if u.NodeIndex() != r.NodeIndex() && len(found) < maxGuardedCandidates && !values.ContradictsCondition(r, u) {
+				found = append(found, &twocopies.Agreement{AgreedRefs: []circuit.NodeRef{r}, WhereRef: u, FluentIndex: -1})
 			}
 		}
 	})
-	if !k.Add(found) {
+	if !k.AddAgreements(found) {
 		return nil
 	}
-	return k.RunStage(ctx, "guarded", func(g *twocopies.Agreement) bool { return g.When != circuit.TrueRef }, nil, 3)
+	return k.RunAgreementStage(ctx, "guarded", func(g *twocopies.Agreement) bool { return g.WhereRef != circuit.TrueRef }, nil, 3)
 }

@@ -6,48 +6,48 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// maxPasses bounds the passes over the network.
-const maxPasses = 500
+// maxNetworkPasses bounds the passes over the network.
+const maxNetworkPasses = 500
 
-// dependents returns the nodes that depend on some fluents.
-func dependents(net *circuit.Network, of []bool) (on []bool) {
+// nodesDependingOn returns the nodes that depend on some fluents.
+func nodesDependingOn(net *circuit.Network, of []bool) (on []bool) {
 	on = make([]bool, len(net.Nodes))
-	isOn := func(r circuit.Ref) bool { return on[r.Node()] }
+	isOn := func(r circuit.NodeRef) bool { return on[r.NodeIndex()] }
 	for i := range net.Nodes {
 		switch node := &net.Nodes[i]; node.Kind {
 		case circuit.FluentNode:
-			on[i] = of[node.Index]
+			on[i] = of[node.InputIndex]
 		case circuit.AndNode, circuit.AtLeastNode:
 			on[i] = slices.ContainsFunc(node.Children, isOn)
 		case circuit.LoopNode:
-			loop := &net.Loops[node.Index]
-			if i > loop.First {
-				on[i] = on[loop.First]
+			loop := &net.Loops[node.InputIndex]
+			if i > loop.FirstNode {
+				on[i] = on[loop.FirstNode]
 				continue
 			}
-			for _, rule := range loop.Rules {
-				on[i] = on[i] || slices.ContainsFunc(rule.Body, isOn)
+			for _, rule := range loop.LoopRules {
+				on[i] = on[i] || slices.ContainsFunc(rule.BodyRefs, isOn)
 			}
 		}
 	}
 	return on
 }
 
-// autonomous returns the largest set of fluents whose next values depend on the set alone.
-func autonomous(net *circuit.Network) (in []bool) {
-	in = make([]bool, len(net.Next))
+// autonomousFluents returns the largest set of fluents whose next values depend on the set alone.
+func autonomousFluents(net *circuit.Network) (in []bool) {
+	in = make([]bool, len(net.NextRefs))
 	for f := range in {
 		in[f] = true
 	}
 	changed := true
 	for pass := 0; changed; pass++ {
-		if pass == maxPasses {
-			return make([]bool, len(net.Next))
+		if pass == maxNetworkPasses {
+			return make([]bool, len(net.NextRefs))
 		}
 		changed = false
-		within := dependOn(net, in)
-		for f, ref := range net.Next {
-			if in[f] && !within[ref.Node()] {
+		within := nodesWithin(net, in)
+		for f, ref := range net.NextRefs {
+			if in[f] && !within[ref.NodeIndex()] {
 				in[f], changed = false, true
 			}
 		}
@@ -55,18 +55,18 @@ func autonomous(net *circuit.Network) (in []bool) {
 	return in
 }
 
-// dependOn returns the nodes that depend on no moves and on no other fluents. Children
+// nodesWithin returns the nodes that depend on no moves and on no other fluents. Children
 // come before their node; loops are left out.
-func dependOn(net *circuit.Network, in []bool) (within []bool) {
+func nodesWithin(net *circuit.Network, in []bool) (within []bool) {
 	within = make([]bool, len(net.Nodes))
 	for i := range net.Nodes {
 		switch node := &net.Nodes[i]; node.Kind {
 		case circuit.ConstNode:
 			within[i] = true
 		case circuit.FluentNode:
-			within[i] = in[node.Index]
+			within[i] = in[node.InputIndex]
 		case circuit.AndNode, circuit.AtLeastNode:
-			within[i] = !slices.ContainsFunc(node.Children, func(c circuit.Ref) bool { return !within[c.Node()] })
+			within[i] = !slices.ContainsFunc(node.Children, func(c circuit.NodeRef) bool { return !within[c.NodeIndex()] })
 		}
 	}
 	return within

@@ -6,90 +6,90 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A Dial is the residual of the network at each time of the clock, for the end of the
+// A ClockResidual is the residual of the network at each time of the clock, for the end of the
 // match and the questions: gates of the rest of the state, mostly the same at nearly all
 // times.
-type Dial struct {
-	Clock    *Clock
-	Readings []*Reading    // by time
-	Gates    []circuit.Ref // the distinct residual gates, without constants
-	place    map[circuit.Ref]Value
-	Ends     []Value   // by time: the match has ended
-	Bad      [][]Value // by question and time: the question is violated
+type ClockResidual struct {
+	Clock          *Clock
+	ReadingsByTime []*ClockReading   // by time
+	ResidualGates  []circuit.NodeRef // the distinct residual gates, without constants
+	gatePlaces     map[circuit.NodeRef]ResidualValue
+	EndValues      []ResidualValue   // by time: the match has ended
+	BadValues      [][]ResidualValue // by question and time: the question is violated
 }
 
-// A Value is a constant, or the index of a gate of the dial.
-type Value int8
+// A ResidualValue is a constant, or the index of a gate of the dial.
+type ResidualValue int8
 
 // Values without a gate.
 const (
-	Never  Value = -1
-	Always Value = -2
+	NeverHolds  ResidualValue = -1
+	AlwaysHolds ResidualValue = -2
 )
 
-// maxReadings bounds the gates of a dial: each state stores one bit for each.
-const maxReadings = 64
+// maxResidualGates bounds the gates of a dial: each state stores one bit for each.
+const maxResidualGates = 64
 
-// NewDial computes the residual of the end of the match; nil if that takes too many gates.
-func NewDial(net *circuit.Network, c *Clock) *Dial {
-	d := &Dial{Clock: c, place: map[circuit.Ref]Value{circuit.TrueRef: Always, circuit.FalseRef: Never}}
-	for move := range c.At {
-		d.Readings = append(d.Readings, newReading(net, c, move))
+// NewClockResidual computes the residual of the end of the match; nil if that takes too many gates.
+func NewClockResidual(net *circuit.Network, c *Clock) *ClockResidual {
+	d := &ClockResidual{Clock: c, gatePlaces: map[circuit.NodeRef]ResidualValue{circuit.TrueRef: AlwaysHolds, circuit.FalseRef: NeverHolds}}
+	for move := range c.FluentsAt {
+		d.ReadingsByTime = append(d.ReadingsByTime, newClockReading(net, c, move))
 	}
-	d.Ends = d.Read(net.Terminal)
-	if d.Ends == nil {
+	d.EndValues = d.ValuesByTime(net.TerminalRef)
+	if d.EndValues == nil {
 		return nil
 	}
 	return d
 }
 
-// Read returns the residual of a gate by time; nil if there is no room for the distinct
+// ValuesByTime returns the residual of a gate by time; nil if there is no room for the distinct
 // gates, or one cannot be read.
-func (d *Dial) Read(ref circuit.Ref) []Value {
-	refs := make([]circuit.Ref, len(d.Readings))
-	var fresh []circuit.Ref
-	for move, r := range d.Readings {
-		refs[move] = r.Gate(ref)
-		if r.fails {
+func (d *ClockResidual) ValuesByTime(ref circuit.NodeRef) []ResidualValue {
+	refs := make([]circuit.NodeRef, len(d.ReadingsByTime))
+	var fresh []circuit.NodeRef
+	for move, r := range d.ReadingsByTime {
+		refs[move] = r.GateAtTime(ref)
+		if r.isUnreadable {
 			return nil
 		}
-		if _, known := d.place[refs[move]]; !known && !slices.Contains(fresh, refs[move]) {
+		if _, known := d.gatePlaces[refs[move]]; !known && !slices.Contains(fresh, refs[move]) {
 			fresh = append(fresh, refs[move])
 		}
-		if len(d.Gates)+len(fresh) > maxReadings {
+		if len(d.ResidualGates)+len(fresh) > maxResidualGates {
 			return nil
 		}
 	}
 	for _, r := range fresh {
-		d.place[r] = Value(len(d.Gates))
-		d.Gates = append(d.Gates, r)
+		d.gatePlaces[r] = ResidualValue(len(d.ResidualGates))
+		d.ResidualGates = append(d.ResidualGates, r)
 	}
-	values := make([]Value, len(refs))
+	values := make([]ResidualValue, len(refs))
 	for move, r := range refs {
-		values[move] = d.place[r]
+		values[move] = d.gatePlaces[r]
 	}
 	return values
 }
 
-// Take adds a question about states, or about transitions over some gates, if it does not
+// AddQuestion adds a question about states, or about transitions over some gates, if it does not
 // need the clock in the state.
-func (d *Dial) Take(bad circuit.Ref, steps []circuit.Ref) bool {
-	if slices.ContainsFunc(steps, d.Clock.Moves) {
+func (d *ClockResidual) AddQuestion(bad circuit.NodeRef, steps []circuit.NodeRef) bool {
+	if slices.ContainsFunc(steps, d.Clock.AffectsGate) {
 		return false
 	}
-	values := d.Read(bad)
+	values := d.ValuesByTime(bad)
 	if values != nil {
-		d.Bad = append(d.Bad, values)
+		d.BadValues = append(d.BadValues, values)
 	}
 	return values != nil
 }
 
-// In returns a value in a state, given the values of the gates there.
-func (v Value) In(state uint64) bool {
+// HoldsIn returns a value in a state, given the values of the gates there.
+func (v ResidualValue) HoldsIn(state uint64) bool {
 	switch v {
-	case Never:
+	case NeverHolds:
 		return false
-	case Always:
+	case AlwaysHolds:
 		return true
 	}
 	return state>>v&1 == 1

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Lanes is the number of states that are expanded at a time, one bit each.
-const Lanes = 64
+// LaneCount is the number of states that are expanded at a time, one bit each.
+const LaneCount = 64
 
 // An Expander makes the joint moves of states, 64 at a time. Each lane holds a
 // state and makes its first, second, third ... joint move, so that the gates
@@ -17,265 +17,269 @@ const Lanes = 64
 // have no move left they get new states; when there are none, the moves that
 // are left are divided among them.
 type Expander struct {
-	net     *circuit.Network
-	ev      *circuit.Evaluator
-	states  *store
-	pack    *packer
-	choice  *chooser
-	outputs []circuit.Ref // by fluent: the gate of its next value
-	after   []uint64      // by fluent: the lanes in which it holds after the move
+	net          *circuit.Network
+	evaluator    *circuit.LaneEvaluator
+	knownStates  *stateStore
+	statePacker  *statePacker
+	moveChooser  *moveChooser
+	nextOutputs  []circuit.NodeRef // by fluent: the gate of its next value
+	fluentsAfter []uint64          // by fluent: the lanes in which it holds after the move
 
-	lane [Lanes]segment
-	used int       // lanes that hold a state
-	left []segment // segments that were left when the work was used up
-	work int64     // gates computed, 64 lanes each
-	made int64     // joint moves
-	// Depth is the depth of the states of the present walk, as its
+	laneSegments [LaneCount]moveSegment
+	usedLanes    int           // lanes that hold a state
+	leftSegments []moveSegment // segments that were left when the work was used up
+	workDone     int64         // gates computed, 64 lanes each
+	movesMade    int64         // joint moves
+	// WalkDepth is the depth of the states of the present walk, as its
 	// caller says.
-	Depth int
-	cost  struct{ look, step int64 }
+	WalkDepth int
+	gateCost  struct{ look, step int64 }
 }
 
-// A segment is a state with a range of its joint moves that are to be made. The state of a
+// A moveSegment is a state with a range of its joint moves that are to be made. The state of a
 // fresh segment has not been evaluated yet.
-type segment struct {
-	state uint32
-	fresh bool
-	from  uint64
-	to    uint64
+type moveSegment struct {
+	stateNumber uint32
+	isFresh     bool
+	firstMove   uint64
+	endMove     uint64
 }
 
 // New returns an expander that knows the initial state, which has the number 0. States are
 // compared by all fluents but those left out; no other gate may depend on the latter. The
 // gates are evaluated in each state.
-func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit.Ref) *Expander {
-	e := &Expander{net: net, outputs: append([]circuit.Ref(nil), net.Next...), after: make([]uint64, len(net.Next))}
+func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit.NodeRef) *Expander {
+	e := &Expander{net: net, nextOutputs: append([]circuit.NodeRef(nil), net.NextRefs...), fluentsAfter: make([]uint64, len(net.NextRefs))}
 	var fluents []int32
-	for f := range net.Next {
+	for f := range net.NextRefs {
 		if leftOut != nil && leftOut(int32(f)) {
-			e.outputs[f] = circuit.FalseRef
+			e.nextOutputs[f] = circuit.FalseRef
 			continue
 		}
 		fluents = append(fluents, int32(f))
 	}
-	e.choice = newChooser(net, e.outputs)
-	e.pack = newPacker(fluents)
-	e.states = newStore(e.pack.width)
-	start := make([]int32, len(net.Game.Init))
-	for i, f := range net.Game.Init {
+	e.moveChooser = newMoveChooser(net, e.nextOutputs)
+	e.statePacker = newStatePacker(fluents)
+	e.knownStates = newStateStore(e.statePacker.stateWords)
+	start := make([]int32, len(net.Game.InitFluents))
+	for i, f := range net.Game.InitFluents {
 		start[i] = int32(f)
 	}
-	e.states.Add(e.pack.pack(start))
-	e.ev = circuit.NewConeEvaluator(net, append(append(gates, e.outputs...), AllLegal(net)...))
-	e.setCost()
+	e.knownStates.InternState(e.statePacker.packState(start))
+	e.evaluator = circuit.NewConeEvaluator(net, append(append(gates, e.nextOutputs...), LegalGates(net)...))
+	e.estimateCost()
 	return e
 }
 
-// AllLegal returns the gates for the legality of each move of each role.
-func AllLegal(net *circuit.Network) (refs []circuit.Ref) {
-	for _, legal := range net.Legal {
+// LegalGates returns the gates for the legality of each move of each role.
+func LegalGates(net *circuit.Network) (refs []circuit.NodeRef) {
+	for _, legal := range net.LegalRefs {
 		refs = append(refs, legal...)
 	}
 	return refs
 }
 
-// setCost estimates in gates the cost of evaluating 64 states, and of a move of each.
-func (e *Expander) setCost() {
-	still, acting := e.ev.Size()
-	pack := int64(4 * Lanes * e.pack.width)
-	e.cost.look = int64(still) + pack + int64(len(AllLegal(e.net)))
-	e.cost.step = int64(acting) + int64(len(e.after)) + pack + Lanes*storeCost
+// estimateCost estimates in gates the cost of evaluating 64 states, and of a move of each.
+func (e *Expander) estimateCost() {
+	still, acting := e.evaluator.ProgramSizes()
+	pack := int64(4 * LaneCount * e.statePacker.stateWords)
+	e.gateCost.look = int64(still) + pack + int64(len(LegalGates(e.net)))
+	e.gateCost.step = int64(acting) + int64(len(e.fluentsAfter)) + pack + LaneCount*stateLookupCost
 }
 
-// storeCost is the cost of a lookup of a state among many, in gates.
-const storeCost = 30
+// stateLookupCost is the cost of a lookup of a state among many, in gates.
+const stateLookupCost = 30
 
-// A Walk holds the callbacks and the limit of an expansion.
-type Walk struct {
-	Limit int64                            // of all work
-	More  func() (state uint32, ok bool)   // the next state to expand
-	Look  func(fresh uint64) (some uint64) // examines new states; it returns the lanes that may be left
-	Step  func(moved uint64) error         // after a joint move in these lanes
+// A ExpansionWalk holds the callbacks and the limit of an expansion.
+type ExpansionWalk struct {
+	WorkLimit   int64                            // of all work
+	NextState   func() (state uint32, ok bool)   // the next state to expand
+	LookAtFresh func(fresh uint64) (some uint64) // examines new states; it returns the lanes that may be left
+	AfterMove   func(moved uint64) error         // after a joint move in these lanes
 }
 
-// ErrWork reports that the work of a walk is used up.
-var ErrWork = errors.New("the work of an enumeration is done")
+// ErrWorkDone reports that the work of a walk is used up.
+var ErrWorkDone = errors.New("the work of an enumeration is done")
 
 // Run expands states until there are no more. If the work is used up first it keeps the
 // remaining segments for the next run.
-func (e *Expander) Run(ctx context.Context, w Walk) error {
+func (e *Expander) Run(ctx context.Context, w ExpansionWalk) error {
 	for {
-		if err := e.stopped(ctx, w); err != nil {
+		if err := e.stopReason(ctx, w); err != nil {
 			return err
 		}
-		e.used = copy(e.lane[:], e.left)
-		e.left = e.left[:0]
+		e.usedLanes = copy(e.laneSegments[:], e.leftSegments)
+		e.leftSegments = e.leftSegments[:0]
 		ended := false
-		for e.used < Lanes && !ended {
-			state, ok := w.More()
+		for e.usedLanes < LaneCount && !ended {
+			state, ok := w.NextState()
 			if ended = !ok; ok {
-				e.lane[e.used] = segment{state: state, fresh: true}
-				e.used++
+				e.laneSegments[e.usedLanes] = moveSegment{stateNumber: state, isFresh: true}
+				e.usedLanes++
 			}
 		}
-		if e.used == 0 {
+		if e.usedLanes == 0 {
 			return nil
 		}
-		e.divide()
-		active, err := e.look(w)
+		e.divideMoves()
+		active, err := e.evaluateLanes(w)
 		if err != nil {
 			return err
 		}
-		if err := e.steps(ctx, w, active, ended); err != nil {
+		if err := e.makeJointMoves(ctx, w, active, ended); err != nil {
 			return err
 		}
 	}
 }
 
-// stopped returns the reason for which a walk has to stop.
-func (e *Expander) stopped(ctx context.Context, w Walk) error {
-	if e.work >= w.Limit {
-		return ErrWork
+// stopReason returns the reason for which a walk has to stop.
+func (e *Expander) stopReason(ctx context.Context, w ExpansionWalk) error {
+	if e.workDone >= w.WorkLimit {
+		return ErrWorkDone
 	}
 	return ctx.Err()
 }
 
-// divide gives free lanes a part of the moves of others.
-func (e *Expander) divide() {
-	for at := 0; e.used < Lanes && at < e.used; at++ {
-		s := &e.lane[at]
-		for s.to-s.from >= worthDividing && e.used < Lanes {
-			middle := s.from + (s.to-s.from)/2
-			e.lane[e.used] = segment{state: s.state, from: middle, to: s.to}
-			s.to = middle
-			e.used++
+// divideMoves gives free lanes a part of the moves of others.
+func (e *Expander) divideMoves() {
+	for at := 0; e.usedLanes < LaneCount && at < e.usedLanes; at++ {
+		s := &e.laneSegments[at]
+		for s.endMove-s.firstMove >= minDividedMoves && e.usedLanes < LaneCount {
+			middle := s.firstMove + (s.endMove-s.firstMove)/2
+			e.laneSegments[e.usedLanes] = moveSegment{stateNumber: s.stateNumber, firstMove: middle, endMove: s.endMove}
+			s.endMove = middle
+			e.usedLanes++
 		}
 	}
 }
 
-// worthDividing is the least number of moves of a lane that gives away half.
-const worthDividing = 8
+// minDividedMoves is the least number of moves of a lane that gives away half.
+const minDividedMoves = 8
 
-// look evaluates the lanes and returns those that move.
-func (e *Expander) look(w Walk) (active uint64, err error) {
-	e.work += e.cost.look
-	var states [Lanes][]uint64
+// evaluateLanes evaluates the lanes and returns those that move.
+func (e *Expander) evaluateLanes(w ExpansionWalk) (active uint64, err error) {
+	e.workDone += e.gateCost.look
+	var states [LaneCount][]uint64
 	var fresh uint64
-	for l, s := range e.lane[:e.used] {
-		states[l] = e.states.At(s.state)
-		if s.fresh {
+	for l, s := range e.laneSegments[:e.usedLanes] {
+		states[l] = e.knownStates.PackedState(s.stateNumber)
+		if s.isFresh {
 			fresh |= 1 << l
 		}
 	}
-	e.pack.load(e.ev, states[:e.used])
-	e.ev.States()
-	active = ^uint64(0) >> (Lanes - e.used)
+	e.statePacker.loadLanes(e.evaluator, states[:e.usedLanes])
+	e.evaluator.ComputeStates()
+	active = ^uint64(0) >> (LaneCount - e.usedLanes)
 	if fresh != 0 {
 		active &^= fresh
-		active |= w.Look(fresh) & fresh
+		active |= w.LookAtFresh(fresh) & fresh
 	}
-	active = e.choice.find(e.ev, active)
+	active = e.moveChooser.findLegalMoves(e.evaluator, active)
 	for set := active & fresh; set != 0; set &= set - 1 {
-		s := &e.lane[bits.TrailingZeros64(set)]
-		s.fresh = false
-		if s.to, err = e.choice.count(bits.TrailingZeros64(set)); err != nil {
+		s := &e.laneSegments[bits.TrailingZeros64(set)]
+		s.isFresh = false
+		if s.endMove, err = e.moveChooser.countJointMoves(bits.TrailingZeros64(set)); err != nil {
 			return 0, err
 		}
 	}
 	return active, nil
 }
 
-// steps makes joint moves until too few lanes have one left. If ended is set there are no
+// makeJointMoves makes joint moves until too few lanes have one left. If ended is set there are no
 // more states for the other lanes.
-func (e *Expander) steps(ctx context.Context, w Walk, active uint64, ended bool) (err error) {
+func (e *Expander) makeJointMoves(ctx context.Context, w ExpansionWalk, active uint64, ended bool) (err error) {
 	for active != 0 && err == nil {
-		if err = e.stopped(ctx, w); err != nil {
+		if err = e.stopReason(ctx, w); err != nil {
 			break
 		}
-		e.work += e.cost.step
-		e.made += int64(bits.OnesCount64(active))
-		e.move(active)
-		err = w.Step(active)
+		e.workDone += e.gateCost.step
+		e.movesMade += int64(bits.OnesCount64(active))
+		e.makeLaneMoves(active)
+		err = w.AfterMove(active)
 		var most uint64
 		for set := active; set != 0; set &= set - 1 {
-			s := &e.lane[bits.TrailingZeros64(set)]
-			if s.from++; s.from == s.to {
+			s := &e.laneSegments[bits.TrailingZeros64(set)]
+			if s.firstMove++; s.firstMove == s.endMove {
 				active &^= set & -set
 			}
-			most = max(most, s.to-s.from)
+			most = max(most, s.endMove-s.firstMove)
 		}
-		if bits.OnesCount64(active) < Lanes/2 && (!ended || most >= worthDividing) {
+		if bits.OnesCount64(active) < LaneCount/2 && (!ended || most >= minDividedMoves) {
 			break
 		}
 	}
 	for ; active != 0; active &= active - 1 {
-		e.left = append(e.left, e.lane[bits.TrailingZeros64(active)])
+		e.leftSegments = append(e.leftSegments, e.laneSegments[bits.TrailingZeros64(active)])
 	}
 	return err
 }
 
-// move makes the present joint move of the active lanes.
-func (e *Expander) move(active uint64) {
-	e.choice.clear(e.ev)
+// makeLaneMoves makes the present joint move of the active lanes.
+func (e *Expander) makeLaneMoves(active uint64) {
+	e.moveChooser.clearMoves(e.evaluator)
 	for set := active; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
-		e.choice.choose(l, e.lane[l].from)
+		e.moveChooser.chooseLaneMove(l, e.laneSegments[l].firstMove)
 	}
-	e.choice.set(e.ev)
-	e.ev.Moves()
-	for f, ref := range e.outputs {
-		e.after[f] = e.ev.Value(ref)
+	e.moveChooser.setChosenMoves(e.evaluator)
+	e.evaluator.ComputeMoves()
+	for f, ref := range e.nextOutputs {
+		e.fluentsAfter[f] = e.evaluator.TrueLanes(ref)
 	}
-	e.pack.store(e.after)
+	e.statePacker.unloadLanes(e.fluentsAfter)
 }
 
 // Successor returns the number of the state that a lane has moved to, and
 // whether it is new.
-func (e *Expander) Successor(l int) (n uint32, isNew bool) { return e.states.Add(e.pack.next[l]) }
-
-// Value returns the lanes in which a gate holds, before the move.
-func (e *Expander) Value(ref circuit.Ref) uint64 { return e.ev.Value(ref) }
-
-// After returns the lanes in which a fluent holds after the move.
-func (e *Expander) After(fluent int32) uint64 { return e.after[fluent] }
-
-// State returns the number of the state in a lane.
-func (e *Expander) State(l int) uint32 { return e.lane[l].state }
-
-// Joint returns the joint move that a lane has made, by role. It is overwritten
-// by the next one.
-func (e *Expander) Joint(l int) []int32 { return e.choice.joint[l] }
-
-// Size returns the number of known states.
-func (e *Expander) Size() int { return e.states.count }
-
-// Kept returns the fluents by which states are compared.
-func (e *Expander) Kept() []int32 { return e.pack.fluents }
-
-// Holding calls visit for each of them that holds in a state.
-func (e *Expander) Holding(state uint32, visit func(fluent int32)) {
-	e.pack.holding(e.states.At(state), visit)
+func (e *Expander) Successor(l int) (n uint32, isNew bool) {
+	return e.knownStates.InternState(e.statePacker.nextStates[l])
 }
 
-// Bytes returns the memory of the states.
-func (e *Expander) Bytes() int64 { return e.states.Bytes() }
+// LanesBefore returns the lanes in which a gate holds, before the move.
+func (e *Expander) LanesBefore(ref circuit.NodeRef) uint64 { return e.evaluator.TrueLanes(ref) }
 
-// Work returns the number of computed gates, 64 lanes each, and the other work in the same
+// LanesAfter returns the lanes in which a fluent holds after the move.
+func (e *Expander) LanesAfter(fluent int32) uint64 { return e.fluentsAfter[fluent] }
+
+// LaneState returns the number of the state in a lane.
+func (e *Expander) LaneState(l int) uint32 { return e.laneSegments[l].stateNumber }
+
+// LaneMove returns the joint move that a lane has made, by role. It is overwritten
+// by the next one.
+func (e *Expander) LaneMove(l int) []int32 { return e.moveChooser.laneJoint[l] }
+
+// StateCount returns the number of known states.
+func (e *Expander) StateCount() int { return e.knownStates.stateCount }
+
+// KeptFluents returns the fluents by which states are compared.
+func (e *Expander) KeptFluents() []int32 { return e.statePacker.packedFluents }
+
+// ForEachHolding calls visit for each of them that holds in a state.
+func (e *Expander) ForEachHolding(state uint32, visit func(fluent int32)) {
+	e.statePacker.visitHolding(e.knownStates.PackedState(state), visit)
+}
+
+// StateBytes returns the memory of the states.
+func (e *Expander) StateBytes() int64 { return e.knownStates.TotalBytes() }
+
+// ExpansionWork returns the number of computed gates, 64 lanes each, and the other work in the same
 // unit.
-func (e *Expander) Work() int64 { return e.work }
+func (e *Expander) ExpansionWork() int64 { return e.workDone }
 
-// Crowded reports whether the joint moves per state are so many, and lead to so few
+// IsCrowded reports whether the joint moves per state are so many, and lead to so few
 // states, that they take nearly all of the work.
-func (e *Expander) Crowded() bool { return e.made > crowd*int64(e.states.count) }
+func (e *Expander) IsCrowded() bool {
+	return e.movesMade > crowdedRatio*int64(e.knownStates.stateCount)
+}
 
-// crowd is the least number of joint moves per state of a crowded walk.
-const crowd = 256
+// crowdedRatio is the least number of joint moves per state of a crowded walk.
+const crowdedRatio = 256
 
-// Spend adds work outside the expansion.
-func (e *Expander) Spend(work int64) { e.work += work }
+// AddWork adds work outside the expansion.
+func (e *Expander) AddWork(work int64) { e.workDone += work }
 
-// Unfinished reports whether a walk was stopped in the middle of some states.
-func (e *Expander) Unfinished() bool { return len(e.left) > 0 }
+// IsUnfinished reports whether a walk was stopped in the middle of some states.
+func (e *Expander) IsUnfinished() bool { return len(e.leftSegments) > 0 }
 
-// Net returns the network.
-func (e *Expander) Net() *circuit.Network { return e.net }
+// Network returns the network.
+func (e *Expander) Network() *circuit.Network { return e.net }

@@ -23,8 +23,8 @@ const counters = `
 
 func expanderOf(t *testing.T, text string) *Expander {
 	t.Helper()
-	net, _ := circuittest.Network(t, text)
-	return New(net, nil, net.Terminal)
+	net, _ := circuittest.BuildNetwork(t, text)
+	return New(net, nil, net.TerminalRef)
 }
 
 // all expands every state that it comes to, with stops in between, and returns
@@ -32,16 +32,16 @@ func expanderOf(t *testing.T, text string) *Expander {
 func all(t *testing.T, e *Expander, stops int64) (states, transitions int) {
 	t.Helper()
 	next := uint32(0)
-	w := Walk{
-		More: func() (uint32, bool) {
-			if int(next) == e.Size() {
+	w := ExpansionWalk{
+		NextState: func() (uint32, bool) {
+			if int(next) == e.StateCount() {
 				return 0, false
 			}
 			next++
 			return next - 1, true
 		},
-		Look: func(fresh uint64) uint64 { return fresh &^ e.Value(e.Net().Terminal) },
-		Step: func(moved uint64) error {
+		LookAtFresh: func(fresh uint64) uint64 { return fresh &^ e.LanesBefore(e.Network().TerminalRef) },
+		AfterMove: func(moved uint64) error {
 			for ; moved != 0; moved &= moved - 1 {
 				e.Successor(bits.TrailingZeros64(moved))
 				transitions++
@@ -50,10 +50,10 @@ func all(t *testing.T, e *Expander, stops int64) (states, transitions int) {
 		},
 	}
 	for {
-		w.Limit += stops
+		w.WorkLimit += stops
 		if err := e.Run(t.Context(), w); err == nil {
-			return e.Size(), transitions
-		} else if !errors.Is(err, ErrWork) {
+			return e.StateCount(), transitions
+		} else if !errors.Is(err, ErrWorkDone) {
 			t.Fatal(err)
 		}
 	}
@@ -77,21 +77,21 @@ func TestExpandsEveryMoveOnce(t *testing.T) {
 func TestFaultsShow(t *testing.T) {
 	for name, fault := range map[string]func(*Expander){
 		"all moves lead to the same state": func(e *Expander) {
-			for _, idle := range e.choice.idle {
+			for _, idle := range e.moveChooser.idleByMove {
 				for m := range idle {
 					idle[m] = true
 				}
 			}
 		},
 		"no moves lead to the same state": func(e *Expander) {
-			for _, idle := range e.choice.idle {
+			for _, idle := range e.moveChooser.idleByMove {
 				clear(idle)
 			}
 		},
-		"a fluent is no part of the state":   func(e *Expander) { e.pack.fluents = e.pack.fluents[1:] },
-		"a fluent is lost after the move":    func(e *Expander) { e.outputs[3] = circuit.FalseRef },
-		"the initial state is another one":   func(e *Expander) { e.states.At(0)[0] ^= 6 },
-		"a lane begins with its second move": func(e *Expander) { e.left = append(e.left, segment{from: 1, to: 8}) },
+		"a fluent is no part of the state":   func(e *Expander) { e.statePacker.packedFluents = e.statePacker.packedFluents[1:] },
+		"a fluent is lost after the move":    func(e *Expander) { e.nextOutputs[3] = circuit.FalseRef },
+		"the initial state is another one":   func(e *Expander) { e.knownStates.PackedState(0)[0] ^= 6 },
+		"a lane begins with its second move": func(e *Expander) { e.leftSegments = append(e.leftSegments, moveSegment{firstMove: 1, endMove: 8}) },
 	} {
 		e := expanderOf(t, counters)
 		fault(e)
@@ -107,9 +107,9 @@ func TestStopsWithoutMoves(t *testing.T) {
 	e := expanderOf(t, counters)
 	looks := 0
 	ctx, cancel := context.WithCancel(t.Context())
-	w := Walk{Limit: 1 << 40,
-		More: func() (uint32, bool) { return 0, true },
-		Look: func(uint64) uint64 {
+	w := ExpansionWalk{WorkLimit: 1 << 40,
+		NextState: func() (uint32, bool) { return 0, true },
+		LookAtFresh: func(uint64) uint64 {
 			if looks++; looks == 3 {
 				cancel()
 			}
@@ -118,8 +118,8 @@ func TestStopsWithoutMoves(t *testing.T) {
 	if err := e.Run(ctx, w); !errors.Is(err, context.Canceled) || looks != 3 {
 		t.Errorf("%v after %d looks", err, looks)
 	}
-	w.Limit = e.Work() + 5*e.cost.look
-	if err := e.Run(t.Context(), w); !errors.Is(err, ErrWork) || looks != 8 {
+	w.WorkLimit = e.ExpansionWork() + 5*e.gateCost.look
+	if err := e.Run(t.Context(), w); !errors.Is(err, ErrWorkDone) || looks != 8 {
 		t.Errorf("%v after %d looks", err, looks)
 	}
 }
@@ -128,11 +128,11 @@ func TestStopsWithoutMoves(t *testing.T) {
 func TestMovesAreFoundAgain(t *testing.T) {
 	e := expanderOf(t, counters)
 	all(t, e, 1<<40)
-	moves, err := e.Moves(t.Context(), []uint32{0, 1})
+	moves, err := e.MovesAlong(t.Context(), []uint32{0, 1})
 	if err != nil || len(moves) != 1 || len(moves[0]) != 3 {
 		t.Errorf("%v, %v", moves, err)
 	}
-	if _, err := e.Moves(t.Context(), []uint32{uint32(e.Size() - 1), 0}); err == nil {
+	if _, err := e.MovesAlong(t.Context(), []uint32{uint32(e.StateCount() - 1), 0}); err == nil {
 		t.Error("a move was found that does not exist")
 	}
 }
@@ -141,10 +141,10 @@ func TestMovesAreFoundAgain(t *testing.T) {
 func FuzzStore(f *testing.F) {
 	f.Add([]byte("abcabcabd"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		s, numbers := newStore(2), map[[2]uint64]uint32{}
+		s, numbers := newStateStore(2), map[[2]uint64]uint32{}
 		for i := 0; i+1 < len(text); i++ {
 			key := [2]uint64{uint64(text[i]), uint64(text[i+1]) << 60}
-			n, isNew := s.Add(key[:])
+			n, isNew := s.InternState(key[:])
 			want, known := numbers[key]
 			if isNew == known || known && n != want {
 				t.Fatalf("state %v has the number %d, new: %t; it had %d: %t", key, n, isNew, want, known)
@@ -168,7 +168,7 @@ func TestCrowded(t *testing.T) {
 	few, many := expanderOf(t, counters), expanderOf(t, parity)
 	all(t, few, 1<<20)
 	states, transitions := all(t, many, 1<<20)
-	if few.Crowded() || !many.Crowded() {
-		t.Errorf("%t and %t with %d transitions of %d states, want false and true", few.Crowded(), many.Crowded(), transitions, states)
+	if few.IsCrowded() || !many.IsCrowded() {
+		t.Errorf("%t and %t with %d transitions of %d states, want false and true", few.IsCrowded(), many.IsCrowded(), transitions, states)
 	}
 }

@@ -13,108 +13,108 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A referee checks the result of a search by the reference semantics. It takes from the
+// A strategyChecker checks the result of a search by the reference semantics. It takes from the
 // search the move for a set of states, and the states that chance holds; it computes all
 // successors itself.
-type referee struct {
-	s            *search
-	game         *play.Game
-	role, chance *gdl.Term
-	work         int64             // bound on the work of the game
-	moves        []*gdl.Term       // of the role
-	fluents      map[string]int    // by name: the index in the network
-	number       map[string]uint32 // numbers of the known states, by their keys
-	table        table             // the strategy, as far as it was followed
+type strategyChecker struct {
+	checkedSearch        *forcingSearch
+	referenceGame        *play.Game
+	roleTerm, chanceTerm *gdl.Term
+	workLimit            int64             // bound on the work of the game
+	roleMoves            []*gdl.Term       // of the role
+	fluentIndex          map[string]int    // by name: the index in the network
+	stateNumbers         map[string]uint32 // numbers of the known states, by their keys
+	followedTable        strategyTable     // the strategy, as far as it was followed
 }
 
-// mostChecked bounds the checked sets of states; of more they are a sample.
-const mostChecked = 10_000
+// maxCheckedSets bounds the checked sets of states; of more they are a sample.
+const maxCheckedSets = 10_000
 
-// errTooMuch reports that the work of the reference semantics is used up.
-var errTooMuch = errors.New("the work of the reference semantics is done")
+// errReferenceWork reports that the work of the reference semantics is used up.
+var errReferenceWork = errors.New("the work of the reference semantics is done")
 
-// isTooMuch reports whether an error is errTooMuch or an exceeded budget of play.
-func isTooMuch(err error) bool {
+// isReferenceWork reports whether an error is errReferenceWork or an exceeded budget of play.
+func isReferenceWork(err error) bool {
 	var budget *play.BudgetError
-	return errors.Is(err, errTooMuch) || errors.As(err, &budget)
+	return errors.Is(err, errReferenceWork) || errors.As(err, &budget)
 }
 
-var errAstray = errors.New("a state was reached that the network does not know")
+var errUnknownState = errors.New("a state was reached that the network does not know")
 
-func newReferee(t *task.Task, s *search) (*referee, error) {
-	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget().Steps})
+func newStrategyChecker(t *task.ProofTask, s *forcingSearch) (*strategyChecker, error) {
+	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: t.CurrentBudget().ReplaySteps})
 	if err != nil {
 		return nil, err
 	}
-	names := t.Game.Roles
-	r := &referee{s: s, game: g, work: t.Budget().Steps, role: names[s.a.role], chance: names[s.a.chance], moves: t.Game.Moves[s.a.role], fluents: map[string]int{}, number: map[string]uint32{}}
-	for i, f := range t.Game.Fluents {
-		r.fluents[f.String()] = i
+	names := t.GroundGame.Roles
+	r := &strategyChecker{checkedSearch: s, referenceGame: g, workLimit: t.CurrentBudget().ReplaySteps, roleTerm: names[s.searchArena.roleIndex], chanceTerm: names[s.searchArena.chanceIndex], roleMoves: t.GroundGame.RoleMoves[s.searchArena.roleIndex], fluentIndex: map[string]int{}, stateNumbers: map[string]uint32{}}
+	for i, f := range t.GroundGame.Fluents {
+		r.fluentIndex[f.String()] = i
 	}
 	return r, nil
 }
 
-// numberOf returns the number of a state in the search. Fluents outside the network
+// stateNumberOf returns the number of a state in the search. Fluents outside the network
 // distinguish no states.
-func (r *referee) numberOf(state play.State) (n uint32, known bool) {
-	if n, known = r.number[state.Key()]; known {
+func (r *strategyChecker) stateNumberOf(state play.State) (n uint32, known bool) {
+	if n, known = r.stateNumbers[state.StateKey()]; known {
 		return n, true
 	}
-	bits := make([]byte, len(r.s.a.states[0]))
-	for _, f := range state.Fluents() {
-		if i, found := r.fluents[f.String()]; found {
+	bits := make([]byte, len(r.checkedSearch.searchArena.packedStates[0]))
+	for _, f := range state.TrueFluents() {
+		if i, found := r.fluentIndex[f.String()]; found {
 			bits[i/8] |= 1 << (i % 8)
 		}
 	}
-	if n, known = r.s.a.index[string(bits)]; known {
-		r.number[state.Key()] = n
+	if n, known = r.checkedSearch.searchArena.stateIndex[string(bits)]; known {
+		r.stateNumbers[state.StateKey()] = n
 	}
 	return n, known
 }
 
-// setOf returns the set of some states, and whether the search has visited it.
-func (r *referee) setOf(states []play.State) (target, bool) {
+// knownSetOf returns the set of some states, and whether the search has visited it.
+func (r *strategyChecker) knownSetOf(states []play.State) (moveTarget, bool) {
 	var numbers []uint32
 	for _, state := range states {
-		n, known := r.numberOf(state)
+		n, known := r.stateNumberOf(state)
 		if !known {
 			return 0, false
 		}
 		numbers = append(numbers, n)
 	}
 	slices.Sort(numbers)
-	set, known := r.s.number[key(slices.Compact(numbers))]
-	return set, known && r.s.sets[set].value != unseen
+	set, known := r.checkedSearch.setNumbers[stateSetKey(slices.Compact(numbers))]
+	return set, known && r.checkedSearch.stateSets[set].forcedValue != setUnseen
 }
 
-// joint returns a joint move.
-func (r *referee) joint(own, other *gdl.Term) play.JointMove {
+// jointMoveOf returns a joint move.
+func (r *strategyChecker) jointMoveOf(own, other *gdl.Term) play.JointMove {
 	moves := make(play.JointMove, 2)
-	moves[r.s.a.role], moves[r.s.a.chance] = own, other
+	moves[r.checkedSearch.searchArena.roleIndex], moves[r.checkedSearch.searchArena.chanceIndex] = own, other
 	return moves
 }
 
-// ends reports whether a match is over in a state, and whether the role has won.
-func (r *referee) ends(ctx context.Context, state play.State) (over, wins bool, err error) {
-	if over, err = r.game.Terminal(ctx, state); err == nil && over {
-		wins, err = r.game.JudgeWin(ctx, state, r.role)
+// matchOutcome reports whether a match is over in a state, and whether the role has won.
+func (r *strategyChecker) matchOutcome(ctx context.Context, state play.State) (over, wins bool, err error) {
+	if over, err = r.referenceGame.IsTerminal(ctx, state); err == nil && over {
+		wins, err = r.referenceGame.JudgeWin(ctx, state, r.roleTerm)
 	}
 	return over, wins, err
 }
 
-// A situation is an information set of the reference semantics: states that the role
+// A informationSet is an information set of the reference semantics: states that the role
 // cannot tell apart.
-type situation struct {
-	set    target
-	states []play.State // none of them is over
-	row    int          // row of the table
+type informationSet struct {
+	targetSet  moveTarget
+	liveStates []play.State // none of them is over
+	tableRow   int          // row of the table
 }
 
-// key identifies a situation.
-func (x *situation) key() string {
+// informationKey identifies a situation.
+func (x *informationSet) informationKey() string {
 	var keys []string
-	for _, state := range x.states {
-		keys = append(keys, state.Key())
+	for _, state := range x.liveStates {
+		keys = append(keys, state.StateKey())
 	}
 	slices.Sort(keys)
 	return fmt.Sprint(len(keys), " ", strings.Join(keys, " "))
@@ -122,28 +122,28 @@ func (x *situation) key() string {
 
 // followRole follows the strategy of the role through all moves of chance. It returns the
 // first fault of the strategy.
-func (r *referee) followRole(ctx context.Context) error {
-	start, err := r.game.Initial(ctx)
+func (r *strategyChecker) followRole(ctx context.Context) error {
+	start, err := r.referenceGame.InitialState(ctx)
 	if err != nil {
 		return err
 	}
-	first, err := r.situation(ctx, []play.State{start})
+	first, err := r.makeInformationSet(ctx, []play.State{start})
 	if err != nil {
 		return err
 	}
 	if first == nil {
-		r.table.close()
+		r.followedTable.markComplete()
 		return nil
 	}
-	r.enter(first)
-	for todo := []*situation{first}; len(todo) > 0; {
-		if len(r.table.rows) >= mostChecked {
+	r.enterInformationSet(first)
+	for todo := []*informationSet{first}; len(todo) > 0; {
+		if len(r.followedTable.tableRows) >= maxCheckedSets {
 			return nil
 		}
 		x := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		next, err := r.after(ctx, x)
-		if isTooMuch(err) && len(r.table.rows) >= fewChecked {
+		next, err := r.followingSets(ctx, x)
+		if isReferenceWork(err) && len(r.followedTable.tableRows) >= minCheckedSets {
 			return nil
 		}
 		if err != nil {
@@ -151,28 +151,28 @@ func (r *referee) followRole(ctx context.Context) error {
 		}
 		todo = append(todo, next...)
 	}
-	r.table.close()
+	r.followedTable.markComplete()
 	return nil
 }
 
-// enter gives a situation its row, and reports whether it is new.
-func (r *referee) enter(x *situation) (fresh bool) {
-	set := &r.s.sets[x.set]
-	x.row, fresh = r.table.enter(x, set.rank, r.moves[set.edges[0].move])
+// enterInformationSet gives a situation its row, and reports whether it is new.
+func (r *strategyChecker) enterInformationSet(x *informationSet) (fresh bool) {
+	set := &r.checkedSearch.stateSets[x.targetSet]
+	x.tableRow, fresh = r.followedTable.enterRow(x, set.forcedRank, r.roleMoves[set.roleEdges[0].moveIndex])
 	return fresh
 }
 
-// fewChecked is the least number of checked sets for a sample, if the work of the
+// minCheckedSets is the least number of checked sets for a sample, if the work of the
 // reference semantics is used up.
-const fewChecked = 1000
+const minCheckedSets = 1000
 
-// situation makes the situation of some states that the role cannot tell apart: nil if all
+// makeInformationSet makes the situation of some states that the role cannot tell apart: nil if all
 // are won. A terminal state that is not won is an error, and so is a set that the search
 // does not have as forced.
-func (r *referee) situation(ctx context.Context, states []play.State) (*situation, error) {
+func (r *strategyChecker) makeInformationSet(ctx context.Context, states []play.State) (*informationSet, error) {
 	var left []play.State
 	for _, state := range states {
-		over, wins, err := r.ends(ctx, state)
+		over, wins, err := r.matchOutcome(ctx, state)
 		switch {
 		case err != nil:
 			return nil, err
@@ -185,30 +185,30 @@ func (r *referee) situation(ctx context.Context, states []play.State) (*situatio
 	if len(left) == 0 {
 		return nil, nil
 	}
-	set, known := r.setOf(left)
+	set, known := r.knownSetOf(left)
 	if !known {
-		return nil, errAstray
+		return nil, errUnknownState
 	}
-	if r.s.sets[set].value != forced {
+	if r.checkedSearch.stateSets[set].forcedValue != setForced {
 		return nil, errors.New("the strategy leads to states that are not won")
 	}
-	return &situation{set: set, states: left}, nil
+	return &informationSet{targetSet: set, liveStates: left}, nil
 }
 
-// A group holds states that the role cannot tell apart, and the possible percepts on the
+// A perceptGroup holds states that the role cannot tell apart, and the possible percepts on the
 // way to them.
-type group struct {
-	seen   [][]*gdl.Term
-	states []play.State
+type perceptGroup struct {
+	seenPercepts [][]*gdl.Term
+	groupStates  []play.State
 }
 
-// after returns the new situations that the move of the strategy leads to.
-func (r *referee) after(ctx context.Context, x *situation) ([]*situation, error) {
-	own := r.moves[r.s.sets[x.set].edges[0].move]
+// followingSets returns the new situations that the move of the strategy leads to.
+func (r *strategyChecker) followingSets(ctx context.Context, x *informationSet) ([]*informationSet, error) {
+	own := r.roleMoves[r.checkedSearch.stateSets[x.targetSet].roleEdges[0].moveIndex]
 	at := map[string]int{}
-	var groups []group
-	for _, state := range x.states {
-		legal, others, err := r.legal(ctx, state)
+	var groups []perceptGroup
+	for _, state := range x.liveStates {
+		legal, others, err := r.legalTerms(ctx, state)
 		if err != nil {
 			return nil, err
 		}
@@ -216,84 +216,84 @@ func (r *referee) after(ctx context.Context, x *situation) ([]*situation, error)
 			return nil, errors.New("the move of the strategy is not legal")
 		}
 		for _, other := range others {
-			p, err := r.step(ctx, state, r.joint(own, other))
+			p, err := r.observeStep(ctx, state, r.jointMoveOf(own, other))
 			if err != nil {
 				return nil, err
 			}
-			i, known := at[p.key]
+			i, known := at[p.observationKey]
 			if !known {
 				i = len(groups)
-				at[p.key] = i
-				groups = append(groups, group{})
+				at[p.observationKey] = i
+				groups = append(groups, perceptGroup{})
 			}
-			if !known || r.s.sight == everything { // then different moves lead to one state
-				groups[i].seen = append(groups[i].seen, p.seen)
+			if !known || r.checkedSearch.searchSight == sightComplete { // then different moves lead to one state
+				groups[i].seenPercepts = append(groups[i].seenPercepts, p.seenPercepts)
 			}
-			groups[i].states = append(groups[i].states, p.next)
+			groups[i].groupStates = append(groups[i].groupStates, p.nextState)
 		}
 	}
-	return r.situations(ctx, x, groups)
+	return r.setsOfGroups(ctx, x, groups)
 }
 
-// situations makes the situations of the groups that follow one. The strategy must come
+// setsOfGroups makes the situations of the groups that follow one. The strategy must come
 // nearer to the win.
-func (r *referee) situations(ctx context.Context, from *situation, groups []group) (list []*situation, err error) {
+func (r *strategyChecker) setsOfGroups(ctx context.Context, from *informationSet, groups []perceptGroup) (list []*informationSet, err error) {
 	for _, group := range groups {
-		x, err := r.situation(ctx, group.states)
+		x, err := r.makeInformationSet(ctx, group.groupStates)
 		if err != nil {
 			return nil, err
 		}
 		if x == nil {
 			continue
 		}
-		if r.s.sets[x.set].rank >= r.s.sets[from.set].rank {
+		if r.checkedSearch.stateSets[x.targetSet].forcedRank >= r.checkedSearch.stateSets[from.targetSet].forcedRank {
 			return nil, errors.New("the strategy comes no nearer to the win")
 		}
-		if r.enter(x) {
+		if r.enterInformationSet(x) {
 			list = append(list, x)
 		}
-		r.table.lead(from.row, group.seen, x.row)
+		r.followedTable.addBranch(from.tableRow, group.seenPercepts, x.tableRow)
 	}
 	return list, nil
 }
 
-// legal returns the legal moves of the role and of chance, unless the work is used up.
-func (r *referee) legal(ctx context.Context, state play.State) (own, others []*gdl.Term, err error) {
-	if r.game.Work() >= r.work {
-		return nil, nil, errTooMuch
+// legalTerms returns the legal moves of the role and of chance, unless the work is used up.
+func (r *strategyChecker) legalTerms(ctx context.Context, state play.State) (own, others []*gdl.Term, err error) {
+	if r.referenceGame.TotalSteps() >= r.workLimit {
+		return nil, nil, errReferenceWork
 	}
-	if own, err = r.game.Legal(ctx, state, r.role); err != nil {
+	if own, err = r.referenceGame.LegalMoves(ctx, state, r.roleTerm); err != nil {
 		return nil, nil, err
 	}
-	others, err = r.game.Legal(ctx, state, r.chance)
+	others, err = r.referenceGame.LegalMoves(ctx, state, r.chanceTerm)
 	return own, others, err
 }
 
-// A passage is a step of a match as the role observes it.
-type passage struct {
-	next play.State
-	seen []*gdl.Term
-	key  string // the observation of the role: the next state if all moves are seen
+// A observedStep is a step of a match as the role observes it.
+type observedStep struct {
+	nextState      play.State
+	seenPercepts   []*gdl.Term
+	observationKey string // the observation of the role: the next state if all moves are seen
 }
 
-// step makes a joint move.
-func (r *referee) step(ctx context.Context, state play.State, moves play.JointMove) (p passage, err error) {
-	if p.next, err = r.game.Next(ctx, state, moves); err != nil {
+// observeStep makes a joint move.
+func (r *strategyChecker) observeStep(ctx context.Context, state play.State, moves play.JointMove) (p observedStep, err error) {
+	if p.nextState, err = r.referenceGame.NextState(ctx, state, moves); err != nil {
 		return p, err
 	}
-	if p.seen, err = proof.Perceived(ctx, r.game, state, moves, r.s.a.role); err != nil {
+	if p.seenPercepts, err = proof.RolePerceptions(ctx, r.referenceGame, state, moves, r.checkedSearch.searchArena.roleIndex); err != nil {
 		return p, err
 	}
-	if r.s.sight == everything {
-		p.key = p.next.Key()
+	if r.checkedSearch.searchSight == sightComplete {
+		p.observationKey = p.nextState.StateKey()
 		return p, nil
 	}
 	var words []string
-	for _, s := range p.seen {
+	for _, s := range p.seenPercepts {
 		words = append(words, s.String())
 	}
-	if r.s.sight == hints {
-		own, _, err := r.legal(ctx, p.next)
+	if r.checkedSearch.searchSight == sightHints {
+		own, _, err := r.legalTerms(ctx, p.nextState)
 		if err != nil {
 			return p, err
 		}
@@ -301,6 +301,6 @@ func (r *referee) step(ctx context.Context, state play.State, moves play.JointMo
 			words = append(words, "legal "+m.String())
 		}
 	}
-	p.key = strings.Join(words, "\n")
+	p.observationKey = strings.Join(words, "\n")
 	return p, nil
 }

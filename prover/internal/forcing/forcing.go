@@ -14,213 +14,213 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Asked reports whether a question waits for Decide.
-func Asked(t *task.Task) bool {
-	return len(t.Game.Roles) == 2 && slices.ContainsFunc(t.Items, isAsked(t))
+// IsForcingAsked reports whether a question waits for Decide.
+func IsForcingAsked(t *task.ProofTask) bool {
+	return len(t.GroundGame.Roles) == 2 && slices.ContainsFunc(t.QuestionItems, asksForcing(t))
 }
 
-// isAsked selects the questions about a role that plays with chance alone.
-func isAsked(t *task.Task) func(*task.Item) bool {
-	return func(it *task.Item) bool {
+// asksForcing selects the questions about a role that plays with chance alone.
+func asksForcing(t *task.ProofTask) func(*task.QuestionItem) bool {
+	return func(it *task.QuestionItem) bool {
 		v := &it.Verdict
-		return v.Property == proof.StrongWinnability && !it.Done && !it.Aside && roleOf(t, v.Role) >= 0
+		return v.Property == proof.StrongWinnability && !it.Done && !it.NotAwaited && roleAgainstChance(t, v.Role) >= 0
 	}
 }
 
-// roleOf returns the index of a role that plays with chance alone; -1 if it does not.
-func roleOf(t *task.Task, name string) int {
-	for r, role := range t.Game.Roles {
-		if len(t.Game.Roles) == 2 && role.String() == name && !roles.IsRandom(role) && roles.IsRandom(t.Game.Roles[1-r]) {
+// roleAgainstChance returns the index of a role that plays with chance alone; -1 if it does not.
+func roleAgainstChance(t *task.ProofTask, name string) int {
+	for r, role := range t.GroundGame.Roles {
+		if len(t.GroundGame.Roles) == 2 && role.String() == name && !roles.IsRandomRole(role) && roles.IsRandomRole(t.GroundGame.Roles[1-r]) {
 			return r
 		}
 	}
 	return -1
 }
 
-// Decide decides whether a role can force 100. If winnability is already refuted, that is
+// DecideForcing decides whether a role can force 100. If winnability is already refuted, that is
 // the answer.
-func Decide(ctx context.Context, t *task.Task) error {
-	for _, it := range t.Items {
-		if !isAsked(t)(it) {
+func DecideForcing(ctx context.Context, t *task.ProofTask) error {
+	for _, it := range t.QuestionItems {
+		if !asksForcing(t)(it) {
 			continue
 		}
-		weak := t.Find(proof.Question{Property: proof.Winnability, Role: it.Verdict.Role})
-		if weak == nil || weak.Goal == nil || weak.Verdict.Status == proof.Violated {
+		weak := t.FindItem(proof.Question{Property: proof.Winnability, Role: it.Verdict.Role})
+		if weak == nil || weak.QuestionGoal == nil || weak.Verdict.Status == proof.Violated {
 			continue
 		}
-		d := &decision{t: t, it: it, win: weak.Goal}
-		if err := d.decide(ctx); err != nil {
+		d := &forcingDecision{proverTask: t, forcingItem: it, winGoal: weak.QuestionGoal}
+		if err := d.decideItem(ctx); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// A decision is a question on its way to a verdict.
-type decision struct {
-	t   *task.Task
-	it  *task.Item
-	win *goal.Goal // the goal of a won state
+// A forcingDecision is a question on its way to a verdict.
+type forcingDecision struct {
+	proverTask  *task.ProofTask
+	forcingItem *task.QuestionItem
+	winGoal     *goal.Goal // the goal of a won state
 }
 
-// knowingPart is the divisor of the work for complete knowledge, if the rules give the
+// fullSightDivisor is the divisor of the work for complete knowledge, if the rules give the
 // role less. The rest is left for the role with its percepts.
-const knowingPart = 3
+const fullSightDivisor = 3
 
-// decide solves the game with complete knowledge, and then with the percepts of the role.
-func (d *decision) decide(ctx context.Context) error {
-	t, hides := d.t, d.t.File.HasSees()
-	a := newArena(t.Net, roleOf(t, d.it.Verdict.Role), d.win.State, t.Budget().Reach)
-	defer func() { t.Toil(a.meter.work) }()
-	work := t.Budget().Reach.Work
+// decideItem solves the game with complete knowledge, and then with the percepts of the role.
+func (d *forcingDecision) decideItem(ctx context.Context) error {
+	t, hides := d.proverTask, d.proverTask.Rulesheet.HasSees()
+	a := newStateArena(t.Net, roleAgainstChance(t, d.forcingItem.Verdict.Role), d.winGoal.BadState, t.CurrentBudget().Reachability)
+	defer func() { t.AddGateReads(a.workMeter.workDone) }()
+	work := t.CurrentBudget().Reachability.TotalWork
 	if hides {
-		work /= knowingPart
+		work /= fullSightDivisor
 	}
-	knowing, err := d.look(ctx, a, everything, work)
+	knowing, err := d.searchWithSight(ctx, a, sightComplete, work)
 	switch {
-	case err == nil && !knowing.wins():
-		return d.spoiled(ctx, knowing)
+	case err == nil && !knowing.isWinForced():
+		return d.settleSpoiled(ctx, knowing)
 	case err == nil && !hides:
-		return d.forced(ctx, knowing)
+		return d.settleForced(ctx, knowing)
 	case !hides:
-		return d.leave(err, "more than "+plural.Count(len(a.states), "state")+", and no strategy found in these")
+		return d.leaveItemOpen(err, "more than "+plural.CountNoun(len(a.packedStates), "state")+", and no strategy found in these")
 	}
-	return d.seeing(ctx, a, err)
+	return d.decideByPercepts(ctx, a, err)
 }
 
-// seeing solves the game with the percepts of the role. unknown is the reason for which
+// decideByPercepts solves the game with the percepts of the role. unknown is the reason for which
 // the game with complete knowledge has no answer; nil if it can be forced.
-func (d *decision) seeing(ctx context.Context, a *arena, unknown error) error {
-	work := d.t.Budget().Reach.Work
-	s, err := d.look(ctx, a, percepts, work)
-	if err == nil && s.wins() {
-		return d.forced(ctx, s)
+func (d *forcingDecision) decideByPercepts(ctx context.Context, a *stateArena, unknown error) error {
+	work := d.proverTask.CurrentBudget().Reachability.TotalWork
+	s, err := d.searchWithSight(ctx, a, sightPercepts, work)
+	if err == nil && s.isWinForced() {
+		return d.settleForced(ctx, s)
 	}
 	told := ""
 	if err == nil {
-		var more *search
-		if more, err = d.look(ctx, a, hints, a.meter.work+work/knowingPart); err == nil && !more.wins() {
-			return d.spoiled(ctx, more)
+		var more *forcingSearch
+		if more, err = d.searchWithSight(ctx, a, sightHints, a.workMeter.workDone+work/fullSightDivisor); err == nil && !more.isWinForced() {
+			return d.settleSpoiled(ctx, more)
 		}
 		if err == nil {
 			told = ", but there is one for who is told which moves are legal"
 		}
 	}
-	reason := fmt.Sprintf("with what %s sees no strategy was found", goal.Spelled(d.t.File, d.it.Verdict.Role)) + told
+	reason := fmt.Sprintf("with what %s sees no strategy was found", goal.SpelledRole(d.proverTask.Rulesheet, d.forcingItem.Verdict.Role)) + told
 	if err != nil {
-		reason += " among " + plural.Count(len(s.sets), "set") + " of states that look the same to it"
+		reason += " among " + plural.CountNoun(len(s.stateSets), "set") + " of states that look the same to it"
 	}
 	if unknown == nil {
 		reason = "whoever saw the complete state could force it; " + reason
 	}
-	return d.leave(err, reason)
+	return d.leaveItemOpen(err, reason)
 }
 
-// look searches with some knowledge, within some work.
-func (d *decision) look(ctx context.Context, a *arena, with sight, work int64) (*search, error) {
-	a.meter.bytes, a.meter.limit = a.kept(), work
-	s := newSearch(a, with)
+// searchWithSight searches with some knowledge, within some work.
+func (d *forcingDecision) searchWithSight(ctx context.Context, a *stateArena, with roleSight, work int64) (*forcingSearch, error) {
+	a.workMeter.bytesUsed, a.workMeter.workLimit = a.packedBytes(), work
+	s := newForcingSearch(a, with)
 	if ctx.Err() != nil {
 		return s, ctx.Err()
 	}
-	err := s.run(ctx)
-	d.t.Log("forcing, %s: %d states, %d sets, %d MB, work %d: %v", with, len(a.states), len(s.sets), a.meter.bytes>>20, a.meter.work, err)
+	err := s.solveRoot(ctx)
+	d.proverTask.LogWork("forcing, %s: %d states, %d sets, %d MB, work %d: %v", with, len(a.packedStates), len(s.stateSets), a.workMeter.bytesUsed>>20, a.workMeter.workDone, err)
 	return s, err
 }
 
-// leave leaves the question open, for a reason. An exceeded limit is no error.
-func (d *decision) leave(err error, reason string) error {
-	d.it.Tried = append(d.it.Tried, reason)
-	if errors.Is(err, errWork) || errors.Is(err, errRoom) {
+// leaveItemOpen leaves the question open, for a reason. An exceeded limit is no error.
+func (d *forcingDecision) leaveItemOpen(err error, reason string) error {
+	d.forcingItem.TriedTexts = append(d.forcingItem.TriedTexts, reason)
+	if errors.Is(err, errArenaWork) || errors.Is(err, errArenaRoom) {
 		return nil
 	}
 	return err
 }
 
-// disagreement is the reason of a question that stays open since the check has failed.
-const disagreement = "what was found about strategies did not stand up to the reference semantics"
+// disagreementReason is the reason of a question that stays open since the check has failed.
+const disagreementReason = "what was found about strategies did not stand up to the reference semantics"
 
-// unfollowed is the reason of a question that stays open since the check takes too long.
-const unfollowed = "a strategy was found, but it takes the reference semantics too much work to follow it"
+// unfollowedReason is the reason of a question that stays open since the check takes too long.
+const unfollowedReason = "a strategy was found, but it takes the reference semantics too much work to follow it"
 
-// forced proves the question by a strategy, if the reference semantics confirms it.
-func (d *decision) forced(ctx context.Context, s *search) error {
-	var table *table
-	err := d.check(s, func(r *referee) error {
-		table = &r.table
+// settleForced proves the question by a strategy, if the reference semantics confirms it.
+func (d *forcingDecision) settleForced(ctx context.Context, s *forcingSearch) error {
+	var table *strategyTable
+	err := d.checkStrategy(s, func(r *strategyChecker) error {
+		table = &r.followedTable
 		return r.followRole(ctx)
 	})
 	if err != nil {
-		return d.dismiss(ctx, err)
+		return d.dismissResult(ctx, err)
 	}
-	method := fmt.Sprintf("a strategy over %s, all moves seen", plural.Count(s.strategy(), "state"))
-	if s.sight == percepts {
-		method = fmt.Sprintf("a strategy over %s of states that look the same", plural.Count(s.strategy(), "set"))
+	method := fmt.Sprintf("a strategy over %s, all moves seen", plural.CountNoun(s.countStrategySets(), "state"))
+	if s.searchSight == sightPercepts {
+		method = fmt.Sprintf("a strategy over %s of states that look the same", plural.CountNoun(s.countStrategySets(), "set"))
 	}
-	d.t.Prove(d.it, method, 0, strategy{table: table})
-	if d.it.Done {
-		d.it.Verdict.Invariants = nil // it needs none
-		d.t.Post(d.it)
+	d.proverTask.SettleProved(d.forcingItem, method, 0, strategyArgument{writtenTable: table})
+	if d.forcingItem.Done {
+		d.forcingItem.Verdict.Invariants = nil // it needs none
+		d.proverTask.PostItems(d.forcingItem)
 	}
 	return nil
 }
 
-// spoiled refutes the question by a strategy of chance, if the reference semantics
+// settleSpoiled refutes the question by a strategy of chance, if the reference semantics
 // confirms it.
-func (d *decision) spoiled(ctx context.Context, s *search) error {
-	match, sets := &play.Trace{}, s.held()
-	err := d.check(s, func(r *referee) (err error) {
+func (d *forcingDecision) settleSpoiled(ctx context.Context, s *forcingSearch) error {
+	match, sets := &play.Trace{}, s.countHeldSets()
+	err := d.checkStrategy(s, func(r *strategyChecker) (err error) {
 		match, sets, err = r.followChance(ctx)
 		return err
 	})
 	if err != nil {
-		return d.dismiss(ctx, err)
+		return d.dismissResult(ctx, err)
 	}
-	method := "a strategy of chance over " + plural.Count(sets, "state")
-	if s.sight == hints {
-		method = "no strategy over " + plural.Count(sets, "set") + " of states that look the same"
+	method := "a strategy of chance over " + plural.CountNoun(sets, "state")
+	if s.searchSight == sightHints {
+		method = "no strategy over " + plural.CountNoun(sets, "set") + " of states that look the same"
 	}
-	detail, blame := goal.Withheld(d.t.File, d.it.Verdict.Role, s.sight == hints)
-	d.t.SettleByMatch(d.it, method, match, play.Violation{Detail: detail, Blame: blame})
+	detail, blame := goal.ExplainWithheldWin(d.proverTask.Rulesheet, d.forcingItem.Verdict.Role, s.searchSight == sightHints)
+	d.proverTask.SettleByMatch(d.forcingItem, method, match, play.Violation{Detail: detail, BlamedRules: blame})
 	return nil
 }
 
-// check runs the check by the reference semantics, unless a test leaves it out.
-func (d *decision) check(s *search, follow func(*referee) error) error {
-	if d.t.Faulty(task.Unchecked) {
+// checkStrategy runs the check by the reference semantics, unless a test leaves it out.
+func (d *forcingDecision) checkStrategy(s *forcingSearch, follow func(*strategyChecker) error) error {
+	if d.proverTask.HasFault(task.FaultUncheckedStrategy) {
 		return nil
 	}
-	r, err := newReferee(d.t, s)
+	r, err := newStrategyChecker(d.proverTask, s)
 	if err != nil {
 		return err
 	}
 	return follow(r)
 }
 
-// dismiss leaves the question open if a check has failed, or had no time.
-func (d *decision) dismiss(ctx context.Context, err error) error {
+// dismissResult leaves the question open if a check has failed, or had no time.
+func (d *forcingDecision) dismissResult(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if isTooMuch(err) {
-		d.it.Tried = append(d.it.Tried, unfollowed)
+	if isReferenceWork(err) {
+		d.forcingItem.TriedTexts = append(d.forcingItem.TriedTexts, unfollowedReason)
 		return nil
 	}
-	d.t.Dismiss(d.it, disagreement, err)
+	d.proverTask.DismissClaim(d.forcingItem, disagreementReason, err)
 	return nil
 }
 
-// A strategy is the argument of a proof here, with its table if that was written.
-type strategy struct {
-	task.Plain
-	table *table
+// A strategyArgument is the argument of a proof here, with its table if that was written.
+type strategyArgument struct {
+	task.NeedsNoInvariants
+	writtenTable *strategyTable
 }
 
-// Claim is part of task.Argument. No program shows a strategy: a claim is about all
+// ClaimEvidence is part of task.ProofArgument. No program shows a strategy: a claim is about all
 // matches, and not about the view of one role.
-func (s strategy) Claim(context.Context, *task.Task, *task.Item) (proof.Evidence, error) {
-	if s.table == nil || !s.table.whole {
-		return proof.Evidence{Instead: "no certificate: the strategy is too large to be written down"}, nil
+func (s strategyArgument) ClaimEvidence(context.Context, *task.ProofTask, *task.QuestionItem) (proof.Evidence, error) {
+	if s.writtenTable == nil || !s.writtenTable.isComplete {
+		return proof.Evidence{Substitute: "no certificate: the strategy is too large to be written down"}, nil
 	}
-	return proof.Evidence{Instead: "the strategy is the evidence: it can be followed", Strategy: s.table.strategy()}, nil
+	return proof.Evidence{Substitute: "the strategy is the evidence: it can be followed", WinningStrategy: s.writtenTable.exportStrategy()}, nil
 }

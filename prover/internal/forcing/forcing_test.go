@@ -83,25 +83,25 @@ func TestDecide(t *testing.T) {
 		{"over before it begins", strings.ReplaceAll(chase, "(init (fly 1))", "(init caught)"), proof.Proved, "a strategy over 0 states, all moves seen", ""},
 		{"nobody else is there", strings.ReplaceAll(road, "(role random)", ""), proof.Proved, "enumeration", ""},
 	} {
-		v, p := ask(t, c.text, proof.Quick)
-		if v.Status != c.want || !strings.HasPrefix(v.Method, c.method) || !strings.HasPrefix(v.Reason, c.why) {
-			t.Errorf("%s: %s by %q (%s)", c.name, v.Status, v.Method, v.Reason)
+		v, p := ask(t, c.text, proof.QuickBudget)
+		if v.Status != c.want || !strings.HasPrefix(v.Method, c.method) || !strings.HasPrefix(v.OpenReason, c.why) {
+			t.Errorf("%s: %s by %q (%s)", c.name, v.Status, v.Method, v.OpenReason)
 		}
 		if v.Status == proof.Violated && !strings.HasPrefix(v.Method, "enumeration") && v.Trace == nil {
 			t.Errorf("%s: no match shows it", c.name)
 		}
-		if err := recheck.New(p.File).Verdict(t.Context(), &v); err != nil {
+		if err := recheck.New(p.Rulesheet).CheckVerdict(t.Context(), &v); err != nil {
 			t.Errorf("%s: checked again: %v", c.name, err)
 		}
 	}
 }
 
 // ask asks whether ann can force a win, and nothing else.
-func ask(t *testing.T, text string, budget proof.Budget) (proof.Verdict, *task.Task) {
+func ask(t *testing.T, text string, budget proof.Budget) (proof.Verdict, *task.ProofTask) {
 	t.Helper()
-	p := task.New(gdl.ParseString("game.kif", text), task.Options{Budget: budget})
-	p.Ask(proof.Question{Property: proof.StrongWinnability})
-	verdicts := plan.Verdicts(t.Context(), p)
+	p := task.New(gdl.ParseString("game.kif", text), task.TaskOptions{Budget: budget})
+	p.AskQuestions(proof.Question{Property: proof.StrongWinnability})
+	verdicts := plan.AnswerAll(t.Context(), p)
 	if len(verdicts) != 1 {
 		t.Fatalf("%d verdicts", len(verdicts))
 	}
@@ -116,16 +116,16 @@ func TestMatch(t *testing.T) {
 		moves      int
 		again      bool
 	}{{"dice", dice, 2, false}, {"fly", chase, 1, true}} {
-		v, p := ask(t, c.text, proof.Quick)
-		match, err := p.Play.Replay(t.Context(), *v.Trace)
+		v, p := ask(t, c.text, proof.QuickBudget)
+		match, err := p.ReferenceGame.ReplayTrace(t.Context(), *v.Trace)
 		if err != nil {
 			t.Fatal(err)
 		}
-		over, err := p.Play.Terminal(t.Context(), match.Last())
+		over, err := p.ReferenceGame.IsTerminal(t.Context(), match.LastState())
 		if err != nil || over == c.again || len(match.Steps) < c.moves {
 			t.Errorf("%s: %d moves, over: %t, %v", c.name, len(match.Steps), over, err)
 		}
-		if _, repeats, err := p.Play.JudgeRepetition(t.Context(), match); repeats != c.again || err != nil {
+		if _, repeats, err := p.ReferenceGame.JudgeRepetition(t.Context(), match); repeats != c.again || err != nil {
 			t.Errorf("%s: repeats: %t, %v", c.name, repeats, err)
 		}
 	}
@@ -140,14 +140,14 @@ func TestWorkIsBounded(t *testing.T) {
 	}{{dice, proof.Violated}, {code, proof.Proved}, {thrown, proof.Proved}} {
 		open := 0
 		for _, work := range []int64{1 << 30, 200_000, 50_000, 20_000, 5_000, 1} {
-			budget := proof.Quick
-			budget.Reach.Work = work
+			budget := proof.QuickBudget
+			budget.Reachability.TotalWork = work
 			v, _ := ask(t, c.text, budget)
 			switch {
-			case v.Status == proof.Open && strings.Contains(v.Reason, "no strategy"):
+			case v.Status == proof.Open && strings.Contains(v.OpenReason, "no strategy"):
 				open++
 			case v.Status != c.want:
-				t.Errorf("work %d: %s by %s (%s)", work, v.Status, v.Method, v.Reason)
+				t.Errorf("work %d: %s by %s (%s)", work, v.Status, v.Method, v.OpenReason)
 			}
 		}
 		if open == 0 {
@@ -159,23 +159,23 @@ func TestWorkIsBounded(t *testing.T) {
 // TestPlayIsBounded: what the reference semantics had no time to follow is open.
 func TestPlayIsBounded(t *testing.T) {
 	for _, text := range []string{dice, code, thrown} {
-		budget := proof.Quick
-		budget.Steps = 20
-		if v, _ := ask(t, text, budget); v.Status != proof.Open || !strings.Contains(v.Reason, "too much work") {
-			t.Errorf("%s by %s (%s)", v.Status, v.Method, v.Reason)
+		budget := proof.QuickBudget
+		budget.ReplaySteps = 20
+		if v, _ := ask(t, text, budget); v.Status != proof.Open || !strings.Contains(v.OpenReason, "too much work") {
+			t.Errorf("%s by %s (%s)", v.Status, v.Method, v.OpenReason)
 		}
 	}
 }
 
 // TestNobodyAsks: where nobody waits for the answer nothing is done for it.
 func TestNobodyAsks(t *testing.T) {
-	p := task.New(gdl.ParseString("game.kif", dice), task.Options{Budget: proof.Quick})
-	p.Ask(proof.Question{Property: proof.Winnability})
-	p.Consider(proof.Question{Property: proof.StrongWinnability})
-	if list := plan.Verdicts(t.Context(), p); len(list) != 1 || list[0].Status != proof.Proved {
+	p := task.New(gdl.ParseString("game.kif", dice), task.TaskOptions{Budget: proof.QuickBudget})
+	p.AskQuestions(proof.Question{Property: proof.Winnability})
+	p.ConsiderQuestions(proof.Question{Property: proof.StrongWinnability})
+	if list := plan.AnswerAll(t.Context(), p); len(list) != 1 || list[0].Status != proof.Proved {
 		t.Errorf("%v", list)
 	}
-	for _, row := range p.Accounts() {
+	for _, row := range p.RowAccounts() {
 		if row.Name == "forced wins" {
 			t.Error("it was looked for all the same")
 		}
@@ -185,14 +185,14 @@ func TestNobodyAsks(t *testing.T) {
 // TestRecheckSeesThrough: a match that is won does not show what chance prevents,
 // and none shows what a player forces.
 func TestRecheckSeesThrough(t *testing.T) {
-	v, p := ask(t, thrown, proof.Quick)
+	v, p := ask(t, thrown, proof.QuickBudget)
 	term := func(name string, args ...*gdl.Term) *gdl.Term {
-		return &gdl.Term{Name: name, Spelling: name, Args: args, Parens: len(args) > 0}
+		return &gdl.Term{Name: name, Spelling: name, Args: args, InParens: len(args) > 0}
 	}
 	v.Trace = &play.Trace{Moves: []play.JointMove{{term("wait"), term("throw", term("2"))}, {term("say", term("2")), term("watch")}}}
 	for _, status := range []proof.Status{proof.Proved, proof.Violated} {
 		v.Status = status
-		if err := recheck.New(p.File).Verdict(t.Context(), &v); err == nil || !strings.Contains(err.Error(), "does not show it") {
+		if err := recheck.New(p.Rulesheet).CheckVerdict(t.Context(), &v); err == nil || !strings.Contains(err.Error(), "does not show it") {
 			t.Errorf("%s: %v", status, err)
 		}
 	}

@@ -9,135 +9,137 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A visit holds states that chance can hold and that the role cannot tell apart, with the
+// A chanceVisit holds states that chance can hold and that the role cannot tell apart, with the
 // way to them.
-type visit struct {
-	states []play.State
-	from   *visit   // nil for the initial state
-	origin []origin // of each state
+type chanceVisit struct {
+	heldStates    []play.State
+	previousVisit *chanceVisit  // nil for the initial state
+	stateOrigins  []stateOrigin // of each state
 }
 
-// An origin is the predecessor of a state in the previous visit, and the joint move from
+// An stateOrigin is the predecessor of a state in the previous visit, and the joint move from
 // it.
-type origin struct {
-	state int
-	moves play.JointMove
+type stateOrigin struct {
+	previousState int
+	jointMove     play.JointMove
 }
 
-// key identifies a visit.
-func (x *visit) key() string { return (&situation{states: x.states}).key() }
+// visitKey identifies a visit.
+func (x *chanceVisit) visitKey() string {
+	return (&informationSet{liveStates: x.heldStates}).informationKey()
+}
 
-// trace returns the moves that lead to one of the states.
-func (x *visit) trace(state int) []play.JointMove {
+// movesToState returns the moves that lead to one of the states.
+func (x *chanceVisit) movesToState(state int) []play.JointMove {
 	var moves []play.JointMove
-	for ; x.from != nil; x = x.from {
-		o := x.origin[state]
-		moves = append(moves, o.moves)
-		state = o.state
+	for ; x.previousVisit != nil; x = x.previousVisit {
+		o := x.stateOrigins[state]
+		moves = append(moves, o.jointMove)
+		state = o.previousState
 	}
 	slices.Reverse(moves)
 	return moves
 }
 
-// A reply is the result of chance's answer to a move of the role.
-type reply struct {
-	*visit
-	end int // the state in which the match ends, or a role is stuck; -1 if the match goes on
+// A chanceReply is the result of chance's answer to a move of the role.
+type chanceReply struct {
+	*chanceVisit
+	endState int // the state in which the match ends, or a role is stuck; -1 if the match goes on
 }
 
-// ends reports whether the match is over after the reply, without 100.
-func (x reply) ends() bool { return x.end >= 0 }
+// endsMatch reports whether the match is over after the reply, without 100.
+func (x chanceReply) endsMatch() bool { return x.endState >= 0 }
 
 // followChance follows chance from the initial state, breadth first: it must have a reply
 // to each legal move of the role. It returns a match that shows this, with the number of
 // visited sets of states, or the fault of the strategy.
-func (r *referee) followChance(ctx context.Context) (match *play.Trace, sets int, err error) {
-	start, err := r.game.Initial(ctx)
+func (r *strategyChecker) followChance(ctx context.Context) (match *play.Trace, sets int, err error) {
+	start, err := r.referenceGame.InitialState(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
-	x, spoils, err := r.judge(ctx, &visit{states: []play.State{start}, origin: make([]origin, 1)})
+	x, spoils, err := r.judgeChanceVisit(ctx, &chanceVisit{heldStates: []play.State{start}, stateOrigins: make([]stateOrigin, 1)})
 	switch {
 	case err != nil:
 		return nil, 0, err
 	case !spoils:
 		return nil, 0, errors.New("chance does not hold the initial state")
-	case x.ends():
+	case x.endsMatch():
 		return &play.Trace{}, 1, nil
 	}
-	return r.spread(ctx, x.visit)
+	return r.followReplies(ctx, x.chanceVisit)
 }
 
-// spread is followChance from a state in which the match goes on.
-func (r *referee) spread(ctx context.Context, start *visit) (match *play.Trace, sets int, err error) {
-	var shown *visit // the first visit whose replies all end the match
-	all, at := []*visit{start}, map[string]bool{start.key(): true}
+// followReplies is followChance from a state in which the match goes on.
+func (r *strategyChecker) followReplies(ctx context.Context, start *chanceVisit) (match *play.Trace, sets int, err error) {
+	var shown *chanceVisit // the first visit whose replies all end the match
+	all, at := []*chanceVisit{start}, map[string]bool{start.visitKey(): true}
 	n := 0
-	for ; n < len(all) && n < mostChecked; n++ {
-		replies, err := r.replies(ctx, all[n], at)
-		if isTooMuch(err) && n >= fewChecked {
+	for ; n < len(all) && n < maxCheckedSets; n++ {
+		replies, err := r.chanceReplies(ctx, all[n], at)
+		if isReferenceWork(err) && n >= minCheckedSets {
 			break
 		}
 		if err != nil {
 			return nil, 0, err
 		}
-		if shown == nil && !slices.ContainsFunc(replies, func(x reply) bool { return !x.ends() }) {
+		if shown == nil && !slices.ContainsFunc(replies, func(x chanceReply) bool { return !x.endsMatch() }) {
 			shown = all[n]
 		}
 		for _, x := range replies {
-			if k := x.key(); !x.ends() && !at[k] {
+			if k := x.visitKey(); !x.endsMatch() && !at[k] {
 				at[k] = true
-				all = append(all, x.visit)
+				all = append(all, x.chanceVisit)
 			}
 		}
 	}
 	if sets = n; n < len(all) {
-		sets = r.s.held()
+		sets = r.checkedSearch.countHeldSets()
 	}
 	if shown == nil {
 		shown = start
 	}
-	match, err = r.playOn(ctx, shown, at)
+	match, err = r.playAgainstChance(ctx, shown, at)
 	return match, sets, err
 }
 
-// mostMoves bounds a match that runs in a cycle.
-const mostMoves = 1000
+// maxShownMoves bounds a match that runs in a cycle.
+const maxShownMoves = 1000
 
-// playOn returns a match in which the role goes on as long as it can, and chance prevents
+// playAgainstChance returns a match in which the role goes on as long as it can, and chance prevents
 // the win. It starts at some states and prefers moves of the role that do not end the
 // match, until the match ends or returns to a visited set.
-func (r *referee) playOn(ctx context.Context, x *visit, at map[string]bool) (*play.Trace, error) {
+func (r *strategyChecker) playAgainstChance(ctx context.Context, x *chanceVisit, at map[string]bool) (*play.Trace, error) {
 	seen, shown := map[string]bool{}, 0
-	for range mostMoves {
-		seen[x.key()] = true
-		replies, err := r.replies(ctx, x, at)
+	for range maxShownMoves {
+		seen[x.visitKey()] = true
+		replies, err := r.chanceReplies(ctx, x, at)
 		switch {
-		case isTooMuch(err): // the rest of the match shows nothing new
-			return &play.Trace{Moves: x.trace(0)}, nil
+		case isReferenceWork(err): // the rest of the match shows nothing new
+			return &play.Trace{Moves: x.movesToState(0)}, nil
 		case err != nil:
 			return nil, err
 		case len(replies) == 0:
-			return &play.Trace{Moves: x.trace(0)}, nil
+			return &play.Trace{Moves: x.movesToState(0)}, nil
 		}
-		next := replies[max(0, slices.IndexFunc(replies, func(x reply) bool { return !x.ends() }))]
-		if x = next.visit; next.ends() || seen[x.key()] {
-			shown = max(0, next.end)
+		next := replies[max(0, slices.IndexFunc(replies, func(x chanceReply) bool { return !x.endsMatch() }))]
+		if x = next.chanceVisit; next.endsMatch() || seen[x.visitKey()] {
+			shown = max(0, next.endState)
 			break
 		}
 	}
-	return &play.Trace{Moves: x.trace(shown)}, nil
+	return &play.Trace{Moves: x.movesToState(shown)}, nil
 }
 
-// replies returns the reply of chance to each move of the role that is legal in all the
+// chanceReplies returns the reply of chance to each move of the role that is legal in all the
 // states.
-func (r *referee) replies(ctx context.Context, x *visit, at map[string]bool) (list []reply, err error) {
-	options, others, err := r.options(ctx, x)
+func (r *strategyChecker) chanceReplies(ctx context.Context, x *chanceVisit, at map[string]bool) (list []chanceReply, err error) {
+	options, others, err := r.commonOptions(ctx, x)
 	if err != nil {
 		return nil, err
 	}
 	for _, move := range options {
-		best, err := r.reply(ctx, x, move, others, at)
+		best, err := r.chooseReply(ctx, x, move, others, at)
 		if err != nil {
 			return nil, err
 		}
@@ -146,11 +148,11 @@ func (r *referee) replies(ctx context.Context, x *visit, at map[string]bool) (li
 	return list, nil
 }
 
-// options returns the moves of the role that are legal in all states, and those of
+// commonOptions returns the moves of the role that are legal in all states, and those of
 // chance in each.
-func (r *referee) options(ctx context.Context, x *visit) (options []*gdl.Term, others [][]*gdl.Term, err error) {
-	for i, state := range x.states {
-		own, theirs, err := r.legal(ctx, state)
+func (r *strategyChecker) commonOptions(ctx context.Context, x *chanceVisit) (options []*gdl.Term, others [][]*gdl.Term, err error) {
+	for i, state := range x.heldStates {
+		own, theirs, err := r.legalTerms(ctx, state)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -165,22 +167,22 @@ func (r *referee) options(ctx context.Context, x *visit) (options []*gdl.Term, o
 	return options, others, nil
 }
 
-// reply returns the reply of chance to a move of the role. It prefers states that were
+// chooseReply returns the reply of chance to a move of the role. It prefers states that were
 // visited before.
-func (r *referee) reply(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term, at map[string]bool) (best reply, err error) {
-	groups, err := r.fan(ctx, x, own, others)
+func (r *strategyChecker) chooseReply(ctx context.Context, x *chanceVisit, own *gdl.Term, others [][]*gdl.Term, at map[string]bool) (best chanceReply, err error) {
+	groups, err := r.successorVisits(ctx, x, own, others)
 	if err != nil {
 		return best, err
 	}
 	found := false
 	for _, group := range groups {
-		x, spoils, err := r.judge(ctx, group)
+		x, spoils, err := r.judgeChanceVisit(ctx, group)
 		switch {
 		case err != nil:
 			return best, err
 		case !spoils:
 			continue
-		case !x.ends() && at[x.key()]:
+		case !x.endsMatch() && at[x.visitKey()]:
 			return x, nil
 		case !found:
 			best, found = x, true
@@ -192,62 +194,62 @@ func (r *referee) reply(ctx context.Context, x *visit, own *gdl.Term, others [][
 	return best, nil
 }
 
-// fan returns the sets of states that a move of the role may lead to, each
+// successorVisits returns the sets of states that a move of the role may lead to, each
 // indistinguishable for the role.
-func (r *referee) fan(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term) (groups []*visit, err error) {
-	at := map[string]*visit{}
-	for i, state := range x.states {
+func (r *strategyChecker) successorVisits(ctx context.Context, x *chanceVisit, own *gdl.Term, others [][]*gdl.Term) (groups []*chanceVisit, err error) {
+	at := map[string]*chanceVisit{}
+	for i, state := range x.heldStates {
 		for _, other := range others[i] {
-			moves := r.joint(own, other)
-			p, err := r.step(ctx, state, moves)
+			moves := r.jointMoveOf(own, other)
+			p, err := r.observeStep(ctx, state, moves)
 			if err != nil {
 				return nil, err
 			}
-			g, known := at[p.key]
+			g, known := at[p.observationKey]
 			if !known {
-				g = &visit{from: x}
-				at[p.key] = g
+				g = &chanceVisit{previousVisit: x}
+				at[p.observationKey] = g
 				groups = append(groups, g)
 			}
-			if !slices.Contains(g.states, p.next) {
-				g.states = append(g.states, p.next)
-				g.origin = append(g.origin, origin{i, moves})
+			if !slices.Contains(g.heldStates, p.nextState) {
+				g.heldStates = append(g.heldStates, p.nextState)
+				g.stateOrigins = append(g.stateOrigins, stateOrigin{i, moves})
 			}
 		}
 	}
 	return groups, nil
 }
 
-// judge reports whether chance prevents the win by states that the role cannot tell apart:
+// judgeChanceVisit reports whether chance prevents the win by states that the role cannot tell apart:
 // in one of them the match is over without 100 or a role is stuck, or chance can hold the
 // states in which the match goes on. These are returned.
-func (r *referee) judge(ctx context.Context, x *visit) (reply, bool, error) {
-	left := &visit{from: x.from}
-	for i, state := range x.states {
-		over, wins, err := r.ends(ctx, state)
+func (r *strategyChecker) judgeChanceVisit(ctx context.Context, x *chanceVisit) (chanceReply, bool, error) {
+	left := &chanceVisit{previousVisit: x.previousVisit}
+	for i, state := range x.heldStates {
+		over, wins, err := r.matchOutcome(ctx, state)
 		switch {
 		case err != nil:
-			return reply{}, false, err
+			return chanceReply{}, false, err
 		case over && !wins:
-			return reply{x, i}, true, nil
+			return chanceReply{x, i}, true, nil
 		case !over:
-			left.states, left.origin = append(left.states, state), append(left.origin, x.origin[i])
+			left.heldStates, left.stateOrigins = append(left.heldStates, state), append(left.stateOrigins, x.stateOrigins[i])
 		}
 	}
-	if len(left.states) == 0 {
-		return reply{}, false, nil
+	if len(left.heldStates) == 0 {
+		return chanceReply{}, false, nil
 	}
-	if set, known := r.setOf(left.states); known && r.s.sets[set].value == held {
-		return reply{left, -1}, true, nil
+	if set, known := r.knownSetOf(left.heldStates); known && r.checkedSearch.stateSets[set].forcedValue == setHeld {
+		return chanceReply{left, -1}, true, nil
 	}
-	for i, state := range left.states {
-		own, others, err := r.legal(ctx, state)
+	for i, state := range left.heldStates {
+		own, others, err := r.legalTerms(ctx, state)
 		if err != nil {
-			return reply{}, false, err
+			return chanceReply{}, false, err
 		}
 		if len(own) == 0 || len(others) == 0 {
-			return reply{left, i}, true, nil
+			return chanceReply{left, i}, true, nil
 		}
 	}
-	return reply{}, false, nil
+	return chanceReply{}, false, nil
 }

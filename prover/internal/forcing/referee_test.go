@@ -20,30 +20,30 @@ const ring = `(role ann) (role random) (init (at 1)) (then 1 2) (then 2 3) (then
 (<= (next home) (does ann leave)) (<= terminal (true home)) (<= (goal ann 100) (true home)) (<= (goal ann 0) (not (true home)))`
 
 // solved returns what a search has found out about ring, and its referee.
-func solved(t *testing.T) (*search, *referee) {
+func solved(t *testing.T) (*forcingSearch, *strategyChecker) {
 	t.Helper()
-	p := task.New(gdl.ParseString("ring.kif", ring), task.Options{Budget: proof.Quick})
+	p := task.New(gdl.ParseString("ring.kif", ring), task.TaskOptions{Budget: proof.QuickBudget})
 	var err error
-	if p.Play, err = play.New(p.File); err != nil {
+	if p.ReferenceGame, err = play.New(p.Rulesheet); err != nil {
 		t.Fatal(err)
 	}
-	if p.Game, err = grounding.Ground(t.Context(), p.File, grounding.DefaultOptions()); err != nil {
+	if p.GroundGame, err = grounding.GroundRulesheet(t.Context(), p.Rulesheet, grounding.DefaultOptions()); err != nil {
 		t.Fatal(err)
 	}
-	if p.Net, err = circuit.NewNetwork(t.Context(), p.Game); err != nil {
+	if p.Net, err = circuit.NewNetwork(t.Context(), p.GroundGame); err != nil {
 		t.Fatal(err)
 	}
 	win, err := goal.New(p.Net, proof.Question{Property: proof.Winnability, Role: "ann"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := newArena(p.Net, 0, win.State, p.Budget().Reach)
-	a.meter.limit = p.Budget().Reach.Work
-	s := newSearch(a, everything)
-	if err := s.run(t.Context()); err != nil || !s.wins() || s.strategy() != 3 {
-		t.Fatalf("%v, wins: %t, %d states", err, s.wins(), s.strategy())
+	a := newStateArena(p.Net, 0, win.BadState, p.CurrentBudget().Reachability)
+	a.workMeter.workLimit = p.CurrentBudget().Reachability.TotalWork
+	s := newForcingSearch(a, sightComplete)
+	if err := s.solveRoot(t.Context()); err != nil || !s.isWinForced() || s.countStrategySets() != 3 {
+		t.Fatalf("%v, wins: %t, %d states", err, s.isWinForced(), s.countStrategySets())
 	}
-	r, err := newReferee(p, s)
+	r, err := newStrategyChecker(p, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,9 +51,9 @@ func solved(t *testing.T) (*search, *referee) {
 }
 
 // moveOf returns a move of ann.
-func moveOf(t *testing.T, r *referee, name string) int32 {
+func moveOf(t *testing.T, r *strategyChecker, name string) int32 {
 	t.Helper()
-	for i, m := range r.moves {
+	for i, m := range r.roleMoves {
 		if m.String() == name {
 			return int32(i)
 		}
@@ -66,19 +66,23 @@ func moveOf(t *testing.T, r *referee, name string) int32 {
 func TestReferee(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
-		spoil      func(s *search, r *referee)
+		spoil      func(s *forcingSearch, r *strategyChecker)
 	}{
-		{"nothing", "", func(*search, *referee) {}},
-		{"it waits for ever", "no nearer", func(s *search, r *referee) { s.sets[s.root].edges[0].move = moveOf(t, r, "wait") }},
-		{"it leaves too soon", "not legal", func(s *search, r *referee) { s.sets[s.root].edges[0].move = moveOf(t, r, "leave") }},
-		{"a set is not won", "not won", func(s *search, r *referee) {
-			for i := range s.sets {
-				if target(i) != s.root {
-					s.sets[i].value = held
+		{"nothing", "", func(*forcingSearch, *strategyChecker) {}},
+		{"it waits for ever", "no nearer", func(s *forcingSearch, r *strategyChecker) {
+			s.stateSets[s.rootTarget].roleEdges[0].moveIndex = moveOf(t, r, "wait")
+		}},
+		{"it leaves too soon", "not legal", func(s *forcingSearch, r *strategyChecker) {
+			s.stateSets[s.rootTarget].roleEdges[0].moveIndex = moveOf(t, r, "leave")
+		}},
+		{"a set is not won", "not won", func(s *forcingSearch, r *strategyChecker) {
+			for i := range s.stateSets {
+				if moveTarget(i) != s.rootTarget {
+					s.stateSets[i].forcedValue = setHeld
 				}
 			}
 		}},
-		{"a state is not known", "does not know", func(s *search, r *referee) { clear(s.number) }},
+		{"a state is not known", "does not know", func(s *forcingSearch, r *strategyChecker) { clear(s.setNumbers) }},
 	} {
 		s, r := solved(t)
 		c.spoil(s, r)
@@ -96,8 +100,8 @@ func TestRefereeOfChance(t *testing.T) {
 	if _, _, err := r.followChance(t.Context()); err == nil {
 		t.Error("chance holds states that are won")
 	}
-	for i := range s.sets {
-		s.sets[i].value = held
+	for i := range s.stateSets {
+		s.stateSets[i].forcedValue = setHeld
 	}
 	if _, _, err := r.followChance(t.Context()); err == nil || !strings.Contains(err.Error(), "no reply") {
 		t.Errorf("the way home is barred by nothing: %v", err)

@@ -7,38 +7,38 @@ import (
 	"slices"
 )
 
-// A sight is the observation of a role besides its own moves.
-type sight int
+// A roleSight is the observation of a role besides its own moves.
+type roleSight int
 
 const (
-	everything sight = iota // the complete state
-	percepts                // its percepts, and the initial state
-	hints                   // these, and its own legal moves
+	sightComplete roleSight = iota // the complete state
+	sightPercepts                  // its percepts, and the initial state
+	sightHints                     // these, and its own legal moves
 )
 
 // String is for the log.
-func (s sight) String() string {
+func (s roleSight) String() string {
 	return [...]string{"knowing everything", "by what is seen", "by what is seen and legal"}[s]
 }
 
-// A target is the result of a move and its percepts: the number of a set of states, or one
+// A moveTarget is the result of a move and its percepts: the number of a set of states, or one
 // of these.
-type target int32
+type moveTarget int32
 
 const (
-	allWon   target = -1 - iota // all states are won
-	someLost                    // some state is lost
+	targetWon  moveTarget = -1 - iota // all states are won
+	targetLost                        // some state is lost
 )
 
-// An edge is a move of the role, which is legal in all states of a set, and the
+// An roleEdge is a move of the role, which is legal in all states of a set, and the
 // sets that it may lead to. None of them is lost by itself.
-type edge struct {
-	move int32
-	to   []target
+type roleEdge struct {
+	moveIndex  int32
+	targetSets []moveTarget
 }
 
-// key returns a set of states as a map key.
-func key(set []uint32) string {
+// stateSetKey returns a set of states as a map key.
+func stateSetKey(set []uint32) string {
 	text := make([]byte, 0, 4*len(set))
 	for _, n := range set {
 		text = binary.BigEndian.AppendUint32(text, n)
@@ -46,26 +46,26 @@ func key(set []uint32) string {
 	return string(text)
 }
 
-// targetOf returns the target of some states that the role cannot tell apart. They are
+// targetOfStates returns the target of some states that the role cannot tell apart. They are
 // sorted.
-func (s *search) targetOf(states []uint32) target {
+func (s *forcingSearch) targetOfStates(states []uint32) moveTarget {
 	set := slices.Compact(states)
 	for _, n := range set {
-		if s.a.kinds[n] == lost {
-			return someLost
+		if s.searchArena.stateKinds[n] == kindLost {
+			return targetLost
 		}
 	}
-	set = slices.DeleteFunc(set, func(n uint32) bool { return s.a.kinds[n] == won })
+	set = slices.DeleteFunc(set, func(n uint32) bool { return s.searchArena.stateKinds[n] == kindWon })
 	if len(set) == 0 {
-		return allWon
+		return targetWon
 	}
-	k := key(set)
-	n, known := s.number[k]
+	k := stateSetKey(set)
+	n, known := s.setNumbers[k]
 	if !known {
-		n = target(len(s.sets))
-		s.number[k] = n
-		s.sets = append(s.sets, node{states: slices.Clone(set)})
-		s.a.meter.bytes += 8*int64(len(set)) + setCost
+		n = moveTarget(len(s.stateSets))
+		s.setNumbers[k] = n
+		s.stateSets = append(s.stateSets, stateSet{memberStates: slices.Clone(set)})
+		s.searchArena.workMeter.bytesUsed += 8*int64(len(set)) + bytesPerSet
 	}
 	return n
 }
@@ -73,123 +73,123 @@ func (s *search) targetOf(states []uint32) target {
 // Memory in bytes of a set and an edge beside their members, and of a step while a set is
 // expanded.
 const (
-	setCost  = 256
-	edgeCost = 128
-	stepCost = 128
+	bytesPerSet  = 256
+	bytesPerEdge = 128
+	bytesPerStep = 128
 )
 
-// A fan collects the successors of a move, by percepts.
-type fan struct {
-	at     map[string]int
-	groups [][]uint32
+// A perceptFan collects the successors of a move, by percepts.
+type perceptFan struct {
+	groupIndex  map[string]int
+	stateGroups [][]uint32
 }
 
-func (f *fan) add(percept string, n uint32) {
-	i, known := f.at[percept]
+func (f *perceptFan) addPerceived(percept string, n uint32) {
+	i, known := f.groupIndex[percept]
 	if !known {
-		i = len(f.groups)
-		f.at[percept] = i
-		f.groups = append(f.groups, nil)
+		i = len(f.stateGroups)
+		f.groupIndex[percept] = i
+		f.stateGroups = append(f.stateGroups, nil)
 	}
-	f.groups[i] = append(f.groups[i], n)
+	f.stateGroups[i] = append(f.stateGroups[i], n)
 }
 
-// expand returns the moves that the role may make in a set, the most informative ones
+// expandSet returns the moves that the role may make in a set, the most informative ones
 // first.
-func (s *search) expand(ctx context.Context, n target) ([]edge, error) {
-	states := s.sets[n].states
-	legal, err := s.a.legal(ctx, states)
+func (s *forcingSearch) expandSet(ctx context.Context, n moveTarget) ([]roleEdge, error) {
+	states := s.stateSets[n].memberStates
+	legal, err := s.searchArena.legalMoves(ctx, states)
 	if err != nil {
 		return nil, err
 	}
-	moves := common(legal)
-	b := batch{s: s, fans: make([]fan, len(moves))}
+	moves := commonMoves(legal)
+	b := stepBatch{batchSearch: s, fansByMove: make([]perceptFan, len(moves))}
 	for i, m := range moves {
-		b.fans[i].at = map[string]int{}
+		b.fansByMove[i].groupIndex = map[string]int{}
 		for at, state := range states {
 			for _, other := range legal[at][1] {
-				if err := b.add(ctx, step{state: state, moves: [2]int32{m, other}}, i); err != nil {
+				if err := b.addBatchStep(ctx, arenaStep{fromState: state, moveIndices: [2]int32{m, other}}, i); err != nil {
 					return nil, err
 				}
 			}
 		}
 	}
-	if err := b.flush(ctx); err != nil {
+	if err := b.flushSteps(ctx); err != nil {
 		return nil, err
 	}
-	if err := s.a.classify(ctx); err != nil {
+	if err := s.searchArena.classifyStates(ctx); err != nil {
 		return nil, err
 	}
-	s.a.meter.bytes -= b.bytes
-	return s.edges(moves, b.fans), nil
+	s.searchArena.workMeter.bytesUsed -= b.batchBytes
+	return s.rankEdges(moves, b.fansByMove), nil
 }
 
-// A batch holds steps that are computed together.
-type batch struct {
-	s     *search
-	fans  []fan // by move of the role
-	steps []step
-	of    []int // by step: index of the move
-	bytes int64 // memory of the steps of this expansion
+// A stepBatch holds steps that are computed together.
+type stepBatch struct {
+	batchSearch  *forcingSearch
+	fansByMove   []perceptFan // by move of the role
+	batchedSteps []arenaStep
+	moveOfStep   []int // by step: index of the move
+	batchBytes   int64 // memory of the steps of this expansion
 }
 
-func (b *batch) add(ctx context.Context, x step, of int) error {
-	b.steps, b.of = append(b.steps, x), append(b.of, of)
-	if len(b.steps) < lanes {
+func (b *stepBatch) addBatchStep(ctx context.Context, x arenaStep, of int) error {
+	b.batchedSteps, b.moveOfStep = append(b.batchedSteps, x), append(b.moveOfStep, of)
+	if len(b.batchedSteps) < arenaLanes {
 		return nil
 	}
-	return b.flush(ctx)
+	return b.flushSteps(ctx)
 }
 
-// flush computes the steps, and enters their successors.
-func (b *batch) flush(ctx context.Context) error {
-	if len(b.steps) == 0 {
+// flushSteps computes the steps, and enters their successors.
+func (b *stepBatch) flushSteps(ctx context.Context) error {
+	if len(b.batchedSteps) == 0 {
 		return nil
 	}
-	b.s.a.take(b.steps)
-	known, err := b.hints(ctx)
+	b.batchSearch.searchArena.makeSteps(b.batchedSteps)
+	known, err := b.legalHints(ctx)
 	if err != nil {
 		return err
 	}
-	for i, x := range b.steps {
-		switch b.s.sight {
-		case everything:
-			x.percept = key([]uint32{x.next})
-		case hints:
-			x.percept += known[i]
+	for i, x := range b.batchedSteps {
+		switch b.batchSearch.searchSight {
+		case sightComplete:
+			x.perceptBits = stateSetKey([]uint32{x.nextState})
+		case sightHints:
+			x.perceptBits += known[i]
 		}
-		b.fans[b.of[i]].add(x.percept, x.next)
+		b.fansByMove[b.moveOfStep[i]].addPerceived(x.perceptBits, x.nextState)
 	}
-	kept := stepCost * int64(len(b.steps))
-	b.bytes += kept
-	b.s.a.meter.bytes += kept
-	b.steps, b.of = b.steps[:0], b.of[:0]
-	return b.s.a.meter.spent(ctx)
+	kept := bytesPerStep * int64(len(b.batchedSteps))
+	b.batchBytes += kept
+	b.batchSearch.searchArena.workMeter.bytesUsed += kept
+	b.batchedSteps, b.moveOfStep = b.batchedSteps[:0], b.moveOfStep[:0]
+	return b.batchSearch.searchArena.workMeter.exceededLimit(ctx)
 }
 
-// hints returns the legal moves of the role after each step, if the role observes them.
-func (b *batch) hints(ctx context.Context) ([]string, error) {
-	if b.s.sight != hints {
+// legalHints returns the legal moves of the role after each step, if the role observes them.
+func (b *stepBatch) legalHints(ctx context.Context) ([]string, error) {
+	if b.batchSearch.searchSight != sightHints {
 		return nil, nil
 	}
-	next := make([]uint32, len(b.steps))
-	for i, x := range b.steps {
-		next[i] = x.next
+	next := make([]uint32, len(b.batchedSteps))
+	for i, x := range b.batchedSteps {
+		next[i] = x.nextState
 	}
-	legal, err := b.s.a.legal(ctx, next)
+	legal, err := b.batchSearch.searchArena.legalMoves(ctx, next)
 	list := make([]string, len(legal))
 	for i, moves := range legal {
 		own := make([]uint32, len(moves[0]))
 		for j, m := range moves[0] {
 			own[j] = uint32(m)
 		}
-		list[i] = key(own)
+		list[i] = stateSetKey(own)
 	}
 	return list, err
 }
 
-// common returns the moves of the role that are legal in all states.
-func common(legal [][2][]int32) []int32 {
+// commonMoves returns the moves of the role that are legal in all states.
+func commonMoves(legal [][2][]int32) []int32 {
 	shared := slices.Clone(legal[0][0])
 	for _, list := range legal[1:] {
 		shared = slices.DeleteFunc(shared, func(m int32) bool {
@@ -200,41 +200,45 @@ func common(legal [][2][]int32) []int32 {
 	return shared
 }
 
-// A ranked edge: most is the size of its largest target, sum the sum of the squared sizes.
-type ranked struct {
-	edge
-	most, sum int
+// A rankedEdge edge: most is the size of its largest target, sum the sum of the squared sizes.
+type rankedEdge struct {
+	roleEdge
+	largestSet, squaredSizes int
 }
 
-// edges sorts moves: those that leave the smallest sets come first. Their targets are
+// rankEdges sorts moves: those that leave the smallest sets come first. Their targets are
 // sorted by size, largest first, since these fail soonest. Moves that lose at once are
 // left out.
-func (s *search) edges(moves []int32, fans []fan) []edge {
-	var list []ranked
+func (s *forcingSearch) rankEdges(moves []int32, fans []perceptFan) []roleEdge {
+	var list []rankedEdge
 	for i, m := range moves {
-		r := ranked{edge: edge{move: m}}
+		r := rankedEdge{roleEdge: roleEdge{moveIndex: m}}
 		dead := false
-		for _, group := range fans[i].groups {
+		for _, group := range fans[i].stateGroups {
 			slices.Sort(group)
-			to := s.targetOf(group)
-			if dead = to == someLost; dead {
+			to := s.targetOfStates(group)
+			if dead = to == targetLost; dead {
 				break
 			}
-			if to != allWon && !slices.Contains(r.to, to) {
-				size := len(s.sets[to].states)
-				r.most, r.sum = max(r.most, size), r.sum+size*size
-				r.to = append(r.to, to)
+			if to != targetWon && !slices.Contains(r.targetSets, to) {
+				size := len(s.stateSets[to].memberStates)
+				r.largestSet, r.squaredSizes = max(r.largestSet, size), r.squaredSizes+size*size
+				r.targetSets = append(r.targetSets, to)
 			}
 		}
 		if !dead {
-			slices.SortStableFunc(r.to, func(x, y target) int { return cmp.Compare(len(s.sets[y].states), len(s.sets[x].states)) })
+			slices.SortStableFunc(r.targetSets, func(x, y moveTarget) int {
+				return cmp.Compare(len(s.stateSets[y].memberStates), len(s.stateSets[x].memberStates))
+			})
 			list = append(list, r)
 		}
 	}
-	slices.SortStableFunc(list, func(x, y ranked) int { return cmp.Or(cmp.Compare(x.most, y.most), cmp.Compare(x.sum, y.sum)) })
-	edges := make([]edge, len(list))
+	slices.SortStableFunc(list, func(x, y rankedEdge) int {
+		return cmp.Or(cmp.Compare(x.largestSet, y.largestSet), cmp.Compare(x.squaredSizes, y.squaredSizes))
+	})
+	edges := make([]roleEdge, len(list))
 	for i, r := range list {
-		edges[i] = r.edge
+		edges[i] = r.roleEdge
 	}
 	return edges
 }

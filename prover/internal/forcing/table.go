@@ -8,74 +8,74 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// mostBranches bounds the branches of a written strategy; mostChecked bounds its nodes.
-const mostBranches = 200_000
+// maxBranches bounds the branches of a written strategy; maxCheckedSets bounds its nodes.
+const maxBranches = 200_000
 
-// A table records a strategy while the referee follows it: by situations of the reference
+// A strategyTable records a strategy while the referee follows it: by situations of the reference
 // semantics, and not by the sets of the search.
-type table struct {
-	rows     []row
-	at       map[string]int // by the keys of situations
-	branches int
-	whole    bool // all of the strategy is here
+type strategyTable struct {
+	tableRows   []strategyRow
+	rowIndex    map[string]int // by the keys of situations
+	branchCount int
+	isComplete  bool // all of the strategy is here
 }
 
-// A row is a situation with the move of the role.
-type row struct {
-	rank  int32
-	move  *gdl.Term
-	after []branch
+// A strategyRow is a situation with the move of the role.
+type strategyRow struct {
+	forcedRank   int32
+	roleMove     *gdl.Term
+	nextBranches []perceptBranch
 }
 
-// A branch is the successor of a row after some percepts.
-type branch struct {
-	seen [][]*gdl.Term // alternative percepts
-	to   int
+// A perceptBranch is the successor of a row after some percepts.
+type perceptBranch struct {
+	percepts  [][]*gdl.Term // alternative percepts
+	targetRow int
 }
 
-// enter returns the row of a situation, and whether it is new.
-func (t *table) enter(x *situation, rank int32, move *gdl.Term) (n int, fresh bool) {
-	k := x.key()
-	if n, known := t.at[k]; known {
+// enterRow returns the row of a situation, and whether it is new.
+func (t *strategyTable) enterRow(x *informationSet, rank int32, move *gdl.Term) (n int, fresh bool) {
+	k := x.informationKey()
+	if n, known := t.rowIndex[k]; known {
 		return n, false
 	}
-	if t.at == nil {
-		t.at = map[string]int{}
+	if t.rowIndex == nil {
+		t.rowIndex = map[string]int{}
 	}
-	n = len(t.rows)
-	t.at[k] = n
-	t.rows = append(t.rows, row{rank: rank, move: move})
+	n = len(t.tableRows)
+	t.rowIndex[k] = n
+	t.tableRows = append(t.tableRows, strategyRow{forcedRank: rank, roleMove: move})
 	return n, true
 }
 
-// lead adds a branch to a row. Branches beyond the bound are left out.
-func (t *table) lead(from int, seen [][]*gdl.Term, to int) {
-	if t.branches += len(seen); t.branches <= mostBranches {
-		t.rows[from].after = append(t.rows[from].after, branch{seen, to})
+// addBranch adds a branch to a row. Branches beyond the bound are left out.
+func (t *strategyTable) addBranch(from int, seen [][]*gdl.Term, to int) {
+	if t.branchCount += len(seen); t.branchCount <= maxBranches {
+		t.tableRows[from].nextBranches = append(t.tableRows[from].nextBranches, perceptBranch{seen, to})
 	}
 }
 
-// close notes that the strategy has been followed to all its ends.
-func (t *table) close() { t.whole = t.branches <= mostBranches }
+// markComplete notes that the strategy has been followed to all its ends.
+func (t *strategyTable) markComplete() { t.isComplete = t.branchCount <= maxBranches }
 
-// strategy returns the strategy: sets that are farthest from the win come first. Each
+// exportStrategy returns the strategy: sets that are farthest from the win come first. Each
 // leads to nearer sets.
-func (t *table) strategy() *proof.Strategy {
-	order := make([]int, len(t.rows))
+func (t *strategyTable) exportStrategy() *proof.Strategy {
+	order := make([]int, len(t.tableRows))
 	for n := range order {
 		order[n] = n
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(t.rows[b].rank, t.rows[a].rank) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(t.tableRows[b].forcedRank, t.tableRows[a].forcedRank) })
 	number := make([]int, len(order))
 	for i, n := range order {
 		number[n] = i
 	}
 	s := &proof.Strategy{Nodes: make([]proof.StrategyNode, len(order))}
 	for i, n := range order {
-		s.Nodes[i].Move = t.rows[n].move
-		for _, b := range t.rows[n].after {
-			for _, seen := range b.seen {
-				s.Nodes[i].After = append(s.Nodes[i].After, proof.StrategyBranch{Seen: seen, To: number[b.to]})
+		s.Nodes[i].Move = t.tableRows[n].roleMove
+		for _, b := range t.tableRows[n].nextBranches {
+			for _, seen := range b.percepts {
+				s.Nodes[i].Branches = append(s.Nodes[i].Branches, proof.StrategyBranch{Perceptions: seen, NextNode: number[b.targetRow]})
 			}
 		}
 	}

@@ -11,107 +11,107 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Sequence is a formula over the gates of a network: quantifiers are expanded, and every
+// A GateFormula is a formula over the gates of a network: quantifiers are expanded, and every
 // part without a next is a gate. It encodes the formulas of AIJ 2012 Def. 13.
-type Sequence struct {
-	Op        property.Op // OpAtom: the gate state; OpNext, OpNot, OpAnd, OpOr, OpCount
-	State     circuit.Ref
-	Args      []*Sequence
-	Low, High int // OpCount
+type GateFormula struct {
+	Operator           property.FormulaOp // OpAtom: the gate state; OpNext, OpNot, OpAnd, OpOr, OpCount
+	StateGate          circuit.NodeRef
+	Subformulas        []*GateFormula
+	MinCount, MaxCount int // OpCount
 }
 
-// Degree is the degree of the formula.
-func (s *Sequence) Degree() int {
+// FormulaDegree is the degree of the formula.
+func (s *GateFormula) FormulaDegree() int {
 	most := 0
-	for _, arg := range s.Args {
-		most = max(most, arg.Degree())
+	for _, arg := range s.Subformulas {
+		most = max(most, arg.FormulaDegree())
 	}
-	if s.Op == property.OpNext {
+	if s.Operator == property.OpNext {
 		most++
 	}
 	return most
 }
 
-// maxInstances bounds the instances of the atoms of one formula.
-const maxInstances = 500_000
+// maxAtomInstances bounds the instances of the atoms of one formula.
+const maxAtomInstances = 500_000
 
 // A Compiler turns formulas into sequences.
 type Compiler struct {
-	net   *circuit.Network
-	atoms map[string]circuit.Ref // by text, of the relations that the formula mentions
-	size  int
+	net           *circuit.Network
+	atomGates     map[string]circuit.NodeRef // by text, of the relations that the formula mentions
+	instanceCount int
 }
 
-// Compile expands a formula over the network.
-func Compile(net *circuit.Network, f *property.Formula) (*Sequence, error) {
-	return NewCompiler(net, f).Formula(f, gdl.Subst{})
+// CompileFormula expands a formula over the network.
+func CompileFormula(net *circuit.Network, f *property.Formula) (*GateFormula, error) {
+	return NewCompiler(net, f).CompileInstance(f, gdl.Subst{})
 }
 
 // NewCompiler prepares the atoms that a formula may mention.
 func NewCompiler(net *circuit.Network, f *property.Formula) *Compiler {
-	c := &Compiler{net: net, atoms: map[string]circuit.Ref{}}
+	c := &Compiler{net: net, atomGates: map[string]circuit.NodeRef{}}
 	relations := map[string]bool{}
-	for _, name := range f.Relations() {
+	for _, name := range f.RelationNames() {
 		relations[name] = true
-		for _, t := range net.Game.Static[name] {
-			c.atoms[t.String()] = circuit.TrueRef
+		for _, t := range net.Game.StaticAtoms[name] {
+			c.atomGates[t.String()] = circuit.TrueRef
 		}
 	}
 	for i, info := range net.Game.Atoms {
-		if info.Term != nil && relations[info.Term.Name] {
-			c.atoms[info.Term.String()] = net.Atom[i]
+		if info.AtomTerm != nil && relations[info.AtomTerm.Name] {
+			c.atomGates[info.AtomTerm.String()] = net.AtomRefs[i]
 		}
 	}
 	return c
 }
 
-// Formula returns an instance of a formula, with values for its variables, as a sequence.
-func (c *Compiler) Formula(f *property.Formula, values gdl.Subst) (*Sequence, error) {
+// CompileInstance returns an instance of a formula, with values for its variables, as a sequence.
+func (c *Compiler) CompileInstance(f *property.Formula, values gdl.Subst) (*GateFormula, error) {
 	switch f.Op {
 	case property.OpAtom:
-		return c.atom(f, values)
+		return c.atomInstance(f, values)
 	case property.OpExists, property.OpForall, property.OpCount:
-		args, err := c.instances(f, f.Vars, values)
+		args, err := c.expandQuantifier(f, f.Vars, values)
 		if err != nil {
 			return nil, err
 		}
-		return c.combine(f, args), nil
+		return c.combineSubformulas(f, args), nil
 	case property.OpKnows, property.OpWhether:
 		return nil, fmt.Errorf("%s is about more than one match", f)
 	}
-	args := make([]*Sequence, len(f.Args))
+	args := make([]*GateFormula, len(f.Args))
 	for i, arg := range f.Args {
 		var err error
-		if args[i], err = c.Formula(arg, values); err != nil {
+		if args[i], err = c.CompileInstance(arg, values); err != nil {
 			return nil, err
 		}
 	}
-	return c.combine(f, args), nil
+	return c.combineSubformulas(f, args), nil
 }
 
-func (c *Compiler) atom(f *property.Formula, values gdl.Subst) (*Sequence, error) {
-	if c.size++; c.size > maxInstances {
-		return nil, fmt.Errorf("the formula has more than %d instances of its atoms", maxInstances)
+func (c *Compiler) atomInstance(f *property.Formula, values gdl.Subst) (*GateFormula, error) {
+	if c.instanceCount++; c.instanceCount > maxAtomInstances {
+		return nil, fmt.Errorf("the formula has more than %d instances of its atoms", maxAtomInstances)
 	}
-	a := values.Apply(f.Atom)
+	a := values.ApplyTo(f.Atom)
 	if a.Name == gdl.Distinct && len(a.Args) == 2 {
 		if gdl.EqualTerms(a.Args[0], a.Args[1]) {
-			return &Sequence{State: circuit.FalseRef}, nil
+			return &GateFormula{StateGate: circuit.FalseRef}, nil
 		}
-		return &Sequence{State: circuit.TrueRef}, nil
+		return &GateFormula{StateGate: circuit.TrueRef}, nil
 	}
-	r, known := c.atoms[a.String()]
+	r, known := c.atomGates[a.String()]
 	if !known {
 		r = circuit.FalseRef // it holds in no reachable state
 	}
-	return &Sequence{State: r}, nil
+	return &GateFormula{StateGate: r}, nil
 }
 
-// instances returns the body of a quantifier for all values of its variables.
-func (c *Compiler) instances(f *property.Formula, vars []property.Var, values gdl.Subst) ([]*Sequence, error) {
+// expandQuantifier returns the body of a quantifier for all values of its variables.
+func (c *Compiler) expandQuantifier(f *property.Formula, vars []property.QuantifiedVar, values gdl.Subst) ([]*GateFormula, error) {
 	if len(vars) == 0 {
-		s, err := c.Formula(f.Args[0], values)
-		return []*Sequence{s}, err
+		s, err := c.CompileInstance(f.Args[0], values)
+		return []*GateFormula{s}, err
 	}
 	name := vars[0].Name
 	before, shadowed := values[name]
@@ -121,7 +121,7 @@ func (c *Compiler) instances(f *property.Formula, vars []property.Var, values gd
 			values[name] = before
 		}
 	}()
-	var all []*Sequence
+	var all []*GateFormula
 	seen := map[string]bool{}
 	for _, value := range vars[0].Domain {
 		text := value.String()
@@ -130,7 +130,7 @@ func (c *Compiler) instances(f *property.Formula, vars []property.Var, values gd
 		}
 		seen[text] = true
 		values[name] = value
-		some, err := c.instances(f, vars[1:], values)
+		some, err := c.expandQuantifier(f, vars[1:], values)
 		if err != nil {
 			return nil, err
 		}
@@ -139,8 +139,8 @@ func (c *Compiler) instances(f *property.Formula, vars []property.Var, values gd
 	return all, nil
 }
 
-// combine makes a gate where all parts are gates.
-func (c *Compiler) combine(f *property.Formula, args []*Sequence) *Sequence {
+// combineSubformulas makes a gate where all parts are gates.
+func (c *Compiler) combineSubformulas(f *property.Formula, args []*GateFormula) *GateFormula {
 	op := f.Op
 	switch op {
 	case property.OpExists:
@@ -148,57 +148,57 @@ func (c *Compiler) combine(f *property.Formula, args []*Sequence) *Sequence {
 	case property.OpForall:
 		op = property.OpAnd
 	case property.OpNext:
-		return &Sequence{Op: op, Args: args}
+		return &GateFormula{Operator: op, Subformulas: args}
 	}
-	refs := make([]circuit.Ref, len(args))
+	refs := make([]circuit.NodeRef, len(args))
 	for i, arg := range args {
-		if arg.Op != property.OpAtom {
-			return &Sequence{Op: op, Args: args, Low: f.Low, High: f.High}
+		if arg.Operator != property.OpAtom {
+			return &GateFormula{Operator: op, Subformulas: args, MinCount: f.MinCount, MaxCount: f.MaxCount}
 		}
-		refs[i] = arg.State
+		refs[i] = arg.StateGate
 	}
-	return &Sequence{State: gateOf(c.net, op, f.Low, f.High, refs)}
+	return &GateFormula{StateGate: operatorGate(c.net, op, f.MinCount, f.MaxCount, refs)}
 }
 
-// gateOf returns the gate of an operator over gates; a count has bounds.
-func gateOf(net *circuit.Network, op property.Op, low, high int, refs []circuit.Ref) circuit.Ref {
+// operatorGate returns the gate of an operator over gates; a count has bounds.
+func operatorGate(net *circuit.Network, op property.FormulaOp, low, high int, refs []circuit.NodeRef) circuit.NodeRef {
 	switch op {
 	case property.OpNot:
-		return refs[0].Not()
+		return refs[0].Negated()
 	case property.OpAnd:
-		return net.And(refs...)
+		return net.AndGate(refs...)
 	case property.OpOr:
-		return net.Or(refs...)
+		return net.OrGate(refs...)
 	}
 	enough, tooMany := circuit.TrueRef, circuit.FalseRef
 	if low > 0 {
-		enough = net.AtLeast(low, refs...)
+		enough = net.AtLeastGate(low, refs...)
 	}
-	if high != property.Unbounded {
-		tooMany = net.AtLeast(high+1, refs...)
+	if high != property.NoUpperBound {
+		tooMany = net.AtLeastGate(high+1, refs...)
 	}
-	return net.And(enough, tooMany.Not())
+	return net.AndGate(enough, tooMany.Negated())
 }
 
-// fixedNumber returns the fluents of which a fixed number holds by the formula; none if
+// fixedNumberFluents returns the fluents of which a fixed number holds by the formula; none if
 // the formula is not of that form.
-func fixedNumber(net *circuit.Network, f *property.Formula) []circuit.Ref {
-	if f.Op != property.OpCount || f.Low != f.High {
+func fixedNumberFluents(net *circuit.Network, f *property.Formula) []circuit.NodeRef {
+	if f.Op != property.OpCount || f.MinCount != f.MaxCount {
 		return nil
 	}
 	c := NewCompiler(net, f)
-	all, err := c.instances(f, f.Vars, gdl.Subst{})
+	all, err := c.expandQuantifier(f, f.Vars, gdl.Subst{})
 	if err != nil {
 		return nil
 	}
-	var fluents []circuit.Ref
+	var fluents []circuit.NodeRef
 	for _, s := range all {
 		switch {
-		case s.State == circuit.FalseRef:
-		case s.Op != property.OpAtom || net.Nodes[s.State.Node()].Kind != circuit.FluentNode:
+		case s.StateGate == circuit.FalseRef:
+		case s.Operator != property.OpAtom || net.Nodes[s.StateGate.NodeIndex()].Kind != circuit.FluentNode:
 			return nil
 		default:
-			fluents = append(fluents, s.State)
+			fluents = append(fluents, s.StateGate)
 		}
 	}
 	if len(fluents) > MaxSumFluents {
@@ -207,102 +207,102 @@ func fixedNumber(net *circuit.Network, f *property.Formula) []circuit.Ref {
 	return fluents
 }
 
-// AlongSequence returns the literal that a formula holds along the layers t to
+// FormulaLitAlong returns the literal that a formula holds along the layers t to
 // end of an unrolling.
-func AlongSequence(u *unroll.Program, s *Sequence, t, end int) asp.Lit {
-	switch s.Op {
+func FormulaLitAlong(u *unroll.GameProgram, s *GateFormula, t, end int) asp.Lit {
+	switch s.Operator {
 	case property.OpAtom:
-		return u.Lit(t, s.State)
+		return u.GateLit(t, s.StateGate)
 	case property.OpNext:
 		if t == end {
-			return u.Yes
+			return u.TrueLit
 		}
-		return AlongSequence(u, s.Args[0], t+1, end)
+		return FormulaLitAlong(u, s.Subformulas[0], t+1, end)
 	}
-	lits := make([]asp.Lit, len(s.Args))
-	for i, arg := range s.Args {
-		lits[i] = AlongSequence(u, arg, t, end)
+	lits := make([]asp.Lit, len(s.Subformulas))
+	for i, arg := range s.Subformulas {
+		lits[i] = FormulaLitAlong(u, arg, t, end)
 	}
-	return Join(u, s, lits)
+	return JoinLits(u, s, lits)
 }
 
-// Join returns the literal of a formula whose parts have these literals.
-func Join(u *unroll.Program, s *Sequence, lits []asp.Lit) asp.Lit {
-	switch s.Op {
+// JoinLits returns the literal of a formula whose parts have these literals.
+func JoinLits(u *unroll.GameProgram, s *GateFormula, lits []asp.Lit) asp.Lit {
+	switch s.Operator {
 	case property.OpNot:
-		return lits[0].Not()
+		return lits[0].Complement()
 	case property.OpAnd:
-		return u.And(lits)
+		return u.Conjunction(lits)
 	case property.OpOr:
-		return u.Or(lits)
+		return u.Disjunction(lits)
 	}
-	enough := u.AtLeast(s.Low, append([]asp.Lit(nil), lits...))
-	if s.High == property.Unbounded {
+	enough := u.AtLeastLit(s.MinCount, append([]asp.Lit(nil), lits...))
+	if s.MaxCount == property.NoUpperBound {
 		return enough
 	}
-	return u.And([]asp.Lit{enough, u.AtLeast(s.High+1, lits).Not()})
+	return u.Conjunction([]asp.Lit{enough, u.AtLeastLit(s.MaxCount+1, lits).Complement()})
 }
 
 // Formulas of degree n speak of n-max sequences: those of n joint moves, and shorter ones
 // that cannot go on (AIJ 2012 Def. 8 and sec. 5.2). A sequence is checked when its last
 // state is the last layer of an unrolling, so that its last state needs no transition.
 
-// newSequenceGoal translates a question about a formula.
-func newSequenceGoal(net *circuit.Network, q proof.Question) (*Goal, error) {
-	s, err := Compile(net, q.Formula)
+// newFormulaGoal translates a question about a formula.
+func newFormulaGoal(net *circuit.Network, q proof.Question) (*Goal, error) {
+	s, err := CompileFormula(net, q.Formula)
 	if err != nil {
 		return nil, err
 	}
-	g := &Goal{Question: q, State: circuit.FalseRef}
-	if g.Degree = s.Degree(); g.Degree == 0 && !q.Initially {
-		g.State = s.State.Not()
-		g.Number = fixedNumber(net, q.Formula)
+	g := &Goal{Question: q, BadState: circuit.FalseRef}
+	if g.PathDegree = s.FormulaDegree(); g.PathDegree == 0 && !q.InitialOnly {
+		g.BadState = s.StateGate.Negated()
+		g.FixedLiterals = fixedNumberFluents(net, q.Formula)
 		return g, nil
 	}
-	g.Seq, g.Ends = s, net.Terminal
-	if !q.Playable {
-		g.Ends = net.Or(append(StuckRoles(net), net.Terminal)...)
+	g.PathFormula, g.PathEnds = s, net.TerminalRef
+	if !q.PlayableOnly {
+		g.PathEnds = net.OrGate(append(StuckRoles(net), net.TerminalRef)...)
 	}
 	return g, nil
 }
 
-// Breaks returns the literal that the formula of a goal is false along the
+// ViolationLit returns the literal that the formula of a goal is false along the
 // n-max sequence from layer t to the last layer, end.
-func Breaks(u *unroll.Program, g *Goal, t, end int) asp.Lit {
-	if end-t > g.Degree {
-		return u.Yes.Not()
+func ViolationLit(u *unroll.GameProgram, g *Goal, t, end int) asp.Lit {
+	if end-t > g.PathDegree {
+		return u.TrueLit.Complement()
 	}
-	lits := []asp.Lit{AlongSequence(u, g.Seq, t, end).Not()}
-	if end-t < g.Degree {
-		lits = append(lits, u.Lit(end, g.Ends))
+	lits := []asp.Lit{FormulaLitAlong(u, g.PathFormula, t, end).Complement()}
+	if end-t < g.PathDegree {
+		lits = append(lits, u.GateLit(end, g.PathEnds))
 	}
-	return u.And(lits)
+	return u.Conjunction(lits)
 }
 
 const MaxSumFluents = 400
 
-// Leaves calls visit for the gates of a sequence.
-func (s *Sequence) Leaves(visit func(circuit.Ref)) {
-	if s.Op == property.OpAtom {
-		visit(s.State)
+// VisitGates calls visit for the gates of a sequence.
+func (s *GateFormula) VisitGates(visit func(circuit.NodeRef)) {
+	if s.Operator == property.OpAtom {
+		visit(s.StateGate)
 	}
-	for _, arg := range s.Args {
-		arg.Leaves(visit)
+	for _, arg := range s.Subformulas {
+		arg.VisitGates(visit)
 	}
 }
 
-// AtEnd returns the gate that a formula holds in a state without a successor: every
+// GateAtEnd returns the gate that a formula holds in a state without a successor: every
 // statement about the next state is true there.
-func AtEnd(net *circuit.Network, s *Sequence) circuit.Ref {
-	switch s.Op {
+func GateAtEnd(net *circuit.Network, s *GateFormula) circuit.NodeRef {
+	switch s.Operator {
 	case property.OpAtom:
-		return s.State
+		return s.StateGate
 	case property.OpNext:
 		return circuit.TrueRef
 	}
-	refs := make([]circuit.Ref, len(s.Args))
-	for i, arg := range s.Args {
-		refs[i] = AtEnd(net, arg)
+	refs := make([]circuit.NodeRef, len(s.Subformulas))
+	for i, arg := range s.Subformulas {
+		refs[i] = GateAtEnd(net, arg)
 	}
-	return gateOf(net, s.Op, s.Low, s.High, refs)
+	return operatorGate(net, s.Operator, s.MinCount, s.MaxCount, refs)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
-// Statement returns a question as a statement of a certificate.
-func Statement(net *circuit.Network, q proof.Question) (certificate.Statement, error) {
+// QuestionStatement returns a question as a statement of a certificate.
+func QuestionStatement(net *circuit.Network, q proof.Question) (certificate.Statement, error) {
 	switch q.Property {
 	case proof.Playability:
 		return certificate.Playability(), nil
@@ -20,17 +20,17 @@ func Statement(net *circuit.Network, q proof.Question) (certificate.Statement, e
 	case proof.ZeroSum:
 		return certificate.ZeroSum(), nil
 	case proof.ConstantSum:
-		return certificate.ConstantSum(q.Sum), nil
+		return certificate.ConstantSum(q.GoalSum), nil
 	case proof.Monotonic:
 		return certificate.Monotonic(), nil
 	case proof.Winnability:
 		for _, role := range net.Game.Roles {
 			if role.String() == q.Role {
-				return certificate.NeverWins(role, Win), nil
+				return certificate.NeverWins(role, WinValue), nil
 			}
 		}
 	case proof.Invariant:
-		return certificate.Formula(q.Name, q.Formula)
+		return certificate.FormulaStatement(q.Name, q.Formula)
 	}
-	return certificate.Statement{}, fmt.Errorf("there is no encoding of %s", q.Label())
+	return certificate.Statement{}, fmt.Errorf("there is no encoding of %s", q.CertificateLabel())
 }

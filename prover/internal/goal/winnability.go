@@ -9,15 +9,15 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// wins returns the gate that a role has won: the state is terminal and gives it 100.
-func wins(net *circuit.Network, role string) (circuit.Ref, error) {
+// winningGate returns the gate that a role has won: the state is terminal and gives it 100.
+func winningGate(net *circuit.Network, role string) (circuit.NodeRef, error) {
 	for r, name := range net.Game.Roles {
 		if name.String() != role {
 			continue
 		}
-		for _, v := range net.Goals[r] {
-			if v.IsInt && v.Value == Win {
-				return net.And(net.Terminal, v.Ref), nil
+		for _, v := range net.GoalGates[r] {
+			if v.IsInt && v.IntValue == WinValue {
+				return net.AndGate(net.TerminalRef, v.GateRef), nil
 			}
 		}
 		return circuit.FalseRef, nil
@@ -25,18 +25,18 @@ func wins(net *circuit.Network, role string) (circuit.Ref, error) {
 	return circuit.FalseRef, fmt.Errorf("there is no role %s", role)
 }
 
-// Win is the goal value of a win.
-const Win = 100
+// WinValue is the goal value of a win.
+const WinValue = 100
 
-// OutOfReach explains to the author that no match reaches a win, and blames rules: those
+// ExplainUnreachableWin explains to the author that no match reaches a win, and blames rules: those
 // that promise the win, or else all that give the role a value.
-func OutOfReach(file *gdl.File, v *proof.Verdict) {
+func ExplainUnreachableWin(file *gdl.File, v *proof.Verdict) {
 	v.Status = proof.Violated
-	v.Detail = fmt.Sprintf("no match ends with the goal value %d for %s", Win, Spelled(file, v.Role))
+	v.ViolationDetail = fmt.Sprintf("no match ends with the goal value %d for %s", WinValue, SpelledRole(file, v.Role))
 	promises, others := goalRules(file, v.Role)
-	if v.Blame = promises; len(promises) == 0 {
-		v.Blame = others
-		v.Detail = fmt.Sprintf("no rule gives %s the goal value %d", Spelled(file, v.Role), Win)
+	if v.BlamedRules = promises; len(promises) == 0 {
+		v.BlamedRules = others
+		v.ViolationDetail = fmt.Sprintf("no rule gives %s the goal value %d", SpelledRole(file, v.Role), WinValue)
 	}
 }
 
@@ -49,8 +49,8 @@ func goalRules(file *gdl.File, role string) (highest, others []*gdl.Rule) {
 		}
 		who, value := r.Head.Args[0], r.Head.Args[1]
 		switch {
-		case !who.IsVar() && who.String() != role:
-		case value.IsVar() || value.String() == "100":
+		case !who.IsVariable() && who.String() != role:
+		case value.IsVariable() || value.String() == "100":
 			highest = append(highest, r)
 		default:
 			others = append(others, r)
@@ -59,9 +59,9 @@ func goalRules(file *gdl.File, role string) (highest, others []*gdl.Rule) {
 	return highest, others
 }
 
-// Spelled returns a role as the author spells it.
-func Spelled(file *gdl.File, role string) string {
-	for _, r := range roles.Of(file) {
+// SpelledRole returns a role as the author spells it.
+func SpelledRole(file *gdl.File, role string) string {
+	for _, r := range roles.FindRoles(file) {
 		if r.String() == role {
 			return r.Spelling
 		}
@@ -69,14 +69,14 @@ func Spelled(file *gdl.File, role string) string {
 	return role
 }
 
-// Withheld explains to the author that a role cannot force a win, and blames the first
+// ExplainWithheldWin explains to the author that a role cannot force a win, and blames the first
 // rule that promises it. If unseen is set the role might be able to force it with the
 // complete state.
-func Withheld(file *gdl.File, role string, unseen bool) (detail string, blame []*gdl.Rule) {
-	who := Spelled(file, role)
-	detail = fmt.Sprintf("chance keeps %s from the goal value %d, as it can whatever %s does", who, Win, who)
+func ExplainWithheldWin(file *gdl.File, role string, unseen bool) (detail string, blame []*gdl.Rule) {
+	who := SpelledRole(file, role)
+	detail = fmt.Sprintf("chance keeps %s from the goal value %d, as it can whatever %s does", who, WinValue, who)
 	if unseen {
-		detail = fmt.Sprintf("%s cannot be sure of the goal value %d: whatever it does with what it sees, chance may keep it from that", who, Win)
+		detail = fmt.Sprintf("%s cannot be sure of the goal value %d: whatever it does with what it sees, chance may keep it from that", who, WinValue)
 	}
 	promises, others := goalRules(file, role)
 	if promises = append(promises, others...); len(promises) > 0 {

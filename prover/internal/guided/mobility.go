@@ -16,76 +16,78 @@ import (
 // do not get there, and the solver cannot unroll that far. A beam search that minimizes
 // the moves and the mobile pieces does.
 
-// mobileWeight is the weight of a mobile piece, in moves.
-const mobileWeight = 3
+// mobilePieceWeight is the weight of a mobile piece, in moves.
+const mobilePieceWeight = 3
 
-// SeekStuck looks, for each role, for a match after which it has no legal move, if
+// SeekStuckRoles looks, for each role, for a match after which it has no legal move, if
 // playability is open.
-func SeekStuck(ctx context.Context, t *task.Task) error {
-	if !playabilityOpen(t) || t.States <= t.Budget().States {
+func SeekStuckRoles(ctx context.Context, t *task.ProofTask) error {
+	if !isPlayabilityOpen(t) || t.SampledStateCount <= t.CurrentBudget().EnumeratedStates {
 		return nil
 	}
-	aims := make([]*mobility, len(t.Net.Legal))
+	aims := make([]*roleMobility, len(t.Net.LegalRefs))
 	for role := range aims {
 		aims[role] = NewMobility(t, role)
 	}
 	for _, aim := range aims {
-		if !playabilityOpen(t) || ctx.Err() != nil {
+		if !isPlayabilityOpen(t) || ctx.Err() != nil {
 			return ctx.Err()
 		}
-		m := simulate.NewMatches(t.Net, 31)
-		b := &beam{task: t, m: m, score: aim.Score, cost: int64(len(t.Net.Nodes)) + beamCost}
-		b.run(ctx, t.Worth(t.Budget().MatchWork)/int64(len(aims)))
-		t.Toil(b.spent)
-		b.refute(ctx)
+		m := simulate.NewRandomMatches(t.Net, 31)
+		b := &beamSearch{task: t, matches: m, scoreLanes: aim.ScoreMobility, batchCost: int64(len(t.Net.Nodes)) + beamCost}
+		b.searchBeam(ctx, t.WorthwhileWork(t.CurrentBudget().MatchWork)/int64(len(aims)))
+		t.AddGateReads(b.workSpent)
+		b.refuteViolated(ctx)
 	}
 	return nil
 }
 
-// playabilityOpen reports whether playability is asked and undecided.
-func playabilityOpen(t *task.Task) bool {
+// isPlayabilityOpen reports whether playability is asked and undecided.
+func isPlayabilityOpen(t *task.ProofTask) bool {
 	found := false
-	t.Open(func(it *task.Item) { found = found || it.Verdict.Property == proof.Playability && !it.Refuted })
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		found = found || it.Verdict.Property == proof.Playability && !it.ReplayFailed
+	})
 	return found
 }
 
-// mobility measures the freedom of a role.
-type mobility struct {
-	pieces [][]circuit.Ref // by piece: the legality of each of its moves
+// roleMobility measures the freedom of a role.
+type roleMobility struct {
+	movesByPiece [][]circuit.NodeRef // by piece: the legality of each of its moves
 }
 
 // NewMobility prepares the measure for a role. Conditions of nearly all its moves, such as
 // the turn, are left out, so that the measure also applies while others move.
-func NewMobility(t *task.Task, role int) *mobility {
-	legal := t.Net.Legal[role]
-	common := neededByMost(t, legal)
-	a := &mobility{}
+func NewMobility(t *task.ProofTask, role int) *roleMobility {
+	legal := t.Net.LegalRefs[role]
+	common := commonConditions(t, legal)
+	a := &roleMobility{}
 	piece := map[string]int{}
 	for i, l := range legal {
-		if node := &t.Net.Nodes[l.Node()]; node.Kind == circuit.AndNode && !l.Negative() {
-			var rest []circuit.Ref
+		if node := &t.Net.Nodes[l.NodeIndex()]; node.Kind == circuit.AndNode && !l.IsNegative() {
+			var rest []circuit.NodeRef
 			for _, c := range node.Children {
 				if !common[c] {
 					rest = append(rest, c)
 				}
 			}
-			l = t.Net.And(rest...)
+			l = t.Net.AndGate(rest...)
 		}
-		name := pieceOf(t.Game.Moves[role][i])
+		name := movedPiece(t.GroundGame.RoleMoves[role][i])
 		at, known := piece[name]
 		if !known {
-			at = len(a.pieces)
+			at = len(a.movesByPiece)
 			piece[name] = at
-			a.pieces = append(a.pieces, nil)
+			a.movesByPiece = append(a.movesByPiece, nil)
 		}
-		a.pieces[at] = append(a.pieces[at], l)
+		a.movesByPiece[at] = append(a.movesByPiece[at], l)
 	}
 	return a
 }
 
-// pieceOf names the piece of a move: mostly the first half of the arguments is its origin,
+// movedPiece names the piece of a move: mostly the first half of the arguments is its origin,
 // and the second its target.
-func pieceOf(move *gdl.Term) string {
+func movedPiece(move *gdl.Term) string {
 	name := move.Name
 	for _, arg := range move.Args[:len(move.Args)/2] {
 		name += " " + arg.String()
@@ -93,38 +95,38 @@ func pieceOf(move *gdl.Term) string {
 	return name
 }
 
-// neededByMost returns the conditions of at least four of five moves.
-func neededByMost(t *task.Task, legal []circuit.Ref) map[circuit.Ref]bool {
-	count := map[circuit.Ref]int{}
+// commonConditions returns the conditions of at least four of five moves.
+func commonConditions(t *task.ProofTask, legal []circuit.NodeRef) map[circuit.NodeRef]bool {
+	count := map[circuit.NodeRef]int{}
 	n := 0
 	for _, l := range legal {
-		if node := &t.Net.Nodes[l.Node()]; node.Kind == circuit.AndNode && !l.Negative() {
+		if node := &t.Net.Nodes[l.NodeIndex()]; node.Kind == circuit.AndNode && !l.IsNegative() {
 			n++
 			for _, c := range node.Children {
 				count[c]++
 			}
 		}
 	}
-	most := map[circuit.Ref]bool{}
+	most := map[circuit.NodeRef]bool{}
 	for c, k := range count {
 		most[c] = 5*k >= 4*n
 	}
 	return most
 }
 
-// Score counts, for each lane, the moves of the role and its mobile pieces.
-func (a *mobility) Score(m *simulate.Matches) (score [simulate.Lanes]int) {
-	for _, moves := range a.pieces {
+// ScoreMobility counts, for each lane, the moves of the role and its mobile pieces.
+func (a *roleMobility) ScoreMobility(m *simulate.RandomMatches) (score [simulate.LaneCount]int) {
+	for _, moves := range a.movesByPiece {
 		some := uint64(0)
 		for _, l := range moves {
-			w := m.Ev.Value(l)
+			w := m.Evaluator.TrueLanes(l)
 			some |= w
 			for ; w != 0; w &= w - 1 {
 				score[bits.TrailingZeros64(w)]++
 			}
 		}
 		for ; some != 0; some &= some - 1 {
-			score[bits.TrailingZeros64(some)] += mobileWeight
+			score[bits.TrailingZeros64(some)] += mobilePieceWeight
 		}
 	}
 	return score

@@ -25,101 +25,103 @@ const (
 // SolvePuzzle looks for states that settle open questions, in a game for one player whose
 // states were not all visited, if a match is sought: a state that should never occur is
 // mostly proved unreachable soon, at less cost.
-func SolvePuzzle(ctx context.Context, t *task.Task) error {
-	if !t.PlaysAlone() || !matchWanted(t) {
+func SolvePuzzle(ctx context.Context, t *task.ProofTask) error {
+	if !t.PlaysAlone() || !isMatchWanted(t) {
 		return nil
 	}
 	return searchPuzzle(ctx, t)
 }
 
-// matchWanted reports whether an open question asks for a match.
-func matchWanted(t *task.Task) bool {
+// isMatchWanted reports whether an open question asks for a match.
+func isMatchWanted(t *task.ProofTask) bool {
 	wanted := false
-	t.Open(func(it *task.Item) { wanted = wanted || !it.Refuted && it.Verdict.Sought() })
+	t.VisitOpenGoals(func(it *task.QuestionItem) { wanted = wanted || !it.ReplayFailed && it.Verdict.SeeksMatch() })
 	return wanted
 }
 
-func searchPuzzle(ctx context.Context, t *task.Task) error {
-	probeFewest(ctx, t, t.Budget().MatchWork/probeShare)
+func searchPuzzle(ctx context.Context, t *task.ProofTask) error {
+	probeFewestWays(ctx, t, t.CurrentBudget().MatchWork/probeShare)
 	for i, score := range puzzleAims(t) {
-		if !stateWanted(t) || ctx.Err() != nil {
+		if !isStateWanted(t) || ctx.Err() != nil {
 			return ctx.Err()
 		}
-		cost := int64(len(t.Net.Nodes)+8*len(t.Net.Fluent)) + beamCost
-		b := &beam{task: t, m: simulate.NewMatches(t.Net, 47+uint64(i)), score: score, cost: cost, keepOn: true}
-		b.each = b.tryEach
-		b.run(ctx, t.Budget().MatchWork/puzzleShare)
-		t.Toil(b.spent)
-		b.refute(ctx)
+		cost := int64(len(t.Net.Nodes)+8*len(t.Net.FluentRefs)) + beamCost
+		b := &beamSearch{task: t, matches: simulate.NewRandomMatches(t.Net, 47+uint64(i)), scoreLanes: score, batchCost: cost, continueAfterFirst: true}
+		b.makeNthMove = b.tryEachLegal
+		b.searchBeam(ctx, t.CurrentBudget().MatchWork/puzzleShare)
+		t.AddGateReads(b.workSpent)
+		b.refuteViolated(ctx)
 	}
 	return nil
 }
 
-// stateWanted reports whether one state can settle an open question.
-func stateWanted(t *task.Task) bool {
+// isStateWanted reports whether one state can settle an open question.
+func isStateWanted(t *task.ProofTask) bool {
 	wanted := false
-	t.Open(func(it *task.Item) { wanted = wanted || !it.Refuted && it.Goal.State != circuit.FalseRef })
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		wanted = wanted || !it.ReplayFailed && it.QuestionGoal.BadState != circuit.FalseRef
+	})
 	return wanted
 }
 
-// tryEach makes the n-th legal move in each of the positions. The numbering begins at a
+// tryEachLegal makes the n-th legal move in each of the positions. The numbering begins at a
 // random move for each batch, so that no move is always left out if there are too many.
-func (b *beam) tryEach(batch []*position, n int) bool {
+func (b *beamSearch) tryEachLegal(batch []*beamPosition, n int) bool {
 	switch n {
 	case puzzleMoves:
 		return false
 	case 0:
-		b.offset = b.m.Rng.IntN(1 << 20)
-		b.load(batch)
-		b.loaded = append(b.loaded[:0], b.m.State...)
+		b.moveOffset = b.matches.RandomSource.IntN(1 << 20)
+		b.loadPositions(batch)
+		b.loadedState = append(b.loadedState[:0], b.matches.FluentLanes...)
 	default:
-		b.m.Forget()
-		copy(b.m.State, b.loaded)
+		b.matches.ForgetHistory()
+		copy(b.matches.FluentLanes, b.loadedState)
 	}
-	going := b.m.Look() & (^uint64(0) >> (simulate.Lanes - len(batch)))
-	step := make([]int32, len(b.m.Net.Does)*simulate.Lanes)
-	for r, legal := range b.m.Net.Legal {
+	going := b.matches.EvaluateStates() & (^uint64(0) >> (simulate.LaneCount - len(batch)))
+	step := make([]int32, len(b.matches.Net.DoesRefs)*simulate.LaneCount)
+	for r, legal := range b.matches.Net.LegalRefs {
 		nth := n
 		if len(legal) == 1 {
 			nth = 0
 		}
-		going &= b.m.Pick(r, nth, b.offset, step[r*simulate.Lanes:(r+1)*simulate.Lanes])
+		going &= b.matches.PickLegal(r, nth, b.moveOffset, step[r*simulate.LaneCount:(r+1)*simulate.LaneCount])
 	}
 	if going == 0 {
 		return false
 	}
-	b.m.Apply(step, going, false)
+	b.matches.ApplyMoves(step, going, false)
 	return true
 }
 
 // puzzleAims are measures of positions; less is better.
-func puzzleAims(t *task.Task) []func(m *simulate.Matches) [simulate.Lanes]int {
-	var moves, goals []circuit.Ref
+func puzzleAims(t *task.ProofTask) []func(m *simulate.RandomMatches) [simulate.LaneCount]int {
+	var moves, goals []circuit.NodeRef
 	var values []int
-	for r, legal := range t.Net.Legal {
+	for r, legal := range t.Net.LegalRefs {
 		if len(legal) > 1 {
 			moves = legal
-			for _, g := range t.Net.Goals[r] {
-				if g.IsInt && g.Value > 0 {
-					goals, values = append(goals, g.Ref), append(values, g.Value)
+			for _, g := range t.Net.GoalGates[r] {
+				if g.IsInt && g.IntValue > 0 {
+					goals, values = append(goals, g.GateRef), append(values, g.IntValue)
 				}
 			}
 		}
 	}
-	free := func(m *simulate.Matches) [simulate.Lanes]int { return addUp(m, moves, nil, -1) }
-	bound := func(m *simulate.Matches) [simulate.Lanes]int { return addUp(m, moves, nil, 1) }
-	rich := func(m *simulate.Matches) [simulate.Lanes]int { return addUp(m, goals, values, -1) }
-	return []func(m *simulate.Matches) [simulate.Lanes]int{free, bound, rich}
+	free := func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, moves, nil, -1) }
+	bound := func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, moves, nil, 1) }
+	rich := func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, goals, values, -1) }
+	return []func(m *simulate.RandomMatches) [simulate.LaneCount]int{free, bound, rich}
 }
 
-// addUp adds up, for each lane, the weights of the conditions that hold.
-func addUp(m *simulate.Matches, refs []circuit.Ref, weights []int, sign int) (score [simulate.Lanes]int) {
+// weightedSums adds up, for each lane, the weights of the conditions that hold.
+func weightedSums(m *simulate.RandomMatches, refs []circuit.NodeRef, weights []int, sign int) (score [simulate.LaneCount]int) {
 	for i, r := range refs {
 		weight := sign
 		if weights != nil {
 			weight *= weights[i]
 		}
-		for w := m.Ev.Value(r); w != 0; w &= w - 1 {
+		for w := m.Evaluator.TrueLanes(r); w != 0; w &= w - 1 {
 			score[bits.TrailingZeros64(w)] += weight
 		}
 	}

@@ -15,21 +15,21 @@ import (
 
 // PlayRandomly plays random matches on the network: violations that replay confirms are
 // settled, and candidates that are false in a state are dropped.
-func PlayRandomly(ctx context.Context, t *task.Task) error {
-	f := newFilter(ctx, t, 1)
+func PlayRandomly(ctx context.Context, t *task.ProofTask) error {
+	f := newMatchFilter(ctx, t, 1)
 	f.watchSteps()
 	f.watchSequences()
-	t.Samples = make([][]uint64, len(t.Net.Fluent))
-	if t.Termination() != nil {
-		t.Watch = simulate.NewMoveWatch(f.m)
+	t.SampledStates = make([][]uint64, len(t.Net.FluentRefs))
+	if t.TerminationItem() != nil {
+		t.MatchWatch = simulate.NewMoveWatch(f.matches)
 	}
-	f.play(ctx, soonIdle, t.Budget().MatchWork)
-	t.States = max(t.States, f.foreseen())
-	f.refuteBest()
-	liveness.Repetition(ctx, t)
+	f.playUntilIdle(ctx, earlyIdleLimit, t.CurrentBudget().MatchWork)
+	t.SampledStateCount = max(t.SampledStateCount, f.forecastStates())
+	f.refuteByShortest()
+	liveness.SettleByRepetition(ctx, t)
 	t.RankFunctions()
-	t.Excludes = true
-	t.Log("random matches: %d states, %d candidates left", f.states*simulate.Lanes, len(f.live))
+	t.WantsExclusions = true
+	t.LogWork("random matches: %d states, %d candidates left", f.lookCount*simulate.LaneCount, len(f.liveCandidates))
 	return nil
 }
 
@@ -38,207 +38,207 @@ func PlayRandomly(ctx context.Context, t *task.Task) error {
 // questions are open after the cheap proofs. Of 93 games 12 had a violation that was found
 // after look 100, for two thirds of the time of all.
 const (
-	soonIdle   = 200
-	idleShorts = 50 // if only shorter matches could be found
+	earlyIdleLimit   = 200
+	shorterIdleLimit = 50 // if only shorter matches could be found
 )
 
-// play plays until so many looks in a row have no result, or the work is used up.
-func (f *filter) play(ctx context.Context, idle int, work int64) {
+// playUntilIdle plays until so many looks in a row have no result, or the work is used up.
+func (f *matchFilter) playUntilIdle(ctx context.Context, idle int, work int64) {
 	t := f.task
-	f.idle, f.ended = 0, 0
-	f.toil(f.m.Run(ctx, work, func(going uint64) bool {
-		f.states++
-		f.countStates()
-		f.sample()
-		if t.Watch != nil && t.Watch.Watches(f.m) {
-			t.Watch.Look()
+	f.idleLooks, f.endedMatches = 0, 0
+	f.countMatchToil(f.matches.PlayMatches(ctx, work, func(going uint64) bool {
+		f.lookCount++
+		f.noteStates()
+		f.sampleStates()
+		if t.MatchWatch != nil && t.MatchWatch.WatchesMatches(f.matches) {
+			t.MatchWatch.WatchStates()
 		}
-		f.dropFalse()
-		f.checkGoals()
+		f.dropFalseCandidates()
+		f.checkStateGoals()
 		f.checkSteps()
 		f.checkSequences(going)
-		f.ended += bits.OnesCount64(^going)
-		return f.idle < idleShorts || f.idle < idle*f.patience() && f.wants()
+		f.endedMatches += bits.OnesCount64(^going)
+		return f.idleLooks < shorterIdleLimit || f.idleLooks < idle*f.idleFactor() && f.isViolationWanted()
 	}))
 }
 
-// toil counts the work of matches: gates of a very large network are far apart in memory,
+// countMatchToil counts the work of matches: gates of a very large network are far apart in memory,
 // and each move is evaluated lane by lane.
-func (f *filter) toil(played int64) {
+func (f *matchFilter) countMatchToil(played int64) {
 	nodes, moves := int64(len(f.task.Net.Nodes)), int64(0)
-	for _, of := range f.task.Net.Does {
+	for _, of := range f.task.Net.DoesRefs {
 		moves += int64(len(of))
 	}
 	looks := played / (nodes + simulate.LaneCost)
-	f.task.Toil(2*played*(1+nodes/closeGates) + moveToil*looks*moves)
+	f.task.AddGateReads(2*played*(1+nodes/closeGateCount) + gateReadsPerMove*looks*moves)
 }
 
 const (
-	closeGates = 300_000 // the size of a network whose gates are close to each other
-	moveToil   = 14      // gates that are read in the time of one move
+	closeGateCount   = 300_000 // the size of a network whose gates are close to each other
+	gateReadsPerMove = 14      // gates that are read in the time of one move
 )
 
-// patience is the factor on the idle limit while few matches have ended: in long matches,
+// idleFactor is the factor on the idle limit while few matches have ended: in long matches,
 // or on a wide board, the looks cover few matches.
-func (f *filter) patience() int {
-	if f.ended < 2*f.idle {
+func (f *matchFilter) idleFactor() int {
+	if f.endedMatches < 2*f.idleLooks {
 		return 3
 	}
 	return 1
 }
 
-// wants reports whether a question is open without a known violation.
-func (f *filter) wants() bool {
-	return f.wantsMatches() || f.task.Watch != nil && f.task.Watch.Loop == nil && f.task.Termination() != nil
+// isViolationWanted reports whether a question is open without a known violation.
+func (f *matchFilter) isViolationWanted() bool {
+	return f.isShortMatchWanted() || f.task.MatchWatch != nil && f.task.MatchWatch.ShortestLoop == nil && f.task.TerminationItem() != nil
 }
 
-// wantsMatches is wants without termination: a repeated state is seen soon, or not at all.
-func (f *filter) wantsMatches() bool {
+// isShortMatchWanted is wants without termination: a repeated state is seen soon, or not at all.
+func (f *matchFilter) isShortMatchWanted() bool {
 	open := false
-	f.task.Open(func(it *task.Item) {
-		_, found := f.best[it]
-		open = open || !found && !it.Refuted
+	f.task.VisitOpenGoals(func(it *task.QuestionItem) {
+		_, found := f.shortestMatches[it]
+		open = open || !found && !it.ReplayFailed
 	})
 	return open
 }
 
-// foreseen returns the number of different states that the matches have shown,
+// forecastStates returns the number of different states that the matches have shown,
 // extrapolated to the end at their last rate.
-func (f *filter) foreseen() int {
-	half := f.states / 2
-	if f.states == 0 || len(f.seen) > f.task.Budget().States {
-		return len(f.seen)
+func (f *matchFilter) forecastStates() int {
+	half := f.lookCount / 2
+	if f.lookCount == 0 || len(f.seenHashes) > f.task.CurrentBudget().EnumeratedStates {
+		return len(f.seenHashes)
 	}
-	left := max(0, simulate.IdleLimit-f.states)
-	return len(f.seen) + (len(f.seen)-f.seenBy[half])*left/(f.states-half)
+	left := max(0, simulate.IdleLimit-f.lookCount)
+	return len(f.seenHashes) + (len(f.seenHashes)-f.seenByLook[half])*left/(f.lookCount-half)
 }
 
-// A filter watches random matches.
-type filter struct {
-	best   map[*task.Item][][]int32 // the shortest violating match so far
-	ctx    context.Context
-	task   *task.Task
-	m      *simulate.Matches
-	states int // looks, of 64 states each
-	idle   int // looks since a candidate fell or a goal was settled
-	ended  int // matches that have ended since
-	live   []*invariant.Candidate
-	before []uint64 // the values of the pairs' first gates in the state before
-	pairs  []watched
-	watch  *sequenceWatch
-	seen   map[uint64]struct{} // hashes of states, to tell small games from large ones
-	seenBy []int               // by look: the number of hashes that were known before it
-	keys   []uint64            // by fluent: its part of the hash
+// A matchFilter watches random matches.
+type matchFilter struct {
+	shortestMatches  map[*task.QuestionItem][][]int32 // the shortest violating match so far
+	ctx              context.Context
+	task             *task.ProofTask
+	matches          *simulate.RandomMatches
+	lookCount        int // looks, of 64 states each
+	idleLooks        int // looks since a candidate fell or a goal was settled
+	endedMatches     int // matches that have ended since
+	liveCandidates   []*invariant.Candidate
+	pairsBefore      []uint64 // the values of the pairs' first gates in the state before
+	watchedPairs     []watchedPair
+	sequencesWatched *sequenceWatch
+	seenHashes       map[uint64]struct{} // hashes of states, to tell small games from large ones
+	seenByLook       []int               // by look: the number of hashes that were known before it
+	fluentKeys       []uint64            // by fluent: its part of the hash
 }
 
-// A watched transition pair belongs to an item.
-type watched struct {
-	it   *task.Item
-	pair unroll.StepPair
+// A watchedPair transition pair belongs to an item.
+type watchedPair struct {
+	watchedItem *task.QuestionItem
+	stepPair    unroll.StepPair
 }
 
-func newFilter(ctx context.Context, t *task.Task, seed uint64) *filter {
-	f := &filter{best: map[*task.Item][][]int32{}, ctx: ctx, task: t, m: simulate.NewMatches(t.Net, seed), seen: map[uint64]struct{}{}}
-	f.live = slices.Collect(t.Pending(nil))
-	for range t.Net.Fluent {
-		f.keys = append(f.keys, f.m.Rng.Uint64())
+func newMatchFilter(ctx context.Context, t *task.ProofTask, seed uint64) *matchFilter {
+	f := &matchFilter{shortestMatches: map[*task.QuestionItem][][]int32{}, ctx: ctx, task: t, matches: simulate.NewRandomMatches(t.Net, seed), seenHashes: map[uint64]struct{}{}}
+	f.liveCandidates = slices.Collect(t.PendingCandidates(nil))
+	for range t.Net.FluentRefs {
+		f.fluentKeys = append(f.fluentKeys, f.matches.RandomSource.Uint64())
 	}
 	return f
 }
 
 // watchSteps watches the transitions of the goals.
-func (f *filter) watchSteps() {
-	f.task.Open(func(it *task.Item) {
-		for _, pair := range it.Goal.Steps {
-			f.pairs = append(f.pairs, watched{it, pair})
+func (f *matchFilter) watchSteps() {
+	f.task.VisitOpenGoals(func(it *task.QuestionItem) {
+		for _, pair := range it.QuestionGoal.BadSteps {
+			f.watchedPairs = append(f.watchedPairs, watchedPair{it, pair})
 		}
 	})
-	f.before = make([]uint64, len(f.pairs))
+	f.pairsBefore = make([]uint64, len(f.watchedPairs))
 }
 
-// countStates notes the states of this look, up to the number that could be enumerated.
-func (f *filter) countStates() {
-	f.seenBy = append(f.seenBy, len(f.seen))
-	if len(f.seen) > f.task.Budget().States {
+// noteStates notes the states of this look, up to the number that could be enumerated.
+func (f *matchFilter) noteStates() {
+	f.seenByLook = append(f.seenByLook, len(f.seenHashes))
+	if len(f.seenHashes) > f.task.CurrentBudget().EnumeratedStates {
 		return
 	}
-	var hash [simulate.Lanes]uint64
-	for i, w := range f.m.State {
+	var hash [simulate.LaneCount]uint64
+	for i, w := range f.matches.FluentLanes {
 		for ; w != 0; w &= w - 1 {
-			hash[bits.TrailingZeros64(w)] ^= f.keys[i]
+			hash[bits.TrailingZeros64(w)] ^= f.fluentKeys[i]
 		}
 	}
 	for _, h := range hash {
-		f.seen[h] = struct{}{}
+		f.seenHashes[h] = struct{}{}
 	}
 }
 
-// maxSamples is the number of looks that are kept, of 64 states each.
-const maxSamples = 128
+// maxSampleLooks is the number of looks that are kept, of 64 states each.
+const maxSampleLooks = 128
 
-// sample keeps the states of the first looks and of some later ones.
-func (f *filter) sample() {
-	if f.states > 32 && f.states%5 != 0 || f.states > 200 && f.states%37 != 0 || len(f.task.Samples) == 0 || len(f.task.Samples[0]) >= maxSamples {
+// sampleStates keeps the states of the first looks and of some later ones.
+func (f *matchFilter) sampleStates() {
+	if f.lookCount > 32 && f.lookCount%5 != 0 || f.lookCount > 200 && f.lookCount%37 != 0 || len(f.task.SampledStates) == 0 || len(f.task.SampledStates[0]) >= maxSampleLooks {
 		return
 	}
-	for i, w := range f.m.State {
-		f.task.Samples[i] = append(f.task.Samples[i], w)
+	for i, w := range f.matches.FluentLanes {
+		f.task.SampledStates[i] = append(f.task.SampledStates[i], w)
 	}
 }
 
-// dropFalse removes the candidates that are false in one of the lanes.
-func (f *filter) dropFalse() {
-	kept := f.live[:0]
-	for _, c := range f.live {
-		if f.m.Ev.Value(c.Violation) != 0 {
-			c.State = invariant.Falsified
-			f.idle, f.ended = 0, 0
+// dropFalseCandidates removes the candidates that are false in one of the lanes.
+func (f *matchFilter) dropFalseCandidates() {
+	kept := f.liveCandidates[:0]
+	for _, c := range f.liveCandidates {
+		if f.matches.Evaluator.TrueLanes(c.ViolationRef) != 0 {
+			c.ProofState = invariant.FalsifiedState
+			f.idleLooks, f.endedMatches = 0, 0
 			continue
 		}
 		kept = append(kept, c)
 	}
-	f.live = kept
-	f.idle++
+	f.liveCandidates = kept
+	f.idleLooks++
 }
 
-// checkGoals settles the goals that a state violates.
-func (f *filter) checkGoals() {
-	f.task.Open(func(it *task.Item) {
-		if it.Goal.State == circuit.FalseRef {
+// checkStateGoals settles the goals that a state violates.
+func (f *matchFilter) checkStateGoals() {
+	f.task.VisitOpenGoals(func(it *task.QuestionItem) {
+		if it.QuestionGoal.BadState == circuit.FalseRef {
 			return
 		}
-		if bad := f.m.Ev.Value(it.Goal.State); bad != 0 {
-			f.keepShortest(it, bad)
+		if bad := f.matches.Evaluator.TrueLanes(it.QuestionGoal.BadState); bad != 0 {
+			f.keepShortestMatch(it, bad)
 		}
 	})
 }
 
-// keepShortest keeps the shortest match that violates a goal, since authors will read it.
-func (f *filter) keepShortest(it *task.Item, bad uint64) {
-	lane := f.shortest(bad)
-	length := len(f.m.History) - f.m.Start[lane]
-	if best, found := f.best[it]; found && len(best) <= length {
+// keepShortestMatch keeps the shortest match that violates a goal, since authors will read it.
+func (f *matchFilter) keepShortestMatch(it *task.QuestionItem, bad uint64) {
+	lane := f.shortestLane(bad)
+	length := len(f.matches.StepHistory) - f.matches.MatchStart[lane]
+	if best, found := f.shortestMatches[it]; found && len(best) <= length {
 		return
 	}
-	f.best[it] = f.m.Trace(lane)
-	f.idle, f.ended = 0, 0
+	f.shortestMatches[it] = f.matches.LaneTrace(lane)
+	f.idleLooks, f.endedMatches = 0, 0
 }
 
-// refuteBest settles the goals for which a violation was seen.
-func (f *filter) refuteBest() {
-	f.task.Open(func(it *task.Item) {
-		if moves, found := f.best[it]; found {
-			f.task.Refute(f.ctx, it, moves, "random match")
+// refuteByShortest settles the goals for which a violation was seen.
+func (f *matchFilter) refuteByShortest() {
+	f.task.VisitOpenGoals(func(it *task.QuestionItem) {
+		if moves, found := f.shortestMatches[it]; found {
+			f.task.RefuteByMoves(f.ctx, it, moves, "random match")
 		}
 	})
 }
 
-// shortest returns the lane with the shortest match among the given ones.
-func (f *filter) shortest(set uint64) int {
+// shortestLane returns the lane with the shortest match among the given ones.
+func (f *matchFilter) shortestLane(set uint64) int {
 	best := -1
 	for w := set; w != 0; w &= w - 1 {
 		lane := bits.TrailingZeros64(w)
-		if best < 0 || f.m.Start[lane] > f.m.Start[best] {
+		if best < 0 || f.matches.MatchStart[lane] > f.matches.MatchStart[best] {
 			best = lane
 		}
 	}
@@ -246,18 +246,18 @@ func (f *filter) shortest(set uint64) int {
 }
 
 // checkSteps settles the goals that the transition into this state violates.
-func (f *filter) checkSteps() {
-	for i, w := range f.pairs {
-		if bad := f.before[i] & f.m.Moved & f.m.Ev.Value(w.pair.Next); bad != 0 {
-			f.keepShortest(w.it, bad)
+func (f *matchFilter) checkSteps() {
+	for i, w := range f.watchedPairs {
+		if bad := f.pairsBefore[i] & f.matches.MovedLanes & f.matches.Evaluator.TrueLanes(w.stepPair.NextRef); bad != 0 {
+			f.keepShortestMatch(w.watchedItem, bad)
 		}
 	}
 	f.noteSteps()
 }
 
 // noteSteps keeps the first halves of the transitions that leave the states.
-func (f *filter) noteSteps() {
-	for i, w := range f.pairs {
-		f.before[i] = f.m.Ev.Value(w.pair.Now)
+func (f *matchFilter) noteSteps() {
+	for i, w := range f.watchedPairs {
+		f.pairsBefore[i] = f.matches.Evaluator.TrueLanes(w.stepPair.NowRef)
 	}
 }

@@ -9,84 +9,84 @@ import (
 // A sequenceWatch evaluates formulas of degree 1 and more along random
 // matches.
 type sequenceWatch struct {
-	items  []*task.Item
-	degree int                 // the largest one
-	leaves map[circuit.Ref]int // the gates of all formulas, by their places in a look
-	looks  [][]uint64          // the values of the last looks, the present one last
+	watchedItems []*task.QuestionItem
+	maxDegree    int                     // the largest one
+	gatePlaces   map[circuit.NodeRef]int // the gates of all formulas, by their places in a look
+	recentLooks  [][]uint64              // the values of the last looks, the present one last
 }
 
 // watchSequences prepares the formulas of degree 1 and more.
-func (f *filter) watchSequences() {
-	w := &sequenceWatch{leaves: map[circuit.Ref]int{}}
-	f.task.Open(func(it *task.Item) {
-		if it.Goal.Seq == nil {
+func (f *matchFilter) watchSequences() {
+	w := &sequenceWatch{gatePlaces: map[circuit.NodeRef]int{}}
+	f.task.VisitOpenGoals(func(it *task.QuestionItem) {
+		if it.QuestionGoal.PathFormula == nil {
 			return
 		}
-		w.items = append(w.items, it)
-		w.degree = max(w.degree, it.Goal.Degree)
-		it.Goal.Seq.Leaves(func(r circuit.Ref) {
-			if _, known := w.leaves[r]; !known {
-				w.leaves[r] = len(w.leaves)
+		w.watchedItems = append(w.watchedItems, it)
+		w.maxDegree = max(w.maxDegree, it.QuestionGoal.PathDegree)
+		it.QuestionGoal.PathFormula.VisitGates(func(r circuit.NodeRef) {
+			if _, known := w.gatePlaces[r]; !known {
+				w.gatePlaces[r] = len(w.gatePlaces)
 			}
 		})
 	})
-	f.watch = w
+	f.sequencesWatched = w
 }
 
 // checkSequences notes the matches along whose last moves a formula is false. going are
 // the lanes that can go on.
-func (f *filter) checkSequences(going uint64) {
-	w := f.watch
-	if len(w.items) == 0 {
+func (f *matchFilter) checkSequences(going uint64) {
+	w := f.sequencesWatched
+	if len(w.watchedItems) == 0 {
 		return
 	}
-	f.look()
-	for m := range w.looks {
-		lanes, window := f.together(m), w.window(m)
-		for _, it := range w.items {
-			if m > it.Goal.Degree {
+	f.recordLook()
+	for m := range w.recentLooks {
+		lanes, window := f.lanesInOneMatch(m), w.recentWindow(m)
+		for _, it := range w.watchedItems {
+			if m > it.QuestionGoal.PathDegree {
 				continue
 			}
-			bad := ^window.Holds(it.Goal.Seq, 0) & lanes
-			if m < it.Goal.Degree {
-				bad &= f.m.Ev.Value(it.Goal.Ends) &^ going
+			bad := ^window.HoldsAlongLooks(it.QuestionGoal.PathFormula, 0) & lanes
+			if m < it.QuestionGoal.PathDegree {
+				bad &= f.matches.Evaluator.TrueLanes(it.QuestionGoal.PathEnds) &^ going
 			}
 			if bad != 0 {
-				f.keepShortest(it, bad)
+				f.keepShortestMatch(it, bad)
 			}
 		}
 	}
 }
 
-// look keeps the present values of the gates, and drops values that are too old.
-func (f *filter) look() {
-	w := f.watch
+// recordLook keeps the present values of the gates, and drops values that are too old.
+func (f *matchFilter) recordLook() {
+	w := f.sequencesWatched
 	var values []uint64
-	if len(w.looks) > w.degree {
-		values, w.looks = w.looks[0], w.looks[1:]
+	if len(w.recentLooks) > w.maxDegree {
+		values, w.recentLooks = w.recentLooks[0], w.recentLooks[1:]
 	} else {
-		values = make([]uint64, len(w.leaves))
+		values = make([]uint64, len(w.gatePlaces))
 	}
-	for r, i := range w.leaves {
-		values[i] = f.m.Ev.Value(r)
+	for r, i := range w.gatePlaces {
+		values[i] = f.matches.Evaluator.TrueLanes(r)
 	}
-	w.looks = append(w.looks, values)
+	w.recentLooks = append(w.recentLooks, values)
 }
 
-// window returns the last m+1 looks.
-func (w *sequenceWatch) window(m int) simulate.Looks {
-	var win simulate.Looks
-	for _, values := range w.looks[len(w.looks)-1-m:] {
-		win = append(win, func(r circuit.Ref) uint64 { return values[w.leaves[r]] })
+// recentWindow returns the last m+1 looks.
+func (w *sequenceWatch) recentWindow(m int) simulate.LookWindow {
+	var win simulate.LookWindow
+	for _, values := range w.recentLooks[len(w.recentLooks)-1-m:] {
+		win = append(win, func(r circuit.NodeRef) uint64 { return values[w.gatePlaces[r]] })
 	}
 	return win
 }
 
-// together returns the lanes whose last m moves belong to one match.
-func (f *filter) together(m int) uint64 {
+// lanesInOneMatch returns the lanes whose last m moves belong to one match.
+func (f *matchFilter) lanesInOneMatch(m int) uint64 {
 	var set uint64
-	for lane := range simulate.Lanes {
-		if len(f.m.History)-f.m.Start[lane] >= m {
+	for lane := range simulate.LaneCount {
+		if len(f.matches.StepHistory)-f.matches.MatchStart[lane] >= m {
 			set |= 1 << lane
 		}
 	}

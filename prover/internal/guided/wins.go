@@ -14,18 +14,18 @@ import (
 // values on the way measure the distance: a beam prefers high values of the role, and the
 // others help.
 
-// hopePart is the divisor of the work after which a beam ends if the value has not risen.
-const hopePart = 4
+// hopeDivisor is the divisor of the work after which a beam ends if the value has not risen.
+const hopeDivisor = 4
 
 // SeekWins looks for open wins in games of several roles in which random matches have seen
 // many states.
-func SeekWins(ctx context.Context, t *task.Task) error {
-	if t.States <= t.Budget().States || t.PlaysAlone() {
+func SeekWins(ctx context.Context, t *task.ProofTask) error {
+	if t.SampledStateCount <= t.CurrentBudget().EnumeratedStates || t.PlaysAlone() {
 		return nil
 	}
-	var wanted []*task.Item
-	t.Open(func(it *task.Item) {
-		if it.Verdict.Property == proof.Winnability && !it.Refuted && it.Goal.State != circuit.FalseRef {
+	var wanted []*task.QuestionItem
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if it.Verdict.Property == proof.Winnability && !it.ReplayFailed && it.QuestionGoal.BadState != circuit.FalseRef {
 			wanted = append(wanted, it)
 		}
 	})
@@ -33,26 +33,26 @@ func SeekWins(ctx context.Context, t *task.Task) error {
 		if it.Done || ctx.Err() != nil {
 			continue
 		}
-		refs, values := goalsOf(t, it.Verdict.Role)
-		rich := func(m *simulate.Matches) [simulate.Lanes]int { return addUp(m, refs, values, -1) }
-		work := t.Worth(t.Budget().MatchWork)
-		b := &beam{task: t, m: simulate.NewMatches(t.Net, 71+uint64(i)), score: rich, cost: int64(len(t.Net.Nodes)) + beamCost, patience: work / hopePart}
-		b.run(ctx, work)
-		t.Toil(b.spent)
-		b.refute(ctx)
+		refs, values := positiveGoals(t, it.Verdict.Role)
+		rich := func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, refs, values, -1) }
+		work := t.WorthwhileWork(t.CurrentBudget().MatchWork)
+		b := &beamSearch{task: t, matches: simulate.NewRandomMatches(t.Net, 71+uint64(i)), scoreLanes: rich, batchCost: int64(len(t.Net.Nodes)) + beamCost, progressDeadline: work / hopeDivisor}
+		b.searchBeam(ctx, work)
+		t.AddGateReads(b.workSpent)
+		b.refuteViolated(ctx)
 	}
 	return nil
 }
 
-// goalsOf returns the goal values of a role that are positive numbers.
-func goalsOf(t *task.Task, role string) (refs []circuit.Ref, values []int) {
-	for r, name := range t.Game.Roles {
+// positiveGoals returns the goal values of a role that are positive numbers.
+func positiveGoals(t *task.ProofTask, role string) (refs []circuit.NodeRef, values []int) {
+	for r, name := range t.GroundGame.Roles {
 		if name.String() != role {
 			continue
 		}
-		for _, g := range t.Net.Goals[r] {
-			if g.IsInt && g.Value > 0 {
-				refs, values = append(refs, g.Ref), append(values, g.Value)
+		for _, g := range t.Net.GoalGates[r] {
+			if g.IsInt && g.IntValue > 0 {
+				refs, values = append(refs, g.GateRef), append(values, g.IntValue)
 			}
 		}
 	}

@@ -15,161 +15,161 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// OfStates is the argument that no state violates a goal: the invariants imply it, or it
+// StateArgument is the argument that no state violates a goal: the invariants imply it, or it
 // is inductive together with the invariants that its proof needs.
-type OfStates struct{}
+type StateArgument struct{}
 
-// Claim is part of task.Argument. Most properties follow from invariants in each
+// ClaimEvidence is part of task.ProofArgument. Most properties follow from invariants in each
 // state by itself.
-func (OfStates) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
-	s, err := imply(ctx, t, it)
+func (StateArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
+	s, err := implyingSupport(ctx, t, it)
 	switch {
 	case err == nil:
-		return s.Single(it)
+		return s.SingleStateEvidence(it)
 	case ctx.Err() != nil:
 		return proof.Evidence{}, err
 	}
-	return Inductive(ctx, t, it)
+	return InductiveClaim(ctx, t, it)
 }
 
-// Inductive is the claim that a goal is inductive together with the invariants that its
+// InductiveClaim is the claim that a goal is inductive together with the invariants that its
 // proof needs.
-func Inductive(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
-	s, k, err := inductive(ctx, t, it)
+func InductiveClaim(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
+	s, k, err := inductiveSupport(ctx, t, it)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	statement, err := goal.Statement(t.Net, it.Verdict.Question)
+	statement, err := goal.QuestionStatement(t.Net, it.Verdict.Question)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	lemmas, err := s.Statements(it.Cand)
+	lemmas, err := s.NeededStatements(it.GoalCandidate)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
 	statements := append([]certificate.Statement{statement}, lemmas...)
-	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.Label(), K: k, Statements: statements, Apart: support.AsksApart(t, statements)}, Unsure: s.Unsure()}, nil
+	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.CertificateLabel(), InductionDepth: k, Statements: statements, SeparateSteps: support.WritesStepsApart(t, statements)}, ClaimUnchecked: s.IsUnsure()}, nil
 }
 
-// inductive finds invariants that are inductive together with a goal, or that exclude
+// inductiveSupport finds invariants that are inductive together with a goal, or that exclude
 // every sequence of k good states to a bad one.
-func inductive(ctx context.Context, t *task.Task, it *task.Item) (s *support.Support, k int, err error) {
+func inductiveSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (s *support.ProofSupport, k int, err error) {
 	s, k = support.New(t), 1
-	if it.Cand != nil && it.Cand.State == invariant.Proved {
-		s.Need(it.Cand)
-	} else if it.Goal.State != circuit.FalseRef {
+	if it.GoalCandidate != nil && it.GoalCandidate.ProofState == invariant.ProvedState {
+		s.NeedInvariant(it.GoalCandidate)
+	} else if it.QuestionGoal.BadState != circuit.FalseRef {
 		k = max(1, it.Verdict.Depth)
-		bad := func(u *unroll.Program) asp.Lit { return u.FirstBad(it.Goal.State, k) }
-		if err := s.Stand(ctx, k, bad); err != nil {
+		bad := func(u *unroll.GameProgram) asp.Lit { return u.HoldsFirstAt(it.QuestionGoal.BadState, k) }
+		if err := s.NeedForSequence(ctx, k, bad); err != nil {
 			return nil, k, err
 		}
 	}
-	return s, k, s.Close(ctx)
+	return s, k, s.CloseInductively(ctx)
 }
 
-// imply finds invariants that imply a goal in each single state.
-func imply(ctx context.Context, t *task.Task, it *task.Item) (*support.Support, error) {
-	if it.Goal.State == circuit.FalseRef {
+// implyingSupport finds invariants that imply a goal in each single state.
+func implyingSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (*support.ProofSupport, error) {
+	if it.QuestionGoal.BadState == circuit.FalseRef {
 		return nil, support.ErrNotImplied
 	}
-	s := support.Without(t, it.Cand)
-	if err := s.Imply(ctx, it.Goal.State); err != nil {
+	s := support.NewWithout(t, it.GoalCandidate)
+	if err := s.NeedForState(ctx, it.QuestionGoal.BadState); err != nil {
 		return nil, err
 	}
-	return s, s.Close(ctx)
+	return s, s.CloseInductively(ctx)
 }
 
-// Rests is part of task.Argument.
-func (OfStates) Rests(ctx context.Context, t *task.Task, it *task.Item) ([]*invariant.Candidate, bool) {
-	s, err := imply(ctx, t, it)
+// RestsOnInvariants is part of task.ProofArgument.
+func (StateArgument) RestsOnInvariants(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) ([]*invariant.Candidate, bool) {
+	s, err := implyingSupport(ctx, t, it)
 	if err != nil {
-		s, _, err = inductive(ctx, t, it)
+		s, _, err = inductiveSupport(ctx, t, it)
 	}
-	return support.Rests(t, s, err)
+	return support.NeededOrAll(t, s, err)
 }
 
-// OfSteps is the argument that a formula about several states holds, or that
+// StepArgument is the argument that a formula about several states holds, or that
 // goal values never fall.
-type OfSteps struct{}
+type StepArgument struct{}
 
-// Claim is part of task.Argument.
-func (OfSteps) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
-	statement, err := goal.Statement(t.Net, it.Verdict.Question)
+// ClaimEvidence is part of task.ProofArgument.
+func (StepArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
+	statement, err := goal.QuestionStatement(t.Net, it.Verdict.Question)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	s, err := alongSequences(ctx, t, it)
+	s, err := sequenceSupport(ctx, t, it)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	return s.WithLemmas(certificate.Claim{Property: it.Verdict.Label(), Statements: []certificate.Statement{statement}})
+	return s.EvidenceWithLemmas(certificate.Claim{Property: it.Verdict.CertificateLabel(), Statements: []certificate.Statement{statement}})
 }
 
-// Rests is part of task.Argument.
-func (OfSteps) Rests(ctx context.Context, t *task.Task, it *task.Item) ([]*invariant.Candidate, bool) {
-	s, err := alongSequences(ctx, t, it)
-	return support.Rests(t, s, err)
+// RestsOnInvariants is part of task.ProofArgument.
+func (StepArgument) RestsOnInvariants(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) ([]*invariant.Candidate, bool) {
+	s, err := sequenceSupport(ctx, t, it)
+	return support.NeededOrAll(t, s, err)
 }
 
-// alongSequences finds invariants that exclude every sequence that violates a goal.
-func alongSequences(ctx context.Context, t *task.Task, it *task.Item) (*support.Support, error) {
+// sequenceSupport finds invariants that exclude every sequence that violates a goal.
+func sequenceSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (*support.ProofSupport, error) {
 	s := support.New(t)
-	if it.Cand != nil && it.Cand.State == invariant.Proved {
-		s.Need(it.Cand)
+	if it.GoalCandidate != nil && it.GoalCandidate.ProofState == invariant.ProvedState {
+		s.NeedInvariant(it.GoalCandidate)
 	}
-	degree := max(1, it.Goal.Degree)
+	degree := max(1, it.QuestionGoal.PathDegree)
 	for end := 0; end <= degree; end++ {
-		err := s.Stand(ctx, end, func(u *unroll.Program) asp.Lit { return breaksAt(u, it.Goal, end) })
+		err := s.NeedForSequence(ctx, end, func(u *unroll.GameProgram) asp.Lit { return violationAtEnd(u, it.QuestionGoal, end) })
 		if err != nil {
 			return nil, err
 		}
 	}
-	return s, s.Close(ctx)
+	return s, s.CloseInductively(ctx)
 }
 
-// breaksAt returns the literal that a sequence which ends at layer end violates a goal in
+// violationAtEnd returns the literal that a sequence which ends at layer end violates a goal in
 // its first state.
-func breaksAt(u *unroll.Program, g *goal.Goal, end int) asp.Lit {
-	if g.Seq != nil {
-		return goal.Breaks(u, g, 0, end)
+func violationAtEnd(u *unroll.GameProgram, g *goal.Goal, end int) asp.Lit {
+	if g.PathFormula != nil {
+		return goal.ViolationLit(u, g, 0, end)
 	}
 	if end == 0 {
-		return u.Lit(0, g.State)
+		return u.GateLit(0, g.BadState)
 	}
 	var pairs []asp.Lit
-	for _, pair := range g.Steps {
-		pairs = append(pairs, u.Both(0, pair))
+	for _, pair := range g.BadSteps {
+		pairs = append(pairs, u.BrokenPair(0, pair))
 	}
-	return u.Or(pairs)
+	return u.Disjunction(pairs)
 }
 
-// A batch is the argument of formulas that were proved together, from all invariants.
-type batch []*task.Item
+// A batchArgument is the argument of formulas that were proved together, from all invariants.
+type batchArgument []*task.QuestionItem
 
-// Claim is part of task.Argument.
-func (b batch) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
+// ClaimEvidence is part of task.ProofArgument.
+func (b batchArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
 	s := support.New(t)
 	if err := s.NeedAll(ctx); err != nil {
 		return proof.Evidence{}, err
 	}
-	if s.Size() > support.MostUnminimised {
-		return proof.Evidence{}, fmt.Errorf("the proof rests on %d invariants", s.Size())
+	if s.NeededCount() > support.MaxUnminimised {
+		return proof.Evidence{}, fmt.Errorf("the proof rests on %d invariants", s.NeededCount())
 	}
-	claim := certificate.Claim{Property: it.Verdict.Label()}
-	for _, other := range append([]*task.Item{it}, b...) {
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel()}
+	for _, other := range append([]*task.QuestionItem{it}, b...) {
 		if other == it && len(claim.Statements) > 0 {
 			continue
 		}
-		statement, err := goal.Statement(t.Net, other.Verdict.Question)
+		statement, err := goal.QuestionStatement(t.Net, other.Verdict.Question)
 		if err != nil {
 			return proof.Evidence{}, err
 		}
 		claim.Statements = append(claim.Statements, statement)
 	}
-	return s.WithLemmas(claim)
+	return s.EvidenceWithLemmas(claim)
 }
 
-// Rests is part of task.Argument.
-func (batch) Rests(_ context.Context, t *task.Task, _ *task.Item) ([]*invariant.Candidate, bool) {
-	return support.Rests(t, nil, support.ErrNotImplied)
+// RestsOnInvariants is part of task.ProofArgument.
+func (batchArgument) RestsOnInvariants(_ context.Context, t *task.ProofTask, _ *task.QuestionItem) ([]*invariant.Candidate, bool) {
+	return support.NeededOrAll(t, nil, support.ErrNotImplied)
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// errStage reports that one elimination has used up its share of the budget.
-var errStage = errors.New("the budget of one stage is used up")
+// errStageBudget reports that one elimination has used up its share of the budget.
+var errStageBudget = errors.New("the budget of one stage is used up")
 
 // An Elimination drops from a set of statements those that a model of a program breaks,
 // until no model breaks any of the rest. The remaining statements are hypotheses of the
@@ -23,27 +23,27 @@ var errStage = errors.New("the budget of one stage is used up")
 // been found without them. When there are no more models the next round begins with the
 // remaining statements, and the last round is one that drops nothing.
 type Elimination struct {
-	Task  *task.Task
-	Alive []bool // by statement
-	Left  int
-	// Build writes the program of a round: the hypotheses that are alive, and
+	Task            *task.ProofTask
+	AliveStatements []bool // by statement
+	AliveCount      int
+	// BuildRound writes the program of a round: the hypotheses that are alive, and
 	// by add for each of them the literal that it is broken.
-	Build func(u *unroll.Program, add func(i int, broken asp.Lit))
-	// Also drops more statements after a model has broken some.
-	Also func(u *unroll.Program, model asp.Model)
-	// Wake reactivates the statements that others subsumed, when a round has dropped
+	BuildRound func(u *unroll.GameProgram, add func(i int, broken asp.Lit))
+	// AlsoDrop drops more statements after a model has broken some.
+	AlsoDrop func(u *unroll.GameProgram, model asp.Model)
+	// WakeSuspended reactivates the statements that others subsumed, when a round has dropped
 	// those, and returns their number; nil if there are none.
-	Wake func() int
-	// Limit is the number of conflicts at which the prover gives up.
-	Limit int64
+	WakeSuspended func() int
+	// ConflictLimit is the number of conflicts at which the prover gives up.
+	ConflictLimit int64
 }
 
 // NewElimination returns an elimination of the statements that are alive.
-func NewElimination(t *task.Task, alive []bool) *Elimination {
-	e := &Elimination{Task: t, Alive: alive, Limit: t.Conflicts() + t.Budget().Conflicts/3}
+func NewElimination(t *task.ProofTask, alive []bool) *Elimination {
+	e := &Elimination{Task: t, AliveStatements: alive, ConflictLimit: t.SpentConflicts() + t.CurrentBudget().SolverConflicts/3}
 	for _, a := range alive {
 		if a {
-			e.Left++
+			e.AliveCount++
 		}
 	}
 	return e
@@ -53,160 +53,160 @@ func NewElimination(t *task.Task, alive []bool) *Elimination {
 // the solver cannot decide within the budget of a query. It reports false if the budget
 // ended first: then it has proved nothing.
 func (e *Elimination) Run(ctx context.Context) (bool, error) {
-	for e.Left > 0 {
-		before := e.Left
+	for e.AliveCount > 0 {
+		before := e.AliveCount
 		err := e.runRound(ctx)
-		if errors.Is(err, errStage) {
+		if errors.Is(err, errStageBudget) {
 			return false, nil
 		}
 		if err != nil {
 			return false, err
 		}
-		dropped, woken := before-e.Left, 0
-		if e.Wake != nil {
-			woken = e.Wake()
+		dropped, woken := before-e.AliveCount, 0
+		if e.WakeSuspended != nil {
+			woken = e.WakeSuspended()
 		}
-		e.Left += woken
-		if dropped+woken == 0 || e.Task.Faulty(task.CutShort) {
+		e.AliveCount += woken
+		if dropped+woken == 0 || e.Task.HasFault(task.FaultOneRound) {
 			break
 		}
 	}
 	return true, nil
 }
 
-// A round is one program with its solver.
-type round struct {
+// A eliminationRound is one program with its solver.
+type eliminationRound struct {
 	*Elimination
-	u      *unroll.Program
-	s      asp.Solver
-	chosen []asp.Lit // by statement: it is chosen as the broken one; 0 if it cannot be broken
-	broken []asp.Lit // by statement
-	safe   []bool    // by statement: nothing breaks it in this round
-	some   asp.Lit   // a chosen statement is broken
+	unrolledStep   *unroll.GameProgram
+	roundSolver    asp.Solver
+	chosenLits     []asp.Lit // by statement: it is chosen as the broken one; 0 if it cannot be broken
+	brokenLits     []asp.Lit // by statement
+	safeStatements []bool    // by statement: nothing breaks it in this round
+	someBroken     asp.Lit   // a chosen statement is broken
 }
 
 func (e *Elimination) runRound(ctx context.Context) error {
-	r := &round{Elimination: e, u: unroll.New(e.Task.Net),
-		chosen: make([]asp.Lit, len(e.Alive)), broken: make([]asp.Lit, len(e.Alive)), safe: make([]bool, len(e.Alive))}
-	r.some = r.u.Prog.NewAtom().Pos()
+	r := &eliminationRound{Elimination: e, unrolledStep: unroll.New(e.Task.Net),
+		chosenLits: make([]asp.Lit, len(e.AliveStatements)), brokenLits: make([]asp.Lit, len(e.AliveStatements)), safeStatements: make([]bool, len(e.AliveStatements))}
+	r.someBroken = r.unrolledStep.LogicProgram.NewAtom().PosLit()
 	some := false
-	e.Build(r.u, func(i int, broken asp.Lit) {
-		if broken == r.u.Yes.Not() {
+	e.BuildRound(r.unrolledStep, func(i int, broken asp.Lit) {
+		if broken == r.unrolledStep.TrueLit.Complement() {
 			return
 		}
-		r.chosen[i], r.broken[i] = r.u.Prog.Case(broken), broken
-		r.u.Prog.Rule(r.some.Atom(), r.chosen[i])
+		r.chosenLits[i], r.brokenLits[i] = r.unrolledStep.LogicProgram.NewCase(broken), broken
+		r.unrolledStep.LogicProgram.AddRule(r.someBroken.Atom(), r.chosenLits[i])
 		some = true
 	})
 	if !some {
 		return nil
 	}
-	e.Task.Exclude(r.u)
+	e.Task.StateExclusions(r.unrolledStep)
 	var err error
-	if r.s, err = e.Task.NewSolver(ctx, r.u.Prog); err != nil {
+	if r.roundSolver, err = e.Task.NewSolver(ctx, r.unrolledStep.LogicProgram); err != nil {
 		return err
 	}
-	defer r.s.Close()
-	return r.run(ctx)
+	defer r.roundSolver.Close()
+	return r.solveRound(ctx)
 }
 
-// jointQuery is the number of conflicts after which one query about all statements gives
+// jointQueryConflicts is the number of conflicts after which one query about all statements gives
 // way to a query about each.
-const jointQuery = 2000
+const jointQueryConflicts = 2000
 
-func (r *round) run(ctx context.Context) error {
-	before := r.Left
-	for r.Left > 0 && !r.Task.Faulty(task.CaseByCase) {
-		answer, err := r.ask(ctx, jointQuery, r.some)
+func (r *eliminationRound) solveRound(ctx context.Context) error {
+	before := r.AliveCount
+	for r.AliveCount > 0 && !r.Task.HasFault(task.WayCaseByCase) {
+		answer, err := r.askBroken(ctx, jointQueryConflicts, r.someBroken)
 		switch {
 		case err != nil || answer.Status == asp.Unsat:
 			return err
 		case answer.Status == asp.Sat:
-			r.drop(answer.Model)
+			r.dropBrokenByModel(answer.Model)
 			continue
 		}
 		break
 	}
-	if r.Left == 0 {
+	if r.AliveCount == 0 {
 		return nil
 	}
-	if killed, err := r.glance(ctx); killed || err != nil {
+	if killed, err := r.glanceEach(ctx); killed || err != nil {
 		return err
 	}
-	if err := r.runEach(ctx); err != nil || r.Left < before {
+	if err := r.queryEach(ctx); err != nil || r.AliveCount < before {
 		return err
 	}
-	return r.confirm(ctx)
+	return r.confirmRound(ctx)
 }
 
-// confirm asks about all statements once more, and about each if need be: a proof rests on
+// confirmRound asks about all statements once more, and about each if need be: a proof rests on
 // completed queries, not on the side results of a search through cases.
-func (r *round) confirm(ctx context.Context) error {
-	if r.Task.Faulty(task.Unconfirmed) {
+func (r *eliminationRound) confirmRound(ctx context.Context) error {
+	if r.Task.HasFault(task.FaultUnconfirmed) {
 		return nil
 	}
-	answer, err := r.ask(ctx, jointQuery, r.some)
+	answer, err := r.askBroken(ctx, jointQueryConflicts, r.someBroken)
 	switch {
 	case err != nil || answer.Status == asp.Unsat:
 		return err
 	case answer.Status == asp.Sat:
-		r.drop(answer.Model)
+		r.dropBrokenByModel(answer.Model)
 		return nil
 	}
-	clear(r.safe)
-	return r.runEach(ctx)
+	clear(r.safeStatements)
+	return r.queryEach(ctx)
 }
 
 // glanceConflicts bounds the first attempt on one statement.
 const glanceConflicts = 8
 
-// glance makes a bounded attempt on one statement after the other. Statements that can be
+// glanceEach makes a bounded attempt on one statement after the other. Statements that can be
 // broken mostly are at once, and results under their assumption have to be shown again. It
 // reports whether any fell: then it is time for the next round.
-func (r *round) glance(ctx context.Context) (bool, error) {
-	before := r.Left
-	if r.Task.Conflicts() >= r.Limit {
-		return false, errStage
+func (r *eliminationRound) glanceEach(ctx context.Context) (bool, error) {
+	before := r.AliveCount
+	if r.Task.SpentConflicts() >= r.ConflictLimit {
+		return false, errStageBudget
 	}
-	at, q := r.open(glanceConflicts * solve.Weight(r.u.Prog))
-	answer, err := r.Task.SolveCases(ctx, r.s, r.u.Prog, q)
-	for i, status := range answer.Status {
-		r.safe[at[i]] = status == asp.Unsat
+	at, q := r.openCases(glanceConflicts * solve.ConflictWeight(r.unrolledStep.LogicProgram))
+	answer, err := r.Task.SolveCaseQuery(ctx, r.roundSolver, r.unrolledStep.LogicProgram, q)
+	for i, status := range answer.StatusByCase {
+		r.safeStatements[at[i]] = status == asp.Unsat
 	}
-	return r.Left < before, err
+	return r.AliveCount < before, err
 }
 
-// open returns the remaining statements as cases, with their indices.
-func (r *round) open(conflicts int64) (at []int, q asp.Cases) {
-	skip := r.Task.Faulty(task.SkipCase)
-	for i, l := range r.chosen {
+// openCases returns the remaining statements as cases, with their indices.
+func (r *eliminationRound) openCases(conflicts int64) (at []int, q asp.CaseQuery) {
+	skip := r.Task.HasFault(task.FaultSkipFirst)
+	for i, l := range r.chosenLits {
 		switch {
-		case l == 0 || !r.Alive[i]:
+		case l == 0 || !r.AliveStatements[i]:
 		case skip:
-			r.safe[i], skip = true, false
+			r.safeStatements[i], skip = true, false
 		default:
-			at, q.Of = append(at, i), append(q.Of, l)
+			at, q.CaseLits = append(at, i), append(q.CaseLits, l)
 		}
 	}
-	q.Each, q.Conflicts = conflicts, r.Limit-r.Task.Conflicts()
-	q.Found = func(_ int, model asp.Model) (done []int, more bool) {
-		r.drop(model)
+	q.ConflictsPerCase, q.MaxConflicts = conflicts, r.ConflictLimit-r.Task.SpentConflicts()
+	q.OnModel = func(_ int, model asp.Model) (done []int, more bool) {
+		r.dropBrokenByModel(model)
 		for i, k := range at {
-			if !r.Alive[k] {
+			if !r.AliveStatements[k] {
 				done = append(done, i)
 			}
 		}
-		return done, r.Left > 0
+		return done, r.AliveCount > 0
 	}
 	return at, q
 }
 
-// runEach asks about one statement at a time: each such query is easier than
+// queryEach asks about one statement at a time: each such query is easier than
 // the one about all.
-func (r *round) runEach(ctx context.Context) error {
-	for i := range r.chosen {
-		for r.chosen[i] != 0 && r.Alive[i] && !r.safe[i] {
-			answer, err := r.ask(ctx, r.Task.Budget().Query, r.broken[i])
+func (r *eliminationRound) queryEach(ctx context.Context) error {
+	for i := range r.chosenLits {
+		for r.chosenLits[i] != 0 && r.AliveStatements[i] && !r.safeStatements[i] {
+			answer, err := r.askBroken(ctx, r.Task.CurrentBudget().QueryConflicts, r.brokenLits[i])
 			if err != nil {
 				return err
 			}
@@ -214,43 +214,43 @@ func (r *round) runEach(ctx context.Context) error {
 				break
 			}
 			if answer.Status == asp.Unknown {
-				r.Kill(i)
+				r.DropStatement(i)
 				break
 			}
-			r.drop(answer.Model)
+			r.dropBrokenByModel(answer.Model)
 		}
 	}
 	return nil
 }
 
-// ask looks for a model with goal in which none of the dropped statements is
+// askBroken looks for a model with goal in which none of the dropped statements is
 // chosen.
-func (r *round) ask(ctx context.Context, conflicts int64, goal asp.Lit) (asp.Answer, error) {
+func (r *eliminationRound) askBroken(ctx context.Context, conflicts int64, goal asp.Lit) (asp.Answer, error) {
 	assume := []asp.Lit{goal}
-	for i, l := range r.chosen {
-		if l != 0 && !r.Alive[i] {
-			assume = append(assume, l.Not())
+	for i, l := range r.chosenLits {
+		if l != 0 && !r.AliveStatements[i] {
+			assume = append(assume, l.Complement())
 		}
 	}
-	if r.Task.Conflicts() >= r.Limit {
-		return asp.Answer{}, errStage
+	if r.Task.SpentConflicts() >= r.ConflictLimit {
+		return asp.Answer{}, errStageBudget
 	}
-	return r.Task.Solve(ctx, r.s, r.u.Prog, asp.Query{Assume: assume, All: true, Conflicts: conflicts})
+	return r.Task.SolveQuery(ctx, r.roundSolver, r.unrolledStep.LogicProgram, asp.Query{Assumptions: assume, WantModel: true, MaxConflicts: conflicts})
 }
 
-func (r *round) drop(model asp.Model) {
-	for i, l := range r.broken {
-		if l != 0 && r.Alive[i] && model.Holds(l) {
-			r.Kill(i)
+func (r *eliminationRound) dropBrokenByModel(model asp.Model) {
+	for i, l := range r.brokenLits {
+		if l != 0 && r.AliveStatements[i] && model.SatisfiesLit(l) {
+			r.DropStatement(i)
 		}
 	}
-	if r.Also != nil {
-		r.Also(r.u, model)
+	if r.AlsoDrop != nil {
+		r.AlsoDrop(r.unrolledStep, model)
 	}
 }
 
-// Kill drops a statement.
-func (e *Elimination) Kill(i int) {
-	e.Alive[i] = false
-	e.Left--
+// DropStatement drops a statement.
+func (e *Elimination) DropStatement(i int) {
+	e.AliveStatements[i] = false
+	e.AliveCount--
 }

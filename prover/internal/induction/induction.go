@@ -9,15 +9,15 @@ import (
 
 // ProveSteps decides the properties of transitions, such as monotonicity:
 // no transition from a state that satisfies the invariants violates them.
-func ProveSteps(ctx context.Context, t *task.Task) error {
-	var pending []*task.Item
-	t.Open(func(it *task.Item) {
-		if len(it.Goal.Steps) > 0 {
+func ProveSteps(ctx context.Context, t *task.ProofTask) error {
+	var pending []*task.QuestionItem
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if len(it.QuestionGoal.BadSteps) > 0 {
 			pending = append(pending, it)
 		}
 	})
 	for _, it := range pending {
-		if _, err := t.Within(t.WholeShare(10), func() error { return ProveStep(ctx, t, it) }); err != nil {
+		if _, err := t.WithinConflicts(t.WholeShare(10), func() error { return ProveStep(ctx, t, it) }); err != nil {
 			return err
 		}
 	}
@@ -26,19 +26,19 @@ func ProveSteps(ctx context.Context, t *task.Task) error {
 
 // ProveStep asks whether a transition between states that satisfy the
 // invariants violates a property of steps.
-func ProveStep(ctx context.Context, t *task.Task, it *task.Item) error {
+func ProveStep(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
 	u := unroll.New(t.Net)
-	u.Free()
+	u.FreeState()
 	t.AssumeInvariants(u, 0)
-	u.Step()
+	u.AddStep()
 	t.AssumeInvariants(u, 1)
-	t.ViolatesStep(u, 0, it.Goal.Steps)
-	holds, err := Unsat(ctx, t, u)
+	t.ViolatesStep(u, 0, it.QuestionGoal.BadSteps)
+	holds, err := IsProgramUnsat(ctx, t, u)
 	if err != nil || !holds {
 		return err
 	}
-	if it.Always() {
-		t.Prove(it, "induction", 1, OfSteps{})
+	if it.ProvedAlways() {
+		t.SettleProved(it, "induction", 1, StepArgument{})
 	}
 	return nil
 }

@@ -14,18 +14,18 @@ import (
 
 // ProveSequences decides formulas of degree 1 and more: first each of them
 // from the invariants alone, then all that are left together, by induction.
-func ProveSequences(ctx context.Context, t *task.Task) error {
+func ProveSequences(ctx context.Context, t *task.ProofTask) error {
 	type kind struct {
 		degree int
-		ends   circuit.Ref
+		ends   circuit.NodeRef
 	}
-	groups := map[kind][]*task.Item{}
+	groups := map[kind][]*task.QuestionItem{}
 	var order []kind
-	t.Open(func(it *task.Item) {
-		if it.Goal.Seq == nil {
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if it.QuestionGoal.PathFormula == nil {
 			return
 		}
-		k := kind{it.Goal.Degree, it.Goal.Ends}
+		k := kind{it.QuestionGoal.PathDegree, it.QuestionGoal.PathEnds}
 		if len(groups[k]) == 0 {
 			order = append(order, k)
 		}
@@ -33,35 +33,35 @@ func ProveSequences(ctx context.Context, t *task.Task) error {
 	})
 	slices.SortStableFunc(order, func(a, b kind) int { return a.degree - b.degree })
 	for _, k := range order {
-		left, err := fromInvariants(ctx, t, groups[k], k.degree)
+		left, err := proveFromInvariants(ctx, t, groups[k], k.degree)
 		if err != nil {
 			return err
 		}
-		if err := together(ctx, t, left, k.degree); err != nil {
+		if err := proveJointly(ctx, t, left, k.degree); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// fromInvariants proves the formulas that are true along all n-max sequences
+// proveFromInvariants proves the formulas that are true along all n-max sequences
 // of states that satisfy the invariants. It returns the others.
-func fromInvariants(ctx context.Context, t *task.Task, items []*task.Item, degree int) ([]*task.Item, error) {
+func proveFromInvariants(ctx context.Context, t *task.ProofTask, items []*task.QuestionItem, degree int) ([]*task.QuestionItem, error) {
 	u := unroll.New(t.Net)
-	u.Free()
+	u.FreeState()
 	t.AssumeInvariants(u, 0)
-	s, err := t.NewSolver(ctx, u.Prog)
+	s, err := t.NewSolver(ctx, u.LogicProgram)
 	if err != nil {
 		return items, err
 	}
 	defer s.Close()
-	failed := map[*task.Item]bool{}
+	failed := map[*task.QuestionItem]bool{}
 	for end := 0; ; end++ {
 		for _, it := range items {
 			if failed[it] {
 				continue
 			}
-			holds, err := unsatWith(ctx, t, s, u, goal.Breaks(u, it.Goal, 0, end))
+			holds, err := isUnsatWith(ctx, t, s, u, goal.ViolationLit(u, it.QuestionGoal, 0, end))
 			if err != nil {
 				return items, err
 			}
@@ -70,39 +70,39 @@ func fromInvariants(ctx context.Context, t *task.Task, items []*task.Item, degre
 		if end == degree {
 			break
 		}
-		u.Step()
+		u.AddStep()
 		t.AssumeInvariants(u, end+1)
 	}
-	var left []*task.Item
+	var left []*task.QuestionItem
 	for _, it := range items {
 		if failed[it] {
 			left = append(left, it)
 		} else {
-			t.Prove(it, "0-induction", 0, OfSteps{})
+			t.SettleProved(it, "0-induction", 0, StepArgument{})
 		}
 	}
 	return left, nil
 }
 
-// unsatWith reports whether no answer set has bad, by a completed search.
-func unsatWith(ctx context.Context, t *task.Task, s asp.Solver, u *unroll.Program, bad asp.Lit) (bool, error) {
-	if bad == u.Yes.Not() {
+// isUnsatWith reports whether no answer set has bad, by a completed search.
+func isUnsatWith(ctx context.Context, t *task.ProofTask, s asp.Solver, u *unroll.GameProgram, bad asp.Lit) (bool, error) {
+	if bad == u.TrueLit.Complement() {
 		return true, nil
 	}
-	if err := s.Load(ctx, u.Prog); err != nil {
+	if err := s.LoadProgram(ctx, u.LogicProgram); err != nil {
 		return false, err
 	}
-	answer, err := t.Solve(ctx, s, u.Prog, asp.Query{Assume: []asp.Lit{bad}})
+	answer, err := t.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}})
 	return answer.Status == asp.Unsat, err
 }
 
-// together proves formulas of one degree by simultaneous induction (AIJ 2012
+// proveJointly proves formulas of one degree by simultaneous induction (AIJ 2012
 // Thm. 17): those that are true in the initial state, and true in the next
 // state whenever all of them are true in a state.
-func together(ctx context.Context, t *task.Task, items []*task.Item, degree int) error {
+func proveJointly(ctx context.Context, t *task.ProofTask, items []*task.QuestionItem, degree int) error {
 	alive := make([]bool, len(items))
 	for i, it := range items {
-		holds, err := bmc.Initially(ctx, t, it)
+		holds, err := bmc.HoldsInitially(ctx, t, it)
 		if err != nil {
 			return err
 		}
@@ -112,18 +112,18 @@ func together(ctx context.Context, t *task.Task, items []*task.Item, degree int)
 		dropped = false
 		// The sequences from the second state, of each length.
 		for m := degree; m >= 0; m-- {
-			e := stepOf(t, items, alive, degree, m)
-			before := e.Left
+			e := sequenceStep(t, items, alive, degree, m)
+			before := e.AliveCount
 			if before == 0 {
 				return nil
 			}
 			if complete, err := e.Run(ctx); err != nil || !complete {
 				return err
 			}
-			dropped = dropped || e.Left < before
+			dropped = dropped || e.AliveCount < before
 		}
 	}
-	var proved []*task.Item
+	var proved []*task.QuestionItem
 	for i, it := range items {
 		if alive[i] {
 			proved = append(proved, it)
@@ -131,22 +131,22 @@ func together(ctx context.Context, t *task.Task, items []*task.Item, degree int)
 	}
 	for i, it := range items {
 		if alive[i] {
-			t.Prove(it, "induction", 1, batch(proved))
+			t.SettleProved(it, "induction", 1, batchArgument(proved))
 		}
 	}
 	return nil
 }
 
-// stepOf is the induction step for sequences of m moves from the second state on. The
+// sequenceStep is the induction step for sequences of m moves from the second state on. The
 // formulas of the first state are assumed along the same moves, as far as their degree
 // reaches.
-func stepOf(t *task.Task, items []*task.Item, alive []bool, degree, m int) *Elimination {
+func sequenceStep(t *task.ProofTask, items []*task.QuestionItem, alive []bool, degree, m int) *Elimination {
 	e := NewElimination(t, alive)
-	e.Build = func(u *unroll.Program, add func(int, asp.Lit)) {
-		u.Free()
+	e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
+		u.FreeState()
 		t.AssumeInvariants(u, 0)
 		for at := range m + 1 {
-			u.Step()
+			u.AddStep()
 			t.AssumeInvariants(u, at+1)
 		}
 		end := m + 1
@@ -157,10 +157,10 @@ func stepOf(t *task.Task, items []*task.Item, alive []bool, degree, m int) *Elim
 			// For m < degree it is the end of the sequence that makes it
 			// n-max, and the longer one from the first state with it.
 			if m < degree {
-				u.Prog.Constraint(u.Lit(end, it.Goal.Ends).Not())
+				u.LogicProgram.AddConstraint(u.GateLit(end, it.QuestionGoal.PathEnds).Complement())
 			}
-			u.Prog.Constraint(goal.AlongSequence(u, it.Goal.Seq, 0, min(degree, end)).Not())
-			add(i, goal.Breaks(u, it.Goal, 1, end))
+			u.LogicProgram.AddConstraint(goal.FormulaLitAlong(u, it.QuestionGoal.PathFormula, 0, min(degree, end)).Complement())
+			add(i, goal.ViolationLit(u, it.QuestionGoal, 1, end))
 		}
 	}
 	return e

@@ -9,57 +9,57 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Stage is a set of candidates that are made inductive together, given the invariants of
+// A InductionStage is a set of candidates that are made inductive together, given the invariants of
 // the stages before. Easy ones come first: the invariants of one stage make the queries of
 // the next ones simpler. Candidates that a stage cannot prove come back in the last one,
 // where all are tried jointly.
-type Stage struct {
-	Name string
-	Of   invariant.Selection
-	// When reports whether the stage is worth running.
-	When func(p *task.Task) bool
-	// Part is the divisor of the budget for the stage: 3 is a third.
-	Part int64
+type InductionStage struct {
+	StageName string
+	Selection invariant.CandidateSelection
+	// RunCondition reports whether the stage is worth running.
+	RunCondition func(p *task.ProofTask) bool
+	// BudgetDivisor is the divisor of the budget for the stage: 3 is a third.
+	BudgetDivisor int64
 }
 
-// Always is the condition of stages that always run.
-func Always(*task.Task) bool { return true }
+// AlwaysRun is the condition of stages that always run.
+func AlwaysRun(*task.ProofTask) bool { return true }
 
 // RunStage makes the pending candidates of a stage inductive.
-func RunStage(ctx context.Context, t *task.Task, stage Stage) error {
-	chosen := slices.Collect(t.Pending(stage.Of))
+func RunStage(ctx context.Context, t *task.ProofTask, stage InductionStage) error {
+	chosen := slices.Collect(t.PendingCandidates(stage.Selection))
 	if len(chosen) == 0 {
 		return nil
 	}
 	h := newHoudini(t, chosen)
-	h.Limit = t.Conflicts() + t.WholeShare(stage.Part)
+	h.ConflictLimit = t.SpentConflicts() + t.WholeShare(stage.BudgetDivisor)
 	complete, err := h.Run(ctx)
 	if !complete {
-		t.NoteShort()
+		t.NoteShareUsedUp()
 	}
-	if err != nil || !complete || h.Left == 0 {
-		t.Log("stage %s: none of %d candidates (%v, %d conflicts)", stage.Name, len(chosen), err, t.Conflicts())
+	if err != nil || !complete || h.AliveCount == 0 {
+		t.LogWork("stage %s: none of %d candidates (%v, %d conflicts)", stage.StageName, len(chosen), err, t.SpentConflicts())
 		return err
 	}
 	for i, c := range chosen {
-		c.Settle(h.Alive[i], h.rest.Resting(i))
+		c.MarkProved(h.AliveStatements[i], h.suspendedCands.IsSuspended(i))
 	}
-	t.Log("stage %s: %d of %d candidates, %s, %d conflicts", stage.Name, h.Left, len(chosen), t.Elapsed(), t.Conflicts())
+	t.LogWork("stage %s: %d of %d candidates, %s, %d conflicts", stage.StageName, h.AliveCount, len(chosen), t.ElapsedTime(), t.SpentConflicts())
 	return nil
 }
 
 // ProveGoals settles the state properties that are invariants.
-func ProveGoals(t *task.Task) {
-	t.Open(func(it *task.Item) {
-		if !it.Goal.HasSteps() && it.Always() {
-			t.Prove(it, "induction", 1, OfStates{})
+func ProveGoals(t *task.ProofTask) {
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if !it.QuestionGoal.HasSteps() && it.ProvedAlways() {
+			t.SettleProved(it, "induction", 1, StateArgument{})
 		}
 	})
 }
 
-// Unsat reports whether a program has no answer set, by a completed search in a fresh
+// IsProgramUnsat reports whether a program has no answer set, by a completed search in a fresh
 // solver.
-func Unsat(ctx context.Context, t *task.Task, u *unroll.Program) (bool, error) {
-	t.Exclude(u)
-	return t.NoModel(ctx, u.Prog, 0)
+func IsProgramUnsat(ctx context.Context, t *task.ProofTask, u *unroll.GameProgram) (bool, error) {
+	t.StateExclusions(u)
+	return t.HasNoModel(ctx, u.LogicProgram, 0)
 }

@@ -9,47 +9,47 @@ import (
 )
 
 // AtLeastOne states that at least one fluent of a group holds.
-type AtLeastOne struct{ Of []int32 }
+type AtLeastOne struct{ GroupFluents []int32 }
 
-// Violated is part of Shape.
-func (s AtLeastOne) Violated(net *circuit.Network) circuit.Ref {
-	return net.Or(refs(net, s.Of)...).Not()
+// ViolationGate is part of Shape.
+func (s AtLeastOne) ViolationGate(net *circuit.Network) circuit.NodeRef {
+	return net.OrGate(refsOfFluents(net, s.GroupFluents)...).Negated()
 }
 
-// Broken is part of StepwiseShape.
-func (s AtLeastOne) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
-	if !unroll.GoesOn(u.Net, s.Of) {
+// BrokenByStep is part of StepwiseShape.
+func (s AtLeastOne) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, bool) {
+	if !unroll.GroupPersists(u.Net, s.GroupFluents) {
 		return 0, false
 	}
-	return u.NoneAfter(t, s.Of), true
+	return u.NoneHoldAfter(t, s.GroupFluents), true
 }
 
-// Assume is part of LocalShape. It adds the fluents to the program, unless they are
+// AssumeLocally is part of LocalShape. It adds the fluents to the program, unless they are
 // many more than those that are there.
-func (s AtLeastOne) Assume(u *unroll.Program, violation circuit.Ref) bool {
-	there := len(mentioned(u, s.Of))
-	if there < len(s.Of) && len(s.Of) > 2*there+8 {
+func (s AtLeastOne) AssumeLocally(u *unroll.GameProgram, violation circuit.NodeRef) bool {
+	there := len(mentionedFluents(u, s.GroupFluents))
+	if there < len(s.GroupFluents) && len(s.GroupFluents) > 2*there+8 {
 		return false
 	}
-	u.Prog.Constraint(u.Lit(0, violation))
+	u.LogicProgram.AddConstraint(u.GateLit(0, violation))
 	return true
 }
 
-// Fluents is part of LocalShape.
-func (s AtLeastOne) Fluents(*circuit.Network) []int32 { return s.Of }
+// AssumedFluents is part of LocalShape.
+func (s AtLeastOne) AssumedFluents(*circuit.Network) []int32 { return s.GroupFluents }
 
-// Members is part of GroupShape.
-func (s AtLeastOne) Members() []int32 { return s.Of }
+// GroupMembers is part of GroupShape.
+func (s AtLeastOne) GroupMembers() []int32 { return s.GroupFluents }
 
-// Statement is part of Shape.
-func (s AtLeastOne) Statement(f *Formulas) (certificate.Statement, error) {
-	return certificate.Formula(s.Describe(f.net), certificate.GroupFormula(1, property.Unbounded, f.terms(s.Of)))
+// CertificateStatement is part of Shape.
+func (s AtLeastOne) CertificateStatement(f *GateFormulas) (certificate.Statement, error) {
+	return certificate.FormulaStatement(s.DescribeShape(f.net), certificate.GroupFormula(1, property.NoUpperBound, f.fluentTerms(s.GroupFluents)))
 }
 
-// Describe is part of Shape.
-func (s AtLeastOne) Describe(net *circuit.Network) string {
-	return "at least one of " + listFluents(net, s.Of)
+// DescribeShape is part of Shape.
+func (s AtLeastOne) DescribeShape(net *circuit.Network) string {
+	return "at least one of " + listFluents(net, s.GroupFluents)
 }
 
-// Weight is part of Shape.
-func (s AtLeastOne) Weight(rank int) int { return 1 + rank }
+// ShapeWeight is part of Shape.
+func (s AtLeastOne) ShapeWeight(rank int) int { return 1 + rank }

@@ -8,46 +8,46 @@ import (
 )
 
 // AtMostOne states that at most one fluent of a group holds.
-type AtMostOne struct{ Of []int32 }
+type AtMostOne struct{ GroupFluents []int32 }
 
-// Violated is part of Shape.
-func (s AtMostOne) Violated(net *circuit.Network) circuit.Ref {
-	return net.AtLeast(2, refs(net, s.Of)...)
+// ViolationGate is part of Shape.
+func (s AtMostOne) ViolationGate(net *circuit.Network) circuit.NodeRef {
+	return net.AtLeastGate(2, refsOfFluents(net, s.GroupFluents)...)
 }
 
-// Broken is part of StepwiseShape.
-func (s AtMostOne) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
-	if !unroll.GoesOn(u.Net, s.Of) {
+// BrokenByStep is part of StepwiseShape.
+func (s AtMostOne) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, bool) {
+	if !unroll.GroupPersists(u.Net, s.GroupFluents) {
 		return 0, false
 	}
-	return u.TwoAfter(t, s.Of), true
+	return u.TwoHoldAfter(t, s.GroupFluents), true
 }
 
-// Assume is part of LocalShape.
-func (s AtMostOne) Assume(u *unroll.Program, _ circuit.Ref) bool {
-	there := mentioned(u, s.Of)
+// AssumeLocally is part of LocalShape.
+func (s AtMostOne) AssumeLocally(u *unroll.GameProgram, _ circuit.NodeRef) bool {
+	there := mentionedFluents(u, s.GroupFluents)
 	if len(there) < 2 {
 		return false
 	}
-	u.Prog.AtLeast(0, 2, there...)
+	u.LogicProgram.AddAtLeast(0, 2, there...)
 	return true
 }
 
-// Fluents is part of LocalShape.
-func (s AtMostOne) Fluents(*circuit.Network) []int32 { return s.Of }
+// AssumedFluents is part of LocalShape.
+func (s AtMostOne) AssumedFluents(*circuit.Network) []int32 { return s.GroupFluents }
 
-// Members is part of GroupShape.
-func (s AtMostOne) Members() []int32 { return s.Of }
+// GroupMembers is part of GroupShape.
+func (s AtMostOne) GroupMembers() []int32 { return s.GroupFluents }
 
-// Statement is part of Shape.
-func (s AtMostOne) Statement(f *Formulas) (certificate.Statement, error) {
-	return certificate.Formula(s.Describe(f.net), certificate.GroupFormula(0, 1, f.terms(s.Of)))
+// CertificateStatement is part of Shape.
+func (s AtMostOne) CertificateStatement(f *GateFormulas) (certificate.Statement, error) {
+	return certificate.FormulaStatement(s.DescribeShape(f.net), certificate.GroupFormula(0, 1, f.fluentTerms(s.GroupFluents)))
 }
 
-// Describe is part of Shape.
-func (s AtMostOne) Describe(net *circuit.Network) string {
-	return "at most one of " + listFluents(net, s.Of)
+// DescribeShape is part of Shape.
+func (s AtMostOne) DescribeShape(net *circuit.Network) string {
+	return "at most one of " + listFluents(net, s.GroupFluents)
 }
 
-// Weight is part of Shape.
-func (s AtMostOne) Weight(rank int) int { return 1 + rank }
+// ShapeWeight is part of Shape.
+func (s AtMostOne) ShapeWeight(rank int) int { return 1 + rank }

@@ -7,22 +7,26 @@ import (
 
 // A Clause states that one of some literals holds. It is no LocalShape: clauses are too
 // many for local programs.
-type Clause struct{ Of []circuit.Ref }
+type Clause struct{ ClauseLits []circuit.NodeRef }
 
-// Violated is part of Shape.
-func (s Clause) Violated(net *circuit.Network) circuit.Ref { return net.Or(s.Of...).Not() }
-
-// Statement is part of Shape.
-func (s Clause) Statement(f *Formulas) (certificate.Statement, error) {
-	return f.Never(s.Describe(f.net), s.Violated(f.net))
+// ViolationGate is part of Shape.
+func (s Clause) ViolationGate(net *circuit.Network) circuit.NodeRef {
+	return net.OrGate(s.ClauseLits...).Negated()
 }
 
-// Describe is part of Shape.
-func (s Clause) Describe(net *circuit.Network) string { return "one of " + listLiterals(net, s.Of) }
+// CertificateStatement is part of Shape.
+func (s Clause) CertificateStatement(f *GateFormulas) (certificate.Statement, error) {
+	return f.NeverStatement(s.DescribeShape(f.net), s.ViolationGate(f.net))
+}
 
-// Weight is part of Shape.
-func (s Clause) Weight(int) int { return 5 }
+// DescribeShape is part of Shape.
+func (s Clause) DescribeShape(net *circuit.Network) string {
+	return "one of " + listLiterals(net, s.ClauseLits)
+}
 
-// A Tie is a clause that ties the contents of few groups together. Local programs may
+// ShapeWeight is part of Shape.
+func (s Clause) ShapeWeight(int) int { return 5 }
+
+// A TieClause is a clause that ties the contents of few groups together. Local programs may
 // assume it.
-type Tie struct{ Clause }
+type TieClause struct{ Clause }

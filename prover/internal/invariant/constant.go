@@ -8,56 +8,56 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Constant states that a fluent always holds, or never.
-type Constant struct {
-	Fluent int32
-	Holds  bool
+// ConstantFluent states that a fluent always holds, or never.
+type ConstantFluent struct {
+	FluentIndex int32
+	AlwaysHolds bool
 }
 
-// Violated is part of Shape.
-func (s Constant) Violated(net *circuit.Network) circuit.Ref {
-	if s.Holds {
-		return net.Fluent[s.Fluent].Not()
+// ViolationGate is part of Shape.
+func (s ConstantFluent) ViolationGate(net *circuit.Network) circuit.NodeRef {
+	if s.AlwaysHolds {
+		return net.FluentRefs[s.FluentIndex].Negated()
 	}
-	return net.Fluent[s.Fluent]
+	return net.FluentRefs[s.FluentIndex]
 }
 
-// Assume is part of LocalShape.
-func (s Constant) Assume(u *unroll.Program, violation circuit.Ref) bool {
-	u.Prog.Constraint(u.Lit(0, violation))
+// AssumeLocally is part of LocalShape.
+func (s ConstantFluent) AssumeLocally(u *unroll.GameProgram, violation circuit.NodeRef) bool {
+	u.LogicProgram.AddConstraint(u.GateLit(0, violation))
 	return true
 }
 
-// Fluents is part of LocalShape.
-func (s Constant) Fluents(*circuit.Network) []int32 { return s.Members() }
+// AssumedFluents is part of LocalShape.
+func (s ConstantFluent) AssumedFluents(*circuit.Network) []int32 { return s.GroupMembers() }
 
-// Members is part of GroupShape.
-func (s Constant) Members() []int32 { return []int32{s.Fluent} }
+// GroupMembers is part of GroupShape.
+func (s ConstantFluent) GroupMembers() []int32 { return []int32{s.FluentIndex} }
 
-// Statement is part of Shape.
-func (s Constant) Statement(f *Formulas) (certificate.Statement, error) {
-	return AllConstant(f, s.Holds, []Constant{s})
+// CertificateStatement is part of Shape.
+func (s ConstantFluent) CertificateStatement(f *GateFormulas) (certificate.Statement, error) {
+	return ConstantsStatement(f, s.AlwaysHolds, []ConstantFluent{s})
 }
 
-// AllConstant returns the statement that several fluents always hold, or never.
-func AllConstant(f *Formulas, hold bool, of []Constant) (certificate.Statement, error) {
+// ConstantsStatement returns the statement that several fluents always hold, or never.
+func ConstantsStatement(f *GateFormulas, hold bool, of []ConstantFluent) (certificate.Statement, error) {
 	terms := make([]*gdl.Term, len(of))
 	for i, s := range of {
-		terms[i] = f.net.Game.Fluents[s.Fluent]
+		terms[i] = f.net.Game.Fluents[s.FluentIndex]
 	}
 	if hold {
-		return certificate.Formula("always", certificate.GroupFormula(len(of), property.Unbounded, terms))
+		return certificate.FormulaStatement("always", certificate.GroupFormula(len(of), property.NoUpperBound, terms))
 	}
-	return certificate.Formula("never", certificate.GroupFormula(0, 0, terms))
+	return certificate.FormulaStatement("never", certificate.GroupFormula(0, 0, terms))
 }
 
-// Describe is part of Shape.
-func (s Constant) Describe(net *circuit.Network) string {
-	if s.Holds {
-		return "always " + listFluents(net, s.Members())
+// DescribeShape is part of Shape.
+func (s ConstantFluent) DescribeShape(net *circuit.Network) string {
+	if s.AlwaysHolds {
+		return "always " + listFluents(net, s.GroupMembers())
 	}
-	return "never " + listFluents(net, s.Members())
+	return "never " + listFluents(net, s.GroupMembers())
 }
 
-// Weight is part of Shape.
-func (s Constant) Weight(int) int { return 0 }
+// ShapeWeight is part of Shape.
+func (s ConstantFluent) ShapeWeight(int) int { return 0 }

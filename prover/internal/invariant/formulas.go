@@ -10,28 +10,28 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// errUnnamed is the error of an invariant about a gate that no atom is equal to and that is
+// errUnnamedGate is the error of an invariant about a gate that no atom is equal to and that is
 // too large to be written out.
-var errUnnamed = errors.New("an invariant is about a condition that has no name in the rules")
+var errUnnamedGate = errors.New("an invariant is about a condition that has no name in the rules")
 
-// maxWritten bounds the gates that one formula writes out.
-const maxWritten = 200
+// maxFormulaGates bounds the gates that one formula writes out.
+const maxFormulaGates = 200
 
-// Formulas writes gates as formulas over atoms of the game, for certificates.
-type Formulas struct {
-	net   *circuit.Network
-	names map[int]*gdl.Term // the atom that a node is equal to
-	size  int
+// GateFormulas writes gates as formulas over atoms of the game, for certificates.
+type GateFormulas struct {
+	net          *circuit.Network
+	atomByNode   map[int]*gdl.Term // the atom that a node is equal to
+	writtenGates int
 }
 
-// NewFormulas returns a writer for a network.
-func NewFormulas(net *circuit.Network) *Formulas { return &Formulas{net: net} }
+// NewGateFormulas returns a writer for a network.
+func NewGateFormulas(net *circuit.Network) *GateFormulas { return &GateFormulas{net: net} }
 
-// Net returns the network that the gates are of.
-func (f *Formulas) Net() *circuit.Network { return f.net }
+// SourceNetwork returns the network that the gates are of.
+func (f *GateFormulas) SourceNetwork() *circuit.Network { return f.net }
 
-// terms returns fluents as terms.
-func (f *Formulas) terms(fluents []int32) []*gdl.Term {
+// fluentTerms returns fluents as terms.
+func (f *GateFormulas) fluentTerms(fluents []int32) []*gdl.Term {
 	terms := make([]*gdl.Term, len(fluents))
 	for i, at := range fluents {
 		terms[i] = f.net.Game.Fluents[at]
@@ -39,77 +39,77 @@ func (f *Formulas) terms(fluents []int32) []*gdl.Term {
 	return terms
 }
 
-// Never returns the statement that a gate never holds.
-func (f *Formulas) Never(name string, violation circuit.Ref) (certificate.Statement, error) {
-	f.size = 0
-	if node := &f.net.Nodes[violation.Node()]; violation.Negative() && node.Kind == circuit.AtLeastNode {
+// NeverStatement returns the statement that a gate never holds.
+func (f *GateFormulas) NeverStatement(name string, violation circuit.NodeRef) (certificate.Statement, error) {
+	f.writtenGates = 0
+	if node := &f.net.Nodes[violation.NodeIndex()]; violation.IsNegative() && node.Kind == circuit.AtLeastNode {
 		parts := make([]*property.Formula, len(node.Children))
 		for i, child := range node.Children {
 			var err error
-			if parts[i], err = f.formula(child); err != nil {
+			if parts[i], err = f.writeFormula(child); err != nil {
 				return certificate.Statement{}, err
 			}
 		}
-		return certificate.Several(name, int(node.Bound), parts)
+		return certificate.AtLeastHold(name, int(node.Bound), parts)
 	}
-	formula, err := f.negation(violation)
+	formula, err := f.negatedFormula(violation)
 	if err != nil {
 		return certificate.Statement{}, err
 	}
-	return certificate.Formula(name, formula)
+	return certificate.FormulaStatement(name, formula)
 }
 
-// Formula returns a formula that is equal to a gate.
-func (f *Formulas) Formula(r circuit.Ref) (*property.Formula, error) {
-	f.size = 0
-	return f.formula(r)
+// FormulaOfGate returns a formula that is equal to a gate.
+func (f *GateFormulas) FormulaOfGate(r circuit.NodeRef) (*property.Formula, error) {
+	f.writtenGates = 0
+	return f.writeFormula(r)
 }
 
-// negation returns a formula that is equal to the negation of a gate.
-func (f *Formulas) negation(r circuit.Ref) (*property.Formula, error) {
-	formula, err := f.formula(r)
-	return property.Not(formula), err
+// negatedFormula returns a formula that is equal to the negation of a gate.
+func (f *GateFormulas) negatedFormula(r circuit.NodeRef) (*property.Formula, error) {
+	formula, err := f.writeFormula(r)
+	return property.Negation(formula), err
 }
 
-func (f *Formulas) formula(r circuit.Ref) (*property.Formula, error) {
-	if r.Negative() {
-		return f.negation(r.Not())
+func (f *GateFormulas) writeFormula(r circuit.NodeRef) (*property.Formula, error) {
+	if r.IsNegative() {
+		return f.negatedFormula(r.Negated())
 	}
-	if f.size++; f.size > maxWritten {
-		return nil, errUnnamed
+	if f.writtenGates++; f.writtenGates > maxFormulaGates {
+		return nil, errUnnamedGate
 	}
-	node := &f.net.Nodes[r.Node()]
+	node := &f.net.Nodes[r.NodeIndex()]
 	if node.Kind == circuit.FluentNode {
-		return property.Atom(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{f.net.Game.Fluents[node.Index]}}), nil
+		return property.AtomFormula(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{f.net.Game.Fluents[node.InputIndex]}}), nil
 	}
-	if name := f.name(r.Node()); name != nil {
-		return property.Atom(name), nil
+	if name := f.atomOfNode(r.NodeIndex()); name != nil {
+		return property.AtomFormula(name), nil
 	}
 	if node.Kind != circuit.AndNode {
-		return nil, errUnnamed
+		return nil, errUnnamedGate
 	}
 	parts := make([]*property.Formula, len(node.Children))
 	for i, child := range node.Children {
 		var err error
-		if parts[i], err = f.formula(child); err != nil {
+		if parts[i], err = f.writeFormula(child); err != nil {
 			return nil, err
 		}
 	}
-	return property.And(parts...), nil
+	return property.Conjunction(parts...), nil
 }
 
-// name returns an atom that a node is equal to; nil if there is none.
-func (f *Formulas) name(node int) *gdl.Term {
-	if f.names == nil {
-		f.names = map[int]*gdl.Term{}
-		for i, value := range f.net.Atom {
+// atomOfNode returns an atom that a node is equal to; nil if there is none.
+func (f *GateFormulas) atomOfNode(node int) *gdl.Term {
+	if f.atomByNode == nil {
+		f.atomByNode = map[int]*gdl.Term{}
+		for i, value := range f.net.AtomRefs {
 			info := f.net.Game.Atoms[i]
-			moving := info.Kind == grounding.Next || info.Kind == grounding.Does || info.Kind == grounding.Sees
-			if info.Term == nil || moving || value.Negative() || f.names[value.Node()] != nil || f.net.Nodes[value.Node()].Acts {
+			moving := info.AtomKind == grounding.NextAtom || info.AtomKind == grounding.DoesAtom || info.AtomKind == grounding.SeesAtom
+			if info.AtomTerm == nil || moving || value.IsNegative() || f.atomByNode[value.NodeIndex()] != nil || f.net.Nodes[value.NodeIndex()].DependsOnMoves {
 				continue
 			}
-			f.names[value.Node()] = info.Term
+			f.atomByNode[value.NodeIndex()] = info.AtomTerm
 		}
 	}
-	return f.names[node]
+	return f.atomByNode[node]
 }

@@ -7,38 +7,38 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// MaxProjected is the largest arity of which all sets of arguments are tried
+// MaxProjectedArity is the largest arity of which all sets of arguments are tried
 // as outputs; above it only single ones and all but single ones.
-const MaxProjected = 6
+const MaxProjectedArity = 6
 
 // A FluentTable lists the fluents of each symbol.
 type FluentTable struct {
-	Order []Functor
-	Of    map[Functor][]int32
-	Terms []*gdl.Term
+	SymbolOrder []Functor
+	FluentsOf   map[Functor][]int32
+	FluentTerms []*gdl.Term
 }
 
 // NewFluentTable sorts fluents by their symbols.
 func NewFluentTable(fluents []*gdl.Term) *FluentTable {
-	t := &FluentTable{Of: map[Functor][]int32{}, Terms: fluents}
+	t := &FluentTable{FluentsOf: map[Functor][]int32{}, FluentTerms: fluents}
 	for i, f := range fluents {
 		key := FunctorOf(f)
-		if _, seen := t.Of[key]; !seen {
-			t.Order = append(t.Order, key)
+		if _, seen := t.FluentsOf[key]; !seen {
+			t.SymbolOrder = append(t.SymbolOrder, key)
 		}
-		t.Of[key] = append(t.Of[key], int32(i))
+		t.FluentsOf[key] = append(t.FluentsOf[key], int32(i))
 	}
 	return t
 }
 
-// Groups splits the fluents of a symbol by the arguments that are not in
+// GroupByInputs splits the fluents of a symbol by the arguments that are not in
 // outputs (a bit for each argument): fluents of a group differ only in
 // outputs. The order is that of the fluents.
-func (t *FluentTable) Groups(f Functor, outputs uint) [][]int32 {
+func (t *FluentTable) GroupByInputs(f Functor, outputs uint) [][]int32 {
 	index := map[string]int{}
 	var groups [][]int32
-	for _, i := range t.Of[f] {
-		key := InputKey(t.Terms[i], outputs)
+	for _, i := range t.FluentsOf[f] {
+		key := InputKey(t.FluentTerms[i], outputs)
 		at, seen := index[key]
 		if !seen {
 			at = len(groups)
@@ -68,7 +68,7 @@ func InputKey(t *gdl.Term, outputs uint) string {
 func OutputSets(arity int) []uint {
 	var sets []uint
 	for size := 1; size <= arity; size++ {
-		if arity > MaxProjected && size != 1 && size < arity-1 {
+		if arity > MaxProjectedArity && size != 1 && size < arity-1 {
 			continue
 		}
 		for set := uint(1); set < 1<<arity && arity < 30; set++ {
@@ -80,72 +80,72 @@ func OutputSets(arity int) []uint {
 	return sets
 }
 
-// AddGroups adds for every symbol and every set of output arguments that at
+// AddFunctionGroups adds for every symbol and every set of output arguments that at
 // most one and that at least one fluent of each group holds (AIJ 2012 sec.
 // 6.3, "Functionals").
-func (c *Candidates) AddGroups(t *FluentTable) {
-	for _, f := range t.Order {
-		for _, outputs := range OutputSets(f.Arity) {
+func (c *Candidates) AddFunctionGroups(t *FluentTable) {
+	for _, f := range t.SymbolOrder {
+		for _, outputs := range OutputSets(f.ArgCount) {
 			rank := 1
-			if f.Arity == 1 {
+			if f.ArgCount == 1 {
 				rank = 0
 			}
-			of := &function{}
-			for _, group := range t.Groups(f, outputs) {
+			of := &functionGroup{}
+			for _, group := range t.GroupByInputs(f, outputs) {
 				if len(group) > 1 {
-					of.most = append(of.most, c.AddAtMostOne(Groups, group, rank))
-					of.least = append(of.least, c.AddAtLeastOne(Groups, group, rank))
+					of.atMostOnes = append(of.atMostOnes, c.AddAtMostOne(GroupFamily, group, rank))
+					of.atLeastOnes = append(of.atLeastOnes, c.AddAtLeastOne(GroupFamily, group, rank))
 				}
 			}
-			c.functions = append(c.functions, of)
+			c.functionGroups = append(c.functionGroups, of)
 		}
 	}
 }
 
-// A function is the statements that some arguments are a function of the
+// A functionGroup is the statements that some arguments are a function of the
 // others, by group: there is at most one value, and at least one. A candidate that is
 // trivially true is nil.
-type function struct{ most, least []*Candidate }
+type functionGroup struct{ atMostOnes, atLeastOnes []*Candidate }
 
-// AddUnits adds that each fluent never holds and that it always holds.
-func (c *Candidates) AddUnits() {
-	for f := range c.net.Fluent {
-		c.Add(Constant{int32(f), false}, Units, 0)
-		c.Add(Constant{int32(f), true}, Units, 0)
+// AddConstants adds that each fluent never holds and that it always holds.
+func (c *Candidates) AddConstants() {
+	for f := range c.net.FluentRefs {
+		c.AddShape(ConstantFluent{int32(f), false}, UnitFamily, 0)
+		c.AddShape(ConstantFluent{int32(f), true}, UnitFamily, 0)
 	}
 }
 
-// maxMixed is the number of symbols below which unions are tried.
-const maxMixed = 24
+// maxMixedSymbols is the number of symbols below which unions are tried.
+const maxMixedSymbols = 24
 
 // AddMixedGroups adds exactly-one groups that join the fluents of two or
 // three symbols with at most one argument, such as whose turn it is to place
 // or to select. Most of them are false and fall at the first random match.
 func (c *Candidates) AddMixedGroups(t *FluentTable) {
 	var small []Functor
-	for _, f := range t.Order {
-		if f.Arity <= 1 && len(t.Of[f]) <= 64 {
+	for _, f := range t.SymbolOrder {
+		if f.ArgCount <= 1 && len(t.FluentsOf[f]) <= 64 {
 			small = append(small, f)
 		}
 	}
-	if len(small) > maxMixed {
+	if len(small) > maxMixedSymbols {
 		return
 	}
 	for i := range small {
 		for j := i + 1; j < len(small); j++ {
-			c.addUnion(t, small[i], small[j])
+			c.addUnionGroup(t, small[i], small[j])
 			for k := j + 1; k < len(small); k++ {
-				c.addUnion(t, small[i], small[j], small[k])
+				c.addUnionGroup(t, small[i], small[j], small[k])
 			}
 		}
 	}
 }
 
-func (c *Candidates) addUnion(t *FluentTable, symbols ...Functor) {
+func (c *Candidates) addUnionGroup(t *FluentTable, symbols ...Functor) {
 	var union []int32
 	for _, f := range symbols {
-		union = append(union, t.Of[f]...)
+		union = append(union, t.FluentsOf[f]...)
 	}
-	c.AddAtMostOne(Unions, union, 0)
-	c.AddAtLeastOne(Unions, union, 0)
+	c.AddAtMostOne(UnionFamily, union, 0)
+	c.AddAtLeastOne(UnionFamily, union, 0)
 }

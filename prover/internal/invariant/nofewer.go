@@ -7,37 +7,37 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// NoFewer states that as many of some literals hold as in the initial state, or more.
-type NoFewer struct {
-	Of    []circuit.Ref
-	Least int
+// NoFewerThanInit states that as many of some literals hold as in the initial state, or more.
+type NoFewerThanInit struct {
+	CountedLits  []circuit.NodeRef
+	InitialCount int
 }
 
-// Violated is part of Shape.
-func (s NoFewer) Violated(net *circuit.Network) circuit.Ref {
-	return net.AtLeast(s.Least, s.Of...).Not()
+// ViolationGate is part of Shape.
+func (s NoFewerThanInit) ViolationGate(net *circuit.Network) circuit.NodeRef {
+	return net.AtLeastGate(s.InitialCount, s.CountedLits...).Negated()
 }
 
-// Broken is part of StepwiseShape, like that of a sum.
-func (s NoFewer) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
-	begins, ends := u.Changes(t, s.Of)
-	differ := u.Prog.NewAtom()
-	u.Prog.Rule(differ, u.Enough(begins, ends).Not())
-	return differ.Pos(), true
+// BrokenByStep is part of StepwiseShape, like that of a sum.
+func (s NoFewerThanInit) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, bool) {
+	begins, ends := u.ChangeLits(t, s.CountedLits)
+	differ := u.LogicProgram.NewAtom()
+	u.LogicProgram.AddRule(differ, u.AtLeastAsMany(begins, ends).Complement())
+	return differ.PosLit(), true
 }
 
-// Counted is part of CountingShape.
-func (s NoFewer) Counted() []circuit.Ref { return s.Of }
+// CountedLiterals is part of CountingShape.
+func (s NoFewerThanInit) CountedLiterals() []circuit.NodeRef { return s.CountedLits }
 
-// Statement is part of Shape.
-func (s NoFewer) Statement(f *Formulas) (certificate.Statement, error) {
-	return f.Never(s.Describe(f.net), s.Violated(f.net))
+// CertificateStatement is part of Shape.
+func (s NoFewerThanInit) CertificateStatement(f *GateFormulas) (certificate.Statement, error) {
+	return f.NeverStatement(s.DescribeShape(f.net), s.ViolationGate(f.net))
 }
 
-// Describe is part of Shape.
-func (s NoFewer) Describe(net *circuit.Network) string {
-	return "never fewer than at first of " + listLiterals(net, s.Of)
+// DescribeShape is part of Shape.
+func (s NoFewerThanInit) DescribeShape(net *circuit.Network) string {
+	return "never fewer than at first of " + listLiterals(net, s.CountedLits)
 }
 
-// Weight is part of Shape.
-func (s NoFewer) Weight(int) int { return 6 }
+// ShapeWeight is part of Shape.
+func (s NoFewerThanInit) ShapeWeight(int) int { return 6 }

@@ -9,48 +9,48 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Property states that no state violates a goal.
-type Property struct {
-	Goal *goal.Goal
-	sum  *Sum // that says the same; nil for none
+// AskedProperty states that no state violates a goal.
+type AskedProperty struct {
+	ProvedGoal    *goal.Goal
+	equivalentSum *ConstantSum // that says the same; nil for none
 }
 
-// alsoSaid notes a sum with the same violation.
-func (s *Property) alsoSaid(other Shape) {
-	if sum, is := other.(Sum); is {
-		s.sum = &sum
+// noteEquivalentSum notes a sum with the same violation.
+func (s *AskedProperty) noteEquivalentSum(other Shape) {
+	if sum, is := other.(ConstantSum); is {
+		s.equivalentSum = &sum
 	}
 }
 
-// Violated is part of Shape.
-func (s *Property) Violated(*circuit.Network) circuit.Ref { return s.Goal.State }
+// ViolationGate is part of Shape.
+func (s *AskedProperty) ViolationGate(*circuit.Network) circuit.NodeRef { return s.ProvedGoal.BadState }
 
-// Broken is part of StepwiseShape.
-func (s *Property) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
-	if s.sum == nil {
+// BrokenByStep is part of StepwiseShape.
+func (s *AskedProperty) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, bool) {
+	if s.equivalentSum == nil {
 		return 0, false
 	}
-	return s.sum.Broken(u, t)
+	return s.equivalentSum.BrokenByStep(u, t)
 }
 
-// Counted is part of CountingShape.
-func (s *Property) Counted() []circuit.Ref {
-	if s.sum == nil {
+// CountedLiterals is part of CountingShape.
+func (s *AskedProperty) CountedLiterals() []circuit.NodeRef {
+	if s.equivalentSum == nil {
 		return nil
 	}
-	return s.sum.Of
+	return s.equivalentSum.SummedLits
 }
 
-// Statement is part of Shape.
-func (s *Property) Statement(f *Formulas) (certificate.Statement, error) {
-	if s.Goal.Property == proof.Monotonic {
+// CertificateStatement is part of Shape.
+func (s *AskedProperty) CertificateStatement(f *GateFormulas) (certificate.Statement, error) {
+	if s.ProvedGoal.Property == proof.Monotonic {
 		return certificate.OneGoal(), nil
 	}
-	return goal.Statement(f.net, s.Goal.Question)
+	return goal.QuestionStatement(f.net, s.ProvedGoal.Question)
 }
 
-// Describe is part of Shape.
-func (s *Property) Describe(*circuit.Network) string { return string(s.Goal.Property) }
+// DescribeShape is part of Shape.
+func (s *AskedProperty) DescribeShape(*circuit.Network) string { return string(s.ProvedGoal.Property) }
 
-// Weight is part of Shape.
-func (s *Property) Weight(int) int { return 4 }
+// ShapeWeight is part of Shape.
+func (s *AskedProperty) ShapeWeight(int) int { return 4 }

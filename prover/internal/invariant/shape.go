@@ -14,43 +14,43 @@ import (
 // Where a shape knows more (StepwiseShape, LocalShape, GroupShape, CountingShape) engines ask it.
 // Where it does not they use its violation, which is always right.
 type Shape interface {
-	// Violated returns the gate that holds in the states in which it is false.
-	Violated(net *circuit.Network) circuit.Ref
-	// Statement returns its statement in a certificate.
-	Statement(f *Formulas) (certificate.Statement, error)
-	// Describe returns it in words.
-	Describe(net *circuit.Network) string
-	// Weight orders shapes of a rank by how plain they are.
-	Weight(rank int) int
+	// ViolationGate returns the gate that holds in the states in which it is false.
+	ViolationGate(net *circuit.Network) circuit.NodeRef
+	// CertificateStatement returns its statement in a certificate.
+	CertificateStatement(f *GateFormulas) (certificate.Statement, error)
+	// DescribeShape returns it in words.
+	DescribeShape(net *circuit.Network) string
+	// ShapeWeight orders shapes of a rank by how plain they are.
+	ShapeWeight(rank int) int
 }
 
-// Stepwise is a shape that knows how a move breaks it.
-type Stepwise interface {
-	// Broken returns that it does not hold at time t+1, if it holds at time t;
+// StepwiseShape is a shape that knows how a move breaks it.
+type StepwiseShape interface {
+	// BrokenByStep returns that it does not hold at time t+1, if it holds at time t;
 	// false where its violation says so best.
-	Broken(u *unroll.Program, t int) (asp.Lit, bool)
+	BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, bool)
 }
 
-// BrokenAfter returns the literal that a candidate which holds at time t does not at time
+// BrokenAfterStep returns the literal that a candidate which holds at time t does not at time
 // t+1.
-func (c *Candidate) BrokenAfter(u *unroll.Program, t int) asp.Lit {
-	if s, is := c.Shape.(Stepwise); is {
-		if broken, better := s.Broken(u, t); better {
+func (c *Candidate) BrokenAfterStep(u *unroll.GameProgram, t int) asp.Lit {
+	if s, is := c.Shape.(StepwiseShape); is {
+		if broken, better := s.BrokenByStep(u, t); better {
 			return broken
 		}
 	}
-	return u.Lit(t+1, c.Violation)
+	return u.GateLit(t+1, c.ViolationRef)
 }
 
-// Local is a shape that may be assumed in programs about a part of the game
+// LocalShape is a shape that may be assumed in programs about a part of the game
 // (package localize).
-type Local interface {
-	// Fluents returns the fluents that it is about.
-	Fluents(net *circuit.Network) []int32
-	// Assume states, in the first layer, that its violation does not hold, as
+type LocalShape interface {
+	// AssumedFluents returns the fluents that it is about.
+	AssumedFluents(net *circuit.Network) []int32
+	// AssumeLocally states, in the first layer, that its violation does not hold, as
 	// far as that is about fluents that the program mentions. It reports whether
 	// it did.
-	Assume(u *unroll.Program, violation circuit.Ref) bool
+	AssumeLocally(u *unroll.GameProgram, violation circuit.NodeRef) bool
 }
 
 // Names of fluents and gates, for descriptions.
@@ -70,7 +70,7 @@ func listFluents(net *circuit.Network, fluents []int32) string {
 	return strings.Join(names, ", ")
 }
 
-func listLiterals(net *circuit.Network, lits []circuit.Ref) string {
+func listLiterals(net *circuit.Network, lits []circuit.NodeRef) string {
 	var parts []string
 	for _, l := range lits {
 		parts = append(parts, literalName(net, l))
@@ -79,66 +79,66 @@ func listLiterals(net *circuit.Network, lits []circuit.Ref) string {
 }
 
 // literalName names a literal. An atom may denote the negation of its gate.
-func literalName(net *circuit.Network, l circuit.Ref) string {
-	negative := l.Negative()
+func literalName(net *circuit.Network, l circuit.NodeRef) string {
+	negative := l.IsNegative()
 	if i, is := atomOf(net, l); is {
-		negative = net.Atom[i] != l
+		negative = net.AtomRefs[i] != l
 	}
 	if negative {
-		return "not " + NodeName(net, l)
+		return "not " + GateName(net, l)
 	}
-	return NodeName(net, l)
+	return GateName(net, l)
 }
 
-// NodeName names a gate by a fluent or an atom that is equal to it.
-func NodeName(net *circuit.Network, r circuit.Ref) string {
-	if node := &net.Nodes[r.Node()]; node.Kind == circuit.FluentNode {
-		return net.Game.Fluents[node.Index].String()
+// GateName names a gate by a fluent or an atom that is equal to it.
+func GateName(net *circuit.Network, r circuit.NodeRef) string {
+	if node := &net.Nodes[r.NodeIndex()]; node.Kind == circuit.FluentNode {
+		return net.Game.Fluents[node.InputIndex].String()
 	}
 	if i, is := atomOf(net, r); is {
-		return net.Game.Atoms[i].Term.String()
+		return net.Game.Atoms[i].AtomTerm.String()
 	}
 	return "a condition"
 }
 
 // atomOf returns the first atom that is equal to a gate, or to its negation.
-func atomOf(net *circuit.Network, r circuit.Ref) (atom int, is bool) {
-	if net.Nodes[r.Node()].Kind == circuit.FluentNode {
+func atomOf(net *circuit.Network, r circuit.NodeRef) (atom int, is bool) {
+	if net.Nodes[r.NodeIndex()].Kind == circuit.FluentNode {
 		return 0, false
 	}
-	for i, value := range net.Atom {
-		if value.Node() == r.Node() && net.Game.Atoms[i].Term != nil {
+	for i, value := range net.AtomRefs {
+		if value.NodeIndex() == r.NodeIndex() && net.Game.Atoms[i].AtomTerm != nil {
 			return i, true
 		}
 	}
 	return 0, false
 }
 
-// mentioned returns the literals of fluents that the first layer of a program
+// mentionedFluents returns the literals of fluents that the first layer of a program
 // mentions.
-func mentioned(u *unroll.Program, fluents []int32) []asp.Lit {
+func mentionedFluents(u *unroll.GameProgram, fluents []int32) []asp.Lit {
 	var there []asp.Lit
 	for _, f := range fluents {
-		if l := u.Layers[0].Lit[u.Net.Fluent[f].Node()]; l != 0 {
+		if l := u.TimeLayers[0].NodeLits[u.Net.FluentRefs[f].NodeIndex()]; l != 0 {
 			there = append(there, l)
 		}
 	}
 	return there
 }
 
-// fluentsBelow returns the fluents that gates depend on.
-func fluentsBelow(net *circuit.Network, lits []circuit.Ref) []int32 {
+// fluentsInCone returns the fluents that gates depend on.
+func fluentsInCone(net *circuit.Network, lits []circuit.NodeRef) []int32 {
 	var fluents []int32
 	seen := map[int]bool{}
-	var visit func(r circuit.Ref)
-	visit = func(r circuit.Ref) {
-		if seen[r.Node()] {
+	var visit func(r circuit.NodeRef)
+	visit = func(r circuit.NodeRef) {
+		if seen[r.NodeIndex()] {
 			return
 		}
-		seen[r.Node()] = true
-		node := &net.Nodes[r.Node()]
+		seen[r.NodeIndex()] = true
+		node := &net.Nodes[r.NodeIndex()]
 		if node.Kind == circuit.FluentNode {
-			fluents = append(fluents, node.Index)
+			fluents = append(fluents, node.InputIndex)
 		}
 		for _, child := range node.Children {
 			visit(child)

@@ -10,25 +10,25 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Store holds the invariants of a game, proved and pending.
-type Store struct {
-	Game  *grounding.Game
-	Net   *circuit.Network
-	Cands *Candidates
-	// Excludes asks for pairs of gates that cannot both hold on a transition.
+// InvariantStore holds the invariants of a game, proved and pending.
+type InvariantStore struct {
+	GroundGame *grounding.Game
+	Net        *circuit.Network
+	Candidates *Candidates
+	// WantsExclusions asks for pairs of gates that cannot both hold on a transition.
 	// They are looked for when a program first states them.
-	Excludes   bool
-	exclusions []unroll.Exclusion
-	SkipBase   bool // a fault, for tests: of the induction
+	WantsExclusions bool
+	gateExclusions  []unroll.GateExclusion
+	SkipBaseCase    bool // a fault, for tests: of the induction
 }
 
-// AllInvariant tells whether all the violations are known to be impossible.
-func (s *Store) AllInvariant(violations []circuit.Ref) bool {
+// AllImpossible tells whether all the violations are known to be impossible.
+func (s *InvariantStore) AllImpossible(violations []circuit.NodeRef) bool {
 	for _, v := range violations {
 		if v == circuit.FalseRef {
 			continue
 		}
-		if c := s.Cands.With(v); c == nil || c.State != Proved {
+		if c := s.Candidates.WithViolation(v); c == nil || c.ProofState != ProvedState {
 			return false
 		}
 	}
@@ -38,89 +38,89 @@ func (s *Store) AllInvariant(violations []circuit.Ref) bool {
 // RankFunctions moves functions to the back if random matches have falsified some of their
 // members: that a cell has one content is a law of the game, that a file of the board has
 // one king or an empty cell is a coincidence, and if it holds it is hard to prove.
-func (s *Store) RankFunctions() {
+func (s *InvariantStore) RankFunctions() {
 	lawful := map[*Candidate]bool{}
 	note := func(members []*Candidate, whole bool) {
 		for _, c := range members {
 			lawful[c] = lawful[c] || whole
 		}
 	}
-	for _, f := range s.Cands.functions {
-		whole := unfalsified(f.most)
-		note(f.most, whole)
-		note(f.least, whole && unfalsified(f.least))
-		f.noteExact(lawful)
+	for _, f := range s.Candidates.functionGroups {
+		whole := noneFalsified(f.atMostOnes)
+		note(f.atMostOnes, whole)
+		note(f.atLeastOnes, whole && noneFalsified(f.atLeastOnes))
+		f.markExactGroups(lawful)
 	}
 	for c, ok := range lawful {
 		if !ok && c != nil {
-			c.Rank = 2
+			c.EffortRank = 2
 		}
 	}
 }
 
-// noteExact notes the groups of a function of which exactly one fluent held in
+// markExactGroups notes the groups of a function of which exactly one fluent held in
 // all states that were seen, such as the cells of a king, also where there are
 // other pieces of which there are several.
-func (f *function) noteExact(lawful map[*Candidate]bool) {
-	for g, least := range f.least {
-		most := f.most[g]
-		if most != nil && least != nil && most.State != Falsified && least.State != Falsified {
+func (f *functionGroup) markExactGroups(lawful map[*Candidate]bool) {
+	for g, least := range f.atLeastOnes {
+		most := f.atMostOnes[g]
+		if most != nil && least != nil && most.ProofState != FalsifiedState && least.ProofState != FalsifiedState {
 			lawful[most], lawful[least] = true, true
 		}
 	}
 }
 
-// unfalsified tells whether none of the candidates is known to be false.
-func unfalsified(members []*Candidate) bool {
-	return !slices.ContainsFunc(members, func(c *Candidate) bool { return c != nil && c.State == Falsified })
+// noneFalsified tells whether none of the candidates is known to be false.
+func noneFalsified(members []*Candidate) bool {
+	return !slices.ContainsFunc(members, func(c *Candidate) bool { return c != nil && c.ProofState == FalsifiedState })
 }
 
 // DemoteUnits moves to the back the candidates that say of a fluent that it never holds, if
 // so many of a hundred fluents of its symbol do: a candidate that has resisted the first stage
 // then mostly fails in a state that random matches have missed, and each of these costs the
 // functions a round.
-func (s *Store) DemoteUnits(percent int) {
+func (s *InvariantStore) DemoteUnits(percent int) {
 	seen, all := map[Functor]int{}, map[Functor]int{}
-	s.nevers(func(c *Candidate, f Functor) {
+	s.visitNeverHolding(func(c *Candidate, f Functor) {
 		all[f]++
-		if c.State == Falsified {
+		if c.ProofState == FalsifiedState {
 			seen[f]++
 		}
 	})
-	s.nevers(func(c *Candidate, f Functor) {
-		if c.State == Pending && 100*seen[f] >= percent*all[f] {
-			c.Rank = 2
+	s.visitNeverHolding(func(c *Candidate, f Functor) {
+		if c.ProofState == PendingState && 100*seen[f] >= percent*all[f] {
+			c.EffortRank = 2
 		}
 	})
 }
 
-// nevers calls visit for the candidates that say that a fluent never holds.
-func (s *Store) nevers(visit func(c *Candidate, of Functor)) {
-	for _, c := range s.Cands.All {
-		if unit, is := c.Shape.(Constant); is && !unit.Holds {
-			visit(c, FunctorOf(s.Game.Fluents[unit.Fluent]))
+// visitNeverHolding calls visit for the candidates that say that a fluent never holds.
+func (s *InvariantStore) visitNeverHolding(visit func(c *Candidate, of Functor)) {
+	for _, c := range s.Candidates.AllCandidates {
+		if unit, is := c.Shape.(ConstantFluent); is && !unit.AlwaysHolds {
+			visit(c, FunctorOf(s.GroundGame.Fluents[unit.FluentIndex]))
 		}
 	}
 }
 
 // DropInitiallyFalse is the base case of the induction: the exact initial
 // state.
-func (s *Store) DropInitiallyFalse() {
-	if s.SkipBase {
+func (s *InvariantStore) DropInitiallyFalse() {
+	if s.SkipBaseCase {
 		return
 	}
-	m := simulate.LookAtStart(s.Net)
-	for _, c := range s.Cands.All {
-		if c.State == Pending && m.Ev.Value(c.Violation) != 0 {
-			c.State = Falsified
+	m := simulate.EvaluateInitial(s.Net)
+	for _, c := range s.Candidates.AllCandidates {
+		if c.ProofState == PendingState && m.Evaluator.TrueLanes(c.ViolationRef) != 0 {
+			c.ProofState = FalsifiedState
 		}
 	}
 }
 
 // AssumeInvariants adds that the invariants hold at a time.
-func (s *Store) AssumeInvariants(u *unroll.Program, t int) {
-	for c := range s.Proved() {
-		u.Prog.Constraint(u.Lit(t, c.Violation))
+func (s *InvariantStore) AssumeInvariants(u *unroll.GameProgram, t int) {
+	for c := range s.ProvedCandidates() {
+		u.LogicProgram.AddConstraint(u.GateLit(t, c.ViolationRef))
 	}
 }
 
@@ -130,76 +130,76 @@ func (s *Store) AssumeInvariants(u *unroll.Program, t int) {
 // enters a cell does not leave it, knowing it saves most of the conflicts.
 // Only gates that decide about fluents of one group are compared, since
 // all pairs would be millions.
-func (s *Store) FindExclusions() []unroll.Exclusion {
-	f := &unroll.Excluder{Net: s.Net, Sets: map[circuit.Ref]*unroll.MoveSet{}, Done: map[[2]circuit.Ref]bool{}}
-	for _, c := range s.Cands.All {
+func (s *InvariantStore) FindExclusions() []unroll.GateExclusion {
+	f := &unroll.ExclusionFinder{Net: s.Net, SetByGate: map[circuit.NodeRef]*unroll.MoveSet{}, ComparedPairs: map[[2]circuit.NodeRef]bool{}}
+	for _, c := range s.Candidates.AllCandidates {
 		group, is := c.Shape.(AtMostOne)
-		if !is || c.Rank > 1 {
+		if !is || c.EffortRank > 1 {
 			continue
 		}
-		f.Compare(f.SetsOf(group.Of))
-		if len(f.Found) > unroll.MaxExclusions || f.Visited > maxVisited {
+		f.CompareSets(f.NextMoveSets(group.GroupFluents))
+		if len(f.FoundExclusions) > unroll.MaxExclusions || f.VisitedGates > maxExclusionGates {
 			break
 		}
 	}
-	return f.Found
+	return f.FoundExclusions
 }
 
-// maxVisited bounds the gates that are visited for exclusions: a board game of 70,000 gates
+// maxExclusionGates bounds the gates that are visited for exclusions: a board game of 70,000 gates
 // takes half a million.
-const maxVisited = 5_000_000
+const maxExclusionGates = 5_000_000
 
-// Exclude states the exclusions between gates that are encoded, for all
+// StateExclusions states the exclusions between gates that are encoded, for all
 // transitions that have been added since it was called last.
-func (s *Store) Exclude(u *unroll.Program) {
-	if s.Excludes {
-		s.exclusions, s.Excludes = s.FindExclusions(), false
+func (s *InvariantStore) StateExclusions(u *unroll.GameProgram) {
+	if s.WantsExclusions {
+		s.gateExclusions, s.WantsExclusions = s.FindExclusions(), false
 	}
-	for t, l := range u.Layers {
-		if !l.Moving || l.Excluded {
+	for t, l := range u.TimeLayers {
+		if !l.HasTransition || l.ExclusionsStated {
 			continue
 		}
-		l.Excluded = true
-		for _, e := range s.exclusions {
-			if u.Encoded(t, e.A) && u.Encoded(t, e.B) {
-				u.Prog.Constraint(u.Excluded(t, e)...)
+		l.ExclusionsStated = true
+		for _, e := range s.gateExclusions {
+			if u.IsEncoded(t, e.FirstGate) && u.IsEncoded(t, e.SecondGate) {
+				u.LogicProgram.AddConstraint(u.ExcludedLits(t, e)...)
 			}
 		}
 	}
 }
 
-// MaxListed bounds the invariants that a verdict names.
-const MaxListed = 100
+// MaxListedInvariants bounds the invariants that a verdict names.
+const MaxListedInvariants = 100
 
 // KnownInvariants lists the invariants that have been proved so far, apart from properties.
-func (s *Store) KnownInvariants() []string {
+func (s *InvariantStore) KnownInvariants() []string {
 	var names []string
-	for _, c := range s.Cands.All {
-		if c.State == Proved && !c.Implied && !Asked(c) && len(names) < MaxListed {
-			names = append(names, c.Describe(s.Net))
+	for _, c := range s.Candidates.AllCandidates {
+		if c.ProofState == ProvedState && !c.ImpliedByProved && !IsAskedProperty(c) && len(names) < MaxListedInvariants {
+			names = append(names, c.DescribeShape(s.Net))
 		}
 	}
 	return names
 }
 
-// Invariants counts the proved invariants of states.
-func (s *Store) Invariants() int {
+// CountProved counts the proved invariants of states.
+func (s *InvariantStore) CountProved() int {
 	n := 0
-	for range s.Proved() {
+	for range s.ProvedCandidates() {
 		n++
 	}
 	return n
 }
 
-// Proved visits the proved candidates of states, but for those that follow from another
+// ProvedCandidates visits the proved candidates of states, but for those that follow from another
 // candidate that is.
-func (s *Store) Proved() iter.Seq[*Candidate] {
-	return s.in(Proved, func(c *Candidate) bool { return !c.Implied })
+func (s *InvariantStore) ProvedCandidates() iter.Seq[*Candidate] {
+	return s.candidatesInState(ProvedState, func(c *Candidate) bool { return !c.ImpliedByProved })
 }
 
-// Knows tells whether one of some candidates is proved.
-func (s *Store) Knows(of Selection) bool {
-	for c := range s.Proved() {
+// AnyProved tells whether one of some candidates is proved.
+func (s *InvariantStore) AnyProved(of CandidateSelection) bool {
+	for c := range s.ProvedCandidates() {
 		if of(c) {
 			return true
 		}
@@ -207,36 +207,38 @@ func (s *Store) Knows(of Selection) bool {
 	return false
 }
 
-// Pending visits the pending candidates of a selection.
-func (s *Store) Pending(of Selection) iter.Seq[*Candidate] { return s.in(Pending, of) }
+// PendingCandidates visits the pending candidates of a selection.
+func (s *InvariantStore) PendingCandidates(of CandidateSelection) iter.Seq[*Candidate] {
+	return s.candidatesInState(PendingState, of)
+}
 
-func (s *Store) in(state State, of Selection) iter.Seq[*Candidate] {
+func (s *InvariantStore) candidatesInState(state CandidateState, of CandidateSelection) iter.Seq[*Candidate] {
 	return func(yield func(*Candidate) bool) {
-		for _, c := range s.Cands.All {
-			if c.State == state && (of == nil || of(c)) && !yield(c) {
+		for _, c := range s.Candidates.AllCandidates {
+			if c.ProofState == state && (of == nil || of(c)) && !yield(c) {
 				return
 			}
 		}
 	}
 }
 
-// Exclusive visits the groups with a proved at-most-one invariant.
-func (s *Store) Exclusive() iter.Seq[[]int32] {
+// ExclusiveGroups visits the groups with a proved at-most-one invariant.
+func (s *InvariantStore) ExclusiveGroups() iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
-		for c := range s.Proved() {
-			if group, is := c.Shape.(AtMostOne); is && !yield(group.Of) {
+		for c := range s.ProvedCandidates() {
+			if group, is := c.Shape.(AtMostOne); is && !yield(group.GroupFluents) {
 				return
 			}
 		}
 	}
 }
 
-// Constant tells whether a fluent is known never to hold, or always.
-func (s *Store) Constant(fluent int32) bool {
-	return s.Holds(fluent, false) || s.Holds(fluent, true)
+// IsConstantFluent tells whether a fluent is known never to hold, or always.
+func (s *InvariantStore) IsConstantFluent(fluent int32) bool {
+	return s.AlwaysHasValue(fluent, false) || s.AlwaysHasValue(fluent, true)
 }
 
-// Holds tells whether a fluent is known to have a value in all states.
-func (s *Store) Holds(fluent int32, value bool) bool {
-	return s.AllInvariant([]circuit.Ref{Constant{fluent, value}.Violated(s.Net)})
+// AlwaysHasValue tells whether a fluent is known to have a value in all states.
+func (s *InvariantStore) AlwaysHasValue(fluent int32, value bool) bool {
+	return s.AllImpossible([]circuit.NodeRef{ConstantFluent{fluent, value}.ViolationGate(s.Net)})
 }

@@ -9,104 +9,106 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Sum states that as many of some fluents, or of those that they exclude, hold as in the
+// A ConstantSum states that as many of some fluents, or of those that they exclude, hold as in the
 // initial state.
-type Sum struct {
-	Of    []circuit.Ref
-	Total int // in the initial state
+type ConstantSum struct {
+	SummedLits   []circuit.NodeRef
+	InitialTotal int // in the initial state
 }
 
-// newSum returns a sum, or a balance if it counts a gate that is no fluent.
-func newSum(net *circuit.Network, lits []circuit.Ref) Shape {
-	sum := Sum{lits, countAtStart(net, lits)}
-	condition := func(l circuit.Ref) bool { return net.Nodes[l.Node()].Kind != circuit.FluentNode }
+// sumOrBalance returns a sum, or a balance if it counts a gate that is no fluent.
+func sumOrBalance(net *circuit.Network, lits []circuit.NodeRef) Shape {
+	sum := ConstantSum{lits, countAtStart(net, lits)}
+	condition := func(l circuit.NodeRef) bool { return net.Nodes[l.NodeIndex()].Kind != circuit.FluentNode }
 	if slices.ContainsFunc(lits, condition) {
-		return Balance{sum}
+		return ConditionBalance{sum}
 	}
 	return sum
 }
 
-// Violated is part of Shape.
-func (s Sum) Violated(net *circuit.Network) circuit.Ref {
-	return net.Or(net.AtLeast(s.Total, s.Of...).Not(), net.AtLeast(s.Total+1, s.Of...))
+// ViolationGate is part of Shape.
+func (s ConstantSum) ViolationGate(net *circuit.Network) circuit.NodeRef {
+	return net.OrGate(net.AtLeastGate(s.InitialTotal, s.SummedLits...).Negated(), net.AtLeastGate(s.InitialTotal+1, s.SummedLits...))
 }
 
-// Broken is part of StepwiseShape. It compares the literals that begin to hold with those that end: only
+// BrokenByStep is part of StepwiseShape. It compares the literals that begin to hold with those that end: only
 // the changes of a move matter, where two sums over the whole board would drown
 // the solver.
-func (s Sum) Broken(u *unroll.Program, t int) (asp.Lit, bool) {
-	begins, ends := u.Changes(t, s.Of)
-	differ := u.Prog.NewAtom()
-	if u.Local {
+func (s ConstantSum) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, bool) {
+	begins, ends := u.ChangeLits(t, s.SummedLits)
+	differ := u.LogicProgram.NewAtom()
+	if u.IsLocal {
 		u.DifferStepwise(differ, begins, ends)
 	} else {
 		u.DifferAtOnce(differ, begins, ends)
 	}
-	return differ.Pos(), true
+	return differ.PosLit(), true
 }
 
-// Assume is part of LocalShape.
-func (s Sum) Assume(u *unroll.Program, violation circuit.Ref) bool {
-	u.Prog.Constraint(u.Lit(0, violation))
+// AssumeLocally is part of LocalShape.
+func (s ConstantSum) AssumeLocally(u *unroll.GameProgram, violation circuit.NodeRef) bool {
+	u.LogicProgram.AddConstraint(u.GateLit(0, violation))
 	return true
 }
 
-// Fluents is part of LocalShape.
-func (s Sum) Fluents(net *circuit.Network) []int32 { return fluentsBelow(net, s.Of) }
+// AssumedFluents is part of LocalShape.
+func (s ConstantSum) AssumedFluents(net *circuit.Network) []int32 {
+	return fluentsInCone(net, s.SummedLits)
+}
 
-// Counted is part of CountingShape.
-func (s Sum) Counted() []circuit.Ref { return s.Of }
+// CountedLiterals is part of CountingShape.
+func (s ConstantSum) CountedLiterals() []circuit.NodeRef { return s.SummedLits }
 
-// Statement is part of Shape. It says that the fluents which count positively
+// CertificateStatement is part of Shape. It says that the fluents which count positively
 // outnumber those that count negatively by as many as in the initial state.
-func (s Sum) Statement(f *Formulas) (certificate.Statement, error) {
-	var parts []certificate.Weighted
+func (s ConstantSum) CertificateStatement(f *GateFormulas) (certificate.Statement, error) {
+	var parts []certificate.WeightedFluent
 	total := 0
-	for _, l := range s.Of {
-		node, weight := &f.net.Nodes[l.Node()], 1
-		if l.Negative() {
+	for _, l := range s.SummedLits {
+		node, weight := &f.net.Nodes[l.NodeIndex()], 1
+		if l.IsNegative() {
 			weight = -1
 		}
-		if slices.Contains(f.net.Game.Init, node.Index) {
+		if slices.Contains(f.net.Game.InitFluents, node.InputIndex) {
 			total += weight
 		}
-		parts = append(parts, certificate.Weighted{Fluent: f.net.Game.Fluents[node.Index], Weight: weight})
+		parts = append(parts, certificate.WeightedFluent{Fluent: f.net.Game.Fluents[node.InputIndex], Weight: weight})
 	}
-	return certificate.Sum(parts, total)
+	return certificate.FluentSum(parts, total)
 }
 
-// Describe is part of Shape.
-func (s Sum) Describe(net *circuit.Network) string {
-	return "a constant number of " + listLiterals(net, s.Of)
+// DescribeShape is part of Shape.
+func (s ConstantSum) DescribeShape(net *circuit.Network) string {
+	return "a constant number of " + listLiterals(net, s.SummedLits)
 }
 
-// Weight is part of Shape.
-func (s Sum) Weight(int) int { return 6 }
+// ShapeWeight is part of Shape.
+func (s ConstantSum) ShapeWeight(int) int { return 6 }
 
-// A Balance is a sum that counts conditions, such as the steps that a counter has passed.
-type Balance struct{ Sum }
+// A ConditionBalance is a sum that counts conditions, such as the steps that a counter has passed.
+type ConditionBalance struct{ ConstantSum }
 
-// mostCounted bounds the gates that a balance writes out.
-const mostCounted = 20_000
+// maxBalanceGates bounds the gates that a balance writes out.
+const maxBalanceGates = 20_000
 
-// Statement is part of Shape. It is that of a sum, with formulas for fluents.
-func (s Balance) Statement(f *Formulas) (certificate.Statement, error) {
-	var parts []certificate.Counted
-	total, written := s.Total, 0
-	for _, l := range s.Of {
-		part := certificate.Counted{Weight: 1}
-		if l.Negative() && f.net.Nodes[l.Node()].Kind == circuit.FluentNode {
-			part.Weight, l = -1, l.Not()
+// CertificateStatement is part of Shape. It is that of a sum, with formulas for fluents.
+func (s ConditionBalance) CertificateStatement(f *GateFormulas) (certificate.Statement, error) {
+	var parts []certificate.WeightedFormula
+	total, written := s.InitialTotal, 0
+	for _, l := range s.SummedLits {
+		part := certificate.WeightedFormula{Weight: 1}
+		if l.IsNegative() && f.net.Nodes[l.NodeIndex()].Kind == circuit.FluentNode {
+			part.Weight, l = -1, l.Negated()
 			total--
 		}
 		var err error
-		if part.Formula, err = f.Formula(l); err != nil {
+		if part.Formula, err = f.FormulaOfGate(l); err != nil {
 			return certificate.Statement{}, err
 		}
-		if written += f.size; written > mostCounted {
-			return certificate.Statement{}, errUnnamed
+		if written += f.writtenGates; written > maxBalanceGates {
+			return certificate.Statement{}, errUnnamedGate
 		}
 		parts = append(parts, part)
 	}
-	return certificate.Balance(parts, total)
+	return certificate.FormulaSum(parts, total)
 }

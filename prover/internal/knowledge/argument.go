@@ -20,62 +20,62 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A relation is the argument of a proof by induction over two matches:
+// A relationalArgument is the argument of a proof by induction over two matches:
 // the agreements known of them are inductive together with the question, maybe given
 // invariants of single states.
-type relation struct {
-	k     *Knower
-	q     *Question
-	known []*twocopies.Agreement
+type relationalArgument struct {
+	knower           *Knower
+	question         *KnowledgeQuestion
+	provedAgreements []*twocopies.Agreement
 }
 
-// errNotStated is the error of a proof that cannot be written as a certificate.
-var errNotStated = errors.New("what is the same in both matches has no name in the rules, or is too much for one program")
+// errNotExpressible is the error of a proof that cannot be written as a certificate.
+var errNotExpressible = errors.New("what is the same in both matches has no name in the rules, or is too much for one program")
 
-// Claim is part of task.Argument. It takes as little as will do: fluents that
+// ClaimEvidence is part of task.ProofArgument. It takes as little as will do: fluents that
 // agree before anything else, and no invariants before all.
-func (r relation) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
-	fluents := slices.DeleteFunc(slices.Clone(r.known), func(g *twocopies.Agreement) bool { return g.Fluent < 0 })
-	formulas := invariant.NewFormulas(t.Net)
-	stated := slices.DeleteFunc(slices.Clone(r.known), func(g *twocopies.Agreement) bool {
-		_, err := stateOf(formulas, g)
-		return g.Fluent < 0 && err != nil
+func (r relationalArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
+	fluents := slices.DeleteFunc(slices.Clone(r.provedAgreements), func(g *twocopies.Agreement) bool { return g.FluentIndex < 0 })
+	formulas := invariant.NewGateFormulas(t.Net)
+	stated := slices.DeleteFunc(slices.Clone(r.provedAgreements), func(g *twocopies.Agreement) bool {
+		_, err := agreementPair(formulas, g)
+		return g.FluentIndex < 0 && err != nil
 	})
 	for _, try := range []struct {
 		known      []*twocopies.Agreement
 		invariants bool
 	}{{fluents, false}, {fluents, true}, {stated, false}, {stated, true}} {
-		enough, err := r.enough(ctx, try.known, try.invariants)
+		enough, err := r.inductiveWith(ctx, try.known, try.invariants)
 		if err != nil {
 			return proof.Evidence{}, err
 		}
 		if enough {
-			return r.claim(ctx, t, it, try.known, try.invariants)
+			return r.certificateClaim(ctx, t, it, try.known, try.invariants)
 		}
 	}
-	return proof.Evidence{}, errNotStated
+	return proof.Evidence{}, errNotExpressible
 }
 
-// Rests is part of task.Argument.
-func (r relation) Rests(_ context.Context, t *task.Task, _ *task.Item) ([]*invariant.Candidate, bool) {
-	return slices.Collect(t.Proved()), false
+// RestsOnInvariants is part of task.ProofArgument.
+func (r relationalArgument) RestsOnInvariants(_ context.Context, t *task.ProofTask, _ *task.QuestionItem) ([]*invariant.Candidate, bool) {
+	return slices.Collect(t.ProvedCandidates()), false
 }
 
-// enough tells whether some agreements and the question are inductive together.
-func (r relation) enough(ctx context.Context, known []*twocopies.Agreement, invariants bool) (bool, error) {
-	t := r.k.Task
+// inductiveWith tells whether some agreements and the question are inductive together.
+func (r relationalArgument) inductiveWith(ctx context.Context, known []*twocopies.Agreement, invariants bool) (bool, error) {
+	t := r.knower.Task
 	u := unroll.New(t.Net)
-	c := twocopies.New(u, r.k.Role, make([]bool, len(t.Net.Fluent)))
-	all := append(slices.Clone(known), r.q.Goal)
-	assumed := make([]bool, len(t.Net.Fluent))
+	c := twocopies.New(u, r.knower.RoleIndex, make([]bool, len(t.Net.FluentRefs)))
+	all := append(slices.Clone(known), r.question.GoalAgreement)
+	assumed := make([]bool, len(t.Net.FluentRefs))
 	for _, g := range all {
-		if g.Fluent >= 0 {
-			assumed[g.Fluent] = true
+		if g.FluentIndex >= 0 {
+			assumed[g.FluentIndex] = true
 		}
 	}
-	c.Free(assumed)
+	c.FreeStates(assumed)
 	hold := func(at int) {
-		for _, copied := range c.Copies {
+		for _, copied := range c.GameCopies {
 			if invariants {
 				t.AssumeInvariants(copied, at)
 			}
@@ -83,42 +83,42 @@ func (r relation) enough(ctx context.Context, known []*twocopies.Agreement, inva
 	}
 	hold(0)
 	for _, g := range all {
-		c.Assume(0, g)
+		c.AssumeAgreement(0, g)
 	}
-	c.Step()
+	c.StepBoth()
 	hold(1)
 	var broken []asp.Lit
 	for _, g := range all {
-		broken = append(broken, c.Broken(1, g))
+		broken = append(broken, c.BrokenAgreement(1, g))
 	}
-	some := u.Or(broken)
-	if some == u.Yes.Not() {
+	some := u.Disjunction(broken)
+	if some == u.TrueLit.Complement() {
 		return true, nil
 	}
-	u.Prog.Constraint(some.Not())
-	return t.NoModel(ctx, u.Prog, t.Budget().Query)
+	u.LogicProgram.AddConstraint(some.Complement())
+	return t.HasNoModel(ctx, u.LogicProgram, t.CurrentBudget().QueryConflicts)
 }
 
-// claim returns the claim that a certificate has to show.
-func (r relation) claim(ctx context.Context, t *task.Task, it *task.Item, known []*twocopies.Agreement, invariants bool) (proof.Evidence, error) {
+// certificateClaim returns the claim that a certificate has to show.
+func (r relationalArgument) certificateClaim(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, known []*twocopies.Agreement, invariants bool) (proof.Evidence, error) {
 	role, _ := t.RoleTerm(it.Verdict.Role)
-	claim := certificate.Claim{Property: it.Verdict.Label(), Method: "induction over two matches that look the same to " + it.Verdict.Role,
-		Role: role, Pairs: []certificate.Pair{r.asked()}}
-	formulas := invariant.NewFormulas(t.Net)
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "induction over two matches that look the same to " + it.Verdict.Role,
+		KnowingRole: role, PairStatements: []certificate.PairStatement{r.questionPair()}}
+	formulas := invariant.NewGateFormulas(t.Net)
 	var fluents []*gdl.Term
 	for _, g := range known {
-		if g.Fluent >= 0 {
-			fluents = append(fluents, t.Game.Fluents[g.Fluent])
+		if g.FluentIndex >= 0 {
+			fluents = append(fluents, t.GroundGame.Fluents[g.FluentIndex])
 			continue
 		}
-		pair, err := stateOf(formulas, g)
+		pair, err := agreementPair(formulas, g)
 		if err != nil {
 			return proof.Evidence{}, err
 		}
-		claim.Pairs = append(claim.Pairs, pair)
+		claim.PairStatements = append(claim.PairStatements, pair)
 	}
 	if len(fluents) > 0 {
-		claim.Pairs = append(claim.Pairs, certificate.AgreeOn(fluents))
+		claim.PairStatements = append(claim.PairStatements, certificate.AgreeOnFluents(fluents))
 	}
 	if !invariants {
 		return proof.Evidence{Claim: &claim}, nil
@@ -127,42 +127,42 @@ func (r relation) claim(ctx context.Context, t *task.Task, it *task.Item, known 
 	if err := s.NeedAll(ctx); err != nil {
 		return proof.Evidence{}, err
 	}
-	if s.Size() > support.MostUnminimised {
-		return proof.Evidence{}, fmt.Errorf("the proof rests on %d invariants", s.Size())
+	if s.NeededCount() > support.MaxUnminimised {
+		return proof.Evidence{}, fmt.Errorf("the proof rests on %d invariants", s.NeededCount())
 	}
-	return s.WithLemmas(claim)
+	return s.EvidenceWithLemmas(claim)
 }
 
-// asked is the question as a statement about two matches.
-func (r relation) asked() certificate.Pair {
-	switch r.q.Asked.Topic {
-	case play.OfLegal:
-		return certificate.KnowsLegal(r.q.Asked.About)
-	case play.OfGoal:
-		return certificate.KnowsGoal(r.q.Asked.About, r.q.Asked.Finished)
+// questionPair is the question as a statement about two matches.
+func (r relationalArgument) questionPair() certificate.PairStatement {
+	switch r.question.AskedKnowledge.Topic {
+	case play.TopicLegal:
+		return certificate.KnowsLegal(r.question.AskedKnowledge.SubjectRole)
+	case play.TopicGoal:
+		return certificate.KnowsGoal(r.question.AskedKnowledge.SubjectRole, r.question.AskedKnowledge.BothFinished)
 	}
 	return certificate.KnowsTerminal()
 }
 
-// stateOf returns an agreement as a certificate states it.
-func stateOf(formulas *invariant.Formulas, g *twocopies.Agreement) (certificate.Pair, error) {
-	if g.Either {
-		return certificate.Pair{}, errNotStated
+// agreementPair returns an agreement as a certificate states it.
+func agreementPair(formulas *invariant.GateFormulas, g *twocopies.Agreement) (certificate.PairStatement, error) {
+	if g.EitherState {
+		return certificate.PairStatement{}, errNotExpressible
 	}
 	var of []*property.Formula
-	for _, ref := range g.Of {
-		f, err := formulas.Formula(ref)
+	for _, ref := range g.AgreedRefs {
+		f, err := formulas.FormulaOfGate(ref)
 		if err != nil {
-			return certificate.Pair{}, err
+			return certificate.PairStatement{}, err
 		}
 		of = append(of, f)
 	}
 	var when *property.Formula
-	if g.When != circuit.TrueRef {
+	if g.WhereRef != circuit.TrueRef {
 		var err error
-		if when, err = formulas.Formula(g.When); err != nil {
-			return certificate.Pair{}, err
+		if when, err = formulas.FormulaOfGate(g.WhereRef); err != nil {
+			return certificate.PairStatement{}, err
 		}
 	}
-	return certificate.Agree(g.Describe(formulas.Net()), of, when)
+	return certificate.AgreeOnFormulas(g.DescribeAgreement(formulas.SourceNetwork()), of, when)
 }

@@ -10,24 +10,24 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Search looks for the shortest pair of matches that the role cannot tell
+// SearchPairs looks for the shortest pair of matches that the role cannot tell
 // apart and that differ in the subject of a question. Where no match is longer,
 // a question that is not violated is proved.
-func Search(ctx context.Context, k *Knower) error {
-	return k.searchWithin(ctx, k.Task.Budget().Search)
+func SearchPairs(ctx context.Context, k *Knower) error {
+	return k.searchPairsWithin(ctx, k.Task.CurrentBudget().SearchConflicts)
 }
 
-// SearchShortly searches pairs of matches with a part of the budget of a search.
-func SearchShortly(ctx context.Context, k *Knower) error {
-	err := k.searchWithin(ctx, k.Task.Budget().Search/4)
-	if errors.Is(err, solve.ErrBudget) && k.Task.Conflicts() < k.Task.Budget().Conflicts {
+// SearchPairsBriefly searches pairs of matches with a part of the budget of a search.
+func SearchPairsBriefly(ctx context.Context, k *Knower) error {
+	err := k.searchPairsWithin(ctx, k.Task.CurrentBudget().SearchConflicts/4)
+	if errors.Is(err, solve.ErrBudget) && k.Task.SpentConflicts() < k.Task.CurrentBudget().SolverConflicts {
 		return nil // only the program became too large
 	}
 	return err
 }
 
-// searchWithin searches pairs of matches with some conflicts.
-func (k *Knower) searchWithin(ctx context.Context, conflicts int64) error {
+// searchPairsWithin searches pairs of matches with some conflicts.
+func (k *Knower) searchPairsWithin(ctx context.Context, conflicts int64) error {
 	if !k.anyOpen() {
 		return nil
 	}
@@ -35,119 +35,119 @@ func (k *Knower) searchWithin(ctx context.Context, conflicts int64) error {
 	if err != nil {
 		return err
 	}
-	defer b.s.Close()
-	end := k.Task.Conflicts() + conflicts
-	for depth := 1; depth <= k.Task.Budget().Depth && k.Task.Conflicts() < end; depth++ {
-		if !k.worthSearching(depth) {
+	defer b.solver.Close()
+	end := k.Task.SpentConflicts() + conflicts
+	for depth := 1; depth <= k.Task.CurrentBudget().SearchDepth && k.Task.SpentConflicts() < end; depth++ {
+		if !k.shorterPairPossible(depth) {
 			return nil
 		}
-		ended, err := b.deepen(ctx, depth)
+		ended, err := b.addStep(ctx, depth)
 		if err != nil {
 			return err
 		}
 		if ended {
-			k.exhausted(depth)
+			k.proveByExhaustion(depth)
 			return nil
 		}
-		if err := b.look(ctx, depth); err != nil {
+		if err := b.searchAtDepth(ctx, depth); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// worthSearching tells whether a question is open for which no pair of at most
+// shorterPairPossible tells whether a question is open for which no pair of at most
 // so many steps is known.
-func (k *Knower) worthSearching(depth int) bool {
+func (k *Knower) shorterPairPossible(depth int) bool {
 	worth := false
-	k.Undecided(func(q *Question) { worth = worth || q.best[0] == nil || q.length() > depth })
+	k.VisitUndecided(func(q *KnowledgeQuestion) { worth = worth || q.shortestPair[0] == nil || q.pairLength() > depth })
 	return worth
 }
 
-// A pairSearch unrolls two copies of the game from the initial state.
-type pairSearch struct {
-	k    *Knower
-	pair *twocopies.Pair
-	prog *asp.Program
-	s    asp.Solver
+// A boundedPairSearch unrolls two copies of the game from the initial state.
+type boundedPairSearch struct {
+	knower    *Knower
+	twoCopies *twocopies.GamePair
+	program   *asp.Program
+	solver    asp.Solver
 }
 
-func (k *Knower) newPairSearch(ctx context.Context) (*pairSearch, error) {
+func (k *Knower) newPairSearch(ctx context.Context) (*boundedPairSearch, error) {
 	u := unroll.New(k.Task.Net)
-	b := &pairSearch{k: k, pair: k.newCopies(u), prog: u.Prog}
-	b.pair.Initial()
+	b := &boundedPairSearch{knower: k, twoCopies: k.newCopies(u), program: u.LogicProgram}
+	b.twoCopies.InitialStates()
 	var err error
-	b.s, err = k.Task.NewSolver(ctx, u.Prog)
+	b.solver, err = k.Task.NewSolver(ctx, u.LogicProgram)
 	return b, err
 }
 
-// deepen adds a step. It reports whether no match is as long as that.
-func (b *pairSearch) deepen(ctx context.Context, depth int) (ended bool, err error) {
-	b.pair.Step()
-	b.k.assumeKnown(b.pair, depth)
-	for _, u := range b.pair.Copies {
-		b.k.Task.Exclude(u)
+// addStep adds a step. It reports whether no match is as long as that.
+func (b *boundedPairSearch) addStep(ctx context.Context, depth int) (ended bool, err error) {
+	b.twoCopies.StepBoth()
+	b.knower.assumeProved(b.twoCopies, depth)
+	for _, u := range b.twoCopies.GameCopies {
+		b.knower.Task.StateExclusions(u)
 	}
-	if b.prog.Stats().Cost() > b.k.Task.Budget().Literals {
+	if b.program.Stats().LoadCost() > b.knower.Task.CurrentBudget().ProgramLiterals {
 		return false, solve.ErrBudget
 	}
-	answer, err := b.ask(ctx)
+	answer, err := b.solvePairQuery(ctx)
 	return answer.Status == asp.Unsat, err
 }
 
-func (b *pairSearch) ask(ctx context.Context, assume ...asp.Lit) (asp.Answer, error) {
-	if err := b.s.Load(ctx, b.prog); err != nil {
+func (b *boundedPairSearch) solvePairQuery(ctx context.Context, assume ...asp.Lit) (asp.Answer, error) {
+	if err := b.solver.LoadProgram(ctx, b.program); err != nil {
 		return asp.Answer{}, err
 	}
-	return b.k.Task.Solve(ctx, b.s, b.prog, asp.Query{Assume: assume, All: len(assume) > 0})
+	return b.knower.Task.SolveQuery(ctx, b.solver, b.program, asp.Query{Assumptions: assume, WantModel: len(assume) > 0})
 }
 
-// look asks the solver for violations by pairs of exactly depth steps.
-func (b *pairSearch) look(ctx context.Context, depth int) error {
+// searchAtDepth asks the solver for violations by pairs of exactly depth steps.
+func (b *boundedPairSearch) searchAtDepth(ctx context.Context, depth int) error {
 	var failed error
-	b.k.Undecided(func(q *Question) {
-		if failed != nil || q.best[0] != nil && q.length() <= depth || q.It.Clear > depth {
+	b.knower.VisitUndecided(func(q *KnowledgeQuestion) {
+		if failed != nil || q.shortestPair[0] != nil && q.pairLength() <= depth || q.Item.ClearDepths > depth {
 			return
 		}
-		failed = b.lookFor(ctx, q, depth)
+		failed = b.searchViolation(ctx, q, depth)
 	})
 	return failed
 }
 
-func (b *pairSearch) lookFor(ctx context.Context, q *Question, depth int) error {
-	broken := b.pair.Broken(depth, q.Goal)
+func (b *boundedPairSearch) searchViolation(ctx context.Context, q *KnowledgeQuestion, depth int) error {
+	broken := b.twoCopies.BrokenAgreement(depth, q.GoalAgreement)
 	answer := asp.Answer{Status: asp.Unsat}
-	if broken != b.pair.Copies[0].Yes.Not() {
+	if broken != b.twoCopies.GameCopies[0].TrueLit.Complement() {
 		var err error
-		if answer, err = b.ask(ctx, broken); err != nil {
+		if answer, err = b.solvePairQuery(ctx, broken); err != nil {
 			return err
 		}
 	}
 	switch answer.Status {
 	case asp.Sat:
 		var moves [2][][]int32
-		for i, u := range b.pair.Copies {
+		for i, u := range b.twoCopies.GameCopies {
 			moves[i] = u.MovesOf(answer.Model)[:depth]
 		}
-		b.k.Confirm(ctx, q, b.k.Task.Trace(moves[0]), b.k.Task.Trace(moves[1]), "bounded search")
+		b.knower.ConfirmViolation(ctx, q, b.knower.Task.TraceOfMoves(moves[0]), b.knower.Task.TraceOfMoves(moves[1]), "bounded search")
 	case asp.Unsat:
-		if q.It.Clear == depth || depth == 1 { // the initial state agrees with itself
-			q.It.Clear = depth + 1
+		if q.Item.ClearDepths == depth || depth == 1 { // the initial state agrees with itself
+			q.Item.ClearDepths = depth + 1
 		}
 	}
 	return nil
 }
 
-// exhausted proves the questions that no pair of matches violates: there is none of this
+// proveByExhaustion proves the questions that no pair of matches violates: there is none of this
 // length. A random match that is longer shows that something is wrong.
-func (k *Knower) exhausted(length int) {
-	if k.pairs != nil && k.pairs.Longest >= length {
-		k.Task.Log("no match of %d steps, but there was one of %d", length, k.pairs.Longest)
+func (k *Knower) proveByExhaustion(length int) {
+	if k.randomPairs != nil && k.randomPairs.LongestPair >= length {
+		k.Task.LogWork("no match of %d steps, but there was one of %d", length, k.randomPairs.LongestPair)
 		return
 	}
-	k.Undecided(func(q *Question) {
-		if q.best[0] == nil && q.It.Clear >= length {
-			k.prove(q, pairExhaustion(length), length-1, OfCopies)
+	k.VisitUndecided(func(q *KnowledgeQuestion) {
+		if q.shortestPair[0] == nil && q.Item.ClearDepths >= length {
+			k.settleWithWeaker(q, exhaustionMethod(length), length-1, NoPairCertificate)
 		}
 	})
 }

@@ -11,30 +11,30 @@ import (
 // that decide over two copies whether one step can break a property, with the invariants that
 // have been proved by now. The questions share their work, so that no seconds
 // are told.
-func measureTwoCopies(t *task.Task) {
-	if !t.Opts.Sizes || t.Opts.Views == proof.PaperViews {
+func measureTwoCopies(t *task.ProofTask) {
+	if !t.TaskOptions.WantsSizes || t.TaskOptions.ViewEncoding == proof.PaperViews {
 		return
 	}
-	for _, k := range Remembered(t).Knowers {
-		for _, q := range k.Open {
+	for _, k := range KnowledgeStateOf(t).Knowers {
+		for _, q := range k.OpenQuestions {
 			size := k.stepByCopies(q).Stats()
-			q.It.Verdict.Program = &proof.ProgramSize{Views: 2, Rules: size.Rules, Atoms: size.Atoms}
+			q.Item.Verdict.StepProgram = &proof.ProgramSize{GameCopies: 2, GroundRules: size.RuleCount, GroundAtoms: size.AtomCount}
 		}
 	}
 }
 
 // stepByCopies is one step of two copies from states in which everything known
 // and the property hold to states in which the property does not.
-func (k *Knower) stepByCopies(q *Question) *asp.Program {
+func (k *Knower) stepByCopies(q *KnowledgeQuestion) *asp.Program {
 	u := unroll.New(k.Task.Net)
 	c := k.newCopies(u)
-	c.Free(k.Same)
-	k.assumeKnown(c, 0)
-	c.Assume(0, q.Goal)
-	c.Step()
-	k.assumeKnown(c, 1)
-	if bad := c.Broken(1, q.Goal); bad != u.Yes.Not() {
-		u.Prog.Constraint(bad.Not())
+	c.FreeStates(k.SameFluents)
+	k.assumeProved(c, 0)
+	c.AssumeAgreement(0, q.GoalAgreement)
+	c.StepBoth()
+	k.assumeProved(c, 1)
+	if bad := c.BrokenAgreement(1, q.GoalAgreement); bad != u.TrueLit.Complement() {
+		u.LogicProgram.AddConstraint(bad.Complement())
 	}
-	return u.Prog
+	return u.LogicProgram
 }

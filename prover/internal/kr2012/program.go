@@ -12,149 +12,149 @@ import (
 // that of the paper's program. As there (AIJ 2012 sec. 6.2), rules that cannot
 // matter are left out: an atom has rules once it is asked for.
 type ViewProgram struct {
-	rules *viewRules
-	role  int
-	prog  *asp.Program
-	yes   asp.Lit
-	views [][]*viewLayer // by view and time
-	busy  map[viewAtom]bool
+	groundRules  *rulesByHead
+	roleIndex    int
+	program      *asp.Program
+	trueLit      asp.Lit
+	layersByView [][]*viewLayer // by view and time
+	beingDefined map[viewAtom]bool
 
-	Blind, Stuck bool // seeded faults: no percept is compared; no step is possible
+	IgnoresPercepts, ForbidsSteps bool // seeded faults: no percept is compared; no step is possible
 }
 
 // A viewLayer holds the literals of ground atoms in one view at one time.
 type viewLayer struct {
-	lit   []asp.Lit // by atom; 0: not asked for yet
-	moves [][]asp.Atom
+	litByAtom []asp.Lit // by atom; 0: not asked for yet
+	moveAtoms [][]asp.Atom
 }
 
 // A viewAtom is a ground atom in a view at a time.
 type viewAtom struct {
-	view, time int
-	atom       grounding.Atom
+	viewIndex, timeStep int
+	groundAtom          grounding.Atom
 }
 
 // newViewProgram returns a program with so many views and without any time.
-func newViewProgram(rules *viewRules, role, views int) *ViewProgram {
-	p := &ViewProgram{rules: rules, role: role, prog: &asp.Program{}, views: make([][]*viewLayer, views), busy: map[viewAtom]bool{}}
-	p.yes = p.prog.NewAtom().Pos()
-	p.prog.Fact(p.yes.Atom())
+func newViewProgram(rules *rulesByHead, role, views int) *ViewProgram {
+	p := &ViewProgram{groundRules: rules, roleIndex: role, program: &asp.Program{}, layersByView: make([][]*viewLayer, views), beingDefined: map[viewAtom]bool{}}
+	p.trueLit = p.program.NewAtom().PosLit()
+	p.program.AddFact(p.trueLit.Atom())
 	return p
 }
 
-// free adds time 0 with a state in each view that the solver chooses (the state
+// addFreeState adds time 0 with a state in each view that the solver chooses (the state
 // generator of KR 2012 sec. 6.2).
-func (p *ViewProgram) free() {
-	for v := range p.views {
-		l := p.newLayer(v)
+func (p *ViewProgram) addFreeState() {
+	for v := range p.layersByView {
+		l := p.addLayer(v)
 		var chosen []asp.Atom
-		for _, f := range p.rules.game.True {
-			a := p.prog.NewAtom()
+		for _, f := range p.groundRules.groundGame.TrueAtoms {
+			a := p.program.NewAtom()
 			chosen = append(chosen, a)
-			l.lit[f] = a.Pos()
+			l.litByAtom[f] = a.PosLit()
 		}
 		if len(chosen) > 0 {
-			p.prog.Choice(chosen)
+			p.program.AddChoice(chosen)
 		}
 	}
 }
 
-// initial adds time 0 with the initial state in all views.
-func (p *ViewProgram) initial() {
-	for v := range p.views {
-		l := p.newLayer(v)
-		for _, f := range p.rules.game.True {
-			l.lit[f] = p.yes.Not()
+// addInitialState adds time 0 with the initial state in all views.
+func (p *ViewProgram) addInitialState() {
+	for v := range p.layersByView {
+		l := p.addLayer(v)
+		for _, f := range p.groundRules.groundGame.TrueAtoms {
+			l.litByAtom[f] = p.trueLit.Complement()
 		}
-		for _, i := range p.rules.game.Init {
-			l.lit[p.rules.game.True[i]] = p.yes
+		for _, i := range p.groundRules.groundGame.InitFluents {
+			l.litByAtom[p.groundRules.groundGame.TrueAtoms[i]] = p.trueLit
 		}
 	}
 }
 
-func (p *ViewProgram) newLayer(view int) *viewLayer {
-	l := &viewLayer{lit: make([]asp.Lit, len(p.rules.game.Atoms))}
-	p.views[view] = append(p.views[view], l)
+func (p *ViewProgram) addLayer(view int) *viewLayer {
+	l := &viewLayer{litByAtom: make([]asp.Lit, len(p.groundRules.groundGame.Atoms))}
+	p.layersByView[view] = append(p.layersByView[view], l)
 	return l
 }
 
-// step adds a transition of all views and the time after it. It stops, and
+// addTransition adds a transition of all views and the time after it. It stops, and
 // says so, once the program costs more than most.
-func (p *ViewProgram) step(most int) (over bool) {
-	t := len(p.views[0]) - 1
-	for v := range p.views {
-		p.act(v, t)
+func (p *ViewProgram) addTransition(most int) (over bool) {
+	t := len(p.layersByView[0]) - 1
+	for v := range p.layersByView {
+		p.addLegalMoves(v, t)
 		if v > 0 {
-			p.link(v, t)
+			p.linkToActualView(v, t)
 		}
-		if p.prog.Stats().Cost() > most {
+		if p.program.Stats().LoadCost() > most {
 			return true
 		}
 	}
-	for v := range p.views {
-		p.newLayer(v)
+	for v := range p.layersByView {
+		p.addLayer(v)
 	}
-	if p.Stuck {
-		p.prog.Constraint(p.yes)
+	if p.ForbidsSteps {
+		p.program.AddConstraint(p.trueLit)
 	}
 	return false
 }
 
-// act adds one legal move of each role in a state that is not terminal.
-func (p *ViewProgram) act(v, t int) {
-	p.forbid(p.lit(v, t, p.rules.terminal))
-	l := p.views[v][t]
-	for r, does := range p.rules.game.Does {
+// addLegalMoves adds one legal move of each role in a state that is not terminal.
+func (p *ViewProgram) addLegalMoves(v, t int) {
+	p.forbidAll(p.litOfAtom(v, t, p.groundRules.terminalAtom))
+	l := p.layersByView[v][t]
+	for r, does := range p.groundRules.groundGame.DoesAtoms {
 		atoms := make([]asp.Atom, len(does))
 		none := make([]asp.Lit, len(does))
 		for m, a := range does {
-			atoms[m] = p.prog.NewAtom()
-			none[m] = atoms[m].Neg()
-			l.lit[a] = atoms[m].Pos()
+			atoms[m] = p.program.NewAtom()
+			none[m] = atoms[m].NegLit()
+			l.litByAtom[a] = atoms[m].PosLit()
 		}
-		l.moves = append(l.moves, atoms)
-		p.prog.Constraint(none...)
+		l.moveAtoms = append(l.moveAtoms, atoms)
+		p.program.AddConstraint(none...)
 		if len(atoms) > 0 {
-			p.prog.Choice(atoms)
-			p.prog.AtLeast(0, 2, positive(atoms)...)
+			p.program.AddChoice(atoms)
+			p.program.AddAtLeast(0, 2, positiveLits(atoms)...)
 		}
 		for m := range does {
-			p.forbid(atoms[m].Pos(), p.lit(v, t, p.rules.legal[r][m]).Not())
+			p.forbidAll(atoms[m].PosLit(), p.litOfAtom(v, t, p.groundRules.legalAtoms[r][m]).Complement())
 		}
 	}
 }
 
-// link makes a view one that the role cannot tell from view 0: it makes the
+// linkToActualView makes a view one that the role cannot tell from view 0: it makes the
 // same move and has the same percepts.
-func (p *ViewProgram) link(v, t int) {
-	for m := range p.rules.game.Does[p.role] {
-		p.equal(p.views[0][t].moves[p.role][m].Pos(), p.views[v][t].moves[p.role][m].Pos())
+func (p *ViewProgram) linkToActualView(v, t int) {
+	for m := range p.groundRules.groundGame.DoesAtoms[p.roleIndex] {
+		p.requireEqual(p.layersByView[0][t].moveAtoms[p.roleIndex][m].PosLit(), p.layersByView[v][t].moveAtoms[p.roleIndex][m].PosLit())
 	}
-	for _, percept := range p.rules.sees[p.role] {
-		if !p.Blind {
-			p.equal(p.lit(0, t, percept), p.lit(v, t, percept))
+	for _, percept := range p.groundRules.perceptAtoms[p.roleIndex] {
+		if !p.IgnoresPercepts {
+			p.requireEqual(p.litOfAtom(0, t, percept), p.litOfAtom(v, t, percept))
 		}
 	}
 }
 
-func (p *ViewProgram) equal(a, b asp.Lit) {
-	p.forbid(a, b.Not())
-	p.forbid(a.Not(), b)
+func (p *ViewProgram) requireEqual(a, b asp.Lit) {
+	p.forbidAll(a, b.Complement())
+	p.forbidAll(a.Complement(), b)
 }
 
-// forbid adds a constraint, without constants.
-func (p *ViewProgram) forbid(lits ...asp.Lit) {
-	if kept, holds := p.simplify(lits); holds {
-		p.prog.Constraint(kept...)
+// forbidAll adds a constraint, without constants.
+func (p *ViewProgram) forbidAll(lits ...asp.Lit) {
+	if kept, holds := p.dropConstantLits(lits); holds {
+		p.program.AddConstraint(kept...)
 	}
 }
 
-// simplify drops literals that always hold; holds is false if one never does.
-func (p *ViewProgram) simplify(lits []asp.Lit) (kept []asp.Lit, holds bool) {
+// dropConstantLits drops literals that always hold; holds is false if one never does.
+func (p *ViewProgram) dropConstantLits(lits []asp.Lit) (kept []asp.Lit, holds bool) {
 	for _, l := range lits {
 		switch l {
-		case p.yes:
-		case p.yes.Not():
+		case p.trueLit:
+		case p.trueLit.Complement():
 			return nil, false
 		default:
 			kept = append(kept, l)
@@ -163,25 +163,25 @@ func (p *ViewProgram) simplify(lits []asp.Lit) (kept []asp.Lit, holds bool) {
 	return kept, true
 }
 
-func positive(atoms []asp.Atom) []asp.Lit {
+func positiveLits(atoms []asp.Atom) []asp.Lit {
 	lits := make([]asp.Lit, len(atoms))
 	for i, a := range atoms {
-		lits[i] = a.Pos()
+		lits[i] = a.PosLit()
 	}
 	return lits
 }
 
-// movesOf reads the joint moves of a view from a model: by step and role.
-func (p *ViewProgram) movesOf(model asp.Model, view int) [][]int32 {
+// jointMovesOf reads the joint moves of a view from a model: by step and role.
+func (p *ViewProgram) jointMovesOf(model asp.Model, view int) [][]int32 {
 	var trace [][]int32
-	for _, l := range p.views[view] {
-		if l.moves == nil {
+	for _, l := range p.layersByView[view] {
+		if l.moveAtoms == nil {
 			break
 		}
-		joint := make([]int32, len(l.moves))
-		for r, atoms := range l.moves {
+		joint := make([]int32, len(l.moveAtoms))
+		for r, atoms := range l.moveAtoms {
 			for m, a := range atoms {
-				if model.Holds(a.Pos()) {
+				if model.SatisfiesLit(a.PosLit()) {
 					joint[r] = int32(m)
 				}
 			}

@@ -9,39 +9,39 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 )
 
-// A whether is the formula that a role knows, of each of some atoms, whether it
+// A knowsWhether is the formula that a role knows, of each of some atoms, whether it
 // holds: "for all a: K a or K not a" (KR 2012 sec. 7.1), perhaps only when the
 // match is over. View 2i+1 is that of "K a" for the i-th atom and view 2i+2
 // that of "K not a": the formula is violated if a is false in the one and true
 // in the other.
-type whether struct {
-	of []grounding.Atom
-	// over tells that the formula is about matches that are over: the actual
+type knowsWhether struct {
+	subjectAtoms []grounding.Atom
+	// whenOver tells that the formula is about matches that are over: the actual
 	// one or, among finished matches, those of the two views.
-	over, finished bool
+	whenOver, amongFinished bool
 }
 
-// views returns the number of views of the formula.
-func (w whether) views() int { return 2*len(w.of) + 1 }
+// viewCount returns the number of views of the formula.
+func (w knowsWhether) viewCount() int { return 2*len(w.subjectAtoms) + 1 }
 
-// whetherOf returns the formula of a question.
-func whetherOf(k *knowledge.Knower, q *knowledge.Question) whether {
-	rules := rulesOf(k)
-	v := &q.It.Verdict
-	about, err := knowledge.PlayerIndex(k.Task, v.About)
+// knowsWhetherOf returns the formula of a question.
+func knowsWhetherOf(k *knowledge.Knower, q *knowledge.KnowledgeQuestion) knowsWhether {
+	rules := groundRulesOf(k)
+	v := &q.Item.Verdict
+	about, err := knowledge.PlayerIndex(k.Task, v.AboutRole)
 	switch {
 	case v.Property == proof.KnowsTerminal:
-		return whether{of: known([]grounding.Atom{rules.terminal})}
+		return knowsWhether{subjectAtoms: derivableAtoms([]grounding.Atom{rules.terminalAtom})}
 	case err != nil:
-		return whether{}
+		return knowsWhether{}
 	case v.Property == proof.KnowsLegal:
-		return whether{of: known(rules.legal[about])}
+		return knowsWhether{subjectAtoms: derivableAtoms(rules.legalAtoms[about])}
 	}
-	return whether{of: known(rules.goals[about]), over: true, finished: v.Finished}
+	return knowsWhether{subjectAtoms: derivableAtoms(rules.goalAtoms[about]), whenOver: true, amongFinished: v.FinishedOnly}
 }
 
-// known leaves out atoms that never hold, which every role knows.
-func known(atoms []grounding.Atom) []grounding.Atom {
+// derivableAtoms leaves out atoms that never hold, which every role knows.
+func derivableAtoms(atoms []grounding.Atom) []grounding.Atom {
 	var list []grounding.Atom
 	for _, a := range atoms {
 		if a != noGroundAtom {
@@ -51,84 +51,84 @@ func known(atoms []grounding.Atom) []grounding.Atom {
 	return list
 }
 
-// violated returns the literal that the formula is violated at a time.
-func (p *ViewProgram) violated(w whether, t int) asp.Lit {
-	bad := p.prog.NewAtom()
-	for i, a := range w.of {
+// violationLit returns the literal that the formula is violated at a time.
+func (p *ViewProgram) violationLit(w knowsWhether, t int) asp.Lit {
+	bad := p.program.NewAtom()
+	for i, a := range w.subjectAtoms {
 		one, two := 2*i+1, 2*i+2
-		body := []asp.Lit{p.lit(one, t, a).Not(), p.lit(two, t, a)}
-		if w.over && w.finished {
-			body = append(body, p.lit(one, t, p.rules.terminal), p.lit(two, t, p.rules.terminal))
-		} else if w.over {
-			body = append(body, p.lit(0, t, p.rules.terminal))
+		body := []asp.Lit{p.litOfAtom(one, t, a).Complement(), p.litOfAtom(two, t, a)}
+		if w.whenOver && w.amongFinished {
+			body = append(body, p.litOfAtom(one, t, p.groundRules.terminalAtom), p.litOfAtom(two, t, p.groundRules.terminalAtom))
+		} else if w.whenOver {
+			body = append(body, p.litOfAtom(0, t, p.groundRules.terminalAtom))
 		}
-		if kept, holds := p.simplify(body); holds {
-			p.prog.Rule(bad, kept...)
+		if kept, holds := p.dropConstantLits(body); holds {
+			p.program.AddRule(bad, kept...)
 		}
 	}
-	return bad.Pos()
+	return bad.PosLit()
 }
 
-// witnesses returns the pairs of views of a model that may show the violation
+// witnessPairs returns the pairs of views of a model that may show the violation
 // at a time. The actual match differs from one of two that differ.
-func (p *ViewProgram) witnesses(w whether, model asp.Model, t int) [][2]int {
-	for i, a := range w.of {
+func (p *ViewProgram) witnessPairs(w knowsWhether, model asp.Model, t int) [][2]int {
+	for i, a := range w.subjectAtoms {
 		one, two := 2*i+1, 2*i+2
-		if model.Holds(p.lit(one, t, a)) || !model.Holds(p.lit(two, t, a)) {
+		if model.SatisfiesLit(p.litOfAtom(one, t, a)) || !model.SatisfiesLit(p.litOfAtom(two, t, a)) {
 			continue
 		}
 		switch {
-		case !w.over:
+		case !w.whenOver:
 			return [][2]int{{two, one}}
-		case !w.finished:
+		case !w.amongFinished:
 			return [][2]int{{0, one}, {0, two}}
-		case model.Holds(p.lit(one, t, p.rules.terminal)) && model.Holds(p.lit(two, t, p.rules.terminal)):
+		case model.SatisfiesLit(p.litOfAtom(one, t, p.groundRules.terminalAtom)) && model.SatisfiesLit(p.litOfAtom(two, t, p.groundRules.terminalAtom)):
 			return [][2]int{{one, two}}
 		}
 	}
 	return nil
 }
 
-// assume demands that an invariant of single states holds at time 0 of a view,
+// assumeInvariant demands that an invariant of single states holds at time 0 of a view,
 // as far as it speaks of fluents.
-func (p *ViewProgram) assume(v int, c *invariant.Candidate, net *circuit.Network) {
-	fluents := make([]asp.Lit, len(c.Members()))
-	for i, f := range c.Members() {
-		fluents[i] = p.lit(v, 0, p.rules.game.True[f])
+func (p *ViewProgram) assumeInvariant(v int, c *invariant.Candidate, net *circuit.Network) {
+	fluents := make([]asp.Lit, len(c.GroupMembers()))
+	for i, f := range c.GroupMembers() {
+		fluents[i] = p.litOfAtom(v, 0, p.groundRules.groundGame.TrueAtoms[f])
 	}
 	none := make([]asp.Lit, len(fluents))
 	for i, l := range fluents {
-		none[i] = l.Not()
+		none[i] = l.Complement()
 	}
 	switch s := c.Shape.(type) {
 	case invariant.AtMostOne:
-		p.prog.AtLeast(0, 2, fluents...)
+		p.program.AddAtLeast(0, 2, fluents...)
 	case invariant.AtLeastOne:
-		p.forbid(none...)
-	case invariant.Constant:
-		if s.Holds {
-			p.forbid(none...)
+		p.forbidAll(none...)
+	case invariant.ConstantFluent:
+		if s.AlwaysHolds {
+			p.forbidAll(none...)
 		} else {
-			p.forbid(fluents...)
+			p.forbidAll(fluents...)
 		}
 	case invariant.Clause:
-		if lits, ok := p.clauseLits(v, s, net); ok {
-			p.forbid(lits...)
+		if lits, ok := p.negatedClauseLits(v, s, net); ok {
+			p.forbidAll(lits...)
 		}
 	}
 }
 
-// clauseLits returns the negations of the literals of a clause of fluents.
-func (p *ViewProgram) clauseLits(v int, c invariant.Clause, net *circuit.Network) ([]asp.Lit, bool) {
+// negatedClauseLits returns the negations of the literals of a clause of fluents.
+func (p *ViewProgram) negatedClauseLits(v int, c invariant.Clause, net *circuit.Network) ([]asp.Lit, bool) {
 	var lits []asp.Lit
-	for _, r := range c.Of {
-		node := &net.Nodes[r.Node()]
+	for _, r := range c.ClauseLits {
+		node := &net.Nodes[r.NodeIndex()]
 		if node.Kind != circuit.FluentNode {
 			return nil, false
 		}
-		l := p.lit(v, 0, p.rules.game.True[node.Index])
-		if !r.Negative() {
-			l = l.Not()
+		l := p.litOfAtom(v, 0, p.groundRules.groundGame.TrueAtoms[node.InputIndex])
+		if !r.IsNegative() {
+			l = l.Complement()
 		}
 		lits = append(lits, l)
 	}

@@ -8,40 +8,40 @@ import (
 // noGroundAtom is the index of an atom that no rule derives.
 const noGroundAtom grounding.Atom = -1
 
-// viewRules are the ground rules of a game, to be looked up by their heads.
-type viewRules struct {
-	game     *grounding.Game
-	byHead   [][]int32        // by atom: its rules
-	next     []grounding.Atom // by fluent
-	legal    [][]grounding.Atom
-	terminal grounding.Atom
-	sees     [][]grounding.Atom // by role
-	goals    [][]grounding.Atom // by role
+// rulesByHead are the ground rules of a game, to be looked up by their heads.
+type rulesByHead struct {
+	groundGame   *grounding.Game
+	ruleIndexes  [][]int32        // by atom: its rules
+	nextAtoms    []grounding.Atom // by fluent
+	legalAtoms   [][]grounding.Atom
+	terminalAtom grounding.Atom
+	perceptAtoms [][]grounding.Atom // by role
+	goalAtoms    [][]grounding.Atom // by role
 }
 
-func newViewRules(game *grounding.Game) *viewRules {
-	x := &viewRules{game: game, byHead: make([][]int32, len(game.Atoms)), terminal: noGroundAtom,
-		next: noGroundAtoms(len(game.Fluents)), sees: make([][]grounding.Atom, len(game.Roles)), goals: make([][]grounding.Atom, len(game.Roles))}
-	for _, moves := range game.Moves {
-		x.legal = append(x.legal, noGroundAtoms(len(moves)))
+func newRulesByHead(game *grounding.Game) *rulesByHead {
+	x := &rulesByHead{groundGame: game, ruleIndexes: make([][]int32, len(game.Atoms)), terminalAtom: noGroundAtom,
+		nextAtoms: noGroundAtoms(len(game.Fluents)), perceptAtoms: make([][]grounding.Atom, len(game.Roles)), goalAtoms: make([][]grounding.Atom, len(game.Roles))}
+	for _, moves := range game.RoleMoves {
+		x.legalAtoms = append(x.legalAtoms, noGroundAtoms(len(moves)))
 	}
-	for i := range game.Rules.Len() {
-		head := game.Rules.Head(i)
-		x.byHead[head] = append(x.byHead[head], int32(i))
+	for i := range game.GroundRules.Len() {
+		head := game.GroundRules.HeadOf(i)
+		x.ruleIndexes[head] = append(x.ruleIndexes[head], int32(i))
 	}
 	for i, info := range game.Atoms {
 		a := grounding.Atom(i)
-		switch info.Kind {
-		case grounding.Next:
-			x.next[info.Index] = a
-		case grounding.Legal:
-			x.legal[info.Role][info.Index] = a
-		case grounding.Terminal:
-			x.terminal = a
-		case grounding.Sees:
-			x.sees[info.Role] = append(x.sees[info.Role], a)
-		case grounding.Goal:
-			x.goals[info.Role] = append(x.goals[info.Role], a)
+		switch info.AtomKind {
+		case grounding.NextAtom:
+			x.nextAtoms[info.Index] = a
+		case grounding.LegalAtom:
+			x.legalAtoms[info.RoleIndex][info.Index] = a
+		case grounding.TerminalAtom:
+			x.terminalAtom = a
+		case grounding.SeesAtom:
+			x.perceptAtoms[info.RoleIndex] = append(x.perceptAtoms[info.RoleIndex], a)
+		case grounding.GoalAtom:
+			x.goalAtoms[info.RoleIndex] = append(x.goalAtoms[info.RoleIndex], a)
 		}
 	}
 	return x
@@ -55,72 +55,72 @@ func noGroundAtoms(n int) []grounding.Atom {
 	return atoms
 }
 
-// lit returns the literal of a ground atom in a view at a time, and adds the
+// litOfAtom returns the literal of a ground atom in a view at a time, and adds the
 // rules that it depends on if they are not there. As a grounder does, it
 // drops atoms that never hold and leaves out those that always do.
-func (p *ViewProgram) lit(v, t int, a grounding.Atom) asp.Lit {
+func (p *ViewProgram) litOfAtom(v, t int, a grounding.Atom) asp.Lit {
 	if a == noGroundAtom {
-		return p.yes.Not()
+		return p.trueLit.Complement()
 	}
-	l := p.views[v][t]
+	l := p.layersByView[v][t]
 	key := viewAtom{v, t, a}
 	switch {
-	case l.lit[a] != 0:
-	case p.busy[key]: // it depends on itself: the rules will follow
-		l.lit[a] = p.prog.NewAtom().Pos()
+	case l.litByAtom[a] != 0:
+	case p.beingDefined[key]: // it depends on itself: the rules will follow
+		l.litByAtom[a] = p.program.NewAtom().PosLit()
 	default:
-		p.busy[key] = true
-		p.define(key)
-		delete(p.busy, key)
+		p.beingDefined[key] = true
+		p.defineAtom(key)
+		delete(p.beingDefined, key)
 	}
-	return l.lit[a]
+	return l.litByAtom[a]
 }
 
-// define adds the rules of an atom. Those of a fluent are the rules for next,
+// defineAtom adds the rules of an atom. Those of a fluent are the rules for next,
 // one step before.
-func (p *ViewProgram) define(x viewAtom) {
-	from, time := x.atom, x.time
-	if info := p.rules.game.Atoms[x.atom]; info.Kind == grounding.True {
-		from, time = p.rules.next[info.Index], x.time-1
+func (p *ViewProgram) defineAtom(x viewAtom) {
+	from, time := x.groundAtom, x.timeStep
+	if info := p.groundRules.groundGame.Atoms[x.groundAtom]; info.AtomKind == grounding.TrueAtom {
+		from, time = p.groundRules.nextAtoms[info.Index], x.timeStep-1
 	}
-	bodies, fact := p.bodies(x.view, time, from)
-	slot := &p.views[x.view][x.time].lit[x.atom]
+	bodies, fact := p.bodiesOfHead(x.viewIndex, time, from)
+	slot := &p.layersByView[x.viewIndex][x.timeStep].litByAtom[x.groundAtom]
 	if *slot == 0 {
 		switch {
 		case fact:
-			*slot = p.yes
+			*slot = p.trueLit
 			return
 		case len(bodies) == 0:
-			*slot = p.yes.Not()
+			*slot = p.trueLit.Complement()
 			return
 		}
-		*slot = p.prog.NewAtom().Pos()
+		*slot = p.program.NewAtom().PosLit()
 	}
 	if fact {
-		p.prog.Fact(slot.Atom())
+		p.program.AddFact(slot.Atom())
 		return
 	}
 	for _, body := range bodies {
-		p.prog.Rule(slot.Atom(), body...)
+		p.program.AddRule(slot.Atom(), body...)
 	}
 }
 
-// bodies returns the bodies of the rules for an atom that can hold; fact tells
+// bodiesOfHead returns the bodies of the rules for an atom that can hold; fact tells
 // that one always does.
-func (p *ViewProgram) bodies(v, t int, head grounding.Atom) (bodies [][]asp.Lit, fact bool) {
+func (p *ViewProgram) bodiesOfHead(v, t int, head grounding.Atom) (bodies [][]asp.Lit, fact bool) {
 	if head == noGroundAtom {
 		return nil, false
 	}
-	for _, i := range p.rules.byHead[head] {
-		rule := p.rules.game.Rules.At(int(i))
+	for _, i := range p.groundRules.ruleIndexes[head] {
+		rule := p.groundRules.groundGame.GroundRules.RuleAt(int(i))
 		lits := make([]asp.Lit, len(rule.Body))
 		for j, b := range rule.Body {
-			lits[j] = p.lit(v, t, b.Atom())
-			if b.Negative() {
-				lits[j] = lits[j].Not()
+			lits[j] = p.litOfAtom(v, t, b.AtomOf())
+			if b.IsNegative() {
+				lits[j] = lits[j].Complement()
 			}
 		}
-		body, holds := p.simplify(lits)
+		body, holds := p.dropConstantLits(lits)
 		if holds && len(body) == 0 {
 			return nil, true
 		}

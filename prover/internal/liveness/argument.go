@@ -12,48 +12,48 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A falls is the argument that a ranking falls.
-type falls struct {
-	ranking Ranking
-	stride  int // in moves
+// A fallingRanking is the argument that a ranking falls.
+type fallingRanking struct {
+	provedRanking RankingFunction
+	moveStride    int // in moves
 }
 
-// Claim is part of task.Argument.
-func (x falls) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
-	var sums [][]certificate.Weighted
-	for _, c := range x.ranking {
-		var parts []certificate.Weighted
-		for f, w := range c.Weight {
+// ClaimEvidence is part of task.ProofArgument.
+func (x fallingRanking) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
+	var sums [][]certificate.WeightedFluent
+	for _, c := range x.provedRanking {
+		var parts []certificate.WeightedFluent
+		for f, w := range c.FluentWeights {
 			if w != 0 {
-				parts = append(parts, certificate.Weighted{Fluent: t.Game.Fluents[f], Weight: int(w)})
+				parts = append(parts, certificate.WeightedFluent{Fluent: t.GroundGame.Fluents[f], Weight: int(w)})
 			}
 		}
 		sums = append(sums, parts)
 	}
-	statement, err := certificate.Falls(sums, x.stride)
+	statement, err := certificate.RankDecreases(sums, x.moveStride)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	s, err := x.support(ctx, t)
+	s, err := x.rankingSupport(ctx, t)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	return s.WithLemmas(certificate.Claim{Property: it.Verdict.Label(), Method: "ranking", Statements: []certificate.Statement{statement}})
+	return s.EvidenceWithLemmas(certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "ranking", Statements: []certificate.Statement{statement}})
 }
 
-// Rests is part of task.Argument.
-func (x falls) Rests(ctx context.Context, t *task.Task, it *task.Item) ([]*invariant.Candidate, bool) {
-	s, err := x.support(ctx, t)
-	return support.Rests(t, s, err)
+// RestsOnInvariants is part of task.ProofArgument.
+func (x fallingRanking) RestsOnInvariants(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) ([]*invariant.Candidate, bool) {
+	s, err := x.rankingSupport(ctx, t)
+	return support.NeededOrAll(t, s, err)
 }
 
-func (x falls) support(ctx context.Context, t *task.Task) (*support.Support, error) {
+func (x fallingRanking) rankingSupport(ctx context.Context, t *task.ProofTask) (*support.ProofSupport, error) {
 	s := support.New(t)
-	err := s.Stand(ctx, x.stride, func(u *unroll.Program) asp.Lit {
-		return NewRankEncoder(u, x.stride).NotFalling(x.ranking)
+	err := s.NeedForSequence(ctx, x.moveStride, func(u *unroll.GameProgram) asp.Lit {
+		return NewRankEncoder(u, x.moveStride).NotDecreasing(x.provedRanking)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return s, s.Close(ctx)
+	return s, s.CloseInductively(ctx)
 }

@@ -8,50 +8,50 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Repetition settles the question for termination if a random match came
+// SettleByRepetition settles the question for termination if a random match came
 // back to a state.
-func Repetition(ctx context.Context, t *task.Task) {
-	it := t.Termination()
-	if it == nil || t.Watch == nil || ctx.Err() != nil {
+func SettleByRepetition(ctx context.Context, t *task.ProofTask) {
+	it := t.TerminationItem()
+	if it == nil || t.MatchWatch == nil || ctx.Err() != nil {
 		return
 	}
-	if t.Watch.Loop == nil {
-		t.Watch.Loop = stubborn(ctx, t)
+	if t.MatchWatch.ShortestLoop == nil {
+		t.MatchWatch.ShortestLoop = repetitiveMatchLoop(ctx, t)
 	}
-	if t.Watch.Loop != nil {
-		t.Refute(ctx, it, t.Watch.Loop, "random match")
+	if t.MatchWatch.ShortestLoop != nil {
+		t.RefuteByMoves(ctx, it, t.MatchWatch.ShortestLoop, "random match")
 	}
 }
 
-// changes returns the changes of stride moves in a row in random matches.
-func changes(ctx context.Context, t *task.Task, stride int) []simulate.Change {
+// sampledChanges returns the changes of stride moves in a row in random matches.
+func sampledChanges(ctx context.Context, t *task.ProofTask, stride int) []simulate.StateChange {
 	if stride == 1 {
-		return slices.Clone(t.Watch.Kept)
+		return slices.Clone(t.MatchWatch.KeptChanges)
 	}
-	m := simulate.NewMatches(t.Net, 5)
+	m := simulate.NewRandomMatches(t.Net, 5)
 	w := simulate.NewMoveWatch(m)
-	var earlier []simulate.Snapshot
-	t.Toil(m.Run(ctx, t.Budget().MatchWork/10, func(uint64) bool {
-		earlier = w.KeepOver(earlier, stride)
-		return len(w.Kept) < simulate.MaxChanges && len(m.History) < simulate.MaxChangeLook
+	var earlier []simulate.LaneSnapshot
+	t.AddGateReads(m.PlayMatches(ctx, t.CurrentBudget().MatchWork/10, func(uint64) bool {
+		earlier = w.KeepStrideChanges(earlier, stride)
+		return len(w.KeptChanges) < simulate.MaxKeptChanges && len(m.StepHistory) < simulate.MaxChangeLook
 	}))
-	return w.Kept
+	return w.KeptChanges
 }
 
-// changesFrom returns the changes of stride moves in a row in random matches
+// changesFromState returns the changes of stride moves in a row in random matches
 // from a state.
-func changesFrom(t *task.Task, m *simulate.Matches, state []bool, stride int) []simulate.Change {
+func changesFromState(t *task.ProofTask, m *simulate.RandomMatches, state []bool, stride int) []simulate.StateChange {
 	w := simulate.NewMoveWatch(m)
-	m.BeginAt(state)
+	m.BeginAtState(state)
 	active := ^uint64(0)
-	earlier := []simulate.Snapshot{}
+	earlier := []simulate.LaneSnapshot{}
 	for range simulate.WalkSteps + stride {
-		active &= m.Look()
-		earlier = w.KeepOver(earlier, stride)
+		active &= m.EvaluateStates()
+		earlier = w.KeepStrideChanges(earlier, stride)
 		if active == 0 {
 			break
 		}
-		m.Move(active, false)
+		m.MoveRandomly(active, false)
 	}
-	return w.Kept
+	return w.KeptChanges
 }

@@ -5,68 +5,68 @@ import (
 	"slices"
 )
 
-// A sparse vector lists its entries that are not 0, by index.
-type sparse struct {
-	index []int32
-	value []int64
+// A sparseVector vector lists its entries that are not 0, by index.
+type sparseVector struct {
+	entryIndexes []int32
+	entryValues  []int64
 }
 
-func newSparse(entries map[int32]int64) sparse {
-	var s sparse
+func newSparseVector(entries map[int32]int64) sparseVector {
+	var s sparseVector
 	for _, i := range slices.Sorted(maps.Keys(entries)) {
 		if entries[i] != 0 {
-			s.index, s.value = append(s.index, i), append(s.value, entries[i])
+			s.entryIndexes, s.entryValues = append(s.entryIndexes, i), append(s.entryValues, entries[i])
 		}
 	}
 	return s
 }
 
-func (s sparse) times(w []int64) int64 {
+func (s sparseVector) dotProduct(w []int64) int64 {
 	sum := int64(0)
-	for j, i := range s.index {
-		sum += s.value[j] * w[i]
+	for j, i := range s.entryIndexes {
+		sum += s.entryValues[j] * w[i]
 	}
 	return sum
 }
 
-// maxSeparation bounds the work of one search for weights.
-const maxSeparation = 10_000_000
+// maxSeparationWork bounds the work of one search for weights.
+const maxSeparationWork = 10_000_000
 
-// separate returns integer weights of width features such that each row times
+// separatingWeights returns integer weights of width features such that each row times
 // the weights is negative; nil if it finds none. It is the perceptron rule:
 // rows that are not negative are subtracted from the weights until none is
 // left, which comes to an end if there are such weights at all.
-func separate(rows []sparse, width int) []int64 {
+func separatingWeights(rows []sparseVector, width int) []int64 {
 	w := make([]int64, width)
 	for _, row := range rows {
-		if len(row.index) == 0 {
+		if len(row.entryIndexes) == 0 {
 			return nil
 		}
 	}
-	for work := 0; work < maxSeparation; {
+	for work := 0; work < maxSeparationWork; {
 		wrong := 0
 		for _, row := range rows {
-			work += len(row.index)
-			if row.times(w) < 0 {
+			work += len(row.entryIndexes)
+			if row.dotProduct(w) < 0 {
 				continue
 			}
 			wrong++
-			for j, i := range row.index {
-				w[i] -= row.value[j]
+			for j, i := range row.entryIndexes {
+				w[i] -= row.entryValues[j]
 			}
 		}
 		if wrong == 0 {
-			return reduced(w)
+			return reduceByGCD(w)
 		}
 	}
 	return nil
 }
 
-// reduced divides weights by their greatest common divisor.
-func reduced(w []int64) []int64 {
+// reduceByGCD divides weights by their greatest common divisor.
+func reduceByGCD(w []int64) []int64 {
 	d := int64(0)
 	for _, v := range w {
-		d = gcd(d, max(v, -v))
+		d = commonDivisor(d, max(v, -v))
 	}
 	if d > 1 {
 		for i := range w {
@@ -76,7 +76,7 @@ func reduced(w []int64) []int64 {
 	return w
 }
 
-func gcd(a, b int64) int64 {
+func commonDivisor(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
 	}

@@ -14,36 +14,36 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Ranking shows that all matches end: a list of integer weights of fluents,
+// A RankingFunction shows that all matches end: a list of integer weights of fluents,
 // such that every transition lets the first weighted sum that it changes
 // fall. Sums over finitely many fluents cannot fall for ever, nor can lists
 // of them in lexicographic order.
-type Ranking []*Component
+type RankingFunction []*RankComponent
 
-// A Component is one weighted sum.
-type Component struct {
-	Weight []int32 // by fluent
-	// counter tells that at most one fluent of those with a weight holds.
-	counter bool
-	name    string // why it falls, in words
+// A RankComponent is one weighted sum.
+type RankComponent struct {
+	FluentWeights []int32 // by fluent
+	// isCounter tells that at most one fluent of those with a weight holds.
+	isCounter    bool
+	decreaseText string // why it falls, in words
 }
 
-// change returns by how much the sum changes.
-func (c *Component) change(d simulate.Change) int64 {
+// sumChange returns by how much the sum changes.
+func (c *RankComponent) sumChange(d simulate.StateChange) int64 {
 	sum := int64(0)
-	for _, f := range d.Begins {
-		sum += int64(c.Weight[f])
+	for _, f := range d.BeginningFluents {
+		sum += int64(c.FluentWeights[f])
 	}
-	for _, f := range d.Ends {
-		sum -= int64(c.Weight[f])
+	for _, f := range d.EndingFluents {
+		sum -= int64(c.FluentWeights[f])
 	}
 	return sum
 }
 
-// Falls tells whether a change lets the ranking fall.
-func (r Ranking) Falls(d simulate.Change) bool {
+// DecreasesOn tells whether a change lets the ranking fall.
+func (r RankingFunction) DecreasesOn(d simulate.StateChange) bool {
 	for _, c := range r {
-		if n := c.change(d); n != 0 {
+		if n := c.sumChange(d); n != 0 {
 			return n < 0
 		}
 	}
@@ -51,13 +51,13 @@ func (r Ranking) Falls(d simulate.Change) bool {
 }
 
 // String names the components by which the ranking falls.
-func (r Ranking) String() string {
+func (r RankingFunction) String() string {
 	names := make([]string, len(r))
 	for i, c := range r {
-		names[i] = c.name
+		names[i] = c.decreaseText
 	}
-	if n := len(r); n > maxNamed {
-		names = append(names[:maxNamed], fmt.Sprintf("and %d more", n-maxNamed))
+	if n := len(r); n > maxNamedComponents {
+		names = append(names[:maxNamedComponents], fmt.Sprintf("and %d more", n-maxNamedComponents))
 	}
 	if len(names) == 1 {
 		return names[0]
@@ -65,29 +65,29 @@ func (r Ranking) String() string {
 	return strings.Join(names, ", or else ")
 }
 
-// maxNamed bounds the components that a verdict names.
-const maxNamed = 3
+// maxNamedComponents bounds the components that a verdict names.
+const maxNamedComponents = 3
 
 // Bounds on the search: the rankings that are tried, each of which respects
 // the transitions that refute those before, the rankings that the solver may
 // leave undecided, and the longest stride in moves.
 const (
-	maxRankings  = 60
-	maxUndecided = 3
-	maxStride    = 3
+	maxRankings   = 60
+	maxUndecided  = 3
+	maxMoveStride = 3
 )
 
 // RankCounters searches for a counter that advances with every move. It needs
 // only the invariants of small groups of fluents, so that it comes early.
-func RankCounters(ctx context.Context, t *task.Task) error {
+func RankCounters(ctx context.Context, t *task.ProofTask) error {
 	x := &rankTemplates{}
-	if ranks(t) {
-		x.sums = allCounters(t, invariant.NewFluentTable(t.Game.Fluents))
+	if rankingWanted(t) {
+		x.singleSums = allCounters(t, invariant.NewFluentTable(t.GroundGame.Fluents))
 	}
-	if len(x.sums) == 0 {
+	if len(x.singleSums) == 0 {
 		return nil
 	}
-	_, err := rank(ctx, t, x, 1)
+	_, err := findRanking(ctx, t, x, 1)
 	return err
 }
 
@@ -95,15 +95,15 @@ func RankCounters(ctx context.Context, t *task.Task) error {
 // begins with a number of fluents that only begin, or only end, and one that looking at
 // one joint move at a time shows. Where they show it they take little, and less than
 // the stages between the functions and all other rankings.
-func RankSoon(ctx context.Context, t *task.Task) error {
-	if !ranks(t) {
+func RankSoon(ctx context.Context, t *task.ProofTask) error {
+	if !rankingWanted(t) {
 		return nil
 	}
-	_, err := t.Within(t.Share(cellPart), func() error { return rankByCells(ctx, t) })
-	if t.Termination() == nil || err != nil {
+	_, err := t.WithinConflicts(t.WorthwhileShare(cellwisePart), func() error { return rankFluentwise(ctx, t) })
+	if t.TerminationItem() == nil || err != nil {
 		return err
 	}
-	_, err = t.Within(t.Share(soonPart), func() error {
+	_, err = t.WithinConflicts(t.WorthwhileShare(soonPart), func() error {
 		rankByMoves(ctx, t)
 		return nil
 	})
@@ -112,70 +112,70 @@ func RankSoon(ctx context.Context, t *task.Task) error {
 
 // Which parts of the conflicts they have.
 const (
-	cellPart = 6
-	soonPart = 20
+	cellwisePart = 6
+	soonPart     = 20
 )
 
 // ProveByRanking searches for a ranking of any kind: with the invariants that are
 // known, with more of them, and over several moves, since a role may have to
 // pass as long as others need not.
-func ProveByRanking(ctx context.Context, t *task.Task) error {
-	if !ranks(t) {
+func ProveByRanking(ctx context.Context, t *task.ProofTask) error {
+	if !rankingWanted(t) {
 		return nil
 	}
-	reason, err := rank(ctx, t, newRankTemplates(t), 1)
+	reason, err := findRanking(ctx, t, newRankTemplates(t), 1)
 	if err == nil && reason != "" && rankByMoves(ctx, t) {
 		return nil
 	}
 	if err == nil && reason != "" && addRankInvariants(ctx, t) {
-		reason, err = rank(ctx, t, newRankTemplates(t), 1)
+		reason, err = findRanking(ctx, t, newRankTemplates(t), 1)
 	}
-	for stride := 2; stride <= min(maxStride, len(t.Game.Roles)) && err == nil && reason != ""; stride++ {
-		reason, err = rank(ctx, t, newRankTemplates(t), stride)
+	for stride := 2; stride <= min(maxMoveStride, len(t.GroundGame.Roles)) && err == nil && reason != ""; stride++ {
+		reason, err = findRanking(ctx, t, newRankTemplates(t), stride)
 	}
-	if it := t.Termination(); it != nil && reason != "" {
-		it.Tried = append(it.Tried, reason)
+	if it := t.TerminationItem(); it != nil && reason != "" {
+		it.TriedTexts = append(it.TriedTexts, reason)
 	}
 	return err
 }
 
-// ranks tells whether a ranking is wanted.
-func ranks(t *task.Task) bool {
-	it := t.Termination()
-	return it != nil && !it.Refuted && t.Watch != nil
+// rankingWanted tells whether a ranking is wanted.
+func rankingWanted(t *task.ProofTask) bool {
+	it := t.TerminationItem()
+	return it != nil && !it.ReplayFailed && t.MatchWatch != nil
 }
 
-// rank searches for a ranking that falls within stride moves. It fits the changes that
+// findRanking searches for a ranking that falls within stride moves. It fits the changes that
 // random matches have shown, from coarse sums to fine ones, and is refined by
 // the transitions with which the solver refutes it. rank returns why there is
 // none.
-func rank(ctx context.Context, t *task.Task, templates *rankTemplates, stride int) (reason string, err error) {
-	return rankWith(ctx, t, templates, stride, t.Budget().Query/8)
+func findRanking(ctx context.Context, t *task.ProofTask, templates *rankTemplates, stride int) (reason string, err error) {
+	return findRankingWithin(ctx, t, templates, stride, t.CurrentBudget().QueryConflicts/8)
 }
 
-// rankWith searches for a ranking with so many conflicts for a query.
-func rankWith(ctx context.Context, t *task.Task, templates *rankTemplates, stride int, query int64) (reason string, err error) {
-	changes := changes(ctx, t, stride)
+// findRankingWithin searches for a ranking with so many conflicts for a query.
+func findRankingWithin(ctx context.Context, t *task.ProofTask, templates *rankTemplates, stride int, query int64) (reason string, err error) {
+	changes := sampledChanges(ctx, t, stride)
 	check, err := newRankCheck(ctx, t, stride, query)
 	if err != nil {
 		return "", err
 	}
-	defer check.close()
+	defer check.closeSolver()
 	undecided := 0
 	for range maxRankings {
-		found := templates.fit(changes)
+		found := templates.fitRanking(changes)
 		if found == nil {
 			break
 		}
-		more, err := check.refute(ctx, found)
+		more, err := check.refutingChanges(ctx, found)
 		switch {
 		case errors.Is(err, errUndecidedRank):
-			t.Log("ranking: undecided whether %s", found)
-			if stride == 1 && fallsByMoves(ctx, t, found, 1) {
+			t.LogWork("ranking: undecided whether %s", found)
+			if stride == 1 && decreasesByMoves(ctx, t, found, 1) {
 				settleRanking(t, found, stride, true)
 				return "", nil
 			}
-			if undecided++; undecided > maxUndecided || !templates.drop(found) {
+			if undecided++; undecided > maxUndecided || !templates.dropHardest(found) {
 				return "the solver could not decide whether a weighted sum of fluents falls with every move", nil
 			}
 		case err != nil:
@@ -183,7 +183,7 @@ func rankWith(ctx context.Context, t *task.Task, templates *rankTemplates, strid
 		case len(more) == 0:
 			return "", acceptRanking(ctx, t, found, stride)
 		default:
-			t.Log("ranking: not %s, but %s", found, describeChange(t, more[0]))
+			t.LogWork("ranking: not %s, but %s", found, describeChange(t, more[0]))
 			changes = append(changes, more...)
 		}
 	}
@@ -192,40 +192,40 @@ func rankWith(ctx context.Context, t *task.Task, templates *rankTemplates, strid
 
 // addRankInvariants makes those clauses of two fluents inductive together that no sampled
 // state violates. It reports whether any is new.
-func addRankInvariants(ctx context.Context, t *task.Task) bool {
-	known := len(t.Cands.All)
+func addRankInvariants(ctx context.Context, t *task.ProofTask) bool {
+	known := len(t.Candidates.AllCandidates)
 	if !mine.MinePairs(t) {
 		return false
 	}
-	before := t.Invariants()
+	before := t.CountProved()
 	t.DropInitiallyFalse()
 	late := map[*invariant.Candidate]bool{}
-	for _, c := range t.Cands.All[known:] {
+	for _, c := range t.Candidates.AllCandidates[known:] {
 		late[c] = true
 	}
-	for c := range t.Pending(invariant.Any(invariant.OfCounter, invariant.All(invariant.Is[invariant.AtLeastOne], invariant.UpTo(0)))) {
+	for c := range t.PendingCandidates(invariant.AnySelection(invariant.IsCounterValue, invariant.AllSelections(invariant.HasShape[invariant.AtLeastOne], invariant.UpToRank(0)))) {
 		late[c] = true
 	}
-	more := induction.Stage{Name: "for a ranking", Of: invariant.Any(invariant.Is[invariant.Clause], invariant.Among(late)), When: induction.Always, Part: 10}
+	more := induction.InductionStage{StageName: "for a ranking", Selection: invariant.AnySelection(invariant.HasShape[invariant.Clause], invariant.AmongChosen(late)), RunCondition: induction.AlwaysRun, BudgetDivisor: 10}
 	if err := induction.RunStage(ctx, t, more); err != nil {
-		t.Log("invariants for a ranking: %v", err)
+		t.LogWork("invariants for a ranking: %v", err)
 	}
-	return t.Invariants() > before
+	return t.CountProved() > before
 }
 
 // acceptRanking checks a ranking once more in a fresh solver, whose answer is
 // the proof.
-func acceptRanking(ctx context.Context, t *task.Task, found Ranking, stride int) error {
+func acceptRanking(ctx context.Context, t *task.ProofTask, found RankingFunction, stride int) error {
 	u := unroll.New(t.Net)
 	TransitionProgram(t, u, stride)
-	u.Prog.Constraint(NewRankEncoder(u, stride).NotFalling(found).Not())
-	holds, err := induction.Unsat(ctx, t, u)
+	u.LogicProgram.AddConstraint(NewRankEncoder(u, stride).NotDecreasing(found).Complement())
+	holds, err := induction.IsProgramUnsat(ctx, t, u)
 	settleRanking(t, found, stride, holds)
 	return err
 }
 
 // settleRanking settles the question for termination if a ranking holds.
-func settleRanking(t *task.Task, found Ranking, stride int, holds bool) {
+func settleRanking(t *task.ProofTask, found RankingFunction, stride int, holds bool) {
 	if !holds {
 		return
 	}
@@ -233,28 +233,28 @@ func settleRanking(t *task.Task, found Ranking, stride int, holds bool) {
 	if stride > 1 {
 		every = fmt.Sprintf("every %d moves", stride)
 	}
-	t.Prove(t.Termination(), "ranking: with "+every+" "+found.String(), stride, falls{found, stride})
+	t.SettleProved(t.TerminationItem(), "ranking: with "+every+" "+found.String(), stride, fallingRanking{found, stride})
 }
 
 // TransitionProgram adds some transitions from any state that satisfies the
 // invariants.
-func TransitionProgram(t *task.Task, u *unroll.Program, steps int) {
-	u.Free()
+func TransitionProgram(t *task.ProofTask, u *unroll.GameProgram, steps int) {
+	u.FreeState()
 	t.AssumeInvariants(u, 0)
 	for at := range steps {
-		u.Step()
+		u.AddStep()
 		t.AssumeInvariants(u, at+1)
 	}
 }
 
 // describeChange writes the changes of a transition, for the log.
-func describeChange(t *task.Task, d simulate.Change) string {
+func describeChange(t *task.ProofTask, d simulate.StateChange) string {
 	var parts []string
-	for _, f := range d.Begins {
-		parts = append(parts, "+"+t.Game.Fluents[f].String())
+	for _, f := range d.BeginningFluents {
+		parts = append(parts, "+"+t.GroundGame.Fluents[f].String())
 	}
-	for _, f := range d.Ends {
-		parts = append(parts, "-"+t.Game.Fluents[f].String())
+	for _, f := range d.EndingFluents {
+		parts = append(parts, "-"+t.GroundGame.Fluents[f].String())
 	}
 	return strings.Join(parts, " ")
 }

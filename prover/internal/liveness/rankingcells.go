@@ -30,81 +30,81 @@ const (
 // joinedConflicts bounds a question with joined moves.
 const joinedConflicts = 40_000
 
-// A cellwise is a ranking whose first sum counts fluents.
-type cellwise struct {
-	task  *task.Task
-	parts *unroll.SimpleParts
-	facts *localize.Hypotheses
-	rises bool
-	idle  [][]bool // by role: the moves that are not known to change the sum
-	moves int64    // of all roles
+// A fluentwiseRanking is a ranking whose first sum counts fluents.
+type fluentwiseRanking struct {
+	proofTask    *task.ProofTask
+	simpleParts  *unroll.SimpleParts
+	hypotheses   *localize.LocalHypotheses
+	fallsOnBegin bool
+	idleMoves    [][]bool // by role: the moves that are not known to change the sum
+	moveCount    int64    // of all roles
 }
 
-// rankByCells searches for such a ranking, and where no sum is steady for any that falls as
+// rankFluentwise searches for such a ranking, and where no sum is steady for any that falls as
 // a program about its fluents alone shows it.
-func rankByCells(ctx context.Context, t *task.Task) error {
-	changes := changes(ctx, t, 1)
-	found, falls := steady(t, changes), FallsByCells
+func rankFluentwise(ctx context.Context, t *task.ProofTask) error {
+	changes := sampledChanges(ctx, t, 1)
+	found, falls := steadyRanking(t, changes), DecreasesFluentwise
 	if found == nil {
-		found, falls = newRankTemplates(t).fit(changes), FallsAlone
+		found, falls = newRankTemplates(t).fitRanking(changes), DecreasesByFluents
 	}
 	if found == nil {
 		return nil
 	}
 	holds, err := falls(ctx, t, found)
-	t.Log("ranking: one fluent after the other: %s %t, %s", found, holds, t.Elapsed())
+	t.LogWork("ranking: one fluent after the other: %s %t, %s", found, holds, t.ElapsedTime())
 	settleRanking(t, found, 1, holds)
 	return err
 }
 
-// FallsAlone tells whether a ranking falls with every move, as a program with joined
+// DecreasesByFluents tells whether a ranking falls with every move, as a program with joined
 // moves about nothing but its fluents shows it.
-func FallsAlone(ctx context.Context, t *task.Task, r Ranking) (bool, error) {
-	return newCellwise(t).others(ctx, r)
+func DecreasesByFluents(ctx context.Context, t *task.ProofTask, r RankingFunction) (bool, error) {
+	return newFluentwiseRanking(t).restDecreases(ctx, r)
 }
 
-// FallsByCells tells whether a ranking falls with every move, as programs about one
+// DecreasesFluentwise tells whether a ranking falls with every move, as programs about one
 // fluent at a time show it. It says nothing where it reports false.
-func FallsByCells(ctx context.Context, t *task.Task, r Ranking) (bool, error) {
-	fluents, rises := r[0].counted()
+func DecreasesFluentwise(ctx context.Context, t *task.ProofTask, r RankingFunction) (bool, error) {
+	fluents, rises := r[0].countedFluents()
 	if len(fluents) == 0 || len(fluents) > maxCellFluents {
 		return false, nil
 	}
-	c := newCellwise(t)
-	c.rises = rises
+	c := newFluentwiseRanking(t)
+	c.fallsOnBegin = rises
 	for _, f := range fluents {
-		if holds, err := c.look(ctx, f); !holds || err != nil {
+		if holds, err := c.checkFluent(ctx, f); !holds || err != nil {
 			return false, err
 		}
 	}
-	if c.task.Faulty(task.Heedless) {
+	if c.proofTask.HasFault(task.FaultIgnoreIdle) {
 		return true, nil
 	}
-	return c.others(ctx, r[1:])
+	return c.restDecreases(ctx, r[1:])
 }
 
-func newCellwise(t *task.Task) *cellwise {
-	c := &cellwise{task: t, facts: localize.NewHypotheses(t, nil)}
-	c.parts = task.Remember[unroll.SimpleConditions](t).Parts(t.Net, unroll.FewGates)
-	for _, legal := range t.Net.Legal {
+func newFluentwiseRanking(t *task.ProofTask) *fluentwiseRanking {
+	c := &fluentwiseRanking{proofTask: t, hypotheses: localize.NewLocalHypotheses(t, nil)}
+	c.simpleParts = task.EngineState[unroll.SimpleConditions](t).PartsUpTo(t.Net, unroll.FewGates)
+	for _, legal := range t.Net.LegalRefs {
 		idle := make([]bool, len(legal))
 		for m := range idle {
 			idle[m] = true
 		}
-		c.idle = append(c.idle, idle)
-		c.moves += int64(len(legal))
+		c.idleMoves = append(c.idleMoves, idle)
+		c.moveCount += int64(len(legal))
 	}
 	return c
 }
 
-// steady returns a ranking that falls with all sampled changes and begins with a sum that
+// steadyRanking returns a ranking that falls with all sampled changes and begins with a sum that
 // no fluent ever changes against it: that with which most changes fall, and of these the
 // one over the fewest fluents. It returns nil if there is none.
-func steady(t *task.Task, changes []simulate.Change) Ranking {
-	var first *Component
-	var left []simulate.Change
-	for _, c := range newRankTemplates(t).sums {
-		if rest, is := c.steady(changes); is && (first == nil || len(rest) < len(left) || len(rest) == len(left) && c.difficulty() < first.difficulty()) {
+func steadyRanking(t *task.ProofTask, changes []simulate.StateChange) RankingFunction {
+	var first *RankComponent
+	var left []simulate.StateChange
+	for _, c := range newRankTemplates(t).singleSums {
+		if rest, is := c.neverAgainst(changes); is && (first == nil || len(rest) < len(left) || len(rest) == len(left) && c.fluentDifficulty() < first.fluentDifficulty()) {
 			first, left = c, rest
 		}
 	}
@@ -112,31 +112,31 @@ func steady(t *task.Task, changes []simulate.Change) Ranking {
 	case first == nil || len(left) == len(changes):
 		return nil
 	case len(left) == 0:
-		return Ranking{first}
+		return RankingFunction{first}
 	}
-	rest := newRankTemplates(t).fit(left)
+	rest := newRankTemplates(t).fitRanking(left)
 	if rest == nil {
 		return nil
 	}
-	return append(Ranking{first}, rest...)
+	return append(RankingFunction{first}, rest...)
 }
 
-// steady tells whether no change begins or ends a fluent against a sum, and returns the
+// neverAgainst tells whether no change begins or ends a fluent against a sum, and returns the
 // changes that keep the sum.
-func (c *Component) steady(changes []simulate.Change) (left []simulate.Change, is bool) {
+func (c *RankComponent) neverAgainst(changes []simulate.StateChange) (left []simulate.StateChange, is bool) {
 	for _, d := range changes {
 		acts := false
-		for _, f := range d.Begins {
-			if c.Weight[f] > 0 {
+		for _, f := range d.BeginningFluents {
+			if c.FluentWeights[f] > 0 {
 				return nil, false
 			}
-			acts = acts || c.Weight[f] < 0
+			acts = acts || c.FluentWeights[f] < 0
 		}
-		for _, f := range d.Ends {
-			if c.Weight[f] < 0 {
+		for _, f := range d.EndingFluents {
+			if c.FluentWeights[f] < 0 {
 				return nil, false
 			}
-			acts = acts || c.Weight[f] > 0
+			acts = acts || c.FluentWeights[f] > 0
 		}
 		if !acts {
 			left = append(left, d)
@@ -145,11 +145,11 @@ func (c *Component) steady(changes []simulate.Change) (left []simulate.Change, i
 	return left, true
 }
 
-// counted returns the fluents that a sum counts, all alike, and whether it falls when
+// countedFluents returns the fluents that a sum counts, all alike, and whether it falls when
 // they begin; none if it is another sum.
-func (c *Component) counted() (fluents []int32, rises bool) {
+func (c *RankComponent) countedFluents() (fluents []int32, rises bool) {
 	weight := int32(0)
-	for f, w := range c.Weight {
+	for f, w := range c.FluentWeights {
 		switch {
 		case w == 0:
 		case weight != 0 && w != weight:
@@ -162,64 +162,64 @@ func (c *Component) counted() (fluents []int32, rises bool) {
 	return fluents, weight < 0
 }
 
-// begin returns a new program with joined moves.
-func (c *cellwise) begin() *unroll.Program {
-	u := unroll.New(c.task.Net)
+// newJoinedProgram returns a new program with joined moves.
+func (c *fluentwiseRanking) newJoinedProgram() *unroll.GameProgram {
+	u := unroll.New(c.proofTask.Net)
 	u.BeginLocal()
 	u.JoinMoves()
 	return u
 }
 
-// limit completes a program when all gates are known.
-func (c *cellwise) limit(u *unroll.Program) []unroll.Joining {
-	joined := u.LimitJoined(c.parts, true)
-	c.facts.Assume(u, nil)
-	u.GoesOn(c.parts)
-	c.task.Spend(c.moves / cellMoves)
+// completeProgram completes a program when all gates are known.
+func (c *fluentwiseRanking) completeProgram(u *unroll.GameProgram) []unroll.MoveJoining {
+	joined := u.LimitJoinedMoves(c.simpleParts, true)
+	c.hypotheses.AssumeAll(u, nil)
+	u.AssumeNotOver(c.simpleParts)
+	c.proofTask.SpendConflicts(c.moveCount / cellMoves)
 	return joined
 }
 
-// look tells whether no move changes a fluent against the ranking, and notes which
+// checkFluent tells whether no move changes a fluent against the ranking, and notes which
 // moves change it.
-func (c *cellwise) look(ctx context.Context, fluent int32) (bool, error) {
-	u := c.begin()
-	node := c.task.Net.Fluent[fluent]
-	before, after := u.Lit(0, node), u.Lit(1, node)
-	if !c.rises {
-		before, after = before.Not(), after.Not()
+func (c *fluentwiseRanking) checkFluent(ctx context.Context, fluent int32) (bool, error) {
+	u := c.newJoinedProgram()
+	node := c.proofTask.Net.FluentRefs[fluent]
+	before, after := u.GateLit(0, node), u.GateLit(1, node)
+	if !c.fallsOnBegin {
+		before, after = before.Complement(), after.Complement()
 	}
-	good, bad := u.And([]asp.Lit{before.Not(), after}), u.And([]asp.Lit{before, after.Not()})
-	for _, f := range c.facts.Around(fluent) {
-		u.Lit(0, c.task.Net.Fluent[f])
+	good, bad := u.Conjunction([]asp.Lit{before.Complement(), after}), u.Conjunction([]asp.Lit{before, after.Complement()})
+	for _, f := range c.hypotheses.NeighbourFluents(fluent) {
+		u.GateLit(0, c.proofTask.Net.FluentRefs[f])
 	}
-	joined := c.limit(u)
-	if u.Prog.Stats().Cost() > maxCellCost {
+	joined := c.completeProgram(u)
+	if u.LogicProgram.Stats().LoadCost() > maxCellCost {
 		return false, nil
 	}
-	s, err := c.task.NewSolver(ctx, u.Prog)
+	s, err := c.proofTask.NewSolver(ctx, u.LogicProgram)
 	if err != nil {
 		return false, err
 	}
 	defer s.Close()
 	never := func(lits ...asp.Lit) (bool, error) {
-		answer, err := c.task.Solve(ctx, s, u.Prog, asp.Query{Assume: lits, Conflicts: cellConflicts})
+		answer, err := c.proofTask.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: lits, MaxConflicts: cellConflicts})
 		return answer.Status == asp.Unsat, err
 	}
-	if holds, err := never(bad); err != nil || !holds && !c.task.Faulty(task.Steadfast) {
+	if holds, err := never(bad); err != nil || !holds && !c.proofTask.HasFault(task.FaultIgnoreIncrease) {
 		return false, err
 	}
 	for role, j := range joined {
 		idle := c.idleClasses(role, j)
-		for class, made := range j.Atoms {
+		for class, made := range j.ClassAtoms {
 			if !idle[class] {
 				continue
 			}
-			acts, err := never(made.Pos(), good.Not())
+			acts, err := never(made.PosLit(), good.Complement())
 			if err != nil {
 				return false, err
 			}
 			if acts {
-				c.note(role, j.Class, class)
+				c.markChanging(role, j.ClassOfMove, class)
 			}
 		}
 	}
@@ -227,36 +227,36 @@ func (c *cellwise) look(ctx context.Context, fluent int32) (bool, error) {
 }
 
 // idleClasses tells which classes have moves that are not known to change the sum.
-func (c *cellwise) idleClasses(role int, j unroll.Joining) []bool {
-	idle := make([]bool, len(j.Atoms))
-	for m, class := range j.Class {
-		idle[class] = idle[class] || c.idle[role][m]
+func (c *fluentwiseRanking) idleClasses(role int, j unroll.MoveJoining) []bool {
+	idle := make([]bool, len(j.ClassAtoms))
+	for m, class := range j.ClassOfMove {
+		idle[class] = idle[class] || c.idleMoves[role][m]
 	}
 	return idle
 }
 
-// note notes that the moves of a class change the sum.
-func (c *cellwise) note(role int, classes []int, class int) {
+// markChanging notes that the moves of a class change the sum.
+func (c *fluentwiseRanking) markChanging(role int, classes []int, class int) {
 	for m, of := range classes {
 		if of == class {
-			c.idle[role][m] = false
+			c.idleMoves[role][m] = false
 		}
 	}
 }
 
-// others tells whether the other sums of a ranking fall where all roles make moves that are
+// restDecreases tells whether the other sums of a ranking fall where all roles make moves that are
 // not known to change the sum.
-func (c *cellwise) others(ctx context.Context, rest Ranking) (bool, error) {
-	u := c.begin()
-	for role, moves := range c.idle {
-		u.Prog.Constraint(u.OneOf(role, moves).Not())
+func (c *fluentwiseRanking) restDecreases(ctx context.Context, rest RankingFunction) (bool, error) {
+	u := c.newJoinedProgram()
+	for role, moves := range c.idleMoves {
+		u.LogicProgram.AddConstraint(u.OneMoveOf(role, moves).Complement())
 	}
 	if len(rest) > 0 {
-		u.Prog.Constraint(NewRankEncoder(u, 1).NotFalling(rest).Not())
+		u.LogicProgram.AddConstraint(NewRankEncoder(u, 1).NotDecreasing(rest).Complement())
 	}
-	c.limit(u)
-	if u.Prog.Stats().Cost() > localize.MaxLocalCost {
+	c.completeProgram(u)
+	if u.LogicProgram.Stats().LoadCost() > localize.MaxLocalCost {
 		return false, nil
 	}
-	return tally.UnsatState(ctx, c.task, u, joinedConflicts)
+	return tally.StatesUnsat(ctx, c.proofTask, u, joinedConflicts)
 }

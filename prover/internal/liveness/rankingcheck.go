@@ -13,45 +13,45 @@ import (
 // errUndecidedRank is the error of a query about a ranking that ended without answer.
 var errUndecidedRank = errors.New("undecided")
 
-// A rankCheck asks the solver for transitions that do not let a ranking fall.
-type rankCheck struct {
-	task   *task.Task
-	stride int
-	s      asp.Solver
-	u      *unroll.Program
-	enc    *rankEncoder
-	walks  *simulate.Matches
-	limit  int64 // conflicts at which it gives up
-	query  int64 // conflicts of a query
+// A rankingCheck asks the solver for transitions that do not let a ranking fall.
+type rankingCheck struct {
+	proofTask      *task.ProofTask
+	moveStride     int
+	solver         asp.Solver
+	program        *unroll.GameProgram
+	encoder        *rankingEncoder
+	randomWalks    *simulate.RandomMatches
+	conflictLimit  int64 // conflicts at which it gives up
+	queryConflicts int64 // conflicts of a query
 }
 
-func newRankCheck(ctx context.Context, t *task.Task, stride int, query int64) (*rankCheck, error) {
-	c := &rankCheck{task: t, stride: stride, u: unroll.New(t.Net), walks: simulate.NewMatches(t.Net, 6), limit: t.Conflicts() + max(t.Budget().Conflicts/10, 2*query), query: query}
-	TransitionProgram(t, c.u, stride)
-	c.enc = NewRankEncoder(c.u, stride)
+func newRankCheck(ctx context.Context, t *task.ProofTask, stride int, query int64) (*rankingCheck, error) {
+	c := &rankingCheck{proofTask: t, moveStride: stride, program: unroll.New(t.Net), randomWalks: simulate.NewRandomMatches(t.Net, 6), conflictLimit: t.SpentConflicts() + max(t.CurrentBudget().SolverConflicts/10, 2*query), queryConflicts: query}
+	TransitionProgram(t, c.program, stride)
+	c.encoder = NewRankEncoder(c.program, stride)
 	var err error
-	c.s, err = t.NewSolver(ctx, c.u.Prog)
+	c.solver, err = t.NewSolver(ctx, c.program.LogicProgram)
 	return c, err
 }
 
-func (c *rankCheck) close() {
-	if c.s != nil {
-		c.s.Close()
+func (c *rankingCheck) closeSolver() {
+	if c.solver != nil {
+		c.solver.Close()
 	}
 }
 
-// refute returns changes by transitions that do not let the ranking fall,
+// refutingChanges returns changes by transitions that do not let the ranking fall,
 // together with some that follow them; none if there is no such transition.
-func (c *rankCheck) refute(ctx context.Context, r Ranking) ([]simulate.Change, error) {
-	if c.task.Conflicts() >= c.limit {
+func (c *rankingCheck) refutingChanges(ctx context.Context, r RankingFunction) ([]simulate.StateChange, error) {
+	if c.proofTask.SpentConflicts() >= c.conflictLimit {
 		return nil, errUndecidedRank
 	}
-	bad := c.enc.NotFalling(r)
-	c.task.Exclude(c.u)
-	if err := c.s.Load(ctx, c.u.Prog); err != nil {
+	bad := c.encoder.NotDecreasing(r)
+	c.proofTask.StateExclusions(c.program)
+	if err := c.solver.LoadProgram(ctx, c.program.LogicProgram); err != nil {
 		return nil, err
 	}
-	answer, err := c.task.Solve(ctx, c.s, c.u.Prog, asp.Query{Assume: []asp.Lit{bad}, All: true, Conflicts: c.query})
+	answer, err := c.proofTask.SolveQuery(ctx, c.solver, c.program.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, WantModel: true, MaxConflicts: c.queryConflicts})
 	switch {
 	case err != nil:
 		return nil, err
@@ -60,31 +60,31 @@ func (c *rankCheck) refute(ctx context.Context, r Ranking) ([]simulate.Change, e
 	case answer.Status != asp.Sat:
 		return nil, errUndecidedRank
 	}
-	before := c.u.StateOf(answer.Model, 0)
-	changes := []simulate.Change{difference(before, c.u.StateOf(answer.Model, c.stride))}
-	return append(changes, c.walk(before, r)...), nil
+	before := c.program.StateOf(answer.Model, 0)
+	changes := []simulate.StateChange{stateDifference(before, c.program.StateOf(answer.Model, c.moveStride))}
+	return append(changes, c.walkFrom(before, r)...), nil
 }
 
-// difference returns the changes of a transition.
-func difference(before, after []bool) simulate.Change {
-	var d simulate.Change
+// stateDifference returns the changes of a transition.
+func stateDifference(before, after []bool) simulate.StateChange {
+	var d simulate.StateChange
 	for f := range before {
 		switch {
 		case after[f] && !before[f]:
-			d.Begins = append(d.Begins, int32(f))
+			d.BeginningFluents = append(d.BeginningFluents, int32(f))
 		case before[f] && !after[f]:
-			d.Ends = append(d.Ends, int32(f))
+			d.EndingFluents = append(d.EndingFluents, int32(f))
 		}
 	}
 	return d
 }
 
-// walk plays random moves from a state and returns those that do not let the
+// walkFrom plays random moves from a state and returns those that do not let the
 // ranking fall either.
-func (c *rankCheck) walk(state []bool, r Ranking) []simulate.Change {
-	var rising []simulate.Change
-	for _, d := range changesFrom(c.task, c.walks, state, c.stride) {
-		if !r.Falls(d) && len(rising) < maxWalkChanges {
+func (c *rankingCheck) walkFrom(state []bool, r RankingFunction) []simulate.StateChange {
+	var rising []simulate.StateChange
+	for _, d := range changesFromState(c.proofTask, c.randomWalks, state, c.moveStride) {
+		if !r.DecreasesOn(d) && len(rising) < maxWalkChanges {
 			rising = append(rising, d)
 		}
 	}
@@ -94,83 +94,83 @@ func (c *rankCheck) walk(state []bool, r Ranking) []simulate.Change {
 // maxWalkChanges bounds the changes that are learnt from one walk.
 const maxWalkChanges = 24
 
-// A rankEncoder writes how weighted sums change on the transition that leaves
+// A rankingEncoder writes how weighted sums change on the transition that leaves
 // time 0, or on some more. Only the fluents that begin or end to hold count: sums over the
 // whole state at both ends of the step would drown the solver.
-type rankEncoder struct {
-	u            *unroll.Program
-	after        int       // the time to compare with
-	begins, ends []asp.Lit // by fluent; 0: not encoded yet
+type rankingEncoder struct {
+	program            *unroll.GameProgram
+	endTime            int       // the time to compare with
+	beginLits, endLits []asp.Lit // by fluent; 0: not encoded yet
 }
 
 // NewRankEncoder encodes rankings over so many steps of a program.
-func NewRankEncoder(u *unroll.Program, after int) *rankEncoder {
-	n := len(u.Net.Fluent)
-	return &rankEncoder{u: u, after: after, begins: make([]asp.Lit, n), ends: make([]asp.Lit, n)}
+func NewRankEncoder(u *unroll.GameProgram, after int) *rankingEncoder {
+	n := len(u.Net.FluentRefs)
+	return &rankingEncoder{program: u, endTime: after, beginLits: make([]asp.Lit, n), endLits: make([]asp.Lit, n)}
 }
 
-// NotFalling returns the literal that the first sum that the transition changes rises, or
+// NotDecreasing returns the literal that the first sum that the transition changes rises, or
 // that it changes none.
-func (e *rankEncoder) NotFalling(r Ranking) asp.Lit {
-	bad := e.u.Prog.NewAtom()
+func (e *rankingEncoder) NotDecreasing(r RankingFunction) asp.Lit {
+	bad := e.program.LogicProgram.NewAtom()
 	var equal []asp.Lit
 	for _, c := range r {
-		rises, falls := e.atLeast(c, 1, 1), e.atLeast(c, -1, 1)
-		e.u.Prog.Rule(bad, append(append([]asp.Lit(nil), equal...), rises)...)
-		equal = append(equal, rises.Not(), falls.Not())
+		rises, falls := e.changeAtLeast(c, 1, 1), e.changeAtLeast(c, -1, 1)
+		e.program.LogicProgram.AddRule(bad, append(append([]asp.Lit(nil), equal...), rises)...)
+		equal = append(equal, rises.Complement(), falls.Complement())
 	}
-	e.u.Prog.Rule(bad, equal...)
-	return bad.Pos()
+	e.program.LogicProgram.AddRule(bad, equal...)
+	return bad.PosLit()
 }
 
-// atLeast returns the literal that the change of the sum, times sign, is bound or more.
-func (e *rankEncoder) atLeast(c *Component, sign, bound int64) asp.Lit {
-	var elems []asp.WeightLit
+// changeAtLeast returns the literal that the change of the sum, times sign, is bound or more.
+func (e *rankingEncoder) changeAtLeast(c *RankComponent, sign, bound int64) asp.Lit {
+	var elems []asp.WeightedLit
 	count := func(l asp.Lit, w int64) {
 		switch {
-		case l == e.u.Yes:
+		case l == e.program.TrueLit:
 			bound -= w
 		case w > 0:
-			elems = append(elems, asp.WeightLit{Lit: l, Weight: int32(w)})
+			elems = append(elems, asp.WeightedLit{Lit: l, Weight: int32(w)})
 		default: // w*l = -w*(not l) + w
-			elems = append(elems, asp.WeightLit{Lit: l.Not(), Weight: int32(-w)})
+			elems = append(elems, asp.WeightedLit{Lit: l.Complement(), Weight: int32(-w)})
 			bound -= w
 		}
 	}
-	for f := range e.begins {
-		w := sign * int64(c.Weight[f])
+	for f := range e.beginLits {
+		w := sign * int64(c.FluentWeights[f])
 		if w == 0 {
 			continue
 		}
-		if begins := e.begin(f); begins != e.u.Yes.Not() {
+		if begins := e.fluentBegins(f); begins != e.program.TrueLit.Complement() {
 			count(begins, w)
 		}
-		if ends := e.end(f); ends != e.u.Yes.Not() {
+		if ends := e.fluentEnds(f); ends != e.program.TrueLit.Complement() {
 			count(ends, -w)
 		}
 	}
 	if bound <= 0 {
-		return e.u.Yes
+		return e.program.TrueLit
 	}
-	a := e.u.Prog.NewAtom()
+	a := e.program.LogicProgram.NewAtom()
 	if len(elems) > 0 {
-		e.u.Prog.Weight(a, int32(bound), elems...)
+		e.program.LogicProgram.AddWeightRule(a, int32(bound), elems...)
 	}
-	return a.Pos()
+	return a.PosLit()
 }
 
-func (e *rankEncoder) begin(f int) asp.Lit {
-	if e.begins[f] == 0 {
-		node := e.u.Net.Fluent[f]
-		e.begins[f] = e.u.And([]asp.Lit{e.u.Lit(0, node).Not(), e.u.Lit(e.after, node)})
+func (e *rankingEncoder) fluentBegins(f int) asp.Lit {
+	if e.beginLits[f] == 0 {
+		node := e.program.Net.FluentRefs[f]
+		e.beginLits[f] = e.program.Conjunction([]asp.Lit{e.program.GateLit(0, node).Complement(), e.program.GateLit(e.endTime, node)})
 	}
-	return e.begins[f]
+	return e.beginLits[f]
 }
 
-func (e *rankEncoder) end(f int) asp.Lit {
-	if e.ends[f] == 0 {
-		node := e.u.Net.Fluent[f]
-		e.ends[f] = e.u.And([]asp.Lit{e.u.Lit(0, node), e.u.Lit(e.after, node).Not()})
+func (e *rankingEncoder) fluentEnds(f int) asp.Lit {
+	if e.endLits[f] == 0 {
+		node := e.program.Net.FluentRefs[f]
+		e.endLits[f] = e.program.Conjunction([]asp.Lit{e.program.GateLit(0, node), e.program.GateLit(e.endTime, node).Complement()})
 	}
-	return e.ends[f]
+	return e.endLits[f]
 }

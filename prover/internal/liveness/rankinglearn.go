@@ -17,76 +17,76 @@ const (
 // rankTemplates are the parts of rankings: single sums that are tried as
 // they are, and sets of numbers of fluents that get weights.
 type rankTemplates struct {
-	fluents int // of the game
-	sums    []*Component
-	signs   [][]int8         // by sum and change: whether it falls
-	sets    [][]namedFeature // those that failed once are left out
+	fluentCount int // of the game
+	singleSums  []*RankComponent
+	changeSigns [][]int8         // by sum and change: whether it falls
+	featureSets [][]namedFeature // those that failed once are left out
 }
 
-// fit returns a ranking that lets all changes fall; nil if it finds none. It
+// fitRanking returns a ranking that lets all changes fall; nil if it finds none. It
 // takes sums that no change lets rise as long as they let some fall that
 // those before leave alone; the remaining changes get weights. That is complete
 // for rankings of such sums: taking one can never be wrong. The changes of an
 // earlier call must be the first ones of a later one.
-func (t *rankTemplates) fit(changes []simulate.Change) Ranking {
-	t.learn(changes)
+func (t *rankTemplates) fitRanking(changes []simulate.StateChange) RankingFunction {
+	t.learnSigns(changes)
 	left := make([]int, len(changes))
 	for i := range left {
 		left[i] = i
 	}
-	for i, c := range t.sums {
-		if t.falling(i, left) == len(left) {
-			return Ranking{c}
+	for i, c := range t.singleSums {
+		if t.countDecreases(i, left) == len(left) {
+			return RankingFunction{c}
 		}
 	}
-	var r Ranking
+	var r RankingFunction
 	for len(left) > 0 {
-		best := t.best(left)
+		best := t.bestSum(left)
 		if best < 0 {
 			break
 		}
-		r = append(r, t.sums[best])
-		left = slices.DeleteFunc(left, func(d int) bool { return t.signs[best][d] < 0 })
+		r = append(r, t.singleSums[best])
+		left = slices.DeleteFunc(left, func(d int) bool { return t.changeSigns[best][d] < 0 })
 	}
 	if len(left) > 0 {
-		weighted := t.weigh(changes, left)
+		weighted := t.weighSets(changes, left)
 		if weighted == nil {
 			return nil
 		}
 		r = append(r, weighted)
 	}
-	return r.without(changes)
+	return r.dropUnneeded(changes)
 }
 
-// learn notes how the sums change.
-func (t *rankTemplates) learn(changes []simulate.Change) {
-	for len(t.signs) < len(t.sums) {
-		t.signs = append(t.signs, nil)
+// learnSigns notes how the sums change.
+func (t *rankTemplates) learnSigns(changes []simulate.StateChange) {
+	for len(t.changeSigns) < len(t.singleSums) {
+		t.changeSigns = append(t.changeSigns, nil)
 	}
-	for i, c := range t.sums {
-		for _, d := range changes[len(t.signs[i]):] {
-			t.signs[i] = append(t.signs[i], int8(cmp.Compare(c.change(d), 0)))
+	for i, c := range t.singleSums {
+		for _, d := range changes[len(t.changeSigns[i]):] {
+			t.changeSigns[i] = append(t.changeSigns[i], int8(cmp.Compare(c.sumChange(d), 0)))
 		}
 	}
 }
 
-// best returns the sum that no change lets rise and most let fall; -1 if none
+// bestSum returns the sum that no change lets rise and most let fall; -1 if none
 // lets any fall.
-func (t *rankTemplates) best(changes []int) int {
+func (t *rankTemplates) bestSum(changes []int) int {
 	best, most := -1, 0
-	for i := range t.sums {
-		if n := t.falling(i, changes); n > most {
+	for i := range t.singleSums {
+		if n := t.countDecreases(i, changes); n > most {
 			best, most = i, n
 		}
 	}
 	return best
 }
 
-// falling counts the changes that let a sum fall; 0 if one lets it rise.
-func (t *rankTemplates) falling(sum int, changes []int) int {
+// countDecreases counts the changes that let a sum fall; 0 if one lets it rise.
+func (t *rankTemplates) countDecreases(sum int, changes []int) int {
 	n := 0
 	for _, d := range changes {
-		switch t.signs[sum][d] {
+		switch t.changeSigns[sum][d] {
 		case 1:
 			return 0
 		case -1:
@@ -96,30 +96,30 @@ func (t *rankTemplates) falling(sum int, changes []int) int {
 	return n
 }
 
-// drop leaves out a part of a ranking, from now on: the sum over the most
+// dropHardest leaves out a part of a ranking, from now on: the sum over the most
 // fluents that can hold together, which is the hardest to reason about.
-func (t *rankTemplates) drop(r Ranking) bool {
-	worst := slices.MaxFunc(r, func(a, b *Component) int { return a.difficulty() - b.difficulty() })
-	if i := slices.Index(t.sums, worst); i >= 0 {
-		t.sums = slices.Delete(t.sums, i, i+1)
-		t.signs = slices.Delete(t.signs, i, i+1)
+func (t *rankTemplates) dropHardest(r RankingFunction) bool {
+	worst := slices.MaxFunc(r, func(a, b *RankComponent) int { return a.fluentDifficulty() - b.fluentDifficulty() })
+	if i := slices.Index(t.singleSums, worst); i >= 0 {
+		t.singleSums = slices.Delete(t.singleSums, i, i+1)
+		t.changeSigns = slices.Delete(t.changeSigns, i, i+1)
 		return true
 	}
-	if len(t.sets) > 0 {
-		t.sets = t.sets[1:]
+	if len(t.featureSets) > 0 {
+		t.featureSets = t.featureSets[1:]
 		return true
 	}
 	return false
 }
 
-// difficulty returns of how many fluents a component is made; less for those
+// fluentDifficulty returns of how many fluents a component is made; less for those
 // of which at most one holds.
-func (c *Component) difficulty() int {
+func (c *RankComponent) fluentDifficulty() int {
 	n := 0
-	if c.counter {
+	if c.isCounter {
 		return n
 	}
-	for _, w := range c.Weight {
+	for _, w := range c.FluentWeights {
 		if w != 0 {
 			n++
 		}
@@ -127,20 +127,20 @@ func (c *Component) difficulty() int {
 	return n
 }
 
-// fits tells whether the ranking falls with all changes.
-func (r Ranking) fits(changes []simulate.Change) bool {
+// decreasesOnAll tells whether the ranking falls with all changes.
+func (r RankingFunction) decreasesOnAll(changes []simulate.StateChange) bool {
 	for _, d := range changes {
-		if !r.Falls(d) {
+		if !r.DecreasesOn(d) {
 			return false
 		}
 	}
 	return len(r) > 0
 }
 
-// without leaves out components that are not needed.
-func (r Ranking) without(changes []simulate.Change) Ranking {
+// dropUnneeded leaves out components that are not needed.
+func (r RankingFunction) dropUnneeded(changes []simulate.StateChange) RankingFunction {
 	for i := 0; i < len(r) && len(r) > 1; {
-		if less := slices.Delete(slices.Clone(r), i, i+1); less.fits(changes) {
+		if less := slices.Delete(slices.Clone(r), i, i+1); less.decreasesOnAll(changes) {
 			r = less
 			continue
 		}
@@ -149,65 +149,65 @@ func (r Ranking) without(changes []simulate.Change) Ranking {
 	return r
 }
 
-// weigh computes weights with which one sum falls with all chosen changes.
-func (t *rankTemplates) weigh(changes []simulate.Change, chosen []int) *Component {
-	left := make([]simulate.Change, len(chosen))
+// weighSets computes weights with which one sum falls with all chosen changes.
+func (t *rankTemplates) weighSets(changes []simulate.StateChange, chosen []int) *RankComponent {
+	left := make([]simulate.StateChange, len(chosen))
 	for i, d := range chosen {
 		left[i] = changes[d]
 	}
-	for len(t.sets) > 0 {
-		if c := weigh(t.fluents, t.sets[0], left); c != nil {
+	for len(t.featureSets) > 0 {
+		if c := weighFeatures(t.fluentCount, t.featureSets[0], left); c != nil {
 			return c
 		}
-		t.sets = t.sets[1:]
+		t.featureSets = t.featureSets[1:]
 	}
 	return nil
 }
 
-func weigh(fluents int, set []namedFeature, changes []simulate.Change) *Component {
+func weighFeatures(fluents int, set []namedFeature, changes []simulate.StateChange) *RankComponent {
 	of := map[int32][]int32{}
 	for i, f := range set {
-		for _, fl := range f.fluents {
+		for _, fl := range f.countedFluents {
 			of[fl] = append(of[fl], int32(i))
 		}
 	}
-	var rows []sparse
+	var rows []sparseVector
 	for _, d := range changes {
 		row := map[int32]int64{}
-		for _, f := range d.Begins {
+		for _, f := range d.BeginningFluents {
 			for _, i := range of[f] {
 				row[i]++
 			}
 		}
-		for _, f := range d.Ends {
+		for _, f := range d.EndingFluents {
 			for _, i := range of[f] {
 				row[i]--
 			}
 		}
-		rows = append(rows, newSparse(row))
+		rows = append(rows, newSparseVector(row))
 	}
-	w := separate(rows, len(set))
+	w := separatingWeights(rows, len(set))
 	if w == nil {
 		return nil
 	}
-	return weighted(fluents, set, w)
+	return weightedComponent(fluents, set, w)
 }
 
-// weighted turns the weights of features into those of fluents; nil if they
+// weightedComponent turns the weights of features into those of fluents; nil if they
 // are too large.
-func weighted(fluents int, set []namedFeature, w []int64) *Component {
+func weightedComponent(fluents int, set []namedFeature, w []int64) *RankComponent {
 	sum := make([]int64, fluents)
 	for i, f := range set {
-		for _, fl := range f.fluents {
+		for _, fl := range f.countedFluents {
 			sum[fl] += w[i]
 		}
 	}
-	c := &Component{Weight: make([]int32, fluents), name: "a weighted sum of fluents falls"}
+	c := &RankComponent{FluentWeights: make([]int32, fluents), decreaseText: "a weighted sum of fluents falls"}
 	for f, w := range sum {
 		if w > maxRankWeight || w < -maxRankWeight {
 			return nil
 		}
-		c.Weight[f] = int32(w)
+		c.FluentWeights[f] = int32(w)
 	}
 	return c
 }

@@ -12,32 +12,32 @@ import (
 
 // A namedFeature counts some fluents.
 type namedFeature struct {
-	fluents []int32
-	name    string
+	countedFluents []int32
+	featureName    string
 }
 
 // newRankTemplates returns the parts of rankings: counters, numbers of
 // fluents that agree in one or two arguments, and single fluents.
-func newRankTemplates(t *task.Task) *rankTemplates {
-	table := invariant.NewFluentTable(t.Game.Fluents)
-	x := &rankTemplates{fluents: len(t.Game.Fluents), sums: allCounters(t, table)}
+func newRankTemplates(t *task.ProofTask) *rankTemplates {
+	table := invariant.NewFluentTable(t.GroundGame.Fluents)
+	x := &rankTemplates{fluentCount: len(t.GroundGame.Fluents), singleSums: allCounters(t, table)}
 	coarse := countFeatures(table, 1)
 	fine := countFeatures(table, 2)
 	for _, f := range append(append([]namedFeature(nil), coarse...), fine...) {
-		x.sums = append(x.sums, f.component(x.fluents, 1, "falls"), f.component(x.fluents, -1, "rises"))
+		x.singleSums = append(x.singleSums, f.asComponent(x.fluentCount, 1, "falls"), f.asComponent(x.fluentCount, -1, "rises"))
 	}
-	for _, set := range [][]namedFeature{coarse, fine, singles(t)} {
+	for _, set := range [][]namedFeature{coarse, fine, singleFluents(t)} {
 		if len(set) > 0 && len(set) <= max(maxRankFeatures, maxSingleRank) {
-			x.sets = append(x.sets, set)
+			x.featureSets = append(x.featureSets, set)
 		}
 	}
 	return x
 }
 
-func (f namedFeature) component(fluents int, weight int32, verb string) *Component {
-	c := &Component{Weight: make([]int32, fluents), name: fmt.Sprintf("the number of %s %s", f.name, verb)}
-	for _, fl := range f.fluents {
-		c.Weight[fl] = weight
+func (f namedFeature) asComponent(fluents int, weight int32, verb string) *RankComponent {
+	c := &RankComponent{FluentWeights: make([]int32, fluents), decreaseText: fmt.Sprintf("the number of %s %s", f.featureName, verb)}
+	for _, fl := range f.countedFluents {
+		c.FluentWeights[fl] = weight
 	}
 	return c
 }
@@ -46,11 +46,11 @@ func (f namedFeature) component(fluents int, weight int32, verb string) *Compone
 // some arguments, of none up to most.
 func countFeatures(t *invariant.FluentTable, most int) []namedFeature {
 	var features []namedFeature
-	for _, f := range t.Order {
-		for _, kept := range keptArguments(f.Arity, most) {
-			all := uint(1)<<f.Arity - 1
-			for _, group := range t.Groups(f, all&^kept) {
-				features = append(features, namedFeature{group, pattern(t.Terms[group[0]], kept)})
+	for _, f := range t.SymbolOrder {
+		for _, kept := range keptArguments(f.ArgCount, most) {
+			all := uint(1)<<f.ArgCount - 1
+			for _, group := range t.GroupByInputs(f, all&^kept) {
+				features = append(features, namedFeature{group, fluentPattern(t.FluentTerms[group[0]], kept)})
 			}
 			if len(features) > maxRankFeatures {
 				return features[:maxRankFeatures]
@@ -80,8 +80,8 @@ func keptArguments(n, most int) []uint {
 	return sets
 }
 
-// pattern writes a fluent with ? for the arguments that are not kept.
-func pattern(t *gdl.Term, kept uint) string {
+// fluentPattern writes a fluent with ? for the arguments that are not kept.
+func fluentPattern(t *gdl.Term, kept uint) string {
 	if len(t.Args) == 0 {
 		return "'" + t.String() + "'"
 	}
@@ -97,65 +97,65 @@ func pattern(t *gdl.Term, kept uint) string {
 	return b.String() + ")'"
 }
 
-// singles returns the fluents one by one.
-func singles(t *task.Task) []namedFeature {
-	if len(t.Game.Fluents) > maxSingleRank {
+// singleFluents returns the fluents one by one.
+func singleFluents(t *task.ProofTask) []namedFeature {
+	if len(t.GroundGame.Fluents) > maxSingleRank {
 		return nil
 	}
 	var features []namedFeature
-	for i, f := range t.Game.Fluents {
+	for i, f := range t.GroundGame.Fluents {
 		features = append(features, namedFeature{[]int32{int32(i)}, "'" + f.String() + "'"})
 	}
 	return features
 }
 
 // allCounters returns the counters of all symbols.
-func allCounters(t *task.Task, table *invariant.FluentTable) []*Component {
-	var found []*Component
-	for _, f := range table.Order {
-		found = append(found, counters(t, table, f)...)
+func allCounters(t *task.ProofTask, table *invariant.FluentTable) []*RankComponent {
+	var found []*RankComponent
+	for _, f := range table.SymbolOrder {
+		found = append(found, symbolCounters(t, table, f)...)
 	}
 	return found
 }
 
-// counters returns the distance of each value from the end for the groups of fluents that
+// symbolCounters returns the distance of each value from the end for the groups of fluents that
 // differ in one argument, of which at most one holds and whose values follow each other
 // without a circle: a step counter, or a score that only rises. Every distance is more than
 // 0, so that a value that vanishes lets the sum fall, too.
-func counters(t *task.Task, table *invariant.FluentTable, f invariant.Functor) []*Component {
-	var found []*Component
-	for arg := range f.Arity {
-		groups := table.Groups(f, 1<<arg)
+func symbolCounters(t *task.ProofTask, table *invariant.FluentTable, f invariant.Functor) []*RankComponent {
+	var found []*RankComponent
+	for arg := range f.ArgCount {
+		groups := table.GroupByInputs(f, 1<<arg)
 		if len(groups) > maxCounterGroups {
 			continue
 		}
 		for _, group := range groups {
-			if !excludeEachOther(t, group) {
+			if !provedExclusive(t, group) {
 				continue
 			}
-			if weight := distances(t, group); weight != nil {
-				name := fmt.Sprintf("the counter %s advances", pattern(table.Terms[group[0]], (1<<f.Arity-1)&^(1<<arg)))
-				found = append(found, &Component{Weight: weight, name: name, counter: true})
+			if weight := distancesToEnd(t, group); weight != nil {
+				name := fmt.Sprintf("the counter %s advances", fluentPattern(table.FluentTerms[group[0]], (1<<f.ArgCount-1)&^(1<<arg)))
+				found = append(found, &RankComponent{FluentWeights: weight, decreaseText: name, isCounter: true})
 			}
 		}
 	}
 	return found
 }
 
-// excludeEachOther tells whether at most one fluent of a group is known to
+// provedExclusive tells whether at most one fluent of a group is known to
 // hold.
-func excludeEachOther(t *task.Task, group []int32) bool {
-	c := t.Cands.With(invariant.AtMostOne{Of: group}.Violated(t.Net))
-	return c != nil && c.State == invariant.Proved
+func provedExclusive(t *task.ProofTask, group []int32) bool {
+	c := t.Candidates.WithViolation(invariant.AtMostOne{GroupFluents: group}.ViolationGate(t.Net))
+	return c != nil && c.ProofState == invariant.ProvedState
 }
 
 // maxCounterGroups bounds the groups of one symbol that may be counters.
 const maxCounterGroups = 12
 
-// distances returns the length of the longest way from each fluent of a group
+// distancesToEnd returns the length of the longest way from each fluent of a group
 // to one without successor, plus 1; nil if there is a circle or no way at all.
 // There is a way from a fluent to each whose next value reads it.
-func distances(t *task.Task, group []int32) []int32 {
+func distancesToEnd(t *task.ProofTask, group []int32) []int32 {
 	if len(group) < 3 {
 		return nil
 	}
@@ -165,7 +165,7 @@ func distances(t *task.Task, group []int32) []int32 {
 	}
 	next := map[int32][]int32{}
 	for _, f := range group {
-		for _, g := range reads(t, t.Net.Next[f], member) {
+		for _, g := range groupReads(t, t.Net.NextRefs[f], member) {
 			if g != f {
 				next[g] = append(next[g], f)
 			}
@@ -174,7 +174,7 @@ func distances(t *task.Task, group []int32) []int32 {
 	if len(next) == 0 {
 		return nil
 	}
-	distance := make([]int32, len(t.Game.Fluents))
+	distance := make([]int32, len(t.GroundGame.Fluents))
 	onPath := map[int32]bool{}
 	var visit func(f int32) bool
 	visit = func(f int32) bool {
@@ -204,28 +204,28 @@ func distances(t *task.Task, group []int32) []int32 {
 	return distance
 }
 
-// maxCone bounds the gates that are visited for one fluent.
-const maxCone = 3000
+// maxReadCone bounds the gates that are visited for one fluent.
+const maxReadCone = 3000
 
-// reads returns the members of a group that a gate depends on.
-func reads(t *task.Task, r circuit.Ref, member map[int32]bool) []int32 {
+// groupReads returns the members of a group that a gate depends on.
+func groupReads(t *task.ProofTask, r circuit.NodeRef, member map[int32]bool) []int32 {
 	var found []int32
 	seen := map[int]bool{}
-	var visit func(r circuit.Ref)
-	visit = func(r circuit.Ref) {
-		if seen[r.Node()] || len(seen) > maxCone {
+	var visit func(r circuit.NodeRef)
+	visit = func(r circuit.NodeRef) {
+		if seen[r.NodeIndex()] || len(seen) > maxReadCone {
 			return
 		}
-		seen[r.Node()] = true
-		node := &t.Net.Nodes[r.Node()]
+		seen[r.NodeIndex()] = true
+		node := &t.Net.Nodes[r.NodeIndex()]
 		switch node.Kind {
 		case circuit.FluentNode:
-			if member[node.Index] {
-				found = append(found, node.Index)
+			if member[node.InputIndex] {
+				found = append(found, node.InputIndex)
 			}
 		case circuit.LoopNode:
-			for _, rule := range t.Net.Loops[node.Index].Rules {
-				for _, b := range rule.Body {
+			for _, rule := range t.Net.Loops[node.InputIndex].LoopRules {
+				for _, b := range rule.BodyRefs {
 					visit(b)
 				}
 			}

@@ -10,40 +10,40 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A counts is the argument that a step counter advances until the match is
+// A stepCountArgument is the argument that a step counter advances until the match is
 // over: some value holds, each is followed by the next one, and the last one
 // ends the match.
-type counts struct {
-	task.Plain
-	fluent string
-	values []string
+type stepCountArgument struct {
+	task.NeedsNoInvariants
+	counterFluent string
+	counterValues []string
 }
 
-// Claim is part of task.Argument.
-func (x counts) Claim(_ context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
+// ClaimEvidence is part of task.ProofArgument.
+func (x stepCountArgument) ClaimEvidence(_ context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
 	value := func(i int) *property.Formula {
-		fluent := &gdl.Term{Name: x.fluent, Spelling: x.fluent, Args: []*gdl.Term{{Name: x.values[i], Spelling: x.values[i]}}}
-		return property.Atom(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{fluent}})
+		fluent := &gdl.Term{Name: x.counterFluent, Spelling: x.counterFluent, Args: []*gdl.Term{{Name: x.counterValues[i], Spelling: x.counterValues[i]}}}
+		return property.AtomFormula(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{fluent}})
 	}
-	last := len(x.values) - 1
+	last := len(x.counterValues) - 1
 	values := []*property.Formula{value(last)}
 	var advances []*property.Formula
 	for i := range last {
 		values = append(values, value(i))
-		advances = append(advances, property.Implies(value(i), property.Next(value(i+1))))
+		advances = append(advances, property.Implication(value(i), property.InNextState(value(i+1))))
 	}
-	terminal := property.Atom(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
+	terminal := property.AtomFormula(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
 	parts := []struct {
 		name    string
 		formula *property.Formula
 	}{
-		{"the counter has a value", property.Or(values...)},
-		{"its last value ends the match", property.Implies(value(last), terminal)},
-		{"it advances", property.And(advances...)},
+		{"the counter has a value", property.Disjunction(values...)},
+		{"its last value ends the match", property.Implication(value(last), terminal)},
+		{"it advances", property.Conjunction(advances...)},
 	}
-	claim := certificate.Claim{Property: it.Verdict.Label(), Method: "step counter"}
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "step counter"}
 	for _, part := range parts {
-		statement, err := certificate.Formula(part.name, part.formula)
+		statement, err := certificate.FormulaStatement(part.name, part.formula)
 		if err != nil {
 			return proof.Evidence{}, err
 		}

@@ -24,26 +24,26 @@ import (
 
 // A stepCounter is a rule for next that passes on a value of a fluent.
 type stepCounter struct {
-	fluent   string    // with one argument
-	relation *gdl.Term // (succ ?m ?n)
-	from     int       // which argument is the old value, 0 or 1
+	counterFluent     string    // with one argument
+	successorRelation *gdl.Term // (succ ?m ?n)
+	oldValueArg       int       // which argument is the old value, 0 or 1
 }
 
 // FindStepCounter settles the question for termination if a step counter ends all
 // matches.
-func FindStepCounter(ctx context.Context, t *task.Task) error {
-	it := t.Termination()
+func FindStepCounter(ctx context.Context, t *task.ProofTask) error {
+	it := t.TerminationItem()
 	if it == nil {
 		return nil
 	}
-	graph := gdl.NewExtendedGraph(t.File)
-	for _, r := range t.File.Rules {
+	graph := gdl.NewExtendedGraph(t.Rulesheet)
+	for _, r := range t.Rulesheet.Rules {
 		c, ok := newStepCounter(r)
-		if !ok || !isStatic(graph, c.relation.Name) {
+		if !ok || !isStaticRelation(graph, c.successorRelation.Name) {
 			continue
 		}
-		if depth, end := lastStep(ctx, t, c); depth >= 0 {
-			t.Prove(it, fmt.Sprintf("step counter: '(%s %s)' ends every match within %s", c.fluent, end, plural.Count(depth, "step")), depth, counts{fluent: c.fluent, values: chain(ctx, t, c, end)})
+		if depth, end := depthOfEnd(ctx, t, c); depth >= 0 {
+			t.SettleProved(it, fmt.Sprintf("step counter: '(%s %s)' ends every match within %s", c.counterFluent, end, plural.CountNoun(depth, "step")), depth, stepCountArgument{counterFluent: c.counterFluent, counterValues: valueChain(ctx, t, c, end)})
 			return nil
 		}
 	}
@@ -64,37 +64,37 @@ func newStepCounter(r *gdl.Rule) (c stepCounter, ok bool) {
 		case l.Atom.Name == gdl.True && len(l.Atom.Args) == 1:
 			old = l.Atom.Args[0]
 		default:
-			c.relation = l.Atom
+			c.successorRelation = l.Atom
 		}
 	}
 	head := r.Head.Args[0]
-	if old == nil || c.relation == nil || !passesOn(head, old) || len(c.relation.Args) != 2 {
+	if old == nil || c.successorRelation == nil || !passesOnValue(head, old) || len(c.successorRelation.Args) != 2 {
 		return c, false
 	}
-	c.fluent = head.Name
+	c.counterFluent = head.Name
 	m, n := old.Args[0], head.Args[0]
-	a, b := c.relation.Args[0], c.relation.Args[1]
+	a, b := c.successorRelation.Args[0], c.successorRelation.Args[1]
 	switch {
-	case same(a, m) && same(b, n):
+	case sameVariable(a, m) && sameVariable(b, n):
 		return c, true
-	case same(a, n) && same(b, m):
-		c.from = 1
+	case sameVariable(a, n) && sameVariable(b, m):
+		c.oldValueArg = 1
 		return c, true
 	}
 	return c, false
 }
 
-// passesOn tells whether two fluents are (f ?n) and (f ?m).
-func passesOn(next, old *gdl.Term) bool {
-	return !next.IsVar() && next.Name == old.Name && len(next.Args) == 1 && len(old.Args) == 1 &&
-		next.Args[0].IsVar() && old.Args[0].IsVar() && !same(next.Args[0], old.Args[0])
+// passesOnValue tells whether two fluents are (f ?n) and (f ?m).
+func passesOnValue(next, old *gdl.Term) bool {
+	return !next.IsVariable() && next.Name == old.Name && len(next.Args) == 1 && len(old.Args) == 1 &&
+		next.Args[0].IsVariable() && old.Args[0].IsVariable() && !sameVariable(next.Args[0], old.Args[0])
 }
 
-// same tells whether two terms are one variable.
-func same(a, b *gdl.Term) bool { return a.IsVar() && b.IsVar() && a.Name == b.Name }
+// sameVariable tells whether two terms are one variable.
+func sameVariable(a, b *gdl.Term) bool { return a.IsVariable() && b.IsVariable() && a.Name == b.Name }
 
-// isStatic tells whether a relation is the same in all states.
-func isStatic(g *gdl.Graph, name string) bool {
+// isStaticRelation tells whether a relation is the same in all states.
+func isStaticRelation(g *gdl.Graph, name string) bool {
 	if name == gdl.True || name == gdl.Does || name == gdl.Init || name == gdl.Next {
 		return false
 	}
@@ -102,12 +102,12 @@ func isStatic(g *gdl.Graph, name string) bool {
 	return !on[gdl.True] && !on[gdl.Does] && !on[gdl.Init] && !on[gdl.Next]
 }
 
-// lastStep returns after how many moves a counter has come to a value that
+// depthOfEnd returns after how many moves a counter has come to a value that
 // ends the match, and that value; -1 if there is none. It follows all values
 // that hold for sure.
-func lastStep(ctx context.Context, t *task.Task, c stepCounter) (depth int, end string) {
+func depthOfEnd(ctx context.Context, t *task.ProofTask, c stepCounter) (depth int, end string) {
 	start, next := countedValues(ctx, t, c)
-	ends := endValues(t, c.fluent)
+	ends := endValues(t, c.counterFluent)
 	now := map[string]bool{}
 	for _, value := range start {
 		now[value] = true
@@ -131,31 +131,31 @@ func lastStep(ctx context.Context, t *task.Task, c stepCounter) (depth int, end 
 
 // countedValues returns the values of a counter in the initial state, and
 // which values follow which.
-func countedValues(ctx context.Context, t *task.Task, c stepCounter) (start []string, next map[string][]string) {
-	state, err := t.Play.Initial(ctx)
+func countedValues(ctx context.Context, t *task.ProofTask, c stepCounter) (start []string, next map[string][]string) {
+	state, err := t.ReferenceGame.InitialState(ctx)
 	if err != nil {
 		return nil, nil
 	}
-	pairs, err := t.Play.Query(ctx, state, c.relation)
+	pairs, err := t.ReferenceGame.QueryAtoms(ctx, state, c.successorRelation)
 	if err != nil {
 		return nil, nil
 	}
 	next = map[string][]string{}
 	for _, pair := range pairs {
-		m, n := pair.Args[c.from].String(), pair.Args[1-c.from].String()
+		m, n := pair.Args[c.oldValueArg].String(), pair.Args[1-c.oldValueArg].String()
 		next[m] = append(next[m], n)
 	}
-	for _, f := range state.Fluents() {
-		if f.Name == c.fluent && len(f.Args) == 1 {
+	for _, f := range state.TrueFluents() {
+		if f.Name == c.counterFluent && len(f.Args) == 1 {
 			start = append(start, f.Args[0].String())
 		}
 	}
 	return start, next
 }
 
-// chain returns values of a counter that follow each other, from one that
+// valueChain returns values of a counter that follow each other, from one that
 // holds in the initial state to end; nil if there are none.
-func chain(ctx context.Context, t *task.Task, c stepCounter, end string) []string {
+func valueChain(ctx context.Context, t *task.ProofTask, c stepCounter, end string) []string {
 	start, next := countedValues(ctx, t, c)
 	before := map[string]string{}
 	for _, value := range start {
@@ -182,17 +182,17 @@ func chain(ctx context.Context, t *task.Task, c stepCounter, end string) []strin
 }
 
 // endValues returns the values of a fluent with which alone a match is over.
-func endValues(t *task.Task, fluent string) []string {
+func endValues(t *task.ProofTask, fluent string) []string {
 	var values []string
 	var ends func(name string, depth int)
 	ends = func(name string, depth int) {
-		for _, r := range t.File.Rules {
+		for _, r := range t.Rulesheet.Rules {
 			if r.Broken || r.Head.Name != name || len(r.Head.Args) > 0 || len(r.Body) != 1 || r.Body[0].Op != gdl.OpAtom {
 				continue
 			}
 			atom := r.Body[0].Atom
 			switch {
-			case len(atom.Args) == 0 && depth < maxUnfolded:
+			case len(atom.Args) == 0 && depth < maxUnfoldDepth:
 				ends(atom.Name, depth+1)
 			case atom.Name == gdl.True && len(atom.Args) == 1 && atom.IsGround() && atom.Args[0].Name == fluent && len(atom.Args[0].Args) == 1:
 				values = append(values, atom.Args[0].Args[0].String())
@@ -203,6 +203,6 @@ func endValues(t *task.Task, fluent string) []string {
 	return values
 }
 
-// maxUnfolded bounds how far the relations are followed that terminal depends
+// maxUnfoldDepth bounds how far the relations are followed that terminal depends
 // on.
-const maxUnfolded = 3
+const maxUnfoldDepth = 3

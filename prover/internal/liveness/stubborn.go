@@ -7,28 +7,28 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// stubbornLooks is the length of the repetitive matches, in steps.
-const stubbornLooks = 400
+// repetitiveSteps is the length of the repetitive matches, in steps.
+const repetitiveSteps = 400
 
-// stubborn plays repetitive matches, in which roles mostly repeat their moves,
+// repetitiveMatchLoop plays repetitive matches, in which roles mostly repeat their moves,
 // as long as that is legal: many loops are of this kind, and random moves
 // hardly ever stay in one. It returns the shortest match found that comes back
 // to a state.
-func stubborn(ctx context.Context, t *task.Task) [][]int32 {
-	m := simulate.NewMatches(t.Net, 21)
+func repetitiveMatchLoop(ctx context.Context, t *task.ProofTask) [][]int32 {
+	m := simulate.NewRandomMatches(t.Net, 21)
 	w := simulate.NewMoveWatch(m)
-	m.Begin()
+	m.BeginInitially()
 	cost := int64(len(t.Net.Nodes)) + simulate.LaneCost
-	looks := min(stubbornLooks, t.Budget().MatchWork/10/cost)
-	for i := int64(0); i < looks && ctx.Err() == nil && (w.Loop == nil || i < stubbornLooks/4); i++ {
-		going := m.Look()
+	looks := min(repetitiveSteps, t.CurrentBudget().MatchWork/10/cost)
+	for i := int64(0); i < looks && ctx.Err() == nil && (w.ShortestLoop == nil || i < repetitiveSteps/4); i++ {
+		going := m.EvaluateStates()
 		w.FindLoops()
-		step := make([]int32, len(t.Net.Does)*simulate.Lanes)
-		for r := range t.Net.Does {
-			m.Choose(r, step[r*simulate.Lanes:(r+1)*simulate.Lanes])
+		step := make([]int32, len(t.Net.DoesRefs)*simulate.LaneCount)
+		for r := range t.Net.DoesRefs {
+			m.ChooseLegal(r, step[r*simulate.LaneCount:(r+1)*simulate.LaneCount])
 		}
-		m.Repeat(step)
-		m.Apply(step, going, true)
+		m.RepeatMoves(step)
+		m.ApplyMoves(step, going, true)
 	}
-	return w.Loop
+	return w.ShortestLoop
 }

@@ -42,7 +42,7 @@
 // cells takes 50,000 conflicts in vain. Whose turn it is goes first there as well.
 //
 // Of games whose network is too large for one program each property is asked about so as
-// well (ProveProperty), if its cone of influence, apart from legality, has 300,000 gates at
+// well (ProveLocalProperty), if its cone of influence, apart from legality, has 300,000 gates at
 // most. The consequences of the match going on are stated as far as they are simple.
 //
 // # Invariants

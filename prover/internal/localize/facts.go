@@ -8,84 +8,84 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Hypotheses are the statements that a local program may assume of the state before: the
+// LocalHypotheses are the statements that a local program may assume of the state before: the
 // invariants, and the candidates that are alive.
-type Hypotheses struct {
-	byFluent [][]*invariant.Candidate     // by fluent: invariants and candidates that mention it
-	position map[*invariant.Candidate]int // in chosen
-	sum      *invariant.Candidate         // the one sum that is stated; nil for none
+type LocalHypotheses struct {
+	mentioningFluent [][]*invariant.Candidate     // by fluent: invariants and candidates that mention it
+	chosenPosition   map[*invariant.Candidate]int // in chosen
+	statedSum        *invariant.Candidate         // the one sum that is stated; nil for none
 }
 
-// NewHypotheses returns the statements that may be assumed while the chosen candidates are
+// NewLocalHypotheses returns the statements that may be assumed while the chosen candidates are
 // proved: they themselves, and the candidates proved already.
-func NewHypotheses(t *task.Task, chosen []*invariant.Candidate) *Hypotheses {
-	h := &Hypotheses{byFluent: make([][]*invariant.Candidate, len(t.Net.Fluent)), position: map[*invariant.Candidate]int{}}
+func NewLocalHypotheses(t *task.ProofTask, chosen []*invariant.Candidate) *LocalHypotheses {
+	h := &LocalHypotheses{mentioningFluent: make([][]*invariant.Candidate, len(t.Net.FluentRefs)), chosenPosition: map[*invariant.Candidate]int{}}
 	for i, c := range chosen {
-		h.position[c] = i
+		h.chosenPosition[c] = i
 	}
-	for _, c := range t.Cands.All {
-		if _, mine := h.position[c]; !mine && c.State != invariant.Proved {
+	for _, c := range t.Candidates.AllCandidates {
+		if _, mine := h.chosenPosition[c]; !mine && c.ProofState != invariant.ProvedState {
 			continue
 		}
 		for _, f := range fluentsOf(t.Net, c) {
-			h.byFluent[f] = append(h.byFluent[f], c)
+			h.mentioningFluent[f] = append(h.mentioningFluent[f], c)
 		}
 	}
 	return h
 }
 
-// onlyChosen forgets the proved candidates that are not among the chosen ones.
-func (h *Hypotheses) onlyChosen() {
-	for f, of := range h.byFluent {
-		h.byFluent[f] = slices.DeleteFunc(of, func(c *invariant.Candidate) bool {
-			_, mine := h.position[c]
+// forgetUnchosen forgets the proved candidates that are not among the chosen ones.
+func (h *LocalHypotheses) forgetUnchosen() {
+	for f, of := range h.mentioningFluent {
+		h.mentioningFluent[f] = slices.DeleteFunc(of, func(c *invariant.Candidate) bool {
+			_, mine := h.chosenPosition[c]
 			return !mine
 		})
 	}
 }
 
-// Around returns the fluents of small groups in which a fluent is.
-func (h *Hypotheses) Around(fluent int32) (fluents []int32) {
-	for _, c := range h.byFluent[fluent] {
-		if of := c.Members(); invariant.OfSeveral(c) && len(of) <= smallGroup {
+// NeighbourFluents returns the fluents of small groups in which a fluent is.
+func (h *LocalHypotheses) NeighbourFluents(fluent int32) (fluents []int32) {
+	for _, c := range h.mentioningFluent[fluent] {
+		if of := c.GroupMembers(); invariant.IsGroupBound(c) && len(of) <= maxSmallGroup {
 			fluents = append(fluents, of...)
 		}
 	}
 	return fluents
 }
 
-const smallGroup = 24
+const maxSmallGroup = 24
 
-// Assume states the hypotheses about the fluents that the program mentions,
+// AssumeAll states the hypotheses about the fluents that the program mentions,
 // and returns which candidates are among them. That at least one fluent of
 // some holds adds those fluents to the program, unless they are many more
 // than the ones that are there; nothing is stated about the fluents that they are joined
 // to by other hypotheses.
-func (h *Hypotheses) Assume(u *unroll.Program, alive []bool) (assumed []int) {
-	for _, c := range h.Stated(u, alive) {
-		if position, mine := h.position[c]; mine {
+func (h *LocalHypotheses) AssumeAll(u *unroll.GameProgram, alive []bool) (assumed []int) {
+	for _, c := range h.StateAll(u, alive) {
+		if position, mine := h.chosenPosition[c]; mine {
 			assumed = append(assumed, position)
 		}
 	}
 	return assumed
 }
 
-// Stated states the hypotheses about the fluents that the program mentions, and returns all of
+// StateAll states the hypotheses about the fluents that the program mentions, and returns all of
 // them: the support of a proof by the program is among these, and nothing else of a state does it know.
-func (h *Hypotheses) Stated(u *unroll.Program, alive []bool) (stated []*invariant.Candidate) {
-	l := u.Layers[0]
+func (h *LocalHypotheses) StateAll(u *unroll.GameProgram, alive []bool) (stated []*invariant.Candidate) {
+	l := u.TimeLayers[0]
 	done := map[*invariant.Candidate]bool{}
-	for f, node := range u.Net.Fluent {
-		if l.Lit[node.Node()] == 0 {
+	for f, node := range u.Net.FluentRefs {
+		if l.NodeLits[node.NodeIndex()] == 0 {
 			continue
 		}
-		for _, c := range h.byFluent[f] {
-			position, mine := h.position[c]
+		for _, c := range h.mentioningFluent[f] {
+			position, mine := h.chosenPosition[c]
 			if done[c] || mine && !alive[position] {
 				continue
 			}
 			done[c] = true
-			if h.state(u, c) {
+			if h.stateHypothesis(u, c) {
 				stated = append(stated, c)
 			}
 		}
@@ -93,9 +93,9 @@ func (h *Hypotheses) Stated(u *unroll.Program, alive []bool) (stated []*invarian
 	return stated
 }
 
-// state adds a hypothesis as far as the program mentions its fluents. Of sums
+// stateHypothesis adds a hypothesis as far as the program mentions its fluents. Of sums
 // it adds the one that is wanted only.
-func (h *Hypotheses) state(u *unroll.Program, c *invariant.Candidate) bool {
-	s, is := c.Shape.(invariant.Local)
-	return is && (c == h.sum || !invariant.IsSum(c)) && s.Assume(u, c.Violation)
+func (h *LocalHypotheses) stateHypothesis(u *unroll.GameProgram, c *invariant.Candidate) bool {
+	s, is := c.Shape.(invariant.LocalShape)
+	return is && (c == h.statedSum || !invariant.CountsLiterals(c)) && s.AssumeLocally(u, c.ViolationRef)
 }

@@ -12,34 +12,34 @@ import (
 // stands for all that do the same to this cell, such as those that shoot into it, and needs
 // the conditions common to all of them.
 
-// joinFrom is the number of moves from which joined moves come first, and joinedCost the
+// joinedMovesFrom is the number of moves from which joined moves come first, and joinedMovesPerConflict the
 // moves that are visited for a conflict.
 const (
-	joinFrom   = 5_000
-	joinedCost = 700
+	joinedMovesFrom        = 5_000
+	joinedMovesPerConflict = 700
 )
 
-// joins tells whether moves are joined at first.
-func (l *localizer) joins() bool {
-	return !l.sums && (l.moves >= joinFrom || l.task.Faulty(task.JoinFirst))
+// joinsMovesFirst tells whether moves are joined at first.
+func (l *localizer) joinsMovesFirst() bool {
+	return !l.aboutSums && (l.moveCount >= joinedMovesFrom || l.proofTask.HasFault(task.WayJoinFirst))
 }
 
-// askJoined checks a candidate in a program with joined moves.
-func (l *localizer) askJoined(ctx context.Context, i int) (bool, error) {
-	u := unroll.New(l.task.Net)
+// checkJoined checks a candidate in a program with joined moves.
+func (l *localizer) checkJoined(ctx context.Context, i int) (bool, error) {
+	u := unroll.New(l.proofTask.Net)
 	u.BeginLocal()
 	u.JoinMoves()
-	broken := l.brokenBy(u, l.chosen[i])
-	if broken == u.Yes.Not() {
+	broken := l.brokenBy(u, l.chosenCandidates[i])
+	if broken == u.TrueLit.Complement() {
 		return true, nil
 	}
-	u.Prog.Constraint(broken.Not())
-	u.LimitJoined(task.Remember[unroll.SimpleConditions](l.task).Parts(l.task.Net, unroll.FewGates), false)
-	l.task.Spend(l.moves / joinedCost)
-	l.facts.sum = nil
-	l.assumed[i] = l.facts.Assume(u, l.alive)
-	if u.Prog.Stats().Cost() > MaxLocalCost {
+	u.LogicProgram.AddConstraint(broken.Complement())
+	u.LimitJoinedMoves(task.EngineState[unroll.SimpleConditions](l.proofTask).PartsUpTo(l.proofTask.Net, unroll.FewGates), false)
+	l.proofTask.SpendConflicts(l.moveCount / joinedMovesPerConflict)
+	l.hypotheses.statedSum = nil
+	l.assumedPositions[i] = l.hypotheses.AssumeAll(u, l.aliveCandidates)
+	if u.LogicProgram.Stats().LoadCost() > MaxLocalCost {
 		return false, nil
 	}
-	return l.task.NoModel(ctx, u.Prog, localConflicts*solve.Weight(u.Prog))
+	return l.proofTask.HasNoModel(ctx, u.LogicProgram, localConflicts*solve.ConflictWeight(u.LogicProgram))
 }

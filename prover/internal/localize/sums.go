@@ -17,30 +17,30 @@ import (
 // fluentsOf returns the fluents that a candidate is about, if local programs
 // may assume it.
 func fluentsOf(net *circuit.Network, c *invariant.Candidate) []int32 {
-	if s, is := c.Shape.(invariant.Local); is {
-		return s.Fluents(net)
+	if s, is := c.Shape.(invariant.LocalShape); is {
+		return s.AssumedFluents(net)
 	}
 	return nil
 }
 
-// sumFor returns the sum that the check of a candidate assumes: a sum itself,
+// assumedSum returns the sum that the check of a candidate assumes: a sum itself,
 // and for a candidate proved together with sums the shortest that mentions it. Two
 // sums in one program have to be added up, which the solver is bad at.
-func (l *localizer) sumFor(i int) *invariant.Candidate {
-	c := l.chosen[i]
-	if !l.sums || invariant.IsSum(c) {
+func (l *localizer) assumedSum(i int) *invariant.Candidate {
+	c := l.chosenCandidates[i]
+	if !l.aboutSums || invariant.CountsLiterals(c) {
 		return c
 	}
 	mine := map[int32]bool{}
-	for _, f := range c.Members() {
+	for _, f := range c.GroupMembers() {
 		mine[f] = true
 	}
 	var best *invariant.Candidate
-	for j, s := range l.chosen {
-		if !l.alive[j] || !invariant.IsSum(s) || best != nil && len(best.Counted()) <= len(s.Counted()) {
+	for j, s := range l.chosenCandidates {
+		if !l.aliveCandidates[j] || !invariant.CountsLiterals(s) || best != nil && len(best.CountedLiterals()) <= len(s.CountedLiterals()) {
 			continue
 		}
-		if slices.ContainsFunc(fluentsOf(l.task.Net, s), func(f int32) bool { return mine[f] }) {
+		if slices.ContainsFunc(fluentsOf(l.proofTask.Net, s), func(f int32) bool { return mine[f] }) {
 			best = s
 		}
 	}
@@ -48,9 +48,9 @@ func (l *localizer) sumFor(i int) *invariant.Candidate {
 }
 
 // brokenBy returns the literal that the step of a local program breaks a candidate.
-func (l *localizer) brokenBy(u *unroll.Program, c *invariant.Candidate) asp.Lit {
-	if l.sums {
-		return c.BrokenAfter(u, 0)
+func (l *localizer) brokenBy(u *unroll.GameProgram, c *invariant.Candidate) asp.Lit {
+	if l.aboutSums {
+		return c.BrokenAfterStep(u, 0)
 	}
-	return u.Lit(1, c.Violation)
+	return u.GateLit(1, c.ViolationRef)
 }

@@ -13,40 +13,40 @@ import (
 // they are found as well, but mixed up with others at random: an equation that no match contradicts can
 // be added to any of them. So they are looked for among these features first.
 
-// maxValues bounds the values of an argument whose features are related to counters: there
+// maxArgumentValues bounds the values of an argument whose features are related to counters: there
 // are twelve kinds of pieces in chess.
-const maxValues = 16
+const maxArgumentValues = 16
 
-// counted returns the equations among counters, and among counters and the values of one
+// counterEquations returns the equations among counters, and among counters and the values of one
 // argument, of all that hold in some sampled states.
-func counted(t *task.Task, features []feature, samples [][]int64) (rows [][]int64) {
+func counterEquations(t *task.ProofTask, features []stateFeature, samples [][]int64) (rows [][]int64) {
 	var counters, single []int
 	for i, f := range features {
-		if f.values != nil {
+		if f.counterValues != nil {
 			counters = append(counters, i)
 		}
 	}
 	if len(counters) == 0 {
 		return nil
 	}
-	table := invariant.NewFluentTable(t.Game.Fluents)
-	for _, f := range table.Order {
-		for arg := range f.Arity {
-			values := featuresWith(t, table.Groups(f, ^(uint(1)<<arg)), features)
-			if f.Arity > 1 && len(values) > 0 {
-				rows = append(rows, apart(among(features, samples, slices.Concat(values, counters)), values)...)
-			} else if len(values) > 0 && len(single)+len(values) <= maxValues {
+	table := invariant.NewFluentTable(t.GroundGame.Fluents)
+	for _, f := range table.SymbolOrder {
+		for arg := range f.ArgCount {
+			values := featuresOfGroups(t, table.GroupByInputs(f, ^(uint(1)<<arg)), features)
+			if f.ArgCount > 1 && len(values) > 0 {
+				rows = append(rows, disjointEquations(equationsAmong(features, samples, slices.Concat(values, counters)), values)...)
+			} else if len(values) > 0 && len(single)+len(values) <= maxArgumentValues {
 				single = append(single, values[1:]...)
 			}
 		}
 	}
-	return append(among(features, samples, slices.Concat(single, counters)), rows...)
+	return append(equationsAmong(features, samples, slices.Concat(single, counters)), rows...)
 }
 
-// apart returns the disjoint equations, short ones first: they count values which none before them
+// disjointEquations returns the disjoint equations, short ones first: they count values which none before them
 // counts: other equations that hold in samples are put together from these, or chance. One of all
 // values is about all fluents of the symbol, and says less than two about some of them.
-func apart(rows [][]int64, values []int) (kept [][]int64) {
+func disjointEquations(rows [][]int64, values []int) (kept [][]int64) {
 	counted := map[int]bool{}
 	for _, row := range rows {
 		of := slices.DeleteFunc(slices.Clone(values), func(v int) bool { return row[v+1] == 0 })
@@ -61,15 +61,15 @@ func apart(rows [][]int64, values []int) (kept [][]int64) {
 	return kept
 }
 
-// featuresWith returns the features that count some groups; none if one group is not
+// featuresOfGroups returns the features that count some groups; none if one group is not
 // counted, or there are too many.
-func featuresWith(t *task.Task, groups [][]int32, features []feature) (values []int) {
-	if len(groups) > maxValues {
+func featuresOfGroups(t *task.ProofTask, groups [][]int32, features []stateFeature) (values []int) {
+	if len(groups) > maxArgumentValues {
 		return nil
 	}
 	for _, group := range groups {
-		refs := t.Cands.Refs(group)
-		at := slices.IndexFunc(features, func(f feature) bool { return slices.Equal(f.refs, refs) })
+		refs := t.Candidates.FluentRefs(group)
+		at := slices.IndexFunc(features, func(f stateFeature) bool { return slices.Equal(f.countedRefs, refs) })
 		if at < 0 {
 			return nil
 		}
@@ -78,9 +78,9 @@ func featuresWith(t *task.Task, groups [][]int32, features []feature) (values []
 	return values
 }
 
-// among returns the equations of some of the features.
-func among(features []feature, samples [][]int64, some []int) [][]int64 {
-	var few []feature
+// equationsAmong returns the equations of some of the features.
+func equationsAmong(features []stateFeature, samples [][]int64, some []int) [][]int64 {
+	var few []stateFeature
 	for _, i := range some {
 		few = append(few, features[i])
 	}
@@ -92,15 +92,15 @@ func among(features []feature, samples [][]int64, some []int) [][]int64 {
 		}
 		rows = append(rows, row)
 	}
-	e := newEquations(few, nullspace.Of(rows))
-	e.shorten()
-	for i, short := range e.rows {
+	e := newEquationSet(few, nullspace.NullspaceBasis(rows))
+	e.shortenAll()
+	for i, short := range e.coefficientRows {
 		row := make([]int64, len(features)+1)
 		row[0] = short[0]
 		for k, x := range short[1:] {
 			row[some[k]+1] = x
 		}
-		e.rows[i] = row
+		e.coefficientRows[i] = row
 	}
-	return e.rows
+	return e.coefficientRows
 }

@@ -22,39 +22,39 @@ const (
 // counterFeatures returns the values of the counters. That each has exactly
 // one value is proved together with the sums: that it never runs out of values
 // follows from the equation with the numbers that it counts.
-func counterFeatures(t *task.Task) []feature {
-	var features []feature
-	for _, ordered := range Counters(t) {
-		features = append(features, feature{refs: Steps(t, ordered), values: t.Cands.Refs(ordered)})
+func counterFeatures(t *task.ProofTask) []stateFeature {
+	var features []stateFeature
+	for _, ordered := range OrderedCounters(t) {
+		features = append(features, stateFeature{countedRefs: CounterSteps(t, ordered), counterValues: t.Candidates.FluentRefs(ordered)})
 		markCounter(t, ordered)
 	}
 	return features
 }
 
-// Counters returns the counters, each in the order of its values.
-func Counters(t *task.Task) (counters [][]int32) {
-	for ordered := range Ordered(t, maxCounterValues) {
+// OrderedCounters returns the counters, each in the order of its values.
+func OrderedCounters(t *task.ProofTask) (counters [][]int32) {
+	for ordered := range OrderedGroups(t, maxCounterValues) {
 		if len(counters) == maxCounters {
 			break
 		}
-		counters = append(counters, FromStart(t.Game, ordered))
+		counters = append(counters, OrientFromInit(t.GroundGame, ordered))
 	}
 	return counters
 }
 
-// Ordered returns the groups of fluents that may have one value each, of so many at most
+// OrderedGroups returns the groups of fluents that may have one value each, of so many at most
 // and no fewer than three, in the order of their values.
-func Ordered(t *task.Task, most int) iter.Seq[[]int32] {
+func OrderedGroups(t *task.ProofTask, most int) iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
-		table := invariant.NewFluentTable(t.Game.Fluents)
-		orders := StaticOrders(t.Game)
-		for _, f := range table.Order {
-			for arg := range f.Arity {
-				for _, group := range table.Groups(f, 1<<arg) {
-					if len(group) < 3 || len(group) > most || !MayExclude(t, group) || !MayCover(t, group) {
+		table := invariant.NewFluentTable(t.GroundGame.Fluents)
+		orders := NewValueOrders(t.GroundGame)
+		for _, f := range table.SymbolOrder {
+			for arg := range f.ArgCount {
+				for _, group := range table.GroupByInputs(f, 1<<arg) {
+					if len(group) < 3 || len(group) > most || !MayBeExclusive(t, group) || !MayAlwaysHold(t, group) {
 						continue
 					}
-					if ordered := orders.Of(group, arg); ordered != nil && !yield(ordered) {
+					if ordered := orders.OrderGroup(group, arg); ordered != nil && !yield(ordered) {
 						return
 					}
 				}
@@ -63,40 +63,40 @@ func Ordered(t *task.Task, most int) iter.Seq[[]int32] {
 	}
 }
 
-// MayExclude tells whether no state is known in which two fluents of a group
+// MayBeExclusive tells whether no state is known in which two fluents of a group
 // hold.
-func MayExclude(t *task.Task, group []int32) bool {
-	return mayHold(t, invariant.AtMostOne{Of: group})
+func MayBeExclusive(t *task.ProofTask, group []int32) bool {
+	return notFalsified(t, invariant.AtMostOne{GroupFluents: group})
 }
 
-// MayCover tells whether no state is known in which no fluent of a group holds:
+// MayAlwaysHold tells whether no state is known in which no fluent of a group holds:
 // the places of the one rook that a row may have are no counter.
-func MayCover(t *task.Task, group []int32) bool {
-	return mayHold(t, invariant.AtLeastOne{Of: group})
+func MayAlwaysHold(t *task.ProofTask, group []int32) bool {
+	return notFalsified(t, invariant.AtLeastOne{GroupFluents: group})
 }
 
-// mayHold tells whether something is a candidate that nothing has falsified.
-func mayHold(t *task.Task, s invariant.Shape) bool {
-	c := t.Cands.With(s.Violated(t.Net))
-	return c != nil && c.State != invariant.Falsified
+// notFalsified tells whether something is a candidate that nothing has falsified.
+func notFalsified(t *task.ProofTask, s invariant.Shape) bool {
+	c := t.Candidates.WithViolation(s.ViolationGate(t.Net))
+	return c != nil && c.ProofState != invariant.FalsifiedState
 }
 
-// Steps returns the gates that the value of a counter is more than its first, more than its
+// CounterSteps returns the gates that the value of a counter is more than its first, more than its
 // second, and so on.
-func Steps(t *task.Task, ordered []int32) []circuit.Ref {
-	refs := t.Cands.Refs(ordered)
-	steps := make([]circuit.Ref, 0, len(refs)-1)
+func CounterSteps(t *task.ProofTask, ordered []int32) []circuit.NodeRef {
+	refs := t.Candidates.FluentRefs(ordered)
+	steps := make([]circuit.NodeRef, 0, len(refs)-1)
 	for i := 1; i < len(refs); i++ {
-		steps = append(steps, t.Net.Or(refs[i:]...))
+		steps = append(steps, t.Net.OrGate(refs[i:]...))
 	}
 	return steps
 }
 
 // markCounter notes the candidates that say that a counter has one value.
-func markCounter(t *task.Task, group []int32) {
-	for _, s := range []invariant.Shape{invariant.AtMostOne{Of: group}, invariant.AtLeastOne{Of: group}} {
-		if c := t.Cands.With(s.Violated(t.Net)); c != nil {
-			c.Counter = true
+func markCounter(t *task.ProofTask, group []int32) {
+	for _, s := range []invariant.Shape{invariant.AtMostOne{GroupFluents: group}, invariant.AtLeastOne{GroupFluents: group}} {
+		if c := t.Candidates.WithViolation(s.ViolationGate(t.Net)); c != nil {
+			c.OfCounterValue = true
 		}
 	}
 }

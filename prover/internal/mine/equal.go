@@ -14,8 +14,8 @@ import (
 // model checkers look for before they search (van Eijk, Sequential equivalence
 // checking without state space traversal, DATE 1998).
 
-// Equal is the family of such statements.
-const Equal invariant.Family = "equal"
+// EqualFamily is the family of such statements.
+const EqualFamily invariant.CandidateFamily = "equal"
 
 // Bounds on such statements: in larger games no step program about them is
 // decided in its time.
@@ -26,40 +26,40 @@ const (
 
 // AddEqual adds that gates are constant, equal or opposite, as far as no sampled
 // state shows another thing. It reports whether there is a reason to try them.
-func AddEqual(t *task.Task) bool {
-	if !t.GoalsOpen() || len(t.Samples) == 0 || len(t.Samples[0]) == 0 || len(t.Net.Nodes) > maxEqualGates {
+func AddEqual(t *task.ProofTask) bool {
+	if !t.StateGoalsOpen() || len(t.SampledStates) == 0 || len(t.SampledStates[0]) == 0 || len(t.Net.Nodes) > maxEqualGates {
 		return false
 	}
-	clauses := equalities(t)
+	clauses := equalityClauses(t)
 	if len(clauses) == 0 || len(clauses) > maxEqual {
 		return false
 	}
 	for _, c := range clauses {
-		t.Cands.AddClause(Equal, c...)
+		t.Candidates.AddClause(EqualFamily, c...)
 	}
 	return true
 }
 
-// equalities returns clauses that say which gates are constant, and which are
+// equalityClauses returns clauses that say which gates are constant, and which are
 // equal or opposite to an earlier one.
-func equalities(t *task.Task) (clauses [][]circuit.Ref) {
-	gates := ofStates(t.Net)
-	first := map[string]circuit.Ref{}
+func equalityClauses(t *task.ProofTask) (clauses [][]circuit.NodeRef) {
+	gates := stateGates(t.Net)
+	first := map[string]circuit.NodeRef{}
 	for i, values := range SampleGates(t, gates) {
 		g := gates[i]
 		if values[0]&1 == 1 { // of opposite gates the one that is false at first
-			g = g.Not()
+			g = g.Negated()
 			for w := range values {
 				values[w] = ^values[w]
 			}
 		}
-		key := signature(values)
+		key := valueSignature(values)
 		other, known := first[key]
 		switch {
 		case !slices.ContainsFunc(values, func(v uint64) bool { return v != 0 }):
-			clauses = append(clauses, []circuit.Ref{g.Not()})
+			clauses = append(clauses, []circuit.NodeRef{g.Negated()})
 		case known:
-			clauses = append(clauses, []circuit.Ref{g, other.Not()}, []circuit.Ref{g.Not(), other})
+			clauses = append(clauses, []circuit.NodeRef{g, other.Negated()}, []circuit.NodeRef{g.Negated(), other})
 		default:
 			first[key] = g
 		}
@@ -67,24 +67,24 @@ func equalities(t *task.Task) (clauses [][]circuit.Ref) {
 	return clauses
 }
 
-// ofStates returns the gates that a state decides and that a certificate can write
+// stateGates returns the gates that a state decides and that a certificate can write
 // out.
-func ofStates(net *circuit.Network) (gates []circuit.Ref) {
-	formulas := invariant.NewFormulas(net)
+func stateGates(net *circuit.Network) (gates []circuit.NodeRef) {
+	formulas := invariant.NewGateFormulas(net)
 	for i := 1; i < len(net.Nodes); i++ {
-		g := circuit.Ref(i << 1)
-		if net.Nodes[i].Acts || net.Nodes[i].Kind == circuit.DoesNode {
+		g := circuit.NodeRef(i << 1)
+		if net.Nodes[i].DependsOnMoves || net.Nodes[i].Kind == circuit.DoesNode {
 			continue
 		}
-		if _, err := formulas.Formula(g); err == nil {
+		if _, err := formulas.FormulaOfGate(g); err == nil {
 			gates = append(gates, g)
 		}
 	}
 	return gates
 }
 
-// signature writes the values of a gate as a key.
-func signature(values []uint64) string {
+// valueSignature writes the values of a gate as a key.
+func valueSignature(values []uint64) string {
 	key := make([]byte, 0, 8*len(values))
 	for _, v := range values {
 		for range 8 {

@@ -11,37 +11,37 @@ import (
 // an arrow lies where a knight stands, but two knights never share a cell.
 // Which do is read off the states of random matches.
 
-// Exclusive is the family of these statements.
-const Exclusive invariant.Family = "exclusive values"
+// ExclusiveFamily is the family of these statements.
+const ExclusiveFamily invariant.CandidateFamily = "exclusive values"
 
 // Bounds on these statements: the values of an argument that are compared, and
 // the statements.
 const (
 	maxExclusiveValues = 24
-	maxExclusive       = 600
+	maxExclusiveGroups = 600
 )
 
 // AddExclusive adds that of the fluents of a group at most one of those holds
 // whose last different values have never been seen together.
-func AddExclusive(t *task.Task) {
-	if len(t.Samples) == 0 || len(t.Samples[0]) == 0 {
+func AddExclusive(t *task.ProofTask) {
+	if len(t.SampledStates) == 0 || len(t.SampledStates[0]) == 0 {
 		return
 	}
-	before := len(t.Cands.All)
-	table := invariant.NewFluentTable(t.Game.Fluents)
-	for _, f := range table.Order {
-		for arg := range f.Arity {
-			if f.Arity < 2 || len(t.Cands.All)-before > maxExclusive {
+	before := len(t.Candidates.AllCandidates)
+	table := invariant.NewFluentTable(t.GroundGame.Fluents)
+	for _, f := range table.SymbolOrder {
+		for arg := range f.ArgCount {
+			if f.ArgCount < 2 || len(t.Candidates.AllCandidates)-before > maxExclusiveGroups {
 				continue
 			}
-			addExclusiveOf(t, table.Groups(f, 1<<arg), arg)
+			addExclusiveOf(t, table.GroupByInputs(f, 1<<arg), arg)
 		}
 	}
 }
 
 // addExclusiveOf adds the statements about the groups of one argument.
-func addExclusiveOf(t *task.Task, groups [][]int32, arg int) {
-	values := ValuesOf(t, groups, arg)
+func addExclusiveOf(t *task.ProofTask, groups [][]int32, arg int) {
+	values := ArgumentValues(t, groups, arg)
 	if len(values) < 3 || len(values) > maxExclusiveValues {
 		return
 	}
@@ -53,24 +53,24 @@ func addExclusiveOf(t *task.Task, groups [][]int32, arg int) {
 		for _, group := range groups {
 			var some []int32
 			for _, f := range group {
-				if slices.Contains(set, t.Game.Fluents[f].Args[arg].String()) {
+				if slices.Contains(set, t.GroundGame.Fluents[f].Args[arg].String()) {
 					some = append(some, f)
 				}
 			}
 			if len(some) > 1 {
-				t.Cands.AddAtMostOne(Exclusive, some, 1)
+				t.Candidates.AddAtMostOne(ExclusiveFamily, some, 1)
 			}
 		}
 	}
 }
 
-// ValuesOf lists the values of an argument, in the order of the fluents.
-func ValuesOf(t *task.Task, groups [][]int32, arg int) []string {
+// ArgumentValues lists the values of an argument, in the order of the fluents.
+func ArgumentValues(t *task.ProofTask, groups [][]int32, arg int) []string {
 	var values []string
 	seen := map[string]bool{}
 	for _, group := range groups {
 		for _, f := range group {
-			if v := t.Game.Fluents[f].Args[arg].String(); !seen[v] {
+			if v := t.GroundGame.Fluents[f].Args[arg].String(); !seen[v] {
 				seen[v] = true
 				values = append(values, v)
 			}
@@ -81,13 +81,13 @@ func ValuesOf(t *task.Task, groups [][]int32, arg int) []string {
 
 // seenTogether returns the pairs of values that fluents of one group have in a sampled
 // state.
-func seenTogether(t *task.Task, groups [][]int32, arg int) map[[2]string]bool {
+func seenTogether(t *task.ProofTask, groups [][]int32, arg int) map[[2]string]bool {
 	together := map[[2]string]bool{}
 	for _, group := range groups {
 		for i, f := range group {
 			for _, g := range group[:i] {
-				v, w := t.Game.Fluents[f].Args[arg].String(), t.Game.Fluents[g].Args[arg].String()
-				if !together[[2]string{v, w}] && met(t, f, g) {
+				v, w := t.GroundGame.Fluents[f].Args[arg].String(), t.GroundGame.Fluents[g].Args[arg].String()
+				if !together[[2]string{v, w}] && heldTogether(t, f, g) {
 					together[[2]string{v, w}], together[[2]string{w, v}] = true, true
 				}
 			}
@@ -96,10 +96,10 @@ func seenTogether(t *task.Task, groups [][]int32, arg int) map[[2]string]bool {
 	return together
 }
 
-// met tells whether two fluents hold in one sampled state.
-func met(t *task.Task, f, g int32) bool {
-	for i, w := range t.Samples[f] {
-		if w&t.Samples[g][i] != 0 {
+// heldTogether tells whether two fluents hold in one sampled state.
+func heldTogether(t *task.ProofTask, f, g int32) bool {
+	for i, w := range t.SampledStates[f] {
+		if w&t.SampledStates[g][i] != 0 {
 			return true
 		}
 	}

@@ -16,8 +16,8 @@ import (
 // may be missed. They are proved like equations, by the literals that begin and end to
 // hold with a move.
 
-// Inequalities is the family of such statements.
-const Inequalities invariant.Family = "inequalities"
+// InequalityFamily is the family of such statements.
+const InequalityFamily invariant.CandidateFamily = "inequalities"
 
 // Bounds on inequalities.
 const (
@@ -33,32 +33,32 @@ const (
 // state; index 0 is none. Without the first one is a counter and one a stock: where two
 // take the same thing at once only one of their counters goes with the stock.
 type inequality struct {
-	high, a, b int
-	tight      int // samples in which both sides are equal
+	highSide, firstLow, secondLow int
+	tightSamples                  int // samples in which both sides are equal
 }
 
 // AddInequalities adds the inequalities between counters and numbers of
 // fluents that hold in all sampled states. It reports whether there are any.
-func AddInequalities(t *task.Task) bool {
-	if !t.GoalsOpen() || len(t.Samples) == 0 || len(t.Net.Nodes) > maxInequalityGates || !CounterOpen(t) {
+func AddInequalities(t *task.ProofTask) bool {
+	if !t.StateGoalsOpen() || len(t.SampledStates) == 0 || len(t.Net.Nodes) > maxInequalityGates || !CounterOpen(t) {
 		return false
 	}
 	counters := counterFeatures(t)
 	if len(counters) == 0 {
 		return false
 	}
-	features := append(counters, Features(t)...)
+	features := append(counters, VaryingFeatures(t)...)
 	found := false
 	inequalities := findInequalities(sampleFeatures(t, features), initialFeatures(t, features), len(counters))
-	for _, q := range strongest(inequalities, features) {
+	for _, q := range strongestInequalities(inequalities, features) {
 		relation := make([]int64, len(features)+1)
-		for i, x := range map[int]int64{q.high: 1, q.a: -1, q.b: -1} {
+		for i, x := range map[int]int64{q.highSide: 1, q.firstLow: -1, q.secondLow: -1} {
 			if i > 0 {
 				relation[i] += x
 			}
 		}
-		if lits, ok := SumLits(t, features, relation); ok {
-			t.Cands.AddNoFewer(Inequalities, lits)
+		if lits, ok := EquationLits(t, features, relation); ok {
+			t.Candidates.AddNoFewer(InequalityFamily, lits)
 			found = true
 		}
 	}
@@ -67,21 +67,21 @@ func AddInequalities(t *task.Task) bool {
 
 // CounterOpen tells whether it is open of a counter that it always has one value:
 // inequalities, and patterns, are for such counters.
-func CounterOpen(t *task.Task) bool {
-	for range t.Pending(invariant.OfCounter) {
+func CounterOpen(t *task.ProofTask) bool {
+	for range t.PendingCandidates(invariant.IsCounterValue) {
 		return true
 	}
 	return false
 }
 
 // initialFeatures counts the features in the initial state.
-func initialFeatures(t *task.Task, features []feature) []int64 {
-	m := simulate.LookAtStart(t.Net)
+func initialFeatures(t *task.ProofTask, features []stateFeature) []int64 {
+	m := simulate.EvaluateInitial(t.Net)
 	row := make([]int64, len(features)+1)
 	row[0] = 1
 	for i, f := range features {
-		for _, r := range f.refs {
-			row[i+1] += int64(m.Ev.Value(r) & 1)
+		for _, r := range f.countedRefs {
+			row[i+1] += int64(m.Evaluator.TrueLanes(r) & 1)
 		}
 	}
 	return row
@@ -97,42 +97,42 @@ func findInequalities(rows [][]int64, start []int64, counters int) []inequality 
 			if a == high || constantColumn(rows, a) {
 				continue
 			}
-			alone := inequality{high: high, a: a}
-			if !alone.holds(rows, start) {
+			alone := inequality{highSide: high, firstLow: a}
+			if !alone.holdsInSamples(rows, start) {
 				continue // it does not with more on the low side
 			}
 			if high > 0 {
 				found = append(found, alone)
 			}
 			for b := 1; b < a; b++ {
-				q := inequality{high: high, a: a, b: b}
-				if b != high && (high > 0 || b <= counters) && !constantColumn(rows, b) && q.holds(rows, start) {
+				q := inequality{highSide: high, firstLow: a, secondLow: b}
+				if b != high && (high > 0 || b <= counters) && !constantColumn(rows, b) && q.holdsInSamples(rows, start) {
 					found = append(found, q)
 				}
 			}
 		}
 	}
 	found = slices.DeleteFunc(found, func(q inequality) bool {
-		return q.tight == len(rows) || q.tight*1000 < minTight*len(rows)
+		return q.tightSamples == len(rows) || q.tightSamples*1000 < minTight*len(rows)
 	})
-	slices.SortStableFunc(found, func(x, y inequality) int { return cmp.Compare(y.tight, x.tight) })
+	slices.SortStableFunc(found, func(x, y inequality) int { return cmp.Compare(y.tightSamples, x.tightSamples) })
 	return found
 }
 
-// strongest drops the inequalities whose low side is a part of that of another
+// strongestInequalities drops the inequalities whose low side is a part of that of another
 // one.
-func strongest(all []inequality, features []feature) []inequality {
+func strongestInequalities(all []inequality, features []stateFeature) []inequality {
 	all = all[:min(len(all), maxCompared)]
-	low := make([]map[circuit.Ref]int, len(all))
+	low := make([]map[circuit.NodeRef]int, len(all))
 	for i, q := range all {
-		low[i] = q.low(features)
+		low[i] = q.lowSideCounts(features)
 	}
 	var kept []inequality
 	for i, q := range all {
 		weaker := false
 		for j, s := range all {
-			covered := i != j && q.high == s.high && within(low[i], low[j])
-			weaker = weaker || covered && (j < i || !within(low[j], low[i]))
+			covered := i != j && q.highSide == s.highSide && isMultisubset(low[i], low[j])
+			weaker = weaker || covered && (j < i || !isMultisubset(low[j], low[i]))
 		}
 		if !weaker && len(kept) < maxInequalities {
 			kept = append(kept, q)
@@ -141,12 +141,12 @@ func strongest(all []inequality, features []feature) []inequality {
 	return kept
 }
 
-// low counts the literals of the low side.
-func (q *inequality) low(features []feature) map[circuit.Ref]int {
-	counts := map[circuit.Ref]int{}
-	for _, i := range []int{q.a, q.b} {
+// lowSideCounts counts the literals of the low side.
+func (q *inequality) lowSideCounts(features []stateFeature) map[circuit.NodeRef]int {
+	counts := map[circuit.NodeRef]int{}
+	for _, i := range []int{q.firstLow, q.secondLow} {
 		if i > 0 {
-			for _, r := range features[i-1].refs {
+			for _, r := range features[i-1].countedRefs {
 				counts[r]++
 			}
 		}
@@ -154,8 +154,8 @@ func (q *inequality) low(features []feature) map[circuit.Ref]int {
 	return counts
 }
 
-// within tells whether some literals are among others.
-func within(some, others map[circuit.Ref]int) bool {
+// isMultisubset tells whether some literals are among others.
+func isMultisubset(some, others map[circuit.NodeRef]int) bool {
 	if len(some) > len(others) {
 		return false
 	}
@@ -167,12 +167,12 @@ func within(some, others map[circuit.Ref]int) bool {
 	return true
 }
 
-// holds tells whether samples obey the inequality, and counts the tight ones.
-func (q *inequality) holds(rows [][]int64, start []int64) bool {
+// holdsInSamples tells whether samples obey the inequality, and counts the tight ones.
+func (q *inequality) holdsInSamples(rows [][]int64, start []int64) bool {
 	ahead := func(row []int64) int64 {
-		n := row[q.high] - row[q.a]
-		if q.b > 0 {
-			n -= row[q.b]
+		n := row[q.highSide] - row[q.firstLow]
+		if q.secondLow > 0 {
+			n -= row[q.secondLow]
 		}
 		return n
 	}
@@ -182,7 +182,7 @@ func (q *inequality) holds(rows [][]int64, start []int64) bool {
 		case n < first:
 			return false
 		case n == first:
-			q.tight++
+			q.tightSamples++
 		}
 	}
 	return true

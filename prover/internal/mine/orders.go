@@ -9,17 +9,17 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// Orders put fluents in the order of the values of an argument: of numbers without a gap,
+// ValueOrders put fluents in the order of the values of an argument: of numbers without a gap,
 // or along a relation of the text that never changes, as (succ 1 2). They are the relations of two arguments of a game that never change.
-type Orders struct {
-	game  *grounding.Game
-	pairs [][][2]string
+type ValueOrders struct {
+	groundGame      *grounding.Game
+	binaryRelations [][][2]string
 }
 
-// Of returns a group of fluents in the order of the values of an argument. It returns
+// OrderGroup returns a group of fluents in the order of the values of an argument. It returns
 // nil if there is none.
-func (o *Orders) Of(group []int32, arg int) []int32 {
-	value := func(f int32) string { return o.game.Fluents[f].Args[arg].String() }
+func (o *ValueOrders) OrderGroup(group []int32, arg int) []int32 {
+	value := func(f int32) string { return o.groundGame.Fluents[f].Args[arg].String() }
 	if ordered := numbersInOrder(group, value); ordered != nil {
 		return ordered
 	}
@@ -27,11 +27,11 @@ func (o *Orders) Of(group []int32, arg int) []int32 {
 	for _, f := range group {
 		of[value(f)] = f
 	}
-	for _, pairs := range o.pairs {
+	for _, pairs := range o.binaryRelations {
 		if len(pairs) < len(of)-1 {
 			continue
 		}
-		if ordered := chain(pairs, of); ordered != nil {
+		if ordered := chainOfFluents(pairs, of); ordered != nil {
 			return ordered
 		}
 	}
@@ -58,22 +58,22 @@ func numbersInOrder(group []int32, value func(int32) string) []int32 {
 	return ordered
 }
 
-// FromStart returns a counter as it is, or reversed if it begins with one of its last
+// OrientFromInit returns a counter as it is, or reversed if it begins with one of its last
 // values: relations name the next number as well as the one before, and of a number of
 // pieces that falls it is those taken that are counted up.
-func FromStart(game *grounding.Game, ordered []int32) []int32 {
-	at := slices.IndexFunc(ordered, func(f int32) bool { return slices.Contains(game.Init, f) })
+func OrientFromInit(game *grounding.Game, ordered []int32) []int32 {
+	at := slices.IndexFunc(ordered, func(f int32) bool { return slices.Contains(game.InitFluents, f) })
 	if 2*at >= len(ordered) {
 		slices.Reverse(ordered)
 	}
 	return ordered
 }
 
-// StaticOrders returns the orders of a game.
-func StaticOrders(game *grounding.Game) *Orders {
-	o := &Orders{game: game}
+// NewValueOrders returns the orders of a game.
+func NewValueOrders(game *grounding.Game) *ValueOrders {
+	o := &ValueOrders{groundGame: game}
 	for _, name := range staticNames(game) {
-		o.pairs = append(o.pairs, binary(game.Static[name])...)
+		o.binaryRelations = append(o.binaryRelations, binaryProjections(game.StaticAtoms[name])...)
 	}
 	return o
 }
@@ -81,16 +81,16 @@ func StaticOrders(game *grounding.Game) *Orders {
 // staticNames lists the relations that never change.
 func staticNames(game *grounding.Game) []string {
 	var names []string
-	for name := range game.Static {
+	for name := range game.StaticAtoms {
 		names = append(names, name)
 	}
 	slices.Sort(names)
 	return names
 }
 
-// chain returns the fluents of some values along a relation of two arguments,
+// chainOfFluents returns the fluents of some values along a relation of two arguments,
 // if it leads from one of them through all others.
-func chain(pairs [][2]string, of map[string]int32) []int32 {
+func chainOfFluents(pairs [][2]string, of map[string]int32) []int32 {
 	next, follows := map[string]string{}, map[string]bool{}
 	for _, pair := range pairs {
 		a, b := pair[0], pair[1]
@@ -112,7 +112,7 @@ func chain(pairs [][2]string, of map[string]int32) []int32 {
 		if follows[value] {
 			continue
 		}
-		for more := true; more; value, more = step(next, value) {
+		for more := true; more; value, more = nextInChain(next, value) {
 			ordered = append(ordered, of[value])
 		}
 	}
@@ -122,7 +122,7 @@ func chain(pairs [][2]string, of map[string]int32) []int32 {
 	return ordered
 }
 
-func step(next map[string]string, value string) (string, bool) {
+func nextInChain(next map[string]string, value string) (string, bool) {
 	then, more := next[value]
 	return then, more
 }
@@ -134,10 +134,10 @@ const (
 	maxOrderFacts = 20_000
 )
 
-// binary returns the relations of two arguments that are found in one with as
+// binaryProjections returns the relations of two arguments that are found in one with as
 // many or more: those of two of its arguments, for each choice of the others.
 // "(plus 1 ?x ?y)" is the order of numbers, and "(plus 2 ?x ?y)" is none.
-func binary(facts []*gdl.Term) [][][2]string {
+func binaryProjections(facts []*gdl.Term) [][][2]string {
 	if len(facts) == 0 || len(facts) > maxOrderFacts || len(facts[0].Args) > maxOrderArity {
 		return nil
 	}
@@ -145,14 +145,14 @@ func binary(facts []*gdl.Term) [][][2]string {
 	var relations [][][2]string
 	for i := range arity {
 		for j := i + 1; j < arity; j++ {
-			relations = append(relations, pairsOf(facts, i, j)...)
+			relations = append(relations, projectPair(facts, i, j)...)
 		}
 	}
 	return relations
 }
 
-// pairsOf divides facts by all arguments but two, and returns these two.
-func pairsOf(facts []*gdl.Term, i, j int) [][][2]string {
+// projectPair divides facts by all arguments but two, and returns these two.
+func projectPair(facts []*gdl.Term, i, j int) [][][2]string {
 	index := map[string]int{}
 	var relations [][][2]string
 	for _, fact := range facts {

@@ -10,108 +10,108 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Pairs is the family of clauses of two fluents.
-const Pairs invariant.Family = "pairs"
+// PairFamily is the family of clauses of two fluents.
+const PairFamily invariant.CandidateFamily = "pairs"
 
 // Bounds on clauses of two fluents: how many fluents there may be to look at
 // all pairs, and how many clauses are tried at most.
 const (
 	maxPairFluents = 1200
-	maxPairs       = 1500
+	maxPairClauses = 1500
 )
 
-// AddPairs adds the clauses of two fluents that no sampled state violates: that
+// AddPairsIfOpen adds the clauses of two fluents that no sampled state violates: that
 // two fluents exclude each other, that one implies another, or that one of
 // two always holds. It reports whether there is a reason to try them: not where there are
 // too many.
-func AddPairs(t *task.Task) bool {
-	return t.GoalsOpen() && MinePairs(t)
+func AddPairsIfOpen(t *task.ProofTask) bool {
+	return t.StateGoalsOpen() && MinePairs(t)
 }
 
 // MinePairs adds the same clauses whether there is a reason or not.
-func MinePairs(t *task.Task) bool {
-	if len(t.Net.Fluent) > maxPairFluents || len(t.Samples) == 0 {
+func MinePairs(t *task.ProofTask) bool {
+	if len(t.Net.FluentRefs) > maxPairFluents || len(t.SampledStates) == 0 {
 		return false
 	}
-	pairs := newPairMiner(t).pairs()
-	if len(pairs) > maxPairs {
+	pairs := newPairMiner(t).minePairClauses()
+	if len(pairs) > maxPairClauses {
 		return false
 	}
-	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.shared, a.shared) })
+	slices.SortStableFunc(pairs, func(a, b pairClause) int { return cmp.Compare(b.sharedArgs, a.sharedArgs) })
 	for _, q := range pairs {
-		t.Cands.AddClause(Pairs, q.a, q.b)
+		t.Candidates.AddClause(PairFamily, q.firstLit, q.secondLit)
 	}
 	return true
 }
 
-// A pair is a clause of two literals; shared counts the arguments that their
+// A pairClause is a clause of two literals; shared counts the arguments that their
 // fluents have in common.
-type pair struct {
-	a, b   circuit.Ref
-	shared int
+type pairClause struct {
+	firstLit, secondLit circuit.NodeRef
+	sharedArgs          int
 }
 
-// A pairMiner mines clauses of two fluents.
-type pairMiner struct {
-	task   *task.Task
-	active []int32           // fluents that are neither always nor never true
-	groups map[[2]int32]bool // pairs that an invariant excludes already
+// A clauseMiner mines clauses of two fluents.
+type clauseMiner struct {
+	proofTask     *task.ProofTask
+	activeFluents []int32           // fluents that are neither always nor never true
+	excludedPairs map[[2]int32]bool // pairs that an invariant excludes already
 }
 
-func newPairMiner(t *task.Task) *pairMiner {
-	m := &pairMiner{task: t, groups: map[[2]int32]bool{}}
-	for group := range t.Exclusive() {
+func newPairMiner(t *task.ProofTask) *clauseMiner {
+	m := &clauseMiner{proofTask: t, excludedPairs: map[[2]int32]bool{}}
+	for group := range t.ExclusiveGroups() {
 		for i, f := range group {
 			for _, g := range group[i+1:] {
-				m.groups[[2]int32{min(f, g), max(f, g)}] = true
+				m.excludedPairs[[2]int32{min(f, g), max(f, g)}] = true
 			}
 		}
 	}
-	for f := range t.Net.Fluent {
-		if !t.Constant(int32(f)) {
-			m.active = append(m.active, int32(f))
+	for f := range t.Net.FluentRefs {
+		if !t.IsConstantFluent(int32(f)) {
+			m.activeFluents = append(m.activeFluents, int32(f))
 		}
 	}
 	return m
 }
 
-// pairs returns the clauses that hold in all sampled states, except those of
+// minePairClauses returns the clauses that hold in all sampled states, except those of
 // fluents that have nothing in common.
-func (m *pairMiner) pairs() []pair {
-	var found []pair
-	for i, f := range m.active {
-		for _, g := range m.active[i+1:] {
-			shared := CommonArgs(m.task.Game.Fluents[f], m.task.Game.Fluents[g])
+func (m *clauseMiner) minePairClauses() []pairClause {
+	var found []pairClause
+	for i, f := range m.activeFluents {
+		for _, g := range m.activeFluents[i+1:] {
+			shared := CommonArgs(m.proofTask.GroundGame.Fluents[f], m.proofTask.GroundGame.Fluents[g])
 			if shared == 0 {
 				continue
 			}
-			found = m.clausesOf(found, f, g, shared)
+			found = m.appendClauses(found, f, g, shared)
 		}
 	}
 	return found
 }
 
-// clausesOf appends the clauses of two fluents.
-func (m *pairMiner) clausesOf(found []pair, f, g int32, shared int) []pair {
+// appendClauses appends the clauses of two fluents.
+func (m *clauseMiner) appendClauses(found []pairClause, f, g int32, shared int) []pairClause {
 	var both, onlyF, onlyG, none uint64
-	for i, a := range m.task.Samples[f] {
-		b := m.task.Samples[g][i]
+	for i, a := range m.proofTask.SampledStates[f] {
+		b := m.proofTask.SampledStates[g][i]
 		both |= a & b
 		onlyF |= a &^ b
 		onlyG |= b &^ a
 		none |= ^(a | b)
 	}
-	a, b := m.task.Net.Fluent[f], m.task.Net.Fluent[g]
-	add := func(seen uint64, a, b circuit.Ref) {
+	a, b := m.proofTask.Net.FluentRefs[f], m.proofTask.Net.FluentRefs[g]
+	add := func(seen uint64, a, b circuit.NodeRef) {
 		if seen == 0 {
-			found = append(found, pair{a, b, shared})
+			found = append(found, pairClause{a, b, shared})
 		}
 	}
-	if !m.groups[[2]int32{f, g}] {
-		add(both, a.Not(), b.Not())
+	if !m.excludedPairs[[2]int32{f, g}] {
+		add(both, a.Negated(), b.Negated())
 	}
-	add(onlyF, a.Not(), b)
-	add(onlyG, a, b.Not())
+	add(onlyF, a.Negated(), b)
+	add(onlyG, a, b.Negated())
 	add(none, a, b)
 	return found
 }

@@ -8,17 +8,17 @@ import (
 // maxProjections bounds the projections.
 const maxProjections = 400
 
-// Projections returns, for fluents of several arguments, that some fluent with
+// ArgumentProjections returns, for fluents of several arguments, that some fluent with
 // a given value in one of them holds: "some mark is in cell 1", "the second
 // colour of the guess is red". The knowledge of a role is often of that kind: it
 // knows a fluent where its guess named it.
-func Projections(net *circuit.Network) []circuit.Ref {
+func ArgumentProjections(net *circuit.Network) []circuit.NodeRef {
 	type column struct {
 		functor invariant.Functor
 		arg     int
 		value   string
 	}
-	members := map[column][]circuit.Ref{}
+	members := map[column][]circuit.NodeRef{}
 	var order []column
 	for f, t := range net.Game.Fluents {
 		for i, a := range t.Args {
@@ -29,13 +29,13 @@ func Projections(net *circuit.Network) []circuit.Ref {
 			if members[c] == nil {
 				order = append(order, c)
 			}
-			members[c] = append(members[c], net.Fluent[f])
+			members[c] = append(members[c], net.FluentRefs[f])
 		}
 	}
-	var refs []circuit.Ref
+	var refs []circuit.NodeRef
 	for _, c := range order {
 		if len(members[c]) > 1 && len(refs) < maxProjections {
-			refs = append(refs, net.Or(members[c]...))
+			refs = append(refs, net.OrGate(members[c]...))
 		}
 	}
 	return refs

@@ -7,18 +7,18 @@ import (
 )
 
 // SampleGates returns the values of gates in the sampled states.
-func SampleGates(t *task.Task, gates []circuit.Ref) [][]uint64 {
+func SampleGates(t *task.ProofTask, gates []circuit.NodeRef) [][]uint64 {
 	values := make([][]uint64, len(gates))
 	ev := circuit.NewConeEvaluator(t.Net, gates)
-	for look := range t.Samples[0] {
-		if !t.Over() { // else any state is as good
-			for f := range t.Samples {
-				ev.SetFluent(f, t.Samples[f][look])
+	for look := range t.SampledStates[0] {
+		if !t.TimeOver() { // else any state is as good
+			for f := range t.SampledStates {
+				ev.SetFluent(f, t.SampledStates[f][look])
 			}
-			ev.States()
+			ev.ComputeStates()
 		}
 		for i, g := range gates {
-			values[i] = append(values[i], ev.Value(g))
+			values[i] = append(values[i], ev.TrueLanes(g))
 		}
 	}
 	return values
@@ -27,24 +27,24 @@ func SampleGates(t *task.Task, gates []circuit.Ref) [][]uint64 {
 // sampleFeatures counts each feature in some sampled states. The first column
 // is 1: as the first one it is solved for, and the coefficients of the others
 // stay whole.
-func sampleFeatures(t *task.Task, features []feature) [][]int64 {
+func sampleFeatures(t *task.ProofTask, features []stateFeature) [][]int64 {
 	var rows [][]int64
-	var refs []circuit.Ref
+	var refs []circuit.NodeRef
 	for _, f := range features {
-		refs = append(refs, f.refs...)
+		refs = append(refs, f.countedRefs...)
 	}
 	values := SampleGates(t, refs)
-	looks := len(t.Samples[0])
+	looks := len(t.SampledStates[0])
 	for look := 0; look < looks && len(rows) < 6*maxFeatures; look++ {
-		for lane := look % 5; lane < simulate.Lanes; lane += 13 {
+		for lane := look % 5; lane < simulate.LaneCount; lane += 13 {
 			row := make([]int64, len(features)+1)
 			row[0] = 1
 			at := 0
 			for i, f := range features {
-				for _, v := range values[at : at+len(f.refs)] {
+				for _, v := range values[at : at+len(f.countedRefs)] {
 					row[i+1] += int64(v[look] >> lane & 1)
 				}
-				at += len(f.refs)
+				at += len(f.countedRefs)
 			}
 			rows = append(rows, row)
 		}

@@ -10,70 +10,70 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Sums is the family of equations between numbers of fluents, and of counters.
-const Sums invariant.Family = "sums"
+// SumFamily is the family of equations between numbers of fluents, and of counters.
+const SumFamily invariant.CandidateFamily = "sums"
 
 const maxFeatures = 80
 
-// A feature is a number that a state has: how many of some conditions hold. It
+// A stateFeature is a number that a state has: how many of some conditions hold. It
 // counts the fluents of a symbol, or those with a certain argument, or it is
 // the value of a counter (counters.go).
-type feature struct {
-	refs   []circuit.Ref
-	of     invariant.Functor // if it counts all fluents of a symbol
-	values []circuit.Ref     // of a counter, of which the conditions are the steps
+type stateFeature struct {
+	countedRefs   []circuit.NodeRef
+	wholeSymbol   invariant.Functor // if it counts all fluents of a symbol
+	counterValues []circuit.NodeRef // of a counter, of which the conditions are the steps
 }
 
 // AddSums adds the equations between numbers of fluents that hold in all
 // sampled states, such as that as many pieces are in the pool as cells are
 // empty. It reports whether there are any.
-func AddSums(t *task.Task) bool {
-	if !countable(t) {
+func AddSums(t *task.ProofTask) bool {
+	if !equationsWanted(t) {
 		return false
 	}
-	features := append(Features(t), counterFeatures(t)...)
+	features := append(VaryingFeatures(t), counterFeatures(t)...)
 	found := false
 	for _, relation := range ShortEquations(t, features) {
-		relation = oriented(relation)
-		lits, ok := SumLits(t, features, relation)
+		relation = orientEquation(relation)
+		lits, ok := EquationLits(t, features, relation)
 		if !ok {
-			lits, ok = addLimited(t, features, relation)
+			lits, ok = addLimitedCounters(t, features, relation)
 		}
 		if ok {
-			t.Cands.AddSum(Sums, lits)
-			addHalf(t, features, relation, lits)
+			t.Candidates.AddSum(SumFamily, lits)
+			addHalfBound(t, features, relation, lits)
 			found = true
 		}
 	}
 	return found
 }
 
-// countable tells whether there is a reason to mine equations.
-func countable(t *task.Task) bool {
-	return t.GoalsOpen() && len(t.Samples) > 0 && len(t.Net.Fluent) <= 2000
+// equationsWanted tells whether there is a reason to mine equations.
+func equationsWanted(t *task.ProofTask) bool {
+	return t.StateGoalsOpen() && len(t.SampledStates) > 0 && len(t.Net.FluentRefs) <= 2000
 }
 
 // ShortEquations returns the equations between features that hold in all
 // sampled states and do not follow from invariants.
-func ShortEquations(t *task.Task, features []feature) [][]int64 {
+func ShortEquations(t *task.ProofTask, features []stateFeature) [][]int64 {
 	samples := sampleFeatures(t, features)
-	e := newEquations(features, nullspace.Of(samples))
-	e.shorten()
-	e.insert(counted(t, features, samples))
-	table := invariant.NewFluentTable(t.Game.Fluents)
+	e := newEquationSet(features, nullspace.NullspaceBasis(samples))
+	e.shortenAll()
+	e.insertEquations(counterEquations(t, features, samples))
+	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	total := map[invariant.Functor]int{}
 	for i, f := range features {
-		if f.of != (invariant.Functor{}) {
-			total[f.of] = i
+		if f.wholeSymbol != (invariant.Functor{}) {
+			total[f.wholeSymbol] = i
 		}
 	}
-	e.independent(knownTotals(t, table, total, features))
-	return e.rows
+	e.keepIndependent(knownTotals(t, table, total, features))
+	return e.coefficientRows
 }
 
-// oriented returns an equation with its sum, or else its first number, on the
+// orientEquation returns an equation with its sum, or else its first number, on the
 // positive side: the same equation is the same candidate.
-func oriented(relation []int64) []int64 {
+func orientEquation(relation []int64) []int64 {
 	first := slices.IndexFunc(relation, func(x int64) bool { return x != 0 })
 	if first < 0 || (relation[first] < 0) == (first == 0) {
 		return relation
@@ -85,38 +85,38 @@ func oriented(relation []int64) []int64 {
 	return other
 }
 
-// Features returns the counts that vary over the samples: if those of all arguments are
+// VaryingFeatures returns the counts that vary over the samples: if those of all arguments are
 // too many, of those with few values; of the steps of a clock nothing counts each.
-func Features(t *task.Task) []feature {
-	table := invariant.NewFluentTable(t.Game.Fluents)
-	if features := featuresOf(t, table, len(t.Net.Fluent)); len(features) <= maxFeatures {
+func VaryingFeatures(t *task.ProofTask) []stateFeature {
+	table := invariant.NewFluentTable(t.GroundGame.Fluents)
+	if features := argumentFeatures(t, table, len(t.Net.FluentRefs)); len(features) <= maxFeatures {
 		return features
 	}
-	if features := featuresOf(t, table, fewValues); len(features) <= maxFeatures && len(t.Net.Nodes) > fineFrom {
+	if features := argumentFeatures(t, table, maxFewValues); len(features) <= maxFeatures && len(t.Net.Nodes) > fineFeatureGates {
 		return features
 	}
 	return coarseFeatures(t, table)
 }
 
-// fewValues bounds the values of an argument that is used where there are many arguments.
-const fewValues = 16
+// maxFewValues bounds the values of an argument that is used where there are many arguments.
+const maxFewValues = 16
 
-// fineFrom is the number of gates from which on that is done: in smaller games the features of the
+// fineFeatureGates is the number of gates from which on that is done: in smaller games the features of the
 // last arguments have been enough, and more equations took the effort of others
 // (termination of a text of pilgrimage).
-const fineFrom = 20_000
+const fineFeatureGates = 20_000
 
-// featuresOf returns the counts of the arguments that have at most so many values.
-func featuresOf(t *task.Task, table *invariant.FluentTable, most int) (features []feature) {
-	for _, f := range table.Order {
-		features = append(features, feature{refs: t.Cands.Refs(table.Of[f]), of: f})
-		for arg := range f.Arity {
-			groups := table.Groups(f, ^(uint(1) << arg))
-			if len(groups) > most || f.Arity == 1 && len(table.Of[f]) > 4 {
+// argumentFeatures returns the counts of the arguments that have at most so many values.
+func argumentFeatures(t *task.ProofTask, table *invariant.FluentTable, most int) (features []stateFeature) {
+	for _, f := range table.SymbolOrder {
+		features = append(features, stateFeature{countedRefs: t.Candidates.FluentRefs(table.FluentsOf[f]), wholeSymbol: f})
+		for arg := range f.ArgCount {
+			groups := table.GroupByInputs(f, ^(uint(1) << arg))
+			if len(groups) > most || f.ArgCount == 1 && len(table.FluentsOf[f]) > 4 {
 				continue
 			}
 			for _, group := range groups {
-				features = append(features, feature{refs: t.Cands.Refs(group)})
+				features = append(features, stateFeature{countedRefs: t.Candidates.FluentRefs(group)})
 			}
 		}
 	}
@@ -125,15 +125,15 @@ func featuresOf(t *task.Task, table *invariant.FluentTable, most int) (features 
 
 // coarseFeatures returns the features of the last arguments only, which distinguish kinds
 // of pieces.
-func coarseFeatures(t *task.Task, table *invariant.FluentTable) []feature {
-	var features []feature
-	for _, f := range table.Order {
-		features = append(features, feature{refs: t.Cands.Refs(table.Of[f]), of: f})
-		if f.Arity > 1 {
-			groups := table.Groups(f, 1<<(f.Arity-1)-1)
-			if len(groups) <= fewValues {
+func coarseFeatures(t *task.ProofTask, table *invariant.FluentTable) []stateFeature {
+	var features []stateFeature
+	for _, f := range table.SymbolOrder {
+		features = append(features, stateFeature{countedRefs: t.Candidates.FluentRefs(table.FluentsOf[f]), wholeSymbol: f})
+		if f.ArgCount > 1 {
+			groups := table.GroupByInputs(f, 1<<(f.ArgCount-1)-1)
+			if len(groups) <= maxFewValues {
 				for _, group := range groups {
-					features = append(features, feature{refs: t.Cands.Refs(group)})
+					features = append(features, stateFeature{countedRefs: t.Candidates.FluentRefs(group)})
 				}
 			}
 		}
@@ -141,31 +141,31 @@ func coarseFeatures(t *task.Task, table *invariant.FluentTable) []feature {
 	return features[:min(len(features), maxFeatures)]
 }
 
-// SumLits turns an equation with coefficients of -1, 0 and 1 into literals of
+// EquationLits turns an equation with coefficients of -1, 0 and 1 into literals of
 // which a constant number holds: where one counts negatively, that it does
 // not hold counts.
-func SumLits(t *task.Task, features []feature, relation []int64) ([]circuit.Ref, bool) {
-	weight := map[circuit.Ref]int64{}
-	var order []circuit.Ref
+func EquationLits(t *task.ProofTask, features []stateFeature, relation []int64) ([]circuit.NodeRef, bool) {
+	weight := map[circuit.NodeRef]int64{}
+	var order []circuit.NodeRef
 	for i, f := range features {
 		if relation[i+1] == 0 {
 			continue
 		}
-		for _, fl := range f.refs {
+		for _, fl := range f.countedRefs {
 			if _, seen := weight[fl]; !seen {
 				order = append(order, fl)
 			}
 			weight[fl] += relation[i+1]
 		}
 	}
-	var lits []circuit.Ref
+	var lits []circuit.NodeRef
 	for _, fl := range order {
 		switch weight[fl] {
 		case 0:
 		case 1:
 			lits = append(lits, fl)
 		case -1:
-			lits = append(lits, fl.Not())
+			lits = append(lits, fl.Negated())
 		default:
 			return nil, false
 		}

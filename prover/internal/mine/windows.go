@@ -14,8 +14,8 @@ import (
 // together that have no argument in common, and only the tightest that the samples allow
 // are tried: four for each condition.
 
-// Windows is the family of such clauses.
-const Windows invariant.Family = "windows"
+// WindowFamily is the family of such clauses.
+const WindowFamily invariant.CandidateFamily = "windows"
 
 // Bounds on windows: counters, and clauses.
 const (
@@ -26,36 +26,36 @@ const (
 
 // AddWindows adds the windows of some fluents and of groups of them. It reports
 // whether there are new ones.
-func AddWindows(t *task.Task, of []bool) bool {
-	if len(t.Samples) == 0 || len(t.Samples[0]) == 0 {
+func AddWindows(t *task.ProofTask, of []bool) bool {
+	if len(t.SampledStates) == 0 || len(t.SampledStates[0]) == 0 {
 		return false
 	}
-	before, gates := len(t.Cands.All), windowGates(t, of)
+	before, gates := len(t.Candidates.AllCandidates), windowGates(t, of)
 	values := SampleGates(t, gates)
-	for _, counter := range orderedCounters(t) {
-		if len(t.Cands.All)-before > maxWindows {
+	for _, counter := range windowCounters(t) {
+		if len(t.Candidates.AllCandidates)-before > maxWindows {
 			break
 		}
-		w := newWindower(t, counter)
+		w := newWindowMiner(t, counter)
 		for i, g := range gates {
-			w.add(g, values[i])
+			w.addGateWindows(g, values[i])
 		}
 	}
-	return len(t.Cands.All) > before
+	return len(t.Candidates.AllCandidates) > before
 }
 
 // windowGates returns the gates that may have a window: that a group is not empty, and
 // the fluents.
-func windowGates(t *task.Task, of []bool) []circuit.Ref {
-	gates := append(unions(t.Net), Projections(t.Net)...)
-	gates = slices.DeleteFunc(gates, func(r circuit.Ref) bool {
-		other := func(c circuit.Ref) bool {
-			node := &t.Net.Nodes[c.Node()]
-			return node.Kind != circuit.FluentNode || !of[node.Index] && !t.Constant(node.Index)
+func windowGates(t *task.ProofTask, of []bool) []circuit.NodeRef {
+	gates := append(symbolUnions(t.Net), ArgumentProjections(t.Net)...)
+	gates = slices.DeleteFunc(gates, func(r circuit.NodeRef) bool {
+		other := func(c circuit.NodeRef) bool {
+			node := &t.Net.Nodes[c.NodeIndex()]
+			return node.Kind != circuit.FluentNode || !of[node.InputIndex] && !t.IsConstantFluent(node.InputIndex)
 		}
-		return slices.ContainsFunc(t.Net.Nodes[r.Node()].Children, other)
+		return slices.ContainsFunc(t.Net.Nodes[r.NodeIndex()].Children, other)
 	})
-	for f, r := range t.Net.Fluent {
+	for f, r := range t.Net.FluentRefs {
 		if of[f] {
 			gates = append(gates, r)
 		}
@@ -63,63 +63,63 @@ func windowGates(t *task.Task, of []bool) []circuit.Ref {
 	return gates
 }
 
-// unions returns, for symbols of one argument, that some fluent of the symbol
+// symbolUnions returns, for symbols of one argument, that some fluent of the symbol
 // holds.
-func unions(net *circuit.Network) []circuit.Ref {
+func symbolUnions(net *circuit.Network) []circuit.NodeRef {
 	t := invariant.NewFluentTable(net.Game.Fluents)
-	var gates []circuit.Ref
-	for _, f := range t.Order {
-		if f.Arity != 1 || len(t.Of[f]) < 2 {
+	var gates []circuit.NodeRef
+	for _, f := range t.SymbolOrder {
+		if f.ArgCount != 1 || len(t.FluentsOf[f]) < 2 {
 			continue
 		}
-		var refs []circuit.Ref
-		for _, i := range t.Of[f] {
-			refs = append(refs, net.Fluent[i])
+		var refs []circuit.NodeRef
+		for _, i := range t.FluentsOf[f] {
+			refs = append(refs, net.FluentRefs[i])
 		}
-		gates = append(gates, net.Or(refs...))
+		gates = append(gates, net.OrGate(refs...))
 	}
 	return gates
 }
 
-// orderedCounters returns the fluents of one argument whose values follow each
+// windowCounters returns the fluents of one argument whose values follow each
 // other, in this order; those of one symbol that have the most values first.
-func orderedCounters(t *task.Task) [][]int32 {
-	table := invariant.NewFluentTable(t.Game.Fluents)
-	orders := StaticOrders(t.Game)
+func windowCounters(t *task.ProofTask) [][]int32 {
+	table := invariant.NewFluentTable(t.GroundGame.Fluents)
+	orders := NewValueOrders(t.GroundGame)
 	var counters [][]int32
-	for _, f := range table.Order {
-		if f.Arity != 1 || len(table.Of[f]) < 3 || len(table.Of[f]) > maxWindowValues || !MayExclude(t, table.Of[f]) {
+	for _, f := range table.SymbolOrder {
+		if f.ArgCount != 1 || len(table.FluentsOf[f]) < 3 || len(table.FluentsOf[f]) > maxWindowValues || !MayBeExclusive(t, table.FluentsOf[f]) {
 			continue
 		}
-		if ordered := orders.Of(table.Of[f], 0); ordered != nil && len(counters) < maxWindowCounters {
-			counters = append(counters, FromStart(t.Game, ordered))
+		if ordered := orders.OrderGroup(table.FluentsOf[f], 0); ordered != nil && len(counters) < maxWindowCounters {
+			counters = append(counters, OrientFromInit(t.GroundGame, ordered))
 		}
 	}
 	return counters
 }
 
-// A windower adds the windows over one counter.
-type windower struct {
-	task   *task.Task
-	own    map[int]bool  // the gates of the counter itself
-	from   []circuit.Ref // by value: the counter has this value or a later one
-	values [][]uint64    // by value of the counter: where it has this value in the samples
-	before []int         // by value: samples with a smaller one; then all
+// A windowMiner adds the windows over one counter.
+type windowMiner struct {
+	proofTask      *task.ProofTask
+	counterGates   map[int]bool      // the gates of the counter itself
+	fromValue      []circuit.NodeRef // by value: the counter has this value or a later one
+	counterSamples [][]uint64        // by value of the counter: where it has this value in the samples
+	samplesBefore  []int             // by value: samples with a smaller one; then all
 }
 
-func newWindower(t *task.Task, counter []int32) *windower {
-	refs := t.Cands.Refs(counter)
-	w := &windower{task: t, own: map[int]bool{}, from: append([]circuit.Ref{t.Net.Or(refs...)}, Steps(t, counter)...),
-		values: SampleGates(t, refs), before: []int{0}}
+func newWindowMiner(t *task.ProofTask, counter []int32) *windowMiner {
+	refs := t.Candidates.FluentRefs(counter)
+	w := &windowMiner{proofTask: t, counterGates: map[int]bool{}, fromValue: append([]circuit.NodeRef{t.Net.OrGate(refs...)}, CounterSteps(t, counter)...),
+		counterSamples: SampleGates(t, refs), samplesBefore: []int{0}}
 	for i, r := range refs {
-		w.own[r.Node()] = true
-		w.before = append(w.before, w.before[i]+ones(w.values[i]))
+		w.counterGates[r.NodeIndex()] = true
+		w.samplesBefore = append(w.samplesBefore, w.samplesBefore[i]+countOnes(w.counterSamples[i]))
 	}
 	return w
 }
 
-// ones counts the samples in which something holds.
-func ones(values []uint64) int {
+// countOnes counts the samples in which something holds.
+func countOnes(values []uint64) int {
 	n := 0
 	for _, v := range values {
 		n += bits.OnesCount64(v)
@@ -127,44 +127,44 @@ func ones(values []uint64) int {
 	return n
 }
 
-// add adds the windows of a gate with given values in the samples.
-func (w *windower) add(gate circuit.Ref, values []uint64) {
-	if !w.own[gate.Node()] {
-		w.within(gate, values)
+// addGateWindows adds the windows of a gate with given values in the samples.
+func (w *windowMiner) addGateWindows(gate circuit.NodeRef, values []uint64) {
+	if !w.counterGates[gate.NodeIndex()] {
+		w.addWindow(gate, values)
 		flipped := make([]uint64, len(values))
 		for i, v := range values {
 			flipped[i] = ^v
 		}
-		w.within(gate.Not(), flipped)
+		w.addWindow(gate.Negated(), flipped)
 	}
 }
 
-// fewestMissed is the least number of samples in which a gate must have been missed outside
+// minMissedSamples is the least number of samples in which a gate must have been missed outside
 // its window: a condition that holds rarely is missed by chance.
-const fewestMissed = 12
+const minMissedSamples = 12
 
-// within adds that something holds only from one value of the counter on, and
+// addWindow adds that something holds only from one value of the counter on, and
 // only until another.
-func (w *windower) within(gate circuit.Ref, values []uint64) {
-	first, last := w.span(values)
+func (w *windowMiner) addWindow(gate circuit.NodeRef, values []uint64) {
+	first, last := w.holdingSpan(values)
 	if first < 0 {
 		return
 	}
-	all := w.before[len(w.values)]
-	missed := func(samples int) bool { return samples*ones(values) >= fewestMissed*all }
-	if missed(w.before[first]) {
-		w.clause(gate.Not(), w.from[first])
+	all := w.samplesBefore[len(w.counterSamples)]
+	missed := func(samples int) bool { return samples*countOnes(values) >= minMissedSamples*all }
+	if missed(w.samplesBefore[first]) {
+		w.addWindowClause(gate.Negated(), w.fromValue[first])
 	}
-	if missed(all - w.before[last+1]) {
-		w.clause(gate.Not(), w.from[last+1].Not())
+	if missed(all - w.samplesBefore[last+1]) {
+		w.addWindowClause(gate.Negated(), w.fromValue[last+1].Negated())
 	}
 }
 
-// span returns the first and the last value of the counter at which something
+// holdingSpan returns the first and the last value of the counter at which something
 // holds; -1 if it never does.
-func (w *windower) span(values []uint64) (first, last int) {
+func (w *windowMiner) holdingSpan(values []uint64) (first, last int) {
 	first, last = -1, -1
-	for n, at := range w.values {
+	for n, at := range w.counterSamples {
 		for i, v := range at {
 			if v&values[i] == 0 {
 				continue
@@ -179,9 +179,9 @@ func (w *windower) span(values []uint64) (first, last int) {
 	return first, last
 }
 
-// clause adds one of two for stages of its own.
-func (w *windower) clause(a, b circuit.Ref) {
-	if c, fresh := w.task.Cands.Add(invariant.Clause{Of: []circuit.Ref{a, b}}, Windows, 0); fresh {
-		c.Rank = 2
+// addWindowClause adds one of two for stages of its own.
+func (w *windowMiner) addWindowClause(a, b circuit.NodeRef) {
+	if c, fresh := w.proofTask.Candidates.AddShape(invariant.Clause{ClauseLits: []circuit.NodeRef{a, b}}, WindowFamily, 0); fresh {
+		c.EffortRank = 2
 	}
 }

@@ -9,79 +9,79 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// obligation is a cube that has to be blocked up to a frame, since moves
+// proofObligation is a cube that has to be blocked up to a frame, since moves
 // lead from each of its states to a violation.
-type obligation struct {
-	cube  cube
-	frame int
-	moves []int32     // by role: they lead from all states of the cube
-	next  *obligation // to one of those; nil: to a violation
+type proofObligation struct {
+	blockedCube stateCube
+	targetFrame int
+	jointMove   []int32          // by role: they lead from all states of the cube
+	successor   *proofObligation // to one of those; nil: to a violation
 }
 
-// predecessor makes an obligation of the model of a transition into those of
+// predecessorObligation makes an obligation of the model of a transition into those of
 // next; or into after, if there is no next, or one that is a violation.
-func (d *Search) predecessor(model asp.Model, next *obligation, frame int, after []circuit.Ref) *obligation {
-	o := &obligation{frame: frame, next: next, moves: d.u.MovesOf(model)[0]}
-	d.lift.careless = d.Careless
-	state, now := d.u.StateOf(model, 0), []circuit.Ref(nil)
+func (d *FrameSearch) predecessorObligation(model asp.Model, next *proofObligation, frame int, after []circuit.NodeRef) *proofObligation {
+	o := &proofObligation{targetFrame: frame, successor: next, jointMove: d.program.MovesOf(model)[0]}
+	d.lifting.ignoresLegality = d.ForgetsLegality
+	state, now := d.program.StateOf(model, 0), []circuit.NodeRef(nil)
 	if len(after) == 0 {
-		pair := d.lift.breach(state, o.moves, d.it.Goal.Steps)
-		now, after = []circuit.Ref{pair.Now}, []circuit.Ref{pair.Next}
+		pair := d.lifting.violatedPair(state, o.jointMove, d.item.QuestionGoal.BadSteps)
+		now, after = []circuit.NodeRef{pair.NowRef}, []circuit.NodeRef{pair.NextRef}
 	}
-	o.cube = d.law.shorten(d.lift.before(state, o.moves, now, after))
+	o.blockedCube = d.lawsOfGame.shortenCube(d.lifting.predecessorCube(state, o.jointMove, now, after))
 	return o
 }
 
-// block shows that obligations cannot be reached, or finds a match
+// blockObligations shows that obligations cannot be reached, or finds a match
 // that violates the property. It reports false if the question is settled or
 // some query is too hard.
-func (d *Search) block(ctx context.Context, first *obligation) (bool, error) {
-	todo := []*obligation{first}
+func (d *FrameSearch) blockObligations(ctx context.Context, first *proofObligation) (bool, error) {
+	todo := []*proofObligation{first}
 	for len(todo) > 0 {
 		o := todo[len(todo)-1]
-		if d.law.atStart(o.cube) || o.frame == 0 {
-			d.refute(ctx, o)
+		if d.lawsOfGame.containsInitial(o.blockedCube) || o.targetFrame == 0 {
+			d.refuteByPath(ctx, o)
 			return false, nil
 		}
-		if d.blocked(o) {
-			todo = d.later(todo)
+		if d.isBlocked(o) {
+			todo = d.postponeLast(todo)
 			continue
 		}
-		answer, err := d.ask(ctx, o.frame-1, o.cube, o.cube...)
+		answer, err := d.askTransition(ctx, o.targetFrame-1, o.blockedCube, o.blockedCube...)
 		switch {
 		case err != nil || answer.Status == asp.Unknown:
 			return false, err
 		case answer.Status == asp.Sat:
-			todo = append(todo, d.predecessor(answer.Model, o, o.frame-1, o.cube))
+			todo = append(todo, d.predecessorObligation(answer.Model, o, o.targetFrame-1, o.blockedCube))
 		default:
-			if err := d.learn(ctx, o); err != nil {
+			if err := d.learnCube(ctx, o); err != nil {
 				return false, err
 			}
-			todo = d.later(todo)
+			todo = d.postponeLast(todo)
 		}
 	}
 	return true, nil
 }
 
-// later takes up the last obligation, which has been met, for the frame after
+// postponeLast takes up the last obligation, which has been met, for the frame after
 // its own: the longer way there may be open. Those of early frames come first.
-func (d *Search) later(todo []*obligation) []*obligation {
+func (d *FrameSearch) postponeLast(todo []*proofObligation) []*proofObligation {
 	o := todo[len(todo)-1]
 	todo = todo[:len(todo)-1]
-	if o.frame >= d.top {
+	if o.targetFrame >= d.topFrame {
 		return todo
 	}
 	again := *o
-	again.frame++
-	at, _ := slices.BinarySearchFunc(todo, again.frame, func(t *obligation, frame int) int { return cmp.Compare(frame, t.frame) })
+	again.targetFrame++
+	at, _ := slices.BinarySearchFunc(todo, again.targetFrame, func(t *proofObligation, frame int) int { return cmp.Compare(frame, t.targetFrame) })
 	return slices.Insert(todo, at, &again)
 }
 
-// blocked tells whether a cube is blocked already in the frame of an obligation.
-func (d *Search) blocked(o *obligation) bool {
-	for _, frame := range d.frames[o.frame:] {
+// isBlocked tells whether a cube is blocked already in the frame of an obligation.
+func (d *FrameSearch) isBlocked(o *proofObligation) bool {
+	for _, frame := range d.cubesByFrame[o.targetFrame:] {
 		for _, c := range frame {
-			if c.covers(o.cube) {
+			if c.subsumes(o.blockedCube) {
 				return true
 			}
 		}
@@ -89,25 +89,25 @@ func (d *Search) blocked(o *obligation) bool {
 	return false
 }
 
-// refute settles the question by the match that leads through obligations.
-func (d *Search) refute(ctx context.Context, o *obligation) {
+// refuteByPath settles the question by the match that leads through obligations.
+func (d *FrameSearch) refuteByPath(ctx context.Context, o *proofObligation) {
 	var moves [][]int32
-	for ; o != nil; o = o.next {
-		moves = append(moves, o.moves)
+	for ; o != nil; o = o.successor {
+		moves = append(moves, o.jointMove)
 	}
-	d.task.Refute(ctx, d.it, moves, "property-directed reachability")
+	d.proofTask.RefuteByMoves(ctx, d.item, moves, "property-directed reachability")
 }
 
-// learn blocks a cube, made as large as the solver can see, in as many frames
+// learnCube blocks a cube, made as large as the solver can see, in as many frames
 // as it is blocked in.
-func (d *Search) learn(ctx context.Context, o *obligation) error {
-	c, err := d.widen(ctx, o.cube, o.frame-1)
+func (d *FrameSearch) learnCube(ctx context.Context, o *proofObligation) error {
+	c, err := d.generaliseCube(ctx, o.blockedCube, o.targetFrame-1)
 	if err != nil {
 		return err
 	}
-	frame := o.frame
-	for frame < d.top {
-		stays, err := d.stays(ctx, frame, c, shortenQuery)
+	frame := o.targetFrame
+	for frame < d.topFrame {
+		stays, err := d.cubeUnreachable(ctx, frame, c, shortenQuery)
 		if err != nil {
 			return err
 		}
@@ -117,29 +117,29 @@ func (d *Search) learn(ctx context.Context, o *obligation) error {
 		frame++
 	}
 	for _, l := range c {
-		d.busy[l]++
+		d.literalUses[l]++
 	}
-	d.add(c, frame)
+	d.addBlockedCube(c, frame)
 	return nil
 }
 
-// widen drops literals of a cube to which no transition leads from a frame
+// generaliseCube drops literals of a cube to which no transition leads from a frame
 // outside of it, as long as that remains so: many at a time at first, and those
 // first that few other cubes have.
-func (d *Search) widen(ctx context.Context, c cube, frame int) (cube, error) {
+func (d *FrameSearch) generaliseCube(ctx context.Context, c stateCube, frame int) (stateCube, error) {
 	order := slices.Clone(c)
-	slices.SortStableFunc(order, func(a, b circuit.Ref) int { return cmp.Compare(d.busy[a], d.busy[b]) })
+	slices.SortStableFunc(order, func(a, b circuit.NodeRef) int { return cmp.Compare(d.literalUses[a], d.literalUses[b]) })
 	left := maxShorten
 	for size := len(order) / 2; size > 0 && left > 0; size /= 2 {
 		for i := 0; i < len(order) && left > 0; {
 			end := min(i+size, len(order))
-			wider := c.without(order[i:end])
-			if len(wider) == 0 || d.law.reached(wider) {
+			wider := c.withoutLits(order[i:end])
+			if len(wider) == 0 || d.lawsOfGame.containsReached(wider) {
 				i = end
 				continue
 			}
 			left--
-			stays, err := d.stays(ctx, frame, wider, shortenQuery)
+			stays, err := d.cubeUnreachable(ctx, frame, wider, shortenQuery)
 			if err != nil {
 				return nil, err
 			}

@@ -8,47 +8,47 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// conclude takes the cubes that are blocked from a frame on as candidates and settles the
+// concludeFrom takes the cubes that are blocked from a frame on as candidates and settles the
 // question if these and the property are inductive together. That is a search
 // of its own, in a solver that knows nothing of the frames.
-func (d *Search) conclude(ctx context.Context, frame int) error {
-	t := d.task
+func (d *FrameSearch) concludeFrom(ctx context.Context, frame int) error {
+	t := d.proofTask
 	chosen := map[*invariant.Candidate]bool{}
-	if d.it.Cand != nil {
-		chosen[d.it.Cand] = true
+	if d.item.GoalCandidate != nil {
+		chosen[d.item.GoalCandidate] = true
 	}
-	for _, cubes := range d.frames[frame:] {
+	for _, cubes := range d.cubesByFrame[frame:] {
 		for _, c := range cubes {
-			lits := make([]circuit.Ref, len(c))
+			lits := make([]circuit.NodeRef, len(c))
 			for i, l := range c {
-				lits[i] = l.Not()
+				lits[i] = l.Negated()
 			}
-			if law := t.Cands.AddClause(invariant.Others, lits...); law != nil {
+			if law := t.Candidates.AddClause(invariant.GuessFamily, lits...); law != nil {
 				chosen[law] = true
 			}
 		}
 	}
-	if d.Unchecked {
-		d.believe(chosen)
+	if d.TrustsFrames {
+		d.believeChosen(chosen)
 	}
 	t.DropInitiallyFalse()
-	frames := induction.Stage{Name: "frames", Of: invariant.Among(chosen), When: induction.Always, Part: pdrPart}
+	frames := induction.InductionStage{StageName: "frames", Selection: invariant.AmongChosen(chosen), RunCondition: induction.AlwaysRun, BudgetDivisor: pdrPart}
 	if err := induction.RunStage(ctx, t, frames); err != nil {
 		return err
 	}
 	switch {
-	case !d.it.Always():
+	case !d.item.ProvedAlways():
 		return nil
-	case d.it.Goal.HasSteps():
-		return induction.ProveStep(ctx, t, d.it) // the property is about transitions as well
+	case d.item.QuestionGoal.HasSteps():
+		return induction.ProveStep(ctx, t, d.item) // the property is about transitions as well
 	}
-	t.Prove(d.it, "property-directed reachability", d.top, induction.OfStates{})
+	t.SettleProved(d.item, "property-directed reachability", d.topFrame, induction.StateArgument{})
 	return nil
 }
 
-// believe is a mistake that tests make: it takes everything for proved.
-func (d *Search) believe(chosen map[*invariant.Candidate]bool) {
+// believeChosen is a mistake that tests make: it takes everything for proved.
+func (d *FrameSearch) believeChosen(chosen map[*invariant.Candidate]bool) {
 	for c := range chosen {
-		c.State = invariant.Proved
+		c.ProofState = invariant.ProvedState
 	}
 }

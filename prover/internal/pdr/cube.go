@@ -7,12 +7,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A cube is a set of states: those in which some fluents hold and some do
+// A stateCube is a set of states: those in which some fluents hold and some do
 // not. Its literals are sorted.
-type cube []circuit.Ref
+type stateCube []circuit.NodeRef
 
-// covers tells whether all states of d are in c.
-func (c cube) covers(d cube) bool {
+// subsumes tells whether all states of d are in c.
+func (c stateCube) subsumes(d stateCube) bool {
 	i := 0
 	for _, l := range d {
 		if i < len(c) && c[i] == l {
@@ -22,9 +22,9 @@ func (c cube) covers(d cube) bool {
 	return i == len(c)
 }
 
-// without leaves out some of the literals.
-func (c cube) without(drop []circuit.Ref) cube {
-	var rest cube
+// withoutLits leaves out some of the literals.
+func (c stateCube) withoutLits(drop []circuit.NodeRef) stateCube {
+	var rest stateCube
 	for _, l := range c {
 		if !slices.Contains(drop, l) {
 			rest = append(rest, l)
@@ -33,86 +33,90 @@ func (c cube) without(drop []circuit.Ref) cube {
 	return rest
 }
 
-// laws are the invariants that make cubes short, and the states that no cube
+// cubeLaws are the invariants that make cubes short, and the states that no cube
 // may contain.
-type laws struct {
-	task    *task.Task
-	groups  [][]int32 // by fluent: the groups of which at most one holds
-	members [][]int32 // by group
-	fixed   []bool    // by fluent: it is always the same
-	start   []bool    // by fluent
+type cubeLaws struct {
+	proofTask       *task.ProofTask
+	groupsByFluent  [][]int32 // by fluent: the groups of which at most one holds
+	groupMembers    [][]int32 // by group
+	constantFluents []bool    // by fluent: it is always the same
+	initialFluents  []bool    // by fluent
 }
 
-func newLaws(t *task.Task) *laws {
-	n := len(t.Net.Fluent)
-	l := &laws{task: t, groups: make([][]int32, n), fixed: make([]bool, n), start: make([]bool, n)}
-	for f := range l.fixed {
-		l.fixed[f] = t.Constant(int32(f))
+func newCubeLaws(t *task.ProofTask) *cubeLaws {
+	n := len(t.Net.FluentRefs)
+	l := &cubeLaws{proofTask: t, groupsByFluent: make([][]int32, n), constantFluents: make([]bool, n), initialFluents: make([]bool, n)}
+	for f := range l.constantFluents {
+		l.constantFluents[f] = t.IsConstantFluent(int32(f))
 	}
-	for group := range t.Exclusive() {
+	for group := range t.ExclusiveGroups() {
 		for _, f := range group {
-			l.groups[f] = append(l.groups[f], int32(len(l.members)))
+			l.groupsByFluent[f] = append(l.groupsByFluent[f], int32(len(l.groupMembers)))
 		}
-		l.members = append(l.members, group)
+		l.groupMembers = append(l.groupMembers, group)
 	}
-	for _, f := range t.Net.Game.Init {
-		l.start[f] = true
+	for _, f := range t.Net.Game.InitFluents {
+		l.initialFluents[f] = true
 	}
 	return l
 }
 
-// shorten leaves out literals that follow from other literals and invariants: a cell
+// shortenCube leaves out literals that follow from other literals and invariants: a cell
 // that has one content has no other.
-func (l *laws) shorten(c cube) cube {
-	implied := map[circuit.Ref]bool{}
+func (l *cubeLaws) shortenCube(c stateCube) stateCube {
+	implied := map[circuit.NodeRef]bool{}
 	for _, lit := range c {
-		f := l.fluent(lit)
-		if lit.Negative() {
-			implied[lit] = implied[lit] || l.fixed[f]
+		f := l.fluentOfLit(lit)
+		if lit.IsNegative() {
+			implied[lit] = implied[lit] || l.constantFluents[f]
 			continue
 		}
-		implied[lit] = l.fixed[f]
-		for _, g := range l.groups[f] {
-			for _, other := range l.members[g] {
+		implied[lit] = l.constantFluents[f]
+		for _, g := range l.groupsByFluent[f] {
+			for _, other := range l.groupMembers[g] {
 				if other != f {
-					implied[l.task.Net.Fluent[other].Not()] = true
+					implied[l.proofTask.Net.FluentRefs[other].Negated()] = true
 				}
 			}
 		}
 	}
-	c = slices.DeleteFunc(slices.Clone(c), func(lit circuit.Ref) bool { return implied[lit] })
+	c = slices.DeleteFunc(slices.Clone(c), func(lit circuit.NodeRef) bool { return implied[lit] })
 	slices.Sort(c)
 	return c
 }
 
-func (l *laws) fluent(lit circuit.Ref) int32 { return l.task.Net.Nodes[lit.Node()].Index }
+func (l *cubeLaws) fluentOfLit(lit circuit.NodeRef) int32 {
+	return l.proofTask.Net.Nodes[lit.NodeIndex()].InputIndex
+}
 
-// reached tells whether a cube contains the initial state or one that a random
+// containsReached tells whether a cube contains the initial state or one that a random
 // match has come to: no frame can block it for long.
-func (l *laws) reached(c cube) bool { return l.atStart(c) || l.sampled(c) }
+func (l *cubeLaws) containsReached(c stateCube) bool {
+	return l.containsInitial(c) || l.containsSample(c)
+}
 
-// atStart tells whether a cube contains the initial state.
-func (l *laws) atStart(c cube) bool {
-	if l.task.SkipBase {
+// containsInitial tells whether a cube contains the initial state.
+func (l *cubeLaws) containsInitial(c stateCube) bool {
+	if l.proofTask.SkipBaseCase {
 		return false
 	}
 	for _, lit := range c {
-		if l.start[l.fluent(lit)] == lit.Negative() {
+		if l.initialFluents[l.fluentOfLit(lit)] == lit.IsNegative() {
 			return false
 		}
 	}
 	return true
 }
 
-func (l *laws) sampled(c cube) bool {
-	if len(l.task.Samples) == 0 || l.task.SkipBase {
+func (l *cubeLaws) containsSample(c stateCube) bool {
+	if len(l.proofTask.SampledStates) == 0 || l.proofTask.SkipBaseCase {
 		return false
 	}
-	for w := range l.task.Samples[0] {
+	for w := range l.proofTask.SampledStates[0] {
 		in := ^uint64(0)
 		for _, lit := range c {
-			word := l.task.Samples[l.fluent(lit)][w]
-			if lit.Negative() {
+			word := l.proofTask.SampledStates[l.fluentOfLit(lit)][w]
+			if lit.IsNegative() {
 				word = ^word
 			}
 			if in &= word; in == 0 {
@@ -127,10 +131,10 @@ func (l *laws) sampled(c cube) bool {
 }
 
 // violatedAtStart tells whether the initial state violates the property.
-func (d *Search) violatedAtStart() bool {
-	if d.task.SkipBase {
+func (d *FrameSearch) violatedAtStart() bool {
+	if d.proofTask.SkipBaseCase {
 		return false
 	}
-	d.lift.state(d.law.start)
-	return d.lift.holds(d.Bad) && d.Bad != circuit.FalseRef
+	d.lifting.evaluateState(d.lawsOfGame.initialFluents)
+	return d.lifting.gateHolds(d.Violation) && d.Violation != circuit.FalseRef
 }

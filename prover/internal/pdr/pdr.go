@@ -25,37 +25,37 @@ import (
 // Nothing of this counts by itself. Cubes that are left in the end become
 // candidates and have to pass an induction like any others, and a way from the
 // initial state to a violation is replayed by package play.
-type Search struct {
-	task *task.Task
-	it   *task.Item
-	Bad  circuit.Ref
-	lift *lifter
-	law  *laws
+type FrameSearch struct {
+	proofTask  *task.ProofTask
+	item       *task.QuestionItem
+	Violation  circuit.NodeRef
+	lifting    *cubeLifter
+	lawsOfGame *cubeLaws
 
-	transition
+	transitionProgram
 
-	frames [][]cube            // by the last frame in which the cubes are blocked
-	top    int                 // the last frame of which the property is known to hold
-	busy   map[circuit.Ref]int // by literal: the cubes that it was kept in
+	cubesByFrame [][]stateCube           // by the last frame in which the cubes are blocked
+	topFrame     int                     // the last frame of which the property is known to hold
+	literalUses  map[circuit.NodeRef]int // by literal: the cubes that it was kept in
 
-	Sabotage
+	SearchSabotage
 }
 
-// A transition is the program of one step, with its solver.
-type transition struct {
-	u      *unroll.Program
-	s      asp.Solver
-	breach asp.Lit   // the transition violates the property by itself
-	start  asp.Lit   // the first layer is the initial state
-	level  []asp.Lit // by frame: its cubes are blocked in the first layer
-	asked  int       // selectors of single queries in the program
+// A transitionProgram is the program of one step, with its solver.
+type transitionProgram struct {
+	program       *unroll.GameProgram
+	solver        asp.Solver
+	stepViolated  asp.Lit   // the transition violates the property by itself
+	isInitial     asp.Lit   // the first layer is the initial state
+	frameLits     []asp.Lit // by frame: its cubes are blocked in the first layer
+	selectorCount int       // selectors of single queries in the program
 }
 
-// Sabotage is the faults by which tests break a search.
-type Sabotage struct {
-	Unchecked bool // the cubes of the frames are taken for proved
-	Hasty     bool // the first two frames are taken for equal
-	Careless  bool // that moves have to be legal is forgotten
+// SearchSabotage is the faults by which tests break a search.
+type SearchSabotage struct {
+	TrustsFrames      bool // the cubes of the frames are taken for proved
+	EqualsFirstFrames bool // the first two frames are taken for equal
+	ForgetsLegality   bool // that moves have to be legal is forgotten
 }
 
 // Bounds on a search: the part of the budget, which it has in any case, since it proves
@@ -75,20 +75,20 @@ const (
 	queryCost    = 1 // of a query, beside its conflicts
 )
 
-// Prove tries property-directed reachability for each property of
+// ProveByPDR tries property-directed reachability for each property of
 // states that is open.
-func Prove(ctx context.Context, t *task.Task) error {
-	if t.NoSolver() != "" {
+func ProveByPDR(ctx context.Context, t *task.ProofTask) error {
+	if t.NoSolverReason() != "" {
 		return nil
 	}
 	induction.ProveGoals(t)
 	var failed error
-	_, err := t.Within(t.WholeShare(pdrPart), func() error {
-		t.Open(func(it *task.Item) {
-			if failed != nil || t.Spent() || it.Refuted || it.Goal.Seq != nil || it.Always() && !it.Goal.HasSteps() {
+	_, err := t.WithinConflicts(t.WholeShare(pdrPart), func() error {
+		t.VisitOpenGoals(func(it *task.QuestionItem) {
+			if failed != nil || t.BudgetSpent() || it.ReplayFailed || it.QuestionGoal.PathFormula != nil || it.ProvedAlways() && !it.QuestionGoal.HasSteps() {
 				return
 			}
-			_, failed = t.Within(t.WholeShare(pdrPart), func() error { return reach(ctx, t, it) })
+			_, failed = t.WithinConflicts(t.WholeShare(pdrPart), func() error { return reachWithRetry(ctx, t, it) })
 		})
 		return failed
 	})
@@ -96,138 +96,140 @@ func Prove(ctx context.Context, t *task.Task) error {
 	return err
 }
 
-// reach searches, and once more if the cubes of the first search are partly
+// reachWithRetry searches, and once more if the cubes of the first search are partly
 // inductive.
-func reach(ctx context.Context, t *task.Task, it *task.Item) (err error) {
+func reachWithRetry(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (err error) {
 	top := 0
-	for round, before := 0, -1; round < pdrRounds && err == nil && !it.Done && t.Invariants() != before; round++ {
-		before = t.Invariants()
-		d := newPDR(t, it)
-		err = d.run(ctx, t.WholeShare(pdrPart))
-		top = max(top, d.top)
+	for round, before := 0, -1; round < pdrRounds && err == nil && !it.Done && t.CountProved() != before; round++ {
+		before = t.CountProved()
+		d := newFrameSearch(t, it)
+		err = d.searchAndConclude(ctx, t.WholeShare(pdrPart))
+		top = max(top, d.topFrame)
 	}
-	if !it.Done && !it.Refuted && (err == nil || errors.Is(err, solve.ErrBudget)) {
-		it.Verdict.Reached.Frames = top
-		it.Tried = append(it.Tried, fmt.Sprintf("property-directed reachability: undecided after %s", plural.Count(top, "frame")))
+	if !it.Done && !it.ReplayFailed && (err == nil || errors.Is(err, solve.ErrBudget)) {
+		it.Verdict.Progress.ReachedFrames = top
+		it.TriedTexts = append(it.TriedTexts, fmt.Sprintf("property-directed reachability: undecided after %s", plural.CountNoun(top, "frame")))
 	}
 	return err
 }
 
-// run searches with so many conflicts, a quarter of which is for the check of the cubes
+// searchAndConclude searches with so many conflicts, a quarter of which is for the check of the cubes
 // that have been found.
-func (d *Search) run(ctx context.Context, share int64) error {
-	t := d.task
-	if Remembered(t).BreakPDR != nil {
-		Remembered(t).BreakPDR(d)
+func (d *FrameSearch) searchAndConclude(ctx context.Context, share int64) error {
+	t := d.proofTask
+	if FrameSearchFaultsOf(t).BreakSearch != nil {
+		FrameSearchFaultsOf(t).BreakSearch(d)
 	}
-	defer d.close()
+	defer d.closeSearch()
 	equal := 0
-	enough, err := t.Within(share-share/4, func() (err error) {
-		equal, err = d.search(ctx)
+	enough, err := t.WithinConflicts(share-share/4, func() (err error) {
+		equal, err = d.extendFrames(ctx)
 		return err
 	})
-	t.Log("reachability of %s: %s, %d cubes, enough %t, %s, %d conflicts, %d queries", d.it.Verdict.Label(), plural.Count(d.top, "frame"), d.size(), enough, t.Elapsed(), t.Conflicts(), t.Queries())
-	if err != nil || d.it.Done || d.it.Refuted {
+	t.LogWork("reachability of %s: %s, %d cubes, enough %t, %s, %d conflicts, %d queries", d.item.Verdict.CertificateLabel(), plural.CountNoun(d.topFrame, "frame"), d.cubeCount(), enough, t.ElapsedTime(), t.SpentConflicts(), t.QueryCount())
+	if err != nil || d.item.Done || d.item.ReplayFailed {
 		return err
 	}
 	if equal == 0 {
 		equal = 1 // some of the cubes that are blocked for a few steps may be inductive all the same
 	}
-	return d.conclude(ctx, equal)
+	return d.concludeFrom(ctx, equal)
 }
 
-func newPDR(t *task.Task, it *task.Item) *Search {
-	return &Search{task: t, it: it, Bad: it.Goal.State, lift: newLifter(t.Net), law: newLaws(t),
-		frames: make([][]cube, maxFrames+2), busy: map[circuit.Ref]int{}}
+func newFrameSearch(t *task.ProofTask, it *task.QuestionItem) *FrameSearch {
+	return &FrameSearch{proofTask: t, item: it, Violation: it.QuestionGoal.BadState, lifting: newCubeLifter(t.Net), lawsOfGame: newCubeLaws(t),
+		cubesByFrame: make([][]stateCube, maxFrames+2), literalUses: map[circuit.NodeRef]int{}}
 }
 
-func (d *Search) close() {
-	if d.s != nil {
-		d.s.Close()
+func (d *FrameSearch) closeSearch() {
+	if d.solver != nil {
+		d.solver.Close()
 	}
 }
 
-func (d *Search) size() int {
+func (d *FrameSearch) cubeCount() int {
 	n := 0
-	for _, f := range d.frames {
+	for _, f := range d.cubesByFrame {
 		n += len(f)
 	}
 	return n
 }
 
-// search extends the frames until one of them equals the next, and returns its number, or
+// extendFrames extends the frames until one of them equals the next, and returns its number, or
 // the question is settled; 0 if it gives up.
-func (d *Search) search(ctx context.Context) (equal int, err error) {
+func (d *FrameSearch) extendFrames(ctx context.Context) (equal int, err error) {
 	if d.violatedAtStart() {
-		d.task.Refute(ctx, d.it, nil, "property-directed reachability")
+		d.proofTask.RefuteByMoves(ctx, d.item, nil, "property-directed reachability")
 		return 0, nil
 	}
-	if err := d.write(ctx); err != nil {
+	if err := d.writeProgram(ctx); err != nil {
 		return 0, err
 	}
-	for d.top = 0; d.top < maxFrames; d.top++ {
-		clear, err := d.clearTop(ctx)
+	for d.topFrame = 0; d.topFrame < maxFrames; d.topFrame++ {
+		clear, err := d.clearTopFrame(ctx)
 		if err != nil || !clear {
 			return 0, err
 		}
-		if equal, err = d.propagate(ctx); err != nil || equal > 0 {
+		if equal, err = d.propagateCubes(ctx); err != nil || equal > 0 {
 			return equal, err
 		}
 	}
 	return 0, nil
 }
 
-// clearTop blocks the states of the top frame from which a move leads to a
+// clearTopFrame blocks the states of the top frame from which a move leads to a
 // violation, or is one. It reports false if the question is settled or too
 // hard.
-func (d *Search) clearTop(ctx context.Context) (bool, error) {
-	clear, err := d.clearOf(ctx, d.Bad)
-	if clear && len(d.it.Goal.Steps) > 0 {
-		clear, err = d.clearOf(ctx)
+func (d *FrameSearch) clearTopFrame(ctx context.Context) (bool, error) {
+	clear, err := d.clearViolations(ctx, d.Violation)
+	if clear && len(d.item.QuestionGoal.BadSteps) > 0 {
+		clear, err = d.clearViolations(ctx)
 	}
 	return clear, err
 }
 
-func (d *Search) clearOf(ctx context.Context, bad ...circuit.Ref) (bool, error) {
+func (d *FrameSearch) clearViolations(ctx context.Context, bad ...circuit.NodeRef) (bool, error) {
 	for {
-		answer, err := d.ask(ctx, d.top, nil, bad...)
+		answer, err := d.askTransition(ctx, d.topFrame, nil, bad...)
 		if err != nil || answer.Status != asp.Sat {
 			return answer.Status == asp.Unsat, err
 		}
-		blocked, err := d.block(ctx, d.predecessor(answer.Model, nil, d.top, bad))
-		if err != nil || !blocked || d.size() > maxCubes {
+		blocked, err := d.blockObligations(ctx, d.predecessorObligation(answer.Model, nil, d.topFrame, bad))
+		if err != nil || !blocked || d.cubeCount() > maxCubes {
 			return false, err
 		}
 	}
 }
 
-// propagate moves cubes on that stay blocked for one more step, and returns the
+// propagateCubes moves cubes on that stay blocked for one more step, and returns the
 // first frame that then equals the next.
-func (d *Search) propagate(ctx context.Context) (equal int, err error) {
-	if d.Hasty {
+func (d *FrameSearch) propagateCubes(ctx context.Context) (equal int, err error) {
+	if d.EqualsFirstFrames {
 		return 1, nil
 	}
-	for i := 1; i <= d.top; i++ {
-		for _, c := range slices.Clone(d.frames[i]) {
-			answer, err := d.ask(ctx, i, nil, c...)
+	for i := 1; i <= d.topFrame; i++ {
+		for _, c := range slices.Clone(d.cubesByFrame[i]) {
+			answer, err := d.askTransition(ctx, i, nil, c...)
 			if err != nil {
 				return 0, err
 			}
 			if answer.Status == asp.Unsat {
-				d.add(c, i+1)
+				d.addBlockedCube(c, i+1)
 			}
 		}
-		if len(d.frames[i]) == 0 {
+		if len(d.cubesByFrame[i]) == 0 {
 			return i, nil
 		}
 	}
 	return 0, nil
 }
 
-// A Memory is the engine's state of a rulesheet.
-type Memory struct {
-	BreakPDR func(*Search) // a fault, for tests: of a search that has not begun
+// A FrameSearchFaults is the engine's state of a rulesheet.
+type FrameSearchFaults struct {
+	BreakSearch func(*FrameSearch) // a fault, for tests: of a search that has not begun
 }
 
-// Remembered returns the engine's state of a rulesheet.
-func Remembered(t *task.Task) *Memory { return task.Remember[Memory](t) }
+// FrameSearchFaultsOf returns the engine's state of a rulesheet.
+func FrameSearchFaultsOf(t *task.ProofTask) *FrameSearchFaults {
+	return task.EngineState[FrameSearchFaults](t)
+}

@@ -9,131 +9,131 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// write makes the program of one transition from a state that satisfies the
+// writeProgram makes the program of one transition from a state that satisfies the
 // invariants and the property, with the cubes that are blocked in each frame,
 // and loads it into a new solver.
-func (d *Search) write(ctx context.Context) error {
-	d.close()
-	d.s = nil
-	u := unroll.New(d.task.Net)
-	u.Free()
-	d.task.AssumeInvariants(u, 0)
-	u.Prog.Constraint(u.Lit(0, d.Bad))
-	u.Step()
-	d.task.AssumeInvariants(u, 1)
-	d.task.Exclude(u)
-	d.u, d.asked = u, 0
-	u.Lit(1, d.Bad)
-	d.breach = d.anyStep()
-	d.start = u.Unknown()
-	for f, node := range d.task.Net.Fluent {
-		l := u.Lit(0, node)
-		if d.law.start[f] {
-			l = l.Not()
+func (d *FrameSearch) writeProgram(ctx context.Context) error {
+	d.closeSearch()
+	d.solver = nil
+	u := unroll.New(d.proofTask.Net)
+	u.FreeState()
+	d.proofTask.AssumeInvariants(u, 0)
+	u.LogicProgram.AddConstraint(u.GateLit(0, d.Violation))
+	u.AddStep()
+	d.proofTask.AssumeInvariants(u, 1)
+	d.proofTask.StateExclusions(u)
+	d.program, d.selectorCount = u, 0
+	u.GateLit(1, d.Violation)
+	d.stepViolated = d.anyViolatedPair()
+	d.isInitial = u.FreeLit()
+	for f, node := range d.proofTask.Net.FluentRefs {
+		l := u.GateLit(0, node)
+		if d.lawsOfGame.initialFluents[f] {
+			l = l.Complement()
 		}
-		u.Prog.Constraint(d.start, l)
+		u.LogicProgram.AddConstraint(d.isInitial, l)
 	}
-	d.level = make([]asp.Lit, len(d.frames))
-	for i := range d.level {
-		d.level[i] = u.Unknown()
+	d.frameLits = make([]asp.Lit, len(d.cubesByFrame))
+	for i := range d.frameLits {
+		d.frameLits[i] = u.FreeLit()
 	}
-	for i, frame := range d.frames {
+	for i, frame := range d.cubesByFrame {
 		for _, c := range frame {
-			d.exclude(d.level[i], c)
+			d.excludeCube(d.frameLits[i], c)
 		}
 	}
-	if u.Prog.Stats().Cost() > maxPDRCost {
+	if u.LogicProgram.Stats().LoadCost() > maxPDRCost {
 		return solve.ErrBudget
 	}
 	var err error
-	d.s, err = d.task.NewSolver(ctx, u.Prog)
+	d.solver, err = d.proofTask.NewSolver(ctx, u.LogicProgram)
 	return err
 }
 
-// anyStep returns the literal that the transition violates the property by itself.
-func (d *Search) anyStep() asp.Lit {
+// anyViolatedPair returns the literal that the transition violates the property by itself.
+func (d *FrameSearch) anyViolatedPair() asp.Lit {
 	var pairs []asp.Lit
-	for _, pair := range d.it.Goal.Steps {
-		pairs = append(pairs, d.u.Both(0, pair))
+	for _, pair := range d.item.QuestionGoal.BadSteps {
+		pairs = append(pairs, d.program.BrokenPair(0, pair))
 	}
-	return d.u.Or(pairs)
+	return d.program.Disjunction(pairs)
 }
 
-// exclude states that the first layer is not in a cube, where a literal holds.
-func (d *Search) exclude(where asp.Lit, c cube) {
+// excludeCube states that the first layer is not in a cube, where a literal holds.
+func (d *FrameSearch) excludeCube(where asp.Lit, c stateCube) {
 	lits := []asp.Lit{where}
 	for _, l := range c {
-		lits = append(lits, d.u.Lit(0, l))
+		lits = append(lits, d.program.GateLit(0, l))
 	}
-	d.u.Prog.Constraint(lits...)
+	d.program.LogicProgram.AddConstraint(lits...)
 }
 
-// add blocks a cube up to a frame; those that it covers are no longer needed.
-func (d *Search) add(c cube, level int) {
+// addBlockedCube blocks a cube up to a frame; those that it covers are no longer needed.
+func (d *FrameSearch) addBlockedCube(c stateCube, level int) {
 	for i := 1; i <= level; i++ {
-		kept := d.frames[i][:0]
-		for _, old := range d.frames[i] {
-			if !c.covers(old) {
+		kept := d.cubesByFrame[i][:0]
+		for _, old := range d.cubesByFrame[i] {
+			if !c.subsumes(old) {
 				kept = append(kept, old)
 			}
 		}
-		d.frames[i] = kept
+		d.cubesByFrame[i] = kept
 	}
-	d.frames[level] = append(d.frames[level], c)
-	d.exclude(d.level[level], c)
+	d.cubesByFrame[level] = append(d.cubesByFrame[level], c)
+	d.excludeCube(d.frameLits[level], c)
 }
 
-// ask asks the solver for a transition from a state of a frame, outside of a cube if that
+// askTransition asks the solver for a transition from a state of a frame, outside of a cube if that
 // is not nil, to one in which some gates hold; without any, for a transition that
 // violates the property by itself.
-func (d *Search) ask(ctx context.Context, frame int, outside cube, then ...circuit.Ref) (asp.Answer, error) {
-	return d.query(ctx, frame, outside, then, asp.Query{All: true, Conflicts: blockQuery})
+func (d *FrameSearch) askTransition(ctx context.Context, frame int, outside stateCube, then ...circuit.NodeRef) (asp.Answer, error) {
+	return d.solveTransition(ctx, frame, outside, then, asp.Query{WantModel: true, MaxConflicts: blockQuery})
 }
 
-// stays tells whether no transition leads from a state of a frame, outside of
+// cubeUnreachable tells whether no transition leads from a state of a frame, outside of
 // the cube, into it. A query that is undecided after so many conflicts counts as no.
-func (d *Search) stays(ctx context.Context, frame int, c cube, conflicts int64) (bool, error) {
-	answer, err := d.query(ctx, frame, c, c, asp.Query{Conflicts: conflicts})
+func (d *FrameSearch) cubeUnreachable(ctx context.Context, frame int, c stateCube, conflicts int64) (bool, error) {
+	answer, err := d.solveTransition(ctx, frame, c, c, asp.Query{MaxConflicts: conflicts})
 	return answer.Status == asp.Unsat, err
 }
 
-func (d *Search) query(ctx context.Context, frame int, outside cube, then []circuit.Ref, q asp.Query) (asp.Answer, error) {
-	if frame == 0 && d.task.SkipBase {
+func (d *FrameSearch) solveTransition(ctx context.Context, frame int, outside stateCube, then []circuit.NodeRef, q asp.Query) (asp.Answer, error) {
+	if frame == 0 && d.proofTask.SkipBaseCase {
 		return asp.Answer{Status: asp.Unsat}, nil
 	}
-	if d.asked >= maxSelectors {
-		if err := d.write(ctx); err != nil {
+	if d.selectorCount >= maxSelectors {
+		if err := d.writeProgram(ctx); err != nil {
 			return asp.Answer{}, err
 		}
 	}
-	q.Assume = append(d.inFrame(frame), d.u.Lits(1, then)...)
+	q.Assumptions = append(d.frameAssumptions(frame), d.program.GateLits(1, then)...)
 	if len(then) == 0 {
-		q.Assume = append(q.Assume, d.breach)
+		q.Assumptions = append(q.Assumptions, d.stepViolated)
 	}
 	if outside != nil {
-		selector := d.u.Unknown()
-		d.exclude(selector, outside)
-		d.asked++
-		q.Assume = append(q.Assume, selector)
+		selector := d.program.FreeLit()
+		d.excludeCube(selector, outside)
+		d.selectorCount++
+		q.Assumptions = append(q.Assumptions, selector)
 	}
-	if err := d.s.Load(ctx, d.u.Prog); err != nil {
+	if err := d.solver.LoadProgram(ctx, d.program.LogicProgram); err != nil {
 		return asp.Answer{}, err
 	}
-	w := solve.Weight(d.u.Prog)
-	d.task.Spend(queryCost * w)
-	q.Conflicts *= w
-	return d.task.Solve(ctx, d.s, d.u.Prog, q)
+	w := solve.ConflictWeight(d.program.LogicProgram)
+	d.proofTask.SpendConflicts(queryCost * w)
+	q.MaxConflicts *= w
+	return d.proofTask.SolveQuery(ctx, d.solver, d.program.LogicProgram, q)
 }
 
-// inFrame returns the literals that say that the first layer is in a frame.
-func (d *Search) inFrame(frame int) []asp.Lit {
+// frameAssumptions returns the literals that say that the first layer is in a frame.
+func (d *FrameSearch) frameAssumptions(frame int) []asp.Lit {
 	if frame == 0 {
-		return []asp.Lit{d.start}
+		return []asp.Lit{d.isInitial}
 	}
 	var lits []asp.Lit
-	for i := frame; i < len(d.frames); i++ {
-		if len(d.frames[i]) > 0 {
-			lits = append(lits, d.level[i])
+	for i := frame; i < len(d.cubesByFrame); i++ {
+		if len(d.cubesByFrame[i]) > 0 {
+			lits = append(lits, d.frameLits[i])
 		}
 	}
 	return lits

@@ -13,36 +13,36 @@ import (
 
 // Each property alone, with the invariants known by now.
 
-// eachGoal returns the preparation that tries each property alone: the program then holds only
+// eachGoalBefore returns the preparation that tries each property alone: the program then holds only
 // the cone of influence of this property. Each gets one part in so many of the
 // conflicts.
-func eachGoal(part int64) Before {
-	return Before{Name: "each property alone", Run: func(ctx context.Context, t *task.Task) error {
-		tryGoals(ctx, t, part)
+func eachGoalBefore(part int64) StagePreparation {
+	return StagePreparation{RowName: "each property alone", RunEngine: func(ctx context.Context, t *task.ProofTask) error {
+		tryGoalsAlone(ctx, t, part)
 		return nil
 	}}
 }
 
-// alone is a stage of one property.
-func alone(it *task.Item, part int64) induction.Stage {
-	return induction.Stage{Name: string(it.Verdict.Property), Of: invariant.AskedAs(it.Goal), When: induction.Always, Part: part}
+// singleGoalStage is a stage of one property.
+func singleGoalStage(it *task.QuestionItem, part int64) induction.InductionStage {
+	return induction.InductionStage{StageName: string(it.Verdict.Property), Selection: invariant.ForGoal(it.QuestionGoal), RunCondition: induction.AlwaysRun, BudgetDivisor: part}
 }
 
-// tried is the number of invariants when each property was tried alone the last time, and
+// goalAttempt is the number of invariants when each property was tried alone the last time, and
 // which part of the conflicts each had.
-type tried struct {
-	invariants int
-	part       int64
+type goalAttempt struct {
+	knownInvariants int
+	conflictPart    int64
 }
 
-func tryGoals(ctx context.Context, t *task.Task, part int64) {
-	last := task.Remember[tried](t)
-	if last.part > 0 && last.invariants == t.Invariants() && part >= last.part {
+func tryGoalsAlone(ctx context.Context, t *task.ProofTask, part int64) {
+	last := task.EngineState[goalAttempt](t)
+	if last.conflictPart > 0 && last.knownInvariants == t.CountProved() && part >= last.conflictPart {
 		return // it would come to the same
 	}
-	*last = tried{invariants: t.Invariants(), part: part}
-	t.Open(func(it *task.Item) {
-		if !it.Pending() || t.Exhausted() {
+	*last = goalAttempt{knownInvariants: t.CountProved(), conflictPart: part}
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if !it.IsPending() || t.EffortExhausted() {
 			return
 		}
 		if err := tally.ProveImplied(ctx, t, it); err != nil || it.Done {
@@ -51,8 +51,8 @@ func tryGoals(ctx context.Context, t *task.Task, part int64) {
 		if it.Verdict.Property == proof.Monotonic && waitsForGoals(t) {
 			return
 		}
-		if _, err := t.Within(t.Share(part), func() error { return induction.RunStage(ctx, t, alone(it, part)) }); err != nil {
-			t.Log("%s alone: %v", it.Verdict.Property, err)
+		if _, err := t.WithinConflicts(t.WorthwhileShare(part), func() error { return induction.RunStage(ctx, t, singleGoalStage(it, part)) }); err != nil {
+			t.LogWork("%s alone: %v", it.Verdict.Property, err)
 		}
 	})
 	induction.ProveGoals(t)
@@ -61,26 +61,28 @@ func tryGoals(ctx context.Context, t *task.Task, part int64) {
 
 // waitsForGoals tells whether it is too soon to ask a large network whether roles have
 // one goal value in all states: it is open whether they have where the match is over.
-func waitsForGoals(t *task.Task) (waits bool) {
-	t.Open(func(it *task.Item) { waits = waits || it.Verdict.Property == proof.UtilityStructure && it.Pending() })
-	return waits && len(t.Net.Nodes) > localize.LocalFirst
+func waitsForGoals(t *task.ProofTask) (waits bool) {
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		waits = waits || it.Verdict.Property == proof.UtilityStructure && it.IsPending()
+	})
+	return waits && len(t.Net.Nodes) > localize.FunctionGates
 }
 
 // proveStepsLocally checks open properties of steps, with the invariants known by now: at
 // the state before the move alone, and the rest in local programs.
-func proveStepsLocally(ctx context.Context, t *task.Task) {
-	t.Open(func(it *task.Item) {
-		if t.Exhausted() || len(it.Goal.Steps) == 0 || !it.Always() {
+func proveStepsLocally(ctx context.Context, t *task.ProofTask) {
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if t.EffortExhausted() || len(it.QuestionGoal.BadSteps) == 0 || !it.ProvedAlways() {
 			return
 		}
-		left, err := tally.MayBegin(ctx, t, it.Goal.Steps)
+		left, err := tally.MayBegin(ctx, t, it.QuestionGoal.BadSteps)
 		holds := err == nil && len(left) == 0
 		if err == nil && !holds {
-			holds, err = localize.NoStep(ctx, t, left)
+			holds, err = localize.NoTransitionBreaks(ctx, t, left)
 		}
 		if holds && err == nil {
-			t.Prove(it, "induction", 1, induction.OfSteps{})
+			t.SettleProved(it, "induction", 1, induction.StepArgument{})
 		}
-		t.Log("%s: %d of %d pairs may begin, local: %v, %v, %s, %d conflicts", it.Verdict.Label(), len(left), len(it.Goal.Steps), holds, err, t.Elapsed(), t.Conflicts())
+		t.LogWork("%s: %d of %d pairs may begin, local: %v, %v, %s, %d conflicts", it.Verdict.CertificateLabel(), len(left), len(it.QuestionGoal.BadSteps), holds, err, t.ElapsedTime(), t.SpentConflicts())
 	})
 }

@@ -15,65 +15,65 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// decide runs the steps in order, each for the questions that are still undecided.
-func decide(ctx context.Context, t *task.Task) {
-	begin(ctx, t)
+// runSteps runs the steps in order, each for the questions that are still undecided.
+func runSteps(ctx context.Context, t *task.ProofTask) {
+	translateAndCollect(ctx, t)
 	if t.Sabotage.BreakNetwork != nil {
 		t.Sabotage.BreakNetwork(t.Net)
 	}
-	for _, step := range Steps() {
-		if ctx.Err() != nil || t.Exhausted() || t.AllDone() && !forcing.Asked(t) {
+	for _, step := range PlanSteps() {
+		if ctx.Err() != nil || t.EffortExhausted() || t.AllDone() && !forcing.IsForcingAsked(t) {
 			return
 		}
-		if leftOut(t, step.Name) || isIdle(t, step.Name) {
+		if stepLeftOut(t, step.RowName) || stepIsIdle(t, step.RowName) {
 			continue
 		}
-		Progress(t, step.Name)
-		before := decided(t)
-		err := step.Do(ctx, t, "", t)
-		t.Post(t.Items...)
-		t.Log("%s: %s, %d conflicts, %d queries, %d decided: %v", step.Name, t.Elapsed(), t.Conflicts(), t.Queries(), decided(t)-before, err)
+		ReportProgress(t, step.RowName)
+		before := countDecided(t)
+		err := step.RunCharged(ctx, t, "", t)
+		t.PostItems(t.QuestionItems...)
+		t.LogWork("%s: %s, %d conflicts, %d queries, %d decided: %v", step.RowName, t.ElapsedTime(), t.SpentConflicts(), t.QueryCount(), countDecided(t)-before, err)
 		t.NoteError(err)
 	}
 }
 
-// isIdle tells whether a step has nothing to do: strong winnability against chance
+// stepIsIdle tells whether a step has nothing to do: strong winnability against chance
 // is the business of one step alone, and no other goes on for its sake.
-func isIdle(t *task.Task, step string) bool {
-	if step == forcedWins {
-		return !forcing.Asked(t)
+func stepIsIdle(t *task.ProofTask, step string) bool {
+	if step == forcedWinStep {
+		return !forcing.IsForcingAsked(t)
 	}
 	return t.AllDone()
 }
 
-// leftOut tells whether a test runs no step of this name.
-func leftOut(t *task.Task, step string) bool {
-	only, without := t.Sabotage.Only, t.Sabotage.Without
+// stepLeftOut tells whether a test runs no step of this name.
+func stepLeftOut(t *task.ProofTask, step string) bool {
+	only, without := t.Sabotage.OnlyStep, t.Sabotage.WithoutStep
 	return only != "" && only != step || without != "" && (step == without || strings.HasPrefix(step, without+" by "))
 }
 
-// begin turns questions into goals and candidates.
-func begin(ctx context.Context, t *task.Task) {
-	inAnyCase(ctx, t, WhenGrounded())
-	Translate(t)
+// translateAndCollect turns questions into goals and candidates.
+func translateAndCollect(ctx context.Context, t *task.ProofTask) {
+	followAlways(ctx, t, WhenGrounded())
+	TranslateGoals(t)
 	CollectCandidates(t)
 }
 
 // visitByReference enumerates by the reference semantics. Where states were
 // visited over the network that is only for formulas that look two moves ahead or
 // more: all others are decided there, and sooner.
-func visitByReference(ctx context.Context, t *task.Task) error {
+func visitByReference(ctx context.Context, t *task.ProofTask) error {
 	ahead := false
-	t.Open(func(it *task.Item) { ahead = ahead || it.Goal.Degree > 1 })
-	if enumerate.Begun(t) && !ahead {
+	t.VisitOpenGoals(func(it *task.QuestionItem) { ahead = ahead || it.QuestionGoal.PathDegree > 1 })
+	if enumerate.EnumerationBegun(t) && !ahead {
 		return nil
 	}
-	return bmc.Enumerate(ctx, t)
+	return bmc.EnumerateByPlay(ctx, t)
 }
 
-// decided counts the questions that are settled.
-func decided(t *task.Task) (n int) {
-	for _, it := range t.Items {
+// countDecided counts the questions that are settled.
+func countDecided(t *task.ProofTask) (n int) {
+	for _, it := range t.QuestionItems {
 		if it.Done {
 			n++
 		}
@@ -81,57 +81,57 @@ func decided(t *task.Task) (n int) {
 	return n
 }
 
-// Progress reports the step that begins, and its questions.
-func Progress(t *task.Task, step string) {
-	if t.Opts.Progress == nil {
+// ReportProgress reports the step that begins, and its questions.
+func ReportProgress(t *task.ProofTask, step string) {
+	if t.TaskOptions.OnProgress == nil {
 		return
 	}
 	question, others := "", 0
-	for _, it := range t.Items {
+	for _, it := range t.QuestionItems {
 		switch {
-		case it.Done || it.Aside || len(t.Parts(it.Verdict.Question)) > 0:
+		case it.Done || it.NotAwaited || len(t.PartQuestions(it.Verdict.Question)) > 0:
 		case question == "":
-			question = it.Verdict.Label()
+			question = it.Verdict.CertificateLabel()
 		default:
 			others++
 		}
 	}
 	if others > 0 {
-		question += " and " + plural.Count(others, "other")
+		question += " and " + plural.CountNoun(others, "other")
 	}
-	t.Opts.Progress(question, step)
+	t.TaskOptions.OnProgress(question, step)
 }
 
-// Translate turns questions into goals.
-func Translate(t *task.Task) {
-	for _, it := range t.Items {
-		if it.Done || it.Counts() || it.Verdict.IsKnowledge() || it.Verdict.IsEpistemic() || it.Verdict.Property == proof.Termination || len(t.Parts(it.Verdict.Question)) > 0 {
+// TranslateGoals turns questions into goals.
+func TranslateGoals(t *task.ProofTask) {
+	for _, it := range t.QuestionItems {
+		if it.Done || it.CountsStatements() || it.Verdict.IsKnowledge() || it.Verdict.IsEpistemic() || it.Verdict.Property == proof.Termination || len(t.PartQuestions(it.Verdict.Question)) > 0 {
 			continue
 		}
-		err := t.Guard("the goal of "+it.Verdict.Label(), func() (err error) {
-			it.Goal, err = goal.New(t.Net, it.Verdict.Question)
+		err := t.GuardPart("the goal of "+it.Verdict.CertificateLabel(), func() (err error) {
+			it.QuestionGoal, err = goal.New(t.Net, it.Verdict.Question)
 			return err
 		})
 		if err != nil {
-			it.Goal, it.Verdict.Reason = nil, err.Error()
+			it.QuestionGoal, it.Verdict.OpenReason = nil, err.Error()
 		}
 	}
 }
 
 // CollectCandidates initialises the list of candidates: groups and functions that the names
 // of fluents suggest, and the properties that were asked.
-func CollectCandidates(t *task.Task) {
-	t.Cands = invariant.NewCandidates(t.Net)
-	table := invariant.NewFluentTable(t.Game.Fluents)
-	t.Cands.AddUnits()
-	t.Cands.AddGroups(table)
-	t.Cands.AddMixedGroups(table)
-	counting.AddFunctionals(t, table)
-	for _, it := range t.Items {
-		if it.Goal != nil {
-			it.Cand = t.Cands.AddGoal(it.Goal)
-			if it.Goal.Number != nil {
-				t.Cands.AddSum(invariant.Properties, it.Goal.Number)
+func CollectCandidates(t *task.ProofTask) {
+	t.Candidates = invariant.NewCandidates(t.Net)
+	table := invariant.NewFluentTable(t.GroundGame.Fluents)
+	t.Candidates.AddConstants()
+	t.Candidates.AddFunctionGroups(table)
+	t.Candidates.AddMixedGroups(table)
+	counting.AddFunctionalCandidates(t, table)
+	for _, it := range t.QuestionItems {
+		if it.QuestionGoal != nil {
+			it.GoalCandidate = t.Candidates.AddGoal(it.QuestionGoal)
+			if it.QuestionGoal.FixedLiterals != nil {
+				t.Candidates.AddSum(invariant.AskedFamily, it.QuestionGoal.FixedLiterals)
 			}
 		}
 	}

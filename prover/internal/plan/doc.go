@@ -28,7 +28,7 @@
 // If the network is then too large for the solver, it still plays random
 // matches, 64 at a time. Whose turn it is, and other groups that depend on few
 // rules, are then proved by local programs, and properties that follow from them in each
-// state are proved, too (TooLarge): a question about one state needs neither
+// state are proved, too (TooLargeGames): a question about one state needs neither
 // moves nor the rules for the next state, so that playability, utility
 // structure and turn-taking of a chess of 916,000 gates take 20 s together.
 //

@@ -19,42 +19,42 @@ import (
 // A family of invariants is a file, and a row of the plan. This is the file: the
 // shape, with what no other one says, and who guesses its members.
 
-const parities invariant.Family = "parities"
+const parities invariant.CandidateFamily = "parities"
 
 // Even says that an even number of some fluents holds.
 type Even struct{ Of []int32 }
 
-func (s Even) Violated(net *circuit.Network) circuit.Ref {
+func (s Even) ViolationGate(net *circuit.Network) circuit.NodeRef {
 	odd := circuit.FalseRef
 	for _, f := range s.Of {
-		r := net.Fluent[f]
-		odd = net.Or(net.And(odd, r.Not()), net.And(odd.Not(), r))
+		r := net.FluentRefs[f]
+		odd = net.OrGate(net.AndGate(odd, r.Negated()), net.AndGate(odd.Negated(), r))
 	}
 	return odd
 }
 
-func (s Even) Statement(f *invariant.Formulas) (certificate.Statement, error) {
-	return f.Never("an even number holds", s.Violated(f.Net()))
+func (s Even) CertificateStatement(f *invariant.GateFormulas) (certificate.Statement, error) {
+	return f.NeverStatement("an even number holds", s.ViolationGate(f.SourceNetwork()))
 }
 
-func (s Even) Describe(*circuit.Network) string { return "an even number holds" }
+func (s Even) DescribeShape(*circuit.Network) string { return "an even number holds" }
 
-func (s Even) Weight(int) int { return 7 }
+func (s Even) ShapeWeight(int) int { return 7 }
 
-func addParities(t *task.Task) bool {
-	table := invariant.NewFluentTable(t.Game.Fluents)
+func addParities(t *task.ProofTask) bool {
+	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	found := false
-	for _, symbol := range table.Order {
-		_, fresh := t.Cands.Add(Even{table.Of[symbol]}, parities, 2)
+	for _, symbol := range table.SymbolOrder {
+		_, fresh := t.Candidates.AddShape(Even{table.FluentsOf[symbol]}, parities, 2)
 		found = found || fresh
 	}
 	return found
 }
 
 // And this is the row.
-var parityStage = Stage{
-	Stage: induction.Stage{Name: "parities", Of: invariant.Any(invariant.From(parities), invariant.Asked), When: addParities, Part: 8},
-	Why:   "what is flipped in pairs",
+var parityStage = StrengtheningStage{
+	InductionStage: induction.InductionStage{StageName: "parities", Selection: invariant.AnySelection(invariant.OfFamilies(parities), invariant.IsAskedProperty), RunCondition: addParities, BudgetDivisor: 8},
+	Reason:         "what is flipped in pairs",
 }
 
 // lamps: each move flips two lamps of four.
@@ -81,25 +81,25 @@ func TestFamilyIsOneFileAndOneRow(t *testing.T) {
 		t.Fatal(errs)
 	}
 	for _, with := range []bool{false, true} {
-		p := task.New(file, task.Options{Budget: proof.Quick})
-		p.Ask(proof.Question{Property: proof.Invariant, Name: "several", Formula: stated[0].Formula})
-		p.Begin(t.Context())
-		if reason := Prepare(t.Context(), p); reason != "" {
+		p := task.New(file, task.TaskOptions{Budget: proof.QuickBudget})
+		p.AskQuestions(proof.Question{Property: proof.Invariant, Name: "several", Formula: stated[0].Formula})
+		p.StartClock(t.Context())
+		if reason := GroundAndBuild(t.Context(), p); reason != "" {
 			t.Fatal(reason)
 		}
-		Translate(p)
+		TranslateGoals(p)
 		CollectCandidates(p)
-		stages := Stages()
+		stages := StrengtheningStages()
 		if with {
 			stages = append(stages, parityStage)
 		}
 		if err := guided.PlayRandomly(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
-		if err := strengthen(t.Context(), p, stages); err != nil {
+		if err := runStages(t.Context(), p, stages); err != nil {
 			t.Fatal(err)
 		}
-		it := p.Items[0]
+		it := p.QuestionItems[0]
 		if it.Done != with {
 			t.Fatalf("with the family: %v, decided: %v", with, it.Done)
 		}
@@ -109,7 +109,7 @@ func TestFamilyIsOneFileAndOneRow(t *testing.T) {
 		if named := strings.Join(it.Verdict.Invariants, "\n"); !strings.Contains(named, "an even number holds") {
 			t.Errorf("invariants: %s", named)
 		}
-		e, err := it.Why.Claim(t.Context(), p, it)
+		e, err := it.Argument.ClaimEvidence(t.Context(), p, it)
 		if err != nil || e.Claim == nil {
 			t.Fatal(err)
 		}
@@ -122,8 +122,8 @@ func TestFamilyIsOneFileAndOneRow(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if o, failed := cert.Check(t.Context(), certificate.Library()).Failed(); failed {
-				t.Errorf("%s: %v %v", o.Program, o.Got, o.Err)
+			if o, failed := cert.CheckPrograms(t.Context(), certificate.LibraryRunner()).FirstFailure(); failed {
+				t.Errorf("%s: %v %v", o.ProgramName, o.ActualStatus, o.Err)
 			}
 		}
 	}

@@ -15,88 +15,90 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A Step is a row of the plan.
-type Step = task.Row[*task.Task]
+// A PlanStep is a row of the plan.
+type PlanStep = task.StrategyRow[*task.ProofTask]
 
-// strengthening is the step that runs the stages.
-const strengthening = "invariants"
+// strengtheningStep is the step that runs the stages.
+const strengtheningStep = "invariants"
 
-// forcedWins is the step that also has its turn when nothing else is open.
-const forcedWins = "forced wins"
+// forcedWinStep is the step that also has its turn when nothing else is open.
+const forcedWinStep = "forced wins"
 
-// Steps are the steps of the prover, in order, while something is open.
-func Steps() []Step {
-	return []Step{
-		row("initial state", bmc.DecideInitially, 20, "formulas about the first state need no invariants: an unrolling as long as they look ahead"),
-		row("short walk", enumerate.Walk, 0, "a third of all games have so few states that all are visited at once: every question is decided"),
-		row("knowledge at once", knowledgeAtOnce, 0, "where all moves are seen nothing else is needed"),
-		row("knows at once", knowsAtOnce, 0, "the same for formulas with knows"),
-		row("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them"),
-		row("small enumeration", enumerate.RunSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants"),
-		row(forcedWins, forcing.Decide, 0, "strong winnability of a role that plays with chance: needs the network only, and helps nobody else"),
-		row("short search", bmc.SearchShortly, 50, "violations after a few steps that random matches miss, before all that is dear").Sparing(30),
-		row("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not"),
-		row("wins by goal values", guided.SeekWins, 0, "matches that are wanted and longer than the solver looks: the goal values on the way lead there"),
-		row(strengthening, Strengthen, 0, "state properties, and what all others assume: the stages below"),
-		row("puzzle by targets", planner.SolvePuzzle, 0, "one player and many states: the solver knows what the end looks like, a planner how to get there"),
-		row("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
-		row("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone"),
-		row("enumeration", enumerate.Run, 0, "the same for other games, as long as there is room"),
-		row("mobility", guided.SeekStuck, 0, "playability: a beam towards states without a move, where nothing has proved it"),
-		row("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each"),
-		row("knows", knowsAtLast, 0, "the same with a copy for each view"),
-		row("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths"),
-		row("reference enumeration", visitByReference, 0, "formulas that look further ahead, in small games: the reference semantics visits all states"),
-		row("bounded search", bmc.Search, 0, "violations that random matches miss; a proof only if no match is longer: four times what the next row decides, in a fifth of its time").Sparing(5),
-		row("reachability", pdr.Prove, 0, "laws of any shape that a property needs; dear, and mostly in vain by now").Sparing(5),
+// PlanSteps are the steps of the prover, in order, while something is open.
+func PlanSteps() []PlanStep {
+	return []PlanStep{
+		newStrategyRow("initial state", bmc.DecideInitialFormulas, 20, "formulas about the first state need no invariants: an unrolling as long as they look ahead"),
+		newStrategyRow("short walk", enumerate.EnumerateShortly, 0, "a third of all games have so few states that all are visited at once: every question is decided"),
+		newStrategyRow("knowledge at once", knowledgeAtOnce, 0, "where all moves are seen nothing else is needed"),
+		newStrategyRow("knows at once", knowsAtOnce, 0, "the same for formulas with knows"),
+		newStrategyRow("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them"),
+		newStrategyRow("small enumeration", enumerate.EnumerateSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants"),
+		newStrategyRow(forcedWinStep, forcing.DecideForcing, 0, "strong winnability of a role that plays with chance: needs the network only, and helps nobody else"),
+		newStrategyRow("short search", bmc.SearchSoughtMatches, 50, "violations after a few steps that random matches miss, before all that is dear").WithinEffort(30),
+		newStrategyRow("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not"),
+		newStrategyRow("wins by goal values", guided.SeekWins, 0, "matches that are wanted and longer than the solver looks: the goal values on the way lead there"),
+		newStrategyRow(strengtheningStep, RunStages, 0, "state properties, and what all others assume: the stages below"),
+		newStrategyRow("puzzle by targets", planner.SolvePuzzle, 0, "one player and many states: the solver knows what the end looks like, a planner how to get there"),
+		newStrategyRow("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
+		newStrategyRow("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone"),
+		newStrategyRow("enumeration", enumerate.ContinueEnumeration, 0, "the same for other games, as long as there is room"),
+		newStrategyRow("mobility", guided.SeekStuckRoles, 0, "playability: a beam towards states without a move, where nothing has proved it"),
+		newStrategyRow("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each"),
+		newStrategyRow("knows", knowsAtLast, 0, "the same with a copy for each view"),
+		newStrategyRow("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths"),
+		newStrategyRow("reference enumeration", visitByReference, 0, "formulas that look further ahead, in small games: the reference semantics visits all states"),
+		newStrategyRow("bounded search", bmc.SearchBounded, 0, "violations that random matches miss; a proof only if no match is longer: four times what the next row decides, in a fifth of its time").WithinEffort(5),
+		newStrategyRow("reachability", pdr.ProveByPDR, 0, "laws of any shape that a property needs; dear, and mostly in vain by now").WithinEffort(5),
 	}
 }
 
-// Basics are the stages that all others depend on.
-func Basics() []Stage { return Stages()[:2] }
+// BasicStages are the stages that all others depend on.
+func BasicStages() []StrengtheningStage { return StrengtheningStages()[:2] }
 
-// A Stage makes a set of candidates inductive, given the invariants proved before.
-type Stage struct {
-	induction.Stage
-	Before []Before // tried first
-	Ways   []Way    // in order; Houdini alone if there are none
-	Basic  bool     // others depend on it: it has its whole share, and if it proves invariants shares are restored
-	Why    string
+// A StrengtheningStage makes a set of candidates inductive, given the invariants proved before.
+type StrengtheningStage struct {
+	induction.InductionStage
+	Preparations []StagePreparation // tried first
+	Tactics      []StageTactic      // in order; Houdini alone if there are none
+	IsBasic      bool               // others depend on it: it has its whole share, and if it proves invariants shares are restored
+	Reason       string
 }
 
-// Stages is how invariants are strengthened, easy ones first.
-func Stages() []Stage {
-	always, open := induction.Always, unlessFailed((*task.Task).GoalsOpen)
-	is, not := invariant.Any, invariant.Not
-	asked, sum, counter := invariant.Asked, invariant.IsSum, invariant.OfCounter
-	upTo := func(rank int) invariant.Selection { return invariant.All(not(asked), invariant.UpTo(rank)) }
-	return []Stage{
-		{Stage: induction.Stage{Name: "small groups", Of: upTo(0), When: always, Part: 8}, Basic: true,
-			Before: []Before{{Name: "values of counters", Run: demoteFarTails}},
-			Ways:   []Way{{Name: "group by group", Run: proveLocally, When: isWide}, sparingly},
-			Why:    "whose turn it is, step counters: all others lean on them"},
-		{Stage: induction.Stage{Name: "functions", Of: upTo(1), When: always, Part: 4}, Basic: true,
-			Before: []Before{{Name: "second look at units", Run: demoteUnits}, {Name: "exclusive groups", Run: addExclusive}, {Name: "counters of the ranking", Run: liveness.RankCounters}, eachGoal(40)},
-			Ways:   []Way{byFewMoves, {Name: "cell by cell first", Run: proveLocally, Share: 2, When: isLarge, Toil: 5}, byMovesLate, bounded(7)},
-			Why:    "each cell has one content"},
-		{Stage: induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter, invariant.From(mine.Halves)), When: unlessFailed(mine.AddSums), Part: 6},
-			Before: []Before{{Name: "ranking soon", Run: liveness.RankSoon, Toil: 5}, {Name: "tallies", Run: within(5, tally.Prove)}, eachGoal(10)},
-			Ways:   []Way{byMoves, bounded(20)},
-			Why:    "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
-		{Stage: induction.Stage{Name: "sums", Of: is(sum, asked), When: open, Part: 3},
-			Before: []Before{eachGoal(20)},
-			Ways:   []Way{sumsByMoves, bounded(20)},
-			Why:    "as many of these as of those"},
-		{Stage: induction.Stage{Name: "inequalities", Of: is(invariant.Is[invariant.NoFewer], counter, asked), When: unlessFailed(mine.AddInequalities), Part: 8},
-			Ways: []Way{bounded(20)},
-			Why:  "what is counted may be missed: one number stays ahead"},
-		{Stage: induction.Stage{Name: "equal conditions", Of: invariant.From(mine.Equal), When: unlessFailed(mine.AddEqual), Part: 6},
-			Ways:   []Way{bounded(20)},
-			Before: []Before{eachGoal(20)},
-			Why:    "conditions of the text that never hold, or just where another one does; without the questions, which may be harder"},
-		{Stage: induction.Stage{Name: "pairs", Of: is(invariant.Is[invariant.Clause], asked), When: unlessFailed(mine.AddPairs), Part: 6},
-			Ways:   []Way{bounded(20)},
-			Before: []Before{eachGoal(20)},
-			Why:    "clauses of two fluents that share an argument: many"},
+// StrengtheningStages is how invariants are strengthened, easy ones first.
+func StrengtheningStages() []StrengtheningStage {
+	always, open := induction.AlwaysRun, unlessFailed((*task.ProofTask).StateGoalsOpen)
+	is, not := invariant.AnySelection, invariant.NotSelected
+	asked, sum, counter := invariant.IsAskedProperty, invariant.CountsLiterals, invariant.IsCounterValue
+	upTo := func(rank int) invariant.CandidateSelection {
+		return invariant.AllSelections(not(asked), invariant.UpToRank(rank))
+	}
+	return []StrengtheningStage{
+		{InductionStage: induction.InductionStage{StageName: "small groups", Selection: upTo(0), RunCondition: always, BudgetDivisor: 8}, IsBasic: true,
+			Preparations: []StagePreparation{{RowName: "values of counters", RunEngine: demoteFarTails}},
+			Tactics:      []StageTactic{{TacticName: "group by group", RunTactic: proveByLocalPrograms, Applies: isWideNetwork}, houdiniSparingly},
+			Reason:       "whose turn it is, step counters: all others lean on them"},
+		{InductionStage: induction.InductionStage{StageName: "functions", Selection: upTo(1), RunCondition: always, BudgetDivisor: 4}, IsBasic: true,
+			Preparations: []StagePreparation{{RowName: "second look at units", RunEngine: demoteUnits}, {RowName: "exclusive groups", RunEngine: addExclusive}, {RowName: "counters of the ranking", RunEngine: liveness.RankCounters}, eachGoalBefore(40)},
+			Tactics:      []StageTactic{moveByMoveFirst, {TacticName: "cell by cell first", RunTactic: proveByLocalPrograms, ConflictPart: 2, Applies: isLargeNetwork, EffortPart: 5}, moveByMoveLater, boundedHoudini(7)},
+			Reason:       "each cell has one content"},
+		{InductionStage: induction.InductionStage{StageName: "counters", Selection: is(invariant.HasShape[invariant.ConditionBalance], counter, invariant.OfFamilies(mine.HalfFamily)), RunCondition: unlessFailed(mine.AddSums), BudgetDivisor: 6},
+			Preparations: []StagePreparation{{RowName: "ranking soon", RunEngine: liveness.RankSoon, EffortPart: 5}, {RowName: "tallies", RunEngine: withConflictShare(5, tally.ProveTallies)}, eachGoalBefore(10)},
+			Tactics:      []StageTactic{moveByMove, boundedHoudini(20)},
+			Reason:       "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
+		{InductionStage: induction.InductionStage{StageName: "sums", Selection: is(sum, asked), RunCondition: open, BudgetDivisor: 3},
+			Preparations: []StagePreparation{eachGoalBefore(20)},
+			Tactics:      []StageTactic{sumsMoveByMove, boundedHoudini(20)},
+			Reason:       "as many of these as of those"},
+		{InductionStage: induction.InductionStage{StageName: "inequalities", Selection: is(invariant.HasShape[invariant.NoFewerThanInit], counter, asked), RunCondition: unlessFailed(mine.AddInequalities), BudgetDivisor: 8},
+			Tactics: []StageTactic{boundedHoudini(20)},
+			Reason:  "what is counted may be missed: one number stays ahead"},
+		{InductionStage: induction.InductionStage{StageName: "equal conditions", Selection: invariant.OfFamilies(mine.EqualFamily), RunCondition: unlessFailed(mine.AddEqual), BudgetDivisor: 6},
+			Tactics:      []StageTactic{boundedHoudini(20)},
+			Preparations: []StagePreparation{eachGoalBefore(20)},
+			Reason:       "conditions of the text that never hold, or just where another one does; without the questions, which may be harder"},
+		{InductionStage: induction.InductionStage{StageName: "pairs", Selection: is(invariant.HasShape[invariant.Clause], asked), RunCondition: unlessFailed(mine.AddPairsIfOpen), BudgetDivisor: 6},
+			Tactics:      []StageTactic{boundedHoudini(20)},
+			Preparations: []StagePreparation{eachGoalBefore(20)},
+			Reason:       "clauses of two fluents that share an argument: many"},
 	}
 }

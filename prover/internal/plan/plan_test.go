@@ -21,13 +21,13 @@ type table struct {
 	rows         [][3]string // name, shares, reason
 }
 
-func tableOf[S any](title, intro string, s task.Strategy[S]) table {
+func tableOf[S any](title, intro string, s task.RowStrategy[S]) table {
 	t := table{title: title, intro: intro}
-	for _, r := range s.Rows {
-		t.rows = append(t.rows, [3]string{r.Name, shares(r.Share, r.Toil), r.Why})
+	for _, r := range s.WantedRows {
+		t.rows = append(t.rows, [3]string{r.RowName, shares(r.ConflictPart, r.EffortPart), r.Reason})
 	}
-	for _, r := range s.Last {
-		t.rows = append(t.rows, [3]string{r.Name + " *", shares(r.Share, r.Toil), r.Why})
+	for _, r := range s.FinalRows {
+		t.rows = append(t.rows, [3]string{r.RowName + " *", shares(r.ConflictPart, r.EffortPart), r.Reason})
 	}
 	return t
 }
@@ -37,15 +37,15 @@ func tables() []table {
 	return []table{
 		tableOf("Before grounding", "What needs the text only.", BeforeGrounding()),
 		tableOf("When grounded", "Before goals are made.", WhenGrounded()),
-		tableOf("Steps", "In order, while something is open.", task.Strategy[*task.Task]{Rows: Steps()}),
+		tableOf("Steps", "In order, while something is open.", task.RowStrategy[*task.ProofTask]{WantedRows: PlanSteps()}),
 		tableOf("Knowledge at once", "The rows of this step, for each role, while a question is open of which no pair of matches is known that violates it. A sixteenth of the conflicts, divided among the roles, beside those of all others.", KnowledgeAtOnce()),
-		tableOf("Knowledge", "The same, with half.", Knowledge()),
+		tableOf("Knowledge", "The same, with half.", KnowledgeAtLast()),
 		tableOf("Knows at once", "The rows of this step, while a formula is open; a sixteenth of the conflicts beside those of all others.", KnowsAtOnce()),
-		tableOf("Knows", "The same, with half.", Knows()),
-		tableOf("Games that are too large", "Instead of the steps, where the network is too large for programs about all of it.", TooLarge()),
-		tableOf("Counting", "After the steps.", Counting()),
-		tableOf("Evidence", "When it is known what is proved.", Evidence()),
-		tableOf("Discovery", "For `--discover`, in a task of its own.", Discovery()),
+		tableOf("Knows", "The same, with half.", KnowsAtLast()),
+		tableOf("Games that are too large", "Instead of the steps, where the network is too large for programs about all of it.", TooLargeGames()),
+		tableOf("Counting", "After the steps.", CountingStrategy()),
+		tableOf("Evidence", "When it is known what is proved.", EvidenceStrategy()),
+		tableOf("Discovery", "For `--discover`, in a task of its own.", DiscoveryStrategy()),
 	}
 }
 
@@ -68,19 +68,19 @@ func written() string {
 
 func writeStages(b *strings.Builder) {
 	b.WriteString("\n## Stages of the step invariants\n\nEach makes a set of candidates inductive, given what those before have proved. Later ways are tried only where those before proved nothing.\n\n| stage | share | before | ways | why |\n|---|---|---|---|---|\n")
-	for _, s := range Stages() {
-		ways := s.Ways
+	for _, s := range StrengtheningStages() {
+		ways := s.Tactics
 		if ways == nil {
-			ways = []Way{houdini}
+			ways = []StageTactic{houdiniTactic}
 		}
 		var names, before []string
 		for _, w := range ways {
-			names = append(names, strings.TrimSuffix(w.Name+" "+part(w.Toil), " "))
+			names = append(names, strings.TrimSuffix(w.TacticName+" "+part(w.EffortPart), " "))
 		}
-		for _, first := range s.Before {
-			before = append(before, strings.TrimSuffix(first.Name+" "+part(first.Toil), " "))
+		for _, first := range s.Preparations {
+			before = append(before, strings.TrimSuffix(first.RowName+" "+part(first.EffortPart), " "))
 		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", s.Name, part(s.Part), strings.Join(before, "; "), strings.Join(names, "; "), s.Why)
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", s.StageName, part(s.BudgetDivisor), strings.Join(before, "; "), strings.Join(names, "; "), s.Reason)
 	}
 }
 
@@ -127,13 +127,13 @@ func TestPlanIsComplete(t *testing.T) {
 			seen[r[0]] = true
 		}
 	}
-	for _, s := range Stages() {
-		if s.Name == "" || s.Of == nil || s.When == nil || s.Part == 0 || s.Why == "" {
-			t.Errorf("stage %q lacks a part", s.Name)
+	for _, s := range StrengtheningStages() {
+		if s.StageName == "" || s.Selection == nil || s.RunCondition == nil || s.BudgetDivisor == 0 || s.Reason == "" {
+			t.Errorf("stage %q lacks a part", s.StageName)
 		}
-		for _, w := range s.Ways {
-			if w.Name == "" || w.Run == nil {
-				t.Errorf("a way of stage %q has no name or does nothing", s.Name)
+		for _, w := range s.Tactics {
+			if w.TacticName == "" || w.RunTactic == nil {
+				t.Errorf("a way of stage %q has no name or does nothing", s.StageName)
 			}
 		}
 	}
@@ -142,12 +142,12 @@ func TestPlanIsComplete(t *testing.T) {
 // TestOnlyTermination: what nobody waits for counts among what is open, or the
 // answer would depend on what else is asked.
 func TestOnlyTermination(t *testing.T) {
-	p := task.New(gdl.ParseString("game", "(role a)"), task.Options{})
-	p.Ask(proof.Question{Property: proof.Termination})
+	p := task.New(gdl.ParseString("game", "(role a)"), task.TaskOptions{})
+	p.AskQuestions(proof.Question{Property: proof.Termination})
 	if !onlyTermination(p) {
 		t.Error("something else is open")
 	}
-	p.Consider(proof.Question{Property: proof.Playability})
+	p.ConsiderQuestions(proof.Question{Property: proof.Playability})
 	if onlyTermination(p) {
 		t.Error("another question is left out because nobody waits for it")
 	}

@@ -23,37 +23,37 @@ import (
 // Limits of the matches that are played when nothing else can be done. Work
 // is bounded by the budget of the reference semantics besides.
 const (
-	maxPlayed    = 1000 // matches
-	enoughPlayed = 20   // matches, once there is something to say about each question
+	maxPlayedMatches    = 1000 // matches
+	enoughPlayedMatches = 20   // matches, once there is something to say about each question
 )
 
 // playOnly is the last resort when the game is too large for the network: matches
 // played by the reference semantics still refute false properties. It returns why
 // the rest is open.
-func playOnly(ctx context.Context, t *task.Task, reason string) string {
-	s := &spectator{task: t, ctx: ctx, found: map[*task.Item]*play.Trace{}}
+func playOnly(ctx context.Context, t *task.ProofTask, reason string) string {
+	s := &matchSpectator{proofTask: t, ctx: ctx, shortestMatches: map[*task.QuestionItem]*play.Trace{}}
 	rng := rand.New(rand.NewPCG(1, 1))
 	var failed error
-	for ctx.Err() == nil && failed == nil && s.goesOn() {
-		s.begin()
-		if _, failed = t.Play.RandomMatch(ctx, rng, simulate.MaxHistory, s.see); failed == nil {
-			s.played++
+	for ctx.Err() == nil && failed == nil && s.moreMatchesWanted() {
+		s.beginMatch()
+		if _, failed = t.ReferenceGame.RandomMatch(ctx, rng, simulate.MaxHistory, s.observeState); failed == nil {
+			s.matchCount++
 		}
 	}
-	s.settle()
-	for _, it := range t.Items {
-		if it.Counts() || it.Verdict.IsKnowledge() {
-			it.Verdict.Reason = reason
+	s.confirmMatches()
+	for _, it := range t.QuestionItems {
+		if it.CountsStatements() || it.Verdict.IsKnowledge() {
+			it.Verdict.OpenReason = reason
 		}
 	}
-	t.Log("played only: %d matches, %d states, %d steps of evaluation in %s", s.played, s.states, t.Play.Work(), t.Elapsed())
+	t.LogWork("played only: %d matches, %d states, %d steps of evaluation in %s", s.matchCount, s.stateCount, t.ReferenceGame.TotalSteps(), t.ElapsedTime())
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err().Error()
-	case failed != nil && s.played == 0:
+	case failed != nil && s.matchCount == 0:
 		return fmt.Sprintf("%s; no random match could be played: %v", reason, failed)
 	}
-	return fmt.Sprintf("%s; %s did not decide it", reason, s.extent())
+	return fmt.Sprintf("%s; %s did not decide it", reason, s.playedText())
 }
 
 // gatesPerStep is the number of gates that are read in the time of a step of the reference
@@ -63,12 +63,12 @@ const gatesPerStep = 16
 // groundAgain is the fallback after a game could not be grounded. The game is played first:
 // violations that matches show are certain, and the rest may take long. It returns why
 // there is no game, or "".
-func groundAgain(ctx context.Context, t *task.Task, err error) string {
-	Progress(t, "random matches")
+func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
+	ReportProgress(t, "random matches")
 	reason := err.Error()
-	t.Row("matches of the reference semantics", func() error {
+	t.RunAccounted("matches of the reference semantics", func() error {
 		reason = playOnly(ctx, t, reason)
-		t.Toil(gatesPerStep * t.Play.Work())
+		t.AddGateReads(gatesPerStep * t.ReferenceGame.TotalSteps())
 		return nil
 	})
 	if ctx.Err() != nil {
@@ -77,9 +77,9 @@ func groundAgain(ctx context.Context, t *task.Task, err error) string {
 	if !groundedCalled(ctx, t, err) {
 		return reason
 	}
-	for _, it := range t.Items {
+	for _, it := range t.QuestionItems {
 		if !it.Done {
-			it.Verdict.Reason = ""
+			it.Verdict.OpenReason = ""
 		}
 	}
 	return ""
@@ -87,37 +87,37 @@ func groundAgain(ctx context.Context, t *task.Task, err error) string {
 
 // groundedCalled tells whether a game that was too large can be grounded with
 // the atoms that its rules ask for only.
-func groundedCalled(ctx context.Context, t *task.Task, tooLarge error) bool {
-	if !task.IsTooLarge(tooLarge) || isEndless(t, tooLarge) {
+func groundedCalled(ctx context.Context, t *task.ProofTask, tooLarge error) bool {
+	if !task.IsTooLarge(tooLarge) || hasInfiniteStatic(t, tooLarge) {
 		return false
 	}
-	Progress(t, "grounding again")
-	err := t.Row("grounding again", func() (err error) {
-		t.Game, err = task.GroundCalled(ctx, t.File, t.Budget(), t.Asked())
+	ReportProgress(t, "grounding again")
+	err := t.RunAccounted("grounding again", func() (err error) {
+		t.GroundGame, err = task.GroundOnlyCalled(ctx, t.Rulesheet, t.CurrentBudget(), t.FormulaAtoms())
 		return err
 	})
-	if err != nil || t.Game == nil {
-		t.Log("grounded again: %v", err)
+	if err != nil || t.GroundGame == nil {
+		t.LogWork("grounded again: %v", err)
 		return false
 	}
 	return true
 }
 
-// isEndless tells whether a game is too large for a static relation over terms
+// hasInfiniteStatic tells whether a game is too large for a static relation over terms
 // that can be as deep as one likes, such as lists: no state says which of them
 // are asked for.
-func isEndless(t *task.Task, tooLarge error) bool {
+func hasInfiniteStatic(t *task.ProofTask, tooLarge error) bool {
 	var e *grounding.TooLargeError
 	if !errors.As(tooLarge, &e) {
 		return false
 	}
-	name, arity := e.Rule.Head.Name, len(e.Rule.Head.Args)
-	if t.Play.DependsOnState(name, arity) || t.Play.DependsOnMoves(name, arity) {
+	name, arity := e.WorstRule.Head.Name, len(e.WorstRule.Head.Args)
+	if t.ReferenceGame.DependsOnState(name, arity) || t.ReferenceGame.DependsOnMoves(name, arity) {
 		return false
 	}
-	domains := gdl.NewDomains(t.File, gdl.Intersect)
+	domains := gdl.NewDomains(t.Rulesheet, gdl.IntersectionDomains)
 	for i := range arity {
-		if !domains.Finite(gdl.Arg{Kind: gdl.PredicateArg, Name: name, Arity: arity, Index: i}) {
+		if !domains.IsFinite(gdl.ArgPosition{Kind: gdl.PredicateArg, Name: name, Arity: arity, Index: i}) {
 			return true
 		}
 	}
@@ -127,139 +127,139 @@ func isEndless(t *task.Task, tooLarge error) bool {
 // matchesOnly is the last resort when the network is too large for programs about
 // all of it: many more random matches than the reference semantics can play,
 // and proofs from small parts of the rules. It returns why the rest is open.
-func matchesOnly(ctx context.Context, t *task.Task, reason string) string {
-	begin(ctx, t)
-	Progress(t, "random matches, and parts of the rules")
+func matchesOnly(ctx context.Context, t *task.ProofTask, reason string) string {
+	translateAndCollect(ctx, t)
+	ReportProgress(t, "random matches, and parts of the rules")
 	more := func() (bool, error) { return !t.AllDone(), nil }
-	if err := TooLarge().Follow(ctx, t, t, more); err != nil {
-		t.Log("parts of the rules: %v", err)
+	if err := TooLargeGames().RunRows(ctx, t, t, more); err != nil {
+		t.LogWork("parts of the rules: %v", err)
 	}
 	if ctx.Err() != nil {
 		return ctx.Err().Error()
 	}
-	return fmt.Sprintf("%s; random matches with %s did not decide it", reason, plural.Count(t.States, "different state"))
+	return fmt.Sprintf("%s; random matches with %s did not decide it", reason, plural.CountNoun(t.SampledStateCount, "different state"))
 }
 
-// proveSmall proves small groups by local programs.
-func proveSmall(ctx context.Context, t *task.Task) error {
+// proveSmallGroups proves small groups by local programs.
+func proveSmallGroups(ctx context.Context, t *task.ProofTask) error {
 	t.DropInitiallyFalse()
-	return localize.Prove(ctx, t, invariant.UpTo(0))
+	return localize.ProveLocally(ctx, t, invariant.UpToRank(0))
 }
 
-// proveImplied settles the properties that hold in each state with the
+// proveImpliedStates settles the properties that hold in each state with the
 // invariants.
-func proveImplied(ctx context.Context, t *task.Task) error {
-	return eachPending(ctx, t, tally.ProveImplied)
+func proveImpliedStates(ctx context.Context, t *task.ProofTask) error {
+	return eachPendingGoal(ctx, t, tally.ProveImplied)
 }
 
-// proveNearby settles the properties that follow from the gates near them.
-func proveNearby(ctx context.Context, t *task.Task) error {
-	return eachPending(ctx, t, func(ctx context.Context, t *task.Task, it *task.Item) error {
-		return tally.ProveNear(ctx, t, it, tally.AnyGates)
+// proveWithNearGates settles the properties that follow from the gates near them.
+func proveWithNearGates(ctx context.Context, t *task.ProofTask) error {
+	return eachPendingGoal(ctx, t, func(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
+		return tally.ProveWithNearGates(ctx, t, it, tally.ManyGates)
 	})
 }
 
-// proveAlone settles the properties that are inductive by themselves, as their cones of influence
+// proveLocalProperties settles the properties that are inductive by themselves, as their cones of influence
 // show.
-func proveAlone(ctx context.Context, t *task.Task) error {
+func proveLocalProperties(ctx context.Context, t *task.ProofTask) error {
 	t.DropInitiallyFalse()
-	err := eachPending(ctx, t, localize.ProveProperty)
+	err := eachPendingGoal(ctx, t, localize.ProveLocalProperty)
 	induction.ProveGoals(t)
 	return err
 }
 
-// proveVeryNear settles properties of states with few near gates, and checks properties of steps.
-func proveVeryNear(ctx context.Context, t *task.Task) error {
-	err := eachPending(ctx, t, func(ctx context.Context, t *task.Task, it *task.Item) error {
-		return tally.ProveNear(ctx, t, it, tally.FewGates)
+// proveWithFewGates settles properties of states with few near gates, and checks properties of steps.
+func proveWithFewGates(ctx context.Context, t *task.ProofTask) error {
+	err := eachPendingGoal(ctx, t, func(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
+		return tally.ProveWithNearGates(ctx, t, it, tally.FewNearGates)
 	})
 	proveStepsLocally(ctx, t)
 	return err
 }
 
-// eachPending puts the open properties of states to an engine, one by one.
-func eachPending(ctx context.Context, t *task.Task, prove func(context.Context, *task.Task, *task.Item) error) (failed error) {
-	t.Open(func(it *task.Item) {
-		if failed == nil && it.Pending() {
-			_, failed = t.Within(t.Share(20), func() error { return prove(ctx, t, it) })
+// eachPendingGoal puts the open properties of states to an engine, one by one.
+func eachPendingGoal(ctx context.Context, t *task.ProofTask, prove func(context.Context, *task.ProofTask, *task.QuestionItem) error) (failed error) {
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if failed == nil && it.IsPending() {
+			_, failed = t.WithinConflicts(t.WorthwhileShare(20), func() error { return prove(ctx, t, it) })
 		}
 	})
-	proveTwins(t)
+	proveEquivalents(t)
 	return failed
 }
 
-// proveTwins settles the properties that say the same as one that is proved, such as
+// proveEquivalents settles the properties that say the same as one that is proved, such as
 // that the goal values add up to 100 and to the same number as in a match where they
 // do, and those that no gate says to be violated.
-func proveTwins(t *task.Task) {
-	t.Open(func(it *task.Item) {
-		if it.Goal.HasSteps() || !it.Always() {
+func proveEquivalents(t *task.ProofTask) {
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if it.QuestionGoal.HasSteps() || !it.ProvedAlways() {
 			return
 		}
-		for _, twin := range t.Items {
-			if twin.Done && twin.Cand == it.Cand && it.Cand != nil && twin.Why != nil {
-				t.Prove(it, twin.Verdict.Method, twin.Verdict.Depth, twin.Why)
+		for _, twin := range t.QuestionItems {
+			if twin.Done && twin.GoalCandidate == it.GoalCandidate && it.GoalCandidate != nil && twin.Argument != nil {
+				t.SettleProved(it, twin.Verdict.Method, twin.Verdict.Depth, twin.Argument)
 				return
 			}
 		}
-		t.Prove(it, "0-induction", 0, induction.OfStates{})
+		t.SettleProved(it, "0-induction", 0, induction.StateArgument{})
 	})
 }
 
-// extent returns the numbers of matches and states that were played.
-func (s *spectator) extent() string {
-	if s.played == 0 {
-		return plural.Count(s.states, "state") + " of a random match"
+// playedText returns the numbers of matches and states that were played.
+func (s *matchSpectator) playedText() string {
+	if s.matchCount == 0 {
+		return plural.CountNoun(s.stateCount, "state") + " of a random match"
 	}
-	return fmt.Sprintf("%s with %s", plural.Count(s.played, "random match"), plural.Count(s.states, "state"))
+	return fmt.Sprintf("%s with %s", plural.CountNoun(s.matchCount, "random match"), plural.CountNoun(s.stateCount, "state"))
 }
 
-// goesOn tells whether another match is wanted.
-func (s *spectator) goesOn() bool {
-	if s.played >= maxPlayed || s.task.Play.Work() >= s.task.Budget().Steps {
+// moreMatchesWanted tells whether another match is wanted.
+func (s *matchSpectator) moreMatchesWanted() bool {
+	if s.matchCount >= maxPlayedMatches || s.proofTask.ReferenceGame.TotalSteps() >= s.proofTask.CurrentBudget().ReplaySteps {
 		return false
 	}
 	asked, open := false, false
-	s.each(func(it *task.Item) {
+	s.visitAnswerable(func(it *task.QuestionItem) {
 		asked = true
-		open = open || s.found[it] == nil
+		open = open || s.shortestMatches[it] == nil
 	})
-	return open || asked && s.played < enoughPlayed
+	return open || asked && s.matchCount < enoughPlayedMatches
 }
 
-// each calls visit for the questions that a match may answer.
-func (s *spectator) each(visit func(*task.Item)) {
-	for _, it := range s.task.Items {
-		if !it.Done && !it.Refuted && !it.Counts() && !it.Verdict.IsKnowledge() {
+// visitAnswerable calls visit for the questions that a match may answer.
+func (s *matchSpectator) visitAnswerable(visit func(*task.QuestionItem)) {
+	for _, it := range s.proofTask.QuestionItems {
+		if !it.Done && !it.ReplayFailed && !it.CountsStatements() && !it.Verdict.IsKnowledge() {
 			visit(it)
 		}
 	}
 }
 
-// settle confirms the matches that were found: the shortest for each
+// confirmMatches confirms the matches that were found: the shortest for each
 // question, which its author will read.
-func (s *spectator) settle() {
-	s.each(func(it *task.Item) {
-		if trace := s.found[it]; trace != nil {
-			s.task.Confirm(s.ctx, it, trace, "random match")
+func (s *matchSpectator) confirmMatches() {
+	s.visitAnswerable(func(it *task.QuestionItem) {
+		if trace := s.shortestMatches[it]; trace != nil {
+			s.proofTask.RefuteByTrace(s.ctx, it, trace, "random match")
 		}
 	})
-	s.each(func(it *task.Item) {
+	s.visitAnswerable(func(it *task.QuestionItem) {
 		if it.Verdict.IsEpistemic() {
-			s.settleActual(it)
+			s.refuteByActual(it)
 		}
 	})
 }
 
-// settleActual refutes a formula about knowledge by a match in which the formula that
+// refuteByActual refutes a formula about knowledge by a match in which the formula that
 // should be known does not even hold.
-func (s *spectator) settleActual(it *task.Item) {
-	for _, part := range it.Parts {
+func (s *matchSpectator) refuteByActual(it *task.QuestionItem) {
+	for _, part := range it.HelperItems {
 		if part.Verdict.Property != proof.Invariant || part.Verdict.Status != proof.Violated {
 			continue
 		}
-		if match, err := epistemic.GoOn(s.ctx, s.task, part.Verdict.Trace, it.Verdict.Formula.Degree()); err == nil {
-			s.task.Confirm(s.ctx, it, match, part.Verdict.Method)
+		if match, err := epistemic.ExtendTrace(s.ctx, s.proofTask, part.Verdict.Trace, it.Verdict.Formula.NextDepth()); err == nil {
+			s.proofTask.RefuteByTrace(s.ctx, it, match, part.Verdict.Method)
 		}
 	}
 }

@@ -10,106 +10,106 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A spectator follows matches of the reference semantics state by state and
+// A matchSpectator follows matches of the reference semantics state by state and
 // notes which questions they seem to answer. It asks each state its questions
 // while the state is at hand, since going back to an earlier one means to
 // evaluate it again, and asks for no successors: those of one state of amazons
 // are more work than a match.
-type spectator struct {
-	task   *task.Task
-	ctx    context.Context
-	found  map[*task.Item]*play.Trace // the shortest match so far
-	played int                        // matches
-	states int
+type matchSpectator struct {
+	proofTask       *task.ProofTask
+	ctx             context.Context
+	shortestMatches map[*task.QuestionItem]*play.Trace // the shortest match so far
+	matchCount      int                                // matches
+	stateCount      int
 
 	// Of the match that is played:
-	trail []play.State
-	moves []play.JointMove
-	seen  map[play.State]bool
-	goals []int // by role: the goal value in the state before
+	visitedTrail  []play.State
+	movesSoFar    []play.JointMove
+	visitedStates map[play.State]bool
+	previousGoals []int // by role: the goal value in the state before
 }
 
-// begin makes ready for a match.
-func (s *spectator) begin() {
-	s.trail, s.moves, s.goals = nil, nil, nil
-	s.seen = map[play.State]bool{}
+// beginMatch makes ready for a match.
+func (s *matchSpectator) beginMatch() {
+	s.visitedTrail, s.movesSoFar, s.previousGoals = nil, nil, nil
+	s.visitedStates = map[play.State]bool{}
 }
 
-// see observes a state of the match, and ends it when the work is done: it may
+// observeState observes a state of the match, and ends it when the work is done: it may
 // be long.
-func (s *spectator) see(step play.Step) error {
-	s.states++
-	s.trail = append(s.trail, step.State)
-	s.each(func(it *task.Item) {
-		if old := s.found[it]; old != nil && len(old.Moves) <= len(s.moves) {
+func (s *matchSpectator) observeState(step play.MatchStep) error {
+	s.stateCount++
+	s.visitedTrail = append(s.visitedTrail, step.State)
+	s.visitAnswerable(func(it *task.QuestionItem) {
+		if old := s.shortestMatches[it]; old != nil && len(old.Moves) <= len(s.movesSoFar) {
 			return
 		}
-		if s.seems(it, step) {
-			s.note(it)
+		if s.seemsAnswered(it, step) {
+			s.noteMatch(it)
 		}
 	})
-	s.goals = s.goalsIn(step.State)
-	s.seen[step.State] = true
+	s.previousGoals = s.goalsIn(step.State)
+	s.visitedStates[step.State] = true
 	if step.Moves == nil {
 	}
-	s.moves = append(s.moves, step.Moves)
-	if s.task.Play.Work() >= s.task.Budget().Steps {
+	s.movesSoFar = append(s.movesSoFar, step.Moves)
+	if s.proofTask.ReferenceGame.TotalSteps() >= s.proofTask.CurrentBudget().ReplaySteps {
 		return play.ErrStop
 	}
 	return nil
 }
 
-func (s *spectator) note(it *task.Item) {
-	s.found[it] = &play.Trace{Moves: slices.Clone(s.moves)}
+func (s *matchSpectator) noteMatch(it *task.QuestionItem) {
+	s.shortestMatches[it] = &play.Trace{Moves: slices.Clone(s.movesSoFar)}
 }
 
-// seems tells whether the match up to a state answers a question. Whether it
+// seemsAnswered tells whether the match up to a state answers a question. Whether it
 // does is decided when it is replayed.
-func (s *spectator) seems(it *task.Item, step play.Step) bool {
+func (s *matchSpectator) seemsAnswered(it *task.QuestionItem, step play.MatchStep) bool {
 	last := step.Moves == nil
 	switch q := it.Verdict.Question; q.Property {
 	case proof.TurnTaking:
-		_, bad, err := s.task.Play.JudgeTurnTaking(s.ctx, step.State)
+		_, bad, err := s.proofTask.ReferenceGame.JudgeTurnTaking(s.ctx, step.State)
 		return bad && err == nil
 	case proof.Termination:
-		return s.seen[step.State]
+		return s.visitedStates[step.State]
 	case proof.Monotonic:
-		return s.falls(step.State)
+		return s.goalDecreases(step.State)
 	case proof.Invariant:
-		return s.breaks(q, last)
+		return s.formulaViolated(q, last)
 	case proof.ConstantSum:
-		return last && s.sums(it, step.State)
+		return last && s.sumDiffers(it, step.State)
 	default:
 		if !last {
 			return false
 		}
-		_, bad, err := proof.JudgeMatch(s.ctx, s.task.Play, q, &play.Match{States: []play.State{step.State}})
+		_, bad, err := proof.JudgeMatch(s.ctx, s.proofTask.ReferenceGame, q, &play.ReplayedMatch{States: []play.State{step.State}})
 		return bad && err == nil
 	}
 }
 
-// sums compares the goal values at the end of a match with those of the first
+// sumDiffers compares the goal values at the end of a match with those of the first
 // match that came to an end with one for each role.
-func (s *spectator) sums(it *task.Item, state play.State) bool {
-	if over, err := s.task.Play.Terminal(s.ctx, state); err != nil || !over {
+func (s *matchSpectator) sumDiffers(it *task.QuestionItem, state play.State) bool {
+	if over, err := s.proofTask.ReferenceGame.IsTerminal(s.ctx, state); err != nil || !over {
 		return false
 	}
-	if it.Reference == nil {
-		if sum, ok := guided.SumOf(s.ctx, s.task, state); ok {
-			it.Verdict.Sum, it.Reference = sum, &play.Trace{Moves: slices.Clone(s.moves)}
+	if it.ReferenceMatch == nil {
+		if sum, ok := guided.GoalSum(s.ctx, s.proofTask, state); ok {
+			it.Verdict.GoalSum, it.ReferenceMatch = sum, &play.Trace{Moves: slices.Clone(s.movesSoFar)}
 		}
 		return false
 	}
-	_, bad, err := s.task.Play.JudgeConstantSum(s.ctx, state, it.Verdict.Sum)
+	_, bad, err := s.proofTask.ReferenceGame.JudgeConstantSum(s.ctx, state, it.Verdict.GoalSum)
 	return bad && err == nil
 }
 
-// falls tells whether a role has not exactly one goal value in a state, or a
+// goalDecreases tells whether a role has not exactly one goal value in a state, or a
 // lower one than before.
-func (s *spectator) falls(state play.State) bool {
+func (s *matchSpectator) goalDecreases(state play.State) bool {
 	now := s.goalsIn(state)
 	for i, n := range now {
-		if n == noGoal || s.goals != nil && s.goals[i] != otherGoal && n != otherGoal && n < s.goals[i] {
+		if n == noUniqueGoal || s.previousGoals != nil && s.previousGoals[i] != nonNumericGoal && n != nonNumericGoal && n < s.previousGoals[i] {
 			return true
 		}
 	}
@@ -118,32 +118,32 @@ func (s *spectator) falls(state play.State) bool {
 
 // The results of goalsIn that are no number.
 const (
-	noGoal    = -1 // there is not exactly one goal value
-	otherGoal = -2 // it is no number
+	noUniqueGoal   = -1 // there is not exactly one goal value
+	nonNumericGoal = -2 // it is no number
 )
 
 // goalsIn returns the goal values of the roles but random in a state; nil
 // where no open question needs them or they cannot be found out.
-func (s *spectator) goalsIn(state play.State) []int {
-	if !slices.ContainsFunc(s.task.Items, func(it *task.Item) bool {
-		return !it.Done && it.Verdict.Property == proof.Monotonic && s.found[it] == nil
+func (s *matchSpectator) goalsIn(state play.State) []int {
+	if !slices.ContainsFunc(s.proofTask.QuestionItems, func(it *task.QuestionItem) bool {
+		return !it.Done && it.Verdict.Property == proof.Monotonic && s.shortestMatches[it] == nil
 	}) {
 		return nil
 	}
 	var goals []int
-	for i, role := range s.task.Play.Roles() {
-		if s.task.Play.IsRandom(i) {
+	for i, role := range s.proofTask.ReferenceGame.Roles() {
+		if s.proofTask.ReferenceGame.IsRandomRole(i) {
 			continue
 		}
-		values, err := s.task.Play.Goals(s.ctx, state, role)
+		values, err := s.proofTask.ReferenceGame.GoalValues(s.ctx, state, role)
 		if err != nil {
 			return nil
 		}
-		n := noGoal
+		n := noUniqueGoal
 		if len(values) == 1 {
 			var ok bool
-			if n, ok = play.Number(values[0]); !ok {
-				n = otherGoal
+			if n, ok = play.GoalNumber(values[0]); !ok {
+				n = nonNumericGoal
 			}
 		}
 		goals = append(goals, n)
@@ -151,19 +151,19 @@ func (s *spectator) goalsIn(state play.State) []int {
 	return goals
 }
 
-// breaks tells whether a formula is false along one of the sequences that end
+// formulaViolated tells whether a formula is false along one of the sequences that end
 // with the match so far. Formulas about knowledge are left to the questions
 // that they are made of, which need no other match.
-func (s *spectator) breaks(q proof.Question, last bool) bool {
+func (s *matchSpectator) formulaViolated(q proof.Question, last bool) bool {
 	if q.IsEpistemic() {
 		return false
 	}
-	end, degree := len(s.trail)-1, q.Formula.Degree()
+	end, degree := len(s.visitedTrail)-1, q.Formula.NextDepth()
 	for i := end; i >= max(0, end-degree); i-- {
-		if q.Initially && i > 0 || end-i < degree && !last {
+		if q.InitialOnly && i > 0 || end-i < degree && !last {
 			continue
 		}
-		if holds, err := s.task.Play.HoldsAlong(s.ctx, s.trail[i:], 0, q.Formula); err == nil && !holds {
+		if holds, err := s.proofTask.ReferenceGame.HoldsAlong(s.ctx, s.visitedTrail[i:], 0, q.Formula); err == nil && !holds {
 			return true
 		}
 	}

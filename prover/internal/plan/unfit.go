@@ -11,17 +11,17 @@ import (
 // grows with the square of their number.
 const maxConditions = 5000
 
-// Unfit returns why a rulesheet cannot be treated as a game; "" if it can.
-func Unfit(file *gdl.File) string {
+// UnfitReason returns why a rulesheet cannot be treated as a game; "" if it can.
+func UnfitReason(file *gdl.File) string {
 	for _, r := range file.Rules {
 		n := 0
 		r.WalkLiterals(func(*gdl.Literal, bool) { n++ })
 		if n > maxConditions {
-			return fmt.Sprintf("the rule for %s has %s, more than can be evaluated", r.Head.Name, plural.Count(n, "condition"))
+			return fmt.Sprintf("the rule for %s has %s, more than can be evaluated", r.Head.Name, plural.CountNoun(n, "condition"))
 		}
 	}
 	if file.Operations != nil {
-		if name := file.Operations.Computes(); name != "" {
+		if name := file.Operations.ComputingBuiltin(); name != "" {
 			return fmt.Sprintf("'%s' makes numbers that do not stand in the rulesheet, and how far a match counts is not known; list them as facts", name)
 		}
 	}

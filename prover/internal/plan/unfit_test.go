@@ -16,7 +16,7 @@ func TestUnfit(t *testing.T) {
 		{"numbers that are compared", "role(a)\nbase(n(0))\nbase(n(1))\ninit(n(0))\naction(up)\nlegal(up) :- n(X) & less(X,1)\nup :: n(0) ==> ~n(0) & n(1)\nterminal :- n(1)\ngoal(a,100) :- n(1)\n", ""},
 		{"fit", "(role a) (legal a x) (<= (next t) (does a x)) (<= terminal (true t)) (goal a 0)", ""},
 	} {
-		got := Unfit(gdl.ParseString("test.kif", test.text))
+		got := UnfitReason(gdl.ParseString("test.kif", test.text))
 		if test.want == "" && got != "" || !strings.Contains(got, test.want) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}

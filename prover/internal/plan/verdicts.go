@@ -15,36 +15,36 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Verdicts answers all questions, in the order in which they were asked. When
+// AnswerAll answers all questions, in the order in which they were asked. When
 // ctx ends, undecided questions stay open: nothing that was decided by then is
 // lost, and work that is slow to notice is left behind.
-func Verdicts(ctx context.Context, t *task.Task) []proof.Verdict {
-	t.Begin(ctx)
-	t.AddParts()
-	epistemic.AddActuals(t)
-	asked := slices.Clone(t.Items)
-	t.More(further(asked), furtherPart)
-	t.Post(asked...)
+func AnswerAll(ctx context.Context, t *task.ProofTask) []proof.Verdict {
+	t.StartClock(ctx)
+	t.AddPartItems()
+	epistemic.AddFactualFormulas(t)
+	asked := slices.Clone(t.QuestionItems)
+	t.RaiseEffort(countFurther(asked), furtherPart)
+	t.PostItems(asked...)
 	if ctx.Err() != nil {
-		return posted(ctx, t, asked)
+		return postedAnswers(ctx, t, asked)
 	}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		work(ctx, t)
+		solveTask(ctx, t)
 	}()
-	if !task.Waited(ctx, done) {
-		return posted(ctx, t, asked)
+	if !task.WaitWithGrace(ctx, done) {
+		return postedAnswers(ctx, t, asked)
 	}
-	return answers(t)
+	return awaitedVerdicts(t)
 }
 
 // furtherPart is which part of the effort for a game each question adds that is not
 // one of the dozen about the whole game.
 const furtherPart = 12
 
-// further counts the formulas of the author and the questions about the knowledge of roles.
-func further(asked []*task.Item) (n int64) {
+// countFurther counts the formulas of the author and the questions about the knowledge of roles.
+func countFurther(asked []*task.QuestionItem) (n int64) {
 	for _, it := range asked {
 		if it.Verdict.Formula != nil || it.Verdict.IsKnowledge() {
 			n++
@@ -53,119 +53,119 @@ func further(asked []*task.Item) (n int64) {
 	return n
 }
 
-// posted returns the answers as far as they are on the board, where the
+// postedAnswers returns the answers as far as they are on the board, where the
 // context has ended before the work. Evidence that was not collected yet is
 // missing.
-func posted(ctx context.Context, t *task.Task, asked []*task.Item) []proof.Verdict {
-	left := t.Left(asked)
-	finish(ctx, left)
-	for _, it := range left.Items {
-		if v := &it.Verdict; t.Opts.Evidence && v.Evidence == nil && (v.Status == proof.Proved || v.Status == proof.Violated && v.Sought()) {
-			v.Evidence = &proof.Evidence{Instead: "no certificate: " + left.CutReason(ctx)}
+func postedAnswers(ctx context.Context, t *task.ProofTask, asked []*task.QuestionItem) []proof.Verdict {
+	left := t.PostedTask(asked)
+	finishOpen(ctx, left)
+	for _, it := range left.QuestionItems {
+		if v := &it.Verdict; t.TaskOptions.WantsEvidence && v.Evidence == nil && (v.Status == proof.Proved || v.Status == proof.Violated && v.SeeksMatch()) {
+			v.Evidence = &proof.Evidence{Substitute: "no certificate: " + left.CutReason(ctx)}
 		}
 	}
 	t.LogAccounts()
-	return answers(left)
+	return awaitedVerdicts(left)
 }
 
-// work settles the questions that can be settled, and notes why the others are open.
-func work(ctx context.Context, t *task.Task) {
+// solveTask settles the questions that can be settled, and notes why the others are open.
+func solveTask(ctx context.Context, t *task.ProofTask) {
 	reason := "a part of the program failed"
-	t.Guard("the prover", func() error {
-		if reason = Prepare(ctx, t); reason == "" {
-			decide(ctx, t)
-			t.Refresh()
-			t.Lift()
-			inAnyCase(ctx, t, Counting())
+	t.GuardPart("the prover", func() error {
+		if reason = GroundAndBuild(ctx, t); reason == "" {
+			runSteps(ctx, t)
+			t.RestoreShares()
+			t.LiftEffortLimit()
+			followAlways(ctx, t, CountingStrategy())
 		}
 		return nil
 	})
 	if reason != "" {
 		leaveOpen(ctx, t, reason)
 	}
-	finish(ctx, t)
-	t.Lift()
-	inAnyCase(ctx, t, Evidence())
-	epistemic.RestoreStated(t)
+	finishOpen(ctx, t)
+	t.LiftEffortLimit()
+	followAlways(ctx, t, EvidenceStrategy())
+	epistemic.RestoreStatedFormulas(t)
 	t.LogAccounts()
 }
 
-// inAnyCase runs the strategies before the steps and after them.
-func inAnyCase(ctx context.Context, t *task.Task, s task.Strategy[*task.Task]) {
-	if err := s.Follow(ctx, t, t, func() (bool, error) { return true, nil }); err != nil {
-		t.Log("%s: %v", s.Name, err)
+// followAlways runs the strategies before the steps and after them.
+func followAlways(ctx context.Context, t *task.ProofTask, s task.RowStrategy[*task.ProofTask]) {
+	if err := s.RunRows(ctx, t, t, func() (bool, error) { return true, nil }); err != nil {
+		t.LogWork("%s: %v", s.StrategyName, err)
 	}
 }
 
-// finish notes why questions are open, and answers those that follow from other answers.
-func finish(ctx context.Context, t *task.Task) {
-	for _, it := range t.Items {
-		if it.Verdict.Status == proof.Open && it.Verdict.Reason == "" && len(t.Parts(it.Verdict.Question)) == 0 {
-			it.Verdict.Reason = t.OpenReason(it)
-			it.Verdict.Reached.Steps = max(0, it.Clear-1)
-			t.Cut(ctx, &it.Verdict)
+// finishOpen notes why questions are open, and answers those that follow from other answers.
+func finishOpen(ctx context.Context, t *task.ProofTask) {
+	for _, it := range t.QuestionItems {
+		if it.Verdict.Status == proof.Open && it.Verdict.OpenReason == "" && len(t.PartQuestions(it.Verdict.Question)) == 0 {
+			it.Verdict.OpenReason = t.OpenReason(it)
+			it.Verdict.Progress.SearchedSteps = max(0, it.ClearDepths-1)
+			t.NoteCut(ctx, &it.Verdict)
 		}
 	}
-	t.Derive()
-	for _, it := range t.Items {
-		if it.Verdict.Status == proof.Open && len(t.Parts(it.Verdict.Question)) > 0 {
-			t.Cut(ctx, &it.Verdict)
+	t.DeriveAnswers()
+	for _, it := range t.QuestionItems {
+		if it.Verdict.Status == proof.Open && len(t.PartQuestions(it.Verdict.Question)) > 0 {
+			t.NoteCut(ctx, &it.Verdict)
 		}
 	}
 }
 
-// answers returns the verdicts of the questions that are awaited.
-func answers(t *task.Task) []proof.Verdict {
+// awaitedVerdicts returns the verdicts of the questions that are awaited.
+func awaitedVerdicts(t *task.ProofTask) []proof.Verdict {
 	var verdicts []proof.Verdict
-	for _, it := range t.Items {
-		if !it.Hidden && !it.Aside {
+	for _, it := range t.QuestionItems {
+		if !it.Hidden && !it.NotAwaited {
 			verdicts = append(verdicts, it.Verdict)
 		}
 	}
 	return verdicts
 }
 
-func leaveOpen(ctx context.Context, t *task.Task, reason string) {
-	for _, it := range t.Items {
-		if !it.Done && it.Verdict.Reason == "" && len(t.Parts(it.Verdict.Question)) == 0 {
+func leaveOpen(ctx context.Context, t *task.ProofTask, reason string) {
+	for _, it := range t.QuestionItems {
+		if !it.Done && it.Verdict.OpenReason == "" && len(t.PartQuestions(it.Verdict.Question)) == 0 {
 			if ctx.Err() == nil || reason != ctx.Err().Error() {
-				it.Verdict.Reason = reason
+				it.Verdict.OpenReason = reason
 			}
-			t.Cut(ctx, &it.Verdict)
+			t.NoteCut(ctx, &it.Verdict)
 		}
 	}
 }
 
-// Prepare grounds the game. It returns why that cannot be done, or "".
-func Prepare(ctx context.Context, t *task.Task) string {
-	if t.Opts.Invalid != "" {
-		return "not valid GDL (" + t.Opts.Invalid + ")"
+// GroundAndBuild grounds the game. It returns why that cannot be done, or "".
+func GroundAndBuild(ctx context.Context, t *task.ProofTask) string {
+	if t.TaskOptions.InvalidReason != "" {
+		return "not valid GDL (" + t.TaskOptions.InvalidReason + ")"
 	}
-	if reason := Unfit(t.File); reason != "" {
+	if reason := UnfitReason(t.Rulesheet); reason != "" {
 		return reason
 	}
 	var err error
-	if t.Play, err = play.New(t.File); err != nil {
+	if t.ReferenceGame, err = play.New(t.Rulesheet); err != nil {
 		return err.Error()
 	}
-	inAnyCase(ctx, t, BeforeGrounding())
-	Progress(t, "grounding")
-	if t.Game, err = t.Ground(ctx); err != nil {
+	followAlways(ctx, t, BeforeGrounding())
+	ReportProgress(t, "grounding")
+	if t.GroundGame, err = t.GroundTask(ctx); err != nil {
 		t.NoteFault(err)
 		if reason := groundAgain(ctx, t, err); reason != "" {
 			return reason
 		}
 	}
 	if t.Sabotage.BreakGame != nil {
-		t.Sabotage.BreakGame(t.Game)
+		t.Sabotage.BreakGame(t.GroundGame)
 	}
-	Progress(t, "network")
-	if t.Net, err = circuit.NewNetwork(ctx, t.Game); err != nil {
+	ReportProgress(t, "network")
+	if t.Net, err = circuit.NewNetwork(ctx, t.GroundGame); err != nil {
 		return err.Error()
 	}
 	logSize(t)
-	if len(t.Net.Nodes) > t.Budget().Gates {
-		return matchesOnly(ctx, t, "the game is too large to prove: its rules need "+plural.Count(len(t.Net.Nodes), "gate")+largestRule(t.Game))
+	if len(t.Net.Nodes) > t.CurrentBudget().NetworkGates {
+		return matchesOnly(ctx, t, "the game is too large to prove: its rules need "+plural.CountNoun(len(t.Net.Nodes), "gate")+largestRule(t.GroundGame))
 	}
 	return ""
 }
@@ -174,20 +174,20 @@ func Prepare(ctx context.Context, t *task.Task) string {
 func largestRule(game *grounding.Game) string {
 	count := map[*gdl.Rule]int{}
 	var largest *gdl.Rule
-	for _, r := range game.Rules.All() {
-		if count[r.Source]++; largest == nil || count[r.Source] > count[largest] {
-			largest = r.Source
+	for _, r := range game.GroundRules.AllRules() {
+		if count[r.SourceRule]++; largest == nil || count[r.SourceRule] > count[largest] {
+			largest = r.SourceRule
 		}
 	}
 	if largest == nil {
 		return ""
 	}
-	return fmt.Sprintf(", and the rule for %s has %d of %s", largest.Head, count[largest], plural.Count(game.Rules.Len(), "ground rule"))
+	return fmt.Sprintf(", and the rule for %s has %d of %s", largest.Head, count[largest], plural.CountNoun(game.GroundRules.Len(), "ground rule"))
 }
 
 // logSize logs the size of the game.
-func logSize(t *task.Task) {
-	s := t.Game.Stats
-	t.Log("grounded: %d fluents, %d moves; %d ground rules, %d of them different, %d gates; %s, %d MB",
-		s.Fluents, s.Moves, s.Instances, s.Rules, len(t.Net.Nodes), t.Elapsed(), s.Bytes>>20)
+func logSize(t *task.ProofTask) {
+	s := t.GroundGame.Stats
+	t.LogWork("grounded: %d fluents, %d moves; %d ground rules, %d of them different, %d gates; %s, %d MB",
+		s.FluentCount, s.MoveCount, s.InstanceCount, s.RuleCount, len(t.Net.Nodes), t.ElapsedTime(), s.MemoryBytes>>20)
 }

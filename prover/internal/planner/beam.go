@@ -16,10 +16,10 @@ import (
 // part of the target; the moves between two questions to the solver; and the
 // length of a match.
 const (
-	firstWidth = 16 // doubled from beam to beam
-	beamAlike  = 3
-	beamStride = 6
-	beamMoves  = 250
+	firstBeamWidth = 16 // doubled from beam to beam
+	beamAlike      = 3
+	beamStride     = 6
+	beamMoves      = 250
 )
 
 // A literal that does not hold after so many steps of the relaxed game is far
@@ -29,60 +29,62 @@ const (
 	farPenalty = 20
 )
 
-// A kind describes the goal states of a question.
-type kind struct {
-	it        *task.Item
-	gate      circuit.Ref
-	over      bool // matches end there
-	frame     *frame
-	whole     bool // all of a state is the target, and not only the literals that are enough
-	trust     int  // how much of it is taken for true
-	relaxed   *relaxation
-	left      int64           // conflicts
-	first     []circuit.Ref   // the first target
-	forbidden [][]circuit.Ref // literals that were not reached together
+// A goalKind describes the goal states of a question.
+type goalKind struct {
+	item            *task.QuestionItem
+	goalGate        circuit.NodeRef
+	endsMatch       bool // matches end there
+	envelope        *stateEnvelope
+	wantsWholeState bool // all of a state is the target, and not only the literals that are enough
+	envelopeTrust   int  // how much of it is taken for true
+	relaxedGame     *relaxedGame
+	conflictsLeft   int64               // conflicts
+	firstTarget     []circuit.NodeRef   // the first target
+	forbiddenSets   [][]circuit.NodeRef // literals that were not reached together
 }
 
-// A beam is a beam search for a match to a state of a kind.
-type beam struct {
-	t      *task.Task
-	kind   *kind
-	e      *expand.Expander
-	target []circuit.Ref
-	from   []uint32 // by state: the one that it was found from
-	near   []int32  // by state: its distance from the target
-	found  int64    // a state of the kind; -1 if there is none yet
-	limit  int64    // of the work
-	width  int
-	// stalled is set if nothing has come nearer since the last question.
-	stalled bool
+// A targetBeam is a beam search for a match to a state of a kind.
+type targetBeam struct {
+	proofTask    *task.ProofTask
+	sought       *goalKind
+	expander     *expand.Expander
+	targetLits   []circuit.NodeRef
+	parentStates []uint32 // by state: the one that it was found from
+	distances    []int32  // by state: its distance from the target
+	foundState   int64    // a state of the kind; -1 if there is none yet
+	workLimit    int64    // of the work
+	beamWidth    int
+	// noProgress is set if nothing has come nearer since the last question.
+	noProgress bool
 }
 
-func newBeam(t *task.Task, k *kind, width int, limit int64) *beam {
-	return &beam{t: t, kind: k, e: expand.New(t.Net, nil), from: []uint32{0}, near: []int32{0}, found: -1, limit: limit, width: width}
+func newTargetBeam(t *task.ProofTask, k *goalKind, width int, limit int64) *targetBeam {
+	return &targetBeam{proofTask: t, sought: k, expander: expand.New(t.Net, nil), parentStates: []uint32{0}, distances: []int32{0}, foundState: -1, workLimit: limit, beamWidth: width}
 }
 
-// spent returns the work that was done.
-func (b *beam) spent() int64 { return b.e.Work() + b.kind.relaxed.work }
+// searchWork returns the work that was done.
+func (b *targetBeam) searchWork() int64 {
+	return b.expander.ExpansionWork() + b.sought.relaxedGame.gateReads
+}
 
-// run searches until it has reached a goal state or its limit of work. It returns the best
+// searchTarget searches until it has reached a goal state or its limit of work. It returns the best
 // states that it had.
-func (b *beam) run(ctx context.Context) (front []uint32, err error) {
-	front = b.measure([]uint32{0})
+func (b *targetBeam) searchTarget(ctx context.Context) (front []uint32, err error) {
+	front = b.measureStates([]uint32{0})
 	before := int32(-1)
-	for step := 0; step < beamMoves && b.found < 0 && b.spent() < b.limit && ctx.Err() == nil; step++ {
+	for step := 0; step < beamMoves && b.foundState < 0 && b.searchWork() < b.workLimit && ctx.Err() == nil; step++ {
 		if step%beamStride == 0 && len(front) > 0 {
-			b.stalled = before >= 0 && b.near[front[0]] >= before
-			if front, err = b.aim(ctx, front); err != nil || b.target == nil {
+			b.noProgress = before >= 0 && b.distances[front[0]] >= before
+			if front, err = b.aimFront(ctx, front); err != nil || b.targetLits == nil {
 				return front, err
 			}
-			before = b.near[front[0]]
+			before = b.distances[front[0]]
 		}
-		children, err := b.expand(ctx, front)
+		children, err := b.expandFront(ctx, front)
 		if err != nil {
 			return front, err
 		}
-		next := b.choose(b.measure(children))
+		next := b.chooseFront(b.measureStates(children))
 		if len(next) == 0 {
 			break
 		}
@@ -91,144 +93,144 @@ func (b *beam) run(ctx context.Context) (front []uint32, err error) {
 	return front, ctx.Err()
 }
 
-// expand makes all moves of some states, and returns the new states.
-func (b *beam) expand(ctx context.Context, front []uint32) (children []uint32, err error) {
+// expandFront makes all moves of some states, and returns the new states.
+func (b *targetBeam) expandFront(ctx context.Context, front []uint32) (children []uint32, err error) {
 	at := 0
-	err = b.e.Run(ctx, expand.Walk{Limit: b.limit - b.kind.relaxed.work,
-		More: func() (uint32, bool) {
+	err = b.expander.Run(ctx, expand.ExpansionWalk{WorkLimit: b.workLimit - b.sought.relaxedGame.gateReads,
+		NextState: func() (uint32, bool) {
 			at++
 			if at > len(front) {
 				return 0, false
 			}
 			return front[at-1], true
 		},
-		Look: func(fresh uint64) uint64 { return fresh },
-		Step: func(moved uint64) error {
+		LookAtFresh: func(fresh uint64) uint64 { return fresh },
+		AfterMove: func(moved uint64) error {
 			for ; moved != 0; moved &= moved - 1 {
 				l := bits.TrailingZeros64(moved)
-				if id, isNew := b.e.Successor(l); isNew {
-					b.from, b.near = append(b.from, b.e.State(l)), append(b.near, 0)
+				if id, isNew := b.expander.Successor(l); isNew {
+					b.parentStates, b.distances = append(b.parentStates, b.expander.LaneState(l)), append(b.distances, 0)
 					children = append(children, id)
 				}
 			}
-			if b.e.Bytes() > b.t.Budget().Reach.Bytes {
-				return expand.ErrWork
+			if b.expander.StateBytes() > b.proofTask.CurrentBudget().Reachability.StateBytes {
+				return expand.ErrWorkDone
 			}
 			return nil
 		}})
-	if errors.Is(err, expand.ErrMoves) {
-		err = expand.ErrWork
+	if errors.Is(err, expand.ErrTooManyMoves) {
+		err = expand.ErrWorkDone
 	}
 	return children, err
 }
 
-// measure computes the distances of states from the target, and returns the states whose
+// measureStates computes the distances of states from the target, and returns the states whose
 // matches go on, the nearest first.
-func (b *beam) measure(states []uint32) (going []uint32) {
-	for batch := range slices.Chunk(states, expand.Lanes) {
-		over := b.look(batch)
+func (b *targetBeam) measureStates(states []uint32) (going []uint32) {
+	for batch := range slices.Chunk(states, expand.LaneCount) {
+		over := b.measureBatch(batch)
 		for l, id := range batch {
 			if over>>l&1 == 0 {
 				going = append(going, id)
 			}
 		}
-		if b.found >= 0 || b.spent() > b.limit {
+		if b.foundState >= 0 || b.searchWork() > b.workLimit {
 			break
 		}
 	}
 	slices.SortStableFunc(going, func(x, y uint32) int {
-		return cmp.Or(cmp.Compare(b.near[x], b.near[y]), cmp.Compare(mix(uint64(x)), mix(uint64(y))))
+		return cmp.Or(cmp.Compare(b.distances[x], b.distances[y]), cmp.Compare(mixBits(uint64(x)), mixBits(uint64(y))))
 	})
 	return going
 }
 
-// look measures up to 64 states, and returns the terminal ones.
-func (b *beam) look(batch []uint32) (over uint64) {
-	r, net := b.kind.relaxed, b.t.Net
-	state := make([]uint64, len(net.Fluent))
+// measureBatch measures up to 64 states, and returns the terminal ones.
+func (b *targetBeam) measureBatch(batch []uint32) (over uint64) {
+	r, net := b.sought.relaxedGame, b.proofTask.Net
+	state := make([]uint64, len(net.FluentRefs))
 	for l, id := range batch {
-		b.near[id] = 0
-		b.e.Holding(id, func(f int32) { state[f] |= 1 << l })
+		b.distances[id] = 0
+		b.expander.ForEachHolding(id, func(f int32) { state[f] |= 1 << l })
 	}
-	r.start(state)
-	all := ^uint64(0) >> (expand.Lanes - len(batch))
-	if hits := r.can[b.kind.gate] & all; hits != 0 && b.found < 0 {
-		b.found = int64(batch[bits.TrailingZeros64(hits)])
+	r.setStates(state)
+	all := ^uint64(0) >> (expand.LaneCount - len(batch))
+	if hits := r.reachableLanes[b.sought.goalGate] & all; hits != 0 && b.foundState < 0 {
+		b.foundState = int64(batch[bits.TrailingZeros64(hits)])
 	}
-	over = r.can[net.Terminal] & all
-	for layer := 1; b.found < 0; layer++ {
+	over = r.reachableLanes[net.TerminalRef] & all
+	for layer := 1; b.foundState < 0; layer++ {
 		late := uint64(0)
-		for _, l := range b.target {
-			missing := all &^ over &^ r.can[l]
+		for _, l := range b.targetLits {
+			missing := all &^ over &^ r.reachableLanes[l]
 			late |= missing
 			for ; missing != 0; missing &= missing - 1 {
 				id := batch[bits.TrailingZeros64(missing)]
-				b.near[id]++
+				b.distances[id]++
 				if layer > farLayer {
-					b.near[id] += farPenalty - 1
+					b.distances[id] += farPenalty - 1
 				}
 			}
 		}
 		if late == 0 || layer > farLayer {
 			break
 		}
-		if r.advance() == 0 {
+		if r.advanceLayer() == 0 {
 			layer = farLayer // nothing will ever change
 		}
 	}
 	return over
 }
 
-// choose keeps the nearest states, but few that satisfy the same part of the
+// chooseFront keeps the nearest states, but few that satisfy the same part of the
 // target.
-func (b *beam) choose(next []uint32) (front []uint32) {
+func (b *targetBeam) chooseFront(next []uint32) (front []uint32) {
 	alike := map[uint64]int{}
 	var rest []uint32
 	for _, id := range next {
-		if len(front) == b.width {
+		if len(front) == b.beamWidth {
 			return front
 		}
-		part := b.part(id)
+		part := b.satisfiedPartHash(id)
 		if alike[part]++; alike[part] > beamAlike {
 			rest = append(rest, id)
 			continue
 		}
 		front = append(front, id)
 	}
-	return append(front, rest[:min(len(rest), b.width-len(front))]...)
+	return append(front, rest[:min(len(rest), b.beamWidth-len(front))]...)
 }
 
-// part returns a hash of the part of the target that a state satisfies.
-func (b *beam) part(id uint32) (hash uint64) {
-	state := b.state(id)
-	for i, l := range b.target {
-		if state[b.t.Net.Nodes[l.Node()].Index] != l.Negative() {
-			hash ^= mix(uint64(i) + 1)
+// satisfiedPartHash returns a hash of the part of the target that a state satisfies.
+func (b *targetBeam) satisfiedPartHash(id uint32) (hash uint64) {
+	state := b.stateOfID(id)
+	for i, l := range b.targetLits {
+		if state[b.proofTask.Net.Nodes[l.NodeIndex()].InputIndex] != l.IsNegative() {
+			hash ^= mixBits(uint64(i) + 1)
 		}
 	}
 	return hash
 }
 
-// state returns a state, by fluent.
-func (b *beam) state(id uint32) []bool {
-	state := make([]bool, len(b.t.Net.Fluent))
-	b.e.Holding(id, func(f int32) { state[f] = true })
+// stateOfID returns a state, by fluent.
+func (b *targetBeam) stateOfID(id uint32) []bool {
+	state := make([]bool, len(b.proofTask.Net.FluentRefs))
+	b.expander.ForEachHolding(id, func(f int32) { state[f] = true })
 	return state
 }
 
-// match returns the joint moves to the state that was found.
-func (b *beam) match(ctx context.Context) ([][]int32, error) {
-	path := []uint32{uint32(b.found)}
+// matchToFound returns the joint moves to the state that was found.
+func (b *targetBeam) matchToFound(ctx context.Context) ([][]int32, error) {
+	path := []uint32{uint32(b.foundState)}
 	for id := path[0]; id != 0; {
-		id = b.from[id]
+		id = b.parentStates[id]
 		path = append(path, id)
 	}
 	slices.Reverse(path)
-	return b.e.Moves(ctx, path)
+	return b.expander.MovesAlong(ctx, path)
 }
 
-// mix spreads the bits of a number.
-func mix(x uint64) uint64 {
+// mixBits spreads the bits of a number.
+func mixBits(x uint64) uint64 {
 	x *= 0x9E3779B97F4A7C15
 	x ^= x >> 29
 	x *= 0xBF58476D1CE4E5B9

@@ -13,55 +13,55 @@ import (
 // unless they begin at once or did so from the start. That is not proved here: it
 // keeps the solver from ends that no match comes to.
 
-// maxBlocked bounds the pairs.
-const maxBlocked = 100_000
+// maxBlockingPairs bounds the pairs.
+const maxBlockingPairs = 100_000
 
-// blocked returns the pairs of fluents each of which begins only where the other does
+// mutuallyBlocking returns the pairs of fluents each of which begins only where the other does
 // not hold.
-func blocked(net *circuit.Network) (pairs [][2]circuit.Ref) {
-	needs := make([][]circuit.Ref, len(net.Next))
+func mutuallyBlocking(net *circuit.Network) (pairs [][2]circuit.NodeRef) {
+	needs := make([][]circuit.NodeRef, len(net.NextRefs))
 	for f := range needs {
-		needs[f] = beginning(net, f)
+		needs[f] = conditionsToBegin(net, f)
 	}
 	initial := map[int]bool{}
-	for _, f := range net.Game.Init {
+	for _, f := range net.Game.InitFluents {
 		initial[int(f)] = true
 	}
 	for f, mine := range needs {
 		for _, r := range mine {
-			g := int(net.Nodes[r.Node()].Index)
-			if !r.Negative() || g <= f || initial[f] && initial[g] {
+			g := int(net.Nodes[r.NodeIndex()].InputIndex)
+			if !r.IsNegative() || g <= f || initial[f] && initial[g] {
 				continue
 			}
-			if _, mutual := slices.BinarySearch(needs[g], net.Fluent[f].Not()); mutual && len(pairs) < maxBlocked {
-				pairs = append(pairs, [2]circuit.Ref{net.Fluent[f], net.Fluent[g]})
+			if _, mutual := slices.BinarySearch(needs[g], net.FluentRefs[f].Negated()); mutual && len(pairs) < maxBlockingPairs {
+				pairs = append(pairs, [2]circuit.NodeRef{net.FluentRefs[f], net.FluentRefs[g]})
 			}
 		}
 	}
 	return pairs
 }
 
-// beginning returns fluents that hold, or do not, whenever a fluent begins, sorted:
+// conditionsToBegin returns fluents that hold, or do not, whenever a fluent begins, sorted:
 // the conditions common to all ways to make it hold.
-func beginning(net *circuit.Network, f int) (needs []circuit.Ref) {
+func conditionsToBegin(net *circuit.Network, f int) (needs []circuit.NodeRef) {
 	first := true
-	for _, way := range waysTo(net, net.Next[f]) {
-		of := conditions(net, way, nil)
+	for _, way := range alternativesOf(net, net.NextRefs[f]) {
+		of := appendConjuncts(net, way, nil)
 		for _, r := range of {
-			if n := &net.Nodes[r.Node()]; n.Kind == circuit.DoesNode && !r.Negative() {
-				of = conditions(net, net.Legal[n.Role][n.Index], of)
+			if n := &net.Nodes[r.NodeIndex()]; n.Kind == circuit.DoesNode && !r.IsNegative() {
+				of = appendConjuncts(net, net.LegalRefs[n.RoleIndex][n.InputIndex], of)
 			}
 		}
-		if slices.Contains(of, net.Fluent[f]) {
+		if slices.Contains(of, net.FluentRefs[f]) {
 			continue // it held before
 		}
-		of = slices.DeleteFunc(of, func(r circuit.Ref) bool { return net.Nodes[r.Node()].Kind != circuit.FluentNode })
+		of = slices.DeleteFunc(of, func(r circuit.NodeRef) bool { return net.Nodes[r.NodeIndex()].Kind != circuit.FluentNode })
 		slices.Sort(of)
 		if first {
 			needs, first = slices.Compact(of), false
 			continue
 		}
-		needs = slices.DeleteFunc(needs, func(r circuit.Ref) bool {
+		needs = slices.DeleteFunc(needs, func(r circuit.NodeRef) bool {
 			_, found := slices.BinarySearch(of, r)
 			return !found
 		})
@@ -69,26 +69,26 @@ func beginning(net *circuit.Network, f int) (needs []circuit.Ref) {
 	return needs
 }
 
-// waysTo returns the disjuncts of a gate.
-func waysTo(net *circuit.Network, r circuit.Ref) (ways []circuit.Ref) {
-	node := &net.Nodes[r.Node()]
-	if !r.Negative() || node.Kind != circuit.AndNode {
-		return []circuit.Ref{r}
+// alternativesOf returns the disjuncts of a gate.
+func alternativesOf(net *circuit.Network, r circuit.NodeRef) (ways []circuit.NodeRef) {
+	node := &net.Nodes[r.NodeIndex()]
+	if !r.IsNegative() || node.Kind != circuit.AndNode {
+		return []circuit.NodeRef{r}
 	}
 	for _, c := range node.Children {
-		ways = append(ways, waysTo(net, c.Not())...)
+		ways = append(ways, alternativesOf(net, c.Negated())...)
 	}
 	return ways
 }
 
-// conditions appends the conjuncts of a gate.
-func conditions(net *circuit.Network, r circuit.Ref, to []circuit.Ref) []circuit.Ref {
-	node := &net.Nodes[r.Node()]
-	if r.Negative() || node.Kind != circuit.AndNode {
+// appendConjuncts appends the conjuncts of a gate.
+func appendConjuncts(net *circuit.Network, r circuit.NodeRef, to []circuit.NodeRef) []circuit.NodeRef {
+	node := &net.Nodes[r.NodeIndex()]
+	if r.IsNegative() || node.Kind != circuit.AndNode {
 		return append(to, r)
 	}
 	for _, c := range node.Children {
-		to = conditions(net, c, to)
+		to = appendConjuncts(net, c, to)
 	}
 	return to
 }

@@ -10,76 +10,76 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A frame is an envelope of the reachable states, as far as random matches show it: how
+// A stateEnvelope is an envelope of the reachable states, as far as random matches show it: how
 // many fluents with the same argument hold in one that is not over, and which never do. It
 // need not be true: it only keeps the solver from states in which a side has nine kings.
-type frame struct {
-	families []family
-	never    []circuit.Ref
-	apart    [][2]circuit.Ref // fluents that never hold together
+type stateEnvelope struct {
+	argFamilies    []argFamily
+	neverSeen      []circuit.NodeRef
+	exclusivePairs [][2]circuit.NodeRef // fluents that never hold together
 }
 
-// family holds the fluents with the same argument at the same place.
-type family struct {
-	of          []circuit.Ref
-	fluents     []int
-	most, least int
+// argFamily holds the fluents with the same argument at the same place.
+type argFamily struct {
+	fluentRefs             []circuit.NodeRef
+	fluentIndexes          []int
+	maxHolding, minHolding int
 }
 
-// newFrame computes the envelope of the samples of random matches.
-func newFrame(t *task.Task) *frame {
-	f := &frame{}
-	for _, fam := range families(t) {
-		if fam.most < len(fam.of) || fam.least > 0 {
-			f.families = append(f.families, *fam)
+// newStateEnvelope computes the envelope of the samples of random matches.
+func newStateEnvelope(t *task.ProofTask) *stateEnvelope {
+	f := &stateEnvelope{}
+	for _, fam := range argumentFamilies(t) {
+		if fam.maxHolding < len(fam.fluentRefs) || fam.minHolding > 0 {
+			f.argFamilies = append(f.argFamilies, *fam)
 		}
 	}
-	for _, c := range t.Cands.All {
-		if _, is := c.Shape.(invariant.Constant); is && c.State != invariant.Falsified {
-			f.never = append(f.never, c.Violation)
+	for _, c := range t.Candidates.AllCandidates {
+		if _, is := c.Shape.(invariant.ConstantFluent); is && c.ProofState != invariant.FalsifiedState {
+			f.neverSeen = append(f.neverSeen, c.ViolationRef)
 		}
 	}
-	f.apart = append(apart(t), blocked(t.Net)...)
+	f.exclusivePairs = append(unseenPairs(t), mutuallyBlocking(t.Net)...)
 	return f
 }
 
 // Bounds on the search for fluents that never hold together: how often they
 // would have been seen together by chance, and its work.
 const (
-	chance    = 30
-	apartWork = 200_000_000
+	expectedMeetings = 30
+	maxPairWork      = 200_000_000
 )
 
-// apart returns the pairs of fluents that samples never show in one state, although
+// unseenPairs returns the pairs of fluents that samples never show in one state, although
 // they would if they had nothing to do with each other.
-func apart(t *task.Task) (pairs [][2]circuit.Ref) {
-	going := goingOn(t)
-	if n := len(t.Samples); n*n*len(going) > apartWork {
+func unseenPairs(t *task.ProofTask) (pairs [][2]circuit.NodeRef) {
+	going := ongoingLanes(t)
+	if n := len(t.SampledStates); n*n*len(going) > maxPairWork {
 		return nil
 	}
 	var often []int // fluents
 	var times []int
-	for f, words := range t.Samples {
+	for f, words := range t.SampledStates {
 		n := 0
 		for _, w := range words {
 			n += bits.OnesCount64(w)
 		}
-		if n > 0 && n < expand.Lanes*len(words) {
+		if n > 0 && n < expand.LaneCount*len(words) {
 			often, times = append(often, f), append(times, n)
 		}
 	}
 	for i, f := range often {
 		for j, g := range often[:i] {
-			if times[i]*times[j] >= chance*expand.Lanes*len(going) && !together(t.Samples[f], t.Samples[g]) {
-				pairs = append(pairs, [2]circuit.Ref{t.Net.Fluent[f], t.Net.Fluent[g]})
+			if times[i]*times[j] >= expectedMeetings*expand.LaneCount*len(going) && !heldAtOnce(t.SampledStates[f], t.SampledStates[g]) {
+				pairs = append(pairs, [2]circuit.NodeRef{t.Net.FluentRefs[f], t.Net.FluentRefs[g]})
 			}
 		}
 	}
 	return pairs
 }
 
-// together tells whether two fluents hold in the same sample.
-func together(f, g []uint64) bool {
+// heldAtOnce tells whether two fluents hold in the same sample.
+func heldAtOnce(f, g []uint64) bool {
 	for w := range f {
 		if f[w]&g[w] != 0 {
 			return true
@@ -88,112 +88,112 @@ func together(f, g []uint64) bool {
 	return false
 }
 
-// families returns the families, with the least and largest numbers of their fluents that
+// argumentFamilies returns the families, with the least and largest numbers of their fluents that
 // hold.
-func families(t *task.Task) (all []*family) {
+func argumentFamilies(t *task.ProofTask) (all []*argFamily) {
 	type place struct {
 		name         string
 		arity, index int
 		value        string
 	}
-	known := map[place]*family{}
-	for i, fluent := range t.Game.Fluents {
+	known := map[place]*argFamily{}
+	for i, fluent := range t.GroundGame.Fluents {
 		for index, arg := range fluent.Args {
 			p := place{fluent.Name, len(fluent.Args), index, arg.String()}
 			if known[p] == nil {
-				known[p] = &family{}
+				known[p] = &argFamily{}
 				all = append(all, known[p])
 			}
-			known[p].fluents = append(known[p].fluents, i)
-			known[p].of = append(known[p].of, t.Net.Fluent[i])
+			known[p].fluentIndexes = append(known[p].fluentIndexes, i)
+			known[p].fluentRefs = append(known[p].fluentRefs, t.Net.FluentRefs[i])
 		}
 	}
-	initial := make([]uint64, len(t.Game.Fluents))
-	for _, f := range t.Net.Game.Init {
+	initial := make([]uint64, len(t.GroundGame.Fluents))
+	for _, f := range t.Net.Game.InitFluents {
 		initial[f] = 1
 	}
-	going := goingOn(t)
+	going := ongoingLanes(t)
 	if len(going) == 0 {
 		return nil
 	}
 	for _, f := range all {
-		f.most, f.least = 0, len(f.of)
-		f.count(1, func(fluent int) uint64 { return initial[fluent] })
+		f.maxHolding, f.minHolding = 0, len(f.fluentRefs)
+		f.countInLanes(1, func(fluent int) uint64 { return initial[fluent] })
 		for w, lanes := range going {
-			f.count(lanes, func(fluent int) uint64 { return t.Samples[fluent][w] })
+			f.countInLanes(lanes, func(fluent int) uint64 { return t.SampledStates[fluent][w] })
 		}
 	}
 	return all
 }
 
-// goingOn returns, by word of the samples, the states that are not terminal.
-func goingOn(t *task.Task) (going []uint64) {
-	if len(t.Samples) == 0 {
+// ongoingLanes returns, by word of the samples, the states that are not terminal.
+func ongoingLanes(t *task.ProofTask) (going []uint64) {
+	if len(t.SampledStates) == 0 {
 		return nil
 	}
-	ev := circuit.NewConeEvaluator(t.Net, []circuit.Ref{t.Net.Terminal})
-	for w := range t.Samples[0] {
-		for f := range t.Samples {
-			ev.SetFluent(f, t.Samples[f][w])
+	ev := circuit.NewConeEvaluator(t.Net, []circuit.NodeRef{t.Net.TerminalRef})
+	for w := range t.SampledStates[0] {
+		for f := range t.SampledStates {
+			ev.SetFluent(f, t.SampledStates[f][w])
 		}
-		ev.States()
-		going = append(going, ^ev.Value(t.Net.Terminal))
+		ev.ComputeStates()
+		going = append(going, ^ev.TrueLanes(t.Net.TerminalRef))
 	}
 	return going
 }
 
-// count updates the bounds of a family by the numbers that hold in some states.
-func (f *family) count(lanes uint64, value func(fluent int) uint64) {
+// countInLanes updates the bounds of a family by the numbers that hold in some states.
+func (f *argFamily) countInLanes(lanes uint64, value func(fluent int) uint64) {
 	var number [64]int
-	for _, fluent := range f.fluents {
+	for _, fluent := range f.fluentIndexes {
 		for w := value(fluent) & lanes; w != 0; w &= w - 1 {
 			number[bits.TrailingZeros64(w)]++
 		}
 	}
 	for ; lanes != 0; lanes &= lanes - 1 {
 		n := number[bits.TrailingZeros64(lanes)]
-		f.most, f.least = max(f.most, n), min(f.least, n)
+		f.maxHolding, f.minHolding = max(f.maxHolding, n), min(f.minHolding, n)
 	}
 }
 
 // The parts of a frame that are assumed. A state that solves a puzzle may be unlike all
 // that random matches come to.
 const (
-	nothing = iota
-	pairsOnly
-	everything
+	trustNothing = iota
+	trustPairs
+	trustAll
 )
 
-// assume states the frame in the first layer, as far as it is trusted; of states that are
+// assumeEnvelope states the frame in the first layer, as far as it is trusted; of states that are
 // over not how many fluents hold at least.
-func (f *frame) assume(u *unroll.Program, trust int, over bool) {
-	if trust == nothing {
+func (f *stateEnvelope) assumeEnvelope(u *unroll.GameProgram, trust int, over bool) {
+	if trust == trustNothing {
 		return
 	}
-	for _, pair := range f.apart {
-		u.Prog.Constraint(u.Lit(0, pair[0]), u.Lit(0, pair[1]))
+	for _, pair := range f.exclusivePairs {
+		u.LogicProgram.AddConstraint(u.GateLit(0, pair[0]), u.GateLit(0, pair[1]))
 	}
-	for _, violation := range f.never {
-		u.Prog.Constraint(u.Lit(0, violation))
+	for _, violation := range f.neverSeen {
+		u.LogicProgram.AddConstraint(u.GateLit(0, violation))
 	}
-	if trust == pairsOnly {
+	if trust == trustPairs {
 		return
 	}
-	for i := range f.families {
-		f.families[i].assume(u, over)
+	for i := range f.argFamilies {
+		f.argFamilies[i].assumeCounts(u, over)
 	}
 }
 
-// assume states the bounds of a family.
-func (f *family) assume(u *unroll.Program, over bool) {
-	if f.most < len(f.of) {
-		u.Prog.AtLeast(0, int32(f.most+1), u.Lits(0, f.of)...)
+// assumeCounts states the bounds of a family.
+func (f *argFamily) assumeCounts(u *unroll.GameProgram, over bool) {
+	if f.maxHolding < len(f.fluentRefs) {
+		u.LogicProgram.AddAtLeast(0, int32(f.maxHolding+1), u.GateLits(0, f.fluentRefs)...)
 	}
-	if f.least > 0 && !over {
-		absent := u.Lits(0, f.of)
+	if f.minHolding > 0 && !over {
+		absent := u.GateLits(0, f.fluentRefs)
 		for i := range absent {
-			absent[i] = absent[i].Not()
+			absent[i] = absent[i].Complement()
 		}
-		u.Prog.AtLeast(0, int32(len(f.of)-f.least+1), absent...)
+		u.LogicProgram.AddAtLeast(0, int32(len(f.fluentRefs)-f.minHolding+1), absent...)
 	}
 }

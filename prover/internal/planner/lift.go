@@ -7,28 +7,28 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// lift returns literals of a state that imply a gate. It gives up one fluent after the
+// liftTarget returns literals of a state that imply a gate. It gives up one fluent after the
 // other, first those by which the state differs from another one, as long as the gate holds
 // for all values of the rest (ternary simulation, as in property-directed reachability).
 // The lanes try to give up one, two, three ... more at a time.
-func lift(r *relaxation, from, state []bool, gate circuit.Ref) (lits []circuit.Ref) {
+func liftTarget(r *relaxedGame, from, state []bool, gate circuit.NodeRef) (lits []circuit.NodeRef) {
 	order := make([]int, len(state))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(worth(from, state, a), worth(from, state, b)) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(keepingWorth(from, state, a), keepingWorth(from, state, b)) })
 	free := make([]bool, len(state))
 	for at := 0; at < len(order); {
-		n := freed(r, state, free, order[at:], gate)
+		n := freeableCount(r, state, free, order[at:], gate)
 		for _, f := range order[at : at+n] {
 			free[f] = true
 		}
 		at += n
-		if n < expandedAtOnce && at < len(order) {
+		if n < laneCount && at < len(order) {
 			f := order[at]
-			ref := r.net.Fluent[f]
+			ref := r.network.FluentRefs[f]
 			if !state[f] {
-				ref = ref.Not()
+				ref = ref.Negated()
 			}
 			lits = append(lits, ref)
 			at++
@@ -38,12 +38,12 @@ func lift(r *relaxation, from, state []bool, gate circuit.Ref) (lits []circuit.R
 	return lits
 }
 
-// expandedAtOnce is the number of lanes.
-const expandedAtOnce = 64
+// laneCount is the number of lanes.
+const laneCount = 64
 
-// worth orders fluents by the worth of keeping their values: that of the other state is
+// keepingWorth orders fluents by the worth of keeping their values: that of the other state is
 // there already.
-func worth(from, state []bool, f int) int {
+func keepingWorth(from, state []bool, f int) int {
 	switch {
 	case state[f] && !from[f]:
 		return 0
@@ -55,8 +55,8 @@ func worth(from, state []bool, f int) int {
 	return 3
 }
 
-// freed returns how many of the next fluents, of 64, can be dropped.
-func freed(r *relaxation, state, free []bool, next []int, gate circuit.Ref) (n int) {
+// freeableCount returns how many of the next fluents, of 64, can be dropped.
+func freeableCount(r *relaxedGame, state, free []bool, next []int, gate circuit.NodeRef) (n int) {
 	for f, holds := range state {
 		yes, no := uint64(0), ^uint64(0)
 		if holds {
@@ -65,16 +65,16 @@ func freed(r *relaxation, state, free []bool, next []int, gate circuit.Ref) (n i
 		if free[f] {
 			yes, no = ^uint64(0), ^uint64(0)
 		}
-		r.can[r.net.Fluent[f]], r.can[r.net.Fluent[f].Not()] = yes, no
+		r.reachableLanes[r.network.FluentRefs[f]], r.reachableLanes[r.network.FluentRefs[f].Negated()] = yes, no
 	}
-	next = next[:min(expandedAtOnce, len(next))]
+	next = next[:min(laneCount, len(next))]
 	for i, f := range next {
 		lanes := ^uint64(0) << i
-		r.can[r.net.Fluent[f]] |= lanes
-		r.can[r.net.Fluent[f].Not()] |= lanes
+		r.reachableLanes[r.network.FluentRefs[f]] |= lanes
+		r.reachableLanes[r.network.FluentRefs[f].Negated()] |= lanes
 	}
-	r.run(r.still, r.cost[0])
-	for n < len(next) && r.can[gate.Not()]>>n&1 == 0 {
+	r.evaluateGates(r.stateGates, r.evaluationCosts[0])
+	for n < len(next) && r.reachableLanes[gate.Negated()]>>n&1 == 0 {
 		n++
 	}
 	return n

@@ -25,110 +25,110 @@ const (
 
 // SolvePuzzle searches for matches that are asked for, in games for one player that are
 // too large to enumerate.
-func SolvePuzzle(ctx context.Context, t *task.Task) error {
+func SolvePuzzle(ctx context.Context, t *task.ProofTask) error {
 	if !t.PlaysAlone() {
 		return nil
 	}
-	return lookFor(ctx, t)
+	return findSoughtMatches(ctx, t)
 }
 
-// lookFor searches for the matches that are asked for. Each question has the same share of
+// findSoughtMatches searches for the matches that are asked for. Each question has the same share of
 // the work that is left.
-func lookFor(ctx context.Context, t *task.Task) (err error) {
-	if t.NoSolver() != "" || t.States <= t.Budget().States {
+func findSoughtMatches(ctx context.Context, t *task.ProofTask) (err error) {
+	if t.NoSolverReason() != "" || t.SampledStateCount <= t.CurrentBudget().EnumeratedStates {
 		return nil
 	}
-	items := sought(t)
+	items := soughtItems(t)
 	if len(items) == 0 {
 		return nil
 	}
-	f, limit := newFrame(t), t.Budget().Reach.Work
+	f, limit := newStateEnvelope(t), t.CurrentBudget().Reachability.TotalWork
 	for i, it := range items {
 		if it.Done || err != nil {
 			continue
 		}
 		before, share := limit, limit/int64(len(items)-i)
-		t.Aside(math.MaxInt32, func() { // a seeker has bounds of its own
+		t.WithoutCharge(math.MaxInt32, func() { // a seeker has bounds of its own
 			var spent int64
-			spent, err = seek(ctx, t, newKind(t, it, f), share)
+			spent, err = seekMatch(ctx, t, newGoalKind(t, it, f), share)
 			limit -= spent
 		})
-		t.Toil(before - limit)
+		t.AddGateReads(before - limit)
 	}
 	return err
 }
 
-// sought lists the open questions that ask for a match to a state.
-func sought(t *task.Task) (items []*task.Item) {
-	t.Open(func(it *task.Item) {
-		if it.Verdict.Sought() && !it.Refuted && it.Goal.State != circuit.FalseRef {
+// soughtItems lists the open questions that ask for a match to a state.
+func soughtItems(t *task.ProofTask) (items []*task.QuestionItem) {
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		if it.Verdict.SeeksMatch() && !it.ReplayFailed && it.QuestionGoal.BadState != circuit.FalseRef {
 			items = append(items, it)
 		}
 	})
 	return items
 }
 
-// newKind returns the goal states of a question.
-func newKind(t *task.Task, it *task.Item, f *frame) *kind {
-	gate := it.Goal.State
-	k := &kind{it: it, gate: gate, frame: f, trust: everything, left: allConflicts, relaxed: newRelaxation(t.Net, gate, t.Net.Terminal)}
-	k.over = gate.Negative() || !slices.Contains(t.Net.Nodes[gate.Node()].Children, t.Net.Terminal.Not())
-	t.Log("planner for %s: %d families, %d violations never seen, %d pairs apart", it.Verdict.Label(), len(f.families), len(f.never), len(f.apart))
+// newGoalKind returns the goal states of a question.
+func newGoalKind(t *task.ProofTask, it *task.QuestionItem, f *stateEnvelope) *goalKind {
+	gate := it.QuestionGoal.BadState
+	k := &goalKind{item: it, goalGate: gate, envelope: f, envelopeTrust: trustAll, conflictsLeft: allConflicts, relaxedGame: newRelaxedGame(t.Net, gate, t.Net.TerminalRef)}
+	k.endsMatch = gate.IsNegative() || !slices.Contains(t.Net.Nodes[gate.NodeIndex()].Children, t.Net.TerminalRef.Negated())
+	t.LogWork("planner for %s: %d families, %d violations never seen, %d pairs apart", it.Verdict.CertificateLabel(), len(f.argFamilies), len(f.neverSeen), len(f.exclusivePairs))
 	return k
 }
 
-// seek searches for a match for one question, and returns the work that it did.
-func seek(ctx context.Context, t *task.Task, k *kind, limit int64) (spent int64, err error) {
-	if (k.relaxed.cost[0]+k.relaxed.cost[1])*farLayer*fewLooks > limit {
+// seekMatch searches for a match for one question, and returns the work that it did.
+func seekMatch(ctx context.Context, t *task.ProofTask, k *goalKind, limit int64) (spent int64, err error) {
+	if (k.relaxedGame.evaluationCosts[0]+k.relaxedGame.evaluationCosts[1])*farLayer*fewLooks > limit {
 		return 0, nil
 	}
 	for n := range maxBeams {
-		b := newBeam(t, k, firstWidth<<n, limit-spent)
-		front, err := b.run(ctx)
-		spent += b.e.Work()
-		if b.found < 0 && n == 0 && err == nil && isVague(b.target) {
-			var w *beam
-			w, err = wholly(ctx, t, k, limit-spent)
-			if spent += w.e.Work(); w.found >= 0 {
+		b := newTargetBeam(t, k, firstBeamWidth<<n, limit-spent)
+		front, err := b.searchTarget(ctx)
+		spent += b.expander.ExpansionWork()
+		if b.foundState < 0 && n == 0 && err == nil && isVagueTarget(b.targetLits) {
+			var w *targetBeam
+			w, err = searchWholeState(ctx, t, k, limit-spent)
+			if spent += w.expander.ExpansionWork(); w.foundState >= 0 {
 				b = w
 			}
 		}
-		if b.found >= 0 {
-			return spent + k.relaxed.work, refute(ctx, t, k.it, b)
+		if b.foundState >= 0 {
+			return spent + k.relaxedGame.gateReads, refuteByBeam(ctx, t, k.item, b)
 		}
-		if err != nil && !errors.Is(err, expand.ErrWork) && !errors.Is(err, solve.ErrBudget) {
-			return spent + k.relaxed.work, err
+		if err != nil && !errors.Is(err, expand.ErrWorkDone) && !errors.Is(err, solve.ErrBudget) {
+			return spent + k.relaxedGame.gateReads, err
 		}
-		if b.target == nil || len(front) == 0 || b.spent() >= limit {
+		if b.targetLits == nil || len(front) == 0 || b.searchWork() >= limit {
 			break
 		}
-		b.forbid(front[0])
+		b.forbidMissing(front[0])
 	}
-	return spent + k.relaxed.work, nil
+	return spent + k.relaxedGame.gateReads, nil
 }
 
-// wholly runs a beam towards all that begins to hold in a state and not only the literals
+// searchWholeState runs a beam towards all that begins to hold in a state and not only the literals
 // that are enough.
-func wholly(ctx context.Context, t *task.Task, k *kind, limit int64) (*beam, error) {
-	first, forbidden := k.first, k.forbidden
-	k.whole, k.first, k.forbidden = true, nil, nil
-	defer func() { k.whole, k.first, k.forbidden = false, first, forbidden }()
-	b := newBeam(t, k, firstWidth, limit)
-	_, err := b.run(ctx)
+func searchWholeState(ctx context.Context, t *task.ProofTask, k *goalKind, limit int64) (*targetBeam, error) {
+	first, forbidden := k.firstTarget, k.forbiddenSets
+	k.wantsWholeState, k.firstTarget, k.forbiddenSets = true, nil, nil
+	defer func() { k.wantsWholeState, k.firstTarget, k.forbiddenSets = false, first, forbidden }()
+	b := newTargetBeam(t, k, firstBeamWidth, limit)
+	_, err := b.searchTarget(ctx)
 	return b, err
 }
 
-// refute replays the match of a beam.
-func refute(ctx context.Context, t *task.Task, it *task.Item, b *beam) error {
-	moves, err := b.match(ctx)
+// refuteByBeam replays the match of a beam.
+func refuteByBeam(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, b *targetBeam) error {
+	moves, err := b.matchToFound(ctx)
 	if err != nil {
-		t.Log("planner for %s: %v", it.Verdict.Label(), err)
+		t.LogWork("planner for %s: %v", it.Verdict.CertificateLabel(), err)
 		return ctx.Err()
 	}
-	t.Refute(ctx, it, moves, "planner")
-	t.ShowMore(ctx, it, nil)
+	t.RefuteByMoves(ctx, it, moves, "planner")
+	t.SettleByEnd(ctx, it, nil)
 	return nil
 }
 
-// weightOf is the weight of a conflict.
-func weightOf(u *unroll.Program) int64 { return solve.Weight(u.Prog) }
+// conflictWeight is the weight of a conflict.
+func conflictWeight(u *unroll.GameProgram) int64 { return solve.ConflictWeight(u.LogicProgram) }

@@ -37,7 +37,7 @@ const ferry = `
 
 func networkOf(t *testing.T, text string) *circuit.Network {
 	t.Helper()
-	net, _ := circuittest.Network(t, text)
+	net, _ := circuittest.BuildNetwork(t, text)
 	return net
 }
 
@@ -45,29 +45,29 @@ func networkOf(t *testing.T, text string) *circuit.Network {
 // first.
 func states(t *testing.T, net *circuit.Network) (all [][]bool, depth []int) {
 	t.Helper()
-	e := expand.New(net, nil, net.Terminal)
+	e := expand.New(net, nil, net.TerminalRef)
 	depth = []int{0}
 	next := uint32(0)
-	err := e.Run(t.Context(), expand.Walk{Limit: 1 << 40,
-		More: func() (uint32, bool) { next++; return next - 1, int(next) <= e.Size() },
-		Look: func(fresh uint64) uint64 { return fresh &^ e.Value(net.Terminal) },
-		Step: func(moved uint64) error {
+	err := e.Run(t.Context(), expand.ExpansionWalk{WorkLimit: 1 << 40,
+		NextState:   func() (uint32, bool) { next++; return next - 1, int(next) <= e.StateCount() },
+		LookAtFresh: func(fresh uint64) uint64 { return fresh &^ e.LanesBefore(net.TerminalRef) },
+		AfterMove: func(moved uint64) error {
 			for ; moved != 0; moved &= moved - 1 {
 				l := bits.TrailingZeros64(moved)
 				n, isNew := e.Successor(l)
 				if isNew {
 					depth = append(depth, 1<<20)
 				}
-				depth[n] = min(depth[n], depth[e.State(l)]+1)
+				depth[n] = min(depth[n], depth[e.LaneState(l)]+1)
 			}
 			return nil
 		}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := range uint32(e.Size()) {
-		state := make([]bool, len(net.Fluent))
-		e.Holding(n, func(f int32) { state[f] = true })
+	for n := range uint32(e.StateCount()) {
+		state := make([]bool, len(net.FluentRefs))
+		e.ForEachHolding(n, func(f int32) { state[f] = true })
 		all = append(all, state)
 	}
 	return all, depth
@@ -75,8 +75,8 @@ func states(t *testing.T, net *circuit.Network) (all [][]bool, depth []int) {
 
 // tooFar counts the literals that hold in some state earlier than the relaxed
 // game says that they can.
-func tooFar(r *relaxation, all [][]bool, depth []int) (count int) {
-	level := r.levels(all[0])
+func tooFar(r *relaxedGame, all [][]bool, depth []int) (count int) {
+	level := r.firstLayers(all[0])
 	for n, state := range all {
 		for f, holds := range state {
 			at := level[2*f+1]
@@ -99,19 +99,19 @@ func TestRelaxedGameIsNearer(t *testing.T) {
 	if len(all) < 200 || slices.Max(depth) < 4 {
 		t.Fatalf("only %d states, %d moves deep", len(all), slices.Max(depth))
 	}
-	if n := tooFar(newRelaxation(net), all, depth); n > 0 {
+	if n := tooFar(newRelaxedGame(net), all, depth); n > 0 {
 		t.Errorf("%d literals of states hold earlier than in the relaxed game", n)
 	}
-	for name, fault := range map[string]func(*relaxation){
-		"a move is never legal": func(r *relaxation) { r.legal[0] = circuit.FalseRef },
-		"a move is left out":    func(r *relaxation) { r.does, r.legal = r.does[1:], r.legal[1:] },
-		"gates lose a child": func(r *relaxation) {
-			for i := range r.acting {
-				r.acting[i].a = circuit.FalseRef
+	for name, fault := range map[string]func(*relaxedGame){
+		"a move is never legal": func(r *relaxedGame) { r.legalRefs[0] = circuit.FalseRef },
+		"a move is left out":    func(r *relaxedGame) { r.moveRefs, r.legalRefs = r.moveRefs[1:], r.legalRefs[1:] },
+		"gates lose a child": func(r *relaxedGame) {
+			for i := range r.movingGates {
+				r.movingGates[i].firstChild = circuit.FalseRef
 			}
 		},
 	} {
-		r := newRelaxation(net)
+		r := newRelaxedGame(net)
 		fault(r)
 		if tooFar(r, all, depth) == 0 {
 			t.Errorf("%s: nobody has noticed", name)
@@ -123,9 +123,9 @@ func TestRelaxedGameIsNearer(t *testing.T) {
 func TestStatesAreExact(t *testing.T) {
 	net := networkOf(t, ferry)
 	all, _ := states(t, net)
-	r, ev := newRelaxation(net, net.Terminal), circuit.NewEvaluator(net)
-	for batch := range slices.Chunk(all, expand.Lanes) {
-		words := make([]uint64, len(net.Fluent))
+	r, ev := newRelaxedGame(net, net.TerminalRef), circuit.NewEvaluator(net)
+	for batch := range slices.Chunk(all, expand.LaneCount) {
+		words := make([]uint64, len(net.FluentRefs))
 		for l, state := range batch {
 			for f, holds := range state {
 				if holds {
@@ -136,11 +136,11 @@ func TestStatesAreExact(t *testing.T) {
 		for f, w := range words {
 			ev.SetFluent(f, w)
 		}
-		ev.States()
-		r.start(words)
-		for _, ref := range append(expand.AllLegal(net), net.Terminal) {
-			if r.can[ref] != ev.Value(ref) || r.can[ref.Not()] != ^ev.Value(ref) {
-				t.Fatalf("gate %d may hold in %x and not hold in %x; it holds in %x", ref, r.can[ref], r.can[ref.Not()], ev.Value(ref))
+		ev.ComputeStates()
+		r.setStates(words)
+		for _, ref := range append(expand.LegalGates(net), net.TerminalRef) {
+			if r.reachableLanes[ref] != ev.TrueLanes(ref) || r.reachableLanes[ref.Negated()] != ^ev.TrueLanes(ref) {
+				t.Fatalf("gate %d may hold in %x and not hold in %x; it holds in %x", ref, r.reachableLanes[ref], r.reachableLanes[ref.Negated()], ev.TrueLanes(ref))
 			}
 		}
 	}
@@ -153,13 +153,13 @@ func TestLift(t *testing.T) {
 	all, _ := states(t, net)
 	ev := circuit.NewEvaluator(net)
 	rng := rand.New(rand.NewPCG(1, 2))
-	gate := net.And(net.Terminal, net.Goals[0][0].Ref)
-	r, lifted := newRelaxation(net, gate), 0
+	gate := net.AndGate(net.TerminalRef, net.GoalGates[0][0].GateRef)
+	r, lifted := newRelaxedGame(net, gate), 0
 	for _, state := range all {
 		if !holds(ev, net, state, gate) {
 			continue
 		}
-		lits := lift(r, all[0], state, gate)
+		lits := liftTarget(r, all[0], state, gate)
 		if len(lits) == 0 || len(lits) >= len(state) {
 			t.Fatalf("%d literals of %d", len(lits), len(state))
 		}
@@ -170,7 +170,7 @@ func TestLift(t *testing.T) {
 				other[f] = rng.IntN(2) == 0
 			}
 			for _, l := range lits {
-				other[net.Nodes[l.Node()].Index] = !l.Negative()
+				other[net.Nodes[l.NodeIndex()].InputIndex] = !l.IsNegative()
 			}
 			if !holds(ev, net, other, gate) {
 				t.Fatal("the target does not suffice")
@@ -183,8 +183,8 @@ func TestLift(t *testing.T) {
 }
 
 // holds tells whether a gate holds in a state.
-func holds(ev *circuit.Evaluator, net *circuit.Network, state []bool, gate circuit.Ref) bool {
-	ev.Grow()
+func holds(ev *circuit.LaneEvaluator, net *circuit.Network, state []bool, gate circuit.NodeRef) bool {
+	ev.AddNewNodes()
 	for f, h := range state {
 		w := uint64(0)
 		if h {
@@ -192,6 +192,6 @@ func holds(ev *circuit.Evaluator, net *circuit.Network, state []bool, gate circu
 		}
 		ev.SetFluent(f, w)
 	}
-	ev.States()
-	return ev.Value(gate)&1 == 1
+	ev.ComputeStates()
+	return ev.TrueLanes(gate)&1 == 1
 }

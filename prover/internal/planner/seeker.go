@@ -9,73 +9,73 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A seeker asks the solver for states of a kind near to a given one. Each fluent
+// A targetSeeker asks the solver for states of a kind near to a given one. Each fluent
 // that is another one costs as many steps as it takes in the relaxed game.
-type seeker struct {
-	t       *task.Task
-	u       *unroll.Program
-	s       asp.Solver
-	changes []asp.WeightLit
-	k       *kind
-	left    int64 // conflicts for this target
+type targetSeeker struct {
+	proofTask     *task.ProofTask
+	program       *unroll.GameProgram
+	solver        asp.Solver
+	changeCosts   []asp.WeightedLit
+	sought        *goalKind
+	conflictsLeft int64 // conflicts for this target
 }
 
 // Bounds on the queries about one target.
 const (
-	firstConflicts = 10_000
-	laterConflicts = 1_500
-	queryPart      = 3 // of these, the most that one query may take
+	firstTargetConflicts = 10_000
+	laterTargetConflicts = 1_500
+	queryPart            = 3 // of these, the most that one query may take
 )
 
-// newSeeker writes and loads the program. The combinations of literals that are
+// newTargetSeeker writes and loads the program. The combinations of literals that are
 // forbidden were tried in vain.
-func newSeeker(ctx context.Context, t *task.Task, k *kind, from []bool) (*seeker, error) {
-	s := &seeker{t: t, u: unroll.New(t.Net), k: k}
+func newTargetSeeker(ctx context.Context, t *task.ProofTask, k *goalKind, from []bool) (*targetSeeker, error) {
+	s := &targetSeeker{proofTask: t, program: unroll.New(t.Net), sought: k}
 	changed := make([]asp.Atom, len(from))
-	l := s.u.NewLayer()
-	for f, node := range t.Net.Fluent {
-		changed[f] = s.u.Prog.NewAtom()
-		l.Lit[node.Node()] = changed[f].Pos()
+	l := s.program.NewLayer()
+	for f, node := range t.Net.FluentRefs {
+		changed[f] = s.program.LogicProgram.NewAtom()
+		l.NodeLits[node.NodeIndex()] = changed[f].PosLit()
 		if from[f] {
-			l.Lit[node.Node()] = changed[f].Pos().Not()
+			l.NodeLits[node.NodeIndex()] = changed[f].PosLit().Complement()
 		}
 	}
-	s.u.Prog.Choice(changed)
-	t.AssumeInvariants(s.u, 0)
-	k.frame.assume(s.u, k.trust, k.over)
-	s.u.Prog.Constraint(s.u.Lit(0, k.gate).Not())
-	for _, lits := range k.forbidden {
-		s.u.Prog.Constraint(s.u.Lits(0, lits)...)
+	s.program.LogicProgram.AddChoice(changed)
+	t.AssumeInvariants(s.program, 0)
+	k.envelope.assumeEnvelope(s.program, k.envelopeTrust, k.endsMatch)
+	s.program.LogicProgram.AddConstraint(s.program.GateLit(0, k.goalGate).Complement())
+	for _, lits := range k.forbiddenSets {
+		s.program.LogicProgram.AddConstraint(s.program.GateLits(0, lits)...)
 	}
-	level := k.relaxed.levels(from)
+	level := k.relaxedGame.firstLayers(from)
 	for f, atom := range changed {
 		cost := level[2*f]
 		if from[f] {
 			cost = level[2*f+1]
 		}
 		if cost < 0 {
-			s.u.Prog.Constraint(atom.Pos())
+			s.program.LogicProgram.AddConstraint(atom.PosLit())
 			continue
 		}
-		s.changes = append(s.changes, asp.WeightLit{Lit: atom.Pos(), Weight: cost})
+		s.changeCosts = append(s.changeCosts, asp.WeightedLit{Lit: atom.PosLit(), Weight: cost})
 	}
 	var err error
-	s.s, err = t.NewSolver(ctx, s.u.Prog)
+	s.solver, err = t.NewSolver(ctx, s.program.LogicProgram)
 	return s, err
 }
 
-// nearest searches for a near state, first any and then nearer ones. It
+// nearestState searches for a near state, first any and then nearer ones. It
 // returns nil if there is none or it is too hard to find.
-func (s *seeker) nearest(ctx context.Context, conflicts int64) (best []bool, err error) {
-	s.left = min(conflicts, s.k.left)
-	best, cost, err := s.ask(ctx, -1, s.left)
-	for low := int32(0); best != nil && err == nil && s.left > 0; {
+func (s *targetSeeker) nearestState(ctx context.Context, conflicts int64) (best []bool, err error) {
+	s.conflictsLeft = min(conflicts, s.sought.conflictsLeft)
+	best, cost, err := s.stateAtCost(ctx, -1, s.conflictsLeft)
+	for low := int32(0); best != nil && err == nil && s.conflictsLeft > 0; {
 		bound := cost - max(1, (cost-low)/4)
 		if bound <= low {
 			break
 		}
 		var nearer []bool
-		nearer, below, err := s.ask(ctx, bound, min(s.left, conflicts/queryPart))
+		nearer, below, err := s.stateAtCost(ctx, bound, min(s.conflictsLeft, conflicts/queryPart))
 		if err != nil {
 			return best, err
 		}
@@ -88,47 +88,47 @@ func (s *seeker) nearest(ctx context.Context, conflicts int64) (best []bool, err
 	return best, err
 }
 
-// below searches for a state whose cost is less than a bound: the nearest ones first, since
+// stateBelowCost searches for a state whose cost is less than a bound: the nearest ones first, since
 // it is soon seen that there is none so near.
-func (s *seeker) below(ctx context.Context, cost int32, conflicts int64) (best []bool, err error) {
-	s.left = min(conflicts, s.k.left)
-	for bound := int32(0); bound < cost && best == nil && err == nil && s.left > 0; bound += max(1, (cost-bound)/5) {
-		best, _, err = s.ask(ctx, bound, min(s.left, conflicts/queryPart))
+func (s *targetSeeker) stateBelowCost(ctx context.Context, cost int32, conflicts int64) (best []bool, err error) {
+	s.conflictsLeft = min(conflicts, s.sought.conflictsLeft)
+	for bound := int32(0); bound < cost && best == nil && err == nil && s.conflictsLeft > 0; bound += max(1, (cost-bound)/5) {
+		best, _, err = s.stateAtCost(ctx, bound, min(s.conflictsLeft, conflicts/queryPart))
 	}
 	return best, err
 }
 
-// ask asks the solver for a state whose cost is at most a bound, of any cost if the bound
+// stateAtCost asks the solver for a state whose cost is at most a bound, of any cost if the bound
 // is negative.
-func (s *seeker) ask(ctx context.Context, bound int32, conflicts int64) ([]bool, int32, error) {
-	q := asp.Query{All: true, Conflicts: conflicts * weightOf(s.u)}
+func (s *targetSeeker) stateAtCost(ctx context.Context, bound int32, conflicts int64) ([]bool, int32, error) {
+	q := asp.Query{WantModel: true, MaxConflicts: conflicts * conflictWeight(s.program)}
 	if bound >= 0 {
-		over := s.u.Prog.NewAtom()
-		s.u.Prog.Weight(over, bound+1, s.changes...)
-		q.Assume = []asp.Lit{over.Pos().Not()}
-		if err := s.s.Load(ctx, s.u.Prog); err != nil {
+		over := s.program.LogicProgram.NewAtom()
+		s.program.LogicProgram.AddWeightRule(over, bound+1, s.changeCosts...)
+		q.Assumptions = []asp.Lit{over.PosLit().Complement()}
+		if err := s.solver.LoadProgram(ctx, s.program.LogicProgram); err != nil {
 			return nil, 0, err
 		}
 	}
-	answer, err := s.t.Solve(ctx, s.s, s.u.Prog, q)
-	s.left -= answer.Conflicts + 1
-	s.k.left -= answer.Conflicts + 1
+	answer, err := s.proofTask.SolveQuery(ctx, s.solver, s.program.LogicProgram, q)
+	s.conflictsLeft -= answer.Conflicts + 1
+	s.sought.conflictsLeft -= answer.Conflicts + 1
 	if err != nil || answer.Status != asp.Sat {
 		return nil, 0, err
 	}
 	cost := int32(0)
-	for _, c := range s.changes {
-		if answer.Model.Holds(c.Lit) {
+	for _, c := range s.changeCosts {
+		if answer.Model.SatisfiesLit(c.Lit) {
 			cost += c.Weight
 		}
 	}
-	return s.u.StateOf(answer.Model, 0), cost, nil
+	return s.program.StateOf(answer.Model, 0), cost, nil
 }
 
-// distance returns the sum of the first layers of some literals in the relaxed game.
-func distance(net *circuit.Network, level []int32, lits []circuit.Ref) (sum int32) {
+// relaxedDistance returns the sum of the first layers of some literals in the relaxed game.
+func relaxedDistance(net *circuit.Network, level []int32, lits []circuit.NodeRef) (sum int32) {
 	for _, l := range lits {
-		steps := level[2*net.Nodes[l.Node()].Index+int32(l&1)]
+		steps := level[2*net.Nodes[l.NodeIndex()].InputIndex+int32(l&1)]
 		if steps < 0 || steps > farLayer {
 			steps = farLayer + farPenalty
 		}

@@ -6,31 +6,31 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Alternatives returns the gates of which one fails if a gate holds; none if the gate is
+// FailingAlternatives returns the gates of which one fails if a gate holds; none if the gate is
 // not a negated conjunction.
-func (s *System) Alternatives(r circuit.Ref) []circuit.Ref {
-	bound, children := s.gate(r.Node())
-	if !r.Negative() || int(bound) != len(children) {
+func (s *GateSystem) FailingAlternatives(r circuit.NodeRef) []circuit.NodeRef {
+	bound, children := s.gateParts(r.NodeIndex())
+	if !r.IsNegative() || int(bound) != len(children) {
 		return nil
 	}
 	return children
 }
 
-// InCommon returns the conditions common to all alternatives of a negated conjunction: "it
+// CommonReasons returns the conditions common to all alternatives of a negated conjunction: "it
 // is my turn and I can flip this one, or it is my turn and I can flip that one".
-func (s *System) InCommon(r circuit.Ref) (common []circuit.Ref) {
+func (s *GateSystem) CommonReasons(r circuit.NodeRef) (common []circuit.NodeRef) {
 	first := true
-	for _, c := range s.Alternatives(r) {
-		if s.Value(c) == Holds {
+	for _, c := range s.FailingAlternatives(r) {
+		if s.ValueOf(c) == HoldsValue {
 			continue
 		}
-		parts := s.Conjuncts(c.Not())
-		s.Work += int64(len(parts))
+		parts := s.ConjunctsOf(c.Negated())
+		s.GateWork += int64(len(parts))
 		if first {
 			common, first = slices.Clone(parts), false
 			continue
 		}
-		common = slices.DeleteFunc(common, func(x circuit.Ref) bool { return !slices.Contains(parts, x) })
+		common = slices.DeleteFunc(common, func(x circuit.NodeRef) bool { return !slices.Contains(parts, x) })
 		if len(common) == 0 {
 			return nil
 		}
@@ -38,10 +38,10 @@ func (s *System) InCommon(r circuit.Ref) (common []circuit.Ref) {
 	return common
 }
 
-// Conjuncts returns the children of a conjunction, or else the gate.
-func (s *System) Conjuncts(r circuit.Ref) []circuit.Ref {
-	if bound, children := s.gate(r.Node()); !r.Negative() && bound > 0 && int(bound) == len(children) {
+// ConjunctsOf returns the children of a conjunction, or else the gate.
+func (s *GateSystem) ConjunctsOf(r circuit.NodeRef) []circuit.NodeRef {
+	if bound, children := s.gateParts(r.NodeIndex()); !r.IsNegative() && bound > 0 && int(bound) == len(children) {
 		return children
 	}
-	return []circuit.Ref{r}
+	return []circuit.NodeRef{r}
 }

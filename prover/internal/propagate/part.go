@@ -8,149 +8,151 @@ import "github.com/gdllint/gdllint/grounding/circuit"
 // 64 cells is read by thousands of gates, most of which say of other moves whether
 // these are legal.
 
-// An included records the gates that were added to a system after it was made.
-type included struct {
-	whole []bool // by node: it was put in; nil where all of the network is known
-	order []int32
+// An includedGates records the gates that were added to a system after it was made.
+type includedGates struct {
+	isIncluded     []bool // by node: it was put in; nil where all of the network is known
+	inclusionOrder []int32
 }
 
-// NewPart returns a system without gates.
-func NewPart(net *circuit.Network) *System {
+// NewPartialSystem returns a system without gates.
+func NewPartialSystem(net *circuit.Network) *GateSystem {
 	s := newSystem(net)
-	s.whole = make([]bool, len(net.Nodes))
-	s.Assume(circuit.TrueRef)
+	s.isIncluded = make([]bool, len(net.Nodes))
+	s.AssumeRefs(circuit.TrueRef)
 	return s
 }
 
-func newSystem(net *circuit.Network) *System {
+func newSystem(net *circuit.Network) *GateSystem {
 	n := len(net.Nodes)
-	return &System{Net: net, Bound: make([]int32, n), Children: make([][]circuit.Ref, n), parents: make([][]circuit.Ref, n),
-		Yes: make([]int32, n), No: make([]int32, n), Laws: Laws{map[int32][]int32{}, map[int32][]int32{}},
-		values: values{val: make([]Value, n)}, fullGates: fullGates{filled: make([]bool, n)}, beyond: beyond{n, map[uint64][]int32{}}}
+	return &GateSystem{Net: net, GateBounds: make([]int32, n), GateChildren: make([][]circuit.NodeRef, n), parentGates: make([][]circuit.NodeRef, n),
+		HoldingChildren: make([]int32, n), FailingChildren: make([]int32, n), GroupLaws: GroupLaws{map[int32][]int32{}, map[int32][]int32{}},
+		knownValues: knownValues{valueByNode: make([]GateValue, n)}, fullGates: fullGates{isFull: make([]bool, n)}, builtGates: builtGates{n, map[uint64][]int32{}}}
 }
 
-// Gates returns how many gates of the network were added.
-func (s *System) Gates() int { return len(s.order) }
+// IncludedCount returns how many gates of the network were added.
+func (s *GateSystem) IncludedCount() int { return len(s.inclusionOrder) }
 
-// Mark returns the mark up to which gates can be taken out again.
-func (s *System) Mark() int { return len(s.order) }
+// InclusionMark returns the mark up to which gates can be taken out again.
+func (s *GateSystem) InclusionMark() int { return len(s.inclusionOrder) }
 
-// Include adds a gate with its cone. Nothing may be left to follow from the known values,
+// IncludeCone adds a gate with its cone. Nothing may be left to follow from the known values,
 // and no gate beyond the network may be there.
-func (s *System) Include(r circuit.Ref) {
-	node := r.Node()
+func (s *GateSystem) IncludeCone(r circuit.NodeRef) {
+	node := r.NodeIndex()
 	bound := gateBound(&s.Net.Nodes[node])
-	if bound == 0 || s.whole[node] {
+	if bound == 0 || s.isIncluded[node] {
 		return
 	}
 	for _, c := range s.Net.Nodes[node].Children {
-		s.Include(c)
+		s.IncludeCone(c)
 	}
-	if s.conflict {
+	if s.hasConflict {
 		return
 	}
-	s.whole[node] = true
-	s.order = append(s.order, int32(node))
-	s.add(node, bound)
+	s.isIncluded[node] = true
+	s.inclusionOrder = append(s.inclusionOrder, int32(node))
+	s.addGate(node, bound)
 }
 
 // IncludeEffects adds the conditions of the effects of moves.
-func (s *System) IncludeEffects() {
+func (s *GateSystem) IncludeEffects() {
 	for i := range s.Net.Nodes {
-		if !s.Net.Nodes[i].Acts {
+		if !s.Net.Nodes[i].DependsOnMoves {
 			continue
 		}
 		for _, c := range s.Net.Nodes[i].Children {
-			if !s.Net.Acts(c) {
-				s.Include(c)
+			if !s.Net.DependsOnMoves(c) {
+				s.IncludeCone(c)
 			}
 		}
 	}
-	for _, r := range s.Net.Next {
-		if !s.Net.Acts(r) {
-			s.Include(r)
+	for _, r := range s.Net.NextRefs {
+		if !s.Net.DependsOnMoves(r) {
+			s.IncludeCone(r)
 		}
 	}
 }
 
-// Fails tells whether a gate fails, by its children and theirs if it was not added.
-func (s *System) Fails(r circuit.Ref) bool { return s.valueOf(r, 2) == Fails }
+// FailsShallowly tells whether a gate fails, by its children and theirs if it was not added.
+func (s *GateSystem) FailsShallowly(r circuit.NodeRef) bool {
+	return s.shallowValue(r, 2) == FailsValue
+}
 
-// valueOf returns the value of a gate that may not have been added.
-func (s *System) valueOf(r circuit.Ref, depth int) Value {
-	node := r.Node()
-	if v := s.Value(r); v != Unknown || depth == 0 || s.Bound[node] > 0 {
+// shallowValue returns the value of a gate that may not have been added.
+func (s *GateSystem) shallowValue(r circuit.NodeRef, depth int) GateValue {
+	node := r.NodeIndex()
+	if v := s.ValueOf(r); v != UnknownValue || depth == 0 || s.GateBounds[node] > 0 {
 		return v
 	}
-	bound, children := s.gate(node)
+	bound, children := s.gateParts(node)
 	yes, left := int32(0), int32(len(children))
 	for _, c := range children {
-		s.Work++
-		switch s.valueOf(c, depth-1) {
-		case Holds:
+		s.GateWork++
+		switch s.shallowValue(c, depth-1) {
+		case HoldsValue:
 			yes++
-		case Fails:
+		case FailsValue:
 			left--
 		}
 	}
-	v := Unknown
+	v := UnknownValue
 	switch {
 	case bound == 0:
 	case yes >= bound:
-		v = Holds
+		v = HoldsValue
 	case left < bound:
-		v = Fails
+		v = FailsValue
 	}
-	if r.Negative() {
+	if r.IsNegative() {
 		return -v
 	}
 	return v
 }
 
-// gate returns the bound and children of a gate, from the network if it was not added.
-func (s *System) gate(node int) (bound int32, children []circuit.Ref) {
-	if s.Bound[node] > 0 || s.whole == nil {
-		return s.Bound[node], s.Children[node]
+// gateParts returns the bound and children of a gate, from the network if it was not added.
+func (s *GateSystem) gateParts(node int) (bound int32, children []circuit.NodeRef) {
+	if s.GateBounds[node] > 0 || s.isIncluded == nil {
+		return s.GateBounds[node], s.GateChildren[node]
 	}
 	return gateBound(&s.Net.Nodes[node]), s.Net.Nodes[node].Children
 }
 
-// add adds a gate, with the known values of its children and their consequences.
-func (s *System) add(node int, bound int32) {
+// addGate adds a gate, with the known values of its children and their consequences.
+func (s *GateSystem) addGate(node int, bound int32) {
 	children := s.Net.Nodes[node].Children
-	s.Work += int64(len(children))
-	s.define(node, bound, children)
+	s.GateWork += int64(len(children))
+	s.defineGate(node, bound, children)
 	for _, c := range children {
-		switch s.Value(c) {
-		case Holds:
-			s.Yes[node]++
-		case Fails:
-			s.No[node]++
+		switch s.ValueOf(c) {
+		case HoldsValue:
+			s.HoldingChildren[node]++
+		case FailsValue:
+			s.FailingChildren[node]++
 		}
 	}
-	s.look(node)
-	s.Assume()
+	s.concludeAt(node)
+	s.AssumeRefs()
 }
 
-// Exclude removes the gates added since a mark. Values found since have to be forgotten
+// ExcludeTo removes the gates added since a mark. Values found since have to be forgotten
 // before that.
-func (s *System) Exclude(to int) {
-	for len(s.order) > to {
-		node := s.order[len(s.order)-1]
-		s.order = s.order[:len(s.order)-1]
-		s.whole[node] = false
-		for _, c := range s.Children[node] {
-			of := s.parents[c.Node()]
-			s.parents[c.Node()] = of[:len(of)-1]
+func (s *GateSystem) ExcludeTo(to int) {
+	for len(s.inclusionOrder) > to {
+		node := s.inclusionOrder[len(s.inclusionOrder)-1]
+		s.inclusionOrder = s.inclusionOrder[:len(s.inclusionOrder)-1]
+		s.isIncluded[node] = false
+		for _, c := range s.GateChildren[node] {
+			of := s.parentGates[c.NodeIndex()]
+			s.parentGates[c.NodeIndex()] = of[:len(of)-1]
 		}
-		s.Bound[node], s.Children[node], s.Yes[node], s.No[node] = 0, nil, 0, 0
+		s.GateBounds[node], s.GateChildren[node], s.HoldingChildren[node], s.FailingChildren[node] = 0, nil, 0, 0
 	}
 }
 
 // AtMostBelow tells whether there are at most so many nodes below a gate.
-func AtMostBelow(net *circuit.Network, r circuit.Ref, most int) bool {
+func AtMostBelow(net *circuit.Network, r circuit.NodeRef, most int) bool {
 	seen := map[int]bool{}
-	stack := []int{r.Node()}
+	stack := []int{r.NodeIndex()}
 	for len(stack) > 0 && len(seen) <= most {
 		node := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -159,7 +161,7 @@ func AtMostBelow(net *circuit.Network, r circuit.Ref, most int) bool {
 		}
 		seen[node] = true
 		for _, c := range net.Nodes[node].Children {
-			stack = append(stack, c.Node())
+			stack = append(stack, c.NodeIndex())
 		}
 	}
 	return len(seen) <= most

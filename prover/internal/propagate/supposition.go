@@ -7,76 +7,76 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A Supposition holds supposed values of some fluents, with their consequences in exclusive
+// A FluentSupposition holds supposed values of some fluents, with their consequences in exclusive
 // groups. Consequences for gates are not noted in the system, which would look at all that
 // read them, but put in where a gate is asked for.
-type Supposition struct {
-	*System
-	known map[int32]Value
-	memo  map[circuit.Ref]circuit.Ref
+type FluentSupposition struct {
+	*GateSystem
+	supposedValues map[int32]GateValue
+	rebuiltGates   map[circuit.NodeRef]circuit.NodeRef
 }
 
 // SupposeNothing returns an empty supposition.
-func (s *System) SupposeNothing() *Supposition {
-	return &Supposition{System: s, known: map[int32]Value{}, memo: map[circuit.Ref]circuit.Ref{}}
+func (s *GateSystem) SupposeNothing() *FluentSupposition {
+	return &FluentSupposition{GateSystem: s, supposedValues: map[int32]GateValue{}, rebuiltGates: map[circuit.NodeRef]circuit.NodeRef{}}
 }
 
-// Suppose adds a supposed value of a fluent, and returns nil if a law contradicts it.
-func (x *Supposition) Suppose(fluent int32, is Value) *Supposition {
+// SupposeFluent adds a supposed value of a fluent, and returns nil if a law contradicts it.
+func (x *FluentSupposition) SupposeFluent(fluent int32, is GateValue) *FluentSupposition {
 	y := x.SupposeNothing()
-	maps.Copy(y.known, x.known)
-	y.known[fluent] = is
-	if is == Fails {
-		if slices.ContainsFunc(x.Covers[fluent], y.allHold) {
+	maps.Copy(y.supposedValues, x.supposedValues)
+	y.supposedValues[fluent] = is
+	if is == FailsValue {
+		if slices.ContainsFunc(x.CoveringGroups[fluent], y.allChildrenHold) {
 			return nil
 		}
 		return y
 	}
-	for _, g := range x.Groups[fluent] {
-		x.Work += int64(len(x.Children[g]))
-		for _, c := range x.Children[g] {
-			mate := int32(c.Node())
+	for _, g := range x.ExclusiveGroups[fluent] {
+		x.GateWork += int64(len(x.GateChildren[g]))
+		for _, c := range x.GateChildren[g] {
+			mate := int32(c.NodeIndex())
 			switch {
-			case mate == fluent || y.Value(c) == Fails:
-			case y.Value(c) == Holds:
+			case mate == fluent || y.SupposedValue(c) == FailsValue:
+			case y.SupposedValue(c) == HoldsValue:
 				return nil
 			default:
-				y.known[mate] = Fails
+				y.supposedValues[mate] = FailsValue
 			}
 		}
 	}
 	return y
 }
 
-// allHold tells whether all children of a gate hold.
-func (x *Supposition) allHold(gate int32) bool {
-	x.Work += int64(len(x.Children[gate]))
-	return !slices.ContainsFunc(x.Children[gate], func(c circuit.Ref) bool { return x.Value(c) != Holds })
+// allChildrenHold tells whether all children of a gate hold.
+func (x *FluentSupposition) allChildrenHold(gate int32) bool {
+	x.GateWork += int64(len(x.GateChildren[gate]))
+	return !slices.ContainsFunc(x.GateChildren[gate], func(c circuit.NodeRef) bool { return x.SupposedValue(c) != HoldsValue })
 }
 
-// Value returns the known or supposed value of a fluent or its negation, or the known value of
+// SupposedValue returns the known or supposed value of a fluent or its negation, or the known value of
 // a gate.
-func (x *Supposition) Value(r circuit.Ref) Value {
-	v := x.System.Value(r &^ 1)
-	if v == Unknown {
-		v = x.known[int32(r.Node())]
+func (x *FluentSupposition) SupposedValue(r circuit.NodeRef) GateValue {
+	v := x.GateSystem.ValueOf(r &^ 1)
+	if v == UnknownValue {
+		v = x.supposedValues[int32(r.NodeIndex())]
 	}
-	if r.Negative() {
+	if r.IsNegative() {
 		return -v
 	}
 	return v
 }
 
-// Of returns a gate simplified by the known and supposed values.
-func (x *Supposition) Of(r circuit.Ref) circuit.Ref {
-	switch x.Value(r) {
-	case Holds:
+// SimplifiedRef returns a gate simplified by the known and supposed values.
+func (x *FluentSupposition) SimplifiedRef(r circuit.NodeRef) circuit.NodeRef {
+	switch x.SupposedValue(r) {
+	case HoldsValue:
 		return circuit.TrueRef
-	case Fails:
+	case FailsValue:
 		return circuit.FalseRef
 	}
-	if x.Bound[r.Node()] == 0 {
+	if x.GateBounds[r.NodeIndex()] == 0 {
 		return r
 	}
-	return x.rebuild(r, x.memo, x.Of)
+	return x.rebuildGate(r, x.rebuiltGates, x.SimplifiedRef)
 }

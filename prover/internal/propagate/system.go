@@ -6,61 +6,61 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A Value is the known value of a gate.
-type Value int8
+// A GateValue is the known value of a gate.
+type GateValue int8
 
 // The values of gates.
 const (
-	Unknown Value = 0
-	Holds   Value = 1
-	Fails   Value = -1
+	UnknownValue GateValue = 0
+	HoldsValue   GateValue = 1
+	FailsValue   GateValue = -1
 )
 
-// A System is a set of gates of single states with partial values, closed under unit
+// A GateSystem is a set of gates of single states with partial values, closed under unit
 // propagation. Every gate says that at least so many of its children hold; a conjunction is
 // one of which all have to. A node that is no gate, such as a fluent, may be anything.
 //
 // Gates beyond those of the network state the next state after the moves
 // that are looked at, and are taken back with them.
-type System struct {
-	Net      *circuit.Network
-	Bound    []int32         // by node: how many of its children have to hold; 0: no gate
-	Children [][]circuit.Ref // by node
-	Yes, No  []int32         // by gate: children that hold, and that do not
-	Trail    []circuit.Ref   // the literals found to hold, in order
-	Base     int             // how much of the trail is known of all states
-	Work     int64           // gates that were looked at
-	Laws
-	parents [][]circuit.Ref // by node: gates, negative where they read its negation
-	values
+type GateSystem struct {
+	Net                              *circuit.Network
+	GateBounds                       []int32             // by node: how many of its children have to hold; 0: no gate
+	GateChildren                     [][]circuit.NodeRef // by node
+	HoldingChildren, FailingChildren []int32             // by gate: children that hold, and that do not
+	ImpliedTrail                     []circuit.NodeRef   // the literals found to hold, in order
+	BaseLength                       int                 // how much of the trail is known of all states
+	GateWork                         int64               // gates that were looked at
+	GroupLaws
+	parentGates [][]circuit.NodeRef // by node: gates, negative where they read its negation
+	knownValues
 	fullGates
-	beyond
-	included // of the network, where not all of it is known
+	builtGates
+	includedGates // of the network, where not all of it is known
 }
 
 // Values are the known values of gates.
-type values struct {
-	val      []Value // by node
-	seen     int     // how much of the trail has been looked at
-	conflict bool
+type knownValues struct {
+	valueByNode []GateValue // by node
+	trailSeen   int         // how much of the trail has been looked at
+	hasConflict bool
 }
 
 // The gates beyond the network.
-type beyond struct {
-	size int                // of the network
-	cons map[uint64][]int32 // by the hash of equal gates
+type builtGates struct {
+	networkSize int                // of the network
+	gatesByHash map[uint64][]int32 // by the hash of equal gates
 }
 
 // New returns the system of all gates of single states, of which at first
 // nothing is known.
-func New(net *circuit.Network) *System {
+func New(net *circuit.Network) *GateSystem {
 	s := newSystem(net)
 	for i := range net.Nodes {
 		if bound := gateBound(&net.Nodes[i]); bound > 0 {
-			s.define(i, bound, net.Nodes[i].Children)
+			s.defineGate(i, bound, net.Nodes[i].Children)
 		}
 	}
-	s.Assume(circuit.TrueRef)
+	s.AssumeRefs(circuit.TrueRef)
 	return s
 }
 
@@ -68,7 +68,7 @@ func New(net *circuit.Network) *System {
 // and 0 if a node is none.
 func gateBound(node *circuit.Node) int32 {
 	switch {
-	case node.Acts:
+	case node.DependsOnMoves:
 	case node.Kind == circuit.AndNode:
 		return int32(len(node.Children))
 	case node.Kind == circuit.AtLeastNode:
@@ -77,23 +77,23 @@ func gateBound(node *circuit.Node) int32 {
 	return 0
 }
 
-// define makes a node a gate of the system.
-func (s *System) define(node int, bound int32, children []circuit.Ref) {
-	s.Bound[node], s.Children[node] = bound, children
+// defineGate makes a node a gate of the system.
+func (s *GateSystem) defineGate(node int, bound int32, children []circuit.NodeRef) {
+	s.GateBounds[node], s.GateChildren[node] = bound, children
 	for _, c := range children {
-		s.parents[c.Node()] = append(s.parents[c.Node()], circuit.Ref(node)<<1|c&1)
+		s.parentGates[c.NodeIndex()] = append(s.parentGates[c.NodeIndex()], circuit.NodeRef(node)<<1|c&1)
 	}
 }
 
-// Gate returns a gate that holds if at least so many of some gates do, simplified by known
+// BuildGate returns a gate that holds if at least so many of some gates do, simplified by known
 // values. It keeps refs.
-func (s *System) Gate(bound int, refs []circuit.Ref) circuit.Ref {
+func (s *GateSystem) BuildGate(bound int, refs []circuit.NodeRef) circuit.NodeRef {
 	kept := refs[:0]
 	for _, r := range refs {
-		switch s.Value(r) {
-		case Holds:
+		switch s.ValueOf(r) {
+		case HoldsValue:
 			bound--
-		case Unknown:
+		case UnknownValue:
 			kept = append(kept, r)
 		}
 	}
@@ -102,7 +102,7 @@ func (s *System) Gate(bound int, refs []circuit.Ref) circuit.Ref {
 		kept = slices.Compact(kept)
 		bound = len(kept)
 		for i := range kept[:max(0, bound-1)] {
-			if kept[i+1] == kept[i].Not() {
+			if kept[i+1] == kept[i].Negated() {
 				return circuit.FalseRef
 			}
 		}
@@ -115,29 +115,29 @@ func (s *System) Gate(bound int, refs []circuit.Ref) circuit.Ref {
 	case len(kept) == 1:
 		return kept[0]
 	}
-	if bound == len(kept) && kept[bound-1].Node() < s.size {
-		if known, ok := s.Net.Known(kept); ok && known.Node() < s.size && s.Bound[known.Node()] > 0 {
+	if bound == len(kept) && kept[bound-1].NodeIndex() < s.networkSize {
+		if known, ok := s.Net.FindConjunction(kept); ok && known.NodeIndex() < s.networkSize && s.GateBounds[known.NodeIndex()] > 0 {
 			return known
 		}
 	}
-	return s.share(bound, kept)
+	return s.sharedGate(bound, kept)
 }
 
-// share returns the gate beyond the network with these children, and makes it if there is
+// sharedGate returns the gate beyond the network with these children, and makes it if there is
 // none.
-func (s *System) share(bound int, children []circuit.Ref) circuit.Ref {
-	h := hash(int32(bound), children)
-	for _, node := range s.cons[h] {
-		if s.Bound[node] == int32(bound) && slices.Equal(s.Children[node], children) {
-			return circuit.Ref(node) << 1
+func (s *GateSystem) sharedGate(bound int, children []circuit.NodeRef) circuit.NodeRef {
+	h := gateHash(int32(bound), children)
+	for _, node := range s.gatesByHash[h] {
+		if s.GateBounds[node] == int32(bound) && slices.Equal(s.GateChildren[node], children) {
+			return circuit.NodeRef(node) << 1
 		}
 	}
-	s.cons[h] = append(s.cons[h], int32(len(s.Bound)))
-	return s.grow(bound, slices.Clone(children))
+	s.gatesByHash[h] = append(s.gatesByHash[h], int32(len(s.GateBounds)))
+	return s.appendGate(bound, slices.Clone(children))
 }
 
-// hash is FNV-1a.
-func hash(bound int32, children []circuit.Ref) uint64 {
+// gateHash is FNV-1a.
+func gateHash(bound int32, children []circuit.NodeRef) uint64 {
 	h := (uint64(14695981039346656037) ^ uint64(bound)) * 1099511628211
 	for _, c := range children {
 		h = (h ^ uint64(c)) * 1099511628211
@@ -145,184 +145,184 @@ func hash(bound int32, children []circuit.Ref) uint64 {
 	return h
 }
 
-// grow appends a gate.
-func (s *System) grow(bound int, children []circuit.Ref) circuit.Ref {
-	node := len(s.Bound)
-	s.Bound, s.Children = append(s.Bound, 0), append(s.Children, nil)
-	s.Yes, s.No, s.val, s.filled = append(s.Yes, 0), append(s.No, 0), append(s.val, Unknown), append(s.filled, false)
-	if node < cap(s.parents) {
-		s.parents = s.parents[:node+1]
-		s.parents[node] = s.parents[node][:0]
+// appendGate appends a gate.
+func (s *GateSystem) appendGate(bound int, children []circuit.NodeRef) circuit.NodeRef {
+	node := len(s.GateBounds)
+	s.GateBounds, s.GateChildren = append(s.GateBounds, 0), append(s.GateChildren, nil)
+	s.HoldingChildren, s.FailingChildren, s.valueByNode, s.isFull = append(s.HoldingChildren, 0), append(s.FailingChildren, 0), append(s.valueByNode, UnknownValue), append(s.isFull, false)
+	if node < cap(s.parentGates) {
+		s.parentGates = s.parentGates[:node+1]
+		s.parentGates[node] = s.parentGates[node][:0]
 	} else {
-		s.parents = append(s.parents, nil)
+		s.parentGates = append(s.parentGates, nil)
 	}
-	s.define(node, int32(bound), children)
-	return circuit.Ref(node) << 1
+	s.defineGate(node, int32(bound), children)
+	return circuit.NodeRef(node) << 1
 }
 
-// Shrink removes the gates beyond a number.
-func (s *System) Shrink(size int) {
-	for node := len(s.Bound) - 1; node >= size; node-- {
-		h := hash(s.Bound[node], s.Children[node])
-		if s.cons[h] = s.cons[h][:len(s.cons[h])-1]; len(s.cons[h]) == 0 {
-			delete(s.cons, h)
+// ShrinkTo removes the gates beyond a number.
+func (s *GateSystem) ShrinkTo(size int) {
+	for node := len(s.GateBounds) - 1; node >= size; node-- {
+		h := gateHash(s.GateBounds[node], s.GateChildren[node])
+		if s.gatesByHash[h] = s.gatesByHash[h][:len(s.gatesByHash[h])-1]; len(s.gatesByHash[h]) == 0 {
+			delete(s.gatesByHash, h)
 		}
-		for _, c := range s.Children[node] {
-			of := s.parents[c.Node()]
-			s.parents[c.Node()] = of[:len(of)-1]
+		for _, c := range s.GateChildren[node] {
+			of := s.parentGates[c.NodeIndex()]
+			s.parentGates[c.NodeIndex()] = of[:len(of)-1]
 		}
 	}
-	s.Bound, s.Children, s.parents = s.Bound[:size], s.Children[:size], s.parents[:size]
-	s.Yes, s.No, s.val, s.filled = s.Yes[:size], s.No[:size], s.val[:size], s.filled[:size]
+	s.GateBounds, s.GateChildren, s.parentGates = s.GateBounds[:size], s.GateChildren[:size], s.parentGates[:size]
+	s.HoldingChildren, s.FailingChildren, s.valueByNode, s.isFull = s.HoldingChildren[:size], s.FailingChildren[:size], s.valueByNode[:size], s.isFull[:size]
 }
 
-// Value returns the known value of a gate or its negation.
-func (s *System) Value(r circuit.Ref) Value {
-	if r.Negative() {
-		return -s.val[r.Node()]
+// ValueOf returns the known value of a gate or its negation.
+func (s *GateSystem) ValueOf(r circuit.NodeRef) GateValue {
+	if r.IsNegative() {
+		return -s.valueByNode[r.NodeIndex()]
 	}
-	return s.val[r.Node()]
+	return s.valueByNode[r.NodeIndex()]
 }
 
-// Assume sets some gates to true and propagates. It reports false if that cannot be.
-func (s *System) Assume(refs ...circuit.Ref) bool {
+// AssumeRefs sets some gates to true and propagates. It reports false if that cannot be.
+func (s *GateSystem) AssumeRefs(refs ...circuit.NodeRef) bool {
 	for _, r := range refs {
-		s.imply(r)
+		s.implyRef(r)
 	}
-	for s.seen < len(s.Trail) && !s.conflict {
-		s.follow(s.Trail[s.seen])
+	for s.trailSeen < len(s.ImpliedTrail) && !s.hasConflict {
+		s.followRef(s.ImpliedTrail[s.trailSeen])
 	}
-	return !s.conflict
+	return !s.hasConflict
 }
 
-// imply sets a literal to true.
-func (s *System) imply(r circuit.Ref) {
-	switch s.Value(r) {
-	case Fails:
-		s.conflict = true
-	case Unknown:
-		s.val[r.Node()] = Holds
-		if r.Negative() {
-			s.val[r.Node()] = Fails
+// implyRef sets a literal to true.
+func (s *GateSystem) implyRef(r circuit.NodeRef) {
+	switch s.ValueOf(r) {
+	case FailsValue:
+		s.hasConflict = true
+	case UnknownValue:
+		s.valueByNode[r.NodeIndex()] = HoldsValue
+		if r.IsNegative() {
+			s.valueByNode[r.NodeIndex()] = FailsValue
 		}
-		s.Trail = append(s.Trail, r)
+		s.ImpliedTrail = append(s.ImpliedTrail, r)
 	}
 }
 
-// follow propagates a literal to the gates that read it.
-func (s *System) follow(r circuit.Ref) {
-	s.seen++
-	above := s.parents[r.Node()]
-	s.Work += int64(len(above)) + 1
+// followRef propagates a literal to the gates that read it.
+func (s *GateSystem) followRef(r circuit.NodeRef) {
+	s.trailSeen++
+	above := s.parentGates[r.NodeIndex()]
+	s.GateWork += int64(len(above)) + 1
 	for _, p := range above {
-		if (p ^ r).Negative() {
-			s.No[p.Node()]++
+		if (p ^ r).IsNegative() {
+			s.FailingChildren[p.NodeIndex()]++
 		} else {
-			s.Yes[p.Node()]++
+			s.HoldingChildren[p.NodeIndex()]++
 		}
 	}
 	for _, p := range above {
-		s.look(p.Node())
+		s.concludeAt(p.NodeIndex())
 	}
-	s.look(r.Node())
+	s.concludeAt(r.NodeIndex())
 }
 
-// look propagates at one gate.
-func (s *System) look(node int) {
-	b := s.Bound[node]
-	if b == 0 || s.conflict {
+// concludeAt propagates at one gate.
+func (s *GateSystem) concludeAt(node int) {
+	b := s.GateBounds[node]
+	if b == 0 || s.hasConflict {
 		return
 	}
-	yes, left := s.Yes[node], int32(len(s.Children[node]))-s.No[node]
-	self := circuit.Ref(node) << 1
+	yes, left := s.HoldingChildren[node], int32(len(s.GateChildren[node]))-s.FailingChildren[node]
+	self := circuit.NodeRef(node) << 1
 	switch {
 	case yes >= b:
-		s.imply(self)
+		s.implyRef(self)
 	case left < b:
-		s.imply(self.Not())
-	case s.val[node] == Holds && left == b:
-		s.implyRest(node, 0)
-	case s.val[node] == Fails && yes == b-1:
-		s.implyRest(node, 1)
+		s.implyRef(self.Negated())
+	case s.valueByNode[node] == HoldsValue && left == b:
+		s.implyOpenChildren(node, 0)
+	case s.valueByNode[node] == FailsValue && yes == b-1:
+		s.implyOpenChildren(node, 1)
 	}
 }
 
-// implyRest sets the children without a value.
-func (s *System) implyRest(node int, flip circuit.Ref) {
-	if s.filled[node] {
+// implyOpenChildren sets the children without a value.
+func (s *GateSystem) implyOpenChildren(node int, flip circuit.NodeRef) {
+	if s.isFull[node] {
 		return
 	}
-	s.filled[node] = true
-	s.full = append(s.full, full{node, len(s.Trail)})
-	s.Work += int64(len(s.Children[node]))
-	for _, c := range s.Children[node] {
-		if s.Value(c) == Unknown {
-			s.imply(c ^ flip)
+	s.isFull[node] = true
+	s.fullStack = append(s.fullStack, fullGate{node, len(s.ImpliedTrail)})
+	s.GateWork += int64(len(s.GateChildren[node]))
+	for _, c := range s.GateChildren[node] {
+		if s.ValueOf(c) == UnknownValue {
+			s.implyRef(c ^ flip)
 		}
 	}
 }
 
-// A full is a gate whose children all have a value, with the length of the trail
+// A fullGate is a gate whose children all have a value, with the length of the trail
 // when the last of them were given one: a count over a board is looked at again with
 // each of them.
-type full struct{ node, trail int }
+type fullGate struct{ nodeIndex, trailLength int }
 
 type fullGates struct {
-	full   []full
-	filled []bool // by gate: it is full
+	fullStack []fullGate
+	isFull    []bool // by gate: it is full
 }
 
-// Back backtracks the trail to some length.
-func (s *System) Back(to int) {
-	for n := len(s.full); n > 0 && s.full[n-1].trail >= to; n-- {
-		s.filled[s.full[n-1].node] = false
-		s.full = s.full[:n-1]
+// BacktrackTo backtracks the trail to some length.
+func (s *GateSystem) BacktrackTo(to int) {
+	for n := len(s.fullStack); n > 0 && s.fullStack[n-1].trailLength >= to; n-- {
+		s.isFull[s.fullStack[n-1].nodeIndex] = false
+		s.fullStack = s.fullStack[:n-1]
 	}
-	for len(s.Trail) > to {
-		last := len(s.Trail) - 1
-		r := s.Trail[last]
-		if last < s.seen {
-			for _, p := range s.parents[r.Node()] {
-				if (p ^ r).Negative() {
-					s.No[p.Node()]--
+	for len(s.ImpliedTrail) > to {
+		last := len(s.ImpliedTrail) - 1
+		r := s.ImpliedTrail[last]
+		if last < s.trailSeen {
+			for _, p := range s.parentGates[r.NodeIndex()] {
+				if (p ^ r).IsNegative() {
+					s.FailingChildren[p.NodeIndex()]--
 				} else {
-					s.Yes[p.Node()]--
+					s.HoldingChildren[p.NodeIndex()]--
 				}
 			}
 		}
-		s.val[r.Node()] = Unknown
-		s.Trail = s.Trail[:last]
+		s.valueByNode[r.NodeIndex()] = UnknownValue
+		s.ImpliedTrail = s.ImpliedTrail[:last]
 	}
-	s.seen, s.conflict = min(s.seen, to), false
+	s.trailSeen, s.hasConflict = min(s.trailSeen, to), false
 }
 
-// Simplify returns a gate simplified by the known values. Gates of the same value then
+// SimplifyRef returns a gate simplified by the known values. Gates of the same value then
 // mostly are the same.
-func (s *System) Simplify(r circuit.Ref, memo map[circuit.Ref]circuit.Ref) circuit.Ref {
-	switch s.Value(r) {
-	case Holds:
+func (s *GateSystem) SimplifyRef(r circuit.NodeRef, memo map[circuit.NodeRef]circuit.NodeRef) circuit.NodeRef {
+	switch s.ValueOf(r) {
+	case HoldsValue:
 		return circuit.TrueRef
-	case Fails:
+	case FailsValue:
 		return circuit.FalseRef
 	}
-	node := r.Node()
-	if s.Bound[node] == 0 || node < s.size && s.Yes[node]+s.No[node] == 0 {
+	node := r.NodeIndex()
+	if s.GateBounds[node] == 0 || node < s.networkSize && s.HoldingChildren[node]+s.FailingChildren[node] == 0 {
 		return r
 	}
-	return s.rebuild(r, memo, func(c circuit.Ref) circuit.Ref { return s.Simplify(c, memo) })
+	return s.rebuildGate(r, memo, func(c circuit.NodeRef) circuit.NodeRef { return s.SimplifyRef(c, memo) })
 }
 
-// rebuild returns a gate with simplified children.
-func (s *System) rebuild(r circuit.Ref, memo map[circuit.Ref]circuit.Ref, of func(circuit.Ref) circuit.Ref) circuit.Ref {
-	positive, node := r&^1, r.Node()
+// rebuildGate returns a gate with simplified children.
+func (s *GateSystem) rebuildGate(r circuit.NodeRef, memo map[circuit.NodeRef]circuit.NodeRef, of func(circuit.NodeRef) circuit.NodeRef) circuit.NodeRef {
+	positive, node := r&^1, r.NodeIndex()
 	known, ok := memo[positive]
 	if !ok {
-		s.Work += int64(len(s.Children[node]))
-		refs := make([]circuit.Ref, len(s.Children[node]))
-		for i, c := range s.Children[node] {
+		s.GateWork += int64(len(s.GateChildren[node]))
+		refs := make([]circuit.NodeRef, len(s.GateChildren[node]))
+		for i, c := range s.GateChildren[node] {
 			refs[i] = of(c)
 		}
-		known = s.Gate(int(s.Bound[node]), refs)
+		known = s.BuildGate(int(s.GateBounds[node]), refs)
 		memo[positive] = known
 	}
 	return known ^ r&1

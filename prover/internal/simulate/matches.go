@@ -9,197 +9,197 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Lanes is the number of matches that are played at a time.
-const Lanes = 64
+// LaneCount is the number of matches that are played at a time.
+const LaneCount = 64
 
-// Matches plays random matches on the network, 64 at a time. A violation that it finds is
+// RandomMatches plays random matches on the network, 64 at a time. A violation that it finds is
 // a hint: violations count only after package play has replayed them.
-type Matches struct {
-	Net   *circuit.Network
-	Ev    *circuit.Evaluator
-	Rng   *rand.Rand
-	State []uint64 // by fluent
-	Start [Lanes]int
-	// History holds the moves of every step since the last call of begin:
+type RandomMatches struct {
+	Net          *circuit.Network
+	Evaluator    *circuit.LaneEvaluator
+	RandomSource *rand.Rand
+	FluentLanes  []uint64 // by fluent
+	MatchStart   [LaneCount]int
+	// StepHistory holds the moves of every step since the last call of begin:
 	// move of role r in lane l at step t is history[t][r*lanes+l].
-	History [][]int32
-	chosen  [][]int32 // by role: moves set in the evaluator
-	// copied tells, by the number of steps, which lane each lane is a copy of.
-	copied map[int][Lanes]uint8
-	// Moved are the lanes that came to their present state by a move.
-	Moved uint64
+	StepHistory [][]int32
+	movesSet    [][]int32 // by role: moves set in the evaluator
+	// laneCopies tells, by the number of steps, which lane each lane is a copy of.
+	laneCopies map[int][LaneCount]uint8
+	// MovedLanes are the lanes that came to their present state by a move.
+	MovedLanes uint64
 }
 
-// NewMatches returns matches whose random choices a seed decides.
-func NewMatches(net *circuit.Network, seed uint64) *Matches {
-	m := &Matches{Net: net, Ev: circuit.NewEvaluator(net), Rng: rand.New(rand.NewPCG(seed, 0)),
-		State: make([]uint64, len(net.Fluent)), chosen: make([][]int32, len(net.Does))}
+// NewRandomMatches returns matches whose random choices a seed decides.
+func NewRandomMatches(net *circuit.Network, seed uint64) *RandomMatches {
+	m := &RandomMatches{Net: net, Evaluator: circuit.NewEvaluator(net), RandomSource: rand.New(rand.NewPCG(seed, 0)),
+		FluentLanes: make([]uint64, len(net.FluentRefs)), movesSet: make([][]int32, len(net.DoesRefs))}
 	return m
 }
 
-// LookAtStart computes the gates of the initial state.
-func LookAtStart(net *circuit.Network) *Matches {
-	m := NewMatches(net, 0)
-	m.Begin()
-	m.Look()
+// EvaluateInitial computes the gates of the initial state.
+func EvaluateInitial(net *circuit.Network) *RandomMatches {
+	m := NewRandomMatches(net, 0)
+	m.BeginInitially()
+	m.EvaluateStates()
 	return m
 }
 
-// Begin puts all lanes into the initial state and forgets the history.
-func (m *Matches) Begin() {
-	clear(m.State)
-	for _, f := range m.Net.Game.Init {
-		m.State[f] = ^uint64(0)
+// BeginInitially puts all lanes into the initial state and forgets the history.
+func (m *RandomMatches) BeginInitially() {
+	clear(m.FluentLanes)
+	for _, f := range m.Net.Game.InitFluents {
+		m.FluentLanes[f] = ^uint64(0)
 	}
-	m.Forget()
+	m.ForgetHistory()
 }
 
-// BeginAt puts all lanes into one state.
-func (m *Matches) BeginAt(state []bool) {
+// BeginAtState puts all lanes into one state.
+func (m *RandomMatches) BeginAtState(state []bool) {
 	for f, holds := range state {
-		m.State[f] = 0
+		m.FluentLanes[f] = 0
 		if holds {
-			m.State[f] = ^uint64(0)
+			m.FluentLanes[f] = ^uint64(0)
 		}
 	}
-	m.Forget()
+	m.ForgetHistory()
 }
 
-// Forget lets matches begin at the present states.
-func (m *Matches) Forget() {
-	m.History = m.History[:0]
-	m.copied = map[int][Lanes]uint8{}
-	m.Start = [Lanes]int{}
-	m.Moved = 0
+// ForgetHistory lets matches begin at the present states.
+func (m *RandomMatches) ForgetHistory() {
+	m.StepHistory = m.StepHistory[:0]
+	m.laneCopies = map[int][LaneCount]uint8{}
+	m.MatchStart = [LaneCount]int{}
+	m.MovedLanes = 0
 }
 
-// Look computes the gates of the present states. It returns the lanes that
+// EvaluateStates computes the gates of the present states. It returns the lanes that
 // can go on: not terminal, and every role has a move.
-func (m *Matches) Look() (going uint64) {
-	for f, w := range m.State {
-		m.Ev.SetFluent(f, w)
+func (m *RandomMatches) EvaluateStates() (going uint64) {
+	for f, w := range m.FluentLanes {
+		m.Evaluator.SetFluent(f, w)
 	}
-	m.Ev.States()
-	going = ^m.Ev.Value(m.Net.Terminal)
-	for _, legal := range m.Net.Legal {
+	m.Evaluator.ComputeStates()
+	going = ^m.Evaluator.TrueLanes(m.Net.TerminalRef)
+	for _, legal := range m.Net.LegalRefs {
 		some := uint64(0)
 		for _, l := range legal {
-			some |= m.Ev.Value(l)
+			some |= m.Evaluator.TrueLanes(l)
 		}
 		going &= some
 	}
 	return going
 }
 
-// Move lets every role do a random legal move in the going lanes and
+// MoveRandomly lets every role do a random legal move in the going lanes and
 // computes the next states. The other lanes restart if restart is set,
 // and stay as they are otherwise.
-func (m *Matches) Move(going uint64, restart bool) {
-	step := make([]int32, len(m.Net.Does)*Lanes)
-	for r := range m.Net.Does {
-		m.Choose(r, step[r*Lanes:(r+1)*Lanes])
+func (m *RandomMatches) MoveRandomly(going uint64, restart bool) {
+	step := make([]int32, len(m.Net.DoesRefs)*LaneCount)
+	for r := range m.Net.DoesRefs {
+		m.ChooseLegal(r, step[r*LaneCount:(r+1)*LaneCount])
 	}
-	m.Apply(step, going, restart)
+	m.ApplyMoves(step, going, restart)
 }
 
-// Choose picks one legal move per lane with equal chances.
-func (m *Matches) Choose(role int, picked []int32) {
-	var count [Lanes]uint32
+// ChooseLegal picks one legal move per lane with equal chances.
+func (m *RandomMatches) ChooseLegal(role int, picked []int32) {
+	var count [LaneCount]uint32
 	for i := range picked {
 		picked[i] = -1
 	}
-	for move, l := range m.Net.Legal[role] {
-		for w := m.Ev.Value(l); w != 0; w &= w - 1 {
+	for move, l := range m.Net.LegalRefs[role] {
+		for w := m.Evaluator.TrueLanes(l); w != 0; w &= w - 1 {
 			lane := bits.TrailingZeros64(w)
 			count[lane]++
-			if count[lane] == 1 || m.Rng.Uint32N(count[lane]) == 0 {
+			if count[lane] == 1 || m.RandomSource.Uint32N(count[lane]) == 0 {
 				picked[lane] = int32(move)
 			}
 		}
 	}
 }
 
-// Apply does the moves of step, -1 for none, and advances.
-func (m *Matches) Apply(step []int32, going uint64, restart bool) {
-	m.History = append(m.History, step)
+// ApplyMoves does the moves of step, -1 for none, and advances.
+func (m *RandomMatches) ApplyMoves(step []int32, going uint64, restart bool) {
+	m.StepHistory = append(m.StepHistory, step)
 	m.SetMoves(step)
-	m.Ev.Moves()
-	m.Moved = going
-	t := len(m.History)
-	for f, next := range m.Net.Next {
-		m.State[f] = m.Ev.Value(next)&going | m.State[f]&^going
+	m.Evaluator.ComputeMoves()
+	m.MovedLanes = going
+	t := len(m.StepHistory)
+	for f, next := range m.Net.NextRefs {
+		m.FluentLanes[f] = m.Evaluator.TrueLanes(next)&going | m.FluentLanes[f]&^going
 	}
 	if !restart || going == ^uint64(0) {
 		return
 	}
-	for f := range m.State {
-		m.State[f] &= going
+	for f := range m.FluentLanes {
+		m.FluentLanes[f] &= going
 	}
-	for _, f := range m.Net.Game.Init {
-		m.State[f] |= ^going
+	for _, f := range m.Net.Game.InitFluents {
+		m.FluentLanes[f] |= ^going
 	}
 	for w := ^going; w != 0; w &= w - 1 {
-		m.Start[bits.TrailingZeros64(w)] = t
+		m.MatchStart[bits.TrailingZeros64(w)] = t
 	}
 }
 
 // SetMoves makes the moves of a step, by role and lane; -1 for none.
-func (m *Matches) SetMoves(step []int32) {
-	for r := range m.Net.Does {
-		for _, old := range m.chosen[r] {
-			m.Ev.SetMove(r, int(old), 0)
+func (m *RandomMatches) SetMoves(step []int32) {
+	for r := range m.Net.DoesRefs {
+		for _, old := range m.movesSet[r] {
+			m.Evaluator.SetMove(r, int(old), 0)
 		}
-		m.chosen[r] = m.chosen[r][:0]
+		m.movesSet[r] = m.movesSet[r][:0]
 		words := map[int32]uint64{}
-		for lane, move := range step[r*Lanes : (r+1)*Lanes] {
+		for lane, move := range step[r*LaneCount : (r+1)*LaneCount] {
 			if move >= 0 {
 				words[move] |= 1 << lane
 			}
 		}
 		for move, w := range words {
-			m.Ev.SetMove(r, int(move), w)
-			m.chosen[r] = append(m.chosen[r], move)
+			m.Evaluator.SetMove(r, int(move), w)
+			m.movesSet[r] = append(m.movesSet[r], move)
 		}
 	}
 }
 
-// Trace returns the moves of a lane from the initial state to the present
+// LaneTrace returns the moves of a lane from the initial state to the present
 // one: by step and role, indexes of moves.
-func (m *Matches) Trace(lane int) [][]int32 {
+func (m *RandomMatches) LaneTrace(lane int) [][]int32 {
 	var moves [][]int32
-	for t := len(m.History); t > m.Start[lane]; t-- {
-		if from, ok := m.copied[t]; ok {
+	for t := len(m.StepHistory); t > m.MatchStart[lane]; t-- {
+		if from, ok := m.laneCopies[t]; ok {
 			lane = int(from[lane])
 		}
-		moves = append(moves, JointMove(m.History[t-1], lane))
+		moves = append(moves, JointMoveOfLane(m.StepHistory[t-1], lane))
 	}
 	slices.Reverse(moves)
 	return moves
 }
 
-// JointMove returns the moves of a lane in a step of all lanes: by role.
-func JointMove(step []int32, lane int) []int32 {
-	joint := make([]int32, len(step)/Lanes)
+// JointMoveOfLane returns the moves of a lane in a step of all lanes: by role.
+func JointMoveOfLane(step []int32, lane int) []int32 {
+	joint := make([]int32, len(step)/LaneCount)
 	for r := range joint {
-		joint[r] = step[r*Lanes+lane]
+		joint[r] = step[r*LaneCount+lane]
 	}
 	return joint
 }
 
-// Run plays until the work is spent, calling visit in every state with the
+// PlayMatches plays until the work is spent, calling visit in every state with the
 // lanes that can go on. Restarted lanes begin new matches; visit returns
 // whether to go on. It returns the work that was spent.
-func (m *Matches) Run(ctx context.Context, work int64, visit func(going uint64) bool) (spent int64) {
-	m.Begin()
+func (m *RandomMatches) PlayMatches(ctx context.Context, work int64, visit func(going uint64) bool) (spent int64) {
+	m.BeginInitially()
 	cost := int64(len(m.Net.Nodes)) + LaneCost
 	for ; spent < work && ctx.Err() == nil; spent += cost {
-		going := m.Look()
+		going := m.EvaluateStates()
 		if !visit(going) {
 			break
 		}
-		m.Move(going, true)
-		if len(m.History) >= MaxHistory {
-			m.Begin()
+		m.MoveRandomly(going, true)
+		if len(m.StepHistory) >= MaxHistory {
+			m.BeginInitially()
 		}
 	}
 	return spent
@@ -216,17 +216,17 @@ const LaneCost = 8000
 // WalkSteps is how far random matches go from a state that the solver found.
 const WalkSteps = 6
 
-// Pick chooses the n-th legal move of a role in each lane, counted from a move
+// PickLegal chooses the n-th legal move of a role in each lane, counted from a move
 // on, and returns the lanes that have one.
-func (m *Matches) Pick(role, n, from int, picked []int32) (chosen uint64) {
-	var count [Lanes]int
+func (m *RandomMatches) PickLegal(role, n, from int, picked []int32) (chosen uint64) {
+	var count [LaneCount]int
 	for i := range picked {
 		picked[i] = -1
 	}
-	legal := m.Net.Legal[role]
+	legal := m.Net.LegalRefs[role]
 	for i := range legal {
 		move := (i + from) % len(legal)
-		for w := m.Ev.Value(legal[move]); w != 0; w &= w - 1 {
+		for w := m.Evaluator.TrueLanes(legal[move]); w != 0; w &= w - 1 {
 			lane := bits.TrailingZeros64(w)
 			if count[lane] == n {
 				picked[lane] = int32(move)
@@ -241,19 +241,19 @@ func (m *Matches) Pick(role, n, from int, picked []int32) (chosen uint64) {
 // IdleLimit ends the matches when so many states in a row taught nothing.
 const IdleLimit = 2000
 
-// Repeat replaces moves of a step by those of the step before, seven times in
+// RepeatMoves replaces moves of a step by those of the step before, seven times in
 // eight, where they are legal again in the same match.
-func (m *Matches) Repeat(step []int32) {
-	n := len(m.History)
+func (m *RandomMatches) RepeatMoves(step []int32) {
+	n := len(m.StepHistory)
 	if n == 0 {
 		return
 	}
-	for at, before := range m.History[n-1] {
-		lane := at % Lanes
-		if before < 0 || m.Start[lane] == n || m.Rng.IntN(8) == 0 {
+	for at, before := range m.StepHistory[n-1] {
+		lane := at % LaneCount
+		if before < 0 || m.MatchStart[lane] == n || m.RandomSource.IntN(8) == 0 {
 			continue
 		}
-		if m.Ev.Value(m.Net.Legal[at/Lanes][before])>>lane&1 == 1 {
+		if m.Evaluator.TrueLanes(m.Net.LegalRefs[at/LaneCount][before])>>lane&1 == 1 {
 			step[at] = before
 		}
 	}

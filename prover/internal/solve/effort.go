@@ -15,111 +15,111 @@ import (
 // 30 to 60; a conflict takes 10 microseconds in a program of a thousand, 140 of ten
 // thousand, 240 of a hundred thousand and 970 of a million.
 const (
-	loadEffort  = 150       // atoms and literals of a program that are written and read for a unit
-	crowded     = 2_000_000 // the size of a program that fills memory, and takes longer to write
-	firstEffort = 200       // that the first query with them prepares
-	queryEffort = 1_200     // that each query looks at
-	gateWork    = 20_000    // gates that are read, for 64 states each
+	loadEffort   = 150       // atoms and literals of a program that are written and read for a unit
+	crowdedCost  = 2_000_000 // the size of a program that fills memory, and takes longer to write
+	firstEffort  = 200       // that the first query with them prepares
+	queryEffort  = 1_200     // that each query looks at
+	gatesPerUnit = 20_000    // gates that are read, for 64 states each
 )
 
-// loadingOf estimates the effort to write a program and to read it.
-func loadingOf(prog *asp.Program) int64 {
-	cost := int64(prog.Stats().Cost())
-	return cost / loadEffort * (1 + cost/crowded)
+// loadingEffort estimates the effort to write a program and to read it.
+func loadingEffort(prog *asp.Program) int64 {
+	cost := int64(prog.Stats().LoadCost())
+	return cost / loadEffort * (1 + cost/crowdedCost)
 }
 
-// effortOf estimates the effort that queries about a program have taken with so many conflicts,
+// queryEffortOf estimates the effort that queries about a program have taken with so many conflicts,
 // each counted once. So many of its atoms and literals were there at the query before.
-func effortOf(prog *asp.Program, known, queries, conflicts int64) int64 {
-	cost := int64(prog.Stats().Cost())
-	return conflicts*tenthsOf(cost)/10 + max(0, cost-known)/firstEffort + queries*cost/queryEffort
+func queryEffortOf(prog *asp.Program, known, queries, conflicts int64) int64 {
+	cost := int64(prog.Stats().LoadCost())
+	return conflicts*conflictTenths(cost)/10 + max(0, cost-known)/firstEffort + queries*cost/queryEffort
 }
 
-// A glance is the last program that was queried, as it was then.
-type glance struct {
-	prog *asp.Program
-	cost int64 // its atoms and literals
+// A lastQuery is the last program that was queried, as it was then.
+type lastQuery struct {
+	program     *asp.Program
+	programCost int64 // its atoms and literals
 }
 
-// known returns how much of a program was there at the last query, and notes that it
+// noteProgram returns how much of a program was there at the last query, and notes that it
 // is queried. Two programs queried in turn are prepared again each time, as
 // far as this estimate goes.
-func (g *glance) known(prog *asp.Program) (cost int64) {
-	if g.prog == prog {
-		cost = g.cost
+func (g *lastQuery) noteProgram(prog *asp.Program) (cost int64) {
+	if g.program == prog {
+		cost = g.programCost
 	}
-	*g = glance{prog, int64(prog.Stats().Cost())}
+	*g = lastQuery{prog, int64(prog.Stats().LoadCost())}
 	return cost
 }
 
-// tenthsOf estimates the effort of a conflict in a program of some size, in tenths of a
+// conflictTenths estimates the effort of a conflict in a program of some size, in tenths of a
 // unit.
-func tenthsOf(cost int64) int64 { return 2 + min(cost, 12_000)/600 + max(0, cost-12_000)/4_000 }
+func conflictTenths(cost int64) int64 { return 2 + min(cost, 12_000)/600 + max(0, cost-12_000)/4_000 }
 
 // An effortLimit is the bound on the effort of the game.
 type effortLimit struct {
-	most      int64 // 0: any
-	exhausted bool  // it was all taken when the limit was lifted
-	looked    bool  // it was raised for a last look
+	mostEffort    int64 // 0: any
+	wasExhausted  bool  // it was all taken when the limit was lifted
+	lastLookTaken bool  // it was raised for a last look
 }
 
-// Effort returns the effort of all work, on any account: it never
+// TotalEffort returns the effort of all work, on any account: it never
 // becomes less.
-func (m *Meter) Effort() int64 { return m.effort }
+func (m *WorkMeter) TotalEffort() int64 { return m.totalEffort }
 
-// Toil adds the reading of gates to the effort, for 64 states each.
-func (m *Meter) Toil(read int64) { m.effort += read / gateWork }
+// AddGateReads adds the reading of gates to the effort, for 64 states each.
+func (m *WorkMeter) AddGateReads(read int64) { m.totalEffort += read / gatesPerUnit }
 
-// left returns the effort that the game may still take.
-func (m *Meter) left() int64 {
-	if m.most == 0 {
+// effortLeft returns the effort that the game may still take.
+func (m *WorkMeter) effortLeft() int64 {
+	if m.mostEffort == 0 {
 		return math.MaxInt64 / 20
 	}
-	return max(0, m.most-m.effort)
+	return max(0, m.mostEffort-m.totalEffort)
 }
 
-// affordable returns how many conflicts in a program the game may still take, each
+// affordableConflicts returns how many conflicts in a program the game may still take, each
 // counted once. With less than that the result of a fork is the result that this meter would
 // have come to (Add).
-func (m *Meter) affordable(prog *asp.Program) int64 {
-	return 10 * m.left() / tenthsOf(int64(prog.Stats().Cost()))
+func (m *WorkMeter) affordableConflicts(prog *asp.Program) int64 {
+	return 10 * m.effortLeft() / conflictTenths(int64(prog.Stats().LoadCost()))
 }
 
-// Exhausted tells whether the game has taken all the effort that it may.
-func (m *Meter) Exhausted() bool { return m.left() == 0 }
+// EffortExhausted tells whether the game has taken all the effort that it may.
+func (m *WorkMeter) EffortExhausted() bool { return m.effortLeft() == 0 }
 
 // WasExhausted tells the same also after the limit was lifted.
-func (m *Meter) WasExhausted() bool { return m.exhausted || m.Exhausted() }
+func (m *WorkMeter) WasExhausted() bool { return m.wasExhausted || m.EffortExhausted() }
 
-// More lets the game take so many times a part of its effort more.
-func (m *Meter) More(times, part int64) { m.most += m.most / part * times }
+// RaiseEffort lets the game take so many times a part of its effort more.
+func (m *WorkMeter) RaiseEffort(times, part int64) { m.mostEffort += m.mostEffort / part * times }
 
-// LastLook lets the game take a twelfth of its effort more, once, if less than that is
+// AllowLastLook lets the game take a twelfth of its effort more, once, if less than that is
 // left: an invariant proved with the last of it may be the one that a question waits for.
-func (m *Meter) LastLook() {
-	if m.most > 0 && m.left() < m.most/lastPart && !m.looked {
-		m.looked = true
-		m.More(1, lastPart)
+func (m *WorkMeter) AllowLastLook() {
+	if m.mostEffort > 0 && m.effortLeft() < m.mostEffort/lastLookPart && !m.lastLookTaken {
+		m.lastLookTaken = true
+		m.RaiseEffort(1, lastLookPart)
 	}
 }
 
-const lastPart = 12
+const lastLookPart = 12
 
-// Sparing runs a part of the work with one part in so many of the effort at most; 0: with
+// WithEffortPart runs a part of the work with one part in so many of the effort at most; 0: with
 // all that is left.
-func (m *Meter) Sparing(part int64, work func() error) error {
-	whole := m.most
-	defer func() { m.most = whole }()
+func (m *WorkMeter) WithEffortPart(part int64, work func() error) error {
+	whole := m.mostEffort
+	defer func() { m.mostEffort = whole }()
 	if whole > 0 && part > 0 {
-		m.most = min(whole, m.effort+max(whole/part, leastSparing))
+		m.mostEffort = min(whole, m.totalEffort+max(whole/part, minEffortPart))
 	}
 	return work()
 }
 
-// leastSparing is the effort that a part of the work may take in any case: the needs of a game do not
+// minEffortPart is the effort that a part of the work may take in any case: the needs of a game do not
 // shrink with the budget.
-const leastSparing = 3000
+const minEffortPart = 3000
 
-// Lift lets the game take any effort from now on: the work after the search for
+// LiftEffortLimit lets the game take any effort from now on: the work after the search for
 // answers has shares of its own.
-func (m *Meter) Lift() { m.exhausted, m.most = m.WasExhausted(), 0 }
+func (m *WorkMeter) LiftEffortLimit() { m.wasExhausted, m.mostEffort = m.WasExhausted(), 0 }

@@ -12,34 +12,34 @@ import (
 // fact is a program of one fact.
 func fact() *asp.Program {
 	p := &asp.Program{}
-	p.Fact(p.NewAtom())
+	p.AddFact(p.NewAtom())
 	return p
 }
 
-func meterOf(effort int64) Meter {
-	return NewMeter(proof.Budget{Conflicts: 1000, Literals: 1000, Query: 100, Effort: effort}, solvers.Embedded, nil)
+func meterOf(effort int64) WorkMeter {
+	return NewWorkMeter(proof.Budget{SolverConflicts: 1000, ProgramLiterals: 1000, QueryConflicts: 100, TotalEffort: effort}, solvers.Embedded, nil)
 }
 
 // TestExhausted ends all work of a game, whatever account it is on, when its effort
 // is taken, and goes on when the limit is lifted.
 func TestExhausted(t *testing.T) {
 	m := meterOf(10)
-	m.Toil(9 * gateWork)
-	if m.Exhausted() || m.Spent() {
+	m.AddGateReads(9 * gatesPerUnit)
+	if m.EffortExhausted() || m.BudgetSpent() {
 		t.Fatal("exhausted by nine tenths")
 	}
-	m.Toil(gateWork)
-	if !m.Exhausted() || !m.Spent() {
+	m.AddGateReads(gatesPerUnit)
+	if !m.EffortExhausted() || !m.BudgetSpent() {
 		t.Error("not exhausted by all of it")
 	}
-	if err := m.Apart(proof.Budget{Conflicts: 1000, Literals: 1000}, func() error {
+	if err := m.WithOwnBudget(proof.Budget{SolverConflicts: 1000, ProgramLiterals: 1000}, func() error {
 		_, err := m.NewSolver(t.Context(), fact())
 		return err
 	}); !errors.Is(err, ErrBudget) {
 		t.Errorf("an account of its own: %v", err)
 	}
-	m.Lift()
-	if m.Exhausted() || m.Spent() || !m.WasExhausted() {
+	m.LiftEffortLimit()
+	if m.EffortExhausted() || m.BudgetSpent() || !m.WasExhausted() {
 		t.Error("still exhausted when the limit is lifted, or nothing is known of it")
 	}
 	if s, err := m.NewSolver(t.Context(), fact()); err != nil {
@@ -57,12 +57,12 @@ func TestAffordable(t *testing.T) {
 		p.NewAtom()
 	}
 	m := meterOf(22)
-	c := m.affordable(p)
-	if used := effortOf(p, 1<<40, 0, c); used > m.left() || effortOf(p, 1<<40, 0, c+1) < m.left() {
-		t.Errorf("%d conflicts take an effort of %d of %d", c, used, m.left())
+	c := m.affordableConflicts(p)
+	if used := queryEffortOf(p, 1<<40, 0, c); used > m.effortLeft() || queryEffortOf(p, 1<<40, 0, c+1) < m.effortLeft() {
+		t.Errorf("%d conflicts take an effort of %d of %d", c, used, m.effortLeft())
 	}
 	m = meterOf(0)
-	if m.affordable(p) < 1<<40 {
+	if m.affordableConflicts(p) < 1<<40 {
 		t.Error("a limit where there is none")
 	}
 }
@@ -74,8 +74,8 @@ func TestFirstQuery(t *testing.T) {
 	for range 60_000 {
 		p.NewAtom()
 	}
-	var g glance
-	count := func(prog *asp.Program) int64 { return effortOf(prog, g.known(prog), 1, 0) }
+	var g lastQuery
+	count := func(prog *asp.Program) int64 { return queryEffortOf(prog, g.noteProgram(prog), 1, 0) }
 	first, second := count(p), count(p)
 	for range 60_000 {
 		p.NewAtom()
@@ -92,36 +92,36 @@ func TestFirstQuery(t *testing.T) {
 // TestAnyEffort has games without a limit take any effort, and others more of it.
 func TestAnyEffort(t *testing.T) {
 	m := meterOf(0)
-	m.Toil(1 << 50)
-	if m.Exhausted() {
+	m.AddGateReads(1 << 50)
+	if m.EffortExhausted() {
 		t.Error("exhausted without a limit")
 	}
 	m = meterOf(24)
-	m.More(2, 12)
-	m.Toil(27 * gateWork)
-	if m.Exhausted() {
+	m.RaiseEffort(2, 12)
+	m.AddGateReads(27 * gatesPerUnit)
+	if m.EffortExhausted() {
 		t.Error("two twelfths more are not there")
 	}
-	m.Toil(gateWork)
-	if !m.Exhausted() {
+	m.AddGateReads(gatesPerUnit)
+	if !m.EffortExhausted() {
 		t.Error("more than two twelfths are there")
 	}
 }
 
 // TestLastLook raises the limit once, and only near its end.
 func TestLastLook(t *testing.T) {
-	m := NewMeter(proof.Budget{Conflicts: 1000, Effort: 1200}, solvers.Embedded, nil)
-	m.Toil(1000 * gateWork)
-	if m.LastLook(); m.left() != 200 {
-		t.Errorf("%d left: there was enough", m.left())
+	m := NewWorkMeter(proof.Budget{SolverConflicts: 1000, TotalEffort: 1200}, solvers.Embedded, nil)
+	m.AddGateReads(1000 * gatesPerUnit)
+	if m.AllowLastLook(); m.effortLeft() != 200 {
+		t.Errorf("%d left: there was enough", m.effortLeft())
 	}
-	m.Toil(200 * gateWork)
-	if m.LastLook(); m.left() != 100 {
-		t.Errorf("%d left, not a twelfth", m.left())
+	m.AddGateReads(200 * gatesPerUnit)
+	if m.AllowLastLook(); m.effortLeft() != 100 {
+		t.Errorf("%d left, not a twelfth", m.effortLeft())
 	}
-	m.Toil(100 * gateWork)
-	if m.LastLook(); !m.Exhausted() {
-		t.Errorf("%d left after two last looks", m.left())
+	m.AddGateReads(100 * gatesPerUnit)
+	if m.AllowLastLook(); !m.EffortExhausted() {
+		t.Errorf("%d left after two last looks", m.effortLeft())
 	}
 }
 
@@ -129,28 +129,28 @@ func TestLastLook(t *testing.T) {
 // back the rest.
 func TestSparing(t *testing.T) {
 	m := meterOf(60_000)
-	if err := m.Sparing(6, func() error {
-		m.Toil(9_000 * gateWork)
-		if m.Exhausted() {
+	if err := m.WithEffortPart(6, func() error {
+		m.AddGateReads(9_000 * gatesPerUnit)
+		if m.EffortExhausted() {
 			t.Error("exhausted by nine of its ten thousand")
 		}
-		m.Toil(1_000 * gateWork)
-		if !m.Exhausted() {
+		m.AddGateReads(1_000 * gatesPerUnit)
+		if !m.EffortExhausted() {
 			t.Error("not exhausted by all ten thousand")
 		}
 		return ErrBudget
 	}); !errors.Is(err, ErrBudget) {
 		t.Errorf("the error of the work: %v", err)
 	}
-	if m.Exhausted() || m.left() != 50_000 {
-		t.Errorf("%d are left of the other fifty thousand", m.left())
+	if m.EffortExhausted() || m.effortLeft() != 50_000 {
+		t.Errorf("%d are left of the other fifty thousand", m.effortLeft())
 	}
-	if err := m.Sparing(1, func() error { m.Toil(50_000 * gateWork); return nil }); err != nil || !m.Exhausted() {
+	if err := m.WithEffortPart(1, func() error { m.AddGateReads(50_000 * gatesPerUnit); return nil }); err != nil || !m.EffortExhausted() {
 		t.Errorf("no part is more than what is left: %v", err)
 	}
 	few := meterOf(10_000)
-	if err := few.Sparing(10, func() error {
-		if few.Toil(2_900 * gateWork); few.Exhausted() {
+	if err := few.WithEffortPart(10, func() error {
+		if few.AddGateReads(2_900 * gatesPerUnit); few.EffortExhausted() {
 			return ErrBudget
 		}
 		return nil
@@ -158,7 +158,7 @@ func TestSparing(t *testing.T) {
 		t.Errorf("a part has something in any case: %v", err)
 	}
 	free := meterOf(0)
-	if err := free.Sparing(6, func() error { free.Toil(1 << 40); return nil }); err != nil || free.Exhausted() {
+	if err := free.WithEffortPart(6, func() error { free.AddGateReads(1 << 40); return nil }); err != nil || free.EffortExhausted() {
 		t.Error("without a limit there is none for a part")
 	}
 }

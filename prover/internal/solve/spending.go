@@ -2,9 +2,9 @@ package solve
 
 import "time"
 
-// A Spending is the cost of work.
-type Spending struct {
-	conflicts, queries, cases int64
-	effort                    int64 // of all work, on any account
-	prepared                  time.Duration
+// A WorkSpending is the cost of work.
+type WorkSpending struct {
+	conflictCount, queryCount, caseCount int64
+	totalEffort                          int64 // of all work, on any account
+	preparationTime                      time.Duration
 }

@@ -11,14 +11,14 @@ import (
 // TestStarved: that the solver got no memory is remembered, and nothing else is
 // taken for it.
 func TestStarved(t *testing.T) {
-	var m Meter
+	var m WorkMeter
 	for _, err := range []error{nil, ErrBudget, errors.New("out of luck")} {
-		if m.starve(err); m.Starved() {
+		if m.noteMemoryError(err); m.MemoryExhausted() {
 			t.Errorf("%v is taken for lack of memory", err)
 		}
 	}
-	m.starve(fmt.Errorf("clingo: %w: std::bad_alloc", asp.ErrMemory))
-	if m.starve(nil); !m.Starved() {
+	m.noteMemoryError(fmt.Errorf("clingo: %w: std::bad_alloc", asp.ErrMemory))
+	if m.noteMemoryError(nil); !m.MemoryExhausted() {
 		t.Error("lack of memory is forgotten")
 	}
 }

@@ -8,59 +8,59 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// InvariantsLemma is the name of the lemma that invariants hold.
-const InvariantsLemma = "invariants"
+// InvariantsLemmaName is the name of the lemma that invariants hold.
+const InvariantsLemmaName = "invariants"
 
-// WithLemmas returns the evidence of a claim, with the lemma of the invariants that it
+// EvidenceWithLemmas returns the evidence of a claim, with the lemma of the invariants that it
 // needs.
-func (s *Support) WithLemmas(claim certificate.Claim) (proof.Evidence, error) {
-	lemmas, err := s.Statements(nil)
+func (s *ProofSupport) EvidenceWithLemmas(claim certificate.Claim) (proof.Evidence, error) {
+	lemmas, err := s.NeededStatements(nil)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	e := proof.Evidence{Claim: &claim, Unsure: s.unsure}
+	e := proof.Evidence{Claim: &claim, ClaimUnchecked: s.isUnsure}
 	if claim.Evidence = lemmas; len(lemmas) > 0 {
-		e.Lemmas = []proof.Lemma{invariantsLemma(s.task, claim.Property, lemmas)}
+		e.Lemmas = []proof.Lemma{lemmaOfInvariants(s.proofTask, claim.Property, lemmas)}
 	}
 	return e, nil
 }
 
-// Single returns the evidence that no single state in which the invariants hold violates a
+// SingleStateEvidence returns the evidence that no single state in which the invariants hold violates a
 // goal. It asks about moves only where it shows the invariants, and about the property,
 // which may need counts over a whole board, only where there are no moves.
-func (s *Support) Single(it *task.Item) (proof.Evidence, error) {
-	statement, err := goal.Statement(s.task.Net, it.Verdict.Question)
+func (s *ProofSupport) SingleStateEvidence(it *task.QuestionItem) (proof.Evidence, error) {
+	statement, err := goal.QuestionStatement(s.proofTask.Net, it.Verdict.Question)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	claim := certificate.Claim{Property: it.Verdict.Label(), Single: true, Statements: []certificate.Statement{statement}}
-	e, err := s.WithLemmas(claim)
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), SingleState: true, Statements: []certificate.Statement{statement}}
+	e, err := s.EvidenceWithLemmas(claim)
 	if err == nil && len(e.Lemmas) == 0 {
-		e.Lemmas = []proof.Lemma{invariantsLemma(s.task, claim.Property, []certificate.Statement{certificate.Foreseen()})}
+		e.Lemmas = []proof.Lemma{lemmaOfInvariants(s.proofTask, claim.Property, []certificate.Statement{certificate.FluentsForeseen()})}
 	}
 	return e, err
 }
 
-// Statements returns the needed invariants as statements, except one of them. That fluents
+// NeededStatements returns the needed invariants as statements, except one of them. That fluents
 // never hold, or always, is said of all of them at once.
-func (s *Support) Statements(but *invariant.Candidate) ([]certificate.Statement, error) {
-	return Statements(s.task, s.Chosen(), but)
+func (s *ProofSupport) NeededStatements(but *invariant.Candidate) ([]certificate.Statement, error) {
+	return InvariantStatements(s.proofTask, s.NeededInvariants(), but)
 }
 
-// Statements returns invariants as statements, except one of them.
-func Statements(t *task.Task, chosen []*invariant.Candidate, but *invariant.Candidate) ([]certificate.Statement, error) {
-	formulas := invariant.NewFormulas(t.Net)
+// InvariantStatements returns invariants as statements, except one of them.
+func InvariantStatements(t *task.ProofTask, chosen []*invariant.Candidate, but *invariant.Candidate) ([]certificate.Statement, error) {
+	formulas := invariant.NewGateFormulas(t.Net)
 	var list []certificate.Statement
-	constant := map[bool][]invariant.Constant{}
+	constant := map[bool][]invariant.ConstantFluent{}
 	for _, c := range chosen {
 		if c == but {
 			continue
 		}
-		if unit, is := c.Shape.(invariant.Constant); is {
-			constant[unit.Holds] = append(constant[unit.Holds], unit)
+		if unit, is := c.Shape.(invariant.ConstantFluent); is {
+			constant[unit.AlwaysHolds] = append(constant[unit.AlwaysHolds], unit)
 			continue
 		}
-		statement, err := c.Statement(formulas)
+		statement, err := c.CertificateStatement(formulas)
 		if err != nil {
 			return nil, err
 		}
@@ -68,7 +68,7 @@ func Statements(t *task.Task, chosen []*invariant.Candidate, but *invariant.Cand
 	}
 	for _, hold := range []bool{false, true} {
 		if units := constant[hold]; len(units) > 0 {
-			statement, err := invariant.AllConstant(formulas, hold, units)
+			statement, err := invariant.ConstantsStatement(formulas, hold, units)
 			if err != nil {
 				return nil, err
 			}
@@ -78,22 +78,22 @@ func Statements(t *task.Task, chosen []*invariant.Candidate, but *invariant.Cand
 	return list, nil
 }
 
-// invariantsLemma returns the lemma that invariants hold.
-func invariantsLemma(t *task.Task, property string, invariants []certificate.Statement) proof.Lemma {
-	return proof.Lemma{Name: InvariantsLemma, Claim: certificate.Claim{Property: "invariants for " + property, Statements: invariants, Apart: AsksApart(t, invariants)}}
+// lemmaOfInvariants returns the lemma that invariants hold.
+func lemmaOfInvariants(t *task.ProofTask, property string, invariants []certificate.Statement) proof.Lemma {
+	return proof.Lemma{Name: InvariantsLemmaName, Claim: certificate.Claim{Property: "invariants for " + property, Statements: invariants, SeparateSteps: WritesStepsApart(t, invariants)}}
 }
 
-// AsksApart tells whether the step for statements is also written for each statement alone.
-func AsksApart(t *task.Task, statements []certificate.Statement) bool {
-	return len(t.Net.Nodes) > apartFrom && len(statements) > 1 && len(statements) <= mostApart
+// WritesStepsApart tells whether the step for statements is also written for each statement alone.
+func WritesStepsApart(t *task.ProofTask, statements []certificate.Statement) bool {
+	return len(t.Net.Nodes) > minApartGates && len(statements) > 1 && len(statements) <= maxApartSteps
 }
 
 // Bounds on games whose induction steps are asked for each statement alone: how many gates make
 // that worth while, and how many programs are written.
 const (
-	apartFrom = 1000
-	mostApart = 100
+	minApartGates = 1000
+	maxApartSteps = 100
 )
 
-// MostUnminimised bounds the invariants of a claim that is not made smaller.
-const MostUnminimised = 300
+// MaxUnminimised bounds the invariants of a claim that is not made smaller.
+const MaxUnminimised = 300

@@ -9,59 +9,59 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Discharge is a query about single states that had no model, as it was recorded
+// A RecordedQuery is a query about single states that had no model, as it was recorded
 // when it was answered. The support of a proof cannot be read off the gates that it is
 // about: that one of two roles has the turn may follow from a clause that neither
 // mentions. So it is the invariants that its program had, and less only where the solver confirms it.
-type Discharge struct {
-	// Had are the invariants that the program stated.
-	Had []*invariant.Candidate
-	// Ask builds the program again. It calls state where the invariants have to be
+type RecordedQuery struct {
+	// StatedInvariants are the invariants that the program stated.
+	StatedInvariants []*invariant.Candidate
+	// BuildProgram builds the program again. It calls state where the invariants have to be
 	// stated.
-	Ask func(state func(u *unroll.Program)) *unroll.Program
-	// Whole tells that nothing else which the program stated is missing from it now.
-	Whole bool
+	BuildProgram func(state func(u *unroll.GameProgram)) *unroll.GameProgram
+	// IsComplete tells that nothing else which the program stated is missing from it now.
+	IsComplete bool
 }
 
-// Discharge adds those of a query's invariants that are needed for it to have no model.
+// NeedForQuery adds those of a query's invariants that are needed for it to have no model.
 // Where the solver does not say whether fewer are enough, all of them are added.
-func (s *Support) Discharge(ctx context.Context, d Discharge) error {
-	part := &Support{task: s.task, needed: s.needed, sure: true}
-	for _, c := range d.Had {
-		if c != s.but && s.states(c) {
-			part.all = append(part.all, c)
+func (s *ProofSupport) NeedForQuery(ctx context.Context, d RecordedQuery) error {
+	part := &ProofSupport{proofTask: s.proofTask, neededInvariants: s.neededInvariants, requiresAnswer: true}
+	for _, c := range d.StatedInvariants {
+		if c != s.excluded && s.isStatable(c) {
+			part.statableInvariants = append(part.statableInvariants, c)
 		}
 	}
-	slices.SortStableFunc(part.all, byUse)
+	slices.SortStableFunc(part.statableInvariants, comparePreference)
 	err := ErrUndecided
-	if !s.task.Spent() {
-		err = part.ask(ctx, d)
+	if !s.proofTask.BudgetSpent() {
+		err = part.askQueryAgain(ctx, d)
 	}
-	if errors.Is(err, ErrUndecided) && d.Whole && len(part.all) == len(d.Had) {
-		part.needAll()
+	if errors.Is(err, ErrUndecided) && d.IsComplete && len(part.statableInvariants) == len(d.StatedInvariants) {
+		part.needAllStatable()
 		err = nil
 	}
-	for _, c := range part.all {
-		if s.needed[c] {
-			s.Need(c)
+	for _, c := range part.statableInvariants {
+		if s.neededInvariants[c] {
+			s.NeedInvariant(c)
 		}
 	}
 	return err
 }
 
-// ask minimises the invariants of a discharge's query.
-func (s *Support) ask(ctx context.Context, d Discharge) error {
-	var q *query
-	u := d.Ask(func(u *unroll.Program) {
-		q = s.begin(u)
-		for n, c := range s.all {
-			u.Prog.Constraint(q.assumed[n], u.Lit(0, c.Violation))
+// askQueryAgain minimises the invariants of a discharge's query.
+func (s *ProofSupport) askQueryAgain(ctx context.Context, d RecordedQuery) error {
+	var q *supportQuery
+	u := d.BuildProgram(func(u *unroll.GameProgram) {
+		q = s.beginQuery(u)
+		for n, c := range s.statableInvariants {
+			u.LogicProgram.AddConstraint(q.hypothesisLits[n], u.GateLit(0, c.ViolationRef))
 		}
 	})
-	q.u = u
-	if err := q.open(ctx); err != nil {
+	q.program = u
+	if err := q.openSolver(ctx); err != nil {
 		return err
 	}
-	defer q.s.Close()
-	return s.extend(ctx, q)
+	defer q.solver.Close()
+	return s.extendNeeded(ctx, q)
 }

@@ -1,7 +1,7 @@
 // Package support finds which invariants a proof needs (an inductive validity
 // core), for the claims of certificates.
 //
-// Each engine makes the claims for its proofs (task.Argument, the file
+// Each engine makes the claims for its proofs (task.ProofArgument, the file
 // argument.go of the engine), with the help of a ProofSupport. CollectEvidence asks the
 // arguments and keeps their claims with the verdicts. The programs come from
 // the rules alone (proof/certificate), and proof/evidence writes them with a
@@ -53,7 +53,7 @@
 //     (In gomoku_swap2_11x11 the certificate of the functionals said that one role
 //     is in control, but not that none is during the set-up.)
 //   - Sums that count conditions, such as the steps that a counter has passed, are stated with
-//     a formula for each condition (certificate.Balance), and asked as differences.
+//     a formula for each condition (certificate.FormulaSum), and asked as differences.
 //   - Proofs whose programs stated a part of the invariants have a record of that
 //     (discharge.go): it is asked again, as it was asked, with fewer and fewer of the invariants that it
 //     had. Before, the support of counts was taken to be the groups of fluents below their
@@ -95,7 +95,7 @@
 // Stock clingo looks at the states one by one, and has to find out by itself
 // which states the diagram leaves; the size of the diagram counts more than their
 // number (14,161 states of chomp are 40 nodes). Where there are more than 50,000
-// states, or more than 100,000 arcs, there is a summary instead (proof.States): their
+// states, or more than 100,000 arcs, there is a summary instead (proof.VisitedStates): their
 // number and a fingerprint, by which another visit of them with the
 // reference semantics can be compared.
 //

@@ -12,86 +12,86 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A Memory caches the supports of single invariants that local programs have shown: the
+// A SupportState caches the supports of single invariants that local programs have shown: the
 // certificates of several properties have common supports. Loses is for tests.
-type Memory struct {
-	Loses func(e *proof.Evidence) // a fault: it drops a part of the evidence when it is written down
+type SupportState struct {
+	LosesEvidence func(e *proof.Evidence) // a fault: it drops a part of the evidence when it is written down
 
-	of    []*invariant.Candidate // all that can be stated
-	apart *localize.Apart
-	known map[*invariant.Candidate][]*invariant.Candidate
-	vain  map[*invariant.Candidate]bool
+	aboutInvariants []*invariant.Candidate // all that can be stated
+	localSupport    *localize.LocalSupport
+	provedSupports  map[*invariant.Candidate][]*invariant.Candidate
+	unshown         map[*invariant.Candidate]bool
 }
 
-// apartPart is the part of the budget of a game that may go to invariants one by one:
+// separatePart is the part of the budget of a game that may go to invariants one by one:
 // othello takes a thirtieth; a proof that takes more, as in checkers, is lost to other ways.
-const apartPart = 20
+const separatePart = 20
 
-// extendApart extends the support for one of the needed invariants after the other: where all in
+// extendSeparately extends the support for one of the needed invariants after the other: where all in
 // one question are too hard, each alone may not be. An invariant once implied by those that
 // are needed stays so.
-func (s *Support) extendApart(ctx context.Context, q *query) error {
-	defer func() { q.only = nil }()
-	began := s.task.Conflicts()
-	for _, c := range s.all {
-		if !s.needed[c] || q.implied[c] {
+func (s *ProofSupport) extendSeparately(ctx context.Context, q *supportQuery) error {
+	defer func() { q.onlyAsked = nil }()
+	began := s.proofTask.SpentConflicts()
+	for _, c := range s.statableInvariants {
+		if !s.neededInvariants[c] || q.impliedAlone[c] {
 			continue
 		}
-		if s.task.Conflicts()-began > s.task.Budget().Conflicts/apartPart {
+		if s.proofTask.SpentConflicts()-began > s.proofTask.CurrentBudget().SolverConflicts/separatePart {
 			return ErrUndecided
 		}
-		on, shown, err := s.restsOn(ctx, c)
+		on, shown, err := s.localSupportOf(ctx, c)
 		if err != nil {
 			return err
 		}
-		if q.only = c; !shown {
-			err = s.extend(ctx, q)
+		if q.onlyAsked = c; !shown {
+			err = s.extendNeeded(ctx, q)
 		}
 		if err != nil {
 			return err
 		}
 		for _, other := range on {
-			s.needed[other] = true
+			s.neededInvariants[other] = true
 		}
-		q.implied[c] = true
+		q.impliedAlone[c] = true
 	}
 	return nil
 }
 
-// restsOn returns the support of an invariant, if a local program shows it.
-func (s *Support) restsOn(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
-	m := task.Remember[Memory](s.task)
-	m.about(s)
-	if on, shown = m.known[c]; shown && s.canState(on) || m.vain[c] {
-		return on, !m.vain[c], nil
+// localSupportOf returns the support of an invariant, if a local program shows it.
+func (s *ProofSupport) localSupportOf(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
+	m := task.EngineState[SupportState](s.proofTask)
+	m.resetIfChanged(s)
+	if on, shown = m.provedSupports[c]; shown && s.canStateAll(on) || m.unshown[c] {
+		return on, !m.unshown[c], nil
 	}
-	on, shown, err = m.apart.Rests(ctx, c)
+	on, shown, err = m.localSupport.LocalSupportOf(ctx, c)
 	if errors.Is(err, solve.ErrBudget) {
 		return nil, false, nil
 	}
 	if err != nil || !shown {
-		m.vain[c] = true
+		m.unshown[c] = true
 		return nil, false, err
 	}
-	if s.task.Faulty(task.Careless) {
+	if s.proofTask.HasFault(task.FaultForgetAssumed) {
 		on = nil
 	}
-	m.known[c] = on
+	m.provedSupports[c] = on
 	return on, true, nil
 }
 
-// about resets the state if other invariants can be stated than so far. A known support stays,
+// resetIfChanged resets the state if other invariants can be stated than so far. A known support stays,
 // if it needs no others.
-func (m *Memory) about(s *Support) {
-	if m.known == nil {
-		m.known = map[*invariant.Candidate][]*invariant.Candidate{}
+func (m *SupportState) resetIfChanged(s *ProofSupport) {
+	if m.provedSupports == nil {
+		m.provedSupports = map[*invariant.Candidate][]*invariant.Candidate{}
 	}
-	if m.apart == nil || !slices.Equal(m.of, s.all) {
-		m.of, m.apart, m.vain = slices.Clone(s.all), localize.NewApart(s.task, s.all), map[*invariant.Candidate]bool{}
+	if m.localSupport == nil || !slices.Equal(m.aboutInvariants, s.statableInvariants) {
+		m.aboutInvariants, m.localSupport, m.unshown = slices.Clone(s.statableInvariants), localize.NewLocalSupport(s.proofTask, s.statableInvariants), map[*invariant.Candidate]bool{}
 	}
 }
 
-// canState tells whether some invariants can all be stated.
-func (s *Support) canState(some []*invariant.Candidate) bool {
-	return !slices.ContainsFunc(some, func(c *invariant.Candidate) bool { return !slices.Contains(s.all, c) })
+// canStateAll tells whether some invariants can all be stated.
+func (s *ProofSupport) canStateAll(some []*invariant.Candidate) bool {
+	return !slices.ContainsFunc(some, func(c *invariant.Candidate) bool { return !slices.Contains(s.statableInvariants, c) })
 }

@@ -10,80 +10,82 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A query is a program whose hypotheses can be switched on one by one.
-type query struct {
-	of      *Support
-	u       *unroll.Program
-	s       asp.Solver
-	assumed []asp.Lit                     // by position in all: the invariant is a hypothesis
-	asked   []asp.Lit                     // the invariant may be the one that breaks
-	some    asp.Lit                       // one that is asked for breaks; 0 if the program asks by itself
-	only    *invariant.Candidate          // the one that is asked for; nil for all that are needed
-	implied map[*invariant.Candidate]bool // the invariants that were asked for alone, and follow
+// A supportQuery is a program whose hypotheses can be switched on one by one.
+type supportQuery struct {
+	ofSupport      *ProofSupport
+	program        *unroll.GameProgram
+	solver         asp.Solver
+	hypothesisLits []asp.Lit                     // by position in all: the invariant is a hypothesis
+	askedLits      []asp.Lit                     // the invariant may be the one that breaks
+	anyBroken      asp.Lit                       // one that is asked for breaks; 0 if the program asks by itself
+	onlyAsked      *invariant.Candidate          // the one that is asked for; nil for all that are needed
+	impliedAlone   map[*invariant.Candidate]bool // the invariants that were asked for alone, and follow
 }
 
-// asksApart tells whether the query is about several invariants that may be asked about one
+// canAskSeparately tells whether the query is about several invariants that may be asked about one
 // by one.
-func (q *query) asksApart() bool { return q.some != 0 && q.only == nil && len(q.of.needed) > 1 }
+func (q *supportQuery) canAskSeparately() bool {
+	return q.anyBroken != 0 && q.onlyAsked == nil && len(q.ofSupport.neededInvariants) > 1
+}
 
-// asks tells whether an invariant is one of those that may break.
-func (q *query) asks(c *invariant.Candidate) bool {
-	if q.only != nil {
-		return c == q.only
+// mayBreak tells whether an invariant is one of those that may break.
+func (q *supportQuery) mayBreak(c *invariant.Candidate) bool {
+	if q.onlyAsked != nil {
+		return c == q.onlyAsked
 	}
-	return q.of.needed[c]
+	return q.ofSupport.neededInvariants[c]
 }
 
-// load builds a query and loads it.
-func (s *Support) load(ctx context.Context, u *unroll.Program, fill func(*query)) (*query, error) {
-	q := s.begin(u)
+// loadQuery builds a query and loads it.
+func (s *ProofSupport) loadQuery(ctx context.Context, u *unroll.GameProgram, fill func(*supportQuery)) (*supportQuery, error) {
+	q := s.beginQuery(u)
 	fill(q)
-	return q, q.open(ctx)
+	return q, q.openSolver(ctx)
 }
 
-// begin adds a switch for each invariant to a program.
-func (s *Support) begin(u *unroll.Program) *query {
-	q := &query{of: s, u: u, implied: map[*invariant.Candidate]bool{}}
-	atoms := make([]asp.Atom, len(s.all))
-	for n := range s.all {
-		atoms[n] = u.Prog.NewAtom()
-		q.assumed = append(q.assumed, atoms[n].Pos())
+// beginQuery adds a switch for each invariant to a program.
+func (s *ProofSupport) beginQuery(u *unroll.GameProgram) *supportQuery {
+	q := &supportQuery{ofSupport: s, program: u, impliedAlone: map[*invariant.Candidate]bool{}}
+	atoms := make([]asp.Atom, len(s.statableInvariants))
+	for n := range s.statableInvariants {
+		atoms[n] = u.LogicProgram.NewAtom()
+		q.hypothesisLits = append(q.hypothesisLits, atoms[n].PosLit())
 	}
 	if len(atoms) > 0 {
-		u.Prog.Choice(atoms)
+		u.LogicProgram.AddChoice(atoms)
 	}
 	return q
 }
 
-// open loads the program into a solver.
-func (q *query) open(ctx context.Context) (err error) {
-	q.of.task.Exclude(q.u)
-	q.s, err = q.of.task.NewSolver(ctx, q.u.Prog)
+// openSolver loads the program into a solver.
+func (q *supportQuery) openSolver(ctx context.Context) (err error) {
+	q.ofSupport.proofTask.StateExclusions(q.program)
+	q.solver, err = q.ofSupport.proofTask.NewSolver(ctx, q.program.LogicProgram)
 	return err
 }
 
-// holds tells whether the program has no model under some hypotheses.
-func (q *query) holds(ctx context.Context, hypotheses map[*invariant.Candidate]bool) (asp.Status, error) {
-	return q.within(ctx, hypotheses, q.of.task.Budget().Query/8)
+// holdsWith tells whether the program has no model under some hypotheses.
+func (q *supportQuery) holdsWith(ctx context.Context, hypotheses map[*invariant.Candidate]bool) (asp.Status, error) {
+	return q.holdsWithin(ctx, hypotheses, q.ofSupport.proofTask.CurrentBudget().QueryConflicts/8)
 }
 
-// within asks the same with so many conflicts.
-func (q *query) within(ctx context.Context, hypotheses map[*invariant.Candidate]bool, conflicts int64) (asp.Status, error) {
+// holdsWithin asks the same with so many conflicts.
+func (q *supportQuery) holdsWithin(ctx context.Context, hypotheses map[*invariant.Candidate]bool, conflicts int64) (asp.Status, error) {
 	var assume []asp.Lit
-	if q.some != 0 {
-		assume = append(assume, q.some)
+	if q.anyBroken != 0 {
+		assume = append(assume, q.anyBroken)
 	}
-	for n, c := range q.of.all {
+	for n, c := range q.ofSupport.statableInvariants {
 		if hypotheses[c] {
-			assume = append(assume, q.assumed[n])
+			assume = append(assume, q.hypothesisLits[n])
 		} else {
-			assume = append(assume, q.assumed[n].Not())
+			assume = append(assume, q.hypothesisLits[n].Complement())
 		}
-		if q.some != 0 && !q.asks(c) {
-			assume = append(assume, q.asked[n].Not())
+		if q.anyBroken != 0 && !q.mayBreak(c) {
+			assume = append(assume, q.askedLits[n].Complement())
 		}
 	}
-	answer, err := q.of.task.Solve(ctx, q.s, q.u.Prog, asp.Query{Assume: assume, Conflicts: conflicts})
+	answer, err := q.ofSupport.proofTask.SolveQuery(ctx, q.solver, q.program.LogicProgram, asp.Query{Assumptions: assume, MaxConflicts: conflicts})
 	if errors.Is(err, solve.ErrBudget) {
 		return asp.Unknown, nil
 	}

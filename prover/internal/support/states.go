@@ -11,59 +11,59 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// MostStates bounds the states that a certificate describes.
-const MostStates = 50_000
+// MaxCertificateStates bounds the states that a certificate describes.
+const MaxCertificateStates = 50_000
 
 // visitedStates are the diagrams of all reachable states; nil where one is too large.
-type visitedStates struct{ plain, ranked *diagram.Diagram }
+type visitedStates struct{ plainDiagram, rankedDiagram *diagram.Diagram }
 
-// A reach caches the reachable states.
-type reach struct {
-	known bool
-	all   *visitedStates
+// A reachedStates caches the reachable states.
+type reachedStates struct {
+	enumerated    bool
+	stateDiagrams *visitedStates
 }
 
-// statesOf returns the diagrams of the reachable states of a game; nil if there are too
+// reachableDiagrams returns the diagrams of the reachable states of a game; nil if there are too
 // many.
-func statesOf(ctx context.Context, t *task.Task) (*visitedStates, error) {
-	m := task.Remember[reach](t)
-	if m.known {
-		return m.all, nil
+func reachableDiagrams(ctx context.Context, t *task.ProofTask) (*visitedStates, error) {
+	m := task.EngineState[reachedStates](t)
+	if m.enumerated {
+		return m.stateDiagrams, nil
 	}
-	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget().Steps})
+	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: t.CurrentBudget().ReplaySteps})
 	if err != nil {
 		return nil, err
 	}
-	x, err := g.EnumerateGraph(ctx, MostStates, nil)
+	x, err := g.EnumerateTransitions(ctx, MaxCertificateStates, nil)
 	if tooMuch := (*play.BudgetError)(nil); err != nil && !errors.As(err, &tooMuch) {
 		return nil, err
 	}
-	m.known = true
-	if err == nil && x.Complete {
-		m.all = describe(x)
+	m.enumerated = true
+	if err == nil && x.IsComplete {
+		m.stateDiagrams = buildDiagrams(x)
 	}
-	return m.all, nil
+	return m.stateDiagrams, nil
 }
 
-// describe builds the diagrams.
-func describe(x *play.Exploration) *visitedStates {
-	set := collect(x)
-	all := &visitedStates{plain: diagram.New(set)}
-	if distances, ends := x.Distances(); ends {
+// buildDiagrams builds the diagrams.
+func buildDiagrams(x *play.Exploration) *visitedStates {
+	set := collectStateSet(x)
+	all := &visitedStates{plainDiagram: diagram.New(set)}
+	if distances, ends := x.LongestDistances(); ends {
 		for _, d := range distances {
-			set.Ranks = append(set.Ranks, int(d))
+			set.StateRanks = append(set.StateRanks, int(d))
 		}
-		all.ranked = diagram.New(set)
+		all.rankedDiagram = diagram.New(set)
 	}
 	return all
 }
 
-// collect numbers the fluents of states, in the order in which they appear.
-func collect(x *play.Exploration) (set diagram.Set) {
+// collectStateSet numbers the fluents of states, in the order in which they appear.
+func collectStateSet(x *play.Exploration) (set diagram.StateSet) {
 	index := map[string]int32{}
 	for n := range x.Len() {
 		var state []int32
-		for _, f := range x.State(n).Fluents() {
+		for _, f := range x.StateAt(n).TrueFluents() {
 			i, known := index[f.String()]
 			if !known {
 				i = int32(len(set.Fluents))
@@ -73,28 +73,28 @@ func collect(x *play.Exploration) (set diagram.Set) {
 			state = append(state, i)
 		}
 		slices.Sort(state)
-		set.States = append(set.States, state)
+		set.HeldFluents = append(set.HeldFluents, state)
 	}
 	return set
 }
 
-// Visit sums up the states of an exploration by the reference semantics.
-func Visit(x *play.Exploration) *proof.States {
+// SummarizeStates sums up the states of an exploration by the reference semantics.
+func SummarizeStates(x *play.Exploration) *proof.VisitedStates {
 	sums := map[string]proof.FluentSum{}
-	all := &proof.States{Count: x.Len()}
+	all := &proof.VisitedStates{StateCount: x.Len()}
 	var sum proof.Fingerprint
 	for n := range x.Len() {
 		var state proof.FluentSum
-		for _, f := range x.State(n).Fluents() {
+		for _, f := range x.StateAt(n).TrueFluents() {
 			one, known := sums[f.String()]
 			if !known {
-				one = proof.SumOf(f)
+				one = proof.SumOfFluent(f)
 				sums[f.String()] = one
-				all.Fluents = append(all.Fluents, f)
+				all.KeyFluents = append(all.KeyFluents, f)
 			}
-			state.Add(one)
+			state.AddFluents(one)
 		}
-		sum.Add(state)
+		sum.AddState(state)
 	}
 	all.Fingerprint = sum.String()
 	return all

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Support is an inductive validity core: a part of the invariants that is enough for a
+// A ProofSupport is an inductive validity core: a part of the invariants that is enough for a
 // proof and inductive by itself. Everything that was proved is inductive together; a
 // certificate should show only its support.
 //
@@ -20,117 +20,117 @@ import (
 // invariants need, until nothing is missing. Each time, invariants are left out
 // as long as the solver still finds no model (QuickXplain), within a budget.
 // When that is used up, more is kept than needed, which does no harm.
-type Support struct {
-	task   *task.Task
-	all    []*invariant.Candidate // the invariants that can be stated, in the order of byUse
-	needed map[*invariant.Candidate]bool
-	sure   bool                          // an undecided query does not count as implied
-	whole  bool                          // all that was proved can be stated, and is inductive together
-	unsure bool                          // the solver did not say whether the needed invariants are enough
-	but    *invariant.Candidate          // does not count
-	stated map[*invariant.Candidate]bool // those of which it is known whether they can be stated
-	fs     *invariant.Formulas
+type ProofSupport struct {
+	proofTask          *task.ProofTask
+	statableInvariants []*invariant.Candidate // the invariants that can be stated, in the order of byUse
+	neededInvariants   map[*invariant.Candidate]bool
+	requiresAnswer     bool                          // an undecided query does not count as implied
+	allStatable        bool                          // all that was proved can be stated, and is inductive together
+	isUnsure           bool                          // the solver did not say whether the needed invariants are enough
+	excluded           *invariant.Candidate          // does not count
+	canBeStated        map[*invariant.Candidate]bool // those of which it is known whether they can be stated
+	formulas           *invariant.GateFormulas
 }
 
 // New returns an empty support.
-func New(t *task.Task) *Support {
-	s := &Support{task: t, needed: map[*invariant.Candidate]bool{}, whole: true,
-		stated: map[*invariant.Candidate]bool{}, fs: invariant.NewFormulas(t.Net)}
-	for c := range t.Proved() {
-		can := s.states(c)
+func New(t *task.ProofTask) *ProofSupport {
+	s := &ProofSupport{proofTask: t, neededInvariants: map[*invariant.Candidate]bool{}, allStatable: true,
+		canBeStated: map[*invariant.Candidate]bool{}, formulas: invariant.NewGateFormulas(t.Net)}
+	for c := range t.ProvedCandidates() {
+		can := s.isStatable(c)
 		if can {
-			s.all = append(s.all, c)
+			s.statableInvariants = append(s.statableInvariants, c)
 		}
-		s.whole = s.whole && can && !c.Beside
+		s.allStatable = s.allStatable && can && !c.NotSelfContained
 	}
-	slices.SortStableFunc(s.all, byUse)
+	slices.SortStableFunc(s.statableInvariants, comparePreference)
 	return s
 }
 
-// states tells whether an invariant can be stated.
-func (s *Support) states(c *invariant.Candidate) bool {
-	can, known := s.stated[c]
+// isStatable tells whether an invariant can be stated.
+func (s *ProofSupport) isStatable(c *invariant.Candidate) bool {
+	can, known := s.canBeStated[c]
 	if !known {
-		_, err := c.Statement(s.fs)
+		_, err := c.CertificateStatement(s.formulas)
 		can = err == nil
-		s.stated[c] = can
+		s.canBeStated[c] = can
 	}
 	return can
 }
 
-// byUse orders invariants by preference: an invariant that needs more than others is
+// comparePreference orders invariants by preference: an invariant that needs more than others is
 // not inductive with these, mostly, and a last resort.
-func byUse(a, b *invariant.Candidate) int {
-	if a.Beside != b.Beside {
-		if a.Beside {
+func comparePreference(a, b *invariant.Candidate) int {
+	if a.NotSelfContained != b.NotSelfContained {
+		if a.NotSelfContained {
 			return 1
 		}
 		return -1
 	}
-	return a.Weight() - b.Weight()
+	return a.PlainnessWeight() - b.PlainnessWeight()
 }
 
-// Without returns an empty support that does not use one of the invariants.
-func Without(t *task.Task, c *invariant.Candidate) *Support {
+// NewWithout returns an empty support that does not use one of the invariants.
+func NewWithout(t *task.ProofTask, c *invariant.Candidate) *ProofSupport {
 	s := New(t)
-	n := len(s.all)
-	s.all = slices.DeleteFunc(s.all, func(other *invariant.Candidate) bool { return other == c })
-	s.whole, s.but = s.whole && len(s.all) == n, c // others may depend on it
+	n := len(s.statableInvariants)
+	s.statableInvariants = slices.DeleteFunc(s.statableInvariants, func(other *invariant.Candidate) bool { return other == c })
+	s.allStatable, s.excluded = s.allStatable && len(s.statableInvariants) == n, c // others may depend on it
 	return s
 }
 
-// Need adds an invariant that has to be shown. It may be one that a stronger one
+// NeedInvariant adds an invariant that has to be shown. It may be one that a stronger one
 // implies, or that cannot be stated: then it is asked for all the same, so that its
 // support is found.
-func (s *Support) Need(c *invariant.Candidate) {
-	s.needed[c] = true
-	if !slices.Contains(s.all, c) {
-		s.all = append(s.all, c)
+func (s *ProofSupport) NeedInvariant(c *invariant.Candidate) {
+	s.neededInvariants[c] = true
+	if !slices.Contains(s.statableInvariants, c) {
+		s.statableInvariants = append(s.statableInvariants, c)
 	}
 }
 
 // NeedAll adds all invariants. Where some cannot be stated the others have to be
 // inductive without them.
-func (s *Support) NeedAll(ctx context.Context) error {
-	s.needAll()
-	if s.whole || len(s.needed) > MostUnminimised {
-		s.unsure = true
+func (s *ProofSupport) NeedAll(ctx context.Context) error {
+	s.needAllStatable()
+	if s.allStatable || len(s.neededInvariants) > MaxUnminimised {
+		s.isUnsure = true
 		return nil
 	}
-	return s.Close(ctx)
+	return s.CloseInductively(ctx)
 }
 
-func (s *Support) needAll() {
-	for _, c := range s.all {
-		s.needed[c] = true
+func (s *ProofSupport) needAllStatable() {
+	for _, c := range s.statableInvariants {
+		s.neededInvariants[c] = true
 	}
 }
 
-// Chosen lists the invariants that are needed.
-func (s *Support) Chosen() []*invariant.Candidate {
+// NeededInvariants lists the invariants that are needed.
+func (s *ProofSupport) NeededInvariants() []*invariant.Candidate {
 	var list []*invariant.Candidate
-	for _, c := range s.task.Cands.All {
-		if s.needed[c] {
+	for _, c := range s.proofTask.Candidates.AllCandidates {
+		if s.neededInvariants[c] {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
-// Unsure tells whether the solver left undecided that the invariants are enough: then a
+// IsUnsure tells whether the solver left undecided that the invariants are enough: then a
 // certificate has to show it.
-func (s *Support) Unsure() bool { return s.unsure }
+func (s *ProofSupport) IsUnsure() bool { return s.isUnsure }
 
-// Size counts the invariants that are needed.
-func (s *Support) Size() int { return len(s.Chosen()) }
+// NeededCount counts the invariants that are needed.
+func (s *ProofSupport) NeededCount() int { return len(s.NeededInvariants()) }
 
-// Rests returns the invariants of a support; all that were proved where there is
+// NeededOrAll returns the invariants of a support; all that were proved where there is
 // none, which is not exact.
-func Rests(t *task.Task, s *Support, err error) (on []*invariant.Candidate, known bool) {
+func NeededOrAll(t *task.ProofTask, s *ProofSupport, err error) (on []*invariant.Candidate, known bool) {
 	if err != nil {
-		return slices.Collect(t.Proved()), false
+		return slices.Collect(t.ProvedCandidates()), false
 	}
-	return s.Chosen(), true
+	return s.NeededInvariants(), true
 }
 
 // Why there is no support.
@@ -141,100 +141,100 @@ var (
 	ErrUndecided = errors.New("the solver had no answer in time to whether the invariants are enough")
 )
 
-// Stand adds invariants under which no sequence of so many moves satisfies bad.
-func (s *Support) Stand(ctx context.Context, moves int, bad func(u *unroll.Program) asp.Lit) error {
-	u := unroll.New(s.task.Net)
-	u.Free()
+// NeedForSequence adds invariants under which no sequence of so many moves satisfies bad.
+func (s *ProofSupport) NeedForSequence(ctx context.Context, moves int, bad func(u *unroll.GameProgram) asp.Lit) error {
+	u := unroll.New(s.proofTask.Net)
+	u.FreeState()
 	for range moves {
-		u.Step()
+		u.AddStep()
 	}
-	q, err := s.load(ctx, u, func(q *query) {
-		u.Prog.Constraint(bad(u).Not())
+	q, err := s.loadQuery(ctx, u, func(q *supportQuery) {
+		u.LogicProgram.AddConstraint(bad(u).Complement())
 		for t := 0; t <= moves; t++ {
-			for n, c := range s.all {
-				u.Prog.Constraint(q.assumed[n], s.violated(u, t, c))
+			for n, c := range s.statableInvariants {
+				u.LogicProgram.AddConstraint(q.hypothesisLits[n], s.violatedAt(u, t, c))
 			}
 		}
 	})
 	if err != nil {
 		return err
 	}
-	defer q.s.Close()
-	return s.extend(ctx, q)
+	defer q.solver.Close()
+	return s.extendNeeded(ctx, q)
 }
 
-// violated returns the literal that an invariant fails at a time; for sums after the first
+// violatedAt returns the literal that an invariant fails at a time; for sums after the first
 // layer, that it fails given that it held before.
-func (s *Support) violated(u *unroll.Program, t int, c *invariant.Candidate) asp.Lit {
-	if t > 0 && invariant.IsSum(c) {
-		return c.BrokenAfter(u, t-1)
+func (s *ProofSupport) violatedAt(u *unroll.GameProgram, t int, c *invariant.Candidate) asp.Lit {
+	if t > 0 && invariant.CountsLiterals(c) {
+		return c.BrokenAfterStep(u, t-1)
 	}
-	return u.Lit(t, c.Violation)
+	return u.GateLit(t, c.ViolationRef)
 }
 
-// Close adds invariants until all that are needed are inductive.
-func (s *Support) Close(ctx context.Context) error {
-	if len(s.needed) == 0 {
+// CloseInductively adds invariants until all that are needed are inductive.
+func (s *ProofSupport) CloseInductively(ctx context.Context) error {
+	if len(s.neededInvariants) == 0 {
 		return nil
 	}
-	u := unroll.New(s.task.Net)
-	u.Free()
-	u.Step()
-	q, err := s.load(ctx, u, func(q *query) {
-		q.some = u.Prog.NewAtom().Pos()
+	u := unroll.New(s.proofTask.Net)
+	u.FreeState()
+	u.AddStep()
+	q, err := s.loadQuery(ctx, u, func(q *supportQuery) {
+		q.anyBroken = u.LogicProgram.NewAtom().PosLit()
 		var choices []asp.Atom
-		for n, c := range s.all {
-			u.Prog.Constraint(q.assumed[n], s.violated(u, 0, c))
-			asked := u.Prog.NewAtom()
+		for n, c := range s.statableInvariants {
+			u.LogicProgram.AddConstraint(q.hypothesisLits[n], s.violatedAt(u, 0, c))
+			asked := u.LogicProgram.NewAtom()
 			choices = append(choices, asked)
-			q.asked = append(q.asked, asked.Pos())
-			u.Prog.Rule(q.some.Atom(), asked.Pos(), s.violated(u, 1, c))
+			q.askedLits = append(q.askedLits, asked.PosLit())
+			u.LogicProgram.AddRule(q.anyBroken.Atom(), asked.PosLit(), s.violatedAt(u, 1, c))
 		}
-		u.Prog.Choice(choices)
+		u.LogicProgram.AddChoice(choices)
 	})
 	if err != nil {
 		return err
 	}
-	defer q.s.Close()
+	defer q.solver.Close()
 	for {
-		before := len(s.needed)
-		if err := s.extend(ctx, q); err != nil {
+		before := len(s.neededInvariants)
+		if err := s.extendNeeded(ctx, q); err != nil {
 			return err
 		}
-		if len(s.needed) == before {
+		if len(s.neededInvariants) == before {
 			return nil
 		}
 	}
 }
 
-// extend adds the invariants without which the query has a model.
-func (s *Support) extend(ctx context.Context, q *query) error {
-	if q.asksApart() && s.task.Faulty(task.AloneFirst) {
-		return s.extendApart(ctx, q)
+// extendNeeded adds the invariants without which the query has a model.
+func (s *ProofSupport) extendNeeded(ctx context.Context, q *supportQuery) error {
+	if q.canAskSeparately() && s.proofTask.HasFault(task.WayAloneFirst) {
+		return s.extendSeparately(ctx, q)
 	}
 	var rest []*invariant.Candidate
 	everything := map[*invariant.Candidate]bool{}
-	for _, c := range s.all {
+	for _, c := range s.statableInvariants {
 		everything[c] = true
-		if !s.needed[c] {
+		if !s.neededInvariants[c] {
 			rest = append(rest, c)
 		}
 	}
-	switch status, err := q.holds(ctx, s.needed); {
+	switch status, err := q.holdsWith(ctx, s.neededInvariants); {
 	case err != nil:
 		return err
 	case status == asp.Unsat:
 		return nil
 	}
-	status, err := q.holds(ctx, everything)
+	status, err := q.holdsWith(ctx, everything)
 	if status == asp.Unknown && err == nil {
-		if q.asksApart() {
-			if err := s.extendApart(ctx, q); !errors.Is(err, ErrUndecided) {
+		if q.canAskSeparately() {
+			if err := s.extendSeparately(ctx, q); !errors.Is(err, ErrUndecided) {
 				return err
 			}
 		}
-		if !s.sure && !s.whole { // the proof may have used invariants that are not there: an answer is needed
-			status, err = q.within(ctx, everything, s.task.Budget().Query)
+		if !s.requiresAnswer && !s.allStatable { // the proof may have used invariants that are not there: an answer is needed
+			status, err = q.holdsWithin(ctx, everything, s.proofTask.CurrentBudget().QueryConflicts)
 		}
 	}
 	switch {
@@ -242,25 +242,25 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 		return err
 	case status == asp.Sat:
 		return ErrNotImplied
-	case status == asp.Unknown && (s.sure || !s.whole):
+	case status == asp.Unknown && (s.requiresAnswer || !s.allStatable):
 		return ErrUndecided
 	case status == asp.Unknown:
-		s.needAll() // they were proved together, though not by one query
-		s.unsure = true
+		s.needAllStatable() // they were proved together, though not by one query
+		s.isUnsure = true
 		return nil
 	}
-	more, err := s.explain(ctx, q, s.needed, false, rest)
+	more, err := s.quickXplain(ctx, q, s.neededInvariants, false, rest)
 	for _, c := range more {
-		s.Need(c)
+		s.NeedInvariant(c)
 	}
 	return err
 }
 
-// explain returns a minimal part of rest that is enough together with base (QuickXplain).
+// quickXplain returns a minimal part of rest that is enough together with base (QuickXplain).
 // Grown tells whether base was just extended.
-func (s *Support) explain(ctx context.Context, q *query, base map[*invariant.Candidate]bool, grown bool, rest []*invariant.Candidate) ([]*invariant.Candidate, error) {
+func (s *ProofSupport) quickXplain(ctx context.Context, q *supportQuery, base map[*invariant.Candidate]bool, grown bool, rest []*invariant.Candidate) ([]*invariant.Candidate, error) {
 	if grown {
-		if status, err := q.holds(ctx, base); err != nil || status == asp.Unsat {
+		if status, err := q.holdsWith(ctx, base); err != nil || status == asp.Unsat {
 			return nil, err
 		}
 	}
@@ -268,16 +268,16 @@ func (s *Support) explain(ctx context.Context, q *query, base map[*invariant.Can
 		return rest, nil
 	}
 	first, second := rest[:len(rest)/2], rest[len(rest)/2:]
-	late, err := s.explain(ctx, q, with(base, first), len(first) > 0, second)
+	late, err := s.quickXplain(ctx, q, unionWith(base, first), len(first) > 0, second)
 	if err != nil {
 		return nil, err
 	}
-	early, err := s.explain(ctx, q, with(base, late), len(late) > 0, first)
+	early, err := s.quickXplain(ctx, q, unionWith(base, late), len(late) > 0, first)
 	return append(early, late...), err
 }
 
-// with returns the union of a set and some more invariants.
-func with(set map[*invariant.Candidate]bool, more []*invariant.Candidate) map[*invariant.Candidate]bool {
+// unionWith returns the union of a set and some more invariants.
+func unionWith(set map[*invariant.Candidate]bool, more []*invariant.Candidate) map[*invariant.Candidate]bool {
 	all := make(map[*invariant.Candidate]bool, len(set)+len(more))
 	for c := range set {
 		all[c] = true
@@ -288,9 +288,9 @@ func with(set map[*invariant.Candidate]bool, more []*invariant.Candidate) map[*i
 	return all
 }
 
-// Imply adds invariants under which a gate holds in no single state.
-func (s *Support) Imply(ctx context.Context, bad circuit.Ref) error {
-	s.sure = true
-	defer func() { s.sure = false }()
-	return s.Stand(ctx, 0, func(u *unroll.Program) asp.Lit { return u.Lit(0, bad) })
+// NeedForState adds invariants under which a gate holds in no single state.
+func (s *ProofSupport) NeedForState(ctx context.Context, bad circuit.NodeRef) error {
+	s.requiresAnswer = true
+	defer func() { s.requiresAnswer = false }()
+	return s.NeedForSequence(ctx, 0, func(u *unroll.GameProgram) asp.Lit { return u.GateLit(0, bad) })
 }

@@ -13,57 +13,57 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A court tries the certificates of a rulesheet as they would be written, before
+// A certificateTrial tries the certificates of a rulesheet as they would be written, before
 // a verdict with one is told. A proof whose own evidence says something else
 // is none: its question is open, and that is a fault of the program.
-type court struct {
-	task      *task.Task
-	encodings map[certificate.Reading]*certificate.Encoding
-	fallen    []*task.Item // that are no longer proved
+type certificateTrial struct {
+	proofTask         *task.ProofTask
+	encodingByReading map[certificate.Reading]*certificate.Encoding
+	refutedItems      []*task.QuestionItem // that are no longer proved
 }
 
-func newCourt(t *task.Task) *court {
-	return &court{task: t, encodings: map[certificate.Reading]*certificate.Encoding{}}
+func newCertificateTrial(t *task.ProofTask) *certificateTrial {
+	return &certificateTrial{proofTask: t, encodingByReading: map[certificate.Reading]*certificate.Encoding{}}
 }
 
-// try tries the evidence of an item, and settles the item by the result.
-func (c *court) try(ctx context.Context, it *task.Item) {
+// tryEvidence tries the evidence of an item, and settles the item by the result.
+func (c *certificateTrial) tryEvidence(ctx context.Context, it *task.QuestionItem) {
 	e := it.Verdict.Evidence
 	if e.Claim == nil {
 		return
 	}
-	if m := task.Remember[Memory](c.task); m.Loses != nil {
-		m.Loses(e)
+	if m := task.EngineState[SupportState](c.proofTask); m.LosesEvidence != nil {
+		m.LosesEvidence(e)
 	}
-	standing := c.standing(ctx, e)
+	standing := c.trialResult(ctx, e)
 	switch {
-	case len(standing.Wrong) > 0:
-		c.fall(it, standing.Wrong)
-	case len(standing.Refused) > 0:
-		it.Verdict.Evidence = without(e, "clingo does not take it: "+strings.Join(standing.Refused, ", "))
-	case len(standing.Silent) > 0 && e.Unsure:
-		it.Verdict.Evidence = without(e, "neither the prover nor clingo had an answer in time to whether it stands")
+	case len(standing.WrongAnswers) > 0:
+		c.refuteProof(it, standing.WrongAnswers)
+	case len(standing.RefusedPrograms) > 0:
+		it.Verdict.Evidence = withoutCertificate(e, "clingo does not take it: "+strings.Join(standing.RefusedPrograms, ", "))
+	case len(standing.SilentPrograms) > 0 && e.ClaimUnchecked:
+		it.Verdict.Evidence = withoutCertificate(e, "neither the prover nor clingo had an answer in time to whether it stands")
 	default:
-		e.Silent = standing.Silent
+		e.SilentPrograms = standing.SilentPrograms
 	}
 }
 
-// without returns some evidence without its certificate.
-func without(e *proof.Evidence, why string) *proof.Evidence {
+// withoutCertificate returns some evidence without its certificate.
+func withoutCertificate(e *proof.Evidence, why string) *proof.Evidence {
 	instead := *e
 	instead.Claim, instead.Lemmas = nil, nil
-	instead.Instead = "no certificate: " + why
+	instead.Substitute = "no certificate: " + why
 	return &instead
 }
 
-// standing tries the certificates of some evidence.
-func (c *court) standing(ctx context.Context, e *proof.Evidence) *certificate.Standing {
-	s := &certificate.Standing{}
-	if c.task.Opts.Trial == nil {
-		s.Silent = []string{proof.Untried}
+// trialResult tries the certificates of some evidence.
+func (c *certificateTrial) trialResult(ctx context.Context, e *proof.Evidence) *certificate.TrialResult {
+	s := &certificate.TrialResult{}
+	if c.proofTask.TaskOptions.CertificateTrial == nil {
+		s.SilentPrograms = []string{proof.AllUntried}
 		return s
 	}
-	encoding := c.encoding(e.Reading)
+	encoding := c.encodingFor(e.SequenceReading)
 	if encoding == nil {
 		return s // there will be no certificate, and it will be said why
 	}
@@ -72,42 +72,42 @@ func (c *court) standing(ctx context.Context, e *proof.Evidence) *certificate.St
 		if err != nil {
 			return s // the same
 		}
-		if c.task.Opts.Trial.Add(ctx, s, lemma.Name, cert); len(s.Wrong) > 0 {
+		if c.proofTask.TaskOptions.CertificateTrial.TryCertificate(ctx, s, lemma.Name, cert); len(s.WrongAnswers) > 0 {
 			return s
 		}
 	}
 	return s
 }
 
-// encoding returns the encoding of the rules; nil if there is none.
-func (c *court) encoding(r certificate.Reading) *certificate.Encoding {
-	e, known := c.encodings[r]
+// encodingFor returns the encoding of the rules; nil if there is none.
+func (c *certificateTrial) encodingFor(r certificate.Reading) *certificate.Encoding {
+	e, known := c.encodingByReading[r]
 	if !known {
-		base := filepath.Base(c.task.File.Source.Name)
+		base := filepath.Base(c.proofTask.Rulesheet.Source.Name)
 		var err error
-		if e, err = certificate.New(strings.TrimSuffix(base, filepath.Ext(base)), c.task.File, r); err != nil {
+		if e, err = certificate.New(strings.TrimSuffix(base, filepath.Ext(base)), c.proofTask.Rulesheet, r); err != nil {
 			e = nil
 		}
-		c.encodings[r] = e
+		c.encodingByReading[r] = e
 	}
 	return e
 }
 
-// fall takes back a proof whose certificate is contradicted. Later trials do not depend on
+// refuteProof takes back a proof whose certificate is contradicted. Later trials do not depend on
 // it.
-func (c *court) fall(it *task.Item, wrong []string) {
-	label := it.Verdict.Label()
+func (c *certificateTrial) refuteProof(it *task.QuestionItem, wrong []string) {
+	label := it.Verdict.CertificateLabel()
 	why := "clingo contradicts the certificate: " + wrong[0]
 	if more := len(wrong) - 1; more > 0 {
 		why += fmt.Sprintf(", and %d more", more)
 	}
-	c.task.NoteFault(&proof.FaultError{Part: "the proof of " + label, Value: why, Trail: claims(it.Verdict.Evidence)})
-	c.task.Log("%s: %s", label, why)
-	c.open(it, "there seemed to be a proof, but "+why)
+	c.proofTask.NoteFault(&proof.FaultError{WorkPart: "the proof of " + label, PanicValue: why, StackTrace: claimsText(it.Verdict.Evidence)})
+	c.proofTask.LogWork("%s: %s", label, why)
+	c.reopenItem(it, "there seemed to be a proof, but "+why)
 }
 
-// claims lists the claims of the certificates of some evidence.
-func claims(e *proof.Evidence) string {
+// claimsText lists the claims of the certificates of some evidence.
+func claimsText(e *proof.Evidence) string {
 	var list strings.Builder
 	for _, lemma := range append(slices.Clone(e.Lemmas), proof.Lemma{Claim: *e.Claim}) {
 		fmt.Fprintf(&list, "%s: %d statements, given %d\n", lemma.Claim.Property, len(lemma.Claim.Statements), len(lemma.Claim.Evidence))
@@ -118,41 +118,41 @@ func claims(e *proof.Evidence) string {
 	return list.String()
 }
 
-// open makes an answered question an open one.
-func (c *court) open(it *task.Item, why string) {
-	if it.Cand != nil && it.Cand.State == invariant.Proved {
-		it.Cand.State = invariant.Pending
+// reopenItem makes an answered question an open one.
+func (c *certificateTrial) reopenItem(it *task.QuestionItem, why string) {
+	if it.GoalCandidate != nil && it.GoalCandidate.ProofState == invariant.ProvedState {
+		it.GoalCandidate.ProofState = invariant.PendingState
 	}
 	v := &it.Verdict
-	*v = proof.Verdict{Question: v.Question, Status: proof.Open, Reason: why, Total: v.Total, Seconds: v.Seconds, Expected: v.Expected}
-	it.Why = nil
-	c.fallen = append(c.fallen, it)
-	c.task.Post(it)
+	*v = proof.Verdict{Question: v.Question, Status: proof.Open, OpenReason: why, TotalFormulas: v.TotalFormulas, Seconds: v.Seconds, OpenExpected: v.OpenExpected}
+	it.Argument = nil
+	c.refutedItems = append(c.refutedItems, it)
+	c.proofTask.PostItems(it)
 }
 
-// spread takes back, if something has fallen, the answers that may depend on it: proofs that nothing
+// reopenDependents takes back, if something has fallen, the answers that may depend on it: proofs that nothing
 // shows, and answers that follow from others.
-func (c *court) spread() {
-	if len(c.fallen) == 0 {
+func (c *certificateTrial) reopenDependents() {
+	if len(c.refutedItems) == 0 {
 		return
 	}
-	first := c.fallen[0].Verdict.Label()
-	for _, it := range c.task.Items {
-		switch parts := c.task.Parts(it.Verdict.Question); {
-		case it.Why != nil && answered(it) && !shown(&it.Verdict):
-			c.open(it, "it may rest on the proof of "+first+", which does not stand")
-		case it.Why == nil && len(parts) > 0 && answered(it) && it.Verdict.Trace == nil:
-			c.open(it, "")
+	first := c.refutedItems[0].Verdict.CertificateLabel()
+	for _, it := range c.proofTask.QuestionItems {
+		switch parts := c.proofTask.PartQuestions(it.Verdict.Question); {
+		case it.Argument != nil && hasShownAnswer(it) && !isShownToOthers(&it.Verdict):
+			c.reopenItem(it, "it may rest on the proof of "+first+", which does not stand")
+		case it.Argument == nil && len(parts) > 0 && hasShownAnswer(it) && it.Verdict.Trace == nil:
+			c.reopenItem(it, "")
 		}
 	}
-	c.task.Derive()
-	for _, it := range c.fallen {
-		c.task.Post(it)
+	c.proofTask.DeriveAnswers()
+	for _, it := range c.refutedItems {
+		c.proofTask.PostItems(it)
 	}
 }
 
-// shown tells whether a verdict has evidence that others can check.
-func shown(v *proof.Verdict) bool {
+// isShownToOthers tells whether a verdict has evidence that others can check.
+func isShownToOthers(v *proof.Verdict) bool {
 	e := v.Evidence
-	return v.Trace != nil || e != nil && (e.Claim != nil || e.States != nil || e.Strategy != nil || e.Observed)
+	return v.Trace != nil || e != nil && (e.Claim != nil || e.VisitedStates != nil || e.WinningStrategy != nil || e.FullyObserved)
 }

@@ -11,94 +11,94 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Visited is the argument of statements that hold in all states, since all have been
+// VisitedAll is the argument of statements that hold in all states, since all have been
 // visited.
-type Visited struct {
-	task.Plain
-	States *proof.States // the states visited; nil if no evidence is wanted
-	// Holds are the statements that hold in all states, where the question does not say.
-	Holds []certificate.Statement
+type VisitedAll struct {
+	task.NeedsNoInvariants
+	StateSummary *proof.VisitedStates // the states visited; nil if no evidence is wanted
+	// GivenStatements are the statements that hold in all states, where the question does not say.
+	GivenStatements []certificate.Statement
 }
 
-// again is the text instead of a certificate.
-const again = "all reachable states were visited, which can be done again"
+// insteadOfStates is the text instead of a certificate.
+const insteadOfStates = "all reachable states were visited, which can be done again"
 
-// Claim is part of task.Argument.
-func (v Visited) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
-	e := proof.Evidence{Instead: again, States: v.States}
-	if v.States == nil || v.States.Count > MostStates {
+// ClaimEvidence is part of task.ProofArgument.
+func (v VisitedAll) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
+	e := proof.Evidence{Substitute: insteadOfStates, VisitedStates: v.StateSummary}
+	if v.StateSummary == nil || v.StateSummary.StateCount > MaxCertificateStates {
 		return e, nil
 	}
-	return v.claim(ctx, t, it, e)
+	return v.addStateClaim(ctx, t, it, e)
 }
 
-// claim adds the claim to some evidence, if there are few enough states.
-func (v Visited) claim(ctx context.Context, t *task.Task, it *task.Item, e proof.Evidence) (proof.Evidence, error) {
-	all, err := statesOf(ctx, t)
+// addStateClaim adds the claim to some evidence, if there are few enough states.
+func (v VisitedAll) addStateClaim(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, e proof.Evidence) (proof.Evidence, error) {
+	all, err := reachableDiagrams(ctx, t)
 	if err != nil || all == nil {
 		return e, err
 	}
 	if it.Verdict.Property == proof.Termination {
-		if all.ranked == nil {
+		if all.rankedDiagram == nil {
 			return e, nil
 		}
-		e.Claim, e.Lemmas = all.end(it)
+		e.Claim, e.Lemmas = all.terminationClaim(it)
 		return e, nil
 	}
-	statements, err := v.statements(t, it)
-	if err != nil || all.plain == nil {
+	statements, err := v.claimStatements(t, it)
+	if err != nil || all.plainDiagram == nil {
 		return e, err
 	}
-	claim := certificate.Claim{Property: it.Verdict.Label(), Single: true, Statements: statements}
-	e.Claim, e.Lemmas = given(claim, all.plain, true)
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), SingleState: true, Statements: statements}
+	e.Claim, e.Lemmas = givenReachedStates(claim, all.plainDiagram, true)
 	return e, nil
 }
 
-func (v Visited) statements(t *task.Task, it *task.Item) ([]certificate.Statement, error) {
-	if v.Holds != nil {
-		return v.Holds, nil
+func (v VisitedAll) claimStatements(t *task.ProofTask, it *task.QuestionItem) ([]certificate.Statement, error) {
+	if v.GivenStatements != nil {
+		return v.GivenStatements, nil
 	}
-	statement, err := goal.Statement(t.Net, it.Verdict.Question)
+	statement, err := goal.QuestionStatement(t.Net, it.Verdict.Question)
 	return []certificate.Statement{statement}, err
 }
 
-// StatesLemma is the name of the lemma that no other states are reached.
-const StatesLemma = "states"
+// StatesLemmaName is the name of the lemma that no other states are reached.
+const StatesLemmaName = "states"
 
-// given completes a claim about the states that are reached.
-func given(claim certificate.Claim, d *diagram.Diagram, shared bool) (*certificate.Claim, []proof.Lemma) {
-	claim.Evidence = []certificate.Statement{certificate.Among(d)}
+// givenReachedStates completes a claim about the states that are reached.
+func givenReachedStates(claim certificate.Claim, d *diagram.Diagram, shared bool) (*certificate.Claim, []proof.Lemma) {
+	claim.Evidence = []certificate.Statement{certificate.StateAmong(d)}
 	lemma := certificate.Claim{Property: "which states are reached", Statements: claim.Evidence,
-		Method: "no move leads out of " + plural.Count(d.States, "state") + " (induction)"}
-	return &claim, []proof.Lemma{{Name: StatesLemma, Claim: lemma, Shared: shared}}
+		Method: "no move leads out of " + plural.CountNoun(d.StateCount, "state") + " (induction)"}
+	return &claim, []proof.Lemma{{Name: StatesLemmaName, Claim: lemma, IsShared: shared}}
 }
 
-// end returns the claim that matches end.
-func (s *visitedStates) end(it *task.Item) (*certificate.Claim, []proof.Lemma) {
-	claim := certificate.Claim{Property: it.Verdict.Label(), Method: "ranks: each move leads to a higher one", Single: true,
-		Statements: []certificate.Statement{certificate.Rises(s.ranked)}}
-	return given(claim, s.ranked, false)
+// terminationClaim returns the claim that matches end.
+func (s *visitedStates) terminationClaim(it *task.QuestionItem) (*certificate.Claim, []proof.Lemma) {
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "ranks: each move leads to a higher one", SingleState: true,
+		Statements: []certificate.Statement{certificate.RankIncreases(s.rankedDiagram)}}
+	return givenReachedStates(claim, s.rankedDiagram, false)
 }
 
-// A Holder is an argument that knows the statements that hold in all states where the question
+// A StatementHolder is an argument that knows the statements that hold in all states where the question
 // does not say.
-type Holder interface {
-	Holds(t *task.Task) []certificate.Statement
+type StatementHolder interface {
+	HoldingStatements(t *task.ProofTask) []certificate.Statement
 }
 
-// Otherwise returns the evidence of an enumeration for a proof whose own argument has no
+// EnumerationEvidence returns the evidence of an enumeration for a proof whose own argument has no
 // certificate, where there are few states. It reports whether there is one.
-func Otherwise(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, bool) {
-	var v Visited
-	holder, counts := it.Why.(Holder)
+func EnumerationEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, bool) {
+	var v VisitedAll
+	holder, counts := it.Argument.(StatementHolder)
 	switch {
-	case t.States > t.Budget().States, it.Verdict.IsKnowledge(), it.Verdict.IsEpistemic(), it.Verdict.Initially:
+	case t.SampledStateCount > t.CurrentBudget().EnumeratedStates, it.Verdict.IsKnowledge(), it.Verdict.IsEpistemic(), it.Verdict.InitialOnly:
 		return proof.Evidence{}, false
 	case counts:
-		v.Holds = holder.Holds(t)
-	case it.Goal == nil && it.Verdict.Property != proof.Termination:
+		v.GivenStatements = holder.HoldingStatements(t)
+	case it.QuestionGoal == nil && it.Verdict.Property != proof.Termination:
 		return proof.Evidence{}, false
 	}
-	e, err := v.claim(ctx, t, it, proof.Evidence{})
+	e, err := v.addStateClaim(ctx, t, it, proof.Evidence{})
 	return e, err == nil && e.Claim != nil
 }

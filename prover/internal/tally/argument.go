@@ -14,54 +14,54 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// byCounts is the argument that no single state violates a goal, by the statements of the program
+// countArgument is the argument that no single state violates a goal, by the statements of the program
 // that showed it: the counts among them are a lemma.
-type byCounts struct{ had *Record }
+type countArgument struct{ programRecord *ProgramRecord }
 
-// Claim is part of task.Argument.
-func (b byCounts) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
-	if len(b.had.Counts) == 0 {
-		if e, err := (induction.OfStates{}).Claim(ctx, t, it); err == nil || ctx.Err() != nil {
+// ClaimEvidence is part of task.ProofArgument.
+func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
+	if len(b.programRecord.StatedCounts) == 0 {
+		if e, err := (induction.StateArgument{}).ClaimEvidence(ctx, t, it); err == nil || ctx.Err() != nil {
 			return e, err
 		}
 	}
-	s, counts, err := b.support(ctx, t, it)
+	s, counts, err := b.countSupport(ctx, t, it)
 	if err != nil {
-		return induction.Inductive(ctx, t, it)
+		return induction.InductiveClaim(ctx, t, it)
 	}
-	e, err := s.Single(it)
+	e, err := s.SingleStateEvidence(it)
 	if err != nil || len(counts) == 0 {
 		return e, err
 	}
-	lemma := proof.Lemma{Name: CountsLemma, Claim: certificate.Claim{Property: "counts for " + e.Claim.Property,
-		Single: true, Statements: countStatements(counts), Evidence: e.Claim.Evidence}}
+	lemma := proof.Lemma{Name: CountsLemmaName, Claim: certificate.Claim{Property: "counts for " + e.Claim.Property,
+		SingleState: true, Statements: joinStatements(counts), Evidence: e.Claim.Evidence}}
 	e.Lemmas = append(e.Lemmas, lemma)
 	e.Claim.Evidence = append(slices.Clone(e.Claim.Evidence), lemma.Claim.Statements...)
 	return e, nil
 }
 
-// Rests is part of task.Argument.
-func (b byCounts) Rests(ctx context.Context, t *task.Task, it *task.Item) ([]*invariant.Candidate, bool) {
-	s, _, err := b.support(ctx, t, it)
-	return support.Rests(t, s, err)
+// RestsOnInvariants is part of task.ProofArgument.
+func (b countArgument) RestsOnInvariants(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) ([]*invariant.Candidate, bool) {
+	s, _, err := b.countSupport(ctx, t, it)
+	return support.NeededOrAll(t, s, err)
 }
 
-// support finds invariants and counts on which the goal rests, which are inductive and
+// countSupport finds invariants and counts on which the goal rests, which are inductive and
 // follow. The counts below the goal are tried first: they are fewer than those that
 // its program had.
-func (b byCounts) support(ctx context.Context, t *task.Task, it *task.Item) (s *support.Support, counts []Claim, err error) {
-	tries := [][]Claim{nil}
-	if ts := Of(t); ts != nil && len(b.had.Counts) > 0 {
-		tries = [][]Claim{ts.below(it.Goal.State), ts.behind(b.had)}
+func (b countArgument) countSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (s *support.ProofSupport, counts []TallyClaim, err error) {
+	tries := [][]TallyClaim{nil}
+	if ts := TalliesOf(t); ts != nil && len(b.programRecord.StatedCounts) > 0 {
+		tries = [][]TallyClaim{ts.countsBelow(it.QuestionGoal.BadState), ts.countsBehind(b.programRecord)}
 	}
 	for _, counts = range tries {
-		counts = slices.DeleteFunc(counts, func(c Claim) bool { return !c.named() })
-		s = support.Without(t, it.Cand)
-		if err = newReplay(t, s).prove(ctx, counts, it, b.had); err == nil {
-			err = s.Close(ctx)
+		counts = slices.DeleteFunc(counts, func(c TallyClaim) bool { return !c.isNamed() })
+		s = support.NewWithout(t, it.GoalCandidate)
+		if err = newProofReplay(t, s).replayProof(ctx, counts, it, b.programRecord); err == nil {
+			err = s.CloseInductively(ctx)
 		}
-		if n := s.Size(); err == nil && n > support.MostUnminimised {
-			err = errors.New("the proof rests on " + plural.Count(n, "invariant"))
+		if n := s.NeededCount(); err == nil && n > support.MaxUnminimised {
+			err = errors.New("the proof rests on " + plural.CountNoun(n, "invariant"))
 		}
 		if err == nil || ctx.Err() != nil {
 			return s, counts, err
@@ -70,41 +70,41 @@ func (b byCounts) support(ctx context.Context, t *task.Task, it *task.Item) (s *
 	return nil, nil, err
 }
 
-// CountsLemma is the name of the lemma about counts.
-const CountsLemma = "counts"
+// CountsLemmaName is the name of the lemma about counts.
+const CountsLemmaName = "counts"
 
-// countBatch is how many keys one program about counts asks for.
-const countBatch = 256
+// keysPerProgram is how many keys one program about counts asks for.
+const keysPerProgram = 256
 
-// countStatements joins counts that were proved one after the other and say
+// joinStatements joins counts that were proved one after the other and say
 // the same about keys of one relation.
-func countStatements(counts []Claim) []certificate.Statement {
+func joinStatements(counts []TallyClaim) []certificate.Statement {
 	var list []certificate.Statement
 	for rest := counts; len(rest) > 0; {
-		batch := rest[:min(len(rest), countBatch)]
+		batch := rest[:min(len(rest), keysPerProgram)]
 		rest = rest[len(batch):]
 		for len(batch) > 0 {
-			var c certificate.Count
-			batch = slices.DeleteFunc(slices.Clone(batch), func(t Claim) bool { return joinCount(&c, t) })
-			list = append(list, certificate.Counts(c))
+			var c certificate.KeyCount
+			batch = slices.DeleteFunc(slices.Clone(batch), func(t TallyClaim) bool { return joinTally(&c, t) })
+			list = append(list, certificate.ValuesPerKey(c))
 		}
 	}
 	return list
 }
 
-// joinCount adds the key of a tally if it says the same as the others.
-func joinCount(c *certificate.Count, t Claim) bool {
-	term := t.T.Terms[0]
+// joinTally adds the key of a tally if it says the same as the others.
+func joinTally(c *certificate.KeyCount, t TallyClaim) bool {
+	term := t.Tally.AtomTerms[0]
 	low := 0
-	if t.Some {
+	if t.AtLeastOne {
 		low = 1
 	}
-	if c.Relation == "" {
-		c.Relation, c.Arity, c.Values, c.Counted, c.Low = term.Name, len(term.Args), t.T.Values, t.T.Counted, low
+	if c.RelationName == "" {
+		c.RelationName, c.Arity, c.ValueArguments, c.CountedArgument, c.LowerBound = term.Name, len(term.Args), t.Tally.ValueArgs, t.Tally.CountedArg, low
 	}
-	if c.Relation != term.Name || c.Arity != len(term.Args) || !slices.Equal(c.Values, t.T.Values) || c.Counted != t.T.Counted || c.Low != low {
+	if c.RelationName != term.Name || c.Arity != len(term.Args) || !slices.Equal(c.ValueArguments, t.Tally.ValueArgs) || c.CountedArgument != t.Tally.CountedArg || c.LowerBound != low {
 		return false
 	}
-	c.Keys = append(c.Keys, term)
+	c.KeyAtoms = append(c.KeyAtoms, term)
 	return true
 }

@@ -14,97 +14,97 @@ import (
 // are attacked by another one. So it is told: where each condition implies a literal of its
 // own that a sum counts, no more of them hold than the sum says.
 
-// limits are the bounds that sums set on conditions in the states of a question.
-type limits struct {
-	*census
-	sums  []invariant.Sum
-	known *propagate.System // of these states; nil if they contradict the sums
+// conditionLimits are the bounds that sums set on conditions in the states of a question.
+type conditionLimits struct {
+	*gateCensus
+	provedSums  []invariant.ConstantSum
+	stateValues *propagate.GateSystem // of these states; nil if they contradict the sums
 }
 
-// limitsOf returns the limits that the proved sums set in the states in which a
+// limitsInStates returns the limits that the proved sums set in the states in which a
 // gate holds.
-func (c *census) limitsOf(t *task.Task, bad circuit.Ref) *limits {
-	l := &limits{census: c, known: propagate.NewPart(c.net)}
-	l.known.Include(bad)
-	var always []circuit.Ref
-	for cand := range t.Proved() {
-		if sum, is := sumOfShape(cand.Shape); is {
-			l.sums = append(l.sums, sum, opposite(sum))
-			for _, r := range sum.Of {
-				l.known.Include(r)
+func (c *gateCensus) limitsInStates(t *task.ProofTask, bad circuit.NodeRef) *conditionLimits {
+	l := &conditionLimits{gateCensus: c, stateValues: propagate.NewPartialSystem(c.network)}
+	l.stateValues.IncludeCone(bad)
+	var always []circuit.NodeRef
+	for cand := range t.ProvedCandidates() {
+		if sum, is := statedSum(cand.Shape); is {
+			l.provedSums = append(l.provedSums, sum, oppositeSum(sum))
+			for _, r := range sum.SummedLits {
+				l.stateValues.IncludeCone(r)
 			}
 			continue
 		}
-		l.known.Include(cand.Violation)
-		always = append(always, cand.Violation.Not())
+		l.stateValues.IncludeCone(cand.ViolationRef)
+		always = append(always, cand.ViolationRef.Negated())
 	}
-	if !l.known.Assume(append(always, bad)...) {
-		l.known = nil
+	if !l.stateValues.AssumeRefs(append(always, bad)...) {
+		l.stateValues = nil
 	}
 	return l
 }
 
-// of returns the least and the greatest number of some conditions that hold.
-func (l *limits) of(conditions []signed) (least, most int) {
+// leastAndMost returns the least and the greatest number of some conditions that hold.
+func (l *conditionLimits) leastAndMost(conditions []signedCondition) (least, most int) {
 	most = len(conditions)
 	fail := len(conditions)
-	for _, sum := range l.sums {
-		most = min(most, l.boundBy(sum, conditions))
-		fail = min(fail, l.boundBy(sum, flipped(conditions)))
+	for _, sum := range l.provedSums {
+		most = min(most, l.boundBySum(sum, conditions))
+		fail = min(fail, l.boundBySum(sum, negateAll(conditions)))
 	}
 	return len(conditions) - fail, most
 }
 
-// sumOfShape returns the sum that an invariant states, if it does.
-func sumOfShape(s invariant.Shape) (invariant.Sum, bool) {
+// statedSum returns the sum that an invariant states, if it does.
+func statedSum(s invariant.Shape) (invariant.ConstantSum, bool) {
 	switch s := s.(type) {
-	case invariant.Sum:
+	case invariant.ConstantSum:
 		return s, true
-	case invariant.Balance:
-		return s.Sum, true
+	case invariant.ConditionBalance:
+		return s.ConstantSum, true
 	}
-	return invariant.Sum{}, false
+	return invariant.ConstantSum{}, false
 }
 
-// opposite says the same of a sum by the literals that do not hold.
-func opposite(s invariant.Sum) invariant.Sum {
-	not := invariant.Sum{Total: len(s.Of) - s.Total}
-	for _, l := range s.Of {
-		not.Of = append(not.Of, l.Not())
+// oppositeSum says the same of a sum by the literals that do not hold.
+func oppositeSum(s invariant.ConstantSum) invariant.ConstantSum {
+	not := invariant.ConstantSum{InitialTotal: len(s.SummedLits) - s.InitialTotal}
+	for _, l := range s.SummedLits {
+		not.SummedLits = append(not.SummedLits, l.Negated())
 	}
 	return not
 }
 
-// boundBy returns the greatest number of some conditions that hold, by a sum: each that
+// boundBySum returns the greatest number of some conditions that hold, by a sum: each that
 // implies a literal of its own is one of those that it counts, and a literal known to hold
 // is another one.
-func (l *limits) boundBy(sum invariant.Sum, of []signed) int {
-	left := map[circuit.Ref]int{}
-	for _, r := range sum.Of {
+func (l *conditionLimits) boundBySum(sum invariant.ConstantSum, of []signedCondition) int {
+	left := map[circuit.NodeRef]int{}
+	for _, r := range sum.SummedLits {
 		left[r]++
 	}
-	bound := sum.Total
+	bound := sum.InitialTotal
 	for _, s := range of {
-		if !l.uses(left, s) && !l.by.Free {
+		if !l.takeImpliedLit(left, s) && !l.method.IgnoresImplication {
 			bound++
 		}
 	}
 	for r, n := range left {
-		if l.known != nil && l.known.Value(r) == propagate.Holds {
+		if l.stateValues != nil && l.stateValues.ValueOf(r) == propagate.HoldsValue {
 			bound -= n
 		}
 	}
 	return bound
 }
 
-// uses removes a literal that a condition implies from those that are left.
-func (l *limits) uses(left map[circuit.Ref]int, s signed) bool {
-	for _, r := range l.gatesOf(s) {
-		implied := []circuit.Ref{r}
-		if n := &l.net.Nodes[r.Node()]; !r.Negative() && n.Kind == circuit.AndNode {
+// takeImpliedLit removes a literal that a condition implies from those that are left.
+func (l *conditionLimits) takeImpliedLit(left map[circuit.NodeRef]int, s signedCondition) bool {
+	for _, r := range l.gatesMeaning(s) {
+		implied := []circuit.NodeRef{r}
+		if n := &l.network.Nodes[r.NodeIndex()]; !r.IsNegative() && n.Kind == circuit.AndNode {
 			implied = append(implied, n.Children...)
 		}
-		at := slices.IndexFunc(implied, func(i circuit.Ref) bool { return left[i] > 0 })
+		at := slices.IndexFunc(implied, func(i circuit.NodeRef) bool { return left[i] > 0 })
 		if at >= 0 {
 			left[implied[at]]--
 			return true

@@ -16,132 +16,132 @@ import (
 // the relations. Only the part of a single cell has to be proved: that exactly one
 // of two gates holds.
 
-// A condition is the unit of a count: the gates that hold where it does, and their
+// A countedCondition is the unit of a count: the gates that hold where it does, and their
 // negations, in all states in which the invariants hold.
-type condition struct{ holds, fails []circuit.Ref }
+type countedCondition struct{ holdingGates, failingGates []circuit.NodeRef }
 
-// exactly states that exactly so many of some conditions hold.
-type exactly struct {
-	of *conditions
-	n  int
+// exactCount states that exactly so many of some conditions hold.
+type exactCount struct {
+	conditions *conditionSet
+	number     int
 }
 
 // Bounds on counts.
 const (
-	maxParts    = 4       // numbers that one rule adds
-	maxTerms    = 2000    // ways to add them up
-	maxMeanings = 3       // of one gate
-	maxCensus   = 300_000 // gates
+	maxSummands     = 4       // numbers that one rule adds
+	maxDisjuncts    = 2000    // ways to add them up
+	maxGateMeanings = 3       // of one gate
+	maxCensusGates  = 300_000 // gates
 )
 
-// A census maps gates to the counts that they state.
-type census struct {
-	net    *circuit.Network
-	by     Numbers
-	all    []condition
-	signed map[circuit.Ref]signed
-	means  map[circuit.Ref][]exactly
-	unions
+// A gateCensus maps gates to the counts that they state.
+type gateCensus struct {
+	network       *circuit.Network
+	method        CardinalityProof
+	allConditions []countedCondition
+	signByGate    map[circuit.NodeRef]signedCondition
+	countsByGate  map[circuit.NodeRef][]exactCount
+	conditionUnions
 }
 
-func newCensus(net *circuit.Network, by Numbers) *census {
-	return &census{net: net, by: by, signed: map[circuit.Ref]signed{}, means: map[circuit.Ref][]exactly{}, unions: newUnions()}
+func newGateCensus(net *circuit.Network, by CardinalityProof) *gateCensus {
+	return &gateCensus{network: net, method: by, signByGate: map[circuit.NodeRef]signedCondition{}, countsByGate: map[circuit.NodeRef][]exactCount{}, conditionUnions: newConditionUnions()}
 }
 
-// take computes the counts of the gates of a cone, if exactly one of each pair of gates
+// readCone computes the counts of the gates of a cone, if exactly one of each pair of gates
 // holds.
-func (c *census) take(cone map[int]bool, pairs [][2]circuit.Ref) {
+func (c *gateCensus) readCone(cone map[int]bool, pairs [][2]circuit.NodeRef) {
 	for _, p := range pairs {
 		c.addCondition(p[0], p[1])
 	}
 	var nodes []int
 	for node := range cone {
-		if n := &c.net.Nodes[node]; n.Kind == circuit.AndNode && !n.Acts {
+		if n := &c.network.Nodes[node]; n.Kind == circuit.AndNode && !n.DependsOnMoves {
 			nodes = append(nodes, node)
 		}
 	}
 	slices.Sort(nodes)
 	for _, node := range nodes {
-		c.addChoices(node)
+		c.addNegatedChoices(node)
 	}
 	for _, node := range nodes {
-		c.read(node)
+		c.readConjunction(node)
 	}
 }
 
 // addCondition adds a condition from two gates of which exactly one holds.
-func (c *census) addCondition(holds, fails circuit.Ref) {
-	s, known := c.signed[holds]
-	other, also := c.signed[fails]
+func (c *gateCensus) addCondition(holds, fails circuit.NodeRef) {
+	s, known := c.signByGate[holds]
+	other, also := c.signByGate[fails]
 	switch {
 	case known && also:
 		return
 	case also:
-		s = other.flipped()
+		s = other.negated()
 	case !known:
-		s = signed(2 * len(c.all))
-		c.all = append(c.all, condition{})
+		s = signedCondition(2 * len(c.allConditions))
+		c.allConditions = append(c.allConditions, countedCondition{})
 	}
-	c.name(holds, s)
-	c.name(fails.Not(), s)
+	c.nameCondition(holds, s)
+	c.nameCondition(fails.Negated(), s)
 }
 
-// name notes that a gate means a signed condition.
-func (c *census) name(r circuit.Ref, s signed) {
-	if _, known := c.signed[r]; known {
+// nameCondition notes that a gate means a signed condition.
+func (c *gateCensus) nameCondition(r circuit.NodeRef, s signedCondition) {
+	if _, known := c.signByGate[r]; known {
 		return
 	}
-	if s.negative() {
-		r, s = r.Not(), s.flipped()
+	if s.isNegated() {
+		r, s = r.Negated(), s.negated()
 	}
-	c.signed[r], c.signed[r.Not()] = s, s.flipped()
-	one := &c.all[s.index()]
-	one.holds, one.fails = append(one.holds, r), append(one.fails, r.Not())
-	of := c.intern([]signed{s})
-	c.learn(r, exactly{of, 1})
-	c.learn(r.Not(), exactly{of, 0})
+	c.signByGate[r], c.signByGate[r.Negated()] = s, s.negated()
+	one := &c.allConditions[s.conditionIndex()]
+	one.holdingGates, one.failingGates = append(one.holdingGates, r), append(one.failingGates, r.Negated())
+	of := c.internSet([]signedCondition{s})
+	c.addMeaning(r, exactCount{of, 1})
+	c.addMeaning(r.Negated(), exactCount{of, 0})
 }
 
-// gatesOf returns the gates that mean a signed condition.
-func (c *census) gatesOf(s signed) []circuit.Ref {
-	if s.negative() {
-		return c.all[s.index()].fails
+// gatesMeaning returns the gates that mean a signed condition.
+func (c *gateCensus) gatesMeaning(s signedCondition) []circuit.NodeRef {
+	if s.isNegated() {
+		return c.allConditions[s.conditionIndex()].failingGates
 	}
-	return c.all[s.index()].holds
+	return c.allConditions[s.conditionIndex()].holdingGates
 }
 
-// learn notes a count that a gate states.
-func (c *census) learn(r circuit.Ref, e exactly) {
-	if list := c.means[r]; len(list) < maxMeanings && !slices.Contains(list, e) {
-		c.means[r] = append(list, e)
+// addMeaning notes a count that a gate states.
+func (c *gateCensus) addMeaning(r circuit.NodeRef, e exactCount) {
+	if list := c.countsByGate[r]; len(list) < maxGateMeanings && !slices.Contains(list, e) {
+		c.countsByGate[r] = append(list, e)
 	}
 }
 
-// addChoices adds the gates that one way of a disjunction asks for and another
+// addNegatedChoices adds the gates that one way of a disjunction asks for and another
 // one rules out: conditions that rules negate with "not" need no proof.
-func (c *census) addChoices(node int) {
-	seen := map[circuit.Ref]bool{}
-	for _, term := range c.ways(node) {
+func (c *gateCensus) addNegatedChoices(node int) {
+	seen := map[circuit.NodeRef]bool{}
+	for _, term := range c.disjunctsOf(node) {
 		for _, part := range term {
-			if seen[part.Not()] {
-				c.addCondition(part, part.Not())
+			if seen[part.Negated()] {
+				c.addCondition(part, part.Negated())
 			}
 			seen[part] = true
 		}
 	}
 }
 
-// ways returns the negation of a conjunction as a disjunction of conjunctions
+// disjunctsOf returns the negation of a conjunction as a disjunction of conjunctions
 // of several gates each; none if it is no such thing.
-func (c *census) ways(node int) [][]circuit.Ref {
-	children := c.net.Nodes[node].Children
-	if len(children) > maxTerms {
+func (c *gateCensus) disjunctsOf(node int) [][]circuit.NodeRef {
+	children := c.network.Nodes[node].Children
+	if len(children) > maxDisjuncts {
 		return nil
 	}
-	terms := make([][]circuit.Ref, len(children))
+	terms := make([][]circuit.NodeRef, len(children))
 	for i, child := range children {
-		n := &c.net.Nodes[child.Node()]
-		if !child.Negative() || n.Kind != circuit.AndNode || len(n.Children) > maxParts {
+		n := &c.network.Nodes[child.NodeIndex()]
+		if !child.IsNegative() || n.Kind != circuit.AndNode || len(n.Children) > maxSummands {
 			return nil
 		}
 		terms[i] = n.Children
@@ -149,31 +149,31 @@ func (c *census) ways(node int) [][]circuit.Ref {
 	return terms
 }
 
-// read finds the counts of a conjunction, or its negation.
-func (c *census) read(node int) {
-	and := circuit.Ref(node) << 1
-	if children := c.net.Nodes[node].Children; len(children) <= maxParts {
-		c.join(and, [][]circuit.Ref{children})
+// readConjunction finds the counts of a conjunction, or its negation.
+func (c *gateCensus) readConjunction(node int) {
+	and := circuit.NodeRef(node) << 1
+	if children := c.network.Nodes[node].Children; len(children) <= maxSummands {
+		c.findCounts(and, [][]circuit.NodeRef{children})
 	}
-	if terms := c.ways(node); len(terms) > 0 {
-		c.join(and.Not(), terms)
+	if terms := c.disjunctsOf(node); len(terms) > 0 {
+		c.findCounts(and.Negated(), terms)
 	}
 }
 
-// join finds the counts of a disjunction of conjunctions, by those of each gate of
+// findCounts finds the counts of a disjunction of conjunctions, by those of each gate of
 // the first of them.
-func (c *census) join(gate circuit.Ref, terms [][]circuit.Ref) {
-	parts := make([]*conditions, 0, maxParts)
+func (c *gateCensus) findCounts(gate circuit.NodeRef, terms [][]circuit.NodeRef) {
+	parts := make([]*conditionSet, 0, maxSummands)
 	var choose func()
 	choose = func() {
 		if len(parts) == len(terms[0]) {
-			if e, ok := c.added(parts, terms); ok {
-				c.learn(gate, e)
+			if e, ok := c.addedCount(parts, terms); ok {
+				c.addMeaning(gate, e)
 			}
 			return
 		}
-		for _, e := range c.means[terms[0][len(parts)]] {
-			parts = append(parts, e.of)
+		for _, e := range c.countsByGate[terms[0][len(parts)]] {
+			parts = append(parts, e.conditions)
 			choose()
 			parts = parts[:len(parts)-1]
 		}
@@ -181,34 +181,34 @@ func (c *census) join(gate circuit.Ref, terms [][]circuit.Ref) {
 	choose()
 }
 
-// added returns the count of a disjunction if each of its terms states counts of the same
+// addedCount returns the count of a disjunction if each of its terms states counts of the same
 // parts.
-func (c *census) added(parts []*conditions, terms [][]circuit.Ref) (exactly, bool) {
+func (c *gateCensus) addedCount(parts []*conditionSet, terms [][]circuit.NodeRef) (exactCount, bool) {
 	rows := make([][]int, len(terms))
 	for i, term := range terms {
-		if rows[i] = c.numbers(parts, term); rows[i] == nil {
-			return exactly{}, false
+		if rows[i] = c.numbersOfParts(parts, term); rows[i] == nil {
+			return exactCount{}, false
 		}
 	}
 	for flips := 0; flips < 1<<len(parts); flips += 2 {
-		n, ways := sumOf(rows, parts, flips)
-		if ways > 0 && (c.by.Gaps || ways == compositions(parts, n)) {
-			return c.union(parts, flips, n)
+		n, ways := commonSum(rows, parts, flips)
+		if ways > 0 && (c.method.IgnoresGaps || ways == countCompositions(parts, n)) {
+			return c.unionCount(parts, flips, n)
 		}
 	}
-	return exactly{}, false
+	return exactCount{}, false
 }
 
-// numbers returns the counts of the parts that a conjunction states; nil if it says
+// numbersOfParts returns the counts of the parts that a conjunction states; nil if it says
 // anything else. Each of its gates speaks of one part.
-func (c *census) numbers(parts []*conditions, term []circuit.Ref) []int {
+func (c *gateCensus) numbersOfParts(parts []*conditionSet, term []circuit.NodeRef) []int {
 	if len(term) != len(parts) {
 		return nil
 	}
 	row, used := make([]int, len(parts)), 0
 	for i, p := range parts {
-		at := slices.IndexFunc(term, func(r circuit.Ref) bool {
-			n, says := c.number(r, p)
+		at := slices.IndexFunc(term, func(r circuit.NodeRef) bool {
+			n, says := c.numberSaid(r, p)
 			if says {
 				row[i] = n
 			}
@@ -222,11 +222,11 @@ func (c *census) numbers(parts []*conditions, term []circuit.Ref) []int {
 	return row
 }
 
-// number returns the count of some conditions that a gate states.
-func (c *census) number(r circuit.Ref, of *conditions) (n int, says bool) {
-	for _, e := range c.means[r] {
-		if e.of == of {
-			return e.n, true
+// numberSaid returns the count of some conditions that a gate states.
+func (c *gateCensus) numberSaid(r circuit.NodeRef, of *conditionSet) (n int, says bool) {
+	for _, e := range c.countsByGate[r] {
+		if e.conditions == of {
+			return e.number, true
 		}
 	}
 	return 0, false

@@ -17,15 +17,15 @@ const lamps = 6
 
 // lampNetwork returns a network of so many fluents, and what they are in each
 // lane.
-func lampNetwork(t *testing.T) (*circuit.Network, func() *circuit.Evaluator) {
+func lampNetwork(t *testing.T) (*circuit.Network, func() *circuit.LaneEvaluator) {
 	t.Helper()
 	var text strings.Builder
 	text.WriteString("(role r) (legal r go) (<= terminal (true (on 0))) (goal r 100)\n")
 	for i := range lamps {
 		fmt.Fprintf(&text, "(init (on %d)) (<= (next (on %d)) (not (true (on %d))))\n", i, i, i)
 	}
-	net, _ := circuittest.Network(t, text.String())
-	return net, func() *circuit.Evaluator {
+	net, _ := circuittest.BuildNetwork(t, text.String())
+	return net, func() *circuit.LaneEvaluator {
 		ev := circuit.NewEvaluator(net)
 		for f := range lamps {
 			var lanes uint64
@@ -34,26 +34,26 @@ func lampNetwork(t *testing.T) (*circuit.Network, func() *circuit.Evaluator) {
 			}
 			ev.SetFluent(f, lanes)
 		}
-		ev.States()
+		ev.ComputeStates()
 		return ev
 	}
 }
 
 // randomCounts adds gates that count some fluents, or would if not for some
 // ways that are left out or written twice, and returns the last of them.
-func randomCounts(rnd *rand.Rand, net *circuit.Network) circuit.Ref {
+func randomCounts(rnd *rand.Rand, net *circuit.Network) circuit.NodeRef {
 	order := rnd.Perm(lamps)
-	sign := func(f int) circuit.Ref { return net.Fluent[f] ^ circuit.Ref(rnd.IntN(8)/7) }
-	var groups [][]circuit.Ref // by what they count: gates by number
+	sign := func(f int) circuit.NodeRef { return net.FluentRefs[f] ^ circuit.NodeRef(rnd.IntN(8)/7) }
+	var groups [][]circuit.NodeRef // by what they count: gates by number
 	for _, f := range order {
 		one := sign(f)
-		groups = append(groups, []circuit.Ref{one.Not(), one})
+		groups = append(groups, []circuit.NodeRef{one.Negated(), one})
 	}
 	faults := rnd.IntN(3) == 0
 	for len(groups) > 1 {
 		i := rnd.IntN(len(groups) - 1)
 		a, b := groups[i], groups[i+1]
-		sum := make([][]circuit.Ref, len(a)+len(b)-1)
+		sum := make([][]circuit.NodeRef, len(a)+len(b)-1)
 		for n, x := range a {
 			for m, y := range b {
 				at := n + m
@@ -61,23 +61,23 @@ func randomCounts(rnd *rand.Rand, net *circuit.Network) circuit.Ref {
 					at = rnd.IntN(len(sum))
 				}
 				if !faults || rnd.IntN(12) > 0 {
-					sum[at] = append(sum[at], net.And(x, y))
+					sum[at] = append(sum[at], net.AndGate(x, y))
 				}
 			}
 		}
-		joined := make([]circuit.Ref, len(sum))
+		joined := make([]circuit.NodeRef, len(sum))
 		for n, ways := range sum {
-			joined[n] = net.Or(ways...)
+			joined[n] = net.OrGate(ways...)
 		}
-		groups = append(groups[:i], append([][]circuit.Ref{joined}, groups[i+2:]...)...)
+		groups = append(groups[:i], append([][]circuit.NodeRef{joined}, groups[i+2:]...)...)
 	}
-	return net.Or(groups[0][rnd.IntN(lamps/2)], groups[0][lamps/2+1])
+	return net.OrGate(groups[0][rnd.IntN(lamps/2)], groups[0][lamps/2+1])
 }
 
 // TestCensus compares what gates are said to count with all states.
 func TestCensus(t *testing.T) {
 	t.Parallel()
-	large, wrong := censuses(t, Numbers{})
+	large, wrong := censuses(t, CardinalityProof{})
 	if large < 100 {
 		t.Errorf("%d gates count all fluents: that shows little", large)
 	}
@@ -89,14 +89,14 @@ func TestCensus(t *testing.T) {
 // TestCensusFault leaves out to look for ways that are left out.
 func TestCensusFault(t *testing.T) {
 	t.Parallel()
-	if _, wrong := censuses(t, Numbers{Gaps: true}); len(wrong) == 0 {
+	if _, wrong := censuses(t, CardinalityProof{IgnoresGaps: true}); len(wrong) == 0 {
 		t.Error("nobody notices")
 	}
 }
 
 // censuses counts the gates that count all fluents, and lists those that do
 // not count what they are said to.
-func censuses(t *testing.T, by Numbers) (large int, wrong []string) {
+func censuses(t *testing.T, by CardinalityProof) (large int, wrong []string) {
 	t.Helper()
 	for seed := range uint64(300) {
 		net, evaluate := lampNetwork(t)
@@ -105,16 +105,16 @@ func censuses(t *testing.T, by Numbers) (large int, wrong []string) {
 		for node := range net.Nodes {
 			cone[node] = true
 		}
-		c := newCensus(net, by)
-		c.take(cone, nil)
+		c := newGateCensus(net, by)
+		c.readCone(cone, nil)
 		ev := evaluate()
-		for gate, list := range c.means {
+		for gate, list := range c.countsByGate {
 			for _, e := range list {
-				if len(e.of.of) == lamps {
+				if len(e.conditions.members) == lamps {
 					large++
 				}
-				if got, want := ev.Value(gate), c.lanes(ev, e); got != want {
-					wrong = append(wrong, fmt.Sprintf("seed %d: gate %d, %d of %v: %d states differ", seed, gate, e.n, e.of.of, bits.OnesCount64(got^want)))
+				if got, want := ev.TrueLanes(gate), c.lanes(ev, e); got != want {
+					wrong = append(wrong, fmt.Sprintf("seed %d: gate %d, %d of %v: %d states differ", seed, gate, e.number, e.conditions.members, bits.OnesCount64(got^want)))
 				}
 			}
 		}
@@ -123,13 +123,13 @@ func censuses(t *testing.T, by Numbers) (large int, wrong []string) {
 }
 
 // lanes returns the states in which exactly so many of some conditions hold.
-func (c *census) lanes(ev *circuit.Evaluator, e exactly) (lanes uint64) {
+func (c *gateCensus) lanes(ev *circuit.LaneEvaluator, e exactCount) (lanes uint64) {
 	for lane := range 64 {
 		n := 0
-		for _, s := range e.of.of {
-			n += int(ev.Value(c.gatesOf(s)[0]) >> lane & 1)
+		for _, s := range e.conditions.members {
+			n += int(ev.TrueLanes(c.gatesMeaning(s)[0]) >> lane & 1)
 		}
-		if n == e.n {
+		if n == e.number {
 			lanes |= 1 << lane
 		}
 	}
@@ -140,16 +140,16 @@ func (c *census) lanes(ev *circuit.Evaluator, e exactly) (lanes uint64) {
 // negation: both are one condition.
 func TestPairs(t *testing.T) {
 	net, _ := lampNetwork(t)
-	a, b, other := net.Fluent[0], net.Fluent[1], net.Fluent[2]
-	c := newCensus(net, Numbers{})
+	a, b, other := net.FluentRefs[0], net.FluentRefs[1], net.FluentRefs[2]
+	c := newGateCensus(net, CardinalityProof{})
 	c.addCondition(a, b)
-	c.addCondition(b.Not(), b)
+	c.addCondition(b.Negated(), b)
 	c.addCondition(other, a)
-	if len(c.all) != 1 {
-		t.Fatalf("%d conditions, want 1", len(c.all))
+	if len(c.allConditions) != 1 {
+		t.Fatalf("%d conditions, want 1", len(c.allConditions))
 	}
-	for r, want := range map[circuit.Ref]int{a: 1, b.Not(): 1, other.Not(): 1, b: 0, a.Not(): 0, other: 0} {
-		if list := c.means[r]; len(list) != 1 || list[0].n != want {
+	for r, want := range map[circuit.NodeRef]int{a: 1, b.Negated(): 1, other.Negated(): 1, b: 0, a.Negated(): 0, other: 0} {
+		if list := c.countsByGate[r]; len(list) != 1 || list[0].number != want {
 			t.Errorf("gate %d: %v, want %d", r, list, want)
 		}
 	}
@@ -159,15 +159,15 @@ func TestPairs(t *testing.T) {
 // gates what another one counts.
 func TestEachGateSpeaksOnce(t *testing.T) {
 	net, _ := lampNetwork(t)
-	c := newCensus(net, Numbers{})
-	for _, f := range net.Fluent[:4] {
-		c.addCondition(f, f.Not())
+	c := newGateCensus(net, CardinalityProof{})
+	for _, f := range net.FluentRefs[:4] {
+		c.addCondition(f, f.Negated())
 	}
-	x, y := net.Fluent[4], net.Fluent[5]
-	first, second := c.intern([]signed{0, 2}), c.intern([]signed{4, 6})
-	c.learn(x, exactly{first, 1})
-	c.learn(x, exactly{second, 1})
-	if row := c.numbers([]*conditions{first, second}, []circuit.Ref{x, y}); row != nil {
+	x, y := net.FluentRefs[4], net.FluentRefs[5]
+	first, second := c.internSet([]signedCondition{0, 2}), c.internSet([]signedCondition{4, 6})
+	c.addMeaning(x, exactCount{first, 1})
+	c.addMeaning(x, exactCount{second, 1})
+	if row := c.numbersOfParts([]*conditionSet{first, second}, []circuit.NodeRef{x, y}); row != nil {
 		t.Errorf("the second gate says nothing: %v", row)
 	}
 }

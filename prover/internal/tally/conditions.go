@@ -5,121 +5,121 @@ import (
 	"slices"
 )
 
-// A signed is the index of a condition, doubled, and one more where its failure
+// A signedCondition is the index of a condition, doubled, and one more where its failure
 // is counted.
-type signed int32
+type signedCondition int32
 
-func (s signed) index() int      { return int(s / 2) }
-func (s signed) negative() bool  { return s%2 == 1 }
-func (s signed) flipped() signed { return s ^ 1 }
+func (s signedCondition) conditionIndex() int      { return int(s / 2) }
+func (s signedCondition) isNegated() bool          { return s%2 == 1 }
+func (s signedCondition) negated() signedCondition { return s ^ 1 }
 
-// flipped returns the opposites of conditions.
-func flipped(of []signed) []signed {
-	not := make([]signed, len(of))
+// negateAll returns the opposites of conditions.
+func negateAll(of []signedCondition) []signedCondition {
+	not := make([]signedCondition, len(of))
 	for i, s := range of {
-		not[i] = s.flipped()
+		not[i] = s.negated()
 	}
 	return not
 }
 
-// conditions is a set of conditions that are counted together, in ascending order, the first
+// conditionSet is a set of conditions that are counted together, in ascending order, the first
 // of them by its truth. Which gate of a pair is counted is not known: conditions that
 // one rule counts as those that hold another one may count as those that fail.
-type conditions struct {
-	id int
-	of []signed
+type conditionSet struct {
+	setID   int
+	members []signedCondition
 }
 
 // Bounds on sets of conditions.
 const (
-	maxConditions = 1024
-	maxUnions     = 20_000
+	maxSetConditions   = 1024
+	maxConditionUnions = 20_000
 )
 
-// unions are sets of conditions, each once.
-type unions struct {
-	byKey map[string]*conditions
-	known map[unionKey]*conditions // nil where a condition would count twice
+// conditionUnions are sets of conditions, each once.
+type conditionUnions struct {
+	setByKey    map[string]*conditionSet
+	knownUnions map[unionKey]*conditionSet // nil where a condition would count twice
 }
 
 // A unionKey names some sets, and which of them are flipped.
 type unionKey struct {
-	parts [maxParts]int
-	flips int
+	partIDs      [maxSummands]int
+	flippedParts int
 }
 
-func newUnions() unions {
-	return unions{map[string]*conditions{}, map[unionKey]*conditions{}}
+func newConditionUnions() conditionUnions {
+	return conditionUnions{map[string]*conditionSet{}, map[unionKey]*conditionSet{}}
 }
 
-// intern returns the unique object of some conditions.
-func (u *unions) intern(of []signed) *conditions {
+// internSet returns the unique object of some conditions.
+func (u *conditionUnions) internSet(of []signedCondition) *conditionSet {
 	key := fmt.Sprint(of)
-	if u.byKey[key] == nil {
-		u.byKey[key] = &conditions{len(u.byKey) + 1, of}
+	if u.setByKey[key] == nil {
+		u.setByKey[key] = &conditionSet{len(u.setByKey) + 1, of}
 	}
-	return u.byKey[key]
+	return u.setByKey[key]
 }
 
-// union returns the count of the union of some disjoint parts.
-func (u *unions) union(parts []*conditions, flips, n int) (exactly, bool) {
-	key := unionKey{flips: flips}
+// unionCount returns the count of the union of some disjoint parts.
+func (u *conditionUnions) unionCount(parts []*conditionSet, flips, n int) (exactCount, bool) {
+	key := unionKey{flippedParts: flips}
 	size, flip := 0, false
 	for i, p := range parts {
-		key.parts[i] = p.id
-		size += len(p.of)
+		key.partIDs[i] = p.setID
+		size += len(p.members)
 	}
-	all, known := u.known[key]
-	if !known && len(u.known) < maxUnions {
-		all = u.join(parts, flips)
-		u.known[key] = all
+	all, known := u.knownUnions[key]
+	if !known && len(u.knownUnions) < maxConditionUnions {
+		all = u.joinSets(parts, flips)
+		u.knownUnions[key] = all
 	}
 	if all == nil {
-		return exactly{}, false
+		return exactCount{}, false
 	}
-	first := slices.IndexFunc(parts, func(p *conditions) bool { return p.of[0].index() == all.of[0].index() })
+	first := slices.IndexFunc(parts, func(p *conditionSet) bool { return p.members[0].conditionIndex() == all.members[0].conditionIndex() })
 	if flip = flips>>first&1 == 1; flip {
 		n = size - n
 	}
-	return exactly{all, n}, true
+	return exactCount{all, n}, true
 }
 
-// join returns the union of sets of conditions; nil if one is there twice or they are too
+// joinSets returns the union of sets of conditions; nil if one is there twice or they are too
 // many.
-func (u *unions) join(parts []*conditions, flips int) *conditions {
-	var of []signed
+func (u *conditionUnions) joinSets(parts []*conditionSet, flips int) *conditionSet {
+	var of []signedCondition
 	for i, p := range parts {
 		if flips>>i&1 == 1 {
-			of = append(of, flipped(p.of)...)
+			of = append(of, negateAll(p.members)...)
 		} else {
-			of = append(of, p.of...)
+			of = append(of, p.members...)
 		}
 	}
 	slices.Sort(of)
 	for i := range of[1:] {
-		if of[i].index() == of[i+1].index() {
+		if of[i].conditionIndex() == of[i+1].conditionIndex() {
 			return nil
 		}
 	}
-	if len(of) > maxConditions {
+	if len(of) > maxSetConditions {
 		return nil
 	}
-	if of[0].negative() {
-		of = flipped(of)
+	if of[0].isNegated() {
+		of = negateAll(of)
 	}
-	return u.intern(of)
+	return u.internSet(of)
 }
 
-// sumOf returns the common sum of all rows, and how many rows there are; none if there is
+// commonSum returns the common sum of all rows, and how many rows there are; none if there is
 // no such sum. Of parts that are flipped failures count.
-func sumOf(rows [][]int, parts []*conditions, flips int) (sum, ways int) {
-	seen := map[[maxParts]int]bool{}
+func commonSum(rows [][]int, parts []*conditionSet, flips int) (sum, ways int) {
+	seen := map[[maxSummands]int]bool{}
 	for i, row := range rows {
 		total := 0
-		var numbers [maxParts]int
+		var numbers [maxSummands]int
 		for j, n := range row {
 			if flips>>j&1 == 1 {
-				n = len(parts[j].of) - n
+				n = len(parts[j].members) - n
 			}
 			total += n
 			numbers[j] = n
@@ -133,16 +133,16 @@ func sumOf(rows [][]int, parts []*conditions, flips int) (sum, ways int) {
 	return sum, len(seen)
 }
 
-// compositions returns the number of ways in which counts of the parts add up to a sum, or
+// countCompositions returns the number of ways in which counts of the parts add up to a sum, or
 // more than a rule may have.
-func compositions(parts []*conditions, sum int) int {
+func countCompositions(parts []*conditionSet, sum int) int {
 	ways := make([]int, sum+1)
 	ways[0] = 1
 	for _, p := range parts {
 		next := make([]int, sum+1)
 		for had, n := range ways {
-			for more := 0; n > 0 && more <= len(p.of) && had+more <= sum; more++ {
-				next[had+more] = min(next[had+more]+n, maxTerms+1)
+			for more := 0; n > 0 && more <= len(p.members) && had+more <= sum; more++ {
+				next[had+more] = min(next[had+more]+n, maxDisjuncts+1)
 			}
 		}
 		ways = next

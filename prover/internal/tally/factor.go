@@ -6,36 +6,36 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// disjuncts replaces disjunctions by their parts.
-func (ts *Tallies) disjuncts(refs []circuit.Ref) []circuit.Ref {
-	var parts []circuit.Ref
+// splitDisjunctions replaces disjunctions by their parts.
+func (ts *Tallies) splitDisjunctions(refs []circuit.NodeRef) []circuit.NodeRef {
+	var parts []circuit.NodeRef
 	for _, r := range refs {
-		node := &ts.Task.Net.Nodes[r.Node()]
-		if !r.Negative() || node.Kind != circuit.AndNode {
+		node := &ts.ProofTask.Net.Nodes[r.NodeIndex()]
+		if !r.IsNegative() || node.Kind != circuit.AndNode {
 			parts = append(parts, r)
 			continue
 		}
 		for _, c := range node.Children {
-			parts = append(parts, c.Not())
+			parts = append(parts, c.Negated())
 		}
 	}
 	return parts
 }
 
-// factored returns a disjunction with common conjuncts factored out. "A full cell and 3
+// factorDisjunction returns a disjunction with common conjuncts factored out. "A full cell and 3
 // before it, with any second count; or an empty one and 4" becomes "full and (3 before it
 // with any second count), or ...", and the part in parentheses is known of the key before.
-func (ts *Tallies) factored(terms []circuit.Ref) circuit.Ref {
-	count := map[circuit.Ref]int{}
+func (ts *Tallies) factorDisjunction(terms []circuit.NodeRef) circuit.NodeRef {
+	count := map[circuit.NodeRef]int{}
 	for _, t := range terms {
-		for _, c := range ts.conjuncts(t) {
+		for _, c := range ts.conjunctsOf(t) {
 			count[c]++
 		}
 	}
-	rest := map[circuit.Ref][]circuit.Ref{}
-	var order []circuit.Ref
+	rest := map[circuit.NodeRef][]circuit.NodeRef{}
+	var order []circuit.NodeRef
 	for _, t := range terms {
-		parts := ts.conjuncts(t)
+		parts := ts.conjunctsOf(t)
 		at := 0
 		for i, c := range parts {
 			if count[c] > count[parts[at]] {
@@ -46,27 +46,27 @@ func (ts *Tallies) factored(terms []circuit.Ref) circuit.Ref {
 		if rest[common] == nil {
 			order = append(order, common)
 		}
-		rest[common] = append(rest[common], ts.Task.Net.And(slices.Delete(slices.Clone(parts), at, at+1)...))
+		rest[common] = append(rest[common], ts.ProofTask.Net.AndGate(slices.Delete(slices.Clone(parts), at, at+1)...))
 	}
-	either := make([]circuit.Ref, len(order))
+	either := make([]circuit.NodeRef, len(order))
 	for i, common := range order {
 		switch r := rest[common]; {
 		case slices.Contains(r, circuit.TrueRef):
 			either[i] = common
 		case len(r) == 1:
-			either[i] = ts.Task.Net.And(common, r[0])
+			either[i] = ts.ProofTask.Net.AndGate(common, r[0])
 		default:
-			either[i] = ts.Task.Net.And(common, ts.factored(r))
+			either[i] = ts.ProofTask.Net.AndGate(common, ts.factorDisjunction(r))
 		}
 	}
-	return ts.Task.Net.Or(either...)
+	return ts.ProofTask.Net.OrGate(either...)
 }
 
-// conjuncts returns the parts of a conjunction, or the gate itself.
-func (ts *Tallies) conjuncts(r circuit.Ref) []circuit.Ref {
-	node := &ts.Task.Net.Nodes[r.Node()]
-	if r.Negative() || node.Kind != circuit.AndNode {
-		return []circuit.Ref{r}
+// conjunctsOf returns the parts of a conjunction, or the gate itself.
+func (ts *Tallies) conjunctsOf(r circuit.NodeRef) []circuit.NodeRef {
+	node := &ts.ProofTask.Net.Nodes[r.NodeIndex()]
+	if r.IsNegative() || node.Kind != circuit.AndNode {
+		return []circuit.NodeRef{r}
 	}
 	return node.Children
 }

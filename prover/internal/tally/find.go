@@ -13,42 +13,42 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// find collects the groups of atoms that open goals depend on of which sampled
+// findTallies collects the groups of atoms that open goals depend on of which sampled
 // states show that they may be tallies: for each relation, and each auxiliary
 // one, those of the argument or the two arguments that most look like a
 // function of the others.
-func (ts *Tallies) find() {
-	if len(ts.Task.Samples) == 0 || len(ts.Task.Samples[0]) == 0 {
+func (ts *Tallies) findTallies() {
+	if len(ts.ProofTask.SampledStates) == 0 || len(ts.ProofTask.SampledStates[0]) == 0 {
 		return
 	}
-	for _, atoms := range ts.relations() {
-		if best := ts.bestGroups(atoms); best.share >= minTallyShare {
-			for _, g := range best.groups {
-				ts.add(g)
+	for _, atoms := range ts.goalRelations() {
+		if best := ts.bestGroups(atoms); best.functionalShare >= minTallyShare {
+			for _, g := range best.keyGroups {
+				ts.addTallies(g)
 			}
 		}
 	}
-	slices.SortStableFunc(ts.All, func(a, b *Tallied) int { return a.top - b.top })
-	ts.All = ts.All[:min(len(ts.All), maxTallies, maxTallyWork/len(ts.Task.Net.Nodes))]
+	slices.SortStableFunc(ts.AllTallies, func(a, b *Tally) int { return a.lastGate - b.lastGate })
+	ts.AllTallies = ts.AllTallies[:min(len(ts.AllTallies), maxTallies, maxTallyWork/len(ts.ProofTask.Net.Nodes))]
 }
 
-// row is a ground atom of a relation.
-type row struct {
-	args []string
-	term *gdl.Term // nil for an auxiliary relation
-	gate circuit.Ref
-	seen []uint64 // its values in the sampled states
+// atomRow is a ground atom of a relation.
+type atomRow struct {
+	argTexts     []string
+	atomTerm     *gdl.Term // nil for an auxiliary relation
+	atomGate     circuit.NodeRef
+	sampleValues []uint64 // its values in the sampled states
 }
 
-// relations returns the atoms that open goals depend on and that do not
+// goalRelations returns the atoms that open goals depend on and that do not
 // depend on moves, by relation, in a fixed order.
-func (ts *Tallies) relations() [][]*row {
-	cone := ts.cone()
-	var order [][]*row
+func (ts *Tallies) goalRelations() [][]*atomRow {
+	cone := ts.goalCone()
+	var order [][]*atomRow
 	index := map[string]int{}
 	add := func(name string, term *gdl.Term, args []string, a grounding.Atom) {
-		gate := ts.Task.Net.Atom[a]
-		if len(args) == 0 || !cone[gate.Node()] || ts.Task.Net.Nodes[gate.Node()].Acts {
+		gate := ts.ProofTask.Net.AtomRefs[a]
+		if len(args) == 0 || !cone[gate.NodeIndex()] || ts.ProofTask.Net.Nodes[gate.NodeIndex()].DependsOnMoves {
 			return
 		}
 		key := name + "/" + strconv.Itoa(len(args))
@@ -58,52 +58,52 @@ func (ts *Tallies) relations() [][]*row {
 			index[key] = i
 			order = append(order, nil)
 		}
-		order[i] = append(order[i], &row{args: args, term: term, gate: gate})
+		order[i] = append(order[i], &atomRow{argTexts: args, atomTerm: term, atomGate: gate})
 	}
-	for a, info := range ts.Task.Game.Atoms {
-		if info.Term != nil && info.Kind == grounding.Derived {
-			args := make([]string, len(info.Term.Args))
-			for i, t := range info.Term.Args {
+	for a, info := range ts.ProofTask.GroundGame.Atoms {
+		if info.AtomTerm != nil && info.AtomKind == grounding.DerivedAtom {
+			args := make([]string, len(info.AtomTerm.Args))
+			for i, t := range info.AtomTerm.Args {
 				args[i] = t.String()
 			}
-			add(info.Term.Name, info.Term, args, grounding.Atom(a))
+			add(info.AtomTerm.Name, info.AtomTerm, args, grounding.Atom(a))
 		}
 	}
-	for _, part := range ts.Task.Game.Parts {
-		args := make([]string, len(part.Row))
-		for i, id := range part.Row {
+	for _, part := range ts.ProofTask.GroundGame.AuxiliaryParts {
+		args := make([]string, len(part.SharedRow))
+		for i, id := range part.SharedRow {
 			args[i] = strconv.Itoa(int(id))
 		}
-		add("part "+strconv.Itoa(int(part.Relation)), nil, args, part.Atom)
+		add("part "+strconv.Itoa(int(part.RelationNumber)), nil, args, part.AuxiliaryAtom)
 	}
 	return order
 }
 
-// cone returns the gates that the open goals depend on.
-func (ts *Tallies) cone() map[int]bool {
+// goalCone returns the gates that the open goals depend on.
+func (ts *Tallies) goalCone() map[int]bool {
 	cone := map[int]bool{}
-	var queue []circuit.Ref
-	ts.Task.Open(func(it *task.Item) {
-		if it.Pending() {
-			queue = append(queue, it.Goal.State)
+	var queue []circuit.NodeRef
+	ts.ProofTask.VisitOpenGoals(func(it *task.QuestionItem) {
+		if it.IsPending() {
+			queue = append(queue, it.QuestionGoal.BadState)
 		}
 	})
-	unroll.VisitCone(ts.Task.Net, cone, queue, func(*circuit.Node) {})
+	unroll.VisitCone(ts.ProofTask.Net, cone, queue, func(*circuit.Node) {})
 	return cone
 }
 
-// A grouping divides the atoms of a relation by all but some arguments.
-type grouping struct {
-	values []int // the arguments in which the atoms of a group differ
-	groups []*group
-	share  float64 // of the groups, those of which one atom holds in all sampled states
+// A keyGrouping divides the atoms of a relation by all but some arguments.
+type keyGrouping struct {
+	valueArgs       []int // the arguments in which the atoms of a group differ
+	keyGroups       []*keyGroup
+	functionalShare float64 // of the groups, those of which one atom holds in all sampled states
 }
 
-// A group holds the atoms with one key.
-type group struct {
-	of         *grouping
-	rows       []*row
-	most, some bool // at most, at least one holds in all sampled states
+// A keyGroup holds the atoms with one key.
+type keyGroup struct {
+	ofGrouping                          *keyGrouping
+	atomRows                            []*atomRow
+	sampledAtMostOne, sampledAtLeastOne bool // at most, at least one holds in all sampled states
 }
 
 // Bounds on relations: their atoms, and the share of keys that always have a
@@ -116,69 +116,69 @@ const (
 // bestGroups returns the grouping by one argument in which no group has two
 // values at once and most have one, the last of several; by two arguments if
 // there are few such.
-func (ts *Tallies) bestGroups(rows []*row) *grouping {
-	best := &grouping{share: -1}
+func (ts *Tallies) bestGroups(rows []*atomRow) *keyGrouping {
+	best := &keyGrouping{functionalShare: -1}
 	if len(rows) > maxTallyRows {
 		return best
 	}
-	ts.sample(rows)
-	arity := len(rows[0].args)
+	ts.sampleRows(rows)
+	arity := len(rows[0].argTexts)
 	for arg := range arity {
-		best = betterGrouping(best, groupBy(rows, []int{arg}))
+		best = betterGrouping(best, groupByKey(rows, []int{arg}))
 	}
-	for i := 0; best.share < 0.5 && i < arity; i++ {
+	for i := 0; best.functionalShare < 0.5 && i < arity; i++ {
 		for j := i + 1; j < arity; j++ {
-			best = betterGrouping(best, groupBy(rows, []int{i, j}))
+			best = betterGrouping(best, groupByKey(rows, []int{i, j}))
 		}
 	}
 	return best
 }
 
-func betterGrouping(a, b *grouping) *grouping {
-	if b == nil || b.share < a.share {
+func betterGrouping(a, b *keyGrouping) *keyGrouping {
+	if b == nil || b.functionalShare < a.functionalShare {
 		return a
 	}
 	return b
 }
 
-// sample looks up the values of the atoms in sampled states.
-func (ts *Tallies) sample(rows []*row) {
-	gates := make([]circuit.Ref, len(rows))
+// sampleRows looks up the values of the atoms in sampled states.
+func (ts *Tallies) sampleRows(rows []*atomRow) {
+	gates := make([]circuit.NodeRef, len(rows))
 	for i, r := range rows {
-		gates[i] = r.gate
+		gates[i] = r.atomGate
 	}
-	for i, seen := range mine.SampleGates(ts.Task, gates) {
-		rows[i].seen = seen
+	for i, seen := range mine.SampleGates(ts.ProofTask, gates) {
+		rows[i].sampleValues = seen
 	}
 }
 
-// groupBy divides the atoms; nil if two of a group hold in a sampled state.
-func groupBy(rows []*row, values []int) *grouping {
-	g := &grouping{values: values}
-	byKey := map[string]*group{}
+// groupByKey divides the atoms; nil if two of a group hold in a sampled state.
+func groupByKey(rows []*atomRow, values []int) *keyGrouping {
+	g := &keyGrouping{valueArgs: values}
+	byKey := map[string]*keyGroup{}
 	for _, r := range rows {
-		key := keyOf(r.args, values)
+		key := keyWithout(r.argTexts, values)
 		if byKey[key] == nil {
-			byKey[key] = &group{of: g, most: true}
-			g.groups = append(g.groups, byKey[key])
+			byKey[key] = &keyGroup{ofGrouping: g, sampledAtMostOne: true}
+			g.keyGroups = append(g.keyGroups, byKey[key])
 		}
-		byKey[key].rows = append(byKey[key].rows, r)
+		byKey[key].atomRows = append(byKey[key].atomRows, r)
 	}
 	total := 0
-	for _, group := range g.groups {
-		if group.judge(); !group.most {
+	for _, group := range g.keyGroups {
+		if group.judgeSamples(); !group.sampledAtMostOne {
 			return nil
 		}
-		if group.some {
+		if group.sampledAtLeastOne {
 			total++
 		}
 	}
-	g.share = float64(total) / float64(len(g.groups))
+	g.functionalShare = float64(total) / float64(len(g.keyGroups))
 	return g
 }
 
-// keyOf joins the arguments but for some.
-func keyOf(args []string, but []int) string {
+// keyWithout joins the arguments but for some.
+func keyWithout(args []string, but []int) string {
 	var key strings.Builder
 	for i, a := range args {
 		if !slices.Contains(but, i) {
@@ -189,65 +189,65 @@ func keyOf(args []string, but []int) string {
 	return key.String()
 }
 
-// judge compares a group with the sampled states.
-func (g *group) judge() {
-	g.some = true
-	for look := range g.rows[0].seen {
+// judgeSamples compares a group with the sampled states.
+func (g *keyGroup) judgeSamples() {
+	g.sampledAtLeastOne = true
+	for look := range g.atomRows[0].sampleValues {
 		var one, two uint64
-		for _, r := range g.rows {
-			two |= one & r.seen[look]
-			one |= r.seen[look]
+		for _, r := range g.atomRows {
+			two |= one & r.sampleValues[look]
+			one |= r.sampleValues[look]
 		}
-		g.most = g.most && two == 0
-		g.some = g.some && one == ^uint64(0)
+		g.sampledAtMostOne = g.sampledAtMostOne && two == 0
+		g.sampledAtLeastOne = g.sampledAtLeastOne && one == ^uint64(0)
 	}
 }
 
-// add makes a tally of a group: two, one for each argument, if the atoms
+// addTallies makes a tally of a group: two, one for each argument, if the atoms
 // differ in two.
-func (ts *Tallies) add(g *group) {
-	var gates []circuit.Ref
+func (ts *Tallies) addTallies(g *keyGroup) {
+	var gates []circuit.NodeRef
 	top := 0
-	for _, r := range g.rows {
-		gates, top = append(gates, r.gate), max(top, r.gate.Node())
+	for _, r := range g.atomRows {
+		gates, top = append(gates, r.atomGate), max(top, r.atomGate.NodeIndex())
 	}
-	if len(gates) == 1 && !g.some {
+	if len(gates) == 1 && !g.sampledAtLeastOne {
 		return
 	}
-	t := Tallied{Gates: gates, top: top, Most: true, some: g.some, Values: g.of.values, Counted: g.of.values[0]}
-	for _, r := range g.rows {
-		if r.term != nil {
-			t.Terms = append(t.Terms, r.term)
+	t := Tally{AtomGates: gates, lastGate: top, SampledAtMostOne: true, sampledAtLeastOne: g.sampledAtLeastOne, ValueArgs: g.ofGrouping.valueArgs, CountedArg: g.ofGrouping.valueArgs[0]}
+	for _, r := range g.atomRows {
+		if r.atomTerm != nil {
+			t.AtomTerms = append(t.AtomTerms, r.atomTerm)
 		}
 	}
-	if len(g.of.values) == 1 {
-		t.Refs, t.claims = gates, gates
-		ts.All = append(ts.All, &t)
+	if len(g.ofGrouping.valueArgs) == 1 {
+		t.ConditionRefs, t.factoredRefs = gates, gates
+		ts.AllTallies = append(ts.AllTallies, &t)
 		return
 	}
-	for _, arg := range g.of.values {
+	for _, arg := range g.ofGrouping.valueArgs {
 		one := t
-		one.Counted = arg
-		for _, atoms := range g.byValue(arg) {
-			one.Refs = append(one.Refs, ts.Task.Net.Or(atoms...))
-			one.claims = append(one.claims, ts.factored(ts.disjuncts(atoms)))
+		one.CountedArg = arg
+		for _, atoms := range g.splitByValue(arg) {
+			one.ConditionRefs = append(one.ConditionRefs, ts.ProofTask.Net.OrGate(atoms...))
+			one.factoredRefs = append(one.factoredRefs, ts.factorDisjunction(ts.splitDisjunctions(atoms)))
 		}
-		ts.All = append(ts.All, &one)
+		ts.AllTallies = append(ts.AllTallies, &one)
 	}
 }
 
-// byValue divides the atoms of a group by the value of an argument.
-func (g *group) byValue(arg int) [][]circuit.Ref {
+// splitByValue divides the atoms of a group by the value of an argument.
+func (g *keyGroup) splitByValue(arg int) [][]circuit.NodeRef {
 	index := map[string]int{}
-	var of [][]circuit.Ref
-	for _, r := range g.rows {
-		i, known := index[r.args[arg]]
+	var of [][]circuit.NodeRef
+	for _, r := range g.atomRows {
+		i, known := index[r.argTexts[arg]]
 		if !known {
 			i = len(of)
-			index[r.args[arg]] = i
+			index[r.argTexts[arg]] = i
 			of = append(of, nil)
 		}
-		of[i] = append(of[i], r.gate)
+		of[i] = append(of[i], r.atomGate)
 	}
 	return of
 }

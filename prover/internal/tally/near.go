@@ -21,55 +21,55 @@ import (
 // Gates that are worked out for one question, at most: few for all properties before
 // more are looked at for any.
 const (
-	FewGates = 1000
-	AnyGates = 400_000
+	FewNearGates = 1000
+	ManyGates    = 400_000
 )
 
-// firstDepth is that of the first attempt to prove something with near gates.
-const firstDepth = 1
+// firstCutDepth is that of the first attempt to prove something with near gates.
+const firstCutDepth = 1
 
-// muchMore tells whether the gates have grown enough for another attempt. One level may say
+// worthAnotherTry tells whether the gates have grown enough for another attempt. One level may say
 // all: that a move needs the turn of the role.
-func muchMore(gates, before int) bool { return 4*gates >= 5*before }
+func worthAnotherTry(gates, before int) bool { return 4*gates >= 5*before }
 
-// ProveNear settles a property if its near gates, so many at most, show it at some
+// ProveWithNearGates settles a property if its near gates, so many at most, show it at some
 // depth. If it does not, that says nothing.
-func ProveNear(ctx context.Context, t *task.Task, it *task.Item, most int) error {
-	if it.Goal.HasSteps() {
+func ProveWithNearGates(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, most int) error {
+	if it.QuestionGoal.HasSteps() {
 		return nil
 	}
-	for depth, before, last := firstDepth, 0, -1; ; depth++ {
-		near, far := nearTo(t.Net, it.Goal.State, depth)
+	for depth, before, last := firstCutDepth, 0, -1; ; depth++ {
+		near, far := cutAtDepth(t.Net, it.QuestionGoal.BadState, depth)
 		if len(far) == 0 || near > most || near == last {
 			return nil // a program about all of it is as small, or it is too large, or only loops are deeper
 		}
 		last = near
-		if !muchMore(near, before) {
+		if !worthAnotherTry(near, before) {
 			continue
 		}
 		before = near
-		had := recordNear(t, it.Goal.State, depth)
-		holds, err := neverNear(ctx, t, it.Goal.State, far, SingleConflicts)
-		t.Log("%s with %d gates to depth %d: %v, %s, %d conflicts", it.Verdict.Label(), near, depth, holds, t.Elapsed(), t.Conflicts())
+		had := nearRecord(t, it.QuestionGoal.BadState, depth)
+		holds, err := neverNear(ctx, t, it.QuestionGoal.BadState, far, SingleStateConflicts)
+		t.LogWork("%s with %d gates to depth %d: %v, %s, %d conflicts", it.Verdict.CertificateLabel(), near, depth, holds, t.ElapsedTime(), t.SpentConflicts())
 		if err != nil {
 			return err
 		}
 		if holds {
-			it.Cand.State = invariant.Proved
-			t.Prove(it, "0-induction", 0, byCounts{had})
+			it.GoalCandidate.ProofState = invariant.ProvedState
+			t.SettleProved(it, "0-induction", 0, countArgument{had})
 			return nil
 		}
 	}
 }
 
 // neverNear tells whether a gate never holds, for all values of the gates that are far.
-func neverNear(ctx context.Context, t *task.Task, bad circuit.Ref, far map[int]bool, conflicts int64) (bool, error) {
-	u := programNear(t, bad, far, func(u *unroll.Program) {
-		for _, c := range statedNear(t) {
-			u.Prog.Constraint(u.Lit(0, c.Violation))
+func neverNear(ctx context.Context, t *task.ProofTask, bad circuit.NodeRef, far map[int]bool, conflicts int64) (bool, error) {
+	u := nearProgram(t, bad, far, func(u *unroll.GameProgram) {
+		for _, c := range nearInvariants(t) {
+			u.LogicProgram.AddConstraint(u.GateLit(0, c.ViolationRef))
 		}
 	})
-	return UnsatState(ctx, t, u, conflicts)
+	return StatesUnsat(ctx, t, u, conflicts)
 }
 
 // Limits of a look at the first half of a step: it is decided at once, or not at all.
@@ -81,11 +81,11 @@ const (
 // MayBegin returns the steps whose first half may hold in a state that is not terminal, as
 // far as the gates near it show. Where no role has a goal value before the match is over,
 // three gates tell, and a program about a move may have 400,000 atoms and literals.
-func MayBegin(ctx context.Context, t *task.Task, pairs []unroll.StepPair) (left []unroll.StepPair, err error) {
+func MayBegin(ctx context.Context, t *task.ProofTask, pairs []unroll.StepPair) (left []unroll.StepPair, err error) {
 	for _, pair := range pairs {
-		begins := t.Net.And(pair.Now, t.Net.Terminal.Not())
+		begins := t.Net.AndGate(pair.NowRef, t.Net.TerminalRef.Negated())
 		never := false
-		if near, far := nearTo(t.Net, begins, beginDepth); near <= AnyGates {
+		if near, far := cutAtDepth(t.Net, begins, beginDepth); near <= ManyGates {
 			if never, err = neverNear(ctx, t, begins, far, beginConflicts); err != nil {
 				return nil, err
 			}
@@ -97,75 +97,75 @@ func MayBegin(ctx context.Context, t *task.Task, pairs []unroll.StepPair) (left 
 	return left, nil
 }
 
-// recordNear returns the record of the program to some depth, which can be built again.
-func recordNear(t *task.Task, bad circuit.Ref, depth int) *Record {
-	return &Record{Invariants: statedNear(t), Ask: func(state func(*unroll.Program)) *unroll.Program {
-		_, far := nearTo(t.Net, bad, depth)
-		return programNear(t, bad, far, state)
+// nearRecord returns the record of the program to some depth, which can be built again.
+func nearRecord(t *task.ProofTask, bad circuit.NodeRef, depth int) *ProgramRecord {
+	return &ProgramRecord{StatedInvariants: nearInvariants(t), RebuildProgram: func(state func(*unroll.GameProgram)) *unroll.GameProgram {
+		_, far := cutAtDepth(t.Net, bad, depth)
+		return nearProgram(t, bad, far, state)
 	}}
 }
 
-// programNear asks whether a gate may hold. State adds invariants.
-func programNear(t *task.Task, bad circuit.Ref, far map[int]bool, state func(u *unroll.Program)) *unroll.Program {
+// nearProgram asks whether a gate may hold. State adds invariants.
+func nearProgram(t *task.ProofTask, bad circuit.NodeRef, far map[int]bool, state func(u *unroll.GameProgram)) *unroll.GameProgram {
 	u := unroll.New(t.Net)
-	u.Local, u.Cut = true, func(node int) bool { return far[node] }
+	u.IsLocal, u.IsCutPoint = true, func(node int) bool { return far[node] }
 	u.NewLayer()
-	u.Prog.Constraint(u.Lit(0, bad).Not())
+	u.LogicProgram.AddConstraint(u.GateLit(0, bad).Complement())
 	state(u)
-	assumeNeeds(t, u, far)
+	assumeImpliedLits(t, u, far)
 	return u
 }
 
-// statedNear returns the invariants that are stated: all but properties. Where playability
+// nearInvariants returns the invariants that are stated: all but properties. Where playability
 // was proved of chess, ten gates took 4.5 s with all that it is about, and not a tenth
 // without.
-func statedNear(t *task.Task) []*invariant.Candidate {
+func nearInvariants(t *task.ProofTask) []*invariant.Candidate {
 	var list []*invariant.Candidate
-	for c := range t.Proved() {
-		if !invariant.Asked(c) {
+	for c := range t.ProvedCandidates() {
+		if !invariant.IsAskedProperty(c) {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
-// maxNeeds bounds the far gates of which the needs are stated: of 700,000 that
+// maxFarGates bounds the far gates of which the needs are stated: of 700,000 that
 // takes more than the whole program.
-const maxNeeds = 50_000
+const maxFarGates = 50_000
 
-// assumeNeeds states which fluents the gates need that are far.
-func assumeNeeds(t *task.Task, u *unroll.Program, far map[int]bool) {
-	if len(far) > maxNeeds {
+// assumeImpliedLits states which fluents the gates need that are far.
+func assumeImpliedLits(t *task.ProofTask, u *unroll.GameProgram, far map[int]bool) {
+	if len(far) > maxFarGates {
 		return
 	}
-	known := task.Remember[needs](t)
-	if known.musts == nil {
-		known.musts = newMusts(t.Net)
+	known := task.EngineState[cachedImpliedLits](t)
+	if known.impliedLits == nil {
+		known.impliedLits = newImpliedLits(t.Net)
 	}
 	for _, node := range slices.Sorted(maps.Keys(far)) {
-		ref := circuit.Ref(2 * node)
-		if node >= len(known.when) || !u.Encoded(0, ref) {
+		ref := circuit.NodeRef(2 * node)
+		if node >= len(known.impliedByGate) || !u.IsEncoded(0, ref) {
 			continue
 		}
-		if t.Faulty(task.Blind) {
-			u.Prog.Constraint(u.Lit(0, ref))
+		if t.HasFault(task.FaultFarGatesFalse) {
+			u.LogicProgram.AddConstraint(u.GateLit(0, ref))
 		}
-		for _, side := range []circuit.Ref{ref, ref.Not()} {
-			for _, need := range known.of(side) {
-				u.Prog.Constraint(u.Lit(0, side), u.Lit(0, need).Not())
+		for _, side := range []circuit.NodeRef{ref, ref.Negated()} {
+			for _, need := range known.impliedBy(side) {
+				u.LogicProgram.AddConstraint(u.GateLit(0, side), u.GateLit(0, need).Complement())
 			}
 		}
 	}
 }
 
-// needs caches the implied literals of a task's network.
-type needs struct{ *musts }
+// cachedImpliedLits caches the implied literals of a task's network.
+type cachedImpliedLits struct{ *impliedLits }
 
-// nearTo counts the gates above some depth below a root, and returns those at
+// cutAtDepth counts the gates above some depth below a root, and returns those at
 // this depth. Loops are far: a part of one is no loop.
-func nearTo(net *circuit.Network, root circuit.Ref, depth int) (near int, far map[int]bool) {
-	seen, far := map[int]bool{root.Node(): true}, map[int]bool{}
-	for level := []int{root.Node()}; len(level) > 0; depth-- {
+func cutAtDepth(net *circuit.Network, root circuit.NodeRef, depth int) (near int, far map[int]bool) {
+	seen, far := map[int]bool{root.NodeIndex(): true}, map[int]bool{}
+	for level := []int{root.NodeIndex()}; len(level) > 0; depth-- {
 		var next []int
 		for _, at := range level {
 			node := &net.Nodes[at]
@@ -175,9 +175,9 @@ func nearTo(net *circuit.Network, root circuit.Ref, depth int) (near int, far ma
 			}
 			near++
 			for _, c := range node.Children {
-				if !seen[c.Node()] {
-					seen[c.Node()] = true
-					next = append(next, c.Node())
+				if !seen[c.NodeIndex()] {
+					seen[c.NodeIndex()] = true
+					next = append(next, c.NodeIndex())
 				}
 			}
 		}

@@ -9,63 +9,63 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// byNumbers is the reason that there is no certificate for proofs by counts.
-const byNumbers task.NoClaim = "no certificate: what a number counts was read off the rules, gate by gate"
+// noNumberCertificate is the reason that there is no certificate for proofs by counts.
+const noNumberCertificate task.NoCertificate = "no certificate: what a number counts was read off the rules, gate by gate"
 
-// Numbers is the proof that single states do not violate a property by the counts of
+// CardinalityProof is the proof that single states do not violate a property by the counts of
 // the gates below it.
-type Numbers struct {
-	Gaps bool // a fault, for tests: ways to add up that a rule leaves out are not missed
-	Free bool // another one: sums bound conditions that imply no literal of theirs
+type CardinalityProof struct {
+	IgnoresGaps        bool // a fault, for tests: ways to add up that a rule leaves out are not missed
+	IgnoresImplication bool // another one: sums bound conditions that imply no literal of theirs
 }
 
-// Imply tells whether the invariants imply that a gate does not hold, if gates
+// ImpliesAbsence tells whether the invariants imply that a gate does not hold, if gates
 // that count are put in as numbers: that exactly so many of some conditions
 // hold, which the solver counts by itself.
-func (by Numbers) Imply(ctx context.Context, t *task.Task, bad circuit.Ref) (bool, error) {
-	if Of(t) == nil {
+func (by CardinalityProof) ImpliesAbsence(ctx context.Context, t *task.ProofTask, bad circuit.NodeRef) (bool, error) {
+	if TalliesOf(t) == nil {
 		return false, nil
 	}
-	c := Of(t).census(bad, by)
-	if c == nil || !c.counts() {
+	c := TalliesOf(t).censusBelow(bad, by)
+	if c == nil || !c.countsEnough() {
 		return false, nil
 	}
-	p := newCounting(c)
-	p.Prog.Constraint(p.Lit(0, bad).Not())
-	p.state()
-	if len(p.order) == 0 {
+	p := newCountingProgram(c)
+	p.LogicProgram.AddConstraint(p.GateLit(0, bad).Complement())
+	p.stateCounts()
+	if len(p.conditionOrder) == 0 {
 		return false, nil
 	}
-	limits := c.limitsOf(t, bad)
-	for _, of := range p.order {
-		least, most := limits.of(of.of)
-		p.Prog.Constraint(p.atLeast(of, least).Not())
-		p.Prog.Constraint(p.atLeast(of, most+1))
+	limits := c.limitsInStates(t, bad)
+	for _, of := range p.conditionOrder {
+		least, most := limits.leastAndMost(of.members)
+		p.LogicProgram.AddConstraint(p.countAtLeast(of, least).Complement())
+		p.LogicProgram.AddConstraint(p.countAtLeast(of, most+1))
 	}
-	Of(t).assume(p.Program)
-	localize.NewHypotheses(t, nil).Assume(p.Program, nil)
-	return UnsatState(ctx, t, p.Program, SingleConflicts)
+	TalliesOf(t).assumeMentioned(p.GameProgram)
+	localize.NewLocalHypotheses(t, nil).AssumeAll(p.GameProgram, nil)
+	return StatesUnsat(ctx, t, p.GameProgram, SingleStateConflicts)
 }
 
-// census returns the counts of the gates in the cone of a gate; nil if these are too many.
-func (ts *Tallies) census(below circuit.Ref, by Numbers) *census {
+// censusBelow returns the counts of the gates in the cone of a gate; nil if these are too many.
+func (ts *Tallies) censusBelow(below circuit.NodeRef, by CardinalityProof) *gateCensus {
 	cone := map[int]bool{}
-	unroll.VisitCone(ts.Task.Net, cone, []circuit.Ref{below}, func(*circuit.Node) {})
-	ts.Task.Toil(int64(len(cone)))
-	if len(cone) > maxCensus {
+	unroll.VisitCone(ts.ProofTask.Net, cone, []circuit.NodeRef{below}, func(*circuit.Node) {})
+	ts.ProofTask.AddGateReads(int64(len(cone)))
+	if len(cone) > maxCensusGates {
 		return nil
 	}
-	c := newCensus(ts.Task.Net, by)
-	c.take(cone, ts.pairs(cone))
+	c := newGateCensus(ts.ProofTask.Net, by)
+	c.readCone(cone, ts.exclusivePairs(cone))
 	return c
 }
 
-// pairs returns the gates of which it is proved that exactly one of two holds,
+// exclusivePairs returns the gates of which it is proved that exactly one of two holds,
 // if one of them is in a cone.
-func (ts *Tallies) pairs(cone map[int]bool) (pairs [][2]circuit.Ref) {
-	for _, t := range ts.All {
-		if t.MostProved && t.SomeProved && len(t.Refs) == 2 && (cone[t.Refs[0].Node()] || cone[t.Refs[1].Node()]) {
-			pairs = append(pairs, [2]circuit.Ref{t.Refs[0], t.Refs[1]})
+func (ts *Tallies) exclusivePairs(cone map[int]bool) (pairs [][2]circuit.NodeRef) {
+	for _, t := range ts.AllTallies {
+		if t.AtMostProved && t.AtLeastProved && len(t.ConditionRefs) == 2 && (cone[t.ConditionRefs[0].NodeIndex()] || cone[t.ConditionRefs[1].NodeIndex()]) {
+			pairs = append(pairs, [2]circuit.NodeRef{t.ConditionRefs[0], t.ConditionRefs[1]})
 		}
 	}
 	return pairs

@@ -8,53 +8,53 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Record is the statements of a program about single states that showed something: nothing
+// A ProgramRecord is the statements of a program about single states that showed something: nothing
 // else was assumed. It is kept when the program is answered. The support of a proof is
 // among these, and cannot be told from the gates that it is about.
-type Record struct {
-	Invariants []*invariant.Candidate
-	Counts     []Claim
-	cut        bool // gates of tallies were unknowns
-	// Ask, if it is set, builds the program again, see support.Discharge.
-	Ask func(state func(*unroll.Program)) *unroll.Program
+type ProgramRecord struct {
+	StatedInvariants []*invariant.Candidate
+	StatedCounts     []TallyClaim
+	tallyGatesCut    bool // gates of tallies were unknowns
+	// RebuildProgram, if it is set, builds the program again, see support.RecordedQuery.
+	RebuildProgram func(state func(*unroll.GameProgram)) *unroll.GameProgram
 }
 
-// counts returns the counts of a record, none if there is none.
-func (had *Record) counts() []Claim {
+// statedCounts returns the counts of a record, none if there is none.
+func (had *ProgramRecord) statedCounts() []TallyClaim {
 	if had == nil {
 		return nil
 	}
-	return had.Counts
+	return had.StatedCounts
 }
 
-// behind returns the counts that a record needs, in the order in which they were
+// countsBehind returns the counts that a record needs, in the order in which they were
 // proved: those that it had, and those that were had to prove them.
-func (ts *Tallies) behind(had *Record) []Claim {
-	seen := map[Claim]bool{}
-	queue := slices.Clone(had.counts())
+func (ts *Tallies) countsBehind(had *ProgramRecord) []TallyClaim {
+	seen := map[TallyClaim]bool{}
+	queue := slices.Clone(had.statedCounts())
 	for ; len(queue) > 0; queue = queue[1:] {
 		if c := queue[0]; !seen[c] {
 			seen[c] = true
-			queue = append(queue, ts.Had[c].counts()...)
+			queue = append(queue, ts.ProvingRecords[c].statedCounts()...)
 		}
 	}
-	return ts.ordered(seen)
+	return ts.inProofOrder(seen)
 }
 
-// below returns the counts of gates that another one depends on.
-func (ts *Tallies) below(r circuit.Ref) []Claim {
+// countsBelow returns the counts of gates that another one depends on.
+func (ts *Tallies) countsBelow(r circuit.NodeRef) []TallyClaim {
 	below := map[int]bool{}
-	unroll.VisitCone(ts.Task.Net, below, []circuit.Ref{r}, func(*circuit.Node) {})
-	some := map[Claim]bool{}
-	for _, c := range ts.Order {
-		some[c] = slices.ContainsFunc(c.T.Gates, func(g circuit.Ref) bool { return below[g.Node()] })
+	unroll.VisitCone(ts.ProofTask.Net, below, []circuit.NodeRef{r}, func(*circuit.Node) {})
+	some := map[TallyClaim]bool{}
+	for _, c := range ts.ProofOrder {
+		some[c] = slices.ContainsFunc(c.Tally.AtomGates, func(g circuit.NodeRef) bool { return below[g.NodeIndex()] })
 	}
-	return ts.ordered(some)
+	return ts.inProofOrder(some)
 }
 
-// ordered lists some counts in the order in which they were proved.
-func (ts *Tallies) ordered(some map[Claim]bool) (list []Claim) {
-	for _, c := range ts.Order {
+// inProofOrder lists some counts in the order in which they were proved.
+func (ts *Tallies) inProofOrder(some map[TallyClaim]bool) (list []TallyClaim) {
+	for _, c := range ts.ProofOrder {
 		if some[c] {
 			list = append(list, c)
 		}
@@ -62,13 +62,13 @@ func (ts *Tallies) ordered(some map[Claim]bool) (list []Claim) {
 	return list
 }
 
-// named tells whether atoms of the game can state a count.
-func (c Claim) named() bool { return len(c.T.Terms) == len(c.T.Gates) }
+// isNamed tells whether atoms of the game can state a count.
+func (c TallyClaim) isNamed() bool { return len(c.Tally.AtomTerms) == len(c.Tally.AtomGates) }
 
-// together groups counts by the program that has shown them.
-func (ts *Tallies) together(counts []Claim) (groups [][]Claim) {
+// groupByRecord groups counts by the program that has shown them.
+func (ts *Tallies) groupByRecord(counts []TallyClaim) (groups [][]TallyClaim) {
 	for i, c := range counts {
-		if i == 0 || ts.Had[c] != ts.Had[counts[i-1]] {
+		if i == 0 || ts.ProvingRecords[c] != ts.ProvingRecords[counts[i-1]] {
 			groups = append(groups, nil)
 		}
 		last := len(groups) - 1

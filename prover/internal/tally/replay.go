@@ -9,69 +9,69 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A replay proves a goal and the counts that it needs once more, with as few
+// A proofReplay proves a goal and the counts that it needs once more, with as few
 // invariants as the solver confirms, and with no other counts than those that a
 // certificate states.
-type replay struct {
-	of    *Tallies              // as they were proved
-	again *Tallies              // those of them that have been proved again
-	copy  map[*Tallied]*Tallied // of those that again knows
-	known map[Claim]bool        // that again knows
-	s     *support.Support
+type proofReplay struct {
+	originalTallies *Tallies            // as they were proved
+	replayedTallies *Tallies            // those of them that have been proved again
+	tallyCopies     map[*Tally]*Tally   // of those that again knows
+	replayedClaims  map[TallyClaim]bool // that again knows
+	support         *support.ProofSupport
 }
 
-func newReplay(t *task.Task, s *support.Support) *replay {
-	of := Of(t)
+func newProofReplay(t *task.ProofTask, s *support.ProofSupport) *proofReplay {
+	of := TalliesOf(t)
 	if of == nil {
 		of = newTallies(t)
 	}
-	return &replay{of: of, again: newTallies(t), copy: map[*Tallied]*Tallied{}, known: map[Claim]bool{}, s: s}
+	return &proofReplay{originalTallies: of, replayedTallies: newTallies(t), tallyCopies: map[*Tally]*Tally{}, replayedClaims: map[TallyClaim]bool{}, support: s}
 }
 
-// prove proves counts again, and then a goal.
-func (r *replay) prove(ctx context.Context, counts []Claim, it *task.Item, had *Record) error {
-	for _, group := range r.of.together(counts) {
-		copies := make([]Claim, len(group))
+// replayProof proves counts again, and then a goal.
+func (r *proofReplay) replayProof(ctx context.Context, counts []TallyClaim, it *task.QuestionItem, had *ProgramRecord) error {
+	for _, group := range r.originalTallies.groupByRecord(counts) {
+		copies := make([]TallyClaim, len(group))
 		for i, c := range group {
-			copies[i] = r.copyOf(c)
+			copies[i] = r.copyOfClaim(c)
 		}
-		if err := r.discharge(ctx, aboutClaims(copies), r.of.Had[group[0]]); err != nil {
+		if err := r.askAgain(ctx, aboutClaims(copies), r.originalTallies.ProvingRecords[group[0]]); err != nil {
 			return err
 		}
 		for i, c := range group {
-			r.again.take(copies[i], nil)
-			r.known[c] = true
+			r.replayedTallies.takeProved(copies[i], nil)
+			r.replayedClaims[c] = true
 		}
 	}
-	if had.Ask != nil {
-		return r.s.Discharge(ctx, support.Discharge{Had: had.Invariants, Whole: true, Ask: had.Ask})
+	if had.RebuildProgram != nil {
+		return r.support.NeedForQuery(ctx, support.RecordedQuery{StatedInvariants: had.StatedInvariants, IsComplete: true, BuildProgram: had.RebuildProgram})
 	}
-	return r.discharge(ctx, aboutGate(it.Goal.State), had)
+	return r.askAgain(ctx, aboutGate(it.QuestionGoal.BadState), had)
 }
 
-// discharge asks the question of a matter again: as it was asked, and where counts that are
+// askAgain asks the question of a matter again: as it was asked, and where counts that are
 // not stated leave that open with all gates worked out.
-func (r *replay) discharge(ctx context.Context, about matter, had *Record) error {
-	err := r.s.Discharge(ctx, r.asked(about, had, had.cut))
-	if err != nil && had.cut && ctx.Err() == nil {
-		err = r.s.Discharge(ctx, r.asked(about, had, false))
+func (r *proofReplay) askAgain(ctx context.Context, about stateQuestion, had *ProgramRecord) error {
+	err := r.support.NeedForQuery(ctx, r.recordedQuery(about, had, had.tallyGatesCut))
+	if err != nil && had.tallyGatesCut && ctx.Err() == nil {
+		err = r.support.NeedForQuery(ctx, r.recordedQuery(about, had, false))
 	}
 	return err
 }
 
-func (r *replay) asked(about matter, had *Record, cut bool) support.Discharge {
-	missing := slices.ContainsFunc(had.Counts, func(c Claim) bool { return !r.known[c] })
-	return support.Discharge{Had: had.Invariants, Whole: !missing && cut == had.cut, Ask: func(state func(*unroll.Program)) *unroll.Program {
-		return r.again.program(about, cut, &Record{}, state)
+func (r *proofReplay) recordedQuery(about stateQuestion, had *ProgramRecord, cut bool) support.RecordedQuery {
+	missing := slices.ContainsFunc(had.StatedCounts, func(c TallyClaim) bool { return !r.replayedClaims[c] })
+	return support.RecordedQuery{StatedInvariants: had.StatedInvariants, IsComplete: !missing && cut == had.tallyGatesCut, BuildProgram: func(state func(*unroll.GameProgram)) *unroll.GameProgram {
+		return r.replayedTallies.questionProgram(about, cut, &ProgramRecord{}, state)
 	}}
 }
 
-// copyOf returns a count of a copy of its tally, of which nothing is known at first.
-func (r *replay) copyOf(c Claim) Claim {
-	if r.copy[c.T] == nil {
-		one := *c.T
-		one.MostProved, one.SomeProved = false, false
-		r.copy[c.T] = &one
+// copyOfClaim returns a count of a copy of its tally, of which nothing is known at first.
+func (r *proofReplay) copyOfClaim(c TallyClaim) TallyClaim {
+	if r.tallyCopies[c.Tally] == nil {
+		one := *c.Tally
+		one.AtMostProved, one.AtLeastProved = false, false
+		r.tallyCopies[c.Tally] = &one
 	}
-	return Claim{r.copy[c.T], c.Some}
+	return TallyClaim{r.tallyCopies[c.Tally], c.AtLeastOne}
 }

@@ -8,90 +8,90 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// minCounted is how many conditions a gate counts for which it is put in as a
+// minCountedConditions is how many conditions a gate counts for which it is put in as a
 // number: fewer the solver counts as soon.
-const minCounted = 4
+const minCountedConditions = 4
 
-// A meaning is a gate with the count that it states.
-type meaning struct {
-	gate circuit.Ref
-	says exactly
+// A gateMeaning is a gate with the count that it states.
+type gateMeaning struct {
+	meaningGate circuit.NodeRef
+	exactCount  exactCount
 }
 
-// meaning returns the count of a node, if it counts enough conditions: that of its
+// meaningOfNode returns the count of a node, if it counts enough conditions: that of its
 // gate, or of its negation.
-func (c *census) meaning(node int) (meaning, bool) {
-	for _, r := range []circuit.Ref{circuit.Ref(node) << 1, circuit.Ref(node)<<1 | 1} {
-		for _, e := range c.means[r] {
-			if len(e.of.of) >= minCounted {
-				return meaning{r, e}, true
+func (c *gateCensus) meaningOfNode(node int) (gateMeaning, bool) {
+	for _, r := range []circuit.NodeRef{circuit.NodeRef(node) << 1, circuit.NodeRef(node)<<1 | 1} {
+		for _, e := range c.countsByGate[r] {
+			if len(e.conditions.members) >= minCountedConditions {
+				return gateMeaning{r, e}, true
 			}
 		}
 	}
-	return meaning{}, false
+	return gateMeaning{}, false
 }
 
-// counts tells whether a gate counts enough conditions.
-func (c *census) counts() bool {
-	for _, of := range c.byKey {
-		if len(of.of) >= minCounted {
+// countsEnough tells whether a gate counts enough conditions.
+func (c *gateCensus) countsEnough() bool {
+	for _, of := range c.setByKey {
+		if len(of.members) >= minCountedConditions {
 			return true
 		}
 	}
 	return false
 }
 
-// A counting has the gates that state counts as unknowns, with their counts.
-type counting struct {
-	*unroll.Program
-	census *census
-	scales map[*conditions]*scale
-	order  []*conditions // as they came
+// A countingProgram has the gates that state counts as unknowns, with their counts.
+type countingProgram struct {
+	*unroll.GameProgram
+	gateCensus        *gateCensus
+	scaleByConditions map[*conditionSet]*countScale
+	conditionOrder    []*conditionSet // as they came
 }
 
-// A scale holds the literals that at least so many of some conditions hold.
-type scale struct {
-	lits []asp.Lit
-	at   map[int]asp.Lit
+// A countScale holds the literals that at least so many of some conditions hold.
+type countScale struct {
+	conditionLits []asp.Lit
+	litByBound    map[int]asp.Lit
 }
 
-// newCounting begins a program about single states.
-func newCounting(c *census) *counting {
-	u := unroll.New(c.net)
-	u.Local, u.Tracks = true, true
-	u.Cut = func(node int) bool { _, is := c.meaning(node); return is }
+// newCountingProgram begins a program about single states.
+func newCountingProgram(c *gateCensus) *countingProgram {
+	u := unroll.New(c.network)
+	u.IsLocal, u.TracksNodes = true, true
+	u.IsCutPoint = func(node int) bool { _, is := c.meaningOfNode(node); return is }
 	u.NewLayer()
-	return &counting{u, c, map[*conditions]*scale{}, nil}
+	return &countingProgram{u, c, map[*conditionSet]*countScale{}, nil}
 }
 
-// state states the count of each gate that the program mentions.
-func (p *counting) state() {
-	for i := 0; i < len(p.Tracked); i++ {
-		m, is := p.census.meaning(p.Tracked[i])
+// stateCounts states the count of each gate that the program mentions.
+func (p *countingProgram) stateCounts() {
+	for i := 0; i < len(p.TrackedNodes); i++ {
+		m, is := p.gateCensus.meaningOfNode(p.TrackedNodes[i])
 		if !is {
 			continue
 		}
-		gate := p.Lit(0, m.gate)
-		low, high := p.atLeast(m.says.of, m.says.n), p.atLeast(m.says.of, m.says.n+1)
-		p.Prog.Constraint(gate, low.Not())
-		p.Prog.Constraint(gate, high)
-		p.Prog.Constraint(gate.Not(), low, high.Not())
+		gate := p.GateLit(0, m.meaningGate)
+		low, high := p.countAtLeast(m.exactCount.conditions, m.exactCount.number), p.countAtLeast(m.exactCount.conditions, m.exactCount.number+1)
+		p.LogicProgram.AddConstraint(gate, low.Complement())
+		p.LogicProgram.AddConstraint(gate, high)
+		p.LogicProgram.AddConstraint(gate.Complement(), low, high.Complement())
 	}
 }
 
-// atLeast returns the literal that at least so many of some conditions hold.
-func (p *counting) atLeast(of *conditions, n int) asp.Lit {
-	s := p.scales[of]
+// countAtLeast returns the literal that at least so many of some conditions hold.
+func (p *countingProgram) countAtLeast(of *conditionSet, n int) asp.Lit {
+	s := p.scaleByConditions[of]
 	if s == nil {
-		s = &scale{at: map[int]asp.Lit{}}
-		for _, one := range of.of {
-			s.lits = append(s.lits, p.Lit(0, p.census.gatesOf(one)[0]))
+		s = &countScale{litByBound: map[int]asp.Lit{}}
+		for _, one := range of.members {
+			s.conditionLits = append(s.conditionLits, p.GateLit(0, p.gateCensus.gatesMeaning(one)[0]))
 		}
-		p.scales[of] = s
-		p.order = append(p.order, of)
+		p.scaleByConditions[of] = s
+		p.conditionOrder = append(p.conditionOrder, of)
 	}
-	if _, known := s.at[n]; !known {
-		s.at[n] = p.AtLeast(n, slices.Clone(s.lits))
+	if _, known := s.litByBound[n]; !known {
+		s.litByBound[n] = p.AtLeastLit(n, slices.Clone(s.conditionLits))
 	}
-	return s.at[n]
+	return s.litByBound[n]
 }

@@ -13,68 +13,68 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// SingleConflicts bounds the conflicts of a question about single states.
-const SingleConflicts = 8000
+// SingleStateConflicts bounds the conflicts of a question about single states.
+const SingleStateConflicts = 8000
 
 // ProveImplied settles a property that no state with the known invariants
 // violates. Such a question is far smaller than that about a transition: it
 // needs neither moves nor the rules for the next state, which make
 // games with hundreds of thousands of moves large.
-func ProveImplied(ctx context.Context, t *task.Task, it *task.Item) error {
-	if it.Goal.HasSteps() {
+func ProveImplied(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
+	if it.QuestionGoal.HasSteps() {
 		return nil
 	}
-	had, err := implied(ctx, t, it.Goal.State)
+	had, err := provingRecord(ctx, t, it.QuestionGoal.BadState)
 	if err != nil {
 		return err
 	}
 	if had == nil {
-		holds, err := Numbers{}.Imply(ctx, t, it.Goal.State)
+		holds, err := CardinalityProof{}.ImpliesAbsence(ctx, t, it.QuestionGoal.BadState)
 		if holds && err == nil {
-			it.Cand.State, it.Cand.Beside = invariant.Proved, true
-			t.Prove(it, "0-induction", 0, byNumbers)
+			it.GoalCandidate.ProofState, it.GoalCandidate.NotSelfContained = invariant.ProvedState, true
+			t.SettleProved(it, "0-induction", 0, noNumberCertificate)
 		}
 		return err
 	}
-	it.Cand.State = invariant.Proved
-	it.Cand.Beside = len(had.Counts) > 0
-	t.Prove(it, "0-induction", 0, byCounts{had})
+	it.GoalCandidate.ProofState = invariant.ProvedState
+	it.GoalCandidate.NotSelfContained = len(had.StatedCounts) > 0
+	t.SettleProved(it, "0-induction", 0, countArgument{had})
 	return nil
 }
 
-// implied returns the record of a program that shows that a gate does not hold; nil if none
+// provingRecord returns the record of a program that shows that a gate does not hold; nil if none
 // shows it.
-func implied(ctx context.Context, t *task.Task, bad circuit.Ref) (*Record, error) {
-	if Of(t) != nil && len(Of(t).Of) > 0 {
-		had, err := Of(t).unsat(ctx, localize.NewHypotheses(t, nil), aboutGate(bad), SingleConflicts)
+func provingRecord(ctx context.Context, t *task.ProofTask, bad circuit.NodeRef) (*ProgramRecord, error) {
+	if TalliesOf(t) != nil && len(TalliesOf(t).ProvedByNode) > 0 {
+		had, err := TalliesOf(t).recordIfUnsat(ctx, localize.NewLocalHypotheses(t, nil), aboutGate(bad), SingleStateConflicts)
 		if had != nil || err != nil {
 			return had, err
 		}
 	}
-	had := &Record{Invariants: slices.Collect(t.Proved())}
+	had := &ProgramRecord{StatedInvariants: slices.Collect(t.ProvedCandidates())}
 	u := unroll.New(t.Net)
-	u.Local = true
+	u.IsLocal = true
 	u.NewLayer()
-	u.Prog.Constraint(u.Lit(0, bad).Not())
+	u.LogicProgram.AddConstraint(u.GateLit(0, bad).Complement())
 	t.AssumeInvariants(u, 0)
-	holds, err := UnsatState(ctx, t, u, SingleConflicts)
+	holds, err := StatesUnsat(ctx, t, u, SingleStateConflicts)
 	if !holds {
 		had = nil
 	}
 	return had, err
 }
 
-// UnsatState tells whether a program about single states has no answer set, by a
+// StatesUnsat tells whether a program about single states has no answer set, by a
 // completed search of so many conflicts in a fresh solver.
-func UnsatState(ctx context.Context, t *task.Task, u *unroll.Program, conflicts int64) (bool, error) {
-	if t.Spent() {
+func StatesUnsat(ctx context.Context, t *task.ProofTask, u *unroll.GameProgram, conflicts int64) (bool, error) {
+	if t.BudgetSpent() {
 		return false, solve.ErrBudget
 	}
-	s, err := t.NewSolver(ctx, u.Prog)
+	s, err := t.NewSolver(ctx, u.LogicProgram)
 	if err != nil {
 		return false, err
 	}
 	defer s.Close()
-	answer, err := t.SolveState(ctx, s, u.Prog, conflicts)
+	answer, err := t.SolveStateQuery(ctx, s, u.LogicProgram, conflicts)
 	return answer.Status == asp.Unsat, err
 }

@@ -19,25 +19,25 @@ import (
 // through all sums. So it is proved key by key, each time with the keys that
 // are done put in as unknowns of which exactly one holds.
 
-// A Tallied group is the conditions that are the values of one key: ground atoms that
+// A Tally group is the conditions that are the values of one key: ground atoms that
 // differ in one argument; or, where two counts are kept at once as in (count a1 12 7), the
 // conditions about one of the two.
-type Tallied struct {
-	Refs []circuit.Ref // the conditions
-	// claims are gates that mean the same as refs, in a form in which the
+type Tally struct {
+	ConditionRefs []circuit.NodeRef // the conditions
+	// factoredRefs are gates that mean the same as refs, in a form in which the
 	// statement is easy to prove.
-	claims []circuit.Ref
-	Gates  []circuit.Ref // the atoms
-	top    int           // the last of the gates: it comes after all that it depends on
-	Most   bool          // at most one holds, in all sampled states
-	some   bool          // at least one holds, in all sampled states
+	factoredRefs      []circuit.NodeRef
+	AtomGates         []circuit.NodeRef // the atoms
+	lastGate          int               // the last of the gates: it comes after all that it depends on
+	SampledAtMostOne  bool              // at most one holds, in all sampled states
+	sampledAtLeastOne bool              // at least one holds, in all sampled states
 	// The claims that are proved of all states in which the invariants hold.
-	MostProved, SomeProved bool
+	AtMostProved, AtLeastProved bool
 	// The parts that a certificate has to know: the atoms, if they have names, the
 	// arguments in which they differ, and the one that is counted.
-	Terms   []*gdl.Term
-	Values  []int
-	Counted int
+	AtomTerms  []*gdl.Term
+	ValueArgs  []int
+	CountedArg int
 }
 
 // Bounds on tallies.
@@ -53,41 +53,41 @@ const (
 
 // Tallies are those of a game, in the order in which they are proved.
 type Tallies struct {
-	Task *task.Task
-	All  []*Tallied
-	Of   map[int][]*Tallied // by node: those that are proved in part or in whole
-	// Order is in which they were proved: each from those before it.
-	Order []Claim
-	// Had is the record of the program by which each was proved.
-	Had map[Claim]*Record
+	ProofTask    *task.ProofTask
+	AllTallies   []*Tally
+	ProvedByNode map[int][]*Tally // by node: those that are proved in part or in whole
+	// ProofOrder is in which they were proved: each from those before it.
+	ProofOrder []TallyClaim
+	// ProvingRecords is the record of the program by which each was proved.
+	ProvingRecords map[TallyClaim]*ProgramRecord
 }
 
-// Prove finds the tallies that open questions depend on, and proves
+// ProveTallies finds the tallies that open questions depend on, and proves
 // that their keys have at most and at least one value.
-func Prove(ctx context.Context, t *task.Task) error {
-	if !t.GoalsOpen() {
+func ProveTallies(ctx context.Context, t *task.ProofTask) error {
+	if !t.StateGoalsOpen() {
 		return nil
 	}
-	task.Remember[memory](t).tallies = newTallies(t)
-	Of(t).find()
-	return Of(t).prove(ctx)
+	task.EngineState[talliesState](t).provedTallies = newTallies(t)
+	TalliesOf(t).findTallies()
+	return TalliesOf(t).proveInOrder(ctx)
 }
 
-func newTallies(t *task.Task) *Tallies {
-	return &Tallies{Task: t, Of: map[int][]*Tallied{}, Had: map[Claim]*Record{}}
+func newTallies(t *task.ProofTask) *Tallies {
+	return &Tallies{ProofTask: t, ProvedByNode: map[int][]*Tally{}, ProvingRecords: map[TallyClaim]*ProgramRecord{}}
 }
 
-// prove proves the tallies that it can, from the first gates to the last.
-func (ts *Tallies) prove(ctx context.Context) error {
-	if len(ts.All) == 0 {
+// proveInOrder proves the tallies that it can, from the first gates to the last.
+func (ts *Tallies) proveInOrder(ctx context.Context) error {
+	if len(ts.AllTallies) == 0 {
 		return nil
 	}
-	facts := localize.NewHypotheses(ts.Task, nil)
+	facts := localize.NewLocalHypotheses(ts.ProofTask, nil)
 	proved := 0
 	for range maxTallyPasses {
 		before := proved
-		for rest := ts.All; len(rest) > 0; {
-			size := batchSize(rest)
+		for rest := ts.AllTallies; len(rest) > 0; {
+			size := nextBatchSize(rest)
 			n, err := ts.proveBatch(ctx, facts, rest[:size])
 			if proved += n; err != nil {
 				return err
@@ -98,52 +98,52 @@ func (ts *Tallies) prove(ctx context.Context) error {
 			break
 		}
 	}
-	ts.Task.Log("tallies: %d statements about %d groups, %s, %d conflicts", proved, len(ts.All), ts.Task.Elapsed(), ts.Task.Conflicts())
+	ts.ProofTask.LogWork("tallies: %d statements about %d groups, %s, %d conflicts", proved, len(ts.AllTallies), ts.ProofTask.ElapsedTime(), ts.ProofTask.SpentConflicts())
 	return nil
 }
 
-// batchSize returns how many of the next tallies are asked about together.
-func batchSize(rest []*Tallied) int {
+// nextBatchSize returns how many of the next tallies are asked about together.
+func nextBatchSize(rest []*Tally) int {
 	gates := 0
 	for i, t := range rest {
-		if gates += len(t.Gates); i > 0 && (i == tallyBatch || gates > maxBatchGates) {
+		if gates += len(t.AtomGates); i > 0 && (i == tallyBatch || gates > maxBatchGates) {
 			return i
 		}
 	}
 	return len(rest)
 }
 
-// A Claim states that a tally has at most, or at least, one value.
-type Claim struct {
-	T    *Tallied
-	Some bool
+// A TallyClaim states that a tally has at most, or at least, one value.
+type TallyClaim struct {
+	Tally      *Tally
+	AtLeastOne bool
 }
 
 // openClaims lists the claims that are to be proved about tallies.
-func openClaims(batch []*Tallied) []Claim {
-	var claims []Claim
+func openClaims(batch []*Tally) []TallyClaim {
+	var claims []TallyClaim
 	for _, t := range batch {
-		if t.Most && !t.MostProved {
-			claims = append(claims, Claim{t, false})
+		if t.SampledAtMostOne && !t.AtMostProved {
+			claims = append(claims, TallyClaim{t, false})
 		}
-		if t.some && !t.SomeProved {
-			claims = append(claims, Claim{t, true})
+		if t.sampledAtLeastOne && !t.AtLeastProved {
+			claims = append(claims, TallyClaim{t, true})
 		}
 	}
 	return claims
 }
 
-// broken returns the literal that the claim is false.
-func (c Claim) broken(u *unroll.Program) asp.Lit {
-	if c.Some {
-		return u.AtLeast(1, u.Lits(0, c.T.claims)).Not()
+// brokenLit returns the literal that the claim is false.
+func (c TallyClaim) brokenLit(u *unroll.GameProgram) asp.Lit {
+	if c.AtLeastOne {
+		return u.AtLeastLit(1, u.GateLits(0, c.Tally.factoredRefs)).Complement()
 	}
-	return u.AtLeast(2, u.Lits(0, c.T.claims))
+	return u.AtLeastLit(2, u.GateLits(0, c.Tally.factoredRefs))
 }
 
 // proveBatch asks about some tallies together, which is mostly enough, and
 // else about one claim after the other. It counts the claims that it proves.
-func (ts *Tallies) proveBatch(ctx context.Context, facts *localize.Hypotheses, batch []*Tallied) (proved int, err error) {
+func (ts *Tallies) proveBatch(ctx context.Context, facts *localize.LocalHypotheses, batch []*Tally) (proved int, err error) {
 	claims := openClaims(batch)
 	if len(claims) == 0 {
 		return 0, nil
@@ -164,147 +164,147 @@ func (ts *Tallies) proveBatch(ctx context.Context, facts *localize.Hypotheses, b
 }
 
 // proveClaims proves all claims or none.
-func (ts *Tallies) proveClaims(ctx context.Context, facts *localize.Hypotheses, claims []Claim, conflicts int64) (bool, error) {
-	had, err := ts.unsat(ctx, facts, aboutClaims(claims), conflicts)
+func (ts *Tallies) proveClaims(ctx context.Context, facts *localize.LocalHypotheses, claims []TallyClaim, conflicts int64) (bool, error) {
+	had, err := ts.recordIfUnsat(ctx, facts, aboutClaims(claims), conflicts)
 	if had == nil || err != nil {
 		return false, err
 	}
 	for _, c := range claims {
-		ts.take(c, had)
+		ts.takeProved(c, had)
 	}
 	return true, nil
 }
 
-// take notes that a claim is proved, and the record of its program.
-func (ts *Tallies) take(c Claim, had *Record) {
-	ts.Order = append(ts.Order, c)
-	ts.Had[c] = had
-	if c.Some {
-		c.T.SomeProved = true
+// takeProved notes that a claim is proved, and the record of its program.
+func (ts *Tallies) takeProved(c TallyClaim, had *ProgramRecord) {
+	ts.ProofOrder = append(ts.ProofOrder, c)
+	ts.ProvingRecords[c] = had
+	if c.AtLeastOne {
+		c.Tally.AtLeastProved = true
 	} else {
-		c.T.MostProved = true
+		c.Tally.AtMostProved = true
 	}
-	ts.Learn(c.T)
+	ts.LearnTally(c.Tally)
 }
 
-// Learn lets later questions use a tally.
-func (ts *Tallies) Learn(t *Tallied) {
-	for _, r := range t.Gates {
-		if of := ts.Of[r.Node()]; !slices.Contains(of, t) {
-			ts.Of[r.Node()] = append(of, t)
+// LearnTally lets later questions use a tally.
+func (ts *Tallies) LearnTally(t *Tally) {
+	for _, r := range t.AtomGates {
+		if of := ts.ProvedByNode[r.NodeIndex()]; !slices.Contains(of, t) {
+			ts.ProvedByNode[r.NodeIndex()] = append(of, t)
 		}
 	}
 }
 
-// A matter is a question about single states.
-type matter struct {
-	own    []circuit.Ref                   // these gates are worked out
-	broken func(u *unroll.Program) asp.Lit // the literal that must not hold
+// A stateQuestion is a question about single states.
+type stateQuestion struct {
+	ownGates     []circuit.NodeRef                   // these gates are worked out
+	forbiddenLit func(u *unroll.GameProgram) asp.Lit // the literal that must not hold
 }
 
 // aboutClaims asks whether one of some claims is false.
-func aboutClaims(claims []Claim) matter {
-	var m matter
+func aboutClaims(claims []TallyClaim) stateQuestion {
+	var m stateQuestion
 	for _, c := range claims {
-		m.own = append(m.own, c.T.Gates...)
+		m.ownGates = append(m.ownGates, c.Tally.AtomGates...)
 	}
-	m.broken = func(u *unroll.Program) asp.Lit {
-		some := u.Prog.NewAtom()
+	m.forbiddenLit = func(u *unroll.GameProgram) asp.Lit {
+		some := u.LogicProgram.NewAtom()
 		for _, c := range claims {
-			u.Prog.Rule(some, c.broken(u))
+			u.LogicProgram.AddRule(some, c.brokenLit(u))
 		}
-		return some.Pos()
+		return some.PosLit()
 	}
 	return m
 }
 
 // aboutGate asks whether a gate may hold.
-func aboutGate(r circuit.Ref) matter {
-	return matter{own: []circuit.Ref{r}, broken: func(u *unroll.Program) asp.Lit { return u.Lit(0, r) }}
+func aboutGate(r circuit.NodeRef) stateQuestion {
+	return stateQuestion{ownGates: []circuit.NodeRef{r}, forbiddenLit: func(u *unroll.GameProgram) asp.Lit { return u.GateLit(0, r) }}
 }
 
-// unsat returns the record of a program that shows that something is false in all
+// recordIfUnsat returns the record of a program that shows that something is false in all
 // states in which the invariants and the proved tallies hold; nil if none shows it.
 // Gates of such tallies are unknowns first, but for those that the matter names, and
 // worked out where that is not enough.
-func (ts *Tallies) unsat(ctx context.Context, facts *localize.Hypotheses, about matter, conflicts int64) (*Record, error) {
+func (ts *Tallies) recordIfUnsat(ctx context.Context, facts *localize.LocalHypotheses, about stateQuestion, conflicts int64) (*ProgramRecord, error) {
 	for _, cut := range []bool{true, false} {
-		had := &Record{cut: cut}
-		u := ts.program(about, cut, had, func(u *unroll.Program) { had.Invariants = facts.Stated(u, nil) })
-		if !cut && len(about.own) > 1 && u.Prog.Stats().Cost() > maxTallyCost {
+		had := &ProgramRecord{tallyGatesCut: cut}
+		u := ts.questionProgram(about, cut, had, func(u *unroll.GameProgram) { had.StatedInvariants = facts.StateAll(u, nil) })
+		if !cut && len(about.ownGates) > 1 && u.LogicProgram.Stats().LoadCost() > maxTallyCost {
 			return nil, nil
 		}
-		holds, err := UnsatState(ctx, ts.Task, u, conflicts)
+		holds, err := StatesUnsat(ctx, ts.ProofTask, u, conflicts)
 		if err != nil {
 			return nil, err
 		}
 		if holds {
 			return had, nil
 		}
-		if len(ts.Of) == 0 {
+		if len(ts.ProvedByNode) == 0 {
 			return nil, nil
 		}
 	}
 	return nil, nil
 }
 
-// program returns the program of a matter. State adds invariants; which tallies were stated
+// questionProgram returns the program of a matter. State adds invariants; which tallies were stated
 // is noted.
-func (ts *Tallies) program(about matter, cut bool, had *Record, state func(u *unroll.Program)) *unroll.Program {
-	u := ts.cutProgram(about.own)
+func (ts *Tallies) questionProgram(about stateQuestion, cut bool, had *ProgramRecord, state func(u *unroll.GameProgram)) *unroll.GameProgram {
+	u := ts.cutProgram(about.ownGates)
 	if !cut {
-		u.Cut = nil
+		u.IsCutPoint = nil
 	}
-	u.Prog.Constraint(about.broken(u).Not())
-	had.Counts = ts.assume(u)
+	u.LogicProgram.AddConstraint(about.forbiddenLit(u).Complement())
+	had.StatedCounts = ts.assumeMentioned(u)
 	state(u)
 	return u
 }
 
 // cutProgram begins a program about single states in which gates of tallies
 // are unknowns, but for those in own.
-func (ts *Tallies) cutProgram(own []circuit.Ref) *unroll.Program {
+func (ts *Tallies) cutProgram(own []circuit.NodeRef) *unroll.GameProgram {
 	mine := map[int]bool{}
 	for _, r := range own {
-		mine[r.Node()] = true
+		mine[r.NodeIndex()] = true
 	}
-	u := unroll.New(ts.Task.Net)
-	u.Local, u.Tracks = true, true
-	u.Cut = func(node int) bool { return len(ts.Of[node]) > 0 && !mine[node] }
+	u := unroll.New(ts.ProofTask.Net)
+	u.IsLocal, u.TracksNodes = true, true
+	u.IsCutPoint = func(node int) bool { return len(ts.ProvedByNode[node]) > 0 && !mine[node] }
 	u.NewLayer()
 	return u
 }
 
-// assume states the proved claims about the tallies that a program mentions, and returns
+// assumeMentioned states the proved claims about the tallies that a program mentions, and returns
 // these claims.
-func (ts *Tallies) assume(u *unroll.Program) (stated []Claim) {
-	done := map[*Tallied]bool{}
-	for i := 0; i < len(u.Tracked); i++ {
-		for _, t := range ts.Of[u.Tracked[i]] {
+func (ts *Tallies) assumeMentioned(u *unroll.GameProgram) (stated []TallyClaim) {
+	done := map[*Tally]bool{}
+	for i := 0; i < len(u.TrackedNodes); i++ {
+		for _, t := range ts.ProvedByNode[u.TrackedNodes[i]] {
 			if !done[t] {
 				done[t] = true
-				stated = append(stated, t.assume(u)...)
+				stated = append(stated, t.assumeTally(u)...)
 			}
 		}
 	}
 	return stated
 }
 
-func (t *Tallied) assume(u *unroll.Program) (stated []Claim) {
-	lits := u.Lits(0, t.Refs)
-	if t.MostProved {
-		u.Prog.AtLeast(0, 2, lits...)
-		stated = append(stated, Claim{t, false})
+func (t *Tally) assumeTally(u *unroll.GameProgram) (stated []TallyClaim) {
+	lits := u.GateLits(0, t.ConditionRefs)
+	if t.AtMostProved {
+		u.LogicProgram.AddAtLeast(0, 2, lits...)
+		stated = append(stated, TallyClaim{t, false})
 	}
-	if t.SomeProved {
-		u.Prog.Constraint(u.AtLeast(1, slices.Clone(lits)).Not())
-		stated = append(stated, Claim{t, true})
+	if t.AtLeastProved {
+		u.LogicProgram.AddConstraint(u.AtLeastLit(1, slices.Clone(lits)).Complement())
+		stated = append(stated, TallyClaim{t, true})
 	}
 	return stated
 }
 
-// A memory is the engine's state of a rulesheet.
-type memory struct{ tallies *Tallies }
+// A talliesState is the engine's state of a rulesheet.
+type talliesState struct{ provedTallies *Tallies }
 
-// Of returns the tallies of a rulesheet, or nil before they are looked for.
-func Of(t *task.Task) *Tallies { return task.Remember[memory](t).tallies }
+// TalliesOf returns the tallies of a rulesheet, or nil before they are looked for.
+func TalliesOf(t *task.ProofTask) *Tallies { return task.EngineState[talliesState](t).provedTallies }

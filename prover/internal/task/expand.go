@@ -5,11 +5,11 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// expand returns the questions that a question stands for: one about winnability without a
+// expandQuestion returns the questions that a question stands for: one about winnability without a
 // role is asked for every role but random, and strong winnability only where
 // one role plays alone.
-func (t *Task) expand(q proof.Question) []proof.Question {
-	players := roles.Players(t.File)
+func (t *ProofTask) expandQuestion(q proof.Question) []proof.Question {
+	players := roles.PlayerNames(t.Rulesheet)
 	switch {
 	case q.IsKnowledge():
 		return proof.ExpandKnowledge(q, players)

@@ -9,60 +9,64 @@ import (
 
 // AllDone tells whether nothing is left that is awaited and a step
 // could decide.
-func (t *Task) AllDone() bool {
-	for _, it := range t.Items {
-		if !it.Done && !it.Aside && (it.Goal != nil || it.Counts() && !t.Staged || it.Verdict.Property == proof.Termination || it.Verdict.IsKnowledge() || it.Verdict.IsEpistemic()) {
+func (t *ProofTask) AllDone() bool {
+	for _, it := range t.QuestionItems {
+		if !it.Done && !it.NotAwaited && (it.QuestionGoal != nil || it.CountsStatements() && !t.StagesRun || it.Verdict.Property == proof.Termination || it.Verdict.IsKnowledge() || it.Verdict.IsEpistemic()) {
 			return false
 		}
 	}
 	return true
 }
 
-// Open calls visit for the items that are undecided and have a goal.
-func (t *Task) Open(visit func(*Item)) {
-	for _, it := range t.Items {
-		if !it.Done && it.Goal != nil {
+// VisitOpenGoals calls visit for the items that are undecided and have a goal.
+func (t *ProofTask) VisitOpenGoals(visit func(*QuestionItem)) {
+	for _, it := range t.QuestionItems {
+		if !it.Done && it.QuestionGoal != nil {
 			visit(it)
 		}
 	}
 }
 
 // AllStatesDone tells whether no property of single states is open.
-func (t *Task) AllStatesDone() bool {
+func (t *ProofTask) AllStatesDone() bool {
 	done := true
-	t.Open(func(it *Item) { done = done && it.Goal.HasSteps() })
+	t.VisitOpenGoals(func(it *QuestionItem) { done = done && it.QuestionGoal.HasSteps() })
 	return done
 }
 
 // ViolatesStep adds that the transition that leaves time t violates one of
 // the pairs.
-func (t *Task) ViolatesStep(u *unroll.Program, at int, pairs []unroll.StepPair) {
-	bad := u.Prog.NewAtom()
+func (t *ProofTask) ViolatesStep(u *unroll.GameProgram, at int, pairs []unroll.StepPair) {
+	bad := u.LogicProgram.NewAtom()
 	for _, pair := range pairs {
-		if l := u.And([]asp.Lit{u.Lit(at, pair.Now), u.Lit(at+1, pair.Next)}); l != u.Yes.Not() {
-			u.Prog.Rule(bad, l)
+		if l := u.Conjunction([]asp.Lit{u.GateLit(at, pair.NowRef), u.GateLit(at+1, pair.NextRef)}); l != u.TrueLit.Complement() {
+			u.LogicProgram.AddRule(bad, l)
 		}
 	}
-	u.Prog.Constraint(bad.Neg())
+	u.LogicProgram.AddConstraint(bad.NegLit())
 }
 
-// GoalsOpen tells whether a state property is undecided.
-func (t *Task) GoalsOpen() bool { return !t.AllStatesDone() }
+// StateGoalsOpen tells whether a state property is undecided.
+func (t *ProofTask) StateGoalsOpen() bool { return !t.AllStatesDone() }
 
-// Always tells whether no state violates a property, as far as is proved.
-func (it *Item) Always() bool { return it.Cand == nil || it.Cand.State == invariant.Proved }
+// ProvedAlways tells whether no state violates a property, as far as is proved.
+func (it *QuestionItem) ProvedAlways() bool {
+	return it.GoalCandidate == nil || it.GoalCandidate.ProofState == invariant.ProvedState
+}
 
-// Pending tells whether nothing is known yet of a property of states.
-func (it *Item) Pending() bool { return it.Cand != nil && it.Cand.State == invariant.Pending }
+// IsPending tells whether nothing is known yet of a property of states.
+func (it *QuestionItem) IsPending() bool {
+	return it.GoalCandidate != nil && it.GoalCandidate.ProofState == invariant.PendingState
+}
 
 // Termination is not a property of states: it has its own steps. A match that
 // comes back to a state refutes it; a ranking, an
 // enumeration without a cycle, or a bounded search that finds no match of some
 // length prove it.
 
-// Termination returns the question for termination if it is undecided.
-func (t *Task) Termination() *Item {
-	for _, it := range t.Items {
+// TerminationItem returns the question for termination if it is undecided.
+func (t *ProofTask) TerminationItem() *QuestionItem {
+	for _, it := range t.QuestionItems {
 		if it.Verdict.Property == proof.Termination && !it.Done {
 			return it
 		}

@@ -10,9 +10,9 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// Ground grounds a rulesheet within a budget, as a Prover does. Queries are
+// GroundFile grounds a rulesheet within a budget, as a Prover does. Queries are
 // atoms that formulas will ask for. It does not wait for long when ctx ends.
-func Ground(ctx context.Context, file *gdl.File, budget proof.Budget, queries ...*gdl.Term) (*grounding.Game, error) {
+func GroundFile(ctx context.Context, file *gdl.File, budget proof.Budget, queries ...*gdl.Term) (*grounding.Game, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -21,59 +21,59 @@ func Ground(ctx context.Context, file *gdl.File, budget proof.Budget, queries ..
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		err = proof.Guard("grounding", func() (err error) {
-			game, err = grounding.Ground(ctx, file, groundingOptions(budget, queries))
+		err = proof.RunGuarded("grounding", func() (err error) {
+			game, err = grounding.GroundRulesheet(ctx, file, optionsForGrounding(budget, queries))
 			return err
 		})
 	}()
-	if !Waited(ctx, done) {
+	if !WaitWithGrace(ctx, done) {
 		return nil, ctx.Err()
 	}
 	return game, err
 }
 
-func groundingOptions(budget proof.Budget, queries []*gdl.Term) grounding.Options {
+func optionsForGrounding(budget proof.Budget, queries []*gdl.Term) grounding.Options {
 	opts := grounding.DefaultOptions()
 	opts.MaxInstances = int64(budget.GroundRules)
 	opts.MaxSteps = budget.JoinSteps
 	opts.OnlyAsked = true
-	opts.Queries = queries
-	opts.MaxBytes = min(opts.MaxBytes, int64(budget.Literals)*200)
+	opts.QueryAtoms = queries
+	opts.MaxBytes = min(opts.MaxBytes, int64(budget.ProgramLiterals)*200)
 	return opts
 }
 
-// GroundCalled grounds a game that is too large to be grounded as a whole with the atoms that its rules
+// GroundOnlyCalled grounds a game that is too large to be grounded as a whole with the atoms that its rules
 // ask for only. To find that out takes more work than it saves in most games.
-func GroundCalled(ctx context.Context, file *gdl.File, budget proof.Budget, queries []*gdl.Term) (*grounding.Game, error) {
-	opts := groundingOptions(budget, queries)
+func GroundOnlyCalled(ctx context.Context, file *gdl.File, budget proof.Budget, queries []*gdl.Term) (*grounding.Game, error) {
+	opts := optionsForGrounding(budget, queries)
 	opts.OnlyCalled = true
-	again := int64(max(1, budget.Again))
+	again := int64(max(1, budget.RegroundFactor))
 	opts.MaxInstances, opts.MaxAtoms = again*opts.MaxInstances, again*opts.MaxAtoms
 	opts.MaxSteps *= (again + 1) / 2
-	return grounding.Ground(ctx, file, opts)
+	return grounding.GroundRulesheet(ctx, file, opts)
 }
 
 // IsTooLarge tells the errors that another way of grounding may avoid.
 func IsTooLarge(err error) bool {
 	var e *grounding.TooLargeError
-	return errors.As(err, &e) && e.Budget != grounding.BudgetDepth && e.Budget != grounding.BudgetBody
+	return errors.As(err, &e) && e.ExceededBudget != grounding.BudgetDepth && e.ExceededBudget != grounding.BudgetBody
 }
 
-// Ground grounds the game, unless that has been done. Atoms that formulas ask for
+// GroundTask grounds the game, unless that has been done. Atoms that formulas ask for
 // beside the rules of play must be grounded with them.
-func (t *Task) Ground(ctx context.Context) (*grounding.Game, error) {
-	queries := t.Asked()
-	if t.Opts.Ground != nil && len(queries) == 0 {
-		return t.Opts.Ground()
+func (t *ProofTask) GroundTask(ctx context.Context) (*grounding.Game, error) {
+	queries := t.FormulaAtoms()
+	if t.TaskOptions.SharedGrounding != nil && len(queries) == 0 {
+		return t.TaskOptions.SharedGrounding()
 	}
-	return Ground(ctx, t.File, t.Budget(), queries...)
+	return GroundFile(ctx, t.Rulesheet, t.CurrentBudget(), queries...)
 }
 
-// Asked returns the atoms that formulas ask for.
-func (t *Task) Asked() (queries []*gdl.Term) {
-	for _, it := range t.Items {
+// FormulaAtoms returns the atoms that formulas ask for.
+func (t *ProofTask) FormulaAtoms() (queries []*gdl.Term) {
+	for _, it := range t.QuestionItems {
 		if it.Verdict.Formula != nil {
-			it.Verdict.Formula.Walk(func(f *property.Formula) {
+			it.Verdict.Formula.WalkFormulas(func(f *property.Formula) {
 				if f.Op == property.OpAtom && f.Atom.Name != gdl.Distinct {
 					queries = append(queries, f.Atom)
 				}

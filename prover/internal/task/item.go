@@ -11,61 +11,61 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// Item is a question on its way to a verdict.
-type Item struct {
-	Goal    *goal.Goal
-	Verdict proof.Verdict
-	Done    bool
-	Cand    *invariant.Candidate // that no state violates the goal; nil if it is trivial
-	// Clear counts the depths at which bounded search has shown, completely,
+// QuestionItem is a question on its way to a verdict.
+type QuestionItem struct {
+	QuestionGoal  *goal.Goal
+	Verdict       proof.Verdict
+	Done          bool
+	GoalCandidate *invariant.Candidate // that no state violates the goal; nil if it is trivial
+	// ClearDepths counts the depths at which bounded search has shown, completely,
 	// that no match violates the goal: all matches shorter than clear.
-	Clear     int
-	Tried     []string          // for the reason of an open verdict
-	Refuted   bool              // the replay did not confirm a claimed violation
-	Unjudged  bool              // there was no time to replay a claimed violation: nothing may prove it any more
-	Hidden    bool              // not asked itself: it is part of another question
-	Aside     bool              // the answer is not awaited, see ProofTask.ConsiderQuestions
-	Reference *play.Trace       // constant sum: the match that has the sum
-	Why       Argument          // of a proof; nil where it has none of its own
-	Parts     []*Item           // questions that help with a formula about knowledge
-	Stated    *property.Formula // the formula that was asked, where another one was decided
+	ClearDepths    int
+	TriedTexts     []string          // for the reason of an open verdict
+	ReplayFailed   bool              // the replay did not confirm a claimed violation
+	Unjudged       bool              // there was no time to replay a claimed violation: nothing may prove it any more
+	Hidden         bool              // not asked itself: it is part of another question
+	NotAwaited     bool              // the answer is not awaited, see ProofTask.ConsiderQuestions
+	ReferenceMatch *play.Trace       // constant sum: the match that has the sum
+	Argument       ProofArgument     // of a proof; nil where it has none of its own
+	HelperItems    []*QuestionItem   // questions that help with a formula about knowledge
+	StatedFormula  *property.Formula // the formula that was asked, where another one was decided
 }
 
-// far returns the texts of how far the proof of an item got. The same is said once.
-func (it *Item) far() (far []string) {
-	for _, how := range it.Tried {
+// progressTexts returns the texts of how far the proof of an item got. The same is said once.
+func (it *QuestionItem) progressTexts() (far []string) {
+	for _, how := range it.TriedTexts {
 		if !slices.Contains(far, how) {
 			far = append(far, how)
 		}
 	}
-	if it.Clear > 1 {
-		far = append(far, it.nothing()+" in matches of up to "+plural.Count(it.Clear-1, "step"))
+	if it.ClearDepths > 1 {
+		far = append(far, it.noViolationText()+" in matches of up to "+plural.CountNoun(it.ClearDepths-1, "step"))
 	}
 	return far
 }
 
-// nothing returns the text that no match decided a question.
-func (it *Item) nothing() string {
+// noViolationText returns the text that no match decided a question.
+func (it *QuestionItem) noViolationText() string {
 	switch {
 	case it.Verdict.Property == proof.Winnability:
 		return "no win"
-	case it.Verdict.Sought():
+	case it.Verdict.SeeksMatch():
 		return "nothing of the kind"
 	}
 	return "no violation"
 }
 
-// NoteStates notes that so many states have been visited, and decide nothing.
-func (it *Item) NoteStates(n int) {
-	it.Verdict.Reached.States = max(it.Verdict.Reached.States, n)
-	seen := "more than " + plural.Count(n, "reachable state")
-	if !it.Refuted && it.Verdict.Property != proof.Termination && it.Verdict.Property != proof.StrongWinnability {
-		seen += ", " + it.nothing() + " in these"
+// NoteVisitedStates notes that so many states have been visited, and decide nothing.
+func (it *QuestionItem) NoteVisitedStates(n int) {
+	it.Verdict.Progress.VisitedStates = max(it.Verdict.Progress.VisitedStates, n)
+	seen := "more than " + plural.CountNoun(n, "reachable state")
+	if !it.ReplayFailed && it.Verdict.Property != proof.Termination && it.Verdict.Property != proof.StrongWinnability {
+		seen += ", " + it.noViolationText() + " in these"
 	}
-	it.Tried = append(it.Tried, seen)
+	it.TriedTexts = append(it.TriedTexts, seen)
 }
 
-// Counts tells the questions that ask how many statements can be proved.
-func (it *Item) Counts() bool {
+// CountsStatements tells the questions that ask how many statements can be proved.
+func (it *QuestionItem) CountsStatements() bool {
 	return it.Verdict.Property == proof.Functionals || it.Verdict.Property == proof.Persistence
 }

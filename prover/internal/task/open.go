@@ -2,23 +2,23 @@ package task
 
 import "strings"
 
-// undecided is the reason where there is no other.
-const undecided = "undecided"
+// undecidedReason is the reason where there is no other.
+const undecidedReason = "undecided"
 
 // OpenReason returns why an item is undecided and how far it got.
-func (t *Task) OpenReason(it *Item) string {
+func (t *ProofTask) OpenReason(it *QuestionItem) string {
 	var parts []string
 	switch {
-	case t.NoSolver() != "":
-		parts = append(parts, "no solver: "+t.NoSolver())
+	case t.NoSolverReason() != "":
+		parts = append(parts, "no solver: "+t.NoSolverReason())
 	case t.WasExhausted():
 		parts = append(parts, "the budget of the game is used up")
-	case t.Short() || t.Conflicts() >= t.Budget().Conflicts && t.Budget().Conflicts > 0:
+	case t.ShareUsedUp() || t.SpentConflicts() >= t.CurrentBudget().SolverConflicts && t.CurrentBudget().SolverConflicts > 0:
 		parts = append(parts, "the solver's budget is used up")
 	}
-	parts = append(parts, it.far()...)
+	parts = append(parts, it.progressTexts()...)
 	if len(parts) == 0 {
-		return undecided
+		return undecidedReason
 	}
 	return strings.Join(parts, "; ")
 }

@@ -8,107 +8,107 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Refute settles an item as violated if the reference semantics agrees: the
+// RefuteByMoves settles an item as violated if the reference semantics agrees: the
 // match is replayed, and its end judged, by package play. A claim that does
 // not pass the replay is dropped, and the item stays open.
-func (t *Task) Refute(ctx context.Context, it *Item, moves [][]int32, method string) {
-	t.Confirm(ctx, it, t.Trace(moves), method)
+func (t *ProofTask) RefuteByMoves(ctx context.Context, it *QuestionItem, moves [][]int32, method string) {
+	t.RefuteByTrace(ctx, it, t.TraceOfMoves(moves), method)
 }
 
-// Confirm settles an item as violated by a match whose moves are named.
-func (t *Task) Confirm(ctx context.Context, it *Item, trace *play.Trace, method string) {
-	if it.Verdict.Property == proof.ConstantSum && it.Reference == nil {
-		it.Refuted = true
-		it.Tried = append(it.Tried, "no match was found that ends, to compare with")
+// RefuteByTrace settles an item as violated by a match whose moves are named.
+func (t *ProofTask) RefuteByTrace(ctx context.Context, it *QuestionItem, trace *play.Trace, method string) {
+	if it.Verdict.Property == proof.ConstantSum && it.ReferenceMatch == nil {
+		it.ReplayFailed = true
+		it.TriedTexts = append(it.TriedTexts, "no match was found that ends, to compare with")
 		return
 	}
-	sparing, cancel := Sparing(ctx)
+	sparing, cancel := GraceContext(ctx)
 	defer cancel()
-	violation, bad, err := t.Judge(sparing, it.Verdict.Question, trace)
+	violation, bad, err := t.JudgeTrace(sparing, it.Verdict.Question, trace)
 	if err != nil || !bad {
-		t.Dismiss(it, "a match that seemed to violate it did not when it was replayed", err)
+		t.DismissClaim(it, "a match that seemed to violate it did not when it was replayed", err)
 		return
 	}
-	it.Verdict.Trace2 = it.Reference
+	it.Verdict.SecondTrace = it.ReferenceMatch
 	t.SettleByMatch(it, method, trace, violation)
 }
 
-// ShowMore settles the other items that the end of a match shows that an item was settled by. A search
+// SettleByEnd settles the other items that the end of a match shows that an item was settled by. A search
 // for a win of a role does not look at the others, or at sums: of lights out a
 // search finds the only kind of match that ends with another sum than most, after
 // random matches never did; and a win with the last move takes from others the goal values that they
 // had. Of the others those are looked at that are wanted; nil for all.
-func (t *Task) ShowMore(ctx context.Context, by *Item, wanted func(*Item) bool) {
+func (t *ProofTask) SettleByEnd(ctx context.Context, by *QuestionItem, wanted func(*QuestionItem) bool) {
 	trace, method := by.Verdict.Trace, by.Verdict.Method
 	if !by.Done || trace == nil {
 		return
 	}
-	sparing, cancel := Sparing(ctx)
+	sparing, cancel := GraceContext(ctx)
 	defer cancel()
-	match, err := t.Play.Replay(sparing, *trace)
+	match, err := t.ReferenceGame.ReplayTrace(sparing, *trace)
 	if err != nil {
 		return
 	}
-	t.Open(func(it *Item) {
-		if wanted != nil && !wanted(it) || it.Refuted || it.Goal.Seq != nil || it.Verdict.Initially || it.Verdict.Property == proof.ConstantSum && it.Reference == nil {
+	t.VisitOpenGoals(func(it *QuestionItem) {
+		if wanted != nil && !wanted(it) || it.ReplayFailed || it.QuestionGoal.PathFormula != nil || it.Verdict.InitialOnly || it.Verdict.Property == proof.ConstantSum && it.ReferenceMatch == nil {
 			return
 		}
-		violation, bad, err := proof.JudgeMatch(sparing, t.Play, it.Verdict.Question, match)
-		if err == nil && bad && len(violation.Moves) == 0 {
-			it.Verdict.Trace2 = it.Reference
+		violation, bad, err := proof.JudgeMatch(sparing, t.ReferenceGame, it.Verdict.Question, match)
+		if err == nil && bad && len(violation.ShowingMoves) == 0 {
+			it.Verdict.SecondTrace = it.ReferenceMatch
 			t.SettleByMatch(it, method, trace, violation)
 		}
 	})
 }
 
-// Dismiss notes that the replay did not confirm a claimed violation of a property. The
+// DismissClaim notes that the replay did not confirm a claimed violation of a property. The
 // item stays open. If there was no time to judge it nothing is known, and it
 // must not be proved by an engine that takes a property not refuted for true.
-func (t *Task) Dismiss(it *Item, reason string, err error) {
+func (t *ProofTask) DismissClaim(it *QuestionItem, reason string, err error) {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		it.Unjudged = true
 		return
 	}
-	it.Refuted = true
-	it.Tried = append(it.Tried, reason)
-	t.Log("%s: %s: %v", it.Verdict.Label(), reason, err)
+	it.ReplayFailed = true
+	it.TriedTexts = append(it.TriedTexts, reason)
+	t.LogWork("%s: %s: %v", it.Verdict.CertificateLabel(), reason, err)
 }
 
 // SettleByMatch settles an item by a match that package play has judged: as violated,
 // or as proved if the question asks for such a match.
-func (t *Task) SettleByMatch(it *Item, method string, match *play.Trace, violation play.Violation) {
+func (t *ProofTask) SettleByMatch(it *QuestionItem, method string, match *play.Trace, violation play.Violation) {
 	it.Done = true
 	v := &it.Verdict
 	v.Status = proof.Violated
-	if v.Sought() {
+	if v.SeeksMatch() {
 		v.Status = proof.Proved
 	}
 	v.Method, v.Depth, v.Trace = method, len(match.Moves), match
-	v.Detail, v.Blame, v.Roles = violation.Detail, violation.Blame, violation.Roles
-	v.Seconds = t.Seconds()
-	t.Post(it)
-	t.Log("%s %s: %s of %d steps: %s", v.Label(), v.Status, method, v.Depth, v.Detail)
+	v.ViolationDetail, v.BlamedRules, v.ConcernedRoles = violation.Detail, violation.BlamedRules, violation.Roles
+	v.Seconds = t.ElapsedSeconds()
+	t.PostItems(it)
+	t.LogWork("%s %s: %s of %d steps: %s", v.CertificateLabel(), v.Status, method, v.Depth, v.ViolationDetail)
 }
 
-// Trace names the moves that are given as indexes by step and role.
-func (t *Task) Trace(moves [][]int32) *play.Trace {
+// TraceOfMoves names the moves that are given as indexes by step and role.
+func (t *ProofTask) TraceOfMoves(moves [][]int32) *play.Trace {
 	x := &play.Trace{}
 	for _, step := range moves {
 		joint := make(play.JointMove, len(step))
 		for r, m := range step {
-			joint[r] = t.Game.Moves[r][m]
+			joint[r] = t.GroundGame.RoleMoves[r][m]
 		}
 		x.Moves = append(x.Moves, joint)
 	}
 	return x
 }
 
-// Judge asks the reference semantics whether a match violates a property in
+// JudgeTrace asks the reference semantics whether a match violates a property in
 // its last state, or by its last step.
-func (t *Task) Judge(ctx context.Context, q proof.Question, trace *play.Trace) (play.Violation, bool, error) {
-	match, err := t.Play.Replay(ctx, *trace)
+func (t *ProofTask) JudgeTrace(ctx context.Context, q proof.Question, trace *play.Trace) (play.Violation, bool, error) {
+	match, err := t.ReferenceGame.ReplayTrace(ctx, *trace)
 	if err != nil {
 		return play.Violation{}, false, err
 	}
-	return proof.JudgeMatch(ctx, t.Play, q, match)
+	return proof.JudgeMatch(ctx, t.ReferenceGame, q, match)
 }

@@ -6,15 +6,15 @@ import (
 )
 
 // PlaysRole tells whether a role of the game has this name and is not random.
-func (t *Task) PlaysRole(name string) bool {
+func (t *ProofTask) PlaysRole(name string) bool {
 	_, found := t.RoleTerm(name)
 	return found
 }
 
 // RoleTerm returns a role of the game by its name, unless it is random.
-func (t *Task) RoleTerm(name string) (*gdl.Term, bool) {
-	for _, r := range t.Play.Roles() {
-		if r.String() == name && !roles.IsRandom(r) {
+func (t *ProofTask) RoleTerm(name string) (*gdl.Term, bool) {
+	for _, r := range t.ReferenceGame.Roles() {
+		if r.String() == name && !roles.IsRandomRole(r) {
 			return r, true
 		}
 	}
@@ -22,9 +22,9 @@ func (t *Task) RoleTerm(name string) (*gdl.Term, bool) {
 }
 
 // PlaysAlone tells whether one role decides about everything.
-func (t *Task) PlaysAlone() bool {
+func (t *ProofTask) PlaysAlone() bool {
 	deciding := 0
-	for _, legal := range t.Net.Legal {
+	for _, legal := range t.Net.LegalRefs {
 		if len(legal) > 1 {
 			deciding++
 		}

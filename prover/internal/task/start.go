@@ -9,43 +9,43 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// lookedAt is the argument that the match is not over in its initial state.
-type lookedAt struct{ Plain }
+// initialStateSeen is the argument that the match is not over in its initial state.
+type initialStateSeen struct{ NeedsNoInvariants }
 
-// Claim is part of ProofArgument.
-func (lookedAt) Claim(context.Context, *Task, *Item) (proof.Evidence, error) {
-	over := property.Atom(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
-	statement, err := certificate.Formula("the match is not over", property.Not(over))
-	return proof.Evidence{Claim: &certificate.Claim{Property: string(proof.InitialState), Initially: true,
+// ClaimEvidence is part of ProofArgument.
+func (initialStateSeen) ClaimEvidence(context.Context, *ProofTask, *QuestionItem) (proof.Evidence, error) {
+	over := property.AtomFormula(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
+	statement, err := certificate.FormulaStatement("the match is not over", property.Negation(over))
+	return proof.Evidence{Claim: &certificate.Claim{Property: string(proof.InitialState), InitialOnly: true,
 		Statements: []certificate.Statement{statement}}}, err
 }
 
-// JudgeStart decides about the initial state by the reference semantics.
-func JudgeStart(ctx context.Context, t *Task) error {
-	for _, it := range t.Items {
+// JudgeInitialStates decides about the initial state by the reference semantics.
+func JudgeInitialStates(ctx context.Context, t *ProofTask) error {
+	for _, it := range t.QuestionItems {
 		if it.Verdict.Property == proof.InitialState && !it.Done {
-			t.judgeStart(ctx, it)
-			t.Post(it)
+			t.judgeInitialState(ctx, it)
+			t.PostItems(it)
 		}
 	}
 	return nil
 }
 
-func (t *Task) judgeStart(ctx context.Context, it *Item) {
-	start, err := t.Play.Initial(ctx)
+func (t *ProofTask) judgeInitialState(ctx context.Context, it *QuestionItem) {
+	start, err := t.ReferenceGame.InitialState(ctx)
 	if err != nil {
 		return
 	}
-	violation, bad, err := t.Play.JudgeStart(ctx, start)
+	violation, bad, err := t.ReferenceGame.JudgeStart(ctx, start)
 	switch {
 	case err != nil:
-		it.Verdict.Reason = err.Error()
+		it.Verdict.OpenReason = err.Error()
 	case bad:
 		it.Done = true
 		it.Verdict.Status, it.Verdict.Method = proof.Violated, "play"
-		it.Verdict.Trace, it.Verdict.Detail, it.Verdict.Blame = t.Trace(nil), violation.Detail, violation.Blame
+		it.Verdict.Trace, it.Verdict.ViolationDetail, it.Verdict.BlamedRules = t.TraceOfMoves(nil), violation.Detail, violation.BlamedRules
 	default:
-		it.Done, it.Why = true, lookedAt{}
+		it.Done, it.Argument = true, initialStateSeen{}
 		it.Verdict.Status, it.Verdict.Method = proof.Proved, "play"
 	}
 }

@@ -10,34 +10,34 @@ import (
 // TestWorth has shares become small after work for half of the conflicts in vain, and
 // whole again with a question that is decided, whatever account the work is on.
 func TestWorth(t *testing.T) {
-	p := New(gdl.ParseString("game.kif", "(role a)"), Options{Budget: proof.Budget{Conflicts: 80_000}})
-	p.Ask(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.Termination})
+	p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 80_000}})
+	p.AskQuestions(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.Termination})
 	share := func(want int64, when string) {
 		t.Helper()
-		if got := p.Share(8); got != want {
+		if got := p.WorthwhileShare(8); got != want {
 			t.Errorf("%s: a share of %d, want %d", when, got, want)
 		}
 	}
 	share(10_000, "at first")
-	p.Spend(40_000)
+	p.SpendConflicts(40_000)
 	share(10_000, "after half of the conflicts")
-	p.Toil(20_000)
+	p.AddGateReads(20_000)
 	share(1250, "after two more of work without the solver")
-	p.Items[0].Done = true
+	p.QuestionItems[0].Done = true
 	share(10_000, "with a question decided")
-	if err := p.Apart(proof.Budget{Conflicts: 50_000}, func() error { p.Spend(45_000); return nil }); err != nil {
+	if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 50_000}, func() error { p.SpendConflicts(45_000); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	share(1250, "after work with a budget of its own")
-	p.Refresh()
+	p.RestoreShares()
 	share(10_000, "when all begins anew")
 }
 
 // TestNothingAsked has work for which nobody asks a question have its shares.
 func TestNothingAsked(t *testing.T) {
-	p := New(gdl.ParseString("game.kif", "(role a)"), Options{Budget: proof.Budget{Conflicts: 80_000}})
-	p.Spend(60_000)
-	if got := p.Share(8); got != 10_000 {
+	p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 80_000}})
+	p.SpendConflicts(60_000)
+	if got := p.WorthwhileShare(8); got != 10_000 {
 		t.Errorf("a share of %d", got)
 	}
 }

@@ -10,89 +10,89 @@ import (
 // An Agreement is a statement about two states that a role cannot distinguish:
 // some gates have the same values in both, at least where a condition holds.
 type Agreement struct {
-	Of   []circuit.Ref
-	When circuit.Ref // holds in both states, or in one of them
-	// Either tells that it is enough that when holds in one of the states.
-	Either bool
-	Fluent int // the fluent that it is about, -1 if none
+	AgreedRefs []circuit.NodeRef
+	WhereRef   circuit.NodeRef // holds in both states, or in one of them
+	// EitherState tells that it is enough that when holds in one of the states.
+	EitherState bool
+	FluentIndex int // the fluent that it is about, -1 if none
 }
 
-// Agree returns the agreement on one gate.
-func Agree(r circuit.Ref) *Agreement {
-	return &Agreement{Of: []circuit.Ref{r}, When: circuit.TrueRef, Fluent: -1}
+// AgreeOnGate returns the agreement on one gate.
+func AgreeOnGate(r circuit.NodeRef) *Agreement {
+	return &Agreement{AgreedRefs: []circuit.NodeRef{r}, WhereRef: circuit.TrueRef, FluentIndex: -1}
 }
 
-// Broken returns the lanes in which it does not hold.
-func (g *Agreement) Broken(first, second *circuit.Evaluator) uint64 {
+// BrokenLanes returns the lanes in which it does not hold.
+func (g *Agreement) BrokenLanes(first, second *circuit.LaneEvaluator) uint64 {
 	differ := uint64(0)
-	for _, r := range g.Of {
-		differ |= first.Value(r) ^ second.Value(r)
+	for _, r := range g.AgreedRefs {
+		differ |= first.TrueLanes(r) ^ second.TrueLanes(r)
 	}
-	if g.When == circuit.TrueRef {
+	if g.WhereRef == circuit.TrueRef {
 		return differ
 	}
-	if g.Either {
-		return differ & (first.Value(g.When) | second.Value(g.When))
+	if g.EitherState {
+		return differ & (first.TrueLanes(g.WhereRef) | second.TrueLanes(g.WhereRef))
 	}
-	return differ & first.Value(g.When) & second.Value(g.When)
+	return differ & first.TrueLanes(g.WhereRef) & second.TrueLanes(g.WhereRef)
 }
 
-// Describe returns the agreement in words.
-func (g *Agreement) Describe(net *circuit.Network) string {
-	text := "agreement on " + invariant.NodeName(net, g.Of[0])
-	if g.When != circuit.TrueRef {
+// DescribeAgreement returns the agreement in words.
+func (g *Agreement) DescribeAgreement(net *circuit.Network) string {
+	text := "agreement on " + invariant.GateName(net, g.AgreedRefs[0])
+	if g.WhereRef != circuit.TrueRef {
 		negation := ""
-		if g.When.Negative() {
+		if g.WhereRef.IsNegative() {
 			negation = "not "
 		}
-		text += " where " + negation + invariant.NodeName(net, g.When)
+		text += " where " + negation + invariant.GateName(net, g.WhereRef)
 	}
 	return text
 }
 
-// OnFluents returns the agreements on all fluents.
-func OnFluents(net *circuit.Network) []*Agreement {
+// FluentAgreements returns the agreements on all fluents.
+func FluentAgreements(net *circuit.Network) []*Agreement {
 	var all []*Agreement
-	for f, r := range net.Fluent {
-		g := Agree(r)
-		g.Fluent = f
+	for f, r := range net.FluentRefs {
+		g := AgreeOnGate(r)
+		g.FluentIndex = f
 		all = append(all, g)
 	}
 	return all
 }
 
-// maxDerived bounds the derived atoms of the agreements.
-const maxDerived = 3000
+// maxDerivedAtoms bounds the derived atoms of the agreements.
+const maxDerivedAtoms = 3000
 
-// OnDerived returns the agreements on gates derived from the state:
+// DerivedAgreements returns the agreements on gates derived from the state:
 // relations of the author, legal moves, the end and the goal values.
-func OnDerived(net *circuit.Network) []*Agreement {
+func DerivedAgreements(net *circuit.Network) []*Agreement {
 	seen := map[int]bool{0: true}
-	for _, r := range net.Fluent {
-		seen[r.Node()] = true
+	for _, r := range net.FluentRefs {
+		seen[r.NodeIndex()] = true
 	}
 	var all []*Agreement
-	add := func(r circuit.Ref) {
-		if !seen[r.Node()] && !net.Acts(r) && len(all) < maxDerived {
-			seen[r.Node()] = true
-			all = append(all, Agree(r&^1))
+	add := func(r circuit.NodeRef) {
+		if !seen[r.NodeIndex()] && !net.DependsOnMoves(r) && len(all) < maxDerivedAtoms {
+			seen[r.NodeIndex()] = true
+			all = append(all, AgreeOnGate(r&^1))
 		}
 	}
-	add(net.Terminal)
+	add(net.TerminalRef)
 	for r := range net.Game.Roles {
-		for _, v := range net.Goals[r] {
-			add(v.Ref)
+		for _, v := range net.GoalGates[r] {
+			add(v.GateRef)
 		}
-		for _, l := range net.Legal[r] {
+		for _, l := range net.LegalRefs[r] {
 			add(l)
 		}
 	}
-	for _, r := range mine.Projections(net) {
+	for _, r := range mine.ArgumentProjections(net) {
 		add(r)
 	}
 	for i, info := range net.Game.Atoms {
-		if info.Kind == grounding.Derived {
-			add(net.Atom[i])
+		if info.AtomKind == grounding.DerivedAtom {
+			add(net.AtomRefs[i])
 		}
 	}
 	return all

@@ -9,170 +9,170 @@ import (
 // seenMoves returns the moves that are the same in both copies: those of the
 // role itself, and those for which it has a percept of their own.
 func seenMoves(net *circuit.Network, role int) [][]bool {
-	percepts := map[circuit.Ref]bool{}
-	for _, v := range net.Sees[role] {
-		percepts[v.Ref] = true
+	percepts := map[circuit.NodeRef]bool{}
+	for _, v := range net.PerceptGates[role] {
+		percepts[v.GateRef] = true
 	}
-	seen := make([][]bool, len(net.Does))
-	for r, moves := range net.Does {
+	seen := make([][]bool, len(net.DoesRefs))
+	for r, moves := range net.DoesRefs {
 		seen[r] = make([]bool, len(moves))
 		for m, does := range moves {
-			seen[r][m] = r == role || percepts[does] || percepts[does.Not()]
+			seen[r][m] = r == role || percepts[does] || percepts[does.Negated()]
 		}
 	}
 	return seen
 }
 
-// A Pair is two unrollings of the game.
-type Pair struct {
-	Copies [2]*unroll.Program
-	Role   int
-	differ []map[circuit.Ref]asp.Lit // by time: that a gate differs in the copies
+// A GamePair is two unrollings of the game.
+type GamePair struct {
+	GameCopies [2]*unroll.GameProgram
+	RoleIndex  int
+	differLits []map[circuit.NodeRef]asp.Lit // by time: that a gate differs in the copies
 }
 
 // New makes a second copy of u, which must have no layer yet.
-func New(u *unroll.Program, role int, same []bool) *Pair {
-	second := &unroll.Program{Net: u.Net, Prog: u.Prog, Yes: u.Yes, Twin: &unroll.Twin{Of: u, Seen: seenMoves(u.Net, role), Same: same}}
-	return &Pair{Copies: [2]*unroll.Program{u, second}, Role: role}
+func New(u *unroll.GameProgram, role int, same []bool) *GamePair {
+	second := &unroll.GameProgram{Net: u.Net, LogicProgram: u.LogicProgram, TrueLit: u.TrueLit, TwinCopy: &unroll.TwinEncoding{FirstCopy: u, SeenMoves: seenMoves(u.Net, role), SameFluents: same}}
+	return &GamePair{GameCopies: [2]*unroll.GameProgram{u, second}, RoleIndex: role}
 }
 
-// Free adds layer 0 with two states that the solver chooses; those of the
+// FreeStates adds layer 0 with two states that the solver chooses; those of the
 // fluents for which assumed holds agree.
-func (c *Pair) Free(assumed []bool) {
-	c.Copies[0].Free()
-	c.FreeSecond(assumed)
+func (c *GamePair) FreeStates(assumed []bool) {
+	c.GameCopies[0].FreeState()
+	c.FreeSecondState(assumed)
 }
 
-// FreeSecond adds a free state to the second copy, when the first has its state.
-func (c *Pair) FreeSecond(assumed []bool) {
-	first, second := c.Copies[0], c.Copies[1]
+// FreeSecondState adds a free state to the second copy, when the first has its state.
+func (c *GamePair) FreeSecondState(assumed []bool) {
+	first, second := c.GameCopies[0], c.GameCopies[1]
 	l := second.NewLayer()
 	var atoms []asp.Atom
-	for f, node := range first.Net.Fluent {
-		if assumed[f] || second.Twin.Same[f] {
-			l.Lit[node.Node()] = first.Layers[0].Lit[node.Node()]
+	for f, node := range first.Net.FluentRefs {
+		if assumed[f] || second.TwinCopy.SameFluents[f] {
+			l.NodeLits[node.NodeIndex()] = first.TimeLayers[0].NodeLits[node.NodeIndex()]
 			continue
 		}
-		a := first.Prog.NewAtom()
+		a := first.LogicProgram.NewAtom()
 		atoms = append(atoms, a)
-		l.Lit[node.Node()] = a.Pos()
+		l.NodeLits[node.NodeIndex()] = a.PosLit()
 	}
 	if len(atoms) > 0 {
-		first.Prog.Choice(atoms)
+		first.LogicProgram.AddChoice(atoms)
 	}
 }
 
-// Initial adds layer 0 with the initial state in both copies.
-func (c *Pair) Initial() {
-	for _, u := range c.Copies {
-		u.Initial()
+// InitialStates adds layer 0 with the initial state in both copies.
+func (c *GamePair) InitialStates() {
+	for _, u := range c.GameCopies {
+		u.InitialState()
 	}
 }
 
-// Step adds a transition of both copies: neither state is terminal, the role
+// StepBoth adds a transition of both copies: neither state is terminal, the role
 // makes one move that is legal in both, and perceives the same.
-func (c *Pair) Step() {
-	t := len(c.Copies[0].Layers) - 1
-	for _, u := range c.Copies {
-		u.Act()
+func (c *GamePair) StepBoth() {
+	t := len(c.GameCopies[0].TimeLayers) - 1
+	for _, u := range c.GameCopies {
+		u.AddMoves()
 	}
-	c.Perceive(t)
-	for _, u := range c.Copies {
-		u.Arrive()
-	}
-}
-
-// Perceive demands that the role has the same percepts in both copies.
-func (c *Pair) Perceive(t int) {
-	for _, percept := range c.Copies[0].Net.Sees[c.Role] {
-		c.Equal(t, percept.Ref)
-	}
-	for _, percept := range c.Copies[0].Net.Sees[c.Role] {
-		c.identify(t, percept.Ref)
+	c.EqualPercepts(t)
+	for _, u := range c.GameCopies {
+		u.AddNextLayer()
 	}
 }
 
-// identify lets later gates use one literal for a gate that
+// EqualPercepts demands that the role has the same percepts in both copies.
+func (c *GamePair) EqualPercepts(t int) {
+	for _, percept := range c.GameCopies[0].Net.PerceptGates[c.RoleIndex] {
+		c.RequireEqual(t, percept.GateRef)
+	}
+	for _, percept := range c.GameCopies[0].Net.PerceptGates[c.RoleIndex] {
+		c.shareLit(t, percept.GateRef)
+	}
+}
+
+// shareLit lets later gates use one literal for a gate that
 // is equal in both copies.
-func (c *Pair) identify(t int, r circuit.Ref) {
-	c.Copies[1].Layers[t].Lit[r.Node()] = c.Copies[0].Lit(t, r&^1)
+func (c *GamePair) shareLit(t int, r circuit.NodeRef) {
+	c.GameCopies[1].TimeLayers[t].NodeLits[r.NodeIndex()] = c.GameCopies[0].GateLit(t, r&^1)
 }
 
-// Equal demands that a gate has the same value in both copies.
-func (c *Pair) Equal(t int, r circuit.Ref, when ...asp.Lit) {
-	a, b := c.Copies[0].Lit(t, r), c.Copies[1].Lit(t, r)
+// RequireEqual demands that a gate has the same value in both copies.
+func (c *GamePair) RequireEqual(t int, r circuit.NodeRef, when ...asp.Lit) {
+	a, b := c.GameCopies[0].GateLit(t, r), c.GameCopies[1].GateLit(t, r)
 	if a == b {
 		return
 	}
-	prog := c.Copies[0].Prog
-	prog.Constraint(append([]asp.Lit{a, b.Not()}, when...)...)
-	prog.Constraint(append([]asp.Lit{a.Not(), b}, when...)...)
+	prog := c.GameCopies[0].LogicProgram
+	prog.AddConstraint(append([]asp.Lit{a, b.Complement()}, when...)...)
+	prog.AddConstraint(append([]asp.Lit{a.Complement(), b}, when...)...)
 }
 
-// differs returns the literal that a gate differs in the copies.
-func (c *Pair) differs(t int, r circuit.Ref) asp.Lit {
-	first := c.Copies[0]
-	a, b := first.Lit(t, r), c.Copies[1].Lit(t, r)
+// differsLit returns the literal that a gate differs in the copies.
+func (c *GamePair) differsLit(t int, r circuit.NodeRef) asp.Lit {
+	first := c.GameCopies[0]
+	a, b := first.GateLit(t, r), c.GameCopies[1].GateLit(t, r)
 	switch {
 	case a == b:
-		return first.Yes.Not()
-	case a == b.Not():
-		return first.Yes
+		return first.TrueLit.Complement()
+	case a == b.Complement():
+		return first.TrueLit
 	}
-	for len(c.differ) <= t {
-		c.differ = append(c.differ, map[circuit.Ref]asp.Lit{})
+	for len(c.differLits) <= t {
+		c.differLits = append(c.differLits, map[circuit.NodeRef]asp.Lit{})
 	}
 	r &^= 1
-	if l, known := c.differ[t][r]; known {
+	if l, known := c.differLits[t][r]; known {
 		return l
 	}
-	x := first.Prog.NewAtom()
-	first.Prog.Rule(x, a, b.Not())
-	first.Prog.Rule(x, a.Not(), b)
-	c.differ[t][r] = x.Pos()
-	return x.Pos()
+	x := first.LogicProgram.NewAtom()
+	first.LogicProgram.AddRule(x, a, b.Complement())
+	first.LogicProgram.AddRule(x, a.Complement(), b)
+	c.differLits[t][r] = x.PosLit()
+	return x.PosLit()
 }
 
-// Broken returns the literal that an agreement does not hold at a time.
-func (c *Pair) Broken(t int, g *Agreement) asp.Lit {
-	u := c.Copies[0]
+// BrokenAgreement returns the literal that an agreement does not hold at a time.
+func (c *GamePair) BrokenAgreement(t int, g *Agreement) asp.Lit {
+	u := c.GameCopies[0]
 	var lits []asp.Lit
-	for _, r := range g.Of {
-		if l := c.differs(t, r); l != u.Yes.Not() {
+	for _, r := range g.AgreedRefs {
+		if l := c.differsLit(t, r); l != u.TrueLit.Complement() {
 			lits = append(lits, l)
 		}
 	}
 	if len(lits) == 0 {
-		return u.Yes.Not()
+		return u.TrueLit.Complement()
 	}
 	some := lits[0]
 	if len(lits) > 1 {
-		some = u.Prog.NewAtom().Pos()
+		some = u.LogicProgram.NewAtom().PosLit()
 		for _, l := range lits {
-			u.Prog.Rule(some.Atom(), l)
+			u.LogicProgram.AddRule(some.Atom(), l)
 		}
 	}
-	guards := []asp.Lit{u.Lit(t, g.When), c.Copies[1].Lit(t, g.When)}
-	if g.Either {
-		return u.And([]asp.Lit{u.And([]asp.Lit{guards[0].Not(), guards[1].Not()}).Not(), some})
+	guards := []asp.Lit{u.GateLit(t, g.WhereRef), c.GameCopies[1].GateLit(t, g.WhereRef)}
+	if g.EitherState {
+		return u.Conjunction([]asp.Lit{u.Conjunction([]asp.Lit{guards[0].Complement(), guards[1].Complement()}).Complement(), some})
 	}
-	return u.And([]asp.Lit{guards[0], guards[1], some})
+	return u.Conjunction([]asp.Lit{guards[0], guards[1], some})
 }
 
-// Assume demands that an agreement holds at a time.
-func (c *Pair) Assume(t int, g *Agreement) {
-	u := c.Copies[0]
-	if !g.Either {
-		for _, r := range g.Of {
-			if g.When == circuit.TrueRef {
-				c.Equal(t, r)
+// AssumeAgreement demands that an agreement holds at a time.
+func (c *GamePair) AssumeAgreement(t int, g *Agreement) {
+	u := c.GameCopies[0]
+	if !g.EitherState {
+		for _, r := range g.AgreedRefs {
+			if g.WhereRef == circuit.TrueRef {
+				c.RequireEqual(t, r)
 			} else {
-				c.Equal(t, r, u.Lit(t, g.When), c.Copies[1].Lit(t, g.When))
+				c.RequireEqual(t, r, u.GateLit(t, g.WhereRef), c.GameCopies[1].GateLit(t, g.WhereRef))
 			}
 		}
 		return
 	}
-	if l := c.Broken(t, g); l != u.Yes.Not() {
-		u.Prog.Constraint(l)
+	if l := c.BrokenAgreement(t, g); l != u.TrueLit.Complement() {
+		u.LogicProgram.AddConstraint(l)
 	}
 }

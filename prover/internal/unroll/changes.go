@@ -7,18 +7,18 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Changes returns, of literals at time t, those that begin to hold with the move
+// ChangeLits returns, of literals at time t, those that begin to hold with the move
 // and those that end. The value of one of them after the move another one may have had
 // before it, as where everything moves on by one place: these two cancel out.
-func (u *Program) Changes(t int, lits []circuit.Ref) (begins, ends []asp.Lit) {
+func (u *GameProgram) ChangeLits(t int, lits []circuit.NodeRef) (begins, ends []asp.Lit) {
 	left := map[asp.Lit]int{} // before the move, less after it
 	for _, l := range lits {
-		left[u.Lit(t, l)]++
-		left[u.Lit(t+1, l)]--
+		left[u.GateLit(t, l)]++
+		left[u.GateLit(t+1, l)]--
 	}
 	var befores, afters []asp.Lit
 	for _, l := range lits {
-		before, after := u.Lit(t, l), u.Lit(t+1, l)
+		before, after := u.GateLit(t, l), u.GateLit(t+1, l)
 		ended, begun := left[before] > 0, left[after] < 0
 		if ended {
 			left[before]--
@@ -28,7 +28,7 @@ func (u *Program) Changes(t int, lits []circuit.Ref) (begins, ends []asp.Lit) {
 		}
 		switch {
 		case ended && begun:
-			begins, ends = u.change(begins, ends, before, after)
+			begins, ends = u.appendChange(begins, ends, before, after)
 		case ended:
 			befores = append(befores, before)
 		case begun:
@@ -36,53 +36,53 @@ func (u *Program) Changes(t int, lits []circuit.Ref) (begins, ends []asp.Lit) {
 		}
 	}
 	for i, before := range befores {
-		begins, ends = u.change(begins, ends, before, afters[i])
+		begins, ends = u.appendChange(begins, ends, before, afters[i])
 	}
 	return begins, ends
 }
 
-// change appends the literals of beginning and of ending.
-func (u *Program) change(begins, ends []asp.Lit, before, after asp.Lit) (_, _ []asp.Lit) {
-	return append(begins, u.And([]asp.Lit{before.Not(), after})), append(ends, u.And([]asp.Lit{before, after.Not()}))
+// appendChange appends the literals of beginning and of ending.
+func (u *GameProgram) appendChange(begins, ends []asp.Lit, before, after asp.Lit) (_, _ []asp.Lit) {
+	return append(begins, u.Conjunction([]asp.Lit{before.Complement(), after})), append(ends, u.Conjunction([]asp.Lit{before, after.Complement()}))
 }
 
 // DifferAtOnce defines that not as many of begins as of ends hold: as many do if,
 // of those that begin and those that do not end, as many hold as there are.
-func (u *Program) DifferAtOnce(differ asp.Atom, begins, ends []asp.Lit) {
-	u.Prog.Rule(differ, u.AtLeast(len(ends)+1, beginOrStay(begins, ends)))
-	u.Prog.Rule(differ, u.Enough(begins, ends).Not())
+func (u *GameProgram) DifferAtOnce(differ asp.Atom, begins, ends []asp.Lit) {
+	u.LogicProgram.AddRule(differ, u.AtLeastLit(len(ends)+1, beginOrStayLits(begins, ends)))
+	u.LogicProgram.AddRule(differ, u.AtLeastAsMany(begins, ends).Complement())
 }
 
-// Enough returns the literal that at least as many of begins as of ends hold.
-func (u *Program) Enough(begins, ends []asp.Lit) asp.Lit {
-	return u.AtLeast(len(ends), beginOrStay(begins, ends))
+// AtLeastAsMany returns the literal that at least as many of begins as of ends hold.
+func (u *GameProgram) AtLeastAsMany(begins, ends []asp.Lit) asp.Lit {
+	return u.AtLeastLit(len(ends), beginOrStayLits(begins, ends))
 }
 
-func beginOrStay(begins, ends []asp.Lit) []asp.Lit {
+func beginOrStayLits(begins, ends []asp.Lit) []asp.Lit {
 	lits := slices.Clone(begins)
 	for _, l := range ends {
-		lits = append(lits, l.Not())
+		lits = append(lits, l.Complement())
 	}
 	return lits
 }
 
 // DifferStepwise defines the same for each number of changes: that is larger,
 // but where the move is given the solver gets by with fewer conflicts.
-func (u *Program) DifferStepwise(differ asp.Atom, begins, ends []asp.Lit) {
+func (u *GameProgram) DifferStepwise(differ asp.Atom, begins, ends []asp.Lit) {
 	for n := 1; n <= len(begins); n++ {
-		more := u.AtLeast(n, append([]asp.Lit(nil), begins...))
-		less := u.AtLeast(n, append([]asp.Lit(nil), ends...))
-		u.Prog.Rule(differ, more, less.Not())
-		u.Prog.Rule(differ, less, more.Not())
-		if n > maxChange {
+		more := u.AtLeastLit(n, append([]asp.Lit(nil), begins...))
+		less := u.AtLeastLit(n, append([]asp.Lit(nil), ends...))
+		u.LogicProgram.AddRule(differ, more, less.Complement())
+		u.LogicProgram.AddRule(differ, less, more.Complement())
+		if n > maxLocalChange {
 			// More than so many changes at once count as broken.
-			u.Prog.Rule(differ, more)
-			u.Prog.Rule(differ, less)
+			u.LogicProgram.AddRule(differ, more)
+			u.LogicProgram.AddRule(differ, less)
 			break
 		}
 	}
 }
 
-// maxChange bounds how many literals of a sum one step may change for the sum
+// maxLocalChange bounds how many literals of a sum one step may change for the sum
 // to be compared exactly in a local program; steps that change more drop it.
-const maxChange = 8
+const maxLocalChange = 8

@@ -8,11 +8,11 @@ import (
 
 // SimpleParts finds conditions of few gates that follow from large ones.
 type SimpleParts struct {
-	Net   *circuit.Network
-	most  int                     // the conditions that are stated
-	known [][]circuit.Ref         // by ref
-	done  []bool                  // by ref
-	needs []map[circuit.Ref][]int // by role: the moves that need a fluent, or that it does not hold
+	Net         *circuit.Network
+	statedKind  int                         // the conditions that are stated
+	partsByRef  [][]circuit.NodeRef         // by ref
+	isComputed  []bool                      // by ref
+	movesByNeed []map[circuit.NodeRef][]int // by role: the moves that need a fluent, or that it does not hold
 }
 
 // How much of the conditions of moves a local program states: the fluents that
@@ -24,130 +24,130 @@ const (
 	AllGates
 )
 
-// maxSimple is the number of gates of a condition that is simple.
-const maxSimple = 12
+// maxSimpleGates is the number of gates of a condition that is simple.
+const maxSimpleGates = 12
 
 // A SimpleConditions finds such conditions. Programs about one cell after the other
 // ask for the same ones again.
 type SimpleConditions [AllGates]*SimpleParts // by the kind of conditions stated
 
-// Parts returns the finder of conditions of up to so many gates in a network.
-func (s *SimpleConditions) Parts(net *circuit.Network, most int) *SimpleParts {
+// PartsUpTo returns the finder of conditions of up to so many gates in a network.
+func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimpleParts {
 	most = min(most, FewGates)
 	if s[most] == nil {
-		s[most] = &SimpleParts{Net: net, most: most}
+		s[most] = &SimpleParts{Net: net, statedKind: most}
 	}
-	s[most].grow()
+	s[most].growToNetwork()
 	return s[most]
 }
 
-// Of returns the simple conditions that follow from r, in ascending order:
+// PartsOf returns the simple conditions that follow from r, in ascending order:
 // those that a conjunction is made of, and those that all parts of a
 // disjunction share.
-func (s *SimpleParts) Of(r circuit.Ref) []circuit.Ref {
-	if !s.done[r] {
-		s.done[r] = true
-		s.known[r] = s.work(r)
+func (s *SimpleParts) PartsOf(r circuit.NodeRef) []circuit.NodeRef {
+	if !s.isComputed[r] {
+		s.isComputed[r] = true
+		s.partsByRef[r] = s.computeParts(r)
 	}
-	return s.known[r]
+	return s.partsByRef[r]
 }
 
-// grow takes in the gates that were added to the network since.
-func (s *SimpleParts) grow() {
-	if n := 2*len(s.Net.Nodes) - len(s.done); n > 0 {
-		s.done, s.known = append(s.done, make([]bool, n)...), append(s.known, make([][]circuit.Ref, n)...)
+// growToNetwork takes in the gates that were added to the network since.
+func (s *SimpleParts) growToNetwork() {
+	if n := 2*len(s.Net.Nodes) - len(s.isComputed); n > 0 {
+		s.isComputed, s.partsByRef = append(s.isComputed, make([]bool, n)...), append(s.partsByRef, make([][]circuit.NodeRef, n)...)
 	}
 }
 
-func (s *SimpleParts) work(r circuit.Ref) []circuit.Ref {
-	var parts []circuit.Ref
-	node := &s.Net.Nodes[r.Node()]
+func (s *SimpleParts) computeParts(r circuit.NodeRef) []circuit.NodeRef {
+	var parts []circuit.NodeRef
+	node := &s.Net.Nodes[r.NodeIndex()]
 	switch {
-	case node.Kind == circuit.LoopNode && !r.Negative():
-		s.ofLoop(&s.Net.Loops[node.Index])
-		return s.known[r]
+	case node.Kind == circuit.LoopNode && !r.IsNegative():
+		s.findLoopParts(&s.Net.Loops[node.InputIndex])
+		return s.partsByRef[r]
 	case node.Kind != circuit.AndNode:
-	case r.Negative():
-		alternatives := make([]circuit.Ref, len(node.Children))
+	case r.IsNegative():
+		alternatives := make([]circuit.NodeRef, len(node.Children))
 		for i, c := range node.Children {
-			alternatives[i] = c.Not()
+			alternatives[i] = c.Negated()
 		}
-		parts = slices.Clone(s.common(alternatives))
+		parts = slices.Clone(s.commonParts(alternatives))
 	default:
 		for _, c := range node.Children {
-			parts = append(parts, s.Of(c)...)
+			parts = append(parts, s.PartsOf(c)...)
 		}
 	}
-	if s.simple(r) {
+	if s.isSimple(r) {
 		parts = append(parts, r)
 	}
-	return sorted(parts)
+	return sortRefs(parts)
 }
 
-// common returns the simple conditions common to some conditions.
-func (s *SimpleParts) common(conditions []circuit.Ref) []circuit.Ref {
+// commonParts returns the simple conditions common to some conditions.
+func (s *SimpleParts) commonParts(conditions []circuit.NodeRef) []circuit.NodeRef {
 	if len(conditions) == 0 {
 		return nil
 	}
-	shared := slices.Clone(s.Of(conditions[0]))
+	shared := slices.Clone(s.PartsOf(conditions[0]))
 	for _, c := range conditions[1:] {
 		if len(shared) == 0 {
 			return nil
 		}
-		shared = intersection(shared, s.Of(c))
+		shared = keepCommon(shared, s.PartsOf(c))
 	}
 	return shared
 }
 
-// needing returns the moves of a role that need a fluent, or that it does not hold.
-func (s *SimpleParts) needing(role int, r circuit.Ref) []int {
-	for len(s.needs) <= role {
-		by := map[circuit.Ref][]int{}
-		for m, legal := range s.Net.Legal[len(s.needs)] {
-			for _, c := range s.Of(legal) {
-				if s.Net.Nodes[c.Node()].Kind == circuit.FluentNode {
+// movesNeeding returns the moves of a role that need a fluent, or that it does not hold.
+func (s *SimpleParts) movesNeeding(role int, r circuit.NodeRef) []int {
+	for len(s.movesByNeed) <= role {
+		by := map[circuit.NodeRef][]int{}
+		for m, legal := range s.Net.LegalRefs[len(s.movesByNeed)] {
+			for _, c := range s.PartsOf(legal) {
+				if s.Net.Nodes[c.NodeIndex()].Kind == circuit.FluentNode {
 					by[c] = append(by[c], m)
 				}
 			}
 		}
-		s.needs = append(s.needs, by)
+		s.movesByNeed = append(s.movesByNeed, by)
 	}
-	return s.needs[role][r]
+	return s.movesByNeed[role][r]
 }
 
 // commonByClass returns for each class of some conditions the parts common to all in it.
-func (s *SimpleParts) commonByClass(conditions []circuit.Ref, class []int, count int) [][]circuit.Ref {
-	shared, begun := make([][]circuit.Ref, count), make([]bool, count)
+func (s *SimpleParts) commonByClass(conditions []circuit.NodeRef, class []int, count int) [][]circuit.NodeRef {
+	shared, begun := make([][]circuit.NodeRef, count), make([]bool, count)
 	for i, c := range class {
 		switch {
 		case !begun[c]:
-			shared[c], begun[c] = slices.Clone(s.Of(conditions[i])), true
+			shared[c], begun[c] = slices.Clone(s.PartsOf(conditions[i])), true
 		case len(shared[c]) > 0:
-			shared[c] = intersection(shared[c], s.Of(conditions[i]))
+			shared[c] = keepCommon(shared[c], s.PartsOf(conditions[i]))
 		}
 	}
 	return shared
 }
 
-// intersection keeps those of a that are in b, both in ascending order.
-func intersection(a, b []circuit.Ref) []circuit.Ref {
-	return slices.DeleteFunc(a, func(r circuit.Ref) bool {
+// keepCommon keeps those of a that are in b, both in ascending order.
+func keepCommon(a, b []circuit.NodeRef) []circuit.NodeRef {
+	return slices.DeleteFunc(a, func(r circuit.NodeRef) bool {
 		_, found := slices.BinarySearch(b, r)
 		return !found
 	})
 }
 
-// simple tells whether a condition is stated.
-func (s *SimpleParts) simple(r circuit.Ref) bool {
-	if s.most == OnlyFluents {
-		return !r.Negative() && s.Net.Nodes[r.Node()].Kind == circuit.FluentNode
+// isSimple tells whether a condition is stated.
+func (s *SimpleParts) isSimple(r circuit.NodeRef) bool {
+	if s.statedKind == OnlyFluents {
+		return !r.IsNegative() && s.Net.Nodes[r.NodeIndex()].Kind == circuit.FluentNode
 	}
-	return s.Size(r, maxSimple) < maxSimple
+	return s.ConditionSize(r, maxSimpleGates) < maxSimpleGates
 }
 
-// Size counts the gates that a condition is made of, up to most.
-func (s *SimpleParts) Size(r circuit.Ref, most int) int {
-	node := &s.Net.Nodes[r.Node()]
+// ConditionSize counts the gates that a condition is made of, up to most.
+func (s *SimpleParts) ConditionSize(r circuit.NodeRef, most int) int {
+	node := &s.Net.Nodes[r.NodeIndex()]
 	if node.Kind == circuit.LoopNode {
 		return most
 	}
@@ -156,7 +156,7 @@ func (s *SimpleParts) Size(r circuit.Ref, most int) int {
 		if n >= most {
 			break
 		}
-		n += s.Size(c, most-n)
+		n += s.ConditionSize(c, most-n)
 	}
 	return n
 }

@@ -8,10 +8,10 @@ import (
 
 // VisitCone calls visit for the gates in the cone of influence of some gates that are not
 // in seen yet.
-func VisitCone(net *circuit.Network, seen map[int]bool, of []circuit.Ref, visit func(*circuit.Node)) {
-	stack := append([]circuit.Ref(nil), of...)
+func VisitCone(net *circuit.Network, seen map[int]bool, of []circuit.NodeRef, visit func(*circuit.Node)) {
+	stack := append([]circuit.NodeRef(nil), of...)
 	for len(stack) > 0 {
-		i := stack[len(stack)-1].Node()
+		i := stack[len(stack)-1].NodeIndex()
 		stack = stack[:len(stack)-1]
 		if seen[i] {
 			continue
@@ -21,31 +21,31 @@ func VisitCone(net *circuit.Network, seen map[int]bool, of []circuit.Ref, visit 
 		visit(node)
 		stack = append(stack, node.Children...)
 		if node.Kind == circuit.LoopNode {
-			for _, rule := range net.Loops[node.Index].Rules {
-				stack = append(stack, rule.Body...)
+			for _, rule := range net.Loops[node.InputIndex].LoopRules {
+				stack = append(stack, rule.BodyRefs...)
 			}
 		}
 	}
 }
 
-// ReadBy counts the gates that some gates read after a move and before it, apart from
+// ReadConeSize counts the gates that some gates read after a move and before it, apart from
 // legality, up to somewhat more than so many.
-func ReadBy(net *circuit.Network, of []circuit.Ref, most int) int {
-	gates, changes := below(net, of, most)
+func ReadConeSize(net *circuit.Network, of []circuit.NodeRef, most int) int {
+	gates, changes := coneBelow(net, of, most)
 	if gates > most {
 		return gates
 	}
-	more, _ := below(net, changes, most)
+	more, _ := coneBelow(net, changes, most)
 	return gates + more
 }
 
-// below counts the gates below some gates, and returns the next values of the fluents among
+// coneBelow counts the gates below some gates, and returns the next values of the fluents among
 // them; not all where there are too many.
-func below(net *circuit.Network, of []circuit.Ref, most int) (gates int, changes []circuit.Ref) {
+func coneBelow(net *circuit.Network, of []circuit.NodeRef, most int) (gates int, changes []circuit.NodeRef) {
 	seen := map[int]bool{}
 	stack := slices.Clone(of)
 	for len(stack) > 0 && len(seen) <= most {
-		i := stack[len(stack)-1].Node()
+		i := stack[len(stack)-1].NodeIndex()
 		stack = stack[:len(stack)-1]
 		if seen[i] {
 			continue
@@ -54,10 +54,10 @@ func below(net *circuit.Network, of []circuit.Ref, most int) (gates int, changes
 		node := &net.Nodes[i]
 		switch node.Kind {
 		case circuit.FluentNode:
-			changes = append(changes, net.Next[node.Index])
+			changes = append(changes, net.NextRefs[node.InputIndex])
 		case circuit.LoopNode:
-			for _, rule := range net.Loops[node.Index].Rules {
-				stack = append(stack, rule.Body...)
+			for _, rule := range net.Loops[node.InputIndex].LoopRules {
+				stack = append(stack, rule.BodyRefs...)
 			}
 		}
 		stack = append(stack, node.Children...)

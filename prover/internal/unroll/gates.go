@@ -5,35 +5,35 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Lit returns the literal of a gate at time t, encoding its cone.
-func (u *Program) Lit(t int, r circuit.Ref) asp.Lit {
-	l := u.Layers[t]
-	if r.Node() >= len(l.Lit) { // the network has grown since
-		l.Lit = append(l.Lit, make([]asp.Lit, len(u.Net.Nodes)-len(l.Lit))...)
+// GateLit returns the literal of a gate at time t, encoding its cone.
+func (u *GameProgram) GateLit(t int, r circuit.NodeRef) asp.Lit {
+	l := u.TimeLayers[t]
+	if r.NodeIndex() >= len(l.NodeLits) { // the network has grown since
+		l.NodeLits = append(l.NodeLits, make([]asp.Lit, len(u.Net.Nodes)-len(l.NodeLits))...)
 	}
-	if l.Lit[r.Node()] == 0 {
-		u.encode(t, r.Node())
+	if l.NodeLits[r.NodeIndex()] == 0 {
+		u.encodeGate(t, r.NodeIndex())
 	}
-	if r.Negative() {
-		return l.Lit[r.Node()].Not()
+	if r.IsNegative() {
+		return l.NodeLits[r.NodeIndex()].Complement()
 	}
-	return l.Lit[r.Node()]
+	return l.NodeLits[r.NodeIndex()]
 }
 
-// Encoded tells whether a gate has a literal at time t already.
-func (u *Program) Encoded(t int, r circuit.Ref) bool {
-	l := u.Layers[t]
-	return r.Node() < len(l.Lit) && l.Lit[r.Node()] != 0
+// IsEncoded tells whether a gate has a literal at time t already.
+func (u *GameProgram) IsEncoded(t int, r circuit.NodeRef) bool {
+	l := u.TimeLayers[t]
+	return r.NodeIndex() < len(l.NodeLits) && l.NodeLits[r.NodeIndex()] != 0
 }
 
-func (u *Program) encode(t, node int) {
+func (u *GameProgram) encodeGate(t, node int) {
 	n := &u.Net.Nodes[node]
-	l := u.Layers[t]
-	if u.Tracks {
-		u.Tracked = append(u.Tracked, node)
+	l := u.TimeLayers[t]
+	if u.TracksNodes {
+		u.TrackedNodes = append(u.TrackedNodes, node)
 	}
-	if u.Cut != nil && u.Cut(node) {
-		l.Lit[node] = u.Unknown()
+	if u.IsCutPoint != nil && u.IsCutPoint(node) {
+		l.NodeLits[node] = u.FreeLit()
 		return
 	}
 	if u.encodeJoined(t, node) {
@@ -45,76 +45,76 @@ func (u *Program) encode(t, node int) {
 	}
 	switch n.Kind {
 	case circuit.AndNode:
-		l.Lit[node] = u.And(u.Lits(t, u.nested(n.Children)))
+		l.NodeLits[node] = u.Conjunction(u.GateLits(t, u.nestConjunction(n.Children)))
 	case circuit.AtLeastNode:
-		l.Lit[node] = u.AtLeast(int(n.Bound), u.Lits(t, n.Children))
+		l.NodeLits[node] = u.AtLeastLit(int(n.Bound), u.GateLits(t, n.Children))
 	case circuit.LoopNode:
-		u.loop(t, &u.Net.Loops[n.Index])
+		u.encodeLoop(t, &u.Net.Loops[n.InputIndex])
 	case circuit.FluentNode, circuit.DoesNode:
-		l.Lit[node] = u.input(t, n)
+		l.NodeLits[node] = u.inputLit(t, n)
 	default:
 		// A constant is encoded from the start.
-		l.Lit[node] = u.Yes
+		l.NodeLits[node] = u.TrueLit
 	}
 }
 
-// maxNested is the most conditions of a conjunction that is looked at for
+// maxNestedChildren is the most conditions of a conjunction that is looked at for
 // another one within it.
-const maxNested = 8
+const maxNestedChildren = 8
 
-// nested replaces all conditions of a conjunction but one by the gate that is
+// nestConjunction replaces all conditions of a conjunction but one by the gate that is
 // their conjunction, if there is one. A move that is legal where it is the
 // role's turn and the move is possible has much in common with "some move is
 // possible"; the solver sees at once that they share it.
-func (u *Program) nested(children []circuit.Ref) []circuit.Ref {
-	if len(children) < 3 || len(children) > maxNested {
+func (u *GameProgram) nestConjunction(children []circuit.NodeRef) []circuit.NodeRef {
+	if len(children) < 3 || len(children) > maxNestedChildren {
 		return children
 	}
-	without := make([]circuit.Ref, 0, maxNested)
+	without := make([]circuit.NodeRef, 0, maxNestedChildren)
 	for i, c := range children {
 		without = append(append(without[:0], children[:i]...), children[i+1:]...)
-		if rest, ok := u.Net.Known(without); ok {
-			return []circuit.Ref{c, rest}
+		if rest, ok := u.Net.FindConjunction(without); ok {
+			return []circuit.NodeRef{c, rest}
 		}
 	}
 	return children
 }
 
-// input returns the literal of a fluent or a move that no layer holds yet.
-func (u *Program) input(t int, n *circuit.Node) asp.Lit {
+// inputLit returns the literal of a fluent or a move that no layer holds yet.
+func (u *GameProgram) inputLit(t int, n *circuit.Node) asp.Lit {
 	switch {
-	case !u.Local:
+	case !u.IsLocal:
 		// A fluent or a move of a layer that has none: nothing may ask for it.
-		return u.Yes.Not()
+		return u.TrueLit.Complement()
 	case t > 0:
-		return u.Lit(t-1, u.Net.Next[n.Index])
+		return u.GateLit(t-1, u.Net.NextRefs[n.InputIndex])
 	}
-	return u.Unknown()
+	return u.FreeLit()
 }
 
-// Unknown returns a literal that the solver chooses.
-func (u *Program) Unknown() asp.Lit {
-	a := u.Prog.NewAtom()
-	u.Prog.Choice([]asp.Atom{a})
-	return a.Pos()
+// FreeLit returns a literal that the solver chooses.
+func (u *GameProgram) FreeLit() asp.Lit {
+	a := u.LogicProgram.NewAtom()
+	u.LogicProgram.AddChoice([]asp.Atom{a})
+	return a.PosLit()
 }
 
-// Lits returns the values of gates at a time.
-func (u *Program) Lits(t int, refs []circuit.Ref) []asp.Lit {
+// GateLits returns the values of gates at a time.
+func (u *GameProgram) GateLits(t int, refs []circuit.NodeRef) []asp.Lit {
 	lits := make([]asp.Lit, len(refs))
 	for i, r := range refs {
-		lits[i] = u.Lit(t, r)
+		lits[i] = u.GateLit(t, r)
 	}
 	return lits
 }
 
-// And returns the conjunction, without an atom where constants decide it.
-func (u *Program) And(lits []asp.Lit) asp.Lit {
+// Conjunction returns the conjunction, without an atom where constants decide it.
+func (u *GameProgram) Conjunction(lits []asp.Lit) asp.Lit {
 	kept := lits[:0]
 	for _, l := range lits {
 		switch l {
-		case u.Yes:
-		case u.Yes.Not():
+		case u.TrueLit:
+		case u.TrueLit.Complement():
 			return l
 		default:
 			kept = append(kept, l)
@@ -122,56 +122,56 @@ func (u *Program) And(lits []asp.Lit) asp.Lit {
 	}
 	switch len(kept) {
 	case 0:
-		return u.Yes
+		return u.TrueLit
 	case 1:
 		return kept[0]
 	}
-	a := u.Prog.NewAtom()
-	u.Prog.Rule(a, kept...)
-	return a.Pos()
+	a := u.LogicProgram.NewAtom()
+	u.LogicProgram.AddRule(a, kept...)
+	return a.PosLit()
 }
 
-// AtLeast returns the literal that at least so many literals hold, without an atom where
+// AtLeastLit returns the literal that at least so many literals hold, without an atom where
 // constants decide it.
-func (u *Program) AtLeast(bound int, lits []asp.Lit) asp.Lit {
+func (u *GameProgram) AtLeastLit(bound int, lits []asp.Lit) asp.Lit {
 	kept := lits[:0]
 	for _, l := range lits {
 		switch l {
-		case u.Yes:
+		case u.TrueLit:
 			bound--
-		case u.Yes.Not():
+		case u.TrueLit.Complement():
 		default:
 			kept = append(kept, l)
 		}
 	}
 	switch {
 	case bound <= 0:
-		return u.Yes
+		return u.TrueLit
 	case bound > len(kept):
-		return u.Yes.Not()
+		return u.TrueLit.Complement()
 	}
-	a := u.Prog.NewAtom()
-	u.Prog.AtLeast(a, int32(bound), kept...)
-	return a.Pos()
+	a := u.LogicProgram.NewAtom()
+	u.LogicProgram.AddAtLeast(a, int32(bound), kept...)
+	return a.PosLit()
 }
 
-// loop encodes a group of recursive relations: answer sets take care that
+// encodeLoop encodes a group of recursive relations: answer sets take care that
 // they hold only with support.
-func (u *Program) loop(t int, loop *circuit.Loop) {
-	l := u.Layers[t]
-	for i := range loop.Count {
-		l.Lit[loop.First+i] = u.Prog.NewAtom().Pos()
+func (u *GameProgram) encodeLoop(t int, loop *circuit.GateLoop) {
+	l := u.TimeLayers[t]
+	for i := range loop.NodeCount {
+		l.NodeLits[loop.FirstNode+i] = u.LogicProgram.NewAtom().PosLit()
 	}
-	for _, rule := range loop.Rules {
-		u.Prog.Rule(l.Lit[rule.Head].Atom(), u.Lits(t, rule.Body)...)
+	for _, rule := range loop.LoopRules {
+		u.LogicProgram.AddRule(l.NodeLits[rule.HeadNode].Atom(), u.GateLits(t, rule.BodyRefs)...)
 	}
 }
 
 // A StepPair is violated by a transition from a state with now to one with
 // next.
-type StepPair struct{ Now, Next circuit.Ref }
+type StepPair struct{ NowRef, NextRef circuit.NodeRef }
 
-// Both returns the literal that a transition that leaves time t breaks the pair.
-func (u *Program) Both(t int, pair StepPair) asp.Lit {
-	return u.And([]asp.Lit{u.Lit(t, pair.Now), u.Lit(t+1, pair.Next)})
+// BrokenPair returns the literal that a transition that leaves time t breaks the pair.
+func (u *GameProgram) BrokenPair(t int, pair StepPair) asp.Lit {
+	return u.Conjunction([]asp.Lit{u.GateLit(t, pair.NowRef), u.GateLit(t+1, pair.NextRef)})
 }

@@ -20,44 +20,44 @@ const (
 	maxKeptMembers = 3 // those that are looked at: a group is of one kind
 )
 
-// GoesOn tells whether members of a group hold because they held before.
-func GoesOn(net *circuit.Network, fluents []int32) bool {
+// GroupPersists tells whether members of a group hold because they held before.
+func GroupPersists(net *circuit.Network, fluents []int32) bool {
 	return slices.ContainsFunc(fluents[:min(len(fluents), maxKeptMembers)], func(f int32) bool {
-		return mentions(net, net.Next[f], net.Fluent[f].Node(), maxKeptDepth)
+		return mentionsNode(net, net.NextRefs[f], net.FluentRefs[f].NodeIndex(), maxKeptDepth)
 	})
 }
 
-// mentions tells whether a gate depends on another one, so many levels down.
-func mentions(net *circuit.Network, r circuit.Ref, node, depth int) bool {
-	if r.Node() == node {
+// mentionsNode tells whether a gate depends on another one, so many levels down.
+func mentionsNode(net *circuit.Network, r circuit.NodeRef, node, depth int) bool {
+	if r.NodeIndex() == node {
 		return true
 	}
-	return depth > 0 && slices.ContainsFunc(net.Nodes[r.Node()].Children, func(c circuit.Ref) bool { return mentions(net, c, node, depth-1) })
+	return depth > 0 && slices.ContainsFunc(net.Nodes[r.NodeIndex()].Children, func(c circuit.NodeRef) bool { return mentionsNode(net, c, node, depth-1) })
 }
 
-// TwoAfter returns the literal that two of the fluents hold after the transition that
+// TwoHoldAfter returns the literal that two of the fluents hold after the transition that
 // leaves time t, if at most one does before it: two begin, or one begins and one goes on.
-func (u *Program) TwoAfter(t int, fluents []int32) asp.Lit {
+func (u *GameProgram) TwoHoldAfter(t int, fluents []int32) asp.Lit {
 	begins := make([]asp.Lit, 0, len(fluents))
 	goOn := make([]asp.Lit, 0, len(fluents))
 	for _, f := range fluents {
-		before, after := u.Lit(t, u.Net.Fluent[f]), u.Lit(t+1, u.Net.Fluent[f])
-		begins = append(begins, u.And([]asp.Lit{before.Not(), after}))
-		goOn = append(goOn, u.And([]asp.Lit{before, after}))
+		before, after := u.GateLit(t, u.Net.FluentRefs[f]), u.GateLit(t+1, u.Net.FluentRefs[f])
+		begins = append(begins, u.Conjunction([]asp.Lit{before.Complement(), after}))
+		goOn = append(goOn, u.Conjunction([]asp.Lit{before, after}))
 	}
-	some := u.Or(append([]asp.Lit(nil), begins...))
-	return u.Or([]asp.Lit{u.AtLeast(2, begins), u.And([]asp.Lit{some, u.Or(goOn)})})
+	some := u.Disjunction(append([]asp.Lit(nil), begins...))
+	return u.Disjunction([]asp.Lit{u.AtLeastLit(2, begins), u.Conjunction([]asp.Lit{some, u.Disjunction(goOn)})})
 }
 
-// NoneAfter returns the literal that none of the fluents holds after the transition that
+// NoneHoldAfter returns the literal that none of the fluents holds after the transition that
 // leaves time t, if one does before it: one ends and none begins.
-func (u *Program) NoneAfter(t int, fluents []int32) asp.Lit {
+func (u *GameProgram) NoneHoldAfter(t int, fluents []int32) asp.Lit {
 	parts := make([]asp.Lit, 0, len(fluents)+1)
 	ends := make([]asp.Lit, 0, len(fluents))
 	for _, f := range fluents {
-		before, after := u.Lit(t, u.Net.Fluent[f]), u.Lit(t+1, u.Net.Fluent[f])
-		ends = append(ends, u.And([]asp.Lit{before, after.Not()}))
-		parts = append(parts, after.Not())
+		before, after := u.GateLit(t, u.Net.FluentRefs[f]), u.GateLit(t+1, u.Net.FluentRefs[f])
+		ends = append(ends, u.Conjunction([]asp.Lit{before, after.Complement()}))
+		parts = append(parts, after.Complement())
 	}
-	return u.And(append(parts, u.Or(ends)))
+	return u.Conjunction(append(parts, u.Disjunction(ends)))
 }

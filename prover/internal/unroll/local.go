@@ -6,55 +6,55 @@ import (
 )
 
 // BeginLocal adds two layers and a transition between them that are encoded on demand.
-func (u *Program) BeginLocal() {
-	u.Local = true
-	u.NewLayer().Moving = true
+func (u *GameProgram) BeginLocal() {
+	u.IsLocal = true
+	u.NewLayer().HasTransition = true
 	u.NewLayer()
 }
 
 // LimitMoves states of each role that it does exactly one move, of those that
 // the local program mentions or one of the others, and the conditions for it
 // to be legal: the parts that are simple, or the whole condition.
-func (u *Program) LimitMoves(parts *SimpleParts, whole bool) {
-	for r, moves := range u.Net.Does {
+func (u *GameProgram) LimitMoves(parts *SimpleParts, whole bool) {
+	for r, moves := range u.Net.DoesRefs {
 		var there []asp.Lit
-		var others []circuit.Ref
+		var others []circuit.NodeRef
 		for m, does := range moves {
-			legal := u.Net.Legal[r][m]
-			if !u.Encoded(0, does) {
+			legal := u.Net.LegalRefs[r][m]
+			if !u.IsEncoded(0, does) {
 				others = append(others, legal)
 				continue
 			}
-			l := u.Lit(0, does)
+			l := u.GateLit(0, does)
 			there = append(there, l)
 			if whole {
-				u.Prog.Constraint(l, u.Lit(0, legal).Not())
+				u.LogicProgram.AddConstraint(l, u.GateLit(0, legal).Complement())
 				continue
 			}
-			u.need(l, parts.Of(legal))
+			u.requireParts(l, parts.PartsOf(legal))
 		}
 		if len(there) == 0 {
 			continue
 		}
 		if len(others) > 0 {
-			other := u.Prog.NewAtom()
-			u.Prog.Choice([]asp.Atom{other})
-			u.need(other.Pos(), parts.common(others))
-			there = append(there, other.Pos())
+			other := u.LogicProgram.NewAtom()
+			u.LogicProgram.AddChoice([]asp.Atom{other})
+			u.requireParts(other.PosLit(), parts.commonParts(others))
+			there = append(there, other.PosLit())
 		}
 		if len(there) > 1 {
-			u.Prog.AtLeast(0, 2, there...)
+			u.LogicProgram.AddAtLeast(0, 2, there...)
 		}
 		for i, l := range there {
-			there[i] = l.Not()
+			there[i] = l.Complement()
 		}
-		u.Prog.Constraint(there...)
+		u.LogicProgram.AddConstraint(there...)
 	}
 }
 
-// need states that a move needs some conditions.
-func (u *Program) need(move asp.Lit, conditions []circuit.Ref) {
+// requireParts states that a move needs some conditions.
+func (u *GameProgram) requireParts(move asp.Lit, conditions []circuit.NodeRef) {
 	for _, c := range conditions {
-		u.Prog.Constraint(move, u.Lit(0, c).Not())
+		u.LogicProgram.AddConstraint(move, u.GateLit(0, c).Complement())
 	}
 }

@@ -12,64 +12,64 @@ import (
 // until nothing changes; by induction over derivations the rest does follow, since the
 // values of a loop are the least ones.
 
-// mostLoopRules bounds the rules of a loop that is looked at.
-const mostLoopRules = 400_000
+// maxLoopRules bounds the rules of a loop that is looked at.
+const maxLoopRules = 400_000
 
 // A loopParts finds the simple conditions of the atoms of a loop.
 type loopParts struct {
-	loop    *circuit.Loop
-	known   [][]circuit.Ref // by atom
-	all     []bool          // by atom: everything is still taken to follow
-	outside [][]circuit.Ref // by rule: the consequences of the conditions that are not of the loop
-	readers [][]int32       // by atom: the rules that it is a condition of
+	parsedLoop   *circuit.GateLoop
+	partsOfAtom  [][]circuit.NodeRef // by atom
+	allFollows   []bool              // by atom: everything is still taken to follow
+	outsideParts [][]circuit.NodeRef // by rule: the consequences of the conditions that are not of the loop
+	readingRules [][]int32           // by atom: the rules that it is a condition of
 }
 
-// ofLoop finds the simple conditions of all atoms of a loop.
-func (s *SimpleParts) ofLoop(loop *circuit.Loop) {
-	for i := range loop.Count {
-		s.done[2*(loop.First+i)] = true // nothing yet, for cycles that lead back here
+// findLoopParts finds the simple conditions of all atoms of a loop.
+func (s *SimpleParts) findLoopParts(loop *circuit.GateLoop) {
+	for i := range loop.NodeCount {
+		s.isComputed[2*(loop.FirstNode+i)] = true // nothing yet, for cycles that lead back here
 	}
-	if len(loop.Rules) > mostLoopRules {
+	if len(loop.LoopRules) > maxLoopRules {
 		return
 	}
-	l := &loopParts{loop: loop, known: make([][]circuit.Ref, loop.Count), all: slices.Repeat([]bool{true}, loop.Count),
-		outside: make([][]circuit.Ref, len(loop.Rules)), readers: make([][]int32, loop.Count)}
-	for i, r := range loop.Rules {
-		for _, c := range r.Body {
-			if atom, within := l.atom(c); within {
-				l.readers[atom] = append(l.readers[atom], int32(i))
+	l := &loopParts{parsedLoop: loop, partsOfAtom: make([][]circuit.NodeRef, loop.NodeCount), allFollows: slices.Repeat([]bool{true}, loop.NodeCount),
+		outsideParts: make([][]circuit.NodeRef, len(loop.LoopRules)), readingRules: make([][]int32, loop.NodeCount)}
+	for i, r := range loop.LoopRules {
+		for _, c := range r.BodyRefs {
+			if atom, within := l.atomInLoop(c); within {
+				l.readingRules[atom] = append(l.readingRules[atom], int32(i))
 				continue
 			}
-			l.outside[i] = append(l.outside[i], s.Of(c)...)
+			l.outsideParts[i] = append(l.outsideParts[i], s.PartsOf(c)...)
 		}
-		l.outside[i] = sorted(l.outside[i])
+		l.outsideParts[i] = sortRefs(l.outsideParts[i])
 	}
-	l.settle()
-	for i, known := range l.known {
-		s.known[2*(loop.First+i)] = known
+	l.narrowToFixpoint()
+	for i, known := range l.partsOfAtom {
+		s.partsByRef[2*(loop.FirstNode+i)] = known
 	}
 }
 
-// atom returns which atom of the loop a condition is.
-func (l *loopParts) atom(c circuit.Ref) (atom int, within bool) {
-	atom = c.Node() - l.loop.First
-	return atom, !c.Negative() && atom >= 0 && atom < l.loop.Count
+// atomInLoop returns which atom of the loop a condition is.
+func (l *loopParts) atomInLoop(c circuit.NodeRef) (atom int, within bool) {
+	atom = c.NodeIndex() - l.parsedLoop.FirstNode
+	return atom, !c.IsNegative() && atom >= 0 && atom < l.parsedLoop.NodeCount
 }
 
-// settle drops the conditions that rules do not imply.
-func (l *loopParts) settle() {
-	queue, waits := make([]int32, len(l.loop.Rules)), make([]bool, len(l.loop.Rules))
+// narrowToFixpoint drops the conditions that rules do not imply.
+func (l *loopParts) narrowToFixpoint() {
+	queue, waits := make([]int32, len(l.parsedLoop.LoopRules)), make([]bool, len(l.parsedLoop.LoopRules))
 	for i := range queue {
 		queue[i], waits[i] = int32(i), true
 	}
 	for len(queue) > 0 {
 		i := queue[0]
 		queue, waits[i] = queue[1:], false
-		head := l.loop.Rules[i].Head - l.loop.First
-		if !l.narrow(head, int(i)) {
+		head := l.parsedLoop.LoopRules[i].HeadNode - l.parsedLoop.FirstNode
+		if !l.narrowHead(head, int(i)) {
 			continue
 		}
-		for _, r := range l.readers[head] {
+		for _, r := range l.readingRules[head] {
 			if !waits[r] {
 				waits[r] = true
 				queue = append(queue, r)
@@ -78,32 +78,32 @@ func (l *loopParts) settle() {
 	}
 }
 
-// narrow leaves of an atom the conditions that one of its rules implies, and reports whether that is
+// narrowHead leaves of an atom the conditions that one of its rules implies, and reports whether that is
 // less than before.
-func (l *loopParts) narrow(head, rule int) bool {
-	borne := slices.Clone(l.outside[rule])
-	for _, c := range l.loop.Rules[rule].Body {
-		atom, within := l.atom(c)
+func (l *loopParts) narrowHead(head, rule int) bool {
+	borne := slices.Clone(l.outsideParts[rule])
+	for _, c := range l.parsedLoop.LoopRules[rule].BodyRefs {
+		atom, within := l.atomInLoop(c)
 		switch {
 		case !within:
-		case l.all[atom]:
+		case l.allFollows[atom]:
 			return false
 		default:
-			borne = append(borne, l.known[atom]...)
+			borne = append(borne, l.partsOfAtom[atom]...)
 		}
 	}
-	borne = sorted(borne)
-	if l.all[head] {
-		l.all[head], l.known[head] = false, borne
+	borne = sortRefs(borne)
+	if l.allFollows[head] {
+		l.allFollows[head], l.partsOfAtom[head] = false, borne
 		return true
 	}
-	before := len(l.known[head])
-	l.known[head] = intersection(l.known[head], borne)
-	return len(l.known[head]) < before
+	before := len(l.partsOfAtom[head])
+	l.partsOfAtom[head] = keepCommon(l.partsOfAtom[head], borne)
+	return len(l.partsOfAtom[head]) < before
 }
 
-// sorted puts conditions in ascending order, each once.
-func sorted(refs []circuit.Ref) []circuit.Ref {
+// sortRefs puts conditions in ascending order, each once.
+func sortRefs(refs []circuit.NodeRef) []circuit.NodeRef {
 	slices.Sort(refs)
 	return slices.Clip(slices.Compact(refs))
 }

@@ -9,54 +9,54 @@ import (
 
 // Bounds on the exclusions: gates of one group of fluents, and all in all.
 const (
-	maxGroupSets  = 160
-	MaxExclusions = 150_000
-	maxCommon     = 24
+	maxGroupSets   = 160
+	MaxExclusions  = 150_000
+	maxCommonMoves = 24
 )
 
-// Exclusion is a pair of gates of which both hold on a transition only if one
+// GateExclusion is a pair of gates of which both hold on a transition only if one
 // of a few moves is made, or never.
-type Exclusion struct {
-	A, B circuit.Ref
-	both []circuit.Ref // the moves that are in both
+type GateExclusion struct {
+	FirstGate, SecondGate circuit.NodeRef
+	commonMoves           []circuit.NodeRef // the moves that are in both
 }
 
 // A MoveSet is a gate that holds if a role does one of some moves.
 type MoveSet struct {
-	gate circuit.Ref
-	role int32
-	bits []uint64
+	setGate   circuit.NodeRef
+	roleIndex int32
+	moveBits  []uint64
 }
 
-// An Excluder collects exclusions.
-type Excluder struct {
-	Net   *circuit.Network
-	Sets  map[circuit.Ref]*MoveSet // nil for gates that are none
-	Done  map[[2]circuit.Ref]bool
-	Found []Exclusion
-	// Visited counts the gates that were looked at.
-	Visited int
-	seen    []int32 // by gate: the last call of SetsOf that has looked at it
-	call    int32
+// An ExclusionFinder collects exclusions.
+type ExclusionFinder struct {
+	Net             *circuit.Network
+	SetByGate       map[circuit.NodeRef]*MoveSet // nil for gates that are none
+	ComparedPairs   map[[2]circuit.NodeRef]bool
+	FoundExclusions []GateExclusion
+	// VisitedGates counts the gates that were looked at.
+	VisitedGates int
+	lastVisit    []int32 // by gate: the last call of NextMoveSets that has looked at it
+	visitNumber  int32
 }
 
-// SetsOf returns the move sets that the next values of fluents depend on,
+// NextMoveSets returns the move sets that the next values of fluents depend on,
 // above the gates of the state.
-func (f *Excluder) SetsOf(fluents []int32) []*MoveSet {
+func (f *ExclusionFinder) NextMoveSets(fluents []int32) []*MoveSet {
 	var sets []*MoveSet
-	if f.seen == nil {
-		f.seen = make([]int32, len(f.Net.Nodes))
+	if f.lastVisit == nil {
+		f.lastVisit = make([]int32, len(f.Net.Nodes))
 	}
-	f.call++
-	var visit func(r circuit.Ref)
-	visit = func(r circuit.Ref) {
-		node := &f.Net.Nodes[r.Node()]
-		if f.seen[r.Node()] == f.call || !node.Acts || len(sets) > maxGroupSets {
+	f.visitNumber++
+	var visit func(r circuit.NodeRef)
+	visit = func(r circuit.NodeRef) {
+		node := &f.Net.Nodes[r.NodeIndex()]
+		if f.lastVisit[r.NodeIndex()] == f.visitNumber || !node.DependsOnMoves || len(sets) > maxGroupSets {
 			return
 		}
-		f.seen[r.Node()] = f.call
-		f.Visited++
-		if set := f.moveSet(r.Node()); set != nil {
+		f.lastVisit[r.NodeIndex()] = f.visitNumber
+		f.VisitedGates++
+		if set := f.moveSetOf(r.NodeIndex()); set != nil {
 			sets = append(sets, set)
 			return
 		}
@@ -65,65 +65,65 @@ func (f *Excluder) SetsOf(fluents []int32) []*MoveSet {
 		}
 	}
 	for _, fl := range fluents {
-		visit(f.Net.Next[fl])
+		visit(f.Net.NextRefs[fl])
 	}
 	return sets
 }
 
-// moveSet returns the set of a gate that is a disjunction of moves of
+// moveSetOf returns the set of a gate that is a disjunction of moves of
 // one role, which the network holds as a negated conjunction of negations.
-func (f *Excluder) moveSet(index int) *MoveSet {
-	gate := circuit.Ref(index<<1 | 1)
-	if set, known := f.Sets[gate]; known {
+func (f *ExclusionFinder) moveSetOf(index int) *MoveSet {
+	gate := circuit.NodeRef(index<<1 | 1)
+	if set, known := f.SetByGate[gate]; known {
 		return set
 	}
-	f.Sets[gate] = nil
+	f.SetByGate[gate] = nil
 	node := &f.Net.Nodes[index]
 	if node.Kind != circuit.AndNode {
 		return nil
 	}
-	set := &MoveSet{gate: gate, role: -1}
+	set := &MoveSet{setGate: gate, roleIndex: -1}
 	for _, c := range node.Children {
-		move := &f.Net.Nodes[c.Node()]
-		if move.Kind != circuit.DoesNode || !c.Negative() || set.role >= 0 && move.Role != set.role {
+		move := &f.Net.Nodes[c.NodeIndex()]
+		if move.Kind != circuit.DoesNode || !c.IsNegative() || set.roleIndex >= 0 && move.RoleIndex != set.roleIndex {
 			return nil
 		}
-		set.role = move.Role
-		if set.bits == nil {
-			set.bits = make([]uint64, (len(f.Net.Does[set.role])+63)/64)
+		set.roleIndex = move.RoleIndex
+		if set.moveBits == nil {
+			set.moveBits = make([]uint64, (len(f.Net.DoesRefs[set.roleIndex])+63)/64)
 		}
-		set.bits[move.Index/64] |= 1 << (move.Index % 64)
+		set.moveBits[move.InputIndex/64] |= 1 << (move.InputIndex % 64)
 	}
-	f.Sets[gate] = set
+	f.SetByGate[gate] = set
 	return set
 }
 
-// Compare adds an exclusion for each pair that has few moves in common.
-func (f *Excluder) Compare(sets []*MoveSet) {
+// CompareSets adds an exclusion for each pair that has few moves in common.
+func (f *ExclusionFinder) CompareSets(sets []*MoveSet) {
 	for i, s := range sets {
 		for _, t := range sets[:i] {
-			key := [2]circuit.Ref{min(s.gate, t.gate), max(s.gate, t.gate)}
-			if s.role != t.role || f.Done[key] {
+			key := [2]circuit.NodeRef{min(s.setGate, t.setGate), max(s.setGate, t.setGate)}
+			if s.roleIndex != t.roleIndex || f.ComparedPairs[key] {
 				continue
 			}
-			f.Done[key] = true
-			if moves := common(s.bits, t.bits); len(moves) <= maxCommon && len(moves) < min(s.size(), t.size()) {
-				e := Exclusion{A: key[0], B: key[1]}
+			f.ComparedPairs[key] = true
+			if moves := commonMoveIndexes(s.moveBits, t.moveBits); len(moves) <= maxCommonMoves && len(moves) < min(s.moveCount(), t.moveCount()) {
+				e := GateExclusion{FirstGate: key[0], SecondGate: key[1]}
 				for _, m := range moves {
-					e.both = append(e.both, f.Net.Does[s.role][m])
+					e.commonMoves = append(e.commonMoves, f.Net.DoesRefs[s.roleIndex][m])
 				}
-				f.Found = append(f.Found, e)
+				f.FoundExclusions = append(f.FoundExclusions, e)
 			}
 		}
 	}
 }
 
-// common returns the moves that are in two sets, up to one more than matter.
-func common(a, b []uint64) []int {
+// commonMoveIndexes returns the moves that are in two sets, up to one more than matter.
+func commonMoveIndexes(a, b []uint64) []int {
 	var moves []int
 	for i := range a {
 		for w := a[i] & b[i]; w != 0; w &= w - 1 {
-			if moves = append(moves, i*64+bits.TrailingZeros64(w)); len(moves) > maxCommon {
+			if moves = append(moves, i*64+bits.TrailingZeros64(w)); len(moves) > maxCommonMoves {
 				return moves
 			}
 		}
@@ -131,20 +131,20 @@ func common(a, b []uint64) []int {
 	return moves
 }
 
-func (s *MoveSet) size() int {
+func (s *MoveSet) moveCount() int {
 	n := 0
-	for _, w := range s.bits {
+	for _, w := range s.moveBits {
 		n += bits.OnesCount64(w)
 	}
 	return n
 }
 
-// Excluded returns the literals that cannot all hold: both gates, and none of
+// ExcludedLits returns the literals that cannot all hold: both gates, and none of
 // the moves that are in both.
-func (u *Program) Excluded(t int, e Exclusion) []asp.Lit {
-	lits := []asp.Lit{u.Lit(t, e.A), u.Lit(t, e.B)}
-	for _, m := range e.both {
-		lits = append(lits, u.Lit(t, m).Not())
+func (u *GameProgram) ExcludedLits(t int, e GateExclusion) []asp.Lit {
+	lits := []asp.Lit{u.GateLit(t, e.FirstGate), u.GateLit(t, e.SecondGate)}
+	for _, m := range e.commonMoves {
+		lits = append(lits, u.GateLit(t, m).Complement())
 	}
 	return lits
 }

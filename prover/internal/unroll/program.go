@@ -5,166 +5,166 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A Program is the logic program of a game over some time steps: layer t
+// A GameProgram is the logic program of a game over some time steps: layer t
 // holds the gates of the state at time t and of the transition that leaves
 // it. Gates are encoded when they are first asked for, so that the program
 // holds only the cone of influence of the question.
 //
 // This is the temporal extension of AIJ 2012 Def. 10 with its action
 // generator, over the simplified network instead of the rules.
-type Program struct {
-	Net    *circuit.Network
-	Prog   *asp.Program
-	Yes    asp.Lit // holds always
-	Layers []*layer
-	Twin   *Twin // of the second of two copies; nil otherwise
-	Local  bool  // fluents and moves are encoded only when asked for, too
-	// Cut tells the gates that are unknowns instead of being worked out; nil
+type GameProgram struct {
+	Net          *circuit.Network
+	LogicProgram *asp.Program
+	TrueLit      asp.Lit // holds always
+	TimeLayers   []*timeLayer
+	TwinCopy     *TwinEncoding // of the second of two copies; nil otherwise
+	IsLocal      bool          // fluents and moves are encoded only when asked for, too
+	// IsCutPoint tells the gates that are unknowns instead of being worked out; nil
 	// if none are.
-	Cut func(node int) bool
-	// Tracked lists the gates that were encoded, in order, if tracks is set.
-	Tracked []int
-	Tracks  bool
-	joined  *joinedMoves // of a local program; nil if moves are encoded one by one
+	IsCutPoint func(node int) bool
+	// TrackedNodes lists the gates that were encoded, in order, if tracks is set.
+	TrackedNodes []int
+	TracksNodes  bool
+	joinedMoves  *moveClasses // of a local program; nil if moves are encoded one by one
 }
 
-// A layer maps the nodes of the network to literals at one time.
-type layer struct {
-	Lit   []asp.Lit // by node; 0: not encoded yet
-	moves []asp.Atom
-	first []int // by role: index of its first move in moves
-	// Moving is set once the transition that leaves this layer is encoded.
-	Moving bool
-	// Excluded is set once the exclusions of moves are stated.
-	Excluded bool
+// A timeLayer maps the nodes of the network to literals at one time.
+type timeLayer struct {
+	NodeLits   []asp.Lit // by node; 0: not encoded yet
+	moveAtoms  []asp.Atom
+	firstMoves []int // by role: index of its first move in moves
+	// HasTransition is set once the transition that leaves this layer is encoded.
+	HasTransition bool
+	// ExclusionsStated is set once the exclusions of moves are stated.
+	ExclusionsStated bool
 }
 
 // New returns a program about a network that has no state yet.
-func New(net *circuit.Network) *Program {
-	u := &Program{Net: net, Prog: &asp.Program{}}
-	u.Yes = u.Prog.NewAtom().Pos()
-	u.Prog.Fact(u.Yes.Atom())
+func New(net *circuit.Network) *GameProgram {
+	u := &GameProgram{Net: net, LogicProgram: &asp.Program{}}
+	u.TrueLit = u.LogicProgram.NewAtom().PosLit()
+	u.LogicProgram.AddFact(u.TrueLit.Atom())
 	return u
 }
 
-// Free adds layer 0 with a state that the solver chooses: the state
+// FreeState adds layer 0 with a state that the solver chooses: the state
 // generator of AIJ 2012 sec. 4.3.
-func (u *Program) Free() {
+func (u *GameProgram) FreeState() {
 	l := u.NewLayer()
-	atoms := make([]asp.Atom, len(u.Net.Fluent))
-	for f, node := range u.Net.Fluent {
-		atoms[f] = u.Prog.NewAtom()
-		l.Lit[node.Node()] = atoms[f].Pos()
+	atoms := make([]asp.Atom, len(u.Net.FluentRefs))
+	for f, node := range u.Net.FluentRefs {
+		atoms[f] = u.LogicProgram.NewAtom()
+		l.NodeLits[node.NodeIndex()] = atoms[f].PosLit()
 	}
 	if len(atoms) > 0 {
-		u.Prog.Choice(atoms)
+		u.LogicProgram.AddChoice(atoms)
 	}
 }
 
-// Initial adds layer 0 with the initial state.
-func (u *Program) Initial() {
+// InitialState adds layer 0 with the initial state.
+func (u *GameProgram) InitialState() {
 	l := u.NewLayer()
-	for _, node := range u.Net.Fluent {
-		l.Lit[node.Node()] = u.Yes.Not()
+	for _, node := range u.Net.FluentRefs {
+		l.NodeLits[node.NodeIndex()] = u.TrueLit.Complement()
 	}
-	for _, f := range u.Net.Game.Init {
-		l.Lit[u.Net.Fluent[f].Node()] = u.Yes
+	for _, f := range u.Net.Game.InitFluents {
+		l.NodeLits[u.Net.FluentRefs[f].NodeIndex()] = u.TrueLit
 	}
 }
 
 // NewLayer adds a point of time.
-func (u *Program) NewLayer() *layer {
-	l := &layer{Lit: make([]asp.Lit, len(u.Net.Nodes))}
-	l.Lit[0] = u.Yes
-	u.Layers = append(u.Layers, l)
+func (u *GameProgram) NewLayer() *timeLayer {
+	l := &timeLayer{NodeLits: make([]asp.Lit, len(u.Net.Nodes))}
+	l.NodeLits[0] = u.TrueLit
+	u.TimeLayers = append(u.TimeLayers, l)
 	return l
 }
 
-// Step adds a transition that leaves the last layer, and the next layer.
+// AddStep adds a transition that leaves the last layer, and the next layer.
 // Transitions need a state that is not terminal and one legal move of every
 // role (AIJ 2012 Def. 7).
-func (u *Program) Step() {
-	u.Act()
-	u.Arrive()
+func (u *GameProgram) AddStep() {
+	u.AddMoves()
+	u.AddNextLayer()
 }
 
-// Act adds the moves that leave the last layer.
-func (u *Program) Act() {
-	t := len(u.Layers) - 1
-	l := u.Layers[t]
-	u.Prog.Constraint(u.Lit(t, u.Net.Terminal))
-	l.Moving = true
+// AddMoves adds the moves that leave the last layer.
+func (u *GameProgram) AddMoves() {
+	t := len(u.TimeLayers) - 1
+	l := u.TimeLayers[t]
+	u.LogicProgram.AddConstraint(u.GateLit(t, u.Net.TerminalRef))
+	l.HasTransition = true
 	u.eachMove(t, func(r, m int, a asp.Atom) {
-		if legal := u.Lit(t, u.Net.Legal[r][m]); legal != u.Yes {
-			u.Prog.Constraint(a.Pos(), legal.Not())
+		if legal := u.GateLit(t, u.Net.LegalRefs[r][m]); legal != u.TrueLit {
+			u.LogicProgram.AddConstraint(a.PosLit(), legal.Complement())
 		}
 	}, func(r int, moves []asp.Atom) {
-		if !u.Twin.sharesMoves(r) {
-			u.exactlyOne(moves)
+		if !u.TwinCopy.sharesMoves(r) {
+			u.requireExactlyOne(moves)
 		}
 	})
 }
 
 // eachMove adds the moves that leave time t, of which the solver chooses any,
 // and calls move for each and role after those of a role.
-func (u *Program) eachMove(t int, move func(r, m int, a asp.Atom), role func(r int, moves []asp.Atom)) {
-	l := u.Layers[t]
+func (u *GameProgram) eachMove(t int, move func(r, m int, a asp.Atom), role func(r int, moves []asp.Atom)) {
+	l := u.TimeLayers[t]
 	var chosen []asp.Atom
-	for r, moves := range u.Net.Does {
-		l.first = append(l.first, len(l.moves))
+	for r, moves := range u.Net.DoesRefs {
+		l.firstMoves = append(l.firstMoves, len(l.moveAtoms))
 		for m, does := range moves {
-			a, shared := u.Twin.move(t, r, m)
+			a, shared := u.TwinCopy.sharedMove(t, r, m)
 			if !shared {
-				a = u.Prog.NewAtom()
+				a = u.LogicProgram.NewAtom()
 				chosen = append(chosen, a)
 			}
-			l.moves = append(l.moves, a)
-			l.Lit[does.Node()] = a.Pos()
+			l.moveAtoms = append(l.moveAtoms, a)
+			l.NodeLits[does.NodeIndex()] = a.PosLit()
 			move(r, m, a)
 		}
-		role(r, l.moves[l.first[r]:])
+		role(r, l.moveAtoms[l.firstMoves[r]:])
 	}
 	if len(chosen) > 0 {
-		u.Prog.Choice(chosen)
+		u.LogicProgram.AddChoice(chosen)
 	}
 }
 
-// Arrive adds the layer that the moves lead to.
-func (u *Program) Arrive() {
-	t := len(u.Layers) - 1
+// AddNextLayer adds the layer that the moves lead to.
+func (u *GameProgram) AddNextLayer() {
+	t := len(u.TimeLayers) - 1
 	next := u.NewLayer()
-	for f, node := range u.Net.Fluent {
-		if u.Twin.agrees(f) {
-			next.Lit[node.Node()] = u.Twin.Of.Layers[t+1].Lit[node.Node()]
+	for f, node := range u.Net.FluentRefs {
+		if u.TwinCopy.sharesFluent(f) {
+			next.NodeLits[node.NodeIndex()] = u.TwinCopy.FirstCopy.TimeLayers[t+1].NodeLits[node.NodeIndex()]
 			continue
 		}
-		next.Lit[node.Node()] = u.Lit(t, u.Net.Next[f])
+		next.NodeLits[node.NodeIndex()] = u.GateLit(t, u.Net.NextRefs[f])
 	}
 }
 
-func (u *Program) exactlyOne(atoms []asp.Atom) {
+func (u *GameProgram) requireExactlyOne(atoms []asp.Atom) {
 	lits := make([]asp.Lit, len(atoms))
 	none := make([]asp.Lit, len(atoms))
 	for i, a := range atoms {
-		lits[i], none[i] = a.Pos(), a.Pos().Not()
+		lits[i], none[i] = a.PosLit(), a.PosLit().Complement()
 	}
-	u.Prog.Constraint(none...)
+	u.LogicProgram.AddConstraint(none...)
 	if len(atoms) > 1 {
-		u.Prog.AtLeast(0, 2, lits...)
+		u.LogicProgram.AddAtLeast(0, 2, lits...)
 	}
 }
 
 // MovesOf reads the joint moves of a model: by step and role, indexes.
-func (u *Program) MovesOf(model asp.Model) [][]int32 {
+func (u *GameProgram) MovesOf(model asp.Model) [][]int32 {
 	var trace [][]int32
-	for _, l := range u.Layers {
-		if !l.Moving {
+	for _, l := range u.TimeLayers {
+		if !l.HasTransition {
 			break
 		}
-		joint := make([]int32, len(l.first))
-		for r, first := range l.first {
-			for m := range u.Net.Does[r] {
-				if model.Holds(l.moves[first+m].Pos()) {
+		joint := make([]int32, len(l.firstMoves))
+		for r, first := range l.firstMoves {
+			for m := range u.Net.DoesRefs[r] {
+				if model.SatisfiesLit(l.moveAtoms[first+m].PosLit()) {
 					joint[r] = int32(m)
 				}
 			}
@@ -175,65 +175,65 @@ func (u *Program) MovesOf(model asp.Model) [][]int32 {
 }
 
 // StateOf reads the fluents of a layer of a model.
-func (u *Program) StateOf(model asp.Model, t int) []bool {
-	state := make([]bool, len(u.Net.Fluent))
-	for f, node := range u.Net.Fluent {
-		state[f] = model.Holds(u.Layers[t].Lit[node.Node()])
+func (u *GameProgram) StateOf(model asp.Model, t int) []bool {
+	state := make([]bool, len(u.Net.FluentRefs))
+	for f, node := range u.Net.FluentRefs {
+		state[f] = model.SatisfiesLit(u.TimeLayers[t].NodeLits[node.NodeIndex()])
 	}
 	return state
 }
 
-// FirstBad returns that a gate holds at a time and not before.
-func (u *Program) FirstBad(r circuit.Ref, t int) asp.Lit {
-	lits := []asp.Lit{u.Lit(t, r)}
+// HoldsFirstAt returns that a gate holds at a time and not before.
+func (u *GameProgram) HoldsFirstAt(r circuit.NodeRef, t int) asp.Lit {
+	lits := []asp.Lit{u.GateLit(t, r)}
 	for before := range t {
-		lits = append(lits, u.Lit(before, r).Not())
+		lits = append(lits, u.GateLit(before, r).Complement())
 	}
-	return u.And(lits)
+	return u.Conjunction(lits)
 }
 
-// ActIf adds moves that leave the last layer if g holds, and none otherwise.
-func (u *Program) ActIf(g asp.Lit) {
-	t := len(u.Layers) - 1
-	u.Prog.Constraint(g, u.Lit(t, u.Net.Terminal))
+// AddMovesIf adds moves that leave the last layer if g holds, and none otherwise.
+func (u *GameProgram) AddMovesIf(g asp.Lit) {
+	t := len(u.TimeLayers) - 1
+	u.LogicProgram.AddConstraint(g, u.GateLit(t, u.Net.TerminalRef))
 	u.eachMove(t, func(r, m int, a asp.Atom) {
-		u.Prog.Constraint(a.Pos(), u.Lit(t, u.Net.Legal[r][m]).Not())
-		u.Prog.Constraint(a.Pos(), g.Not())
+		u.LogicProgram.AddConstraint(a.PosLit(), u.GateLit(t, u.Net.LegalRefs[r][m]).Complement())
+		u.LogicProgram.AddConstraint(a.PosLit(), g.Complement())
 	}, func(_ int, moves []asp.Atom) {
 		none, lits := []asp.Lit{g}, make([]asp.Lit, len(moves))
 		for i, a := range moves {
-			none, lits[i] = append(none, a.Pos().Not()), a.Pos()
+			none, lits[i] = append(none, a.PosLit().Complement()), a.PosLit()
 		}
-		u.Prog.Constraint(none...)
+		u.LogicProgram.AddConstraint(none...)
 		if len(lits) > 1 {
-			u.Prog.AtLeast(0, 2, lits...)
+			u.LogicProgram.AddAtLeast(0, 2, lits...)
 		}
 	})
 }
 
-// ArriveIf adds the layer that the moves lead to if g holds, and the same
+// AddNextLayerIf adds the layer that the moves lead to if g holds, and the same
 // state once more otherwise.
-func (u *Program) ArriveIf(g asp.Lit) {
-	t := len(u.Layers) - 1
+func (u *GameProgram) AddNextLayerIf(g asp.Lit) {
+	t := len(u.TimeLayers) - 1
 	next := u.NewLayer()
-	for f, node := range u.Net.Fluent {
-		if u.Twin.agrees(f) {
-			next.Lit[node.Node()] = u.Twin.Of.Layers[t+1].Lit[node.Node()]
+	for f, node := range u.Net.FluentRefs {
+		if u.TwinCopy.sharesFluent(f) {
+			next.NodeLits[node.NodeIndex()] = u.TwinCopy.FirstCopy.TimeLayers[t+1].NodeLits[node.NodeIndex()]
 			continue
 		}
-		moved := u.And([]asp.Lit{g, u.Lit(t, u.Net.Next[f])})
-		kept := u.And([]asp.Lit{g.Not(), u.Lit(t, node)})
-		next.Lit[node.Node()] = u.Or([]asp.Lit{moved, kept})
+		moved := u.Conjunction([]asp.Lit{g, u.GateLit(t, u.Net.NextRefs[f])})
+		kept := u.Conjunction([]asp.Lit{g.Complement(), u.GateLit(t, node)})
+		next.NodeLits[node.NodeIndex()] = u.Disjunction([]asp.Lit{moved, kept})
 	}
 }
 
-// JointAt reads the joint move of a model at a time.
-func (u *Program) JointAt(model asp.Model, t int) []int32 {
-	l := u.Layers[t]
-	joint := make([]int32, len(l.first))
-	for r, first := range l.first {
-		for m := range u.Net.Does[r] {
-			if model.Holds(l.moves[first+m].Pos()) {
+// JointMoveAt reads the joint move of a model at a time.
+func (u *GameProgram) JointMoveAt(model asp.Model, t int) []int32 {
+	l := u.TimeLayers[t]
+	joint := make([]int32, len(l.firstMoves))
+	for r, first := range l.firstMoves {
+		for m := range u.Net.DoesRefs[r] {
+			if model.SatisfiesLit(l.moveAtoms[first+m].PosLit()) {
 				joint[r] = int32(m)
 			}
 		}
@@ -241,10 +241,10 @@ func (u *Program) JointAt(model asp.Model, t int) []int32 {
 	return joint
 }
 
-// Or returns the disjunction.
-func (u *Program) Or(lits []asp.Lit) asp.Lit {
+// Disjunction returns the disjunction.
+func (u *GameProgram) Disjunction(lits []asp.Lit) asp.Lit {
 	for i := range lits {
-		lits[i] = lits[i].Not()
+		lits[i] = lits[i].Complement()
 	}
-	return u.And(lits).Not()
+	return u.Conjunction(lits).Complement()
 }

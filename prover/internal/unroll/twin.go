@@ -13,43 +13,45 @@ import (
 // differ in p, so that two copies do for every question of this kind, where
 // the program of KR 2012 has one for each formula known and not known.
 
-// A Twin is the common part of the second copy of a game and the first. A gate that
+// A TwinEncoding is the common part of the second copy of a game and the first. A gate that
 // is the same in both is encoded only once.
-type Twin struct {
-	Of   *Program // the first copy
-	Seen [][]bool // by role and move: whether it is made is seen, or it is an own move
-	Same []bool   // by fluent: has the same value in both copies at all times
+type TwinEncoding struct {
+	FirstCopy   *GameProgram // the first copy
+	SeenMoves   [][]bool     // by role and move: whether it is made is seen, or it is an own move
+	SameFluents []bool       // by fluent: has the same value in both copies at all times
 }
 
-// move returns a move of the first copy if it is made in this one as well.
-func (w *Twin) move(t, role, move int) (asp.Atom, bool) {
-	if w == nil || !w.Seen[role][move] {
+// sharedMove returns a move of the first copy if it is made in this one as well.
+func (w *TwinEncoding) sharedMove(t, role, move int) (asp.Atom, bool) {
+	if w == nil || !w.SeenMoves[role][move] {
 		return 0, false
 	}
-	l := w.Of.Layers[t]
-	return l.moves[l.first[role]+move], true
+	l := w.FirstCopy.TimeLayers[t]
+	return l.moveAtoms[l.firstMoves[role]+move], true
 }
 
 // sharesMoves tells whether all moves of a role are the same in both copies.
-func (w *Twin) sharesMoves(role int) bool { return w != nil && !slices.Contains(w.Seen[role], false) }
+func (w *TwinEncoding) sharesMoves(role int) bool {
+	return w != nil && !slices.Contains(w.SeenMoves[role], false)
+}
 
-// agrees tells whether a fluent has the same value in both copies.
-func (w *Twin) agrees(fluent int) bool { return w != nil && w.Same[fluent] }
+// sharesFluent tells whether a fluent has the same value in both copies.
+func (w *TwinEncoding) sharesFluent(fluent int) bool { return w != nil && w.SameFluents[fluent] }
 
 // sharesNode tells whether a gate has the same inputs in both copies.
-func (u *Program) sharesNode(t int, n *circuit.Node) bool {
-	if u.Twin == nil {
+func (u *GameProgram) sharesNode(t int, n *circuit.Node) bool {
+	if u.TwinCopy == nil {
 		return false
 	}
 	switch n.Kind {
 	case circuit.AndNode, circuit.AtLeastNode:
 		return u.sharesAll(t, n.Children)
 	case circuit.LoopNode:
-		loop := &u.Net.Loops[n.Index]
-		for _, rule := range loop.Rules {
-			for _, r := range rule.Body {
-				inside := r.Node() >= loop.First && r.Node() < loop.First+loop.Count
-				if !inside && !u.sharesAll(t, []circuit.Ref{r}) {
+		loop := &u.Net.Loops[n.InputIndex]
+		for _, rule := range loop.LoopRules {
+			for _, r := range rule.BodyRefs {
+				inside := r.NodeIndex() >= loop.FirstNode && r.NodeIndex() < loop.FirstNode+loop.NodeCount
+				if !inside && !u.sharesAll(t, []circuit.NodeRef{r}) {
 					return false
 				}
 			}
@@ -59,9 +61,9 @@ func (u *Program) sharesNode(t int, n *circuit.Node) bool {
 	return false
 }
 
-func (u *Program) sharesAll(t int, refs []circuit.Ref) bool {
+func (u *GameProgram) sharesAll(t int, refs []circuit.NodeRef) bool {
 	for _, r := range refs {
-		if u.Lit(t, r) != u.Twin.Of.Lit(t, r) {
+		if u.GateLit(t, r) != u.TwinCopy.FirstCopy.GateLit(t, r) {
 			return false
 		}
 	}
@@ -69,15 +71,15 @@ func (u *Program) sharesAll(t int, refs []circuit.Ref) bool {
 }
 
 // copyNode takes over a gate of the first copy.
-func (u *Program) copyNode(t, node int) {
-	l := u.Layers[t]
+func (u *GameProgram) copyNode(t, node int) {
+	l := u.TimeLayers[t]
 	n := &u.Net.Nodes[node]
 	if n.Kind != circuit.LoopNode {
-		l.Lit[node] = u.Twin.Of.Lit(t, circuit.Ref(node<<1))
+		l.NodeLits[node] = u.TwinCopy.FirstCopy.GateLit(t, circuit.NodeRef(node<<1))
 		return
 	}
-	loop := &u.Net.Loops[n.Index]
-	for i := range loop.Count {
-		l.Lit[loop.First+i] = u.Twin.Of.Lit(t, circuit.Ref((loop.First+i)<<1))
+	loop := &u.Net.Loops[n.InputIndex]
+	for i := range loop.NodeCount {
+		l.NodeLits[loop.FirstNode+i] = u.TwinCopy.FirstCopy.GateLit(t, circuit.NodeRef((loop.FirstNode+i)<<1))
 	}
 }

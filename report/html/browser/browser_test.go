@@ -33,11 +33,11 @@ const games = "../../../play/board/testdata"
 // browse starts the browser.
 func browse(t *testing.T) context.Context {
 	t.Helper()
-	return browsertest.Browse(t, chromedp.WindowSize(1000, 800))
+	return browsertest.StartBrowser(t, chromedp.WindowSize(1000, 800))
 }
 
 // A tab shows a page of a report.
-type tab struct{ *browsertest.Tab }
+type tab struct{ *browsertest.BrowserTab }
 
 // open opens a file in a tab of its own; it is all that the page may ask for.
 func open(t *testing.T, browser context.Context, path string, before ...chromedp.Action) tab {
@@ -47,7 +47,7 @@ func open(t *testing.T, browser context.Context, path string, before ...chromedp
 		t.Fatal(err)
 	}
 	address := (&url.URL{Scheme: "file", Path: absolute}).String()
-	return tab{browsertest.Open(t, browser, address, func(asked string) bool { return asked == address }, before...)}
+	return tab{browsertest.OpenTab(t, browser, address, func(asked string) bool { return asked == address }, before...)}
 }
 
 func parse(name string, text []byte) *report.File {
@@ -56,19 +56,19 @@ func parse(name string, text []byte) *report.File {
 }
 
 // site writes a report about texts by their names.
-func site(t *testing.T, names []string, texts map[string][]byte, o html.Options) string {
+func site(t *testing.T, names []string, texts map[string][]byte, o html.ReportOptions) string {
 	t.Helper()
 	dir := t.TempDir()
-	w, err := html.NewFolder(dir, o)
+	w, err := html.NewFolderWriter(dir, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		if err := w.File(parse(name, texts[name])); err != nil {
+		if err := w.WriteFile(parse(name, texts[name])); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(&report.Summary{Files: len(names)}); err != nil {
+	if err := w.Close(&report.Summary{FileCount: len(names)}); err != nil {
 		t.Fatal(err)
 	}
 	return dir
@@ -94,30 +94,30 @@ func TestMatches(t *testing.T) {
 		names = append(names, filepath.Base(path))
 		texts[filepath.Base(path)] = text
 	}
-	dir := site(t, names, texts, html.Options{})
+	dir := site(t, names, texts, html.ReportOptions{})
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			name := strings.TrimSuffix(name, ".kif")
 			b := open(t, browser, filepath.Join(dir, name+".html"))
-			b.Want(t, `document.querySelectorAll('.match').length`, "1")
-			b.Want(t, now, "state 0")
-			b.Do(t, chromedp.Click(`button[aria-label="one move forward"]`))
-			b.Want(t, now, "state 1")
-			b.Do(t, chromedp.Focus(`.match`), chromedp.KeyEvent(kb.ArrowRight))
-			b.Want(t, now, "state 2")
-			b.Do(t, chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
-			b.Want(t, now, "state 0")
-			b.Do(t, chromedp.KeyEvent(kb.End))
-			b.Want(t, `document.querySelectorAll('.state.now').length`, "1")
-			b.Want(t, `document.querySelector('.state.now .over') !== null`, "true")
-			b.Want(t, `document.querySelector('button[aria-label="last state"]').disabled`, "true")
-			b.Want(t, `getComputedStyle(document.querySelector('.state:not(.now)')).display`, "none")
-			b.Do(t, chromedp.Click(`button[aria-label="show all states"]`))
-			b.Want(t, `getComputedStyle(document.querySelector('.state:not(.now)')).display !== 'none'`, "true")
-			b.Do(t, chromedp.Click(`button[aria-label="show one state"]`))
+			b.WantValue(t, `document.querySelectorAll('.match').length`, "1")
+			b.WantValue(t, now, "state 0")
+			b.RunActions(t, chromedp.Click(`button[aria-label="one move forward"]`))
+			b.WantValue(t, now, "state 1")
+			b.RunActions(t, chromedp.Focus(`.match`), chromedp.KeyEvent(kb.ArrowRight))
+			b.WantValue(t, now, "state 2")
+			b.RunActions(t, chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
+			b.WantValue(t, now, "state 0")
+			b.RunActions(t, chromedp.KeyEvent(kb.End))
+			b.WantValue(t, `document.querySelectorAll('.state.now').length`, "1")
+			b.WantValue(t, `document.querySelector('.state.now .over') !== null`, "true")
+			b.WantValue(t, `document.querySelector('button[aria-label="last state"]').disabled`, "true")
+			b.WantValue(t, `getComputedStyle(document.querySelector('.state:not(.now)')).display`, "none")
+			b.RunActions(t, chromedp.Click(`button[aria-label="show all states"]`))
+			b.WantValue(t, `getComputedStyle(document.querySelector('.state:not(.now)')).display !== 'none'`, "true")
+			b.RunActions(t, chromedp.Click(`button[aria-label="show one state"]`))
 			b.accessible(t)
 			b.shoot(t, name)
-			b.Check(t)
+			b.CheckFaults(t)
 		})
 	}
 }
@@ -129,16 +129,16 @@ func TestWithoutScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := site(t, []string{"noughts.kif"}, map[string][]byte{"noughts.kif": text}, html.Options{})
+	dir := site(t, []string{"noughts.kif"}, map[string][]byte{"noughts.kif": text}, html.ReportOptions{})
 	b := open(t, browser, filepath.Join(dir, "noughts.html"), emulation.SetScriptExecutionDisabled(true))
 	var height int64
 	var all, buttons []*cdp.Node
-	b.Do(t, chromedp.Nodes(`.match .state`, &all, chromedp.ByQueryAll), chromedp.Nodes(`button`, &buttons, chromedp.ByQueryAll, chromedp.AtLeast(0)))
+	b.RunActions(t, chromedp.Nodes(`.match .state`, &all, chromedp.ByQueryAll), chromedp.Nodes(`button`, &buttons, chromedp.ByQueryAll, chromedp.AtLeast(0)))
 	if len(all) < 5 || len(buttons) > 0 {
 		t.Errorf("%d states, %d buttons", len(all), len(buttons))
 	}
 	for _, state := range all {
-		b.Do(t, chromedp.ActionFunc(func(ctx context.Context) error {
+		b.RunActions(t, chromedp.ActionFunc(func(ctx context.Context) error {
 			box, err := dom.GetBoxModel().WithNodeID(state.NodeID).Do(ctx)
 			if err == nil {
 				height = box.Height
@@ -155,15 +155,15 @@ func TestWithoutScripts(t *testing.T) {
 func (b tab) accessible(t *testing.T) {
 	t.Helper()
 	// Headings do not leave out a level.
-	b.Want(t, `(() => { let last = 0; for (const h of document.querySelectorAll('h1,h2,h3,h4')) {
+	b.WantValue(t, `(() => { let last = 0; for (const h of document.querySelectorAll('h1,h2,h3,h4')) {
 		const n = Number(h.tagName[1]); if (n > last + 1) return h.textContent; last = n } return '' })()`, "")
 	// Everything that can be used has a name.
-	b.Want(t, `[...document.querySelectorAll('button,input,svg,[role=region]')].filter((e) =>
+	b.WantValue(t, `[...document.querySelectorAll('button,input,svg,[role=region]')].filter((e) =>
 		!e.getAttribute('aria-label') && !e.closest('label')).length`, "0")
 	// Names of places are there once.
-	b.Want(t, `(() => { const ids = [...document.querySelectorAll('[id]')].map((e) => e.id); return ids.length - new Set(ids).size })()`, "0")
+	b.WantValue(t, `(() => { const ids = [...document.querySelectorAll('[id]')].map((e) => e.id); return ids.length - new Set(ids).size })()`, "0")
 	// Links within the page lead somewhere.
-	b.Want(t, `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`, "0")
+	b.WantValue(t, `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`, "0")
 }
 
 // shoot takes a picture of a match, half way through.
@@ -173,11 +173,11 @@ func (b tab) shoot(t *testing.T, name string) {
 		return
 	}
 	var picture []byte
-	b.Do(t, chromedp.Focus(`.match`), chromedp.KeyEvent(kb.Home))
+	b.RunActions(t, chromedp.Focus(`.match`), chromedp.KeyEvent(kb.Home))
 	for range 9 {
-		b.Do(t, chromedp.KeyEvent(kb.ArrowRight))
+		b.RunActions(t, chromedp.KeyEvent(kb.ArrowRight))
 	}
-	b.Do(t, chromedp.Evaluate(`document.activeElement.blur()`, nil), chromedp.Screenshot(`.state.now`, &picture, chromedp.NodeVisible))
+	b.RunActions(t, chromedp.Evaluate(`document.activeElement.blur()`, nil), chromedp.Screenshot(`.state.now`, &picture, chromedp.NodeVisible))
 	if err := os.WriteFile(filepath.Join(*shots, name+".png"), picture, 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -198,16 +198,16 @@ func TestHostile(t *testing.T) {
 		names = append(names, name)
 		texts[name] = []byte(strings.NewReplacer("xplayer", evil, "cell", "cell"+evil).Replace(string(text)) + "; " + evil)
 	}
-	dir := site(t, names, texts, html.Options{})
+	dir := site(t, names, texts, html.ReportOptions{})
 	pages, err := filepath.Glob(filepath.Join(dir, "*.html"))
 	if err != nil || len(pages) != len(names)+1 {
 		t.Fatalf("%d pages, %v", len(pages), err)
 	}
 	for _, path := range pages {
 		b := open(t, browser, path)
-		b.Want(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object').length`, "1")
-		b.Want(t, `document.querySelector('h1') !== null && document.documentElement.scrollWidth < 4 * innerWidth`, "true")
-		b.Check(t)
+		b.WantValue(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object').length`, "1")
+		b.WantValue(t, `document.querySelector('h1') !== null && document.documentElement.scrollWidth < 4 * innerWidth`, "true")
+		b.CheckFaults(t)
 	}
 }
 
@@ -221,19 +221,19 @@ func TestIndex(t *testing.T) {
 		names = append(names, name)
 		texts[name] = []byte(strings.Repeat("(role a)\n", 1+(i*37)%664))
 	}
-	dir := site(t, names, texts, html.Options{Static: true})
+	dir := site(t, names, texts, html.ReportOptions{Static: true})
 	begun := time.Now()
 	b := open(t, browser, filepath.Join(dir, "index.html"))
 	t.Logf("the index of %d games opens in %v", len(names), time.Since(begun).Round(time.Millisecond))
 	first := `document.querySelector('tbody th').textContent`
-	b.Want(t, first, "game000.kif")
-	b.Do(t, chromedp.Click(`button[aria-label="sort by game"]`))
-	b.Want(t, first, "game663.kif")
-	b.Do(t, chromedp.Click(`button[aria-label="sort by rules"]`))
-	b.Want(t, `document.querySelector('tbody tr td:last-child').textContent`, "1")
-	b.Want(t, `document.querySelector('th[aria-sort=ascending]').textContent`, "rules")
-	b.Do(t, chromedp.SendKeys(`input[type=search]`, "game01"))
-	b.Want(t, `[...document.querySelectorAll('tbody tr')].filter((r) => !r.hidden).length`, "10")
+	b.WantValue(t, first, "game000.kif")
+	b.RunActions(t, chromedp.Click(`button[aria-label="sort by game"]`))
+	b.WantValue(t, first, "game663.kif")
+	b.RunActions(t, chromedp.Click(`button[aria-label="sort by rules"]`))
+	b.WantValue(t, `document.querySelector('tbody tr td:last-child').textContent`, "1")
+	b.WantValue(t, `document.querySelector('th[aria-sort=ascending]').textContent`, "rules")
+	b.RunActions(t, chromedp.SendKeys(`input[type=search]`, "game01"))
+	b.WantValue(t, `[...document.querySelectorAll('tbody tr')].filter((r) => !r.hidden).length`, "10")
 	b.accessible(t)
-	b.Check(t)
+	b.CheckFaults(t)
 }

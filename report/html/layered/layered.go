@@ -13,135 +13,135 @@ import (
 
 // A Node is drawn in its layer. Layer 0 is the topmost.
 type Node struct {
-	Layer int
-	Width float64
-	X     float64 // the middle; computed
-	dummy bool
+	LayerIndex int
+	Width      float64
+	MiddleX    float64 // the middle; computed
+	isDummy    bool
 }
 
 // An Edge leads from a node to another one in a lower layer.
 type Edge struct {
-	From, To int
-	Bends    []float64 // X in each layer in between; computed
-	through  []int     // the points in between
+	From, To      int
+	BendXs        []float64 // X in each layer in between; computed
+	crossedPoints []int     // the points in between
 }
 
 // A Graph is a directed graph whose nodes have layers.
 type Graph struct {
-	Nodes []Node
-	Edges []Edge
-	Width float64 // computed
+	Nodes      []Node
+	Edges      []Edge
+	TotalWidth float64 // computed
 }
 
-// Gap is the distance between nodes of a layer.
-const Gap = 16
+// NodeGap is the distance between nodes of a layer.
+const NodeGap = 16
 
 // dummyWidth is the width of the point through which an edge crosses a layer.
 const dummyWidth = 4
 
-// sweeps is the number of rounds that improve the order of layers.
-const sweeps = 12
+// sweepCount is the number of rounds that improve the order of layers.
+const sweepCount = 12
 
-// Place computes the coordinates of nodes and the bends of edges. Edges that do
+// PlaceNodes computes the coordinates of nodes and the bends of edges. Edges that do
 // not lead downwards are removed.
-func (g *Graph) Place() {
-	g.Edges = slices.DeleteFunc(g.Edges, func(e Edge) bool { return g.Nodes[e.From].Layer >= g.Nodes[e.To].Layer })
-	p := newPlacing(g)
-	p.sort()
-	p.spread()
+func (g *Graph) PlaceNodes() {
+	g.Edges = slices.DeleteFunc(g.Edges, func(e Edge) bool { return g.Nodes[e.From].LayerIndex >= g.Nodes[e.To].LayerIndex })
+	p := newNodePlacement(g)
+	p.minimizeCrossings()
+	p.spreadNodes()
 	for i := range g.Edges {
 		e := &g.Edges[i]
-		for _, n := range e.through {
-			e.Bends = append(e.Bends, p.nodes[n].X)
+		for _, n := range e.crossedPoints {
+			e.BendXs = append(e.BendXs, p.placedNodes[n].MiddleX)
 		}
 	}
 	for i := range g.Nodes {
-		g.Nodes[i].X = p.nodes[i].X
-		g.Width = max(g.Width, p.nodes[i].X+p.nodes[i].Width/2)
+		g.Nodes[i].MiddleX = p.placedNodes[i].MiddleX
+		g.TotalWidth = max(g.TotalWidth, p.placedNodes[i].MiddleX+p.placedNodes[i].Width/2)
 	}
 	for i := range g.Edges {
-		for _, x := range g.Edges[i].Bends {
-			g.Width = max(g.Width, x)
+		for _, x := range g.Edges[i].BendXs {
+			g.TotalWidth = max(g.TotalWidth, x)
 		}
 	}
 }
 
-// placing is a graph with the points through which edges cross layers.
-type placing struct {
-	nodes  []Node
-	layers [][]int // nodes from left to right
-	up     [][]int // by node: neighbours in the layer above
-	down   [][]int
+// nodePlacement is a graph with the points through which edges cross layers.
+type nodePlacement struct {
+	placedNodes     []Node
+	nodeLayers      [][]int // nodes from left to right
+	upperNeighbours [][]int // by node: neighbours in the layer above
+	lowerNeighbours [][]int
 }
 
-func newPlacing(g *Graph) *placing {
-	p := &placing{nodes: slices.Clone(g.Nodes)}
+func newNodePlacement(g *Graph) *nodePlacement {
+	p := &nodePlacement{placedNodes: slices.Clone(g.Nodes)}
 	depth := 0
-	for _, n := range p.nodes {
-		depth = max(depth, n.Layer+1)
+	for _, n := range p.placedNodes {
+		depth = max(depth, n.LayerIndex+1)
 	}
-	p.up, p.down = make([][]int, len(p.nodes)), make([][]int, len(p.nodes))
+	p.upperNeighbours, p.lowerNeighbours = make([][]int, len(p.placedNodes)), make([][]int, len(p.placedNodes))
 	for i := range g.Edges {
-		p.lead(&g.Edges[i])
+		p.leadEdge(&g.Edges[i])
 	}
-	p.layers = make([][]int, depth)
-	for i, n := range p.nodes {
-		p.layers[n.Layer] = append(p.layers[n.Layer], i)
+	p.nodeLayers = make([][]int, depth)
+	for i, n := range p.placedNodes {
+		p.nodeLayers[n.LayerIndex] = append(p.nodeLayers[n.LayerIndex], i)
 	}
 	return p
 }
 
-// lead adds a point in each layer that an edge crosses.
-func (p *placing) lead(e *Edge) {
+// leadEdge adds a point in each layer that an edge crosses.
+func (p *nodePlacement) leadEdge(e *Edge) {
 	from := e.From
-	for layer := p.nodes[e.From].Layer + 1; layer < p.nodes[e.To].Layer; layer++ {
-		point := len(p.nodes)
-		p.nodes = append(p.nodes, Node{Layer: layer, Width: dummyWidth, dummy: true})
-		p.up, p.down = append(p.up, nil), append(p.down, nil)
-		e.through = append(e.through, point)
-		p.join(from, point)
+	for layer := p.placedNodes[e.From].LayerIndex + 1; layer < p.placedNodes[e.To].LayerIndex; layer++ {
+		point := len(p.placedNodes)
+		p.placedNodes = append(p.placedNodes, Node{LayerIndex: layer, Width: dummyWidth, isDummy: true})
+		p.upperNeighbours, p.lowerNeighbours = append(p.upperNeighbours, nil), append(p.lowerNeighbours, nil)
+		e.crossedPoints = append(e.crossedPoints, point)
+		p.linkNodes(from, point)
 		from = point
 	}
-	p.join(from, e.To)
+	p.linkNodes(from, e.To)
 }
 
-func (p *placing) join(from, to int) {
-	p.down[from] = append(p.down[from], to)
-	p.up[to] = append(p.up[to], from)
+func (p *nodePlacement) linkNodes(from, to int) {
+	p.lowerNeighbours[from] = append(p.lowerNeighbours[from], to)
+	p.upperNeighbours[to] = append(p.upperNeighbours[to], from)
 }
 
-// sort orders the nodes of each layer by the mean place of their neighbours,
+// minimizeCrossings orders the nodes of each layer by the mean place of their neighbours,
 // downwards and upwards in turn, and keeps the order with the fewest crossings.
-func (p *placing) sort() {
-	best, fewest := p.order(), p.crossings()
-	for i := range sweeps {
+func (p *nodePlacement) minimizeCrossings() {
+	best, fewest := p.copyOrder(), p.countCrossings()
+	for i := range sweepCount {
 		if i%2 == 0 {
-			for _, layer := range p.layers {
-				p.sortLayer(layer, p.up)
+			for _, layer := range p.nodeLayers {
+				p.sortLayer(layer, p.upperNeighbours)
 			}
 		} else {
-			for k := len(p.layers) - 1; k >= 0; k-- {
-				p.sortLayer(p.layers[k], p.down)
+			for k := len(p.nodeLayers) - 1; k >= 0; k-- {
+				p.sortLayer(p.nodeLayers[k], p.lowerNeighbours)
 			}
 		}
-		if n := p.crossings(); n < fewest {
-			best, fewest = p.order(), n
+		if n := p.countCrossings(); n < fewest {
+			best, fewest = p.copyOrder(), n
 		}
 	}
-	p.layers = best
+	p.nodeLayers = best
 }
 
-func (p *placing) order() [][]int {
+func (p *nodePlacement) copyOrder() [][]int {
 	var order [][]int
-	for _, layer := range p.layers {
+	for _, layer := range p.nodeLayers {
 		order = append(order, slices.Clone(layer))
 	}
 	return order
 }
 
 // sortLayer orders a layer by the mean place of the neighbours of its nodes.
-func (p *placing) sortLayer(layer []int, neighbours [][]int) {
-	place := p.places()
+func (p *nodePlacement) sortLayer(layer []int, neighbours [][]int) {
+	place := p.placeInLayer()
 	mean := make(map[int]float64, len(layer))
 	for i, n := range layer {
 		mean[n] = float64(i)
@@ -164,10 +164,10 @@ func (p *placing) sortLayer(layer []int, neighbours [][]int) {
 	})
 }
 
-// places returns the index of each node in its layer.
-func (p *placing) places() []int {
-	place := make([]int, len(p.nodes))
-	for _, layer := range p.layers {
+// placeInLayer returns the index of each node in its layer.
+func (p *nodePlacement) placeInLayer() []int {
+	place := make([]int, len(p.placedNodes))
+	for _, layer := range p.nodeLayers {
 		for i, n := range layer {
 			place[n] = i
 		}
@@ -175,14 +175,14 @@ func (p *placing) places() []int {
 	return place
 }
 
-// crossings counts pairs of edges that cross.
-func (p *placing) crossings() int {
-	place, total := p.places(), 0
-	for _, layer := range p.layers {
+// countCrossings counts pairs of edges that cross.
+func (p *nodePlacement) countCrossings() int {
+	place, total := p.placeInLayer(), 0
+	for _, layer := range p.nodeLayers {
 		var ends []int
 		for _, n := range layer {
-			near := make([]int, 0, len(p.down[n]))
-			for _, to := range p.down[n] {
+			near := make([]int, 0, len(p.lowerNeighbours[n]))
+			for _, to := range p.lowerNeighbours[n] {
 				near = append(near, place[to])
 			}
 			slices.Sort(near)
@@ -197,104 +197,106 @@ func (p *placing) crossings() int {
 	return total
 }
 
-// spread computes the coordinates of nodes from left to right: each layer as
+// spreadNodes computes the coordinates of nodes from left to right: each layer as
 // near as possible to the middle of its neighbours, in its order and without
 // overlaps.
-func (p *placing) spread() {
-	for _, layer := range p.layers {
+func (p *nodePlacement) spreadNodes() {
+	for _, layer := range p.nodeLayers {
 		x := 0.0
 		for _, n := range layer {
-			p.nodes[n].X = x + p.nodes[n].Width/2
-			x += p.nodes[n].Width + Gap
+			p.placedNodes[n].MiddleX = x + p.placedNodes[n].Width/2
+			x += p.placedNodes[n].Width + NodeGap
 		}
 	}
 	for i := range 8 {
-		for k := range p.layers {
+		for k := range p.nodeLayers {
 			if i%2 == 1 {
-				k = len(p.layers) - 1 - k
+				k = len(p.nodeLayers) - 1 - k
 			}
-			p.settle(p.layers[k])
+			p.settleLayer(p.nodeLayers[k])
 		}
 	}
 	left := math.Inf(1)
-	for _, n := range p.nodes {
-		left = min(left, n.X-n.Width/2)
+	for _, n := range p.placedNodes {
+		left = min(left, n.MiddleX-n.Width/2)
 	}
-	for i := range p.nodes {
-		p.nodes[i].X -= left
+	for i := range p.placedNodes {
+		p.placedNodes[i].MiddleX -= left
 	}
 }
 
-// settle moves the nodes of a layer towards their neighbours. Nodes that would
+// settleLayer moves the nodes of a layer towards their neighbours. Nodes that would
 // overlap form a block at the weighted mean of their preferred places.
-func (p *placing) settle(layer []int) {
-	var blocks []block
+func (p *nodePlacement) settleLayer(layer []int) {
+	var blocks []nodeBlock
 	for _, n := range layer {
-		b := block{nodes: []int{n}, want: p.want(n), weight: 1}
+		b := nodeBlock{nodeIndexes: []int{n}, preferredX: p.preferredX(n), nodeCount: 1}
 		for len(blocks) > 0 {
 			last := blocks[len(blocks)-1]
-			if last.want+last.right(p)+Gap <= b.want-b.left(p) {
+			if last.preferredX+last.rightExtent(p)+NodeGap <= b.preferredX-b.leftExtent(p) {
 				break
 			}
-			b = last.join(b, p)
+			b = last.joinBlocks(b, p)
 			blocks = blocks[:len(blocks)-1]
 		}
 		blocks = append(blocks, b)
 	}
 	for _, b := range blocks {
-		x := b.want
-		for i, n := range b.nodes {
+		x := b.preferredX
+		for i, n := range b.nodeIndexes {
 			if i > 0 {
-				x += p.step(b.nodes[i-1], n)
+				x += p.middleDistance(b.nodeIndexes[i-1], n)
 			}
-			p.nodes[n].X = x
+			p.placedNodes[n].MiddleX = x
 		}
 	}
 }
 
-// want returns the preferred place of a node: the mean of its neighbours.
-func (p *placing) want(n int) float64 {
+// preferredX returns the preferred place of a node: the mean of its neighbours.
+func (p *nodePlacement) preferredX(n int) float64 {
 	sum, count := 0.0, 0
-	for _, near := range [][]int{p.up[n], p.down[n]} {
+	for _, near := range [][]int{p.upperNeighbours[n], p.lowerNeighbours[n]} {
 		for _, x := range near {
-			sum += p.nodes[x].X
+			sum += p.placedNodes[x].MiddleX
 			count++
 		}
 	}
 	if count == 0 {
-		return p.nodes[n].X
+		return p.placedNodes[n].MiddleX
 	}
 	return sum / float64(count)
 }
 
-// step returns the distance between the middles of two nodes side by side.
-func (p *placing) step(a, b int) float64 {
-	return p.nodes[a].Width/2 + Gap + p.nodes[b].Width/2
+// middleDistance returns the distance between the middles of two nodes side by side.
+func (p *nodePlacement) middleDistance(a, b int) float64 {
+	return p.placedNodes[a].Width/2 + NodeGap + p.placedNodes[b].Width/2
 }
 
-// A block is a run of nodes side by side that touch; want is the preferred
+// A nodeBlock is a run of nodes side by side that touch; want is the preferred
 // place of its first node.
-type block struct {
-	nodes  []int
-	want   float64
-	weight float64
+type nodeBlock struct {
+	nodeIndexes []int
+	preferredX  float64
+	nodeCount   float64
 }
 
-func (b *block) left(p *placing) float64 { return p.nodes[b.nodes[0]].Width / 2 }
+func (b *nodeBlock) leftExtent(p *nodePlacement) float64 {
+	return p.placedNodes[b.nodeIndexes[0]].Width / 2
+}
 
-// right returns the distance from the middle of the first node to the right
+// rightExtent returns the distance from the middle of the first node to the right
 // end.
-func (b *block) right(p *placing) float64 {
+func (b *nodeBlock) rightExtent(p *nodePlacement) float64 {
 	x := 0.0
-	for i := 1; i < len(b.nodes); i++ {
-		x += p.step(b.nodes[i-1], b.nodes[i])
+	for i := 1; i < len(b.nodeIndexes); i++ {
+		x += p.middleDistance(b.nodeIndexes[i-1], b.nodeIndexes[i])
 	}
-	return x + p.nodes[b.nodes[len(b.nodes)-1]].Width/2
+	return x + p.placedNodes[b.nodeIndexes[len(b.nodeIndexes)-1]].Width/2
 }
 
-// join appends another block to this one.
-func (b *block) join(other block, p *placing) block {
-	offset := b.right(p) + Gap + other.left(p)
-	want := (b.want*b.weight + (other.want-offset)*other.weight) / (b.weight + other.weight)
-	return block{nodes: slices.Concat(b.nodes, other.nodes), want: want, weight: b.weight + other.weight}
+// joinBlocks appends another block to this one.
+func (b *nodeBlock) joinBlocks(other nodeBlock, p *nodePlacement) nodeBlock {
+	offset := b.rightExtent(p) + NodeGap + other.leftExtent(p)
+	want := (b.preferredX*b.nodeCount + (other.preferredX-offset)*other.nodeCount) / (b.nodeCount + other.nodeCount)
+	return nodeBlock{nodeIndexes: slices.Concat(b.nodeIndexes, other.nodeIndexes), preferredX: want, nodeCount: b.nodeCount + other.nodeCount}
 }

@@ -23,7 +23,7 @@ func TestDuplicate(t *testing.T) {
 		if err := d.Decode(&items); err != nil {
 			t.Fatal(err)
 		}
-		if i, j := (sums{}).duplicate(items); [2]int{i, j} != want {
+		if i, j := (hashCache{}).findDuplicate(items); [2]int{i, j} != want {
 			t.Errorf("%s: got %d and %d, want %v", text, i, j, want)
 		}
 	}

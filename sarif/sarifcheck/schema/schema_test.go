@@ -29,7 +29,7 @@ func standard(t *testing.T) []byte {
 // library that knows all of JSON schema finds.
 func TestValidateAsLibrary(t *testing.T) {
 	text := standard(t)
-	ours, err := Read(text)
+	ours, err := ReadSchema(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestValidateAsLibrary(t *testing.T) {
 		}
 		var got []string
 		for _, f := range faults {
-			got = append(got, strings.Join(f.Path, "/"))
+			got = append(got, strings.Join(f.ValuePath, "/"))
 		}
 		slices.Sort(got)
 		want := placesOf(t, theirs, document)
@@ -226,7 +226,7 @@ func TestReadRefuses(t *testing.T) {
 		`{"format":"email"}`, `{"items":{"format":"email"}}`, `{"$ref":"#/definitions/a"}`,
 		`{"definitions":{"a":{"$ref":"#/definitions/a"}}}`, `{"pattern":"("}`, `[]`, ``,
 	} {
-		if _, err := Read([]byte(text)); err == nil {
+		if _, err := ReadSchema([]byte(text)); err == nil {
 			t.Errorf("%s is read", text)
 		}
 	}

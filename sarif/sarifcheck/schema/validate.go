@@ -11,8 +11,8 @@ import (
 
 // A Fault is a mistake in one value of a document.
 type Fault struct {
-	Path    []string // names of properties and indices of arrays
-	Message string
+	ValuePath []string // names of properties and indices of arrays
+	Message   string
 }
 
 // Validate returns the faults of a JSON document, the first ones if there are more
@@ -24,68 +24,68 @@ func (s *Schema) Validate(text []byte, most int) ([]Fault, error) {
 	if err := dec.Decode(&document); err != nil {
 		return nil, err
 	}
-	v := &validator{schema: s, most: most, sums: sums{}}
-	v.value(s.root, document)
+	v := &validator{schema: s, maxFaults: most, hashCache: hashCache{}}
+	v.validateValue(s.rootNode, document)
 	return v.faults, nil
 }
 
 // validator walks through a document.
 type validator struct {
-	schema *Schema
-	path   []string // of the current value
-	faults []Fault
-	most   int // faults that are kept
-	sums   sums
+	schema    *Schema
+	valuePath []string // of the current value
+	faults    []Fault
+	maxFaults int // faults that are kept
+	hashCache hashCache
 }
 
-// maxMessage bounds the message about a value, which may be the whole document.
-const maxMessage = 500
+// maxMessageBytes bounds the message about a value, which may be the whole document.
+const maxMessageBytes = 500
 
-func (v *validator) fault(message string) {
-	if len(v.faults) >= v.most {
+func (v *validator) reportFault(message string) {
+	if len(v.faults) >= v.maxFaults {
 		return
 	}
-	if len(message) > maxMessage {
-		message = strings.ToValidUTF8(message[:maxMessage], "") + "..."
+	if len(message) > maxMessageBytes {
+		message = strings.ToValidUTF8(message[:maxMessageBytes], "") + "..."
 	}
-	path := slices.Clone(v.path)
+	path := slices.Clone(v.valuePath)
 	for i, step := range path {
-		if len(step) > maxMessage {
-			path[i] = strings.ToValidUTF8(step[:maxMessage], "") + "..."
+		if len(step) > maxMessageBytes {
+			path[i] = strings.ToValidUTF8(step[:maxMessageBytes], "") + "..."
 		}
 	}
 	v.faults = append(v.faults, Fault{path, message})
 }
 
-// value checks a value by a schema. Draft 4 ignores all keywords beside a
+// validateValue checks a value by a schema. Draft 4 ignores all keywords beside a
 // reference.
-func (v *validator) value(n *node, x any) {
-	if len(v.faults) >= v.most {
+func (v *validator) validateValue(n *schemaNode, x any) {
+	if len(v.faults) >= v.maxFaults {
 		return
 	}
-	if n.Ref != "" {
-		n = v.schema.definition(n)
+	if n.Reference != "" {
+		n = v.schema.findDefinition(n)
 	}
-	if got := typeOf(x); len(n.Type) > 0 && !n.Type.allow(got, x) {
-		v.fault("is " + got + ", must be " + strings.Join(n.Type, " or "))
+	if got := jsonType(x); len(n.Type) > 0 && !n.Type.allowValue(got, x) {
+		v.reportFault("is " + got + ", must be " + strings.Join(n.Type, " or "))
 		return
 	}
-	v.enum(n, x)
+	v.validateEnum(n, x)
 	switch x := x.(type) {
 	case map[string]any:
-		v.object(n, x)
+		v.validateObject(n, x)
 	case []any:
-		v.array(n, x)
+		v.validateArray(n, x)
 	case string:
-		v.text(n, x)
+		v.validateText(n, x)
 	case json.Number:
-		v.number(n, x)
+		v.validateNumber(n, x)
 	}
-	v.choice(n.AnyOf, false, x)
-	v.choice(n.OneOf, true, x)
+	v.validateChoice(n.AnyOf, false, x)
+	v.validateChoice(n.OneOf, true, x)
 }
 
-func (v *validator) object(n *node, x map[string]any) {
+func (v *validator) validateObject(n *schemaNode, x map[string]any) {
 	var missing, unknown []string
 	for _, name := range n.Required {
 		if _, has := x[name]; !has {
@@ -95,71 +95,71 @@ func (v *validator) object(n *node, x map[string]any) {
 	for _, name := range slices.Sorted(maps.Keys(x)) {
 		switch inner := n.Properties[name]; {
 		case inner != nil:
-			v.inside(name, inner, x[name])
-		case n.Additional == nil:
-		case n.Additional.forbidden:
+			v.validateMember(name, inner, x[name])
+		case n.AdditionalProperties == nil:
+		case n.AdditionalProperties.isForbidden:
 			unknown = append(unknown, name)
-		case n.Additional.schema != nil:
-			v.inside(name, n.Additional.schema, x[name])
+		case n.AdditionalProperties.schemaNode != nil:
+			v.validateMember(name, n.AdditionalProperties.schemaNode, x[name])
 		}
 	}
 	if missing != nil {
-		v.fault("missing " + quoted(missing))
+		v.reportFault("missing " + quoteNames(missing))
 	}
 	if unknown != nil {
-		v.fault("unknown property " + quoted(unknown))
+		v.reportFault("unknown property " + quoteNames(unknown))
 	}
 }
 
-// inside checks a part of the value.
-func (v *validator) inside(step string, n *node, x any) {
-	v.path = append(v.path, step)
-	v.value(n, x)
-	v.path = v.path[:len(v.path)-1]
+// validateMember checks a part of the value.
+func (v *validator) validateMember(step string, n *schemaNode, x any) {
+	v.valuePath = append(v.valuePath, step)
+	v.validateValue(n, x)
+	v.valuePath = v.valuePath[:len(v.valuePath)-1]
 }
 
-func (v *validator) array(n *node, x []any) {
+func (v *validator) validateArray(n *schemaNode, x []any) {
 	if len(x) < n.MinItems {
-		v.fault("has " + strconv.Itoa(len(x)) + " items, must have at least " + strconv.Itoa(n.MinItems))
+		v.reportFault("has " + strconv.Itoa(len(x)) + " items, must have at least " + strconv.Itoa(n.MinItems))
 	}
-	if n.Unique {
-		if i, j := v.sums.duplicate(x); j > 0 {
-			v.fault("items at " + strconv.Itoa(i) + " and " + strconv.Itoa(j) + " are equal")
+	if n.UniqueItems {
+		if i, j := v.hashCache.findDuplicate(x); j > 0 {
+			v.reportFault("items at " + strconv.Itoa(i) + " and " + strconv.Itoa(j) + " are equal")
 		}
 	}
 	if n.Items == nil {
 		return
 	}
 	for i, item := range x {
-		v.inside(strconv.Itoa(i), n.Items, item)
+		v.validateMember(strconv.Itoa(i), n.Items, item)
 	}
 }
 
-// choice checks that a value meets at least one of some schemas, or exactly one.
+// validateChoice checks that a value meets at least one of some schemas, or exactly one.
 // A value that meets none has one fault.
-func (v *validator) choice(list []*node, one bool, x any) {
+func (v *validator) validateChoice(list []*schemaNode, one bool, x any) {
 	var wants []string
 	for _, inner := range list {
-		alone := &validator{schema: v.schema, path: v.path, most: 1, sums: v.sums}
-		if alone.value(inner, x); len(alone.faults) > 0 {
+		alone := &validator{schema: v.schema, valuePath: v.valuePath, maxFaults: 1, hashCache: v.hashCache}
+		if alone.validateValue(inner, x); len(alone.faults) > 0 {
 			wants = append(wants, alone.faults[0].Message)
 		}
 	}
 	switch met := len(list) - len(wants); {
 	case met == 0 && wants != nil:
-		v.fault("the schema wants one of these: " + strings.Join(wants, "; or "))
+		v.reportFault("the schema wants one of these: " + strings.Join(wants, "; or "))
 	case met > 1 && one:
-		v.fault("is " + strconv.Itoa(met) + " things of which the schema wants only one")
+		v.reportFault("is " + strconv.Itoa(met) + " things of which the schema wants only one")
 	}
 }
 
-// maxNames bounds the names that a message lists.
-const maxNames = 50
+// maxListedNames bounds the names that a message lists.
+const maxListedNames = 50
 
-func quoted(names []string) string {
+func quoteNames(names []string) string {
 	more := ""
-	if len(names) > maxNames {
-		names, more = names[:maxNames], " and more"
+	if len(names) > maxListedNames {
+		names, more = names[:maxListedNames], " and more"
 	}
 	return "'" + strings.Join(names, "', '") + "'" + more
 }

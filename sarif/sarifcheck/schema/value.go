@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-func typeOf(x any) string {
+func jsonType(x any) string {
 	switch x.(type) {
 	case map[string]any:
 		return "object"
@@ -27,23 +27,23 @@ func typeOf(x any) string {
 	return "null"
 }
 
-// allow reports whether a value, whose JSON type is got, has one of the types.
-func (t types) allow(got string, x any) bool {
+// allowValue reports whether a value, whose JSON type is got, has one of the types.
+func (t typeNames) allowValue(got string, x any) bool {
 	if slices.Contains(t, got) {
 		return true
 	}
 	number, ok := x.(json.Number)
-	return ok && slices.Contains(t, "integer") && math.Trunc(float(number)) == float(number)
+	return ok && slices.Contains(t, "integer") && math.Trunc(floatValue(number)) == floatValue(number)
 }
 
-// float returns the value of a number, which may be too large to be finite.
-func float(n json.Number) float64 {
+// floatValue returns the value of a number, which may be too large to be finite.
+func floatValue(n json.Number) float64 {
 	f, _ := n.Float64()
 	return f
 }
 
-// enum checks that a value is one of those that are allowed.
-func (v *validator) enum(n *node, x any) {
+// validateEnum checks that a value is one of those that are allowed.
+func (v *validator) validateEnum(n *schemaNode, x any) {
 	if len(n.Enum) == 0 {
 		return
 	}
@@ -51,32 +51,32 @@ func (v *validator) enum(n *node, x any) {
 		return
 	}
 	if len(n.Enum) == 1 {
-		v.fault("value must be " + quoted(n.Enum))
+		v.reportFault("value must be " + quoteNames(n.Enum))
 		return
 	}
-	v.fault("value must be one of " + quoted(n.Enum))
+	v.reportFault("value must be one of " + quoteNames(n.Enum))
 }
 
-func (v *validator) number(n *node, x json.Number) {
-	if least := n.Minimum; least != nil && float(x) < *least {
-		v.fault(fmt.Sprintf("minimum: got %.40s, want %v", x, *least))
+func (v *validator) validateNumber(n *schemaNode, x json.Number) {
+	if least := n.Minimum; least != nil && floatValue(x) < *least {
+		v.reportFault(fmt.Sprintf("minimum: got %.40s, want %v", x, *least))
 	}
-	if most := n.Maximum; most != nil && float(x) > *most {
-		v.fault(fmt.Sprintf("maximum: got %.40s, want %v", x, *most))
+	if most := n.Maximum; most != nil && floatValue(x) > *most {
+		v.reportFault(fmt.Sprintf("maximum: got %.40s, want %v", x, *most))
 	}
 }
 
-func (v *validator) text(n *node, x string) {
+func (v *validator) validateText(n *schemaNode, x string) {
 	if n.Pattern != nil && !n.Pattern.MatchString(x) {
-		v.fault(fmt.Sprintf("'%s' does not match the pattern %s", x, n.Pattern))
+		v.reportFault(fmt.Sprintf("'%s' does not match the pattern %s", x, n.Pattern))
 	}
-	if n.Format != "" && !formats[n.Format](x) {
-		v.fault(fmt.Sprintf("'%s' is no valid %s", x, n.Format))
+	if n.Format != "" && !formatCheckers[n.Format](x) {
+		v.reportFault(fmt.Sprintf("'%s' is no valid %s", x, n.Format))
 	}
 }
 
 // UnmarshalJSON compiles a regular expression.
-func (p *pattern) UnmarshalJSON(text []byte) (err error) {
+func (p *schemaPattern) UnmarshalJSON(text []byte) (err error) {
 	var source string
 	if err := json.Unmarshal(text, &source); err != nil {
 		return err
@@ -85,11 +85,11 @@ func (p *pattern) UnmarshalJSON(text []byte) (err error) {
 	return err
 }
 
-// formats are the predicates of the formats of strings.
-var formats = map[string]func(string) bool{
+// formatCheckers are the predicates of the formats of strings.
+var formatCheckers = map[string]func(string) bool{
 	"uri":           func(s string) bool { u := parseURI(s); return u != nil && u.IsAbs() },
 	"uri-reference": func(s string) bool { return parseURI(s) != nil && !strings.Contains(s, `\`) },
-	"date-time":     isTime,
+	"date-time":     isDateTime,
 }
 
 // parseURI returns nil for a text that is no URI.
@@ -101,8 +101,8 @@ func parseURI(s string) *url.URL {
 	return u
 }
 
-// isTime reports whether a text is a time of RFC 3339. Leap seconds are allowed.
-func isTime(s string) bool {
+// isDateTime reports whether a text is a time of RFC 3339. Leap seconds are allowed.
+func isDateTime(s string) bool {
 	s = strings.Replace(strings.ToUpper(s), "T23:59:60", "T23:59:59", 1)
 	_, err := time.Parse(time.RFC3339, s)
 	return err == nil
