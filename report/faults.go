@@ -36,6 +36,15 @@ func (w FaultWriter) WriteFileFaults(f *File) {
 	}
 }
 
+// An excerptCarrier has the line of its fault, with the place marked.
+type excerptCarrier interface{ LineExcerpt() string }
+
+// A stackCarrier has the stack of the goroutine that failed.
+type stackCarrier interface {
+	error
+	StackText() string
+}
+
 // WriteRunFault writes a fault of the whole run. A joined error is written as several
 // faults.
 func (w FaultWriter) WriteRunFault(err error) {
@@ -58,13 +67,13 @@ func (w FaultWriter) allowColor() {
 func (w FaultWriter) writeFault(prefix string, err error) {
 	w.allowColor()
 	fmt.Fprintf(w.ErrorOutput, "%s %s%s\n", textStyle(w.UseColor).severityText(finding.SeverityError, w.ToolName+":"), prefix, MakePrintable(err.Error()))
-	if x, ok := err.(interface{ Excerpt() string }); ok {
-		for line := range strings.Lines(x.Excerpt()) {
+	if x, ok := err.(excerptCarrier); ok {
+		for line := range strings.Lines(x.LineExcerpt()) {
 			fmt.Fprintln(w.ErrorOutput, MakePrintable(strings.TrimSuffix(line, "\n")))
 		}
 	}
-	var fault interface{ Stack() string }
+	var fault stackCarrier
 	if w.Debug && errors.As(err, &fault) {
-		fmt.Fprintln(w.ErrorOutput, fault.Stack())
+		fmt.Fprintln(w.ErrorOutput, fault.StackText())
 	}
 }
