@@ -2,8 +2,8 @@ package operations
 
 import "strings"
 
-// A Form is a word, or a list of forms: a name with its arguments or, with Op,
-// an operator with its operands.
+// A Form is a word, or a list of forms: a name with its arguments or, with
+// HasOperator, an operator with its operands.
 type Form struct {
 	Word                   string  // as written; "" for a list
 	Name                   string  // the meaning of the word: folded, variables begin with '?'
