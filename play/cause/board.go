@@ -102,8 +102,8 @@ func (b *KeyedFluent) CheckState(s play.State) (double []*gdl.Term, empty []stri
 	return double, empty, foreign
 }
 
-// minLostKeys is the least number of keys for which a key without a value is a cause:
-// of a few keys some may lose theirs.
+// minLostKeys is the least number of keys, each with a value in all states before, for
+// which a key without a value is a cause: of a few keys some may lose theirs.
 const minLostKeys = 4
 
 // isTelling tells whether keys without a value are a cause.
