@@ -58,8 +58,8 @@ func (in Input) Together(text []byte, overlay func(path string) ([]byte, bool)) 
 	return whole, nil
 }
 
-// ReadGame reads a rulesheet with its fragments. A fault of one is an error with
-// its place.
+// ReadGame reads a rulesheet with its fragments. A fault of one is an error with its
+// place.
 func (in Input) ReadGame(stdin io.Reader) (*fragment.Whole, error) {
 	text, err := in.ReadText(stdin)
 	if err != nil {
@@ -83,8 +83,8 @@ func PlaceIn(whole *fragment.Whole, offset int) string {
 	return fmt.Sprintf("%s:%d:%d", part.Path, at.Line, at.Column)
 }
 
-// openFragment opens a file that a rulesheet names: a rulesheet as to its name, of
-// the same folder or below it, whatever links there are on the way.
+// openFragment opens a file that a rulesheet names. Its name must be that of a
+// rulesheet, and it must lie in the same folder or below it, with all links resolved.
 func openFragment(dir, path string, read func(string) ([]byte, error)) ([]byte, error) {
 	if !IsSheetName(path) {
 		return nil, errors.New("a fragment is called *.kif, *.gdl or *.hrf")
@@ -101,12 +101,12 @@ func openFragment(dir, path string, read func(string) ([]byte, error)) ([]byte, 
 }
 
 // withoutFragments drops the inputs that others of them include: they are no games.
-// Of files that include each other in a circle the first one stays, and is told.
+// Of files that include each other in a circle the first one stays, and is reported.
 func withoutFragments(inputs []Input) []Input {
 	if len(inputs) < 2 {
 		return inputs
 	}
-	names := map[string][]string{} // by file, those that it includes
+	names := map[string][]string{} // the files that each file includes
 	included := map[string]bool{}
 	for _, in := range inputs {
 		if in.FromStdin || in.PageSheet != nil || in.IsOrphan {
@@ -114,7 +114,7 @@ func withoutFragments(inputs []Input) []Input {
 		}
 		text := in.EditorText
 		if text == nil {
-			text, _ = bounded.ReadFile(in.Path, maxSheetSize) // reading it as a rulesheet tells why it cannot be read
+			text, _ = bounded.ReadFile(in.Path, maxSheetSize) // checking it as a rulesheet tells why it cannot be read
 		}
 		self := absolutePath(in.Path)
 		for _, path := range fragment.Included(in.Path, text) {
@@ -166,7 +166,7 @@ func asOne(inputs []Input) ([]Input, error) {
 	return []Input{one}, nil
 }
 
-// fragments returns the files that the game stands in beside the rulesheet.
+// fragments returns the files of the game beside the rulesheet.
 func (in Input) fragments() []string {
 	text := in.readKnownText()
 	if in.AsOne == nil && !fragment.Names(text) {
@@ -199,8 +199,8 @@ func (s *sheetCheck) assemble() error {
 // incomplete tells whether a part of the game is missing.
 func (s *sheetCheck) incomplete() bool { return s.whole != nil && len(s.whole.Faults) > 0 }
 
-// fragmentFaults tells of the includes that do not count, and of nothing else:
-// what is missing in the rest may be what they were to bring.
+// fragmentFaults reports the includes that do not count, and nothing else: the
+// missing rules may be in the missing files.
 func (s *sheetCheck) fragmentFaults(f *report.File) {
 	if !s.incomplete() {
 		return
@@ -215,9 +215,9 @@ func (s *sheetCheck) fragmentFaults(f *report.File) {
 	}
 }
 
-// splitFragments moves findings about fragments to reports of their own. What a
-// finding says of another file is told in words, and no fix changes a fragment: it
-// may be part of other games too.
+// splitFragments moves findings about fragments to reports of their own. A finding
+// describes places in another file in words, and no fix changes a fragment: it may be
+// part of other games too.
 func (s *sheetCheck) splitFragments(f *report.File) {
 	if s.whole == nil || s.whole.Alone() {
 		return
@@ -250,7 +250,7 @@ func (s *sheetCheck) splitFragments(f *report.File) {
 // A splitter finds the files that positions belong to.
 type splitter struct {
 	whole   *fragment.Whole
-	src     *gdl.Source // of all
+	src     *gdl.Source // source of the whole game
 	fset    *token.FileSet
 	sources map[string]*gdl.Source
 }
@@ -309,7 +309,7 @@ func (m *splitter) moved(x finding.Finding, part fragment.Part) finding.Finding 
 	return x
 }
 
-// fixes returns those that change nothing but the rulesheet itself.
+// fixes returns the fixes that change nothing but the rulesheet itself.
 func (m *splitter) fixes(list []analysis.SuggestedFix, part fragment.Part) []analysis.SuggestedFix {
 	if part.From > 0 {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// questions explains what 'prove' answers and no rule is about.
+// questions explains the answers of 'prove' that no rule is about.
 var questions = map[proof.Property]string{
 	proof.WellFormed: `Every match ends, every role has a move until then and exactly one goal value at
 the end, and every role can win, alone or with the help of all: the rules P02,

@@ -33,7 +33,7 @@ type sheetCheck struct {
 	graceContext    context.Context // ends a little later: slow analyzers are abandoned then
 	sheetPath       string
 	sheetText       []byte
-	whole           *fragment.Whole // what the text was put together of; nil if it is that of one file
+	whole           *fragment.Whole // the parts of the text; nil if it is that of one file
 	fileSet         *token.FileSet
 	sheetUnit       *rulesheet.Unit
 	sharedPass      analysis.Pass // the common part of all passes

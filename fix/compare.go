@@ -88,7 +88,7 @@ func touchedForms(before, after *gdl.File, edits []textEdit) (old, changed formS
 	for _, e := range before.Exprs {
 		from, to := before.Source.Offset(e.StartPos), before.Source.Offset(e.EndPos)
 		if e.Broken {
-			to++ // what is put at its end may close it
+			to++ // a parenthesis at its end may close it
 		}
 		if m.editReaches(from, to) {
 			old[from] = e

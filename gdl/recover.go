@@ -86,9 +86,9 @@ func (r *exprReader) missing(from, to int) (n int) {
 	return n
 }
 
-// lateClosedList returns the place of the first list inside a form that is open
-// where a later line begins with a list that stands no deeper, and the end of what
-// stands before that line; 0 if there is none.
+// lateClosedList returns the place of the first list inside a form that is open where
+// a later line begins with a list that stands no deeper, and the end of the text
+// before that line; 0 if there is none.
 func (r *exprReader) lateClosedList(from, to int) (at, before int) {
 	var open []int
 	l := &textLexer{text: r.source.Text[:to], offset: from, skipsForeign: r.textLexer.skipsForeign}

@@ -19,8 +19,8 @@ func (b *ruleBuilder) uncall(e *Expr) *Expr {
 	return read
 }
 
-// uncalled returns what the parts of a list are read as; inside a call each word
-// before a list is one.
+// uncalled returns the parts that a list is read as; inside a call each word before a
+// list is a call.
 func (b *ruleBuilder) uncalled(list []*Expr, inside bool) (parts []*Expr) {
 	for i := 0; i < len(list); i++ {
 		x := list[i]

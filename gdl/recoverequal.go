@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// A substitution puts a term in the place of a variable that an equality says
-// to be the same.
+// A substitution replaces a variable by a term that an equality declares to be the
+// same.
 type substitution struct {
-	name string // of the variable
+	name string // name of the variable
 	term *Expr
 }
 
-// substitute makes the substitutions of a form in its head and conditions.
-// Conditions that become like others are dropped.
+// substitute makes the substitutions of a form in its head and conditions. Conditions
+// that become like others are dropped.
 func (f *formState) substitute(heads, body []*Expr) (newHeads, newBody []*Expr) {
 	if len(f.equal) == 0 {
 		return heads, body
@@ -99,8 +99,8 @@ func (b *ruleBuilder) sameness(x, op, left, right *Expr) *Expr {
 }
 
 // bindsAlone tells whether an equality has a variable that stands in no relation
-// which the rule asks for: then it says which values there are, and cannot be
-// read as a condition on them.
+// which the rule asks for. Then the equality tells the values of the variable, and
+// cannot be read as a condition on them.
 func (b *ruleBuilder) bindsAlone(x *Expr) bool {
 	f := b.formState
 	for _, name := range newFormState(x).variableOrder {
@@ -115,7 +115,7 @@ func (b *ruleBuilder) bindsAlone(x *Expr) bool {
 	return false
 }
 
-// noteRelations notes the variables of conditions that bind them.
+// noteRelations records the variables that conditions bind.
 func (f *formState) noteRelations(conditions []*Expr) {
 	for _, x := range conditions {
 		switch name := leadingName(x); {
@@ -160,8 +160,8 @@ func (b *ruleBuilder) tellEquality(x, op *Expr, s substitution) {
 	f.equated.Edits = append(f.equated.Edits, Edit{from, to, ""})
 }
 
-// finishEqualities completes the repair of the equalities of a form: one for
-// all of them, since an equality may hold a variable that another one replaces.
+// finishEqualities completes the repair of the equalities of a form: one for all of
+// them, since an equality may hold a variable that another one replaces.
 func (b *ruleBuilder) finishEqualities() {
 	f := b.formState
 	if f.equated == nil {
@@ -199,9 +199,9 @@ func (b *ruleBuilder) sugarText(x *Expr) string {
 	return b.clippedText(x)
 }
 
-// substitution returns what an equality stands for: of two variables, that which
-// stands first in the form is kept. There is none if no side is a variable, or
-// if the other one holds it.
+// substitution returns the substitution that an equality stands for: of two
+// variables, the one that stands first in the form is kept. There is none if no side
+// is a variable, or if the other one holds it.
 func (f *formState) substitution(left, right *Expr) (substitution, bool) {
 	for _, s := range f.equal {
 		left, right = s.in(left), s.in(right)
@@ -232,8 +232,8 @@ func (f *formState) isBefore(one, other string) bool {
 
 func isVariable(e *Expr) bool { return !e.IsList() && e.Name[0] == '?' }
 
-// conditionSpan returns what is to be removed with a condition: blanks before
-// it, and in infix text the operator that joins it to others, or the arrow.
+// conditionSpan returns the span to be removed with a condition: blanks before it,
+// and in infix text the operator that joins it to others, or the arrow.
 func (b *ruleBuilder) conditionSpan(x *Expr) (from, to token.Pos) {
 	if b.file.Notation == Infix {
 		list := b.formState.formExpr.List[1:] // the head and the conditions
@@ -248,7 +248,7 @@ func (b *ruleBuilder) conditionSpan(x *Expr) (from, to token.Pos) {
 		at--
 	}
 	if slices.ContainsFunc(b.file.Comments, func(c Comment) bool { return c.EndOffset == at }) {
-		return x.StartPos, x.EndPos // what follows would become part of the comment
+		return x.StartPos, x.EndPos // the following text would become part of the comment
 	}
 	return b.file.Source.Pos(at), x.EndPos
 }
@@ -323,7 +323,7 @@ func holdsSugar(e *Expr) bool {
 	return isSugar(e) || slices.ContainsFunc(e.List, holdsSugar)
 }
 
-// isSugar tells an equality, or an inequality that GDL does not have, of infix
+// isSugar recognises an equality, or an inequality that GDL does not have, of infix
 // text: its operator stands between its terms.
 func isSugar(e *Expr) bool {
 	if len(e.List) != 3 {

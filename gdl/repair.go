@@ -10,7 +10,7 @@ import (
 type Repair struct {
 	Message string // the effect of the change
 	Edits   []Edit // in the order of the text
-	Certain bool   // what was written has one meaning only, and this is it
+	Certain bool   // the text has one meaning only, and this is it
 }
 
 // An Edit replaces a part of the text.

@@ -7,13 +7,13 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A board is a fluent that has one value for each key, from the first state
-// on: the cells of a board have marks, and roles have scores. The value is one
-// of its arguments, and the others are the key.
+// A board is a fluent that has one value for each key, from the first state on: the
+// cells of a board have marks, and roles have scores. The value is one of its
+// arguments, and the others are the key.
 type board struct {
 	symbol symbol
 	at     int             // the argument that is the value
-	keys   map[string]bool // of the first state
+	keys   map[string]bool // keys of the first state
 }
 
 // boardsOf returns the boards of the first state.
@@ -72,8 +72,8 @@ func keyOf(f *gdl.Term, at int) string {
 	return key.String()
 }
 
-// whole tells whether each key has at most one value, and returns the keys
-// that have none.
+// whole tells whether each key has at most one value, and returns the keys that have
+// none.
 func (b *board) whole(s play.State) (missing map[string]bool, ok bool) {
 	seen := map[string]bool{}
 	for _, f := range s.TrueFluents() {

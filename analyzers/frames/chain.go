@@ -5,10 +5,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// checkCounters reports counters that can be asked to count on behind the end
-// of their chain. That is sure only where matches are known to be longer than
-// the chain: where each way to end the game waits for a value of a counter that
-// counts every joint move.
+// checkCounters reports counters that can be asked to count beyond the end of their
+// chain. The fault is certain only where matches are known to be longer than the
+// chain: where each way to end the game waits for a value of a counter that counts
+// every joint move.
 func checkCounters(pass *lint.Pass, g *game) {
 	length, clock := g.shortest()
 	if length == 0 {
@@ -30,8 +30,8 @@ func checkCounters(pass *lint.Pass, g *game) {
 	}
 }
 
-// shortest returns a number of joint moves before which no match ends, and
-// the condition that says so; 0 if there is none to be seen.
+// shortest returns a number of joint moves before which no match ends, and the
+// condition that guarantees it; 0 if there is none to be seen.
 func (g *game) shortest() (length int, clock *gdl.Term) {
 	for _, r := range g.terminal {
 		steps, at := 0, (*gdl.Term)(nil)
@@ -50,8 +50,8 @@ func (g *game) shortest() (length int, clock *gdl.Term) {
 	return length, clock
 }
 
-// waits returns how many joint moves pass before a condition can hold: it is
-// a value of a fluent that only one rule makes, which counts always.
+// waits returns a number of joint moves before which a condition cannot hold: the
+// condition is a value of a fluent that only one rule makes, which counts always.
 func (g *game) waits(l *gdl.Literal) int {
 	if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True {
 		return 0
@@ -72,8 +72,8 @@ func (g *game) waits(l *gdl.Literal) int {
 	return 0
 }
 
-// reach returns how often a counter can count, and the value at which it
-// stops; nil if the chain has no end, or it is not known where it starts.
+// reach returns the number of steps that a counter can count, and the value at which
+// it stops; nil if the chain has no end, or if the start of the counter is not known.
 func (g *game) reach(c counter) (most int, last *gdl.Term) {
 	starts := g.starts(c)
 	for _, start := range starts {
@@ -88,8 +88,8 @@ func (g *game) reach(c counter) (most int, last *gdl.Term) {
 	return most, last
 }
 
-// starts returns the values of a counter in the first state; none if rules
-// tell them.
+// starts returns the values of a counter in the first state; none if rules derive
+// them.
 func (g *game) starts(c counter) []*gdl.Term {
 	var values []*gdl.Term
 	for _, r := range g.init[symbolOf(c.fluent)] {
@@ -104,8 +104,9 @@ func (g *game) starts(c counter) []*gdl.Term {
 	return values
 }
 
-// needed tells whether the value of a counter is asked for, and no single
-// value is, or left out, from which an author could see that there is a last one.
+// needed tells whether some rule asks for the value of a counter, while no rule asks
+// for a single value or excludes one, which would show the author that there is a
+// last value.
 func (g *game) needed(c counter) bool {
 	needed := false
 	for _, r := range g.rules {
@@ -128,7 +129,7 @@ func (g *game) needed(c counter) bool {
 	return needed
 }
 
-// excludes tells whether a rule says of a variable that it is not some value.
+// excludes tells whether a rule demands that a variable differs from some value.
 func excludes(r *gdl.Rule, variable *gdl.Term) (some bool) {
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 		if l.Op != gdl.OpDistinct || !variable.IsVariable() {

@@ -7,11 +7,11 @@ import "github.com/gdllint/gdllint/gdl"
 // (chain .. ?m .. ?n ..).
 type counter struct {
 	rule   *gdl.Rule
-	fluent *gdl.Term // in the head
-	index  int       // of the argument that counts
-	chain  *gdl.Term // the condition
-	from   int       // the argument of the chain that is the present value
-	to     int       // the one that is the next value
+	fluent *gdl.Term // fluent in the head of the rule
+	index  int       // index of the argument that counts
+	chain  *gdl.Term // condition on the facts of the chain
+	from   int       // chain argument with the present value
+	to     int       // chain argument with the next value
 	always bool      // no other condition keeps the rule from counting
 }
 

@@ -11,13 +11,13 @@ import (
 	"github.com/gdllint/gdllint/play/cause"
 )
 
-// fewKeys is how many things must have one value each from the first state on
-// before it is told that one of them has two: fewer may be a coincidence.
+// fewKeys is the least number of keys with one value each, from the first state on,
+// for which a second value of a key is reported: fewer may be a coincidence.
 const fewKeys = 4
 
-// wholeBoards returns the boards of the first state whose things are many enough.
-// Of one fluent only the last argument counts that can be the value: that is
-// how boards are written.
+// wholeBoards returns the boards of the first state that have enough keys. Of one
+// fluent it takes only the last argument that can be the value: that is how boards
+// are written.
 func wholeBoards(fluents []*gdl.Term) []*cause.KeyedFluent {
 	var list []*cause.KeyedFluent
 	for _, b := range cause.KeyedFluentsOf(fluents) {
@@ -28,8 +28,8 @@ func wholeBoards(fluents []*gdl.Term) []*cause.KeyedFluent {
 	return list
 }
 
-// double looks for the first step in which a thing has two values, though all
-// have had exactly one in every state before and values have given way to others.
+// double finds the first step in which a key has two values, although all keys have
+// had exactly one in every state before and values have given way to others.
 func (w *watcher) double(s play.State) error {
 	var err error
 	w.notice(s)
@@ -50,13 +50,13 @@ func (w *watcher) double(s play.State) error {
 	return err
 }
 
-// reportEmpty reports that things have no value any more, though all have had one
-// in every state before.
+// reportEmpty reports that keys have no value any more, although all have had one in
+// every state before.
 func (w *watcher) reportEmpty(b *cause.KeyedFluent, empty []string) error {
 	key := symbol{b.FluentName, b.Arity}
 	l := w.rules.lifeOf(key)
 	if w.rules.told[key] || l == nil || 3*len(empty) > len(b.FirstKeys) {
-		return nil // a game that begins anew, or whose things come and go
+		return nil // a game that begins anew, or whose keys come and go
 	}
 	for _, f := range w.before.State.TrueFluents() {
 		if b.CoversFluent(f) && slices.Contains(empty, b.KeyOf(f)) && w.changed[b.FluentName+" "+b.KeyOf(f)] && !w.named(f, b.ValueIndex) {
@@ -67,7 +67,7 @@ func (w *watcher) reportEmpty(b *cause.KeyedFluent, empty []string) error {
 	return nil
 }
 
-// reportAll reports that one move takes everything away but what it makes: no
+// reportAll reports that one move removes all fluents but those that it makes: no
 // rule keeps anything.
 func (w *watcher) reportAll(b *cause.KeyedFluent) error {
 	key := symbol{b.FluentName, b.Arity}
@@ -84,7 +84,7 @@ func (w *watcher) reportAll(b *cause.KeyedFluent) error {
 	return nil
 }
 
-// named tells whether the moves that are made name the key of a fluent: what
+// named tells whether the moves that are made name the key of a fluent: a piece that
 // leaves its place may leave nothing behind.
 func (w *watcher) named(f *gdl.Term, at int) bool {
 	for _, move := range w.before.Moves {
@@ -99,9 +99,9 @@ func (w *watcher) named(f *gdl.Term, at int) bool {
 	return false
 }
 
-// notice notes for which things of a board a value has given way to another one:
-// squares that take no part in the game are not missed. Only what is new in a state
-// has to be looked at.
+// notice records the keys of a board whose value has given way to another one:
+// squares that take no part in the game are not missed. Only the new fluents of a
+// state have to be looked at.
 func (w *watcher) notice(s play.State) {
 	if w.before == nil || len(w.whole) == 0 {
 		return
@@ -115,7 +115,7 @@ func (w *watcher) notice(s play.State) {
 	}
 }
 
-// reportDouble reports two values of one thing, at the rule that makes the one
+// reportDouble reports two values of one key, at the rule that makes the one value
 // without having it already.
 func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 	key := symbol{b.FluentName, b.Arity}
@@ -155,8 +155,8 @@ func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 	return nil
 }
 
-// grows tells whether a fluent is only ever added to, as the set of the places
-// that are taken is: it is kept whatever happens.
+// grows tells whether a fluent is only ever added to, like the set of the places that
+// are taken: a rule keeps it in all cases.
 func (g *game) grows(key symbol) bool {
 	return slices.ContainsFunc(g.next[key], func(r *gdl.Rule) bool {
 		f := r.Head.Args[0]
@@ -165,8 +165,8 @@ func (g *game) grows(key symbol) bool {
 	})
 }
 
-// inKey tells whether the value of a fluent is of the kind of its key: then it
-// may be a place as well as a value.
+// inKey tells whether the value of a fluent is of the same kind as an argument of its
+// key. Then it may be a place as well as a value.
 func inKey(f *gdl.Term, at int) bool {
 	value := f.Args[at]
 	for i, arg := range f.Args {
@@ -177,7 +177,7 @@ func inKey(f *gdl.Term, at int) bool {
 	return false
 }
 
-// next makes the atom that a fluent holds in the next state.
+// next returns the atom that a fluent holds in the next state.
 func next(fluent *gdl.Term) *gdl.Term {
 	return &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: []*gdl.Term{fluent}, InParens: true}
 }

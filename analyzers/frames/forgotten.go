@@ -9,17 +9,17 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A forgotten fluent is one that moves make, that nothing keeps, and of which
-// rules ask for more at once than one joint move makes.
+// A forgotten fluent is made by moves and kept by no rule, while rules ask for more
+// of it at once than one joint move makes.
 type forgotten struct {
 	key   symbol
-	at    *gdl.Term // in the head of the first rule that makes it
+	at    *gdl.Term // fluent in the head of the first rule that makes it
 	asked *gdl.Rule
 	times int
 }
 
-// checkForgotten reports fluents for which no frame rule was written at all, all
-// of them in one finding: who forgets one frame rule often forgets all.
+// checkForgotten reports the fluents without any frame rule, all of them in one
+// finding: an author who forgets one frame rule often forgets all.
 func checkForgotten(pass *lint.Pass, g *game) {
 	if g.silent {
 		return
@@ -61,9 +61,9 @@ func checkForgotten(pass *lint.Pass, g *game) {
 	pass.Report(f)
 }
 
-// fleeting tells whether a fluent is not there at first, and each rule that
-// makes it needs a move that names all of it, and nothing of what was there
-// before; or it is kept while all pass, and else not.
+// fleeting tells whether a fluent is meant for one state only. It is not there at
+// first, and each rule that makes it needs a move that names all of it, and none of
+// the fluents that were there before; or it is kept while all pass, and else not.
 func (g *game) fleeting(key symbol) bool {
 	if key.arity == 0 || len(g.init[key]) > 0 {
 		return false
@@ -129,8 +129,8 @@ type asking struct {
 	times int
 }
 
-// asksTogether returns a rule that asks for more of a fluent at once than all
-// roles together make with one move each, and how many.
+// asksTogether returns a rule that asks for more of a fluent at once than all roles
+// together make with one move each, and the number that it asks for.
 func (g *game) asksTogether(key symbol) (*gdl.Rule, int) {
 	if g.asking == nil {
 		g.asking = map[symbol][]asking{}
@@ -149,7 +149,7 @@ func (g *game) asksTogether(key symbol) (*gdl.Rule, int) {
 	return nil, 0
 }
 
-// noteAsking notes which fluents a rule asks for more than once.
+// noteAsking records the fluents that a rule asks for more than once.
 func (g *game) noteAsking(r *gdl.Rule) {
 	if len(r.Body) < 2 {
 		return
@@ -162,7 +162,7 @@ func (g *game) noteAsking(r *gdl.Rule) {
 		}
 		f := fluentOf(l.Atom)
 		if f == nil {
-			f = l.Atom // some forget 'true' too
+			f = l.Atom // some authors forget 'true' too
 		}
 		key := symbolOf(f)
 		if g.next[key] == nil || len(different[key]) >= mostAsked || contains(different[key], f) {
@@ -177,16 +177,16 @@ func (g *game) noteAsking(r *gdl.Rule) {
 	}
 }
 
-// Bounds on what is looked at: different fluents of one name in a rule, and
-// conditions on the way through helper relations.
+// Bounds of the search: different fluents of one name in a rule, and conditions on
+// the way through helper relations.
 const (
 	mostAsked = 100
 	mostLooks = 100_000
 )
 
-// bars returns a rule for the legality of the move that makes a fluent which
-// wants that the fluent does not hold, of the very things that the move names;
-// nil if there is none.
+// bars returns a rule for the legality of the move that makes a fluent, which demands
+// that the fluent does not hold, with the arguments that the move names; nil if there
+// is none.
 func (g *game) bars(key symbol) *gdl.Rule {
 	for _, made := range g.next[key] {
 		move := namedMove(made)
@@ -202,8 +202,8 @@ func (g *game) bars(key symbol) *gdl.Rule {
 	return nil
 }
 
-// denies tells whether a rule, or a helper relation that it asks for, wants that
-// a fluent does not hold, all of whose arguments but constants are known.
+// denies tells whether a rule, or a helper relation that it asks for, demands that a
+// fluent does not hold, all of whose arguments but constants are known.
 func (g *game) denies(r *gdl.Rule, known []string, key symbol, deep int) bool {
 	found := false
 	r.WalkLiterals(func(l *gdl.Literal, positive bool) {
@@ -239,8 +239,8 @@ func (g *game) denies(r *gdl.Rule, known []string, key symbol, deep int) bool {
 	return found
 }
 
-// anyValue returns a fluent with variables where the rules that make it have
-// different things, so that one rule keeps them all.
+// anyValue returns a fluent with a variable at each argument in which the rules that
+// make it differ, so that one rule keeps them all.
 func (g *game) anyValue(key symbol) *gdl.Term {
 	t := *g.next[key][0].Head.Args[0]
 	t.Args = slices.Clone(t.Args)

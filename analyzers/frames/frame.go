@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// checkFrames reports fluents that are handed on by certain moves only, and
-// are lost when another one is made.
+// checkFrames reports fluents that certain moves alone hand on, and that are lost by
+// another one.
 func checkFrames(pass *lint.Pass, g *game) {
 	if g.silent {
 		return // a variable stands for any fluent or move
@@ -35,14 +35,14 @@ func checkFrames(pass *lint.Pass, g *game) {
 	}
 }
 
-// A maker is a move, of a role or of anybody, with which a rule makes a fluent.
+// A maker is a move, of one role or of any, with which a rule makes a fluent.
 type maker struct{ role, move string }
 
-// anybody stands for a role that is a variable.
+// Name of a role that is a variable.
 const anybody = "?"
 
-// makers returns the moves of which one is needed to make a fluent; nil if
-// some rule makes it whatever is done, or depends on moves in another way.
+// makers returns the moves of which one is needed to make a fluent; nil if some rule
+// makes it with any move, or depends on moves in another way.
 func (g *game) makers(key symbol) map[maker]bool {
 	made := map[maker]bool{}
 	for _, r := range g.next[key] {
@@ -70,9 +70,9 @@ func makerOf(r *gdl.Rule) (m maker, ok bool) {
 	return maker{}, false
 }
 
-// handedOn tells whether a fluent goes from state to state: the rules that
-// make it, or the legality of the moves that make it, ask for it. Others, such
-// as a pawn's double step, are for the next move only.
+// handedOn tells whether a fluent goes from state to state: the rules that make it,
+// or the legality of the moves that make it, ask for it. Others, such as a pawn's
+// double step, are for the next move only.
 func (g *game) handedOn(key symbol, made map[maker]bool) bool {
 	for _, r := range g.next[key] {
 		if len(g.init[key]) > 0 && asksFor(r, key) {
@@ -103,7 +103,7 @@ func asksFor(r *gdl.Rule, key symbol) bool {
 	return false
 }
 
-// idleNames are moves that are there to do nothing.
+// idleNames are names of moves without an effect.
 const idleNames = " noop pass wait skip null nil "
 
 func idleName(name string) bool { return strings.Contains(idleNames, " "+name+" ") }

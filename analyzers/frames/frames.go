@@ -21,7 +21,7 @@ var Analyzer = lint.New("frames", doc, run, survey.Analyzer, domains.Analyzer, v
 func run(pass *lint.Pass) error {
 	s := survey.RulesheetSurvey(pass.Pass)
 	if !roster.IsComplete(s) || len(pass.File.RoleNames()) == 0 {
-		return nil // what is missing may keep the fluent
+		return nil // a missing rule may keep the fluent
 	}
 	g := newGame(s.Rules)
 	checkCounters(pass, g)
@@ -40,25 +40,25 @@ type symbol struct {
 
 func symbolOf(t *gdl.Term) symbol { return symbol{t.Name, len(t.Args)} }
 
-// A game is a rulesheet, sorted by what its rules are about.
+// A game is a rulesheet whose rules are sorted by their subjects.
 type game struct {
 	rules    []*gdl.Rule
 	next     map[symbol][]*gdl.Rule // by the fluent that they make
-	order    []symbol               // the fluents of next, as first met
+	order    []symbol               // fluents of next, in the order of their first rules
 	init     map[symbol][]*gdl.Rule
 	legal    []*gdl.Rule
-	moves    map[symbol][]*gdl.Rule // the same, by the move
+	moves    map[symbol][]*gdl.Rule // rules for legal by their move
 	terminal []*gdl.Rule
-	facts    map[symbol][]*gdl.Term // of the relations that are nothing but ground facts
+	facts    map[symbol][]*gdl.Term // of the relations that consist of ground facts
 	derived  map[symbol][]*gdl.Rule // of the other relations
 	silent   bool                   // a variable stands for a fluent or a move
 	roles    int
-	uses     map[symbol][]symbol // what the rules of each relation name
-	sources  sources             // what relations depend on, as far as asked for
+	uses     map[symbol][]symbol // relations that the rules of each relation name
+	sources  sources             // fluents and keywords that relations depend on, as far as asked for
 	told     map[symbol]bool     // fluents that were reported as lost
 	doubled  map[symbol]bool     // fluents that were reported to have two values
 	asking   map[symbol][]asking // by fluent, as far as asked for
-	looks    int                 // conditions that denies has looked at
+	looks    int                 // number of conditions that denies has looked at
 }
 
 func newGame(rules []*gdl.Rule) *game {

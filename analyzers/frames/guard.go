@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// guarded tells whether a counter only counts with a move that is legal while its chain
-// goes on: each rule for the legality of the move asks for the value of the counter, and
-// for the next one.
+// guarded tells whether a counter counts only with a move that is legal while its
+// chain goes on: each rule for the legality of the move asks for the value of the
+// counter, and for the next one.
 func (g *game) guarded(c counter) bool {
 	if g.silent {
 		return false
@@ -30,8 +30,8 @@ func (g *game) guarded(c counter) bool {
 	return false
 }
 
-// asksOn tells whether conditions ask for a value of a counter that the chain leads on
-// from, themselves or by a relation each of whose rules does.
+// asksOn tells whether conditions ask for a value of a counter that has a successor
+// in the chain, themselves or by a relation each of whose rules asks for it.
 func (g *game) asksOn(body []*gdl.Literal, c counter) bool {
 	return asksHere(body, c) || slices.ContainsFunc(body, func(l *gdl.Literal) bool {
 		return l.Op == gdl.OpAtom && fluentOf(l.Atom) == nil && g.eachAsksOn(symbolOf(l.Atom), c)
@@ -53,8 +53,8 @@ func (g *game) eachAsksOn(relation symbol, c counter) bool {
 	return some
 }
 
-// asksHere tells whether a condition is about a value of a counter, and another one about
-// the next value.
+// asksHere tells whether one condition asks for a value of a counter, and another one
+// for the next value.
 func asksHere(body []*gdl.Literal, c counter) bool {
 	return slices.ContainsFunc(body, func(l *gdl.Literal) bool {
 		if l.Op != gdl.OpAtom {
@@ -65,7 +65,7 @@ func asksHere(body []*gdl.Literal, c counter) bool {
 	})
 }
 
-// leadsOn tells whether a condition asks for what comes after a value in the chain.
+// leadsOn tells whether a condition asks for the successor of a value in the chain.
 func leadsOn(body []*gdl.Literal, c counter, value *gdl.Term) bool {
 	for _, l := range body {
 		if l.Op == gdl.OpAtom && symbolOf(l.Atom) == symbolOf(c.chain) && value.IsVariable() && l.Atom.Args[c.from].IsVariable() && l.Atom.Args[c.from].Name == value.Name {

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// kept returns the values of an argument with which the rules that are no
-// events may make the fluent; it fails if they may be any.
+// kept returns the values of an argument with which the rules that are no events may
+// make the fluent; it fails if they may be any.
 func (l *life) kept(at int, d *gdl.Domains) (kept []gdl.Symbol, known bool) {
 	for _, c := range l.clauses {
 		if l.isEvent(c) {
@@ -34,7 +34,7 @@ func headValues(c *gdl.Clause, at int, d *gdl.Domains) (list []gdl.Symbol, known
 		return []gdl.Symbol{symbols.SymbolOf(arg)}, true
 	}
 	list = valuesOf(arg.Name, c, d)
-	return list, len(list) > 0 // a rule that cannot fire may be meant for anything
+	return list, len(list) > 0 // the intention of a rule that cannot fire is not known
 }
 
 // valuesOf returns the values of a variable that all conditions of a clause
@@ -60,7 +60,7 @@ func valuesOf(name string, c *gdl.Clause, d *gdl.Domains) []gdl.Symbol {
 	return n.list
 }
 
-// A narrower collects what a variable can stand for.
+// A narrower collects the possible values of a variable.
 type narrower struct {
 	name    string
 	domains *gdl.Domains
@@ -100,8 +100,8 @@ func (l *life) startsWith(at int, kept []gdl.Symbol, d *gdl.Domains) *gdl.Term {
 	return nil
 }
 
-// made tells whether an event may make a value of the first state again, with
-// a move that is legal where it is there.
+// made tells whether an event may make a value of the first state again, with a move
+// that is legal while the value is there.
 func (l *life) made(at int, value *gdl.Term, d *gdl.Domains) bool {
 	for _, c := range l.events {
 		made, known := headValues(c, at, d)
@@ -126,9 +126,9 @@ func (l *life) makes(at int, kept []gdl.Symbol, d *gdl.Domains) (*gdl.Rule, *gdl
 	return nil, nil
 }
 
-// consumed tells whether rules for next turn a value into another one wherever
-// it is, so that it is not meant to stay. A move that names all arguments
-// turns only the one that it names.
+// consumed tells whether rules for next turn a value into another one wherever it is,
+// so that it is not meant to stay. A move that names all arguments turns only the
+// value that it names.
 func (l *life) consumed(at int, list []gdl.Symbol, d *gdl.Domains) bool {
 	for _, c := range l.clauses {
 		for _, b := range c.Body {
@@ -144,8 +144,8 @@ func (l *life) consumed(at int, list []gdl.Symbol, d *gdl.Domains) bool {
 	return false
 }
 
-// ends tells whether one of the values alone ends the game, so that nothing
-// has to keep it.
+// ends tells whether one of the values alone ends the game, so that no rule has to
+// keep it.
 func (l *life) ends(at int, list []gdl.Symbol) bool {
 	for _, r := range l.game.terminal {
 		if l.enough(r, at, list, 0) {
@@ -155,11 +155,12 @@ func (l *life) ends(at int, list []gdl.Symbol) bool {
 	return false
 }
 
-// maxHelpers bounds how many helper relations one behind another are followed.
+// maxHelpers bounds the helper relations, one in the rules of another, that are
+// followed.
 const maxHelpers = 4
 
-// enough tells whether a rule has one condition, which is such a value anywhere,
-// or a helper relation for which it is enough.
+// enough tells whether a rule has a single condition, which is such a value at any
+// place, or a helper relation one of whose rules passes the same test.
 func (l *life) enough(r *gdl.Rule, at int, list []gdl.Symbol, depth int) bool {
 	if len(r.Body) != 1 || r.Body[0].Op != gdl.OpAtom || depth > maxHelpers {
 		return false
@@ -175,8 +176,8 @@ func (l *life) enough(r *gdl.Rule, at int, list []gdl.Symbol, depth int) bool {
 	return false
 }
 
-// takes tells whether an argument in a condition of a clause can have one of
-// some values.
+// takes tells whether an argument in a condition of a clause can have one of some
+// values.
 func takes(c *gdl.Clause, arg *gdl.Term, list []gdl.Symbol, d *gdl.Domains) bool {
 	if !arg.IsVariable() {
 		return symbols.HasSymbol(list, symbols.SymbolOf(arg))
@@ -202,8 +203,8 @@ func named(c *gdl.Clause, fluent *gdl.Term) bool {
 	return true
 }
 
-// possible returns the values of an argument in all states, as far as they are
-// no numbers: places of boards and counters are not what gets lost.
+// possible returns the values of an argument in all states but the numbers: places of
+// boards and counters do not get lost.
 func (l *life) possible(at int, d *gdl.Domains) []gdl.Symbol {
 	all := d.Symbols(gdl.ArgPosition{Kind: gdl.FunctionArg, Name: l.key.name, Arity: l.key.arity, Index: at})
 	return slices.DeleteFunc(slices.Clone(all), func(s gdl.Symbol) bool { return isNumber(s.Name) })

@@ -5,17 +5,17 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A life is what the rules for next do to one fluent.
+// A life is one fluent with the rules for next that make it.
 type life struct {
 	game    *game
 	key     symbol
-	clauses []*gdl.Clause // for next
-	keepers []*gdl.Clause // of them, those that ask for the very fluent
-	events  []*gdl.Clause // those that a move brings about, whatever was there
+	clauses []*gdl.Clause // clauses for next
+	keepers []*gdl.Clause // clauses that ask for the very fluent
+	events  []*gdl.Clause // clauses of moves, with any fluents before
 }
 
-// lifeOf returns the life of a fluent; nil if its rules are too many to look
-// at each alternative.
+// lifeOf returns the life of a fluent; nil if its rules have too many alternatives to
+// look at each.
 func (g *game) lifeOf(key symbol) *life {
 	l := &life{game: g, key: key}
 	for _, r := range g.next[key] {
@@ -49,8 +49,8 @@ func asks(c *gdl.Clause, fluent *gdl.Term, negative bool) bool {
 	return false
 }
 
-// event tells whether a clause needs a move that is not there to keep the
-// fluent: it names the move, and no helper relation looks at the fluent.
+// event tells whether a clause needs a move whose purpose is not to keep the fluent:
+// the clause names the move, and no helper relation looks at the fluent.
 func (l *life) event(c *gdl.Clause) bool {
 	move := false
 	for _, b := range c.Body {
@@ -80,8 +80,8 @@ func (l *life) alternates() bool {
 	return moved && len(l.game.init[l.key]) > 0
 }
 
-// onlyEvents tells whether nothing but moves makes the fluent, at places that
-// they name, and no move is there to keep it.
+// onlyEvents tells whether moves alone make the fluent, at places that they name, and
+// the purpose of none is to keep it.
 func (l *life) onlyEvents(d *gdl.Domains) bool {
 	for _, c := range l.events {
 		if c.Head.IsGround() || l.keepsAll(c, d) {
@@ -91,8 +91,8 @@ func (l *life) onlyEvents(d *gdl.Domains) bool {
 	return len(l.events) == len(l.clauses)
 }
 
-// keepsAll tells whether the move of an event may be legal only where all
-// arguments of the fluent are there already.
+// keepsAll tells whether the move of an event may be legal only where all arguments
+// of the fluent are there already.
 func (l *life) keepsAll(c *gdl.Clause, d *gdl.Domains) bool {
 	for at := range l.key.arity {
 		if made, known := headValues(c, at, d); known && !l.replayed(c, at, made) {
@@ -102,8 +102,7 @@ func (l *life) keepsAll(c *gdl.Clause, d *gdl.Domains) bool {
 	return true
 }
 
-// fills tells whether the first state has more of the fluent than one for each
-// role.
+// fills tells whether the first state has more of the fluent than one for each role.
 func (l *life) fills() bool {
 	n := 0
 	for _, r := range l.game.init[l.key] {
@@ -115,8 +114,8 @@ func (l *life) fills() bool {
 	return n > 2 && n > l.game.roles
 }
 
-// replayed tells whether the move of an event may be legal only where the
-// fluent has the value already, so that it keeps it.
+// replayed tells whether the move of an event may be legal only where the fluent has
+// the value already, so that the move keeps it.
 func (l *life) replayed(c *gdl.Clause, at int, made []gdl.Symbol) bool {
 	for _, b := range c.Body {
 		if b.Negative || b.Atom.Name != gdl.Does || len(b.Atom.Args) != 2 {

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// checkLost reports values of fluents that no rule keeps, where the rulesheet
-// keeps others of the same fluent or begins with a whole board of them.
+// checkLost reports values of fluents that no rule keeps, where the rulesheet keeps
+// other values of the same fluent or begins with a whole board of them.
 func checkLost(pass *lint.Pass, g *game, domains func() *gdl.Domains) {
 	if g.silent {
 		return // a variable stands for any fluent or move
@@ -27,7 +27,7 @@ func checkLost(pass *lint.Pass, g *game, domains func() *gdl.Domains) {
 	}
 }
 
-// reportAlternating tells of a fluent whose rules all want it not to hold.
+// reportAlternating reports a fluent all of whose rules demand that it does not hold.
 func (l *life) reportAlternating(pass *lint.Pass) {
 	l.game.told[l.key] = true
 	fluent := l.clauses[0].Rule.Head.Args[0]
@@ -36,8 +36,8 @@ func (l *life) reportAlternating(pass *lint.Pass) {
 		text, keeping(text, pass.File.Notation))
 }
 
-// reportUnkept tells of a board that is filled in the first state, of which
-// the next one has only what the moves name.
+// reportUnkept reports a board that is filled in the first state, while the next
+// state has only the values that the moves name.
 func (l *life) reportUnkept(pass *lint.Pass, domains *gdl.Domains) {
 	if !l.fills() || !l.onlyEvents(domains) {
 		return
@@ -51,8 +51,7 @@ func (l *life) reportUnkept(pass *lint.Pass, domains *gdl.Domains) {
 	pass.Report(f)
 }
 
-// reportUncovered tells of values that no rule keeps although some rule keeps
-// others.
+// reportUncovered reports values that no rule keeps although some rule keeps others.
 func (l *life) reportUncovered(pass *lint.Pass, domains *gdl.Domains) {
 	for at := range l.key.arity {
 		kept, known := l.kept(at, domains)
@@ -85,7 +84,7 @@ func (l *life) report(pass *lint.Pass, r *gdl.Rule, at int, value *gdl.Term) {
 	pass.Report(f)
 }
 
-// shape writes a fluent as its author spells it.
+// shape writes a fluent in the spelling of its author.
 func shape(t *gdl.Term, n gdl.Notation) string {
 	if len(t.Args) == 0 {
 		return t.Spelling
@@ -100,7 +99,7 @@ func shape(t *gdl.Term, n gdl.Notation) string {
 	return "(" + t.Spelling + " " + strings.Join(args, " ") + ")"
 }
 
-// keeping writes the rule that keeps a fluent.
+// keeping writes the frame rule of a fluent.
 func keeping(fluent string, n gdl.Notation) string {
 	if n != gdl.Prefix {
 		return "next(" + fluent + ") :- true(" + fluent + ") & ..."

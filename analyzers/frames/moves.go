@@ -2,10 +2,10 @@ package frames
 
 import "github.com/gdllint/gdllint/gdl"
 
-// moves knows the moves of each role.
+// moves holds the moves of each role.
 type moves struct {
 	roles []string
-	of    map[string][]*gdl.Rule // for legal
+	of    map[string][]*gdl.Rule // rules for legal, by role
 	idle  map[string]bool        // moves that do nothing, such as noop
 	last  map[string]bool        // moves after which the game may be over
 }
@@ -60,10 +60,10 @@ func (g *game) ends(key symbol) bool {
 	return false
 }
 
-// loses returns a move that can be made while nobody makes one of made; nil if
-// there is none. Moves that end the game do not count, nor those that need the
-// fluent: they use it up. Where a role can idle, it is assumed to do so while
-// another one moves; where there is only one, idling must lose nothing.
+// loses returns a legal move with which no role makes the fluent; nil if there is
+// none. Moves that end the game do not count, nor those that need the fluent: they
+// use it up. Where a role can idle, it is assumed to do so while another one moves;
+// where there is only one role, idling must lose nothing.
 func (m *moves) loses(key symbol, made map[maker]bool) *gdl.Term {
 	for _, role := range m.roles {
 		for _, r := range m.of[role] {
@@ -73,7 +73,7 @@ func (m *moves) loses(key symbol, made map[maker]bool) *gdl.Term {
 			}
 			if m.idle[move.Name] {
 				if len(m.roles) == 1 && idleName(move.Name) {
-					return move // nobody else moves meanwhile, and it uses nothing up
+					return move // no other role moves meanwhile, and it uses nothing up
 				}
 				continue
 			}
@@ -92,8 +92,8 @@ func (m *moves) makes(made map[maker]bool, role string, move *gdl.Term) bool {
 	return made[maker{anybody, move.Name}] || made[maker{role, move.Name}]
 }
 
-// othersLose tells whether all other roles have a move that is not of made:
-// an idle one if they have any.
+// othersLose tells whether every other role has a move that does not make the fluent:
+// an idle one if it has any.
 func (m *moves) othersLose(made map[maker]bool, role string) bool {
 	for _, other := range m.roles {
 		if other == role {

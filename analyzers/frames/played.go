@@ -14,23 +14,23 @@ import (
 	"github.com/gdllint/gdllint/play/cause"
 )
 
-// How much is played to see what gets lost.
+// Bounds of the matches that show lost values.
 const (
 	mostMatches = 2
 	mostSteps   = 60
 	mostTried   = 100 // joint moves of one state
 )
 
-// checkPlayed plays some random matches and reports the first step in which a
-// board loses a value: keys that had one have none, nothing takes its place,
-// and no key keeps it.
+// checkPlayed plays some random matches and reports the first step in which a board
+// loses a value: keys that had one have none, nothing takes its place, and no key
+// keeps it.
 func checkPlayed(pass *lint.Pass, g *game) error {
 	if pass.Unit.StaticOnly || g.silent || validity.ValidityOf(pass.Pass).InvalidReason != "" {
 		return nil
 	}
 	played, err := play.NewWithBudget(pass.File, play.Budget{MaxTotalSteps: reach.RunBudget(pass.Unit).ReplaySteps / 10})
 	if err != nil {
-		return nil // others tell why it cannot be played
+		return nil // other analyzers report why it cannot be played
 	}
 	first, err := played.InitialState(pass.Unit.Ctx)
 	if err != nil {
@@ -53,9 +53,9 @@ type watcher struct {
 	pass    *lint.Pass
 	rules   *game
 	game    *play.Game
-	boards  []*board             // that were whole so far
-	whole   []*cause.KeyedFluent // the same, in a stricter sense
-	changed map[string]bool      // their things, by name and key, that have got another value
+	boards  []*board             // boards that have been whole so far
+	whole   []*cause.KeyedFluent // boards that have been whole in a stricter sense
+	changed map[string]bool      // keys, by name and key, that have got another value
 	kept    map[string]bool      // fluents that some move has left as they were
 	before  *play.MatchStep
 	moves   []play.JointMove
@@ -81,7 +81,7 @@ func (w *watcher) visit(s play.MatchStep) error {
 	return err
 }
 
-// noteKept notes which fluents the last move has left as they were.
+// noteKept records the fluents that the last move has left as they were.
 func (w *watcher) noteKept(after play.State) {
 	if w.before == nil {
 		return
@@ -97,8 +97,8 @@ func (w *watcher) noteKept(after play.State) {
 	}
 }
 
-// lost reports a value of a board that several keys lose. A single one may be
-// meant to go, as what is caught does.
+// lost reports a value of a board that several keys lose. A single loss may be
+// intended, like that of a caught piece.
 func (w *watcher) lost(b *board, missing map[string]bool, after play.State) error {
 	l := w.rules.lifeOf(b.symbol)
 	if w.rules.told[b.symbol] || l == nil {
@@ -116,8 +116,8 @@ func (w *watcher) lost(b *board, missing map[string]bool, after play.State) erro
 	return nil
 }
 
-// together returns a fluent for each value of a board that gets lost at
-// several keys, and is kept at none.
+// together returns a fluent for each value of a board that is lost at several keys,
+// and is kept at none.
 func (w *watcher) together(b *board, missing map[string]bool, after play.State) []*gdl.Term {
 	lost := map[string][]*gdl.Term{}
 	kept := map[string]bool{}
@@ -148,8 +148,8 @@ func (w *watcher) together(b *board, missing map[string]bool, after play.State) 
 	return list
 }
 
-// neverKept tells whether each joint move of the state before, as far as they
-// are tried, ends the match, or takes a fluent away.
+// neverKept tells whether each joint move of the state before, as far as they are
+// tried, ends the match, or takes a fluent away.
 func (w *watcher) neverKept(f *gdl.Term) (bool, error) {
 	legal := make([][]*gdl.Term, len(w.game.Roles()))
 	most := 0
@@ -173,7 +173,7 @@ func (w *watcher) neverKept(f *gdl.Term) (bool, error) {
 	return true, nil
 }
 
-// keeper returns the rule that was to keep a fluent: one that asks for it,
+// keeper returns the rule that was to keep a fluent: one that asks for the fluent,
 // also through a helper relation.
 func (l *life) keeper() *gdl.Rule {
 	if len(l.keepers) > 0 {
@@ -189,7 +189,7 @@ func (l *life) keeper() *gdl.Rule {
 	return l.clauses[0].Rule
 }
 
-// report reports a fluent that gets lost; all tells that the whole board does.
+// report reports a fluent that is lost; all tells that the whole board is lost.
 func (w *watcher) report(l *life, b *board, f *gdl.Term, always, all bool) {
 	w.rules.told[b.symbol] = true
 	rule := l.keeper()

@@ -2,8 +2,8 @@ package frames
 
 import "github.com/gdllint/gdllint/gdl"
 
-// sources holds, for each relation, the fluents and keywords that its rules
-// look at, directly or through other relations.
+// sources holds, for each relation, the fluents and keywords that its rules look at,
+// directly or through other relations.
 type sources map[symbol]map[symbol]bool
 
 // derivesFrom tells whether a relation depends on a keyword.
@@ -16,10 +16,10 @@ func (g *game) looksAt(relation, fluent symbol) bool {
 	return g.closure(relation)[fluentSymbol(fluent)]
 }
 
-// fluentSymbol tells fluents from relations of the same name.
+// fluentSymbol distinguishes fluents from relations of the same name.
 func fluentSymbol(s symbol) symbol { return symbol{"(" + s.name, s.arity} }
 
-// closure returns what a relation depends on.
+// closure returns the fluents and keywords that a relation depends on.
 func (g *game) closure(relation symbol) map[symbol]bool {
 	if relation.name == gdl.True || relation.name == gdl.Does || g.facts[relation] != nil {
 		return nil
@@ -43,7 +43,7 @@ func (g *game) closure(relation symbol) map[symbol]bool {
 	return found
 }
 
-// relate notes what the rules of each relation name.
+// relate records the relations that the rules of each relation name.
 func (g *game) relate() {
 	if g.uses != nil {
 		return

@@ -8,11 +8,11 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// mostBinders bounds the conditions that are proposed to give variables values.
+// mostBinders bounds the proposed conditions that give variables values.
 const mostBinders = 16
 
-// unbound returns the variables of a rule that no positive condition gives values,
-// as they are written.
+// unbound returns the variables of a rule that no positive condition binds, in their
+// spelling.
 func unbound(r *gdl.Rule) (list []string) {
 	known := map[string]bool{}
 	for _, l := range r.Body {
@@ -41,9 +41,9 @@ func unbound(r *gdl.Rule) (list []string) {
 	return list
 }
 
-// A company tells how often variables stand at two places of one rule, and whether
-// the same names stand there: what is told of a board, a move and a table in the same
-// rule is about the same things.
+// A company counts the variables that stand at two places of one rule, and adds one
+// where the same constant stands at both: the conditions on a board, a move and a
+// table in the same rule have the same subjects.
 type company map[[2]string]int
 
 func (w *workshop) company() company {
@@ -69,7 +69,7 @@ func (w *workshop) company() company {
 	return c
 }
 
-// between rates how well a variable that stands at some places fits to another one.
+// between rates how well a variable that stands at some places fits to another place.
 func (c company) between(place string, at map[string]bool) (n int) {
 	for p := range at {
 		if p == place {
@@ -80,8 +80,8 @@ func (c company) between(place string, at map[string]bool) (n int) {
 	return n
 }
 
-// withPartners adds to the places of each variable those of the variables and
-// names that it must differ from: they are of one kind.
+// withPartners adds to the places of each variable those of the variables and names
+// that it must differ from: they are of one kind.
 func withPartners(r *gdl.Rule, at map[string]map[string]bool) map[string]map[string]bool {
 	all := map[string]map[string]bool{}
 	add := func(v string, set map[string]bool) {
@@ -105,8 +105,8 @@ func withPartners(r *gdl.Rule, at map[string]map[string]bool) map[string]map[str
 	return all
 }
 
-// binders proposes conditions that give all variables of a rule values which have
-// none: those of other rules, with the variables that keep company with their places.
+// binders proposes conditions that bind all unbound variables of a rule: the
+// conditions of other rules, with the variables that keep company with their places.
 func (w *workshop) binders(r *gdl.Rule) []candidate {
 	lacking := unbound(r)
 	if len(lacking) == 0 {
@@ -149,8 +149,8 @@ func (w *workshop) binders(r *gdl.Rule) []candidate {
 	return found
 }
 
-// turned exchanges the two arguments of a condition that has two: which of two numbers
-// comes first, their places do not tell.
+// turned exchanges the two arguments of a condition that has two: their places do not
+// show which of two numbers comes first.
 func turned(text string) (string, bool) {
 	words := strings.Fields(strings.Trim(text, "()"))
 	if len(words) != 3 || strings.Count(text, "(") != 1 {
@@ -159,8 +159,8 @@ func turned(text string) (string, bool) {
 	return "(" + words[0] + " " + words[2] + " " + words[1] + ")", true
 }
 
-// patterns lists the conditions of all rules, one of each form, and what has rules
-// or facts that nothing asks for.
+// patterns lists the conditions of all rules, one of each form, and the relations
+// with rules or facts that no rule asks for.
 func (w *workshop) patterns() (list []*gdl.Term) {
 	known := map[string]bool{}
 	add := func(t *gdl.Term) {
@@ -189,8 +189,8 @@ func (w *workshop) patterns() (list []*gdl.Term) {
 	return list
 }
 
-// filled writes a condition with the variables of a rule that fit to its places
-// best, each of them once, and tells how well they do.
+// filled writes a condition with the variables of a rule that fit to its places best,
+// each of them once, and rates their fit.
 func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[string]map[string]bool, c company) (text string, fit int, used []string) {
 	var spots []string
 	var mark func(t *gdl.Term)
@@ -212,7 +212,7 @@ func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[str
 				if chosen[i] == "" && !slices.Contains(used, v) {
 					n := c.between(place, at[gdl.FoldName(v)])
 					if n == 0 && slices.Contains(lacking, v) && i > 0 {
-						n = 1 // better than nowhere
+						n = 1 // better than no known place
 					} else if n > 0 && slices.Contains(lacking, v) {
 						n += 200
 					}
@@ -253,9 +253,9 @@ func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[str
 // mostOdd bounds the atoms whose arguments seem to be in the wrong order.
 const mostOdd = 8
 
-// odd proposes to exchange two arguments that stand side by side, anywhere in the
-// rulesheet, where the variables would keep better company then: in other rules what
-// stands at the one place stands at the other one elsewhere.
+// odd proposes to exchange two adjacent arguments, anywhere in the rulesheet, where
+// the variables would then keep better company: in other rules the terms of the one
+// place stand at the other one elsewhere.
 func (w *workshop) odd() []candidate {
 	type finding struct {
 		candidate
@@ -288,7 +288,7 @@ func (w *workshop) odd() []candidate {
 	return found
 }
 
-// eachPair visits the variables that stand side by side in the atoms of a rule.
+// eachPair visits the adjacent variables in the atoms of a rule.
 func eachPair(r *gdl.Rule, visit func(t *gdl.Term, i int)) {
 	atoms := []*gdl.Term{r.Head}
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) {

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// How near at hand the kinds of repairs are.
+// Priors of the kinds of repairs; less is nearer at hand.
 const (
 	keeping   = 1  // add a rule that keeps a fluent
 	exchange  = 4  // exchange two arguments
@@ -19,11 +19,11 @@ const (
 	removing  = 6  // remove a rule
 	differing = 8  // add a distinct
 	sibling   = 10 // add a condition of a similar rule
-	further   = 15 // the same at a rule that is only related
+	further   = 15 // add a condition at a rule that is only related
 )
 
-// candidates lists the repairs of a finding: of the rules that it shows, the
-// first one first.
+// candidates lists the repairs of a finding: repairs of the rules that it shows, the
+// first rule first.
 func (w *workshop) candidates(f *finding.Finding) []candidate {
 	var list []candidate
 	rules := w.shown(f)
@@ -84,8 +84,8 @@ func (w *workshop) shown(f *finding.Finding) []*gdl.Rule {
 	return rules
 }
 
-// moving returns the rules for legal of the moves of the match that shows a
-// finding, but for those that are shown: one of them may allow too much.
+// moving returns the rules for legal of the moves of the match that shows a finding,
+// but for those that are shown: one of them may allow too much.
 func (w *workshop) moving(f *finding.Finding, shown []*gdl.Rule) (list []*gdl.Rule) {
 	if f.MatchTrace == nil {
 		return nil
@@ -112,8 +112,8 @@ type symbol struct {
 
 func symbolOf(t *gdl.Term) symbol { return symbol{t.Name, len(t.Args)} }
 
-// fluents returns the fluents that a finding may be about: that of its cause,
-// and those in the heads of the rules that it shows.
+// fluents returns the possible fluents of a finding: the one of its cause, and those
+// in the heads of the rules that it shows.
 func (w *workshop) fluents(f *finding.Finding, rules []*gdl.Rule) []symbol {
 	var list []symbol
 	add := func(s symbol) {
@@ -134,7 +134,7 @@ func (w *workshop) fluents(f *finding.Finding, rules []*gdl.Rule) []symbol {
 	return list
 }
 
-// insert is an edit that adds text.
+// insert returns an edit that adds text.
 func insert(at *gdl.Rule, text string) []analysis.TextEdit {
 	return []analysis.TextEdit{{Pos: at.EndPos, End: at.EndPos, NewText: []byte(text)}}
 }
@@ -149,8 +149,8 @@ func (w *workshop) nextOf(s symbol) (list []*gdl.Rule) {
 	return list
 }
 
-// keepers lists rules that keep a fluent: whatever happens; where no other rule
-// gives the same thing another value; and where certain moves are made.
+// keepers lists rules that keep a fluent: in all cases; where no other rule gives the
+// same key another value; and where certain moves are made.
 func (w *workshop) keepers(s symbol) []candidate {
 	rules := w.nextOf(s)
 	last, f := w.anchor(s, rules)
@@ -187,8 +187,8 @@ func (w *workshop) keepers(s symbol) []candidate {
 	return list
 }
 
-// anchor returns the rule behind which a rule that keeps a fluent is put, and an
-// instance of the fluent; nil if nothing makes it.
+// anchor returns the rule behind which a frame rule of a fluent is put, and an
+// instance of the fluent; nil if no rule makes it.
 func (w *workshop) anchor(s symbol, rules []*gdl.Rule) (*gdl.Rule, *gdl.Term) {
 	if n := len(rules); n > 0 {
 		return rules[n-1], rules[n-1].Head.Args[0]
@@ -210,7 +210,7 @@ func (w *workshop) anchor(s symbol, rules []*gdl.Rule) (*gdl.Rule, *gdl.Term) {
 	return last, fluent
 }
 
-// keepAll adds the plain rules that keep several fluents.
+// keepAll adds the plain frame rules of several fluents.
 func (w *workshop) keepAll(fluents []symbol) candidate {
 	c := candidate{what: "add rules that keep", prior: keeping}
 	for i, s := range fluents {
@@ -250,8 +250,8 @@ func variable(i int) string {
 	return fmt.Sprintf("?x%d", i)
 }
 
-// valuesAt returns the arguments that may be the value of a fluent, the last
-// one first: those for which the first state has one value a key.
+// valuesAt returns the indexes of the arguments that may be the value of a fluent,
+// the last one first: those for which the first state has one value a key.
 func (w *workshop) valuesAt(s symbol) (list []int) {
 	for at := s.arity - 1; at >= 0; at-- {
 		seen, one := map[string]bool{}, true
@@ -275,7 +275,7 @@ func (w *workshop) valuesAt(s symbol) (list []int) {
 	return list
 }
 
-// frame is the rule that keeps a value where no other rule gives the same key a
+// frame returns the rule that keeps a value where no other rule gives the same key a
 // value: the bodies of these rules become those of a helper relation.
 func (w *workshop) frame(rules []*gdl.Rule, at int, fluent string) (candidate, bool) {
 	if len(rules) == 0 {
@@ -288,7 +288,7 @@ func (w *workshop) frame(rules []*gdl.Rule, at int, fluent string) (candidate, b
 	for _, r := range rules {
 		f := r.Head.Args[0]
 		if asksFor(r, f) {
-			continue // keeps it itself
+			continue // the rule keeps the fluent itself
 		}
 		if len(r.Body) == 0 {
 			return candidate{}, false
@@ -351,7 +351,7 @@ func asksFor(r *gdl.Rule, fluent *gdl.Term) bool {
 	})
 }
 
-// moves lists the moves that can be made, in general form.
+// moves lists the possible moves, in general form.
 func (w *workshop) moves() (list []string) {
 	for _, r := range w.file.Rules {
 		if r.Head.Name != gdl.Legal || len(r.Head.Args) != 2 || r.Head.Args[1].IsVariable() {
@@ -369,9 +369,9 @@ func (w *workshop) moves() (list []string) {
 	return list
 }
 
-// otherMoves lists conditions that keep a fluent apart from the moves that make
-// or take it: the rules for next that have a move as a condition tell which
-// arguments of the move are those of the fluent.
+// otherMoves lists conditions that keep a fluent where no move makes or takes it. The
+// rules for next that have a move as a condition tell which arguments of the move are
+// those of the fluent.
 func (w *workshop) otherMoves(s symbol) (list []string) {
 	for _, r := range w.nextOf(s) {
 		for _, l := range r.Body {
@@ -401,8 +401,7 @@ func (w *workshop) otherMoves(s symbol) (list []string) {
 	return list
 }
 
-// exchanges lists the ways to exchange two arguments that stand side by side in
-// a rule.
+// exchanges lists the ways to exchange two adjacent arguments in a rule.
 func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
 	atoms := []*gdl.Term{r.Head}
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
@@ -450,7 +449,7 @@ func (w *workshop) removals(r *gdl.Rule) []candidate {
 	return nil
 }
 
-// within tells whether all conditions of one rule are those of another.
+// within tells whether another rule has all conditions of a rule.
 func (w *workshop) within(r, other *gdl.Rule) bool {
 	for _, l := range r.Body {
 		if !slices.ContainsFunc(other.Body, func(k *gdl.Literal) bool { return w.written(k) == w.written(l) }) {
@@ -464,7 +463,7 @@ func (w *workshop) written(l *gdl.Literal) string {
 	return gdl.FoldName(strings.Join(strings.Fields(w.file.Source.TextBetween(l.StartPos, l.EndPos)), " "))
 }
 
-// cut shortens what is long, and puts it into one line.
+// cut shortens a long text, and puts it into one line.
 func cut(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if len(text) > 80 {

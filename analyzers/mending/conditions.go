@@ -9,10 +9,11 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// places returns where each variable of a rule stands: "cell/3@0".
+// places returns the places of each variable of a rule: "cell/3@0".
 func places(r *gdl.Rule) (names []string, at map[string]map[string]bool) { return placesBut(r, nil) }
 
-// placesBut is places without one term of the rule.
+// placesBut returns the places of the variables without those in one term of the
+// rule.
 func placesBut(r *gdl.Rule, but *gdl.Term) (names []string, at map[string]map[string]bool) {
 	at = map[string]map[string]bool{}
 	var walk func(t *gdl.Term)
@@ -88,8 +89,8 @@ func sorted(set map[string]bool) (list []string) {
 	return list
 }
 
-// alike joins places whose variables are the same in some rule, or that hold
-// the same constants: what stands there is of one kind.
+// alike joins places whose variables are the same in some rule, or that hold the same
+// constants: their terms are of one kind.
 func (w *workshop) alike() map[string]string {
 	group := map[string]string{}
 	find := func(s string) string {
@@ -133,7 +134,7 @@ func meet(a, b map[string]bool, roots map[string]string) bool {
 	return false
 }
 
-// constants returns what stands at each place, as it is written.
+// constants returns the constants at each place, in their spelling.
 func (w *workshop) constants() map[string][]string {
 	found := map[string][]string{}
 	var walk func(t *gdl.Term)
@@ -157,8 +158,8 @@ func (w *workshop) constants() map[string][]string {
 	return found
 }
 
-// siblings proposes conditions that rules of the same kind have and this one
-// has not: with the variables of this rule at the same places of the head.
+// siblings proposes conditions of rules of the same kind which this rule lacks, with
+// the variables of this rule at the same places of the head.
 func (w *workshop) siblings(r *gdl.Rule) (list []candidate) {
 	var present []string
 	for _, l := range r.Body {
@@ -205,7 +206,7 @@ func (w *workshop) siblings(r *gdl.Rule) (list []candidate) {
 	return list
 }
 
-// headValues maps the variables of one head to what stands there in another.
+// headValues maps the variables of one head to the terms at their places in another.
 func (w *workshop) headValues(from, to *gdl.Term) map[string]string {
 	values := map[string]string{}
 	var walk func(a, b *gdl.Term)
@@ -228,7 +229,7 @@ func (w *workshop) headValues(from, to *gdl.Term) map[string]string {
 	return values
 }
 
-// translated writes a condition with other variables, and counts those that
+// translated writes a condition with other variables, and counts the variables that
 // the rule does not know.
 func (w *workshop) translated(l *gdl.Literal, values map[string]string, known map[string]bool) (text string, free int) {
 	unknown := map[string]bool{}
@@ -271,8 +272,8 @@ func (w *workshop) translated(l *gdl.Literal, values map[string]string, known ma
 	return text, len(unknown)
 }
 
-// roleRules proposes the rules of another role with the two roles exchanged, for
-// a role that lacks some, and a move that does nothing.
+// roleRules proposes the rules of another role, with the two roles exchanged, for a
+// role that lacks some, and a move without an effect.
 func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candidate) {
 	role := gdl.FoldName(f.Role)
 	if role == "" {
@@ -315,8 +316,8 @@ func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candida
 	return list
 }
 
-// exchanged exchanges two words in a text, and b for a in names that are known
-// with a too, as in whiteWins and blackWins.
+// exchanged exchanges two words in a text, and replaces a by b in names that are
+// known with a too, as in whiteWins and blackWins.
 func exchanged(text, a, b string, known map[string]bool) string {
 	var out strings.Builder
 	for i := 0; i < len(text); {
@@ -351,8 +352,8 @@ func (w *workshop) relations() map[string]bool {
 	return names
 }
 
-// unused lists the relations with rules for which nothing asks: something was
-// to do so.
+// unused lists the relations that have rules and that no other rule asks for: some
+// rule was to do so.
 func (w *workshop) unused() (list []*gdl.Term) {
 	asked, seen := map[symbol]bool{}, map[symbol]bool{}
 	for _, r := range w.file.Rules {
@@ -373,7 +374,7 @@ func (w *workshop) unused() (list []*gdl.Term) {
 	return list
 }
 
-// forgotten proposes conditions about relations for which nothing asks, with the
+// forgotten proposes conditions about relations that no rule asks for, with the
 // variables of a rule that may stand at their places.
 func (w *workshop) forgotten(r *gdl.Rule) (list []candidate) {
 	names, at := places(r)

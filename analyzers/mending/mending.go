@@ -15,20 +15,20 @@ import (
 
 // Options bound the work.
 type Options struct {
-	// Work is how many conditions may be tried in all, as in play.Budget.
+	// Work bounds the conditions that are tried in all, as in play.Budget.
 	Work int64
 	// Prove, unless nil, answers a question about a repaired rulesheet.
 	Prove func(ctx context.Context, file *gdl.File, property proof.Property) proof.Status
 }
 
-// How much is proposed.
+// Bounds of the proposals.
 const (
 	mostFindings   = 3  // findings of one rulesheet that are mended
 	mostCandidates = 60 // proposals that are tried for one of them
-	mostOffers     = 4  // of those that pass
+	mostOffers     = 4  // offers of one finding, among the proposals that pass
 )
 
-// A candidate is a proposal.
+// A candidate is a proposed repair.
 type candidate struct {
 	what  string // "add the condition '(distinct ?x ?y)'"
 	edits []analysis.TextEdit
@@ -43,7 +43,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	}
 	w := &workshop{ctx: ctx, file: file, left: opts.Work, opts: opts}
 	mended := 0
-	bound := map[*gdl.Rule]bool{} // whose variables have been given values
+	bound := map[*gdl.Rule]bool{} // rules whose variables have been bound
 	for i := range list {
 		f := &list[i]
 		if r := ruleAt(file, f); binds(f.Code) && bound[r] {
@@ -66,8 +66,8 @@ func mendable(f *finding.Finding) bool {
 	return Mendable(f.Code) && len(f.UnsafeFixes)+len(f.Fixes) == 0 && f.SuppressedBy == nil
 }
 
-// binds tells whether a rule is about variables without values: such a rulesheet
-// has no matches before it is repaired.
+// binds tells whether a rule reports unbound variables: such a rulesheet has no
+// matches before it is repaired.
 func binds(code string) bool { return code == "V01" || code == "V02" || code == "V03" }
 
 // Mendable tells whether repairs of the findings of a rule are looked for.
@@ -136,7 +136,7 @@ func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
 	return fixes
 }
 
-// apply makes a text with edits.
+// apply returns the text with the edits.
 func (w *workshop) apply(edits []analysis.TextEdit) string {
 	edits = slices.Clone(edits)
 	slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int { return int(a.Pos - b.Pos) })

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/play/cause"
 )
 
-// How much is played to try a repair.
+// Bounds of the matches that try a repair.
 const (
 	matchesTried = 6
 	stepsTried   = 80
@@ -30,13 +30,13 @@ type profile struct {
 	fired                  bool // the rule that never fired
 }
 
-// faults sums up what is wrong.
+// faults returns the weighted sum of the faults.
 func (p *profile) faults() int {
 	return 4*(p.stuck+p.without+p.several) + 3*p.doubled + 2*p.emptied + min(p.endless, 1)
 }
 
-// rank is how much is wrong with a repaired game. Where nothing was played before,
-// long matches tell nothing.
+// rank rates the faults of a repaired game. Where no matches were played before, long
+// matches tell nothing.
 func (t *trial) rank(p *profile) int {
 	n := p.faults()
 	if binds(t.code) {
@@ -45,22 +45,23 @@ func (t *trial) rank(p *profile) int {
 	return n * matchesTried / max(p.matches, 1)
 }
 
-// A trial is one fault that a repair must not have any more.
+// A trial is one fault that a repair must remove.
 type trial struct {
 	*workshop
 	code   string
 	match  *play.Trace
 	role   string
-	rule   *gdl.Rule // that never fires
+	rule   *gdl.Rule // the rule that never fires
 	before *profile
 }
 
-// trialOf prepares to try repairs of a finding; nil if the game cannot be
-// played within what is left.
+// trialOf prepares to try repairs of a finding; nil if the game cannot be played with
+// the work that is left.
 func (w *workshop) trialOf(f *finding.Finding) *trial {
 	t := &trial{workshop: w, code: f.Code, match: f.MatchTrace, role: f.Role, rule: ruleAt(w.file, f)}
 	if binds(f.Code) {
-		// Nobody may be stuck or without a goal value; the rest is for the order.
+		// A repair must leave every role a move and a goal value; the rest is for the
+		// order.
 		t.rule, t.before = nil, &profile{endless: matchesTried, doubled: matchesTried, emptied: matchesTried}
 		return t
 	}
@@ -74,7 +75,7 @@ func (w *workshop) trialOf(f *finding.Finding) *trial {
 	return t
 }
 
-// game makes a game that can be played with a part of the work that is left.
+// game returns a game that can be played with a part of the work that is left.
 func (w *workshop) game(file *gdl.File) *play.Game {
 	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: max(w.left/8, 1)})
 	if err != nil {
@@ -87,8 +88,8 @@ func parsed(text string) *gdl.File {
 	return gdl.Parse(gdl.NewSource(token.NewFileSet(), "repaired.kif", []byte(text)))
 }
 
-// pass returns what matches of a repaired text show; nil if the fault is still
-// there, or another one is.
+// pass returns the profile of a repaired text; nil if its matches show the fault
+// still, or another one.
 func (t *trial) pass(text string) *profile {
 	file := parsed(text)
 	if !file.IsErrorFree() {
@@ -135,7 +136,7 @@ func (t *trial) shows(game *play.Game) bool {
 	return false
 }
 
-// mended tells whether what was seen before is not seen any more.
+// mended tells whether the fault that was seen before is gone.
 func (t *trial) mended(p *profile) bool {
 	switch t.code {
 	case "P01", "I04":
@@ -184,7 +185,7 @@ func (t *trial) play(game *play.Game, rule *gdl.Rule) *profile {
 		t.left -= game.TotalSteps() - worked
 		var spent *play.BudgetError
 		if errors.As(err, &spent) && (p.matches > 0 || p.steps >= fewestSteps) {
-			return p // a large game: what was seen so far has to do
+			return p // a large game: the matches so far have to suffice
 		}
 		if err != nil {
 			return nil
@@ -194,7 +195,7 @@ func (t *trial) play(game *play.Game, rule *gdl.Rule) *profile {
 	return p
 }
 
-// An observer looks at one match.
+// An observer follows one match.
 type observer struct {
 	*trial
 	*profile
@@ -233,7 +234,7 @@ func (o *observer) visit(s play.MatchStep) error {
 	return nil
 }
 
-// end looks at the last state.
+// end checks the last state of a match.
 func (o *observer) end(r *play.RandomResult) error {
 	switch r.Ending {
 	case play.EndStuck:
@@ -286,7 +287,7 @@ func number(s string) (n int) {
 	return n
 }
 
-// ruleAt returns the rule that a finding stands at.
+// ruleAt returns the rule at the place of a finding.
 func ruleAt(file *gdl.File, f *finding.Finding) *gdl.Rule {
 	for _, r := range file.Rules {
 		if r.StartPos <= f.Pos && f.Pos < r.EndPos {
@@ -296,8 +297,8 @@ func ruleAt(file *gdl.File, f *finding.Finding) *gdl.Rule {
 	return nil
 }
 
-// sameRule returns the rule of a repaired text that stands where another one
-// stood; repairs put rules behind those that were there.
+// sameRule returns the rule of a repaired text that stands at the place of another
+// rule; repairs put rules behind those that were there.
 func sameRule(file *gdl.File, r *gdl.Rule) *gdl.Rule {
 	if r == nil || r.FileIndex >= len(file.Rules) || file.Rules[r.FileIndex].Head.Name != r.Head.Name {
 		return nil

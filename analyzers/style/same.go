@@ -13,8 +13,8 @@ func isNegatedDistinct(l *gdl.Literal) bool {
 	return l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpDistinct
 }
 
-// reportNegatedDistinct reports a negated distinct, unless it is what the reader takes an
-// operator of another language for, which is told already.
+// reportNegatedDistinct reports a negated distinct. It leaves out the operators of
+// other languages that the reader turns into one, since the reader reports them.
 func reportNegatedDistinct(pass *lint.Pass, l *gdl.Literal, fixes []analysis.SuggestedFix) {
 	if inner := l.Args[0]; pass.File.Notation != gdl.Operations && inner.StartPos == l.StartPos && inner.EndPos == l.EndPos {
 		return

@@ -5,29 +5,29 @@ import (
 	"slices"
 )
 
-// A Translation is what a game of prefix text becomes in this notation: clauses
-// with the offsets of the rules that they are made of, in the order of these.
+// A Translation is a game of prefix text in this notation: its clauses with the
+// offsets of the rules that they are made of, in the order of these offsets.
 type Translation struct {
 	Lines []ClauseLine
 }
 
-// A ClauseLine is a clause, and the offset of the rule that it stands for.
+// A ClauseLine is a clause with the offset of the rule that it stands for.
 type ClauseLine struct {
 	Text       string
 	RuleOffset int
 }
 
-// An UntoldRule is a rule that the notation cannot say.
+// An UntoldRule is a rule that the notation cannot express.
 type UntoldRule struct {
 	StartOffset, EndOffset int
 	Reason                 string
 }
 
-// Error says why.
+// Error returns the reason.
 func (u *UntoldRule) Error() string { return u.Reason }
 
-// FromRules writes a game of prefix text: its rules in the order of the text. The
-// game must be one in which one role moves and the others wait.
+// FromRules translates a game of prefix text, its rules in the order of the text. One
+// role moves in such a game, and the others wait.
 func FromRules(rules []*Rule) (*Translation, error) {
 	w := &clauseWriter{rules: rules, triggerRelations: map[string]bool{}, fluentShapes: map[Shape]bool{}, renamedWords: map[string]string{}, keptFluents: map[Shape]bool{},
 		removerRelations: map[string]bool{}, actionOffsets: map[Shape]int{}, waitMoves: map[string]bool{}}
@@ -44,7 +44,7 @@ func FromRules(rules []*Rule) (*Translation, error) {
 	return &Translation{Lines: w.clauseLines}, nil
 }
 
-// clauseWriter writes rules as clauses.
+// clauseWriter writes rules as clauses of the notation.
 type clauseWriter struct {
 	rules       []*Rule
 	clauseLines []ClauseLine
@@ -56,7 +56,7 @@ type clauseWriter struct {
 	triggerRelations          map[string]bool // relations that hold by the moves that are made
 	removerRelations          map[string]bool // relations by which frame rules let a fluent go
 	keptFluents               map[Shape]bool  // fluents that persist unless they are removed
-	actionOffsets             map[Shape]int   // with the last rule that tells what they do
+	actionOffsets             map[Shape]int   // offset of the last rule about each action
 	renamedWords              map[string]string
 	lastBeginning, lastClause string         // of the operation that was written last
 	scoredRelation            string         // the relation of roles that have a goal value
@@ -69,7 +69,7 @@ func newUntold(r *Rule, format string, args ...any) *UntoldRule {
 	return &UntoldRule{StartOffset: r.StartOffset, EndOffset: r.EndOffset, Reason: fmt.Sprintf(format, args...)}
 }
 
-// collectNames finds out what the names of the game stand for.
+// collectNames determines the meaning of each name of the game.
 func (w *clauseWriter) collectNames() error {
 	views := map[string]*Rule{}
 	for _, r := range w.rules {
@@ -145,7 +145,7 @@ func (w *clauseWriter) isFluentName(name string) bool {
 	return false
 }
 
-// findTriggers finds the relations that depend on moves.
+// findTriggers collects the relations that depend on moves.
 func (w *clauseWriter) findTriggers() {
 	for changed := true; changed; {
 		changed = false
@@ -165,7 +165,7 @@ func (w *clauseWriter) findTriggers() {
 	}
 }
 
-// findMover finds the fluent that tells who moves.
+// findMover determines the fluent that tells which role moves.
 func (w *clauseWriter) findMover() error {
 	votes := map[string]int{}
 	for _, r := range w.rules {
@@ -188,7 +188,7 @@ func (w *clauseWriter) findMover() error {
 			continue
 		}
 		if len(w.roleNames) < 2 {
-			w.controlFluent = "" // who plays alone always moves
+			w.controlFluent = "" // a single role always moves
 			return nil
 		}
 		if w.controlFluent == "" || !w.isWaitRule(r) {
@@ -207,7 +207,7 @@ func (w *clauseWriter) asksMover(r *Rule) bool {
 	})
 }
 
-// isWaitRule tells whether a rule gives those a move who do not move.
+// isWaitRule tells whether a rule gives a move to the roles that wait.
 func (w *clauseWriter) isWaitRule(r *Rule) bool {
 	who, what := r.Head.List[1], r.Head.List[2]
 	if what.IsList() || what.isMeantVariable() {
@@ -230,7 +230,7 @@ func (w *clauseWriter) isWaitRule(r *Rule) bool {
 	return false
 }
 
-// findFrames finds the fluents that rules keep.
+// findFrames collects the fluents that frame rules keep.
 func (w *clauseWriter) findFrames() {
 	for _, r := range w.rules {
 		f, rest := w.frameParts(r)
@@ -248,8 +248,8 @@ func (w *clauseWriter) findFrames() {
 	}
 }
 
-// frameParts returns the fluent that a rule keeps, in general, and on what
-// conditions.
+// frameParts returns the general form of the fluent that a rule keeps, and the
+// conditions of the rule.
 func (w *clauseWriter) frameParts(r *Rule) (*Form, []*Form) {
 	if r.Head.meantName() != "next" || len(r.Head.Arguments()) != 1 {
 		return nil, nil
@@ -270,8 +270,8 @@ func (w *clauseWriter) frameParts(r *Rule) (*Form, []*Form) {
 	return nil, nil
 }
 
-// removerName tells of conditions that are one relation, of the fluent alone, by which
-// it goes.
+// removerName returns the relation by which a fluent goes, if the conditions consist
+// of that relation alone, with the fluent as its argument.
 func (w *clauseWriter) removerName(f *Form, rest []*Form) (string, bool) {
 	if len(rest) != 1 || rest[0].meantName() != "not" || len(rest[0].Arguments()) != 1 {
 		return "", false
@@ -283,7 +283,7 @@ func (w *clauseWriter) removerName(f *Form, rest []*Form) (string, bool) {
 	return atom.meantName(), w.onlyRemoves(atom.meantName())
 }
 
-// onlyRemoves tells whether nothing else asks for a relation than frame rules.
+// onlyRemoves tells whether frame rules alone ask for a relation.
 func (w *clauseWriter) onlyRemoves(name string) bool {
 	for _, r := range w.rules {
 		f, rest := w.frameParts(r)
@@ -298,7 +298,7 @@ func (w *clauseWriter) onlyRemoves(name string) bool {
 	return true
 }
 
-// findZeroGoals finds the rule that gives 0 to all who have no other value.
+// findZeroGoals finds the rule that gives 0 to every role without another value.
 func (w *clauseWriter) findZeroGoals() {
 	w.zeroGoalRules = map[*Rule]bool{}
 	for _, r := range w.rules {
@@ -329,7 +329,7 @@ func (w *clauseWriter) countUses(name string) (n int) {
 	return n
 }
 
-// renameWords gives names to what cannot keep its own.
+// renameWords gives names to the words that cannot keep their own.
 func (w *clauseWriter) renameWords() {
 	taken := map[string]bool{}
 	var all []string

@@ -9,11 +9,11 @@ import (
 // A PlatformFunction is a relation that the platform computes.
 type PlatformFunction struct {
 	Name          string
-	InputCount    int // arguments that must be bound; what follows is the result
+	InputCount    int // arguments that must be bound; the others are the result
 	ResultCount   int
 	computeResult func(args []int) (int, bool)
 	testInputs    func(a, b int) bool
-	hasFacts      bool // its facts can be written down
+	hasFacts      bool // its facts can be listed
 }
 
 // BuiltinFunction returns the function of a name; nil if there is none.
@@ -38,12 +38,13 @@ func BuiltinFunction(name string) *PlatformFunction {
 	return nil
 }
 
-// otherBuiltins are computed by the platform and cannot be grounded here.
+// otherBuiltins are relations that the platform computes and that cannot be grounded
+// here.
 var otherBuiltins = wordSet("quotient remainder symleq symless member matches submatches append first rest last length sort reverse " +
 	"maximum minimum sum mean median range countofall setofall evaluate exists map")
 
-// IsReservedName tells whether the platform has a meaning of its own for a name, so that
-// relations and fluents of a sheet must not have it.
+// IsReservedName tells whether the platform has a meaning of its own for a name.
+// Relations and fluents of a sheet must not have such a name.
 func IsReservedName(name string) bool { return BuiltinFunction(name) != nil || scriptWords[name] }
 
 // scriptWords are functions of the language that the platform is written in.
@@ -67,9 +68,9 @@ func wordSet(list string) map[string]bool {
 // maxTableFacts bounds the facts that stand for builtins.
 const maxTableFacts = 60_000
 
-// addTable writes down the facts of a builtin that a condition may ask for: where
-// it has a number, that number, and where it has a variable, each whole number
-// from the least of the sheet to the greatest.
+// addTable adds the facts of a builtin that a condition may ask for. The arguments
+// that are numbers are fixed; a variable takes each whole number from the least of
+// the sheet to the greatest.
 func (t *sheetTranslator) addTable(f *PlatformFunction, l *Form) {
 	args := l.Arguments()
 	if !f.hasFacts || len(args) != f.InputCount+f.ResultCount {
@@ -130,7 +131,7 @@ func (t *sheetTranslator) addTableFact(f *PlatformFunction, l *Form, a, b int) {
 	t.tableRules = append(t.tableRules, &Rule{Head: &Form{List: list, StartOffset: l.StartOffset, EndOffset: l.EndOffset}, StartOffset: l.StartOffset, EndOffset: l.EndOffset, Implied: true})
 }
 
-// numberRange returns the least and the greatest number that stands in a sheet.
+// numberRange returns the least and the greatest number in a sheet.
 func (t *sheetTranslator) numberRange() (low, high int) {
 	first := true
 	for _, w := range t.names.wordOrder {
@@ -149,7 +150,7 @@ func (t *sheetTranslator) numberRange() (low, high int) {
 	return low, high
 }
 
-// wholeNumber reads a whole number; large ones are none.
+// wholeNumber reads a whole number; it rejects large ones.
 func wholeNumber(f *Form) (int, bool) {
 	if f.Word == "" {
 		return 0, false
@@ -161,9 +162,10 @@ func wholeNumber(f *Form) (int, bool) {
 	return n, big.NewInt(int64(n)).BitLen() < 31
 }
 
-// ComputingBuiltin returns the name of a builtin by which a sheet makes numbers that do not
-// stand in it; "" if there is none. The facts that stand for it end one step beyond
-// the numbers of the sheet: a game that counts further is another one than theirs.
+// ComputingBuiltin returns the name of a builtin by which a sheet makes numbers that
+// do not stand in it; "" if there is none. The table of its facts ends one step
+// beyond the numbers of the sheet. A game that counts further is not the game of that
+// table.
 func (s *Sheet) ComputingBuiltin() (name string) {
 	for _, c := range s.Clauses {
 		if c.WrittenForm == nil {

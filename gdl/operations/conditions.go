@@ -1,14 +1,14 @@
 package operations
 
-// conditionBinder translates conditions from left to right, as the platform evaluates
-// them, and knows which variables have a value.
+// conditionBinder translates conditions from left to right, in the platform's order
+// of evaluation, and tracks the variables that have a value.
 type conditionBinder struct {
 	*sheetTranslator
 	boundClause *Clause
 	boundVars   map[string]bool
 }
 
-// translateConditions translates conditions that must all hold.
+// translateConditions translates a conjunction of conditions.
 func (b *conditionBinder) translateConditions(list []*Form) []*Form {
 	var out []*Form
 	for i, l := range list {
@@ -19,7 +19,7 @@ func (b *conditionBinder) translateConditions(list []*Form) []*Form {
 	return out
 }
 
-// translateCondition translates one, which others follow; nil for true.
+// translateCondition translates one condition, which others follow; nil for true.
 func (b *conditionBinder) translateCondition(l *Form, later []*Form) *Form {
 	switch {
 	case l.AppliesOperator(opNot):
@@ -59,7 +59,7 @@ func (b *conditionBinder) translateAtom(l *Form) *Form {
 	return f
 }
 
-// falseCondition is a condition that does not hold.
+// falseCondition returns a condition that does not hold.
 func (b *conditionBinder) falseCondition(l *Form) *Form {
 	f := &Form{HasOperator: true, List: []*Form{b.madeWord("or", l)}, StartOffset: l.StartOffset, EndOffset: l.EndOffset}
 	return f
@@ -71,7 +71,7 @@ func (b *conditionBinder) bindVariables(l *Form) {
 	}
 }
 
-// translateJoined translates what & or | joins inside of a condition.
+// translateJoined translates the operands of & or | inside of a condition.
 func (b *conditionBinder) translateJoined(op string, l *Form, later []*Form) *Form {
 	out := &Form{HasOperator: true, List: []*Form{b.madeWord(op, l.List[0])}, StartOffset: l.StartOffset, EndOffset: l.EndOffset}
 	before := cloneSet(b.boundVars)
@@ -107,7 +107,8 @@ func cloneSet(m map[string]bool) map[string]bool {
 	return out
 }
 
-// intersectSets is what both hold; all of the second if there is no first.
+// intersectSets returns the common members of two sets; all of the second if there is
+// no first.
 func intersectSets(a, b map[string]bool) map[string]bool {
 	if a == nil {
 		return cloneSet(b)
@@ -121,8 +122,8 @@ func intersectSets(a, b map[string]bool) map[string]bool {
 	return out
 }
 
-// translateNegation translates ~l: no way to meet l with what is bound. Variables that
-// nothing binds make it a helper relation.
+// translateNegation translates ~l: no instance of l holds under the present bindings.
+// Variables without a binding make l a helper relation.
 func (b *conditionBinder) translateNegation(l *Form, later []*Form) *Form {
 	inner := l.List[1]
 	var open []string
@@ -150,8 +151,8 @@ func (b *conditionBinder) translateNegation(l *Form, later []*Form) *Form {
 	return b.negatedAtom(l, b.helperRelation(inner, open))
 }
 
-// isBoundLater tells whether a later condition, or the head of a view, has a
-// variable.
+// isBoundLater tells whether a variable stands in a later condition or in the head of
+// the clause.
 func (b *conditionBinder) isBoundLater(v string, later []*Form) bool {
 	if bindsSomewhere(later, v) {
 		return true
@@ -164,8 +165,7 @@ func (b *conditionBinder) isBoundLater(v string, later []*Form) bool {
 	return false
 }
 
-// helperRelation is a relation that tells whether there is something of which a
-// condition holds.
+// helperRelation returns a relation that holds if some instance of a condition holds.
 func (b *conditionBinder) helperRelation(inner *Form, open []string) *Form {
 	b.helperCount++
 	name := "some"
@@ -188,7 +188,7 @@ func (b *conditionBinder) helperRelation(inner *Form, open []string) *Form {
 	}
 	head := b.madeAtom(inner, name, args...)
 	body := b.translateConditions(splitConjunction(inner))
-	if len(args) > 0 { // safe only with what binds them
+	if len(args) > 0 { // the domain conditions make the rule safe
 		body = append(b.domainConditions(inner, isOpen), body...)
 	}
 	b.addRule(head, body).Implied = true
@@ -198,8 +198,8 @@ func (b *conditionBinder) helperRelation(inner *Form, open []string) *Form {
 
 func (b *conditionBinder) isUsedName(name string) bool { return b.doneKeys["some "+name] }
 
-// domainConditions are conditions of the clause that bind what a helper is given: those
-// that stand before it and are not negated.
+// domainConditions returns the conditions of the clause that bind the arguments of a
+// helper: those that stand before it and are not negated.
 func (b *conditionBinder) domainConditions(inner *Form, open map[string]bool) []*Form {
 	need := map[string]bool{}
 	for _, v := range inner.Variables() {
@@ -264,7 +264,7 @@ func (b *conditionBinder) translateBuiltin(f *PlatformFunction, l *Form, later [
 	return b.translateTerm(l)
 }
 
-// isDeclaration tells of clauses that the platform does not evaluate.
+// isDeclaration recognises clauses that the platform does not evaluate.
 func (b *conditionBinder) isDeclaration() bool {
 	name := b.boundClause.Head.Functor()
 	return b.boundClause.Kind != OperationClause && (name == baseWord || name == actionWord)

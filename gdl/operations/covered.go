@@ -2,11 +2,11 @@ package operations
 
 import "slices"
 
-// mostCases bounds the cases that covered looks at.
+// maxCaseAtoms bounds the atoms whose cases are enumerated.
 const maxCaseAtoms = 12
 
-// coversAllRoles tells whether each role evidently has a goal value in every state: the
-// conditions of its clauses, which have no variables, leave no case out.
+// coversAllRoles tells whether each role evidently has a goal value in every state:
+// the conditions of its clauses have no variables and leave no case out.
 func coversAllRoles(clauses []*Clause, roles []string) bool {
 	for _, r := range roles {
 		var bodies [][]*Form
@@ -71,12 +71,12 @@ func holdsInCase(body []*Form, index map[string]int, state int) bool {
 // A GoalGap is a case that the goal clauses of a role leave out.
 type GoalGap struct {
 	Role          string
-	UncoveredCase string  // as conditions
+	UncoveredCase string  // written as conditions
 	LastClause    *Clause // of the role
 }
 
-// GoalGaps returns the first case that is left out of the goal values of each role
-// whose conditions have no variables; of a role with several clauses alone.
+// GoalGaps returns the first uncovered case of each role that has several goal
+// clauses, all without variables in their conditions.
 func (n *Names) GoalGaps(s *Sheet) []GoalGap {
 	var gaps []GoalGap
 	for _, r := range n.RoleNames {
@@ -107,8 +107,8 @@ func (n *Names) GoalGaps(s *Sheet) []GoalGap {
 	return gaps
 }
 
-// uncoveredCase returns a case that no conjunction covers, as conditions: of several
-// the one in which most holds.
+// uncoveredCase returns a case that no conjunction covers, written as conditions. Of
+// several cases it is the one in which most atoms hold.
 func uncoveredCase(bodies [][]*Form) string {
 	index := map[string]int{}
 	var atoms []string

@@ -4,11 +4,12 @@
 //
 // It is the one place that knows the notation. Parse makes a Sheet of a text,
 // as strictly as the platform on which such sheets are played, where a single
-// fault makes the whole sheet empty without a word. Sheet.Written gives what
-// the author wrote, and Sheet.MeantRules what it means, both as Forms: lists of words
-// with their places, as prefix text has them. Of these, package gdl builds the
-// tree that it builds of every text, so that all that works on rules works on
-// operations. FromRules goes the other way, and Format lays a sheet out.
+// fault makes the whole sheet empty without a word. Clause.WrittenForm is a clause
+// as the author wrote it, and Sheet.MeantRules gives the meaning of all, both as
+// Forms: lists of words with their places, as prefix text has them. From these
+// package gdl builds the same tree as from every text, so that all that works on
+// rules works on operations. FromRules goes the other way, and FormatSheet lays a
+// sheet out.
 //
 // The package knows nothing of the rest of the program.
 package operations

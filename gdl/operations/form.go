@@ -2,20 +2,20 @@ package operations
 
 import "strings"
 
-// A Form is a word, or a list of forms: a name with its arguments or, with Op,
-// an operator with its operands.
+// A Form is a word, or a list of forms: a name with its arguments or, with
+// HasOperator, an operator with its operands.
 type Form struct {
 	Word                   string  // as written; "" for a list
-	Name                   string  // what the word means: folded, variables begin with '?'
+	Name                   string  // the meaning of the word: folded, variables begin with '?'
 	List                   []*Form // the first is the name or the operator
-	HasOperator            bool    // of a list: its first word is an operator
+	HasOperator            bool    // the first word of the list is an operator
 	StartOffset, EndOffset int     // offsets of the text
 }
 
-// IsList tells a list from a word.
+// IsList distinguishes a list from a word.
 func (f *Form) IsList() bool { return f.Word == "" }
 
-// IsVariable tells a word that begins with a capital letter, or is '_'.
+// IsVariable recognises a word that begins with a capital letter, or is '_'.
 func (f *Form) IsVariable() bool {
 	return f.Word != "" && (f.Word[0] == '_' || isCapital(f.Word[0]))
 }
@@ -60,14 +60,14 @@ func (f *Form) Variables() []string {
 	return list
 }
 
-// String writes a form as the notation has it.
+// String writes a form in the notation.
 func (f *Form) String() string {
 	var b strings.Builder
 	f.writeForm(&b, 0)
 	return b.String()
 }
 
-// How much operators bind, weakest first.
+// bindingStrength ranks the operators by how much they bind, weakest first.
 var bindingStrength = map[string]int{opOperation: 1, opView: 2, opEffect: 3, opOr: 4, opAnd: 5, opNot: 6}
 
 func (f *Form) writeForm(b *strings.Builder, level int) {
@@ -103,7 +103,7 @@ func (f *Form) writeForm(b *strings.Builder, level int) {
 	}
 }
 
-// The operators.
+// Operators of the notation.
 const (
 	opView      = ":-"
 	opOperation = "::"
@@ -120,8 +120,8 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// JoinOperator is the operator that joins the operands of a form; of a view, that of
-// its conditions.
+// JoinOperator returns the operator that joins the operands of a form; of a view, the
+// operator of its conditions.
 func (f *Form) JoinOperator() string {
 	switch op := f.List[0].Word; op {
 	case opView:
@@ -132,7 +132,7 @@ func (f *Form) JoinOperator() string {
 	return ""
 }
 
-// prefixText writes what a form means as a list.
+// prefixText writes the meaning of a form as a list.
 func (f *Form) prefixText() string {
 	if !f.IsList() {
 		return f.Name

@@ -6,13 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// lineWidth is how long lines may be before a clause is broken.
+// lineWidth bounds the lines of a clause that is not broken.
 const lineWidth = 80
 
-// FormatSheet lays a sheet out that was read without a fault of its syntax: white
-// space changes and nothing else. A clause stands on one line if it fits, else
-// each condition and effect on its own. A clause with comments inside keeps its
-// lines.
+// FormatSheet lays out a sheet whose syntax has no fault. It changes white space
+// alone. A clause stands on one line if it fits, else each condition and effect on
+// its own. A clause with comments inside keeps its lines.
 func FormatSheet(text []byte) []byte {
 	f := &sheetFormatter{text: text, textLexer: newLexer(text)}
 	for t := f.textLexer.nextToken(); t.text != ""; t = f.textLexer.nextToken() {
@@ -41,7 +40,7 @@ func FormatSheet(text []byte) []byte {
 	return f.outputBuffer.Bytes()
 }
 
-// sheetFormatter writes a sheet anew.
+// sheetFormatter writes the clauses of a sheet in their layout.
 type sheetFormatter struct {
 	text         []byte
 	textLexer    *sheetLexer
@@ -49,7 +48,7 @@ type sheetFormatter struct {
 	comments     []TextSpan // those that are not yet written
 	outputBuffer bytes.Buffer
 	column       int
-	lastEnd      int // of what was written last, in the text
+	lastEnd      int // end of the part that was written last, in the text
 	afterFact    bool
 }
 
@@ -68,14 +67,15 @@ func (f *sheetFormatter) writeCommentsTo(offset int) {
 	}
 }
 
-// lineEndsTo counts the ends of lines between what was written last and an offset.
+// lineEndsTo counts the ends of lines between the part that was written last and an
+// offset.
 func (f *sheetFormatter) lineEndsTo(offset int) int {
 	between := f.text[f.lastEnd:offset]
 	n := bytes.Count(between, []byte("\n"))
 	return n + bytes.Count(between, []byte("\r")) - bytes.Count(between, []byte("\r\n"))
 }
 
-// startLines begins a new line; one empty line of the author stays, or two.
+// startLines begins a new line; it keeps one empty line of the author, or two.
 func (f *sheetFormatter) startLines(lines int) {
 	if f.outputBuffer.Len() == 0 {
 		return
@@ -91,7 +91,7 @@ func (f *sheetFormatter) writeText(text string) {
 	f.column += utf8.RuneCountInString(text)
 }
 
-// writeClause writes a clause.
+// writeClause writes a clause on one line if it fits.
 func (f *sheetFormatter) writeClause(c *Clause, tokens []token) {
 	if len(tokens) == 0 {
 		return
@@ -142,7 +142,7 @@ func needsBlank(a, b token) bool {
 	return true
 }
 
-// lineIndent begins the lines of a clause but the first.
+// lineIndent begins all lines of a clause but the first.
 const lineIndent = "    "
 
 // writeBroken writes each condition and each effect on a line of its own.
@@ -168,7 +168,7 @@ func (f *sheetFormatter) writeBroken(tokens []token) {
 	f.column = lineWidth
 }
 
-// writeKeptLines writes a clause with comments inside: its lines stay.
+// writeKeptLines writes a clause with comments inside and keeps its lines.
 func (f *sheetFormatter) writeKeptLines(tokens []token) {
 	for i, t := range tokens {
 		if i > 0 {

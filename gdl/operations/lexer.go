@@ -5,13 +5,13 @@ import "strings"
 // A TextSpan is a part of a text: offsets of bytes.
 type TextSpan struct{ StartOffset, EndOffset int }
 
-// token is a word, an operator or a parenthesis; the end of the text has none.
+// token is a word, an operator or a parenthesis; the end of the text has no token.
 type token struct {
 	text                   string
 	startOffset, endOffset int
-	startsLine             bool // on its line
-	lineColumn             int  // of its line
-	isUnknown              bool // a character that the notation has not
+	startsLine             bool // first token of its line
+	lineColumn             int  // column in its line
+	isUnknown              bool // a character that the notation does not have
 }
 
 // sheetLexer splits a text into tokens.
@@ -68,10 +68,10 @@ func (l *sheetLexer) skipBlanks() {
 	}
 }
 
-// operatorTexts are the signs of more than one character, longest first.
+// operatorTexts are the operators of more than one character, longest first.
 var operatorTexts = []string{opEffect, opView, opOperation, opDefine}
 
-// tokenLength returns how long the token is that begins here.
+// tokenLength returns the length of the token that begins here.
 func (l *sheetLexer) tokenLength() int {
 	rest := l.text[l.offset:]
 	for _, op := range operatorTexts {

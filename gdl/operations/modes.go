@@ -1,10 +1,10 @@
 package operations
 
-// argumentModes tell which arguments of views have a value whenever the platform asks
-// for them.
+// argumentModes records the arguments of views that have a value in each query of the
+// platform.
 type argumentModes struct {
 	names            *Names
-	unboundArguments map[Shape][]bool // arguments that are asked for without a value
+	unboundArguments map[Shape][]bool // arguments that some query leaves without a value
 	askedShapes      map[Shape]bool
 }
 
@@ -21,7 +21,7 @@ func findModes(s *Sheet, n *Names) *argumentModes {
 	return m
 }
 
-// noteClause notes how a clause asks for others, and tells whether that is new.
+// noteClause records the queries of a clause, and tells whether one of them is new.
 func (m *argumentModes) noteClause(c *Clause) bool {
 	bound := map[string]bool{}
 	for _, v := range m.boundHeadVariables(c) {
@@ -73,7 +73,7 @@ func (m *argumentModes) noteCondition(l *Form, bound map[string]bool) (changed b
 	return changed
 }
 
-// boundHeadVariables returns the variables of the head of a view that have a value.
+// boundHeadVariables returns the variables in the head of a view that have a value.
 func (m *argumentModes) boundHeadVariables(c *Clause) []string {
 	shape := ShapeOf(c.Head)
 	if _, own := ownArities[shape.Name]; own || c.Kind == OperationClause || !m.askedShapes[shape] {

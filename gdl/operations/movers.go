@@ -2,8 +2,8 @@ package operations
 
 import "fmt"
 
-// checkMovers reports facts that give control to a second role at the beginning.
-// One role moves at a time: the platform takes the first one, and as soon as that
+// checkMovers reports facts that give control to a second role at the beginning. One
+// role moves at a time: the platform takes the first one, and as soon as that role
 // loses control it takes the other.
 func (t *sheetTranslator) checkMovers() {
 	var first *Form

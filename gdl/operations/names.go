@@ -14,7 +14,7 @@ type Shape struct {
 // ShapeOf returns the shape of an atom.
 func ShapeOf(f *Form) Shape { return Shape{f.Functor(), len(f.Arguments())} }
 
-// The words of the notation that clauses define.
+// Words of the notation that clauses define.
 const (
 	roleWord     = "role"
 	baseWord     = "base"
@@ -26,31 +26,31 @@ const (
 	controlWord  = "control"
 )
 
-// ownArities are the relations of the notation, with the number of arguments.
+// ownArities gives the relations of the notation with their numbers of arguments.
 var ownArities = map[string]int{roleWord: 1, baseWord: 1, initWord: 1, actionWord: 1, legalWord: 1, goalWord: 2, terminalWord: 0}
 
-// Names says what the names of a sheet stand for. A name that a clause has is
-// never asked of the state, whatever its arguments.
+// Names holds the meaning of each name of a sheet. A name that a clause defines is
+// never a query of the state, with any arguments.
 type Names struct {
-	DefinedNames     map[string]bool // by facts and views
-	OperationShapes  map[Shape]bool  // heads
-	operationNames   map[string]bool // their names
+	DefinedNames     map[string]bool // defined by facts and views
+	OperationShapes  map[Shape]bool  // heads of operations
+	operationNames   map[string]bool // names of operations
 	CalledOperations map[Shape]bool  // operations that effects call
-	FluentShapes     map[Shape]bool  // that init, base or an effect gives
-	MadeFluents      map[Shape]bool  // that init or an effect gives
-	fluentNames      map[string]bool // their names
+	FluentShapes     map[Shape]bool  // given by init, base or an effect
+	MadeFluents      map[Shape]bool  // given by init or an effect
+	fluentNames      map[string]bool // names of fluents
 	LegalActions     map[Shape]bool  // actions that legal gives
-	DeclaredActions  map[Shape]bool  // that action declares
+	DeclaredActions  map[Shape]bool  // actions that action declares
 	AskedRelations   map[string]bool // relations in conditions
 	RoleNames        []string        // of facts, in their order
 	anyFluent        bool            // init or base gives a variable
 	anyAction        bool            // legal gives a variable
-	firstPlaces      map[string]int  // all words by their first place, for names that are free
+	firstPlaces      map[string]int  // all words by their first place, for unused names
 	wordOrder        []string
-	prefixNames      map[string]string // what words mean in prefix text
+	prefixNames      map[string]string // meanings of words in prefix text
 }
 
-// NewNames looks at a sheet.
+// NewNames collects the names of a sheet.
 func NewNames(s *Sheet) *Names {
 	n := &Names{DefinedNames: map[string]bool{}, OperationShapes: map[Shape]bool{}, operationNames: map[string]bool{}, CalledOperations: map[Shape]bool{},
 		FluentShapes: map[Shape]bool{}, MadeFluents: map[Shape]bool{}, fluentNames: map[string]bool{}, LegalActions: map[Shape]bool{}, DeclaredActions: map[Shape]bool{},
@@ -65,7 +65,7 @@ func NewNames(s *Sheet) *Names {
 	return n
 }
 
-// noteHead notes what the head of a clause defines.
+// noteHead records the definition in the head of a clause.
 func (n *Names) noteHead(c *Clause) {
 	if c.Head == nil {
 		return
@@ -112,7 +112,7 @@ func (n *Names) noteFluent(f *Form, made bool) {
 	}
 }
 
-// noteUses notes what a clause uses.
+// noteUses records the names that a clause uses.
 func (n *Names) noteUses(c *Clause) {
 	if c.Head == nil {
 		return
@@ -156,7 +156,7 @@ func (n *Names) noteCondition(l *Form) {
 	n.AskedRelations[l.Functor()] = true
 }
 
-// IsFluent tells whether a condition of this name asks the state.
+// IsFluent tells whether a condition of this name is a query of the state.
 func (n *Names) IsFluent(name string) bool {
 	if n.DefinedNames[name] || n.operationNames[name] {
 		return false
@@ -164,11 +164,11 @@ func (n *Names) IsFluent(name string) bool {
 	return n.fluentNames[name] || name == controlWord || n.anyFluent && BuiltinFunction(name) == nil && name != "true" && name != "false"
 }
 
-// prefixWords mean something in prefix text and nothing here.
+// prefixWords have a meaning in prefix text and none here.
 var prefixWords = map[string]bool{"next": true, "does": true, "true": true, "sees": true, "input": true, "not": true, "and": true,
 	"or": true, "random": true}
 
-// assignPrefixNames gives each word the name that it has in prefix text: there letters are
+// assignPrefixNames gives each word its name in prefix text: there letters are
 // folded, and some names are taken.
 func (n *Names) assignPrefixNames() {
 	taken := map[string]bool{}
@@ -219,7 +219,7 @@ func numberedName(taken map[string]bool, name string) string {
 	}
 }
 
-// foldWord writes the letters A-Z of a word small.
+// foldWord turns the letters A-Z of a word into lower case.
 func foldWord(word string) string {
 	return strings.Map(func(c rune) rune {
 		if 'A' <= c && c <= 'Z' {
@@ -232,5 +232,5 @@ func foldWord(word string) string {
 // IsOperation tells whether an operation has a name.
 func (n *Names) IsOperation(name string) bool { return n.operationNames[name] }
 
-// AllowsAnyAction tells whether legal may give any action: it has a variable.
+// AllowsAnyAction tells whether legal gives a variable, and so any action.
 func (n *Names) AllowsAnyAction() bool { return n.anyAction }

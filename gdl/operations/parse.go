@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// A ClauseKind tells what a clause is.
+// A ClauseKind distinguishes the kinds of clauses.
 type ClauseKind int
 
-// The kinds of clauses.
+// ClauseKind values.
 const (
 	FactClause ClauseKind = iota
 	ViewClause
@@ -22,28 +22,29 @@ type Clause struct {
 	Head                   *Form
 	Body                   []*Form // conditions, all of which must hold
 	Effects                []*Form // of an operation
-	WrittenForm            *Form   // the whole
+	WrittenForm            *Form   // the whole clause
 	StartOffset, EndOffset int
 	Broken                 bool // some part could not be read
 }
 
-// A FaultKind tells what is wrong with a place.
+// A FaultKind distinguishes the kinds of faults.
 type FaultKind int
 
-// The kinds of faults.
+// FaultKind values.
 const (
-	// SyntaxFault: here the platform stops reading, and takes the sheet as empty.
+	// SyntaxFault: the platform stops reading here, and takes the sheet as empty.
 	SyntaxFault FaultKind = iota
-	// MeaninglessClause: a clause that can be read and means nothing, or something
-	// else than it seems to.
+	// MeaninglessClause: a clause that can be read and has no meaning, or another one
+	// than it seems to have.
 	MeaninglessClause
 	// ConditionOrder: a condition that stands before those that bind its variables.
 	ConditionOrder
-	// UngroundedBuiltin: a builtin that no table of facts can stand for.
+	// UngroundedBuiltin: a builtin without a finite table of facts.
 	UngroundedBuiltin
 )
 
-// A Fault is a place that cannot be read, or does not mean what it seems to.
+// A Fault is a place that cannot be read, or whose meaning differs from the apparent
+// one.
 type Fault struct {
 	Kind                   FaultKind
 	StartOffset, EndOffset int
@@ -61,10 +62,11 @@ type Sheet struct {
 // maxDepth bounds how deep forms nest.
 const maxDepth = 200
 
-// maxFaults bounds the faults that are told of one text.
+// maxFaults bounds the reported faults of one text.
 const maxFaults = 500
 
-// Parse reads a text. It never fails: what cannot be read is among the faults.
+// Parse reads a text. It never fails: the places that cannot be read are among the
+// faults.
 func Parse(text []byte) *Sheet {
 	p := &sheetParser{textLexer: newLexer(text), sheet: &Sheet{Text: text}}
 	p.nextToken = p.textLexer.nextToken()
@@ -76,13 +78,13 @@ func Parse(text []byte) *Sheet {
 	return p.sheet
 }
 
-// sheetParser reads clauses.
+// sheetParser reads the clauses of a text.
 type sheetParser struct {
 	textLexer    *sheetLexer
 	sheet        *Sheet
 	nextToken    token // the next one
-	lastToken    token // the one before
-	clauseStart  token // of the clause
+	lastToken    token // the previous one
+	clauseStart  token // first token of the clause
 	nestingDepth int
 	failed       bool // the rest of the clause is to be skipped
 
@@ -106,10 +108,10 @@ func (p *sheetParser) failClause(from, to int, format string, args ...any) {
 	p.failed = true
 }
 
-// emptySheetNote is the consequence of a fault of the text.
+// emptySheetNote names the consequence of a fault of the text.
 const emptySheetNote = "the platform reads the whole sheet as empty here"
 
-// readClause reads a clause and what it is made of.
+// readClause reads a clause with its head, conditions and effects.
 func (p *sheetParser) readClause() {
 	if p.nextToken.text == "." && p.sheet.Clauses != nil {
 		p.advanceToken()
@@ -145,7 +147,7 @@ func (p *sheetParser) readClause() {
 	p.checkContinuation(c, p.clauseStart)
 }
 
-// readClauseBody reads what stands behind the head.
+// readClauseBody reads the part of a clause behind its head.
 func (p *sheetParser) readClauseBody(c *Clause) {
 	op := p.nextToken
 	switch op.text {
@@ -164,7 +166,7 @@ func (p *sheetParser) readClauseBody(c *Clause) {
 	}
 }
 
-// reportUnfinished tells of what follows a clause and cannot begin another one.
+// reportUnfinished reports a token behind a clause that cannot begin another one.
 func (p *sheetParser) reportUnfinished(op token) {
 	switch p.nextToken.text {
 	case opView, opOperation, opDefine:
@@ -174,8 +176,8 @@ func (p *sheetParser) reportUnfinished(op token) {
 	}
 }
 
-// readOperation reads  [condition ==>] effects. A further ==> makes more conditions of
-// what stands before it.
+// readOperation reads  [condition ==>] effects. A further ==> turns the forms before
+// it into conditions.
 func (p *sheetParser) readOperation(c *Clause) {
 	list := p.readBody()
 	for !p.failed && p.nextToken.text == opEffect {
@@ -186,7 +188,7 @@ func (p *sheetParser) readOperation(c *Clause) {
 	c.Effects = p.checkEffects(list)
 }
 
-// checkEffects checks that what was read as conditions are effects.
+// checkEffects checks that forms that were read as conditions are effects.
 func (p *sheetParser) checkEffects(list []*Form) []*Form {
 	for _, f := range list {
 		atom := f
@@ -210,7 +212,7 @@ func shortText(f *Form) string {
 	return f.String()[:most] + "..."
 }
 
-// readStrayClause tells of a clause that begins as none does.
+// readStrayClause reports a clause that begins with an impossible token.
 func (p *sheetParser) readStrayClause() {
 	from := p.nextToken.startOffset
 	what := p.nextToken.text
@@ -225,8 +227,8 @@ func (p *sheetParser) readStrayClause() {
 	}
 }
 
-// checkContinuation tells of a fact that most likely goes on with the clause before it:
-// it stands on its line, or deeper on the next one.
+// checkContinuation reports a fact that most likely continues the clause before it:
+// the fact stands on the line of that clause, or deeper on the next one.
 func (p *sheetParser) checkContinuation(c *Clause, first token) {
 	n := len(p.sheet.Clauses)
 	if n < 2 {
@@ -246,8 +248,8 @@ func (p *sheetParser) checkContinuation(c *Clause, first token) {
 	}
 }
 
-// tellJoined tells of facts on the line of the clause before them, unless it is
-// usual in this text that a line holds several clauses.
+// tellJoined reports facts on the line of the clause before them, unless lines of
+// this text often hold several clauses.
 func (p *sheetParser) tellJoined() {
 	if 2*p.inLine >= len(p.sheet.Clauses) {
 		return
@@ -262,7 +264,7 @@ func (p *sheetParser) lacksAnd(c *Clause) {
 	c.Broken = true
 }
 
-// columnAt returns how far from the beginning of its line an offset is.
+// columnAt returns the distance of an offset from the beginning of its line.
 func columnAt(text []byte, at int) int {
 	return at - 1 - max(bytes.LastIndexByte(text[:at], '\n'), bytes.LastIndexByte(text[:at], '\r'))
 }
@@ -295,7 +297,7 @@ func (p *sheetParser) readDisjunction() *Form {
 	return p.joint(opOr, func() *Form { return p.joint(opAnd, p.readLiteral) })
 }
 
-// joint reads what an operator joins.
+// joint reads the operands of an operator.
 func (p *sheetParser) joint(op string, read func() *Form) *Form {
 	first := read()
 	if first == nil || p.nextToken.text != op {
@@ -316,7 +318,7 @@ func (p *sheetParser) joint(op string, read func() *Form) *Form {
 	return list
 }
 
-// operatorMeanings are the words of operators in prefix text.
+// operatorMeanings gives the words of operators in prefix text.
 var operatorMeanings = map[string]string{opAnd: "and", opOr: "or", opNot: "not", opView: "<=", opOperation: opOperation, opEffect: opEffect}
 
 // readLiteral reads a condition.
@@ -357,7 +359,7 @@ func (p *sheetParser) readLiteral() *Form {
 	return p.readAtom()
 }
 
-// readAtom reads a name, perhaps with arguments, where a condition or a head is.
+// readAtom reads a name, with or without arguments, as a condition or a head.
 func (p *sheetParser) readAtom() *Form {
 	t := p.readTerm()
 	if t != nil && p.nextToken.text == "=" {
@@ -447,7 +449,7 @@ func (p *sheetParser) readApplication(word *Form, name token) *Form {
 	}
 }
 
-// reportUnexpected tells of a token that cannot stand where it does.
+// reportUnexpected reports a token that cannot stand at its place.
 func (p *sheetParser) reportUnexpected(t token) {
 	switch {
 	case t.text == "":
@@ -479,7 +481,7 @@ func (p *sheetParser) reportUnexpected(t token) {
 	}
 }
 
-// asForm is the clause as one form.
+// asForm returns the clause as one form.
 func (c *Clause) asForm() *Form {
 	if c.Kind == FactClause {
 		return c.Head

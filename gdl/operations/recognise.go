@@ -3,7 +3,7 @@ package operations
 import "bytes"
 
 // IsOperationsText tells whether a text that is not prefix notation is written in
-// this one: it holds an operation, or offers actions without naming roles.
+// this notation: it holds an operation, or offers actions without naming roles.
 func IsOperationsText(text []byte) bool {
 	if bytes.Contains(text, []byte(opOperation)) && hasSheetWords(text) && hasOperation(text) {
 		return true
@@ -11,7 +11,7 @@ func IsOperationsText(text []byte) bool {
 	return false
 }
 
-// hasSheetWords tells whether lines begin as those of rulesheets do.
+// hasSheetWords tells whether lines begin with the words of rulesheets.
 func hasSheetWords(text []byte) bool {
 	for _, word := range []string{"role(", "init(", "base(", "action(", "legal(", "goal(", "terminal"} {
 		if bytes.Contains(text, []byte(word)) {
@@ -22,8 +22,8 @@ func hasSheetWords(text []byte) bool {
 	return len(s.Faults) == 0
 }
 
-// hasOperation tells whether a line has '::' behind a name or a parenthesis, as
-// the head of an operation ends, with a blank between.
+// hasOperation tells whether a line has '::' behind a name or a parenthesis, with a
+// blank between: so ends the head of an operation.
 func hasOperation(text []byte) bool {
 	for line := range bytes.SplitSeq(text, []byte("\n")) {
 		if i := bytes.IndexByte(line, '%'); i >= 0 {

@@ -1,17 +1,17 @@
 package operations
 
-// A Rule is what a part of a sheet means, as a rule of prefix text.
+// A Rule is the meaning of a part of a sheet, as a rule of prefix text.
 type Rule struct {
 	Head                   *Form
 	Body                   []*Form
 	StartOffset, EndOffset int
-	Implied                bool // nobody wrote it: it follows from what the notation means
+	Implied                bool // not in the sheet: it follows from the meaning of the notation
 	Broken                 bool
 }
 
-// MeantRules returns what the sheet means: the rules of a game in which one role
-// moves at a time, and the others wait. Faults of meaning are added to those of
-// the sheet.
+// MeantRules returns the meaning of the sheet: the rules of a game in which one role
+// moves at a time, and the others wait. Faults of meaning are added to those of the
+// sheet.
 func (s *Sheet) MeantRules() []*Rule {
 	t := &sheetTranslator{sheet: s, names: NewNames(s), tableFacts: map[string]bool{}, lastClauses: map[string]int{}, doneKeys: map[string]bool{}}
 	t.argumentModes = findModes(s, t.names)
@@ -26,7 +26,7 @@ func (s *Sheet) MeantRules() []*Rule {
 	return append(t.meantRules, t.tableRules...)
 }
 
-// sheetTranslator makes the rules of a sheet.
+// sheetTranslator translates a sheet into rules.
 type sheetTranslator struct {
 	sheet         *Sheet
 	names         *Names
@@ -36,25 +36,25 @@ type sheetTranslator struct {
 	tableFacts    map[string]bool // facts of tables
 	doneKeys      map[string]bool
 
-	waitAction      string // the action of those who do not move
-	deletedRelation string // the relation of what is removed
-	canRelation     string // the relation of what the mover may do, if views ask for it
+	waitAction      string // the action of the roles that wait
+	deletedRelation string // the relation of removed fluents
+	canRelation     string // the relation of the mover's legal actions, if views ask for it
 	actionRelation  string // the relation of actions, if views ask for it
 	scoredRelation  string // the relation of roles with a goal value
 	lastClauses     map[string]int
 	removedFluents  map[Shape]bool  // fluents that effects remove
 	variableAtoms   map[Shape]*Form // atoms whose arguments are variables, from which names are taken
 
-	// Of the clause.
+	// State of the current clause.
 	currentClause   *Clause
 	variableNames   map[string]string
 	takenNames      map[string]bool
 	helperCount     int
-	hasOwnVariables bool // a rule of its own variables is made
+	hasOwnVariables bool // the rule under construction has variables of its own
 }
 
-// prepareNames chooses names, and finds behind which clause the rules stand that
-// follow from several.
+// prepareNames chooses unused names, and finds the clauses behind which the rules
+// stand that follow from several clauses.
 func (t *sheetTranslator) prepareNames() {
 	n := t.names
 	t.waitAction, t.deletedRelation = n.unusedName("wait"), n.unusedName("deleted")
@@ -94,7 +94,7 @@ func (t *sheetTranslator) prepareNames() {
 	}
 }
 
-// noteVariableAtoms notes atoms of different variables.
+// noteVariableAtoms records atoms of different variables.
 func (t *sheetTranslator) noteVariableAtoms(c *Clause) {
 	atoms := append([]*Form{c.Head}, c.Effects...)
 	for i := 0; i < len(atoms); i++ {
@@ -120,7 +120,7 @@ func (t *sheetTranslator) noteFrame(s Shape, at int) { t.lastClauses["="+shapeKe
 
 func shapeKey(s Shape) string { return s.Name + "/" + string(rune('0'+min(s.Arity, 60))) }
 
-// translateClause translates one clause.
+// translateClause translates a clause of any kind.
 func (t *sheetTranslator) translateClause(c *Clause) {
 	t.currentClause, t.variableNames, t.takenNames, t.hasOwnVariables = c, map[string]string{}, map[string]bool{}, false
 	if c.Kind == OperationClause {
@@ -147,7 +147,7 @@ func (t *sheetTranslator) translateClause(c *Clause) {
 	}
 }
 
-// renamedHead is the head of a clause under another name.
+// renamedHead returns the head of a clause under another name.
 func (t *sheetTranslator) renamedHead(name string, c *Clause) *Form {
 	f := t.translateTerm(c.Head)
 	if f.IsList() {
@@ -156,17 +156,18 @@ func (t *sheetTranslator) renamedHead(name string, c *Clause) *Form {
 	return f
 }
 
-// addRule adds a rule of the clause.
+// addRule adds a rule at the place of the current clause.
 func (t *sheetTranslator) addRule(head *Form, body []*Form) *Rule {
 	r := &Rule{Head: head, Body: body, StartOffset: t.currentClause.StartOffset, EndOffset: t.currentClause.EndOffset, Broken: t.currentClause.Broken}
 	t.meantRules = append(t.meantRules, r)
 	return r
 }
 
-// addImplied adds a rule that nobody wrote, at the place of the clause.
+// addImplied adds a rule that is not in the sheet, at the place of the clause.
 func (t *sheetTranslator) addImplied(head *Form, body ...*Form) { t.addRule(head, body).Implied = true }
 
-// clauseBody translates the conditions of a clause, the variables of some being bound.
+// clauseBody translates the conditions of a clause; some of its variables are bound
+// before.
 func (t *sheetTranslator) clauseBody(c *Clause, bound []string) []*Form {
 	b := &conditionBinder{sheetTranslator: t, boundClause: c, boundVars: map[string]bool{}}
 	for _, v := range bound {
@@ -178,7 +179,7 @@ func (t *sheetTranslator) clauseBody(c *Clause, bound []string) []*Form {
 	return b.translateConditions(c.Body)
 }
 
-// translateLegal translates what the mover may do.
+// translateLegal translates the legal actions of the mover.
 func (t *sheetTranslator) translateLegal(c *Clause) {
 	what := t.translateTerm(c.Head.List[1])
 	body := t.clauseBody(c, nil)
@@ -197,8 +198,8 @@ func (t *sheetTranslator) translateLegal(c *Clause) {
 	})
 }
 
-// clauseMover returns who moves in a clause: the role that a condition names, or a
-// variable of its own.
+// clauseMover returns the role that moves in a clause: the role that a condition
+// names, or a variable of its own.
 func (t *sheetTranslator) clauseMover(c *Clause) (who *Form, asked bool) {
 	for _, l := range c.Body {
 		if !l.HasOperator && l.Functor() == controlWord && len(l.Arguments()) == 1 && !t.names.OperationShapes[Shape{controlWord, 1}] {
@@ -208,7 +209,7 @@ func (t *sheetTranslator) clauseMover(c *Clause) (who *Form, asked bool) {
 	return t.freshVariable("Role", c.Head), false
 }
 
-// controlCondition is the condition that a role moves.
+// controlCondition returns the condition that a role moves.
 func (t *sheetTranslator) controlCondition(who *Form) *Form {
 	at := t.currentClause.Head
 	f := t.madeAtom(at, controlWord, who)
@@ -218,7 +219,7 @@ func (t *sheetTranslator) controlCondition(who *Form) *Form {
 	return f
 }
 
-// translateAction translates what can be done at all.
+// translateAction translates the declaration of a possible action.
 func (t *sheetTranslator) translateAction(c *Clause) {
 	what := t.translateTerm(c.Head.List[1])
 	body := t.clauseBody(c, nil)
@@ -231,18 +232,18 @@ func (t *sheetTranslator) translateAction(c *Clause) {
 		return
 	}
 	if !c.Head.List[1].IsVariable() && t.isOnlyCalled(ShapeOf(c.Head.List[1])) {
-		return // that is never a move
+		return // never a move
 	}
 	who := t.freshVariable("Role", c.Head)
 	t.addRule(t.madeAtom(c.Head, "input", who, what), append([]*Form{t.madeAtom(c.Head, roleWord, who)}, body...))
 }
 
-// isOnlyCalled tells of operations that are called and never moves.
+// isOnlyCalled recognises operations that are called and never moves.
 func (t *sheetTranslator) isOnlyCalled(s Shape) bool {
 	return t.names.CalledOperations[s] && !t.names.LegalActions[s] && !t.names.anyAction
 }
 
-// translateGoal translates a value, whose role is asked for by name.
+// translateGoal translates a goal value, whose role is asked for by name.
 func (t *sheetTranslator) translateGoal(c *Clause) {
 	who := c.Head.List[1]
 	var bound []string
@@ -271,7 +272,7 @@ func bindsVariable(body []*Form, variable string) bool {
 	return false
 }
 
-// translateOperation translates what a move does.
+// translateOperation translates the effects of a move.
 func (t *sheetTranslator) translateOperation(c *Clause) {
 	body := append([]*Form{t.triggerCondition(c)}, t.clauseBody(c, c.Head.Variables())...)
 	for _, e := range c.Effects {
@@ -279,7 +280,8 @@ func (t *sheetTranslator) translateOperation(c *Clause) {
 	}
 }
 
-// triggerCondition is the condition that an operation is executed: a move, or a call.
+// triggerCondition returns the condition that executes an operation: a move, or a
+// call.
 func (t *sheetTranslator) triggerCondition(c *Clause) *Form {
 	shape := ShapeOf(c.Head)
 	if t.names.CalledOperations[shape] {
@@ -292,10 +294,10 @@ func (t *sheetTranslator) triggerCondition(c *Clause) *Form {
 	return t.madeAtom(c.Head, "does", who, t.translateTerm(c.Head))
 }
 
-// callAtom is the relation of an operation that others call.
+// callAtom returns the relation of an operation that others call.
 func (t *sheetTranslator) callAtom(f *Form) *Form { return t.translateTerm(f) }
 
-// translateEffect translates one effect.
+// translateEffect translates one effect of an operation.
 func (t *sheetTranslator) translateEffect(e *Form, body []*Form) {
 	switch {
 	case e.AppliesOperator(opNot):
@@ -312,7 +314,7 @@ func (t *sheetTranslator) translateEffect(e *Form, body []*Form) {
 	}
 }
 
-// hasUnboundVariable tells whether an effect has a variable that nothing binds.
+// hasUnboundVariable tells whether an effect has a variable without a binding.
 func (t *sheetTranslator) hasUnboundVariable(atom *Form) bool {
 	for _, v := range atom.Variables() {
 		if v == "_" || !operationBinds(t.currentClause, v) {
@@ -333,7 +335,8 @@ func operationBinds(c *Clause, variable string) bool {
 	return bindsSomewhere(c.Body, variable)
 }
 
-// bindsSomewhere is binds, also of disjunctions and builtins.
+// bindsSomewhere tells whether a condition that is not negated has the variable,
+// disjunctions and builtins included.
 func bindsSomewhere(body []*Form, variable string) bool {
 	for _, l := range body {
 		if l.AppliesOperator(opNot) {
@@ -348,8 +351,8 @@ func bindsSomewhere(body []*Form, variable string) bool {
 	return false
 }
 
-// addFollowingRules adds the rules that follow from several clauses, behind the last of
-// them.
+// addFollowingRules adds the rules that follow from several clauses, behind the last
+// of these clauses.
 func (t *sheetTranslator) addFollowingRules(i int) {
 	c := t.sheet.Clauses[i]
 	name := c.Head.Functor()
@@ -385,7 +388,7 @@ func (t *sheetTranslator) addFollowingRules(i int) {
 	}
 }
 
-// doOnce does something once in a sheet.
+// doOnce runs a function once for each key in a sheet.
 func (t *sheetTranslator) doOnce(key string, do func()) {
 	if !t.doneKeys[key] {
 		t.doneKeys[key] = true
@@ -393,7 +396,7 @@ func (t *sheetTranslator) doOnce(key string, do func()) {
 	}
 }
 
-// addFrameRule says that a fluent persists.
+// addFrameRule adds the rule that a fluent persists.
 func (t *sheetTranslator) addFrameRule(f *Form) {
 	t.forgetVariables()
 	shape := ShapeOf(f)
@@ -405,7 +408,7 @@ func (t *sheetTranslator) addFrameRule(f *Form) {
 	t.addImplied(t.madeAtom(f, "next", t.generalAtom(shape, f)), body...)
 }
 
-// addWaitRule says what those do who do not move.
+// addWaitRule adds the action of the roles that do not move.
 func (t *sheetTranslator) addWaitRule(c *Clause) {
 	if len(t.names.RoleNames) < 2 {
 		return
@@ -418,7 +421,7 @@ func (t *sheetTranslator) addWaitRule(c *Clause) {
 	}
 }
 
-// addZeroGoal says that a role without a value has 0.
+// addZeroGoal adds the rule that a role without a goal value has 0.
 func (t *sheetTranslator) addZeroGoal(last *Clause) {
 	var clauses []*Clause
 	for _, c := range t.sheet.Clauses {
@@ -459,7 +462,7 @@ func (t *sheetTranslator) forgetVariables() {
 	t.variableNames, t.takenNames, t.hasOwnVariables = map[string]string{}, map[string]bool{}, true
 }
 
-// generalAtom is an atom of variables.
+// generalAtom returns an atom of variables.
 func (t *sheetTranslator) generalAtom(s Shape, at *Form) *Form {
 	if s.Arity == 0 {
 		return t.translateWord(&Form{Word: s.Name, StartOffset: at.StartOffset, EndOffset: at.EndOffset})

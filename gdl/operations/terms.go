@@ -4,8 +4,7 @@ import "strconv"
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// translateTerm translates a term or an atom: its words mean what they do in prefix
-// text.
+// translateTerm translates a term or an atom: each word gets its name in prefix text.
 func (t *sheetTranslator) translateTerm(f *Form) *Form {
 	if !f.IsList() {
 		return t.translateWord(f)
@@ -17,7 +16,7 @@ func (t *sheetTranslator) translateTerm(f *Form) *Form {
 	return out
 }
 
-// translateWord translates a word.
+// translateWord translates a single word.
 func (t *sheetTranslator) translateWord(f *Form) *Form {
 	out := &Form{Word: f.Word, StartOffset: f.StartOffset, EndOffset: f.EndOffset}
 	if f.IsVariable() {
@@ -28,8 +27,8 @@ func (t *sheetTranslator) translateWord(f *Form) *Form {
 	return out
 }
 
-// variableName returns the name of a variable of the clause, another one for
-// each that is written '_', or in letters of another case.
+// variableName returns the name of a variable of the clause. Each '_' and each
+// spelling in letters of another case has a name of its own.
 func (t *sheetTranslator) variableName(word string) string {
 	if name, known := t.variableNames[word]; known && word != "_" {
 		return name
@@ -49,7 +48,8 @@ func (t *sheetTranslator) variableName(word string) string {
 	return name
 }
 
-// freshVariable is a variable that the clause does not have, the same for each call.
+// freshVariable returns a variable that the clause does not have, the same for each
+// call.
 func (t *sheetTranslator) freshVariable(word string, at *Form) *Form {
 	key := "+" + word // no word of a sheet
 	name, known := t.variableNames[key]
@@ -69,7 +69,7 @@ func (t *sheetTranslator) freshVariable(word string, at *Form) *Form {
 	return &Form{Word: string(name[1]-'a'+'A') + name[2:], Name: name, StartOffset: at.StartOffset, EndOffset: at.EndOffset}
 }
 
-// clauseVariables are the variables that are written in the clause.
+// clauseVariables returns the variables that are written in the clause.
 func (t *sheetTranslator) clauseVariables() []string {
 	if t.currentClause == nil || t.currentClause.WrittenForm == nil {
 		return nil
@@ -83,12 +83,12 @@ func (t *sheetTranslator) clauseVariables() []string {
 	return list
 }
 
-// madeWord is a word that stands at the place of another form.
+// madeWord returns a word at the place of another form.
 func (t *sheetTranslator) madeWord(name string, at *Form) *Form {
 	return &Form{Word: name, Name: foldWord(name), StartOffset: at.StartOffset, EndOffset: at.EndOffset}
 }
 
-// madeAtom is an atom with a name that nobody wrote.
+// madeAtom returns an atom whose name is not in the sheet.
 func (t *sheetTranslator) madeAtom(at *Form, name string, args ...*Form) *Form {
 	if len(args) == 0 {
 		return t.madeWord(name, at)

@@ -17,7 +17,7 @@ func WordFromPrefix(name string) string {
 	return name
 }
 
-// plainName writes a name in the letters that names may have.
+// plainName writes a name in the letters that the notation allows.
 func plainName(name string) string {
 	var b strings.Builder
 	for i := range len(name) {
@@ -30,8 +30,8 @@ func plainName(name string) string {
 	return b.String()
 }
 
-// UnwrappedArgument tells which argument of a word of prefix text stands for the whole
-// in operations; 0 if there is none.
+// UnwrappedArgument returns the index of the argument by which operations replace an
+// atom of prefix text; 0 if there is none.
 func UnwrappedArgument(word string, args int) int {
 	switch {
 	case (word == "true" || word == "next") && args == 1:

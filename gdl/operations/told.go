@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// meantName is the name of a form: of a list, that of its first word.
+// meantName returns the name of a form: of a list, the name of its first word.
 func (f *Form) meantName() string {
 	if f.IsList() {
 		if len(f.List) == 0 {
@@ -20,7 +20,7 @@ func (f *Form) isMeantVariable() bool { return !f.IsList() && strings.HasPrefix(
 
 func (f *Form) meantShape() Shape { return Shape{f.meantName(), len(f.Arguments())} }
 
-// askedFluent returns the fluent that a condition asks for; nil if it does not.
+// askedFluent returns the fluent that a condition asks for; nil if it asks for none.
 func (f *Form) askedFluent() *Form {
 	if f.meantName() == "true" && len(f.Arguments()) == 1 {
 		return f.List[1]
@@ -35,7 +35,7 @@ func (w *clauseWriter) addClause(r *Rule, text string) {
 	w.clauseLines = append(w.clauseLines, ClauseLine{Text: text, RuleOffset: r.StartOffset})
 }
 
-// writeRule writes one rule.
+// writeRule writes one rule as a clause.
 func (w *clauseWriter) writeRule(r *Rule) error {
 	name, args := r.Head.meantName(), r.Head.Arguments()
 	switch {
@@ -71,10 +71,10 @@ func viewText(head string, body []string) string {
 func (w *clauseWriter) writeLegal(r *Rule) error {
 	who, what := r.Head.List[1], r.Head.List[2]
 	if !who.isMeantVariable() && !slices.Contains(w.roleNames, who.meantName()) {
-		return nil // nobody of that name plays
+		return nil // no role has that name
 	}
 	if w.controlFluent != "" && !w.asksMover(r) {
-		return nil // those who wait have no move
+		return nil // roles that wait have no move
 	}
 	conditions := r.Body
 	if w.controlFluent != "" {
@@ -92,7 +92,8 @@ func (w *clauseWriter) writeLegal(r *Rule) error {
 	return nil
 }
 
-// withoutMover leaves out the question who moves where the role is not used.
+// withoutMover drops the condition about the mover where the rule does not use the
+// role.
 func (w *clauseWriter) withoutMover(r *Rule) []*Form {
 	who := r.Head.List[1]
 	uses := 0
@@ -114,8 +115,8 @@ func (w *clauseWriter) withoutMover(r *Rule) []*Form {
 	})
 }
 
-// withoutRole leaves out the question whether somebody is a role where nothing
-// else asks for him.
+// withoutRole drops the condition that a term is a role where no other part of the
+// rule uses that term.
 func (w *clauseWriter) withoutRole(r *Rule, body []*Form, who, what *Form) []*Form {
 	return slices.DeleteFunc(slices.Clone(body), func(l *Form) bool {
 		if l.meantName() != roleWord || len(l.Arguments()) != 1 || !equalTerms(l.List[1], who) {
@@ -144,7 +145,7 @@ func (w *clauseWriter) writeInput(r *Rule) error {
 	return nil
 }
 
-// isMoverAction tells whether the mover may do what others do who wait.
+// isMoverAction tells whether the mover may take the action of the roles that wait.
 func (w *clauseWriter) isMoverAction(what *Form) bool {
 	return slices.ContainsFunc(w.rules, func(r *Rule) bool {
 		return r.Head.meantName() == legalWord && len(r.Head.Arguments()) == 2 && equalTerms(r.Head.List[2], what) && w.asksMover(r)
@@ -155,7 +156,7 @@ func (w *clauseWriter) noteAction(s Shape, r *Rule) {
 	w.actionOffsets[s] = max(w.actionOffsets[s], r.StartOffset)
 }
 
-// writeNext writes what makes a fluent true.
+// writeNext writes a rule that makes a fluent true.
 func (w *clauseWriter) writeNext(r *Rule) error {
 	f := r.Head.List[1]
 	if g, rest := w.frameParts(r); g != nil && w.keptFluents[g.meantShape()] {
@@ -195,8 +196,8 @@ func (w *clauseWriter) writeEffect(r *Rule, effect string) error {
 	return nil
 }
 
-// ruleTrigger returns the head of the operation that a rule becomes, and what else
-// the rule asks for.
+// ruleTrigger returns the head of the operation that a rule becomes, and the other
+// conditions of the rule.
 func (w *clauseWriter) ruleTrigger(r *Rule) (string, []*Form, error) {
 	var rest []*Form
 	trigger := ""
@@ -232,7 +233,7 @@ func (w *clauseWriter) ruleTrigger(r *Rule) (string, []*Form, error) {
 	return trigger, rest, nil
 }
 
-// moverConditions is the question who moves, if the rule uses the role.
+// moverConditions returns the condition about the mover, if the rule uses the role.
 func (w *clauseWriter) moverConditions(r *Rule, who *Form) []*Form {
 	at := func(name string, args ...*Form) *Form {
 		return &Form{List: append([]*Form{{Word: name, Name: name}}, args...)}
@@ -267,7 +268,7 @@ func countVariable(f, who *Form) int {
 }
 
 // writeTriggered writes a relation that holds by the moves that are made: a helper
-// that moves call, or what they remove.
+// that moves call, or the fluents that they remove.
 func (w *clauseWriter) writeTriggered(r *Rule) error {
 	if w.removerRelations[r.Head.meantName()] && len(r.Head.Arguments()) == 1 {
 		if r.Head.List[1].isMeantVariable() {
@@ -278,7 +279,7 @@ func (w *clauseWriter) writeTriggered(r *Rule) error {
 	return w.writeEffect(r, w.termText(r.Head))
 }
 
-// tickName is the operation that every move calls.
+// tickName returns the operation that every move calls.
 func (w *clauseWriter) tickName() string {
 	taken := map[string]bool{}
 	for _, r := range w.rules {
@@ -290,9 +291,9 @@ func (w *clauseWriter) tickName() string {
 	return "tick"
 }
 
-// finishSheet adds what follows from the whole: that moves call what happens with
-// every move, that fluents go which nothing keeps, and who moves where one role
-// plays alone.
+// finishSheet adds the clauses that follow from the whole game: moves call the
+// effects of every move, fluents without a frame rule go, and a single role has
+// control.
 func (w *clauseWriter) finishSheet() {
 	var lost []Shape
 	for shape := range w.fluentShapes {
@@ -324,8 +325,8 @@ func (w *clauseWriter) finishSheet() {
 	}
 }
 
-// addIdleOperations gives moves an operation that do nothing: without one, a move would be
-// stored as a fact.
+// addIdleOperations gives an operation to moves without effects. Without one, a move
+// would be stored as a fact.
 func (w *clauseWriter) addIdleOperations() {
 	for shape, at := range w.actionOffsets {
 		does := slices.ContainsFunc(w.rules, func(r *Rule) bool {

@@ -41,7 +41,7 @@ func (c *Coverage) countByReference(ctx context.Context, made *gdl.File) error {
 	return nil
 }
 
-// askProbes asks all probes of a step.
+// askProbes evaluates all probes of a step.
 func (c *Coverage) askProbes(ctx context.Context, game *play.Game, s play.MatchStep, seen []bool) error {
 	for i, p := range c.RuleProbes {
 		if s.Moves == nil && game.DependsOnMoves(p.relationName, 0) {
@@ -66,7 +66,8 @@ func (c *Coverage) askProbes(ctx context.Context, game *play.Game, s play.MatchS
 	return nil
 }
 
-// RecountByReference counts some matches with the reference semantics, to compare.
+// RecountByReference counts some matches with the reference semantics, for
+// comparison.
 func (c *Coverage) RecountByReference(ctx context.Context, traces []play.Trace) ([]HitCount, error) {
 	made, probes, err := addProbeRules(c.PlayableSheet.File)
 	if err != nil {

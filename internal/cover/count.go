@@ -16,21 +16,21 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// Options say how much is played.
+// Options bound the play.
 type Options struct {
 	Matches     int
 	MaxSteps    int // of a match at most
 	RandomSeed  uint64
-	States      int   // that are visited at most, for proofs of never
+	States      int   // visited states at most, for proofs of never
 	MaxGates    int64 // gates computed for random matches at most; 0: no limit
 	KeepMatches bool  // keep the matches
 }
 
-// A HitCount is how often something happened.
+// A HitCount counts the occurrences of an event.
 type HitCount struct {
-	OccurrenceCount int64 // states, or steps for what depends on moves
+	OccurrenceCount int64 // states, or steps for events that depend on moves
 	Matches         int
-	FirstStep       int // the step, from 0, at which it happened first; of the match in which that was earliest
+	FirstStep       int // the step, from 0, of the first occurrence; of the match with the earliest one
 	Never           bool
 	NeverProved     bool // with Never: in no state at all
 	AlwaysHolds     bool // it depends on no state and holds
@@ -44,12 +44,12 @@ type TermCount struct {
 	LegalCount  HitCount // of a move: the states in which it is legal
 }
 
-// A Coverage is what was counted.
+// A Coverage holds all counts of a rulesheet.
 type Coverage struct {
 	PlayableSheet    *workbench.Sheet
 	CountOptions     Options
-	PlayedMatches    int // matches
-	FinishedMatches  int // of them, those that came to their end
+	PlayedMatches    int
+	FinishedMatches  int // matches that came to their end
 	LongestMatch     int
 	VisitedStates    int  // states of the enumeration
 	AllStatesVisited bool // they are all states
@@ -63,7 +63,7 @@ type Coverage struct {
 	MatchTraces      []play.Trace
 }
 
-// MeasureCoverage counts.
+// MeasureCoverage counts the events of a rulesheet.
 func MeasureCoverage(ctx context.Context, s *workbench.Sheet, o Options) (*Coverage, error) {
 	return guard.RunValue("counting", func() (*Coverage, error) {
 		made, probes, err := addProbeRules(s.File)
@@ -96,17 +96,17 @@ func MeasureCoverage(ctx context.Context, s *workbench.Sheet, o Options) (*Cover
 	})
 }
 
-// A countedGate is a gate that is counted.
+// A countedGate is a gate with its count.
 type countedGate struct {
 	gateRef        circuit.NodeRef
 	dependsOnMoves bool
-	conditionRef   circuit.NodeRef // where it is counted: goal values at the end
+	conditionRef   circuit.NodeRef // the gate is counted where this one holds: goal values at the end
 	hitCount       *HitCount
-	seenLanes      uint64 // lanes whose present match has seen it
+	seenLanes      uint64 // lanes whose present match has had it
 	everHappened   bool   // it happened in some state that was visited
 }
 
-// A gateMeter reads the dials of a network.
+// A gateMeter reads the gates of a network.
 type gateMeter struct {
 	coverage     *Coverage
 	gameNetwork  *circuit.Network
@@ -132,8 +132,8 @@ func newGateMeter(c *Coverage, net *circuit.Network, made *gdl.File) *gateMeter 
 		case !possible:
 			n.Never, n.NeverProved = true, true
 		default:
-			// A gate that depends on moves may have become simpler: what is asked
-			// of a step is counted at steps all the same.
+			// A gate that depends on moves may have become simpler: a probe of steps
+			// is counted at steps all the same.
 			m.addGate(net.AtomRefs[at], circuit.TrueRef, n, graph.DependsOn(p.relationName)[gdl.Does])
 		}
 	}
@@ -145,7 +145,7 @@ func (m *gateMeter) addGate(ref, only circuit.NodeRef, into *HitCount, acts bool
 	m.countedGates = append(m.countedGates, &countedGate{gateRef: ref, conditionRef: only, dependsOnMoves: acts, hitCount: into})
 }
 
-// addNamedGates adds the dials of fluents, moves and goal values.
+// addNamedGates adds the gates of fluents, moves and goal values.
 func (m *gateMeter) addNamedGates() {
 	g := m.gameNetwork.Game
 	m.coverage.FluentCounts = make([]TermCount, len(g.Fluents))
@@ -175,8 +175,8 @@ func (m *gateMeter) addNamedGates() {
 	}
 }
 
-// readGates takes in the dials that do or do not depend on moves. Steps tells at which
-// step of its match each lane is.
+// readGates counts the gates that do or do not depend on moves. The argument steps
+// holds the step of each lane in its match.
 func (m *gateMeter) readGates(acting bool, among uint64, steps *[lanes.LaneCount]int) {
 	for _, d := range m.countedGates {
 		if d.dependsOnMoves != acting {
@@ -207,7 +207,7 @@ func (m *gateMeter) conditionLanes(d *countedGate) uint64 {
 	return m.laneMachine.GateLanes(d.conditionRef)
 }
 
-// A matchLane of random matches.
+// A matchLane is one of the lanes that play random matches.
 type matchLane struct {
 	lanePosition lanes.Position
 	randomSource *rand.Rand
@@ -217,8 +217,8 @@ type matchLane struct {
 	inUse        bool
 }
 
-// playCountedMatches plays the random matches. Each has random numbers of its own, so that it is
-// the same whichever lane it is played in.
+// playCountedMatches plays the random matches. Each has random numbers of its own, so
+// that it is the same in any lane.
 func (m *gateMeter) playCountedMatches(ctx context.Context) error {
 	var all [lanes.LaneCount]matchLane
 	c, started := m.coverage, 0
@@ -248,7 +248,7 @@ func (m *gateMeter) playCountedMatches(ctx context.Context) error {
 		if len(positions) == 0 {
 			break
 		}
-		// Lanes move together when some have ended: what they have seen moves too.
+		// Lanes move together when some have ended, with their sets of seen gates.
 		m.compactLanes(index[:len(positions)], &all)
 		m.laneMachine.LoadPositions(positions)
 		present := ^uint64(0) >> (lanes.LaneCount - len(positions))
@@ -375,7 +375,7 @@ func (m *gateMeter) visitAllStates(ctx context.Context) error {
 	return nil
 }
 
-// markNeverSeen says what never happened.
+// markNeverSeen marks the probes and terms that never happened.
 func (m *gateMeter) markNeverSeen() {
 	for _, d := range m.countedGates {
 		if d.hitCount.OccurrenceCount == 0 {

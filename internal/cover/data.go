@@ -210,7 +210,7 @@ func (c *Coverage) heatClass(n HitCount, never bool) string {
 	return "h4"
 }
 
-// printableLines is Printable for a text of several lines.
+// printableLines applies Printable to a text of several lines.
 func printableLines(text []byte) string {
 	lines := strings.Split(strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n"), "\n")
 	for i, l := range lines {

@@ -4,14 +4,14 @@
 //
 // # How it is counted
 //
-// Rules are added to the rulesheet, whose heads stand for what is asked (probes): the
+// Rules are added to the rulesheet, whose heads stand for the questions (probes): the
 // body of each branch, and for each condition the body with this condition failing
 // and all others holding. Where a condition binds variables that others need, those
 // others go with it: it decides where the rest holds and no values make the body
 // hold. The rulesheet with the probes is grounded, and 64 matches at a time are
-// played over its network (package lanes). The same probes can be asked of the
-// reference semantics, which is done for games that are too large to be grounded.
+// played over its network (package lanes). The reference semantics can evaluate the
+// same probes. It does so for games that are too large to be grounded.
 //
-// Where all states can be visited, what did not happen in them never happens: that is
-// a proof, as it is where the ground rules have no such atom.
+// Where all states can be visited, an event that did not happen in them never happens:
+// that is a proof, as it is where the ground rules have no such atom.
 package cover

@@ -9,14 +9,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A RuleProbe is a question about a rule: whether a branch of it fires, or whether one of
-// its conditions decides.
+// A RuleProbe is a question about a rule: whether a branch of it fires, or whether
+// one of its conditions decides.
 type RuleProbe struct {
 	ProbedRule    *gdl.Rule
-	BranchIndex   int // of the rule, from 0
+	BranchIndex   int // index of the branch in its rule, from 0
 	BranchCount   int
-	ConditionText string // as text; "" for whether the branch fires
-	relationName  string // of the relation that stands for it
+	ConditionText string // the condition as text; "" for whether the branch fires
+	relationName  string // name of the relation that stands for the probe
 }
 
 // probeAtom returns the atom that stands for a probe.
@@ -74,11 +74,11 @@ func writeProbeRule(b *strings.Builder, head string, body []gdl.Condition) {
 	b.WriteString(")\n")
 }
 
-// writeDecidingRule writes that all conditions but one hold, and that one does not.
+// writeDecidingRule writes a rule whose conditions all hold but one, which does not.
 func writeDecidingRule(b *strings.Builder, name string, body []gdl.Condition, at int) {
 	out := map[int]bool{at: true}
 	bound := boundVariables(body, out)
-	for i, c := range body { // what needs a variable that nothing else binds
+	for i, c := range body { // conditions with a variable that no other condition binds
 		if (c.Negative || c.Distinct) && !isSubset(c.Atom.VariableNames(), bound) {
 			out[i] = true
 		}
@@ -109,7 +109,8 @@ func writeDecidingRule(b *strings.Builder, name string, body []gdl.Condition, at
 	fmt.Fprintf(b, " (not %s))\n", head)
 }
 
-// boundVariables returns those that positive conditions bind, without some.
+// boundVariables returns the variables that positive conditions bind, without some of
+// the conditions.
 func boundVariables(body []gdl.Condition, without map[int]bool) (list []string) {
 	for i, c := range body {
 		if !without[i] && !c.Negative && !c.Distinct {

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Summary says in a line what was played.
+// Summary describes the matches in a line.
 func (c *Coverage) Summary() string {
 	text := fmt.Sprintf("%d random matches (--seed %d), %d finished, the longest of %d moves", c.PlayedMatches, c.CountOptions.RandomSeed, c.FinishedMatches, c.LongestMatch)
 	if c.AllStatesVisited {
@@ -23,7 +23,7 @@ func (c *Coverage) Summary() string {
 	return text
 }
 
-// Text returns what a count says: "in 709 of 1000 matches, first at step 4".
+// Text writes a count: "in 709 of 1000 matches, first at step 4".
 func (c *Coverage) Text(n HitCount) string {
 	switch {
 	case n.AlwaysHolds:
@@ -36,7 +36,7 @@ func (c *Coverage) Text(n HitCount) string {
 	return fmt.Sprintf("%d times, in %d of %d matches, first at step %d", n.OccurrenceCount, n.Matches, c.PlayedMatches, n.FirstStep)
 }
 
-// MarginMark is the count for a margin.
+// MarginMark writes the count for a margin.
 func MarginMark(n HitCount) string {
 	switch {
 	case n.AlwaysHolds:
@@ -58,7 +58,7 @@ func (c *Coverage) probesByRule() map[*gdl.Rule][]int {
 	return of
 }
 
-// WriteMarginText writes the sheet with a margin, and what never happened.
+// WriteMarginText writes the sheet with a margin, and the parts that never happened.
 func (c *Coverage) WriteMarginText(_ context.Context, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "%s: %s\n", report.MakePrintable(c.PlayableSheet.Path), c.Summary())
@@ -81,7 +81,7 @@ func (c *Coverage) WriteMarginText(_ context.Context, out io.Writer) error {
 	return w.Flush()
 }
 
-// writeNeverSeen lists what never happened.
+// writeNeverSeen lists the parts that never happened.
 func (c *Coverage) writeNeverSeen(w io.Writer, ruler *report.PositionMapper) {
 	section := func(title string, lines []string) {
 		if len(lines) == 0 {

@@ -11,15 +11,15 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A Witness is something that an author wants to see happen: a formula that is true
+// A Witness is an event that an author wants to happen: a formula that is true
 // somewhere along a match.
 type Witness struct {
 	Name             string
 	WitnessFormula   *property.Formula
 	StartPos, EndPos token.Pos
 	HitCount         HitCount
-	Match            *play.Trace // the first match that shows it, up to there
-	Number           int         // of that match
+	Match            *play.Trace // the first match that shows it, up to that step
+	Number           int         // number of that match
 }
 
 // ReadWitnesses reads the witnesses of a rulesheet: ;@ witness NAME FORMULA.

@@ -12,8 +12,8 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// Names of relations that GDL does not have. They hold a capital, which no name
-// of a game does, since their letters are folded.
+// Names of relations that GDL does not have. They hold a capital, which no name of a
+// game does, since their letters are folded.
 const (
 	timeName   = "atTime"
 	lastName   = "lastTime"
@@ -30,11 +30,11 @@ var (
 type writer struct {
 	game  *grounding.Game
 	text  asp.TextProgram
-	names map[string]bool // of the game, those that are not spelt as they are
+	names map[string]bool // names of the game whose spelling differs in the program
 }
 
-// WriteASP writes a game and its matches of so many joint moves. The name is that
-// of the rulesheet.
+// WriteASP writes a game and its matches of the given number of joint moves, under
+// the name of the rulesheet.
 func WriteASP(w io.Writer, name string, game *grounding.Game, moves int) error {
 	x := &writer{game: game, names: map[string]bool{}}
 	x.body(moves)
@@ -51,7 +51,7 @@ func WriteASP(w io.Writer, name string, game *grounding.Game, moves int) error {
 	return err
 }
 
-// header says what the program is, and how names are spelt.
+// header writes comments about the program and the spelling of names.
 func (x *writer) header(name string, moves int) {
 	x.text.AddComment(fmt.Sprintf("The game of %s, ground, and its matches of up to %d joint moves, for clingo.", oneLine(name), moves))
 	x.text.AddComment("Each stable model is a match of so many joint moves, or one that is over sooner:\n" +
@@ -103,8 +103,8 @@ func (x *writer) body(moves int) {
 	x.text.AddShow(words...)
 }
 
-// matches counts the time, and lets each role make one legal move at a time,
-// until the match is over.
+// matches writes the rules that count the time and let each role make one legal move
+// at a time, until the match is over.
 func (x *writer) matches() {
 	role, move := asp.NewVariable("?r"), asp.NewVariable("?a")
 	x.text.AddRule(asp.NewFunction(timeName, asp.NewInteger(0)))
@@ -115,15 +115,15 @@ func (x *writer) matches() {
 	}}}, append([]asp.Literal{asp.NewPositive(asp.NewFunction(gdl.Role, role))}, x.moving()...)...)
 }
 
-// moving says that a joint move is made.
+// moving returns the conditions under which a joint move is made.
 func (x *writer) moving() []asp.Literal {
 	return []asp.Literal{x.atTime(), asp.NewComparison(timeVar, asp.OpLess, horizon), asp.NewNegative(asp.NewFunction(gdl.Terminal, timeVar))}
 }
 
 func (x *writer) atTime() asp.Literal { return asp.NewPositive(asp.NewFunction(timeName, timeVar)) }
 
-// rule writes a ground rule for all times. What a joint move leads to is there
-// where one is made only: the next state one time later.
+// rule writes a ground rule for all times. The consequences of a joint move exist
+// only where one is made: the next state one time later.
 func (x *writer) rule(rule grounding.GroundRule) {
 	var body []asp.Literal
 	for _, lit := range rule.Body {
@@ -167,7 +167,7 @@ func (x *writer) atom(a grounding.Atom) asp.Term {
 	return x.relation(info.AtomTerm)
 }
 
-// relation writes an atom of a relation of the game's own.
+// relation writes an atom of a relation that the game defines.
 func (x *writer) relation(t *gdl.Term) asp.Term {
 	args := make([]asp.Term, 0, len(t.Args)+1)
 	for _, arg := range t.Args {
@@ -198,7 +198,7 @@ func (x *writer) term(t *gdl.Term) asp.Term {
 	return asp.NewFunction(t.Name, args...)
 }
 
-// note takes note of a name that is spelt in another way.
+// note records a name that is spelt in another way.
 func (x *writer) note(name string) {
 	if asp.MangleName(name) != name {
 		x.names[name] = true
@@ -224,7 +224,7 @@ func (x *writer) undefined() []asp.Term {
 	return list
 }
 
-// signature tells relations apart.
+// signature distinguishes relations.
 func (x *writer) signature(a grounding.Atom) string {
 	info := x.game.Atoms[a]
 	if info.AtomTerm == nil {

@@ -2,8 +2,8 @@ package facts
 
 import "math"
 
-// estimateFigures makes figures of the matches. They speak of matches that come to an end:
-// where some were cut off, nothing is estimated, since those that are left are not a
+// estimateFigures computes figures of the matches that come to an end. Where some
+// matches were cut off, it estimates nothing, since those that are left are not a
 // fair sample.
 func (m *factMeter) estimateFigures() {
 	f := m.gameFacts
@@ -38,10 +38,10 @@ func (m *factMeter) estimateFigures() {
 	}
 }
 
-// estimateRatio estimates the expected value of one sum over that of another, with the
-// interval of the delta method. Where all matches say the same, what they do not show
-// may still come about in three of as many (the rule of three), and differ by as much
-// as the value itself, or by 100 for goal values.
+// estimateRatio estimates the expected value of one sum over that of another, with
+// the interval of the delta method. Where all matches agree, other values may still
+// occur in three of as many matches (the rule of three), and differ by as much as the
+// value itself, or by 100 for goal values.
 func (m *factMeter) estimateRatio(over, under func(matchSample) float64, spread float64) Figure {
 	n := float64(len(m.finishedSamples))
 	var a, b float64

@@ -18,14 +18,15 @@ type Options struct {
 	Matches    int
 	MaxSteps   int // of a match at most
 	RandomSeed uint64
-	States     int   // visited at most
+	States     int   // visited states at most
 	MaxGates   int64 // gates computed, 64 states each: for matches, and again for states
 }
 
-// A Figure is a number with how it is known.
+// A Figure is a number with its precision.
 type Figure struct {
 	Value float64
-	// LowEnd and High are the interval of an estimate; both are Value if it is exact.
+	// LowEnd and HighEnd are the interval of an estimate; both are Value if it is
+	// exact.
 	LowEnd, HighEnd float64
 	IsExact         bool
 	IsKnown         bool
@@ -33,24 +34,24 @@ type Figure struct {
 
 func exactFigure(v float64) Figure { return Figure{v, v, v, true, true} }
 
-// A GameFacts is what is known of a game.
+// A GameFacts holds the measured facts of a game.
 type GameFacts struct {
 	Path       string
-	FaultText  string // why there are no facts, or only those of the text
+	FaultText  string // reason why there are no facts, or only those of the text
 	Text       TextFacts
 	RandomSeed uint64
 
 	RoleCount      int
 	HasRandom      bool // a role plays dice
-	Sees           bool // the rules say what roles see
-	IsSimultaneous bool // in some state that was seen two roles had a choice
+	Sees           bool // the rules define percepts
+	IsSimultaneous bool // two roles had a choice in some state that was seen
 	KindExact      bool // all states were seen
-	FluentCount    int  // ground ones that may come about
+	FluentCount    int  // ground fluents that may come about
 	Moves          int
 	GroundRules    int
 	GateCount      int
 
-	States           int // visited
+	States           int // visited states
 	StatesExact      bool
 	StatesByDepth    []int // states by the fewest moves to them
 	TerminalStates   int   // of the visited states
@@ -64,7 +65,7 @@ type GameFacts struct {
 	Goals            []RoleGoal
 	PlayedMatches    int
 	FinishedMatches  int
-	estimatedFigures []Figure // of Length, Branching, Forced and the goals, for tests
+	estimatedFigures []Figure // MeanLength, MeanJointMoves, ForcedShare and the goals, for tests
 }
 
 // A RoleGoal is the mean goal value of a role at the end of a random match.
@@ -73,7 +74,7 @@ type RoleGoal struct {
 	MeanGoal Figure
 }
 
-// TextFacts is what the text alone tells.
+// TextFacts are the facts that the text alone shows.
 type TextFacts struct {
 	ByteCount, RuleCount, Facts, RelationCount, LiteralCount, NegationCount, DisjunctionCount, DistinctCount, VariableCount, MaxArity, MaxBody int
 	NotationName                                                                                                                               string
@@ -120,7 +121,8 @@ func MeasureText(f *gdl.File) TextFacts {
 	return t
 }
 
-// MeasureGame measures a game. What cannot be measured is told in Fault.
+// MeasureGame measures a game. FaultText names the reason where a part cannot be
+// measured.
 func MeasureGame(ctx context.Context, s *workbench.Sheet, o Options) *GameFacts {
 	f := &GameFacts{Path: s.Path, Text: MeasureText(s.File), RandomSeed: o.RandomSeed, RoleCount: len(s.Game.Roles()), Sees: s.File.HasSees()}
 	for i := range s.Game.Roles() {
@@ -160,7 +162,8 @@ type matchSample struct {
 	goalValues                           []float64
 }
 
-// jointMoveCount returns how many joint moves a lane has, and how many roles have a choice.
+// jointMoveCount returns the number of joint moves of a lane, and the number of roles
+// with a choice.
 func (m *factMeter) jointMoveCount(lane int) (joint float64, choosing int) {
 	joint = 1
 	for _, legal := range m.gameNetwork.LegalRefs {
@@ -176,7 +179,7 @@ func (m *factMeter) jointMoveCount(lane int) (joint float64, choosing int) {
 	return joint, choosing
 }
 
-// recordState takes in a state that a match leaves.
+// recordState records a state that a match leaves.
 func (m *factMeter) recordState(lane int) (joint float64, forced bool) {
 	joint, choosing := m.jointMoveCount(lane)
 	m.gameFacts.IsSimultaneous = m.gameFacts.IsSimultaneous || choosing > 1

@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Kind names what kind of game it is.
+// Kind names the kind of the game.
 func (f *GameFacts) Kind() string {
 	var words []string
 	switch {
@@ -46,7 +46,7 @@ func intColumn(of func(*GameFacts) int) func(*GameFacts) string {
 	return func(f *GameFacts) string { return strconv.Itoa(of(f)) }
 }
 
-// groundedIntColumn is number for what is only known of games that could be grounded.
+// groundedIntColumn is intColumn for figures that only grounded games have.
 func groundedIntColumn(of func(*GameFacts) int) func(*GameFacts) string {
 	return func(f *GameFacts) string {
 		if f.GateCount == 0 {
@@ -81,7 +81,7 @@ func figureColumns(name string, of func(*GameFacts) Figure) []factColumn {
 	}
 }
 
-// factColumns are the figures in their order.
+// factColumns returns the columns of the figures in their order.
 func factColumns() []factColumn {
 	list := []factColumn{
 		{"path", func(f *GameFacts) string { return filepath.ToSlash(f.Path) }},
@@ -165,7 +165,7 @@ func WriteFactsCSV(out io.Writer, all []*GameFacts) error {
 	return w.Error()
 }
 
-// escapeFormula keeps a text from being taken for a formula.
+// escapeFormula protects a text from being taken for a formula.
 func escapeFormula(text string) string {
 	if text != "" && strings.ContainsRune("=+@\t\r", rune(text[0])) {
 		return "'" + text

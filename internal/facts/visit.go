@@ -8,17 +8,18 @@ import (
 	"github.com/gdllint/gdllint/grounding/lanes"
 )
 
-// A stateGraph is the states of a game, by the order in which they were found.
+// A stateGraph holds the states of a game, in the order in which they were found.
 type stateGraph struct {
 	successors      [][]int32 // by state, one for each joint move
 	stateDepths     []int32
 	isTerminal      []bool
 	jointMoveCounts []float64 // joint moves
 	isForced        []bool
-	goalValues      [][]float64 // of terminal states
+	goalValues      [][]float64 // goal values of terminal states
 }
 
-// buildStateGraph visits all states, if they are not too many, and makes figures exact.
+// buildStateGraph visits all states, if they are not too many, and makes figures
+// exact.
 func (m *factMeter) buildStateGraph(ctx context.Context) error {
 	g := &stateGraph{}
 	start := m.laneMachine.InitialPosition()
@@ -77,7 +78,7 @@ func (m *factMeter) buildStateGraph(ctx context.Context) error {
 	return nil
 }
 
-// exactFigures makes figures of all states.
+// exactFigures computes figures of all states.
 func (m *factMeter) exactFigures(g *stateGraph) {
 	f := m.gameFacts
 	f.KindExact = true
@@ -104,8 +105,8 @@ func (m *factMeter) exactFigures(g *stateGraph) {
 	m.expectedValues(g, order)
 }
 
-// topologicalOrder returns the states so that each stands before those that follow it; false
-// if a match can come back to a state.
+// topologicalOrder returns the states so that each stands before its successors;
+// false if a match can come back to a state.
 func (g *stateGraph) topologicalOrder() ([]int32, bool) {
 	in := make([]int32, len(g.successors))
 	for _, next := range g.successors {
@@ -162,7 +163,7 @@ func (m *factMeter) expectedValues(g *stateGraph, order []int32) {
 	}
 	f.LongestMatch = exactFigure(longest)
 	if stuck > 0 {
-		return // matches that get stuck have no end of which to speak
+		return // matches that get stuck have no end to speak of
 	}
 	f.MeanLength = exactFigure(length)
 	if length > 0 {

@@ -1,7 +1,6 @@
-// Package fragment puts games together that stand in several files. A rulesheet
-// names the others in comments, ;@ include "step1.gdl", and what they say is read
-// as if it stood at its end. What a comment names lies in the folder of the
-// rulesheet or below it.
+// Package fragment puts games together that stand in several files. A rulesheet names
+// the others in comments, ;@ include "step1.gdl", and their text is read as if it
+// stood at its end. A named file lies in the folder of the rulesheet or below it.
 package fragment
 
 import (
@@ -20,7 +19,7 @@ import (
 type Part struct {
 	Path string
 	Text []byte
-	From int // where it begins in the whole
+	From int // offset of the part in the whole
 }
 
 // A Fault is an include that does not count; From and To are offsets of the whole.
@@ -48,13 +47,13 @@ const (
 // includes matches the comments that name fragments.
 var includes = pattern.LazyRegexp(`(?m)^[ \t]*[;%]+@[ \t]*include[ \t]+(.*?)[ \t]*\r?$`)
 
-// mark is in each of them.
+// mark stands in each include comment.
 var mark = []byte("include")
 
 // Names tells whether a text may name fragments. It is quick.
 func Names(text []byte) bool { return bytes.Contains(text, mark) && includes().Match(text) }
 
-// Assemble puts a rulesheet together with what it names.
+// Assemble puts a rulesheet together with the files that it names.
 func Assemble(path string, text []byte, open Opener) *Whole {
 	a := &assembler{whole: &Whole{Text: text, Parts: []Part{{Path: path, Text: text}}}, dir: filepath.Dir(path), open: open}
 	if !Names(text) {
@@ -65,7 +64,7 @@ func Assemble(path string, text []byte, open Opener) *Whole {
 	return a.whole
 }
 
-// Add adds a file that nobody names.
+// Add adds a file that no comment names.
 func (w *Whole) Add(path string, text []byte) Part {
 	joined := w.Text
 	if w.Alone() {
@@ -79,7 +78,7 @@ func (w *Whole) Add(path string, text []byte) Part {
 	return part
 }
 
-// Alone tells whether the rulesheet is the whole.
+// Alone tells whether the rulesheet is the whole game.
 func (w *Whole) Alone() bool { return len(w.Parts) == 1 }
 
 // Holds tells whether a file is part of the game.
@@ -87,7 +86,7 @@ func (w *Whole) Holds(path string) bool {
 	return slices.ContainsFunc(w.Parts, func(p Part) bool { return filepath.Clean(p.Path) == filepath.Clean(path) })
 }
 
-// Rest returns what was added to the rulesheet.
+// Rest returns the text that was added to the rulesheet.
 func (w *Whole) Rest() []byte { return w.Text[len(w.Parts[0].Text):] }
 
 // PartAt returns the part that holds an offset.
@@ -96,15 +95,15 @@ func (w *Whole) PartAt(offset int) Part {
 	return w.Parts[max(n-1, 0)]
 }
 
-// An assembler follows the names.
+// An assembler follows the include comments.
 type assembler struct {
 	whole *Whole
-	dir   string // of the rulesheet
+	dir   string // folder of the rulesheet
 	open  Opener
 	seen  map[string]bool
 }
 
-// follow adds what a part names; around are the files that lead to it.
+// follow adds the files that a part names; around holds the files that lead to it.
 func (a *assembler) follow(p Part, around []string) {
 	for _, m := range includes().FindAllSubmatchIndex(p.Text, -1) {
 		from, to := m[2], m[3]

@@ -21,8 +21,8 @@ const (
 	maxNested   = 10
 )
 
-// mainOf returns the rulesheet that a file is a fragment of, through others if need
-// be; "" if it is none.
+// mainOf returns the rulesheet that includes a file, directly or through others; ""
+// if there is none.
 func (s *Server) mainOf(path string) string {
 	main := ""
 	for range maxNested {
@@ -57,16 +57,16 @@ func (s *Server) including(path string) string {
 		s.mu.Unlock()
 	}
 	if _, shown := s.overlayText(main); shown {
-		return "" // its text of now does not include the file
+		return "" // its present text does not include the file
 	}
 	return main
 }
 
-// search looks for the file that includes another one among those on disk.
+// search finds the file on disk that includes another one.
 func search(path string) string {
 	dir := filepath.Dir(path)
 	for range maxAbove {
-		entries, _ := os.ReadDir(dir) // what cannot be read includes nothing
+		entries, _ := os.ReadDir(dir) // a folder that cannot be read includes nothing
 		for i, e := range entries {
 			other := filepath.Join(dir, e.Name())
 			if i == maxSiblings {
@@ -89,7 +89,7 @@ func search(path string) string {
 	return ""
 }
 
-// fragments returns what fragments add to the text of a document; nil if they add
+// fragments returns the text that fragments add to a document; nil if they add
 // nothing.
 func (r *checkResult) fragments() []byte {
 	if r.resultFile == nil || r.resultFile.Source == nil || r.resultFile.IsPropertyFile {
@@ -102,15 +102,15 @@ func (r *checkResult) fragments() []byte {
 	return rest
 }
 
-// forgetMains forgets what files on disk include.
+// forgetMains forgets the includes of files on disk.
 func (s *Server) forgetMains() {
 	s.mu.Lock()
 	s.mains = nil
 	s.mu.Unlock()
 }
 
-// lookFragment looks at the rulesheet that a document is a fragment of, and returns
-// what is wrong with the document.
+// lookFragment checks the rulesheet that includes a document, and returns the
+// findings about the document.
 func (s *Server) lookFragment(ctx context.Context, l checkMode, of *documentVersion, main string) (*report.File, error) {
 	in := checker.Input{Path: main}
 	if text, ok := s.overlayText(main); ok {
@@ -128,7 +128,7 @@ func (s *Server) lookFragment(ctx context.Context, l checkMode, of *documentVers
 	return &report.File{Path: of.filePath, IsPropertyFile: true}, nil
 }
 
-// changedFragment looks anew at the open documents of the same game.
+// changedFragment checks the open documents of the same game again.
 func (s *Server) changedFragment(changed *documentVersion) {
 	if !changed.hasFile || changed.isPropertiesFile() {
 		return

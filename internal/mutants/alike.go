@@ -9,15 +9,15 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// efforts are how much is played to see whether two games are alike: less where a
-// game is so large that it takes too much work.
+// efforts bound the play that compares two games: less where a game is so large that
+// it takes too much work.
 var efforts = []struct{ pairs, matches int }{{200, 8}, {40, 2}, {8, 1}}
 
 const workAllowed = 20_000_000
 
-// playAlike tells whether two games play alike as far as some pairs of states and random
-// matches show: states, moves, percepts, ends and goal values are the same. It fails
-// where one of them cannot be played.
+// playAlike tells whether two games play alike as far as some pairs of states and
+// random matches show: states, moves, percepts, ends and goal values are the same. It
+// fails where one of them cannot be played.
 func playAlike(ctx context.Context, a, b *gdl.File) (same bool, err error) {
 	for _, effort := range efforts {
 		var one, two *play.Game

@@ -9,8 +9,8 @@
 // mutant counts if it is valid and plays otherwise than the game that it was
 // made of, as far as random matches of both tell.
 //
-// Three shares are printed, for each kind and for all: of mutants of which
-// something is said that is not said of the game; of those where the first
-// finding of these stands at the changed rule or names its fluent; and of those
-// where a repair among the offers makes a game that plays like the first one.
+// Three shares are printed, for each kind and for all: the mutants with a finding
+// that the game does not have; those whose first such finding stands at the changed
+// rule or names its fluent; and those where a repair among the offers makes a game
+// that plays like the first one.
 package main

@@ -16,18 +16,18 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A mutantJudgement is what gdllint made of a mutant.
+// A mutantJudgement holds the findings of gdllint about a mutant.
 type mutantJudgement struct {
 	gameName string
 	faultyGame
 	isReported    bool
-	firstFinding  string // what was said first
-	pointsAtFault bool   // it stands at the changed rule, or names its fluent
+	firstFinding  string // the first new finding
+	pointsAtFault bool   // the finding stands at the changed rule, or names its fluent
 	offeredFixes  []string
 	isRepaired    bool // an offer makes a game like the first one
 }
 
-// judgeMutant compares what is said of a mutant with what is said of the game.
+// judgeMutant compares the findings about a mutant with those about the game.
 func (o *mutantOptions) judgeMutant(ctx context.Context, game *gdl.File, before *report.File, m faultyGame) (mutantJudgement, error) {
 	j := mutantJudgement{gameName: before.Path, faultyGame: m}
 	after, err := o.checkMutantText(ctx, m.mutatedText)
@@ -52,7 +52,7 @@ func (o *mutantOptions) judgeMutant(ctx context.Context, game *gdl.File, before 
 	return j, nil
 }
 
-// newFindings returns what is said of the mutant alone, in the order of the
+// newFindings returns the findings about the mutant alone, in the order of the
 // report: notes and findings of the game do not count.
 func newFindings(before, after *report.File) (list []finding.Finding) {
 	known := map[string]bool{}

@@ -14,23 +14,23 @@ import (
 type faultyGame struct {
 	faultKind     string
 	mutatedText   []byte
-	faultStart    int // the changed rules, or where they stood, in the text
+	faultStart    int // the changed rules, or their former place, in the text
 	faultEnd      int
-	affectedNames []string // of the fluents, relations and roles that the change is about
+	affectedNames []string // fluents, relations and roles that the change is about
 }
 
 // faultKinds lists the ways to break a game, in the order of reports.
 var faultKinds = []string{"keep", "condition", "double", "swap", "role", "distinct"}
 
-// breakersByKind find all ways to break a game in one way. What package mutation changes
-// anyway is taken from there.
+// breakersByKind find all ways to break a game in one way. Kinds of changes that
+// package mutation has are taken from there.
 var breakersByKind = map[string]func(*gdl.File) []faultyGame{
 	"keep": changed("keep", mutation.DropFrame), "condition": changed("condition", mutation.DropCondition),
 	"swap": changed("swap", mutation.SwapVariables), "distinct": changed("distinct", mutation.DropCondition),
 	"double": doubleNext, "role": dropRole,
 }
 
-// playKeywords are the keywords whose rules say how a game is played.
+// playKeywords are the keywords of rules about the play of a game.
 var playKeywords = []string{gdl.Next, gdl.Legal, gdl.Goal, gdl.Terminal}
 
 // offsetsOf returns the offsets of a part of the text.
@@ -41,8 +41,8 @@ func offsetsOf(f *gdl.File, r interface {
 	return f.Source.Offset(r.Pos()), f.Source.Offset(r.End())
 }
 
-// blankPart returns the text with a part of it as blanks, so that all else keeps
-// its place.
+// blankPart returns the text with a part of it as blanks, so that all else keeps its
+// place.
 func blankPart(text []byte, from, to int) []byte {
 	text = bytes.Clone(text)
 	for i := from; i < to; i++ {
@@ -53,8 +53,8 @@ func blankPart(text []byte, from, to int) []byte {
 	return text
 }
 
-// changed returns what makes mutants of changes of one kind, to rules that say how
-// the game is played.
+// changed returns a function that makes mutants by changes of one kind, to rules
+// about the play of the game.
 func changed(kind, change string) func(*gdl.File) []faultyGame {
 	return func(f *gdl.File) (list []faultyGame) {
 		for _, c := range mutation.AllMutants(f) {

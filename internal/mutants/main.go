@@ -20,7 +20,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// mutantOptions are what the command line says.
+// mutantOptions holds the options of the command line.
 type mutantOptions struct {
 	corpusDir       string
 	wantedKinds     []string
@@ -97,8 +97,8 @@ func acceptedGames(corpus string) ([]string, error) {
 	return paths, err
 }
 
-// judgeSample breaks games in the order of the sample until there are enough. The
-// kinds take turns.
+// judgeSample breaks games in the order of the sample until there are enough mutants.
+// The kinds take turns.
 func (o *mutantOptions) judgeSample(ctx context.Context, paths []string, out io.Writer) ([]mutantJudgement, error) {
 	sampling.ShuffleByHash(o.sampleSeed, paths, filepath.Base)
 	var judged []mutantJudgement
@@ -143,8 +143,7 @@ func (o *mutantOptions) judgeSample(ctx context.Context, paths []string, out io.
 // maxTriedMutants bounds the mutants of one kind that are tried.
 const maxTriedMutants = 8
 
-// pickMutant makes a mutant of a game that counts: that can be played, and plays
-// otherwise.
+// pickMutant returns a mutant of a game that can be played, and plays otherwise.
 func (o *mutantOptions) pickMutant(ctx context.Context, game *gdl.File, turn int) *faultyGame {
 	for i := range o.wantedKinds {
 		list := breakersByKind[o.wantedKinds[(turn+i)%len(o.wantedKinds)]](game)
@@ -160,7 +159,7 @@ func (o *mutantOptions) pickMutant(ctx context.Context, game *gdl.File, turn int
 	return nil
 }
 
-// checkFile finds what is wrong with a file, as the command does.
+// checkFile checks a file as the command gdllint does.
 func (o *mutantOptions) checkFile(ctx context.Context, path string) (*report.File, error) {
 	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), o.checkerConfig)
 	if err != nil {
@@ -177,7 +176,7 @@ func (o *mutantOptions) checkFile(ctx context.Context, path string) (*report.Fil
 	return found, err
 }
 
-// printMutant tells of one mutant.
+// printMutant prints the judgement of one mutant.
 func printMutant(out io.Writer, game *gdl.File, j *mutantJudgement) {
 	rule := strings.Join(strings.Fields(string(game.Source.Text[j.faultStart:min(j.faultEnd, len(game.Source.Text))])), " ")
 	fmt.Fprintf(out, "%s %s:%d said %t, place %t, offers %d, repaired %t\n\t%s\n\t%s\n", j.faultKind, j.gameName,
@@ -187,7 +186,7 @@ func printMutant(out io.Writer, game *gdl.File, j *mutantJudgement) {
 	}
 }
 
-// printShares prints the table.
+// printShares prints the table of shares.
 func printShares(out io.Writer, judged []mutantJudgement) {
 	fmt.Fprintf(out, "| kind | mutants | something said | first at the rule or its fluent | right repair offered |\n|---|--:|--:|--:|--:|\n")
 	for _, kind := range slices.Concat(faultKinds, []string{"all"}) {

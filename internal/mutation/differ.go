@@ -15,10 +15,10 @@ import (
 // A Difference is a match after which two games differ.
 type Difference struct {
 	MatchTrace    play.Trace
-	DifferingPart string // what differs
+	DifferingPart string // the part of the state in which they differ
 }
 
-// A gamePair is the two games in step.
+// A gamePair is a game and its mutant, played in step.
 type gamePair struct {
 	originalGame, changedGame *play.Game
 	roleTerms                 []*gdl.Term
@@ -40,10 +40,10 @@ func (n *statePair) traceTo() play.Trace {
 	return t
 }
 
-// FindDifference looks for a match after which two games differ, breadth first through so
-// many pairs of states, and then along so many random matches. It returns nil if it
-// finds none. An error of the first game is one; an error of the second is a
-// difference.
+// FindDifference searches a match after which two games differ, breadth first through
+// the given number of pairs of states, and then along the given number of random
+// matches. It returns nil if it finds none. An error of the first game is returned;
+// an error of the second is a difference.
 func FindDifference(ctx context.Context, a, b *play.Game, pairs, matches int, seed uint64) (*Difference, error) {
 	p := &gamePair{originalGame: a, changedGame: b, roleTerms: a.Roles()}
 	if !sameTerms(p.roleTerms, b.Roles()) {
@@ -69,7 +69,7 @@ func FindDifference(ctx context.Context, a, b *play.Game, pairs, matches int, se
 	return nil, nil
 }
 
-// differenceOfError makes a difference of an error of the second game.
+// differenceOfError turns an error of the second game into a difference.
 func (p *gamePair) differenceOfError(ctx context.Context, n *statePair, err error) (*Difference, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -121,7 +121,7 @@ func advanceChoice(choice []int, legal [][]*gdl.Term) bool {
 	return false
 }
 
-// maxRandomMoves bounds random matches.
+// maxRandomMoves bounds the length of random matches.
 const maxRandomMoves = 200
 
 func (p *gamePair) searchRandomMatch(ctx context.Context, n *statePair, rng *rand.Rand) (*Difference, error) {
@@ -185,7 +185,7 @@ func (p *gamePair) compareStates(ctx context.Context, n *statePair) ([][]*gdl.Te
 	return legal, nil, nil
 }
 
-// compareStep makes a joint move in both games and compares what is seen.
+// compareStep makes a joint move in both games and compares the percepts.
 func (p *gamePair) compareStep(ctx context.Context, n *statePair, joint play.JointMove) (*statePair, *Difference, error) {
 	next := &statePair{jointMove: joint, previousPair: n}
 	var err error
@@ -234,7 +234,7 @@ func sortedTexts(list []*gdl.Term) []string {
 
 func sameTerms(a, b []*gdl.Term) bool { return slices.Equal(sortedTexts(a), sortedTexts(b)) }
 
-// describeChange says what is lost and what is new.
+// describeChange lists the lost and the new terms.
 func describeChange(before, after []*gdl.Term) string {
 	a, b := sortedTexts(before), sortedTexts(after)
 	var parts []string
@@ -255,7 +255,7 @@ func describeChange(before, after []*gdl.Term) string {
 	return strings.Join(parts, ", ") + " with the change"
 }
 
-// shortList names the first few.
+// shortList names the first few of a list.
 func shortList(list []string) string {
 	const most = 4
 	text := strings.Join(list[:min(most, len(list))], ", ")

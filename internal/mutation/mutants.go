@@ -13,8 +13,8 @@ import (
 type Mutant struct {
 	ChangeKind             string
 	ChangedRule            *gdl.Rule
-	StartOffset, EndOffset int    // offsets of what is changed
-	NewText                string // what takes its place
+	StartOffset, EndOffset int    // offsets of the changed text
+	NewText                string // its replacement
 	ChangeInWords          string // in words
 }
 
@@ -23,7 +23,7 @@ func (m *Mutant) ApplyTo(text []byte) []byte {
 	return slices.Concat(text[:m.StartOffset], []byte(m.NewText), text[m.EndOffset:])
 }
 
-// The kinds of changes, in words.
+// Kinds of changes, in words.
 const (
 	DropCondition   = "condition dropped"
 	negateCondition = "condition negated"
@@ -82,7 +82,7 @@ func isFrameRule(r *gdl.Rule) bool {
 	})
 }
 
-// ruleAtoms are those of a rule: its head and those of its conditions.
+// ruleAtoms returns the atoms of a rule: its head and those of its conditions.
 func ruleAtoms(r *gdl.Rule) []*gdl.Term {
 	list := []*gdl.Term{r.Head}
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) {

@@ -29,11 +29,11 @@ type Options struct {
 	ProofTimeout time.Duration
 }
 
-// An Outcome is what became of a mutant.
+// An Outcome is the result of trying a mutant.
 type Outcome struct {
 	*Mutant
 	FilePlace       string
-	NoticedBy       string // by what; "" if by nothing
+	NoticedBy       string // the test, finding or fault that noticed it; "" if none did
 	FoundDifference *Difference
 	RunError        error // it could not be decided
 	RunSeconds      float64
@@ -42,18 +42,18 @@ type Outcome struct {
 // IsSurvivor tells whether the change makes a difference that nothing notices.
 func (o *Outcome) IsSurvivor() bool { return o.NoticedBy == "" && o.FoundDifference != nil }
 
-// A MutationResult is what became of the mutants of a rulesheet.
+// A MutationResult holds the outcomes for the mutants of a rulesheet.
 type MutationResult struct {
 	SheetPath       string
 	RoleNames       []string
 	RandomSeed      uint64
-	PossibleChanges int // changes that there are
+	PossibleChanges int // number of all possible changes
 	MutantOutcomes  []*Outcome
 	WasCut          bool // the context ended before all were tried
 }
 
-// CountOutcomes returns how many are noticed, how many survive, and of how many it is not
-// known whether they make a difference.
+// CountOutcomes returns the numbers of mutants that are noticed, that survive, and of
+// which no difference is known.
 func (r *MutationResult) CountOutcomes() (noticed, survive, same int) {
 	for _, o := range r.MutantOutcomes {
 		switch {
@@ -68,7 +68,7 @@ func (r *MutationResult) CountOutcomes() (noticed, survive, same int) {
 	return noticed, survive, same
 }
 
-// MutationScore is the share of those that make a difference that are noticed.
+// MutationScore is the share of noticed mutants among those that make a difference.
 func (r *MutationResult) MutationScore() float64 {
 	noticed, survive, _ := r.CountOutcomes()
 	if noticed+survive == 0 {
@@ -77,7 +77,7 @@ func (r *MutationResult) MutationScore() float64 {
 	return float64(noticed) / float64(noticed+survive)
 }
 
-// A mutantBench asks what notices a text.
+// A mutantBench runs tests, findings and proofs on a text.
 type mutantBench struct {
 	runOptions    Options
 	playableSheet *workbench.Sheet
@@ -121,7 +121,7 @@ func RunMutants(ctx context.Context, s *workbench.Sheet, o Options) (*MutationRe
 	return r, nil
 }
 
-// prepareBaseline looks at the rulesheet as it is.
+// prepareBaseline measures the unchanged rulesheet.
 func (b *mutantBench) prepareBaseline(ctx context.Context) error {
 	configs := []checker.Config{{StaticOnly: true}}
 	lists := [][]finding.Rule{analyzers.RulesOf(analyzers.StaticAnalyzers())}
@@ -172,7 +172,7 @@ func lintWith(ctx context.Context, r *checker.Runner, path string, text []byte) 
 	return file, err
 }
 
-// findingsByCode counts the findings of a text by their codes. Notes are no notice.
+// findingsByCode counts the findings of a text by their codes. Notes do not count.
 func findingsByCode(f *report.File) map[string]int {
 	n := map[string]int{}
 	for _, x := range f.Findings {
@@ -188,7 +188,8 @@ func findingsByCode(f *report.File) map[string]int {
 	return n
 }
 
-// tryMutant asks what notices a mutant and, if nothing does, whether it makes a difference.
+// tryMutant finds out whether anything notices a mutant and, if nothing does, whether
+// it makes a difference.
 func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
 	text := o.ApplyTo(b.playableSheet.File.Source.Text)
 	file := gdl.ParseString(b.playableSheet.Path, string(text))
@@ -227,7 +228,7 @@ func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
 	return err
 }
 
-// newFinding returns a finding of a code of which there are more than before; nil if there
+// newFinding returns a finding of a code with more findings than before; nil if there
 // is none.
 func newFinding(f *report.File, base map[string]int) *finding.Finding {
 	now := findingsByCode(f)

@@ -1,4 +1,4 @@
-// Command sbom writes what a program of Go is made of, as SPDX 2.3 in JSON: its
+// Command sbom lists the components of a Go program, as SPDX 2.3 in JSON: its
 // modules with their versions and checksums, as the compiler has noted them in
 // the program itself.
 //

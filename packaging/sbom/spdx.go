@@ -46,7 +46,7 @@ type (
 	}
 )
 
-// unsaid is what SPDX says where nothing is claimed.
+// unsaid is the SPDX value where nothing is claimed.
 const unsaid = "NOASSERTION"
 
 // newPackage describes a module.

@@ -10,15 +10,15 @@ import (
 
 // A KeyedFluent is a fluent that has one value for each key in the first state: the
 // cells of a board have marks, and roles have scores. The value is one of its
-// arguments, and the others are the key. A turn is a board with one key.
+// arguments, and the others are the key. A turn is a keyed fluent with one key.
 type KeyedFluent struct {
 	FluentName string
 	Arity      int
 	ValueIndex int             // the argument that is the value
-	FirstKeys  map[string]bool // of the first state
+	FirstKeys  map[string]bool // keys of the first state
 }
 
-// KeyedFluentsOf returns the boards of a first state.
+// KeyedFluentsOf returns the keyed fluents of a first state.
 func KeyedFluentsOf(fluents []*gdl.Term) []*KeyedFluent {
 	counts := map[relationSymbol][]map[string]int{}
 	var order []relationSymbol
@@ -60,7 +60,7 @@ func newKeyedFluent(s relationSymbol, at int, counts map[string]int) *KeyedFluen
 	return b
 }
 
-// CoversFluent tells whether a fluent is one of the board.
+// CoversFluent tells whether a fluent is an instance of the keyed fluent.
 func (b *KeyedFluent) CoversFluent(f *gdl.Term) bool {
 	return f.Name == b.FluentName && len(f.Args) == b.Arity
 }
@@ -78,8 +78,8 @@ func fluentKey(f *gdl.Term, at int) string {
 	return key.String()
 }
 
-// CheckState returns two fluents with one key, the keys that have none, and whether
-// keys come up that were not there in the first state.
+// CheckState returns two fluents with one key, the keys without a value, and whether
+// the state has keys that the first state lacks.
 func (b *KeyedFluent) CheckState(s play.State) (double []*gdl.Term, empty []string, foreign bool) {
 	first := map[string]*gdl.Term{}
 	for _, f := range s.TrueFluents() {
@@ -102,16 +102,16 @@ func (b *KeyedFluent) CheckState(s play.State) (double []*gdl.Term, empty []stri
 	return double, empty, foreign
 }
 
-// minLostKeys is how many keys of a board must have had a value all the time before
-// it is a cause that one has none: of a few things some may go.
+// minLostKeys is the least number of keys, each with a value in all states before, for
+// which a key without a value is a cause: of a few keys some may lose theirs.
 const minLostKeys = 4
 
-// isTelling tells whether it is a cause that keys have no value any more.
+// isTelling tells whether keys without a value are a cause.
 func (f *causeFinder) isTelling(b *KeyedFluent, empty []string) bool {
 	return len(empty) > 0 && (len(b.FirstKeys) >= minLostKeys && b.ValueIndex == b.Arity-1)
 }
 
-// emptiedCause is the cause that a move takes all values from a key.
+// emptiedCause returns the cause that a move takes all values from a key.
 func (f *causeFinder) emptiedCause(b *KeyedFluent, key string, step int, fluents map[relationSymbol]*gdl.Rule) *Cause {
 	for _, x := range f.match.States[step].TrueFluents() {
 		if b.CoversFluent(x) && b.KeyOf(x) == key {
@@ -123,8 +123,8 @@ func (f *causeFinder) emptiedCause(b *KeyedFluent, key string, step int, fluents
 	return nil
 }
 
-// brokenKeyCause looks for the first move that gives two values, or none, to a key of a
-// board that the symptom depends on.
+// brokenKeyCause finds the first move that gives two values, or none, to a key of a
+// keyed fluent that the symptom depends on.
 func (f *causeFinder) brokenKeyCause(s Symptom) *Cause {
 	fluents := f.fluentsBehind(slices.Concat(s.WantedRules, s.UnwantedRules))
 	boards := slices.DeleteFunc(KeyedFluentsOf(f.match.States[0].TrueFluents()), func(b *KeyedFluent) bool {
@@ -154,7 +154,7 @@ func (f *causeFinder) brokenKeyCause(s Symptom) *Cause {
 	return nil
 }
 
-// doubledCause is the cause that a key has two values.
+// doubledCause returns the cause that a key has two values.
 func (f *causeFinder) doubledCause(b *KeyedFluent, double []*gdl.Term, step int, fluents map[relationSymbol]*gdl.Rule) *Cause {
 	c := &Cause{Kind: DoubledValue, Fluent: double[0], DoubledFluents: double, StepIndex: step, JointMove: f.match.Steps[step].JointMove,
 		AskingRule: fluents[relationSymbol{b.FluentName, b.Arity}]}
@@ -165,8 +165,8 @@ func (f *causeFinder) doubledCause(b *KeyedFluent, double []*gdl.Term, step int,
 	return c
 }
 
-// keepsAlways tells whether a rule keeps a fluent whatever happens: then it may be a
-// set that grows.
+// keepsAlways tells whether a rule keeps a fluent in all cases. Then the fluent may
+// be a set that grows.
 func keepsAlways(r *gdl.Rule) bool {
 	return len(r.Body) == 1 && r.Body[0].Op == gdl.OpAtom && r.Body[0].Atom.Name == gdl.True && len(r.Head.Args) == 1 &&
 		gdl.EqualTerms(r.Body[0].Atom.Args[0], r.Head.Args[0])

@@ -7,10 +7,10 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A CauseKind says what became of a fluent.
+// A CauseKind classifies the fate of a fluent.
 type CauseKind int
 
-// The kinds of causes.
+// CauseKind values.
 const (
 	LostFluent    CauseKind = iota // it held, and does not any more
 	DoubledValue                   // two values take the place of one
@@ -21,15 +21,15 @@ const (
 	Idle                           // a move that changes nothing is legal beside others
 )
 
-// A Cause is why a state is as it is.
+// A Cause explains a state.
 type Cause struct {
 	Kind           CauseKind
 	Fluent         *gdl.Term   // with variables where any value would do; Idle: the move
-	DoubledFluents []*gdl.Term // Doubled: the two fluents
+	DoubledFluents []*gdl.Term // DoubledValue: the two fluents
 	StepIndex      int         // the index of the joint move that did it; -1 if none did
 	JointMove      play.JointMove
-	// SuspectRules are those to look at, the first one first: rules for next that make
-	// or should make the fluent. None where no rule does.
+	// SuspectRules are the rules to look at, the first one first: rules for next that
+	// make or should make the fluent. There are none where no rule does.
 	SuspectRules []*gdl.Rule
 	// MissingCondition is a condition of the first rule that fails where the rule should
 	// have fired; nil if there is none.
@@ -37,23 +37,23 @@ type Cause struct {
 	// AskingRule is the violated rule that rests on the fluent; nil if it is not
 	// known.
 	AskingRule *gdl.Rule
-	// plain says that it is no matter of course, whatever the last state shows.
+	// plain marks a cause that is no matter of course, with any last state.
 	plain bool
-	// MissingFact is the condition on facts that fails; only of Ended.
+	// MissingFact is the condition on facts that fails; only of EndedFacts.
 	MissingFact *gdl.Term
 }
 
-// A Symptom is what is wrong in the last state of a match.
+// A Symptom is a fault in the last state of a match.
 type Symptom struct {
-	// WantedRules are rules one of which should fire there, and Head what their heads
-	// must be; nil if any will do.
+	// WantedRules are rules one of which should fire there, and WantedHead is the
+	// head that they must have; nil if any will do.
 	WantedRules []*gdl.Rule
 	WantedHead  *gdl.Term
 	// UnwantedRules are rules that fire there and should not all do so.
 	UnwantedRules []*gdl.Rule
 }
 
-// causeFinder looks for the cause of a symptom.
+// causeFinder searches the cause of a symptom.
 type causeFinder struct {
 	ctx           context.Context
 	file          *gdl.File
@@ -72,7 +72,7 @@ type relationSymbol struct {
 
 func symbolOfTerm(t *gdl.Term) relationSymbol { return relationSymbol{t.Name, len(t.Args)} }
 
-// maxInstances bounds the instances of rules that are looked at.
+// maxInstances bounds the instances of rules in a search.
 const maxInstances = 20_000
 
 // FindCause returns the cause of a symptom in the last state of a match; nil if none

@@ -4,9 +4,9 @@
 // A violation shows in a state: a role has no move, no goal rule fires, two of
 // them do, no rule ends the match. That state is hardly ever where the fault
 // lies. It rests on fluents, and these were lost, made twice or never made by
-// a move before, by rules for next. So a cause is looked for in this order:
+// a move before, by rules for next. So the search has this order:
 //
-//   - A fluent that had one value for each thing from the first state on, such as
+//   - A fluent that had one value for each key from the first state on, such as
 //     a cell or the turn, has two values or none after some move. The rules
 //     in question must depend on it.
 //   - A rule that should have fired misses one condition, or as few as can be. If
@@ -16,7 +16,6 @@
 //   - The rule for next that should have made the fluent is the one that misses
 //     least in the state before; else any that makes others of its kind.
 //
-// All is found by asking package play about states of the match, so that a
-// cause is a fact about the reference semantics, though another repair may be
-// what the author wants.
+// Package play answers all questions about states of the match. So a cause is a
+// fact about the reference semantics, though the author may prefer another repair.
 package cause

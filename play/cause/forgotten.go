@@ -7,13 +7,13 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// forgotten looks for the first fluent that a move has made and a later one takes
-// away without being about it: nothing takes its place, and the moves do not name
-// it. What was there in the first state is no such fluent, nor is one without a
-// thing and a value, such as a turn or a step.
+// forgotten finds the first fluent that a move has made and that a later, unrelated
+// move takes away: nothing takes its place, and the moves do not name it. A fluent of
+// the first state does not count, nor does one without a key and a value, such as a
+// turn or a step.
 func (f *causeFinder) forgotten(s Symptom) *Cause {
 	if len(s.WantedRules) == 0 || s.WantedRules[0].Head.Name != gdl.Terminal {
-		return nil // what goes may be meant to go, but not in a match that never ends
+		return nil // the loss may be intended, but not in a match that never ends
 	}
 	fluents := f.fluentsBehind(s.WantedRules)
 	for n := 1; n+1 < len(f.match.States); n++ {
@@ -51,9 +51,9 @@ func within(move, term *gdl.Term) bool {
 	return slices.ContainsFunc(move.Args, func(t *gdl.Term) bool { return gdl.EqualTerms(t, term) || within(t, term) })
 }
 
-// replaced tells whether a move puts something in the place of what it takes away:
-// a new fluent differs in one argument only, or is made from others of its kind, as
-// where a board is turned.
+// replaced tells whether a move replaces the fluent that it takes away: a new fluent
+// differs in one argument only, or is made from others of its kind, as where a board
+// is turned.
 func (f *causeFinder) replaced(gone *gdl.Term, step int) bool {
 	return slices.ContainsFunc(f.match.States[step+1].FluentsNotIn(f.match.States[step]), func(x *gdl.Term) bool {
 		return followsOn(x, gone) || symbolOfTerm(x) == symbolOfTerm(gone) && slices.ContainsFunc(f.makingRules(step, x), func(r *gdl.Rule) bool {
@@ -64,8 +64,7 @@ func (f *causeFinder) replaced(gone *gdl.Term, step int) bool {
 	})
 }
 
-// madeByMove tells whether a rule that has made a fluent, which holds in a state,
-// needs a move that names it.
+// madeByMove tells whether the move that made a fluent of a state names it.
 func (f *causeFinder) madeByMove(fluent *gdl.Term, at int) bool {
 	for n := at - 1; n >= 0; n-- {
 		if !f.match.States[n].HasFluent(fluent) {

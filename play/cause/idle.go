@@ -7,9 +7,9 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// idle looks in a match that comes back to a state for a step in which all roles
-// make the same move without arguments, one of them by the very rule that lets
-// another one wait which has no other move: who is to move may pass for ever, too.
+// idle finds a step, in a match that comes back to a state, in which all roles make
+// the same move without arguments, one of them by the very rule that lets another
+// role wait which has no other move: the role to move may pass for ever, too.
 func (f *causeFinder) idle() *Cause {
 	last := f.match.LastState()
 	from := slices.IndexFunc(f.match.States, func(s play.State) bool { return s == last })
@@ -25,8 +25,8 @@ func (f *causeFinder) idle() *Cause {
 	return nil
 }
 
-// passing returns the rule by which both a role that has only one move and one that
-// has others make it; nil if there is none.
+// passing returns the rule by which a role with only one move and a role with several
+// make the same move; nil if there is none.
 func (f *causeFinder) passing(step int, moves play.JointMove) *gdl.Rule {
 	var waiters, movers []*gdl.Rule
 	for i, role := range f.game.Roles() {

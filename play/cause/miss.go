@@ -16,15 +16,15 @@ type nearMiss struct {
 	failedConditions []*gdl.Literal
 }
 
-// A place in a match is a state, and the moves that are made there if these
+// A matchMoment is a state of a match, with the moves that are made there if these
 // matter.
 type matchMoment struct {
 	state     play.State
 	jointMove play.JointMove
 }
 
-// maxFailedConditions bounds the conditions of a rule that may fail, and maxNearMisses
-// the misses of a rule that are kept.
+// maxFailedConditions bounds the failing conditions of a rule, and maxNearMisses the
+// misses of a rule that are kept.
 const (
 	maxFailedConditions = 2
 	maxNearMisses       = 8
@@ -46,7 +46,7 @@ func (f *causeFinder) nearMisses(m matchMoment, r *gdl.Rule, head *gdl.Term) []n
 	return nil
 }
 
-// A missSearch goes through the instances of one rule.
+// A missSearch enumerates the instances of one rule.
 type missSearch struct {
 	*causeFinder
 	searchMoment matchMoment
@@ -54,8 +54,8 @@ type missSearch struct {
 	foundMisses  []nearMiss
 }
 
-// searchConditions takes the conditions that are left, those first whose variables have
-// values; as many as said must fail.
+// searchConditions takes the conditions that are left, those first whose variables
+// have values; exactly the given number of them must fail.
 func (s *missSearch) searchConditions(left []*gdl.Literal, known gdl.Subst, failed []*gdl.Literal, most int) {
 	if s.nodesLeft--; s.nodesLeft < 0 || s.err != nil || len(s.foundMisses) >= maxNearMisses || s.ctx.Err() != nil {
 		return
@@ -70,7 +70,7 @@ func (s *missSearch) searchConditions(left []*gdl.Literal, known gdl.Subst, fail
 	l := left[i]
 	rest := slices.Concat(left[:i:i], left[i+1:])
 	if (l.Op == gdl.OpNot || l.Op == gdl.OpDistinct) && len(failed) > 0 && !reasons.IsGround(l, known) {
-		s.searchConditions(rest, known, failed, most) // what failed would give it its values
+		s.searchConditions(rest, known, failed, most) // the failed condition would give it its values
 		return
 	}
 	solutions := s.conditionValues(l, known)
@@ -82,8 +82,8 @@ func (s *missSearch) searchConditions(left []*gdl.Literal, known gdl.Subst, fail
 	}
 }
 
-// onlyCompares tells whether a condition only compares, so that it is no cause where
-// it holds for some values.
+// onlyCompares tells whether a condition is a mere comparison, so that it is no cause
+// where it holds for some values.
 func (s *missSearch) onlyCompares(l *gdl.Literal) bool { return l.Op != gdl.OpAtom }
 
 // alreadyFailed tells whether the same conditions failed before.

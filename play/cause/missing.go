@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/play/reasons"
 )
 
-// missingCause looks for what the rules lack that should have fired in the last
-// state, and for why it is not there.
+// missingCause finds the conditions that the wanted rules lack in the last state, and
+// the reason why they do not hold.
 func (f *causeFinder) missingCause(s Symptom) *Cause {
 	var best *Cause
 	rank := 0
@@ -29,8 +29,8 @@ func (f *causeFinder) missingCause(s Symptom) *Cause {
 	return best
 }
 
-// causeWeight tells how well a cause explains: a fluent of which nothing is left
-// says most, and something that never was says least.
+// causeWeight rates how well a cause explains a symptom: a fluent without any
+// instance left explains most, and one that never held explains least.
 func (f *causeFinder) causeWeight(c *Cause, failed int) int {
 	n := map[CauseKind]int{LostFluent: 40, EndedFacts: 30, StayingFluent: 12, UnmadeFluent: 20}[c.Kind]
 	if c.Kind == LostFluent && !f.hasInstance(f.match.LastState(), withFreshVars(c.Fluent)) {
@@ -40,7 +40,7 @@ func (f *causeFinder) causeWeight(c *Cause, failed int) int {
 		n += 5
 	}
 	if c.Kind == LostFluent && len(c.Fluent.Args) > 0 && named(c.JointMove, c.Fluent, -1) {
-		n -= 25 // the move is about it, so that it may be meant to go
+		n -= 25 // the move names it, so that its loss may be intended
 	}
 	return n - failed
 }
@@ -50,7 +50,7 @@ func (f *causeFinder) hasInstance(s play.State, fluent *gdl.Term) bool {
 	return findInstance(s, fluent) != nil
 }
 
-// findInstance returns a fluent of a state that a pattern stands for.
+// findInstance returns a fluent of a state that matches a pattern.
 func findInstance(s play.State, pattern *gdl.Term) *gdl.Term {
 	for _, x := range s.TrueFluents() {
 		if (gdl.Subst{}).UnifyTerms(pattern, x) {
@@ -71,8 +71,8 @@ func withFreshVars(t *gdl.Term) *gdl.Term {
 	return &c
 }
 
-// maxHelperDepth bounds how many helper relations, one in the rules of another, are
-// looked through.
+// maxHelperDepth bounds the helper relations, one in the rules of another, that are
+// followed.
 const maxHelperDepth = 4
 
 // causeOfMiss finds out why a condition fails in a state.
@@ -122,8 +122,8 @@ func (f *causeFinder) causeOfAtom(at int, m nearMiss, l *gdl.Literal, deep int) 
 	return best
 }
 
-// causeOfFluent finds out why a fluent does not hold in a state: which move took it
-// away, or why none has made it.
+// causeOfFluent finds out why a fluent does not hold in a state: the move that took
+// it away, or the reason why none has made it.
 func (f *causeFinder) causeOfFluent(at int, pattern *gdl.Term) *Cause {
 	for n := at - 1; n >= 0; n-- {
 		if x := findInstance(f.match.States[n], pattern); x != nil {
@@ -164,7 +164,7 @@ func (f *causeFinder) nextRulesFor(fluent *gdl.Term) []*gdl.Rule {
 	return list
 }
 
-// lostCause is the cause that a move takes a fluent away.
+// lostCause returns the cause that a move takes a fluent away.
 func (f *causeFinder) lostCause(step int, fluent, pattern *gdl.Term) *Cause {
 	c := &Cause{Kind: LostFluent, Fluent: fluent, StepIndex: step, JointMove: f.match.Steps[step].JointMove, SuspectRules: slices.Clone(f.nextRulesFor(fluent))}
 	if r, l := f.nearestRule(step, c.SuspectRules, fluent); r != nil {
@@ -183,16 +183,16 @@ func (c *Cause) putFirst(r *gdl.Rule) {
 	c.SuspectRules = append([]*gdl.Rule{r}, rest...)
 }
 
-// nearestRule returns the rule that lacks least to make a fluent with a joint move,
-// if one condition is all that it lacks. Rules that only lack another move are
-// for that move.
+// nearestRule returns the rule that makes a fluent with a joint move but for a single
+// missing condition. Rules that lack only another move do not count: they are for
+// that move.
 func (f *causeFinder) nearestRule(step int, rules []*gdl.Rule, fluent *gdl.Term) (*gdl.Rule, *gdl.Literal) {
 	at := matchMoment{f.match.States[step], f.match.Steps[step].JointMove}
 	for _, r := range rules {
 		for _, m := range f.nearMisses(at, r, nextAtom(reasons.RenameVars(fluent))) {
 			l := m.failedConditions[0]
 			if len(m.failedConditions) > 1 || l.Op == gdl.OpAtom && (l.Atom.Name == gdl.Does || l.Atom.Name == gdl.True && followsOn(l.Atom.Args[0], r.Head.Args[0])) {
-				continue // it is for another move, or for what is not there
+				continue // it is for another move, or for a fluent that does not hold
 			}
 			return r, l
 		}
@@ -200,8 +200,8 @@ func (f *causeFinder) nearestRule(step int, rules []*gdl.Rule, fluent *gdl.Term)
 	return nil, nil
 }
 
-// followsOn tells whether a fluent is that of a head, or one that differs from it in
-// its value only: a rule that asks for it keeps it, or counts on from it.
+// followsOn tells whether a fluent equals that of a head, or differs from it in its
+// value only: a rule that asks for it keeps it, or counts on from it.
 func followsOn(asked, head *gdl.Term) bool {
 	if symbolOfTerm(asked) != symbolOfTerm(head) {
 		return false
@@ -215,8 +215,8 @@ func followsOn(asked, head *gdl.Term) bool {
 	return differ <= 1
 }
 
-// endedCause is the cause that facts lead no further. The value that they begin with
-// is that of a fluent.
+// endedCause returns the cause that facts lead no further. The value that they begin
+// with is that of a fluent.
 func (f *causeFinder) endedCause(at int, m nearMiss, atom *gdl.Term) *Cause {
 	for _, l := range m.missedRule.Body {
 		if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || slices.Contains(m.failedConditions, l) {
@@ -242,7 +242,7 @@ func sharesValue(s, t *gdl.Term) bool {
 	return false
 }
 
-// stayingCause is the cause that a fluent holds which should be gone.
+// stayingCause returns the cause that a fluent holds which should be gone.
 func (f *causeFinder) stayingCause(at int, fluent *gdl.Term) *Cause {
 	for n := at; n > 0; n-- {
 		x := findInstance(f.match.States[n], fluent)

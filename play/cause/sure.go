@@ -5,10 +5,10 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// IsCertain tells whether a cause is no matter of course. That a piece is gone from
-// its place is how games go: what is lost must leave nothing of its kind, or
-// nothing for its key. That something has never been made says little, unless
-// no rule makes it.
+// IsCertain tells whether a cause is no matter of course. A piece that is gone from
+// its place is part of most games: a lost fluent must leave no instance of its kind,
+// or no value for its key. A fluent that has never been made says little, unless no
+// rule makes it.
 func (c *Cause) IsCertain(match *play.ReplayedMatch) bool {
 	if c.plain {
 		return true
@@ -24,8 +24,8 @@ func (c *Cause) IsCertain(match *play.ReplayedMatch) bool {
 	return false
 }
 
-// emptiesKey tells whether the key of a fluent that was lost has no value any
-// more, though it has had one all the time before.
+// emptiesKey tells whether the key of a lost fluent has no value any more, though it
+// has had one in all states before.
 func (c *Cause) emptiesKey(match *play.ReplayedMatch) bool {
 	for _, b := range KeyedFluentsOf(match.States[0].TrueFluents()) {
 		if !b.CoversFluent(c.Fluent) || !b.FirstKeys[b.KeyOf(c.Fluent)] {

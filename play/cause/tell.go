@@ -7,7 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// ExplainCause says the cause and one thing to do, to stand behind what is wrong.
+// ExplainCause returns the cause and one thing to do, as text behind the message
+// about the fault.
 func (c *Cause) ExplainCause() string {
 	what := SpelledTerm(c.Fluent)
 	asked := ""
@@ -50,7 +51,7 @@ func (c *Cause) ExplainCause() string {
 
 func trimComma(s string) string { return strings.TrimSuffix(s, ",") }
 
-// playedMove says which moves were made, where these are few.
+// playedMove returns the move of a step, if a single role made one.
 func (c *Cause) playedMove() string {
 	if len(c.JointMove) != 1 {
 		return ""
@@ -58,7 +59,7 @@ func (c *Cause) playedMove() string {
 	return fmt.Sprintf(", '%s'", SpelledTerm(c.JointMove[0]))
 }
 
-// ExplainRule says what a further rule has to do with the cause.
+// ExplainRule explains the part of a further rule in the cause.
 func (c *Cause) ExplainRule(r *gdl.Rule) string {
 	switch {
 	case c.Kind == DoubledValue && r.Head.Name == gdl.Next && len(r.Head.Args) == 1:
