@@ -32,8 +32,8 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 	var rest []byte // the fragments, which stay as they are
 	result, err := fix.ApplyAll(text, r.config.FixMode.ApplyUnsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
 		s := r.checkText(ctx, in, bytes.TrimSuffix(text, rest), true, nil)
-		if s.whole != nil {
-			rest = s.whole.Rest()
+		if s.assembled != nil {
+			rest = s.assembled.Rest()
 		}
 		if s.partialReport.Parsed != nil {
 			doubt = CheckRewritable(s.partialReport.Parsed)

@@ -20,9 +20,9 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Together puts a rulesheet together with its fragments: those that it names, and
+// AssembleText puts a rulesheet together with its fragments: those that it names, and
 // those that were named with it. Overlay may be nil.
-func (in Input) Together(text []byte, overlay func(path string) ([]byte, bool)) (*fragment.Whole, error) {
+func (in Input) AssembleText(text []byte, overlay func(path string) ([]byte, bool)) (*fragment.AssembledText, error) {
 	read := func(path string) ([]byte, error) {
 		if overlay != nil {
 			if text, ok := overlay(path); ok {
@@ -60,26 +60,26 @@ func (in Input) Together(text []byte, overlay func(path string) ([]byte, bool)) 
 
 // ReadGame reads a rulesheet with its fragments. A fault of one is an error with its
 // place.
-func (in Input) ReadGame(stdin io.Reader) (*fragment.Whole, error) {
+func (in Input) ReadGame(stdin io.Reader) (*fragment.AssembledText, error) {
 	text, err := in.ReadText(stdin)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", in.Path, err)
 	}
-	whole, err := in.Together(text, nil)
+	whole, err := in.AssembleText(text, nil)
 	if err != nil {
 		return nil, err
 	}
 	for _, x := range whole.Faults {
-		return nil, fmt.Errorf("%s: %s", PlaceIn(whole, x.From), x.Message)
+		return nil, fmt.Errorf("%s: %s", PlaceIn(whole, x.StartOffset), x.Message)
 	}
 	return whole, nil
 }
 
 // PlaceIn returns FILE:LINE:COLUMN of an offset of a game.
-func PlaceIn(whole *fragment.Whole, offset int) string {
+func PlaceIn(whole *fragment.AssembledText, offset int) string {
 	part := whole.PartAt(offset)
 	src := gdl.NewSource(token.NewFileSet(), part.Path, part.Text)
-	at := report.NewPositionMapper(src).PlaceOf(src.Pos(min(offset-part.From, len(part.Text))))
+	at := report.NewPositionMapper(src).PlaceOf(src.Pos(min(offset-part.StartOffset, len(part.Text))))
 	return fmt.Sprintf("%s:%d:%d", part.Path, at.Line, at.Column)
 }
 
@@ -172,7 +172,7 @@ func (in Input) fragments() []string {
 	if in.AsOne == nil && !fragment.Names(text) {
 		return nil
 	}
-	whole, err := in.Together(text, nil)
+	whole, err := in.AssembleText(text, nil)
 	if err != nil {
 		return in.AsOne
 	}
@@ -188,16 +188,16 @@ func (s *sheetCheck) assemble() error {
 	if s.input.AsOne == nil && !fragment.Names(s.sheetText) {
 		return nil
 	}
-	whole, err := s.input.Together(s.sheetText, s.runner.config.OverlayText)
+	whole, err := s.input.AssembleText(s.sheetText, s.runner.config.OverlayText)
 	if err != nil {
 		return err
 	}
-	s.whole, s.sheetText = whole, whole.Text
+	s.assembled, s.sheetText = whole, whole.Text
 	return nil
 }
 
 // incomplete tells whether a part of the game is missing.
-func (s *sheetCheck) incomplete() bool { return s.whole != nil && len(s.whole.Faults) > 0 }
+func (s *sheetCheck) incomplete() bool { return s.assembled != nil && len(s.assembled.Faults) > 0 }
 
 // fragmentFaults reports the includes that do not count, and nothing else: the
 // missing rules may be in the missing files.
@@ -209,9 +209,9 @@ func (s *sheetCheck) fragmentFaults(f *report.File) {
 	if !s.sheetSettings.ruleSelection.IsEnabled(statements.MalformedCode) {
 		return
 	}
-	for _, x := range s.whole.Faults {
+	for _, x := range s.assembled.Faults {
 		f.Findings = append(f.Findings, finding.Finding{Code: statements.MalformedCode, Severity: finding.SeverityError,
-			Pos: f.Source.Pos(x.From), End: f.Source.Pos(x.To), Message: x.Message})
+			Pos: f.Source.Pos(x.StartOffset), End: f.Source.Pos(x.EndOffset), Message: x.Message})
 	}
 }
 
@@ -219,29 +219,29 @@ func (s *sheetCheck) fragmentFaults(f *report.File) {
 // describes places in another file in words, and no fix changes a fragment: it may be
 // part of other games too.
 func (s *sheetCheck) splitFragments(f *report.File) {
-	if s.whole == nil || s.whole.Alone() {
+	if s.assembled == nil || s.assembled.IsSingleFile() {
 		return
 	}
-	m := &splitter{whole: s.whole, src: f.Source, sources: map[string]*gdl.Source{}, fset: s.fileSet}
+	m := &splitter{assembled: s.assembled, src: f.Source, sources: map[string]*gdl.Source{}, fset: s.fileSet}
 	own := map[string][]finding.Finding{}
 	var kept []finding.Finding
 	for _, x := range f.Findings {
 		part := m.part(x.Pos)
 		x = m.moved(x, part)
-		if part.From == 0 {
+		if part.StartOffset == 0 {
 			kept = append(kept, x)
 		} else {
 			own[part.Path] = append(own[part.Path], x)
 		}
 	}
 	f.Findings = kept
-	for _, part := range s.whole.Parts[1:] {
+	for _, part := range s.assembled.Parts[1:] {
 		if list := own[part.Path]; len(list) > 0 {
 			f.PropertyFiles = append(f.PropertyFiles, &report.File{Path: part.Path, Source: m.source(part), Findings: list, IsPropertyFile: true})
 		}
 	}
 	if v := f.FirstInvalidity; v != nil {
-		if part := m.part(v.Pos); part.From > 0 {
+		if part := m.part(v.Pos); part.StartOffset > 0 {
 			v.Pos, v.End, v.Where = f.Source.Pos(0), f.Source.Pos(0), m.place(part, v.Pos)
 		}
 	}
@@ -249,22 +249,22 @@ func (s *sheetCheck) splitFragments(f *report.File) {
 
 // A splitter finds the files that positions belong to.
 type splitter struct {
-	whole   *fragment.Whole
-	src     *gdl.Source // source of the whole game
-	fset    *token.FileSet
-	sources map[string]*gdl.Source
+	assembled *fragment.AssembledText
+	src       *gdl.Source // source of the whole game
+	fset      *token.FileSet
+	sources   map[string]*gdl.Source
 }
 
 func (m *splitter) part(pos token.Pos) fragment.Part {
 	if !pos.IsValid() || pos < m.src.Pos(0) || pos > m.src.Pos(len(m.src.Text)) {
-		return m.whole.Parts[0]
+		return m.assembled.Parts[0]
 	}
-	return m.whole.PartAt(m.src.Offset(pos))
+	return m.assembled.PartAt(m.src.Offset(pos))
 }
 
 // source returns the text of a part alone.
 func (m *splitter) source(part fragment.Part) *gdl.Source {
-	if part.From == 0 {
+	if part.StartOffset == 0 {
 		return m.src
 	}
 	if m.sources[part.Path] == nil {
@@ -275,10 +275,10 @@ func (m *splitter) source(part fragment.Part) *gdl.Source {
 
 // pos returns a position in the text of its part alone.
 func (m *splitter) pos(part fragment.Part, pos token.Pos) token.Pos {
-	if part.From == 0 {
+	if part.StartOffset == 0 {
 		return min(pos, m.src.Pos(len(part.Text)))
 	}
-	offset := m.src.Offset(pos) - part.From
+	offset := m.src.Offset(pos) - part.StartOffset
 	return m.source(part).Pos(max(0, min(offset, len(part.Text))))
 }
 
@@ -311,12 +311,12 @@ func (m *splitter) moved(x finding.Finding, part fragment.Part) finding.Finding 
 
 // fixes returns the fixes that change nothing but the rulesheet itself.
 func (m *splitter) fixes(list []analysis.SuggestedFix, part fragment.Part) []analysis.SuggestedFix {
-	if part.From > 0 {
+	if part.StartOffset > 0 {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(list), func(fix analysis.SuggestedFix) bool {
 		return slices.ContainsFunc(fix.TextEdits, func(e analysis.TextEdit) bool {
-			return m.part(e.Pos).From > 0 || m.part(max(e.Pos, e.End)).From > 0
+			return m.part(e.Pos).StartOffset > 0 || m.part(max(e.Pos, e.End)).StartOffset > 0
 		})
 	})
 }

@@ -33,7 +33,7 @@ type sheetCheck struct {
 	graceContext    context.Context // ends a little later: slow analyzers are abandoned then
 	sheetPath       string
 	sheetText       []byte
-	whole           *fragment.Whole // the parts of the text; nil if it is that of one file
+	assembled       *fragment.AssembledText // the parts of the text; nil if it is that of one file
 	fileSet         *token.FileSet
 	sheetUnit       *rulesheet.Unit
 	sharedPass      analysis.Pass // the common part of all passes

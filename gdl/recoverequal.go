@@ -37,13 +37,13 @@ func (f *formState) substitute(heads, body []*Expr) (newHeads, newBody []*Expr) 
 
 func (f *formState) substituted(e *Expr) *Expr {
 	for _, s := range f.equal {
-		e = s.in(e)
+		e = s.applyTo(e)
 	}
 	return e
 }
 
-// in makes the substitution in an expression.
-func (s substitution) in(e *Expr) *Expr {
+// applyTo makes the substitution in an expression.
+func (s substitution) applyTo(e *Expr) *Expr {
 	if !e.IsList() {
 		if e.Name != s.name {
 			return e
@@ -55,7 +55,7 @@ func (s substitution) in(e *Expr) *Expr {
 	changed := false
 	list := make([]*Expr, len(e.List))
 	for i, x := range e.List {
-		list[i] = s.in(x)
+		list[i] = s.applyTo(x)
 		changed = changed || list[i] != x
 	}
 	if !changed {
@@ -204,7 +204,7 @@ func (b *ruleBuilder) sugarText(x *Expr) string {
 // is a variable, or if the other one holds it.
 func (f *formState) substitution(left, right *Expr) (substitution, bool) {
 	for _, s := range f.equal {
-		left, right = s.in(left), s.in(right)
+		left, right = s.applyTo(left), s.applyTo(right)
 	}
 	switch {
 	case isVariable(left) && isVariable(right):

@@ -11,9 +11,9 @@ import (
 // cells of a board have marks, and roles have scores. The value is one of its
 // arguments, and the others are the key.
 type board struct {
-	symbol symbol
-	at     int             // the argument that is the value
-	keys   map[string]bool // keys of the first state
+	symbol        symbol
+	valueArgument int             // the argument that is the value
+	keys          map[string]bool // keys of the first state
 }
 
 // boardsOf returns the boards of the first state.
@@ -48,7 +48,7 @@ func boardsOf(fluents []*gdl.Term) []*board {
 }
 
 func newBoard(s symbol, at int, counts map[string]int) *board {
-	b := &board{symbol: s, at: at, keys: map[string]bool{}}
+	b := &board{symbol: s, valueArgument: at, keys: map[string]bool{}}
 	for key, n := range counts {
 		if n > 1 {
 			return nil
@@ -72,15 +72,15 @@ func keyOf(f *gdl.Term, at int) string {
 	return key.String()
 }
 
-// whole tells whether each key has at most one value, and returns the keys that have
+// missingFluents tells whether each key has at most one value, and returns the keys that have
 // none.
-func (b *board) whole(s play.State) (missing map[string]bool, ok bool) {
+func (b *board) missingFluents(s play.State) (missing map[string]bool, ok bool) {
 	seen := map[string]bool{}
 	for _, f := range s.TrueFluents() {
 		if symbolOf(f) != b.symbol {
 			continue
 		}
-		key := keyOf(f, b.at)
+		key := keyOf(f, b.valueArgument)
 		if seen[key] || !b.keys[key] {
 			return nil, false
 		}

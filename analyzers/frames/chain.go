@@ -15,7 +15,7 @@ func checkCounters(pass *lint.Pass, g *game) {
 		return
 	}
 	for _, key := range g.order {
-		for _, r := range g.next[key] {
+		for _, r := range g.nextRules[key] {
 			for _, c := range g.counters(r) {
 				steps, end := g.reach(c)
 				if end != nil && steps < length && g.needed(c) && !g.guarded(c) {
@@ -57,10 +57,10 @@ func (g *game) waits(l *gdl.Literal) int {
 		return 0
 	}
 	fluent := fluentOf(l.Atom)
-	if fluent == nil || len(fluent.Args) != 1 || len(g.next[symbolOf(fluent)]) != 1 {
+	if fluent == nil || len(fluent.Args) != 1 || len(g.nextRules[symbolOf(fluent)]) != 1 {
 		return 0
 	}
-	for _, c := range g.counters(g.next[symbolOf(fluent)][0]) {
+	for _, c := range g.counters(g.nextRules[symbolOf(fluent)][0]) {
 		starts := g.starts(c)
 		if !c.always || len(starts) != 1 {
 			continue

@@ -6,13 +6,13 @@ import "github.com/gdllint/gdllint/gdl"
 // rule (next (F .. ?n ..)) has the conditions (true (F .. ?m ..)) and
 // (chain .. ?m .. ?n ..).
 type counter struct {
-	rule   *gdl.Rule
-	fluent *gdl.Term // fluent in the head of the rule
-	index  int       // index of the argument that counts
-	chain  *gdl.Term // condition on the facts of the chain
-	from   int       // chain argument with the present value
-	to     int       // chain argument with the next value
-	always bool      // no other condition keeps the rule from counting
+	rule            *gdl.Rule
+	fluent          *gdl.Term // fluent in the head of the rule
+	index           int       // index of the argument that counts
+	chain           *gdl.Term // condition on the facts of the chain
+	presentArgument int       // chain argument with the present value
+	nextArgument    int       // chain argument with the next value
+	always          bool      // no other condition keeps the rule from counting
 }
 
 // counters returns the arguments of the fluent that a rule for next counts.
@@ -49,16 +49,16 @@ func (g *game) chain(r *gdl.Rule, from, to string) *counter {
 		if l.Op != gdl.OpAtom || g.facts[symbolOf(l.Atom)] == nil {
 			continue
 		}
-		c := &counter{chain: l.Atom, from: -1, to: -1}
+		c := &counter{chain: l.Atom, presentArgument: -1, nextArgument: -1}
 		for i, arg := range l.Atom.Args {
 			switch arg.Name {
 			case from:
-				c.from = i
+				c.presentArgument = i
 			case to:
-				c.to = i
+				c.nextArgument = i
 			}
 		}
-		if c.from >= 0 && c.to >= 0 {
+		if c.presentArgument >= 0 && c.nextArgument >= 0 {
 			return c
 		}
 	}
@@ -90,7 +90,7 @@ func (g *game) successors(c counter) map[string][]*gdl.Term {
 		if !fits(c.chain, fact) {
 			continue
 		}
-		key, to := fact.Args[c.from].String(), fact.Args[c.to]
+		key, to := fact.Args[c.presentArgument].String(), fact.Args[c.nextArgument]
 		if !contains(after[key], to) {
 			after[key] = append(after[key], to)
 		}

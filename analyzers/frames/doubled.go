@@ -33,10 +33,10 @@ func wholeBoards(fluents []*gdl.Term) []*cause.KeyedFluent {
 func (w *watcher) double(s play.State) error {
 	var err error
 	w.notice(s)
-	w.whole = slices.DeleteFunc(w.whole, func(b *cause.KeyedFluent) bool {
+	w.strictlyWhole = slices.DeleteFunc(w.strictlyWhole, func(b *cause.KeyedFluent) bool {
 		double, empty, foreign := b.CheckState(s)
 		switch {
-		case w.before == nil || err != nil:
+		case w.previousStep == nil || err != nil:
 		case foreign && len(empty) >= fewKeys && len(empty) >= len(b.FirstKeys)-len(w.game.Roles()):
 			err = w.reportAll(b)
 		case foreign:
@@ -58,9 +58,9 @@ func (w *watcher) reportEmpty(b *cause.KeyedFluent, empty []string) error {
 	if w.rules.told[key] || l == nil || 3*len(empty) > len(b.FirstKeys) {
 		return nil // a game that begins anew, or whose keys come and go
 	}
-	for _, f := range w.before.State.TrueFluents() {
+	for _, f := range w.previousStep.State.TrueFluents() {
 		if b.CoversFluent(f) && slices.Contains(empty, b.KeyOf(f)) && w.changed[b.FluentName+" "+b.KeyOf(f)] && !w.named(f, b.ValueIndex) {
-			w.report(l, &board{symbol: key, at: b.ValueIndex, keys: b.FirstKeys}, f, false, false)
+			w.report(l, &board{symbol: key, valueArgument: b.ValueIndex, keys: b.FirstKeys}, f, false, false)
 			return nil
 		}
 	}
@@ -75,9 +75,9 @@ func (w *watcher) reportAll(b *cause.KeyedFluent) error {
 	if w.rules.told[key] || l == nil || len(l.keepers) > 0 {
 		return nil
 	}
-	for _, f := range w.before.State.TrueFluents() {
+	for _, f := range w.previousStep.State.TrueFluents() {
 		if b.CoversFluent(f) && l.read(b.ValueIndex, f.Args[b.ValueIndex]) {
-			w.report(l, &board{symbol: key, at: b.ValueIndex, keys: b.FirstKeys}, f, false, true)
+			w.report(l, &board{symbol: key, valueArgument: b.ValueIndex, keys: b.FirstKeys}, f, false, true)
 			return nil
 		}
 	}
@@ -87,7 +87,7 @@ func (w *watcher) reportAll(b *cause.KeyedFluent) error {
 // named tells whether the moves that are made name the key of a fluent: a piece that
 // leaves its place may leave nothing behind.
 func (w *watcher) named(f *gdl.Term, at int) bool {
-	for _, move := range w.before.Moves {
+	for _, move := range w.previousStep.Moves {
 		all := true
 		for i, arg := range f.Args {
 			all = all && (i == at || contains(move.Args, arg))
@@ -103,11 +103,11 @@ func (w *watcher) named(f *gdl.Term, at int) bool {
 // squares that take no part in the game are not missed. Only the new fluents of a
 // state have to be looked at.
 func (w *watcher) notice(s play.State) {
-	if w.before == nil || len(w.whole) == 0 {
+	if w.previousStep == nil || len(w.strictlyWhole) == 0 {
 		return
 	}
-	for _, f := range s.FluentsNotIn(w.before.State) {
-		for _, b := range w.whole {
+	for _, f := range s.FluentsNotIn(w.previousStep.State) {
+		for _, b := range w.strictlyWhole {
 			if b.CoversFluent(f) {
 				w.changed[b.FluentName+" "+b.KeyOf(f)] = true
 			}
@@ -124,7 +124,7 @@ func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 	}
 	var rules, others []*gdl.Rule
 	for _, f := range double {
-		list, err := w.game.FiringRulesWith(w.ctx, w.before.State, w.before.Moves, next(f))
+		list, err := w.game.FiringRulesWith(w.ctx, w.previousStep.State, w.previousStep.Moves, nextTerm(f))
 		if err != nil {
 			return err
 		}
@@ -158,7 +158,7 @@ func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 // grows tells whether a fluent is only ever added to, like the set of the places that
 // are taken: a rule keeps it in all cases.
 func (g *game) grows(key symbol) bool {
-	return slices.ContainsFunc(g.next[key], func(r *gdl.Rule) bool {
+	return slices.ContainsFunc(g.nextRules[key], func(r *gdl.Rule) bool {
 		f := r.Head.Args[0]
 		return len(r.Body) == 1 && len(f.VariableNames()) == key.arity && asksFor(r, key) && r.Body[0].Op == gdl.OpAtom &&
 			r.Body[0].Atom.Name == gdl.True && gdl.EqualTerms(r.Body[0].Atom.Args[0], f)
@@ -177,7 +177,7 @@ func inKey(f *gdl.Term, at int) bool {
 	return false
 }
 
-// next returns the atom that a fluent holds in the next state.
-func next(fluent *gdl.Term) *gdl.Term {
+// nextTerm returns the atom that a fluent holds in the next state.
+func nextTerm(fluent *gdl.Term) *gdl.Term {
 	return &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: []*gdl.Term{fluent}, InParens: true}
 }

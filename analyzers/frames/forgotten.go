@@ -12,10 +12,10 @@ import (
 // A forgotten fluent is made by moves and kept by no rule, while rules ask for more
 // of it at once than one joint move makes.
 type forgotten struct {
-	key   symbol
-	at    *gdl.Term // fluent in the head of the first rule that makes it
-	asked *gdl.Rule
-	times int
+	key             symbol
+	firstMadeFluent *gdl.Term // fluent in the head of the first rule that makes it
+	asked           *gdl.Rule
+	times           int
 }
 
 // checkForgotten reports the fluents without any frame rule, all of them in one
@@ -35,7 +35,7 @@ func checkForgotten(pass *lint.Pass, g *game) {
 		}
 		if r != nil {
 			g.told[key] = true
-			list = append(list, forgotten{key, g.next[key][0].Head.Args[0], r, n})
+			list = append(list, forgotten{key, g.nextRules[key][0].Head.Args[0], r, n})
 		}
 	}
 	if len(list) == 0 {
@@ -44,19 +44,19 @@ func checkForgotten(pass *lint.Pass, g *game) {
 	n := pass.File.Notation
 	var names []string
 	for _, l := range list {
-		names = append(names, "'"+shape(l.at, n)+"'")
+		names = append(names, "'"+shape(l.firstMadeFluent, n)+"'")
 	}
 	first := list[0]
 	text := shape(g.anyValue(first.key), n)
-	why, where := fmt.Sprintf("rules ask for %d of '%s' at once", first.times, first.at.Spelling), fmt.Sprintf("asks for %d of them", first.times)
+	why, where := fmt.Sprintf("rules ask for %d of '%s' at once", first.times, first.firstMadeFluent.Spelling), fmt.Sprintf("asks for %d of them", first.times)
 	if first.times == 0 {
 		why, where = "the move that makes it is legal again then", "legal only where it does not hold"
 	}
-	f := lint.Findingf("Y13", first.at, "nothing keeps %s: what a move makes is gone after the next move, and %s; add a rule %s for what no move changes",
+	f := lint.Findingf("Y13", first.firstMadeFluent, "nothing keeps %s: what a move makes is gone after the next move, and %s; add a rule %s for what no move changes",
 		strings.Join(names, " and "), why, keeping(text, n))
 	f.Related = append(f.Related, lint.RelatedAt(first.asked.Head, "%s", where))
 	for _, l := range list[1:] {
-		f.Related = append(f.Related, lint.RelatedAt(l.at, "%s", fmt.Sprintf("nothing keeps this one either: add %s", keeping(shape(l.at, n), n))))
+		f.Related = append(f.Related, lint.RelatedAt(l.firstMadeFluent, "%s", fmt.Sprintf("nothing keeps this one either: add %s", keeping(shape(l.firstMadeFluent, n), n))))
 	}
 	pass.Report(f)
 }
@@ -69,7 +69,7 @@ func (g *game) fleeting(key symbol) bool {
 		return false
 	}
 	made := false
-	for _, r := range g.next[key] {
+	for _, r := range g.nextRules[key] {
 		move := namedMove(r)
 		if move == nil {
 			return false
@@ -140,7 +140,7 @@ func (g *game) asksTogether(key symbol) (*gdl.Rule, int) {
 			}
 		}
 	}
-	most := max(g.roles, 1) * len(g.next[key])
+	most := max(g.roles, 1) * len(g.nextRules[key])
 	for _, a := range g.asking[key] {
 		if a.times > min(most, g.roles+1) || g.roles == 1 {
 			return a.rule, a.times
@@ -165,7 +165,7 @@ func (g *game) noteAsking(r *gdl.Rule) {
 			f = l.Atom // some authors forget 'true' too
 		}
 		key := symbolOf(f)
-		if g.next[key] == nil || len(different[key]) >= mostAsked || contains(different[key], f) {
+		if g.nextRules[key] == nil || len(different[key]) >= mostAsked || contains(different[key], f) {
 			continue
 		}
 		if different[key] = append(different[key], f); len(different[key]) == 2 {
@@ -188,7 +188,7 @@ const (
 // that the fluent does not hold, with the arguments that the move names; nil if there
 // is none.
 func (g *game) bars(key symbol) *gdl.Rule {
-	for _, made := range g.next[key] {
+	for _, made := range g.nextRules[key] {
 		move := namedMove(made)
 		if move == nil {
 			continue
@@ -242,10 +242,10 @@ func (g *game) denies(r *gdl.Rule, known []string, key symbol, deep int) bool {
 // anyValue returns a fluent with a variable at each argument in which the rules that
 // make it differ, so that one rule keeps them all.
 func (g *game) anyValue(key symbol) *gdl.Term {
-	t := *g.next[key][0].Head.Args[0]
+	t := *g.nextRules[key][0].Head.Args[0]
 	t.Args = slices.Clone(t.Args)
 	for i := range t.Args {
-		for _, r := range g.next[key] {
+		for _, r := range g.nextRules[key] {
 			if arg := r.Head.Args[0].Args[i]; !gdl.EqualTerms(arg, t.Args[i]) && !t.Args[i].IsVariable() {
 				name := fmt.Sprintf("?value%d", i+1)
 				t.Args[i] = &gdl.Term{Name: name, Spelling: name}

@@ -25,7 +25,7 @@ func checkFrames(pass *lint.Pass, g *game) {
 		// A fluent that is not there from the beginning may have an end. It is
 		// hardly meant that a single move such as swap brings it about.
 		if lost := m.loses(key, made); lost != nil && (len(g.init[key]) > 0 || len(lost.Args) == 0) {
-			fluent := g.next[key][0].Head.Args[0]
+			fluent := g.nextRules[key][0].Head.Args[0]
 			f := lint.Findingf("Y10", fluent, "'%s' is lost when '%s' is played, since no rule makes or keeps it then; add a rule that keeps it",
 				pass.NodeText(fluent), pass.NodeText(lost))
 			f.Related = append(f.Related, lint.RelatedAt(lost, "this move"))
@@ -45,7 +45,7 @@ const anybody = "?"
 // makes it with any move, or depends on moves in another way.
 func (g *game) makers(key symbol) map[maker]bool {
 	made := map[maker]bool{}
-	for _, r := range g.next[key] {
+	for _, r := range g.nextRules[key] {
 		m, ok := makerOf(r)
 		if !ok {
 			return nil
@@ -74,7 +74,7 @@ func makerOf(r *gdl.Rule) (m maker, ok bool) {
 // or the legality of the moves that make it, ask for it. Others, such as a pawn's
 // double step, are for the next move only.
 func (g *game) handedOn(key symbol, made map[maker]bool) bool {
-	for _, r := range g.next[key] {
+	for _, r := range g.nextRules[key] {
 		if len(g.init[key]) > 0 && asksFor(r, key) {
 			return true
 		}

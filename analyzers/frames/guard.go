@@ -68,7 +68,7 @@ func asksHere(body []*gdl.Literal, c counter) bool {
 // leadsOn tells whether a condition asks for the successor of a value in the chain.
 func leadsOn(body []*gdl.Literal, c counter, value *gdl.Term) bool {
 	for _, l := range body {
-		if l.Op == gdl.OpAtom && symbolOf(l.Atom) == symbolOf(c.chain) && value.IsVariable() && l.Atom.Args[c.from].IsVariable() && l.Atom.Args[c.from].Name == value.Name {
+		if l.Op == gdl.OpAtom && symbolOf(l.Atom) == symbolOf(c.chain) && value.IsVariable() && l.Atom.Args[c.presentArgument].IsVariable() && l.Atom.Args[c.presentArgument].Name == value.Name {
 			return true
 		}
 	}

@@ -148,7 +148,7 @@ func (l *life) consumed(at int, list []gdl.Symbol, d *gdl.Domains) bool {
 // keep it.
 func (l *life) ends(at int, list []gdl.Symbol) bool {
 	for _, r := range l.game.terminal {
-		if l.enough(r, at, list, 0) {
+		if l.keepsEnough(r, at, list, 0) {
 			return true
 		}
 	}
@@ -159,9 +159,9 @@ func (l *life) ends(at int, list []gdl.Symbol) bool {
 // followed.
 const maxHelpers = 4
 
-// enough tells whether a rule has a single condition, which is such a value at any
+// keepsEnough tells whether a rule has a single condition, which is such a value at any
 // place, or a helper relation one of whose rules passes the same test.
-func (l *life) enough(r *gdl.Rule, at int, list []gdl.Symbol, depth int) bool {
+func (l *life) keepsEnough(r *gdl.Rule, at int, list []gdl.Symbol, depth int) bool {
 	if len(r.Body) != 1 || r.Body[0].Op != gdl.OpAtom || depth > maxHelpers {
 		return false
 	}
@@ -169,7 +169,7 @@ func (l *life) enough(r *gdl.Rule, at int, list []gdl.Symbol, depth int) bool {
 		return symbolOf(f) == l.key && symbols.HasSymbol(list, symbols.SymbolOf(f.Args[at])) && len(f.VariableNames()) == l.key.arity-1
 	}
 	for _, helper := range l.game.rules {
-		if symbolOf(helper.Head) == symbolOf(r.Body[0].Atom) && l.enough(helper, at, list, depth+1) {
+		if symbolOf(helper.Head) == symbolOf(r.Body[0].Atom) && l.keepsEnough(helper, at, list, depth+1) {
 			return true
 		}
 	}

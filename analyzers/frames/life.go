@@ -18,7 +18,7 @@ type life struct {
 // look at each.
 func (g *game) lifeOf(key symbol) *life {
 	l := &life{game: g, key: key}
-	for _, r := range g.next[key] {
+	for _, r := range g.nextRules[key] {
 		clauses, err := r.Clauses()
 		if err != nil {
 			return nil

@@ -4,20 +4,20 @@ import "github.com/gdllint/gdllint/gdl"
 
 // moves holds the moves of each role.
 type moves struct {
-	roles []string
-	of    map[string][]*gdl.Rule // rules for legal, by role
-	idle  map[string]bool        // moves that do nothing, such as noop
-	last  map[string]bool        // moves after which the game may be over
+	roles       []string
+	legalRules  map[string][]*gdl.Rule // rules for legal, by role
+	idle        map[string]bool        // moves that do nothing, such as noop
+	mayEndMatch map[string]bool        // moves after which the game may be over
 }
 
 func newMoves(g *game, roles []string) *moves {
-	m := &moves{roles: roles, of: map[string][]*gdl.Rule{}, idle: map[string]bool{}, last: map[string]bool{}}
+	m := &moves{roles: roles, legalRules: map[string][]*gdl.Rule{}, idle: map[string]bool{}, mayEndMatch: map[string]bool{}}
 	read := g.movesRead()
 	for _, r := range g.legal {
 		who, move := r.Head.Args[0], r.Head.Args[1]
 		for _, role := range roles {
 			if who.IsVariable() || who.Name == role {
-				m.of[role] = append(m.of[role], r)
+				m.legalRules[role] = append(m.legalRules[role], r)
 			}
 		}
 		if idleName(move.Name) || len(move.Args) == 0 && !read[move.Name] {
@@ -28,9 +28,9 @@ func newMoves(g *game, roles []string) *moves {
 		if !g.ends(key) {
 			continue
 		}
-		for _, r := range g.next[key] {
+		for _, r := range g.nextRules[key] {
 			if by, ok := makerOf(r); ok && !asksFor(r, key) {
-				m.last[by.move] = true
+				m.mayEndMatch[by.move] = true
 			}
 		}
 	}
@@ -66,9 +66,9 @@ func (g *game) ends(key symbol) bool {
 // where there is only one role, idling must lose nothing.
 func (m *moves) loses(key symbol, made map[maker]bool) *gdl.Term {
 	for _, role := range m.roles {
-		for _, r := range m.of[role] {
+		for _, r := range m.legalRules[role] {
 			move := r.Head.Args[1]
-			if m.last[move.Name] || m.makes(made, role, move) {
+			if m.mayEndMatch[move.Name] || m.makes(made, role, move) {
 				continue
 			}
 			if m.idle[move.Name] {
@@ -100,7 +100,7 @@ func (m *moves) othersLose(made map[maker]bool, role string) bool {
 			continue
 		}
 		idles, some, loses := false, false, false
-		for _, r := range m.of[other] {
+		for _, r := range m.legalRules[other] {
 			move := r.Head.Args[1]
 			if m.idle[move.Name] {
 				idles = true

@@ -39,7 +39,7 @@ func checkPlayed(pass *lint.Pass, g *game) error {
 	w := &watcher{ctx: pass.Unit.Ctx, pass: pass, rules: g, game: played}
 	for seed := range uint64(mostMatches) {
 		w.changed, w.kept = map[string]bool{}, map[string]bool{}
-		w.boards, w.whole, w.before, w.moves = boardsOf(first.TrueFluents()), wholeBoards(first.TrueFluents()), nil, nil
+		w.boards, w.strictlyWhole, w.previousStep, w.moves = boardsOf(first.TrueFluents()), wholeBoards(first.TrueFluents()), nil, nil
 		if _, err := played.RandomMatch(w.ctx, rand.New(rand.NewPCG(seed, 2)), mostSteps, w.visit); err != nil {
 			return nil // out of budget
 		}
@@ -49,32 +49,32 @@ func checkPlayed(pass *lint.Pass, g *game) error {
 
 // A watcher looks at the boards of a match.
 type watcher struct {
-	ctx     context.Context
-	pass    *lint.Pass
-	rules   *game
-	game    *play.Game
-	boards  []*board             // boards that have been whole so far
-	whole   []*cause.KeyedFluent // boards that have been whole in a stricter sense
-	changed map[string]bool      // keys, by name and key, that have got another value
-	kept    map[string]bool      // fluents that some move has left as they were
-	before  *play.MatchStep
-	moves   []play.JointMove
+	ctx           context.Context
+	pass          *lint.Pass
+	rules         *game
+	game          *play.Game
+	boards        []*board             // boards that have been whole so far
+	strictlyWhole []*cause.KeyedFluent // boards that have been whole in a stricter sense
+	changed       map[string]bool      // keys, by name and key, that have got another value
+	kept          map[string]bool      // fluents that some move has left as they were
+	previousStep  *play.MatchStep
+	moves         []play.JointMove
 }
 
 func (w *watcher) visit(s play.MatchStep) error {
-	if len(w.boards)+len(w.whole) == 0 {
+	if len(w.boards)+len(w.strictlyWhole) == 0 {
 		return play.ErrStop
 	}
 	err := w.double(s.State)
 	w.boards = slices.DeleteFunc(w.boards, func(b *board) bool {
-		missing, ok := b.whole(s.State)
-		if ok && len(missing) > 0 && w.before != nil && s.Moves != nil && err == nil {
+		missing, ok := b.missingFluents(s.State)
+		if ok && len(missing) > 0 && w.previousStep != nil && s.Moves != nil && err == nil {
 			err = w.lost(b, missing, s.State)
 		}
 		return !ok || len(missing) > 0
 	})
 	w.noteKept(s.State)
-	w.before = &s
+	w.previousStep = &s
 	if s.Moves != nil {
 		w.moves = append(w.moves, s.Moves)
 	}
@@ -83,11 +83,11 @@ func (w *watcher) visit(s play.MatchStep) error {
 
 // noteKept records the fluents that the last move has left as they were.
 func (w *watcher) noteKept(after play.State) {
-	if w.before == nil {
+	if w.previousStep == nil {
 		return
 	}
 	held := map[string]bool{}
-	for _, f := range w.before.State.TrueFluents() {
+	for _, f := range w.previousStep.State.TrueFluents() {
 		held[f.String()] = true
 	}
 	for _, f := range after.TrueFluents() {
@@ -104,8 +104,8 @@ func (w *watcher) lost(b *board, missing map[string]bool, after play.State) erro
 	if w.rules.told[b.symbol] || l == nil {
 		return nil
 	}
-	for _, f := range w.together(b, missing, after) {
-		if l.read(b.at, f.Args[b.at]) {
+	for _, f := range w.valuesLostTogether(b, missing, after) {
+		if l.read(b.valueArgument, f.Args[b.valueArgument]) {
 			always, err := w.neverKept(f)
 			if err == nil {
 				w.report(l, b, f, always, len(missing) == len(b.keys))
@@ -116,18 +116,18 @@ func (w *watcher) lost(b *board, missing map[string]bool, after play.State) erro
 	return nil
 }
 
-// together returns a fluent for each value of a board that is lost at several keys,
+// valuesLostTogether returns a fluent for each value of a board that is lost at several keys,
 // and is kept at none.
-func (w *watcher) together(b *board, missing map[string]bool, after play.State) []*gdl.Term {
+func (w *watcher) valuesLostTogether(b *board, missing map[string]bool, after play.State) []*gdl.Term {
 	lost := map[string][]*gdl.Term{}
 	kept := map[string]bool{}
 	var order []string
-	for _, f := range w.before.State.TrueFluents() {
-		if symbolOf(f) != b.symbol || overwritten(f, w.before.State, after) {
+	for _, f := range w.previousStep.State.TrueFluents() {
+		if symbolOf(f) != b.symbol || overwritten(f, w.previousStep.State, after) {
 			continue
 		}
-		value := f.Args[b.at].String()
-		if !missing[keyOf(f, b.at)] {
+		value := f.Args[b.valueArgument].String()
+		if !missing[keyOf(f, b.valueArgument)] {
 			kept[value] = true
 			continue
 		}
@@ -154,7 +154,7 @@ func (w *watcher) neverKept(f *gdl.Term) (bool, error) {
 	legal := make([][]*gdl.Term, len(w.game.Roles()))
 	most := 0
 	for i, role := range w.game.Roles() {
-		moves, err := w.game.LegalMoves(w.ctx, w.before.State, role)
+		moves, err := w.game.LegalMoves(w.ctx, w.previousStep.State, role)
 		if err != nil {
 			return false, err
 		}
@@ -165,7 +165,7 @@ func (w *watcher) neverKept(f *gdl.Term) (bool, error) {
 		for i, moves := range legal {
 			joint[i] = moves[(n+i*(n/most))%len(moves)]
 		}
-		next, err := w.game.NextState(w.ctx, w.before.State, joint)
+		next, err := w.game.NextState(w.ctx, w.previousStep.State, joint)
 		if err != nil || next.HasFluent(f) {
 			return false, err
 		}
@@ -196,7 +196,7 @@ func (w *watcher) report(l *life, b *board, f *gdl.Term, always, all bool) {
 	kept := *f
 	kept.Args = slices.Clone(f.Args)
 	for i, arg := range rule.Head.Args[0].Args {
-		if arg.IsVariable() && (all || i != b.at) {
+		if arg.IsVariable() && (all || i != b.valueArgument) {
 			kept.Args[i] = arg
 		}
 	}

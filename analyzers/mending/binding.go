@@ -69,8 +69,8 @@ func (w *workshop) company() company {
 	return c
 }
 
-// between rates how well a variable that stands at some places fits to another place.
-func (c company) between(place string, at map[string]bool) (n int) {
+// sharedPlaces rates how well a variable that stands at some places fits to another place.
+func (c company) sharedPlaces(place string, at map[string]bool) (n int) {
 	for p := range at {
 		if p == place {
 			n += 100
@@ -210,7 +210,7 @@ func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[str
 		for i, place := range spots {
 			for _, v := range names {
 				if chosen[i] == "" && !slices.Contains(used, v) {
-					n := c.between(place, at[gdl.FoldName(v)])
+					n := c.sharedPlaces(place, at[gdl.FoldName(v)])
 					if n == 0 && slices.Contains(lacking, v) && i > 0 {
 						n = 1 // better than no known place
 					} else if n > 0 && slices.Contains(lacking, v) {
@@ -271,8 +271,8 @@ func (w *workshop) odd() []candidate {
 			_, at := placesBut(r, t)
 			a, b := t.Args[i-1], t.Args[i]
 			p, q := fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i-1), fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i)
-			now := c.between(p, at[a.Name]) + c.between(q, at[b.Name])
-			then := c.between(q, at[a.Name]) + c.between(p, at[b.Name])
+			now := c.sharedPlaces(p, at[a.Name]) + c.sharedPlaces(q, at[b.Name])
+			then := c.sharedPlaces(q, at[a.Name]) + c.sharedPlaces(p, at[b.Name])
 			if then >= now+3 {
 				e := w.exchange(t, i)
 				e.prior = exchange + 1

@@ -212,7 +212,7 @@ func (w *workshop) anchor(s symbol, rules []*gdl.Rule) (*gdl.Rule, *gdl.Term) {
 
 // keepAll adds the plain frame rules of several fluents.
 func (w *workshop) keepAll(fluents []symbol) candidate {
-	c := candidate{what: "add rules that keep", prior: keeping}
+	c := candidate{description: "add rules that keep", prior: keeping}
 	for i, s := range fluents {
 		rules := w.nextOf(s)
 		if len(rules) == 0 {
@@ -221,9 +221,9 @@ func (w *workshop) keepAll(fluents []symbol) candidate {
 		fluent := general(rules[0].Head.Args[0])
 		c.edits = append(c.edits, insert(rules[len(rules)-1], fmt.Sprintf("\n(<= (next %s) (true %s))", fluent, fluent))...)
 		if i > 0 {
-			c.what += " and"
+			c.description += " and"
 		}
-		c.what += " '" + fluent + "'"
+		c.description += " '" + fluent + "'"
 	}
 	return c
 }
@@ -442,15 +442,15 @@ func (w *workshop) removals(r *gdl.Rule) []candidate {
 		return nil
 	}
 	for _, other := range w.file.Rules {
-		if other != r && other.Head.Name == r.Head.Name && len(other.Head.Args) == len(r.Head.Args) && w.within(r, other) {
+		if other != r && other.Head.Name == r.Head.Name && len(other.Head.Args) == len(r.Head.Args) && w.hasAllConditions(r, other) {
 			return []candidate{{"remove '" + cut(w.file.Source.TextBetween(r.StartPos, r.EndPos)) + "'", []analysis.TextEdit{{Pos: r.StartPos, End: r.EndPos}}, removing}}
 		}
 	}
 	return nil
 }
 
-// within tells whether another rule has all conditions of a rule.
-func (w *workshop) within(r, other *gdl.Rule) bool {
+// hasAllConditions tells whether another rule has all conditions of a rule.
+func (w *workshop) hasAllConditions(r, other *gdl.Rule) bool {
 	for _, l := range r.Body {
 		if !slices.ContainsFunc(other.Body, func(k *gdl.Literal) bool { return w.written(k) == w.written(l) }) {
 			return false

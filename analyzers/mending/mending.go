@@ -30,9 +30,9 @@ const (
 
 // A candidate is a proposed repair.
 type candidate struct {
-	what  string // "add the condition '(distinct ?x ?y)'"
-	edits []analysis.TextEdit
-	prior int // how near at hand it is; less is nearer
+	description string // "add the condition '(distinct ?x ?y)'"
+	edits       []analysis.TextEdit
+	prior       int // how near at hand it is; less is nearer
 }
 
 // Offer adds repairs to the first findings of a rulesheet that are about its
@@ -41,7 +41,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	if file == nil || file.Notation != gdl.Prefix || !file.IsErrorFree() {
 		return
 	}
-	w := &workshop{ctx: ctx, file: file, left: opts.Work, opts: opts}
+	w := &workshop{ctx: ctx, file: file, workLeft: opts.Work, opts: opts}
 	mended := 0
 	bound := map[*gdl.Rule]bool{} // rules whose variables have been bound
 	for i := range list {
@@ -51,7 +51,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 		} else if binds(f.Code) {
 			bound[r] = true
 		}
-		if !mendable(f) || mended == mostFindings || w.left <= 0 || ctx.Err() != nil {
+		if !mendable(f) || mended == mostFindings || w.workLeft <= 0 || ctx.Err() != nil {
 			continue
 		}
 		mended++
@@ -84,10 +84,10 @@ func Mendable(code string) bool {
 
 // A workshop makes and tries the repairs of one rulesheet.
 type workshop struct {
-	ctx  context.Context
-	file *gdl.File
-	opts Options
-	left int64 // work that may still be done
+	ctx      context.Context
+	file     *gdl.File
+	opts     Options
+	workLeft int64 // work that may still be done
 }
 
 // offers returns the repairs of a finding that pass, the best ones first.
@@ -105,7 +105,7 @@ func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
 	list := w.candidates(f)
 	slices.SortStableFunc(list, func(a, b candidate) int { return a.prior - b.prior })
 	for _, c := range list[:min(len(list), mostCandidates)] {
-		if w.left <= 0 || w.ctx.Err() != nil {
+		if w.workLeft <= 0 || w.ctx.Err() != nil {
 			break
 		}
 		text := w.apply(c.edits)
@@ -131,7 +131,7 @@ func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
 				shown = "'" + string(f.Property) + "' is proved then"
 			}
 		}
-		fixes = append(fixes, analysis.SuggestedFix{Message: r.what + " (" + shown + ")", TextEdits: r.edits})
+		fixes = append(fixes, analysis.SuggestedFix{Message: r.description + " (" + shown + ")", TextEdits: r.edits})
 	}
 	return fixes
 }

@@ -21,18 +21,18 @@ const (
 
 // A profile counts the faults of some random matches.
 type profile struct {
-	matches, steps         int
-	stuck, endless         int // matches
-	without, several, sums int // ends of matches
-	doubled, emptied       int // boards
-	still                  int // steps that change nothing
-	won                    map[string]bool
-	fired                  bool // the rule that never fired
+	matches, steps                         int
+	stuck, endless                         int // matches
+	endsWithoutGoal, endsWithSeveral, sums int // ends of matches
+	doubled, emptied                       int // boards
+	idleSteps                              int // steps that change nothing
+	won                                    map[string]bool
+	fired                                  bool // the rule that never fired
 }
 
 // faults returns the weighted sum of the faults.
 func (p *profile) faults() int {
-	return 4*(p.stuck+p.without+p.several) + 3*p.doubled + 2*p.emptied + min(p.endless, 1)
+	return 4*(p.stuck+p.endsWithoutGoal+p.endsWithSeveral) + 3*p.doubled + 2*p.emptied + min(p.endless, 1)
 }
 
 // rank rates the faults of a repaired game. Where no matches were played before, long
@@ -48,11 +48,11 @@ func (t *trial) rank(p *profile) int {
 // A trial is one fault that a repair must remove.
 type trial struct {
 	*workshop
-	code   string
-	match  *play.Trace
-	role   string
-	rule   *gdl.Rule // the rule that never fires
-	before *profile
+	code          string
+	match         *play.Trace
+	role          string
+	rule          *gdl.Rule // the rule that never fires
+	profileBefore *profile
 }
 
 // trialOf prepares to try repairs of a finding; nil if the game cannot be played with
@@ -62,14 +62,14 @@ func (w *workshop) trialOf(f *finding.Finding) *trial {
 	if binds(f.Code) {
 		// A repair must leave every role a move and a goal value; the rest is for the
 		// order.
-		t.rule, t.before = nil, &profile{endless: matchesTried, doubled: matchesTried, emptied: matchesTried}
+		t.rule, t.profileBefore = nil, &profile{endless: matchesTried, doubled: matchesTried, emptied: matchesTried}
 		return t
 	}
 	game := w.game(w.file)
 	if game == nil {
 		return nil
 	}
-	if t.before = t.play(game, t.rule); t.before == nil {
+	if t.profileBefore = t.play(game, t.rule); t.profileBefore == nil {
 		return nil
 	}
 	return t
@@ -77,7 +77,7 @@ func (w *workshop) trialOf(f *finding.Finding) *trial {
 
 // game returns a game that can be played with a part of the work that is left.
 func (w *workshop) game(file *gdl.File) *play.Game {
-	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: max(w.left/8, 1)})
+	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: max(w.workLeft/8, 1)})
 	if err != nil {
 		return nil
 	}
@@ -142,17 +142,17 @@ func (t *trial) mended(p *profile) bool {
 	case "P01", "I04":
 		return p.stuck == 0
 	case "P02":
-		return p.endless == 0 || t.before.endless > p.endless
+		return p.endless == 0 || t.profileBefore.endless > p.endless
 	case "P03":
-		return p.without+p.several == 0
+		return p.endsWithoutGoal+p.endsWithSeveral == 0
 	case "P04":
 		return p.won[t.role]
 	case "P08":
 		return p.sums == 0
 	case "Y14":
-		return p.doubled < t.before.doubled
+		return p.doubled < t.profileBefore.doubled
 	case "Y10", "Y13":
-		return p.emptied <= t.before.emptied
+		return p.emptied <= t.profileBefore.emptied
 	case "A07", "D02":
 		return p.fired
 	}
@@ -161,9 +161,9 @@ func (t *trial) mended(p *profile) bool {
 
 // worse tells whether there are faults that were not there before.
 func (t *trial) worse(p *profile) bool {
-	b := t.before
-	return p.stuck > b.stuck || p.without > b.without || p.several > b.several || p.doubled > b.doubled ||
-		p.endless > b.endless || p.emptied > b.emptied || p.still > b.still && p.still*b.steps > 2*b.still*p.steps+p.steps
+	b := t.profileBefore
+	return p.stuck > b.stuck || p.endsWithoutGoal > b.endsWithoutGoal || p.endsWithSeveral > b.endsWithSeveral || p.doubled > b.doubled ||
+		p.endless > b.endless || p.emptied > b.emptied || p.idleSteps > b.idleSteps && p.idleSteps*b.steps > 2*b.idleSteps*p.steps+p.steps
 }
 
 // play plays random matches; nil if they take too much work.
@@ -182,7 +182,7 @@ func (t *trial) play(game *play.Game, rule *gdl.Rule) *profile {
 		if err == nil {
 			err = o.end(r)
 		}
-		t.left -= game.TotalSteps() - worked
+		t.workLeft -= game.TotalSteps() - worked
 		var spent *play.BudgetError
 		if errors.As(err, &spent) && (p.matches > 0 || p.steps >= fewestSteps) {
 			return p // a large game: the matches so far have to suffice
@@ -199,21 +199,21 @@ func (t *trial) play(game *play.Game, rule *gdl.Rule) *profile {
 type observer struct {
 	*trial
 	*profile
-	game   *play.Game
-	rule   *gdl.Rule
-	boards []*cause.KeyedFluent
-	before play.State
-	seen   bool
+	game          *play.Game
+	rule          *gdl.Rule
+	boards        []*cause.KeyedFluent
+	previousState play.State
+	seen          bool
 }
 
 func (o *observer) visit(s play.MatchStep) error {
 	if o.seen {
 		o.steps++
-		if o.before == s.State {
-			o.still++
+		if o.previousState == s.State {
+			o.idleSteps++
 		}
 	}
-	o.before, o.seen = s.State, true
+	o.previousState, o.seen = s.State, true
 	o.boards = slices.DeleteFunc(o.boards, func(b *cause.KeyedFluent) bool {
 		double, empty, foreign := b.CheckState(s.State)
 		switch {
@@ -255,9 +255,9 @@ func (o *observer) end(r *play.RandomResult) error {
 		}
 		switch {
 		case len(values) == 0:
-			o.without++
+			o.endsWithoutGoal++
 		case len(values) > 1:
-			o.several++
+			o.endsWithSeveral++
 		}
 		for _, v := range values {
 			if v.Name == "100" {

@@ -17,19 +17,19 @@ import (
 
 // A Part is one file of a game.
 type Part struct {
-	Path string
-	Text []byte
-	From int // offset of the part in the whole
+	Path        string
+	Text        []byte
+	StartOffset int // offset of the part in the whole
 }
 
 // A Fault is an include that does not count; From and To are offsets of the whole.
 type Fault struct {
-	From, To int
-	Message  string
+	StartOffset, EndOffset int
+	Message                string
 }
 
-// A Whole is a game that was put together. The first part is the rulesheet.
-type Whole struct {
+// A AssembledText is a game that was put together. The first part is the rulesheet.
+type AssembledText struct {
 	Text   []byte
 	Parts  []Part
 	Faults []Fault
@@ -54,20 +54,20 @@ var mark = []byte("include")
 func Names(text []byte) bool { return bytes.Contains(text, mark) && includes().Match(text) }
 
 // Assemble puts a rulesheet together with the files that it names.
-func Assemble(path string, text []byte, open Opener) *Whole {
-	a := &assembler{whole: &Whole{Text: text, Parts: []Part{{Path: path, Text: text}}}, dir: filepath.Dir(path), open: open}
+func Assemble(path string, text []byte, open Opener) *AssembledText {
+	a := &assembler{result: &AssembledText{Text: text, Parts: []Part{{Path: path, Text: text}}}, dir: filepath.Dir(path), open: open}
 	if !Names(text) {
-		return a.whole
+		return a.result
 	}
 	a.seen = map[string]bool{filepath.Clean(path): true}
-	a.follow(a.whole.Parts[0], []string{filepath.Clean(path)})
-	return a.whole
+	a.follow(a.result.Parts[0], []string{filepath.Clean(path)})
+	return a.result
 }
 
 // Add adds a file that no comment names.
-func (w *Whole) Add(path string, text []byte) Part {
+func (w *AssembledText) Add(path string, text []byte) Part {
 	joined := w.Text
-	if w.Alone() {
+	if w.IsSingleFile() {
 		joined = bytes.Clone(joined)
 	}
 	if len(joined) > 0 && joined[len(joined)-1] != '\n' {
@@ -78,29 +78,29 @@ func (w *Whole) Add(path string, text []byte) Part {
 	return part
 }
 
-// Alone tells whether the rulesheet is the whole game.
-func (w *Whole) Alone() bool { return len(w.Parts) == 1 }
+// IsSingleFile tells whether the rulesheet is the whole game.
+func (w *AssembledText) IsSingleFile() bool { return len(w.Parts) == 1 }
 
 // Holds tells whether a file is part of the game.
-func (w *Whole) Holds(path string) bool {
+func (w *AssembledText) Holds(path string) bool {
 	return slices.ContainsFunc(w.Parts, func(p Part) bool { return filepath.Clean(p.Path) == filepath.Clean(path) })
 }
 
 // Rest returns the text that was added to the rulesheet.
-func (w *Whole) Rest() []byte { return w.Text[len(w.Parts[0].Text):] }
+func (w *AssembledText) Rest() []byte { return w.Text[len(w.Parts[0].Text):] }
 
 // PartAt returns the part that holds an offset.
-func (w *Whole) PartAt(offset int) Part {
-	n := sort.Search(len(w.Parts), func(i int) bool { return w.Parts[i].From > offset })
+func (w *AssembledText) PartAt(offset int) Part {
+	n := sort.Search(len(w.Parts), func(i int) bool { return w.Parts[i].StartOffset > offset })
 	return w.Parts[max(n-1, 0)]
 }
 
 // An assembler follows the include comments.
 type assembler struct {
-	whole *Whole
-	dir   string // folder of the rulesheet
-	open  Opener
-	seen  map[string]bool
+	result *AssembledText
+	dir    string // folder of the rulesheet
+	open   Opener
+	seen   map[string]bool
 }
 
 // follow adds the files that a part names; around holds the files that lead to it.
@@ -115,20 +115,20 @@ func (a *assembler) follow(p Part, around []string) {
 			err = fmt.Errorf("this leads back to %s; a fragment cannot include itself", filepath.Base(path))
 		case a.seen[path]:
 			continue // once is enough
-		case len(a.whole.Parts) >= maxParts:
+		case len(a.result.Parts) >= maxParts:
 			err = fmt.Errorf("a game has at most %d fragments", maxParts-1)
 		default:
 			text, err = a.open(path)
-			if err == nil && len(text)+len(a.whole.Text) > maxText {
+			if err == nil && len(text)+len(a.result.Text) > maxText {
 				err = fmt.Errorf("the fragments are larger than %d MiB", maxText>>20)
 			}
 		}
 		if err != nil {
-			a.whole.Faults = append(a.whole.Faults, Fault{p.From + from, p.From + to, err.Error()})
+			a.result.Faults = append(a.result.Faults, Fault{p.StartOffset + from, p.StartOffset + to, err.Error()})
 			continue
 		}
 		a.seen[path] = true
-		a.follow(a.whole.Add(path, text), append(around[:len(around):len(around)], path))
+		a.follow(a.result.Add(path, text), append(around[:len(around):len(around)], path))
 	}
 }
 

@@ -49,15 +49,15 @@ func TestAssemble(t *testing.T) {
 		var parts, faults []string
 		for _, p := range w.Parts {
 			parts = append(parts, filepath.ToSlash(p.Path))
-			if got := string(w.Text[p.From : p.From+len(p.Text)]); got != string(p.Text) {
+			if got := string(w.Text[p.StartOffset : p.StartOffset+len(p.Text)]); got != string(p.Text) {
 				t.Errorf("%s: %s stands as %q", test.name, p.Path, got)
 			}
-			if at := w.PartAt(p.From); at.Path != p.Path && len(p.Text) > 0 {
+			if at := w.PartAt(p.StartOffset); at.Path != p.Path && len(p.Text) > 0 {
 				t.Errorf("%s: the text of %s is that of %s", test.name, p.Path, at.Path)
 			}
 		}
 		for _, f := range w.Faults {
-			faults = append(faults, string(w.Text[f.From:f.To])+": "+f.Message)
+			faults = append(faults, string(w.Text[f.StartOffset:f.EndOffset])+": "+f.Message)
 		}
 		if test.want == "" {
 			test.want = test.text
@@ -97,13 +97,13 @@ func FuzzAssemble(f *testing.F) {
 			return []byte(other), nil
 		})
 		for _, p := range w.Parts {
-			if string(w.Text[p.From:p.From+len(p.Text)]) != string(p.Text) {
+			if string(w.Text[p.StartOffset:p.StartOffset+len(p.Text)]) != string(p.Text) {
 				t.Fatalf("%q is not where it should be", p.Path)
 			}
 		}
 		for _, x := range w.Faults {
-			if x.From < 0 || x.To < x.From || x.To > len(w.Text) {
-				t.Fatalf("a fault at %d-%d of %d", x.From, x.To, len(w.Text))
+			if x.StartOffset < 0 || x.EndOffset < x.StartOffset || x.EndOffset > len(w.Text) {
+				t.Fatalf("a fault at %d-%d of %d", x.StartOffset, x.EndOffset, len(w.Text))
 			}
 		}
 	})

@@ -38,10 +38,10 @@ func OpenSheet(in checker.Input, notation gdl.NotationChoice, stdin io.Reader) (
 
 // ReadSheet makes a sheet of a text.
 func ReadSheet(path string, text []byte, notation gdl.NotationChoice) (*Sheet, error) {
-	return read(&fragment.Whole{Text: text, Parts: []fragment.Part{{Path: path, Text: text}}}, notation)
+	return read(&fragment.AssembledText{Text: text, Parts: []fragment.Part{{Path: path, Text: text}}}, notation)
 }
 
-func read(whole *fragment.Whole, notation gdl.NotationChoice) (*Sheet, error) {
+func read(whole *fragment.AssembledText, notation gdl.NotationChoice) (*Sheet, error) {
 	path := whole.Parts[0].Path
 	return guard.RunValue("reading "+path, func() (*Sheet, error) {
 		src := gdl.NewSource(token.NewFileSet(), path, whole.Text)

@@ -38,7 +38,7 @@ func (f *causeFinder) forgotten(s Symptom) *Cause {
 func named(moves play.JointMove, fluent *gdl.Term, but int) bool {
 	return slices.ContainsFunc(moves, func(move *gdl.Term) bool {
 		for i, arg := range fluent.Args {
-			if i != but && !within(move, arg) {
+			if i != but && !occursIn(move, arg) {
 				return false
 			}
 		}
@@ -46,9 +46,9 @@ func named(moves play.JointMove, fluent *gdl.Term, but int) bool {
 	})
 }
 
-// within tells whether a term stands in a move.
-func within(move, term *gdl.Term) bool {
-	return slices.ContainsFunc(move.Args, func(t *gdl.Term) bool { return gdl.EqualTerms(t, term) || within(t, term) })
+// occursIn tells whether a term stands in a move.
+func occursIn(move, term *gdl.Term) bool {
+	return slices.ContainsFunc(move.Args, func(t *gdl.Term) bool { return gdl.EqualTerms(t, term) || occursIn(t, term) })
 }
 
 // replaced tells whether a move replaces the fluent that it takes away: a new fluent
