@@ -37,6 +37,7 @@ func Serve(ctx context.Context, s Settings, in io.Reader, out io.Writer) error {
 	requests := make(chan Request)
 	go receive(ctx, cancel, in, requests)
 	w := json.NewEncoder(out)
+	w.SetEscapeHTML(false) // results are kept byte for byte
 	for {
 		select {
 		case <-ctx.Done():

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -23,8 +24,10 @@ func Files(dir string) string { return strings.TrimSuffix(dir, "/") + "/*.jsonl"
 // Append adds a record. In a local file it is kept from then on, even if the
 // process is killed; elsewhere from Commit on.
 func (w *Writer) Append(ctx context.Context, r Record) error {
-	text, err := json.Marshal(r)
-	if err != nil {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false) // results are kept byte for byte
+	if err := encoder.Encode(r); err != nil {
 		return err
 	}
 	if w.file == nil {
@@ -32,7 +35,7 @@ func (w *Writer) Append(ctx context.Context, r Record) error {
 			return err
 		}
 	}
-	_, err = w.file.Write(append(text, '\n'))
+	_, err := w.file.Write(text.Bytes())
 	return err
 }
 
