@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/gdllint/gdllint/internal/plural"
 )
@@ -24,16 +25,28 @@ type Report struct {
 func (r *Report) AddGame(g *GameResult) {
 	r.addToSums(g)
 	if g.Unreadable != "" {
-		fmt.Fprintf(r.Output, "%s: %s\n", g.Path, g.Unreadable)
+		r.printLine("%s: %s", g.Path, g.Unreadable)
 		return
 	}
-	fmt.Fprintf(r.Output, "%s: %s\n", g.Path, tallyText(g.CountResults()))
+	r.printLine("%s: %s", g.Path, tallyText(g.CountResults()))
 	for _, fault := range g.Faults {
-		fmt.Fprintf(r.Output, "  contradicts: %s\n", fault)
+		r.printLine("  contradicts: %s", fault)
 	}
 	for i := range g.Verdicts {
 		r.printVerdict(&g.Verdicts[i])
 	}
+}
+
+// mostLineBytes bounds a line of the report: the texts of a manifest have any length.
+const mostLineBytes = 2000
+
+// printLine prints a line, and "..." for the rest of a long one.
+func (r *Report) printLine(format string, args ...any) {
+	line := fmt.Sprintf(format, args...)
+	if len(line) > mostLineBytes {
+		line = strings.ToValidUTF8(line[:mostLineBytes], "") + "..."
+	}
+	fmt.Fprintln(r.Output, line)
 }
 
 // addToSums adds a game to the sums.
@@ -56,13 +69,13 @@ func (r *Report) printVerdict(v *Verdict) {
 	if v.Result == Stands && !r.Verbose {
 		return
 	}
-	fmt.Fprintf(r.Output, "  %s: %s", v.Result, verdictLabel(v))
+	checked := ""
 	if v.CheckedBy != "" {
-		fmt.Fprintf(r.Output, " (%s)", v.CheckedBy)
+		checked = " (" + v.CheckedBy + ")"
 	}
-	fmt.Fprintln(r.Output)
+	r.printLine("  %s: %s%s", v.Result, verdictLabel(v), checked)
 	for _, reason := range v.Reasons {
-		fmt.Fprintf(r.Output, "    %s\n", reason)
+		r.printLine("    %s", reason)
 	}
 }
 
