@@ -100,7 +100,8 @@ var certificateAttacks = []attack{
 			"{p(1..40,1..39)}. :- #count{X : p(X,Y)} != 1, Y=1..39. :- #count{Y : p(X,Y)} != 1, X=1..40.\n", "p(f(X)) :- p(X). p(a).\n",
 		} {
 			s.writePrograms(fmt.Sprint("repo/c", i), pickRandom(s, "termination", "zero-sum"), []string{"base", "step", "alive"}, map[string]string{"base": text, "step": text, "alive": "a.\n"})
-			s.certifyWithLimit(fmt.Sprint("c", i))
+			// The limit is that of one try of one program: two programs have two tries each.
+			s.runChecked(gdllintRun{runArgs: []string{"certify", "-j", "1", "--limit", "1s", fmt.Sprint("c", i)}, timeLimit: 4 * time.Second, allowedCodes: []int{0, 1, 3}, checkOutcome: checkShortOutput(200000)})
 		}
 		bomb := "(role a) (init (f 1)) " + repeatNumbered("(n %d)", 300) + "(<= (p ?a ?b ?c ?d ?e) (n ?a) (n ?b) (n ?c) (n ?d) (n ?e)) (<= (legal a m) (role a)) (<= (next (f ?a)) (p ?a ?b ?c ?d ?e)) (<= terminal (p 1 2 3 4 5)) (goal a 1)"
 		s.writeManifest("repo/b", bomb, map[string]any{"property": "playability", "verdict": "proved", "method": "x", "states": map[string]any{"count": 1, "fluents": []string{}, "fingerprint": "x"}})

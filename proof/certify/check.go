@@ -19,8 +19,8 @@ import (
 // A Checker checks folders.
 type Checker struct {
 	ClingoRunner   certificate.ProgramRunner // that may be used concurrently
-	FallbackRunner certificate.ProgramRunner // runs the programs to which the first runner has no answer, within the same limit; nil for none
-	TimeLimit      time.Duration             // for one program, or for a visit of all states of a game
+	FallbackRunner certificate.ProgramRunner // runs the programs to which the first runner has no answer, with the same limit again; nil for none
+	TimeLimit      time.Duration             // for one try of one program, or for a visit of all states of a game
 	MaxJobs        int                       // certificates at a time
 	MaxStates      int                       // that are visited at most
 	MaxMemory      int64                     // bytes that playing a game may take; 0 is DefaultMemory
