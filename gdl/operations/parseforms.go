@@ -1,0 +1,171 @@
+package operations
+
+import "strings"
+
+// maxDepth bounds how deep forms nest.
+const maxDepth = 200
+
+func isNameToken(text string) bool {
+	return text != "" && (isNameStart(text[0]) || text[0] == '"' || len(text) > 1 && text[0] == '-')
+}
+
+// readBody reads conditions joined by &; a disjunction is one condition.
+func (p *sheetParser) readBody() []*Form {
+	f := p.readDisjunction()
+	if f == nil {
+		return nil
+	}
+	if f.AppliesOperator(opAnd) {
+		return f.List[1:]
+	}
+	return []*Form{f}
+}
+
+func (p *sheetParser) readDisjunction() *Form {
+	return p.joint(opOr, func() *Form { return p.joint(opAnd, p.readLiteral) })
+}
+
+// joint reads the operands of an operator.
+func (p *sheetParser) joint(op string, read func() *Form) *Form {
+	first := read()
+	if first == nil || p.nextToken.text != op {
+		return first
+	}
+	list := &Form{HasOperator: true, List: []*Form{{Word: op, Name: operatorMeanings[op], StartOffset: p.nextToken.startOffset, EndOffset: p.nextToken.endOffset}, first}, StartOffset: first.StartOffset}
+	for !p.failed && p.nextToken.text == op {
+		p.advanceToken()
+		if x := read(); x != nil {
+			if x.AppliesOperator(op) {
+				list.List = append(list.List, x.List[1:]...)
+			} else {
+				list.List = append(list.List, x)
+			}
+		}
+	}
+	list.EndOffset = p.lastToken.endOffset
+	return list
+}
+
+// readLiteral reads a condition.
+func (p *sheetParser) readLiteral() *Form {
+	if p.nestingDepth++; p.nestingDepth > maxDepth {
+		p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "conditions are nested too deeply to be read")
+		return nil
+	}
+	defer func() { p.nestingDepth-- }()
+	switch p.nextToken.text {
+	case opNot:
+		not := p.nextToken
+		p.advanceToken()
+		inner := p.readLiteral()
+		if inner == nil {
+			return nil
+		}
+		return &Form{HasOperator: true, List: []*Form{{Word: opNot, Name: "not", StartOffset: not.startOffset, EndOffset: not.endOffset}, inner}, StartOffset: not.startOffset, EndOffset: p.lastToken.endOffset}
+	case "(":
+		open := p.nextToken
+		p.advanceToken()
+		inner := p.readDisjunction()
+		if p.failed {
+			return inner
+		}
+		if p.nextToken.text == opEffect {
+			p.misreadClause(open.startOffset, p.nextToken.endOffset, "this is an operation inside of another one; write an operation of its own for each '==>'")
+			return inner
+		}
+		if p.nextToken.text != ")" {
+			p.failClause(open.startOffset, open.endOffset, "this '(' is not closed; %s", emptySheetNote)
+			return inner
+		}
+		p.advanceToken()
+		return inner
+	}
+	return p.readAtom()
+}
+
+// readAtom reads a name, with or without arguments, as a condition or a head.
+func (p *sheetParser) readAtom() *Form {
+	t := p.readTerm()
+	if t != nil && p.nextToken.text == "=" {
+		p.reportUnexpected(p.nextToken)
+	}
+	if t != nil && t.IsVariable() && !p.failed && p.clauseStart.startOffset != t.StartOffset {
+		p.failClause(t.StartOffset, t.EndOffset, "variable '%s' cannot stand as a condition; a relation belongs here", t.Word)
+	}
+	return t
+}
+
+// readTerm reads a word or an application.
+func (p *sheetParser) readTerm() *Form {
+	if p.nestingDepth++; p.nestingDepth > maxDepth {
+		p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "terms are nested too deeply to be read")
+		return nil
+	}
+	defer func() { p.nestingDepth-- }()
+	t := p.nextToken
+	if t.text == "" || t.isUnknown || !isNameToken(t.text) && t.text != "_" {
+		p.reportUnexpected(t)
+		return nil
+	}
+	p.advanceToken()
+	word := &Form{Word: t.text, StartOffset: t.startOffset, EndOffset: t.endOffset}
+	if t.text == "_" {
+		if isNameToken(p.nextToken.text) && p.nextToken.startOffset == t.endOffset {
+			p.failClause(t.startOffset, p.nextToken.endOffset, "'_%s' is two words; a variable begins with a capital letter", p.nextToken.text)
+		}
+		return word
+	}
+	if strings.HasSuffix(t.text, ".") {
+		p.misreadClause(t.startOffset, t.endOffset, "the full stop belongs to the name '%s', which is another one than '%s'; leave it out",
+			t.text, strings.TrimRight(t.text, "."))
+	}
+	if p.nextToken.text != "(" {
+		return word
+	}
+	return p.readApplication(word, t)
+}
+
+// readApplication reads the arguments of a name.
+func (p *sheetParser) readApplication(word *Form, name token) *Form {
+	open := p.nextToken
+	if word.IsVariable() {
+		p.failClause(word.StartOffset, word.EndOffset, "variable '%s' cannot stand for a name; %s", word.Word, emptySheetNote)
+		return word
+	}
+	if open.startsLine {
+		p.misreadClause(open.startOffset, open.endOffset, "this '(' goes on with '%s' on the line before; is an '&' missing?", name.text)
+		return word
+	}
+	p.advanceToken()
+	list := &Form{List: []*Form{word}, StartOffset: word.StartOffset}
+	if p.nextToken.text == ")" {
+		p.misreadClause(word.StartOffset, p.nextToken.endOffset, "'%s()' is another relation than '%s'; leave the parentheses out", name.text, name.text)
+		p.advanceToken()
+		return word
+	}
+	for {
+		x := p.readTerm()
+		if x == nil || p.failed {
+			return word
+		}
+		list.List = append(list.List, x)
+		switch {
+		case p.nextToken.text == ",":
+			p.advanceToken()
+			continue
+		case p.nextToken.text == ")":
+			p.advanceToken()
+			list.EndOffset = p.lastToken.endOffset
+			return list
+		case p.nextToken.text == "" || p.nextToken.startsLine && isNameToken(p.nextToken.text):
+			p.failClause(open.startOffset, open.endOffset, "this '(' is not closed; %s", emptySheetNote)
+		case isNameToken(p.nextToken.text) || p.nextToken.text == "_":
+			p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "a ',' is missing before '%s'; %s", p.nextToken.text, emptySheetNote)
+		case p.nextToken.text == opAnd || p.nextToken.text == opOr:
+			p.failClause(p.nextToken.startOffset, p.nextToken.endOffset, "'%s' joins conditions and stands among arguments here; is a ')' missing before it? %s", p.nextToken.text, emptySheetNote)
+		default:
+			p.reportUnexpected(p.nextToken)
+		}
+		return word
+	}
+}
