@@ -130,7 +130,7 @@ type RelatedPlace struct {
 	Message  string
 }
 
-// A AnalysisResult is the analysis result of an analyzer of gdllint.
+// An AnalysisResult is the analysis result of an analyzer of gdllint.
 type AnalysisResult struct {
 	Findings []Finding
 	Verdicts []proof.Verdict

@@ -50,7 +50,7 @@ func (r *Refusal) Error() string {
 		r.RefusedChange.FindingCode, r.LineNumber, r.Reason)
 }
 
-// An textEdit replaces text[from:to].
+// A textEdit replaces text[from:to].
 type textEdit struct {
 	startOffset, endOffset int
 	newText                []byte

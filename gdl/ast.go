@@ -52,7 +52,7 @@ func (t *Term) ArgumentAt(i int) *Term {
 // Arity is the number of arguments.
 func (t *Term) Arity() int { return len(t.Args) }
 
-// An LiteralOp is the form of a literal.
+// A LiteralOp is the form of a literal.
 type LiteralOp int
 
 // The forms of literals.

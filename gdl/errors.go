@@ -99,7 +99,7 @@ type Error struct {
 	Message          string
 	Related          []RelatedPlace
 	Rule             *Rule   // the rule that holds the fault, nil outside rules
-	Repair           *Repair // the change under which reading went on, but for Unbalanced; nil if there is none
+	Repair           *Repair // the change under which reading went on, but for UnbalancedParen; nil if there is none
 	// ExplainedNames are the relations, functions or words that the fault is about; they
 	// need no further finding.
 	ExplainedNames []string

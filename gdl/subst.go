@@ -125,7 +125,7 @@ func (s Subst) occursIn(name string, t *Term, seen map[string]bool) bool {
 	return false
 }
 
-// An termExtent is how large a term is when all variables are written out.
+// A termExtent is how large a term is when all variables are written out.
 type termExtent struct{ symbols, depth int }
 
 // maxTermSymbols and maxTermDepth bound the terms that substitution may make.

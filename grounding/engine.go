@@ -2,7 +2,7 @@ package grounding
 
 import "context"
 
-// An ruleInstance is a ground rule as the fixpoint records it: its body ends at an
+// A ruleInstance is a ground rule as the fixpoint records it: its body ends at an
 // index of the arena of literals and begins at the end of the instance before
 // it.
 type ruleInstance struct {

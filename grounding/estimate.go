@@ -13,7 +13,7 @@ type estimateKey struct {
 	shapeSignature string
 }
 
-// An shapeExtent is the number of rows of a relation that have a shape, and the
+// A shapeExtent is the number of rows of a relation that have a shape, and the
 // number of different terms in some slots of these rows.
 type shapeExtent struct{ rowCount, distinctCount float64 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An foldedDisjunction is an auxiliary relation that stands for a disjunction.
+// A foldedDisjunction is an auxiliary relation that stands for a disjunction.
 type foldedDisjunction struct {
 	headAtom *gdl.Term
 	clauses  []*gdl.Clause

@@ -5,7 +5,7 @@ import "github.com/gdllint/gdllint/gdl"
 // An Atom numbers a ground atom of a Game: an index of Game.Atoms.
 type Atom int32
 
-// A AtomKind tells the relation of a ground atom.
+// An AtomKind tells the relation of a ground atom.
 type AtomKind uint8
 
 // The kinds of ground atoms.
@@ -29,7 +29,7 @@ type AtomInfo struct {
 	AtomTerm  *gdl.Term // the atom itself; nil for auxiliary atoms
 }
 
-// A AuxiliaryPart describes an auxiliary atom, which stands for some conditions of a
+// An AuxiliaryPart describes an auxiliary atom, which stands for some conditions of a
 // rule. Its row has the values of the variables that these share with the rest,
 // as numbers without other meaning. Atoms of the same relation have rows of one
 // length.

@@ -78,7 +78,7 @@ func (s *rowShape) keySignature(slots []int) string {
 	return string(b)
 }
 
-// An rowIndex finds the rows of a shape by the terms in its key slots. Entries are
+// A rowIndex finds the rows of a shape by the terms in its key slots. Entries are
 // only appended, in the order in which the rows were taken from the queue.
 type rowIndex struct {
 	rowShape       rowShape

@@ -2,7 +2,7 @@ package grounding
 
 import "github.com/gdllint/gdllint/internal/scc"
 
-// A evaluationPhase is a set of relations that are evaluated together: a strongly
+// An evaluationPhase is a set of relations that are evaluated together: a strongly
 // connected component of the static ones, or all dynamic ones.
 type evaluationPhase struct {
 	clauses []*clause

@@ -118,7 +118,7 @@ func (g *Game) HoldsAlong(ctx context.Context, states []State, i int, f *propert
 	return e.holdsAt(i, f)
 }
 
-// An formulaEvaluation judges formulas along one sequence.
+// A formulaEvaluation judges formulas along one sequence.
 type formulaEvaluation struct {
 	game      *Game
 	ctx       context.Context

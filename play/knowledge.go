@@ -70,7 +70,7 @@ func (g *Game) JudgeKnowledge(ctx context.Context, q KnowledgeQuestion, one, two
 	return v, err == nil, err
 }
 
-// An stateAnswer is the answer of a state to a question.
+// A stateAnswer is the answer of a state to a question.
 type stateAnswer struct {
 	isOver       bool
 	sortedValues []termID // legal moves or goal values, in ascending order

@@ -11,7 +11,7 @@ const (
 	argFunc                 // a compound with variables
 )
 
-// An compiledArg is an argument of a condition, compiled for the variables that are
+// A compiledArg is an argument of a condition, compiled for the variables that are
 // bound before it.
 type compiledArg struct {
 	kind       argKind

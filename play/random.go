@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An MatchEnding says why a random match ended.
+// A MatchEnding says why a random match ended.
 type MatchEnding int
 
 // The endings.

@@ -8,7 +8,7 @@ type tableCall struct {
 	tableNumber int32
 }
 
-// A answerConsumer is a rule that waits at a condition for the answers of a table.
+// An answerConsumer is a rule that waits at a condition for the answers of a table.
 type answerConsumer struct {
 	waitingStep *compiledStep
 	savedFrame  ruleFrame // with its own copy of the variables

@@ -27,7 +27,7 @@ const (
 	completeTable                    // all answers are there
 )
 
-// A answerTable lists the answers of one call.
+// An answerTable lists the answers of one call.
 type answerTable struct {
 	status                  tableStatus
 	isExpanded              bool // its rules have been run

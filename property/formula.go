@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An FormulaOp is the form of a formula.
+// A FormulaOp is the form of a formula.
 type FormulaOp int
 
 // The forms of formulas.
@@ -17,13 +17,13 @@ const (
 	OpOr                       // one of Args; false when empty
 	OpExists                   // for at least one binding of Vars, Args[0]
 	OpForall                   // for all bindings of Vars, Args[0]
-	OpCount                    // for at least Low and at most High bindings of Vars, Args[0]
+	OpCount                    // for at least MinCount and at most MaxCount bindings of Vars, Args[0]
 	OpNext                     // Args[0] holds in the next state; true where the sequence ends
 	OpKnows                    // Knower knows Args[0]
 	OpWhether                  // Knower knows Args[0] or knows that it does not hold
 )
 
-// NoUpperBound as the High of a count means that there is no upper bound.
+// NoUpperBound as the MaxCount of a count means that there is no upper bound.
 const NoUpperBound = -1
 
 // A Formula is a state sequence invariant (AIJ 2012 Def. 3) that may speak of

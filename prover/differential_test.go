@@ -113,7 +113,7 @@ func wrongVerdicts(truth map[proof.Property]bool, verdicts []proof.Verdict) []st
 	return wrong
 }
 
-// A outcomes counts cells by how they were decided.
+// An outcomes counts cells by how they were decided.
 type outcomes struct {
 	games, skipped             int
 	cells, proved, violated    int

@@ -28,7 +28,7 @@ func AnalyzeText(name string, src []byte, analyzers ...*analysis.Analyzer) (*Out
 	return newAnalyzerRunner(name, src).analyzeAll(analyzers)
 }
 
-// AnalyzeStatic runs analyzers as Analyze does, in a static run: no state of the
+// AnalyzeStatic runs analyzers as AnalyzeText does, in a static run: no state of the
 // game is computed.
 func AnalyzeStatic(name string, src []byte, analyzers ...*analysis.Analyzer) (*Outcome, error) {
 	r := newAnalyzerRunner(name, src)

@@ -32,7 +32,7 @@ type Obligation struct {
 	// FaultText describes the violation, if the detail of the verdict, which follows
 	// it, does not: that of a formula names bare facts.
 	FaultText string
-	// AdviceText is the remedy; it follows the description of the violation. Advise,
+	// AdviceText is the remedy; it follows the description of the violation. FindAdvice,
 	// if set, determines it. Rules are the rules to blame, the first one first, and
 	// may be none.
 	AdviceText string

@@ -66,7 +66,7 @@ func defaultRemainders(elems []sumElement, bound int64) []int64 {
 	return missing
 }
 
-// A approximatedSum is an approximated sum: its clauses cover only the assignments in
+// An approximatedSum is an approximated sum: its clauses cover only the assignments in
 // which most elements have their default value. They are weaker than the sum.
 // So a program without a model has none with the exact sum either, but a model
 // may contradict the sum.

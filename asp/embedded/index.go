@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// An headIndex finds the statements that have an atom in their head.
+// A headIndex finds the statements that have an atom in their head.
 type headIndex struct {
 	code          []int32
 	baseAtom      asp.Atom // atoms up to this one are not indexed

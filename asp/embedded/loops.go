@@ -204,7 +204,7 @@ func (b *loopBuilder) addSumSupport(node int32, code []int32) error {
 	return nil
 }
 
-// An sumUnfolding rewrites a sum as rules without sums. It decides the elements that
+// A sumUnfolding rewrites a sum as rules without sums. It decides the elements that
 // are nodes of the loop first.
 type sumUnfolding struct {
 	builder       *loopBuilder

@@ -43,7 +43,7 @@ type otherGate struct {
 	childrenStart, childrenEnd int32 // in children
 }
 
-// An levelOrder lists nodes by the level on which they are computed.
+// A levelOrder lists nodes by the level on which they are computed.
 type levelOrder [][]int32
 
 func (o *levelOrder) addNodeAt(node, level int32) {

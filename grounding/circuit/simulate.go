@@ -2,7 +2,7 @@ package circuit
 
 import "math/bits"
 
-// An LaneEvaluator computes the gates of a network for 64 states at once: bit i of
+// A LaneEvaluator computes the gates of a network for 64 states at once: bit i of
 // every word belongs to lane i.
 //
 // A step has two halves. The first half sets the fluents and computes the gates

@@ -48,7 +48,7 @@ func (c *MoveChoice) MoveOf(role int) int32 {
 	return list[n%uint64(len(list))]
 }
 
-// A ExpandHooks holds the callbacks of an expansion. Lanes have the numbers of their
+// An ExpandHooks holds the callbacks of an expansion. Lanes have the numbers of their
 // positions.
 type ExpandHooks struct {
 	OnLoad      func(going uint64)            // once, after positions are loaded

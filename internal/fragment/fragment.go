@@ -22,13 +22,14 @@ type Part struct {
 	StartOffset int // offset of the part in the whole
 }
 
-// A Fault is an include that does not count; From and To are offsets of the whole.
+// A Fault is an include that does not count, with its place in the whole text.
 type Fault struct {
 	StartOffset, EndOffset int
 	Message                string
 }
 
-// A AssembledText is a game that was put together. The first part is the rulesheet.
+// An AssembledText is the text of a game in one or more files. The first part is the
+// rulesheet.
 type AssembledText struct {
 	Text   []byte
 	Parts  []Part

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A axisLean counts the evidence that an argument is a column or a row.
+// An axisLean counts the evidence that an argument is a column or a row.
 type axisLean struct {
 	columnUses, rowUses int  // number of variables with a name of columns, of rows
 	countsUpwards       bool // a row is called y: rows count upwards then

@@ -43,7 +43,7 @@ type FluentList struct {
 	Items []ListItem
 }
 
-// An ListItem is one fluent of a list.
+// A ListItem is one fluent of a list.
 type ListItem struct {
 	Text      string // the spelling of the rules
 	Label     string // the same, or a card's sign

@@ -90,7 +90,7 @@ func explainRule(ctx context.Context, m Moment, r *gdl.Rule, known gdl.Subst) (*
 	return s.ruleFailure(r), nil
 }
 
-// A instanceSearch enumerates the instances of one rule.
+// An instanceSearch enumerates the instances of one rule.
 type instanceSearch struct {
 	ctx            context.Context
 	moment         Moment

@@ -54,7 +54,7 @@ const (
 	maxSteps = 10_000
 )
 
-// An TestError is a fault of a test with its position.
+// A TestError is a fault of a test with its position.
 type TestError struct {
 	StartPos, EndPos token.Pos
 	Message          string

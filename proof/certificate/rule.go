@@ -10,7 +10,7 @@ import (
 // timelessLevel is the level of atoms without time argument.
 const timelessLevel = -1
 
-// An programAtom of the program: a predicate in clingo's spelling, the terms of the game
+// A programAtom of the program: a predicate in clingo's spelling, the terms of the game
 // that are its arguments, and the time (AIJ 2012 Def. 10).
 type programAtom struct {
 	name  string

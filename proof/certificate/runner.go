@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/asp/clingo"
 )
 
-// An ClingoAnswer is the answer of clingo to a program.
+// A ClingoAnswer is the answer of clingo to a program.
 type ClingoAnswer struct {
 	Status asp.Status
 	Model  []string // the shown atoms, if the runner knows them

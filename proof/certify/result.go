@@ -45,7 +45,7 @@ type GameResult struct {
 	ProgramAnswers AnswerCount `json:"programs"`
 }
 
-// A AnswerCount counts programs by the answers of clingo.
+// An AnswerCount counts programs by the answers of clingo.
 type AnswerCount struct {
 	RightAnswers   int     `json:"right"`
 	MissingAnswers int     `json:"no_answer"`

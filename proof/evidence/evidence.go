@@ -50,7 +50,7 @@ func CollectProofs(name string, file *gdl.File, verdicts []proof.Verdict) []Proo
 	return proofs
 }
 
-// A evidenceWriter encodes a rulesheet once for each reading.
+// An evidenceWriter encodes a rulesheet once for each reading.
 type evidenceWriter struct {
 	gameName        string
 	gameFile        *gdl.File

@@ -29,7 +29,7 @@ type Manifest struct {
 	Properties    []ManifestEntry `json:"properties"`
 }
 
-// An ManifestEntry is about one verdict.
+// A ManifestEntry is about one verdict.
 type ManifestEntry struct {
 	Property  string `json:"property"`
 	Role      string `json:"role,omitempty"`

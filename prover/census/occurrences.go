@@ -19,7 +19,7 @@ type Occurrences struct {
 	LongestMatch *play.Trace
 	EndingRules  []*gdl.Rule
 	// TurnsByRole counts by role how often it had a choice on the way and no other
-	// role had. Unclear counts the states in which no role had one, and Shared
+	// role had. ChoicelessStates counts the states in which no role had one, and SharedTurns
 	// those in which several had.
 	TurnsByRole                   []int
 	ChoicelessStates, SharedTurns int

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 )
 
-// An countRange is how many fluents of some groups hold at a time: at least low and
+// A countRange is how many fluents of some groups hold at a time: at least low and
 // at most high in each group and each sampled state.
 type countRange struct{ fewest, mostHolding, groupSize int }
 

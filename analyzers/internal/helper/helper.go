@@ -22,7 +22,7 @@ type RelationMaker struct {
 	knownNames     map[string]bool   // the names of helper relations that the rulesheet has
 }
 
-// New returns a Maker for a rulesheet.
+// New returns a RelationMaker for a rulesheet.
 func New(file *gdl.File) *RelationMaker { return &RelationMaker{file: file} }
 
 // A HelperRelation is a helper relation: its Call replaces the conditions, and its Rule

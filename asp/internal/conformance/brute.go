@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// A AtomSet is a set of atoms, atom a is bit a.
+// An AtomSet is a set of atoms, atom a is bit a.
 type AtomSet uint32
 
 // SatisfiesLit reports whether a literal is true in the world.

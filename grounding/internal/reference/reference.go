@@ -17,7 +17,7 @@ type Rule struct {
 	Body []Literal
 }
 
-// An RuleEvaluator derives the model of stratified ground rules.
+// A RuleEvaluator derives the model of stratified ground rules.
 type RuleEvaluator struct {
 	rulesByHead    [][]Rule
 	componentAtoms [][]int32 // of the components, lowest first

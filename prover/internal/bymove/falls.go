@@ -18,7 +18,7 @@ func RankingDecreases(ctx context.Context, t *task.ProofTask, sums [][]int32, wi
 	return p.networkFits() && (within == 1 || !t.Net.HasLoops()) && p.decreasesWithin(sums, within)
 }
 
-// decreasesWithin is Falls on the present view of the network.
+// decreasesWithin is RankingDecreases on the present view of the network.
 func (p *transitionProver) decreasesWithin(sums [][]int32, within int) bool {
 	limit, still := p.allowedWork(maxSumWork), &stutterMoves{transitionProver: p, stutterLimit: within}
 	falls := p.decreasesOnMoves(limit, sums, still.collectStutter)

@@ -38,7 +38,7 @@ type stateRecord struct {
 	isExpanded bool
 }
 
-// An storedEdge is a transition to a state; next is the next edge of the same state, plus one.
+// A storedEdge is a transition to a state; next is the next edge of the same state, plus one.
 type storedEdge struct{ targetState, nextEdge uint32 }
 
 func newClockedExplorer(e *expand.Expander, d *expand.ClockResidual, room proof.ReachBudget, questions []*askedQuestion, judges ...explorationJudge) *clockedExplorer {

@@ -36,7 +36,7 @@ func EnumerateSmall(ctx context.Context, t *task.ProofTask) error {
 	return visitSurveys(ctx, t, fullExtent(t, whileFinishable))
 }
 
-// ContinueEnumeration continues the explorations of Walk, as long as they seem able to finish.
+// ContinueEnumeration continues the explorations of EnumerateShortly, as long as they seem able to finish.
 func ContinueEnumeration(ctx context.Context, t *task.ProofTask) error {
 	m := task.EngineState[surveyState](t)
 	err := visitSurveys(ctx, t, fullExtent(t, whileExpanding))
@@ -47,7 +47,7 @@ func ContinueEnumeration(ctx context.Context, t *task.ProofTask) error {
 	return err
 }
 
-// EnumerateLate runs the explorations that Walk and EnumerateSmall omit when certificates are wanted,
+// EnumerateLate runs the explorations that EnumerateShortly and EnumerateSmall omit when certificates are wanted,
 // if questions are still open: a request for certificates decides no fewer questions.
 func EnumerateLate(ctx context.Context, t *task.ProofTask) error {
 	if !t.TaskOptions.WantsEvidence || t.AllDone() {
@@ -86,7 +86,7 @@ func visitSurveys(ctx context.Context, t *task.ProofTask, to workExtent) error {
 }
 
 // hastyShare is the divisor of the work into shares; after each share an exploration only
-// goes on if it is worth it. Of 35 games that Walk had not finished, 20 took all of the
+// goes on if it is worth it. Of 35 games that EnumerateShortly had not finished, 20 took all of the
 // work in vain. An exploration goes on at first if random matches have seen few states or
 // most known states are expanded.
 const hastyShare = 6
@@ -100,7 +100,7 @@ const (
 	untilFinished                         // in any case
 )
 
-// An workExtent is the bound of an exploration.
+// A workExtent is the bound of an exploration.
 type workExtent struct {
 	exploreWork  int64 // of the exploration
 	extentPolicy throttlePolicy

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
-// An breadthFirstExplorer visits the reachable states breadth first: all of one depth before the next,
+// A breadthFirstExplorer visits the reachable states breadth first: all of one depth before the next,
 // so that the first violating state has a shortest match.
 type breadthFirstExplorer struct {
 	*expand.Expander
@@ -21,7 +21,7 @@ type breadthFirstExplorer struct {
 	firstUnexpanded int      // the first state that is not expanded
 }
 
-// A explorationJudge examines the states and transitions of a game.
+// An explorationJudge examines the states and transitions of a game.
 type explorationJudge interface {
 	// judgeFreshStates examines the lanes with a new state.
 	judgeFreshStates(e *expand.Expander, fresh uint64)

@@ -34,7 +34,7 @@ type Inquiry struct {
 	learnedAnswers map[*task.QuestionItem]bool // answers that are taken over
 }
 
-// A inquiryState is the engine state of a task.
+// An inquiryState is the engine state of a task.
 type inquiryState struct{ inquiry *Inquiry }
 
 // A Strategy is the order of tactics for formulas with knows.

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// An knowledgeFormula is a formula about knowledge over the gates of a network. A violation is a
+// A knowledgeFormula is a formula about knowledge over the gates of a network. A violation is a
 // set of matches: the first copy of the game, and for each knows a copy that the role
 // cannot tell from the one around it. Such a copy is a view (KR 2012 Def. 5).
 type knowledgeFormula struct {

@@ -90,7 +90,7 @@ func (e *Expander) estimateCost() {
 // stateLookupCost is the cost of a lookup of a state among many, in gates.
 const stateLookupCost = 30
 
-// A ExpansionWalk holds the callbacks and the limit of an expansion.
+// An ExpansionWalk holds the callbacks and the limit of an expansion.
 type ExpansionWalk struct {
 	WorkLimit   int64                            // of all work
 	NextState   func() (state uint32, ok bool)   // the next state to expand

@@ -21,7 +21,7 @@ const (
 	kindLost                  // terminal without that, or a role has no move
 )
 
-// An stateArena holds states of a game of a role and chance, and computes their successors.
+// A stateArena holds states of a game of a role and chance, and computes their successors.
 type stateArena struct {
 	net                    *circuit.Network
 	roleIndex, chanceIndex int
@@ -180,7 +180,7 @@ func (a *stateArena) legalMoves(ctx context.Context, states []uint32) (list [][2
 	return list, nil
 }
 
-// A arenaStep is a joint move in a state, with its result.
+// An arenaStep is a joint move in a state, with its result.
 type arenaStep struct {
 	fromState   uint32
 	moveIndices [2]int32 // moves of the role, and of chance

@@ -102,7 +102,7 @@ func (r *strategyChecker) matchOutcome(ctx context.Context, state play.State) (o
 	return over, wins, err
 }
 
-// A informationSet is an information set of the reference semantics: states that the role
+// An informationSet is an information set of the reference semantics: states that the role
 // cannot tell apart.
 type informationSet struct {
 	targetSet  moveTarget
@@ -269,7 +269,7 @@ func (r *strategyChecker) legalTerms(ctx context.Context, state play.State) (own
 	return own, others, err
 }
 
-// A observedStep is a step of a match as the role observes it.
+// An observedStep is a step of a match as the role observes it.
 type observedStep struct {
 	nextState      play.State
 	seenPercepts   []*gdl.Term

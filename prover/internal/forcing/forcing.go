@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// IsForcingAsked reports whether a question waits for Decide.
+// IsForcingAsked reports whether a question waits for DecideForcing.
 func IsForcingAsked(t *task.ProofTask) bool {
 	return len(t.GroundGame.Roles) == 2 && slices.ContainsFunc(t.QuestionItems, asksForcing(t))
 }

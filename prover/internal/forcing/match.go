@@ -17,7 +17,7 @@ type chanceVisit struct {
 	stateOrigins  []stateOrigin // of each state
 }
 
-// An stateOrigin is the predecessor of a state in the previous visit, and the joint move from
+// A stateOrigin is the predecessor of a state in the previous visit, and the joint move from
 // it.
 type stateOrigin struct {
 	previousState int

@@ -20,7 +20,7 @@ type stateSet struct {
 	waitingEdges []edgePlace // the edges that wait for this set
 }
 
-// A edgePlace is an edge of a set.
+// An edgePlace is an edge of a set.
 type edgePlace struct {
 	sourceSet moveTarget
 	edgeIndex int

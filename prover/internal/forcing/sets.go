@@ -30,7 +30,7 @@ const (
 	targetLost                        // some state is lost
 )
 
-// An roleEdge is a move of the role, which is legal in all states of a set, and the
+// A roleEdge is a move of the role, which is legal in all states of a set, and the
 // sets that it may lead to. None of them is lost by itself.
 type roleEdge struct {
 	moveIndex  int32

@@ -3,7 +3,7 @@
 //
 // Violations are gates of the network, so that random matches, induction, bounded search
 // and reachability all look for the same violations. Formulas of authors are compiled over
-// their instances; after and its kin become steps of a Sequence. The violation of a path
+// their instances; after and its kin become steps of a GateFormula. The violation of a path
 // that ends early follows AIJ 2012 Def. 8 or sec. 5.2, whichever the question asks for.
 //
 // # Winnability

@@ -74,7 +74,7 @@ func (e *Elimination) Run(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// A eliminationRound is one program with its solver.
+// An eliminationRound is one program with its solver.
 type eliminationRound struct {
 	*Elimination
 	unrolledStep   *unroll.GameProgram

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A InductionStage is a set of candidates that are made inductive together, given the invariants of
+// An InductionStage is a set of candidates that are made inductive together, given the invariants of
 // the stages before. Easy ones come first: the invariants of one stage make the queries of
 // the next ones simpler. Candidates that a stage cannot prove come back in the last one,
 // where all are tried jointly.

@@ -13,7 +13,7 @@ import (
 )
 
 // A SupportState caches the supports of single invariants that local programs have shown: the
-// certificates of several properties have common supports. Loses is for tests.
+// certificates of several properties have common supports. LosesEvidence is for tests.
 type SupportState struct {
 	LosesEvidence func(e *proof.Evidence) // a fault: it drops a part of the evidence when it is written down
 

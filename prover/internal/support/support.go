@@ -22,7 +22,7 @@ import (
 // When that is used up, more is kept than needed, which does no harm.
 type ProofSupport struct {
 	proofTask          *task.ProofTask
-	statableInvariants []*invariant.Candidate // the invariants that can be stated, in the order of byUse
+	statableInvariants []*invariant.Candidate // the invariants that can be stated, in the order of comparePreference
 	neededInvariants   map[*invariant.Candidate]bool
 	requiresAnswer     bool                          // an undecided query does not count as implied
 	allStatable        bool                          // all that was proved can be stated, and is inductive together
