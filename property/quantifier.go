@@ -176,7 +176,7 @@ func (f *Formula) walkFreeAtoms(name string, visit func(atom *gdl.Term)) {
 	}
 }
 
-// withoutEmptyGuard drops the empty guard that And and Implication were given.
+// withoutEmptyGuard drops the empty guard that Conjunction and Implication were given.
 func (f *Formula) withoutEmptyGuard() *Formula {
 	guard := f.Args[0]
 	if f.Op == OpOr { // not guard, or body
