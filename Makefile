@@ -11,6 +11,9 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 # Packages whose tests take seconds all together.
 QUICK = ./gdl/... ./property ./asp/... ./grounding/... ./finding ./fix ./analyzers/... ./report/... ./sarif/... ./checker/...
 
+# Builds a program of the module tools/ as bin/tools/NAME, and runs it from here.
+measure = go build -C tools -o ../bin/tools/ ./$(1) && bin/tools/$(1)
+
 .PHONY: all demo build clingo quick test test-all fuzz test-beam test-tools test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth large renamed audit attack repairs warnings causes mutants plan-report ablation bench clean
 
 all: build
@@ -52,9 +55,10 @@ fuzz:
 test-beam: clingo
 	cd beam && go test -timeout 10m ./...
 
-## test-tools: the programs that measure the prover, a module of their own
+## test-tools: the programs with which the project measures itself, and what makes the site: modules of their own
 test-tools: clingo
-	cd tools && go test -timeout 10m ./...
+	cd tools && go test -timeout 15m ./...
+	cd site && go test -timeout 10m ./...
 
 ## test-editors: the language server with real editors, which are installed if they are missing
 test-editors: clingo
@@ -76,7 +80,7 @@ vscode: clingo build
 ## test-browser: reports in a real browser (headless Chromium, installed if it is missing)
 test-browser:
 	scripts/install-chromium.sh
-	go test -tags browser -timeout 15m ./report/html/browser $(if $(SHOTS),-args -shots $(abspath $(SHOTS)))
+	cd site && go test -tags browser -timeout 15m ./reports $(if $(SHOTS),-args -shots $(abspath $(SHOTS)))
 
 ## site: the playground and the manual as pages, in site/dist
 site:
@@ -84,12 +88,12 @@ site:
 	rm -rf site/dist
 	cd site && npm ci --silent --no-audit --no-fund && npm run --silent check && npm run --silent bundle
 	scripts/build-engine.sh bin/engine.wasm
-	go run ./site/build -o site/dist -engine bin/engine.wasm -goroot "$$(go env GOROOT)"
+	go build -C site -o ../bin/site/ ./build && bin/site/build -o site/dist -engine bin/engine.wasm -goroot "$$(go env GOROOT)"
 
 ## test-site: the site in a real browser (headless Chromium, installed if it is missing)
 test-site: site
 	scripts/install-chromium.sh
-	go test -count=1 -tags browser -timeout 15m ./site/browser $(if $(SHOTS),-args -shots $(abspath $(SHOTS)))
+	cd site && go test -count=1 -tags browser -timeout 15m ./browser $(if $(SHOTS),-args -shots $(abspath $(SHOTS)))
 
 ## release-check: the configuration of releases, and a build of everything in dist (no tag is needed, nothing is published)
 release-check:
@@ -110,12 +114,11 @@ release:
 lint:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted by gofmt:"; echo "$$files"; exit 1; fi
 	go vet ./...
-	go vet -tags browser ./report/html/browser ./site/browser
-	GOOS=js GOARCH=wasm go vet ./site/wasm
 	CGO_ENABLED=0 go vet $(LIBRARY)
 	go run $(STATICCHECK) ./...
 	scripts/deadcode.sh
 	cd beam && go vet ./... && go run $(STATICCHECK) ./...
+	cd site && go vet ./... && go vet -tags browser ./browser ./reports && GOOS=js GOARCH=wasm go vet ./wasm && go run $(STATICCHECK) ./...
 	cd tools && go vet ./... && go run $(STATICCHECK) ./...
 
 ## portable: builds without cgo, for Windows and for WebAssembly; the first proves a game in an empty environment
@@ -132,64 +135,64 @@ docs:
 
 ## tables: our verdicts beside the papers' (needs the corpus of third-party games)
 tables: clingo
-	go run ./internal/tables $(TABLES)
+	$(call measure,tables) $(TABLES)
 
 ## tables-compare: the papers' own method on the same games, side by side
 tables-compare: clingo
-	go run ./internal/tables -compare $(TABLES)
+	$(call measure,tables) -compare $(TABLES)
 
 ## views: two copies of a game against the n views of KR 2012 (needs the corpus, or games in VIEWS)
 views: clingo
-	go run ./internal/views $(VIEWS)
+	$(call measure,views) $(VIEWS)
 
 ## certify: stock clingo over the certificates of the table games and a sample (needs the corpus)
 certify: clingo
-	go run ./internal/certify $(CERTIFY)
+	$(call measure,certify) $(CERTIFY)
 
 ## large: what large texts of unkind shapes cost, each in a process of its own
 large: build
-	go run ./internal/unkind/large $(LARGE)
+	$(call measure,large) $(LARGE)
 
 ## growth: what larger boards cost, for docs/performance.md
 growth: clingo
-	go run ./internal/growth $(GROWTH)
+	$(call measure,growth) $(GROWTH)
 
 ## renamed: rulesheets with other names in another order, to be proved and compared: make renamed RENAMED='-seed 1 -o DIR FILE...'
 renamed:
-	go run ./internal/renamed $(RENAMED)
+	$(call measure,renamed) $(RENAMED)
 
 ## audit: random matches, and the states of small games, against the verdicts (needs the corpus, or games in AUDIT)
 audit: clingo
-	go run ./internal/audit $(AUDIT)
-	go run ./internal/audit -states $(AUDIT)
+	$(call measure,audit) $(AUDIT)
+	$(call measure,audit) -states $(AUDIT)
 
 ## attack: hostile folders, texts and inputs against the built program: make attack ATTACK='-short'; see docs/design/attack.md
 attack: clingo build
-	go run ./internal/attack $(ATTACK)
+	$(call measure,attack) $(ATTACK)
 
 ## repairs: would the linter have shown what authors repaired? (needs the corpus)
 repairs: clingo
-	go run ./internal/repairs -select P10 -o docs/design/repairs.md $(REPAIRS)
+	$(call measure,repairs) -select P10 -o docs/design/repairs.md $(REPAIRS)
 
 ## warnings: a sample of warnings to judge, in docs/design/warnings.md (needs the corpus)
 warnings: clingo
-	go run ./internal/warnings -static -seed 2 $(WARNINGS)
+	$(call measure,warnings) -static -seed 2 $(WARNINGS)
 
 ## causes: errors of faulty rulesheets to judge, for docs/design/causes.md (needs the corpus)
 causes:
-	go run ./internal/causes $(CAUSES)
+	$(call measure,causes) $(CAUSES)
 
 ## mutants: accepted games with one known fault each, and how well its cause is told (needs the corpus)
 mutants: clingo
-	go run ./internal/mutants $(MUTANTS)
+	$(call measure,mutants) $(MUTANTS)
 
 ## plan-report: what each row of the prover's plan costs and brings (needs the corpus, or games in DIR)
 plan-report: clingo
-	cd tools && go run ./ablation $(if $(DIR),-games $(abspath $(DIR))) $(ABLATION)
+	$(call measure,ablation) $(if $(DIR),-games $(abspath $(DIR))) $(ABLATION)
 
 ## ablation: what is lost without each row of the plan, for docs/design/ablation.md (needs the corpus)
 ablation: clingo
-	cd tools && go run ./ablation -without all $(ABLATION)
+	$(call measure,ablation) -without all $(ABLATION)
 
 ## bench: all benchmarks
 bench: clingo

@@ -16,4 +16,6 @@ for package in 'go/...' 'html/...' 'text/...' 'encoding/...' 'regexp/...' reflec
   'github.com/owenrumney/...' 'github.com/bmatcuk/...' 'github.com/aymanbagabas/...' 'gonum.org/...'; do
   flags+=("-gcflags=$package=-l")
 done
-GOOS=js GOARCH=wasm go build -trimpath "${flags[@]}" -ldflags='-s -w' -o "$1" ./site/wasm
+out=$(realpath -m "$1")
+cd "$(dirname "$0")/../site"
+GOOS=js GOARCH=wasm go build -trimpath "${flags[@]}" -ldflags='-s -w' -o "$out" ./wasm

@@ -4,13 +4,19 @@ module github.com/gdllint/gdllint/prover/tools
 
 go 1.26.0
 
-require github.com/gdllint/gdllint v0.0.0
+require (
+	github.com/gdllint/gdllint v0.0.0
+	golang.org/x/tools v0.52.0
+)
 
 require (
 	github.com/aymanbagabas/go-udiff v0.4.1 // indirect
-	github.com/go-air/gini v1.0.4 // indirect
+	github.com/bmatcuk/doublestar/v4 v4.10.4 // indirect
 	github.com/go-git/go-git/v5 v5.19.3 // indirect
+	github.com/owenrumney/go-sarif/v2 v2.3.3 // indirect
 	github.com/pjbgf/sha1cd v0.7.0 // indirect
+	go.yaml.in/yaml/v3 v3.0.6 // indirect
+	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	gonum.org/v1/gonum v0.17.0 // indirect
 )

@@ -17,7 +17,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"github.com/gdllint/gdllint/internal/browsertest"
+	"github.com/gdllint/gdllint/site/browsertest"
 )
 
 var shots = flag.String("shots", "", "`directory` for pictures of the playground")

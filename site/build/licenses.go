@@ -61,10 +61,13 @@ func (b *builder) licenses() error {
 	return b.write("licenses.txt", all.Bytes())
 }
 
+// engineModule is the module of the engine itself, whose license is the site's.
+const engineModule = "github.com/gdllint/gdllint"
+
 // libraries returns the modules in the engine, with their directories.
 func (b *builder) libraries() ([][2]string, error) {
-	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}", "./site/wasm")
-	list.Dir, list.Env, list.Stderr = b.root, append(os.Environ(), "GOOS=js", "GOARCH=wasm"), os.Stderr
+	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}", "./wasm")
+	list.Dir, list.Env, list.Stderr = filepath.Join(b.root, "site"), append(os.Environ(), "GOOS=js", "GOARCH=wasm"), os.Stderr
 	out, err := list.Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
@@ -73,7 +76,7 @@ func (b *builder) libraries() ([][2]string, error) {
 	slices.Sort(lines)
 	var libraries [][2]string
 	for _, line := range slices.Compact(lines) {
-		if path, dir, ok := strings.Cut(line, " "); ok {
+		if path, dir, ok := strings.Cut(line, " "); ok && path != engineModule {
 			libraries = append(libraries, [2]string{path, dir})
 		}
 	}

@@ -1,8 +1,0 @@
-// Command growth measures the cost of larger boards: it writes three kinds of
-// games in growing sizes, grounds and proves each in a process of its own, and
-// prints processor seconds and memory, a plot, and the exponents:
-//
-//	go run ./internal/growth [-most 60] [-svg FILE] [-budget default]
-//
-// A kind of game ends with the first size that takes more than -most seconds.
-package main

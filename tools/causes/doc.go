@@ -1,0 +1,18 @@
+// Command causes draws errors that gdllint reports in faulty rulesheets, for
+// people to judge whether the message names the cause at its place:
+//
+//	bin/tools/causes [-dir DIR] [-n 40] [-seed 1] [-binary PATH] [-rows] [FILE]...
+//
+// One error at most is drawn from a file, among those that authors are shown:
+// suppressed errors and those that follow from another finding take no part.
+// Files and errors are put in an order by a hash of the seed and of the names,
+// or the places, alone. So another version of gdllint, which -binary names, is
+// drawn from in the same way, and with the same files wherever both find an
+// error.
+//
+// The judgements stand in docs/design/causes.md. Its rulesheets are third-party
+// texts and not part of the repository; it holds their names, codes, places and
+// our own descriptions only. The rulesheets in testdata are ours: each is a
+// game of ours with one fault of the kind that beginners make, and states the
+// expected text of the first error.
+package main
