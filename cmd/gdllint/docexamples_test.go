@@ -9,7 +9,7 @@ import (
 )
 
 // examplePages are the pages whose examples are run.
-var examplePages = []string{"perft", "tests", "coverage", "facts", "mutation", "serve", "play", "tested"}
+var examplePages = []string{"perft", "tests", "coverage", "facts", "mutation", "serve", "play", "tested", "recipes"}
 
 // session is a block of a page with commands and what they print.
 var session = regexp.MustCompile("(?s)```console\n(.*?)```\n")
