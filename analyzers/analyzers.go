@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/counterpart"
 	"github.com/gdllint/gdllint/analyzers/discovery"
 	"github.com/gdllint/gdllint/analyzers/ignores"
 	"github.com/gdllint/gdllint/analyzers/initialstate"
@@ -61,7 +62,7 @@ var semanticAnalyzers = sync.OnceValue(func() []*analysis.Analyzer {
 		knowledge.Analyzer,
 		invariants.Analyzer,
 		discovery.Analyzer,
-	), ruletests.Analyzer)
+	), ruletests.Analyzer, counterpart.Analyzer)
 })
 
 // AllRules returns the rules of all analyzers, sorted by family and number in

@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 	"sync"
@@ -11,9 +12,6 @@ import (
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/report"
 )
-
-// pageSheetParts are the parts of pages that hold rulesheets.
-var pageSheetParts = page.PartFilter{TextareaIDs: []string{"library", "ruleset"}, FenceLanguages: []string{"gdl", "kif", "hrf"}}
 
 // A PageSheet is a rulesheet inside a page. Its text is the page with everything
 // else blanked out, so that positions are those of the page.
@@ -36,7 +34,7 @@ func (f *InputFinder) addPageSheets(path string) bool {
 		return false // reading it as a rulesheet reports the error
 	}
 	write := &sync.Mutex{}
-	parts := pageSheetParts.FindParts(path, text)
+	parts := page.RulesheetParts().FindParts(path, text)
 	for i, p := range parts {
 		f.foundInputs = append(f.foundInputs, Input{Path: path + "#" + p.Name, PageSheet: &PageSheet{PagePath: path, partIndex: i, writeLock: write}})
 	}
@@ -50,7 +48,7 @@ func (p *PageSheet) readPart() (text []byte, part page.PagePart, err error) {
 	if text, err = bounded.ReadFile(p.PagePath, maxSheetSize); err != nil {
 		return nil, part, shortError("cannot read", err)
 	}
-	parts := pageSheetParts.FindParts(p.PagePath, text)
+	parts := page.RulesheetParts().FindParts(p.PagePath, text)
 	if p.partIndex >= len(parts) {
 		return nil, part, errPartGone
 	}
@@ -123,6 +121,31 @@ func (in Input) ReplaceFile(before, after []byte, changed error) error {
 		return changed
 	}
 	return rewrite.ReplaceFile(in.PageSheet.PagePath, part.ReplaceText(text, in.InnerText(after)))
+}
+
+// managerText returns the text of the page that the manager plays by, where the
+// rulesheet is the one that players are sent; nil if there is none. Its offsets are
+// those of a text of the rulesheet, with everything else blanked out.
+func (in Input) managerText(text []byte) []byte {
+	if in.PageSheet == nil || in.PageSheet.pageText == nil {
+		return nil
+	}
+	own := in.PageSheet.pagePart
+	other, ok := page.ManagerPart(page.RulesheetParts().FindParts(in.PageSheet.PagePath, in.PageSheet.pageText), own)
+	if !ok {
+		return nil
+	}
+	inner := other.InnerText(other.BlankedPage(in.PageSheet.pageText))
+	start := other.StartOffset
+	if start > own.StartOffset { // behind a text that may have changed its length
+		start += len(text) - len(in.PageSheet.pageText)
+	}
+	if start < 0 || start+len(inner) > len(text) {
+		return nil
+	}
+	out := bytes.Repeat([]byte{' '}, len(text))
+	copy(out[start:], inner)
+	return out
 }
 
 // trimToSheet removes the findings about the blanked text around a rulesheet in a

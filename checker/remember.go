@@ -90,6 +90,9 @@ func (s *sheetCheck) cacheSubject() *cache.EntrySubject {
 	for _, p := range slices.Concat(u.PropertyTexts, u.TestTexts) {
 		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: p.Name, FileText: p.Text})
 	}
+	if m := u.ManagerSheet; m != nil {
+		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: "manager", FileText: m.Source.Text})
+	}
 	if len(subject.SiblingTexts) > 0 {
 		subject.SheetName = s.sheetPath
 	}

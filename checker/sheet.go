@@ -14,9 +14,11 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/counterpart"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/proof"
@@ -118,10 +120,26 @@ func (s *sheetCheck) openSheet(in Input, static bool) bool {
 	if err := s.readSiblings(in); err != nil {
 		s.noteFault(err)
 	}
+	s.readManagerSheet()
 	if static || s.incomplete() {
 		s.sheetUnit.StaticOnly, s.sheetUnit.ProveAll = true, false
 	}
 	return true
+}
+
+// readManagerSheet reads the text of the same page that the manager plays by.
+func (s *sheetCheck) readManagerSheet() {
+	text := s.input.managerText(s.sheetText)
+	if text == nil || !s.sheetSettings.ruleSelection.IsEnabled(counterpart.DifferingCode) {
+		return
+	}
+	err := guard.Run("the parser", func() error {
+		s.sheetUnit.ManagerSheet = s.runner.config.NotationChoice.Parse(gdl.NewSource(s.fileSet, s.sheetPath, text))
+		return nil
+	})
+	if err != nil {
+		s.noteFault(err)
+	}
 }
 
 // withGracePeriod returns a context that ends a while after another one.

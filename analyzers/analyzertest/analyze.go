@@ -13,6 +13,8 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/page"
 )
 
 // An Outcome holds the findings and diagnostics of analyzers for one rulesheet.
@@ -41,7 +43,25 @@ func AnalyzeStatic(name string, src []byte, analyzers ...*analysis.Analyzer) (*O
 func newAnalyzerRunner(name string, src []byte) *analyzerRunner {
 	r := &analyzerRunner{fileName: name, sourceText: src, analyzerResults: map[*analysis.Analyzer]any{}}
 	r.outcome.Fset = token.NewFileSet()
+	if IsPage(string(src)) {
+		r.analyzerResults[rulesheet.Analyzer] = pageUnit(r.outcome.Fset, name, src)
+	}
 	return r
+}
+
+// pageUnit returns the rulesheet of a page that players are sent, beside the one that the
+// manager plays by.
+func pageUnit(fset *token.FileSet, name string, src []byte) *rulesheet.Unit {
+	parts := page.RulesheetParts().FindParts("page.html", src)
+	sheet := func(p page.PagePart) *gdl.File { return gdl.Parse(gdl.NewSource(fset, name, p.BlankedPage(src))) }
+	for _, p := range parts {
+		if manager, ok := page.ManagerPart(parts, p); ok {
+			unit := rulesheet.NewParsedUnit(context.Background(), fset, sheet(p))
+			unit.ManagerSheet = sheet(manager)
+			return unit
+		}
+	}
+	return rulesheet.NewUnit(context.Background(), fset, name, src)
 }
 
 func (r *analyzerRunner) analyzeAll(analyzers []*analysis.Analyzer) (*Outcome, error) {

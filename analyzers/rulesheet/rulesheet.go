@@ -30,6 +30,9 @@ type Unit struct {
 	PropertyTexts []*gdl.Source
 	// TestTexts are texts beside the rulesheet that test its rules.
 	TestTexts []*gdl.Source
+	// ManagerSheet, unless nil, is the text of the same page that the manager plays by,
+	// where File is the text that players are sent. Its offsets are those of File.
+	ManagerSheet *gdl.File
 	// PropertiesOnly tells that only properties beside the rulesheet are asked: those in
 	// its comments do not count.
 	PropertiesOnly bool

@@ -199,6 +199,9 @@ func (n *Names) PrefixName(word string) string {
 	return foldWord(word)
 }
 
+// WaitAction returns the action of the roles that wait, which the sheet does not name.
+func (s *Sheet) WaitAction() string { return NewNames(s).unusedName("wait") }
+
 // unusedName returns a name that the sheet does not use.
 func (n *Names) unusedName(name string) string {
 	taken := map[string]bool{}

@@ -28,6 +28,27 @@ type PartFilter struct {
 	FenceLanguages []string // behind the fence of a block of code
 }
 
+// Ids of the textarea elements that hold the two texts of a game.
+const (
+	ManagerID = "library" // the manager plays by it
+	PlayersID = "ruleset" // players are sent it
+)
+
+// RulesheetParts returns the filter for the parts of pages that hold rulesheets.
+func RulesheetParts() PartFilter {
+	return PartFilter{TextareaIDs: []string{ManagerID, PlayersID}, FenceLanguages: []string{"gdl", "kif", "hrf"}}
+}
+
+// ManagerPart returns the text that the manager plays by, beside the text that
+// players are sent; false if a part is another one or has no such counterpart.
+func ManagerPart(parts []PagePart, of PagePart) (PagePart, bool) {
+	i := slices.IndexFunc(parts, func(p PagePart) bool { return p.Name == ManagerID })
+	if of.Name != PlayersID || i < 0 || len(parts) != 2 {
+		return PagePart{}, false
+	}
+	return parts[i], true
+}
+
 // IsPage tells whether a file may be a page, by its name.
 func IsPage(name string) bool { return isHTML(name) || isMarkdown(name) }
 

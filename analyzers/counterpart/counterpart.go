@@ -1,0 +1,207 @@
+package counterpart
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"go/token"
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/difference"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer compares the rulesheet that players are sent with the one that the manager
+// plays by.
+var Analyzer = lint.New("counterpart", doc, compareSheets)
+
+// DifferingCode is the code of the rule.
+const DifferingCode = "O15"
+
+// comparedEfforts bound the matches that are played in both games: few at first, for
+// games whose conditions take long.
+var comparedEfforts = []difference.Effort{{StatePairs: 5, RandomMatches: 5, RandomSeed: 1}, {StatePairs: 300, RandomMatches: 100, RandomSeed: 2}}
+
+// comparedBudget bounds the work of each game that is played.
+var comparedBudget = play.Budget{MaxSteps: 5e6, MaxTotalSteps: 40e6}
+
+// maxTriedEdits bounds the differences that are tried alone.
+const maxTriedEdits = 16
+
+func compareSheets(pass *lint.Pass) error {
+	manager := pass.Unit.ManagerSheet
+	if manager == nil || manager.Notation != pass.File.Notation || !pass.File.IsErrorFree() || !manager.IsErrorFree() || len(pass.File.Exprs) == 0 {
+		return nil // other analyzers report a text that cannot be read
+	}
+	c := &sheetComparison{pass: pass, players: pass.File, manager: manager}
+	c.edits = findEdits(c.players, c.manager)
+	if len(c.edits) == 0 {
+		return nil
+	}
+	if pass.Unit.StaticOnly || waitActionOf(c.players) != waitActionOf(c.manager) {
+		c.reportTexts("")
+		return nil
+	}
+	return c.reportGames(pass.Unit.Ctx)
+}
+
+// waitActionOf returns the move of the roles that wait, whose name depends on those of
+// the text.
+func waitActionOf(f *gdl.File) string {
+	if f.Operations == nil {
+		return ""
+	}
+	return f.Operations.WaitAction()
+}
+
+// A sheetComparison compares the two texts of a page.
+type sheetComparison struct {
+	pass             *lint.Pass
+	players, manager *gdl.File
+	managerGame      *play.Game
+	edits            []sheetEdit
+}
+
+// reportGames plays both games, and reports the differences that make another one.
+func (c *sheetComparison) reportGames(ctx context.Context) error {
+	var d *difference.GameDifference
+	matches := 0
+	playersGame, err := play.NewWithBudget(c.players, comparedBudget)
+	if err == nil {
+		c.managerGame, err = play.NewWithBudget(c.manager, comparedBudget)
+	}
+	if err == nil {
+		d, matches = c.compareWith(ctx, playersGame)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case d == nil && matches == 0:
+		c.reportTexts("")
+		return nil
+	case d == nil:
+		c.reportTexts(fmt.Sprintf("; %d random matches are the same in both games", matches))
+		return nil
+	}
+	found := false
+	for _, e := range c.edits[:min(len(c.edits), maxTriedEdits)] {
+		if len(c.edits) == 1 {
+			break
+		}
+		alone := c.tryAlone(ctx, e)
+		if alone != nil {
+			found = true
+			c.reportEdit(e, "; with this difference alone, "+c.describe(alone), nil)
+		}
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if !found { // only together
+		c.reportEdit(c.edits[0], "; "+c.describe(d), &d.MatchTrace)
+	}
+	return nil
+}
+
+// compareWith plays the manager's game and another one in step. It returns a
+// difference, or the number of random matches in which there was none.
+func (c *sheetComparison) compareWith(ctx context.Context, game *play.Game) (d *difference.GameDifference, matches int) {
+	for _, effort := range comparedEfforts {
+		c.managerGame.SetBudget(play.Budget{MaxSteps: comparedBudget.MaxSteps, MaxTotalSteps: c.managerGame.TotalSteps() + comparedBudget.MaxTotalSteps})
+		d, err := difference.FindDifference(ctx, c.managerGame, game, effort)
+		if d != nil || err != nil {
+			return d, matches
+		}
+		matches += effort.RandomMatches
+	}
+	return nil, matches
+}
+
+// tryAlone returns a difference that one edit of the manager's text makes; nil if none
+// is known.
+func (c *sheetComparison) tryAlone(ctx context.Context, e sheetEdit) *difference.GameDifference {
+	changed := e.applyTo(c.players, c.manager)
+	if !changed.IsErrorFree() || waitActionOf(changed) != waitActionOf(c.manager) {
+		return nil
+	}
+	game, err := play.NewWithBudget(changed, comparedBudget)
+	if err != nil {
+		return nil
+	}
+	d, _ := c.compareWith(ctx, game)
+	return d
+}
+
+// reportEdit reports a difference of the texts that makes another game.
+func (c *sheetComparison) reportEdit(e sheetEdit, effect string, match *play.Trace) {
+	f := c.editFinding(e)
+	f.Message += effect + "; write the same in both"
+	f.MatchTrace = match
+	c.pass.Report(f)
+}
+
+// reportTexts reports, as a note, that the texts differ.
+func (c *sheetComparison) reportTexts(known string) {
+	f := c.editFinding(c.edits[0])
+	if more := len(c.edits) - 1; more > 0 {
+		f.Message += fmt.Sprintf("; %s further differ", countClauses(more))
+	}
+	f.Message += known
+	for _, e := range c.edits[1:] {
+		if e.own != nil {
+			f.Related = append(f.Related, lint.RelatedAt(e.own, "this differs too"))
+		}
+	}
+	c.pass.ReportWithSeverity(finding.SeverityNote, f)
+}
+
+func countClauses(n int) string {
+	if n == 1 {
+		return "1 clause"
+	}
+	return fmt.Sprintf("%d clauses", n)
+}
+
+// editFinding describes one difference of the texts at its place in the text for
+// players.
+func (c *sheetComparison) editFinding(e sheetEdit) finding.Finding {
+	at := e.own
+	if at == nil {
+		at = e.anchor
+	}
+	var f finding.Finding
+	switch {
+	case e.own == nil:
+		f = lint.Findingf(DifferingCode, at, "the library also has '%s'", c.textOf(e.other))
+	case e.other == nil:
+		f = lint.Findingf(DifferingCode, at, "the library has no such clause")
+	default:
+		f = lint.Findingf(DifferingCode, at, "the library has '%s' here", c.textOf(e.other))
+	}
+	if e.other != nil {
+		f.Related = append(f.Related, finding.RelatedPlace{Pos: c.placeInPage(e.other.StartPos), End: c.placeInPage(e.other.EndPos), Message: "the library says this"})
+	}
+	return f
+}
+
+// placeInPage returns the place in the text for players that has the offset of a place in
+// the manager's: both are the whole page, with other parts blanked.
+func (c *sheetComparison) placeInPage(pos token.Pos) token.Pos {
+	return c.players.Source.Pos(min(c.manager.Source.Offset(pos), len(c.players.Source.Text)))
+}
+
+// textOf returns a clause of the manager on one line, shortened if it is long.
+func (c *sheetComparison) textOf(e *gdl.Expr) string {
+	const most = 60
+	text := []rune(strings.Join(strings.Fields(c.manager.Source.TextBetween(e.StartPos, e.EndPos)), " "))
+	if len(text) > most {
+		return string(text[:most]) + "..."
+	}
+	return string(text)
+}

@@ -1,0 +1,182 @@
+package counterpart
+
+import (
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A sheetEdit is a difference of two texts: a clause that one of them has alone, or
+// two clauses that stand for each other.
+type sheetEdit struct {
+	own, other *gdl.Expr // of the players and of the manager; nil if there is none
+	anchor     *gdl.Expr // the clause of the players near which other is missing
+}
+
+// findEdits returns the differences of two texts in the order of the first one. Layout,
+// the order of clauses and conditions, and the names of variables do not count.
+func findEdits(players, manager *gdl.File) []sheetEdit {
+	own, other := unmatchedClauses(players, manager), unmatchedClauses(manager, players)
+	var edits []sheetEdit
+	for _, key := range []func(*gdl.Expr) string{headKey, shapeKey} {
+		own = slices.DeleteFunc(own, func(e *gdl.Expr) bool {
+			i := slices.IndexFunc(other, func(x *gdl.Expr) bool { return key(x) == key(e) })
+			if i < 0 {
+				return false
+			}
+			edits = append(edits, sheetEdit{own: e, other: other[i]})
+			other = slices.Delete(other, i, i+1)
+			return true
+		})
+	}
+	for _, e := range own {
+		edits = append(edits, sheetEdit{own: e})
+	}
+	for _, x := range other {
+		edits = append(edits, sheetEdit{other: x, anchor: anchorFor(players, x)})
+	}
+	slices.SortStableFunc(edits, func(a, b sheetEdit) int { return int(a.place()) - int(b.place()) })
+	return edits
+}
+
+func (e sheetEdit) place() token.Pos {
+	if e.own == nil {
+		return e.anchor.StartPos
+	}
+	return e.own.StartPos
+}
+
+// unmatchedClauses returns the clauses that another text does not have.
+func unmatchedClauses(f, without *gdl.File) (list []*gdl.Expr) {
+	known := map[string]bool{}
+	for _, e := range without.Exprs {
+		known[canonicalText(e)] = true
+	}
+	for _, e := range f.Exprs {
+		if text := canonicalText(e); !known[text] {
+			known[text] = true // a clause that stands twice says it once
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// anchorFor returns the last clause of a text about the same relation; the first clause if there
+// is none.
+func anchorFor(f *gdl.File, x *gdl.Expr) *gdl.Expr {
+	for _, e := range slices.Backward(f.Exprs) {
+		if shapeKey(e) == shapeKey(x) {
+			return e
+		}
+	}
+	return f.Exprs[0]
+}
+
+// applyTo returns the text of the manager with this edit alone.
+func (e sheetEdit) applyTo(players, manager *gdl.File) *gdl.File {
+	var clauses []string
+	ownText := ""
+	if e.own != nil {
+		ownText = players.Source.TextBetween(e.own.StartPos, e.own.EndPos)
+	}
+	for _, x := range manager.Exprs {
+		if x != e.other {
+			clauses = append(clauses, manager.Source.TextBetween(x.StartPos, x.EndPos))
+		} else if ownText != "" {
+			clauses = append(clauses, ownText)
+		}
+	}
+	if e.other == nil {
+		clauses = append(clauses, ownText)
+	}
+	return gdl.ParseAs(gdl.NewSource(token.NewFileSet(), manager.Source.Name, []byte(strings.Join(clauses, "\n"))), manager.Notation)
+}
+
+// clauseHead returns the head of a clause, with the word of its operator.
+func clauseHead(e *gdl.Expr) (head *gdl.Expr, operator string) {
+	if e.IsList() && len(e.List) > 1 && (e.List[0].Name == gdl.Arrow || e.List[0].Word == "::") {
+		return e.List[1], e.List[0].Word
+	}
+	return e, ""
+}
+
+// headKey is equal for clauses with the same head.
+func headKey(e *gdl.Expr) string {
+	head, operator := clauseHead(e)
+	if operator == "::" {
+		return operator + canonicalText(head)
+	}
+	return canonicalText(head)
+}
+
+// shapeKey is equal for clauses about the same relation, operation or fluent.
+func shapeKey(e *gdl.Expr) string {
+	head, operator := clauseHead(e)
+	if operator != "::" {
+		operator = ""
+	}
+	return operator + shapeOf(head)
+}
+
+// shapeOf returns the name and the number of arguments of an atom and, within
+// relations of the notation, those of its first argument.
+func shapeOf(e *gdl.Expr) string {
+	if !e.IsList() || len(e.List) == 0 {
+		return e.Word + "/0"
+	}
+	shape := e.List[0].Word + "/" + strconv.Itoa(len(e.List)-1)
+	if len(e.List) > 1 && e.List[1].IsList() {
+		shape += "(" + shapeOf(e.List[1]) + ")"
+	}
+	return shape
+}
+
+// canonicalText prints a clause without layout, with numbers for its variables and its
+// conditions in an order of their own. Clauses that print alike mean the same.
+func canonicalText(e *gdl.Expr) string {
+	sorted := sortedConditions(e)
+	numbers := map[string]string{}
+	return printedForm(sorted, func(name string) string {
+		if numbers[name] == "" {
+			numbers[name] = "?" + strconv.Itoa(len(numbers))
+		}
+		return numbers[name]
+	})
+}
+
+// unorderedFrom gives, for operators whose operands have no order, the first of these.
+var unorderedFrom = map[string]int{"and": 1, "or": 1, gdl.Arrow: 2}
+
+// sortedConditions returns a form with the operands that have no order sorted by their
+// texts, with all variables alike.
+func sortedConditions(e *gdl.Expr) *gdl.Expr {
+	if !e.IsList() || len(e.List) == 0 {
+		return e
+	}
+	out := &gdl.Expr{}
+	for _, x := range e.List {
+		out.List = append(out.List, sortedConditions(x))
+	}
+	if first := unorderedFrom[e.List[0].Name]; first > 0 && first < len(out.List) {
+		alike := func(string) string { return "?" }
+		slices.SortStableFunc(out.List[first:], func(a, b *gdl.Expr) int { return strings.Compare(printedForm(a, alike), printedForm(b, alike)) })
+	}
+	return out
+}
+
+func printedForm(e *gdl.Expr, variable func(string) string) string {
+	if !e.IsList() {
+		if strings.HasPrefix(e.Name, "?") {
+			return variable(e.Name)
+		}
+		return e.Word
+	}
+	parts := make([]string, len(e.List))
+	for i, x := range e.List {
+		parts[i] = printedForm(x, variable)
+	}
+	return "(" + strings.Join(parts, " ") + ")"
+}
