@@ -119,6 +119,7 @@ func (f *InputFinder) addArgument(arg string) {
 	case err == nil:
 		f.addFile(arg)
 		f.addOrphans(filepath.Dir(arg), withoutExtension(filepath.Base(arg)), nil)
+	case f.addNamedParts(arg):
 	case strings.ContainsAny(arg, "*?[{"):
 		f.addGlob(arg)
 	case errors.Is(err, fs.ErrNotExist):

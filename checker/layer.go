@@ -115,11 +115,11 @@ func newLayerStack(rules []finding.Rule, c Config) (*layerStack, error) {
 	return ls, nil
 }
 
-// settingsFor returns the settings for a file.
+// settingsFor returns the settings for a file; those for a page hold for its rulesheets.
 func (ls *layerStack) settingsFor(path string) *sheetSettings {
 	applies := make([]byte, len(ls.ruleLayers))
 	for i := range ls.ruleLayers {
-		if p := ls.ruleLayers[i].PathGlobs; len(p.Patterns) == 0 || p.MatchesPath(path) {
+		if p := ls.ruleLayers[i].PathGlobs; len(p.Patterns) == 0 || p.MatchesPath(path) || p.MatchesPath(pageOfPath(path)) {
 			applies[i] = 1
 		}
 	}

@@ -3,7 +3,12 @@ package checker
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/gdllint/gdllint/finding"
@@ -17,6 +22,7 @@ import (
 // else blanked out, so that positions are those of the page.
 type PageSheet struct {
 	PagePath  string // the path of the page
+	partName  string // the name of the part, behind '#' in the path of the input
 	partIndex int    // among the rulesheets of the page
 	writeLock *sync.Mutex
 
@@ -26,19 +32,116 @@ type PageSheet struct {
 
 // addPageSheets adds the rulesheets of a page, and tells whether there are any.
 func (f *InputFinder) addPageSheets(path string) bool {
+	sheets := pageSheets(path)
+	for _, in := range sheets {
+		f.addPageSheet(in)
+	}
+	return len(sheets) > 0
+}
+
+// pageSheets returns the rulesheets of a page; none if it cannot be read: reading it as a
+// rulesheet reports the error.
+func pageSheets(path string) (list []Input) {
 	if !page.IsPage(path) {
-		return false
+		return nil
 	}
 	text, err := bounded.ReadFile(path, maxSheetSize)
 	if err != nil {
-		return false // reading it as a rulesheet reports the error
+		return nil
 	}
 	write := &sync.Mutex{}
-	parts := page.RulesheetParts().FindParts(path, text)
-	for i, p := range parts {
-		f.foundInputs = append(f.foundInputs, Input{Path: path + "#" + p.Name, PageSheet: &PageSheet{PagePath: path, partIndex: i, writeLock: write}})
+	for i, p := range page.RulesheetParts().FindParts(path, text) {
+		list = append(list, Input{Path: path + "#" + p.Name, PageSheet: &PageSheet{PagePath: path, partName: p.Name, partIndex: i, writeLock: write}})
 	}
-	return len(parts) > 0
+	return list
+}
+
+// addNamedParts adds the rulesheets that an argument such as page.html#ruleset or
+// page.md#2 names, by its name or its number on the page. It tells whether the argument
+// names a page and a part.
+func (f *InputFinder) addNamedParts(arg string) bool {
+	at := strings.LastIndexByte(arg, '#')
+	if at < 0 || !page.IsPage(arg[:at]) {
+		return false
+	}
+	path, name := filepath.Clean(arg[:at]), arg[at+1:]
+	if info, err := os.Stat(path); err != nil || info.IsDir() {
+		return false
+	}
+	if f.linkLeadsOut(path) {
+		return true
+	}
+	f.visitedFolders[filepath.Dir(path)] = true
+	sheets := pageSheets(path)
+	for i, in := range sheets {
+		if in.PageSheet.partName == name || strconv.Itoa(i+1) == name {
+			f.addPageSheet(in)
+			return true
+		}
+	}
+	if len(sheets) == 0 {
+		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s holds no rulesheet", path))
+		return true
+	}
+	f.usageErrors = append(f.usageErrors, fmt.Errorf("%s holds no rulesheet '%s'; choose %s", path, name, sheetNames(sheets)))
+	return true
+}
+
+// addPageSheet adds a rulesheet of a page, unless it was found before.
+func (f *InputFinder) addPageSheet(in Input) {
+	key, err := filepath.Abs(in.Path)
+	if err != nil {
+		key = in.Path
+	}
+	if !f.foundPaths[key] {
+		f.foundPaths[key] = true
+		f.foundInputs = append(f.foundInputs, in)
+	}
+}
+
+// pageOfPath returns the path of the page that a rulesheet stands in, for the path of
+// an input; the path itself if there is none.
+func pageOfPath(path string) string {
+	if at := strings.LastIndexByte(path, '#'); at >= 0 && page.IsPage(path[:at]) {
+		return path[:at]
+	}
+	return path
+}
+
+// sheetNames lists the names of inputs, at most the first ten.
+func sheetNames(list []Input) string {
+	const most = 10
+	var names []string
+	for _, in := range list[:min(most, len(list))] {
+		names = append(names, in.Path)
+	}
+	if more := len(list) - most; more > 0 {
+		return strings.Join(names, ", ") + fmt.Sprintf(" and %d more", more)
+	}
+	return strings.Join(names, ", ")
+}
+
+var errSeveralSheets = errors.New("name one rulesheet, and no directory")
+
+// SingleSheet returns the only rulesheet of inputs. Of a page with the two texts of one
+// game it is the one that the manager plays by.
+func SingleSheet(inputs []Input) (Input, error) {
+	if len(inputs) == 0 {
+		return Input{}, errSeveralSheets
+	}
+	first := inputs[0]
+	if len(inputs) == 1 {
+		return first, nil
+	}
+	for _, in := range inputs {
+		if in.PageSheet == nil || first.PageSheet == nil || in.PageSheet.PagePath != first.PageSheet.PagePath {
+			return Input{}, errSeveralSheets
+		}
+	}
+	if i := slices.IndexFunc(inputs, func(in Input) bool { return in.PageSheet.partName == page.ManagerID }); len(inputs) == 2 && i >= 0 && inputs[1-i].PageSheet.partName == page.PlayersID {
+		return inputs[i], nil
+	}
+	return Input{}, fmt.Errorf("%s holds several rulesheets; choose %s", first.PageSheet.PagePath, sheetNames(inputs))
 }
 
 var errPartGone = errors.New("the page has no rulesheet here any more")

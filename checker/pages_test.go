@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/cache"
+	"github.com/gdllint/gdllint/internal/glob"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -75,6 +76,91 @@ func TestTwoTexts(t *testing.T) {
 		own, other := list[1].Source.File.Line(x.Pos), list[1].Source.File.Line(x.Related[0].Pos)
 		if own != 24 || other != 11 {
 			t.Errorf("run %d: lines %d and %d", i, own, other)
+		}
+	}
+}
+
+// TestNamedSheets names the rulesheets of a page by name and by number.
+func TestNamedSheets(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "lamp.html")
+	writeLampPage(t, path, lampSheet, lampSheet)
+	blocks := filepath.Join(dir, "notes.md")
+	fence := "```gdl\n" + lampSheet + "```\n"
+	if err := os.WriteFile(blocks, []byte("# Lamps\n"+fence+fence+fence), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	odd := filepath.Join(dir, "a#b.md#2")
+	if err := os.WriteFile(odd, []byte("(role a)"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		args  []string
+		paths []string
+		fault string
+	}{
+		{[]string{path + "#ruleset"}, []string{path + "#ruleset"}, ""},
+		{[]string{path + "#1"}, []string{path + "#library"}, ""},
+		{[]string{path + "#2", path}, []string{path + "#library", path + "#ruleset"}, ""},
+		{[]string{blocks + "#2"}, []string{blocks + "#block-2"}, ""},
+		{[]string{blocks + "#block", blocks + "#3", blocks + "#1"}, []string{blocks + "#block", blocks + "#block-3"}, ""},
+		{[]string{path + "#rulesets"}, nil, "holds no rulesheet 'rulesets'; choose " + path + "#library, " + path + "#ruleset"},
+		{[]string{path + "#3"}, nil, "holds no rulesheet '3'"},
+		{[]string{filepath.Join(dir, "none.html") + "#1"}, nil, "no such file"},
+		{[]string{odd}, []string{odd}, ""}, // a file of this name comes first
+	} {
+		found := (&checker.InputFinder{}).FindInputs(test.args)
+		var paths []string
+		for _, in := range found.Inputs {
+			paths = append(paths, in.Path)
+		}
+		if strings.Join(paths, " ") != strings.Join(test.paths, " ") {
+			t.Errorf("%v: %v", test.args, paths)
+		}
+		if (test.fault == "") != (len(found.UsageErrors) == 0) || test.fault != "" && !strings.Contains(found.UsageErrors[0].Error(), test.fault) {
+			t.Errorf("%v: %v, want %s", test.args, found.UsageErrors, test.fault)
+		}
+	}
+}
+
+// TestSingleSheet chooses the text of the manager, and no block of several.
+func TestSingleSheet(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "lamp.html")
+	writeLampPage(t, path, lampSheet, lampSheet)
+	in, err := checker.SingleSheet((&checker.InputFinder{}).FindInputs([]string{path}).Inputs)
+	if err != nil || in.Path != path+"#library" {
+		t.Errorf("%s %v", in.Path, err)
+	}
+	blocks := filepath.Join(dir, "notes.md")
+	fence := "```gdl\n" + lampSheet + "```\n"
+	if err := os.WriteFile(blocks, []byte(fence+fence), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = checker.SingleSheet((&checker.InputFinder{}).FindInputs([]string{blocks}).Inputs); err == nil || !strings.Contains(err.Error(), "choose "+blocks+"#block, "+blocks+"#block-2") {
+		t.Error(err)
+	}
+	if _, err = checker.SingleSheet((&checker.InputFinder{}).FindInputs([]string{blocks, path}).Inputs); err == nil {
+		t.Error("two pages are one rulesheet")
+	}
+}
+
+// TestPageSettings gives the rulesheets of a page the settings for its name.
+func TestPageSettings(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lamp.html")
+	writeLampPage(t, path, lampSheet, strings.Replace(lampSheet, "100", "99", 1))
+	for pattern, want := range map[string]int{"*.html": 0, "*.html#ruleset": 0, "*.html#library": 1, "*.kif": 1} {
+		layer := checker.RuleLayer{PathGlobs: glob.PatternList{Patterns: []string{pattern}}, IgnoredRules: []string{"O15"}}
+		n := 0
+		for _, f := range reportsOf(t, path, checker.Config{RuleLayers: []checker.RuleLayer{layer}}) {
+			for _, x := range f.Findings {
+				if x.Code == "O15" && x.SuppressedBy == nil {
+					n++
+				}
+			}
+		}
+		if n != want {
+			t.Errorf("%s: %d findings", pattern, n)
 		}
 	}
 }

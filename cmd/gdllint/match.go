@@ -88,17 +88,15 @@ func (c *Command) newSpectator(ctx *cli.Context) (*spectate.SpectateJob, error) 
 	for _, err := range append(found.UsageErrors, found.ReadFaults...) {
 		return nil, err
 	}
-	if len(found.Inputs) > 1 && found.Inputs[0].PageSheet != nil {
-		found.Inputs = found.Inputs[:1] // of a page, the text that holds the game
-	}
-	if len(found.Inputs) != 1 {
-		return nil, errors.New("match: name one rulesheet, and no directory")
+	in, err := checker.SingleSheet(found.Inputs)
+	if err != nil {
+		return nil, fmt.Errorf("match: %w", err)
 	}
 	moves, err := c.readMoves(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &spectate.SpectateJob{SheetInput: found.Inputs[0], Notation: notation, MovesJSON: moves, RandomSeed: ctx.Uint64("seed"),
+	return &spectate.SpectateJob{SheetInput: in, Notation: notation, MovesJSON: moves, RandomSeed: ctx.Uint64("seed"),
 		MaxMoves: ctx.Int("steps"), Stdin: c.Stdin}, nil
 }
 

@@ -37,10 +37,11 @@ func (c *Command) findOneInput(ctx *cli.Context) (checker.Input, gdl.NotationCho
 	for _, err := range append(found.UsageErrors, found.ReadFaults...) {
 		return checker.Input{}, "", err
 	}
-	if len(found.Inputs) != 1 {
-		return checker.Input{}, "", fmt.Errorf("%s: name one rulesheet, and no directory", ctx.Command.Name)
+	in, err := checker.SingleSheet(found.Inputs)
+	if err != nil {
+		return checker.Input{}, "", fmt.Errorf("%s: %w", ctx.Command.Name, err)
 	}
-	return found.Inputs[0], notation, nil
+	return in, notation, nil
 }
 
 // openOneSheet opens the rulesheet that the only argument names. It reports a

@@ -57,10 +57,12 @@ func (c *Command) runTest(ctx *cli.Context) error {
 	}
 	runner := &suite.TestRunner{Notation: notation, Stdin: c.Stdin, NamePart: ctx.String("run"), ReplacementTests: others}
 	if list := ctx.StringSlice("record"); len(list) > 0 {
-		if len(found.Inputs) != 1 {
-			return errors.New("--record: name the one rulesheet whose match was recorded")
+		in, err := checker.SingleSheet(found.Inputs)
+		if err != nil {
+			return fmt.Errorf("--record: %w", err)
 		}
-		if runner.ReplacementTests, err = c.testsOfRecords(list, found.Inputs[0], notation); err != nil {
+		found.Inputs = []checker.Input{in}
+		if runner.ReplacementTests, err = c.testsOfRecords(list, in, notation); err != nil {
 			return c.reportIncomplete(ctx, err)
 		}
 	}

@@ -49,6 +49,9 @@ func (c *Conversion) Run(ctx context.Context) int {
 	for _, err := range found.ReadFaults {
 		r.reportFailure(checker.ExitIncomplete, err)
 	}
+	if err := c.chooseOfPages(&found); err != nil {
+		r.reportFailure(checker.ExitUsage, err)
+	}
 	written := map[string]bool{}
 	for _, in := range found.Inputs {
 		if ctx.Err() != nil {
@@ -63,6 +66,30 @@ func (c *Conversion) Run(ctx context.Context) int {
 		}
 	}
 	return r.exitCode
+}
+
+// chooseOfPages chooses one rulesheet of each page for standard output, where two
+// games in a row would be none.
+func (c *Conversion) chooseOfPages(found *checker.FoundInputs) error {
+	if c.OutputDir != "" {
+		return nil
+	}
+	var chosen []checker.Input
+	for len(found.Inputs) > 0 {
+		n := 1
+		for first := found.Inputs[0].PageSheet; first != nil && n < len(found.Inputs) && found.Inputs[n].PageSheet != nil && found.Inputs[n].PageSheet.PagePath == first.PagePath; {
+			n++
+		}
+		in, err := checker.SingleSheet(found.Inputs[:n])
+		if err != nil {
+			found.Inputs = nil
+			return fmt.Errorf("convert: %w, or write files with -o DIR", err)
+		}
+		chosen = append(chosen, in)
+		found.Inputs = found.Inputs[n:]
+	}
+	found.Inputs = chosen
+	return nil
 }
 
 // convertSheet returns a rulesheet in the other notation.
