@@ -57,9 +57,10 @@ func ExplainMissing(ctx context.Context, m Moment, atom *gdl.Term) ([]RuleFailur
 	return all, nil
 }
 
-// RuleInstances returns the heads that a rule derives in a state. If there
-// are none, it returns the failing condition.
-func RuleInstances(ctx context.Context, m Moment, r *gdl.Rule) (heads []*gdl.Term, failure *RuleFailure, err error) {
+// RuleInstances returns the heads that a rule derives in a state, and the failing
+// condition of each other instance that the search has come to: first those in which
+// most conditions hold.
+func RuleInstances(ctx context.Context, m Moment, r *gdl.Rule) (heads []*gdl.Term, failures []RuleFailure, err error) {
 	s := &instanceSearch{ctx: ctx, moment: m, wantsAll: true}
 	s.searchConditions(r.Body, gdl.Subst{}, nil)
 	if s.err != nil && !errors.Is(s.err, errSearchEnded) {
@@ -71,10 +72,14 @@ func RuleInstances(ctx context.Context, m Moment, r *gdl.Rule) (heads []*gdl.Ter
 			heads = append(heads, head)
 		}
 	}
-	if len(heads) == 0 {
-		failure = s.ruleFailure(r)
+	if s.failedStates == nil && len(heads) == 0 {
+		return nil, []RuleFailure{*s.ruleFailure(r)}, nil
 	}
-	return heads, failure, nil
+	slices.SortStableFunc(s.failedStates, func(a, b *searchState) int { return len(b.heldConditions) - len(a.heldConditions) })
+	for _, x := range s.failedStates {
+		failures = append(failures, x.failureOf(r))
+	}
+	return heads, failures, nil
 }
 
 // explainRule tells which condition of a rule fails; nil if the rule fires.
@@ -99,8 +104,12 @@ type instanceSearch struct {
 	foundSolutions []gdl.Subst
 	err            error
 
-	farthestState *searchState // with most conditions that hold
+	farthestState *searchState   // with most conditions that hold
+	failedStates  []*searchState // if all instances are wanted
 }
+
+// maxFailedStates bounds the failing instances of a search that are kept.
+const maxFailedStates = 1000
 
 // A searchState of a search holds the conditions that hold, and the failing one.
 type searchState struct {
@@ -110,13 +119,18 @@ type searchState struct {
 }
 
 func (s *instanceSearch) ruleFailure(r *gdl.Rule) *RuleFailure {
-	f := &RuleFailure{FailingRule: r}
 	if s.farthestState == nil {
-		return f
+		return &RuleFailure{FailingRule: r}
 	}
-	f.FailedCondition, f.ShownCondition = s.farthestState.failedCondition, ShowLiteral(s.farthestState.failedCondition, s.farthestState.varValues)
-	for _, l := range s.farthestState.heldConditions {
-		f.HeldConditions = append(f.HeldConditions, ShowLiteral(l, s.farthestState.varValues))
+	f := s.farthestState.failureOf(r)
+	return &f
+}
+
+// failureOf describes the failing instance of a rule.
+func (x *searchState) failureOf(r *gdl.Rule) RuleFailure {
+	f := RuleFailure{FailingRule: r, FailedCondition: x.failedCondition, ShownCondition: ShowLiteral(x.failedCondition, x.varValues)}
+	for _, l := range x.heldConditions {
+		f.HeldConditions = append(f.HeldConditions, ShowLiteral(l, x.varValues))
 	}
 	return f
 }
@@ -158,11 +172,21 @@ func (s *instanceSearch) searchConditions(left []*gdl.Literal, known gdl.Subst, 
 		s.err = err
 		return
 	}
-	if len(solutions) == 0 && (s.farthestState == nil || len(held) > len(s.farthestState.heldConditions)) {
-		s.farthestState = &searchState{slices.Clone(held), l, known}
+	if len(solutions) == 0 {
+		s.recordFailure(&searchState{slices.Clone(held), l, known})
 	}
 	rest := slices.Concat(left[:i:i], left[i+1:])
 	for _, more := range solutions {
 		s.searchConditions(rest, more, append(held, l))
+	}
+}
+
+// recordFailure keeps a failing instance.
+func (s *instanceSearch) recordFailure(x *searchState) {
+	if s.farthestState == nil || len(x.heldConditions) > len(s.farthestState.heldConditions) {
+		s.farthestState = x
+	}
+	if s.wantsAll && len(s.failedStates) < maxFailedStates {
+		s.failedStates = append(s.failedStates, x)
 	}
 }

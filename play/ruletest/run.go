@@ -41,15 +41,39 @@ type testRun struct {
 	lastMoves     play.JointMove // that led here
 	previousState play.State     // where they were made
 	playedTrace   *play.Trace
+	stateHistory  []play.State // from the state in which the test begins
+	moveHistory   []play.JointMove
 }
 
 // Run runs a test. It returns nil if the game satisfies the test. Errors are
 // those of the reference semantics or of the context: then the test is
 // undecided.
 func Run(ctx context.Context, g *play.Game, t *RuleTest) (*TestFailure, error) {
-	r := &testRun{ctx: ctx, game: g, test: t, playedTrace: &play.Trace{}}
-	var err error
-	if r.currentState, err = g.InitialState(ctx); err != nil {
+	return (&testRun{ctx: ctx, game: g, test: t}).runSteps()
+}
+
+// A PlayedTest holds the states that a test goes through, up to the form that fails.
+type PlayedTest struct {
+	Failure      *TestFailure // nil if the game satisfies the test
+	States       []play.State
+	Moves        []play.JointMove // one less than states
+	IsStartGiven bool             // the first state is that of the test, not the initial one
+}
+
+// PlayTest runs a test and keeps its states.
+func PlayTest(ctx context.Context, g *play.Game, t *RuleTest) (*PlayedTest, error) {
+	r := &testRun{ctx: ctx, game: g, test: t}
+	failure, err := r.runSteps()
+	if err != nil {
+		return nil, err
+	}
+	return &PlayedTest{Failure: failure, States: r.stateHistory, Moves: r.moveHistory, IsStartGiven: r.playedTrace == nil}, nil
+}
+
+// runSteps runs the forms of the test up to the first that fails.
+func (r *testRun) runSteps() (*TestFailure, error) {
+	t := r.test
+	if err := r.beginMatch(); err != nil {
 		return nil, err
 	}
 	for i := range t.Steps {
@@ -65,13 +89,21 @@ func Run(ctx context.Context, g *play.Game, t *RuleTest) (*TestFailure, error) {
 	return nil, nil
 }
 
+// beginMatch sets the initial state.
+func (r *testRun) beginMatch() (err error) {
+	r.playedTrace = &play.Trace{}
+	r.currentState, err = r.game.InitialState(r.ctx)
+	r.stateHistory = []play.State{r.currentState}
+	return err
+}
+
 func (r *testRun) runStep(s *TestStep) (*TestFailure, error) {
 	switch {
 	case s.Formula != nil:
 		return r.judgeFormula(s)
 	case s.StepWord == wordState && s.CompareMode == "":
 		state, err := r.game.StateFromFluents(s.StepTerms)
-		r.currentState, r.playedTrace = state, nil
+		r.currentState, r.playedTrace, r.stateHistory = state, nil, []play.State{state}
 		return nil, err
 	case s.StepWord == wordPlay:
 		return r.playMoves(s)
@@ -130,6 +162,7 @@ func (r *testRun) playMoves(s *TestStep) (*TestFailure, error) {
 		return nil, err
 	}
 	r.previousState, r.currentState, r.lastMoves = r.currentState, next, joint
+	r.stateHistory, r.moveHistory = append(r.stateHistory, next), append(r.moveHistory, joint)
 	if r.playedTrace != nil {
 		r.playedTrace.Moves = append(r.playedTrace.Moves, joint)
 	}
@@ -348,9 +381,8 @@ func (f *TestFailure) addSuspect(rule *gdl.Rule, message string) {
 // PlayedMatch returns the match of a test, as far as its moves are legal. A test that
 // begins in a state of its own has none.
 func PlayedMatch(ctx context.Context, g *play.Game, t *RuleTest) (*play.Trace, error) {
-	r := &testRun{ctx: ctx, game: g, test: t, playedTrace: &play.Trace{}}
-	var err error
-	if r.currentState, err = g.InitialState(ctx); err != nil {
+	r := &testRun{ctx: ctx, game: g, test: t}
+	if err := r.beginMatch(); err != nil {
 		return nil, err
 	}
 	for i := range t.Steps {

@@ -1,0 +1,140 @@
+package inspection
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play/reasons"
+	"github.com/gdllint/gdllint/report"
+)
+
+// WriteReasons writes the rules by which an atom holds; where it does not hold, each
+// rule that could derive it, with the conditions that hold and the one that fails. The
+// word "not" before the atom changes nothing.
+func (p *MatchPosition) WriteReasons(ctx context.Context, w io.Writer, atomText string) error {
+	atom, err := ParseAtom(strings.TrimSpace(strings.TrimPrefix(atomText, "not ")), p.PlayableSheet.File.Notation)
+	if err != nil {
+		return err
+	}
+	m := p.momentFor(atom)
+	if atom.Name == gdl.True && len(atom.Args) == 1 {
+		if len(p.MoveHistory) == 0 && p.IsStartGiven {
+			_, err := fmt.Fprintln(w, "the test begins in this state: no rule has made it")
+			return err
+		}
+		m, atom = p.makingMoment(atom)
+	}
+	if atom.IsGround() && atom.Name != gdl.Does {
+		rules, err := m.Game.FiringRulesWith(ctx, m.State, m.JointMove, atom)
+		if err != nil {
+			return err
+		}
+		for _, r := range rules {
+			fmt.Fprintf(w, "it holds by line %d: %s\n", p.lineOfRule(r), report.MakePrintable(r.String()))
+		}
+		if len(rules) > 0 {
+			return nil
+		}
+	}
+	failures, err := reasons.ExplainMissing(ctx, m, atom)
+	if err != nil {
+		return err
+	}
+	if len(failures) == 0 {
+		_, err := fmt.Fprintln(w, "no rule with conditions gives it")
+		return err
+	}
+	for i := range failures {
+		p.writeFailure(w, &failures[i])
+	}
+	return nil
+}
+
+// makingMoment returns the moment in which a fluent is made: by a rule for next at the
+// move before, or else by init.
+func (p *MatchPosition) makingMoment(fluent *gdl.Term) (reasons.Moment, *gdl.Term) {
+	if len(p.MoveHistory) > 0 {
+		return p.lastStep(), &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: fluent.Args, InParens: true}
+	}
+	return reasons.Moment{Game: p.PlayableSheet.Game, State: p.CurrentState()}, &gdl.Term{Name: gdl.Init, Spelling: gdl.Init, Args: fluent.Args, InParens: true}
+}
+
+// writeFailure writes a failing instance of a rule.
+func (p *MatchPosition) writeFailure(w io.Writer, f *reasons.RuleFailure) {
+	fmt.Fprintf(w, "line %d: %s\n", p.lineOfRule(f.FailingRule), report.MakePrintable(f.FailingRule.String()))
+	writeConditions(w, f)
+}
+
+func writeConditions(w io.Writer, f *reasons.RuleFailure) {
+	for _, h := range f.HeldConditions {
+		fmt.Fprintf(w, "    holds  %s\n", report.MakePrintable(h))
+	}
+	fmt.Fprintf(w, "    fails  %s\n", report.MakePrintable(f.ShownCondition))
+}
+
+func (p *MatchPosition) lineOfRule(r *gdl.Rule) int {
+	return report.NewPositionMapper(p.PlayableSheet.File.Source).PlaceOf(r.StartPos).Line
+}
+
+// maxShownFailures bounds the failing instances of a rule that are listed.
+const maxShownFailures = 6
+
+// WriteRule writes the instances of a rule that fire, and the failing condition of
+// others.
+func (p *MatchPosition) WriteRule(ctx context.Context, w io.Writer, r *gdl.Rule) error {
+	if len(p.MoveHistory) == 0 && r.Head != nil && p.PlayableSheet.Game.DependsOnMoves(r.Head.Name, len(r.Head.Args)) {
+		_, err := fmt.Fprintf(w, "line %d depends on moves: it says nothing before the first one\n", p.lineOfRule(r))
+		return err
+	}
+	heads, failures, err := reasons.RuleInstances(ctx, p.momentFor(r.Head), r)
+	if err != nil {
+		return err
+	}
+	if err := p.writeTerms(w, heads); err != nil {
+		return err
+	}
+	if len(failures) == 0 {
+		return nil
+	}
+	fmt.Fprintf(w, "line %d: %s\n", p.lineOfRule(r), report.MakePrintable(r.String()))
+	seen := map[string]bool{}
+	for i := range failures {
+		var text strings.Builder
+		writeConditions(&text, &failures[i])
+		if seen[text.String()] {
+			continue
+		}
+		if seen[text.String()] = true; len(seen) <= maxShownFailures {
+			if len(seen) > 1 {
+				fmt.Fprintln(w, "  or")
+			}
+			fmt.Fprint(w, text.String())
+		}
+	}
+	if more := len(seen) - maxShownFailures; more > 0 {
+		fmt.Fprintf(w, "  and %d more instances fail\n", more)
+	}
+	return nil
+}
+
+// WriteRulesAt writes the instances of the rules at a line of the rulesheet.
+func (p *MatchPosition) WriteRulesAt(ctx context.Context, w io.Writer, line int) error {
+	ruler := report.NewPositionMapper(p.PlayableSheet.File.Source)
+	found := false
+	for _, r := range p.PlayableSheet.File.Rules {
+		if ruler.PlaceOf(r.StartPos).Line > line || ruler.PlaceOf(r.EndPos).Line < line {
+			continue
+		}
+		found = true
+		if err := p.WriteRule(ctx, w, r); err != nil {
+			return err
+		}
+	}
+	if !found {
+		return fmt.Errorf("there is no rule at line %d", line)
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package inspection
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/reasons"
+	"github.com/gdllint/gdllint/report"
+)
+
+// A MatchPosition is the last state of some moves.
+type MatchPosition struct {
+	PlayableSheet *workbench.Sheet
+	StateHistory  []play.State // from the first one on
+	MoveHistory   []play.JointMove
+	IsStartGiven  bool // the first state is not the initial one
+}
+
+// CurrentState returns the last state.
+func (p *MatchPosition) CurrentState() play.State { return p.StateHistory[len(p.StateHistory)-1] }
+
+// lastStep returns the last joint move, in the state in which it was made.
+func (p *MatchPosition) lastStep() reasons.Moment {
+	k := len(p.MoveHistory) - 1
+	return reasons.Moment{Game: p.PlayableSheet.Game, State: p.StateHistory[k], JointMove: p.MoveHistory[k]}
+}
+
+// momentFor returns the current state; for an atom that depends on moves, the state
+// before and the moves that led to the current one.
+func (p *MatchPosition) momentFor(atom *gdl.Term) reasons.Moment {
+	if len(p.MoveHistory) > 0 && (atom.Name == gdl.Does || p.PlayableSheet.Game.DependsOnMoves(atom.Name, len(atom.Args))) {
+		return p.lastStep()
+	}
+	return reasons.Moment{Game: p.PlayableSheet.Game, State: p.CurrentState()}
+}
+
+// ParseAtom reads an atom, which may hold variables.
+func ParseAtom(text string, notation gdl.Notation) (*gdl.Term, error) {
+	if text == "" {
+		return nil, errors.New("write an atom, such as (true (cell 1 1 x)) or (legal ?r ?m)")
+	}
+	choice := gdl.PrefixNotation
+	wrapped := "(atom " + text + ")"
+	if notation != gdl.Prefix && !strings.HasPrefix(text, "(") {
+		choice, wrapped = gdl.InfixNotation, "atom("+text+")"
+	}
+	file := choice.Parse(gdl.NewSource(token.NewFileSet(), "atom", []byte(wrapped)))
+	if !file.IsErrorFree() || len(file.Rules) != 1 || len(file.Rules[0].Head.Args) != 1 || file.Rules[0].Head.Args[0].IsVariable() {
+		return nil, fmt.Errorf("'%s' is no atom", text)
+	}
+	return file.Rules[0].Head.Args[0], nil
+}
+
+// maxShownInstances bounds the instances that are listed.
+const maxShownInstances = 50
+
+// WriteInstances writes the instances of an atom that hold.
+func (p *MatchPosition) WriteInstances(ctx context.Context, w io.Writer, atomText string) error {
+	atom, err := ParseAtom(atomText, p.PlayableSheet.File.Notation)
+	if err != nil {
+		return err
+	}
+	found, err := reasons.GroundInstances(ctx, p.momentFor(atom), atom)
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		_, err := fmt.Fprintln(w, "no")
+		return err
+	}
+	return p.writeTerms(w, found)
+}
+
+// writeTerms writes terms, each on a line, up to a bound.
+func (p *MatchPosition) writeTerms(w io.Writer, found []*gdl.Term) (err error) {
+	for _, f := range found[:min(len(found), maxShownInstances)] {
+		_, err = fmt.Fprintf(w, "  %s\n", report.MakePrintable(f.InNotation(p.PlayableSheet.File.Notation)))
+	}
+	if more := len(found) - maxShownInstances; more > 0 {
+		_, err = fmt.Fprintf(w, "  and %d more\n", more)
+	}
+	return err
+}
