@@ -58,15 +58,15 @@ func runRuleTests(pass *lint.Pass) error {
 				Message: fmt.Sprintf("test '%s' cannot be run: %s", t.Name, err)})
 			return nil // nor can the others
 		case failure != nil:
-			pass.Report(failureFinding(unit.File, failure))
+			pass.Report(FailureFinding(unit.File, failure))
 		}
 	}
 	return nil
 }
 
-// failureFinding returns the finding about a failure: at the form of the test that fails,
+// FailureFinding returns the finding about a failure: at the form of the test that fails,
 // with the rules to look at.
-func failureFinding(file *gdl.File, f *ruletest.TestFailure) finding.Finding {
+func FailureFinding(file *gdl.File, f *ruletest.TestFailure) finding.Finding {
 	x := finding.Finding{Code: failedCode, Pos: f.StartPos, End: f.EndPos, Message: fmt.Sprintf("test '%s' fails: %s", f.Test.Name, f.Message)}
 	if f.Test.SourceText == file.Source {
 		x.MatchTrace = f.Trace

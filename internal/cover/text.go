@@ -148,3 +148,36 @@ func (c *Coverage) countProbes(conditions bool) (n int) {
 	}
 	return n
 }
+
+// A RuleCount describes in words how often a rule fires.
+type RuleCount struct {
+	CountedRule   *gdl.Rule
+	FiringText    string // a count for each branch
+	UndecidedText string // the conditions that never decided; "" if there are none
+}
+
+// RuleCounts returns the counts of rules in the order of the text.
+func (c *Coverage) RuleCounts() (list []RuleCount) {
+	probes := c.probesByRule()
+	for _, r := range c.PlayableSheet.File.Rules {
+		if len(probes[r]) == 0 {
+			continue
+		}
+		x := RuleCount{CountedRule: r}
+		var fires, undecided []string
+		for _, i := range probes[r] {
+			switch {
+			case c.RuleProbes[i].ConditionText == "":
+				fires = append(fires, c.Text(c.Counts[i]))
+			case c.Counts[i].Never:
+				undecided = append(undecided, c.RuleProbes[i].ConditionText)
+			}
+		}
+		x.FiringText = "fires " + strings.Join(fires, "; ")
+		if len(undecided) > 0 {
+			x.UndecidedText = "never decided: " + strings.Join(undecided, ", ")
+		}
+		list = append(list, x)
+	}
+	return list
+}

@@ -88,3 +88,39 @@ func (p *MatchPosition) writeTerms(w io.Writer, found []*gdl.Term) (err error) {
 	}
 	return err
 }
+
+// WriteSummary writes the moves and the current state with its legal moves, or its
+// goal values if it is terminal.
+func (p *MatchPosition) WriteSummary(ctx context.Context, w io.Writer) error {
+	game, n := p.PlayableSheet.Game, p.PlayableSheet.File.Notation
+	for i, joint := range p.MoveHistory {
+		fmt.Fprintf(w, "%d.", i+1)
+		for k, r := range game.Roles() {
+			fmt.Fprintf(w, " %s %s", report.MakePrintable(r.InNotation(n)), report.MakePrintable(joint[k].InNotation(n)))
+		}
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintln(w, "the state:")
+	if err := p.writeTerms(w, p.CurrentState().TrueFluents()); err != nil {
+		return err
+	}
+	over, err := game.IsTerminal(ctx, p.CurrentState())
+	if err != nil {
+		return err
+	}
+	title, terms := "legal moves of", game.LegalMoves
+	if over {
+		title, terms = "the match is over; goal values of", game.GoalValues
+	}
+	for _, r := range game.Roles() {
+		list, err := terms(ctx, p.CurrentState(), r)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%s %s:\n", title, report.MakePrintable(r.InNotation(n)))
+		if err := p.writeTerms(w, list); err != nil {
+			return err
+		}
+	}
+	return nil
+}

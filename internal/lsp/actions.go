@@ -84,6 +84,9 @@ func (a *actionCollector) addFinding(f *finding.Finding) {
 	}
 	if f.MatchTrace != nil {
 		a.addCommand(d, "show the match", commandMatch, a.checkResult.checkedSheet.documentURI, f.Fingerprint)
+		if !a.checkResult.checkedSheet.isPropertiesFile() {
+			a.addCommand(d, "save the match as a test", commandSaveTest, a.checkResult.checkedSheet.documentURI, f.Fingerprint)
+		}
 	}
 	if rule := a.server.ruleOfCode(f.Code); rule != nil {
 		a.addIgnore(f, d, rule)

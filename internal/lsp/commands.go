@@ -20,10 +20,18 @@ const (
 	commandVerdict = "gdllint.showVerdict" // URI, number: the full text of a verdict
 	commandMatch   = "gdllint.showMatch"   // URI, optional fingerprint: the match that shows a finding
 	commandFixAll  = "gdllint.fixAll"      // URI: apply all safe fixes
+
+	commandRunTest    = "gdllint.runTest"      // URI, optional name: run a test, or all in the comments
+	commandDebugTest  = "gdllint.debugTest"    // URI, name: make the state of a test the one at hand
+	commandResetState = "gdllint.resetState"   // URI: make the initial state the one at hand
+	commandEvaluate   = "gdllint.evaluateRule" // URI, line, optional test: the instances of a rule
+	commandCover      = "gdllint.cover"        // URI: count how often rules fire
+	commandSaveTest   = "gdllint.saveTest"     // URI, fingerprint: add the match of a finding as a test
 )
 
 func commandNames() []string {
-	return []string{commandProve, commandExplain, commandVerdict, commandMatch, commandFixAll}
+	return []string{commandProve, commandExplain, commandVerdict, commandMatch, commandFixAll,
+		commandRunTest, commandDebugTest, commandResetState, commandEvaluate, commandCover, commandSaveTest}
 }
 
 // A shownText is a text that a command returns, for the client to show.
@@ -53,6 +61,18 @@ func (s *Server) executeCommand(ctx context.Context, r *documentRequest) (any, e
 		shown, err = s.runMatch(&p)
 	case commandFixAll:
 		return nil, s.runFixAll(ctx, &p)
+	case commandRunTest:
+		shown, err = s.runTests(ctx, &p)
+	case commandDebugTest:
+		shown, err = s.debugTest(ctx, &p)
+	case commandResetState:
+		return nil, s.resetState(&p)
+	case commandEvaluate:
+		shown, err = s.evaluateRule(ctx, &p)
+	case commandCover:
+		shown, err = s.countRules(ctx, &p)
+	case commandSaveTest:
+		return nil, s.saveTest(ctx, &p)
 	default:
 		return nil, fmt.Errorf("unknown command '%s'", p.Command)
 	}

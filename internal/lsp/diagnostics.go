@@ -23,6 +23,9 @@ func (d *openDocument) publishDiagnostics() {
 		return
 	}
 	list := d.server.newDiagnostics(r)
+	if _, notes := d.currentNotes(); notes.revision == r.revision {
+		list = notes.addDiagnostics(list)
+	}
 	d.server.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{
 		URI: r.checkedSheet.documentURI, Version: &r.checkedSheet.versionNumber, Diagnostics: list})
 }

@@ -27,6 +27,7 @@ type openDocument struct {
 	revision      int                // counts the events that make results stale, such as edits and other settings
 	checkTime     time.Duration      // by the last complete check, or so far by one that was cancelled
 	publishLock   sync.Mutex         // held while diagnostics are sent, to keep their order
+	commandNotes  *gameNotes         // the results of commands; may be nil
 }
 
 // A checkResult is the report on a version of a document.

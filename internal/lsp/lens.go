@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
@@ -13,8 +12,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// answerCodeLens answers with the lenses above rules: the verdicts, or an offer to
-// prove.
+// answerCodeLens answers with the lenses above rules and tests: the verdicts or an
+// offer to prove, and those of commands that play the game.
 func (s *Server) answerCodeLens(_ context.Context, r *documentRequest) (any, error) {
 	if r.documentVersion == nil {
 		return []protocol.CodeLens{}, nil
@@ -27,17 +26,23 @@ func (s *Server) answerCodeLens(_ context.Context, r *documentRequest) (any, err
 	if len(file.Rules) == 0 {
 		return []protocol.CodeLens{}, nil
 	}
+	lenses := append(s.verdictLenses(r, &at), at.gameLenses(r.openDocument, s.clientAbilities().evaluatesRules)...)
+	return sortLenses(lenses), nil
+}
+
+// verdictLenses returns the lenses with verdicts, or an offer to prove.
+func (s *Server) verdictLenses(r *documentRequest, at *lensAnchors) []protocol.CodeLens {
 	known := r.openDocument.provenResult()
 	switch {
 	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && known.resultFile.FirstInvalidity != nil:
-		return at.lensAt(r.documentVersion.sheetText.OffsetOf(r.documentVersion.rangeOf(known.resultFile.Source, known.resultFile.FirstInvalidity.Pos, known.resultFile.FirstInvalidity.End).Start), report.InvalidText(known.resultFile), "", nil), nil
+		return at.lensAt(r.documentVersion.sheetText.OffsetOf(r.documentVersion.rangeOf(known.resultFile.Source, known.resultFile.FirstInvalidity.Pos, known.resultFile.FirstInvalidity.End).Start), report.InvalidText(known.resultFile), "", nil)
 	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && len(known.resultFile.Verdicts) > 0:
 		_, list, _ := s.statedProperties(r)
-		return at.verdictLenses(known, list), nil
+		return at.verdictLenses(known, list)
 	case r.openDocument.isProving():
-		return at.lensAt(at.firstRole(), "proving ...", "", nil), nil
+		return at.lensAt(at.firstRole(), "proving ...", "", nil)
 	}
-	return at.lensAt(at.firstRole(), "prove this game", commandProve, []any{r.documentVersion.documentURI}), nil
+	return at.lensAt(at.firstRole(), "prove this game", commandProve, []any{r.documentVersion.documentURI})
 }
 
 // propertyLenses returns the lenses of verdicts above the properties in a
@@ -90,9 +95,6 @@ func (a *lensAnchors) verdictLenses(r *checkResult, stated []*property.Statement
 		}
 		lenses = append(lenses, a.verdictLens(at, v, i)...)
 	}
-	slices.SortStableFunc(lenses, func(x, y protocol.CodeLens) int {
-		return int(x.Range.Start.Line) - int(y.Range.Start.Line)
-	})
 	return lenses
 }
 

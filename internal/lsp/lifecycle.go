@@ -18,6 +18,8 @@ type clientState struct {
 	// matches; other clients get them as messages.
 	showsTexts bool
 	showsPages bool // the client shows pages, too
+	// evaluatesRules tells that a lens above each rule offers to evaluate it.
+	evaluatesRules bool
 	// settingLimits bound the settings of a folder.
 	settingLimits settingLimits
 }
@@ -27,6 +29,7 @@ type clientOptions struct {
 	ProveOnSave *bool `json:"proveOnSave"`
 	ShowsTexts  bool  `json:"showsTexts"`
 	ShowsPages  bool  `json:"showsPages"`
+	RuleLenses  *bool `json:"ruleLenses"`
 	// Bounds on the settings of a folder.
 	MaxBudget  string `json:"maxBudget"`
 	MaxTimeout string `json:"maxTimeout"`
@@ -51,7 +54,8 @@ func (s *Server) answerInitialize(_ context.Context, r *documentRequest) (any, e
 	most := s.readLimits(&options)
 	s.mu.Lock()
 	s.clientState = clientState{ClientCapabilities: p.Capabilities, settingLimits: most, showsTexts: options.ShowsTexts, showsPages: options.ShowsPages,
-		provesOnSave: options.ProveOnSave == nil || *options.ProveOnSave}
+		provesOnSave:   options.ProveOnSave == nil || *options.ProveOnSave,
+		evaluatesRules: options.RuleLenses == nil || *options.RuleLenses}
 	s.mu.Unlock()
 	return protocol.InitializeResult{
 		Capabilities: serverCapabilities(),

@@ -198,12 +198,13 @@ func (s *Server) reportProgress(path, what string) {
 	}
 }
 
-// cancelProgress stops the proofs that a token names.
+// cancelProgress stops the work that a token names.
 func (s *Server) cancelProgress(params json.RawMessage) error {
 	var t protocol.ProgressToken
 	if err := json.Unmarshal(params, &t); err != nil {
 		return err
 	}
+	s.gameRuns.cancelToken(t.Token)
 	s.proofQueue.mu.Lock()
 	defer s.proofQueue.mu.Unlock()
 	for p := range s.proofQueue.activeProofs {

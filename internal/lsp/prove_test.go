@@ -43,9 +43,20 @@ func command(name string, arguments ...any) protocol.ExecuteCommandParams {
 	return p
 }
 
-// lenses returns the titles of the lenses of a document, with the lines that they
-// stand above.
+// lenses returns the titles of the lenses of a document that are about proofs, with the
+// lines that they stand above.
 func (e *editor) lenses(uri string) (titles []string, all []protocol.CodeLens) {
+	e.t.Helper()
+	list, lenses := e.allLenses(uri)
+	for i, l := range lenses {
+		if !slices.Contains([]string{"evaluate", "count coverage"}, l.Command.Title) {
+			titles, all = append(titles, list[i]), append(all, l)
+		}
+	}
+	return titles, all
+}
+
+func (e *editor) allLenses(uri string) (titles []string, all []protocol.CodeLens) {
 	e.t.Helper()
 	e.call("textDocument/codeLens", about(uri), &all)
 	lines := strings.Split(string(e.texts[uri].Bytes()), "\n")

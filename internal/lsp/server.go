@@ -43,6 +43,7 @@ type Server struct {
 	clientState   clientState
 	settingsCache *settingsCache
 	proofQueue    *proofQueue
+	gameRuns      *gameRuns
 
 	mu              sync.Mutex
 	serverState     serverState
@@ -62,7 +63,7 @@ func NewServer(options ServerOptions) *Server {
 		options.LogOutput = io.Discard
 	}
 	s := &Server{serverOptions: options, serverLog: log.New(options.LogOutput, serverName+" lsp: ", 0), debounceTime: defaultDebounce, connected: make(chan struct{}),
-		clientState: clientState{settingLimits: defaultLimits}, proofQueue: newProofQueue(), documentsByURI: map[string]*openDocument{}, cancelByRequest: map[string]context.CancelFunc{}}
+		clientState: clientState{settingLimits: defaultLimits}, proofQueue: newProofQueue(), gameRuns: newGameRuns(), documentsByURI: map[string]*openDocument{}, cancelByRequest: map[string]context.CancelFunc{}}
 	s.settingsCache = &settingsCache{server: s, setupsByFile: map[string]*checkSetup{}}
 	return s
 }

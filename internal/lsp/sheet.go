@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/internal/lsp/words"
+	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/property"
 )
 
@@ -24,6 +25,7 @@ type documentVersion struct {
 	parsedFile            func() *gdl.File
 	wordIndex             func() *words.WordIndex // of a rulesheet
 	argumentDomains       func() *gdl.Domains
+	ruleTests             func() []*ruletest.RuleTest // in comments
 }
 
 // newDocumentVersion returns a version of a document.
@@ -39,6 +41,7 @@ func newDocumentVersion(uri string, version int32, t *text.Text, notation gdl.No
 		return words.NewIndex(s.parsedFile(), property.CommentForms(s.parsedFile()))
 	})
 	s.argumentDomains = sync.OnceValue(func() *gdl.Domains { return gdl.NewKnownDomains(s.parsedFile(), gdl.IntersectionDomains) })
+	s.ruleTests = sync.OnceValue(s.readRuleTests)
 	return s
 }
 

@@ -104,6 +104,7 @@ function options(texts: Texts): LanguageClientOptions {
     ]),
     initializationOptions: {
       proveOnSave: settings.get<boolean>('proveOnSave', true),
+      ruleLenses: settings.get<boolean>('ruleLenses', true),
       // What a folder may ask for is up to the user alone.
       maxBudget: settings.get<string>('maxBudget'),
       maxTimeout: settings.get<string>('maxTimeout'),
@@ -118,7 +119,7 @@ function options(texts: Texts): LanguageClientOptions {
           if (isText(result) && result.page) {
             showPage(result.title, result.page);
           } else if (isText(result)) {
-            await texts.show(result, command === 'gdllint.prove');
+            await texts.show(result, briefly[command]);
           }
           return result;
         } catch (err) {
@@ -129,6 +130,14 @@ function options(texts: Texts): LanguageClientOptions {
     },
   };
 }
+
+// briefly are the commands of whose result the first line is told, and the rest shown to
+// whoever asks for it.
+const briefly: Record<string, string | undefined> = {
+  'gdllint.prove': 'Show verdicts',
+  'gdllint.runTest': 'Show more',
+  'gdllint.cover': 'Show counts',
+};
 
 function isText(result: unknown): result is ShownText {
   return typeof result === 'object' && result !== null && typeof (result as ShownText).text === 'string';

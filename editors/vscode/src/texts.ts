@@ -23,12 +23,12 @@ export class Texts implements vscode.TextDocumentContentProvider {
     return this.texts.get(uri.toString()) ?? '';
   }
 
-  // show opens a text beside the editor; of verdicts, which stand above the rules
-  // already, the first line is told and the rest opened if somebody asks for it.
-  async show(shown: ShownText, brief: boolean): Promise<void> {
-    if (brief) {
+  // show opens a text beside the editor. Of what stands above the rules already, such as
+  // verdicts, the first line is told, and the rest opened by the action of that name.
+  async show(shown: ShownText, action?: string): Promise<void> {
+    if (action !== undefined) {
       const first = shown.text.split('\n', 1)[0];
-      if (!(await this.ask(first, 'Show verdicts'))) {
+      if (!(await this.ask(first, action))) {
         return;
       }
     }

@@ -88,6 +88,24 @@ test('explain', async () => {
   assert.match(text, /V02 unsafe-negation/);
 });
 
+test('lenses of tests and rules', async () => {
+  const sheet = new vscode.Document(vscode.Uri.parse('untitled:tested.kif'), 'gdl', ';@ test wrong (play kid press) (not terminal)\n(role kid)\n(init off)\n(legal kid press)\n(<= (next on) (does kid press))\n(<= terminal\n (true on))\n(goal kid 100)\n');
+  vscode.open(sheet);
+  const lenses = await first('registerCodeLensProvider').provideCodeLenses(sheet, token);
+  const click = async (title) => {
+    const { command } = lenses.find((l) => l.command.title === title && (title !== 'evaluate' || l.range.start.line === 5));
+    await state.commands.get(command.command)(...command.arguments);
+  };
+  state.answer = undefined;
+  await click('run');
+  assert.match(state.messages.at(-1), /^info: test 'wrong' fails: after 1 move terminal holds/);
+  await until('the failure', () => state.diagnostics.get(sheet.uri.toString())?.some((d) => (d.code?.value ?? d.code) === 'Q01'));
+  await click('debug');
+  assert.match(state.panels[0].webview.html, /test &#39;wrong&#39; fails/);
+  await click('evaluate');
+  assert.match(state.shown.at(-1).text, /in the state of test 'wrong':\n  terminal/);
+});
+
 test('a command that fails is told', async () => {
   vscode.change(document, faulty.replace('off))\n', 'on))\n'));
   await state.commands.get('gdllint.showVerdict')(uri, 0);

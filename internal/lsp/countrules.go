@@ -1,0 +1,41 @@
+package lsp
+
+import (
+	"context"
+	"strings"
+
+	"github.com/gdllint/gdllint/internal/cover"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/internal/workbench"
+)
+
+// coverOptions bound the counts of coverage: fewer matches than those of the command,
+// since somebody waits.
+var coverOptions = cover.Options{Matches: 300, MaxSteps: 500, RandomSeed: 1, States: 20_000, MaxGates: 2_000_000_000}
+
+// countRules counts how often rules fire in random matches. Lenses show the counts
+// until the text changes.
+func (s *Server) countRules(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	c, err := s.newGameCommand(p, "counting", maxCoverTime)
+	if err != nil {
+		return nil, err
+	}
+	c.showsWork = true
+	shown := &shownText{TitleText: "coverage", LanguageID: protocol.PlainText}
+	err = c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
+		counted, err := cover.MeasureCoverage(ctx, sheet, coverOptions)
+		if err != nil {
+			return err
+		}
+		c.gameNotes.setCoverage(counted)
+		var text strings.Builder
+		err = counted.WriteMarginText(ctx, &text)
+		shown.PlainText = text.String()
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.refreshLenses()
+	return shown, nil
+}

@@ -1,0 +1,89 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/gdllint/gdllint/internal/inspection"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/report"
+)
+
+// evaluateRule shows the instances of the rule at a line, in the state at hand or in
+// that of the test which a third argument names; an empty name stands for the initial
+// state.
+func (s *Server) evaluateRule(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	c, err := s.newGameCommand(p, "evaluating", maxPlayTime)
+	if err != nil {
+		return nil, err
+	}
+	var line int
+	if err := readArgument(p, 1, &line); err != nil {
+		return nil, err
+	}
+	shown := &shownText{LanguageID: protocol.PlainText}
+	err = c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
+		name, position, err := c.chosenPosition(ctx, sheet, p)
+		if err != nil {
+			return err
+		}
+		limitWork(position.PlayableSheet.Game)
+		where := "in the initial state"
+		if name != "" {
+			where = fmt.Sprintf("in the state of test '%s'", name)
+		}
+		shown.TitleText = report.MakePrintable(fmt.Sprintf("line %d %s", line, where))
+		var text strings.Builder
+		fmt.Fprintf(&text, "%s:\n", shown.TitleText)
+		err = position.WriteRulesAt(ctx, &text, line)
+		shown.PlainText = text.String()
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return shown, nil
+}
+
+// chosenPosition returns the position that a command is about, with the test that leads
+// to it.
+func (c *gameCommand) chosenPosition(ctx context.Context, sheet *workbench.Sheet, p *protocol.ExecuteCommandParams) (string, *inspection.MatchPosition, error) {
+	if len(p.Arguments) < 3 {
+		if name, held := c.gameNotes.positionAtHand(); held != nil {
+			return name, held, nil
+		}
+	}
+	name, err := optionalText(p, 2)
+	if err != nil {
+		return "", nil, err
+	}
+	if name == "" {
+		first, err := sheet.Game.InitialState(ctx)
+		return "", &inspection.MatchPosition{PlayableSheet: sheet, StateHistory: []play.State{first}}, err
+	}
+	t, err := c.findTest(sheet, name)
+	if err != nil {
+		return "", nil, err
+	}
+	played, err := ruletest.PlayTest(ctx, sheet.Game, t)
+	if err != nil {
+		return "", nil, err
+	}
+	return name, &inspection.MatchPosition{PlayableSheet: sheet, StateHistory: played.States, MoveHistory: played.Moves, IsStartGiven: played.IsStartGiven}, nil
+}
+
+// resetState makes the initial state the one at hand.
+func (s *Server) resetState(p *protocol.ExecuteCommandParams) error {
+	d, err := s.documentArgument(p)
+	if err != nil {
+		return err
+	}
+	_, notes := d.currentNotes()
+	notes.holdPosition("", nil)
+	s.refreshLenses()
+	return nil
+}

@@ -1,0 +1,103 @@
+package lsp
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/gdllint/gdllint/internal/cover"
+	"github.com/gdllint/gdllint/internal/inspection"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+)
+
+// gameNotes hold the results of commands about one revision of a document.
+type gameNotes struct {
+	revision int
+
+	mu               sync.Mutex
+	testMarks        map[string]bool                  // by name of the test: whether it passes
+	testDiagnostics  map[string][]protocol.Diagnostic // by name of the test
+	heldTest         string                           // the test whose state is at hand; "" for the initial state
+	heldPosition     *inspection.MatchPosition        // that state; nil for the initial state
+	measuredCoverage *cover.Coverage                  // nil unless it was counted
+}
+
+// currentNotes returns the current version, with the notes about it.
+func (d *openDocument) currentNotes() (*documentVersion, *gameNotes) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.commandNotes == nil || d.commandNotes.revision != d.revision {
+		d.commandNotes = &gameNotes{revision: d.revision, testMarks: map[string]bool{}, testDiagnostics: map[string][]protocol.Diagnostic{}}
+	}
+	return d.currentSheet, d.commandNotes
+}
+
+// noteTest notes the outcome of a test.
+func (n *gameNotes) noteTest(name string, list []protocol.Diagnostic) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.testMarks[name] = len(list) == 0
+	delete(n.testDiagnostics, name)
+	if len(list) > 0 {
+		n.testDiagnostics[name] = list
+	}
+}
+
+// holdPosition sets the state at hand.
+func (n *gameNotes) holdPosition(test string, p *inspection.MatchPosition) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.heldTest, n.heldPosition = test, p
+}
+
+// positionAtHand returns the state at hand, with the test that leads to it.
+func (n *gameNotes) positionAtHand() (string, *inspection.MatchPosition) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.heldTest, n.heldPosition
+}
+
+func (n *gameNotes) setCoverage(c *cover.Coverage) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.measuredCoverage = c
+}
+
+func (n *gameNotes) knownCoverage() *cover.Coverage {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.measuredCoverage
+}
+
+// testMark returns the first character of the lens of a test: "" before it was run.
+func (n *gameNotes) testMark(name string) string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	passes, known := n.testMarks[name]
+	switch {
+	case !known:
+		return ""
+	case passes:
+		return "✓ "
+	}
+	return "✗ "
+}
+
+// addDiagnostics adds the failures of tests to the diagnostics of a check, unless
+// these hold them.
+func (n *gameNotes) addDiagnostics(list []protocol.Diagnostic) []protocol.Diagnostic {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	var names []string
+	for name := range n.testDiagnostics {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		for _, x := range n.testDiagnostics[name] {
+			if !slices.ContainsFunc(list, func(o protocol.Diagnostic) bool { return o.Code == x.Code && o.Range == x.Range }) {
+				list = append(list, x)
+			}
+		}
+	}
+	return list
+}

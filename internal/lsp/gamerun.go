@@ -1,0 +1,163 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/play"
+)
+
+// Limits of commands that play a game. Whoever sent the rulesheet is not at the
+// keyboard.
+const (
+	maxPlayTime  = 15 * time.Second
+	maxCoverTime = time.Minute
+)
+
+// questionSteps bounds the steps of the reference semantics for one command.
+const questionSteps = 200e6
+
+// gameRuns are the commands that play a game. One runs at a time.
+type gameRuns struct {
+	playSlot chan struct{} // holds a token while a command plays
+
+	mu         sync.Mutex
+	activeRuns map[*workProgress]context.CancelFunc
+}
+
+func newGameRuns() *gameRuns {
+	return &gameRuns{playSlot: make(chan struct{}, 1), activeRuns: map[*workProgress]context.CancelFunc{}}
+}
+
+// cancelToken stops the commands that a progress token names.
+func (g *gameRuns) cancelToken(token json.RawMessage) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for p, cancel := range g.activeRuns {
+		if p.hasToken(token) {
+			cancel()
+		}
+	}
+}
+
+func (g *gameRuns) addRun(p *workProgress, cancel context.CancelFunc) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.activeRuns[p] = cancel
+}
+
+func (g *gameRuns) removeRun(p *workProgress) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.activeRuns, p)
+}
+
+// errPlayStopped is the error of a command that was cancelled, or whose text has
+// changed.
+var errPlayStopped = errors.New("stopped")
+
+// A gameCommand is a command about the game of one version of a document.
+type gameCommand struct {
+	openDocument *openDocument
+	gameVersion  *documentVersion
+	gameNotes    *gameNotes
+	commandTitle string
+	timeLimit    time.Duration
+	clientToken  json.RawMessage
+	showsWork    bool // it takes long enough that progress is shown
+}
+
+// newGameCommand returns a command about the rulesheet that the first argument names.
+func (s *Server) newGameCommand(p *protocol.ExecuteCommandParams, title string, limit time.Duration) (*gameCommand, error) {
+	d, err := s.documentArgument(p)
+	if err != nil {
+		return nil, err
+	}
+	c := &gameCommand{openDocument: d, commandTitle: title, timeLimit: limit, clientToken: p.WorkDoneToken}
+	c.gameVersion, c.gameNotes = d.currentNotes()
+	if c.gameVersion.isPropertiesFile() {
+		return nil, fmt.Errorf("%s states properties; this is for the rulesheet that it goes with", filepath.Base(c.gameVersion.filePath))
+	}
+	return c, nil
+}
+
+// runWithGame opens the game and calls play, one command at a time. The context of
+// play ends when the text changes, when the client cancels, and when the time is over.
+func (c *gameCommand) runWithGame(ctx context.Context, play func(context.Context, *workbench.Sheet) error) error {
+	s := c.openDocument.server
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	progress := &workProgress{server: s}
+	s.gameRuns.addRun(progress, cancel)
+	defer s.gameRuns.removeRun(progress)
+	defer context.AfterFunc(c.openDocument.lifetime, cancel)()
+	go c.openDocument.cancelOnChange(ctx, c.gameNotes.revision, cancel)
+	select {
+	case s.gameRuns.playSlot <- struct{}{}:
+		defer func() { <-s.gameRuns.playSlot }()
+	case <-ctx.Done():
+		return errPlayStopped
+	}
+	if c.showsWork || c.clientToken != nil {
+		progress.beginWork(ctx, c.clientToken, c.commandTitle+" "+filepath.Base(c.gameVersion.filePath))
+	}
+	limited, end := context.WithTimeout(ctx, c.timeLimit)
+	defer end()
+	sheet, err := s.openSheet(c.gameVersion)
+	if err == nil {
+		err = play(limited, sheet)
+	}
+	switch {
+	case ctx.Err() != nil:
+		progress.endWork("stopped")
+		return errPlayStopped
+	case err != nil && limited.Err() != nil:
+		progress.endWork("stopped")
+		return fmt.Errorf("%s takes more than %s; the command %s has no such limit", c.commandTitle, c.timeLimit, serverName)
+	case err != nil:
+		progress.endWork("failed")
+		return err
+	}
+	progress.endWork("done")
+	return nil
+}
+
+// openSheet opens the game of a version of a document.
+func (s *Server) openSheet(of *documentVersion) (*workbench.Sheet, error) {
+	sheet, err := workbench.OpenSheet(of.checkerInput(), s.settingsCache.setupFor(of.filePath).notationChoice, nil)
+	if err != nil {
+		return nil, err
+	}
+	limitWork(sheet.Game)
+	return sheet, nil
+}
+
+// limitWork gives a game the work for one more command.
+func limitWork(g *play.Game) {
+	g.SetBudget(play.Budget{MaxSteps: workbench.PlayBudget.MaxSteps, MaxTotalSteps: g.TotalSteps() + questionSteps})
+}
+
+// cancelOnChange calls cancel when the document is no longer at a revision.
+func (d *openDocument) cancelOnChange(ctx context.Context, revision int, cancel context.CancelFunc) {
+	for {
+		d.mu.Lock()
+		now, news := d.revision, d.changeSignal
+		d.mu.Unlock()
+		if now != revision {
+			cancel()
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-news:
+		}
+	}
+}

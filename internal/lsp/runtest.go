@@ -1,0 +1,165 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/ruletests"
+	"github.com/gdllint/gdllint/internal/inspection"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/internal/suite"
+	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/html"
+)
+
+// runTests runs the test that the second argument names; without one all tests in the
+// comments of the rulesheet. Failures become diagnostics until the text changes.
+func (s *Server) runTests(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	c, err := s.newGameCommand(p, "testing", maxPlayTime)
+	if err != nil {
+		return nil, err
+	}
+	name, err := optionalText(p, 1)
+	if err != nil {
+		return nil, err
+	}
+	shown := &shownText{TitleText: "tests", LanguageID: protocol.PlainText}
+	err = c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
+		list := ruletest.TestsFromComments(sheet.File).RuleTests
+		if name != "" {
+			t, err := c.findTest(sheet, name)
+			if err != nil {
+				return err
+			}
+			list = []*ruletest.RuleTest{t}
+		}
+		if len(list) == 0 {
+			return fmt.Errorf("there are no tests; write ;@ test NAME FORM...")
+		}
+		for _, t := range list {
+			played, err := ruletest.PlayTest(ctx, sheet.Game, t)
+			if err != nil {
+				return err
+			}
+			c.noteOutcome(sheet, t, played.Failure)
+			shown.PlainText += describeOutcome(sheet, t, played.Failure)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.openDocument.publishDiagnostics()
+	s.refreshLenses()
+	return shown, nil
+}
+
+// optionalText reads an argument of a command that may be missing.
+func optionalText(p *protocol.ExecuteCommandParams, n int) (text string, err error) {
+	if n < len(p.Arguments) {
+		err = readArgument(p, n, &text)
+	}
+	return text, err
+}
+
+// findTest returns a test of the rulesheet, or of the text beside it.
+func (c *gameCommand) findTest(sheet *workbench.Sheet, name string) (*ruletest.RuleTest, error) {
+	for _, t := range ruletest.TestsFromComments(sheet.File).RuleTests {
+		if t.Name == name {
+			return t, nil
+		}
+	}
+	if !c.gameVersion.hasFile {
+		return nil, fmt.Errorf("there is no test '%s'", name)
+	}
+	return (&suite.TestRunner{}).FindTest(sheet, name)
+}
+
+// noteOutcome notes the outcome of a test. The failure of a test in the rulesheet
+// becomes a diagnostic at the form that fails.
+func (c *gameCommand) noteOutcome(sheet *workbench.Sheet, t *ruletest.RuleTest, failure *ruletest.TestFailure) {
+	var list []protocol.Diagnostic
+	if failure != nil && t.SourceText == sheet.File.Source {
+		f := ruletests.FailureFinding(sheet.File, failure)
+		r := &checkResult{checkedSheet: c.gameVersion, resultFile: &report.File{Source: sheet.File.Source}}
+		d := c.openDocument.server.newDiagnostic(r, &f)
+		d.Severity = protocol.SeverityError
+		list = append(list, d)
+	}
+	if t.SourceText == sheet.File.Source {
+		c.gameNotes.noteTest(t.Name, list)
+	}
+}
+
+// describeOutcome tells whether a test passes; of a failure the difference and the
+// rules to look at.
+func describeOutcome(sheet *workbench.Sheet, t *ruletest.RuleTest, failure *ruletest.TestFailure) string {
+	if failure == nil {
+		return report.MakePrintable(fmt.Sprintf("test '%s' passes", t.Name)) + "\n"
+	}
+	text := report.MakePrintable(fmt.Sprintf("test '%s' fails: %s", t.Name, failure.Message)) + "\n"
+	ruler := report.NewPositionMapper(sheet.File.Source)
+	for _, x := range failure.SuspectRules {
+		text += report.MakePrintable(fmt.Sprintf("  line %d: %s", ruler.PlaceOf(x.Rule.StartPos).Line, x.Message)) + "\n"
+	}
+	return text
+}
+
+// debugTest plays a test up to the form that fails, or else to its end, and makes the
+// state there the one at hand.
+func (s *Server) debugTest(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	c, err := s.newGameCommand(p, "testing", maxPlayTime)
+	if err != nil {
+		return nil, err
+	}
+	var name string
+	if err := readArgument(p, 1, &name); err != nil {
+		return nil, err
+	}
+	shown := &shownText{TitleText: report.MakePrintable("test " + name), LanguageID: protocol.PlainText}
+	err = c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
+		t, err := c.findTest(sheet, name)
+		if err != nil {
+			return err
+		}
+		played, err := ruletest.PlayTest(ctx, sheet.Game, t)
+		if err != nil {
+			return err
+		}
+		c.noteOutcome(sheet, t, played.Failure)
+		position := &inspection.MatchPosition{PlayableSheet: sheet, StateHistory: played.States, MoveHistory: played.Moves, IsStartGiven: played.IsStartGiven}
+		c.gameNotes.holdPosition(name, position)
+		var text strings.Builder
+		text.WriteString(describeOutcome(sheet, t, played.Failure))
+		if err := position.WriteSummary(ctx, &text); err != nil {
+			return err
+		}
+		text.WriteString("this state is at hand: the lenses above rules evaluate them in it\n")
+		shown.PlainText = text.String()
+		if !played.IsStartGiven && s.clientAbilities().showsPages {
+			shown.HTMLPage = testPage(sheet, t, played)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.openDocument.publishDiagnostics()
+	s.refreshLenses()
+	return shown, nil
+}
+
+// testPage returns the match of a test as a page; "" if it cannot be drawn.
+func testPage(sheet *workbench.Sheet, t *ruletest.RuleTest, played *ruletest.PlayedTest) string {
+	title := strings.TrimSuffix(describeOutcome(sheet, t, played.Failure), "\n")
+	file := &report.File{Path: sheet.Path, Source: sheet.File.Source, Parsed: sheet.File}
+	var page strings.Builder
+	if html.WriteMatch(&page, file, title, &play.Trace{Moves: played.Moves}) != nil {
+		return "" // the text remains
+	}
+	return page.String()
+}

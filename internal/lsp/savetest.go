@@ -1,0 +1,105 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/internal/lsp/text"
+	"github.com/gdllint/gdllint/internal/records"
+	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/play/ruletest"
+)
+
+// saveTest asks the client to add the match of a finding to the rulesheet, as a test
+// in comments at its end. The text with the test is read and the test is run before.
+func (s *Server) saveTest(ctx context.Context, p *protocol.ExecuteCommandParams) error {
+	c, err := s.newGameCommand(p, "saving the match of", maxPlayTime)
+	if err != nil {
+		return err
+	}
+	var fingerprint string
+	if err := readArgument(p, 1, &fingerprint); err != nil {
+		return err
+	}
+	known := c.openDocument.knownResult()
+	if known == nil || known.revision != c.gameNotes.revision {
+		return fmt.Errorf("the text has not been checked yet")
+	}
+	i := slices.IndexFunc(known.resultFile.Findings, func(f finding.Finding) bool { return f.MatchTrace != nil && f.Fingerprint == fingerprint })
+	if i < 0 {
+		return fmt.Errorf("no match is known; prove the game first")
+	}
+	f := &known.resultFile.Findings[i]
+	var edit protocol.TextEdit
+	err = c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
+		name := freeTestName(sheet, f.Code)
+		lines, err := records.SavedTest(ctx, sheet.Game, name, f.MatchTrace)
+		if err != nil {
+			return err
+		}
+		edit = appendComments(c.gameVersion.sheetText, lines)
+		return c.tryTest(ctx, edit, name)
+	})
+	if err != nil {
+		return err
+	}
+	if c.openDocument.currentVersion().sheetText != c.gameVersion.sheetText {
+		return errModified
+	}
+	return s.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "save the match as a test",
+		Edit: protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{c.gameVersion.documentURI: {edit}}}}, nil)
+}
+
+// freeTestName returns a name for the match of a finding that no test has.
+func freeTestName(sheet *workbench.Sheet, code string) string {
+	list := ruletest.TestsFromComments(sheet.File).RuleTests
+	for n := 1; ; n++ {
+		name := fmt.Sprintf("%s-match-%d", strings.ToLower(code), n)
+		if !slices.ContainsFunc(list, func(t *ruletest.RuleTest) bool { return t.Name == name }) {
+			return name
+		}
+	}
+}
+
+// appendComments returns the edit that adds lines to the end of a text, as comments
+// for this program.
+func appendComments(t *text.Text, lines string) protocol.TextEdit {
+	end := len(t.Bytes())
+	var b strings.Builder
+	if end > 0 && t.Bytes()[end-1] != '\n' {
+		b.WriteByte('\n')
+	}
+	b.WriteByte('\n') // a test of its own, whatever comment stands before
+	for line := range strings.Lines(lines) {
+		b.WriteString(";@ " + line)
+	}
+	return protocol.TextEdit{Range: t.RangeOf(end, end), NewText: b.String()}
+}
+
+// tryTest runs a test in the text that an edit makes.
+func (c *gameCommand) tryTest(ctx context.Context, edit protocol.TextEdit, name string) error {
+	next, err := c.gameVersion.sheetText.ApplyChanges([]protocol.TextDocumentContentChangeEvent{{Range: &edit.Range, Text: edit.NewText}})
+	if err != nil {
+		return err
+	}
+	s := c.openDocument.server
+	sheet, err := s.openSheet(s.newVersion(c.gameVersion.documentURI, 0, next))
+	if err != nil {
+		return err
+	}
+	for _, t := range ruletest.TestsFromComments(sheet.File).RuleTests {
+		if t.Name != name {
+			continue
+		}
+		failure, err := ruletest.Run(ctx, sheet.Game, t)
+		if err == nil && failure != nil {
+			err = fmt.Errorf("the match is no test of this text: %s", failure.Message)
+		}
+		return err
+	}
+	return fmt.Errorf("the match cannot be written as a test of this text")
+}
