@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"go/token"
+	"html"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +17,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/operations"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/difference"
 )
 
 // asOperations converts a game; nil if the notation cannot say it.
@@ -187,6 +190,59 @@ func TestUntold(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v, want %s", text, err, why)
 		}
+	}
+}
+
+// TestCourseThereAndBack converts the sheets of the course to each other notation and
+// back, and plays what comes back against the sheet.
+func TestCourseThereAndBack(t *testing.T) {
+	pages, _ := filepath.Glob(filepath.Join(collectiontest.CollectionDir(t), "course", "*.html"))
+	if len(pages) == 0 {
+		t.Skip("the collection has no pages of the course")
+	}
+	effort := difference.Effort{StatePairs: 300, RandomMatches: 25, RandomSeed: 1}
+	if testing.Short() {
+		effort = difference.Effort{StatePairs: 5, RandomMatches: 1, RandomSeed: 1}
+	}
+	budget := play.Budget{MaxSteps: 30e6, MaxTotalSteps: 300e6}
+	for _, page := range pages {
+		t.Run(strings.TrimSuffix(filepath.Base(page), ".html"), func(t *testing.T) {
+			text, err := os.ReadFile(page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sheet := html.UnescapeString(string(textarea.FindSubmatch(text)[1]))
+			file := gdl.ParseAs(gdl.ParseString("sheet", sheet).Source, gdl.Operations)
+			for _, to := range []gdl.Notation{gdl.Prefix, gdl.Infix} {
+				converted, err := layout.Convert(file, to, nil)
+				if err != nil {
+					t.Fatalf("to %s: %v", to, err)
+				}
+				there := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "there", converted), to)
+				again, err := layout.Convert(there, gdl.Operations, nil)
+				if err != nil {
+					t.Fatalf("back from %s: %v", to, err)
+				}
+				back := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "back", again), gdl.Operations)
+				for name, other := range map[string]*gdl.File{"there": there, "back": back} {
+					one, err := play.NewWithBudget(file, budget)
+					if err != nil {
+						t.Fatal(err)
+					}
+					two, err := play.NewWithBudget(other, budget)
+					if err != nil {
+						t.Fatalf("%s %s: %v", to, name, err)
+					}
+					d, err := difference.FindDifference(t.Context(), one, two, effort)
+					if err != nil {
+						t.Errorf("%s %s: %v", to, name, err)
+					}
+					if d != nil {
+						t.Errorf("%s %s: %+v", to, name, d)
+					}
+				}
+			}
+		})
 	}
 }
 

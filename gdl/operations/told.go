@@ -473,7 +473,7 @@ func (w *clauseWriter) conditionText(r *Rule, l *Form, inside bool) (string, err
 		return "", newUntold(r, "this rule asks for what is not done, or depends on the move inside of another condition, and an operation cannot")
 	case name == legalWord && len(args) == 2:
 		return "", newUntold(r, "this rule asks for the legal moves of a role, and in operations legal moves have no role")
-	case name == initWord || name == "next" || name == "input" || name == baseWord:
+	case name == "next" || name == "input":
 		return "", newUntold(r, "'%s' cannot be asked for", name)
 	}
 	return w.termText(l), nil
