@@ -182,6 +182,7 @@ func TestMisses(t *testing.T) {
 		"layer":        func(c *Config) { c.RuleLayers = []RuleLayer{{Budget: ThoroughBudget}} },
 		"prove":        func(c *Config) { c.ProveAll = true },
 		"views":        func(c *Config) { c.ProveAll, c.ViewMethod = true, "paper" },
+		"row":          func(c *Config) { c.ChosenRows = []string{"random matches"} },
 		"property":     func(c *Config) { c.ExtraFormulas = []string{"(true (step 1))"} },
 		"other":        func(c *Config) { c.ExtraFormulas = []string{"(true (step 2))"} },
 		"notation":     func(c *Config) { c.NotationChoice = "prefix" },

@@ -53,7 +53,6 @@ func proveCounts(t *testing.T, seed uint64, faults []task.EngineFault, prove fun
 	plan.TranslateGoals(p)
 	plan.CollectCandidates(p)
 	addCounts(p)
-	p.DropInitiallyFalse()
 	p.Sabotage.EngineFaults = faulty(faults...)
 	if err := prove(p); err != nil {
 		return 0, err
@@ -121,7 +120,6 @@ func TestMovesAndLoops(t *testing.T) {
 			p.Candidates.AddClause(invariant.GuessFamily, p.Net.AtomRefs[i].Negated(), p.Net.TerminalRef)
 		}
 	}
-	p.DropInitiallyFalse()
 	if err := bymove.ProveByTransition(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 // walked returns the verdicts of the enumeration over the network alone.
 func walked(ctx context.Context, file *gdl.File, questions ...proof.Question) []proof.Verdict {
 	p := task.New(file, task.TaskOptions{Budget: proof.QuickBudget, WantsVisited: true})
-	p.Sabotage.OnlyStep = "short walk"
+	p.TaskOptions.ChosenRows = []string{"short walk"}
 	p.AskQuestions(questions...)
 	return plan.AnswerAll(ctx, p)
 }

@@ -32,7 +32,7 @@ const presses = `(role a) (init (step 1)) (lamp l1 l2) (lamp l2 l3) (lamp l3 l1)
 func enumerationEvidence(t *testing.T, step, text string) map[proof.Property]proof.Verdict {
 	t.Helper()
 	p := task.New(gdl.ParseString("lamps.kif", text), task.TaskOptions{Budget: proof.DefaultBudget, WantsEvidence: true})
-	p.Sabotage.OnlyStep = step
+	p.TaskOptions.ChosenRows = []string{step}
 	for _, property := range []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 		proof.TurnTaking, proof.Monotonic, proof.Functionals, proof.Persistence} {
 		p.AskQuestions(proof.Question{Property: property})

@@ -321,7 +321,7 @@ func TestForcingFaultsAreSeen(t *testing.T) {
 			}
 			for _, believe := range []bool{false, true} {
 				v := forceVerdict(t.Context(), file, func(p *task.ProofTask) {
-					p.Sabotage.OnlyStep, p.Sabotage.BreakNetwork = "forced wins", fault
+					p.TaskOptions.ChosenRows, p.Sabotage.BreakNetwork = []string{"forced wins"}, fault
 					p.Sabotage.EngineFaults = map[task.EngineFault]bool{task.FaultUncheckedStrategy: believe}
 				})
 				wrong := v.Status != proof.Open && forceWrong(x, v) != ""

@@ -120,7 +120,6 @@ func localInvariantsHold(t *testing.T, how []task.EngineFault, ties bool) {
 		if ties {
 			addTies(p)
 		}
-		p.DropInitiallyFalse()
 		p.Sabotage.EngineFaults = faulty(how...)
 		if err := localize.ProveLocally(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {
 			t.Fatal(err)

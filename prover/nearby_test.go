@@ -91,7 +91,6 @@ func withBasics(t *testing.T, file *gdl.File, more ...proof.Question) *task.Proo
 	plan.TranslateGoals(p)
 	plan.CollectCandidates(p)
 	for _, stage := range plan.BasicStages() {
-		p.DropInitiallyFalse()
 		if err := induction.RunStage(t.Context(), p, stage.InductionStage); err != nil {
 			t.Fatal(err)
 		}

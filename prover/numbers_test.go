@@ -99,7 +99,6 @@ func withTallies(t *testing.T, text string) *task.ProofTask {
 	if !counters.RunCondition(p) {
 		return p
 	}
-	p.DropInitiallyFalse()
 	if err := induction.RunStage(t.Context(), p, counters.InductionStage); err != nil {
 		t.Fatal(err)
 	}

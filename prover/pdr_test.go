@@ -18,7 +18,7 @@ const reachStep = "reachability"
 // reaching asks for state properties and winnability with one step only.
 func reaching(ctx context.Context, step string, file *gdl.File) []proof.Verdict {
 	p := task.New(file, task.TaskOptions{Budget: proof.QuickBudget})
-	p.Sabotage.OnlyStep = step
+	p.TaskOptions.ChosenRows = []string{step}
 	for _, property := range stateProperties {
 		p.AskQuestions(proof.Question{Property: property})
 	}

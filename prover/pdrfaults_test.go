@@ -58,7 +58,7 @@ func TestReachabilityFaults(t *testing.T) {
 	for _, f := range pdrFaults {
 		f.check(t, shelter, func(file *gdl.File) *task.ProofTask {
 			p := task.New(file, task.TaskOptions{Budget: proof.QuickBudget})
-			p.Sabotage.OnlyStep = reachStep
+			p.TaskOptions.ChosenRows = []string{reachStep}
 			return p
 		})
 	}
@@ -70,7 +70,7 @@ func TestReachabilityFaults(t *testing.T) {
 func TestReachabilityChecksFrames(t *testing.T) {
 	needSolver(t)
 	p := task.New(gdl.ParseString("shelter", shelter+"(<= blind (true (place 3)))"), task.TaskOptions{Budget: proof.QuickBudget})
-	p.Sabotage.OnlyStep = "reachability"
+	p.TaskOptions.ChosenRows = []string{"reachability"}
 	pdr.FrameSearchFaultsOf(p).BreakSearch = func(d *pdr.FrameSearch) { d.EqualsFirstFrames = true }
 	p.AskQuestions(proof.Question{Property: proof.Playability})
 	if v := plan.AnswerAll(t.Context(), p)[0]; v.Status != proof.Open {

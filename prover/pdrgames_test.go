@@ -75,7 +75,7 @@ func TestReachabilityGames(t *testing.T) {
 			t.Parallel()
 			file := gdl.ParseString("game", g.rules)
 			alone := task.New(file, task.TaskOptions{Budget: proof.DefaultBudget, LogLine: t.Logf})
-			alone.Sabotage.OnlyStep = "reachability"
+			alone.TaskOptions.ChosenRows = []string{"reachability"}
 			alone.AskQuestions(g.question)
 			v := plan.AnswerAll(t.Context(), alone)[0]
 			if v.Status != g.want || !strings.HasPrefix(v.Method, "property-directed reachability") {
@@ -87,7 +87,7 @@ func TestReachabilityGames(t *testing.T) {
 			budget := proof.DefaultBudget
 			budget.EnumeratedStates = -1
 			others := task.New(file, task.TaskOptions{Budget: budget})
-			others.Sabotage.WithoutStep = "reachability"
+			others.RunnableRows = map[string]bool{"reachability": false}
 			others.AskQuestions(g.question)
 			if v := plan.AnswerAll(t.Context(), others)[0]; v.Status != g.others {
 				t.Errorf("other steps: %s by %s, want %s", v.Status, v.Method, g.others)

@@ -41,6 +41,10 @@ func (p *Prover) AnswerQuestions(ctx context.Context) []proof.Verdict {
 	return plan.AnswerAll(ctx, p.proofTask)
 }
 
+// CheckRowNames returns an error that lists the rows of the plan of the prover unless it has
+// all of some names: those that Options.ChosenRows may hold.
+func CheckRowNames(names []string) error { return plan.CheckRowNames(names) }
+
 // ProgramFaults returns the faults of the program that the work met. Questions that had nothing
 // to do with them were answered all the same.
 func (p *Prover) ProgramFaults() []error { return p.proofTask.ProgramFaults() }

@@ -113,7 +113,7 @@ func TestKnightsTour(t *testing.T) {
 // only is a prover that runs a single step, and no enumeration.
 func only(step, text string, questions ...proof.Question) *task.ProofTask {
 	p := task.New(gdl.ParseString("game", text), task.TaskOptions{Budget: notEnumerating(proof.DefaultBudget.MatchWork)})
-	p.Sabotage.OnlyStep = step
+	p.TaskOptions.ChosenRows = []string{step}
 	p.AskQuestions(questions...)
 	return p
 }

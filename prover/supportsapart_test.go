@@ -69,7 +69,6 @@ func provedLocally(t *testing.T, seed uint64) *task.ProofTask {
 	}
 	plan.TranslateGoals(p)
 	plan.CollectCandidates(p)
-	p.DropInitiallyFalse()
 	if err := localize.ProveLocally(t.Context(), p, invariant.AnySelection(func(*invariant.Candidate) bool { return true })); err != nil {
 		t.Fatal(err)
 	}

@@ -80,7 +80,6 @@ func tallyProver(t *testing.T, text string, matchWork int64) *task.ProofTask {
 	if err := guided.PlayRandomly(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	p.DropInitiallyFalse()
 	for _, stage := range plan.StrengtheningStages()[:2] {
 		if err := induction.RunStage(ctx, p, stage.InductionStage); err != nil {
 			t.Fatal(err)

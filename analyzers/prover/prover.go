@@ -98,7 +98,7 @@ func answerQuestions(pass *analysis.Pass) (any, error) {
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
 	p := prover.New(unit.File, prover.Options{Budget: reach.RunBudget(unit), Solver: solvers.Choice(unit.SolverName),
-		SharedGrounding: reach.ReachableGame(pass).GroundOrError, WantsEvidence: unit.WantEvidence, CertificateTrial: unit.CertificateTrial, ViewEncoding: views, WantsSizes: unit.ProgramSizes, LogLine: unit.LogWork,
+		SharedGrounding: reach.ReachableGame(pass).GroundOrError, WantsEvidence: unit.WantEvidence, CertificateTrial: unit.CertificateTrial, ViewEncoding: views, ChosenRows: unit.ChosenRows, WantsSizes: unit.ProgramSizes, LogLine: unit.LogWork,
 		OnProgress: ProgressListener(unit)})
 	requests := sessionRequests(pass)
 	session := &Session{allVerdicts: requests.refusedVerdicts(unit)}

@@ -54,6 +54,8 @@ type Unit struct {
 	// KnowledgeViews names the encoding of questions about knowledge: two or paper; "" is
 	// two.
 	KnowledgeViews string
+	// ChosenRows names the rows of the prover's plan that are run; none: all.
+	ChosenRows []string
 	// ProgramSizes asks for the sizes of the programs that decide these questions.
 	ProgramSizes bool
 	// WantsRule, unless nil, tells whether the findings of the rule with a code are

@@ -20,6 +20,7 @@ type EntrySubject struct {
 	SolverVersion string // with its version: another one may reach other results
 	ViewMethod    string
 	ShowSizes     bool
+	ChosenRows    []string // rows of the plan that are run
 }
 
 // A SiblingText is a text beside a rulesheet. Findings name it.
@@ -45,6 +46,7 @@ func (s *EntrySubject) storeKey(program RunningProgram) store.EntryKey {
 	}
 	h.AddTexts(s.Analyzers...)
 	h.AddTexts(s.WantedRules...)
+	h.AddTexts(s.ChosenRows...)
 	for _, yes := range []bool{s.FormulasOnly, s.KnownOnly, s.ProveAll, s.ShowSizes} {
 		h.AddBool(yes)
 	}

@@ -156,6 +156,7 @@ func questionFlags() []cli.Flag {
 		&cli.StringFlag{Name: "certificate", Usage: "`DIR`: write there, for each proved property, programs that a stock clingo can check"},
 		&cli.StringFlag{Name: "views", Value: string(proof.TwoViews),
 			Usage: "`HOW`: to decide what roles know: two copies of the game (two), or one for each formula, as in KR 2012 (paper)"},
+		&cli.StringSliceFlag{Name: "row", Usage: "`NAME`: run this row of the prover's plan and no others, see docs/design/plan.md; a name that is none lists them; may be repeated"},
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover"
 )
 
 func (c *Command) runLint(ctx *cli.Context) error {
@@ -72,6 +73,11 @@ func (c *Command) newCheckJob(ctx *cli.Context, prove bool) (*checker.Job, error
 		return nil, fmt.Errorf("--views: %w", err)
 	}
 	job.Config.ProveAll, job.Config.ViewMethod, job.Config.ShowSizes = prove, string(views), prove && job.Verbose
+	if job.Config.ChosenRows = ctx.StringSlice("row"); prove {
+		if err := prover.CheckRowNames(job.Config.ChosenRows); err != nil {
+			return nil, fmt.Errorf("--row: %w", err)
+		}
+	}
 	if job.Config.ExtraFormulas = ctx.StringSlice("property"); len(job.Config.ExtraFormulas) > 0 && len(job.Config.OnlyRules) == 0 {
 		for _, r := range lint.DocumentedRules(invariants.Analyzer) {
 			job.Config.OnlyRules = append(job.Config.OnlyRules, r.Code)

@@ -24,7 +24,6 @@ func (d *discoverer) FindClauses(ctx context.Context) error {
 	if !mine.MinePairs(t) {
 		return nil
 	}
-	t.DropInitiallyFalse()
 	// Groups of few fluents are clauses too.
 	short := invariant.AnySelection(invariant.HasShape[invariant.Clause], invariant.IsGroupBound)
 	pairs := induction.InductionStage{StageName: "pairs", Selection: short, RunCondition: induction.AlwaysRun, BudgetDivisor: 3}

@@ -189,7 +189,6 @@ func (d *discoverer) FindInvariants(ctx context.Context) error {
 	if err := guided.PlayRandomly(ctx, t); err != nil {
 		return err
 	}
-	t.DropInitiallyFalse()
 	for _, s := range plan.BasicStages() {
 		for _, run := range []func() error{
 			func() error { return localize.ProveLocally(ctx, t, s.Selection) },
@@ -286,7 +285,6 @@ func (d *discoverer) ProveGuesses(ctx context.Context) error {
 			cands[g] = t.Candidates.AddGoal(&goal.Goal{Question: proof.Question{Property: proof.Invariant, Formula: g.parsedFormula}, BadState: g.violationGate()})
 		}
 	}
-	t.DropInitiallyFalse()
 	chosen := invariant.AnySelection(invariant.IsAskedProperty, invariant.HasShape[invariant.ConstantSum])
 	err = induction.RunStage(ctx, t, induction.InductionStage{StageName: "guesses", Selection: chosen, RunCondition: induction.AlwaysRun, BudgetDivisor: 3})
 	for _, g := range no {

@@ -58,6 +58,7 @@ func (c *Candidate) PlainnessWeight() int { return c.Shape.ShapeWeight(c.EffortR
 type Candidates struct {
 	net           *circuit.Network
 	AllCandidates []*Candidate
+	withBaseCase  int // of how many it has been looked at
 	byViolation   map[circuit.NodeRef]*Candidate
 	// functionGroups groups the at-most-one statements by their symbol and outputs.
 	functionGroups []*functionGroup

@@ -103,14 +103,16 @@ func (s *InvariantStore) visitNeverHolding(visit func(c *Candidate, of Functor))
 	}
 }
 
-// DropInitiallyFalse is the base case of the induction: the exact initial
-// state.
+// DropInitiallyFalse is the base case of the induction, for candidates that have come since it
+// was called last: the exact initial state.
 func (s *InvariantStore) DropInitiallyFalse() {
-	if s.SkipBaseCase {
+	fresh := s.Candidates.AllCandidates[s.Candidates.withBaseCase:]
+	s.Candidates.withBaseCase = len(s.Candidates.AllCandidates)
+	if s.SkipBaseCase || len(fresh) == 0 {
 		return
 	}
 	m := simulate.EvaluateInitial(s.Net)
-	for _, c := range s.Candidates.AllCandidates {
+	for _, c := range fresh {
 		if c.ProofState == PendingState && m.Evaluator.TrueLanes(c.ViolationRef) != 0 {
 			c.ProofState = FalsifiedState
 		}
@@ -207,8 +209,10 @@ func (s *InvariantStore) AnyProved(of CandidateSelection) bool {
 	return false
 }
 
-// PendingCandidates visits the pending candidates of a selection.
+// PendingCandidates visits the pending candidates of a selection, which are those of an induction
+// whose base case is shown: no engine has to rely on another one for it.
 func (s *InvariantStore) PendingCandidates(of CandidateSelection) iter.Seq[*Candidate] {
+	s.DropInitiallyFalse()
 	return s.candidatesInState(PendingState, of)
 }
 

@@ -16,7 +16,6 @@ const maxWindowFluents = 2000
 
 // runStateStage runs a stage about single states.
 func (k *Knower) runStateStage(ctx context.Context, s induction.InductionStage) error {
-	k.Task.DropInitiallyFalse()
 	_, err := k.Task.WithinConflicts(k.ConflictShare/s.BudgetDivisor, func() error { return induction.RunStage(ctx, k.Task, s) })
 	return err
 }

@@ -198,7 +198,6 @@ func addRankInvariants(ctx context.Context, t *task.ProofTask) bool {
 		return false
 	}
 	before := t.CountProved()
-	t.DropInitiallyFalse()
 	late := map[*invariant.Candidate]bool{}
 	for _, c := range t.Candidates.AllCandidates[known:] {
 		late[c] = true

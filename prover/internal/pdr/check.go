@@ -31,7 +31,6 @@ func (d *FrameSearch) concludeFrom(ctx context.Context, frame int) error {
 	if d.TrustsFrames {
 		d.believeChosen(chosen)
 	}
-	t.DropInitiallyFalse()
 	frames := induction.InductionStage{StageName: "frames", Selection: invariant.AmongChosen(chosen), RunCondition: induction.AlwaysRun, BudgetDivisor: pdrPart}
 	if err := induction.RunStage(ctx, t, frames); err != nil {
 		return err

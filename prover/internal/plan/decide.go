@@ -2,7 +2,6 @@ package plan
 
 import (
 	"context"
-	"strings"
 
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
@@ -25,7 +24,7 @@ func runSteps(ctx context.Context, t *task.ProofTask) {
 		if ctx.Err() != nil || t.EffortExhausted() || t.AllDone() && !forcing.IsForcingAsked(t) {
 			return
 		}
-		if stepLeftOut(t, step.RowName) || stepIsIdle(t, step.RowName) {
+		if stepIsIdle(t, step.RowName) {
 			continue
 		}
 		ReportProgress(t, step.RowName)
@@ -44,12 +43,6 @@ func stepIsIdle(t *task.ProofTask, step string) bool {
 		return !forcing.IsForcingAsked(t)
 	}
 	return t.AllDone()
-}
-
-// stepLeftOut tells whether a test runs no step of this name.
-func stepLeftOut(t *task.ProofTask, step string) bool {
-	only, without := t.Sabotage.OnlyStep, t.Sabotage.WithoutStep
-	return only != "" && only != step || without != "" && (step == without || strings.HasPrefix(step, without+" by "))
 }
 
 // translateAndCollect turns questions into goals and candidates.
@@ -105,7 +98,7 @@ func ReportProgress(t *task.ProofTask, step string) {
 // TranslateGoals turns questions into goals.
 func TranslateGoals(t *task.ProofTask) {
 	for _, it := range t.QuestionItems {
-		if it.Done || it.CountsStatements() || it.Verdict.IsKnowledge() || it.Verdict.IsEpistemic() || it.Verdict.Property == proof.Termination || len(t.PartQuestions(it.Verdict.Question)) > 0 {
+		if it.Done || it.Verdict.Property == proof.InitialState || it.CountsStatements() || it.Verdict.IsKnowledge() || it.Verdict.IsEpistemic() || it.Verdict.Property == proof.Termination || len(t.PartQuestions(it.Verdict.Question)) > 0 {
 			continue
 		}
 		err := t.GuardPart("the goal of "+it.Verdict.CertificateLabel(), func() (err error) {

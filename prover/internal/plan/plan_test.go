@@ -53,7 +53,7 @@ func tables() []table {
 func written() string {
 	var b strings.Builder
 	b.WriteString("# The plan of the prover\n\nWritten by a test of package `plan` from its tables (`go test ./prover/internal/plan -update`); [proving.md](proving.md) says what engines are. " +
-		"A share is a part of the conflicts of the whole game; where there is none the engine divides them itself, or asks no solver. What a row may take of the effort of the game, whatever it does, is beside it, or behind the name. Rows with a star are run in any case. What each row costs and decides in a game is told by `gdllint prove --debug`.\n")
+		"A share is a part of the conflicts of the whole game; where there is none the engine divides them itself, or asks no solver. What a row may take of the effort of the game, whatever it does, is beside it, or behind the name. Rows with a star are run in any case. What each row costs and decides in a game is told by `gdllint prove --debug`; `gdllint prove --row NAME` runs a row alone, with its parts.\n")
 	for _, t := range tables() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| row | share | why |\n|---|---|---|\n", t.title, t.intro)
 		for _, r := range t.rows {

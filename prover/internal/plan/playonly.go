@@ -56,6 +56,9 @@ func playOnly(ctx context.Context, t *task.ProofTask, reason string) string {
 	return fmt.Sprintf("%s; %s did not decide it", reason, s.playedText())
 }
 
+// referenceMatches is the row of random matches where the game could not be grounded.
+const referenceMatches = "matches of the reference semantics"
+
 // gatesPerStep is the number of gates that are read in the time of a step of the reference
 // semantics.
 const gatesPerStep = 16
@@ -66,7 +69,7 @@ const gatesPerStep = 16
 func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
 	ReportProgress(t, "random matches")
 	reason := err.Error()
-	t.RunAccounted("matches of the reference semantics", func() error {
+	t.RunAccounted(referenceMatches, func() error {
 		reason = playOnly(ctx, t, reason)
 		t.AddGateReads(gatesPerStep * t.ReferenceGame.TotalSteps())
 		return nil
@@ -142,7 +145,6 @@ func matchesOnly(ctx context.Context, t *task.ProofTask, reason string) string {
 
 // proveSmallGroups proves small groups by local programs.
 func proveSmallGroups(ctx context.Context, t *task.ProofTask) error {
-	t.DropInitiallyFalse()
 	return localize.ProveLocally(ctx, t, invariant.UpToRank(0))
 }
 
@@ -162,7 +164,6 @@ func proveWithNearGates(ctx context.Context, t *task.ProofTask) error {
 // proveLocalProperties settles the properties that are inductive by themselves, as their cones of influence
 // show.
 func proveLocalProperties(ctx context.Context, t *task.ProofTask) error {
-	t.DropInitiallyFalse()
 	err := eachPendingGoal(ctx, t, localize.ProveLocalProperty)
 	induction.ProveGoals(t)
 	return err

@@ -63,7 +63,6 @@ func (s StrengtheningStage) runStage(ctx context.Context, t *task.ProofTask) err
 	if !s.RunCondition(t) {
 		return nil
 	}
-	t.DropInitiallyFalse()
 	before := t.CountProved()
 	if err := s.tryTactics(ctx, t); err != nil {
 		return err
@@ -143,28 +142,6 @@ func onlyTermination(t *task.ProofTask) bool {
 		}
 	}
 	return true
-}
-
-// RowNames names all rows that are measured, in order: steps, and for the
-// invariants the preparations of each stage, the stage, and its ways if there are
-// several.
-func RowNames() (names []string) {
-	for _, step := range PlanSteps() {
-		names = append(names, step.RowName)
-		if step.RowName != strengtheningStep {
-			continue
-		}
-		for _, s := range StrengtheningStages() {
-			for _, b := range s.Preparations {
-				names = append(names, b.accountName(s))
-			}
-			names = append(names, s.StageName)
-			for _, w := range s.Tactics {
-				names = append(names, w.accountName(s))
-			}
-		}
-	}
-	return names
 }
 
 // The ways.

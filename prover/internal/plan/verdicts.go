@@ -20,6 +20,9 @@ import (
 // lost, and work that is slow to notice is left behind.
 func AnswerAll(ctx context.Context, t *task.ProofTask) []proof.Verdict {
 	t.StartClock(ctx)
+	if rows := t.TaskOptions.ChosenRows; len(rows) > 0 {
+		t.RunnableRows = runnableRows(rows)
+	}
 	t.AddPartItems()
 	epistemic.AddFactualFormulas(t)
 	asked := slices.Clone(t.QuestionItems)

@@ -8,6 +8,9 @@ const undecidedReason = "undecided"
 // OpenReason returns why an item is undecided and how far it got.
 func (t *ProofTask) OpenReason(it *QuestionItem) string {
 	var parts []string
+	if rows := t.TaskOptions.ChosenRows; len(rows) > 0 {
+		parts = append(parts, "nothing was run but "+strings.Join(rows, ", "))
+	}
 	switch {
 	case t.NoSolverReason() != "":
 		parts = append(parts, "no solver: "+t.NoSolverReason())

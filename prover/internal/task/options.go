@@ -35,6 +35,8 @@ type TaskOptions struct {
 	// WantsSizes asks for Verdict.Program also where that takes a program of its
 	// own; PaperViews always has it.
 	WantsSizes bool
+	// ChosenRows names the rows of the plan that are run, with their parts; none: all.
+	ChosenRows []string
 	// LogLine, if set, is told the work of each step and its cost.
 	LogLine func(format string, args ...any)
 	// OnProgress, if set, is told the work at hand: a question, if it is

@@ -41,6 +41,11 @@ func (r StrategyRow[S]) RunCharged(ctx context.Context, t *ProofTask, of string,
 	})
 }
 
+// AccountName names a row of the strategy in measurements.
+func (s RowStrategy[S]) AccountName(row StrategyRow[S]) string {
+	return strategyAccountName(s.StrategyName, row.RowName)
+}
+
 // strategyAccountName names a row in measurements: steps of the plan are known by their own
 // name.
 func strategyAccountName(of, name string) string {
@@ -91,8 +96,12 @@ func (s RowStrategy[S]) runWantedRows(ctx context.Context, t *ProofTask, subject
 type RowWrapper func(row string, run func() error) error
 
 // RunAccounted runs a row of a strategy, and notes its cost and results. A fault of
-// the program in it is kept (ProgramFaults) and ends only the row.
+// the program in it is kept (ProgramFaults) and ends only the row. Where some rows were chosen
+// the others are not run.
 func (t *ProofTask) RunAccounted(name string, run func() error) error {
+	if run, listed := t.RunnableRows[name]; listed && !run {
+		return nil
+	}
 	err := t.GuardPart("the step '"+name+"' of the prover", func() error {
 		defer t.openAccount(name)()
 		if t.Sabotage.BreakStep != nil {

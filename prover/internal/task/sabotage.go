@@ -11,8 +11,6 @@ type TaskSabotage struct {
 	BreakGame    func(*grounding.Game)
 	BreakNetwork func(*circuit.Network) // once the questions are translated
 	BreakStep    func(step string)      // called when a step begins
-	OnlyStep     string                 // the one step that is run, if set
-	WithoutStep  string                 // a step that is not run, if set, nor steps that do the same by other means
 	EngineFaults map[EngineFault]bool
 }
 

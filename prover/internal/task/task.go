@@ -26,7 +26,8 @@ type ProofTask struct {
 	SampledStateCount int                 // distinct states that random matches have shown, up to a bound
 	MatchWatch        *simulate.MoveWatch // of the moves of random matches, if termination is asked
 	Sabotage          TaskSabotage
-	WrapRow           RowWrapper // if set, runs the rows of the plan
+	WrapRow           RowWrapper      // if set, runs the rows of the plan
+	RunnableRows      map[string]bool // which rows of the plan are run, of those that are listed; nil: all
 	stateByType       engineStates
 
 	results resultBoard // the only part that others read while the work goes on
