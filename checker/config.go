@@ -98,7 +98,6 @@ type Config struct {
 	WithEvidence bool // add evidence for others to check to proved verdicts
 	// NewTrial, unless nil, returns a trial of the certificates of one file.
 	NewTrial   func() *certificate.ClingoTrial
-	ViewMethod string   // the encoding of questions about knowledge: two (default) or paper
 	ChosenRows []string // the rows of the prover's plan that are run; none: all
 	ShowSizes  bool     // report the sizes of the programs of these questions
 	Budget     Budget   // default: that of the layers, then the default budget

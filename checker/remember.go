@@ -80,12 +80,8 @@ func (s *sheetCheck) isCompleteEntry(e *cache.Entry) bool {
 // cacheSubject returns the inputs that the results depend on.
 func (s *sheetCheck) cacheSubject() *cache.EntrySubject {
 	u := s.sheetUnit
-	views := u.KnowledgeViews
-	if v, err := proof.ParseViewMode(views); err == nil {
-		views = string(v) // the default by its name
-	}
 	subject := &cache.EntrySubject{SheetText: s.sheetText, Notation: string(s.runner.config.NotationChoice), FormulasOnly: u.PropertiesOnly,
-		KnownOnly: s.sheetSettings.ruleSelection.knownOnly, ProveAll: u.ProveAll, BudgetName: u.BudgetName, SolverVersion: solvers.Choice(u.SolverName).DescribeSolvers(), ViewMethod: views, ChosenRows: u.ChosenRows,
+		KnownOnly: s.sheetSettings.ruleSelection.knownOnly, ProveAll: u.ProveAll, BudgetName: u.BudgetName, SolverVersion: solvers.Choice(u.SolverName).DescribeSolvers(), ChosenRows: u.ChosenRows,
 		ShowSizes: u.ProgramSizes && !proof.IsFullyObserved(u.File)} // of programs for questions about knowledge
 	for _, p := range slices.Concat(u.PropertyTexts, u.TestTexts) {
 		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: p.Name, FileText: p.Text})

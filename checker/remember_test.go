@@ -164,7 +164,6 @@ func TestMisses(t *testing.T) {
 		"timeout":  func(c *Config) { c.FileTimeout = 1 << 40 },
 		"jobs":     func(c *Config) { c.JobCount = 3 },
 		"sizes":    func(c *Config) { c.ShowSizes = true }, // there are none in a game that hides nothing
-		"views":    func(c *Config) { c.ViewMethod = "two" },
 		"early":    func(c *Config) { c.ReportEarly = true },
 		"expected": func(c *Config) { c.ExpectedRules = func(string) []string { return []string{"P01"} } },
 	} {
@@ -181,7 +180,6 @@ func TestMisses(t *testing.T) {
 		"budget":       func(c *Config) { c.Budget = QuickBudget },
 		"layer":        func(c *Config) { c.RuleLayers = []RuleLayer{{Budget: ThoroughBudget}} },
 		"prove":        func(c *Config) { c.ProveAll = true },
-		"views":        func(c *Config) { c.ProveAll, c.ViewMethod = true, "paper" },
 		"row":          func(c *Config) { c.ChosenRows = []string{"random matches"} },
 		"property":     func(c *Config) { c.ExtraFormulas = []string{"(true (step 1))"} },
 		"other":        func(c *Config) { c.ExtraFormulas = []string{"(true (step 2))"} },

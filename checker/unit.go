@@ -20,7 +20,7 @@ func (r *Runner) newUnit(ctx context.Context, fset *token.FileSet, name string, 
 	if r.config.NewTrial != nil {
 		u.CertificateTrial = r.config.NewTrial()
 	}
-	u.KnowledgeViews, u.ProgramSizes, u.ChosenRows = r.config.ViewMethod, r.config.ShowSizes, r.config.ChosenRows
+	u.ProgramSizes, u.ChosenRows = r.config.ShowSizes, r.config.ChosenRows
 	u.WantsRule = settings.ruleSelection.IsEnabled
 	return u
 }

@@ -125,7 +125,7 @@ func TestReachabilityCertificates(t *testing.T) {
 // TestEnumerationComesLate: where certificates are wanted the enumeration waits for
 // others, and decides in the end what these have left open.
 func TestEnumerationComesLate(t *testing.T) {
-	for property, v := range enumerationEvidence(t, "late enumeration", presses) {
+	for property, v := range enumerationEvidence(t, "counting: late enumeration", presses) {
 		if counts := property == proof.Functionals || property == proof.Persistence; v.Status == proof.Open && !counts {
 			t.Errorf("%s is open: %s", property, v.OpenReason)
 		}

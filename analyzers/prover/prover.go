@@ -91,14 +91,10 @@ func answerQuestions(pass *analysis.Pass) (any, error) {
 	if unit.StaticOnly || validity.ValidityOf(pass).InvalidReason != "" {
 		return &Session{}, nil // no rule waits for answers, or there are no matches to ask about
 	}
-	views, err := proof.ParseViewMode(unit.KnowledgeViews)
-	if err != nil {
-		return nil, err
-	}
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
 	p := prover.New(unit.File, prover.Options{Budget: reach.RunBudget(unit), Solver: solvers.Choice(unit.SolverName),
-		SharedGrounding: reach.ReachableGame(pass).GroundOrError, WantsEvidence: unit.WantEvidence, CertificateTrial: unit.CertificateTrial, ViewEncoding: views, ChosenRows: unit.ChosenRows, WantsSizes: unit.ProgramSizes, LogLine: unit.LogWork,
+		SharedGrounding: reach.ReachableGame(pass).GroundOrError, WantsEvidence: unit.WantEvidence, CertificateTrial: unit.CertificateTrial, ChosenRows: unit.ChosenRows, WantsSizes: unit.ProgramSizes, LogLine: unit.LogWork,
 		OnProgress: ProgressListener(unit)})
 	requests := sessionRequests(pass)
 	session := &Session{allVerdicts: requests.refusedVerdicts(unit)}

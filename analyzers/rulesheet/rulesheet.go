@@ -51,9 +51,6 @@ type Unit struct {
 	WantEvidence bool
 	// CertificateTrial, unless nil, tries the certificates of that, before there are verdicts.
 	CertificateTrial *certificate.ClingoTrial
-	// KnowledgeViews names the encoding of questions about knowledge: two or paper; "" is
-	// two.
-	KnowledgeViews string
 	// ChosenRows names the rows of the prover's plan that are run; none: all.
 	ChosenRows []string
 	// ProgramSizes asks for the sizes of the programs that decide these questions.

@@ -18,7 +18,6 @@ type EntrySubject struct {
 	ProveAll      bool     // every question is asked
 	BudgetName    string
 	SolverVersion string // with its version: another one may reach other results
-	ViewMethod    string
 	ShowSizes     bool
 	ChosenRows    []string // rows of the plan that are run
 }
@@ -38,7 +37,7 @@ func (s *EntrySubject) storeKey(program RunningProgram) store.EntryKey {
 	h := store.NewHash()
 	h.AddTexts("gdllint result", layoutVersion, program.BuildID)
 	h.AddBytes(s.SheetText)
-	h.AddTexts(s.Notation, s.BudgetName, s.SolverVersion, s.ViewMethod, s.SheetName)
+	h.AddTexts(s.Notation, s.BudgetName, s.SolverVersion, s.SheetName)
 	h.AddNumber(len(s.SiblingTexts))
 	for _, p := range s.SiblingTexts {
 		h.AddTexts(p.FileName)

@@ -12,7 +12,7 @@ import (
 func TestKey(t *testing.T) {
 	full := func() *EntrySubject {
 		return &EntrySubject{SheetText: []byte("(role r)"), Notation: "prefix", SiblingTexts: []SiblingText{{"a.props", []byte("p")}},
-			Analyzers: []string{"names", "playability"}, WantedRules: []string{"P01"}, BudgetName: "default", SolverVersion: "s", ViewMethod: "two"}
+			Analyzers: []string{"names", "playability"}, WantedRules: []string{"P01"}, BudgetName: "default", SolverVersion: "s"}
 	}
 	program := RunningProgram{BuildID: "b"}
 	keys := map[store.EntryKey]string{full().storeKey(program): "nothing"}

@@ -11,7 +11,6 @@ import (
 	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/proof"
 )
 
 func (c *Command) runCompletion(ctx *cli.Context) error {
@@ -52,7 +51,6 @@ func (c *Command) collectCompletions() *completionWords {
 			{[]string{"--fail-on", "--severity"}, []string{"error", "warning", "note", "never"}, false},
 			{[]string{"--color"}, []string{"auto", "always", "never"}, false},
 			{[]string{"--sarif-profile"}, []string{"default", "full"}, false},
-			{[]string{"--views"}, []string{string(proof.TwoViews), string(proof.PaperViews)}, false},
 		},
 		commandArguments: map[string][]string{
 			"explain": rules, "rules": rules, "completion": {"bash", "zsh", "fish"},

@@ -9,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/proof"
 )
 
 // lintFlags are the flags of lint.
@@ -154,8 +153,6 @@ func questionFlags() []cli.Flag {
 			Usage: "`FORMULA`: ask whether it always holds, and nothing else; may be repeated"},
 		&cli.BoolFlag{Name: "discover", Usage: "show properties that hold, as comments that can be added to the file, and nothing else"},
 		&cli.StringFlag{Name: "certificate", Usage: "`DIR`: write there, for each proved property, programs that a stock clingo can check"},
-		&cli.StringFlag{Name: "views", Value: string(proof.TwoViews),
-			Usage: "`HOW`: to decide what roles know: two copies of the game (two), or one for each formula, as in KR 2012 (paper)"},
 		&cli.StringSliceFlag{Name: "row", Usage: "`NAME`: run this row of the prover's plan and no others, see docs/design/plan.md; a name that is none lists them; may be repeated"},
 	}
 }

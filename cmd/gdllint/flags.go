@@ -11,7 +11,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover"
 )
 
@@ -68,11 +67,7 @@ func (c *Command) newCheckJob(ctx *cli.Context, prove bool) (*checker.Job, error
 	if prove && job.Config.FixMode.ApplyFixes {
 		return nil, errors.New("prove changes no rulesheet; use 'gdllint --fix'")
 	}
-	views, err := proof.ParseViewMode(ctx.String("views"))
-	if err != nil {
-		return nil, fmt.Errorf("--views: %w", err)
-	}
-	job.Config.ProveAll, job.Config.ViewMethod, job.Config.ShowSizes = prove, string(views), prove && job.Verbose
+	job.Config.ProveAll, job.Config.ShowSizes = prove, prove && job.Verbose
 	if job.Config.ChosenRows = ctx.StringSlice("row"); prove {
 		if err := prover.CheckRowNames(job.Config.ChosenRows); err != nil {
 			return nil, fmt.Errorf("--row: %w", err)

@@ -121,7 +121,6 @@ func TestReportsFitSchema(t *testing.T) {
 		{"text", "--static --select all " + filepath.Join(data, "err"), 1},
 		{"games", "--budget quick " + filepath.Join(data, "games"), 1},
 		{"prove", "prove -v --budget quick " + filepath.Join(data, "knowledge") + " " + filepath.Join(data, "games", "nim.kif"), 0},
-		{"views", "prove -v --views paper --budget quick " + filepath.Join(data, "knowledge"), 0},
 		{"certificates", "prove --budget quick --certificate certs " + filepath.Join(data, "games", "nim.kif"), 0},
 		{"time over", "--timeout 1ns long.kif", 3},
 		{"suppressed", "--static suppressed.kif", 1},

@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover"
+	"github.com/gdllint/gdllint/prover/tools/views/kr2012"
 )
 
 // A viewComparison is one question with its answers.
@@ -41,7 +42,14 @@ func (o *viewOptions) compareGame(ctx context.Context, path string) ([]viewCompa
 			}
 			rows = append(rows, viewComparison{
 				proofQuestion: q, printedAnswer: printedAnswerFor(filepath.Base(path), q),
-				paperAnswer: o.askProver(ctx, file, q, proof.PaperViews), twoViewsAnswer: o.askProver(ctx, file, q, proof.TwoViews),
+				paperAnswer: o.timeAnswer(ctx, func(ctx context.Context) []proof.Verdict {
+					return kr2012.AnswerByViews(ctx, file, o.proofBudget.Budget, nil, q)
+				}),
+				twoViewsAnswer: o.timeAnswer(ctx, func(ctx context.Context) []proof.Verdict {
+					p := prover.New(file, prover.Options{Budget: o.proofBudget.Budget, WantsSizes: true})
+					p.AskQuestions(q)
+					return p.AnswerQuestions(ctx)
+				}),
 			})
 		}
 	}
@@ -51,14 +59,12 @@ func (o *viewOptions) compareGame(ctx context.Context, path string) ([]viewCompa
 	return rows, nil
 }
 
-// askProver puts one question to a fresh prover.
-func (o *viewOptions) askProver(ctx context.Context, file *gdl.File, q proof.Question, views proof.ViewMode) timedVerdict {
+// timeAnswer answers one question in the time of a question.
+func (o *viewOptions) timeAnswer(ctx context.Context, answer func(context.Context) []proof.Verdict) timedVerdict {
 	ctx, cancel := context.WithTimeout(ctx, o.questionTimeout)
 	defer cancel()
 	before := processorSeconds()
-	p := prover.New(file, prover.Options{Budget: o.proofBudget.Budget, ViewEncoding: views, WantsSizes: true})
-	p.AskQuestions(q)
-	return timedVerdict{p.AnswerQuestions(ctx)[0], processorSeconds() - before}
+	return timedVerdict{answer(ctx)[0], processorSeconds() - before}
 }
 
 // processorSeconds returns the processor time that this process has used so

@@ -66,9 +66,6 @@ type (
 // RunPass tries a strategy for each role, with a part of the solver's budget.
 func RunPass(ctx context.Context, t *task.ProofTask, part int64, s KnowerStrategy) error {
 	takeUpQuestions(t)
-	if t.TaskOptions.ViewEncoding == proof.PaperViews {
-		return nil
-	}
 	defer measureTwoCopies(t)
 	return forEachKnower(ctx, t, part, func(k *Knower, ctx context.Context) error { return k.followStrategy(ctx, s) })
 }

@@ -12,7 +12,7 @@ import (
 // have been proved by now. The questions share their work, so that no seconds
 // are told.
 func measureTwoCopies(t *task.ProofTask) {
-	if !t.TaskOptions.WantsSizes || t.TaskOptions.ViewEncoding == proof.PaperViews {
+	if !t.TaskOptions.WantsSizes {
 		return
 	}
 	for _, k := range KnowledgeStateOf(t).Knowers {

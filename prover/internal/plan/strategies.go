@@ -3,13 +3,11 @@ package plan
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/counting"
 	"github.com/gdllint/gdllint/prover/internal/enumerate"
 	"github.com/gdllint/gdllint/prover/internal/epistemic"
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
-	"github.com/gdllint/gdllint/prover/internal/kr2012"
 	"github.com/gdllint/gdllint/prover/internal/liveness"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -54,12 +52,7 @@ func knowledgeAtOnce(ctx context.Context, t *task.ProofTask) error {
 	return knowledge.RunPass(ctx, t, 16, KnowledgeAtOnce())
 }
 
-// knowledgeAtLast answers the questions about knowledge in the way that was
-// asked for.
 func knowledgeAtLast(ctx context.Context, t *task.ProofTask) error {
-	if t.TaskOptions.ViewEncoding == proof.PaperViews {
-		return kr2012.DecideByViews(ctx, t)
-	}
 	return knowledge.DecideKnowledge(ctx, t, KnowledgeAtLast())
 }
 

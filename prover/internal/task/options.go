@@ -30,10 +30,8 @@ type TaskOptions struct {
 	// WantsVisited asks for a summary of the states that enumerations have visited,
 	// see Verdict.Visited.
 	WantsVisited bool
-	// ViewEncoding says how questions about knowledge are put to the solver.
-	ViewEncoding proof.ViewMode
 	// WantsSizes asks for Verdict.Program also where that takes a program of its
-	// own; PaperViews always has it.
+	// own.
 	WantsSizes bool
 	// ChosenRows names the rows of the plan that are run, with their parts; none: all.
 	ChosenRows []string

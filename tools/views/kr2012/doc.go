@@ -1,8 +1,8 @@
 // Package kr2012 puts questions about knowledge to the solver as KR 2012 sec.
 // 7.2 does: one copy of the game for each view. It is the baseline that two
-// copies are measured against (--views paper).
+// copies are measured against.
 //
-// The papers' programs (kr2012, --views paper) are a baseline and share
+// The papers' programs are a baseline and share
 // nothing with the two copies but the solver, the invariants of single states
 // and the replay: ground rules and no gates, nothing shared between views, an
 // induction step with the property itself as hypothesis, then searches from
