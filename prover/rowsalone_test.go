@@ -77,3 +77,22 @@ func TestRowsRunTheirParts(t *testing.T) {
 		}
 	}
 }
+
+// TestEngineRunsItsTurns: an engine that has several turns is run with all of them.
+func TestEngineRunsItsTurns(t *testing.T) {
+	t.Parallel()
+	p := task.New(gdl.ParseString("game.kif", whisper), task.TaskOptions{Budget: notEnumerating(0), ChosenRows: []string{"relational induction"}})
+	var ran []string
+	p.WrapRow = func(row string, run func() error) error {
+		ran = append(ran, row)
+		return run()
+	}
+	p.AskQuestions(proof.Question{Property: proof.KnowsGoal}, proof.Question{Property: proof.KnowsLegal})
+	plan.AnswerAll(t.Context(), p)
+	for row, want := range map[string]bool{"knowledge at once": true, "knowledge at once: fluents": true, "knowledge: fluents": true, "knowledge: short search": false,
+		"knowledge at once: pairs of matches": false, "random matches": false} {
+		if slices.Contains(ran, row) != want {
+			t.Errorf("'%s' was run: %v; ran %q", row, !want, ran)
+		}
+	}
+}

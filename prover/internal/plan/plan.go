@@ -18,6 +18,27 @@ import (
 // A PlanStep is a row of the plan.
 type PlanStep = task.StrategyRow[*task.ProofTask]
 
+// The engines that have several turns: cheap ones early, the rest when dearer engines of another kind had
+// theirs.
+const (
+	initialStates      = "first states"
+	explicitStates     = "explicit states"
+	randomSimulation   = "random simulation"
+	boundedChecking    = "bounded model checking"
+	beamSearch         = "beam search"
+	stepInduction      = "induction along moves"
+	localPrograms      = "local induction"
+	knowledgeInduction = "knowledge of roles"
+	pairSimulation     = "simulation of two matches"
+	agreementInduction = "relational induction"
+	pairSearch         = "bounded search for two matches"
+	knowsInduction     = "formulas with knows"
+	inquirySearch      = "bounded search over views"
+	knownFacts         = "induction over views"
+	guessInduction     = "guesses"
+	impliedPruning     = "pruning"
+)
+
 // strengtheningStep is the step that runs the stages.
 const strengtheningStep = "invariants"
 
@@ -27,27 +48,27 @@ const forcedWinStep = "forced wins"
 // PlanSteps are the steps of the prover, in order, while something is open.
 func PlanSteps() []PlanStep {
 	return []PlanStep{
-		newStrategyRow("initial state", bmc.DecideInitialFormulas, 20, "formulas about the first state need no invariants: an unrolling as long as they look ahead"),
-		newStrategyRow("short walk", enumerate.EnumerateShortly, 0, "a third of all games have so few states that all are visited at once: every question is decided"),
-		newStrategyRow("knowledge at once", knowledgeAtOnce, 0, "where all moves are seen nothing else is needed"),
-		newStrategyRow("knows at once", knowsAtOnce, 0, "the same for formulas with knows"),
-		newStrategyRow("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them"),
-		newStrategyRow("small enumeration", enumerate.EnumerateSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants"),
+		newStrategyRow("initial state", bmc.DecideInitialFormulas, 20, "formulas about the first state need no invariants: an unrolling as long as they look ahead").OfEngine(initialStates),
+		newStrategyRow("short walk", enumerate.EnumerateShortly, 0, "a third of all games have so few states that all are visited at once: every question is decided").OfEngine(explicitStates),
+		newStrategyRow("knowledge at once", knowledgeAtOnce, 0, "where all moves are seen nothing else is needed").OfEngine(knowledgeInduction),
+		newStrategyRow("knows at once", knowsAtOnce, 0, "the same for formulas with knows").OfEngine(knowsInduction),
+		newStrategyRow("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them").OfEngine(randomSimulation),
+		newStrategyRow("small enumeration", enumerate.EnumerateSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants").OfEngine(explicitStates),
 		newStrategyRow(forcedWinStep, forcing.DecideForcing, 0, "strong winnability of a role that plays with chance: needs the network only, and helps nobody else"),
-		newStrategyRow("short search", bmc.SearchSoughtMatches, 50, "violations after a few steps that random matches miss, before all that is dear").WithinEffort(30),
-		newStrategyRow("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not"),
-		newStrategyRow("wins by goal values", guided.SeekWins, 0, "matches that are wanted and longer than the solver looks: the goal values on the way lead there"),
+		newStrategyRow("short search", bmc.SearchSoughtMatches, 50, "violations after a few steps that random matches miss, before all that is dear").WithinEffort(30).OfEngine(boundedChecking),
+		newStrategyRow("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not").OfEngine(beamSearch),
+		newStrategyRow("wins by goal values", guided.SeekWins, 0, "matches that are wanted and longer than the solver looks: the goal values on the way lead there").OfEngine(beamSearch),
 		newStrategyRow(strengtheningStep, RunStages, 0, "state properties, and what all others assume: the stages below"),
 		newStrategyRow("puzzle by targets", planner.SolvePuzzle, 0, "one player and many states: the solver knows what the end looks like, a planner how to get there"),
 		newStrategyRow("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
-		newStrategyRow("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone"),
-		newStrategyRow("enumeration", enumerate.ContinueEnumeration, 0, "the same for other games, as long as there is room"),
-		newStrategyRow("mobility", guided.SeekStuckRoles, 0, "playability: a beam towards states without a move, where nothing has proved it"),
-		newStrategyRow("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each"),
-		newStrategyRow("knows", knowsAtLast, 0, "the same with a copy for each view"),
-		newStrategyRow("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths"),
-		newStrategyRow("reference enumeration", visitByReference, 0, "formulas that look further ahead, in small games: the reference semantics visits all states"),
-		newStrategyRow("bounded search", bmc.SearchBounded, 0, "violations that random matches miss; a proof only if no match is longer: four times what the next row decides, in a fifth of its time").WithinEffort(5),
+		newStrategyRow("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone").OfEngine(stepInduction),
+		newStrategyRow("enumeration", enumerate.ContinueEnumeration, 0, "the same for other games, as long as there is room").OfEngine(explicitStates),
+		newStrategyRow("mobility", guided.SeekStuckRoles, 0, "playability: a beam towards states without a move, where nothing has proved it").OfEngine(beamSearch),
+		newStrategyRow("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each").OfEngine(knowledgeInduction),
+		newStrategyRow("knows", knowsAtLast, 0, "the same with a copy for each view").OfEngine(knowsInduction),
+		newStrategyRow("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths").OfEngine(stepInduction),
+		newStrategyRow("reference enumeration", visitByReference, 0, "formulas that look further ahead, in small games: the reference semantics visits all states").OfEngine(explicitStates),
+		newStrategyRow("bounded search", bmc.SearchBounded, 0, "violations that random matches miss; a proof only if no match is longer: four times what the next row decides, in a fifth of its time").WithinEffort(5).OfEngine(boundedChecking),
 		newStrategyRow("reachability", pdr.ProveByPDR, 0, "laws of any shape that a property needs; dear, and mostly in vain by now").WithinEffort(5),
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,73 +16,103 @@ import (
 
 var update = flag.Bool("update", false, "write the plan into the docs")
 
-// A table is a strategy as the docs show it.
-type table struct {
+// A planRow is a row as the docs show it: an engine with its turns.
+type planRow struct{ name, turns, reason string }
+
+// A planTable is a table of the docs.
+type planTable struct {
 	title, intro string
-	rows         [][3]string // name, shares, reason
+	rows         []planRow
 }
 
-func tableOf[S any](title, intro string, s task.RowStrategy[S]) table {
-	t := table{title: title, intro: intro}
-	for _, r := range s.WantedRows {
-		t.rows = append(t.rows, [3]string{r.RowName, shares(r.ConflictPart, r.EffortPart), r.Reason})
+// addStrategy adds the rows of a strategy; the turns of an engine make one row, whose reason is that of
+// the first.
+func addStrategy[S any](t *planTable, s task.RowStrategy[S]) {
+	for _, r := range slices.Concat(s.WantedRows, s.FinalRows) {
+		turn := r.RowName
+		if part := shares(r.ConflictPart, r.EffortPart); part != "" {
+			turn += " (" + part + ")"
+		}
+		name := r.EngineName
+		if name == "" {
+			name, turn = r.RowName, strings.TrimSpace(strings.TrimPrefix(turn, r.RowName))
+		}
+		if i := slices.IndexFunc(t.rows, func(row planRow) bool { return row.name == name }); i >= 0 {
+			t.rows[i].turns += "; " + turn
+			continue
+		}
+		t.rows = append(t.rows, planRow{name, turn, r.Reason})
 	}
-	for _, r := range s.FinalRows {
-		t.rows = append(t.rows, [3]string{r.RowName + " *", shares(r.ConflictPart, r.EffortPart), r.Reason})
-	}
-	return t
 }
 
-// tables are all strategies but the stages.
-func tables() []table {
-	return []table{
-		tableOf("Before grounding", "What needs the text only.", BeforeGrounding()),
-		tableOf("When grounded", "Before goals are made.", WhenGrounded()),
-		tableOf("Steps", "In order, while something is open.", task.RowStrategy[*task.ProofTask]{WantedRows: PlanSteps()}),
-		tableOf("Knowledge at once", "The rows of this step, for each role, while a question is open of which no pair of matches is known that violates it. A sixteenth of the conflicts, divided among the roles, beside those of all others.", KnowledgeAtOnce()),
-		tableOf("Knowledge", "The same, with half.", KnowledgeAtLast()),
-		tableOf("Knows at once", "The rows of this step, while a formula is open; a sixteenth of the conflicts beside those of all others.", KnowsAtOnce()),
-		tableOf("Knows", "The same, with half.", KnowsAtLast()),
-		tableOf("Games that are too large", "Instead of the steps, where the network is too large for programs about all of it.", TooLargeGames()),
-		tableOf("Counting", "After the steps.", CountingStrategy()),
-		tableOf("Evidence", "When it is known what is proved.", EvidenceStrategy()),
-		tableOf("Discovery", "For `--discover`, in a task of its own.", DiscoveryStrategy()),
+// tables are all strategies and the stages.
+func tables() []planTable {
+	whole := planTable{title: "Engines", intro: "Turns in the order in which they come, while something is open; a part of the conflicts or of the effort is behind them."}
+	addStrategy(&whole, BeforeGrounding())
+	addStrategy(&whole, WhenGrounded())
+	addStrategy(&whole, task.RowStrategy[*task.ProofTask]{WantedRows: PlanSteps()})
+	addStrategy(&whole, TooLargeGames())
+	addStrategy(&whole, CountingStrategy())
+	addStrategy(&whole, EvidenceStrategy())
+	stages := planTable{title: "Stages of the invariants", intro: "Each makes a set of candidates inductive, given what those before have proved. Turns: what comes before the stage, and after a colon the ways, of which later ones are tried where those before proved nothing."}
+	for _, s := range StrengtheningStages() {
+		stages.rows = append(stages.rows, planRow{s.StageName + " (" + part(s.BudgetDivisor) + ")", stageTurns(s), s.Reason})
 	}
+	knowledge := planTable{title: "Knowledge", intro: "What roles know: for each role, with a sixteenth of the conflicts beside those of all others before the invariants, and with half after them."}
+	addStrategy(&knowledge, KnowledgeAtOnce())
+	addStrategy(&knowledge, KnowledgeAtLast())
+	knows := planTable{title: "Formulas with knows", intro: "The same shares, for all formulas together."}
+	addStrategy(&knows, KnowsAtOnce())
+	addStrategy(&knows, KnowsAtLast())
+	discovery := planTable{title: "Discovery", intro: "For `--discover`, in a task of its own."}
+	addStrategy(&discovery, DiscoveryStrategy())
+	return []planTable{whole, stages, knowledge, knows, discovery}
 }
+
+func stageTurns(s StrengtheningStage) string {
+	ways := s.Tactics
+	if ways == nil {
+		ways = []StageTactic{houdiniTactic}
+	}
+	var names, before []string
+	for _, w := range ways {
+		names = append(names, strings.TrimSuffix(w.TacticName+" "+part(w.EffortPart), " "))
+	}
+	for _, first := range s.Preparations {
+		before = append(before, strings.TrimSuffix(first.RowName+" "+part(first.EffortPart), " "))
+	}
+	return strings.TrimPrefix(strings.Join(before, "; ")+": "+strings.Join(names, "; "), ": ")
+}
+
+// maxRows is how many rows the tables may have: a reader keeps no more in mind.
+const maxRows = 36
 
 // written is the plan as the docs show it.
 func written() string {
 	var b strings.Builder
-	b.WriteString("# The plan of the prover\n\nWritten by a test of package `plan` from its tables (`go test ./prover/internal/plan -update`); [proving.md](proving.md) says what engines are. " +
-		"A share is a part of the conflicts of the whole game; where there is none the engine divides them itself, or asks no solver. What a row may take of the effort of the game, whatever it does, is beside it, or behind the name. Rows with a star are run in any case. What each row costs and decides in a game is told by `gdllint prove --debug`; `gdllint prove --row NAME` runs a row alone, with its parts.\n")
+	b.WriteString("# The plan of the prover\n\nWritten by a test of package `plan` from its tables (`go test ./prover/internal/plan -update`), whose rows have the reasons of single turns; [proving.md](proving.md) says what engines are. " +
+		"`gdllint prove --row NAME` runs a row, a turn or a stage alone, with its parts; `--debug` tells what each costs and decides.\n")
 	for _, t := range tables() {
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| row | share | why |\n|---|---|---|\n", t.title, t.intro)
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| row | turns | why |\n|---|---|---|\n", t.title, t.intro)
 		for _, r := range t.rows {
-			fmt.Fprintf(&b, "| %s | %s | %s |\n", r[0], r[1], r[2])
-		}
-		if t.title == "Steps" {
-			writeStages(&b)
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", r.name, r.turns, r.reason)
 		}
 	}
+	var order []string
+	for _, step := range PlanSteps() {
+		order = append(order, step.RowName)
+	}
+	fmt.Fprintf(&b, "\n## Order\n\nBefore the game is grounded: %s. Then %s. Games whose network is too large have %s instead.\n",
+		joinRows(BeforeGrounding()), strings.Join(order, ", "), joinRows(TooLargeGames()))
 	return b.String()
 }
 
-func writeStages(b *strings.Builder) {
-	b.WriteString("\n## Stages of the step invariants\n\nEach makes a set of candidates inductive, given what those before have proved. Later ways are tried only where those before proved nothing.\n\n| stage | share | before | ways | why |\n|---|---|---|---|---|\n")
-	for _, s := range StrengtheningStages() {
-		ways := s.Tactics
-		if ways == nil {
-			ways = []StageTactic{houdiniTactic}
-		}
-		var names, before []string
-		for _, w := range ways {
-			names = append(names, strings.TrimSuffix(w.TacticName+" "+part(w.EffortPart), " "))
-		}
-		for _, first := range s.Preparations {
-			before = append(before, strings.TrimSuffix(first.RowName+" "+part(first.EffortPart), " "))
-		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", s.StageName, part(s.BudgetDivisor), strings.Join(before, "; "), strings.Join(names, "; "), s.Reason)
+func joinRows(s task.RowStrategy[*task.ProofTask]) string {
+	var names []string
+	for _, r := range slices.Concat(s.WantedRows, s.FinalRows) {
+		names = append(names, r.RowName)
 	}
+	return strings.Join(names, ", ")
 }
 
 // shares writes those of the conflicts and of the effort.
@@ -116,16 +147,21 @@ func TestPlanIsWrittenDown(t *testing.T) {
 	}
 }
 
-// TestPlanIsComplete: whoever reads a row learns what it is for.
+// TestPlanIsComplete: whoever reads a row learns what it is for, and there are few.
 func TestPlanIsComplete(t *testing.T) {
+	count := 0
 	for _, table := range tables() {
+		count += len(table.rows)
 		seen := map[string]bool{}
 		for _, r := range table.rows {
-			if r[0] == "" || r[2] == "" || seen[r[0]] {
-				t.Errorf("row %q of %s has no name of its own, or no reason", r[0], table.title)
+			if r.name == "" || r.reason == "" || seen[r.name] {
+				t.Errorf("row %q of %s has no name of its own, or no reason", r.name, table.title)
 			}
-			seen[r[0]] = true
+			seen[r.name] = true
 		}
+	}
+	if count > maxRows {
+		t.Errorf("the plan has %d rows, more than %d: make the new one a turn of an engine, or take one out", count, maxRows)
 	}
 	for _, s := range StrengtheningStages() {
 		if s.StageName == "" || s.Selection == nil || s.RunCondition == nil || s.BudgetDivisor == 0 || s.Reason == "" {

@@ -10,44 +10,45 @@ import (
 
 // Rows alone: what a prover makes of a game with some rows of its plan and no others.
 
-// A rowTree names the rows of the plan in order, each with the row that it is a part of.
+// A rowTree names the rows of the plan in order: engines, their turns, and the parts of these.
 type rowTree struct {
 	names   []string
-	parents map[string]string
+	parents map[string][]string // what runs where the row is run: what it is a turn or a part of
 }
 
-func (r *rowTree) addRow(name, parent string) {
-	r.names, r.parents[name] = append(r.names, name), parent
+func (r *rowTree) addRow(name string, parents ...string) {
+	if _, known := r.parents[name]; !known {
+		r.names = append(r.names, name)
+	}
+	for _, p := range parents {
+		if p != "" && !slices.Contains(r.parents[name], p) {
+			r.parents[name] = append(r.parents[name], p)
+		}
+	}
 }
 
 // strategyRows adds the rows of a strategy to those of the row that runs it.
 func strategyRows[S any](r *rowTree, parent string, s task.RowStrategy[S]) {
 	for _, row := range slices.Concat(s.WantedRows, s.FinalRows) {
-		r.addRow(s.AccountName(row), parent)
+		if row.EngineName != "" {
+			r.addRow(row.EngineName)
+		}
+		r.addRow(s.AccountName(row), parent, row.EngineName)
 	}
 }
 
 // newRowTree lists the rows that decide something or find laws: not what only names a
 // question, and not the evidence of what is proved.
 func newRowTree() *rowTree {
-	r := &rowTree{parents: map[string]string{}}
+	r := &rowTree{parents: map[string][]string{}}
 	strategyRows(r, "", BeforeGrounding())
-	for _, step := range PlanSteps() {
-		r.addRow(step.RowName, "")
-		switch step.RowName {
-		case strengtheningStep:
-			r.addStages()
-		case KnowledgeAtOnce().StrategyName:
-			strategyRows(r, step.RowName, KnowledgeAtOnce())
-		case KnowledgeAtLast().StrategyName:
-			strategyRows(r, step.RowName, KnowledgeAtLast())
-		case KnowsAtOnce().StrategyName:
-			strategyRows(r, step.RowName, KnowsAtOnce())
-		case KnowsAtLast().StrategyName:
-			strategyRows(r, step.RowName, KnowsAtLast())
-		}
-	}
-	r.addRow(referenceMatches, "")
+	strategyRows(r, "", task.RowStrategy[*task.ProofTask]{WantedRows: PlanSteps()})
+	r.addStages()
+	strategyRows(r, "knowledge at once", KnowledgeAtOnce())
+	strategyRows(r, "knowledge", KnowledgeAtLast())
+	strategyRows(r, "knows at once", KnowsAtOnce())
+	strategyRows(r, "knows", KnowsAtLast())
+	r.addRow(referenceMatches, randomSimulation)
 	strategyRows(r, "", TooLargeGames())
 	strategyRows(r, "", CountingStrategy())
 	return r
@@ -69,12 +70,7 @@ func (r *rowTree) addStages() {
 
 // isWithin tells whether a row is another one or a part of it.
 func (r *rowTree) isWithin(row, whole string) bool {
-	for ; row != ""; row = r.parents[row] {
-		if row == whole {
-			return true
-		}
-	}
-	return false
+	return row == whole || slices.ContainsFunc(r.parents[row], func(p string) bool { return r.isWithin(p, whole) })
 }
 
 // RowNames names all rows of the plan that can be run alone or left out, in order.
@@ -97,7 +93,20 @@ func CheckRowNames(names []string) error {
 func runnableRows(chosen []string) map[string]bool {
 	r, run := newRowTree(), map[string]bool{}
 	for _, row := range r.names {
-		run[row] = slices.ContainsFunc(chosen, func(c string) bool { return r.isWithin(row, c) || r.isWithin(c, row) })
+		run[row] = false
+	}
+	for _, row := range r.names {
+		if slices.ContainsFunc(chosen, func(c string) bool { return r.isWithin(row, c) }) {
+			r.markRow(row, run)
+		}
 	}
 	return run
+}
+
+// markRow marks a row and those that it is a part of.
+func (r *rowTree) markRow(row string, run map[string]bool) {
+	run[row] = true
+	for _, p := range r.parents[row] {
+		r.markRow(p, run)
+	}
 }

@@ -20,9 +20,9 @@ import (
 // states.
 func KnowledgeAtOnce() knowledge.KnowerStrategy {
 	return knowledge.KnowerStrategy{StrategyName: "knowledge at once", WantedRows: []knowledge.KnowerRow{
-		newStrategyRow("pairs of matches", knowledge.SimulatePairs, 0, "find nearly all violations, and drop agreements before the solver sees them"),
-		newStrategyRow("near", knowledge.ProveSmallCones, 0, "questions with a small cone of influence, with nothing but what they depend on"),
-		newStrategyRow("fluents", knowledge.RunInTurn(knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "the fluents that always agree, of which what they decide is one literal in both copies, and each question by itself"),
+		newStrategyRow("pairs of matches", knowledge.SimulatePairs, 0, "find nearly all violations, and drop agreements before the solver sees them").OfEngine(pairSimulation),
+		newStrategyRow("near", knowledge.ProveSmallCones, 0, "questions with a small cone of influence, with nothing but what they depend on").OfEngine(agreementInduction),
+		newStrategyRow("fluents", knowledge.RunInTurn(knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "the fluents that always agree, of which what they decide is one literal in both copies, and each question by itself").OfEngine(agreementInduction),
 	}}
 }
 
@@ -30,21 +30,21 @@ func KnowledgeAtOnce() knowledge.KnowerStrategy {
 // row proves the next ones assume. Each row ends with the questions themselves.
 func KnowledgeAtLast() knowledge.KnowerStrategy {
 	return knowledge.KnowerStrategy{StrategyName: "knowledge", WantedRows: []knowledge.KnowerRow{
-		newStrategyRow("pairs of matches", knowledge.SimulatePairs, 0, "unless there were some before"),
-		newStrategyRow("fluents", knowledge.RunInTurn(knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "more of them agree, with the invariants of single states"),
-		newStrategyRow("windows", knowledge.RunInTurn(knowledge.ProveStateWindows, knowledge.ProveFluentAgreements, knowledge.ProveQuestionsBriefly), 0, "fluents that have no argument in common are tied together by a counter"),
-		newStrategyRow("where", knowledge.RunInTurn(knowledge.ProveConditionalFluents, knowledge.ProveQuestionsAlone), 0, "fluents that agree where something holds"),
-		newStrategyRow("short search", knowledge.SearchPairsBriefly, 0, "violations that pairs of random matches missed, before the dear rows"),
-		newStrategyRow("derived", knowledge.RunInTurn(knowledge.ProveDerivedAgreements, knowledge.ProveQuestionsAlone), 0, "atoms of the author that agree"),
-		newStrategyRow("jointly", knowledge.ProveAllJointly, 0, "all that is left, with the questions: they may need each other"),
-		newStrategyRow("groups", knowledge.RunInTurn(knowledge.ProveStateGroups, knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "invariants of single states that no other question needed"),
-		newStrategyRow("pairs", knowledge.RunInTurn(knowledge.ProveStatePairs, knowledge.ProveFluentAgreements, knowledge.ProveDerivedAgreements, knowledge.ProveQuestionsAlone), 0, "clauses of two fluents, of single states: many"),
-		newStrategyRow("wide", knowledge.RunInTurn(knowledge.ProveConditionalGates, knowledge.ProveQuestionsAlone, knowledge.ProveAllJointly), 0, "anything that agrees where something holds: many"),
+		newStrategyRow("pairs of matches", knowledge.SimulatePairs, 0, "unless there were some before").OfEngine(pairSimulation),
+		newStrategyRow("fluents", knowledge.RunInTurn(knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "more of them agree, with the invariants of single states").OfEngine(agreementInduction),
+		newStrategyRow("windows", knowledge.RunInTurn(knowledge.ProveStateWindows, knowledge.ProveFluentAgreements, knowledge.ProveQuestionsBriefly), 0, "fluents that have no argument in common are tied together by a counter").OfEngine(agreementInduction),
+		newStrategyRow("where", knowledge.RunInTurn(knowledge.ProveConditionalFluents, knowledge.ProveQuestionsAlone), 0, "fluents that agree where something holds").OfEngine(agreementInduction),
+		newStrategyRow("short search", knowledge.SearchPairsBriefly, 0, "violations that pairs of random matches missed, before the dear rows").OfEngine(pairSearch),
+		newStrategyRow("derived", knowledge.RunInTurn(knowledge.ProveDerivedAgreements, knowledge.ProveQuestionsAlone), 0, "atoms of the author that agree").OfEngine(agreementInduction),
+		newStrategyRow("jointly", knowledge.ProveAllJointly, 0, "all that is left, with the questions: they may need each other").OfEngine(agreementInduction),
+		newStrategyRow("groups", knowledge.RunInTurn(knowledge.ProveStateGroups, knowledge.ProveFluentAgreements, knowledge.ProveQuestionsAlone), 0, "invariants of single states that no other question needed").OfEngine(agreementInduction),
+		newStrategyRow("pairs", knowledge.RunInTurn(knowledge.ProveStatePairs, knowledge.ProveFluentAgreements, knowledge.ProveDerivedAgreements, knowledge.ProveQuestionsAlone), 0, "clauses of two fluents, of single states: many").OfEngine(agreementInduction),
+		newStrategyRow("wide", knowledge.RunInTurn(knowledge.ProveConditionalGates, knowledge.ProveQuestionsAlone, knowledge.ProveAllJointly), 0, "anything that agrees where something holds: many").OfEngine(agreementInduction),
 	}, FinalRows: []knowledge.KnowerRow{
-		newStrategyRow("further pairs of matches", knowledge.SimulateFurtherPairs, 0, "many more of them: what both sides have to lead to is rare"),
-		newStrategyRow("search", knowledge.SearchPairs, 0, "shorter pairs than the random ones, and pairs that these missed"),
+		newStrategyRow("further pairs of matches", knowledge.SimulateFurtherPairs, 0, "many more of them: what both sides have to lead to is rare").OfEngine(pairSimulation),
+		newStrategyRow("search", knowledge.SearchPairs, 0, "shorter pairs than the random ones, and pairs that these missed").OfEngine(pairSearch),
 		newStrategyRow("enumeration", knowledge.EnumerateStatePairs, 0, "all pairs of states of a small game, by the reference semantics: no solver"),
-		newStrategyRow("what matches have shown", knowledge.SettleByRandomPairs, 0, "violations by pairs of random matches, where no shorter ones were found"),
+		newStrategyRow("what matches have shown", knowledge.SettleByRandomPairs, 0, "violations by pairs of random matches, where no shorter ones were found").OfEngine(pairSimulation),
 	}}
 }
 
@@ -60,9 +60,9 @@ func knowledgeAtLast(ctx context.Context, t *task.ProofTask) error {
 // looked for.
 func KnowsAtOnce() epistemic.Strategy {
 	return epistemic.Strategy{StrategyName: "knows at once", WantedRows: []epistemic.InquiryTactic{
-		newStrategyRow("short search", epistemic.SearchShortViolations, 0, "most formulas that are false are so soon"),
-		newStrategyRow("one step", epistemic.TryEachQuestion, 0, "what no step can break, with nothing known"),
-		newStrategyRow("fluents", epistemic.FindKnownFluents, 0, "the fluents that roles know, and what the formulas are about"),
+		newStrategyRow("short search", epistemic.SearchShortViolations, 0, "most formulas that are false are so soon").OfEngine(inquirySearch),
+		newStrategyRow("one step", epistemic.TryEachQuestion, 0, "what no step can break, with nothing known").OfEngine(knownFacts),
+		newStrategyRow("fluents", epistemic.FindKnownFluents, 0, "the fluents that roles know, and what the formulas are about").OfEngine(knownFacts),
 	}}
 }
 
@@ -70,18 +70,18 @@ func KnowsAtOnce() epistemic.Strategy {
 // of the knowledge of a role all formulas are tried again.
 func KnowsAtLast() epistemic.Strategy {
 	return epistemic.Strategy{StrategyName: "knows", WantedRows: []epistemic.InquiryTactic{
-		newStrategyRow("what does not even hold", epistemic.SettleByFacts, 0, "a formula that should be known is false: the match that shows it is here by now"),
-		newStrategyRow("short search", epistemic.SearchShortViolations, 0, "with the invariants"),
-		newStrategyRow("one step", epistemic.TryEachQuestion, 0, "with the invariants"),
-		newStrategyRow("fluents", epistemic.FindKnownFluents, 0, "the fluents that roles know"),
-		newStrategyRow("derived", epistemic.FindKnownDerived, 0, "atoms of the author that they know"),
-		newStrategyRow("groups", epistemic.FindKnownByGroups, 0, "invariants of single states, and the fluents again"),
-		newStrategyRow("pairs", epistemic.FindKnownByPairs, 0, "clauses of two fluents, and what roles know with them"),
-		newStrategyRow("where", epistemic.FindConditionalFluents, 0, "fluents that they know where something holds"),
-		newStrategyRow("wide", epistemic.FindConditionalKnowledge, 0, "anything that they know where something holds"),
-		newStrategyRow("guarded", epistemic.FindGuardedObjectives, 0, "when they know what the formulas are about: all conditions that samples allow"),
+		newStrategyRow("what does not even hold", epistemic.SettleByFacts, 0, "a formula that should be known is false: the match that shows it is here by now").OfEngine(inquirySearch),
+		newStrategyRow("short search", epistemic.SearchShortViolations, 0, "with the invariants").OfEngine(inquirySearch),
+		newStrategyRow("one step", epistemic.TryEachQuestion, 0, "with the invariants").OfEngine(knownFacts),
+		newStrategyRow("fluents", epistemic.FindKnownFluents, 0, "the fluents that roles know").OfEngine(knownFacts),
+		newStrategyRow("derived", epistemic.FindKnownDerived, 0, "atoms of the author that they know").OfEngine(knownFacts),
+		newStrategyRow("groups", epistemic.FindKnownByGroups, 0, "invariants of single states, and the fluents again").OfEngine(knownFacts),
+		newStrategyRow("pairs", epistemic.FindKnownByPairs, 0, "clauses of two fluents, and what roles know with them").OfEngine(knownFacts),
+		newStrategyRow("where", epistemic.FindConditionalFluents, 0, "fluents that they know where something holds").OfEngine(knownFacts),
+		newStrategyRow("wide", epistemic.FindConditionalKnowledge, 0, "anything that they know where something holds").OfEngine(knownFacts),
+		newStrategyRow("guarded", epistemic.FindGuardedObjectives, 0, "when they know what the formulas are about: all conditions that samples allow").OfEngine(knownFacts),
 	}, FinalRows: []epistemic.InquiryTactic{
-		newStrategyRow("search", epistemic.SearchAllViolations, 0, "matches up to the bound; a proof where none is longer"),
+		newStrategyRow("search", epistemic.SearchAllViolations, 0, "matches up to the bound; a proof where none is longer").OfEngine(inquirySearch),
 		newStrategyRow("enumeration", epistemic.EnumerateMatches, 0, "all matches of a small game, by the reference semantics"),
 	}}
 }
@@ -99,12 +99,12 @@ func knowsAtLast(ctx context.Context, t *task.ProofTask) error {
 // play, and proofs from small parts of the rules.
 func TooLargeGames() task.RowStrategy[*task.ProofTask] {
 	return task.RowStrategy[*task.ProofTask]{StrategyName: "too large", WantedRows: []PlanStep{
-		newStrategyRow("random matches", guided.PlayRandomly, 0, "refute what is false, 64 at a time"),
-		newStrategyRow("small groups", proveSmallGroups, 8, "whose turn it is depends on few rules: local programs"),
-		newStrategyRow("few gates", proveWithFewGates, 0, "what these imply whatever all other gates may be: tiny programs"),
-		newStrategyRow("local programs", proveLocalProperties, 0, "what is inductive by itself, as the rules that it depends on show; 1/20 for each"),
-		newStrategyRow("near gates", proveWithNearGates, 0, "what these imply whatever the gates far from the question may be: small programs"),
-		newStrategyRow("single states", proveImpliedStates, 0, "what invariants imply needs neither moves nor the rules for the next state; 1/20 for each"),
+		newStrategyRow("random matches", guided.PlayRandomly, 0, "refute what is false, 64 at a time").OfEngine(randomSimulation),
+		newStrategyRow("small groups", proveSmallGroups, 8, "whose turn it is depends on few rules: local programs").OfEngine(localPrograms),
+		newStrategyRow("few gates", proveWithFewGates, 0, "what these imply whatever all other gates may be: tiny programs").OfEngine(localPrograms),
+		newStrategyRow("local programs", proveLocalProperties, 0, "what is inductive by itself, as the rules that it depends on show; 1/20 for each").OfEngine(localPrograms),
+		newStrategyRow("near gates", proveWithNearGates, 0, "what these imply whatever the gates far from the question may be: small programs").OfEngine(localPrograms),
+		newStrategyRow("single states", proveImpliedStates, 0, "what invariants imply needs neither moves nor the rules for the next state; 1/20 for each").OfEngine(localPrograms),
 	}}
 }
 
@@ -112,7 +112,7 @@ func TooLargeGames() task.RowStrategy[*task.ProofTask] {
 func BeforeGrounding() task.RowStrategy[*task.ProofTask] {
 	return task.RowStrategy[*task.ProofTask]{StrategyName: "before grounding", FinalRows: []PlanStep{
 		newStrategyRow("nothing hidden", knowledge.SettlePlainGDL, 0, "in plain GDL all roles see all moves"),
-		newStrategyRow("start", task.JudgeInitialStates, 0, "the reference semantics looks at the initial state"),
+		newStrategyRow("start", task.JudgeInitialStates, 0, "the reference semantics looks at the initial state").OfEngine(initialStates),
 		newStrategyRow("step counter", liveness.FindStepCounter, 0, "most matches that end do so by a counter that the text shows"),
 	}}
 }
@@ -120,14 +120,14 @@ func BeforeGrounding() task.RowStrategy[*task.ProofTask] {
 // WhenGrounded is the strategy when the game is grounded, before goals are made.
 func WhenGrounded() task.RowStrategy[*task.ProofTask] {
 	return task.RowStrategy[*task.ProofTask]{StrategyName: "when grounded", FinalRows: []PlanStep{
-		newStrategyRow("constant sum", guided.ChooseConstantSums, 0, "the sum that nobody names is that of the first match that ends"),
+		newStrategyRow("constant sum", guided.ChooseConstantSums, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them; the sum that nobody names is that of the first match that ends").OfEngine(randomSimulation),
 	}}
 }
 
 // CountingStrategy is the strategy after the steps, with any result of these.
 func CountingStrategy() task.RowStrategy[*task.ProofTask] {
 	return task.RowStrategy[*task.ProofTask]{StrategyName: "counting", FinalRows: []PlanStep{
-		newStrategyRow("late enumeration", enumerate.EnumerateLate, 0, "what waits for others where certificates are wanted, if these have left something open"),
+		newStrategyRow("late enumeration", enumerate.EnumerateLate, 0, "what waits for others where certificates are wanted, if these have left something open").OfEngine(explicitStates),
 		newStrategyRow("functionals", counting.CountAllFunctionals, 0, "how many can be proved: counted among the invariants"),
 		newStrategyRow("persistence", counting.CountAllPersistence, 0, "how many fluents stay, or stay away: induction over two moves"),
 	}}
@@ -155,11 +155,11 @@ type Discoverer interface {
 func DiscoveryStrategy() task.RowStrategy[Discoverer] {
 	return task.RowStrategy[Discoverer]{StrategyName: "discovery", WantedRows: []task.StrategyRow[Discoverer]{
 		newStrategyRow("invariants", discovererRow(Discoverer.FindInvariants), 5, "random matches, small groups and functions: what the rest rests on"),
-		newStrategyRow("guesses", discovererRow(Discoverer.ProveGuesses), 8, "how many fluents of a group hold, as samples show it"),
-		newStrategyRow("clauses", discovererRow(Discoverer.FindClauses), 8, "pairs of fluents; with them more guesses may follow"),
-		newStrategyRow("persistence", discovererRow(Discoverer.FindPersistent), 8, "what stays once it holds"),
-		newStrategyRow("what states imply", discovererRow(Discoverer.PruneStates), 8, "nobody wants to read what follows from the rest"),
-		newStrategyRow("what steps imply", discovererRow(Discoverer.PruneSteps), 8, "the same for what stays"),
+		newStrategyRow("guesses", discovererRow(Discoverer.ProveGuesses), 8, "how many fluents of a group hold, as samples show it").OfEngine(guessInduction),
+		newStrategyRow("clauses", discovererRow(Discoverer.FindClauses), 8, "pairs of fluents; with them more guesses may follow").OfEngine(guessInduction),
+		newStrategyRow("persistence", discovererRow(Discoverer.FindPersistent), 8, "what stays once it holds").OfEngine(guessInduction),
+		newStrategyRow("what states imply", discovererRow(Discoverer.PruneStates), 8, "nobody wants to read what follows from the rest").OfEngine(impliedPruning),
+		newStrategyRow("what steps imply", discovererRow(Discoverer.PruneSteps), 8, "the same for what stays").OfEngine(impliedPruning),
 	}}
 }
 

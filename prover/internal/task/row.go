@@ -16,6 +16,13 @@ type StrategyRow[S any] struct {
 	ConflictPart int64                          // of the conflicts of the game, one part in so many; 0 where it divides them itself, or needs none
 	Reason       string                         // why it is there, and why there
 	EffortPart   int64                          // of the effort of the game, one part in so many at most; 0: all that is left
+	EngineName   string                         // the engine whose turn it is, where that has several; "" where the row is all of it
+}
+
+// OfEngine returns the row as a turn of an engine that has several.
+func (r StrategyRow[S]) OfEngine(name string) StrategyRow[S] {
+	r.EngineName = name
+	return r
 }
 
 // WithinEffort returns the row with one part in so many of the effort: it decides its questions
