@@ -26,6 +26,9 @@ const TestExtension = ".gdltest"
 // maxTestBytes bounds files of tests, in bytes.
 const maxTestBytes = 64 << 20
 
+// unreadableName stands for the name of a test that cannot be read.
+const unreadableName = "(unreadable)"
+
 // TestOutcome is the outcome of one test.
 type TestOutcome struct {
 	TestName      string
@@ -92,7 +95,7 @@ func (r *TestRunner) runSheet(ctx context.Context, in checker.Input) (*SheetResu
 	}
 	result := &SheetResult{SheetPath: in.Path}
 	for _, f := range set.TestErrors {
-		result.TestOutcomes = append(result.TestOutcomes, TestOutcome{TestName: "(unreadable)", FilePlace: formatPlace(f.SourceText, f.StartPos), RunError: f})
+		result.TestOutcomes = append(result.TestOutcomes, TestOutcome{TestName: unreadableName, FilePlace: formatPlace(f.SourceText, f.StartPos), RunError: f})
 	}
 	for _, t := range set.RuleTests {
 		if !strings.Contains(t.Name, r.NamePart) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/gdllint/gdllint/report"
@@ -196,5 +197,42 @@ func WriteTable(w io.Writer, results []*SheetResult) error {
 		}
 		fmt.Fprintf(tw, "\t%d of %d\n", passed, len(names))
 	}
-	return tw.Flush()
+	if err := tw.Flush(); err != nil {
+		return err
+	}
+	return writeErrorReasons(w, results)
+}
+
+// writeErrorReasons writes below a table why tests could not be read or run: each
+// reason once, and with the rulesheet where it is not that of all.
+func writeErrorReasons(w io.Writer, results []*SheetResult) error {
+	var lines []string
+	sheets := map[string][]string{}
+	for _, r := range results {
+		for _, o := range r.TestOutcomes {
+			if o.RunError == nil {
+				continue
+			}
+			line := o.FilePlace + ": " + o.RunError.Error()
+			if o.TestName != unreadableName {
+				line = fmt.Sprintf("%s: test '%s': %v", o.FilePlace, o.TestName, o.RunError)
+			}
+			if sheets[line] == nil {
+				lines = append(lines, line)
+			}
+			sheets[line] = append(sheets[line], r.SheetPath)
+		}
+	}
+	for i, line := range lines {
+		if i == 0 {
+			fmt.Fprintln(w)
+		}
+		if list := sheets[line]; len(list) < len(results) {
+			line += " (with " + strings.Join(list, ", ") + ")"
+		}
+		if _, err := fmt.Fprintln(w, report.MakePrintable(line)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
