@@ -109,8 +109,8 @@ func (s *sheetCheck) cacheSheet() cache.EntrySheet {
 	if o := s.runAnalyzer(statements.Analyzer); o.err == nil {
 		for _, x := range o.analyzerResult.(*statements.StatedProperties).Properties {
 			sheet.StatedFormulas = append(sheet.StatedFormulas, x.Formula)
-			if x.Condition != nil {
-				sheet.StatedFormulas = append(sheet.StatedFormulas, x.Condition.EmptyQuestion.Formula)
+			for _, c := range x.Conditions {
+				sheet.StatedFormulas = append(sheet.StatedFormulas, c.EmptyQuestion.Formula)
 			}
 		}
 	}

@@ -73,6 +73,9 @@ type Verdict struct {
 	TotalFormulas  int         // ... of those that hold in the initial state
 	Seconds        float64
 	OpenExpected   bool // it is open, and its author expects that
+	// EmptyCondition is the condition of a proved property that never comes about, so
+	// that the property says nothing of the game; "" if none is known.
+	EmptyCondition string
 	// StepProgram is the size of the program of one step, for questions about
 	// knowledge, if it is known.
 	StepProgram *ProgramSize

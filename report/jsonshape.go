@@ -87,6 +87,7 @@ type (
 		PropertyName   string        `json:"name,omitempty" about:"for invariant: the name that the author gave to the property"`
 		AnswerStatus   string        `json:"verdict" about:"the answer; counted if it is a number: see proved and total" enum:"proved,violated,open,counted"`
 		AnswerProviso  string        `json:"provided,omitempty" about:"if it is proved only of ends of matches at which this is so: of others it says nothing"`
+		EmptyCondition string        `json:"vacuous,omitempty" about:"if it is proved only because its condition never comes about: that condition"`
 		Method         string        `json:"method,omitempty" about:"how it was decided; words may change, do not compare them"`
 		Depth          int           `json:"depth" about:"length of the match, or depth of the search or the induction"`
 		Reason         string        `json:"reason,omitempty" about:"why it is open, and how far the work got"`

@@ -123,6 +123,9 @@ func verdictCase(f *File, v *proof.Verdict) (junitCase, bool) {
 		if where := provisoText(f, v); where != "" {
 			c.Output += ", " + where
 		}
+		if vacuous := VacuityText(v); vacuous != "" {
+			c.Output += "; " + vacuous
+		}
 	case IsUnanswered(v):
 		c.Skipped = &junitMessage{Message: strings.TrimSpace("open: " + WithoutAdvice(v.OpenReason))}
 	default:

@@ -35,6 +35,15 @@ func AnswerProviso(f *File, v *proof.Verdict) string {
 	return "every role has a goal value"
 }
 
+// VacuityText says of a property that it holds only because its condition never comes
+// about, and names the condition; "" for other properties.
+func VacuityText(v *proof.Verdict) string {
+	if v.EmptyCondition == "" || v.Status != proof.Proved {
+		return ""
+	}
+	return "it holds only because its condition never comes about: " + v.EmptyCondition
+}
+
 // allRolesHaveGoals tells whether a verdict proves that every role has a goal
 // value in each terminal state.
 func allRolesHaveGoals(v proof.Verdict) bool {

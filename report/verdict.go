@@ -107,6 +107,7 @@ func (t *TextWriter) verdictExplanation(f *File, v *proof.Verdict) string {
 	}
 	add(v.ViolationDetail)
 	add(provisoText(f, v))
+	add(VacuityText(v))
 	add(t.proofText(v))
 	add(WithoutAdvice(v.OpenReason))
 	add(expectedText(v))

@@ -199,5 +199,8 @@ func verdictText(f *report.File, v *proof.Verdict) string {
 	if proviso := report.AnswerProviso(f, v); proviso != "" {
 		text += ", where " + proviso
 	}
+	if vacuous := report.VacuityText(v); vacuous != "" {
+		text += "; " + vacuous
+	}
 	return plainText(text)
 }

@@ -89,6 +89,12 @@ A property such as (=> F G) says something of the states in which F holds. If
 there are none it is proved for every G: a mistake in F goes unnoticed, or
 one in the rules that should have made F true. The message has the condition.
 
+So it is with implications inside each other, below "after", "knows" and
+"initially"; with (=> F (after G)) if F holds only where the match is over; and
+with an upper bound, such as (count 0 1 (?x) F), if F holds for no value. Of a
+built-in property that the author states, such as zero-sum in a game without an
+end, the message names the condition in words.
+
 Bad:
 
 	;@ always safe (=> (and (true (lit a)) (true (dark a))) terminal)

@@ -34,8 +34,8 @@ func askStated(pass *analysis.Pass) prover.Requests {
 		list = append(list, prover.Request{Question: s.ProverQuestion(), WaitingRules: []string{"P16"}})
 	}
 	for _, s := range stated {
-		if s.Condition != nil {
-			list = append(list, prover.Request{Question: s.Condition.EmptyQuestion, WaitingRules: []string{vacuousCode}})
+		for _, c := range s.Conditions {
+			list = append(list, prover.Request{Question: c.EmptyQuestion, WaitingRules: []string{vacuousCode}})
 		}
 	}
 	return list
@@ -53,26 +53,50 @@ func judgeStatedProperties(pass *lint.Pass) error {
 			continue
 		}
 		v.OpenExpected = v.Status == proof.Open && s.ExpectedVerdict == property.ExpectOpen
+		empty := emptyCondition(session, s)
+		if v.Status == proof.Proved && empty != nil && !empty.OfPart {
+			v.EmptyCondition = empty.Formula.String()
+		}
 		pass.AddVerdict(v)
 		if f, wrong := judgeVerdict(s, &v); wrong {
 			pass.Report(placeInRulesheet(pass.File, s.Source, f))
 		}
 		if v.Status == proof.Proved {
-			reportVacuous(pass, session, s)
+			reportVacuous(pass, s, &v, empty)
 		}
 	}
 	return nil
 }
 
-// reportVacuous reports a property that holds because its condition never does.
-func reportVacuous(pass *lint.Pass, session *prover.Session, s statements.StatedProperty) {
-	if s.Condition == nil {
+// emptyCondition returns the first condition of a property that never comes about; nil
+// if none is known.
+func emptyCondition(session *prover.Session, s statements.StatedProperty) *statements.PropertyCondition {
+	for i := range s.Conditions {
+		if v, asked := session.FindAnswer(s.Conditions[i].EmptyQuestion); asked && v.Status == proof.Proved {
+			return &s.Conditions[i]
+		}
+	}
+	return nil
+}
+
+// reportVacuous reports a property that holds because a condition never does.
+func reportVacuous(pass *lint.Pass, s statements.StatedProperty, v *proof.Verdict, empty *statements.PropertyCondition) {
+	subject, condition := fmt.Sprintf("property '%s'", s.Name), v.EmptyCondition
+	if empty != nil {
+		condition = empty.Formula.String()
+		if empty.OfPart {
+			subject = "a part of " + subject
+		}
+	}
+	if condition == "" || isTyped(pass.File, s.Source) {
 		return
 	}
-	if v, asked := session.FindAnswer(s.Condition.EmptyQuestion); asked && v.Status == proof.Proved {
-		pass.Report(finding.Finding{Code: vacuousCode, Pos: s.StartPos, End: s.EndPos, Message: fmt.Sprintf(
-			"property '%s' holds only because its condition never comes about: %s; correct the condition or the rules", s.Name, s.Condition.Formula)})
+	never := "never comes about"
+	if s.OnlyInitial {
+		never = "does not hold in the initial state"
 	}
+	pass.Report(finding.Finding{Code: vacuousCode, Pos: s.StartPos, End: s.EndPos, Message: fmt.Sprintf(
+		"%s holds only because its condition %s: %s; correct the condition or the rules", subject, never, condition)})
 }
 
 // judgeVerdict compares a verdict with the one that the author expects.
@@ -97,6 +121,12 @@ func judgeVerdict(s statements.StatedProperty, v *proof.Verdict) (finding.Findin
 	return f, true
 }
 
+// isTyped tells whether a property was given on the command line: it has no place
+// where a finding could stand, and its answer is read at once.
+func isTyped(file *gdl.File, src *gdl.Source) bool {
+	return src != file.Source && filepath.Ext(src.Name) == ""
+}
+
 // placeInRulesheet moves a finding about a property outside the rulesheet to a place in the
 // rulesheet, since its match is one of the rulesheet: the first rule to blame, or
 // the first rule of all.
@@ -104,7 +134,7 @@ func placeInRulesheet(file *gdl.File, src *gdl.Source, f finding.Finding) findin
 	if src == file.Source {
 		return f
 	}
-	if isFile := filepath.Ext(src.Name) != ""; isFile {
+	if !isTyped(file, src) {
 		place := src.File.Position(f.Pos)
 		f.Message = fmt.Sprintf("%s:%d:%d: %s", src.Name, place.Line, place.Column, f.Message)
 	}

@@ -109,7 +109,7 @@ func answerQuestions(pass *analysis.Pass) (any, error) {
 		}
 		unit.ReportFault(err)
 	}
-	return session, nil
+	return session, session.markVacuous(pass)
 }
 
 // reportCut reports that answers are missing for lack of something other than time

@@ -22,8 +22,8 @@ const MalformedCode = "P17"
 // A StatedProperty is a stated property with the text that it stands in.
 type StatedProperty struct {
 	*property.Statement
-	Source    *gdl.Source
-	Condition *ImplicationCondition // nil for a property that is no implication
+	Source     *gdl.Source
+	Conditions []PropertyCondition // under which it says something; none for most properties
 }
 
 // A StatementFault is an error of a property, with the text that it stands in.

@@ -1,67 +1,121 @@
 package statements
 
 import (
+	"fmt"
 	"slices"
 
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
 )
 
-// implicationCondition returns the conditions of the implications that a property consists
-// of, one inside of the other: where they fail, the property says nothing. It fails
-// for a property that is no implication, or that is about the knowledge of roles.
-func implicationCondition(f *property.Formula) (*property.Formula, bool) {
-	if f == nil || f.IsEpistemic() {
-		return nil, false
-	}
-	var vars []property.QuantifiedVar
-	var conditions []*property.Formula
-	for {
-		switch {
-		case f.Op == property.OpForall && !areBound(vars, f.Vars):
-			vars, f = append(vars, f.Vars...), f.Args[0]
-			continue
-		case f.Op == property.OpOr && len(f.Args) == 2 && f.Args[0].Op == property.OpNot:
-			conditions, f = append(conditions, f.Args[0].Args[0]), f.Args[1]
-			continue
-		}
-		break
-	}
-	if len(conditions) == 0 {
-		return nil, false
-	}
-	all := conditions[0]
-	if len(conditions) > 1 {
-		all = property.Conjunction(conditions...)
-	}
-	if len(vars) > 0 {
-		all = property.ForSome(vars, all)
-	}
-	return all, true
-}
-
-// areBound tells whether some variables are bound already.
-func areBound(vars, more []property.QuantifiedVar) bool {
-	return slices.ContainsFunc(more, func(v property.QuantifiedVar) bool {
-		return slices.ContainsFunc(vars, func(o property.QuantifiedVar) bool { return o.Name == v.Name })
-	})
-}
-
-// ImplicationCondition is the condition of a property that consists of implications.
-type ImplicationCondition struct {
+// A PropertyCondition is a condition of a property: where it never holds, the
+// property, or a part of it, says nothing.
+type PropertyCondition struct {
 	Formula       *property.Formula
 	EmptyQuestion proof.Question // whether it never holds
+	OfPart        bool           // other parts of the property may say something all the same
+}
+
+// maxConditions bounds the conditions of one property.
+const maxConditions = 8
+
+// conditionsOf returns the conditions under which a formula says something: of
+// implications, one inside of the other; of a state after a state, that there is one;
+// of an upper bound, that there is something to count. Those of different parts stand
+// side by side, and parts says that there are several. Conditions that speak of the
+// knowledge of roles are left out.
+func conditionsOf(f *property.Formula) (conditions []*property.Formula, parts bool) {
+	switch f.Op {
+	case property.OpForall:
+		inner, parts := conditionsOf(f.Args[0])
+		return mapFormulas(inner, func(c *property.Formula) *property.Formula { return forSomeOf(f.Vars, c) }), parts
+	case property.OpAnd:
+		for _, arg := range f.Args {
+			inner, _ := conditionsOf(arg)
+			conditions = append(conditions, inner...)
+		}
+		return conditions, len(f.Args) > 1
+	case property.OpOr:
+		if len(f.Args) == 2 && f.Args[0].Op == property.OpNot && !f.Args[0].IsEpistemic() {
+			return implicationConditions(f.Args[0].Args[0], f.Args[1])
+		}
+	case property.OpNext:
+		inner, parts := conditionsOf(f.Args[0])
+		return mapFormulas(inner, func(c *property.Formula) *property.Formula {
+			return property.Negation(property.InNextState(property.Negation(c)))
+		}), parts
+	case property.OpKnows:
+		return conditionsOf(f.Args[0])
+	case property.OpCount:
+		if f.MinCount == 0 && f.MaxCount > 0 && !f.IsEpistemic() {
+			return []*property.Formula{forSomeOf(f.Vars, f.Args[0])}, false
+		}
+	}
+	return nil, false
+}
+
+// implicationConditions returns the condition of an implication, and this together
+// with those of its conclusion.
+func implicationConditions(condition, conclusion *property.Formula) (all []*property.Formula, parts bool) {
+	all = []*property.Formula{condition}
+	inner, parts := conditionsOf(conclusion)
+	switch conclusion.Op {
+	case property.OpKnows: // of other states
+		return all, false
+	case property.OpNext:
+		over := property.AtomFormula(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
+		all = append(all, bothOf(condition, property.Negation(over)))
+	}
+	for _, c := range inner {
+		all = append(all, bothOf(condition, c))
+	}
+	return all, parts
+}
+
+func mapFormulas(list []*property.Formula, change func(*property.Formula) *property.Formula) []*property.Formula {
+	for i, f := range list {
+		list[i] = change(f)
+	}
+	return list
+}
+
+// bothOf is the conjunction of two conditions, without a conjunction inside it.
+func bothOf(f, g *property.Formula) *property.Formula {
+	if g.Op == property.OpAnd && g.Shorthand == "" {
+		return property.Conjunction(append([]*property.Formula{f}, g.Args...)...)
+	}
+	return property.Conjunction(f, g)
+}
+
+// forSomeOf binds variables, together with those that are bound right inside.
+func forSomeOf(vars []property.QuantifiedVar, f *property.Formula) *property.Formula {
+	sameName := func(v property.QuantifiedVar) bool {
+		return slices.ContainsFunc(vars, func(o property.QuantifiedVar) bool { return o.Name == v.Name })
+	}
+	if f.Op == property.OpExists && f.Shorthand == "" && !slices.ContainsFunc(f.Vars, sameName) {
+		return property.ForSome(slices.Concat(vars, f.Vars), f.Args[0])
+	}
+	return property.ForSome(vars, f)
 }
 
 // addConditions finds the conditions of all properties.
 func (s *StatedProperties) addConditions() {
 	for i := range s.Properties {
 		x := &s.Properties[i]
-		f, has := implicationCondition(x.Formula)
-		name := x.Name + "-condition"
-		if !has || x.OnlyInitial || slices.ContainsFunc(s.Properties, func(o StatedProperty) bool { return o.Name == name }) {
+		if x.Formula == nil {
 			continue
 		}
-		x.Condition = &ImplicationCondition{f, proof.Question{Property: proof.Invariant, Name: name, Formula: property.Negation(f)}}
+		list, parts := conditionsOf(x.Formula)
+		for n, f := range list[:min(len(list), maxConditions)] {
+			name := x.Name + "-condition"
+			if n > 0 {
+				name += fmt.Sprintf("-%d", n+1)
+			}
+			if !slices.ContainsFunc(s.Properties, func(o StatedProperty) bool { return o.Name == name }) {
+				q := proof.Question{Property: proof.Invariant, Name: name, Formula: property.Negation(f), InitialOnly: x.OnlyInitial}
+				x.Conditions = append(x.Conditions, PropertyCondition{f, q, parts})
+			}
+		}
 	}
 }

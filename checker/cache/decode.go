@@ -182,7 +182,7 @@ func (r *entryDecoder) readVerdict(in *verdictShape) proof.Verdict {
 			Formula: r.formulaNumbered(in.FormulaNumber), InitialOnly: in.Initially, PlayableOnly: in.Playable, FinishedOnly: in.Finished, GoalSum: in.GoalSum},
 		Status: r.readStatus(in.Status), Method: unquoteText(in.Method), Depth: in.Depth, OpenReason: unquoteText(in.Reason), Invariants: unquoteTexts(in.Invariants),
 		Trace: r.traceNumbered(in.TraceNumber), SecondTrace: r.traceNumbered(in.SecondTraceNumber), Witnesses: r.readWitnesses(in.Witnesses), ProvedFormulas: in.ProvedCount, TotalFormulas: in.TotalCount,
-		Seconds: in.ElapsedSeconds, OpenExpected: in.ExpectedOpen, ViolationDetail: unquoteText(in.Detail),
+		Seconds: in.ElapsedSeconds, OpenExpected: in.ExpectedOpen, ViolationDetail: unquoteText(in.Detail), EmptyCondition: unquoteText(in.EmptyCondition),
 		Progress: proof.SearchProgress{SearchedSteps: in.SearchProgress[0], VisitedStates: in.SearchProgress[1], ReachedFrames: in.SearchProgress[2]},
 	}
 	r.requireMatch(v.Depth >= 0)

@@ -136,7 +136,7 @@ func (w *entryEncoder) shapeVerdict(v *proof.Verdict) verdictShape {
 		Initially: v.InitialOnly, Playable: v.PlayableOnly, Finished: v.FinishedOnly, GoalSum: v.GoalSum,
 		Status: string(v.Status), Method: quoteText(v.Method), Depth: v.Depth, Reason: quoteText(v.OpenReason), Invariants: quoteTexts(v.Invariants),
 		TraceNumber: w.traceNumber(v.Trace), SecondTraceNumber: w.traceNumber(v.SecondTrace), Witnesses: w.shapeWitnesses(v.Witnesses), ProvedCount: v.ProvedFormulas, TotalCount: v.TotalFormulas,
-		ElapsedSeconds: v.Seconds, ExpectedOpen: v.OpenExpected, Detail: quoteText(v.ViolationDetail), SearchProgress: [3]int{v.Progress.SearchedSteps, v.Progress.VisitedStates, v.Progress.ReachedFrames},
+		ElapsedSeconds: v.Seconds, ExpectedOpen: v.OpenExpected, Detail: quoteText(v.ViolationDetail), EmptyCondition: quoteText(v.EmptyCondition), SearchProgress: [3]int{v.Progress.SearchedSteps, v.Progress.VisitedStates, v.Progress.ReachedFrames},
 	}
 	if p := v.StepProgram; p != nil {
 		out.ProgramSize = &programShape{p.GameCopies, p.GroundRules, p.GroundAtoms, p.IsEstimate, p.SolveSeconds}

@@ -101,6 +101,7 @@ type verdictShape struct {
 	BlamedRules       []int          `json:"blame,omitempty"`
 	RoleTerms         []int          `json:"roles,omitempty"`
 	Detail            string         `json:"detail,omitempty"`
+	EmptyCondition    string         `json:"empty,omitempty"`
 }
 
 type programShape struct {

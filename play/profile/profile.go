@@ -27,8 +27,9 @@ type Profile struct {
 	MoveCount                      int // number of moves at all of these choices together
 	MostMoves                      int // of one role in one state
 	ChooseTogether                 bool
-	FirstTrace                     play.Trace    // the first match
-	SeenStates                     [][]*gdl.Term // of all matches
+	ChoosingRoles                  map[string]bool // that had two or more moves, by their folded names
+	FirstTrace                     play.Trace      // the first match
+	SeenStates                     [][]*gdl.Term   // of all matches
 }
 
 // AverageMoves is the mean number of moves where there is a choice.
@@ -42,7 +43,7 @@ func (p *Profile) AverageMoves() float64 {
 // RandomProfile plays a game. If the budget of the game is exhausted, or the context ends,
 // it returns the statistics so far, and the error.
 func RandomProfile(ctx context.Context, game *play.Game, o Options) (*Profile, error) {
-	p := &Profile{}
+	p := &Profile{ChoosingRoles: map[string]bool{}}
 	for i := range o.MatchCount {
 		rng := rand.New(rand.NewPCG(o.RandomSeed, uint64(i)))
 		match, err := game.RandomMatch(ctx, rng, o.MaxSteps, func(s play.MatchStep) error {
@@ -94,6 +95,7 @@ func (p *Profile) countChoices(ctx context.Context, game *play.Game, s play.Stat
 		if n := len(moves); n > 1 {
 			choosing++
 			p.ChoiceCount++
+			p.ChoosingRoles[role.Name] = true
 			p.MoveCount += n
 			p.MostMoves = max(p.MostMoves, n)
 		}

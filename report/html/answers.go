@@ -46,7 +46,7 @@ func (m *pageMaker) makeAnswers() []shownAnswer {
 		if proviso != "" {
 			proviso = "where " + proviso
 		}
-		for _, text := range []string{v.ViolationDetail, proviso, report.MethodText(v)} {
+		for _, text := range []string{v.ViolationDetail, proviso, report.VacuityText(v), report.MethodText(v)} {
 			if text != "" {
 				how = append(how, text)
 			}

@@ -127,6 +127,9 @@ func (m *pageMaker) answerStatus(p proof.Property, proved string) string {
 		if proviso := report.AnswerProviso(m.sheetFile, v); proviso != "" {
 			proved += " where " + proviso
 		}
+		if vacuous := report.VacuityText(v); vacuous != "" {
+			proved += "; " + vacuous
+		}
 		return "yes, proved: " + proved
 	case proof.Violated:
 		return strings.TrimSuffix("no: "+v.ViolationDetail, ": ")

@@ -96,6 +96,9 @@ func (m *pageMaker) verdictCell(p proof.Property) tableCell {
 		if proviso := report.AnswerProviso(m.sheetFile, v); proviso != "" {
 			c.Text, c.About = c.Text+" *", "where "+proviso
 		}
+		if vacuous := report.VacuityText(v); vacuous != "" {
+			c.Text, c.About = string(v.Status)+" *", vacuous
+		}
 		if c.Order < worst.Order {
 			worst = c
 		}

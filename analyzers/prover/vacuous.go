@@ -1,0 +1,232 @@
+package prover
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/asp/solvers"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/profile"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/prover"
+)
+
+// A vacuityGuess is a condition of a proved property that may never come about, so
+// that the property would say nothing of the game.
+type vacuityGuess struct {
+	provedVerdict *proof.Verdict
+	condition     string
+	// emptyQuestions ask whether the condition never comes about: one that is proved
+	// for each is needed.
+	emptyQuestions []proof.Question
+}
+
+// vacuityCheck finds the properties of one game that hold vacuously.
+type vacuityCheck struct {
+	session    *Session
+	unit       *rulesheet.Unit
+	groundGame *reach.Reach
+	guesses    []vacuityGuess
+}
+
+// markVacuous says of built-in properties that are proved which condition never
+// comes about. Only games that leave a doubt are asked a second time: a verdict or
+// a random match refutes most guesses.
+func (s *Session) markVacuous(pass *analysis.Pass) error {
+	c := &vacuityCheck{session: s, unit: rulesheet.UnitOf(pass), groundGame: reach.ReachableGame(pass)}
+	for i := range s.allVerdicts {
+		if v := &s.allVerdicts[i]; v.Status == proof.Proved && c.unit.Ctx.Err() == nil {
+			c.guessConditions(v)
+		}
+	}
+	return c.answerGuesses()
+}
+
+// guessConditions adds the conditions of one property.
+func (c *vacuityCheck) guessConditions(v *proof.Verdict) {
+	switch v.Property {
+	case proof.UtilityStructure, proof.ZeroSum, proof.ConstantSum, proof.KnowsGoal, proof.KnowsTerminal:
+		if !c.isEndShown() {
+			c.addGuess(v, "a terminal state", alwaysQuestion("no-end", property.Negation(terminalFormula())))
+		}
+	case proof.Playability, proof.Monotonic:
+		if c.isStartOver() {
+			v.EmptyCondition = "a state that is not terminal"
+		}
+	case proof.TurnTaking:
+		c.guessTurns(v)
+	case proof.StrongWinnability:
+		if q, ok := c.noChoiceQuestion(v.Role); ok {
+			c.addGuess(v, "a choice of moves for "+v.Role, q)
+		}
+	}
+}
+
+func (c *vacuityCheck) addGuess(v *proof.Verdict, condition string, questions ...proof.Question) {
+	c.guesses = append(c.guesses, vacuityGuess{v, condition, questions})
+}
+
+// isEndShown tells whether some answer shows that a match comes to its end.
+func (c *vacuityCheck) isEndShown() bool {
+	ends, goesOn := false, false
+	for i := range c.session.allVerdicts {
+		switch v := &c.session.allVerdicts[i]; {
+		case v.Status == proof.Proved && (v.Property == proof.Winnability || v.Property == proof.StrongWinnability),
+			v.Status == proof.Violated && (v.Property == proof.InitialState || v.Property == proof.UtilityStructure):
+			return true
+		case v.Status == proof.Proved && v.Property == proof.Termination:
+			ends = true
+		case v.Status == proof.Proved && v.Property == proof.Playability:
+			goesOn = true // where no match gets stuck, it ends in a terminal state
+		}
+	}
+	return ends && goesOn
+}
+
+// isStartOver tells whether the initial state is terminal.
+func (c *vacuityCheck) isStartOver() bool {
+	for i := range c.session.allVerdicts {
+		if v := &c.session.allVerdicts[i]; v.Property == proof.InitialState && v.Status == proof.Violated {
+			return true
+		}
+	}
+	return false
+}
+
+// guessTurns adds the conditions of turn-taking: that a match has two moves, and
+// that two roles have a choice at some time.
+func (c *vacuityCheck) guessTurns(v *proof.Verdict) {
+	if c.isStartOver() {
+		v.EmptyCondition = "a state that is not terminal"
+		return
+	}
+	roles := c.unit.File.RoleNames()
+	if len(roles) == 1 {
+		v.EmptyCondition = "a second role"
+		return
+	}
+	oneMove := proof.Question{Property: proof.Invariant, Name: "one-move", Formula: property.InNextState(terminalFormula()), InitialOnly: true}
+	c.addGuess(v, "a second move of a match", oneMove)
+	var none []proof.Question
+	for _, role := range roles {
+		q, ok := c.noChoiceQuestion(role)
+		if !ok {
+			return
+		}
+		none = append(none, q)
+	}
+	c.addGuess(v, "a choice of moves", none...)
+	for i, chooser := range roles {
+		c.addGuess(v, "a choice of moves for another role than "+chooser, slices.Delete(slices.Clone(none), i, i+1)...)
+	}
+}
+
+// maxChoiceMoves bounds the moves of a role in a formula about its choices.
+const maxChoiceMoves = 2000
+
+// noChoiceQuestion asks whether a role never has two legal moves while the match goes
+// on; false if the game is too large.
+func (c *vacuityCheck) noChoiceQuestion(role string) (proof.Question, bool) {
+	game := c.groundGame.GroundGame()
+	if game == nil {
+		return proof.Question{}, false
+	}
+	for i, r := range game.Roles {
+		if r.Name != role || len(game.RoleMoves[i]) > maxChoiceMoves {
+			continue
+		}
+		move := &gdl.Term{Name: "?m", Spelling: "?m"}
+		legal := property.AtomFormula(&gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, Args: []*gdl.Term{r, move}, InParens: true})
+		one := property.CountBetween(0, 1, []property.QuantifiedVar{{Name: "?m", Domain: game.RoleMoves[i]}}, legal)
+		return alwaysQuestion("no-choice-"+role, property.Disjunction(terminalFormula(), one)), true
+	}
+	return proof.Question{}, false
+}
+
+func alwaysQuestion(name string, f *property.Formula) proof.Question {
+	return proof.Question{Property: proof.Invariant, Name: name, Formula: f}
+}
+
+func terminalFormula() *property.Formula {
+	return property.AtomFormula(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
+}
+
+// answerGuesses drops the guesses that random matches refute, asks the prover about
+// the others, and marks the verdicts.
+func (c *vacuityCheck) answerGuesses() error {
+	if len(c.guesses) == 0 {
+		return nil
+	}
+	refuted := c.refutedAtRandom()
+	u := c.unit
+	p := prover.New(u.File, prover.Options{Budget: proof.QuickBudget, Solver: solvers.Choice(u.SolverName), SharedGrounding: c.groundGame.GroundOrError})
+	asked := map[string]bool{}
+	for _, g := range c.guesses {
+		for _, q := range g.emptyQuestions {
+			if !refuted[q.Name] && !asked[q.Name] {
+				asked[q.Name] = true
+				p.AskQuestions(q)
+			}
+		}
+	}
+	if len(asked) == 0 {
+		return nil
+	}
+	holds := map[string]bool{}
+	for _, v := range p.AnswerQuestions(u.Ctx) {
+		holds[v.Name] = v.Status == proof.Proved
+	}
+	for _, g := range c.guesses {
+		if g.provedVerdict.EmptyCondition == "" && g.isAnswered(holds) {
+			g.provedVerdict.EmptyCondition = g.condition
+		}
+	}
+	for _, err := range p.ProgramFaults() {
+		if u.ReportFault == nil {
+			return err
+		}
+		u.ReportFault(err)
+	}
+	return nil
+}
+
+func (g *vacuityGuess) isAnswered(holds map[string]bool) bool {
+	for _, q := range g.emptyQuestions {
+		if !holds[q.Name] {
+			return false
+		}
+	}
+	return true
+}
+
+// Bounds of the random matches that refute guesses.
+const (
+	refutingMatches = 5
+	refutingSteps   = 200
+	refutingWork    = 2_000_000 // of the reference semantics
+)
+
+// refutedAtRandom plays some random matches and returns the names of the questions
+// that they answer with no. Its work is bounded; what it does not find the prover may.
+func (c *vacuityCheck) refutedAtRandom() map[string]bool {
+	refuted := map[string]bool{}
+	game, err := play.NewWithBudget(c.unit.File, play.Budget{MaxSteps: refutingWork, MaxTotalSteps: refutingWork})
+	if err != nil {
+		return refuted
+	}
+	seen, err := profile.RandomProfile(c.unit.Ctx, game, profile.Options{MatchCount: refutingMatches, MaxSteps: refutingSteps, RandomSeed: 1})
+	if seen == nil || err != nil && seen.PlayedMatches == 0 {
+		return refuted
+	}
+	refuted["no-end"] = seen.FinishedMatches > 0
+	refuted["one-move"] = seen.LongestLength > 1 || len(seen.FirstTrace.Moves) > 1
+	for role := range seen.ChoosingRoles {
+		refuted["no-choice-"+role] = true
+	}
+	return refuted
+}
