@@ -3,9 +3,11 @@ package facts
 import (
 	"bytes"
 	"encoding/csv"
+	"flag"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +15,12 @@ import (
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
+)
+
+// All games with up to 100,000 states take half an hour.
+var (
+	comparedGames  = flag.Int("games", 60, "games whose exact figures are compared with the reference semantics")
+	comparedStates = flag.Int("states", 2000, "states of these games at most")
 )
 
 const strip = `(role x) (role o) (cell 1) (cell 2) (cell 3)
@@ -59,6 +67,25 @@ func TestExact(t *testing.T) {
 	}
 }
 
+// TestPlots wants a dot for each game that has the figures, and no text of a game
+// as markup.
+func TestPlots(t *testing.T) {
+	one := factsOf(t, strip, Options{Matches: 100, MaxSteps: 50, RandomSeed: 1, States: 1000, MaxGates: 1e9})
+	two, bad := *one, &GameFacts{Path: "<script>alert(1)</script>", FaultText: "no"}
+	two.Path = "\"><circle onclick=alert(1)>"
+	var b bytes.Buffer
+	if err := WriteFactsHTML(&b, []*GameFacts{one, &two, bad}); err != nil {
+		t.Fatal(err)
+	}
+	page := b.String()
+	if n := strings.Count(page, " data-game=\"1\""); n != 5 || strings.Count(page, "1 without these figures") != 4 || strings.Contains(page, "onclick=alert(1)>") && !strings.Contains(page, "&lt;circle onclick") {
+		t.Errorf("%d elements of the second game", n)
+	}
+	if strings.Contains(page, "<script>alert") || strings.Contains(page, "<circle onclick") || strings.Contains(page, `"NaN`) || strings.Contains(page, `"+Inf`) {
+		t.Error("the text of a game is markup, or a number has no value")
+	}
+}
+
 // TestIntervals estimates a game whose figures are known with many seeds.
 func TestIntervals(t *testing.T) {
 	held, all := 0, 0
@@ -82,7 +109,7 @@ func TestIntervals(t *testing.T) {
 // TestReferenceAgrees compares exact figures with those of the reference semantics.
 func TestReferenceAgrees(t *testing.T) {
 	paths := append(collectiontest.RulesheetFiles(t, "games"), collectiontest.RulesheetFiles(t, "second/games")...)
-	rng, n := rand.New(rand.NewPCG(9, 0)), 60
+	rng, n := rand.New(rand.NewPCG(9, 0)), min(*comparedGames, len(paths))
 	if testing.Short() {
 		n = 8
 	}
@@ -96,15 +123,15 @@ func TestReferenceAgrees(t *testing.T) {
 			if len(text) > 30_000 {
 				t.Skip("large")
 			}
-			f := factsOf(t, string(text), Options{Matches: 10, MaxSteps: 100, RandomSeed: 1, States: 2000, MaxGates: 1e8})
+			f := factsOf(t, string(text), Options{Matches: 10, MaxSteps: 100, RandomSeed: 1, States: *comparedStates, MaxGates: 1e9})
 			if f.FaultText != "" || !f.StatesExact {
 				t.Skip(f.FaultText)
 			}
-			g, err := play.NewWithBudget(gdl.ParseString("game", string(text)), play.Budget{MaxTotalSteps: 100e6})
+			g, err := play.NewWithBudget(gdl.ParseString("game", string(text)), play.Budget{MaxTotalSteps: 50_000 * int64(*comparedStates)})
 			if err != nil {
 				t.Skip(err)
 			}
-			x, err := g.EnumerateTransitions(t.Context(), 3000, nil)
+			x, err := g.EnumerateTransitions(t.Context(), *comparedStates+1, nil)
 			if err != nil || !x.IsComplete {
 				t.Skip(err)
 			}
@@ -115,9 +142,44 @@ func TestReferenceAgrees(t *testing.T) {
 			if _, _, ends, err := g.LongestMatch(t.Context(), x); err == nil && ends == f.IsCyclic {
 				t.Errorf("cyclic %v, the reference semantics says that it ends: %v", f.IsCyclic, ends)
 			}
+			sameFigures(t, f, g, x)
 		})
 	}
 	t.Logf("%d games compared", compared)
+}
+
+// sameFigures compares the figures of single states and the lengths of matches.
+func sameFigures(t *testing.T, f *GameFacts, g *play.Game, x *play.Exploration) {
+	t.Helper()
+	shortest, most, byDepth := -1, 0.0, []int{}
+	for n := range x.Len() {
+		for len(byDepth) <= x.DepthOf(n) {
+			byDepth = append(byDepth, 0)
+		}
+		byDepth[x.DepthOf(n)]++
+		over, err := g.IsTerminal(t.Context(), x.StateAt(n))
+		if err != nil {
+			t.Skip(err)
+		}
+		if over {
+			if shortest < 0 {
+				shortest = x.DepthOf(n)
+			}
+			continue
+		}
+		joint := 1.0
+		for _, role := range g.Roles() {
+			moves, err := g.LegalMoves(t.Context(), x.StateAt(n), role)
+			if err != nil {
+				t.Skip(err)
+			}
+			joint *= float64(len(moves))
+		}
+		most = max(most, joint)
+	}
+	if !slices.Equal(byDepth, f.StatesByDepth) || f.MostJointMoves.Value != most || f.ShortestMatch.IsExact != (shortest >= 0) || shortest >= 0 && f.ShortestMatch.Value != float64(shortest) {
+		t.Errorf("states by depth %v, most joint moves %v, shortest match %v; the reference semantics has %v, %v, %v", f.StatesByDepth, f.MostJointMoves.Value, f.ShortestMatch.Value, byDepth, most, shortest)
+	}
 }
 
 // sampled is how many games stand for one that is estimated: all of them take

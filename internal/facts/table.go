@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
 	"math"
 	"path/filepath"
@@ -265,54 +264,4 @@ func (x Figure) describeFigure() string {
 		return fmt.Sprintf("%.4g seen, may be less", x.Value)
 	}
 	return fmt.Sprintf("%.4g, between %.4g and %.4g in 95 of 100 cases", x.Value, x.LowEnd, x.HighEnd)
-}
-
-var factsPage = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>Facts about games</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<style>
-body{font:14px/1.4 sans-serif;margin:1.5em;color:#222}
-table{border-collapse:collapse}th,td{padding:2px 8px;border-bottom:1px solid #ddd;text-align:right;white-space:nowrap}
-th{cursor:pointer;position:sticky;top:0;background:#f4f4f4}td:first-child,th:first-child{text-align:left}
-input{font:inherit;padding:3px 6px;width:20em}
-</style></head><body>
-<h1>Facts about {{len .Rows}} games</h1>
-<p><label>Filter: <input id="filter" placeholder="part of a name or a kind"></label> <span id="shown"></span> Click a heading to sort.</p>
-<table id="games"><thead><tr>{{range .Names}}<th scope="col">{{.}}</th>{{end}}</tr></thead>
-<tbody>{{range .Rows}}<tr>{{range .}}<td>{{.}}</td>{{end}}</tr>
-{{end}}</tbody></table>
-<script>
-"use strict";
-const body=document.querySelector("#games tbody"),rows=[...body.rows],filter=document.getElementById("filter"),shown=document.getElementById("shown");
-let by=-1,up=true;
-function show(){let n=0;const word=filter.value.toLowerCase();for(const r of rows){const on=r.cells[0].textContent.toLowerCase().includes(word)||r.cells[1].textContent.toLowerCase().includes(word);r.hidden=!on;if(on)n++}shown.textContent=n+" shown."}
-document.querySelectorAll("#games th").forEach((h,i)=>h.addEventListener("click",()=>{up=by===i?!up:true;by=i;
-rows.sort((a,b)=>{const x=a.cells[i].textContent,y=b.cells[i].textContent;if(x===""||y==="")return x===y?0:x===""?1:-1;
-const d=isNaN(x)||isNaN(y)?x.localeCompare(y):x-y;return up?d:-d});body.append(...rows)}));
-filter.addEventListener("input",show);show();
-</script></body></html>
-`))
-
-// pageColumns are the columns of the page.
-var pageColumns = []string{"path", "kind", "roles", "rules", "fluents", "moves", "gates", "states", "states_exact", "shortest_match", "longest_match",
-	"mean_length", "mean_joint_moves", "most_joint_moves", "forced_share", "goals", "fault"}
-
-// WriteFactsHTML writes one page that can be sorted and filtered.
-func WriteFactsHTML(out io.Writer, all []*GameFacts) error {
-	by := map[string]factColumn{}
-	for _, c := range factColumns() {
-		by[c.columnName] = c
-	}
-	data := struct {
-		Names []string
-		Rows  [][]string
-	}{Names: pageColumns}
-	for _, f := range all {
-		var row []string
-		for _, name := range pageColumns {
-			row = append(row, report.MakePrintable(by[name].cellText(f)))
-		}
-		data.Rows = append(data.Rows, row)
-	}
-	return factsPage.Execute(out, data)
 }

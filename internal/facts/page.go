@@ -1,0 +1,84 @@
+package facts
+
+import (
+	"html/template"
+	"io"
+	"path/filepath"
+
+	"github.com/gdllint/gdllint/report"
+)
+
+// The page needs no network: its script sorts and filters the rows of the table, and
+// the dots of the plots with them.
+var factsPage = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Facts about games</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<style>
+body{font:14px/1.4 sans-serif;margin:1.5em;color:#222}
+table{border-collapse:collapse}th,td{padding:2px 8px;border-bottom:1px solid #ddd;text-align:right;white-space:nowrap}
+th{cursor:pointer;position:sticky;top:0;background:#f4f4f4}td:first-child,th:first-child{text-align:left}
+input{font:inherit;padding:3px 6px;width:20em}
+#plots{display:flex;flex-wrap:wrap;gap:1em}figure{margin:0}figcaption{font-weight:bold}svg{width:440px;max-width:100%}svg text{font-size:11px;fill:#444}svg line{stroke:#e2e2e2}
+circle{fill-opacity:.6;cursor:pointer}circle.off{display:none}circle.picked{stroke:#000;stroke-width:2}tr.picked td{background:#ffefb0}
+.single{fill:#7a3b9a}.alternating{fill:#1b6ca8}.simultaneous{fill:#b8410b}.other{fill:#777}
+.key{display:inline-block;margin-right:1.2em}.key svg{width:10px;height:10px}
+</style></head><body>
+<h1>Facts about {{len .Rows}} games</h1>
+<p><label>Filter: <input id="filter" placeholder="part of a name or a kind"></label> <span id="shown"></span> Click a heading to sort, and a dot to find its game.</p>
+<p>{{range .Kinds}}<span class="key"><svg viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" class="{{.}}"></circle></svg> {{.}}</span>{{end}}</p>
+<div id="plots">{{range .Plots}}
+<figure><figcaption>{{.TitleText}}</figcaption><svg viewBox="0 0 440 300" role="img" aria-label="{{.YName}} over {{.XName}}">
+{{range .Ticks}}<line x1="{{.X1}}" y1="{{.Y1}}" x2="{{.X2}}" y2="{{.Y2}}"></line><text x="{{.TextX}}" y="{{.TextY}}" text-anchor="{{.Anchor}}">{{.LabelText}}</text>
+{{end}}<text x="246" y="290" text-anchor="middle">{{.XName}}</text><text x="-137" y="12" text-anchor="middle" transform="rotate(-90)">{{.YName}}</text>
+{{range .Dots}}<circle cx="{{.X}}" cy="{{.Y}}" r="3.5" class="{{.KindClass}}" data-game="{{.Game}}"><title>{{.TitleText}}</title></circle>
+{{end}}</svg>{{if .Missing}}<div>{{.Missing}} without these figures</div>{{end}}</figure>{{end}}</div>
+<table id="games"><thead><tr>{{range .Names}}<th scope="col">{{.}}</th>{{end}}</tr></thead>
+<tbody>{{range $n, $row := .Rows}}<tr data-game="{{$n}}">{{range $row}}<td>{{.}}</td>{{end}}</tr>
+{{end}}</tbody></table>
+<script>
+"use strict";
+const body=document.querySelector("#games tbody"),rows=[...body.rows],filter=document.getElementById("filter"),shown=document.getElementById("shown");
+const dots=[...document.querySelectorAll("#plots circle")],at=new Map(rows.map(r=>[r.dataset.game,r]));
+let by=-1,up=true;
+function show(){let n=0;const word=filter.value.toLowerCase();for(const r of rows){const on=r.cells[0].textContent.toLowerCase().includes(word)||r.cells[1].textContent.toLowerCase().includes(word);r.hidden=!on;if(on)n++}
+for(const d of dots)d.classList.toggle("off",at.get(d.dataset.game).hidden);shown.textContent=n+" shown."}
+function pick(game){for(const x of [...rows,...dots])x.classList.toggle("picked",x.dataset.game===game)}
+for(const d of dots)d.addEventListener("click",()=>{pick(d.dataset.game);at.get(d.dataset.game).scrollIntoView({block:"center"})});
+for(const r of rows)r.addEventListener("click",()=>pick(r.dataset.game));
+document.querySelectorAll("#games th").forEach((h,i)=>h.addEventListener("click",()=>{up=by===i?!up:true;by=i;
+rows.sort((a,b)=>{const x=a.cells[i].textContent,y=b.cells[i].textContent;if(x===""||y==="")return x===y?0:x===""?1:-1;
+const d=isNaN(x)||isNaN(y)?x.localeCompare(y):x-y;return up?d:-d});body.append(...rows)}));
+filter.addEventListener("input",show);show();
+</script></body></html>
+`))
+
+// pageColumns are the columns of the page.
+var pageColumns = []string{"path", "kind", "roles", "rules", "fluents", "moves", "gates", "states", "states_exact", "shortest_match", "longest_match",
+	"mean_length", "mean_joint_moves", "most_joint_moves", "forced_share", "goals", "fault"}
+
+func printablePath(f *GameFacts) string { return report.MakePrintable(filepath.ToSlash(f.Path)) }
+
+// WriteFactsHTML writes one page that can be sorted and filtered, with plots.
+func WriteFactsHTML(out io.Writer, all []*GameFacts) error {
+	by := map[string]factColumn{}
+	for _, c := range factColumns() {
+		by[c.columnName] = c
+	}
+	data := struct {
+		Names []string
+		Rows  [][]string
+		Plots []pagePlot
+		Kinds []string
+	}{Names: pageColumns, Kinds: []string{"single", "alternating", "simultaneous", "other"}}
+	if len(all) > 1 {
+		data.Plots = pagePlots(all)
+	}
+	for _, f := range all {
+		var row []string
+		for _, name := range pageColumns {
+			row = append(row, report.MakePrintable(by[name].cellText(f)))
+		}
+		data.Rows = append(data.Rows, row)
+	}
+	return factsPage.Execute(out, data)
+}
