@@ -1,0 +1,85 @@
+package mutation
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/suite"
+	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/play"
+)
+
+// TestSuitesNoticeFaults seeds faults in each rule of three games in turn, and asks
+// the ten tests of each game, which were written from what the game is meant to be,
+// and nothing else. A fault without a match that shows it is none.
+func TestSuitesNoticeFaults(t *testing.T) {
+	rules, rulesNoticed, faults, faultsNoticed := 0, 0, 0, 0
+	for _, name := range []string{"nim.kif", "auction.kif", "coin.gdl"} {
+		s := sheetOf(t, "../../testdata/games/"+name)
+		tests := "../../testdata/tested/" + strings.TrimSuffix(name, filepath.Ext(name)) + suite.TestExtension
+		text, err := os.ReadFile(tests)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runner := &suite.TestRunner{Notation: gdl.PrefixNotation, ReplacementTests: []suite.TestText{{FilePath: tests, Content: text}}}
+		if passed, failed := suite.CountOutcomes([]*suite.SheetResult{runner.Run(t.Context(), checker.Input{Path: s.Path, EditorText: s.File.Source.Text})}); passed != 10 || failed > 0 {
+			t.Fatalf("%s: %d tests pass and %d fail without a fault", name, passed, failed)
+		}
+		byRule := map[*gdl.Rule][]*Mutant{}
+		var order []*gdl.Rule
+		for _, m := range AllMutants(s.File) {
+			if !showsFault(t.Context(), s, m) {
+				continue
+			}
+			if byRule[m.ChangedRule] == nil {
+				order = append(order, m.ChangedRule)
+			}
+			byRule[m.ChangedRule] = append(byRule[m.ChangedRule], m)
+		}
+		rng := rand.New(rand.NewPCG(38, 6))
+		for _, r := range order {
+			one := rng.IntN(len(byRule[r])) // the one fault of this rule
+			rules++
+			for i, m := range byRule[r] {
+				faults++
+				noticed := notices(t.Context(), runner, s, m)
+				if noticed {
+					faultsNoticed++
+				} else {
+					t.Logf("%s: %s: %s in %s is not noticed", name, m.ChangeKind, m.ChangeInWords, r)
+				}
+				if noticed && i == one {
+					rulesNoticed++
+				}
+			}
+		}
+	}
+	t.Logf("one fault in each of %d rules: %d noticed; all %d faults: %d noticed", rules, rulesNoticed, faults, faultsNoticed)
+	if rules < 40 || float64(faultsNoticed) < 0.9*float64(faults) {
+		t.Error("too few")
+	}
+}
+
+// showsFault tells whether a match of at most some states shows that a change makes a
+// difference, or the changed rules cannot be played.
+func showsFault(ctx context.Context, s *workbench.Sheet, m *Mutant) bool {
+	changed, err := play.New(gdl.ParseString("changed", string(m.ApplyTo(s.File.Source.Text))))
+	if err != nil {
+		return true
+	}
+	d, err := FindDifference(ctx, s.Game, changed, 2000, 20, 1)
+	return err == nil && d != nil
+}
+
+// notices tells whether some test fails, or can no longer be run.
+func notices(ctx context.Context, runner *suite.TestRunner, s *workbench.Sheet, m *Mutant) bool {
+	r := runner.Run(ctx, checker.Input{Path: s.Path, EditorText: m.ApplyTo(s.File.Source.Text)})
+	_, failed := suite.CountOutcomes([]*suite.SheetResult{r})
+	return r.SheetError != nil || failed > 0
+}
