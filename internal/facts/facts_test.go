@@ -46,6 +46,9 @@ func TestExact(t *testing.T) {
 	if f.Kind() != "alternating" || f.States != 10 || !f.StatesExact || f.TerminalStates != 5 || f.IsCyclic {
 		t.Errorf("%+v", f)
 	}
+	if s := f.Structure; s.LegalRules != 2 || s.NextRules != 4 || s.FrameRules != 1 || s.GoalRules != 2 || s.TerminalRules != 1 || s.ConstantCount != 8 || s.RecursiveRelations != 0 || s.NegatedRelations != 1 || s.RuleDepth != 2 || s.MeanBody != 1.5 {
+		t.Errorf("%+v", s)
+	}
 	if f.ShortestMatch.Value != 1 || f.LongestMatch.Value != 3 || f.MostJointMoves.Value != 3 || f.MeanLength.Value != 2 || f.Goals[0].MeanGoal.Value < 66.6 || f.Goals[0].MeanGoal.Value > 66.7 {
 		t.Errorf("%+v", f)
 	}

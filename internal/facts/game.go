@@ -39,6 +39,7 @@ type GameFacts struct {
 	Path       string
 	FaultText  string // reason why there are no facts, or only those of the text
 	Text       TextFacts
+	Structure  StructureFacts
 	RandomSeed uint64
 
 	RoleCount      int
@@ -124,7 +125,7 @@ func MeasureText(f *gdl.File) TextFacts {
 // MeasureGame measures a game. FaultText names the reason where a part cannot be
 // measured.
 func MeasureGame(ctx context.Context, s *workbench.Sheet, o Options) *GameFacts {
-	f := &GameFacts{Path: s.Path, Text: MeasureText(s.File), RandomSeed: o.RandomSeed, RoleCount: len(s.Game.Roles()), Sees: s.File.HasSees()}
+	f := &GameFacts{Path: s.Path, Text: MeasureText(s.File), Structure: MeasureStructure(s.File), RandomSeed: o.RandomSeed, RoleCount: len(s.Game.Roles()), Sees: s.File.HasSees()}
 	for i := range s.Game.Roles() {
 		f.HasRandom = f.HasRandom || s.Game.IsRandomRole(i)
 	}

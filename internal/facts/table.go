@@ -98,6 +98,18 @@ func factColumns() []factColumn {
 		{"variables", intColumn(func(f *GameFacts) int { return f.Text.VariableCount })},
 		{"max_arity", intColumn(func(f *GameFacts) int { return f.Text.MaxArity })},
 		{"max_body", intColumn(func(f *GameFacts) int { return f.Text.MaxBody })},
+		{"legal_rules", intColumn(func(f *GameFacts) int { return f.Structure.LegalRules })},
+		{"next_rules", intColumn(func(f *GameFacts) int { return f.Structure.NextRules })},
+		{"frame_rules", intColumn(func(f *GameFacts) int { return f.Structure.FrameRules })},
+		{"goal_rules", intColumn(func(f *GameFacts) int { return f.Structure.GoalRules })},
+		{"terminal_rules", intColumn(func(f *GameFacts) int { return f.Structure.TerminalRules })},
+		{"constants", intColumn(func(f *GameFacts) int { return f.Structure.ConstantCount })},
+		{"recursive_relations", intColumn(func(f *GameFacts) int { return f.Structure.RecursiveRelations })},
+		{"negated_relations", intColumn(func(f *GameFacts) int { return f.Structure.NegatedRelations })},
+		{"rule_depth", intColumn(func(f *GameFacts) int { return f.Structure.RuleDepth })},
+		{"mean_body", func(f *GameFacts) string {
+			return strconv.FormatFloat(math.Round(f.Structure.MeanBody*1e4)/1e4, 'f', -1, 64)
+		}},
 		{"fluents", groundedIntColumn(func(f *GameFacts) int { return f.FluentCount })},
 		{"moves", groundedIntColumn(func(f *GameFacts) int { return f.Moves })},
 		{"ground_rules", groundedIntColumn(func(f *GameFacts) int { return f.GroundRules })},
@@ -221,6 +233,8 @@ func WriteFactsText(out io.Writer, all []*GameFacts) error {
 		}
 		line("kind", "%s, %d roles", f.Kind(), f.RoleCount)
 		line("text", "%d bytes, %d rules, %d facts, %d relations, %d literals", f.Text.ByteCount, f.Text.RuleCount, f.Text.Facts, f.Text.RelationCount, f.Text.LiteralCount)
+		line("structure", "%d rules for legal, %d for next (%d frame rules), %d for goal, %d for terminal; depth %d, %.3g conditions a rule",
+			f.Structure.LegalRules, f.Structure.NextRules, f.Structure.FrameRules, f.Structure.GoalRules, f.Structure.TerminalRules, f.Structure.RuleDepth, f.Structure.MeanBody)
 		if f.GateCount == 0 {
 			continue
 		}

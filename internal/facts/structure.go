@@ -1,0 +1,106 @@
+package facts
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A StructureFacts holds figures of how the rules of a text hang together.
+type StructureFacts struct {
+	LegalRules, NextRules, GoalRules, TerminalRules, FrameRules int
+	ConstantCount                                               int // different names and numbers that are no relations
+	RecursiveRelations                                          int // that depend on themselves
+	NegatedRelations                                            int // that stand below a negation
+	// RuleDepth is the length of a longest chain of relations of which each depends on
+	// the next one; those that depend on each other count once.
+	RuleDepth int
+	MeanBody  float64 // conditions of a rule
+}
+
+// MeasureStructure measures how the rules of a text hang together.
+func MeasureStructure(f *gdl.File) StructureFacts {
+	var s StructureFacts
+	rules, conditions := 0, 0
+	constants, negated := map[string]bool{}, map[string]bool{}
+	for _, r := range f.Rules {
+		if len(r.Body) > 0 {
+			rules++
+			conditions += len(r.Body)
+		}
+		switch r.Head.Name {
+		case gdl.Legal:
+			s.LegalRules++
+		case gdl.Next:
+			s.NextRules++
+			if keepsFluent(r) {
+				s.FrameRules++
+			}
+		case gdl.Goal:
+			s.GoalRules++
+		case gdl.Terminal:
+			s.TerminalRules++
+		}
+		addConstants(constants, r.Head.Args)
+		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+			if l.Atom != nil {
+				addConstants(constants, l.Atom.Args)
+			}
+			if l.Op == gdl.OpAtom && !positive {
+				negated[l.Atom.Name] = true
+			}
+		})
+	}
+	s.ConstantCount, s.NegatedRelations = len(constants), len(negated)
+	if rules > 0 {
+		s.MeanBody = float64(conditions) / float64(rules)
+	}
+	g := gdl.NewGraph(f)
+	for _, name := range g.Predicates {
+		if g.SameCycle(name, name) {
+			s.RecursiveRelations++
+		}
+	}
+	s.RuleDepth = ruleDepth(g)
+	return s
+}
+
+// keepsFluent tells whether a rule for next has its fluent as a condition.
+func keepsFluent(r *gdl.Rule) bool {
+	for _, l := range r.Body {
+		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && len(r.Head.Args) == 1 && gdl.EqualTerms(l.Atom.Args[0], r.Head.Args[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// addConstants adds the names without arguments among some terms.
+func addConstants(names map[string]bool, terms []*gdl.Term) {
+	for _, t := range terms {
+		switch {
+		case len(t.Args) > 0:
+			addConstants(names, t.Args)
+		case t.Name != "" && t.Name[0] != '?':
+			names[t.Name] = true
+		}
+	}
+}
+
+// ruleDepth returns the length of a longest chain of components of the dependency
+// graph. Their numbers fall along the edges.
+func ruleDepth(g *gdl.Graph) int {
+	byComponent := slices.Clone(g.Predicates)
+	slices.SortStableFunc(byComponent, func(p, q string) int { return g.ComponentNumber(p) - g.ComponentNumber(q) })
+	depth, longest := map[int]int{}, 0
+	for _, from := range byComponent {
+		c := g.ComponentNumber(from)
+		for _, e := range g.OutEdges[from] {
+			if d := g.ComponentNumber(e.ToPredicate); d != c {
+				depth[c] = max(depth[c], depth[d]+1)
+			}
+		}
+		longest = max(longest, depth[c])
+	}
+	return longest
+}
