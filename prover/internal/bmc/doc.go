@@ -1,21 +1,20 @@
-// Package bmc is bounded model checking: it unrolls the network from the initial state,
-// layer by layer, until a violation is found or no match is longer (exhaustion).
+// Package bmc is bounded model checking.
 //
-// All open questions are checked at one depth before the next depth begins. Each question
-// has a conflict budget for its search. A question is proved by exhaustion if every depth
-// is clear for it and the unrolling has no further transition. Small games are enumerated
-// by the reference semantics instead, without a solver. Formulas about the initial state
-// alone are decided by an unrolling of their lookahead.
+// Algorithm: the network is unrolled from the initial state, layer by layer, until the solver finds a violation or no
+// match is longer (exhaustion). All open questions are asked at one depth before the next one begins, each with its
+// own conflicts. A short search comes early, the whole one near the end of the plan. Small games with formulas that
+// look far ahead are enumerated by the reference semantics instead; formulas about the initial state need an unrolling
+// of their lookahead only.
 //
-// The short search (SearchSoughtMatches) comes before all expensive engines: a win of ten moves
-// that no random match finds takes 350 conflicts there, and eight seconds of induction and
-// enumeration otherwise.
+// Source: Biere et al., Symbolic model checking without BDDs (TACAS 1999); for games TCIAIG 2014.
 //
-// Source: Biere et al., Symbolic model checking without BDDs (TACAS 1999); for games
-// TCIAIG 2014.
+// Input: the network, goals, invariants that are proved, conflicts.
 //
-// # Invariants
+// Invariant: a depth is clear only if the solver answered for it and for all smaller ones; a match is replayed before
+// it counts.
 //
-// A depth counts as clear only if the solver answered for it and for all smaller depths. A
-// match that is found is replayed before it counts.
+// Limits: depths of a few dozen steps of a small network, a handful of a large one; it proves only where all matches
+// are short.
+//
+// Decides: 30 of 783 questions in second, 14 of 1,208 in games, nearly all of them wins.
 package bmc

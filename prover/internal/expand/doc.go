@@ -1,27 +1,18 @@
-// Package expand computes the successors of states over the network of a game, 64 states
-// at a time.
+// Package expand computes the successors of states over the network of a game, 64 states at a time.
 //
-// States are packed, a bit for each fluent, and compared in full (store). Gates are
-// computed for 64 states at once, a lane each. A lane keeps its state and makes its first,
-// second, third ... joint move, so that the gates which depend on the state alone are
-// computed once (Expander). A lane whose moves are all made gets another state; if there
-// is none, the moves that are left are divided among the free lanes. Moves that no next
-// state depends on are one move here (chooser).
+// Algorithm: bit-parallel evaluation. States are packed, a bit for each fluent, and compared in full (store). A lane
+// keeps its state and makes one joint move after the other, so that gates which depend on the state alone are computed
+// once (Expander); a free lane takes over moves of others. Moves that no next state depends on are one move (chooser).
+// Transitions are not stored: the move between two states is found by expanding the first once more (trace).
 //
-// Transitions are not stored. The move between two states is found by expanding the first
-// once more (trace).
-//
-// # Clocks
-//
-// A step counter need not be part of a state (clock.go). A clock depends on no move, and
-// only the end of the match and the questions read it. Gates that read it are replaced by
-// their residual at each time: mostly the same two or three gates of the rest of the state
-// (dial.go). A clock runs for 1,000 moves at most, and a dial has at most 64 distinct
+// Clocks: a counter that depends on no move, and that only the end and the questions read, may be left out (clock.go);
+// gates that read it are replaced by their residual at each time (dial.go), of at most 1,000 moves and 64 distinct
 // gates.
 //
-// # Invariants
+// Input: a network and states. Source: parallel-pattern simulation of circuits (Waicukauski et al. 1985).
 //
-// Every joint move of a state is made exactly once in a walk, however often the walk is
-// stopped. Work is counted in gates and states in bytes, so that it is the same on every
-// machine.
+// Invariant: every joint move of a state is made exactly once, however often the walk is stopped. Work is counted in
+// gates and states in bytes, the same on every machine.
+//
+// Decides: nothing alone; enumerate and forcing rest on it.
 package expand

@@ -1,30 +1,20 @@
-// Package induction proves invariants: Houdini over sets of candidates, and induction
-// along paths for formulas that look ahead.
+// Package induction proves invariants together, and formulas along paths.
 //
-// Sources: Flanagan and Leino, Houdini (FME 2001); for games AIJ 2012 sec. 4.
+// Algorithm: Houdini. The hypotheses of a round are constraints, not assumptions, since a solver learns short clauses
+// only from the former; a model that breaks a statement drops it, and those after it obey fewer. When there are no
+// more models the next round begins with the rest (elimination.go). Where one query is too hard, one search goes
+// through all statements with a few conflicts for each. Formulas that look ahead are statements about paths
+// (sequences.go). Package knowledge uses the same elimination for pairs of matches.
 //
-// # Elimination in rounds
+// Source: Flanagan and Leino, Houdini (FME 2001); for games AIJ 2012 sec. 4.
 //
-// Rounds have hard hypotheses (elimination.go). The textbook form of simultaneous
-// induction assumes candidates through selector literals. The solver then learns clauses
-// that mention dozens of selectors and forgets them again. Writing the hypotheses as
-// constraints, and rebuilding the program when some have fallen, needs a few more programs
-// and far fewer conflicts. A model found under too many hypotheses is still a model, so
-// nothing is lost inside a round. The last round drops nothing and is solved in a fresh
-// solver: it is the proof.
+// Input: candidates that hold in the initial state, which their store looks at, and invariants that are proved.
 //
-// # Statement by statement
+// Invariant: a statement that falls is broken by a model, whichever others fall with it. The last round drops nothing
+// and is solved in a fresh solver: it is the proof. Statements that the solver cannot decide fall.
 //
-// If the joint query is too hard, one search of the solver goes through all statements, a
-// few conflicts for each (round.glance): preparing a query for each took as long as
-// everything else. On one game 2,100 queries of a few conflicts became six searches, and
-// 30 s of processor time 18; 617 statements that nothing breaks take 0.1 s instead of
-// about 6. A round that drops nothing is confirmed by plain queries, which the learned
-// clauses decide at once.
+// Limits: it strengthens nothing by itself: questions beyond the candidates stay open. Sums over a board at both ends
+// of a step drown the solver (package bymove).
 //
-// # Invariants
-//
-// Candidates that are false initially are dropped before. The last round proves exactly
-// its hypotheses. Transitions leave only states that are not terminal. A candidate that
-// the solver cannot decide falls.
+// Decides: 204 of 783 questions in second, 400 of 1,208 in games, most of these as one property alone.
 package induction
