@@ -7,7 +7,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/internal/console"
-	"github.com/gdllint/gdllint/internal/records"
 	"github.com/gdllint/gdllint/internal/spectate"
 	"github.com/gdllint/gdllint/internal/suite"
 	"github.com/gdllint/gdllint/internal/workbench"
@@ -19,7 +18,7 @@ import (
 func playFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "moves", Usage: "`JSON`: begin after these moves: a list of objects with the moves by role, or a file that holds one"},
-		&cli.StringFlag{Name: "from", Usage: "`REPORT`: begin after the match of a finding: a report in JSON, or REPORT:N for its N-th finding with a match"},
+		&cli.StringFlag{Name: "from", Usage: "`REPORT`: begin after the match of a finding: a report in JSON, REPORT:N for its N-th finding with a match, or PAGE:NAME for a match of a report in HTML"},
 		&cli.StringFlag{Name: "test", Usage: "`NAME`: begin after the moves of a test of the rulesheet"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`N`: of moves at random (default: 1)"},
 		&cli.StringFlag{Name: "color", Value: "auto", Usage: "`WHEN`: auto (default), always, never"},
@@ -50,7 +49,7 @@ func (c *Command) runPlay(ctx *cli.Context) error {
 	}
 	table := &console.Console{PlayableSheet: sheet, StartTrace: trace, RandomSeed: ctx.Uint64("seed"), UseColor: report.UseColor(ctx.String("color"), c.Stdout), Input: c.Stdin, Output: c.Stdout,
 		SaveTest: func(ctx context.Context, name string, trace *play.Trace) (string, error) {
-			text, err := records.SavedTest(ctx, sheet.Game, name, trace)
+			text, err := ruletest.SavedTest(ctx, sheet.Game, name, trace)
 			if err != nil {
 				return "", err
 			}

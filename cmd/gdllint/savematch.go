@@ -10,8 +10,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/internal/bounded"
-	"github.com/gdllint/gdllint/internal/records"
 	"github.com/gdllint/gdllint/internal/spectate"
+	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/report/html"
 )
 
 // saveMatchTest adds a match to the tests beside its rulesheet.
@@ -22,7 +23,7 @@ func (c *Command) saveMatchTest(ctx *cli.Context, m *spectate.ShownMatch, name s
 	if ctx.Args().First() == "-" {
 		return errors.New("--save-test: standard input has no file beside it; name a rulesheet")
 	}
-	text, err := records.SavedTest(ctx.Context, m.PlayedGame(), name, &m.MatchTrace)
+	text, err := ruletest.SavedTest(ctx.Context, m.PlayedGame(), name, &m.MatchTrace)
 	if err != nil {
 		return c.reportIncomplete(ctx, err)
 	}
@@ -34,17 +35,39 @@ func (c *Command) saveMatchTest(ctx *cli.Context, m *spectate.ShownMatch, name s
 	return err
 }
 
-// movesOfReport returns the moves of the match of a finding of a report in JSON.
+// movesOfPage returns the moves of a match of a report in HTML.
+func movesOfPage(path string, page []byte, place string) ([]byte, error) {
+	if place == "" {
+		return nil, fmt.Errorf("--from %s: it has several matches; name one as the button beside it does, such as %s:g1-m1", path, path)
+	}
+	test, found := html.TestOfPage(page, place)
+	if !found {
+		return nil, fmt.Errorf("--from %s: it has no match %s", path, place)
+	}
+	moves, err := ruletest.PlayedMoves(test)
+	if err != nil {
+		return nil, fmt.Errorf("--from %s:%s: %w", path, place, err)
+	}
+	return json.Marshal(moves)
+}
+
+// movesOfReport returns the moves of the match of a finding of a report in JSON, or of
+// a match of a report in HTML.
 func movesOfReport(value string) ([]byte, error) {
-	path, number := value, 1
+	path, number, place := value, 1, ""
 	if at := strings.LastIndex(value, ":"); at >= 0 {
 		if n, err := strconv.Atoi(value[at+1:]); err == nil && n > 0 {
 			path, number = value[:at], n
+		} else if html.IsMatchPlace(value[at+1:]) {
+			path, place = value[:at], value[at+1:]
 		}
 	}
 	text, err := bounded.ReadFile(path, maxMovesSize)
 	if err != nil {
 		return nil, fmt.Errorf("--from: %w", err)
+	}
+	if html.IsReportPage(text) {
+		return movesOfPage(path, text, place)
 	}
 	var r struct {
 		Files []struct {

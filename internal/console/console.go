@@ -32,6 +32,8 @@ type Console struct {
 
 	stateHistory []play.State
 	moveTrace    play.Trace
+	laterStates  []play.State         // those behind the current one, after undo or jump
+	laterMoves   []play.JointMove     // the moves to them
 	chosenMoves  map[string]*gdl.Term // moves for the next step, by role
 	randomRoles  map[string]bool      // roles that choose at random
 	randomSource *rand.Rand
@@ -121,7 +123,7 @@ func consoleCommands() []consoleCommand {
 	return []consoleCommand{
 		{"show", "", "the state and the legal moves", func(c *Console, ctx context.Context, _ string) error { return c.showState(ctx) }},
 		{"undo", "[N]", "take back one move, or N", (*Console).undoMoves},
-		{"jump", "N", "back to the state after N moves", (*Console).jumpTo},
+		{"jump", "N", "to the state after N moves, back or forward again", (*Console).jumpTo},
 		{"random", "[N]", "one step at random, or N", (*Console).stepRandomly},
 		{"auto", "ROLE", "from now on the role chooses at random; again: by hand", (*Console).toggleRandom},
 		{"?-", "ATOM", "the instances of an atom that hold, such as (line ?x)", (*Console).queryAtom},
@@ -282,6 +284,7 @@ func (c *Console) makeStep(ctx context.Context, joint play.JointMove) error {
 		return err
 	}
 	c.stateHistory, c.moveTrace.Moves = append(c.stateHistory, next), append(c.moveTrace.Moves, joint)
+	c.laterStates, c.laterMoves = nil, nil
 	c.chosenMoves = map[string]*gdl.Term{}
 	return c.showState(ctx)
 }

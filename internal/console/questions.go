@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,10 +43,12 @@ func (c *Console) jumpTo(ctx context.Context, rest string) error {
 	if err != nil {
 		return err
 	}
-	if n < 0 || n > len(c.moveTrace.Moves) {
-		return fmt.Errorf("jump to a number from 0 to %d", len(c.moveTrace.Moves))
+	states, moves := slices.Concat(c.stateHistory, c.laterStates), slices.Concat(c.moveTrace.Moves, c.laterMoves)
+	if n < 0 || n > len(moves) {
+		return fmt.Errorf("jump to a number from 0 to %d", len(moves))
 	}
-	c.stateHistory, c.moveTrace.Moves = c.stateHistory[:n+1], c.moveTrace.Moves[:n]
+	c.stateHistory, c.laterStates = states[:n+1:n+1], states[n+1:]
+	c.moveTrace.Moves, c.laterMoves = moves[:n:n], moves[n:]
 	c.chosenMoves = map[string]*gdl.Term{}
 	return c.showState(ctx)
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
-	"github.com/gdllint/gdllint/internal/records"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play/ruletest"
 )
@@ -37,7 +36,7 @@ func (s *Server) saveTest(ctx context.Context, p *protocol.ExecuteCommandParams)
 	var edit protocol.TextEdit
 	err = c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
 		name := freeTestName(sheet, f.Code)
-		lines, err := records.SavedTest(ctx, sheet.Game, name, f.MatchTrace)
+		lines, err := ruletest.SavedTest(ctx, sheet.Game, name, f.MatchTrace)
 		if err != nil {
 			return err
 		}
@@ -74,9 +73,7 @@ func appendComments(t *text.Text, lines string) protocol.TextEdit {
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n') // a test of its own, whatever comment stands before
-	for line := range strings.Lines(lines) {
-		b.WriteString(";@ " + line)
-	}
+	b.WriteString(ruletest.CommentLines(lines))
 	return protocol.TextEdit{Range: t.RangeOf(end, end), NewText: b.String()}
 }
 

@@ -80,6 +80,10 @@ func (p *Playground) answerRequest(ctx context.Context, request []byte) (a *Answ
 		return p.explainRule(&r)
 	case "match":
 		return playRandomMatch(ctx, &r)
+	case "play":
+		return playOn(ctx, &r)
+	case "ask":
+		return askPosition(ctx, &r)
 	}
 	return nil, errors.New("unknown request " + r.Op)
 }

@@ -207,3 +207,48 @@ func FuzzAnswer(f *testing.F) {
 		}
 	})
 }
+
+// A match goes on with moves, and its states are asked.
+func TestPlayOn(t *testing.T) {
+	const sheet = "(role kid)\n(role pet)\n(init (lamp 1))\n(<= (legal kid (press ?x)) (true (lamp ?x)))\n(legal kid wait)\n(legal pet nap)\n" +
+		"(<= (next (lit ?x)) (does kid (press ?x)))\n(<= (next (lamp 1)) (does kid wait))\n(<= terminal (true (lit 1)))\n(goal kid 100)\n(goal pet 0)\n"
+	p := New(nil)
+	ask := func(r PlayRequest) (a Answer) {
+		t.Helper()
+		r.Text = sheet
+		request, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(p.AnswerJSON(t.Context(), request), &a); err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	begin := ask(PlayRequest{Op: "play"})
+	if begin.Error != "" || len(begin.Legal) != 2 || !slices.Equal(begin.Legal[0].Moves, []string{"(press 1)", "wait"}) || !strings.Contains(begin.HTML, "your match") {
+		t.Errorf("got %+v", begin)
+	}
+	moves := []string{"(play kid wait pet nap)", "(play kid (press 1) pet nap)"}
+	if end := ask(PlayRequest{Op: "play", Moves: moves}); !end.IsOver || end.Legal != nil || !strings.Contains(end.HTML, ";@   (play kid (press 1) pet nap)") {
+		t.Errorf("got %+v", end)
+	}
+	for _, x := range []struct {
+		r    PlayRequest
+		want string
+	}{
+		{PlayRequest{Moves: moves, Atom: "(true ?f)"}, "(lit 1)"},
+		{PlayRequest{Moves: moves, Atom: "terminal", AskWhy: true}, "it holds by line 9"},
+		{PlayRequest{Moves: moves[:1], Atom: "terminal", AskWhy: true}, "fails  (true (lit 1))"},
+	} {
+		x.r.Op = "ask"
+		if a := ask(x.r); !strings.Contains(a.Told, x.want) {
+			t.Errorf("%q: %+v", x.want, a)
+		}
+	}
+	for _, bad := range []PlayRequest{{Op: "play", Moves: []string{"(play kid fly)"}}, {Op: "play", Moves: []string{"(play kid"}}, {Op: "play", Moves: []string{"(play kid ?x)"}}, {Op: "ask", Atom: "("}, {Op: "ask"}} {
+		if a := ask(bad); a.Error == "" {
+			t.Errorf("%+v has the answer %+v", bad, a)
+		}
+	}
+}

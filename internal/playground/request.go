@@ -14,6 +14,10 @@ type PlayRequest struct {
 
 	Code string `json:"code"` // the rule to explain
 	Seed uint64 `json:"seed"` // of a random match
+
+	Moves  []string `json:"moves"` // joint moves as tests have them: (play ROLE MOVE ...)
+	Atom   string   `json:"atom"`  // a question about the state after them
+	AskWhy bool     `json:"why"`   // why it holds or not, and not only where
 }
 
 // An Answer is the content that the page shows. HTML is made by package
@@ -29,7 +33,11 @@ type Answer struct {
 	Text     string    `json:"text,omitempty"`    // the new text
 	Fixed    int       `json:"fixed,omitempty"`
 	HTML     string    `json:"html,omitempty"`
-	Seconds  float64   `json:"seconds"`
+
+	Legal   []RoleMoves `json:"legal,omitempty"` // in the last state of a match that goes on
+	IsOver  bool        `json:"over,omitempty"`  // the match
+	Told    string      `json:"told,omitempty"`  // the answer to a question about a state
+	Seconds float64     `json:"seconds"`
 }
 
 // Verdicts counts answers to questions about the game.

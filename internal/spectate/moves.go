@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
@@ -92,10 +93,11 @@ func readJointMove(ctx context.Context, game *play.Game, state play.State, step 
 	return joint, nil
 }
 
-// readMoveTerm reads a move in the notation of the rulesheet.
+// readMoveTerm reads a move in the notation of the rulesheet, or in the prefix one, in
+// which a term begins with a parenthesis.
 func readMoveTerm(text string, n gdl.Notation) (*gdl.Term, error) {
 	wrapped, choice := "(move "+text+")", gdl.PrefixNotation
-	if n != gdl.Prefix {
+	if n != gdl.Prefix && !strings.HasPrefix(text, "(") {
 		wrapped, choice = "move("+text+")", gdl.NotationChoice(n.String())
 	}
 	file := choice.Parse(gdl.NewSource(token.NewFileSet(), "move", []byte(wrapped)))

@@ -83,7 +83,7 @@ func checkOwnPage(text []byte, name string) error {
 var (
 	allowedElements = strings.Fields("a article b br caption code dd defs del details div dl dt em figcaption figure g h1 h2 h3 h4 i ins li " +
 		"main mark marker nav p path pre rect section small span strong summary svg table tbody td text th thead title tr ul")
-	allowedAttributes = strings.Fields("aria-label class d data-match height href id markerHeight markerUnits markerWidth marker-end orient refX refY role rx " +
+	allowedAttributes = strings.Fields("aria-label class d data-file data-match height href id markerHeight markerUnits markerWidth marker-end orient refX refY role rx " +
 		"scope tabindex title viewBox width x y")
 )
 

@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
@@ -138,7 +139,7 @@ func wellFormed(t *testing.T, page string) {
 var (
 	attribute = regexp.MustCompile(` ([a-zA-Z-]+)="([^"]*)"`)
 	harmless  = strings.Fields(`lang charset content http-equiv name id class href aria-label tabindex role scope title width height viewBox
-		x y rx d refX refY markerUnits markerWidth markerHeight orient marker-end data-match data-sortable data-order aria-sort open`)
+		x y rx d refX refY markerUnits markerWidth markerHeight orient marker-end data-match data-file data-sortable data-order aria-sort open`)
 )
 
 // checkAttributes fails if a tag has an attribute that could do something, or
@@ -285,5 +286,33 @@ func TestManyRelations(t *testing.T) {
 	html := page(t, parse("many.kif", b.String()), ReportOptions{Static: true})
 	if !strings.Contains(html, "30000 relations are too many to show") || !strings.Contains(html, "10000 further lines are not shown") {
 		t.Error("the page does not say what it leaves out")
+	}
+}
+
+// A page holds each match as a test, which can be read back.
+func TestMatchAsTest(t *testing.T) {
+	text := page(t, parse("games/walk.kif", walk), ReportOptions{})
+	wellFormed(t, text)
+	for _, want := range []string{`data-file="games/walk.kif"`, `<pre id="g1-m1-test">;@ test g1-m1`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	test, found := TestOfPage([]byte(text), "g1-m1")
+	if !found || !IsReportPage([]byte(text)) {
+		t.Fatal("the page holds no test")
+	}
+	moves, err := ruletest.PlayedMoves(test)
+	if err != nil || len(moves) == 0 {
+		t.Errorf("%v: %v", moves, err)
+	}
+	for _, place := range []string{"g1-m99", "", "g1-m1-s0", `"`} {
+		if _, found := TestOfPage([]byte(text), place); found {
+			t.Errorf("there is a match %q", place)
+		}
+	}
+	part, err := NewPagePart(parse("games/walk.kif", walk), ReportOptions{})
+	if err != nil || strings.Contains(part.HTML, "data-file") || !strings.Contains(part.HTML, "g1-m1-test") {
+		t.Errorf("the part: %v", err)
 	}
 }

@@ -81,6 +81,7 @@ type pageMaker struct {
 	namedRules     map[string]bool // the codes of rules with findings on the page
 	drawnViewers   []*matchViewer
 	fixedShows     []*matchShow // the matches to show, if no others are shown
+	isPart         bool         // it is a part of another program's page
 }
 
 // findingCountsText returns the numbers of findings by severity as a text.

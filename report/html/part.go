@@ -19,6 +19,7 @@ type PagePart struct {
 // NewPagePart makes the part of a page for a file.
 func NewPagePart(f *report.File, o ReportOptions) (*PagePart, error) {
 	m := newPageMaker(f, o)
+	m.isPart = true
 	m.playGame()
 	g := &gamePage{ID: m.idPrefix}
 	m.drawMatches(g)
@@ -28,8 +29,18 @@ func NewPagePart(f *report.File, o ReportOptions) (*PagePart, error) {
 
 // NewMatchPart makes a part that shows one match and nothing else.
 func NewMatchPart(f *report.File, title string, match *play.Trace) (*PagePart, error) {
+	return newShowPart(f, &matchShow{showTitle: title, firstTrace: match})
+}
+
+// NewPositionPart makes a part that shows a match from its end.
+func NewPositionPart(f *report.File, title string, moves []play.JointMove) (*PagePart, error) {
+	return newShowPart(f, &matchShow{showTitle: title, firstTrace: &play.Trace{Moves: moves}, beginsAtEnd: true})
+}
+
+func newShowPart(f *report.File, show *matchShow) (*PagePart, error) {
 	m := newPageMaker(f, ReportOptions{})
-	m.fixedShows = []*matchShow{{showTitle: title, firstTrace: match}}
+	m.isPart = true
+	m.fixedShows = []*matchShow{show}
 	m.playGame()
 	g := &gamePage{ID: m.idPrefix}
 	if m.drawMatches(g); len(g.Matches) == 0 {

@@ -16,7 +16,7 @@ type matchShow struct {
 	observingRole           string // the role to which they look the same
 	equalSteps              int    // the number of steps that look the same
 	matchNames              [2]string
-	isViolation             bool // the final state violates a property
+	beginsAtEnd             bool // the final state violates a property
 }
 
 func (s *matchShow) allTraces() []*play.Trace {
@@ -43,7 +43,7 @@ func (m *pageMaker) collectShows() []*matchShow {
 			list = append(list, witnessShows(title, one, witnesses)...)
 			return
 		}
-		s := &matchShow{showTitle: title, observingRole: role, firstTrace: one, secondTrace: two, equalSteps: len(one.Moves), matchNames: [2]string{"one match", "the other match"}, isViolation: bad}
+		s := &matchShow{showTitle: title, observingRole: role, firstTrace: one, secondTrace: two, equalSteps: len(one.Moves), matchNames: [2]string{"one match", "the other match"}, beginsAtEnd: bad}
 		list = append(list, s)
 	}
 	for i := range m.sheetFile.Findings {
@@ -67,7 +67,7 @@ func witnessShows(title string, first *play.Trace, witnesses []proof.Witness) []
 			break
 		}
 		list = append(list, &matchShow{showTitle: title, observingRole: w.UnknowingRole, firstTrace: matches[w.ComparedMatch], secondTrace: w.Trace, equalSteps: w.SharedSteps,
-			matchNames: [2]string{fmt.Sprintf("match %d", w.ComparedMatch+1), fmt.Sprintf("match %d", i+2)}, isViolation: true})
+			matchNames: [2]string{fmt.Sprintf("match %d", w.ComparedMatch+1), fmt.Sprintf("match %d", i+2)}, beginsAtEnd: true})
 		matches = append(matches, w.Trace)
 	}
 	return list

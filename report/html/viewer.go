@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
+	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -26,7 +27,9 @@ type matchViewer struct {
 	ID, Title    string
 	Role         string // the role to which both look the same
 	Names        []string
-	Violation    bool // the last state violates a property
+	Violation    bool   // the last state violates a property
+	TestText     string // the match as a test, in comments; "" if it is too long
+	SheetFile    string // the rulesheet; "" in parts of other pages
 	States       []viewerFrame
 	Legend       []board.Mark // labels that are not the words of the rules
 	shownMatches *matchShow
@@ -71,7 +74,10 @@ func (m *pageMaker) drawMatches(g *gamePage) {
 		shows = append(shows, &matchShow{showTitle: "a match at random", firstTrace: &m.playedGame.matchProfile.FirstTrace})
 	}
 	for i, s := range shows {
-		v := &matchViewer{ID: fmt.Sprintf("%s-m%d", m.idPrefix, i+1), Title: report.MakePrintable(s.showTitle), Violation: s.isViolation, shownMatches: s}
+		v := &matchViewer{ID: fmt.Sprintf("%s-m%d", m.idPrefix, i+1), Title: report.MakePrintable(s.showTitle), Violation: s.beginsAtEnd, shownMatches: s}
+		if !m.isPart {
+			v.SheetFile = m.pageName()
+		}
 		if !m.drawViewer(ctx, v, room) {
 			continue
 		}
@@ -120,6 +126,7 @@ func (m *pageMaker) drawViewer(ctx context.Context, v *matchViewer, room int) bo
 	if len(matches) == 2 {
 		v.Role, v.Names = report.MakePrintable(v.shownMatches.observingRole), v.shownMatches.matchNames[:]
 	}
+	v.TestText = m.matchAsTest(ctx, v, matches[0])
 	last := len(matches[0].Steps)
 	if len(matches) == 2 {
 		last = max(last, len(matches[1].Steps))
@@ -138,6 +145,25 @@ func (m *pageMaker) drawViewer(ctx context.Context, v *matchViewer, room int) bo
 	}
 	v.Legend = collectLegend(v.States)
 	return true
+}
+
+// maxTestText bounds the text of a match as a test, in bytes.
+const maxTestText = 20_000
+
+// matchAsTest returns a match as a test in comments; "" if it is too long.
+func (m *pageMaker) matchAsTest(ctx context.Context, v *matchViewer, match *play.ReplayedMatch) string {
+	if len(match.Steps) > maxTestText/20 {
+		return ""
+	}
+	text, err := ruletest.MatchText(ctx, m.playedGame.playableGame, v.ID, match)
+	if err != nil || len(text) > maxTestText {
+		return "" // the states are shown all the same
+	}
+	var b strings.Builder
+	for line := range strings.Lines(ruletest.CommentLines(text)) {
+		b.WriteString(report.MakePrintable(strings.TrimSuffix(line, "\n")) + "\n")
+	}
+	return b.String()
 }
 
 // skippedStates returns the range of n states that is left out where there is room

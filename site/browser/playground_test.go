@@ -286,3 +286,37 @@ func (b tab) accessible(t *testing.T) {
 	b.WantValue(t, `(() => { const ids = [...document.querySelectorAll('[id]')].map((e) => e.id); return ids.length - new Set(ids).size })()`, "0")
 	b.WantValue(t, `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`, "0")
 }
+
+// A shown match goes on with other moves: legal ones are chosen, taken back and asked about.
+func TestPlayOn(t *testing.T) {
+	s := serve(t)
+	b := open(t, browse(t), s, "/#example=nim")
+	b.await(t, told)
+	b.RunActions(t, chromedp.Click(`#asides`), chromedp.Click(`#match`))
+	b.await(t, `document.querySelector('.match h3')?.textContent.includes('at random')`)
+	b.RunActions(t, chromedp.Click(`.match button[aria-label="first state"]`), chromedp.Click(`.match button[aria-label^="play on"]`))
+	b.await(t, `document.querySelector('.match h3').textContent === 'your match' && document.querySelector('#game .table') !== null`)
+	moves := `[...document.querySelectorAll('#game .table .acts button')].map((b) => b.textContent).join()`
+	b.WantValue(t, moves, "(take 1),(take 2),(take 3),at random,undo,which hold,why, or why not")
+	b.WantValue(t, `[...document.querySelectorAll('#game .table button')].find((b) => b.textContent === 'undo').disabled`, "true")
+	click := func(text string) chromedp.Action {
+		return chromedp.Evaluate(fmt.Sprintf(`[...document.querySelectorAll('#game .table button')].find((b) => b.textContent === %q).click()`, text), nil)
+	}
+	b.RunActions(t, click("(take 3)"))
+	now := `document.querySelector('.match .state.now')?.getAttribute('aria-label')`
+	b.await(t, now+` === 'state 1'`)
+	b.RunActions(t, chromedp.SendKeys(`.questions input`, "terminal"), click("why, or why not"))
+	b.await(t, `document.querySelector('.questions pre').textContent.includes('fails  (true (pile 0))')`)
+	b.RunActions(t, chromedp.Evaluate(`document.querySelector('.questions input').value = '(true ?f)'`, nil), click("which hold"))
+	b.await(t, `document.querySelector('.questions pre').textContent.includes('(pile 4)')`)
+	b.shoot(t, "playon")
+	b.RunActions(t, click("at random"))
+	b.await(t, now+` === 'state 2'`)
+	b.RunActions(t, click("undo"))
+	b.await(t, now+` === 'state 1'`)
+	b.RunActions(t, chromedp.Evaluate(`Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text } } }), 0`, nil))
+	b.RunActions(t, chromedp.Click(`.match button[aria-label="copy the match as a test"]`))
+	b.await(t, `window.copied?.includes(';@   (play anna (take 3) bert wait)\n;@   (not terminal)')`)
+	b.WantValue(t, `document.querySelectorAll('#game button[aria-label^="copy the command"]').length`, "0")
+	b.CheckFaults(t)
+}

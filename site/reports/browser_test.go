@@ -237,3 +237,29 @@ func TestIndex(t *testing.T) {
 	b.accessible(t)
 	b.CheckFaults(t)
 }
+
+// Each match is copied as a test, and as the command that goes on from it.
+func TestCopies(t *testing.T) {
+	browser := browse(t)
+	text, err := os.ReadFile(filepath.Join(games, "noughts.kif"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := site(t, []string{"noughts.kif", "a&calc&.kif"}, map[string][]byte{"noughts.kif": text, "a&calc&.kif": text}, html.ReportOptions{})
+	b := open(t, browser, filepath.Join(dir, "noughts.html"))
+	b.RunActions(t, chromedp.Evaluate(`Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text } } }), 0`, nil))
+	b.RunActions(t, chromedp.Click(`button[aria-label="copy the match as a test"]`))
+	b.WantValue(t, `copied.startsWith(';@ test g1-m1\n;@   (play ')`, "true")
+	b.RunActions(t, chromedp.Click(`button[aria-label^="copy the command"]`))
+	b.WantValue(t, `copied`, "gdllint play noughts.kif --from "+filepath.ToSlash(filepath.Join(dir, "noughts.html"))+":g1-m1")
+	b.RunActions(t, chromedp.Evaluate(`navigator.clipboard.writeText = async () => { throw new Error('not allowed') }, 0`, nil))
+	b.RunActions(t, chromedp.Click(`button[aria-label="copy the match as a test"]`))
+	b.WantValue(t, `document.querySelector('details.test').open && getSelection().toString().startsWith(';@ test g1-m1')`, "true")
+	b.accessible(t)
+	b.CheckFaults(t)
+	// A name that some shell would read as more than a name is in no command.
+	b = open(t, browser, filepath.Join(dir, "a_calc_.html"))
+	b.WantValue(t, `document.querySelectorAll('button[aria-label="copy the match as a test"]').length`, "1")
+	b.WantValue(t, `document.querySelectorAll('button[aria-label^="copy the command"]').length`, "0")
+	b.CheckFaults(t)
+}

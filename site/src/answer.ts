@@ -34,11 +34,14 @@ export interface Answer {
   text?: string;
   fixed?: number;
   html?: string;
+  legal?: { role: string; moves: string[] }[];
+  over?: boolean;
+  told?: string;
   seconds: number;
 }
 
 export interface Request {
-  op: 'check' | 'prove' | 'fix' | 'fixall' | 'format' | 'explain' | 'match';
+  op: 'check' | 'prove' | 'fix' | 'fixall' | 'format' | 'explain' | 'match' | 'play' | 'ask';
   text?: string;
   select?: string[];
   budget?: string;
@@ -48,4 +51,7 @@ export interface Request {
   guess?: boolean;
   code?: string;
   seed?: number;
+  moves?: string[];
+  atom?: string;
+  why?: boolean;
 }

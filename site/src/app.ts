@@ -6,6 +6,7 @@ import { Editor } from './editor';
 import { Engine, Stopped } from './engine';
 import { counts, list } from './findings';
 import { linkOf, textOf } from './share';
+import { offerPlay, table } from './play';
 import * as texts from './texts';
 import { scriptURL, show } from './trusted';
 
@@ -184,8 +185,7 @@ async function prove(r: Request, limit: number, quiet: boolean): Promise<void> {
     }
     shown = version;
     tell(a);
-    show(game, a.html ?? '');
-    game.classList.remove('stale');
+    shows(a);
     if (!quiet) byId('answers').scrollIntoView({ block: 'nearest' });
     const v = a.verdicts;
     const counted = v.counted ? `, ${v.counted} counted` : '';
@@ -204,25 +204,46 @@ function busy(what: string): void {
   stop.hidden = what === '';
 }
 
-// match plays a match at random.
-async function match(): Promise<void> {
+// shows shows what an answer says of the game. Each match can be gone on with.
+function shows(a: Answer): void {
+  show(game, a.html ?? '');
+  game.classList.remove('stale');
+  offerPlay(game, (moves) => void playOn(moves));
+}
+
+// playOn shows the match of some moves, and what can be done at its end.
+async function playOn(moves: string[]): Promise<void> {
+  await aboutGame('playing …', request('play', { moves }), (a) => {
+    shows(a);
+    game.append(table(a, moves, (next) => void playOn(next), (atom, why, tell) =>
+      void aboutGame('asking …', request('ask', { moves, atom, why }), (answer) => tell(answer.told ?? ''))));
+    doing.seeMatch('g1-m1');
+  });
+}
+
+// aboutGame asks something about the game that somebody wants, unless the text changes.
+async function aboutGame(what: string, r: Request, tell: (a: Answer) => void): Promise<void> {
   const of = version;
   const turn = ++turns;
-  busy('playing …');
+  busy(what);
   try {
-    const a = await proving.ask(request('match', { seed: ++seed }), asideLimit);
+    const a = await proving.ask(r, asideLimit);
     if (a.error) say(a.error, true);
-    else if (of === version) {
-      show(game, a.html ?? '');
-      game.classList.remove('stale');
-      for (const notice of a.notices ?? []) game.append(element('p', 'notice', notice));
-      doing.seeMatch('g1-m1');
-    }
+    else if (of === version) tell(a);
   } catch (err) {
     complain(err);
   } finally {
     if (turn === turns) busy('');
   }
+}
+
+// match plays a match at random.
+async function match(): Promise<void> {
+  await aboutGame('playing …', request('match', { seed: ++seed }), (a) => {
+    shows(a);
+    for (const notice of a.notices ?? []) game.append(element('p', 'notice', notice));
+    doing.seeMatch('g1-m1');
+  });
 }
 
 // load shows another text and keeps that of the author.

@@ -58,6 +58,53 @@
     show(figure.dataset.match === 'last' ? states.length - 1 : 0);
   }
 
+  // A button that copies the lines of a text that begin with a sign: the page may come
+  // from elsewhere. Where the browser does not let it, the text is selected.
+  function copier(text, label, source, sign) {
+    const b = button(text, label, async () => {
+      try {
+        await navigator.clipboard.writeText(source.textContent.split('\n').filter((line) => line.startsWith(sign)).join('\n'));
+        b.textContent = 'copied';
+      } catch {
+        const details = source.closest('details');
+        details.open = true;
+        getSelection().selectAllChildren(source);
+        b.textContent = 'copy what is selected';
+      }
+      setTimeout(() => (b.textContent = text), 3000);
+    });
+    return b;
+  }
+
+  // A word of a command that means the same in all shells; none if there is no such word.
+  function shellWord(name) {
+    if (!/^[\p{L}\p{N}_./~:][\p{L}\p{N}_./:~ -]*$/u.test(name)) return undefined;
+    return name.includes(' ') ? `"${name}"` : name;
+  }
+
+  // The page as a file: its path where it was opened as a file, else its name.
+  function pageFile() {
+    const path = decodeURIComponent(location.pathname);
+    const file = location.protocol === 'file:' ? path.replace(/^\/(?=[A-Za-z]:)/, '') : path.slice(path.lastIndexOf('/') + 1);
+    return shellWord(file) ? file : 'report.html';
+  }
+
+  function copies(figure) {
+    const test = document.getElementById(figure.id + '-test');
+    if (!test) return;
+    const line = document.createElement('div');
+    line.className = 'controls copies';
+    line.append(copier('copy as a test', 'copy the match as a test', test, ';@ '));
+    const file = shellWord(figure.dataset.file ?? '');
+    if (file) {
+      const command = document.createElement('pre');
+      command.textContent = `gdllint play ${file} --from ${shellWord(pageFile() + ':' + figure.id)}`;
+      test.before(command);
+      line.prepend(copier('copy the command to play on', 'copy the command that goes on from this match', command, 'gdllint '));
+    }
+    test.closest('details').before(line);
+  }
+
   function sortable(table) {
     const body = table.tBodies[0];
     const rows = [...body.rows];
@@ -103,8 +150,15 @@
     if (details) details.open = true;
   }
 
-  document.querySelectorAll('[data-match]').forEach(stepper);
-  document.addEventListener('gdllint-added', (e) => e.target.querySelectorAll('[data-match]').forEach(stepper));
+  function begin(place) {
+    place.querySelectorAll('[data-match]').forEach((figure) => {
+      stepper(figure);
+      copies(figure);
+    });
+  }
+
+  begin(document);
+  document.addEventListener('gdllint-added', (e) => begin(e.target));
   document.querySelectorAll('[data-sortable]').forEach(sortable);
   addEventListener('hashchange', open);
   open();

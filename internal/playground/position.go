@@ -1,0 +1,100 @@
+package playground
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/inspection"
+	"github.com/gdllint/gdllint/internal/spectate"
+	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/html"
+)
+
+// RoleMoves are the legal moves of a role, or its goal values where the match is over.
+type RoleMoves struct {
+	Role  string   `json:"role"`
+	Moves []string `json:"moves"`
+}
+
+// maxShownMoves bounds the legal moves of a role that are offered.
+const maxShownMoves = 1000
+
+// positionAfter plays the moves of a request.
+func positionAfter(ctx context.Context, r *PlayRequest) (*inspection.MatchPosition, error) {
+	steps, err := ruletest.PlayedMoves(strings.Join(r.Moves, "\n"))
+	if err != nil {
+		return nil, err
+	}
+	if len(steps) > maxMatchMoves {
+		return nil, fmt.Errorf("a match has at most %d moves here; the command 'gdllint play' has no such limit", maxMatchMoves)
+	}
+	moves, err := json.Marshal(steps)
+	if err != nil {
+		return nil, err
+	}
+	sheet, err := workbench.ReadSheet(EditorFileName, []byte(r.Text), gdl.AutoNotation)
+	if err != nil {
+		return nil, err
+	}
+	trace, err := spectate.ReadTrace(ctx, sheet.Game, moves)
+	if err != nil {
+		return nil, err
+	}
+	match, err := sheet.Game.ReplayTrace(ctx, trace)
+	if err != nil {
+		return nil, err
+	}
+	return &inspection.MatchPosition{PlayableSheet: sheet, StateHistory: match.States, MoveHistory: trace.Moves}, nil
+}
+
+// playOn answers with a match, and with the legal moves at its end.
+func playOn(ctx context.Context, r *PlayRequest) (*Answer, error) {
+	p, err := positionAfter(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	sheet := p.PlayableSheet
+	part, err := html.NewPositionPart(&report.File{Path: EditorFileName, Source: sheet.File.Source, Parsed: sheet.File}, "your match", p.MoveHistory)
+	if err != nil {
+		return nil, err
+	}
+	a := &Answer{HTML: part.HTML}
+	if a.IsOver, err = sheet.Game.IsTerminal(ctx, p.CurrentState()); err != nil || a.IsOver {
+		return a, err
+	}
+	for _, role := range sheet.Game.Roles() {
+		legal, err := sheet.Game.LegalMoves(ctx, p.CurrentState(), role)
+		if err != nil {
+			return nil, err
+		}
+		m := RoleMoves{Role: role.String(), Moves: []string{}}
+		for _, t := range legal[:min(len(legal), maxShownMoves)] {
+			m.Moves = append(m.Moves, t.String())
+		}
+		a.Legal = append(a.Legal, m)
+	}
+	return a, nil
+}
+
+// askPosition answers a question about the state after some moves: the instances of an
+// atom that hold, or why it holds or does not.
+func askPosition(ctx context.Context, r *PlayRequest) (*Answer, error) {
+	p, err := positionAfter(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	ask := p.WriteInstances
+	if r.AskWhy {
+		ask = p.WriteReasons
+	}
+	var text strings.Builder
+	if err := ask(ctx, &text, strings.TrimSpace(r.Atom)); err != nil {
+		return nil, err
+	}
+	return &Answer{Told: text.String()}, nil
+}

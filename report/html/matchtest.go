@@ -1,0 +1,28 @@
+package html
+
+import (
+	"bytes"
+	"html"
+	"regexp"
+)
+
+// matchPlace is the form of the names of matches in pages.
+var matchPlace = regexp.MustCompile(`^g[0-9]+-m[0-9]+$`)
+
+// IsMatchPlace tells whether a text has the form of the name of a match in a page.
+func IsMatchPlace(text string) bool { return matchPlace.MatchString(text) }
+
+// IsReportPage tells whether a file is a page of this package.
+func IsReportPage(page []byte) bool {
+	return bytes.Contains(page[:min(len(page), 1000)], []byte(generatorMark))
+}
+
+// TestOfPage returns the test that a page holds for the match with a name.
+func TestOfPage(page []byte, place string) (test string, found bool) {
+	_, rest, found := bytes.Cut(page, []byte(`<pre id="`+place+`-test">`))
+	if !found || !IsMatchPlace(place) {
+		return "", false
+	}
+	text, _, found := bytes.Cut(rest, []byte("</pre>"))
+	return html.UnescapeString(string(text)), found
+}
