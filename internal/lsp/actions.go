@@ -84,7 +84,7 @@ func (a *actionCollector) addFinding(f *finding.Finding) {
 	}
 	if f.MatchTrace != nil {
 		a.addCommand(d, "show the match", commandMatch, a.checkResult.checkedSheet.documentURI, f.Fingerprint)
-		if !a.checkResult.checkedSheet.isPropertiesFile() {
+		if !a.checkResult.checkedSheet.isSiblingFile() {
 			a.addCommand(d, "save the match as a test", commandSaveTest, a.checkResult.checkedSheet.documentURI, f.Fingerprint)
 		}
 	}
@@ -129,7 +129,7 @@ func (a *actionCollector) addCommand(d protocol.Diagnostic, title, command strin
 // the author writes a reason into it.
 func (a *actionCollector) addIgnore(f *finding.Finding, d protocol.Diagnostic, rule *finding.Rule) {
 	file := a.checkResult.resultFile
-	if file.Parsed == nil || !rule.IsIgnorable() || a.checkResult.checkedSheet.isPropertiesFile() {
+	if file.Parsed == nil || !rule.IsIgnorable() || a.checkResult.checkedSheet.isSiblingFile() {
 		return
 	}
 	at, text, ok := ignores.IgnoreLine(file.Parsed, f)

@@ -115,8 +115,8 @@ func (s *Server) runProve(ctx context.Context, p *protocol.ExecuteCommandParams)
 		return nil, err
 	}
 	sheet := d.currentVersion()
-	if sheet.isPropertiesFile() {
-		return nil, fmt.Errorf("%s states properties; prove the rulesheet that it goes with", filepath.Base(sheet.filePath))
+	if sheet.isSiblingFile() {
+		return nil, fmt.Errorf("%s goes with a rulesheet; prove that", filepath.Base(sheet.filePath))
 	}
 	if s.settingsCache.setupFor(sheet.filePath).staticOnly {
 		return nil, fmt.Errorf("the settings say 'static: true', so that no states are looked at")

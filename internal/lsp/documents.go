@@ -118,9 +118,9 @@ func (s *Server) didChangeWatchedFiles(params json.RawMessage) error {
 	for _, c := range p.Changes {
 		changed := s.newVersion(c.URI, 0, text.New(nil))
 		switch {
-		case changed.isPropertiesFile() && s.documentByURI(c.URI) == nil:
+		case changed.isSiblingFile() && s.documentByURI(c.URI) == nil:
 			s.refreshSiblings(changed)
-		case !changed.isPropertiesFile():
+		case !changed.isSiblingFile():
 			for _, d := range s.openDocuments(func(*documentVersion) bool { return true }) {
 				d.checkAgain()
 			}
@@ -134,7 +134,7 @@ func (s *Server) didChangeWatchedFiles(params json.RawMessage) error {
 func (s *Server) refreshSiblings(changed *documentVersion) {
 	s.changedFragment(changed)
 	for _, d := range s.openDocuments(func(other *documentVersion) bool {
-		return other.isPropertiesFile() != changed.isPropertiesFile() && other.isSibling(changed)
+		return other.isSiblingFile() != changed.isSiblingFile() && other.isSibling(changed)
 	}) {
 		d.checkAgain()
 	}

@@ -15,7 +15,7 @@ import (
 // layout. A text that cannot be read has none: its errors are shown already,
 // and saving it must not bring up a message each time.
 func (s *Server) answerFormatting(_ context.Context, r *documentRequest) (any, error) {
-	if r.documentVersion == nil || r.documentVersion.isPropertiesFile() {
+	if r.documentVersion == nil || r.documentVersion.isSiblingFile() {
 		return nil, nil
 	}
 	old := r.documentVersion.sheetText.Bytes()

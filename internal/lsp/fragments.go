@@ -130,7 +130,7 @@ func (s *Server) lookFragment(ctx context.Context, l checkMode, of *documentVers
 
 // changedFragment checks the open documents of the same game again.
 func (s *Server) changedFragment(changed *documentVersion) {
-	if !changed.hasFile || changed.isPropertiesFile() {
+	if !changed.hasFile || changed.isSiblingFile() {
 		return
 	}
 	game := func(path string) string {
@@ -140,7 +140,7 @@ func (s *Server) changedFragment(changed *documentVersion) {
 		return path
 	}
 	others := s.openDocuments(func(o *documentVersion) bool {
-		return o.hasFile && !o.isPropertiesFile() && o.filePath != changed.filePath
+		return o.hasFile && !o.isSiblingFile() && o.filePath != changed.filePath
 	})
 	if len(others) == 0 {
 		return

@@ -185,6 +185,50 @@ func TestRunTestBeside(t *testing.T) {
 	e.wantText(shown, "test 'beside' passes")
 }
 
+// A file of tests has lenses of its own, and shows what fails when it is saved.
+func TestTestFile(t *testing.T) {
+	dir := t.TempDir()
+	sheet, beside := uriOfPath(filepath.Join(dir, "lamp.kif")), uriOfPath(filepath.Join(dir, "lamp.gdltest"))
+	for name, text := range map[string]string{"lamp.kif": tested, "lamp.gdltest": "", "other.gdltest": ""} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := edit(t, `{}`)
+	e.open(beside, "test goes (play kid press)\n  terminal\ntest waits (play kid wait)\n  terminal\n")
+	if list := e.diagnostics(beside); codes(list) != "" {
+		t.Fatalf("tests run by themselves: %v", list)
+	}
+	e.wantText(e.click(e.lens(beside, "test goes", "run")), "test 'goes' passes")
+	e.wantText(e.click(e.lens(beside, "test waits", "run")), "test 'waits' fails: after 1 move terminal does not hold", "line 17")
+	e.wait("the failure", func() bool {
+		list := e.shown[beside].Diagnostics
+		return codes(list) == "Q01" && list[0].Range.Start.Line == 3
+	})
+	e.open(sheet, tested)
+	e.diagnostics(sheet)
+	e.wantText(e.click(e.lens(beside, "test goes", "debug")), "  (lamp on)")
+	e.wantText(e.click(e.lens(sheet, "(<= terminal", "evaluate after test 'goes'")), "  terminal\n")
+	e.click(e.lens(sheet, "(role kid)", "back to the initial state"))
+	e.lens(sheet, "(<= terminal", "evaluate")
+	e.replace(beside, "kid wait", "kid press")
+	e.wait("no failure", func() bool { return codes(e.shown[beside].Diagnostics) == "" })
+	e.replace(beside, "kid press", "kid wait")
+	e.tell("textDocument/didSave", about(beside))
+	e.wait("the failure after saving", func() bool { return codes(e.shown[beside].Diagnostics) == "Q01" })
+	if err := e.try("workspace/executeCommand", command(commandRunTest, beside, "absent"), nil); err == nil {
+		t.Error("a test that is not there is run")
+	}
+	alone := uriOfPath(filepath.Join(dir, "other.gdltest"))
+	e.open(alone, "test goes (play kid press)\n")
+	if titles, _ := e.allLenses(alone); len(titles) > 0 {
+		t.Errorf("lenses without a rulesheet: %q", titles)
+	}
+	if err := e.try("workspace/executeCommand", command(commandRunTest, alone, "goes"), nil); err == nil || !strings.Contains(err.Error(), "no rulesheet beside other.gdltest") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // A command ends when the text changes, when the client cancels it, and when its time is over.
 func TestGameCommandEnds(t *testing.T) {
 	for name, end := range map[string]func(e *editor, d *openDocument){

@@ -22,6 +22,9 @@ func (a *lensAnchors) gameLenses(d *openDocument, evaluates bool) []protocol.Cod
 	}
 	uri := a.rulesheet.documentURI
 	held, _ := notes.positionAtHand()
+	if held != "" && !slices.ContainsFunc(a.rulesheet.ruleTests(), func(t *ruletest.RuleTest) bool { return t.Name == held }) {
+		lenses = append(lenses, a.lensAt(a.firstRole(), "back to the initial state", commandResetState, []any{uri})...)
+	}
 	for _, t := range a.rulesheet.ruleTests() {
 		at := a.parsedFile.Source.Offset(t.StartPos)
 		lenses = append(lenses, a.lensAt(at, notes.testMark(t.Name)+"run", commandRunTest, []any{uri, t.Name})...)

@@ -82,8 +82,8 @@ func (s *Server) newGameCommand(p *protocol.ExecuteCommandParams, title string, 
 	}
 	c := &gameCommand{openDocument: d, commandTitle: title, timeLimit: limit, clientToken: p.WorkDoneToken}
 	c.gameVersion, c.gameNotes = d.currentNotes()
-	if c.gameVersion.isPropertiesFile() {
-		return nil, fmt.Errorf("%s states properties; this is for the rulesheet that it goes with", filepath.Base(c.gameVersion.filePath))
+	if c.gameVersion.isSiblingFile() && !c.gameVersion.isTestFile() {
+		return nil, fmt.Errorf("%s goes with a rulesheet, and this is for that", filepath.Base(c.gameVersion.filePath))
 	}
 	return c, nil
 }
@@ -129,9 +129,17 @@ func (c *gameCommand) runWithGame(ctx context.Context, play func(context.Context
 	return nil
 }
 
-// openSheet opens the game of a version of a document.
+// openSheet opens the game of a version of a document; of a file of tests, that of the
+// rulesheet beside it.
 func (s *Server) openSheet(of *documentVersion) (*workbench.Sheet, error) {
-	sheet, err := workbench.OpenSheet(of.checkerInput(), s.settingsCache.setupFor(of.filePath).notationChoice, nil)
+	in := of.checkerInput()
+	if of.isTestFile() {
+		var err error
+		if in, err = s.sheetBeside(of); err != nil {
+			return nil, err
+		}
+	}
+	sheet, err := workbench.OpenSheet(in, s.settingsCache.setupFor(in.Path).notationChoice, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,10 @@ func (s *Server) answerCodeLens(_ context.Context, r *documentRequest) (any, err
 	if r.documentVersion == nil {
 		return []protocol.CodeLens{}, nil
 	}
-	if r.documentVersion.isPropertiesFile() {
+	if r.documentVersion.isTestFile() {
+		return s.testFileLenses(r), nil
+	}
+	if r.documentVersion.isSiblingFile() {
 		return s.propertyLenses(r), nil
 	}
 	file := r.documentVersion.parsedFile()

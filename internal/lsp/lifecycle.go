@@ -7,6 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/internal/suite"
 )
 
 // A clientState holds the capabilities and options of the client.
@@ -92,7 +93,7 @@ func (s *Server) takeInitialized(json.RawMessage) error {
 		return nil
 	}
 	files := protocol.DidChangeWatchedFilesRegistrationOptions{Watchers: []protocol.FileSystemWatcher{
-		{GlobPattern: "**/" + config.FileName}, {GlobPattern: "**/*.props"}}}
+		{GlobPattern: "**/" + config.FileName}, {GlobPattern: "**/*.props"}, {GlobPattern: "**/*" + suite.TestExtension}}}
 	go func() {
 		err := s.connection.Call(s.serverContext, "client/registerCapability", protocol.RegistrationParams{Registrations: []protocol.Registration{
 			{ID: "files", Method: "workspace/didChangeWatchedFiles", RegisterOptions: files}}}, nil)

@@ -57,7 +57,7 @@ func (s *checkSetup) runnerFor(l checkMode) (*checker.Runner, error) {
 // checkSheet checks a version of a document. The findings of a file of properties
 // come from a check of its rulesheet.
 func (s *Server) checkSheet(ctx context.Context, l checkMode, of *documentVersion) (*report.File, error) {
-	if of.isPropertiesFile() {
+	if of.isSiblingFile() {
 		return s.checkProperties(ctx, l, of)
 	}
 	if of.hasFile && l < modeFix {

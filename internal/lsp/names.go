@@ -27,7 +27,7 @@ const maxSiblingSize = 4 << 20
 func (s *Server) groupOf(of *documentVersion) *sheetGroup {
 	f := &sheetGroup{}
 	rules, properties := of, (*documentVersion)(nil)
-	if of.isPropertiesFile() {
+	if of.isSiblingFile() {
 		rules, properties = s.siblingSheet(of, sheetExtensions()), of
 	} else if of.hasFile {
 		properties = s.siblingSheet(of, []string{propertiesExtension})

@@ -43,8 +43,8 @@ var errProofsStopped = errors.New("the proofs were stopped")
 // For properties it proves their rulesheet.
 func (d *openDocument) proveOnSave() {
 	now := d.currentVersion()
-	if now.isPropertiesFile() {
-		for _, other := range d.server.openDocuments(func(o *documentVersion) bool { return !o.isPropertiesFile() && o.isSibling(now) }) {
+	if now.isSiblingFile() {
+		for _, other := range d.server.openDocuments(func(o *documentVersion) bool { return !o.isSiblingFile() && o.isSibling(now) }) {
 			other.proveOnSave()
 		}
 		return
@@ -141,7 +141,7 @@ func (d *openDocument) takeProofResult(r *checkResult) {
 // beside it. These have not changed meanwhile: that would have stopped the
 // proofs.
 func (s *Server) updateProperties(r *checkResult) {
-	for _, d := range s.openDocuments(func(o *documentVersion) bool { return o.isPropertiesFile() && o.isSibling(r.checkedSheet) }) {
+	for _, d := range s.openDocuments(func(o *documentVersion) bool { return o.isSiblingFile() && o.isSibling(r.checkedSheet) }) {
 		d.mu.Lock()
 		found := &report.File{Path: d.currentSheet.filePath, IsPropertyFile: true}
 		for _, beside := range r.resultFile.PropertyFiles {

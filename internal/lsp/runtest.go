@@ -29,7 +29,7 @@ func (s *Server) runTests(ctx context.Context, p *protocol.ExecuteCommandParams)
 	}
 	shown := &shownText{TitleText: "tests", LanguageID: protocol.PlainText}
 	err = c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
-		list := ruletest.TestsFromComments(sheet.File).RuleTests
+		list := testsOfDocument(c.gameVersion, sheet.File)
 		if name != "" {
 			t, err := c.findTest(sheet, name)
 			if err != nil {
@@ -68,30 +68,44 @@ func optionalText(p *protocol.ExecuteCommandParams, n int) (text string, err err
 
 // findTest returns a test of the rulesheet, or of the text beside it.
 func (c *gameCommand) findTest(sheet *workbench.Sheet, name string) (*ruletest.RuleTest, error) {
-	for _, t := range ruletest.TestsFromComments(sheet.File).RuleTests {
+	for _, t := range testsOfDocument(c.gameVersion, sheet.File) {
 		if t.Name == name {
 			return t, nil
 		}
 	}
-	if !c.gameVersion.hasFile {
+	if !c.gameVersion.hasFile || c.gameVersion.isTestFile() {
 		return nil, fmt.Errorf("there is no test '%s'", name)
 	}
 	return (&suite.TestRunner{}).FindTest(sheet, name)
 }
 
-// noteOutcome notes the outcome of a test. The failure of a test in the rulesheet
+// noteOutcome notes the outcome of a test. The failure of a test in the document
 // becomes a diagnostic at the form that fails.
 func (c *gameCommand) noteOutcome(sheet *workbench.Sheet, t *ruletest.RuleTest, failure *ruletest.TestFailure) {
 	var list []protocol.Diagnostic
-	if failure != nil && t.SourceText == sheet.File.Source {
+	if t.SourceText != sheet.File.Source && !c.gameVersion.isTestFile() {
+		return
+	}
+	if failure != nil {
 		f := ruletests.FailureFinding(sheet.File, failure)
-		r := &checkResult{checkedSheet: c.gameVersion, resultFile: &report.File{Source: sheet.File.Source}}
+		r := &checkResult{checkedSheet: c.gameVersion, resultFile: &report.File{Source: t.SourceText}}
 		d := c.openDocument.server.newDiagnostic(r, &f)
 		d.Severity = protocol.SeverityError
 		list = append(list, d)
 	}
-	if t.SourceText == sheet.File.Source {
-		c.gameNotes.noteTest(t.Name, list)
+	c.gameNotes.noteTest(t.Name, list)
+}
+
+// holdPosition makes the state of a test the one at hand; that of a test beside the
+// rulesheet for the rulesheet.
+func (c *gameCommand) holdPosition(test string, p *inspection.MatchPosition) {
+	if !c.gameVersion.isTestFile() {
+		c.gameNotes.holdPosition(test, p)
+		return
+	}
+	for _, d := range c.openDocument.server.openDocuments(func(o *documentVersion) bool { return !o.isSiblingFile() && o.isSibling(c.gameVersion) }) {
+		_, notes := d.currentNotes()
+		notes.holdPosition(test, p)
 	}
 }
 
@@ -132,7 +146,7 @@ func (s *Server) debugTest(ctx context.Context, p *protocol.ExecuteCommandParams
 		}
 		c.noteOutcome(sheet, t, played.Failure)
 		position := &inspection.MatchPosition{PlayableSheet: sheet, StateHistory: played.States, MoveHistory: played.Moves, IsStartGiven: played.IsStartGiven}
-		c.gameNotes.holdPosition(name, position)
+		c.holdPosition(name, position)
 		var text strings.Builder
 		text.WriteString(describeOutcome(sheet, t, played.Failure))
 		if err := position.WriteSummary(ctx, &text); err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/internal/lsp/words"
+	"github.com/gdllint/gdllint/internal/suite"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/property"
 )
@@ -45,9 +46,14 @@ func newDocumentVersion(uri string, version int32, t *text.Text, notation gdl.No
 	return s
 }
 
-// isPropertiesFile tells whether the document is a file of properties.
-func (s *documentVersion) isPropertiesFile() bool {
-	return strings.EqualFold(filepath.Ext(s.filePath), propertiesExtension)
+// isSiblingFile tells whether the document is a file of properties or of tests.
+func (s *documentVersion) isSiblingFile() bool {
+	return strings.EqualFold(filepath.Ext(s.filePath), propertiesExtension) || s.isTestFile()
+}
+
+// isTestFile tells whether the document is a file of tests.
+func (s *documentVersion) isTestFile() bool {
+	return strings.EqualFold(filepath.Ext(s.filePath), suite.TestExtension)
 }
 
 // isSibling tells whether two documents have the names of a rulesheet and its

@@ -88,7 +88,7 @@ func (d *openDocument) publishSketch() {
 	base, now, renewed := d.checkedResult, d.currentSheet, d.revision
 	ctx := d.lifetime
 	d.mu.Unlock()
-	if now.isPropertiesFile() || base == nil || base.resultFile.Parsed == nil || base.revision == renewed || base.fragments() != nil {
+	if now.isSiblingFile() || base == nil || base.resultFile.Parsed == nil || base.revision == renewed || base.fragments() != nil {
 		return
 	}
 	c := compareVersions(base, now)

@@ -11,7 +11,10 @@ import (
 // file beside a rulesheet, with the result of proofs for the current game. It
 // returns none if nothing was proved.
 func (s *Server) statedProperties(r *documentRequest) (*checkResult, []*property.Statement, *gdl.Source) {
-	if !r.documentVersion.isPropertiesFile() {
+	if r.documentVersion.isTestFile() {
+		return nil, nil, nil
+	}
+	if !r.documentVersion.isSiblingFile() {
 		known := r.openDocument.provenResult()
 		if known == nil || known.checkedSheet.sheetText != r.documentVersion.sheetText || known.resultFile.Parsed == nil || !property.MayHoldStatements(known.resultFile.Parsed) {
 			return nil, nil, nil
@@ -19,7 +22,7 @@ func (s *Server) statedProperties(r *documentRequest) (*checkResult, []*property
 		list, _ := property.FromComments(property.NewScope(known.resultFile.Parsed), known.resultFile.Parsed)
 		return known, list, known.resultFile.Source
 	}
-	for _, d := range s.openDocuments(func(o *documentVersion) bool { return !o.isPropertiesFile() && o.isSibling(r.documentVersion) }) {
+	for _, d := range s.openDocuments(func(o *documentVersion) bool { return !o.isSiblingFile() && o.isSibling(r.documentVersion) }) {
 		if known := d.provenResult(); known != nil && known.resultFile.Parsed != nil {
 			src := gdl.NewSource(token.NewFileSet(), r.documentVersion.filePath, r.documentVersion.sheetText.Bytes())
 			list, _ := property.FromText(property.NewScope(known.resultFile.Parsed), src)

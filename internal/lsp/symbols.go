@@ -17,7 +17,7 @@ const maxSymbols = 5000
 // answerDocumentSymbol answers with the parts of a document: runs of rules about one
 // relation.
 func (s *Server) answerDocumentSymbol(_ context.Context, r *documentRequest) (any, error) {
-	if r.documentVersion == nil || r.documentVersion.isPropertiesFile() {
+	if r.documentVersion == nil || r.documentVersion.isSiblingFile() {
 		return []protocol.DocumentSymbol{}, nil
 	}
 	tree := documentSymbols(r.documentVersion)

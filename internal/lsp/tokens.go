@@ -47,7 +47,7 @@ func (s *Server) answerSemanticTokens(_ context.Context, r *documentRequest) (an
 			list = append(list, wordTokens(x)...)
 		}
 	}
-	if !r.documentVersion.isPropertiesFile() {
+	if !r.documentVersion.isSiblingFile() {
 		list = append(list, commentTokens(r.documentVersion, list)...)
 	}
 	slices.SortStableFunc(list, func(a, b tokenPiece) int { return cmp.Compare(a.fromOffset, b.fromOffset) })

@@ -1,0 +1,59 @@
+package lsp
+
+import (
+	"fmt"
+	"go/token"
+	"path/filepath"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/play/ruletest"
+)
+
+// sheetBeside returns the rulesheet that a file of tests goes with: its text in the
+// editor, or else that on disk.
+func (s *Server) sheetBeside(of *documentVersion) (checker.Input, error) {
+	finder := checker.InputFinder{FromProperties: true}
+	for _, in := range finder.FindInputs([]string{of.filePath}).Inputs {
+		if text, ok := s.overlayText(in.Path); ok {
+			in.EditorText = text
+		}
+		return in, nil
+	}
+	return checker.Input{}, fmt.Errorf("there is no rulesheet beside %s", filepath.Base(of.filePath))
+}
+
+// testsOfDocument returns the tests that a document holds: those in comments, or those
+// of a file of tests.
+func testsOfDocument(of *documentVersion, sheet *gdl.File) []*ruletest.RuleTest {
+	if !of.isTestFile() {
+		return ruletest.TestsFromComments(sheet).RuleTests
+	}
+	set := &ruletest.TestSet{}
+	set.SetRulesheet(sheet)
+	set.AddTestText(gdl.NewSource(token.NewFileSet(), of.filePath, of.sheetText.Bytes()))
+	return set.RuleTests
+}
+
+// testFileLenses returns the lenses of a file of tests.
+func (s *Server) testFileLenses(r *documentRequest) []protocol.CodeLens {
+	lenses := []protocol.CodeLens{}
+	now, notes := r.openDocument.currentNotes()
+	in, err := s.sheetBeside(now)
+	if err != nil || now != r.documentVersion {
+		return lenses
+	}
+	whole, err := in.ReadGame(nil)
+	if err != nil {
+		return lenses
+	}
+	sheet := s.settingsCache.setupFor(in.Path).notationChoice.Parse(gdl.NewSource(token.NewFileSet(), in.Path, whole.Text))
+	at := lensAnchors{rulesheet: now, lensDocument: now}
+	for _, t := range testsOfDocument(now, sheet) {
+		offset := t.SourceText.Offset(t.StartPos)
+		lenses = append(lenses, at.lensAt(offset, notes.testMark(t.Name)+"run", commandRunTest, []any{now.documentURI, t.Name})...)
+		lenses = append(lenses, at.lensAt(offset, "debug", commandDebugTest, []any{now.documentURI, t.Name})...)
+	}
+	return lenses
+}
