@@ -96,7 +96,7 @@
     line.className = 'controls copies';
     line.append(copier('copy as a test', 'copy the match as a test', test, ';@ '));
     const file = shellWord(figure.dataset.file ?? '');
-    if (file) {
+    if (file && /^(file|https?):$/.test(location.protocol)) { // in editors a page is no file
       const command = document.createElement('pre');
       command.textContent = `gdllint play ${file} --from ${shellWord(pageFile() + ':' + figure.id)}`;
       test.before(command);
