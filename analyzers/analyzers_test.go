@@ -187,3 +187,70 @@ func TestErrComplete(t *testing.T) {
 		}
 	}
 }
+
+// accompanied lists the rules whose bad example has findings of other rules as well,
+// which go with the first and are gone with it.
+var accompanied = map[string]string{
+	"L12": "D07", // each rule of the second copy repeats one of the first
+	"A05": "A07", // the misspelt constant fits nowhere
+	"V07": "A07", // the name without its mark fits nowhere
+	"O01": "B02", // base lists no fluent with a wrong name
+	"O09": "A03 B02",
+	"O10": "A04", // no rule defines the relation that is left over
+	"O13": "A04", // nor the builtin
+	"C03": "Y01", // what the comment was to ignore
+	"C04": "Y01",
+}
+
+// TestRepairedExamples wants the good example of a rule to be the bad one after its
+// repair: most of the shorter text stands in the longer one, and no finding of
+// another rule that is on comes or goes with the repair.
+func TestRepairedExamples(t *testing.T) {
+	for _, r := range analyzers.RulesOf(analyzers.StaticAnalyzers()) {
+		for _, f := range analyze(t, analyzertest.Example(r.Bad)).Findings {
+			if f.Code != r.Code && on(f.Code) && !strings.Contains(accompanied[r.Code], f.Code) {
+				t.Errorf("%s: the bad example has a finding %s too: %s", r.Code, f.Code, f.Message)
+			}
+		}
+	}
+	for _, r := range analyzers.RulesOf(analyzers.ReportingAnalyzers()) {
+		if r.Code == "L20" {
+			continue // the bad example is in another language
+		}
+		bad, good := words(r.Bad), words(r.Good)
+		if shared, least := longestShared(bad, good), min(len(bad), len(good)); 3*shared < 2*least {
+			t.Errorf("%s: only %d words of the good example are those of the bad one, of %d", r.Code, shared, least)
+		}
+	}
+}
+
+// words splits an example without its comments into names and parentheses.
+func words(text string) (list []string) {
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, ";")
+		if strings.HasPrefix(line, "%%") {
+			continue
+		}
+		for _, sign := range []string{"(", ")", ",", "&"} {
+			line = strings.ReplaceAll(line, sign, " "+sign+" ")
+		}
+		list = append(list, strings.Fields(line)...)
+	}
+	return list
+}
+
+// longestShared returns the length of the longest list of words that both texts have in this
+// order.
+func longestShared(a, b []string) int {
+	above := make([]int, len(b)+1)
+	for _, word := range a {
+		row := make([]int, len(b)+1)
+		for j, other := range b {
+			if row[j+1] = max(above[j+1], row[j]); word == other {
+				row[j+1] = above[j] + 1
+			}
+		}
+		above = row
+	}
+	return above[len(b)]
+}

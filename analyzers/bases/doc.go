@@ -29,7 +29,15 @@ Bad:
 
 Good:
 
-	(<= terminal (true (cell 1 white)) (true (cell 2 white)))
+	(role white)
+	(base (step 0))
+	(base (step 1))
+	(input white noop)
+	(init (step 0))
+	(legal white noop)
+	(<= (next (step 1)) (true (step 0)))
+	(<= terminal (true (step 1)))
+	(goal white 100)
 
 Source: ggp-base
 
@@ -45,7 +53,7 @@ that never fire are not missed.
 Bad:
 
 	(<= (next (extra ?x)) (true (cell ?x b)))
-	(<= terminal (true (extra 1)) (true (extra 2)))
+	(<= terminal (true (extra 1)) (true (extra 2)) (true (step 2)))
 
 Good:
 
@@ -83,12 +91,17 @@ everything is useless is reported, and a fact that is.
 Bad:
 
 	(base (ghost 1))
+	(base (ghost 2))
+	(init (ghost 1))
+	(<= (next (ghost ?x)) (true (ghost ?x)))
+	(<= terminal (true (ghost 1)) (true (step 2)))
 
 Good:
 
-	(<= (base (ghost ?x)) (index ?x))
-	(<= (next (ghost ?x)) (does white (put ?x)))
-	(<= terminal (true (ghost 1)) (true (ghost 2)))
+	(base (ghost 1))
+	(init (ghost 1))
+	(<= (next (ghost ?x)) (true (ghost ?x)))
+	(<= terminal (true (ghost 1)) (true (step 2)))
 
 Source: a fluent that no match shows
 

@@ -16,11 +16,11 @@ plain GDL cannot play. It is off by default because it is a fact and no fault.
 Bad:
 
 	(<= (sees ?r yourturn) (true (control ?r)))
-	(<= (sees black ?m) (does white ?m) (true (step 1)))
+	(<= (sees ?r (did ?x)) (role ?r) (does ?p (put ?x)))
 
 Good:
 
-	(<= terminal (true (cell 1 white)) (true (cell 2 white)))
+	; all roles see all moves: no rule has to say so
 
 Source: KR 2012; GDL-II
 
@@ -105,7 +105,7 @@ Bad:
 
 Good:
 
-	(<= (sees ?r (did ?p)) (role ?r) (does ?p noop))
+	(<= (sees ?r (did ?x)) (role ?r) (does ?p (put ?x)))
 
 Source: AIJ 2012, Sec. 2
 */

@@ -16,11 +16,11 @@ Comments may hold any characters.
 
 Bad:
 
-	(<= terminal (true (cell 1 café)))
+	(index café)
 
 Good:
 
-	(<= terminal (true (cell 1 white)) (true (step 2))) ; at the café
+	(index cafe)
 
 Fix: removes a byte order mark
 

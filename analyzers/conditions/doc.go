@@ -22,7 +22,7 @@ Bad:
 
 Good:
 
-	(<= terminal (true (cell 1 ?x)) (true (cell 2 ?y)) (distinct ?x ?y) (distinct ?x b) (distinct ?y b))
+	(<= terminal (true (step 2)) (true (cell 1 white)))
 
 Unsafe fix: removes the condition
 

@@ -17,7 +17,7 @@ program wrote it.
 
 Bad:
 
-	(<= (lonely ?x) (index ?x))
+	(<= (lonely ?x) (index ?x) (true (cell ?x white)))
 
 Good:
 
@@ -36,11 +36,14 @@ repeated rules were written by a program, and are notes.
 
 Bad:
 
-	(<= open (true (cell ?y b)))
+	(<= won (true (cell ?x black)))
+	(<= won (true (cell ?y black)))
+	(<= terminal won)
 
 Good:
 
-	(<= terminal (true (cell 2 white)) (true (step 1)))
+	(<= won (true (cell ?x black)))
+	(<= terminal won)
 
 Fix: removes the repetition, and its line if nothing else stands there; not if
 it holds a comment
@@ -56,11 +59,11 @@ three repetitions was made by a program; it gets one note.
 
 Bad:
 
-	(<= terminal (true (cell 1 white)) (true (cell 1 white)))
+	(<= terminal (true (cell 1 black)) (true (cell 1 black)))
 
 Good:
 
-	(<= terminal (true (cell 1 white)) (true (cell 2 white)))
+	(<= terminal (true (cell 1 black)))
 
 Fix: removes the repetition
 

@@ -41,11 +41,11 @@ reported as a warning, and of others D02 tells that their rule never fires.
 
 Bad:
 
-	(<= terminal (true (won white)))
+	(<= terminal (true (won white)) (true (step 2)))
 
 Good:
 
-	(<= terminal (true (cell 1 white)) (true (cell 2 white)))
+	(<= terminal (true (cell 1 white)) (true (step 2)))
 
 Source: AIJ 2012, Table 1
 
@@ -59,7 +59,7 @@ a warning, and of others D02 tells that their rule never fires.
 
 Bad:
 
-	(<= (next (cell ?x b)) (does ?r (erase ?x)))
+	(<= (next (cell ?x b)) (does ?r (erase ?x)) (true (step 1)))
 
 Good:
 

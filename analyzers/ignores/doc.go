@@ -48,7 +48,7 @@ Bad:
 
 Good:
 
-	(<= (index 7)) ; gdllint:ignore Y01 -- other players need the arrow
+	(index 7) ; other players need the arrow
 
 Source: staticcheck, lint:ignore
 
@@ -64,7 +64,7 @@ cannot be ignored by comments.
 Bad:
 
 	; gdllint:ignore Y99 -- other players need the arrow
-	(index 7)
+	(<= (index 7))
 
 Good:
 
@@ -83,7 +83,7 @@ them the rules to ignore.
 Bad:
 
 	; gdllint:ingore Y01 -- other players need the arrow
-	(index 7)
+	(<= (index 7))
 
 Good:
 

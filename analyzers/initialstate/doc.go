@@ -20,7 +20,7 @@ Bad:
 	(init (at door))
 	(legal robot walk)
 	(<= (next (at shop)) (does robot walk))
-	(<= terminal (not (true (at home))))
+	(<= terminal (not (true (at shop))))
 	(goal robot 100)
 
 Good:

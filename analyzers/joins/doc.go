@@ -32,7 +32,7 @@ Bad:
 
 Good:
 
-	(<= terminal (true (control ?r)) (true (cell 1 ?r)) (true (cell 2 ?r)))
+	(<= terminal (true (cell ?x black)) (index ?x))
 
 Source: AIJ 2012, Def. 20 (domains)
 
@@ -46,11 +46,11 @@ hold need it themselves, as for a fluent that is kept and never set.
 
 Bad:
 
-	(<= terminal (succ 1 1))
+	(<= terminal (true (step ?m)) (succ ?m ?m))
 
 Good:
 
-	(<= terminal (succ ?m 2) (true (step ?m)) (true (cell 1 white)))
+	(<= terminal (true (step ?m)) (succ ?m 2) (true (cell 1 white)))
 
 Source: AIJ 2012, Def. 20 (domains)
 

@@ -46,7 +46,7 @@ the rule that was meant, it is read so, and other findings tell of other faults.
 
 Bad:
 
-	(<= (legal white put ?x) (index ?x))
+	(<= (legal white put ?x) (index ?x) (true (step 1)))
 
 Good:
 
@@ -66,10 +66,12 @@ The roles are known before anything else is, so that they are facts.
 Bad:
 
 	(<= (role ?x) (mark ?x) (distinct ?x b))
+	(<= terminal (true (cell 1 ?x)) (role ?x) (true (step 2)))
 
 Good:
 
-	(<= terminal (true (control black)) (true (cell 1 black)))
+	(<= (colour ?x) (mark ?x) (distinct ?x b))
+	(<= terminal (true (cell 1 ?x)) (colour ?x) (true (step 2)))
 
 Source: AIJ 2012, Def. 2
 
@@ -83,11 +85,11 @@ be made is legal.
 
 Bad:
 
-	(does white noop)
+	(<= (does white noop) (true (step 1)))
 
 Good:
 
-	(<= (legal black (put 2)) (true (step 1)))
+	(<= (legal white noop) (true (step 1)))
 
 Source: AIJ 2012, Def. 2
 
@@ -100,7 +102,7 @@ them a name of their own.
 
 Bad:
 
-	(<= terminal (next (step 2)))
+	(<= terminal (next (step 2)) (true (cell 1 white)))
 
 Good:
 
@@ -117,11 +119,11 @@ before the game begins. The finding shows on which way the state comes in.
 
 Bad:
 
-	(<= (init (control ?r)) (legal ?r noop))
+	(<= (init (control ?r)) (role ?r) (legal ?r noop))
 
 Good:
 
-	(<= (init (control ?r)) (role ?r) (mark ?r) (distinct ?r black))
+	(<= (init (control ?r)) (role ?r) (distinct ?r black))
 
 Source: AIJ 2012, Def. 2
 
@@ -141,7 +143,7 @@ Bad:
 
 Good:
 
-	(<= (legal black (put 1)) (true (step 1)))
+	(<= (legal black (put 1)) (true (cell 2 white)))
 
 Source: AIJ 2012, Def. 2
 
@@ -154,11 +156,11 @@ may be a move, "(sees ?r (does ?r2 ?m))"; GDL-II games write that.
 
 Bad:
 
-	(<= terminal (true (true (step 2))))
+	(<= terminal (true (true (step 2))) (true (cell 1 white)))
 
 Good:
 
-	(<= terminal (true (step 2)) (true (control ?r)) (role ?r))
+	(<= terminal (true (step 2)) (true (cell 1 white)))
 
 Source: AIJ 2012, Table 1; griddle
 
@@ -170,11 +172,11 @@ It is allowed, but who reads it takes it for the relation.
 
 Bad:
 
-	(<= terminal (true (cell 1 terminal)))
+	(index terminal)
 
 Good:
 
-	(<= terminal (true (cell 1 white)) (true (cell 2 b)) (true (step 2)))
+	(index end)
 
 Source: griddle
 
@@ -188,11 +190,12 @@ them another meaning.
 Bad:
 
 	(<= (distinct ?x ?y) (succ ?x ?y))
+	(<= terminal (true (step ?n)) (distinct ?n 2) (true (cell 1 black)))
 
 Good:
 
 	(<= (next-to ?x ?y) (succ ?x ?y))
-	(<= terminal (next-to 1 2) (true (step 2)))
+	(<= terminal (true (step ?n)) (next-to ?n 2) (true (cell 1 black)))
 
 Source: AIJ 2012, Table 1; griddle
 
@@ -205,7 +208,7 @@ another term is misspelt or a remainder.
 
 Bad:
 
-	(<= (goal red 100) (true (step 2)))
+	(<= (goal red 100) (true (cell 1 white)) (true (step 2)))
 
 Good:
 
@@ -228,7 +231,7 @@ there, so that other findings tell of other faults.
 
 Bad:
 
-	(<= (leagl ?r noop) (role ?r))
+	(<= (leagl ?r noop) (role ?r) (true (step 1)))
 
 Good:
 
@@ -246,7 +249,7 @@ Players and game servers compare goal values as numbers; 100 is the best.
 
 Bad:
 
-	(<= (goal white 150) (true (step 2)))
+	(<= (goal white 150) (true (step 2)) (true (cell 1 white)))
 
 Good:
 

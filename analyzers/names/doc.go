@@ -18,11 +18,11 @@ meant, one of the literals never holds.
 
 Bad:
 
-	(<= terminal (succ 0 1 2))
+	(<= terminal (true (step ?n)) (succ 1 ?n 2))
 
 Good:
 
-	(<= terminal (true (step ?m)) (succ ?m ?n) (succ ?n 2))
+	(<= terminal (true (step ?n)) (succ 1 ?n))
 
 Source: griddle; LG-2006-01
 
@@ -36,7 +36,7 @@ move and a fluent of the same name, it is a note.
 
 Bad:
 
-	(<= terminal (true (cell 1 b b)))
+	(<= terminal (true (cell 1 b b)) (true (step 2)))
 
 Good:
 
@@ -54,13 +54,13 @@ arguments differ, they are hardly confused: that is a note.
 
 Bad:
 
-	(cell 1 white)
-	(<= terminal (cell 2 white) (true (step 1)))
+	(cell 1)
+	(<= terminal (cell ?x) (true (cell ?x white)))
 
 Good:
 
-	(cell-number 1)
-	(<= terminal (cell-number ?x) (true (cell ?x white)))
+	(place 1)
+	(<= terminal (place ?x) (true (cell ?x white)))
 
 Source: griddle
 
@@ -72,7 +72,7 @@ It never holds, and its negation always does. Mostly the name is misspelt.
 
 Bad:
 
-	(<= terminal opne)
+	(<= terminal opne (true (step 2)))
 
 Good:
 
@@ -128,7 +128,7 @@ define is asked for by its name alone.
 
 Bad:
 
-	(<= terminal (true (succ 0 1)))
+	(<= terminal (true (step ?m)) (true (succ ?m 2)) (true (cell 1 white)))
 
 Good:
 

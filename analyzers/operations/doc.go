@@ -20,7 +20,7 @@ nothing visible. Its name, or its number of arguments, is most likely misspelt.
 Bad:
 
 	%% put(X) with a mark that nobody reads
-	put(X) :: control(R) ==> cells(X,R)
+	put(X) :: control(R) & step(0) ==> cells(X,R)
 
 Good:
 
@@ -210,15 +210,12 @@ never be read. Names that the platform has for itself are answered by it.
 Bad:
 
 	%% 'index' is a relation
-	put(X) :: index(X,lit)
-	terminal :- index(1,lit)
+	put(X) :: index(X)
 
 Good:
 
-	%% 'light' is a fluent
-	base(light(X)) :- index(X)
-	put(X) :: light(X)
-	terminal :- light(1) & light(2)
+	%% 'cell' is a fluent
+	put(X) :: control(R) & step(1) ==> cell(X,R)
 
 Source: the course's notation, sec. 3 and 6
 
@@ -232,12 +229,12 @@ with them never holds, a clause for them means nothing.
 Bad:
 
 	%% that is GDL
-	terminal :- true(cell(1,white))
+	terminal :- true(cell(1,white)) & step(2)
 
 Good:
 
 	%% the fluent itself
-	terminal :- cell(1,white)
+	terminal :- cell(1,white) & step(2)
 
 Source: the course's notation, sec. 3
 
@@ -298,12 +295,12 @@ matches of such a game.
 Bad:
 
 	%% how many cells are white?
-	terminal :- countofall(X,cell(X,white),N) & same(N,2)
+	terminal :- step(2) & countofall(X,cell(X,white),2)
 
 Good:
 
 	%% both are white
-	terminal :- cell(1,white) & cell(2,white)
+	terminal :- step(2) & cell(1,white) & cell(2,white)
 
 Source: the course's notation, sec. 6
 

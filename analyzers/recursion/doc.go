@@ -25,15 +25,15 @@ another condition whose relation does not depend on p.
 
 Bad:
 
-	(<= (grown ?x) (index ?x))
-	(<= (grown (more ?x)) (grown ?x))
-	(<= terminal (grown 7))
+	(<= (below ?x ?y) (succ ?x ?y))
+	(<= (below ?x (after ?y)) (below ?x ?y))
+	(<= terminal (true (step ?n)) (below 0 ?n) (true (cell 1 white)))
 
 Good:
 
 	(<= (below ?x ?y) (succ ?x ?y))
-	(<= (below ?x ?z) (succ ?x ?y) (below ?y ?z))
-	(<= terminal (below 0 2))
+	(<= (below ?x ?z) (below ?x ?y) (succ ?y ?z))
+	(<= terminal (true (step ?n)) (below 0 ?n) (true (cell 1 white)))
 
 Source: AIJ 2012, Def. 2.3 (recursion restriction)
 
@@ -51,19 +51,22 @@ all fluents shows that they are finitely many.
 
 Bad:
 
+	(role robot)
 	(init (tape nil))
-	(base (tape nil))
-	(<= (next (tape (cons 1 ?l))) (true (tape ?l)) (does white noop))
-	(<= terminal (true (tape (cons 1 nil))) (true (step 2)))
+	(legal robot write)
+	(<= (next (tape (cons 1 ?l))) (true (tape ?l)))
+	(<= terminal (true (tape (cons 1 nil))))
+	(goal robot 100)
 
 Good:
 
+	(role robot)
 	(init (tape nil))
-	(base (tape nil))
-	(base (tape one))
+	(legal robot write)
 	(<= (next (tape ?n)) (true (tape ?l)) (longer ?l ?n))
 	(longer nil one)
-	(<= terminal (true (tape one)) (true (step 2)))
+	(<= terminal (true (tape one)))
+	(goal robot 100)
 
 Source: TCIAIG 2014, Def. 8 (general recursion restriction), for the arguments
 of fluents; AIJ 2012, Def. 20
@@ -129,18 +132,20 @@ checks the purpose of the restriction.
 
 Bad:
 
-	(init (seen white))
-	(base (seen white))
-	(<= (next (seen ?r)) (true (seen ?r)))
-	(<= terminal (true (seen white)) (true (step 2)))
+	(role robot)
+	(init (awake robot))
+	(legal robot work)
+	(<= (next (tired ?r)) (true (awake ?r)))
+	(<= terminal (true (tired robot)))
+	(goal robot 100)
 
 Good:
 
 	(role robot)
 	(init awake)
 	(legal robot work)
-	(<= (next awake) (true awake) (does robot work))
-	(<= terminal (not (true awake)))
+	(<= (next tired) (true awake))
+	(<= terminal (true tired))
 	(goal robot 100)
 
 Source: TCIAIG 2014, Def. 8 (general recursion restriction)

@@ -18,26 +18,26 @@ See docs/tests.md for how tests are written.
 
 Bad:
 
-	;@ test the-light-goes-on (play robot press) (true on) terminal
+	;@ test the-light-goes-on (play robot press) (true on) (not (true off)) terminal
 	(role robot)
 	(init off)
 	(legal robot press)
-	(<= (next on) (does robot press) (true on))
-	(<= (next off) (true off) (not (true on)))
+	(<= (next on) (does robot press) (true off))
+	(<= (next off) (true off))
 	(<= terminal (true on))
 	(<= (goal robot 100) (true on))
-	(<= (goal robot 0) (true off))
+	(<= (goal robot 0) (not (true on)))
 
 Good:
 
-	;@ test the-light-goes-on (play robot press) (true on) terminal
+	;@ test the-light-goes-on (play robot press) (true on) (not (true off)) terminal
 	(role robot)
 	(init off)
 	(legal robot press)
 	(<= (next on) (does robot press) (true off))
 	(<= terminal (true on))
 	(<= (goal robot 100) (true on))
-	(<= (goal robot 0) (true off))
+	(<= (goal robot 0) (not (true on)))
 
 Source: house rules
 

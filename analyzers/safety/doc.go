@@ -46,7 +46,7 @@ the others, since it must not lead back to the rule.
 
 Bad:
 
-	(<= terminal (not (true (cell ?x b))))
+	(<= (next (control white)) (not (true (cell ?x b))))
 
 Good:
 

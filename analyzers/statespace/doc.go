@@ -23,7 +23,7 @@ Bad:
 
 Good:
 
-	(<= terminal (true (cell 1 white)) (true (cell 2 black)))
+	(<= (goal white 100) (true (cell 1 white)) (true (cell 2 black)))
 
 Source: repairs of published games
 
@@ -42,7 +42,7 @@ Bad:
 
 Good:
 
-	(<= terminal (true (cell 1 white)) (true (cell 2 black)))
+	(<= (next (control black)) (does white (put 2)) (true (cell 1 b)) (true (cell 2 b)))
 
 Source: enumeration of the reachable states
 
@@ -61,7 +61,7 @@ Bad:
 
 Good:
 
-	(<= terminal (true (cell 1 white)) (true (cell 2 black)))
+	(<= terminal (true (step 2)) (true (cell 1 white)))
 
 Source: repairs of published games
 

@@ -23,12 +23,11 @@ Bad:
 
 	(<= even (not odd))
 	(<= odd (not even))
-	(<= terminal even odd)
+	(<= terminal odd (true (step 2)))
 
 Good:
 
 	(<= even (true (step 0)))
-	(<= even (true (step 2)))
 	(<= odd (not even))
 	(<= terminal odd (true (step 2)))
 
@@ -46,12 +45,11 @@ the same.
 
 Bad:
 
-	(<= (goal white 50) (role white) (not (goal white 100)) (not (goal white 0)))
+	(<= (goal white 100) (not (goal black 100)) (true (step 2)))
 
 Good:
 
-	(<= drawn (true (cell 1 black)) (true (cell 2 black)))
-	(<= (goal white 50) (true (control white)) drawn (not open))
+	(<= (goal white 100) (true (cell 1 white)) (true (step 2)))
 
 Source: AIJ 2012, Def. 2.1 (stratified)
 */

@@ -26,6 +26,7 @@ Bad:
 
 	(role robot)
 	(door hall cellar)
+	(door cellar garden)
 	(init (in hall))
 	(<= (legal robot (go ?room)) (true (in ?here)) (door ?here ?room))
 	(<= (next (in ?room)) (does robot (go ?room)))
@@ -36,7 +37,8 @@ Bad:
 Good:
 
 	(role robot)
-	(door hall garden)
+	(door hall cellar)
+	(door cellar garden)
 	(init (in hall))
 	(<= (legal robot (go ?room)) (true (in ?here)) (door ?here ?room))
 	(<= (next (in ?room)) (does robot (go ?room)))

@@ -92,7 +92,7 @@ distinct with other than two terms
 
 Bad:
 
-	(<= terminal (index ?x) (distinct ?x 1 2))
+	(<= terminal (true (step ?x)) (distinct ?x 0 1))
 
 Good:
 

@@ -17,11 +17,14 @@ are kept for readers, as those for castling that repeat the move of the king.
 
 Bad:
 
-	(<= open (true (cell ?x b)) (index ?x))
+	(<= won (true (cell ?x black)))
+	(<= won (true (cell ?x black)) (index ?x))
+	(<= terminal won)
 
 Good:
 
-	(<= open (true (step 0)) (index ?x))
+	(<= won (true (cell ?x black)))
+	(<= terminal won)
 
 Unsafe fix: removes the superfluous rule
 

@@ -23,7 +23,7 @@ forms that begin at the left margin, and not at the end of the file.
 
 Bad:
 
-	(<= terminal (true (step 2))
+	(<= terminal (true (step 2)) (true (cell 1 b))
 	(index 3)
 
 Good:
@@ -44,7 +44,7 @@ and its parentheses were left behind.
 
 Bad:
 
-	(<= terminal (true (step 2)) ())
+	(<= terminal (true (step 2)) (true (cell 1 b)) ())
 
 Good:
 
@@ -61,7 +61,7 @@ parentheses in a row mean one too many, or a missing "and", "or" or name.
 
 Bad:
 
-	(<= terminal ((index) 1))
+	(<= terminal ((true (cell 1 b)) (true (step 2))))
 
 Good:
 
@@ -78,11 +78,11 @@ function.
 
 Bad:
 
-	(<= terminal (role ?p) (?p 1))
+	(<= terminal (true (?fluent 1 white)) (true (step 2)))
 
 Good:
 
-	(<= terminal (true (cell 1 ?p)) (role ?p) (true (step 2)))
+	(<= terminal (true (cell 1 white)) (true (step 2)))
 
 Source: TCIAIG 2014, Def. 1 (grammar)
 
@@ -94,11 +94,11 @@ A variable is a question mark with a name glued to it: "?x", not "? x".
 
 Bad:
 
-	(<= terminal (index ? ))
+	(<= terminal (index ? ) (true (cell 1 white)) (true (step 2)))
 
 Good:
 
-	(<= terminal (index ?x) (true (step ?x)) (true (cell ?x white)))
+	(<= terminal (index ?x) (true (cell ?x white)) (true (step 2)))
 
 Source: TCIAIG 2014, Def. 1 (grammar)
 
@@ -111,6 +111,7 @@ the closing parenthesis of the outer rule is missing.
 
 Bad:
 
+	(<= terminal (true (step 2)) (true (cell 1 white)))
 	(<=)
 
 Good:
@@ -128,11 +129,11 @@ no names of objects, and they cannot be facts.
 
 Bad:
 
-	(distinct 1 2)
+	(<= terminal (true (not (cell 1 b))) (true (step 2)))
 
 Good:
 
-	(<= terminal (true (step ?n)) (index ?n) (distinct ?n 1))
+	(<= terminal (not (true (cell 1 b))) (true (step 2)))
 
 Source: TCIAIG 2014, Def. 1 (grammar)
 
@@ -195,11 +196,11 @@ part. (The sign ␀ stands for a NUL byte here.) Also a text of more than
 
 Bad:
 
-	(role white␀)
+	(index 7␀)
 
 Good:
 
-	; a rulesheet is plain text
+	(index 7)
 
 Source: KIF as used by GDL (LG-2006-01)
 
@@ -213,13 +214,12 @@ Nothing else is said about it, and it is never written to.
 
 Bad:
 
-	:- use_module(library(lists)).
-	winner(X) :- member(X, [anna, ben]), !.
+	:- dynamic cell/2.
+	terminal :- cell(1, white), step(2), !.
 
 Good:
 
-	(<= (reaches ?x ?y) (succ ?x ?y))
-	(<= terminal (reaches 1 2) (true (step 2)))
+	(<= terminal (true (cell 1 white)) (true (step 2)))
 
 Source: KIF as used by GDL (LG-2006-01)
 
@@ -284,12 +284,12 @@ them moves.
 Bad:
 
 	%% the full stop belongs to the name
-	terminal :- open.
+	terminal :- step(1) & open.
 
 Good:
 
 	%% no full stop is needed
-	terminal :- ~open & step(1)
+	terminal :- step(1) & open
 
 Source: the course's notation, sec. 2
 
@@ -332,7 +332,7 @@ there, so that other findings tell of other faults.
 
 Bad:
 
-	(<= terminal (true (cell?x b)))
+	(<= terminal (true (cell?x b)) (true (step 2)))
 
 Good:
 
@@ -354,12 +354,12 @@ relation.
 
 Bad:
 
-	(<= terminal (not (exists (?x) (true (cell ?x b)))))
+	(<= terminal (true (step 2)) (not (exists (?x) (true (cell ?x b)))))
 
 Good:
 
+	(<= terminal (true (step 2)) (not free))
 	(<= free (true (cell ?x b)))
-	(<= terminal (not free) (true (step 2)))
 
 Unsafe fix: writes the helper relation for exists
 
@@ -380,11 +380,11 @@ A term that is to be computed is read as a variable with such a condition.
 
 Bad:
 
-	(<= terminal (true (step ?n)) (>= ?n 2))
+	(<= terminal (true (step ?n)) (> ?n 1))
 
 Good:
 
-	(<= terminal (true (step ?n)) (succ ?m ?n) (succ 1 ?n))
+	(<= terminal (true (step ?n)) (succ 1 ?n))
 
 Source: AIJ 2012, Def. 2.2 (terms are names)
 
@@ -398,7 +398,7 @@ anything. The finding stands at the first place; the others are read likewise.
 
 Bad:
 
-	(<= terminal (true (cell _ white)))
+	(<= terminal (true (cell _ white)) (true (step 2)))
 
 Good:
 
@@ -420,7 +420,7 @@ ever hold of them. The file is read as if all such words had the question mark.
 Bad:
 
 	(<= (held Thing) (index Thing) (true (cell Thing white)))
-	(<= terminal (held 1))
+	(<= terminal (held 1) (true (step 2)))
 
 Good:
 

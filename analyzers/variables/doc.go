@@ -57,12 +57,12 @@ meant: define a relation for "some cell is b" and negate it.
 
 Bad:
 
-	(<= terminal (index ?x) (not (true (cell ?x b))))
+	(<= terminal (true (step 1)) (index ?x) (not (true (cell ?x b))))
 
 Good:
 
-	(<= some-black (true (cell ?x black)))
-	(<= terminal (not some-black) (true (step 1)))
+	(<= terminal (true (step 1)) (not free))
+	(<= free (index ?x) (true (cell ?x b)))
 
 Unsafe fix: moves the negated condition, and the conditions that bind its
 variables, into a helper relation and negates that
