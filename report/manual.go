@@ -42,7 +42,8 @@ func ManualIndex(rules []finding.Rule) string {
 
 // RulePage returns the page of a rule in the manual.
 func RulePage(r finding.Rule) string {
-	page := fmt.Sprintf("# %s %s\n\n%s\n\n**To silence it**\n\n%s\n", r.Code, r.Name, RuleMarkdown(r), codeBlockOf("text", SuppressionText(r, ProgramName)))
+	text := strings.Replace(RuleMarkdown(r), "\n\nSource: ", "\n\n[Source](../bibliography.md): ", 1)
+	page := fmt.Sprintf("# %s %s\n\n%s\n\n**To silence it**\n\n%s\n", r.Code, r.Name, text, codeBlockOf("text", SuppressionText(r, ProgramName)))
 	if r.Bad != "" || r.Good != "" {
 		page += "\n" + exampleNote + "\n"
 	}

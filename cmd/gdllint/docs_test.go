@@ -108,6 +108,22 @@ func TestDocLinks(t *testing.T) {
 	}
 }
 
+// citation matches the short form by which a paper is cited.
+var citation = regexp.MustCompile(`LG-\d{4}-\d\d|[A-Z]{2,} \d{4}|\w+ et al\. \d{4}`)
+
+// TestBibliography wants each paper that the source of a rule cites to be in the
+// bibliography.
+func TestBibliography(t *testing.T) {
+	text := read(t, "../../docs/bibliography.md")
+	for _, r := range analyzers.AllRules() {
+		for _, cited := range citation.FindAllString(r.Source, -1) {
+			if !strings.Contains(text, "| "+cited+" |") {
+				t.Errorf("%s cites %s, which the bibliography lacks", r.Code, cited)
+			}
+		}
+	}
+}
+
 // fill replaces what stands between <!-- name --> and <!-- end of name -->.
 func fill(t *testing.T, text, name, inner string) string {
 	t.Helper()
