@@ -3,6 +3,7 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/argumentorder"
 	"github.com/gdllint/gdllint/analyzers/bases"
 	"github.com/gdllint/gdllint/analyzers/chance"
 	"github.com/gdllint/gdllint/analyzers/characters"
@@ -46,6 +47,7 @@ func StaticAnalyzers() []*analysis.Analyzer {
 		subsumption.Analyzer,
 		conditions.Analyzer,
 		joins.Analyzer,
+		argumentorder.Analyzer,
 		frames.Analyzer,
 		size.Analyzer,
 		layout.Analyzer,

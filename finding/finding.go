@@ -76,6 +76,9 @@ type Finding struct {
 	Property       proof.Property
 	WholeRulesheet bool   // about the rulesheet as a whole, wherever it is shown
 	Cause          *Cause // the cause, if it is known
+	// Advice is the remedy at the end of the message of a violation whose cause is not
+	// known.
+	Advice string
 
 	// UnsafeFixes are repairs that guess the author's intention, so that they
 	// may change the meaning of the rulesheet. They are applied only if the

@@ -42,7 +42,8 @@ import (
 )
 
 // OrderFindings marks the findings of a rulesheet that follow from others of the list,
-// and sorts them: causes before consequences, errors before warnings and notes,
+// lets those about matches name the fault of the text that explains them, and sorts
+// all: causes before consequences, errors before warnings and notes,
 // and style last; then those of the text before those of matches, and by place.
 // The list must be sorted by place.
 func OrderFindings(file *gdl.File, list []finding.Finding) {
@@ -50,7 +51,9 @@ func OrderFindings(file *gdl.File, list []finding.Finding) {
 		list[i].IsConsequence = false
 	}
 	if file != nil && len(list) > 1 {
-		newFindingIndex(file, list).markConsequences()
+		b := newFindingIndex(file, list)
+		b.markConsequences()
+		b.explainByText()
 	}
 	slices.SortStableFunc(list, func(a, b finding.Finding) int {
 		return cmp.Or(cmp.Compare(sortRank(&a), sortRank(&b)), cmp.Compare(a.Pos, b.Pos))

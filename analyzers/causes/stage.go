@@ -27,7 +27,7 @@ var codeStages = map[string]findingStage{
 	"S": meaningStage, "R": meaningStage, "R05": remainderStage,
 	"A": meaningStage, "A01": nameStage, "A02": remainderStage, "A03": remainderStage, "A04": nameStage, "A05": remainderStage, "A06": commentStage,
 	"B": remainderStage, "D": remainderStage, "D02": meaningStage, "D04": meaningStage, "D05": meaningStage, "D07": commentStage, "D09": commentStage,
-	"Y": remainderStage, "Y01": commentStage, "Y02": commentStage, "Y03": keywordStage, "Y04": commentStage, "Y05": keywordStage, "Y09": commentStage, "Y10": meaningStage, "Y13": meaningStage, "Y14": meaningStage,
+	"Y": remainderStage, "Y01": commentStage, "Y02": commentStage, "Y03": keywordStage, "Y04": commentStage, "Y05": keywordStage, "Y09": commentStage, "Y10": meaningStage, "Y13": meaningStage, "Y14": meaningStage, "Y15": meaningStage,
 	"I": remainderStage, "I04": matchStage, "P": matchStage, "P17": commentStage, "O10": readingStage, "O13": readingStage, "X": matchStage, "C": commentStage,
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/analyzers/internal/company"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -41,13 +42,13 @@ func unbound(r *gdl.Rule) (list []string) {
 	return list
 }
 
-// A company counts the variables that stand at two places of one rule, and adds one
+// companyCounts counts the variables that stand at two places of one rule, and adds one
 // where the same constant stands at both: the conditions on a board, a move and a
 // table in the same rule have the same subjects.
-type company map[[2]string]int
+type companyCounts map[[2]string]int
 
-func (w *workshop) company() company {
-	c := company{}
+func (w *workshop) companyCounts() companyCounts {
+	c := companyCounts{}
 	for _, r := range w.file.Rules {
 		_, at := places(r)
 		for _, set := range at {
@@ -70,7 +71,7 @@ func (w *workshop) company() company {
 }
 
 // sharedPlaces rates how well a variable that stands at some places fits to another place.
-func (c company) sharedPlaces(place string, at map[string]bool) (n int) {
+func (c companyCounts) sharedPlaces(place string, at map[string]bool) (n int) {
 	for p := range at {
 		if p == place {
 			n += 100
@@ -124,7 +125,7 @@ func (w *workshop) binders(r *gdl.Rule) []candidate {
 		fit  int
 	}
 	var list []binder
-	c := w.company()
+	c := w.companyCounts()
 	for _, pattern := range w.patterns() {
 		text, fit, used := w.filled(pattern, names, lacking, at, c)
 		if slices.ContainsFunc(lacking, func(v string) bool { return !slices.Contains(used, v) }) {
@@ -191,7 +192,7 @@ func (w *workshop) patterns() (list []*gdl.Term) {
 
 // filled writes a condition with the variables of a rule that fit to its places best,
 // each of them once, and rates their fit.
-func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[string]map[string]bool, c company) (text string, fit int, used []string) {
+func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[string]map[string]bool, c companyCounts) (text string, fit int, used []string) {
 	var spots []string
 	var mark func(t *gdl.Term)
 	mark = func(t *gdl.Term) {
@@ -200,7 +201,7 @@ func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[str
 				mark(arg)
 				continue
 			}
-			spots = append(spots, fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i))
+			spots = append(spots, company.PlaceName(t, i))
 		}
 	}
 	mark(pattern)
@@ -262,15 +263,15 @@ func (w *workshop) odd() []candidate {
 		gain int
 	}
 	var list []finding
-	c := w.company()
+	c := w.companyCounts()
 	for _, r := range w.file.Rules {
 		if len(r.Body) == 0 {
 			continue
 		}
-		eachPair(r, func(t *gdl.Term, i int) {
-			_, at := placesBut(r, t)
+		company.EachPair(r, func(t *gdl.Term, i int) {
+			_, at := company.VariablePlaces(r, t)
 			a, b := t.Args[i-1], t.Args[i]
-			p, q := fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i-1), fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i)
+			p, q := company.PlaceName(t, i-1), company.PlaceName(t, i)
 			now := c.sharedPlaces(p, at[a.Name]) + c.sharedPlaces(q, at[b.Name])
 			then := c.sharedPlaces(q, at[a.Name]) + c.sharedPlaces(p, at[b.Name])
 			if then >= now+3 {
@@ -286,26 +287,4 @@ func (w *workshop) odd() []candidate {
 		found = append(found, x.candidate)
 	}
 	return found
-}
-
-// eachPair visits the adjacent variables in the atoms of a rule.
-func eachPair(r *gdl.Rule, visit func(t *gdl.Term, i int)) {
-	atoms := []*gdl.Term{r.Head}
-	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-		if l.Op == gdl.OpAtom {
-			atoms = append(atoms, l.Atom)
-		}
-	})
-	for _, atom := range atoms {
-		atom.WalkTerms(func(t *gdl.Term) {
-			if arity, keyword := gdl.KeywordArity(t.Name); keyword && arity > 1 {
-				return
-			}
-			for i := 1; i < len(t.Args); i++ {
-				if a, b := t.Args[i-1], t.Args[i]; a.IsVariable() && b.IsVariable() && a.Name != b.Name {
-					visit(t, i)
-				}
-			}
-		})
-	}
 }

@@ -5,43 +5,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/analyzers/internal/company"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// places returns the places of each variable of a rule: "cell/3@0".
-func places(r *gdl.Rule) (names []string, at map[string]map[string]bool) { return placesBut(r, nil) }
-
-// placesBut returns the places of the variables without those in one term of the
-// rule.
-func placesBut(r *gdl.Rule, but *gdl.Term) (names []string, at map[string]map[string]bool) {
-	at = map[string]map[string]bool{}
-	var walk func(t *gdl.Term)
-	walk = func(t *gdl.Term) {
-		if t == but {
-			return
-		}
-		for i, arg := range t.Args {
-			if !arg.IsVariable() {
-				walk(arg)
-				continue
-			}
-			if at[arg.Name] == nil {
-				at[arg.Name] = map[string]bool{}
-				names = append(names, arg.Spelling)
-			}
-			if _, keyword := gdl.KeywordArity(t.Name); !keyword || t.Name == gdl.Does || t.Name == gdl.Legal || t.Name == gdl.Goal {
-				at[arg.Name][fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i)] = true
-			}
-		}
-	}
-	walk(r.Head)
-	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-		if l.Op == gdl.OpAtom {
-			walk(l.Atom)
-		}
-	})
-	return names, at
+// places returns the variables of a rule, and the places of each: "cell/3@0".
+func places(r *gdl.Rule) (names []string, at map[string]map[string]bool) {
+	return company.VariablePlaces(r, nil)
 }
 
 // distincts proposes that two variables of a rule differ which can have the same
@@ -141,7 +112,7 @@ func (w *workshop) constants() map[string][]string {
 	walk = func(t *gdl.Term) {
 		for i, arg := range t.Args {
 			walk(arg)
-			key := fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i)
+			key := company.PlaceName(t, i)
 			if !arg.IsVariable() && len(arg.Args) == 0 && len(found[key]) < 6 && !slices.Contains(found[key], arg.Spelling) {
 				found[key] = append(found[key], arg.Spelling)
 			}
@@ -290,9 +261,10 @@ func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candida
 			continue
 		}
 		var text strings.Builder
+		pairs := w.counterparts(other, role)
 		for _, r := range w.file.Rules {
 			if r.Head.Name == keyword && len(r.Head.Args) == 2 && gdl.FoldName(r.Head.Args[0].Spelling) == other {
-				text.WriteString("\n" + exchanged(w.file.Source.TextBetween(r.StartPos, r.EndPos), role, other, w.relations()))
+				text.WriteString("\n" + exchanged(w.file.Source.TextBetween(r.StartPos, r.EndPos), role, other, pairs, w.names()))
 			}
 		}
 		if text.Len() > 0 && !strings.Contains(text.String(), ";") {
@@ -316,9 +288,13 @@ func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candida
 	return list
 }
 
-// exchanged exchanges two words in a text, and replaces a by b in names that are
-// known with a too, as in whiteWins and blackWins.
-func exchanged(text, a, b string, known map[string]bool) string {
+// exchanged exchanges names and their counterparts in a text, and replaces a by b in
+// names that are known with a too, as in whiteWins and blackWins.
+func exchanged(text, a, b string, pairs map[string]string, known map[string]bool) string {
+	back := map[string]string{}
+	for one, other := range pairs {
+		back[other] = one
+	}
 	var out strings.Builder
 	for i := 0; i < len(text); {
 		if strings.ContainsRune("() \t\r\n", rune(text[i])) {
@@ -327,27 +303,30 @@ func exchanged(text, a, b string, known map[string]bool) string {
 			continue
 		}
 		end := i + strings.IndexAny(text[i:]+" ", "() \t\r\n")
-		switch word := text[i:end]; gdl.FoldName(word) {
-		case a:
-			out.WriteString(b)
-		case b:
-			out.WriteString(a)
-		default:
-			if other := strings.ReplaceAll(gdl.FoldName(word), b, a); known[other] {
-				word = other
-			}
-			out.WriteString(word)
+		word := text[i:end]
+		name := gdl.FoldName(word)
+		switch other := strings.ReplaceAll(name, b, a); {
+		case pairs[name] != "":
+			word = pairs[name]
+		case back[name] != "":
+			word = back[name]
+		case known[other]:
+			word = other
 		}
+		out.WriteString(word)
 		i = end
 	}
 	return out.String()
 }
 
-// relations returns the names of the relations that have rules.
-func (w *workshop) relations() map[string]bool {
+// names returns the names that rules define: those of relations and of fluents.
+func (w *workshop) names() map[string]bool {
 	names := map[string]bool{}
 	for _, r := range w.file.Rules {
 		names[r.Head.Name] = true
+		if (r.Head.Name == gdl.Init || r.Head.Name == gdl.Next) && len(r.Head.Args) == 1 {
+			names[r.Head.Args[0].Name] = true
+		}
 	}
 	return names
 }
@@ -382,7 +361,7 @@ func (w *workshop) forgotten(r *gdl.Rule) (list []candidate) {
 	for _, head := range w.unused() {
 		words, taken := []string{head.Spelling}, map[string]bool{}
 		for i := range head.Args {
-			here := map[string]bool{fmt.Sprintf("%s/%d@%d", head.Name, len(head.Args), i): true}
+			here := map[string]bool{company.PlaceName(head, i): true}
 			for _, v := range names {
 				if !taken[v] && meet(here, at[gdl.FoldName(v)], roots) {
 					taken[v] = true

@@ -45,10 +45,14 @@ func (t *trial) rank(p *profile) int {
 	return n * matchesTried / max(p.matches, 1)
 }
 
+// doubledCause is the kind of a cause that a thing has two values.
+const doubledCause = "doubled"
+
 // A trial is one fault that a repair must remove.
 type trial struct {
 	*workshop
 	code          string
+	causeKind     string // of the cause that the finding names; "" if it names none
 	match         *play.Trace
 	role          string
 	rule          *gdl.Rule // the rule that never fires
@@ -59,6 +63,9 @@ type trial struct {
 // the work that is left.
 func (w *workshop) trialOf(f *finding.Finding) *trial {
 	t := &trial{workshop: w, code: f.Code, match: f.MatchTrace, role: f.Role, rule: ruleAt(w.file, f)}
+	if f.Cause != nil {
+		t.causeKind = f.Cause.Kind
+	}
 	if binds(f.Code) {
 		// A repair must leave every role a move and a goal value; the rest is for the
 		// order.
@@ -146,7 +153,10 @@ func (t *trial) mended(p *profile) bool {
 	case "P03":
 		return p.endsWithoutGoal+p.endsWithSeveral == 0
 	case "P04":
-		return p.won[t.role]
+		// A random match seldom wins a hard game: that the cause is gone tells as much.
+		return p.won[t.role] || t.causeKind == doubledCause && p.doubled < t.profileBefore.doubled
+	case "P06":
+		return p.steps > 0
 	case "P08":
 		return p.sums == 0
 	case "Y14":

@@ -23,7 +23,11 @@ func (o *Obligation) NewFinding(ctx context.Context, file *gdl.File, v *proof.Ve
 		rules = o.Order(file, rules)
 	}
 	c := findCause(ctx, file, v)
-	f := finding.Finding{Code: o.findingCode(v), Message: o.findingMessage(file, v, rules, c), MatchTrace: v.Trace, OtherTrace: v.SecondTrace,
+	advice := ""
+	if c == nil {
+		advice = o.advice(file, v, rules)
+	}
+	f := finding.Finding{Code: o.findingCode(v), Message: o.findingMessage(v, c, advice), Advice: advice, MatchTrace: v.Trace, OtherTrace: v.SecondTrace,
 		Witnesses: v.Witnesses, Property: v.Property, Cause: reportedCause(c), Role: roleOf(v)}
 	rules = rulesToShow(c, rules)
 	switch {
@@ -46,23 +50,27 @@ func roleOf(v *proof.Verdict) string {
 }
 
 // findingMessage describes the violation, its state, and its cause or a remedy.
-func (o *Obligation) findingMessage(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule, c *cause.Cause) string {
+func (o *Obligation) findingMessage(v *proof.Verdict, c *cause.Cause, advice string) string {
 	message := v.ViolationDetail
 	if o.FaultText != "" {
 		message = o.FaultText + ": " + message
 	}
 	message += DescribeState(v)
-	if c != nil {
-		return message + "; " + c.ExplainCause()
-	}
-	advice := o.AdviceText
-	if o.FindAdvice != nil {
-		advice = o.FindAdvice(file, v, rules)
-	}
-	if advice != "" {
+	switch {
+	case c != nil:
+		message += "; " + c.ExplainCause()
+	case advice != "":
 		message += "; " + advice
 	}
 	return message
+}
+
+// advice returns the remedy of a violation whose cause is not known.
+func (o *Obligation) advice(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
+	if o.FindAdvice != nil {
+		return o.FindAdvice(file, v, rules)
+	}
+	return o.AdviceText
 }
 
 // findingCode returns the code of a violation.

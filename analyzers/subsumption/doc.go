@@ -1,10 +1,14 @@
 /*
 Package subsumption defines an Analyzer that reports rules which derive nothing
-that another rule does not derive, or which can fire only in terminal states.
+that another rule does not derive, which can fire only in terminal states, or which
+fire only where another one makes another value.
 
 # Analyzer subsumption
 
-subsumption: report rules that other rules make superfluous
+subsumption: report rules that other rules make superfluous, or contradict
+
+Y15 stands here and not with the other rules about lost and doubled fluents, since it
+compares the conditions of two rules as D08 does.
 
 # D08 subsumed-clause (note, off)
 
@@ -48,5 +52,42 @@ Good:
 	(<= (next (control white)) open (true (control black)))
 
 Source: theta-subsumption; AIJ 2012, Def. 8 (development)
+
+# Y15 same-case (warning)
+
+rule for next that fires only where another one makes another value
+
+In the first state each of several things, such as the cells of a board, has one value. All
+conditions of another rule for next are among those of this one, for the same thing,
+and the two make different values. So whenever this rule fires both values hold.
+Mostly a rule was copied, and its value was changed but not its conditions; or a
+rule that keeps a value lacks the condition that nothing changes it.
+
+Bad:
+
+	(role red)
+	(init (stone 1 none))
+	(init (stone 2 none))
+	(<= (legal red (put ?n)) (true (stone ?n none)))
+	(<= (next (stone ?n red)) (does red (put ?n)))
+	(<= (next (stone ?n none)) (does red (put ?n)))
+	(<= (next (stone ?n ?v)) (true (stone ?n ?v)) (does red (put ?m)) (distinct ?n ?m))
+	(<= terminal (true (stone 1 red)) (true (stone 2 red)))
+	(<= (goal red 100) (true (stone 2 red)))
+	(<= (goal red 0) (true (stone 2 none)))
+
+Good:
+
+	(role red)
+	(init (stone 1 none))
+	(init (stone 2 none))
+	(<= (legal red (put ?n)) (true (stone ?n none)))
+	(<= (next (stone ?n red)) (does red (put ?n)))
+	(<= (next (stone ?n ?v)) (true (stone ?n ?v)) (does red (put ?m)) (distinct ?n ?m))
+	(<= terminal (true (stone 1 red)) (true (stone 2 red)))
+	(<= (goal red 100) (true (stone 2 red)))
+	(<= (goal red 0) (true (stone 2 none)))
+
+Source: theta-subsumption; state axioms of the situation calculus
 */
 package subsumption

@@ -13,7 +13,8 @@ import (
 var doc string
 
 // Analyzer reports rules that derive nothing which another rule does not
-// derive, or that can fire only in terminal states.
+// derive, that can fire only in terminal states, or that fire only where another one
+// makes another value.
 var Analyzer = lint.New("subsumption", doc, checkSubsumption, survey.Analyzer, graph.Analyzer)
 
 // maxRulePairs bounds the pairs of rules of one rulesheet that are compared.
@@ -22,6 +23,7 @@ const maxRulePairs = 200_000
 func checkSubsumption(pass *lint.Pass) error {
 	rules := survey.RulesheetSurvey(pass.Pass).Rules
 	checkTerminalOnly(pass, rules)
+	checkSameCase(pass, rules)
 	if pass.Unit.IsWanted("D08") {
 		checkSuperfluousRules(pass, rules) // it is off by default, and takes time
 	}

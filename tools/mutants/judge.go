@@ -53,19 +53,29 @@ func (o *mutantOptions) judgeMutant(ctx context.Context, game *gdl.File, before 
 }
 
 // newFindings returns the findings about the mutant alone, in the order of the
-// report: notes and findings of the game do not count.
+// report: notes and findings of the game do not count, unless they have another cause.
 func newFindings(before, after *report.File) (list []finding.Finding) {
 	known := map[string]bool{}
 	for _, f := range before.Findings {
 		known[f.Code+" "+f.Message] = true
-		known[fmt.Sprint(f.Code, " ", before.Source.File.Line(f.Pos))] = true
+		known[placeAndCause(before, &f)] = true
 	}
 	for _, f := range after.Findings {
-		if f.Severity > finding.SeverityNote && !f.IsConsequence && !known[f.Code+" "+f.Message] && !known[fmt.Sprint(f.Code, " ", after.Source.File.Line(f.Pos))] {
+		if f.Severity > finding.SeverityNote && !f.IsConsequence && !known[f.Code+" "+f.Message] && !known[placeAndCause(after, &f)] {
 			list = append(list, f)
 		}
 	}
 	return list
+}
+
+// placeAndCause returns the code and line of a finding, and the fluent that it names as
+// the cause.
+func placeAndCause(f *report.File, x *finding.Finding) string {
+	fluent := ""
+	if x.Cause != nil {
+		fluent, _, _ = strings.Cut(strings.Trim(x.Cause.Fluent, "()"), " ")
+	}
+	return fmt.Sprint(x.Code, " ", f.Source.File.Line(x.Pos), " ", fluent)
 }
 
 // namesAny tells whether a message has one of some names as a word.

@@ -1,0 +1,103 @@
+package causes
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// textFaults says of findings about rules for next and moves what happens to the
+// fluent, or the move.
+var textFaults = map[string]string{"Y10": "gets lost", "Y13": "gets lost", "Y14": "gets two values", "Y15": "gets two values", "A09": "has its arguments in another order"}
+
+// explainByText lets findings about matches whose cause the match does not tell name a
+// finding about a fluent on which their rules rest: what they would advise repairs
+// another game than the one that was meant.
+func (b *findingIndex) explainByText() {
+	for i := range b.indexedFindings {
+		e := &b.indexedFindings[i]
+		if e.stage != matchStage || e.Cause != nil || e.Advice == "" || e.IsConsequence || !strings.HasSuffix(e.Message, e.Advice) {
+			continue
+		}
+		fault, subject := b.textFault(e)
+		if fault == nil {
+			continue
+		}
+		e.Message = fmt.Sprintf("%sfirst repair line %d, where '%s' %s (%s)", strings.TrimSuffix(e.Message, e.Advice),
+			b.file.Source.File.Line(fault.Pos), subject, textFaults[fault.Code], fault.Code)
+		e.Advice = ""
+		e.Related = append(e.Related, finding.RelatedPlace{Pos: fault.Pos, End: fault.End, Message: "this has to be repaired first"})
+	}
+}
+
+// textFault returns the first finding about the text on whose fluent or move a property
+// rests, and the name of that.
+func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subject string) {
+	var asked map[string]bool
+	for i := range b.indexedFindings {
+		f := &b.indexedFindings[i]
+		if textFaults[f.Code] == "" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
+			continue
+		}
+		name := subjectOfRule(f.rule)
+		if name == nil {
+			continue
+		}
+		if asked == nil {
+			asked = b.fluentsAskedFor(e.Code)
+		}
+		if asked[name.Name] || f.rule.Head.Name == gdl.Legal {
+			return f, name.Spelling
+		}
+	}
+	return nil, ""
+}
+
+// subjectOfRule returns the fluent of a rule for next, or the move of a rule for legal.
+func subjectOfRule(r *gdl.Rule) *gdl.Term {
+	switch {
+	case r.Head.Name == gdl.Next && len(r.Head.Args) == 1:
+		return r.Head.Args[0]
+	case r.Head.Name == gdl.Legal && len(r.Head.Args) == 2:
+		return r.Head.Args[1]
+	}
+	return nil
+}
+
+// fluentsAskedFor returns the names of the fluents that the rules ask for which a
+// property is about, through helper relations, but not through other states.
+func (b *findingIndex) fluentsAskedFor(code string) map[string]bool {
+	roots := map[string]bool{gdl.Terminal: true, gdl.Legal: true}
+	for _, k := range askedKeywords(code) {
+		if k == gdl.Goal {
+			roots = map[string]bool{gdl.Goal: true}
+		}
+	}
+	fluents, known := map[string]bool{}, map[string]bool{}
+	var todo []string
+	for name := range roots {
+		known[name] = true
+		todo = append(todo, name)
+	}
+	byHead := map[string][]*gdl.Rule{}
+	for _, r := range b.file.Rules {
+		byHead[r.Head.Name] = append(byHead[r.Head.Name], r)
+	}
+	for ; len(todo) > 0; todo = todo[1:] {
+		for _, r := range byHead[todo[0]] {
+			r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+				switch {
+				case l.Op != gdl.OpAtom:
+				case l.Atom.Name == gdl.True && len(l.Atom.Args) == 1:
+					fluents[l.Atom.Args[0].Name] = true
+				case !known[l.Atom.Name]:
+					known[l.Atom.Name] = true
+					todo = append(todo, l.Atom.Name)
+				}
+			})
+		}
+	}
+	return fluents
+}

@@ -1,0 +1,152 @@
+package subsumption
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// minFirstKeys is the least number of things, each with one value in the first state, for
+// which two values in the next one are reported.
+const minFirstKeys = 2
+
+// checkSameCase reports rules for next that never fire without another one that makes
+// another value of the same thing: the last argument of a fluent is its value, and
+// the others name the thing.
+func checkSameCase(pass *lint.Pass, rules []*gdl.Rule) {
+	single := singleValued(rules)
+	byFluent := map[fluentSymbol][]*gdl.Rule{}
+	var order []fluentSymbol
+	for _, r := range rules {
+		if r.Head.Name != gdl.Next || len(r.Head.Args) != 1 || r.Implied || !bindsHead(r) {
+			continue
+		}
+		s := symbolOfFluent(r.Head.Args[0])
+		if !single[s] {
+			continue
+		}
+		if byFluent[s] == nil {
+			order = append(order, s)
+		}
+		byFluent[s] = append(byFluent[s], r)
+	}
+	pairs := maxRulePairs
+	for _, s := range order {
+		list := byFluent[s]
+		if pairs -= len(list) * len(list); pairs < 0 {
+			return
+		}
+		reportSameCase(pass, list)
+	}
+}
+
+// reportSameCase reports each rule of a fluent that fires only where another one fires.
+// Of two that fire in the very same cases it reports the second.
+func reportSameCase(pass *lint.Pass, list []*gdl.Rule) {
+	for i, r := range list {
+		for j, other := range list {
+			if i == j || !makesOtherValue(other, r) || i < j && makesOtherValue(r, other) {
+				continue
+			}
+			a, b := pass.NodeText(other.Head.Args[0]), pass.NodeText(r.Head.Args[0])
+			f := lint.Findingf("Y15", r, "where this rule makes '%s', the one in line %d makes '%s' too, so that both hold; give one of them a condition that keeps them apart, or remove it",
+				b, pass.File.Source.File.Line(other.StartPos), a)
+			f.Related = append(f.Related, lint.RelatedAt(other.Head, "this rule fires there too"))
+			pass.Report(f)
+			break
+		}
+	}
+}
+
+// makesOtherValue tells whether a general rule fires for the same thing as a special
+// one whenever that fires, and makes another value.
+func makesOtherValue(general, special *gdl.Rule) bool {
+	if len(general.Body) > len(special.Body) || len(general.Body) == 0 {
+		return false
+	}
+	g, s := general.Head.Args[0], special.Head.Args[0]
+	m := newTermMatcher()
+	last := len(g.Args) - 1
+	for i := range last {
+		if !m.matchTerm(g.Args[i], s.Args[i]) {
+			return false
+		}
+	}
+	if !m.matchBody(general.Body, special.Body) {
+		return false
+	}
+	value := g.Args[last]
+	if bound := m.boundTerms[value.Name]; value.IsVariable() && bound != nil {
+		value = bound
+	}
+	return !gdl.EqualTerms(value, s.Args[last])
+}
+
+// bindsHead tells whether the conditions of a rule have all variables of its head;
+// another rule reports those that lack some.
+func bindsHead(r *gdl.Rule) bool {
+	known := map[string]bool{}
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Op == gdl.OpAtom {
+			for _, name := range l.Atom.VariableNames() {
+				known[name] = true
+			}
+		}
+	})
+	return !slices.ContainsFunc(r.Head.VariableNames(), func(name string) bool { return !known[name] })
+}
+
+// A fluentSymbol is a fluent with its number of arguments.
+type fluentSymbol struct {
+	name  string
+	arity int
+}
+
+func symbolOfFluent(f *gdl.Term) fluentSymbol { return fluentSymbol{f.Name, len(f.Args)} }
+
+// singleValued returns the fluents that have one value for each of several things in the
+// first state, as the rules for init tell.
+func singleValued(rules []*gdl.Rule) map[fluentSymbol]bool {
+	heads := map[fluentSymbol][]*gdl.Term{}
+	keys := map[fluentSymbol]map[string]bool{}
+	single := map[fluentSymbol]bool{}
+	for _, r := range rules {
+		if r.Head.Name != gdl.Init || len(r.Head.Args) != 1 || len(r.Head.Args[0].Args) < 2 {
+			continue
+		}
+		f := r.Head.Args[0]
+		s := symbolOfFluent(f)
+		if _, known := single[s]; !known {
+			single[s], keys[s] = true, map[string]bool{}
+		}
+		key := &gdl.Term{Name: f.Name, Args: f.Args[:len(f.Args)-1], InParens: true}
+		single[s] = single[s] && f.Args[len(f.Args)-1].IsGround() && !mayBeEqual(key, heads[s], keys[s])
+		keys[s][key.String()] = true
+		if !key.IsGround() {
+			heads[s] = append(heads[s], key)
+			keys[s]["and others"] = true
+		}
+	}
+	for s := range single {
+		single[s] = single[s] && len(keys[s]) >= minFirstKeys
+	}
+	return single
+}
+
+// mayBeEqual tells whether a key is one of some ground ones, or may be an instance of
+// one with variables; keys with variables may be equal to all others.
+func mayBeEqual(key *gdl.Term, open []*gdl.Term, ground map[string]bool) bool {
+	if !key.IsGround() {
+		return len(open)+len(ground) > 0
+	}
+	if ground[key.String()] {
+		return true
+	}
+	for _, other := range open {
+		if newTermMatcher().matchTerm(other, key) {
+			return true
+		}
+	}
+	return false
+}
