@@ -82,5 +82,122 @@ Good:
 	(<= terminal (true (cell 1 white)) (true (cell 2 black)))
 
 Source: TCIAIG 2014, Def. 2 (termination)
+
+# P19 no-choice (note, off)
+
+role that never has a choice, or game that ends with the first move
+
+Every match ends before the role has had two legal moves at once, or after a single
+move of all roles. A rule for terminal may hold too early, as where a line of three
+asks for one cell three times, or where a fluent that it negates is not kept. It is off by
+default because some games are like that, such as those of one simultaneous move,
+and because all states have to be visited.
+
+Bad:
+
+	(role red) (role blue)
+	(init (turn red)) (init (step 1)) (succ 1 2) (succ 2 3)
+	(<= (legal ?r left) (true (turn ?r)))
+	(<= (legal ?r right) (true (turn ?r)))
+	(<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
+	(<= (next (turn blue)) (true (turn red)))
+	(<= (next (turn red)) (true (turn blue)))
+	(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+	(<= (next (went ?r ?m)) (does ?r ?m) (distinct ?m wait))
+	(<= (next (went ?r ?m)) (true (went ?r ?m)))
+	(<= terminal (true (step 2)))
+	(<= same (true (went red ?m)) (true (went blue ?m)))
+	(<= (goal red 100) same)
+	(<= (goal red 0) (not same))
+	(<= (goal blue 0) same)
+	(<= (goal blue 100) (not same))
+
+Good:
+
+	(role red) (role blue)
+	(init (turn red)) (init (step 1)) (succ 1 2) (succ 2 3)
+	(<= (legal ?r left) (true (turn ?r)))
+	(<= (legal ?r right) (true (turn ?r)))
+	(<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
+	(<= (next (turn blue)) (true (turn red)))
+	(<= (next (turn red)) (true (turn blue)))
+	(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+	(<= (next (went ?r ?m)) (does ?r ?m) (distinct ?m wait))
+	(<= (next (went ?r ?m)) (true (went ?r ?m)))
+	(<= terminal (true (step 3)))
+	(<= same (true (went red ?m)) (true (went blue ?m)))
+	(<= (goal red 100) same)
+	(<= (goal red 0) (not same))
+	(<= (goal blue 0) same)
+	(<= (goal blue 100) (not same))
+
+Source: faults of generated rulesheets
+
+# P20 idle-choice (note, off)
+
+role whose moves change nothing
+
+Whichever of its legal moves the role makes, the next state is the same, in every
+state and with all moves of the others: no rule for next asks for what it does, or
+the conditions of those that do never hold. It is off by default because all
+states have to be visited, and because in some games a role only pretends to play.
+
+Bad:
+
+	(role robot) (colour white) (colour black)
+	(init (step 1)) (succ 1 2)
+	(<= (legal robot (paint ?c)) (colour ?c))
+	(<= (next (painted white)) (does robot (paint ?c)))
+	(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+	(<= terminal (true (step 2)))
+	(<= (goal robot 100) (true (painted white)))
+	(<= (goal robot 0) (not (true (painted white))))
+
+Good:
+
+	(role robot) (colour white) (colour black)
+	(init (step 1)) (succ 1 2)
+	(<= (legal robot (paint ?c)) (colour ?c))
+	(<= (next (painted ?c)) (does robot (paint ?c)))
+	(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+	(<= terminal (true (step 2)))
+	(<= (goal robot 100) (true (painted white)))
+	(<= (goal robot 0) (not (true (painted white))))
+
+Source: faults of generated rulesheets
+
+# P21 fixed-goal (note, off)
+
+role that gets the same goal value in every match
+
+Matches end in several states, and the role has the same goal value in each: whatever is
+played, it has reached its goal, or never will. It is off by default because all
+states have to be visited, and because a role may be there to be beaten.
+
+Bad:
+
+	(role robot) (colour white) (colour black)
+	(init (step 1)) (succ 1 2)
+	(<= (legal robot (paint ?c)) (colour ?c))
+	(<= (next (painted ?c)) (does robot (paint ?c)))
+	(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+	(<= terminal (true (step 2)))
+	(<= done (true (painted ?c)))
+	(<= (goal robot 100) done)
+	(<= (goal robot 0) (not done))
+
+Good:
+
+	(role robot) (colour white) (colour black)
+	(init (step 1)) (succ 1 2)
+	(<= (legal robot (paint ?c)) (colour ?c))
+	(<= (next (painted ?c)) (does robot (paint ?c)))
+	(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+	(<= terminal (true (step 2)))
+	(<= done (true (painted white)))
+	(<= (goal robot 100) done)
+	(<= (goal robot 0) (not done))
+
+Source: faults of generated rulesheets
 */
 package statespace

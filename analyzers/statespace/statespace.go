@@ -32,13 +32,15 @@ func checkStateSpace(pass *lint.Pass) error {
 	reportSilentRules(pass, found)
 	reportUnequalTurns(pass, found)
 	reportMatchLength(pass, found)
+	reportChoices(pass, found)
+	reportFixedGoals(pass, found)
 	return nil
 }
 
 // isAnyRuleWanted tells whether any rule of the analyzer is wanted: the enumeration takes
 // time.
 func isAnyRuleWanted(pass *lint.Pass) bool {
-	return slices.ContainsFunc([]string{"P07", "P13", "P14", "P15"}, pass.Unit.IsWanted)
+	return slices.ContainsFunc([]string{"P07", "P13", "P14", "P15", "P19", "P20", "P21"}, pass.Unit.IsWanted)
 }
 
 // reportUnequalTurns reports a step limit that ends a longest match after different

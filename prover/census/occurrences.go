@@ -2,6 +2,7 @@ package census
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
@@ -24,6 +25,14 @@ type Occurrences struct {
 	TurnsByRole                   []int
 	ChoicelessStates, SharedTurns int
 	Roles                         []*gdl.Term
+	// StatesWithChoice counts by role the states in which it has two moves or more, and
+	// MovesMatter tells by role whether such a move ever leads to another state than
+	// the other ones, whatever the other roles do.
+	StatesWithChoice []int
+	MovesMatter      []bool
+	// FinalValues holds by role the goal values of the states in which matches end, each
+	// once, in the order of the visits.
+	FinalValues [][]string
 }
 
 // CollectOccurrences visits all reachable states with the reference semantics. The result
@@ -33,7 +42,8 @@ func CollectOccurrences(ctx context.Context, file *gdl.File, budget proof.Budget
 	if err != nil {
 		return nil, err
 	}
-	c := &ruleCensus{ctx: ctx, game: g, collected: &Occurrences{ShortestMatch: -1, Roles: g.Roles()}}
+	n := len(g.Roles())
+	c := &ruleCensus{ctx: ctx, game: g, collected: &Occurrences{ShortestMatch: -1, Roles: g.Roles(), StatesWithChoice: make([]int, n), MovesMatter: make([]bool, n), FinalValues: make([][]string, n)}}
 	c.collectRules(file)
 	x, err := g.EnumerateTransitions(ctx, budget.EnumeratedStates, c.visitState)
 	if err != nil || !x.IsComplete {
@@ -73,7 +83,7 @@ func (c *ruleCensus) visitState(v play.StateVisit) error {
 		if c.collected.ShortestMatch < 0 {
 			c.collected.ShortestMatch = v.Depth
 		}
-		return nil
+		return c.noteValues(v.State)
 	}
 	legal := make([][]*gdl.Term, len(c.collected.Roles))
 	for i, role := range c.collected.Roles {
@@ -81,11 +91,78 @@ func (c *ruleCensus) visitState(v play.StateVisit) error {
 			return err
 		}
 		c.collected.MostMoves = max(c.collected.MostMoves, len(legal[i]))
+		if len(legal[i]) > 1 {
+			c.collected.StatesWithChoice[i]++
+		}
 	}
 	if len(v.StuckRoles) > 0 {
 		return nil
 	}
+	for i := range legal {
+		if len(legal[i]) > 1 && !c.collected.MovesMatter[i] {
+			if c.collected.MovesMatter[i], err = c.moveMatters(v.State, legal, i); err != nil {
+				return err
+			}
+		}
+	}
 	return c.tryJointMoves(v.State, legal, nil)
+}
+
+// noteValues notes the goal values of a terminal state.
+func (c *ruleCensus) noteValues(s play.State) error {
+	for i, role := range c.collected.Roles {
+		values, err := c.game.GoalValues(c.ctx, s, role)
+		if err != nil {
+			return err
+		}
+		for _, v := range values {
+			if !slices.Contains(c.collected.FinalValues[i], v.Name) {
+				c.collected.FinalValues[i] = append(c.collected.FinalValues[i], v.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// maxOtherMoves bounds the joint moves of the other roles that are tried in one state.
+const maxOtherMoves = 200
+
+// moveMatters tells whether two moves of a role lead to different states, with the same
+// moves of all others; true also if that is too much to try.
+func (c *ruleCensus) moveMatters(s play.State, legal [][]*gdl.Term, who int) (bool, error) {
+	others := 1
+	for i := range legal {
+		if i != who {
+			others *= len(legal[i])
+		}
+		if others > maxOtherMoves {
+			return true, nil
+		}
+	}
+	for n := range others {
+		joint := make(play.JointMove, len(legal))
+		rest := n
+		for i := range legal {
+			if i != who {
+				joint[i] = legal[i][rest%len(legal[i])]
+				rest /= len(legal[i])
+			}
+		}
+		var first play.State
+		for k, m := range legal[who] {
+			joint[who] = m
+			next, err := c.game.NextState(c.ctx, s, joint)
+			if err != nil {
+				return false, err
+			}
+			if k == 0 {
+				first = next
+			} else if next != first {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }
 
 // rulesNotFiring returns the rules that do not fire.

@@ -42,6 +42,28 @@ func TestOccur(t *testing.T) {
 	}
 }
 
+// choices is a game in which b never has a choice, and that of a changes nothing.
+const choices = `(role a) (role b) (init (step 0)) (succ 0 1) (succ 1 2)
+(legal a left) (legal a right) (legal b wait)
+(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+(<= terminal (true (step 2)))
+(goal a 100) (goal b 0)`
+
+func TestChoices(t *testing.T) {
+	for text, matters := range map[string]bool{choices: false, choices + "(<= (next gone) (does a left))": true} {
+		found, err := CollectOccurrences(t.Context(), gdl.ParseString("a.kif", text), proof.DefaultBudget)
+		if err != nil || found == nil {
+			t.Fatal(found, err)
+		}
+		if found.StatesWithChoice[0] == 0 || found.StatesWithChoice[1] != 0 || found.MovesMatter[0] != matters || found.MovesMatter[1] {
+			t.Errorf("choices %v, matter %v", found.StatesWithChoice, found.MovesMatter)
+		}
+		if len(found.FinalValues[0]) != 1 || found.FinalValues[0][0] != "100" || found.FinalValues[1][0] != "0" {
+			t.Errorf("final values %v", found.FinalValues)
+		}
+	}
+}
+
 // TestOccurForEver: a match that comes back has no longest one.
 func TestOccurForEver(t *testing.T) {
 	file := gdl.ParseString("round.kif", walk+"(<= (legal r (go 0)) (true (at 1)))")
