@@ -12,9 +12,12 @@ import (
 // fluent, or the move.
 var textFaults = map[string]string{"Y10": "gets lost", "Y13": "gets lost", "Y14": "gets two values", "Y15": "gets two values", "A09": "has its arguments in another order"}
 
-// explainByText lets findings about matches whose cause the match does not tell name a
-// finding about a fluent on which their rules rest: what they would advise repairs
-// another game than the one that was meant.
+// causeFaults says the same of the causes that findings about matches name.
+var causeFaults = map[string]string{"lost": "gets lost", "doubled": "gets two values"}
+
+// explainByText lets findings about matches whose cause their match does not tell name a
+// finding about a fluent on which their rules rest, of the text or with a cause of its
+// own: what they would advise repairs another game than the one that was meant.
 func (b *findingIndex) explainByText() {
 	for i := range b.indexedFindings {
 		e := &b.indexedFindings[i]
@@ -26,19 +29,28 @@ func (b *findingIndex) explainByText() {
 			continue
 		}
 		e.Message = fmt.Sprintf("%sfirst repair line %d, where '%s' %s (%s)", strings.TrimSuffix(e.Message, e.Advice),
-			b.file.Source.File.Line(fault.Pos), subject, textFaults[fault.Code], fault.Code)
+			b.file.Source.File.Line(fault.Pos), subject, faultOf(fault), fault.Code)
 		e.Advice = ""
 		e.Related = append(e.Related, finding.RelatedPlace{Pos: fault.Pos, End: fault.End, Message: "this has to be repaired first"})
 	}
 }
 
-// textFault returns the first finding about the text on whose fluent or move a property
+// faultOf says what happens to the fluent, or the move, of a finding; "" if the finding
+// is about something else.
+func faultOf(f *indexedFinding) string {
+	if f.Cause != nil {
+		return causeFaults[f.Cause.Kind]
+	}
+	return textFaults[f.Code]
+}
+
+// textFault returns the first finding about a fluent or a move on which a property
 // rests, and the name of that.
 func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subject string) {
 	var asked map[string]bool
 	for i := range b.indexedFindings {
 		f := &b.indexedFindings[i]
-		if textFaults[f.Code] == "" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
+		if faultOf(f) == "" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
 			continue
 		}
 		name := subjectOfRule(f.rule)

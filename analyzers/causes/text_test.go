@@ -26,6 +26,26 @@ const mirrored = `(role robot) (index 1) (index 2) (succ 1 2)
 (goal robot 100)
 `
 
+// forgotten is a game whose two places are lost by the moves of the other one.
+const forgotten = `(role robot) (init (left a)) (init (right x))
+(way a b) (way b c) (path x y) (path y z)
+(<= (legal robot (walk ?p)) (true (left ?q)) (way ?q ?p))
+(<= (legal robot (hop ?p)) (true (right ?q)) (path ?q ?p))
+(<= (next (left ?p)) (does robot (walk ?p)))
+(<= (next (right ?p)) (does robot (hop ?p)))
+(<= terminal (true (left c)) (true (right z)))
+(<= (goal robot 100) (true (left c)) (true (right z)))
+(<= (goal robot 0) (not (true (left c))))
+`
+
+// TestExplainedByCause wants a role that can never win to be explained by the fluent that
+// is lost, of which another violation tells.
+func TestExplainedByCause(t *testing.T) {
+	if got, want := messageOf(t, forgotten, "P04"), "first repair line 6, where 'right' gets lost (P01)"; !strings.HasSuffix(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // TestExplainedByText wants an error about matches to name the fault of the text on
 // which its rules rest, and not to advise another end of the match.
 func TestExplainedByText(t *testing.T) {
@@ -33,27 +53,33 @@ func TestExplainedByText(t *testing.T) {
 		mirrored: "first repair line 7, where 'cell' has its arguments in another order (A09)",
 		strings.Replace(mirrored, "(true (cell ?y ?x on)) (", "(true (cell ?x ?y on)) (", 1): "let the match end there, for instance after a number of steps",
 	} {
-		path := filepath.Join(t.TempDir(), "a.kif")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), nil, checker.Config{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		message := ""
-		if err := runner.Run(t.Context(), []checker.Input{{Path: path}}, func(f *report.File) error {
-			for _, x := range f.Findings {
-				if x.Code == "P02" {
-					message = x.Message
-				}
-			}
-			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
+		message := messageOf(t, text, "P02")
 		if !strings.HasSuffix(message, want) {
 			t.Errorf("got %q, want %q", message, want)
 		}
 	}
+}
+
+// messageOf returns the message of the last finding of a rule.
+func messageOf(t *testing.T, text, code string) (message string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a.kif")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), nil, checker.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := runner.Run(t.Context(), []checker.Input{{Path: path}}, func(f *report.File) error {
+		for _, x := range f.Findings {
+			if x.Code == code {
+				message = x.Message
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return message
 }

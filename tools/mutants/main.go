@@ -55,6 +55,11 @@ func runMutants(ctx context.Context, args []string, out, log io.Writer) error {
 	if err := set.Parse(args); err != nil {
 		return err
 	}
+	if o.mutantDir != "" {
+		if err := os.MkdirAll(o.mutantDir, 0o755); err != nil {
+			return err
+		}
+	}
 	o.wantedKinds = strings.Split(only, ",")
 	o.checkerConfig.SearchRepairs = true
 	if more != "" {
