@@ -40,6 +40,9 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 	if len(fluents) > 1 {
 		list = append(list, w.keepAll(fluents))
 	}
+	if c, ok := w.keepUnkept(fluents); ok {
+		list = append(list, c)
+	}
 	for i, r := range rules {
 		add := 0
 		if i > 0 {
@@ -226,6 +229,60 @@ func (w *workshop) keepAll(fluents []symbol) candidate {
 		c.description += " '" + fluent + "'"
 	}
 	return c
+}
+
+// keepUnkept adds frame rules for all fluents that no rule keeps, if those of a finding
+// are among them: what is lost in the same way is to be kept together.
+func (w *workshop) keepUnkept(fluents []symbol) (candidate, bool) {
+	c := candidate{description: "add rules that keep", prior: keeping}
+	var kept []string
+	among := false
+	for _, s := range w.unkept() {
+		rules := w.nextOf(s)
+		values := w.valuesAt(s)
+		if len(values) == 0 {
+			continue
+		}
+		fluent := general(rules[0].Head.Args[0])
+		one, ok := w.frame(rules, values[0], fluent)
+		if !ok {
+			continue
+		}
+		c.edits = append(c.edits, one.edits...)
+		kept = append(kept, "'"+fluent+"'")
+		among = among || slices.Contains(fluents, s)
+	}
+	c.description += " " + strings.Join(kept, " and ") + ", with what changes them"
+	return c, among && len(kept) > 1
+}
+
+// unkept lists the fluents of the first state that rules for next make from moves, and
+// that none keeps or counts on.
+func (w *workshop) unkept() (list []symbol) {
+	first := map[symbol]bool{}
+	for _, r := range w.file.Rules {
+		if r.Head.Name == gdl.Init && len(r.Head.Args) == 1 && len(r.Head.Args[0].Args) > 0 {
+			first[symbolOf(r.Head.Args[0])] = true
+		}
+	}
+	for _, r := range w.file.Rules {
+		if r.Head.Name != gdl.Next || len(r.Head.Args) != 1 || !first[symbolOf(r.Head.Args[0])] {
+			continue
+		}
+		s := symbolOf(r.Head.Args[0])
+		first[s] = false // once
+		if !slices.ContainsFunc(w.nextOf(s), func(r *gdl.Rule) bool { return asksForSymbol(r, s) }) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// asksForSymbol tells whether an instance of a fluent is a condition of a rule.
+func asksForSymbol(r *gdl.Rule, s symbol) bool {
+	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+		return l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && symbolOf(l.Atom.Args[0]) == s
+	})
 }
 
 // letters are the variables of rules that are written.

@@ -85,3 +85,25 @@ func TestNoWork(t *testing.T) {
 		t.Errorf("for a rule about texts: %q", got)
 	}
 }
+
+// TestKeepTogether wants all fluents that are lost in the same way to be kept by one
+// repair.
+func TestKeepTogether(t *testing.T) {
+	text := `(role robot) (init (left a)) (init (right x))
+(way a b) (way b c) (path x y) (path y z)
+(<= (legal robot (walk ?p)) (true (left ?q)) (way ?q ?p))
+(<= (legal robot (hop ?p)) (true (right ?q)) (path ?q ?p))
+(<= (next (left ?p)) (does robot (walk ?p)))
+(<= (next (right ?p)) (does robot (hop ?p)))
+(<= terminal (true (left c)) (true (right z)))
+(<= (goal robot 100) (true (left c)) (true (right z)))
+`
+	file := gdl.ParseString("a.kif", text)
+	pos := file.Source.Pos(strings.Index(text, "(<= (next (right"))
+	list := []finding.Finding{{Code: "P01", Pos: pos, End: pos + 1, Cause: &finding.Cause{Kind: "lost", Fluent: "(right x)", Move: 1}, Severity: finding.SeverityError, Role: "robot"}}
+	mending.Offer(t.Context(), file, list, mending.Options{Work: 50_000_000})
+	want := "add rules that keep '(left ?x)' and '(right ?x)', with what changes them (no such match among 6)"
+	if len(list[0].UnsafeFixes) == 0 || list[0].UnsafeFixes[0].Message != want {
+		t.Errorf("offers %v", list[0].UnsafeFixes)
+	}
+}
