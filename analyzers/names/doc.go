@@ -100,6 +100,29 @@ Fix: removes the parentheses
 
 Source: griddle
 
+# A10 neighbours-only (warning)
+
+order that holds of neighbours only
+
+A relation with the name of an order, such as greater, has one rule, which asks for a
+single step of a chain of facts. So 3 is greater than 2, and 4 is not. A second rule, which
+goes on from a neighbour, makes it an order of all numbers.
+
+Bad:
+
+	(<= (greater ?x ?y) (succ ?y ?x))
+	(<= terminal (true (step ?n)) (greater ?n 1))
+
+Good:
+
+	(<= (greater ?x ?y) (succ ?between ?x) (greater ?between ?y))
+	(<= (greater ?x ?y) (succ ?y ?x))
+	(<= terminal (true (step ?n)) (greater ?n 1))
+
+Unsafe fix: adds the rule for numbers further apart
+
+Source: faults of generated rulesheets
+
 # K14 missing-true (error)
 
 fluent that is asked for without true

@@ -31,6 +31,7 @@ func checkNames(pass *lint.Pass) error {
 		case e.Kind == survey.PredicateName:
 			checkRelationArity(pass, e)
 			checkEmptyParens(pass, e)
+			checkNeighbours(pass, s, e)
 			if !u.checkUndefined(e) && !u.checkStaticRelation(e) {
 				checkBothUses(pass, names, e)
 			}

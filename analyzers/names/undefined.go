@@ -1,6 +1,7 @@
 package names
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -60,13 +61,15 @@ func (u *undefinedFinder) checkUndefined(e *survey.NameEntry) (reported bool) {
 		return false // given by the game, or reported as K01, K04 or K05
 	}
 	first := e.Uses[0]
-	compares := equalityNames[e.Name] && len(first.Term.Args) == 2 && !u.madeFluents[e.Name]
+	compares := (equalityNames[e.Name] || inequalityNames[e.Name]) && len(first.Term.Args) == 2 && !u.madeFluents[e.Name]
 	if fluent, ok := u.fluentUses[e.Name]; ok && !compares {
 		u.pass.Report(missingTrueFinding(u.pass, e, fluent))
 		return true
 	}
 	f := lint.Findingf("A04", first.Term, "'%s' is defined nowhere, so that it never holds", first.Term.Spelling)
-	if compares {
+	if inequalityNames[e.Name] && compares {
+		f.Message += fmt.Sprintf("; that two terms differ GDL says with 'distinct': write (distinct %s %s)", u.codeLine(first.Term.Args[0]), u.codeLine(first.Term.Args[1]))
+	} else if compares {
 		f.Message += "; GDL compares by writing the same term twice, and by 'distinct'"
 	} else if meant := u.probableRelation(first.Term); meant != "" {
 		f.Message += "; did you mean '" + meant + "'?"
@@ -87,11 +90,19 @@ var arithmeticNames = map[string]string{
 	"minus": "(minus 3 2 1)", "sub": "(sub 3 2 1)", "less": "(less 1 2)", "lessthan": "(lessthan 1 2)", "less-than": "(less-than 1 2)",
 	"less_than": "(less_than 1 2)", "lt": "(lt 1 2)", "smaller": "(smaller 1 2)", "greater": "(greater 2 1)",
 	"greaterthan": "(greaterthan 2 1)", "greater-than": "(greater-than 2 1)", "greater_than": "(greater_than 2 1)", "gt": "(gt 2 1)",
+	"subtract": "(subtract 3 2 1)", "difference": "(difference 3 2 1)", "diff": "(diff 3 2 1)", "dec": "(dec 1 0)", "inc": "(inc 0 1)",
+	"pred": "(pred 1 0)", "times": "(times 2 3 6)", "multiply": "(multiply 2 3 6)", "mult": "(mult 2 3 6)", "div": "(div 6 3 2)",
+	"divide": "(divide 6 3 2)", "mod": "(mod 5 3 2)", "abs": "(abs 2 2)", "min": "(min 1 2 1)", "max": "(max 1 2 2)",
+	"even": "(even 2)", "odd": "(odd 1)", "more": "(more 2 1)", "ge": "(ge 2 1)", "le": "(le 1 2)",
 	"leq": "(leq 1 2)", "lte": "(lte 1 2)", "geq": "(geq 2 1)", "gte": "(gte 2 1)",
 }
 
 // equalityNames holds names with which authors compare terms.
 var equalityNames = map[string]bool{"eq": true, "equal": true, "equals": true, "same": true}
+
+// inequalityNames holds names with which authors say that terms differ.
+var inequalityNames = map[string]bool{"neq": true, "ne": true, "noteq": true, "notequal": true, "not-equal": true, "not_equal": true,
+	"unequal": true, "different": true, "differs": true, "differ": true}
 
 // findMadeFluents collects the fluents in the heads of init and next.
 func (u *undefinedFinder) findMadeFluents(rules []*gdl.Rule) {
