@@ -162,6 +162,10 @@ func (o *orderCheck) checkRule(pass *lint.Pass, r *gdl.Rule) {
 		a, b := t.Args[second-1], t.Args[second]
 		f := lint.Findingf("A09", t, "'%s' and '%s' are in the other order in '%s' than in all other rules, as the conditions tell in which they stand too; exchange them",
 			pass.NodeText(a), pass.NodeText(b), pass.NodeText(t))
+		edits := pass.NewEdits()
+		edits.ReplaceNode(a, b.Spelling)
+		edits.ReplaceNode(b, a.Spelling)
+		f.UnsafeFixes = edits.SuggestFix("Exchange the two arguments")
 		pass.Report(f)
 	})
 }

@@ -46,6 +46,8 @@ Good:
 	(<= (goal robot 100) (true (lamp 1 2 off)))
 	(<= (goal robot 0) (not (true (lamp 1 2 off))))
 
+Unsafe fix: exchanges the two arguments
+
 Source: argument order; mutants of published games
 */
 package argumentorder

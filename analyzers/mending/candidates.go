@@ -33,6 +33,15 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 		}
 		return list
 	}
+	if f.Code == "Y15" { // both rules fire: to keep more is no repair
+		for i, r := range rules {
+			for _, c := range slices.Concat(w.removals(r), w.distincts(r), w.siblings(r)) {
+				c.prior += i
+				list = append(list, c)
+			}
+		}
+		return list
+	}
 	fluents := w.fluents(f, rules)
 	for _, s := range fluents {
 		list = append(list, w.keepers(s)...)

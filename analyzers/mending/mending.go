@@ -76,7 +76,7 @@ func Mendable(code string) bool {
 		return true
 	}
 	switch code {
-	case "P01", "I04", "P02", "P03", "P04", "P06", "P08", "P10", "Y10", "Y13", "Y14", "Y15", "A07", "A09", "D02", "D05", "K12":
+	case "P01", "I04", "P02", "P03", "P04", "P06", "P08", "P10", "Y10", "Y13", "Y14", "Y15", "A07", "D02", "D05", "K12":
 		return true
 	}
 	return false

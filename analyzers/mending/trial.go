@@ -169,11 +169,12 @@ func (t *trial) mended(p *profile) bool {
 	return true
 }
 
-// worse tells whether there are faults that were not there before.
+// worse tells whether there are faults that were not there before. A board is watched until
+// its first fault, so that one that is no longer doubled may be emptied later.
 func (t *trial) worse(p *profile) bool {
 	b := t.profileBefore
 	return p.stuck > b.stuck || p.endsWithoutGoal > b.endsWithoutGoal || p.endsWithSeveral > b.endsWithSeveral || p.doubled > b.doubled ||
-		p.endless > b.endless || p.emptied > b.emptied || p.idleSteps > b.idleSteps && p.idleSteps*b.steps > 2*b.idleSteps*p.steps+p.steps
+		p.endless > b.endless || p.doubled+p.emptied > b.doubled+b.emptied || p.idleSteps > b.idleSteps && p.idleSteps*b.steps > 2*b.idleSteps*p.steps+p.steps
 }
 
 // play plays random matches; nil if they take too much work.
