@@ -43,6 +43,9 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 		return list
 	}
 	fluents := w.fluents(f, rules)
+	if f.Code == "D05" {
+		fluents = nil // what no move makes need not be kept
+	}
 	for _, s := range fluents {
 		list = append(list, w.keepers(s)...)
 	}
@@ -280,11 +283,17 @@ func (w *workshop) unkept() (list []symbol) {
 		}
 		s := symbolOf(r.Head.Args[0])
 		first[s] = false // once
-		if !slices.ContainsFunc(w.nextOf(s), func(r *gdl.Rule) bool { return asksForSymbol(r, s) }) {
+		rules := w.nextOf(s)
+		if slices.ContainsFunc(rules, asksForMove) && !slices.ContainsFunc(rules, func(r *gdl.Rule) bool { return asksForSymbol(r, s) }) {
 			list = append(list, s)
 		}
 	}
 	return list
+}
+
+// asksForMove tells whether a move is a condition of a rule.
+func asksForMove(r *gdl.Rule) bool {
+	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does })
 }
 
 // asksForSymbol tells whether an instance of a fluent is a condition of a rule.
