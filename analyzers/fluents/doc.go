@@ -59,11 +59,11 @@ a warning, and of others D02 tells that their rule never fires.
 
 Bad:
 
-	(<= (next (cell ?x b)) (does ?r (erase ?x)) (true (step 1)))
+	(<= (next (control ?r)) (does ?r (erase ?x)) (true (step 1)))
 
 Good:
 
-	(<= (next (cell ?x b)) (does ?r (put ?x)) (true (step 1)))
+	(<= (next (control ?r)) (does ?r (put ?x)) (true (step 1)))
 
 Source: AIJ 2012, Table 1
 

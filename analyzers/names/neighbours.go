@@ -31,13 +31,13 @@ func checkNeighbours(pass *lint.Pass, s *survey.Survey, e *survey.NameEntry) {
 	words := []string{"?between", "?between"}
 	for i, arg := range step.Args {
 		if arg.Name == x.Name {
-			words[i] = x.Spelling
+			words[i] = pass.PrefixCode(x)
 		}
 	}
-	f := lint.Findingf("A10", r.Head, "'%s' holds of neighbours of '%s' only, as it has no other rule; add (<= %s (%s %s %s) (%s ?between %s))",
-		r.Head.Spelling, step.Spelling, pass.NodeText(r.Head), step.Spelling, words[0], words[1], r.Head.Spelling, y.Spelling)
+	further := fmt.Sprintf("(<= %s (%s %s %s) (%s ?between %s))", pass.PrefixCode(r.Head), step.Spelling, words[0], words[1], r.Head.Spelling, pass.PrefixCode(y))
+	f := lint.Findingf("A10", r.Head, "'%s' holds of neighbours of '%s' only, as it has no other rule; add %s", r.Head.Spelling, step.Spelling, further)
 	edits := pass.NewEdits()
-	edits.InsertRules(r, fmt.Sprintf("(<= %s (%s %s %s) (%s ?between %s))\n", pass.NodeText(r.Head), step.Spelling, words[0], words[1], r.Head.Spelling, y.Spelling))
+	edits.InsertRules(r, further+"\n")
 	f.UnsafeFixes = edits.SuggestFix("Add the rule for those further apart")
 	pass.Report(f)
 }
