@@ -51,7 +51,7 @@ func (s *Session) markVacuous(pass *analysis.Pass) error {
 func (c *vacuityCheck) guessConditions(v *proof.Verdict) {
 	switch v.Property {
 	case proof.UtilityStructure, proof.ZeroSum, proof.ConstantSum, proof.KnowsGoal, proof.KnowsTerminal:
-		if !c.isEndShown() {
+		if !c.isEndShown() && c.isWorthAsking(v) {
 			c.addGuess(v, "a terminal state", alwaysQuestion("no-end", property.Negation(terminalFormula())))
 		}
 	case proof.Playability, proof.Monotonic:
@@ -86,6 +86,15 @@ func (c *vacuityCheck) isEndShown() bool {
 		}
 	}
 	return ends && goesOn
+}
+
+// isWorthAsking tells whether more work may be spent on a verdict. A run that does not
+// prove all spends none on games whose end is merely unknown: there it is likely to
+// find nothing, and it would take longer.
+func (c *vacuityCheck) isWorthAsking(v *proof.Verdict) bool {
+	return c.unit.ProveAll || v.Name != "" || slices.ContainsFunc(c.session.allVerdicts, func(o proof.Verdict) bool {
+		return o.Property == proof.Termination && o.Status == proof.Violated
+	})
 }
 
 // isStartOver tells whether the initial state is terminal.
