@@ -44,7 +44,7 @@ func (c *Coverage) countByReference(ctx context.Context, made *gdl.File) error {
 // askProbes evaluates all probes of a step.
 func (c *Coverage) askProbes(ctx context.Context, game *play.Game, s play.MatchStep, seen []bool) error {
 	for i, p := range c.RuleProbes {
-		if s.Moves == nil && game.DependsOnMoves(p.relationName, 0) {
+		if s.Moves == nil && (p.isOfSteps() || game.DependsOnMoves(p.relationName, 0)) {
 			continue
 		}
 		found, err := game.QueryAtomsWith(ctx, s.State, s.Moves, p.probeAtom())

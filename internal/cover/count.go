@@ -134,7 +134,7 @@ func newGateMeter(c *Coverage, net *circuit.Network, made *gdl.File) *gateMeter 
 		default:
 			// A gate that depends on moves may have become simpler: a probe of steps
 			// is counted at steps all the same.
-			m.addGate(net.AtomRefs[at], circuit.TrueRef, n, graph.DependsOn(p.relationName)[gdl.Does])
+			m.addGate(net.AtomRefs[at], circuit.TrueRef, n, p.isOfSteps() || graph.DependsOn(p.relationName)[gdl.Does])
 		}
 	}
 	m.addNamedGates()

@@ -109,6 +109,19 @@ func same(t *testing.T, c *Coverage) bool {
 	return true
 }
 
+// TestStepsAreCountedAtSteps has a rule for next without a move, whose condition holds
+// at the end of matches alone.
+func TestStepsAreCountedAtSteps(t *testing.T) {
+	c := covered(t, "(role r) (init a) (legal r x) (<= (next b) (does r x)) (<= (next c) (true b)) (<= terminal (true b)) (goal r 100)",
+		Options{Matches: 5, MaxSteps: 5, RandomSeed: 1, States: 10, KeepMatches: true})
+	for i, p := range c.RuleProbes {
+		if n := c.Counts[i]; p.ConditionText == "" && (n.NeverProved != (p.ProbedRule.Head.String() == "(next c)") || n.Never && n.OccurrenceCount > 0) {
+			t.Errorf("%s: %+v", p.ProbedRule, n)
+		}
+	}
+	same(t, c)
+}
+
 func TestReferenceAgrees(t *testing.T) {
 	same(t, covered(t, strip, Options{Matches: 100, MaxSteps: 10, RandomSeed: 1, KeepMatches: true}))
 	paths := append(collectiontest.RulesheetFiles(t, "games"), collectiontest.RulesheetFiles(t, "second/games")...)

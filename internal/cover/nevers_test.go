@@ -55,6 +55,9 @@ func TestNeverAgrees(t *testing.T) {
 				}
 			}
 			for r := range provedNever {
+				if !isAboutState(s.File, r) {
+					continue // the census leaves it out
+				}
 				if never++; !silent[r] {
 					t.Errorf("%s: %s never fires, and fires in some state", paths[at], r)
 				}
@@ -103,6 +106,17 @@ func firingRules(c *Coverage) (fired, provedNever map[*gdl.Rule]bool) {
 		}
 	}
 	return fired, provedNever
+}
+
+// isAboutState tells whether the conditions of a rule depend on the state or on moves.
+func isAboutState(file *gdl.File, r *gdl.Rule) bool {
+	g, about := gdl.NewExtendedGraph(file), false
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Op == gdl.OpAtom {
+			about = about || g.Reaches(l.Atom.Name, gdl.True) || g.Reaches(l.Atom.Name, gdl.Does)
+		}
+	})
+	return about
 }
 
 // ruleOfCondition returns the rule of a file whose condition at the top of its body a

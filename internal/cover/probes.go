@@ -24,6 +24,12 @@ func (p *RuleProbe) probeAtom() *gdl.Term {
 	return &gdl.Term{Name: p.relationName, Spelling: p.relationName}
 }
 
+// isOfSteps tells whether the rule of a probe is for what comes of a step, even if it
+// asks for no move: where the match is over it does not fire.
+func (p *RuleProbe) isOfSteps() bool {
+	return p.ProbedRule.Head.Name == gdl.Next || p.ProbedRule.Head.Name == gdl.Sees
+}
+
 // maxRuleProbes bounds the probes of a rulesheet.
 const maxRuleProbes = 20_000
 
