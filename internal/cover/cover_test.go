@@ -127,7 +127,7 @@ func TestReferenceAgrees(t *testing.T) {
 	paths := append(collectiontest.RulesheetFiles(t, "games"), collectiontest.RulesheetFiles(t, "second/games")...)
 	most := 60
 	if testing.Short() {
-		most = 4
+		most = 2
 	}
 	games, rules := 0, 0
 	for _, at := range rand.New(rand.NewPCG(3, 0)).Perm(len(paths)) {
