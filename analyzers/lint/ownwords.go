@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/gdllint/gdllint/finding"
@@ -8,9 +9,10 @@ import (
 )
 
 // silentInOperations holds the rules that make no sense for operations: those
-// about frame rules, noops, joint moves and the spelling of prefix text. Rules of
+// about frame rules, noops, joint moves, the spelling of prefix text and conditions that
+// players of prefix text refuse. Rules of
 // the family O replace some of them.
-var silentInOperations = map[string]bool{"A06": true, "D05": true, "D06": true, "L10": true, "Y01": true, "Y10": true, "Y13": true,
+var silentInOperations = map[string]bool{"A06": true, "D05": true, "D06": true, "L10": true, "Y01": true, "Y03": true, "Y09": true, "Y10": true, "Y13": true,
 	"K04": true, "K12": true, "K14": true, "K15": true, "I01": true, "I02": true, "I03": true, "I04": true, "I05": true}
 
 // operationsWords replaces phrases of analyzers by those for operations.
@@ -33,6 +35,7 @@ func (p *Pass) inOperations(f *finding.Finding) bool {
 		return true
 	}
 	f.Message = operationsWords.Replace(f.Message)
+	p.useAskedWords(f)
 	if f.Code == "B02" && strings.Contains(f.Message, "'control") {
 		f.Severity = finding.SeverityNote // the platform never reads base
 	}
@@ -40,4 +43,19 @@ func (p *Pass) inOperations(f *finding.Finding) bool {
 		f.Related[i].Message = operationsWords.Replace(f.Related[i].Message)
 	}
 	return !silentInOperations[f.Code]
+}
+
+// useAskedWords writes, in findings about the dependencies of relations, the words of the
+// notation that conditions ask for instead of the relations that stand for them.
+func (p *Pass) useAskedWords(f *finding.Finding) {
+	if f.Code != "S01" && f.Code != "S02" {
+		return
+	}
+	for helper, word := range p.File.Operations.AskedHelpers() {
+		name := regexp.MustCompile(`\b` + regexp.QuoteMeta(helper) + `\b`)
+		f.Message = name.ReplaceAllLiteralString(f.Message, word)
+		for i := range f.Related {
+			f.Related[i].Message = name.ReplaceAllLiteralString(f.Related[i].Message, word)
+		}
+	}
 }

@@ -242,8 +242,8 @@ Source: the course's notation, sec. 3
 
 view or operation that the platform cannot evaluate
 
-Views are evaluated from the top down: one that asks for itself first never
-comes to an end, and stops the match. So does an operation that calls itself in
+Views are evaluated from the top down: one whose clauses lead back to themselves
+by their first conditions never comes to an end, and stops the match. So does an operation that calls itself in
 every state.
 
 Bad:
@@ -309,8 +309,9 @@ Source: the course's notation, sec. 6
 case that no goal rule covers, and that counts as 0
 
 On the platform a role without a goal value has 0. Reported is where the other
-conditions of the goal rules, all without variables, leave out a case. That may
-be meant.
+conditions of the goal rules, all without variables, leave out a case. Views in
+them hold as their clauses say, and of fluents such as control one value holds
+at a time. The case may be meant.
 
 Bad:
 

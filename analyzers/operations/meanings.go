@@ -1,8 +1,6 @@
 package operations
 
 import (
-	"strings"
-
 	"github.com/gdllint/gdllint/gdl/operations"
 )
 
@@ -47,69 +45,6 @@ func (c *sheetChecker) checkFluentName(f *operations.Form) {
 	case operations.IsReservedName(name) && c.isFirstTime("O09"+name):
 		c.reportForm("O09", f, "'%s' is a name that the platform has for itself, so that the fluent can never be read; choose another one", name)
 	}
-}
-
-// checkRecursion reports views that ask for themselves first, and operations that
-// call themselves in every state.
-func (c *sheetChecker) checkRecursion() {
-	first := map[string][]string{}
-	at := map[string]*operations.Form{}
-	for _, x := range c.sheet.Clauses {
-		name := x.Head.Functor()
-		if x.Kind == operations.ViewClause && len(x.Body) > 0 {
-			l := x.Body[0]
-			for l.AppliesOperator("~") || l.AppliesOperator("&") || l.AppliesOperator("|") {
-				l = l.List[1]
-			}
-			if next := l.Functor(); c.sheetNames.DefinedNames[next] && x.Head.Functor() != "goal" {
-				first[name] = append(first[name], next)
-				if at[name] == nil {
-					at[name] = l
-				}
-			}
-		}
-		if x.Kind == operations.OperationClause && len(x.Body) == 0 {
-			key := "::" + name
-			for _, e := range x.Effects {
-				if atom, removed := effectAtom(e); !removed && c.sheetNames.OperationShapes[operations.ShapeOf(atom)] && len(atom.Variables()) == 0 {
-					first[key] = append(first[key], "::"+atom.Functor())
-					if at[key] == nil {
-						at[key] = atom
-					}
-				}
-			}
-		}
-	}
-	for _, x := range c.sheet.Clauses {
-		name := x.Head.Functor()
-		for _, key := range []string{name, "::" + name} {
-			if at[key] != nil && hasPath(first, key, key) && c.isFirstTime("O11"+key) {
-				what := "asks for itself before anything else"
-				if strings.HasPrefix(key, "::") {
-					what = "calls itself whatever the state"
-				}
-				c.reportForm("O11", at[key], "'%s' %s, which stops the match on the platform; let a condition come first that ends it", name, what)
-			}
-		}
-	}
-}
-
-// hasPath tells whether a path leads from one name to another.
-func hasPath(edges map[string][]string, from, to string) bool {
-	seen := map[string]bool{}
-	todo := append([]string(nil), edges[from]...)
-	for len(todo) > 0 {
-		x := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if x == to {
-			return true
-		}
-		if !seen[x] {
-			seen[x] = true
-			todo = append(todo, edges[x]...)
-		}
-	}
-	return false
 }
 
 // checkGoalValues reports cases in which a role has no goal value.

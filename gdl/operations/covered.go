@@ -5,21 +5,41 @@ import "slices"
 // maxCaseAtoms bounds the atoms whose cases are enumerated.
 const maxCaseAtoms = 12
 
-// coversAllRoles tells whether each role evidently has a goal value in every state:
-// the conditions of its clauses have no variables and leave no case out.
-func coversAllRoles(clauses []*Clause, roles []string) bool {
+// A roleCase is a case in which a role has no goal value.
+type roleCase struct {
+	role       *Form
+	conditions []*Form
+}
+
+// maxRoleCases bounds the cases of a role that are written out.
+const maxRoleCases = 3
+
+// uncoveredCases returns the cases in which roles have no goal value; false if that is
+// not evident, or if they are many: the conditions of their clauses must have no variables.
+func uncoveredCases(clauses []*Clause, roles []string) (cases []roleCase, known bool) {
 	for _, r := range roles {
 		var bodies [][]*Form
+		var who *Form
 		for _, c := range clauses {
-			if who := c.Head.List[1]; who.Word == r && len(c.Head.List[2].Variables()) == 0 && allGroundLiterals(c.Body) {
+			if c.Head.List[1].IsVariable() {
+				return nil, false
+			}
+			if c.Head.List[1].Word == r && len(c.Head.List[2].Variables()) == 0 && allGroundLiterals(c.Body) {
 				bodies = append(bodies, c.Body)
+				who = c.Head.List[1]
+			} else if c.Head.List[1].Word == r {
+				return nil, false
 			}
 		}
-		if !isExhaustive(bodies) {
-			return false
+		left, ok := casesWithout(bodies)
+		if !ok {
+			return nil, false
+		}
+		for _, conditions := range left {
+			cases = append(cases, roleCase{who, conditions})
 		}
 	}
-	return len(roles) > 0
+	return cases, len(roles) > 0
 }
 
 func allGroundLiterals(body []*Form) bool {
@@ -31,9 +51,11 @@ func allGroundLiterals(body []*Form) bool {
 	})
 }
 
-// isExhaustive tells whether one of several conjunctions always holds.
-func isExhaustive(bodies [][]*Form) bool {
+// casesWithout returns the cases in which none of several conjunctions holds; false if
+// they are many.
+func casesWithout(bodies [][]*Form) (cases [][]*Form, ok bool) {
 	index := map[string]int{}
+	var atoms []*Form
 	for _, b := range bodies {
 		for _, l := range b {
 			if l.AppliesOperator(opNot) {
@@ -41,18 +63,31 @@ func isExhaustive(bodies [][]*Form) bool {
 			}
 			if _, known := index[l.String()]; !known {
 				index[l.String()] = len(index)
+				atoms = append(atoms, l)
 			}
 		}
 	}
-	if len(index) > maxCaseAtoms || len(bodies) == 0 {
-		return false
+	asksGoals := slices.ContainsFunc(atoms, func(a *Form) bool { return a.Functor() == goalWord })
+	if len(index) > maxCaseAtoms || len(bodies) == 0 || asksGoals {
+		return nil, false
 	}
 	for state := range 1 << len(index) {
-		if !slices.ContainsFunc(bodies, func(b []*Form) bool { return holdsInCase(b, index, state) }) {
-			return false
+		if slices.ContainsFunc(bodies, func(b []*Form) bool { return holdsInCase(b, index, state) }) {
+			continue
 		}
+		if len(cases) == maxRoleCases {
+			return nil, false
+		}
+		var conditions []*Form
+		for i, a := range atoms {
+			if state>>i&1 == 0 {
+				a = &Form{HasOperator: true, List: []*Form{operatorForm(opNot, a.StartOffset), a}, StartOffset: a.StartOffset, EndOffset: a.EndOffset}
+			}
+			conditions = append(conditions, a)
+		}
+		cases = append(cases, conditions)
 	}
-	return true
+	return cases, true
 }
 
 func holdsInCase(body []*Form, index map[string]int, state int) bool {
@@ -66,81 +101,4 @@ func holdsInCase(body []*Form, index map[string]int, state int) bool {
 		}
 	}
 	return true
-}
-
-// A GoalGap is a case that the goal clauses of a role leave out.
-type GoalGap struct {
-	Role          string
-	UncoveredCase string  // written as conditions
-	LastClause    *Clause // of the role
-}
-
-// GoalGaps returns the first uncovered case of each role that has several goal
-// clauses, all without variables in their conditions.
-func (n *Names) GoalGaps(s *Sheet) []GoalGap {
-	var gaps []GoalGap
-	for _, r := range n.RoleNames {
-		var bodies [][]*Form
-		var last *Clause
-		plain := true
-		for _, c := range s.Clauses {
-			if c.Head == nil || c.Kind == OperationClause || c.Head.Functor() != goalWord || len(c.Head.Arguments()) != 2 {
-				continue
-			}
-			who := c.Head.List[1]
-			if who.IsVariable() {
-				plain = false
-			}
-			if who.Word == r {
-				bodies = append(bodies, c.Body)
-				last = c
-				plain = plain && allGroundLiterals(c.Body)
-			}
-		}
-		if !plain || len(bodies) < 2 {
-			continue
-		}
-		if text := uncoveredCase(bodies); text != "" {
-			gaps = append(gaps, GoalGap{Role: r, UncoveredCase: text, LastClause: last})
-		}
-	}
-	return gaps
-}
-
-// uncoveredCase returns a case that no conjunction covers, written as conditions. Of
-// several cases it is the one in which most atoms hold.
-func uncoveredCase(bodies [][]*Form) string {
-	index := map[string]int{}
-	var atoms []string
-	for _, b := range bodies {
-		for _, l := range b {
-			if l.AppliesOperator(opNot) {
-				l = l.List[1]
-			}
-			if _, known := index[l.String()]; !known {
-				index[l.String()] = len(index)
-				atoms = append(atoms, l.String())
-			}
-		}
-	}
-	if len(index) > maxCaseAtoms {
-		return ""
-	}
-	for state := 1<<len(index) - 1; state >= 0; state-- {
-		if slices.ContainsFunc(bodies, func(b []*Form) bool { return holdsInCase(b, index, state) }) {
-			continue
-		}
-		text := ""
-		for i, a := range atoms {
-			if i > 0 {
-				text += " & "
-			}
-			if state>>i&1 == 0 {
-				text += opNot
-			}
-			text += a
-		}
-		return text
-	}
-	return ""
 }

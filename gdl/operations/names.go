@@ -202,6 +202,23 @@ func (n *Names) PrefixName(word string) string {
 // WaitAction returns the action of the roles that wait, which the sheet does not name.
 func (s *Sheet) WaitAction() string { return NewNames(s).unusedName("wait") }
 
+// AskedHelpers returns the relations of the same game in prefix text that stand for words
+// of the notation which conditions ask for, with these words.
+func (s *Sheet) AskedHelpers() map[string]string {
+	n := NewNames(s)
+	words := map[string]string{}
+	if n.AskedRelations[legalWord] {
+		words[n.unusedName(canName)] = legalWord
+	}
+	if n.AskedRelations[actionWord] {
+		words[n.unusedName(actionWord)] = actionWord
+	}
+	return words
+}
+
+// canName is the relation of the mover's legal actions, unless the sheet uses the name.
+const canName = "can"
+
 // unusedName returns a name that the sheet does not use.
 func (n *Names) unusedName(name string) string {
 	taken := map[string]bool{}

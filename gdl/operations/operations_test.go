@@ -173,6 +173,30 @@ func TestMeaning(t *testing.T) {
 	}
 }
 
+// TestZeroGoals writes out the cases without a goal value where they are evident and few.
+func TestZeroGoals(t *testing.T) {
+	const head = "role(x)\nbase(p)\nbase(q)\ninit(p)\ninit(q)\naction(a)\nlegal(a)\ncontrol(x)\n"
+	for text, want := range map[string][]string{
+		"goal(x,100) :- p & q\ngoal(x,50) :- ~p":         {"(goal x 0) (true p) (not (true q))"},
+		"goal(x,100) :- p\ngoal(x,50) :- ~p":             nil,
+		"goal(x,100) :- p\ngoal(x,5) :- ~p & v(N)\nv(1)": {"(scored x) (true p)", "(scored x) (not (true p)) (v ?n)", "(goal ?role 0) (role ?role) (not (scored ?role))"},
+	} {
+		var got []string
+		for _, r := range Parse([]byte(head + text)).MeantRules() {
+			line := r.Head.prefixText()
+			for _, l := range r.Body {
+				line += " " + l.prefixText()
+			}
+			if r.Implied && (r.Head.meantName() == "goal" || r.Head.meantName() == "scored") {
+				got = append(got, line)
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", text, diff)
+		}
+	}
+}
+
 // FuzzSheet reads any text: places are those of the text, the layout means the
 // same and stays as it is when it is made again.
 func FuzzSheet(f *testing.F) {

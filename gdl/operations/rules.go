@@ -59,10 +59,10 @@ func (t *sheetTranslator) prepareNames() {
 	n := t.names
 	t.waitAction, t.deletedRelation = n.unusedName("wait"), n.unusedName("deleted")
 	if n.AskedRelations[legalWord] {
-		t.canRelation = n.unusedName("can")
+		t.canRelation = n.unusedName(canName)
 	}
 	if n.AskedRelations[actionWord] {
-		t.actionRelation = n.unusedName("action")
+		t.actionRelation = n.unusedName(actionWord)
 	}
 	t.scoredRelation = n.unusedName("scored")
 	t.removedFluents, t.variableAtoms = map[Shape]bool{}, map[Shape]*Form{}
@@ -429,7 +429,12 @@ func (t *sheetTranslator) addZeroGoal(last *Clause) {
 			clauses = append(clauses, c)
 		}
 	}
-	if coversAllRoles(clauses, t.names.RoleNames) {
+	if cases, known := uncoveredCases(clauses, t.names.RoleNames); known {
+		for _, x := range cases {
+			t.currentClause = last
+			t.forgetVariables()
+			t.addImplied(t.madeAtom(last.Head, goalWord, t.translateTerm(x.role), t.madeWord("0", last.Head)), (&conditionBinder{sheetTranslator: t, boundClause: last, boundVars: map[string]bool{}}).translateConditions(x.conditions)...)
+		}
 		return
 	}
 	for _, c := range clauses {

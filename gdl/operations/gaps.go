@@ -1,0 +1,231 @@
+package operations
+
+import (
+	"slices"
+	"strings"
+)
+
+// A GoalGap is a case that the goal clauses of a role leave out.
+type GoalGap struct {
+	Role          string
+	UncoveredCase string  // written as conditions
+	LastClause    *Clause // of the role
+}
+
+// GoalGaps returns the first uncovered case of each role that has several goal
+// clauses, all without variables in their conditions.
+func (n *Names) GoalGaps(s *Sheet) []GoalGap {
+	var gaps []GoalGap
+	for _, r := range n.RoleNames {
+		var bodies [][]*Form
+		var last *Clause
+		plain := true
+		for _, c := range s.Clauses {
+			if c.Head == nil || c.Kind == OperationClause || c.Head.Functor() != goalWord || len(c.Head.Arguments()) != 2 {
+				continue
+			}
+			who := c.Head.List[1]
+			if who.IsVariable() {
+				plain = false
+			}
+			if who.Word == r {
+				bodies = append(bodies, c.Body)
+				last = c
+				plain = plain && allGroundLiterals(c.Body)
+			}
+		}
+		if !plain || len(bodies) < 2 {
+			continue
+		}
+		if text := newCaseTable(n, s, bodies).uncoveredCase(bodies); text != "" {
+			gaps = append(gaps, GoalGap{Role: r, UncoveredCase: text, LastClause: last})
+		}
+	}
+	return gaps
+}
+
+// A caseTable enumerates the truth values of the atoms that conditions without variables
+// ask for. Views among them hold as their clauses say.
+type caseTable struct {
+	names      *Names
+	sheet      *Sheet
+	atomIndex  map[string]int // by the texts of atoms
+	atoms      []*Form
+	askedCount int                  // atoms of the conditions themselves; those of views follow
+	viewBodies map[string][][]*Form // of views whose conditions have no variables
+	singles    map[string]*singleFluent
+	isUnknown  bool // a view holds in cases that its clauses do not show
+}
+
+func newCaseTable(n *Names, s *Sheet, bodies [][]*Form) *caseTable {
+	t := &caseTable{names: n, sheet: s, atomIndex: map[string]int{}, viewBodies: map[string][][]*Form{}, singles: singleFluents(s)}
+	for _, b := range bodies {
+		t.addAtoms(b)
+	}
+	t.askedCount = len(t.atoms)
+	var open []*Form
+	for i := 0; i < len(t.atoms) && len(t.atoms) <= maxCaseAtoms; i++ {
+		a := t.atoms[i]
+		if !n.DefinedNames[a.Functor()] {
+			continue
+		}
+		list, ground := t.bodiesFor(a)
+		if !ground {
+			open = append(open, a)
+			continue
+		}
+		t.viewBodies[a.String()] = list
+		for _, b := range list {
+			t.addAtoms(b)
+		}
+	}
+	t.isUnknown = slices.ContainsFunc(open, t.dependsOnOther)
+	return t
+}
+
+func (t *caseTable) addAtoms(body []*Form) {
+	for _, l := range body {
+		if l.AppliesOperator(opNot) {
+			l = l.List[1]
+		}
+		if _, known := t.atomIndex[l.String()]; !known {
+			t.atomIndex[l.String()] = len(t.atoms)
+			t.atoms = append(t.atoms, l)
+		}
+	}
+}
+
+// bodiesFor returns the conditions of the clauses of a view for an atom without
+// variables; false if some of them have variables.
+func (t *caseTable) bodiesFor(a *Form) (list [][]*Form, ground bool) {
+	for _, c := range t.sheet.Clauses {
+		if c.Kind == OperationClause || c.Head == nil || ShapeOf(c.Head) != ShapeOf(a) {
+			continue
+		}
+		values := map[string]*Form{}
+		if !matchForm(c.Head, a, values) {
+			continue
+		}
+		var body []*Form
+		for _, l := range c.Body {
+			body = append(body, l.withValues(values))
+		}
+		if !allGroundLiterals(body) {
+			return nil, false
+		}
+		list = append(list, body)
+	}
+	return list, true
+}
+
+// matchForm finds values of variables with which a form is another one.
+func matchForm(general, f *Form, values map[string]*Form) bool {
+	if general.IsVariable() {
+		if v := values[general.Word]; v != nil && general.Word != "_" {
+			return v.String() == f.String()
+		}
+		values[general.Word] = f
+		return true
+	}
+	if general.Word != f.Word || len(general.List) != len(f.List) {
+		return false
+	}
+	for i, x := range general.List {
+		if !matchForm(x, f.List[i], values) {
+			return false
+		}
+	}
+	return true
+}
+
+// withValues returns the form with values for its variables.
+func (f *Form) withValues(values map[string]*Form) *Form {
+	if !f.IsList() {
+		if v := values[f.Word]; v != nil && f.IsVariable() {
+			return v
+		}
+		return f
+	}
+	out := *f
+	out.List = make([]*Form, len(f.List))
+	for i, x := range f.List {
+		out.List[i] = x.withValues(values)
+	}
+	return &out
+}
+
+// dependsOnOther tells whether a view depends on a relation or fluent of another atom of
+// the table.
+func (t *caseTable) dependsOnOther(a *Form) bool {
+	reached := map[string]bool{a.Functor(): true}
+	for todo := []string{a.Functor()}; len(todo) > 0; todo = todo[1:] {
+		for _, c := range t.sheet.Clauses {
+			if c.Kind != ViewClause || c.Head == nil || c.Head.Functor() != todo[0] {
+				continue
+			}
+			for _, l := range c.Body {
+				l.WalkForms(func(f *Form) {
+					if next := f.Functor(); !f.HasOperator && !reached[next] {
+						reached[next] = true
+						todo = append(todo, next)
+					}
+				})
+			}
+		}
+	}
+	return slices.ContainsFunc(t.atoms, func(x *Form) bool { return x.Functor() != a.Functor() && reached[x.Functor()] })
+}
+
+// isPossible tells whether a case contradicts neither the clauses of views nor that one
+// value of a fluent holds at a time.
+func (t *caseTable) isPossible(state int) bool {
+	holding, known := map[string]int{}, map[string]int{}
+	for i, a := range t.atoms {
+		holds := state>>i&1 == 1
+		if bodies, ok := t.viewBodies[a.String()]; ok && holds != t.anyHolds(bodies, state) {
+			return false
+		}
+		if x := t.singles[a.Functor()]; x != nil && len(a.Arguments()) == 1 && !t.names.DefinedNames[a.Functor()] {
+			if x.values == nil || x.values[a.String()] {
+				known[a.Functor()]++
+			}
+			if holds {
+				holding[a.Functor()]++
+			}
+		}
+	}
+	for name, n := range known {
+		if x := t.singles[name]; holding[name] > 1 || holding[name] == 0 && x.values != nil && n == len(x.values) {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *caseTable) anyHolds(bodies [][]*Form, state int) bool {
+	return slices.ContainsFunc(bodies, func(b []*Form) bool { return holdsInCase(b, t.atomIndex, state) })
+}
+
+// uncoveredCase returns a case that no conjunction covers, written as conditions; "" if
+// there is none, or if it is not known which cases are possible. Of several cases it is
+// the one in which most atoms hold.
+func (t *caseTable) uncoveredCase(bodies [][]*Form) string {
+	if len(t.atoms) > maxCaseAtoms || t.isUnknown {
+		return ""
+	}
+	for state := 1<<len(t.atoms) - 1; state >= 0; state-- {
+		if t.anyHolds(bodies, state) || !t.isPossible(state) {
+			continue
+		}
+		var parts []string
+		for i, a := range t.atoms[:t.askedCount] {
+			text := a.String()
+			if state>>i&1 == 0 {
+				text = opNot + text
+			}
+			parts = append(parts, text)
+		}
+		return strings.Join(parts, " & ")
+	}
+	return ""
+}

@@ -1,0 +1,85 @@
+package operations
+
+// A singleFluent is a fluent of one argument of which one value holds at a time: one holds
+// at the beginning, and clauses that add a value remove the one that they ask for.
+type singleFluent struct {
+	values map[string]bool // the values that can hold; nil if they are not evident
+}
+
+// singleFluents returns the fluents of which one value holds at a time, by their names.
+func singleFluents(s *Sheet) map[string]*singleFluent {
+	found, starts := map[string]*singleFluent{}, map[string]int{}
+	drop := map[string]bool{}
+	note := func(f *Form) {
+		if found[f.Functor()] == nil {
+			found[f.Functor()] = &singleFluent{values: map[string]bool{}}
+		}
+		if x := found[f.Functor()]; len(f.List[1].Variables()) > 0 {
+			x.values = nil
+		} else if x.values != nil {
+			x.values[f.String()] = true
+		}
+	}
+	for _, c := range s.Clauses {
+		if c.Head == nil {
+			continue
+		}
+		if c.Kind != OperationClause {
+			if c.Head.Functor() == initWord && len(c.Head.Arguments()) == 1 && len(c.Head.List[1].Arguments()) == 1 {
+				f := c.Head.List[1]
+				note(f)
+				starts[f.Functor()]++
+				drop[f.Functor()] = drop[f.Functor()] || c.Kind == ViewClause || len(f.Variables()) > 0
+			}
+			continue
+		}
+		for name, change := range c.changedValues() {
+			drop[name] = drop[name] || len(change.added) != 1 || len(change.removed) != 1 || !c.asksFor(change.removed[0])
+			for _, f := range change.added {
+				note(f)
+			}
+		}
+	}
+	for name := range found {
+		if drop[name] || starts[name] != 1 {
+			delete(found, name)
+		}
+	}
+	return found
+}
+
+// A valueChange holds the effects of one clause on a fluent of one argument.
+type valueChange struct{ added, removed []*Form }
+
+func (c *Clause) changedValues() map[string]*valueChange {
+	changes := map[string]*valueChange{}
+	for _, e := range c.Effects {
+		f := e
+		if e.AppliesOperator(opNot) {
+			f = e.List[1]
+		}
+		if f.HasOperator || len(f.Arguments()) != 1 {
+			continue
+		}
+		x := changes[f.Functor()]
+		if x == nil {
+			x = &valueChange{}
+			changes[f.Functor()] = x
+		}
+		if f == e {
+			x.added = append(x.added, f)
+		} else {
+			x.removed = append(x.removed, f)
+		}
+	}
+	return changes
+}
+
+func (c *Clause) asksFor(f *Form) bool {
+	for _, l := range c.Body {
+		if !l.HasOperator && l.String() == f.String() {
+			return true
+		}
+	}
+	return false
+}
