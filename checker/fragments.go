@@ -236,6 +236,7 @@ func (s *sheetCheck) splitFragments(f *report.File) {
 	}
 	f.Findings = kept
 	for _, part := range s.assembled.Parts[1:] {
+		f.Fragments = append(f.Fragments, report.SourcePart{Path: part.Path, StartOffset: part.StartOffset})
 		if list := own[part.Path]; len(list) > 0 {
 			f.PropertyFiles = append(f.PropertyFiles, &report.File{Path: part.Path, Source: m.source(part), Findings: list, IsPropertyFile: true})
 		}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -243,6 +244,31 @@ func TestCourseThereAndBack(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestCoursePage plays the two texts of the page for those who come from the course
+// against each other.
+func TestCoursePage(t *testing.T) {
+	page, err := os.ReadFile("../docs/course.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)```prolog\n(.*?)```").FindAllSubmatch(page, -1)
+	if len(blocks) != 2 {
+		t.Fatalf("%d blocks", len(blocks))
+	}
+	var games []*play.Game
+	for i, n := range []gdl.Notation{gdl.Operations, gdl.Infix} {
+		g, err := play.New(gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "block", blocks[i][1]), n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, g)
+	}
+	d, err := difference.FindDifference(t.Context(), games[0], games[1], difference.Effort{StatePairs: 100, RandomMatches: 10})
+	if d != nil || err != nil {
+		t.Errorf("%+v %v", d, err)
 	}
 }
 

@@ -10,10 +10,11 @@ import (
 
 // A File is the report about one rulesheet.
 type File struct {
-	Path        string      // as shown to people
-	PagePath    string      // the path of the page, if the rulesheet is a part of one; see DiskPath
-	Source      *gdl.Source // nil if it could not be read
-	Parsed      *gdl.File   // nil if it could not be read
+	Path        string       // as shown to people
+	PagePath    string       // the path of the page, if the rulesheet is a part of one; see DiskPath
+	Source      *gdl.Source  // nil if it could not be read
+	Parsed      *gdl.File    // nil if it could not be read
+	Fragments   []SourcePart // the files that the text goes on with, in the order of the text
 	Findings    []finding.Finding
 	HiddenCount int // the number of further findings, which a limit leaves out
 	// SuppressedFindings are the findings that a comment or a baseline accepts. Each
@@ -36,6 +37,12 @@ type File struct {
 	ElapsedSeconds  float64
 	CachedAt        time.Time // when an earlier run computed the results about states of the game; zero if this run did
 	DebugLog        []string  // the computations and their costs, for --debug
+}
+
+// A SourcePart is a file whose text is part of that of a rulesheet.
+type SourcePart struct {
+	Path        string
+	StartOffset int
 }
 
 // A Writer shows files as they are finished, and a summary at the end. It is

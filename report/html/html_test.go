@@ -316,3 +316,24 @@ func TestMatchAsTest(t *testing.T) {
 		t.Errorf("the part: %v", err)
 	}
 }
+
+// TestFragments shows each fragment under its name, with its own lines.
+func TestFragments(t *testing.T) {
+	f := parse("main.kif", ";@ include \"part.kif\"\n(role walker)\n(way east)\n(way north)\n")
+	f.Fragments = []report.SourcePart{{Path: "part.kif", StartOffset: strings.Index(string(f.Source.Text), "(way east)")}}
+	text := page(t, f, ReportOptions{})
+	at := strings.Index(text, "<h3>part.kif</h3>")
+	if at < 0 || strings.Contains(text[at:], "line 3") || !strings.Contains(text[at:], `aria-label="line 2"`) || strings.Count(text, `aria-label="line 2"`) != 2 {
+		t.Errorf("fragment at %d:\n%s", at, text)
+	}
+}
+
+// TestPartOfPage leaves out the blanked lines around a rulesheet.
+func TestPartOfPage(t *testing.T) {
+	f := parse("page.html#ruleset", strings.Repeat("\n", 40)+"(role walker)\n\n(way east)\n"+strings.Repeat("   \n", 50))
+	f.PagePath = "page.html"
+	text := page(t, f, ReportOptions{})
+	if !strings.Contains(text, `aria-label="line 41"`) || !strings.Contains(text, `aria-label="line 42"`) || strings.Contains(text, `aria-label="line 40"`) || strings.Contains(text, `aria-label="line 44"`) {
+		t.Error(text)
+	}
+}

@@ -1,6 +1,7 @@
 package html
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strconv"
@@ -19,6 +20,7 @@ const (
 
 // A sourceLine is a line of a rulesheet on a page.
 type sourceLine struct {
+	Heading    string // the path of the fragment that begins here, or empty
 	ID, Number string
 	Spans      []textSpan
 	Notes      []findingNote
@@ -57,13 +59,51 @@ func (m *pageMaker) makeLines(notes []findingNote) (lines []sourceLine, clipped 
 	if m.sheetFile.Parsed != nil {
 		notation = m.sheetFile.Parsed.Notation
 	}
-	total := src.File.LineCount()
-	for number := 1; number <= min(total, maxSourceLines); number++ {
+	first, last := m.shownLines(src)
+	fragments := m.fragmentLines(src)
+	heading, before := "", 0
+	for number := first; number <= min(last, first+maxSourceLines-1); number++ {
 		text, _ := src.LineText(src.Offset(src.File.LineStart(number)))
-		lines = append(lines, sourceLine{ID: lineID(m.idPrefix, number), Number: strconv.Itoa(number),
+		if path, begins := fragments[number]; begins {
+			heading, before = report.MakePrintable(path), number-1
+		}
+		lines = append(lines, sourceLine{Heading: heading, ID: lineID(m.idPrefix, number), Number: strconv.Itoa(number - before),
 			Spans: cutSpans(text, notation, marks[number]), Notes: byLine[number]})
+		heading = ""
 	}
-	return lines, total - len(lines)
+	return lines, last - first + 1 - len(lines)
+}
+
+// shownLines returns the first and the last line to show: all of them or, of a
+// rulesheet in a page, those around which the page is blanked out.
+func (m *pageMaker) shownLines(src *gdl.Source) (first, last int) {
+	first, last = 1, src.File.LineCount()
+	if m.sheetFile.PagePath == "" {
+		return first, last
+	}
+	isBlank := func(number int) bool {
+		text, _ := src.LineText(src.Offset(src.File.LineStart(number)))
+		return len(bytes.TrimSpace(text)) == 0
+	}
+	for first < last && isBlank(first) {
+		first++
+	}
+	for last > first && isBlank(last) {
+		last--
+	}
+	return first, last
+}
+
+// fragmentLines returns the paths of the files with which the text goes on, by the lines
+// at which they begin.
+func (m *pageMaker) fragmentLines(src *gdl.Source) map[int]string {
+	lines := map[int]string{}
+	for _, f := range m.sheetFile.Fragments {
+		if f.StartOffset <= len(src.Text) {
+			lines[src.File.Line(src.Pos(f.StartOffset))] = f.Path
+		}
+	}
+	return lines
 }
 
 // markFinding adds the part of a line that a finding is about. If the finding spans
