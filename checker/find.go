@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/glob"
@@ -23,7 +24,29 @@ type Input struct {
 	PageSheet   *PageSheet // unless nil, it is part of a page
 	IsOrphan    bool       // a file of properties without a rulesheet
 	AsOne       []string   // further files of the same game
+	foundText   *foundText // its text, if it was read when it was found
 	LikelySheet string     // the name, without its extension, of the rulesheet that a stray most likely belongs to
+}
+
+// A foundText is the text of a rulesheet that was read when it was found, for the first
+// check of it. A later check reads the file.
+type foundText struct{ text atomic.Pointer[[]byte] }
+
+func newFoundText(text []byte) *foundText {
+	f := &foundText{}
+	f.text.Store(&text)
+	return f
+}
+
+// takeText returns the text once, and nil from then on.
+func (f *foundText) takeText() []byte {
+	if f == nil {
+		return nil
+	}
+	if text := f.text.Swap(nil); text != nil {
+		return *text
+	}
+	return nil
 }
 
 // InputFinder turns the arguments of a command line into files.

@@ -145,3 +145,28 @@ func TestGitignoreLines(t *testing.T) {
 		}
 	}
 }
+
+// TestFoundText checks a rulesheet with the text that was read when it was found, and
+// later with that of the file.
+func TestFoundText(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.kif")
+	for _, name := range []string{path, filepath.Join(dir, "b.kif")} {
+		if err := os.WriteFile(name, []byte("(role a)\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found := (&InputFinder{FromProperties: true}).FindInputs([]string{dir})
+	if len(found.Inputs) != 2 {
+		t.Fatal(found.Inputs)
+	}
+	if text := found.Inputs[0].foundText.takeText(); string(text) != "(role a)\n" {
+		t.Errorf("%q", text)
+	}
+	if text := found.Inputs[0].foundText.takeText(); text != nil {
+		t.Errorf("again %q", text)
+	}
+	if text, err := found.Inputs[0].ReadText(nil); err != nil || string(text) != "(role a)\n" {
+		t.Errorf("%q %v", text, err)
+	}
+}

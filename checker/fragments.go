@@ -100,6 +100,9 @@ func openFragment(dir, path string, read func(string) ([]byte, error)) ([]byte, 
 	return read(path)
 }
 
+// maxFoundText bounds the texts that are kept for the first check of their rulesheets.
+const maxFoundText = 16 << 20
+
 // withoutFragments drops the inputs that others of them include: they are no games.
 // Of files that include each other in a circle the first one stays, and is reported.
 func withoutFragments(inputs []Input) []Input {
@@ -108,13 +111,18 @@ func withoutFragments(inputs []Input) []Input {
 	}
 	names := map[string][]string{} // the files that each file includes
 	included := map[string]bool{}
-	for _, in := range inputs {
+	room := maxFoundText
+	for i, in := range inputs {
 		if in.FromStdin || in.PageSheet != nil || in.IsOrphan {
 			continue
 		}
 		text := in.EditorText
 		if text == nil {
-			text, _ = bounded.ReadFile(in.Path, maxSheetSize) // checking it as a rulesheet tells why it cannot be read
+			var err error
+			text, err = bounded.ReadFile(in.Path, maxSheetSize) // checking it as a rulesheet tells why it cannot be read
+			if room -= len(text); room >= 0 && err == nil {
+				inputs[i].foundText = newFoundText(text)
+			}
 		}
 		self := absolutePath(in.Path)
 		for _, path := range fragment.Included(in.Path, text) {

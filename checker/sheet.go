@@ -62,7 +62,10 @@ func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{
 	}()
 	defer guard.CatchPanic("the runner", &fault)
 	out.activityLog().startActivity("reading")
-	text, err := in.ReadText(r.config.Stdin)
+	text, err := in.foundText.takeText(), error(nil)
+	if text == nil {
+		text, err = in.ReadText(r.config.Stdin)
+	}
 	close(read)
 	switch {
 	case err != nil:
