@@ -34,7 +34,10 @@ func AnalyzeText(name string, src []byte, analyzers ...*analysis.Analyzer) (*Out
 // game is computed.
 func AnalyzeStatic(name string, src []byte, analyzers ...*analysis.Analyzer) (*Outcome, error) {
 	r := newAnalyzerRunner(name, src)
-	unit := rulesheet.NewUnit(context.Background(), r.outcome.Fset, name, src)
+	unit, ok := r.analyzerResults[rulesheet.Analyzer].(*rulesheet.Unit)
+	if !ok {
+		unit = rulesheet.NewUnit(context.Background(), r.outcome.Fset, name, src)
+	}
 	unit.StaticOnly = true
 	r.analyzerResults[rulesheet.Analyzer] = unit
 	return r.analyzeAll(analyzers)

@@ -34,6 +34,9 @@ var comparedBudget = play.Budget{MaxSteps: 5e6, MaxTotalSteps: 40e6}
 // maxTriedEdits bounds the differences that are tried alone.
 const maxTriedEdits = 16
 
+// maxTriedText bounds the text, in bytes, that is read again for each difference.
+const maxTriedText = 1 << 20
+
 func compareSheets(pass *lint.Pass) error {
 	manager := pass.Unit.ManagerSheet
 	if manager == nil || manager.Notation != pass.File.Notation || !pass.File.IsErrorFree() || !manager.IsErrorFree() || len(pass.File.Exprs) == 0 {
@@ -91,7 +94,7 @@ func (c *sheetComparison) reportGames(ctx context.Context) error {
 	}
 	found := false
 	for _, e := range c.edits[:min(len(c.edits), maxTriedEdits)] {
-		if len(c.edits) == 1 {
+		if len(c.edits) == 1 || len(c.manager.Source.Text) > maxTriedText || ctx.Err() != nil {
 			break
 		}
 		alone := c.tryAlone(ctx, e)

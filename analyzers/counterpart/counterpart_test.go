@@ -1,6 +1,7 @@
 package counterpart_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -114,5 +115,18 @@ func TestEachDifference(t *testing.T) {
 	list := findingsOf(t, pageOf(race, players, true))
 	if len(list) != 2 || !strings.Contains(list[0].Message, "with this difference alone") || list[0].Pos == list[1].Pos {
 		t.Errorf("%+v", list)
+	}
+}
+
+// TestManyDifferences compares texts of which every clause differs.
+func TestManyDifferences(t *testing.T) {
+	var one, two strings.Builder
+	for i := range 20_000 {
+		fmt.Fprintf(&one, "fact(%d)\n", i)
+		fmt.Fprintf(&two, "fact(%d,%d)\n", i, i)
+	}
+	out, err := analyzertest.AnalyzeStatic("page.html", []byte(pageOf(race+one.String(), race+two.String(), false)), counterpart.Analyzer)
+	if err != nil || len(out.Findings) != 1 {
+		t.Errorf("%v %d findings", err, len(out.Findings))
 	}
 }

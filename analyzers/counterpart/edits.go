@@ -1,6 +1,7 @@
 package counterpart
 
 import (
+	"cmp"
 	"go/token"
 	"slices"
 	"strconv"
@@ -22,21 +23,33 @@ func findEdits(players, manager *gdl.File) []sheetEdit {
 	own, other := unmatchedClauses(players, manager), unmatchedClauses(manager, players)
 	var edits []sheetEdit
 	for _, key := range []func(*gdl.Expr) string{headKey, shapeKey} {
+		waiting := map[string][]*gdl.Expr{}
+		for _, x := range other {
+			waiting[key(x)] = append(waiting[key(x)], x)
+		}
+		paired := map[*gdl.Expr]bool{}
 		own = slices.DeleteFunc(own, func(e *gdl.Expr) bool {
-			i := slices.IndexFunc(other, func(x *gdl.Expr) bool { return key(x) == key(e) })
-			if i < 0 {
+			list := waiting[key(e)]
+			if len(list) == 0 {
 				return false
 			}
-			edits = append(edits, sheetEdit{own: e, other: other[i]})
-			other = slices.Delete(other, i, i+1)
+			edits = append(edits, sheetEdit{own: e, other: list[0]})
+			paired[list[0]], waiting[key(e)] = true, list[1:]
 			return true
 		})
+		other = slices.DeleteFunc(other, func(x *gdl.Expr) bool { return paired[x] })
 	}
 	for _, e := range own {
 		edits = append(edits, sheetEdit{own: e})
 	}
+	last := map[string]*gdl.Expr{} // the last clause of the players about each relation
+	if len(other) > 0 {
+		for _, e := range players.Exprs {
+			last[shapeKey(e)] = e
+		}
+	}
 	for _, x := range other {
-		edits = append(edits, sheetEdit{other: x, anchor: anchorFor(players, x)})
+		edits = append(edits, sheetEdit{other: x, anchor: cmp.Or(last[shapeKey(x)], players.Exprs[0])})
 	}
 	slices.SortStableFunc(edits, func(a, b sheetEdit) int { return int(a.place()) - int(b.place()) })
 	return edits
@@ -62,17 +75,6 @@ func unmatchedClauses(f, without *gdl.File) (list []*gdl.Expr) {
 		}
 	}
 	return list
-}
-
-// anchorFor returns the last clause of a text about the same relation; the first clause if there
-// is none.
-func anchorFor(f *gdl.File, x *gdl.Expr) *gdl.Expr {
-	for _, e := range slices.Backward(f.Exprs) {
-		if shapeKey(e) == shapeKey(x) {
-			return e
-		}
-	}
-	return f.Exprs[0]
 }
 
 // applyTo returns the text of the manager with this edit alone.
