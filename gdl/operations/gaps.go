@@ -12,11 +12,14 @@ type GoalGap struct {
 	LastClause    *Clause // of the role
 }
 
+// maxGapRoles bounds the roles whose goal clauses are compared.
+const maxGapRoles = 32
+
 // GoalGaps returns the first uncovered case of each role that has several goal
 // clauses, all without variables in their conditions.
 func (n *Names) GoalGaps(s *Sheet) []GoalGap {
 	var gaps []GoalGap
-	for _, r := range n.RoleNames {
+	for _, r := range n.RoleNames[:min(len(n.RoleNames), maxGapRoles)] {
 		var bodies [][]*Form
 		var last *Clause
 		plain := true
