@@ -198,6 +198,7 @@ var accompanied = map[string]string{
 	"O09": "A03 B02",
 	"O10": "A04", // no rule defines the relation that is left over
 	"O13": "A04", // nor the builtin
+	"Y11": "Y16", // one step may be all that the big rule asks for
 	"C03": "Y01", // what the comment was to ignore
 	"C04": "Y01",
 }

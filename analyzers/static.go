@@ -19,6 +19,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/operations"
 	"github.com/gdllint/gdllint/analyzers/recursion"
 	"github.com/gdllint/gdllint/analyzers/safety"
+	"github.com/gdllint/gdllint/analyzers/sameinstance"
 	"github.com/gdllint/gdllint/analyzers/size"
 	"github.com/gdllint/gdllint/analyzers/stratification"
 	"github.com/gdllint/gdllint/analyzers/style"
@@ -48,6 +49,7 @@ func StaticAnalyzers() []*analysis.Analyzer {
 		conditions.Analyzer,
 		joins.Analyzer,
 		argumentorder.Analyzer,
+		sameinstance.Analyzer,
 		frames.Analyzer,
 		size.Analyzer,
 		layout.Analyzer,
