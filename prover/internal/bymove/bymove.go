@@ -28,12 +28,10 @@ const (
 // A transitionProver makes candidates inductive, transition by transition.
 type transitionProver struct {
 	*cofactorSystem
+	*invariant.Houdini
 	task            *task.ProofTask
 	ctx             context.Context
 	countStatements []countStatement
-	aliveCounts     []bool
-	suspendedCounts *invariant.Subsumption
-	aliveTotal      int
 	jointMove       []int32
 	openMoves       [][]int32 // by role: the moves that may be legal
 	networkView
@@ -81,36 +79,18 @@ func (p *transitionProver) proveCounts(of invariant.CandidateSelection) {
 	if len(p.countStatements) == 0 {
 		return
 	}
-	p.activateStrongest()
-	work, done := p.dropInRounds(p.allowedWork(p.candidateWork()))
-	p.spendGateWork(work)
-	if !done {
-		p.aliveTotal = 0
-	}
-	for i, k := range p.countStatements {
-		k.candidate.MarkProved(p.aliveTotal > 0 && p.aliveCounts[i], p.aliveTotal > 0 && p.suspendedCounts.IsSuspended(i))
-	}
-	p.task.LogWork("move by move: %d of %d candidates, %d joint moves, %d gates, work %d, %s", p.aliveTotal, len(p.countStatements), p.movesSeen, p.gateCount, work, p.task.ElapsedTime())
-}
-
-// activateStrongest activates the strongest candidates; the candidates that they subsume are
-// suspended.
-func (p *transitionProver) activateStrongest() {
-	p.aliveCounts = slices.Repeat([]bool{true}, len(p.countStatements))
 	cands := make([]*invariant.Candidate, len(p.countStatements))
 	for i, k := range p.countStatements {
 		cands[i] = k.candidate
 	}
-	p.suspendedCounts = invariant.SuspendSubsumed(cands, p.aliveCounts)
-	for _, a := range p.aliveCounts {
-		if a {
-			p.aliveTotal++
-		}
-	}
+	p.Houdini = invariant.NewCandidateHoudini(cands)
+	work, done := p.dropInRounds(p.allowedWork(p.candidateWork()))
+	p.spendGateWork(work)
+	p.task.LogWork("move by move: %d of %d candidates, %d joint moves, %d gates, work %d, %s", p.MarkLeft(done), len(p.countStatements), p.movesSeen, p.gateCount, work, p.task.ElapsedTime())
 }
 
 func newTransitionProver(ctx context.Context, t *task.ProofTask) *transitionProver {
-	return &transitionProver{task: t, ctx: ctx, jointMove: make([]int32, len(t.Net.DoesRefs)), networkView: networkView{gateCount: len(t.Net.Nodes)}}
+	return &transitionProver{Houdini: invariant.NewHoudini(nil), task: t, ctx: ctx, jointMove: make([]int32, len(t.Net.DoesRefs)), networkView: networkView{gateCount: len(t.Net.Nodes)}}
 }
 
 // allowedWork returns the work that is allowed. Gates of a large network are further apart in
@@ -151,19 +131,12 @@ func (p *transitionProver) networkFits() bool {
 // dropInRounds drops candidates in rounds, until a round drops none. It reports false if the work
 // ended before.
 func (p *transitionProver) dropInRounds(most int64) (work int64, done bool) {
-	for p.aliveTotal > 0 {
-		before := p.aliveTotal
-		done := p.runMoveRound(most - work)
-		if work += p.GateWork; !done && p.aliveTotal > 0 && !p.restartRound {
-			return min(work, most), false
-		}
-		dropped, woken := before-p.aliveTotal, p.suspendedCounts.Reactivate(p.aliveCounts)
-		p.aliveTotal += woken
-		if dropped+woken == 0 {
-			break
-		}
-	}
-	return work, true
+	done, _ = p.RunRounds(func() (bool, error) {
+		whole := p.runMoveRound(most - work)
+		work = min(work+p.GateWork, most)
+		return whole || p.AliveCount == 0 || p.restartRound, nil
+	})
+	return work, done
 }
 
 // runMoveRound visits all joint moves once. It reports false if the work ended before, or no
@@ -241,7 +214,7 @@ func (p *transitionProver) stepHypotheses() []circuit.NodeRef {
 		note(c)
 	}
 	for i, k := range p.countStatements {
-		if p.aliveCounts[i] {
+		if p.AliveStatements[i] {
 			note(k.candidate)
 		}
 	}
@@ -278,10 +251,10 @@ func (p *transitionProver) processJointMove() bool {
 	if p.movesSeen++; p.movesSeen%2 == 1 && p.task.HasFault(task.FaultSkipMoves) {
 		return true
 	}
-	before := p.aliveTotal
+	before := p.AliveCount
 	on := p.applyJointMove()
-	if p.aliveTotal < before {
-		p.restartRound = p.suspendedCounts.LostCounter(p.aliveCounts)
+	if p.AliveCount < before {
+		p.restartRound = p.IsCounterLost()
 	}
 	return on && !p.restartRound
 }

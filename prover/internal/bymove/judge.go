@@ -20,7 +20,7 @@ type affectedCount struct {
 func (p *transitionProver) dropBrokenCounts() bool {
 	all := p.affectedCounts()
 	for i, a := range all {
-		if !p.aliveCounts[a.countIndex] || a.keptSoFar {
+		if !p.AliveStatements[a.countIndex] || a.keptSoFar {
 			continue
 		}
 		if p.workExceeded() {
@@ -33,16 +33,15 @@ func (p *transitionProver) dropBrokenCounts() bool {
 		for _, o := range others {
 			o.keptSoFar = false
 		}
-		p.aliveCounts[a.countIndex] = false
-		p.aliveTotal--
+		p.DropStatement(a.countIndex)
 	}
-	return p.aliveTotal > 0
+	return p.AliveCount > 0
 }
 
 // affectedCounts returns the candidates that the joint move changes.
 func (p *transitionProver) affectedCounts() (all []*affectedCount) {
 	for i, k := range p.countStatements {
-		if !p.aliveCounts[i] {
+		if !p.AliveStatements[i] {
 			continue
 		}
 		if d := p.changeOfCount(k); len(d.refsBefore) > 0 {
@@ -58,7 +57,7 @@ func (p *transitionProver) affectedCounts() (all []*affectedCount) {
 // watchKeptCounts returns the candidates that the cases of another candidate may keep.
 func (p *transitionProver) watchKeptCounts(all []*affectedCount) (watched []*affectedCount) {
 	for _, a := range all {
-		if p.aliveCounts[a.countIndex] && !a.keptSoFar {
+		if p.AliveStatements[a.countIndex] && !a.keptSoFar {
 			a.keptSoFar = true
 			watched = append(watched, a)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -23,55 +24,39 @@ var errStageBudget = errors.New("the budget of one stage is used up")
 // been found without them. When there are no more models the next round begins with the
 // remaining statements, and the last round is one that drops nothing.
 type Elimination struct {
-	Task            *task.ProofTask
-	AliveStatements []bool // by statement
-	AliveCount      int
+	*invariant.Houdini
+	Task *task.ProofTask
 	// BuildRound writes the program of a round: the hypotheses that are alive, and
 	// by add for each of them the literal that it is broken.
 	BuildRound func(u *unroll.GameProgram, add func(i int, broken asp.Lit))
 	// AlsoDrop drops more statements after a model has broken some.
 	AlsoDrop func(u *unroll.GameProgram, model asp.Model)
-	// WakeSuspended reactivates the statements that others subsumed, when a round has dropped
-	// those, and returns their number; nil if there are none.
-	WakeSuspended func() int
 	// ConflictLimit is the number of conflicts at which the prover gives up.
 	ConflictLimit int64
 }
 
 // NewElimination returns an elimination of the statements that are alive.
 func NewElimination(t *task.ProofTask, alive []bool) *Elimination {
-	e := &Elimination{Task: t, AliveStatements: alive, ConflictLimit: t.SpentConflicts() + t.CurrentBudget().SolverConflicts/3}
-	for _, a := range alive {
-		if a {
-			e.AliveCount++
-		}
-	}
-	return e
+	return &Elimination{Houdini: invariant.NewHoudini(alive), Task: t, ConflictLimit: t.SpentConflicts() + t.CurrentBudget().SolverConflicts/3}
 }
 
 // Run drops statements until none can be broken: those that a model breaks, and those that
 // the solver cannot decide within the budget of a query. It reports false if the budget
 // ended first: then it has proved nothing.
 func (e *Elimination) Run(ctx context.Context) (bool, error) {
-	for e.AliveCount > 0 {
-		before := e.AliveCount
+	round := func() (bool, error) {
 		err := e.runRound(ctx)
-		if errors.Is(err, errStageBudget) {
-			return false, nil
-		}
-		if err != nil {
-			return false, err
-		}
-		dropped, woken := before-e.AliveCount, 0
-		if e.WakeSuspended != nil {
-			woken = e.WakeSuspended()
-		}
-		e.AliveCount += woken
-		if dropped+woken == 0 || e.Task.HasFault(task.FaultOneRound) {
-			break
-		}
+		return err == nil, err
 	}
-	return true, nil
+	run := e.RunRounds
+	if e.Task.HasFault(task.FaultOneRound) {
+		run = func(round func() (bool, error)) (bool, error) { return round() }
+	}
+	complete, err := run(round)
+	if errors.Is(err, errStageBudget) {
+		return false, nil
+	}
+	return complete, err
 }
 
 // An eliminationRound is one program with its solver.
@@ -247,10 +232,4 @@ func (r *eliminationRound) dropBrokenByModel(model asp.Model) {
 	if r.AlsoDrop != nil {
 		r.AlsoDrop(r.unrolledStep, model)
 	}
-}
-
-// DropStatement drops a statement.
-func (e *Elimination) DropStatement(i int) {
-	e.AliveStatements[i] = false
-	e.AliveCount--
 }

@@ -17,20 +17,13 @@ import (
 // violates must leave as well: a random walk from it saves many queries.
 type houdiniSet struct {
 	*Elimination
-	candidates     []*invariant.Candidate
-	suspendedCands *invariant.Subsumption
-	randomWalks    *simulate.RandomMatches
+	candidates  []*invariant.Candidate
+	randomWalks *simulate.RandomMatches
 }
 
 // newHoudini prepares the step program for the chosen candidates.
 func newHoudini(t *task.ProofTask, cands []*invariant.Candidate) *houdiniSet {
-	alive := make([]bool, len(cands))
-	for i := range alive {
-		alive[i] = true
-	}
-	rest := invariant.SuspendSubsumed(cands, alive)
-	h := &houdiniSet{Elimination: NewElimination(t, alive), candidates: cands, suspendedCands: rest, randomWalks: simulate.NewRandomMatches(t.Net, 2)}
-	h.WakeSuspended = func() int { return rest.Reactivate(h.AliveStatements) }
+	h := &houdiniSet{Elimination: &Elimination{Houdini: invariant.NewCandidateHoudini(cands), Task: t}, candidates: cands, randomWalks: simulate.NewRandomMatches(t.Net, 2)}
 	h.BuildRound = h.buildStep
 	h.AlsoDrop = func(u *unroll.GameProgram, model asp.Model) { h.walkRandomly(u.StateOf(model, 0)) }
 	return h
@@ -51,14 +44,6 @@ func (h *houdiniSet) buildStep(u *unroll.GameProgram, add func(i int, broken asp
 	}
 }
 
-// dropFromHoudini drops a candidate that is alive or suspended.
-func (h *houdiniSet) dropFromHoudini(i int) {
-	if h.AliveStatements[i] {
-		h.DropStatement(i)
-	}
-	h.suspendedCands.DropSuspended(i)
-}
-
 func (h *houdiniSet) walkRandomly(state []bool) {
 	h.randomWalks.BeginAtState(state)
 	active := ^uint64(0)
@@ -76,8 +61,8 @@ func (h *houdiniSet) walkRandomly(state []bool) {
 // dropViolatedOnWalk removes the candidates that are false in one of the lanes.
 func (h *houdiniSet) dropViolatedOnWalk(active uint64) {
 	for i, c := range h.candidates {
-		if (h.AliveStatements[i] || h.suspendedCands.IsSuspended(i)) && h.randomWalks.Evaluator.TrueLanes(c.ViolationRef)&active != 0 {
-			h.dropFromHoudini(i)
+		if h.IsLeft(i) && h.randomWalks.Evaluator.TrueLanes(c.ViolationRef)&active != 0 {
+			h.DropFalsified(i)
 		}
 	}
 }

@@ -41,9 +41,7 @@ func RunStage(ctx context.Context, t *task.ProofTask, stage InductionStage) erro
 		t.LogWork("stage %s: none of %d candidates (%v, %d conflicts)", stage.StageName, len(chosen), err, t.SpentConflicts())
 		return err
 	}
-	for i, c := range chosen {
-		c.MarkProved(h.AliveStatements[i], h.suspendedCands.IsSuspended(i))
-	}
+	h.MarkLeft(complete)
 	t.LogWork("stage %s: %d of %d candidates, %s, %d conflicts", stage.StageName, h.AliveCount, len(chosen), t.ElapsedTime(), t.SpentConflicts())
 	return nil
 }

@@ -131,6 +131,9 @@ func (r *Subsumption) reactivates(i int, alive []bool) bool {
 // Reactivate reactivates the candidates whose stronger ones are all falsified, and returns how
 // many.
 func (r *Subsumption) Reactivate(alive []bool) (woken int) {
+	if r == nil {
+		return 0
+	}
 	for _, i := range r.suspendedOrder {
 		if r.reactivates(i, alive) {
 			r.suspended[i], alive[i] = false, true

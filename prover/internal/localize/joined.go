@@ -37,7 +37,7 @@ func (l *localizer) checkJoined(ctx context.Context, i int) (bool, error) {
 	u.LimitJoinedMoves(task.EngineState[unroll.SimpleConditions](l.proofTask).PartsUpTo(l.proofTask.Net, unroll.FewGates), false)
 	l.proofTask.SpendConflicts(l.moveCount / joinedMovesPerConflict)
 	l.hypotheses.statedSum = nil
-	l.assumedPositions[i] = l.hypotheses.AssumeAll(u, l.aliveCandidates)
+	l.assumedPositions[i] = l.hypotheses.AssumeAll(u, l.AliveStatements)
 	if u.LogicProgram.Stats().LoadCost() > MaxLocalCost {
 		return false, nil
 	}

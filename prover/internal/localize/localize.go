@@ -28,10 +28,9 @@ import (
 
 // A localizer makes candidates inductive by local programs.
 type localizer struct {
+	*invariant.Houdini
 	proofTask        *task.ProofTask
 	chosenCandidates []*invariant.Candidate
-	aliveCandidates  []bool // by position in chosen
-	subsumption      *invariant.Subsumption
 	checkHolds       []bool  // holds as long as all that it assumed are alive
 	assumedPositions [][]int // by position: the positions that its last check assumed
 	hypotheses       *LocalHypotheses
@@ -81,13 +80,7 @@ func (l *localizer) proveSelected(ctx context.Context, of invariant.CandidateSel
 	if err := l.checkToFixpoint(ctx); err != nil {
 		return err
 	}
-	n := 0
-	for i, c := range l.chosenCandidates {
-		if c.MarkProved(l.aliveCandidates[i], l.subsumption.IsSuspended(i)) {
-			n++
-		}
-	}
-	t.LogWork("local: %d of %d candidates, %d conflicts, %s", n, len(l.chosenCandidates), t.SpentConflicts(), t.ElapsedTime())
+	t.LogWork("local: %d of %d candidates, %d conflicts, %s", l.MarkLeft(true), len(l.chosenCandidates), t.SpentConflicts(), t.ElapsedTime())
 	return nil
 }
 
@@ -97,11 +90,7 @@ func (l *localizer) beginWith(chosen []*invariant.Candidate) {
 	for _, moves := range l.proofTask.Net.DoesRefs {
 		l.moveCount += int64(len(moves))
 	}
-	l.aliveCandidates = make([]bool, len(chosen))
-	for i := range l.aliveCandidates {
-		l.aliveCandidates[i] = true
-	}
-	l.subsumption = invariant.SuspendSubsumed(chosen, l.aliveCandidates)
+	l.Houdini = invariant.NewCandidateHoudini(chosen)
 	l.checkHolds, l.assumedPositions = make([]bool, len(chosen)), make([][]int, len(chosen))
 	l.hypotheses = NewLocalHypotheses(l.proofTask, chosen)
 }
@@ -119,10 +108,9 @@ const (
 // those that were not.
 func (l *localizer) checkToFixpoint(ctx context.Context) error {
 	asked, held := 0, 0
-	for again := true; again; {
-		again = false
+	_, err := l.RunRounds(func() (bool, error) {
 		for i := range l.chosenCandidates {
-			if !l.aliveCandidates[i] || l.checkHolds[i] {
+			if !l.AliveStatements[i] || l.checkHolds[i] {
 				continue
 			}
 			holds, err := false, solve.ErrBudget
@@ -134,21 +122,20 @@ func (l *localizer) checkToFixpoint(ctx context.Context) error {
 				held++
 			}
 			if err != nil && !errors.Is(err, solve.ErrBudget) {
-				return err
+				return false, err
 			}
 			if l.checkHolds[i] = err == nil && holds; !l.checkHolds[i] {
 				l.dropCandidate(i)
-				again = true
 			}
 		}
-		again = l.subsumption.Reactivate(l.aliveCandidates) > 0 || again
-	}
-	return nil
+		return true, nil
+	})
+	return err
 }
 
 // dropCandidate drops a candidate; those that assumed it have to be checked again.
 func (l *localizer) dropCandidate(i int) {
-	l.aliveCandidates[i] = false
+	l.DropStatement(i)
 	for j, assumed := range l.assumedPositions {
 		for _, k := range assumed {
 			if k == i {
@@ -192,7 +179,7 @@ func (l *localizer) unbreakableWith(ctx context.Context, i int, most int) (bool,
 	cases := l.moveCases(u)
 	u.LogicProgram.AddConstraint(broken.Complement())
 	l.hypotheses.statedSum = l.assumedSum(i)
-	l.assumedPositions[i] = l.hypotheses.AssumeAll(u, l.aliveCandidates)
+	l.assumedPositions[i] = l.hypotheses.AssumeAll(u, l.AliveStatements)
 	if u.LogicProgram.Stats().LoadCost() > l.maxProgramCost() {
 		return false, nil
 	}

@@ -37,7 +37,7 @@ func (l *localizer) assumedSum(i int) *invariant.Candidate {
 	}
 	var best *invariant.Candidate
 	for j, s := range l.chosenCandidates {
-		if !l.aliveCandidates[j] || !invariant.CountsLiterals(s) || best != nil && len(best.CountedLiterals()) <= len(s.CountedLiterals()) {
+		if !l.AliveStatements[j] || !invariant.CountsLiterals(s) || best != nil && len(best.CountedLiterals()) <= len(s.CountedLiterals()) {
 			continue
 		}
 		if slices.ContainsFunc(fluentsOf(l.proofTask.Net, s), func(f int32) bool { return mine[f] }) {
