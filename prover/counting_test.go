@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/counting"
+	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -96,7 +96,7 @@ func TestCountsAgainstEnumeration(t *testing.T) {
 		p := task.New(file, task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork / 100)})
 		p.AskQuestions(proof.Question{Property: proof.Persistence}, proof.Question{Property: proof.Functionals})
 		verdicts := plan.AnswerAll(t.Context(), p)
-		functionals := counting.CandidateFunctionals(p)
+		functionals := induction.CandidateFunctionals(p)
 		want := [2][2]int{{2*size - len(s.first), 2*size - len(s.changes)}, {len(functionals), s.holding(p, functionals)}}
 		for i, v := range verdicts {
 			sums[i].total += v.TotalFormulas
@@ -111,7 +111,7 @@ func TestCountsAgainstEnumeration(t *testing.T) {
 }
 
 // holding counts the functionals that all states satisfy.
-func (s *survey) holding(p *task.ProofTask, all []counting.Functional) int {
+func (s *survey) holding(p *task.ProofTask, all []induction.Functional) int {
 	index := map[string]int{}
 	for i, f := range p.GroundGame.Fluents {
 		index[f.String()] = i

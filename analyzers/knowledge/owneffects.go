@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/prover/census"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // reportOwnEffects reports, once for a role, that it cannot see the effect of a
@@ -18,7 +18,7 @@ func reportOwnEffects(pass *lint.Pass) error {
 	if pass.Unit.StaticOnly || !pass.Unit.IsWanted("X05") || validity.ValidityOf(pass.Pass).InvalidReason != "" {
 		return nil
 	}
-	effects, err := census.FindUnknownEffects(pass.Unit.Ctx, pass.File, reach.RunBudget(pass.Unit))
+	effects, err := prover.FindUnknownEffects(pass.Unit.Ctx, pass.File, reach.RunBudget(pass.Unit))
 	if err != nil {
 		return nil // not to be had within the budget
 	}
@@ -29,7 +29,7 @@ func reportOwnEffects(pass *lint.Pass) error {
 }
 
 // ownEffectFinding returns the finding at the rule by which the move has its effect.
-func ownEffectFinding(file *gdl.File, e *census.UnknownEffect) finding.Finding {
+func ownEffectFinding(file *gdl.File, e *prover.UnknownEffect) finding.Finding {
 	f := finding.Finding{Code: "X05", Role: e.Role.String(), MatchTrace: &e.FirstTrace, OtherTrace: &e.SecondTrace}
 	f.Message = fmt.Sprintf("%s (after %s); in another match that looks the same to it, it has not%s; add a rule for sees that tells it",
 		e.Detail, plural.CountNoun(e.MoveIndex+1, "move"), describeLater(e))
@@ -50,7 +50,7 @@ func ownEffectFinding(file *gdl.File, e *census.UnknownEffect) finding.Finding {
 
 // describeLater describes the time after the move: the role does not see the effect one
 // step later either, or both matches are over.
-func describeLater(e *census.UnknownEffect) string {
+func describeLater(e *prover.UnknownEffect) string {
 	if e.MoveIndex+1 < len(e.FirstTrace.Moves) {
 		return ", also one step later"
 	}

@@ -5,12 +5,12 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/prover/census"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // reportSilentRules reports the rules that fire in no state, except rules that are
 // reported as dead already and rules that wait for another one.
-func reportSilentRules(pass *lint.Pass, found *census.Occurrences) {
+func reportSilentRules(pass *lint.Pass, found *prover.Occurrences) {
 	game := reach.ReachableGame(pass.Pass).GroundGame()
 	silent := map[*gdl.Rule]bool{}
 	for _, r := range found.SilentRules {

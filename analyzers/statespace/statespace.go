@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/prover/census"
+	"github.com/gdllint/gdllint/prover"
 )
 
 //go:embed doc.go
@@ -25,7 +25,7 @@ func checkStateSpace(pass *lint.Pass) error {
 	if pass.Unit.StaticOnly || !isAnyRuleWanted(pass) || validity.ValidityOf(pass.Pass).InvalidReason != "" {
 		return nil
 	}
-	found, err := census.CollectOccurrences(pass.Unit.Ctx, pass.File, reach.RunBudget(pass.Unit))
+	found, err := prover.CollectOccurrences(pass.Unit.Ctx, pass.File, reach.RunBudget(pass.Unit))
 	if err != nil || found == nil {
 		return nil // the budget was too small
 	}
@@ -45,7 +45,7 @@ func isAnyRuleWanted(pass *lint.Pass) bool {
 
 // reportUnequalTurns reports a step limit that ends a longest match after different
 // numbers of turns of the roles.
-func reportUnequalTurns(pass *lint.Pass, found *census.Occurrences) {
+func reportUnequalTurns(pass *lint.Pass, found *prover.Occurrences) {
 	if found.LongestMatch == nil || found.SharedTurns > 0 {
 		return
 	}
@@ -92,7 +92,7 @@ func isStepLimit(pass *lint.Pass, r *gdl.Rule) bool {
 
 // reportMatchLength reports the lengths of matches, at the rule that ends a longest
 // one.
-func reportMatchLength(pass *lint.Pass, found *census.Occurrences) {
+func reportMatchLength(pass *lint.Pass, found *prover.Occurrences) {
 	if found.LongestMatch == nil || found.ShortestMatch < 0 || len(found.EndingRules) == 0 || found.ShortestMatch == len(found.LongestMatch.Moves) {
 		return
 	}

@@ -3,7 +3,7 @@ package discover
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/prover/internal/counting"
+	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
@@ -11,14 +11,14 @@ import (
 // never come back once they do not hold (AIJ 2012 sec. 6.3, AAAI 2010).
 func (d *discoverer) FindPersistent(ctx context.Context) error {
 	t := d.proofTask
-	if len(t.Net.FluentRefs) > counting.MaxPersistentFluents {
+	if len(t.Net.FluentRefs) > induction.MaxPersistentFluents {
 		return nil
 	}
-	all, first := counting.PersistenceLaws(t)
-	if err := counting.DropBrokenInitially(ctx, t, all, first); err != nil {
+	all, first := induction.PersistenceLaws(t)
+	if err := induction.DropBrokenInitially(ctx, t, all, first); err != nil {
 		return err
 	}
-	alive, err := counting.ProvableLaws(ctx, t, all, first)
+	alive, err := induction.ProvableLaws(ctx, t, all, first)
 	if err != nil {
 		return err
 	}

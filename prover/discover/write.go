@@ -6,7 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/property"
-	"github.com/gdllint/gdllint/prover/internal/counting"
+	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
@@ -50,7 +50,7 @@ func (w *atomWriter) fixArg(i int, value *gdl.Term) {
 
 // coversDomain tells whether an argument can hold no other values than these.
 func (w *atomWriter) coversDomain(i int, values []*gdl.Term) bool {
-	size, finite := w.argDomains.TermCount(counting.FunctorArgument(w.functor, i))
+	size, finite := w.argDomains.TermCount(induction.FunctorArgument(w.functor, i))
 	return finite && size == len(values)
 }
 

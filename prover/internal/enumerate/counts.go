@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/prover/internal/counting"
 	"github.com/gdllint/gdllint/prover/internal/expand"
+	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -22,7 +22,7 @@ type countJudge struct {
 	stepClock            *expand.Clock      // addClockRun evaluates the gates that depend on it; may be nil
 	functionalItem       *task.QuestionItem // nil if it is not asked, as is persistent
 	persistenceItem      *task.QuestionItem
-	candidateFunctionals []counting.Functional
+	candidateFunctionals []induction.Functional
 	failedFunctionals    []bool // by functional
 	// By fluent, two flags: some transition makes it false, and some transition makes
 	// it true; for the transitions of the initial state, and for all.
@@ -37,11 +37,11 @@ func newCountJudge(t *task.ProofTask) *countJudge {
 		case it.Done:
 		case it.Verdict.Property == proof.Functionals:
 			j.functionalItem = it
-			j.candidateFunctionals = counting.CandidateFunctionals(t)
+			j.candidateFunctionals = induction.CandidateFunctionals(t)
 			j.failedFunctionals = make([]bool, len(j.candidateFunctionals))
 		case it.Verdict.Property != proof.Persistence:
-		case !counting.CanCountPersistence(t):
-			it.Done, it.Verdict.OpenReason = true, counting.TooManyFluents
+		case !induction.CanCountPersistence(t):
+			it.Done, it.Verdict.OpenReason = true, induction.TooManyFluents
 		default:
 			j.persistenceItem = it
 			j.changedAtFirst, j.changedEver = make([]bool, 2*len(t.Net.NextRefs)), make([]bool, 2*len(t.Net.NextRefs))
@@ -162,9 +162,9 @@ func (j *countJudge) settleCounts(t *task.ProofTask, how string, depth int, why 
 		j.settleCountItem(t, it, how, "functional", depth, why)
 	}
 	if it := j.persistenceItem; it != nil && !it.Done {
-		unreached := counting.CountUnreached(t)
+		unreached := induction.CountUnreached(t)
 		it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = unreached+countFlags(j.changedEver, false), unreached+countFlags(j.changedAtFirst, false)
-		why.GivenStatements = []certificate.Statement{counting.PersistenceStatement(t, func(i int) bool { return !j.changedEver[i] })}
+		why.GivenStatements = []certificate.Statement{induction.PersistenceStatement(t, func(i int) bool { return !j.changedEver[i] })}
 		j.settleCountItem(t, it, how, "statement", depth, why)
 	}
 }

@@ -6,6 +6,10 @@
 // through all statements with a few conflicts for each. Formulas that look ahead are statements about paths
 // (sequences.go). Package knowledge uses the same elimination for pairs of matches.
 //
+// How many functional dependencies and persistence laws can be proved (AIJ 2012 sec. 6.3) is counted here: functionals
+// are among the candidates; that a fluent, once true or once false, stays so is induction over two moves, first for
+// all statements together, then for each fluent in its cone of influence (persistence.go, transitions.go).
+//
 // Source: Flanagan and Leino, Houdini (FME 2001); for games AIJ 2012 sec. 4.
 //
 // Input: candidates that hold in the initial state, which their store looks at, and invariants that are proved.
@@ -16,5 +20,6 @@
 // Limits: it strengthens nothing by itself: questions beyond the candidates stay open. Sums over a board at both ends
 // of a step drown the solver (package bymove).
 //
-// Decides: 204 of 783 questions in second, 400 of 1,208 in games, most of these as one property alone.
+// Decides: the columns of functionals and persistence, as printed or more in 19 of 19 games of AIJ 2012; 204 of 783
+// questions in second, 400 of 1,208 in games, most of these as one property alone.
 package induction

@@ -6,10 +6,10 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/bmc"
-	"github.com/gdllint/gdllint/prover/internal/counting"
 	"github.com/gdllint/gdllint/prover/internal/enumerate"
 	"github.com/gdllint/gdllint/prover/internal/forcing"
 	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -119,7 +119,7 @@ func CollectCandidates(t *task.ProofTask) {
 	t.Candidates.AddConstants()
 	t.Candidates.AddFunctionGroups(table)
 	t.Candidates.AddMixedGroups(table)
-	counting.AddFunctionalCandidates(t, table)
+	induction.AddFunctionalCandidates(t, table)
 	for _, it := range t.QuestionItems {
 		if it.QuestionGoal != nil {
 			it.GoalCandidate = t.Candidates.AddGoal(it.QuestionGoal)

@@ -3,10 +3,10 @@ package plan
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/prover/internal/counting"
 	"github.com/gdllint/gdllint/prover/internal/enumerate"
 	"github.com/gdllint/gdllint/prover/internal/epistemic"
 	"github.com/gdllint/gdllint/prover/internal/guided"
+	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/liveness"
 	"github.com/gdllint/gdllint/prover/internal/support"
@@ -128,8 +128,8 @@ func WhenGrounded() task.RowStrategy[*task.ProofTask] {
 func CountingStrategy() task.RowStrategy[*task.ProofTask] {
 	return task.RowStrategy[*task.ProofTask]{StrategyName: "counting", FinalRows: []PlanStep{
 		newStrategyRow("late enumeration", enumerate.EnumerateLate, 0, "what waits for others where certificates are wanted, if these have left something open").OfEngine(explicitStates),
-		newStrategyRow("functionals", counting.CountAllFunctionals, 0, "how many can be proved: counted among the invariants"),
-		newStrategyRow("persistence", counting.CountAllPersistence, 0, "how many fluents stay, or stay away: induction over two moves"),
+		newStrategyRow("functionals", induction.CountAllFunctionals, 0, "how many can be proved: counted among the invariants"),
+		newStrategyRow("persistence", induction.CountAllPersistence, 0, "how many fluents stay, or stay away: induction over two moves"),
 	}}
 }
 

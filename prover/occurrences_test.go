@@ -1,4 +1,4 @@
-package census
+package prover
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A walk of two or three steps; nobody flies.
-const walk = `(role r) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3)
+// A stepsToThree of two or three steps; nobody flies.
+const stepsToThree = `(role r) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3)
 (<= (legal r (go ?y)) (true (at ?x)) (succ ?x ?y))
 (<= (legal r (go 2)) (true (at 0)))
 (<= (next (at ?y)) (does r (go ?y)))
@@ -19,7 +19,7 @@ const walk = `(role r) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3)
 (goal r 100)`
 
 func TestOccur(t *testing.T) {
-	file := gdl.ParseString("walk.kif", walk)
+	file := gdl.ParseString("stepsToThree.kif", stepsToThree)
 	found, err := CollectOccurrences(context.Background(), file, proof.DefaultBudget)
 	if err != nil || found == nil {
 		t.Fatal(found, err)
@@ -66,7 +66,7 @@ func TestChoices(t *testing.T) {
 
 // TestOccurForEver: a match that comes back has no longest one.
 func TestOccurForEver(t *testing.T) {
-	file := gdl.ParseString("round.kif", walk+"(<= (legal r (go 0)) (true (at 1)))")
+	file := gdl.ParseString("round.kif", stepsToThree+"(<= (legal r (go 0)) (true (at 1)))")
 	found, err := CollectOccurrences(context.Background(), file, proof.DefaultBudget)
 	if err != nil || found == nil || found.LongestMatch != nil || found.ShortestMatch != 2 {
 		t.Errorf("%+v, %v", found, err)
@@ -77,7 +77,7 @@ func TestOccurForEver(t *testing.T) {
 func TestOccurTooMany(t *testing.T) {
 	budget := proof.DefaultBudget
 	budget.EnumeratedStates = 3
-	found, err := CollectOccurrences(context.Background(), gdl.ParseString("walk.kif", walk), budget)
+	found, err := CollectOccurrences(context.Background(), gdl.ParseString("stepsToThree.kif", stepsToThree), budget)
 	if found != nil || err != nil {
 		t.Errorf("%+v, %v", found, err)
 	}

@@ -1,10 +1,9 @@
-package counting
+package induction
 
 import (
 	"context"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -23,7 +22,7 @@ type TransitionLaw struct{ unroll.StepPair }
 func ProvableLaws(ctx context.Context, t *task.ProofTask, all []TransitionLaw, first []bool) ([]bool, error) {
 	alive := append([]bool(nil), first...)
 	dropSeenTransitions(ctx, t, all, alive)
-	e := induction.NewElimination(t, alive)
+	e := NewElimination(t, alive)
 	e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
 		u.FreeState()
 		t.AssumeInvariants(u, 0)
@@ -48,7 +47,7 @@ func ProvableLaws(ctx context.Context, t *task.ProofTask, all []TransitionLaw, f
 
 // DropBrokenInitially drops the statements that a first move breaks.
 func DropBrokenInitially(ctx context.Context, t *task.ProofTask, all []TransitionLaw, alive []bool) error {
-	e := induction.NewElimination(t, alive)
+	e := NewElimination(t, alive)
 	e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
 		u.InitialState()
 		u.AddStep()
@@ -68,7 +67,7 @@ func DropBrokenInitially(ctx context.Context, t *task.ProofTask, all []Transitio
 // dropOnWalks drops the statements that random matches break on their way on from the state
 // of a model. A statement that the first of these steps breaks would have been broken by a
 // model, too, and most others are false as well.
-func dropOnWalks(e *induction.Elimination, m *simulate.RandomMatches, state []bool, all []TransitionLaw) {
+func dropOnWalks(e *Elimination, m *simulate.RandomMatches, state []bool, all []TransitionLaw) {
 	m.BeginAtState(state)
 	before := make([]uint64, len(all))
 	active := ^uint64(0)
