@@ -76,9 +76,9 @@ func (a *ablationRun) chooseAblationGames(set string) (c chosenGames) {
 		r := a.resultBook.recordsByKey[runKey{filepath.Base(path), ""}]
 		switch {
 		case r == nil:
-		case slices.ContainsFunc(splitRowSet(set), r.rowMattered):
+		case slices.ContainsFunc(rowsOfSet(set), r.rowMattered):
 			c.involvedGames = append(c.involvedGames, path)
-		case !r.CutShort && slices.ContainsFunc(splitRowSet(set), r.rowWorked):
+		case !r.CutShort && slices.ContainsFunc(rowsOfSet(set), r.rowWorked):
 			c.otherGames = append(c.otherGames, path)
 		}
 	}

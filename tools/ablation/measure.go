@@ -56,7 +56,7 @@ func (r *gameRunner) runGame(ctx context.Context, path, without string) (*Record
 	}
 	t := task.New(gdl.ParseString(path, string(text)), task.TaskOptions{Budget: r.gameBudget})
 	askQuestions(t)
-	g := newRowGauge(t, splitRowSet(without))
+	g := newRowGauge(t, rowsOfSet(without))
 	began := processorTime()
 	working, done := r.cappedContext(ctx)
 	verdicts := plan.AnswerAll(working, t)

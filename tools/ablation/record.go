@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"github.com/gdllint/gdllint/prover/internal/plan"
 )
 
 // A Record is a run over one game.
@@ -41,6 +43,14 @@ type RowRecord struct {
 // splitRowSet returns the rows of a set: several are left out together with '+'
 // between them.
 func splitRowSet(set string) []string { return strings.Split(set, "+") }
+
+// rowsOfSet returns the rows of a set with their parts: an engine is left out with all its turns.
+func rowsOfSet(set string) (rows []string) {
+	for _, name := range splitRowSet(set) {
+		rows = append(rows, plan.RowParts(name)...)
+	}
+	return rows
+}
 
 // rowRecord returns the entry of a row; nil if it was not run.
 func (r *Record) rowRecord(name string) *RowRecord {

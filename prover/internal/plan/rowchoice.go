@@ -17,7 +17,7 @@ type rowTree struct {
 }
 
 func (r *rowTree) addRow(name string, parents ...string) {
-	if _, known := r.parents[name]; !known {
+	if !slices.Contains(r.names, name) {
 		r.names = append(r.names, name)
 	}
 	for _, p := range parents {
@@ -75,6 +75,12 @@ func (r *rowTree) isWithin(row, whole string) bool {
 
 // RowNames names all rows of the plan that can be run alone or left out, in order.
 func RowNames() []string { return newRowTree().names }
+
+// RowParts names the rows that are a row or a part of it: the turns of an engine, the ways of a stage.
+func RowParts(name string) []string {
+	r := newRowTree()
+	return slices.DeleteFunc(r.names, func(row string) bool { return !r.isWithin(row, name) })
+}
 
 // CheckRowNames returns an error that lists the rows of the plan unless it has all of some
 // names.
