@@ -3,12 +3,12 @@ package statespace
 import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/prover/census"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // reportChoices reports roles that never have a choice, or whose choice changes nothing,
 // and a game of which every match ends with the first move.
-func reportChoices(pass *lint.Pass, found *census.Occurrences) {
+func reportChoices(pass *lint.Pass, found *prover.Occurrences) {
 	if found.LongestMatch != nil && len(found.LongestMatch.Moves) == 1 && len(found.EndingRules) > 0 {
 		f := lint.Findingf("P19", found.EndingRules[0].Head, "every match ends here after 1 move; let this rule ask for more, or the rules for next keep what it asks for")
 		f.MatchTrace = found.LongestMatch
@@ -50,7 +50,7 @@ func firstRuleFor(file *gdl.File, keyword string, role *gdl.Term) *gdl.Rule {
 
 // reportFixedGoals reports roles that get the same goal value at the end of all matches,
 // of which there are several.
-func reportFixedGoals(pass *lint.Pass, found *census.Occurrences) {
+func reportFixedGoals(pass *lint.Pass, found *prover.Occurrences) {
 	if found.TerminalCount < 2 {
 		return
 	}

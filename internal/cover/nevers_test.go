@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/census"
+	"github.com/gdllint/gdllint/prover"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -50,7 +50,7 @@ func TestNeverAgrees(t *testing.T) {
 		fired, provedNever := firingRules(c)
 		if !c.AllStatesVisited {
 			// The census would find that out once more.
-		} else if all, err := census.CollectOccurrences(t.Context(), s.File, proof.QuickBudget); err == nil && all != nil {
+		} else if all, err := prover.CollectOccurrences(t.Context(), s.File, proof.QuickBudget); err == nil && all != nil {
 			enumerated++
 			silent := map[*gdl.Rule]bool{}
 			for _, r := range all.SilentRules {
