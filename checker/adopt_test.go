@@ -12,6 +12,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/ignores"
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 )
 
@@ -48,7 +49,7 @@ func job(t *testing.T, change func(*Job)) (int, string) {
 	t.Helper()
 	var out bytes.Buffer
 	j := &Job{ToolName: "test", Analyzers: []*analysis.Analyzer{facts, ignores.New(facts)}, SheetArguments: []string{"./..."},
-		Config: Config{FailOn: FailOnWarning}, Outputs: []ReportOutput{{FormatName: "text"}}, Quiet: true, Stdout: &out, Stderr: &out}
+		Config: Config{Settings: Settings{FailOn: config.FailOnWarning}}, Outputs: []ReportOutput{{FormatName: "text"}}, Quiet: true, Stdout: &out, Stderr: &out}
 	j.Rules = RulesOf(j.Analyzers)
 	change(j)
 	code := j.Run(context.Background())

@@ -23,7 +23,7 @@ func TestRunAnyOrder(t *testing.T) {
 		}
 		return &finding.AnalysisResult{}, nil
 	})
-	r, err := NewRunner([]*analysis.Analyzer{slow}, nil, Config{AnyOrder: true, JobCount: 2})
+	r, err := NewRunner([]*analysis.Analyzer{slow}, nil, Config{Settings: Settings{JobCount: 2}, AnyOrder: true})
 	if err != nil {
 		t.Fatal(err)
 	}

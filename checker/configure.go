@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,11 +9,8 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
-	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/glob"
 )
 
 // NewVocabulary returns the words that a file with settings may use.
@@ -25,45 +23,45 @@ func NewVocabulary(rules []finding.Rule) config.SettingVocabulary {
 	return config.SettingVocabulary{RuleWords: slices.Compact(words), PropertyNames: PropertyNames(rules), FormatNames: FormatNames()}
 }
 
-// NewConfig returns the Config of effective settings.
-func NewConfig(e config.EffectiveSettings) (c Config, err error) {
-	c = Config{
-		SelectedRules: config.ValueTexts(e.FlagSettings.SelectedRules), IgnoredRules: config.ValueTexts(e.FlagSettings.IgnoredRules), OnlyRules: config.ValueTexts(e.FlagSettings.OnlyRules),
-		RequiredProperties: config.ValueTexts(e.FlagSettings.RequiredProperties), NotationChoice: gdl.NotationChoice(e.NotationName.Value), StaticOnly: e.StaticOnly.Value, Budget: Budget(e.FlagSettings.BudgetName.Value),
-		SolverChoice: solvers.Choice(e.SolverName.Value), FileTimeout: e.FileTimeout.Value, JobCount: e.JobCount.Value, FailOnOpen: e.FailOnOpen.Value,
-	}
-	if c.FailOn, err = ParseThreshold(e.FailOn.Value); err != nil {
-		return c, err
-	}
-	if _, err = solvers.ParseChoice(e.SolverName.Value); err != nil {
-		return c, err
-	}
-	if _, err = ParseBudget(e.BudgetName.Value); err != nil || e.File == nil {
-		return c, err
-	}
-	if e.File.WasFound && !e.FlagSettings.BudgetName.IsSet() {
-		c.MaxBudgetTimeout = config.MaxFoundTimeout
-	}
-	c.RuleLayers = append(c.RuleLayers, newLayer(e.File.Settings))
-	for _, o := range e.File.Overrides {
-		layer := newLayer(o.Settings)
-		layer.PathGlobs = glob.PatternList{BaseDir: e.File.FolderPath, Patterns: config.ValueTexts(o.PathGlobs)}
-		c.RuleLayers = append(c.RuleLayers, layer)
-	}
-	return c, nil
+// A SettingsSource says where the settings of a run come from.
+type SettingsSource struct {
+	Flags Settings
+	// FilePath names the file; "" for the nearest to the rulesheets, if any.
+	FilePath string
+	// WithoutFile tells that no file counts.
+	WithoutFile    bool
+	SheetArguments []string // the arguments that name rulesheets
+	StdinName      string
+	Rules          []finding.Rule
 }
 
-// newLayer returns the layer of a part of a file with settings.
-func newLayer(s config.Settings) RuleLayer {
-	l := RuleLayer{SelectedRules: config.ValueTexts(s.SelectedRules), IgnoredRules: config.ValueTexts(s.IgnoredRules), OnlyRules: config.ValueTexts(s.OnlyRules),
-		RequiredProperties: config.ValueTexts(s.RequiredProperties), Budget: Budget(s.BudgetName.Value)}
-	for _, x := range s.RuleSeverities {
-		l.RuleSeverities = append(l.RuleSeverities, RuleSeverity{x.RuleWord.Value, severityLevels[x.LevelName]})
-	}
-	return l
-}
+// A SettingsFileError is a mistake in the file with settings. Reports are written
+// nevertheless, and hold the error.
+type SettingsFileError struct{ error }
 
-var severityLevels = map[string]finding.Severity{"error": finding.SeverityError, "warning": finding.SeverityWarning, "note": finding.SeverityNote}
+// Unwrap returns the mistake.
+func (e *SettingsFileError) Unwrap() error { return e.error }
+
+// ReadSettings merges flags, the file with settings and defaults. Foreign are the
+// files of other users, which do not count. If the error is a SettingsFileError,
+// the settings are those of the flags alone.
+func (q *SettingsSource) ReadSettings() (merged config.EffectiveSettings, foreign []error, err error) {
+	path, load := q.FilePath, config.LoadFile
+	switch {
+	case path != "" && q.WithoutFile:
+		return merged, nil, errors.New("--config and --no-config exclude each other")
+	case path == "" && !q.WithoutFile:
+		path, foreign = config.FindFile(SettingsFolder(q.SheetArguments, q.StdinName))
+		load = config.LoadFoundFile
+	}
+	var file *config.SettingsFile
+	if path != "" {
+		if file, err = load(path, NewVocabulary(q.Rules)); err != nil {
+			return config.MergeSettings(nil, q.Flags), foreign, &SettingsFileError{err}
+		}
+	}
+	return config.MergeSettings(file, q.Flags), foreign, nil
+}
 
 // SettingsFolder returns the directory at which the search for the file with
 // settings starts: the innermost one that holds everything that args name.

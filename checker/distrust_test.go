@@ -24,7 +24,7 @@ import (
 // is believed.
 func forge(t *testing.T, path string, change func(*cache.Entry) bool) (believed bool) {
 	t.Helper()
-	config := Config{ProveAll: true, SelectedRules: []string{"all"}, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
+	config := Config{Settings: Settings{SelectedRules: []string{"all"}}, ProveAll: true, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 	r, err := NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), config)
 	if err != nil {
 		t.Fatal(err)
@@ -172,7 +172,7 @@ func TestNotKept(t *testing.T) {
 
 // TestInterrupted: what an interrupt cut short is found out anew.
 func TestInterrupted(t *testing.T) {
-	config := Config{ResultCache: cache.New(t.TempDir(), roomy, []byte("secret")), FileTimeout: 1}
+	config := Config{Settings: Settings{FileTimeout: 1}, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 	path := filepath.Join("..", "testdata", "games", "nim.kif")
 	reports(t, config, path)
 	config.FileTimeout = 0

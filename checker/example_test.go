@@ -8,6 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -23,7 +24,7 @@ const countdown = `(role kid)
 
 // Lint a text: no file, no solver, no state of the game.
 func ExampleRunner_Run() {
-	runner, err := checker.NewRunner(analyzers.StaticAnalyzers(), analyzers.AllRules(), checker.Config{StaticOnly: true})
+	runner, err := checker.NewRunner(analyzers.StaticAnalyzers(), analyzers.AllRules(), checker.Config{Settings: checker.Settings{StaticOnly: true}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -49,13 +50,10 @@ func ExampleRunner_Run() {
 // Prove a property, or see a match that violates it. Verdicts say how they came
 // about; those that need the solver are open without its library.
 func ExampleRunner_Run_prove() {
-	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{
-		ExtraFormulas: []string{
-			"(exists (?n) (true (left ?n)))",
-			"(not (true (left 1)))",
-		},
-		OnlyRules: []string{"P16"}, Budget: checker.QuickBudget,
-	})
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{Settings: checker.Settings{OnlyRules: []string{"P16"}, Budget: config.QuickBudget}, ExtraFormulas: []string{
+		"(exists (?n) (true (left ?n)))",
+		"(not (true (left 1)))",
+	}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -94,7 +92,7 @@ func ExampleJob() {
 	}
 	job := checker.Job{
 		ToolName: "example", Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(),
-		Config:         checker.Config{StaticOnly: true, FailOn: checker.FailOnWarning},
+		Config:         checker.Config{Settings: checker.Settings{StaticOnly: true, FailOn: config.FailOnWarning}},
 		SheetArguments: []string{dir + "/..."},
 		Outputs:        []checker.ReportOutput{{FormatName: "sarif", FilePath: filepath.Join(dir, "example.sarif")}},
 		Stdout:         os.Stdout, Stderr: os.Stderr,

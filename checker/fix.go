@@ -41,7 +41,7 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		return s.partialReport.Parsed, s.partialReport.Findings, errors.Join(s.partialReport.FileFaults...)
 	})
 	result.FinalText = bytes.TrimSuffix(result.FinalText, rest)
-	if err == nil && r.config.FixMode.ApplyUnsafe && !r.config.StaticOnly && ctx.Err() == nil {
+	if err == nil && r.config.FixMode.ApplyUnsafe && !r.runSettings.StaticOnly && ctx.Err() == nil {
 		r.applyMatchRepairs(ctx, in, result)
 	}
 	if err == nil && ctx.Err() != nil {

@@ -48,7 +48,7 @@ func reportFormats() []reportFormat {
 			return report.NewGitLab(w, j.Rules)
 		}},
 		{formatName: "junit", description: "test report, which most services read", isService: true, wrapEncoder: screen.MarkupWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
-			return report.NewJUnitWriter(w, j.Rules, j.Config.withDefaults().FailOn.isMet)
+			return report.NewJUnitWriter(w, j.Rules, j.Config.RunSettings().FailOn.IsMet)
 		}},
 		{formatName: "checkstyle", description: "XML of Checkstyle, which many services read", isService: true, wrapEncoder: screen.MarkupWriter, newWriter: func(j *Job, w io.Writer) report.Writer {
 			return report.NewCheckstyleWriter(w, j.Rules)
@@ -122,7 +122,7 @@ func (j *Job) newTextWriter(w io.Writer) report.Writer {
 
 // htmlOptions returns the options of HTML pages.
 func (j *Job) htmlOptions() html.ReportOptions {
-	return html.ReportOptions{Rules: j.Rules, Static: j.Config.StaticOnly}
+	return html.ReportOptions{Rules: j.Rules, Static: j.Config.RunSettings().StaticOnly}
 }
 
 func (j *Job) newSARIFWriter(w io.Writer) report.Writer {

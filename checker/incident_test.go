@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
 )
@@ -24,11 +25,11 @@ var hungry = fake("hungry", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.
 
 // incidentRun runs a job about a file in a format, and returns its exit code,
 // its report and what it says on standard error.
-func incidentRun(t *testing.T, ctx context.Context, config Config, format string, quiet bool, analyzers ...*analysis.Analyzer) (code int, out, log string) {
+func incidentRun(t *testing.T, ctx context.Context, runConfig Config, format string, quiet bool, analyzers ...*analysis.Analyzer) (code int, out, log string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	config.FailOn, config.JobCount = FailNever, 1
-	job := &Job{ToolName: "gdllint", Analyzers: analyzers, Config: config,
+	runConfig.FailOn, runConfig.JobCount = config.FailNever, 1
+	job := &Job{ToolName: "gdllint", Analyzers: analyzers, Config: runConfig,
 		SheetArguments: []string{"a.kif", "b.kif"}, Outputs: []ReportOutput{{FormatName: format}}, Quiet: quiet, ColorMode: "never", Stdout: &stdout, Stderr: &stderr}
 	code = job.Run(ctx)
 	return code, stdout.String(), stderr.String()
@@ -48,7 +49,7 @@ func TestCutIsSaid(t *testing.T) {
 	} {
 		for _, f := range reportFormats() {
 			for _, quiet := range []bool{false, true} {
-				code, out, log := incidentRun(t, t.Context(), Config{FileTimeout: test.limit}, f.formatName, quiet, test.analyzers...)
+				code, out, log := incidentRun(t, t.Context(), Config{Settings: Settings{FileTimeout: test.limit}}, f.formatName, quiet, test.analyzers...)
 				if code != ExitIncomplete {
 					t.Errorf("%s, %s: exit code %d", test.cut, f.formatName, code)
 				}

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/checker/shard"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/glob"
@@ -73,7 +74,7 @@ func (j *Job) Run(ctx context.Context) int {
 	}
 	s.checkInputs(ctx, found)
 	s.summary.ElapsedSeconds = time.Since(start).Seconds()
-	if j.Config.FailOn == FailNever {
+	if j.Config.RunSettings().FailOn == config.FailNever {
 		s.summary.FailOn = report.FailNever
 	}
 	s.setExitCode(ctx)

@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
+
+	"github.com/gdllint/gdllint/checker/config"
 )
 
 // ofVerdicts are the seconds that verdicts have taken, in tables.
@@ -17,7 +19,7 @@ func TestOneJobAndTwo(t *testing.T) {
 		t.Fatal("no games: ", err)
 	}
 	for _, game := range games {
-		config := Config{ProveAll: true, Budget: QuickBudget, JobCount: 1}
+		config := Config{Settings: Settings{Budget: config.QuickBudget, JobCount: 1}, ProveAll: true}
 		alone, code, _ := reports(t, config, game)
 		config.JobCount = 2
 		both, again, _ := reports(t, config, game)

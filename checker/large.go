@@ -31,7 +31,7 @@ func (t largeGameSlots) acquireSlot(ctx context.Context) (leave func()) {
 // waitForSlot waits for a place if the game is a large one. An explicit timeout is
 // for work and not for waiting: then nothing waits.
 func (s *sheetCheck) waitForSlot() (leave func()) {
-	if s.sheetSettings.fileTimeout < s.sheetSettings.budget.FileTimeout() || !s.isLarge() {
+	if s.sheetSettings.FileTimeout < s.sheetSettings.Budget.FileTimeout() || !s.isLarge() {
 		return func() {}
 	}
 	if s.sheetUnit.ReportProgress != nil {

@@ -7,29 +7,21 @@ import (
 	"sync"
 	"time"
 
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/glob"
 )
 
-// A RuleLayer holds settings about rules, for some files or for all.
-type RuleLayer struct {
-	PathGlobs                              glob.PatternList // no pattern: for all files
-	SelectedRules, IgnoredRules, OnlyRules []string
-	RequiredProperties                     []string
-	RuleSeverities                         []RuleSeverity
-	Budget                                 Budget
-}
-
-// A RuleSeverity sets the severity of the rules that a word names.
-type RuleSeverity struct {
-	RuleWord string
-	Severity finding.Severity
+// A settingsLayer holds settings for some files or for all.
+type settingsLayer struct {
+	pathGlobs glob.PatternList // no pattern: for all files
+	settings  *Settings
 }
 
 // checkNames returns an error if a layer names an unknown rule or property.
-func (l *RuleLayer) checkNames(rules []finding.Rule) error {
-	words := slices.Concat(l.SelectedRules, l.IgnoredRules, l.OnlyRules)
-	for _, s := range l.RuleSeverities {
+func (l *settingsLayer) checkNames(rules []finding.Rule) error {
+	words := slices.Concat(l.settings.SelectedRules, l.settings.IgnoredRules, l.settings.OnlyRules)
+	for _, s := range l.settings.RuleSeverities {
 		words = append(words, s.RuleWord)
 	}
 	for _, w := range words {
@@ -38,7 +30,7 @@ func (l *RuleLayer) checkNames(rules []finding.Rule) error {
 		}
 	}
 	properties := PropertyNames(rules)
-	for _, name := range l.RequiredProperties {
+	for _, name := range l.settings.RequiredProperties {
 		if !slices.Contains(properties, name) {
 			if near := ClosestWord(name, properties); near != "" {
 				return fmt.Errorf("unknown property '%s'; did you mean '%s'?", name, near)
@@ -66,18 +58,15 @@ func isPropertyRule(r finding.Rule) bool { return finding.FamilyOf(r.Code).Match
 
 // sheetSettings are the settings of a file, computed from the layers.
 type sheetSettings struct {
+	Settings
 	ruleSelection  *RuleSelection
 	severityByCode map[string]finding.Severity // by code, where they are not those of the analyzers
-	budget         Budget
-	fileTimeout    time.Duration
 }
 
 // applyLayer overrides settings by those of a layer.
-func (s *sheetSettings) applyLayer(rules []finding.Rule, l *RuleLayer) {
+func (s *sheetSettings) applyLayer(rules []finding.Rule, l *Settings) {
+	s.OverrideBy(*l)
 	s.ruleSelection.applyLayer(rules, l)
-	if l.Budget != "" {
-		s.budget = l.Budget
-	}
 	for _, r := range rules {
 		if isPropertyRule(r) && slices.Contains(l.RequiredProperties, r.Name) {
 			s.ruleSelection.enabledCodes[r.Code] = true
@@ -96,19 +85,29 @@ func (s *sheetSettings) applyLayer(rules []finding.Rule, l *RuleLayer) {
 // layerStack computes the settings for files, once for each set of layers.
 type layerStack struct {
 	knownRules       []finding.Rule
-	ruleLayers       []RuleLayer
-	fixedTimeout     time.Duration
+	layers           []settingsLayer
 	maxBudgetTimeout time.Duration // the bound on timeouts that come from budgets; 0 for none
 	mu               sync.Mutex
 	settingsByLayers map[string]*sheetSettings // by the layers that apply
 }
 
-// newLayerStack checks the layers of a configuration.
-func newLayerStack(rules []finding.Rule, c Config) (*layerStack, error) {
-	last := RuleLayer{SelectedRules: c.SelectedRules, IgnoredRules: c.IgnoredRules, OnlyRules: c.OnlyRules, RequiredProperties: c.RequiredProperties, Budget: c.Budget}
-	ls := &layerStack{knownRules: rules, ruleLayers: append(slices.Clip(c.RuleLayers), last), fixedTimeout: c.FileTimeout, maxBudgetTimeout: c.MaxBudgetTimeout, settingsByLayers: map[string]*sheetSettings{}}
-	for i := range ls.ruleLayers {
-		if err := ls.ruleLayers[i].checkNames(rules); err != nil {
+// newLayerStack checks the layers of a configuration: the settings of the file, its
+// overrides in order, and the other settings. Later ones decide.
+func newLayerStack(rules []finding.Rule, c *Config) (*layerStack, error) {
+	ls := &layerStack{knownRules: rules, settingsByLayers: map[string]*sheetSettings{}}
+	if file := c.SettingsFile; file != nil {
+		ls.layers = append(ls.layers, settingsLayer{settings: &file.Settings})
+		for i := range file.Overrides {
+			o := &file.Overrides[i]
+			ls.layers = append(ls.layers, settingsLayer{glob.PatternList{BaseDir: file.FolderPath, Patterns: o.PathGlobs}, &o.Settings})
+		}
+		if file.WasFound && c.Budget == "" {
+			ls.maxBudgetTimeout = config.MaxFoundTimeout
+		}
+	}
+	ls.layers = append(ls.layers, settingsLayer{settings: &c.Settings})
+	for i := range ls.layers {
+		if err := ls.layers[i].checkNames(rules); err != nil {
 			return nil, err
 		}
 	}
@@ -117,9 +116,9 @@ func newLayerStack(rules []finding.Rule, c Config) (*layerStack, error) {
 
 // settingsFor returns the settings for a file; those for a page hold for its rulesheets.
 func (ls *layerStack) settingsFor(path string) *sheetSettings {
-	applies := make([]byte, len(ls.ruleLayers))
-	for i := range ls.ruleLayers {
-		if p := ls.ruleLayers[i].PathGlobs; len(p.Patterns) == 0 || p.MatchesPath(path) || p.MatchesPath(pageOfPath(path)) {
+	applies := make([]byte, len(ls.layers))
+	for i := range ls.layers {
+		if p := ls.layers[i].pathGlobs; len(p.Patterns) == 0 || p.MatchesPath(path) || p.MatchesPath(pageOfPath(path)) {
 			applies[i] = 1
 		}
 	}
@@ -127,19 +126,25 @@ func (ls *layerStack) settingsFor(path string) *sheetSettings {
 	defer ls.mu.Unlock()
 	s := ls.settingsByLayers[string(applies)]
 	if s == nil {
-		s = &sheetSettings{ruleSelection: defaultSelection(ls.knownRules), severityByCode: map[string]finding.Severity{}, budget: DefaultBudget}
-		for i := range ls.ruleLayers {
-			if applies[i] == 1 {
-				s.applyLayer(ls.knownRules, &ls.ruleLayers[i])
-			}
-		}
-		if s.fileTimeout = ls.fixedTimeout; s.fileTimeout <= 0 {
-			s.fileTimeout = s.budget.FileTimeout()
-			if ls.maxBudgetTimeout > 0 {
-				s.fileTimeout = min(s.fileTimeout, ls.maxBudgetTimeout)
-			}
-		}
+		s = ls.computeSettings(applies)
 		ls.settingsByLayers[string(applies)] = s
+	}
+	return s
+}
+
+// computeSettings applies layers, one after the other.
+func (ls *layerStack) computeSettings(applies []byte) *sheetSettings {
+	s := &sheetSettings{Settings: config.DefaultSettings(), ruleSelection: defaultSelection(ls.knownRules), severityByCode: map[string]finding.Severity{}}
+	for i := range ls.layers {
+		if applies[i] == 1 {
+			s.applyLayer(ls.knownRules, ls.layers[i].settings)
+		}
+	}
+	if s.FileTimeout <= 0 {
+		s.FileTimeout = s.Budget.FileTimeout()
+		if ls.maxBudgetTimeout > 0 {
+			s.FileTimeout = min(s.FileTimeout, ls.maxBudgetTimeout)
+		}
 	}
 	return s
 }

@@ -9,14 +9,13 @@ import (
 
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/internal/glob"
 )
 
 // layered describes the rules that are on for a file, with severities that
 // are not their own.
 func layered(t *testing.T, c Config, path string) string {
 	t.Helper()
-	ls, err := newLayerStack(someRules, c)
+	ls, err := newLayerStack(someRules, &c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,17 +34,18 @@ func layered(t *testing.T, c Config, path string) string {
 		}
 		words = append(words, word)
 	}
-	return strings.Join(append(words, string(s.budget), s.fileTimeout.String()), " ")
+	return strings.Join(append(words, string(s.Budget), s.FileTimeout.String()), " ")
 }
 
 // Later layers beat earlier ones, whatever the precision of their words.
 func TestLayers(t *testing.T) {
 	base := t.TempDir()
-	c := Config{RuleLayers: []RuleLayer{
-		{SelectedRules: []string{"Y01"}, IgnoredRules: []string{"V02"}, Budget: ThoroughBudget, RuleSeverities: []RuleSeverity{{"V", finding.SeverityNote}, {"V01", finding.SeverityWarning}}},
-		{PathGlobs: glob.PatternList{BaseDir: base, Patterns: []string{"old"}}, IgnoredRules: []string{"Y"}, Budget: QuickBudget, RequiredProperties: []string{"termination"}},
-		{PathGlobs: glob.PatternList{BaseDir: base, Patterns: []string{"old/odd.kif"}}, SelectedRules: []string{"all"}, RuleSeverities: []RuleSeverity{{"all", finding.SeverityError}}},
-	}}
+	c := Config{SettingsFile: &config.SettingsFile{FolderPath: base, Settings: Settings{SelectedRules: []string{"Y01"}, IgnoredRules: []string{"V02"}, Budget: config.ThoroughBudget,
+		RuleSeverities: []config.RuleSeverity{{RuleWord: "V", Severity: finding.SeverityNote}, {RuleWord: "V01", Severity: finding.SeverityWarning}}},
+		Overrides: []config.SettingOverride{
+			{PathGlobs: []string{"old"}, Settings: Settings{IgnoredRules: []string{"Y"}, Budget: config.QuickBudget, RequiredProperties: []string{"termination"}}},
+			{PathGlobs: []string{"old/odd.kif"}, Settings: Settings{SelectedRules: []string{"all"}, RuleSeverities: []config.RuleSeverity{{RuleWord: "all", Severity: finding.SeverityError}}}},
+		}}}
 	for _, test := range []struct {
 		path string
 		c    func(*Config)
@@ -54,30 +54,30 @@ func TestLayers(t *testing.T) {
 		{"a.kif", nil, "V01=warning Y01 P02 thorough 12h0m0s"},
 		{"old/a.kif", nil, "V01=warning P02=error quick 10m0s"},
 		{"old/odd.kif", nil, "V01=error V02=error Y01=error P02=error quick 10m0s"},
-		{"a.kif", func(c *Config) { c.SelectedRules = []string{"V02"}; c.Budget = DefaultBudget }, "V01=warning V02=note Y01 P02 default 30m0s"},
+		{"a.kif", func(c *Config) { c.SelectedRules = []string{"V02"}; c.Budget = config.DefaultBudget }, "V01=warning V02=note Y01 P02 default 30m0s"},
 		{"old/a.kif", func(c *Config) { c.OnlyRules = []string{"V"}; c.FileTimeout = time.Second }, "V01=warning V02=note quick 1s"},
 		{"old/odd.kif", func(c *Config) { c.IgnoredRules = []string{"P"}; c.RequiredProperties = []string{"termination"} }, "V01=error V02=error Y01=error P02=error quick 10m0s"},
 	} {
-		config := c
+		changed := c
 		if test.c != nil {
-			test.c(&config)
+			test.c(&changed)
 		}
-		if got := layered(t, config, filepath.Join(base, filepath.FromSlash(test.path))); got != test.want {
+		if got := layered(t, changed, filepath.Join(base, filepath.FromSlash(test.path))); got != test.want {
 			t.Errorf("%s: got %s, want %s", test.path, got, test.want)
 		}
 	}
 }
 
 func TestLayersUnknown(t *testing.T) {
-	for want, l := range map[string]RuleLayer{
-		"unknown rule 'V05'; did you mean":                           {RuleSeverities: []RuleSeverity{{"V05", finding.SeverityError}}},
+	for want, l := range map[string]Settings{
+		"unknown rule 'V05'; did you mean":                           {RuleSeverities: []config.RuleSeverity{{RuleWord: "V05", Severity: finding.SeverityError}}},
 		"unknown rule 'gibberish'; the command 'rules'":              {IgnoredRules: []string{"gibberish"}},
 		"unknown property 'terminaton'; did you mean 'termination'?": {RequiredProperties: []string{"terminaton"}},
 		"unknown property 'unsafe-negation'; choose termination":     {RequiredProperties: []string{"unsafe-negation"}},
 		"unknown property 'gibberish'; choose termination":           {RequiredProperties: []string{"gibberish"}},
 		"unknown property 'P02'; choose termination":                 {RequiredProperties: []string{"P02"}},
 	} {
-		if _, err := newLayerStack(someRules, Config{RuleLayers: []RuleLayer{l}}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := newLayerStack(someRules, &Config{SettingsFile: &config.SettingsFile{Settings: l}}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
@@ -85,21 +85,6 @@ func TestLayersUnknown(t *testing.T) {
 
 // Every word of a file with settings has a meaning here.
 func TestConfigure(t *testing.T) {
-	for _, level := range config.SeverityLevels {
-		if _, ok := severityLevels[level]; !ok {
-			t.Errorf("no severity %s", level)
-		}
-	}
-	for _, name := range config.FailThresholds {
-		if _, err := ParseThreshold(name); err != nil {
-			t.Error(err)
-		}
-	}
-	for _, name := range config.BudgetNames {
-		if _, err := ParseBudget(name); err != nil {
-			t.Error(err)
-		}
-	}
 	for _, arg := range FormatNames() {
 		if _, err := ParseOutputs([]string{arg}); err != nil {
 			t.Error(err)

@@ -2,6 +2,7 @@ package checker
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -9,11 +10,14 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strings"
+	"text/tabwriter"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/glob"
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
@@ -39,8 +43,7 @@ func runMain(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 			return job.exitWith(command(args[2:]))
 		}
 	}
-	switch err := job.parseArguments(args[1:]); {
-	case err != nil:
+	if err := job.parseArguments(args[1:]); err != nil {
 		return job.exitWith(err)
 	}
 	return job.Run(ctx)
@@ -94,48 +97,64 @@ func (j *Job) runExplain(args []string) error {
 }
 
 // parseArguments reads the arguments of a program made by Main.
-func (j *Job) parseArguments(args []string) (err error) {
+func (j *Job) parseArguments(args []string) error {
 	set := flag.NewFlagSet(j.ToolName, flag.ContinueOnError)
 	set.SetOutput(io.Discard)
-	format := set.String("f", "text", "`format` of the report: "+strings.Join(FormatNames(), ", ")+"; NAME=FILE writes to a file")
-	selected := set.String("select", "", "add `rules`, separated by commas")
-	ignored := set.String("ignore", "", "leave out `rules`")
-	only := set.String("only", "", "check nothing but `rules`")
-	failOn := set.String("fail-on", "error", "exit 1 from this `severity` on: error, warning, note, never")
-	set.IntVar(&j.Config.JobCount, "j", 0, "check `n` files at the same time")
-	set.BoolVar(&j.Config.StaticOnly, "static", false, "look at the text only")
-	set.BoolVar(&j.Config.FixMode.ApplyFixes, "fix", false, "apply safe fixes, report what is left")
-	set.BoolVar(&j.Config.FixMode.ApplyUnsafe, "unsafe-fixes", false, "with -fix: apply those too that may change the meaning")
-	set.BoolVar(&j.Quiet, "q", false, "one line for each finding")
-	set.BoolVar(&j.Verbose, "v", false, "whole matches, all verdicts, the facts that proofs use")
-	set.BoolVar(&j.Debug, "debug", false, "tell on standard error what was computed, and where in the program a fault happened")
-	set.IntVar(&j.MaxFindings, "max-findings", 0, "show the first `n` findings of each file, and count the others")
-	set.Usage = func() {
-		fmt.Fprintf(j.Stdout, "usage: %s [flags] [PATH|DIR|DIR/...|GLOB|-]...\n"+
-			"       %[1]s rules [RULE]...     list the rules\n       %[1]s explain RULE...     why a rule matters\n", j.ToolName)
-		set.SetOutput(j.Stdout)
-		set.PrintDefaults()
-		set.SetOutput(io.Discard)
+	source := &SettingsSource{Rules: j.Rules}
+	help := source.addSettingFlags(set)
+	for _, f := range j.ownFlags(source) {
+		f.addTo(set)
+		help = append(help, config.HelpLine(f.name, f.short, f.usage))
 	}
+	set.Usage = func() { j.printUsage(help) }
 	if err := set.Parse(args); err != nil {
 		return err
 	}
-	if j.Outputs, err = ParseOutputs([]string{*format}); err != nil {
-		return err
-	}
-	if j.Config.FailOn, err = ParseThreshold(*failOn); err != nil {
-		return err
-	}
-	j.Config.SelectedRules, j.Config.IgnoredRules, j.Config.OnlyRules = SplitRuleWords(*selected), SplitRuleWords(*ignored), SplitRuleWords(*only)
 	if j.SheetArguments = set.Args(); len(j.SheetArguments) == 0 {
 		j.SheetArguments = []string{"./..."}
 	}
-	return nil
+	source.SheetArguments = j.SheetArguments
+	return j.useSettings(source)
 }
 
-// SplitRuleWords splits a list of rules at commas and blanks.
-func SplitRuleWords(list string) []string {
-	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+// useSettings takes over the settings of a source. A mistake in the file is part of
+// the report.
+func (j *Job) useSettings(source *SettingsSource) error {
+	settings, foreign, err := source.ReadSettings()
+	var wrong *SettingsFileError
+	switch {
+	case errors.As(err, &wrong):
+		j.SettingsErrors = append(j.SettingsErrors, wrong.error)
+	case err != nil:
+		return err
+	}
+	for _, err := range foreign {
+		fmt.Fprintf(j.Stderr, "%s: %v\n", j.ToolName, err)
+	}
+	j.ApplySettings(settings)
+	j.Outputs, err = ParseOutputs(settings.ReportFormats)
+	return err
+}
+
+// ApplySettings hands the settings of a command line and its file to a job.
+func (j *Job) ApplySettings(e config.EffectiveSettings) {
+	j.Config.Settings, j.Config.SettingsFile = e.FlagSettings, e.File
+	j.BaselineMode.BaselinePath, j.ExcludeGlobs = e.BaselinePath, e.FlagSettings.ExcludeGlobs
+	if e.File != nil {
+		j.SettingsFiles = []string{filepath.Join(e.File.FolderPath, filepath.Base(e.File.Path))}
+		j.RelativeExcludes = glob.PatternList{BaseDir: e.File.FolderPath, Patterns: e.File.ExcludeGlobs}
+	}
+}
+
+// printUsage prints the help of a program made by Main.
+func (j *Job) printUsage(lines []string) {
+	fmt.Fprintf(j.Stdout, "usage: %s [flags] [PATH|DIR|DIR/...|GLOB|-]...\n"+
+		"       %[1]s rules [RULE]...     list the rules\n       %[1]s explain RULE...     why a rule matters\n\nFlags:\n", j.ToolName)
+	tw := tabwriter.NewWriter(j.Stdout, 0, 0, 2, ' ', 0)
+	for _, line := range lines {
+		fmt.Fprintln(tw, line)
+	}
+	tw.Flush()
 }
 
 // RulesOf returns the rules that analyzers document. A plain analyzer stands

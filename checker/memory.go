@@ -10,10 +10,6 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// DefaultMemoryLimit is the default limit of the memory of the program, in bytes.
-// The heaviest games that are known take half of it.
-const DefaultMemoryLimit = 2000 << 20
-
 // A memoryGuard cuts work short before the program exceeds its memory limit. It
 // measures the whole process, since the solver's memory is not on the heap. The
 // task that began last is cut, and repeated alone: only then is it the cause.

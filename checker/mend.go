@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/mending"
-	"github.com/gdllint/gdllint/asp/solvers"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/gdl"
@@ -26,7 +26,7 @@ const (
 // so only if repairs are asked for.
 func (s *sheetCheck) proposeRepairs() {
 	asked := s.runner.config.SearchRepairs || s.runner.config.FixMode.ApplyUnsafe
-	if s.sheetUnit.StaticOnly || s.sheetUnit.BudgetName == string(QuickBudget) && !asked || s.analyzerContext.Err() != nil {
+	if s.sheetUnit.StaticOnly || s.sheetSettings.Budget == config.QuickBudget && !asked || s.analyzerContext.Err() != nil {
 		return
 	}
 	opts := mending.Options{Work: defaultRepairWork}
@@ -49,7 +49,7 @@ func (s *sheetCheck) proposeRepairs() {
 // repairedStatus asks a repaired rulesheet for the property that was violated, with the
 // least budget.
 func (s *sheetCheck) repairedStatus(ctx context.Context, file *gdl.File, property proof.Property) proof.Status {
-	p := prover.New(file, prover.Options{Budget: proof.QuickBudget, Solver: solvers.Choice(s.sheetUnit.SolverName)})
+	p := prover.New(file, prover.Options{Budget: proof.QuickBudget, Solver: s.sheetUnit.ProverOptions.Solver})
 	p.AskQuestions(proof.Question{Property: property})
 	status := proof.Proved
 	for _, v := range p.AnswerQuestions(ctx) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -64,8 +65,8 @@ func TestRepairsAsked(t *testing.T) {
 		some   bool
 	}{
 		"default": {Config{}, true},
-		"quick":   {Config{Budget: QuickBudget}, false},
-		"asked":   {Config{Budget: QuickBudget, SearchRepairs: true}, true},
+		"quick":   {Config{Settings: Settings{Budget: config.QuickBudget}}, false},
+		"asked":   {Config{Settings: Settings{Budget: config.QuickBudget}, SearchRepairs: true}, true},
 	} {
 		f, text := mended(t, test.config)
 		if n := offered(f); n > 0 != test.some || n < 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/cache"
-	"github.com/gdllint/gdllint/internal/glob"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -58,14 +58,14 @@ func TestTwoTexts(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "lamp.html")
 	store := cache.New(filepath.Join(dir, "cache"), 1<<30, []byte("secret"))
-	config := checker.Config{OnlyRules: []string{"O15", "P01"}, ResultCache: store, JobCount: 1}
+	runConfig := checker.Config{Settings: checker.Settings{OnlyRules: []string{"O15", "P01"}, JobCount: 1}, ResultCache: store}
 	players := strings.Replace(lampSheet, "100", "99", 1)
 	for i, test := range []struct {
 		manager string
 		want    int
 	}{{lampSheet, 1}, {lampSheet, 1}, {players, 0}, {players, 0}, {lampSheet, 1}} {
 		writeLampPage(t, path, test.manager, players)
-		list := reportsOf(t, path, config)
+		list := reportsOf(t, path, runConfig)
 		if len(list) != 2 || len(list[0].Findings) != 0 || len(list[1].Findings) != test.want {
 			t.Fatalf("run %d: %d reports, %+v", i, len(list), list[len(list)-1].Findings)
 		}
@@ -150,9 +150,9 @@ func TestPageSettings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lamp.html")
 	writeLampPage(t, path, lampSheet, strings.Replace(lampSheet, "100", "99", 1))
 	for pattern, want := range map[string]int{"*.html": 0, "*.html#ruleset": 0, "*.html#library": 1, "*.kif": 1} {
-		layer := checker.RuleLayer{PathGlobs: glob.PatternList{Patterns: []string{pattern}}, IgnoredRules: []string{"O15"}}
+		layer := config.SettingOverride{PathGlobs: []string{pattern}, Settings: checker.Settings{IgnoredRules: []string{"O15"}}}
 		n := 0
-		for _, f := range reportsOf(t, path, checker.Config{RuleLayers: []checker.RuleLayer{layer}}) {
+		for _, f := range reportsOf(t, path, checker.Config{SettingsFile: &config.SettingsFile{Overrides: []config.SettingOverride{layer}}}) {
 			for _, x := range f.Findings {
 				if x.Code == "O15" && x.SuppressedBy == nil {
 					n++

@@ -79,14 +79,14 @@ var ignoreSeconds = cmp.Options{
 // the same time nor on what else is asked.
 func TestSameVerdicts(t *testing.T) {
 	inputs := games(t)
-	all := verdictsOf(t, Config{ProveAll: true, JobCount: 1}, inputs)
+	all := verdictsOf(t, Config{Settings: Settings{JobCount: 1}, ProveAll: true}, inputs)
 	if n := len(all[filepath.Join("..", "testdata", "games", "nim.kif")]); n < 5 {
 		t.Errorf("%d verdicts on nim", n)
 	}
-	if diff := cmp.Diff(all, verdictsOf(t, Config{ProveAll: true, JobCount: 2}, inputs), ignoreSeconds); diff != "" {
+	if diff := cmp.Diff(all, verdictsOf(t, Config{Settings: Settings{JobCount: 2}, ProveAll: true}, inputs), ignoreSeconds); diff != "" {
 		t.Errorf("-j 1 and -j 2 differ: %s", diff)
 	}
-	for _, config := range []Config{{}, {OnlyRules: []string{"P01"}}, {SelectedRules: []string{"P10"}, IgnoredRules: []string{"P01"}}} {
+	for _, config := range []Config{{}, {Settings: Settings{OnlyRules: []string{"P01"}}}, {Settings: Settings{SelectedRules: []string{"P10"}, IgnoredRules: []string{"P01"}}}} {
 		some := verdictsOf(t, config, inputs)
 		for path, verdicts := range some {
 			if filepath.Base(path) == "ferry.kif" { // no valid GDL: nothing is asked
@@ -133,7 +133,7 @@ func TestSelection(t *testing.T) {
 	inputs := games(t)
 	all := verdictsOf(t, Config{ProveAll: true}, inputs, choice)
 	for _, property := range append(PropertyNames(analyzers.AllRules()), "narrow-choice") {
-		for path, verdicts := range verdictsOf(t, Config{OnlyRules: []string{property}}, inputs, choice) {
+		for path, verdicts := range verdictsOf(t, Config{Settings: Settings{OnlyRules: []string{property}}}, inputs, choice) {
 			for p, v := range verdicts {
 				if string(p) != property {
 					t.Errorf("%s: asked for %s, got a verdict on %s", path, property, p)
@@ -151,7 +151,7 @@ func TestSelection(t *testing.T) {
 
 // TestStaticProvesNothing wants no work on states that nobody asked for.
 func TestStaticProvesNothing(t *testing.T) {
-	for _, config := range []Config{{StaticOnly: true}, {IgnoredRules: []string{"P", "I", "X"}}, {OnlyRules: []string{"V02"}}} {
+	for _, config := range []Config{{Settings: Settings{StaticOnly: true}}, {Settings: Settings{IgnoredRules: []string{"P", "I", "X"}}}, {Settings: Settings{OnlyRules: []string{"V02"}}}} {
 		for path, verdicts := range verdictsOf(t, config, games(t)) {
 			if len(verdicts) > 0 {
 				t.Errorf("%s: %v with %+v", path, verdicts, config)

@@ -10,7 +10,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/statements"
-	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -62,7 +61,7 @@ func (s *sheetCheck) cachedEntry() *cache.Entry {
 // for readers who do not trust the prover.
 func (s *sheetCheck) usesCache() bool {
 	u := s.sheetUnit
-	return s.runner.config.ResultCache != nil && !u.StaticOnly && !u.WantEvidence && s.analyzerContext.Err() == nil && (u.ProveAll || slices.ContainsFunc(s.runner.analyzerPhases.statePhases, s.wantsAnalyzer))
+	return s.runner.config.ResultCache != nil && !u.StaticOnly && !u.ProverOptions.WantsEvidence && s.analyzerContext.Err() == nil && (u.ProveAll || slices.ContainsFunc(s.runner.analyzerPhases.statePhases, s.wantsAnalyzer))
 }
 
 // wantsAnalyzer tells whether a rule of an analyzer about the game is selected.
@@ -80,9 +79,9 @@ func (s *sheetCheck) isCompleteEntry(e *cache.Entry) bool {
 // cacheSubject returns the inputs that the results depend on.
 func (s *sheetCheck) cacheSubject() *cache.EntrySubject {
 	u := s.sheetUnit
-	subject := &cache.EntrySubject{SheetText: s.sheetText, Notation: string(s.runner.config.NotationChoice), FormulasOnly: u.PropertiesOnly,
-		KnownOnly: s.sheetSettings.ruleSelection.knownOnly, ProveAll: u.ProveAll, BudgetName: u.BudgetName, SolverVersion: solvers.Choice(u.SolverName).DescribeSolvers(), ChosenRows: u.ChosenRows,
-		ShowSizes: u.ProgramSizes && !proof.IsFullyObserved(u.File)} // of programs for questions about knowledge
+	subject := &cache.EntrySubject{SheetText: s.sheetText, Notation: string(s.runner.runSettings.NotationChoice), FormulasOnly: u.PropertiesOnly,
+		KnownOnly: s.sheetSettings.ruleSelection.knownOnly, ProveAll: u.ProveAll, BudgetName: string(s.sheetSettings.Budget), SolverVersion: u.ProverOptions.Solver.DescribeSolvers(), ChosenRows: u.ProverOptions.ChosenRows,
+		ShowSizes: u.ProverOptions.WantsSizes && !proof.IsFullyObserved(u.File)} // of programs for questions about knowledge
 	for _, p := range slices.Concat(u.PropertyTexts, u.TestTexts) {
 		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: p.Name, FileText: p.Text})
 	}

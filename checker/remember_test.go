@@ -13,6 +13,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker/cache"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/report"
 )
@@ -91,9 +92,9 @@ func recalledOf(files []*report.File) (n int) {
 func TestColdAndWarm(t *testing.T) {
 	data := filepath.Join("..", "testdata")
 	for name, config := range map[string]Config{
-		"lint":  {SelectedRules: []string{"all"}, Budget: QuickBudget},
+		"lint":  {Settings: Settings{SelectedRules: []string{"all"}, Budget: config.QuickBudget}},
 		"prove": {ProveAll: true},
-		"whole": {ProveAll: true, Budget: QuickBudget, ShowSizes: true, RequiredProperties: []string{"zero-sum"}},
+		"whole": {Settings: Settings{Budget: config.QuickBudget, RequiredProperties: []string{"zero-sum"}}, ProveAll: true, ShowSizes: true},
 	} {
 		args := []string{filepath.Join(data, "games"), filepath.Join(data, "knowledge"), filepath.Join(data, "states"), filepath.Join(data, "err"), filepath.Join(data, "ok")}
 		if name != "lint" || testing.Short() {
@@ -144,7 +145,7 @@ func write(t *testing.T, path, text string) {
 // that they are not.
 func TestMisses(t *testing.T) {
 	t.Chdir(t.TempDir())
-	base := Config{ResultCache: cache.New(t.TempDir(), roomy, []byte("secret")), NotationChoice: "auto"}
+	base := Config{Settings: Settings{NotationChoice: "auto"}, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 	write(t, "a.kif", sheetText)
 	write(t, "a.props", "once (true (step 1))\nalways (or (true (step 1)) (true (step 2)))\n")
 	look := func(c Config) bool {
@@ -158,9 +159,9 @@ func TestMisses(t *testing.T) {
 	}
 	for name, change := range map[string]func(*Config){
 		"severity": func(c *Config) {
-			c.RuleLayers = []RuleLayer{{RuleSeverities: []RuleSeverity{{"P01", finding.SeverityNote}}}}
+			c.RuleSeverities = []config.RuleSeverity{{RuleWord: "P01", Severity: finding.SeverityNote}}
 		},
-		"fail-on":  func(c *Config) { c.FailOn, c.FailOnOpen = FailNever, true },
+		"fail-on":  func(c *Config) { c.FailOn, c.FailOnOpen = config.FailNever, true },
 		"timeout":  func(c *Config) { c.FileTimeout = 1 << 40 },
 		"jobs":     func(c *Config) { c.JobCount = 3 },
 		"sizes":    func(c *Config) { c.ShowSizes = true }, // there are none in a game that hides nothing
@@ -173,12 +174,14 @@ func TestMisses(t *testing.T) {
 		}
 	}
 	for name, change := range map[string]func(*Config){
-		"select":       func(c *Config) { c.SelectedRules = []string{"all"} },
-		"ignore":       func(c *Config) { c.IgnoredRules = []string{"P01"} },
-		"only":         func(c *Config) { c.OnlyRules = []string{"P01"} },
-		"require":      func(c *Config) { c.RequiredProperties = []string{"zero-sum"} },
-		"budget":       func(c *Config) { c.Budget = QuickBudget },
-		"layer":        func(c *Config) { c.RuleLayers = []RuleLayer{{Budget: ThoroughBudget}} },
+		"select":  func(c *Config) { c.SelectedRules = []string{"all"} },
+		"ignore":  func(c *Config) { c.IgnoredRules = []string{"P01"} },
+		"only":    func(c *Config) { c.OnlyRules = []string{"P01"} },
+		"require": func(c *Config) { c.RequiredProperties = []string{"zero-sum"} },
+		"budget":  func(c *Config) { c.Budget = config.QuickBudget },
+		"layer": func(c *Config) {
+			c.SettingsFile = &config.SettingsFile{Settings: Settings{Budget: config.ThoroughBudget}}
+		},
 		"prove":        func(c *Config) { c.ProveAll = true },
 		"row":          func(c *Config) { c.ChosenRows = []string{"random matches"} },
 		"property":     func(c *Config) { c.ExtraFormulas = []string{"(true (step 1))"} },
@@ -223,7 +226,7 @@ func TestOtherPath(t *testing.T) {
 		{stated, "", "noext", "a.kif", true},
 		{named, "always same (true (step 2))\n", "b.kif", "b.gdl", false},
 	} {
-		config := Config{ProveAll: true, Budget: QuickBudget, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
+		config := Config{Settings: Settings{Budget: config.QuickBudget}, ProveAll: true, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 		write(t, test.first, test.text)
 		write(t, test.second, test.text)
 		if test.props != "" {
@@ -253,7 +256,7 @@ func TestSameAnswers(t *testing.T) {
 	for _, r := range analyzers.AllRules() {
 		codes = append(codes, r.Code)
 	}
-	asked := Config{SelectedRules: []string{"all"}, IgnoredRules: []string{"P07"}, ExpectedRules: func(string) []string { return codes }}
+	asked := Config{Settings: Settings{SelectedRules: []string{"all"}, IgnoredRules: []string{"P07"}}, ExpectedRules: func(string) []string { return codes }}
 	answers := func(c Config) string {
 		_, _, files := reports(t, c, "a.kif")
 		return fmt.Sprint(recalledOf(files), files[0].CompletedRules)

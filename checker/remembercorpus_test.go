@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/checker/cache"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
@@ -28,7 +29,7 @@ func TestColdAndWarmCollection(t *testing.T) {
 	for i := 0; i < len(paths); i += 12 {
 		sample = append(sample, paths[i])
 	}
-	config := Config{Budget: QuickBudget, SelectedRules: []string{"all"}, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
+	config := Config{Settings: Settings{Budget: config.QuickBudget, SelectedRules: []string{"all"}}, ResultCache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 	cold, code, _ := reports(t, config, sample...)
 	warm, again, files := reports(t, config, sample...)
 	if n := recalledOf(files); n != len(files) || n != len(sample) {

@@ -25,6 +25,7 @@ type Runner struct {
 	layerStack     *layerStack
 	rules          []finding.Rule
 	config         Config
+	runSettings    Settings // for the whole run
 	analyzerPhases analyzerPhases
 	largeGames     largeGameSlots // bounds the large games at a time
 	memoryGuard    *memoryGuard
@@ -43,13 +44,13 @@ func NewRunner(analyzers []*analysis.Analyzer, rules []finding.Rule, config Conf
 		rules = RulesOf(analyzers)
 	}
 	analyzers = prover.ShareSession(analyzers...)
-	layers, err := newLayerStack(rules, config)
+	layers, err := newLayerStack(rules, &config)
 	if err != nil {
 		return nil, err
 	}
-	config = config.withDefaults()
-	return &Runner{analyzers: analyzers, layerStack: layers, rules: rules, analyzerPhases: newAnalyzerPhases(analyzers), largeGames: newLargeGameSlots(config.JobCount), memoryGuard: newMemoryGuard(config.MemoryLimit),
-		config: config, gracePeriod: 250 * time.Millisecond, earlyDelay: 300 * time.Millisecond}, nil
+	run := config.RunSettings()
+	return &Runner{analyzers: analyzers, layerStack: layers, rules: rules, analyzerPhases: newAnalyzerPhases(analyzers), largeGames: newLargeGameSlots(run.JobCount), memoryGuard: newMemoryGuard(run.MemoryLimit),
+		config: config, runSettings: run, gracePeriod: 250 * time.Millisecond, earlyDelay: 300 * time.Millisecond}, nil
 }
 
 // Run checks the inputs, several at a time, and calls each with their reports
@@ -83,7 +84,7 @@ func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*report.File
 // The reader closes quit when it stops reading.
 func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *report.File {
 	queue := make(chan chan *report.File, maxWaitingFiles)
-	jobs := make(chan struct{}, r.config.JobCount)
+	jobs := make(chan struct{}, r.runSettings.JobCount)
 	go func() {
 		defer close(queue)
 		for _, in := range inputs {
@@ -170,7 +171,7 @@ func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *rep
 
 // checkWithTimeout checks one input within its time limit.
 func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet) *report.File {
-	timeout := r.layerStack.settingsFor(in.Path).fileTimeout
+	timeout := r.layerStack.settingsFor(in.Path).FileTimeout
 	limited, cancel := context.WithTimeoutCause(ctx, timeout, timeoutError(timeout))
 	defer cancel()
 	read, done := make(chan struct{}), make(chan *report.File, 1)

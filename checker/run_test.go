@@ -15,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
@@ -87,8 +88,8 @@ func TestRunOrder(t *testing.T) {
 		time.Sleep(time.Duration(len(u.File.Rules)) * time.Millisecond)
 		return nil, nil
 	})
-	one := summarize(check(t, Config{JobCount: 1}, files, heads, slow))
-	many := summarize(check(t, Config{JobCount: 8}, files, heads, slow))
+	one := summarize(check(t, Config{Settings: Settings{JobCount: 1}}, files, heads, slow))
+	many := summarize(check(t, Config{Settings: Settings{JobCount: 8}}, files, heads, slow))
 	if one != many {
 		t.Errorf("-j 1 and -j 8 differ:\n%s\n%s", one, many)
 	}
@@ -156,7 +157,7 @@ func TestRunTimeout(t *testing.T) {
 		panic("boom")
 	})
 	for _, slow := range [][]*analysis.Analyzer{{noticing}, {deaf}, {needy}, {broken}} {
-		files := check(t, Config{FileTimeout: 20 * time.Millisecond}, map[string]string{"a.kif": "(p)", "b.kif": "(q)"}, append(slow, heads)...)
+		files := check(t, Config{Settings: Settings{FileTimeout: 20 * time.Millisecond}}, map[string]string{"a.kif": "(p)", "b.kif": "(q)"}, append(slow, heads)...)
 		got := summarize(files)
 		name := slow[0].Name
 		// What comes after the end is still looked at if there is time.
@@ -166,7 +167,7 @@ func TestRunTimeout(t *testing.T) {
 		if fault := strings.Contains(got, "error:"); fault != (name == "broken") {
 			t.Errorf("%s: time that is over is no fault, a panic is:\n%s", name, got)
 		}
-		files = check(t, Config{FileTimeout: 20 * time.Millisecond}, map[string]string{"a.kif": "(p)", "b.kif": "(q)"}, append([]*analysis.Analyzer{heads}, slow...)...)
+		files = check(t, Config{Settings: Settings{FileTimeout: 20 * time.Millisecond}}, map[string]string{"a.kif": "(p)", "b.kif": "(q)"}, append([]*analysis.Analyzer{heads}, slow...)...)
 		got = summarize(files)
 		if len(files) != 2 || !strings.Contains(got, "rule p") || !strings.Contains(got, "rule q") {
 			t.Errorf("%s: findings are lost:\n%s", name, got)
@@ -181,7 +182,7 @@ func TestRunTimeout(t *testing.T) {
 
 // TestRunUnreadable waits for a pipe into which nobody writes.
 func TestRunUnreadable(t *testing.T) {
-	r, err := NewRunner([]*analysis.Analyzer{heads}, nil, Config{FileTimeout: 20 * time.Millisecond, Stdin: silent{}})
+	r, err := NewRunner([]*analysis.Analyzer{heads}, nil, Config{Settings: Settings{FileTimeout: 20 * time.Millisecond}, Stdin: silent{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +211,7 @@ func TestRunInterrupted(t *testing.T) {
 		}
 		return nil, nil
 	})
-	r, err := NewRunner([]*analysis.Analyzer{heads, waits}, nil, Config{JobCount: 1})
+	r, err := NewRunner([]*analysis.Analyzer{heads, waits}, nil, Config{Settings: Settings{JobCount: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,14 +311,14 @@ func TestStatus(t *testing.T) {
 		want   int
 	}{
 		{Config{}, []*report.File{open, warn}, false, ExitClean},
-		{Config{FailOn: FailOnWarning}, []*report.File{warn}, false, ExitFindings},
+		{Config{Settings: Settings{FailOn: config.FailOnWarning}}, []*report.File{warn}, false, ExitFindings},
 		{Config{}, []*report.File{bad}, false, ExitFindings},
-		{Config{FailOn: FailNever}, []*report.File{bad}, false, ExitClean},
+		{Config{Settings: Settings{FailOn: config.FailNever}}, []*report.File{bad}, false, ExitClean},
 		{Config{}, []*report.File{bad, faulty}, false, ExitIncomplete},
 		{Config{}, []*report.File{bad, faulty}, true, ExitUsage},
 		{Config{}, []*report.File{cut}, false, ExitIncomplete},
 		{Config{}, []*report.File{cut, bad}, false, ExitIncomplete},
-		{Config{FailOn: FailNever}, []*report.File{cut}, false, ExitIncomplete},
+		{Config{Settings: Settings{FailOn: config.FailNever}}, []*report.File{cut}, false, ExitIncomplete},
 		{Config{}, []*report.File{cut}, true, ExitUsage},
 	} {
 		s := NewRunStatus(test.config)

@@ -35,7 +35,7 @@ func TestSameAsXTools(t *testing.T) {
 
 // ours returns what the runner finds, all rules on.
 func ours(t *testing.T, path string) []string {
-	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{SelectedRules: []string{"all"}})
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{Settings: checker.Settings{SelectedRules: []string{"all"}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,12 +27,12 @@ const (
 // sel name and without those that the words of ignore name; words of only
 // replace the default. Words are codes, names, families such as V, and "all".
 func SelectRules(rules []finding.Rule, sel, ignore, only []string) (*RuleSelection, error) {
-	layer := RuleLayer{SelectedRules: sel, IgnoredRules: ignore, OnlyRules: only}
+	layer := settingsLayer{settings: &Settings{SelectedRules: sel, IgnoredRules: ignore, OnlyRules: only}}
 	if err := layer.checkNames(rules); err != nil {
 		return nil, err
 	}
 	s := defaultSelection(rules)
-	s.applyLayer(rules, &layer)
+	s.applyLayer(rules, layer.settings)
 	return s, nil
 }
 
@@ -47,7 +47,7 @@ func defaultSelection(rules []finding.Rule) *RuleSelection {
 
 // applyLayer applies the words of a layer to the rules that they name. In a layer
 // the most precise word decides, and ignoring has precedence among equals.
-func (s *RuleSelection) applyLayer(rules []finding.Rule, l *RuleLayer) {
+func (s *RuleSelection) applyLayer(rules []finding.Rule, l *Settings) {
 	s.knownOnly = s.knownOnly || len(l.OnlyRules) > 0
 	for _, r := range rules {
 		chosen, ignored := max(wordPrecision(r, l.SelectedRules), wordPrecision(r, l.OnlyRules)), wordPrecision(r, l.IgnoredRules)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 )
 
@@ -31,7 +32,7 @@ func TestSelect(t *testing.T) {
 		{"P02", "", "Y", "Y01 P02"},
 		{"", "V01", "V", "V02"},
 	} {
-		s, err := SelectRules(someRules, SplitRuleWords(test.sel), SplitRuleWords(test.ignore), SplitRuleWords(test.only))
+		s, err := SelectRules(someRules, config.SplitWords(test.sel), config.SplitWords(test.ignore), config.SplitWords(test.only))
 		if err != nil {
 			t.Fatal(err)
 		}

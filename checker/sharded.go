@@ -31,7 +31,7 @@ func (j *Job) selectShard(ctx context.Context, inputs []Input) []Input {
 func (j *Job) inputCosts(ctx context.Context, inputs []Input) []shard.ShardItem {
 	items := make([]shard.ShardItem, len(inputs))
 	var group errgroup.Group
-	group.SetLimit(j.Config.withDefaults().JobCount)
+	group.SetLimit(j.Config.RunSettings().JobCount)
 	for i, in := range inputs {
 		if ctx.Err() != nil {
 			break
@@ -47,10 +47,10 @@ func (j *Job) inputCosts(ctx context.Context, inputs []Input) []shard.ShardItem 
 
 func (j *Job) inputCost(in Input) int64 {
 	text := in.readKnownText()
-	if j.Config.StaticOnly || in.IsOrphan {
+	if j.Config.RunSettings().StaticOnly || in.IsOrphan {
 		return shard.TextCost(len(text))
 	}
-	return shard.GameCost(gdl.NewSource(token.NewFileSet(), in.Path, text), j.Config.NotationChoice)
+	return shard.GameCost(gdl.NewSource(token.NewFileSet(), in.Path, text), j.Config.RunSettings().NotationChoice)
 }
 
 // readKnownText returns the text of an input if reading has no effect: a pipe cannot be

@@ -3,6 +3,7 @@ package checker
 import (
 	"errors"
 
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -18,7 +19,7 @@ const (
 
 // A RunStatus computes the exit code of a run.
 type RunStatus struct {
-	failOn        Threshold
+	failOn        config.Threshold
 	failOnOpen    bool
 	hasFindings   bool
 	isIncomplete  bool
@@ -27,14 +28,14 @@ type RunStatus struct {
 
 // NewRunStatus returns the status of a run that has not begun.
 func NewRunStatus(c Config) *RunStatus {
-	c = c.withDefaults()
-	return &RunStatus{failOn: c.FailOn, failOnOpen: c.FailOnOpen}
+	s := c.RunSettings()
+	return &RunStatus{failOn: s.FailOn, failOnOpen: s.FailOnOpen}
 }
 
 // AddFile records the findings, verdicts and faults of a file.
 func (s *RunStatus) AddFile(f *report.File) {
 	for i := range f.Findings {
-		s.hasFindings = s.hasFindings || s.failOn.isMet(f.Findings[i].Severity)
+		s.hasFindings = s.hasFindings || s.failOn.IsMet(f.Findings[i].Severity)
 	}
 	s.isIncomplete = s.isIncomplete || s.failOnOpen && f.FirstInvalidity != nil
 	for i := range f.Verdicts {

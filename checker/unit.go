@@ -10,17 +10,17 @@ import (
 
 // newUnit parses a rulesheet and sets the questions for the analyzers.
 func (r *Runner) newUnit(ctx context.Context, fset *token.FileSet, name string, text []byte, settings *sheetSettings) *rulesheet.Unit {
-	u := rulesheet.NewParsedUnit(ctx, fset, r.config.NotationChoice.Parse(gdl.NewSource(fset, name, text)))
-	u.StaticOnly = r.config.StaticOnly
-	u.BudgetName, u.SolverName = string(settings.budget), string(r.config.SolverChoice)
+	u := rulesheet.NewParsedUnit(ctx, fset, r.runSettings.NotationChoice.Parse(gdl.NewSource(fset, name, text)))
+	u.StaticOnly = r.runSettings.StaticOnly
+	u.ProverOptions.Budget, u.ProverOptions.Solver = settings.Budget.ProofBudget(), settings.SolverChoice
+	u.ProverOptions.WantsEvidence, u.ProverOptions.WantsSizes = r.config.WithEvidence, r.config.ShowSizes
+	u.ProverOptions.ChosenRows = r.config.ChosenRows
+	if r.config.NewTrial != nil {
+		u.ProverOptions.CertificateTrial = r.config.NewTrial()
+	}
 	// Formulas of the command line are the only questions.
 	u.ProveAll = r.config.ProveAll && len(r.config.ExtraFormulas) == 0
 	u.OnlyWanted = settings.ruleSelection.knownOnly
-	u.WantEvidence = r.config.WithEvidence
-	if r.config.NewTrial != nil {
-		u.CertificateTrial = r.config.NewTrial()
-	}
-	u.ProgramSizes, u.ChosenRows = r.config.ShowSizes, r.config.ChosenRows
 	u.WantsRule = settings.ruleSelection.IsEnabled
 	return u
 }

@@ -70,7 +70,7 @@ func (r *Runner) VerifyCached(ctx context.Context, in Input) *CacheVerification 
 	v := &CacheVerification{Path: in.Path, CachedAt: before.MadeAt}
 	before.EachVerdict(func(*proof.Verdict) error { v.VerdictCount++; return nil })
 	begun := time.Now()
-	limited, cancel := context.WithTimeout(ctx, s.sheetSettings.fileTimeout)
+	limited, cancel := context.WithTimeout(ctx, s.sheetSettings.FileTimeout)
 	defer cancel()
 	forgetful := *r
 	forgetful.config.ResultCache = nil

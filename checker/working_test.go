@@ -44,8 +44,7 @@ func TestWorking(t *testing.T) {
 		close(handed)
 		return nil, nil
 	}, prover.NewAskingSession("proofs", func(*analysis.Pass) prover.Requests { return nil }))
-	r, err := NewRunner([]*analysis.Analyzer{heads, proofs}, nil, Config{ReportEarly: true, FileTimeout: 50 * time.Millisecond,
-		NoteActivity: func(path, what string) { d.write("%s: %s", path, what) }, NoteFinished: func(path string) { d.write("%s is finished", path) }})
+	r, err := NewRunner([]*analysis.Analyzer{heads, proofs}, nil, Config{Settings: Settings{FileTimeout: 50 * time.Millisecond}, ReportEarly: true, NoteActivity: func(path, what string) { d.write("%s: %s", path, what) }, NoteFinished: func(path string) { d.write("%s is finished", path) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ import (
 
 // look looks at a text without computing states, as the runner does.
 func look(text []byte) (*gdl.File, []finding.Finding, error) {
-	config := checker.Config{StaticOnly: true, SelectedRules: []string{"all"}, JobCount: 1, Stdin: bytes.NewReader(text)}
+	config := checker.Config{Settings: checker.Settings{StaticOnly: true, SelectedRules: []string{"all"}, JobCount: 1}, Stdin: bytes.NewReader(text)}
 	runner, err := checker.NewRunner(analyzers.StaticAnalyzers(), analyzers.AllRules(), config)
 	if err != nil {
 		return nil, nil, err

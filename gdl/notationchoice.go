@@ -14,6 +14,9 @@ const (
 	OperationsNotation NotationChoice = "operations"
 )
 
+// NotationChoices are the choices.
+var NotationChoices = []NotationChoice{AutoNotation, PrefixNotation, InfixNotation, OperationsNotation}
+
 // ParseChoice reads the name of a choice.
 func ParseChoice(name string) (NotationChoice, error) {
 	switch c := NotationChoice(name); c {

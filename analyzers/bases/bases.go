@@ -69,7 +69,7 @@ func (k listingKind) splitMakers(heads map[string][]*gdl.Rule, game *grounding.G
 // moves, and with those that occur in some matches.
 func checkGroundAtoms(pass *lint.Pass, game *grounding.Game, heads map[string][]*gdl.Rule, told map[string]bool) {
 	ctx := pass.Unit.Ctx
-	g, err := play.NewWithBudget(pass.File, play.Budget{MaxTotalSteps: reach.RunBudget(pass.Unit).ReplaySteps / 10})
+	g, err := play.NewWithBudget(pass.File, play.Budget{MaxTotalSteps: pass.Unit.ProverOptions.Budget.ReplaySteps / 10})
 	if err != nil {
 		return
 	}

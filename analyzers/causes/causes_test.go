@@ -33,7 +33,7 @@ func found(t *testing.T, text string, static bool) string {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), nil, checker.Config{StaticOnly: static})
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), nil, checker.Config{Settings: checker.Settings{StaticOnly: static}})
 	if err != nil {
 		t.Fatal(err)
 	}

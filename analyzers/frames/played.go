@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
@@ -28,7 +27,7 @@ func checkPlayed(pass *lint.Pass, g *game) error {
 	if pass.Unit.StaticOnly || g.silent || validity.ValidityOf(pass.Pass).InvalidReason != "" {
 		return nil
 	}
-	played, err := play.NewWithBudget(pass.File, play.Budget{MaxTotalSteps: reach.RunBudget(pass.Unit).ReplaySteps / 10})
+	played, err := play.NewWithBudget(pass.File, play.Budget{MaxTotalSteps: pass.Unit.ProverOptions.Budget.ReplaySteps / 10})
 	if err != nil {
 		return nil // other analyzers report why it cannot be played
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -18,7 +17,7 @@ func reportOwnEffects(pass *lint.Pass) error {
 	if pass.Unit.StaticOnly || !pass.Unit.IsWanted("X05") || validity.ValidityOf(pass.Pass).InvalidReason != "" {
 		return nil
 	}
-	effects, err := prover.FindUnknownEffects(pass.Unit.Ctx, pass.File, reach.RunBudget(pass.Unit))
+	effects, err := prover.FindUnknownEffects(pass.Unit.Ctx, pass.File, pass.Unit.ProverOptions.Budget)
 	if err != nil {
 		return nil // not to be had within the budget
 	}

@@ -14,11 +14,9 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/analyzers/validity"
-	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
-	"github.com/gdllint/gdllint/prover"
 	"github.com/gdllint/gdllint/prover/discover"
 )
 
@@ -38,9 +36,10 @@ func proposeProperties(pass *analysis.Pass) (any, error) {
 	for _, s := range statements.StatementsOf(pass).Properties {
 		stated = append(stated, s.Statement)
 	}
-	found, err := discover.FindProperties(unit.Ctx, unit.File, stated, prover.Options{Budget: reach.RunBudget(unit), Solver: solvers.Choice(unit.SolverName),
-		InvalidReason: validity.ValidityOf(pass).InvalidReason, SharedGrounding: reach.ReachableGame(pass).GroundOrError, LogLine: unit.LogWork,
-		OnProgress: semantic.ProgressListener(unit)})
+	opts := unit.ProverOptions
+	opts.InvalidReason, opts.SharedGrounding = validity.ValidityOf(pass).InvalidReason, reach.ReachableGame(pass).GroundOrError
+	opts.LogLine, opts.OnProgress = unit.LogWork, semantic.ProgressListener(unit)
+	found, err := discover.FindProperties(unit.Ctx, unit.File, stated, opts)
 	var fault *proof.FaultError
 	switch {
 	case errors.As(err, &fault) && unit.ReportFault != nil:

@@ -23,7 +23,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/validity"
-	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover"
 )
@@ -91,11 +90,11 @@ func answerQuestions(pass *analysis.Pass) (any, error) {
 	if unit.StaticOnly || validity.ValidityOf(pass).InvalidReason != "" {
 		return &Session{}, nil // no rule waits for answers, or there are no matches to ask about
 	}
+	opts := unit.ProverOptions
+	opts.SharedGrounding, opts.LogLine, opts.OnProgress = reach.ReachableGame(pass).GroundOrError, unit.LogWork, ProgressListener(unit)
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
-	p := prover.New(unit.File, prover.Options{Budget: reach.RunBudget(unit), Solver: solvers.Choice(unit.SolverName),
-		SharedGrounding: reach.ReachableGame(pass).GroundOrError, WantsEvidence: unit.WantEvidence, CertificateTrial: unit.CertificateTrial, ChosenRows: unit.ChosenRows, WantsSizes: unit.ProgramSizes, LogLine: unit.LogWork,
-		OnProgress: ProgressListener(unit)})
+	p := prover.New(unit.File, opts)
 	requests := sessionRequests(pass)
 	session := &Session{allVerdicts: requests.refusedVerdicts(unit)}
 	if !requests.askProver(p, unit) {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
-	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/profile"
@@ -173,7 +172,7 @@ func (c *vacuityCheck) answerGuesses() error {
 	}
 	refuted := c.refutedAtRandom()
 	u := c.unit
-	p := prover.New(u.File, prover.Options{Budget: proof.QuickBudget, Solver: solvers.Choice(u.SolverName), SharedGrounding: c.groundGame.GroundOrError})
+	p := prover.New(u.File, prover.Options{Budget: proof.QuickBudget, Solver: u.ProverOptions.Solver, SharedGrounding: c.groundGame.GroundOrError})
 	asked := map[string]bool{}
 	for _, g := range c.guesses {
 		for _, q := range g.emptyQuestions {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/play"
@@ -20,7 +21,7 @@ import (
 // provedAll returns the report of a run that proves all about a text.
 func provedAll(t *testing.T, name, text string) *report.File {
 	t.Helper()
-	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{Budget: checker.QuickBudget, ProveAll: true, JobCount: 1})
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{Settings: checker.Settings{Budget: config.QuickBudget, JobCount: 1}, ProveAll: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,19 +69,11 @@ func computeReach(pass *analysis.Pass) (any, error) {
 		if unit.ReportProgress != nil {
 			unit.ReportProgress("grounding")
 		}
-		game, err := prover.GroundRulesheet(unit.Ctx, unit.File, RunBudget(unit))
+		game, err := prover.GroundRulesheet(unit.Ctx, unit.File, unit.ProverOptions.Budget)
 		var fault *proof.FaultError
 		if errors.As(err, &fault) && unit.ReportFault != nil {
 			unit.ReportFault(err)
 		}
 		return game, err
 	})}, nil
-}
-
-// RunBudget returns the budget of a run.
-func RunBudget(unit *rulesheet.Unit) proof.Budget {
-	if budget, ok := proof.NamedBudget(unit.BudgetName); ok {
-		return budget
-	}
-	return proof.DefaultBudget
 }

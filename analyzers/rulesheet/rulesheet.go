@@ -11,7 +11,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // A Unit is one rulesheet on its way through the analyzers, as a type-checked
@@ -39,22 +40,12 @@ type Unit struct {
 	// StaticOnly restricts the analyzers to the syntax tree, the dependency graph and
 	// the argument domains: no state of the game is to be computed.
 	StaticOnly bool
-	// BudgetName names the budget for questions about the states of the game: quick,
-	// default or thorough; "" is default.
-	BudgetName string
-	// SolverName names the solver of queries: auto, clingo or embedded; "" is auto.
-	SolverName string
+	// ProverOptions are those of the questions about the states of the game. Analyzers
+	// add what one session has of its own.
+	ProverOptions prover.Options
 	// ProveAll asks for all properties of the game, also those of rules that are off
 	// by default; Only restricts it to those of the rules that are wanted.
 	ProveAll, OnlyWanted bool
-	// WantEvidence asks for the certificates of proved verdicts.
-	WantEvidence bool
-	// CertificateTrial, unless nil, tries the certificates of that, before there are verdicts.
-	CertificateTrial *certificate.ClingoTrial
-	// ChosenRows names the rows of the prover's plan that are run; none: all.
-	ChosenRows []string
-	// ProgramSizes asks for the sizes of the programs that decide these questions.
-	ProgramSizes bool
 	// WantsRule, unless nil, tells whether the findings of the rule with a code are
 	// wanted. Unwanted findings need not be computed.
 	WantsRule func(code string) bool
@@ -79,7 +70,7 @@ func NewUnit(ctx context.Context, fset *token.FileSet, name string, src []byte) 
 // NewParsedUnit makes a Unit of a rulesheet that was parsed before, whose positions
 // are part of fset.
 func NewParsedUnit(ctx context.Context, fset *token.FileSet, file *gdl.File) *Unit {
-	return &Unit{Ctx: ctx, Fset: fset, File: file}
+	return &Unit{Ctx: ctx, Fset: fset, File: file, ProverOptions: prover.Options{Budget: proof.DefaultBudget}}
 }
 
 // Analyzer reads pass.OtherFiles[0]. A driver that has a context, options or

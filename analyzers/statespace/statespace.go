@@ -25,7 +25,7 @@ func checkStateSpace(pass *lint.Pass) error {
 	if pass.Unit.StaticOnly || !isAnyRuleWanted(pass) || validity.ValidityOf(pass.Pass).InvalidReason != "" {
 		return nil
 	}
-	found, err := prover.CollectOccurrences(pass.Unit.Ctx, pass.File, reach.RunBudget(pass.Unit))
+	found, err := prover.CollectOccurrences(pass.Unit.Ctx, pass.File, pass.Unit.ProverOptions.Budget)
 	if err != nil || found == nil {
 		return nil // the budget was too small
 	}

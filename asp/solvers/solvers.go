@@ -5,7 +5,6 @@ package solvers
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/clingo"
@@ -22,8 +21,8 @@ const (
 	Embedded Choice = "embedded" // part of this program
 )
 
-// ChoiceNames are the names of the choices.
-var ChoiceNames = []string{string(Auto), string(Clingo), string(Embedded)}
+// Choices are the choices.
+var Choices = []Choice{Auto, Clingo, Embedded}
 
 // ParseChoice reads the name of a choice; an empty one is Auto.
 func ParseChoice(name string) (Choice, error) {
@@ -33,7 +32,7 @@ func ParseChoice(name string) (Choice, error) {
 	case Auto, Clingo, Embedded:
 		return c, nil
 	}
-	return "", fmt.Errorf("unknown solver '%s'; choose %s or %s", name, strings.Join(ChoiceNames[:2], ", "), ChoiceNames[2])
+	return "", fmt.Errorf("unknown solver '%s'; choose auto, clingo or embedded", name)
 }
 
 // resolveAuto returns the solver that a choice stands for on this machine.

@@ -14,7 +14,8 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	for _, name := range ChoiceNames {
+	for _, choice := range Choices {
+		name := string(choice)
 		if c, err := ParseChoice(name); err != nil || string(c) != name {
 			t.Errorf("%s: %q, %v", name, c, err)
 		}

@@ -202,8 +202,13 @@ func TestMerge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := MergeSettings(f, Settings{SelectedRules: NewValues("--select", []string{"V02"}), FailOn: NewValue("--fail-on", "error"), JobCount: NewValue("-j", 3),
-		FailOnOpen: NewValue("--fail-on-open", false)}).String()
+	flags := Settings{}
+	for name, argument := range map[string]string{"select": "V02", "fail-on": "error", "jobs": "3", "fail-on-open": "false"} {
+		if err := flags.SetFlag(name, argument); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := MergeSettings(f, flags).String()
 	want := `# settings of c.yaml and of the flags; flags decide
 select:
   - Y # c.yaml:1
@@ -215,7 +220,7 @@ budget: quick # c.yaml:3
 notation: auto # default
 solver: auto # default
 timeout: "1s500ms" # c.yaml:4
-jobs: 3 # -j
+jobs: 3 # --jobs
 fail-on: error # --fail-on
 fail-on-open: false # --fail-on-open
 format:
@@ -236,7 +241,7 @@ overrides:
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again.FileTimeout.Value != 1500*time.Millisecond || len(again.Overrides) != 1 {
+	if again.FileTimeout != 1500*time.Millisecond || len(again.Overrides) != 1 {
 		t.Errorf("got %+v", again)
 	}
 }

@@ -19,10 +19,6 @@ func (d *fileDecoder) lineOrigin(n strictyaml.Node) string {
 	return fmt.Sprintf("%s:%d", d.filePath, n.LineNumber())
 }
 
-func (d *fileDecoder) textValue(n strictyaml.Node, text string) SettingValue[string] {
-	return NewValue(d.lineOrigin(n), text)
-}
-
 // DecodeFile reads the text of a file. The error holds all mistakes, each with
 // its place.
 func DecodeFile(path string, content []byte, v SettingVocabulary) (*SettingsFile, error) {
@@ -70,8 +66,8 @@ func (d *fileDecoder) decodeKey(e strictyaml.MappingEntry, s *Settings, local bo
 		d.checkMember(e.KeyNode, "key", e.KeyText, keyNames(local))
 		return
 	}
-	if v, ok := k.valueKind.readValue(d, e.ValueNode); ok {
-		k.storeValue(s, v)
+	if origins := k.readNode(d, e.ValueNode, s); len(origins) > 0 {
+		s.setOrigins(k.settingName, origins)
 	}
 }
 
@@ -93,7 +89,7 @@ func (d *fileDecoder) decodeOverrides(n strictyaml.Node) []SettingOverride {
 	globs := []string{}
 	for _, item := range items {
 		o := d.decodeOverride(item)
-		list, globs = append(list, o), append(globs, ValueTexts(o.PathGlobs)...)
+		list, globs = append(list, o), append(globs, o.PathGlobs...)
 	}
 	if err := glob.CheckPatterns(globs); err != nil {
 		n.Errorf("paths: %v", err)
@@ -114,12 +110,10 @@ func (d *fileDecoder) decodeOverride(n strictyaml.Node) (o SettingOverride) {
 			continue
 		}
 		found = true
-		if v, ok := wordList(globWord).readValue(d, e.ValueNode); ok {
-			o.PathGlobs = v.([]SettingValue[string])
-			if items, _ := e.ValueNode.ListItems(); len(items) == 0 {
-				e.ValueNode.Errorf("no path; these settings apply to nothing")
-			}
+		if items, ok := e.ValueNode.ListItems(); ok && len(items) == 0 {
+			e.ValueNode.Errorf("no path; these settings apply to nothing")
 		}
+		o.PathGlobs, o.pathOrigins = globWord.readList(d, e.ValueNode)
 	}
 	if !found {
 		n.Errorf("'paths' is missing; which files are these settings for?")

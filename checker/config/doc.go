@@ -1,8 +1,7 @@
-// Package config reads .gdllint.yaml, the settings of a repository. It is
-// strict, reports mistakes with their places, and merges the settings with the
-// flags of a command line. Its caller provides the names of rules, properties
-// and formats.
-//
-// One table holds for each key its reader and its part of the JSON schema, so
-// that the two agree.
+// Package config has the settings of a run: one table, from which come the flags,
+// the keys of .gdllint.yaml and their JSON schema, the display of all settings,
+// completion, and the table in the manual; and one record, which is handed from
+// the flags and the file to the checker. The reader of the file is strict and
+// reports mistakes with their places. Its caller provides the names of rules,
+// properties and formats.
 package config

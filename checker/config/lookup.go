@@ -51,21 +51,21 @@ func LoadFoundFile(path string, v SettingVocabulary) (*SettingsFile, error) {
 // the user's consent.
 func (f *SettingsFile) restrictFound() error {
 	f.WasFound = true
-	f.JobCount.Value = min(f.JobCount.Value, runtime.NumCPU())
-	f.FileTimeout.Value = min(f.FileTimeout.Value, MaxFoundTimeout)
-	base := f.BaselinePath
-	if !base.IsSet() {
+	f.JobCount = min(f.JobCount, runtime.NumCPU())
+	f.FileTimeout = min(f.FileTimeout, MaxFoundTimeout)
+	base, origin := f.BaselinePath, f.firstOrigin(baselineName)
+	if base == "" {
 		return nil
 	}
-	if len(base.Value) > maxNameLength {
-		return fmt.Errorf("%s: the name of the baseline has more than %d characters", base.OriginText, maxNameLength)
+	if len(base) > maxNameLength {
+		return fmt.Errorf("%s: the name of the baseline has more than %d characters", origin, maxNameLength)
 	}
-	if !filepath.IsLocal(filepath.FromSlash(base.Value)) {
-		return fmt.Errorf("%s: the baseline '%s' lies outside of the directory of the settings; name it with --baseline", base.OriginText, base.Value)
+	if !filepath.IsLocal(filepath.FromSlash(base)) {
+		return fmt.Errorf("%s: the baseline '%s' lies outside of the directory of the settings; name it with --baseline", origin, base)
 	}
-	path := filepath.Join(f.FolderPath, filepath.FromSlash(base.Value))
+	path := filepath.Join(f.FolderPath, filepath.FromSlash(base))
 	if err := repository.CheckInside(f.FolderPath, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: the baseline '%s' %w; name it with --baseline", base.OriginText, base.Value, err)
+		return fmt.Errorf("%s: the baseline '%s' %w; name it with --baseline", origin, base, err)
 	}
 	return nil
 }

@@ -12,51 +12,53 @@ import (
 type EffectiveSettings struct {
 	Settings                   // values of the file and of the flags; lists are concatenated
 	File         *SettingsFile // nil if there is none
-	FlagSettings *Settings     // the settings of the command line
+	FlagSettings Settings      // the settings of the command line
 }
 
-// DefaultSettings returns the default settings.
+// DefaultMemoryLimit is the default limit of the memory of the program, in bytes.
+// The heaviest games that are known take half of it.
+const DefaultMemoryLimit = 2000 << 20
+
+// DefaultSettings returns the default settings. A timeout comes from the budget, and
+// a limit of memory from the program.
 func DefaultSettings() Settings {
-	const origin = "default"
-	return Settings{
-		StaticOnly: NewValue(origin, false), BudgetName: NewValue(origin, "default"), NotationName: NewValue(origin, "auto"), SolverName: NewValue(origin, "auto"), JobCount: NewValue(origin, runtime.NumCPU()),
-		FailOn: NewValue(origin, "error"), FailOnOpen: NewValue(origin, false), ReportFormats: NewValues(origin, []string{"text"}),
+	s := Settings{Budget: DefaultBudget, NotationChoice: "auto", SolverChoice: "auto", JobCount: runtime.NumCPU(), FailOn: FailOnError, ReportFormats: []string{"text"}}
+	for _, name := range []string{"static", "budget", "notation", "solver", "jobs", "fail-on", "fail-on-open", "format"} {
+		s.setOrigins(name, []string{"default"})
 	}
+	return s
 }
 
 // MergeSettings overrides the defaults by a file, which may be nil, and both by flags.
 func MergeSettings(file *SettingsFile, flags Settings) EffectiveSettings {
-	e := EffectiveSettings{Settings: DefaultSettings(), File: file, FlagSettings: &flags}
+	e := EffectiveSettings{Settings: DefaultSettings(), File: file, FlagSettings: flags}
 	if file != nil {
-		e.applySettings(file.resolvedSettings())
+		e.OverrideBy(file.resolvedSettings())
 	}
-	e.applySettings(flags)
+	e.OverrideBy(flags)
 	return e
 }
 
-// applySettings overrides the settings of e by those that are set in s.
-func (e *EffectiveSettings) applySettings(s Settings) {
-	e.SelectedRules = append(slices.Clip(e.SelectedRules), s.SelectedRules...)
-	e.IgnoredRules = append(slices.Clip(e.IgnoredRules), s.IgnoredRules...)
-	e.OnlyRules = append(slices.Clip(e.OnlyRules), s.OnlyRules...)
-	e.RequiredProperties = append(slices.Clip(e.RequiredProperties), s.RequiredProperties...)
-	e.RuleSeverities = append(slices.Clip(e.RuleSeverities), s.RuleSeverities...)
-	e.ExcludeGlobs = append(slices.Clip(e.ExcludeGlobs), s.ExcludeGlobs...)
-	if len(s.ReportFormats) > 0 {
-		e.ReportFormats = s.ReportFormats
+// OverrideBy overrides settings by those that others set. Lists of words are
+// concatenated.
+func (s *Settings) OverrideBy(from Settings) {
+	for _, r := range settingTable {
+		origins := from.Origins[r.settingName]
+		switch r.mergeField(s, &from, len(origins) > 0) {
+		case fieldReplaced:
+			s.setOrigins(r.settingName, origins)
+		case fieldExtended:
+			s.setOrigins(r.settingName, append(slices.Clip(s.Origins[r.settingName]), origins...))
+		}
 	}
-	e.FailOn, e.BudgetName, e.BaselinePath = s.FailOn.orElse(e.FailOn), s.BudgetName.orElse(e.BudgetName), s.BaselinePath.orElse(e.BaselinePath)
-	e.NotationName, e.SolverName = s.NotationName.orElse(e.NotationName), s.SolverName.orElse(e.SolverName)
-	e.FailOnOpen, e.StaticOnly = s.FailOnOpen.orElse(e.FailOnOpen), s.StaticOnly.orElse(e.StaticOnly)
-	e.FileTimeout, e.JobCount = s.FileTimeout.orElse(e.FileTimeout), s.JobCount.orElse(e.JobCount)
 }
 
 // resolvedSettings returns the settings of a file with paths relative to the working
 // directory.
 func (f *SettingsFile) resolvedSettings() Settings {
 	s := f.Settings
-	if s.BaselinePath.IsSet() {
-		s.BaselinePath.Value = f.resolvePath(s.BaselinePath.Value)
+	if s.BaselinePath != "" {
+		s.BaselinePath = f.resolvePath(s.BaselinePath)
 	}
 	return s
 }

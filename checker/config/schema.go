@@ -37,11 +37,11 @@ func SettingsSchema(v SettingVocabulary) ([]byte, error) {
 // objectSchema returns the schema of a file or of an override.
 func objectSchema(v SettingVocabulary, local bool) jsonSchema {
 	properties := jsonSchema{}
-	for _, k := range settingKeys {
-		if k.allowsOverride || !local {
-			p := k.valueKind.valueSchema(v)
-			p["description"] = k.description
-			properties[k.keyName] = p
+	for _, r := range settingTable {
+		if r.isKey(local) {
+			p := r.valueSchema(v)
+			p["description"] = r.description
+			properties[r.settingName] = p
 		}
 	}
 	return jsonSchema{"type": "object", "additionalProperties": false, "properties": properties}

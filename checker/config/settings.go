@@ -1,77 +1,70 @@
 package config
 
 import (
-	"fmt"
 	"time"
+
+	"github.com/gdllint/gdllint/asp/solvers"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
 )
 
 // FileName is the name of the file with the settings.
 const FileName = ".gdllint.yaml"
 
-// A SettingValue is a setting with its origin: a place in a file or a flag. The zero
-// Value is not set.
-type SettingValue[T any] struct {
-	Value      T
-	OriginText string
-}
+// Settings are the settings of a file, of the flags of a command line, or of a
+// run. A value that is not set is left to the next source: it is the zero value
+// and has no origin.
+type Settings struct {
+	SelectedRules, IgnoredRules, OnlyRules []string // words for rules: codes, names, families, "all"
+	RequiredProperties                     []string // properties that every game must have
+	RuleSeverities                         []RuleSeverity
+	ExcludeGlobs                           []string
+	StaticOnly                             bool               // look at the text only, never at states of the game
+	Budget                                 Budget             // how hard to try to prove
+	NotationChoice                         gdl.NotationChoice // the notation of rulesheets
+	SolverChoice                           solvers.Choice     // the solver of queries
+	FileTimeout                            time.Duration      // wall clock for one file; 0: by the budget
+	MemoryLimit                            int64              // the bytes of the process at which work is cut short; 0: no limit
+	JobCount                               int                // the number of files at the same time
+	FailOn                                 Threshold          // the least severity of findings that make a run fail
+	FailOnOpen                             bool               // an open verdict makes the run incomplete
+	ReportFormats                          []string           // NAME or, on the command line alone, NAME=FILE
+	BaselinePath                           string
 
-// IsSet tells whether the value was chosen.
-func (v SettingValue[T]) IsSet() bool { return v.OriginText != "" }
-
-// orElse returns v, or another value if v is not set.
-func (v SettingValue[T]) orElse(other SettingValue[T]) SettingValue[T] {
-	if v.IsSet() {
-		return v
-	}
-	return other
-}
-
-// NewValue returns a value with an origin.
-func NewValue[T any](origin string, value T) SettingValue[T] { return SettingValue[T]{value, origin} }
-
-// NewValues makes Values of several words with one origin.
-func NewValues(origin string, words []string) []SettingValue[string] {
-	var list []SettingValue[string]
-	for _, w := range words {
-		list = append(list, NewValue(origin, w))
-	}
-	return list
-}
-
-// ValueTexts returns the words without their origins.
-func ValueTexts(words []SettingValue[string]) []string {
-	var list []string
-	for _, w := range words {
-		list = append(list, w.Value)
-	}
-	return list
+	// Origins tells by the name of a setting where its values come from: places in a
+	// file or flags, one for each value of a list.
+	Origins map[string][]string
 }
 
 // A RuleSeverity sets the severity of the rules that a word names.
 type RuleSeverity struct {
-	RuleWord  SettingValue[string]
-	LevelName string // error, warning or note
+	RuleWord string
+	Severity finding.Severity
 }
 
-// Settings are the settings of a file or of the flags of a command line.
-// Settings that are not set are left to the next source.
-type Settings struct {
-	SelectedRules, IgnoredRules, OnlyRules []SettingValue[string] // words that name rules
-	RequiredProperties                     []SettingValue[string] // properties that every game must have
-	RuleSeverities                         []RuleSeverity
-	ExcludeGlobs                           []SettingValue[string] // globs
-	ReportFormats                          []SettingValue[string] // NAME or, on the command line alone, NAME=FILE
-	FailOn, BudgetName                     SettingValue[string]
-	NotationName, SolverName               SettingValue[string]
-	BaselinePath                           SettingValue[string] // a path
-	FailOnOpen, StaticOnly                 SettingValue[bool]
-	FileTimeout                            SettingValue[time.Duration]
-	JobCount                               SettingValue[int]
+// isSet tells whether the setting with a name was chosen in a file or by a flag.
+func (s *Settings) isSet(name string) bool { return len(s.Origins[name]) > 0 }
+
+// setOrigins records the origins of the values of a setting.
+func (s *Settings) setOrigins(name string, origins []string) {
+	if s.Origins == nil {
+		s.Origins = map[string][]string{}
+	}
+	s.Origins[name] = origins
+}
+
+// firstOrigin returns the origin of the setting with a name; "" if there is none.
+func (s *Settings) firstOrigin(name string) string {
+	if !s.isSet(name) {
+		return ""
+	}
+	return s.Origins[name][0]
 }
 
 // SettingOverride is settings for some paths.
 type SettingOverride struct {
-	PathGlobs []SettingValue[string] // globs, relative to the directory of the file
+	PathGlobs   []string // relative to the directory of the file
+	pathOrigins []string
 	Settings
 }
 
@@ -86,24 +79,9 @@ type SettingsFile struct {
 	Overrides []SettingOverride
 }
 
-// A SettingVocabulary holds the words that a file may use.
+// A SettingVocabulary holds the words that settings may use.
 type SettingVocabulary struct {
 	RuleWords     []string // codes, names, families, all
 	PropertyNames []string // properties that can be required
 	FormatNames   []string // formats of reports
 }
-
-// The names of severities, of the values of fail-on, and of budgets, notations
-// and solvers.
-var (
-	SeverityLevels = []string{"error", "warning", "note"}
-	FailThresholds = []string{"error", "warning", "note", "never"}
-	BudgetNames    = []string{"quick", "default", "thorough"}
-	NotationNames  = []string{"auto", "prefix", "infix", "operations"}
-	SolverNames    = []string{"auto", "clingo", "embedded"}
-)
-
-// maxJobs bounds the key jobs: a larger number is a typing error.
-const maxJobs = 1024
-
-func (v SettingValue[T]) String() string { return fmt.Sprintf("%v (%s)", v.Value, v.OriginText) }

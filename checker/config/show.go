@@ -27,7 +27,7 @@ func (e EffectiveSettings) String() string {
 		lead := "  - "
 		if len(o.PathGlobs) > 0 {
 			fmt.Fprintf(&b, "%s%s:\n", lead, pathsKey)
-			writeItems(&b, "      ", o.PathGlobs)
+			writeLines(&b, "      ", listLines(o.PathGlobs), o.pathOrigins)
 			lead = "    "
 		}
 		writeSettings(&b, "    ", o.Settings)
@@ -37,59 +37,24 @@ func (e EffectiveSettings) String() string {
 
 // writeSettings writes the settings that are set.
 func writeSettings(b *strings.Builder, indent string, s Settings) {
-	writeList(b, indent, "select", s.SelectedRules)
-	writeList(b, indent, "ignore", s.IgnoredRules)
-	writeList(b, indent, "only", s.OnlyRules)
-	writeList(b, indent, "require", s.RequiredProperties)
-	writeSeverities(b, indent, s.RuleSeverities)
-	writeList(b, indent, "exclude", s.ExcludeGlobs)
-	writeScalar(b, indent, "static", s.StaticOnly)
-	writeScalar(b, indent, "budget", s.BudgetName)
-	writeScalar(b, indent, "notation", s.NotationName)
-	writeScalar(b, indent, "solver", s.SolverName)
-	writeScalar(b, indent, "timeout", SettingValue[string]{CompactDuration(s.FileTimeout.Value), s.FileTimeout.OriginText})
-	writeScalar(b, indent, "jobs", s.JobCount)
-	writeScalar(b, indent, "fail-on", s.FailOn)
-	writeScalar(b, indent, "fail-on-open", s.FailOnOpen)
-	writeList(b, indent, "format", s.ReportFormats)
-	writeScalar(b, indent, "baseline", s.BaselinePath)
-}
-
-func writeList(b *strings.Builder, indent, name string, values []SettingValue[string]) {
-	if len(values) > 0 {
-		fmt.Fprintf(b, "%s%s:\n", indent, name)
-		writeItems(b, indent+"  ", values)
+	for _, r := range settingTable {
+		if origins := s.Origins[r.settingName]; len(origins) > 0 && r.isKey(false) {
+			lines, isNested := r.valueLines(&s)
+			if isNested {
+				fmt.Fprintf(b, "%s%s:\n", indent, r.settingName)
+				writeLines(b, indent+"  ", lines, origins)
+			} else {
+				writeLines(b, indent+r.settingName+": ", lines, origins)
+			}
+		}
 	}
 }
 
-func writeItems(b *strings.Builder, indent string, values []SettingValue[string]) {
-	for _, v := range values {
-		fmt.Fprintf(b, "%s- %s # %s\n", indent, quoteScalar(v.Value), v.OriginText)
+// writeLines writes lines with their origins.
+func writeLines(b *strings.Builder, lead string, lines, origins []string) {
+	for i, line := range lines[:min(len(lines), len(origins))] {
+		fmt.Fprintf(b, "%s%s # %s\n", lead, line, origins[i])
 	}
-}
-
-// writeSeverities writes the severities of rules.
-func writeSeverities(b *strings.Builder, indent string, list []RuleSeverity) {
-	if len(list) == 0 {
-		return
-	}
-	fmt.Fprintf(b, "%sseverity:\n", indent)
-	for _, s := range list {
-		fmt.Fprintf(b, "%s  %s: %s # %s\n", indent, quoteScalar(s.RuleWord.Value), s.LevelName, s.RuleWord.OriginText)
-	}
-}
-
-func writeScalar[T any](b *strings.Builder, indent, name string, v SettingValue[T]) {
-	if v.IsSet() {
-		fmt.Fprintf(b, "%s%s: %s # %s\n", indent, name, scalarText(v.Value), v.OriginText)
-	}
-}
-
-func scalarText(value any) string {
-	if s, ok := value.(string); ok {
-		return quoteScalar(s)
-	}
-	return fmt.Sprint(value)
 }
 
 // plainWord is text that needs no quotes in YAML.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/baseline"
+	"github.com/gdllint/gdllint/checker/config"
 )
 
 // baselineCommand is a command whose first argument is a verb.
@@ -40,7 +41,10 @@ func (c *Command) writeBaseline(ctx *cli.Context, prune bool) error {
 		job.BaselineMode.BaselinePath = baseline.FileName
 	}
 	job.BaselineMode.WriteFile, job.BaselineMode.PruneOnly = true, prune
-	job.Outputs, job.Config.FailOn, job.Config.FailOnOpen = nil, checker.FailNever, false
+	job.Outputs, job.Config.FailOn = nil, config.FailNever
+	if err := job.Config.SetFlag("fail-on-open", "false"); err != nil { // the file may set it
+		return err
+	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)
 	}
@@ -53,7 +57,7 @@ func (c *Command) showBaseline(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	path := settings.BaselinePath.Value
+	path := settings.BaselinePath
 	if path == "" {
 		path = baseline.FileName
 	}

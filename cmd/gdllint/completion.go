@@ -8,8 +8,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 )
 
@@ -41,22 +41,32 @@ type valueWords struct {
 // collectCompletions collects the words of the scripts.
 func (c *Command) collectCompletions() *completionWords {
 	rules := ruleNames(c.RuleList())
+	flagValues := []valueWords{
+		{[]string{"--severity"}, []string{"error", "warning", "note"}, false},
+		{[]string{"--color"}, []string{"auto", "always", "never"}, false},
+		{[]string{"--sarif-profile"}, []string{"default", "full"}, false},
+	}
+	for _, f := range config.SettingFlags(checker.NewVocabulary(c.RuleList())) {
+		if len(f.KnownWords) > 0 {
+			flagValues = append(flagValues, valueWords{flagSpellings(f), f.KnownWords, f.WordLists})
+		}
+	}
 	return &completionWords{
 		commandList: c.newCommands(),
-		flagValues: []valueWords{
-			{[]string{"--select", "--ignore", "--only"}, append(rules, "all"), true},
-			{[]string{"--format", "-f"}, checker.FormatNames(), false},
-			{[]string{"--budget"}, []string{"quick", "default", "thorough"}, false},
-			{[]string{"--solver"}, solvers.ChoiceNames, false},
-			{[]string{"--fail-on", "--severity"}, []string{"error", "warning", "note", "never"}, false},
-			{[]string{"--color"}, []string{"auto", "always", "never"}, false},
-			{[]string{"--sarif-profile"}, []string{"default", "full"}, false},
-		},
+		flagValues:  flagValues,
 		commandArguments: map[string][]string{
 			"explain": rules, "rules": rules, "completion": {"bash", "zsh", "fish"},
 			"version": nil, "help": nil,
 		},
 	}
+}
+
+// flagSpellings returns the names of a flag, with their dashes.
+func flagSpellings(f config.SettingFlag) []string {
+	if f.Short == "" {
+		return []string{"--" + f.Name}
+	}
+	return []string{"--" + f.Name, "-" + f.Short}
 }
 
 // ruleNames returns families, codes and names of rules, in this order.

@@ -20,9 +20,7 @@ func convertFlags() []cli.Flag {
 }
 
 // notationFlag is the flag for the notation of rulesheets.
-func notationFlag() cli.Flag {
-	return &cli.StringFlag{Name: "notation", Value: string(gdl.AutoNotation), Usage: "`NOTATION`: read rulesheets as prefix, infix or operations; auto (default): as their text says"}
-}
+func notationFlag() cli.Flag { return settingFlag("notation") }
 
 // runConvert writes rulesheets in another notation.
 func (c *Command) runConvert(ctx *cli.Context) error {

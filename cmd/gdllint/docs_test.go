@@ -1,8 +1,11 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/report"
 )
@@ -23,6 +28,7 @@ var update = flag.Bool("update", false, "write what the documentation says about
 const (
 	readme = "../../README.md"
 	manual = "../../docs/rules.md"
+	usage  = "../../docs/usage.md"
 	pages  = "../../docs/rules" // a page for each rule
 )
 
@@ -34,6 +40,48 @@ func TestDocs(t *testing.T) {
 	samePages(t, rules)
 	text := fill(t, read(t, readme), "families", familyTable(rules))
 	same(t, readme, fill(t, text, "demo", demo(t)))
+	same(t, usage, fill(t, read(t, usage), "settings", settingsTable(t, rules)))
+}
+
+// settingsTable returns a line for each setting: its key, its flag, and its meaning.
+func settingsTable(t *testing.T, rules []finding.Rule) string {
+	t.Helper()
+	text, err := config.SettingsSchema(checker.NewVocabulary(rules))
+	if err != nil {
+		t.Fatal(err)
+	}
+	type keys map[string]struct{ Description string }
+	var schema struct {
+		Properties keys
+	}
+	var local struct {
+		Properties struct {
+			Overrides struct{ Items struct{ Properties keys } }
+		}
+	}
+	if err := errors.Join(json.Unmarshal(text, &schema), json.Unmarshal(text, &local)); err != nil {
+		t.Fatal(err)
+	}
+	flags := map[string]string{}
+	for _, f := range config.SettingFlags(checker.NewVocabulary(rules)) {
+		flags[f.Name] = "`--" + f.Name + "`"
+		if f.Short != "" {
+			flags[f.Name] += ", `-" + f.Short + "`"
+		}
+	}
+	var b strings.Builder
+	b.WriteString("| key | flag | in `overrides` | meaning |\n|---|---|---|---|\n")
+	for _, name := range slices.Sorted(maps.Keys(schema.Properties)) {
+		if name == "overrides" {
+			continue
+		}
+		inOverrides := ""
+		if _, ok := local.Properties.Overrides.Items.Properties[name]; ok {
+			inOverrides = "yes"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", name, flags[name], inOverrides, schema.Properties[name].Description)
+	}
+	return b.String()
 }
 
 // familyTable returns a line for each family of rules.

@@ -2,30 +2,27 @@ package main
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/gdllint/gdllint/asp/solvers"
-	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
 )
 
 // lintFlags are the flags of lint.
 func lintFlags() []cli.Flag {
-	return slices.Concat(ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), cacheFlags(), exitFlags(), fixFlags(), settingFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(), reportFlags())
+	return slices.Concat(ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), cacheFlags(), exitFlags(), fixFlags(), settingsFileFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(), reportFlags())
 }
 
 // proveFlags are the flags of prove. It knows flags that make no sense there
 // only to report them.
 func proveFlags() []cli.Flag {
-	return slices.Concat(questionFlags(), ruleFlags(), workFlags(), cacheFlags(), exitFlags(), settingFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(),
+	return slices.Concat(questionFlags(), ruleFlags(), workFlags(), cacheFlags(), exitFlags(), settingsFileFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(),
 		reportFlags(), hideFlags(append(fixFlags(), staticFlag())))
 }
 
 // baselineFlags are the flags of baseline, which reports nothing.
 func baselineFlags() []cli.Flag {
-	return slices.Concat(baselineFileFlags(), ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), cacheFlags(), settingFlags(), sheetFlags(),
+	return slices.Concat(baselineFileFlags(), ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), cacheFlags(), settingsFileFlags(), sheetFlags(),
 		hideFlags(slices.Concat(exitFlags(), fixFlags(), reportFlags())))
 }
 
@@ -52,38 +49,16 @@ func versionFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "version", Aliases: []string{"V"}, Usage: "print the version of the program, and do nothing else"}
 }
 
-func staticFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "static", Usage: "look at the text only, never at states of the game"}
-}
+func staticFlag() cli.Flag { return settingFlag("static") }
 
 // ruleFlags select rules and properties.
-func ruleFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "select", Usage: "`RULES`: add them: codes, names, families such as V, all; separated by commas"},
-		&cli.StringSliceFlag{Name: "ignore", Usage: "`RULES`: leave them out"},
-		&cli.StringSliceFlag{Name: "only", Usage: "`RULES`: check nothing else"},
-		&cli.StringSliceFlag{Name: "require", Usage: "`PROPERTIES`: that every game must have, such as zero-sum; a violation is an error"},
-	}
-}
+func ruleFlags() []cli.Flag { return settingFlags("select", "ignore", "only", "require") }
 
 // workFlags bound the work.
-func workFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{Name: "budget", Value: string(checker.DefaultBudget), Usage: "`HOW`: how hard to try to prove: quick, default, thorough"},
-		&cli.StringFlag{Name: "solver", Value: string(solvers.Auto), Usage: "`NAME`: who answers queries: auto (default: clingo where its library can be loaded, and embedded for a few questions; else embedded), clingo, embedded"},
-		&cli.DurationFlag{Name: "timeout", Usage: "`TIME`: limit for one file, such as 30s, exit 3 where it cuts work short; by default " + defaultTimeouts() + ", a safety net: work is bounded by --budget"},
-		&cli.IntFlag{Name: "memory", Value: checker.DefaultMemoryLimit >> 20, Usage: "`MB`: end work that takes more memory, exit 3"},
-		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "`N`: check so many files at the same time; by default as many as there are CPUs"},
-	}
-}
+func workFlags() []cli.Flag { return settingFlags("budget", "solver", "timeout", "memory", "jobs") }
 
 // exitFlags decide about the exit code.
-func exitFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{Name: "fail-on", Value: string(checker.FailOnError), Usage: "`SEVERITY`: exit 1 from this one on: error (default), warning, note, never"},
-		&cli.BoolFlag{Name: "fail-on-open", Usage: "exit 3 if a question stays open"},
-	}
-}
+func exitFlags() []cli.Flag { return settingFlags("fail-on", "fail-on-open") }
 
 // fixFlags change rulesheets.
 func fixFlags() []cli.Flag {
@@ -94,8 +69,8 @@ func fixFlags() []cli.Flag {
 	}
 }
 
-// settingFlags are about the file with settings.
-func settingFlags() []cli.Flag {
+// settingsFileFlags are about the file with settings.
+func settingsFileFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "config", Usage: "`FILE`: read settings from it instead of the nearest " + config.FileName},
 		&cli.BoolFlag{Name: "no-config", Usage: "read no file with settings"},
@@ -106,7 +81,7 @@ func settingFlags() []cli.Flag {
 // baselineFileFlags are about findings that are accepted for now.
 func baselineFileFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "baseline", Usage: "`FILE`: leave out the findings that it lists"},
+		settingFlag("baseline"),
 		&cli.BoolFlag{Name: "no-baseline", Usage: "report also what the baseline of the settings lists"},
 		&cli.StringFlag{Name: "write-baseline", Usage: "`FILE`: accept all findings by writing them there"},
 	}
@@ -116,7 +91,7 @@ func baselineFileFlags() []cli.Flag {
 func inputFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "include", Usage: "`GLOB`: in directories, read also files whose names match, such as pages (*.html)"},
-		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
+		settingFlag("exclude"),
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what reports call standard input"},
 	}
 }
@@ -136,7 +111,7 @@ func sheetFlags() []cli.Flag { return append(inputFlags(), notationFlag(), asOne
 // reportFlags are about the reports.
 func reportFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "format", Aliases: []string{"f"}, Usage: "`NAME[=FILE]`: report as " + strings.Join(checker.FormatNames(), ", ") + "; text by default; may be repeated"},
+		settingFlag("format"),
 		&cli.StringFlag{Name: "sarif-profile", Value: "default", Usage: "`KIND`: default: findings, for code scanning; full: also proved and open questions"},
 		&cli.IntFlag{Name: "max-findings", Usage: "`N`: show the first N findings of each file, causes first, and count the others"},
 		&cli.StringFlag{Name: "color", Value: "auto", Usage: "`WHEN`: auto (default), always, never"},
@@ -155,13 +130,4 @@ func questionFlags() []cli.Flag {
 		&cli.StringFlag{Name: "certificate", Usage: "`DIR`: write there, for each proved property, programs that a stock clingo can check"},
 		&cli.StringSliceFlag{Name: "row", Usage: "`NAME`: run this row of the prover's plan and no others, see docs/design/plan.md; a name that is none lists them; may be repeated"},
 	}
-}
-
-// defaultTimeouts lists the default timeouts in the order of the budgets.
-func defaultTimeouts() string {
-	var list []string
-	for _, b := range []checker.Budget{checker.QuickBudget, checker.DefaultBudget, checker.ThoroughBudget} {
-		list = append(list, config.CompactDuration(b.FileTimeout())+" ("+string(b)+")")
-	}
-	return strings.Join(list, ", ")
 }

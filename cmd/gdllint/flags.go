@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -43,7 +42,7 @@ func (c *Command) runCheck(ctx *cli.Context, prove bool) error {
 		job.Config.WithEvidence, job.VisitFile = true, certificateWriter(dir)
 		job.Config.NewTrial = newTrials(ctx.Context)
 	}
-	if job.Config.StaticOnly {
+	if job.Config.RunSettings().StaticOnly {
 		c.programHeap.setSmallLimit()
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
@@ -61,7 +60,7 @@ func (c *Command) newCheckJob(ctx *cli.Context, prove bool) (*checker.Job, error
 	if ctx.Bool("show-config") {
 		return job, nil
 	}
-	if prove && job.Config.StaticOnly {
+	if prove && job.Config.RunSettings().StaticOnly {
 		return nil, errors.New("prove asks about states of the game, which --static never looks at")
 	}
 	if prove && job.Config.FixMode.ApplyFixes {
@@ -85,14 +84,14 @@ func (c *Command) newCheckJob(ctx *cli.Context, prove bool) (*checker.Job, error
 func (c *Command) newJob(ctx *cli.Context) (*checker.Job, error) {
 	settings, err := c.readSettings(ctx)
 	var faults []error
-	var wrong *settingsFileError
+	var wrong *checker.SettingsFileError
 	switch {
 	case errors.As(err, &wrong): // the reports hold the error, too
-		faults = append(faults, wrong.error)
+		faults = append(faults, wrong.Unwrap())
 	case err != nil:
 		return nil, err
 	}
-	config, err := c.newConfig(ctx, settings)
+	config, err := c.newConfig(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -119,29 +118,22 @@ func (c *Command) newJob(ctx *cli.Context) (*checker.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &checker.Job{
+	job := &checker.Job{
 		ToolName: toolName, ToolVersion: programVersion(), Analyzers: c.analyzerList(), Rules: c.RuleList(), RuleURL: lint.RuleURL,
-		Config: config, SheetArguments: pathArguments(ctx), AsOne: ctx.Bool("as-one"), IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), RelativeExcludes: excludedGlobs(settings),
+		Config: config, SheetArguments: pathArguments(ctx), AsOne: ctx.Bool("as-one"), IncludeGlobs: ctx.StringSlice("include"),
 		StdinName: ctx.String("stdin-filename"), SettingsErrors: faults,
-		SinceRevision: ctx.String("since"), ShardPart: part, SettingsFiles: settingsFiles(settings),
-		BaselineMode: checker.Adoption{BaselinePath: settings.BaselinePath.Value, WriteFile: ctx.IsSet("write-baseline")},
-		Outputs:      outputs, ColorMode: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"), Debug: ctx.Bool("debug"), MaxFindings: limit,
+		SinceRevision: ctx.String("since"), ShardPart: part, BaselineMode: checker.Adoption{WriteFile: ctx.IsSet("write-baseline")},
+		Outputs: outputs, ColorMode: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"), Debug: ctx.Bool("debug"), MaxFindings: limit,
 		SARIFFull: profile == "full", Stdout: c.Stdout, Stderr: c.Stderr,
-	}, nil
-}
-
-// settingsFiles returns the paths of the files with settings.
-func settingsFiles(settings config.EffectiveSettings) []string {
-	if settings.File == nil {
-		return nil
 	}
-	return []string{filepath.Join(settings.File.FolderPath, filepath.Base(settings.File.Path))}
+	job.ApplySettings(settings)
+	return job, nil
 }
 
 // reportOutputs returns the requested reports. With --diff there is none.
 func reportOutputs(ctx *cli.Context, settings config.EffectiveSettings, fixing checker.FixMode) ([]checker.ReportOutput, error) {
 	if !fixing.DryRun {
-		return checker.ParseOutputs(config.ValueTexts(settings.ReportFormats))
+		return checker.ParseOutputs(settings.ReportFormats)
 	}
 	if ctx.IsSet("format") {
 		return nil, errors.New("--diff shows changes instead of a report; leave -f out, or use --fix")
@@ -150,18 +142,12 @@ func reportOutputs(ctx *cli.Context, settings config.EffectiveSettings, fixing c
 }
 
 // newConfig returns the configuration of the checker.
-func (c *Command) newConfig(ctx *cli.Context, settings config.EffectiveSettings) (checker.Config, error) {
-	config, err := checker.NewConfig(settings)
-	if err != nil {
-		return config, err
-	}
+func (c *Command) newConfig(ctx *cli.Context) (checker.Config, error) {
+	config := checker.Config{Stdin: c.Stdin}
+	var err error
 	if config.ResultCache, err = c.resultCache(ctx); err != nil {
 		return config, err
 	}
-	if config.MemoryLimit = int64(ctx.Int("memory")) << 20; config.MemoryLimit <= 0 {
-		return config, fmt.Errorf("--memory %d: must be at least 1", ctx.Int("memory"))
-	}
-	config.Stdin = c.Stdin
 	config.FixMode = checker.FixMode{ApplyFixes: ctx.Bool("fix") || ctx.Bool("diff"), ApplyUnsafe: ctx.Bool("unsafe-fixes"), DryRun: ctx.Bool("diff")}
 	if config.FixMode.ApplyUnsafe && !config.FixMode.ApplyFixes {
 		return config, errors.New("--unsafe-fixes goes with --fix or --diff")

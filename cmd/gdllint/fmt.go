@@ -5,7 +5,6 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/reformat"
 )
 
@@ -17,7 +16,7 @@ func fmtFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "do not say which files were written"},
 		&cli.BoolFlag{Name: "force", Usage: "also files whose names do not end in .kif, .gdl or .hrf; what is in them must be GDL all the same"},
 		&cli.StringSliceFlag{Name: "include", Usage: "`GLOB`: in directories, read also files whose names match, such as pages (*.html)"},
-		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
+		settingFlag("exclude"),
 		&cli.StringFlag{Name: "config", Usage: "`FILE`: leave out what it excludes, instead of the nearest " + config.FileName},
 		&cli.BoolFlag{Name: "no-config", Usage: "read no file with settings"},
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what messages call standard input"},
@@ -31,14 +30,12 @@ func (c *Command) runFormat(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	notation, err := gdl.ParseChoice(settings.NotationName.Value)
-	if err != nil {
-		return err
-	}
+	var excluded checker.Job
+	excluded.ApplySettings(settings)
 	job := &reformat.FormatJob{
-		SourceNotation: notation,
+		SourceNotation: settings.NotationChoice,
 		PathArgs:       pathArguments(ctx),
-		SheetFinder: checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), RelativeExcludes: excludedGlobs(settings),
+		SheetFinder: checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), RelativeExcludes: excluded.RelativeExcludes,
 			StdinName: ctx.String("stdin-filename")},
 		AnyFileName: ctx.Bool("force"), CheckOnly: ctx.Bool("check"), ShowDiff: ctx.Bool("diff"), ListNames: ctx.Bool("list"), QuietWrites: ctx.Bool("quiet"),
 		Stdin: c.Stdin, Stdout: c.Stdout, TextOutput: c.rawOutput(), FaultSink: c.faultWriter(),

@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 )
 
 // A helpPage is the help of a command.
@@ -85,18 +86,8 @@ func flagLines(flags []cli.Flag) string {
 
 // flagLine returns the names of a flag, its argument, and its description.
 func flagLine(f cli.Flag) string {
-	names := f.Names()
-	short := "    "
-	if len(names) > 1 {
-		short = "-" + names[1] + ", "
-	}
-	usage := f.(cli.DocGenerationFlag).GetUsage()
-	takes := ""
-	if rest, ok := strings.CutPrefix(usage, "`"); ok {
-		word, what, _ := strings.Cut(rest, "`: ")
-		takes, usage = " "+word, what
-	}
-	return fmt.Sprintf("  %s--%s%s\t%s", short, names[0], takes, usage)
+	names := append(f.Names(), "")
+	return config.HelpLine(names[0], names[1], f.(cli.DocGenerationFlag).GetUsage())
 }
 
 // listCommands returns the list of commands with their purposes.

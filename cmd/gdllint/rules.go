@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 )
 
@@ -40,9 +41,9 @@ func filterRules(rules []finding.Rule, ctx *cli.Context) ([]finding.Rule, error)
 	if err != nil {
 		return nil, err
 	}
-	severities := checker.SplitRuleWords(strings.Join(ctx.StringSlice("severity"), ","))
+	severities := config.SplitWords(strings.Join(ctx.StringSlice("severity"), ","))
 	for _, s := range severities {
-		if t, err := checker.ParseThreshold(s); err != nil || t == checker.FailNever {
+		if t, err := config.ParseThreshold(s); err != nil || t == config.FailNever {
 			return nil, fmt.Errorf("--severity %s: choose error, warning or note", s)
 		}
 	}

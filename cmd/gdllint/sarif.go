@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/sarif/sarifcheck"
 )
@@ -17,7 +18,7 @@ const maxShownProblems = 100
 
 func sarifFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "fail-on", Value: string(checker.FailOnError), Usage: "`SEVERITY`: exit 1 from this one on: error (default), warning, never"},
+		&cli.StringFlag{Name: "fail-on", Value: string(config.FailOnError), Usage: "`SEVERITY`: exit 1 from this one on: error (default), warning, never"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "all problems, up to 10,000 of each severity"},
 	}
 }
@@ -31,8 +32,8 @@ func (c *Command) runSARIF(ctx *cli.Context) error {
 	if len(args) == 1 {
 		return errors.New("sarif check: name a SARIF log, or - for standard input")
 	}
-	failOn, err := checker.ParseThreshold(ctx.String("fail-on"))
-	if err != nil || failOn == checker.FailOnNote {
+	failOn, err := config.ParseThreshold(ctx.String("fail-on"))
+	if err != nil || failOn == config.FailOnNote {
 		return fmt.Errorf("--fail-on %s: choose error, warning or never", ctx.String("fail-on"))
 	}
 	code, out := checker.ExitClean, &lineListing{output: c.Stdout}
@@ -64,9 +65,9 @@ func (c *Command) readSARIFLog(path string) ([]byte, error) {
 }
 
 // failsThreshold tells whether one of the problems is severe enough.
-func failsThreshold(problems []sarifcheck.Problem, failOn checker.Threshold) bool {
+func failsThreshold(problems []sarifcheck.Problem, failOn config.Threshold) bool {
 	for _, p := range problems {
-		if failOn != checker.FailNever && (!p.IsWarning || failOn == checker.FailOnWarning) {
+		if failOn != config.FailNever && (!p.IsWarning || failOn == config.FailOnWarning) {
 			return true
 		}
 	}

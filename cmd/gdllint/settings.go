@@ -4,147 +4,101 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/glob"
 )
 
-// settingsFileError is a mistake in the file with settings. Reports are written
-// nevertheless, and hold the error.
-type settingsFileError struct{ error }
-
 // readSettings merges flags, the file with settings and defaults. If the error is a
-// settingsFileError, the settings are those of the flags alone.
+// checker.SettingsFileError, the settings are those of the flags alone.
 func (c *Command) readSettings(ctx *cli.Context) (config.EffectiveSettings, error) {
-	flags, err := flagSettings(ctx)
-	if err != nil {
+	source := checker.SettingsSource{FilePath: ctx.String("config"), WithoutFile: ctx.Bool("no-config"), SheetArguments: pathArguments(ctx), StdinName: ctx.String("stdin-filename"), Rules: c.RuleList()}
+	var err error
+	if source.Flags, err = flagSettings(ctx); err != nil {
 		return config.EffectiveSettings{}, err
 	}
-	path, load := ctx.String("config"), config.LoadFile
-	switch {
-	case path != "" && ctx.Bool("no-config"):
-		return config.EffectiveSettings{}, errors.New("--config and --no-config exclude each other")
-	case path == "" && !ctx.Bool("no-config"):
-		var foreign []error
-		path, foreign = config.FindFile(checker.SettingsFolder(pathArguments(ctx), ctx.String("stdin-filename")))
-		for _, err := range foreign {
-			c.faultWriter().WriteRunFault(err)
-		}
-		load = config.LoadFoundFile
+	merged, foreign, err := source.ReadSettings()
+	for _, err := range foreign {
+		c.faultWriter().WriteRunFault(err)
 	}
-	var file *config.SettingsFile
-	if path != "" {
-		if file, err = load(path, checker.NewVocabulary(c.RuleList())); err != nil {
-			return config.MergeSettings(nil, flags), &settingsFileError{err}
-		}
-	}
-	merged := config.MergeSettings(file, flags)
 	if ctx.Bool("no-baseline") {
-		merged.BaselinePath = config.SettingValue[string]{}
+		merged.BaselinePath, merged.Origins["baseline"] = "", nil
 	}
-	return merged, nil
+	return merged, err
 }
 
 // flagSettings returns the settings of the flags.
-func flagSettings(ctx *cli.Context) (s config.Settings, err error) {
-	s.SelectedRules, s.IgnoredRules, s.OnlyRules = flagWords(ctx, "select"), flagWords(ctx, "ignore"), flagWords(ctx, "only")
-	s.RequiredProperties = flagWords(ctx, "require")
-	s.ExcludeGlobs = config.NewValues("--exclude", ctx.StringSlice("exclude"))
-	s.ReportFormats = config.NewValues("--format", ctx.StringSlice("format"))
-	s.FailOn, s.BudgetName, s.NotationName, s.SolverName = textFlag(ctx, "fail-on"), textFlag(ctx, "budget"), textFlag(ctx, "notation"), textFlag(ctx, "solver")
-	if _, err := gdl.ParseChoice(s.NotationName.Value); err != nil {
-		return s, fmt.Errorf("--notation: %w", err)
-	}
-	s.StaticOnly, s.FailOnOpen = boolFlag(ctx, "static"), boolFlag(ctx, "fail-on-open")
-	if s.BudgetName.IsSet() {
-		if _, err := checker.ParseBudget(s.BudgetName.Value); err != nil {
+func flagSettings(ctx *cli.Context) (config.Settings, error) {
+	s := config.Settings{MemoryLimit: config.DefaultMemoryLimit}
+	for _, f := range config.SettingFlags(config.SettingVocabulary{}) {
+		if !ctx.IsSet(f.Name) {
+			continue
+		}
+		arguments := []string{fmt.Sprint(ctx.Value(f.Name))}
+		if f.Form == config.ListFlag {
+			arguments = ctx.StringSlice(f.Name)
+		}
+		if err := s.SetFlag(f.Name, arguments...); err != nil {
 			return s, err
 		}
 	}
-	if _, err := solvers.ParseChoice(s.SolverName.Value); err != nil {
-		return s, fmt.Errorf("--solver: %w", err)
-	}
-	if s.FailOn.IsSet() {
-		if _, err := checker.ParseThreshold(s.FailOn.Value); err != nil {
-			return s, fmt.Errorf("--fail-on: %w", err)
-		}
-	}
-	if ctx.IsSet("jobs") {
-		s.JobCount = config.NewValue("--jobs", ctx.Int("jobs"))
-		if s.JobCount.Value < 1 {
-			return s, fmt.Errorf("-j %d: must be at least 1", s.JobCount.Value)
-		}
-	}
-	if ctx.IsSet("timeout") {
-		s.FileTimeout = config.NewValue("--timeout", ctx.Duration("timeout"))
-		if s.FileTimeout.Value <= 0 {
-			return s, fmt.Errorf("--timeout %s: must be positive", s.FileTimeout.Value)
-		}
-	}
-	s.BaselinePath, err = baselineFlag(ctx)
-	return s, err
+	return s, checkBaselineFlags(ctx, &s)
 }
 
-// baselineFlag returns the baseline that flags name.
-func baselineFlag(ctx *cli.Context) (config.SettingValue[string], error) {
-	read, write := textFlag(ctx, "baseline"), textFlag(ctx, "write-baseline")
-	for _, v := range []config.SettingValue[string]{read, write} {
-		if v.IsSet() && v.Value == "" {
-			return read, fmt.Errorf("%s: name a file", v.OriginText)
-		}
-	}
+// checkBaselineFlags checks the flags about the baseline. One that is written is read
+// too.
+func checkBaselineFlags(ctx *cli.Context, s *config.Settings) error {
+	written := ctx.String("write-baseline")
 	switch {
-	case ctx.Bool("no-baseline") && (read.IsSet() || write.IsSet()):
-		return read, errors.New("--no-baseline excludes --baseline and --write-baseline")
-	case read.IsSet() && write.IsSet() && read.Value != write.Value:
-		return read, errors.New("--baseline and --write-baseline name two files; a baseline is brought up to date in its place")
-	case write.IsSet():
-		return write, nil
+	case ctx.IsSet("write-baseline") && written == "":
+		return errors.New("--write-baseline: name a file")
+	case ctx.Bool("no-baseline") && (s.BaselinePath != "" || written != ""):
+		return errors.New("--no-baseline excludes --baseline and --write-baseline")
+	case s.BaselinePath != "" && written != "" && s.BaselinePath != written:
+		return errors.New("--baseline and --write-baseline name two files; a baseline is brought up to date in its place")
+	case written != "":
+		return s.SetFlag("baseline", written)
 	}
-	return read, nil
+	return nil
 }
 
-// textFlag returns the value of a flag, if it is set.
-func textFlag(ctx *cli.Context, flag string) config.SettingValue[string] {
-	if !ctx.IsSet(flag) {
-		return config.SettingValue[string]{}
+// settingFlag returns the flag of a setting of the table.
+func settingFlag(name string) cli.Flag {
+	flags := settingFlagTable()
+	i := slices.IndexFunc(flags, func(f config.SettingFlag) bool { return f.Name == name })
+	f := flags[i]
+	var short []string
+	if f.Short != "" {
+		short = []string{f.Short}
 	}
-	return config.NewValue("--"+flag, ctx.String(flag))
+	switch f.Form {
+	case config.SwitchFlag:
+		return &cli.BoolFlag{Name: f.Name, Aliases: short, Usage: f.Usage}
+	case config.ListFlag:
+		return &cli.StringSliceFlag{Name: f.Name, Aliases: short, Usage: f.Usage}
+	case config.NumberFlag:
+		return &cli.IntFlag{Name: f.Name, Aliases: short, Usage: f.Usage}
+	case config.TimeFlag:
+		return &cli.DurationFlag{Name: f.Name, Aliases: short, Usage: f.Usage}
+	}
+	return &cli.StringFlag{Name: f.Name, Aliases: short, Usage: f.Usage}
 }
 
-// boolFlag returns the value of a flag, if it is set.
-func boolFlag(ctx *cli.Context, flag string) config.SettingValue[bool] {
-	if !ctx.IsSet(flag) {
-		return config.SettingValue[bool]{}
-	}
-	return config.NewValue("--"+flag, ctx.Bool(flag))
+// settingFlagTable returns the flags of the table, with the names of formats.
+func settingFlagTable() []config.SettingFlag {
+	return config.SettingFlags(config.SettingVocabulary{FormatNames: checker.FormatNames()})
 }
 
-// flagWords returns the words of a flag with their origin.
-func flagWords(ctx *cli.Context, flag string) []config.SettingValue[string] {
-	return config.NewValues("--"+flag, splitFlagWords(ctx, flag))
-}
-
-// splitFlagWords splits the arguments of a flag at commas and blanks.
-func splitFlagWords(ctx *cli.Context, flag string) []string {
-	var out []string
-	for _, arg := range ctx.StringSlice(flag) {
-		out = append(out, checker.SplitRuleWords(arg)...)
+// settingFlags returns flags of the table by their names.
+func settingFlags(names ...string) []cli.Flag {
+	var flags []cli.Flag
+	for _, name := range names {
+		flags = append(flags, settingFlag(name))
 	}
-	return out
-}
-
-// excludedGlobs returns the globs that a file with settings excludes.
-func excludedGlobs(settings config.EffectiveSettings) glob.PatternList {
-	if settings.File == nil {
-		return glob.PatternList{}
-	}
-	return glob.PatternList{BaseDir: settings.File.FolderPath, Patterns: config.ValueTexts(settings.File.ExcludeGlobs)}
+	return flags
 }
 
 // printSettings prints the settings with their origins.

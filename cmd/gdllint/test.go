@@ -119,7 +119,7 @@ func (c *Command) runTestJob(ctx *cli.Context, notation gdl.NotationChoice) erro
 	}
 	list := []*analysis.Analyzer{ruletests.Analyzer}
 	job := &checker.Job{ToolName: toolName, ToolVersion: programVersion(), Analyzers: list, Rules: analyzers.RulesOf(list), RuleURL: lint.RuleURL,
-		Config: checker.Config{NotationChoice: notation, Stdin: c.Stdin}, SheetArguments: pathArguments(ctx), ExcludeGlobs: ctx.StringSlice("exclude"),
+		Config: checker.Config{Settings: checker.Settings{NotationChoice: notation}, Stdin: c.Stdin}, SheetArguments: pathArguments(ctx), ExcludeGlobs: ctx.StringSlice("exclude"),
 		StdinName: ctx.String("stdin-filename"), Outputs: outputs, ColorMode: "auto", Stdout: c.Stdout, Stderr: c.Stderr}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)

@@ -18,7 +18,7 @@ func verifyFlags() []cli.Flag {
 	}, cacheFolderFlags()...)
 	flags = append(flags, ruleFlags()...)
 	flags = append(flags, workFlags()...)
-	flags = append(flags, settingFlags()...)
+	flags = append(flags, settingsFileFlags()...)
 	flags = append(flags, sheetFlags()...)
 	return append(flags, hideFlags(append(append(exitFlags(), fixFlags()...), reportFlags()...))...)
 }

@@ -24,7 +24,7 @@ var neverGames = flag.Int("nevers", 6, "games whose rules that never fire are co
 // known they are the same, and no rule fires that a finding calls dead.
 func TestNeverAgrees(t *testing.T) {
 	paths := append(collectiontest.RulesheetFiles(t, "games"), collectiontest.RulesheetFiles(t, "second/games")...)
-	runner, err := checker.NewRunner(analyzers.StaticAnalyzers(), analyzers.RulesOf(analyzers.StaticAnalyzers()), checker.Config{StaticOnly: true})
+	runner, err := checker.NewRunner(analyzers.StaticAnalyzers(), analyzers.RulesOf(analyzers.StaticAnalyzers()), checker.Config{Settings: checker.Settings{StaticOnly: true}})
 	if err != nil {
 		t.Fatal(err)
 	}

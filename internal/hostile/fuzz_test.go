@@ -123,7 +123,7 @@ const slow = 10 * time.Second
 type subject struct{ runner *checker.Runner }
 
 func newSubject(t testing.TB) *subject {
-	config := checker.Config{StaticOnly: true, SelectedRules: []string{"all"}, JobCount: 1}
+	config := checker.Config{Settings: checker.Settings{StaticOnly: true, SelectedRules: []string{"all"}, JobCount: 1}}
 	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), config)
 	if err != nil {
 		t.Fatal(err)

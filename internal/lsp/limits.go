@@ -5,40 +5,43 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 )
 
 // settingLimits bound the settings in an opened folder: their author need not be the
 // user, and they must not take over the machine. The user can raise the limits
 // in the editor.
 type settingLimits struct {
-	maxBudget  checker.Budget
+	maxBudget  config.Budget
 	maxTimeout time.Duration
 }
 
 // defaultLimits are the default limits: proofs with the default budget take twenty
 // seconds at worst, and longer on a busy machine.
-var defaultLimits = settingLimits{maxBudget: checker.DefaultBudget, maxTimeout: 5 * time.Minute}
-
-// budgetOrder are the budgets in increasing order.
-var budgetOrder = []checker.Budget{"", checker.QuickBudget, checker.DefaultBudget, checker.ThoroughBudget}
+var defaultLimits = settingLimits{maxBudget: config.DefaultBudget, maxTimeout: 5 * time.Minute}
 
 // limitConfig restricts a configuration to the limits, and tells whether it exceeded
 // them. A document is checked by one job, for every number of jobs in the
 // settings.
 func (l settingLimits) limitConfig(c *checker.Config) (more bool) {
-	keep := func(b *checker.Budget) {
-		if slices.Index(budgetOrder, *b) > slices.Index(budgetOrder, l.maxBudget) {
+	keep := func(b *config.Budget) {
+		if slices.Index(config.Budgets, *b) > slices.Index(config.Budgets, l.maxBudget) {
 			*b, more = l.maxBudget, true
 		}
 	}
 	keep(&c.Budget)
-	for i := range c.RuleLayers {
-		keep(&c.RuleLayers[i].Budget)
+	timeout := c.RunSettings().FileTimeout
+	if file := c.SettingsFile; file != nil {
+		keep(&file.Budget)
+		for i := range file.Overrides {
+			keep(&file.Overrides[i].Budget)
+		}
 	}
-	if more = more || c.FileTimeout > l.maxTimeout; c.FileTimeout <= 0 || c.FileTimeout > l.maxTimeout {
+	more, c.FileTimeout = more || timeout > l.maxTimeout, timeout
+	if timeout <= 0 || timeout > l.maxTimeout {
 		c.FileTimeout = l.maxTimeout
 	}
-	c.JobCount, c.MemoryLimit = 1, checker.DefaultMemoryLimit
+	c.JobCount, c.MemoryLimit = 1, config.DefaultMemoryLimit
 	return more
 }
 
@@ -46,7 +49,7 @@ func (l settingLimits) limitConfig(c *checker.Config) (more bool) {
 func (s *Server) readLimits(o *clientOptions) settingLimits {
 	l := defaultLimits
 	if o.MaxBudget != "" {
-		if b, err := checker.ParseBudget(o.MaxBudget); err != nil {
+		if b, err := config.ParseBudget(o.MaxBudget); err != nil {
 			s.logMessage("the initialization option 'maxBudget' does not count: %v", err)
 		} else {
 			l.maxBudget = b

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 )
 
 // Settings of a folder cannot make the server work for hours; those of the user can.
@@ -17,18 +17,18 @@ func TestLimits(t *testing.T) {
 	greedy := "budget: thorough\ntimeout: 9999h\njobs: 1000\noverrides:\n  - paths: ['*.kif']\n    budget: thorough\n"
 	for _, x := range []struct {
 		settings, options string
-		budget, inner     checker.Budget
+		budget, inner     config.Budget
 		timeout           time.Duration
 		told              bool
 	}{
 		{"", "{}", "", "", defaultLimits.maxTimeout, false},
-		{greedy, "{}", checker.DefaultBudget, checker.DefaultBudget, defaultLimits.maxTimeout, true},
-		{"budget: thorough\n", "{}", checker.DefaultBudget, "", defaultLimits.maxTimeout, true},
+		{greedy, "{}", config.DefaultBudget, config.DefaultBudget, defaultLimits.maxTimeout, true},
+		{"budget: thorough\n", "{}", config.DefaultBudget, "", defaultLimits.maxTimeout, true},
 		{"timeout: 6m\n", "{}", "", "", defaultLimits.maxTimeout, true},
-		{"budget: quick\ntimeout: 3s\n", "{}", checker.QuickBudget, "", 3 * time.Second, false},
-		{greedy, `{"maxBudget":"thorough","maxTimeout":"20000h"}`, checker.ThoroughBudget, checker.ThoroughBudget, 30 * time.Minute, false},
-		{greedy, `{"maxBudget":"quick","maxTimeout":"10s"}`, checker.QuickBudget, checker.QuickBudget, 10 * time.Second, true},
-		{greedy, `{"maxBudget":"endless","maxTimeout":"-1s"}`, checker.DefaultBudget, checker.DefaultBudget, defaultLimits.maxTimeout, true},
+		{"budget: quick\ntimeout: 3s\n", "{}", config.QuickBudget, "", 3 * time.Second, false},
+		{greedy, `{"maxBudget":"thorough","maxTimeout":"20000h"}`, config.ThoroughBudget, config.ThoroughBudget, 30 * time.Minute, false},
+		{greedy, `{"maxBudget":"quick","maxTimeout":"10s"}`, config.QuickBudget, config.QuickBudget, 10 * time.Second, true},
+		{greedy, `{"maxBudget":"endless","maxTimeout":"-1s"}`, config.DefaultBudget, config.DefaultBudget, defaultLimits.maxTimeout, true},
 	} {
 		dir := t.TempDir()
 		if x.settings != "" {
@@ -39,12 +39,11 @@ func TestLimits(t *testing.T) {
 		r := rawClientWith(t, x.options)
 		go io.Copy(io.Discard, r.stream)
 		c := r.server.settingsCache.setupFor(filepath.Join(dir, "a.kif")).checkerConfig
-		got, inner := checker.Budget(""), checker.Budget("")
-		for i, l := range c.RuleLayers {
-			if i == 0 {
-				got = l.Budget
-			} else {
-				inner = l.Budget
+		got, inner := config.Budget(""), config.Budget("")
+		if file := c.SettingsFile; file != nil {
+			got = file.Budget
+			for _, o := range file.Overrides {
+				inner = o.Budget
 			}
 		}
 		name := fmt.Sprintf("%q with %s", x.settings, x.options)

@@ -113,7 +113,7 @@ func (y *typist) settled(runner *checker.Runner) (findings, rules int) {
 // replay makes many edits of some files.
 func replay(t *testing.T, files []string, edits int) {
 	e := edit(t, `{}`)
-	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{StaticOnly: true})
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{Settings: checker.Settings{StaticOnly: true}})
 	if err != nil {
 		t.Fatal(err)
 	}

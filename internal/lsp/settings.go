@@ -94,13 +94,9 @@ func (s *settingsCache) readSetup(path string) *checkSetup {
 		}
 		s.server.publishSettingsError(path, err)
 	}
-	effective := config.MergeSettings(file, config.Settings{})
-	c, err := checker.NewConfig(effective)
-	if err != nil {
-		s.server.sendWarning("the settings do not count: %v", err)
-		c = checker.Config{}
-	}
-	made.notationChoice, made.staticOnly, made.baselinePath = c.NotationChoice, c.StaticOnly, effective.BaselinePath.Value
+	c := checker.Config{SettingsFile: file}
+	effective := config.MergeSettings(file, c.Settings)
+	made.notationChoice, made.staticOnly, made.baselinePath = effective.NotationChoice, effective.StaticOnly, effective.BaselinePath
 	if most := s.server.clientAbilities().settingLimits; most.limitConfig(&c) {
 		s.server.logMessage("%s asks for more than a budget of %s and %s a file, which do: the initialization options may allow more", path, most.maxBudget, config.CompactDuration(most.maxTimeout))
 	}

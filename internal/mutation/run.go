@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -123,7 +124,7 @@ func RunMutants(ctx context.Context, s *workbench.Sheet, o Options) (*MutationRe
 
 // prepareBaseline measures the unchanged rulesheet.
 func (b *mutantBench) prepareBaseline(ctx context.Context) error {
-	configs := []checker.Config{{StaticOnly: true}}
+	configs := []checker.Config{{Settings: checker.Settings{StaticOnly: true}}}
 	lists := [][]finding.Rule{analyzers.RulesOf(analyzers.StaticAnalyzers())}
 	first, err := checker.NewRunner(analyzers.StaticAnalyzers(), lists[0], configs[0])
 	if err != nil {
@@ -131,7 +132,7 @@ func (b *mutantBench) prepareBaseline(ctx context.Context) error {
 	}
 	b.lintStages = append(b.lintStages, first)
 	if !b.runOptions.StaticOnly {
-		second, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{Budget: checker.QuickBudget, FileTimeout: b.runOptions.ProofTimeout, JobCount: 1})
+		second, err := checker.NewRunner(analyzers.ReportingAnalyzers(), analyzers.AllRules(), checker.Config{Settings: checker.Settings{Budget: config.QuickBudget, FileTimeout: b.runOptions.ProofTimeout, JobCount: 1}})
 		if err != nil {
 			return err
 		}

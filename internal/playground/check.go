@@ -10,7 +10,7 @@ import (
 
 // checkText answers with the findings of the static rules.
 func (p *Playground) checkText(ctx context.Context, r *PlayRequest) (*Answer, error) {
-	file, err := p.lintText(ctx, "text", r, checker.Config{StaticOnly: true})
+	file, err := p.lintText(ctx, "text", r, checker.Config{Settings: checker.Settings{StaticOnly: true}})
 	if err != nil {
 		return nil, err
 	}

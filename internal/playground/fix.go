@@ -16,7 +16,7 @@ var errNoFix = errors.New("the text has changed, or the fix would change what it
 
 // applyFix applies one fix of one finding.
 func (p *Playground) applyFix(ctx context.Context, r *PlayRequest) (*Answer, error) {
-	file, err := p.lintText(ctx, "text", r, checker.Config{StaticOnly: true})
+	file, err := p.lintText(ctx, "text", r, checker.Config{Settings: checker.Settings{StaticOnly: true}})
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func chosenFix(f *finding.Finding, r *PlayRequest) (x analysis.SuggestedFix, ok 
 
 // applyAllFixes applies all safe fixes, as the flag --fix does.
 func (p *Playground) applyAllFixes(ctx context.Context, r *PlayRequest) (*Answer, error) {
-	file, err := p.lintText(ctx, "fix", r, checker.Config{StaticOnly: true, FixMode: checker.FixMode{ApplyFixes: true}})
+	file, err := p.lintText(ctx, "fix", r, checker.Config{Settings: checker.Settings{StaticOnly: true}, FixMode: checker.FixMode{ApplyFixes: true}})
 	if err != nil {
 		return nil, err
 	}

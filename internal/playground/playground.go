@@ -12,6 +12,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/report"
@@ -101,7 +102,7 @@ func (p *Playground) runnerFor(way string, r *PlayRequest, c checker.Config) (*c
 	}
 	c.SelectedRules, c.JobCount = r.Select, 1
 	if r.Budget != "" {
-		budget, err := checker.ParseBudget(r.Budget)
+		budget, err := config.ParseBudget(r.Budget)
 		if err != nil {
 			return nil, err
 		}

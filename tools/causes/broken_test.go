@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 )
 
 var update = flag.Bool("update", false, "take what holds now from the lists in testdata")
@@ -48,7 +49,7 @@ func readWish(path string) (wish, error) {
 
 // shown checks a broken rulesheet as its wish asks for.
 func (w wish) shown(t *testing.T, path string) faultySheet {
-	config := checker.Config{StaticOnly: !w.matches, Budget: checker.QuickBudget, JobCount: 1}
+	config := checker.Config{Settings: checker.Settings{StaticOnly: !w.matches, Budget: config.QuickBudget, JobCount: 1}}
 	text, err := ownOutput(t.Context(), config, []string{path})
 	if err != nil {
 		t.Fatal(err)

@@ -40,7 +40,7 @@ func checkSheets(ctx context.Context, binary string, paths []string) ([]faultySh
 	if binary != "" {
 		text, err = binaryOutput(ctx, binary, paths)
 	} else {
-		text, err = ownOutput(ctx, checker.Config{StaticOnly: true}, paths)
+		text, err = ownOutput(ctx, checker.Config{Settings: checker.Settings{StaticOnly: true}}, paths)
 	}
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/internal/sampling"
@@ -65,7 +66,7 @@ func runMutants(ctx context.Context, args []string, out, log io.Writer) error {
 	if more != "" {
 		o.checkerConfig.SelectedRules = strings.Split(more, ",")
 	}
-	o.checkerConfig.Budget, o.checkerConfig.JobCount = checker.Budget(budget.BudgetName), 1
+	o.checkerConfig.Budget, o.checkerConfig.JobCount = config.Budget(budget.BudgetName), 1
 	paths, err := acceptedGames(o.corpusDir)
 	if err != nil {
 		return err

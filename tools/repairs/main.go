@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/prover/tools/tool"
 	"github.com/gdllint/gdllint/report"
 )
@@ -63,8 +64,8 @@ func parseRepairFlags(args []string, log io.Writer) (*repairOptions, error) {
 	if err := set.Parse(args); err != nil {
 		return nil, err
 	}
-	o.checkerConfig.Budget = checker.Budget(budget.BudgetName)
-	o.checkerConfig.SelectedRules = checker.SplitRuleWords(sel)
+	o.checkerConfig.Budget = config.Budget(budget.BudgetName)
+	o.checkerConfig.SelectedRules = config.SplitWords(sel)
 	for _, id := range set.Args() {
 		o.selectedIDs[id] = true
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/internal/sampling"
@@ -101,7 +102,7 @@ const gameTimeout = 10 * time.Minute
 
 func (o *warningOptions) checkGames(ctx context.Context, games, ignore []string) ([]gameWarning, error) {
 	rules := analyzers.AllRules()
-	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), rules, checker.Config{StaticOnly: o.staticOnly, Budget: checker.QuickBudget, FileTimeout: gameTimeout, JobCount: o.jobCount, IgnoredRules: ignore})
+	runner, err := checker.NewRunner(analyzers.ReportingAnalyzers(), rules, checker.Config{Settings: checker.Settings{StaticOnly: o.staticOnly, Budget: config.QuickBudget, FileTimeout: gameTimeout, JobCount: o.jobCount, IgnoredRules: ignore}})
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,109 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// A Budget bounds the work on questions about a game.
+type Budget string
+
+// The budgets. They count work, so that a laptop and a server reach the same
+// answers.
+const (
+	QuickBudget    Budget = "quick"    // about a second a game
+	DefaultBudget  Budget = "default"  // about four seconds, twenty at worst
+	ThoroughBudget Budget = "thorough" // minutes
+)
+
+// Budgets are the budgets in increasing order.
+var Budgets = []Budget{QuickBudget, DefaultBudget, ThoroughBudget}
+
+// ParseBudget reads the name of a budget.
+func ParseBudget(name string) (Budget, error) { return parseChoice("budget", Budgets, name) }
+
+// ProofBudget returns the amounts of work that a budget allows the prover; those of
+// the default for a budget that is not set.
+func (b Budget) ProofBudget() proof.Budget {
+	if amounts, ok := proof.NamedBudget(string(b)); ok {
+		return amounts
+	}
+	return proof.DefaultBudget
+}
+
+// FileTimeout returns the safety net for a file whose time the counted work fails
+// to bound. It is far above the time that the work takes on a slow machine.
+func (b Budget) FileTimeout() time.Duration {
+	switch b {
+	case QuickBudget:
+		return 10 * time.Minute
+	case ThoroughBudget:
+		return 12 * time.Hour
+	}
+	return 30 * time.Minute
+}
+
+// budgetTimeouts lists the timeouts in the order of the budgets.
+func budgetTimeouts() string {
+	var list []string
+	for _, b := range Budgets {
+		list = append(list, CompactDuration(b.FileTimeout())+" ("+string(b)+")")
+	}
+	return strings.Join(list, ", ")
+}
+
+// A Threshold is the least severity of findings that make a run fail.
+type Threshold string
+
+// The thresholds.
+const (
+	FailOnError   Threshold = "error"
+	FailOnWarning Threshold = "warning"
+	FailOnNote    Threshold = "note"
+	FailNever     Threshold = "never"
+)
+
+var thresholds = []Threshold{FailOnError, FailOnWarning, FailOnNote, FailNever}
+
+// ParseThreshold reads the name of a threshold.
+func ParseThreshold(name string) (Threshold, error) {
+	return parseChoice("severity", thresholds, strings.ToLower(name))
+}
+
+// IsMet tells whether a finding of this severity makes a run fail.
+func (t Threshold) IsMet(s finding.Severity) bool {
+	switch t {
+	case FailOnNote:
+		return true
+	case FailOnWarning:
+		return s >= finding.SeverityWarning
+	case FailNever:
+		return false
+	}
+	return s >= finding.SeverityError
+}
+
+// parseChoice returns the member of a list of at least two that a text names.
+func parseChoice[T ~string](noun string, known []T, text string) (T, error) {
+	for _, k := range known {
+		if string(k) == text {
+			return k, nil
+		}
+	}
+	words := choiceWords(known)
+	last := len(words) - 1
+	return "", fmt.Errorf("unknown %s '%s'; choose %s or %s", noun, text, strings.Join(words[:last], ", "), words[last])
+}
+
+// choiceWords returns choices as texts.
+func choiceWords[T ~string](known []T) []string {
+	words := make([]string, len(known))
+	for i, k := range known {
+		words[i] = string(k)
+	}
+	return words
+}
