@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -41,14 +42,48 @@ const (
 	fieldExtended
 )
 
-// mergeValue replaces a value by another that is set.
-func mergeValue[T comparable](into, from *T, isSet bool) mergeResult {
+// A scalarKind is a kind of setting with one value.
+type scalarKind[T comparable] struct {
+	field    func(*Settings) *T
+	schema   jsonSchema
+	form     FlagForm
+	words    []string // all values, if there are few
+	fromNode func(d *fileDecoder, n strictyaml.Node) (T, bool)
+	fromFlag func(name, text string) (T, error)
+	toText   func(T) string
+}
+
+func (k scalarKind[T]) knownWords(SettingVocabulary) []string { return k.words }
+
+func (k scalarKind[T]) flagForm() FlagForm { return k.form }
+
+func (k scalarKind[T]) valueSchema(SettingVocabulary) jsonSchema { return maps.Clone(k.schema) }
+
+func (k scalarKind[T]) readNode(d *fileDecoder, n strictyaml.Node, s *Settings) []string {
+	value, ok := k.fromNode(d, n)
+	if !ok {
+		return nil
+	}
+	*k.field(s) = value
+	return []string{d.lineOrigin(n)}
+}
+
+func (k scalarKind[T]) readFlag(name string, texts []string, s *Settings) (err error) {
+	*k.field(s), err = k.fromFlag(name, texts[0])
+	return err
+}
+
+func (k scalarKind[T]) mergeField(into, from *Settings, isSet bool) mergeResult {
 	var zero T
-	if !isSet && *from == zero {
+	if !isSet && *k.field(from) == zero {
 		return fieldKept
 	}
-	*into = *from
+	*k.field(into) = *k.field(from)
 	return fieldReplaced
+}
+
+func (k scalarKind[T]) valueLines(s *Settings) ([]string, bool) {
+	return []string{k.toText(*k.field(s))}, false
 }
 
 // checkMember checks that a word is one of several.
@@ -60,28 +95,19 @@ func (d *fileDecoder) checkMember(n strictyaml.Node, noun, text string, known []
 	return true
 }
 
-// A wordChoice is one of a few words.
-type wordChoice[T ~string] struct {
-	choiceNoun string
-	choices    []T
-	field      func(*Settings) *T
-}
-
-func (k wordChoice[T]) knownWords(SettingVocabulary) []string { return choiceWords(k.choices) }
-
-func (k wordChoice[T]) flagForm() FlagForm { return TextFlag }
-
-func (k wordChoice[T]) valueSchema(SettingVocabulary) jsonSchema {
-	return jsonSchema{"enum": choiceWords(k.choices)}
-}
-
-func (k wordChoice[T]) readNode(d *fileDecoder, n strictyaml.Node, s *Settings) []string {
-	text, ok := d.readMember(n, choiceWords(k.choices))
-	if !ok {
-		return nil
-	}
-	*k.field(s) = T(text)
-	return []string{d.lineOrigin(n)}
+// wordChoice is the kind of one of a few words.
+func wordChoice[T ~string](noun string, choices []T, field func(*Settings) *T) scalarKind[T] {
+	words := choiceWords(choices)
+	return scalarKind[T]{field, jsonSchema{"enum": words}, TextFlag, words, func(d *fileDecoder, n strictyaml.Node) (T, bool) {
+		text, ok := d.readMember(n, words)
+		return T(text), ok
+	}, func(name, text string) (T, error) {
+		value, err := parseChoice(noun, choices, strings.ToLower(text))
+		if err != nil {
+			err = fmt.Errorf("--%s: %w", name, err)
+		}
+		return value, err
+	}, func(value T) string { return quoteScalar(string(value)) }}
 }
 
 // readMember reads one of several words.
@@ -94,125 +120,53 @@ func (d *fileDecoder) readMember(n strictyaml.Node, known []string) (string, boo
 	return text, d.checkMember(n, "value", text, known)
 }
 
-func (k wordChoice[T]) readFlag(name string, texts []string, s *Settings) error {
-	value, err := parseChoice(k.choiceNoun, k.choices, strings.ToLower(texts[0]))
-	if err != nil {
-		return fmt.Errorf("--%s: %w", name, err)
-	}
-	*k.field(s) = value
-	return nil
+// booleanKind is the kind of true and false.
+func booleanKind(field func(*Settings) *bool) scalarKind[bool] {
+	return scalarKind[bool]{field, jsonSchema{"type": "boolean"}, SwitchFlag, nil, func(_ *fileDecoder, n strictyaml.Node) (bool, bool) {
+		b, ok := n.AsBool()
+		if !ok {
+			n.Errorf("want true or false, not %s", n.KindInWords())
+		}
+		return b, ok
+	}, func(name, text string) (bool, error) {
+		b, err := strconv.ParseBool(text)
+		if err != nil {
+			err = fmt.Errorf("--%s=%s: choose true or false", name, text)
+		}
+		return b, err
+	}, strconv.FormatBool}
 }
 
-func (k wordChoice[T]) mergeField(into, from *Settings, isSet bool) mergeResult {
-	return mergeValue(k.field(into), k.field(from), isSet)
-}
-
-func (k wordChoice[T]) valueLines(s *Settings) ([]string, bool) {
-	return []string{quoteScalar(string(*k.field(s)))}, false
-}
-
-// A booleanKind is true or false.
-type booleanKind func(*Settings) *bool
-
-func (k booleanKind) knownWords(SettingVocabulary) []string { return nil }
-
-func (k booleanKind) flagForm() FlagForm { return SwitchFlag }
-
-func (k booleanKind) valueSchema(SettingVocabulary) jsonSchema { return jsonSchema{"type": "boolean"} }
-
-func (k booleanKind) readNode(d *fileDecoder, n strictyaml.Node, s *Settings) []string {
-	b, ok := n.AsBool()
-	if !ok {
-		n.Errorf("want true or false, not %s", n.KindInWords())
-		return nil
-	}
-	*k(s) = b
-	return []string{d.lineOrigin(n)}
-}
-
-func (k booleanKind) readFlag(name string, texts []string, s *Settings) (err error) {
-	if *k(s), err = strconv.ParseBool(texts[0]); err != nil {
-		return fmt.Errorf("--%s=%s: choose true or false", name, texts[0])
-	}
-	return nil
-}
-
-func (k booleanKind) mergeField(into, from *Settings, isSet bool) mergeResult {
-	return mergeValue(k(into), k(from), isSet)
-}
-
-func (k booleanKind) valueLines(s *Settings) ([]string, bool) {
-	return []string{strconv.FormatBool(*k(s))}, false
-}
-
-// A textKind is any nonempty text.
-type textKind func(*Settings) *string
-
-func (k textKind) knownWords(SettingVocabulary) []string { return nil }
-
-func (k textKind) flagForm() FlagForm { return TextFlag }
-
-func (k textKind) valueSchema(SettingVocabulary) jsonSchema {
-	return jsonSchema{"type": "string", "minLength": 1}
-}
-
-func (k textKind) readNode(d *fileDecoder, n strictyaml.Node, s *Settings) []string {
-	text, ok := n.AsText()
-	if !ok || text == "" {
-		n.Errorf("want text, not %s", map[bool]string{true: "nothing", false: n.KindInWords()}[ok])
-		return nil
-	}
-	*k(s) = text
-	return []string{d.lineOrigin(n)}
-}
-
-func (k textKind) readFlag(name string, texts []string, s *Settings) error {
-	if texts[0] == "" {
-		return fmt.Errorf("--%s: name a file", name)
-	}
-	*k(s) = texts[0]
-	return nil
-}
-
-func (k textKind) mergeField(into, from *Settings, isSet bool) mergeResult {
-	return mergeValue(k(into), k(from), isSet)
-}
-
-func (k textKind) valueLines(s *Settings) ([]string, bool) {
-	return []string{quoteScalar(*k(s))}, false
+// pathKind is the kind of nonempty texts that name a file.
+func pathKind(field func(*Settings) *string) scalarKind[string] {
+	return scalarKind[string]{field, jsonSchema{"type": "string", "minLength": 1}, TextFlag, nil, func(_ *fileDecoder, n strictyaml.Node) (string, bool) {
+		text, ok := n.AsText()
+		if !ok || text == "" {
+			n.Errorf("want text, not %s", map[bool]string{true: "nothing", false: n.KindInWords()}[ok])
+		}
+		return text, ok && text != ""
+	}, func(name, text string) (string, error) {
+		if text == "" {
+			return "", fmt.Errorf("--%s: name a file", name)
+		}
+		return text, nil
+	}, quoteScalar}
 }
 
 // maxJobs bounds the key jobs: a larger number is a typing error.
 const maxJobs = 1024
 
-// A countKind is a number from 1 on.
-type countKind func(*Settings) *int
-
-func (k countKind) knownWords(SettingVocabulary) []string { return nil }
-
-func (k countKind) flagForm() FlagForm { return NumberFlag }
-
-func (k countKind) valueSchema(SettingVocabulary) jsonSchema {
-	return jsonSchema{"type": "integer", "minimum": 1, "maximum": maxJobs}
-}
-
-func (k countKind) readNode(d *fileDecoder, n strictyaml.Node, s *Settings) []string {
-	i, ok := n.AsWholeNumber()
-	switch {
-	case !ok:
-		n.Errorf("want a whole number, not %s", n.KindInWords())
-		return nil
-	case i < 1 || i > maxJobs:
-		n.Errorf("want a number from 1 to %d", maxJobs)
-		return nil
-	}
-	*k(s) = i
-	return []string{d.lineOrigin(n)}
-}
-
-func (k countKind) readFlag(name string, texts []string, s *Settings) (err error) {
-	*k(s), err = positiveNumber(name, texts[0])
-	return err
+// countKind is the kind of numbers from 1 on.
+func countKind(field func(*Settings) *int) scalarKind[int] {
+	return scalarKind[int]{field, jsonSchema{"type": "integer", "minimum": 1, "maximum": maxJobs}, NumberFlag, nil, func(_ *fileDecoder, n strictyaml.Node) (int, bool) {
+		i, ok := n.AsWholeNumber()
+		if !ok {
+			n.Errorf("want a whole number, not %s", n.KindInWords())
+		} else if i < 1 || i > maxJobs {
+			n.Errorf("want a number from 1 to %d", maxJobs)
+		}
+		return i, ok && 1 <= i && i <= maxJobs
+	}, positiveNumber, strconv.Itoa}
 }
 
 // positiveNumber reads the number of a flag.
@@ -227,84 +181,41 @@ func positiveNumber(name, text string) (int, error) {
 	return i, nil
 }
 
-func (k countKind) mergeField(into, from *Settings, isSet bool) mergeResult {
-	return mergeValue(k(into), k(from), isSet)
+// megabyteKind is the kind of amounts of memory. It is for flags alone: a repository
+// does not know the machines on which it is checked.
+func megabyteKind(field func(*Settings) *int64) scalarKind[int64] {
+	return scalarKind[int64]{field: field, form: NumberFlag, fromFlag: func(name, text string) (int64, error) {
+		i, err := positiveNumber(name, text)
+		return int64(i) << 20, err
+	}, toText: func(bytes int64) string { return strconv.FormatInt(bytes>>20, 10) }}
 }
-
-func (k countKind) valueLines(s *Settings) ([]string, bool) {
-	return []string{strconv.Itoa(*k(s))}, false
-}
-
-// A megabyteKind is an amount of memory. It is no key: a repository does not know
-// the machines on which it is checked.
-type megabyteKind func(*Settings) *int64
-
-func (k megabyteKind) knownWords(SettingVocabulary) []string { return nil }
-
-func (k megabyteKind) flagForm() FlagForm { return NumberFlag }
-
-func (k megabyteKind) valueSchema(SettingVocabulary) jsonSchema { return nil }
-
-func (k megabyteKind) readNode(*fileDecoder, strictyaml.Node, *Settings) []string { return nil }
-
-func (k megabyteKind) readFlag(name string, texts []string, s *Settings) error {
-	i, err := positiveNumber(name, texts[0])
-	*k(s) = int64(i) << 20
-	return err
-}
-
-func (k megabyteKind) mergeField(into, from *Settings, isSet bool) mergeResult {
-	return mergeValue(k(into), k(from), isSet)
-}
-
-func (k megabyteKind) valueLines(*Settings) ([]string, bool) { return nil, false }
-
-// A durationKind is a time such as 30s.
-type durationKind func(*Settings) *time.Duration
 
 const durationPattern = `^[1-9][0-9]{0,4}(ms|s|m|h)([0-9]{1,4}(ms|s|m)){0,3}$`
 
 var durationForm = pattern.LazyRegexp(durationPattern)
 
-func (k durationKind) knownWords(SettingVocabulary) []string { return nil }
-
-func (k durationKind) flagForm() FlagForm { return TimeFlag }
-
-func (k durationKind) valueSchema(SettingVocabulary) jsonSchema {
-	return jsonSchema{"type": "string", "pattern": durationPattern}
-}
-
-func (k durationKind) readNode(d *fileDecoder, n strictyaml.Node, s *Settings) []string {
-	text, ok := n.AsText()
-	if !ok {
-		n.Errorf("want a time such as 30s or 2m, not %s", n.KindInWords())
-		return nil
-	}
-	t, err := time.ParseDuration(text)
-	if err != nil || !durationForm().MatchString(text) {
-		n.Errorf("'%s' is no time; write 30s, 2m or 1h30m", text)
-		return nil
-	}
-	*k(s) = t
-	return []string{d.lineOrigin(n)}
-}
-
-func (k durationKind) readFlag(name string, texts []string, s *Settings) error {
-	t, err := time.ParseDuration(texts[0])
-	switch {
-	case err != nil:
-		return fmt.Errorf("--%s %s: no time; write 30s, 2m or 1h30m", name, texts[0])
-	case t <= 0:
-		return fmt.Errorf("--%s %s: must be positive", name, t)
-	}
-	*k(s) = t
-	return nil
-}
-
-func (k durationKind) mergeField(into, from *Settings, isSet bool) mergeResult {
-	return mergeValue(k(into), k(from), isSet)
-}
-
-func (k durationKind) valueLines(s *Settings) ([]string, bool) {
-	return []string{quoteScalar(CompactDuration(*k(s)))}, false
+// durationKind is the kind of times such as 30s.
+func durationKind(field func(*Settings) *time.Duration) scalarKind[time.Duration] {
+	return scalarKind[time.Duration]{field, jsonSchema{"type": "string", "pattern": durationPattern}, TimeFlag, nil, func(_ *fileDecoder, n strictyaml.Node) (time.Duration, bool) {
+		text, ok := n.AsText()
+		if !ok {
+			n.Errorf("want a time such as 30s or 2m, not %s", n.KindInWords())
+			return 0, false
+		}
+		t, err := time.ParseDuration(text)
+		if err != nil || !durationForm().MatchString(text) {
+			n.Errorf("'%s' is no time; write 30s, 2m or 1h30m", text)
+			return 0, false
+		}
+		return t, true
+	}, func(name, text string) (time.Duration, error) {
+		t, err := time.ParseDuration(text)
+		switch {
+		case err != nil:
+			return 0, fmt.Errorf("--%s %s: no time; write 30s, 2m or 1h30m", name, text)
+		case t <= 0:
+			return 0, fmt.Errorf("--%s %s: must be positive", name, t)
+		}
+		return t, nil
+	}, func(t time.Duration) string { return quoteScalar(CompactDuration(t)) }}
 }
