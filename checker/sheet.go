@@ -137,7 +137,7 @@ func (s *sheetCheck) readManagerSheet() {
 		return
 	}
 	err := guard.Run("the parser", func() error {
-		s.sheetUnit.ManagerSheet = s.runner.config.NotationChoice.Parse(gdl.NewSource(s.fileSet, s.sheetPath, text))
+		s.sheetUnit.ManagerSheet = s.runner.runSettings.NotationChoice.Parse(gdl.NewSource(s.fileSet, s.sheetPath, text))
 		return nil
 	})
 	if err != nil {
