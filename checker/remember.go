@@ -2,7 +2,6 @@ package checker
 
 import (
 	"slices"
-	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -38,9 +37,7 @@ func (s *sheetCheck) restoreResults() bool {
 		s.outcomes[a] = &analyzerOutcome{analyzerResult: e.AnalyzerResults[i].AnalysisResult}
 	}
 	s.cachedResult = e
-	s.mu.Lock()
-	s.logLines = append(s.logLines, e.LogLines...)
-	s.mu.Unlock()
+	s.notes.appendLines(e.LogLines...)
 	return true
 }
 
@@ -153,10 +150,8 @@ func (s *sheetCheck) storeResults() {
 // resultEntry returns the results of all analyzers; nil if some are missing or cut
 // short.
 func (s *sheetCheck) resultEntry() *cache.Entry {
-	s.mu.Lock()
-	sound := s.cutKind == "" && len(s.programFaults) == 0 && s.analyzerContext.Err() == nil
-	e := &cache.Entry{MadeAt: time.Now(), LogLines: slices.Clone(s.logLines)}
-	s.mu.Unlock()
+	e, sound := s.notes.newEntry()
+	sound = sound && s.analyzerContext.Err() == nil
 	if !sound {
 		return nil
 	}

@@ -1,15 +1,11 @@
 package checker
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"go/token"
-	"go/types"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
@@ -31,24 +27,17 @@ type sheetCheck struct {
 	runner          *Runner
 	sheetSettings   *sheetSettings
 	input           Input
-	analyzerContext context.Context // of the analyzers
-	graceContext    context.Context // ends a little later: slow analyzers are abandoned then
-	sheetPath       string
-	sheetText       []byte
+	analyzerContext context.Context         // of the analyzers
+	graceContext    context.Context         // ends a little later: slow analyzers are abandoned then
 	assembled       *fragment.AssembledText // the parts of the text; nil if it is that of one file
-	fileSet         *token.FileSet
 	sheetUnit       *rulesheet.Unit
-	sharedPass      analysis.Pass // the common part of all passes
-	analyzerWorker  analyzerWorker
-	activity        *activityLog // notes the current work; may be nil
+	passMaker
+	analyzerWorker analyzerWorker
+	activity       *activityLog // notes the current work; may be nil
 	analyzerRun
 	partialReport *report.File // the report so far
 	cachedResult  *cache.Entry // the result of an earlier run, if it is used
-
-	mu            sync.Mutex // abandoned analyzers may still call log and fault
-	logLines      []string
-	programFaults []error
-	cutKind       string
+	notes         sheetNotes
 }
 
 // analyzeInput reads an input and checks it, after fixes if they are wanted. It
@@ -101,11 +90,10 @@ func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bo
 
 func (r *Runner) newSheetCheck(ctx, last context.Context, in Input, text []byte) *sheetCheck {
 	s := &sheetCheck{
-		runner: r, sheetSettings: r.layerStack.settingsFor(in.Path), analyzerContext: ctx, graceContext: last, sheetPath: in.Path, input: in, sheetText: text, fileSet: token.NewFileSet(),
+		runner: r, sheetSettings: r.layerStack.settingsFor(in.Path), analyzerContext: ctx, graceContext: last, input: in, passMaker: newPassMaker(in.Path, text),
 		partialReport: &report.File{Path: in.Path},
 	}
 	s.analyzerRun = analyzerRun{rulesheet: s, outcomes: make(map[*analysis.Analyzer]*analyzerOutcome, 2*len(r.analyzers)), callAnalyzer: s.callWithTimeout}
-	s.sharedPass = s.commonPass()
 	return s
 }
 
@@ -121,7 +109,7 @@ func (s *sheetCheck) openSheet(in Input, static bool) bool {
 		return false
 	}
 	if err := s.readSiblings(in); err != nil {
-		s.noteFault(err)
+		s.notes.noteFault(err)
 	}
 	s.readManagerSheet()
 	if static || s.incomplete() {
@@ -141,7 +129,7 @@ func (s *sheetCheck) readManagerSheet() {
 		return nil
 	})
 	if err != nil {
-		s.noteFault(err)
+		s.notes.noteFault(err)
 	}
 }
 
@@ -189,13 +177,7 @@ func (s *sheetCheck) currentReport() *report.File {
 			s.addOutcome(f, a, o)
 		}
 	}
-	s.mu.Lock()
-	f.DebugLog = slices.Clone(s.logLines)
-	for _, err := range s.programFaults {
-		addError(f, err)
-	}
-	f.CutKind = cmp.Or(f.CutKind, s.cutKind)
-	s.mu.Unlock()
+	s.notes.addTo(f)
 	if s.cachedResult != nil {
 		f.CachedAt = s.cachedResult.MadeAt
 	}
@@ -213,66 +195,13 @@ func (s *sheetCheck) currentReport() *report.File {
 func (s *sheetCheck) parseText() (err error) {
 	defer guard.CatchPanic("the parser", &err)
 	s.sheetUnit = s.runner.newUnit(s.analyzerContext, s.fileSet, s.sheetPath, s.sheetText, s.sheetSettings)
-	s.sheetUnit.LogWork, s.sheetUnit.ReportFault, s.sheetUnit.ReportCut = s.appendLog, s.noteFault, s.noteCut
+	s.sheetUnit.LogWork, s.sheetUnit.ReportFault, s.sheetUnit.ReportCut = s.notes.appendLog, s.notes.noteFault, s.notes.noteCut
 	s.sheetUnit.ReportProgress = s.activity.activityListener()
 	s.partialReport.Parsed, s.partialReport.Source = s.sheetUnit.File, s.sheetUnit.File.Source
 	if fault := s.sheetUnit.File.FirstReaderFault(); fault != nil {
-		s.noteFault(fmt.Errorf("line %d: %w", s.sheetUnit.File.Source.File.Line(fault.StartPos), fault))
+		s.notes.noteFault(fmt.Errorf("line %d: %w", s.sheetUnit.File.Source.File.Line(fault.StartPos), fault))
 	}
 	return nil
-}
-
-// appendLog appends a line about a computation. Analyzers may call it from several
-// goroutines.
-func (s *sheetCheck) appendLog(format string, args ...any) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.logLines = append(s.logLines, fmt.Sprintf(format, args...))
-}
-
-// noteFault records a fault of the program or of the file system.
-func (s *sheetCheck) noteFault(err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.programFaults = append(s.programFaults, err)
-}
-
-// noteCut records that an analyzer had too little time or memory.
-func (s *sheetCheck) noteCut(by string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.cutKind = by
-}
-
-// newPass returns the pass of an analyzer over the rulesheet: for go/analysis it
-// is a package without Go files and with one other file.
-func (s *sheetCheck) newPass(a *analysis.Analyzer, inputs map[*analysis.Analyzer]any, o *analyzerOutcome) *analysis.Pass {
-	pass := s.sharedPass
-	pass.Analyzer, pass.ResultOf = a, inputs
-	pass.Report = func(d analysis.Diagnostic) { o.rawDiagnostics = append(o.rawDiagnostics, d) }
-	return &pass
-}
-
-// commonPass returns the part of a pass that is the same for all analyzers.
-func (s *sheetCheck) commonPass() analysis.Pass {
-	return analysis.Pass{
-		Fset:       s.fileSet,
-		OtherFiles: []string{s.sheetPath},
-		Pkg:        types.NewPackage(s.sheetPath, "gdl"),
-		TypesInfo:  new(types.Info),
-		TypesSizes: types.SizesFor("gc", "amd64"),
-		Module:     new(analysis.Module),
-		ReadFile:   s.readFile,
-	}
-}
-
-// readFile returns the text of the rulesheet to analyzers. It may come from
-// standard input or an editor.
-func (s *sheetCheck) readFile(name string) ([]byte, error) {
-	if name != s.sheetPath {
-		return nil, fmt.Errorf("%s is not part of the rulesheet", name)
-	}
-	return slices.Clone(s.sheetText), nil
 }
 
 // largeTextSize is the size of a text, in bytes, from which on analyzers are not
