@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// The sheetNotes on a rulesheet are what happened on the way beside its results.
+// The sheetNotes on a rulesheet are its log, the faults of the program, and cuts.
 // Analyzers may add to them from several goroutines, also abandoned ones.
 type sheetNotes struct {
 	mu            sync.Mutex

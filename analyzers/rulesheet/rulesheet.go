@@ -40,8 +40,8 @@ type Unit struct {
 	// StaticOnly restricts the analyzers to the syntax tree, the dependency graph and
 	// the argument domains: no state of the game is to be computed.
 	StaticOnly bool
-	// ProverOptions are those of the questions about the states of the game. Analyzers
-	// add what one session has of its own.
+	// ProverOptions are those of the questions about the states of the game. Each
+	// session adds its own grounding and listeners.
 	ProverOptions prover.Options
 	// ProveAll asks for all properties of the game, also those of rules that are off
 	// by default; Only restricts it to those of the rules that are wanted.
