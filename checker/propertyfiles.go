@@ -111,7 +111,7 @@ func (f *InputFinder) addForProperties(path string) {
 // orphanText returns the message about a file of properties without a rulesheet.
 func orphanText(name, meant string) string {
 	if meant != "" {
-		return fmt.Sprintf("no rulesheet is called '%s', so that these properties are never checked; rename this file to '%s%s'", name, meant, propertiesExtension)
+		return fmt.Sprintf("no rulesheet is called '%s', so these properties are never checked; rename this file to '%s%s'", name, meant, propertiesExtension)
 	}
-	return fmt.Sprintf("no rulesheet is called '%s', so that these properties are never checked; give this file the name of its rulesheet", name)
+	return fmt.Sprintf("no rulesheet is called '%s', so these properties are never checked; give this file the name of its rulesheet", name)
 }

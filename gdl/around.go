@@ -120,7 +120,7 @@ func (r *exprReader) reportSkippedText() {
 	}
 	if len(r.proseSpans) > 0 {
 		first := r.proseSpans[0]
-		message := r.nameSkippedLines() + " are not GDL; remove what is no rule, or begin each such line with ';'"
+		message := r.nameSkippedLines() + " are not GDL; remove what is not a rule, or begin each such line with ';'"
 		if line, to := r.lineNumber(first.startOffset), r.lineNumber(first.endOffset); len(r.proseSpans) == 1 && line == to {
 			message = fmt.Sprintf("line %d is not GDL; remove it, or begin it with ';'", line)
 		}

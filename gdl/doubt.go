@@ -105,7 +105,7 @@ func (d *doubtFinder) oddWordDoubt(e *Expr) *Error {
 			if isConflictMarker(x.Word) {
 				return d.newDoubt(x, conflictAdvice)
 			}
-			return d.newDoubt(x, "'%s' is no word of GDL", clipToLine(x.Word))
+			return d.newDoubt(x, "'%s' is not a word of GDL", clipToLine(x.Word))
 		}
 	}
 	return nil

@@ -61,7 +61,7 @@ func (r *infixReader) atArrow() bool {
 		return false
 	}
 	r.guessed = true
-	r.reportOnce("arrow", InfixSyntax, r.nextToken.startOffset, r.nextToken.endOffset, "'%s' is no arrow of infix rules; write ':-'", r.tokenText(r.nextToken))
+	r.reportOnce("arrow", InfixSyntax, r.nextToken.startOffset, r.nextToken.endOffset, "'%s' is not an arrow of infix rules; write ':-'", r.tokenText(r.nextToken))
 	return true
 }
 

@@ -39,7 +39,7 @@ func (r *infixReader) reportForeign() bool {
 		advice = noHashComment
 	default:
 		if advice = foreignOperators[text]; advice == "" {
-			advice = "'" + text + "' is no operator of GDL; a name with such characters stands in single quotes"
+			advice = "'" + text + "' is not an operator of GDL; a name with such characters stands in single quotes"
 		}
 	}
 	r.failStatement(PrologOnly, r.nextToken.startOffset, r.nextToken.endOffset, "%s", advice)

@@ -9,7 +9,7 @@ func notTextFault(src *Source) *Error {
 	if guess.Kind == textkind.Unknown {
 		return nil
 	}
-	message := "this is a binary file and no rulesheet"
+	message := "this is a binary file, not a rulesheet"
 	if guess.Kind == textkind.UTF16 {
 		message = "the text is UTF-16; save it as UTF-8"
 	} else if src.Text[guess.StartOffset] == 0 {

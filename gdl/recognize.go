@@ -69,7 +69,7 @@ func recognize(f *File) Recognition {
 		guess.Kind = textkind.Unknown
 	}
 	if guess.Kind == textkind.Unknown && hasOnlyWords(f.Exprs) {
-		r.Doubt.Kind, r.Doubt.Message = OtherLanguage, "this is no rulesheet: it holds neither facts nor rules"
+		r.Doubt.Kind, r.Doubt.Message = OtherLanguage, "this is not a rulesheet: it holds neither facts nor rules"
 	}
 	if guess.Kind == textkind.Unknown && d.isOtherLisp {
 		guess = textkind.Guess{Kind: textkind.Lists, StartOffset: f.Source.Offset(r.Doubt.StartPos), EndOffset: f.Source.Offset(r.Doubt.EndPos)}

@@ -36,7 +36,7 @@ func (b *ruleBuilder) uncalled(list []*Expr, inside bool) (parts []*Expr) {
 			read.List = append([]*Expr{x}, b.uncalled(args.List, true)...)
 			if first {
 				err.Message = "'" + b.clippedText(&Expr{StartPos: x.StartPos, EndPos: args.EndPos}) +
-					"' is no GDL: a name stands inside its parentheses, and blanks separate terms; write " + clipToLine(inPrefix(read))
+					"' is not GDL: a name stands inside its parentheses, and blanks separate terms; write " + clipToLine(inPrefix(read))
 			}
 			err.Repair.Edits = append(err.Repair.Edits, insertText(x.StartPos, "("), Edit{args.StartPos, args.StartPos + 1, " "})
 			parts = append(parts, read)

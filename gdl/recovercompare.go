@@ -76,7 +76,7 @@ func (b *ruleBuilder) mendComparison(x *Expr) []*Expr {
 	}
 	err := b.repeatFault(ForeignArithmetic, "compare")
 	if err == nil {
-		err = b.recordOnce("compare", b.reportGuess(ForeignArithmetic, x.StartPos, x.EndPos, nil, "GDL has no arithmetic, so that it cannot compare '%s'; %s", b.clippedText(x), b.compareAdvice()))
+		err = b.recordOnce("compare", b.reportGuess(ForeignArithmetic, x.StartPos, x.EndPos, nil, "GDL has no arithmetic, so it cannot compare '%s'; %s", b.clippedText(x), b.compareAdvice()))
 	}
 	if !slices.Contains(err.ExplainedNames, op.Name) {
 		err.ExplainedNames = append(err.ExplainedNames, op.Name)
@@ -125,7 +125,7 @@ func (b *ruleBuilder) compareAdvice() string {
 func (b *ruleBuilder) mendInequality(x, op, left, right *Expr) []*Expr {
 	differs := x.withParts([]*Expr{wordAt(op, Distinct), left, right})
 	b.reportGuess(ForeignOperator, x.StartPos, x.EndPos, b.distinctRepair(x, op, left, right),
-		"'%s' is no GDL; write %s", op.Word, b.sugarCode(differs)).ExplainedNames = b.foreignName(op)
+		"'%s' is not GDL; write %s", op.Word, b.sugarCode(differs)).ExplainedNames = b.foreignName(op)
 	if b.file.Notation == Infix {
 		return []*Expr{differs}
 	}

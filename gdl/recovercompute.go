@@ -121,7 +121,7 @@ func (b *ruleBuilder) reportComputedTerm(x, op *Expr, operands ...*Expr) *Expr {
 	if b.formState.orDepth > 0 {
 		where = " in this branch of 'or', as in (and " + renderExpr(condition) + " ...)"
 	}
-	b.reportArithmetic(x, "GDL has no arithmetic, and '%s' is no number; write '%s' for it and the condition %s%s%s",
+	b.reportArithmetic(x, "GDL has no arithmetic, and '%s' is not a number; write '%s' for it and the condition %s%s%s",
 		b.clippedText(x), v.Word, renderExpr(condition), where, b.missingFactsAdvice(condition))
 	return v
 }

@@ -271,14 +271,14 @@ func allLists(list []*Expr) bool {
 func (b *ruleBuilder) dropBareTrue(x *Expr) []*Expr {
 	r := newRepair("Remove it", Edit{x.StartPos, x.EndPos, ""})
 	if rule := b.formState.formExpr; len(rule.List) == 3 && rule.List[2].StartPos == x.StartPos && canBeFact(rule.List[1]) {
-		b.reportGuess(ManyArguments, x.StartPos, x.EndPos, r, "'%s' alone is no condition; a rule that always holds is a fact: write %s",
+		b.reportGuess(ManyArguments, x.StartPos, x.EndPos, r, "'%s' alone is not a condition; a rule that always holds is a fact: write %s",
 			b.clippedText(x), b.clippedCode(rule.List[1]))
 		return nil
 	}
 	if b.formState.negationDepth > 0 {
 		r = nil // a negation without a condition would be left over
 	}
-	b.reportGuess(ManyArguments, x.StartPos, x.EndPos, r, "'%s' alone is no condition, it asks for a fluent as in (true (step 1)); remove it", b.clippedText(x))
+	b.reportGuess(ManyArguments, x.StartPos, x.EndPos, r, "'%s' alone is not a condition, it asks for a fluent as in (true (step 1)); remove it", b.clippedText(x))
 	return nil
 }
 

@@ -90,11 +90,11 @@ func (b *ruleBuilder) sameness(x, op, left, right *Expr) *Expr {
 	}
 	if b.bindsAlone(x) {
 		b.rule.Broken = true
-		b.reportGuess(ForeignOperator, x.StartPos, x.EndPos, nil, "'%s' is no GDL; write a rule for each case with the same variable or name in both places", op.Word)
+		b.reportGuess(ForeignOperator, x.StartPos, x.EndPos, nil, "'%s' is not GDL; write a rule for each case with the same variable or name in both places", op.Word)
 		return same
 	}
 	b.reportGuess(ForeignOperator, x.StartPos, x.EndPos, certainly("Write it with 'distinct'", Edit{x.StartPos, x.EndPos, text}),
-		"'%s' is no GDL; write %s, or a rule for each case with the same variable or name in both places", op.Word, b.sugarCode(same))
+		"'%s' is not GDL; write %s, or a rule for each case with the same variable or name in both places", op.Word, b.sugarCode(same))
 	return same
 }
 
@@ -150,7 +150,7 @@ func (b *ruleBuilder) tellEquality(x, op *Expr, s substitution) {
 	if f.useCounts[s.name] == 1 {
 		advice = "drop '" + b.sugarText(x) + "', for '" + variable + "' stands nowhere else in this rule"
 	}
-	err := b.reportGuess(ForeignOperator, x.StartPos, x.EndPos, nil, "'%s' is no GDL; %s", op.Word, advice)
+	err := b.reportGuess(ForeignOperator, x.StartPos, x.EndPos, nil, "'%s' is not GDL; %s", op.Word, advice)
 	if len(f.equal) == 0 {
 		err.Repair = certainly("Write it in the place of '" + variable + "'")
 		f.equated = err.Repair

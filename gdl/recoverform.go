@@ -178,7 +178,7 @@ func (b *ruleBuilder) turnArrow(e *Expr) *Expr {
 	if last := len(parts) - 1; arrow.Name != ":-" && arrow.Name != "<-" {
 		parts = slices.Concat(parts[last:], parts[:last])
 	}
-	b.reportGuess(ForeignOperator, arrow.StartPos, arrow.EndPos, nil, "'%s' is no GDL; a rule is (<= head condition ...): write (<= %s %s%s)",
+	b.reportGuess(ForeignOperator, arrow.StartPos, arrow.EndPos, nil, "'%s' is not GDL; a rule is (<= head condition ...): write (<= %s %s%s)",
 		arrow.Word, b.clippedText(parts[0]), b.clippedText(parts[1]), ellipsisIfMore(parts[1:]))
 	return e.withParts(slices.Concat([]*Expr{wordAt(arrow, Arrow)}, parts))
 }

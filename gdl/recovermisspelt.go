@@ -258,7 +258,7 @@ func (m *misspeltFinder) reportMisspelt(name, keyword string, places []*Term) {
 	const most = 8
 	first := places[0]
 	err := &Error{Kind: MisspeltKeyword, StartPos: first.StartPos, EndPos: first.EndPos,
-		Message: "'" + first.Spelling + "' is no keyword of GDL; did you mean '" + keyword + "'?"}
+		Message: "'" + first.Spelling + "' is not a keyword of GDL; did you mean '" + keyword + "'?"}
 	var edits []Edit
 	known := map[Edit]bool{} // rules that were written as one share their conditions
 	for i, t := range places {

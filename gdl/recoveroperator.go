@@ -63,7 +63,7 @@ func (b *ruleBuilder) mendMisspeltOperator(x *Expr, operator string) []*Expr {
 	err := b.repeatFault(MisspeltKeyword, word.Name)
 	if err == nil {
 		err = b.recordOnce(word.Name, b.reportGuess(MisspeltKeyword, word.StartPos, word.EndPos, newRepair("Write '"+operator+"'"),
-			"'%s' is no keyword of GDL; did you mean '%s'?", word.Word, operator))
+			"'%s' is not a keyword of GDL; did you mean '%s'?", word.Word, operator))
 	}
 	err.Repair.Edits = append(err.Repair.Edits, Edit{word.StartPos, word.EndPos, operator})
 	return b.mendCondition(x.withParts(slices.Concat([]*Expr{wordAt(word, operator)}, x.List[1:])))

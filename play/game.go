@@ -165,7 +165,7 @@ func (g *Game) roleIndex(name *gdl.Term) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("'%s' is no role of the game", name)
+	return 0, fmt.Errorf("'%s' is not a role of the game", name)
 }
 
 // A gameQuestion is the subject of an evaluation: a state, and perhaps moves.

@@ -159,7 +159,7 @@ func (g *Game) QueryAtomsWith(ctx context.Context, s State, moves JointMove, pat
 	p := g.program.predicates[nameArity{pattern.Name, len(pattern.Args)}]
 	switch {
 	case pattern.IsVariable():
-		return nil, fmt.Errorf("'%s' is no atom", pattern)
+		return nil, fmt.Errorf("'%s' is not an atom", pattern)
 	case p == nil:
 		return nil, nil
 	case p.lifetime == perMove && moves == nil:

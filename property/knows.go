@@ -104,7 +104,7 @@ func (s *Scope) checkKnower(e *gdl.Expr, role *gdl.Term) error {
 	if role.Name == gdl.Random && len(role.Args) == 0 {
 		return errorAt(e, "'random' plays dice and knows nothing; name a role that plays")
 	}
-	return errorAt(e, "'%s' is no role that could know something%s", role.Spelling, nearestHint(role.Name, known))
+	return errorAt(e, "'%s' is not a role that could know something%s", role.Spelling, nearestHint(role.Name, known))
 }
 
 // knowingRoles returns the roles with knowledge: all but random.

@@ -50,11 +50,11 @@ func TestKnowsIsPositive(t *testing.T) {
 		"(knows-whether left (knows right open))":       "1:21 'knows' has no place in 'knows-whether'",
 		"(knows left (=> (knows right open) open))":     "1:17 'knows' has no place left of '=>'",
 		"(knows random open)":                           "1:8 'random' plays dice and knows nothing; name a role that plays",
-		"(knows lift open)":                             "1:8 'lift' is no role that could know something; did you mean 'left'?",
+		"(knows lift open)":                             "1:8 'lift' is not a role that could know something; did you mean 'left'?",
 		"(knows ?r open)":                               "1:8 variable ?r is not quantified",
 		"(knows left)":                                  "1:1 'knows' takes a role and one formula; write (knows ROLE F)",
 		"(knows-whether left open open)":                "1:1 'knows-whether' takes a role and one formula; write (knows-whether ROLE F)",
-		"(forall ((?r (left b))) (knows ?r open))":      "1:10 'b' is no role that could know something",
+		"(forall ((?r (left b))) (knows ?r open))":      "1:10 'b' is not a role that could know something",
 	} {
 		_, errs, src := read(t, text)
 		if len(errs) != 1 {

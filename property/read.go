@@ -152,7 +152,7 @@ func readBound(e *gdl.Expr, upper bool) (int, error) {
 		if upper {
 			hint = ", or '*' for no bound"
 		}
-		return 0, errorAt(e, "bound of 'count' is no number; write 0, 1, 2, ...%s", hint)
+		return 0, errorAt(e, "bound of 'count' is not a number; write 0, 1, 2, ...%s", hint)
 	}
 	return n, nil
 }

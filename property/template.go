@@ -118,7 +118,7 @@ func (r *statementReader) readWinnable(s *Statement, e *gdl.Expr, args []*gdl.Ex
 		}
 		addArity(known, name, 0)
 	}
-	return errorAt(args[0], "'%s' is no role that can win%s", args[0].Word, nearestHint(role, known))
+	return errorAt(args[0], "'%s' is not a role that can win%s", args[0].Word, nearestHint(role, known))
 }
 
 // fluentAtom returns the variables for the arguments of a fluent, and the atom

@@ -17,7 +17,7 @@ func Example() {
 		Code: "A04", Severity: finding.SeverityError, Message: "nothing makes 'lmp' true",
 		Pos: parsed.Rules[1].Body[0].Pos(), End: parsed.Rules[1].Body[0].End(),
 	}}}
-	rules := []finding.Rule{{Code: "A04", Name: "undefined-predicate", Severity: finding.SeverityError}}
+	rules := []finding.Rule{{Code: "A04", Name: "undefined-relation", Severity: finding.SeverityError}}
 	summary := &report.Summary{}
 	summary.CountFile(file)
 	w := report.NewTextWriter(os.Stdout, report.TextOptions{Rules: rules, Quiet: true})
@@ -35,7 +35,7 @@ func Example() {
 		fmt.Println(err)
 	}
 	// Output:
-	// lamp.kif:2:14: error: nothing makes 'lmp' true [A04 undefined-predicate]
+	// lamp.kif:2:14: error: nothing makes 'lmp' true [A04 undefined-relation]
 	// <?xml version="1.0" encoding="UTF-8"?>
 	// <checkstyle version="4.3">
 	//   <file name="lamp.kif">

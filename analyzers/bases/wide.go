@@ -28,8 +28,8 @@ type listingKind struct {
 }
 
 var listingKinds = []listingKind{
-	{gdl.Base, "B02", "the fluent '%s' is covered by no rule for base; add one", "fluents", "hold", []string{gdl.Init, gdl.Next}},
-	{gdl.Input, "B03", "the move '%s' is covered by no rule for input; add one", "moves", "be legal", []string{gdl.Legal}},
+	{gdl.Base, "B02", "no rule for base covers the fluent '%s'; add one", "fluents", "hold", []string{gdl.Init, gdl.Next}},
+	{gdl.Input, "B03", "no rule for input covers the move '%s'; add one", "moves", "be legal", []string{gdl.Legal}},
 }
 
 // A usefulShare counts the atoms that a rule for base or input lists, and the

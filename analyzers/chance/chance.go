@@ -64,7 +64,7 @@ func (g *chanceGame) reportGameKind(pass *lint.Pass) {
 	}
 	for _, r := range g.seesRules {
 		if revealsAllMoves(r) {
-			pass.Reportf("I05", r, "every role sees every move, so that sees tells nothing new; remove its rules and this is the same game in plain GDL")
+			pass.Reportf("I05", r, "every role sees every move, so sees tells nothing new; remove its rules and this is the same game in plain GDL")
 			return
 		}
 	}

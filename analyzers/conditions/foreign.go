@@ -56,7 +56,7 @@ func (x *foreignChecker) checkForeignNegation(r *gdl.Rule, l *gdl.Literal) {
 	if term == nil {
 		return
 	}
-	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' never stands at this place of '%s', where %s can; correct it",
+	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' is not a possible value of this argument of '%s' (possible: %s); correct it",
 		x.pass.NodeText(l), x.pass.NodeText(term), at.Name, quote.SomeSymbols(x.argDomains.Symbols(at)))
 	f.UnsafeFixes = removeCondition(x.pass, r, l)
 	x.pass.Report(f)

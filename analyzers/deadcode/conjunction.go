@@ -146,7 +146,7 @@ func compareWithEarlier(pass *lint.Pass, l *gdl.Literal, siblings []*gdl.Literal
 		here.addCondition(said)
 		return
 	}
-	f := lint.Findingf("D10", l, "'%s' contradicts an earlier condition, so that this never holds; correct one of them", pass.NodeText(l))
+	f := lint.Findingf("D10", l, "'%s' contradicts an earlier condition, so this condition is always false; correct one of them", pass.NodeText(l))
 	f.Related = append(f.Related, lint.RelatedAt(earlier, "the earlier condition"))
 	pass.Report(f)
 }

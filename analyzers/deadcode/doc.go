@@ -6,7 +6,7 @@ change nothing.
 
 deadcode: report rules and conditions that change nothing
 
-# D01 unused-predicate (warning)
+# D01 unused-relation (warning)
 
 relation that no keyword depends on
 

@@ -49,12 +49,12 @@ func compareReadWithMade(pass *lint.Pass) error {
 	for _, r := range pass.File.Rules {
 		heads[r.Head.Name] = true
 	}
-	read.reportMixed(pass, "D04", made, heads, moves, "'%s' is a move and no fluent, so that this never holds; ask for it with 'does'")
-	done.reportMixed(pass, "D05", moves, nil, made, "'%s' is a fluent and no move, so that nobody ever does it; ask for it with 'true'")
+	read.reportMixed(pass, "D04", made, heads, moves, "'%s' is a move, not a fluent, so this condition is always false; ask for it with 'does'")
+	done.reportMixed(pass, "D05", moves, nil, made, "'%s' is a fluent, not a move, so no role ever does it; ask for it with 'true'")
 	compared := read.extractComparisons()
-	compared.reportMissing(pass, "D04", made, heads, "'%s' is no fluent, so that this never holds; GDL compares by writing the same term twice, and by 'distinct'")
-	read.reportMissing(pass, "D04", made, heads, "no rule for init or next makes the fluent '%s', so that it never holds")
-	done.reportMissing(pass, "D05", moves, nil, "no rule for legal offers the move '%s', so that nobody ever does it")
+	compared.reportMissing(pass, "D04", made, heads, "'%s' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'")
+	read.reportMissing(pass, "D04", made, heads, "no rule for init or next makes the fluent '%s', so it is always false")
+	done.reportMissing(pass, "D05", moves, nil, "no rule for legal offers the move '%s', so no role ever does it")
 	moves.withoutPassMoves().reportMissing(pass, "D06", done, nil, "no condition reads the move '%s'")
 	made.reportMissing(pass, "D03", read, bareConditionNames(pass.File), "no condition reads the fluent '%s'")
 	reportReached(pass, s, reach.ReachableGame(pass.Pass).GroundGame())

@@ -76,7 +76,7 @@ func (j *commentJudge) judgeComments(pass *lint.Pass) error {
 	told := map[token.Pos]bool{}
 	for _, m := range FindMisspeltComments(pass.File, j.namedRules) {
 		told[m.StartPos] = true
-		pass.Reportf("C04", m, "'%s' is not understood, so that nothing is ignored; did you mean '%s'?", m.FoundText, m.MeantText)
+		pass.Reportf("C04", m, "'%s' is not understood, so nothing is ignored; did you mean '%s'?", m.FoundText, m.MeantText)
 	}
 	comments := slices.DeleteFunc(Parse(pass.File, j.namedRules), func(c *IgnoreComment) bool { return told[c.StartPos] })
 	if len(comments) == 0 {
@@ -132,7 +132,7 @@ func (t *sheetTrial) checkForm(c *IgnoreComment) bool {
 		t.checkWord(&c.RuleWords[i])
 	}
 	if c.Reason == "" {
-		t.pass.Reportf("C01", c, "no reason is given, so that nothing is ignored; add one: '%s%s %s -- why'", commentPrefix, c.Verb, c.RuleWords[0].Text)
+		t.pass.Reportf("C01", c, "no reason is given, so nothing is ignored; add one: '%s%s %s -- why'", commentPrefix, c.Verb, c.RuleWords[0].Text)
 		return false
 	}
 	return true
@@ -153,7 +153,7 @@ func (t *sheetTrial) checkWord(w *RuleWord) {
 		if near := t.closestWord(w.Text); near != "" {
 			advice = "did you mean '" + near + "'?"
 		}
-		t.pass.Reportf("C03", w, "'%s' is no rule; %s", w.Text, advice)
+		t.pass.Reportf("C03", w, "unknown rule '%s'; %s", w.Text, advice)
 	}
 }
 
@@ -175,8 +175,7 @@ func (t *sheetTrial) checkUse(c *IgnoreComment) {
 		if len(w.IgnorableCodes) == 0 || t.coversAnyFinding(c, w) || !t.rulesAreFinal(w) {
 			continue
 		}
-		what := "'" + w.Text + "' has nothing to ignore " + c.ignoredScope.describedPlace
-		t.pass.Reportf("C02", w, "%s; remove it, or move the comment to where it belongs", what)
+		t.pass.Reportf("C02", w, "unused ignore: '%s' reports nothing %s; remove it, or move the comment to where it belongs", w.Text, c.ignoredScope.describedPlace)
 	}
 }
 

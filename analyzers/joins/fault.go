@@ -37,7 +37,7 @@ func (p *ruleProgram) findFault(x *clauseJoin, r *programRule, clause int) *clau
 				return &clauseFault{faultyTerm: b.Atom} // A01, A02, D04, D05 or K15
 			}
 			return &clauseFault{ruleCode: "D02", faultyTerm: b.Atom,
-				messageFormat: "'%s' never holds, since no rule or fact has this form, so that this rule never fires; correct it"}
+				messageFormat: "'%s' matches no rule or fact, so this rule never fires; correct it"}
 		}
 	}
 	return nil
@@ -95,7 +95,7 @@ func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term) *clauseFault {
 		return &clauseFault{faultyTerm: arg} // L09
 	}
 	return &clauseFault{ruleCode: "A07", faultyTerm: arg,
-		messageFormat: "'%s' never stands at this place of '" + at.Name + "', where " + quote.SomeSymbols(list) + " can, so that this condition never holds; correct it"}
+		messageFormat: "'%s' is not a possible value of this argument of '" + at.Name + "' (possible: " + quote.SomeSymbols(list) + "), so this condition is always false; correct it"}
 }
 
 // joinVariable intersects the symbols of a variable with those of another place.
@@ -113,7 +113,7 @@ func (x *clauseJoin) joinVariable(p variablePlace) *clauseFault {
 	}
 	return &clauseFault{ruleCode: "A07", faultyTerm: p.term,
 		messageFormat: "'%s' can be " + quote.SomeSymbols(p.localSymbols) + " in '" + p.argument.Name + "' and " + quote.SomeSymbols(before.jointSymbols) +
-			" in '" + before.argument.Name + "', never the same, so that these conditions never hold together; correct one of them",
+			" in '" + before.argument.Name + "', never the same, so these conditions are never true together; correct one of them",
 		otherTerm: before.term, otherMessage: "here it can be " + quote.SomeSymbols(before.jointSymbols)}
 }
 

@@ -36,7 +36,7 @@ func (p *ruleProgram) reportVisibleFaults(pass *lint.Pass) {
 }
 
 func (p *ruleProgram) reportWaiting(pass *lint.Pass, r *programRule, atom *gdl.Term) {
-	f := lint.Findingf("D02", atom, "'%s' never begins to hold, since what makes it depends on it, so that this rule never fires; make it without this rule first", pass.NodeText(atom))
+	f := lint.Findingf("D02", atom, "'%s' can never become true: every rule that produces it requires it, so this rule never fires; add a rule that produces it without itself", pass.NodeText(atom))
 	if h := p.firstRuleFor(atom, r); h != nil {
 		f.Related = append(f.Related, lint.RelatedAt(h.Head, "this needs it in turn"))
 	}

@@ -158,7 +158,7 @@ func (x *reachedGame) unreachedFinding(pass *lint.Pass, r *programRule) finding.
 	for _, c := range r.clauses {
 		for _, b := range c.Body {
 			if !b.Negative && !b.Distinct && x.meetsNoAtom(b.Atom) {
-				return lint.Findingf("D02", writtenOrHead(r, b.Atom), "'%s' never holds in any state that can be reached, so that this rule never fires; correct it", pass.NodeText(writtenOrHead(r, b.Atom)))
+				return lint.Findingf("D02", writtenOrHead(r, b.Atom), "'%s' never holds in any reachable state, so this rule never fires; correct it", pass.NodeText(writtenOrHead(r, b.Atom)))
 			}
 		}
 	}
@@ -167,12 +167,12 @@ func (x *reachedGame) unreachedFinding(pass *lint.Pass, r *programRule) finding.
 			return m.mismatchFinding(pass)
 		}
 	}
-	return lint.Findingf("D02", r.Head, "the conditions of this rule never hold together in any state that can be reached, so that it never fires; correct them")
+	return lint.Findingf("D02", r.Head, "the conditions of this rule never hold together in any reachable state, so it never fires; correct them")
 }
 
 func (m *variableMismatch) mismatchFinding(pass *lint.Pass) finding.Finding {
 	before := someTerms(m.earlierBinding.possibleTerms)
-	f := lint.Findingf("A07", m.variable, "'%s' can be %s here and %s in '%s', never the same in any state that can be reached, so that these conditions never hold together; correct one of them",
+	f := lint.Findingf("A07", m.variable, "'%s' can be %s here and %s in '%s', never the same in any reachable state, so these conditions are never true together; correct one of them",
 		pass.NodeText(m.variable), someTerms(m.localTerms), before, pass.NodeText(m.earlierBinding.firstAtom))
 	f.Related = append(f.Related, lint.RelatedAt(m.earlierBinding.firstAtom, "here it can be %s", before))
 	return f

@@ -201,7 +201,7 @@ Source: AIJ 2012, Table 1; griddle
 
 # K11 not-a-role (error)
 
-move, goal or percept of a term that is no role
+move, goal or percept of a term that is not a role
 
 The first argument of legal, does, goal, sees and input is a role. A rule about
 another term is misspelt or a remainder.
@@ -243,7 +243,7 @@ Source: AIJ 2012, Table 1
 
 # K16 goal-range (error)
 
-goal value that is no number from 0 to 100
+goal value that is not a number from 0 to 100
 
 Players and game servers compare goal values as numbers; 100 is the best.
 

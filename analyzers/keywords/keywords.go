@@ -58,12 +58,12 @@ var requiredRelations = []struct {
 	severity finding.Severity
 	missing  string
 }{
-	{gdl.Role, finding.SeverityError, "nobody plays"},
+	{gdl.Role, finding.SeverityError, "the game has no roles"},
 	{gdl.Init, finding.SeverityWarning, "the game begins with nothing true"},
-	{gdl.Legal, finding.SeverityError, "nobody can move"},
+	{gdl.Legal, finding.SeverityError, "no role can move"},
 	{gdl.Next, finding.SeverityWarning, "nothing is true after the first move"},
 	{gdl.Terminal, finding.SeverityError, "the game never ends"},
-	{gdl.Goal, finding.SeverityError, "nobody has a goal value"},
+	{gdl.Goal, finding.SeverityError, "no role has a goal value"},
 }
 
 // checkMissingRelations reports relations that every game needs at the last rule of
@@ -193,6 +193,6 @@ func checkGoalValue(pass *lint.Pass, head *gdl.Term) {
 	}
 	value := head.Args[1]
 	if n, err := strconv.Atoi(value.Name); err != nil || n < 0 || n > 100 || len(value.Args) > 0 {
-		pass.Reportf("K16", value, "'%s' is no goal value; goal values are the numbers from 0 to 100", pass.NodeText(value))
+		pass.Reportf("K16", value, "'%s' is not a goal value; goal values are the numbers from 0 to 100", pass.NodeText(value))
 	}
 }

@@ -71,7 +71,7 @@ func (rs roleTable) checkRole(pass *lint.Pass, atom *gdl.Term) {
 	who := atom.Args[0]
 	if meant := typo.NearestName(who.Name, firstNames(rs.roleNames, 50)); meant != "" {
 		meant = rs.firstSpellings[meant]
-		f := lint.Findingf("K11", who, "'%s' is no role; did you mean '%s'?", pass.NodeText(who), meant)
+		f := lint.Findingf("K11", who, "'%s' is not a role; did you mean '%s'?", pass.NodeText(who), meant)
 		edits := pass.NewEdits()
 		edits.ReplaceNode(who, meant)
 		f.UnsafeFixes = edits.SuggestFix("Write '" + meant + "'")
@@ -79,14 +79,14 @@ func (rs roleTable) checkRole(pass *lint.Pass, atom *gdl.Term) {
 		return
 	}
 	if rs.roleVariables["?"+who.Name] && len(who.Args) == 0 {
-		f := lint.Findingf("K11", who, "'%s' is no role, and rules have the variable '?%s'; did you mean '?%s'?", pass.NodeText(who), who.Spelling, who.Spelling)
+		f := lint.Findingf("K11", who, "'%s' is not a role, and rules have the variable '?%s'; did you mean '?%s'?", pass.NodeText(who), who.Spelling, who.Spelling)
 		edits := pass.NewEdits()
 		edits.ReplaceNode(who, "?"+who.Spelling)
 		f.UnsafeFixes = edits.SuggestFix("Write '?" + who.Spelling + "'")
 		pass.Report(f)
 		return
 	}
-	pass.Reportf("K11", who, "'%s' is no role; the roles are '%s'", pass.NodeText(who), strings.Join(firstNames(rs.roleNames, 6), "', '"))
+	pass.Reportf("K11", who, "'%s' is not a role; the roles are '%s'", pass.NodeText(who), strings.Join(firstNames(rs.roleNames, 6), "', '"))
 }
 
 func firstNames(names []string, most int) []string { return names[:min(len(names), most)] }

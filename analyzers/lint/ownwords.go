@@ -19,12 +19,12 @@ var silentInOperations = map[string]bool{"A06": true, "D05": true, "D06": true, 
 var operationsWords = strings.NewReplacer(
 	"no rule for init or next makes the fluent", "no init and no effect makes the fluent",
 	"and no rule for input lists it", "and no action lists it",
-	"is covered by no rule for input", "is covered by no action",
+	"no rule for input covers the move", "no action covers the move",
 	"add a rule for next that keeps it", "let no operation remove it",
 	"only stands in heads; ask for 'true'", "says how a match begins and cannot be asked for; ask for the fluent itself",
 	"needs rules for 'role', 'init', 'legal', 'next', 'terminal' and 'goal'", "needs 'role', 'init', 'legal', 'action', 'terminal', 'goal' and operations",
 	"no rule for 'next': nothing is true after the first move; add one", "no operation has an effect: nothing changes; add one",
-	"this rule for 'next' can fire only", "this effect can happen only", "where nobody asks for it; remove it", "where no move is made; remove it",
+	"this rule for 'next' can fire only", "this effect can happen only", "in terminal states, where it has no effect; remove it", "when the game is over, where no move is made; remove it",
 	"'input'", "'action'",
 )
 

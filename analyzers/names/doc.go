@@ -9,7 +9,7 @@ names: report names that are used in two ways or never defined
 K14 and K15 stand here and not with the other rules about keywords: whether
 "true" is missing or too much shows in how the name behind it is used elsewhere.
 
-# A01 predicate-arity (error)
+# A01 relation-arity (error)
 
 relation with two numbers of arguments
 
@@ -44,7 +44,7 @@ Good:
 
 Source: griddle
 
-# A03 predicate-and-function (warning)
+# A03 relation-and-function (warning)
 
 name that is both a relation and a function
 
@@ -64,7 +64,7 @@ Good:
 
 Source: griddle
 
-# A04 undefined-predicate (error)
+# A04 undefined-relation (error)
 
 condition that no rule defines
 

@@ -28,7 +28,7 @@ func (c *sheetChecker) checkLegalActions() {
 		if advice == "" {
 			advice = "; add one"
 		}
-		c.reportForm("O02", a, "no operation has the action '%s', so that a move stores it as a fact%s", a, advice)
+		c.reportForm("O02", a, "no operation has the action '%s', so a move stores it as a fact%s", a, advice)
 	}
 }
 
@@ -52,7 +52,7 @@ func (c *sheetChecker) checkIdleOperation(x *operations.Clause) {
 	if advice == "" {
 		advice = "; offer it in legal, call it in an effect, or remove it"
 	}
-	c.reportForm("O03", x.Head, "'%s' is never a legal action and no effect calls it, so that it never happens%s", x.Head, advice)
+	c.reportForm("O03", x.Head, "'%s' is never a legal action and no effect calls it, so it never happens%s", x.Head, advice)
 }
 
 // checkControl reports a game of several roles in which control is never given or never
@@ -73,12 +73,12 @@ func (c *sheetChecker) checkControl() {
 		}
 	}
 	if first != nil {
-		c.reportForm("O08", first, "no operation changes 'control', so that one of %d roles moves for ever; let moves remove it and give it to the next role", len(c.sheetNames.RoleNames))
+		c.reportForm("O08", first, "no operation changes 'control', so one of %d roles moves for ever; let moves remove it and give it to the next role", len(c.sheetNames.RoleNames))
 		return
 	}
 	for _, x := range c.sheet.Clauses {
 		if x.Head.Functor() == "role" {
-			c.reportForm("O08", x.Head, "nothing says who moves, so that nobody can; add an init for 'control'")
+			c.reportForm("O08", x.Head, "nothing says who moves, so no role can; add an init for 'control'")
 			return
 		}
 	}
@@ -107,7 +107,7 @@ func (c *sheetChecker) checkGDLWords(x *operations.Clause) {
 				return
 			}
 			if name := f.Functor(); gdlWords[name] != "" && !c.sheetNames.DefinedNames[name] && !c.sheetNames.IsFluent(name) {
-				c.reportForm("O10", f, "'%s' is no relation here and never holds; %s", f, gdlWords[name])
+				c.reportForm("O10", f, "'%s' is not a relation here, so this condition is always false; %s", f, gdlWords[name])
 			}
 		})
 	}

@@ -95,7 +95,7 @@ Source: the course's notation, sec. 4
 
 effect that removes a fluent which never holds
 
-No init and no effect makes the fluent, so that nothing is removed.
+No init and no effect makes the fluent, so nothing is removed.
 
 Bad:
 

@@ -77,7 +77,7 @@ func (c *sheetChecker) checkUnknownFluent(atom *operations.Form, shape operation
 	if advice == "" {
 		advice = "; add it to base and ask for it, or remove the effect"
 	}
-	c.reportForm("O01", atom, "no init, base or condition has the fluent '%s', so that the effect does nothing%s", atom, advice)
+	c.reportForm("O01", atom, "no init, base or condition has the fluent '%s', so the effect does nothing%s", atom, advice)
 }
 
 // isKnownFluent tells whether base, init or a condition has a fluent.
@@ -114,7 +114,7 @@ func (c *sheetChecker) reportRemovesNothing(atom *operations.Form, shape operati
 	if advice == "" {
 		advice = "; remove the effect, or let something make it"
 	}
-	c.reportForm("O05", atom, "no init and no effect makes '%s', so that nothing is removed%s", atom, advice)
+	c.reportForm("O05", atom, "no init and no effect makes '%s', so nothing is removed%s", atom, advice)
 }
 
 // checkKeptValue reports an added value whose old value stays: a condition asks for the
@@ -131,7 +131,7 @@ func (c *sheetChecker) checkKeptValue(x *operations.Clause, atom *operations.For
 		same := slices.EqualFunc(l.List[1:shape.Arity], atom.List[1:shape.Arity], func(a, b *operations.Form) bool { return a.String() == b.String() })
 		counts := shape.Arity == 1 && (shape.Name == "control" || last.IsVariable() && l.List[1].IsVariable() && c.beginsOnce(shape))
 		if same && (counts || shape.Arity > 1 && last.IsVariable() && l.List[shape.Arity].IsVariable() && c.isFunctional(shape)) {
-			c.reportForm("O07", atom, "'%s' is added while '%s' stays, so that both hold; remove the old one with '~%s'", atom, l, l)
+			c.reportForm("O07", atom, "'%s' is added while '%s' stays, so both hold; remove the old one with '~%s'", atom, l, l)
 			return
 		}
 	}

@@ -39,11 +39,11 @@ func (c *sheetChecker) checkFluentName(f *operations.Form) {
 	}
 	switch {
 	case c.sheetNames.DefinedNames[name] && c.isFirstTime("O09"+name):
-		c.reportForm("O09", f, "'%s' is a relation too, so that the fluent can never be read; give one of them another name", name)
+		c.reportForm("O09", f, "'%s' is a relation too, so the fluent can never be read; give one of them another name", name)
 	case c.sheetNames.IsOperation(name) && c.isFirstTime("O09"+name):
-		c.reportForm("O09", f, "'%s' is an operation too, so that the fluent can never be read; give one of them another name", name)
+		c.reportForm("O09", f, "'%s' is an operation too, so the fluent can never be read; give one of them another name", name)
 	case operations.IsReservedName(name) && c.isFirstTime("O09"+name):
-		c.reportForm("O09", f, "'%s' is a name that the platform has for itself, so that the fluent can never be read; choose another one", name)
+		c.reportForm("O09", f, "'%s' is a name that the platform has for itself, so the fluent can never be read; choose another one", name)
 	}
 }
 

@@ -21,7 +21,7 @@ func reportGrowths(pass *lint.Pass, limit *growthLimit, restricted map[*gdl.Rule
 			continue
 		}
 		first := g.Steps[0]
-		f := lint.Findingf("R02", first.Term, "'%s' can wrap the value of %s again and again, so that there is no largest state; let a relation of finitely many facts bound it",
+		f := lint.Findingf("R02", first.Term, "'%s' can wrap the value of %s again and again, so there is no largest state; let a relation of finitely many facts bound it",
 			pass.NodeText(first.Term), describeArgument(first.FromPosition))
 		for _, s := range g.Steps {
 			if s.Rule == nil {

@@ -22,7 +22,7 @@ func checkStratification(pass *lint.Pass) error {
 			code, message = "S02", "'%s' depends on its own negation%s, and only constant arguments keep it from a contradiction; use a helper relation"
 		}
 		if !c.LocallyStratified && len(c.Edges) == 1 {
-			message = "'%s' depends on its own negation%s, so that it holds only if it does not; say here what is meant without asking for it"
+			message = "'%s' depends on its own negation%s, so it holds only if it does not; say here what is meant without asking for it"
 		}
 		first := c.Edges[0]
 		f := lint.Findingf(code, first.Literal, message, edgeSpelling(first), cyclePath(c.Edges))

@@ -24,7 +24,7 @@ func checkTerminalOnly(pass *lint.Pass, rules []*gdl.Rule) {
 			return
 		}
 		if end := terminalRuleFor(ends, r); end != nil && !early() {
-			f := lint.Findingf("D12", r, "this rule for '%s' can fire only when the game is over, where nobody asks for it; remove it", r.Head.Spelling)
+			f := lint.Findingf("D12", r, "this rule for '%s' can fire only in terminal states, where it has no effect; remove it", r.Head.Spelling)
 			f.Related = append(f.Related, lint.RelatedAt(end, "the game is over whenever this holds"))
 			pass.Report(f)
 		}

@@ -4,7 +4,7 @@ rulesheet.
 
 # Analyzer syntax
 
-syntax: report text that is no rule of GDL
+syntax: report text that is not a rule of GDL
 
 A rulesheet is a sequence of facts and rules in prefix lists:
 

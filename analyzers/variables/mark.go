@@ -190,7 +190,7 @@ func (m *markChecker) markFinding(pass *lint.Pass, e *survey.NameEntry, at surve
 	if pass.File.Notation != gdl.Prefix {
 		mark, meant, code = "capital", strings.ToUpper(at.Term.Name[:1])+at.Term.Name[1:], "?"+at.Term.Name
 	}
-	f := lint.Findingf("V07", at.Term, "'%s' is no variable without a %s, and a variable %s; did you mean '%s'?", at.Term.Spelling, mark, where, meant)
+	f := lint.Findingf("V07", at.Term, "'%s' is not a variable without a %s, and a variable %s; did you mean '%s'?", at.Term.Spelling, mark, where, meant)
 	edits := pass.NewEdits()
 	for _, o := range e.Uses {
 		if o.Rule != at.Rule {

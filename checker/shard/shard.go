@@ -23,7 +23,7 @@ func Parse(text string) (Shard, error) {
 	n, err2 := strconv.Atoi(count)
 	switch {
 	case !ok || err1 != nil || err2 != nil:
-		return Shard{}, fmt.Errorf("'%s' is no shard; write K/N, such as 1/8", text)
+		return Shard{}, fmt.Errorf("'%s' is not a shard; write K/N, such as 1/8", text)
 	case n < 1 || n > maxShards:
 		return Shard{}, fmt.Errorf("%s: the number of shards must be from 1 to %d", text, maxShards)
 	case k < 1 || k > n:

@@ -27,7 +27,7 @@ func cacheFolderFlags() []cli.Flag {
 // cacheFlags are the flags about the cache.
 func cacheFlags() []cli.Flag {
 	return append([]cli.Flag{
-		&cli.BoolFlag{Name: "no-cache", Usage: "find out everything anew, and keep nothing"},
+		&cli.BoolFlag{Name: "no-cache", Usage: "ignore the cache, and keep nothing"},
 	}, cacheFolderFlags()...)
 }
 

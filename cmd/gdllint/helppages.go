@@ -64,7 +64,7 @@ func commandPages() []commandPage {
 			noteText:   "DIR holds the certificates of one game, or of several in directories of their\nown. RULESHEETs are compared with those that the certificates are about.",
 			exampleLines: [][2]string{
 				{"certify proofs", "all games in the directory proofs"},
-				{"certify --limit 10m -j 4 proofs/chess chess.kif", "one game, with patience; chess.kif must not have changed"},
+				{"certify --limit 10m -j 4 proofs/chess chess.kif", "one game, with a longer limit; chess.kif must not have changed"},
 			},
 			flagList: certifyFlags(), exitCodes: "0 all stands that has a certificate, 1 something contradicts,\n2 wrong usage, 3 something has no answer within the\nlimits, or cannot be read, 130 interrupted",
 		}},
@@ -84,7 +84,7 @@ func commandPages() []commandPage {
 			noteText:    "size counts what is kept, clean removes it. verify proves a sample anew and\ncompares: of what lint or prove has found out about the rulesheets with the same\nflags. What differs is removed.\n\n" + pathNotes,
 			exampleLines: [][2]string{
 				{"cache", "where it is, and how large"},
-				{"cache clean", "find out everything anew"},
+				{"cache clean", "ignore the cache"},
 				{"cache verify --sample 3 games/...", "compare three results"},
 			},
 			flagList: verifyFlags(), exitCodes: "0 done, 1 a result differs, 2 wrong usage, 3 incomplete,\n130 interrupted",

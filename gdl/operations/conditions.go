@@ -54,7 +54,7 @@ func (b *conditionBinder) translateAtom(l *Form) *Form {
 	case name == actionWord && b.actionRelation != "" && len(l.Arguments()) == 1:
 		return b.madeAtom(l, b.actionRelation, b.translateTerm(l.List[1]))
 	case b.names.operationNames[name] && !b.names.DefinedNames[name]:
-		return b.falseCondition(l) // an operation is no condition
+		return b.falseCondition(l) // an operation is not a condition
 	}
 	return f
 }

@@ -212,7 +212,7 @@ func (w *clauseWriter) ruleTrigger(r *Rule) (string, []*Form, error) {
 				return "", nil, newUntold(r, "this rule asks for any move, '%s'; an operation names its action", what.Word)
 			}
 			if w.waitMoves[what.meantName()] && !what.IsList() {
-				return "", nil, newUntold(r, "this rule depends on a role that waits, and in operations that is no move")
+				return "", nil, newUntold(r, "this rule depends on a role that waits, and in operations that is not a move")
 			}
 			w.noteAction(what.meantShape(), r)
 			trigger = w.termText(what)

@@ -193,7 +193,7 @@ func (c *Console) chooseMove(ctx context.Context, line string) error {
 	case err != nil:
 		return err
 	case fits == 0:
-		return fmt.Errorf("'%s' is no command and no legal move here; 'show' lists these, and 'help' the commands", line)
+		return fmt.Errorf("'%s' is neither a command nor a legal move here; 'show' lists these, and 'help' the commands", line)
 	case fits > 1:
 		c.chosenMoves = map[string]*gdl.Term{}
 		return fmt.Errorf("several roles have the move '%s'; write ROLE before it", text)

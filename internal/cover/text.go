@@ -15,7 +15,7 @@ import (
 func (c *Coverage) Summary() string {
 	text := fmt.Sprintf("%d random matches (--seed %d), %d finished, the longest of %d moves", c.PlayedMatches, c.CountOptions.RandomSeed, c.FinishedMatches, c.LongestMatch)
 	if c.AllStatesVisited {
-		text += fmt.Sprintf("; all %d states visited, so that never is proved", c.VisitedStates)
+		text += fmt.Sprintf("; all %d states visited, so \"never\" is proved", c.VisitedStates)
 	}
 	if c.ByReference {
 		text += "; counted by the reference semantics, since the game is too large to be grounded"

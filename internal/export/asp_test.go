@@ -138,7 +138,7 @@ func inGDL(t *testing.T, text string) string {
 		}
 		name, ok := x.SymbolName()
 		if !ok {
-			t.Fatalf("%s: '%s' is no name of the game", text, x)
+			t.Fatalf("%s: '%s' is not a name of the game", text, x)
 		}
 		parts := []string{name}
 		for _, arg := range x.Arguments() {

@@ -119,7 +119,7 @@ func (s *Server) runProve(ctx context.Context, p *protocol.ExecuteCommandParams)
 		return nil, fmt.Errorf("%s goes with a rulesheet; prove that", filepath.Base(sheet.filePath))
 	}
 	if s.settingsCache.setupFor(sheet.filePath).staticOnly {
-		return nil, fmt.Errorf("the settings say 'static: true', so that no states are looked at")
+		return nil, fmt.Errorf("the settings say 'static: true', so no states are looked at")
 	}
 	r, err := d.proveVersion(ctx, sheet, modeProve, p.WorkDoneToken)
 	if err != nil {

@@ -57,7 +57,7 @@ func (s *Server) readLimits(o *clientOptions) settingLimits {
 	}
 	if o.MaxTimeout != "" {
 		if d, err := time.ParseDuration(o.MaxTimeout); err != nil || d <= 0 {
-			s.logMessage("the initialization option 'maxTimeout' does not count: '%s' is no time such as 30s or 10m", o.MaxTimeout)
+			s.logMessage("the initialization option 'maxTimeout' does not count: '%s' is not a time such as 30s or 10m", o.MaxTimeout)
 		} else {
 			l.maxTimeout = d
 		}

@@ -210,7 +210,7 @@ func (w *messageStream) readFrame() ([]byte, error) {
 		case found != nil:
 			n, err := strconv.ParseInt(string(found[1]), 10, 64)
 			if err != nil || n <= 0 || n > maxMessageSize {
-				complain("the length of a message is no number from 1 to %d", maxMessageSize)
+				complain("the length of a message is not a number from 1 to %d", maxMessageSize)
 				continue
 			}
 			length, answered = n, false

@@ -33,7 +33,7 @@ type Changes struct {
 // directory is in or, if that is in none, a directory.
 func ChangesSince(ctx context.Context, rev, dir string) (*Changes, error) {
 	if rev == "" || strings.HasPrefix(rev, "-") {
-		return nil, fmt.Errorf("'%s' is no revision", rev)
+		return nil, fmt.Errorf("'%s' is not a revision", rev)
 	}
 	if _, err := exec.LookPath("git"); err != nil {
 		return nil, errors.New("git is not installed")

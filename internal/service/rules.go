@@ -106,7 +106,7 @@ func (r *networkRules) stateFluents(state any) []string {
 }
 
 func illegalMoveError(move string) error {
-	return &serviceFault{"illegal", fmt.Sprintf("'%s' is no legal move", move)}
+	return &serviceFault{"illegal", fmt.Sprintf("'%s' is not a legal move", move)}
 }
 
 // referenceRules play with the reference semantics.

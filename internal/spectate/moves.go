@@ -88,7 +88,7 @@ func readJointMove(ctx context.Context, game *play.Game, state play.State, step 
 		joint = append(joint, legal[0])
 	}
 	if known < len(step) {
-		return nil, fmt.Errorf("moves of somebody who is no role")
+		return nil, fmt.Errorf("moves of somebody who is not a role")
 	}
 	return joint, nil
 }
@@ -102,7 +102,7 @@ func readMoveTerm(text string, n gdl.Notation) (*gdl.Term, error) {
 	}
 	file := choice.Parse(gdl.NewSource(token.NewFileSet(), "move", []byte(wrapped)))
 	if !file.IsErrorFree() || len(file.Rules) != 1 || len(file.Rules[0].Head.Args) != 1 || !file.Rules[0].Head.IsGround() {
-		return nil, fmt.Errorf("'%s' is no move", text)
+		return nil, fmt.Errorf("'%s' is not a move", text)
 	}
 	return file.Rules[0].Head.Args[0], nil
 }

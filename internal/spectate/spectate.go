@@ -78,7 +78,7 @@ func (j *SpectateJob) playGuarded(ctx context.Context) (*ShownMatch, error) {
 		return nil, locateError(src, err)
 	}
 	if len(m.playedGame.Roles()) == 0 {
-		return nil, fmt.Errorf("%s: there is no role, so that nobody can play", j.SheetInput.Path)
+		return nil, fmt.Errorf("%s: the game has no roles, so no match can be played", j.SheetInput.Path)
 	}
 	if j.MovesJSON != nil {
 		err = m.replayGiven(ctx, j.MovesJSON)

@@ -60,7 +60,7 @@ func NewSheet(path string, file *gdl.File) (*Sheet, error) {
 		return nil, LocateError(file.Source, err)
 	}
 	if len(game.Roles()) == 0 {
-		return nil, fmt.Errorf("%s: there is no role, so that nobody can play; add a fact such as (role player)", path)
+		return nil, fmt.Errorf("%s: the game has no roles, so no match can be played; add a fact such as (role player)", path)
 	}
 	return &Sheet{Path: path, File: file, Game: game}, nil
 }

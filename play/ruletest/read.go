@@ -257,7 +257,7 @@ func (s *TestSet) readRole(e *gdl.Expr) (*gdl.Term, *property.Error) {
 		if near := typo.NearestName(t.String(), roles); near != "" {
 			hint = "; did you mean '" + near + "'?"
 		}
-		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf("'%s' is no role%s", t, hint)}
+		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf("'%s' is not a role%s", t, hint)}
 	}
 	return t, nil
 }

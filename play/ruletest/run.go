@@ -151,7 +151,7 @@ func (r *testRun) playMoves(s *TestStep) (*TestFailure, error) {
 		case move == nil:
 			return &TestFailure{Message: fmt.Sprintf("%s %s has %d legal moves; say which one it makes: (play %s MOVE)", r.afterMoves(), role, len(legal), role)}, nil
 		case !slices.ContainsFunc(legal, func(m *gdl.Term) bool { return gdl.EqualTerms(m, move) }):
-			f := &TestFailure{Message: fmt.Sprintf("%s %s is no legal move of %s, which has %s", r.afterMoves(), move, role, listTerms(legal))}
+			f := &TestFailure{Message: fmt.Sprintf("%s %s is not a legal move of %s, which has %s", r.afterMoves(), move, role, listTerms(legal))}
 			return f, r.suspectMissing(f, roleAtom(gdl.Legal, role, move))
 		default:
 			joint[i] = move
@@ -389,7 +389,7 @@ func PlayedMatch(ctx context.Context, g *play.Game, t *RuleTest) (*play.Trace, e
 		s := &t.Steps[i]
 		switch {
 		case s.StepWord == wordState && s.CompareMode == "":
-			return nil, fmt.Errorf("test '%s' begins in a state of its own, so that no match leads there", t.Name)
+			return nil, fmt.Errorf("test '%s' begins in a state of its own, so no match leads there", t.Name)
 		case s.StepWord == wordPlay:
 			if failure, err := r.playMoves(s); failure != nil || err != nil {
 				return r.playedTrace, err

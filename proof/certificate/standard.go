@@ -91,7 +91,7 @@ func (d PropertyDomains) numericGoals() ([]int, error) {
 	for i, g := range d.GoalValues {
 		n, err := strconv.Atoi(g.Name)
 		if err != nil || len(g.Args) > 0 {
-			return nil, fmt.Errorf("%w: goal value '%s' is no number", ErrFormula, g)
+			return nil, fmt.Errorf("%w: goal value '%s' is not a number", ErrFormula, g)
 		}
 		values[i] = n
 	}

@@ -341,7 +341,7 @@ func TestTampering(t *testing.T) {
 			e := of(m, proof.Winnability)
 			e.MatchMoves = e.MatchMoves[:len(e.MatchMoves)-1]
 		}), proof.Winnability, "does not win"},
-		"a move that is none": {edit(func(m *evidence.Manifest) { of(m, proof.Winnability).MatchMoves[0] = []string{") (a"} }), proof.Winnability, "is no move"},
+		"a move that is none": {edit(func(m *evidence.Manifest) { of(m, proof.Winnability).MatchMoves[0] = []string{") (a"} }), proof.Winnability, "is not a move"},
 		"a role too few":      {edit(func(m *evidence.Manifest) { of(m, proof.Winnability).MatchMoves[0] = nil }), proof.Winnability, "trace"},
 		"a part is missing": {edit(func(m *evidence.Manifest) {
 			m.Properties = slices.DeleteFunc(m.Properties, func(e evidence.ManifestEntry) bool { return e.Property == string(proof.Termination) })

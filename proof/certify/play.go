@@ -86,7 +86,7 @@ func readTrace(ctx context.Context, match [][]string) (t play.Trace, err error) 
 		for _, text := range joint {
 			move, ok := terms.cachedTerm(text)
 			if !ok {
-				return t, fmt.Errorf("step %d of the match: '%.80s' is no move", n+1, text)
+				return t, fmt.Errorf("step %d of the match: '%.80s' is not a move", n+1, text)
 			}
 			moves = append(moves, move)
 		}

@@ -93,7 +93,7 @@ func newStrategyFollower(ctx context.Context, g *play.Game, e *evidence.Manifest
 func (f *strategyFollower) readNode(n int, from evidence.StrategyNode) error {
 	move, ok := f.terms.cachedTerm(from.Move)
 	if !ok {
-		return fmt.Errorf("'%.80s' is no move", from.Move)
+		return fmt.Errorf("'%.80s' is not a move", from.Move)
 	}
 	f.followedNodes[n] = strategyNode{move: move, nextNodes: map[string]int{}, knownStates: map[play.State]bool{}}
 	for _, b := range from.Branches {

@@ -135,7 +135,7 @@ func (c *logChecker) checkSecuritySeverity(path string, value json.RawMessage) {
 		return
 	}
 	if x, err := strconv.ParseFloat(s, 64); err != nil || !(x > 0 && x <= 10) {
-		c.addError(path, "'%s' is no number above 0.0 and up to 10.0", s)
+		c.addError(path, "'%s' is not a number above 0.0 and up to 10.0", s)
 	}
 }
 

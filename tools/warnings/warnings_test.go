@@ -74,7 +74,7 @@ func TestDrawKeeps(t *testing.T) {
 
 func TestJudgementsSurvive(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "warnings.md")
-	w := gameWarning{"a.kif", "D01", "unused-predicate", 7, "'a|b' is never used"}
+	w := gameWarning{"a.kif", "D01", "unused-relation", 7, "'a|b' is never used"}
 	s := &warningSample{hashSeed: 1, drawnWarnings: []gameWarning{w}, judgementsByKey: map[string]judgement{w.sampleKey(): {"yes", "it is dead"}}}
 	if err := os.WriteFile(path, []byte(s.renderReport()), 0o644); err != nil {
 		t.Fatal(err)

@@ -21,13 +21,13 @@ func NotationAdvice(word string) string {
 	case strings.Contains(word, ","):
 		return "'" + ClipWord(word) + "' holds a comma; blanks separate terms"
 	case strings.HasSuffix(word, ":-"):
-		return "'" + ClipWord(word) + "' is no GDL; a rule is (<= head condition ...)"
+		return "'" + ClipWord(word) + "' is not GDL; a rule is (<= head condition ...)"
 	}
 	switch word {
 	case "<-", "=>", "->", ":=":
-		return "'" + word + "' is no GDL; a rule is (<= head condition ...)"
+		return "'" + word + "' is not GDL; a rule is (<= head condition ...)"
 	case "&", "&&", "|", "||", "!", "=", "!=", "\\=":
-		return "'" + word + "' is no GDL; use 'or', 'not', 'distinct', and the same variable for equal terms"
+		return "'" + word + "' is not GDL; use 'or', 'not', 'distinct', and the same variable for equal terms"
 	}
 	return ""
 }

@@ -81,7 +81,7 @@ func (r *Renaming) EditsTo(word string) ([][]TextEdit, error) {
 // says why it is not a name.
 func (r *Renaming) readName(word string) (written, name string, err error) {
 	bad := func(why string) (string, string, error) {
-		return "", "", fmt.Errorf("'%s' is no name of a %s: %s", word, kindNames[r.RenamedUse.Kind], why)
+		return "", "", fmt.Errorf("'%s' is not a name of a %s: %s", word, kindNames[r.RenamedUse.Kind], why)
 	}
 	variable := r.RenamedUse.Kind == Variable
 	if variable && r.SheetFile.Notation == gdl.Prefix && !strings.HasPrefix(word, "?") {

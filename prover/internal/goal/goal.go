@@ -163,7 +163,7 @@ func badGoalSums(net *circuit.Network, bad func(sum int) bool) (circuit.NodeRef,
 func checkIntegerGoals(net *circuit.Network, role int) error {
 	for _, v := range net.GoalGates[role] {
 		if !v.IsInt {
-			return fmt.Errorf("goal value %s of role %s is no number", v.ValueTerm, net.Game.Roles[role])
+			return fmt.Errorf("goal value %s of role %s is not a number", v.ValueTerm, net.Game.Roles[role])
 		}
 	}
 	return nil

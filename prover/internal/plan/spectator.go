@@ -119,7 +119,7 @@ func (s *matchSpectator) goalDecreases(state play.State) bool {
 // The results of goalsIn that are no number.
 const (
 	noUniqueGoal   = -1 // there is not exactly one goal value
-	nonNumericGoal = -2 // it is no number
+	nonNumericGoal = -2 // it is not a number
 )
 
 // goalsIn returns the goal values of the roles but random in a state; nil
