@@ -66,7 +66,7 @@ func (u *undefinedFinder) checkUndefined(e *survey.NameEntry) (reported bool) {
 		u.pass.Report(missingTrueFinding(u.pass, e, fluent))
 		return true
 	}
-	f := lint.Findingf("A04", first.Term, "'%s' is defined nowhere, so that it never holds", first.Term.Spelling)
+	f := lint.Findingf("A04", first.Term, "'%s' is defined nowhere, so it is always false", first.Term.Spelling)
 	if inequalityNames[e.Name] && compares {
 		f.Message += fmt.Sprintf("; that two terms differ GDL says with 'distinct': write (distinct %s %s)", u.codeLine(first.Term.Args[0]), u.codeLine(first.Term.Args[1]))
 	} else if compares {
@@ -125,7 +125,7 @@ func (u *undefinedFinder) checkStaticRelation(e *survey.NameEntry) (reported boo
 	if _, keyword := gdl.KeywordArity(e.Name); keyword {
 		return false // K08
 	}
-	f := lint.Findingf("K15", fluent.Term, "'%s' is a relation and never a fluent, so that this never holds; ", fluent.Term.Spelling)
+	f := lint.Findingf("K15", fluent.Term, "'%s' is a relation, not a fluent, so this condition is always false; ", fluent.Term.Spelling)
 	f.Related = append(f.Related, lint.RelatedAt(e.Heads[0].Term, "here it is defined"))
 	if graph.DependencyGraphs(u.pass.Pass).Plain().Reaches(e.Name, gdl.Does) {
 		f.Message += "its rules ask for moves: write the head '(next " + u.codeLine(e.Heads[0].Term) + ")'"
@@ -184,7 +184,7 @@ func (u *undefinedFinder) probableRelation(atom *gdl.Term) string {
 // missingTrueFinding returns the finding about a fluent in a condition without true.
 func missingTrueFinding(pass *lint.Pass, e *survey.NameEntry, fluent survey.NameOccurrence) finding.Finding {
 	first := e.Uses[0]
-	f := lint.Findingf("K14", first.Term, "'%s' is a fluent and no relation; write '(true %s)'", first.Term.Spelling, pass.PrefixCode(first.Term))
+	f := lint.Findingf("K14", first.Term, "'%s' is a fluent, not a relation; write '(true %s)'", first.Term.Spelling, pass.PrefixCode(first.Term))
 	f.Related = append(f.Related, lint.RelatedAt(fluent.Term, "here it is a fluent"))
 	relateOccurrences(&f, e.Uses[1:], "the same here")
 	edits := pass.NewEdits()

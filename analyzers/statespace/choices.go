@@ -22,11 +22,11 @@ func reportChoices(pass *lint.Pass, found *prover.Occurrences) {
 		switch {
 		case at == nil:
 		case found.StatesWithChoice[i] == 0 && len(found.Roles) > 1:
-			f := lint.Findingf("P19", at.Head, "%s never has a choice: in none of the %d states that can be reached it has two legal moves; give it moves, or let matches go on until its turn", role, found.StateCount)
+			f := lint.Findingf("P19", at.Head, "%s never has a choice: in none of the %d reachable states it has two legal moves; give it moves, or let matches go on until its turn", role, found.StateCount)
 			f.Role = role.String()
 			pass.Report(f)
 		case found.StatesWithChoice[i] > 0 && !found.MovesMatter[i]:
-			f := lint.Findingf("P20", at.Head, "whatever %s plays, the next state is the same, in all %d states that can be reached; let a rule for next ask for its moves", role, found.StateCount)
+			f := lint.Findingf("P20", at.Head, "whatever %s plays, the next state is the same, in all %d reachable states; let a rule for next ask for its moves", role, found.StateCount)
 			f.Role = role.String()
 			pass.Report(f)
 		}

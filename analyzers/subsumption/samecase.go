@@ -50,7 +50,7 @@ func reportSameCase(pass *lint.Pass, list []*gdl.Rule) {
 				continue
 			}
 			a, b := pass.NodeText(other.Head.Args[0]), pass.NodeText(r.Head.Args[0])
-			f := lint.Findingf("Y15", r, "where this rule makes '%s', the one in line %d makes '%s' too, so that both hold; give one of them a condition that keeps them apart, or remove it",
+			f := lint.Findingf("Y15", r, "where this rule makes '%s', the one in line %d makes '%s' too, so both hold; give one of them a condition that keeps them apart, or remove it",
 				b, pass.File.Source.File.Line(other.StartPos), a)
 			f.Related = append(f.Related, lint.RelatedAt(other.Head, "this rule fires there too"))
 			pass.Report(f)

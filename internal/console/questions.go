@@ -22,7 +22,7 @@ func parseNumber(text string, def int) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("'%s' is no number", text)
+		return 0, fmt.Errorf("'%s' is not a number", text)
 	}
 	return n, nil
 }
@@ -94,7 +94,7 @@ func (c *Console) stepRandomly(ctx context.Context, rest string) error {
 func (c *Console) toggleRandom(_ context.Context, rest string) error {
 	r := roleNamed(c.PlayableSheet.Game, rest)
 	if r == nil {
-		return fmt.Errorf("'%s' is no role", rest)
+		return fmt.Errorf("'%s' is not a role", rest)
 	}
 	c.randomRoles[r.String()] = !c.randomRoles[r.String()]
 	how := "by hand"

@@ -53,7 +53,7 @@ func ParseAtom(text string, notation gdl.Notation) (*gdl.Term, error) {
 	}
 	file := choice.Parse(gdl.NewSource(token.NewFileSet(), "atom", []byte(wrapped)))
 	if !file.IsErrorFree() || len(file.Rules) != 1 || len(file.Rules[0].Head.Args) != 1 || file.Rules[0].Head.Args[0].IsVariable() {
-		return nil, fmt.Errorf("'%s' is no atom", text)
+		return nil, fmt.Errorf("'%s' is not an atom", text)
 	}
 	return file.Rules[0].Head.Args[0], nil
 }

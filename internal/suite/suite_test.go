@@ -28,7 +28,7 @@ func TestTableTellsErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(bytes.ReplaceAll(b.Bytes(), []byte(dir+string(filepath.Separator)), nil))
-	want := "\n\nthem.gdltest:1:8: unknown form 'ply'; did you mean 'play'?\nthem.gdltest:2:14: 'robot' is no role (with two.kif)\n"
+	want := "\n\nthem.gdltest:1:8: unknown form 'ply'; did you mean 'play'?\nthem.gdltest:2:14: 'robot' is not a role (with two.kif)\n"
 	if len(text) < len(want) || text[len(text)-len(want):] != want {
 		t.Errorf("%s\nwant at its end%s", text, want)
 	}
