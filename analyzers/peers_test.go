@@ -27,7 +27,7 @@ func TestPeers(t *testing.T) {
 	for _, row := range peerRow.FindAllStringSubmatch(string(manual), -1) {
 		code, name, file := row[1], row[2], row[3]
 		if r, ok := analyzers.RuleByCode(code); !ok || r.Name != name {
-			t.Errorf("docs/peers.md: there is no rule %s %s", code, name)
+			t.Errorf("docs/peers.md: there is not a rule %s %s", code, name)
 		}
 		path := "../testdata/peers/" + file
 		if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), "want ") || !strings.Contains(string(text), code+" `") {

@@ -152,6 +152,6 @@ func TestEnumeratePairsLimit(t *testing.T) {
 	}
 	err = g.EnumeratePairs(t.Context(), symbol("nobody"), 2, func(int) error { return nil }, &x)
 	if err == nil {
-		t.Error("there is no role called nobody")
+		t.Error("there is not a role called nobody")
 	}
 }

@@ -63,7 +63,7 @@ func TestNumbers(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		text  string
-		never []int // -1: that there is no number
+		never []int // -1: that there is not a number
 	}{
 		{"two of a ring", guardsGame(ring, 2), []int{-1, 1, 3, 4, 5}},
 		{"three of a ring", guardsGame(ring, 3), []int{-1, 1, 4, 5}},

@@ -204,7 +204,7 @@ func durationKind(field func(*Settings) *time.Duration) scalarKind[time.Duration
 		}
 		t, err := time.ParseDuration(text)
 		if err != nil || !durationForm().MatchString(text) {
-			n.Errorf("'%s' is no time; write 30s, 2m or 1h30m", text)
+			n.Errorf("'%s' is not a time; write 30s, 2m or 1h30m", text)
 			return 0, false
 		}
 		return t, true

@@ -134,7 +134,7 @@ func (p *MatchPosition) WriteRulesAt(ctx context.Context, w io.Writer, line int)
 		}
 	}
 	if !found {
-		return fmt.Errorf("there is no rule at line %d", line)
+		return fmt.Errorf("there is not a rule at line %d", line)
 	}
 	return nil
 }

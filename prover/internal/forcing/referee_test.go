@@ -58,7 +58,7 @@ func moveOf(t *testing.T, r *strategyChecker, name string) int32 {
 			return int32(i)
 		}
 	}
-	t.Fatalf("there is no move %s", name)
+	t.Fatalf("there is not a move %s", name)
 	return 0
 }
 

@@ -22,7 +22,7 @@ func winningGate(net *circuit.Network, role string) (circuit.NodeRef, error) {
 		}
 		return circuit.FalseRef, nil
 	}
-	return circuit.FalseRef, fmt.Errorf("there is no role %s", role)
+	return circuit.FalseRef, fmt.Errorf("there is not a role %s", role)
 }
 
 // WinValue is the goal value of a win.

@@ -215,7 +215,7 @@ func PlayerIndex(t *task.ProofTask, name string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("there is no role '%s' that could know something", name)
+	return 0, fmt.Errorf("there is not a role '%s' that could know something", name)
 }
 
 // newCopies returns two copies of the game that the role cannot tell apart; u
