@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/beam/internal/variants"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 )
 
 const lamp = "(role kid) (init (lamp off)) (legal kid press)\n(<= (next (lamp on)) (does kid press))\n(<= terminal (true (lamp on)))\n(goal kid 100)\n"
@@ -99,7 +100,7 @@ nonsense
 func TestSameAsGdllint(t *testing.T) {
 	plain, out, journal := filepath.Join(t.TempDir(), "plain.jsonl"), t.TempDir(), t.TempDir()
 	job := checker.Job{
-		ToolName: "gdllint", Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(), Config: checker.Config{Budget: checker.QuickBudget, ProveAll: true},
+		ToolName: "gdllint", Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(), Config: checker.Config{Settings: checker.Settings{Budget: config.QuickBudget}, ProveAll: true},
 		SheetArguments: []string{"../testdata/games"}, Outputs: []checker.ReportOutput{{FormatName: "jsonl", FilePath: plain}}, Stdout: io.Discard, Stderr: io.Discard,
 	}
 	job.Run(t.Context())

@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/cache"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/internal/store"
 )
 
@@ -31,7 +32,7 @@ type Settings struct {
 
 // Runner makes what checks rulesheets; an error if a setting is wrong.
 func (s Settings) Runner() (*checker.Runner, error) {
-	budget, err := checker.ParseBudget(s.Budget)
+	budget, err := config.ParseBudget(s.Budget)
 	if err != nil {
 		return nil, err
 	}
@@ -46,10 +47,7 @@ func (s Settings) Runner() (*checker.Runner, error) {
 	if s.Static {
 		list = analyzers.StaticAnalyzers()
 	}
-	return checker.NewRunner(list, analyzers.AllRules(), checker.Config{
-		Budget: budget, SolverChoice: solver, StaticOnly: s.Static, ProveAll: s.Prove, FileTimeout: s.Timeout, JobCount: 1,
-		SelectedRules: words(s.Select), IgnoredRules: words(s.Ignore), OnlyRules: words(s.Only),
-	})
+	return checker.NewRunner(list, analyzers.AllRules(), checker.Config{Settings: checker.Settings{Budget: budget, SolverChoice: solver, StaticOnly: s.Static, FileTimeout: s.Timeout, JobCount: 1, SelectedRules: words(s.Select), IgnoredRules: words(s.Ignore), OnlyRules: words(s.Only)}, ProveAll: s.Prove})
 }
 
 // Name is a short name for the settings and the program: answers with another
@@ -77,7 +75,7 @@ func (s Settings) Limit() time.Duration {
 	if s.Timeout > 0 {
 		return s.Timeout
 	}
-	return checker.Budget(s.Budget).FileTimeout()
+	return config.Budget(s.Budget).FileTimeout()
 }
 
 func words(list string) []string {
