@@ -26,7 +26,7 @@ type findingIndex struct {
 // An indexedFinding is a finding with its stage and the form and rule that it stands in.
 type indexedFinding struct {
 	*finding.Finding
-	stage findingStage
+	stage finding.Stage
 	form  *gdl.Expr // nil for findings about the whole rulesheet
 	rule  *gdl.Rule // the rule of the form, if there is one
 }
@@ -39,9 +39,9 @@ func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 	}
 	for i := range list {
 		e := &b.indexedFindings[i]
-		*e = indexedFinding{Finding: &list[i], stage: stageOf(list[i].Code)}
+		*e = indexedFinding{Finding: &list[i], stage: finding.StageOf(list[i].Code)}
 		if e.Code == "D04" && e.Severity < finding.SeverityError {
-			e.stage = remainderStage // some of its values are never there, and others are
+			e.stage = finding.RemainderStage // some of its values are never there, and others are
 		}
 		if e.form = gdl.ExprAt(b.file.Exprs, e.Pos); e.form != nil && !e.WholeRulesheet {
 			e.rule = b.rulesByPos[e.form.StartPos]
@@ -59,7 +59,7 @@ func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 func (b *findingIndex) noteUndefinedNames(e *indexedFinding) {
 	switch {
 	case e.form == nil:
-	case e.stage == readingStage && (e.rule == nil || e.rule.Broken):
+	case e.stage == finding.ReadingStage && (e.rule == nil || e.rule.Broken):
 		if !b.unreadForms[e.form] {
 			b.unreadForms[e.form] = true
 			collectWords(e.form, b.unreadWords)

@@ -63,12 +63,12 @@ func OrderFindings(file *gdl.File, list []finding.Finding) {
 // sortRank returns the rank of a finding in a sorted list.
 func sortRank(f *finding.Finding) int {
 	n := 4 * int(finding.SeverityError-f.Severity)
-	switch stage := stageOf(f.Code); {
-	case stage == matchStage:
+	switch stage := finding.StageOf(f.Code); {
+	case stage == finding.MatchStage:
 		n++
-	case stage == remainderStage:
+	case stage == finding.RemainderStage:
 		n += 2
-	case stage == commentStage:
+	case stage == finding.CommentStage:
 		n += 3
 	}
 	if f.IsConsequence {

@@ -6,19 +6,20 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/internal/shape"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
 // deadRuleSet holds the rules that never fire, and the names that never hold,
 // because of findings about names that do not exist.
 type deadRuleSet struct {
-	ruleStages map[*gdl.Rule]findingStage // the stage of the cause
-	nameStages map[string]findingStage    // of relations, and of fluents and moves by their functor
-	causeNames map[string]bool            // the names that the causes are about
+	ruleStages map[*gdl.Rule]finding.Stage // the stage of the cause
+	nameStages map[string]finding.Stage    // of relations, and of fluents and moves by their functor
+	causeNames map[string]bool             // the names that the causes are about
 }
 
 // ruleIsDead tells whether a rule is dead by a cause of an earlier stage.
-func (d *deadRuleSet) ruleIsDead(r *gdl.Rule, s findingStage) bool {
+func (d *deadRuleSet) ruleIsDead(r *gdl.Rule, s finding.Stage) bool {
 	cause, dead := d.ruleStages[r]
 	return dead && cause < s
 }
@@ -61,11 +62,11 @@ func (b *findingIndex) findDeadRules() *deadRuleSet {
 	if b.deadSet != nil {
 		return b.deadSet
 	}
-	b.deadSet = &deadRuleSet{ruleStages: map[*gdl.Rule]findingStage{}, nameStages: map[string]findingStage{}, causeNames: map[string]bool{}}
+	b.deadSet = &deadRuleSet{ruleStages: map[*gdl.Rule]finding.Stage{}, nameStages: map[string]finding.Stage{}, causeNames: map[string]bool{}}
 	for i := range b.indexedFindings {
 		switch e := &b.indexedFindings[i]; e.Code {
 		case "A04", "K14", "K15", "D04", "D05":
-			if e.stage <= meaningStage {
+			if e.stage <= finding.MeaningStage {
 				name := findingKey(e.Code, b.subjectName(e))
 				b.deadSet.nameStages[name], b.deadSet.causeNames[name] = e.stage, true
 			}
@@ -241,7 +242,7 @@ func (a *visitQueue) Pop() any {
 
 // firstDeadCondition returns the stage of the first condition of a rule that never holds, and
 // whether there is one.
-func (d *deadRuleSet) firstDeadCondition(r *gdl.Rule) (cause findingStage, dead bool) {
+func (d *deadRuleSet) firstDeadCondition(r *gdl.Rule) (cause finding.Stage, dead bool) {
 	for _, l := range r.Body {
 		if l.Op != gdl.OpAtom {
 			continue

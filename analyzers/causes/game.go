@@ -59,7 +59,7 @@ func castsDoubt(e *indexedFinding) bool {
 	case "K07", "K12", "K16", "R02", "R03", "R04", "A08":
 		return false
 	}
-	return e.stage <= meaningStage && !e.IsConsequence
+	return e.stage <= finding.MeaningStage && !e.IsConsequence
 }
 
 // touchedRelations returns the relations whose rules a finding is about.

@@ -4,13 +4,14 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
 // followsWithinForm tells whether a finding stands in a form that could not be read, or
 // in a rule with unbound variables.
 func (b *findingIndex) followsWithinForm(e *indexedFinding) bool {
-	if e.stage == commentStage || e.stage == matchStage {
+	if e.stage == finding.CommentStage || e.stage == finding.MatchStage {
 		return false
 	}
 	return slices.ContainsFunc(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
@@ -21,13 +22,13 @@ func (b *findingIndex) followsWithinForm(e *indexedFinding) bool {
 			return false
 		case cause.Code == "O10": // a clause of another notation, or a word of it
 			return cause.Pos <= e.Pos && e.End <= cause.End || cause.Pos == cause.form.StartPos
-		case cause.stage == readingStage:
+		case cause.stage == finding.ReadingStage:
 			within := cause.Pos <= e.Pos && e.End <= cause.End
 			return within || e.rule == nil || e.rule.Broken || e.rule.Guessed && !b.hasRelatedElsewhere(cause)
 		case cause.Code == "V07":
-			return e.stage >= bindingStage || e.Code == "K11"
-		case cause.stage == bindingStage:
-			return e.stage >= meaningStage && !belongsToFamily(e.Code, "K")
+			return e.stage >= finding.BindingStage || e.Code == "K11"
+		case cause.stage == finding.BindingStage:
+			return e.stage >= finding.MeaningStage && !belongsToFamily(e.Code, "K")
 		}
 		return false
 	})
@@ -36,7 +37,7 @@ func (b *findingIndex) followsWithinForm(e *indexedFinding) bool {
 // isUnmarkedVariable tells whether a finding about an unbound variable is about a word
 // that is only read as a variable, which is a finding of its own.
 func (b *findingIndex) isUnmarkedVariable(e *indexedFinding) bool {
-	return e.stage == bindingStage && e.rule != nil && e.rule.Guessed && b.file.Notation == gdl.Prefix &&
+	return e.stage == finding.BindingStage && e.rule != nil && e.rule.Guessed && b.file.Notation == gdl.Prefix &&
 		b.file.Source.Text[b.file.Source.Offset(e.Pos)] >= 'A' && b.file.Source.Text[b.file.Source.Offset(e.Pos)] <= 'Z'
 }
 
@@ -54,7 +55,7 @@ func (b *findingIndex) hasRelatedElsewhere(cause *indexedFinding) bool {
 // namesUnreadForm tells whether a finding is about a missing name that may stand in a
 // form that could not be read.
 func (b *findingIndex) namesUnreadForm(e *indexedFinding) bool {
-	if len(b.unreadWords) == 0 || e.stage <= keywordStage || e.stage >= matchStage {
+	if len(b.unreadWords) == 0 || e.stage <= finding.KeywordStage || e.stage >= finding.MatchStage {
 		return false
 	}
 	switch e.Code {
@@ -80,12 +81,12 @@ func (b *findingIndex) hasUnreadKeyword() bool {
 // isInsideKeyword tells whether a finding is about the arguments of a misused
 // keyword, which were hardly meant to stand there.
 func (b *findingIndex) isInsideKeyword(e *indexedFinding) bool {
-	if e.stage == commentStage || e.stage == matchStage {
+	if e.stage == finding.CommentStage || e.stage == finding.MatchStage {
 		return false
 	}
 	inside := slices.ContainsFunc(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
 		within := cause.Pos <= e.Pos && e.End <= cause.End && (cause.Pos < e.Pos || e.End < cause.End)
-		return isKeywordMisuse(cause.Code) && within && (cause.stage < e.stage || e.Code == "K08" && cause.Code == "K02") && e.stage != bindingStage
+		return isKeywordMisuse(cause.Code) && within && (cause.stage < e.stage || e.Code == "K08" && cause.Code == "K02") && e.stage != finding.BindingStage
 	})
 	if inside {
 		return true

@@ -21,7 +21,7 @@ var causeFaults = map[string]string{"lost": "gets lost", "doubled": "gets two va
 func (b *findingIndex) explainByText() {
 	for i := range b.indexedFindings {
 		e := &b.indexedFindings[i]
-		if e.stage != matchStage || e.Cause != nil || e.Advice == "" || e.IsConsequence || !strings.HasSuffix(e.Message, e.Advice) {
+		if e.stage != finding.MatchStage || e.Cause != nil || e.Advice == "" || e.IsConsequence || !strings.HasSuffix(e.Message, e.Advice) {
 			continue
 		}
 		fault, subject := b.textFault(e)

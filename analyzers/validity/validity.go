@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"go/token"
 	"reflect"
-	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -56,7 +54,7 @@ func judgeValidity(pass *analysis.Pass) (any, error) {
 	for _, a := range judgingAnalyzers() {
 		result := pass.ResultOf[a].(*finding.AnalysisResult)
 		for i, f := range result.Findings {
-			if isInvalidating(f) && (first == nil || f.Pos < first.Pos) {
+			if f.Invalidates() && (first == nil || f.Pos < first.Pos) {
 				first = &result.Findings[i]
 			}
 		}
@@ -73,16 +71,4 @@ func atLine(fset *token.FileSet, pos token.Pos) string {
 		return fmt.Sprintf(" at line %d", p.Line)
 	}
 	return ""
-}
-
-// isInvalidating tells whether a rulesheet with this finding has no agreed meaning.
-// Errors about names, base and input, for instance, leave it one. So do three
-// others: an atom about a term that is no role (K11), or about an object where a
-// variable was meant (V07), is an atom like any other; and rules of games with
-// percepts read the atoms that next, init, base or input derive (K05).
-func isInvalidating(f finding.Finding) bool {
-	if f.Severity != finding.SeverityError || slices.Contains([]string{"K05", "K11", "V07"}, f.Code) {
-		return false
-	}
-	return strings.ContainsAny(f.Code[:1], "LKV") || slices.Contains([]string{"S01", "R01"}, f.Code)
 }
