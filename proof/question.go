@@ -11,6 +11,7 @@ type Question struct {
 	Role      string            // winnability, knowledge
 	AboutRole string            // knowledge: whose moves or goals
 	Name      string            // invariant
+	Rule      string            // invariant: the name of the rule that asks it, if it is not stated by an author
 	Formula   *property.Formula // invariant
 	// InitialOnly tells that an invariant is about the initial state alone.
 	InitialOnly bool
@@ -23,6 +24,22 @@ type Question struct {
 	// tell from it, whether these are over or not, as KR 2012 does.
 	FinishedOnly bool
 	GoalSum      int // constant sum: the sum of the goal values; the prover computes it
+}
+
+// PropertyName names the property: by the rule that asks the formula, if one does.
+func (q Question) PropertyName() string {
+	if q.Rule != "" {
+		return q.Rule
+	}
+	return string(q.Property)
+}
+
+// StatedName returns the name that an author gave to the formula; "" if a rule asks.
+func (q Question) StatedName() string {
+	if q.Rule != "" {
+		return ""
+	}
+	return q.Name
 }
 
 // CertificateLabel names a question in a certificate.

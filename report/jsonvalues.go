@@ -85,8 +85,8 @@ func shapeFixes(ruler *PositionMapper, fixes []analysis.SuggestedFix, safe bool)
 
 func (j jsonShaper) shapeVerdict(f *File, v *proof.Verdict) jsonVerdict {
 	out := jsonVerdict{
-		RuleCode: j.ruleIndex.codeOfName(string(v.Property)), Property: string(v.Property),
-		Role: v.Role, AboutRole: v.AboutRole, PropertyName: v.Name, AnswerStatus: string(StatusOf(v)), AnswerProviso: AnswerProviso(f, v), EmptyCondition: v.EmptyCondition,
+		RuleCode: j.ruleIndex.codeOfName(v.PropertyName()), Property: v.PropertyName(),
+		Role: v.Role, AboutRole: v.AboutRole, PropertyName: v.StatedName(), AnswerStatus: string(StatusOf(v)), AnswerProviso: AnswerProviso(f, v), EmptyCondition: v.EmptyCondition,
 		Method: v.Method, Depth: v.Depth, Reason: v.OpenReason, CutKind: v.CutCause, Detail: v.ViolationDetail, Invariants: v.Invariants,
 		FirstTrace: shapeTrace(f.Parsed, v.Trace), SecondTrace: shapeTrace(f.Parsed, v.SecondTrace), ElapsedSeconds: v.Seconds,
 		Witnesses: shapeWitnesses(f.Parsed, v.Witnesses),

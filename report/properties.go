@@ -35,7 +35,7 @@ func (p *PropertyWriter) WriteFile(f *File) error {
 		if v.Formula == nil {
 			continue
 		}
-		s := property.Statement{Name: v.Name, Formula: v.Formula}
+		s := property.Statement{Name: v.StatedName(), Formula: v.Formula}
 		for _, line := range s.CommentLines(f.Parsed.Notation) {
 			fmt.Fprintln(p.output, MakePrintable(line))
 		}

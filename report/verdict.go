@@ -12,9 +12,9 @@ import (
 
 // QuestionTitle returns a question in a few words: "winnability of black".
 func QuestionTitle(q proof.Question) string {
-	title := string(q.Property)
-	if q.Name != "" {
-		title += " " + q.Name
+	title := q.PropertyName()
+	if name := q.StatedName(); name != "" {
+		title += " " + name
 	}
 	switch {
 	case q.Role != "" && q.AboutRole != "" && q.AboutRole != q.Role:

@@ -167,9 +167,9 @@ func (w *Writer) noteInvalid(p *filePage) {
 // addVerdict adds a proved or open verdict. A violation is not added: it is a finding
 // already where the run asks for one.
 func (w *Writer) addVerdict(p *filePage, v *proof.Verdict) {
-	code := w.ruleTable.codeByName[string(v.Property)]
+	code := w.ruleTable.codeByName[v.PropertyName()]
 	if code == "" {
-		code = string(v.Property)
+		code = v.PropertyName()
 	}
 	switch {
 	case v.Status == proof.Violated:

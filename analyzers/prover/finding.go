@@ -28,7 +28,7 @@ func (o *Obligation) NewFinding(ctx context.Context, file *gdl.File, v *proof.Ve
 		advice = o.advice(file, v, rules)
 	}
 	f := finding.Finding{Code: o.findingCode(v), Message: o.findingMessage(v, c, advice), Advice: advice, MatchTrace: v.Trace, OtherTrace: v.SecondTrace,
-		Witnesses: v.Witnesses, Property: v.Property, Cause: reportedCause(c), Role: roleOf(v)}
+		Witnesses: v.Witnesses, Property: proof.Property(v.PropertyName()), Cause: reportedCause(c), Role: roleOf(v)}
 	rules = rulesToShow(c, rules)
 	switch {
 	case len(rules) > 0:

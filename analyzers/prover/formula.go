@@ -13,7 +13,7 @@ import (
 // askFormula makes the question of a formula, which it reads with the names of the game.
 // The question is refused for a game without some of the formula's names.
 func (r *Request) askFormula(unit *rulesheet.Unit, name, formula string) {
-	r.Question = proof.Question{Property: proof.Invariant, Name: name}
+	r.Question = proof.Question{Property: proof.Invariant, Name: name, Rule: name}
 	if unit.StaticOnly {
 		return // the scope of formulas takes time to compute
 	}
@@ -26,20 +26,18 @@ func (r *Request) askFormula(unit *rulesheet.Unit, name, formula string) {
 		r.RefusalReason = "one formula is asked at a time"
 	default:
 		r.Question = statements.StatedProperty{Statement: list[0], Source: src}.ProverQuestion()
-		r.Question.Name = name
+		r.Question.Name, r.Question.Rule = name, name
 	}
 }
 
-// requestAnswers returns the answers to a question. Those about a formula have the
-// name of the rule for their property, by which reports find its code.
+// requestAnswers returns the answers to a question.
 func requestAnswers(s *Session, asked *Request) []proof.Verdict {
-	if asked.Name == "" {
+	if asked.Rule == "" {
 		return s.PropertyVerdicts(asked.Property)
 	}
 	v, ok := s.FindAnswer(asked.Question)
 	if !ok {
 		return nil
 	}
-	v.Property, v.Name = proof.Property(asked.Name), ""
 	return []proof.Verdict{v}
 }

@@ -112,7 +112,7 @@ func TestFormulaRefused(t *testing.T) {
 	if got := messages(t, &probe); len(got) > 0 {
 		t.Errorf("findings %q", got)
 	}
-	if len(verdicts) != 1 || verdicts[0].Status != proof.Open || verdicts[0].Property != "unasked" ||
+	if len(verdicts) != 1 || verdicts[0].Status != proof.Open || verdicts[0].PropertyName() != "unasked" ||
 		!strings.Contains(verdicts[0].OpenReason, "says nothing about this game: 'attic' does not occur in the rulesheet") {
 		t.Errorf("verdicts %+v", verdicts)
 	}

@@ -27,7 +27,7 @@ func example() (EntrySheet, *Entry) {
 	witnesses := []proof.Witness{{UnknowingRole: "red", ComparedMatch: 1, SharedSteps: 2, Trace: two}}
 	fix := []analysis.SuggestedFix{{Message: "do", TextEdits: []analysis.TextEdit{{Pos: 2, End: 4, NewText: []byte("x\xff")}}}}
 	v := proof.Verdict{
-		Question: proof.Question{Property: proof.Invariant, Role: "red", AboutRole: "blue", Name: "n", Formula: stated, InitialOnly: true, PlayableOnly: true, FinishedOnly: true, GoalSum: 100},
+		Question: proof.Question{Property: proof.Invariant, Role: "red", AboutRole: "blue", Name: "n", Rule: "n", Formula: stated, InitialOnly: true, PlayableOnly: true, FinishedOnly: true, GoalSum: 100},
 		Status:   proof.Violated, Method: "m", Depth: 3, OpenReason: "r", Invariants: []string{"(p \xfe)"}, Trace: one, SecondTrace: two, Witnesses: witnesses,
 		ProvedFormulas: 1, TotalFormulas: 2, Seconds: 0.1234567890123, OpenExpected: true, Progress: proof.SearchProgress{SearchedSteps: 4, VisitedStates: 5, ReachedFrames: 6}, StepProgram: &proof.ProgramSize{GameCopies: 2, GroundRules: 3, GroundAtoms: 4, IsEstimate: true, SolveSeconds: 0.5},
 		BlamedRules: []*gdl.Rule{file.Rules[3], file.Rules[2]}, ConcernedRoles: []*gdl.Term{press}, ViolationDetail: "d", EmptyCondition: "none",

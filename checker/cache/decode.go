@@ -178,7 +178,7 @@ func (r *entryDecoder) readWitnesses(list []witnessShape) (out []proof.Witness) 
 
 func (r *entryDecoder) readVerdict(in *verdictShape) proof.Verdict {
 	v := proof.Verdict{
-		Question: proof.Question{Property: proof.Property(unquoteText(in.Property)), Role: unquoteText(in.Role), AboutRole: unquoteText(in.AboutRole), Name: unquoteText(in.PropertyName),
+		Question: proof.Question{Property: proof.Property(unquoteText(in.Property)), Role: unquoteText(in.Role), AboutRole: unquoteText(in.AboutRole), Name: unquoteText(in.PropertyName), Rule: unquoteText(in.AskingRule),
 			Formula: r.formulaNumbered(in.FormulaNumber), InitialOnly: in.Initially, PlayableOnly: in.Playable, FinishedOnly: in.Finished, GoalSum: in.GoalSum},
 		Status: r.readStatus(in.Status), Method: unquoteText(in.Method), Depth: in.Depth, OpenReason: unquoteText(in.Reason), Invariants: unquoteTexts(in.Invariants),
 		Trace: r.traceNumbered(in.TraceNumber), SecondTrace: r.traceNumbered(in.SecondTraceNumber), Witnesses: r.readWitnesses(in.Witnesses), ProvedFormulas: in.ProvedCount, TotalFormulas: in.TotalCount,

@@ -132,7 +132,7 @@ func (w *entryEncoder) shapeWitnesses(list []proof.Witness) (out []witnessShape)
 func (w *entryEncoder) shapeVerdict(v *proof.Verdict) verdictShape {
 	w.notStorable = w.notStorable || v.CutCause != "" || v.Evidence != nil || v.VisitedStates != nil
 	out := verdictShape{
-		Property: quoteText(string(v.Property)), Role: quoteText(v.Role), AboutRole: quoteText(v.AboutRole), PropertyName: quoteText(v.Name), FormulaNumber: w.formulaNumber(v.Formula),
+		Property: quoteText(string(v.Property)), Role: quoteText(v.Role), AboutRole: quoteText(v.AboutRole), PropertyName: quoteText(v.Name), AskingRule: quoteText(v.Rule), FormulaNumber: w.formulaNumber(v.Formula),
 		Initially: v.InitialOnly, Playable: v.PlayableOnly, Finished: v.FinishedOnly, GoalSum: v.GoalSum,
 		Status: string(v.Status), Method: quoteText(v.Method), Depth: v.Depth, Reason: quoteText(v.OpenReason), Invariants: quoteTexts(v.Invariants),
 		TraceNumber: w.traceNumber(v.Trace), SecondTraceNumber: w.traceNumber(v.SecondTrace), Witnesses: w.shapeWitnesses(v.Witnesses), ProvedCount: v.ProvedFormulas, TotalCount: v.TotalFormulas,

@@ -79,6 +79,7 @@ type verdictShape struct {
 	Role              string         `json:"role,omitempty"`
 	AboutRole         string         `json:"about,omitempty"`
 	PropertyName      string         `json:"name,omitempty"`
+	AskingRule        string         `json:"rule,omitempty"`
 	FormulaNumber     int            `json:"formula,omitempty"`
 	Initially         bool           `json:"initially,omitempty"`
 	Playable          bool           `json:"playable,omitempty"`

@@ -65,7 +65,7 @@ func (s *Server) hoverProperty(n *hoverNote, r *documentRequest, at int) {
 			continue
 		}
 		for i := range known.resultFile.Verdicts {
-			if v := &known.resultFile.Verdicts[i]; v.Name == x.Name {
+			if v := &known.resultFile.Verdicts[i]; v.StatedName() == x.Name {
 				n.addHeading(string(report.StatusOf(v)))
 				n.addCodeBlock(report.RenderAnswer(known.resultFile, v))
 			}

@@ -56,7 +56,7 @@ func (s *Server) propertyLenses(r *documentRequest) []protocol.CodeLens {
 	for _, x := range list {
 		at := lensAnchors{rulesheet: known.checkedSheet, lensDocument: r.documentVersion}
 		for i := range known.resultFile.Verdicts {
-			if v := &known.resultFile.Verdicts[i]; v.Name == x.Name {
+			if v := &known.resultFile.Verdicts[i]; v.StatedName() == x.Name {
 				lenses = append(lenses, at.verdictLens(src.Offset(x.StartPos), v, i)...)
 			}
 		}
@@ -93,7 +93,7 @@ func (a *lensAnchors) verdictLenses(r *checkResult, stated []*property.Statement
 	for i := range r.resultFile.Verdicts {
 		v := &r.resultFile.Verdicts[i]
 		at := a.ruleOffset(v)
-		if p, ok := statements[v.Name]; ok && v.Name != "" {
+		if p, ok := statements[v.StatedName()]; ok && v.StatedName() != "" {
 			at = p
 		}
 		lenses = append(lenses, a.verdictLens(at, v, i)...)

@@ -129,8 +129,8 @@ func sharedDirectory(name string, reading certificate.Reading) string {
 // nameDirectory names the directory of a verdict: by its property, and its role or
 // the name that the author gave it.
 func (w *evidenceWriter) nameDirectory(v *proof.Verdict) string {
-	dir := string(v.Property)
-	for _, part := range []string{v.Role, v.AboutRole, v.Name} {
+	dir := v.PropertyName()
+	for _, part := range []string{v.Role, v.AboutRole, v.StatedName()} {
 		if part != "" {
 			dir += "-" + plainPathName(part)
 		}

@@ -194,7 +194,7 @@ func (d *Directory) gameDirectory(rulesheet string) string {
 
 func (p Proof) manifestEntry() ManifestEntry {
 	v := p.Verdict
-	e := ManifestEntry{Property: string(v.Property), Role: v.Role, AboutRole: v.AboutRole, Name: v.Name,
+	e := ManifestEntry{Property: v.PropertyName(), Role: v.Role, AboutRole: v.AboutRole, Name: v.StatedName(),
 		Verdict: string(v.Status), Method: v.Method, Note: p.Note}
 	e.addSubstitutes(v)
 	for _, part := range p.Parts {
