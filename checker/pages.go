@@ -13,7 +13,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/bounded"
-	"github.com/gdllint/gdllint/internal/page"
+	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/report"
 )
@@ -27,7 +27,7 @@ type PageSheet struct {
 	writeLock *sync.Mutex
 
 	pageText []byte // of the page, as it was read
-	pagePart page.PagePart
+	pagePart fragment.PagePart
 }
 
 // addPageSheets adds the rulesheets of a page, and tells whether there are any.
@@ -42,7 +42,7 @@ func (f *InputFinder) addPageSheets(path string) bool {
 // pageSheets returns the rulesheets of a page; none if it cannot be read: reading it as a
 // rulesheet reports the error.
 func pageSheets(path string) (list []Input) {
-	if !page.IsPage(path) {
+	if !fragment.IsPage(path) {
 		return nil
 	}
 	text, err := bounded.ReadFile(path, maxSheetSize)
@@ -50,7 +50,7 @@ func pageSheets(path string) (list []Input) {
 		return nil
 	}
 	write := &sync.Mutex{}
-	for i, p := range page.RulesheetParts().FindParts(path, text) {
+	for i, p := range fragment.RulesheetParts().FindParts(path, text) {
 		list = append(list, Input{Path: path + "#" + p.Name, PageSheet: &PageSheet{PagePath: path, partName: p.Name, partIndex: i, writeLock: write}})
 	}
 	return list
@@ -61,7 +61,7 @@ func pageSheets(path string) (list []Input) {
 // names a page and a part.
 func (f *InputFinder) addNamedParts(arg string) bool {
 	at := strings.LastIndexByte(arg, '#')
-	if at < 0 || !page.IsPage(arg[:at]) {
+	if at < 0 || !fragment.IsPage(arg[:at]) {
 		return false
 	}
 	path, name := filepath.Clean(arg[:at]), arg[at+1:]
@@ -102,7 +102,7 @@ func (f *InputFinder) addPageSheet(in Input) {
 // pageOfPath returns the path of the page that a rulesheet stands in, for the path of
 // an input; the path itself if there is none.
 func pageOfPath(path string) string {
-	if at := strings.LastIndexByte(path, '#'); at >= 0 && page.IsPage(path[:at]) {
+	if at := strings.LastIndexByte(path, '#'); at >= 0 && fragment.IsPage(path[:at]) {
 		return path[:at]
 	}
 	return path
@@ -138,7 +138,7 @@ func SingleSheet(inputs []Input) (Input, error) {
 			return Input{}, errSeveralSheets
 		}
 	}
-	if i := slices.IndexFunc(inputs, func(in Input) bool { return in.PageSheet.partName == page.ManagerID }); len(inputs) == 2 && i >= 0 && inputs[1-i].PageSheet.partName == page.PlayersID {
+	if i := slices.IndexFunc(inputs, func(in Input) bool { return in.PageSheet.partName == fragment.ManagerID }); len(inputs) == 2 && i >= 0 && inputs[1-i].PageSheet.partName == fragment.PlayersID {
 		return inputs[i], nil
 	}
 	return Input{}, fmt.Errorf("%s holds several rulesheets; choose %s", first.PageSheet.PagePath, sheetNames(inputs))
@@ -147,11 +147,11 @@ func SingleSheet(inputs []Input) (Input, error) {
 var errPartGone = errors.New("the page has no rulesheet here any more")
 
 // readPart reads the page and finds the part again.
-func (p *PageSheet) readPart() (text []byte, part page.PagePart, err error) {
+func (p *PageSheet) readPart() (text []byte, part fragment.PagePart, err error) {
 	if text, err = bounded.ReadFile(p.PagePath, maxSheetSize); err != nil {
 		return nil, part, shortError("cannot read", err)
 	}
-	parts := page.RulesheetParts().FindParts(p.PagePath, text)
+	parts := fragment.RulesheetParts().FindParts(p.PagePath, text)
 	if p.partIndex >= len(parts) {
 		return nil, part, errPartGone
 	}
@@ -234,7 +234,7 @@ func (in Input) managerText(text []byte) []byte {
 		return nil
 	}
 	own := in.PageSheet.pagePart
-	other, ok := page.ManagerPart(page.RulesheetParts().FindParts(in.PageSheet.PagePath, in.PageSheet.pageText), own)
+	other, ok := fragment.ManagerPart(fragment.RulesheetParts().FindParts(in.PageSheet.PagePath, in.PageSheet.pageText), own)
 	if !ok {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding/internal/randomrules"
+	"github.com/gdllint/gdllint/grounding/internal/reference"
 )
 
 var tiny = Options{MaxInstances: 3000, MaxAtoms: 2000, MaxDepth: 6, MaxSteps: 100_000}
@@ -40,7 +40,7 @@ func TestRandomPrograms(t *testing.T) {
 		seeds = 300
 	}
 	for seed := range seeds {
-		gen := randomrules.New(rand.New(rand.NewPCG(seed, 1)))
+		gen := reference.NewGenerator(rand.New(rand.NewPCG(seed, 1)))
 		text := gen.WriteGame()
 		file := gdl.ParseString("random", text)
 		options := tiny

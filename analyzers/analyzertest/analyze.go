@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/page"
+	"github.com/gdllint/gdllint/internal/fragment"
 )
 
 // An Outcome holds the findings and diagnostics of analyzers for one rulesheet.
@@ -55,10 +55,10 @@ func newAnalyzerRunner(name string, src []byte) *analyzerRunner {
 // pageUnit returns the rulesheet of a page that players are sent, beside the one that the
 // manager plays by.
 func pageUnit(fset *token.FileSet, name string, src []byte) *rulesheet.Unit {
-	parts := page.RulesheetParts().FindParts("page.html", src)
-	sheet := func(p page.PagePart) *gdl.File { return gdl.Parse(gdl.NewSource(fset, name, p.BlankedPage(src))) }
+	parts := fragment.RulesheetParts().FindParts("page.html", src)
+	sheet := func(p fragment.PagePart) *gdl.File { return gdl.Parse(gdl.NewSource(fset, name, p.BlankedPage(src))) }
 	for _, p := range parts {
-		if manager, ok := page.ManagerPart(parts, p); ok {
+		if manager, ok := fragment.ManagerPart(parts, p); ok {
 			unit := rulesheet.NewParsedUnit(context.Background(), fset, sheet(p))
 			unit.ManagerSheet = sheet(manager)
 			return unit

@@ -2,9 +2,6 @@ package bases
 
 import (
 	_ "embed"
-
-	"github.com/gdllint/gdllint/analyzers/internal/roster"
-	"github.com/gdllint/gdllint/analyzers/internal/shape"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
@@ -22,7 +19,7 @@ var Analyzer = lint.New("bases", doc, checkListings, survey.Analyzer, reach.Anal
 func checkListings(pass *lint.Pass) error {
 	reportProducts(pass)
 	s := survey.RulesheetSurvey(pass.Pass)
-	if !roster.IsComplete(s) {
+	if !survey.IsComplete(s) {
 		return nil
 	}
 	heads := map[string][]*gdl.Rule{}
@@ -121,7 +118,7 @@ func checkCoveredHeads(pass *lint.Pass, code string, made, covers []*gdl.Rule, m
 // wherever neither has a variable.
 func isCovered(head *gdl.Term, covers []*gdl.Rule) bool {
 	for _, c := range covers {
-		if shape.AreSimilar(head, c.Head) {
+		if survey.AreSimilar(head, c.Head) {
 			return true
 		}
 	}

@@ -3,7 +3,7 @@ package bases
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/analyzers/internal/shape"
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
@@ -169,7 +169,7 @@ func checkUnmadeListings(pass *lint.Pass, lists, makers []*gdl.Rule, happens str
 // base or input.
 func isMakeable(listed *gdl.Term, makers []*gdl.Rule) bool {
 	for _, m := range makers {
-		if shape.AreSimilar(listed, m.Head) {
+		if survey.AreSimilar(listed, m.Head) {
 			return true
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/internal/shape"
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -143,7 +143,7 @@ func (b *findingIndex) makersOfFluent(fluent *gdl.Term) []*gdl.Rule {
 // mayMakeFluent tells whether a rule for init or next may make a fluent.
 func mayMakeFluent(r *gdl.Rule, fluent *gdl.Term) bool {
 	return gdl.BodyPredicate(r.Head.Name) == gdl.True && len(r.Head.Args) == 1 &&
-		shape.AreSimilar(r.Head, &gdl.Term{Args: []*gdl.Term{fluent}})
+		survey.AreSimilar(r.Head, &gdl.Term{Args: []*gdl.Term{fluent}})
 }
 
 // onlyKeepsFluent tells whether a rule makes a fluent only where that fluent holds already.

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 
 	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -24,7 +23,7 @@ func checkChance(pass *lint.Pass) error {
 	}
 	g.reportGameKind(pass)
 	g.checkRandomGoals(pass, s)
-	if roster.IsComplete(s) {
+	if survey.IsComplete(s) {
 		g.checkBlindRoles(pass, domains.ArgumentDomains(pass.Pass).Intersect())
 	}
 	return nil
@@ -38,7 +37,7 @@ type chanceGame struct {
 }
 
 func newChanceGame(s *survey.Survey) *chanceGame {
-	g := &chanceGame{roleFacts: roster.RoleFacts(s)}
+	g := &chanceGame{roleFacts: survey.RoleFacts(s)}
 	for _, r := range g.roleFacts {
 		if r.Head.Args[0].String() == gdl.Random {
 			g.randomFact = r
@@ -121,7 +120,7 @@ func (g *chanceGame) checkBlindRoles(pass *lint.Pass, d *gdl.Domains) {
 		return
 	}
 	for _, r := range g.roleFacts {
-		if r != g.randomFact && !roster.CanStand(d, gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Sees, Arity: 2, Index: 0}, r.Head.Args[0]) {
+		if r != g.randomFact && !survey.CanStand(d, gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Sees, Arity: 2, Index: 0}, r.Head.Args[0]) {
 			pass.Reportf("I02", r.Head, "role '%s' never sees anything; add a rule for sees", pass.NodeText(r.Head.Args[0]))
 		}
 	}

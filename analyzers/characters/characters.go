@@ -7,12 +7,10 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/gdllint/gdllint/analyzers/internal/foreign"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"golang.org/x/tools/go/analysis"
 )
 
 //go:embed doc.go
@@ -85,7 +83,7 @@ func (c *spellingChecker) checkWords(e *gdl.Expr) {
 			continue // an operator may be written in several ways
 		}
 		// Foreign and glued words are errors already.
-		if c.recordWord(x) && !x.IsPlainWord() && foreign.NotationAdvice(x.Word) == "" && len(gdl.SplitGlued(x.Word)) == 1 {
+		if c.recordWord(x) && !x.IsPlainWord() && lint.NotationAdvice(x.Word) == "" && len(gdl.SplitGlued(x.Word)) == 1 {
 			c.reportOddCharacter(x)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
@@ -77,7 +76,7 @@ type factTable struct {
 }
 
 func newFactTable(s *survey.Survey) *factTable {
-	f := &factTable{isComplete: roster.IsComplete(s), ruleRelations: map[string]bool{}, headNames: map[string]bool{}}
+	f := &factTable{isComplete: survey.IsComplete(s), ruleRelations: map[string]bool{}, headNames: map[string]bool{}}
 	last := ""
 	for _, r := range s.Rules {
 		if r.Head.Name != last { // facts of one relation follow each other

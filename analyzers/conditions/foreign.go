@@ -4,10 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/internal/quote"
-	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
-	"github.com/gdllint/gdllint/analyzers/internal/symbols"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
@@ -37,7 +34,7 @@ func (x *foreignChecker) enterRule(r *gdl.Rule) {
 
 func newForeignChecker(pass *lint.Pass, s *survey.Survey) *foreignChecker {
 	x := &foreignChecker{pass: pass}
-	if roster.IsComplete(s) {
+	if survey.IsComplete(s) {
 		x.nameTable = s.NameOccurrences()
 		x.argDomains = domains.ArgumentDomains(pass.Pass).Intersect()
 		x.reachIsKnown = reach.ReachableGame(pass.Pass).GroundGame() != nil
@@ -57,7 +54,7 @@ func (x *foreignChecker) checkForeignNegation(r *gdl.Rule, l *gdl.Literal) {
 		return
 	}
 	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' is not a possible value of this argument of '%s' (possible: %s); correct it",
-		x.pass.NodeText(l), x.pass.NodeText(term), at.Name, quote.SomeSymbols(x.argDomains.Symbols(at)))
+		x.pass.NodeText(l), x.pass.NodeText(term), at.Name, lint.SomeSymbols(x.argDomains.Symbols(at)))
 	f.UnsafeFixes = removeCondition(x.pass, r, l)
 	x.pass.Report(f)
 }
@@ -71,7 +68,7 @@ func (x *foreignChecker) findForeignTerm(t *gdl.Term, kind gdl.ArgKind) (gdl.Arg
 		switch {
 		case arg.IsVariable():
 			continue
-		case roster.CanStand(x.argDomains, at, arg):
+		case survey.CanStand(x.argDomains, at, arg):
 			if at, inner := x.findForeignTerm(arg, gdl.FunctionArg); inner != nil {
 				return at, inner
 			}
@@ -107,7 +104,7 @@ func (x *foreignChecker) checkForeignComparison(r *gdl.Rule, l *gdl.Literal) {
 		advice = "did you mean '" + variable.Spelling + "'?"
 	}
 	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' is never '%s' but %s; %s",
-		x.pass.NodeText(l), v.Spelling, x.pass.NodeText(name), quote.SomeSymbols(symbols), advice)
+		x.pass.NodeText(l), v.Spelling, x.pass.NodeText(name), lint.SomeSymbols(symbols), advice)
 	f.UnsafeFixes = removeCondition(x.pass, r, l)
 	x.pass.Report(f)
 }
@@ -178,7 +175,7 @@ func (x *foreignChecker) possibleValues(r *gdl.Rule, variable string) []gdl.Symb
 			if first {
 				common, first = here, false
 			}
-			common = symbols.CommonSymbols(common, here)
+			common = domains.CommonSymbols(common, here)
 		}
 	}
 	for _, l := range r.Body {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -23,7 +22,7 @@ const frequentUses = 3
 
 func checkMisspeltConstants(pass *lint.Pass) error {
 	s := survey.RulesheetSurvey(pass.Pass)
-	if !roster.IsComplete(s) {
+	if !survey.IsComplete(s) {
 		return nil // a use of the name may be lost
 	}
 	names := s.NameOccurrences()

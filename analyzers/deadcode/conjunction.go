@@ -3,7 +3,7 @@ package deadcode
 import (
 	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/internal/shape"
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -71,7 +71,7 @@ func (k *knownConditions) findInConjunction(l hashedLiteral, negated bool) *gdl.
 	}
 	hash := l.literalHash
 	if negated {
-		hash = shape.NegatedHash(hash)
+		hash = survey.NegatedHash(hash)
 	}
 	for _, i := range k.literalsByHash[hash] {
 		if k.hashedLiterals[i].matchesLiteral(l, negated) {
@@ -85,13 +85,13 @@ func (h *hashedLiteral) matchesLiteral(l hashedLiteral, negated bool) bool {
 	if !negated {
 		return h.literalHash == l.literalHash && gdl.EqualLiterals(h.Literal, l.Literal)
 	}
-	return h.Op == gdl.OpNot && h.literalHash == shape.NegatedHash(l.literalHash) && gdl.EqualLiterals(h.Args[0], l.Literal)
+	return h.Op == gdl.OpNot && h.literalHash == survey.NegatedHash(l.literalHash) && gdl.EqualLiterals(h.Args[0], l.Literal)
 }
 
 // findContradiction returns a condition that contradicts a literal; nil if there is none.
 func (k *knownConditions) findContradiction(l hashedLiteral) *gdl.Literal {
 	if l.Op == gdl.OpNot {
-		return k.findCondition(hashedLiteral{l.Args[0], shape.HashLiteral(l.Args[0])}, false)
+		return k.findCondition(hashedLiteral{l.Args[0], survey.HashLiteral(l.Args[0])}, false)
 	}
 	return k.findCondition(l, true)
 }
@@ -136,7 +136,7 @@ func reportSelfComparison(pass *lint.Pass, l *gdl.Literal) bool {
 // compareWithEarlier notes a condition that repeats an earlier one, and reports one that
 // contradicts it.
 func compareWithEarlier(pass *lint.Pass, l *gdl.Literal, siblings []*gdl.Literal, here *knownConditions, t *repetitionList) {
-	said := hashedLiteral{l, shape.HashLiteral(l)}
+	said := hashedLiteral{l, survey.HashLiteral(l)}
 	if earlier := here.findCondition(said, false); earlier != nil {
 		t.repetitions = append(t.repetitions, repetition{l, earlier, slices.Contains(siblings, earlier)})
 		return

@@ -1,5 +1,7 @@
 // Package domains defines an analyzer without findings: it computes the domains
-// of arguments for other analyzers.
+// of arguments for other analyzers. It has set operations on the symbols of
+// domains, lists without duplicates, sorted by name and number of arguments; none
+// changes its arguments.
 package domains
 
 import (

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 
 	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/validity"
@@ -20,7 +19,7 @@ var Analyzer = lint.New("frames", doc, run, survey.Analyzer, domains.Analyzer, v
 
 func run(pass *lint.Pass) error {
 	s := survey.RulesheetSurvey(pass.Pass)
-	if !roster.IsComplete(s) || len(pass.File.RoleNames()) == 0 {
+	if !survey.IsComplete(s) || len(pass.File.RoleNames()) == 0 {
 		return nil // a missing rule may keep the fluent
 	}
 	g := newGame(s.Rules)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/gdllint/gdllint/analyzers/internal/symbols"
+	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -19,7 +19,7 @@ func (l *life) kept(at int, d *gdl.Domains) (kept []gdl.Symbol, known bool) {
 		if !known {
 			return nil, false
 		}
-		kept = symbols.UniteSymbols(kept, list)
+		kept = domains.UniteSymbols(kept, list)
 	}
 	return kept, true
 }
@@ -31,7 +31,7 @@ func (l *life) isEvent(c *gdl.Clause) bool { return slices.Contains(l.events, c)
 func headValues(c *gdl.Clause, at int, d *gdl.Domains) (list []gdl.Symbol, known bool) {
 	arg := c.Head.Args[0].Args[at]
 	if !arg.IsVariable() {
-		return []gdl.Symbol{symbols.SymbolOf(arg)}, true
+		return []gdl.Symbol{domains.SymbolOf(arg)}, true
 	}
 	list = valuesOf(arg.Name, c, d)
 	return list, len(list) > 0 // the intention of a rule that cannot fire is not known
@@ -53,7 +53,7 @@ func valuesOf(name string, c *gdl.Clause, d *gdl.Domains) []gdl.Symbol {
 				s, t = t, s
 			}
 			if s.Name == name && !t.IsVariable() && len(t.Args) == 0 {
-				n.list = symbols.WithoutSymbol(n.list, symbols.SymbolOf(t))
+				n.list = domains.WithoutSymbol(n.list, domains.SymbolOf(t))
 			}
 		}
 	}
@@ -80,7 +80,7 @@ func (n *narrower) term(t *gdl.Term, kind gdl.ArgKind) {
 		}
 		here := n.domains.Symbols(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
 		if n.bound {
-			here = symbols.CommonSymbols(n.list, here)
+			here = domains.CommonSymbols(n.list, here)
 		}
 		n.list, n.bound = here, true
 	}
@@ -90,10 +90,10 @@ func (n *narrower) term(t *gdl.Term, kind gdl.ArgKind) {
 func (l *life) startsWith(at int, kept []gdl.Symbol, d *gdl.Domains) *gdl.Term {
 	for _, r := range l.game.init[l.key] {
 		value := r.Head.Args[0].Args[at]
-		if !value.IsGround() || isNumber(value.Name) || symbols.HasSymbol(kept, symbols.SymbolOf(value)) || l.made(at, value, d) {
+		if !value.IsGround() || isNumber(value.Name) || domains.HasSymbol(kept, domains.SymbolOf(value)) || l.made(at, value, d) {
 			continue
 		}
-		if l.read(at, value) && !l.consumed(at, []gdl.Symbol{symbols.SymbolOf(value)}, d) {
+		if l.read(at, value) && !l.consumed(at, []gdl.Symbol{domains.SymbolOf(value)}, d) {
 			return value
 		}
 	}
@@ -105,7 +105,7 @@ func (l *life) startsWith(at int, kept []gdl.Symbol, d *gdl.Domains) *gdl.Term {
 func (l *life) made(at int, value *gdl.Term, d *gdl.Domains) bool {
 	for _, c := range l.events {
 		made, known := headValues(c, at, d)
-		if !known || symbols.HasSymbol(made, symbols.SymbolOf(value)) && l.replayed(c, at, []gdl.Symbol{symbols.SymbolOf(value)}) {
+		if !known || domains.HasSymbol(made, domains.SymbolOf(value)) && l.replayed(c, at, []gdl.Symbol{domains.SymbolOf(value)}) {
 			return true
 		}
 	}
@@ -116,7 +116,7 @@ func (l *life) made(at int, value *gdl.Term, d *gdl.Domains) bool {
 func (l *life) makes(at int, kept []gdl.Symbol, d *gdl.Domains) (*gdl.Rule, *gdl.Term) {
 	for _, c := range l.events {
 		made, known := headValues(c, at, d)
-		if !known || !symbols.IsSubset(made, l.possible(at, d)) || symbols.ShareSymbol(made, kept) || l.replayed(c, at, made) {
+		if !known || !domains.IsSubset(made, l.possible(at, d)) || domains.ShareSymbol(made, kept) || l.replayed(c, at, made) {
 			continue
 		}
 		if arg := c.Head.Args[0].Args[at]; l.read(at, arg) && !l.consumed(at, made, d) && !l.ends(at, made) {
@@ -166,7 +166,7 @@ func (l *life) keepsEnough(r *gdl.Rule, at int, list []gdl.Symbol, depth int) bo
 		return false
 	}
 	if f := fluentOf(r.Body[0].Atom); f != nil {
-		return symbolOf(f) == l.key && symbols.HasSymbol(list, symbols.SymbolOf(f.Args[at])) && len(f.VariableNames()) == l.key.arity-1
+		return symbolOf(f) == l.key && domains.HasSymbol(list, domains.SymbolOf(f.Args[at])) && len(f.VariableNames()) == l.key.arity-1
 	}
 	for _, helper := range l.game.rules {
 		if symbolOf(helper.Head) == symbolOf(r.Body[0].Atom) && l.keepsEnough(helper, at, list, depth+1) {
@@ -180,9 +180,9 @@ func (l *life) keepsEnough(r *gdl.Rule, at int, list []gdl.Symbol, depth int) bo
 // values.
 func takes(c *gdl.Clause, arg *gdl.Term, list []gdl.Symbol, d *gdl.Domains) bool {
 	if !arg.IsVariable() {
-		return symbols.HasSymbol(list, symbols.SymbolOf(arg))
+		return domains.HasSymbol(list, domains.SymbolOf(arg))
 	}
-	return symbols.ShareSymbol(list, valuesOf(arg.Name, c, d))
+	return domains.ShareSymbol(list, valuesOf(arg.Name, c, d))
 }
 
 // named tells whether the moves of a clause name all variables of a fluent.

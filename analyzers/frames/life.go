@@ -1,7 +1,7 @@
 package frames
 
 import (
-	"github.com/gdllint/gdllint/analyzers/internal/symbols"
+	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -138,7 +138,7 @@ func (l *life) wants(r *gdl.Rule, at int, made []gdl.Symbol) bool {
 		}
 		if f := fluentOf(k.Atom); f != nil && symbolOf(f) == l.key {
 			arg := f.Args[at]
-			found = found || arg.IsVariable() || symbols.HasSymbol(made, symbols.SymbolOf(arg))
+			found = found || arg.IsVariable() || domains.HasSymbol(made, domains.SymbolOf(arg))
 			return
 		}
 		found = found || l.game.looksAt(symbolOf(k.Atom), l.key)

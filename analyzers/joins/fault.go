@@ -4,9 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/internal/foreign"
-	"github.com/gdllint/gdllint/analyzers/internal/quote"
-	"github.com/gdllint/gdllint/analyzers/internal/symbols"
+	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -89,13 +87,13 @@ func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term) *clauseFault {
 		return x.joinVariable(variablePlace{arg, at, list, list})
 	case at == gdl.FluentArg, at == gdl.MoveArg, at == moveRoleArg: // D04, D05, K11, or a rule that waits for it
 		return nil
-	case symbols.HasSymbol(list, symbols.SymbolOf(arg)):
+	case domains.HasSymbol(list, domains.SymbolOf(arg)):
 		return nil
-	case foreign.NotationAdvice(arg.Name) != "":
+	case lint.NotationAdvice(arg.Name) != "":
 		return &clauseFault{faultyTerm: arg} // L09
 	}
 	return &clauseFault{ruleCode: "A07", faultyTerm: arg,
-		messageFormat: "'%s' is not a possible value of this argument of '" + at.Name + "' (possible: " + quote.SomeSymbols(list) + "), so this condition is always false; correct it"}
+		messageFormat: "'%s' is not a possible value of this argument of '" + at.Name + "' (possible: " + lint.SomeSymbols(list) + "), so this condition is always false; correct it"}
 }
 
 // joinVariable intersects the symbols of a variable with those of another place.
@@ -106,15 +104,15 @@ func (x *clauseJoin) joinVariable(p variablePlace) *clauseFault {
 		return nil
 	}
 	before := x.boundPlaces[at]
-	p.jointSymbols = symbols.CommonSymbols(before.jointSymbols, p.jointSymbols)
+	p.jointSymbols = domains.CommonSymbols(before.jointSymbols, p.jointSymbols)
 	if len(p.jointSymbols) > 0 {
 		x.boundPlaces[at] = p
 		return nil
 	}
 	return &clauseFault{ruleCode: "A07", faultyTerm: p.term,
-		messageFormat: "'%s' can be " + quote.SomeSymbols(p.localSymbols) + " in '" + p.argument.Name + "' and " + quote.SomeSymbols(before.jointSymbols) +
+		messageFormat: "'%s' can be " + lint.SomeSymbols(p.localSymbols) + " in '" + p.argument.Name + "' and " + lint.SomeSymbols(before.jointSymbols) +
 			" in '" + before.argument.Name + "', never the same, so these conditions are never true together; correct one of them",
-		otherTerm: before.term, otherMessage: "here it can be " + quote.SomeSymbols(before.jointSymbols)}
+		otherTerm: before.term, otherMessage: "here it can be " + lint.SomeSymbols(before.jointSymbols)}
 }
 
 // faultFinding turns a fault into a finding.

@@ -1,7 +1,7 @@
 package joins
 
 import (
-	"github.com/gdllint/gdllint/analyzers/internal/shape"
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -29,7 +29,7 @@ type waitingClause struct {
 type formTable struct {
 	allForms    []*conditionForm
 	formsByHash map[uint64]*conditionForm // by their hashes
-	formIndex   shape.SimilarityIndex     // of the forms that are not met yet
+	formIndex   survey.SimilarityIndex    // of the forms that are not met yet
 }
 
 // formsOfClause returns the forms of the conditions of a clause, nil for negations and
@@ -49,9 +49,9 @@ func (f *formTable) findForm(atom *gdl.Term) *conditionForm {
 	if f.formsByHash == nil {
 		f.formsByHash = map[uint64]*conditionForm{}
 	}
-	hash := shape.HashShape(atom)
+	hash := survey.HashShape(atom)
 	for x := f.formsByHash[hash]; x != nil; x = x.nextInBucket {
-		if shape.SameShape(x.firstAtom, atom) {
+		if survey.SameShape(x.firstAtom, atom) {
 			return x
 		}
 	}
@@ -67,7 +67,7 @@ func (f *formTable) findForm(atom *gdl.Term) *conditionForm {
 func (f *formTable) visitMetForms(head *gdl.Rule, visit func(*conditionForm) (keep bool)) {
 	f.formIndex.VisitSimilar(gdl.BodyPredicate(head.Head.Name), head.Head, func(id int32) bool {
 		x := f.allForms[id]
-		if !shape.AreSimilar(x.firstAtom, head.Head) {
+		if !survey.AreSimilar(x.firstAtom, head.Head) {
 			return true
 		}
 		return visit(x)

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 
 	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
@@ -20,7 +19,7 @@ var Analyzer = lint.New("joins", doc, checkJoins, survey.Analyzer, domains.Analy
 
 func checkJoins(pass *lint.Pass) error {
 	s := survey.RulesheetSurvey(pass.Pass)
-	if !roster.IsComplete(s) {
+	if !survey.IsComplete(s) {
 		return nil // the missing forms may hold rules that meet a condition
 	}
 	p := newRuleProgram(s)
@@ -45,14 +44,14 @@ func checkJoins(pass *lint.Pass) error {
 // checkIdleRoles reports roles without a move or a goal, by the domains of the
 // first argument of legal and goal.
 func checkIdleRoles(pass *lint.Pass, s *survey.Survey, d *gdl.Domains) {
-	for _, fact := range roster.RoleFacts(s) {
+	for _, fact := range survey.RoleFacts(s) {
 		who := fact.Head.Args[0]
 		for _, k := range []struct{ keyword, lack string }{{gdl.Legal, "move"}, {gdl.Goal, "goal value"}} {
 			if k.keyword == gdl.Goal && who.Name == gdl.Random {
 				continue
 			}
 			at := gdl.ArgPosition{Kind: gdl.PredicateArg, Name: k.keyword, Arity: 2, Index: 0}
-			if len(d.Symbols(at)) > 0 && !roster.CanStand(d, at, who) {
+			if len(d.Symbols(at)) > 0 && !survey.CanStand(d, at, who) {
 				f := lint.Findingf("K12", fact.Head, "role '%s' never has a %s: no rule for '%s' can hold for it; add one", pass.NodeText(who), k.lack, k.keyword)
 				f.Role = who.String()
 				pass.Report(f)

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/gdllint/gdllint/analyzers/internal/shape"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -14,7 +13,7 @@ import (
 type ruleProgram struct {
 	rules            []*programRule
 	headsByPredicate map[string][]*programRule // by the predicate of the condition that asks for them
-	headIndex        shape.SimilarityIndex     // of the heads, by rule
+	headIndex        survey.SimilarityIndex    // of the heads, by rule
 	conditionForms   formTable                 // of the conditions
 	headNames        map[string]bool           // subjects of the heads; nil before the first request
 }
@@ -112,7 +111,7 @@ func (r *programRule) firstUnmetCondition() *gdl.Term {
 func (p *ruleProgram) canBeMet(f *conditionForm) bool {
 	if !f.headsSearched {
 		f.headsSearched = true
-		f.hasHead = p.headIndex.AnySimilar(f.firstAtom.Name, f.firstAtom, func(id int32) bool { return shape.AreSimilar(f.firstAtom, p.rules[id].Head) })
+		f.hasHead = p.headIndex.AnySimilar(f.firstAtom.Name, f.firstAtom, func(id int32) bool { return survey.AreSimilar(f.firstAtom, p.rules[id].Head) })
 	}
 	return f.hasHead
 }
@@ -122,7 +121,7 @@ func (p *ruleProgram) canBeMet(f *conditionForm) bool {
 func (p *ruleProgram) firstRuleFor(atom *gdl.Term, except *programRule) *programRule {
 	first := int32(len(p.rules))
 	p.headIndex.VisitSimilar(atom.Name, atom, func(id int32) bool {
-		if id < first && p.rules[id] != except && shape.AreSimilar(atom, p.rules[id].Head) {
+		if id < first && p.rules[id] != except && survey.AreSimilar(atom, p.rules[id].Head) {
 			first = id
 		}
 		return true

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/internal/shape"
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -82,7 +82,7 @@ func (p *ruleProgram) feedingRules(dead []*programRule, x *reachedGame) map[*pro
 		for _, c := range r.clauses {
 			for _, atom := range unmetConditions(c, x) {
 				for _, h := range p.headsByPredicate[atom.Name] {
-					if !h.canFire && shape.AreSimilar(atom, h.Head) {
+					if !h.canFire && survey.AreSimilar(atom, h.Head) {
 						feeds[h] = append(feeds[h], r)
 					}
 				}

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/graph"
-	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
@@ -145,7 +144,7 @@ func reportArities(pass *lint.Pass, code, kind string, model survey.NameOccurren
 func missingArgsMessage(pass *lint.Pass, atom, defined *gdl.Term) string {
 	body := strings.Join(strings.Fields(pass.PrefixCode(defined)), " ")
 	if !slices.ContainsFunc(defined.Args, func(t *gdl.Term) bool { return !t.IsVariable() }) {
-		some := helper.New(pass.File).MakeRelation(defined, nil, []string{body})
+		some := lint.NewRelationMaker(pass.File).MakeRelation(defined, nil, []string{body})
 		return fmt.Sprintf("relation '%s' has %d argument%s elsewhere and none here; if any will do, add the helper relation '%s' and write '%s' here",
 			atom.Spelling, len(defined.Args), pluralSuffix(len(defined.Args)), some.RuleText, some.CallText)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/profile"
+	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover"
@@ -227,7 +227,7 @@ func (c *vacuityCheck) refutedAtRandom() map[string]bool {
 	if err != nil {
 		return refuted
 	}
-	seen, err := profile.RandomProfile(c.unit.Ctx, game, profile.Options{MatchCount: refutingMatches, MaxSteps: refutingSteps, RandomSeed: 1})
+	seen, err := board.RandomProfile(c.unit.Ctx, game, board.Options{MatchCount: refutingMatches, MaxSteps: refutingSteps, RandomSeed: 1})
 	if seen == nil || err != nil && seen.PlayedMatches == 0 {
 		return refuted
 	}

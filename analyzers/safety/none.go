@@ -4,12 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"golang.org/x/tools/go/analysis"
 )
 
 // A negatedExistential is a negated condition with variables that stand nowhere else in the
@@ -157,7 +155,7 @@ func literalVariables(l *gdl.Literal) []string {
 // helperFinding returns the finding that explains how to say that there is none. The
 // caller adds the fix to the first finding of a rule: it writes all helper
 // relations of the rule before it.
-func (n *negatedExistential) helperFinding(pass *lint.Pass, maker *helper.RelationMaker) finding.Finding {
+func (n *negatedExistential) helperFinding(pass *lint.Pass, maker *lint.RelationMaker) finding.Finding {
 	is, only := " is meant, as it stands", " only in this negation"
 	if len(n.freeVariables) > 1 {
 		is = " are meant, as they stand"
@@ -193,14 +191,14 @@ func (n *negatedExistential) quotedVariables() string {
 // helperRelation makes the helper relation, in the words of the author. Its arguments
 // are the variables that it shares with the rest of the rule. It fails if the
 // relation would lead back to the rule.
-func (n *negatedExistential) helperRelation(pass *lint.Pass, maker *helper.RelationMaker) (r helper.HelperRelation, ok bool) {
+func (n *negatedExistential) helperRelation(pass *lint.Pass, maker *lint.RelationMaker) (r lint.HelperRelation, ok bool) {
 	var args, body []string
 	known := map[string]bool{}
 	var about *gdl.Term
 	for _, l := range append(conjunctsOf(n.negation.Args[0]), n.movedComparisons...) {
 		conditions, ok := n.helperConditions(pass, l)
 		if !ok {
-			return helper.HelperRelation{}, false
+			return lint.HelperRelation{}, false
 		}
 		body = append(body, conditions...)
 		l.WalkNested(true, func(k *gdl.Literal, _ bool) {
@@ -223,7 +221,7 @@ func (n *negatedExistential) helperRelation(pass *lint.Pass, maker *helper.Relat
 
 // negateHelpers writes the helper relations of a rule before it, and their
 // negations.
-func negateHelpers(pass *lint.Pass, maker *helper.RelationMaker, list []*negatedExistential) []analysis.SuggestedFix {
+func negateHelpers(pass *lint.Pass, maker *lint.RelationMaker, list []*negatedExistential) []analysis.SuggestedFix {
 	edits := pass.NewEdits()
 	rules := ""
 	removed := map[*gdl.Literal]bool{}

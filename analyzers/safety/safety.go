@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -20,7 +19,7 @@ var doc string
 var Analyzer = lint.New("safety", doc, checkSafety, domains.Analyzer)
 
 func checkSafety(pass *lint.Pass) error {
-	x := &safetyChecker{Pass: pass, helperMaker: helper.New(pass.File), roleNames: pass.File.RoleNames()}
+	x := &safetyChecker{Pass: pass, helperMaker: lint.NewRelationMaker(pass.File), roleNames: pass.File.RoleNames()}
 	for _, r := range pass.File.Rules {
 		switch {
 		case r.Broken:
@@ -36,7 +35,7 @@ func checkSafety(pass *lint.Pass) error {
 // A safetyChecker checks the rules of one rulesheet.
 type safetyChecker struct {
 	*lint.Pass
-	helperMaker *helper.RelationMaker
+	helperMaker *lint.RelationMaker
 	roleNames   []string
 	boundNames  []string // the bound variables of the current rule
 }

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"maps"
 
-	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -24,7 +23,7 @@ const (
 
 func checkSameInstance(pass *lint.Pass) error {
 	s := survey.RulesheetSurvey(pass.Pass)
-	if !roster.IsComplete(s) {
+	if !survey.IsComplete(s) {
 		return nil // the missing rules may keep the instances apart
 	}
 	facts, derived := map[string][]*gdl.Term{}, map[string]bool{}

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -25,7 +24,7 @@ func checkSizes(pass *lint.Pass) error {
 		return nil // it takes time
 	}
 	s := survey.RulesheetSurvey(pass.Pass)
-	if !roster.IsComplete(s) || len(pass.File.RoleNames()) == 0 {
+	if !survey.IsComplete(s) || len(pass.File.RoleNames()) == 0 {
 		return nil
 	}
 	e := newSizeEstimator(s.Rules, domains.ArgumentDomains(pass.Pass).Intersect)

@@ -5,7 +5,6 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/internal/foreign"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -63,7 +62,7 @@ func checkForeignInside(pass *lint.Pass, e *gdl.Expr, reported *reportedSpans) b
 			}
 		} else if x.IsPlainWord() {
 			continue
-		} else if advice := foreign.NotationAdvice(x.Word); advice != "" && !isExplained(pass.File, x) {
+		} else if advice := lint.NotationAdvice(x.Word); advice != "" && !isExplained(pass.File, x) {
 			pass.Reportf("L09", x, "%s", advice)
 			*reported = append(*reported, prosePassage{startPos: x.StartPos, endPos: x.EndPos})
 			return true
@@ -126,7 +125,7 @@ func relationNames(f *gdl.File) map[string]bool {
 // foreignAdvice returns the advice for the first foreign word.
 func foreignAdvice(words []*gdl.Expr) string {
 	for _, w := range words {
-		if advice := foreign.NotationAdvice(w.Word); advice != "" {
+		if advice := lint.NotationAdvice(w.Word); advice != "" {
 			return advice
 		}
 	}
@@ -144,7 +143,7 @@ func quoteWords(words []*gdl.Expr) string {
 			b.WriteString("...")
 			break
 		}
-		b.WriteString(foreign.ClipWord(w.Word))
+		b.WriteString(lint.ClipWord(w.Word))
 	}
 	return "'" + b.String() + "'"
 }

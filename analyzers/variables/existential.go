@@ -3,7 +3,6 @@ package variables
 import (
 	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -13,7 +12,7 @@ import (
 // Only fluents in rules for terminal and goal are checked: "some player has no
 // piece" and "some cell is free" are often meant, and authors use relations of
 // their own for them.
-func checkNegatedExistential(pass *lint.Pass, maker *helper.RelationMaker, graph func() *gdl.Graph, r *gdl.Rule, list variableUses) {
+func checkNegatedExistential(pass *lint.Pass, maker *lint.RelationMaker, graph func() *gdl.Graph, r *gdl.Rule, list variableUses) {
 	if r.Head.Name != gdl.Terminal && r.Head.Name != gdl.Goal {
 		return
 	}

@@ -1,18 +1,16 @@
 package variables
 
 import (
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"golang.org/x/tools/go/analysis"
 )
 
 // negateHelper returns the fix that says "there is none" by the negation of a new
 // relation, which holds if there is one: the conditions that bind the variables of
 // the negation move into its rule. Variables that other conditions share become its
 // arguments.
-func negateHelper(pass *lint.Pass, maker *helper.RelationMaker, g *gdl.Graph, r *gdl.Rule, not *gdl.Literal) []analysis.SuggestedFix {
+func negateHelper(pass *lint.Pass, maker *lint.RelationMaker, g *gdl.Graph, r *gdl.Rule, not *gdl.Literal) []analysis.SuggestedFix {
 	atom := not.Args[0].Atom
 	moved, kept := partitionConditions(g, r, not)
 	shared, ok := sharedVariables(r, kept, append(moved, not))

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 
 	"github.com/gdllint/gdllint/analyzers/graph"
-	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -26,7 +25,7 @@ const (
 func checkVariables(pass *lint.Pass) error {
 	checkMissingMarks(pass, survey.RulesheetSurvey(pass.Pass))
 	g := graph.DependencyGraphs(pass.Pass).Extended
-	maker := helper.New(pass.File)
+	maker := lint.NewRelationMaker(pass.File)
 	late, apart := pass.Unit.IsWanted("V06"), pass.Unit.IsWanted("Y08")
 	for _, r := range survey.RulesheetSurvey(pass.Pass).Rules {
 		if len(r.Body) == 0 || len(r.Body) > maxConditions {

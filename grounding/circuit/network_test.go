@@ -10,7 +10,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
-	"github.com/gdllint/gdllint/grounding/internal/randomrules"
 	"github.com/gdllint/gdllint/grounding/internal/reference"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
@@ -121,7 +120,7 @@ func TestNetworkAgreesWithRules(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	checked := 0
 	for range 400 {
-		text := randomrules.New(rng).WriteGame()
+		text := reference.NewGenerator(rng).WriteGame()
 		g, err := grounding.GroundRulesheet(context.Background(), gdl.ParseString("random.kif", text), grounding.DefaultOptions())
 		if err != nil {
 			continue

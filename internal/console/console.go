@@ -15,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
-	"github.com/gdllint/gdllint/play/profile"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -97,7 +96,7 @@ func (c *Console) startSession(ctx context.Context) error {
 	// The states of random matches help to find the boards.
 	game := c.PlayableSheet.Game
 	game.SetBudget(play.Budget{MaxSteps: workbench.PlayBudget.MaxSteps, MaxTotalSteps: game.TotalSteps() + 20e6})
-	seen, _ := profile.RandomProfile(ctx, game, profile.Options{MatchCount: 3, MaxSteps: 60, RandomSeed: c.RandomSeed})
+	seen, _ := board.RandomProfile(ctx, game, board.Options{MatchCount: 3, MaxSteps: 60, RandomSeed: c.RandomSeed})
 	game.SetBudget(play.Budget{MaxSteps: workbench.PlayBudget.MaxSteps})
 	states := seen.SeenStates
 	for _, s := range c.stateHistory {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/play/reasons"
+	"github.com/gdllint/gdllint/play/cause"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -39,7 +39,7 @@ func (p *MatchPosition) WriteReasons(ctx context.Context, w io.Writer, atomText 
 			return nil
 		}
 	}
-	failures, err := reasons.ExplainMissing(ctx, m, atom)
+	failures, err := cause.ExplainMissing(ctx, m, atom)
 	if err != nil {
 		return err
 	}
@@ -55,20 +55,20 @@ func (p *MatchPosition) WriteReasons(ctx context.Context, w io.Writer, atomText 
 
 // makingMoment returns the moment in which a fluent is made: by a rule for next at the
 // move before, or else by init.
-func (p *MatchPosition) makingMoment(fluent *gdl.Term) (reasons.Moment, *gdl.Term) {
+func (p *MatchPosition) makingMoment(fluent *gdl.Term) (cause.Moment, *gdl.Term) {
 	if len(p.MoveHistory) > 0 {
 		return p.lastStep(), &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: fluent.Args, InParens: true}
 	}
-	return reasons.Moment{Game: p.PlayableSheet.Game, State: p.CurrentState()}, &gdl.Term{Name: gdl.Init, Spelling: gdl.Init, Args: fluent.Args, InParens: true}
+	return cause.Moment{Game: p.PlayableSheet.Game, State: p.CurrentState()}, &gdl.Term{Name: gdl.Init, Spelling: gdl.Init, Args: fluent.Args, InParens: true}
 }
 
 // writeFailure writes a failing instance of a rule.
-func (p *MatchPosition) writeFailure(w io.Writer, f *reasons.RuleFailure) {
+func (p *MatchPosition) writeFailure(w io.Writer, f *cause.RuleFailure) {
 	fmt.Fprintf(w, "line %d: %s\n", p.lineOfRule(f.FailingRule), report.MakePrintable(f.FailingRule.String()))
 	writeConditions(w, f)
 }
 
-func writeConditions(w io.Writer, f *reasons.RuleFailure) {
+func writeConditions(w io.Writer, f *cause.RuleFailure) {
 	for _, h := range f.HeldConditions {
 		fmt.Fprintf(w, "    holds  %s\n", report.MakePrintable(h))
 	}
@@ -89,7 +89,7 @@ func (p *MatchPosition) WriteRule(ctx context.Context, w io.Writer, r *gdl.Rule)
 		_, err := fmt.Fprintf(w, "line %d depends on moves: it says nothing before the first one\n", p.lineOfRule(r))
 		return err
 	}
-	heads, failures, err := reasons.RuleInstances(ctx, p.momentFor(r.Head), r)
+	heads, failures, err := cause.RuleInstances(ctx, p.momentFor(r.Head), r)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/reasons"
+	"github.com/gdllint/gdllint/play/cause"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -27,18 +27,18 @@ type MatchPosition struct {
 func (p *MatchPosition) CurrentState() play.State { return p.StateHistory[len(p.StateHistory)-1] }
 
 // lastStep returns the last joint move, in the state in which it was made.
-func (p *MatchPosition) lastStep() reasons.Moment {
+func (p *MatchPosition) lastStep() cause.Moment {
 	k := len(p.MoveHistory) - 1
-	return reasons.Moment{Game: p.PlayableSheet.Game, State: p.StateHistory[k], JointMove: p.MoveHistory[k]}
+	return cause.Moment{Game: p.PlayableSheet.Game, State: p.StateHistory[k], JointMove: p.MoveHistory[k]}
 }
 
 // momentFor returns the current state; for an atom that depends on moves, the state
 // before and the moves that led to the current one.
-func (p *MatchPosition) momentFor(atom *gdl.Term) reasons.Moment {
+func (p *MatchPosition) momentFor(atom *gdl.Term) cause.Moment {
 	if len(p.MoveHistory) > 0 && (atom.Name == gdl.Does || p.PlayableSheet.Game.DependsOnMoves(atom.Name, len(atom.Args))) {
 		return p.lastStep()
 	}
-	return reasons.Moment{Game: p.PlayableSheet.Game, State: p.CurrentState()}
+	return cause.Moment{Game: p.PlayableSheet.Game, State: p.CurrentState()}
 }
 
 // ParseAtom reads an atom, which may hold variables.
@@ -67,7 +67,7 @@ func (p *MatchPosition) WriteInstances(ctx context.Context, w io.Writer, atomTex
 	if err != nil {
 		return err
 	}
-	found, err := reasons.GroundInstances(ctx, p.momentFor(atom), atom)
+	found, err := cause.GroundInstances(ctx, p.momentFor(atom), atom)
 	if err != nil {
 		return err
 	}

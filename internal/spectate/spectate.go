@@ -15,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
-	"github.com/gdllint/gdllint/play/profile"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -43,7 +42,7 @@ type ShownMatch struct {
 	MatchTitle   string
 	MatchTrace   play.Trace
 	playedGame   *play.Game
-	stateProfile *profile.Profile
+	stateProfile *board.Profile
 	endingReason string
 	useColor     bool
 }
@@ -91,7 +90,7 @@ func (j *SpectateJob) playGuarded(ctx context.Context) (*ShownMatch, error) {
 	// The states of further random matches help to find the boards, within a small
 	// budget.
 	m.playedGame.SetBudget(play.Budget{MaxSteps: playBudget.MaxSteps, MaxTotalSteps: m.playedGame.TotalSteps() + boardSearchWork})
-	m.stateProfile, _ = profile.RandomProfile(ctx, m.playedGame, profile.Options{MatchCount: 3, MaxSteps: 60, RandomSeed: j.RandomSeed})
+	m.stateProfile, _ = board.RandomProfile(ctx, m.playedGame, board.Options{MatchCount: 3, MaxSteps: 60, RandomSeed: j.RandomSeed})
 	m.playedGame.SetBudget(play.Budget{MaxSteps: playBudget.MaxSteps, MaxTotalSteps: m.playedGame.TotalSteps() + playBudget.MaxTotalSteps})
 	return m, nil
 }

@@ -18,4 +18,7 @@
 //
 // Package play answers all questions about states of the match. So a cause is a
 // fact about the reference semantics, though the author may prefer another repair.
+//
+// It also explains why an atom holds in a state or not: by which rules it holds, or
+// which condition of each rule for it fails.
 package cause

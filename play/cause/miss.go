@@ -5,7 +5,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/reasons"
 )
 
 // A nearMiss is an instance of a rule that does not fire, with the conditions that
@@ -66,10 +65,10 @@ func (s *missSearch) searchConditions(left []*gdl.Literal, known gdl.Subst, fail
 		}
 		return
 	}
-	i := reasons.NextCondition(left, known)
+	i := NextCondition(left, known)
 	l := left[i]
 	rest := slices.Concat(left[:i:i], left[i+1:])
-	if (l.Op == gdl.OpNot || l.Op == gdl.OpDistinct) && len(failed) > 0 && !reasons.IsGround(l, known) {
+	if (l.Op == gdl.OpNot || l.Op == gdl.OpDistinct) && len(failed) > 0 && !IsGround(l, known) {
 		s.searchConditions(rest, known, failed, most) // the failed condition would give it its values
 		return
 	}
@@ -93,13 +92,13 @@ func (s *missSearch) alreadyFailed(failed []*gdl.Literal) bool {
 
 // conditionValues returns the values of variables for which a condition holds.
 func (s *missSearch) conditionValues(l *gdl.Literal, known gdl.Subst) []gdl.Subst {
-	list, err := reasons.ConditionSolutions(s.ctx, s.reasonsMoment(s.searchMoment), l, known)
+	list, err := ConditionSolutions(s.ctx, s.reasonsMoment(s.searchMoment), l, known)
 	if err != nil {
 		s.err = err
 	}
 	return list
 }
 
-func (f *causeFinder) reasonsMoment(at matchMoment) reasons.Moment {
-	return reasons.Moment{Game: f.game, State: at.state, JointMove: at.jointMove}
+func (f *causeFinder) reasonsMoment(at matchMoment) Moment {
+	return Moment{Game: f.game, State: at.state, JointMove: at.jointMove}
 }

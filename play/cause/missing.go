@@ -5,7 +5,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/reasons"
 )
 
 // missingCause finds the conditions that the wanted rules lack in the last state, and
@@ -111,7 +110,7 @@ func (f *causeFinder) causeOfAtom(at int, m nearMiss, l *gdl.Literal, deep int) 
 		return nil
 	}
 	for _, r := range rules {
-		for _, inner := range f.nearMisses(matchMoment{state: f.match.States[at]}, r, reasons.RenameVars(atom)) {
+		for _, inner := range f.nearMisses(matchMoment{state: f.match.States[at]}, r, RenameVars(atom)) {
 			if c := f.causeOfMiss(at, inner, deep+1); c != nil {
 				if n := f.causeWeight(c, len(inner.failedConditions)); n > rank {
 					best, rank = c, n
@@ -139,7 +138,7 @@ func (f *causeFinder) causeOfFluent(at int, pattern *gdl.Term) *Cause {
 	}
 	c := &Cause{Kind: UnmadeFluent, Fluent: pattern, StepIndex: -1}
 	for _, r := range f.nextRulesFor(pattern) {
-		if (gdl.Subst{}).UnifyTerms(r.Head.Args[0], reasons.RenameVars(pattern)) {
+		if (gdl.Subst{}).UnifyTerms(r.Head.Args[0], RenameVars(pattern)) {
 			c.SuspectRules = append(c.SuspectRules, r)
 		}
 	}
@@ -189,7 +188,7 @@ func (c *Cause) putFirst(r *gdl.Rule) {
 func (f *causeFinder) nearestRule(step int, rules []*gdl.Rule, fluent *gdl.Term) (*gdl.Rule, *gdl.Literal) {
 	at := matchMoment{f.match.States[step], f.match.Steps[step].JointMove}
 	for _, r := range rules {
-		for _, m := range f.nearMisses(at, r, nextAtom(reasons.RenameVars(fluent))) {
+		for _, m := range f.nearMisses(at, r, nextAtom(RenameVars(fluent))) {
 			l := m.failedConditions[0]
 			if len(m.failedConditions) > 1 || l.Op == gdl.OpAtom && (l.Atom.Name == gdl.Does || l.Atom.Name == gdl.True && followsOn(l.Atom.Args[0], r.Head.Args[0])) {
 				continue // it is for another move, or for a fluent that does not hold

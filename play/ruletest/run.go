@@ -10,7 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/reasons"
+	"github.com/gdllint/gdllint/play/cause"
 	"github.com/gdllint/gdllint/property"
 )
 
@@ -312,8 +312,8 @@ func (r *testRun) judgeFormula(s *TestStep) (*TestFailure, error) {
 
 // makingMoment returns the moment in which rules derive an atom, and the atom that
 // they derive: a fluent is derived by next, in the state before.
-func (r *testRun) makingMoment(atom *gdl.Term) (reasons.Moment, *gdl.Term) {
-	m := reasons.Moment{Game: r.game, State: r.currentState}
+func (r *testRun) makingMoment(atom *gdl.Term) (cause.Moment, *gdl.Term) {
+	m := cause.Moment{Game: r.game, State: r.currentState}
 	if atom.Name != gdl.True && atom.Name != gdl.Sees {
 		return m, atom
 	}
@@ -331,11 +331,11 @@ func (r *testRun) makingMoment(atom *gdl.Term) (reasons.Moment, *gdl.Term) {
 // condition of each.
 func (r *testRun) suspectMissing(f *TestFailure, atom *gdl.Term) error {
 	m, atom := r.makingMoment(atom)
-	failures, err := reasons.ExplainMissing(r.ctx, m, atom)
+	failures, err := cause.ExplainMissing(r.ctx, m, atom)
 	if err != nil {
 		return endingError(err)
 	}
-	slices.SortStableFunc(failures, func(a, b reasons.RuleFailure) int { return len(b.HeldConditions) - len(a.HeldConditions) })
+	slices.SortStableFunc(failures, func(a, b cause.RuleFailure) int { return len(b.HeldConditions) - len(a.HeldConditions) })
 	for _, x := range failures {
 		f.addSuspect(x.FailingRule, fmt.Sprintf("this rule does not give %s: %s fails", atom, x.ShownCondition))
 	}

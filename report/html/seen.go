@@ -6,7 +6,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
-	"github.com/gdllint/gdllint/play/profile"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -14,14 +13,14 @@ import (
 // depend on the machine.
 var (
 	playBudget  = play.Budget{MaxSteps: 10e6, MaxTotalSteps: 60e6}
-	playOptions = profile.Options{MatchCount: 5, MaxSteps: 300, RandomSeed: 1}
+	playOptions = board.Options{MatchCount: 5, MaxSteps: 300, RandomSeed: 1}
 )
 
 // playedGame holds the results of playing a game, and the layout of its pictures.
 type playedGame struct {
 	playableGame *play.Game
 	roleNames    []string
-	matchProfile *profile.Profile
+	matchProfile *board.Profile
 	boardLayout  *board.Layout
 }
 
@@ -39,7 +38,7 @@ func (m *pageMaker) playGame() {
 	ctx, cancel := context.WithTimeout(context.Background(), report.MaxReplayTime)
 	defer cancel()
 	// States before an error are shown, too.
-	p, _ := profile.RandomProfile(ctx, game, playOptions)
+	p, _ := board.RandomProfile(ctx, game, playOptions)
 	if len(p.SeenStates) == 0 {
 		return
 	}

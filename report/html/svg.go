@@ -8,7 +8,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/report/html/layered"
 )
 
 // Measures of the picture of a graph, in pixels.
@@ -25,16 +24,16 @@ const (
 // stratum, the highest stratum on top.
 func (d *graphDrawing) drawGraph(g *dependencyGraph) {
 	level, top := d.relationLevels()
-	l := &layered.Graph{}
+	l := &Graph{}
 	number := map[string]int{}
 	for i, name := range d.relationNames {
 		number[name] = i
 		width := charWidth*min(utf8.RuneCountInString(name), maxLabelLength) + 16
-		l.Nodes = append(l.Nodes, layered.Node{LayerIndex: top - level[name], Width: float64(width)})
+		l.Nodes = append(l.Nodes, Node{LayerIndex: top - level[name], Width: float64(width)})
 	}
 	edges := d.drawnEdges()
 	for _, e := range edges {
-		l.Edges = append(l.Edges, layered.Edge{From: number[e.FromPredicate], To: number[e.ToPredicate]})
+		l.Edges = append(l.Edges, Edge{From: number[e.FromPredicate], To: number[e.ToPredicate]})
 	}
 	l.PlaceNodes()
 	g.Width, g.Height = int(l.TotalWidth)+strataMargin+2*picturePadding, (top+1)*layerHeight+picturePadding
@@ -85,7 +84,7 @@ func (d *graphDrawing) relationLevels() (level map[string]int, top int) {
 	return level, top
 }
 
-func (d *graphDrawing) placeNode(name string, at *layered.Node) graphNode {
+func (d *graphDrawing) placeNode(name string, at *Node) graphNode {
 	label := name
 	if utf8.RuneCountInString(label) > maxLabelLength {
 		label = string([]rune(label)[:maxLabelLength-1]) + "…"

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/gdllint/gdllint/internal/sampling"
+	"github.com/gdllint/gdllint/prover/tools/sampling"
 )
 
 // An ablationRun holds the runs with all rows, and without each row.

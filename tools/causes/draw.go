@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/gdllint/gdllint/internal/sampling"
+	"github.com/gdllint/gdllint/prover/tools/sampling"
 )
 
 // A faultySheet is a rulesheet with the errors and warnings that its author is shown,

@@ -10,8 +10,8 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/gdllint/gdllint/internal/unkind"
 	"github.com/gdllint/gdllint/prover/tools/tool"
+	"github.com/gdllint/gdllint/prover/tools/unkind"
 )
 
 func main() { tool.RunMain("large", runLarge) }

@@ -16,7 +16,7 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection"
-	"github.com/gdllint/gdllint/internal/sampling"
+	"github.com/gdllint/gdllint/prover/tools/sampling"
 	"github.com/gdllint/gdllint/prover/tools/tool"
 	"github.com/gdllint/gdllint/report"
 )

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/gdllint/gdllint/internal/sampling"
+	"github.com/gdllint/gdllint/prover/tools/sampling"
 )
 
 // A gameWarning is one finding of this severity in a game.

@@ -1,5 +1,6 @@
 // Package survey lists, once for several analyzers, the rules of a rulesheet that
-// can be judged, and the occurrences of its names.
+// can be judged, its roles, and the occurrences of its names; and it compares atoms
+// by their constants alone.
 package survey
 
 import (

@@ -1,6 +1,6 @@
 // Package reference evaluates ground rules in the plainest way, for comparison
 // in tests: component by component of the dependency graph, until no rule adds
-// an atom.
+// an atom. It also writes the small random rulesheets of these tests.
 package reference
 
 import "github.com/gdllint/gdllint/internal/scc"

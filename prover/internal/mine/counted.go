@@ -3,7 +3,6 @@ package mine
 import (
 	"slices"
 
-	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -92,7 +91,7 @@ func equationsAmong(features []stateFeature, samples [][]int64, some []int) [][]
 		}
 		rows = append(rows, row)
 	}
-	e := newEquationSet(few, nullspace.NullspaceBasis(rows))
+	e := newEquationSet(few, NullspaceBasis(rows))
 	e.shortenAll()
 	for i, short := range e.coefficientRows {
 		row := make([]int64, len(features)+1)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -105,7 +104,7 @@ func combineRows(a, b []int64, sign int64) []int64 {
 	common := int64(0)
 	for i := range a {
 		c[i] = a[i] + sign*b[i]
-		common = nullspace.GCD(common, c[i])
+		common = GCD(common, c[i])
 	}
 	for i := range c {
 		c[i] /= max(1, common)
@@ -116,7 +115,7 @@ func combineRows(a, b []int64, sign int64) []int64 {
 // keepIndependent drops the equations that follow from the known ones and from
 // those before them.
 func (e *equationSet) keepIndependent(known [][]int64) {
-	m := nullspace.NewEchelon(len(e.featureLiterals) + 1)
+	m := NewEchelon(len(e.featureLiterals) + 1)
 	for _, row := range known {
 		m.InsertRow(row)
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -57,7 +56,7 @@ func equationsWanted(t *task.ProofTask) bool {
 // sampled states and do not follow from invariants.
 func ShortEquations(t *task.ProofTask, features []stateFeature) [][]int64 {
 	samples := sampleFeatures(t, features)
-	e := newEquationSet(features, nullspace.NullspaceBasis(samples))
+	e := newEquationSet(features, NullspaceBasis(samples))
 	e.shortenAll()
 	e.insertEquations(counterEquations(t, features, samples))
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)

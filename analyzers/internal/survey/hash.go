@@ -1,4 +1,4 @@
-package shape
+package survey
 
 import "github.com/gdllint/gdllint/gdl"
 

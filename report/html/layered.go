@@ -1,10 +1,9 @@
-// Package layered draws directed graphs in layers: edges lead downwards, with
-// few crossings (K. Sugiyama, S. Tagawa, M. Toda, Methods for visual
-// understanding of hierarchical system structures, 1981).
-//
-// The caller assigns nodes to layers. An edge over several layers is led
-// through points between the nodes of the layers in between.
-package layered
+package html
+
+// Directed graphs are drawn in layers: edges lead downwards, with few crossings (K.
+// Sugiyama, S. Tagawa, M. Toda, Methods for visual understanding of hierarchical
+// system structures, 1981). The caller assigns nodes to layers. An edge over
+// several layers is led through points between the nodes of the layers in between.
 
 import (
 	"math"

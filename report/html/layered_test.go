@@ -1,4 +1,4 @@
-package layered
+package html
 
 import (
 	"math"

@@ -1,7 +1,4 @@
-// Package symbols implements set operations on the symbols of domains: lists
-// without duplicates, sorted by name and number of arguments. No function changes
-// its arguments.
-package symbols
+package domains
 
 import (
 	"cmp"

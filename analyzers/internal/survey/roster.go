@@ -1,15 +1,12 @@
-// Package roster lists the roles of a rulesheet for analyzers that look at
-// each of them.
-package roster
+package survey
 
 import (
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/gdl"
 )
 
 // RoleFacts returns the facts that name the roles, each role once; none unless ground
 // facts define all roles.
-func RoleFacts(s *survey.Survey) []*gdl.Rule {
+func RoleFacts(s *Survey) []*gdl.Rule {
 	var facts []*gdl.Rule
 	seen := map[string]bool{}
 	for _, r := range s.Rules {
@@ -29,7 +26,7 @@ func RoleFacts(s *survey.Survey) []*gdl.Rule {
 
 // IsComplete tells whether every form of the rulesheet was read. Then a name that is
 // not found is really missing.
-func IsComplete(s *survey.Survey) bool { return !s.TextLost && len(s.UnreadWords) == 0 }
+func IsComplete(s *Survey) bool { return !s.TextLost && len(s.UnreadWords) == 0 }
 
 // CanStand tells whether the first symbol of a term is in the domain of an
 // argument.

@@ -1,5 +1,4 @@
-// Package randomrules writes small random rulesheets, for tests.
-package randomrules
+package reference
 
 import (
 	"fmt"
@@ -13,8 +12,8 @@ type Generator struct {
 	rulesheet strings.Builder
 }
 
-// New returns a generator for one rulesheet.
-func New(rng *rand.Rand) *Generator { return &Generator{Rand: rng} }
+// NewGenerator returns a generator for one rulesheet.
+func NewGenerator(rng *rand.Rand) *Generator { return &Generator{Rand: rng} }
 
 var constantTerms = []string{"a", "b", "c", "r0", "r1", "(f a)"}
 

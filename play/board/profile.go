@@ -1,7 +1,4 @@
-// Package profile plays some random matches of a game and collects statistics:
-// the length of matches, the number of legal moves, whether roles choose at the
-// same time. It proves nothing.
-package profile
+package board
 
 import (
 	"context"

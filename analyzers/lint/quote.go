@@ -1,5 +1,4 @@
-// Package quote writes lists for messages.
-package quote
+package lint
 
 import (
 	"strings"

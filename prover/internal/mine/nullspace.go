@@ -1,6 +1,4 @@
-// Package nullspace finds the linear equations that all of several vectors of numbers
-// satisfy.
-package nullspace
+package mine
 
 import "math/big"
 

@@ -1,4 +1,4 @@
-package nullspace
+package mine
 
 import (
 	"testing"

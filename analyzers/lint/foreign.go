@@ -1,6 +1,4 @@
-// Package foreign recognises words that belong to the notation of other
-// languages than GDL.
-package foreign
+package lint
 
 import "strings"
 

@@ -1,5 +1,4 @@
-// Package shape compares atoms by their constants alone.
-package shape
+package survey
 
 import "github.com/gdllint/gdllint/gdl"
 

@@ -1,4 +1,4 @@
-package reasons
+package cause
 
 import (
 	"context"

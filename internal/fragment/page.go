@@ -1,8 +1,4 @@
-// Package page finds the rulesheets inside of pages: the texts of <textarea>
-// elements in HTML, and fenced blocks of code in Markdown. Analyzers see a part
-// as the page with all other text blanked, so that offsets are those of the
-// page, and an edit of the part changes nothing else of the page.
-package page
+package fragment
 
 import (
 	"bytes"

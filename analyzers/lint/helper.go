@@ -1,7 +1,7 @@
-// Package helper makes helper relations for fixes. A helper relation holds if
-// there is an instance of its conditions, so that its negation says that there is
-// none.
-package helper
+package lint
+
+// A helper relation holds if there is an instance of its conditions, so that its
+// negation says that there is none.
 
 import (
 	"maps"
@@ -22,8 +22,8 @@ type RelationMaker struct {
 	knownNames     map[string]bool   // the names of helper relations that the rulesheet has
 }
 
-// New returns a RelationMaker for a rulesheet.
-func New(file *gdl.File) *RelationMaker { return &RelationMaker{file: file} }
+// NewRelationMaker returns one for a rulesheet.
+func NewRelationMaker(file *gdl.File) *RelationMaker { return &RelationMaker{file: file} }
 
 // A HelperRelation is a helper relation: its Call replaces the conditions, and its Rule
 // defines it.
