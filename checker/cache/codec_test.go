@@ -33,7 +33,7 @@ func example() (EntrySheet, *Entry) {
 		BlamedRules: []*gdl.Rule{file.Rules[3], file.Rules[2]}, ConcernedRoles: []*gdl.Term{press}, ViolationDetail: "d", EmptyCondition: "none",
 	}
 	f := finding.Finding{
-		Code: "P16", Severity: finding.SeverityError, Pos: 1, End: 5, Message: "m\x00\xff", Related: []finding.RelatedPlace{{Pos: 6, End: 7, Message: "also"}},
+		Code: "P16", Severity: finding.SeverityError, Pos: 1, End: 5, Message: "m\x00\xff", Advice: "a\xff", Related: []finding.RelatedPlace{{Pos: 6, End: 7, Message: "also"}},
 		Fixes: fix, UnsafeFixes: fix, MatchTrace: one, OtherTrace: empty, Role: "red", Witnesses: witnesses, Property: "p", WholeRulesheet: true, RepairsReading: true,
 		Cause: &finding.Cause{Kind: "lost", Fluent: "(step 1)", Move: 2},
 	}

@@ -138,7 +138,7 @@ func (r *entryDecoder) readResult(in *resultShape) AnalyzerResult {
 
 func (r *entryDecoder) readFinding(in *findingShape) finding.Finding {
 	f := finding.Finding{
-		Code: unquoteText(in.RuleCode), Severity: finding.Severity(in.Severity), Message: unquoteText(in.Message),
+		Code: unquoteText(in.RuleCode), Severity: finding.Severity(in.Severity), Message: unquoteText(in.Message), Advice: unquoteText(in.Advice),
 		Fixes: r.readFixes(in.Fixes), UnsafeFixes: r.readFixes(in.UnsafeFixes), MatchTrace: r.traceNumbered(in.TraceNumber), OtherTrace: r.traceNumbered(in.SecondTraceNumber),
 		Role: unquoteText(in.Role), Witnesses: r.readWitnesses(in.Witnesses), Property: proof.Property(unquoteText(in.Property)), WholeRulesheet: in.WholeSheet, RepairsReading: in.IsRepair,
 	}

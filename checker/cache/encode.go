@@ -98,7 +98,7 @@ func (w *entryEncoder) shapeFinding(f *finding.Finding) findingShape {
 		w.notStorable = true // the runner has added data of one run
 	}
 	out := findingShape{
-		RuleCode: quoteText(f.Code), Severity: int(f.Severity), PosSpan: [2]int{int(f.Pos), int(f.End)}, Message: quoteText(f.Message),
+		RuleCode: quoteText(f.Code), Severity: int(f.Severity), PosSpan: [2]int{int(f.Pos), int(f.End)}, Message: quoteText(f.Message), Advice: quoteText(f.Advice),
 		Fixes: w.shapeFixes(f.Fixes), UnsafeFixes: w.shapeFixes(f.UnsafeFixes), TraceNumber: w.traceNumber(f.MatchTrace), SecondTraceNumber: w.traceNumber(f.OtherTrace),
 		Role: quoteText(f.Role), Witnesses: w.shapeWitnesses(f.Witnesses), Property: quoteText(string(f.Property)), WholeSheet: f.WholeRulesheet, IsRepair: f.RepairsReading,
 	}

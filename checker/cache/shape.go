@@ -33,6 +33,7 @@ type findingShape struct {
 	Severity          int            `json:"severity"`
 	PosSpan           [2]int         `json:"at"`
 	Message           string         `json:"message"`
+	Advice            string         `json:"advice,omitempty"`
 	Related           []relatedShape `json:"related,omitempty"`
 	Fixes             []fixShape     `json:"fixes,omitempty"`
 	UnsafeFixes       []fixShape     `json:"unsafe,omitempty"`
