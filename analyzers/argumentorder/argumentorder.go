@@ -2,8 +2,9 @@ package argumentorder
 
 import (
 	_ "embed"
+	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/internal/company"
+	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -20,19 +21,22 @@ const (
 	minFirstFluents = 4  // of the first state, for the order of their arguments to matter
 	minUsualPlaces  = 4  // of other rules with the usual order
 	maxVariables    = 40 // of a rule that is looked at
+	maxOccurrences  = 500
 )
 
 func checkArgumentOrder(pass *lint.Pass) error {
 	s := survey.RulesheetSurvey(pass.Pass)
-	if !survey.IsComplete(s) {
+	if !roster.IsComplete(s) {
 		return nil // the missing rules may have the other order, too
 	}
-	o := &orderCheck{subjects: orderedSubjects(s.Rules), rulesByPair: map[placePair]int{}, pairsByRule: map[*gdl.Rule]map[placePair]bool{}}
+	o := &orderCheck{subjects: orderedSubjects(s.Rules), termPlaces: map[subject]termPlaces{}, rulesByPair: map[placePair]int{}, usesByRule: map[*gdl.Rule]*variableUses{}}
 	if len(o.subjects) == 0 {
 		return nil
 	}
 	for _, r := range s.Rules {
-		o.countPairs(r)
+		if len(r.Body) > 0 { // facts have no variables
+			o.countPairs(r)
+		}
 	}
 	for _, r := range s.Rules {
 		if len(r.Body) > 0 && !r.Implied {
@@ -69,80 +73,50 @@ func orderedSubjects(rules []*gdl.Rule) map[subject]bool {
 	return subjects
 }
 
-// A placePair is two places at which one variable stands.
-type placePair struct{ onePlace, otherPlace string }
+// A placePair is two places at which one variable stands, by their numbers.
+type placePair struct{ onePlace, otherPlace int }
 
 // An orderCheck knows which places have variables together, and in how many rules.
+// One place of a pair is always that of a subject: nothing else is asked.
 type orderCheck struct {
 	subjects    map[subject]bool
+	termPlaces  map[subject]termPlaces
+	placeCount  int
 	rulesByPair map[placePair]int
-	pairsByRule map[*gdl.Rule]map[placePair]bool
+	usesByRule  map[*gdl.Rule]*variableUses
 }
 
 // countPairs counts the pairs of places of a rule. A place is a pair with itself if a
 // variable stands there in two conditions.
 func (o *orderCheck) countPairs(r *gdl.Rule) {
-	_, places := company.VariablePlaces(r, nil)
-	if len(places) == 0 || len(places) > maxVariables {
+	u := o.collectUses(r)
+	if u == nil {
 		return
 	}
-	pairs := map[placePair]bool{}
-	for _, set := range places {
-		for a := range set {
-			for b := range set {
-				if a != b {
-					pairs[placePair{a, b}] = true
-				}
+	o.usesByRule[r] = u
+	for i, one := range u.occurrences {
+		if !one.inSubject {
+			continue
+		}
+		for j, other := range u.occurrences {
+			p := placePair{one.place, other.place}
+			if i != j && one.variable == other.variable && !slices.Contains(u.pairs, p) {
+				u.pairs = append(u.pairs, p)
+				o.rulesByPair[p]++
 			}
 		}
 	}
-	for place := range placesWithin(r) {
-		pairs[placePair{place, place}] = true
-	}
-	o.pairsByRule[r] = pairs
-	for p := range pairs {
-		o.rulesByPair[p]++
-	}
-}
-
-// placesWithin returns the places at which a variable stands twice in a rule.
-func placesWithin(r *gdl.Rule) map[string]bool {
-	seen, twice := map[[2]string]bool{}, map[string]bool{}
-	count := func(t *gdl.Term) {
-		t.WalkTerms(func(x *gdl.Term) {
-			for i, arg := range x.Args {
-				if !arg.IsVariable() {
-					continue
-				}
-				key := [2]string{arg.Name, company.PlaceName(x, i)}
-				twice[key[1]] = twice[key[1]] || seen[key]
-				seen[key] = true
-			}
-		})
-	}
-	count(r.Head)
-	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-		if l.Op == gdl.OpAtom {
-			count(l.Atom)
-		}
-	})
-	for place, found := range twice {
-		if !found {
-			delete(twice, place)
-		}
-	}
-	return twice
 }
 
 // othersWith counts the other rules in which a variable stands at a place and at one
-// of some places, but not those of a further set.
-func (o *orderCheck) othersWith(r *gdl.Rule, place string, at, except map[string]bool) (n int) {
-	for other := range at {
-		if except[other] {
+// of some places, but not those of a further list.
+func (o *orderCheck) othersWith(u *variableUses, place int, at, except []int) (n int) {
+	for _, other := range at {
+		if slices.Contains(except, other) {
 			continue
 		}
 		p := placePair{place, other}
-		if n += o.rulesByPair[p]; o.pairsByRule[r][p] {
+		if n += o.rulesByPair[p]; slices.Contains(u.pairs, p) {
 			n--
 		}
 	}
@@ -152,33 +126,46 @@ func (o *orderCheck) othersWith(r *gdl.Rule, place string, at, except map[string
 // checkRule reports the first two arguments of a rule that stand in the other order
 // than in all other rules.
 func (o *orderCheck) checkRule(pass *lint.Pass, r *gdl.Rule) {
-	done := false
-	company.EachPair(r, func(t *gdl.Term, second int) {
-		if done || !o.subjects[subjectOf(t)] || !o.isExchanged(r, t, second) || standsBothWays(r, t, second) {
-			return
+	u := o.usesByRule[r]
+	if u == nil {
+		return
+	}
+	for _, s := range u.subjectTerms {
+		for second := 1; second < len(s.term.Args); second++ {
+			if o.isExchanged(u, s, second) && !standsBothWays(r, s.term, second) {
+				reportOrder(pass, s.term, second)
+				return
+			}
 		}
-		done = true
-		a, b := t.Args[second-1], t.Args[second]
-		f := lint.Findingf("A09", t, "'%s' and '%s' are in the other order in '%s' than in all other rules, as the conditions tell in which they stand too; exchange them",
-			pass.NodeText(a), pass.NodeText(b), pass.NodeText(t))
-		edits := pass.NewEdits()
-		edits.ReplaceNode(a, b.Spelling)
-		edits.ReplaceNode(b, a.Spelling)
-		f.UnsafeFixes = edits.SuggestFix("Exchange the two arguments")
-		pass.Report(f)
-	})
+	}
 }
 
-// isExchanged tells whether two adjacent arguments have no company as they stand,
+// reportOrder reports an argument and the one before it.
+func reportOrder(pass *lint.Pass, t *gdl.Term, second int) {
+	a, b := t.Args[second-1], t.Args[second]
+	f := lint.Findingf("A09", t, "'%s' and '%s' are in the other order in '%s' than in all other rules, as the conditions tell in which they stand too; exchange them",
+		pass.NodeText(a), pass.NodeText(b), pass.NodeText(t))
+	edits := pass.NewEdits()
+	edits.ReplaceNode(a, b.Spelling)
+	edits.ReplaceNode(b, a.Spelling)
+	f.UnsafeFixes = edits.SuggestFix("Exchange the two arguments")
+	pass.Report(f)
+}
+
+// isExchanged tells whether two adjacent variables have no company as they stand,
 // and both have some if they are exchanged.
-func (o *orderCheck) isExchanged(r *gdl.Rule, t *gdl.Term, second int) bool {
-	_, places := company.VariablePlaces(r, t)
-	p, q := company.PlaceName(t, second-1), company.PlaceName(t, second)
-	atFirst, atSecond := places[t.Args[second-1].Name], places[t.Args[second].Name]
-	if o.othersWith(r, p, atFirst, atSecond)+o.othersWith(r, q, atSecond, atFirst) > 0 {
+func (o *orderCheck) isExchanged(u *variableUses, s subjectTerm, second int) bool {
+	a, b := s.term.Args[second-1], s.term.Args[second]
+	if !a.IsVariable() || !b.IsVariable() || a.Name == b.Name {
 		return false
 	}
-	one, other := o.othersWith(r, q, atFirst, atSecond), o.othersWith(r, p, atSecond, atFirst)
+	q := o.placesOf(s.term).firstPlace + second
+	p := q - 1
+	atFirst, atSecond := u.placesOutside(a.Name, s), u.placesOutside(b.Name, s)
+	if o.othersWith(u, p, atFirst, atSecond)+o.othersWith(u, q, atSecond, atFirst) > 0 {
+		return false
+	}
+	one, other := o.othersWith(u, q, atFirst, atSecond), o.othersWith(u, p, atSecond, atFirst)
 	return one > 0 && other > 0 && one+other >= minUsualPlaces
 }
 

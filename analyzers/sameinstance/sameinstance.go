@@ -26,26 +26,44 @@ func checkSameInstance(pass *lint.Pass) error {
 	if !survey.IsComplete(s) {
 		return nil // the missing rules may keep the instances apart
 	}
-	facts, derived := map[string][]*gdl.Term{}, map[string]bool{}
+	var relations *relationFacts // rarely needed
 	for _, r := range s.Rules {
-		if len(r.Body) == 0 && r.Head.IsGround() {
-			facts[r.Head.Name] = append(facts[r.Head.Name], r.Head)
-		} else {
-			derived[r.Head.Name] = true
+		if r.Implied || len(r.Body) < minInstances {
+			continue
 		}
-	}
-	for _, r := range s.Rules {
-		if !r.Implied {
-			checkRule(pass, r, facts, derived)
+		if list := askedFluents(r); len(list) > 0 {
+			if relations == nil {
+				relations = collectFacts(s.Rules)
+			}
+			checkRule(pass, r, list, relations)
 		}
 	}
 	return nil
 }
 
+// The relationFacts of a rulesheet are the facts of each relation, and the relations that have
+// rules, too.
+type relationFacts struct {
+	facts   map[string][]*gdl.Term
+	derived map[string]bool
+}
+
+func collectFacts(rules []*gdl.Rule) *relationFacts {
+	x := &relationFacts{map[string][]*gdl.Term{}, map[string]bool{}}
+	for _, r := range rules {
+		if len(r.Body) == 0 && r.Head.IsGround() {
+			x.facts[r.Head.Name] = append(x.facts[r.Head.Name], r.Head)
+		} else {
+			x.derived[r.Head.Name] = true
+		}
+	}
+	return x
+}
+
 // checkRule reports the first fluent of which one instance may meet all conditions of
 // a rule that ask for it.
-func checkRule(pass *lint.Pass, r *gdl.Rule, facts map[string][]*gdl.Term, derived map[string]bool) {
-	for _, asked := range askedFluents(r) {
+func checkRule(pass *lint.Pass, r *gdl.Rule, list [][]*gdl.Term, relations *relationFacts) {
+	for _, asked := range list {
 		known := gdl.Subst{}
 		differ := false
 		for _, f := range asked[1:] {
@@ -58,7 +76,7 @@ func checkRule(pass *lint.Pass, r *gdl.Rule, facts map[string][]*gdl.Term, deriv
 		if known == nil || !differ || joinsArguments(r.Head, known) {
 			continue
 		}
-		c := &otherConditions{facts: facts, derived: derived, fluent: asked[0], factsLeft: maxFactsTried}
+		c := &otherConditions{relationFacts: relations, fluent: asked[0], factsLeft: maxFactsTried}
 		if c.mayHold(r.Body, known) {
 			pass.Reportf("Y16", r.Head, "one '%s' may be all %d that this rule asks for, since nothing says that they differ; add distinct, or conditions that lead from one to the next",
 				pass.NodeText(asked[0]), len(asked))
@@ -84,6 +102,9 @@ func joinsArguments(head *gdl.Term, known gdl.Subst) bool {
 // askedFluents returns the instances of each fluent that a rule asks for three times or
 // more.
 func askedFluents(r *gdl.Rule) (list [][]*gdl.Term) {
+	if !asksOften(r) {
+		return nil
+	}
 	byName := map[string][]*gdl.Term{}
 	var order []string
 	for _, l := range r.Body {
@@ -104,11 +125,21 @@ func askedFluents(r *gdl.Rule) (list [][]*gdl.Term) {
 	return list
 }
 
+// asksOften tells whether a rule has enough conditions on the state.
+func asksOften(r *gdl.Rule) bool {
+	n := 0
+	for _, l := range r.Body {
+		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True {
+			n++
+		}
+	}
+	return n >= minInstances
+}
+
 // otherConditions tell whether the conditions of a rule may hold besides those that one
 // fluent meets, as far as facts and comparisons tell.
 type otherConditions struct {
-	facts     map[string][]*gdl.Term
-	derived   map[string]bool
+	*relationFacts
 	fluent    *gdl.Term
 	factsLeft int
 }

@@ -19,11 +19,11 @@ func checkSameCase(pass *lint.Pass, rules []*gdl.Rule) {
 	byFluent := map[fluentSymbol][]*gdl.Rule{}
 	var order []fluentSymbol
 	for _, r := range rules {
-		if r.Head.Name != gdl.Next || len(r.Head.Args) != 1 || r.Implied || !bindsHead(r) {
+		if r.Head.Name != gdl.Next || len(r.Head.Args) != 1 || r.Implied {
 			continue
 		}
 		s := symbolOfFluent(r.Head.Args[0])
-		if !single[s] {
+		if !single[s] || !bindsHead(r) {
 			continue
 		}
 		if byFluent[s] == nil {
