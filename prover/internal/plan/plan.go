@@ -25,7 +25,7 @@ const (
 	explicitStates     = "explicit states"
 	randomSimulation   = "random simulation"
 	boundedChecking    = "bounded model checking"
-	beamSearch         = "beam search"
+	directedSearch     = "directed search"
 	stepInduction      = "induction along moves"
 	localPrograms      = "local induction"
 	knowledgeInduction = "knowledge of roles"
@@ -56,14 +56,14 @@ func PlanSteps() []PlanStep {
 		newStrategyRow("small enumeration", enumerate.EnumerateSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants").OfEngine(explicitStates),
 		newStrategyRow(forcedWinStep, forcing.DecideForcing, 0, "strong winnability of a role that plays with chance: needs the network only, and helps nobody else"),
 		newStrategyRow("short search", bmc.SearchSoughtMatches, 50, "violations after a few steps that random matches miss, before all that is dear").WithinEffort(30).OfEngine(boundedChecking),
-		newStrategyRow("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not").OfEngine(beamSearch),
-		newStrategyRow("wins by goal values", guided.SeekWins, 0, "matches that are wanted and longer than the solver looks: the goal values on the way lead there").OfEngine(beamSearch),
+		newStrategyRow("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not").OfEngine(directedSearch),
+		newStrategyRow("wins by goal values", guided.SeekWins, 0, "matches that are wanted and longer than the solver looks: the goal values on the way lead there").OfEngine(directedSearch),
 		newStrategyRow(strengtheningStep, RunStages, 0, "state properties, and what all others assume: the stages below"),
-		newStrategyRow("puzzle by targets", planner.SolvePuzzle, 0, "one player and many states: the solver knows what the end looks like, a planner how to get there"),
+		newStrategyRow("puzzle by targets", planner.SolvePuzzle, 0, "one player and many states: the solver knows what the end looks like, a planner how to get there").OfEngine(directedSearch),
 		newStrategyRow("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
 		newStrategyRow("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone").OfEngine(stepInduction),
 		newStrategyRow("enumeration", enumerate.ContinueEnumeration, 0, "the same for other games, as long as there is room").OfEngine(explicitStates),
-		newStrategyRow("mobility", guided.SeekStuckRoles, 0, "playability: a beam towards states without a move, where nothing has proved it").OfEngine(beamSearch),
+		newStrategyRow("mobility", guided.SeekStuckRoles, 0, "playability: a beam towards states without a move, where nothing has proved it").OfEngine(directedSearch),
 		newStrategyRow("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each").OfEngine(knowledgeInduction),
 		newStrategyRow("knows", knowsAtLast, 0, "the same with a copy for each view").OfEngine(knowsInduction),
 		newStrategyRow("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths").OfEngine(stepInduction),

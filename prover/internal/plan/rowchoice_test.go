@@ -12,10 +12,10 @@ func TestRowTree(t *testing.T) {
 		t.Errorf("%d of %d names are there twice: %q", len(names)-len(sorted), len(names), names)
 	}
 	for whole, want := range map[string][]string{
-		"beam search": {"beam search", "puzzle", "wins by goal values", "mobility"},
-		"counters":    {"counters", "counters, move by move", "counters, all at once"},
-		"ranking":     {"ranking"},
-		"no row":      nil,
+		"directed search": {"directed search", "puzzle", "wins by goal values", "puzzle by targets", "mobility"},
+		"counters":        {"counters", "counters, move by move", "counters, all at once"},
+		"ranking":         {"ranking"},
+		"no row":          nil,
 	} {
 		if parts := RowParts(whole); !slices.Equal(parts, want) && len(parts)+len(want) > 0 {
 			t.Errorf("%s: %q, want %q", whole, parts, want)
