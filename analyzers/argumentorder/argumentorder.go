@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -26,7 +25,7 @@ const (
 
 func checkArgumentOrder(pass *lint.Pass) error {
 	s := survey.RulesheetSurvey(pass.Pass)
-	if !roster.IsComplete(s) {
+	if !survey.IsComplete(s) {
 		return nil // the missing rules may have the other order, too
 	}
 	o := &orderCheck{subjects: orderedSubjects(s.Rules), termPlaces: map[subject]termPlaces{}, rulesByPair: map[placePair]int{}, usesByRule: map[*gdl.Rule]*variableUses{}}
