@@ -38,7 +38,7 @@ func (s *Server) runTests(ctx context.Context, p *protocol.ExecuteCommandParams)
 			list = []*ruletest.RuleTest{t}
 		}
 		if len(list) == 0 {
-			return fmt.Errorf("there are no tests; write ;@ test NAME FORM...")
+			return fmt.Errorf("there are no tests; write them as ;@ test NAME FORM")
 		}
 		for _, t := range list {
 			played, err := ruletest.PlayTest(ctx, sheet.Game, t)

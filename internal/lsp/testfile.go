@@ -15,13 +15,15 @@ import (
 // editor, or else that on disk.
 func (s *Server) sheetBeside(of *documentVersion) (checker.Input, error) {
 	finder := checker.InputFinder{FromProperties: true}
-	for _, in := range finder.FindInputs([]string{of.filePath}).Inputs {
-		if text, ok := s.overlayText(in.Path); ok {
-			in.EditorText = text
-		}
-		return in, nil
+	found := finder.FindInputs([]string{of.filePath}).Inputs
+	if len(found) == 0 {
+		return checker.Input{}, fmt.Errorf("there is no rulesheet beside %s", filepath.Base(of.filePath))
 	}
-	return checker.Input{}, fmt.Errorf("there is no rulesheet beside %s", filepath.Base(of.filePath))
+	in := found[0]
+	if text, ok := s.overlayText(in.Path); ok {
+		in.EditorText = text
+	}
+	return in, nil
 }
 
 // testsOfDocument returns the tests that a document holds: those in comments, or those
