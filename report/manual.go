@@ -27,7 +27,7 @@ const exampleNote = "Examples that are not whole rulesheets stand for rules of a
 func ManualIndex(rules []finding.Rule) string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\nWritten from the documentation of the analyzers by `make docs`; `gdllint explain CODE` shows the same.\n")
-	b.WriteString("Rules that are *off* are reported only if they are asked for, with `--select`.\n")
+	b.WriteString("Rules that are *off* are reported only if they are asked for, with `--select`. " + exampleNote + "\n")
 	for len(rules) > 0 {
 		family := finding.FamilyOf(rules[0].Code)
 		n := 1
@@ -43,11 +43,7 @@ func ManualIndex(rules []finding.Rule) string {
 // RulePage returns the page of a rule in the manual.
 func RulePage(r finding.Rule) string {
 	text := strings.Replace(RuleMarkdown(r), "\n\nSource: ", "\n\n[Source](../bibliography.md): ", 1)
-	page := fmt.Sprintf("# %s %s\n\n%s\n\n**To silence it**\n\n%s\n", r.Code, r.Name, text, codeBlockOf("text", SuppressionText(r, ProgramName)))
-	if r.Bad != "" || r.Good != "" {
-		page += "\n" + exampleNote + "\n"
-	}
-	return page + "\n[All rules](../rules.md)\n"
+	return fmt.Sprintf("# %s %s\n\n%s\n\n**To silence it**\n\n%s\n\n[All rules](../rules.md)\n", r.Code, r.Name, text, codeBlockOf("text", SuppressionText(r, ProgramName)))
 }
 
 // ProgramName is the name of the command. Other programs built on this package read

@@ -11,11 +11,12 @@ done
 for room in enumerate; do
   flags+=("-gcflags=$ours/prover/internal/$room=")
 done
-for package in 'go/...' 'html/...' 'text/...' 'encoding/...' 'regexp/...' reflect fmt time encoding maps slices iter cmp sync 'os/...' 'net/...' 'crypto/...' internal/poll \
+for package in 'go/...' 'internal/...' 'math/...' 'html/...' 'text/...' 'encoding/...' 'regexp/...' reflect fmt time encoding maps slices iter cmp sync 'os/...' 'net/...' 'crypto/...' internal/poll \
   'compress/...' 'unicode/...' 'hash/...' 'mime/...' 'container/...' 'vendor/...' strings bytes strconv sort errors context io math/big math/rand 'log/...' 'path/...' bufio flag syscall 'golang.org/x/...' 'go.yaml.in/...' \
   'github.com/owenrumney/...' 'github.com/bmatcuk/...' 'github.com/aymanbagabas/...' 'gonum.org/...'; do
   flags+=("-gcflags=$package=-l")
 done
+flags+=('-gcflags=internal/runtime/...=') # maps are used everywhere
 out=$(realpath -m "$1")
 cd "$(dirname "$0")/../site"
 GOOS=js GOARCH=wasm go build -trimpath "${flags[@]}" -ldflags='-s -w' -o "$out" ./wasm

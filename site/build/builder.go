@@ -68,6 +68,7 @@ func (b *builder) page(name, path string, p page) error {
 	p.Here, p.Nav = path, nav
 	for range bytes.Count([]byte(path), []byte("/")) {
 		p.Root += "../"
+		p.Nav = nav[:3] // a page of a rule: there are many, and each byte counts
 	}
 	var text bytes.Buffer
 	if err := b.templates.ExecuteTemplate(&text, name, p); err != nil {

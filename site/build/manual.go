@@ -16,6 +16,8 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
+
+	"github.com/gdllint/gdllint/analyzers/analyzertest"
 )
 
 // repository is where links lead to what is no part of the site.
@@ -83,12 +85,16 @@ func (b *builder) read(docs, file string) error {
 }
 
 // example finds the examples of the page of a rule.
-var example = regexp.MustCompile("(?s)\\*\\*(Bad|Good)\\*\\*\n\n```lisp\n.*?\n```\n")
+var example = regexp.MustCompile("(?s)\\*\\*(Bad|Good)\\*\\*\n\n```lisp\n(.*?)\n```\n")
 
 // withTries adds links that open the examples of a rule in the playground.
 func withTries(source []byte, code string) []byte {
 	return example.ReplaceAllFunc(source, func(found []byte) []byte {
-		kind := strings.ToLower(string(example.FindSubmatch(found)[1]))
+		parts := example.FindSubmatch(found)
+		if analyzertest.IsPage(string(parts[2])) { // the playground has one text
+			return found
+		}
+		kind := strings.ToLower(string(parts[1]))
 		return fmt.Appendf(nil, "%s\n[Try it](../index.html#example=%s-%s)\n", found, code, kind)
 	})
 }
