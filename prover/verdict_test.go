@@ -282,7 +282,7 @@ func TestOpen(t *testing.T) {
 		{"too many gates", fano, "too large", task.TaskOptions{Budget: small}, false},
 		{"too hard", fano, "no violation in matches of up to", task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork)}, true},
 		{"unreadable", "(role a) (legal a", "never closed", task.TaskOptions{Budget: proof.QuickBudget}, false},
-		{"goal values that are no numbers", "(role a) (legal a x) terminal (goal a lots)", "no number", task.TaskOptions{Budget: proof.QuickBudget}, true},
+		{"goal values that are no numbers", "(role a) (legal a x) terminal (goal a lots)", "is not a number", task.TaskOptions{Budget: proof.QuickBudget}, true},
 		{"endless", "(role a) (init (n 0)) (<= (next (n (s ?x))) (true (n ?x))) (legal a x) (goal a 100)", "", task.TaskOptions{Budget: proof.QuickBudget}, false},
 	} {
 		if c.needs && clingo.LibraryError() != nil {
