@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/internal/company"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -42,45 +41,6 @@ func unbound(r *gdl.Rule) (list []string) {
 	return list
 }
 
-// companyCounts counts the variables that stand at two places of one rule, and adds one
-// where the same constant stands at both: the conditions on a board, a move and a
-// table in the same rule have the same subjects.
-type companyCounts map[[2]string]int
-
-func (w *workshop) companyCounts() companyCounts {
-	c := companyCounts{}
-	for _, r := range w.file.Rules {
-		_, at := places(r)
-		for _, set := range at {
-			for a := range set {
-				for b := range set {
-					c[[2]string{a, b}]++
-				}
-			}
-		}
-	}
-	values := w.constants()
-	for a, list := range values {
-		for b, others := range values {
-			if slices.ContainsFunc(list, func(v string) bool { return slices.Contains(others, v) }) {
-				c[[2]string{a, b}]++
-			}
-		}
-	}
-	return c
-}
-
-// sharedPlaces rates how well a variable that stands at some places fits to another place.
-func (c companyCounts) sharedPlaces(place string, at map[string]bool) (n int) {
-	for p := range at {
-		if p == place {
-			n += 100
-		}
-		n += min(c[[2]string{place, p}], 50)
-	}
-	return n
-}
-
 // withPartners adds to the places of each variable those of the variables and names
 // that it must differ from: they are of one kind.
 func withPartners(r *gdl.Rule, at map[string]map[string]bool) map[string]map[string]bool {
@@ -113,7 +73,7 @@ func (w *workshop) binders(r *gdl.Rule) []candidate {
 	if len(lacking) == 0 {
 		return nil
 	}
-	names, at := places(r)
+	names, at := variablePlaces(r, nil)
 	for _, v := range lacking {
 		if !slices.Contains(names, v) {
 			names = append(names, v)
@@ -201,7 +161,7 @@ func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[str
 				mark(arg)
 				continue
 			}
-			spots = append(spots, company.PlaceName(t, i))
+			spots = append(spots, placeName(t, i))
 		}
 	}
 	mark(pattern)
@@ -249,42 +209,4 @@ func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[str
 		return "(" + strings.Join(words, " ") + ")"
 	}
 	return write(pattern), fit - 10*strings.Count(strings.Join(chosen, "|")+"|", "||"), used
-}
-
-// mostOdd bounds the atoms whose arguments seem to be in the wrong order.
-const mostOdd = 8
-
-// odd proposes to exchange two adjacent arguments, anywhere in the rulesheet, where
-// the variables would then keep better company: in other rules the terms of the one
-// place stand at the other one elsewhere.
-func (w *workshop) odd() []candidate {
-	type finding struct {
-		candidate
-		gain int
-	}
-	var list []finding
-	c := w.companyCounts()
-	for _, r := range w.file.Rules {
-		if len(r.Body) == 0 {
-			continue
-		}
-		company.EachPair(r, func(t *gdl.Term, i int) {
-			_, at := company.VariablePlaces(r, t)
-			a, b := t.Args[i-1], t.Args[i]
-			p, q := company.PlaceName(t, i-1), company.PlaceName(t, i)
-			now := c.sharedPlaces(p, at[a.Name]) + c.sharedPlaces(q, at[b.Name])
-			then := c.sharedPlaces(q, at[a.Name]) + c.sharedPlaces(p, at[b.Name])
-			if then >= now+3 {
-				e := w.exchange(t, i)
-				e.prior = exchange + 1
-				list = append(list, finding{e, then - now})
-			}
-		})
-	}
-	slices.SortStableFunc(list, func(a, b finding) int { return b.gain - a.gain })
-	var found []candidate
-	for _, x := range list[:min(len(list), mostOdd)] {
-		found = append(found, x.candidate)
-	}
-	return found
 }

@@ -5,20 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/internal/company"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// places returns the variables of a rule, and the places of each: "cell/3@0".
-func places(r *gdl.Rule) (names []string, at map[string]map[string]bool) {
-	return company.VariablePlaces(r, nil)
-}
-
 // distincts proposes that two variables of a rule differ which can have the same
 // values, or that one differs from a constant that stands at its place elsewhere.
 func (w *workshop) distincts(r *gdl.Rule) (list []candidate) {
-	names, at := places(r)
+	names, at := variablePlaces(r, nil)
 	alike := w.alike()
 	present := ""
 	for _, l := range r.Body {
@@ -71,7 +65,7 @@ func (w *workshop) alike() map[string]string {
 		return s
 	}
 	for _, r := range w.file.Rules {
-		_, at := places(r)
+		_, at := variablePlaces(r, nil)
 		for _, set := range at {
 			list := sorted(set)
 			for i := 1; i < len(list); i++ {
@@ -112,7 +106,7 @@ func (w *workshop) constants() map[string][]string {
 	walk = func(t *gdl.Term) {
 		for i, arg := range t.Args {
 			walk(arg)
-			key := company.PlaceName(t, i)
+			key := placeName(t, i)
 			if !arg.IsVariable() && len(arg.Args) == 0 && len(found[key]) < 6 && !slices.Contains(found[key], arg.Spelling) {
 				found[key] = append(found[key], arg.Spelling)
 			}
@@ -137,7 +131,7 @@ func (w *workshop) siblings(r *gdl.Rule) (list []candidate) {
 		present = append(present, w.written(l))
 	}
 	known := map[string]bool{}
-	names, _ := places(r)
+	names, _ := variablePlaces(r, nil)
 	for _, v := range names {
 		known[gdl.FoldName(v)] = true
 	}
@@ -356,12 +350,12 @@ func (w *workshop) unused() (list []*gdl.Term) {
 // forgotten proposes conditions about relations that no rule asks for, with the
 // variables of a rule that may stand at their places.
 func (w *workshop) forgotten(r *gdl.Rule) (list []candidate) {
-	names, at := places(r)
+	names, at := variablePlaces(r, nil)
 	roots := w.alike()
 	for _, head := range w.unused() {
 		words, taken := []string{head.Spelling}, map[string]bool{}
 		for i := range head.Args {
-			here := map[string]bool{company.PlaceName(head, i): true}
+			here := map[string]bool{placeName(head, i): true}
 			for _, v := range names {
 				if !taken[v] && meet(here, at[gdl.FoldName(v)], roots) {
 					taken[v] = true

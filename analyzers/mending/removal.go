@@ -1,0 +1,38 @@
+package mending
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// removals proposes to remove a rule for next or goal where another one has the
+// same conditions, or all of them and more.
+func (w *workshop) removals(r *gdl.Rule) []candidate {
+	if r.Head.Name != gdl.Next && r.Head.Name != gdl.Goal || len(r.Body) == 0 {
+		return nil
+	}
+	for _, other := range w.file.Rules {
+		if other != r && other.Head.Name == r.Head.Name && len(other.Head.Args) == len(r.Head.Args) && w.hasAllConditions(r, other) {
+			return []candidate{{"remove '" + cut(w.file.Source.TextBetween(r.StartPos, r.EndPos)) + "'", []analysis.TextEdit{{Pos: r.StartPos, End: r.EndPos}}, removing}}
+		}
+	}
+	return nil
+}
+
+// hasAllConditions tells whether another rule has all conditions of a rule.
+func (w *workshop) hasAllConditions(r, other *gdl.Rule) bool {
+	for _, l := range r.Body {
+		if !slices.ContainsFunc(other.Body, func(k *gdl.Literal) bool { return w.written(k) == w.written(l) }) {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *workshop) written(l *gdl.Literal) string {
+	return gdl.FoldName(strings.Join(strings.Fields(w.file.Source.TextBetween(l.StartPos, l.EndPos)), " "))
+}
