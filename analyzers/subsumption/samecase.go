@@ -46,10 +46,14 @@ func checkSameCase(pass *lint.Pass, rules []*gdl.Rule) {
 func reportSameCase(pass *lint.Pass, list []*gdl.Rule) {
 	for i, r := range list {
 		for j, other := range list {
-			if i == j || !makesOtherValue(other, r) || i < j && makesOtherValue(r, other) {
+			if i == j {
 				continue
 			}
-			a, b := pass.NodeText(other.Head.Args[0]), pass.NodeText(r.Head.Args[0])
+			made := otherValue(other, r)
+			if made == nil || i < j && otherValue(r, other) != nil {
+				continue
+			}
+			a, b := made.InNotation(pass.File.Notation), pass.NodeText(r.Head.Args[0])
 			f := lint.Findingf("Y15", r, "where this rule makes '%s', the one in line %d makes '%s' too, so both hold; give one of them a condition that keeps them apart, or remove it",
 				b, pass.File.Source.File.Line(other.StartPos), a)
 			f.Related = append(f.Related, lint.RelatedAt(other.Head, "this rule fires there too"))
@@ -59,28 +63,34 @@ func reportSameCase(pass *lint.Pass, list []*gdl.Rule) {
 	}
 }
 
-// makesOtherValue tells whether a general rule fires for the same thing as a special
-// one whenever that fires, and makes another value.
-func makesOtherValue(general, special *gdl.Rule) bool {
+// otherValue returns the fluent that a general rule makes whenever a special one fires, if
+// it is for the same thing and has another value, in the variables of the special
+// rule. Else it returns nil.
+func otherValue(general, special *gdl.Rule) *gdl.Term {
 	if len(general.Body) > len(special.Body) || len(general.Body) == 0 {
-		return false
+		return nil
 	}
 	g, s := general.Head.Args[0], special.Head.Args[0]
 	m := newTermMatcher()
 	last := len(g.Args) - 1
 	for i := range last {
 		if !m.matchTerm(g.Args[i], s.Args[i]) {
-			return false
+			return nil
 		}
 	}
 	if !m.matchBody(general.Body, special.Body) {
-		return false
+		return nil
 	}
 	value := g.Args[last]
 	if bound := m.boundTerms[value.Name]; value.IsVariable() && bound != nil {
 		value = bound
 	}
-	return !gdl.EqualTerms(value, s.Args[last])
+	if gdl.EqualTerms(value, s.Args[last]) {
+		return nil
+	}
+	made := *s
+	made.Args = append(slices.Clone(s.Args[:last]), value)
+	return &made
 }
 
 // bindsHead tells whether the conditions of a rule have all variables of its head;
