@@ -48,7 +48,7 @@ func (c *sheetComparison) describe(d *difference.GameDifference) string {
 // that wait: no clause names it.
 func (c *sheetComparison) movesWithout(list, other []*gdl.Term) []*gdl.Term {
 	wait := waitActionOf(c.players)
-	return slices.DeleteFunc(termsWithout(list, other), func(t *gdl.Term) bool { return len(t.Args) == 0 && t.Name == wait })
+	return slices.DeleteFunc(difference.TermsWithout(list, other), func(t *gdl.Term) bool { return len(t.Args) == 0 && t.Name == wait })
 }
 
 func momentAfter(moves int) string {
@@ -59,12 +59,6 @@ func momentAfter(moves int) string {
 		return "after 1 move"
 	}
 	return fmt.Sprintf("after %d moves", moves)
-}
-
-func termsWithout(list, other []*gdl.Term) []*gdl.Term {
-	return slices.DeleteFunc(slices.Clone(list), func(t *gdl.Term) bool {
-		return slices.ContainsFunc(other, func(o *gdl.Term) bool { return gdl.EqualTerms(t, o) })
-	})
 }
 
 // list names the first few of some terms.

@@ -51,39 +51,26 @@ func yesOrNo(b bool) string {
 	return "no"
 }
 
-func sortedTexts(list []*gdl.Term) []string {
-	var all []string
-	for _, t := range list {
-		all = append(all, t.String())
-	}
-	slices.Sort(all)
-	return all
-}
-
 // describeChange lists the lost and the new terms.
 func describeChange(before, after []*gdl.Term) string {
-	a, b := sortedTexts(before), sortedTexts(after)
 	var parts []string
-	only := func(x, y []string) (list []string) {
-		for _, n := range x {
-			if !slices.Contains(y, n) {
-				list = append(list, n)
-			}
-		}
-		return list
-	}
-	if lost := only(a, b); len(lost) > 0 {
+	if lost := difference.TermsWithout(before, after); len(lost) > 0 {
 		parts = append(parts, "without "+shortList(lost))
 	}
-	if fresh := only(b, a); len(fresh) > 0 {
+	if fresh := difference.TermsWithout(after, before); len(fresh) > 0 {
 		parts = append(parts, "also "+shortList(fresh))
 	}
 	return strings.Join(parts, ", ") + " with the change"
 }
 
-// shortList names the first few of a list.
-func shortList(list []string) string {
+// shortList names the first few of some terms, by their text.
+func shortList(terms []*gdl.Term) string {
 	const most = 4
+	var list []string
+	for _, t := range terms {
+		list = append(list, t.String())
+	}
+	slices.Sort(list)
 	text := strings.Join(list[:min(most, len(list))], ", ")
 	if len(list) > most {
 		text += fmt.Sprintf(" and %d more", len(list)-most)

@@ -251,3 +251,10 @@ func sortedTexts(list []*gdl.Term) []string {
 }
 
 func sameTerms(a, b []*gdl.Term) bool { return slices.Equal(sortedTexts(a), sortedTexts(b)) }
+
+// TermsWithout returns the terms of a list that another one lacks.
+func TermsWithout(list, other []*gdl.Term) []*gdl.Term {
+	return slices.DeleteFunc(slices.Clone(list), func(t *gdl.Term) bool {
+		return slices.ContainsFunc(other, func(o *gdl.Term) bool { return gdl.EqualTerms(t, o) })
+	})
+}
