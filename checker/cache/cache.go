@@ -55,7 +55,7 @@ func (c *Cache) FolderPath() string { return c.entryStore.StoreDir() }
 
 // FindEntry returns the entry for a subject; nil if there is no readable one.
 func (c *Cache) FindEntry(s *EntrySubject, sheet EntrySheet) *Entry {
-	key, err := c.entryKey(s)
+	key, err := c.keyOf(s)
 	if err != nil {
 		return nil
 	}
@@ -77,7 +77,7 @@ func (c *Cache) FindEntry(s *EntrySubject, sheet EntrySheet) *Entry {
 
 // KeepEntry keeps the entry for a subject.
 func (c *Cache) KeepEntry(s *EntrySubject, sheet EntrySheet, e *Entry) {
-	key, err := c.entryKey(s)
+	key, err := c.keyOf(s)
 	if err != nil {
 		return
 	}
@@ -102,13 +102,18 @@ func (c *Cache) isTrimDue() bool {
 
 // DropEntry removes a wrong entry for a subject.
 func (c *Cache) DropEntry(s *EntrySubject) {
-	if key, err := c.entryKey(s); err == nil {
+	if key, err := c.keyOf(s); err == nil {
 		c.entryStore.DropEntry(key)
 	}
 }
 
-// entryKey returns the name of an entry. Without a name no entry is kept or found.
-func (c *Cache) entryKey(s *EntrySubject) (store.EntryKey, error) {
+// A keyedSubject has a name in the store.
+type keyedSubject interface {
+	storeKey(RunningProgram) store.EntryKey
+}
+
+// keyOf returns the name of an entry. Without a name no entry is kept or found.
+func (c *Cache) keyOf(s keyedSubject) (store.EntryKey, error) {
 	program, err := c.currentProgram()
 	if err != nil {
 		c.noteFault(err)

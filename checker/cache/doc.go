@@ -3,5 +3,6 @@
 //
 // It knows the inputs of a result, its encoding, and the store. It does not
 // decide when a result may be used: package checker does, and replays the
-// matches first.
+// matches first. Figures of a game that other commands compute are kept beside
+// them, as values.
 package cache

@@ -37,6 +37,15 @@ func TestKey(t *testing.T) {
 		name := change(t, reflect.ValueOf(&s.SiblingTexts[0]).Elem(), i)
 		add("the properties' "+name, s.storeKey(program))
 	}
+	value := func() *ValueSubject {
+		return &ValueSubject{ValueKind: "facts", SheetText: []byte("(role r)"), Notation: "prefix", Settings: []string{"1"}}
+	}
+	add("nothing of a value", value().storeKey(program))
+	for i := range reflect.TypeFor[ValueSubject]().NumField() {
+		s := value()
+		name := change(t, reflect.ValueOf(s).Elem(), i)
+		add("the value's "+name, s.storeKey(program))
+	}
 	if one, two := full(), full(); one.storeKey(program) != two.storeKey(program) {
 		t.Error("one subject has two keys")
 	}

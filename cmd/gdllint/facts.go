@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/checker/shard"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/facts"
@@ -20,15 +21,14 @@ import (
 )
 
 func factsFlags() []cli.Flag {
-	return oneSheetFlags(
+	return oneSheetFlags(append(cacheFlags(),
 		&cli.IntFlag{Name: "matches", Aliases: []string{"n"}, Value: 200, Usage: "`N`: random matches of each game (default: 200)"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`N`: the same seed gives the same matches (default: 1)"},
 		&cli.IntFlag{Name: "states", Value: 20_000, Usage: "`N`: visit all states of a game if there are at most so many (default: 20000)"},
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`NAME[=FILE]`: text (default), json, csv or html"},
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Value: runtime.NumCPU(), Usage: "`N`: games at the same time (default: one for each core)"},
 		&cli.StringFlag{Name: "shard", Usage: "`K/N`: the K-th of N parts of the games"},
-		&cli.DurationFlag{Name: "timeout", Value: time.Minute, Usage: "`TIME`: for one game (default: 1m); what is known by then is told"},
-	)
+		&cli.DurationFlag{Name: "timeout", Value: time.Minute, Usage: "`TIME`: for one game (default: 1m); what is known by then is told"})...)
 }
 
 // maxFactsSteps bounds random matches, and maxFactsWork the gates computed for a
@@ -44,11 +44,18 @@ func (c *Command) runFacts(ctx *cli.Context) error {
 		return err
 	}
 	format, file, toFile := strings.Cut(ctx.String("format"), "=")
-	write, known := map[string]func(io.Writer, []*facts.GameFacts) error{"text": facts.WriteFactsText, "json": facts.WriteFactsJSON, "csv": facts.WriteFactsCSV, "html": facts.WriteFactsHTML}[format]
+	part, err := shardFlag(ctx)
+	if err != nil {
+		return err
+	}
+	writeJSON := func(w io.Writer, all []*facts.GameFacts) error {
+		return facts.NewTable(part.String(), all).WriteTable(w)
+	}
+	write, known := map[string]func(io.Writer, []*facts.GameFacts) error{"text": facts.WriteFactsText, "json": writeJSON, "csv": facts.WriteFactsCSV, "html": facts.WriteFactsHTML}[format]
 	if !known || toFile && file == "" {
 		return fmt.Errorf("-f %s: choose text, json, csv or html, or NAME=FILE", ctx.String("format"))
 	}
-	part, err := shardFlag(ctx)
+	values, err := c.resultCache(ctx)
 	if err != nil {
 		return err
 	}
@@ -62,11 +69,14 @@ func (c *Command) runFacts(ctx *cli.Context) error {
 	group.SetLimit(ctx.Int("jobs"))
 	for i, in := range inputs {
 		group.Go(func() error {
-			all[i] = c.measureGame(ctx, in, notation)
+			all[i] = c.measureGame(ctx, in, notation, values)
 			return nil
 		})
 	}
 	_ = group.Wait() // an error about a game is one of its facts
+	if values != nil {
+		values.TrimEntries()
+	}
 	if ctx.Context.Err() != nil {
 		return exitError(checker.ExitInterrupted)
 	}
@@ -81,15 +91,29 @@ func (c *Command) runFacts(ctx *cli.Context) error {
 	return nil
 }
 
-func (c *Command) measureGame(ctx *cli.Context, in checker.Input, notation gdl.NotationChoice) *facts.GameFacts {
+// measureGame measures a game, or takes the facts of an earlier run from the cache.
+func (c *Command) measureGame(ctx *cli.Context, in checker.Input, notation gdl.NotationChoice, values *cache.Cache) *facts.GameFacts {
 	limited, cancel := context.WithTimeout(ctx.Context, ctx.Duration("timeout"))
 	defer cancel()
 	sheet, err := workbench.OpenSheet(in, notation, c.Stdin)
 	if err != nil {
 		return &facts.GameFacts{Path: in.Path, FaultText: err.Error()}
 	}
-	return facts.MeasureGame(limited, sheet, facts.Options{Matches: ctx.Int("matches"), MaxSteps: maxFactsSteps, RandomSeed: ctx.Uint64("seed"),
-		States: ctx.Int("states"), MaxGates: maxFactsWork})
+	options := facts.Options{Matches: ctx.Int("matches"), MaxSteps: maxFactsSteps, RandomSeed: ctx.Uint64("seed"), States: ctx.Int("states"), MaxGates: maxFactsWork}
+	if values == nil {
+		return facts.MeasureGame(limited, sheet, options)
+	}
+	subject := &cache.ValueSubject{ValueKind: "facts", SheetText: sheet.File.Source.Text, Notation: string(notation), Settings: []string{fmt.Sprintf("%+v", options)}}
+	kept := &facts.GameFacts{}
+	if values.FindValue(subject, kept) {
+		kept.Path = sheet.Path
+		return kept
+	}
+	measured := facts.MeasureGame(limited, sheet, options)
+	if !measured.IsCutShort {
+		values.KeepValue(subject, measured)
+	}
+	return measured
 }
 
 // selectShard returns the inputs of one part, by the sizes of their texts.

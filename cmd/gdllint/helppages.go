@@ -93,7 +93,7 @@ func commandPages() []commandPage {
 			description: "gdllint merge makes one report of those of several runs.\n" +
 				"The runs have checked one shard each (--shard K/N). What comes out is what one\nrun over all rulesheets would have written, but for seconds.",
 			usageLines: []string{"merge [flags] REPORT..."},
-			noteText:   "REPORTs are all in JSON, JSONL or SARIF, or directories of -f html=DIR/. A shard\nthat is missing, or there twice, is an error.",
+			noteText:   "REPORTs are all in JSON, JSONL or SARIF, directories of -f html=DIR/, or facts\nin JSON. A shard that is missing, or there twice, is an error.",
 			exampleLines: [][2]string{
 				{"merge shard-*.sarif -o gdllint.sarif", "a log for code scanning"},
 				{"merge -o pages/ shard-*/", "one index of all games"},
@@ -193,6 +193,7 @@ func commandPages() []commandPage {
 				{"facts chess.kif", "one game"},
 				{"facts -f csv=games.csv games/...", "a line for each game"},
 				{"facts -f html=games.html games/...", "a page to sort and filter"},
+				{"facts --shard 1/2 -f json=1.json games/...", "half of them; 'gdllint merge' puts them together"},
 			},
 			flagList:  factsFlags(),
 			exitCodes: "0 measured, 2 wrong usage, 3 some game cannot be read, played\nor grounded, 130 interrupted",

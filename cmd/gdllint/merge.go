@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/facts"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
@@ -65,6 +66,7 @@ func (c *Command) mergersByFormat() map[string]mergeFunc {
 		"json":  c.mergeDocuments,
 		"jsonl": c.mergeLines,
 		"sarif": c.mergeSARIF,
+		"facts": c.mergeFacts,
 		"html":  func(names []string, output string) (int, error) { return html.MergeFolders(output, names) },
 	}
 }
@@ -133,6 +135,34 @@ func (c *Command) mergeSARIF(names []string, output string) (code int, err error
 		return 0, err
 	}
 	return merged.ExitCode(), c.writeRaw(output, merged.Write)
+}
+
+// maxFactsBytes bounds the size of facts in JSON: of one game there are some thousand.
+const maxFactsBytes = 256 << 20
+
+// mergeFacts joins tables of gdllint facts in JSON.
+func (c *Command) mergeFacts(names []string, output string) (code int, err error) {
+	var tables []*facts.FactTable
+	for _, name := range names {
+		text, err := bounded.ReadFile(name, maxFactsBytes)
+		if err != nil {
+			return 0, err
+		}
+		table, err := facts.ReadTable(name, text)
+		if err != nil {
+			return 0, err
+		}
+		tables = append(tables, table)
+	}
+	merged, err := facts.MergeTables(tables)
+	if err != nil {
+		return 0, err
+	}
+	code = checker.ExitClean
+	if merged.HasFaults() {
+		code = checker.ExitIncomplete
+	}
+	return code, c.writeRaw(output, merged.WriteTable)
 }
 
 // writeRaw writes to a file, or to standard output.

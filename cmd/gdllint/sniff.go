@@ -27,7 +27,7 @@ func detectFormat(name string) (string, error) {
 	if format := detectByField(json.NewDecoder(io.LimitReader(file, maxDetectedBytes))); format != "" {
 		return format, nil
 	}
-	return "", fmt.Errorf("%s: only reports in JSON, JSONL and SARIF can be merged, and directories that -f html=DIR/ has made", name)
+	return "", fmt.Errorf("%s: only reports in JSON, JSONL and SARIF can be merged, facts in JSON, and directories that -f html=DIR/ has made", name)
 }
 
 // maxDetectedBytes bounds the bytes that are read to find the format.
@@ -51,7 +51,7 @@ func openRegular(name string) (*os.File, int64, error) {
 // detectByField reads the fields of an object up to one that determines the
 // format.
 func detectByField(dec *json.Decoder) string {
-	formats := map[string]string{"files": "json", "path": "jsonl", "summary": "jsonl", "runs": "sarif"}
+	formats := map[string]string{"files": "json", "path": "jsonl", "summary": "jsonl", "runs": "sarif", "games": "facts"}
 	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
 		return ""
 	}

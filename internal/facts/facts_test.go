@@ -3,10 +3,12 @@ package facts
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
 	"flag"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -54,7 +56,7 @@ func TestExact(t *testing.T) {
 	}
 	var b bytes.Buffer
 	for _, write := range []func() error{
-		func() error { return WriteFactsText(&b, []*GameFacts{f}) }, func() error { return WriteFactsJSON(&b, []*GameFacts{f}) }, func() error { return WriteFactsHTML(&b, []*GameFacts{f}) },
+		func() error { return WriteFactsText(&b, []*GameFacts{f}) }, func() error { return NewTable("", []*GameFacts{f}).WriteTable(&b) }, func() error { return WriteFactsHTML(&b, []*GameFacts{f}) },
 	} {
 		if err := write(); err != nil {
 			t.Error(err)
@@ -67,6 +69,66 @@ func TestExact(t *testing.T) {
 	lines, err := csv.NewReader(&b).ReadAll()
 	if err != nil || len(lines) != 3 || lines[2][0] != "'=1+1" || strings.Join(lines[0][:4], " ") != "path fault kind roles" {
 		t.Errorf("%v %v", err, lines)
+	}
+}
+
+// TestKept reads facts again from the JSON in which they are kept.
+func TestKept(t *testing.T) {
+	for _, states := range []int{1, 1000} {
+		f := factsOf(t, strip, Options{Matches: 100, MaxSteps: 50, RandomSeed: 1, States: states, MaxGates: 1e9})
+		text, err := json.Marshal(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var again GameFacts
+		if err := json.Unmarshal(text, &again); err != nil {
+			t.Fatal(err)
+		}
+		again.Path, again.estimatedFigures = f.Path, f.estimatedFigures
+		if !reflect.DeepEqual(&again, f) {
+			t.Errorf("%+v\nis read as\n%+v", f, again)
+		}
+	}
+}
+
+// TestMerged puts the tables of two shards together.
+func TestMerged(t *testing.T) {
+	row := func(path string) *GameFacts {
+		f := factsOf(t, strip, Options{Matches: 100, MaxSteps: 50, RandomSeed: 1, States: 1000, MaxGates: 1e9})
+		f.Path = path
+		return f
+	}
+	var one, two, whole bytes.Buffer
+	for _, x := range []struct {
+		out   *bytes.Buffer
+		table *FactTable
+	}{{&one, NewTable("1/2", []*GameFacts{row("b")})}, {&two, NewTable("2/2", []*GameFacts{row("a"), {Path: "c", FaultText: "no"}})}, {&whole, NewTable("", []*GameFacts{row("a"), row("b"), {Path: "c", FaultText: "no"}})}} {
+		if err := x.table.WriteTable(x.out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read := func(text []byte) *FactTable {
+		table, err := ReadTable("t", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return table
+	}
+	merged, err := MergeTables([]*FactTable{read(one.Bytes()), read(two.Bytes())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := merged.WriteTable(&b); err != nil || b.String() != whole.String() || !merged.HasFaults() {
+		t.Errorf("%v %s", err, b.String())
+	}
+	if _, err := MergeTables([]*FactTable{read(one.Bytes())}); err == nil {
+		t.Error("a shard is missing")
+	}
+	for _, text := range []string{"", "{}", `{"schema":2}`, `{"schema":1,"games":[{}]}`, `{"schema":1,"games":[{"path":"a","evil":1}]}`, `{"schema":1} {}`, `{"schema":1,"files":[]}`, `[]`} {
+		if _, err := ReadTable("t", []byte(text)); err == nil {
+			t.Errorf("%s is read", text)
+		}
 	}
 }
 

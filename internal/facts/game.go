@@ -2,11 +2,14 @@ package facts
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math"
 	"math/bits"
 	"math/rand/v2"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/internal/guard"
@@ -32,12 +35,24 @@ type Figure struct {
 	IsKnown         bool
 }
 
+// MarshalText writes a figure so that it can be read again, infinite ends too.
+func (x Figure) MarshalText() ([]byte, error) {
+	return fmt.Appendf(nil, "%v %v %v %v %v", x.Value, x.LowEnd, x.HighEnd, x.IsExact, x.IsKnown), nil
+}
+
+// UnmarshalText reads a figure as MarshalText writes it.
+func (x *Figure) UnmarshalText(text []byte) error {
+	_, err := fmt.Sscan(string(text), &x.Value, &x.LowEnd, &x.HighEnd, &x.IsExact, &x.IsKnown)
+	return err
+}
+
 func exactFigure(v float64) Figure { return Figure{v, v, v, true, true} }
 
 // A GameFacts holds the measured facts of a game.
 type GameFacts struct {
-	Path       string
+	Path       string `json:"-"`
 	FaultText  string // reason why there are no facts, or only those of the text
+	IsCutShort bool   `json:"-"` // by a clock or a fault of the program: another run may have more
 	Text       TextFacts
 	Structure  StructureFacts
 	RandomSeed uint64
@@ -142,7 +157,8 @@ func MeasureGame(ctx context.Context, s *workbench.Sheet, o Options) *GameFacts 
 		return m.buildStateGraph(ctx)
 	})
 	if err != nil {
-		f.FaultText = err.Error()
+		var large *grounding.TooLargeError
+		f.FaultText, f.IsCutShort = err.Error(), !errors.As(err, &large)
 	}
 	return f
 }

@@ -2,7 +2,6 @@ package facts
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -184,38 +183,55 @@ func escapeFormula(text string) string {
 	return text
 }
 
-// WriteFactsJSON writes an object for each game, with the columns as fields.
-func WriteFactsJSON(out io.Writer, all []*GameFacts) error {
-	games := []map[string]any{}
+// NewTable returns the facts of games as a table, with the columns as fields.
+func NewTable(shardLabel string, all []*GameFacts) *FactTable {
+	t := &FactTable{shardLabel: shardLabel, gameRows: []map[string]any{}}
 	for _, f := range all {
-		x := map[string]any{"statesByDepth": f.StatesByDepth}
-		for _, c := range factColumns() {
-			text := c.cellText(f)
-			switch v, err := strconv.ParseFloat(text, 64); {
-			case c.columnName == "path", c.columnName == "fault", c.columnName == "kind":
-				x[c.columnName] = text
-			case text == "":
-				x[c.columnName] = nil
-			case text == "true", text == "false":
-				x[c.columnName] = text == "true"
-			case err == nil:
-				x[c.columnName] = v
-			default:
-				x[c.columnName] = text
-			}
-		}
-		goals := map[string]any{}
-		for _, g := range f.Goals {
-			if g.MeanGoal.IsKnown {
-				goals[g.Role] = map[string]any{"mean": g.MeanGoal.Value, "low": g.MeanGoal.LowEnd, "high": g.MeanGoal.HighEnd, "exact": g.MeanGoal.IsExact}
-			}
-		}
-		x["goals"] = goals
-		games = append(games, x)
+		t.gameRows = append(t.gameRows, f.tableRow())
 	}
-	e := json.NewEncoder(out)
-	e.SetIndent("", " ")
-	return e.Encode(map[string]any{"schema": 1, "games": games})
+	return t
+}
+
+// nestedFields are the fields of a table that are no columns.
+var nestedFields = []string{"statesByDepth"}
+
+// fieldNames returns the names of the fields of a game in a table.
+func fieldNames() map[string]bool {
+	names := map[string]bool{}
+	for _, c := range factColumns() {
+		names[c.columnName] = true
+	}
+	for _, name := range nestedFields {
+		names[name] = true
+	}
+	return names
+}
+
+func (f *GameFacts) tableRow() map[string]any {
+	x := map[string]any{"statesByDepth": f.StatesByDepth}
+	for _, c := range factColumns() {
+		text := c.cellText(f)
+		switch v, err := strconv.ParseFloat(text, 64); {
+		case c.columnName == "path", c.columnName == "fault", c.columnName == "kind":
+			x[c.columnName] = text
+		case text == "":
+			x[c.columnName] = nil
+		case text == "true", text == "false":
+			x[c.columnName] = text == "true"
+		case err == nil:
+			x[c.columnName] = v
+		default:
+			x[c.columnName] = text
+		}
+	}
+	goals := map[string]any{}
+	for _, g := range f.Goals {
+		if g.MeanGoal.IsKnown {
+			goals[g.Role] = map[string]any{"mean": g.MeanGoal.Value, "low": g.MeanGoal.LowEnd, "high": g.MeanGoal.HighEnd, "exact": g.MeanGoal.IsExact}
+		}
+	}
+	x["goals"] = goals
+	return x
 }
 
 // WriteFactsText writes the figures of each game for people.

@@ -1,0 +1,106 @@
+package facts
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/gdllint/gdllint/report"
+)
+
+// tableSchema is the version of the shape of facts in JSON.
+const tableSchema = 1
+
+// A FactTable is the facts of several games in JSON.
+type FactTable struct {
+	tableName  string
+	shardLabel string // K/N; "" if the run was not about a shard
+	gameRows   []map[string]any
+}
+
+// ReadTable reads the facts of games in JSON.
+func ReadTable(name string, text []byte) (*FactTable, error) {
+	t := &FactTable{tableName: name}
+	if err := t.decodeText(text); err != nil {
+		return nil, fmt.Errorf("%s: these are no facts of gdllint: %w", name, err)
+	}
+	return t, nil
+}
+
+func (t *FactTable) decodeText(text []byte) error {
+	var whole struct {
+		Games  []map[string]any `json:"games"`
+		Schema int              `json:"schema"`
+		Shard  string           `json:"shard"`
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	dec.UseNumber() // numbers are written as they were read
+	if err := dec.Decode(&whole); err != nil {
+		return err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("there is more behind the end")
+	}
+	if whole.Schema != tableSchema {
+		return fmt.Errorf("they have version %d of their shape, want %d", whole.Schema, tableSchema)
+	}
+	names := fieldNames()
+	for _, row := range whole.Games {
+		if path, _ := row["path"].(string); path == "" {
+			return errors.New("a game has no path")
+		}
+		for name := range row {
+			if !names[name] {
+				return fmt.Errorf("nothing is called %q there", name)
+			}
+		}
+	}
+	t.shardLabel, t.gameRows = whole.Shard, whole.Games
+	return nil
+}
+
+// MergeTables joins tables, in the order of the paths. It fails if a shard is missing,
+// or if two tables are about the same game.
+func MergeTables(tables []*FactTable) (*FactTable, error) {
+	var parts []report.ReportPart
+	for _, t := range tables {
+		part := report.ReportPart{ReportName: t.tableName, ShardLabel: t.shardLabel}
+		for _, row := range t.gameRows {
+			part.FilePaths = append(part.FilePaths, row["path"].(string))
+		}
+		parts = append(parts, part)
+	}
+	order, err := report.MergeOrder(parts)
+	if err != nil {
+		return nil, err
+	}
+	merged := &FactTable{gameRows: []map[string]any{}}
+	for _, at := range order {
+		merged.gameRows = append(merged.gameRows, tables[at.PartIndex].gameRows[at.FileIndex])
+	}
+	return merged, nil
+}
+
+// HasFaults tells whether some game could not be measured.
+func (t *FactTable) HasFaults() bool {
+	for _, row := range t.gameRows {
+		if text, _ := row["fault"].(string); text != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// WriteTable writes a table as JSON.
+func (t *FactTable) WriteTable(out io.Writer) error {
+	e := json.NewEncoder(out)
+	e.SetIndent("", " ")
+	whole := map[string]any{"schema": tableSchema, "games": t.gameRows}
+	if t.shardLabel != "" {
+		whole["shard"] = t.shardLabel
+	}
+	return e.Encode(whole)
+}
