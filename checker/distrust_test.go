@@ -148,7 +148,7 @@ func TestNotKept(t *testing.T) {
 		"panic":     {func(*rulesheet.Unit) (*finding.AnalysisResult, error) { panic("boom") }, false},
 		"no result": {func(*rulesheet.Unit) (*finding.AnalysisResult, error) { return nil, nil }, false},
 		"verdict": {func(*rulesheet.Unit) (*finding.AnalysisResult, error) {
-			return &finding.AnalysisResult{Verdicts: []proof.Verdict{{Status: proof.Open, CutCause: proof.CutByInterrupt}}}, nil
+			return &finding.AnalysisResult{Verdicts: []proof.Verdict{{Status: proof.Open, Explanation: proof.Explanation{CutCause: proof.CutByInterrupt}}}}, nil
 		}, false},
 		"open": {func(*rulesheet.Unit) (*finding.AnalysisResult, error) {
 			return &finding.AnalysisResult{Verdicts: []proof.Verdict{{Status: proof.Open}}}, nil

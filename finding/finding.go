@@ -113,9 +113,9 @@ func (f *Finding) SetLineEnds(end string) {
 
 // A Cause says why a property of the game is violated: the fate of a fluent.
 type Cause struct {
-	Kind   string // lost, doubled, unmade, ended, stays, unmet, idle
-	Fluent string // in the author's spelling; of idle the move
-	Move   int    // the joint move, from 1, that changed it; 0 if none did
+	Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, or is made in no match that was tried; or a move changes nothing (idle)" enum:"lost,doubled,unmade,ended,stays,unmet,idle"`
+	Fluent string `json:"fluent" about:"the fluent, as its author spells it; of idle the move"`
+	Move   int    `json:"move,omitempty" about:"the joint move of the match that did it, from 1"` // 0 if none did
 }
 
 // Matches returns the matches that show a finding, the main one first.

@@ -8,6 +8,6 @@ const (
 
 // A Suppression says why a finding is not shown.
 type Suppression struct {
-	Kind   string // one of the kinds above
-	Reason string // the author's reason, or ""
+	Kind   string `json:"kind" about:"what accepts it: a comment in the rulesheet, or a baseline" enum:"inSource,external"` // one of the kinds above
+	Reason string `json:"reason,omitempty" about:"the reason that the comment gives"`                                       // "" if there is none
 }

@@ -5,25 +5,27 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A Question asks whether a game has a property.
+// A Question asks whether a game has a property. It is written as it is into results
+// that are kept, reports in JSON and manifests; the tag "about" is the description in
+// the manual of reports, "-" for a field that reports leave out.
 type Question struct {
-	Property  Property
-	Role      string            // winnability, knowledge
-	AboutRole string            // knowledge: whose moves or goals
-	Name      string            // invariant
-	Rule      string            // invariant: the name of the rule that asks it, if it is not stated by an author
-	Formula   *property.Formula // invariant
+	Property  Property          `json:"property" about:"the question: playability, termination, winnability, invariant, ..."`
+	Role      string            `json:"role,omitempty" about:"the role that the question is about"`
+	AboutRole string            `json:"about,omitempty" about:"for knowledge: the role whose moves or goals the other one knows"`
+	Name      string            `json:"name,omitempty" about:"for invariant: the name that the author gave to the property"`
+	Rule      string            `json:"rule,omitempty" about:"-"` // invariant: the name of the rule that asks it, if it is not stated by an author
+	Formula   *property.Formula `json:"-"`                        // invariant
 	// InitialOnly tells that an invariant is about the initial state alone.
-	InitialOnly bool
+	InitialOnly bool `json:"initially,omitempty" about:"-"`
 	// PlayableOnly leaves out the sequences of states that end where a role is
 	// stuck, as AIJ 2012 Def. 8 does; otherwise they count (sec. 5.2). In
 	// games where every role always has a move it is all the same.
-	PlayableOnly bool
+	PlayableOnly bool `json:"playable,omitempty" about:"-"`
 	// FinishedOnly compares, for knows-goal, only matches that are both over.
 	// Otherwise a match that is over is compared with all that the role cannot
 	// tell from it, whether these are over or not, as KR 2012 does.
-	FinishedOnly bool
-	GoalSum      int // constant sum: the sum of the goal values; the prover computes it
+	FinishedOnly bool `json:"finished,omitempty" about:"-"`
+	GoalSum      int  `json:"sum,omitempty" about:"-"` // constant sum: the sum of the goal values; the prover computes it
 }
 
 // PropertyName names the property: by the rule that asks the formula, if one does.
@@ -40,6 +42,11 @@ func (q Question) StatedName() string {
 		return ""
 	}
 	return q.Name
+}
+
+// ReportedTitle returns the words of the question that reports show.
+func (q Question) ReportedTitle() Question {
+	return Question{Property: Property(q.PropertyName()), Role: q.Role, AboutRole: q.AboutRole, Name: q.StatedName()}
 }
 
 // CertificateLabel names a question in a certificate.

@@ -50,48 +50,55 @@ const (
 // be compared from run to run. They depend on the budget only, unless the work
 // was cut short.
 type SearchProgress struct {
-	SearchedSteps int // length up to which all matches were searched, without a violation
-	VisitedStates int // states that were visited, without a violation
-	ReachedFrames int // frames of property-directed reachability
+	SearchedSteps int `json:"steps,omitempty" about:"matches of up to so many steps were searched completely, and show nothing"`
+	VisitedStates int `json:"states,omitempty" about:"so many states were visited, and none of them shows anything"`
+	ReachedFrames int `json:"frames,omitempty" about:"frames of property-directed reachability"`
+}
+
+// An Explanation says how a question was decided, or why it is open. Reports in JSON
+// and results that are kept hold it as it is.
+type Explanation struct {
+	// EmptyCondition is the condition of a proved property that never comes about, so
+	// that the property says nothing of the game; "" if none is known.
+	EmptyCondition string         `json:"vacuous,omitempty" about:"if it is proved only because its condition never comes about: that condition"`
+	Method         string         `json:"method,omitempty" about:"how it was decided; words may change, do not compare them"` // "induction", "random match", "bounded search"
+	Depth          int            `json:"depth" about:"length of the match, or depth of the search or the induction"`
+	OpenReason     string         `json:"reason,omitempty" about:"why it is open, and how far the work got"`
+	Progress       SearchProgress `json:"reached,omitzero" about:"how far it got, if it is open: the same numbers in every run with this budget"`
+	CutCause       string         `json:"cut,omitempty" about:"what cut the work short, if that is why it is open" enum:"timeout,interrupt,memory"` // CutByTimeout, for instance
+	// ViolationDetail describes the violation in the last state of the trace in the
+	// author's words, e.g. "black has the goal values 0 and 100".
+	ViolationDetail string `json:"detail,omitempty" about:"what is wrong in the last state of the match, in words"`
 }
 
 // A Verdict is the answer to a question with its evidence. Violated verdicts
-// that rest on a match have one that play has replayed and judged.
+// that rest on a match have one that play has replayed and judged. Plain data has
+// tags, with which it is kept; the rest refers to the rulesheet.
 type Verdict struct {
 	Question
-	Status         Status
-	Method         string         // of the decision, e.g. "induction", "random match", "bounded search"
-	Depth          int            // length of the match, or depth of the search or induction
-	OpenReason     string         // why it is open, with the progress of the work
-	Progress       SearchProgress // the progress in numbers, if it is open
-	CutCause       string         // the limit that cut the work short, if it is open for that reason: CutByTimeout, for instance
-	Invariants     []string       // that the proof uses, as formulas in KIF
-	Trace          *play.Trace
-	SecondTrace    *play.Trace // the second match of a violation that takes two
-	Witnesses      []Witness   // further matches of the violation of a formula about knowledge
-	ProvedFormulas int         // functionals, persistence: formulas proved
-	TotalFormulas  int         // ... of those that hold in the initial state
-	Seconds        float64
-	OpenExpected   bool // it is open, and its author expects that
-	// EmptyCondition is the condition of a proved property that never comes about, so
-	// that the property says nothing of the game; "" if none is known.
-	EmptyCondition string
+	Status Status `json:"status"`
+	Explanation
+	ProvedFormulas int      `json:"proved,omitempty"`     // functionals, persistence: formulas proved
+	TotalFormulas  int      `json:"total,omitempty"`      // ... of those that hold in the initial state
+	Invariants     []string `json:"invariants,omitempty"` // that the proof uses, as formulas in KIF
 	// StepProgram is the size of the program of one step, for questions about
 	// knowledge, if it is known.
-	StepProgram *ProgramSize
+	StepProgram  *ProgramSize `json:"program,omitempty"`
+	Seconds      float64      `json:"seconds,omitempty"`
+	OpenExpected bool         `json:"expected,omitempty"` // it is open, and its author expects that
+	Trace        *play.Trace  `json:"-"`
+	SecondTrace  *play.Trace  `json:"-"` // the second match of a violation that takes two
+	Witnesses    []Witness    `json:"-"` // further matches of the violation of a formula about knowledge
 	// Evidence shows a proof to others; only if the prover's options ask for it.
-	Evidence *Evidence
+	Evidence *Evidence `json:"-"`
 	// VisitedStates sums up the states that were visited for a proof by enumeration;
 	// only if the prover's options ask for it.
-	VisitedStates *VisitedStates
+	VisitedStates *VisitedStates `json:"-"`
 	// BlamedRules lists the rules that the author has to check, in the order in which
 	// to check them; for violations that are caused by rules that fire.
-	BlamedRules []*gdl.Rule
+	BlamedRules []*gdl.Rule `json:"-"`
 	// ConcernedRoles are the roles that a violation concerns, if it concerns some.
-	ConcernedRoles []*gdl.Term
-	// ViolationDetail describes the violation in the last state of the trace in the
-	// author's words, e.g. "black has the goal values 0 and 100".
-	ViolationDetail string
+	ConcernedRoles []*gdl.Term `json:"-"`
 }
 
 // A formula about knowledge (KR 2012 Def. 4) is false if there are some
@@ -102,10 +109,10 @@ type Verdict struct {
 
 // A Witness is a match that a role cannot distinguish from another one.
 type Witness struct {
-	UnknowingRole string // the role that cannot distinguish it from another match of the violation
-	ComparedMatch int    // the other match: 0 is the trace of the verdict, n the n-th witness
-	SharedSteps   int    // that look the same
-	Trace         *play.Trace
+	UnknowingRole string      `json:"role" about:"who cannot tell the two matches apart"`
+	ComparedMatch int         `json:"of" about:"the other match: 0 is trace, n the n-th witness"`
+	SharedSteps   int         `json:"steps" about:"how many of the first moves look the same"`
+	Trace         *play.Trace `json:"-"`
 }
 
 // The limits that can cut the work short: see Verdict.CutCause.

@@ -64,7 +64,10 @@ func jsonFields(t reflect.Type) ([]jsonField, error) {
 			continue
 		}
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		x := jsonField{jsonName: name, description: f.Tag.Get("about"), isRequired: options != "omitempty", valueType: withoutPointer(f.Type)}
+		if f.Tag.Get("json") == "-" || f.Tag.Get("about") == "-" { // no part of reports
+			continue
+		}
+		x := jsonField{jsonName: name, description: f.Tag.Get("about"), isRequired: !strings.HasPrefix(options, "omit"), valueType: withoutPointer(f.Type)}
 		if name == "" || x.description == "" {
 			return nil, fmt.Errorf("field %s of %s has no name in JSON, or nothing is said about it", f.Name, t.Name())
 		}

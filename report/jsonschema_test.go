@@ -40,6 +40,9 @@ func fill(v reflect.Value) {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
+			if f.Tag.Get("json") == "-" || f.Tag.Get("about") == "-" { // no part of reports
+				continue
+			}
 			fill(settable(v, i))
 			if enum := f.Tag.Get("enum"); enum != "" {
 				first, _, _ := strings.Cut(enum, ",")

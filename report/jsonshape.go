@@ -1,8 +1,14 @@
 package report
 
+import (
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/proof"
+)
+
 // The shape of a report in JSON. Fields are stable: programs read them. The tag
 // "about" is the description of a field in the schema and the manual, "enum"
-// lists its possible values, and "min" is the least one.
+// lists its possible values, and "min" is the least one. Parts of verdicts are as package
+// proof has them.
 type (
 	jsonDocument struct {
 		Version int         `json:"version" about:"version of this shape: 1" min:"1"`
@@ -36,35 +42,25 @@ type (
 		SourceRange Range  `json:"range" about:"where it is"`
 	}
 	jsonFinding struct {
-		RuleCode      string        `json:"code" about:"code of the rule, such as V02"`
-		RuleName      string        `json:"name" about:"name of the rule, such as unsafe-negation"`
-		Severity      string        `json:"severity" about:"how bad it is" enum:"error,warning,note"`
-		Message       string        `json:"message" about:"what is wrong and what to do, one line"`
-		SourceRange   Range         `json:"range" about:"where it is; a finding about the whole rulesheet is at its beginning"`
-		IsConsequence bool          `json:"consequence,omitempty" about:"it follows from a finding before it: repair that first"`
-		RulePage      string        `json:"rule,omitempty" about:"address of the page about its rule"`
-		Excerpt       string        `json:"excerpt,omitempty" about:"the line of the rulesheet where its range begins; a part of it if it is long"`
-		Role          string        `json:"role,omitempty" about:"the role that it is about; with two matches, the one that cannot tell them apart"`
-		Cause         *jsonCause    `json:"cause,omitempty" about:"if it is about matches: why it is so, as far as the match tells"`
-		RelatedPlaces []jsonRelated `json:"related,omitempty" about:"other places that belong to it"`
-		Fixes         []jsonFix     `json:"fixes,omitempty" about:"repairs, the best one first"`
-		Property      string        `json:"property,omitempty" about:"the question that it answers, if it is about the game: see verdicts"`
-		FirstTrace    *jsonTrace    `json:"trace,omitempty" about:"a match that shows it"`
-		SecondTrace   *jsonTrace    `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
-		Witnesses     []jsonWitness `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
+		RuleCode      string         `json:"code" about:"code of the rule, such as V02"`
+		RuleName      string         `json:"name" about:"name of the rule, such as unsafe-negation"`
+		Severity      string         `json:"severity" about:"how bad it is" enum:"error,warning,note"`
+		Message       string         `json:"message" about:"what is wrong and what to do, one line"`
+		SourceRange   Range          `json:"range" about:"where it is; a finding about the whole rulesheet is at its beginning"`
+		IsConsequence bool           `json:"consequence,omitempty" about:"it follows from a finding before it: repair that first"`
+		RulePage      string         `json:"rule,omitempty" about:"address of the page about its rule"`
+		Excerpt       string         `json:"excerpt,omitempty" about:"the line of the rulesheet where its range begins; a part of it if it is long"`
+		Role          string         `json:"role,omitempty" about:"the role that it is about; with two matches, the one that cannot tell them apart"`
+		Cause         *finding.Cause `json:"cause,omitempty" about:"if it is about matches: why it is so, as far as the match tells"`
+		RelatedPlaces []jsonRelated  `json:"related,omitempty" about:"other places that belong to it"`
+		Fixes         []jsonFix      `json:"fixes,omitempty" about:"repairs, the best one first"`
+		Property      string         `json:"property,omitempty" about:"the question that it answers, if it is about the game: see verdicts"`
+		FirstTrace    *jsonTrace     `json:"trace,omitempty" about:"a match that shows it"`
+		SecondTrace   *jsonTrace     `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
+		Witnesses     []jsonWitness  `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
 
-		Fingerprint string           `json:"fingerprint,omitempty" about:"the same for this finding in other versions of the rulesheet"`
-		Suppression *jsonSuppression `json:"suppression,omitempty" about:"why it is accepted; only in suppressed"`
-	}
-	// A jsonCause says how a fluent got into its wrong state.
-	jsonCause struct {
-		CauseKind  string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, or is made in no match that was tried; or a move changes nothing (idle)" enum:"lost,doubled,unmade,ended,stays,unmet,idle"`
-		Fluent     string `json:"fluent" about:"the fluent, as its author spells it; of idle the move"`
-		MoveNumber int    `json:"move,omitempty" about:"the joint move of the match that did it, from 1"`
-	}
-	jsonSuppression struct {
-		SuppressionKind string `json:"kind" about:"what accepts it: a comment in the rulesheet, or a baseline" enum:"inSource,external"`
-		Reason          string `json:"reason,omitempty" about:"the reason that the comment gives"`
+		Fingerprint string               `json:"fingerprint,omitempty" about:"the same for this finding in other versions of the rulesheet"`
+		Suppression *finding.Suppression `json:"suppression,omitempty" about:"why it is accepted; only in suppressed"`
 	}
 	jsonRelated struct {
 		Message     string `json:"message" about:"what is there"`
@@ -80,47 +76,24 @@ type (
 		NewText     string `json:"text" about:"what to put there"`
 	}
 	jsonVerdict struct {
-		RuleCode       string        `json:"code" about:"code of the rule that reports a violation; empty if there is none"`
-		Property       string        `json:"property" about:"the question: playability, termination, winnability, invariant, ..."`
-		Role           string        `json:"role,omitempty" about:"the role that the question is about"`
-		AboutRole      string        `json:"about,omitempty" about:"for knowledge: the role whose moves or goals the other one knows"`
-		PropertyName   string        `json:"name,omitempty" about:"for invariant: the name that the author gave to the property"`
-		AnswerStatus   string        `json:"verdict" about:"the answer; counted if it is a number: see proved and total" enum:"proved,violated,open,counted"`
-		AnswerProviso  string        `json:"provided,omitempty" about:"if it is proved only of ends of matches at which this is so: of others it says nothing"`
-		EmptyCondition string        `json:"vacuous,omitempty" about:"if it is proved only because its condition never comes about: that condition"`
-		Method         string        `json:"method,omitempty" about:"how it was decided; words may change, do not compare them"`
-		Depth          int           `json:"depth" about:"length of the match, or depth of the search or the induction"`
-		Reason         string        `json:"reason,omitempty" about:"why it is open, and how far the work got"`
-		SearchProgress *jsonReached  `json:"reached,omitempty" about:"how far it got, if it is open: the same numbers in every run with this budget"`
-		CutKind        string        `json:"cut,omitempty" about:"what cut the work short, if that is why it is open" enum:"timeout,interrupt,memory"`
-		Detail         string        `json:"detail,omitempty" about:"what is wrong in the last state of the match, in words"`
-		ProvedCount    *int          `json:"proved,omitempty" about:"for functionals and persistence: how many formulas were proved"`
-		TotalCount     *int          `json:"total,omitempty" about:"for functionals and persistence: of how many that hold in the initial state"`
-		Invariants     []string      `json:"invariants,omitempty" about:"facts that always hold and that the proof uses, as formulas"`
-		ProgramSize    *jsonSize     `json:"program,omitempty" about:"for knowledge, with -v: size of the program that asks whether one step can break the property"`
-		FirstTrace     *jsonTrace    `json:"trace,omitempty" about:"a match that shows the answer"`
-		SecondTrace    *jsonTrace    `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
-		Witnesses      []jsonWitness `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
-		ElapsedSeconds float64       `json:"seconds" about:"time that the question took"`
-	}
-	jsonReached struct {
-		SearchedSteps int `json:"steps,omitempty" about:"matches of up to so many steps were searched completely, and show nothing"`
-		VisitedStates int `json:"states,omitempty" about:"so many states were visited, and none of them shows anything"`
-		FrameCount    int `json:"frames,omitempty" about:"frames of property-directed reachability"`
-	}
-	jsonSize struct {
-		ViewCount     int     `json:"views" about:"copies of the game"`
-		RuleCount     int     `json:"rules" about:"ground rules"`
-		AtomCount     int     `json:"atoms" about:"ground atoms"`
-		IsEstimate    bool    `json:"estimated,omitempty" about:"whether rules and atoms are estimates"`
-		SolverSeconds float64 `json:"seconds,omitempty" about:"time that the solver took"`
+		RuleCode string `json:"code" about:"code of the rule that reports a violation; empty if there is none"`
+		proof.Question
+		Status  proof.Status `json:"verdict" about:"the answer; counted if it is a number: see proved and total" enum:"proved,violated,open,counted"`
+		Proviso string       `json:"provided,omitempty" about:"if it is proved only of ends of matches at which this is so: of others it says nothing"`
+		proof.Explanation
+		ProvedCount    *int               `json:"proved,omitempty" about:"for functionals and persistence: how many formulas were proved"`
+		TotalCount     *int               `json:"total,omitempty" about:"for functionals and persistence: of how many that hold in the initial state"`
+		Invariants     []string           `json:"invariants,omitempty" about:"facts that always hold and that the proof uses, as formulas"`
+		ProgramSize    *proof.ProgramSize `json:"program,omitempty" about:"for knowledge, with -v: size of the program that asks whether one step can break the property"`
+		FirstTrace     *jsonTrace         `json:"trace,omitempty" about:"a match that shows the answer"`
+		SecondTrace    *jsonTrace         `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
+		Witnesses      []jsonWitness      `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
+		ElapsedSeconds float64            `json:"seconds" about:"time that the question took"`
 	}
 	// A jsonWitness is a match of which the role cannot tell the first steps
 	// from those of another one.
 	jsonWitness struct {
-		Role       string `json:"role" about:"who cannot tell the two matches apart"`
-		OtherMatch int    `json:"of" about:"the other match: 0 is trace, n the n-th witness"`
-		EqualSteps int    `json:"steps" about:"how many of the first moves look the same"`
+		proof.Witness
 		*jsonTrace
 	}
 	jsonTrace struct {

@@ -46,6 +46,7 @@ func (j jsonShaper) shapeFinding(f *File, ruler *PositionMapper, x *finding.Find
 		SourceRange: ruler.RangeBetween(x.Pos, x.End), IsConsequence: x.IsConsequence, Property: string(x.Property), Role: x.Role,
 		FirstTrace: shapeTrace(f.Parsed, x.MatchTrace), SecondTrace: shapeTrace(f.Parsed, x.OtherTrace), Witnesses: shapeWitnesses(f.Parsed, x.Witnesses),
 		Fixes: append(shapeFixes(ruler, x.Fixes, true), shapeFixes(ruler, x.UnsafeFixes, false)...),
+		Cause: x.Cause, Fingerprint: x.Fingerprint, Suppression: x.SuppressedBy,
 	}
 	if j.ruleIndex.byCode[x.Code] != nil {
 		out.RulePage = finding.PageURL(x.Code)
@@ -53,17 +54,10 @@ func (j jsonShaper) shapeFinding(f *File, ruler *PositionMapper, x *finding.Find
 	if line, ok := excerptAt(f.Source, x.Pos, x.End); ok && !x.WholeRulesheet {
 		out.Excerpt = line.lineText
 	}
-	if c := x.Cause; c != nil {
-		out.Cause = &jsonCause{c.Kind, c.Fluent, c.Move}
-	}
 	if out.FirstTrace != nil && len(x.MatchTrace.Moves) > 0 {
 		for _, c := range changesByMove(f.Parsed, x.MatchTrace) {
 			out.FirstTrace.MoveChanges = append(out.FirstTrace.MoveChanges, jsonChange{c.becameTrue, c.becameFalse})
 		}
-	}
-	out.Fingerprint = x.Fingerprint
-	if s := x.SuppressedBy; s != nil {
-		out.Suppression = &jsonSuppression{s.Kind, s.Reason}
 	}
 	for _, r := range x.Related {
 		out.RelatedPlaces = append(out.RelatedPlaces, jsonRelated{r.Message, ruler.RangeBetween(r.Pos, r.End)})
@@ -85,17 +79,13 @@ func shapeFixes(ruler *PositionMapper, fixes []analysis.SuggestedFix, safe bool)
 
 func (j jsonShaper) shapeVerdict(f *File, v *proof.Verdict) jsonVerdict {
 	out := jsonVerdict{
-		RuleCode: j.ruleIndex.codeOfName(v.PropertyName()), Property: v.PropertyName(),
-		Role: v.Role, AboutRole: v.AboutRole, PropertyName: v.StatedName(), AnswerStatus: string(StatusOf(v)), AnswerProviso: AnswerProviso(f, v), EmptyCondition: v.EmptyCondition,
-		Method: v.Method, Depth: v.Depth, Reason: v.OpenReason, CutKind: v.CutCause, Detail: v.ViolationDetail, Invariants: v.Invariants,
+		RuleCode: j.ruleIndex.codeOfName(v.PropertyName()), Question: v.ReportedTitle(), Status: StatusOf(v), Proviso: AnswerProviso(f, v),
+		Explanation: v.Explanation, Invariants: v.Invariants, ProgramSize: v.StepProgram,
 		FirstTrace: shapeTrace(f.Parsed, v.Trace), SecondTrace: shapeTrace(f.Parsed, v.SecondTrace), ElapsedSeconds: v.Seconds,
 		Witnesses: shapeWitnesses(f.Parsed, v.Witnesses),
 	}
-	if r := v.Progress; v.Status == proof.Open && r != (proof.SearchProgress{}) {
-		out.SearchProgress = &jsonReached{r.SearchedSteps, r.VisitedStates, r.ReachedFrames}
-	}
-	if p := v.StepProgram; p != nil {
-		out.ProgramSize = &jsonSize{p.GameCopies, p.GroundRules, p.GroundAtoms, p.IsEstimate, p.SolveSeconds}
+	if v.Status != proof.Open {
+		out.Progress = proof.SearchProgress{}
 	}
 	if v.Property == proof.Functionals || v.Property == proof.Persistence {
 		out.ProvedCount, out.TotalCount = &v.ProvedFormulas, &v.TotalFormulas
@@ -107,7 +97,7 @@ func (j jsonShaper) shapeVerdict(f *File, v *proof.Verdict) jsonVerdict {
 func shapeWitnesses(f *gdl.File, witnesses []proof.Witness) []jsonWitness {
 	var list []jsonWitness
 	for _, w := range witnesses {
-		list = append(list, jsonWitness{w.UnknowingRole, w.ComparedMatch, w.SharedSteps, shapeTrace(f, w.Trace)})
+		list = append(list, jsonWitness{w, shapeTrace(f, w.Trace)})
 	}
 	return list
 }

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/gdllint/gdllint/proof"
 )
 
 // A JSONReport is a report in JSON, as a document or in lines, to be merged
@@ -196,9 +198,7 @@ func (r *JSONReport) addFile(f *jsonFile, at byteSpan) {
 // to an unexported type.
 func (w *jsonWitness) UnmarshalJSON(text []byte) error {
 	var flat struct {
-		Role  string               `json:"role"`
-		Of    int                  `json:"of"`
-		Steps int                  `json:"steps"`
+		proof.Witness
 		Moves *[]map[string]string `json:"moves"`
 	}
 	dec := json.NewDecoder(bytes.NewReader(text))
@@ -206,7 +206,7 @@ func (w *jsonWitness) UnmarshalJSON(text []byte) error {
 	if err := dec.Decode(&flat); err != nil {
 		return err
 	}
-	*w = jsonWitness{Role: flat.Role, OtherMatch: flat.Of, EqualSteps: flat.Steps}
+	*w = jsonWitness{Witness: flat.Witness}
 	if flat.Moves != nil {
 		w.jsonTrace = &jsonTrace{JointMoves: *flat.Moves}
 	}

@@ -85,14 +85,14 @@ func sample() *File {
 		Path: "games/counter.kif", Source: src, Parsed: parsed, ElapsedSeconds: 0.25,
 		Findings: []finding.Finding{whole, stuck, unsafe},
 		Verdicts: []proof.Verdict{
-			{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Method: "random match", Depth: 2,
-				Trace: match, ViolationDetail: "white has no legal move", Seconds: 0.1},
-			{Question: proof.Question{Property: proof.Termination}, Status: proof.Proved, Method: "step counter", Invariants: []string{"(true (step ?n))"}},
-			{Question: proof.Question{Property: proof.Winnability, Role: "white"}, Status: proof.Open, OpenReason: "40 conflicts spent after depth 3"},
-			{Question: proof.Question{Property: proof.KnowsLegal, Role: "white", AboutRole: "black"}, Status: proof.Violated, Method: "two matches",
+			{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Explanation: proof.Explanation{Method: "random match", Depth: 2, ViolationDetail: "white has no legal move"},
+				Trace: match, Seconds: 0.1},
+			{Question: proof.Question{Property: proof.Termination}, Status: proof.Proved, Explanation: proof.Explanation{Method: "step counter"}, Invariants: []string{"(true (step ?n))"}},
+			{Question: proof.Question{Property: proof.Winnability, Role: "white"}, Status: proof.Open, Explanation: proof.Explanation{OpenReason: "40 conflicts spent after depth 3"}},
+			{Question: proof.Question{Property: proof.KnowsLegal, Role: "white", AboutRole: "black"}, Status: proof.Violated, Explanation: proof.Explanation{Method: "two matches"},
 				Trace: match, SecondTrace: &play.Trace{}},
-			{Question: proof.Question{Property: proof.Functionals}, Status: proof.Proved, Method: "induction", ProvedFormulas: 2, TotalFormulas: 3},
-			{Question: proof.Question{Property: proof.Invariant, Name: "one-step"}, Status: proof.Proved, Method: "induction", Depth: 1},
+			{Question: proof.Question{Property: proof.Functionals}, Status: proof.Proved, Explanation: proof.Explanation{Method: "induction"}, ProvedFormulas: 2, TotalFormulas: 3},
+			{Question: proof.Question{Property: proof.Invariant, Name: "one-step"}, Status: proof.Proved, Explanation: proof.Explanation{Method: "induction", Depth: 1}},
 		},
 	}
 }
@@ -135,9 +135,8 @@ func infixSample() *File {
 	move := term("(go 1 a-b)")
 	match := &play.Trace{Moves: []play.JointMove{{move, move}}}
 	return &File{Path: "games/counter.hrf", Source: parsed.Source, Parsed: parsed, Verdicts: []proof.Verdict{
-		{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Method: "random match", Depth: 1, Trace: match},
-		{Question: proof.Question{Property: proof.KnowsLegal, Role: "white", AboutRole: "black"}, Status: proof.Violated, Method: "two matches",
-			Depth: 1, Trace: match, SecondTrace: &play.Trace{Moves: match.Moves}},
+		{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Explanation: proof.Explanation{Method: "random match", Depth: 1}, Trace: match},
+		{Question: proof.Question{Property: proof.KnowsLegal, Role: "white", AboutRole: "black"}, Status: proof.Violated, Explanation: proof.Explanation{Method: "two matches", Depth: 1}, Trace: match, SecondTrace: &play.Trace{Moves: match.Moves}},
 	}}
 }
 
@@ -164,7 +163,7 @@ func TestTextManyOpen(t *testing.T) {
 	for i := range maxListedQuestions + 3 {
 		for _, property := range []proof.Property{proof.ZeroSum, proof.TurnTaking} {
 			f.Verdicts = append(f.Verdicts, proof.Verdict{Question: proof.Question{Property: property},
-				Status: proof.Open, OpenReason: fmt.Sprintf("why %d", i)})
+				Status: proof.Open, Explanation: proof.Explanation{OpenReason: fmt.Sprintf("why %d", i)}})
 		}
 	}
 	var out bytes.Buffer

@@ -13,8 +13,8 @@ import (
 // open is, but does not count.
 func TestStatusOf(t *testing.T) {
 	f := &File{Path: "a.kif", Verdicts: []proof.Verdict{
-		{Question: proof.Question{Property: proof.Persistence}, Status: proof.Open, ProvedFormulas: 3, TotalFormulas: 5, OpenReason: "3 of 5 statements proved"},
-		{Question: proof.Question{Property: proof.Functionals}, Status: proof.Open, OpenReason: "the budget is used up"},
+		{Question: proof.Question{Property: proof.Persistence}, Status: proof.Open, ProvedFormulas: 3, TotalFormulas: 5, Explanation: proof.Explanation{OpenReason: "3 of 5 statements proved"}},
+		{Question: proof.Question{Property: proof.Functionals}, Status: proof.Open, Explanation: proof.Explanation{OpenReason: "the budget is used up"}},
 		{Question: proof.Question{Property: proof.Invariant, Name: "hard"}, Status: proof.Open, OpenExpected: true},
 		{Question: proof.Question{Property: proof.Functionals}, Status: proof.Proved, ProvedFormulas: 5, TotalFormulas: 5},
 	}}

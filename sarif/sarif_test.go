@@ -52,9 +52,9 @@ func sample(path string) *report.File {
 	return &report.File{Path: path, Source: src, Parsed: parsed,
 		Findings: []finding.Finding{{Code: "team-rule", Severity: finding.SeverityNote, Message: "whole"}, x, y},
 		Verdicts: []proof.Verdict{
-			{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Method: "random match"},
-			{Question: proof.Question{Property: proof.Termination}, Status: proof.Open, OpenReason: "out of conflicts"},
-			{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Proved, Method: "induction"},
+			{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Explanation: proof.Explanation{Method: "random match"}},
+			{Question: proof.Question{Property: proof.Termination}, Status: proof.Open, Explanation: proof.Explanation{OpenReason: "out of conflicts"}},
+			{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Proved, Explanation: proof.Explanation{Method: "induction"}},
 		},
 	}
 }

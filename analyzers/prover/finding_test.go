@@ -21,7 +21,7 @@ func words() *Obligation {
 
 func TestFindingWithoutBlame(t *testing.T) {
 	file := gdl.ParseString("a.kif", "(role r) (legal r a) (legal r b)")
-	v := &proof.Verdict{ViolationDetail: "it is wrong", Trace: &play.Trace{}}
+	v := &proof.Verdict{Explanation: proof.Explanation{ViolationDetail: "it is wrong"}, Trace: &play.Trace{}}
 	f := words().NewFinding(t.Context(), file, v)
 	if f.Message != "it is wrong (in the initial state); do something" || f.Pos != file.Rules[1].Pos() || len(f.Related) != 1 {
 		t.Errorf("%+v", f)

@@ -67,7 +67,7 @@ func (rs Requests) refusedVerdicts(unit *rulesheet.Unit) []proof.Verdict {
 	var open []proof.Verdict
 	for _, r := range rs {
 		if r.RefusalReason != "" && r.isAwaited(unit) {
-			open = append(open, proof.Verdict{Question: r.Question, Status: proof.Open, OpenReason: r.RefusalReason})
+			open = append(open, proof.Verdict{Question: r.Question, Status: proof.Open, Explanation: proof.Explanation{OpenReason: r.RefusalReason}})
 		}
 	}
 	return open

@@ -28,9 +28,9 @@ func example() (EntrySheet, *Entry) {
 	fix := []analysis.SuggestedFix{{Message: "do", TextEdits: []analysis.TextEdit{{Pos: 2, End: 4, NewText: []byte("x\xff")}}}}
 	v := proof.Verdict{
 		Question: proof.Question{Property: proof.Invariant, Role: "red", AboutRole: "blue", Name: "n", Rule: "n", Formula: stated, InitialOnly: true, PlayableOnly: true, FinishedOnly: true, GoalSum: 100},
-		Status:   proof.Violated, Method: "m", Depth: 3, OpenReason: "r", Invariants: []string{"(p \xfe)"}, Trace: one, SecondTrace: two, Witnesses: witnesses,
-		ProvedFormulas: 1, TotalFormulas: 2, Seconds: 0.1234567890123, OpenExpected: true, Progress: proof.SearchProgress{SearchedSteps: 4, VisitedStates: 5, ReachedFrames: 6}, StepProgram: &proof.ProgramSize{GameCopies: 2, GroundRules: 3, GroundAtoms: 4, IsEstimate: true, SolveSeconds: 0.5},
-		BlamedRules: []*gdl.Rule{file.Rules[3], file.Rules[2]}, ConcernedRoles: []*gdl.Term{press}, ViolationDetail: "d", EmptyCondition: "none",
+		Status:   proof.Violated, Explanation: proof.Explanation{Method: "m", Depth: 3, OpenReason: "r", Progress: proof.SearchProgress{SearchedSteps: 4, VisitedStates: 5, ReachedFrames: 6}, ViolationDetail: "d", EmptyCondition: "none"}, Invariants: []string{"(p \xfe)"}, Trace: one, SecondTrace: two, Witnesses: witnesses,
+		ProvedFormulas: 1, TotalFormulas: 2, Seconds: 0.1234567890123, OpenExpected: true, StepProgram: &proof.ProgramSize{GameCopies: 2, GroundRules: 3, GroundAtoms: 4, IsEstimate: true, SolveSeconds: 0.5},
+		BlamedRules: []*gdl.Rule{file.Rules[3], file.Rules[2]}, ConcernedRoles: []*gdl.Term{press},
 	}
 	f := finding.Finding{
 		Code: "P16", Severity: finding.SeverityError, Pos: 1, End: 5, Message: "m\x00\xff", Advice: "a\xff", Related: []finding.RelatedPlace{{Pos: 6, End: 7, Message: "also"}},

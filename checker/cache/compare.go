@@ -40,9 +40,11 @@ func shapeWithoutTimings(e *Entry, sheet EntrySheet) (*entryShape, error) {
 	for i := range shape.Results {
 		verdicts := shape.Results[i].Verdicts
 		for j := range verdicts {
-			verdicts[j].ElapsedSeconds = 0
-			if p := verdicts[j].ProgramSize; p != nil {
-				p.SolverSeconds = 0
+			v := &verdicts[j]
+			v.Seconds = 0
+			if v.StepProgram != nil {
+				size := *v.StepProgram
+				size.SolveSeconds, v.StepProgram = 0, &size
 			}
 		}
 	}
@@ -81,8 +83,8 @@ func (v *verdictShape) verdictDifference(other *verdictShape) string {
 
 // questionTitle names a question.
 func (v *verdictShape) questionTitle() string {
-	title := v.Property
-	for _, word := range []string{v.PropertyName, v.Role, v.AboutRole} {
+	title := string(v.Property)
+	for _, word := range []string{v.Name, v.Role, v.AboutRole} {
 		if word != "" {
 			title += " " + word
 		}

@@ -15,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/property"
 )
 
 // maxEntrySize bounds the size of a decompressed entry.
@@ -37,10 +36,11 @@ func DecodeEntry(data []byte, sheet EntrySheet) (*Entry, error) {
 	if err := d.Decode(&in); err != nil {
 		return nil, err
 	}
+	in = mapTexts(in, unquoteText)
 	r := &entryDecoder{sheet: sheet}
 	r.readTerms(in.Terms)
 	r.readTraces(in.Traces)
-	e := &Entry{MadeAt: time.Unix(in.MadeAt, 0), FinalRules: unquoteTexts(in.FinalRules), FinalKnown: in.FinalKnown, LogLines: unquoteTexts(in.LogLines)}
+	e := &Entry{MadeAt: time.Unix(in.MadeAt, 0), FinalRules: in.FinalRules, FinalKnown: in.FinalKnown, LogLines: in.LogLines}
 	for i := range in.Results {
 		e.AnalyzerResults = append(e.AnalyzerResults, r.readResult(&in.Results[i]))
 	}
@@ -82,7 +82,7 @@ const maxTermSize = 1 << 13
 func (r *entryDecoder) readTerms(list []termShape) {
 	sizes := make([]int, len(list))
 	for i, x := range list {
-		t := &gdl.Term{Name: unquoteText(x.Name), Spelling: unquoteText(x.Spelling), InParens: x.HasParens}
+		t := &gdl.Term{Name: x.Name, Spelling: x.Spelling, InParens: x.HasParens}
 		if t.Spelling == "" {
 			t.Spelling = t.Name
 		}
@@ -133,23 +133,20 @@ func (r *entryDecoder) readResult(in *resultShape) AnalyzerResult {
 	for i := range in.Verdicts {
 		out.Verdicts = append(out.Verdicts, r.readVerdict(&in.Verdicts[i]))
 	}
-	return AnalyzerResult{unquoteText(in.AnalyzerName), out}
+	return AnalyzerResult{in.AnalyzerName, out}
 }
 
 func (r *entryDecoder) readFinding(in *findingShape) finding.Finding {
 	f := finding.Finding{
-		Code: unquoteText(in.RuleCode), Severity: finding.Severity(in.Severity), Message: unquoteText(in.Message), Advice: unquoteText(in.Advice),
+		Code: in.RuleCode, Severity: finding.Severity(in.Severity), Message: in.Message, Advice: in.Advice,
 		Fixes: r.readFixes(in.Fixes), UnsafeFixes: r.readFixes(in.UnsafeFixes), MatchTrace: r.traceNumbered(in.TraceNumber), OtherTrace: r.traceNumbered(in.SecondTraceNumber),
-		Role: unquoteText(in.Role), Witnesses: r.readWitnesses(in.Witnesses), Property: proof.Property(unquoteText(in.Property)), WholeRulesheet: in.WholeSheet, RepairsReading: in.IsRepair,
+		Role: in.Role, Witnesses: r.readWitnesses(in.Witnesses), Property: proof.Property(in.Property), WholeRulesheet: in.WholeSheet, RepairsReading: in.IsRepair, Cause: in.Cause,
 	}
 	r.requireMatch(finding.SeverityNote <= f.Severity && f.Severity <= finding.SeverityError)
 	f.Pos, f.End = r.readSpan(in.PosSpan)
-	if c := in.Cause; c != nil {
-		r.requireMatch(c.MoveNumber >= 0)
-		f.Cause = &finding.Cause{Kind: unquoteText(c.CauseKind), Fluent: unquoteText(c.Fluent), Move: c.MoveNumber}
-	}
+	r.requireMatch(f.Cause == nil || f.Cause.Move >= 0)
 	for _, x := range in.Related {
-		related := finding.RelatedPlace{Message: unquoteText(x.Message)}
+		related := finding.RelatedPlace{Message: x.Message}
 		related.Pos, related.End = r.readSpan(x.PosSpan)
 		f.Related = append(f.Related, related)
 	}
@@ -158,10 +155,10 @@ func (r *entryDecoder) readFinding(in *findingShape) finding.Finding {
 
 func (r *entryDecoder) readFixes(list []fixShape) (out []analysis.SuggestedFix) {
 	for _, x := range list {
-		fix := analysis.SuggestedFix{Message: unquoteText(x.Message)}
+		fix := analysis.SuggestedFix{Message: x.Message}
 		for _, e := range x.Edits {
 			from, to := r.readSpan(e.PosSpan)
-			fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: from, End: to, NewText: []byte(unquoteText(e.NewText))})
+			fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: from, End: to, NewText: []byte(e.NewText)})
 		}
 		out = append(out, fix)
 	}
@@ -170,42 +167,26 @@ func (r *entryDecoder) readFixes(list []fixShape) (out []analysis.SuggestedFix) 
 
 func (r *entryDecoder) readWitnesses(list []witnessShape) (out []proof.Witness) {
 	for _, x := range list {
-		r.requireMatch(x.OtherMatch >= 0 && x.EqualSteps >= 0)
-		out = append(out, proof.Witness{UnknowingRole: unquoteText(x.Role), ComparedMatch: x.OtherMatch, SharedSteps: x.EqualSteps, Trace: r.traceNumbered(x.TraceNumber)})
+		r.requireMatch(x.ComparedMatch >= 0 && x.SharedSteps >= 0)
+		x.Trace = r.traceNumbered(x.TraceNumber)
+		out = append(out, x.Witness)
 	}
 	return out
 }
 
 func (r *entryDecoder) readVerdict(in *verdictShape) proof.Verdict {
-	v := proof.Verdict{
-		Question: proof.Question{Property: proof.Property(unquoteText(in.Property)), Role: unquoteText(in.Role), AboutRole: unquoteText(in.AboutRole), Name: unquoteText(in.PropertyName), Rule: unquoteText(in.AskingRule),
-			Formula: r.formulaNumbered(in.FormulaNumber), InitialOnly: in.Initially, PlayableOnly: in.Playable, FinishedOnly: in.Finished, GoalSum: in.GoalSum},
-		Status: r.readStatus(in.Status), Method: unquoteText(in.Method), Depth: in.Depth, OpenReason: unquoteText(in.Reason), Invariants: unquoteTexts(in.Invariants),
-		Trace: r.traceNumbered(in.TraceNumber), SecondTrace: r.traceNumbered(in.SecondTraceNumber), Witnesses: r.readWitnesses(in.Witnesses), ProvedFormulas: in.ProvedCount, TotalFormulas: in.TotalCount,
-		Seconds: in.ElapsedSeconds, OpenExpected: in.ExpectedOpen, ViolationDetail: unquoteText(in.Detail), EmptyCondition: unquoteText(in.EmptyCondition),
-		Progress: proof.SearchProgress{SearchedSteps: in.SearchProgress[0], VisitedStates: in.SearchProgress[1], ReachedFrames: in.SearchProgress[2]},
-	}
+	v := in.Verdict
+	r.requireMatch(v.Status == proof.Proved || v.Status == proof.Violated || v.Status == proof.Open)
 	r.requireMatch(v.Depth >= 0)
-	if p := in.ProgramSize; p != nil {
-		v.StepProgram = &proof.ProgramSize{GameCopies: p.ViewCount, GroundRules: p.RuleCount, GroundAtoms: p.AtomCount, IsEstimate: p.IsEstimate, SolveSeconds: p.SolverSeconds}
-	}
-	for _, n := range in.BlamedRules {
+	v.Formula, v.Witnesses = pickNumbered(r, r.sheet.StatedFormulas, in.FormulaNumber), r.readWitnesses(in.WitnessShapes)
+	v.Trace, v.SecondTrace = r.traceNumbered(in.TraceNumber), r.traceNumbered(in.SecondTraceNumber)
+	for _, n := range in.RuleNumbers {
 		r.requireMatch(n != 0)
 		v.BlamedRules = append(v.BlamedRules, pickNumbered(r, r.sheet.SheetFile.Rules, n))
 	}
-	for _, n := range in.RoleTerms {
+	for _, n := range in.RoleNumbers {
 		r.requireMatch(n != 0)
 		v.ConcernedRoles = append(v.ConcernedRoles, pickNumbered(r, r.termList, n))
 	}
 	return v
-}
-
-func (r *entryDecoder) formulaNumbered(number int) *property.Formula {
-	return pickNumbered(r, r.sheet.StatedFormulas, number)
-}
-
-func (r *entryDecoder) readStatus(text string) proof.Status {
-	s := proof.Status(text)
-	r.requireMatch(s == proof.Proved || s == proof.Violated || s == proof.Open)
-	return s
 }

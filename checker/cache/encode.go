@@ -28,7 +28,7 @@ func EncodeEntry(e *Entry, sheet EntrySheet) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(shape)
+	text, err := json.Marshal(mapTexts(*shape, quoteText))
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func entryShapeOf(e *Entry, sheet EntrySheet) (*entryShape, error) {
 	for i, r := range sheet.SheetFile.Rules {
 		w.ruleNumbers[r] = i + 1
 	}
-	w.entryShape.MadeAt, w.entryShape.FinalRules, w.entryShape.FinalKnown, w.entryShape.LogLines = e.MadeAt.Unix(), quoteTexts(e.FinalRules), e.FinalKnown, quoteTexts(e.LogLines)
+	w.entryShape.MadeAt, w.entryShape.FinalRules, w.entryShape.FinalKnown, w.entryShape.LogLines = e.MadeAt.Unix(), e.FinalRules, e.FinalKnown, e.LogLines
 	for _, r := range e.AnalyzerResults {
 		w.writeResult(r)
 	}
@@ -83,7 +83,7 @@ type entryEncoder struct {
 }
 
 func (w *entryEncoder) writeResult(r AnalyzerResult) {
-	shape := resultShape{AnalyzerName: quoteText(r.AnalyzerName)}
+	shape := resultShape{AnalyzerName: r.AnalyzerName}
 	for i := range r.AnalysisResult.Findings {
 		shape.Findings = append(shape.Findings, w.shapeFinding(&r.AnalysisResult.Findings[i]))
 	}
@@ -98,24 +98,21 @@ func (w *entryEncoder) shapeFinding(f *finding.Finding) findingShape {
 		w.notStorable = true // the runner has added data of one run
 	}
 	out := findingShape{
-		RuleCode: quoteText(f.Code), Severity: int(f.Severity), PosSpan: [2]int{int(f.Pos), int(f.End)}, Message: quoteText(f.Message), Advice: quoteText(f.Advice),
+		RuleCode: f.Code, Severity: int(f.Severity), PosSpan: [2]int{int(f.Pos), int(f.End)}, Message: f.Message, Advice: f.Advice,
 		Fixes: w.shapeFixes(f.Fixes), UnsafeFixes: w.shapeFixes(f.UnsafeFixes), TraceNumber: w.traceNumber(f.MatchTrace), SecondTraceNumber: w.traceNumber(f.OtherTrace),
-		Role: quoteText(f.Role), Witnesses: w.shapeWitnesses(f.Witnesses), Property: quoteText(string(f.Property)), WholeSheet: f.WholeRulesheet, IsRepair: f.RepairsReading,
-	}
-	if c := f.Cause; c != nil {
-		out.Cause = &causeShape{quoteText(c.Kind), quoteText(c.Fluent), c.Move}
+		Role: f.Role, Witnesses: w.shapeWitnesses(f.Witnesses), Property: string(f.Property), WholeSheet: f.WholeRulesheet, IsRepair: f.RepairsReading, Cause: f.Cause,
 	}
 	for _, r := range f.Related {
-		out.Related = append(out.Related, relatedShape{[2]int{int(r.Pos), int(r.End)}, quoteText(r.Message)})
+		out.Related = append(out.Related, relatedShape{[2]int{int(r.Pos), int(r.End)}, r.Message})
 	}
 	return out
 }
 
 func (w *entryEncoder) shapeFixes(list []analysis.SuggestedFix) (out []fixShape) {
 	for _, f := range list {
-		shape := fixShape{Message: quoteText(f.Message)}
+		shape := fixShape{Message: f.Message}
 		for _, e := range f.TextEdits {
-			shape.Edits = append(shape.Edits, editShape{[2]int{int(e.Pos), int(e.End)}, quoteText(string(e.NewText))})
+			shape.Edits = append(shape.Edits, editShape{[2]int{int(e.Pos), int(e.End)}, string(e.NewText)})
 		}
 		out = append(out, shape)
 	}
@@ -124,30 +121,26 @@ func (w *entryEncoder) shapeFixes(list []analysis.SuggestedFix) (out []fixShape)
 
 func (w *entryEncoder) shapeWitnesses(list []proof.Witness) (out []witnessShape) {
 	for _, x := range list {
-		out = append(out, witnessShape{quoteText(x.UnknowingRole), x.ComparedMatch, x.SharedSteps, w.traceNumber(x.Trace)})
+		number := w.traceNumber(x.Trace)
+		x.Trace = nil
+		out = append(out, witnessShape{x, number})
 	}
 	return out
 }
 
 func (w *entryEncoder) shapeVerdict(v *proof.Verdict) verdictShape {
 	w.notStorable = w.notStorable || v.CutCause != "" || v.Evidence != nil || v.VisitedStates != nil
-	out := verdictShape{
-		Property: quoteText(string(v.Property)), Role: quoteText(v.Role), AboutRole: quoteText(v.AboutRole), PropertyName: quoteText(v.Name), AskingRule: quoteText(v.Rule), FormulaNumber: w.formulaNumber(v.Formula),
-		Initially: v.InitialOnly, Playable: v.PlayableOnly, Finished: v.FinishedOnly, GoalSum: v.GoalSum,
-		Status: string(v.Status), Method: quoteText(v.Method), Depth: v.Depth, Reason: quoteText(v.OpenReason), Invariants: quoteTexts(v.Invariants),
-		TraceNumber: w.traceNumber(v.Trace), SecondTraceNumber: w.traceNumber(v.SecondTrace), Witnesses: w.shapeWitnesses(v.Witnesses), ProvedCount: v.ProvedFormulas, TotalCount: v.TotalFormulas,
-		ElapsedSeconds: v.Seconds, ExpectedOpen: v.OpenExpected, Detail: quoteText(v.ViolationDetail), EmptyCondition: quoteText(v.EmptyCondition), SearchProgress: [3]int{v.Progress.SearchedSteps, v.Progress.VisitedStates, v.Progress.ReachedFrames},
-	}
-	if p := v.StepProgram; p != nil {
-		out.ProgramSize = &programShape{p.GameCopies, p.GroundRules, p.GroundAtoms, p.IsEstimate, p.SolveSeconds}
-	}
+	plain := *v
+	plain.Formula, plain.Trace, plain.SecondTrace, plain.Witnesses, plain.BlamedRules, plain.ConcernedRoles = nil, nil, nil, nil, nil, nil
+	out := verdictShape{Verdict: plain, FormulaNumber: w.formulaNumber(v.Formula),
+		TraceNumber: w.traceNumber(v.Trace), SecondTraceNumber: w.traceNumber(v.SecondTrace), WitnessShapes: w.shapeWitnesses(v.Witnesses)}
 	for _, r := range v.BlamedRules {
 		n, known := w.ruleNumbers[r]
 		w.notStorable = w.notStorable || !known
-		out.BlamedRules = append(out.BlamedRules, n)
+		out.RuleNumbers = append(out.RuleNumbers, n)
 	}
 	for _, r := range v.ConcernedRoles {
-		out.RoleTerms = append(out.RoleTerms, w.termNumber(r))
+		out.RoleNumbers = append(out.RoleNumbers, w.termNumber(r))
 	}
 	return out
 }
@@ -189,9 +182,9 @@ func (w *entryEncoder) termNumber(t *gdl.Term) int {
 	if n := w.termNumbers[t]; n > 0 {
 		return n
 	}
-	shape := termShape{Name: quoteText(t.Name), HasParens: t.InParens}
+	shape := termShape{Name: t.Name, HasParens: t.InParens}
 	if t.Spelling != t.Name {
-		shape.Spelling = quoteText(t.Spelling)
+		shape.Spelling = t.Spelling
 	}
 	for _, a := range t.Args {
 		shape.Args = append(shape.Args, w.termNumber(a))

@@ -2,6 +2,7 @@ package cache
 
 import (
 	"encoding/base64"
+	"reflect"
 	"strings"
 	"unicode/utf8"
 )
@@ -31,16 +32,39 @@ func unquoteText(s string) string {
 	return string(text)
 }
 
-func quoteTexts(list []string) []string   { return mapTexts(list, quoteText) }
-func unquoteTexts(list []string) []string { return mapTexts(list, unquoteText) }
+// mapTexts returns a copy of a shape in which all texts that are written in JSON are
+// changed.
+func mapTexts[T any](shape T, change func(string) string) T {
+	v := reflect.ValueOf(&shape).Elem()
+	mapTextsIn(v, change)
+	return shape
+}
 
-func mapTexts(list []string, f func(string) string) []string {
-	if list == nil {
-		return nil
+func mapTextsIn(v reflect.Value, change func(string) string) {
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(change(v.String()))
+	case reflect.Pointer:
+		if !v.IsNil() {
+			own := reflect.New(v.Type().Elem())
+			own.Elem().Set(v.Elem())
+			mapTextsIn(own.Elem(), change)
+			v.Set(own)
+		}
+	case reflect.Slice:
+		own := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		reflect.Copy(own, v)
+		for i := range own.Len() {
+			mapTextsIn(own.Index(i), change)
+		}
+		if !v.IsNil() {
+			v.Set(own)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).Tag.Get("json") != "-" {
+				mapTextsIn(v.Field(i), change)
+			}
+		}
 	}
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = f(s)
-	}
-	return out
 }

@@ -1,5 +1,10 @@
 package cache
 
+import (
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/proof"
+)
+
 // The shapes of JSON in which entries are written. Rules, formulas and terms
 // are numbers: of the rulesheet's rules, of its author's formulas, and of the
 // lists of the entry. 0 stands for none, so that it can be left out.
@@ -44,13 +49,7 @@ type findingShape struct {
 	Property          string         `json:"property,omitempty"`
 	WholeSheet        bool           `json:"whole,omitempty"`
 	IsRepair          bool           `json:"repairs,omitempty"`
-	Cause             *causeShape    `json:"cause,omitempty"`
-}
-
-type causeShape struct {
-	CauseKind  string `json:"kind"`
-	Fluent     string `json:"fluent"`
-	MoveNumber int    `json:"move,omitempty"`
+	Cause             *finding.Cause `json:"cause,omitempty"`
 }
 
 type relatedShape struct {
@@ -68,48 +67,19 @@ type editShape struct {
 	NewText string `json:"text"`
 }
 
+// A witnessShape is a witness with the number of its match.
 type witnessShape struct {
-	Role        string `json:"role"`
-	OtherMatch  int    `json:"of"`
-	EqualSteps  int    `json:"steps"`
-	TraceNumber int    `json:"trace,omitempty"`
+	proof.Witness
+	TraceNumber int `json:"trace,omitempty"`
 }
 
+// A verdictShape is a verdict with the numbers of all that it refers to.
 type verdictShape struct {
-	Property          string         `json:"property"`
-	Role              string         `json:"role,omitempty"`
-	AboutRole         string         `json:"about,omitempty"`
-	PropertyName      string         `json:"name,omitempty"`
-	AskingRule        string         `json:"rule,omitempty"`
+	proof.Verdict
 	FormulaNumber     int            `json:"formula,omitempty"`
-	Initially         bool           `json:"initially,omitempty"`
-	Playable          bool           `json:"playable,omitempty"`
-	Finished          bool           `json:"finished,omitempty"`
-	GoalSum           int            `json:"sum,omitempty"`
-	Status            string         `json:"status"`
-	Method            string         `json:"method,omitempty"`
-	Depth             int            `json:"depth,omitempty"`
-	Reason            string         `json:"reason,omitempty"`
-	SearchProgress    [3]int         `json:"reached,omitzero"`
-	Invariants        []string       `json:"invariants,omitempty"`
 	TraceNumber       int            `json:"trace,omitempty"`
 	SecondTraceNumber int            `json:"trace2,omitempty"`
-	Witnesses         []witnessShape `json:"witnesses,omitempty"`
-	ProvedCount       int            `json:"proved,omitempty"`
-	TotalCount        int            `json:"total,omitempty"`
-	ElapsedSeconds    float64        `json:"seconds,omitempty"`
-	ExpectedOpen      bool           `json:"expected,omitempty"`
-	ProgramSize       *programShape  `json:"program,omitempty"`
-	BlamedRules       []int          `json:"blame,omitempty"`
-	RoleTerms         []int          `json:"roles,omitempty"`
-	Detail            string         `json:"detail,omitempty"`
-	EmptyCondition    string         `json:"empty,omitempty"`
-}
-
-type programShape struct {
-	ViewCount     int     `json:"views"`
-	RuleCount     int     `json:"rules"`
-	AtomCount     int     `json:"atoms"`
-	IsEstimate    bool    `json:"about,omitempty"`
-	SolverSeconds float64 `json:"seconds,omitempty"`
+	WitnessShapes     []witnessShape `json:"witnesses,omitempty"`
+	RuleNumbers       []int          `json:"blame,omitempty"`
+	RoleNumbers       []int          `json:"roles,omitempty"`
 }

@@ -64,14 +64,14 @@ func written(t *testing.T, text string, change func([]proof.Verdict)) string {
 
 // check checks a directory and returns the results by property, and why they
 // are none.
-func check(t *testing.T, dir string) (*GameResult, map[string]Result, string) {
+func check(t *testing.T, dir string) (*GameResult, map[proof.Property]Result, string) {
 	t.Helper()
 	c := &Checker{ClingoRunner: certificate.LibraryRunner(), TimeLimit: time.Minute, MaxJobs: 2, MaxStates: 1000}
 	dirs, err := FindGames(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	results := map[string]Result{}
+	results := map[proof.Property]Result{}
 	var all []string
 	var game *GameResult
 	for g := range c.CheckFolders(t.Context(), dirs) {
@@ -85,11 +85,16 @@ func check(t *testing.T, dir string) (*GameResult, map[string]Result, string) {
 	return game, results, strings.Join(all, "\n")
 }
 
+// claimedEntry returns the entry of a manifest that claims an answer.
+func claimedEntry(q proof.Question, answer proof.Status) evidence.ManifestEntry {
+	return evidence.ManifestEntry{ClaimedVerdict: evidence.ClaimedVerdict{Question: q, Verdict: answer}}
+}
+
 func TestAllStands(t *testing.T) {
 	g, results, why := check(t, written(t, presses, nil))
 	for _, property := range properties {
-		if results[string(property)] != Stands {
-			t.Errorf("%s: %q", property, results[string(property)])
+		if results[property] != Stands {
+			t.Errorf("%s: %q", property, results[property])
 		}
 	}
 	if g.ProgramAnswers.RightAnswers == 0 || g.ProgramAnswers.WrongAnswers+g.ProgramAnswers.MissingAnswers > 0 || t.Failed() {
@@ -144,7 +149,7 @@ func TestStatesAreVisited(t *testing.T) {
 			}
 		})
 		_, results, why := check(t, dir)
-		if results[string(proof.Playability)] != c.want || !strings.Contains(why, c.why) || results[string(proof.Termination)] != Stands {
+		if results[proof.Playability] != c.want || !strings.Contains(why, c.why) || results[proof.Termination] != Stands {
 			t.Errorf("%s: %v: %s", name, results, why)
 		}
 	}
@@ -164,7 +169,7 @@ func TestFalseVerdictIsNoticed(t *testing.T) {
 		rewrite(t, filepath.Join(dir, manifestName), func(old []byte) []byte {
 			return bytes.ReplaceAll(old, []byte(HashText([]byte(presses))), []byte(HashText(text)))
 		})
-		if _, results, why := check(t, dir); results[string(property)] != Contradicts {
+		if _, results, why := check(t, dir); results[property] != Contradicts {
 			t.Errorf("%s: %v: %s", property, results, why)
 		}
 	}
@@ -209,7 +214,7 @@ func editManifest(t *testing.T, dir string, change func(m *evidence.Manifest)) {
 
 // entryOf returns the entry of a property.
 func entryOf(m *evidence.Manifest, p proof.Property) *evidence.ManifestEntry {
-	i := slices.IndexFunc(m.Properties, func(e evidence.ManifestEntry) bool { return e.Property == string(p) })
+	i := slices.IndexFunc(m.Properties, func(e evidence.ManifestEntry) bool { return e.Property == p })
 	return &m.Properties[i]
 }
 
@@ -292,7 +297,7 @@ func TestTampering(t *testing.T) {
 			e, other := of(m, proof.Playability), of(m, proof.InitialState)
 			e.Certificates, e.ProgramFiles = other.Certificates, other.ProgramFiles
 		}), proof.Playability, "the programs are about 'initial-state'"},
-		"the opposite verdict": {edit(func(m *evidence.Manifest) { of(m, proof.Playability).Verdict = string(proof.Violated) }),
+		"the opposite verdict": {edit(func(m *evidence.Manifest) { of(m, proof.Playability).Verdict = proof.Violated }),
 			proof.Playability, "do not show that it is violated"},
 		"a script": {func(t *testing.T, dir string) {
 			old, program := "", append([]byte("#script (lua) os.exit(20) #end.\n"), read(t, dir, "playability/single.lp")...)
@@ -344,7 +349,7 @@ func TestTampering(t *testing.T) {
 		"a move that is none": {edit(func(m *evidence.Manifest) { of(m, proof.Winnability).MatchMoves[0] = []string{") (a"} }), proof.Winnability, "is not a move"},
 		"a role too few":      {edit(func(m *evidence.Manifest) { of(m, proof.Winnability).MatchMoves[0] = nil }), proof.Winnability, "trace"},
 		"a part is missing": {edit(func(m *evidence.Manifest) {
-			m.Properties = slices.DeleteFunc(m.Properties, func(e evidence.ManifestEntry) bool { return e.Property == string(proof.Termination) })
+			m.Properties = slices.DeleteFunc(m.Properties, func(e evidence.ManifestEntry) bool { return e.Property == proof.Termination })
 		}), proof.WellFormed, "no proof of termination"},
 		"another version": {edit(func(m *evidence.Manifest) { m.Version = 2 }), "", "version 2"},
 		"no JSON": {func(t *testing.T, dir string) {
@@ -358,7 +363,7 @@ func TestTampering(t *testing.T) {
 			if !strings.Contains(why, c.why) {
 				t.Errorf("%v: %s; want %q", results, why, c.why)
 			}
-			if c.property != "" && (results[string(c.property)] == Stands || results[string(c.property)] == "") {
+			if c.property != "" && (results[c.property] == Stands || results[c.property] == "") {
 				t.Errorf("%s: %v", c.property, results)
 			}
 			r := &Report{Output: &bytes.Buffer{}}

@@ -108,8 +108,7 @@ func (c *Checker) CheckGame(ctx context.Context, dir string) *GameResult {
 	g.ProgramAnswers = count
 	for i, e := range f.manifest.Properties {
 		o := outcomes[i]
-		g.Verdicts = append(g.Verdicts, Verdict{Property: e.Property, Role: e.Role, AboutRole: e.AboutRole, Name: e.Name,
-			Formula: e.Formula, InitialOnly: e.InitialOnly, ClaimedStatus: e.Verdict, Method: e.Method, Result: o.result, CheckedBy: o.checkedBy, ShownExtent: o.shownExtent, Reasons: o.reasons})
+		g.Verdicts = append(g.Verdicts, Verdict{ClaimedVerdict: e.ClaimedVerdict, Result: o.result, CheckedBy: o.checkedBy, ShownExtent: o.shownExtent, Reasons: o.reasons})
 	}
 	return g
 }
@@ -283,7 +282,7 @@ func indexProofs(entries []evidence.ManifestEntry) map[evidence.VerdictReference
 	at := map[evidence.VerdictReference]int{}
 	for i, e := range entries {
 		r := evidence.VerdictReference{Property: e.Property, Role: e.Role}
-		if _, known := at[r]; !known && e.Verdict == string(proof.Proved) && len(e.ImplyingVerdicts) == 0 {
+		if _, known := at[r]; !known && e.Verdict == proof.Proved && len(e.ImplyingVerdicts) == 0 {
 			at[r] = i
 		}
 	}
@@ -293,17 +292,17 @@ func indexProofs(entries []evidence.ManifestEntry) map[evidence.VerdictReference
 // combineImplied combines the results of other verdicts that imply this one. The property
 // determines these verdicts, and not the manifest.
 func combineImplied(file *gdl.File, e *evidence.ManifestEntry, proofs map[evidence.VerdictReference]int, outcomes []outcome) outcome {
-	if e.Property != string(proof.WellFormed) || e.Verdict != string(proof.Proved) || file == nil {
+	if e.Property != proof.WellFormed || e.Verdict != proof.Proved || file == nil {
 		return outcome{result: NoCertificate, reasons: []string{"it does not follow from other verdicts"}}
 	}
-	parts := []evidence.VerdictReference{{Property: string(proof.Playability)}, {Property: string(proof.Termination)}, {Property: string(proof.UtilityStructure)}}
+	parts := []evidence.VerdictReference{{Property: proof.Playability}, {Property: proof.Termination}, {Property: proof.UtilityStructure}}
 	for _, role := range roles.PlayerNames(file) {
-		parts = append(parts, evidence.VerdictReference{Property: string(proof.Winnability), Role: role})
+		parts = append(parts, evidence.VerdictReference{Property: proof.Winnability, Role: role})
 	}
 	o := standsBy("its parts")
 	for _, part := range parts {
 		i, known := proofs[part]
-		name := strings.TrimSpace(part.Property + " " + part.Role)
+		name := strings.TrimSpace(string(part.Property) + " " + part.Role)
 		switch {
 		case !known:
 			o = o.combineWith(outcome{result: NoCertificate, reasons: []string{"the manifest has no proof of " + name}})

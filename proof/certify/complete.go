@@ -110,7 +110,7 @@ func programKind(p *certificate.Program) (kind string, err error) {
 // checkShownVerdict checks that certificates show the verdict of the manifest: the last one the
 // verdict itself, and those before it the assumptions.
 func checkShownVerdict(e *evidence.ManifestEntry, parts map[string]*checkedPart) error {
-	if !slices.Contains(provableStatuses(proof.Property(e.Property)), proof.Status(e.Verdict)) {
+	if !slices.Contains(provableStatuses(e.Property), e.Verdict) {
 		return fmt.Errorf("programs do not show that it is %s", e.Verdict)
 	}
 	for _, p := range e.Certificates {
@@ -125,7 +125,7 @@ func checkShownVerdict(e *evidence.ManifestEntry, parts map[string]*checkedPart)
 		}
 	}
 	last := parts[e.Certificates[len(e.Certificates)-1].Path]
-	q := proof.Question{Property: proof.Property(e.Property), Role: e.Role, AboutRole: e.AboutRole, Name: e.Name}
+	q := proof.Question{Property: e.Property, Role: e.Role, AboutRole: e.AboutRole, Name: e.Name}
 	switch {
 	case !certificate.SameLine(last.propertyLabel, q.CertificateLabel()):
 		return fmt.Errorf("the programs are about '%.200s'", last.propertyLabel)

@@ -70,20 +70,20 @@ func TestFits(t *testing.T) {
 		claim certificate.Claim
 		fits  bool
 	}{
-		"the end of matches":         {evidence.ManifestEntry{Property: "termination", Verdict: "proved"}, certificate.Claim{Property: "termination", ExhaustionLength: 5}, true},
-		"nothing but the end":        {evidence.ManifestEntry{Property: "playability", Verdict: "proved"}, certificate.Claim{Property: "playability", ExhaustionLength: 5}, false},
-		"a formula":                  {evidence.ManifestEntry{Property: "invariant", Name: "one  goal", Verdict: "proved"}, certificate.Claim{Property: "invariant one goal", Statements: statement}, true},
-		"another formula":            {evidence.ManifestEntry{Property: "invariant", Name: "two goals", Verdict: "proved"}, certificate.Claim{Property: "invariant one goal", Statements: statement}, false},
-		"the beginning":              {evidence.ManifestEntry{Property: "invariant", InitialOnly: true, Verdict: "proved"}, certificate.Claim{Property: "invariant", Statements: statement, InitialOnly: true}, true},
-		"nothing but the beginning":  {evidence.ManifestEntry{Property: "invariant", Verdict: "proved"}, certificate.Claim{Property: "invariant", Statements: statement, InitialOnly: true}, false},
-		"a role cannot win":          {evidence.ManifestEntry{Property: "winnability", Role: "a", Verdict: "violated"}, certificate.Claim{Property: "winnability of a", Statements: statement}, true},
-		"a role can":                 {evidence.ManifestEntry{Property: "winnability", Role: "a", Verdict: "proved"}, certificate.Claim{Property: "winnability of a", Statements: statement}, false},
-		"another role":               {evidence.ManifestEntry{Property: "winnability", Role: "b", Verdict: "violated"}, certificate.Claim{Property: "winnability of a", Statements: statement}, false},
-		"some of many":               {evidence.ManifestEntry{Property: "persistence", Verdict: "open"}, certificate.Claim{Property: "persistence", Statements: statement}, true},
-		"open":                       {evidence.ManifestEntry{Property: "playability", Verdict: "open"}, certificate.Claim{Property: "playability", Statements: statement}, false},
-		"what a role knows":          {evidence.ManifestEntry{Property: "knows-goal", Role: "a", AboutRole: "b", Verdict: "proved"}, certificate.Claim{Property: "knows-goal of a about b", Statements: statement}, true},
-		"of finished matches alone":  {evidence.ManifestEntry{Property: "knows-goal", Role: "a", Verdict: "proved"}, certificate.Claim{Property: "knows-goal of a " + proof.AmongFinished, Statements: statement}, false},
-		"of single states and alone": {evidence.ManifestEntry{Property: "playability", Verdict: "proved"}, certificate.Claim{Property: "playability", Statements: statement, SingleState: true}, false},
+		"the end of matches":         {claimedEntry(proof.Question{Property: "termination"}, "proved"), certificate.Claim{Property: "termination", ExhaustionLength: 5}, true},
+		"nothing but the end":        {claimedEntry(proof.Question{Property: "playability"}, "proved"), certificate.Claim{Property: "playability", ExhaustionLength: 5}, false},
+		"a formula":                  {claimedEntry(proof.Question{Property: "invariant", Name: "one  goal"}, "proved"), certificate.Claim{Property: "invariant one goal", Statements: statement}, true},
+		"another formula":            {claimedEntry(proof.Question{Property: "invariant", Name: "two goals"}, "proved"), certificate.Claim{Property: "invariant one goal", Statements: statement}, false},
+		"the beginning":              {claimedEntry(proof.Question{Property: "invariant", InitialOnly: true}, "proved"), certificate.Claim{Property: "invariant", Statements: statement, InitialOnly: true}, true},
+		"nothing but the beginning":  {claimedEntry(proof.Question{Property: "invariant"}, "proved"), certificate.Claim{Property: "invariant", Statements: statement, InitialOnly: true}, false},
+		"a role cannot win":          {claimedEntry(proof.Question{Property: "winnability", Role: "a"}, "violated"), certificate.Claim{Property: "winnability of a", Statements: statement}, true},
+		"a role can":                 {claimedEntry(proof.Question{Property: "winnability", Role: "a"}, "proved"), certificate.Claim{Property: "winnability of a", Statements: statement}, false},
+		"another role":               {claimedEntry(proof.Question{Property: "winnability", Role: "b"}, "violated"), certificate.Claim{Property: "winnability of a", Statements: statement}, false},
+		"some of many":               {claimedEntry(proof.Question{Property: "persistence"}, "open"), certificate.Claim{Property: "persistence", Statements: statement}, true},
+		"open":                       {claimedEntry(proof.Question{Property: "playability"}, "open"), certificate.Claim{Property: "playability", Statements: statement}, false},
+		"what a role knows":          {claimedEntry(proof.Question{Property: "knows-goal", Role: "a", AboutRole: "b"}, "proved"), certificate.Claim{Property: "knows-goal of a about b", Statements: statement}, true},
+		"of finished matches alone":  {claimedEntry(proof.Question{Property: "knows-goal", Role: "a"}, "proved"), certificate.Claim{Property: "knows-goal of a " + proof.AmongFinished, Statements: statement}, false},
+		"of single states and alone": {claimedEntry(proof.Question{Property: "playability"}, "proved"), certificate.Claim{Property: "playability", Statements: statement, SingleState: true}, false},
 	} {
 		c.entry.Certificates = []evidence.PartEntry{{Path: "d"}}
 		shows, err := partOf(t, c.claim).checkComplete()

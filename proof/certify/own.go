@@ -193,7 +193,7 @@ var errOtherVerdict = errors.New("the certificates show something, but not this 
 
 // checkClaimedVerdict checks that a claim has the statement of a verdict.
 func (f *gameFolder) checkClaimedVerdict(e *evidence.ManifestEntry, c *certificate.Claim) error {
-	q := proof.Property(e.Property)
+	q := e.Property
 	if c.InitialOnly && !e.InitialOnly && q != proof.InitialState {
 		return errOtherVerdict
 	}
@@ -225,7 +225,7 @@ func isFunctional(s certificate.Statement) bool { return s.RecipeKind() == "func
 // claimExtent describes the part that a claim shows of a verdict with a number; it is "" for
 // other verdicts. The manifest has no number, so that the list may be incomplete.
 func claimExtent(e *evidence.ManifestEntry, c *certificate.Claim) string {
-	switch proof.Property(e.Property) {
+	switch e.Property {
 	case proof.Functionals:
 		distinct := map[string]bool{}
 		for _, s := range c.Statements {
@@ -255,7 +255,7 @@ func checkStatementKinds(c *certificate.Claim, kinds ...string) error {
 
 // verdictStatement returns the statement of a verdict.
 func (f *gameFolder) verdictStatement(e *evidence.ManifestEntry) (certificate.Statement, error) {
-	switch proof.Property(e.Property) {
+	switch e.Property {
 	case proof.Playability:
 		return certificate.Playability(), nil
 	case proof.TurnTaking:
@@ -277,7 +277,7 @@ func (f *gameFolder) verdictStatement(e *evidence.ManifestEntry) (certificate.St
 		}
 		return certificate.NeverWins(role, winValue), nil
 	case proof.Invariant:
-		statements, faults := property.FromText(property.NewScope(f.rulesheet), gdl.NewSource(token.NewFileSet(), "formula", []byte(e.Formula)))
+		statements, faults := property.FromText(property.NewScope(f.rulesheet), gdl.NewSource(token.NewFileSet(), "formula", []byte(e.FormulaText)))
 		if len(faults) > 0 || len(statements) != 1 || statements[0].Formula == nil {
 			return certificate.Statement{}, errors.New("its formula cannot be read")
 		}
@@ -299,7 +299,7 @@ func (f *gameFolder) checkKnowledgeClaim(e *evidence.ManifestEntry, c *certifica
 		return errOtherVerdict
 	}
 	want := certificate.KnowsTerminal()
-	if q := proof.Property(e.Property); q != proof.KnowsTerminal {
+	if q := e.Property; q != proof.KnowsTerminal {
 		about, ok := parseGroundTerm(e.AboutRole)
 		if !ok {
 			return errors.New(missingRoleText(e.AboutRole))

@@ -62,7 +62,7 @@ func TestForeignPrograms(t *testing.T) {
 			if change == nil {
 				want = Stands
 			}
-			if got := results[string(proof.TurnTaking)]; got != want {
+			if got := results[proof.TurnTaking]; got != want {
 				t.Errorf("got '%s', want '%s': %s", got, want, reasons)
 			}
 		})
@@ -131,12 +131,12 @@ func TestOwnPrograms(t *testing.T) {
 			dir := written(t, presses, nil)
 			c.claim.Property = string(c.property)
 			editManifest(t, dir, func(m *evidence.Manifest) {
-				e := evidence.ManifestEntry{Property: string(c.property), Verdict: string(proof.Proved), InitialOnly: c.initially}
+				e := claimedEntry(proof.Question{Property: c.property, InitialOnly: c.initially}, proof.Proved)
 				ownClaim(t, dir, &e, c.claim)
 				m.Properties = []evidence.ManifestEntry{e}
 			})
 			g, results, reasons := check(t, dir)
-			if got := results[string(c.property)]; got != c.want {
+			if got := results[c.property]; got != c.want {
 				t.Errorf("got '%s', want '%s': %s", got, c.want, reasons)
 			}
 			for i := range g.Verdicts {

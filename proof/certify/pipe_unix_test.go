@@ -23,7 +23,7 @@ func TestPipe(t *testing.T) {
 	if err := syscall.Mkfifo(program, 0o600); err != nil {
 		t.Skip(err)
 	}
-	if _, results, why := check(t, dir); results[string(proof.Playability)] != Contradicts || !strings.Contains(why, "not an ordinary file") {
+	if _, results, why := check(t, dir); results[proof.Playability] != Contradicts || !strings.Contains(why, "not an ordinary file") {
 		t.Errorf("%v: %s", results, why)
 	}
 }

@@ -30,7 +30,7 @@ func newUnboundedGame(file *gdl.File) (*play.Game, error) {
 
 // replayMatch checks that a match shows a verdict: that the role wins it.
 func (c *Checker) replayMatch(ctx context.Context, file *gdl.File, e *evidence.ManifestEntry) outcome {
-	if q := proof.Property(e.Property); q != proof.Winnability && q != proof.StrongWinnability || e.Verdict != string(proof.Proved) {
+	if q := e.Property; q != proof.Winnability && q != proof.StrongWinnability || e.Verdict != proof.Proved {
 		return unansweredBy(byMatch, "a match does not show it")
 	}
 	all := ctx
@@ -63,7 +63,7 @@ func (c *Checker) replayMatch(ctx context.Context, file *gdl.File, e *evidence.M
 		return contradictedBy(byMatch, err.Error())
 	case !won:
 		return contradictedBy(byMatch, e.Role+" does not win the match")
-	case e.Property == string(proof.StrongWinnability) && len(g.Roles()) != 1:
+	case e.Property == proof.StrongWinnability && len(g.Roles()) != 1:
 		return unansweredBy(byMatch, "others decide about the match, too")
 	}
 	return standsBy(byMatch)
@@ -142,7 +142,7 @@ func hasRole(g *play.Game, name string) bool {
 // checkObserved checks that the rules hide nothing, and that the roles of the verdict
 // exist.
 func checkObserved(file *gdl.File, e *evidence.ManifestEntry) outcome {
-	if q := (proof.Question{Property: proof.Property(e.Property)}); !q.IsKnowledge() || e.Verdict != string(proof.Proved) {
+	if q := (proof.Question{Property: e.Property}); !q.IsKnowledge() || e.Verdict != proof.Proved {
 		return unansweredBy(byRules, "it is not about what a role knows")
 	}
 	if !proof.IsFullyObserved(file) {
@@ -166,7 +166,7 @@ func missingRoleText(name string) string { return fmt.Sprintf("the game has no r
 // verdictQuestion returns the question of a verdict, for the properties that package
 // play judges state by state.
 func verdictQuestion(file *gdl.File, e *evidence.ManifestEntry) (proof.Question, error) {
-	q := proof.Question{Property: proof.Property(e.Property), Role: e.Role, Name: e.Name, PlayableOnly: e.PlayableOnly, GoalSum: e.GoalSum}
+	q := proof.Question{Property: e.Property, Role: e.Role, Name: e.Name, PlayableOnly: e.PlayableOnly, GoalSum: e.GoalSum}
 	want := proof.Proved
 	switch q.Property {
 	case proof.Playability, proof.TurnTaking, proof.UtilityStructure, proof.ZeroSum, proof.ConstantSum, proof.Monotonic, proof.Termination:
@@ -176,7 +176,7 @@ func verdictQuestion(file *gdl.File, e *evidence.ManifestEntry) (proof.Question,
 		if e.InitialOnly {
 			return q, errors.New("it is about the initial state alone")
 		}
-		statements, faults := property.FromText(property.NewScope(file), gdl.NewSource(token.NewFileSet(), "formula", []byte(e.Formula)))
+		statements, faults := property.FromText(property.NewScope(file), gdl.NewSource(token.NewFileSet(), "formula", []byte(e.FormulaText)))
 		if len(faults) > 0 || len(statements) != 1 || statements[0].Formula == nil || statements[0].Formula.IsEpistemic() {
 			return q, errors.New("its formula cannot be read")
 		}
@@ -184,7 +184,7 @@ func verdictQuestion(file *gdl.File, e *evidence.ManifestEntry) (proof.Question,
 	default:
 		return q, errors.New("states do not show it by themselves")
 	}
-	if e.Verdict != string(want) {
+	if e.Verdict != want {
 		return q, fmt.Errorf("states do not show that it is %s", e.Verdict)
 	}
 	return q, nil

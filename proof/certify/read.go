@@ -221,7 +221,7 @@ var errPartial = errors.New("only an invariant may be about the initial state al
 // checkEntry checks that every program belongs to a certificate and is listed
 // once, and that certificates assume only certificates that come before them.
 func checkEntry(e *evidence.ManifestEntry) error {
-	if (e.InitialOnly || e.PlayableOnly) && e.Property != string(proof.Invariant) {
+	if (e.InitialOnly || e.PlayableOnly) && e.Property != proof.Invariant {
 		return errPartial
 	}
 	known := map[string]bool{}

@@ -81,7 +81,7 @@ func (r *Report) printVerdict(v *Verdict) {
 
 // verdictLabel names a verdict.
 func verdictLabel(v *Verdict) string {
-	text := v.Property
+	text := string(v.Property)
 	for _, part := range []string{v.Name, v.Role} {
 		if part != "" {
 			text += " " + part
@@ -90,8 +90,8 @@ func verdictLabel(v *Verdict) string {
 	if v.AboutRole != "" && v.AboutRole != v.Role {
 		text += " about " + v.AboutRole
 	}
-	text += ", " + v.ClaimedStatus
-	for _, part := range []string{v.Formula, v.ShownExtent} {
+	text += ", " + string(v.Verdict)
+	for _, part := range []string{v.FormulaText, v.ShownExtent} {
 		if part != "" {
 			text += ": " + part
 		}

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/evidence"
 )
 
 // TestLongTexts: texts of a manifest have any length, and lines of the report do not.
@@ -12,7 +15,7 @@ func TestLongTexts(t *testing.T) {
 	r := &Report{Output: &out, Verbose: true}
 	long := strings.Repeat("(not ü ", 100_000)
 	r.AddGame(&GameResult{Path: "c", Faults: []string{long}, Verdicts: []Verdict{
-		{Property: "invariant", Formula: long, Result: NoAnswer, Reasons: []string{long}},
+		{ClaimedVerdict: evidence.ClaimedVerdict{Question: proof.Question{Property: "invariant"}, FormulaText: long}, Result: NoAnswer, Reasons: []string{long}},
 	}})
 	r.AddGame(&GameResult{Path: "d", Unreadable: long})
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")

@@ -1,6 +1,10 @@
 package certify
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/gdllint/gdllint/proof/evidence"
+)
 
 // A Result is the result of the check of a verdict.
 type Result string
@@ -16,20 +20,11 @@ const (
 
 // A Verdict is a verdict of a manifest with the result of its check.
 type Verdict struct {
-	Property  string `json:"property"`
-	Role      string `json:"role,omitempty"`
-	AboutRole string `json:"about,omitempty"`
-	Name      string `json:"name,omitempty"`
-	// Formula is the formula of an invariant: its name is no more than a word of the
-	// folder. The next field tells that it is about the initial state alone.
-	Formula       string   `json:"formula,omitempty"`
-	InitialOnly   bool     `json:"initially,omitempty"`
-	ClaimedStatus string   `json:"verdict"`
-	Method        string   `json:"method,omitempty"`
-	Result        Result   `json:"result"`
-	CheckedBy     string   `json:"how,omitempty"`     // programs, match, states, rules
-	ShownExtent   string   `json:"extent,omitempty"`  // of a number: how much stands
-	Reasons       []string `json:"reasons,omitempty"` // why it does not stand
+	evidence.ClaimedVerdict
+	Result      Result   `json:"result"`
+	CheckedBy   string   `json:"how,omitempty"`     // programs, match, states, rules
+	ShownExtent string   `json:"extent,omitempty"`  // of a number: how much stands
+	Reasons     []string `json:"reasons,omitempty"` // why it does not stand
 }
 
 // A GameResult has the results of a directory with a manifest.

@@ -24,7 +24,7 @@ const byStrategy = "strategy"
 // in all states in which a match can be at the node, and each percept must lead to a
 // node. As nodes lead to later ones only, matches end.
 func (c *Checker) followStrategy(ctx context.Context, file *gdl.File, e *evidence.ManifestEntry) outcome {
-	if e.Property != string(proof.StrongWinnability) || e.Verdict != string(proof.Proved) {
+	if e.Property != proof.StrongWinnability || e.Verdict != proof.Proved {
 		return unansweredBy(byStrategy, "a strategy does not show it")
 	}
 	all := ctx

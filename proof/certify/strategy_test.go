@@ -77,8 +77,8 @@ func TestStrategies(t *testing.T) {
 		"no strategy":                        {shell, func(e *evidence.ManifestEntry) { e.StrategyNodes = nil }, NoCertificate, ""},
 		"nobody's strategy":                  {shell, func(e *evidence.ManifestEntry) { e.Role = "bob" }, Contradicts, "no role 'bob'"},
 		"a strategy of chance":               {shell, func(e *evidence.ManifestEntry) { e.Role = "random" }, Contradicts, "no role 'random'"},
-		"of the opposite":                    {shell, func(e *evidence.ManifestEntry) { e.Verdict = string(proof.Violated) }, NoAnswer, "does not show it"},
-		"of another property":                {shell, func(e *evidence.ManifestEntry) { e.Property = string(proof.Termination) }, NoAnswer, "does not show it"},
+		"of the opposite":                    {shell, func(e *evidence.ManifestEntry) { e.Verdict = proof.Violated }, NoAnswer, "does not show it"},
+		"of another property":                {shell, func(e *evidence.ManifestEntry) { e.Property = proof.Termination }, NoAnswer, "does not show it"},
 		"won before it begins":               {strings.Replace(shell, "(init (round 0))", "(init (round 0)) (init found)", 1), nil, Stands, ""},
 		"won before it begins, with a table": {strings.Replace(shell, "(init (round 0))", "(init (round 0)) (init found)", 1), func(e *evidence.ManifestEntry) { e.StrategyNodes = []evidence.StrategyNode{{Move: "wait"}} }, Stands, ""},
 	} {
@@ -135,7 +135,7 @@ func TestStrategyOfOtherRules(t *testing.T) {
 			m.SHA256 = HashText(text)
 			m.Properties = []evidence.ManifestEntry{*entryOf(m, proof.StrongWinnability)}
 		})
-		if _, results, why := check(t, dir); results[string(proof.StrongWinnability)] != Contradicts || !strings.Contains(why, c.why) {
+		if _, results, why := check(t, dir); results[proof.StrongWinnability] != Contradicts || !strings.Contains(why, c.why) {
 			t.Errorf("%s: %v: %s", name, results, why)
 		}
 	}

@@ -29,15 +29,18 @@ type Manifest struct {
 	Properties    []ManifestEntry `json:"properties"`
 }
 
+// A ClaimedVerdict is a verdict that evidence is to show.
+type ClaimedVerdict struct {
+	proof.Question
+	FormulaText string       `json:"formula,omitempty"`
+	Verdict     proof.Status `json:"verdict"`
+	Method      string       `json:"method,omitempty"`
+}
+
 // A ManifestEntry is about one verdict.
 type ManifestEntry struct {
-	Property  string `json:"property"`
-	Role      string `json:"role,omitempty"`
-	AboutRole string `json:"about,omitempty"`
-	Name      string `json:"name,omitempty"`
-	Verdict   string `json:"verdict"`
-	Method    string `json:"method"`
-	Note      string `json:"note,omitempty"` // the evidence in place of programs
+	ClaimedVerdict
+	Note string `json:"note,omitempty"` // the evidence in place of programs
 	// Certificates are the certificates of the verdict in the order in which they are
 	// to be read: each may assume the statements of those before it only.
 	Certificates []PartEntry   `json:"certificates,omitempty"`
@@ -56,19 +59,12 @@ type ManifestEntry struct {
 	StrategyNodes []StrategyNode `json:"strategy,omitzero"`
 	// FullyObserved: the rules hide nothing, so that every role sees all moves.
 	FullyObserved bool `json:"observed,omitempty"`
-
-	// The further parts of the question, where its property has some.
-
-	Formula      string `json:"formula,omitempty"`
-	InitialOnly  bool   `json:"initially,omitempty"` // it is about the initial state only
-	PlayableOnly bool   `json:"playable,omitempty"`  // matches in which a role is stuck do not count
-	GoalSum      int    `json:"sum,omitempty"`       // of goal values
 }
 
 // A VerdictReference names a verdict.
 type VerdictReference struct {
-	Property string `json:"property"`
-	Role     string `json:"role,omitempty"`
+	Property proof.Property `json:"property"`
+	Role     string         `json:"role,omitempty"`
 }
 
 // A StatesEntry has the number of the visited states and their fingerprint.
@@ -194,8 +190,7 @@ func (d *Directory) gameDirectory(rulesheet string) string {
 
 func (p Proof) manifestEntry() ManifestEntry {
 	v := p.Verdict
-	e := ManifestEntry{Property: v.PropertyName(), Role: v.Role, AboutRole: v.AboutRole, Name: v.StatedName(),
-		Verdict: string(v.Status), Method: v.Method, Note: p.Note}
+	e := ManifestEntry{ClaimedVerdict: ClaimedVerdict{Question: v.ReportedTitle(), Verdict: v.Status, Method: v.Method}, Note: p.Note}
 	e.addSubstitutes(v)
 	for _, part := range p.Parts {
 		e.Certificates = append(e.Certificates, PartEntry{part.Directory, part.Assumes})
@@ -220,7 +215,7 @@ func (e *ManifestEntry) addSubstitutes(v *proof.Verdict) {
 		e.GoalSum = v.GoalSum
 	}
 	if v.Formula != nil {
-		e.Formula = v.Formula.String()
+		e.FormulaText = v.Formula.String()
 	}
 	if v.Evidence == nil {
 		return
@@ -233,7 +228,7 @@ func (e *ManifestEntry) addSubstitutes(v *proof.Verdict) {
 		e.StrategyNodes = strategyEntries(v.Evidence.WinningStrategy)
 	}
 	for _, q := range v.Evidence.ImplyingQuestions {
-		e.ImplyingVerdicts = append(e.ImplyingVerdicts, VerdictReference{string(q.Property), q.Role})
+		e.ImplyingVerdicts = append(e.ImplyingVerdicts, VerdictReference{q.Property, q.Role})
 	}
 	if v.Trace != nil && v.Status == proof.Proved {
 		e.MatchMoves = [][]string{}

@@ -77,9 +77,9 @@ func TestPage(t *testing.T) {
 	f.Findings = []finding.Finding{{Code: "V02", Severity: finding.SeverityError, Pos: at, End: at + 11, Message: "a message"}}
 	one, two := trace("east", "north"), trace("north", "east")
 	f.Verdicts = []proof.Verdict{
-		{Question: proof.Question{Property: proof.Termination}, Status: proof.Proved, Method: "enumeration of 6 states"},
-		{Question: proof.Question{Property: proof.KnowsLegal, Role: "walker"}, Status: proof.Violated, Method: "random matches", Trace: one, SecondTrace: two, Depth: 2},
-		{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Open, OpenReason: "nobody knows",
+		{Question: proof.Question{Property: proof.Termination}, Status: proof.Proved, Explanation: proof.Explanation{Method: "enumeration of 6 states"}},
+		{Question: proof.Question{Property: proof.KnowsLegal, Role: "walker"}, Status: proof.Violated, Explanation: proof.Explanation{Method: "random matches", Depth: 2}, Trace: one, SecondTrace: two},
+		{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Open, Explanation: proof.Explanation{OpenReason: "nobody knows"},
 			Invariants: []string{"at most one of (at 1 1), (at 1 2)", "at most one of (at 2 1), (at 2 2)", "always"}},
 	}
 	html := page(t, f, ReportOptions{Rules: rules})
@@ -176,8 +176,7 @@ func TestHostile(t *testing.T) {
 			one := trace("north", "north")
 			f.Findings = []finding.Finding{{Code: evil, Pos: f.Source.Pos(0), End: f.Source.Pos(30), Message: evil, MatchTrace: one,
 				Related: []finding.RelatedPlace{{Pos: f.Source.Pos(3), Message: evil}}}}
-			f.Verdicts = []proof.Verdict{{Question: proof.Question{Property: proof.Invariant, Name: evil, Role: evil}, Status: proof.Open, Method: evil,
-				OpenReason: evil, ViolationDetail: evil, Invariants: []string{evil, "(" + evil}, Trace: one}}
+			f.Verdicts = []proof.Verdict{{Question: proof.Question{Property: proof.Invariant, Name: evil, Role: evil}, Status: proof.Open, Explanation: proof.Explanation{Method: evil, OpenReason: evil, ViolationDetail: evil}, Invariants: []string{evil, "(" + evil}, Trace: one}}
 			html := page(t, f, ReportOptions{Rules: []finding.Rule{{Code: evil, Name: "<b>", Title: "<b>", Text: "<b>", Bad: "<b>"}}})
 			wellFormed(t, html)
 			for _, control := range []string{"\u202e", "\u0007", "\u001b", "\u0000"} {

@@ -21,7 +21,7 @@ const pace = `(role a) (role b) (init (at left))
 // termination and winnability, and accepts those that are right.
 func TestFalseWellFormed(t *testing.T) {
 	verdict := func(p proof.Property, role string, s proof.Status, method, moves string) proof.Verdict {
-		v := proof.Verdict{Question: proof.Question{Property: p, Role: role}, Status: s, Method: method}
+		v := proof.Verdict{Question: proof.Question{Property: p, Role: role}, Status: s, Explanation: proof.Explanation{Method: method}}
 		if moves != "" {
 			v.Trace = match(moves)
 		}

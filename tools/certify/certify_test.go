@@ -12,8 +12,10 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/certify"
+	"github.com/gdllint/gdllint/proof/evidence"
 )
 
 // walk is a game of one role: five steps, then the end.
@@ -98,7 +100,7 @@ func TestSkip(t *testing.T) {
 	var out bytes.Buffer
 	earlier := &certifyReport{output: &out}
 	earlier.printHeading()
-	earlier.addResult(&gameResult{gameName: "walk", checkedGame: &certify.GameResult{Verdicts: []certify.Verdict{{Result: certify.NoAnswer, Property: "monotonic"}}}})
+	earlier.addResult(&gameResult{gameName: "walk", checkedGame: &certify.GameResult{Verdicts: []certify.Verdict{{Result: certify.NoAnswer, ClaimedVerdict: evidence.ClaimedVerdict{Question: proof.Question{Property: "monotonic"}}}}}})
 	earlier.addResult(&gameResult{gameName: "cut", gameError: errors.New("no such file")})
 	earlier.printTotals()
 	path := filepath.Join(t.TempDir(), "report.txt")

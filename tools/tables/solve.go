@@ -51,7 +51,7 @@ func (s rowSolver) solveRow(ctx context.Context, r *gameRow) solvedRow {
 		c := &r.answeredCells[i]
 		q, err := c.questionFor(file)
 		if err != nil {
-			c.proofVerdict = proof.Verdict{Question: c.proofQuestion, Status: proof.Open, OpenReason: err.Error()}
+			c.proofVerdict = proof.Verdict{Question: c.proofQuestion, Status: proof.Open, Explanation: proof.Explanation{OpenReason: err.Error()}}
 			continue
 		}
 		p.AskQuestions(q)

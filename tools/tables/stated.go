@@ -73,7 +73,7 @@ func (s rowSolver) countStated(ctx context.Context, file *gdl.File, column proof
 			p.AskQuestions(proof.Question{Property: proof.Invariant, Name: st.Name, Formula: st.Formula, PlayableOnly: true})
 		}
 	}
-	sum := proof.Verdict{Question: proof.Question{Property: column}, Status: proof.Open, Method: "formulas of the language of properties"}
+	sum := proof.Verdict{Question: proof.Question{Property: column}, Status: proof.Open, Explanation: proof.Explanation{Method: "formulas of the language of properties"}}
 	for _, v := range p.AnswerQuestions(ctx) {
 		if v.Status == proof.Violated && len(v.Trace.Moves) <= degree {
 			continue

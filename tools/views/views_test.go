@@ -48,7 +48,7 @@ func TestViews(t *testing.T) {
 
 func TestDisagree(t *testing.T) {
 	is := func(s proof.Status, depth int) timedVerdict {
-		return timedVerdict{Verdict: proof.Verdict{Status: s, Depth: depth}}
+		return timedVerdict{Verdict: proof.Verdict{Status: s, Explanation: proof.Explanation{Depth: depth}}}
 	}
 	for _, c := range []struct {
 		paper, two timedVerdict

@@ -124,7 +124,7 @@ func (c *certificateTrial) reopenItem(it *task.QuestionItem, why string) {
 		it.GoalCandidate.ProofState = invariant.PendingState
 	}
 	v := &it.Verdict
-	*v = proof.Verdict{Question: v.Question, Status: proof.Open, OpenReason: why, TotalFormulas: v.TotalFormulas, Seconds: v.Seconds, OpenExpected: v.OpenExpected}
+	*v = proof.Verdict{Question: v.Question, Status: proof.Open, Explanation: proof.Explanation{OpenReason: why}, TotalFormulas: v.TotalFormulas, Seconds: v.Seconds, OpenExpected: v.OpenExpected}
 	it.Argument = nil
 	c.refutedItems = append(c.refutedItems, it)
 	c.proofTask.PostItems(it)
