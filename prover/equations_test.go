@@ -78,7 +78,7 @@ func TestShortFirst(t *testing.T) {
 		mine.AddSums(p)
 		found := 0
 		for _, c := range p.Candidates.AllCandidates {
-			if c.Family == mine.SumFamily && len(c.CountedLiterals()) == 7+3 {
+			if c.Family == mine.SumFamily && len(c.StatedBound().BoundedLits) == 7+3 {
 				found++
 			}
 		}

@@ -250,30 +250,9 @@ func TestTrialEverythingWrong(t *testing.T) {
 	}
 }
 
-// tied hides from groups that a cell has some content: it is a clause that says so.
-func tied(t *testing.T) *task.ProofTask {
-	t.Helper()
-	p := tallyProver(t, tallyGame+countPairs, proof.QuickBudget.MatchWork)
-	n := 0
-	for _, c := range p.Candidates.AllCandidates {
-		if group, is := c.Shape.(invariant.AtLeastOne); is && c.ProofState == invariant.ProvedState {
-			c.Shape = invariant.TieClause{Clause: invariant.Clause{ClauseLits: p.Candidates.FluentRefs(group.GroupFluents)}}
-			n++
-		}
-	}
-	if n == 0 {
-		t.Fatal("no group has a value at least")
-	}
-	if err := tally.ProveTallies(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// TestSupportByRecord: what a proof by counts rests on is what its programs had, also
-// where that is no group of fluents below its gates.
+// TestSupportByRecord: what a proof by counts rests on is what its programs had.
 func TestSupportByRecord(t *testing.T) {
-	p := tied(t)
+	p := tallyProver(t, tallyGame+countPairs, proof.QuickBudget.MatchWork)
 	it := p.QuestionItems[0]
 	if err := tally.ProveImplied(t.Context(), p, it); err != nil || !it.Done {
 		t.Fatalf("the utility structure does not follow: %v", err)
@@ -290,8 +269,8 @@ func TestSupportByRecord(t *testing.T) {
 		t.Errorf("%s is %v: %v", o.ProgramName, o.ActualStatus, o.Err)
 	}
 	rests, known := it.Argument.RestsOnInvariants(t.Context(), p, it)
-	if !known || !slices.ContainsFunc(rests, func(c *invariant.Candidate) bool { _, is := c.Shape.(invariant.TieClause); return is }) {
-		t.Errorf("known: %t, of %d invariants no clause", known, len(rests))
+	if !known || !slices.ContainsFunc(rests, invariant.IsGroupBound) {
+		t.Errorf("known: %t, of %d invariants no group", known, len(rests))
 	}
 }
 

@@ -127,7 +127,7 @@ func TestSumsCompareChanges(t *testing.T) {
 	if !mine.AddSums(p) {
 		t.Fatal("no equation between the pool and the empty cells was found")
 	}
-	for c := range p.PendingCandidates(invariant.HasShape[invariant.ConstantSum]) {
+	for c := range p.PendingCandidates(invariant.OfKinds(invariant.SumBound)) {
 		for _, changed := range []bool{true, false} {
 			u := unroll.New(p.Net)
 			u.FreeState()

@@ -50,9 +50,9 @@ func TestLimits(t *testing.T) {
 		switch {
 		case c.Family == mine.TailFamily:
 			tails++
-		case c.Family == mine.SumFamily && len(c.CountedLiterals()) == 225+3:
+		case c.Family == mine.SumFamily && len(c.StatedBound().BoundedLits) == 225+3:
 			short++
-		case c.Family == mine.HalfFamily && len(c.CountedLiterals()) == 225+3:
+		case c.Family == mine.HalfFamily && len(c.StatedBound().BoundedLits) == 225+3:
 			halves++
 		}
 	}
@@ -67,7 +67,7 @@ func TestTails(t *testing.T) {
 	p := prepared(t, taking())
 	never := func(value string) *invariant.Candidate {
 		for _, c := range p.Candidates.AllCandidates {
-			if unit, is := c.Shape.(invariant.ConstantFluent); is && !unit.AlwaysHolds && p.GroundGame.Fluents[unit.FluentIndex].String() == "(taken "+value+")" {
+			if unit := c.StatedBound(); unit.BoundKind == invariant.UnitBound && unit.LeastHolding == 0 && p.GroundGame.Fluents[unit.GroupFluents[0]].String() == "(taken "+value+")" {
 				return c
 			}
 		}

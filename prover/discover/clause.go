@@ -25,7 +25,7 @@ func (d *discoverer) FindClauses(ctx context.Context) error {
 		return nil
 	}
 	// Groups of few fluents are clauses too.
-	short := invariant.AnySelection(invariant.HasShape[invariant.Clause], invariant.IsGroupBound)
+	short := invariant.OfKinds(invariant.ClauseBound, invariant.ExclusiveBound, invariant.CoveringBound)
 	pairs := induction.InductionStage{StageName: "pairs", Selection: short, RunCondition: induction.AlwaysRun, BudgetDivisor: 3}
 	if err := induction.RunStage(ctx, t, pairs); err != nil {
 		return err
@@ -33,8 +33,8 @@ func (d *discoverer) FindClauses(ctx context.Context) error {
 	var list []*invariantGuess
 	var proved []fluentClause
 	for c := range t.ProvedCandidates() {
-		clause, is := c.Shape.(invariant.Clause)
-		if !is || len(clause.ClauseLits) != 2 || len(proved) == maxProvedPairs {
+		clause := c.StatedBound()
+		if clause.BoundKind != invariant.ClauseBound || len(clause.BoundedLits) != 2 || len(proved) == maxProvedPairs {
 			continue
 		}
 		proved = append(proved, d.fluentClauseOf(clause))
@@ -57,8 +57,8 @@ type fluentClause struct {
 	firstNegated, secondNegated bool
 }
 
-func (d *discoverer) fluentClauseOf(c invariant.Clause) fluentClause {
-	a, b := c.ClauseLits[0], c.ClauseLits[1]
+func (d *discoverer) fluentClauseOf(c invariant.CardinalityBound) fluentClause {
+	a, b := c.BoundedLits[0], c.BoundedLits[1]
 	if b.IsNegative() && !a.IsNegative() { // write an implication forwards
 		a, b = b, a
 	}

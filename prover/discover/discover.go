@@ -285,7 +285,7 @@ func (d *discoverer) ProveGuesses(ctx context.Context) error {
 			cands[g] = t.Candidates.AddGoal(&goal.Goal{Question: proof.Question{Property: proof.Invariant, Formula: g.parsedFormula}, BadState: g.violationGate()})
 		}
 	}
-	chosen := invariant.AnySelection(invariant.IsAskedProperty, invariant.HasShape[invariant.ConstantSum])
+	chosen := invariant.AnySelection(invariant.IsAskedProperty, invariant.OfKinds(invariant.SumBound))
 	err = induction.RunStage(ctx, t, induction.InductionStage{StageName: "guesses", Selection: chosen, RunCondition: induction.AlwaysRun, BudgetDivisor: 3})
 	for _, g := range no {
 		if c := cands[g]; c != nil && c.ProofState == invariant.ProvedState {

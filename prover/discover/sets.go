@@ -192,12 +192,12 @@ func (d *discoverer) guessUnions() []*invariantGuess {
 			}
 		}
 	}
-	each(invariant.HasShape[invariant.AtLeastOne], func(fluents []int32) {
+	each(invariant.OfKinds(invariant.CoveringBound), func(fluents []int32) {
 		if d.observedRange(fluents).mostHolding == 1 {
 			list = d.addUnionGuess(list, fluents, countBound{1, 1}, exactUnion)
 		}
 	})
-	each(invariant.HasShape[invariant.AtMostOne], func(fluents []int32) {
+	each(invariant.OfKinds(invariant.ExclusiveBound), func(fluents []int32) {
 		list = d.addUnionGuess(list, fluents, countBound{0, 1}, atMostUnion)
 	})
 	return list

@@ -72,7 +72,7 @@ func (p *transitionProver) proveCounts(of invariant.CandidateSelection) {
 	p.visitJointMove = (*transitionProver).dropBrokenCounts
 	loops := p.task.Net.GatesAboveLoops()
 	for c := range p.task.PendingCandidates(of) {
-		if k, ok := asCountStatement(p.task.Net, c); ok && !k.readsAnyNode(loops) {
+		if k, ok := asCountStatement(c); ok && !k.readsAnyNode(loops) {
 			p.countStatements = append(p.countStatements, k)
 		}
 	}
@@ -199,15 +199,13 @@ func (p *transitionProver) stepHypotheses() []circuit.NodeRef {
 	}
 	note := func(c *invariant.Candidate) {
 		refs = append(refs, c.ViolationRef.Negated())
-		switch g := c.Shape.(type) {
-		case invariant.AtMostOne:
-			p.indexGroupFluents(p.ExclusiveGroups, g.GroupFluents, c.ViolationRef)
-		case invariant.AtLeastOne:
-			p.indexGroupFluents(p.CoveringGroups, g.GroupFluents, c.ViolationRef)
-		case invariant.ConstantSum:
-			p.recordSum(g)
-		case invariant.ConditionBalance:
-			p.recordSum(g.ConstantSum)
+		switch b := c.StatedBound(); b.BoundKind {
+		case invariant.ExclusiveBound:
+			p.indexGroupFluents(p.ExclusiveGroups, b.GroupFluents, c.ViolationRef)
+		case invariant.CoveringBound:
+			p.indexGroupFluents(p.CoveringGroups, b.GroupFluents, c.ViolationRef)
+		case invariant.SumBound:
+			p.recordSum(b)
 		}
 	}
 	for c := range p.task.ProvedCandidates() {
@@ -232,17 +230,17 @@ func (p *transitionProver) indexGroupFluents(by map[int32][]int32, fluents []int
 
 // recordSum records the literals of a sum. A sum of fluents with total 1 is an at-most-one
 // and an at-least-one statement about a group.
-func (p *transitionProver) recordSum(s invariant.ConstantSum) {
+func (p *transitionProver) recordSum(s invariant.CardinalityBound) {
 	var fluents []int32
-	for _, l := range s.SummedLits {
+	for _, l := range s.BoundedLits {
 		p.summedFluents[int32(l.NodeIndex())] = true
 		if !l.IsNegative() && p.Net.Nodes[l.NodeIndex()].Kind == circuit.FluentNode {
 			fluents = append(fluents, p.Net.Nodes[l.NodeIndex()].InputIndex)
 		}
 	}
-	if s.InitialTotal == 1 && len(fluents) == len(s.SummedLits) {
-		p.indexGroupFluents(p.ExclusiveGroups, fluents, p.Net.AtLeastGate(2, s.SummedLits...))
-		p.indexGroupFluents(p.CoveringGroups, fluents, p.Net.OrGate(s.SummedLits...))
+	if s.MostHolding == 1 && len(fluents) == len(s.BoundedLits) {
+		p.indexGroupFluents(p.ExclusiveGroups, fluents, p.Net.AtLeastGate(2, s.BoundedLits...))
+		p.indexGroupFluents(p.CoveringGroups, fluents, p.Net.OrGate(s.BoundedLits...))
 	}
 }
 

@@ -16,43 +16,14 @@ type countStatement struct {
 }
 
 // asCountStatement returns the cardinality statement of a candidate, if it is one.
-func asCountStatement(net *circuit.Network, c *invariant.Candidate) (countStatement, bool) {
-	k := countStatement{candidate: c}
-	switch s := c.Shape.(type) {
-	case invariant.AtMostOne:
-		k.countedLiterals, k.maxCount = fluentRefs(net, s.GroupFluents), 1
-	case invariant.AtLeastOne:
-		k.countedLiterals, k.minCount, k.maxCount = fluentRefs(net, s.GroupFluents), 1, len(s.GroupFluents)
-	case invariant.ConstantFluent:
-		k.countedLiterals, k.maxCount = []circuit.NodeRef{net.FluentRefs[s.FluentIndex]}, 0
-		if s.AlwaysHolds {
-			k.minCount, k.maxCount = 1, 1
-		}
-	case invariant.Clause:
-		k.countedLiterals, k.minCount, k.maxCount = s.ClauseLits, 1, len(s.ClauseLits)
-	case invariant.ConstantSum:
-		k.countedLiterals, k.minCount, k.maxCount = s.SummedLits, s.InitialTotal, s.InitialTotal
-	case invariant.ConditionBalance:
-		k.countedLiterals, k.minCount, k.maxCount = s.SummedLits, s.InitialTotal, s.InitialTotal
-	case invariant.NoFewerThanInit:
-		k.countedLiterals, k.minCount, k.maxCount = s.CountedLits, s.InitialCount, len(s.CountedLits)
-	default:
-		return k, false
-	}
-	return k, true
+func asCountStatement(c *invariant.Candidate) (countStatement, bool) {
+	b := c.StatedBound()
+	return countStatement{c, b.BoundedLits, b.LeastHolding, b.MostHolding}, b.BoundKind != invariant.NoBound
 }
 
 // readsAnyNode reports whether a statement contains one of some nodes.
 func (k *countStatement) readsAnyNode(nodes []bool) bool {
 	return slices.ContainsFunc(k.countedLiterals, func(r circuit.NodeRef) bool { return nodes[r.NodeIndex()] })
-}
-
-func fluentRefs(net *circuit.Network, fluents []int32) []circuit.NodeRef {
-	refs := make([]circuit.NodeRef, len(fluents))
-	for i, f := range fluents {
-		refs[i] = net.FluentRefs[f]
-	}
-	return refs
 }
 
 // A countChange is the change of a count by a move: the literals that the move may change,

@@ -97,15 +97,15 @@ func (c *Candidates) WithViolation(violation circuit.NodeRef) *Candidate {
 
 // AddAtMostOne adds that at most one of the fluents holds.
 func (c *Candidates) AddAtMostOne(of CandidateFamily, fluents []int32, rank int) *Candidate {
-	cand, _ := c.AddShape(AtMostOne{fluents}, of, rank)
+	cand, _ := c.AddShape(AtMostOne(c.net, fluents), of, rank)
 	return cand
 }
 
 // AddAtLeastOne adds that at least one of the fluents holds.
 func (c *Candidates) AddAtLeastOne(of CandidateFamily, fluents []int32, rank int) *Candidate {
-	var s Shape = AtLeastOne{fluents}
+	s := AtLeastOne(c.net, fluents)
 	if len(fluents) == 1 {
-		s = ConstantFluent{fluents[0], true}
+		s = ConstantFluent(c.net, fluents[0], true)
 	}
 	cand, _ := c.AddShape(s, of, rank)
 	return cand
@@ -113,7 +113,7 @@ func (c *Candidates) AddAtLeastOne(of CandidateFamily, fluents []int32, rank int
 
 // AddClause adds that one of lits holds.
 func (c *Candidates) AddClause(of CandidateFamily, lits ...circuit.NodeRef) *Candidate {
-	cand, _ := c.AddShape(Clause{lits}, of, 0)
+	cand, _ := c.AddShape(LiteralClause(lits...), of, 0)
 	return cand
 }
 
@@ -125,13 +125,13 @@ func (c *Candidates) AddGoal(g *goal.Goal) *Candidate {
 
 // AddSum adds that as many of lits hold as in the initial state.
 func (c *Candidates) AddSum(of CandidateFamily, lits []circuit.NodeRef) *Candidate {
-	cand, _ := c.AddShape(sumOrBalance(c.net, lits), of, 0)
+	cand, _ := c.AddShape(ConstantSum(c.net, lits), of, 0)
 	return cand
 }
 
 // AddNoFewer adds that at least as many of lits hold as in the initial state.
 func (c *Candidates) AddNoFewer(of CandidateFamily, lits []circuit.NodeRef) *Candidate {
-	cand, _ := c.AddShape(NoFewerThanInit{lits, countAtStart(c.net, lits)}, of, 0)
+	cand, _ := c.AddShape(NoFewerThanInit(c.net, lits), of, 0)
 	return cand
 }
 

@@ -1,17 +1,16 @@
 // Package invariant holds statements about single states that may be
 // invariants, and their proof states.
 //
-// A Candidate is a statement with a Shape: a group of fluents of which at most
-// or at least one holds, a constant, a clause, a sum, a number that stays ahead,
-// or a property that was asked. Each shape has a file, which knows all that
-// depends on it: its violation in the network, how a move breaks it, how a
-// program about a part of the game assumes it, its statement in a certificate, and its
-// words. Engines ask the shape; none has a list of them. For the rest
-// there is its violation: a gate that holds where the statement is false.
+// A Candidate is a statement with a Shape: a property that was asked, or a
+// CardinalityBound, at least so many and at most so many of some literals, which is
+// all else: groups of fluents of which at most or at least one holds, constants,
+// clauses, sums, and numbers that stay ahead. The bound knows all that depends on
+// it: its violation in the network, how a move breaks it, how a program about a
+// part of the game assumes it, its statement in a certificate, and its words.
+// Engines ask for the bound, or for the violation: a gate that holds where the statement is false.
 //
 // A Family is where candidates come from, which is how stages choose them
-// (selection.go). So a new family is a file of package mine, with a shape of its
-// own if none of these will do, and a row of the plan.
+// (selection.go). So a new family is a file of package mine and a row of the plan.
 //
 // A candidate is pending, falsified (false in a reachable state) or proved; the
 // Store finds those that are, and puts the proved ones into programs.

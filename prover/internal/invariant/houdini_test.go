@@ -44,8 +44,8 @@ func TestHoudiniShowsNothing(t *testing.T) {
 
 // TestHoudiniWakes: a weak candidate rests while a stronger one is alive, and is looked at once that has fallen.
 func TestHoudiniWakes(t *testing.T) {
-	strong := &Candidate{Shape: AtMostOne{GroupFluents: []int32{0, 1, 2}}}
-	weak := &Candidate{Shape: AtMostOne{GroupFluents: []int32{0, 1}}}
+	strong := &Candidate{Shape: CardinalityBound{BoundKind: ExclusiveBound, GroupFluents: []int32{0, 1, 2}}}
+	weak := &Candidate{Shape: CardinalityBound{BoundKind: ExclusiveBound, GroupFluents: []int32{0, 1}}}
 	h := NewCandidateHoudini([]*Candidate{strong, weak})
 	if h.AliveStatements[1] || !h.IsLeft(1) || h.AliveCount != 1 {
 		t.Fatalf("the weak one does not rest: %v", h.AliveStatements)

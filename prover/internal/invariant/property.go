@@ -1,45 +1,27 @@
 package invariant
 
 import (
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/goal"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // AskedProperty states that no state violates a goal.
 type AskedProperty struct {
 	ProvedGoal    *goal.Goal
-	equivalentSum *ConstantSum // that says the same; nil for none
+	equivalentSum *CardinalityBound // that says the same; nil for none
 }
 
 // noteEquivalentSum notes a sum with the same violation.
 func (s *AskedProperty) noteEquivalentSum(other Shape) {
-	if sum, is := other.(ConstantSum); is {
+	if sum, is := other.(CardinalityBound); is && sum.BoundKind == SumBound {
 		s.equivalentSum = &sum
 	}
 }
 
 // ViolationGate is part of Shape.
 func (s *AskedProperty) ViolationGate(*circuit.Network) circuit.NodeRef { return s.ProvedGoal.BadState }
-
-// BrokenByStep is part of StepwiseShape.
-func (s *AskedProperty) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, bool) {
-	if s.equivalentSum == nil {
-		return 0, false
-	}
-	return s.equivalentSum.BrokenByStep(u, t)
-}
-
-// CountedLiterals is part of CountingShape.
-func (s *AskedProperty) CountedLiterals() []circuit.NodeRef {
-	if s.equivalentSum == nil {
-		return nil
-	}
-	return s.equivalentSum.SummedLits
-}
 
 // CertificateStatement is part of Shape.
 func (s *AskedProperty) CertificateStatement(f *GateFormulas) (certificate.Statement, error) {

@@ -3,8 +3,6 @@ package invariant
 import (
 	"cmp"
 	"slices"
-
-	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // A Subsumption suspends those of some candidates that a stronger one among them subsumes:
@@ -22,8 +20,8 @@ type Subsumption struct {
 // SuspendSubsumed suspends candidates that others subsume: these are no longer alive.
 func SuspendSubsumed(chosen []*Candidate, alive []bool) *Subsumption {
 	r := &Subsumption{subsumers: make([][]int, len(chosen)), suspended: make([]bool, len(chosen))}
-	r.findSubsumers(chosen, alive, func(s Shape) ([]int32, bool) { m, is := s.(AtMostOne); return m.GroupFluents, is }, false)
-	r.findSubsumers(chosen, alive, func(s Shape) ([]int32, bool) { l, is := s.(AtLeastOne); return l.GroupFluents, is }, true)
+	r.findSubsumers(chosen, alive, ExclusiveBound)
+	r.findSubsumers(chosen, alive, CoveringBound)
 	r.suspendHalves(chosen, alive)
 	for i, c := range chosen {
 		if c.OfCounterValue && alive[i] {
@@ -39,12 +37,12 @@ func SuspendSubsumed(chosen []*Candidate, alive []bool) *Subsumption {
 // suspendHalves finds the sums that subsume one-sided bounds.
 func (r *Subsumption) suspendHalves(chosen []*Candidate, alive []bool) {
 	for i, c := range chosen {
-		half, is := c.Shape.(NoFewerThanInit)
-		if !is || !alive[i] {
+		half := c.StatedBound()
+		if half.BoundKind != FloorBound || !alive[i] {
 			continue
 		}
 		for j, other := range chosen {
-			if sum, is := sumOfCandidate(other.Shape); is && alive[j] && sum.impliesHalf(half) {
+			if sum := other.StatedBound(); alive[j] && sum.BoundKind == SumBound && (sum.impliesHalf(half) || sum.NegatedSum().impliesHalf(half)) {
 				r.subsumers[i] = append(r.subsumers[i], j)
 			}
 		}
@@ -54,38 +52,25 @@ func (r *Subsumption) suspendHalves(chosen []*Candidate, alive []bool) {
 	}
 }
 
-// impliesHalf tells whether a sum implies a one-sided bound on the same literals, or on their
-// negations.
-func (s ConstantSum) impliesHalf(half NoFewerThanInit) bool {
-	opposite := func(a, b circuit.NodeRef) bool { return a == b.Negated() }
-	return slices.Equal(s.SummedLits, half.CountedLits) && half.InitialCount <= s.InitialTotal ||
-		slices.EqualFunc(s.SummedLits, half.CountedLits, opposite) && half.InitialCount <= len(s.SummedLits)-s.InitialTotal
+// impliesHalf tells whether a sum implies a one-sided bound on the same literals.
+func (b CardinalityBound) impliesHalf(half CardinalityBound) bool {
+	return slices.Equal(b.BoundedLits, half.BoundedLits) && half.LeastHolding <= b.LeastHolding
 }
 
-func sumOfCandidate(s Shape) (sum ConstantSum, is bool) {
-	switch s := s.(type) {
-	case ConstantSum:
-		return s, true
-	case ConditionBalance:
-		return s.ConstantSum, true
-	}
-	return sum, false
-}
-
-// findSubsumers finds the stronger candidates among those of a shape: those with more
-// fluents, or with fewer.
-func (r *Subsumption) findSubsumers(chosen []*Candidate, alive []bool, of func(Shape) ([]int32, bool), fewer bool) {
+// findSubsumers finds the stronger candidates among those of a kind: groups with more fluents, or with fewer of which one holds.
+func (r *Subsumption) findSubsumers(chosen []*Candidate, alive []bool, kind BoundKind) {
+	fewer := kind == CoveringBound
 	var those []int
 	with := map[int32][]int{} // by fluent
 	for i, c := range chosen {
-		if fluents, is := of(c.Shape); is && alive[i] {
+		if b := c.StatedBound(); b.BoundKind == kind && alive[i] {
 			those = append(those, i)
-			for _, f := range fluents {
+			for _, f := range b.GroupFluents {
 				with[f] = append(with[f], i)
 			}
 		}
 	}
-	size := func(i int) int { fluents, _ := of(chosen[i].Shape); return len(fluents) }
+	size := func(i int) int { return len(chosen[i].GroupMembers()) }
 	slices.SortStableFunc(those, func(i, j int) int {
 		if fewer {
 			i, j = j, i
@@ -93,7 +78,7 @@ func (r *Subsumption) findSubsumers(chosen []*Candidate, alive []bool, of func(S
 		return cmp.Compare(size(j), size(i))
 	})
 	for _, i := range those {
-		fluents, _ := of(chosen[i].Shape)
+		fluents := chosen[i].GroupMembers()
 		shared := map[int]int{}
 		for _, f := range fluents {
 			for _, j := range with[f] {

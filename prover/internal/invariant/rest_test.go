@@ -10,8 +10,12 @@ import (
 // Weak candidates rest while a stronger one is alive, wake when all of these have
 // fallen, and not when they have been dropped themselves.
 func TestRest(t *testing.T) {
-	most := func(of ...int32) *Candidate { return &Candidate{Shape: AtMostOne{of}} }
-	least := func(of ...int32) *Candidate { return &Candidate{Shape: AtLeastOne{of}} }
+	most := func(of ...int32) *Candidate {
+		return &Candidate{Shape: CardinalityBound{BoundKind: ExclusiveBound, GroupFluents: of}}
+	}
+	least := func(of ...int32) *Candidate {
+		return &Candidate{Shape: CardinalityBound{BoundKind: CoveringBound, GroupFluents: of}}
+	}
 	chosen := []*Candidate{most(1, 2), most(1, 2, 3), most(1, 2, 3, 4), most(4, 5), least(1, 2, 3), least(1, 2), most(3, 2)}
 	alive := slices.Repeat([]bool{true}, len(chosen))
 	r := SuspendSubsumed(chosen, alive)
@@ -41,9 +45,9 @@ func TestRest(t *testing.T) {
 // their opposites, and only if it says no more.
 func TestRestOfHalves(t *testing.T) {
 	a, b, c := circuit.NodeRef(2), circuit.NodeRef(4), circuit.NodeRef(6)
-	sum := &Candidate{Shape: ConditionBalance{ConstantSum{[]circuit.NodeRef{a, b, c}, 1}}}
+	sum := &Candidate{Shape: CardinalityBound{BoundKind: SumBound, BoundedLits: []circuit.NodeRef{a, b, c}, LeastHolding: 1, MostHolding: 1}}
 	half := func(least int, of ...circuit.NodeRef) *Candidate {
-		return &Candidate{Shape: NoFewerThanInit{of, least}}
+		return &Candidate{Shape: CardinalityBound{BoundKind: FloorBound, BoundedLits: of, LeastHolding: least, MostHolding: len(of)}}
 	}
 	chosen := []*Candidate{sum, half(2, a.Negated(), b.Negated(), c.Negated()), half(1, a, b, c), half(2, a, b, c), half(3, a.Negated(), b.Negated(), c.Negated()), half(1, a, b)}
 	alive := slices.Repeat([]bool{true}, len(chosen))

@@ -3,17 +3,15 @@ package invariant
 import (
 	"slices"
 
-	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 )
 
 // A CandidateSelection tells which candidates take part in something.
 type CandidateSelection func(*Candidate) bool
 
-// HasShape selects the candidates of one shape.
-func HasShape[S Shape](c *Candidate) bool {
-	_, is := c.Shape.(S)
-	return is
+// OfKinds selects the candidates that state bounds of some kinds.
+func OfKinds(kinds ...BoundKind) CandidateSelection {
+	return func(c *Candidate) bool { return slices.Contains(kinds, c.StatedBound().BoundKind) }
 }
 
 // OfFamilies selects the candidates of some families.
@@ -46,7 +44,10 @@ func UpToRank(rank int) CandidateSelection {
 }
 
 // IsAskedProperty selects the properties that were asked.
-func IsAskedProperty(c *Candidate) bool { return HasShape[*AskedProperty](c) }
+func IsAskedProperty(c *Candidate) bool {
+	_, is := c.Shape.(*AskedProperty)
+	return is
+}
 
 // ForGoal selects the candidates that were added for one goal.
 func ForGoal(g *goal.Goal) CandidateSelection {
@@ -66,36 +67,17 @@ func AmongChosen(chosen map[*Candidate]bool) CandidateSelection {
 
 // IsGroupBound selects the candidates that say that at most, or at least, one of several fluents
 // holds.
-func IsGroupBound(c *Candidate) bool { return HasShape[AtMostOne](c) || HasShape[AtLeastOne](c) }
-
-// A GroupShape is a shape that bounds the number of fluents of a group that hold.
-type GroupShape interface{ GroupMembers() []int32 }
+func IsGroupBound(c *Candidate) bool { return OfKinds(ExclusiveBound, CoveringBound)(c) }
 
 // IsGroup selects the candidates about groups, and about single fluents.
-func IsGroup(c *Candidate) bool {
-	_, is := c.Shape.(GroupShape)
-	return is
-}
+func IsGroup(c *Candidate) bool { return len(c.GroupMembers()) > 0 }
 
-// GroupMembers returns the fluents of a group; nil for other shapes.
-func (c *Candidate) GroupMembers() []int32 {
-	if g, is := c.Shape.(GroupShape); is {
-		return g.GroupMembers()
-	}
-	return nil
-}
-
-// CountingShape is a shape that bounds the number of some literals that hold.
-type CountingShape interface{ CountedLiterals() []circuit.NodeRef }
+// GroupMembers returns the fluents of a group; nil for other bounds.
+func (c *Candidate) GroupMembers() []int32 { return c.StatedBound().GroupFluents }
 
 // CountsLiterals selects the candidates that say that a constant number of literals
 // holds, or at least so many.
-func CountsLiterals(c *Candidate) bool { return len(c.CountedLiterals()) > 0 }
+func CountsLiterals(c *Candidate) bool { return OfKinds(SumBound, FloorBound)(c) }
 
-// CountedLiterals returns the literals that a sum counts; nil for other shapes.
-func (c *Candidate) CountedLiterals() []circuit.NodeRef {
-	if s, is := c.Shape.(CountingShape); is {
-		return s.CountedLiterals()
-	}
-	return nil
-}
+// CountsConditions selects the sums of which a part is no fluents, such as the steps that a counter has passed.
+func CountsConditions(c *Candidate) bool { return c.StatedBound().countsConditions }

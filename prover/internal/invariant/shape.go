@@ -9,10 +9,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Shape is the statement of a candidate about a state. It answers all questions that engines,
-// and readers of their proofs, ask; each has a file of its own.
-// Where a shape knows more (StepwiseShape, LocalShape, GroupShape, CountingShape) engines ask it.
-// Where it does not they use its violation, which is always right.
+// A Shape is the statement of a candidate about a state: a cardinality bound, or a property that was asked. It answers all
+// questions that engines, and readers of their proofs, ask.
 type Shape interface {
 	// ViolationGate returns the gate that holds in the states in which it is false.
 	ViolationGate(net *circuit.Network) circuit.NodeRef
@@ -24,33 +22,27 @@ type Shape interface {
 	ShapeWeight(rank int) int
 }
 
-// StepwiseShape is a shape that knows how a move breaks it.
-type StepwiseShape interface {
-	// BrokenByStep returns that it does not hold at time t+1, if it holds at time t;
-	// false where its violation says so best.
-	BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, bool)
+// StatedBound returns the bound that a candidate states, or that says the same as the property that it is; none where there is
+// no such bound.
+func (c *Candidate) StatedBound() CardinalityBound {
+	switch s := c.Shape.(type) {
+	case CardinalityBound:
+		return s
+	case *AskedProperty:
+		if s.equivalentSum != nil {
+			return *s.equivalentSum
+		}
+	}
+	return CardinalityBound{}
 }
 
 // BrokenAfterStep returns the literal that a candidate which holds at time t does not at time
 // t+1.
 func (c *Candidate) BrokenAfterStep(u *unroll.GameProgram, t int) asp.Lit {
-	if s, is := c.Shape.(StepwiseShape); is {
-		if broken, better := s.BrokenByStep(u, t); better {
-			return broken
-		}
+	if broken, better := c.StatedBound().BrokenByStep(u, t); better {
+		return broken
 	}
 	return u.GateLit(t+1, c.ViolationRef)
-}
-
-// LocalShape is a shape that may be assumed in programs about a part of the game
-// (package localize).
-type LocalShape interface {
-	// AssumedFluents returns the fluents that it is about.
-	AssumedFluents(net *circuit.Network) []int32
-	// AssumeLocally states, in the first layer, that its violation does not hold, as
-	// far as that is about fluents that the program mentions. It reports whether
-	// it did.
-	AssumeLocally(u *unroll.GameProgram, violation circuit.NodeRef) bool
 }
 
 // Names of fluents and gates, for descriptions.

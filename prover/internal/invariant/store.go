@@ -97,8 +97,8 @@ func (s *InvariantStore) DemoteUnits(percent int) {
 // visitNeverHolding calls visit for the candidates that say that a fluent never holds.
 func (s *InvariantStore) visitNeverHolding(visit func(c *Candidate, of Functor)) {
 	for _, c := range s.Candidates.AllCandidates {
-		if unit, is := c.Shape.(ConstantFluent); is && !unit.AlwaysHolds {
-			visit(c, FunctorOf(s.GroundGame.Fluents[unit.FluentIndex]))
+		if unit := c.StatedBound(); unit.BoundKind == UnitBound && unit.LeastHolding == 0 {
+			visit(c, FunctorOf(s.GroundGame.Fluents[unit.GroupFluents[0]]))
 		}
 	}
 }
@@ -135,8 +135,8 @@ func (s *InvariantStore) AssumeInvariants(u *unroll.GameProgram, t int) {
 func (s *InvariantStore) FindExclusions() []unroll.GateExclusion {
 	f := &unroll.ExclusionFinder{Net: s.Net, SetByGate: map[circuit.NodeRef]*unroll.MoveSet{}, ComparedPairs: map[[2]circuit.NodeRef]bool{}}
 	for _, c := range s.Candidates.AllCandidates {
-		group, is := c.Shape.(AtMostOne)
-		if !is || c.EffortRank > 1 {
+		group := c.StatedBound()
+		if group.BoundKind != ExclusiveBound || c.EffortRank > 1 {
 			continue
 		}
 		f.CompareSets(f.NextMoveSets(group.GroupFluents))
@@ -230,7 +230,7 @@ func (s *InvariantStore) candidatesInState(state CandidateState, of CandidateSel
 func (s *InvariantStore) ExclusiveGroups() iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
 		for c := range s.ProvedCandidates() {
-			if group, is := c.Shape.(AtMostOne); is && !yield(group.GroupFluents) {
+			if group := c.StatedBound(); group.BoundKind == ExclusiveBound && !yield(group.GroupFluents) {
 				return
 			}
 		}
@@ -244,5 +244,5 @@ func (s *InvariantStore) IsConstantFluent(fluent int32) bool {
 
 // AlwaysHasValue tells whether a fluent is known to have a value in all states.
 func (s *InvariantStore) AlwaysHasValue(fluent int32, value bool) bool {
-	return s.AllImpossible([]circuit.NodeRef{ConstantFluent{fluent, value}.ViolationGate(s.Net)})
+	return s.AllImpossible([]circuit.NodeRef{ConstantFluent(s.Net, fluent, value).ViolationGate(s.Net)})
 }

@@ -23,7 +23,7 @@ func (k *Knower) runStateStage(ctx context.Context, s induction.InductionStage) 
 // ProveStateGroups proves invariants about single states that other questions did
 // not need.
 func ProveStateGroups(ctx context.Context, k *Knower) error {
-	return k.runStateStage(ctx, induction.InductionStage{StageName: "groups", Selection: invariant.NotSelected(invariant.AnySelection(invariant.HasShape[invariant.ConstantSum], invariant.HasShape[invariant.Clause])), RunCondition: induction.AlwaysRun, BudgetDivisor: 3})
+	return k.runStateStage(ctx, induction.InductionStage{StageName: "groups", Selection: invariant.NotSelected(invariant.OfKinds(invariant.SumBound, invariant.ClauseBound)), RunCondition: induction.AlwaysRun, BudgetDivisor: 3})
 }
 
 // windowCandidates selects windows, and the groups that may need them.
@@ -47,5 +47,5 @@ func ProveStatePairs(ctx context.Context, k *Knower) error {
 	if !mine.MinePairs(k.Task) {
 		return nil
 	}
-	return k.runStateStage(ctx, induction.InductionStage{StageName: "pairs", Selection: invariant.HasShape[invariant.Clause], RunCondition: induction.AlwaysRun, BudgetDivisor: 3})
+	return k.runStateStage(ctx, induction.InductionStage{StageName: "pairs", Selection: invariant.OfKinds(invariant.ClauseBound), RunCondition: induction.AlwaysRun, BudgetDivisor: 3})
 }

@@ -202,10 +202,10 @@ func addRankInvariants(ctx context.Context, t *task.ProofTask) bool {
 	for _, c := range t.Candidates.AllCandidates[known:] {
 		late[c] = true
 	}
-	for c := range t.PendingCandidates(invariant.AnySelection(invariant.IsCounterValue, invariant.AllSelections(invariant.HasShape[invariant.AtLeastOne], invariant.UpToRank(0)))) {
+	for c := range t.PendingCandidates(invariant.AnySelection(invariant.IsCounterValue, invariant.AllSelections(invariant.OfKinds(invariant.CoveringBound), invariant.UpToRank(0)))) {
 		late[c] = true
 	}
-	more := induction.InductionStage{StageName: "for a ranking", Selection: invariant.AnySelection(invariant.HasShape[invariant.Clause], invariant.AmongChosen(late)), RunCondition: induction.AlwaysRun, BudgetDivisor: 10}
+	more := induction.InductionStage{StageName: "for a ranking", Selection: invariant.AnySelection(invariant.OfKinds(invariant.ClauseBound), invariant.AmongChosen(late)), RunCondition: induction.AlwaysRun, BudgetDivisor: 10}
 	if err := induction.RunStage(ctx, t, more); err != nil {
 		t.LogWork("invariants for a ranking: %v", err)
 	}

@@ -145,7 +145,7 @@ func symbolCounters(t *task.ProofTask, table *invariant.FluentTable, f invariant
 // provedExclusive tells whether at most one fluent of a group is known to
 // hold.
 func provedExclusive(t *task.ProofTask, group []int32) bool {
-	c := t.Candidates.WithViolation(invariant.AtMostOne{GroupFluents: group}.ViolationGate(t.Net))
+	c := t.Candidates.WithViolation(invariant.AtMostOne(t.Net, group).ViolationGate(t.Net))
 	return c != nil && c.ProofState == invariant.ProvedState
 }
 

@@ -27,7 +27,7 @@ func NewLocalHypotheses(t *task.ProofTask, chosen []*invariant.Candidate) *Local
 		if _, mine := h.chosenPosition[c]; !mine && c.ProofState != invariant.ProvedState {
 			continue
 		}
-		for _, f := range fluentsOf(t.Net, c) {
+		for _, f := range c.StatedBound().AssumedFluents(t.Net) {
 			h.mentioningFluent[f] = append(h.mentioningFluent[f], c)
 		}
 	}
@@ -96,6 +96,5 @@ func (h *LocalHypotheses) StateAll(u *unroll.GameProgram, alive []bool) (stated 
 // stateHypothesis adds a hypothesis as far as the program mentions its fluents. Of sums
 // it adds the one that is wanted only.
 func (h *LocalHypotheses) stateHypothesis(u *unroll.GameProgram, c *invariant.Candidate) bool {
-	s, is := c.Shape.(invariant.LocalShape)
-	return is && (c == h.statedSum || !invariant.CountsLiterals(c)) && s.AssumeLocally(u, c.ViolationRef)
+	return (c == h.statedSum || !invariant.CountsLiterals(c)) && c.StatedBound().AssumeLocally(u, c.ViolationRef)
 }

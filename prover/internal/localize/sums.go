@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -13,15 +12,6 @@ import (
 // the whole board, but a move changes few places of it. For a given move most of the next
 // state is the state before, and the remainder is a handful of fluents, on which the sum
 // before the move says enough.
-
-// fluentsOf returns the fluents that a candidate is about, if local programs
-// may assume it.
-func fluentsOf(net *circuit.Network, c *invariant.Candidate) []int32 {
-	if s, is := c.Shape.(invariant.LocalShape); is {
-		return s.AssumedFluents(net)
-	}
-	return nil
-}
 
 // assumedSum returns the sum that the check of a candidate assumes: a sum itself,
 // and for a candidate proved together with sums the shortest that mentions it. Two
@@ -37,10 +27,10 @@ func (l *localizer) assumedSum(i int) *invariant.Candidate {
 	}
 	var best *invariant.Candidate
 	for j, s := range l.chosenCandidates {
-		if !l.AliveStatements[j] || !invariant.CountsLiterals(s) || best != nil && len(best.CountedLiterals()) <= len(s.CountedLiterals()) {
+		if !l.AliveStatements[j] || !invariant.CountsLiterals(s) || best != nil && len(best.StatedBound().BoundedLits) <= len(s.StatedBound().BoundedLits) {
 			continue
 		}
-		if slices.ContainsFunc(fluentsOf(l.proofTask.Net, s), func(f int32) bool { return mine[f] }) {
+		if slices.ContainsFunc(s.StatedBound().AssumedFluents(l.proofTask.Net), func(f int32) bool { return mine[f] }) {
 			best = s
 		}
 	}

@@ -66,13 +66,13 @@ func OrderedGroups(t *task.ProofTask, most int) iter.Seq[[]int32] {
 // MayBeExclusive tells whether no state is known in which two fluents of a group
 // hold.
 func MayBeExclusive(t *task.ProofTask, group []int32) bool {
-	return notFalsified(t, invariant.AtMostOne{GroupFluents: group})
+	return notFalsified(t, invariant.AtMostOne(t.Net, group))
 }
 
 // MayAlwaysHold tells whether no state is known in which no fluent of a group holds:
 // the places of the one rook that a row may have are no counter.
 func MayAlwaysHold(t *task.ProofTask, group []int32) bool {
-	return notFalsified(t, invariant.AtLeastOne{GroupFluents: group})
+	return notFalsified(t, invariant.AtLeastOne(t.Net, group))
 }
 
 // notFalsified tells whether something is a candidate that nothing has falsified.
@@ -94,7 +94,7 @@ func CounterSteps(t *task.ProofTask, ordered []int32) []circuit.NodeRef {
 
 // markCounter notes the candidates that say that a counter has one value.
 func markCounter(t *task.ProofTask, group []int32) {
-	for _, s := range []invariant.Shape{invariant.AtMostOne{GroupFluents: group}, invariant.AtLeastOne{GroupFluents: group}} {
+	for _, s := range []invariant.CardinalityBound{invariant.AtMostOne(t.Net, group), invariant.AtLeastOne(t.Net, group)} {
 		if c := t.Candidates.WithViolation(s.ViolationGate(t.Net)); c != nil {
 			c.OfCounterValue = true
 		}

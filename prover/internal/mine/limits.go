@@ -58,7 +58,7 @@ func addLimitedCounters(t *task.ProofTask, features []stateFeature, relation []i
 	}
 	if lits, ok = EquationLits(t, within, relation); ok {
 		for _, l := range beyond {
-			t.Candidates.AddSum(TailFamily, []circuit.NodeRef{l})
+			t.Candidates.AddClause(TailFamily, l.Negated())
 		}
 	}
 	return lits, ok
@@ -137,7 +137,7 @@ func DemoteFarValues(t *task.ProofTask) {
 // candidate of the value before these.
 func unseenTail(t *task.ProofTask, ordered []int32) (tail []*invariant.Candidate, before *invariant.Candidate) {
 	for _, f := range slices.Backward(ordered) {
-		c := t.Candidates.WithViolation(invariant.ConstantFluent{FluentIndex: f}.ViolationGate(t.Net))
+		c := t.Candidates.WithViolation(invariant.ConstantFluent(t.Net, f, false).ViolationGate(t.Net))
 		if c == nil || c.ProofState != invariant.PendingState {
 			return tail, c
 		}

@@ -181,7 +181,7 @@ func (w *windowMiner) holdingSpan(values []uint64) (first, last int) {
 
 // addWindowClause adds one of two for stages of its own.
 func (w *windowMiner) addWindowClause(a, b circuit.NodeRef) {
-	if c, fresh := w.proofTask.Candidates.AddShape(invariant.Clause{ClauseLits: []circuit.NodeRef{a, b}}, WindowFamily, 0); fresh {
+	if c, fresh := w.proofTask.Candidates.AddShape(invariant.LiteralClause(a, b), WindowFamily, 0); fresh {
 		c.EffortRank = 2
 	}
 }

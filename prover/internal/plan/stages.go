@@ -212,7 +212,7 @@ func functionsFailed(t *task.ProofTask) bool {
 	}
 	pending := 0
 	for _, c := range t.Candidates.AllCandidates {
-		if !invariant.HasShape[invariant.AtMostOne](c) || c.EffortRank != 1 {
+		if c.StatedBound().BoundKind != invariant.ExclusiveBound || c.EffortRank != 1 {
 			continue
 		}
 		switch c.ProofState {

@@ -35,7 +35,7 @@ func newStateEnvelope(t *task.ProofTask) *stateEnvelope {
 		}
 	}
 	for _, c := range t.Candidates.AllCandidates {
-		if _, is := c.Shape.(invariant.ConstantFluent); is && c.ProofState != invariant.FalsifiedState {
+		if c.StatedBound().BoundKind == invariant.UnitBound && c.ProofState != invariant.FalsifiedState {
 			f.neverSeen = append(f.neverSeen, c.ViolationRef)
 		}
 	}

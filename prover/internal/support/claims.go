@@ -51,13 +51,13 @@ func (s *ProofSupport) NeededStatements(but *invariant.Candidate) ([]certificate
 func InvariantStatements(t *task.ProofTask, chosen []*invariant.Candidate, but *invariant.Candidate) ([]certificate.Statement, error) {
 	formulas := invariant.NewGateFormulas(t.Net)
 	var list []certificate.Statement
-	constant := map[bool][]invariant.ConstantFluent{}
+	constant := map[bool][]invariant.CardinalityBound{}
 	for _, c := range chosen {
 		if c == but {
 			continue
 		}
-		if unit, is := c.Shape.(invariant.ConstantFluent); is {
-			constant[unit.AlwaysHolds] = append(constant[unit.AlwaysHolds], unit)
+		if unit := c.StatedBound(); unit.BoundKind == invariant.UnitBound {
+			constant[unit.LeastHolding > 0] = append(constant[unit.LeastHolding > 0], unit)
 			continue
 		}
 		statement, err := c.CertificateStatement(formulas)

@@ -17,7 +17,7 @@ import (
 // conditionLimits are the bounds that sums set on conditions in the states of a question.
 type conditionLimits struct {
 	*gateCensus
-	provedSums  []invariant.ConstantSum
+	provedSums  []invariant.CardinalityBound
 	stateValues *propagate.GateSystem // of these states; nil if they contradict the sums
 }
 
@@ -28,9 +28,9 @@ func (c *gateCensus) limitsInStates(t *task.ProofTask, bad circuit.NodeRef) *con
 	l.stateValues.IncludeCone(bad)
 	var always []circuit.NodeRef
 	for cand := range t.ProvedCandidates() {
-		if sum, is := statedSum(cand.Shape); is {
-			l.provedSums = append(l.provedSums, sum, oppositeSum(sum))
-			for _, r := range sum.SummedLits {
+		if sum := cand.StatedBound(); sum.BoundKind == invariant.SumBound {
+			l.provedSums = append(l.provedSums, sum, sum.NegatedSum())
+			for _, r := range sum.BoundedLits {
 				l.stateValues.IncludeCone(r)
 			}
 			continue
@@ -55,35 +55,15 @@ func (l *conditionLimits) leastAndMost(conditions []signedCondition) (least, mos
 	return len(conditions) - fail, most
 }
 
-// statedSum returns the sum that an invariant states, if it does.
-func statedSum(s invariant.Shape) (invariant.ConstantSum, bool) {
-	switch s := s.(type) {
-	case invariant.ConstantSum:
-		return s, true
-	case invariant.ConditionBalance:
-		return s.ConstantSum, true
-	}
-	return invariant.ConstantSum{}, false
-}
-
-// oppositeSum says the same of a sum by the literals that do not hold.
-func oppositeSum(s invariant.ConstantSum) invariant.ConstantSum {
-	not := invariant.ConstantSum{InitialTotal: len(s.SummedLits) - s.InitialTotal}
-	for _, l := range s.SummedLits {
-		not.SummedLits = append(not.SummedLits, l.Negated())
-	}
-	return not
-}
-
 // boundBySum returns the greatest number of some conditions that hold, by a sum: each that
 // implies a literal of its own is one of those that it counts, and a literal known to hold
 // is another one.
-func (l *conditionLimits) boundBySum(sum invariant.ConstantSum, of []signedCondition) int {
+func (l *conditionLimits) boundBySum(sum invariant.CardinalityBound, of []signedCondition) int {
 	left := map[circuit.NodeRef]int{}
-	for _, r := range sum.SummedLits {
+	for _, r := range sum.BoundedLits {
 		left[r]++
 	}
-	bound := sum.InitialTotal
+	bound := sum.MostHolding
 	for _, s := range of {
 		if !l.takeImpliedLit(left, s) && !l.method.IgnoresImplication {
 			bound++

@@ -100,28 +100,28 @@ func (p *ViewProgram) assumeInvariant(v int, c *invariant.Candidate, net *circui
 	for i, l := range fluents {
 		none[i] = l.Complement()
 	}
-	switch s := c.Shape.(type) {
-	case invariant.AtMostOne:
+	switch b := c.StatedBound(); b.BoundKind {
+	case invariant.ExclusiveBound:
 		p.program.AddAtLeast(0, 2, fluents...)
-	case invariant.AtLeastOne:
+	case invariant.CoveringBound:
 		p.forbidAll(none...)
-	case invariant.ConstantFluent:
-		if s.AlwaysHolds {
+	case invariant.UnitBound:
+		if b.LeastHolding > 0 {
 			p.forbidAll(none...)
 		} else {
 			p.forbidAll(fluents...)
 		}
-	case invariant.Clause:
-		if lits, ok := p.negatedClauseLits(v, s, net); ok {
+	case invariant.ClauseBound:
+		if lits, ok := p.negatedClauseLits(v, b, net); ok {
 			p.forbidAll(lits...)
 		}
 	}
 }
 
 // negatedClauseLits returns the negations of the literals of a clause of fluents.
-func (p *ViewProgram) negatedClauseLits(v int, c invariant.Clause, net *circuit.Network) ([]asp.Lit, bool) {
+func (p *ViewProgram) negatedClauseLits(v int, c invariant.CardinalityBound, net *circuit.Network) ([]asp.Lit, bool) {
 	var lits []asp.Lit
-	for _, r := range c.ClauseLits {
+	for _, r := range c.BoundedLits {
 		node := &net.Nodes[r.NodeIndex()]
 		if node.Kind != circuit.FluentNode {
 			return nil, false

@@ -1,0 +1,235 @@
+package invariant
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// A CardinalityBound states that at least so many and at most so many of some literals hold. This is the one form of all
+// invariants but properties: groups of fluents, constants, clauses, sums and inequalities. Whoever checks one, by a program
+// about a step or one joint move at a time, compares how many literals begin and end to hold with the bounds.
+type CardinalityBound struct {
+	BoundKind                 BoundKind
+	BoundedLits               []circuit.NodeRef
+	LeastHolding, MostHolding int
+	GroupFluents              []int32 // the literals, where they are fluents of a group
+	countsConditions          bool    // a sum of gates, some of which are no fluents
+}
+
+// A BoundKind is the kind of a bound: how it is chosen, and told.
+type BoundKind uint8
+
+// The kinds of bounds.
+const (
+	NoBound        BoundKind = iota // a property that was asked
+	UnitBound                       // a fluent never holds, or always
+	ExclusiveBound                  // at most one fluent of a group holds
+	CoveringBound                   // at least one fluent of a group holds
+	ClauseBound                     // one of some literals holds
+	SumBound                        // as many literals hold as in the initial state
+	FloorBound                      // as many literals hold as in the initial state, or more
+)
+
+// ConstantFluent states that a fluent always holds, or never.
+func ConstantFluent(net *circuit.Network, fluent int32, holds bool) CardinalityBound {
+	b := groupBound(net, UnitBound, []int32{fluent})
+	if holds {
+		b.LeastHolding, b.MostHolding = 1, 1
+	}
+	return b
+}
+
+// AtMostOne states that at most one fluent of a group holds.
+func AtMostOne(net *circuit.Network, fluents []int32) CardinalityBound {
+	b := groupBound(net, ExclusiveBound, fluents)
+	b.MostHolding = 1
+	return b
+}
+
+// AtLeastOne states that at least one fluent of a group holds.
+func AtLeastOne(net *circuit.Network, fluents []int32) CardinalityBound {
+	b := groupBound(net, CoveringBound, fluents)
+	b.LeastHolding, b.MostHolding = 1, len(fluents)
+	return b
+}
+
+func groupBound(net *circuit.Network, kind BoundKind, fluents []int32) CardinalityBound {
+	return CardinalityBound{BoundKind: kind, BoundedLits: refsOfFluents(net, fluents), GroupFluents: fluents}
+}
+
+// LiteralClause states that one of some literals holds.
+func LiteralClause(lits ...circuit.NodeRef) CardinalityBound {
+	return CardinalityBound{BoundKind: ClauseBound, BoundedLits: lits, LeastHolding: 1, MostHolding: len(lits)}
+}
+
+// ConstantSum states that as many of some literals hold as in the initial state.
+func ConstantSum(net *circuit.Network, lits []circuit.NodeRef) CardinalityBound {
+	total := countAtStart(net, lits)
+	isCondition := func(l circuit.NodeRef) bool { return net.Nodes[l.NodeIndex()].Kind != circuit.FluentNode }
+	return CardinalityBound{BoundKind: SumBound, BoundedLits: lits, LeastHolding: total, MostHolding: total, countsConditions: slices.ContainsFunc(lits, isCondition)}
+}
+
+// NoFewerThanInit states that as many of some literals hold as in the initial state, or more.
+func NoFewerThanInit(net *circuit.Network, lits []circuit.NodeRef) CardinalityBound {
+	return CardinalityBound{BoundKind: FloorBound, BoundedLits: lits, LeastHolding: countAtStart(net, lits), MostHolding: len(lits)}
+}
+
+// ViolationGate is part of Shape.
+func (b CardinalityBound) ViolationGate(net *circuit.Network) circuit.NodeRef {
+	return net.OrGate(net.AtLeastGate(b.LeastHolding, b.BoundedLits...).Negated(), net.AtLeastGate(b.MostHolding+1, b.BoundedLits...))
+}
+
+// BrokenByStep returns the literal that the step from time t breaks the bound, if it holds at time t; false where its
+// violation says so best. Only what begins and ends with a move matters, where two sums over the
+// whole board would drown the solver.
+func (b CardinalityBound) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, bool) {
+	switch b.BoundKind {
+	case ExclusiveBound, CoveringBound:
+		if !unroll.GroupPersists(u.Net, b.GroupFluents) {
+			return 0, false
+		}
+		if b.BoundKind == ExclusiveBound {
+			return u.TwoHoldAfter(t, b.GroupFluents), true
+		}
+		return u.NoneHoldAfter(t, b.GroupFluents), true
+	case SumBound, FloorBound:
+		begins, ends := u.ChangeLits(t, b.BoundedLits)
+		differ := u.LogicProgram.NewAtom()
+		switch {
+		case b.BoundKind == FloorBound:
+			u.LogicProgram.AddRule(differ, u.AtLeastAsMany(begins, ends).Complement())
+		case u.IsLocal:
+			u.DifferStepwise(differ, begins, ends)
+		default:
+			u.DifferAtOnce(differ, begins, ends)
+		}
+		return differ.PosLit(), true
+	}
+	return 0, false
+}
+
+// AssumedFluents returns the fluents that the bound is about, if programs about a part of the game (package localize) may
+// assume it: clauses are too many for these.
+func (b CardinalityBound) AssumedFluents(net *circuit.Network) []int32 {
+	if b.BoundKind == SumBound {
+		return fluentsInCone(net, b.BoundedLits)
+	}
+	return b.GroupFluents
+}
+
+// AssumeLocally states, in the first layer, that the violation does not hold, as far as that is about fluents that the
+// program mentions, and reports whether it did. Of at least one it adds the others, unless they are many more.
+func (b CardinalityBound) AssumeLocally(u *unroll.GameProgram, violation circuit.NodeRef) bool {
+	there := mentionedFluents(u, b.GroupFluents)
+	switch n := len(there); {
+	case b.BoundKind == ExclusiveBound && n > 1:
+		u.LogicProgram.AddAtLeast(0, 2, there...)
+		return true
+	case b.BoundKind == ExclusiveBound, b.BoundKind == CoveringBound && n < len(b.GroupFluents) && len(b.GroupFluents) > 2*n+8:
+		return false
+	}
+	u.LogicProgram.AddConstraint(u.GateLit(0, violation))
+	return true
+}
+
+// NegatedSum says the same of a sum by the literals that do not hold.
+func (b CardinalityBound) NegatedSum() CardinalityBound {
+	not := CardinalityBound{BoundKind: b.BoundKind, LeastHolding: len(b.BoundedLits) - b.MostHolding, MostHolding: len(b.BoundedLits) - b.LeastHolding}
+	for _, l := range b.BoundedLits {
+		not.BoundedLits = append(not.BoundedLits, l.Negated())
+	}
+	return not
+}
+
+// CertificateStatement is part of Shape.
+func (b CardinalityBound) CertificateStatement(f *GateFormulas) (certificate.Statement, error) {
+	switch {
+	case b.BoundKind == UnitBound:
+		return ConstantsStatement(f, b.LeastHolding > 0, []CardinalityBound{b})
+	case b.GroupFluents != nil:
+		most := b.MostHolding
+		if b.BoundKind == CoveringBound {
+			most = property.NoUpperBound
+		}
+		return certificate.FormulaStatement(b.DescribeShape(f.net), certificate.GroupFormula(b.LeastHolding, most, f.fluentTerms(b.GroupFluents)))
+	case b.BoundKind == SumBound:
+		return b.sumStatement(f)
+	}
+	return f.NeverStatement(b.DescribeShape(f.net), b.ViolationGate(f.net))
+}
+
+// ConstantsStatement returns the statement that several fluents always hold, or never.
+func ConstantsStatement(f *GateFormulas, hold bool, of []CardinalityBound) (certificate.Statement, error) {
+	var fluents []int32
+	for _, b := range of {
+		fluents = append(fluents, b.GroupFluents...)
+	}
+	if hold {
+		return certificate.FormulaStatement("always", certificate.GroupFormula(len(of), property.NoUpperBound, f.fluentTerms(fluents)))
+	}
+	return certificate.FormulaStatement("never", certificate.GroupFormula(0, 0, f.fluentTerms(fluents)))
+}
+
+// maxSumGates bounds the gates that a sum of conditions writes out.
+const maxSumGates = 20_000
+
+// sumStatement says that what counts positively outnumbers what counts negatively by as many as in the initial state.
+func (b CardinalityBound) sumStatement(f *GateFormulas) (certificate.Statement, error) {
+	var fluents []certificate.WeightedFluent
+	var formulas []certificate.WeightedFormula
+	total, written := b.LeastHolding, 0
+	for _, l := range b.BoundedLits {
+		node, weight := &f.net.Nodes[l.NodeIndex()], 1
+		if node.Kind == circuit.FluentNode {
+			if l.IsNegative() {
+				weight, l = -1, l.Negated()
+				total--
+			}
+			fluents = append(fluents, certificate.WeightedFluent{Fluent: f.net.Game.Fluents[node.InputIndex], Weight: weight})
+		}
+		formula, err := f.FormulaOfGate(l)
+		if written += f.writtenGates; err == nil && written > maxSumGates {
+			err = errUnnamedGate
+		}
+		if err != nil {
+			return certificate.Statement{}, err
+		}
+		formulas = append(formulas, certificate.WeightedFormula{Formula: formula, Weight: weight})
+	}
+	if len(fluents) == len(formulas) {
+		return certificate.FluentSum(fluents, total)
+	}
+	return certificate.FormulaSum(formulas, total)
+}
+
+// DescribeShape is part of Shape.
+func (b CardinalityBound) DescribeShape(net *circuit.Network) string {
+	switch b.BoundKind {
+	case UnitBound:
+		return map[bool]string{true: "always ", false: "never "}[b.LeastHolding > 0] + listFluents(net, b.GroupFluents)
+	case ExclusiveBound:
+		return "at most one of " + listFluents(net, b.GroupFluents)
+	case CoveringBound:
+		return "at least one of " + listFluents(net, b.GroupFluents)
+	}
+	words := map[BoundKind]string{ClauseBound: "one of ", SumBound: "a constant number of ", FloorBound: "never fewer than at first of "}
+	return words[b.BoundKind] + listLiterals(net, b.BoundedLits)
+}
+
+// ShapeWeight is part of Shape.
+func (b CardinalityBound) ShapeWeight(rank int) int {
+	switch b.BoundKind {
+	case UnitBound:
+		return 0
+	case ExclusiveBound, CoveringBound:
+		return 1 + rank
+	case ClauseBound:
+		return 5
+	}
+	return 6
+}
