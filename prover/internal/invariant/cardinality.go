@@ -85,7 +85,7 @@ func (b CardinalityBound) ViolationGate(net *circuit.Network) circuit.NodeRef {
 }
 
 // BrokenByStep returns the literal that the step from time t breaks the bound, if it holds at time t; false where its
-// violation says so best. Only what begins and ends with a move matters, where two sums over the
+// violation says so best. Only literals that begin or end with a move matter, where two sums over the
 // whole board would drown the solver.
 func (b CardinalityBound) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, bool) {
 	switch b.BoundKind {
@@ -100,26 +100,13 @@ func (b CardinalityBound) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, b
 	case SumBound, FloorBound:
 		begins, ends := u.ChangeLits(t, b.BoundedLits)
 		differ := u.LogicProgram.NewAtom()
-		switch {
-		case b.BoundKind == FloorBound:
-			u.LogicProgram.AddRule(differ, u.AtLeastAsMany(begins, ends).Complement())
-		case u.IsLocal:
-			u.DifferStepwise(differ, begins, ends)
-		default:
-			u.DifferAtOnce(differ, begins, ends)
+		if b.BoundKind == SumBound {
+			u.LogicProgram.AddRule(differ, u.MoreThanLit(begins, ends))
 		}
+		u.LogicProgram.AddRule(differ, u.MoreThanLit(ends, begins))
 		return differ.PosLit(), true
 	}
 	return 0, false
-}
-
-// AssumedFluents returns the fluents that the bound is about, if programs about a part of the game (package localize) may
-// assume it: clauses are too many for these.
-func (b CardinalityBound) AssumedFluents(net *circuit.Network) []int32 {
-	if b.BoundKind == SumBound {
-		return fluentsInCone(net, b.BoundedLits)
-	}
-	return b.GroupFluents
 }
 
 // AssumeLocally states, in the first layer, that the violation does not hold, as far as that is about fluents that the
@@ -178,7 +165,7 @@ func ConstantsStatement(f *GateFormulas, hold bool, of []CardinalityBound) (cert
 // maxSumGates bounds the gates that a sum of conditions writes out.
 const maxSumGates = 20_000
 
-// sumStatement says that what counts positively outnumbers what counts negatively by as many as in the initial state.
+// sumStatement says that the positive literals that hold outnumber the negative ones by as many as in the initial state.
 func (b CardinalityBound) sumStatement(f *GateFormulas) (certificate.Statement, error) {
 	var fluents []certificate.WeightedFluent
 	var formulas []certificate.WeightedFormula

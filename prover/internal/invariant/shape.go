@@ -117,27 +117,3 @@ func mentionedFluents(u *unroll.GameProgram, fluents []int32) []asp.Lit {
 	}
 	return there
 }
-
-// fluentsInCone returns the fluents that gates depend on.
-func fluentsInCone(net *circuit.Network, lits []circuit.NodeRef) []int32 {
-	var fluents []int32
-	seen := map[int]bool{}
-	var visit func(r circuit.NodeRef)
-	visit = func(r circuit.NodeRef) {
-		if seen[r.NodeIndex()] {
-			return
-		}
-		seen[r.NodeIndex()] = true
-		node := &net.Nodes[r.NodeIndex()]
-		if node.Kind == circuit.FluentNode {
-			fluents = append(fluents, node.InputIndex)
-		}
-		for _, child := range node.Children {
-			visit(child)
-		}
-	}
-	for _, l := range lits {
-		visit(l)
-	}
-	return fluents
-}

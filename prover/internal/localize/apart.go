@@ -26,8 +26,10 @@ func NewLocalSupport(t *task.ProofTask, invariants []*invariant.Candidate) *Loca
 // LocalSupportOf returns the candidates under which no transition breaks an invariant, itself mostly
 // among them. Not shown says nothing. An error is that of the budget or the context.
 func (a *LocalSupport) LocalSupportOf(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
+	if invariant.CountsLiterals(c) {
+		return nil, false, nil // its literals are spread over the whole board
+	}
 	i := a.positions[c]
-	a.localizer.aboutSums = invariant.CountsLiterals(c)
 	shown, err = a.localizer.unbreakable(ctx, i)
 	if !shown {
 		return nil, false, err

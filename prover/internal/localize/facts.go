@@ -13,7 +13,6 @@ import (
 type LocalHypotheses struct {
 	mentioningFluent [][]*invariant.Candidate     // by fluent: invariants and candidates that mention it
 	chosenPosition   map[*invariant.Candidate]int // in chosen
-	statedSum        *invariant.Candidate         // the one sum that is stated; nil for none
 }
 
 // NewLocalHypotheses returns the statements that may be assumed while the chosen candidates are
@@ -27,7 +26,7 @@ func NewLocalHypotheses(t *task.ProofTask, chosen []*invariant.Candidate) *Local
 		if _, mine := h.chosenPosition[c]; !mine && c.ProofState != invariant.ProvedState {
 			continue
 		}
-		for _, f := range c.StatedBound().AssumedFluents(t.Net) {
+		for _, f := range c.GroupMembers() {
 			h.mentioningFluent[f] = append(h.mentioningFluent[f], c)
 		}
 	}
@@ -93,8 +92,7 @@ func (h *LocalHypotheses) StateAll(u *unroll.GameProgram, alive []bool) (stated 
 	return stated
 }
 
-// stateHypothesis adds a hypothesis as far as the program mentions its fluents. Of sums
-// it adds the one that is wanted only.
+// stateHypothesis adds a hypothesis as far as the program mentions its fluents.
 func (h *LocalHypotheses) stateHypothesis(u *unroll.GameProgram, c *invariant.Candidate) bool {
-	return (c == h.statedSum || !invariant.CountsLiterals(c)) && c.StatedBound().AssumeLocally(u, c.ViolationRef)
+	return c.StatedBound().AssumeLocally(u, c.ViolationRef)
 }

@@ -21,7 +21,7 @@ const (
 
 // joinsMovesFirst tells whether moves are joined at first.
 func (l *localizer) joinsMovesFirst() bool {
-	return !l.aboutSums && (l.moveCount >= joinedMovesFrom || l.proofTask.HasFault(task.WayJoinFirst))
+	return l.moveCount >= joinedMovesFrom || l.proofTask.HasFault(task.WayJoinFirst)
 }
 
 // checkJoined checks a candidate in a program with joined moves.
@@ -29,14 +29,13 @@ func (l *localizer) checkJoined(ctx context.Context, i int) (bool, error) {
 	u := unroll.New(l.proofTask.Net)
 	u.BeginLocal()
 	u.JoinMoves()
-	broken := l.brokenBy(u, l.chosenCandidates[i])
+	broken := u.GateLit(1, l.chosenCandidates[i].ViolationRef)
 	if broken == u.TrueLit.Complement() {
 		return true, nil
 	}
 	u.LogicProgram.AddConstraint(broken.Complement())
 	u.LimitJoinedMoves(task.EngineState[unroll.SimpleConditions](l.proofTask).PartsUpTo(l.proofTask.Net, unroll.FewGates), false)
 	l.proofTask.SpendConflicts(l.moveCount / joinedMovesPerConflict)
-	l.hypotheses.statedSum = nil
 	l.assumedPositions[i] = l.hypotheses.AssumeAll(u, l.AliveStatements)
 	if u.LogicProgram.Stats().LoadCost() > MaxLocalCost {
 		return false, nil

@@ -34,7 +34,6 @@ type localizer struct {
 	checkHolds       []bool  // holds as long as all that it assumed are alive
 	assumedPositions [][]int // by position: the positions that its last check assumed
 	hypotheses       *LocalHypotheses
-	aboutSums        bool  // it is about sums
 	aboutProperty    bool  // it is about one property
 	moveCount        int64 // of all roles
 }
@@ -47,10 +46,8 @@ const (
 	maxAloneGates    = 300_000 // where it is about one property
 	maxAloneCost     = 500_000
 	maxLocalCases    = 1000
-	maxSumCases      = 4000
 	movesPerConflict = 2000 // moves that are gone through in the time of a conflict
-	sumConflicts     = 10_000
-	maxSetMoves      = 200 // in one set: none of them is looked at for that
+	maxSetMoves      = 200  // in one set: none of them is looked at for that
 )
 
 // ProveLocally makes the pending candidates of a stage inductive as far as
@@ -166,7 +163,7 @@ func (l *localizer) unbreakable(ctx context.Context, i int) (bool, error) {
 func (l *localizer) unbreakableWith(ctx context.Context, i int, most int) (bool, error) {
 	u := unroll.New(l.proofTask.Net)
 	u.BeginLocal()
-	broken := l.brokenBy(u, l.chosenCandidates[i])
+	broken := u.GateLit(1, l.chosenCandidates[i].ViolationRef)
 	if broken == u.TrueLit.Complement() {
 		return true, nil
 	}
@@ -178,7 +175,6 @@ func (l *localizer) unbreakableWith(ctx context.Context, i int, most int) (bool,
 	l.proofTask.SpendConflicts(l.moveCount / movesPerConflict)
 	cases := l.moveCases(u)
 	u.LogicProgram.AddConstraint(broken.Complement())
-	l.hypotheses.statedSum = l.assumedSum(i)
 	l.assumedPositions[i] = l.hypotheses.AssumeAll(u, l.AliveStatements)
 	if u.LogicProgram.Stats().LoadCost() > l.maxProgramCost() {
 		return false, nil
@@ -228,15 +224,11 @@ func (l *localizer) moveCases(u *unroll.GameProgram) []asp.Lit {
 // in one search, and then none at all. Left alone, the solver would guess at the
 // state before it comes to the moves.
 func (l *localizer) localUnsat(ctx context.Context, s asp.Solver, u *unroll.GameProgram, cases []asp.Lit) (bool, error) {
-	most, conflicts := maxLocalCases, int64(localConflicts)
-	if l.aboutSums {
-		most, conflicts = maxSumCases, sumConflicts
-	}
-	if len(cases) >= most {
+	if len(cases) >= maxLocalCases {
 		cases = nil
 	}
 	// Each case counts as a conflict, also where it takes none.
-	share := (conflicts + int64(len(cases)) + 1) * solve.ConflictWeight(u.LogicProgram)
+	share := (localConflicts + int64(len(cases)) + 1) * solve.ConflictWeight(u.LogicProgram)
 	limit := l.proofTask.SpentConflicts() + share
 	if len(cases) > 0 {
 		enough := func(int, asp.Model) ([]int, bool) { return nil, false }

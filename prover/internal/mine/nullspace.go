@@ -1,11 +1,12 @@
 package mine
 
-import "math/big"
+// fieldOrder is a large prime: equations over the numbers are solved in its field, where no intermediate value grows. A
+// dependency by chance is a guess that fails.
+const fieldOrder = 1<<31 - 1
 
 // NullspaceBasis returns a basis of the linear equations with small integer
 // coefficients that all rows satisfy: vectors x with row·x = 0 for each row.
-// The computation is exact.
-func NullspaceBasis(rows [][]int64) [][]int64 {
+func NullspaceBasis(rows [][]int64) (found [][]int64) {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -13,54 +14,48 @@ func NullspaceBasis(rows [][]int64) [][]int64 {
 	for _, row := range rows {
 		m.InsertRow(row)
 	}
-	var found [][]int64
-	for free := range m.columnCount {
-		if m.pivotRows[free] == nil {
-			if x, ok := m.freeColumnSolution(free); ok {
+	for free, pivot := range m.pivotRows {
+		for scale := int64(1); pivot == nil && scale <= maxDenominator; scale++ {
+			if x, small := m.freeColumnSolution(free, scale); small {
 				found = append(found, x)
+				break
 			}
 		}
 	}
 	return found
 }
 
-// An EchelonMatrix is a matrix in reduced row echelon form: pivot[j] is the row
+// An EchelonMatrix is a matrix in reduced row echelon form: pivotRows[j] is the row
 // whose first non-zero column is j.
-type EchelonMatrix struct {
-	columnCount int
-	pivotRows   [][]*big.Rat
-}
+type EchelonMatrix struct{ pivotRows [][]int64 }
 
 // NewEchelon returns a matrix without rows.
-func NewEchelon(width int) *EchelonMatrix {
-	return &EchelonMatrix{columnCount: width, pivotRows: make([][]*big.Rat, width)}
-}
+func NewEchelon(width int) *EchelonMatrix { return &EchelonMatrix{make([][]int64, width)} }
 
 // InsertRow adds a row, reduced by the present rows, and reduces these by it. It
 // reports whether the row is independent of them.
 func (m *EchelonMatrix) InsertRow(ints []int64) bool {
-	row := make([]*big.Rat, m.columnCount)
+	row := make([]int64, len(ints))
 	for j, v := range ints {
-		row[j] = big.NewRat(v, 1)
+		row[j] = (v%fieldOrder + fieldOrder) % fieldOrder
 	}
-	for j := range m.columnCount {
-		if row[j].Sign() != 0 && m.pivotRows[j] != nil {
-			subtractMultiple(row, m.pivotRows[j], row[j])
+	lead := -1
+	for j := range row {
+		if pivot := m.pivotRows[j]; row[j] != 0 && pivot != nil {
+			subtractMultiple(row, pivot, row[j])
+		} else if row[j] != 0 && lead < 0 {
+			lead = j
 		}
 	}
-	lead := 0
-	for lead < m.columnCount && row[lead].Sign() == 0 {
-		lead++
-	}
-	if lead == m.columnCount {
+	if lead < 0 {
 		return false
 	}
-	inverse := new(big.Rat).Inv(row[lead])
-	for _, v := range row {
-		v.Mul(v, inverse)
+	inverse := inverseInField(row[lead])
+	for j, v := range row {
+		row[j] = v * inverse % fieldOrder
 	}
-	for j, other := range m.pivotRows {
-		if other != nil && other[lead].Sign() != 0 && j != lead {
+	for _, other := range m.pivotRows {
+		if other != nil && other[lead] != 0 {
 			subtractMultiple(other, row, other[lead])
 		}
 	}
@@ -69,13 +64,22 @@ func (m *EchelonMatrix) InsertRow(ints []int64) bool {
 }
 
 // subtractMultiple computes row -= factor*other.
-func subtractMultiple(row, other []*big.Rat, factor *big.Rat) {
-	f := new(big.Rat).Set(factor)
-	for j := range row {
-		if other[j].Sign() != 0 {
-			row[j].Sub(row[j], new(big.Rat).Mul(f, other[j]))
-		}
+func subtractMultiple(row, other []int64, factor int64) {
+	for j, v := range other {
+		row[j] = (row[j] + (fieldOrder-factor)*v) % fieldOrder
 	}
+}
+
+// inverseInField returns the inverse of a number, by Fermat's little theorem.
+func inverseInField(v int64) int64 {
+	inverse := int64(1)
+	for e := int64(fieldOrder - 2); e > 0; e >>= 1 {
+		if e&1 == 1 {
+			inverse = inverse * v % fieldOrder
+		}
+		v = v * v % fieldOrder
+	}
+	return inverse
 }
 
 // Bounds on the factor that makes the coefficients of an equation integers, on these
@@ -87,43 +91,22 @@ const (
 	maxConstant    = 1000
 )
 
-// isSmallCoefficient tells whether a coefficient of an equation is within its bound.
-func isSmallCoefficient(at int, x int64) bool {
-	if at == 0 {
-		return -maxConstant <= x && x <= maxConstant
-	}
-	return -maxCoefficient <= x && x <= maxCoefficient
-}
-
-// freeColumnSolution returns the equation in which all free columns but one are 0, if its
-// coefficients are small integers, as small as they can be.
-func (m *EchelonMatrix) freeColumnSolution(free int) ([]int64, bool) {
-	scale := int64(1)
-	for _, row := range m.pivotRows {
-		if row == nil || row[free].Sign() == 0 {
-			continue
-		}
-		d := row[free].Denom()
-		if !d.IsInt64() || d.Int64() > maxDenominator {
-			return nil, false
-		}
-		if scale *= d.Int64() / GCD(scale, d.Int64()); scale > maxDenominator {
-			return nil, false
-		}
-	}
-	x := make([]int64, m.columnCount)
+// freeColumnSolution returns the equation in which one free column has a coefficient and all others are 0, if its
+// coefficients are small integers.
+func (m *EchelonMatrix) freeColumnSolution(free int, scale int64) ([]int64, bool) {
+	x := make([]int64, len(m.pivotRows))
 	x[free] = scale
 	for j, row := range m.pivotRows {
-		if row == nil || row[free].Sign() == 0 {
+		if row == nil {
 			continue
 		}
-		v := new(big.Rat).Mul(row[free], big.NewRat(-scale, 1))
-		if !v.Num().IsInt64() {
-			return nil, false
+		if x[j] = -scale * row[free] % fieldOrder; x[j] < -fieldOrder/2 {
+			x[j] += fieldOrder
 		}
-		x[j] = v.Num().Int64()
-		if !isSmallCoefficient(j, x[j]) {
-			return nil, false
+		if most := int64(maxCoefficient); x[j] > most || x[j] < -most {
+			if most = maxConstant; j > 0 || x[j] > most || x[j] < -most {
+				return nil, false
+			}
 		}
 	}
 	return x, true

@@ -46,43 +46,12 @@ func (u *GameProgram) appendChange(begins, ends []asp.Lit, before, after asp.Lit
 	return append(begins, u.Conjunction([]asp.Lit{before.Complement(), after})), append(ends, u.Conjunction([]asp.Lit{before, after.Complement()}))
 }
 
-// DifferAtOnce defines that not as many of begins as of ends hold: as many do if,
-// of those that begin and those that do not end, as many hold as there are.
-func (u *GameProgram) DifferAtOnce(differ asp.Atom, begins, ends []asp.Lit) {
-	u.LogicProgram.AddRule(differ, u.AtLeastLit(len(ends)+1, beginOrStayLits(begins, ends)))
-	u.LogicProgram.AddRule(differ, u.AtLeastAsMany(begins, ends).Complement())
-}
-
-// AtLeastAsMany returns the literal that at least as many of begins as of ends hold.
-func (u *GameProgram) AtLeastAsMany(begins, ends []asp.Lit) asp.Lit {
-	return u.AtLeastLit(len(ends), beginOrStayLits(begins, ends))
-}
-
-func beginOrStayLits(begins, ends []asp.Lit) []asp.Lit {
-	lits := slices.Clone(begins)
-	for _, l := range ends {
+// MoreThanLit returns the literal that more of some literals hold than of others: of those, and of these that do not hold,
+// more than there are of these.
+func (u *GameProgram) MoreThanLit(some, others []asp.Lit) asp.Lit {
+	lits := slices.Clone(some)
+	for _, l := range others {
 		lits = append(lits, l.Complement())
 	}
-	return lits
+	return u.AtLeastLit(len(others)+1, lits)
 }
-
-// DifferStepwise defines the same for each number of changes: that is larger,
-// but where the move is given the solver gets by with fewer conflicts.
-func (u *GameProgram) DifferStepwise(differ asp.Atom, begins, ends []asp.Lit) {
-	for n := 1; n <= len(begins); n++ {
-		more := u.AtLeastLit(n, append([]asp.Lit(nil), begins...))
-		less := u.AtLeastLit(n, append([]asp.Lit(nil), ends...))
-		u.LogicProgram.AddRule(differ, more, less.Complement())
-		u.LogicProgram.AddRule(differ, less, more.Complement())
-		if n > maxLocalChange {
-			// More than so many changes at once count as broken.
-			u.LogicProgram.AddRule(differ, more)
-			u.LogicProgram.AddRule(differ, less)
-			break
-		}
-	}
-}
-
-// maxLocalChange bounds how many literals of a sum one step may change for the sum
-// to be compared exactly in a local program; steps that change more drop it.
-const maxLocalChange = 8
