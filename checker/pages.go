@@ -26,6 +26,8 @@ type PageSheet struct {
 	partIndex int    // among the rulesheets of the page
 	writeLock *sync.Mutex
 
+	unreadSheets int // it stands for so many rulesheets of the page that are not read
+
 	pageText []byte // of the page, as it was read
 	pagePart fragment.PagePart
 }
@@ -39,7 +41,12 @@ func (f *InputFinder) addPageSheets(path string) bool {
 	return len(sheets) > 0
 }
 
-// pageSheets returns the rulesheets of a page; none if it cannot be read: reading it as a
+// maxPageWork bounds the bytes that are read for the rulesheets of a page: for each of
+// them all of the page, since positions are those of the page.
+const maxPageWork = 128 << 20
+
+// pageSheets returns the rulesheets of a page, the last one for all that are too many to
+// be read; none if it cannot be read: reading it as a
 // rulesheet reports the error.
 func pageSheets(path string) (list []Input) {
 	if !fragment.IsPage(path) {
@@ -50,7 +57,11 @@ func pageSheets(path string) (list []Input) {
 		return nil
 	}
 	write := &sync.Mutex{}
-	for i, p := range fragment.RulesheetParts().FindParts(path, text) {
+	parts := fragment.RulesheetParts().FindParts(path, text)
+	for i, p := range parts {
+		if i > 0 && (i+1)*len(text) > maxPageWork {
+			return append(list, Input{Path: path + "#" + p.Name, PageSheet: &PageSheet{PagePath: path, partName: p.Name, unreadSheets: len(parts) - i, writeLock: write}})
+		}
 		list = append(list, Input{Path: path + "#" + p.Name, PageSheet: &PageSheet{PagePath: path, partName: p.Name, partIndex: i, writeLock: write}})
 	}
 	return list
@@ -161,6 +172,9 @@ func (p *PageSheet) readPart() (text []byte, part fragment.PagePart, err error) 
 // readBlanked returns the text of the rulesheet, with the rest of the page blanked
 // out.
 func (p *PageSheet) readBlanked() ([]byte, error) {
+	if p.unreadSheets > 0 {
+		return nil, fmt.Errorf("the last %d rulesheets of the page are not read: they are too many for its size; divide the page", p.unreadSheets)
+	}
 	text, part, err := p.readPart()
 	if err != nil {
 		return nil, err

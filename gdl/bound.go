@@ -10,6 +10,9 @@ const (
 	// known rulesheet has 150,000; a tree of more takes more time and memory
 	// than a linter may.
 	MaxTokens = 1_100_000
+	// maxFormWords bounds the words and lists of one rule or fact. The largest
+	// known one has 500; a rule is compared with itself, condition by condition.
+	maxFormWords = 50_000
 	// maxFaults bounds the faults of a text that are reported. The text behind
 	// them is not read: more faults are not repaired at a time.
 	maxFaults = 10_000
@@ -54,6 +57,29 @@ func exceedsTokens(text []byte, most int) bool {
 		}
 	}
 	return false
+}
+
+// oversizedForm returns the fault of a rule or fact that is too large to be read, nil for
+// others.
+func oversizedForm(e *Expr) *Error {
+	// Few bytes are few words: most forms are not counted.
+	if int(e.EndPos-e.StartPos) <= maxFormWords || formSize(e, maxFormWords) <= maxFormWords {
+		return nil
+	}
+	return &Error{Kind: TooMuch, StartPos: e.StartPos, EndPos: e.StartPos + 1, Message: fmt.Sprintf(
+		"too large to be read: the rule has more than %d words, and nothing else is said about it; divide it", maxFormWords)}
+}
+
+// formSize counts the words and lists of a form, until there are more than most.
+func formSize(e *Expr, most int) int {
+	count := 1
+	for _, x := range e.List {
+		if count > most {
+			break
+		}
+		count += formSize(x, most-count)
+	}
+	return count
 }
 
 // tooManyFaults returns the fault of a text with more than maxFaults faults, behind

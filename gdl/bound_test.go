@@ -49,3 +49,25 @@ func TestManyFaults(t *testing.T) {
 		}
 	}
 }
+
+// TestOversizedForm: one rule with more words than are compared with each other is not
+// read, and says so; the largest one allowed is, and so are many small ones.
+func TestOversizedForm(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		want bool
+	}{
+		"conditions": {"(role a)\n(<= (p a) " + strings.Repeat("(q a) ", maxFormWords/3+1) + ")", true},
+		"arguments":  {"(role a)\n(init (f " + strings.Repeat("x ", maxFormWords) + "))", true},
+		"largest":    {"(role a)\n(init (f " + strings.Repeat("x ", maxFormWords-5) + "))", false},
+		"long names": {"(role a)\n(init (f " + strings.Repeat("x", 2*maxFormWords) + "))", false},
+		"many rules": {strings.Repeat("(<= (p a) (q a))\n", maxFormWords/4), false},
+		"infix":      {"role(a)\ninit(b)\np(a) :- " + strings.Repeat("q(a) & ", maxFormWords) + "q(b)\n", true},
+	} {
+		f := ParseString("", c.text)
+		got := slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == TooMuch })
+		if got != c.want || got && f.FirstDoubt() == nil {
+			t.Errorf("%s: too large: %v, errors %v", name, got, f.Errors)
+		}
+	}
+}

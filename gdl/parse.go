@@ -90,6 +90,10 @@ func readNotation(src *Source, n Notation) *File {
 			f.Errors = append(f.Errors, tooManyFaults(e.StartPos, e.EndPos))
 			break
 		}
+		if err := oversizedForm(e); err != nil {
+			f.Errors, e.Broken = append(f.Errors, err), true
+			continue
+		}
 		f.readGuarded(src.Offset(e.StartPos), src.Offset(e.EndPos), func() { b.buildForm(e) })
 	}
 	b.finishFaults()

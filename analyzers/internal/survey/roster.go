@@ -1,6 +1,9 @@
 package survey
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -31,10 +34,8 @@ func IsComplete(s *Survey) bool { return !s.TextLost && len(s.UnreadWords) == 0 
 // CanStand tells whether the first symbol of a term is in the domain of an
 // argument.
 func CanStand(d *gdl.Domains, at gdl.ArgPosition, t *gdl.Term) bool {
-	for _, s := range d.Symbols(at) {
-		if s.Name == t.Name && s.Arity == len(t.Args) {
-			return true
-		}
-	}
-	return false
+	_, found := slices.BinarySearchFunc(d.Symbols(at), t, func(s gdl.Symbol, t *gdl.Term) int {
+		return cmp.Or(cmp.Compare(s.Name, t.Name), cmp.Compare(s.Arity, len(t.Args)))
+	})
+	return found
 }
