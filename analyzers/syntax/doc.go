@@ -192,7 +192,8 @@ text that no rulesheet can be
 A NUL byte, UTF-16, or lists nested hundreds deep: the file is no text, it is
 damaged, or it must be saved as UTF-8. Nothing else is said about the unread
 part. (The sign ␀ stands for a NUL byte here.) Also a text of more than
-1,100,000 words and signs is not read, and reading ends after 10,000 faults.
+1,100,000 words and signs, or a rule of more than 50,000 words, is not read, and
+reading ends after 10,000 faults.
 
 Bad:
 
