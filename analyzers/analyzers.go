@@ -18,7 +18,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/monotonic"
 	"github.com/gdllint/gdllint/analyzers/playability"
-	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/ruletests"
 	"github.com/gdllint/gdllint/analyzers/statespace"
 	"github.com/gdllint/gdllint/analyzers/strongwin"
@@ -47,7 +46,7 @@ var ignoresAnalyzer = sync.OnceValue(func() *analysis.Analyzer {
 func SemanticAnalyzers() []*analysis.Analyzer { return slices.Clone(semanticAnalyzers()) }
 
 var semanticAnalyzers = sync.OnceValue(func() []*analysis.Analyzer {
-	return append(prover.ShareSession(
+	return []*analysis.Analyzer{
 		initialstate.Analyzer,
 		playability.Analyzer,
 		statespace.Analyzer,
@@ -62,7 +61,9 @@ var semanticAnalyzers = sync.OnceValue(func() []*analysis.Analyzer {
 		knowledge.Analyzer,
 		invariants.Analyzer,
 		discovery.Analyzer,
-	), ruletests.Analyzer, counterpart.Analyzer)
+		ruletests.Analyzer,
+		counterpart.Analyzer,
+	}
 })
 
 // AllRules returns the rules of all analyzers, sorted by family and number in

@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
@@ -43,7 +42,6 @@ func NewRunner(analyzers []*analysis.Analyzer, rules []finding.Rule, config Conf
 	if rules == nil {
 		rules = RulesOf(analyzers)
 	}
-	analyzers = prover.ShareSession(analyzers...)
 	layers, err := newLayerStack(rules, &config)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/counterpart"
+	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
@@ -162,6 +163,7 @@ func (s *sheetCheck) runAnalyzers(out *fileOutlet) {
 		out.sendEarly(s.currentReport())
 	}
 	defer s.waitForSlot()()
+	prover.ShareSession(s.sheetUnit, s.runner.analyzerPhases.proofPhase, func(a *analysis.Analyzer) any { return s.runAnalyzer(a).analyzerResult })
 	s.runEach(s.runner.analyzerPhases.proofPhase)
 	s.storeResults()
 }

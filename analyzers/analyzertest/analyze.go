@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -68,6 +69,15 @@ func pageUnit(fset *token.FileSet, name string, src []byte) *rulesheet.Unit {
 }
 
 func (r *analyzerRunner) analyzeAll(analyzers []*analysis.Analyzer) (*Outcome, error) {
+	unit, err := r.runAnalyzer(rulesheet.Analyzer)
+	if err != nil {
+		return nil, err
+	}
+	r.outcome.Unit = unit.(*rulesheet.Unit)
+	prover.ShareSession(r.outcome.Unit, analyzers, func(a *analysis.Analyzer) any {
+		result, _ := r.runAnalyzer(a) // its error comes again below
+		return result
+	})
 	for _, a := range analyzers {
 		result, err := r.runAnalyzer(a)
 		if err != nil {
@@ -77,11 +87,6 @@ func (r *analyzerRunner) analyzeAll(analyzers []*analysis.Analyzer) (*Outcome, e
 			r.outcome.Findings = append(r.outcome.Findings, list.Findings...)
 		}
 	}
-	unit, err := r.runAnalyzer(rulesheet.Analyzer)
-	if err != nil {
-		return nil, err
-	}
-	r.outcome.Unit = unit.(*rulesheet.Unit)
 	return &r.outcome, nil
 }
 

@@ -10,8 +10,8 @@
 //
 // All questions of a session are put together before any is solved, since some
 // properties can only be proved together. An analyzer alone has a session of
-// its own; Together gives several analyzers one that knows the questions of
-// them all.
+// its own; with ShareSession a driver makes those of several analyzers one that knows the
+// questions of them all.
 package prover
 
 import (
@@ -64,14 +64,14 @@ func (s *Session) FindAnswer(q proof.Question) (proof.Verdict, bool) {
 	return proof.Verdict{}, false
 }
 
-// newSessionAnalyzer makes the analyzer that puts the questions of others, in their
-// order, to the prover.
-func newSessionAnalyzer(askers ...*analysis.Analyzer) *analysis.Analyzer {
+// newSessionAnalyzer makes the analyzer that puts the questions of another one to the
+// prover.
+func newSessionAnalyzer(asker *analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "prover",
 		Doc:        "answer the questions about the states of the game",
-		Run:        answerQuestions,
-		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer, reach.Analyzer}, askers...),
+		Run:        func(pass *analysis.Pass) (any, error) { return answerQuestions(pass, asker) },
+		Requires:   []*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer, reach.Analyzer, asker},
 		ResultType: reflect.TypeFor[*Session](),
 	}
 }
@@ -82,10 +82,19 @@ func isSession(a *analysis.Analyzer) bool { return a.ResultType == reflect.TypeF
 // AsksQuestions tells whether an analyzer needs the answer to some question.
 func AsksQuestions(a *analysis.Analyzer) bool { return lint.NeedsKind(a, isSession) }
 
-// answerQuestions asks all questions before any is solved. Questions that no rule waits for
+// answerQuestions returns the answers that all sessions of a run share, or those to the
+// questions of one analyzer.
+func answerQuestions(pass *analysis.Pass, asker *analysis.Analyzer) (any, error) {
+	if shared := rulesheet.UnitOf(pass).SharedAnswers; shared != nil {
+		return shared(pass)
+	}
+	return pass.ResultOf[asker].(Requests).askSession(pass)
+}
+
+// askSession asks all questions before any is solved. Questions that no rule waits for
 // are asked as well, so that a verdict does not depend on the selection of rules.
 // The work ends with the last awaited answer.
-func answerQuestions(pass *analysis.Pass) (any, error) {
+func (rs Requests) askSession(pass *analysis.Pass) (*Session, error) {
 	unit := rulesheet.UnitOf(pass)
 	if unit.StaticOnly || validity.ValidityOf(pass).InvalidReason != "" {
 		return &Session{}, nil // no rule waits for answers, or there are no matches to ask about
@@ -95,9 +104,8 @@ func answerQuestions(pass *analysis.Pass) (any, error) {
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
 	p := prover.New(unit.File, opts)
-	requests := sessionRequests(pass)
-	session := &Session{allVerdicts: requests.refusedVerdicts(unit)}
-	if !requests.askProver(p, unit) {
+	session := &Session{allVerdicts: rs.refusedVerdicts(unit)}
+	if !rs.askProver(p, unit) {
 		return session, nil
 	}
 	session.allVerdicts = append(session.allVerdicts, p.AnswerQuestions(unit.Ctx)...)

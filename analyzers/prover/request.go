@@ -51,16 +51,8 @@ func newAsker(name string, ask func(*analysis.Pass) Requests, required ...*analy
 	}
 }
 
-// sessionRequests returns the questions of all analyzers of a session, in their order.
-func sessionRequests(pass *analysis.Pass) Requests {
-	var all Requests
-	for _, a := range pass.Analyzer.Requires {
-		if list, ok := pass.ResultOf[a].(Requests); ok {
-			all = append(all, list...)
-		}
-	}
-	return all
-}
+// listsQuestions tells whether an analyzer lists the questions of another one.
+func listsQuestions(a *analysis.Analyzer) bool { return a.ResultType == reflect.TypeFor[Requests]() }
 
 // refusedVerdicts returns open verdicts for the questions that cannot be put to the game.
 func (rs Requests) refusedVerdicts(unit *rulesheet.Unit) []proof.Verdict {

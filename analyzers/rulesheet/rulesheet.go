@@ -43,6 +43,9 @@ type Unit struct {
 	// ProverOptions are those of the questions about the states of the game. Each
 	// session adds its own grounding and listeners.
 	ProverOptions prover.Options
+	// SharedAnswers, unless nil, returns the answers that all sessions with the prover
+	// share: package analyzers/prover makes it for the driver.
+	SharedAnswers func(*analysis.Pass) (any, error)
 	// ProveAll asks for all properties of the game, also those of rules that are off
 	// by default; Only restricts it to those of the rules that are wanted.
 	ProveAll, OnlyWanted bool
