@@ -2,9 +2,12 @@ package bases
 
 import (
 	_ "embed"
+	"strings"
+
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/play"
@@ -36,7 +39,7 @@ func checkListings(pass *lint.Pass) error {
 	told := map[string]bool{}
 	for _, k := range listingKinds {
 		makers, _ := k.splitMakers(heads, game)
-		checkCoveredHeads(pass, k.missingCode, makers, heads[k.keyword], k.missingMessage, told)
+		checkCoveredHeads(pass, k, makers, heads[k.keyword], told)
 		if game == nil {
 			checkUnmadeListings(pass, heads[k.keyword], makers, k.possibleVerb)
 		}
@@ -91,14 +94,14 @@ func checkGroundAtoms(pass *lint.Pass, game *grounding.Game, heads map[string][]
 func checkMissingListing(pass *lint.Pass, heads map[string][]*gdl.Rule) {
 	for _, k := range []struct{ keyword, what string }{{gdl.Base, "fluents"}, {gdl.Input, "moves"}} {
 		if len(heads[k.keyword]) == 0 {
-			pass.Reportf("B01", heads[gdl.Role][0], "no rule for '%s', which lists the %s that are possible; some players need it", k.keyword, k.what)
+			pass.Reportf("B01", heads[gdl.Role][0], "no rule for '%s', which lists the %s that are possible; some players need it", lint.RelationNames(pass.File)(k.keyword), k.what)
 		}
 	}
 }
 
 // checkCoveredHeads reports heads that equal no instance of a head of base or input,
 // each fluent or move once.
-func checkCoveredHeads(pass *lint.Pass, code string, made, covers []*gdl.Rule, message string, told map[string]bool) {
+func checkCoveredHeads(pass *lint.Pass, k listingKind, made, covers []*gdl.Rule, told map[string]bool) {
 	if len(covers) == 0 {
 		return // B01
 	}
@@ -107,11 +110,29 @@ func checkCoveredHeads(pass *lint.Pass, code string, made, covers []*gdl.Rule, m
 			continue
 		}
 		what := r.Head.Args[len(r.Head.Args)-1]
-		if name := code + " " + what.Name; !told[name] {
+		if name := k.missingCode + " " + what.Name; !told[name] {
 			told[name] = true
-			pass.Reportf(code, what, message, pass.NodeText(what))
+			f := lint.Findingf(k.missingCode, what, "no %s covers the %s '%s'; add one", k.listingForm(pass.File), k.atomNoun, pass.NodeText(what))
+			pass.ReportWithSeverity(missingSeverity(pass, k.missingCode, what), f)
 		}
 	}
+}
+
+// listingForm names the form that lists atoms of a kind.
+func (k listingKind) listingForm(file *gdl.File) string {
+	if k.keyword == gdl.Input {
+		return lint.VocabularyOf(file).MoveListing
+	}
+	return "rule for " + k.keyword
+}
+
+// missingSeverity returns the severity of a finding about a fluent or move that is not
+// listed. The platform of operations never reads base for whose turn it is.
+func missingSeverity(pass *lint.Pass, code string, atom *gdl.Term) finding.Severity {
+	if pass.File.Notation == gdl.Operations && code == "B02" && strings.HasPrefix(atom.Name, "control") {
+		return finding.SeverityNote
+	}
+	return pass.RuleByCode(code).Severity
 }
 
 // isCovered tells whether the arguments of a head agree with those of another

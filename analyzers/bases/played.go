@@ -96,7 +96,7 @@ func (w *matchWitness) checkLegalMoves(s play.MatchStep) error {
 			if err != nil {
 				return err
 			}
-			w.reportUnlisted("B03", fmt.Sprintf("the move '%s' of %s is legal %s, and no rule for input lists it; add one", m, role, w.describeMoment()), rules)
+			w.reportUnlisted("B03", fmt.Sprintf("the move '%s' of %s is legal %s, and no %s lists it; add one", m, role, w.describeMoment(), lint.VocabularyOf(w.pass.File).MoveListing), rules)
 		}
 	}
 	return nil
@@ -113,7 +113,7 @@ func (w *matchWitness) reportUnlisted(code, message string, rules []*gdl.Rule) {
 		trace := play.Trace{Moves: append([]play.JointMove(nil), w.currentTrace.Moves...)}
 		f.MatchTrace = &trace
 	}
-	w.pass.Report(f)
+	w.pass.ReportWithSeverity(missingSeverity(w.pass, code, head.Args[len(head.Args)-1]), f)
 }
 
 // describeMoment prints the position of the present state in the match.

@@ -21,15 +21,16 @@ const (
 // A listingKind is one of the two relations base and input, which list the possible
 // fluents and moves.
 type listingKind struct {
-	keyword                     string
-	missingCode, missingMessage string   // of a finding about a missing atom
-	listedNoun, possibleVerb    string   // the noun for the listed atoms, and the verb of a possible one
-	makerKeywords               []string // the keywords whose rules make things of this kind
+	keyword                  string
+	missingCode              string   // of a finding about a missing atom
+	atomNoun                 string   // of such an atom
+	listedNoun, possibleVerb string   // the noun for the listed atoms, and the verb of a possible one
+	makerKeywords            []string // the keywords whose rules make things of this kind
 }
 
 var listingKinds = []listingKind{
-	{gdl.Base, "B02", "no rule for base covers the fluent '%s'; add one", "fluents", "hold", []string{gdl.Init, gdl.Next}},
-	{gdl.Input, "B03", "no rule for input covers the move '%s'; add one", "moves", "be legal", []string{gdl.Legal}},
+	{gdl.Base, "B02", "fluent", "fluents", "hold", []string{gdl.Init, gdl.Next}},
+	{gdl.Input, "B03", "move", "moves", "be legal", []string{gdl.Legal}},
 }
 
 // A usefulShare counts the atoms that a rule for base or input lists, and the

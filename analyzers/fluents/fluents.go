@@ -53,7 +53,7 @@ func compareReadWithMade(pass *lint.Pass) error {
 	done.reportMixed(pass, "D05", moves, nil, made, "'%s' is a fluent, not a move, so no role ever does it; ask for it with 'true'")
 	compared := read.extractComparisons()
 	compared.reportMissing(pass, "D04", made, heads, "'%s' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'")
-	read.reportMissing(pass, "D04", made, heads, "no rule for init or next makes the fluent '%s', so it is always false")
+	read.reportMissing(pass, "D04", made, heads, "no "+lint.VocabularyOf(pass.File).FluentMaker+" makes the fluent '%s', so it is always false")
 	done.reportMissing(pass, "D05", moves, nil, "no rule for legal offers the move '%s', so no role ever does it")
 	moves.withoutPassMoves().reportMissing(pass, "D06", done, nil, "no condition reads the move '%s'")
 	made.reportMissing(pass, "D03", read, bareConditionNames(pass.File), "no condition reads the fluent '%s'")

@@ -33,7 +33,7 @@ func checkDependencies(pass *lint.Pass, g *gdl.Graph) {
 		if !b.isBroken(g) {
 			continue
 		}
-		c := &banChecker{dependencyBan: b, pass: pass, graph: g, nextEdges: b.shortestSteps(g), reportedEnds: map[*gdl.Literal]bool{}}
+		c := &banChecker{dependencyBan: b, pass: pass, relationName: lint.RelationNames(pass.File), graph: g, nextEdges: b.shortestSteps(g), reportedEnds: map[*gdl.Literal]bool{}}
 		for _, head := range b.bannedHeads {
 			if head != gdl.Role { // a rule for role is the fault, and reported
 				c.checkKeyword(head)
@@ -59,6 +59,7 @@ func (b dependencyBan) isBroken(g *gdl.Graph) bool {
 type banChecker struct {
 	dependencyBan
 	pass         *lint.Pass
+	relationName func(string) string // in the notation of the rulesheet
 	graph        *gdl.Graph
 	nextEdges    map[string]gdl.Edge
 	reportedEnds map[*gdl.Literal]bool // the reported last conditions of paths
@@ -71,7 +72,7 @@ func (c *banChecker) checkKeyword(head string) {
 	told := map[string]bool{}
 	for _, e := range c.graph.OutEdges[head] {
 		if slices.Contains(c.bannedTargets, e.ToPredicate) && !isOutputOnly(e.ToPredicate) {
-			c.pass.Reportf(c.ruleCode, e.Literal, "'%s' %s, but this condition asks for '%s'%s", head, c.reasonText, e.ToPredicate, c.adviceText)
+			c.pass.Reportf(c.ruleCode, e.Literal, "'%s' %s, but this condition asks for '%s'%s", c.relationName(head), c.reasonText, e.ToPredicate, c.adviceText)
 			continue
 		}
 		_, leads := c.nextEdges[e.ToPredicate]
@@ -91,7 +92,7 @@ func (c *banChecker) reportPath(head string, e gdl.Edge) {
 		path = append(path, step)
 	}
 	last := path[len(path)-1]
-	f := lint.Findingf(c.ruleCode, e.Literal, "'%s' %s, but '%s' leads to '%s'%s", head, c.reasonText, e.Literal.Atom.Spelling, last.ToPredicate, c.adviceText)
+	f := lint.Findingf(c.ruleCode, e.Literal, "'%s' %s, but '%s' leads to '%s'%s", c.relationName(head), c.reasonText, e.Literal.Atom.Spelling, last.ToPredicate, c.adviceText)
 	related := path[1:]
 	if c.isWrongAtEnd(last) {
 		if c.reportedEnds[last.Literal] {
@@ -99,11 +100,11 @@ func (c *banChecker) reportPath(head string, e gdl.Edge) {
 		}
 		c.reportedEnds[last.Literal] = true
 		f = lint.Findingf(c.ruleCode, last.Literal, "'%s' asks for '%s' here, but '%s' depends on it and %s%s",
-			last.Rule.Head.Spelling, last.ToPredicate, head, c.reasonText, c.adviceText)
+			c.relationName(last.Rule.Head.Spelling), last.ToPredicate, c.relationName(head), c.reasonText, c.adviceText)
 		related = path[:len(path)-1]
 	}
 	for _, step := range related {
-		f.Related = append(f.Related, lint.RelatedAt(step.Literal, "'%s' depends on '%s' here", step.FromPredicate, step.ToPredicate))
+		f.Related = append(f.Related, lint.RelatedAt(step.Literal, "'%s' depends on '%s' here", c.relationName(step.FromPredicate), step.ToPredicate))
 	}
 	c.pass.Report(f)
 }

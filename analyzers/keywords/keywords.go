@@ -61,7 +61,7 @@ var requiredRelations = []struct {
 	{gdl.Role, finding.SeverityError, "the game has no roles"},
 	{gdl.Init, finding.SeverityWarning, "the game begins with nothing true"},
 	{gdl.Legal, finding.SeverityError, "no role can move"},
-	{gdl.Next, finding.SeverityWarning, "nothing is true after the first move"},
+	{gdl.Next, finding.SeverityWarning, ""}, // see lint.Vocabulary
 	{gdl.Terminal, finding.SeverityError, "the game never ends"},
 	{gdl.Goal, finding.SeverityError, "no role has a goal value"},
 }
@@ -73,7 +73,7 @@ func checkMissingRelations(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 		return
 	}
 	if len(pass.File.Rules) == 0 {
-		f := finding.Finding{Code: "K01", Message: "no rules at all; a game needs rules for 'role', 'init', 'legal', 'next', 'terminal' and 'goal'"}
+		f := finding.Finding{Code: "K01", Message: "no rules at all; a game needs " + lint.VocabularyOf(pass.File).NeededForms}
 		f.WholeRulesheet = true
 		f.Pos, f.End = sheetPlace(pass.File)
 		pass.Report(f)
@@ -84,6 +84,9 @@ func checkMissingRelations(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 			continue
 		}
 		f := finding.Finding{Code: "K01", Message: "no rule for '" + need.keyword + "': " + need.missing + "; add one"}
+		if need.keyword == gdl.Next {
+			f.Message = lint.VocabularyOf(pass.File).NothingNext
+		}
 		f.WholeRulesheet = true
 		f.Pos, f.End = sheetPlace(pass.File)
 		severity := need.severity
@@ -126,7 +129,8 @@ func checkBodyKeyword(pass *lint.Pass, atom *gdl.Term) {
 	advice := ""
 	switch atom.Name {
 	case gdl.Init, gdl.Next:
-		advice = "ask for 'true'"
+		pass.Reportf("K05", atom, "'%s' %s", atom.Spelling, lint.VocabularyOf(pass.File).OnlyInHead)
+		return
 	case gdl.Sees:
 		advice = "ask for what is seen"
 	case gdl.Base:
@@ -136,13 +140,13 @@ func checkBodyKeyword(pass *lint.Pass, atom *gdl.Term) {
 	default:
 		return
 	}
-	pass.Reportf("K05", atom, "'%s' only stands in heads; %s", atom.Spelling, advice)
+	pass.Reportf("K05", atom, "'%s' only stands in heads; %s", lint.RelationNames(pass.File)(atom.Spelling), advice)
 }
 
 // checkAtomShape reports wrong numbers of arguments and keywords inside.
 func checkAtomShape(pass *lint.Pass, atom *gdl.Term, head bool) {
 	if want, keyword := gdl.KeywordArity(atom.Name); keyword && want != len(atom.Args) {
-		pass.Reportf("K02", atom, "'%s' takes %s, not %d", atom.Spelling, plural.CountNounOrNo(want, "argument"), len(atom.Args))
+		pass.Reportf("K02", atom, "'%s' takes %s, not %d", lint.RelationNames(pass.File)(atom.Spelling), plural.CountNounOrNo(want, "argument"), len(atom.Args))
 	}
 	if !(head && atom.Name == gdl.Sees) {
 		checkInnerKeywords(pass, atom)

@@ -114,7 +114,7 @@ func (p *Pass) Report(f finding.Finding) { p.ReportWithSeverity(p.RuleByCode(f.C
 // ReportWithSeverity reports a finding with a severity of its own.
 func (p *Pass) ReportWithSeverity(severity finding.Severity, f finding.Finding) {
 	f.Severity = severity
-	if !p.inOperations(&f) { // it may change the severity
+	if !p.appliesHere(f.Code) {
 		return
 	}
 	f.Message = cutMessage(f.Message)

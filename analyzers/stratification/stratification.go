@@ -24,10 +24,10 @@ func checkStratification(pass *lint.Pass) error {
 		if !c.LocallyStratified && len(c.Edges) == 1 {
 			message = "'%s' depends on its own negation%s, so it holds only if it does not; say here what is meant without asking for it"
 		}
-		first := c.Edges[0]
-		f := lint.Findingf(code, first.Literal, message, edgeSpelling(first), cyclePath(c.Edges))
+		first, relationName := c.Edges[0], lint.RelationNames(pass.File)
+		f := lint.Findingf(code, first.Literal, message, relationName(edgeSpelling(first)), cyclePath(c.Edges, relationName))
 		for _, e := range c.Edges {
-			f.Related = append(f.Related, lint.RelatedAt(e.Literal, "'%s' depends on %s'%s' here", edgeSpelling(e), edgeSign(e), e.Literal.Atom.Spelling))
+			f.Related = append(f.Related, lint.RelatedAt(e.Literal, "'%s' depends on %s'%s' here", relationName(edgeSpelling(e)), edgeSign(e), relationName(e.Literal.Atom.Spelling)))
 		}
 		pass.Report(f)
 	}
@@ -45,17 +45,17 @@ func edgeSign(e gdl.Edge) string {
 }
 
 // cyclePath prints a cycle of two or more relations: "by not b, c, not a".
-func cyclePath(cycle []gdl.Edge) string {
+func cyclePath(cycle []gdl.Edge, relationName func(string) string) string {
 	if len(cycle) == 1 {
 		return ""
 	}
 	var steps []string
 	for _, e := range cycle {
-		step := e.Literal.Atom.Spelling
+		step := relationName(e.Literal.Atom.Spelling)
 		if e.Negative {
 			step = "not " + step
 		}
 		steps = append(steps, step)
 	}
-	return " (" + edgeSpelling(cycle[0]) + " -> " + strings.Join(steps, " -> ") + ")"
+	return " (" + relationName(edgeSpelling(cycle[0])) + " -> " + strings.Join(steps, " -> ") + ")"
 }

@@ -24,7 +24,11 @@ func checkTerminalOnly(pass *lint.Pass, rules []*gdl.Rule) {
 			return
 		}
 		if end := terminalRuleFor(ends, r); end != nil && !early() {
-			f := lint.Findingf("D12", r, "this rule for '%s' can fire only in terminal states, where it has no effect; remove it", r.Head.Spelling)
+			words, subject := lint.VocabularyOf(pass.File), "this rule for '"+r.Head.Spelling+"' can fire only"
+			if r.Head.Name == gdl.Next {
+				subject = words.NextSubject
+			}
+			f := lint.Findingf("D12", r, "%s %s", subject, words.WhereGameIsOver)
 			f.Related = append(f.Related, lint.RelatedAt(end, "the game is over whenever this holds"))
 			pass.Report(f)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -34,7 +35,7 @@ func lostFluentAdvice(file *gdl.File, v *proof.Verdict) string {
 				continue
 			}
 			if n < len(match.States)-1 {
-				return fmt.Sprintf("'%s', which goal rules ask for, is lost in move %d; add a rule for next that keeps it", f, n+1)
+				return fmt.Sprintf("'%s', which goal rules ask for, is lost in move %d; %s", f, n+1, lint.VocabularyOf(file).KeepFluent)
 			}
 			break
 		}

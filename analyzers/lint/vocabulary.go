@@ -1,0 +1,71 @@
+package lint
+
+import "github.com/gdllint/gdllint/gdl"
+
+// silentInOperations holds the rules that make no sense for operations: those
+// about frame rules, noops, joint moves, the spelling of prefix text and conditions that
+// players of prefix text refuse. Rules of
+// the family O replace some of them.
+var silentInOperations = map[string]bool{"A06": true, "D05": true, "D06": true, "L10": true, "Y01": true, "Y03": true, "Y09": true, "Y10": true, "Y13": true,
+	"K04": true, "K12": true, "K14": true, "K15": true, "I01": true, "I02": true, "I03": true, "I04": true, "I05": true}
+
+// appliesHere tells whether the rule with a code makes sense in the notation of the
+// rulesheet.
+func (p *Pass) appliesHere(code string) bool {
+	return p.File.Notation != gdl.Operations || !silentInOperations[code]
+}
+
+// A Vocabulary has the phrases of messages that differ between notations: operations
+// have effects and actions where others have rules for next and input.
+type Vocabulary struct {
+	NeededForms     string // after "a game needs"
+	NothingNext     string // no rule for next
+	FluentMaker     string // after "no"; it makes fluents
+	MoveListing     string // after "no"; it lists moves
+	KeepFluent      string // the advice to keep a fluent
+	OnlyInHead      string // of init or next in a condition
+	NextSubject     string // a rule for next or an effect
+	WhereGameIsOver string // after "can fire only": no effect there
+}
+
+// VocabularyOf returns the phrases for the notation of a rulesheet.
+func VocabularyOf(file *gdl.File) *Vocabulary {
+	if file.Notation == gdl.Operations {
+		return &Vocabulary{
+			NeededForms:     "'role', 'init', 'legal', 'action', 'terminal', 'goal' and operations",
+			NothingNext:     "no operation has an effect: nothing changes; add one",
+			FluentMaker:     "init and no effect",
+			MoveListing:     "action",
+			KeepFluent:      "let no operation remove it",
+			OnlyInHead:      "says how a match begins and cannot be asked for; ask for the fluent itself",
+			NextSubject:     "this effect can happen only",
+			WhereGameIsOver: "when the game is over, where no move is made; remove it",
+		}
+	}
+	return &Vocabulary{
+		NeededForms:     "rules for 'role', 'init', 'legal', 'next', 'terminal' and 'goal'",
+		NothingNext:     "no rule for 'next': nothing is true after the first move; add one",
+		FluentMaker:     "rule for init or next",
+		MoveListing:     "rule for input",
+		KeepFluent:      "add a rule for next that keeps it",
+		OnlyInHead:      "only stands in heads; ask for 'true'",
+		NextSubject:     "this rule for 'next' can fire only",
+		WhereGameIsOver: "in terminal states, where it has no effect; remove it",
+	}
+}
+
+// RelationNames returns the name in the notation of a rulesheet of each relation that
+// stands for a word of the notation under another name.
+func RelationNames(file *gdl.File) func(spelling string) string {
+	if file.Notation != gdl.Operations {
+		return func(spelling string) string { return spelling }
+	}
+	words := file.Operations.AskedHelpers()
+	words[gdl.Input] = "action"
+	return func(spelling string) string {
+		if word, ok := words[spelling]; ok {
+			return word
+		}
+		return spelling
+	}
+}
