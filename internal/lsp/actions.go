@@ -18,7 +18,7 @@ import (
 
 // answerCodeAction answers with the actions for the findings in a range of a
 // document, and for all of them.
-func (s *Server) answerCodeAction(ctx context.Context, r *documentRequest) (any, error) {
+func (t *textFeatures) answerCodeAction(ctx context.Context, r *documentRequest) (any, error) {
 	var p protocol.CodeActionParams
 	if err := r.readParams(&p); err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func (s *Server) answerCodeAction(ctx context.Context, r *documentRequest) (any,
 		return nil, err
 	}
 	from, to := r.documentVersion.sheetText.OffsetsOf(p.Range)
-	a := &actionCollector{server: s, checkResult: known}
+	a := &actionCollector{diagnostics: t.diagnostics, checkResult: known}
 	if wantsKind(p.Context.Only, protocol.QuickFix) && known.resultFile.Source != nil {
 		for _, f := range findingsIn(known.resultFile, from, to) {
 			a.addFinding(f)
@@ -53,7 +53,7 @@ func (s *Server) answerCodeAction(ctx context.Context, r *documentRequest) (any,
 		all.Command = &protocol.Command{Title: all.Title, Command: commandFixAll, Arguments: []json.RawMessage{uri}}
 		return append(list, all), nil
 	}
-	if all.Edit, err = s.safeFixesEdit(ctx, known.checkedSheet); err != nil {
+	if all.Edit, err = t.safeFixesEdit(ctx, known.checkedSheet); err != nil {
 		return nil, err
 	}
 	return append(list, all), nil
@@ -68,14 +68,14 @@ func wantsKind(only []string, kind string) bool {
 
 // actionCollector collects code actions for findings.
 type actionCollector struct {
-	server           *Server
+	diagnostics      *diagnosticMaker
 	checkResult      *checkResult
 	collectedActions []protocol.CodeAction
 }
 
 // addFinding adds the actions for a finding.
 func (a *actionCollector) addFinding(f *finding.Finding) {
-	d := a.server.newDiagnostic(a.checkResult, f)
+	d := a.diagnostics.newDiagnostic(a.checkResult, f)
 	for i, x := range f.Fixes {
 		a.addFix(f, d, x, true, i == 0)
 	}
@@ -88,7 +88,7 @@ func (a *actionCollector) addFinding(f *finding.Finding) {
 			a.addCommand(d, "save the match as a test", commandSaveTest, a.checkResult.checkedSheet.documentURI, f.Fingerprint)
 		}
 	}
-	if rule := a.server.ruleOfCode(f.Code); rule != nil {
+	if rule := a.diagnostics.ruleOfCode(f.Code); rule != nil {
 		a.addIgnore(f, d, rule)
 		a.addCommand(d, fmt.Sprintf("explain %s %s", rule.Code, rule.Name), commandExplain, rule.Code)
 	}
@@ -143,11 +143,11 @@ func (a *actionCollector) addIgnore(f *finding.Finding, d protocol.Diagnostic, r
 }
 
 // safeFixesEdit returns the edit that applies all safe fixes, as the flag --fix does.
-func (s *Server) safeFixesEdit(ctx context.Context, of *documentVersion) (*protocol.WorkspaceEdit, error) {
-	if of.hasFile && s.mainOf(of.filePath) != "" {
+func (t *textFeatures) safeFixesEdit(ctx context.Context, of *documentVersion) (*protocol.WorkspaceEdit, error) {
+	if of.hasFile && t.documents.mainOf(of.filePath) != "" {
 		return nil, fmt.Errorf("this is a fragment of a game, perhaps of several; repair it by hand")
 	}
-	file, err := s.checkInput(ctx, modeFix, of.filePath, of.checkerInput())
+	file, err := t.checks.checkInput(ctx, modeFix, of.filePath, of.checkerInput())
 	if err != nil {
 		return nil, err
 	}

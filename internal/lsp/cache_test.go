@@ -22,7 +22,7 @@ func TestRemembers(t *testing.T) {
 	results := cache.New(t.TempDir(), 1<<20, []byte("secret"))
 	for i := range 2 {
 		s := NewServer(ServerOptions{Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(), LogOutput: io.Discard, ResultCache: results})
-		f, err := s.checkInput(context.Background(), modeProve, path, checker.Input{Path: path})
+		f, err := s.checks.checkInput(context.Background(), modeProve, path, checker.Input{Path: path})
 		if err != nil {
 			t.Fatal(err)
 		}

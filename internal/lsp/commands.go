@@ -42,8 +42,18 @@ type shownText struct {
 	HTMLPage   string `json:"page,omitempty"` // the same as HTML, if the client shows pages
 }
 
+// A commandRunner runs the commands of the server.
+type commandRunner struct {
+	serverOptions ServerOptions
+	client        *clientConnection
+	documents     *documentSet
+	settingsCache *settingsCache
+	features      *textFeatures
+	gameRuns      *gameRuns
+}
+
 // executeCommand runs a command.
-func (s *Server) executeCommand(ctx context.Context, r *documentRequest) (any, error) {
+func (runner *commandRunner) executeCommand(ctx context.Context, r *documentRequest) (any, error) {
 	var p protocol.ExecuteCommandParams
 	if err := r.readParams(&p); err != nil {
 		return nil, err
@@ -52,35 +62,35 @@ func (s *Server) executeCommand(ctx context.Context, r *documentRequest) (any, e
 	var err error
 	switch p.Command {
 	case commandProve:
-		shown, err = s.runProve(ctx, &p)
+		shown, err = runner.runProve(ctx, &p)
 	case commandExplain:
-		shown, err = s.runExplain(&p)
+		shown, err = runner.runExplain(&p)
 	case commandVerdict:
-		shown, err = s.runVerdict(&p)
+		shown, err = runner.runVerdict(&p)
 	case commandMatch:
-		shown, err = s.runMatch(&p)
+		shown, err = runner.runMatch(&p)
 	case commandFixAll:
-		return nil, s.runFixAll(ctx, &p)
+		return nil, runner.runFixAll(ctx, &p)
 	case commandRunTest:
-		shown, err = s.runTests(ctx, &p)
+		shown, err = runner.runTests(ctx, &p)
 	case commandDebugTest:
-		shown, err = s.debugTest(ctx, &p)
+		shown, err = runner.debugTest(ctx, &p)
 	case commandResetState:
-		return nil, s.resetState(&p)
+		return nil, runner.resetState(&p)
 	case commandEvaluate:
-		shown, err = s.evaluateRule(ctx, &p)
+		shown, err = runner.evaluateRule(ctx, &p)
 	case commandCover:
-		shown, err = s.countRules(ctx, &p)
+		shown, err = runner.countRules(ctx, &p)
 	case commandSaveTest:
-		return nil, s.saveTest(ctx, &p)
+		return nil, runner.saveTest(ctx, &p)
 	default:
 		return nil, fmt.Errorf("unknown command '%s'", p.Command)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if !s.clientAbilities().showsTexts {
-		s.sendMessage("window/showMessage", levelInfo, shown.PlainText)
+	if !runner.client.clientAbilities().showsTexts {
+		runner.client.sendMessage("window/showMessage", levelInfo, shown.PlainText)
 	}
 	return shown, nil
 }
@@ -97,7 +107,7 @@ func readArgument(p *protocol.ExecuteCommandParams, n int, into any) error {
 }
 
 // documentArgument returns the document that the first argument of a command names.
-func (s *Server) documentArgument(p *protocol.ExecuteCommandParams) (*openDocument, error) {
+func (s *documentSet) documentArgument(p *protocol.ExecuteCommandParams) (*openDocument, error) {
 	var uri string
 	if err := readArgument(p, 0, &uri); err != nil {
 		return nil, err
@@ -109,8 +119,8 @@ func (s *Server) documentArgument(p *protocol.ExecuteCommandParams) (*openDocume
 }
 
 // runProve answers every question about a game.
-func (s *Server) runProve(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	d, err := s.documentArgument(p)
+func (runner *commandRunner) runProve(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	d, err := runner.documents.documentArgument(p)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +128,7 @@ func (s *Server) runProve(ctx context.Context, p *protocol.ExecuteCommandParams)
 	if sheet.isSiblingFile() {
 		return nil, fmt.Errorf("%s goes with a rulesheet; prove that", filepath.Base(sheet.filePath))
 	}
-	if s.settingsCache.setupFor(sheet.filePath).staticOnly {
+	if runner.settingsCache.setupFor(sheet.filePath).staticOnly {
 		return nil, fmt.Errorf("the settings say 'static: true', so no states are looked at")
 	}
 	r, err := d.proveVersion(ctx, sheet, modeProve, p.WorkDoneToken)
@@ -143,39 +153,39 @@ func (s *Server) runProve(ctx context.Context, p *protocol.ExecuteCommandParams)
 
 // runFixAll asks the client to apply all safe fixes, unless the text has
 // changed meanwhile.
-func (s *Server) runFixAll(ctx context.Context, p *protocol.ExecuteCommandParams) error {
-	d, err := s.documentArgument(p)
+func (runner *commandRunner) runFixAll(ctx context.Context, p *protocol.ExecuteCommandParams) error {
+	d, err := runner.documents.documentArgument(p)
 	if err != nil {
 		return err
 	}
 	of := d.currentVersion()
-	edit, err := s.safeFixesEdit(ctx, of)
+	edit, err := runner.features.safeFixesEdit(ctx, of)
 	if err != nil {
 		return err
 	}
 	if d.currentVersion().sheetText != of.sheetText {
 		return fmt.Errorf("the text has changed meanwhile")
 	}
-	return s.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "repair all that can be repaired safely", Edit: *edit}, nil)
+	return runner.client.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "repair all that can be repaired safely", Edit: *edit}, nil)
 }
 
 // runExplain returns the documentation of a rule.
-func (s *Server) runExplain(p *protocol.ExecuteCommandParams) (*shownText, error) {
+func (runner *commandRunner) runExplain(p *protocol.ExecuteCommandParams) (*shownText, error) {
 	var code string
 	if err := readArgument(p, 0, &code); err != nil {
 		return nil, err
 	}
-	r, err := checker.FindRule(s.serverOptions.Rules, code)
+	r, err := checker.FindRule(runner.serverOptions.Rules, code)
 	if err != nil {
 		return nil, err
 	}
 	shown := &shownText{TitleText: r.Code + " " + r.Name, LanguageID: protocol.Markdown}
-	if s.clientAbilities().showsTexts {
+	if runner.client.clientAbilities().showsTexts {
 		shown.PlainText = report.RulePage(*r)
 		return shown, nil
 	}
 	var b strings.Builder
-	if err := checker.ExplainRules(&b, serverName, s.serverOptions.Rules, []string{r.Code}); err != nil {
+	if err := checker.ExplainRules(&b, serverName, runner.serverOptions.Rules, []string{r.Code}); err != nil {
 		return nil, err
 	}
 	shown.PlainText, shown.LanguageID = b.String(), protocol.PlainText
@@ -183,8 +193,8 @@ func (s *Server) runExplain(p *protocol.ExecuteCommandParams) (*shownText, error
 }
 
 // runVerdict returns the full text of a verdict.
-func (s *Server) runVerdict(p *protocol.ExecuteCommandParams) (*shownText, error) {
-	d, err := s.documentArgument(p)
+func (runner *commandRunner) runVerdict(p *protocol.ExecuteCommandParams) (*shownText, error) {
+	d, err := runner.documents.documentArgument(p)
 	if err != nil {
 		return nil, err
 	}
@@ -202,8 +212,8 @@ func (s *Server) runVerdict(p *protocol.ExecuteCommandParams) (*shownText, error
 
 // runMatch returns the match of a finding: of that with a fingerprint, or of
 // the first one with a match.
-func (s *Server) runMatch(p *protocol.ExecuteCommandParams) (*shownText, error) {
-	d, err := s.documentArgument(p)
+func (runner *commandRunner) runMatch(p *protocol.ExecuteCommandParams) (*shownText, error) {
+	d, err := runner.documents.documentArgument(p)
 	if err != nil {
 		return nil, err
 	}
@@ -221,7 +231,7 @@ func (s *Server) runMatch(p *protocol.ExecuteCommandParams) (*shownText, error) 
 	if one == nil {
 		return nil, fmt.Errorf("no match is known; prove the game first")
 	}
-	if s.clientAbilities().showsPages {
+	if runner.client.clientAbilities().showsPages {
 		var page strings.Builder
 		if err := html.WriteShownMatches(&page, one, shown.TitleText); err == nil { // without a page the text remains
 			shown.HTMLPage = page.String()

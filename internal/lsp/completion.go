@@ -16,7 +16,7 @@ import (
 const maxCompletions = 300
 
 // answerCompletion answers with the words that fit at a place.
-func (s *Server) answerCompletion(_ context.Context, r *documentRequest) (any, error) {
+func (t *textFeatures) answerCompletion(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.TextDocumentPositionParams
 	if err := r.readParams(&p); err != nil {
 		return nil, err
@@ -25,14 +25,14 @@ func (s *Server) answerCompletion(_ context.Context, r *documentRequest) (any, e
 	if r.documentVersion == nil {
 		return list, nil
 	}
-	file := s.groupOf(r.documentVersion)
+	file := t.documents.groupOf(r.documentVersion)
 	at := r.documentVersion.sheetText.OffsetOf(p.Position)
 	here := words.ContextAt(r.documentVersion.sheetText.Bytes(), at, file.rulesheet.Notation)
 	if here.InComment {
 		return list, nil
 	}
 	c := &completionCollector{rulesheet: file.memberSheets[0], cursorContext: here, wordRange: r.documentVersion.sheetText.RangeOf(here.WordStart, at), isInfix: file.rulesheet.Notation != gdl.Prefix, notation: file.rulesheet.Notation,
-		allowsSnippets: s.clientAbilities().TextDocument.Completion.CompletionItem.SnippetSupport, offeredLabels: map[string]bool{}}
+		allowsSnippets: t.client.clientAbilities().TextDocument.Completion.CompletionItem.SnippetSupport, offeredLabels: map[string]bool{}}
 	c.collectCompletions(r.documentVersion, at)
 	list.Items, list.IsIncomplete = c.completionItems, len(c.completionItems) == maxCompletions
 	return list, nil

@@ -15,8 +15,8 @@ var coverOptions = cover.Options{Matches: 300, MaxSteps: 500, RandomSeed: 1, Sta
 
 // countRules counts how often rules fire in random matches. Lenses show the counts
 // until the text changes.
-func (s *Server) countRules(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	c, err := s.newGameCommand(p, "counting", maxCoverTime)
+func (runner *commandRunner) countRules(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	c, err := runner.newGameCommand(p, "counting", maxCoverTime)
 	if err != nil {
 		return nil, err
 	}
@@ -36,6 +36,6 @@ func (s *Server) countRules(ctx context.Context, p *protocol.ExecuteCommandParam
 	if err != nil {
 		return nil, err
 	}
-	s.refreshLenses()
+	runner.client.refreshLenses()
 	return shown, nil
 }

@@ -22,11 +22,11 @@ func (d *openDocument) publishDiagnostics() {
 	if r == nil || d.lifetime.Err() != nil {
 		return
 	}
-	list := d.server.newDiagnostics(r)
+	list := d.server.diagnostics.newDiagnostics(r)
 	if _, notes := d.currentNotes(); notes.revision == r.revision {
 		list = notes.addDiagnostics(list)
 	}
-	d.server.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{
+	d.server.client.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{
 		URI: r.checkedSheet.documentURI, Version: &r.checkedSheet.versionNumber, Diagnostics: list})
 }
 
@@ -34,12 +34,18 @@ func (d *openDocument) publishDiagnostics() {
 func (d *openDocument) clearDiagnostics() {
 	d.publishLock.Lock()
 	defer d.publishLock.Unlock()
-	d.server.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{
+	d.server.client.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{
 		URI: d.currentVersion().documentURI, Diagnostics: []protocol.Diagnostic{}})
 }
 
+// A diagnosticMaker writes findings as diagnostics.
+type diagnosticMaker struct {
+	rules   []finding.Rule
+	ruleURL func(finding.Rule) string // the address of a rule's page; may be nil
+}
+
 // newDiagnostics returns the diagnostics of a version of a document.
-func (s *Server) newDiagnostics(r *checkResult) []protocol.Diagnostic {
+func (m *diagnosticMaker) newDiagnostics(r *checkResult) []protocol.Diagnostic {
 	list := []protocol.Diagnostic{}
 	for i := range r.resultFile.Findings {
 		if i == maxShownDiagnostics {
@@ -47,21 +53,21 @@ func (s *Server) newDiagnostics(r *checkResult) []protocol.Diagnostic {
 				Message: fmt.Sprintf("%d more findings are not shown; the command shows them", len(r.resultFile.Findings)-i)})
 			break
 		}
-		list = append(list, s.newDiagnostic(r, &r.resultFile.Findings[i]))
+		list = append(list, m.newDiagnostic(r, &r.resultFile.Findings[i]))
 	}
 	return list
 }
 
 // newDiagnosticIn converts a finding to a diagnostic. The function span gives its
 // range.
-func (s *Server) newDiagnosticIn(r *checkResult, f *finding.Finding, span rangeFunc) protocol.Diagnostic {
+func (m *diagnosticMaker) newDiagnosticIn(r *checkResult, f *finding.Finding, span rangeFunc) protocol.Diagnostic {
 	src := r.resultFile.Source
 	d := protocol.Diagnostic{
 		Range: span(src, f.Pos, f.End), Severity: diagnosticSeverity(f), Code: f.Code, Source: serverName,
 		Message: report.MakePrintable(f.Message), Data: f.Fingerprint,
 	}
-	if rule := s.ruleOfCode(f.Code); rule != nil && s.serverOptions.RuleURL != nil {
-		if url := s.serverOptions.RuleURL(*rule); url != "" {
+	if rule := m.ruleOfCode(f.Code); rule != nil && m.ruleURL != nil {
+		if url := m.ruleURL(*rule); url != "" {
 			d.CodeDescription = &protocol.CodeDescription{Href: url}
 		}
 	}
@@ -99,10 +105,10 @@ func diagnosticSeverity(f *finding.Finding) int {
 }
 
 // ruleOfCode returns the rule with a code, or nil.
-func (s *Server) ruleOfCode(code string) *finding.Rule {
-	for i := range s.serverOptions.Rules {
-		if s.serverOptions.Rules[i].Code == code {
-			return &s.serverOptions.Rules[i]
+func (m *diagnosticMaker) ruleOfCode(code string) *finding.Rule {
+	for i := range m.rules {
+		if m.rules[i].Code == code {
+			return &m.rules[i]
 		}
 	}
 	return nil

@@ -57,33 +57,33 @@ func (s *Server) handlerFor(method string) requestHandler {
 	case "shutdown":
 		return s.answerShutdown
 	case "textDocument/formatting":
-		return s.answerFormatting
+		return s.features.answerFormatting
 	case "textDocument/hover":
-		return s.answerHover
+		return s.features.answerHover
 	case "textDocument/definition":
-		return s.answerDefinition
+		return s.features.answerDefinition
 	case "textDocument/references":
-		return s.answerReferences
+		return s.features.answerReferences
 	case "textDocument/documentHighlight":
-		return whenTypingPauses(s.answerHighlight)
+		return whenTypingPauses(s.features.answerHighlight)
 	case "textDocument/prepareRename":
-		return s.answerPrepareRename
+		return s.features.answerPrepareRename
 	case "textDocument/rename":
-		return s.answerRename
+		return s.features.answerRename
 	case "textDocument/completion":
-		return s.answerCompletion
+		return s.features.answerCompletion
 	case "textDocument/documentSymbol":
-		return whenTypingPauses(s.answerDocumentSymbol)
+		return whenTypingPauses(s.features.answerDocumentSymbol)
 	case "textDocument/foldingRange":
-		return whenTypingPauses(s.answerFoldingRange)
+		return whenTypingPauses(s.features.answerFoldingRange)
 	case "textDocument/semanticTokens/full":
-		return whenTypingPauses(s.answerSemanticTokens)
+		return whenTypingPauses(s.features.answerSemanticTokens)
 	case "textDocument/codeAction":
-		return s.answerCodeAction
+		return s.features.answerCodeAction
 	case "textDocument/codeLens":
-		return whenTypingPauses(s.answerCodeLens)
+		return whenTypingPauses(s.features.answerCodeLens)
 	case "workspace/executeCommand":
-		return s.executeCommand
+		return s.commands.executeCommand
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func (s *Server) notificationHandler(method string) func(json.RawMessage) error 
 
 // Handle takes a message of the client. The calls are sequential.
 func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) {
-	<-s.connected
+	<-s.client.connected
 	params := json.RawMessage("{}")
 	if req.Params != nil {
 		params = *req.Params
@@ -123,12 +123,12 @@ func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Reque
 		return
 	}
 	if err := s.checkRequest(req.Method); err != nil {
-		s.sendReply(req.ID, nil, err)
+		s.client.sendReply(req.ID, nil, err)
 		return
 	}
 	r := &documentRequest{rawParams: params}
 	r.openDocument, r.documentVersion = s.documentAbout(params)
-	ctx, cancel := context.WithCancel(s.serverContext)
+	ctx, cancel := context.WithCancel(s.client.serverContext)
 	s.mu.Lock()
 	s.cancelByRequest[req.ID.Str] = cancel
 	s.mu.Unlock()
@@ -143,7 +143,7 @@ func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Reque
 		delete(s.cancelByRequest, req.ID.Str)
 		s.mu.Unlock()
 		cancel()
-		s.sendReply(req.ID, result, err)
+		s.client.sendReply(req.ID, result, err)
 	}
 	if req.Method == "shutdown" {
 		answer() // exit may follow at once
@@ -166,7 +166,7 @@ func (s *Server) takeNotification(method string, params json.RawMessage) {
 		return // the protocol demands it
 	}
 	if _, err := callGuarded(s, method, func() (any, error) { return nil, take(params) }); err != nil {
-		s.logMessage("%s: %v", method, err)
+		s.client.logMessage("%s: %v", method, err)
 	}
 }
 
@@ -197,7 +197,7 @@ func (s *Server) documentAbout(params json.RawMessage) (*openDocument, *document
 	if json.Unmarshal(params, &p) != nil {
 		return nil, nil // the handler reports the error
 	}
-	d := s.documentByURI(p.TextDocument.URI)
+	d := s.documents.documentByURI(p.TextDocument.URI)
 	if d == nil {
 		return nil, nil
 	}
@@ -209,13 +209,13 @@ func callGuarded(s *Server, method string, call func() (any, error)) (result any
 	result, err = guards.RunValue(method, call)
 	var fault *guards.Fault
 	if errors.As(err, &fault) {
-		s.serverLog.Printf("%v\n%s", fault, fault.StackText())
+		s.client.serverLog.Printf("%v\n%s", fault, fault.StackText())
 	}
 	return result, err
 }
 
 // sendReply answers a request.
-func (s *Server) sendReply(id jsonrpc2.ID, result any, err error) {
+func (c *clientConnection) sendReply(id jsonrpc2.ID, result any, err error) {
 	var told *jsonrpc2.Error
 	if err != nil {
 		var known *jsonrpc2.Error
@@ -224,8 +224,8 @@ func (s *Server) sendReply(id jsonrpc2.ID, result any, err error) {
 		}
 		told = &jsonrpc2.Error{Code: known.Code, Message: plainText(known.Message)} // it may quote text of the client
 	}
-	if err = s.messageStream.writeReply(id, result, told); err != nil && s.serverContext.Err() == nil {
-		s.serverLog.Printf("the answer to request %s: %v", id.Str, err)
+	if err = c.messageStream.writeReply(id, result, told); err != nil && c.serverContext.Err() == nil {
+		c.serverLog.Printf("the answer to request %s: %v", id.Str, err)
 	}
 }
 

@@ -40,7 +40,7 @@ type checkResult struct {
 // newOpenDocument returns a document whose first check is due.
 func newOpenDocument(s *Server, first *documentVersion) *openDocument {
 	d := &openDocument{server: s, currentSheet: first, wakeSignal: make(chan struct{}, 1), changeSignal: make(chan struct{})}
-	d.lifetime, d.closeDocument = context.WithCancel(s.serverContext)
+	d.lifetime, d.closeDocument = context.WithCancel(s.client.serverContext)
 	d.wakeWorker()
 	return d
 }
@@ -64,7 +64,7 @@ func (d *openDocument) setVersion(next *documentVersion) {
 // checkAgain checks the current version again.
 func (d *openDocument) checkAgain() {
 	next := d.currentVersion()
-	next = d.server.newVersion(next.documentURI, next.versionNumber, next.sheetText) // its notation may be another one
+	next = d.server.documents.newVersion(next.documentURI, next.versionNumber, next.sheetText) // its notation may be another one
 	d.setVersion(next)
 }
 
@@ -150,7 +150,7 @@ func waitUninterrupted[T any](d *openDocument, until <-chan T) bool {
 
 func (d *openDocument) runGuarded(what string, do func()) {
 	if _, err := callGuarded(d.server, what, func() (any, error) { do(); return nil, nil }); err != nil {
-		d.server.logMessage("%s: %v", d.currentVersion().filePath, err)
+		d.server.client.logMessage("%s: %v", d.currentVersion().filePath, err)
 	}
 }
 
@@ -164,12 +164,12 @@ func (d *openDocument) checkVersion() {
 	d.cancelCheck = cancel
 	d.mu.Unlock()
 	begun := time.Now()
-	file, err := d.server.checkSheet(ctx, modeText, r.checkedSheet)
+	file, err := d.server.checks.checkSheet(ctx, modeText, r.checkedSheet)
 	if d.noteCheckTime(time.Since(begun), ctx.Err() == nil); ctx.Err() != nil {
 		return
 	}
 	if err != nil {
-		d.server.logMessage("%s: %v", r.checkedSheet.filePath, err)
+		d.server.client.logMessage("%s: %v", r.checkedSheet.filePath, err)
 		file = &report.File{Path: r.checkedSheet.filePath}
 	}
 	r.resultFile = file

@@ -5,20 +5,45 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
 )
 
+// A documentSet has the open documents, and finds the files that belong together.
+type documentSet struct {
+	settingsCache *settingsCache
+
+	mu             sync.Mutex
+	documentsByURI map[string]*openDocument
+	mains          map[string]string // by path, the files on disk that include them
+}
+
 // documentByURI returns an open document, or nil.
-func (s *Server) documentByURI(uri string) *openDocument {
+func (s *documentSet) documentByURI(uri string) *openDocument {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.documentsByURI[uri]
 }
 
+func (s *documentSet) addDocument(uri string, d *openDocument) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.documentsByURI[uri] = d
+}
+
+// removeDocument removes a document, and returns it; nil if it is not open.
+func (s *documentSet) removeDocument(uri string) *openDocument {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.documentsByURI[uri]
+	delete(s.documentsByURI, uri)
+	return d
+}
+
 // openDocuments returns the open documents that keep allows.
-func (s *Server) openDocuments(keep func(*documentVersion) bool) []*openDocument {
+func (s *documentSet) openDocuments(keep func(*documentVersion) bool) []*openDocument {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var list []*openDocument
@@ -36,25 +61,23 @@ func (s *Server) didOpen(params json.RawMessage) error {
 		return err
 	}
 	item := p.TextDocument
-	first := s.newVersion(item.URI, item.Version, text.New([]byte(item.Text)))
-	if old := s.documentByURI(item.URI); old != nil {
+	first := s.documents.newVersion(item.URI, item.Version, text.New([]byte(item.Text)))
+	if old := s.documents.documentByURI(item.URI); old != nil {
 		old.closeDocument() // opened twice: the later text counts
 	}
 	d := newOpenDocument(s, first)
-	s.mu.Lock()
-	s.documentsByURI[item.URI] = d
-	s.mu.Unlock()
+	s.documents.addDocument(item.URI, d)
 	s.workerGroup.Add(1)
 	go func() {
 		defer s.workerGroup.Done()
 		d.checkRepeatedly()
 	}()
-	s.refreshSiblings(first)
+	s.documents.refreshSiblings(first)
 	return nil
 }
 
 // newVersion returns a version of a document, in the notation that its settings choose.
-func (s *Server) newVersion(uri string, version int32, t *text.Text) *documentVersion {
+func (s *documentSet) newVersion(uri string, version int32, t *text.Text) *documentVersion {
 	return newDocumentVersion(uri, version, t, s.settingsCache.setupFor(pathOfURI(uri)).notationChoice)
 }
 
@@ -63,7 +86,7 @@ func (s *Server) didChange(params json.RawMessage) error {
 	if err := json.Unmarshal(params, &p); err != nil {
 		return err
 	}
-	d := s.documentByURI(p.TextDocument.URI)
+	d := s.documents.documentByURI(p.TextDocument.URI)
 	if d == nil {
 		return fmt.Errorf("%s was changed but never opened", p.TextDocument.URI)
 	}
@@ -71,9 +94,9 @@ func (s *Server) didChange(params json.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	next := s.newVersion(p.TextDocument.URI, p.TextDocument.Version, changed)
+	next := s.documents.newVersion(p.TextDocument.URI, p.TextDocument.Version, changed)
 	d.setVersion(next)
-	s.refreshSiblings(next)
+	s.documents.refreshSiblings(next)
 	return nil
 }
 
@@ -82,16 +105,13 @@ func (s *Server) didClose(params json.RawMessage) error {
 	if err := json.Unmarshal(params, &p); err != nil {
 		return err
 	}
-	s.mu.Lock()
-	d := s.documentsByURI[p.TextDocument.URI]
-	delete(s.documentsByURI, p.TextDocument.URI)
-	s.mu.Unlock()
+	d := s.documents.removeDocument(p.TextDocument.URI)
 	if d == nil {
 		return nil
 	}
 	d.closeDocument()
 	d.clearDiagnostics()
-	s.refreshSiblings(d.currentVersion()) // the file on disk counts again
+	s.documents.refreshSiblings(d.currentVersion()) // the file on disk counts again
 	return nil
 }
 
@@ -100,7 +120,7 @@ func (s *Server) didSave(params json.RawMessage) error {
 	if err := json.Unmarshal(params, &p); err != nil {
 		return err
 	}
-	if d := s.documentByURI(p.TextDocument.URI); d != nil {
+	if d := s.documents.documentByURI(p.TextDocument.URI); d != nil {
 		d.proveOnSave()
 	}
 	return nil
@@ -114,14 +134,14 @@ func (s *Server) didChangeWatchedFiles(params json.RawMessage) error {
 	if err := json.Unmarshal(params, &p); err != nil {
 		return err
 	}
-	s.forgetMains()
+	s.documents.forgetMains()
 	for _, c := range p.Changes {
-		changed := s.newVersion(c.URI, 0, text.New(nil))
+		changed := s.documents.newVersion(c.URI, 0, text.New(nil))
 		switch {
-		case changed.isSiblingFile() && s.documentByURI(c.URI) == nil:
-			s.refreshSiblings(changed)
+		case changed.isSiblingFile() && s.documents.documentByURI(c.URI) == nil:
+			s.documents.refreshSiblings(changed)
 		case !changed.isSiblingFile():
-			for _, d := range s.openDocuments(func(*documentVersion) bool { return true }) {
+			for _, d := range s.documents.openDocuments(func(*documentVersion) bool { return true }) {
 				d.checkAgain()
 			}
 		}
@@ -131,7 +151,7 @@ func (s *Server) didChangeWatchedFiles(params json.RawMessage) error {
 
 // refreshSiblings checks the rulesheet of a file of properties again, or the
 // properties of a rulesheet.
-func (s *Server) refreshSiblings(changed *documentVersion) {
+func (s *documentSet) refreshSiblings(changed *documentVersion) {
 	s.changedFragment(changed)
 	for _, d := range s.openDocuments(func(other *documentVersion) bool {
 		return other.isSiblingFile() != changed.isSiblingFile() && other.isSibling(changed)
@@ -144,7 +164,7 @@ func (s *Server) refreshSiblings(changed *documentVersion) {
 func withoutExtension(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
 
 // overlayText returns the text of an open document by its path.
-func (s *Server) overlayText(path string) ([]byte, bool) {
+func (s *documentSet) overlayText(path string) ([]byte, bool) {
 	list := s.openDocuments(func(other *documentVersion) bool { return other.hasFile && other.filePath == filepath.Clean(path) })
 	if len(list) == 0 {
 		return nil, false

@@ -16,8 +16,8 @@ import (
 // evaluateRule shows the instances of the rule at a line, in the state at hand or in
 // that of the test which a third argument names; an empty name stands for the initial
 // state.
-func (s *Server) evaluateRule(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	c, err := s.newGameCommand(p, "evaluating", maxPlayTime)
+func (runner *commandRunner) evaluateRule(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	c, err := runner.newGameCommand(p, "evaluating", maxPlayTime)
 	if err != nil {
 		return nil, err
 	}
@@ -77,13 +77,13 @@ func (c *gameCommand) chosenPosition(ctx context.Context, sheet *workbench.Sheet
 }
 
 // resetState makes the initial state the one at hand.
-func (s *Server) resetState(p *protocol.ExecuteCommandParams) error {
-	d, err := s.documentArgument(p)
+func (runner *commandRunner) resetState(p *protocol.ExecuteCommandParams) error {
+	d, err := runner.documents.documentArgument(p)
 	if err != nil {
 		return err
 	}
 	_, notes := d.currentNotes()
 	notes.holdPosition("", nil)
-	s.refreshLenses()
+	runner.client.refreshLenses()
 	return nil
 }

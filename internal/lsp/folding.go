@@ -9,14 +9,14 @@ import (
 
 // answerFoldingRange answers with the ranges that can be folded: forms of several
 // lines, and comments on lines of their own.
-func (s *Server) answerFoldingRange(_ context.Context, r *documentRequest) (any, error) {
+func (t *textFeatures) answerFoldingRange(_ context.Context, r *documentRequest) (any, error) {
 	list := []protocol.FoldingRange{}
 	if r.documentVersion == nil {
 		return list, nil
 	}
-	file, t := r.documentVersion.parsedFile(), r.documentVersion.sheetText
+	file, sheetText := r.documentVersion.parsedFile(), r.documentVersion.sheetText
 	for _, e := range file.Exprs {
-		from, to := t.LineAt(file.Source.Offset(e.StartPos)), t.LineAt(file.Source.Offset(e.EndPos))
+		from, to := sheetText.LineAt(file.Source.Offset(e.StartPos)), sheetText.LineAt(file.Source.Offset(e.EndPos))
 		if to > from {
 			list = append(list, protocol.FoldingRange{StartLine: uint32(from), EndLine: uint32(to), Kind: protocol.FoldRegion})
 		}

@@ -14,14 +14,14 @@ import (
 // answerFormatting answers with the edits that bring a document into the canonical
 // layout. A text that cannot be read has none: its errors are shown already,
 // and saving it must not bring up a message each time.
-func (s *Server) answerFormatting(_ context.Context, r *documentRequest) (any, error) {
+func (t *textFeatures) answerFormatting(_ context.Context, r *documentRequest) (any, error) {
 	if r.documentVersion == nil || r.documentVersion.isSiblingFile() {
 		return nil, nil
 	}
 	old := r.documentVersion.sheetText.Bytes()
-	formatted, err := reformat.FormatNotation(old, s.settingsCache.setupFor(r.documentVersion.filePath).notationChoice)
+	formatted, err := reformat.FormatNotation(old, t.settingsCache.setupFor(r.documentVersion.filePath).notationChoice)
 	if err != nil {
-		s.sendMessage("window/logMessage", levelInfo, r.documentVersion.filePath+": not formatted: "+err.Error())
+		t.client.sendMessage("window/logMessage", levelInfo, r.documentVersion.filePath+": not formatted: "+err.Error())
 		return nil, nil
 	}
 	return lineEdits(r.documentVersion.sheetText, withLineEnds(formatted, old)), nil

@@ -23,7 +23,7 @@ const (
 
 // mainOf returns the rulesheet that includes a file, directly or through others; ""
 // if there is none.
-func (s *Server) mainOf(path string) string {
+func (s *documentSet) mainOf(path string) string {
 	main := ""
 	for range maxNested {
 		next := s.including(path)
@@ -37,7 +37,7 @@ func (s *Server) mainOf(path string) string {
 
 // including returns a file that includes another one: an open document, or a
 // rulesheet in its folder or one above.
-func (s *Server) including(path string) string {
+func (s *documentSet) including(path string) string {
 	for _, d := range s.openDocuments(func(o *documentVersion) bool { return o.hasFile && o.filePath != path }) {
 		of := d.currentVersion()
 		if slices.Contains(fragment.Included(of.filePath, of.sheetText.Bytes()), path) {
@@ -103,7 +103,7 @@ func (r *checkResult) fragments() []byte {
 }
 
 // forgetMains forgets the includes of files on disk.
-func (s *Server) forgetMains() {
+func (s *documentSet) forgetMains() {
 	s.mu.Lock()
 	s.mains = nil
 	s.mu.Unlock()
@@ -111,12 +111,12 @@ func (s *Server) forgetMains() {
 
 // lookFragment checks the rulesheet that includes a document, and returns the
 // findings about the document.
-func (s *Server) lookFragment(ctx context.Context, l checkMode, of *documentVersion, main string) (*report.File, error) {
+func (c *sheetChecker) lookFragment(ctx context.Context, l checkMode, of *documentVersion, main string) (*report.File, error) {
 	in := checker.Input{Path: main}
-	if text, ok := s.overlayText(main); ok {
+	if text, ok := c.documents.overlayText(main); ok {
 		in.EditorText = text
 	}
-	file, err := s.checkInput(ctx, l, main, in)
+	file, err := c.checkInput(ctx, l, main, in)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func (s *Server) lookFragment(ctx context.Context, l checkMode, of *documentVers
 }
 
 // changedFragment checks the open documents of the same game again.
-func (s *Server) changedFragment(changed *documentVersion) {
+func (s *documentSet) changedFragment(changed *documentVersion) {
 	if !changed.hasFile || changed.isSiblingFile() {
 		return
 	}

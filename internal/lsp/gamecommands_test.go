@@ -118,7 +118,7 @@ func TestEvaluateLens(t *testing.T) {
 func TestDebugPage(t *testing.T) {
 	e := edit(t, `{}`)
 	e.server.mu.Lock()
-	e.server.clientState.showsPages = true
+	e.server.client.clientState.showsPages = true
 	e.server.mu.Unlock()
 	e.open(uri, tested)
 	if shown := e.click(e.lens(uri, "goes-on", "debug")); !strings.Contains(shown.HTMLPage, "test &#39;goes-on&#39; passes") {
@@ -245,7 +245,7 @@ func TestGameCommandEnds(t *testing.T) {
 			e.diagnostics(uri)
 			p := command(commandCover, uri)
 			p.WorkDoneToken = json.RawMessage(`17`)
-			c, err := e.server.newGameCommand(&p, "playing", time.Minute)
+			c, err := e.server.commands.newGameCommand(&p, "playing", time.Minute)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -255,7 +255,7 @@ func TestGameCommandEnds(t *testing.T) {
 			begun := make(chan struct{})
 			over := make(chan error, 1)
 			go func() {
-				over <- c.runWithGame(e.server.serverContext, func(ctx context.Context, _ *workbench.Sheet) error {
+				over <- c.runWithGame(e.server.client.serverContext, func(ctx context.Context, _ *workbench.Sheet) error {
 					close(begun)
 					<-ctx.Done()
 					return ctx.Err()

@@ -75,8 +75,8 @@ type gameCommand struct {
 }
 
 // newGameCommand returns a command about the rulesheet that the first argument names.
-func (s *Server) newGameCommand(p *protocol.ExecuteCommandParams, title string, limit time.Duration) (*gameCommand, error) {
-	d, err := s.documentArgument(p)
+func (runner *commandRunner) newGameCommand(p *protocol.ExecuteCommandParams, title string, limit time.Duration) (*gameCommand, error) {
+	d, err := runner.documents.documentArgument(p)
 	if err != nil {
 		return nil, err
 	}
@@ -95,13 +95,13 @@ func (c *gameCommand) runWithGame(ctx context.Context, play func(context.Context
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	progress := &workProgress{server: s}
-	s.gameRuns.addRun(progress, cancel)
-	defer s.gameRuns.removeRun(progress)
+	s.commands.gameRuns.addRun(progress, cancel)
+	defer s.commands.gameRuns.removeRun(progress)
 	defer context.AfterFunc(c.openDocument.lifetime, cancel)()
 	go c.openDocument.cancelOnChange(ctx, c.gameNotes.revision, cancel)
 	select {
-	case s.gameRuns.playSlot <- struct{}{}:
-		defer func() { <-s.gameRuns.playSlot }()
+	case s.commands.gameRuns.playSlot <- struct{}{}:
+		defer func() { <-s.commands.gameRuns.playSlot }()
 	case <-ctx.Done():
 		return errPlayStopped
 	}
@@ -110,7 +110,7 @@ func (c *gameCommand) runWithGame(ctx context.Context, play func(context.Context
 	}
 	limited, end := context.WithTimeout(ctx, c.timeLimit)
 	defer end()
-	sheet, err := s.openSheet(c.gameVersion)
+	sheet, err := s.commands.openSheet(c.gameVersion)
 	if err == nil {
 		err = play(limited, sheet)
 	}
@@ -131,15 +131,15 @@ func (c *gameCommand) runWithGame(ctx context.Context, play func(context.Context
 
 // openSheet opens the game of a version of a document; of a file of tests, that of the
 // rulesheet beside it.
-func (s *Server) openSheet(of *documentVersion) (*workbench.Sheet, error) {
+func (runner *commandRunner) openSheet(of *documentVersion) (*workbench.Sheet, error) {
 	in := of.checkerInput()
 	if of.isTestFile() {
 		var err error
-		if in, err = s.sheetBeside(of); err != nil {
+		if in, err = runner.documents.sheetBeside(of); err != nil {
 			return nil, err
 		}
 	}
-	sheet, err := workbench.OpenSheet(in, s.settingsCache.setupFor(in.Path).notationChoice, nil)
+	sheet, err := workbench.OpenSheet(in, runner.settingsCache.setupFor(in.Path).notationChoice, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 
 // answerHover answers with the findings at a place, their rules, and an explanation
 // of the word there.
-func (s *Server) answerHover(_ context.Context, r *documentRequest) (any, error) {
+func (t *textFeatures) answerHover(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.TextDocumentPositionParams
 	if err := r.readParams(&p); err != nil {
 		return nil, err
@@ -19,31 +19,31 @@ func (s *Server) answerHover(_ context.Context, r *documentRequest) (any, error)
 		return nil, nil
 	}
 	at := r.documentVersion.sheetText.OffsetOf(p.Position)
-	n := &hoverNote{usesMarkdown: s.hoversMarkdown()}
-	s.hoverFindings(n, r, at)
-	span := s.hoverName(n, r, p.Position)
-	s.hoverProperty(n, r, at)
+	n := &hoverNote{usesMarkdown: t.hoversMarkdown()}
+	t.hoverFindings(n, r, at)
+	span := t.hoverName(n, r, p.Position)
+	t.hoverProperty(n, r, at)
 	if n.isEmpty() {
 		return nil, nil
 	}
 	return protocol.Hover{Contents: n.markupContent(), Range: span}, nil
 }
 
-func (s *Server) hoversMarkdown() bool {
-	c := s.clientAbilities()
+func (t *textFeatures) hoversMarkdown() bool {
+	c := t.client.clientAbilities()
 	return c.hoversMarkdown()
 }
 
 // hoverFindings explains the rules of the findings at a place, each once. It
 // does not wait for a check.
-func (s *Server) hoverFindings(n *hoverNote, r *documentRequest, at int) {
+func (t *textFeatures) hoverFindings(n *hoverNote, r *documentRequest, at int) {
 	known := r.openDocument.knownResult()
 	if known == nil || known.checkedSheet.sheetText != r.documentVersion.sheetText || known.resultFile.Source == nil {
 		return
 	}
 	seen := map[string]bool{}
 	for _, f := range findingsIn(known.resultFile, at, at) {
-		rule := s.ruleOfCode(f.Code)
+		rule := t.diagnostics.ruleOfCode(f.Code)
 		if rule == nil || seen[f.Code] {
 			continue
 		}
@@ -58,8 +58,8 @@ func (s *Server) hoverFindings(n *hoverNote, r *documentRequest, at int) {
 }
 
 // hoverProperty adds the verdict of the property at a place, if it is known.
-func (s *Server) hoverProperty(n *hoverNote, r *documentRequest, at int) {
-	known, list, src := s.statedProperties(r)
+func (t *textFeatures) hoverProperty(n *hoverNote, r *documentRequest, at int) {
+	known, list, src := t.statedProperties(r)
 	for _, x := range list {
 		if at < src.Offset(x.StartPos) || at > src.Offset(x.EndPos) {
 			continue

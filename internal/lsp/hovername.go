@@ -19,8 +19,8 @@ const (
 )
 
 // hoverName explains the word under the cursor, and returns its range.
-func (s *Server) hoverName(n *hoverNote, r *documentRequest, at protocol.Position) *protocol.Range {
-	w := s.symbolAt(r, at)
+func (t *textFeatures) hoverName(n *hoverNote, r *documentRequest, at protocol.Position) *protocol.Range {
+	w := t.documents.symbolAt(r, at)
 	if w == nil {
 		return nil
 	}

@@ -14,33 +14,33 @@ import (
 
 // answerCodeLens answers with the lenses above rules and tests: the verdicts or an
 // offer to prove, and those of commands that play the game.
-func (s *Server) answerCodeLens(_ context.Context, r *documentRequest) (any, error) {
+func (t *textFeatures) answerCodeLens(_ context.Context, r *documentRequest) (any, error) {
 	if r.documentVersion == nil {
 		return []protocol.CodeLens{}, nil
 	}
 	if r.documentVersion.isTestFile() {
-		return s.testFileLenses(r), nil
+		return t.testFileLenses(r), nil
 	}
 	if r.documentVersion.isSiblingFile() {
-		return s.propertyLenses(r), nil
+		return t.propertyLenses(r), nil
 	}
 	file := r.documentVersion.parsedFile()
 	at := lensAnchors{rulesheet: r.documentVersion, lensDocument: r.documentVersion, parsedFile: file}
 	if len(file.Rules) == 0 {
 		return []protocol.CodeLens{}, nil
 	}
-	lenses := append(s.verdictLenses(r, &at), at.gameLenses(r.openDocument, s.clientAbilities().evaluatesRules)...)
+	lenses := append(t.verdictLenses(r, &at), at.gameLenses(r.openDocument, t.client.clientAbilities().evaluatesRules)...)
 	return sortLenses(lenses), nil
 }
 
 // verdictLenses returns the lenses with verdicts, or an offer to prove.
-func (s *Server) verdictLenses(r *documentRequest, at *lensAnchors) []protocol.CodeLens {
+func (t *textFeatures) verdictLenses(r *documentRequest, at *lensAnchors) []protocol.CodeLens {
 	known := r.openDocument.provenResult()
 	switch {
 	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && known.resultFile.FirstInvalidity != nil:
 		return at.lensAt(r.documentVersion.sheetText.OffsetOf(r.documentVersion.rangeOf(known.resultFile.Source, known.resultFile.FirstInvalidity.Pos, known.resultFile.FirstInvalidity.End).Start), report.InvalidText(known.resultFile), "", nil)
 	case known != nil && known.checkedSheet.sheetText == r.documentVersion.sheetText && len(known.resultFile.Verdicts) > 0:
-		_, list, _ := s.statedProperties(r)
+		_, list, _ := t.statedProperties(r)
 		return at.verdictLenses(known, list)
 	case r.openDocument.isProving():
 		return at.lensAt(at.firstRole(), "proving ...", "", nil)
@@ -50,9 +50,9 @@ func (s *Server) verdictLenses(r *documentRequest, at *lensAnchors) []protocol.C
 
 // propertyLenses returns the lenses of verdicts above the properties in a
 // separate file.
-func (s *Server) propertyLenses(r *documentRequest) []protocol.CodeLens {
+func (t *textFeatures) propertyLenses(r *documentRequest) []protocol.CodeLens {
 	lenses := []protocol.CodeLens{}
-	known, list, src := s.statedProperties(r)
+	known, list, src := t.statedProperties(r)
 	for _, x := range list {
 		at := lensAnchors{rulesheet: known.checkedSheet, lensDocument: r.documentVersion}
 		for i := range known.resultFile.Verdicts {
@@ -65,13 +65,13 @@ func (s *Server) propertyLenses(r *documentRequest) []protocol.CodeLens {
 }
 
 // refreshLenses asks the client for the lenses again.
-func (s *Server) refreshLenses() {
-	if !s.clientAbilities().Workspace.CodeLens.RefreshSupport || s.serverContext.Err() != nil {
+func (c *clientConnection) refreshLenses() {
+	if !c.clientAbilities().Workspace.CodeLens.RefreshSupport || c.serverContext.Err() != nil {
 		return
 	}
 	go func() {
-		if err := s.connection.Call(s.serverContext, "workspace/codeLens/refresh", nil, nil); err != nil && s.serverContext.Err() == nil {
-			s.serverLog.Printf("workspace/codeLens/refresh: %v", err)
+		if err := c.connection.Call(c.serverContext, "workspace/codeLens/refresh", nil, nil); err != nil && c.serverContext.Err() == nil {
+			c.serverLog.Printf("workspace/codeLens/refresh: %v", err)
 		}
 	}()
 }

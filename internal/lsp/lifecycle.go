@@ -49,15 +49,15 @@ func (s *Server) answerInitialize(_ context.Context, r *documentRequest) (any, e
 	options := clientOptions{}
 	if len(p.InitializationOptions) > 0 {
 		if err := json.Unmarshal(p.InitializationOptions, &options); err != nil {
-			s.logMessage("the initialization options cannot be read: %v", err)
+			s.client.logMessage("the initialization options cannot be read: %v", err)
 		}
 	}
-	most := s.readLimits(&options)
-	s.mu.Lock()
-	s.clientState = clientState{ClientCapabilities: p.Capabilities, settingLimits: most, showsTexts: options.ShowsTexts, showsPages: options.ShowsPages,
+	most := s.client.readLimits(&options)
+	s.client.mu.Lock()
+	s.client.clientState = clientState{ClientCapabilities: p.Capabilities, settingLimits: most, showsTexts: options.ShowsTexts, showsPages: options.ShowsPages,
 		provesOnSave:   options.ProveOnSave == nil || *options.ProveOnSave,
 		evaluatesRules: options.RuleLenses == nil || *options.RuleLenses}
-	s.mu.Unlock()
+	s.client.mu.Unlock()
 	return protocol.InitializeResult{
 		Capabilities: serverCapabilities(),
 		ServerInfo:   protocol.ServerInfo{Name: serverName, Version: s.serverOptions.ServerVersion},
@@ -89,35 +89,34 @@ func serverCapabilities() protocol.ServerCapabilities {
 // takeInitialized asks the client for notifications about changes of files that are
 // not open.
 func (s *Server) takeInitialized(json.RawMessage) error {
-	if !s.clientAbilities().Workspace.DidChangeWatchedFiles.DynamicRegistration {
+	if !s.client.clientAbilities().Workspace.DidChangeWatchedFiles.DynamicRegistration {
 		return nil
 	}
 	files := protocol.DidChangeWatchedFilesRegistrationOptions{Watchers: []protocol.FileSystemWatcher{
 		{GlobPattern: "**/" + config.FileName}, {GlobPattern: "**/*.props"}, {GlobPattern: "**/*" + suite.TestExtension}}}
 	go func() {
-		err := s.connection.Call(s.serverContext, "client/registerCapability", protocol.RegistrationParams{Registrations: []protocol.Registration{
+		err := s.client.connection.Call(s.client.serverContext, "client/registerCapability", protocol.RegistrationParams{Registrations: []protocol.Registration{
 			{ID: "files", Method: "workspace/didChangeWatchedFiles", RegisterOptions: files}}}, nil)
-		if err != nil && s.serverContext.Err() == nil {
-			s.serverLog.Printf("client/registerCapability: %v", err)
+		if err != nil && s.client.serverContext.Err() == nil {
+			s.client.serverLog.Printf("client/registerCapability: %v", err)
 		}
 	}()
 	return nil
 }
 
 // clientAbilities returns the capabilities and options of the client.
-func (s *Server) clientAbilities() clientState {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.clientState
+func (c *clientConnection) clientAbilities() clientState {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.clientState
 }
 
 func (s *Server) answerShutdown(context.Context, *documentRequest) (any, error) {
 	s.mu.Lock()
 	s.serverState = stateShutdown
-	docs := s.documentsByURI
-	s.documentsByURI = map[string]*openDocument{}
 	s.mu.Unlock()
-	for _, d := range docs {
+	for _, d := range s.documents.openDocuments(func(*documentVersion) bool { return true }) {
+		s.documents.removeDocument(d.currentVersion().documentURI)
 		d.closeDocument()
 	}
 	return nil, nil
@@ -130,7 +129,7 @@ func (s *Server) takeExit() {
 		s.serverState = stateExited
 	}
 	s.mu.Unlock()
-	if err := s.connection.Close(); err != nil {
-		s.serverLog.Printf("exit: %v", err)
+	if err := s.client.connection.Close(); err != nil {
+		s.client.serverLog.Printf("exit: %v", err)
 	}
 }

@@ -46,18 +46,18 @@ func (l settingLimits) limitConfig(c *checker.Config) (more bool) {
 }
 
 // readLimits returns the limits that a client sets.
-func (s *Server) readLimits(o *clientOptions) settingLimits {
+func (c *clientConnection) readLimits(o *clientOptions) settingLimits {
 	l := defaultLimits
 	if o.MaxBudget != "" {
 		if b, err := config.ParseBudget(o.MaxBudget); err != nil {
-			s.logMessage("the initialization option 'maxBudget' does not count: %v", err)
+			c.logMessage("the initialization option 'maxBudget' does not count: %v", err)
 		} else {
 			l.maxBudget = b
 		}
 	}
 	if o.MaxTimeout != "" {
 		if d, err := time.ParseDuration(o.MaxTimeout); err != nil || d <= 0 {
-			s.logMessage("the initialization option 'maxTimeout' does not count: '%s' is not a time such as 30s or 10m", o.MaxTimeout)
+			c.logMessage("the initialization option 'maxTimeout' does not count: '%s' is not a time such as 30s or 10m", o.MaxTimeout)
 		} else {
 			l.maxTimeout = d
 		}

@@ -54,23 +54,31 @@ func (s *checkSetup) runnerFor(l checkMode) (*checker.Runner, error) {
 	return r, nil
 }
 
+// A sheetChecker checks rulesheets and the files beside them, with the texts of the
+// editor and the settings of their folders.
+type sheetChecker struct {
+	client        *clientConnection
+	documents     *documentSet
+	settingsCache *settingsCache
+}
+
 // checkSheet checks a version of a document. The findings of a file of properties
 // come from a check of its rulesheet.
-func (s *Server) checkSheet(ctx context.Context, l checkMode, of *documentVersion) (*report.File, error) {
+func (c *sheetChecker) checkSheet(ctx context.Context, l checkMode, of *documentVersion) (*report.File, error) {
 	if of.isSiblingFile() {
-		return s.checkProperties(ctx, l, of)
+		return c.checkProperties(ctx, l, of)
 	}
 	if of.hasFile && l < modeFix {
-		if main := s.mainOf(of.filePath); main != "" {
-			return s.lookFragment(ctx, l, of, main)
+		if main := c.documents.mainOf(of.filePath); main != "" {
+			return c.lookFragment(ctx, l, of, main)
 		}
 	}
-	return s.checkInput(ctx, l, of.filePath, of.checkerInput())
+	return c.checkInput(ctx, l, of.filePath, of.checkerInput())
 }
 
 // checkInput checks an input with the settings for a path.
-func (s *Server) checkInput(ctx context.Context, l checkMode, path string, in checker.Input) (*report.File, error) {
-	setup := s.settingsCache.setupFor(path)
+func (c *sheetChecker) checkInput(ctx context.Context, l checkMode, path string, in checker.Input) (*report.File, error) {
+	setup := c.settingsCache.setupFor(path)
 	runner, err := setup.runnerFor(l)
 	if err != nil {
 		return nil, err
@@ -87,11 +95,11 @@ func (s *Server) checkInput(ctx context.Context, l checkMode, path string, in ch
 		return nil, fmt.Errorf("nothing came of looking at %s", path)
 	}
 	for _, err := range file.FileFaults {
-		s.logMessage("%s: %v", path, err)
+		c.client.logMessage("%s: %v", path, err)
 	}
 	if setup.baselinePath != "" && file.Parsed != nil {
 		if err := checker.AcceptFindings(setup.baselinePath, file); err != nil {
-			s.sendWarning("the baseline does not count: %v", err)
+			c.client.sendWarning("the baseline does not count: %v", err)
 		}
 	}
 	return file, nil
@@ -99,17 +107,17 @@ func (s *Server) checkInput(ctx context.Context, l checkMode, path string, in ch
 
 // checkProperties checks the rulesheets of a file of properties, and returns the
 // findings about the properties.
-func (s *Server) checkProperties(ctx context.Context, l checkMode, of *documentVersion) (*report.File, error) {
+func (c *sheetChecker) checkProperties(ctx context.Context, l checkMode, of *documentVersion) (*report.File, error) {
 	all := &report.File{Path: of.filePath, IsPropertyFile: true}
 	if !of.hasFile {
 		return all, nil
 	}
 	finder := checker.InputFinder{FromProperties: true, FindOrphans: true}
 	for _, in := range finder.FindInputs([]string{of.filePath}).Inputs {
-		if text, ok := s.overlayText(in.Path); ok && !in.IsOrphan {
+		if text, ok := c.documents.overlayText(in.Path); ok && !in.IsOrphan {
 			in.EditorText = text
 		}
-		file, err := s.checkInput(ctx, l, in.Path, in)
+		file, err := c.checkInput(ctx, l, in.Path, in)
 		if err != nil {
 			return nil, err
 		}

@@ -16,13 +16,13 @@ const (
 )
 
 // sendMessage shows a text to people, or writes it to the log of the client.
-func (s *Server) sendMessage(method string, level int, text string) {
-	s.sendNotification(method, protocol.ShowMessageParams{Type: level, Message: plainText(text)})
+func (c *clientConnection) sendMessage(method string, level int, text string) {
+	c.sendNotification(method, protocol.ShowMessageParams{Type: level, Message: plainText(text)})
 }
 
 // sendWarning shows the author a fault that lies in no document.
-func (s *Server) sendWarning(format string, args ...any) {
-	s.sendMessage("window/showMessage", levelWarning, fmt.Sprintf(format, args...))
+func (c *clientConnection) sendWarning(format string, args ...any) {
+	c.sendMessage("window/showMessage", levelWarning, fmt.Sprintf(format, args...))
 }
 
 // maxMessageText bounds a text that is shown, in bytes. A name may be as long as a file.

@@ -24,7 +24,7 @@ type sheetGroup struct {
 const maxSiblingSize = 4 << 20
 
 // groupOf returns the family of a document.
-func (s *Server) groupOf(of *documentVersion) *sheetGroup {
+func (s *documentSet) groupOf(of *documentVersion) *sheetGroup {
 	f := &sheetGroup{}
 	rules, properties := of, (*documentVersion)(nil)
 	if of.isSiblingFile() {
@@ -47,7 +47,7 @@ func (s *Server) groupOf(of *documentVersion) *sheetGroup {
 
 // siblingSheet returns the file of the same name with one of some extensions; nil if
 // there is none.
-func (s *Server) siblingSheet(of *documentVersion, extensions []string) *documentVersion {
+func (s *documentSet) siblingSheet(of *documentVersion, extensions []string) *documentVersion {
 	for _, extension := range extensions {
 		path := withoutExtension(of.filePath) + extension
 		if open := s.openDocuments(func(other *documentVersion) bool { return other.hasFile && other.filePath == path }); len(open) > 0 {
@@ -69,7 +69,7 @@ type symbolAtCursor struct {
 }
 
 // symbolAt returns the word at a place; nil if there is none.
-func (s *Server) symbolAt(r *documentRequest, p protocol.Position) *symbolAtCursor {
+func (s *documentSet) symbolAt(r *documentRequest, p protocol.Position) *symbolAtCursor {
 	if r.documentVersion == nil {
 		return nil
 	}
@@ -102,13 +102,13 @@ func useLocation(of *documentVersion, u *words.WordUse) protocol.Location {
 }
 
 // answerDefinition answers with the places that define a name.
-func (s *Server) answerDefinition(_ context.Context, r *documentRequest) (any, error) {
+func (t *textFeatures) answerDefinition(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.TextDocumentPositionParams
 	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
 	list := []protocol.Location{}
-	if n := s.symbolAt(r, p.Position); n != nil {
+	if n := t.documents.symbolAt(r, p.Position); n != nil {
 		for _, u := range n.definingUses() {
 			list = append(list, useLocation(n.memberSheets[0], u))
 		}
@@ -125,13 +125,13 @@ func (n *symbolAtCursor) definingUses() []*words.WordUse {
 }
 
 // answerReferences answers with the uses of a name.
-func (s *Server) answerReferences(_ context.Context, r *documentRequest) (any, error) {
+func (t *textFeatures) answerReferences(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.ReferenceParams
 	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
 	list := []protocol.Location{}
-	n := s.symbolAt(r, p.Position)
+	n := t.documents.symbolAt(r, p.Position)
 	if n == nil || n.cursorUse.Kind == words.Operator {
 		return list, nil
 	}
@@ -145,13 +145,13 @@ func (s *Server) answerReferences(_ context.Context, r *documentRequest) (any, e
 
 // answerHighlight answers with the uses of the name under the cursor in the same
 // document.
-func (s *Server) answerHighlight(_ context.Context, r *documentRequest) (any, error) {
+func (t *textFeatures) answerHighlight(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.TextDocumentPositionParams
 	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
 	list := []protocol.DocumentHighlight{}
-	n := s.symbolAt(r, p.Position)
+	n := t.documents.symbolAt(r, p.Position)
 	if n == nil || n.cursorUse.Kind == words.Operator {
 		return list, nil
 	}
@@ -170,12 +170,12 @@ func (n *symbolAtCursor) newRenaming() words.Renaming {
 }
 
 // answerPrepareRename answers with the name that would change.
-func (s *Server) answerPrepareRename(_ context.Context, r *documentRequest) (any, error) {
+func (t *textFeatures) answerPrepareRename(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.TextDocumentPositionParams
 	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
-	n := s.symbolAt(r, p.Position)
+	n := t.documents.symbolAt(r, p.Position)
 	if n == nil {
 		return nil, fmt.Errorf("here is no name")
 	}
@@ -187,12 +187,12 @@ func (s *Server) answerPrepareRename(_ context.Context, r *documentRequest) (any
 }
 
 // answerRename answers with the edits that change a name.
-func (s *Server) answerRename(_ context.Context, r *documentRequest) (any, error) {
+func (t *textFeatures) answerRename(_ context.Context, r *documentRequest) (any, error) {
 	var p protocol.RenameParams
 	if err := r.readParams(&p); err != nil {
 		return nil, err
 	}
-	n := s.symbolAt(r, p.Position)
+	n := t.documents.symbolAt(r, p.Position)
 	if n == nil {
 		return nil, fmt.Errorf("here is no name")
 	}

@@ -28,13 +28,13 @@ const minProgressPause = 150 * time.Millisecond
 // one the client is asked to accept a new one.
 func (p *workProgress) beginWork(ctx context.Context, token json.RawMessage, title string) {
 	if token == nil {
-		if !p.server.clientAbilities().Window.WorkDoneProgress {
+		if !p.server.client.clientAbilities().Window.WorkDoneProgress {
 			return
 		}
-		token = p.server.newProgressToken()
+		token = p.server.client.newProgressToken()
 		limited, cancel := context.WithTimeout(ctx, 5*time.Second)
 		defer cancel()
-		if p.server.connection.Call(limited, "window/workDoneProgress/create", protocol.ProgressToken{Token: token}, nil) != nil {
+		if p.server.client.connection.Call(limited, "window/workDoneProgress/create", protocol.ProgressToken{Token: token}, nil) != nil {
 			return
 		}
 	}
@@ -46,7 +46,7 @@ func (p *workProgress) beginWork(ctx context.Context, token json.RawMessage, tit
 
 func (p *workProgress) sendProgress(token json.RawMessage, value protocol.WorkDoneProgress) {
 	value.Title, value.Message = plainText(value.Title), plainText(value.Message)
-	p.server.sendNotification("$/progress", protocol.ProgressParams{Token: token, Value: value})
+	p.server.client.sendNotification("$/progress", protocol.ProgressParams{Token: token, Value: value})
 }
 
 // reportSoon sends the current work soon. It never waits.

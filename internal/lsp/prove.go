@@ -21,7 +21,6 @@ type proofQueue struct {
 
 	mu           sync.Mutex
 	activeProofs map[*proofRun]bool
-	tokenCount   int // the number of progress tokens so far
 }
 
 func newProofQueue() *proofQueue {
@@ -44,12 +43,12 @@ var errProofsStopped = errors.New("the proofs were stopped")
 func (d *openDocument) proveOnSave() {
 	now := d.currentVersion()
 	if now.isSiblingFile() {
-		for _, other := range d.server.openDocuments(func(o *documentVersion) bool { return !o.isSiblingFile() && o.isSibling(now) }) {
+		for _, other := range d.server.documents.openDocuments(func(o *documentVersion) bool { return !o.isSiblingFile() && o.isSibling(now) }) {
 			other.proveOnSave()
 		}
 		return
 	}
-	if !d.server.clientAbilities().provesOnSave || d.server.settingsCache.setupFor(now.filePath).staticOnly || d.provenResult() != nil {
+	if !d.server.client.clientAbilities().provesOnSave || d.server.settingsCache.setupFor(now.filePath).staticOnly || d.provenResult() != nil {
 		return
 	}
 	d.server.workerGroup.Add(1)
@@ -57,7 +56,7 @@ func (d *openDocument) proveOnSave() {
 		defer d.server.workerGroup.Done()
 		_, err := callGuarded(d.server, "proving", func() (any, error) { return d.proveVersion(d.lifetime, now, modeWhole, nil) })
 		if err != nil && !errors.Is(err, errProofsStopped) {
-			d.server.logMessage("%s: %v", now.filePath, err)
+			d.server.client.logMessage("%s: %v", now.filePath, err)
 		}
 	}()
 }
@@ -81,9 +80,9 @@ func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, l 
 	case <-ctx.Done():
 		return nil, errProofsStopped
 	}
-	d.server.refreshLenses()
+	d.server.client.refreshLenses()
 	p.workProgress.beginWork(ctx, token, "proving "+filepath.Base(of.filePath))
-	file, err := d.server.checkSheet(ctx, l, of)
+	file, err := d.server.checks.checkSheet(ctx, l, of)
 	if ctx.Err() != nil {
 		p.workProgress.endWork("stopped")
 		return nil, errProofsStopped
@@ -123,7 +122,7 @@ func (d *openDocument) endProof(p *proofRun) {
 		d.activeProof = nil
 	}
 	d.mu.Unlock()
-	d.server.refreshLenses()
+	d.server.client.refreshLenses()
 }
 
 // takeProofResult stores the result of proofs, and shows it.
@@ -141,7 +140,7 @@ func (d *openDocument) takeProofResult(r *checkResult) {
 // beside it. These have not changed meanwhile: that would have stopped the
 // proofs.
 func (s *Server) updateProperties(r *checkResult) {
-	for _, d := range s.openDocuments(func(o *documentVersion) bool { return o.isSiblingFile() && o.isSibling(r.checkedSheet) }) {
+	for _, d := range s.documents.openDocuments(func(o *documentVersion) bool { return o.isSiblingFile() && o.isSibling(r.checkedSheet) }) {
 		d.mu.Lock()
 		found := &report.File{Path: d.currentSheet.filePath, IsPropertyFile: true}
 		for _, beside := range r.resultFile.PropertyFiles {
@@ -204,7 +203,7 @@ func (s *Server) cancelProgress(params json.RawMessage) error {
 	if err := json.Unmarshal(params, &t); err != nil {
 		return err
 	}
-	s.gameRuns.cancelToken(t.Token)
+	s.commands.gameRuns.cancelToken(t.Token)
 	s.proofQueue.mu.Lock()
 	defer s.proofQueue.mu.Unlock()
 	for p := range s.proofQueue.activeProofs {
@@ -216,9 +215,9 @@ func (s *Server) cancelProgress(params json.RawMessage) error {
 }
 
 // newProgressToken returns a new progress token.
-func (s *Server) newProgressToken() json.RawMessage {
-	s.proofQueue.mu.Lock()
-	defer s.proofQueue.mu.Unlock()
-	s.proofQueue.tokenCount++
-	return json.RawMessage(fmt.Sprintf(`"%s-%d"`, serverName, s.proofQueue.tokenCount))
+func (c *clientConnection) newProgressToken() json.RawMessage {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.tokenCount++
+	return json.RawMessage(fmt.Sprintf(`"%s-%d"`, serverName, c.tokenCount))
 }

@@ -18,8 +18,8 @@ import (
 
 // runTests runs the test that the second argument names; without one all tests in the
 // comments of the rulesheet. Failures become diagnostics until the text changes.
-func (s *Server) runTests(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	c, err := s.newGameCommand(p, "testing", maxPlayTime)
+func (runner *commandRunner) runTests(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	c, err := runner.newGameCommand(p, "testing", maxPlayTime)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +28,7 @@ func (s *Server) runTests(ctx context.Context, p *protocol.ExecuteCommandParams)
 		return nil, err
 	}
 	shown := &shownText{TitleText: "tests", LanguageID: protocol.PlainText}
-	err = c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
+	return runner.playTests(ctx, c, shown, func(ctx context.Context, sheet *workbench.Sheet) error {
 		list := testsOfDocument(c.gameVersion, sheet.File)
 		if name != "" {
 			t, err := c.findTest(sheet, name)
@@ -41,21 +41,35 @@ func (s *Server) runTests(ctx context.Context, p *protocol.ExecuteCommandParams)
 			return fmt.Errorf("there are no tests; write them as ;@ test NAME FORM")
 		}
 		for _, t := range list {
-			played, err := ruletest.PlayTest(ctx, sheet.Game, t)
+			_, outcome, err := c.playNoted(ctx, sheet, t)
 			if err != nil {
 				return err
 			}
-			c.noteOutcome(sheet, t, played.Failure)
-			shown.PlainText += describeOutcome(sheet, t, played.Failure)
+			shown.PlainText += outcome
 		}
 		return nil
 	})
-	if err != nil {
+}
+
+// playTests plays tests with the game of a command, and shows their outcomes in the
+// document.
+func (runner *commandRunner) playTests(ctx context.Context, c *gameCommand, shown *shownText, play func(context.Context, *workbench.Sheet) error) (*shownText, error) {
+	if err := c.runWithGame(ctx, play); err != nil {
 		return nil, err
 	}
 	c.openDocument.publishDiagnostics()
-	s.refreshLenses()
+	runner.client.refreshLenses()
 	return shown, nil
+}
+
+// playNoted plays a test, and notes and describes its outcome.
+func (c *gameCommand) playNoted(ctx context.Context, sheet *workbench.Sheet, t *ruletest.RuleTest) (*ruletest.PlayedTest, string, error) {
+	played, err := ruletest.PlayTest(ctx, sheet.Game, t)
+	if err != nil {
+		return nil, "", err
+	}
+	c.noteOutcome(sheet, t, played.Failure)
+	return played, describeOutcome(sheet, t, played.Failure), nil
 }
 
 // optionalText reads an argument of a command that may be missing.
@@ -89,7 +103,7 @@ func (c *gameCommand) noteOutcome(sheet *workbench.Sheet, t *ruletest.RuleTest, 
 	if failure != nil {
 		f := ruletests.FailureFinding(sheet.File, failure)
 		r := &checkResult{checkedSheet: c.gameVersion, resultFile: &report.File{Source: t.SourceText}}
-		d := c.openDocument.server.newDiagnostic(r, &f)
+		d := c.openDocument.server.diagnostics.newDiagnostic(r, &f)
 		d.Severity = protocol.SeverityError
 		list = append(list, d)
 	}
@@ -103,7 +117,7 @@ func (c *gameCommand) holdPosition(test string, p *inspection.MatchPosition) {
 		c.gameNotes.holdPosition(test, p)
 		return
 	}
-	for _, d := range c.openDocument.server.openDocuments(func(o *documentVersion) bool { return !o.isSiblingFile() && o.isSibling(c.gameVersion) }) {
+	for _, d := range c.openDocument.server.documents.openDocuments(func(o *documentVersion) bool { return !o.isSiblingFile() && o.isSibling(c.gameVersion) }) {
 		_, notes := d.currentNotes()
 		notes.holdPosition(test, p)
 	}
@@ -125,8 +139,8 @@ func describeOutcome(sheet *workbench.Sheet, t *ruletest.RuleTest, failure *rule
 
 // debugTest plays a test up to the form that fails, or else to its end, and makes the
 // state there the one at hand.
-func (s *Server) debugTest(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
-	c, err := s.newGameCommand(p, "testing", maxPlayTime)
+func (runner *commandRunner) debugTest(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	c, err := runner.newGameCommand(p, "testing", maxPlayTime)
 	if err != nil {
 		return nil, err
 	}
@@ -135,36 +149,29 @@ func (s *Server) debugTest(ctx context.Context, p *protocol.ExecuteCommandParams
 		return nil, err
 	}
 	shown := &shownText{TitleText: report.MakePrintable("test " + name), LanguageID: protocol.PlainText}
-	err = c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
+	return runner.playTests(ctx, c, shown, func(ctx context.Context, sheet *workbench.Sheet) error {
 		t, err := c.findTest(sheet, name)
 		if err != nil {
 			return err
 		}
-		played, err := ruletest.PlayTest(ctx, sheet.Game, t)
+		played, outcome, err := c.playNoted(ctx, sheet, t)
 		if err != nil {
 			return err
 		}
-		c.noteOutcome(sheet, t, played.Failure)
 		position := &inspection.MatchPosition{PlayableSheet: sheet, StateHistory: played.States, MoveHistory: played.Moves, IsStartGiven: played.IsStartGiven}
 		c.holdPosition(name, position)
 		var text strings.Builder
-		text.WriteString(describeOutcome(sheet, t, played.Failure))
+		text.WriteString(outcome)
 		if err := position.WriteSummary(ctx, &text); err != nil {
 			return err
 		}
 		text.WriteString("this state is at hand: the lenses above rules evaluate them in it\n")
 		shown.PlainText = text.String()
-		if !played.IsStartGiven && s.clientAbilities().showsPages {
+		if !played.IsStartGiven && runner.client.clientAbilities().showsPages {
 			shown.HTMLPage = testPage(sheet, t, played)
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	c.openDocument.publishDiagnostics()
-	s.refreshLenses()
-	return shown, nil
 }
 
 // testPage returns the match of a test as a page; "" if it cannot be drawn.

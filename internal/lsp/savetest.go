@@ -15,8 +15,8 @@ import (
 
 // saveTest asks the client to add the match of a finding to the rulesheet, as a test
 // in comments at its end. The text with the test is read and the test is run before.
-func (s *Server) saveTest(ctx context.Context, p *protocol.ExecuteCommandParams) error {
-	c, err := s.newGameCommand(p, "saving the match of", maxPlayTime)
+func (runner *commandRunner) saveTest(ctx context.Context, p *protocol.ExecuteCommandParams) error {
+	c, err := runner.newGameCommand(p, "saving the match of", maxPlayTime)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (s *Server) saveTest(ctx context.Context, p *protocol.ExecuteCommandParams)
 	if c.openDocument.currentVersion().sheetText != c.gameVersion.sheetText {
 		return errModified
 	}
-	return s.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "save the match as a test",
+	return runner.client.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "save the match as a test",
 		Edit: protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{c.gameVersion.documentURI: {edit}}}}, nil)
 }
 
@@ -84,7 +84,7 @@ func (c *gameCommand) tryTest(ctx context.Context, edit protocol.TextEdit, name 
 		return err
 	}
 	s := c.openDocument.server
-	sheet, err := s.openSheet(s.newVersion(c.gameVersion.documentURI, 0, next))
+	sheet, err := s.commands.openSheet(s.documents.newVersion(c.gameVersion.documentURI, 0, next))
 	if err != nil {
 		return err
 	}

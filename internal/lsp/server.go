@@ -33,24 +33,42 @@ type ServerOptions struct {
 // A Server serves one client.
 type Server struct {
 	serverOptions ServerOptions
-	serverLog     *log.Logger
 	debounceTime  time.Duration // the pause in typing before a text is checked
+	client        *clientConnection
+	documents     *documentSet
+	settingsCache *settingsCache
+	checks        *sheetChecker
+	diagnostics   *diagnosticMaker
+	features      *textFeatures
+	proofQueue    *proofQueue
+	commands      *commandRunner
+
+	mu              sync.Mutex
+	serverState     serverState
+	cancelByRequest map[string]context.CancelFunc // requests, by their identifiers
+	workerGroup     sync.WaitGroup
+}
+
+// A clientConnection is all that goes to the client, and its abilities.
+type clientConnection struct {
+	serverLog     *log.Logger
 	serverContext context.Context
 	connection    *jsonrpc2.Conn
 	messageStream *messageStream
 	connected     chan struct{} // closed when conn and wire are set
 
-	clientState   clientState
-	settingsCache *settingsCache
-	proofQueue    *proofQueue
-	gameRuns      *gameRuns
+	mu          sync.Mutex
+	clientState clientState
+	tokenCount  int // the number of progress tokens so far
+}
 
-	mu              sync.Mutex
-	serverState     serverState
-	documentsByURI  map[string]*openDocument      // by URI
-	mains           map[string]string             // by path, the files on disk that include them
-	cancelByRequest map[string]context.CancelFunc // requests, by their identifiers
-	workerGroup     sync.WaitGroup
+// The textFeatures answer requests about the text of a document.
+type textFeatures struct {
+	diagnostics   *diagnosticMaker
+	client        *clientConnection
+	documents     *documentSet
+	settingsCache *settingsCache
+	checks        *sheetChecker
 }
 
 // defaultDebounce is long enough that one keystroke is not checked twice, and too
@@ -62,9 +80,14 @@ func NewServer(options ServerOptions) *Server {
 	if options.LogOutput == nil {
 		options.LogOutput = io.Discard
 	}
-	s := &Server{serverOptions: options, serverLog: log.New(options.LogOutput, serverName+" lsp: ", 0), debounceTime: defaultDebounce, connected: make(chan struct{}),
-		clientState: clientState{settingLimits: defaultLimits}, proofQueue: newProofQueue(), gameRuns: newGameRuns(), documentsByURI: map[string]*openDocument{}, cancelByRequest: map[string]context.CancelFunc{}}
+	client := &clientConnection{serverLog: log.New(options.LogOutput, serverName+" lsp: ", 0), connected: make(chan struct{}), clientState: clientState{settingLimits: defaultLimits}}
+	s := &Server{serverOptions: options, debounceTime: defaultDebounce, client: client, proofQueue: newProofQueue(), cancelByRequest: map[string]context.CancelFunc{}}
 	s.settingsCache = &settingsCache{server: s, setupsByFile: map[string]*checkSetup{}}
+	s.documents = &documentSet{settingsCache: s.settingsCache, documentsByURI: map[string]*openDocument{}}
+	s.diagnostics = &diagnosticMaker{options.Rules, options.RuleURL}
+	s.checks = &sheetChecker{client: client, documents: s.documents, settingsCache: s.settingsCache}
+	s.features = &textFeatures{diagnostics: s.diagnostics, client: client, documents: s.documents, settingsCache: s.settingsCache, checks: s.checks}
+	s.commands = &commandRunner{serverOptions: options, client: client, documents: s.documents, settingsCache: s.settingsCache, features: s.features, gameRuns: newGameRuns()}
 	return s
 }
 
@@ -81,45 +104,45 @@ const gracePeriod = time.Second
 func (s *Server) ServeClient(ctx context.Context, stream io.ReadWriteCloser) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s.serverContext = ctx
-	s.messageStream = newMessageStream(stream, s.serverLog.Printf)
-	s.connection = jsonrpc2.NewConn(ctx, s.messageStream, s, jsonrpc2.SetLogger(s.serverLog))
-	close(s.connected)
+	s.client.serverContext = ctx
+	s.client.messageStream = newMessageStream(stream, s.client.serverLog.Printf)
+	s.client.connection = jsonrpc2.NewConn(ctx, s.client.messageStream, s, jsonrpc2.SetLogger(s.client.serverLog))
+	close(s.client.connected)
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		<-s.connection.DisconnectNotify()
+		<-s.client.connection.DisconnectNotify()
 		cancel()
 		s.workerGroup.Wait()
 	}()
 	select {
-	case <-s.messageStream.clientLeft:
-	case <-s.connection.DisconnectNotify():
+	case <-s.client.messageStream.clientLeft:
+	case <-s.client.connection.DisconnectNotify():
 	}
 	select {
 	case <-over:
 	case <-time.After(gracePeriod):
-		s.serverLog.Print("work is left behind that does not end")
+		s.client.serverLog.Print("work is left behind that does not end")
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.serverState < stateShutdown && !s.messageStream.answerShutdown() {
-		return s.messageStream.endReason()
+	if s.serverState < stateShutdown && !s.client.messageStream.answerShutdown() {
+		return s.client.messageStream.endReason()
 	}
 	return nil
 }
 
 // sendNotification sends a notification to the client. A closed connection is no error
 // here.
-func (s *Server) sendNotification(method string, params any) {
-	if err := s.connection.Notify(s.serverContext, method, params); err != nil && !errors.Is(err, jsonrpc2.ErrClosed) {
-		s.serverLog.Printf("%s: %v", method, err)
+func (c *clientConnection) sendNotification(method string, params any) {
+	if err := c.connection.Notify(c.serverContext, method, params); err != nil && !errors.Is(err, jsonrpc2.ErrClosed) {
+		c.serverLog.Printf("%s: %v", method, err)
 	}
 }
 
 // logMessage writes a line to the log of the client and to that of the server.
-func (s *Server) logMessage(format string, args ...any) {
+func (c *clientConnection) logMessage(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
-	s.serverLog.Print(text)
-	s.sendMessage("window/logMessage", levelWarning, text)
+	c.serverLog.Print(text)
+	c.sendMessage("window/logMessage", levelWarning, text)
 }

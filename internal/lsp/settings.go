@@ -52,7 +52,7 @@ func readStamp(path string) fileStamp {
 
 // publishSettingsError shows the error in a file with settings, or removes the former
 // one.
-func (s *Server) publishSettingsError(path string, err error) {
+func (c *clientConnection) publishSettingsError(path string, err error) {
 	list := []protocol.Diagnostic{}
 	var fault *strictyaml.Error
 	if errors.As(err, &fault) {
@@ -62,7 +62,7 @@ func (s *Server) publishSettingsError(path string, err error) {
 			Source: serverName, Message: report.MakePrintable(fault.MistakeText)})
 	}
 	if abs, err := filepath.Abs(path); err == nil {
-		s.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: uriOfPath(abs), Diagnostics: list})
+		c.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: uriOfPath(abs), Diagnostics: list})
 	}
 }
 
@@ -90,17 +90,17 @@ func (s *settingsCache) readSetup(path string) *checkSetup {
 		var err error
 		file, err = config.LoadFoundFile(path, checker.NewVocabulary(s.server.serverOptions.Rules))
 		if err != nil {
-			s.server.sendWarning("the settings do not count: %v", err)
+			s.server.client.sendWarning("the settings do not count: %v", err)
 		}
-		s.server.publishSettingsError(path, err)
+		s.server.client.publishSettingsError(path, err)
 	}
 	c := checker.Config{SettingsFile: file}
 	effective := config.MergeSettings(file, c.Settings)
 	made.notationChoice, made.staticOnly, made.baselinePath = effective.NotationChoice, effective.StaticOnly, effective.BaselinePath
-	if most := s.server.clientAbilities().settingLimits; most.limitConfig(&c) {
-		s.server.logMessage("%s asks for more than a budget of %s and %s a file, which do: the initialization options may allow more", path, most.maxBudget, config.CompactDuration(most.maxTimeout))
+	if most := s.server.client.clientAbilities().settingLimits; most.limitConfig(&c) {
+		s.server.client.logMessage("%s asks for more than a budget of %s and %s a file, which do: the initialization options may allow more", path, most.maxBudget, config.CompactDuration(most.maxTimeout))
 	}
-	c.OverlayText, c.NoteActivity = s.server.overlayText, s.server.reportProgress
+	c.OverlayText, c.NoteActivity = s.server.documents.overlayText, s.server.reportProgress
 	c.ResultCache = s.server.serverOptions.ResultCache
 	made.checkerConfig = c
 	return made

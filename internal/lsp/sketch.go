@@ -92,14 +92,14 @@ func (d *openDocument) publishSketch() {
 		return
 	}
 	c := compareVersions(base, now)
-	list := append(c.newDiagnostics(ctx, d.server), c.keptDiagnostics(d.server)...)
+	list := append(c.newDiagnostics(ctx, d.server), c.keptDiagnostics(d.server.diagnostics)...)
 	d.publishLock.Lock()
 	defer d.publishLock.Unlock()
 	d.mu.Lock()
 	fresh := renewed == d.revision
 	d.mu.Unlock()
 	if fresh && d.lifetime.Err() == nil {
-		d.server.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: now.documentURI, Version: &now.versionNumber, Diagnostics: list})
+		d.server.client.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: now.documentURI, Version: &now.versionNumber, Diagnostics: list})
 	}
 }
 
@@ -140,7 +140,7 @@ func (c *changedPiece) widenToForms(file *gdl.File) {
 }
 
 // keptDiagnostics returns the diagnostics outside of the piece.
-func (c *changedPiece) keptDiagnostics(s *Server) []protocol.Diagnostic {
+func (c *changedPiece) keptDiagnostics(m *diagnosticMaker) []protocol.Diagnostic {
 	list := []protocol.Diagnostic{}
 	for i := range c.checkedBase.resultFile.Findings {
 		f := &c.checkedBase.resultFile.Findings[i]
@@ -151,7 +151,7 @@ func (c *changedPiece) keptDiagnostics(s *Server) []protocol.Diagnostic {
 		if len(list) == maxShownDiagnostics {
 			break
 		}
-		list = append(list, s.newDiagnosticIn(c.checkedBase, f, c.movedRange))
+		list = append(list, m.newDiagnosticIn(c.checkedBase, f, c.movedRange))
 	}
 	return list
 }
@@ -189,7 +189,7 @@ func (c *changedPiece) newDiagnostics(ctx context.Context, s *Server) []protocol
 	}
 	in := c.newSheet.checkerInput()
 	in.EditorText = slices.Concat([]byte{}, in.EditorText[c.fromOffset:c.newEnd])
-	file, err := s.checkInput(ctx, l, c.newSheet.filePath, in)
+	file, err := s.checks.checkInput(ctx, l, c.newSheet.filePath, in)
 	if err != nil || file.Parsed == nil {
 		return list
 	}
@@ -205,7 +205,7 @@ func (c *changedPiece) newDiagnostics(ctx context.Context, s *Server) []protocol
 	r := &checkResult{checkedSheet: c.newSheet, resultFile: &report.File{Source: file.Source}}
 	for i := range file.Findings {
 		if f := &file.Findings[i]; isLocalRule(f.Code) {
-			list = append(list, s.newDiagnosticIn(r, f, placed))
+			list = append(list, s.diagnostics.newDiagnosticIn(r, f, placed))
 		}
 	}
 	return list
@@ -215,8 +215,8 @@ func (c *changedPiece) newDiagnostics(ctx context.Context, s *Server) []protocol
 type rangeFunc func(src *gdl.Source, from, to token.Pos) protocol.Range
 
 // newDiagnostic converts a finding to a diagnostic.
-func (s *Server) newDiagnostic(r *checkResult, f *finding.Finding) protocol.Diagnostic {
-	return s.newDiagnosticIn(r, f, r.checkedSheet.rangeOf)
+func (m *diagnosticMaker) newDiagnostic(r *checkResult, f *finding.Finding) protocol.Diagnostic {
+	return m.newDiagnosticIn(r, f, r.checkedSheet.rangeOf)
 }
 
 // commonPrefix returns the length of the common prefix of two texts.

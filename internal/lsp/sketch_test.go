@@ -31,7 +31,7 @@ func TestSketch(t *testing.T) {
 	e := edit(t, `{}`)
 	e.open(uri, largeGame(largeTextSize+1000))
 	before := e.diagnostics(uri)
-	d := e.server.documentByURI(uri)
+	d := e.server.documents.documentByURI(uri)
 	d.mu.Lock()
 	d.checkTime = patience // so that the check of the whole waits as long as it may
 	d.mu.Unlock()
@@ -65,7 +65,7 @@ func TestWhenQuiet(t *testing.T) {
 	e := edit(t, `{}`)
 	e.open(uri, largeGame(largeTextSize+1000))
 	e.diagnostics(uri)
-	d := e.server.documentByURI(uri)
+	d := e.server.documents.documentByURI(uri)
 	d.mu.Lock()
 	d.checkTime = patience
 	d.mu.Unlock()
@@ -103,8 +103,8 @@ func TestSketchAgrees(t *testing.T) {
 			t.Fatal(err)
 		}
 		y := &typist{Rand: rand.New(rand.NewPCG(3, uint64(n))), editor: e}
-		old := e.server.newVersion("untitled:a.kif", 1, text.New([]byte(strings.ToValidUTF8(string(content), "?"))))
-		file, err := e.server.checkSheet(t.Context(), modeText, old)
+		old := e.server.documents.newVersion("untitled:a.kif", 1, text.New([]byte(strings.ToValidUTF8(string(content), "?"))))
+		file, err := e.server.checks.checkSheet(t.Context(), modeText, old)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,12 +116,12 @@ func TestSketchAgrees(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			now := e.server.newVersion("untitled:a.kif", 2, next)
+			now := e.server.documents.newVersion("untitled:a.kif", 2, next)
 			c := compareVersions(base, now)
 			if string(old.sheetText.Bytes()[:c.fromOffset]) != string(next.Bytes()[:c.fromOffset]) || string(old.sheetText.Bytes()[c.oldEnd:]) != string(next.Bytes()[c.newEnd:]) {
 				t.Fatalf("%s: %d to %d, was %d, is not all that changed", path, c.fromOffset, c.newEnd, c.oldEnd)
 			}
-			whole, err := e.server.checkSheet(t.Context(), modeText, now)
+			whole, err := e.server.checks.checkSheet(t.Context(), modeText, now)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -142,7 +142,7 @@ func TestSketchAgrees(t *testing.T) {
 			if balanced && !slices.Equal(got, want) {
 				t.Errorf("%s: the forms\n%s\nshow %v, and in the whole %v", path, next.Bytes()[c.fromOffset:c.newEnd], got, want)
 			}
-			for _, d := range c.keptDiagnostics(server) {
+			for _, d := range c.keptDiagnostics(server.diagnostics) {
 				from, to := next.OffsetsOf(d.Range)
 				if to < from || from < c.newEnd && to > c.fromOffset {
 					t.Errorf("%s: %s is kept at %v", path, d.Code, d.Range)

@@ -10,7 +10,7 @@ import (
 // statedProperties returns the properties that a document states, in its comments or as a
 // file beside a rulesheet, with the result of proofs for the current game. It
 // returns none if nothing was proved.
-func (s *Server) statedProperties(r *documentRequest) (*checkResult, []*property.Statement, *gdl.Source) {
+func (t *textFeatures) statedProperties(r *documentRequest) (*checkResult, []*property.Statement, *gdl.Source) {
 	if r.documentVersion.isTestFile() {
 		return nil, nil, nil
 	}
@@ -22,7 +22,7 @@ func (s *Server) statedProperties(r *documentRequest) (*checkResult, []*property
 		list, _ := property.FromComments(property.NewScope(known.resultFile.Parsed), known.resultFile.Parsed)
 		return known, list, known.resultFile.Source
 	}
-	for _, d := range s.openDocuments(func(o *documentVersion) bool { return !o.isSiblingFile() && o.isSibling(r.documentVersion) }) {
+	for _, d := range t.documents.openDocuments(func(o *documentVersion) bool { return !o.isSiblingFile() && o.isSibling(r.documentVersion) }) {
 		if known := d.provenResult(); known != nil && known.resultFile.Parsed != nil {
 			src := gdl.NewSource(token.NewFileSet(), r.documentVersion.filePath, r.documentVersion.sheetText.Bytes())
 			list, _ := property.FromText(property.NewScope(known.resultFile.Parsed), src)

@@ -16,12 +16,12 @@ const maxSymbols = 5000
 
 // answerDocumentSymbol answers with the parts of a document: runs of rules about one
 // relation.
-func (s *Server) answerDocumentSymbol(_ context.Context, r *documentRequest) (any, error) {
+func (t *textFeatures) answerDocumentSymbol(_ context.Context, r *documentRequest) (any, error) {
 	if r.documentVersion == nil || r.documentVersion.isSiblingFile() {
 		return []protocol.DocumentSymbol{}, nil
 	}
 	tree := documentSymbols(r.documentVersion)
-	if c := s.clientAbilities(); c.TextDocument.DocumentSymbol.HierarchicalDocumentSymbolSupport {
+	if c := t.client.clientAbilities(); c.TextDocument.DocumentSymbol.HierarchicalDocumentSymbolSupport {
 		return tree, nil
 	}
 	flat := []protocol.SymbolInformation{}

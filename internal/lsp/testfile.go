@@ -13,7 +13,7 @@ import (
 
 // sheetBeside returns the rulesheet that a file of tests goes with: its text in the
 // editor, or else that on disk.
-func (s *Server) sheetBeside(of *documentVersion) (checker.Input, error) {
+func (s *documentSet) sheetBeside(of *documentVersion) (checker.Input, error) {
 	finder := checker.InputFinder{FromProperties: true}
 	found := finder.FindInputs([]string{of.filePath}).Inputs
 	if len(found) == 0 {
@@ -39,10 +39,10 @@ func testsOfDocument(of *documentVersion, sheet *gdl.File) []*ruletest.RuleTest 
 }
 
 // testFileLenses returns the lenses of a file of tests.
-func (s *Server) testFileLenses(r *documentRequest) []protocol.CodeLens {
+func (t *textFeatures) testFileLenses(r *documentRequest) []protocol.CodeLens {
 	lenses := []protocol.CodeLens{}
 	now, notes := r.openDocument.currentNotes()
-	in, err := s.sheetBeside(now)
+	in, err := t.documents.sheetBeside(now)
 	if err != nil || now != r.documentVersion {
 		return lenses
 	}
@@ -50,7 +50,7 @@ func (s *Server) testFileLenses(r *documentRequest) []protocol.CodeLens {
 	if err != nil {
 		return lenses
 	}
-	sheet := s.settingsCache.setupFor(in.Path).notationChoice.Parse(gdl.NewSource(token.NewFileSet(), in.Path, whole.Text))
+	sheet := t.settingsCache.setupFor(in.Path).notationChoice.Parse(gdl.NewSource(token.NewFileSet(), in.Path, whole.Text))
 	at := lensAnchors{rulesheet: now, lensDocument: now}
 	for _, t := range testsOfDocument(now, sheet) {
 		offset := t.SourceText.Offset(t.StartPos)

@@ -36,11 +36,11 @@ const tokenDefinition = 1
 type tokenPiece struct{ fromOffset, toOffset, tokenType, tokenModifier int }
 
 // answerSemanticTokens answers with the type of each word.
-func (s *Server) answerSemanticTokens(_ context.Context, r *documentRequest) (any, error) {
+func (t *textFeatures) answerSemanticTokens(_ context.Context, r *documentRequest) (any, error) {
 	if r.documentVersion == nil {
 		return protocol.SemanticTokens{Data: []uint32{}}, nil
 	}
-	f := s.groupOf(r.documentVersion)
+	f := t.documents.groupOf(r.documentVersion)
 	var list []tokenPiece
 	for i, x := range f.wordIndexes {
 		if f.memberSheets[i].documentURI == r.documentVersion.documentURI {

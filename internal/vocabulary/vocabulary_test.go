@@ -7,7 +7,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -53,23 +52,7 @@ type census struct {
 
 func TestVocabulary(t *testing.T) {
 	c := &census{packagesOfFunctionName: map[string]map[string]int{}}
-	root := filepath.Join("..", "..")
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, _ := filepath.Rel(root, path)
-		if entry.IsDir() {
-			if slices.Contains([]string{"beam", "site", "tools", ".git"}, rel) || slices.Contains([]string{"testdata", "node_modules", "dist"}, entry.Name()) {
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		if !strings.HasSuffix(rel, ".go") || strings.HasSuffix(rel, "_test.go") {
-			return nil
-		}
-		return c.readFile(path, rel)
-	})
+	err := forEachSource(c.readFile)
 	if err != nil {
 		t.Fatal(err)
 	}
