@@ -93,7 +93,7 @@ func firstMoveNotFalling(p *task.ProofTask, t *testing.T, r liveness.RankingFunc
 	u := unroll.New(p.Net)
 	u.InitialState()
 	u.AddStep()
-	u.LogicProgram.AddConstraint(liveness.NewRankEncoder(u, 1).NotDecreasing(r).Complement())
+	u.LogicProgram.AddConstraint(r.NotDecreasing(u, 1).Complement())
 	s, err := p.NewSolver(t.Context(), u.LogicProgram)
 	if err != nil {
 		t.Fatal(err)

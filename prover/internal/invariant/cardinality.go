@@ -98,12 +98,12 @@ func (b CardinalityBound) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, b
 		}
 		return u.NoneHoldAfter(t, b.GroupFluents), true
 	case SumBound, FloorBound:
-		begins, ends := u.ChangeLits(t, b.BoundedLits)
+		change := u.SumChange(t, t+1, unroll.UnitWeights(b.BoundedLits))
 		differ := u.LogicProgram.NewAtom()
 		if b.BoundKind == SumBound {
-			u.LogicProgram.AddRule(differ, u.MoreThanLit(begins, ends))
+			u.LogicProgram.AddRule(differ, u.RisesLit(change))
 		}
-		u.LogicProgram.AddRule(differ, u.MoreThanLit(ends, begins))
+		u.LogicProgram.AddRule(differ, u.FallsLit(change))
 		return differ.PosLit(), true
 	}
 	return 0, false

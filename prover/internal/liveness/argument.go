@@ -50,7 +50,7 @@ func (x fallingRanking) RestsOnInvariants(ctx context.Context, t *task.ProofTask
 func (x fallingRanking) rankingSupport(ctx context.Context, t *task.ProofTask) (*support.ProofSupport, error) {
 	s := support.New(t)
 	err := s.NeedForSequence(ctx, x.moveStride, func(u *unroll.GameProgram) asp.Lit {
-		return NewRankEncoder(u, x.moveStride).NotDecreasing(x.provedRanking)
+		return x.provedRanking.NotDecreasing(u, x.moveStride)
 	})
 	if err != nil {
 		return nil, err

@@ -3,6 +3,8 @@ package liveness
 import (
 	"maps"
 	"slices"
+
+	"github.com/gdllint/gdllint/prover/internal/mine"
 )
 
 // A sparseVector vector lists its entries that are not 0, by index.
@@ -66,7 +68,7 @@ func separatingWeights(rows []sparseVector, width int) []int64 {
 func reduceByGCD(w []int64) []int64 {
 	d := int64(0)
 	for _, v := range w {
-		d = commonDivisor(d, max(v, -v))
+		d = mine.GCD(d, v)
 	}
 	if d > 1 {
 		for i := range w {
@@ -74,11 +76,4 @@ func reduceByGCD(w []int64) []int64 {
 		}
 	}
 	return w
-}
-
-func commonDivisor(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }

@@ -163,7 +163,7 @@ func findRankingWithin(ctx context.Context, t *task.ProofTask, templates *rankTe
 	defer check.closeSolver()
 	undecided := 0
 	for range maxRankings {
-		found := templates.fitRanking(changes)
+		found := templates.fitRanking(changes, nil)
 		if found == nil {
 			break
 		}
@@ -217,7 +217,7 @@ func addRankInvariants(ctx context.Context, t *task.ProofTask) bool {
 func acceptRanking(ctx context.Context, t *task.ProofTask, found RankingFunction, stride int) error {
 	u := unroll.New(t.Net)
 	TransitionProgram(t, u, stride)
-	u.LogicProgram.AddConstraint(NewRankEncoder(u, stride).NotDecreasing(found).Complement())
+	u.LogicProgram.AddConstraint(found.NotDecreasing(u, stride).Complement())
 	holds, err := induction.IsProgramUnsat(ctx, t, u)
 	settleRanking(t, found, stride, holds)
 	return err

@@ -46,7 +46,7 @@ func rankFluentwise(ctx context.Context, t *task.ProofTask) error {
 	changes := sampledChanges(ctx, t, 1)
 	found, falls := steadyRanking(t, changes), DecreasesFluentwise
 	if found == nil {
-		found, falls = newRankTemplates(t).fitRanking(changes), DecreasesByFluents
+		found, falls = newRankTemplates(t).fitRanking(changes, nil), DecreasesByFluents
 	}
 	if found == nil {
 		return nil
@@ -114,7 +114,7 @@ func steadyRanking(t *task.ProofTask, changes []simulate.StateChange) RankingFun
 	case len(left) == 0:
 		return RankingFunction{first}
 	}
-	rest := newRankTemplates(t).fitRanking(left)
+	rest := newRankTemplates(t).fitRanking(left, nil)
 	if rest == nil {
 		return nil
 	}
@@ -252,7 +252,7 @@ func (c *fluentwiseRanking) restDecreases(ctx context.Context, rest RankingFunct
 		u.LogicProgram.AddConstraint(u.OneMoveOf(role, moves).Complement())
 	}
 	if len(rest) > 0 {
-		u.LogicProgram.AddConstraint(NewRankEncoder(u, 1).NotDecreasing(rest).Complement())
+		u.LogicProgram.AddConstraint(rest.NotDecreasing(u, 1).Complement())
 	}
 	c.completeProgram(u)
 	if u.LogicProgram.Stats().LoadCost() > localize.MaxLocalCost {

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -19,7 +20,6 @@ type rankingCheck struct {
 	moveStride     int
 	solver         asp.Solver
 	program        *unroll.GameProgram
-	encoder        *rankingEncoder
 	randomWalks    *simulate.RandomMatches
 	conflictLimit  int64 // conflicts at which it gives up
 	queryConflicts int64 // conflicts of a query
@@ -28,7 +28,6 @@ type rankingCheck struct {
 func newRankCheck(ctx context.Context, t *task.ProofTask, stride int, query int64) (*rankingCheck, error) {
 	c := &rankingCheck{proofTask: t, moveStride: stride, program: unroll.New(t.Net), randomWalks: simulate.NewRandomMatches(t.Net, 6), conflictLimit: t.SpentConflicts() + max(t.CurrentBudget().SolverConflicts/10, 2*query), queryConflicts: query}
 	TransitionProgram(t, c.program, stride)
-	c.encoder = NewRankEncoder(c.program, stride)
 	var err error
 	c.solver, err = t.NewSolver(ctx, c.program.LogicProgram)
 	return c, err
@@ -46,7 +45,7 @@ func (c *rankingCheck) refutingChanges(ctx context.Context, r RankingFunction) (
 	if c.proofTask.SpentConflicts() >= c.conflictLimit {
 		return nil, errUndecidedRank
 	}
-	bad := c.encoder.NotDecreasing(r)
+	bad := r.NotDecreasing(c.program, c.moveStride)
 	c.proofTask.StateExclusions(c.program)
 	if err := c.solver.LoadProgram(ctx, c.program.LogicProgram); err != nil {
 		return nil, err
@@ -94,83 +93,26 @@ func (c *rankingCheck) walkFrom(state []bool, r RankingFunction) []simulate.Stat
 // maxWalkChanges bounds the changes that are learnt from one walk.
 const maxWalkChanges = 24
 
-// A rankingEncoder writes how weighted sums change on the transition that leaves
-// time 0, or on some more. Only the fluents that begin or end to hold count: sums over the
-// whole state at both ends of the step would drown the solver.
-type rankingEncoder struct {
-	program            *unroll.GameProgram
-	endTime            int       // the time to compare with
-	beginLits, endLits []asp.Lit // by fluent; 0: not encoded yet
-}
-
-// NewRankEncoder encodes rankings over so many steps of a program.
-func NewRankEncoder(u *unroll.GameProgram, after int) *rankingEncoder {
-	n := len(u.Net.FluentRefs)
-	return &rankingEncoder{program: u, endTime: after, beginLits: make([]asp.Lit, n), endLits: make([]asp.Lit, n)}
-}
-
-// NotDecreasing returns the literal that the first sum that the transition changes rises, or
-// that it changes none.
-func (e *rankingEncoder) NotDecreasing(r RankingFunction) asp.Lit {
-	bad := e.program.LogicProgram.NewAtom()
+// NotDecreasing returns the literal that the first sum of a ranking that so many moves change rises, or
+// that they change none.
+func (r RankingFunction) NotDecreasing(u *unroll.GameProgram, moves int) asp.Lit {
+	bad := u.LogicProgram.NewAtom()
 	var equal []asp.Lit
 	for _, c := range r {
-		rises, falls := e.changeAtLeast(c, 1, 1), e.changeAtLeast(c, -1, 1)
-		e.program.LogicProgram.AddRule(bad, append(append([]asp.Lit(nil), equal...), rises)...)
+		change := u.SumChange(0, moves, c.weightedFluents(u.Net))
+		rises, falls := u.RisesLit(change), u.FallsLit(change)
+		u.LogicProgram.AddRule(bad, append(append([]asp.Lit(nil), equal...), rises)...)
 		equal = append(equal, rises.Complement(), falls.Complement())
 	}
-	e.program.LogicProgram.AddRule(bad, equal...)
+	u.LogicProgram.AddRule(bad, equal...)
 	return bad.PosLit()
 }
 
-// changeAtLeast returns the literal that the change of the sum, times sign, is bound or more.
-func (e *rankingEncoder) changeAtLeast(c *RankComponent, sign, bound int64) asp.Lit {
-	var elems []asp.WeightedLit
-	count := func(l asp.Lit, w int64) {
-		switch {
-		case l == e.program.TrueLit:
-			bound -= w
-		case w > 0:
-			elems = append(elems, asp.WeightedLit{Lit: l, Weight: int32(w)})
-		default: // w*l = -w*(not l) + w
-			elems = append(elems, asp.WeightedLit{Lit: l.Complement(), Weight: int32(-w)})
-			bound -= w
+func (c *RankComponent) weightedFluents(net *circuit.Network) (sum []unroll.WeightedRef) {
+	for f, w := range c.FluentWeights {
+		if w != 0 {
+			sum = append(sum, unroll.WeightedRef{SummedRef: net.FluentRefs[f], RefWeight: w})
 		}
 	}
-	for f := range e.beginLits {
-		w := sign * int64(c.FluentWeights[f])
-		if w == 0 {
-			continue
-		}
-		if begins := e.fluentBegins(f); begins != e.program.TrueLit.Complement() {
-			count(begins, w)
-		}
-		if ends := e.fluentEnds(f); ends != e.program.TrueLit.Complement() {
-			count(ends, -w)
-		}
-	}
-	if bound <= 0 {
-		return e.program.TrueLit
-	}
-	a := e.program.LogicProgram.NewAtom()
-	if len(elems) > 0 {
-		e.program.LogicProgram.AddWeightRule(a, int32(bound), elems...)
-	}
-	return a.PosLit()
-}
-
-func (e *rankingEncoder) fluentBegins(f int) asp.Lit {
-	if e.beginLits[f] == 0 {
-		node := e.program.Net.FluentRefs[f]
-		e.beginLits[f] = e.program.Conjunction([]asp.Lit{e.program.GateLit(0, node).Complement(), e.program.GateLit(e.endTime, node)})
-	}
-	return e.beginLits[f]
-}
-
-func (e *rankingEncoder) fluentEnds(f int) asp.Lit {
-	if e.endLits[f] == 0 {
-		node := e.program.Net.FluentRefs[f]
-		e.endLits[f] = e.program.Conjunction([]asp.Lit{e.program.GateLit(0, node), e.program.GateLit(e.endTime, node).Complement()})
-	}
-	return e.endLits[f]
+	return sum
 }

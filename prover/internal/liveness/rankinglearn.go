@@ -23,32 +23,29 @@ type rankTemplates struct {
 	featureSets [][]namedFeature // those that failed once are left out
 }
 
-// fitRanking returns a ranking that lets all changes fall; nil if it finds none. It
+// fitRanking returns a ranking that lets all of some changes fall, and none of others rise; nil if it finds none. It
 // takes sums that no change lets rise as long as they let some fall that
-// those before leave alone; the remaining changes get weights. That is complete
+// those before leave alone; the remaining changes get weights, if no others are to be kept. That is complete
 // for rankings of such sums: taking one can never be wrong. The changes of an
 // earlier call must be the first ones of a later one.
-func (t *rankTemplates) fitRanking(changes []simulate.StateChange) RankingFunction {
+func (t *rankTemplates) fitRanking(falling, kept []simulate.StateChange) RankingFunction {
+	changes := slices.Concat(falling, kept)
 	t.learnSigns(changes)
 	left := make([]int, len(changes))
 	for i := range left {
 		left[i] = i
 	}
-	for i, c := range t.singleSums {
-		if t.countDecreases(i, left) == len(left) {
-			return RankingFunction{c}
-		}
-	}
 	var r RankingFunction
-	for len(left) > 0 {
-		best := t.bestSum(left)
-		if best < 0 {
-			break
-		}
+	for best := t.bestSum(left, len(falling)); best >= 0; best = t.bestSum(left, len(falling)) {
 		r = append(r, t.singleSums[best])
 		left = slices.DeleteFunc(left, func(d int) bool { return t.changeSigns[best][d] < 0 })
 	}
-	if len(left) > 0 {
+	switch open := len(left) > 0 && left[0] < len(falling); {
+	case len(kept) > 0 && open:
+		return nil
+	case len(kept) > 0:
+		return r
+	case open:
 		weighted := t.weighSets(changes, left)
 		if weighted == nil {
 			return nil
@@ -70,30 +67,31 @@ func (t *rankTemplates) learnSigns(changes []simulate.StateChange) {
 	}
 }
 
-// bestSum returns the sum that no change lets rise and most let fall; -1 if none
-// lets any fall.
-func (t *rankTemplates) bestSum(changes []int) int {
-	best, most := -1, 0
-	for i := range t.singleSums {
-		if n := t.countDecreases(i, changes); n > most {
-			best, most = i, n
+// bestSum returns the sum that no change lets rise and that lets most of the first changes fall, and of these that with
+// which most others fall; -1 if none lets any of the first ones fall.
+func (t *rankTemplates) bestSum(changes []int, first int) int {
+	best, most, besides := -1, 0, 0
+	for i, signs := range t.changeSigns {
+		if n, others := countFalls(signs, changes, first); n > most || n == most && others > besides && n > 0 {
+			best, most, besides = i, n, others
 		}
 	}
 	return best
 }
 
-// countDecreases counts the changes that let a sum fall; 0 if one lets it rise.
-func (t *rankTemplates) countDecreases(sum int, changes []int) int {
-	n := 0
+// countFalls counts the falling changes among the first ones, and among the others; none if one rises.
+func countFalls(signs []int8, changes []int, first int) (n, others int) {
 	for _, d := range changes {
-		switch t.changeSigns[sum][d] {
-		case 1:
-			return 0
-		case -1:
+		switch {
+		case signs[d] > 0:
+			return 0, 0
+		case signs[d] < 0 && d < first:
 			n++
+		case signs[d] < 0:
+			others++
 		}
 	}
-	return n
+	return n, others
 }
 
 // dropHardest leaves out a part of a ranking, from now on: the sum over the most

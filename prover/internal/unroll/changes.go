@@ -1,57 +1,113 @@
 package unroll
 
 import (
-	"slices"
-
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// ChangeLits returns, of literals at time t, those that begin to hold with the move
-// and those that end. The value of one of them after the move another one may have had
-// before it, as where everything moves on by one place: these two cancel out.
-func (u *GameProgram) ChangeLits(t int, lits []circuit.NodeRef) (begins, ends []asp.Lit) {
-	left := map[asp.Lit]int{} // before the move, less after it
-	for _, l := range lits {
-		left[u.GateLit(t, l)]++
-		left[u.GateLit(t+1, l)]--
+// A WeightedRef is a gate with its weight in a sum.
+type WeightedRef struct {
+	SummedRef circuit.NodeRef
+	RefWeight int32
+}
+
+// UnitWeights returns gates that count once each.
+func UnitWeights(refs []circuit.NodeRef) []WeightedRef {
+	sum := make([]WeightedRef, len(refs))
+	for i, r := range refs {
+		sum[i] = WeightedRef{r, 1}
 	}
-	var befores, afters []asp.Lit
-	for _, l := range lits {
-		before, after := u.GateLit(t, l), u.GateLit(t+1, l)
-		ended, begun := left[before] > 0, left[after] < 0
-		if ended {
-			left[before]--
+	return sum
+}
+
+// SumChange returns the change of a weighted sum from one time to a later one: literals that begin to hold, with their
+// weights, and those that end, with the opposite ones. Whoever proves that a sum stays, does not fall, or falls asks for no more:
+// two sums over the whole board would drown the solver. The value of a gate later another one of its weight
+// may have had before, as where everything moves on by one place: these two cancel out.
+func (u *GameProgram) SumChange(from, to int, sum []WeightedRef) (change []asp.WeightedLit) {
+	left := map[asp.WeightedLit]int{} // before, less after
+	for _, r := range sum {
+		left[asp.WeightedLit{Lit: u.GateLit(from, r.SummedRef), Weight: r.RefWeight}]++
+		left[asp.WeightedLit{Lit: u.GateLit(to, r.SummedRef), Weight: r.RefWeight}]--
+	}
+	befores, afters := map[int32][]asp.Lit{}, map[int32][]asp.Lit{}
+	for _, r := range sum {
+		before, after := u.GateLit(from, r.SummedRef), u.GateLit(to, r.SummedRef)
+		ended, begun := asp.WeightedLit{Lit: before, Weight: r.RefWeight}, asp.WeightedLit{Lit: after, Weight: r.RefWeight}
+		ends, begins := left[ended] > 0, left[begun] < 0
+		if ends {
+			left[ended]--
 		}
-		if begun {
-			left[after]++
+		if begins {
+			left[begun]++
 		}
 		switch {
-		case ended && begun:
-			begins, ends = u.appendChange(begins, ends, before, after)
-		case ended:
-			befores = append(befores, before)
-		case begun:
-			afters = append(afters, after)
+		case ends && begins:
+			change = u.appendChange(change, before, after, r.RefWeight)
+		case ends:
+			befores[r.RefWeight] = append(befores[r.RefWeight], before)
+		case begins:
+			afters[r.RefWeight] = append(afters[r.RefWeight], after)
 		}
 	}
-	for i, before := range befores {
-		begins, ends = u.appendChange(begins, ends, before, afters[i])
+	for _, r := range sum {
+		for i, before := range befores[r.RefWeight] {
+			change = u.appendChange(change, before, afters[r.RefWeight][i], r.RefWeight)
+		}
+		delete(befores, r.RefWeight)
 	}
-	return begins, ends
+	return change
 }
 
 // appendChange appends the literals of beginning and of ending.
-func (u *GameProgram) appendChange(begins, ends []asp.Lit, before, after asp.Lit) (_, _ []asp.Lit) {
-	return append(begins, u.Conjunction([]asp.Lit{before.Complement(), after})), append(ends, u.Conjunction([]asp.Lit{before, after.Complement()}))
+func (u *GameProgram) appendChange(change []asp.WeightedLit, before, after asp.Lit, weight int32) []asp.WeightedLit {
+	for _, d := range []asp.WeightedLit{{Lit: u.changeLit(before.Complement(), after), Weight: weight}, {Lit: u.changeLit(before, after.Complement()), Weight: -weight}} {
+		if d.Lit != u.TrueLit.Complement() {
+			change = append(change, d)
+		}
+	}
+	return change
 }
 
-// MoreThanLit returns the literal that more of some literals hold than of others: of those, and of these that do not hold,
-// more than there are of these.
-func (u *GameProgram) MoreThanLit(some, others []asp.Lit) asp.Lit {
-	lits := slices.Clone(some)
-	for _, l := range others {
-		lits = append(lits, l.Complement())
+// changeLit is a conjunction of two literals, which several sums may ask for.
+func (u *GameProgram) changeLit(before, after asp.Lit) asp.Lit {
+	key := [2]asp.Lit{before, after}
+	known, is := u.changeLits[key]
+	if !is {
+		if u.changeLits == nil {
+			u.changeLits = map[[2]asp.Lit]asp.Lit{}
+		}
+		known = u.Conjunction([]asp.Lit{before, after})
+		u.changeLits[key] = known
 	}
-	return u.AtLeastLit(len(others)+1, lits)
+	return known
+}
+
+// RisesLit returns the literal that a change is at least one; times minus one for FallsLit.
+func (u *GameProgram) RisesLit(change []asp.WeightedLit) asp.Lit {
+	return u.changeAtLeastOne(change, 1)
+}
+
+// FallsLit returns the literal that a change is at most minus one.
+func (u *GameProgram) FallsLit(change []asp.WeightedLit) asp.Lit {
+	return u.changeAtLeastOne(change, -1)
+}
+
+func (u *GameProgram) changeAtLeastOne(change []asp.WeightedLit, sign int32) asp.Lit {
+	bound, units := int64(1), true
+	var positive []asp.WeightedLit // w*l = -w*(not l) + w
+	var lits []asp.Lit
+	for _, d := range change {
+		if d.Weight *= sign; d.Weight < 0 {
+			bound -= int64(d.Weight)
+			d.Lit, d.Weight = d.Lit.Complement(), -d.Weight
+		}
+		positive, lits, units = append(positive, d), append(lits, d.Lit), units && d.Weight == 1
+	}
+	if units {
+		return u.AtLeastLit(int(bound), lits)
+	}
+	a := u.LogicProgram.NewAtom()
+	u.LogicProgram.AddWeightRule(a, int32(bound), positive...)
+	return a.PosLit()
 }

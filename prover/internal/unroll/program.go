@@ -26,6 +26,7 @@ type GameProgram struct {
 	TrackedNodes []int
 	TracksNodes  bool
 	joinedMoves  *moveClasses // of a local program; nil if moves are encoded one by one
+	changeLits   map[[2]asp.Lit]asp.Lit
 }
 
 // A timeLayer maps the nodes of the network to literals at one time.
