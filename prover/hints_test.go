@@ -98,28 +98,6 @@ func wantsStructure(t *testing.T, file *gdl.File, want proof.Status) proof.Verdi
 	return v
 }
 
-// TestExclusionsFollow: no transition of the plain program has two gates that
-// are said to exclude each other.
-func TestExclusionsFollow(t *testing.T) {
-	p := prepared(t, walking)
-	exclusions := p.FindExclusions()
-	if len(exclusions) == 0 {
-		t.Fatal("no exclusions in a board game")
-	}
-	u := unroll.New(p.Net)
-	u.FreeState()
-	u.AddStep()
-	some := u.LogicProgram.NewAtom()
-	for _, e := range exclusions {
-		u.LogicProgram.AddRule(some, u.ExcludedLits(0, e)...)
-	}
-	u.LogicProgram.AddConstraint(some.NegLit())
-	p.WantsExclusions = false
-	if ok, err := induction.IsProgramUnsat(t.Context(), p, u); err != nil || !ok {
-		t.Errorf("some exclusion does not follow from doing one move (%v)", err)
-	}
-}
-
 // TestSumsCompareChanges: where a sum held before, what BrokenAfter says
 // agrees with the sum afterwards.
 func TestSumsCompareChanges(t *testing.T) {

@@ -8,7 +8,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
-	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -53,20 +52,11 @@ func inductOnly(t *testing.T, text string) ([]proof.Verdict, *task.ProofTask) {
 
 func TestLemmasOfKnowledge(t *testing.T) {
 	needSolver(t)
-	verdicts, p := inductOnly(t, codes)
+	verdicts, _ := inductOnly(t, codes)
 	for _, v := range verdicts {
 		if v.Status != proof.Proved {
 			t.Errorf("%s of %s: %s (%s)", v.Property, v.Role, v.Status, v.OpenReason)
 		}
-	}
-	windows := 0
-	for c := range p.ProvedCandidates() {
-		if c.Family == mine.WindowFamily {
-			windows++
-		}
-	}
-	if windows == 0 {
-		t.Error("no window was needed")
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 )
@@ -40,27 +39,6 @@ func taking() string {
 	return b.String()
 }
 
-// TestLimits: an equation counts as many steps of a counter as it adds up to, and says
-// of the others that they are not passed.
-func TestLimits(t *testing.T) {
-	p := prepared(t, taking())
-	mine.AddSums(p)
-	tails, short, halves := 0, 0, 0
-	for _, c := range p.Candidates.AllCandidates {
-		switch {
-		case c.Family == mine.TailFamily:
-			tails++
-		case c.Family == mine.SumFamily && len(c.StatedBound().BoundedLits) == 225+3:
-			short++
-		case c.Family == mine.HalfFamily && len(c.StatedBound().BoundedLits) == 225+3:
-			halves++
-		}
-	}
-	if tails != 1 || short != 1 || halves != 1 {
-		t.Errorf("%d tails, %d equations, %d halves; want one each", tails, short, halves)
-	}
-}
-
 // TestTails: of the values that no sample shows only the first is tried at first, and the
 // others once it is proved.
 func TestTails(t *testing.T) {
@@ -81,16 +59,5 @@ func TestTails(t *testing.T) {
 	mine.DemoteUnseenValues(p)
 	if never("5").EffortRank != 0 || never("199").EffortRank != 0 {
 		t.Errorf("ranks %d and %d once the first is proved", never("5").EffortRank, never("199").EffortRank)
-	}
-}
-
-// TestLimitedCounter: such a game has one goal value at the end, and it never falls.
-func TestLimitedCounter(t *testing.T) {
-	needSolver(t)
-	questions := []proof.Question{{Property: proof.UtilityStructure, Role: "a"}, {Property: proof.Monotonic, Role: "a"}}
-	for name, v := range wellStatuses(t, taking(), proof.QuickBudget, questions...) {
-		if v.Status != proof.Proved {
-			t.Errorf("%s: %s, %s", name, v.Status, v.OpenReason)
-		}
 	}
 }

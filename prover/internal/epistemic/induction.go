@@ -113,7 +113,6 @@ func (w *Inquiry) tryInductionStep(ctx context.Context, q *knowledgeQuestion) er
 	broken := c.formulaBrokenLit()
 	answer := asp.Answer{Status: asp.Unsat}
 	if broken != c.viewPrograms[0].TrueLit.Complement() {
-		c.excludeMoves()
 		if w.isProgramTooLarge(c) {
 			return nil
 		}
@@ -127,7 +126,6 @@ func (w *Inquiry) tryInductionStep(ctx context.Context, q *knowledgeQuestion) er
 		return nil
 	}
 	alone := w.copiesStepProgram(q)
-	alone.excludeMoves()
 	sound, err := knowledge.StepProgramHasModel(ctx, t, alone.viewPrograms[0].LogicProgram)
 	if err != nil {
 		return err
@@ -173,13 +171,6 @@ func (w *Inquiry) copiesStepProgram(q *knowledgeQuestion) *copyTree {
 		c.assumeProvedInCopies(t)
 	}
 	return c
-}
-
-// excludeMoves states the exclusions of moves in all copies.
-func (c *copyTree) excludeMoves() {
-	for _, u := range c.viewPrograms {
-		c.inquiry.task.StateExclusions(u)
-	}
 }
 
 // maxViewMappings bounds the instances of the formula that one step assumes.

@@ -88,7 +88,6 @@ func (b *copySearch) reachDepth(ctx context.Context, depth int) (ended bool, err
 		b.copiesTree.assumeProvedInCopies(b.copiesTree.lastTime())
 	}
 	b.copiesTree.unrollFormula()
-	b.copiesTree.excludeMoves()
 	prog := b.copiesTree.viewPrograms[0].LogicProgram
 	if prog.Stats().LoadCost() > b.inquiry.task.CurrentBudget().ProgramLiterals || b.copiesSolver == nil && b.inquiry.isProgramTooLarge(b.copiesTree) {
 		return false, solve.ErrBudget

@@ -28,7 +28,6 @@ func PlayRandomly(ctx context.Context, t *task.ProofTask) error {
 	f.refuteByShortest()
 	liveness.SettleByRepetition(ctx, t)
 	t.RankFunctions()
-	t.WantsExclusions = true
 	t.LogWork("random matches: %d states, %d candidates left", f.lookCount*simulate.LaneCount, len(f.liveCandidates))
 	return nil
 }

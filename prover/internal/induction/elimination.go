@@ -86,7 +86,6 @@ func (e *Elimination) runRound(ctx context.Context) error {
 	if !some {
 		return nil
 	}
-	e.Task.StateExclusions(r.unrolledStep)
 	var err error
 	if r.roundSolver, err = e.Task.NewSolver(ctx, r.unrolledStep.LogicProgram); err != nil {
 		return err

@@ -58,6 +58,5 @@ func ProveGoals(t *task.ProofTask) {
 // IsProgramUnsat reports whether a program has no answer set, by a completed search in a fresh
 // solver.
 func IsProgramUnsat(ctx context.Context, t *task.ProofTask, u *unroll.GameProgram) (bool, error) {
-	t.StateExclusions(u)
 	return t.HasNoModel(ctx, u.LogicProgram, 0)
 }

@@ -88,25 +88,16 @@ func (b CardinalityBound) ViolationGate(net *circuit.Network) circuit.NodeRef {
 // violation says so best. Only literals that begin or end with a move matter, where two sums over the
 // whole board would drown the solver.
 func (b CardinalityBound) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, bool) {
-	switch b.BoundKind {
-	case ExclusiveBound, CoveringBound:
-		if !unroll.GroupPersists(u.Net, b.GroupFluents) {
-			return 0, false
-		}
-		if b.BoundKind == ExclusiveBound {
-			return u.TwoHoldAfter(t, b.GroupFluents), true
-		}
-		return u.NoneHoldAfter(t, b.GroupFluents), true
-	case SumBound, FloorBound:
-		change := u.SumChange(t, t+1, unroll.UnitWeights(b.BoundedLits))
-		differ := u.LogicProgram.NewAtom()
-		if b.BoundKind == SumBound {
-			u.LogicProgram.AddRule(differ, u.RisesLit(change))
-		}
-		u.LogicProgram.AddRule(differ, u.FallsLit(change))
-		return differ.PosLit(), true
+	if b.BoundKind != SumBound && b.BoundKind != FloorBound {
+		return 0, false
 	}
-	return 0, false
+	change := u.SumChange(t, t+1, unroll.UnitWeights(b.BoundedLits))
+	differ := u.LogicProgram.NewAtom()
+	if b.BoundKind == SumBound {
+		u.LogicProgram.AddRule(differ, u.RisesLit(change))
+	}
+	u.LogicProgram.AddRule(differ, u.FallsLit(change))
+	return differ.PosLit(), true
 }
 
 // AssumeLocally states, in the first layer, that the violation does not hold, as far as that is about fluents that the

@@ -12,14 +12,10 @@ import (
 
 // InvariantStore holds the invariants of a game, proved and pending.
 type InvariantStore struct {
-	GroundGame *grounding.Game
-	Net        *circuit.Network
-	Candidates *Candidates
-	// WantsExclusions asks for pairs of gates that cannot both hold on a transition.
-	// They are looked for when a program first states them.
-	WantsExclusions bool
-	gateExclusions  []unroll.GateExclusion
-	SkipBaseCase    bool // a fault, for tests: of the induction
+	GroundGame   *grounding.Game
+	Net          *circuit.Network
+	Candidates   *Candidates
+	SkipBaseCase bool // a fault, for tests: of the induction
 }
 
 // AllImpossible tells whether all the violations are known to be impossible.
@@ -123,50 +119,6 @@ func (s *InvariantStore) DropInitiallyFalse() {
 func (s *InvariantStore) AssumeInvariants(u *unroll.GameProgram, t int) {
 	for c := range s.ProvedCandidates() {
 		u.LogicProgram.AddConstraint(u.GateLit(t, c.ViolationRef))
-	}
-}
-
-// FindExclusions returns the consequences for the gates of the network of every
-// role doing exactly one move. The solver could find out, but only by trying
-// one move after the other; in proofs about board games, where a piece that
-// enters a cell does not leave it, knowing it saves most of the conflicts.
-// Only gates that decide about fluents of one group are compared, since
-// all pairs would be millions.
-func (s *InvariantStore) FindExclusions() []unroll.GateExclusion {
-	f := &unroll.ExclusionFinder{Net: s.Net, SetByGate: map[circuit.NodeRef]*unroll.MoveSet{}, ComparedPairs: map[[2]circuit.NodeRef]bool{}}
-	for _, c := range s.Candidates.AllCandidates {
-		group := c.StatedBound()
-		if group.BoundKind != ExclusiveBound || c.EffortRank > 1 {
-			continue
-		}
-		f.CompareSets(f.NextMoveSets(group.GroupFluents))
-		if len(f.FoundExclusions) > unroll.MaxExclusions || f.VisitedGates > maxExclusionGates {
-			break
-		}
-	}
-	return f.FoundExclusions
-}
-
-// maxExclusionGates bounds the gates that are visited for exclusions: a board game of 70,000 gates
-// takes half a million.
-const maxExclusionGates = 5_000_000
-
-// StateExclusions states the exclusions between gates that are encoded, for all
-// transitions that have been added since it was called last.
-func (s *InvariantStore) StateExclusions(u *unroll.GameProgram) {
-	if s.WantsExclusions {
-		s.gateExclusions, s.WantsExclusions = s.FindExclusions(), false
-	}
-	for t, l := range u.TimeLayers {
-		if !l.HasTransition || l.ExclusionsStated {
-			continue
-		}
-		l.ExclusionsStated = true
-		for _, e := range s.gateExclusions {
-			if u.IsEncoded(t, e.FirstGate) && u.IsEncoded(t, e.SecondGate) {
-				u.LogicProgram.AddConstraint(u.ExcludedLits(t, e)...)
-			}
-		}
 	}
 }
 

@@ -216,7 +216,6 @@ func (h *agreementElimination) twoCopyStep(u *unroll.GameProgram, add func(i int
 			add(i, c.BrokenAgreement(1, g))
 		}
 	}
-	h.Task.StateExclusions(c.GameCopies[1])
 }
 
 // killByWalk plays on at random from the states of a model: a gate that differs there

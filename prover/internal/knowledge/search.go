@@ -85,9 +85,6 @@ func (k *Knower) newPairSearch(ctx context.Context) (*boundedPairSearch, error) 
 func (b *boundedPairSearch) addStep(ctx context.Context, depth int) (ended bool, err error) {
 	b.twoCopies.StepBoth()
 	b.knower.assumeProved(b.twoCopies, depth)
-	for _, u := range b.twoCopies.GameCopies {
-		b.knower.Task.StateExclusions(u)
-	}
 	if b.program.Stats().LoadCost() > b.knower.Task.CurrentBudget().ProgramLiterals {
 		return false, solve.ErrBudget
 	}

@@ -10,10 +10,6 @@ import (
 
 // Stages about single states that questions about knowledge need.
 
-// maxWindowFluents is the number of fluents up to which windows of all of them
-// are tried.
-const maxWindowFluents = 2000
-
 // runStateStage runs a stage about single states.
 func (k *Knower) runStateStage(ctx context.Context, s induction.InductionStage) error {
 	_, err := k.Task.WithinConflicts(k.ConflictShare/s.BudgetDivisor, func() error { return induction.RunStage(ctx, k.Task, s) })
@@ -26,20 +22,14 @@ func ProveStateGroups(ctx context.Context, k *Knower) error {
 	return k.runStateStage(ctx, induction.InductionStage{StageName: "groups", Selection: invariant.NotSelected(invariant.OfKinds(invariant.SumBound, invariant.ClauseBound)), RunCondition: induction.AlwaysRun, BudgetDivisor: 3})
 }
 
-// windowCandidates selects windows, and the groups that may need them.
-var windowCandidates = invariant.AnySelection(invariant.OfFamilies(mine.WindowFamily), invariant.AllSelections(invariant.IsGroup, invariant.UpToRank(1)))
-
 // ProveStateWindows proves clauses about single states and counters, and with them
 // the functions that need these.
 func ProveStateWindows(ctx context.Context, k *Knower) error {
-	all := make([]bool, len(k.Task.Net.FluentRefs))
-	for f := range all {
-		all[f] = true
-	}
-	if len(all) > maxWindowFluents || !mine.AddWindows(k.Task, all) {
+	if !mine.AddWindows(k.Task) {
 		return nil
 	}
-	return k.runStateStage(ctx, induction.InductionStage{StageName: "windows", Selection: windowCandidates, RunCondition: induction.AlwaysRun, BudgetDivisor: 4})
+	chosen := invariant.AnySelection(invariant.OfFamilies(mine.WindowFamily), invariant.AllSelections(invariant.IsGroup, invariant.UpToRank(1)))
+	return k.runStateStage(ctx, induction.InductionStage{StageName: "windows", Selection: chosen, RunCondition: induction.AlwaysRun, BudgetDivisor: 4})
 }
 
 // ProveStatePairs proves clauses of two fluents about single states.

@@ -46,7 +46,6 @@ func (c *rankingCheck) refutingChanges(ctx context.Context, r RankingFunction) (
 		return nil, errUndecidedRank
 	}
 	bad := r.NotDecreasing(c.program, c.moveStride)
-	c.proofTask.StateExclusions(c.program)
 	if err := c.solver.LoadProgram(ctx, c.program.LogicProgram); err != nil {
 		return nil, err
 	}

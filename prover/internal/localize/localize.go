@@ -146,11 +146,6 @@ func (l *localizer) dropCandidate(i int) {
 // shows: first one in which moves need only those of their conditions that
 // are fluents, then more of them, then all.
 func (l *localizer) unbreakable(ctx context.Context, i int) (bool, error) {
-	if l.joinsMovesFirst() {
-		if holds, err := l.checkJoined(ctx, i); holds || err != nil {
-			return holds, err
-		}
-	}
 	for _, most := range []int{unroll.OnlyFluents, unroll.FewGates, unroll.AllGates} {
 		holds, err := l.unbreakableWith(ctx, i, most)
 		if holds || err != nil {
@@ -179,7 +174,6 @@ func (l *localizer) unbreakableWith(ctx context.Context, i int, most int) (bool,
 	if u.LogicProgram.Stats().LoadCost() > l.maxProgramCost() {
 		return false, nil
 	}
-	l.proofTask.StateExclusions(u)
 	s, err := l.proofTask.NewSolver(ctx, u.LogicProgram)
 	if err != nil {
 		return false, err

@@ -79,23 +79,7 @@ func (e *equationSet) shortenAll() {
 			}
 		}
 	}
-	e.sortByLength(e.coefficientRows)
-}
-
-// sortByLength puts short equations first.
-func (e *equationSet) sortByLength(rows [][]int64) {
-	slices.SortStableFunc(rows, func(a, b []int64) int { return cmp.Compare(e.mentionedLiterals(a), e.mentionedLiterals(b)) })
-}
-
-// insertEquations puts equations before the others, but for those that always hold since they count
-// the same in two ways.
-func (e *equationSet) insertEquations(rows [][]int64) {
-	at := slices.IndexFunc(e.coefficientRows, func(row []int64) bool { return e.mentionedLiterals(row) > 0 })
-	if at < 0 {
-		at = len(e.coefficientRows)
-	}
-	e.sortByLength(rows)
-	e.coefficientRows = slices.Insert(e.coefficientRows, at, rows...)
+	slices.SortStableFunc(e.coefficientRows, func(a, b []int64) int { return cmp.Compare(e.mentionedLiterals(a), e.mentionedLiterals(b)) })
 }
 
 // combineRows returns a + sign·b, divided by the common divisor of its coefficients.

@@ -37,42 +37,6 @@ func conditionWeights(features []stateFeature, relation []int64) map[circuit.Nod
 	return weight
 }
 
-// TailFamily is the family of the statements that no counter passes the total of its equation.
-const TailFamily invariant.CandidateFamily = "tails"
-
-// addLimitedCounters returns the literals of an equation with as many steps of counters as its total
-// allows, and adds that the others are not passed. It reports false if that is nothing new.
-func addLimitedCounters(t *task.ProofTask, features []stateFeature, relation []int64) (lits []circuit.NodeRef, ok bool) {
-	n, ok := equationTotal(features, relation)
-	if !ok || !mentionsCounter(features, relation) {
-		return nil, false
-	}
-	var within []stateFeature
-	var beyond []circuit.NodeRef
-	for i, f := range features {
-		if relation[i+1] != 0 && int64(len(f.counterValues)) > n+1 {
-			beyond = append(beyond, f.countedRefs[n])
-			f.countedRefs = firstCounterSteps(t, f.counterValues[:n+1], f.countedRefs[n])
-		}
-		within = append(within, f)
-	}
-	if lits, ok = EquationLits(t, within, relation); ok {
-		for _, l := range beyond {
-			t.Candidates.AddClause(TailFamily, l.Negated())
-		}
-	}
-	return lits, ok
-}
-
-// firstCounterSteps returns the steps of a counter up to some value, with all values beyond it as
-// one condition: else each step reads all values.
-func firstCounterSteps(t *task.ProofTask, values []circuit.NodeRef, beyond circuit.NodeRef) (steps []circuit.NodeRef) {
-	for i := 1; i < len(values); i++ {
-		steps = append(steps, t.Net.OrGate(append(slices.Clone(values[i:]), beyond)...))
-	}
-	return steps
-}
-
 // HalfFamily is the family of one-sided bounds of equations, which never add up to more than at
 // first: two pieces are taken and one capture is counted.
 const HalfFamily invariant.CandidateFamily = "halves"

@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -31,14 +32,11 @@ func AddSums(t *task.ProofTask) bool {
 		return false
 	}
 	features := append(VaryingFeatures(t), counterFeatures(t)...)
+	slices.SortStableFunc(features, func(a, b stateFeature) int { return cmp.Compare(len(a.countedRefs), len(b.countedRefs)) })
 	found := false
 	for _, relation := range ShortEquations(t, features) {
 		relation = orientEquation(relation)
-		lits, ok := EquationLits(t, features, relation)
-		if !ok {
-			lits, ok = addLimitedCounters(t, features, relation)
-		}
-		if ok {
+		if lits, ok := EquationLits(t, features, relation); ok {
 			t.Candidates.AddSum(SumFamily, lits)
 			addHalfBound(t, features, relation, lits)
 			found = true
@@ -58,7 +56,6 @@ func ShortEquations(t *task.ProofTask, features []stateFeature) [][]int64 {
 	samples := sampleFeatures(t, features)
 	e := newEquationSet(features, NullspaceBasis(samples))
 	e.shortenAll()
-	e.insertEquations(counterEquations(t, features, samples))
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	total := map[invariant.Functor]int{}
 	for i, f := range features {

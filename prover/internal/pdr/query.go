@@ -21,7 +21,6 @@ func (d *FrameSearch) writeProgram(ctx context.Context) error {
 	u.LogicProgram.AddConstraint(u.GateLit(0, d.Violation))
 	u.AddStep()
 	d.proofTask.AssumeInvariants(u, 1)
-	d.proofTask.StateExclusions(u)
 	d.program, d.selectorCount = u, 0
 	u.GateLit(1, d.Violation)
 	d.stepViolated = d.anyViolatedPair()

@@ -59,7 +59,6 @@ func (s *ProofSupport) beginQuery(u *unroll.GameProgram) *supportQuery {
 
 // openSolver loads the program into a solver.
 func (q *supportQuery) openSolver(ctx context.Context) (err error) {
-	q.ofSupport.proofTask.StateExclusions(q.program)
 	q.solver, err = q.ofSupport.proofTask.NewSolver(ctx, q.program.LogicProgram)
 	return err
 }

@@ -63,9 +63,6 @@ func (s *SimpleParts) computeParts(r circuit.NodeRef) []circuit.NodeRef {
 	var parts []circuit.NodeRef
 	node := &s.Net.Nodes[r.NodeIndex()]
 	switch {
-	case node.Kind == circuit.LoopNode && !r.IsNegative():
-		s.findLoopParts(&s.Net.Loops[node.InputIndex])
-		return s.partsByRef[r]
 	case node.Kind != circuit.AndNode:
 	case r.IsNegative():
 		alternatives := make([]circuit.NodeRef, len(node.Children))
@@ -159,4 +156,10 @@ func (s *SimpleParts) ConditionSize(r circuit.NodeRef, most int) int {
 		n += s.ConditionSize(c, most-n)
 	}
 	return n
+}
+
+// sortRefs puts conditions in ascending order, each once.
+func sortRefs(refs []circuit.NodeRef) []circuit.NodeRef {
+	slices.Sort(refs)
+	return slices.Clip(slices.Compact(refs))
 }

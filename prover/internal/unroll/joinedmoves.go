@@ -19,7 +19,7 @@ import (
 // moveClasses are the gates of a local program that hold if a role does one of
 // some moves. Their moves are encoded at the end, when all gates are known.
 type moveClasses struct {
-	excluder   *ExclusionFinder
+	setByNode  map[int]*MoveSet // nil for gates that are none
 	joinedSets []joinedSet
 }
 
@@ -30,7 +30,7 @@ type joinedSet struct {
 
 // JoinMoves makes a local program one with move equivalence classes.
 func (u *GameProgram) JoinMoves() {
-	u.joinedMoves = &moveClasses{excluder: &ExclusionFinder{Net: u.Net, SetByGate: map[circuit.NodeRef]*MoveSet{}, ComparedPairs: map[[2]circuit.NodeRef]bool{}}}
+	u.joinedMoves = &moveClasses{setByNode: map[int]*MoveSet{}}
 }
 
 // encodeJoined encodes a move, or a gate that says that a role does none of
@@ -46,7 +46,7 @@ func (u *GameProgram) encodeJoined(t, node int) bool {
 		u.TimeLayers[t].NodeLits[node] = u.joinedMoves.addSet(u, set)
 		return true
 	}
-	set := u.joinedMoves.excluder.moveSetOf(node)
+	set := u.joinedMoves.moveSetOf(u.Net, node)
 	if set != nil {
 		u.TimeLayers[t].NodeLits[node] = u.joinedMoves.addSet(u, set).Complement()
 	}

@@ -36,8 +36,6 @@ type timeLayer struct {
 	firstMoves []int // by role: index of its first move in moves
 	// HasTransition is set once the transition that leaves this layer is encoded.
 	HasTransition bool
-	// ExclusionsStated is set once the exclusions of moves are stated.
-	ExclusionsStated bool
 }
 
 // New returns a program about a network that has no state yet.
