@@ -2,6 +2,7 @@ package report
 
 import (
 	"go/token"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -26,7 +27,7 @@ type Range struct {
 type PositionMapper struct {
 	source     *gdl.Source
 	textWidth  func([]byte) int
-	widthMarks []widthMark
+	widthMarks func() []widthMark // made for the first place far behind the start of its line
 }
 
 // A widthMark holds the width of the text before an offset.
@@ -44,19 +45,22 @@ func NewPositionMapper(src *gdl.Source) *PositionMapper {
 // NewPositionMapperBy returns a mapping to columns that count the units of width.
 func NewPositionMapperBy(src *gdl.Source, width func([]byte) int) *PositionMapper {
 	r := &PositionMapper{source: src, textWidth: width}
-	if src == nil {
-		return r
-	}
-	last := widthMark{}
-	for at := 0; at <= len(src.Text); at += markStep {
+	r.widthMarks = sync.OnceValue(r.measureText)
+	return r
+}
+
+// measureText measures the text in steps.
+func (r *PositionMapper) measureText() (marks []widthMark) {
+	text, last := r.source.Text, widthMark{}
+	for at := 0; at <= len(text); at += markStep {
 		start := at
-		for at > 0 && start < len(src.Text) && !utf8.RuneStart(src.Text[start]) && start < at+utf8.UTFMax {
+		for at > 0 && start < len(text) && !utf8.RuneStart(text[start]) && start < at+utf8.UTFMax {
 			start++ // not in the middle of a character
 		}
-		last = widthMark{start, last.widthBefore + width(src.Text[last.byteOffset:start])}
-		r.widthMarks = append(r.widthMarks, last)
+		last = widthMark{start, last.widthBefore + r.textWidth(text[last.byteOffset:start])}
+		marks = append(marks, last)
 	}
-	return r
+	return marks
 }
 
 // RangeBetween returns the range between two positions. Positions outside the source
@@ -77,6 +81,9 @@ func (r *PositionMapper) PlaceOf(pos token.Pos) Place {
 	for offset > start && (r.source.Text[offset-1] == '\n' || r.source.Text[offset-1] == '\r') {
 		offset--
 	}
+	if offset-start <= markStep { // one place of a long text costs no look at all of it
+		return Place{Line: line, Column: 1 + r.textWidth(r.source.Text[start:offset])}
+	}
 	return Place{Line: line, Column: 1 + r.widthBefore(offset) - r.widthBefore(start)}
 }
 
@@ -89,11 +96,11 @@ func (r *PositionMapper) LineEnd(pos token.Pos) Place {
 
 // widthBefore returns the width of the text before an offset.
 func (r *PositionMapper) widthBefore(offset int) int {
-	i := offset / markStep
-	if i > 0 && r.widthMarks[i].byteOffset > offset {
+	marks, i := r.widthMarks(), offset/markStep
+	if i > 0 && marks[i].byteOffset > offset {
 		i--
 	}
-	m := r.widthMarks[i]
+	m := marks[i]
 	return m.widthBefore + r.textWidth(r.source.Text[m.byteOffset:offset])
 }
 

@@ -48,10 +48,12 @@ const (
 	wordGoal  = "goal"
 )
 
-// maxTests bounds the tests of one rulesheet, and maxSteps the forms of one.
+// maxTests bounds the tests of one rulesheet, readable or not, maxSteps the forms of one,
+// and maxTestName the bytes of its name, which messages quote.
 const (
-	maxTests = 10_000
-	maxSteps = 10_000
+	maxTests    = 10_000
+	maxSteps    = 10_000
+	maxTestName = 200
 )
 
 // A TestError is a fault of a test with its position.
@@ -114,7 +116,7 @@ func (s *TestSet) readTests(src *gdl.Source) {
 		for end < len(forms) && !beginsTest(forms[end]) {
 			end++
 		}
-		if len(s.RuleTests) == maxTests {
+		if len(s.RuleTests)+len(s.TestErrors) >= maxTests {
 			s.addFault(forms[0], "more than %d tests; the rest is not read", maxTests)
 			return
 		}
@@ -137,6 +139,10 @@ func (s *TestSet) readTest(forms []*gdl.Expr) {
 		return
 	}
 	t.Name = forms[1].Word
+	if len(t.Name) > maxTestName {
+		s.addFault(forms[0], "the name of a test has at most %d letters", maxTestName)
+		return
+	}
 	if slices.ContainsFunc(s.RuleTests, func(o *RuleTest) bool { return o.Name == t.Name }) {
 		s.addFault(forms[1], "a test named '%s' stands before; give this one a name of its own", t.Name)
 		return
