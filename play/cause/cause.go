@@ -12,13 +12,14 @@ type CauseKind int
 
 // CauseKind values.
 const (
-	LostFluent    CauseKind = iota // it held, and does not any more
-	DoubledValue                   // two values take the place of one
-	UnmadeFluent                   // it has never held in the match
-	EndedFacts                     // facts that lead on from its value are missing
-	StayingFluent                  // it holds where it must not
-	UnmetFluent                    // rules make it, but in none of several matches
-	Idle                           // a move that changes nothing is legal beside others
+	LostFluent      CauseKind = iota // it held, and does not any more
+	DoubledValue                     // two values take the place of one
+	UnmadeFluent                     // it has never held in the match
+	EndedFacts                       // facts that lead on from its value are missing
+	StayingFluent                    // it holds where it must not
+	UnmetFluent                      // rules make it, but in none of several matches
+	Idle                             // a move that changes nothing is legal beside others
+	ImpossibleValue                  // a condition asks for it with a value that no rule gives it
 )
 
 // A Cause explains a state.
@@ -41,6 +42,12 @@ type Cause struct {
 	plain bool
 	// MissingFact is the condition on facts that fails; only of EndedFacts.
 	MissingFact *gdl.Term
+	// MissingValue is the value that no rule gives the fluent; only of ImpossibleValue.
+	MissingValue *gdl.Term
+	// unreplaced marks a lost value that no other takes the place of.
+	unreplaced bool
+	// ofAnotherValue marks a lost fluent that differs from the one that is asked for.
+	ofAnotherValue bool
 }
 
 // A Symptom is a fault in the last state of a match.
@@ -60,7 +67,8 @@ type causeFinder struct {
 	game          *play.Game
 	match         *play.ReplayedMatch
 	rulesBySymbol map[relationSymbol][]*gdl.Rule
-	nodesLeft     int // instances that may still be looked at
+	domains       *gdl.Domains // nil before the first request
+	nodesLeft     int          // instances that may still be looked at
 	err           error
 }
 
@@ -86,6 +94,9 @@ func FindCause(ctx context.Context, file *gdl.File, game *play.Game, match *play
 		return c
 	}
 	if c := f.forgotten(s); c != nil {
+		return c
+	}
+	if c := f.lostTurn(s); c != nil {
 		return c
 	}
 	if len(s.WantedRules) == 0 {

@@ -31,7 +31,7 @@ func (f *causeFinder) missingCause(s Symptom) *Cause {
 // causeWeight rates how well a cause explains a symptom: a fluent without any
 // instance left explains most, and one that never held explains least.
 func (f *causeFinder) causeWeight(c *Cause, failed int) int {
-	n := map[CauseKind]int{LostFluent: 40, EndedFacts: 30, StayingFluent: 12, UnmadeFluent: 20}[c.Kind]
+	n := map[CauseKind]int{LostFluent: 40, EndedFacts: 30, StayingFluent: 12, UnmadeFluent: 20, ImpossibleValue: 35}[c.Kind]
 	if c.Kind == LostFluent && !f.hasInstance(f.match.LastState(), withFreshVars(c.Fluent)) {
 		n += 20
 	}
@@ -98,7 +98,7 @@ func (f *causeFinder) causeOfMiss(at int, m nearMiss, deep int) *Cause {
 func (f *causeFinder) causeOfAtom(at int, m nearMiss, l *gdl.Literal, deep int) *Cause {
 	atom := m.varValues.ApplyTo(l.Atom)
 	if atom.Name == gdl.True && len(atom.Args) == 1 {
-		return f.causeOfFluent(at, atom.Args[0])
+		return f.impossibleCause(atom.Args[0], m.missedRule, f.causeOfFluent(at, atom.Args[0]))
 	}
 	rules := f.rulesBySymbol[symbolOfTerm(atom)]
 	if !f.game.DependsOnState(atom.Name, len(atom.Args)) {
@@ -132,7 +132,9 @@ func (f *causeFinder) causeOfFluent(at int, pattern *gdl.Term) *Cause {
 	if general := withFreshVars(pattern); at > 0 && findInstance(f.match.States[at], general) == nil {
 		for n := at - 1; n >= 0; n-- {
 			if x := findInstance(f.match.States[n], general); x != nil {
-				return f.lostCause(n, x, general)
+				c := f.lostCause(n, x, general)
+				c.ofAnotherValue = true
+				return c
 			}
 		}
 	}

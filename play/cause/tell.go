@@ -14,6 +14,9 @@ func (c *Cause) ExplainCause() string {
 	asked := ""
 	if c.AskingRule != nil {
 		asked = fmt.Sprintf(", which rules for %s ask for,", c.AskingRule.Head.Name)
+		if c.ofAnotherValue {
+			asked = fmt.Sprintf(", of which rules for %s ask for another value,", c.AskingRule.Head.Name)
+		}
 	}
 	switch c.Kind {
 	case DoubledValue:
@@ -27,6 +30,12 @@ func (c *Cause) ExplainCause() string {
 		if c.MissingCondition != nil && len(c.SuspectRules) > 0 {
 			return fmt.Sprintf("%s, since '%s' does not hold there; let this rule keep it, or add one", text, writeCondition(c.MissingCondition))
 		}
+		if len(c.SuspectRules) == 0 {
+			return text + ", since no rule for next is about it; add one"
+		}
+		if c.unreplaced {
+			return text + " and no other takes its place; add a rule for next for this case"
+		}
 		return text + "; add a rule for next that keeps it"
 	case UnmadeFluent:
 		if len(c.SuspectRules) == 0 {
@@ -36,6 +45,11 @@ func (c *Cause) ExplainCause() string {
 			return fmt.Sprintf("'%s'%s is never made, since '%s' does not hold; correct this rule for next", what, asked, writeCondition(c.MissingCondition))
 		}
 		return fmt.Sprintf("'%s'%s is never made; look at the conditions of this rule for next", what, asked)
+	case ImpossibleValue:
+		if c.MissingCondition != nil {
+			return fmt.Sprintf("'%s'%s can never hold, since '%s' does not lead to '%s'; ask for another value, or add the facts", what, asked, writeCondition(c.MissingCondition), SpelledTerm(c.MissingValue))
+		}
+		return fmt.Sprintf("'%s'%s can never hold, since no rule makes '%s' a value of it; ask for another value, or add what leads to it", what, asked, SpelledTerm(c.MissingValue))
 	case UnmetFluent:
 		return fmt.Sprintf("'%s'%s holds at the end of no match that was tried; look at the rules for next that make it", what, asked)
 	case Idle:

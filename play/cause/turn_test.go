@@ -1,0 +1,59 @@
+package cause_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/cause"
+)
+
+// walking is a game of two players who take turns to walk to the end of a path; tests
+// break it.
+const walking = `(role a) (role b)
+(init (turn a)) (init (at a 1)) (init (at b 1))
+(succ 1 2) (succ 2 3)
+(<= (legal ?r walk) (true (turn ?r)))
+(<= (legal ?r rest) (role ?r) (not (true (turn ?r))))
+(<= (next (turn b)) (true (turn a)))
+(<= (next (turn a)) (true (turn b)))
+(<= (next (at ?r ?n)) (does ?r walk) (true (at ?r ?m)) (succ ?m ?n))
+(<= (next (at ?r ?n)) (does ?r rest) (true (at ?r ?n)))
+(<= arrived (true (at ?r 3)))
+(<= terminal arrived)
+(goal a 50) (goal b 50)
+`
+
+// TestEndlessMatch explains why a match comes back to a state: nobody has the turn any
+// more, or the end asks for a value that cannot come about. A second phase may do without
+// a turn.
+func TestEndlessMatch(t *testing.T) {
+	for name, c := range map[string]struct{ old, changed, want string }{
+		"turn": {"(<= (next (turn a)) (true (turn b)))\n", "",
+			"'(turn b)', which rules for legal ask for, is lost in move 2 and no other takes its place; add a rule for next for this case"},
+		"phase": {"(<= (next (turn a)) (true (turn b)))\n", "(<= (next evening) (true (turn b))) (<= (next evening) (true evening))\n", "none"},
+		"value": {"(at ?r 3)", "(at ?r 9)",
+			"'(at ?r 9)', which rules for terminal ask for, can never hold, since '(succ ?m ?n)' does not lead to '9'; ask for another value, or add the facts"},
+		"facts": {" (succ 2 3)", "",
+			"'(at ?r 3)', which rules for terminal ask for, can never hold, since '(succ ?m ?n)' does not lead to '3'; ask for another value, or add the facts"},
+		"no rule": {"(<= (next (at ?r ?n)) (does ?r walk) (true (at ?r ?m)) (succ ?m ?n))\n(<= (next (at ?r ?n)) (does ?r rest) (true (at ?r ?n)))\n", "",
+			"'(at a 1)', of which rules for terminal ask for another value, is lost in move 1, since no rule for next is about it; add one"},
+	} {
+		text := strings.Replace(walking, c.old, c.changed, 1)
+		file := gdl.ParseString("a.kif", text)
+		game, err := play.New(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		match := follow(t, game, 12)
+		found := cause.FindCause(t.Context(), file, game, match, cause.Symptom{WantedRules: rules(file, gdl.Terminal)})
+		got := "none"
+		if found != nil && found.IsCertain(match) {
+			got = found.ExplainCause()
+		}
+		if got != c.want {
+			t.Errorf("%s: %s\nwant %s", name, got, c.want)
+		}
+	}
+}
