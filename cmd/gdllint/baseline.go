@@ -53,7 +53,7 @@ func (c *Command) writeBaseline(ctx *cli.Context, prune bool) error {
 
 // showBaseline prints the number of accepted findings by file and rule.
 func (c *Command) showBaseline(ctx *cli.Context) error {
-	settings, err := c.readSettings(ctx)
+	settings, err := c.sheets().readSettings(ctx)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ const cacheCommand = "cache"
 
 // runCache shows, measures, verifies or empties the cache.
 func (c *Command) runCache(ctx *cli.Context) error {
-	results, err := c.resultCache(ctx)
+	results, err := c.results().resultCache(ctx)
 	switch {
 	case err != nil:
 		return err
@@ -28,9 +28,9 @@ func (c *Command) runCache(ctx *cli.Context) error {
 	}
 	switch verb {
 	case "", "size":
-		return c.printCacheSize(results)
+		return c.results().printCacheSize(results)
 	case "clean":
-		return c.cleanCache(results)
+		return c.results().cleanCache(results)
 	case "verify":
 		return c.verifyCache(ctx)
 	default:
@@ -38,15 +38,15 @@ func (c *Command) runCache(ctx *cli.Context) error {
 	}
 }
 
-func (c *Command) printCacheSize(results *cache.Cache) error {
+func (k *resultKeeper) printCacheSize(results *cache.Cache) error {
 	u := results.StoreUsage()
-	_, err := fmt.Fprintf(c.Stdout, "%s: %s, %s of at most %s\n", results.FolderPath(), plural.CountNoun(u.EntryCount, "result"), sizeText(u.TotalBytes), sizeText(u.SizeLimit))
+	_, err := fmt.Fprintf(k.Stdout, "%s: %s, %s of at most %s\n", results.FolderPath(), plural.CountNoun(u.EntryCount, "result"), sizeText(u.TotalBytes), sizeText(u.SizeLimit))
 	return err
 }
 
-func (c *Command) cleanCache(results *cache.Cache) error {
+func (k *resultKeeper) cleanCache(results *cache.Cache) error {
 	u, err := results.RemoveEntries()
-	fmt.Fprintf(c.Stdout, "%s: %s removed, %s\n", results.FolderPath(), plural.CountNoun(u.EntryCount, "result"), sizeText(u.TotalBytes))
+	fmt.Fprintf(k.Stdout, "%s: %s removed, %s\n", results.FolderPath(), plural.CountNoun(u.EntryCount, "result"), sizeText(u.TotalBytes))
 	if err != nil {
 		return fmt.Errorf("cache: not all could be removed: %w", err)
 	}

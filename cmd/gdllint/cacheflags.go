@@ -31,9 +31,17 @@ func cacheFlags() []cli.Flag {
 	}, cacheFolderFlags()...)
 }
 
+// A resultKeeper opens the cache of the results of earlier runs, and tells about it.
+type resultKeeper struct {
+	programStreams
+	folder func() (string, error) // nil for none
+}
+
+func (c *Command) results() *resultKeeper { return &resultKeeper{c.programStreams, c.CacheFolder} }
+
 // resultCache returns the cache of a run; nil for none. A system without a place for
 // it is no error.
-func (c *Command) resultCache(ctx *cli.Context) (*cache.Cache, error) {
+func (k *resultKeeper) resultCache(ctx *cli.Context) (*cache.Cache, error) {
 	size := ctx.Int("cache-size")
 	if size < 1 {
 		return nil, fmt.Errorf("--cache-size %d: must be at least 1", size)
@@ -47,17 +55,17 @@ func (c *Command) resultCache(ctx *cli.Context) (*cache.Cache, error) {
 	case ctx.Bool("no-cache"):
 		return nil, nil
 	case dir == "":
-		dir = c.cacheFolder()
+		dir = k.cacheFolder()
 	}
 	if dir == "" {
 		return nil, nil
 	}
-	return c.openCache(ctx, dir, int64(size)<<20)
+	return k.openCache(ctx, dir, int64(size)<<20)
 }
 
 // openCache returns the cache in a directory. If the user has named the
 // directory, the reason that it cannot be used is an error.
-func (c *Command) openCache(ctx *cli.Context, dir string, size int64) (*cache.Cache, error) {
+func (k *resultKeeper) openCache(ctx *cli.Context, dir string, size int64) (*cache.Cache, error) {
 	secret, err := loadUserSecret()
 	if err == nil {
 		err = cache.CheckFolder(dir)
@@ -90,11 +98,11 @@ func loadUserSecret() ([]byte, error) {
 
 // cacheFolder returns the directory of the cache if no flag names one; "" for
 // none.
-func (c *Command) cacheFolder() string {
-	if c.CacheFolder == nil {
+func (k *resultKeeper) cacheFolder() string {
+	if k.folder == nil {
 		return ""
 	}
-	dir, err := c.CacheFolder()
+	dir, err := k.folder()
 	if err != nil {
 		return ""
 	}

@@ -24,8 +24,7 @@ const toolName = report.ProgramName
 
 // A Command is the program with its streams, cache and analyzers.
 type Command struct {
-	Stdin          io.Reader
-	Stdout, Stderr io.Writer
+	programStreams
 
 	// CacheFolder, if set, returns the directory of results of earlier runs; ""
 	// for none.
@@ -36,6 +35,12 @@ type Command struct {
 	ruleList  []finding.Rule
 
 	programHeap *heapLimits // of the program; nil in a program that embeds it
+}
+
+// programStreams are the standard streams of the program.
+type programStreams struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
 }
 
 // RuleList returns the rules of the analyzers in the order of the manual. They are
@@ -97,15 +102,15 @@ func (c *Command) ExecuteArguments(ctx context.Context, args []string) int {
 
 // rawOutput returns standard output for rulesheets: unfiltered, unless it is a
 // terminal.
-func (c *Command) rawOutput() io.Writer {
-	if report.IsTerminal(c.Stdout) {
-		return c.Stdout
+func (s *programStreams) rawOutput() io.Writer {
+	if report.IsTerminal(s.Stdout) {
+		return s.Stdout
 	}
-	return screen.RawWriter(c.Stdout)
+	return screen.RawWriter(s.Stdout)
 }
 
-func (c *Command) faultWriter() report.FaultWriter {
-	return report.FaultWriter{ErrorOutput: c.Stderr, ToolName: toolName, UseColor: report.UseColor("auto", c.Stderr)}
+func (s *programStreams) faultWriter() report.FaultWriter {
+	return report.FaultWriter{ErrorOutput: s.Stderr, ToolName: toolName, UseColor: report.UseColor("auto", s.Stderr)}
 }
 
 func (c *Command) newApp() *cli.App {
@@ -127,9 +132,10 @@ func (c *Command) newApp() *cli.App {
 }
 
 func (c *Command) newCommands() []*cli.Command {
+	games := c.games()
 	actions := map[string]cli.ActionFunc{
-		"lint": c.runLint, "prove": c.runProve, "certify": c.runCertify, baselineCommand: c.runBaseline, "explain": c.runExplain, "rules": c.runRules, "fmt": c.runFormat, "convert": c.runConvert, "merge": c.runMerge, "match": c.runMatch, cacheCommand: c.runCache,
-		"perft": c.runPerft, "test": c.runTest, "cover": c.runCover, "facts": c.runFacts, "mutate": c.runMutate, "serve": c.runService, "play": c.runPlay, "export": c.export,
+		"lint": c.runLint, "prove": c.runProve, "certify": c.runCertify, baselineCommand: c.runBaseline, "explain": c.runExplain, "rules": c.runRules, "fmt": games.runFormat, "convert": games.runConvert, "merge": c.merger().runMerge, "match": games.runMatch, cacheCommand: c.runCache,
+		"perft": games.runPerft, "test": games.runTest, "cover": games.runCover, "facts": c.runFacts, "mutate": games.runMutate, "serve": games.runService, "play": games.runPlay, "export": games.export,
 		"sarif": c.runSARIF, "completion": c.runCompletion, "lsp": c.runLanguageServer, "version": c.printVersion, "help": c.runHelp,
 	}
 	var list []*cli.Command

@@ -15,7 +15,7 @@ import (
 func completionScript(t *testing.T, shell string) string {
 	t.Helper()
 	var out bytes.Buffer
-	c := Command{Stdout: &out, Stderr: os.Stderr}
+	c := Command{programStreams: programStreams{Stdout: &out, Stderr: os.Stderr}}
 	if code := c.ExecuteArguments(context.Background(), []string{"gdllint", "completion", shell}); code != 0 {
 		t.Fatalf("exit code %d", code)
 	}

@@ -23,7 +23,7 @@ func convertFlags() []cli.Flag {
 func notationFlag() cli.Flag { return settingFlag("notation") }
 
 // runConvert writes rulesheets in another notation.
-func (c *Command) runConvert(ctx *cli.Context) error {
+func (g *gameCommands) runConvert(ctx *cli.Context) error {
 	to, err := gdl.ParseChoice(ctx.String("to"))
 	if err != nil || to == gdl.AutoNotation {
 		return errors.New("--to: choose prefix, infix or operations")
@@ -39,7 +39,7 @@ func (c *Command) runConvert(ctx *cli.Context) error {
 		PathArgs:       ctx.Args().Slice(),
 		SheetFinder:    checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
 		SourceNotation: from, TargetNotation: to.NotationFor(nil), OutputDir: ctx.String("output"),
-		Stdin: c.Stdin, Stdout: c.rawOutput(), FaultSink: c.faultWriter(),
+		Stdin: g.Stdin, Stdout: g.rawOutput(), FaultSink: g.faultWriter(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)

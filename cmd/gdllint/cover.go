@@ -29,7 +29,7 @@ func coverFlags() []cli.Flag {
 const maxCoverWork = 20_000_000_000
 
 // runCover counts the uses of the parts of rulesheets in random matches.
-func (c *Command) runCover(ctx *cli.Context) error {
+func (g *gameCommands) runCover(ctx *cli.Context) error {
 	if err := checkPositive(ctx, "matches", "steps"); err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (c *Command) runCover(ctx *cli.Context) error {
 	if format != "text" && format != "json" && format != "html" || toFile && file == "" {
 		return fmt.Errorf("-f %s: choose text, json or html, or NAME=FILE", ctx.String("format"))
 	}
-	inputs, notation, err := c.findInputs(ctx)
+	inputs, notation, err := g.sheets.findInputs(ctx)
 	if err != nil {
 		return err
 	}
@@ -48,12 +48,12 @@ func (c *Command) runCover(ctx *cli.Context) error {
 	var all []*cover.Coverage
 	var witnesses [][]cover.Witness
 	for _, in := range inputs {
-		x, w, err := c.coverSheet(ctx, in, notation)
+		x, w, err := g.coverSheet(ctx, in, notation)
 		if ctx.Context.Err() != nil {
 			return exitError(checker.ExitInterrupted)
 		}
 		if err != nil {
-			c.faultWriter().WriteRunFault(err)
+			g.faultWriter().WriteRunFault(err)
 			code = checker.ExitIncomplete
 			continue
 		}
@@ -64,7 +64,7 @@ func (c *Command) runCover(ctx *cli.Context) error {
 			}
 		}
 	}
-	err = c.writeOutput(file, func(w io.Writer) error {
+	err = g.writeOutput(file, func(w io.Writer) error {
 		switch format {
 		case "json":
 			return cover.WriteCoverageJSON(w, all, witnesses)
@@ -80,7 +80,7 @@ func (c *Command) runCover(ctx *cli.Context) error {
 		return nil
 	})
 	if err != nil {
-		return c.reportIncomplete(ctx, err)
+		return g.reportIncomplete(ctx, err)
 	}
 	if code != checker.ExitClean {
 		return exitError(code)
@@ -88,8 +88,8 @@ func (c *Command) runCover(ctx *cli.Context) error {
 	return nil
 }
 
-func (c *Command) coverSheet(ctx *cli.Context, in checker.Input, notation gdl.NotationChoice) (*cover.Coverage, []cover.Witness, error) {
-	sheet, err := workbench.OpenSheet(in, notation, c.Stdin)
+func (g *gameCommands) coverSheet(ctx *cli.Context, in checker.Input, notation gdl.NotationChoice) (*cover.Coverage, []cover.Witness, error) {
+	sheet, err := workbench.OpenSheet(in, notation, g.Stdin)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -117,7 +117,7 @@ func writeWitnesses(w io.Writer, x *cover.Coverage, list []cover.Witness) {
 }
 
 // findInputs returns the rulesheets that the arguments of a command name.
-func (c *Command) findInputs(ctx *cli.Context) ([]checker.Input, gdl.NotationChoice, error) {
+func (f *sheetFinder) findInputs(ctx *cli.Context) ([]checker.Input, gdl.NotationChoice, error) {
 	notation, err := gdl.ParseChoice(ctx.String("notation"))
 	if err != nil {
 		return nil, "", fmt.Errorf("--notation: %w", err)

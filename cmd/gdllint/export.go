@@ -24,7 +24,7 @@ func exportFlags() []cli.Flag {
 const maxExported = 1_000_000
 
 // export writes the ground game in the form of another tool.
-func (c *Command) export(ctx *cli.Context) error {
+func (g *gameCommands) export(ctx *cli.Context) error {
 	if ctx.String("to") != "asp" {
 		return errors.New("--to: choose asp")
 	}
@@ -32,18 +32,18 @@ func (c *Command) export(ctx *cli.Context) error {
 	if moves < 0 || moves > maxExported {
 		return fmt.Errorf("--moves: must be between 0 and %d", maxExported)
 	}
-	sheet, err := c.openOneSheet(ctx)
+	sheet, err := g.sheets.openOneSheet(ctx)
 	if err != nil {
 		return err
 	}
 	game, err := workbench.Ground(ctx.Context, sheet.File)
 	if err != nil {
-		return c.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
+		return g.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
 	}
 	var text bytes.Buffer
 	if err := export.WriteASP(&text, filepath.Base(sheet.Path), game, moves); err != nil {
-		return c.reportIncomplete(ctx, err)
+		return g.reportIncomplete(ctx, err)
 	}
-	_, err = c.rawOutput().Write(text.Bytes())
+	_, err = g.rawOutput().Write(text.Bytes())
 	return err
 }

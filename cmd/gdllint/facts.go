@@ -55,11 +55,11 @@ func (c *Command) runFacts(ctx *cli.Context) error {
 	if !known || toFile && file == "" {
 		return fmt.Errorf("-f %s: choose text, json, csv or html, or NAME=FILE", ctx.String("format"))
 	}
-	values, err := c.resultCache(ctx)
+	values, err := c.results().resultCache(ctx)
 	if err != nil {
 		return err
 	}
-	inputs, notation, err := c.findInputs(ctx)
+	inputs, notation, err := c.sheets().findInputs(ctx)
 	if err != nil {
 		return err
 	}

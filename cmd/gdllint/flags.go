@@ -82,7 +82,7 @@ func (c *Command) newCheckJob(ctx *cli.Context, prove bool) (*checker.Job, error
 
 // newJob returns the job of the flags and the file with settings.
 func (c *Command) newJob(ctx *cli.Context) (*checker.Job, error) {
-	settings, err := c.readSettings(ctx)
+	settings, err := c.sheets().readSettings(ctx)
 	var faults []error
 	var wrong *checker.SettingsFileError
 	switch {
@@ -145,7 +145,7 @@ func reportOutputs(ctx *cli.Context, settings config.EffectiveSettings, fixing c
 func (c *Command) newConfig(ctx *cli.Context) (checker.Config, error) {
 	config := checker.Config{Stdin: c.Stdin}
 	var err error
-	if config.ResultCache, err = c.resultCache(ctx); err != nil {
+	if config.ResultCache, err = c.results().resultCache(ctx); err != nil {
 		return config, err
 	}
 	config.FixMode = checker.FixMode{ApplyFixes: ctx.Bool("fix") || ctx.Bool("diff"), ApplyUnsafe: ctx.Bool("unsafe-fixes"), DryRun: ctx.Bool("diff")}

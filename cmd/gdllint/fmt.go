@@ -25,8 +25,8 @@ func fmtFlags() []cli.Flag {
 }
 
 // runFormat writes rulesheets in the canonical layout.
-func (c *Command) runFormat(ctx *cli.Context) error {
-	settings, err := c.readSettings(ctx)
+func (g *gameCommands) runFormat(ctx *cli.Context) error {
+	settings, err := g.sheets.readSettings(ctx)
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (c *Command) runFormat(ctx *cli.Context) error {
 		SheetFinder: checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), RelativeExcludes: excluded.RelativeExcludes,
 			StdinName: ctx.String("stdin-filename")},
 		AnyFileName: ctx.Bool("force"), CheckOnly: ctx.Bool("check"), ShowDiff: ctx.Bool("diff"), ListNames: ctx.Bool("list"), QuietWrites: ctx.Bool("quiet"),
-		Stdin: c.Stdin, Stdout: c.Stdout, TextOutput: c.rawOutput(), FaultSink: c.faultWriter(),
+		Stdin: g.Stdin, Stdout: g.Stdout, TextOutput: g.rawOutput(), FaultSink: g.faultWriter(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)

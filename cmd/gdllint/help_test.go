@@ -12,7 +12,7 @@ import (
 // Each command has help of its own: its flags and no others, two examples at
 // least, and no long lines but those of flags.
 func TestHelpPages(t *testing.T) {
-	app := (&Command{Stdout: io.Discard, Stderr: io.Discard}).newApp()
+	app := (&Command{programStreams: programStreams{Stdout: io.Discard, Stderr: io.Discard}}).newApp()
 	setHelpTexts(app)
 	for _, c := range commandPages() {
 		text := c.helpPage.helpText()

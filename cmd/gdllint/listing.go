@@ -24,9 +24,9 @@ func (l *lineListing) Write(p []byte) (int, error) {
 
 // finishListing ends a command that has printed a listing: with a code, or as
 // incomplete if a write has failed.
-func (c *Command) finishListing(l *lineListing, code int) error {
+func (s *programStreams) finishListing(l *lineListing, code int) error {
 	if l.writeError != nil {
-		c.faultWriter().WriteRunFault(l.writeError)
+		s.faultWriter().WriteRunFault(l.writeError)
 		code = max(code, checker.ExitIncomplete)
 	}
 	if code == checker.ExitClean {

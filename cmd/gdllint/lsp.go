@@ -23,7 +23,7 @@ func (c *Command) runLanguageServer(ctx *cli.Context) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(100) // it runs beside other programs as long as the editor
 	}
-	results, err := c.resultCache(ctx)
+	results, err := c.results().resultCache(ctx)
 	if err != nil {
 		return err
 	}

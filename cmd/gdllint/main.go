@@ -13,7 +13,7 @@ import (
 )
 
 func main() {
-	command := Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, CacheFolder: userCacheFolder, programHeap: newHeapLimits()}
+	command := Command{programStreams: programStreams{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}, CacheFolder: userCacheFolder, programHeap: newHeapLimits()}
 	os.Exit(command.ExecuteArguments(interruptibleContext(), os.Args))
 }
 

@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 // says: (panic), (wait) until interrupted, or (say word).
 func fakelint() {
 	oddities := &analysis.Analyzer{Name: "oddities", Doc: "odd", Requires: []*analysis.Analyzer{rulesheet.Analyzer}, Run: odd}
-	command := Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Analyzers: []*analysis.Analyzer{oddities}}
+	command := Command{programStreams: programStreams{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}, Analyzers: []*analysis.Analyzer{oddities}}
 	os.Exit(command.ExecuteArguments(interruptibleContext(), os.Args))
 }
 
@@ -191,7 +191,7 @@ func TestArrange(t *testing.T) {
 
 func TestMainInProcess(t *testing.T) {
 	var out, errs bytes.Buffer
-	c := Command{Stdin: strings.NewReader("(<= (p ?x))"), Stdout: &out, Stderr: &errs}
+	c := Command{programStreams: programStreams{Stdin: strings.NewReader("(<= (p ?x))"), Stdout: &out, Stderr: &errs}}
 	code := c.ExecuteArguments(context.Background(), []string{"gdllint", "--static", "-", "--stdin-filename", "my.kif"})
 	if code != 1 || !strings.HasPrefix(out.String(), "my.kif:1:") || errs.Len() > 0 {
 		t.Errorf("exit code %d\n%s%s", code, out.String(), errs.String())

@@ -32,8 +32,8 @@ func matchFlags() []cli.Flag {
 }
 
 // runMatch shows a match of a game.
-func (c *Command) runMatch(ctx *cli.Context) error {
-	job, err := c.newSpectator(ctx)
+func (g *gameCommands) runMatch(ctx *cli.Context) error {
+	job, err := g.newSpectator(ctx)
 	if err != nil {
 		return err
 	}
@@ -48,13 +48,13 @@ func (c *Command) runMatch(ctx *cli.Context) error {
 	if color == "auto" && toFile {
 		color = "never"
 	}
-	job.UseColor = report.UseColor(color, c.Stdout)
+	job.UseColor = report.UseColor(color, g.Stdout)
 	match, err := job.PlayMatch(ctx.Context)
 	if save := ctx.String("save-test"); err == nil && save != "" {
-		return c.saveMatchTest(ctx, match, save)
+		return g.saveMatchTest(ctx, match, save)
 	}
 	if err == nil {
-		err = c.writeOutput(file, func(w io.Writer) error {
+		err = g.writeOutput(file, func(w io.Writer) error {
 			if name == "html" {
 				return html.WriteMatch(w, match.ReportFile, match.MatchTitle, &match.MatchTrace)
 			}
@@ -65,14 +65,14 @@ func (c *Command) runMatch(ctx *cli.Context) error {
 	case ctx.Context.Err() != nil:
 		return exitError(checker.ExitInterrupted)
 	case err != nil:
-		c.faultWriter().WriteRunFault(err)
+		g.faultWriter().WriteRunFault(err)
 		return exitError(checker.ExitIncomplete)
 	}
 	return nil
 }
 
 // newSpectator reads the arguments of match.
-func (c *Command) newSpectator(ctx *cli.Context) (*spectate.SpectateJob, error) {
+func (g *gameCommands) newSpectator(ctx *cli.Context) (*spectate.SpectateJob, error) {
 	notation, err := gdl.ParseChoice(ctx.String("notation"))
 	if err != nil {
 		return nil, fmt.Errorf("--notation: %w", err)
@@ -92,12 +92,12 @@ func (c *Command) newSpectator(ctx *cli.Context) (*spectate.SpectateJob, error) 
 	if err != nil {
 		return nil, fmt.Errorf("match: %w", err)
 	}
-	moves, err := c.readMoves(ctx)
+	moves, err := g.readMoves(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return &spectate.SpectateJob{SheetInput: in, Notation: notation, MovesJSON: moves, RandomSeed: ctx.Uint64("seed"),
-		MaxMoves: ctx.Int("steps"), Stdin: c.Stdin}, nil
+		MaxMoves: ctx.Int("steps"), Stdin: g.Stdin}, nil
 }
 
 // maxMovesSize bounds files with moves, in bytes.
@@ -105,7 +105,7 @@ const maxMovesSize = 64 << 20
 
 // readMoves returns the JSON of --moves: the value itself, or the content of the
 // file of that name; nil if there is no such flag.
-func (c *Command) readMoves(ctx *cli.Context) ([]byte, error) {
+func (s *programStreams) readMoves(ctx *cli.Context) ([]byte, error) {
 	value := strings.TrimSpace(ctx.String("moves"))
 	switch {
 	case ctx.IsSet("from"):
@@ -124,9 +124,9 @@ func (c *Command) readMoves(ctx *cli.Context) ([]byte, error) {
 
 // writeOutput calls write with a file, or with standard output if the file has no
 // name.
-func (c *Command) writeOutput(name string, write func(io.Writer) error) error {
+func (s *programStreams) writeOutput(name string, write func(io.Writer) error) error {
 	if name == "" {
-		return write(c.Stdout)
+		return write(s.Stdout)
 	}
 	file, err := rewrite.CreateDraft(name)
 	if err != nil {

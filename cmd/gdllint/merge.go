@@ -11,6 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/facts"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -26,8 +27,16 @@ func mergeFlags() []cli.Flag {
 	}
 }
 
+// A reportMerger merges reports of parts of a run.
+type reportMerger struct {
+	programStreams
+	listRules func() []finding.Rule
+}
+
+func (c *Command) merger() *reportMerger { return &reportMerger{c.programStreams, c.RuleList} }
+
 // runMerge joins the reports of several runs to one.
-func (c *Command) runMerge(ctx *cli.Context) error {
+func (m *reportMerger) runMerge(ctx *cli.Context) error {
 	names, output := ctx.Args().Slice(), ctx.String("output")
 	if len(names) == 0 {
 		return errors.New("merge: name the reports of all shards")
@@ -37,14 +46,14 @@ func (c *Command) runMerge(ctx *cli.Context) error {
 	}
 	format, err := commonFormat(names)
 	if err != nil {
-		return c.reportUnmerged(err)
+		return m.reportUnmerged(err)
 	}
 	if format == "html" && output == "" {
 		return errors.New("merge: a report in HTML is a directory; name it with -o DIR/")
 	}
-	code, err := c.mergersByFormat()[format](names, output)
+	code, err := m.mergersByFormat()[format](names, output)
 	if err != nil {
-		return c.reportUnmerged(err)
+		return m.reportUnmerged(err)
 	}
 	if code != checker.ExitClean {
 		return exitError(code)
@@ -53,20 +62,20 @@ func (c *Command) runMerge(ctx *cli.Context) error {
 }
 
 // reportUnmerged reports why there is no merged report.
-func (c *Command) reportUnmerged(err error) error {
-	c.faultWriter().WriteRunFault(err)
+func (m *reportMerger) reportUnmerged(err error) error {
+	m.faultWriter().WriteRunFault(err)
 	return exitError(checker.ExitIncomplete)
 }
 
 // A mergeFunc writes a merged report and returns the exit code of the run.
 type mergeFunc func(names []string, output string) (code int, err error)
 
-func (c *Command) mergersByFormat() map[string]mergeFunc {
+func (m *reportMerger) mergersByFormat() map[string]mergeFunc {
 	return map[string]mergeFunc{
-		"json":  c.mergeDocuments,
-		"jsonl": c.mergeLines,
-		"sarif": c.mergeSARIF,
-		"facts": c.mergeFacts,
+		"json":  m.mergeDocuments,
+		"jsonl": m.mergeLines,
+		"sarif": m.mergeSARIF,
+		"facts": m.mergeFacts,
 		"html":  func(names []string, output string) (int, error) { return html.MergeFolders(output, names) },
 	}
 }
@@ -86,17 +95,17 @@ func checkMergeOutput(output string, names []string) error {
 	return nil
 }
 
-func (c *Command) mergeDocuments(names []string, output string) (int, error) {
-	return c.mergeJSON(names, output, false, (*report.MergedJSON).WriteDocument)
+func (m *reportMerger) mergeDocuments(names []string, output string) (int, error) {
+	return m.mergeJSON(names, output, false, (*report.MergedJSON).WriteDocument)
 }
 
-func (c *Command) mergeLines(names []string, output string) (int, error) {
-	return c.mergeJSON(names, output, true, (*report.MergedJSON).WriteLines)
+func (m *reportMerger) mergeLines(names []string, output string) (int, error) {
+	return m.mergeJSON(names, output, true, (*report.MergedJSON).WriteLines)
 }
 
 // mergeJSON reads reports while it writes the merged one: they may be larger
 // than the memory.
-func (c *Command) mergeJSON(names []string, output string, lines bool, write func(*report.MergedJSON, io.Writer) error) (int, error) {
+func (m *reportMerger) mergeJSON(names []string, output string, lines bool, write func(*report.MergedJSON, io.Writer) error) (int, error) {
 	var reports []*report.JSONReport
 	for _, name := range names {
 		file, size, err := openRegular(name)
@@ -114,10 +123,10 @@ func (c *Command) mergeJSON(names []string, output string, lines bool, write fun
 	if err != nil {
 		return 0, err
 	}
-	return merged.ExitCode(), c.writeRaw(output, func(w io.Writer) error { return write(merged, w) })
+	return merged.ExitCode(), m.writeRaw(output, func(w io.Writer) error { return write(merged, w) })
 }
 
-func (c *Command) mergeSARIF(names []string, output string) (code int, err error) {
+func (m *reportMerger) mergeSARIF(names []string, output string) (code int, err error) {
 	var logs []*sarif.Log
 	for _, name := range names {
 		text, err := bounded.ReadFile(name, sarifcheck.MaxSize)
@@ -130,18 +139,18 @@ func (c *Command) mergeSARIF(names []string, output string) (code int, err error
 		}
 		logs = append(logs, log)
 	}
-	merged, err := sarif.MergeLogs(logs, sarif.Options{ToolName: toolName, ToolVersion: programVersion(), Rules: c.RuleList(), RuleURL: lint.RuleURL})
+	merged, err := sarif.MergeLogs(logs, sarif.Options{ToolName: toolName, ToolVersion: programVersion(), Rules: m.listRules(), RuleURL: lint.RuleURL})
 	if err != nil {
 		return 0, err
 	}
-	return merged.ExitCode(), c.writeRaw(output, merged.Write)
+	return merged.ExitCode(), m.writeRaw(output, merged.Write)
 }
 
 // maxFactsBytes bounds the size of facts in JSON: of one game there are some thousand.
 const maxFactsBytes = 256 << 20
 
 // mergeFacts joins tables of gdllint facts in JSON.
-func (c *Command) mergeFacts(names []string, output string) (code int, err error) {
+func (m *reportMerger) mergeFacts(names []string, output string) (code int, err error) {
 	var tables []*facts.FactTable
 	for _, name := range names {
 		text, err := bounded.ReadFile(name, maxFactsBytes)
@@ -162,12 +171,12 @@ func (c *Command) mergeFacts(names []string, output string) (code int, err error
 	if merged.HasFaults() {
 		code = checker.ExitIncomplete
 	}
-	return code, c.writeRaw(output, merged.WriteTable)
+	return code, m.writeRaw(output, merged.WriteTable)
 }
 
 // writeRaw writes to a file, or to standard output.
-func (c *Command) writeRaw(output string, write func(io.Writer) error) error {
-	return c.writeOutput(output, func(w io.Writer) error { return write(screen.JSONWriter(screen.RawWriter(w))) })
+func (s *programStreams) writeRaw(output string, write func(io.Writer) error) error {
+	return s.writeOutput(output, func(w io.Writer) error { return write(screen.JSONWriter(screen.RawWriter(w))) })
 }
 
 // commonFormat returns the format that all reports have.

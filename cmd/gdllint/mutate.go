@@ -25,7 +25,7 @@ func mutateFlags() []cli.Flag {
 
 // runMutate changes rules in small ways and checks whether tests, findings or
 // proofs notice.
-func (c *Command) runMutate(ctx *cli.Context) error {
+func (g *gameCommands) runMutate(ctx *cli.Context) error {
 	json, err := readTextOrJSON(ctx)
 	if err != nil {
 		return err
@@ -33,23 +33,23 @@ func (c *Command) runMutate(ctx *cli.Context) error {
 	if err := checkPositive(ctx, "mutants", "pairs", "matches"); err != nil {
 		return err
 	}
-	in, notation, err := c.findOneInput(ctx)
+	in, notation, err := g.sheets.findOneInput(ctx)
 	if err != nil {
 		return err
 	}
-	sheet, err := workbench.OpenSheet(in, notation, c.Stdin)
+	sheet, err := workbench.OpenSheet(in, notation, g.Stdin)
 	if err != nil {
-		return c.reportIncomplete(ctx, err)
+		return g.reportIncomplete(ctx, err)
 	}
 	r, err := mutation.RunMutants(ctx.Context, sheet, mutation.Options{MaxMutants: ctx.Int("mutants"), RandomSeed: ctx.Uint64("seed"), StatePairs: ctx.Int("pairs"),
 		RandomMatches: ctx.Int("matches"), StaticOnly: ctx.Bool("static"), ProofTimeout: ctx.Duration("timeout")})
 	if err != nil {
-		return c.reportIncomplete(ctx, err)
+		return g.reportIncomplete(ctx, err)
 	}
 	if json {
-		err = mutation.WriteMutantsJSON(c.Stdout, []*mutation.MutationResult{r})
+		err = mutation.WriteMutantsJSON(g.Stdout, []*mutation.MutationResult{r})
 	} else {
-		err = r.WriteMutantsText(c.Stdout, ctx.Bool("verbose"))
+		err = r.WriteMutantsText(g.Stdout, ctx.Bool("verbose"))
 	}
 	if err != nil {
 		return err

@@ -23,8 +23,16 @@ func asOneFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "as-one", Usage: "the files that are named are one game, of which the first is the rulesheet"}
 }
 
+// The gameCommands play, test, measure and rewrite the games of rulesheets.
+type gameCommands struct {
+	programStreams
+	sheets *sheetFinder
+}
+
+func (c *Command) games() *gameCommands { return &gameCommands{c.programStreams, c.sheets()} }
+
 // findOneInput returns the rulesheet that the only argument of a command names.
-func (c *Command) findOneInput(ctx *cli.Context) (checker.Input, gdl.NotationChoice, error) {
+func (f *sheetFinder) findOneInput(ctx *cli.Context) (checker.Input, gdl.NotationChoice, error) {
 	notation, err := gdl.ParseChoice(ctx.String("notation"))
 	if err != nil {
 		return checker.Input{}, "", fmt.Errorf("--notation: %w", err)
@@ -46,24 +54,24 @@ func (c *Command) findOneInput(ctx *cli.Context) (checker.Input, gdl.NotationCho
 
 // openOneSheet opens the rulesheet that the only argument names. It reports a
 // fault, and returns its exit code as an error.
-func (c *Command) openOneSheet(ctx *cli.Context) (*workbench.Sheet, error) {
-	in, notation, err := c.findOneInput(ctx)
+func (f *sheetFinder) openOneSheet(ctx *cli.Context) (*workbench.Sheet, error) {
+	in, notation, err := f.findOneInput(ctx)
 	if err != nil {
 		return nil, err
 	}
-	sheet, err := workbench.OpenSheet(in, notation, c.Stdin)
+	sheet, err := workbench.OpenSheet(in, notation, f.Stdin)
 	if err != nil {
-		return nil, c.reportIncomplete(ctx, err)
+		return nil, f.reportIncomplete(ctx, err)
 	}
 	return sheet, nil
 }
 
 // reportIncomplete reports a fault and returns its exit code as an error.
-func (c *Command) reportIncomplete(ctx *cli.Context, err error) error {
+func (s *programStreams) reportIncomplete(ctx *cli.Context, err error) error {
 	if ctx.Context.Err() != nil {
 		return exitError(checker.ExitInterrupted)
 	}
-	c.faultWriter().WriteRunFault(err)
+	s.faultWriter().WriteRunFault(err)
 	return exitError(checker.ExitIncomplete)
 }
 

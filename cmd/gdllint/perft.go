@@ -18,7 +18,7 @@ func perftFlags() []cli.Flag {
 }
 
 // runPerft counts move sequences and states by depth.
-func (c *Command) runPerft(ctx *cli.Context) error {
+func (g *gameCommands) runPerft(ctx *cli.Context) error {
 	json, err := readTextOrJSON(ctx)
 	if err != nil {
 		return err
@@ -29,23 +29,23 @@ func (c *Command) runPerft(ctx *cli.Context) error {
 	if err := checkPositive(ctx, "states"); err != nil {
 		return err
 	}
-	sheet, err := c.openOneSheet(ctx)
+	sheet, err := g.sheets.openOneSheet(ctx)
 	if err != nil {
 		return err
 	}
 	table, err := perft.CountSheet(ctx.Context, sheet, perft.CountLimits{MaxDepth: ctx.Int("depth"), MaxStates: ctx.Int("states")}, ctx.Int("check"))
 	if err != nil {
-		return c.reportIncomplete(ctx, err)
+		return g.reportIncomplete(ctx, err)
 	}
 	write := table.WriteTableText
 	if json {
 		write = table.WriteTableJSON
 	}
-	if err := write(c.Stdout); err != nil {
+	if err := write(g.Stdout); err != nil {
 		return err
 	}
 	if table.StopReason != "" {
-		return c.reportIncomplete(ctx, fmt.Errorf("%s: %s", table.SheetPath, table.StopReason))
+		return g.reportIncomplete(ctx, fmt.Errorf("%s: %s", table.SheetPath, table.StopReason))
 	}
 	return nil
 }

@@ -27,27 +27,27 @@ func playFlags() []cli.Flag {
 }
 
 // runPlay plays a game with a person.
-func (c *Command) runPlay(ctx *cli.Context) error {
+func (g *gameCommands) runPlay(ctx *cli.Context) error {
 	if ctx.Args().First() == "-" {
 		return errors.New("play: commands come from standard input; name a rulesheet in a file")
 	}
-	in, notation, err := c.findOneInput(ctx)
+	in, notation, err := g.sheets.findOneInput(ctx)
 	if err != nil {
 		return err
 	}
-	moves, err := c.readMoves(ctx)
+	moves, err := g.readMoves(ctx)
 	if err != nil {
 		return err
 	}
 	sheet, err := workbench.OpenSheet(in, notation, nil)
 	if err != nil {
-		return c.reportIncomplete(ctx, err)
+		return g.reportIncomplete(ctx, err)
 	}
-	trace, err := c.startTrace(ctx, sheet, moves)
+	trace, err := g.startTrace(ctx, sheet, moves)
 	if err != nil {
-		return c.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
+		return g.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
 	}
-	table := &console.Console{PlayableSheet: sheet, StartTrace: trace, RandomSeed: ctx.Uint64("seed"), UseColor: report.UseColor(ctx.String("color"), c.Stdout), Input: c.Stdin, Output: c.Stdout,
+	table := &console.Console{PlayableSheet: sheet, StartTrace: trace, RandomSeed: ctx.Uint64("seed"), UseColor: report.UseColor(ctx.String("color"), g.Stdout), Input: g.Stdin, Output: g.Stdout,
 		SaveTest: func(ctx context.Context, name string, trace *play.Trace) (string, error) {
 			text, err := ruletest.SavedTest(ctx, sheet.Game, name, trace)
 			if err != nil {
@@ -56,13 +56,13 @@ func (c *Command) runPlay(ctx *cli.Context) error {
 			return saveTest(sheet.Path, text)
 		}}
 	if err := table.Run(ctx.Context); err != nil {
-		return c.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
+		return g.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
 	}
 	return nil
 }
 
 // startTrace returns the moves at the beginning of a session.
-func (c *Command) startTrace(ctx *cli.Context, sheet *workbench.Sheet, moves []byte) (play.Trace, error) {
+func (g *gameCommands) startTrace(ctx *cli.Context, sheet *workbench.Sheet, moves []byte) (play.Trace, error) {
 	if name := ctx.String("test"); name != "" {
 		t, err := (&suite.TestRunner{}).FindTest(sheet, name)
 		if err != nil {

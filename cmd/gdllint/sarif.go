@@ -53,11 +53,11 @@ func (c *Command) runSARIF(ctx *cli.Context) error {
 	return c.finishListing(out, code)
 }
 
-func (c *Command) readSARIFLog(path string) ([]byte, error) {
+func (s *programStreams) readSARIFLog(path string) ([]byte, error) {
 	if path != "-" {
 		return bounded.ReadFile(path, sarifcheck.MaxSize)
 	}
-	text, err := io.ReadAll(io.LimitReader(c.Stdin, sarifcheck.MaxSize+1))
+	text, err := io.ReadAll(io.LimitReader(s.Stdin, sarifcheck.MaxSize+1))
 	if err == nil && len(text) > sarifcheck.MaxSize {
 		err = fmt.Errorf("standard input: larger than %d MiB", sarifcheck.MaxSize>>20)
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // saveMatchTest adds a match to the tests beside its rulesheet.
-func (c *Command) saveMatchTest(ctx *cli.Context, m *spectate.ShownMatch, name string) error {
+func (g *gameCommands) saveMatchTest(ctx *cli.Context, m *spectate.ShownMatch, name string) error {
 	if strings.ContainsAny(name, "() \t\r\n;\"") {
 		return fmt.Errorf("--save-test '%s': the name of a test is one word", name)
 	}
@@ -25,13 +25,13 @@ func (c *Command) saveMatchTest(ctx *cli.Context, m *spectate.ShownMatch, name s
 	}
 	text, err := ruletest.SavedTest(ctx.Context, m.PlayedGame(), name, &m.MatchTrace)
 	if err != nil {
-		return c.reportIncomplete(ctx, err)
+		return g.reportIncomplete(ctx, err)
 	}
 	path, err := saveTest(m.ReportFile.Path, text)
 	if err != nil {
-		return c.reportIncomplete(ctx, err)
+		return g.reportIncomplete(ctx, err)
 	}
-	_, err = fmt.Fprintf(c.Stdout, "%s: test '%s' added; see whether the forms at its end are what you want\n", path, name)
+	_, err = fmt.Fprintf(g.Stdout, "%s: test '%s' added; see whether the forms at its end are what you want\n", path, name)
 	return err
 }
 

@@ -13,19 +13,19 @@ import (
 func serveFlags() []cli.Flag { return nil }
 
 // runService answers requests about games over standard input and output.
-func (c *Command) runService(ctx *cli.Context) error {
+func (g *gameCommands) runService(ctx *cli.Context) error {
 	if ctx.NArg() > 0 {
 		return errors.New("serve takes no arguments; games come with the request open")
 	}
-	if c.Stdin == nil {
+	if g.Stdin == nil {
 		return errors.New("serve: there is no standard input")
 	}
-	err := (&service.GameServer{ProgramVersion: programVersion()}).ServeLines(ctx.Context, c.Stdin, screen.JSONWriter(screen.RawWriter(c.Stdout)))
+	err := (&service.GameServer{ProgramVersion: programVersion()}).ServeLines(ctx.Context, g.Stdin, screen.JSONWriter(screen.RawWriter(g.Stdout)))
 	switch {
 	case ctx.Context.Err() != nil:
 		return exitError(checker.ExitInterrupted)
 	case err != nil:
-		return c.reportIncomplete(ctx, err)
+		return g.reportIncomplete(ctx, err)
 	}
 	return nil
 }

@@ -10,19 +10,28 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/finding"
 )
+
+// A sheetFinder finds the rulesheets that arguments name, with their settings.
+type sheetFinder struct {
+	programStreams
+	listRules func() []finding.Rule
+}
+
+func (c *Command) sheets() *sheetFinder { return &sheetFinder{c.programStreams, c.RuleList} }
 
 // readSettings merges flags, the file with settings and defaults. If the error is a
 // checker.SettingsFileError, the settings are those of the flags alone.
-func (c *Command) readSettings(ctx *cli.Context) (config.EffectiveSettings, error) {
-	source := checker.SettingsSource{FilePath: ctx.String("config"), WithoutFile: ctx.Bool("no-config"), SheetArguments: pathArguments(ctx), StdinName: ctx.String("stdin-filename"), Rules: c.RuleList()}
+func (f *sheetFinder) readSettings(ctx *cli.Context) (config.EffectiveSettings, error) {
+	source := checker.SettingsSource{FilePath: ctx.String("config"), WithoutFile: ctx.Bool("no-config"), SheetArguments: pathArguments(ctx), StdinName: ctx.String("stdin-filename"), Rules: f.listRules()}
 	var err error
 	if source.Flags, err = flagSettings(ctx); err != nil {
 		return config.EffectiveSettings{}, err
 	}
 	merged, foreign, err := source.ReadSettings()
 	for _, err := range foreign {
-		c.faultWriter().WriteRunFault(err)
+		f.faultWriter().WriteRunFault(err)
 	}
 	if ctx.Bool("no-baseline") {
 		merged.BaselinePath, merged.Origins["baseline"] = "", nil
@@ -103,7 +112,7 @@ func settingFlags(names ...string) []cli.Flag {
 
 // printSettings prints the settings with their origins.
 func (c *Command) printSettings(ctx *cli.Context) error {
-	settings, err := c.readSettings(ctx)
+	settings, err := c.sheets().readSettings(ctx)
 	if err != nil {
 		return err
 	}

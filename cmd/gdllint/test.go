@@ -37,14 +37,14 @@ func testFlags() []cli.Flag {
 }
 
 // runTest runs the tests of rulesheets.
-func (c *Command) runTest(ctx *cli.Context) error {
+func (g *gameCommands) runTest(ctx *cli.Context) error {
 	notation, err := gdl.ParseChoice(ctx.String("notation"))
 	if err != nil {
 		return fmt.Errorf("--notation: %w", err)
 	}
 	format := ctx.String("format")
 	if !slices.Contains([]string{"text", "json", "junit"}, format) {
-		return c.runTestJob(ctx, notation)
+		return g.runTestJob(ctx, notation)
 	}
 	finder := checker.InputFinder{ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"), FromProperties: true}
 	found := finder.FindInputs(pathArguments(ctx))
@@ -55,15 +55,15 @@ func (c *Command) runTest(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	runner := &suite.TestRunner{Notation: notation, Stdin: c.Stdin, NamePart: ctx.String("run"), ReplacementTests: others}
+	runner := &suite.TestRunner{Notation: notation, Stdin: g.Stdin, NamePart: ctx.String("run"), ReplacementTests: others}
 	if list := ctx.StringSlice("record"); len(list) > 0 {
 		in, err := checker.SingleSheet(found.Inputs)
 		if err != nil {
 			return fmt.Errorf("--record: %w", err)
 		}
 		found.Inputs = []checker.Input{in}
-		if runner.ReplacementTests, err = c.testsOfRecords(list, in, notation); err != nil {
-			return c.reportIncomplete(ctx, err)
+		if runner.ReplacementTests, err = g.testsOfRecords(list, in, notation); err != nil {
+			return g.reportIncomplete(ctx, err)
 		}
 	}
 	code := checker.ExitClean
@@ -76,18 +76,18 @@ func (c *Command) runTest(ctx *cli.Context) error {
 		}
 		results = append(results, r)
 		if r.SheetError != nil {
-			c.faultWriter().WriteRunFault(r.SheetError)
+			g.faultWriter().WriteRunFault(r.SheetError)
 			code = checker.ExitIncomplete
 		}
 	}
 	for _, err := range found.ReadFaults {
-		c.faultWriter().WriteRunFault(err)
+		g.faultWriter().WriteRunFault(err)
 		code = checker.ExitIncomplete
 	}
 	if _, failed := suite.CountOutcomes(results); failed > 0 && code == checker.ExitClean {
 		code = checker.ExitFindings
 	}
-	if err := c.writeTests(ctx, results, others != nil); err != nil {
+	if err := g.writeTests(ctx, results, others != nil); err != nil {
 		return err
 	}
 	if code != checker.ExitClean {
@@ -96,20 +96,20 @@ func (c *Command) runTest(ctx *cli.Context) error {
 	return nil
 }
 
-func (c *Command) writeTests(ctx *cli.Context, results []*suite.SheetResult, table bool) error {
+func (g *gameCommands) writeTests(ctx *cli.Context, results []*suite.SheetResult, table bool) error {
 	switch format := ctx.String("format"); {
 	case format == "json":
-		return suite.WriteResultsJSON(c.Stdout, results)
+		return suite.WriteResultsJSON(g.Stdout, results)
 	case format == "junit":
-		return suite.WriteJUnit(c.Stdout, results)
+		return suite.WriteJUnit(g.Stdout, results)
 	case table:
-		return suite.WriteTable(c.Stdout, results)
+		return suite.WriteTable(g.Stdout, results)
 	}
-	return suite.WriteResultsText(c.Stdout, results, ctx.Bool("verbose"))
+	return suite.WriteResultsText(g.Stdout, results, ctx.Bool("verbose"))
 }
 
 // runTestJob runs the tests as rules of the checker, for its formats.
-func (c *Command) runTestJob(ctx *cli.Context, notation gdl.NotationChoice) error {
+func (g *gameCommands) runTestJob(ctx *cli.Context, notation gdl.NotationChoice) error {
 	if ctx.IsSet("tests") || ctx.IsSet("record") || ctx.IsSet("run") {
 		return errors.New("--tests, --record and --run go with -f text, json and junit")
 	}
@@ -119,8 +119,8 @@ func (c *Command) runTestJob(ctx *cli.Context, notation gdl.NotationChoice) erro
 	}
 	list := []*analysis.Analyzer{ruletests.Analyzer}
 	job := &checker.Job{ToolName: toolName, ToolVersion: programVersion(), Analyzers: list, Rules: analyzers.RulesOf(list), RuleURL: lint.RuleURL,
-		Config: checker.Config{Settings: checker.Settings{NotationChoice: notation}, Stdin: c.Stdin}, SheetArguments: pathArguments(ctx), ExcludeGlobs: ctx.StringSlice("exclude"),
-		StdinName: ctx.String("stdin-filename"), Outputs: outputs, ColorMode: "auto", Stdout: c.Stdout, Stderr: c.Stderr}
+		Config: checker.Config{Settings: checker.Settings{NotationChoice: notation}, Stdin: g.Stdin}, SheetArguments: pathArguments(ctx), ExcludeGlobs: ctx.StringSlice("exclude"),
+		StdinName: ctx.String("stdin-filename"), Outputs: outputs, ColorMode: "auto", Stdout: g.Stdout, Stderr: g.Stderr}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)
 	}
@@ -150,8 +150,8 @@ func readOtherTests(list []string) (texts []suite.TestText, err error) {
 }
 
 // testsOfRecords makes tests of recorded matches.
-func (c *Command) testsOfRecords(list []string, in checker.Input, notation gdl.NotationChoice) (texts []suite.TestText, err error) {
-	sheet, err := workbench.OpenSheet(in, notation, c.Stdin)
+func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation gdl.NotationChoice) (texts []suite.TestText, err error) {
+	sheet, err := workbench.OpenSheet(in, notation, g.Stdin)
 	if err != nil {
 		return nil, err
 	}

@@ -56,11 +56,11 @@ func (c *Command) verifyCache(ctx *cli.Context) error {
 		}
 	}
 	rand.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	return c.verifySample(ctx, all[:min(len(all), ctx.Int("sample"))], len(all))
+	return c.results().verifySample(ctx, all[:min(len(all), ctx.Int("sample"))], len(all))
 }
 
 // verifySample compares results one by one and prints the totals.
-func (c *Command) verifySample(ctx *cli.Context, sample []cachedResult, of int) error {
+func (k *resultKeeper) verifySample(ctx *cli.Context, sample []cachedResult, of int) error {
 	compared, wrong, cut := 0, 0, 0
 	for _, x := range sample {
 		if ctx.Context.Err() != nil {
@@ -72,15 +72,15 @@ func (c *Command) verifySample(ctx *cli.Context, sample []cachedResult, of int) 
 			continue
 		case v.WasCut:
 			cut++
-			fmt.Fprintf(c.Stdout, "%s: not compared: the work was cut short\n", v.Path)
+			fmt.Fprintf(k.Stdout, "%s: not compared: the work was cut short\n", v.Path)
 			continue
 		case len(v.Differences) > 0:
 			wrong++
 		}
 		compared++
-		c.printVerification(v)
+		k.printVerification(v)
 	}
-	fmt.Fprintf(c.Stdout, "%d of %s found out anew; %d not as before\n", compared, plural.CountNoun(of, "result"), wrong)
+	fmt.Fprintf(k.Stdout, "%d of %s found out anew; %d not as before\n", compared, plural.CountNoun(of, "result"), wrong)
 	switch {
 	case cut > 0:
 		return exitError(checker.ExitIncomplete)
@@ -90,12 +90,12 @@ func (c *Command) verifySample(ctx *cli.Context, sample []cachedResult, of int) 
 	return nil
 }
 
-func (c *Command) printVerification(v *checker.CacheVerification) {
+func (k *resultKeeper) printVerification(v *checker.CacheVerification) {
 	if len(v.Differences) == 0 {
-		fmt.Fprintf(c.Stdout, "%s: as on %s (%s, %.1f s)\n", v.Path, v.CachedAt.Format("2006-01-02 15:04"), plural.CountNoun(v.VerdictCount, "answer"), v.ElapsedSeconds)
+		fmt.Fprintf(k.Stdout, "%s: as on %s (%s, %.1f s)\n", v.Path, v.CachedAt.Format("2006-01-02 15:04"), plural.CountNoun(v.VerdictCount, "answer"), v.ElapsedSeconds)
 		return
 	}
 	for _, d := range v.Differences {
-		fmt.Fprintf(c.Stdout, "%s: %s; the result was removed\n", v.Path, d)
+		fmt.Fprintf(k.Stdout, "%s: %s; the result was removed\n", v.Path, d)
 	}
 }
