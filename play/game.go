@@ -55,8 +55,7 @@ func NewWithBudget(file *gdl.File, b Budget) (*Game, error) {
 		return nil, err
 	}
 	g := &Game{file: file, program: p}
-	g.machine = &machine{game: g, termTable: t, stateLookup: &stateLookup{termTable: t, stateStamp: 1}, stateFlag: -1,
-		keyScratch: make([]termID, 0, 16), varStack: make([]termID, 0, 1<<14)}
+	g.machine = newMachine(g, t)
 	g.setBudget(b)
 	if err := g.findRoles(); err != nil {
 		return nil, err
@@ -140,7 +139,7 @@ func (g *Game) internGround(x *gdl.Term) (termID, error) {
 	if !x.IsGround() {
 		return noTerm, fmt.Errorf("'%s' is not ground", x)
 	}
-	return noTerm, &BudgetError{Resource: g.machine.termTable.exceededLimit, Limit: g.machine.termLimit()}
+	return noTerm, &BudgetError{Resource: g.machine.termTable.exceededLimit, Limit: g.machine.termTable.exceededBound()}
 }
 
 // internMoves interns the moves of all roles.

@@ -8,35 +8,42 @@ import (
 // A machine evaluates calls against one state and one joint move at a time. It
 // belongs to one Game, which admits one question at a time.
 type machine struct {
+	questionMeter
+	argumentMatcher
+	tableStore
 	game         *Game
-	termTable    *termTable
 	stateLookup  *stateLookup
 	currentMoves []termID // by role: the move of does; empty without a joint move
 	movingRoles  []termID // the roles that move
 
-	dirtyPatterns    [lifetimeCount][]*callPattern // patterns with tables that end
-	poisonedPatterns []*callPattern                // patterns with tables that an error cut short
-	innerScope       *componentScope               // the innermost recursive component under evaluation
-	scopeCount       int32                         // scopes opened so far
-
-	ctx                  context.Context
-	err                  error
-	stepCount, factCount int64
-	nextCheck            int64
-	totalSteps           int64 // steps of all earlier questions
-	waitDepth            int   // conditions that wait for others
+	waitDepth int // conditions that wait for others
 
 	stateFlag      int      // -1 before the first question
 	stateKey       string   // key of the state under evaluation
 	decodedFluents []termID // scratch
 	keyBuffer      []byte   // scratch
-	staticFacts    int64    // facts in tables of static predicates
 
-	keyScratch     []termID // scratch
 	rowScratch     []termID // scratch
 	varStack       []termID // variables of the rules under evaluation
 	consumerArena  []termID // variables of consumers
 	probeSucceeded bool     // a probe succeeded
+}
+
+// A questionMeter counts the work on a question, and ends it at an error.
+type questionMeter struct {
+	budget               *Budget // of the game
+	ctx                  context.Context
+	err                  error
+	stepCount, factCount int64
+	nextCheck            int64
+	totalSteps           int64 // steps of all earlier questions
+}
+
+func newMachine(g *Game, t *termTable) *machine {
+	m := &machine{questionMeter: questionMeter{budget: &g.budget}, game: g, stateLookup: &stateLookup{termTable: t, stateStamp: 1}, stateFlag: -1, varStack: make([]termID, 0, 1<<14)}
+	m.argumentMatcher = argumentMatcher{questionMeter: &m.questionMeter, termTable: t, keyScratch: make([]termID, 0, 16)}
+	m.tableStore.questionMeter = &m.questionMeter
+	return m
 }
 
 // The signals of an evaluation: continue with other values, or stop. Other
@@ -59,34 +66,34 @@ type ruleFrame struct {
 }
 
 // failWith records the first error and unwinds the evaluation.
-func (m *machine) failWith(err error) int32 {
-	if m.err == nil {
-		m.err = err
+func (q *questionMeter) failWith(err error) int32 {
+	if q.err == nil {
+		q.err = err
 	}
 	return stopSignal
 }
 
-func (m *machine) failUnbound(r *numberedRule, v int32) int32 {
-	return m.failWith(&FlounderError{UnsafeRule: r.sourceRule, Variable: r.varNames[v]})
+func (q *questionMeter) failUnbound(r *numberedRule, v int32) int32 {
+	return q.failWith(&FlounderError{UnsafeRule: r.sourceRule, Variable: r.varNames[v]})
 }
 
 // checkBudget checks the budget and the context.
-func (m *machine) checkBudget(r *numberedRule) bool {
-	b := m.game.budget
+func (q *questionMeter) checkBudget(r *numberedRule) bool {
+	b := q.budget
 	switch {
-	case m.err != nil:
+	case q.err != nil:
 		return false
-	case m.stepCount >= b.MaxSteps:
-		m.failWith(&BudgetError{Resource: ResourceSteps, Limit: b.MaxSteps, LastRule: r.sourceRule})
-	case m.factCount >= b.MaxFacts:
-		m.failWith(&BudgetError{Resource: ResourceFacts, Limit: b.MaxFacts, LastRule: r.sourceRule})
-	case b.MaxTotalSteps > 0 && m.totalSteps+m.stepCount >= b.MaxTotalSteps:
-		m.failWith(&BudgetError{Resource: ResourceTotal, Limit: b.MaxTotalSteps, LastRule: r.sourceRule})
-	case m.ctx.Err() != nil:
-		m.failWith(context.Cause(m.ctx))
+	case q.stepCount >= b.MaxSteps:
+		q.failWith(&BudgetError{Resource: ResourceSteps, Limit: b.MaxSteps, LastRule: r.sourceRule})
+	case q.factCount >= b.MaxFacts:
+		q.failWith(&BudgetError{Resource: ResourceFacts, Limit: b.MaxFacts, LastRule: r.sourceRule})
+	case b.MaxTotalSteps > 0 && q.totalSteps+q.stepCount >= b.MaxTotalSteps:
+		q.failWith(&BudgetError{Resource: ResourceTotal, Limit: b.MaxTotalSteps, LastRule: r.sourceRule})
+	case q.ctx.Err() != nil:
+		q.failWith(context.Cause(q.ctx))
 	}
-	m.nextCheck = min(m.stepCount+checkInterval, b.MaxSteps)
-	return m.err == nil
+	q.nextCheck = min(q.stepCount+checkInterval, b.MaxSteps)
+	return q.err == nil
 }
 
 // allocVars returns space for the variables of a rule. The caller restores the

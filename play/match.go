@@ -21,8 +21,15 @@ type compiledArg struct {
 	subArgs    []compiledArg
 }
 
+// An argumentMatcher matches and builds the arguments of conditions.
+type argumentMatcher struct {
+	*questionMeter
+	termTable  *termTable
+	keyScratch []termID
+}
+
 // matchArg matches an argument with a value and binds variables.
-func (m *machine) matchArg(a *compiledArg, v termID, env []termID) bool {
+func (m *argumentMatcher) matchArg(a *compiledArg, v termID, env []termID) bool {
 	switch a.kind {
 	case argConst:
 		return a.constValue == v
@@ -50,7 +57,7 @@ func (m *machine) matchArg(a *compiledArg, v termID, env []termID) bool {
 }
 
 // matchArgs matches arguments with the values in some columns.
-func (m *machine) matchArgs(args []compiledArg, columns []int, values []termID, env []termID) bool {
+func (m *argumentMatcher) matchArgs(args []compiledArg, columns []int, values []termID, env []termID) bool {
 	for i := range args {
 		if !m.matchArg(&args[i], values[columns[i]], env) {
 			return false
@@ -62,7 +69,7 @@ func (m *machine) matchArgs(args []compiledArg, columns []int, values []termID, 
 // buildArg makes the value of an argument whose variables should all be bound. It
 // returns unbound, with the error set, if a variable is unbound or a limit on
 // terms is exceeded.
-func (m *machine) buildArg(a *compiledArg, env []termID, r *numberedRule) termID {
+func (m *argumentMatcher) buildArg(a *compiledArg, env []termID, r *numberedRule) termID {
 	switch a.kind {
 	case argConst:
 		return a.constValue
@@ -88,14 +95,14 @@ func (m *machine) buildArg(a *compiledArg, env []termID, r *numberedRule) termID
 	}
 	v := m.termTable.internTerm(a.functor, args)
 	if v == noTerm {
-		m.failWith(&BudgetError{Resource: m.termTable.exceededLimit, Limit: m.termLimit(), LastRule: r.sourceRule})
+		m.failWith(&BudgetError{Resource: m.termTable.exceededLimit, Limit: m.termTable.exceededBound(), LastRule: r.sourceRule})
 	}
 	return v
 }
 
 // seekArg returns the value of an argument for a look-up and makes no new terms.
 // It returns unbound also if the term does not exist; then no row can match.
-func (m *machine) seekArg(a *compiledArg, env []termID, r *numberedRule) termID {
+func (m *argumentMatcher) seekArg(a *compiledArg, env []termID, r *numberedRule) termID {
 	if a.kind != argFunc {
 		return m.buildArg(a, env, r)
 	}
@@ -113,7 +120,7 @@ func (m *machine) seekArg(a *compiledArg, env []termID, r *numberedRule) termID 
 
 // seekArgs makes the key of a look-up in the machine's scratch space; nil if
 // there is none.
-func (m *machine) seekArgs(args []compiledArg, env []termID, r *numberedRule) []termID {
+func (m *argumentMatcher) seekArgs(args []compiledArg, env []termID, r *numberedRule) []termID {
 	key := m.keyScratch[:0]
 	for i := range args {
 		v := m.seekArg(&args[i], env, r)
@@ -128,7 +135,7 @@ func (m *machine) seekArgs(args []compiledArg, env []termID, r *numberedRule) []
 
 // buildArgs makes the values of arguments in the machine's scratch space; nil
 // after an error.
-func (m *machine) buildArgs(args []compiledArg, env []termID, r *numberedRule) []termID {
+func (m *argumentMatcher) buildArgs(args []compiledArg, env []termID, r *numberedRule) []termID {
 	key := m.keyScratch[:0]
 	for i := range args {
 		v := m.buildArg(&args[i], env, r)

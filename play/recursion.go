@@ -34,19 +34,19 @@ type componentScope struct {
 var errNegativeLoop = errors.New("negation inside a recursion")
 
 // openScope begins a scope with one call.
-func (m *machine) openScope(c tableCall) *componentScope {
-	m.scopeCount++
-	m.innerScope = &componentScope{componentNumber: c.callPattern.predicate.componentNumber, scopeID: m.scopeCount, outerScope: m.innerScope}
-	m.startTable(c)
-	return m.innerScope
+func (s *tableStore) openScope(c tableCall) *componentScope {
+	s.scopeCount++
+	s.innerScope = &componentScope{componentNumber: c.callPattern.predicate.componentNumber, scopeID: s.scopeCount, outerScope: s.innerScope}
+	s.startTable(c)
+	return s.innerScope
 }
 
 // startTable enters a fresh table into the scope.
-func (m *machine) startTable(c tableCall) {
+func (s *tableStore) startTable(c tableCall) {
 	t := &c.callPattern.answerTables[c.tableNumber]
-	t.status, t.scopeID, t.isQueued = runningTable, m.innerScope.scopeID, true
-	m.innerScope.scopeCalls = append(m.innerScope.scopeCalls, c)
-	m.innerScope.workQueue = append(m.innerScope.workQueue, c)
+	t.status, t.scopeID, t.isQueued = runningTable, s.innerScope.scopeID, true
+	s.innerScope.scopeCalls = append(s.innerScope.scopeCalls, c)
+	s.innerScope.workQueue = append(s.innerScope.workQueue, c)
 }
 
 // solveComponent completes a call of a recursive component.
@@ -61,7 +61,7 @@ func (m *machine) solveComponent(x *callPattern, n int32) bool {
 	nested := s.outerScope != nil && s.outerScope.componentNumber == s.componentNumber
 	if m.err == errNegativeLoop && !nested {
 		m.err = nil
-		m.discardTables(s)
+		s.discardTables()
 		return m.solveByRules(tableCall{x, n})
 	}
 	if m.err == errNegativeLoop {
@@ -79,7 +79,7 @@ func (m *machine) solveComponent(x *callPattern, n int32) bool {
 }
 
 // discardTables makes the tables of a scope fresh again.
-func (m *machine) discardTables(s *componentScope) {
+func (s *componentScope) discardTables() {
 	for _, c := range s.scopeCalls {
 		x := c.callPattern
 		x.answerTables[c.tableNumber] = answerTable{firstAnswer: -1, lastAnswer: -1, tableSerial: x.nextSerial}

@@ -179,8 +179,8 @@ func (m *machine) loopFacts(st *compiledStep, f *ruleFrame) int32 {
 }
 
 // continueUnlessError returns the signal after a look-up without a key.
-func (m *machine) continueUnlessError() int32 {
-	if m.err != nil {
+func (q *questionMeter) continueUnlessError() int32 {
+	if q.err != nil {
 		return stopSignal
 	}
 	return continueSignal

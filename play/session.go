@@ -9,7 +9,7 @@ import (
 // the same, tables of the moves while both do.
 func (m *machine) beginQuestion(ctx context.Context, q gameQuestion) {
 	m.ctx, m.err, m.stepCount, m.factCount, m.waitDepth = ctx, nil, 0, 0, 0
-	m.nextCheck = min(checkInterval, m.game.budget.MaxSteps)
+	m.nextCheck = min(checkInterval, m.budget.MaxSteps)
 	if m.stateFlag < 0 || q.state.fluentKey != m.stateKey {
 		m.forgetTables(perState)
 		m.forgetTables(perMove)
@@ -22,7 +22,7 @@ func (m *machine) beginQuestion(ctx context.Context, q gameQuestion) {
 		m.currentMoves = append(m.currentMoves[:0], q.jointMove...)
 	}
 	m.movingRoles = m.game.roleTerms
-	if m.staticFacts > m.game.budget.MaxFacts {
+	if m.staticFacts > m.budget.MaxFacts {
 		m.forgetStatic()
 	}
 }
@@ -44,11 +44,11 @@ func (m *machine) endQuestion() error {
 }
 
 // forgetTables drops the tables of one lifetime.
-func (m *machine) forgetTables(life lifetime) {
-	for _, x := range m.dirtyPatterns[life] {
+func (s *tableStore) forgetTables(life lifetime) {
+	for _, x := range s.dirtyPatterns[life] {
 		x.resetTables()
 	}
-	m.dirtyPatterns[life] = m.dirtyPatterns[life][:0]
+	s.dirtyPatterns[life] = s.dirtyPatterns[life][:0]
 }
 
 // forgetStatic drops the tables of static predicates, which would otherwise
@@ -62,14 +62,6 @@ func (m *machine) forgetStatic() {
 			}
 		}
 	}
-}
-
-// termLimit returns the limit on terms that was exceeded.
-func (m *machine) termLimit() int64 {
-	if m.termTable.exceededLimit == ResourceTermSize {
-		return int64(m.termTable.maxSize)
-	}
-	return int64(m.termTable.maxTerms)
 }
 
 // groundAtomHolds evaluates a ground atom of a predicate.

@@ -72,26 +72,37 @@ func (x *callPattern) resetTables() {
 	x.answerTables, x.nextAnswer, x.nextSerial, x.isDirty = x.answerTables[:0], x.nextAnswer[:0], 0, false
 }
 
+// A tableStore keeps the tables of answers, and the scopes of recursive components whose
+// tables are being filled.
+type tableStore struct {
+	*questionMeter
+	dirtyPatterns    [lifetimeCount][]*callPattern // patterns with tables that end
+	poisonedPatterns []*callPattern                // patterns with tables that an error cut short
+	innerScope       *componentScope               // the innermost recursive component under evaluation
+	scopeCount       int32                         // scopes opened so far
+	staticFacts      int64                         // facts in tables of static predicates
+}
+
 // tableFor returns the number of the table of a call.
-func (m *machine) tableFor(x *callPattern, key []termID) int32 {
+func (s *tableStore) tableFor(x *callPattern, key []termID) int32 {
 	n, isNew := x.callKeys.addTuple(key)
 	if isNew {
-		m.factCount++
+		s.factCount++
 		x.answerTables = append(x.answerTables, answerTable{firstAnswer: -1, lastAnswer: -1, tableSerial: x.nextSerial})
 		x.nextSerial++
 		switch {
 		case x.predicate.lifetime == static:
-			m.staticFacts++
+			s.staticFacts++
 		case !x.isDirty:
 			x.isDirty = true
-			m.dirtyPatterns[x.predicate.lifetime] = append(m.dirtyPatterns[x.predicate.lifetime], x)
+			s.dirtyPatterns[x.predicate.lifetime] = append(s.dirtyPatterns[x.predicate.lifetime], x)
 		}
 	}
 	return n
 }
 
 // insertAnswer adds an answer. Its values follow the first element of row.
-func (m *machine) insertAnswer(x *callPattern, n int32, row []termID) {
+func (s *tableStore) insertAnswer(x *callPattern, n int32, row []termID) {
 	t := &x.answerTables[n]
 	if len(x.openColumns) == 0 {
 		t.answerCount, t.firstAnswer = 1, 0
@@ -109,14 +120,14 @@ func (m *machine) insertAnswer(x *callPattern, n int32, row []termID) {
 		}
 		t.lastAnswer = at
 		t.answerCount++
-		m.factCount++
+		s.factCount++
 		if x.predicate.lifetime == static {
-			m.staticFacts++
+			s.staticFacts++
 		}
 	}
 	if t.status == runningTable && x.predicate.isRecursive && !t.isQueued {
 		t.isQueued = true
-		m.innerScope.workQueue = append(m.innerScope.workQueue, tableCall{x, n})
+		s.innerScope.workQueue = append(s.innerScope.workQueue, tableCall{x, n})
 	}
 }
 
@@ -127,6 +138,6 @@ func (x *callPattern) answerRow(at int32) []termID { return x.answerTuples.tuple
 // isSettled tells whether further answers to a call are irrelevant: a call
 // without open arguments has one answer at most. While ground rules are
 // collected every derivation counts.
-func (m *machine) isSettled(x *callPattern, n int32) bool {
-	return len(x.openColumns) == 0 && x.answerTables[n].answerCount > 0 && !m.evaluatesByRules(x.predicate)
+func (s *tableStore) isSettled(x *callPattern, n int32) bool {
+	return len(x.openColumns) == 0 && x.answerTables[n].answerCount > 0 && !s.evaluatesByRules(x.predicate)
 }

@@ -221,3 +221,11 @@ func allDigits(s string) bool {
 
 // sortTerms orders terms by their structure.
 func (t *termTable) sortTerms(list []termID) { slices.SortFunc(list, t.compareTerms) }
+
+// exceededBound returns the limit that was exceeded.
+func (t *termTable) exceededBound() int64 {
+	if t.exceededLimit == ResourceTermSize {
+		return int64(t.maxSize)
+	}
+	return int64(t.maxTerms)
+}

@@ -37,8 +37,8 @@ func (t *literalTrail) copyTrail() *literalTrail {
 
 // evaluatesByRules tells whether the component of p is being evaluated by its ground
 // rules.
-func (m *machine) evaluatesByRules(p *predicate) bool {
-	return m.innerScope != nil && m.innerScope.componentProgram != nil && m.innerScope.componentNumber == p.componentNumber
+func (s *tableStore) evaluatesByRules(p *predicate) bool {
+	return s.innerScope != nil && s.innerScope.componentProgram != nil && s.innerScope.componentNumber == p.componentNumber
 }
 
 // numberAtom numbers a ground atom of the component. The known arguments come from a
@@ -53,7 +53,7 @@ func (m *machine) numberAtom(x *callPattern, n int32, row []termID) int32 {
 	}
 	name := m.termTable.internTerm(m.termTable.functorOf(x.predicate.name, x.predicate.name, len(args)), args)
 	if name == noTerm {
-		m.failWith(&BudgetError{Resource: m.termTable.exceededLimit, Limit: m.termLimit()})
+		m.failWith(&BudgetError{Resource: m.termTable.exceededLimit, Limit: m.termTable.exceededBound()})
 		return 0
 	}
 	l := m.innerScope.componentProgram
@@ -125,7 +125,7 @@ func (m *machine) solveByRules(asked tableCall) bool {
 // undefined atoms become fresh again; if the call that was asked is among them,
 // that is the error.
 func (m *machine) concludeScope(s *componentScope, asked tableCall) {
-	lower, upper := m.wellFoundedModel(s.componentProgram)
+	lower, upper := s.componentProgram.wellFoundedModel(&m.questionMeter)
 	if m.err != nil {
 		return
 	}
@@ -136,7 +136,7 @@ func (m *machine) concludeScope(s *componentScope, asked tableCall) {
 		x.nextSerial++
 		if len(undefined) > 0 {
 			if c == asked {
-				m.failWith(m.negativeLoopError(s.componentProgram, lower, upper))
+				m.failWith(s.componentProgram.negativeLoopError(m.termTable, lower, upper))
 			}
 			continue
 		}
@@ -174,12 +174,12 @@ func (m *machine) trueRows(c tableCall, lower, upper []bool) (rows [][]termID, u
 }
 
 // wellFoundedModel returns the true atoms and the atoms that are not false.
-func (m *machine) wellFoundedModel(l *componentProgram) (lower, upper []bool) {
+func (l *componentProgram) wellFoundedModel(q *questionMeter) (lower, upper []bool) {
 	lower = make([]bool, len(l.atomTerms))
 	for {
-		upper = m.leastModel(l, lower)
-		next := m.leastModel(l, upper)
-		if m.err != nil || slices.Equal(next, lower) {
+		upper = l.leastModel(q, lower)
+		next := l.leastModel(q, upper)
+		if q.err != nil || slices.Equal(next, lower) {
 			return lower, upper
 		}
 		lower = next
@@ -188,9 +188,9 @@ func (m *machine) wellFoundedModel(l *componentProgram) (lower, upper []bool) {
 
 // leastModel returns the least model of the rules where exactly the atoms outside
 // of assumed may be negated.
-func (m *machine) leastModel(l *componentProgram, assumed []bool) []bool {
+func (l *componentProgram) leastModel(q *questionMeter, assumed []bool) []bool {
 	model := make([]bool, len(l.atomTerms))
-	for changed := true; changed && m.err == nil; {
+	for changed := true; changed && q.err == nil; {
 		changed = false
 		for i := range l.groundRules {
 			r := &l.groundRules[i]
@@ -198,9 +198,9 @@ func (m *machine) leastModel(l *componentProgram, assumed []bool) []bool {
 				model[r.headAtom], changed = true, true
 			}
 		}
-		m.stepCount += int64(len(l.groundRules))
-		if m.stepCount >= m.nextCheck {
-			m.checkBudget(&numberedRule{})
+		q.stepCount += int64(len(l.groundRules))
+		if q.stepCount >= q.nextCheck {
+			q.checkBudget(&numberedRule{})
 		}
 	}
 	return model
@@ -220,11 +220,11 @@ func (r *groundRule) bodyHolds(model, assumed []bool) bool {
 }
 
 // negativeLoopError names undefined atoms and the rules that leave them undefined.
-func (m *machine) negativeLoopError(l *componentProgram, lower, upper []bool) error {
+func (l *componentProgram) negativeLoopError(terms *termTable, lower, upper []bool) error {
 	e := &NegativeLoopError{}
 	for a, name := range l.atomTerms {
 		if upper[a] && !lower[a] {
-			e.UndefinedAtoms = append(e.UndefinedAtoms, m.termTable.syntaxTree(name).String())
+			e.UndefinedAtoms = append(e.UndefinedAtoms, terms.syntaxTree(name).String())
 		}
 	}
 	slices.Sort(e.UndefinedAtoms)

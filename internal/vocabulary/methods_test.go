@@ -20,7 +20,6 @@ const mostMethods = 40
 var largeTypes = map[string]int{
 	"gdl.ruleBuilder":                    141,
 	"play.Game":                          99,
-	"play.machine":                       62,
 	"proof/certificate.programBuilder":   57,
 	"gdl.infixReader":                    51,
 	"prover/internal/task.ProofTask":     50,
