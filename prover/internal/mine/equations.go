@@ -9,77 +9,72 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// equationSet makes short and independent equations of those that were found.
-// "As many white pieces as the white counter says" spares the solver to
-// add that up from two equations about the whole board; and
-// equations that follow from the rest need not be proved.
-type equationSet struct {
-	coefficientRows [][]int64 // coefficients: of 1, then of the features
-	featureLiterals [][]int   // by feature: the literals that it counts
-	literalWeights  []int64   // by literal, for one row at a time
-}
-
-func newEquationSet(features []stateFeature, rows [][]int64) *equationSet {
-	e := &equationSet{coefficientRows: rows}
-	index := map[circuit.NodeRef]int{}
-	for _, f := range features {
-		var ids []int
-		for _, r := range f.countedRefs {
-			id, known := index[r]
-			if !known {
-				id = len(index)
-				index[r] = id
-			}
-			ids = append(ids, id)
-		}
-		e.featureLiterals = append(e.featureLiterals, ids)
+// ShortEquations returns the equations between features that hold in all
+// sampled states and do not follow from invariants, nor from shorter ones: "as many white pieces as the white counter says"
+// spares the solver to add that up from two equations about the whole board.
+func ShortEquations(t *task.ProofTask, features []stateFeature) [][]int64 {
+	rows := shortenEquations(features, NullspaceBasis(sampleFeatures(t, features)))
+	m := NewEchelon(len(features) + 1)
+	for _, row := range knownTotals(t, features) {
+		m.InsertRow(row)
 	}
-	e.literalWeights = make([]int64, len(index))
-	return e
-}
-
-// mentionedLiterals is the number of literals that an equation mentions once those that
-// cancel out are gone.
-func (e *equationSet) mentionedLiterals(row []int64) int {
-	clear(e.literalWeights)
-	for i, ids := range e.featureLiterals {
-		if x := row[i+1]; x != 0 {
-			for _, id := range ids {
-				e.literalWeights[id] += x
-			}
-		}
-	}
-	n := int64(0)
-	for _, w := range e.literalWeights {
-		n += max(w, -w)
-	}
-	return int(n)
+	return slices.DeleteFunc(rows, func(row []int64) bool { return !m.InsertRow(row) })
 }
 
 // maxShorteningPasses bounds the passes over all pairs of equations.
 const maxShorteningPasses = 8
 
-// shortenAll replaces equations by sums and differences of two of them, as long
-// as that makes them shorter, and puts the short ones first.
-func (e *equationSet) shortenAll() {
-	lengths := make([]int, len(e.coefficientRows))
-	for i, row := range e.coefficientRows {
-		lengths[i] = e.mentionedLiterals(row)
+// shortenEquations replaces equations by sums and differences of two of them, as long
+// as that makes them shorter, and puts the short ones first. An equation is as long as the literals that it mentions once
+// those that cancel out are gone.
+func shortenEquations(features []stateFeature, rows [][]int64) [][]int64 {
+	length := newLengthMeasure(features)
+	lengths := map[*int64]int64{}
+	for _, row := range rows {
+		lengths[&row[0]] = length(row)
 	}
 	for pass, changed := 0, true; changed && pass < maxShorteningPasses; pass++ {
 		changed = false
-		for i := range e.coefficientRows {
-			for j := range e.coefficientRows {
+		for i := range rows {
+			for j := range rows {
 				for sign := int64(-1); sign <= 1 && i != j; sign += 2 {
-					row := combineRows(e.coefficientRows[i], e.coefficientRows[j], sign)
-					if n := e.mentionedLiterals(row); n < lengths[i] {
-						e.coefficientRows[i], lengths[i], changed = row, n, true
+					row := combineRows(rows[i], rows[j], sign)
+					if n := length(row); n < lengths[&rows[i][0]] {
+						rows[i], lengths[&row[0]], changed = row, n, true
 					}
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(e.coefficientRows, func(a, b []int64) int { return cmp.Compare(e.mentionedLiterals(a), e.mentionedLiterals(b)) })
+	slices.SortStableFunc(rows, func(a, b []int64) int { return cmp.Compare(lengths[&a[0]], lengths[&b[0]]) })
+	return rows
+}
+
+// newLengthMeasure returns the function that measures equations.
+func newLengthMeasure(features []stateFeature) func(row []int64) int64 {
+	index := map[circuit.NodeRef]int{}
+	literals := make([][]int, len(features))
+	for i, f := range features {
+		for _, r := range f.countedRefs {
+			if _, known := index[r]; !known {
+				index[r] = len(index)
+			}
+			literals[i] = append(literals[i], index[r])
+		}
+	}
+	weights := make([]int64, len(index))
+	return func(row []int64) (n int64) {
+		clear(weights)
+		for i, ids := range literals {
+			for _, id := range ids {
+				weights[id] += row[i+1]
+			}
+		}
+		for _, w := range weights {
+			n += max(w, -w)
+		}
+		return n
+	}
 }
 
 // combineRows returns a + sign·b, divided by the common divisor of its coefficients.
@@ -96,28 +91,11 @@ func combineRows(a, b []int64, sign int64) []int64 {
 	return c
 }
 
-// keepIndependent drops the equations that follow from the known ones and from
-// those before them.
-func (e *equationSet) keepIndependent(known [][]int64) {
-	m := NewEchelon(len(e.featureLiterals) + 1)
-	for _, row := range known {
-		m.InsertRow(row)
-	}
-	kept := e.coefficientRows[:0]
-	for _, row := range e.coefficientRows {
-		if m.InsertRow(row) {
-			kept = append(kept, row)
-		}
-	}
-	e.coefficientRows = kept
-}
-
 // knownTotals returns the equations that follow from invariants: of a group
 // with exactly one fluent one holds, and where each group of a symbol has
-// exactly one, as many fluents of it hold as there are groups. Total tells the
-// feature that counts a symbol.
-func knownTotals(t *task.ProofTask, table *invariant.FluentTable, total map[invariant.Functor]int, features []stateFeature) [][]int64 {
-	var known [][]int64
+// exactly one, as many fluents of it hold as there are groups.
+func knownTotals(t *task.ProofTask, features []stateFeature) (known [][]int64) {
+	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	equation := func(feature int, n int64) {
 		row := make([]int64, len(features)+1)
 		row[0], row[feature+1] = -n, 1
@@ -126,16 +104,11 @@ func knownTotals(t *task.ProofTask, table *invariant.FluentTable, total map[inva
 	for i, f := range features {
 		if exactlyOne(t, f.countedRefs) {
 			equation(i, 1)
-		}
-	}
-	for _, f := range table.SymbolOrder {
-		at, counted := total[f]
-		if !counted {
 			continue
 		}
-		for _, outputs := range invariant.OutputSets(f.ArgCount) {
-			if n := exactGroups(t, table.GroupByInputs(f, outputs)); n > 0 {
-				equation(at, int64(n))
+		for _, outputs := range invariant.OutputSets(f.wholeSymbol.ArgCount) {
+			if n := exactGroups(t, table.GroupByInputs(f.wholeSymbol, outputs)); n > 0 {
+				equation(i, int64(n))
 				break
 			}
 		}

@@ -41,69 +41,36 @@ func AddExclusive(t *task.ProofTask) {
 
 // addExclusiveOf adds the statements about the groups of one argument.
 func addExclusiveOf(t *task.ProofTask, groups [][]int32, arg int) {
-	values := ArgumentValues(t, groups, arg)
-	if len(values) < 3 || len(values) > maxExclusiveValues {
-		return
-	}
-	together := seenTogether(t, groups, arg)
-	for _, set := range exclusiveSets(values, together) {
-		if len(set) == len(values) {
-			continue // that all of them do is said already
-		}
-		for _, group := range groups {
-			var some []int32
-			for _, f := range group {
-				if slices.Contains(set, t.GroundGame.Fluents[f].Args[arg].String()) {
-					some = append(some, f)
-				}
-			}
-			if len(some) > 1 {
-				t.Candidates.AddAtMostOne(ExclusiveFamily, some, 1)
-			}
-		}
-	}
-}
-
-// ArgumentValues lists the values of an argument, in the order of the fluents.
-func ArgumentValues(t *task.ProofTask, groups [][]int32, arg int) []string {
+	valueOf := func(f int32) string { return t.GroundGame.Fluents[f].Args[arg].String() }
 	var values []string
-	seen := map[string]bool{}
-	for _, group := range groups {
-		for _, f := range group {
-			if v := t.GroundGame.Fluents[f].Args[arg].String(); !seen[v] {
-				seen[v] = true
-				values = append(values, v)
-			}
-		}
-	}
-	return values
-}
-
-// seenTogether returns the pairs of values that fluents of one group have in a sampled
-// state.
-func seenTogether(t *task.ProofTask, groups [][]int32, arg int) map[[2]string]bool {
-	together := map[[2]string]bool{}
+	seen, together := map[string]bool{}, map[[2]string]bool{}
 	for _, group := range groups {
 		for i, f := range group {
+			v := valueOf(f)
+			if !seen[v] {
+				seen[v], values = true, append(values, v)
+			}
 			for _, g := range group[:i] {
-				v, w := t.GroundGame.Fluents[f].Args[arg].String(), t.GroundGame.Fluents[g].Args[arg].String()
-				if !together[[2]string{v, w}] && heldTogether(t, f, g) {
+				if w := valueOf(g); len(values) <= maxExclusiveValues && !together[[2]string{v, w}] && everTogether(t.SampledStates[f], t.SampledStates[g], false, false) {
 					together[[2]string{v, w}], together[[2]string{w, v}] = true, true
 				}
 			}
 		}
 	}
-	return together
-}
-
-// heldTogether tells whether two fluents hold in one sampled state.
-func heldTogether(t *task.ProofTask, f, g int32) bool {
-	for i, w := range t.SampledStates[f] {
-		if w&t.SampledStates[g][i] != 0 {
-			return true
+	if len(values) < 3 || len(values) > maxExclusiveValues {
+		return
+	}
+	for _, set := range exclusiveSets(values, together) {
+		if len(set) == len(values) {
+			continue // that all of them do is said already
+		}
+		for _, group := range groups {
+			some := slices.DeleteFunc(slices.Clone(group), func(f int32) bool { return !slices.Contains(set, valueOf(f)) })
+			if len(some) > 1 {
+				t.Candidates.AddAtMostOne(ExclusiveFamily, some, 1)
+			}
 		}
 	}
-	return false
 }
 
 // exclusiveSets returns sets of values no two of which occur together, one around each
@@ -117,11 +84,7 @@ func exclusiveSets(values []string, together map[[2]string]bool) [][]string {
 		}
 		set := []string{seed}
 		for _, v := range values {
-			apart := v != seed
-			for _, w := range set {
-				apart = apart && !together[[2]string{v, w}]
-			}
-			if apart {
+			if v != seed && !slices.ContainsFunc(set, func(w string) bool { return together[[2]string{v, w}] }) {
 				set = append(set, v)
 			}
 		}

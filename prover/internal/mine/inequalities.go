@@ -51,13 +51,7 @@ func AddInequalities(t *task.ProofTask) bool {
 	found := false
 	inequalities := findInequalities(sampleFeatures(t, features), initialFeatures(t, features), len(counters))
 	for _, q := range strongestInequalities(inequalities, features) {
-		relation := make([]int64, len(features)+1)
-		for i, x := range map[int]int64{q.highSide: 1, q.firstLow: -1, q.secondLow: -1} {
-			if i > 0 {
-				relation[i] += x
-			}
-		}
-		if lits, ok := EquationLits(t, features, relation); ok {
+		if lits, ok := EquationLits(t, features, q.relation(len(features))); ok {
 			t.Candidates.AddNoFewer(InequalityFamily, lits)
 			found = true
 		}
@@ -123,16 +117,16 @@ func findInequalities(rows [][]int64, start []int64, counters int) []inequality 
 // one.
 func strongestInequalities(all []inequality, features []stateFeature) []inequality {
 	all = all[:min(len(all), maxCompared)]
-	low := make([]map[circuit.NodeRef]int, len(all))
+	low := make([]map[circuit.NodeRef]int64, len(all))
 	for i, q := range all {
-		low[i] = q.lowSideCounts(features)
+		low[i] = conditionWeights(features, inequality{firstLow: q.firstLow, secondLow: q.secondLow}.relation(len(features)))
 	}
 	var kept []inequality
 	for i, q := range all {
 		weaker := false
 		for j, s := range all {
-			covered := i != j && q.highSide == s.highSide && isMultisubset(low[i], low[j])
-			weaker = weaker || covered && (j < i || !isMultisubset(low[j], low[i]))
+			covered := i != j && q.highSide == s.highSide && isLower(low[j], low[i])
+			weaker = weaker || covered && (j < i || !isLower(low[i], low[j]))
 		}
 		if !weaker && len(kept) < maxInequalities {
 			kept = append(kept, q)
@@ -141,30 +135,24 @@ func strongestInequalities(all []inequality, features []stateFeature) []inequali
 	return kept
 }
 
-// lowSideCounts counts the literals of the low side.
-func (q *inequality) lowSideCounts(features []stateFeature) map[circuit.NodeRef]int {
-	counts := map[circuit.NodeRef]int{}
-	for _, i := range []int{q.firstLow, q.secondLow} {
-		if i > 0 {
-			for _, r := range features[i-1].countedRefs {
-				counts[r]++
-			}
-		}
-	}
-	return counts
-}
-
-// isMultisubset tells whether some literals are among others.
-func isMultisubset(some, others map[circuit.NodeRef]int) bool {
-	if len(some) > len(others) {
-		return false
-	}
-	for r, n := range some {
-		if others[r] < n {
+// isLower tells whether some weights are nowhere above others.
+func isLower(some, others map[circuit.NodeRef]int64) bool {
+	for r, n := range others {
+		if some[r] > n {
 			return false
 		}
 	}
 	return true
+}
+
+// relation writes an inequality as coefficients of 1 and of the features.
+func (q inequality) relation(features int) []int64 {
+	row := make([]int64, features+1)
+	row[q.highSide]++
+	row[q.firstLow]--
+	row[q.secondLow]--
+	row[0] = 0
+	return row
 }
 
 // holdsInSamples tells whether samples obey the inequality, and counts the tight ones.

@@ -50,23 +50,6 @@ func equationsWanted(t *task.ProofTask) bool {
 	return t.StateGoalsOpen() && len(t.SampledStates) > 0 && len(t.Net.FluentRefs) <= 2000
 }
 
-// ShortEquations returns the equations between features that hold in all
-// sampled states and do not follow from invariants.
-func ShortEquations(t *task.ProofTask, features []stateFeature) [][]int64 {
-	samples := sampleFeatures(t, features)
-	e := newEquationSet(features, NullspaceBasis(samples))
-	e.shortenAll()
-	table := invariant.NewFluentTable(t.GroundGame.Fluents)
-	total := map[invariant.Functor]int{}
-	for i, f := range features {
-		if f.wholeSymbol != (invariant.Functor{}) {
-			total[f.wholeSymbol] = i
-		}
-	}
-	e.keepIndependent(knownTotals(t, table, total, features))
-	return e.coefficientRows
-}
-
 // orientEquation returns an equation with its sum, or else its first number, on the
 // positive side: the same equation is the same candidate.
 func orientEquation(relation []int64) []int64 {
@@ -81,34 +64,31 @@ func orientEquation(relation []int64) []int64 {
 	return other
 }
 
-// VaryingFeatures returns the counts that vary over the samples: if those of all arguments are
-// too many, of those with few values; of the steps of a clock nothing counts each.
+// VaryingFeatures returns the counts of each symbol and of each value of an argument; if those are
+// too many, of arguments with few values, since of the steps of a clock nothing counts each, and then of last arguments only,
+// which distinguish kinds of pieces.
 func VaryingFeatures(t *task.ProofTask) []stateFeature {
-	table := invariant.NewFluentTable(t.GroundGame.Fluents)
-	if features := argumentFeatures(t, table, len(t.Net.FluentRefs)); len(features) <= maxFeatures {
-		return features
+	features := argumentFeatures(t, len(t.Net.FluentRefs), false)
+	if len(features) > maxFeatures {
+		features = argumentFeatures(t, maxFewValues, false)
 	}
-	if features := argumentFeatures(t, table, maxFewValues); len(features) <= maxFeatures && len(t.Net.Nodes) > fineFeatureGates {
-		return features
+	if len(features) > maxFeatures {
+		features = argumentFeatures(t, maxFewValues, true)
 	}
-	return coarseFeatures(t, table)
+	return features[:min(len(features), maxFeatures)]
 }
 
 // maxFewValues bounds the values of an argument that is used where there are many arguments.
 const maxFewValues = 16
 
-// fineFeatureGates is the number of gates from which on that is done: in smaller games the features of the
-// last arguments have been enough, and more equations took the effort of others
-// (termination of a text of pilgrimage).
-const fineFeatureGates = 20_000
-
-// argumentFeatures returns the counts of the arguments that have at most so many values.
-func argumentFeatures(t *task.ProofTask, table *invariant.FluentTable, most int) (features []stateFeature) {
+// argumentFeatures returns the counts of all arguments, or the last ones, that have at most so many values.
+func argumentFeatures(t *task.ProofTask, most int, onlyLast bool) (features []stateFeature) {
+	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	for _, f := range table.SymbolOrder {
 		features = append(features, stateFeature{countedRefs: t.Candidates.FluentRefs(table.FluentsOf[f]), wholeSymbol: f})
 		for arg := range f.ArgCount {
 			groups := table.GroupByInputs(f, ^(uint(1) << arg))
-			if len(groups) > most || f.ArgCount == 1 && len(table.FluentsOf[f]) > 4 {
+			if len(groups) > most || f.ArgCount == 1 && (onlyLast || len(table.FluentsOf[f]) > 4) || onlyLast && arg < f.ArgCount-1 {
 				continue
 			}
 			for _, group := range groups {
@@ -117,24 +97,6 @@ func argumentFeatures(t *task.ProofTask, table *invariant.FluentTable, most int)
 		}
 	}
 	return features
-}
-
-// coarseFeatures returns the features of the last arguments only, which distinguish kinds
-// of pieces.
-func coarseFeatures(t *task.ProofTask, table *invariant.FluentTable) []stateFeature {
-	var features []stateFeature
-	for _, f := range table.SymbolOrder {
-		features = append(features, stateFeature{countedRefs: t.Candidates.FluentRefs(table.FluentsOf[f]), wholeSymbol: f})
-		if f.ArgCount > 1 {
-			groups := table.GroupByInputs(f, 1<<(f.ArgCount-1)-1)
-			if len(groups) <= maxFewValues {
-				for _, group := range groups {
-					features = append(features, stateFeature{countedRefs: t.Candidates.FluentRefs(group)})
-				}
-			}
-		}
-	}
-	return features[:min(len(features), maxFeatures)]
 }
 
 // EquationLits turns an equation with coefficients of -1, 0 and 1 into literals of
