@@ -10,11 +10,10 @@ import (
 // fluents holds says it of three. Of a chess board 64 groups are left of 740. Where
 // all stronger candidates are falsified, the suspended one is reactivated, so nothing is lost by it.
 type Subsumption struct {
-	subsumers       [][]int // by position: the stronger candidates
-	suspended       []bool  // by position
-	suspendedOrder  []int   // the positions of suspended candidates, strong ones first
-	suspendedHalves []int   // of these, the one-sided bounds of sums
-	liveCounters    []int   // the positions of the candidates that say that a counter has a value, while they are alive
+	subsumers      [][]int // by position: the stronger candidates
+	suspended      []bool  // by position
+	suspendedOrder []int   // the positions of suspended candidates, strong ones first
+	liveCounters   []int   // the positions of the candidates that say that a counter has a value, while they are alive
 }
 
 // SuspendSubsumed suspends candidates that others subsume: these are no longer alive.
@@ -22,7 +21,6 @@ func SuspendSubsumed(chosen []*Candidate, alive []bool) *Subsumption {
 	r := &Subsumption{subsumers: make([][]int, len(chosen)), suspended: make([]bool, len(chosen))}
 	r.findSubsumers(chosen, alive, ExclusiveBound)
 	r.findSubsumers(chosen, alive, CoveringBound)
-	r.suspendHalves(chosen, alive)
 	for i, c := range chosen {
 		if c.OfCounterValue && alive[i] {
 			r.liveCounters = append(r.liveCounters, i)
@@ -32,29 +30,6 @@ func SuspendSubsumed(chosen []*Candidate, alive []bool) *Subsumption {
 		r.suspended[i], alive[i] = true, false
 	}
 	return r
-}
-
-// suspendHalves finds the sums that subsume one-sided bounds.
-func (r *Subsumption) suspendHalves(chosen []*Candidate, alive []bool) {
-	for i, c := range chosen {
-		half := c.StatedBound()
-		if half.BoundKind != FloorBound || !alive[i] {
-			continue
-		}
-		for j, other := range chosen {
-			if sum := other.StatedBound(); alive[j] && sum.BoundKind == SumBound && (sum.impliesHalf(half) || sum.NegatedSum().impliesHalf(half)) {
-				r.subsumers[i] = append(r.subsumers[i], j)
-			}
-		}
-		if len(r.subsumers[i]) > 0 {
-			r.suspendedOrder, r.suspendedHalves = append(r.suspendedOrder, i), append(r.suspendedHalves, i)
-		}
-	}
-}
-
-// impliesHalf tells whether a sum implies a one-sided bound on the same literals.
-func (b CardinalityBound) impliesHalf(half CardinalityBound) bool {
-	return slices.Equal(b.BoundedLits, half.BoundedLits) && half.LeastHolding <= b.LeastHolding
 }
 
 // findSubsumers finds the stronger candidates among those of a kind: groups with more fluents, or with fewer of which one holds.
@@ -96,16 +71,15 @@ func (r *Subsumption) findSubsumers(chosen []*Candidate, alive []bool, kind Boun
 	}
 }
 
-// LostCounter tells whether it is better to begin again than to go on and drop others: the one-sided
-// bound of a sum would be reactivated, or a counter has been falsified since the last call.
-// There are few of these, and many candidates may depend on them.
+// LostCounter tells whether it is better to begin again than to go on and drop others: a counter has been falsified since the
+// last call. There are few of these, and many candidates may depend on them.
 func (r *Subsumption) LostCounter(alive []bool) bool {
 	if r == nil {
 		return false
 	}
 	before := len(r.liveCounters)
 	r.liveCounters = slices.DeleteFunc(r.liveCounters, func(i int) bool { return !alive[i] })
-	return len(r.liveCounters) < before || slices.ContainsFunc(r.suspendedHalves, func(i int) bool { return r.reactivates(i, alive) })
+	return len(r.liveCounters) < before
 }
 
 // reactivates tells whether no stronger candidate is left of a suspended one.

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // Weak candidates rest while a stronger one is alive, wake when all of these have
@@ -39,31 +38,4 @@ func TestRest(t *testing.T) {
 	}
 	alive[5] = false
 	want("of the other shape", 1, false, false, false, true, true, false, true)
-}
-
-// The half of a sum rests while the sum is alive, written with the same literals or with
-// their opposites, and only if it says no more.
-func TestRestOfHalves(t *testing.T) {
-	a, b, c := circuit.NodeRef(2), circuit.NodeRef(4), circuit.NodeRef(6)
-	sum := &Candidate{Shape: CardinalityBound{BoundKind: SumBound, BoundedLits: []circuit.NodeRef{a, b, c}, LeastHolding: 1, MostHolding: 1}}
-	half := func(least int, of ...circuit.NodeRef) *Candidate {
-		return &Candidate{Shape: CardinalityBound{BoundKind: FloorBound, BoundedLits: of, LeastHolding: least, MostHolding: len(of)}}
-	}
-	chosen := []*Candidate{sum, half(2, a.Negated(), b.Negated(), c.Negated()), half(1, a, b, c), half(2, a, b, c), half(3, a.Negated(), b.Negated(), c.Negated()), half(1, a, b)}
-	alive := slices.Repeat([]bool{true}, len(chosen))
-	r := SuspendSubsumed(chosen, alive)
-	if !slices.Equal(alive, []bool{true, false, false, true, true, true}) {
-		t.Errorf("alive %v", alive)
-	}
-	if r.LostCounter(alive) {
-		t.Error("the sum is alive")
-	}
-	chosen[0].OfCounterValue = true
-	if r = SuspendSubsumed(chosen, slices.Repeat([]bool{true}, len(chosen))); r.LostCounter(alive) {
-		t.Error("no counter has fallen")
-	}
-	alive[0] = false
-	if !r.LostCounter(alive) || r.Reactivate(alive) != 2 || r.LostCounter(alive) {
-		t.Error("two halves wake at once")
-	}
 }

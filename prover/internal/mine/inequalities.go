@@ -184,3 +184,14 @@ func constantColumn(rows [][]int64, i int) bool {
 	}
 	return true
 }
+
+// conditionWeights returns the weight of each condition in an equation.
+func conditionWeights(features []stateFeature, relation []int64) map[circuit.NodeRef]int64 {
+	weight := map[circuit.NodeRef]int64{}
+	for i, f := range features {
+		for _, r := range f.countedRefs {
+			weight[r] += relation[i+1]
+		}
+	}
+	return weight
+}

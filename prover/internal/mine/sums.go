@@ -38,7 +38,6 @@ func AddSums(t *task.ProofTask) bool {
 		relation = orientEquation(relation)
 		if lits, ok := EquationLits(t, features, relation); ok {
 			t.Candidates.AddSum(SumFamily, lits)
-			addHalfBound(t, features, relation, lits)
 			found = true
 		}
 	}

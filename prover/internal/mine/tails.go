@@ -1,0 +1,55 @@
+package mine
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// maxSeparateTail bounds the values of a counter without a sample that may be tried one by one.
+const maxSeparateTail = 2
+
+// DemoteUnseenValues moves to the back the candidates that say of the values of a counter that they never
+// hold, where many follow on the last one that was seen, until it is proved of the first
+// of them: mostly that may hold as well, and then they fall one after the other, each in a
+// round of its own.
+func DemoteUnseenValues(t *task.ProofTask) {
+	for _, ordered := range OrderedCounters(t) {
+		markCounter(t, ordered)
+		tail, before := unseenTail(t, ordered)
+		if before == nil || len(tail) <= maxSeparateTail {
+			continue
+		}
+		rank := 2
+		if before.ProofState == invariant.ProvedState {
+			rank = 0
+		}
+		for _, c := range tail {
+			c.EffortRank = rank
+		}
+	}
+}
+
+// DemoteFarValues is DemoteUnseenValues before anything is proved: the first value is tried.
+func DemoteFarValues(t *task.ProofTask) {
+	DemoteUnseenValues(t)
+	for _, ordered := range OrderedCounters(t) {
+		if tail, before := unseenTail(t, ordered); before != nil && len(tail) > 0 {
+			tail[len(tail)-1].EffortRank = 0
+		}
+	}
+}
+
+// unseenTail returns the open candidates that the last values of a counter never hold, and the
+// candidate of the value before these.
+func unseenTail(t *task.ProofTask, ordered []int32) (tail []*invariant.Candidate, before *invariant.Candidate) {
+	for _, f := range slices.Backward(ordered) {
+		c := t.Candidates.WithViolation(invariant.ConstantFluent(t.Net, f, false).ViolationGate(t.Net))
+		if c == nil || c.ProofState != invariant.PendingState {
+			return tail, c
+		}
+		tail = append(tail, c)
+	}
+	return tail, nil
+}
