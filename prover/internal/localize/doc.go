@@ -1,8 +1,7 @@
 // Package localize proves candidates one at a time, each in a program that holds only its cone of influence.
 //
 // Algorithm: localization abstraction. Moves that the cone does not mention become one move of each role, which needs
-// the conditions that they have in common (unroll); where roles have thousands of moves, those that do the same to a
-// cell become one (joined.go). The cases are gone through in one search of the solver, and one query confirms that
+// the conditions that they have in common (unroll). The cases are gone through in one search of the solver, and one query confirms that
 // none is left. Weak candidates rest while stronger ones are alive (package invariant).
 //
 // Source: Kurshan, Computer-aided verification of coordinating processes (1994); Clarke et al., Counterexample-guided

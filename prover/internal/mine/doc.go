@@ -1,11 +1,11 @@
 // Package mine guesses invariants from sampled states of random matches, one file for each family.
 //
-// Algorithm: templates. Sums are the null space of the sampled states, exactly, made short (sums.go, equations.go);
-// counters are groups that have one value each, ordered by numbers or by a relation of the text (counters.go,
-// orders.go), and count the steps that they have passed; limits and inequalities keep one number ahead of another
-// (limits.go, inequalities.go); equal.go has conditions of the text that never hold or hold together, pairs.go clauses
-// of two fluents that share an argument, exclusive.go values that were never seen together, windows.go from which
-// value of a counter on something holds.
+// Algorithm: templates. All guesses are cardinality bounds (package invariant). Sums are the null space of the sampled
+// states modulo a large prime, with the smallest counts first, and made short (sums.go, nullspace.go, equations.go);
+// counters are groups that have one value each, ordered by numbers or by a relation of the text (counters.go, orders.go),
+// and count the steps that they have passed; inequalities keep one number ahead of another (inequalities.go); equal.go
+// has conditions of the text that never hold or hold together, pairs.go clauses of two fluents that share an argument,
+// windows.go of a condition and a step of a counter, exclusive.go values that were never seen together.
 //
 // Source: Daikon (Ernst et al. 2001) for templates over samples; null spaces as in Sharma et al., A data driven
 // approach for algebraic loop invariants (ESOP 2013); equal conditions as van Eijk (1998).

@@ -3,11 +3,10 @@
 //
 // Algorithm: the encoding of AIJ 2012 sec. 4 over gates: layer 0 is a free state or the initial one, and between two
 // layers each role does exactly one legal move. Gates are made on demand and once; loops stay rules. Beside the rules
-// stand exclusions of gates that decide about one group by disjoint sets of moves (movesets.go), groups as changes
-// (groupstep.go), and literals of sums that another one had before (changes.go).
+// stand the changes of weighted sums, less literals that another one had before (changes.go).
 //
 // Local programs: moves that nothing mentions become one move of each role (local.go), moves that a question does not
-// tell apart become one (joinedmoves.go), each with the conditions common to all (conditions.go, loopconditions.go).
+// tell apart become one (joinedmoves.go), each with the conditions common to all (conditions.go).
 //
 // Source: Thielscher and Voigt (AAAI 2010), Haufe, Schiffel and Thielscher (AIJ 2012); Tseitin (1968).
 //
