@@ -3,7 +3,6 @@ package invariant
 import (
 	"slices"
 	"testing"
-
 )
 
 // Weak candidates rest while a stronger one is alive, wake when all of these have
