@@ -113,7 +113,7 @@ func (f *Finding) SetLineEnds(end string) {
 
 // A Cause says why a property of the game is violated: the fate of a fluent.
 type Cause struct {
-	Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, is made in no match that was tried, or is asked for with a value that no rule makes (impossible); or a move changes nothing (idle)" enum:"lost,doubled,unmade,ended,stays,unmet,idle,impossible"`
+	Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, is made in no match that was tried, or is asked for with a value that no rule makes (impossible); a move changes nothing (idle), its arguments stand in another order than elsewhere (exchanged), one of it is all that a rule asks for (repeated), or its value fails a comparison of a goal rule (missed)" enum:"lost,doubled,unmade,ended,stays,unmet,idle,impossible,exchanged,repeated,missed"`
 	Fluent string `json:"fluent" about:"the fluent, as its author spells it; of idle the move"`
 	Move   int    `json:"move,omitempty" about:"the joint move of the match that did it, from 1"` // 0 if none did
 }

@@ -4,8 +4,11 @@ import (
 	_ "embed"
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -132,23 +135,36 @@ func (o *orderCheck) checkRule(pass *lint.Pass, r *gdl.Rule) {
 	for _, s := range u.subjectTerms {
 		for second := 1; second < len(s.term.Args); second++ {
 			if o.isExchanged(u, s, second) && !standsBothWays(r, s.term, second) {
-				reportOrder(pass, s.term, second)
+				reportOrder(pass, u, s.term, second)
 				return
 			}
 		}
 	}
 }
 
-// reportOrder reports an argument and the one before it.
-func reportOrder(pass *lint.Pass, t *gdl.Term, second int) {
+// reportOrder reports an argument and the one before it. If the rule has the same subject
+// in the other order too, as where it keeps a fluent, it may be that one that is wrong.
+func reportOrder(pass *lint.Pass, u *variableUses, t *gdl.Term, second int) {
 	a, b := t.Args[second-1], t.Args[second]
 	f := lint.Findingf("A09", t, "'%s' and '%s' are in the other order in '%s' than in all other rules, as the conditions tell in which they stand too; exchange them",
 		pass.NodeText(a), pass.NodeText(b), pass.NodeText(t))
+	f.Cause = &finding.Cause{Kind: "exchanged", Fluent: pass.NodeText(t)}
+	f.UnsafeFixes = exchangeFix(pass, t, second, "Exchange the two arguments")
+	for _, s := range u.subjectTerms {
+		if o := s.term; subjectOf(o) == subjectOf(t) && gdl.EqualTerms(o.Args[second-1], b) && gdl.EqualTerms(o.Args[second], a) {
+			f.UnsafeFixes = append(f.UnsafeFixes, exchangeFix(pass, o, second, "Exchange those of '"+pass.NodeText(o)+"' instead")...)
+		}
+	}
+	pass.Report(f)
+}
+
+// exchangeFix exchanges an argument and the one before it.
+func exchangeFix(pass *lint.Pass, t *gdl.Term, second int, words string) []analysis.SuggestedFix {
+	a, b := t.Args[second-1], t.Args[second]
 	edits := pass.NewEdits()
 	edits.ReplaceNode(a, b.Spelling)
 	edits.ReplaceNode(b, a.Spelling)
-	f.UnsafeFixes = edits.SuggestFix("Exchange the two arguments")
-	pass.Report(f)
+	return edits.SuggestFix(words)
 }
 
 // isExchanged tells whether two adjacent variables have no company as they stand,

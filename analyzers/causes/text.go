@@ -8,12 +8,12 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// textFaults says of findings about rules for next and moves what happens to the
-// fluent, or the move.
-var textFaults = map[string]string{"Y10": "gets lost", "Y13": "gets lost", "Y14": "gets two values", "Y15": "gets two values", "A09": "has its arguments in another order"}
+// textFaults says of findings about rules for next, without a cause, the fate of the
+// fluent.
+var textFaults = map[string]string{"Y10": "gets lost"}
 
 // causeFaults says the same of the causes that findings about matches name.
-var causeFaults = map[string]string{"lost": "gets lost", "doubled": "gets two values"}
+var causeFaults = map[string]string{"lost": "gets lost", "doubled": "gets two values", "exchanged": "has its arguments in another order"}
 
 // explainByText lets findings about matches whose cause their match does not tell name a
 // finding about a fluent on which their rules rest, of the text or with a cause of its

@@ -54,6 +54,7 @@ func checkForgotten(pass *lint.Pass, g *game) {
 	}
 	f := lint.Findingf("Y13", first.firstMadeFluent, "no rule for next keeps %s: what a move makes is lost after the next move, and %s; add the frame rule %s",
 		strings.Join(names, " and "), why, keeping(text, n))
+	f.Cause = lostCause(shape(first.firstMadeFluent, n), 0)
 	f.Related = append(f.Related, lint.RelatedAt(first.asked.Head, "%s", where))
 	for _, l := range list[1:] {
 		f.Related = append(f.Related, lint.RelatedAt(l.firstMadeFluent, "%s", fmt.Sprintf("this one is lost, too: add %s", keeping(shape(l.firstMadeFluent, n), n))))

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -32,8 +33,10 @@ func (l *life) reportAlternating(pass *lint.Pass) {
 	l.game.told[l.key] = true
 	fluent := l.clauses[0].Rule.Head.Args[0]
 	text := shape(fluent, pass.File.Notation)
-	pass.Reportf("Y13", fluent, "'%s' is lost after the next move: rules make it only where it does not hold, and no rule for next keeps it; add the frame rule %s",
+	f := lint.Findingf("Y13", fluent, "'%s' is lost after the next move: rules make it only where it does not hold, and no rule for next keeps it; add the frame rule %s",
 		text, keeping(text, pass.File.Notation))
+	f.Cause = lostCause(text, 0)
+	pass.Report(f)
 }
 
 // reportUnkept reports a board that is filled in the first state, while the next
@@ -48,6 +51,7 @@ func (l *life) reportUnkept(pass *lint.Pass, domains *gdl.Domains) {
 	f := lint.Findingf("Y13", fluent, "'%s' is lost after every move that does not make it: no rule for next keeps it; add the frame rule %s",
 		text, keeping(text, pass.File.Notation))
 	f.Related = append(f.Related, lint.RelatedAt(first, "lost with the first move"))
+	f.Cause = lostCause(text, 0)
 	pass.Report(f)
 }
 
@@ -78,10 +82,17 @@ func (l *life) report(pass *lint.Pass, r *gdl.Rule, at int, value *gdl.Term) {
 	text := shape(&lost, pass.File.Notation)
 	f := lint.Findingf("Y13", r.Head.Args[0], "'%s' is lost after the next move: no rule for next keeps it; add the frame rule %s",
 		text, keeping(text, pass.File.Notation))
+	f.Cause = lostCause(text, 0)
 	if keeper != r.Head.Args[0] {
 		f.Related = append(f.Related, lint.RelatedAt(keeper, "only others are kept"))
 	}
 	pass.Report(f)
+}
+
+// lostCause is the cause that a move takes a fluent away, the move of a match with a number,
+// or any that does not make it.
+func lostCause(fluent string, move int) *finding.Cause {
+	return &finding.Cause{Kind: "lost", Fluent: fluent, Move: move}
 }
 
 // shape writes a fluent in the spelling of its author.

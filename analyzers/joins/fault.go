@@ -16,7 +16,8 @@ type clauseFault struct {
 	faultyTerm    *gdl.Term
 	messageFormat string // with '%s' for the text at that place
 	otherTerm     *gdl.Term
-	otherMessage  string // the message for the other place
+	otherMessage  string          // the message for the other place
+	argument      gdl.ArgPosition // of the faulty term, if that is a value
 }
 
 // findFault returns the first reason why a clause never fires that the clause shows;
@@ -28,6 +29,7 @@ func (p *ruleProgram) findFault(x *clauseJoin, r *programRule, clause int) *clau
 			continue
 		}
 		if f := x.joinAtom(b.Atom); f != nil {
+			p.explainCount(f)
 			return f
 		}
 		if !p.canBeMet(r.clauseForms[clause][i]) {
@@ -92,7 +94,7 @@ func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term) *clauseFault {
 	case lint.NotationAdvice(arg.Name) != "":
 		return &clauseFault{faultyTerm: arg} // L09
 	}
-	return &clauseFault{ruleCode: "A07", faultyTerm: arg,
+	return &clauseFault{ruleCode: "A07", faultyTerm: arg, argument: at,
 		messageFormat: "'%s' is not a possible value of this argument of '" + at.Name + "' (possible: " + lint.SomeSymbols(list) + "), so this condition is always false; correct it"}
 }
 

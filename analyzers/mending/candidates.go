@@ -16,6 +16,8 @@ const (
 	differing = 8  // add a distinct
 	sibling   = 10 // add a condition of a similar rule
 	further   = 15 // add a condition at a rule that is only related
+
+	sleepingPrior = 10 // added if the repaired rule fires in no match: it may be barred for good
 )
 
 // candidates lists the repairs of a finding: repairs of the rules that it shows, the
@@ -31,13 +33,13 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 	case f.Code == "Y15": // both rules fire: to keep more is no repair
 		return w.narrowings(rules)
 	}
-	return slices.Concat(w.keepings(f, rules), w.ruleChanges(rules), w.oddExchanges(), w.moveChanges(f, rules), w.missingRoleRules(f))
+	return slices.Concat(w.keepings(f, rules), w.ruleChanges(w.withSources(f, rules)), w.oddExchanges(), w.moveChanges(f, rules), w.missingRoleRules(f), w.missingImages(), w.hiddenChanges(f, rules))
 }
 
 // narrowings lists repairs that let one of some rules fire less often.
 func (w *workshop) narrowings(rules []*gdl.Rule) (list []candidate) {
 	for i, r := range rules {
-		list = append(list, postpone(i, w.removals(r), w.distincts(r), w.siblings(r))...)
+		list = append(list, postpone(i, w.removals(r), w.distincts(r), w.siblings(r), w.analogies(r))...)
 	}
 	return list
 }
@@ -45,12 +47,17 @@ func (w *workshop) narrowings(rules []*gdl.Rule) (list []candidate) {
 // keepings lists the rules that keep the possible fluents of a finding, each alone and
 // all together.
 func (w *workshop) keepings(f *finding.Finding, rules []*gdl.Rule) (list []candidate) {
-	if f.Code == "D05" {
-		return nil // what no move makes need not be kept
+	if f.Code == "D05" || f.Cause != nil && f.Cause.Kind == doubledCause {
+		return nil // a fluent that no move makes need not be kept, nor one that is there twice
 	}
 	fluents := w.fluents(f, rules)
+	sample := causeFluent(f)
 	for _, s := range fluents {
-		list = append(list, w.keepers(s)...)
+		of := sample
+		if sample != nil && symbolOf(sample) != s {
+			of = nil
+		}
+		list = append(list, w.keepers(s, of)...)
 	}
 	if len(fluents) > 1 {
 		list = append(list, w.keepAll(fluents))
@@ -68,7 +75,7 @@ func (w *workshop) ruleChanges(rules []*gdl.Rule) (list []candidate) {
 		if i > 0 {
 			add = further + i
 		}
-		list = append(list, postpone(add, w.exchanges(r), w.removals(r), w.forgotten(r), w.distincts(r), w.siblings(r))...)
+		list = append(list, postpone(add, w.analogies(r), w.exchanges(r), w.removals(r), w.forgotten(r), w.distincts(r), w.siblings(r))...)
 	}
 	return list
 }
@@ -76,10 +83,36 @@ func (w *workshop) ruleChanges(rules []*gdl.Rule) (list []candidate) {
 // moveChanges lists changes of the rules for legal of the moves that were made.
 func (w *workshop) moveChanges(f *finding.Finding, shown []*gdl.Rule) (list []candidate) {
 	for i, r := range w.moving(f, shown) {
-		list = append(list, postpone(2*further+i, w.exchanges(r), w.forgotten(r), w.siblings(r))...)
+		list = append(list, postpone(2*further+i, w.analogies(r), w.exchanges(r), w.forgotten(r), w.siblings(r))...)
 	}
 	return list
 }
+
+// hiddenChanges lists changes of rules that a finding does not show: those that would be images
+// of other ones but for one part, and, if many proposals are tried, two arguments that
+// change places.
+func (w *workshop) hiddenChanges(f *finding.Finding, shown []*gdl.Rule) (list []candidate) {
+	var like, swaps []candidate
+	for _, r := range w.file.Rules {
+		if len(r.Body) == 0 || slices.Contains(shown, r) {
+			continue
+		}
+		like = append(like, w.analogies(r)...)
+		if w.opts.Work > muchWork {
+			visitPairs(r, func(t *gdl.Term, second int) {
+				if t.Args[second-1].IsVariable() && t.Args[second].IsVariable() && t.Args[second-1].Name != t.Args[second].Name {
+					swaps = append(swaps, w.exchange(t, second-1, second))
+				}
+			})
+		}
+	}
+	slices.SortStableFunc(like, func(a, b candidate) int { return a.prior - b.prior })
+	return append(postpone(further, like[:min(len(like), mostOddLike)]), postpone(3*further, swaps[:min(len(swaps), mostSwaps)])...)
+}
+
+// mostSwaps bounds the arguments that change places in rules that a finding does not
+// show.
+const mostSwaps = 150
 
 // missingRoleRules lists the rules of another role that a role may lack.
 func (w *workshop) missingRoleRules(f *finding.Finding) []candidate {
@@ -118,6 +151,42 @@ func (w *workshop) shown(f *finding.Finding) []*gdl.Rule {
 	return rules
 }
 
+// withSources adds to the rules that a finding shows those for next of the fluent of its
+// cause, and those of the relations that the first rule asks for.
+func (w *workshop) withSources(f *finding.Finding, shown []*gdl.Rule) []*gdl.Rule {
+	rules := slices.Clone(shown)
+	add := func(r *gdl.Rule) {
+		if len(rules) < len(shown)+mostSources && len(r.Body) > 0 && !slices.Contains(rules, r) {
+			rules = append(rules, r)
+		}
+	}
+	if f.Cause != nil {
+		for _, s := range w.fluents(f, nil) {
+			for _, r := range w.nextOf(s) {
+				add(r)
+			}
+		}
+	}
+	if len(shown) == 0 {
+		return rules
+	}
+	asked := map[symbol]bool{}
+	shown[0].WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Op == gdl.OpAtom {
+			asked[symbolOf(l.Atom)] = true
+		}
+	})
+	for _, r := range w.file.Rules {
+		if asked[symbolOf(r.Head)] {
+			add(r)
+		}
+	}
+	return rules
+}
+
+// mostSources bounds the rules behind those that a finding shows that are changed.
+const mostSources = 12
+
 // moving returns the rules for legal of the moves of the match that shows a finding,
 // but for those that are shown: one of them may allow too much.
 func (w *workshop) moving(f *finding.Finding, shown []*gdl.Rule) (list []*gdl.Rule) {
@@ -155,10 +224,8 @@ func (w *workshop) fluents(f *finding.Finding, rules []*gdl.Rule) []symbol {
 			list = append(list, s)
 		}
 	}
-	if f.Cause != nil {
-		if t := parsed("(init " + f.Cause.Fluent + ")"); len(t.Rules) == 1 && len(t.Rules[0].Head.Args) == 1 {
-			add(symbolOf(t.Rules[0].Head.Args[0]))
-		}
+	if t := causeFluent(f); t != nil {
+		add(symbolOf(t))
 	}
 	for i, r := range rules {
 		if (i == 0 || f.Code == "Y13") && r.Head.Name == gdl.Next && len(r.Head.Args) == 1 && !r.Head.Args[0].IsVariable() {
@@ -166,4 +233,15 @@ func (w *workshop) fluents(f *finding.Finding, rules []*gdl.Rule) []symbol {
 		}
 	}
 	return list
+}
+
+// causeFluent returns the fluent of the cause of a finding; nil if there is none.
+func causeFluent(f *finding.Finding) *gdl.Term {
+	if f.Cause == nil {
+		return nil
+	}
+	if t := parsed("(init " + f.Cause.Fluent + ")"); len(t.Rules) == 1 && len(t.Rules[0].Head.Args) == 1 {
+		return t.Rules[0].Head.Args[0]
+	}
+	return nil
 }

@@ -55,7 +55,11 @@ func variablePlaces(r *gdl.Rule, without *gdl.Term) (spellings []string, places 
 type companyCounts map[[2]string]int
 
 func (w *workshop) companyCounts() companyCounts {
+	if w.company != nil {
+		return w.company
+	}
 	c := companyCounts{}
+	w.company = c
 	for _, r := range w.file.Rules {
 		_, at := variablePlaces(r, nil)
 		for _, set := range at {

@@ -9,18 +9,50 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// exchanges lists the ways to exchange two adjacent arguments in a rule.
+// exchanges lists the ways to exchange two arguments in a rule: two that are adjacent,
+// or two variables.
 func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
+	c := w.companyCounts()
 	visitPairs(r, func(t *gdl.Term, second int) {
-		if !gdl.EqualTerms(t.Args[second-1], t.Args[second]) {
-			list = append(list, w.exchange(t, second))
+		for first := range second {
+			a, b := t.Args[first], t.Args[second]
+			variables := a.IsVariable() && b.IsVariable()
+			if gdl.EqualTerms(a, b) || first+1 < second && !variables {
+				continue
+			}
+			e := w.exchange(t, first, second)
+			switch gain := c.gain(r, t, first, second); {
+			case !variables:
+				e.prior += oddPair
+			case gain < 0:
+				e.prior += worseCompany
+			case gain == 0:
+				e.prior++
+			}
+			list = append(list, e)
 		}
 	})
 	return list
 }
 
-// visitPairs visits the adjacent arguments in the atoms of a rule: the term that holds
-// them, and the index of the second one.
+// Additions to the prior of exchanges.
+const (
+	oddPair      = 6 // of a variable and a term
+	worseCompany = 5 // of variables that fit to their places better as they are
+)
+
+// gain tells how much better two variables fit to each other's places in a term.
+func (c companyCounts) gain(r *gdl.Rule, t *gdl.Term, first, second int) int {
+	a, b := t.Args[first], t.Args[second]
+	_, at := variablePlaces(r, t)
+	p, q := placeName(t, first), placeName(t, second)
+	now := c.sharedPlaces(p, at[a.Name]) + c.sharedPlaces(q, at[b.Name])
+	then := c.sharedPlaces(q, at[a.Name]) + c.sharedPlaces(p, at[b.Name])
+	return then - now
+}
+
+// visitPairs visits the arguments but the first in the atoms of a rule: the term that
+// holds them, and the index.
 func visitPairs(r *gdl.Rule, visit func(t *gdl.Term, second int)) {
 	atoms := []*gdl.Term{r.Head}
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
@@ -40,17 +72,20 @@ func visitPairs(r *gdl.Rule, visit func(t *gdl.Term, second int)) {
 	}
 }
 
-// exchange proposes to exchange an argument and the one before it.
-func (w *workshop) exchange(t *gdl.Term, i int) candidate {
+// exchange proposes to exchange two arguments.
+func (w *workshop) exchange(t *gdl.Term, first, second int) candidate {
 	src := w.file.Source
-	a, b := t.Args[i-1], t.Args[i]
+	a, b := t.Args[first], t.Args[second]
 	x, y := src.TextBetween(a.StartPos, a.EndPos), src.TextBetween(b.StartPos, b.EndPos)
 	return candidate{fmt.Sprintf("exchange '%s' and '%s' in '%s'", x, y, src.TextBetween(t.StartPos, t.EndPos)),
 		[]analysis.TextEdit{{Pos: a.StartPos, End: a.EndPos, NewText: []byte(y)}, {Pos: b.StartPos, End: b.EndPos, NewText: []byte(x)}}, exchange}
 }
 
-// mostOdd bounds the atoms whose arguments seem to be in the wrong order.
-const mostOdd = 8
+// Bounds of the exchanges that are proposed anywhere.
+const (
+	mostOdd    = 8 // atoms whose arguments seem to be in the wrong order
+	fewestGain = 3 // that they show
+)
 
 // oddExchanges proposes to exchange two adjacent arguments, anywhere in the rulesheet, where
 // the variables would then keep better company: in other rules the terms of the one
@@ -71,14 +106,10 @@ func (w *workshop) oddExchanges() []candidate {
 			if !a.IsVariable() || !b.IsVariable() || a.Name == b.Name {
 				return
 			}
-			_, at := variablePlaces(r, t)
-			p, q := placeName(t, i-1), placeName(t, i)
-			now := c.sharedPlaces(p, at[a.Name]) + c.sharedPlaces(q, at[b.Name])
-			then := c.sharedPlaces(q, at[a.Name]) + c.sharedPlaces(p, at[b.Name])
-			if then >= now+3 {
-				e := w.exchange(t, i)
+			if gain := c.gain(r, t, i-1, i); gain >= fewestGain {
+				e := w.exchange(t, i-1, i)
 				e.prior = exchange + 1
-				list = append(list, finding{e, then - now})
+				list = append(list, finding{e, gain})
 			}
 		})
 	}

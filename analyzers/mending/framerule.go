@@ -77,6 +77,67 @@ func (w *workshop) frame(rules []*gdl.Rule, at int, fluent string) (candidate, b
 	return candidate{"add the rule '" + rule + "', with what changes it", insert(rules[len(rules)-1], "\n"+rule+text.String()), 0}, true
 }
 
+// untouched returns the rule that keeps a fluent at the places that no move names, and
+// that no other rule gives another value if that is wanted too. The value is no part of
+// a place.
+func (w *workshop) untouched(rules []*gdl.Rule, s symbol, at int, fluent string, unlessChanged bool) (candidate, bool) {
+	key := keyOf(s, at)
+	last, _ := w.anchor(s, rules)
+	if len(key) == 0 || last == nil {
+		return candidate{}, false
+	}
+	helper := w.fresh(s.name + "-touched")
+	head := []string{helper}
+	for _, i := range key {
+		head = append(head, variable(i))
+	}
+	var text strings.Builder
+	for _, window := range w.windows(s, key) {
+		fmt.Fprintf(&text, "\n(<= %s (does ?anyone %s))", listed(head), window)
+	}
+	if text.Len() == 0 {
+		return candidate{}, false
+	}
+	conditions, more := " (not "+listed(head)+")", ""
+	if unlessChanged {
+		frame, ok := w.frame(rules, at, fluent)
+		if !ok {
+			return candidate{}, false
+		}
+		added := strings.TrimSpace(string(frame.edits[0].NewText))
+		rule, rest, _ := strings.Cut(added, "\n")
+		conditions, more = strings.TrimSuffix(strings.TrimPrefix(rule, fmt.Sprintf("(<= (next %s) (true %s)", fluent, fluent)), ")")+conditions, "\n"+rest
+	}
+	rule := fmt.Sprintf("(<= (next %s) (true %s)%s)", fluent, fluent, conditions)
+	return candidate{"add the rule '" + rule + "', with what touches it", insert(last, "\n"+rule+more+text.String()), 0}, true
+}
+
+// windows lists the moves with the variables of a place at arguments that are of the same
+// kind.
+func (w *workshop) windows(s symbol, key []int) (list []string) {
+	roots := w.alike()
+	place := func(s symbol, i int) map[string]bool {
+		return map[string]bool{fmt.Sprintf("%s/%d@%d", s.name, s.arity, i): true}
+	}
+	for _, move := range w.moveSymbols() {
+		for from := 0; from+len(key) <= move.arity; from++ {
+			words, fits := []string{move.name}, true
+			for i := range move.arity {
+				word := fmt.Sprintf("?m%d", i+1)
+				if k := i - from; k >= 0 && k < len(key) {
+					word = variable(key[k])
+					fits = fits && meet(place(move, i), place(s, key[k]), roots)
+				}
+				words = append(words, word)
+			}
+			if fits {
+				list = append(list, listed(words))
+			}
+		}
+	}
+	return list
+}
+
 // asksFor tells whether a fluent itself is a condition of a rule.
 func asksFor(r *gdl.Rule, fluent *gdl.Term) bool {
 	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {

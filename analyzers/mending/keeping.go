@@ -19,8 +19,9 @@ func (w *workshop) nextOf(s symbol) (list []*gdl.Rule) {
 }
 
 // keepers lists rules that keep a fluent: in all cases; where no other rule gives the
-// same key another value; and where certain moves are made.
-func (w *workshop) keepers(s symbol) []candidate {
+// same key another value; where certain moves are made, or no move names its place; and
+// as other fluents are kept. The sample, if there is one, is lost.
+func (w *workshop) keepers(s symbol, sample *gdl.Term) []candidate {
 	rules := w.nextOf(s)
 	last, f := w.anchor(s, rules)
 	if last == nil {
@@ -31,13 +32,8 @@ func (w *workshop) keepers(s symbol) []candidate {
 		rule := fmt.Sprintf("(<= (next %s) (true %s)%s)", fluent, fluent, conditions)
 		return candidate{"add the rule '" + rule + "'", insert(last, "\n"+rule+more), prior}
 	}
-	list := []candidate{keep(keeping+1, "", "")}
-	for i, at := range w.valuesAt(s) {
-		if c, ok := w.frame(rules, at, fluent); ok {
-			c.prior = keeping + i
-			list = append(list, c)
-		}
-	}
+	list := w.frames(s, rules, fluent)
+	list = append(list, keep(keeping+1, "", ""))
 	for _, head := range w.unused() {
 		if n := len(head.Args); n > 0 && n <= s.arity {
 			words := []string{head.Spelling}
@@ -47,13 +43,93 @@ func (w *workshop) keepers(s symbol) []candidate {
 			list = append(list, keep(keeping-1, " (not "+listed(words)+")", ""))
 		}
 	}
-	for i, move := range w.moves() {
-		list = append(list, keep(keeping+2+i, " (does ?anyone "+move+")", ""))
+	conditions := w.moveConditions(s, fluent)
+	for i, condition := range conditions {
+		list = append(list, keep(keeping+2+i, condition, ""))
 	}
 	for _, condition := range w.otherMoves(s) {
 		list = append(list, keep(keeping+2, condition, ""))
 	}
+	list = append(list, w.likeFrames(s)...)
+	if special := w.special(fluent, rules, sample); special != "" {
+		fluent = special
+		for i, condition := range append([]string{""}, conditions...) {
+			list = append(list, keep(keeping+2+i, condition, ""))
+		}
+	}
 	return list
+}
+
+// frames lists the rules that keep a fluent where no other rule gives the same key
+// another value, where no move names it, or both.
+func (w *workshop) frames(s symbol, rules []*gdl.Rule, fluent string) (list []candidate) {
+	add := func(prior int, c candidate, ok bool) {
+		if ok {
+			c.prior = prior
+			list = append(list, c)
+		}
+	}
+	for i, at := range w.valuesAt(s) {
+		c, ok := w.frame(rules, at, fluent)
+		add(keeping+i, c, ok)
+		c, ok = w.untouched(rules, s, at, fluent, true)
+		add(keeping+i, c, ok)
+		c, ok = w.untouched(rules, s, at, fluent, false)
+		add(keeping+i+1, c, ok)
+	}
+	c, ok := w.untouched(rules, s, noValue, fluent, false)
+	add(keeping+1, c, ok)
+	return list
+}
+
+// noValue is the index of the value of a fluent that is all key.
+const noValue = -1
+
+// moveConditions lists conditions about one move: that it does not name the place of a
+// fluent, or that it is made.
+func (w *workshop) moveConditions(s symbol, fluent string) (list []string) {
+	for _, at := range append(w.valuesAt(s), noValue) {
+		for _, window := range w.windows(s, keyOf(s, at)) {
+			if text := " (not (does ?anyone " + window + "))"; !slices.Contains(list, text) {
+				list = append(list, text)
+			}
+		}
+	}
+	for _, move := range w.moves() {
+		list = append(list, " (does ?anyone "+move+")")
+	}
+	return list
+}
+
+// keyOf lists the arguments of a fluent but the value.
+func keyOf(s symbol, at int) (key []int) {
+	for i := range s.arity {
+		if i != at {
+			key = append(key, i)
+		}
+	}
+	return key
+}
+
+// special writes a general fluent with those terms of a sample at whose places rules for
+// next make certain terms: the others are kept, or moved, by other rules. It is empty
+// if there are none.
+func (w *workshop) special(fluent string, rules []*gdl.Rule, sample *gdl.Term) string {
+	if sample == nil {
+		return ""
+	}
+	words, any := []string{sample.Spelling}, false
+	for i, arg := range sample.Args {
+		word := variable(i)
+		if arg.IsGround() && slices.ContainsFunc(rules, func(r *gdl.Rule) bool { return r.Head.Args[0].Args[i].IsGround() }) {
+			word, any = arg.String(), true
+		}
+		words = append(words, word)
+	}
+	if !any {
+		return ""
+	}
+	return listed(words)
 }
 
 // anchor returns the rule behind which a frame rule of a fluent is put, and an

@@ -23,9 +23,11 @@ type Options struct {
 
 // Bounds of the proposals.
 const (
-	mostFindings   = 3  // findings of one rulesheet that are mended
-	mostCandidates = 60 // proposals that are tried for one of them
-	mostOffers     = 4  // offers of one finding, among the proposals that pass
+	mostFindings   = 3          // findings of one rulesheet that are mended
+	mostCandidates = 60         // proposals that are tried for one of them, with little work
+	mostRequested  = 400        // and with much
+	muchWork       = 10_000_000 // the work from which on it is much
+	mostOffers     = 4          // offers of one finding, among the proposals that pass
 )
 
 // A candidate is a proposed repair.
@@ -60,6 +62,14 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	}
 }
 
+// mostCandidates bounds the proposals that are tried for one finding.
+func (w *workshop) mostCandidates() int {
+	if w.opts.Work > muchWork {
+		return mostRequested
+	}
+	return mostCandidates
+}
+
 // mendable tells whether a finding is about the matches of the game, or about
 // rules that none of them needs as they are.
 func mendable(f *finding.Finding) bool {
@@ -88,6 +98,12 @@ type workshop struct {
 	file     *gdl.File
 	opts     Options
 	workLeft int64 // work that may still be done
+
+	ruleTexts    map[string]bool        // of all rules, made when they are asked for
+	formsByName  map[string][]*ruleForm // made when they are asked for
+	normalRules  map[string]bool        // the same
+	company      companyCounts          // the same
+	pairsByNames map[string]map[string]string
 }
 
 // offers returns the repairs of a finding that pass, the best ones first.
@@ -104,7 +120,7 @@ func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
 	tried := map[string]bool{}
 	list := w.candidates(f)
 	slices.SortStableFunc(list, func(a, b candidate) int { return a.prior - b.prior })
-	for _, c := range list[:min(len(list), mostCandidates)] {
+	for _, c := range list[:min(len(list), w.mostCandidates())] {
 		if w.workLeft <= 0 || w.ctx.Err() != nil {
 			break
 		}
@@ -117,9 +133,8 @@ func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
 			passed = append(passed, result{c, after})
 		}
 	}
-	slices.SortStableFunc(passed, func(a, b result) int {
-		return 100*(t.rank(a.after)-t.rank(b.after)) + a.prior - b.prior
-	})
+	distance := func(r result) int { return 100*t.rank(r.after) + r.prior + sleepingPrior*min(len(r.after.sleeping), 1) }
+	slices.SortStableFunc(passed, func(a, b result) int { return distance(a) - distance(b) })
 	var fixes []analysis.SuggestedFix
 	for _, r := range passed[:min(len(passed), mostOffers)] {
 		shown := fmt.Sprintf("no such match among %d", r.after.matches)

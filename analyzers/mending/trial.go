@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -27,7 +28,7 @@ type profile struct {
 	doubled, emptied                       int // boards
 	idleSteps                              int // steps that change nothing
 	won                                    map[string]bool
-	fired                                  bool // the rule that never fired
+	sleeping                               []*gdl.Rule // watched rules that have not fired
 }
 
 // faults returns the weighted sum of the faults.
@@ -76,7 +77,7 @@ func (w *workshop) trialOf(f *finding.Finding) *trial {
 	if game == nil {
 		return nil
 	}
-	if t.profileBefore = t.play(game, t.rule); t.profileBefore == nil {
+	if t.profileBefore = t.play(game, nil); t.profileBefore == nil {
 		return nil
 	}
 	return t
@@ -106,8 +107,14 @@ func (t *trial) pass(text string) *profile {
 	if game == nil || t.shows(game) {
 		return nil
 	}
-	after := t.play(game, sameRule(file, t.rule))
-	if after == nil || !t.mended(after) || t.worse(after) {
+	changed := t.changedRules(file)
+	rule := sameRule(file, t.rule)
+	watched := changed
+	if rule != nil && !slices.Contains(changed, rule) && (t.code == "A07" || t.code == "D02") {
+		watched = append(watched, rule)
+	}
+	after := t.play(game, watched)
+	if after == nil || !t.mended(after, rule) || t.worse(after) {
 		return nil
 	}
 	return after
@@ -144,7 +151,7 @@ func (t *trial) shows(game *play.Game) bool {
 }
 
 // mended tells whether the fault that was seen before is gone.
-func (t *trial) mended(p *profile) bool {
+func (t *trial) mended(p *profile, rule *gdl.Rule) bool {
 	switch t.code {
 	case "P01", "I04":
 		return p.stuck == 0
@@ -164,7 +171,7 @@ func (t *trial) mended(p *profile) bool {
 	case "Y10", "Y13":
 		return p.emptied <= t.profileBefore.emptied
 	case "A07", "D02":
-		return p.fired
+		return rule != nil && !slices.Contains(p.sleeping, rule)
 	}
 	return true
 }
@@ -177,15 +184,32 @@ func (t *trial) worse(p *profile) bool {
 		p.endless > b.endless || p.doubled+p.emptied > b.doubled+b.emptied || p.idleSteps > b.idleSteps && p.idleSteps*b.steps > 2*b.idleSteps*p.steps+p.steps
 }
 
-// play plays random matches; nil if they take too much work.
-func (t *trial) play(game *play.Game, rule *gdl.Rule) *profile {
+// changedRules returns the rules of a repaired text that the rulesheet does not have.
+func (t *trial) changedRules(file *gdl.File) (list []*gdl.Rule) {
+	if t.ruleTexts == nil {
+		t.ruleTexts = map[string]bool{}
+		for _, r := range t.file.Rules {
+			t.ruleTexts[r.String()] = true
+		}
+	}
+	for _, r := range file.Rules {
+		if len(r.Body) > 0 && !t.ruleTexts[r.String()] {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// play plays random matches, and watches whether some rules fire; nil if they take too
+// much work.
+func (t *trial) play(game *play.Game, watched []*gdl.Rule) *profile {
 	first, err := game.InitialState(t.ctx)
 	if err != nil {
 		return nil
 	}
-	p := &profile{won: map[string]bool{}}
+	p := &profile{won: map[string]bool{}, sleeping: slices.Clone(watched)}
 	for seed := range uint64(matchesTried) {
-		o := &observer{trial: t, game: game, profile: p, rule: rule, boards: slices.DeleteFunc(cause.KeyedFluentsOf(first.TrueFluents()), func(b *cause.KeyedFluent) bool {
+		o := &observer{trial: t, game: game, profile: p, boards: slices.DeleteFunc(cause.KeyedFluentsOf(first.TrueFluents()), func(b *cause.KeyedFluent) bool {
 			return b.Arity > 1 && (len(b.FirstKeys) < 2 || b.ValueIndex != b.Arity-1)
 		})}
 		worked := game.TotalSteps()
@@ -211,9 +235,9 @@ type observer struct {
 	*trial
 	*profile
 	game          *play.Game
-	rule          *gdl.Rule
 	boards        []*cause.KeyedFluent
 	previousState play.State
+	previousMoves play.JointMove
 	seen          bool
 }
 
@@ -230,19 +254,42 @@ func (o *observer) visit(s play.MatchStep) error {
 		switch {
 		case double != nil:
 			o.doubled++
-		case len(empty) > 0:
+		case slices.ContainsFunc(empty, func(key string) bool { return !named(o.previousMoves, key) }):
 			o.emptied++
 		}
 		return double != nil || len(empty) > 0 || foreign
 	})
-	if o.rule != nil && !o.fired && s.Moves != nil {
-		fires, err := o.game.ApplicableRules(o.ctx, s.State, s.Moves, []*gdl.Rule{o.rule})
-		if err != nil {
-			return err
-		}
-		o.fired = len(fires) > 0
+	o.previousMoves = s.Moves
+	if s.Moves != nil {
+		return o.watch(s.State, s.Moves)
 	}
 	return nil
+}
+
+// named tells whether a move names all parts of a key: a piece that leaves its place may leave
+// nothing behind.
+func named(moves play.JointMove, key string) bool {
+	parts := strings.Fields(key)
+	return len(parts) > 0 && slices.ContainsFunc(moves, func(move *gdl.Term) bool {
+		for _, part := range parts {
+			if !slices.ContainsFunc(move.Args, func(arg *gdl.Term) bool { return arg.String() == part }) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// watch strikes out the watched rules that fire.
+func (o *observer) watch(s play.State, moves play.JointMove) error {
+	if len(o.sleeping) == 0 {
+		return nil
+	}
+	fires, err := o.game.ApplicableRules(o.ctx, s, moves, o.sleeping)
+	if err == nil && len(fires) > 0 {
+		o.sleeping = slices.DeleteFunc(o.sleeping, func(r *gdl.Rule) bool { return slices.Contains(fires, r) })
+	}
+	return err
 }
 
 // end checks the last state of a match.
@@ -280,12 +327,7 @@ func (o *observer) end(r *play.RandomResult) error {
 	if sum != 100 {
 		o.sums++
 	}
-	if o.rule != nil && !o.fired {
-		fires, err := o.game.ApplicableRules(o.ctx, r.LastState, nil, []*gdl.Rule{o.rule})
-		o.fired = len(fires) > 0
-		return err
-	}
-	return nil
+	return o.watch(r.LastState, nil)
 }
 
 func number(s string) (n int) {

@@ -144,6 +144,6 @@ func reportedCause(c *cause.Cause) *finding.Cause {
 	if c == nil {
 		return nil
 	}
-	kind := map[cause.CauseKind]string{cause.LostFluent: "lost", cause.DoubledValue: "doubled", cause.UnmadeFluent: "unmade", cause.EndedFacts: "ended", cause.StayingFluent: "stays", cause.UnmetFluent: "unmet", cause.Idle: "idle", cause.ImpossibleValue: "impossible"}[c.Kind]
+	kind := map[cause.CauseKind]string{cause.LostFluent: "lost", cause.DoubledValue: "doubled", cause.UnmadeFluent: "unmade", cause.EndedFacts: "ended", cause.StayingFluent: "stays", cause.UnmetFluent: "unmet", cause.Idle: "idle", cause.ImpossibleValue: "impossible", cause.MissedComparison: "missed"}[c.Kind]
 	return &finding.Cause{Kind: kind, Fluent: cause.SpelledTerm(c.Fluent), Move: c.StepIndex + 1}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -56,6 +57,7 @@ func reportSameCase(pass *lint.Pass, list []*gdl.Rule) {
 			a, b := made.InNotation(pass.File.Notation), pass.NodeText(r.Head.Args[0])
 			f := lint.Findingf("Y15", r, "where this rule makes '%s', the one in line %d makes '%s' too, so both hold; give one of them a condition that keeps them apart, or remove it",
 				b, pass.File.Source.File.Line(other.StartPos), a)
+			f.Cause = &finding.Cause{Kind: "doubled", Fluent: b}
 			f.Related = append(f.Related, lint.RelatedAt(other.Head, "this rule fires there too"))
 			pass.Report(f)
 			break

@@ -12,14 +12,15 @@ type CauseKind int
 
 // CauseKind values.
 const (
-	LostFluent      CauseKind = iota // it held, and does not any more
-	DoubledValue                     // two values take the place of one
-	UnmadeFluent                     // it has never held in the match
-	EndedFacts                       // facts that lead on from its value are missing
-	StayingFluent                    // it holds where it must not
-	UnmetFluent                      // rules make it, but in none of several matches
-	Idle                             // a move that changes nothing is legal beside others
-	ImpossibleValue                  // a condition asks for it with a value that no rule gives it
+	LostFluent       CauseKind = iota // it held, and does not any more
+	DoubledValue                      // two values take the place of one
+	UnmadeFluent                      // it has never held in the match
+	EndedFacts                        // facts that lead on from its value are missing
+	StayingFluent                     // it holds where it must not
+	UnmetFluent                       // rules make it, but in none of several matches
+	Idle                              // a move that changes nothing is legal beside others
+	ImpossibleValue                   // a condition asks for it with a value that no rule gives it
+	MissedComparison                  // its value fails a comparison that a goal rule makes
 )
 
 // A Cause explains a state.
@@ -40,7 +41,8 @@ type Cause struct {
 	AskingRule *gdl.Rule
 	// plain marks a cause that is no matter of course, with any last state.
 	plain bool
-	// MissingFact is the condition on facts that fails; only of EndedFacts.
+	// MissingFact is the condition on facts that fails: of EndedFacts, and of LostFluent if
+	// the rule that should keep the fluent counts along facts.
 	MissingFact *gdl.Term
 	// MissingValue is the value that no rule gives the fluent; only of ImpossibleValue.
 	MissingValue *gdl.Term

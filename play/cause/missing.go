@@ -10,7 +10,7 @@ import (
 // missingCause finds the conditions that the wanted rules lack in the last state, and
 // the reason why they do not hold.
 func (f *causeFinder) missingCause(s Symptom) *Cause {
-	var best *Cause
+	var best, compared *Cause
 	rank := 0
 	last := len(f.match.States) - 1
 	for _, r := range s.WantedRules {
@@ -20,18 +20,31 @@ func (f *causeFinder) missingCause(s Symptom) *Cause {
 				continue
 			}
 			c.AskingRule = r
+			if compared == nil && c.missesByComparison(s, m) {
+				compared = c
+			}
 			if n := f.causeWeight(c, len(m.failedConditions)); n > rank {
 				best, rank = c, n
 			}
 		}
 	}
+	if compared != nil && !best.IsCertain(f.match) {
+		return compared // the rest is a matter of course
+	}
 	return best
+}
+
+// missesByComparison tells whether a goal rule fails by nothing but the comparison of a
+// value, where any goal value is wanted.
+func (c *Cause) missesByComparison(s Symptom, m nearMiss) bool {
+	return len(m.failedConditions) == 1 && (c.Kind == MissedComparison || c.Kind == EndedFacts && m.missedRule.Head.Name == gdl.Goal) &&
+		s.WantedHead != nil && len(s.WantedHead.Args) == 2 && s.WantedHead.Args[1].IsVariable()
 }
 
 // causeWeight rates how well a cause explains a symptom: a fluent without any
 // instance left explains most, and one that never held explains least.
 func (f *causeFinder) causeWeight(c *Cause, failed int) int {
-	n := map[CauseKind]int{LostFluent: 40, EndedFacts: 30, StayingFluent: 12, UnmadeFluent: 20, ImpossibleValue: 35}[c.Kind]
+	n := map[CauseKind]int{LostFluent: 40, EndedFacts: 30, StayingFluent: 12, UnmadeFluent: 20, ImpossibleValue: 35, MissedComparison: 28}[c.Kind]
 	if c.Kind == LostFluent && !f.hasInstance(f.match.LastState(), withFreshVars(c.Fluent)) {
 		n += 20
 	}
@@ -83,9 +96,14 @@ func (f *causeFinder) causeOfMiss(at int, m nearMiss, deep int) *Cause {
 	switch l.Op {
 	case gdl.OpAtom:
 		return f.causeOfAtom(at, m, l, deep)
+	case gdl.OpDistinct:
+		return f.comparisonCause(m, l)
 	case gdl.OpNot:
-		if inner := l.Args[0]; inner.Op == gdl.OpAtom && inner.Atom.Name == gdl.True {
+		switch inner := l.Args[0]; {
+		case inner.Op == gdl.OpAtom && inner.Atom.Name == gdl.True:
 			return f.stayingCause(at, m.varValues.ApplyTo(inner.Atom.Args[0]))
+		case inner.Op == gdl.OpDistinct || inner.Op == gdl.OpAtom && !f.game.DependsOnState(inner.Atom.Name, len(inner.Atom.Args)):
+			return f.comparisonCause(m, l)
 		}
 	case gdl.OpOr:
 		if len(l.Args) > 0 {
@@ -145,9 +163,9 @@ func (f *causeFinder) causeOfFluent(at int, pattern *gdl.Term) *Cause {
 		}
 	}
 	for n := len(f.match.Steps) - 1; n >= 0 && len(c.SuspectRules) > 0; n-- {
-		if r, l := f.nearestRule(n, c.SuspectRules, pattern); r != nil {
-			c.putFirst(r)
-			c.MissingCondition = l
+		if m := f.nearestRule(n, c.SuspectRules, pattern); m != nil {
+			c.putFirst(m.missedRule)
+			c.MissingCondition = m.failedConditions[0]
 			break
 		}
 	}
@@ -168,14 +186,40 @@ func (f *causeFinder) nextRulesFor(fluent *gdl.Term) []*gdl.Rule {
 // lostCause returns the cause that a move takes a fluent away.
 func (f *causeFinder) lostCause(step int, fluent, pattern *gdl.Term) *Cause {
 	c := &Cause{Kind: LostFluent, Fluent: fluent, StepIndex: step, JointMove: f.match.Steps[step].JointMove, SuspectRules: slices.Clone(f.nextRulesFor(fluent))}
-	if r, l := f.nearestRule(step, c.SuspectRules, fluent); r != nil {
-		c.putFirst(r)
-		c.MissingCondition = l
-	} else if r, l := f.nearestRule(step, c.SuspectRules, pattern); r != nil {
-		c.putFirst(r)
-		c.MissingCondition = l
+	for _, wanted := range []*gdl.Term{fluent, pattern} {
+		m := f.nearestRule(step, c.SuspectRules, wanted)
+		if m == nil {
+			continue
+		}
+		c.putFirst(m.missedRule)
+		c.MissingCondition = m.failedConditions[0]
+		if l := c.MissingCondition; step > 0 && l.Op == gdl.OpAtom && f.isFact(l.Atom) {
+			c.MissingFact = f.lackingFact(step, m.missedRule, l)
+		}
+		break
 	}
 	return c
+}
+
+// lackingFact returns a condition on facts with the values that the other conditions of a
+// rule give it where it alone fails; nil if it does not.
+func (f *causeFinder) lackingFact(step int, r *gdl.Rule, l *gdl.Literal) *gdl.Term {
+	for _, m := range f.nearMisses(matchMoment{f.match.States[step], f.match.Steps[step].JointMove}, r, nil) {
+		if len(m.failedConditions) > 1 || m.failedConditions[0] != l {
+			continue
+		}
+		atom := m.varValues.ApplyTo(l.Atom)
+		if found, err := GroundInstances(f.ctx, Moment{Game: f.game, State: f.match.States[step]}, RenameVars(atom)); err == nil && len(found) == 0 {
+			return atom
+		}
+	}
+	return nil
+}
+
+// isFact tells whether an atom is one of a relation that has facts only.
+func (f *causeFinder) isFact(atom *gdl.Term) bool {
+	rules := f.rulesBySymbol[symbolOfTerm(atom)]
+	return len(rules) > 0 && !slices.ContainsFunc(rules, func(r *gdl.Rule) bool { return len(r.Body) > 0 })
 }
 
 // putFirst puts a rule before the others.
@@ -184,10 +228,10 @@ func (c *Cause) putFirst(r *gdl.Rule) {
 	c.SuspectRules = append([]*gdl.Rule{r}, rest...)
 }
 
-// nearestRule returns the rule that makes a fluent with a joint move but for a single
+// nearestRule returns the miss of the rule that makes a fluent with a joint move but for a single
 // missing condition. Rules that lack only another move do not count: they are for
 // that move.
-func (f *causeFinder) nearestRule(step int, rules []*gdl.Rule, fluent *gdl.Term) (*gdl.Rule, *gdl.Literal) {
+func (f *causeFinder) nearestRule(step int, rules []*gdl.Rule, fluent *gdl.Term) *nearMiss {
 	at := matchMoment{f.match.States[step], f.match.Steps[step].JointMove}
 	for _, r := range rules {
 		for _, m := range f.nearMisses(at, r, nextAtom(RenameVars(fluent))) {
@@ -195,10 +239,10 @@ func (f *causeFinder) nearestRule(step int, rules []*gdl.Rule, fluent *gdl.Term)
 			if len(m.failedConditions) > 1 || l.Op == gdl.OpAtom && (l.Atom.Name == gdl.Does || l.Atom.Name == gdl.True && followsOn(l.Atom.Args[0], r.Head.Args[0])) {
 				continue // it is for another move, or for a fluent that does not hold
 			}
-			return r, l
+			return &m
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // followsOn tells whether a fluent equals that of a head, or differs from it in its
@@ -230,6 +274,33 @@ func (f *causeFinder) endedCause(at int, m nearMiss, atom *gdl.Term) *Cause {
 		return &Cause{Kind: EndedFacts, Fluent: fluent, MissingFact: atom, StepIndex: -1, SuspectRules: []*gdl.Rule{m.missedRule}}
 	}
 	return nil
+}
+
+// comparisonCause returns the cause that the value of a fluent fails a comparison: of a
+// goal rule that misses by nothing else.
+func (f *causeFinder) comparisonCause(m nearMiss, l *gdl.Literal) *Cause {
+	if m.missedRule.Head.Name != gdl.Goal || len(m.failedConditions) > 1 {
+		return nil
+	}
+	shown := applyValues(l, m.varValues)
+	for _, k := range m.missedRule.Body {
+		if k.Op != gdl.OpAtom || k.Atom.Name != gdl.True || slices.Contains(m.failedConditions, k) {
+			continue
+		}
+		fluent := m.varValues.ApplyTo(k.Atom.Args[0])
+		if compared := comparedAtom(shown); sharesValue(fluent, compared) {
+			return &Cause{Kind: MissedComparison, Fluent: fluent, StepIndex: -1, SuspectRules: []*gdl.Rule{m.missedRule}, MissingCondition: shown}
+		}
+	}
+	return nil
+}
+
+// comparedAtom returns the atom of a comparison, which may be negated.
+func comparedAtom(l *gdl.Literal) *gdl.Term {
+	for l.Op == gdl.OpNot {
+		l = l.Args[0]
+	}
+	return l.Atom
 }
 
 func sharesValue(s, t *gdl.Term) bool {

@@ -14,7 +14,7 @@ func (c *Cause) IsCertain(match *play.ReplayedMatch) bool {
 		return true
 	}
 	switch c.Kind {
-	case DoubledValue, EndedFacts, Idle, ImpossibleValue:
+	case DoubledValue, EndedFacts, Idle, ImpossibleValue, MissedComparison:
 		return true
 	case LostFluent:
 		return findInstance(match.LastState(), withFreshVars(c.Fluent)) == nil || c.emptiesKey(match)

@@ -27,6 +27,9 @@ func (c *Cause) ExplainCause() string {
 		return text + "; let this rule for next not fire where the other one does"
 	case LostFluent:
 		text := fmt.Sprintf("'%s'%s is lost in move %d%s", what, asked, c.StepIndex+1, c.playedMove())
+		if c.MissingFact != nil {
+			return fmt.Sprintf("%s, since no fact has the form '%s'; let the match end before, or add the fact that leads on", text, SpelledTerm(c.MissingFact))
+		}
 		if c.MissingCondition != nil && len(c.SuspectRules) > 0 {
 			return fmt.Sprintf("%s, since '%s' does not hold there; let this rule keep it, or add one", text, writeCondition(c.MissingCondition))
 		}
@@ -54,13 +57,27 @@ func (c *Cause) ExplainCause() string {
 		return fmt.Sprintf("'%s'%s holds at the end of no match that was tried; look at the rules for next that make it", what, asked)
 	case Idle:
 		return fmt.Sprintf("by this rule '%s' is legal for who waits and also for who is to move, so that all pass; let it not hold for who is to move, or let the match end", what)
+	case MissedComparison:
+		return fmt.Sprintf("'%s' holds there, and '%s', which this rule asks for, does not; correct it, or add a rule for this case", what, writeCondition(c.MissingCondition))
 	case EndedFacts:
-		if c.MissingFact.IsGround() {
-			return fmt.Sprintf("'%s' holds there, and '%s' does not; let the match end before, or correct this rule", what, SpelledTerm(c.MissingFact))
+		advice := "let the match end before, or correct this rule"
+		switch {
+		case c.AskingRule != nil && c.AskingRule.Head.Name == gdl.Goal:
+			advice = "correct this rule, or add a rule for this case"
+		case !c.MissingFact.IsGround():
+			advice = "let the match end before, or add the fact"
 		}
-		return fmt.Sprintf("'%s' holds there, and no fact has the form '%s'; let the match end before, or add the fact", what, SpelledTerm(c.MissingFact))
+		return fmt.Sprintf("'%s' holds there, and %s; %s", what, c.missingFact(), advice)
 	}
 	return fmt.Sprintf("'%s' holds since move %d%s; let this rule for next not make it", what, c.StepIndex+1, c.playedMove())
+}
+
+// missingFact tells which fact is not there.
+func (c *Cause) missingFact() string {
+	if c.MissingFact.IsGround() {
+		return fmt.Sprintf("'%s' does not", SpelledTerm(c.MissingFact))
+	}
+	return fmt.Sprintf("no fact has the form '%s'", SpelledTerm(c.MissingFact))
 }
 
 func trimComma(s string) string { return strings.TrimSuffix(s, ",") }
