@@ -36,10 +36,11 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 	return slices.Concat(w.keepings(f, rules), w.ruleChanges(w.withSources(f, rules)), w.oddExchanges(), w.moveChanges(f, rules), w.missingRoleRules(f), w.missingImages(), w.hiddenChanges(f, rules))
 }
 
-// narrowings lists repairs that let one of some rules fire less often.
+// narrowings lists repairs that let one of two rules, one of which fires only where the
+// other one does, fire less often, or never.
 func (w *workshop) narrowings(rules []*gdl.Rule) (list []candidate) {
 	for i, r := range rules {
-		list = append(list, postpone(i, w.removals(r), w.distincts(r), w.siblings(r), w.analogies(r))...)
+		list = append(list, postpone(i, []candidate{w.removal(r)}, w.distincts(r), w.siblings(r), w.analogies(r))...)
 	}
 	return list
 }

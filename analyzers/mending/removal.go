@@ -17,10 +17,14 @@ func (w *workshop) removals(r *gdl.Rule) []candidate {
 	}
 	for _, other := range w.file.Rules {
 		if other != r && other.Head.Name == r.Head.Name && len(other.Head.Args) == len(r.Head.Args) && w.hasAllConditions(r, other) {
-			return []candidate{{"remove '" + cut(w.file.Source.TextBetween(r.StartPos, r.EndPos)) + "'", []analysis.TextEdit{{Pos: r.StartPos, End: r.EndPos}}, removing}}
+			return []candidate{w.removal(r)}
 		}
 	}
 	return nil
+}
+
+func (w *workshop) removal(r *gdl.Rule) candidate {
+	return candidate{"remove '" + cut(w.ruleText(r)) + "'", []analysis.TextEdit{{Pos: r.StartPos, End: r.EndPos}}, removing}
 }
 
 // hasAllConditions tells whether another rule has all conditions of a rule.

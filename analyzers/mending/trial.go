@@ -46,8 +46,11 @@ func (t *trial) rank(p *profile) int {
 	return n * matchesTried / max(p.matches, 1)
 }
 
-// doubledCause is the kind of a cause that a thing has two values.
-const doubledCause = "doubled"
+// Kinds of causes: a thing has two values, or a fluent is gone.
+const (
+	doubledCause = "doubled"
+	lostCause    = "lost"
+)
 
 // A trial is one fault that a repair must remove.
 type trial struct {
@@ -161,7 +164,7 @@ func (t *trial) mended(p *profile, rule *gdl.Rule) bool {
 		return p.endsWithoutGoal+p.endsWithSeveral == 0
 	case "P04":
 		// A random match seldom wins a hard game: that the cause is gone tells as much.
-		return p.won[t.role] || t.causeKind == doubledCause && p.doubled < t.profileBefore.doubled
+		return p.won[t.role] || t.causeKind == doubledCause && p.doubled < t.profileBefore.doubled || t.causeKind == lostCause && p.emptied < t.profileBefore.emptied
 	case "P06":
 		return p.steps > 0
 	case "P08":
