@@ -37,23 +37,23 @@ type ruleForm struct {
 
 // forms returns the rules about the play of the game, and those for relations that they
 // use, by the relation that they define. Rules with comments inside are left out.
-func (w *workshop) forms() map[string][]*ruleForm {
-	if w.formsByName != nil {
-		return w.formsByName
+func (book *rulebook) forms() map[string][]*ruleForm {
+	if book.formsByName != nil {
+		return book.formsByName
 	}
-	w.formsByName = map[string][]*ruleForm{}
-	for _, r := range w.file.Rules {
-		if len(r.Body) == 0 || strings.Contains(w.file.Source.TextBetween(r.StartPos, r.EndPos), ";") {
+	book.formsByName = map[string][]*ruleForm{}
+	for _, r := range book.file.Rules {
+		if len(r.Body) == 0 || strings.Contains(book.file.Source.TextBetween(r.StartPos, r.EndPos), ";") {
 			continue
 		}
-		f := &ruleForm{rule: r, parts: [][]string{wordsOf(w.file.Source.TextBetween(r.Head.StartPos, r.Head.EndPos))}}
+		f := &ruleForm{rule: r, parts: [][]string{wordsOf(book.file.Source.TextBetween(r.Head.StartPos, r.Head.EndPos))}}
 		for _, l := range r.Body {
-			f.parts = append(f.parts, wordsOf(w.file.Source.TextBetween(l.StartPos, l.EndPos)))
+			f.parts = append(f.parts, wordsOf(book.file.Source.TextBetween(l.StartPos, l.EndPos)))
 		}
 		key := symbolOf(r.Head).name
-		w.formsByName[key] = append(w.formsByName[key], f)
+		book.formsByName[key] = append(book.formsByName[key], f)
 	}
-	return w.formsByName
+	return book.formsByName
 }
 
 // A renaming maps the names and variables of one rule to those of another, one to one.

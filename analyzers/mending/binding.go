@@ -122,7 +122,7 @@ func turned(text string) (string, bool) {
 
 // patterns lists the conditions of all rules, one of each form, and the relations
 // with rules or facts that no rule asks for.
-func (w *workshop) patterns() (list []*gdl.Term) {
+func (book *rulebook) patterns() (list []*gdl.Term) {
 	known := map[string]bool{}
 	add := func(t *gdl.Term) {
 		inner := t
@@ -135,14 +135,14 @@ func (w *workshop) patterns() (list []*gdl.Term) {
 			list = append(list, t)
 		}
 	}
-	for _, r := range w.file.Rules {
+	for _, r := range book.file.Rules {
 		for _, l := range r.Body {
 			if l.Op == gdl.OpAtom {
 				add(l.Atom)
 			}
 		}
 	}
-	for _, r := range w.file.Rules {
+	for _, r := range book.file.Rules {
 		if _, keyword := gdl.KeywordArity(r.Head.Name); !keyword {
 			add(r.Head)
 		}

@@ -138,10 +138,10 @@ func postpone(by int, lists ...[]candidate) []candidate {
 }
 
 // shown returns the rules that a finding stands at or relates.
-func (w *workshop) shown(f *finding.Finding) []*gdl.Rule {
+func (book *rulebook) shown(f *finding.Finding) []*gdl.Rule {
 	var rules []*gdl.Rule
 	add := func(at finding.Finding) {
-		if r := ruleAt(w.file, &at); r != nil && !slices.Contains(rules, r) {
+		if r := ruleAt(book.file, &at); r != nil && !slices.Contains(rules, r) {
 			rules = append(rules, r)
 		}
 	}
@@ -190,7 +190,7 @@ const mostSources = 12
 
 // moving returns the rules for legal of the moves of the match that shows a finding,
 // but for those that are shown: one of them may allow too much.
-func (w *workshop) moving(f *finding.Finding, shown []*gdl.Rule) (list []*gdl.Rule) {
+func (book *rulebook) moving(f *finding.Finding, shown []*gdl.Rule) (list []*gdl.Rule) {
 	if f.MatchTrace == nil {
 		return nil
 	}
@@ -200,7 +200,7 @@ func (w *workshop) moving(f *finding.Finding, shown []*gdl.Rule) (list []*gdl.Ru
 			names[move.Name] = true
 		}
 	}
-	for _, r := range w.file.Rules {
+	for _, r := range book.file.Rules {
 		if r.Head.Name == gdl.Legal && len(r.Head.Args) == 2 && names[r.Head.Args[1].Name] && !slices.Contains(shown, r) {
 			list = append(list, r)
 		}

@@ -54,13 +54,13 @@ func variablePlaces(r *gdl.Rule, without *gdl.Term) (spellings []string, places 
 // table in the same rule have the same subjects.
 type companyCounts map[[2]string]int
 
-func (w *workshop) companyCounts() companyCounts {
-	if w.company != nil {
-		return w.company
+func (book *rulebook) companyCounts() companyCounts {
+	if book.company != nil {
+		return book.company
 	}
 	c := companyCounts{}
-	w.company = c
-	for _, r := range w.file.Rules {
+	book.company = c
+	for _, r := range book.file.Rules {
 		_, at := variablePlaces(r, nil)
 		for _, set := range at {
 			for a := range set {
@@ -70,7 +70,7 @@ func (w *workshop) companyCounts() companyCounts {
 			}
 		}
 	}
-	values := w.constants()
+	values := book.constants()
 	for a, list := range values {
 		for b, others := range values {
 			if slices.ContainsFunc(list, func(v string) bool { return slices.Contains(others, v) }) {

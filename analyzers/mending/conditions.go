@@ -56,7 +56,7 @@ func sorted(set map[string]bool) (list []string) {
 
 // alike joins places whose variables are the same in some rule, or that hold the same
 // constants: their terms are of one kind.
-func (w *workshop) alike() map[string]string {
+func (book *rulebook) alike() map[string]string {
 	group := map[string]string{}
 	find := func(s string) string {
 		for group[s] != "" && group[s] != s {
@@ -64,7 +64,7 @@ func (w *workshop) alike() map[string]string {
 		}
 		return s
 	}
-	for _, r := range w.file.Rules {
+	for _, r := range book.file.Rules {
 		_, at := variablePlaces(r, nil)
 		for _, set := range at {
 			list := sorted(set)
@@ -100,7 +100,7 @@ func meet(a, b map[string]bool, roots map[string]string) bool {
 }
 
 // constants returns the constants at each place, in their spelling.
-func (w *workshop) constants() map[string][]string {
+func (book *rulebook) constants() map[string][]string {
 	found := map[string][]string{}
 	var walk func(t *gdl.Term)
 	walk = func(t *gdl.Term) {
@@ -112,7 +112,7 @@ func (w *workshop) constants() map[string][]string {
 			}
 		}
 	}
-	for _, r := range w.file.Rules {
+	for _, r := range book.file.Rules {
 		walk(r.Head)
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 			if l.Op == gdl.OpAtom {
@@ -172,14 +172,14 @@ func (w *workshop) siblings(r *gdl.Rule) (list []candidate) {
 }
 
 // headValues maps the variables of one head to the terms at their places in another.
-func (w *workshop) headValues(from, to *gdl.Term) map[string]string {
+func (book *rulebook) headValues(from, to *gdl.Term) map[string]string {
 	values := map[string]string{}
 	var walk func(a, b *gdl.Term)
-	roles := w.file.RoleNames()
+	roles := book.file.RoleNames()
 	walk = func(a, b *gdl.Term) {
 		if a.IsVariable() || slices.Contains(roles, a.Name) {
 			if values[a.Name] == "" {
-				values[a.Name] = w.file.Source.TextBetween(b.StartPos, b.EndPos)
+				values[a.Name] = book.file.Source.TextBetween(b.StartPos, b.EndPos)
 			}
 			return
 		}
@@ -196,7 +196,7 @@ func (w *workshop) headValues(from, to *gdl.Term) map[string]string {
 
 // translated writes a condition with other variables, and counts the variables that
 // the rule does not know.
-func (w *workshop) translated(l *gdl.Literal, values map[string]string, known map[string]bool) (text string, free int) {
+func (book *rulebook) translated(l *gdl.Literal, values map[string]string, known map[string]bool) (text string, free int) {
 	unknown := map[string]bool{}
 	var term func(t *gdl.Term) string
 	term = func(t *gdl.Term) string {
@@ -314,9 +314,9 @@ func exchanged(text, a, b string, pairs map[string]string, known map[string]bool
 }
 
 // names returns the names that rules define: those of relations and of fluents.
-func (w *workshop) names() map[string]bool {
+func (book *rulebook) names() map[string]bool {
 	names := map[string]bool{}
-	for _, r := range w.file.Rules {
+	for _, r := range book.file.Rules {
 		names[r.Head.Name] = true
 		if (r.Head.Name == gdl.Init || r.Head.Name == gdl.Next) && len(r.Head.Args) == 1 {
 			names[r.Head.Args[0].Name] = true
@@ -327,16 +327,16 @@ func (w *workshop) names() map[string]bool {
 
 // unused lists the relations that have rules and that no other rule asks for: some
 // rule was to do so.
-func (w *workshop) unused() (list []*gdl.Term) {
+func (book *rulebook) unused() (list []*gdl.Term) {
 	asked, seen := map[symbol]bool{}, map[symbol]bool{}
-	for _, r := range w.file.Rules {
+	for _, r := range book.file.Rules {
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 			if l.Op == gdl.OpAtom && symbolOf(l.Atom) != symbolOf(r.Head) {
 				asked[symbolOf(l.Atom)] = true
 			}
 		})
 	}
-	for _, r := range w.file.Rules {
+	for _, r := range book.file.Rules {
 		s := symbolOf(r.Head)
 		if _, keyword := gdl.KeywordArity(s.name); keyword || asked[s] || seen[s] || len(r.Body) == 0 {
 			continue

@@ -15,11 +15,11 @@ const (
 // counterparts returns the names that stand for one role where others stand for another
 // one: if two rules differ in the roles, and in names that go with them, these
 // correspond as the roles do. So white has the mark x where black has o.
-func (w *workshop) counterparts(other, role string) map[string]string {
+func (book *rulebook) counterparts(other, role string) map[string]string {
 	pairs := map[string]string{other: role}
 	forms := map[string][][]string{}
-	for _, r := range w.file.Rules {
-		words := wordsOf(w.file.Source.TextBetween(r.StartPos, r.EndPos))
+	for _, r := range book.file.Rules {
+		words := wordsOf(book.file.Source.TextBetween(r.StartPos, r.EndPos))
 		form := formOf(words)
 		forms[form] = append(forms[form], words)
 	}

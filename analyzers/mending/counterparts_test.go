@@ -8,7 +8,7 @@ import (
 
 // TestCounterparts finds marks and helper relations that go with the roles.
 func TestCounterparts(t *testing.T) {
-	w := &workshop{file: gdl.ParseString("a.kif", `(role white) (role black)
+	w := &rulebook{file: gdl.ParseString("a.kif", `(role white) (role black)
 (<= (next (cell ?n x)) (does white (mark ?n)))
 (<= (next (cell ?n o)) (does black (mark ?n)))
 (<= line-x (true (cell 1 x)) (true (cell 2 x)))

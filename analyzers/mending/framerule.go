@@ -10,10 +10,10 @@ import (
 
 // valuesAt returns the indexes of the arguments that may be the value of a fluent,
 // the last one first: those for which the first state has one value a key.
-func (w *workshop) valuesAt(s symbol) (list []int) {
+func (book *rulebook) valuesAt(s symbol) (list []int) {
 	for at := s.arity - 1; at >= 0; at-- {
 		seen, one := map[string]bool{}, true
-		for _, r := range w.file.Rules {
+		for _, r := range book.file.Rules {
 			if r.Head.Name != gdl.Init || len(r.Head.Args) != 1 || symbolOf(r.Head.Args[0]) != s || len(r.Body) > 0 {
 				continue
 			}
@@ -114,12 +114,12 @@ func (w *workshop) untouched(rules []*gdl.Rule, s symbol, at int, fluent string,
 
 // windows lists the moves with the variables of a place at arguments that are of the same
 // kind.
-func (w *workshop) windows(s symbol, key []int) (list []string) {
-	roots := w.alike()
+func (book *rulebook) windows(s symbol, key []int) (list []string) {
+	roots := book.alike()
 	place := func(s symbol, i int) map[string]bool {
 		return map[string]bool{fmt.Sprintf("%s/%d@%d", s.name, s.arity, i): true}
 	}
-	for _, move := range w.moveSymbols() {
+	for _, move := range book.moveSymbols() {
 		for from := 0; from+len(key) <= move.arity; from++ {
 			words, fits := []string{move.name}, true
 			for i := range move.arity {

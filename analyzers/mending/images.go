@@ -35,36 +35,36 @@ func normal(text string) string {
 }
 
 // present returns the rules in normal form.
-func (w *workshop) present() map[string]bool {
-	if w.normalRules == nil {
-		w.normalRules = map[string]bool{}
-		for _, r := range w.file.Rules {
-			w.normalRules[normal(w.ruleText(r))] = true
+func (book *rulebook) present() map[string]bool {
+	if book.normalRules == nil {
+		book.normalRules = map[string]bool{}
+		for _, r := range book.file.Rules {
+			book.normalRules[normal(book.ruleText(r))] = true
 		}
 	}
-	return w.normalRules
+	return book.normalRules
 }
 
-func (w *workshop) ruleText(r *gdl.Rule) string {
-	return w.file.Source.TextBetween(r.StartPos, r.EndPos)
+func (book *rulebook) ruleText(r *gdl.Rule) string {
+	return book.file.Source.TextBetween(r.StartPos, r.EndPos)
 }
 
 // imageOf writes a rule with a name and its counterparts exchanged for another name;
 // nothing if the rule is its own image, or the image is there.
-func (w *workshop) imageOf(r *gdl.Rule, from, to string) string {
-	text := w.ruleText(r)
+func (book *rulebook) imageOf(r *gdl.Rule, from, to string) string {
+	text := book.ruleText(r)
 	if strings.Contains(text, ";") {
 		return ""
 	}
 	key := from + " " + to
-	if w.pairsByNames == nil {
-		w.pairsByNames = map[string]map[string]string{}
+	if book.pairsByNames == nil {
+		book.pairsByNames = map[string]map[string]string{}
 	}
-	if w.pairsByNames[key] == nil {
-		w.pairsByNames[key] = w.counterparts(from, to)
+	if book.pairsByNames[key] == nil {
+		book.pairsByNames[key] = book.counterparts(from, to)
 	}
-	image := exchanged(text, to, from, w.pairsByNames[key], w.names())
-	if n := normal(image); n == normal(text) || w.present()[n] {
+	image := exchanged(text, to, from, book.pairsByNames[key], book.names())
+	if n := normal(image); n == normal(text) || book.present()[n] {
 		return ""
 	}
 	return image
@@ -149,7 +149,7 @@ func (w *workshop) likeFrames(s symbol) (list []candidate) {
 // otherNames lists pairs of a name in a rule that keeps a fluent and one that may stand
 // there instead: the fluent of another rule, or the move and the role of one that
 // keeps the same fluent.
-func (w *workshop) otherNames(r *gdl.Rule, s symbol) (pairs [][2]string) {
+func (book *rulebook) otherNames(r *gdl.Rule, s symbol) (pairs [][2]string) {
 	own := symbolOf(r.Head.Args[0])
 	if own != s {
 		if own.arity == s.arity {
@@ -162,12 +162,12 @@ func (w *workshop) otherNames(r *gdl.Rule, s symbol) (pairs [][2]string) {
 			continue
 		}
 		role, move := l.Atom.Args[0], l.Atom.Args[1]
-		for _, other := range w.moveSymbols() {
+		for _, other := range book.moveSymbols() {
 			if !move.IsVariable() && other.arity == len(move.Args) && other.name != move.Name {
 				pairs = append(pairs, [2]string{move.Name, other.name})
 			}
 		}
-		for _, other := range w.file.RoleNames() {
+		for _, other := range book.file.RoleNames() {
 			if !role.IsVariable() && other != role.Name {
 				pairs = append(pairs, [2]string{role.Name, other})
 			}
@@ -177,8 +177,8 @@ func (w *workshop) otherNames(r *gdl.Rule, s symbol) (pairs [][2]string) {
 }
 
 // moveSymbols lists the names of the possible moves.
-func (w *workshop) moveSymbols() (list []symbol) {
-	for _, r := range w.file.Rules {
+func (book *rulebook) moveSymbols() (list []symbol) {
+	for _, r := range book.file.Rules {
 		if r.Head.Name == gdl.Legal && len(r.Head.Args) == 2 && !r.Head.Args[1].IsVariable() && !slices.Contains(list, symbolOf(r.Head.Args[1])) {
 			list = append(list, symbolOf(r.Head.Args[1]))
 		}

@@ -9,8 +9,8 @@ import (
 )
 
 // nextOf returns the rules for next of a fluent.
-func (w *workshop) nextOf(s symbol) (list []*gdl.Rule) {
-	for _, r := range w.file.Rules {
+func (book *rulebook) nextOf(s symbol) (list []*gdl.Rule) {
+	for _, r := range book.file.Rules {
 		if r.Head.Name == gdl.Next && len(r.Head.Args) == 1 && symbolOf(r.Head.Args[0]) == s {
 			list = append(list, r)
 		}
@@ -114,7 +114,7 @@ func keyOf(s symbol, at int) (key []int) {
 // special writes a general fluent with those terms of a sample at whose places rules for
 // next make certain terms: the others are kept, or moved, by other rules. It is empty
 // if there are none.
-func (w *workshop) special(fluent string, rules []*gdl.Rule, sample *gdl.Term) string {
+func (book *rulebook) special(fluent string, rules []*gdl.Rule, sample *gdl.Term) string {
 	if sample == nil {
 		return ""
 	}
@@ -200,20 +200,20 @@ func (w *workshop) keepUnkept(fluents []symbol) (candidate, bool) {
 
 // unkept lists the fluents of the first state that rules for next make from moves, and
 // that none keeps or counts on.
-func (w *workshop) unkept() (list []symbol) {
+func (book *rulebook) unkept() (list []symbol) {
 	first := map[symbol]bool{}
-	for _, r := range w.file.Rules {
+	for _, r := range book.file.Rules {
 		if r.Head.Name == gdl.Init && len(r.Head.Args) == 1 && len(r.Head.Args[0].Args) > 0 {
 			first[symbolOf(r.Head.Args[0])] = true
 		}
 	}
-	for _, r := range w.file.Rules {
+	for _, r := range book.file.Rules {
 		if r.Head.Name != gdl.Next || len(r.Head.Args) != 1 || !first[symbolOf(r.Head.Args[0])] {
 			continue
 		}
 		s := symbolOf(r.Head.Args[0])
 		first[s] = false // once
-		rules := w.nextOf(s)
+		rules := book.nextOf(s)
 		if slices.ContainsFunc(rules, asksForMove) && !slices.ContainsFunc(rules, func(r *gdl.Rule) bool { return asksForSymbol(r, s) }) {
 			list = append(list, s)
 		}
@@ -234,8 +234,8 @@ func asksForSymbol(r *gdl.Rule, s symbol) bool {
 }
 
 // moves lists the possible moves, in general form.
-func (w *workshop) moves() (list []string) {
-	for _, r := range w.file.Rules {
+func (book *rulebook) moves() (list []string) {
+	for _, r := range book.file.Rules {
 		if r.Head.Name != gdl.Legal || len(r.Head.Args) != 2 || r.Head.Args[1].IsVariable() {
 			continue
 		}
@@ -254,8 +254,8 @@ func (w *workshop) moves() (list []string) {
 // otherMoves lists conditions that keep a fluent where no move makes or takes it. The
 // rules for next that have a move as a condition tell which arguments of the move are
 // those of the fluent.
-func (w *workshop) otherMoves(s symbol) (list []string) {
-	for _, r := range w.nextOf(s) {
+func (book *rulebook) otherMoves(s symbol) (list []string) {
+	for _, r := range book.nextOf(s) {
 		for _, l := range r.Body {
 			if l.Op != gdl.OpAtom || l.Atom.Name != gdl.Does || len(l.Atom.Args) != 2 {
 				continue

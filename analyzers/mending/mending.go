@@ -43,7 +43,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	if file == nil || file.Notation != gdl.Prefix || !file.IsErrorFree() {
 		return
 	}
-	w := &workshop{ctx: ctx, file: file, workLeft: opts.Work, opts: opts}
+	w := &workshop{ctx: ctx, rulebook: &rulebook{file: file}, workLeft: opts.Work, opts: opts}
 	mended := 0
 	bound := map[*gdl.Rule]bool{} // rules whose variables have been bound
 	for i := range list {
@@ -94,16 +94,10 @@ func Mendable(code string) bool {
 
 // A workshop makes and tries the repairs of one rulesheet.
 type workshop struct {
+	*rulebook
 	ctx      context.Context
-	file     *gdl.File
 	opts     Options
 	workLeft int64 // work that may still be done
-
-	ruleTexts    map[string]bool        // of all rules, made when they are asked for
-	formsByName  map[string][]*ruleForm // made when they are asked for
-	normalRules  map[string]bool        // the same
-	company      companyCounts          // the same
-	pairsByNames map[string]map[string]string
 }
 
 // offers returns the repairs of a finding that pass, the best ones first.
@@ -152,12 +146,12 @@ func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
 }
 
 // apply returns the text with the edits.
-func (w *workshop) apply(edits []analysis.TextEdit) string {
+func (book *rulebook) apply(edits []analysis.TextEdit) string {
 	edits = slices.Clone(edits)
 	slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int { return int(a.Pos - b.Pos) })
 	var b strings.Builder
 	at := 0
-	src := w.file.Source
+	src := book.file.Source
 	for _, e := range edits {
 		from, to := src.Offset(e.Pos), src.Offset(e.End)
 		b.Write(src.Text[at:from])

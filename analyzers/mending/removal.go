@@ -23,20 +23,20 @@ func (w *workshop) removals(r *gdl.Rule) []candidate {
 	return nil
 }
 
-func (w *workshop) removal(r *gdl.Rule) candidate {
-	return candidate{"remove '" + cut(w.ruleText(r)) + "'", []analysis.TextEdit{{Pos: r.StartPos, End: r.EndPos}}, removing}
+func (book *rulebook) removal(r *gdl.Rule) candidate {
+	return candidate{"remove '" + cut(book.ruleText(r)) + "'", []analysis.TextEdit{{Pos: r.StartPos, End: r.EndPos}}, removing}
 }
 
 // hasAllConditions tells whether another rule has all conditions of a rule.
-func (w *workshop) hasAllConditions(r, other *gdl.Rule) bool {
+func (book *rulebook) hasAllConditions(r, other *gdl.Rule) bool {
 	for _, l := range r.Body {
-		if !slices.ContainsFunc(other.Body, func(k *gdl.Literal) bool { return w.written(k) == w.written(l) }) {
+		if !slices.ContainsFunc(other.Body, func(k *gdl.Literal) bool { return book.written(k) == book.written(l) }) {
 			return false
 		}
 	}
 	return true
 }
 
-func (w *workshop) written(l *gdl.Literal) string {
-	return gdl.FoldName(strings.Join(strings.Fields(w.file.Source.TextBetween(l.StartPos, l.EndPos)), " "))
+func (book *rulebook) written(l *gdl.Literal) string {
+	return gdl.FoldName(strings.Join(strings.Fields(book.file.Source.TextBetween(l.StartPos, l.EndPos)), " "))
 }

@@ -45,9 +45,9 @@ func listed(words []string) string {
 }
 
 // fresh returns a name that the rulesheet does not use.
-func (w *workshop) fresh(name string) string {
+func (book *rulebook) fresh(name string) string {
 	used := map[string]bool{}
-	for _, r := range w.file.Rules {
+	for _, r := range book.file.Rules {
 		r.Head.WalkTerms(func(t *gdl.Term) { used[t.Name] = true })
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 			if l.Atom != nil {
@@ -71,12 +71,12 @@ func cut(text string) string {
 }
 
 // condition proposes to add a condition to a rule.
-func (w *workshop) condition(r *gdl.Rule, text string, prior int) candidate {
+func (book *rulebook) condition(r *gdl.Rule, text string, prior int) candidate {
 	what := fmt.Sprintf("add the condition '%s'", text)
 	if len(r.Body) > 0 {
 		at := r.Body[len(r.Body)-1].EndPos
 		return candidate{what, []analysis.TextEdit{{Pos: at, End: at, NewText: []byte(" " + text)}}, prior}
 	}
-	head := w.file.Source.TextBetween(r.Head.StartPos, r.Head.EndPos)
+	head := book.file.Source.TextBetween(r.Head.StartPos, r.Head.EndPos)
 	return candidate{what, []analysis.TextEdit{{Pos: r.StartPos, End: r.EndPos, NewText: []byte("(<= " + head + " " + text + ")")}}, prior}
 }

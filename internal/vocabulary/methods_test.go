@@ -24,7 +24,6 @@ var largeTypes = map[string]int{
 	"gdl.infixReader":                    51,
 	"prover/internal/task.ProofTask":     50,
 	"prover/internal/unroll.GameProgram": 48,
-	"analyzers/mending.workshop":         46,
 	"prover/discover.discoverer":         46,
 	"prover/internal/solve.WorkMeter":    46,
 	"grounding.engine":                   41,
