@@ -1,7 +1,6 @@
 package cause
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -109,32 +108,7 @@ const minLostKeys = 4
 
 // isTelling tells whether keys without a value are a cause.
 func (f *causeFinder) isTelling(b *KeyedFluent, empty []string) bool {
-	return len(empty) > 0 && (len(b.FirstKeys) >= minLostKeys && b.ValueIndex == b.Arity-1 || f.turnIsOver(b))
-}
-
-// turnIsOver tells whether a keyed fluent says which role is to move, and at the end of
-// the match it says so of none.
-func (f *causeFinder) turnIsOver(b *KeyedFluent) bool {
-	return f.turns()[relationSymbol{b.FluentName, b.Arity}] != nil && !slices.ContainsFunc(f.match.LastState().TrueFluents(), b.CoversFluent)
-}
-
-// turns returns the fluents with one argument on which rules for legal depend, each with
-// one of these rules, if several roles play: without a turn all rules may be right, and
-// still nothing works.
-func (f *causeFinder) turns() map[relationSymbol]*gdl.Rule {
-	if len(f.game.Roles()) < 2 {
-		return nil
-	}
-	turns := f.fluentsBehind(f.rulesBySymbol[relationSymbol{gdl.Legal, 2}])
-	maps.DeleteFunc(turns, func(s relationSymbol, _ *gdl.Rule) bool {
-		for _, x := range f.match.States[0].TrueFluents() {
-			if symbolOfTerm(x) == s {
-				return s.arity != 1 || len(f.nextRulesFor(x)) == 0 || !slices.ContainsFunc(f.game.Roles(), func(role *gdl.Term) bool { return gdl.EqualTerms(role, x.Args[0]) })
-			}
-		}
-		return true
-	})
-	return turns
+	return len(empty) > 0 && (len(b.FirstKeys) >= minLostKeys && b.ValueIndex == b.Arity-1)
 }
 
 // emptiedCause returns the cause that a move takes all values from a key.
@@ -153,11 +127,6 @@ func (f *causeFinder) emptiedCause(b *KeyedFluent, key string, step int, fluents
 // keyed fluent that the symptom depends on.
 func (f *causeFinder) brokenKeyCause(s Symptom) *Cause {
 	fluents := f.fluentsBehind(slices.Concat(s.WantedRules, s.UnwantedRules))
-	for turn, rule := range f.turns() {
-		if fluents[turn] == nil {
-			fluents[turn] = rule
-		}
-	}
 	boards := slices.DeleteFunc(KeyedFluentsOf(f.match.States[0].TrueFluents()), func(b *KeyedFluent) bool {
 		return fluents[relationSymbol{b.FluentName, b.Arity}] == nil || len(b.FirstKeys) == 1 && b.Arity > 1
 	})
