@@ -112,8 +112,8 @@ func findNeverWonCause(ctx context.Context, file *gdl.File, game *play.Game, v *
 			found = c
 		}
 	}
-	if found != nil {
-		found.NeverWon = true
+	if found != nil && found.Kind == cause.EndedFacts && found.MissingFact.IsGround() {
+		return nil // one value of many that no match has come to
 	}
 	if found != nil && found.Kind == cause.UnmadeFluent && len(found.SuspectRules) > 0 {
 		found.Kind, found.SuspectRules = cause.UnmetFluent, nil // that no match makes it does not tell which rule is at fault

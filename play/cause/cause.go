@@ -39,8 +39,6 @@ type Cause struct {
 	// AskingRule is the violated rule that rests on the fluent; nil if it is not
 	// known.
 	AskingRule *gdl.Rule
-	// NeverWon marks the cause that a role never wins: only a goal rule for 100 is wanted.
-	NeverWon bool
 	// plain marks a cause that is no matter of course, with any last state.
 	plain bool
 	// MissingFact is the condition on facts that fails: of EndedFacts, and of LostFluent if

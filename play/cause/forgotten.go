@@ -12,10 +12,13 @@ import (
 // the first state does not count, nor does one without a key and a value, such as a
 // turn or a step.
 func (f *causeFinder) forgotten(s Symptom) *Cause {
-	if len(s.WantedRules) == 0 || s.WantedRules[0].Head.Name != gdl.Terminal {
-		return nil // the loss may be intended, but not in a match that never ends
+	if len(s.WantedRules) == 0 {
+		return nil
 	}
 	fluents := f.fluentsBehind(s.WantedRules)
+	if c := f.unkept(fluents); c != nil || s.WantedRules[0].Head.Name != gdl.Terminal {
+		return c // the loss may be intended, but not in a match that never ends
+	}
 	for n := 1; n+1 < len(f.match.States); n++ {
 		moves := f.match.Steps[n].JointMove
 		for _, x := range f.match.States[n].FluentsNotIn(f.match.States[n+1]) {
@@ -32,6 +35,42 @@ func (f *causeFinder) forgotten(s Symptom) *Cause {
 		}
 	}
 	return nil
+}
+
+// unkept finds the first loss of a fluent that no rule for next keeps or counts on,
+// although some rule asks for several of them at once: all that is made is lost with the
+// next move. A fluent of the first state does not count.
+func (f *causeFinder) unkept(fluents map[relationSymbol]*gdl.Rule) *Cause {
+	for n := 1; n+1 < len(f.match.States); n++ {
+		for _, x := range f.match.States[n].FluentsNotIn(f.match.States[n+1]) {
+			s := symbolOfTerm(x)
+			if fluents[s] == nil || s.arity < 2 || findInstance(f.match.States[0], withFreshVars(x)) != nil || !f.asksAtOnce(s) {
+				continue
+			}
+			if slices.ContainsFunc(f.nextRulesFor(x), func(r *gdl.Rule) bool { return asksTimes(r, s) > 0 || r.Head.Args[0].IsVariable() }) {
+				continue
+			}
+			c := f.lostCause(n, x, x)
+			c.AskingRule, c.plain = fluents[s], true
+			return c
+		}
+	}
+	return nil
+}
+
+// asksAtOnce tells whether a rule asks for several instances of a fluent.
+func (f *causeFinder) asksAtOnce(s relationSymbol) bool {
+	return slices.ContainsFunc(f.file.Rules, func(r *gdl.Rule) bool { return asksTimes(r, s) > 1 })
+}
+
+// asksTimes counts the conditions of a rule on a fluent that must hold.
+func asksTimes(r *gdl.Rule, s relationSymbol) (n int) {
+	for _, l := range r.Body {
+		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && symbolOfTerm(l.Atom.Args[0]) == s {
+			n++
+		}
+	}
+	return n
 }
 
 // named tells whether moves name all arguments of a fluent but one.

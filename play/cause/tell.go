@@ -62,8 +62,6 @@ func (c *Cause) ExplainCause() string {
 	case EndedFacts:
 		advice := "let the match end before, or correct this rule"
 		switch {
-		case c.NeverWon:
-			advice = "look at the rules for next that change it, or correct this rule"
 		case c.AskingRule != nil && c.AskingRule.Head.Name == gdl.Goal:
 			advice = "correct this rule, or add a rule for this case"
 		case !c.MissingFact.IsGround():

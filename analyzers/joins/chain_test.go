@@ -1,0 +1,39 @@
+package joins_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/analyzers/analyzertest"
+	"github.com/gdllint/gdllint/analyzers/joins"
+)
+
+// short is a game whose clock stops before its end.
+const short = `(role robot) (init (step 1)) (succ 1 2) (succ 2 3)
+(legal robot wait)
+(<= (next (step ?m)) (true (step ?n)) (succ ?n ?m))
+(<= terminal (true (step 9)))
+(goal robot 100)
+`
+
+// TestChainEnd names the value at which facts end, if there is one.
+func TestChainEnd(t *testing.T) {
+	for text, want := range map[string]string{
+		short:                 "'9' is never reached: 'step' counts along 'succ', whose facts end at '3'; add the facts that lead on, or ask for '3'",
+		short + "(succ 5 6)":  "'9' is not a possible value of this argument of 'step'",
+		short + "(succ 3 1)":  "'9' is not a possible value of this argument of 'step'",
+		short + "(succ 3 9) ": "",
+	} {
+		out, err := analyzertest.AnalyzeText("a.kif", []byte(text), joins.Analyzer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, f := range out.Findings {
+			got += f.Message
+		}
+		if want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%q, want %q in\n%s", got, want, text)
+		}
+	}
+}
