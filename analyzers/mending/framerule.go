@@ -113,14 +113,15 @@ func (w *workshop) untouched(rules []*gdl.Rule, s symbol, at int, fluent string,
 }
 
 // windows lists the moves with the variables of a place at arguments that are of the same
-// kind.
+// kind. The places of a move stand side by side at its end: the role or piece that moves
+// comes before them.
 func (book *rulebook) windows(s symbol, key []int) (list []string) {
 	roots := book.alike()
 	place := func(s symbol, i int) map[string]bool {
 		return map[string]bool{fmt.Sprintf("%s/%d@%d", s.name, s.arity, i): true}
 	}
 	for _, move := range book.moveSymbols() {
-		for from := 0; from+len(key) <= move.arity; from++ {
+		for from := move.arity % max(len(key), 1); len(key) > 0 && from+len(key) <= move.arity; from += len(key) {
 			words, fits := []string{move.name}, true
 			for i := range move.arity {
 				word := fmt.Sprintf("?m%d", i+1)
