@@ -20,7 +20,7 @@ var Analyzer = prover.New("playability", doc, prover.Obligation{
 	RecodeViolation:  recodeRole,
 	OtherCodes:       []string{"I04"},
 	FindAdvice:       adviseEnd,
-	RelatedText: func(_, rule *gdl.Rule) string {
+	RelatedText: func(_ []*gdl.Rule, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' holds for no move there either", rule.Head)
 	},
 })

@@ -33,7 +33,7 @@ func (o *Obligation) NewFinding(ctx context.Context, file *gdl.File, v *proof.Ve
 	switch {
 	case len(rules) > 0:
 		f.Pos, f.End = rules[0].Head.Pos(), rules[0].Head.End()
-		f.Related = o.relatedRules(rules[0], rules[1:], c)
+		f.Related = o.relatedRules(rules, c)
 	case len(file.Rules) > 0:
 		f.Pos, f.End = file.Rules[0].Pos(), file.Rules[0].End()
 		f.WholeRulesheet = true
@@ -101,14 +101,15 @@ func DescribeState(v *proof.Verdict) string {
 // hundreds of rules for one relation.
 const maxRelatedRules = 6
 
-// relatedRules lists the further rules to look at.
-func (o *Obligation) relatedRules(first *gdl.Rule, rules []*gdl.Rule, c *cause.Cause) []finding.RelatedPlace {
+// relatedRules lists the rules to look at behind the first one.
+func (o *Obligation) relatedRules(blamed []*gdl.Rule, c *cause.Cause) []finding.RelatedPlace {
 	var list []finding.RelatedPlace
+	rules := blamed[1:]
 	for i, r := range rules {
 		text := ""
 		switch {
 		case c == nil || len(c.SuspectRules) == 0:
-			text = o.blameText(first, r)
+			text = o.blameText(blamed, r)
 		case r == c.AskingRule || r.Head.Name == gdl.Next:
 			text = c.ExplainRule(r)
 		default:
@@ -122,10 +123,10 @@ func (o *Obligation) relatedRules(first *gdl.Rule, rules []*gdl.Rule, c *cause.C
 	return list
 }
 
-// blameText describes the relation of a further rule to blame to the first one.
-func (o *Obligation) blameText(first, rule *gdl.Rule) string {
+// blameText describes the part of a further rule to blame.
+func (o *Obligation) blameText(blamed []*gdl.Rule, rule *gdl.Rule) string {
 	if o.RelatedText != nil {
-		return o.RelatedText(first, rule)
+		return o.RelatedText(blamed, rule)
 	}
 	return BlameText(rule)
 }

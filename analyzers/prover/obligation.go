@@ -39,9 +39,9 @@ type Obligation struct {
 	FindAdvice func(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string
 	// Order, if set, puts the rule first that is at fault.
 	Order func(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule
-	// RelatedText, if set, describes the relation of a further rule to blame to the
-	// first one.
-	RelatedText func(first, rule *gdl.Rule) string
+	// RelatedText, if set, describes the part of a further rule to blame, beside the
+	// blamed ones, the first one first.
+	RelatedText func(blamed []*gdl.Rule, rule *gdl.Rule) string
 	// FallbackRelation names the relation whose rules are to blame if the verdict
 	// blames none.
 	FallbackRelation string

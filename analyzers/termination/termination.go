@@ -29,7 +29,7 @@ func adviseTermination(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string 
 	return "add a rule for 'terminal', for instance after a number of steps"
 }
 
-func relatedEnding(_, rule *gdl.Rule) string {
+func relatedEnding(_ []*gdl.Rule, rule *gdl.Rule) string {
 	switch rule.Head.Name {
 	case gdl.Terminal:
 		return "this rule never ends that match either"

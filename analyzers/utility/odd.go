@@ -1,19 +1,27 @@
 package utility
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// oddFirst puts the goal rule first that says less than the same rule of another
-// role: most games treat their roles alike.
-func oddFirst(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule {
+// orderBlamed puts goal rules before those for terminal: where none of them fires, one is
+// missing among them. Of goal rules that fire the one is first that says less than the same
+// rule of another role: most games treat their roles alike.
+func orderBlamed(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule {
+	rules = slices.Clone(rules)
+	if slices.ContainsFunc(rules, endsMatch) {
+		slices.SortStableFunc(rules, func(a, b *gdl.Rule) int {
+			return cmp.Compare(strings.Compare(a.Head.Name, gdl.Goal), strings.Compare(b.Head.Name, gdl.Goal))
+		})
+		return rules
+	}
 	for i, r := range rules {
 		if other, _ := lacking(file, r); other != nil {
-			rules = slices.Concat(rules[i:i+1:i+1], rules[:i], rules[i+1:])
-			break
+			return slices.Concat(rules[i:i+1:i+1], rules[:i], rules[i+1:])
 		}
 	}
 	return rules

@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// TestOddFirst puts the goal rule first that lacks what its like has.
-func TestOddFirst(t *testing.T) {
+// TestOrderBlamed puts the goal rule first that lacks what its like has.
+func TestOrderBlamed(t *testing.T) {
 	for text, want := range map[string]string{
 		"(role a) (role b) (<= (goal a 100) (line a) full) (<= (goal b 50) draw) (<= (goal b 100) (line b))":           "full",
 		"(role a) (role b) (<= (goal a 0) (line b) (not (line a))) (<= (goal b 50) draw) (<= (goal b 100) (line b))":   "(not (line a))",
@@ -17,7 +17,7 @@ func TestOddFirst(t *testing.T) {
 		"(role a) (role b) (<= (goal a 100)\n (line a)\n (turn\n a)) (<= (goal b 50) draw) (<= (goal b 100) (line b))": "(turn b)",
 	} {
 		file := gdl.ParseString("a.kif", text)
-		rules := oddFirst(file, file.Rules[len(file.Rules)-2:])
+		rules := orderBlamed(file, file.Rules[len(file.Rules)-2:])
 		_, got := lacking(file, rules[0])
 		if got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)

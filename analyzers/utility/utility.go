@@ -3,6 +3,7 @@ package utility
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/gdl"
@@ -18,16 +19,16 @@ var Analyzer = prover.New("utility", doc, prover.Obligation{
 	Code:             "P03",
 	Property:         proof.UtilityStructure,
 	FallbackRelation: gdl.Goal,
-	Order:            oddFirst,
+	Order:            orderBlamed,
 	FindAdvice:       adviseUtility,
 	RelatedText:      relatedGoal,
 })
 
-// adviseUtility depends on the rules to blame: a rule for terminal where no goal rule
-// fires, also for want of a lost fluent, or the goal rules that fire.
+// adviseUtility depends on the rules to blame: goal rules that do not fire, also for want
+// of a lost fluent, and a rule for terminal, or the goal rules that fire.
 func adviseUtility(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
 	switch {
-	case len(rules) > 0 && rules[0].Head.Name == gdl.Terminal:
+	case slices.ContainsFunc(rules, endsMatch):
 		if lost := lostFluentAdvice(file, v); lost != "" {
 			return lost
 		}
@@ -42,11 +43,17 @@ func adviseUtility(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
 	return "let the conditions of these rules exclude each other"
 }
 
-func relatedGoal(first, rule *gdl.Rule) string {
+// endsMatch tells whether a rule is one for terminal: such a rule is to blame where no
+// goal rule fires.
+func endsMatch(r *gdl.Rule) bool { return r.Head.Name == gdl.Terminal }
+
+func relatedGoal(blamed []*gdl.Rule, rule *gdl.Rule) string {
 	switch {
-	case rule.Head.Name == gdl.Terminal:
+	case endsMatch(rule) && !endsMatch(blamed[0]):
+		return "this rule ends the match there"
+	case endsMatch(rule):
 		return "this rule ends the match there too"
-	case first.Head.Name == gdl.Terminal:
+	case slices.ContainsFunc(blamed, endsMatch):
 		return fmt.Sprintf("'%s' does not hold there", rule.Head)
 	}
 	return fmt.Sprintf("'%s' holds there too", rule.Head)

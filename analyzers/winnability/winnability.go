@@ -18,7 +18,7 @@ var Analyzer = prover.New("winnability", doc, prover.Obligation{
 	Property:         proof.Winnability,
 	FallbackRelation: gdl.Goal,
 	FindAdvice:       adviseWin,
-	RelatedText: func(_, rule *gdl.Rule) string {
+	RelatedText: func(_ []*gdl.Rule, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' never holds for it at the end of a match either", rule.Head)
 	},
 })
