@@ -151,16 +151,6 @@ func (s *InvariantStore) ProvedCandidates() iter.Seq[*Candidate] {
 	return s.candidatesInState(ProvedState, func(c *Candidate) bool { return !c.ImpliedByProved })
 }
 
-// AnyProved tells whether one of some candidates is proved.
-func (s *InvariantStore) AnyProved(of CandidateSelection) bool {
-	for c := range s.ProvedCandidates() {
-		if of(c) {
-			return true
-		}
-	}
-	return false
-}
-
 // PendingCandidates visits the pending candidates of a selection, which are those of an induction
 // whose base case is shown: no engine has to rely on another one for it.
 func (s *InvariantStore) PendingCandidates(of CandidateSelection) iter.Seq[*Candidate] {

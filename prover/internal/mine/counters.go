@@ -1,7 +1,7 @@
 package mine
 
 import (
-	"iter"
+	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -25,60 +25,43 @@ const (
 func counterFeatures(t *task.ProofTask) []stateFeature {
 	var features []stateFeature
 	for _, ordered := range OrderedCounters(t) {
-		features = append(features, stateFeature{countedRefs: CounterSteps(t, ordered), counterValues: t.Candidates.FluentRefs(ordered)})
+		features = append(features, stateFeature{countedRefs: CounterSteps(t, ordered)})
 		markCounter(t, ordered)
 	}
 	return features
 }
 
-// OrderedCounters returns the counters, each in the order of its values.
+// OrderedCounters returns the groups of fluents that may have one value each, no fewer than three, each in the order of its values:
+// the places of the one rook that a row may have are no counter.
 func OrderedCounters(t *task.ProofTask) (counters [][]int32) {
-	for ordered := range OrderedGroups(t, maxCounterValues) {
-		if len(counters) == maxCounters {
-			break
-		}
-		counters = append(counters, OrientFromInit(t.GroundGame, ordered))
-	}
-	return counters
-}
-
-// OrderedGroups returns the groups of fluents that may have one value each, of so many at most
-// and no fewer than three, in the order of their values.
-func OrderedGroups(t *task.ProofTask, most int) iter.Seq[[]int32] {
-	return func(yield func([]int32) bool) {
-		table := invariant.NewFluentTable(t.GroundGame.Fluents)
-		orders := NewValueOrders(t.GroundGame)
-		for _, f := range table.SymbolOrder {
-			for arg := range f.ArgCount {
-				for _, group := range table.GroupByInputs(f, 1<<arg) {
-					if len(group) < 3 || len(group) > most || !MayBeExclusive(t, group) || !MayAlwaysHold(t, group) {
-						continue
-					}
-					if ordered := orders.OrderGroup(group, arg); ordered != nil && !yield(ordered) {
-						return
-					}
+	table := invariant.NewFluentTable(t.GroundGame.Fluents)
+	orders := NewValueOrders(t.GroundGame)
+	for _, f := range table.SymbolOrder {
+		for arg := range f.ArgCount {
+			for _, group := range table.GroupByInputs(f, 1<<arg) {
+				if len(counters) == maxCounters || len(group) < 3 || len(group) > maxCounterValues || !mayHaveOneValue(t, group) {
+					continue
+				}
+				if ordered := orders.OrderGroup(group, arg); ordered != nil {
+					counters = append(counters, OrientFromInit(t.GroundGame, ordered))
 				}
 			}
 		}
 	}
+	return counters
 }
 
-// MayBeExclusive tells whether no state is known in which two fluents of a group
-// hold.
-func MayBeExclusive(t *task.ProofTask, group []int32) bool {
-	return notFalsified(t, invariant.AtMostOne(t.Net, group))
+// mayHaveOneValue tells whether no state is known in which two fluents of a group hold, or none.
+func mayHaveOneValue(t *task.ProofTask, group []int32) bool {
+	return !slices.ContainsFunc(valueBounds(t, group), func(b invariant.CardinalityBound) bool {
+		c := t.Candidates.WithViolation(b.ViolationGate(t.Net))
+		return c == nil || c.ProofState == invariant.FalsifiedState
+	})
 }
 
-// MayAlwaysHold tells whether no state is known in which no fluent of a group holds:
-// the places of the one rook that a row may have are no counter.
-func MayAlwaysHold(t *task.ProofTask, group []int32) bool {
-	return notFalsified(t, invariant.AtLeastOne(t.Net, group))
-}
-
-// notFalsified tells whether something is a candidate that nothing has falsified.
-func notFalsified(t *task.ProofTask, s invariant.Shape) bool {
-	c := t.Candidates.WithViolation(s.ViolationGate(t.Net))
-	return c != nil && c.ProofState != invariant.FalsifiedState
+// valueBounds are the bounds that say that a group has one value.
+func valueBounds(t *task.ProofTask, group []int32) []invariant.CardinalityBound {
+	return []invariant.CardinalityBound{invariant.AtMostOne(t.Net, group), invariant.AtLeastOne(t.Net, group)}
 }
 
 // CounterSteps returns the gates that the value of a counter is more than its first, more than its
@@ -94,7 +77,7 @@ func CounterSteps(t *task.ProofTask, ordered []int32) []circuit.NodeRef {
 
 // markCounter notes the candidates that say that a counter has one value.
 func markCounter(t *task.ProofTask, group []int32) {
-	for _, s := range []invariant.CardinalityBound{invariant.AtMostOne(t.Net, group), invariant.AtLeastOne(t.Net, group)} {
+	for _, s := range valueBounds(t, group) {
 		if c := t.Candidates.WithViolation(s.ViolationGate(t.Net)); c != nil {
 			c.OfCounterValue = true
 		}

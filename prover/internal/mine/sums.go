@@ -19,9 +19,8 @@ const maxFeatures = 80
 // counts the fluents of a symbol, or those with a certain argument, or it is
 // the value of a counter (counters.go).
 type stateFeature struct {
-	countedRefs   []circuit.NodeRef
-	wholeSymbol   invariant.Functor // if it counts all fluents of a symbol
-	counterValues []circuit.NodeRef // of a counter, of which the conditions are the steps
+	countedRefs []circuit.NodeRef
+	wholeSymbol invariant.Functor // if it counts all fluents of a symbol
 }
 
 // AddSums adds the equations between numbers of fluents that hold in all
