@@ -33,9 +33,10 @@ func (m *factMeter) estimateFigures() {
 		if math.IsNaN(g.Value) {
 			g = Figure{}
 		}
-		f.Goals = append(f.Goals, RoleGoal{role.String(), g})
+		f.Goals = append(f.Goals, RoleGoal{role.String(), g, m.estimateShares(r)})
 		f.estimatedFigures = append(f.estimatedFigures, g)
 	}
+	f.estimatedGoals = f.Goals
 }
 
 // estimateRatio estimates the expected value of one sum over that of another, with

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"flag"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -84,7 +85,7 @@ func TestKept(t *testing.T) {
 		if err := json.Unmarshal(text, &again); err != nil {
 			t.Fatal(err)
 		}
-		again.Path, again.estimatedFigures = f.Path, f.estimatedFigures
+		again.Path, again.estimatedFigures, again.estimatedGoals = f.Path, f.estimatedFigures, f.estimatedGoals
 		if !reflect.DeepEqual(&again, f) {
 			t.Errorf("%+v\nis read as\n%+v", f, again)
 		}
@@ -257,7 +258,7 @@ func TestIntervalsOfGames(t *testing.T) {
 		t.Skip("minutes")
 	}
 	paths := append(collectiontest.RulesheetFiles(t, "games"), collectiontest.RulesheetFiles(t, "second/games")...)
-	held, all, games := 0, 0, 0
+	held, all, games, sharesHeld, shares := 0, 0, 0, 0, 0
 	for i, path := range paths {
 		if i%sampled != 0 {
 			continue
@@ -279,6 +280,13 @@ func TestIntervalsOfGames(t *testing.T) {
 			continue
 		}
 		games++
+		for r, g := range f.Goals {
+			for _, x := range g.GoalShares {
+				if shares++; x.sharedIn(f.estimatedGoals[r], f.FinishedMatches) {
+					sharesHeld++
+				}
+			}
+		}
 		for i, e := range f.estimatedFigures {
 			if !e.IsKnown || !exact[i].IsKnown {
 				continue
@@ -289,8 +297,34 @@ func TestIntervalsOfGames(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d of %d intervals hold, of %d games", held, all, games)
-	if float64(held) < 0.95*float64(all) {
+	t.Logf("%d of %d intervals of means hold, and %d of %d of shares, of %d games", held, all, sharesHeld, shares, games)
+	if float64(held) < 0.95*float64(all) || float64(sharesHeld) < 0.95*float64(shares) {
 		t.Error("too few")
+	}
+}
+
+// sharedIn tells whether the estimated interval of a share holds the exact share. A value
+// that was not seen has the interval of no match.
+func (x GoalShare) sharedIn(estimated RoleGoal, matches int) bool {
+	low, high := shareInterval(0, matches)
+	for _, e := range estimated.GoalShares {
+		if e.GoalValue == x.GoalValue {
+			low, high = e.MatchShare.LowEnd, e.MatchShare.HighEnd
+		}
+	}
+	const rounding = 1e-9
+	return low-rounding <= x.MatchShare.Value && x.MatchShare.Value <= high+rounding
+}
+
+// TestShareInterval compares with published intervals of Clopper and Pearson.
+func TestShareInterval(t *testing.T) {
+	for _, x := range []struct {
+		k, n      int
+		low, high float64
+	}{{0, 10, 0, 0.3085}, {10, 10, 0.6915, 1}, {1, 10, 0.0025, 0.4450}, {5, 10, 0.1871, 0.8129}, {100, 200, 0.4287, 0.5713}} {
+		low, high := shareInterval(x.k, x.n)
+		if math.Abs(low-x.low) > 1e-4 || math.Abs(high-x.high) > 1e-4 {
+			t.Errorf("%d of %d: %.4f to %.4f", x.k, x.n, low, high)
+		}
 	}
 }

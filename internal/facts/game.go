@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/symmetry"
 	"github.com/gdllint/gdllint/internal/workbench"
 )
 
@@ -56,6 +57,9 @@ type GameFacts struct {
 	Text       TextFacts
 	Structure  StructureFacts
 	RandomSeed uint64
+	Symmetries SymmetryFigure // of all rules
+	// FreeSymmetries are those of the rules apart from the initial state.
+	FreeSymmetries SymmetryFigure
 
 	RoleCount      int
 	HasRandom      bool // a role plays dice
@@ -82,12 +86,22 @@ type GameFacts struct {
 	PlayedMatches    int
 	FinishedMatches  int
 	estimatedFigures []Figure // MeanLength, MeanJointMoves, ForcedShare and the goals, for tests
+	estimatedGoals   []RoleGoal
 }
 
-// A RoleGoal is the mean goal value of a role at the end of a random match.
+// A RoleGoal describes the goal values of a role at the end of random matches.
 type RoleGoal struct {
-	Role     string
-	MeanGoal Figure
+	Role       string
+	MeanGoal   Figure
+	GoalShares []GoalShare // of the values that occur, ascending
+}
+
+// A SymmetryFigure is the number of symmetries of a game's rules.
+type SymmetryFigure struct {
+	OrderText  string // a whole number, which may be large; "" if none was counted
+	IsExact    bool   // otherwise there are at least so many
+	Generators []string
+	RoleOrbits [][]string
 }
 
 // TextFacts are the facts that the text alone shows.
@@ -145,6 +159,8 @@ func MeasureGame(ctx context.Context, s *workbench.Sheet, o Options) *GameFacts 
 		f.HasRandom = f.HasRandom || s.Game.IsRandomRole(i)
 	}
 	err := guard.Run("measuring", func() error {
+		f.Symmetries = newSymmetryFigure(symmetry.FindGroup(ctx, s.File))
+		f.FreeSymmetries = newSymmetryFigure(symmetry.FindFreeGroup(ctx, s.File))
 		net, err := workbench.BuildNetwork(ctx, s.File)
 		if err != nil {
 			return err
@@ -161,6 +177,10 @@ func MeasureGame(ctx context.Context, s *workbench.Sheet, o Options) *GameFacts 
 		f.FaultText, f.IsCutShort = err.Error(), !errors.As(err, &large)
 	}
 	return f
+}
+
+func newSymmetryFigure(g *symmetry.Group) SymmetryFigure {
+	return SymmetryFigure{g.Order.String(), g.IsExact, g.GeneratorTexts, g.RoleOrbits}
 }
 
 // A factMeter measures one game over its network.

@@ -54,7 +54,7 @@ filter.addEventListener("input",show);show();
 
 // pageColumns are the columns of the page.
 var pageColumns = []string{"path", "kind", "roles", "rules", "fluents", "moves", "gates", "states", "states_exact", "shortest_match", "longest_match",
-	"mean_length", "mean_joint_moves", "most_joint_moves", "forced_share", "goals", "fault"}
+	"mean_length", "mean_joint_moves", "most_joint_moves", "forced_share", "symmetries", "exchangeable_roles", "goals", "goal_shares", "fault"}
 
 func printablePath(f *GameFacts) string { return report.MakePrintable(filepath.ToSlash(f.Path)) }
 

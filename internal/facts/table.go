@@ -109,6 +109,11 @@ func factColumns() []factColumn {
 		{"mean_body", func(f *GameFacts) string {
 			return strconv.FormatFloat(math.Round(f.Structure.MeanBody*1e4)/1e4, 'f', -1, 64)
 		}},
+		{"symmetries", func(f *GameFacts) string { return f.Symmetries.OrderText }},
+		{"symmetries_exact", func(f *GameFacts) string { return f.Symmetries.exactText() }},
+		{"free_symmetries", func(f *GameFacts) string { return f.FreeSymmetries.OrderText }},
+		{"free_symmetries_exact", func(f *GameFacts) string { return f.FreeSymmetries.exactText() }},
+		{"exchangeable_roles", func(f *GameFacts) string { return f.FreeSymmetries.rolesText() }},
 		{"fluents", groundedIntColumn(func(f *GameFacts) int { return f.FluentCount })},
 		{"moves", groundedIntColumn(func(f *GameFacts) int { return f.Moves })},
 		{"ground_rules", groundedIntColumn(func(f *GameFacts) int { return f.GroundRules })},
@@ -142,6 +147,15 @@ func factColumns() []factColumn {
 			for _, g := range f.Goals {
 				if g.MeanGoal.IsKnown {
 					parts = append(parts, fmt.Sprintf("%s=%.2f±%.2f", g.Role, g.MeanGoal.Value, g.MeanGoal.HighEnd-g.MeanGoal.Value))
+				}
+			}
+			return strings.Join(parts, " ")
+		}},
+		factColumn{"goal_shares", func(f *GameFacts) string {
+			var parts []string
+			for _, g := range f.Goals {
+				for _, x := range g.GoalShares {
+					parts = append(parts, fmt.Sprintf("%s:%d=%.4g", g.Role, x.GoalValue, x.MatchShare.Value))
 				}
 			}
 			return strings.Join(parts, " ")
@@ -193,7 +207,7 @@ func NewTable(shardLabel string, all []*GameFacts) *FactTable {
 }
 
 // nestedFields are the fields of a table that are no columns.
-var nestedFields = []string{"statesByDepth"}
+var nestedFields = []string{"statesByDepth", "symmetryGenerators"}
 
 // fieldNames returns the names of the fields of a game in a table.
 func fieldNames() map[string]bool {
@@ -208,7 +222,7 @@ func fieldNames() map[string]bool {
 }
 
 func (f *GameFacts) tableRow() map[string]any {
-	x := map[string]any{"statesByDepth": f.StatesByDepth}
+	x := map[string]any{"statesByDepth": f.StatesByDepth, "symmetryGenerators": f.Symmetries.Generators}
 	for _, c := range factColumns() {
 		text := c.cellText(f)
 		switch v, err := strconv.ParseFloat(text, 64); {
@@ -224,13 +238,18 @@ func (f *GameFacts) tableRow() map[string]any {
 			x[c.columnName] = text
 		}
 	}
-	goals := map[string]any{}
+	goals, shares := map[string]any{}, map[string]any{}
 	for _, g := range f.Goals {
 		if g.MeanGoal.IsKnown {
 			goals[g.Role] = map[string]any{"mean": g.MeanGoal.Value, "low": g.MeanGoal.LowEnd, "high": g.MeanGoal.HighEnd, "exact": g.MeanGoal.IsExact}
 		}
+		list := []any{}
+		for _, s := range g.GoalShares {
+			list = append(list, map[string]any{"goal": s.GoalValue, "share": s.MatchShare.Value, "low": s.MatchShare.LowEnd, "high": s.MatchShare.HighEnd, "exact": s.MatchShare.IsExact})
+		}
+		shares[g.Role] = list
 	}
-	x["goals"] = goals
+	x["goals"], x["goal_shares"] = goals, shares
 	return x
 }
 
@@ -251,6 +270,13 @@ func WriteFactsText(out io.Writer, all []*GameFacts) error {
 		line("text", "%d bytes, %d rules, %d facts, %d relations, %d literals", f.Text.ByteCount, f.Text.RuleCount, f.Text.Facts, f.Text.RelationCount, f.Text.LiteralCount)
 		line("structure", "%d rules for legal, %d for next (%d frame rules), %d for goal, %d for terminal; depth %d, %.3g conditions a rule",
 			f.Structure.LegalRules, f.Structure.NextRules, f.Structure.FrameRules, f.Structure.GoalRules, f.Structure.TerminalRules, f.Structure.RuleDepth, f.Structure.MeanBody)
+		f.Symmetries.describeLines(line, "")
+		if f.FreeSymmetries.OrderText != f.Symmetries.OrderText {
+			f.FreeSymmetries.describeLines(line, ", apart from the initial state")
+		}
+		if roles := f.FreeSymmetries.rolesText(); roles != "" {
+			line("exchangeable roles", "%s", roles)
+		}
 		if f.GateCount == 0 {
 			continue
 		}
@@ -278,10 +304,75 @@ func WriteFactsText(out io.Writer, all []*GameFacts) error {
 			if g.MeanGoal.IsKnown {
 				line("mean goal", "%s %s", g.Role, g.MeanGoal.describeFigure())
 			}
+			if text := g.sharesText(); text != "" {
+				line("goal values", "%s %s", g.Role, text)
+			}
 		}
 		line("random matches", "%d, %d finished, --seed %d", f.PlayedMatches, f.FinishedMatches, f.RandomSeed)
 	}
 	return nil
+}
+
+// maxShownGenerators bounds the generators that are told to people, and maxShownValues
+// the goal values of a role.
+const (
+	maxShownGenerators = 3
+	maxShownValues     = 12
+)
+
+// describeLines writes the number of symmetries, and the first generators.
+func (x SymmetryFigure) describeLines(line func(name, format string, args ...any), apart string) {
+	switch {
+	case x.OrderText == "":
+		return
+	case x.IsExact:
+		line("symmetries", "%s, exact%s", x.OrderText, apart)
+	default:
+		line("symmetries", "at least %s%s", x.OrderText, apart)
+	}
+	for i, text := range x.Generators {
+		if i == maxShownGenerators {
+			line("", "and %d more permutations", len(x.Generators)-i)
+			break
+		}
+		if len([]rune(text)) > 80 {
+			text = string([]rune(text)[:80]) + " ..."
+		}
+		line("", "%s", text)
+	}
+}
+
+func (x SymmetryFigure) exactText() string {
+	if x.OrderText == "" {
+		return ""
+	}
+	return strconv.FormatBool(x.IsExact)
+}
+
+// rolesText lists the roles that symmetries exchange with each other.
+func (x SymmetryFigure) rolesText() string {
+	var groups []string
+	for _, list := range x.RoleOrbits {
+		groups = append(groups, strings.Join(list, " "))
+	}
+	return strings.Join(groups, "; ")
+}
+
+// sharesText tells how often a role had which goal value.
+func (g *RoleGoal) sharesText() string {
+	var parts []string
+	for i, s := range g.GoalShares {
+		if i == maxShownValues {
+			parts = append(parts, fmt.Sprintf("and %d more values", len(g.GoalShares)-i))
+			break
+		}
+		text := fmt.Sprintf("%d: %.1f %%", s.GoalValue, 100*s.MatchShare.Value)
+		if !s.MatchShare.IsExact {
+			text += fmt.Sprintf(" (%.1f to %.1f)", 100*s.MatchShare.LowEnd, 100*s.MatchShare.HighEnd)
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ")
 }
 
 func (x Figure) describeFigure() string {

@@ -138,12 +138,18 @@ func (m *factMeter) expectedValues(g *stateGraph, order []int32) {
 	farthest := make([]int32, len(g.successors))
 	var length, branching, forced, stuck, longest float64
 	goals := make([]float64, len(m.gameNetwork.GoalGates))
+	chances := make([]map[int]float64, len(goals))
+	for r := range chances {
+		chances[r] = map[int]float64{}
+	}
 	for _, n := range order {
 		p := chance[n]
 		if g.isTerminal[n] {
 			longest = max(longest, float64(farthest[n]))
 			for r, v := range g.goalValues[n] {
-				goals[r] += p * v
+				if goals[r] += p * v; !math.IsNaN(v) {
+					chances[r][int(v)] += p
+				}
 			}
 			continue
 		}
@@ -178,6 +184,6 @@ func (m *factMeter) expectedValues(g *stateGraph, order []int32) {
 		if math.IsNaN(goals[r]) {
 			mean = Figure{}
 		}
-		f.Goals = append(f.Goals, RoleGoal{role.String(), mean})
+		f.Goals = append(f.Goals, RoleGoal{role.String(), mean, exactShares(chances[r])})
 	}
 }

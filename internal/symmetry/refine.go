@@ -1,0 +1,134 @@
+package symmetry
+
+import (
+	"hash/fnv"
+	"maps"
+	"slices"
+)
+
+// hashText returns a number for a text.
+func hashText(text string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(text))
+	return mixBits(h.Sum64())
+}
+
+// mixBits is the finalizer of splitmix64.
+func mixBits(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// A colouring divides the vertices into cells, which no automorphism mixes. Colours
+// are hashes that do not depend on the numbers of vertices, so that an automorphism
+// that maps one sequence of individualized vertices to another one maps the colouring
+// of the one to that of the other. A collision of hashes makes cells larger, and is
+// harmless.
+type colouring struct {
+	vertexColours []uint64
+	cellSizes     map[uint64]int32
+}
+
+func newColouring(g *ruleGraph) *colouring {
+	c := &colouring{vertexColours: slices.Clone(g.startColours), cellSizes: map[uint64]int32{}}
+	for _, colour := range c.vertexColours {
+		c.cellSizes[colour]++
+	}
+	return c
+}
+
+func (c *colouring) cloneColours() *colouring {
+	return &colouring{slices.Clone(c.vertexColours), maps.Clone(c.cellSizes)}
+}
+
+// sumColours returns the same number for colourings that an automorphism maps to each
+// other.
+func (c *colouring) sumColours() (sum uint64) {
+	for colour, size := range c.cellSizes {
+		sum += mixBits(colour ^ uint64(size))
+	}
+	return sum
+}
+
+// setColour moves a vertex to another cell.
+func (c *colouring) setColour(v int32, colour uint64) {
+	old := c.vertexColours[v]
+	if c.cellSizes[old]--; c.cellSizes[old] == 0 {
+		delete(c.cellSizes, old)
+	}
+	c.vertexColours[v] = colour
+	c.cellSizes[colour]++
+}
+
+// splitCells refines a colouring until vertices of one cell have the same numbers of
+// neighbours in each cell. Changed are vertices whose neighbours have to be
+// looked at; nil for all.
+func (s *symmetrySearch) splitCells(c *colouring, changed []int32) {
+	g := s.ruleGraph
+	if changed == nil {
+		changed = make([]int32, len(g.vertexEdges))
+		for v := range changed {
+			changed[v] = int32(v)
+		}
+	}
+	sums := make(map[int32]uint64)
+	for len(changed) > 0 && s.workLeft > 0 {
+		clear(sums)
+		for _, u := range changed {
+			s.workLeft -= 4 * int64(len(g.vertexEdges[u]))
+			for _, e := range g.vertexEdges[u] {
+				sums[e.otherIndex] += mixBits(c.vertexColours[u] + uint64(e.edgeLabel)*0x632be59bd9b4e019)
+			}
+		}
+		changed = c.applySums(sums)
+	}
+}
+
+// applySums splits the cells of vertices by sums over their neighbours, and returns
+// the vertices with new colours. The largest part of a cell keeps its colour.
+func (c *colouring) applySums(sums map[int32]uint64) (changed []int32) {
+	cells := map[uint64][]int32{}
+	for v := range sums {
+		cells[c.vertexColours[v]] = append(cells[c.vertexColours[v]], v)
+	}
+	for colour, touched := range cells {
+		if c.cellSizes[colour] == 1 {
+			continue
+		}
+		parts := map[uint64][]int32{}
+		for _, v := range touched {
+			parts[sums[v]] = append(parts[sums[v]], v)
+		}
+		rest := int(c.cellSizes[colour]) - len(touched)
+		if rest == 0 && len(parts) == 1 {
+			continue
+		}
+		keeper, largest := uint64(0), rest
+		for sum, part := range parts {
+			if len(part) > largest || len(part) == largest && rest != largest && sum < keeper {
+				keeper, largest = sum, len(part)
+			}
+		}
+		for sum, part := range parts {
+			if largest != rest && sum == keeper {
+				continue
+			}
+			for _, v := range part {
+				c.setColour(v, mixBits(colour^mixBits(sum)))
+			}
+			changed = append(changed, part...)
+		}
+	}
+	return changed
+}
+
+// individualize gives a vertex a cell of its own.
+func (s *symmetrySearch) individualize(c *colouring, v int32) *colouring {
+	s.workLeft -= int64(len(c.vertexColours)) + 8*int64(len(c.cellSizes))
+	alone := c.cloneColours()
+	alone.setColour(v, mixBits(c.vertexColours[v]^0x5851f42d4c957f2d))
+	s.splitCells(alone, []int32{v})
+	return alone
+}

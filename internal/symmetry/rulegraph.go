@@ -1,0 +1,252 @@
+package symmetry
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// An edgeLabel tells how the vertices of an edge belong together.
+type edgeLabel uint8
+
+// The labels of edges, from the second vertex to the first.
+const (
+	headEdge   edgeLabel = iota // head of a rule
+	partEdge                    // condition of a rule, or of another condition
+	symbolEdge                  // relation or function of an occurrence
+	argEdge                     // argument of an occurrence
+	placeEdge                   // place of an argument, or of a symbol
+	valueEdge                   // term of an argument
+	sortEdge                    // sort of a place or a constant
+	labelCount                  // incoming edges have the label plus labelCount
+)
+
+// A graphEdge is an edge at a vertex.
+type graphEdge struct {
+	edgeLabel  edgeLabel
+	otherIndex int32
+}
+
+// A ruleGraph is the coloured graph of some rules.
+type ruleGraph struct {
+	startColours []uint64
+	vertexEdges  [][]graphEdge // by vertex, in both directions
+	symbolNames  []symbolName  // vertices that stand for names and places
+}
+
+// A symbolName describes a vertex that stands for a name or a place.
+type symbolName struct {
+	vertexIndex int32
+	shownName   string
+	sortPlaces  []argPlace // of a constant: the places of its sort
+	isConstant  bool
+	isRole      bool
+}
+
+// A graphBuilder makes a graph of rules.
+type graphBuilder struct {
+	ruleGraph
+	placeSorts   *sortTable
+	symbolIndex  map[argPlace]int32 // relations and functions; argIndex is -1
+	placeIndex   map[argPlace]int32
+	sortIndex    map[int]int32
+	constIndex   map[sortedName]int32
+	ruleVariable map[string]int32
+}
+
+// A sortedName is a constant of a sort.
+type sortedName struct {
+	sortRoot int
+	name     string
+}
+
+// buildRuleGraph returns the graph of some rules.
+func buildRuleGraph(rules []*gdl.Rule) *graphBuilder {
+	b := &graphBuilder{placeSorts: newSortTable(rules), symbolIndex: map[argPlace]int32{}, placeIndex: map[argPlace]int32{}, sortIndex: map[int]int32{}, constIndex: map[sortedName]int32{}}
+	facts := map[string]bool{}
+	for _, r := range rules {
+		if len(r.Body) == 0 && r.Head.IsGround() {
+			text := r.Head.String()
+			if facts[text] {
+				continue
+			}
+			facts[text] = true
+		}
+		b.addRule(r)
+	}
+	b.nameSortPlaces()
+	for i := range b.vertexEdges {
+		slices.SortFunc(b.vertexEdges[i], compareEdges)
+	}
+	return b
+}
+
+func compareEdges(x, y graphEdge) int {
+	if x.edgeLabel != y.edgeLabel {
+		return int(x.edgeLabel) - int(y.edgeLabel)
+	}
+	return int(x.otherIndex) - int(y.otherIndex)
+}
+
+// addVertex adds a vertex. Vertices with different colour names are never exchanged.
+func (b *graphBuilder) addVertex(colourName string) int32 {
+	b.startColours = append(b.startColours, hashText(colourName))
+	b.vertexEdges = append(b.vertexEdges, nil)
+	return int32(len(b.vertexEdges) - 1)
+}
+
+func (b *graphBuilder) addEdge(from int32, label edgeLabel, to int32) {
+	b.vertexEdges[from] = append(b.vertexEdges[from], graphEdge{label, to})
+	b.vertexEdges[to] = append(b.vertexEdges[to], graphEdge{label + labelCount, from})
+}
+
+func (b *graphBuilder) addRule(r *gdl.Rule) {
+	b.ruleVariable = map[string]int32{}
+	rule := b.addVertex("rule")
+	b.addEdge(rule, headEdge, b.addOccurrence("head", r.Head, false))
+	for _, l := range r.Body {
+		b.addEdge(rule, partEdge, b.addLiteral(l))
+	}
+}
+
+func (b *graphBuilder) addLiteral(l *gdl.Literal) int32 {
+	switch l.Op {
+	case gdl.OpAtom:
+		return b.addOccurrence("condition", l.Atom, false)
+	case gdl.OpDistinct:
+		at := b.addVertex("distinct")
+		for _, arg := range l.Atom.Args {
+			b.addEdge(at, valueEdge, b.addTerm(arg, b.placeSorts.distinctSorts[l.Atom]))
+		}
+		return at
+	}
+	at := b.addVertex("operator " + strconv.Itoa(int(l.Op)))
+	for _, part := range l.Args {
+		b.addEdge(at, partEdge, b.addLiteral(part))
+	}
+	return at
+}
+
+// addOccurrence adds an atom, or a term with arguments, as it stands in a rule.
+func (b *graphBuilder) addOccurrence(colourName string, t *gdl.Term, isFunction bool) int32 {
+	at := b.addVertex(colourName)
+	b.addEdge(at, symbolEdge, b.symbolVertex(t, isFunction))
+	for i, arg := range t.Args {
+		place := placeOf(t, i, isFunction)
+		argument := b.addVertex("argument")
+		b.addEdge(at, argEdge, argument)
+		b.addEdge(argument, placeEdge, b.placeVertex(t, i, isFunction))
+		b.addEdge(argument, valueEdge, b.addTerm(arg, b.placeSorts.sortAt(place)))
+	}
+	return at
+}
+
+func (b *graphBuilder) addTerm(t *gdl.Term, sort int) int32 {
+	switch {
+	case t.IsVariable():
+		at, known := b.ruleVariable[t.Name]
+		if !known {
+			at = b.addVertex("variable")
+			b.ruleVariable[t.Name] = at
+		}
+		return at
+	case len(t.Args) == 0:
+		return b.constantVertex(t.Name, b.placeSorts.rootOf(sort))
+	}
+	return b.addOccurrence("term", t, true)
+}
+
+// symbolVertex returns the vertex of a relation or function. Keywords have a colour of
+// their own.
+func (b *graphBuilder) symbolVertex(t *gdl.Term, isFunction bool) int32 {
+	key := argPlace{t.Name, len(t.Args), -1, isFunction}
+	at, known := b.symbolIndex[key]
+	if known {
+		return at
+	}
+	colour := "symbol " + strconv.FormatBool(isFunction)
+	if _, keyword := gdl.KeywordArity(t.Name); keyword && !isFunction {
+		colour = "keyword " + t.Name
+	}
+	at = b.addVertex(colour)
+	b.symbolIndex[key] = at
+	b.symbolNames = append(b.symbolNames, symbolName{vertexIndex: at, shownName: t.Name})
+	return at
+}
+
+// placeVertex returns the vertex of a place. Those of keywords have a colour of their
+// own.
+func (b *graphBuilder) placeVertex(t *gdl.Term, i int, isFunction bool) int32 {
+	key := argPlace{t.Name, len(t.Args), i, isFunction}
+	at, known := b.placeIndex[key]
+	if known {
+		return at
+	}
+	colour := "place"
+	if _, keyword := gdl.KeywordArity(t.Name); keyword && !isFunction {
+		colour = "place " + strconv.Itoa(i) + " of " + t.Name
+	}
+	at = b.addVertex(colour)
+	b.placeIndex[key] = at
+	b.symbolNames = append(b.symbolNames, symbolName{vertexIndex: at, shownName: t.Name + "." + strconv.Itoa(i+1)})
+	b.addEdge(b.symbolVertex(t, isFunction), placeEdge, at)
+	b.addEdge(at, sortEdge, b.sortVertex(b.placeSorts.rootOf(b.placeSorts.sortAt(placeOf(t, i, isFunction)))))
+	return at
+}
+
+func (b *graphBuilder) sortVertex(root int) int32 {
+	at, known := b.sortIndex[root]
+	if !known {
+		at = b.addVertex("sort")
+		b.sortIndex[root] = at
+	}
+	return at
+}
+
+// constantVertex returns the vertex of a constant. The values of goals and the role
+// random have a colour of their own.
+func (b *graphBuilder) constantVertex(name string, root int) int32 {
+	key := sortedName{root, name}
+	at, known := b.constIndex[key]
+	if known {
+		return at
+	}
+	isRole := root == b.placeSorts.rootOf(b.placeSorts.sortAt(argPlace{gdl.Role, 1, 0, false}))
+	colour := "constant"
+	switch {
+	case root == b.placeSorts.rootOf(b.placeSorts.sortAt(argPlace{gdl.Goal, 2, 1, false})):
+		colour = "goal value " + name
+	case isRole && name == gdl.Random:
+		colour = "random"
+	}
+	at = b.addVertex(colour)
+	b.constIndex[key] = at
+	b.symbolNames = append(b.symbolNames, symbolName{vertexIndex: at, shownName: name, isConstant: true, isRole: isRole})
+	b.addEdge(at, sortEdge, b.sortVertex(root))
+	return at
+}
+
+// nameSortPlaces tells each constant the places of its sort, in the order of their names.
+func (b *graphBuilder) nameSortPlaces() {
+	places := map[int][]argPlace{}
+	for key := range b.placeIndex {
+		sort := b.placeSorts.placeSorts[key]
+		if list := keywordPlaces[key.symbolName]; !key.isFunction && len(list) == key.symbolArity && len(list) > 0 {
+			sort = b.placeSorts.placeSorts[list[key.argIndex]]
+		}
+		root := b.placeSorts.rootOf(sort)
+		places[root] = append(places[root], key)
+	}
+	byVertex := map[int32]int{}
+	for key, at := range b.constIndex {
+		byVertex[at] = key.sortRoot
+	}
+	for i, s := range b.symbolNames {
+		if s.isConstant {
+			list := places[byVertex[s.vertexIndex]]
+			slices.SortFunc(list, comparePlaces)
+			b.symbolNames[i].sortPlaces = list
+		}
+	}
+}

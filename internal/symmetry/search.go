@@ -1,0 +1,240 @@
+package symmetry
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// maxWork bounds the vertices and edges that a search looks at.
+const maxWork = 60_000_000
+
+// A Group is the group of symmetries of some rules.
+type Group struct {
+	Order   *big.Int // the number of symmetries, the identity among them; a lower bound unless it is exact
+	IsExact bool
+	// GeneratorTexts describes permutations from which all that were found are
+	// composed.
+	GeneratorTexts []string
+	// RoleOrbits are the roles that symmetries exchange, as lists.
+	RoleOrbits [][]string
+}
+
+// A symmetrySearch looks for automorphisms of a graph.
+type symmetrySearch struct {
+	ruleGraph  *ruleGraph
+	workLeft   int64
+	generators [][]int32
+	context    context.Context
+}
+
+// A chainLevel is a level of the chain of stabilizers: the vertex that the next level
+// keeps where it is, and the colourings before and after that.
+type chainLevel struct {
+	fixedVertex   int32
+	before, after *colouring
+}
+
+// FindGroup finds the symmetries of the rules of a game. Rules that play does not
+// depend on count for nothing.
+func FindGroup(ctx context.Context, f *gdl.File) *Group { return findGroup(ctx, playedRules(f)) }
+
+// playedRules returns the rules for the keywords of play and all that they depend on.
+func playedRules(f *gdl.File) (rules []*gdl.Rule) {
+	needed := gdl.NewGraph(f).ReachedFrom([]string{gdl.Role, gdl.Init, gdl.Legal, gdl.Next, gdl.Goal, gdl.Terminal, gdl.Sees})
+	for _, r := range f.Rules {
+		if needed[r.Head.Name] {
+			rules = append(rules, r)
+		}
+	}
+	return rules
+}
+
+// FindFreeGroup finds the symmetries of the rules of a game apart from those that
+// describe its initial state.
+func FindFreeGroup(ctx context.Context, f *gdl.File) *Group {
+	rules := playedRules(f)
+	return findGroup(ctx, slices.DeleteFunc(rules, func(r *gdl.Rule) bool { return r.Head.Name == gdl.Init }))
+}
+
+func findGroup(ctx context.Context, rules []*gdl.Rule) *Group {
+	s := &symmetrySearch{ruleGraph: &buildRuleGraph(rules).ruleGraph, workLeft: maxWork, context: ctx}
+	return s.findGenerators()
+}
+
+// findGenerators finds generators of the group of all automorphisms.
+func (s *symmetrySearch) findGenerators() *Group {
+	c := newColouring(s.ruleGraph)
+	s.splitCells(c, nil)
+	var levels []chainLevel
+	for s.hasWork() {
+		v := s.openSymbol(c)
+		if v < 0 {
+			break
+		}
+		next := s.individualize(c, v)
+		levels = append(levels, chainLevel{v, c, next})
+		c = next
+	}
+	group := &Group{Order: big.NewInt(1)}
+	orbits := newOrbits(len(s.ruleGraph.vertexEdges))
+	for _, l := range slices.Backward(levels) {
+		if !s.hasWork() {
+			break
+		}
+		group.Order.Mul(group.Order, big.NewInt(s.extendOrbit(l, orbits)))
+	}
+	group.IsExact = s.hasWork()
+	s.describeGroup(group, orbits)
+	return group
+}
+
+func (s *symmetrySearch) hasWork() bool { return s.workLeft > 0 && s.context.Err() == nil }
+
+// openSymbol returns the first symbol that is not alone in its cell; -1 if there is
+// none.
+func (s *symmetrySearch) openSymbol(c *colouring) int32 {
+	for _, n := range s.ruleGraph.symbolNames {
+		if c.cellSizes[c.vertexColours[n.vertexIndex]] > 1 {
+			return n.vertexIndex
+		}
+	}
+	return -1
+}
+
+// extendOrbit finds automorphisms that map the vertex of a level elsewhere and keep
+// those of the levels before, and returns the size of its orbit.
+func (s *symmetrySearch) extendOrbit(l chainLevel, orbits orbitForest) int64 {
+	excluded := map[int32]bool{}
+	cell := l.before.cellMembers(l.before.vertexColours[l.fixedVertex])
+	for _, u := range cell {
+		root := orbits.rootOf(u)
+		if !s.hasWork() {
+			break
+		}
+		if root == orbits.rootOf(l.fixedVertex) || excluded[root] {
+			continue
+		}
+		image := s.findMap(l.after, s.individualize(l.before, u))
+		if image == nil {
+			excluded[root] = true
+			continue
+		}
+		s.generators = append(s.generators, image)
+		orbits.joinImages(image)
+		roots := map[int32]bool{}
+		for v := range excluded {
+			roots[orbits.rootOf(v)] = true
+		}
+		excluded = roots
+	}
+	size := int64(0)
+	for _, u := range cell {
+		if orbits.rootOf(u) == orbits.rootOf(l.fixedVertex) {
+			size++
+		}
+	}
+	return size
+}
+
+func (c *colouring) cellMembers(colour uint64) (list []int32) {
+	for v, other := range c.vertexColours {
+		if other == colour {
+			list = append(list, int32(v))
+		}
+	}
+	return list
+}
+
+// findMap returns an automorphism that maps one colouring to another one; nil if there
+// is none, or no work left.
+func (s *symmetrySearch) findMap(from, to *colouring) []int32 {
+	if len(from.cellSizes) != len(to.cellSizes) || from.sumColours() != to.sumColours() || !s.hasWork() {
+		return nil
+	}
+	if image := s.guessMap(from, to); image != nil {
+		return image
+	}
+	v := s.openVertex(from)
+	if v < 0 {
+		return nil
+	}
+	next := s.individualize(from, v)
+	cell := to.cellMembers(from.vertexColours[v])
+	if i := slices.Index(cell, v); i > 0 { // most vertices stay where they are
+		cell[0], cell[i] = cell[i], cell[0]
+	}
+	for _, u := range cell {
+		if image := s.findMap(next, s.individualize(to, u)); image != nil {
+			return image
+		}
+	}
+	return nil
+}
+
+// openVertex returns a vertex that is not alone in its cell, symbols first; -1 if there
+// is none.
+func (s *symmetrySearch) openVertex(c *colouring) int32 {
+	if v := s.openSymbol(c); v >= 0 {
+		return v
+	}
+	for v, colour := range c.vertexColours {
+		if c.cellSizes[colour] > 1 {
+			return int32(v)
+		}
+	}
+	return -1
+}
+
+// guessMap maps vertices with the same colour in both colourings to themselves and the
+// others in their order, and returns the map if it is an automorphism.
+func (s *symmetrySearch) guessMap(from, to *colouring) []int32 {
+	n := len(from.vertexColours)
+	s.workLeft -= 4 * int64(n)
+	image := make([]int32, n)
+	waiting := map[uint64][]int32{}
+	for v, colour := range to.vertexColours {
+		if from.vertexColours[v] != colour {
+			waiting[colour] = append(waiting[colour], int32(v))
+		}
+	}
+	for v, colour := range from.vertexColours {
+		if to.vertexColours[v] == colour {
+			image[v] = int32(v)
+			continue
+		}
+		list := waiting[colour]
+		if len(list) == 0 {
+			return nil
+		}
+		image[v], waiting[colour] = list[0], list[1:]
+	}
+	if !s.isAutomorphism(image) {
+		return nil
+	}
+	return image
+}
+
+// isAutomorphism verifies a permutation.
+func (s *symmetrySearch) isAutomorphism(image []int32) bool {
+	g := s.ruleGraph
+	var mapped []graphEdge
+	for v, edges := range g.vertexEdges {
+		w := image[v]
+		s.workLeft -= int64(len(edges))
+		if g.startColours[v] != g.startColours[w] || len(edges) != len(g.vertexEdges[w]) {
+			return false
+		}
+		mapped = mapped[:0]
+		for _, e := range edges {
+			mapped = append(mapped, graphEdge{e.edgeLabel, image[e.otherIndex]})
+		}
+		slices.SortFunc(mapped, compareEdges)
+		if !slices.Equal(mapped, g.vertexEdges[w]) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,98 @@
+package symmetry
+
+import "github.com/gdllint/gdllint/gdl"
+
+// An argPlace is a place for an argument of a relation or function.
+type argPlace struct {
+	symbolName  string
+	symbolArity int
+	argIndex    int
+	isFunction  bool
+}
+
+// keywordPlaces maps the arguments of keywords to those that hold the same things.
+var keywordPlaces = map[string][]argPlace{
+	gdl.Role: {{gdl.Role, 1, 0, false}}, gdl.Does: {{gdl.Role, 1, 0, false}, {gdl.Does, 2, 1, false}}, gdl.Legal: {{gdl.Role, 1, 0, false}, {gdl.Does, 2, 1, false}}, gdl.Input: {{gdl.Role, 1, 0, false}, {gdl.Does, 2, 1, false}},
+	gdl.Goal: {{gdl.Role, 1, 0, false}, {gdl.Goal, 2, 1, false}}, gdl.Sees: {{gdl.Role, 1, 0, false}, {gdl.Sees, 2, 1, false}},
+	gdl.True: {{gdl.True, 1, 0, false}}, gdl.Next: {{gdl.True, 1, 0, false}}, gdl.Init: {{gdl.True, 1, 0, false}}, gdl.Base: {{gdl.True, 1, 0, false}},
+}
+
+// placeOf returns the place of an argument.
+func placeOf(t *gdl.Term, i int, isFunction bool) argPlace {
+	if list := keywordPlaces[t.Name]; !isFunction && len(list) == len(t.Args) && len(list) > 0 {
+		return list[i]
+	}
+	return argPlace{t.Name, len(t.Args), i, isFunction}
+}
+
+// A sortTable joins places whose arguments the rules compare, as a forest: each sort has
+// a number, and its parent is itself.
+type sortTable struct {
+	parentSorts []int
+	placeSorts  map[argPlace]int
+	// distinctSorts are the sorts of conditions with distinct, by their atom.
+	distinctSorts map[*gdl.Term]int
+}
+
+func newSortTable(rules []*gdl.Rule) *sortTable {
+	s := &sortTable{placeSorts: map[argPlace]int{}, distinctSorts: map[*gdl.Term]int{}}
+	for _, r := range rules {
+		variables := map[string]int{}
+		s.joinArgs(r.Head, false, variables)
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			switch l.Op {
+			case gdl.OpAtom:
+				s.joinArgs(l.Atom, false, variables)
+			case gdl.OpDistinct:
+				n := s.newSort()
+				s.distinctSorts[l.Atom] = n
+				for _, arg := range l.Atom.Args {
+					s.joinTerm(arg, n, variables)
+				}
+			}
+		})
+	}
+	return s
+}
+
+func (s *sortTable) newSort() int {
+	s.parentSorts = append(s.parentSorts, len(s.parentSorts))
+	return len(s.parentSorts) - 1
+}
+
+func (s *sortTable) joinArgs(t *gdl.Term, isFunction bool, variables map[string]int) {
+	for i, arg := range t.Args {
+		s.joinTerm(arg, s.sortAt(placeOf(t, i, isFunction)), variables)
+	}
+}
+
+func (s *sortTable) joinTerm(t *gdl.Term, sort int, variables map[string]int) {
+	switch {
+	case !t.IsVariable():
+		s.joinArgs(t, true, variables)
+	default:
+		if other, known := variables[t.Name]; known {
+			s.parentSorts[s.rootOf(other)] = s.rootOf(sort)
+		}
+		variables[t.Name] = sort
+	}
+}
+
+// sortAt returns a sort of a place.
+func (s *sortTable) sortAt(p argPlace) int {
+	n, known := s.placeSorts[p]
+	if !known {
+		n = s.newSort()
+		s.placeSorts[p] = n
+	}
+	return n
+}
+
+// rootOf returns the sort that stands for all that are joined with one.
+func (s *sortTable) rootOf(n int) int {
+	for s.parentSorts[n] != n {
+		s.parentSorts[n] = s.parentSorts[s.parentSorts[n]]
+		n = s.parentSorts[n]
+	}
+	return n
+}
