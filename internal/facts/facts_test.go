@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
@@ -20,10 +21,11 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// All games with up to 100,000 states take half an hour.
+// All games with up to 100,000 states take hours: -for bounds them, the smallest first.
 var (
 	comparedGames  = flag.Int("games", 60, "games whose exact figures are compared with the reference semantics")
 	comparedStates = flag.Int("states", 2000, "states of these games at most")
+	comparedFor    = flag.Duration("for", 0, "begin no further comparison after this time; 0 for no bound")
 )
 
 const strip = `(role x) (role o) (cell 1) (cell 2) (cell 3)
@@ -179,45 +181,67 @@ func TestReferenceAgrees(t *testing.T) {
 	if testing.Short() {
 		n = 8
 	}
-	compared := 0
+	type exactGame struct {
+		path, text string
+		facts      *GameFacts
+	}
+	var games []exactGame
 	for _, at := range rng.Perm(len(paths))[:n] {
 		text, err := os.ReadFile(paths[at])
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Run(filepath.Base(paths[at]), func(t *testing.T) {
-			if len(text) > 30_000 {
-				t.Skip("large")
+		s, err := workbench.ReadSheet("game", text, gdl.AutoNotation)
+		if err != nil || len(text) > 30_000 {
+			continue
+		}
+		f := MeasureGame(t.Context(), s, Options{Matches: 10, MaxSteps: 100, RandomSeed: 1, States: *comparedStates, MaxGates: 1e9})
+		if f.FaultText == "" && f.StatesExact {
+			games = append(games, exactGame{paths[at], string(text), f})
+		}
+	}
+	slices.SortStableFunc(games, func(a, b exactGame) int { return a.facts.States - b.facts.States })
+	began, compared, largest := time.Now(), 0, 0
+	for _, x := range games {
+		if *comparedFor > 0 && time.Since(began) > *comparedFor {
+			break
+		}
+		t.Run(filepath.Base(x.path), func(t *testing.T) {
+			if agreesWithReference(t, x.facts, x.text) {
+				compared, largest = compared+1, max(largest, x.facts.States)
 			}
-			f := factsOf(t, string(text), Options{Matches: 10, MaxSteps: 100, RandomSeed: 1, States: *comparedStates, MaxGates: 1e9})
-			if f.FaultText != "" || !f.StatesExact {
-				t.Skip(f.FaultText)
-			}
-			g, err := play.NewWithBudget(gdl.ParseString("game", string(text)), play.Budget{MaxTotalSteps: 50_000 * int64(*comparedStates)})
-			if err != nil {
-				t.Skip(err)
-			}
-			x, err := g.EnumerateTransitions(t.Context(), *comparedStates+1, nil)
-			if err != nil || !x.IsComplete {
-				t.Skip(err)
-			}
-			compared++
-			if x.Len() != f.States || x.TerminalCount != f.TerminalStates {
-				t.Errorf("%d states, %d terminal; the reference semantics has %d and %d", f.States, f.TerminalStates, x.Len(), x.TerminalCount)
-			}
-			if _, _, ends, err := g.LongestMatch(t.Context(), x); err == nil && ends == f.IsCyclic {
-				t.Errorf("cyclic %v, the reference semantics says that it ends: %v", f.IsCyclic, ends)
-			}
-			sameFigures(t, f, g, x)
 		})
 	}
-	t.Logf("%d games compared", compared)
+	t.Logf("%d of %d games with at most %d states compared, the largest has %d", compared, len(games), *comparedStates, largest)
+}
+
+// agreesWithReference compares the facts of a game with an enumeration; false if the
+// reference semantics has not ended.
+func agreesWithReference(t *testing.T, f *GameFacts, text string) bool {
+	t.Helper()
+	g, err := play.NewWithBudget(gdl.ParseString("game", text), play.Budget{MaxTotalSteps: 50_000 * int64(*comparedStates)})
+	if err != nil {
+		t.Skip(err)
+	}
+	x, err := g.EnumerateTransitions(t.Context(), *comparedStates+1, nil)
+	if err != nil || !x.IsComplete {
+		t.Skip(err)
+	}
+	if x.Len() != f.States || x.TerminalCount != f.TerminalStates {
+		t.Errorf("%d states, %d terminal; the reference semantics has %d and %d", f.States, f.TerminalStates, x.Len(), x.TerminalCount)
+	}
+	if _, ends := x.LongestDistances(); ends == f.IsCyclic {
+		t.Errorf("cyclic %v, the reference semantics says that it ends: %v", f.IsCyclic, ends)
+	}
+	sameFigures(t, f, g, x)
+	return true
 }
 
 // sameFigures compares the figures of single states and the lengths of matches.
 func sameFigures(t *testing.T, f *GameFacts, g *play.Game, x *play.Exploration) {
 	t.Helper()
-	shortest, most, byDepth := -1, 0.0, []int{}
+	shortest, longest, most, byDepth := -1, 0, 0.0, []int{}
+	distances, ends := x.LongestDistances()
 	for n := range x.Len() {
 		for len(byDepth) <= x.DepthOf(n) {
 			byDepth = append(byDepth, 0)
@@ -231,6 +255,9 @@ func sameFigures(t *testing.T, f *GameFacts, g *play.Game, x *play.Exploration) 
 			if shortest < 0 {
 				shortest = x.DepthOf(n)
 			}
+			if ends {
+				longest = max(longest, int(distances[n]))
+			}
 			continue
 		}
 		joint := 1.0
@@ -242,6 +269,9 @@ func sameFigures(t *testing.T, f *GameFacts, g *play.Game, x *play.Exploration) 
 			joint *= float64(len(moves))
 		}
 		most = max(most, joint)
+	}
+	if f.LongestMatch.IsExact && f.LongestMatch.Value != float64(longest) {
+		t.Errorf("longest match %v, the reference semantics has %d", f.LongestMatch.Value, longest)
 	}
 	if !slices.Equal(byDepth, f.StatesByDepth) || f.MostJointMoves.Value != most || f.ShortestMatch.IsExact != (shortest >= 0) || shortest >= 0 && f.ShortestMatch.Value != float64(shortest) {
 		t.Errorf("states by depth %v, most joint moves %v, shortest match %v; the reference semantics has %v, %v, %v", f.StatesByDepth, f.MostJointMoves.Value, f.ShortestMatch.Value, byDepth, most, shortest)
