@@ -11,6 +11,8 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/cover"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/internal/suite"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/report"
 )
@@ -19,6 +21,8 @@ func coverFlags() []cli.Flag {
 	return oneSheetFlags(
 		&cli.IntFlag{Name: "matches", Aliases: []string{"n"}, Value: 1000, Usage: "`N`: random matches (default: 1000)"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`N`: the same seed gives the same matches (default: 1)"},
+		&cli.IntFlag{Name: "ahead", Usage: "`N`: and so many matches in which each role looks some steps ahead (default: 0)"},
+		&cli.BoolFlag{Name: "with-tests", Usage: "and the matches of the tests of the rulesheet"},
 		&cli.IntFlag{Name: "steps", Value: 500, Usage: "`N`: end a match after so many moves (default: 500)"},
 		&cli.IntFlag{Name: "states", Value: 100_000, Usage: "`N`: visit all states if there are at most so many (default: 100000); 0 for none"},
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`NAME[=FILE]`: text (default), json or html"},
@@ -33,8 +37,10 @@ func (g *gameCommands) runCover(ctx *cli.Context) error {
 	if err := checkPositive(ctx, "matches", "steps"); err != nil {
 		return err
 	}
-	if ctx.Int("states") < 0 {
-		return errors.New("--states: must not be negative")
+	for _, name := range []string{"states", "ahead"} {
+		if ctx.Int(name) < 0 {
+			return fmt.Errorf("--%s: must not be negative", name)
+		}
 	}
 	format, file, toFile := strings.Cut(ctx.String("format"), "=")
 	if format != "text" && format != "json" && format != "html" || toFile && file == "" {
@@ -97,22 +103,47 @@ func (g *gameCommands) coverSheet(ctx *cli.Context, in checker.Input, notation g
 	if err != nil {
 		return nil, nil, err
 	}
-	x, err := cover.MeasureCoverage(ctx.Context, sheet, cover.Options{Matches: ctx.Int("matches"), MaxSteps: ctx.Int("steps"), RandomSeed: ctx.Uint64("seed"),
-		States: ctx.Int("states"), MaxGates: maxCoverWork, KeepMatches: len(witnesses) > 0})
+	options := cover.Options{Matches: ctx.Int("matches"), AheadMatches: ctx.Int("ahead"), MaxSteps: ctx.Int("steps"), RandomSeed: ctx.Uint64("seed"),
+		States: ctx.Int("states"), MaxGates: maxCoverWork, KeepMatches: len(witnesses) > 0}
+	if ctx.Bool("with-tests") {
+		if options.ScriptedMatches, err = c.testMatches(ctx, sheet, in, notation); err != nil {
+			return nil, nil, err
+		}
+	}
+	x, err := cover.MeasureCoverage(ctx.Context, sheet, options)
 	if err != nil {
 		return nil, nil, err
 	}
 	return x, witnesses, x.CountWitnesses(ctx.Context, witnesses)
 }
 
+// testMatches returns the matches of the tests of a rulesheet.
+func (c *Command) testMatches(ctx *cli.Context, sheet *workbench.Sheet, in checker.Input, notation gdl.NotationChoice) (list []cover.ScriptedMatch, err error) {
+	played, leftOut, err := (&suite.TestRunner{Notation: notation}).PlayedTests(ctx.Context, sheet, in)
+	if err != nil {
+		return nil, err
+	}
+	if leftOut > 0 {
+		c.faultWriter().WriteRunFault(fmt.Errorf("%s: %s left out, since they cannot be played ('gdllint test' tells why)", sheet.Path, plural.CountNoun(leftOut, "test")))
+	}
+	for _, p := range played {
+		m := cover.ScriptedMatch{JointMoves: p.Moves}
+		if p.IsStartGiven {
+			m.StartState = &p.States[0]
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
 func writeWitnesses(w io.Writer, x *cover.Coverage, list []cover.Witness) {
 	for _, one := range list {
 		at := report.NewPositionMapper(x.PlayableSheet.File.Source).PlaceOf(one.StartPos)
 		if one.HitCount.Never {
-			fmt.Fprintf(w, "%s:%d:%d: error: witness '%s' never comes about in %d matches, --seed %d\n", report.MakePrintable(x.PlayableSheet.Path), at.Line, at.Column, report.MakePrintable(one.Name), x.PlayedMatches, x.CountOptions.RandomSeed)
+			fmt.Fprintf(w, "%s:%d:%d: error: witness '%s' never comes about in %d matches, --seed %d\n", report.MakePrintable(x.PlayableSheet.Path), at.Line, at.Column, report.MakePrintable(one.Name), len(x.MatchTraces), x.CountOptions.RandomSeed)
 			continue
 		}
-		fmt.Fprintf(w, "witness '%s': in %d of %d matches, first at step %d, --seed %d\n", report.MakePrintable(one.Name), one.HitCount.Matches, x.PlayedMatches, one.HitCount.FirstStep, x.CountOptions.RandomSeed)
+		fmt.Fprintf(w, "witness '%s': in %d of %d matches, first at step %d, --seed %d\n", report.MakePrintable(one.Name), one.HitCount.Matches, len(x.MatchTraces), one.HitCount.FirstStep, x.CountOptions.RandomSeed)
 	}
 }
 

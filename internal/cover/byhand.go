@@ -16,6 +16,9 @@ func (c *Coverage) countByReference(ctx context.Context, made *gdl.File) error {
 	if err != nil {
 		return err
 	}
+	if err := c.replayScripted(ctx, game); err != nil {
+		return err
+	}
 	for i := range c.CountOptions.Matches {
 		rng := rand.New(rand.NewPCG(c.CountOptions.RandomSeed, uint64(i)))
 		seen := make([]bool, len(c.RuleProbes))
@@ -34,9 +37,51 @@ func (c *Coverage) countByReference(ctx context.Context, made *gdl.File) error {
 		if r.Ending == play.EndFinished {
 			c.FinishedMatches++
 		}
+		if c.CountOptions.KeepMatches {
+			c.MatchTraces = append(c.MatchTraces, r.Trace)
+		}
 	}
 	for i := range c.Counts {
 		c.Counts[i].Never = c.Counts[i].OccurrenceCount == 0
+	}
+	return nil
+}
+
+// replayScripted counts the matches that are given and begin in the initial state.
+func (c *Coverage) replayScripted(ctx context.Context, game *play.Game) error {
+	for _, m := range c.CountOptions.ScriptedMatches {
+		if m.StartState != nil {
+			continue
+		}
+		trace := play.Trace{Moves: m.JointMoves}
+		match, err := game.ReplayTrace(ctx, trace)
+		if err != nil {
+			return err
+		}
+		if err := c.askMatch(ctx, game, match); err != nil {
+			return err
+		}
+		c.PlayedMatches++
+		c.ScriptedMatches++
+		c.LongestMatch = max(c.LongestMatch, len(m.JointMoves))
+		if c.CountOptions.KeepMatches {
+			c.MatchTraces = append(c.MatchTraces, trace)
+		}
+	}
+	return nil
+}
+
+// askMatch evaluates all probes at all steps of a match.
+func (c *Coverage) askMatch(ctx context.Context, game *play.Game, match *play.ReplayedMatch) error {
+	seen := make([]bool, len(c.RuleProbes))
+	for i, s := range match.States {
+		step := play.MatchStep{StepIndex: i, State: s}
+		if i < len(match.Steps) {
+			step.Moves = match.Steps[i].JointMove
+		}
+		if err := c.askProbes(ctx, game, step, seen); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -83,15 +128,8 @@ func (c *Coverage) RecountByReference(ctx context.Context, traces []play.Trace) 
 		if err != nil {
 			return nil, err
 		}
-		seen := make([]bool, len(probes))
-		for i, s := range match.States {
-			step := play.MatchStep{StepIndex: i, State: s}
-			if i < len(match.Steps) {
-				step.Moves = match.Steps[i].JointMove
-			}
-			if err := other.askProbes(ctx, game, step, seen); err != nil {
-				return nil, err
-			}
+		if err := other.askMatch(ctx, game, match); err != nil {
+			return nil, err
 		}
 	}
 	return other.Counts, nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
@@ -24,6 +25,9 @@ type Options struct {
 	States      int   // visited states at most, for proofs of never
 	MaxGates    int64 // gates computed for random matches at most; 0: no limit
 	KeepMatches bool  // keep the matches
+	// ScriptedMatches are played before all others.
+	ScriptedMatches []ScriptedMatch
+	AheadMatches    int // matches in which roles look ahead
 }
 
 // A HitCount counts the occurrences of an event.
@@ -48,7 +52,9 @@ type TermCount struct {
 type Coverage struct {
 	PlayableSheet    *workbench.Sheet
 	CountOptions     Options
-	PlayedMatches    int
+	PlayedMatches    int // of all kinds
+	ScriptedMatches  int
+	AheadMatches     int
 	FinishedMatches  int // matches that came to their end
 	LongestMatch     int
 	VisitedStates    int  // states of the enumeration
@@ -112,6 +118,7 @@ type gateMeter struct {
 	gameNetwork  *circuit.Network
 	laneMachine  *lanes.LaneMachine
 	countedGates []*countedGate
+	moveChooser  *moveChooser // nil until some role looks ahead
 }
 
 func newGateMeter(c *Coverage, net *circuit.Network, made *gdl.File) *gateMeter {
@@ -211,23 +218,46 @@ func (m *gateMeter) conditionLanes(d *countedGate) uint64 {
 type matchLane struct {
 	lanePosition lanes.Position
 	randomSource *rand.Rand
+	script       *scriptedLane // moves that are given; nil if they are chosen
+	looksAhead   bool
 	stepNumber   int
 	chosenMoves  []int32
 	moveHistory  [][]int32
 	inUse        bool
 }
 
-// playCountedMatches plays the random matches. Each has random numbers of its own, so
-// that it is the same in any lane.
+// A matchQueue hands out the matches that are to be played: scripted ones, random
+// ones, and those in which roles look ahead. Each has random numbers of its own, so that
+// it is the same in any lane.
+type matchQueue struct {
+	coverage     *Coverage
+	scripted     []scriptedLane
+	startedCount int // of those that are not scripted
+}
+
+// nextMatch returns the next match; false if there is none.
+func (q *matchQueue) nextMatch(initial lanes.Position, roleCount int, workDone int64) (matchLane, bool) {
+	o, l := q.coverage.CountOptions, matchLane{lanePosition: initial, chosenMoves: make([]int32, roleCount), inUse: true}
+	if len(q.scripted) > 0 {
+		l.script, l.lanePosition = &q.scripted[0], q.scripted[0].startPosition
+		q.scripted = q.scripted[1:]
+		return l, true
+	}
+	if q.startedCount >= o.Matches+o.AheadMatches || o.MaxGates > 0 && workDone >= o.MaxGates {
+		return matchLane{}, false
+	}
+	l.randomSource, l.looksAhead = rand.New(rand.NewPCG(o.RandomSeed, uint64(q.startedCount))), q.startedCount >= o.Matches
+	q.startedCount++
+	return l, true
+}
+
+// playCountedMatches plays the matches.
 func (m *gateMeter) playCountedMatches(ctx context.Context) error {
 	var all [lanes.LaneCount]matchLane
-	c, started := m.coverage, 0
+	c, initial := m.coverage, m.laneMachine.InitialPosition()
+	queue := &matchQueue{coverage: c, scripted: translateMatches(m.gameNetwork, initial, c.CountOptions.ScriptedMatches)}
 	begin := func(l *matchLane) {
-		*l = matchLane{}
-		if started < c.CountOptions.Matches && (c.CountOptions.MaxGates == 0 || m.laneMachine.WorkDone() < c.CountOptions.MaxGates) {
-			*l = matchLane{lanePosition: m.laneMachine.InitialPosition(), randomSource: rand.New(rand.NewPCG(c.CountOptions.RandomSeed, uint64(started))), chosenMoves: make([]int32, len(m.gameNetwork.DoesRefs)), inUse: true}
-			started++
-		}
+		*l, _ = queue.nextMatch(initial, len(m.gameNetwork.DoesRefs), m.workDone())
 	}
 	for i := range all {
 		begin(&all[i])
@@ -256,10 +286,8 @@ func (m *gateMeter) playCountedMatches(ctx context.Context) error {
 		going := m.laneMachine.GoingLanes()
 		for set := going; set != 0; set &= set - 1 {
 			i := bits.TrailingZeros64(set)
-			if l := &all[i]; l.stepNumber >= c.CountOptions.MaxSteps {
+			if l := &all[i]; l.stepNumber >= c.CountOptions.MaxSteps || !m.chooseMoves(i, l) {
 				going &^= 1 << i
-			} else {
-				m.chooseMoves(i, l)
 			}
 		}
 		if going != 0 {
@@ -284,8 +312,8 @@ func (m *gateMeter) playCountedMatches(ctx context.Context) error {
 			}
 		}
 	}
-	if started < c.CountOptions.Matches {
-		c.StopReason = fmt.Sprintf("the limit of the work is reached after %d matches", started)
+	if queue.startedCount < c.CountOptions.Matches+c.CountOptions.AheadMatches {
+		c.StopReason = fmt.Sprintf("the limit of the work is reached after %d matches", queue.startedCount)
 	}
 	return nil
 }
@@ -304,23 +332,61 @@ func (m *gateMeter) compactLanes(index []int, all *[lanes.LaneCount]matchLane) {
 	}
 }
 
-// chooseMoves picks a legal move for each role.
-func (m *gateMeter) chooseMoves(i int, l *matchLane) {
+// chooseMoves picks a legal move for each role; false if the script of the match ends
+// here.
+func (m *gateMeter) chooseMoves(i int, l *matchLane) bool {
+	if l.script != nil && l.stepNumber >= len(l.script.moveIndexes) {
+		return false
+	}
 	var list []int32
 	for role := range l.chosenMoves {
 		list = m.laneMachine.AppendLegalMoves(i, role, list[:0])
-		l.chosenMoves[role] = list[l.randomSource.IntN(len(list))]
+		switch {
+		case l.script != nil:
+			l.chosenMoves[role] = l.script.moveIndexes[l.stepNumber][role]
+			if !slices.Contains(list, l.chosenMoves[role]) {
+				return false
+			}
+		case l.looksAhead && m.gameNetwork.Game.Roles[role].Name != gdl.Random:
+			l.chosenMoves[role] = m.aheadChooser().chooseMove(l.lanePosition, role, list, l.randomSource)
+		default:
+			l.chosenMoves[role] = list[l.randomSource.IntN(len(list))]
+		}
 	}
+	return true
+}
+
+// aheadChooser returns the chooser of moves, which has a machine of its own.
+func (m *gateMeter) aheadChooser() *moveChooser {
+	if m.moveChooser == nil {
+		m.moveChooser = newMoveChooser(m.gameNetwork)
+	}
+	return m.moveChooser
+}
+
+// workDone returns the gates that were computed for matches.
+func (m *gateMeter) workDone() int64 {
+	work := m.laneMachine.WorkDone()
+	if m.moveChooser != nil {
+		work += m.moveChooser.laneMachine.WorkDone()
+	}
+	return work
 }
 
 func (m *gateMeter) recordMatchEnd(l *matchLane, finished bool) {
 	c := m.coverage
 	c.PlayedMatches++
+	switch {
+	case l.script != nil:
+		c.ScriptedMatches++
+	case l.looksAhead:
+		c.AheadMatches++
+	}
 	c.LongestMatch = max(c.LongestMatch, l.stepNumber)
 	if finished {
 		c.FinishedMatches++
 	}
-	if !c.CountOptions.KeepMatches {
+	if !c.CountOptions.KeepMatches || l.script != nil && !l.script.isFromInitial {
 		return
 	}
 	var t play.Trace

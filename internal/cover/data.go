@@ -51,6 +51,8 @@ type jsonCoverage struct {
 	Path       string        `json:"path"`
 	Seed       uint64        `json:"seed"`
 	Matches    int           `json:"matches"`
+	Scripted   int           `json:"testMatches,omitempty"`
+	Ahead      int           `json:"aheadMatches,omitempty"`
 	Finished   int           `json:"finished"`
 	States     int           `json:"states,omitempty"`
 	Complete   bool          `json:"complete"`
@@ -70,7 +72,7 @@ type jsonWitness struct {
 }
 
 func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
-	out := jsonCoverage{Path: c.PlayableSheet.Path, Seed: c.CountOptions.RandomSeed, Matches: c.PlayedMatches, Finished: c.FinishedMatches, States: c.VisitedStates, Complete: c.AllStatesVisited,
+	out := jsonCoverage{Path: c.PlayableSheet.Path, Seed: c.CountOptions.RandomSeed, Matches: c.PlayedMatches, Scripted: c.ScriptedMatches, Ahead: c.AheadMatches, Finished: c.FinishedMatches, States: c.VisitedStates, Complete: c.AllStatesVisited,
 		Reference: c.ByReference, Short: c.StopReason, Rules: []jsonProbe{}, Conditions: []jsonProbe{}, Witnesses: []jsonWitness{}}
 	ruler := report.NewPositionMapper(c.PlayableSheet.File.Source)
 	for i, p := range c.RuleProbes {

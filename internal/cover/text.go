@@ -13,7 +13,14 @@ import (
 
 // Summary describes the matches in a line.
 func (c *Coverage) Summary() string {
-	text := fmt.Sprintf("%d random matches (--seed %d), %d finished, the longest of %d moves", c.PlayedMatches, c.CountOptions.RandomSeed, c.FinishedMatches, c.LongestMatch)
+	text := fmt.Sprintf("%d random matches (--seed %d), ", c.PlayedMatches-c.ScriptedMatches-c.AheadMatches, c.CountOptions.RandomSeed)
+	if c.AheadMatches > 0 {
+		text += fmt.Sprintf("%d looking ahead, ", c.AheadMatches)
+	}
+	if c.ScriptedMatches > 0 {
+		text += fmt.Sprintf("%d of tests, ", c.ScriptedMatches)
+	}
+	text += fmt.Sprintf("%d finished, the longest of %d moves", c.FinishedMatches, c.LongestMatch)
 	if c.AllStatesVisited {
 		text += fmt.Sprintf("; all %d states visited, so \"never\" is proved", c.VisitedStates)
 	}

@@ -149,6 +149,25 @@ func formatPlace(src *gdl.Source, pos token.Pos) string {
 	return fmt.Sprintf("%s:%d:%d", src.Name, at.Line, at.Column)
 }
 
+// PlayedTests plays the tests of a rulesheet, each up to the form that fails. Tests
+// that cannot be read or played are left out, and counted.
+func (r *TestRunner) PlayedTests(ctx context.Context, sheet *workbench.Sheet, in checker.Input) (played []*ruletest.PlayedTest, leftOut int, err error) {
+	set, err := r.readTests(sheet, in)
+	if err != nil {
+		return nil, 0, err
+	}
+	leftOut = len(set.TestErrors)
+	for _, t := range set.RuleTests {
+		p, err := ruletest.PlayTest(ctx, sheet.Game, t)
+		if err != nil {
+			leftOut++
+			continue
+		}
+		played = append(played, p)
+	}
+	return played, leftOut, ctx.Err()
+}
+
 // FindTest returns a test of a rulesheet by its name.
 func (r *TestRunner) FindTest(sheet *workbench.Sheet, name string) (*ruletest.RuleTest, error) {
 	set, err := r.readTests(sheet, checker.Input{Path: sheet.Path})
