@@ -180,6 +180,7 @@ func commandPages() []commandPage {
 			exampleLines: [][2]string{
 				{"cover chess.kif", "the rulesheet with a margin"},
 				{"cover -f html=cover.html chess.kif", "a heat map"},
+				{"cover --with-tests --ahead 50 chess.kif", "other matches than random ones, too"},
 			},
 			flagList:  coverFlags(),
 			exitCodes: "0 counted, 1 a witness never comes about, 2 wrong usage,\n3 it cannot be read or played, 130 interrupted",

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/play"
 )
 
 const strip = `;@ witness middle (true (has x 2))
@@ -71,6 +73,73 @@ func TestOf(t *testing.T) {
 		if err := write(); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestScripted counts matches that are given: one to its end, one that stops at an
+// illegal move, and one from a state that no match reaches.
+func TestScripted(t *testing.T) {
+	s, err := workbench.ReadSheet("strip.kif", []byte(strip), gdl.AutoNotation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	joint := func(moves ...string) (list play.JointMove) {
+		for _, m := range moves {
+			list = append(list, gdl.ParseString("move", "(legal x "+m+")").Rules[0].Head.Args[1])
+		}
+		return list
+	}
+	state, err := s.Game.StateFromFluents([]*gdl.Term{gdl.ParseString("state", "(init (has x 1))").Rules[0].Head.Args[0], gdl.ParseString("state", "(init (has o 1))").Rules[0].Head.Args[0]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, gates := range []bool{true, false} {
+		o := Options{MaxSteps: 10, RandomSeed: 1, KeepMatches: true, ScriptedMatches: []ScriptedMatch{{JointMoves: []play.JointMove{joint("(put 2)", "noop")}}, {JointMoves: []play.JointMove{joint("(put 1)", "noop"), joint("noop", "(put 3)")}}}}
+		c := &Coverage{PlayableSheet: s, CountOptions: o}
+		if gates {
+			o.ScriptedMatches = append(o.ScriptedMatches, ScriptedMatch{JointMoves: []play.JointMove{joint("noop", "(put 3)")}}, ScriptedMatch{StartState: &state})
+			c, err = MeasureCoverage(t.Context(), s, o)
+		} else {
+			made, probes, wrong := addProbeRules(s.File)
+			if wrong != nil {
+				t.Fatal(wrong)
+			}
+			c.RuleProbes, c.Counts = probes, make([]HitCount, len(probes))
+			err = c.countByReference(t.Context(), made)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, traces := 2, 2
+		if gates {
+			want, traces = 4, 3
+		}
+		if c.ScriptedMatches != want || c.PlayedMatches != want || len(c.MatchTraces) != traces {
+			t.Errorf("%d matches, %d of them given, %d kept", c.PlayedMatches, c.ScriptedMatches, len(c.MatchTraces))
+		}
+		for i, p := range c.RuleProbes {
+			if p.ConditionText != "" || p.ProbedRule.Head.Name != gdl.Terminal {
+				continue
+			}
+			// Nobody has both ends of the strip but in the state that is given.
+			both := strings.Contains(p.ProbedRule.Body[0].Atom.String(), "1")
+			if n := c.Counts[i]; both && n.OccurrenceCount != int64(want/4) || !both && n.OccurrenceCount != 1 {
+				t.Errorf("%v: %+v", p.ProbedRule.Head, n)
+			}
+		}
+	}
+}
+
+// TestAhead wants roles that look ahead to take what wins: no match is as long as random
+// ones, and x takes the first cell in none.
+func TestAhead(t *testing.T) {
+	c := covered(t, strip, Options{AheadMatches: 50, MaxSteps: 10, RandomSeed: 1})
+	if c.AheadMatches != 50 || c.FinishedMatches != 50 || c.LongestMatch > 2 || c.FluentCounts[slices.IndexFunc(c.FluentCounts, func(x TermCount) bool { return x.CountedTerm.String() == "(has x 1)" })].HitCount.OccurrenceCount > 0 {
+		t.Errorf("%s", c.Summary())
+	}
+	again := covered(t, strip, Options{AheadMatches: 50, MaxSteps: 10, RandomSeed: 1})
+	if !slices.Equal(c.Counts, again.Counts) {
+		t.Error("the same seed gives other matches")
 	}
 }
 
