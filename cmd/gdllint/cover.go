@@ -11,7 +11,6 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/cover"
-	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/internal/suite"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/report"
@@ -124,7 +123,7 @@ func (c *Command) testMatches(ctx *cli.Context, sheet *workbench.Sheet, in check
 		return nil, err
 	}
 	if leftOut > 0 {
-		c.faultWriter().WriteRunFault(fmt.Errorf("%s: %s left out, since they cannot be played ('gdllint test' tells why)", sheet.Path, plural.CountNoun(leftOut, "test")))
+		c.faultWriter().WriteRunFault(fmt.Errorf("%s: tests that cannot be played are left out: %d ('gdllint test' tells why)", sheet.Path, leftOut))
 	}
 	for _, p := range played {
 		m := cover.ScriptedMatch{JointMoves: p.Moves}
