@@ -105,7 +105,7 @@ func (g *gameCommands) coverSheet(ctx *cli.Context, in checker.Input, notation g
 	options := cover.Options{Matches: ctx.Int("matches"), AheadMatches: ctx.Int("ahead"), MaxSteps: ctx.Int("steps"), RandomSeed: ctx.Uint64("seed"),
 		States: ctx.Int("states"), MaxGates: maxCoverWork, KeepMatches: len(witnesses) > 0}
 	if ctx.Bool("with-tests") {
-		if options.ScriptedMatches, err = c.testMatches(ctx, sheet, in, notation); err != nil {
+		if options.ScriptedMatches, err = testMatches(ctx, sheet, in, notation, c.faultWriter().WriteRunFault); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -117,13 +117,13 @@ func (g *gameCommands) coverSheet(ctx *cli.Context, in checker.Input, notation g
 }
 
 // testMatches returns the matches of the tests of a rulesheet.
-func (c *Command) testMatches(ctx *cli.Context, sheet *workbench.Sheet, in checker.Input, notation gdl.NotationChoice) (list []cover.ScriptedMatch, err error) {
+func testMatches(ctx *cli.Context, sheet *workbench.Sheet, in checker.Input, notation gdl.NotationChoice, note func(error)) (list []cover.ScriptedMatch, err error) {
 	played, leftOut, err := (&suite.TestRunner{Notation: notation}).PlayedTests(ctx.Context, sheet, in)
 	if err != nil {
 		return nil, err
 	}
 	if leftOut > 0 {
-		c.faultWriter().WriteRunFault(fmt.Errorf("%s: tests that cannot be played are left out: %d ('gdllint test' tells why)", sheet.Path, leftOut))
+		note(fmt.Errorf("%s: tests that cannot be played are left out: %d ('gdllint test' tells why)", sheet.Path, leftOut))
 	}
 	for _, p := range played {
 		m := cover.ScriptedMatch{JointMoves: p.Moves}
