@@ -83,13 +83,16 @@ func (p *MatchPosition) lineOfRule(r *gdl.Rule) int {
 const maxShownFailures = 6
 
 // WriteRule writes the instances of a rule that fire, and the failing condition of
-// others.
+// others. Before any move a rule that depends on moves is asked for the legal ones.
 func (p *MatchPosition) WriteRule(ctx context.Context, w io.Writer, r *gdl.Rule) error {
 	if len(p.MoveHistory) == 0 && r.Head != nil && p.PlayableSheet.Game.DependsOnMoves(r.Head.Name, len(r.Head.Args)) {
-		_, err := fmt.Fprintf(w, "line %d depends on moves: it says nothing before the first one\n", p.lineOfRule(r))
-		return err
+		return p.writeRuleForMoves(ctx, w, r)
 	}
-	heads, failures, err := cause.RuleInstances(ctx, p.momentFor(r.Head), r)
+	return p.writeRuleInstances(ctx, w, r, p.momentFor(r.Head))
+}
+
+func (p *MatchPosition) writeRuleInstances(ctx context.Context, w io.Writer, r *gdl.Rule, m cause.Moment) error {
+	heads, failures, err := cause.RuleInstances(ctx, m, r)
 	if err != nil {
 		return err
 	}

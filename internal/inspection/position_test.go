@@ -37,7 +37,7 @@ func TestWriteRule(t *testing.T) {
 	p := beginning(t)
 	for line, want := range map[int][]string{
 		4: {"  (legal kid (press 1))\n", "    holds  (true (on 2))\n    fails  (not (true (broken 2)))\n"},
-		5: {"depends on moves"},
+		5: {"with kid (press 1):\n  (next (on 1))\n"},
 		6: {"fails  (true (on 3))"},
 		7: {"(goal kid 100)"},
 	} {
@@ -56,6 +56,41 @@ func TestWriteRule(t *testing.T) {
 	}
 	if err := p.WriteRulesAt(t.Context(), &strings.Builder{}, 99); err == nil {
 		t.Error("there is a rule at line 99")
+	}
+}
+
+// Before any move a rule for moves is asked for each joint move, up to a bound, with
+// the reason why it does not fire.
+func TestRuleForMoves(t *testing.T) {
+	const text = `(role a) (role b) (init p)
+(legal a (say 1)) (legal a (say 2)) (legal a (say 3)) (legal b (say 1)) (legal b (say 2)) (legal b (say 3))
+(<= (next (same ?n)) (does a (say ?n)) (does b (say ?n)))
+(<= terminal (true (same 1))) (goal a 0) (goal b 0)
+`
+	sheet, err := workbench.ReadSheet("say.kif", []byte(text), gdl.AutoNotation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, over := range []bool{false, true} {
+		state, err := sheet.Game.InitialState(t.Context())
+		wants := []string{"with a (say 1), b (say 1):\n  (next (same 1))\n", "with a (say 1), b (say 2):\n", "fails  (does b (say 1))", "and 3 more joint moves\n"}
+		if over {
+			state, err = sheet.Game.StateFromFluents([]*gdl.Term{sheet.File.Rules[10].Body[0].Atom.Args[0]})
+			wants = []string{"none can be made here"}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		p := &inspection.MatchPosition{PlayableSheet: sheet, StateHistory: []play.State{state}}
+		if err := p.WriteRulesAt(t.Context(), &b, 3); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range wants {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("no %q in\n%s", want, b.String())
+			}
+		}
 	}
 }
 

@@ -1,0 +1,73 @@
+package inspection
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/cause"
+	"github.com/gdllint/gdllint/report"
+)
+
+// maxTriedMoves bounds the joint moves for which a rule is evaluated before any was
+// made.
+const maxTriedMoves = 6
+
+// writeRuleForMoves writes the instances of a rule that depends on moves for the legal
+// joint moves of the current state, or the first of them.
+func (p *MatchPosition) writeRuleForMoves(ctx context.Context, w io.Writer, r *gdl.Rule) error {
+	moves, total, err := p.firstJointMoves(ctx)
+	if err != nil {
+		return err
+	}
+	if len(moves) == 0 {
+		_, err := fmt.Fprintf(w, "line %d depends on moves, and none can be made here\n", p.lineOfRule(r))
+		return err
+	}
+	for _, joint := range moves {
+		var parts []string
+		for i, move := range joint {
+			parts = append(parts, p.PlayableSheet.Game.Roles()[i].String()+" "+move.String())
+		}
+		fmt.Fprintf(w, "with %s:\n", report.MakePrintable(strings.Join(parts, ", ")))
+		moment := cause.Moment{Game: p.PlayableSheet.Game, State: p.CurrentState(), JointMove: joint}
+		if err := p.writeRuleInstances(ctx, w, r, moment); err != nil {
+			return err
+		}
+	}
+	if more := total - float64(len(moves)); more > 0 {
+		fmt.Fprintf(w, "and %.0f more joint moves\n", more)
+	}
+	return nil
+}
+
+// firstJointMoves returns the first legal joint moves of the current state, in which the
+// moves of the last role change fastest, and the number of all.
+func (p *MatchPosition) firstJointMoves(ctx context.Context) (list []play.JointMove, total float64, err error) {
+	game, total := p.PlayableSheet.Game, 1.0
+	over, err := game.IsTerminal(ctx, p.CurrentState())
+	if over || err != nil {
+		return nil, 0, err
+	}
+	list = []play.JointMove{nil}
+	for _, role := range game.Roles() {
+		legal, err := game.LegalMoves(ctx, p.CurrentState(), role)
+		if err != nil {
+			return nil, 0, err
+		}
+		total *= float64(len(legal))
+		var longer []play.JointMove
+		for _, joint := range list {
+			for _, move := range legal {
+				if len(longer) < maxTriedMoves {
+					longer = append(longer, append(joint[:len(joint):len(joint)], move))
+				}
+			}
+		}
+		list = longer
+	}
+	return list, total, nil
+}
