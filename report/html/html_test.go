@@ -86,7 +86,7 @@ func TestPage(t *testing.T) {
 	for _, want := range []string{
 		"<h1>walk.kif</h1>", "1 error", `<mark class="error">`, "Variable of a negated literal.", "(code &lt;here&gt;)",
 		"proved to end: all 6 states were visited", "every match ends", "nobody knows", "uses 3 facts that always hold", "at most one of (at …) – 2 facts",
-		`look the same to <b>walker</b>`, "the other match", "sees north", "after 2 moves", "a match at random", "the match is over: walker ",
+		`look the same to <b>walker</b>`, "the other match", "the first match as a test", "the second match as a test", "sees north", "after 2 moves", "a match at random", "the match is over: walker ",
 		`<svg class="graph"`, "stratum 1", "defined by facts", "1 player: walker", "yes: chance takes part", "11 rules, 7 facts",
 	} {
 		if !strings.Contains(html, want) {
@@ -305,7 +305,7 @@ func TestMatchAsTest(t *testing.T) {
 	if err != nil || len(moves) == 0 {
 		t.Errorf("%v: %v", moves, err)
 	}
-	for _, place := range []string{"g1-m99", "", "g1-m1-s0", `"`} {
+	for _, place := range []string{"g1-m99", "", "g1-m1-s0", "g1-m1-2", `"`} {
 		if _, found := TestOfPage([]byte(text), place); found {
 			t.Errorf("there is a match %q", place)
 		}

@@ -6,8 +6,11 @@ import (
 	"regexp"
 )
 
+// secondMark ends the name of the second match of a pair.
+const secondMark = "-2"
+
 // matchPlace is the form of the names of matches in pages.
-var matchPlace = regexp.MustCompile(`^g[0-9]+-m[0-9]+$`)
+var matchPlace = regexp.MustCompile(`^g[0-9]+-m[0-9]+(-2)?$`)
 
 // IsMatchPlace tells whether a text has the form of the name of a match in a page.
 func IsMatchPlace(text string) bool { return matchPlace.MatchString(text) }

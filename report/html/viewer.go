@@ -27,12 +27,19 @@ type matchViewer struct {
 	ID, Title    string
 	Role         string // the role to which both look the same
 	Names        []string
-	Violation    bool   // the last state violates a property
-	TestText     string // the match as a test, in comments; "" if it is too long
+	Violation    bool // the last state violates a property
+	TestTexts    []testText
 	SheetFile    string // the rulesheet; "" in parts of other pages
 	States       []viewerFrame
 	Legend       []board.Mark // labels that are not the words of the rules
 	shownMatches *matchShow
+}
+
+// A testText is a match of a viewer as a test, in comments. The first has the name of
+// the viewer.
+type testText struct {
+	ID, Text  string
+	WhichPair string // of two matches: first or second
 }
 
 // A viewerFrame is one state, or a pair of states side by side.
@@ -126,7 +133,18 @@ func (m *pageMaker) drawViewer(ctx context.Context, v *matchViewer, room int) bo
 	if len(matches) == 2 {
 		v.Role, v.Names = report.MakePrintable(v.shownMatches.observingRole), v.shownMatches.matchNames[:]
 	}
-	v.TestText = m.matchAsTest(ctx, v, matches[0])
+	for i, match := range matches {
+		t := testText{ID: v.ID}
+		if i > 0 {
+			t.ID += secondMark
+		}
+		if len(matches) == 2 {
+			t.WhichPair = [2]string{"first", "second"}[i]
+		}
+		if t.Text = m.matchAsTest(ctx, t.ID, match); t.Text != "" {
+			v.TestTexts = append(v.TestTexts, t)
+		}
+	}
 	last := len(matches[0].Steps)
 	if len(matches) == 2 {
 		last = max(last, len(matches[1].Steps))
@@ -151,11 +169,11 @@ func (m *pageMaker) drawViewer(ctx context.Context, v *matchViewer, room int) bo
 const maxTestText = 20_000
 
 // matchAsTest returns a match as a test in comments; "" if it is too long.
-func (m *pageMaker) matchAsTest(ctx context.Context, v *matchViewer, match *play.ReplayedMatch) string {
+func (m *pageMaker) matchAsTest(ctx context.Context, name string, match *play.ReplayedMatch) string {
 	if len(match.Steps) > maxTestText/20 {
 		return ""
 	}
-	text, err := ruletest.MatchText(ctx, m.playedGame.playableGame, v.ID, match)
+	text, err := ruletest.MatchText(ctx, m.playedGame.playableGame, name, match)
 	if err != nil || len(text) > maxTestText {
 		return "" // the states are shown all the same
 	}

@@ -89,16 +89,23 @@
     return shellWord(file) ? file : 'report.html';
   }
 
+  // A pair of matches has a test for each.
   function copies(figure) {
-    const test = document.getElementById(figure.id + '-test');
+    const pair = document.getElementById(figure.id + '-2-test');
+    copyTest(figure, figure.id, pair ? 'the first ' : '');
+    if (pair) copyTest(figure, figure.id + '-2', 'the second ');
+  }
+
+  function copyTest(figure, id, which) {
+    const test = document.getElementById(id + '-test');
     if (!test) return;
     const line = document.createElement('div');
     line.className = 'controls copies';
-    line.append(copier('copy as a test', 'copy the match as a test', test, ';@ '));
+    line.append(copier(`copy ${which}as a test`, 'copy the match as a test', test, ';@ '));
     const file = shellWord(figure.dataset.file ?? '');
     if (file && /^(file|https?):$/.test(location.protocol)) { // in editors a page is no file
       const command = document.createElement('pre');
-      command.textContent = `gdllint play ${file} --from ${shellWord(pageFile() + ':' + figure.id)}`;
+      command.textContent = `gdllint play ${file} --from ${shellWord(pageFile() + ':' + id)}`;
       test.before(command);
       line.prepend(copier('copy the command to play on', 'copy the command that goes on from this match', command, 'gdllint '));
     }
