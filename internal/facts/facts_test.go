@@ -25,6 +25,7 @@ import (
 var (
 	comparedGames  = flag.Int("games", 60, "games whose exact figures are compared with the reference semantics")
 	comparedStates = flag.Int("states", 2000, "states of these games at most")
+	comparedGates  = flag.Int64("gates", 1e9, "gates computed for the states of a game at most")
 	comparedFor    = flag.Duration("for", 0, "begin no further comparison after this time; 0 for no bound")
 )
 
@@ -195,7 +196,7 @@ func TestReferenceAgrees(t *testing.T) {
 		if err != nil || len(text) > 30_000 {
 			continue
 		}
-		f := MeasureGame(t.Context(), s, Options{Matches: 10, MaxSteps: 100, RandomSeed: 1, States: *comparedStates, MaxGates: 1e9})
+		f := MeasureGame(t.Context(), s, Options{Matches: 10, MaxSteps: 100, RandomSeed: 1, States: *comparedStates, MaxGates: *comparedGates})
 		if f.FaultText == "" && f.StatesExact {
 			games = append(games, exactGame{paths[at], string(text), f})
 		}
