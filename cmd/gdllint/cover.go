@@ -105,7 +105,7 @@ func (g *gameCommands) coverSheet(ctx *cli.Context, in checker.Input, notation g
 	options := cover.Options{Matches: ctx.Int("matches"), AheadMatches: ctx.Int("ahead"), MaxSteps: ctx.Int("steps"), RandomSeed: ctx.Uint64("seed"),
 		States: ctx.Int("states"), MaxGates: maxCoverWork, KeepMatches: len(witnesses) > 0}
 	if ctx.Bool("with-tests") {
-		if options.ScriptedMatches, err = testMatches(ctx, sheet, in, notation, c.faultWriter().WriteRunFault); err != nil {
+		if options.ScriptedMatches, err = testMatches(ctx, sheet, in, notation, g.faultWriter().WriteRunFault); err != nil {
 			return nil, nil, err
 		}
 	}
