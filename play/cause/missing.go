@@ -263,6 +263,9 @@ func followsOn(asked, head *gdl.Term) bool {
 // endedCause returns the cause that facts lead no further. The value that they begin
 // with is that of a fluent.
 func (f *causeFinder) endedCause(at int, m nearMiss, atom *gdl.Term) *Cause {
+	if atom.IsGround() && m.missedRule.Head.Name != gdl.Goal {
+		return nil // some two values seldom fit together: that leads on from neither
+	}
 	for _, l := range m.missedRule.Body {
 		if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || slices.Contains(m.failedConditions, l) {
 			continue
