@@ -6,27 +6,38 @@ import "fmt"
 // the same rules have in prefix notation: of p :- q & ~r a list of <=, p, q and
 // the list of not and r. Only the words of operators stand in other places.
 type infixReader struct {
+	tokenWindow
+	infixForms
+
+	readsFormulas bool        // formulas are read and no rules
+	prefixReader  *exprReader // reads those that are prefix text
+
+	// About the statement that is being read.
+	statementStart  int     // where it begins
+	statementColumn int     // the same in its line
+	nestingDepth    int     // of nesting
+	openGroups      int     // parentheses that are open and hold conditions or arguments
+	failed          bool    // the rest of it is to be skipped
+	broken          bool    // some part of it could not be read
+	guessed         bool    // read as if a fault were repaired
+	unnamedVars     []*Expr // its variables without a name
+}
+
+// A tokenWindow is the place of a reader in a text.
+type tokenWindow struct {
 	source    *Source
 	textLexer *infixLexer
 	nextToken infixToken // the next one
 	lastToken infixToken // the one before
-	forms     []*Expr
-	errors    []*Error
+}
 
-	readsFormulas bool        // formulas are read and no rules
-	formNotations []Notation  // of the forms
-	prefixReader  *exprReader // reads those that are prefix text
-
-	// About the statement that is being read.
-	statementStart  int             // where it begins
-	statementColumn int             // the same in its line
-	nestingDepth    int             // of nesting
-	openGroups      int             // parentheses that are open and hold conditions or arguments
-	failed          bool            // the rest of it is to be skipped
-	broken          bool            // some part of it could not be read
-	guessed         bool            // read as if a fault were repaired
-	unnamedVars     []*Expr         // its variables without a name
-	reportedFaults  map[string]bool // the faults that are reported once in a text
+// infixForms are the forms of a text and its faults.
+type infixForms struct {
+	textSource     *Source
+	forms          []*Expr
+	formNotations  []Notation // of the forms
+	errors         []*Error
+	reportedFaults map[string]bool // the faults that are reported once in a text
 }
 
 // parseInfix is ParseExprs for infix text, or prefix text that holds infix
@@ -53,19 +64,19 @@ func parseInfix(src *Source, chosen Notation) (forms []*Expr, comments []Comment
 }
 
 func newInfixReader(src *Source) *infixReader {
-	r := &infixReader{source: src, textLexer: newInfixLexer(src.Text), reportedFaults: map[string]bool{}}
+	r := &infixReader{tokenWindow: tokenWindow{source: src, textLexer: newInfixLexer(src.Text)}, infixForms: infixForms{textSource: src, reportedFaults: map[string]bool{}}}
 	r.nextToken = r.textLexer.nextToken()
 	return r
 }
 
 // advanceToken moves to the next token.
-func (r *infixReader) advanceToken() {
-	r.lastToken, r.nextToken = r.nextToken, r.textLexer.nextToken()
+func (w *tokenWindow) advanceToken() {
+	w.lastToken, w.nextToken = w.nextToken, w.textLexer.nextToken()
 }
 
 // reportFault records a fault of text[from:to].
-func (r *infixReader) reportFault(kind ErrorKind, from, to int, format string, args ...any) {
-	r.errors = append(r.errors, &Error{Kind: kind, StartPos: r.source.Pos(from), EndPos: r.source.Pos(to), Message: fmt.Sprintf(format, args...)})
+func (l *infixForms) reportFault(kind ErrorKind, from, to int, format string, args ...any) {
+	l.errors = append(l.errors, &Error{Kind: kind, StartPos: l.textSource.Pos(from), EndPos: l.textSource.Pos(to), Message: fmt.Sprintf(format, args...)})
 }
 
 // failStatement records a fault after which the rest of the statement is skipped.
@@ -115,8 +126,8 @@ func (r *infixReader) readStatement() {
 }
 
 // tokenText returns the text of a token.
-func (r *infixReader) tokenText(t infixToken) string {
-	return string(r.source.Text[t.startOffset:t.endOffset])
+func (w *tokenWindow) tokenText(t infixToken) string {
+	return string(w.source.Text[t.startOffset:t.endOffset])
 }
 
 // endStatement ends a statement and adds its form. It returns the head of the next rule
@@ -257,8 +268,8 @@ func (r *infixReader) readConjunctionIn(argument bool) (list []*Expr, op *Expr) 
 }
 
 // operatorWord returns the word of an operator.
-func (r *infixReader) operatorWord(t infixToken) *Expr {
-	op := &Expr{Word: r.tokenText(t), Name: infixOperators[t.kind], StartPos: r.source.Pos(t.startOffset), EndPos: r.source.Pos(t.endOffset)}
+func (w *tokenWindow) operatorWord(t infixToken) *Expr {
+	op := &Expr{Word: w.tokenText(t), Name: infixOperators[t.kind], StartPos: w.source.Pos(t.startOffset), EndPos: w.source.Pos(t.endOffset)}
 	if op.Name == "" {
 		op.Name = op.Word // of another language
 	}

@@ -3,10 +3,10 @@ package gdl
 import "strings"
 
 // reportOnce reports a fault unless the text had the same before.
-func (r *infixReader) reportOnce(key string, kind ErrorKind, from, to int, format string, args ...any) {
-	if !r.reportedFaults[key] {
-		r.reportedFaults[key] = true
-		r.reportFault(kind, from, to, format, args...)
+func (l *infixForms) reportOnce(key string, kind ErrorKind, from, to int, format string, args ...any) {
+	if !l.reportedFaults[key] {
+		l.reportedFaults[key] = true
+		l.reportFault(kind, from, to, format, args...)
 	}
 }
 

@@ -59,6 +59,6 @@ func (r *infixReader) reportForeignOperator() {
 
 // isForeignWord tells whether the token is an operator of Prolog that is a
 // word. At the beginning of a line the same word is a name.
-func (r *infixReader) isForeignWord() bool {
-	return r.nextToken.kind == infixName && !r.nextToken.startsLine && foreignWords[r.tokenText(r.nextToken)] != ""
+func (w *tokenWindow) isForeignWord() bool {
+	return w.nextToken.kind == infixName && !w.nextToken.startsLine && foreignWords[w.tokenText(w.nextToken)] != ""
 }

@@ -45,15 +45,15 @@ func (r *infixReader) isSugar() bool {
 
 // isWordNot tells whether a word "not" stands before a condition without
 // parentheses.
-func (r *infixReader) isWordNot() bool {
-	if r.nextToken.kind != infixName || FoldName(r.tokenText(r.nextToken)) != Not {
+func (w *tokenWindow) isWordNot() bool {
+	if w.nextToken.kind != infixName || FoldName(w.tokenText(w.nextToken)) != Not {
 		return false
 	}
-	at := r.nextToken.endOffset
-	for at < len(r.source.Text) && (r.source.Text[at] == ' ' || r.source.Text[at] == '\t') {
+	at := w.nextToken.endOffset
+	for at < len(w.source.Text) && (w.source.Text[at] == ' ' || w.source.Text[at] == '\t') {
 		at++
 	}
-	return at > r.nextToken.endOffset && at < len(r.source.Text) && isInfixNameByte(r.source.Text[at])
+	return at > w.nextToken.endOffset && at < len(w.source.Text) && isInfixNameByte(w.source.Text[at])
 }
 
 // readNegation reads ~p.

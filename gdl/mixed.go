@@ -22,26 +22,26 @@ func (r *infixReader) readPrefixForm() {
 }
 
 // addForm adds a form to those of the text.
-func (r *infixReader) addForm(e *Expr, n Notation) {
-	r.forms = append(r.forms, e)
-	r.formNotations = append(r.formNotations, n)
+func (l *infixForms) addForm(e *Expr, n Notation) {
+	l.forms = append(l.forms, e)
+	l.formNotations = append(l.formNotations, n)
 }
 
 // mixtureFault returns the fault of a text that changes its notation: one, at the
 // first change. Other faults can be reported when that one is repaired. A text
 // in a single notation is at fault if it is read as the other.
-func (r *infixReader) mixtureFault(chosen Notation) *Error {
-	for i, n := range r.formNotations {
-		if first := r.formNotations[0]; n != first {
-			r.markAllGuessed()
-			return &Error{Kind: MixedNotations, StartPos: r.forms[i].StartPos, EndPos: r.forms[i].EndPos,
-				Message: "this is " + n.String() + " notation, and what stands before it is " + first.String() + "; write " + r.inOtherNotation(r.forms[i], n)}
+func (l *infixForms) mixtureFault(chosen Notation) *Error {
+	for i, n := range l.formNotations {
+		if first := l.formNotations[0]; n != first {
+			l.markAllGuessed()
+			return &Error{Kind: MixedNotations, StartPos: l.forms[i].StartPos, EndPos: l.forms[i].EndPos,
+				Message: "this is " + n.String() + " notation, and what stands before it is " + first.String() + "; write " + l.inOtherNotation(l.forms[i], n)}
 		}
 	}
-	if len(r.formNotations) > 0 && r.formNotations[0] != chosen {
-		r.markAllGuessed()
-		is := r.formNotations[0].String()
-		return &Error{Kind: MixedNotations, StartPos: r.forms[0].StartPos, EndPos: r.forms[0].EndPos,
+	if len(l.formNotations) > 0 && l.formNotations[0] != chosen {
+		l.markAllGuessed()
+		is := l.formNotations[0].String()
+		return &Error{Kind: MixedNotations, StartPos: l.forms[0].StartPos, EndPos: l.forms[0].EndPos,
 			Message: "this is " + is + " notation, and the text is read as " + chosen.String() + "; choose " + is}
 	}
 	return nil
@@ -55,15 +55,15 @@ func (f *File) isAllPrefix() bool {
 }
 
 // markAllGuessed marks all forms as Guessed.
-func (r *infixReader) markAllGuessed() {
-	for _, e := range r.forms {
+func (l *infixForms) markAllGuessed() {
+	for _, e := range l.forms {
 		e.Guessed = true
 	}
 }
 
 // inOtherNotation writes a form in the other notation, if it is not too long for a
 // message.
-func (r *infixReader) inOtherNotation(e *Expr, is Notation) string {
+func (l *infixForms) inOtherNotation(e *Expr, is Notation) string {
 	const most = 100
 	text := ""
 	switch {

@@ -21,7 +21,6 @@ var largeTypes = map[string]int{
 	"gdl.ruleBuilder":                    141,
 	"play.Game":                          99,
 	"proof/certificate.programBuilder":   57,
-	"gdl.infixReader":                    51,
 	"prover/internal/task.ProofTask":     50,
 	"prover/internal/unroll.GameProgram": 48,
 	"prover/discover.discoverer":         46,
