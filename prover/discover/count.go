@@ -34,16 +34,16 @@ type groupBlock struct {
 }
 
 // sharedValue returns the value of one of the arguments that all groups share.
-func (d *discoverer) sharedValue(b groupBlock, arg int) *gdl.Term {
-	return d.fluentTable.FluentTerms[b.groupsOfBlock[0][0]].Args[arg]
+func (v *setWriter) sharedValue(b groupBlock, arg int) *gdl.Term {
+	return v.fluentTable.FluentTerms[b.groupsOfBlock[0][0]].Args[arg]
 }
 
 // splitByValues splits groups by the values of some arguments.
-func (d *discoverer) splitByValues(groups [][]int32, fixed uint) []groupBlock {
+func (v *setWriter) splitByValues(groups [][]int32, fixed uint) []groupBlock {
 	var list []groupBlock
 	at := map[string]int{}
 	for _, group := range groups {
-		key := invariant.InputKey(d.fluentTable.FluentTerms[group[0]], ^fixed)
+		key := invariant.InputKey(v.fluentTable.FluentTerms[group[0]], ^fixed)
 		i, known := at[key]
 		if !known {
 			i = len(list)
@@ -212,12 +212,12 @@ func countShorthand(f invariant.Functor, outputs uint, b countBound) string {
 }
 
 // valuesInGroups returns the values of an argument in groups.
-func (d *discoverer) valuesInGroups(groups [][]int32, arg int) []*gdl.Term {
+func (v *setWriter) valuesInGroups(groups [][]int32, arg int) []*gdl.Term {
 	var values []*gdl.Term
 	seen := map[string]bool{}
 	for _, group := range groups {
 		for _, f := range group {
-			value := d.fluentTable.FluentTerms[f].Args[arg]
+			value := v.fluentTable.FluentTerms[f].Args[arg]
 			if text := value.String(); !seen[text] {
 				seen[text] = true
 				values = append(values, value)

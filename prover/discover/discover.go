@@ -41,7 +41,7 @@ func FindProperties(ctx context.Context, file *gdl.File, stated []*property.Stat
 }
 
 func newDiscoverer(file *gdl.File, stated []*property.Statement, opts task.TaskOptions) *discoverer {
-	return &discoverer{proofTask: task.New(file, opts), statedProperties: stated, formulaScope: property.NewScope(file)}
+	return &discoverer{setWriter: setWriter{rulesheet: file}, proofTask: task.New(file, opts), statedProperties: stated, formulaScope: property.NewScope(file)}
 }
 
 // searchAndConfirm searches, and confirms the guesses that it found.
@@ -55,7 +55,7 @@ func (d *discoverer) searchAndConfirm(ctx context.Context, opts task.TaskOptions
 		failed = proof.RunGuarded("discovery", func() error { return d.runDiscovery(searching) })
 	}()
 	if !task.WaitWithGrace(searching, done) {
-		d = &discoverer{proofTask: task.New(d.proofTask.Rulesheet, opts), statedProperties: d.statedProperties, provedGuesses: d.postedGuesses()}
+		d = &discoverer{setWriter: setWriter{rulesheet: d.rulesheet}, proofTask: task.New(d.rulesheet, opts), statedProperties: d.statedProperties, provedGuesses: d.postedGuesses()}
 	} else if failed != nil && searching.Err() == nil {
 		return nil, failed
 	}
@@ -117,17 +117,23 @@ func (d *discoverer) postedGuesses() []*invariantGuess {
 // A discoverer mines invariants of one game. Guesses come from the states
 // of random matches, and are proved like the properties of authors.
 type discoverer struct {
+	setWriter
 	proofTask        *task.ProofTask
 	formulaScope     *property.Scope
 	statedProperties []*property.Statement
-	fluentTable      *invariant.FluentTable
-	argDomains       *gdl.Domains
 	provedGuesses    []*invariantGuess // proved
 	unprovedGuesses  []*invariantGuess // true in all states that were seen, and not proved
 	textsTried       map[string]bool
 
 	postMutex  sync.Mutex
 	lastPosted []*invariantGuess // the guesses proved at the last post, for callers that do not wait for the rest
+}
+
+// A setWriter writes sets of fluents as atoms with variables.
+type setWriter struct {
+	rulesheet   *gdl.File
+	fluentTable *invariant.FluentTable
+	argDomains  *gdl.Domains // made when they are needed
 }
 
 // A guessStrength orders the proved guesses: when some statements imply another, it is

@@ -23,13 +23,13 @@ type fluentSet struct {
 // coverFluents covers the fluents of a symbol that are in a set by few sets. Fluents that
 // are in the set but do not matter may be covered, but no others: each of the sets
 // holds one that matters at least.
-func (d *discoverer) coverFluents(f invariant.Functor, in, matters func(int32) bool) []fluentSet {
+func (v *setWriter) coverFluents(f invariant.Functor, in, matters func(int32) bool) []fluentSet {
 	covered := map[int32]bool{}
 	news := func(i int32) bool { return in(i) && matters(i) && !covered[i] }
 	var sets []fluentSet
 	for _, fixed := range append([]uint{0}, inputArgSets(f.ArgCount, 0)...) {
 		var blocks []groupBlock
-		for _, b := range d.splitByValues(d.fluentTable.GroupByInputs(f, 0), fixed) {
+		for _, b := range v.splitByValues(v.fluentTable.GroupByInputs(f, 0), fixed) {
 			members := slices.Concat(b.groupsOfBlock...)
 			if slices.ContainsFunc(members, news) && allSatisfy(members, in) && (len(members) > 1 || f.ArgCount == 0) {
 				blocks = append(blocks, b)
@@ -43,18 +43,18 @@ func (d *discoverer) coverFluents(f invariant.Functor, in, matters func(int32) b
 				covered[i] = true
 			}
 		}
-		sets = append(sets, d.setsOfBlocks(f, blocks)...)
+		sets = append(sets, v.setsOfBlocks(f, blocks)...)
 	}
-	return append(sets, d.listedSet(f, news)...)
+	return append(sets, v.listedSet(f, news)...)
 }
 
 // listedSet returns the fluents of a symbol in a set as a list, unless it is too
 // long to be read.
-func (d *discoverer) listedSet(f invariant.Functor, in func(int32) bool) []fluentSet {
+func (v *setWriter) listedSet(f invariant.Functor, in func(int32) bool) []fluentSet {
 	var list []*gdl.Term
-	for _, i := range d.fluentTable.FluentsOf[f] {
+	for _, i := range v.fluentTable.FluentsOf[f] {
 		if in(i) {
-			list = append(list, d.fluentTable.FluentTerms[i])
+			list = append(list, v.fluentTable.FluentTerms[i])
 		}
 	}
 	if len(list) == 0 || len(list) > maxReadableValues {
@@ -69,13 +69,13 @@ const maxSeparateValues = 3
 
 // setsOfBlocks returns sets of the fluents of blocks that have the same arguments
 // fixed.
-func (d *discoverer) setsOfBlocks(f invariant.Functor, blocks []groupBlock) []fluentSet {
+func (v *setWriter) setsOfBlocks(f invariant.Functor, blocks []groupBlock) []fluentSet {
 	var sets []fluentSet
 	for _, b := range blocks {
 		s := fluentSet{functor: f, fixedArgs: b.fixedArgs, valuesByArg: make([][]*gdl.Term, f.ArgCount)}
 		for i := range f.ArgCount {
 			if b.fixedArgs>>i&1 == 1 {
-				s.valuesByArg[i] = []*gdl.Term{d.sharedValue(b, i)}
+				s.valuesByArg[i] = []*gdl.Term{v.sharedValue(b, i)}
 			}
 		}
 		for _, group := range b.groupsOfBlock {
@@ -107,14 +107,14 @@ type setAtom struct {
 	overList     bool   // a variable ranges over a list
 }
 
-func (d *discoverer) atomOfSet(s fluentSet) setAtom {
+func (v *setWriter) atomOfSet(s fluentSet) setAtom {
 	if len(s.listedFluents) == 1 {
 		return setAtom{trueAtom: "(true " + s.listedFluents[0].String() + ")", nameWords: "-" + nameOfTerm(s.listedFluents[0])}
 	}
 	if s.listedFluents != nil {
 		return setAtom{"(true ?f)", "(?f (" + strings.Join(termTexts(s.listedFluents), " ") + "))", "-some-" + s.functor.SymbolName, true}
 	}
-	w := d.newAtomWriter(s.functor)
+	w := v.newAtomWriter(s.functor)
 	var vars []string
 	for i := range s.functor.ArgCount {
 		switch {
@@ -204,9 +204,9 @@ func (d *discoverer) guessUnions() []*invariantGuess {
 }
 
 // spansSymbols tells whether fluents are of several symbols.
-func (d *discoverer) spansSymbols(fluents []int32) bool {
-	first := invariant.FunctorOf(d.fluentTable.FluentTerms[fluents[0]])
-	return slices.ContainsFunc(fluents, func(i int32) bool { return invariant.FunctorOf(d.fluentTable.FluentTerms[i]) != first })
+func (v *setWriter) spansSymbols(fluents []int32) bool {
+	first := invariant.FunctorOf(v.fluentTable.FluentTerms[fluents[0]])
+	return slices.ContainsFunc(fluents, func(i int32) bool { return invariant.FunctorOf(v.fluentTable.FluentTerms[i]) != first })
 }
 
 func (d *discoverer) addUnionGuess(list []*invariantGuess, fluents []int32, b countBound, s guessStrength) []*invariantGuess {

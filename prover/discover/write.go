@@ -20,11 +20,11 @@ type atomWriter struct {
 	rangeRestricted bool     // a variable does not range over all that its place can hold
 }
 
-func (d *discoverer) newAtomWriter(f invariant.Functor) *atomWriter {
-	if d.argDomains == nil {
-		d.argDomains = gdl.NewDomains(d.proofTask.Rulesheet, gdl.IntersectionDomains)
+func (v *setWriter) newAtomWriter(f invariant.Functor) *atomWriter {
+	if v.argDomains == nil {
+		v.argDomains = gdl.NewDomains(v.rulesheet, gdl.IntersectionDomains)
 	}
-	w := &atomWriter{functor: f, argDomains: d.argDomains, argTexts: make([]string, f.ArgCount)}
+	w := &atomWriter{functor: f, argDomains: v.argDomains, argTexts: make([]string, f.ArgCount)}
 	for i := range f.ArgCount {
 		w.argTexts[i] = argVariable(i, f.ArgCount)
 	}
