@@ -20,10 +20,8 @@ const mostMethods = 40
 var largeTypes = map[string]int{
 	"gdl.ruleBuilder":                    141,
 	"play.Game":                          99,
-	"proof/certificate.programBuilder":   57,
 	"prover/internal/task.ProofTask":     50,
 	"prover/internal/unroll.GameProgram": 48,
-	"prover/discover.discoverer":         46,
 	"prover/internal/solve.WorkMeter":    46,
 	"grounding.engine":                   41,
 }

@@ -35,7 +35,7 @@ func (b *programBuilder) differenceAtom(key string, one, two int) programAtom {
 func AgreeOnFluents(fluents []*gdl.Term) PairStatement {
 	key := "agreement on " + kifList(fluents)
 	return PairStatement{Name: fmt.Sprintf("agreement on %d fluents", len(fluents)), Meaning: "each of these fluents holds in both states, or in neither: " + kifList(fluents), differs: func(b *programBuilder, level, other int) ([]bodyCondition, error) {
-		domain, err := b.defineDomain(fluents)
+		domain, err := b.formulaNames.defineDomain(fluents)
 		if err != nil {
 			return nil, err
 		}

@@ -28,13 +28,23 @@ var sectionTitles = [sectionCount]string{
 // A programBuilder collects the rules of one program.
 type programBuilder struct {
 	*Encoding
-	lastTime     int   // the last time
-	copyStarts   []int // the first times of the copies of the game; none for 0 alone
-	copyStart    int   // of the copy that is being written
-	sectionRules [sectionCount][]programRule
-	doneKeys     map[string]bool // keys of the definitions that defineOnce has made
+	programSections
+	gameCopies
 	formulaNames subformulaNames
 	assumeInside bool // fluents and moves are assumed to be possible; another program checks that
+}
+
+// programSections are the rules of a program.
+type programSections struct {
+	sectionRules [sectionCount][]programRule
+	doneKeys     map[string]bool // keys of the definitions that defineOnce has made
+}
+
+// gameCopies are the copies of the game in a program, each with times of its own.
+type gameCopies struct {
+	lastTime   int   // the last time
+	copyStarts []int // the first times of the copies of the game; none for 0 alone
+	copyStart  int   // of the copy that is being written
 }
 
 // beginProgram starts a program with times 0 to horizon: the temporal extension of
@@ -43,22 +53,21 @@ func (e *Encoding) beginProgram(horizon int) *programBuilder { return e.beginCop
 
 // beginCopies is beginProgram for copies of the game, each with times of its own.
 func (e *Encoding) beginCopies(horizon int, copies ...int) *programBuilder {
-	b := &programBuilder{Encoding: e, lastTime: horizon, copyStarts: copies, doneKeys: map[string]bool{}}
-	b.formulaNames.subformulaAtoms = map[string]programAtom{}
-	b.formulaNames.domainNames = map[string]string{}
+	b := &programBuilder{Encoding: e, gameCopies: gameCopies{lastTime: horizon, copyStarts: copies}, programSections: programSections{doneKeys: map[string]bool{}}}
+	b.formulaNames = subformulaNames{sections: &b.programSections, subformulaAtoms: map[string]programAtom{}, domainNames: map[string]string{}}
 	b.addGameRules()
 	b.addRelaxation()
 	return b
 }
 
-func (b *programBuilder) appendRules(section int, rules ...programRule) {
-	b.sectionRules[section] = append(b.sectionRules[section], rules...)
+func (p *programSections) appendRules(section int, rules ...programRule) {
+	p.sectionRules[section] = append(p.sectionRules[section], rules...)
 }
 
 // eachCopy runs write for each copy of the game.
-func (b *programBuilder) eachCopy(write func() error) error {
-	defer func() { b.copyStart = 0 }()
-	for _, b.copyStart = range b.copyStarts {
+func (c *gameCopies) eachCopy(write func() error) error {
+	defer func() { c.copyStart = 0 }()
+	for _, c.copyStart = range c.copyStarts {
 		if err := write(); err != nil {
 			return err
 		}
@@ -67,17 +76,17 @@ func (b *programBuilder) eachCopy(write func() error) error {
 }
 
 // copyTimes are the times of the current copy without the given number of last ones.
-func (b *programBuilder) copyTimes(but int) (times []int) {
-	for t := b.copyStart; t <= b.copyStart+b.lastTime-but; t++ {
+func (c *gameCopies) copyTimes(but int) (times []int) {
+	for t := c.copyStart; t <= c.copyStart+c.lastTime-but; t++ {
 		times = append(times, t)
 	}
 	return times
 }
 
 // defineOnce runs a definition the first time that it gets its key.
-func (b *programBuilder) defineOnce(key string, make func()) {
-	if !b.doneKeys[key] {
-		b.doneKeys[key] = true
+func (p *programSections) defineOnce(key string, make func()) {
+	if !p.doneKeys[key] {
+		p.doneKeys[key] = true
 		make()
 	}
 }

@@ -210,8 +210,8 @@ func (b *programBuilder) addViolation(i int, s Statement, level int) error {
 
 // forbidOutside forbids fluents and moves that are not possible ones: a sequence with such
 // a mistake does not count as alive.
-func (b *programBuilder) forbidOutside() {
-	b.appendRules(questionSection, constraintRule(atomHolds(isOutside())))
+func (p *programSections) forbidOutside() {
+	p.appendRules(questionSection, constraintRule(atomHolds(isOutside())))
 }
 
 // assumeStatements adds the hypotheses: the statements hold before time k and the evidence at

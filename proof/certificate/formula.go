@@ -10,6 +10,7 @@ import (
 // subformulaNames names the subformulas of a program. Equal subformulas at the same
 // time share a name.
 type subformulaNames struct {
+	sections        *programSections // take the facts of domains
 	subformulaAtoms map[string]programAtom
 	domainNames     map[string]string // the facts of a domain, and its name
 }
@@ -69,7 +70,7 @@ func (b *programBuilder) literalOf(f *property.Formula, sc variableScope, level 
 		a, err := b.formulaAtom(f.Atom, sc, level)
 		return formulaLiteral{atom: a}, err
 	}
-	key := fmt.Sprintf("%d %s", level, b.formulaKey(f, sc))
+	key := fmt.Sprintf("%d %s", level, b.formulaNames.formulaKey(f, sc))
 	negative := f.Op == property.OpForall || f.Op == property.OpAnd
 	if a, done := b.formulaNames.subformulaAtoms[key]; done {
 		return formulaLiteral{a, negative}, nil
@@ -107,7 +108,7 @@ func (b *programBuilder) nameFormula(f *property.Formula, sc variableScope, head
 		}
 		return nil
 	case property.OpExists, property.OpForall:
-		inner, domains, err := b.enterScope(f, sc)
+		inner, domains, err := b.formulaNames.enterScope(f, sc)
 		if err != nil {
 			return err
 		}
@@ -136,7 +137,7 @@ func (b *programBuilder) nameCase(arg *property.Formula, sc variableScope, level
 // nameCount adds the rule for a counting quantifier, whose bounds count
 // bindings (Table 2, case 6).
 func (b *programBuilder) nameCount(f *property.Formula, sc variableScope, head programAtom, guards []bodyCondition) error {
-	inner, domains, err := b.enterScope(f, sc)
+	inner, domains, err := b.formulaNames.enterScope(f, sc)
 	if err != nil {
 		return err
 	}
@@ -158,12 +159,12 @@ func (b *programBuilder) nameCount(f *property.Formula, sc variableScope, head p
 }
 
 // formulaAtom checks an atom of a formula (AIJ 2012 Def. 3).
-func (b *programBuilder) formulaAtom(t *gdl.Term, sc variableScope, level int) (programAtom, error) {
+func (e *Encoding) formulaAtom(t *gdl.Term, sc variableScope, level int) (programAtom, error) {
 	q := predicateOf(t)
 	switch {
-	case t.IsVariable() || q.name == gdl.Init || q.name == gdl.Next || b.moveDependent[q] || isEncodingName(q.name):
+	case t.IsVariable() || q.name == gdl.Init || q.name == gdl.Next || e.moveDependent[q] || isEncodingName(q.name):
 		return programAtom{}, fmt.Errorf("%w: '%s' is no statement about a state", ErrFormula, t)
-	case !b.knownPredicates[q]:
+	case !e.knownPredicates[q]:
 		return programAtom{}, fmt.Errorf("%w: the game has no relation '%s' with %d arguments", ErrFormula, q.name, q.arity)
 	}
 	for _, x := range t.VariableNames() {
@@ -171,5 +172,5 @@ func (b *programBuilder) formulaAtom(t *gdl.Term, sc variableScope, level int) (
 			return programAtom{}, fmt.Errorf("%w: variable '%s' is not quantified", ErrFormula, x)
 		}
 	}
-	return b.atomAt(level, t), nil
+	return e.atomAt(level, t), nil
 }

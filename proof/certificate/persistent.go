@@ -20,7 +20,7 @@ func PersistentFluents(stays, away []*gdl.Term) Statement {
 			fluents []*gdl.Term
 			breaks  []bodyCondition
 		}{{stays, []bodyCondition{atomHolds(now), atomFails(next)}}, {away, []bodyCondition{atomFails(now), atomHolds(next)}}} {
-			name, err := b.defineDomain(part.fluents)
+			name, err := b.formulaNames.defineDomain(part.fluents)
 			if err != nil {
 				return nil, err
 			}

@@ -89,13 +89,13 @@ func (b *programBuilder) writeSection(s *strings.Builder, rules []programRule) {
 
 // relationsWithoutRules lists the relations that no rule defines, for directives that keep
 // clingo from warnings about them: they are false.
-func (b *programBuilder) relationsWithoutRules() []string {
+func (p *programSections) relationsWithoutRules() []string {
 	type signature struct {
 		name  string
 		arity int
 	}
 	defined := map[signature]bool{}
-	for _, section := range b.sectionRules {
+	for _, section := range p.sectionRules {
 		for _, r := range section {
 			if r.head != nil {
 				defined[signature{r.head.name, r.head.clingoArity()}] = true
@@ -103,7 +103,7 @@ func (b *programBuilder) relationsWithoutRules() []string {
 		}
 	}
 	var names []string
-	for _, section := range b.sectionRules {
+	for _, section := range p.sectionRules {
 		for _, r := range section {
 			for _, a := range r.body {
 				if sig := (signature{a.name, a.clingoArity()}); !defined[sig] {

@@ -41,7 +41,7 @@ func checkFormula(f *property.Formula) error {
 
 // enterScope returns the scope inside a quantifier, with the conditions that bind its
 // variables to their domains.
-func (b *programBuilder) enterScope(f *property.Formula, sc variableScope) (variableScope, []bodyCondition, error) {
+func (n *subformulaNames) enterScope(f *property.Formula, sc variableScope) (variableScope, []bodyCondition, error) {
 	inner := maps.Clone(sc)
 	if inner == nil {
 		inner = variableScope{}
@@ -53,7 +53,7 @@ func (b *programBuilder) enterScope(f *property.Formula, sc variableScope) (vari
 			return nil, nil, fmt.Errorf("%w: bad or repeated variable '%s'", ErrFormula, x.Name)
 		}
 		here[x.Name] = true
-		name, err := b.defineDomain(x.Domain)
+		name, err := n.defineDomain(x.Domain)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -64,7 +64,7 @@ func (b *programBuilder) enterScope(f *property.Formula, sc variableScope) (vari
 }
 
 // defineDomain returns the relation that lists the terms of a domain.
-func (b *programBuilder) defineDomain(domain []*gdl.Term) (string, error) {
+func (n *subformulaNames) defineDomain(domain []*gdl.Term) (string, error) {
 	var facts []string
 	seen := map[string]bool{}
 	for _, t := range domain {
@@ -77,29 +77,29 @@ func (b *programBuilder) defineDomain(domain []*gdl.Term) (string, error) {
 		}
 	}
 	key := strings.Join(facts, ";")
-	if name, done := b.formulaNames.domainNames[key]; done {
+	if name, done := n.domainNames[key]; done {
 		return name, nil
 	}
-	name := fmt.Sprintf("inDomain%d", len(b.formulaNames.domainNames)+1)
-	b.formulaNames.domainNames[key] = name
+	name := fmt.Sprintf("inDomain%d", len(n.domainNames)+1)
+	n.domainNames[key] = name
 	head := timelessAtom(name, ruleVariable("x"))
 	text := fmt.Sprintf("%s(%s).", name, key)
 	if len(facts) == 0 {
 		text = fmt.Sprintf("%s :- #false, X = 0.", head)
 	}
-	b.appendRules(formulaSection, programRule{head: &head, text: text})
+	n.sections.appendRules(formulaSection, programRule{head: &head, text: text})
 	return name, nil
 }
 
 // formulaKey writes a formula so that formulas with the same meaning in their scopes,
 // and few others, get the same text.
-func (b *programBuilder) formulaKey(f *property.Formula, sc variableScope) string {
+func (n *subformulaNames) formulaKey(f *property.Formula, sc variableScope) string {
 	var s strings.Builder
-	b.writeFormulaKey(&s, f, sc)
+	n.writeFormulaKey(&s, f, sc)
 	return s.String()
 }
 
-func (b *programBuilder) writeFormulaKey(s *strings.Builder, f *property.Formula, sc variableScope) {
+func (n *subformulaNames) writeFormulaKey(s *strings.Builder, f *property.Formula, sc variableScope) {
 	if f.Op == property.OpAtom {
 		for _, x := range f.Atom.VariableNames() {
 			fmt.Fprintf(s, "%s:%s ", x, sc[x])
@@ -112,7 +112,7 @@ func (b *programBuilder) writeFormulaKey(s *strings.Builder, f *property.Formula
 		fmt.Fprintf(s, " %d %d", f.MinCount, f.MaxCount)
 	}
 	if len(f.Vars) > 0 {
-		if inner, _, err := b.enterScope(f, sc); err == nil {
+		if inner, _, err := n.enterScope(f, sc); err == nil {
 			sc = inner
 		}
 		for _, x := range f.Vars {
@@ -121,7 +121,7 @@ func (b *programBuilder) writeFormulaKey(s *strings.Builder, f *property.Formula
 	}
 	for _, arg := range f.Args {
 		s.WriteByte(' ')
-		b.writeFormulaKey(s, arg, sc)
+		n.writeFormulaKey(s, arg, sc)
 	}
 	s.WriteByte(')')
 }

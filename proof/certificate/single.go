@@ -63,8 +63,8 @@ func (e *Encoding) StatePrograms(c Claim) ([]Program, error) {
 }
 
 // forbidEnding forbids that the sequence ends before a time.
-func (b *programBuilder) forbidEnding(last int) {
-	b.appendRules(questionSection, constraintRule(atomHolds(isTerminated(last-1))))
+func (p *programSections) forbidEnding(last int) {
+	p.appendRules(questionSection, constraintRule(atomHolds(isTerminated(last-1))))
 }
 
 // beginState begins a program about any state in which the evidence and the first

@@ -66,16 +66,16 @@ func (b *programBuilder) defineWeights(parts []WeightedFluent) string {
 }
 
 // heldWeights is the element of an aggregate for the weights of the fluents that hold.
-func (b *programBuilder) heldWeights(weight string, level int, value string) string {
-	return fmt.Sprintf("%s,F : %s, %s", value, timelessAtom(weight, ruleVariable("f"), ruleVariable("w")), b.keywordAtom(level, gdl.True, ruleVariable("f")))
+func (e *Encoding) heldWeights(weight string, level int, value string) string {
+	return fmt.Sprintf("%s,F : %s, %s", value, timelessAtom(weight, ruleVariable("f"), ruleVariable("w")), e.keywordAtom(level, gdl.True, ruleVariable("f")))
 }
 
 // weightChange is the aggregate for the increase of the sum of weights between two times.
 // Only fluents that begin or cease to hold count.
-func (b *programBuilder) weightChange(weight string, from, to int) string {
+func (e *Encoding) weightChange(weight string, from, to int) string {
 	return sumAggregate(
-		b.heldWeights(weight, to, "W")+fmt.Sprintf(", not %s", b.keywordAtom(from, gdl.True, ruleVariable("f"))),
-		b.heldWeights(weight, from, "-W")+fmt.Sprintf(", not %s", b.keywordAtom(to, gdl.True, ruleVariable("f"))))
+		e.heldWeights(weight, to, "W")+fmt.Sprintf(", not %s", e.keywordAtom(from, gdl.True, ruleVariable("f"))),
+		e.heldWeights(weight, from, "-W")+fmt.Sprintf(", not %s", e.keywordAtom(to, gdl.True, ruleVariable("f"))))
 }
 
 func sumAggregate(elements ...string) string { return "#sum { " + strings.Join(elements, "; ") + " }" }

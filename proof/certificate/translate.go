@@ -26,19 +26,19 @@ func (b *programBuilder) addGameRules() {
 }
 
 // clauseAt is a clause at a time.
-func (b *programBuilder) clauseAt(c *gdl.Clause, level int) programRule {
+func (e *Encoding) clauseAt(c *gdl.Clause, level int) programRule {
 	body := make([]bodyCondition, len(c.Body))
 	for i, cond := range c.Body {
 		switch a := cond.Atom; {
 		case cond.Distinct:
 			body[i] = textCondition("%s != %s", spellTerm(a.Args[0]), spellTerm(a.Args[1]))
 		case cond.Negative:
-			body[i] = atomFails(b.atomAt(level, a))
+			body[i] = atomFails(e.atomAt(level, a))
 		default:
-			body[i] = atomHolds(b.atomAt(level, a))
+			body[i] = atomHolds(e.atomAt(level, a))
 		}
 	}
-	r := defineRule(b.atomAt(level, c.Head), body...)
+	r := defineRule(e.atomAt(level, c.Head), body...)
 	r.sourceRule = c.Rule
 	return r
 }
@@ -64,19 +64,19 @@ func (b *programBuilder) addRelaxation() {
 	}
 }
 
-func (b *programBuilder) relaxedRule(c *gdl.Clause) programRule {
+func (e *Encoding) relaxedRule(c *gdl.Clause) programRule {
 	var body []bodyCondition
 	for _, cond := range c.Body {
 		switch a := cond.Atom; {
 		case cond.Distinct:
 			body = append(body, textCondition("%s != %s", spellTerm(a.Args[0]), spellTerm(a.Args[1])))
 		case !cond.Negative:
-			body = append(body, atomHolds(b.relaxedAtom(a)))
-		case !b.dynamicRelations[predicateOf(a)]:
-			body = append(body, atomFails(b.relaxedAtom(a)))
+			body = append(body, atomHolds(e.relaxedAtom(a)))
+		case !e.dynamicRelations[predicateOf(a)]:
+			body = append(body, atomFails(e.relaxedAtom(a)))
 		}
 	}
-	r := defineRule(b.relaxedAtom(c.Head), body...)
+	r := defineRule(e.relaxedAtom(c.Head), body...)
 	r.sourceRule = c.Rule
 	return r
 }
