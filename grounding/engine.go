@@ -19,9 +19,9 @@ type ruleInstance struct {
 // ground instance is found exactly once: with its latest atom, at the last of
 // the literals that match that atom.
 type engine struct {
+	termRegisters
 	ctx              context.Context
 	options          Options
-	termTable        *termTable
 	relations        []*groundRelation
 	clauses          []*clause
 	shapeExtents     map[estimateKey]shapeExtent
@@ -43,12 +43,18 @@ type engine struct {
 
 	triggeringAtom int32   // the triggering atom
 	matchedAtoms   []int32 // by literal of the clause
-	varRegisters   []termID
-	termSlots      []termID
-	lookupKey      []termID
 	onReach        func(r *groundRelation, row int32)
-	rowBuffer      []termID
-	termTooDeep    bool
+}
+
+// termRegisters hold the values of variables, and build terms and rows of them.
+type termRegisters struct {
+	termTable    *termTable
+	maxDepth     int32 // of a term
+	varRegisters []termID
+	termSlots    []termID
+	lookupKey    []termID
+	rowBuffer    []termID
+	termTooDeep  bool
 }
 
 // clauseCount is the cost of one clause so far.

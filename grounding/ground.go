@@ -31,7 +31,8 @@ func GroundRulesheet(ctx context.Context, file *gdl.File, opts Options) (*Game, 
 	if opts.OnlyCalled {
 		p.restrictToCalled(opts)
 	}
-	e := &engine{ctx: ctx, options: opts.withDefaults(), termTable: p.termTable, relations: p.relations,
+	opts = opts.withDefaults()
+	e := &engine{ctx: ctx, options: opts, termRegisters: termRegisters{termTable: p.termTable, maxDepth: int32(opts.MaxDepth)}, relations: p.relations,
 		clauses: p.clauses, clauseCounts: make([]clauseCount, len(p.clauses)), shapeExtents: map[estimateKey]shapeExtent{}}
 	if err := ctx.Err(); err != nil {
 		return nil, err

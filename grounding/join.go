@@ -113,66 +113,66 @@ func (e *engine) passesFilter(s *joinStep) bool {
 const noID32 = int32(noID)
 
 // nodeTerm returns the term of a variable or ground node.
-func (e *engine) nodeTerm(n *node) termID {
+func (r *termRegisters) nodeTerm(n *node) termID {
 	if n.varNumber != noID {
-		return e.varRegisters[n.varNumber]
+		return r.varRegisters[n.varNumber]
 	}
 	return n.groundTerm
 }
 
 // buildTerm returns the term of a node whose variables are bound.
-func (e *engine) buildTerm(n *node) termID {
+func (r *termRegisters) buildTerm(n *node) termID {
 	if n.subnodes == nil || n.groundTerm != noID {
-		return e.nodeTerm(n)
+		return r.nodeTerm(n)
 	}
 	var buffer [8]termID
 	args := buffer[:0]
 	for i := range n.subnodes {
-		args = append(args, e.buildTerm(&n.subnodes[i]))
+		args = append(args, r.buildTerm(&n.subnodes[i]))
 	}
-	id := e.termTable.internTerm(n.functorNumber, args)
-	if e.termTable.termDepths[id] > int32(e.options.MaxDepth) {
-		e.termTooDeep = true
+	id := r.termTable.internTerm(n.functorNumber, args)
+	if r.termTable.termDepths[id] > r.maxDepth {
+		r.termTooDeep = true
 	}
 	return id
 }
 
 // findTerm returns the term of a node whose variables are bound, if it exists.
-func (e *engine) findTerm(n *node) (termID, bool) {
+func (r *termRegisters) findTerm(n *node) (termID, bool) {
 	if n.subnodes == nil || n.groundTerm != noID {
-		return e.nodeTerm(n), true
+		return r.nodeTerm(n), true
 	}
 	var buffer [8]termID
 	args := buffer[:0]
 	for i := range n.subnodes {
-		id, known := e.findTerm(&n.subnodes[i])
+		id, known := r.findTerm(&n.subnodes[i])
 		if !known {
 			return noID, false
 		}
 		args = append(args, id)
 	}
-	id := e.termTable.findTerm(n.functorNumber, args)
+	id := r.termTable.findTerm(n.functorNumber, args)
 	return id, id != noID
 }
 
-func (e *engine) buildRow(args []node) []termID {
-	e.rowBuffer = e.rowBuffer[:0]
+func (r *termRegisters) buildRow(args []node) []termID {
+	r.rowBuffer = r.rowBuffer[:0]
 	for i := range args {
-		e.rowBuffer = append(e.rowBuffer, e.buildTerm(&args[i]))
+		r.rowBuffer = append(r.rowBuffer, r.buildTerm(&args[i]))
 	}
-	return e.rowBuffer
+	return r.rowBuffer
 }
 
-func (e *engine) findRow(args []node) ([]termID, bool) {
-	e.rowBuffer = e.rowBuffer[:0]
+func (r *termRegisters) findRow(args []node) ([]termID, bool) {
+	r.rowBuffer = r.rowBuffer[:0]
 	for i := range args {
-		id, known := e.findTerm(&args[i])
+		id, known := r.findTerm(&args[i])
 		if !known {
 			return nil, false
 		}
-		e.rowBuffer = append(e.rowBuffer, id)
+		r.rowBuffer = append(r.rowBuffer, id)
 	}
-	return e.rowBuffer, true
+	return r.rowBuffer, true
 }
 
 // emitInstance enters the instance of a clause whose variables are bound.

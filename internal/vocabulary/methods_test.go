@@ -23,7 +23,6 @@ var largeTypes = map[string]int{
 	"prover/internal/task.ProofTask":     50,
 	"prover/internal/unroll.GameProgram": 48,
 	"prover/internal/solve.WorkMeter":    46,
-	"grounding.engine":                   41,
 }
 
 // forEachSource calls visit for each file of the module without tests, tools, site and
