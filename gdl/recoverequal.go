@@ -103,7 +103,7 @@ func (b *ruleBuilder) sameness(x, op, left, right *Expr) *Expr {
 // cannot be read as a condition on them.
 func (b *ruleBuilder) bindsAlone(x *Expr) bool {
 	f := b.formState
-	for _, name := range newFormState(x).variableOrder {
+	for _, name := range newVariableUses(x).variableOrder {
 		if f.relations == nil {
 			f.relations = map[string]bool{}
 			f.noteRelations(f.formExpr.List[min(2, len(f.formExpr.List)):])
@@ -226,8 +226,8 @@ func (f *formState) substitution(left, right *Expr) (substitution, bool) {
 }
 
 // isBefore tells which of two variables stands first.
-func (f *formState) isBefore(one, other string) bool {
-	return f.firstUses[one].StartPos < f.firstUses[other].StartPos
+func (u *variableUses) isBefore(one, other string) bool {
+	return u.firstUses[one].StartPos < u.firstUses[other].StartPos
 }
 
 func isVariable(e *Expr) bool { return !e.IsList() && e.Name[0] == '?' }

@@ -37,10 +37,7 @@ func (b *ruleBuilder) mendForm(e *Expr) (mended *Expr, more []*Expr) {
 // A formState is the state of the repair of one form.
 type formState struct {
 	formExpr             *Expr
-	variableOrder        []string         // the variables as they first stand
-	firstUses            map[string]*Expr // the first of each
-	useCounts            map[string]int   // how often each of them stands
-	positiveCounts       map[string]int   // the same outside of negations
+	*variableUses
 	addedConditions      []*Expr          // to be added to the body
 	marked               *Expr            // the form with the question marks that it lacks
 	equal                []substitution   // by its equalities
@@ -57,54 +54,67 @@ type formState struct {
 }
 
 func newFormState(e *Expr) *formState {
-	f := &formState{formExpr: e, firstUses: map[string]*Expr{}, useCounts: map[string]int{}, positiveCounts: map[string]int{}, relatedMemo: map[[2]string]bool{}, lastNumbers: map[string]int{}}
+	f := &formState{formExpr: e, variableUses: newVariableUses(e), relatedMemo: map[[2]string]bool{}, lastNumbers: map[string]int{}}
 	f.repairBound.stepsLeft = maxStepsPerByte * (1 + int(e.EndPos-e.StartPos))
-	f.countVars(e, true)
 	return f
 }
 
-func (f *formState) countVars(e *Expr, positive bool) {
+// variableUses are the variables of an expression.
+type variableUses struct {
+	variableOrder  []string         // as they first stand
+	firstUses      map[string]*Expr // the first of each
+	useCounts      map[string]int   // how often each of them stands
+	positiveCounts map[string]int   // the same outside of negations
+}
+
+func newVariableUses(e *Expr) *variableUses {
+	u := &variableUses{firstUses: map[string]*Expr{}, useCounts: map[string]int{}, positiveCounts: map[string]int{}}
+	u.countVars(e, true)
+	return u
+}
+
+func (u *variableUses) countVars(e *Expr, positive bool) {
 	if !e.IsList() && e.Name[0] == '?' {
-		if f.firstUses[e.Name] == nil {
-			f.firstUses[e.Name] = e
-			f.variableOrder = append(f.variableOrder, e.Name)
+		if u.firstUses[e.Name] == nil {
+			u.firstUses[e.Name] = e
+			u.variableOrder = append(u.variableOrder, e.Name)
 		}
-		f.useCounts[e.Name]++
+		u.useCounts[e.Name]++
 		if positive {
-			f.positiveCounts[e.Name]++
+			u.positiveCounts[e.Name]++
 		}
 	}
 	if e.IsList() && isQuantifier(leadingName(e)) {
-		f.countQuantifiedVars(e, positive)
+		u.countQuantifiedVars(e, positive)
 		return
 	}
 	positive = positive && leadingName(e) != Not
 	for _, x := range e.List {
-		f.countVars(x, positive)
+		u.countVars(x, positive)
 	}
 }
 
 // countQuantifiedVars counts the variables of a quantified condition, except those
 // that are bound there.
-func (f *formState) countQuantifiedVars(e *Expr, positive bool) {
+func (u *variableUses) countQuantifiedVars(e *Expr, positive bool) {
 	own := &Expr{}
 	for _, x := range e.List[1:] {
 		if isVariableList(x) {
 			own.List = append(own.List, x)
 		}
 	}
-	bound, all := newFormState(own), newFormState(&Expr{List: e.List[1:]})
+	bound, all := newVariableUses(own), newVariableUses(&Expr{List: e.List[1:]})
 	for _, name := range all.variableOrder {
 		if bound.useCounts[name] > 0 {
 			continue
 		}
-		if f.firstUses[name] == nil {
-			f.firstUses[name] = all.firstUses[name]
-			f.variableOrder = append(f.variableOrder, name)
+		if u.firstUses[name] == nil {
+			u.firstUses[name] = all.firstUses[name]
+			u.variableOrder = append(u.variableOrder, name)
 		}
-		f.useCounts[name] += all.useCounts[name]
+		u.useCounts[name] += all.useCounts[name]
 		if positive {
-			f.positiveCounts[name] += all.positiveCounts[name]
+			u.positiveCounts[name] += all.positiveCounts[name]
 		}
 	}
 }

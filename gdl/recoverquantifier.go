@@ -133,7 +133,7 @@ func failureConditions(body []*Expr) []*Expr {
 // unboundVariables returns the variables that stand in negations alone.
 func unboundVariables(body []*Expr) []string {
 	var names []string
-	all := newFormState(&Expr{List: body})
+	all := newVariableUses(&Expr{List: body})
 	for _, name := range all.variableOrder {
 		if all.positiveCounts[name] == 0 {
 			names = append(names, all.firstUses[name].Word)
@@ -225,9 +225,9 @@ const (
 func (b *ruleBuilder) addHelper(at *Expr, body, bound []*Expr) *Expr {
 	b.formState.helperDepth++
 	defer func() { b.formState.helperDepth-- }()
-	inside := newFormState(listAt(at, body...))
-	own := newFormState(listAt(at, bound...))
-	all := newFormState(at)
+	inside := newVariableUses(listAt(at, body...))
+	own := newVariableUses(listAt(at, bound...))
+	all := newVariableUses(at)
 	atom := listAt(at, wordAt(&Expr{StartPos: at.StartPos, EndPos: at.StartPos}, b.freshName("some")))
 	for _, name := range inside.variableOrder {
 		if own.firstUses[name] == nil && b.isSharedVariable(name, all) {
@@ -245,7 +245,7 @@ func (b *ruleBuilder) addHelper(at *Expr, body, bound []*Expr) *Expr {
 
 // isSharedVariable tells whether a variable stands outside of an expression of the
 // form, not counting negations, which bind nothing.
-func (b *ruleBuilder) isSharedVariable(name string, inside *formState) bool {
+func (b *ruleBuilder) isSharedVariable(name string, inside *variableUses) bool {
 	if b.formState.negationDepth > 0 {
 		return b.formState.positiveCounts[name] > 0
 	}
