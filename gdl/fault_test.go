@@ -42,7 +42,8 @@ func TestUnread(t *testing.T) {
 func TestMendBound(t *testing.T) {
 	f := ParseString("", "(<= p (true (and q r)))")
 	for _, bound := range []repairBound{{stepsLeft: 0}, {stepsLeft: 1000, depth: maxRepairDepth}} {
-		b := &ruleBuilder{file: f, rule: &Rule{}}
+		b := &ruleBuilder{termBuilder: newTermBuilder(f)}
+		b.rule = &Rule{}
 		b.formState = newFormState(f.Exprs[0])
 		b.formState.repairBound = bound
 		x := f.Exprs[0].List[2]

@@ -82,7 +82,7 @@ func readNotation(src *Source, n Notation) *File {
 		f.Exprs, f.Comments, f.Errors = ParseExprsAs(src, n) // not a rulesheet with text around it
 	}
 	f.Recognition = recognize(f)
-	b := &ruleBuilder{file: f}
+	b := &ruleBuilder{termBuilder: newTermBuilder(f)}
 	b.capitalVars = b.findCapitals()
 	most := len(f.Errors) + maxFaults
 	for _, e := range f.Exprs {
@@ -130,30 +130,53 @@ func isUpper(c rune) bool { return 'A' <= c && c <= 'Z' }
 
 // ruleBuilder turns s-expressions into rules.
 type ruleBuilder struct {
-	file    *File
-	rule    *Rule // the rule being built
-	guessed bool  // its form is read as if a fault were repaired
+	termBuilder
 
+	helperCount  int               // helper relations that were added
+	shownHelpers map[string]string // the names of helper relations in messages, by their bodies
+	capitalVars  capitalVariables  // words that are read as variables
+	formState    *formState        // of the repair of the form
+}
+
+// A termBuilder turns expressions into terms and conditions, many to one allocation.
+type termBuilder struct {
+	faultRecorder
 	termSlab    slab[Term]
 	argSlab     slab[*Term]
 	literalSlab slab[Literal]
 	bodySlab    slab[*Literal]
+}
 
-	onceFaults     map[faultKey]*Error // the faults that are reported once in a file
-	lineEnding     string
-	helperCount    int               // helper relations that were added
-	shownHelpers   map[string]string // the names of helper relations in messages, by their bodies
+// A faultRecorder records the faults of a file while its rules are built.
+type faultRecorder struct {
+	knownNames
+	rule       *Rule               // the rule being built
+	guessed    bool                // its form is read as if a fault were repaired
+	onceFaults map[faultKey]*Error // the faults that are reported once in a file
+}
+
+func newTermBuilder(f *File) termBuilder {
+	return termBuilder{faultRecorder: faultRecorder{knownNames: knownNames{repairTexts: repairTexts{file: f}}}}
+}
+
+// knownNames are the names that a text defines, and those that are meant by others.
+type knownNames struct {
+	repairTexts
 	textVocabulary *vocabulary
 	nearOperators  map[string]string // by name: the operator that is one edit away, or ""
-	capitalVars    capitalVariables  // words that are read as variables
-	formState      *formState        // of the repair of the form
+}
+
+// repairTexts write the text of a file for messages and repairs.
+type repairTexts struct {
+	file       *File
+	lineEnding string
 }
 
 // failRule records a fault and marks the rule that holds it as Broken.
-func (b *ruleBuilder) failRule(kind ErrorKind, e *Expr, format string, args ...any) {
-	b.file.Errors = append(b.file.Errors, &Error{Kind: kind, StartPos: e.StartPos, EndPos: e.EndPos,
-		Message: fmt.Sprintf(format, args...), Rule: b.rule})
-	b.rule.Broken = true
+func (f *faultRecorder) failRule(kind ErrorKind, e *Expr, format string, args ...any) {
+	f.file.Errors = append(f.file.Errors, &Error{Kind: kind, StartPos: e.StartPos, EndPos: e.EndPos,
+		Message: fmt.Sprintf(format, args...), Rule: f.rule})
+	f.rule.Broken = true
 }
 
 // buildForm builds the rules of a top-level form: one in most cases, none if there
@@ -269,7 +292,7 @@ func leadingSpelling(e *Expr) string {
 var operatorForms = map[string]LiteralOp{Not: OpNot, And: OpAnd, Or: OpOr}
 
 // buildLiteral builds a condition; nil after a fault.
-func (b *ruleBuilder) buildLiteral(e *Expr) *Literal {
+func (b *termBuilder) buildLiteral(e *Expr) *Literal {
 	if e.Broken { // the fault is recorded already
 		b.rule.Broken = true
 		return nil
@@ -309,7 +332,7 @@ func (b *ruleBuilder) buildLiteral(e *Expr) *Literal {
 	return lit
 }
 
-func (b *ruleBuilder) buildDistinct(e *Expr, lit *Literal) *Literal {
+func (b *termBuilder) buildDistinct(e *Expr, lit *Literal) *Literal {
 	if len(e.List) != 3 {
 		b.failRule(DistinctArity, e, "'distinct' compares exactly two terms, not %d", len(e.List)-1)
 		return nil
@@ -328,7 +351,7 @@ func (b *ruleBuilder) buildDistinct(e *Expr, lit *Literal) *Literal {
 
 // buildAtom builds a fact, a head or a relation of a body. The caller gives the noun
 // for it in messages.
-func (b *ruleBuilder) buildAtom(e *Expr, what string) *Term {
+func (b *termBuilder) buildAtom(e *Expr, what string) *Term {
 	if !e.IsList() && e.Name[0] == '?' {
 		b.failRule(VariableAsName, e, "variable '%s' cannot stand as a %s; a relation belongs here", e.Word, what)
 		return nil
@@ -337,7 +360,7 @@ func (b *ruleBuilder) buildAtom(e *Expr, what string) *Term {
 }
 
 // buildTerm builds a term or an atom; nil after a fault.
-func (b *ruleBuilder) buildTerm(e *Expr) *Term {
+func (b *termBuilder) buildTerm(e *Expr) *Term {
 	if !e.IsList() {
 		return b.buildWord(e)
 	}
@@ -363,7 +386,7 @@ func (b *ruleBuilder) buildTerm(e *Expr) *Term {
 }
 
 // buildWord builds a variable or a constant.
-func (b *ruleBuilder) buildWord(e *Expr) *Term {
+func (b *termBuilder) buildWord(e *Expr) *Term {
 	switch name := e.Name; {
 	case name == "?":
 		b.failRule(BadVariable, e, "a '?' without a name; write a variable as ?x, without a space")
@@ -378,7 +401,7 @@ func (b *ruleBuilder) buildWord(e *Expr) *Term {
 }
 
 // setFunctor checks and sets the name of a list.
-func (b *ruleBuilder) setFunctor(e *Expr, t *Term) bool {
+func (b *termBuilder) setFunctor(e *Expr, t *Term) bool {
 	if len(e.List) == 0 {
 		b.failRule(EmptyList, e, "'()' means nothing; remove it, or write what belongs between the parentheses")
 		return false

@@ -112,9 +112,9 @@ func (b *ruleBuilder) markOperands(e *Expr) *Expr {
 
 // compareAdvice returns the part of a message that names the alternative to a
 // comparison.
-func (b *ruleBuilder) compareAdvice() string {
+func (k *knownNames) compareAdvice() string {
 	for _, name := range []string{"less", "lt", "greater", "gt", "less-than", "less_than", "lessthan", "smaller", "greater-than", "greater_than", "greaterthan", "leq", "geq", "lte", "gte"} {
-		if b.loadVocabulary().definedArities[name] == 2 {
+		if k.loadVocabulary().definedArities[name] == 2 {
 			return "ask for '" + name + "', which this file defines"
 		}
 	}
@@ -134,8 +134,8 @@ func (b *ruleBuilder) mendInequality(x, op, left, right *Expr) []*Expr {
 
 // foreignName returns the name of an operator, of which nothing else need be
 // said where the text does not use it otherwise.
-func (b *ruleBuilder) foreignName(op *Expr) []string {
-	if b.isDefined(op.Name) {
+func (k *knownNames) foreignName(op *Expr) []string {
+	if k.isDefined(op.Name) {
 		return nil
 	}
 	return []string{op.Name}
@@ -163,17 +163,17 @@ func (b *ruleBuilder) distinctRepair(x, op, left, right *Expr) *Repair {
 }
 
 // distinctText writes that two terms differ.
-func (b *ruleBuilder) distinctText(left, right *Expr) string {
-	if b.file.Notation == Infix {
-		return b.operandText(left) + " != " + b.operandText(right)
+func (t *repairTexts) distinctText(left, right *Expr) string {
+	if t.file.Notation == Infix {
+		return t.operandText(left) + " != " + t.operandText(right)
 	}
-	return "(distinct " + b.operandText(left) + " " + b.operandText(right) + ")"
+	return "(distinct " + t.operandText(left) + " " + t.operandText(right) + ")"
 }
 
 // operandText returns the text of an operand in a repair.
-func (b *ruleBuilder) operandText(e *Expr) string {
+func (t *repairTexts) operandText(e *Expr) string {
 	if e.IsList() {
-		return b.sourceSlice(e)
+		return t.sourceSlice(e)
 	}
 	return e.Word
 }

@@ -148,8 +148,8 @@ func (b *ruleBuilder) reportArithmetic(x *Expr, format string, args ...any) {
 
 // missingFactsAdvice returns the part of a message that names the facts that a condition
 // needs and the text lacks.
-func (b *ruleBuilder) missingFactsAdvice(condition *Expr) string {
-	if name := leadingName(condition); !b.isDefined(name) && name == "succ" {
+func (k *knownNames) missingFactsAdvice(condition *Expr) string {
+	if name := leadingName(condition); !k.isDefined(name) && name == "succ" {
 		return ", with facts such as (succ 1 2)"
 	}
 	return ""
@@ -243,9 +243,9 @@ func (b *ruleBuilder) computationRelation(at, op *Expr, terms []*Expr, result *E
 }
 
 // successorName returns the name of the successor relation, as the text has it.
-func (b *ruleBuilder) successorName() string {
+func (k *knownNames) successorName() string {
 	for _, name := range []string{"succ", "successor", "next-number", "nextnumber", "next_number", "inc", "increment", "plus1", "plusone", "++"} {
-		if b.loadVocabulary().definedArities[name] == 2 {
+		if k.loadVocabulary().definedArities[name] == 2 {
 			return name
 		}
 	}

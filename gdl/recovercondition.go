@@ -89,8 +89,8 @@ func (b *ruleBuilder) mendInnerRule(x *Expr) []*Expr {
 }
 
 // isDefined tells whether the text defines a relation.
-func (b *ruleBuilder) isDefined(name string) bool {
-	_, defined := b.loadVocabulary().definedArities[name]
+func (k *knownNames) isDefined(name string) bool {
+	_, defined := k.loadVocabulary().definedArities[name]
 	return defined
 }
 
@@ -255,9 +255,9 @@ func (b *ruleBuilder) mendNot(x *Expr, name string) *Expr {
 
 // otherArityAdvice returns the further part of the advice where a relation is defined
 // with another number of arguments than a condition has.
-func (b *ruleBuilder) otherArityAdvice(condition *Expr) string {
+func (k *knownNames) otherArityAdvice(condition *Expr) string {
 	want := len(condition.List) - 1
-	if n, defined := b.loadVocabulary().definedArities[leadingName(condition)]; !defined || n == want {
+	if n, defined := k.loadVocabulary().definedArities[leadingName(condition)]; !defined || n == want {
 		return ""
 	}
 	return " and define '" + leadingSpelling(condition) + "' with " + plural.CountNounOrNo(want, "argument")

@@ -128,18 +128,18 @@ func (f *formState) noteRelations(conditions []*Expr) {
 }
 
 // sugarCode writes a condition for a message in the notation of the text.
-func (b *ruleBuilder) sugarCode(e *Expr) string {
-	if b.file.Notation != Infix {
-		return b.clippedCode(e)
+func (t *repairTexts) sugarCode(e *Expr) string {
+	if t.file.Notation != Infix {
+		return t.clippedCode(e)
 	}
 	const most = 500
 	if e.EndPos-e.StartPos > most {
-		return b.clippedText(e)
+		return t.clippedText(e)
 	}
 	if e.List[0].Name == Distinct {
-		return clipToLine(b.distinctText(e.List[1], e.List[2]))
+		return clipToLine(t.distinctText(e.List[1], e.List[2]))
 	}
-	return clipToLine("~distinct(" + b.operandText(e.List[1].List[1]) + "," + b.operandText(e.List[1].List[2]) + ")")
+	return clipToLine("~distinct(" + t.operandText(e.List[1].List[1]) + "," + t.operandText(e.List[1].List[2]) + ")")
 }
 
 // tellEquality reports an equality that a substitution replaces.
@@ -180,23 +180,23 @@ func (b *ruleBuilder) finishEqualities() {
 }
 
 // termText writes a term in the notation of the text.
-func (b *ruleBuilder) termText(e *Expr) string {
-	if b.file.Notation != Infix || !e.IsList() {
+func (t *repairTexts) termText(e *Expr) string {
+	if t.file.Notation != Infix || !e.IsList() {
 		return renderExpr(e)
 	}
 	parts := make([]string, len(e.List)-1)
 	for i, x := range e.List[1:] {
-		parts[i] = b.termText(x)
+		parts[i] = t.termText(x)
 	}
 	return e.List[0].Word + "(" + strings.Join(parts, ",") + ")"
 }
 
 // sugarText returns an equality as written, without parentheses around it.
-func (b *ruleBuilder) sugarText(x *Expr) string {
-	if isSugar(x) && b.file.Notation == Infix {
+func (t *repairTexts) sugarText(x *Expr) string {
+	if isSugar(x) && t.file.Notation == Infix {
 		x = &Expr{StartPos: x.List[1].StartPos, EndPos: x.List[2].EndPos}
 	}
-	return b.clippedText(x)
+	return t.clippedText(x)
 }
 
 // substitution returns the substitution that an equality stands for: of two

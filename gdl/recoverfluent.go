@@ -33,11 +33,11 @@ func (b *ruleBuilder) wrapFluent(x *Expr) *Expr {
 }
 
 // conditionText returns the text of a condition with the words that wrapFluent added.
-func (b *ruleBuilder) conditionText(x *Expr) string {
+func (t *repairTexts) conditionText(x *Expr) string {
 	if holdsAddedWords(x) {
 		return renderExpr(x)
 	}
-	return b.sourceSlice(x)
+	return t.sourceSlice(x)
 }
 
 // holdsAddedWords tells whether words of an expression do not stand there in the

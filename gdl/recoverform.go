@@ -36,14 +36,14 @@ func (b *ruleBuilder) mendForm(e *Expr) (mended *Expr, more []*Expr) {
 
 // A formState is the state of the repair of one form.
 type formState struct {
-	formExpr             *Expr
+	formExpr *Expr
 	*variableUses
-	addedConditions      []*Expr          // to be added to the body
-	marked               *Expr            // the form with the question marks that it lacks
-	equal                []substitution   // by its equalities
-	equated              *Repair          // of all of them
-	relations            map[string]bool  // the variables of its relations, once they are asked for
-	helperRules          []*Expr          // helper relations
+	addedConditions      []*Expr         // to be added to the body
+	marked               *Expr           // the form with the question marks that it lacks
+	equal                []substitution  // by its equalities
+	equated              *Repair         // of all of them
+	relations            map[string]bool // the variables of its relations, once they are asked for
+	helperRules          []*Expr         // helper relations
 	relatedMemo          map[[2]string]bool
 	lastNumbers          map[string]int // the numbers of new variables
 	helperDepth          int            // of helper relations

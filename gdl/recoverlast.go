@@ -141,11 +141,11 @@ func (b *ruleBuilder) splitAtomRepair(k *keywordAtom, terms []*Expr) *Repair {
 }
 
 // firstAtomsText shows the first of several atoms.
-func (b *ruleBuilder) firstAtomsText(atoms []*Expr) string {
+func (t *repairTexts) firstAtomsText(atoms []*Expr) string {
 	const most = 2
 	shown := ""
 	for _, x := range atoms[:most] {
-		shown += b.clippedCode(x) + " "
+		shown += t.clippedCode(x) + " "
 	}
 	if len(atoms) > most {
 		return shown + "..."

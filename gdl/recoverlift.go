@@ -106,8 +106,8 @@ func (b *ruleBuilder) pushKeyword(k *keywordAtom, x *Expr) *Expr {
 
 // isForeignIf tells whether a name is a word of other languages for a condition, and
 // the text does not define it.
-func (b *ruleBuilder) isForeignIf(name string) bool {
-	return (name == "if" || name == "when" || name == "implies") && !b.isDefined(name)
+func (k *knownNames) isForeignIf(name string) bool {
+	return (name == "if" || name == "when" || name == "implies") && !k.isDefined(name)
 }
 
 // isWholeCondition tells whether an expression is a condition and not a fluent.

@@ -10,13 +10,13 @@ import (
 // for, or "": an operator that is a single edit away and takes as many
 // conditions. The text must not define the name, and only conditions may follow
 // it.
-func (b *ruleBuilder) misspeltOperator(x *Expr, name string) string {
-	operator := b.nearOperator(name)
+func (k *knownNames) misspeltOperator(x *Expr, name string) string {
+	operator := k.nearOperator(name)
 	if operator == "" {
 		return ""
 	}
 	args := x.List[1:]
-	if (operator == Not) != (len(args) == 1) || b.isDefined(name) || !b.allConditions(args) {
+	if (operator == Not) != (len(args) == 1) || k.isDefined(name) || !k.allConditions(args) {
 		return ""
 	}
 	return operator
@@ -24,11 +24,11 @@ func (b *ruleBuilder) misspeltOperator(x *Expr, name string) string {
 
 // nearOperator returns the operator that is a single edit away from a name, ""
 // if there is none.
-func (b *ruleBuilder) nearOperator(name string) string {
+func (k *knownNames) nearOperator(name string) string {
 	if name == "" || len(name) > len(Not)+1 || name[0] == '?' {
 		return ""
 	}
-	operator, known := b.nearOperators[name]
+	operator, known := k.nearOperators[name]
 	if known {
 		return operator
 	}
@@ -38,10 +38,10 @@ func (b *ruleBuilder) nearOperator(name string) string {
 			break
 		}
 	}
-	if b.nearOperators == nil {
-		b.nearOperators = map[string]string{}
+	if k.nearOperators == nil {
+		k.nearOperators = map[string]string{}
 	}
-	b.nearOperators[name] = operator
+	k.nearOperators[name] = operator
 	return operator
 }
 
@@ -50,10 +50,10 @@ func (b *ruleBuilder) nearOperator(name string) string {
 var unrelatedWords = map[string]bool{"xor": true, "nor": true, "eor": true, "nand": true, "any": true, "for": true}
 
 // allConditions tells whether all expressions are surely conditions.
-func (b *ruleBuilder) allConditions(list []*Expr) bool {
+func (k *knownNames) allConditions(list []*Expr) bool {
 	return !slices.ContainsFunc(list, func(x *Expr) bool {
 		name := leadingName(x)
-		return !(x.IsList() && (isKeywordRelation(name) || isConnective(name)) || b.isDefined(name))
+		return !(x.IsList() && (isKeywordRelation(name) || isConnective(name)) || k.isDefined(name))
 	})
 }
 

@@ -159,11 +159,11 @@ func (b *ruleBuilder) circularAdvice(body []*Expr) string {
 
 // bodyText returns the text of conditions for a message, as many as are easily
 // read.
-func (b *ruleBuilder) bodyText(body []*Expr) string {
+func (t *repairTexts) bodyText(body []*Expr) string {
 	const most = 100
-	shown := b.clippedCode(body[0])
+	shown := t.clippedCode(body[0])
 	for _, x := range body[1:] {
-		next := b.clippedCode(x)
+		next := t.clippedCode(x)
 		if len(shown)+len(next) > most {
 			return shown + " ..."
 		}

@@ -32,30 +32,30 @@ func certainly(message string, edits ...Edit) *Repair {
 
 // reportGuess records a fault together with its repair, if that can be written. The
 // rule that holds it is read as if it were repaired.
-func (b *ruleBuilder) reportGuess(kind ErrorKind, from, to token.Pos, repair *Repair, format string, args ...any) *Error {
-	b.guessed = true
-	err := &Error{Kind: kind, StartPos: from, EndPos: to, Message: fmt.Sprintf(format, args...), Repair: repair, Rule: b.rule}
-	b.file.Errors = append(b.file.Errors, err)
+func (f *faultRecorder) reportGuess(kind ErrorKind, from, to token.Pos, repair *Repair, format string, args ...any) *Error {
+	f.guessed = true
+	err := &Error{Kind: kind, StartPos: from, EndPos: to, Message: fmt.Sprintf(format, args...), Repair: repair, Rule: f.rule}
+	f.file.Errors = append(f.file.Errors, err)
 	return err
 }
 
 // repeatFault returns the earlier fault of a kind about a name, and counts one more
 // place of it; nil at the first place. A file has one such fault.
-func (b *ruleBuilder) repeatFault(kind ErrorKind, name string) *Error {
-	err := b.onceFaults[faultKey{kind, name}]
+func (f *faultRecorder) repeatFault(kind ErrorKind, name string) *Error {
+	err := f.onceFaults[faultKey{kind, name}]
 	if err != nil {
 		err.otherPlaces++
-		b.guessed = true
+		f.guessed = true
 	}
 	return err
 }
 
 // recordOnce records a fault as the one of its kind about a name.
-func (b *ruleBuilder) recordOnce(name string, err *Error) *Error {
-	if b.onceFaults == nil {
-		b.onceFaults = map[faultKey]*Error{}
+func (f *faultRecorder) recordOnce(name string, err *Error) *Error {
+	if f.onceFaults == nil {
+		f.onceFaults = map[faultKey]*Error{}
 	}
-	b.onceFaults[faultKey{err.Kind, name}] = err
+	f.onceFaults[faultKey{err.Kind, name}] = err
 	return err
 }
 
@@ -67,11 +67,11 @@ type faultKey struct {
 
 // finishFaults adds the number of other places to faults that are reported once, and
 // collects the names that faults explain.
-func (b *ruleBuilder) finishFaults() {
-	b.file.explainedNames = map[string]bool{}
-	for _, e := range b.file.Errors {
+func (f *faultRecorder) finishFaults() {
+	f.file.explainedNames = map[string]bool{}
+	for _, e := range f.file.Errors {
 		for _, name := range e.ExplainedNames {
-			b.file.explainedNames[name] = true
+			f.file.explainedNames[name] = true
 		}
 		if e.otherPlaces == 1 {
 			e.Message += ", and so in one other place of this file"
@@ -82,11 +82,11 @@ func (b *ruleBuilder) finishFaults() {
 }
 
 // textLineEnd returns the line end of the text.
-func (b *ruleBuilder) textLineEnd() string {
-	if b.lineEnding == "" {
-		b.lineEnding = b.file.Source.LineEnding()
+func (t *repairTexts) textLineEnd() string {
+	if t.lineEnding == "" {
+		t.lineEnding = t.file.Source.LineEnding()
 	}
-	return b.lineEnding
+	return t.lineEnding
 }
 
 // withParts returns a copy of a list with other parts.
@@ -105,21 +105,21 @@ func listAt(at *Expr, parts ...*Expr) *Expr {
 }
 
 // clippedText returns the text of the author, shortened for a message.
-func (b *ruleBuilder) clippedText(e *Expr) string {
+func (t *repairTexts) clippedText(e *Expr) string {
 	const most = 500
-	return clipToLine(b.file.Source.TextBetween(e.StartPos, min(e.EndPos, e.StartPos+most)))
+	return clipToLine(t.file.Source.TextBetween(e.StartPos, min(e.EndPos, e.StartPos+most)))
 }
 
 // clippedCode returns the corrected text of an expression, shortened for a message:
 // with the blanks and question marks that were missing.
-func (b *ruleBuilder) clippedCode(e *Expr) string {
+func (t *repairTexts) clippedCode(e *Expr) string {
 	const most = 500
 	if e.EndPos-e.StartPos > most {
-		return b.clippedText(e)
+		return t.clippedText(e)
 	}
 	return clipToLine(renderExpr(e))
 }
 
-func (b *ruleBuilder) sourceSlice(e *Expr) string {
-	return b.file.Source.TextBetween(e.StartPos, e.EndPos)
+func (t *repairTexts) sourceSlice(e *Expr) string {
+	return t.file.Source.TextBetween(e.StartPos, e.EndPos)
 }

@@ -11,15 +11,15 @@ type vocabulary struct {
 }
 
 // loadVocabulary returns the vocabulary of the text, which its first call builds.
-func (b *ruleBuilder) loadVocabulary() *vocabulary {
-	if b.textVocabulary == nil {
-		b.textVocabulary = &vocabulary{map[string]bool{}, map[string]bool{}, map[string]int{}, map[string]bool{}, map[string]bool{}}
-		for _, e := range b.file.Exprs {
-			b.textVocabulary.addNames(e)
-			b.textVocabulary.addDefinition(e)
+func (k *knownNames) loadVocabulary() *vocabulary {
+	if k.textVocabulary == nil {
+		k.textVocabulary = &vocabulary{map[string]bool{}, map[string]bool{}, map[string]int{}, map[string]bool{}, map[string]bool{}}
+		for _, e := range k.file.Exprs {
+			k.textVocabulary.addNames(e)
+			k.textVocabulary.addDefinition(e)
 		}
 	}
-	return b.textVocabulary
+	return k.textVocabulary
 }
 
 func (v *vocabulary) addNames(e *Expr) {
