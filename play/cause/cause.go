@@ -92,13 +92,14 @@ func FindCause(ctx context.Context, file *gdl.File, game *play.Game, match *play
 	for _, r := range file.Rules {
 		f.rulesBySymbol[symbolOfTerm(r.Head)] = append(f.rulesBySymbol[symbolOfTerm(r.Head)], r)
 	}
-	if c := f.brokenKeyCause(s); c != nil {
-		return c
+	broken, turn := f.brokenKeyCause(s), f.lostTurn(s)
+	switch { // the earlier one may well be the cause of the other
+	case turn != nil && (broken == nil || turn.StepIndex < broken.StepIndex):
+		return turn
+	case broken != nil:
+		return broken
 	}
 	if c := f.forgotten(s); c != nil {
-		return c
-	}
-	if c := f.lostTurn(s); c != nil {
 		return c
 	}
 	if len(s.WantedRules) == 0 {

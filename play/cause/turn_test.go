@@ -32,6 +32,9 @@ func TestEndlessMatch(t *testing.T) {
 	for name, c := range map[string]struct{ old, changed, want string }{
 		"turn": {"(<= (next (turn a)) (true (turn b)))\n", "",
 			"'(turn b)', which rules for legal ask for, is lost in move 2 and no other takes its place; add a rule for next for this case"},
+		"turn before a board": {"(<= (next (turn b)) (true (turn a)))\n", "(init (lamp 1 off)) (init (lamp 2 off)) (init (lamp 3 off)) (init (lamp 4 off))\n" +
+			"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r walk)) (<= arrived (true (lamp 1 on)))\n",
+			"'(turn a)', which rules for legal ask for, is lost in move 1 and no other takes its place; add a rule for next for this case"},
 		"phase": {"(<= (next (turn a)) (true (turn b)))\n", "(<= (next evening) (true (turn b))) (<= (next evening) (true evening))\n", "none"},
 		"value": {"(at ?r 3)", "(at ?r 9)",
 			"'(at ?r 9)', which rules for terminal ask for, can never hold, since '(succ ?m ?n)' does not lead to '9'; ask for another value, or add the facts"},
