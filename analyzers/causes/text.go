@@ -8,16 +8,16 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// textFaults says of findings about rules for next, without a cause, the fate of the
-// fluent.
-var textFaults = map[string]string{"Y10": "gets lost"}
+// textFaults says of findings without a cause the fate of the fluent of a rule for next, or
+// the fault of a rule for something else.
+var textFaults = map[string]string{"Y10": "gets lost", "A07": "has a condition that never holds"}
 
 // causeFaults says the same of the causes that findings about matches name.
 var causeFaults = map[string]string{"lost": "gets lost", "doubled": "gets two values", "exchanged": "has its arguments in another order"}
 
 // explainByText lets findings about matches whose cause their match does not tell name a
-// finding about a fluent on which their rules rest, of the text or with a cause of its
-// own: what they would advise repairs another game than the one that was meant.
+// finding about a fluent or a relation on which their rules rest, of the text or with a
+// cause of its own: what they would advise repairs another game than the one that was meant.
 func (b *findingIndex) explainByText() {
 	for i := range b.indexedFindings {
 		e := &b.indexedFindings[i]
@@ -44,23 +44,23 @@ func faultOf(f *indexedFinding) string {
 	return textFaults[f.Code]
 }
 
-// textFault returns the first finding about a fluent or a move on which a property
-// rests, and the name of that.
+// textFault returns the first finding about a fluent, a move or a relation on which a
+// property rests, and the name of that.
 func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subject string) {
-	var asked map[string]bool
+	var asked *askedNames
 	for i := range b.indexedFindings {
 		f := &b.indexedFindings[i]
 		if faultOf(f) == "" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
 			continue
 		}
-		name := subjectOfRule(f.rule)
-		if name == nil {
-			continue
-		}
 		if asked == nil {
-			asked = b.fluentsAskedFor(e.Code)
+			asked = b.namesAskedFor(e.Code)
 		}
-		if asked[name.Name] || f.rule.Head.Name == gdl.Legal {
+		name := subjectOfRule(f.rule)
+		switch {
+		case name == nil && asked.relations[f.rule.Head.Name]:
+			return f, f.rule.Head.Spelling
+		case name != nil && (asked.fluents[name.Name] || f.rule.Head.Name == gdl.Legal):
 			return f, name.Spelling
 		}
 	}
@@ -78,9 +78,12 @@ func subjectOfRule(r *gdl.Rule) *gdl.Term {
 	return nil
 }
 
-// fluentsAskedFor returns the names of the fluents that the rules ask for which a
-// property is about, through helper relations, but not through other states.
-func (b *findingIndex) fluentsAskedFor(code string) map[string]bool {
+// askedNames holds the names that rules ask for.
+type askedNames struct{ fluents, relations map[string]bool }
+
+// namesAskedFor returns the fluents and relations that the rules ask for which a property
+// is about, through helper relations, but not through other states.
+func (b *findingIndex) namesAskedFor(code string) *askedNames {
 	roots := map[string]bool{gdl.Terminal: true, gdl.Legal: true}
 	for _, k := range askedKeywords(code) {
 		if k == gdl.Goal {
@@ -111,5 +114,5 @@ func (b *findingIndex) fluentsAskedFor(code string) map[string]bool {
 			})
 		}
 	}
-	return fluents
+	return &askedNames{fluents, known}
 }

@@ -83,3 +83,18 @@ func messageOf(t *testing.T, text, code string) (message string) {
 	}
 	return message
 }
+
+// TestExplainedByCondition wants a match that ends before its first move to be explained by
+// the condition that never holds, of a relation on which the end rests.
+func TestExplainedByCondition(t *testing.T) {
+	const stuck = `(role robot) (init (room free)) (init (room full))
+(<= (legal robot rest) open)
+(<= (next (room ?x)) (true (room ?x)))
+(<= open (true (room empty)))
+(<= terminal (not open))
+(goal robot 100)
+`
+	if got, want := messageOf(t, stuck, "P06"), "first repair line 4, where 'open' has a condition that never holds (A07)"; !strings.HasSuffix(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
