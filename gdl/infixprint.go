@@ -115,7 +115,7 @@ const (
 var formulaWords = map[string][]argumentKind{
 	"forall": {variablesArgument, formulaArgument}, "exists": {variablesArgument, formulaArgument},
 	"count": {termArgument, termArgument, variablesArgument, formulaArgument},
-	"after": {formulaArgument}, "initially": {formulaArgument}, "persistent": {formulaArgument},
+	"after": {formulaArgument}, "until": {termArgument, formulaArgument, formulaArgument}, "initially": {formulaArgument}, "persistent": {formulaArgument},
 	"knows": {termArgument, formulaArgument}, "knows-whether": {termArgument, formulaArgument},
 	Not: {formulaArgument}, And: {formulaArgument}, Or: {formulaArgument},
 }

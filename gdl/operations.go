@@ -193,5 +193,5 @@ func asFormula(e *Expr, names *operations.Names) *Expr {
 
 // formulaStarts are the operators of formulas, with the argument from which on
 // they hold formulas.
-var formulaStarts = map[string]int{Not: 1, And: 1, Or: 1, "=>": 1, "<=>": 1, "forall": 2, "exists": 2, "count": 4, "after": 1,
+var formulaStarts = map[string]int{Not: 1, And: 1, Or: 1, "=>": 1, "<=>": 1, "forall": 2, "exists": 2, "count": 4, "after": 1, "until": 2,
 	"initially": 1, "knows": 2, "knows-whether": 2}

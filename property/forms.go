@@ -42,5 +42,5 @@ func TextForms(file *gdl.File, src *gdl.Source) [][]*gdl.Expr {
 // FormulaWords returns the words that have a meaning in formulas and none in
 // rulesheets.
 func FormulaWords() []string {
-	return append([]string{"always", "expect", "initially", "forall", "exists", "count", "after", "knows", "knows-whether", "=>", "<=>"}, templateWords...)
+	return append([]string{"always", "expect", "initially", "forall", "exists", "count", "after", wordUntil, "knows", "knows-whether", "=>", "<=>"}, templateWords...)
 }

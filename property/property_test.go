@@ -89,6 +89,7 @@ func TestShorthands(t *testing.T) {
 		"(persistent (not (true (cell ?x b))))": "(forall (?x) (=> (not (true (cell ?x b))) (after (not (true (cell ?x b))))))",
 		"(persistent terminal)":                 "(=> terminal (after terminal))",
 		"(terminates-within 2)":                 "(after (after terminal))",
+		"(until 2 open terminal)":               "(=> (not terminal) (and open (after (=> (not terminal) (and open (after terminal))))))",
 	} {
 		done, errs, _ := read(t, text)
 		if len(errs) > 0 || len(done) != 1 || done[0].Formula.Shorthand != text {
@@ -104,7 +105,8 @@ func TestShorthands(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"always":                                       "1:1 the formula is missing; write always NAME FORMULA",
+		"always": "1:1 the formula is missing; write always NAME FORMULA",
+		"always a (until 9 open (until 9 open (until 9 open terminal)))": "1:38 'until' stands inside of too many others; write a shorter formula",
 		"always a (and open":                           "1:10 ",
 		"always a open terminal":                       "1:15 text after the formula; a property is written always NAME FORMULA, with one formula",
 		"always a opne":                                "1:10 unknown relation 'opne'; did you mean 'open'?",
@@ -113,6 +115,9 @@ func TestFaults(t *testing.T) {
 		"always a (true (sell 1 b))":                   "1:16 'sell' does not occur in the rulesheet; did you mean 'cell'?",
 		"always a (true (cell 1))":                     "1:16 'cell' has 2 arguments in the rulesheet and not 1",
 		"always a (true (cell ?x b))":                  "1:22 variable ?x is not quantified; write (forall (?x) F) or (exists (?x) F) around it",
+		"always a (until open terminal)":               "1:10 'until' takes a number of moves and two formulas; write (until N F G)",
+		"always a (until x open terminal)":             "1:17 'until' takes a number of moves, as in (until 3 F G)",
+		"always a (until 51 open terminal)":            "1:17 'until' looks at most 50 moves ahead",
 		"always a (touched 1)":                         "1:10 'touched' depends on the moves that are made, not on the state alone; use (legal ...) or (after ...)",
 		"always a (does left noop)":                    "1:10 'does' depends on the moves that are made, not on the state alone; use (legal ...) or (after ...)",
 		"always a (next (cell 1 b))":                   "1:10 properties are about states: write (after (true ...)) for what holds in the next one",

@@ -18,10 +18,13 @@ type formulaReader struct {
 	// negatedBy is the operator that negates the formula that is read, "" if
 	// none does: below it no knows may stand.
 	negatedBy string
+	// copyCount is the number of copies that the operators around make of the formula
+	// that is read; 0 outside of all.
+	copyCount int
 }
 
 // formulaOperators are the words that begin compound formulas.
-var formulaOperators = []string{"not", "and", "or", "=>", "<=>", "forall", "exists", "count", "after", "initially", wordKnows, wordWhether}
+var formulaOperators = []string{"not", "and", "or", "=>", "<=>", "forall", "exists", "count", "after", wordUntil, "initially", wordKnows, wordWhether}
 
 // readFormula reads one formula.
 func (r *formulaReader) readFormula(e *gdl.Expr) (*Formula, error) {
@@ -55,6 +58,10 @@ func (r *formulaReader) readForm(e *gdl.Expr) (*Formula, error) {
 	case wordKnows, wordWhether:
 		if !r.scope.relationArities[word][len(args)] {
 			return r.readKnows(e, word, args)
+		}
+	case wordUntil:
+		if !r.scope.relationArities[word][len(args)] {
+			return r.readUntil(e, args)
 		}
 	case "initially":
 		return nil, errorAt(e, "'initially' stands only around a whole property; the rest of the formula cannot look back to the initial state")
@@ -91,6 +98,13 @@ func (r *formulaReader) readNary(word string, args []*gdl.Expr) (*Formula, error
 func (r *formulaReader) readBinary(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
 	if len(args) != 2 {
 		return nil, errorAt(e, "'%s' takes two formulas and not %d; write (%s F G)", word, len(args), word)
+	}
+	if word == "<=>" {
+		leave, err := r.enterCopies(e, 2)
+		if err != nil {
+			return nil, err
+		}
+		defer leave()
 	}
 	left, err := r.readNegated(word, args[0])
 	if err != nil {

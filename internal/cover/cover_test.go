@@ -211,7 +211,7 @@ func TestReferenceAgrees(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		c, err := MeasureCoverage(t.Context(), s, Options{Matches: 2, MaxSteps: 20, RandomSeed: 1, KeepMatches: true, MaxGates: 50_000_000})
+		c, err := MeasureCoverage(t.Context(), s, Options{Matches: 2, AheadMatches: 1, MaxSteps: 20, RandomSeed: 1, KeepMatches: true, MaxGates: 50_000_000})
 		if err == nil && !c.ByReference && same(t, c) {
 			games++
 			rules += len(s.File.Rules)

@@ -35,6 +35,7 @@ func keywordHelp(name string) (wordHelp, bool) {
 		"exists":        {"(exists (?x ...) F)", "F holds for some values of the variables."},
 		"count":         {"(count LOW HIGH (?x ...) F)", "F holds for at least LOW and at most HIGH values of the variables; HIGH may be *."},
 		"after":         {"(after F)", "F holds in the next state, if there is one."},
+		"until":         {"(until N F G)", "G comes about after at most N moves, unless the match is over before, and F holds until then."},
 		"knows":         {"(knows R F)", "the role R knows that F holds."},
 		"knows-whether": {"(knows-whether R F)", "the role R knows whether F holds."},
 		"initially":     {"(initially F)", "F holds in the initial state."},

@@ -1,0 +1,51 @@
+package property
+
+import (
+	"strconv"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// wordUntil begins (until N F G): G comes about after at most N moves, unless the match
+// is over before, and F holds until then.
+const wordUntil = "until"
+
+// maxUntilMoves bounds N.
+const maxUntilMoves = 50
+
+// readUntil reads a bounded until, which stands for N times "G, or F and after the next
+// move again". Each step is an implication: where G holds nothing else is said.
+func (r *formulaReader) readUntil(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
+	if len(args) != 3 {
+		return nil, errorAt(e, "'until' takes a number of moves and two formulas; write (until N F G)")
+	}
+	n, err := strconv.Atoi(args[0].Word)
+	if err != nil || n < 1 {
+		return nil, errorAt(args[0], "'until' takes a number of moves, as in (until 3 F G)")
+	}
+	if n > maxUntilMoves {
+		return nil, errorAt(args[0], "'until' looks at most %d moves ahead", maxUntilMoves)
+	}
+	leave, err := r.enterCopies(e, n+1)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	kept, err := r.readFormula(args[1])
+	if err != nil {
+		return nil, err
+	}
+	reached, err := r.readFormula(args[2])
+	if err != nil {
+		return nil, err
+	}
+	f := reached
+	for range n {
+		still := Conjunction(kept, InNextState(f))
+		if f = Disjunction(reached, still); !reached.IsEpistemic() {
+			f = Implication(Negation(reached), still)
+		}
+	}
+	f.Shorthand = foldedText(e)
+	return f, nil
+}
