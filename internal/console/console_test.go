@@ -41,7 +41,7 @@ func TestSession(t *testing.T) {
 		"?- (\n":                          "is not an atom",
 		"why not terminal\n":              "fails  (true on)",
 		"a wait\nb wait\nwhy (next on)\n": "fails  (does a press)",
-		"eval 2\n":                        "line 2 depends on moves",
+		"eval 2\n":                        "with a press, b press:\n  (next on)",
 		"a wait\nb wait\neval 2\n":        "fails  (does a press)",
 		"save x\n":                        "standard input has no file",
 		"moves\n":                         "[]",
