@@ -25,7 +25,7 @@ import (
 var (
 	comparedGames  = flag.Int("games", 60, "games whose exact figures are compared with the reference semantics")
 	comparedStates = flag.Int("states", 2000, "states of these games at most")
-	comparedGates  = flag.Int64("gates", 1e9, "gates computed for the states of a game at most")
+	comparedGates  = flag.Int64("gates", 4e7, "gates computed for the states of a game at most")
 	comparedFor    = flag.Duration("for", 0, "begin no further comparison after this time; 0 for no bound")
 )
 
