@@ -29,7 +29,7 @@ func (m *factMeter) buildStateGraph(ctx context.Context) error {
 	limit, edges := m.laneMachine.WorkDone()+m.runOptions.MaxGates, 0
 	full := false
 	for at := 0; at < len(queue) && !full; {
-		part := queue[at:min(at+lanes.LaneCount, len(queue))]
+		part := queue[at : at+g.layerPart(at)]
 		first := at
 		at += len(part)
 		err := m.laneMachine.ExpandPositions(ctx, part, lanes.ExpandHooks{
@@ -76,6 +76,16 @@ func (m *factMeter) buildStateGraph(ctx context.Context) error {
 		m.exactFigures(g)
 	}
 	return nil
+}
+
+// layerPart returns the number of states, from one on, that are visited together: they have
+// the same depth, since successors come in the order of moves and not of states.
+func (g *stateGraph) layerPart(at int) int {
+	count := 1
+	for count < lanes.LaneCount && at+count < len(g.stateDepths) && g.stateDepths[at+count] == g.stateDepths[at] {
+		count++
+	}
+	return count
 }
 
 // exactFigures computes figures of all states.
