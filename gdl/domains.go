@@ -1,6 +1,9 @@
 package gdl
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A DomainMode is a way to read Def. 20 of AIJ 2012.
 type DomainMode int
@@ -104,6 +107,12 @@ func (d *Domains) Symbols(a ArgPosition) []Symbol {
 		return d.symbolSets[n]
 	}
 	return nil
+}
+
+// HasTerm tells whether the symbol that a term begins with is among those of an argument.
+func (d *Domains) HasTerm(a ArgPosition, t *Term) bool {
+	_, found := slices.BinarySearchFunc(d.Symbols(a), Symbol{Name: t.Name, Arity: len(t.Args)}, compareSymbols)
+	return found
 }
 
 // ArgPositions returns all argument positions of the rules, in no special order.

@@ -120,7 +120,7 @@ func (g *chanceGame) checkBlindRoles(pass *lint.Pass, d *gdl.Domains) {
 		return
 	}
 	for _, r := range g.roleFacts {
-		if r != g.randomFact && !survey.CanStand(d, gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Sees, Arity: 2, Index: 0}, r.Head.Args[0]) {
+		if r != g.randomFact && !d.HasTerm(gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Sees, Arity: 2, Index: 0}, r.Head.Args[0]) {
 			pass.Reportf("I02", r.Head, "role '%s' never sees anything; add a rule for sees", pass.NodeText(r.Head.Args[0]))
 		}
 	}

@@ -68,7 +68,7 @@ func (x *foreignChecker) findForeignTerm(t *gdl.Term, kind gdl.ArgKind) (gdl.Arg
 		switch {
 		case arg.IsVariable():
 			continue
-		case survey.CanStand(x.argDomains, at, arg):
+		case x.argDomains.HasTerm(at, arg):
 			if at, inner := x.findForeignTerm(arg, gdl.FunctionArg); inner != nil {
 				return at, inner
 			}

@@ -29,7 +29,7 @@ func (p *ruleProgram) findFault(x *clauseJoin, r *programRule, clause int) *clau
 			continue
 		}
 		if f := x.joinAtom(b.Atom); f != nil {
-			p.explainCount(f)
+			p.chains.explainCount(f)
 			return f
 		}
 		if !p.canBeMet(r.clauseForms[clause][i]) {

@@ -16,6 +16,7 @@ type ruleProgram struct {
 	headIndex        survey.SimilarityIndex    // of the heads, by rule
 	conditionForms   formTable                 // of the conditions
 	headNames        map[string]bool           // subjects of the heads; nil before the first request
+	chains           *chainTable
 }
 
 // A programRule is a rule of the program with the knowledge about whether it can fire.
@@ -34,6 +35,7 @@ type programRule struct {
 // text does not tell when they were meant to hold.
 func newRuleProgram(s *survey.Survey) *ruleProgram {
 	p := &ruleProgram{headsByPredicate: map[string][]*programRule{}}
+	p.chains = newChainTable(p.headsByPredicate)
 	missing := undefinedRelations(s.NameOccurrences())
 	all := make([]programRule, len(s.Rules))
 	for i, r := range s.Rules {

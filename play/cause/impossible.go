@@ -35,8 +35,8 @@ func (f *causeFinder) impossibleValue(fluent *gdl.Term) *gdl.Term {
 		if arg.IsVariable() {
 			continue
 		}
-		values := f.domains.Symbols(gdl.ArgPosition{Kind: gdl.FunctionArg, Name: fluent.Name, Arity: len(fluent.Args), Index: i})
-		if len(values) > 0 && !holdsSymbol(values, arg) {
+		at := gdl.ArgPosition{Kind: gdl.FunctionArg, Name: fluent.Name, Arity: len(fluent.Args), Index: i}
+		if len(f.domains.Symbols(at)) > 0 && !f.domains.HasTerm(at, arg) {
 			return arg
 		}
 	}
@@ -51,16 +51,6 @@ func (f *causeFinder) haveFired(rules []*gdl.Rule, step int) bool {
 			if slices.ContainsFunc(f.makingRules(n, x), func(r *gdl.Rule) bool { return slices.Contains(rules, r) }) {
 				return true
 			}
-		}
-	}
-	return false
-}
-
-// holdsSymbol tells whether a term begins with one of some symbols.
-func holdsSymbol(values []gdl.Symbol, t *gdl.Term) bool {
-	for _, s := range values {
-		if s.Name == t.Name && s.Arity == len(t.Args) {
-			return true
 		}
 	}
 	return false

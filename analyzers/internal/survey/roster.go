@@ -1,11 +1,6 @@
 package survey
 
-import (
-	"cmp"
-	"slices"
-
-	"github.com/gdllint/gdllint/gdl"
-)
+import "github.com/gdllint/gdllint/gdl"
 
 // RoleFacts returns the facts that name the roles, each role once; none unless ground
 // facts define all roles.
@@ -30,12 +25,3 @@ func RoleFacts(s *Survey) []*gdl.Rule {
 // IsComplete tells whether every form of the rulesheet was read. Then a name that is
 // not found is really missing.
 func IsComplete(s *Survey) bool { return !s.TextLost && len(s.UnreadWords) == 0 }
-
-// CanStand tells whether the first symbol of a term is in the domain of an
-// argument.
-func CanStand(d *gdl.Domains, at gdl.ArgPosition, t *gdl.Term) bool {
-	_, found := slices.BinarySearchFunc(d.Symbols(at), t, func(s gdl.Symbol, t *gdl.Term) int {
-		return cmp.Or(cmp.Compare(s.Name, t.Name), cmp.Compare(s.Arity, len(t.Args)))
-	})
-	return found
-}

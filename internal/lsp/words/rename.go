@@ -48,7 +48,7 @@ func (r *Renaming) CheckRenameable() error {
 // isGoalConstant tells whether a constant may be a goal value.
 func (r *Renaming) isGoalConstant() bool {
 	goal := gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Goal, Arity: 2, Index: 1}
-	return slices.Contains(gdl.NewDomains(r.SheetFile, gdl.UnionDomains).Symbols(goal), gdl.Symbol{Name: r.RenamedUse.FoldedName})
+	return gdl.NewDomains(r.SheetFile, gdl.UnionDomains).HasTerm(goal, &gdl.Term{Name: r.RenamedUse.FoldedName})
 }
 
 // EditsTo returns the changes of the texts, in their order, that write another name
