@@ -41,6 +41,13 @@ func fillCounter(w *shapeWriter) {
 	w.writeFormat("(<= terminal (true (step %d)))\n(goal solo 100)\n", last)
 }
 
+// fillUnreached writes a game with a step counter, and as many conditions on steps that it
+// never comes to.
+func fillUnreached(w *shapeWriter) {
+	w.writeFormat("(role solo)\n(init (step 0))\n(legal solo go)\n(<= (next (step ?y)) (true (step ?x)) (succ ?x ?y))\n(<= terminal (true (step 1)))\n(goal solo 100)\n")
+	w.fillWithParts(func(i int) { w.writeFormat("(succ %d %d)\n(<= p%d (true (step never%d)))\n", i, i+1, i%9, i) })
+}
+
 // fillWideRule writes a rule with very many variables in its head and its body.
 func fillWideRule(w *shapeWriter) {
 	w.writeGame()

@@ -61,6 +61,7 @@ var ruleShapes = []TextShape{
 	{ShapeName: "facts of one relation", fillText: numberedLines("(succ $0 $1)")},
 	{ShapeName: "facts of three arguments", fillText: numberedLines("(edge n$0 n$1 (w $0))")},
 	{ShapeName: "counter", fillText: fillCounter},
+	{ShapeName: "values that no counter reaches", fillText: fillUnreached},
 	{ShapeName: "inits", fillText: numberedLines("(init (cell $0 $1))")},
 	{ShapeName: "bases", fillText: numberedLines("(base (cell $0 $1))\n(input white (mark $0))")},
 	{ShapeName: "roles", fillText: numberedLines("(role r$0)")},
