@@ -98,3 +98,45 @@ func TestExplainedByCondition(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// removing is a game in operations notation in which the second operation takes the turn
+// from all.
+const removing = `role(white)
+role(black)
+base(control(P)) :- role(P)
+base(pile(1))
+base(pile(2))
+base(pile(3))
+action(take)
+init(control(white))
+init(pile(3))
+legal(take) :- control(P)
+take :: control(white) & pile(3) ==> pile(2) & ~pile(3) & ~control(white) & control(black)
+take :: control(black) & pile(2) ==> pile(1) & ~pile(2) & ~control(black)
+take :: control(white) & pile(1) ==> ~pile(1)
+terminal :- ~pile(1) & ~pile(2) & ~pile(3)
+goal(white,100) :- terminal
+goal(black,0) :- terminal
+`
+
+// bidding is a game in which white's bid is lost.
+const bidding = `(role white) (role black) (init (step 1)) (succ 1 2) (succ 2 3)
+(<= (legal ?r (bid 40)) (role ?r) (true (step 1)))
+(<= (legal ?r pass) (role ?r) (not (true (step 1))))
+(<= (next (bidden ?r ?v)) (does ?r (bid ?v)))
+(<= (next (bidden black ?v)) (true (bidden black ?v)))
+(<= (next (step ?m)) (true (step ?n)) (succ ?n ?m))
+(<= terminal (true (step 3)))
+(<= (goal ?r ?v) (true (bidden ?r ?v)))
+`
+
+// TestLostByRole wants the loss of what a role has, and of a turn that an effect removes,
+// to be told in the words of the notation.
+func TestLostByRole(t *testing.T) {
+	if got, want := messageOf(t, bidding, "P03"), "'(bidden white 40)', which rules for goal ask for, is lost in move 2; add a rule for next that keeps it"; !strings.HasSuffix(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := messageOf(t, removing, "P02"), "'control(black)', which rules for legal ask for, is lost in move 2; let this effect not remove it, or let the operation make another one"; !strings.HasSuffix(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

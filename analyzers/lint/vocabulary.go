@@ -22,7 +22,6 @@ type Vocabulary struct {
 	NothingNext     string // no rule for next
 	FluentMaker     string // after "no"; it makes fluents
 	MoveListing     string // after "no"; it lists moves
-	KeepFluent      string // the advice to keep a fluent
 	OnlyInHead      string // of init or next in a condition
 	NextSubject     string // a rule for next or an effect
 	WhereGameIsOver string // after "can fire only": no effect there
@@ -36,7 +35,6 @@ func VocabularyOf(file *gdl.File) *Vocabulary {
 			NothingNext:     "no operation has an effect: nothing changes; add one",
 			FluentMaker:     "init and no effect",
 			MoveListing:     "action",
-			KeepFluent:      "let no operation remove it",
 			OnlyInHead:      "says how a match begins and cannot be asked for; ask for the fluent itself",
 			NextSubject:     "this effect can happen only",
 			WhereGameIsOver: "when the game is over, where no move is made; remove it",
@@ -47,7 +45,6 @@ func VocabularyOf(file *gdl.File) *Vocabulary {
 		NothingNext:     "no rule for 'next': nothing is true after the first move; add one",
 		FluentMaker:     "rule for init or next",
 		MoveListing:     "rule for input",
-		KeepFluent:      "add a rule for next that keeps it",
 		OnlyInHead:      "only stands in heads; ask for 'true'",
 		NextSubject:     "this rule for 'next' can fire only",
 		WhereGameIsOver: "in terminal states, where it has no effect; remove it",

@@ -24,14 +24,11 @@ var Analyzer = prover.New("utility", doc, prover.Obligation{
 	RelatedText:      relatedGoal,
 })
 
-// adviseUtility depends on the rules to blame: goal rules that do not fire, also for want
-// of a lost fluent, and a rule for terminal, or the goal rules that fire.
+// adviseUtility depends on the rules to blame: goal rules that do not fire and a rule for
+// terminal, or the goal rules that fire.
 func adviseUtility(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
 	switch {
 	case slices.ContainsFunc(rules, endsMatch):
-		if lost := lostFluentAdvice(file, v); lost != "" {
-			return lost
-		}
 		return "add a goal rule for this case"
 	case len(rules) > 1 && len(v.ConcernedRoles) > 0:
 		if other, condition := lacking(file, rules[0]); other != nil {

@@ -46,10 +46,15 @@ type Cause struct {
 	MissingFact *gdl.Term
 	// MissingValue is the value that no rule gives the fluent; only of ImpossibleValue.
 	MissingValue *gdl.Term
+	// askedFluent is the pattern of which a LostFluent was the last instance.
+	askedFluent *gdl.Term
 	// unreplaced marks a lost value that no other takes the place of.
 	unreplaced bool
+	// isRemoved marks a fluent that the first suspect, an effect, removes.
+	isRemoved bool
 	// ofAnotherValue marks a lost fluent that differs from the one that is asked for.
 	ofAnotherValue bool
+	notation       gdl.Notation // of the rulesheet
 }
 
 // A Symptom is a fault in the last state of a match.
@@ -92,6 +97,14 @@ func FindCause(ctx context.Context, file *gdl.File, game *play.Game, match *play
 	for _, r := range file.Rules {
 		f.rulesBySymbol[symbolOfTerm(r.Head)] = append(f.rulesBySymbol[symbolOfTerm(r.Head)], r)
 	}
+	c := f.findCause(s)
+	if c != nil {
+		c.notation = file.Notation
+	}
+	return c
+}
+
+func (f *causeFinder) findCause(s Symptom) *Cause {
 	broken, turn := f.brokenKeyCause(s), f.lostTurn(s)
 	switch { // the earlier one may well be the cause of the other
 	case turn != nil && (broken == nil || turn.StepIndex < broken.StepIndex):
@@ -106,7 +119,7 @@ func FindCause(ctx context.Context, file *gdl.File, game *play.Game, match *play
 		return nil
 	}
 	c := f.missingCause(s)
-	if (c == nil || !c.IsCertain(match)) && s.WantedRules[0].Head.Name == gdl.Terminal {
+	if (c == nil || !c.IsCertain(f.match)) && s.WantedRules[0].Head.Name == gdl.Terminal {
 		return f.idle()
 	}
 	return c

@@ -20,6 +20,7 @@ func (f *causeFinder) missingCause(s Symptom) *Cause {
 				continue
 			}
 			c.AskingRule = r
+			c.plain = c.plain || c.losesRoleValue(s)
 			if compared == nil && c.missesByComparison(s, m) {
 				compared = c
 			}
@@ -32,6 +33,24 @@ func (f *causeFinder) missingCause(s Symptom) *Cause {
 		return compared // the rest is a matter of course
 	}
 	return best
+}
+
+// losesRoleValue tells whether a goal rule asks for any value that a fluent has for its
+// role, such as a score, and the role has none left: then some was to be kept.
+func (c *Cause) losesRoleValue(s Symptom) bool {
+	if c.Kind != LostFluent || c.AskingRule.Head.Name != gdl.Goal || s.WantedHead == nil || len(s.WantedHead.Args) == 0 {
+		return false
+	}
+	roles, variables := 0, 0
+	for _, arg := range c.askedFluent.Args {
+		switch {
+		case arg.IsVariable():
+			variables++
+		case gdl.EqualTerms(arg, s.WantedHead.Args[0]):
+			roles++
+		}
+	}
+	return roles == 1 && variables > 0 && roles+variables == len(c.askedFluent.Args)
 }
 
 // missesByComparison tells whether a goal rule fails by nothing but the comparison of a
@@ -185,7 +204,7 @@ func (f *causeFinder) nextRulesFor(fluent *gdl.Term) []*gdl.Rule {
 
 // lostCause returns the cause that a move takes a fluent away.
 func (f *causeFinder) lostCause(step int, fluent, pattern *gdl.Term) *Cause {
-	c := &Cause{Kind: LostFluent, Fluent: fluent, StepIndex: step, JointMove: f.match.Steps[step].JointMove, SuspectRules: slices.Clone(f.nextRulesFor(fluent))}
+	c := &Cause{Kind: LostFluent, Fluent: fluent, askedFluent: pattern, StepIndex: step, JointMove: f.match.Steps[step].JointMove, SuspectRules: slices.Clone(f.nextRulesFor(fluent))}
 	for _, wanted := range []*gdl.Term{fluent, pattern} {
 		m := f.nearestRule(step, c.SuspectRules, wanted)
 		if m == nil {
@@ -193,12 +212,33 @@ func (f *causeFinder) lostCause(step int, fluent, pattern *gdl.Term) *Cause {
 		}
 		c.putFirst(m.missedRule)
 		c.MissingCondition = m.failedConditions[0]
+		if removing := f.removingEffects(step, m); len(removing) > 0 {
+			c.SuspectRules, c.isRemoved = slices.Concat(removing, c.SuspectRules), true
+		}
 		if l := c.MissingCondition; step > 0 && l.Op == gdl.OpAtom && f.isFact(l.Atom) {
 			c.MissingFact = f.lackingFact(step, m.missedRule, l)
 		}
 		break
 	}
 	return c
+}
+
+// removingEffects returns the effects of operations that remove a fluent in a step: all
+// fluents are kept but those, so that the rule that keeps it misses just that.
+func (f *causeFinder) removingEffects(step int, m *nearMiss) []*gdl.Rule {
+	l := m.failedConditions[0]
+	if f.file.Notation != gdl.Operations || l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom {
+		return nil
+	}
+	atom := m.varValues.ApplyTo(l.Args[0].Atom)
+	if !atom.IsGround() {
+		return nil
+	}
+	rules, err := f.game.FiringRulesWith(f.ctx, f.match.States[step], f.match.Steps[step].JointMove, atom)
+	if err != nil {
+		return nil
+	}
+	return rules
 }
 
 // lackingFact returns a condition on facts with the values that the other conditions of a

@@ -7,6 +7,17 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// tellingWords holds the words for the makers of fluents, which depend on the notation:
+// operations have effects where others have rules for next.
+type tellingWords struct{ maker, makers, addMaker, keepFluent string }
+
+func wordsOf(n gdl.Notation) tellingWords {
+	if n == gdl.Operations {
+		return tellingWords{"effect", "effects", "add an effect", "let no operation remove it"}
+	}
+	return tellingWords{"rule for next", "rules for next", "add a rule for next", "add a rule for next that keeps it"}
+}
+
 // ExplainCause returns the cause and one thing to do, as text behind the message
 // about the fault.
 func (c *Cause) ExplainCause() string {
@@ -18,43 +29,31 @@ func (c *Cause) ExplainCause() string {
 			asked = fmt.Sprintf(", of which rules for %s ask for another value,", c.AskingRule.Head.Name)
 		}
 	}
+	w := wordsOf(c.notation)
 	switch c.Kind {
 	case DoubledValue:
 		text := fmt.Sprintf("'%s' and '%s' both hold since move %d", SpelledTerm(c.DoubledFluents[0]), SpelledTerm(c.DoubledFluents[1]), c.StepIndex+1)
 		if len(c.SuspectRules) == 1 {
-			return text + "; let this rule for next make one of them only"
+			return text + "; let this " + w.maker + " make one of them only"
 		}
-		return text + "; let this rule for next not fire where the other one does"
+		return text + "; let this " + w.maker + " not fire where the other one does"
 	case LostFluent:
-		text := fmt.Sprintf("'%s'%s is lost in move %d%s", what, asked, c.StepIndex+1, c.playedMove())
-		if c.MissingFact != nil {
-			return fmt.Sprintf("%s, since no fact has the form '%s'; let the match end before, or add the fact that leads on", text, SpelledTerm(c.MissingFact))
-		}
-		if c.MissingCondition != nil && len(c.SuspectRules) > 0 {
-			return fmt.Sprintf("%s, since '%s' does not hold there; let this rule keep it, or add one", text, writeCondition(c.MissingCondition))
-		}
-		if len(c.SuspectRules) == 0 {
-			return text + ", since no rule for next is about it; add one"
-		}
-		if c.unreplaced {
-			return text + " and no other takes its place; add a rule for next for this case"
-		}
-		return text + "; add a rule for next that keeps it"
+		return fmt.Sprintf("'%s'%s is lost in move %d%s", what, asked, c.StepIndex+1, c.playedMove()) + c.explainLoss(w)
 	case UnmadeFluent:
 		if len(c.SuspectRules) == 0 {
-			return fmt.Sprintf("no rule for next makes '%s'%s; add one, or ask for another", what, trimComma(asked))
+			return fmt.Sprintf("no %s makes '%s'%s; add one, or ask for another", w.maker, what, trimComma(asked))
 		}
 		if c.MissingCondition != nil {
-			return fmt.Sprintf("'%s'%s is never made, since '%s' does not hold; correct this rule for next", what, asked, writeCondition(c.MissingCondition))
+			return fmt.Sprintf("'%s'%s is never made, since '%s' does not hold; correct this %s", what, asked, writeCondition(c.MissingCondition), w.maker)
 		}
-		return fmt.Sprintf("'%s'%s is never made; look at the conditions of this rule for next", what, asked)
+		return fmt.Sprintf("'%s'%s is never made; look at the conditions of this %s", what, asked, w.maker)
 	case ImpossibleValue:
 		if c.MissingCondition != nil {
 			return fmt.Sprintf("'%s'%s can never hold, since '%s' does not lead to '%s'; ask for another value, or add the facts", what, asked, writeCondition(c.MissingCondition), SpelledTerm(c.MissingValue))
 		}
 		return fmt.Sprintf("'%s'%s can never hold, since no rule makes '%s' a value of it; ask for another value, or add what leads to it", what, asked, SpelledTerm(c.MissingValue))
 	case UnmetFluent:
-		return fmt.Sprintf("'%s'%s holds at the end of no match that was tried; look at the rules for next that make it", what, asked)
+		return fmt.Sprintf("'%s'%s holds at the end of no match that was tried; look at the %s that make it", what, asked, w.makers)
 	case Idle:
 		return fmt.Sprintf("by this rule '%s' is legal for who waits and also for who is to move, so that all pass; let it not hold for who is to move, or let the match end", what)
 	case MissedComparison:
@@ -69,7 +68,24 @@ func (c *Cause) ExplainCause() string {
 		}
 		return fmt.Sprintf("'%s' holds there, and %s; %s", what, c.missingFact(), advice)
 	}
-	return fmt.Sprintf("'%s' holds since move %d%s; let this rule for next not make it", what, c.StepIndex+1, c.playedMove())
+	return fmt.Sprintf("'%s' holds since move %d%s; let this %s not make it", what, c.StepIndex+1, c.playedMove(), w.maker)
+}
+
+// explainLoss returns why a fluent is lost, and what to do, behind the words that say so.
+func (c *Cause) explainLoss(w tellingWords) string {
+	switch {
+	case c.isRemoved:
+		return "; let this effect not remove it, or let the operation make another one"
+	case c.MissingFact != nil:
+		return fmt.Sprintf(", since no fact has the form '%s'; let the match end before, or add the fact that leads on", SpelledTerm(c.MissingFact))
+	case len(c.SuspectRules) == 0:
+		return ", since no " + w.maker + " is about it; add one"
+	case c.MissingCondition != nil:
+		return fmt.Sprintf(", since '%s' does not hold there; let this %s keep it, or add one", writeCondition(c.MissingCondition), strings.TrimSuffix(w.maker, " for next"))
+	case c.unreplaced:
+		return " and no other takes its place; " + w.addMaker + " for this case"
+	}
+	return "; " + w.keepFluent
 }
 
 // missingFact tells which fact is not there.
