@@ -128,6 +128,6 @@ func (b *findingIndex) followsFromStart(e *indexedFinding) bool {
 		if e.Code == "P01" || e.Code == "I04" {
 			return cause.Code == "P06"
 		}
-		return cause.Code == "P06" || (cause.Code == "P01" || cause.Code == "I04") && cause.MatchTrace != nil && len(cause.MatchTrace.Moves) == 0
+		return cause.Code == "P06" || (cause.Code == "P01" || cause.Code == "I04") && isAtStart(&cause)
 	})
 }

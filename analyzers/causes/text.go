@@ -53,8 +53,11 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 		if faultOf(f) == "" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
 			continue
 		}
+		if f.rule.Head.Name == gdl.Next && isAtStart(e) {
+			continue // no move was made
+		}
 		if asked == nil {
-			asked = b.namesAskedFor(e.Code)
+			asked = b.namesAskedFor(e)
 		}
 		name := subjectOfRule(f.rule)
 		switch {
@@ -78,14 +81,20 @@ func subjectOfRule(r *gdl.Rule) *gdl.Term {
 	return nil
 }
 
+// isAtStart tells whether a finding about matches is about the initial state.
+func isAtStart(e *indexedFinding) bool { return e.MatchTrace != nil && len(e.MatchTrace.Moves) == 0 }
+
 // askedNames holds the names that rules ask for.
 type askedNames struct{ fluents, relations map[string]bool }
 
 // namesAskedFor returns the fluents and relations that the rules ask for which a property
 // is about, through helper relations, but not through other states.
-func (b *findingIndex) namesAskedFor(code string) *askedNames {
+func (b *findingIndex) namesAskedFor(e *indexedFinding) *askedNames {
 	roots := map[string]bool{gdl.Terminal: true, gdl.Legal: true}
-	for _, k := range askedKeywords(code) {
+	if isAtStart(e) && e.Code == "P01" {
+		delete(roots, gdl.Terminal) // no match should end there
+	}
+	for _, k := range askedKeywords(e.Code) {
 		if k == gdl.Goal {
 			roots = map[string]bool{gdl.Goal: true}
 		}

@@ -97,6 +97,11 @@ func TestExplainedByCondition(t *testing.T) {
 	if got, want := messageOf(t, stuck, "P06"), "first repair line 4, where 'open' has a condition that never holds (A07)"; !strings.HasSuffix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	// No rule for next has a part in the initial state.
+	later := strings.Replace(stuck, "(<= open (true (room empty)))", "(<= (next (room big)) (true (room empty)))\n(<= open (true (room big)))", 1)
+	if got, want := messageOf(t, later, "P06"), "let this rule ask for something that does not hold at first"; !strings.HasSuffix(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
 
 // removing is a game in operations notation in which the second operation takes the turn
