@@ -138,7 +138,12 @@ const bidding = `(role white) (role black) (init (step 1)) (succ 1 2) (succ 2 3)
 // TestLostByRole wants the loss of what a role has, and of a turn that an effect removes,
 // to be told in the words of the notation.
 func TestLostByRole(t *testing.T) {
-	if got, want := messageOf(t, bidding, "P03"), "'(bidden white 40)', which rules for goal ask for, is lost in move 2; add a rule for next that keeps it"; !strings.HasSuffix(got, want) {
+	if got, want := messageOf(t, bidding, "P03"), "'(bidden white 40)', which goal rules ask for, is lost in move 2; add a rule for next that keeps it"; !strings.HasSuffix(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	// A value that is looked up is asked for all the same.
+	scored := strings.Replace(bidding, "(<= (goal ?r ?v) (true (bidden ?r ?v)))", "(worth 40 20) (worth 60 50) (<= (goal ?r ?v) (true (bidden ?r ?n)) (worth ?n ?v))", 1)
+	if got, want := messageOf(t, scored, "P03"), "'(bidden white 40)', which goal rules ask for, is lost in move 2; add a rule for next that keeps it"; !strings.HasSuffix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := messageOf(t, removing, "P02"), "'control(black)', which rules for legal ask for, is lost in move 2; let this effect not remove it, or let the operation make another one"; !strings.HasSuffix(got, want) {

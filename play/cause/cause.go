@@ -46,8 +46,6 @@ type Cause struct {
 	MissingFact *gdl.Term
 	// MissingValue is the value that no rule gives the fluent; only of ImpossibleValue.
 	MissingValue *gdl.Term
-	// askedFluent is the pattern of which a LostFluent was the last instance.
-	askedFluent *gdl.Term
 	// unreplaced marks a lost value that no other takes the place of.
 	unreplaced bool
 	// isRemoved marks a fluent that the first suspect, an effect, removes.

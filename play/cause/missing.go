@@ -14,13 +14,15 @@ func (f *causeFinder) missingCause(s Symptom) *Cause {
 	rank := 0
 	last := len(f.match.States) - 1
 	for _, r := range s.WantedRules {
+		if c := f.lostRoleValue(r, s); c != nil {
+			return c
+		}
 		for _, m := range f.nearMisses(matchMoment{state: f.match.States[last]}, r, s.WantedHead) {
 			c := f.causeOfMiss(last, m, 0)
 			if c == nil {
 				continue
 			}
 			c.AskingRule = r
-			c.plain = c.plain || c.losesRoleValue(s)
 			if compared == nil && c.missesByComparison(s, m) {
 				compared = c
 			}
@@ -35,22 +37,53 @@ func (f *causeFinder) missingCause(s Symptom) *Cause {
 	return best
 }
 
-// losesRoleValue tells whether a goal rule asks for any value that a fluent has for its
-// role, such as a score, and the role has none left: then some was to be kept.
-func (c *Cause) losesRoleValue(s Symptom) bool {
-	if c.Kind != LostFluent || c.AskingRule.Head.Name != gdl.Goal || s.WantedHead == nil || len(s.WantedHead.Args) == 0 {
-		return false
+// lostRoleValue returns the cause that a role loses what a goal rule asks for with any
+// value, such as its score, and has none left: then some was to be kept. It is nil if the
+// role has one, or has never had any.
+func (f *causeFinder) lostRoleValue(r *gdl.Rule, s Symptom) *Cause {
+	if r.Head.Name != gdl.Goal || len(r.Head.Args) == 0 || s.WantedHead == nil || len(s.WantedHead.Args) == 0 {
+		return nil
 	}
+	known, role := gdl.Subst{}, s.WantedHead.Args[0]
+	if !known.UnifyTerms(r.Head.Args[0], role) {
+		return nil
+	}
+	for _, l := range r.Body {
+		if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || len(l.Atom.Args) != 1 {
+			continue
+		}
+		asked := known.ApplyTo(l.Atom.Args[0])
+		if !isRoleValue(asked, role) {
+			continue
+		}
+		for n := len(f.match.States) - 1; n >= 0; n-- {
+			x := findInstance(f.match.States[n], asked)
+			if x == nil {
+				continue
+			}
+			if n == len(f.match.States)-1 {
+				break
+			}
+			c := f.lostCause(n, x, asked)
+			c.AskingRule, c.plain = r, true
+			return c
+		}
+	}
+	return nil
+}
+
+// isRoleValue tells whether the arguments of a fluent are a role and variables.
+func isRoleValue(fluent, role *gdl.Term) bool {
 	roles, variables := 0, 0
-	for _, arg := range c.askedFluent.Args {
+	for _, arg := range fluent.Args {
 		switch {
 		case arg.IsVariable():
 			variables++
-		case gdl.EqualTerms(arg, s.WantedHead.Args[0]):
+		case gdl.EqualTerms(arg, role):
 			roles++
 		}
 	}
-	return roles == 1 && variables > 0 && roles+variables == len(c.askedFluent.Args)
+	return roles == 1 && variables > 0 && roles+variables == len(fluent.Args)
 }
 
 // missesByComparison tells whether a goal rule fails by nothing but the comparison of a
@@ -204,7 +237,7 @@ func (f *causeFinder) nextRulesFor(fluent *gdl.Term) []*gdl.Rule {
 
 // lostCause returns the cause that a move takes a fluent away.
 func (f *causeFinder) lostCause(step int, fluent, pattern *gdl.Term) *Cause {
-	c := &Cause{Kind: LostFluent, Fluent: fluent, askedFluent: pattern, StepIndex: step, JointMove: f.match.Steps[step].JointMove, SuspectRules: slices.Clone(f.nextRulesFor(fluent))}
+	c := &Cause{Kind: LostFluent, Fluent: fluent, StepIndex: step, JointMove: f.match.Steps[step].JointMove, SuspectRules: slices.Clone(f.nextRulesFor(fluent))}
 	for _, wanted := range []*gdl.Term{fluent, pattern} {
 		m := f.nearestRule(step, c.SuspectRules, wanted)
 		if m == nil {

@@ -24,9 +24,9 @@ func (c *Cause) ExplainCause() string {
 	what := SpelledTerm(c.Fluent)
 	asked := ""
 	if c.AskingRule != nil {
-		asked = fmt.Sprintf(", which rules for %s ask for,", c.AskingRule.Head.Name)
+		asked = fmt.Sprintf(", which %s ask for,", rulesOf(c.AskingRule.Head.Name))
 		if c.ofAnotherValue {
-			asked = fmt.Sprintf(", of which rules for %s ask for another value,", c.AskingRule.Head.Name)
+			asked = fmt.Sprintf(", of which %s ask for another value,", rulesOf(c.AskingRule.Head.Name))
 		}
 	}
 	w := wordsOf(c.notation)
@@ -145,4 +145,12 @@ func SpelledTerm(t *gdl.Term) string {
 		words = append(words, SpelledTerm(a))
 	}
 	return "(" + strings.Join(words, " ") + ")"
+}
+
+// rulesOf returns the words for the rules with a keyword in their heads.
+func rulesOf(keyword string) string {
+	if keyword == gdl.Goal {
+		return "goal rules"
+	}
+	return "rules for " + keyword
 }
