@@ -41,7 +41,7 @@ func (f *causeFinder) missingCause(s Symptom) *Cause {
 // value, such as its score, and has none left: then some was to be kept. It is nil if the
 // role has one, or has never had any.
 func (f *causeFinder) lostRoleValue(r *gdl.Rule, s Symptom) *Cause {
-	if r.Head.Name != gdl.Goal || len(r.Head.Args) == 0 || s.WantedHead == nil || len(s.WantedHead.Args) == 0 {
+	if r.Head.Name != gdl.Goal || len(r.Head.Args) == 0 || !s.wantsAnyValue() {
 		return nil
 	}
 	known, role := gdl.Subst{}, s.WantedHead.Args[0]
@@ -72,6 +72,11 @@ func (f *causeFinder) lostRoleValue(r *gdl.Rule, s Symptom) *Cause {
 	return nil
 }
 
+// wantsAnyValue tells whether any goal value of a role would do.
+func (s Symptom) wantsAnyValue() bool {
+	return s.WantedHead != nil && len(s.WantedHead.Args) == 2 && s.WantedHead.Args[1].IsVariable()
+}
+
 // isRoleValue tells whether the arguments of a fluent are a role and variables.
 func isRoleValue(fluent, role *gdl.Term) bool {
 	roles, variables := 0, 0
@@ -89,8 +94,7 @@ func isRoleValue(fluent, role *gdl.Term) bool {
 // missesByComparison tells whether a goal rule fails by nothing but the comparison of a
 // value, where any goal value is wanted.
 func (c *Cause) missesByComparison(s Symptom, m nearMiss) bool {
-	return len(m.failedConditions) == 1 && (c.Kind == MissedComparison || c.Kind == EndedFacts && m.missedRule.Head.Name == gdl.Goal) &&
-		s.WantedHead != nil && len(s.WantedHead.Args) == 2 && s.WantedHead.Args[1].IsVariable()
+	return len(m.failedConditions) == 1 && (c.Kind == MissedComparison || c.Kind == EndedFacts && m.missedRule.Head.Name == gdl.Goal) && s.wantsAnyValue()
 }
 
 // causeWeight rates how well a cause explains a symptom: a fluent without any
