@@ -24,9 +24,9 @@ func (c *ruleCompiler) splitArgs(s *compiledStep, args []ruleTerm) (mask uint64)
 // compileAtom compiles a positive condition.
 func (c *ruleCompiler) compileAtom(cond *ruleCondition) *compiledStep {
 	switch p := cond.predicate; {
-	case p == c.game.program.truePredicate:
+	case p == c.program.truePredicate:
 		return c.compileFluent(&cond.atomArgs[0])
-	case p == c.game.program.doesPredicate:
+	case p == c.program.doesPredicate:
 		s := c.newStep(stepDoes)
 		s.maybeUnbound = c.maybeBoundVars(cond.atomArgs)
 		for i := range cond.atomArgs {
@@ -45,7 +45,7 @@ func (c *ruleCompiler) compileAtom(cond *ruleCondition) *compiledStep {
 		return s
 	default:
 		s := c.newStep(stepCall)
-		s.callPattern = c.game.patternFor(p, c.splitArgs(s, cond.atomArgs))
+		s.callPattern = p.patternFor(c.splitArgs(s, cond.atomArgs))
 		for i := range s.matchedColumns {
 			s.matchedColumns[i] = i + 1 // an answer begins with the number of its table
 		}
@@ -67,7 +67,7 @@ func (c *ruleCompiler) compileFluent(p *ruleTerm) *compiledStep {
 		return s
 	}
 	s := c.newStep(stepFluents)
-	s.fluentGroup = c.game.machine.stateLookup.groupOf(p.functor)
+	s.fluentGroup = c.stateLookup.groupOf(p.functor)
 	if mask := c.splitArgs(s, p.subterms); mask != 0 {
 		s.fluentIndex = s.fluentGroup.indexFor(mask)
 	}
@@ -82,14 +82,14 @@ func (c *ruleCompiler) compileFluent(p *ruleTerm) *compiledStep {
 func (c *ruleCompiler) compileNegation(cond *ruleCondition) *compiledStep {
 	s := c.newStep(stepNot)
 	switch p := cond.predicate; {
-	case p == c.game.program.truePredicate:
+	case p == c.program.truePredicate:
 		s.op, s.isNegated = stepTrue, true
-	case p == c.game.program.doesPredicate:
+	case p == c.program.doesPredicate:
 		s.op = stepNoMove
 	case p.completeRelation() != nil:
 		s.op, s.isNegated, s.factRelation = stepFact, true, p.completeRelation()
 	default:
-		s.callPattern = c.game.patternFor(p, allArgsMask(p.arity))
+		s.callPattern = p.patternFor(allArgsMask(p.arity))
 	}
 	for i := range cond.atomArgs {
 		s.knownArgs = append(s.knownArgs, c.compileBuilder(&cond.atomArgs[i]))

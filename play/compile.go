@@ -63,9 +63,16 @@ const (
 	isBound
 )
 
+// A patternCompiler compiles rules for calls, by what is known about the game.
+type patternCompiler struct {
+	program     *program
+	stateLookup *stateLookup // tells the sizes of the initial state
+	roleCount   int          // 0 until the roles are known
+}
+
 // ruleCompiler compiles one rule.
 type ruleCompiler struct {
-	game        *Game
+	*patternCompiler
 	sourceRule  *numberedRule
 	varBindings []bindingState
 	bindDepths  []int32 // by variable: depth of the last step that may bind it
@@ -83,8 +90,8 @@ type keptFluent struct {
 }
 
 // compileRule compiles a rule for calls that know the arguments in mask.
-func (g *Game) compileRule(r *numberedRule, mask uint64) *compiledRule {
-	c := &ruleCompiler{game: g, sourceRule: r, varBindings: make([]bindingState, len(r.varNames)), bindDepths: make([]int32, len(r.varNames)), slotCount: len(r.varNames)}
+func (k *patternCompiler) compileRule(r *numberedRule, mask uint64) *compiledRule {
+	c := &ruleCompiler{patternCompiler: k, sourceRule: r, varBindings: make([]bindingState, len(r.varNames)), bindDepths: make([]int32, len(r.varNames)), slotCount: len(r.varNames)}
 	for v := range c.bindDepths {
 		c.bindDepths[v] = -1
 	}

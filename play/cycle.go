@@ -5,7 +5,7 @@ import "context"
 // EnumerateTransitions enumerates the reachable states with their transitions, which
 // the search for cycles needs.
 func (g *Game) EnumerateTransitions(ctx context.Context, limit int, visit func(StateVisit) error) (*Exploration, error) {
-	return g.enumerateStates(ctx, &Exploration{game: g, stateNumbers: map[string]int32{}, transitions: &transitionGraph{}}, limit, visit)
+	return g.exploreWith(ctx, &transitionGraph{}, limit, visit)
 }
 
 // A transitionGraph holds the transitions between the states of an exploration.
@@ -36,14 +36,14 @@ func (e *transitionGraph) successorsOf(n int32) []int32 {
 // FindCycle searches for a match that returns to a state. It reports found if the
 // part explored by EnumerateTransitions has a cycle. The match is a shortest one to
 // the state where the search entered the cycle, followed by the cycle.
-func (g *Game) FindCycle(ctx context.Context, x *Exploration) (t Trace, found bool, err error) {
+func (x *Exploration) FindCycle(ctx context.Context) (t Trace, found bool, err error) {
 	round := x.transitions.findCycle(len(x.foundStates))
 	if round == nil {
 		return Trace{}, false, nil
 	}
 	t = x.TraceTo(int(round[0]))
 	for i, n := range round {
-		moves, err := g.movesBetween(ctx, x.foundStates[n], x.foundStates[round[(i+1)%len(round)]])
+		moves, err := x.movesBetween(ctx, x.foundStates[n], x.foundStates[round[(i+1)%len(round)]])
 		if err != nil {
 			return Trace{}, false, err
 		}
@@ -109,20 +109,20 @@ func (e *transitionGraph) cutOutCycle(path []int32, to int32) []int32 {
 
 // movesBetween returns the first joint move that leads from one state to
 // another.
-func (g *Game) movesBetween(ctx context.Context, from, to State) (JointMove, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	legal, _, err := g.allLegalMoves(ctx, from)
+func (x *Exploration) movesBetween(ctx context.Context, from, to State) (JointMove, error) {
+	x.evaluator.mu.Lock()
+	defer x.evaluator.mu.Unlock()
+	legal, _, err := x.evaluator.allLegalMoves(ctx, from)
 	if err != nil {
 		return nil, err
 	}
 	var moves JointMove
-	err = g.eachSuccessor(ctx, from, legal, func(does []termID, next State) bool {
+	err = x.evaluator.eachSuccessor(ctx, from, legal, func(does []termID, next State) bool {
 		if next != to {
 			return true
 		}
 		for _, m := range does {
-			moves = append(moves, g.machine.termTable.syntaxTree(m))
+			moves = append(moves, x.evaluator.termTable.syntaxTree(m))
 		}
 		return false
 	})

@@ -34,7 +34,7 @@ func TestCycle(t *testing.T) {
 		if err != nil || !x.IsComplete {
 			t.Fatalf("%s: %v", c.name, err)
 		}
-		trace, found, err := g.FindCycle(t.Context(), x)
+		trace, found, err := x.FindCycle(t.Context())
 		if err != nil || found != (c.moves > 0) || len(trace.Moves) != c.moves {
 			t.Errorf("%s: %v, %d moves, %v; want %d", c.name, found, len(trace.Moves), err, c.moves)
 		}

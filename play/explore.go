@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -15,7 +14,7 @@ type Exploration struct {
 	IsComplete    bool // all reachable states have been found and visited
 	TerminalCount int  // visited states that are terminal
 
-	game          *Game
+	evaluator     *stateEvaluator
 	foundStates   []State
 	stateNumbers  map[string]int32
 	parentNumbers []int32  // by state
@@ -51,14 +50,14 @@ func (x *Exploration) DepthOf(n int) int { return int(x.stateDepths[n]) }
 
 // TraceTo returns a shortest match from the initial state to state n.
 func (x *Exploration) TraceTo(n int) Trace {
-	x.game.mu.Lock()
-	defer x.game.mu.Unlock()
+	x.evaluator.mu.Lock()
+	defer x.evaluator.mu.Unlock()
 	var t Trace
-	roles := len(x.game.roleTerms)
+	roles := len(x.evaluator.roleTerms)
 	for ; n > 0; n = int(x.parentNumbers[n]) {
 		moves := make(JointMove, roles)
 		for i := range moves {
-			moves[i] = x.game.machine.termTable.syntaxTree(x.arrivalMoves[n*roles+i])
+			moves[i] = x.evaluator.termTable.syntaxTree(x.arrivalMoves[n*roles+i])
 		}
 		t.Moves = append(t.Moves, moves)
 	}
@@ -72,36 +71,44 @@ func (x *Exploration) TraceTo(n int) Trace {
 // the result is incomplete; after any other error the part found so far is
 // returned with the error.
 func (g *Game) EnumerateStates(ctx context.Context, limit int, visit func(StateVisit) error) (*Exploration, error) {
-	return g.enumerateStates(ctx, &Exploration{game: g, stateNumbers: map[string]int32{}}, limit, visit)
+	return g.exploreWith(ctx, nil, limit, visit)
 }
 
-func (g *Game) enumerateStates(ctx context.Context, x *Exploration, limit int, visit func(StateVisit) error) (*Exploration, error) {
+// exploreWith enumerates the reachable states, with their transitions if there is a
+// graph for them.
+func (g *Game) exploreWith(ctx context.Context, transitions *transitionGraph, limit int, visit func(StateVisit) error) (*Exploration, error) {
+	x := &Exploration{evaluator: g.evaluator, stateNumbers: map[string]int32{}, transitions: transitions}
 	s, err := g.InitialState(ctx)
 	if err != nil {
 		return x, err
 	}
-	x.addState(s, -1, make([]termID, len(g.roleTerms)))
+	return x, x.exploreFrom(ctx, s, limit, visit)
+}
+
+// exploreFrom finds the states that can be reached from the first one.
+func (x *Exploration) exploreFrom(ctx context.Context, first State, limit int, visit func(StateVisit) error) error {
+	x.addState(first, -1, make([]termID, len(x.evaluator.roleTerms)))
 	for n := 0; n < len(x.foundStates); n++ {
-		v, full, err := g.expandState(ctx, x, n, limit)
+		v, full, err := x.expandState(ctx, n, limit)
 		if err != nil {
-			return x, err
+			return err
 		}
 		if v.IsTerminal {
 			x.TerminalCount++
 		}
 		if visit != nil {
 			if err := visit(v); err == ErrStop {
-				return x, nil
+				return nil
 			} else if err != nil {
-				return x, err
+				return err
 			}
 		}
 		if full {
-			return x, nil
+			return nil
 		}
 	}
 	x.IsComplete = true
-	return x, nil
+	return nil
 }
 
 // addState enters a state and tells whether it is new.
@@ -123,20 +130,20 @@ func (x *Exploration) addState(s State, parent int32, moves []termID) bool {
 
 // expandState judges state n and adds its successors; full tells that the limit
 // was reached.
-func (g *Game) expandState(ctx context.Context, x *Exploration, n, limit int) (v StateVisit, full bool, err error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
+func (x *Exploration) expandState(ctx context.Context, n, limit int) (v StateVisit, full bool, err error) {
+	x.evaluator.mu.Lock()
+	defer x.evaluator.mu.Unlock()
 	s := x.foundStates[n]
 	v = StateVisit{StateNumber: n, State: s, Depth: int(x.stateDepths[n])}
-	if v.IsTerminal, err = g.isTerminal(ctx, s); err != nil || v.IsTerminal {
+	if v.IsTerminal, err = x.evaluator.isTerminal(ctx, s); err != nil || v.IsTerminal {
 		return v, false, err
 	}
-	legal, stuck, err := g.allLegalMoves(ctx, s)
+	legal, stuck, err := x.evaluator.allLegalMoves(ctx, s)
 	if err != nil || len(stuck) > 0 {
 		v.StuckRoles = stuck
 		return v, false, err
 	}
-	err = g.eachSuccessor(ctx, s, legal, func(does []termID, next State) bool {
+	err = x.evaluator.eachSuccessor(ctx, s, legal, func(does []termID, next State) bool {
 		if _, known := x.stateNumbers[next.fluentKey]; !known && len(x.foundStates) >= limit {
 			full = true
 			return false
@@ -146,99 +153,4 @@ func (g *Game) expandState(ctx context.Context, x *Exploration, n, limit int) (v
 		return true
 	})
 	return v, full, err
-}
-
-// eachSuccessor calls visit for each joint move, in a fixed order, until visit
-// returns false.
-func (g *Game) eachSuccessor(ctx context.Context, s State, legal [][]termID, visit func(does []termID, next State) bool) error {
-	for _, l := range legal {
-		g.machine.termTable.sortTerms(l)
-	}
-	does := make([]termID, len(legal))
-	choice := make([]int, len(legal))
-	for {
-		for i, c := range choice {
-			does[i] = legal[i][c]
-		}
-		next, err := g.nextState(ctx, s, does)
-		if err != nil {
-			return err
-		}
-		if !visit(does, next) || !advanceChoice(choice, legal) {
-			return nil
-		}
-	}
-}
-
-// advanceChoice counts choice up, the last role fastest.
-func advanceChoice(choice []int, legal [][]termID) bool {
-	for i := len(choice) - 1; i >= 0; i-- {
-		if choice[i]++; choice[i] < len(legal[i]) {
-			return true
-		}
-		choice[i] = 0
-	}
-	return false
-}
-
-// CountSequences returns the number of sequences of joint moves from the
-// initial state, by their length from 0 to depth (perft in chess). Sequences
-// that lead to the same state are followed once and counted with their
-// multiplicity. Counts saturate at the largest int64.
-func (g *Game) CountSequences(ctx context.Context, depth int) ([]int64, error) {
-	s, err := g.InitialState(ctx)
-	if err != nil {
-		return nil, err
-	}
-	counts := []int64{1}
-	level := map[State]int64{s: 1}
-	for range depth {
-		next, err := g.nextLevel(ctx, level)
-		if err != nil {
-			return counts, err
-		}
-		var sum int64
-		for _, n := range next {
-			sum = addSaturating(sum, n)
-		}
-		counts, level = append(counts, sum), next
-	}
-	return counts, nil
-}
-
-func (g *Game) nextLevel(ctx context.Context, level map[State]int64) (map[State]int64, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	next := map[State]int64{}
-	for s, n := range level {
-		over, err := g.isTerminal(ctx, s)
-		if err != nil {
-			return nil, err
-		}
-		if over {
-			continue
-		}
-		legal, stuck, err := g.allLegalMoves(ctx, s)
-		if err != nil {
-			return nil, err
-		}
-		if len(stuck) > 0 {
-			continue
-		}
-		err = g.eachSuccessor(ctx, s, legal, func(_ []termID, t State) bool {
-			next[t] = addSaturating(next[t], n)
-			return true
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return next, nil
-}
-
-func addSaturating(a, b int64) int64 {
-	if a > math.MaxInt64-b {
-		return math.MaxInt64
-	}
-	return a + b
 }

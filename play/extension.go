@@ -31,23 +31,23 @@ func (p *predicate) completeRelation() *factRelation {
 
 // evaluateStatics evaluates static predicates completely, in the order of their
 // dependencies.
-func (g *Game) evaluateStatics() {
-	order := slices.Clone(g.program.predicateOrder)
+func (e *stateEvaluator) evaluateStatics() {
+	order := slices.Clone(e.program.predicateOrder)
 	slices.SortStableFunc(order, func(a, b *predicate) int { return a.componentNumber - b.componentNumber })
-	budget, work := g.budget, g.machine.totalSteps
+	budget, work := e.budget, e.machine.totalSteps
 	for _, p := range order {
-		left := extensionTotalSteps - (g.machine.totalSteps - work)
+		left := extensionTotalSteps - (e.machine.totalSteps - work)
 		if p.lifetime != static || len(p.derivingRules) == 0 || p.requiredArgs != 0 || p.name == gdl.Init || left <= 0 {
 			continue
 		}
-		g.budget.MaxSteps = min(budget.MaxSteps, extensionSteps, left)
+		e.budget.MaxSteps = min(budget.MaxSteps, extensionSteps, left)
 		all := newFactRelation(p.arity)
-		err := g.askMachine(context.Background(), gameQuestion{}, func() {
-			g.machine.eachAnswer(p, 0, nil, func(row []termID) { all.addFact(row, nil) })
+		err := e.askMachine(context.Background(), gameQuestion{}, func() {
+			e.machine.eachAnswer(p, 0, nil, func(row []termID) { all.addFact(row, nil) })
 		})
 		if err == nil {
 			p.wholeExtension = all
 		}
 	}
-	g.budget = budget
+	e.budget = budget
 }

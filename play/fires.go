@@ -10,20 +10,20 @@ import (
 // state with a joint move. Without moves, rules that depend on moves are left
 // out.
 func (g *Game) ApplicableRules(ctx context.Context, s State, moves JointMove, rules []*gdl.Rule) ([]*gdl.Rule, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
+	g.evaluator.mu.Lock()
+	defer g.evaluator.mu.Unlock()
 	var does []termID
 	if moves != nil {
 		var err error
-		if does, err = g.internMoves(moves); err != nil {
+		if does, err = g.evaluator.internMoves(moves); err != nil {
 			return nil, err
 		}
 	}
 	var firing []*gdl.Rule
-	err := g.askMachine(ctx, gameQuestion{s, does}, func() {
+	err := g.evaluator.askMachine(ctx, gameQuestion{s, does}, func() {
 		for _, r := range rules {
-			p := g.program.predicates[nameArity{r.Head.Name, len(r.Head.Args)}]
-			if p != nil && (moves != nil || p.lifetime != perMove) && g.machine.hasInstance(p, r) {
+			p := g.evaluator.program.predicates[nameArity{r.Head.Name, len(r.Head.Args)}]
+			if p != nil && (moves != nil || p.lifetime != perMove) && g.evaluator.machine.hasInstance(p, r) {
 				firing = append(firing, r)
 			}
 		}
@@ -34,9 +34,9 @@ func (g *Game) ApplicableRules(ctx context.Context, s State, moves JointMove, ru
 // hasInstance searches for an instance of a rule with any head. A rule with alternatives
 // has a code for each of them.
 func (m *machine) hasInstance(p *predicate, r *gdl.Rule) bool {
-	x := m.game.patternFor(p, 0)
+	x := p.patternFor(0)
 	if !x.isCompiled {
-		m.game.compilePattern(x)
+		m.compiler.compilePattern(x)
 	}
 	stack := m.varStack
 	defer func() { m.varStack = stack }()
@@ -56,13 +56,13 @@ func (m *machine) hasInstance(p *predicate, r *gdl.Rule) bool {
 
 // DependsOnMoves tells whether a relation depends on the moves that are made.
 func (g *Game) DependsOnMoves(relation string, arity int) bool {
-	p := g.program.predicates[nameArity{relation, arity}]
+	p := g.evaluator.program.predicates[nameArity{relation, arity}]
 	return p != nil && p.lifetime == perMove
 }
 
 // DependsOnState tells whether a relation depends on the state, moves
 // included.
 func (g *Game) DependsOnState(relation string, arity int) bool {
-	p := g.program.predicates[nameArity{relation, arity}]
+	p := g.evaluator.program.predicates[nameArity{relation, arity}]
 	return p != nil && p.lifetime != static
 }

@@ -17,30 +17,30 @@ func (g *Game) FiringRules(ctx context.Context, s State, atom *gdl.Term) ([]*gdl
 // moves, such as those of next and sees. Without moves such atoms give an
 // error.
 func (g *Game) FiringRulesWith(ctx context.Context, s State, moves JointMove, atom *gdl.Term) ([]*gdl.Rule, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
+	g.evaluator.mu.Lock()
+	defer g.evaluator.mu.Unlock()
 	key := make([]termID, len(atom.Args))
 	for i, a := range atom.Args {
 		var err error
-		if key[i], err = g.internGround(a); err != nil {
+		if key[i], err = g.evaluator.termTable.internGround(a); err != nil {
 			return nil, err
 		}
 	}
-	p := g.program.predicates[nameArity{atom.Name, len(atom.Args)}]
+	p := g.evaluator.program.predicates[nameArity{atom.Name, len(atom.Args)}]
 	if p == nil {
 		return nil, nil
 	}
 	var does []termID
 	if moves != nil {
 		var err error
-		if does, err = g.internMoves(moves); err != nil {
+		if does, err = g.evaluator.internMoves(moves); err != nil {
 			return nil, err
 		}
 	} else if p.lifetime == perMove {
 		return nil, &MoveDependentError{atom.String()}
 	}
 	var rules []*gdl.Rule
-	err := g.askMachine(ctx, gameQuestion{s, does}, func() { rules = g.machine.firingRules(p, key) })
+	err := g.evaluator.askMachine(ctx, gameQuestion{s, does}, func() { rules = g.evaluator.machine.firingRules(p, key) })
 	return rules, err
 }
 
@@ -49,9 +49,9 @@ func (m *machine) firingRules(p *predicate, key []termID) []*gdl.Rule {
 	if row := p.groundFacts.rowTuples.findTuple(key); row >= 0 {
 		rules = append(rules, p.groundFacts.sourceRules[row])
 	}
-	x := m.game.patternFor(p, allArgsMask(p.arity))
+	x := p.patternFor(allArgsMask(p.arity))
 	if !x.isCompiled {
-		m.game.compilePattern(x)
+		m.compiler.compilePattern(x)
 	}
 	stack := m.varStack
 	for _, c := range x.compiledRules {

@@ -89,18 +89,18 @@ func (w *sequenceWalker) judgeSequence(r *StateSequence) error {
 // allSuccessors returns all joint moves of a non-terminal state with the states
 // that they lead to, and the roles that have no move.
 func (g *Game) allSuccessors(ctx context.Context, s State) ([]JointMove, []State, []*gdl.Term, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	legal, stuck, err := g.allLegalMoves(ctx, s)
+	g.evaluator.mu.Lock()
+	defer g.evaluator.mu.Unlock()
+	legal, stuck, err := g.evaluator.allLegalMoves(ctx, s)
 	if err != nil || len(stuck) > 0 {
 		return nil, nil, stuck, err
 	}
 	var moves []JointMove
 	var states []State
-	err = g.eachSuccessor(ctx, s, legal, func(does []termID, next State) bool {
+	err = g.evaluator.eachSuccessor(ctx, s, legal, func(does []termID, next State) bool {
 		move := make(JointMove, len(does))
 		for i, d := range does {
-			move[i] = g.machine.termTable.syntaxTree(d)
+			move[i] = g.evaluator.termTable.syntaxTree(d)
 		}
 		moves, states = append(moves, move), append(states, next)
 		return true

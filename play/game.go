@@ -1,10 +1,7 @@
 package play
 
 import (
-	"context"
-	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -26,15 +23,8 @@ var DefaultBudget = Budget{MaxSteps: 200e6, MaxFacts: 8e6, MaxTerms: 8e6, MaxTer
 // answers one question at a time: parallel work needs several Games of one
 // file.
 type Game struct {
-	mu           sync.Mutex
-	file         *gdl.File
-	program      *program
-	machine      *machine
-	budget       Budget
-	roleTerms    []termID
-	roleNames    []*gdl.Term // of the roles
-	initialState State
-	initialKnown bool // initial is known
+	file      *gdl.File
+	evaluator *stateEvaluator
 }
 
 // New prepares the rules of a file. It fails with an InvalidError if a rule
@@ -49,48 +39,25 @@ func NewWithBudget(file *gdl.File, b Budget) (*Game, error) {
 	if !file.IsErrorFree() {
 		return nil, &InvalidError{FaultyRule: file.Errors[0].Rule, Reason: file.Errors[0].Message}
 	}
-	t := newTermTable()
-	p, err := newProgram(file, t)
+	e, err := newStateEvaluator(file, b)
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{file: file, program: p}
-	g.machine = newMachine(g, t)
-	g.setBudget(b)
-	if err := g.findRoles(); err != nil {
-		return nil, err
-	}
-	g.evaluateStatics()
-	return g, nil
+	return &Game{file: file, evaluator: e}, nil
 }
 
 // SetBudget changes the limits.
 func (g *Game) SetBudget(b Budget) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.setBudget(b)
-}
-
-func (g *Game) setBudget(b Budget) {
-	setIfZero(&b.MaxSteps, DefaultBudget.MaxSteps)
-	setIfZero(&b.MaxFacts, DefaultBudget.MaxFacts)
-	setIfZero(&b.MaxTerms, DefaultBudget.MaxTerms)
-	setIfZero(&b.MaxTermSize, DefaultBudget.MaxTermSize)
-	g.budget = b
-	g.machine.termTable.maxTerms, g.machine.termTable.maxSize = b.MaxTerms, b.MaxTermSize
-}
-
-func setIfZero[N int | int64](n *N, otherwise N) {
-	if *n == 0 {
-		*n = otherwise
-	}
+	g.evaluator.mu.Lock()
+	defer g.evaluator.mu.Unlock()
+	g.evaluator.setBudget(b)
 }
 
 // TotalSteps returns the number of conditions tried over the life of the Game.
 func (g *Game) TotalSteps() int64 {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.machine.totalSteps
+	g.evaluator.mu.Lock()
+	defer g.evaluator.mu.Unlock()
+	return g.evaluator.machine.totalSteps
 }
 
 // SourceFile returns the rulesheet.
@@ -98,90 +65,7 @@ func (g *Game) SourceFile() *gdl.File { return g.file }
 
 // Roles returns the roles (AIJ 2012 Def. 5): the ground facts in the order of
 // the text, then the derived ones.
-func (g *Game) Roles() []*gdl.Term { return slices.Clone(g.roleNames) }
+func (g *Game) Roles() []*gdl.Term { return slices.Clone(g.evaluator.roleNames) }
 
 // IsRandomRole tells whether a role, by its index, is random.
-func (g *Game) IsRandomRole(role int) bool { return g.roleNames[role].Name == gdl.Random }
-
-func (g *Game) findRoles() error {
-	p := g.program.predicateFor(gdl.Role, 1)
-	var roles []termID
-	for n := range p.groundFacts.rowTuples.tupleCount {
-		roles = append(roles, p.groundFacts.rowTuples.tupleAt(int32(n))[0])
-	}
-	if len(p.derivingRules) > 0 {
-		err := g.askMachine(context.Background(), gameQuestion{}, func() {
-			derived := g.machine.answersOf(p, 0, nil)
-			slices.SortFunc(derived, g.machine.termTable.compareTerms)
-			for _, r := range derived {
-				if !slices.Contains(roles, r) {
-					roles = append(roles, r)
-				}
-			}
-		})
-		if err != nil {
-			return err
-		}
-	}
-	g.roleTerms = roles
-	for _, r := range roles {
-		g.roleNames = append(g.roleNames, g.machine.termTable.syntaxTree(r))
-	}
-	return nil
-}
-
-// internGround interns a term of a caller.
-func (g *Game) internGround(x *gdl.Term) (termID, error) {
-	v := g.machine.termTable.internTree(x)
-	if v != noTerm {
-		return v, nil
-	}
-	if !x.IsGround() {
-		return noTerm, fmt.Errorf("'%s' is not ground", x)
-	}
-	return noTerm, &BudgetError{Resource: g.machine.termTable.exceededLimit, Limit: g.machine.termTable.exceededBound()}
-}
-
-// internMoves interns the moves of all roles.
-func (g *Game) internMoves(moves JointMove) ([]termID, error) {
-	if len(moves) != len(g.roleTerms) {
-		return nil, fmt.Errorf("%d moves for %d roles", len(moves), len(g.roleTerms))
-	}
-	out := make([]termID, len(moves))
-	for i, m := range moves {
-		var err error
-		if out[i], err = g.internGround(m); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
-// roleIndex finds a role's index.
-func (g *Game) roleIndex(name *gdl.Term) (int, error) {
-	for i, r := range g.roleNames {
-		if r == name || gdl.EqualTerms(r, name) {
-			return i, nil
-		}
-	}
-	return 0, fmt.Errorf("'%s' is not a role of the game", name)
-}
-
-// A gameQuestion is the subject of an evaluation: a state, and perhaps moves.
-type gameQuestion struct {
-	state     State
-	jointMove []termID
-}
-
-// askMachine sets the machine to a question, lets f evaluate calls, and finishes the
-// question. Calls must not be nested, and need the lock of the game unless the
-// game is not shared yet.
-func (g *Game) askMachine(ctx context.Context, q gameQuestion, f func()) error {
-	m := g.machine
-	if err := ctx.Err(); err != nil {
-		return context.Cause(ctx)
-	}
-	m.beginQuestion(ctx, q)
-	f()
-	return m.endQuestion()
-}
+func (g *Game) IsRandomRole(role int) bool { return g.evaluator.roleNames[role].Name == gdl.Random }

@@ -25,7 +25,7 @@ func (g *Game) JudgePlayability(ctx context.Context, s State) (Violation, bool, 
 		return Violation{}, false, err
 	}
 	var v Violation
-	for _, r := range g.roleNames {
+	for _, r := range g.evaluator.roleNames {
 		moves, err := g.LegalMoves(ctx, s, r)
 		if err != nil {
 			return Violation{}, false, err
@@ -56,7 +56,7 @@ func (g *Game) JudgeUtilityStructure(ctx context.Context, s State) (Violation, b
 
 // judgeUniqueGoals looks for a role with no or several goal values.
 func (g *Game) judgeUniqueGoals(ctx context.Context, s State) (Violation, bool, error) {
-	for i, r := range g.roleNames {
+	for i, r := range g.evaluator.roleNames {
 		if g.IsRandomRole(i) {
 			continue
 		}
@@ -100,7 +100,7 @@ func (g *Game) goalRules(ctx context.Context, s State, role *gdl.Term, values []
 // (AIJ 2012 sec. 6.3).
 func (g *Game) JudgeTurnTaking(ctx context.Context, s State) (Violation, bool, error) {
 	var v Violation
-	for _, r := range g.roleNames {
+	for _, r := range g.evaluator.roleNames {
 		moves, err := g.LegalMoves(ctx, s, r)
 		if err != nil {
 			return Violation{}, false, err

@@ -34,7 +34,7 @@ type KnowledgeQuestion struct {
 // apart: they have the same length, and at every step the role makes the same
 // move and has the same percepts (KR 2012 Prop. 1).
 func (g *Game) AreIndistinguishable(role *gdl.Term, one, two *ReplayedMatch) (bool, error) {
-	r, err := g.roleIndex(role)
+	r, err := g.evaluator.roleIndex(role)
 	if err != nil {
 		return false, err
 	}
@@ -77,30 +77,13 @@ type stateAnswer struct {
 }
 
 func (g *Game) answersInBoth(ctx context.Context, q KnowledgeQuestion, s, t State) (x, y stateAnswer, err error) {
-	if x, err = g.answerIn(ctx, q, s); err != nil {
+	g.evaluator.mu.Lock()
+	defer g.evaluator.mu.Unlock()
+	if x, err = g.evaluator.answerIn(ctx, q, s); err != nil {
 		return x, y, err
 	}
-	y, err = g.answerIn(ctx, q, t)
+	y, err = g.evaluator.answerIn(ctx, q, t)
 	return x, y, err
-}
-
-func (g *Game) answerIn(ctx context.Context, q KnowledgeQuestion, s State) (x stateAnswer, err error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if x.isOver, err = g.isTerminal(ctx, s); err != nil || q.Topic == TopicTerminal {
-		return x, err
-	}
-	about, err := g.roleIndex(q.SubjectRole)
-	if err != nil {
-		return x, err
-	}
-	relation := gdl.Goal
-	if q.Topic == TopicLegal {
-		relation = gdl.Legal
-	}
-	x.sortedValues, err = g.roleValues(ctx, gameQuestion{state: s}, relation, about)
-	slices.Sort(x.sortedValues)
-	return x, err
 }
 
 // answersDiffer tells whether two answers show that the role does not know.
@@ -118,10 +101,10 @@ func (q KnowledgeQuestion) answersDiffer(x, y stateAnswer) bool {
 // differingAtom returns an atom that holds after one of two matches only, and
 // whether that is the first.
 func (g *Game) differingAtom(q KnowledgeQuestion, x, y stateAnswer) (*gdl.Term, bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
+	g.evaluator.mu.Lock()
+	defer g.evaluator.mu.Unlock()
 	only := func(a, b []termID) []*gdl.Term {
-		return g.sortedTrees(slices.DeleteFunc(slices.Clone(a), func(v termID) bool { return slices.Contains(b, v) }))
+		return g.evaluator.termTable.sortedTrees(slices.DeleteFunc(slices.Clone(a), func(v termID) bool { return slices.Contains(b, v) }))
 	}
 	relation := gdl.Goal
 	switch q.Topic {
@@ -188,7 +171,7 @@ func (g *Game) blameKnowledge(ctx context.Context, role, atom *gdl.Term, matches
 // perceptRulesAtFork returns the rules for the percepts of a role at the step where
 // two matches first differ.
 func (g *Game) perceptRulesAtFork(ctx context.Context, role *gdl.Term, matches [2]*ReplayedMatch) ([]*gdl.Rule, error) {
-	r, err := g.roleIndex(role)
+	r, err := g.evaluator.roleIndex(role)
 	if err != nil {
 		return nil, err
 	}

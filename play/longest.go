@@ -8,7 +8,7 @@ import (
 // LongestMatch returns a longest match of a complete exploration, made by
 // EnumerateTransitions, and the states that it passes. It reports ends as false if a
 // match can go on forever.
-func (g *Game) LongestMatch(ctx context.Context, x *Exploration) (t Trace, states []int, ends bool, err error) {
+func (x *Exploration) LongestMatch(ctx context.Context) (t Trace, states []int, ends bool, err error) {
 	from, distance, ends := x.transitions.longestDistances(len(x.foundStates))
 	if !ends {
 		return Trace{}, nil, false, nil
@@ -24,7 +24,7 @@ func (g *Game) LongestMatch(ctx context.Context, x *Exploration) (t Trace, state
 	}
 	slices.Reverse(states)
 	for i, n := range states[1:] {
-		moves, err := g.movesBetween(ctx, x.foundStates[states[i]], x.foundStates[n])
+		moves, err := x.movesBetween(ctx, x.foundStates[states[i]], x.foundStates[n])
 		if err != nil {
 			return Trace{}, nil, false, err
 		}

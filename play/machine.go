@@ -6,12 +6,12 @@ import (
 )
 
 // A machine evaluates calls against one state and one joint move at a time. It
-// belongs to one Game, which admits one question at a time.
+// belongs to one stateEvaluator, which admits one question at a time.
 type machine struct {
 	questionMeter
 	argumentMatcher
 	tableStore
-	game         *Game
+	compiler     *patternCompiler
 	stateLookup  *stateLookup
 	currentMoves []termID // by role: the move of does; empty without a joint move
 	movingRoles  []termID // the roles that move
@@ -39,8 +39,9 @@ type questionMeter struct {
 	totalSteps           int64 // steps of all earlier questions
 }
 
-func newMachine(g *Game, t *termTable) *machine {
-	m := &machine{questionMeter: questionMeter{budget: &g.budget}, game: g, stateLookup: &stateLookup{termTable: t, stateStamp: 1}, stateFlag: -1, varStack: make([]termID, 0, 1<<14)}
+func newMachine(p *program, t *termTable, b *Budget) *machine {
+	lookup := &stateLookup{termTable: t, stateStamp: 1}
+	m := &machine{questionMeter: questionMeter{budget: b}, compiler: &patternCompiler{program: p, stateLookup: lookup}, stateLookup: lookup, stateFlag: -1, varStack: make([]termID, 0, 1<<14)}
 	m.argumentMatcher = argumentMatcher{questionMeter: &m.questionMeter, termTable: t, keyScratch: make([]termID, 0, 16)}
 	m.tableStore.questionMeter = &m.questionMeter
 	return m
@@ -111,7 +112,7 @@ func (m *machine) allocVars(n int) []termID {
 // expandCall evaluates the facts and rules of a predicate for one call.
 func (m *machine) expandCall(x *callPattern, n int32) {
 	if !x.isCompiled {
-		m.game.compilePattern(x)
+		m.compiler.compilePattern(x)
 	}
 	m.addFacts(x, n)
 	stack := m.varStack

@@ -16,7 +16,7 @@ import (
 type MatchPairs struct {
 	IsComplete bool // all pairs have been found
 
-	game          *Game
+	evaluator     *stateEvaluator
 	roleIndex     int
 	statePairs    []statePair
 	pairNumbers   map[[2]string]int32
@@ -57,7 +57,7 @@ type answerKey struct {
 // compared in full. If visit returns ErrStop, or if the limit is reached, the
 // result is incomplete.
 func (g *Game) EnumeratePairs(ctx context.Context, role *gdl.Term, limit int, visit func(n int) error, into *MatchPairs) error {
-	r, err := g.roleIndex(role)
+	r, err := g.evaluator.roleIndex(role)
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (g *Game) EnumeratePairs(ctx context.Context, role *gdl.Term, limit int, vi
 	if err != nil {
 		return err
 	}
-	*into = MatchPairs{game: g, roleIndex: r, pairNumbers: map[[2]string]int32{},
+	*into = MatchPairs{evaluator: g.evaluator, roleIndex: r, pairNumbers: map[[2]string]int32{},
 		stateBranches: map[string]map[roleSight][]stateBranch{}, answerCache: map[answerKey]stateAnswer{}}
 	into.addPair(statePair{states: [2]State{s, s}, parentNumber: -1})
 	for n := 0; n < len(into.statePairs); n++ {
@@ -94,13 +94,13 @@ func (x *MatchPairs) PairDepth(n int) int { return int(x.statePairs[n].pairDepth
 // PairTraces returns two shortest matches to pair n that the role cannot tell
 // apart.
 func (x *MatchPairs) PairTraces(n int) (one, two Trace) {
-	x.game.mu.Lock()
-	defer x.game.mu.Unlock()
+	x.evaluator.mu.Lock()
+	defer x.evaluator.mu.Unlock()
 	var traces [2]Trace
 	at := [2]int{0, 1} // which state of the pair belongs to which trace
 	for p := &x.statePairs[n]; p.parentNumber >= 0; p = &x.statePairs[p.parentNumber] {
 		for i := range traces {
-			traces[i].Moves = append(traces[i].Moves, x.game.moveTrees(p.arrivalMoves[at[i]]))
+			traces[i].Moves = append(traces[i].Moves, x.evaluator.termTable.moveTrees(p.arrivalMoves[at[i]]))
 		}
 		if p.swapsParent {
 			at[0], at[1] = at[1], at[0]
@@ -109,15 +109,6 @@ func (x *MatchPairs) PairTraces(n int) (one, two Trace) {
 	slices.Reverse(traces[0].Moves)
 	slices.Reverse(traces[1].Moves)
 	return traces[0], traces[1]
-}
-
-// moveTrees returns the trees of interned moves.
-func (g *Game) moveTrees(moves []termID) JointMove {
-	joint := make(JointMove, len(moves))
-	for i, m := range moves {
-		joint[i] = g.machine.termTable.syntaxTree(m)
-	}
-	return joint
 }
 
 // AnswersDiffer tells whether pair n shows that the role does not know the answer to a
@@ -138,7 +129,9 @@ func (x *MatchPairs) cachedAnswer(ctx context.Context, q KnowledgeQuestion, s St
 	if a, known := x.answerCache[key]; known {
 		return a, nil
 	}
-	a, err := x.game.answerIn(ctx, q, s)
+	x.evaluator.mu.Lock()
+	defer x.evaluator.mu.Unlock()
+	a, err := x.evaluator.answerIn(ctx, q, s)
 	if err == nil {
 		x.answerCache[key] = a
 	}
@@ -215,15 +208,15 @@ func (x *MatchPairs) branchesOf(ctx context.Context, s State) (map[roleSight][]s
 	if known, ok := x.stateBranches[s.fluentKey]; ok {
 		return known, nil
 	}
-	g := x.game
-	g.mu.Lock()
-	defer g.mu.Unlock()
+	e := x.evaluator
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	found := map[roleSight][]stateBranch{}
-	over, err := g.isTerminal(ctx, s)
+	over, err := e.isTerminal(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	legal, stuck, err := g.allLegalMoves(ctx, s)
+	legal, stuck, err := e.allLegalMoves(ctx, s)
 	if err != nil {
 		return nil, err
 	}
@@ -237,11 +230,11 @@ func (x *MatchPairs) branchesOf(ctx context.Context, s State) (map[roleSight][]s
 }
 
 func (x *MatchPairs) collectBranches(ctx context.Context, s State, legal [][]termID, found map[roleSight][]stateBranch) error {
-	g := x.game
+	e := x.evaluator
 	var failed error
-	err := g.eachSuccessor(ctx, s, legal, func(does []termID, next State) bool {
+	err := e.eachSuccessor(ctx, s, legal, func(does []termID, next State) bool {
 		var percepts []termID
-		if percepts, failed = g.roleValues(ctx, gameQuestion{s, does}, gdl.Sees, x.roleIndex); failed != nil {
+		if percepts, failed = e.roleValues(ctx, gameQuestion{s, does}, gdl.Sees, x.roleIndex); failed != nil {
 			return false
 		}
 		slices.Sort(percepts)

@@ -101,10 +101,10 @@ func (c *ruleCompiler) estimateAtom(cond *ruleCondition, bound []bool) (answers,
 		}
 	}
 	switch p := cond.predicate; {
-	case p == c.game.program.truePredicate:
+	case p == c.program.truePredicate:
 		return c.estimateFluent(&cond.atomArgs[0], bound, open == 0)
-	case p == c.game.program.doesPredicate:
-		answers = float64(len(c.game.roleTerms))
+	case p == c.program.doesPredicate:
+		answers = float64(c.roleCount)
 		if mask&1 != 0 {
 			answers = 1
 		}
@@ -130,7 +130,7 @@ func (c *ruleCompiler) estimateFluent(p *ruleTerm, bound []bool, known bool) (an
 	case known:
 		return 0.5, 0.5
 	case p.varNumber >= 0:
-		return max(10, float64(len(c.game.machine.stateLookup.initialFluents))), 1
+		return max(10, float64(len(c.stateLookup.initialFluents))), 1
 	}
 	var mask uint64
 	for i := range p.subterms {
@@ -138,5 +138,5 @@ func (c *ruleCompiler) estimateFluent(p *ruleTerm, bound []bool, known bool) (an
 			mask |= 1 << i
 		}
 	}
-	return c.game.machine.stateLookup.groupOf(p.functor).estimateMatches(mask), 1
+	return c.stateLookup.groupOf(p.functor).estimateMatches(mask), 1
 }

@@ -90,18 +90,18 @@ func (x *MatchPairs) compareBranches(ctx context.Context, from State, a, b state
 		if containsTerm(before, f) || containsTerm(unlike, f) {
 			continue
 		}
-		caused, err := x.game.moveCauses(ctx, from, a.jointMove, x.roleIndex, f)
+		caused, err := x.moveCauses(ctx, from, a.jointMove, f)
 		if err != nil {
 			return nil, err
 		}
-		if !caused || !rules.leadsTo(x.game.roleNames[x.roleIndex], x.game.syntaxTree(a.jointMove[x.roleIndex]), x.game.syntaxTree(f)) {
+		if !caused || !rules.leadsTo(x.evaluator.roleNames[x.roleIndex], x.syntaxTree(a.jointMove[x.roleIndex]), x.syntaxTree(f)) {
 			continue
 		}
 		after, same, err := x.staysUntold(ctx, a.nextState, b.nextState)
 		if err != nil || !same {
 			return nil, err
 		}
-		e := &OwnEffect{Move: x.game.syntaxTree(a.jointMove[x.roleIndex]), Fluent: x.game.syntaxTree(f)}
+		e := &OwnEffect{Move: x.syntaxTree(a.jointMove[x.roleIndex]), Fluent: x.syntaxTree(f)}
 		x.appendStep(e, a, b)
 		if after != nil {
 			x.appendStep(e, after[0], after[1])
@@ -113,17 +113,17 @@ func (x *MatchPairs) compareBranches(ctx context.Context, from State, a, b state
 
 // appendStep adds a step to the matches of an effect.
 func (x *MatchPairs) appendStep(e *OwnEffect, a, b stateBranch) {
-	x.game.mu.Lock()
-	defer x.game.mu.Unlock()
-	e.FirstTrace.Moves = append(e.FirstTrace.Moves, x.game.moveTrees(a.jointMove))
-	e.SecondTrace.Moves = append(e.SecondTrace.Moves, x.game.moveTrees(b.jointMove))
+	x.evaluator.mu.Lock()
+	defer x.evaluator.mu.Unlock()
+	e.FirstTrace.Moves = append(e.FirstTrace.Moves, x.evaluator.termTable.moveTrees(a.jointMove))
+	e.SecondTrace.Moves = append(e.SecondTrace.Moves, x.evaluator.termTable.moveTrees(b.jointMove))
 }
 
 // syntaxTree returns the tree of an interned term.
-func (g *Game) syntaxTree(t termID) *gdl.Term {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.machine.termTable.syntaxTree(t)
+func (x *MatchPairs) syntaxTree(t termID) *gdl.Term {
+	x.evaluator.mu.Lock()
+	defer x.evaluator.mu.Unlock()
+	return x.evaluator.termTable.syntaxTree(t)
 }
 
 func containsTerm(sorted []termID, f termID) bool {
@@ -131,25 +131,25 @@ func containsTerm(sorted []termID, f termID) bool {
 	return found
 }
 
-// moveCauses tells whether the move of a role makes a fluent true: the role has
+// moveCauses tells whether the move of the role makes a fluent true: the role has
 // other legal moves, and with none of them, and the same moves of the other
 // roles, would the fluent be true. One other move without the effect is not
 // enough: where two roles mark cells at the same time and a clash marks none,
 // each could have prevented the other's mark, and has not caused it.
-func (g *Game) moveCauses(ctx context.Context, s State, does []termID, role int, f termID) (bool, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	legal, _, err := g.allLegalMoves(ctx, s)
+func (x *MatchPairs) moveCauses(ctx context.Context, s State, does []termID, f termID) (bool, error) {
+	x.evaluator.mu.Lock()
+	defer x.evaluator.mu.Unlock()
+	legal, _, err := x.evaluator.allLegalMoves(ctx, s)
 	if err != nil {
 		return false, err
 	}
 	instead := slices.Clone(does)
-	for _, m := range legal[role] {
-		if m == does[role] {
+	for _, m := range legal[x.roleIndex] {
+		if m == does[x.roleIndex] {
 			continue
 		}
-		instead[role] = m
-		next, err := g.nextState(ctx, s, instead)
+		instead[x.roleIndex] = m
+		next, err := x.evaluator.nextState(ctx, s, instead)
 		if err != nil {
 			return false, err
 		}
@@ -157,7 +157,7 @@ func (g *Game) moveCauses(ctx context.Context, s State, does []termID, role int,
 			return false, nil
 		}
 	}
-	return len(legal[role]) > 1, nil
+	return len(legal[x.roleIndex]) > 1, nil
 }
 
 // staysUntold tells whether the role does not learn the difference one step later
@@ -165,13 +165,13 @@ func (g *Game) moveCauses(ctx context.Context, s State, does []termID, role int,
 // to it. Percepts are often about the state in which a move is made, and come a
 // step late.
 func (x *MatchPairs) staysUntold(ctx context.Context, s, t State) (after *[2]stateBranch, same bool, err error) {
-	x.game.mu.Lock()
-	over, err := x.game.isTerminal(ctx, s)
+	x.evaluator.mu.Lock()
+	over, err := x.evaluator.isTerminal(ctx, s)
 	ended := false
 	if err == nil {
-		ended, err = x.game.isTerminal(ctx, t)
+		ended, err = x.evaluator.isTerminal(ctx, t)
 	}
-	x.game.mu.Unlock()
+	x.evaluator.mu.Unlock()
 	if err != nil || over || ended {
 		return nil, over && ended, err
 	}

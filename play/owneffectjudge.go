@@ -55,7 +55,7 @@ func (g *Game) replayPair(ctx context.Context, one, two Trace) (*ReplayedMatch, 
 // judgeCause tells whether the role had other legal moves, and the fluent would
 // be true with none of them.
 func (g *Game) judgeCause(ctx context.Context, e *OwnEffect, before State, moves JointMove) (bool, error) {
-	role, err := g.roleIndex(e.Role)
+	role, err := g.evaluator.roleIndex(e.Role)
 	if err != nil {
 		return false, err
 	}

@@ -45,10 +45,11 @@ func (g *Game) RandomMatch(ctx context.Context, rng *rand.Rand, maxSteps int, vi
 	if err != nil {
 		return nil, err
 	}
-	r := &RandomResult{}
+	w := &randomWalk{evaluator: g.evaluator, rng: rng}
+	r := &w.result
 	for i := 0; ; i++ {
 		r.LastState = s
-		moves, next, err := g.randomStep(ctx, rng, s, i >= maxSteps, r)
+		moves, next, err := w.randomStep(ctx, s, i >= maxSteps)
 		if err != nil {
 			return r, err
 		}
@@ -68,16 +69,24 @@ func (g *Game) RandomMatch(ctx context.Context, rng *rand.Rand, maxSteps int, vi
 	}
 }
 
+// A randomWalk plays one random match.
+type randomWalk struct {
+	evaluator *stateEvaluator
+	rng       *rand.Rand
+	result    RandomResult
+}
+
 // randomStep chooses moves and makes them, or ends the match.
-func (g *Game) randomStep(ctx context.Context, rng *rand.Rand, s State, last bool, r *RandomResult) (JointMove, State, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	over, err := g.isTerminal(ctx, s)
+func (w *randomWalk) randomStep(ctx context.Context, s State, last bool) (JointMove, State, error) {
+	r := &w.result
+	w.evaluator.mu.Lock()
+	defer w.evaluator.mu.Unlock()
+	over, err := w.evaluator.isTerminal(ctx, s)
 	if err != nil || over {
 		r.Ending = EndFinished
 		return nil, s, err
 	}
-	legal, stuck, err := g.allLegalMoves(ctx, s)
+	legal, stuck, err := w.evaluator.allLegalMoves(ctx, s)
 	if err != nil || len(stuck) > 0 {
 		r.Ending, r.StuckRoles = EndStuck, stuck
 		return nil, s, err
@@ -89,26 +98,11 @@ func (g *Game) randomStep(ctx context.Context, rng *rand.Rand, s State, last boo
 	does := make([]termID, len(legal))
 	moves := make(JointMove, len(legal))
 	for i, l := range legal {
-		does[i] = g.machine.nthTerm(l, rng.IntN(len(l)))
-		moves[i] = g.machine.termTable.syntaxTree(does[i])
+		does[i] = w.evaluator.machine.nthTerm(l, w.rng.IntN(len(l)))
+		moves[i] = w.evaluator.termTable.syntaxTree(does[i])
 	}
-	next, err := g.nextState(ctx, s, does)
+	next, err := w.evaluator.nextState(ctx, s, does)
 	return moves, next, err
-}
-
-// allLegalMoves returns the legal moves of all roles and the roles without any.
-func (g *Game) allLegalMoves(ctx context.Context, s State) (legal [][]termID, stuck []*gdl.Term, err error) {
-	for i := range g.roleTerms {
-		moves, err := g.roleValues(ctx, gameQuestion{state: s}, gdl.Legal, i)
-		if err != nil {
-			return nil, nil, err
-		}
-		if len(moves) == 0 {
-			stuck = append(stuck, g.roleNames[i])
-		}
-		legal = append(legal, moves)
-	}
-	return legal, stuck, nil
 }
 
 // nthTerm returns the n-th term of a list in structural order.

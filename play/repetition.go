@@ -28,7 +28,7 @@ func (g *Game) JudgeRepetition(ctx context.Context, m *ReplayedMatch) (Violation
 	}
 	for i := first; i < last && i < len(m.Steps); i++ {
 		for role, move := range m.Steps[i].JointMove {
-			rules, err := g.FiringRules(ctx, m.States[i], newAtom(gdl.Legal, g.roleNames[role], move))
+			rules, err := g.FiringRules(ctx, m.States[i], newAtom(gdl.Legal, g.evaluator.roleNames[role], move))
 			if err != nil {
 				return Violation{}, false, err
 			}

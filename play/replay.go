@@ -48,7 +48,7 @@ func (g *Game) ReplayTrace(ctx context.Context, t Trace) (*ReplayedMatch, error)
 			return m, err
 		}
 		step := Transition{JointMove: moves}
-		for _, r := range g.roleNames {
+		for _, r := range g.evaluator.roleNames {
 			percepts, err := g.RolePercepts(ctx, s, moves, r)
 			if err != nil {
 				return m, err
@@ -68,18 +68,21 @@ func (g *Game) ReplayTrace(ctx context.Context, t Trace) (*ReplayedMatch, error)
 
 // checkMoves checks that a transition with the moves exists.
 func (g *Game) checkMoves(ctx context.Context, s State, step int, moves JointMove) error {
-	if len(moves) != len(g.roleNames) {
-		return &ReplayError{step, fmt.Sprintf("%d moves for %d roles", len(moves), len(g.roleNames))}
+	e := g.evaluator
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if len(moves) != len(e.roleNames) {
+		return &ReplayError{step, fmt.Sprintf("%d moves for %d roles", len(moves), len(e.roleNames))}
 	}
-	over, err := g.IsTerminal(ctx, s)
+	over, err := e.isTerminal(ctx, s)
 	if err != nil {
 		return err
 	}
 	if over {
 		return &ReplayError{step, "the match is over before it"}
 	}
-	for i, r := range g.roleNames {
-		legal, err := g.isLegalMove(ctx, s, i, moves[i])
+	for i, r := range e.roleNames {
+		legal, err := e.isLegalMove(ctx, s, i, moves[i])
 		if err != nil {
 			return err
 		}
@@ -88,18 +91,4 @@ func (g *Game) checkMoves(ctx context.Context, s State, step int, moves JointMov
 		}
 	}
 	return nil
-}
-
-// isLegalMove tells whether a move of a role, by its index, is legal.
-func (g *Game) isLegalMove(ctx context.Context, s State, role int, move *gdl.Term) (legal bool, err error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	x, err := g.internGround(move)
-	if err != nil {
-		return false, err
-	}
-	err = g.askMachine(ctx, gameQuestion{state: s}, func() {
-		legal = g.machine.groundAtomHolds(g.program.predicateFor(gdl.Legal, 2), []termID{g.roleTerms[role], x})
-	})
-	return legal, err
 }

@@ -21,7 +21,6 @@ func (m *machine) beginQuestion(ctx context.Context, q gameQuestion) {
 		m.forgetTables(perMove)
 		m.currentMoves = append(m.currentMoves[:0], q.jointMove...)
 	}
-	m.movingRoles = m.game.roleTerms
 	if m.staticFacts > m.budget.MaxFacts {
 		m.forgetStatic()
 	}
@@ -55,7 +54,7 @@ func (s *tableStore) forgetTables(life lifetime) {
 // only grow.
 func (m *machine) forgetStatic() {
 	m.staticFacts = 0
-	for _, p := range m.game.program.predicateOrder {
+	for _, p := range m.compiler.program.predicateOrder {
 		if p.lifetime == static {
 			for _, x := range p.callPatterns {
 				x.resetTables()
@@ -69,7 +68,7 @@ func (m *machine) groundAtomHolds(p *predicate, args []termID) bool {
 	if r := p.completeRelation(); r != nil {
 		return r.rowTuples.findTuple(args) >= 0
 	}
-	x := m.game.patternFor(p, allArgsMask(p.arity))
+	x := p.patternFor(allArgsMask(p.arity))
 	n := m.tableFor(x, args)
 	return m.completeCall(x, n) && x.answerTables[n].answerCount > 0
 }
@@ -84,7 +83,7 @@ func (m *machine) answersOf(p *predicate, mask uint64, key []termID) []termID {
 
 // eachAnswer evaluates a call and visits the open arguments of each answer.
 func (m *machine) eachAnswer(p *predicate, mask uint64, key []termID, visit func(row []termID)) {
-	x := m.game.patternFor(p, mask)
+	x := p.patternFor(mask)
 	n := m.tableFor(x, key)
 	if !m.completeCall(x, n) {
 		return

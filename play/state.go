@@ -11,7 +11,7 @@ import (
 // values; two states of the same Game are equal, with ==, if and only if they
 // hold the same fluents. States of different games are not comparable.
 type State struct {
-	game      *Game
+	evaluator *stateEvaluator
 	fluentKey string // the fluents in ascending order, four bytes each
 }
 
@@ -21,12 +21,12 @@ func (s State) StateKey() string { return s.fluentKey }
 
 // TrueFluents returns the fluents that hold in the state, in a fixed order.
 func (s State) TrueFluents() []*gdl.Term {
-	if s.game == nil {
+	if s.evaluator == nil {
 		return nil
 	}
-	s.game.mu.Lock()
-	defer s.game.mu.Unlock()
-	return s.game.sortedTrees(s.decodeTerms())
+	s.evaluator.mu.Lock()
+	defer s.evaluator.mu.Unlock()
+	return s.evaluator.termTable.sortedTrees(s.decodeTerms())
 }
 
 // Len returns the number of fluents that hold.
@@ -34,12 +34,12 @@ func (s State) Len() int { return len(s.fluentKey) / 4 }
 
 // HasFluent tells whether a ground fluent is in the state.
 func (s State) HasFluent(fluent *gdl.Term) bool {
-	if s.game == nil {
+	if s.evaluator == nil {
 		return false
 	}
-	s.game.mu.Lock()
-	defer s.game.mu.Unlock()
-	f := s.game.machine.termTable.internTree(fluent)
+	s.evaluator.mu.Lock()
+	defer s.evaluator.mu.Unlock()
+	f := s.evaluator.termTable.internTree(fluent)
 	_, found := slices.BinarySearch(s.decodeTerms(), f)
 	return found
 }
@@ -57,52 +57,41 @@ func (s State) appendTerms(out []termID) []termID {
 	return out
 }
 
-// stateOf makes a state of fluents, which it sorts.
-func (g *Game) stateOf(fluents []termID) State {
-	slices.Sort(fluents)
-	fluents = slices.Compact(fluents)
-	buf := g.machine.keyBuffer[:0]
-	for _, f := range fluents {
-		buf = binary.BigEndian.AppendUint32(buf, uint32(f))
-	}
-	g.machine.keyBuffer = buf
-	return State{g, string(buf)}
-}
-
 // StateFromFluents makes a state, reachable or not, of ground fluents.
 func (g *Game) StateFromFluents(fluents []*gdl.Term) (State, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
+	g.evaluator.mu.Lock()
+	defer g.evaluator.mu.Unlock()
 	list := make([]termID, 0, len(fluents))
 	for _, f := range fluents {
-		x, err := g.internGround(f)
+		x, err := g.evaluator.termTable.internGround(f)
 		if err != nil {
 			return State{}, err
 		}
 		list = append(list, x)
 	}
-	return g.stateOf(list), nil
+	return g.evaluator.stateOf(list), nil
 }
 
 // FluentsNotIn returns the fluents of s that t lacks, in a fixed order.
 func (s State) FluentsNotIn(t State) []*gdl.Term {
-	s.game.mu.Lock()
-	defer s.game.mu.Unlock()
+	s.evaluator.mu.Lock()
+	defer s.evaluator.mu.Unlock()
 	other := t.decodeTerms()
 	only := slices.DeleteFunc(s.decodeTerms(), func(f termID) bool {
 		_, shared := slices.BinarySearch(other, f)
 		return shared
 	})
-	return s.game.sortedTrees(only)
+	return s.evaluator.termTable.sortedTrees(only)
 }
 
-// sortedTrees sorts terms by their structure and returns them as trees.
-func (g *Game) sortedTrees(list []termID) []*gdl.Term {
-	t := g.machine.termTable
-	slices.SortFunc(list, t.compareTerms)
-	out := make([]*gdl.Term, len(list))
-	for i, x := range list {
-		out[i] = t.syntaxTree(x)
+// stateOf makes a state of fluents, which it sorts.
+func (e *stateEvaluator) stateOf(fluents []termID) State {
+	slices.Sort(fluents)
+	fluents = slices.Compact(fluents)
+	buf := e.machine.keyBuffer[:0]
+	for _, f := range fluents {
+		buf = binary.BigEndian.AppendUint32(buf, uint32(f))
 	}
-	return out
+	e.machine.keyBuffer = buf
+	return State{e, string(buf)}
 }

@@ -74,7 +74,7 @@ func (g *Game) JudgeConstantSum(ctx context.Context, s State, sum int) (Violatio
 
 // allGoalValues returns the roles other than random with their goal values.
 func (g *Game) allGoalValues(ctx context.Context, s State) (roles []*gdl.Term, goals [][]*gdl.Term, err error) {
-	for i, r := range g.roleNames {
+	for i, r := range g.evaluator.roleNames {
 		if g.IsRandomRole(i) {
 			continue
 		}

@@ -40,7 +40,7 @@ type answerTable struct {
 }
 
 // patternFor returns the call pattern of a predicate for a set of known arguments.
-func (g *Game) patternFor(p *predicate, mask uint64) *callPattern {
+func (p *predicate) patternFor(mask uint64) *callPattern {
 	if x, made := p.callPatterns[mask]; made {
 		return x
 	}
@@ -58,10 +58,10 @@ func (g *Game) patternFor(p *predicate, mask uint64) *callPattern {
 
 // compilePattern compiles the rules of the pattern. The first call does it, because
 // rules refer to patterns that refer back.
-func (g *Game) compilePattern(x *callPattern) {
+func (k *patternCompiler) compilePattern(x *callPattern) {
 	x.isCompiled = true
 	for _, r := range x.predicate.derivingRules {
-		x.compiledRules = append(x.compiledRules, g.compileRule(r, x.knownMask))
+		x.compiledRules = append(x.compiledRules, k.compileRule(r, x.knownMask))
 	}
 }
 

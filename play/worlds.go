@@ -41,7 +41,7 @@ func (g *Game) EnumerateWorlds(ctx context.Context, limit int) (*Worlds, error) 
 		return nil, err
 	}
 	x := &Worlds{game: g, allMovesSeen: g.file.IsFullyObserved(), worldCount: 1}
-	x.worldLayers = [][]matchWorld{{{state: s, roleCells: make([]int32, len(g.roleTerms)), parentNumber: -1}}}
+	x.worldLayers = [][]matchWorld{{{state: s, roleCells: make([]int32, len(g.evaluator.roleTerms)), parentNumber: -1}}}
 	for {
 		layer := len(x.worldLayers) - 1
 		b := &worldLayer{worlds: x, worldLimit: limit, worldNumbers: map[string]int32{}, cellNumbers: map[cellKey]int32{}}
@@ -83,19 +83,19 @@ type cellKey struct {
 
 // expandWorld adds the successors of a world; full tells that the limit was reached.
 func (b *worldLayer) expandWorld(ctx context.Context, w *matchWorld, n int32) (full bool, err error) {
-	g := b.worlds.game
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if over, err := g.isTerminal(ctx, w.state); err != nil || over {
+	e := b.worlds.game.evaluator
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if over, err := e.isTerminal(ctx, w.state); err != nil || over {
 		return false, err
 	}
-	legal, stuck, err := g.allLegalMoves(ctx, w.state)
+	legal, stuck, err := e.allLegalMoves(ctx, w.state)
 	if err != nil || len(stuck) > 0 {
 		w.isStuck = len(stuck) > 0
 		return false, err
 	}
 	var failed error
-	err = g.eachSuccessor(ctx, w.state, legal, func(does []termID, next State) bool {
+	err = e.eachSuccessor(ctx, w.state, legal, func(does []termID, next State) bool {
 		var cells []int32
 		if cells, failed = b.cellsAfter(ctx, w, does); failed != nil {
 			return false
@@ -112,12 +112,12 @@ func (b *worldLayer) expandWorld(ctx context.Context, w *matchWorld, n int32) (f
 
 // cellsAfter returns the cells of all roles after a step.
 func (b *worldLayer) cellsAfter(ctx context.Context, w *matchWorld, does []termID) ([]int32, error) {
-	g := b.worlds.game
+	e := b.worlds.game.evaluator
 	cells := make([]int32, len(does))
 	for r := range does {
 		seen := encodeTerms(does)
 		if !b.worlds.allMovesSeen {
-			percepts, err := g.roleValues(ctx, gameQuestion{w.state, does}, gdl.Sees, r)
+			percepts, err := e.roleValues(ctx, gameQuestion{w.state, does}, gdl.Sees, r)
 			if err != nil {
 				return nil, err
 			}
@@ -167,10 +167,10 @@ func (x *Worlds) worldTrace(layer int, n int32) Trace {
 
 // movesBetween returns the moves that lead from a world to one that is a step longer.
 func (x *Worlds) movesBetween(layer int, from, to int32) JointMove {
-	x.game.mu.Lock()
-	defer x.game.mu.Unlock()
+	x.game.evaluator.mu.Lock()
+	defer x.game.evaluator.mu.Unlock()
 	w := &x.worldLayers[layer][from]
-	return x.game.moveTrees(w.nextMoves[slices.Index(w.nextWorlds, to)])
+	return x.game.evaluator.termTable.moveTrees(w.nextMoves[slices.Index(w.nextWorlds, to)])
 }
 
 // FindViolation searches for a shortest match that violates a formula about

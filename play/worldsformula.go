@@ -132,7 +132,7 @@ func (e *worldEvaluation) objectiveHolds(p worldPath, i int, f *property.Formula
 // roleKnows tells whether a role knows something in a world: whether it is true, or
 // has one truth value, in all worlds that look the same to the role.
 func (e *worldEvaluation) roleKnows(layer int, n int32, f *property.Formula) (bool, error) {
-	role, err := e.worlds.game.roleIndex(f.Knower)
+	role, err := e.worlds.game.evaluator.roleIndex(f.Knower)
 	if err != nil {
 		return false, err
 	}
@@ -207,7 +207,7 @@ func (c *refutingMatches) refuteFormula(p worldPath, i int, f *property.Formula)
 }
 
 func (c *refutingMatches) refuteKnows(p worldPath, i int, f *property.Formula) error {
-	role, err := c.evaluation.worlds.game.roleIndex(f.Knower)
+	role, err := c.evaluation.worlds.game.evaluator.roleIndex(f.Knower)
 	if err != nil {
 		return err
 	}

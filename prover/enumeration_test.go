@@ -48,7 +48,7 @@ func reachable(ctx context.Context, file *gdl.File) map[string]bool {
 	if err != nil || !x.IsComplete {
 		return nil
 	}
-	_, cyclic, err := g.FindCycle(ctx, x)
+	_, cyclic, err := x.FindCycle(ctx)
 	truth[string(proof.Termination)] = !cyclic
 	if err != nil {
 		return nil

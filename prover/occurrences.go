@@ -208,7 +208,7 @@ func (c *ruleCensus) tryJointMoves(s play.State, legal [][]*gdl.Term, moves play
 
 // countLongestTurns counts the turns of a longest match.
 func (c *ruleCensus) countLongestTurns(x *play.Exploration) error {
-	trace, states, ends, err := c.game.LongestMatch(c.ctx, x)
+	trace, states, ends, err := x.LongestMatch(c.ctx)
 	if err != nil || !ends {
 		return err
 	}

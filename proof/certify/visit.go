@@ -88,7 +88,7 @@ func (c *Checker) judgeStates(ctx context.Context, g *play.Game, entries []evide
 			cl.outcome = contradictedBy(byStates, missingRoleText(q.Role))
 		}
 		if cl.question.Property == proof.Termination {
-			if _, cyclic, err := g.FindCycle(ctx, x); err != nil {
+			if _, cyclic, err := x.FindCycle(ctx); err != nil {
 				return err
 			} else if cyclic {
 				cl.outcome = contradictedBy(byStates, "a match can go on for ever")

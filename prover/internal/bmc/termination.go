@@ -20,7 +20,7 @@ func settleTerminationByCycle(ctx context.Context, t *task.ProofTask, g *play.Ga
 	if it == nil || it.ReplayFailed {
 		return nil
 	}
-	trace, found, err := g.FindCycle(ctx, x)
+	trace, found, err := x.FindCycle(ctx)
 	switch {
 	case err != nil:
 		return err

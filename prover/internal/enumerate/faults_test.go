@@ -51,7 +51,7 @@ func take(t *testing.T, text string, fault func(*circuit.Network)) (got, want ce
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, cyclic, err := g.FindCycle(t.Context(), ref)
+	_, cyclic, err := ref.FindCycle(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,128 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A stateEvaluator answers questions about the states of one game, all in interned
+// terms. It answers one question at a time: callers hold mu.
+type stateEvaluator struct {
+	mu           sync.Mutex
+	program      *program
+	termTable    *termTable
+	machine      *machine
+	budget       Budget
+	roleTerms    []termID
+	roleNames    []*gdl.Term // of the roles
+	initialState State
+	initialKnown bool // initialState is known
+}
+
+// newStateEvaluator prepares the rules of a file without errors, finds the roles and
+// evaluates the static predicates.
+func newStateEvaluator(file *gdl.File, b Budget) (*stateEvaluator, error) {
+	t := newTermTable()
+	p, err := newProgram(file, t)
+	if err != nil {
+		return nil, err
+	}
+	e := &stateEvaluator{program: p, termTable: t}
+	e.machine = newMachine(p, t, &e.budget)
+	e.setBudget(b)
+	if err := e.findRoles(); err != nil {
+		return nil, err
+	}
+	e.evaluateStatics()
+	return e, nil
+}
+
+func (e *stateEvaluator) setBudget(b Budget) {
+	setIfZero(&b.MaxSteps, DefaultBudget.MaxSteps)
+	setIfZero(&b.MaxFacts, DefaultBudget.MaxFacts)
+	setIfZero(&b.MaxTerms, DefaultBudget.MaxTerms)
+	setIfZero(&b.MaxTermSize, DefaultBudget.MaxTermSize)
+	e.budget = b
+	e.termTable.maxTerms, e.termTable.maxSize = b.MaxTerms, b.MaxTermSize
+}
+
+func setIfZero[N int | int64](n *N, otherwise N) {
+	if *n == 0 {
+		*n = otherwise
+	}
+}
+
+func (e *stateEvaluator) findRoles() error {
+	p := e.program.predicateFor(gdl.Role, 1)
+	var roles []termID
+	for n := range p.groundFacts.rowTuples.tupleCount {
+		roles = append(roles, p.groundFacts.rowTuples.tupleAt(int32(n))[0])
+	}
+	if len(p.derivingRules) > 0 {
+		err := e.askMachine(context.Background(), gameQuestion{}, func() {
+			derived := e.machine.answersOf(p, 0, nil)
+			slices.SortFunc(derived, e.termTable.compareTerms)
+			for _, r := range derived {
+				if !slices.Contains(roles, r) {
+					roles = append(roles, r)
+				}
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	e.roleTerms, e.machine.movingRoles, e.machine.compiler.roleCount = roles, roles, len(roles)
+	for _, r := range roles {
+		e.roleNames = append(e.roleNames, e.termTable.syntaxTree(r))
+	}
+	return nil
+}
+
+// internMoves interns the moves of all roles.
+func (e *stateEvaluator) internMoves(moves JointMove) ([]termID, error) {
+	if len(moves) != len(e.roleTerms) {
+		return nil, fmt.Errorf("%d moves for %d roles", len(moves), len(e.roleTerms))
+	}
+	out := make([]termID, len(moves))
+	for i, m := range moves {
+		var err error
+		if out[i], err = e.termTable.internGround(m); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// roleIndex finds a role's index.
+func (e *stateEvaluator) roleIndex(name *gdl.Term) (int, error) {
+	for i, r := range e.roleNames {
+		if r == name || gdl.EqualTerms(r, name) {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("'%s' is not a role of the game", name)
+}
+
+// A gameQuestion is the subject of an evaluation: a state, and perhaps moves.
+type gameQuestion struct {
+	state     State
+	jointMove []termID
+}
+
+// askMachine sets the machine to a question, lets f evaluate calls, and finishes the
+// question. Calls must not be nested, and need the lock of the game unless the
+// game is not shared yet.
+func (e *stateEvaluator) askMachine(ctx context.Context, q gameQuestion, f func()) error {
+	m := e.machine
+	if err := ctx.Err(); err != nil {
+		return context.Cause(ctx)
+	}
+	m.beginQuestion(ctx, q)
+	f()
+	return m.endQuestion()
+}

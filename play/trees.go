@@ -1,0 +1,50 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// internGround interns a term of a caller.
+func (t *termTable) internGround(x *gdl.Term) (termID, error) {
+	v := t.internTree(x)
+	if v != noTerm {
+		return v, nil
+	}
+	if !x.IsGround() {
+		return noTerm, fmt.Errorf("'%s' is not ground", x)
+	}
+	return noTerm, &BudgetError{Resource: t.exceededLimit, Limit: t.exceededBound()}
+}
+
+// sortedTrees sorts terms by their structure and returns them as trees.
+func (t *termTable) sortedTrees(list []termID) []*gdl.Term {
+	slices.SortFunc(list, t.compareTerms)
+	out := make([]*gdl.Term, len(list))
+	for i, x := range list {
+		out[i] = t.syntaxTree(x)
+	}
+	return out
+}
+
+// moveTrees returns the trees of interned moves.
+func (t *termTable) moveTrees(moves []termID) JointMove {
+	joint := make(JointMove, len(moves))
+	for i, m := range moves {
+		joint[i] = t.syntaxTree(m)
+	}
+	return joint
+}
+
+// compareAtoms orders atoms of one predicate by their arguments.
+func (t *termTable) compareAtoms(a, b *gdl.Term) int {
+	for i := range a.Args {
+		x, y := t.internTree(a.Args[i]), t.internTree(b.Args[i])
+		if c := t.compareTerms(x, y); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
