@@ -15,9 +15,9 @@ func sortRules(rules []*gdl.Rule) []*gdl.Rule {
 
 // rulesForRole returns the rules that may derive an atom of a relation, with the
 // role as its first argument, in some state.
-func (g *Game) rulesForRole(relation string, role *gdl.Term) []*gdl.Rule {
+func rulesForRole(file *gdl.File, relation string, role *gdl.Term) []*gdl.Rule {
 	var rules []*gdl.Rule
-	for _, r := range g.file.Rules {
+	for _, r := range file.Rules {
 		if r.Head.Name == relation && len(r.Head.Args) == 2 && (gdl.Subst{}).UnifyTerms(r.Head.Args[0], role) {
 			rules = append(rules, r)
 		}

@@ -63,7 +63,7 @@ const (
 	isBound
 )
 
-// A patternCompiler compiles rules for calls, by what is known about the game.
+// A patternCompiler compiles the rules of a game for calls.
 type patternCompiler struct {
 	program     *program
 	stateLookup *stateLookup // tells the sizes of the initial state

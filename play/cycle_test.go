@@ -46,7 +46,7 @@ func TestCycle(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		v, bad, err := g.JudgeRepetition(t.Context(), m)
+		v, bad, err := play.NewPropertyJudge(g).JudgeRepetition(t.Context(), m)
 		if err != nil || !bad || !strings.Contains(v.Detail, "again") {
 			t.Errorf("%s: %v %q %v", c.name, bad, v.Detail, err)
 		}
@@ -71,7 +71,7 @@ func TestJudgeRepetition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, bad, err := g.JudgeRepetition(t.Context(), m)
+		v, bad, err := play.NewPropertyJudge(g).JudgeRepetition(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +100,7 @@ func TestJudgeStart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, bad, err := g.JudgeStart(t.Context(), s)
+		v, bad, err := play.NewPropertyJudge(g).JudgeStart(t.Context(), s)
 		if err != nil || bad != want || len(v.BlamedRules) > 0 != want {
 			t.Errorf("%v, %d rules, %v; want %v", bad, len(v.BlamedRules), err, want)
 		}

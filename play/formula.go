@@ -30,8 +30,8 @@ type StateSequence struct {
 // SatisfiesFormula tells whether a state satisfies a formula (AIJ 2012 Def. 8): for f
 // of degree n, whether f is true along all n-max sequences from s. If not, it
 // returns a sequence along which f is false.
-func (g *Game) SatisfiesFormula(ctx context.Context, s State, f *property.Formula, which SequenceKind) (bool, *StateSequence, error) {
-	w := &sequenceWalker{game: g, ctx: ctx, formula: f, sequenceKind: which, formulaDegree: f.NextDepth()}
+func (j *FormulaJudge) SatisfiesFormula(ctx context.Context, s State, f *property.Formula) (bool, *StateSequence, error) {
+	w := &sequenceWalker{game: j.game, ctx: ctx, formula: f, sequenceKind: j.sequenceKind, formulaDegree: f.NextDepth()}
 	err := w.walkSequences(&StateSequence{States: []State{s}})
 	if err != nil {
 		return false, nil, err

@@ -48,7 +48,7 @@ func TestSatisfies(t *testing.T) {
 		{"forall fails", property.ForAll(domain("?m", "(roll 1)", "noop"), legal), false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got, run, err := g.SatisfiesFormula(background, initial(t, g), test.f, PlayableSequences)
+			got, run, err := NewFormulaJudge(g, PlayableSequences).SatisfiesFormula(background, initial(t, g), test.f)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -62,7 +62,7 @@ func TestSatisfies(t *testing.T) {
 			}
 		})
 	}
-	if _, _, err := g.SatisfiesFormula(background, initial(t, g), shows, PlayableSequences); err == nil {
+	if _, _, err := NewFormulaJudge(g, PlayableSequences).SatisfiesFormula(background, initial(t, g), shows); err == nil {
 		t.Error("a free variable must be an error")
 	}
 }
@@ -77,7 +77,7 @@ func TestNonplayableSequences(t *testing.T) {
 		t.Fatal(err)
 	}
 	for which, want := range map[SequenceKind]bool{PlayableSequences: true, WithNonplayable: false} {
-		if got, _, err := g.SatisfiesFormula(background, s, f, which); err != nil || got != want {
+		if got, _, err := NewFormulaJudge(g, which).SatisfiesFormula(background, s, f); err != nil || got != want {
 			t.Errorf("reading %d: got %v, %v, want %v", which, got, err, want)
 		}
 	}
@@ -120,16 +120,17 @@ func TestJudges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		judge := g.JudgeUtilityStructure
+		properties := NewPropertyJudge(g)
+		judge := properties.JudgeUtilityStructure
 		switch test.judge {
 		case "zero-sum":
-			judge = g.JudgeZeroSum
+			judge = properties.JudgeZeroSum
 		case "turn-taking":
-			judge = g.JudgeTurnTaking
+			judge = properties.JudgeTurnTaking
 		case "monotonic":
-			judge = g.JudgeMonotonic
+			judge = properties.JudgeMonotonic
 		case "playability":
-			judge = g.JudgePlayability
+			judge = properties.JudgePlayability
 		}
 		v, violated, err := judge(background, s)
 		if err != nil || violated != (test.want != "") || v.Detail != test.want || len(v.BlamedRules) != test.blame {
@@ -141,7 +142,7 @@ func TestJudges(t *testing.T) {
 func TestGoalValuesThatAreNoNumbers(t *testing.T) {
 	g := game(t, "(role a) (role b) (init s) (<= terminal (true s)) (goal a (win)) (goal b 99999999999999999999)")
 	var notComparable *NotComparableError
-	if _, _, err := g.JudgeZeroSum(background, initial(t, g)); !errors.As(err, &notComparable) {
+	if _, _, err := NewPropertyJudge(g).JudgeZeroSum(background, initial(t, g)); !errors.As(err, &notComparable) {
 		t.Errorf("got %v, want a NotComparableError", err)
 	}
 }

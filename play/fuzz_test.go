@@ -23,10 +23,10 @@ func FuzzPlay(f *testing.F) {
 		}
 		ctx := context.Background()
 		_, _ = g.RandomMatch(ctx, rand.New(rand.NewPCG(1, 2)), 3, func(s MatchStep) error {
-			_, _, _ = g.JudgePlayability(ctx, s.State)
-			_, _, _ = g.JudgeUtilityStructure(ctx, s.State)
-			_, _, _ = g.JudgeZeroSum(ctx, s.State)
-			_, _, _ = g.JudgeTurnTaking(ctx, s.State)
+			_, _, _ = NewPropertyJudge(g).JudgePlayability(ctx, s.State)
+			_, _, _ = NewPropertyJudge(g).JudgeUtilityStructure(ctx, s.State)
+			_, _, _ = NewPropertyJudge(g).JudgeZeroSum(ctx, s.State)
+			_, _, _ = NewPropertyJudge(g).JudgeTurnTaking(ctx, s.State)
 			_ = s.State.TrueFluents()
 			return nil
 		})

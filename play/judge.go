@@ -16,23 +16,34 @@ type Violation struct {
 	ShowingMoves []JointMove // properties of several states: the moves from this state on that show it
 }
 
+// A PropertyJudge tells whether states and matches of a game violate properties.
+type PropertyJudge struct {
+	game      *Game
+	roleNames []*gdl.Term
+}
+
+// NewPropertyJudge returns the judge of the properties of a game.
+func NewPropertyJudge(g *Game) *PropertyJudge {
+	return &PropertyJudge{game: g, roleNames: g.Roles()}
+}
+
 // JudgePlayability tells whether a state violates playability: it is not
 // terminal, and some role, random included, has no legal move (AIJ 2012 sec.
 // 5.2).
-func (g *Game) JudgePlayability(ctx context.Context, s State) (Violation, bool, error) {
-	over, err := g.IsTerminal(ctx, s)
+func (j *PropertyJudge) JudgePlayability(ctx context.Context, s State) (Violation, bool, error) {
+	over, err := j.game.IsTerminal(ctx, s)
 	if err != nil || over {
 		return Violation{}, false, err
 	}
 	var v Violation
-	for _, r := range g.evaluator.roleNames {
-		moves, err := g.LegalMoves(ctx, s, r)
+	for _, r := range j.roleNames {
+		moves, err := j.game.LegalMoves(ctx, s, r)
 		if err != nil {
 			return Violation{}, false, err
 		}
 		if len(moves) == 0 {
 			v.Roles = append(v.Roles, r)
-			v.BlamedRules = append(v.BlamedRules, g.rulesForRole(gdl.Legal, r)...)
+			v.BlamedRules = append(v.BlamedRules, rulesForRole(j.game.file, gdl.Legal, r)...)
 		}
 	}
 	if len(v.Roles) == 0 {
@@ -46,21 +57,21 @@ func (g *Game) JudgePlayability(ctx context.Context, s State) (Violation, bool, 
 // JudgeUtilityStructure tells whether a state violates the utility structure:
 // it is terminal, and some role other than random has not exactly one goal
 // value (TCIAIG 2014). The violation is about the first such role.
-func (g *Game) JudgeUtilityStructure(ctx context.Context, s State) (Violation, bool, error) {
-	over, err := g.IsTerminal(ctx, s)
+func (j *PropertyJudge) JudgeUtilityStructure(ctx context.Context, s State) (Violation, bool, error) {
+	over, err := j.game.IsTerminal(ctx, s)
 	if err != nil || !over {
 		return Violation{}, false, err
 	}
-	return g.judgeUniqueGoals(ctx, s)
+	return j.judgeUniqueGoals(ctx, s)
 }
 
 // judgeUniqueGoals looks for a role with no or several goal values.
-func (g *Game) judgeUniqueGoals(ctx context.Context, s State) (Violation, bool, error) {
-	for i, r := range g.evaluator.roleNames {
-		if g.IsRandomRole(i) {
+func (j *PropertyJudge) judgeUniqueGoals(ctx context.Context, s State) (Violation, bool, error) {
+	for i, r := range j.roleNames {
+		if j.game.IsRandomRole(i) {
 			continue
 		}
-		values, err := g.GoalValues(ctx, s, r)
+		values, err := j.game.GoalValues(ctx, s, r)
 		if err != nil {
 			return Violation{}, false, err
 		}
@@ -70,12 +81,12 @@ func (g *Game) judgeUniqueGoals(ctx context.Context, s State) (Violation, bool, 
 		v := Violation{Roles: []*gdl.Term{r}, GoalValues: values}
 		if len(values) > 1 {
 			v.Detail = fmt.Sprintf("%s has the goal values %s", authorSpelling(r), joinTerms(values))
-			v.BlamedRules, err = g.goalRules(ctx, s, r, values)
+			v.BlamedRules, err = j.goalRules(ctx, s, r, values)
 		} else {
 			v.Detail = fmt.Sprintf("%s has no goal value", authorSpelling(r))
 			// In a non-terminal state the goal rules alone are blamed.
-			v.BlamedRules, err = g.FiringRules(ctx, s, newAtom(gdl.Terminal))
-			v.BlamedRules = append(v.BlamedRules, g.rulesForRole(gdl.Goal, r)...)
+			v.BlamedRules, err = j.game.FiringRules(ctx, s, newAtom(gdl.Terminal))
+			v.BlamedRules = append(v.BlamedRules, rulesForRole(j.game.file, gdl.Goal, r)...)
 		}
 		return v, err == nil, err
 	}
@@ -83,10 +94,10 @@ func (g *Game) judgeUniqueGoals(ctx context.Context, s State) (Violation, bool, 
 }
 
 // goalRules returns the rules that give a role its goal values in a state.
-func (g *Game) goalRules(ctx context.Context, s State, role *gdl.Term, values []*gdl.Term) ([]*gdl.Rule, error) {
+func (j *PropertyJudge) goalRules(ctx context.Context, s State, role *gdl.Term, values []*gdl.Term) ([]*gdl.Rule, error) {
 	var rules []*gdl.Rule
 	for _, value := range values {
-		fired, err := g.FiringRules(ctx, s, newAtom(gdl.Goal, role, value))
+		fired, err := j.game.FiringRules(ctx, s, newAtom(gdl.Goal, role, value))
 		if err != nil {
 			return nil, err
 		}
@@ -98,10 +109,10 @@ func (g *Game) goalRules(ctx context.Context, s State, role *gdl.Term, values []
 // JudgeTurnTaking tells whether a state, terminal or not, violates
 // turn-taking: two roles, random included, have two or more legal moves each
 // (AIJ 2012 sec. 6.3).
-func (g *Game) JudgeTurnTaking(ctx context.Context, s State) (Violation, bool, error) {
+func (j *PropertyJudge) JudgeTurnTaking(ctx context.Context, s State) (Violation, bool, error) {
 	var v Violation
-	for _, r := range g.evaluator.roleNames {
-		moves, err := g.LegalMoves(ctx, s, r)
+	for _, r := range j.roleNames {
+		moves, err := j.game.LegalMoves(ctx, s, r)
 		if err != nil {
 			return Violation{}, false, err
 		}
@@ -110,7 +121,7 @@ func (g *Game) JudgeTurnTaking(ctx context.Context, s State) (Violation, bool, e
 		}
 		v.Roles = append(v.Roles, r)
 		for _, m := range moves[:2] {
-			rules, err := g.FiringRules(ctx, s, newAtom(gdl.Legal, r, m))
+			rules, err := j.game.FiringRules(ctx, s, newAtom(gdl.Legal, r, m))
 			if err != nil {
 				return Violation{}, false, err
 			}
@@ -127,10 +138,10 @@ func (g *Game) JudgeTurnTaking(ctx context.Context, s State) (Violation, bool, e
 
 // JudgeWin tells whether a match that ends in the state is won by a role: the
 // state is terminal and gives the role 100 (TCIAIG 2014, winnability).
-func (g *Game) JudgeWin(ctx context.Context, s State, role *gdl.Term) (bool, error) {
-	over, err := g.IsTerminal(ctx, s)
+func (j *PropertyJudge) JudgeWin(ctx context.Context, s State, role *gdl.Term) (bool, error) {
+	over, err := j.game.IsTerminal(ctx, s)
 	if err != nil || !over {
 		return false, err
 	}
-	return g.AtomHolds(ctx, s, newAtom(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"}))
+	return j.game.AtomHolds(ctx, s, newAtom(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"}))
 }

@@ -8,18 +8,31 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
+// A FormulaJudge tells whether states and matches satisfy formulas, along sequences of
+// one kind.
+type FormulaJudge struct {
+	game         *Game
+	properties   *PropertyJudge
+	sequenceKind SequenceKind
+}
+
+// NewFormulaJudge returns the judge of the formulas about some sequences of a game.
+func NewFormulaJudge(g *Game, which SequenceKind) *FormulaJudge {
+	return &FormulaJudge{game: g, properties: NewPropertyJudge(g), sequenceKind: which}
+}
+
 // JudgeFormula tells whether a match shows that a formula is not always true:
 // it is false along one of the n-max sequences that end with the match, n being
 // its degree (AIJ 2012 Def. 8, or sec. 5.2). Initially restricts this to the
 // sequence that is the whole match. A formula about knowledge is judged as if
 // no other match were possible.
-func (g *Game) JudgeFormula(ctx context.Context, match *ReplayedMatch, f *property.Formula, which SequenceKind, initially bool) (Violation, bool, error) {
+func (j *FormulaJudge) JudgeFormula(ctx context.Context, match *ReplayedMatch, f *property.Formula, initially bool) (Violation, bool, error) {
 	if f.IsEpistemic() {
-		v, _, bad, err := g.JudgeViews(ctx, match, nil, f, which, initially)
+		v, _, bad, err := j.JudgeViews(ctx, match, nil, f, initially)
 		return v, bad, err
 	}
 	end, degree := len(match.States)-1, f.NextDepth()
-	final, err := g.mayEndSequence(ctx, match.States[end], which)
+	final, err := j.mayEndSequence(ctx, match.States[end])
 	if err != nil {
 		return Violation{}, false, err
 	}
@@ -28,14 +41,14 @@ func (g *Game) JudgeFormula(ctx context.Context, match *ReplayedMatch, f *proper
 			continue
 		}
 		states := match.States[i:]
-		holds, err := g.HoldsAlong(ctx, states, 0, f)
+		holds, err := j.game.HoldsAlong(ctx, states, 0, f)
 		if err != nil {
 			return Violation{}, false, err
 		}
 		if !holds {
-			v, facts, err := g.explainFormula(ctx, states, f)
+			v, facts, err := j.explainFormula(ctx, states, f)
 			if err == nil {
-				err = g.addBlame(ctx, match, i, facts, f, &v)
+				err = j.addBlame(ctx, match, i, facts, f, &v)
 			}
 			return v, err == nil, err
 		}
@@ -45,31 +58,31 @@ func (g *Game) JudgeFormula(ctx context.Context, match *ReplayedMatch, f *proper
 
 // JudgeFormulaFrom tells whether a state does not satisfy a formula. The
 // violation has the moves of a sequence along which the formula is false.
-func (g *Game) JudgeFormulaFrom(ctx context.Context, s State, f *property.Formula, which SequenceKind) (Violation, bool, error) {
-	holds, run, err := g.SatisfiesFormula(ctx, s, f, which)
+func (j *FormulaJudge) JudgeFormulaFrom(ctx context.Context, s State, f *property.Formula) (Violation, bool, error) {
+	holds, run, err := j.SatisfiesFormula(ctx, s, f)
 	if err != nil || holds {
 		return Violation{}, false, err
 	}
-	v, _, err := g.explainFormula(ctx, run.States, f)
+	v, _, err := j.explainFormula(ctx, run.States, f)
 	v.ShowingMoves = run.JointMoves
 	return v, err == nil, err
 }
 
 // mayEndSequence tells whether a sequence that is shorter than the degree of a formula
 // may end in a state.
-func (g *Game) mayEndSequence(ctx context.Context, s State, which SequenceKind) (bool, error) {
-	over, err := g.IsTerminal(ctx, s)
-	if err != nil || over || which == PlayableSequences {
+func (j *FormulaJudge) mayEndSequence(ctx context.Context, s State) (bool, error) {
+	over, err := j.game.IsTerminal(ctx, s)
+	if err != nil || over || j.sequenceKind == PlayableSequences {
 		return over, err
 	}
-	_, stuck, err := g.JudgePlayability(ctx, s)
+	_, stuck, err := j.properties.JudgePlayability(ctx, s)
 	return stuck, err
 }
 
 // explainFormula says why a formula is false along a sequence: it gives the values of
 // the variables and the facts that make it false.
-func (g *Game) explainFormula(ctx context.Context, states []State, f *property.Formula) (Violation, []falsityFact, error) {
-	e := &formulaEvaluation{game: g, ctx: ctx, states: states, varValues: gdl.Subst{}}
+func (j *FormulaJudge) explainFormula(ctx context.Context, states []State, f *property.Formula) (Violation, []falsityFact, error) {
+	e := &formulaEvaluation{game: j.game, ctx: ctx, states: states, varValues: gdl.Subst{}}
 	facts, err := e.explainValue(0, f, false)
 	if err != nil {
 		return Violation{}, nil, err
@@ -88,11 +101,11 @@ const maxBlamedRules = 4
 // that fired in the step before. If there are none, it adds the rules that
 // fired in the last step for the fluents of the formula. The facts are about
 // the last states of a match, from begin on.
-func (g *Game) addBlame(ctx context.Context, match *ReplayedMatch, begin int, facts []falsityFact, f *property.Formula, v *Violation) error {
+func (j *FormulaJudge) addBlame(ctx context.Context, match *ReplayedMatch, begin int, facts []falsityFact, f *property.Formula, v *Violation) error {
 	var blamed []*gdl.Rule
 	for _, one := range facts {
 		for _, atom := range one.trueAtoms {
-			rules, err := g.makingRules(ctx, match, begin+one.stateIndex, atom)
+			rules, err := j.makingRules(ctx, match, begin+one.stateIndex, atom)
 			if err != nil {
 				return err
 			}
@@ -103,7 +116,7 @@ func (g *Game) addBlame(ctx context.Context, match *ReplayedMatch, begin int, fa
 	blamed = slices.DeleteFunc(blamed, func(r *gdl.Rule) bool { return len(r.Body) == 0 })
 	if len(blamed) == 0 {
 		var err error
-		if blamed, err = g.lastChangeRules(ctx, match, f); err != nil {
+		if blamed, err = j.lastChangeRules(ctx, match, f); err != nil {
 			return err
 		}
 	}
@@ -114,9 +127,9 @@ func (g *Game) addBlame(ctx context.Context, match *ReplayedMatch, begin int, fa
 
 // makingRules returns the rules that make an atom true in a state of a match: for a
 // fluent, the rules of the step that added it.
-func (g *Game) makingRules(ctx context.Context, match *ReplayedMatch, n int, a *gdl.Term) ([]*gdl.Rule, error) {
+func (j *FormulaJudge) makingRules(ctx context.Context, match *ReplayedMatch, n int, a *gdl.Term) ([]*gdl.Rule, error) {
 	if a.Name != gdl.True || len(a.Args) != 1 {
-		return g.FiringRules(ctx, match.States[n], a)
+		return j.game.FiringRules(ctx, match.States[n], a)
 	}
 	if n == 0 {
 		return nil, nil
@@ -124,7 +137,7 @@ func (g *Game) makingRules(ctx context.Context, match *ReplayedMatch, n int, a *
 	step := match.Steps[n-1]
 	for _, fluent := range step.AddedFluents {
 		if gdl.EqualTerms(fluent, a.Args[0]) {
-			return g.FiringRulesWith(ctx, match.States[n-1], step.JointMove, newAtom(gdl.Next, fluent))
+			return j.game.FiringRulesWith(ctx, match.States[n-1], step.JointMove, newAtom(gdl.Next, fluent))
 		}
 	}
 	return nil, nil
@@ -132,7 +145,7 @@ func (g *Game) makingRules(ctx context.Context, match *ReplayedMatch, n int, a *
 
 // lastChangeRules returns the rules that added, in the last step of a match,
 // fluents of a formula.
-func (g *Game) lastChangeRules(ctx context.Context, match *ReplayedMatch, f *property.Formula) ([]*gdl.Rule, error) {
+func (j *FormulaJudge) lastChangeRules(ctx context.Context, match *ReplayedMatch, f *property.Formula) ([]*gdl.Rule, error) {
 	n := len(match.Steps)
 	if n == 0 {
 		return nil, nil
@@ -143,7 +156,7 @@ func (g *Game) lastChangeRules(ctx context.Context, match *ReplayedMatch, f *pro
 		if !about[fluent.Name] {
 			continue
 		}
-		rules, err := g.makingRules(ctx, match, n, newAtom(gdl.True, fluent))
+		rules, err := j.makingRules(ctx, match, n, newAtom(gdl.True, fluent))
 		if err != nil {
 			return nil, err
 		}

@@ -30,6 +30,12 @@ type KnowledgeQuestion struct {
 	BothFinished bool
 }
 
+// A KnowledgeJudge tells whether matches show that a role does not know something.
+type KnowledgeJudge struct{ game *Game }
+
+// NewKnowledgeJudge returns the judge of the knowledge of the roles of a game.
+func NewKnowledgeJudge(g *Game) *KnowledgeJudge { return &KnowledgeJudge{game: g} }
+
 // AreIndistinguishable tells whether a role cannot tell two replayed matches
 // apart: they have the same length, and at every step the role makes the same
 // move and has the same percepts (KR 2012 Prop. 1).
@@ -54,19 +60,19 @@ func (g *Game) AreIndistinguishable(role *gdl.Term, one, two *ReplayedMatch) (bo
 // know the answer to a question: it cannot tell them apart, and the answers
 // after their last steps differ. If the question is about goals or the end, the
 // first match is the one that is over.
-func (g *Game) JudgeKnowledge(ctx context.Context, q KnowledgeQuestion, one, two *ReplayedMatch) (Violation, bool, error) {
-	same, err := g.AreIndistinguishable(q.KnowingRole, one, two)
+func (j *KnowledgeJudge) JudgeKnowledge(ctx context.Context, q KnowledgeQuestion, one, two *ReplayedMatch) (Violation, bool, error) {
+	same, err := j.game.AreIndistinguishable(q.KnowingRole, one, two)
 	if err != nil || !same {
 		return Violation{}, false, err
 	}
-	x, y, err := g.answersInBoth(ctx, q, one.LastState(), two.LastState())
+	x, y, err := j.answersInBoth(ctx, q, one.LastState(), two.LastState())
 	if err != nil || !q.answersDiffer(x, y) || q.Topic != TopicLegal && !x.isOver {
 		return Violation{}, false, err
 	}
 	v := Violation{Roles: []*gdl.Term{q.KnowingRole}}
-	atom, first := g.differingAtom(q, x, y)
-	v.Detail = g.describeUnknown(q, atom, first, y.isOver)
-	v.BlamedRules, err = g.blameKnowledge(ctx, q.KnowingRole, atom, [2]*ReplayedMatch{one, two}, first)
+	atom, first := j.differingAtom(q, x, y)
+	v.Detail = q.describeUnknown(atom, first, y.isOver)
+	v.BlamedRules, err = j.blameKnowledge(ctx, q.KnowingRole, atom, [2]*ReplayedMatch{one, two}, first)
 	return v, err == nil, err
 }
 
@@ -76,13 +82,13 @@ type stateAnswer struct {
 	sortedValues []termID // legal moves or goal values, in ascending order
 }
 
-func (g *Game) answersInBoth(ctx context.Context, q KnowledgeQuestion, s, t State) (x, y stateAnswer, err error) {
-	g.evaluator.mu.Lock()
-	defer g.evaluator.mu.Unlock()
-	if x, err = g.evaluator.answerIn(ctx, q, s); err != nil {
+func (j *KnowledgeJudge) answersInBoth(ctx context.Context, q KnowledgeQuestion, s, t State) (x, y stateAnswer, err error) {
+	j.game.evaluator.mu.Lock()
+	defer j.game.evaluator.mu.Unlock()
+	if x, err = j.game.evaluator.answerIn(ctx, q, s); err != nil {
 		return x, y, err
 	}
-	y, err = g.evaluator.answerIn(ctx, q, t)
+	y, err = j.game.evaluator.answerIn(ctx, q, t)
 	return x, y, err
 }
 
@@ -100,11 +106,11 @@ func (q KnowledgeQuestion) answersDiffer(x, y stateAnswer) bool {
 
 // differingAtom returns an atom that holds after one of two matches only, and
 // whether that is the first.
-func (g *Game) differingAtom(q KnowledgeQuestion, x, y stateAnswer) (*gdl.Term, bool) {
-	g.evaluator.mu.Lock()
-	defer g.evaluator.mu.Unlock()
+func (j *KnowledgeJudge) differingAtom(q KnowledgeQuestion, x, y stateAnswer) (*gdl.Term, bool) {
+	j.game.evaluator.mu.Lock()
+	defer j.game.evaluator.mu.Unlock()
 	only := func(a, b []termID) []*gdl.Term {
-		return g.evaluator.termTable.sortedTrees(slices.DeleteFunc(slices.Clone(a), func(v termID) bool { return slices.Contains(b, v) }))
+		return j.game.evaluator.termTable.sortedTrees(slices.DeleteFunc(slices.Clone(a), func(v termID) bool { return slices.Contains(b, v) }))
 	}
 	relation := gdl.Goal
 	switch q.Topic {
@@ -120,7 +126,7 @@ func (g *Game) differingAtom(q KnowledgeQuestion, x, y stateAnswer) (*gdl.Term, 
 }
 
 // describeUnknown describes the missing knowledge of a role in the author's spelling.
-func (g *Game) describeUnknown(q KnowledgeQuestion, atom *gdl.Term, first, secondOver bool) string {
+func (q KnowledgeQuestion) describeUnknown(atom *gdl.Term, first, secondOver bool) string {
 	role := authorSpelling(q.KnowingRole)
 	switch q.Topic {
 	case TopicTerminal:
@@ -148,8 +154,8 @@ func (g *Game) describeUnknown(q KnowledgeQuestion, atom *gdl.Term, first, secon
 // blameKnowledge returns the rules to look at: the rules for the percepts of
 // the role where the matches first differ, and the rules that make the atom
 // true at the end of one of them.
-func (g *Game) blameKnowledge(ctx context.Context, role, atom *gdl.Term, matches [2]*ReplayedMatch, first bool) ([]*gdl.Rule, error) {
-	rules, err := g.perceptRulesAtFork(ctx, role, matches)
+func (j *KnowledgeJudge) blameKnowledge(ctx context.Context, role, atom *gdl.Term, matches [2]*ReplayedMatch, first bool) ([]*gdl.Rule, error) {
+	rules, err := (&lookalikePair{j.game, role, matches}).perceptRules(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -157,40 +163,13 @@ func (g *Game) blameKnowledge(ctx context.Context, role, atom *gdl.Term, matches
 	if first {
 		where = matches[0]
 	}
-	firing, err := g.FiringRules(ctx, where.LastState(), atom)
+	firing, err := j.game.FiringRules(ctx, where.LastState(), atom)
 	if err != nil {
 		return nil, err
 	}
 	rules = append(rules, firing...)
 	if len(rules) == len(firing) {
-		rules = append(rules, g.rulesForRole(gdl.Sees, role)...)
+		rules = append(rules, rulesForRole(j.game.file, gdl.Sees, role)...)
 	}
 	return uniqueRules(rules), nil
-}
-
-// perceptRulesAtFork returns the rules for the percepts of a role at the step where
-// two matches first differ.
-func (g *Game) perceptRulesAtFork(ctx context.Context, role *gdl.Term, matches [2]*ReplayedMatch) ([]*gdl.Rule, error) {
-	r, err := g.evaluator.roleIndex(role)
-	if err != nil {
-		return nil, err
-	}
-	var rules []*gdl.Rule
-	for i := range matches[0].Steps {
-		one, two := &matches[0].Steps[i], &matches[1].Steps[i]
-		if slices.EqualFunc(one.JointMove, two.JointMove, gdl.EqualTerms) {
-			continue
-		}
-		for _, percept := range one.RolePercepts[r] {
-			for _, m := range matches {
-				firing, err := g.FiringRulesWith(ctx, m.States[i], m.Steps[i].JointMove, newAtom(gdl.Sees, role, percept))
-				if err != nil {
-					return nil, err
-				}
-				rules = append(rules, firing...)
-			}
-		}
-		return uniqueRules(rules), nil
-	}
-	return nil, nil
 }

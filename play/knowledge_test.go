@@ -71,7 +71,7 @@ func TestJudgeKnowledge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, bad, err := g.JudgeKnowledge(t.Context(), KnowledgeQuestion{Topic: c.topic, KnowingRole: ann, SubjectRole: ann, BothFinished: c.finished}, one, two)
+		v, bad, err := NewKnowledgeJudge(g).JudgeKnowledge(t.Context(), KnowledgeQuestion{Topic: c.topic, KnowingRole: ann, SubjectRole: ann, BothFinished: c.finished}, one, two)
 		if err != nil || bad != (c.want != "") || !strings.Contains(v.Detail, c.want) {
 			t.Errorf("%d %q %q: got %q, %v, %v; want %q", c.topic, c.one, c.two, v.Detail, bad, err, c.want)
 		}
@@ -85,7 +85,7 @@ func TestBlameKnowledge(t *testing.T) {
 	}
 	one, _ := g.ReplayTrace(t.Context(), traceOf("wait heads"))
 	two, _ := g.ReplayTrace(t.Context(), traceOf("wait tails"))
-	v, _, err := g.JudgeKnowledge(t.Context(), KnowledgeQuestion{Topic: TopicTerminal, KnowingRole: symbol("ann")}, one, two)
+	v, _, err := NewKnowledgeJudge(g).JudgeKnowledge(t.Context(), KnowledgeQuestion{Topic: TopicTerminal, KnowingRole: symbol("ann")}, one, two)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestEnumeratePairs(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if _, bad, err := g.JudgeKnowledge(t.Context(), q, a, b); err != nil || !bad {
+		if _, bad, err := NewKnowledgeJudge(g).JudgeKnowledge(t.Context(), q, a, b); err != nil || !bad {
 			t.Errorf("pair %d of depth %d does not stand up: %v", n, x.PairDepth(n), err)
 		}
 		return nil

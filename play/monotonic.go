@@ -12,21 +12,21 @@ import (
 // is not terminal and a legal joint move leads to a state in which a goal value
 // of a role is lower. Goal values that are no numbers give a NotComparableError
 // when they are compared.
-func (g *Game) JudgeMonotonic(ctx context.Context, s State) (Violation, bool, error) {
-	v, violated, err := g.judgeUniqueGoals(ctx, s)
+func (j *PropertyJudge) JudgeMonotonic(ctx context.Context, s State) (Violation, bool, error) {
+	v, violated, err := j.judgeUniqueGoals(ctx, s)
 	if err != nil || violated {
 		return v, violated, err
 	}
-	over, err := g.IsTerminal(ctx, s)
+	over, err := j.game.IsTerminal(ctx, s)
 	if err != nil || over {
 		return Violation{}, false, err
 	}
-	moves, next, _, err := g.allSuccessors(ctx, s)
+	moves, next, _, err := j.game.allSuccessors(ctx, s)
 	if err != nil {
 		return Violation{}, false, err
 	}
 	for i := range next {
-		if v, violated, err := g.JudgeGoalFall(ctx, s, next[i]); err != nil || violated {
+		if v, violated, err := j.JudgeGoalFall(ctx, s, next[i]); err != nil || violated {
 			v.ShowingMoves = []JointMove{moves[i]}
 			return v, violated, err
 		}
@@ -36,12 +36,12 @@ func (g *Game) JudgeMonotonic(ctx context.Context, s State) (Violation, bool, er
 
 // JudgeGoalFall tells whether a role other than random has a goal value in state
 // after that is lower than one it has in state before.
-func (g *Game) JudgeGoalFall(ctx context.Context, before, after State) (Violation, bool, error) {
-	roles, from, err := g.allGoalValues(ctx, before)
+func (j *PropertyJudge) JudgeGoalFall(ctx context.Context, before, after State) (Violation, bool, error) {
+	roles, from, err := j.allGoalValues(ctx, before)
 	if err != nil {
 		return Violation{}, false, err
 	}
-	_, to, err := g.allGoalValues(ctx, after)
+	_, to, err := j.allGoalValues(ctx, after)
 	if err != nil {
 		return Violation{}, false, err
 	}
@@ -58,18 +58,18 @@ func (g *Game) JudgeGoalFall(ctx context.Context, before, after State) (Violatio
 			return Violation{}, false, err
 		}
 		if goalNumber(low[0]) < goalNumber(high[0]) {
-			return g.goalFallViolation(ctx, before, after, r, high[0], low[0])
+			return j.goalFallViolation(ctx, before, after, r, high[0], low[0])
 		}
 	}
 	return Violation{}, false, nil
 }
 
-func (g *Game) goalFallViolation(ctx context.Context, before, after State, role, high, low *gdl.Term) (Violation, bool, error) {
-	rules, err := g.FiringRules(ctx, after, newAtom(gdl.Goal, role, low))
+func (j *PropertyJudge) goalFallViolation(ctx context.Context, before, after State, role, high, low *gdl.Term) (Violation, bool, error) {
+	rules, err := j.game.FiringRules(ctx, after, newAtom(gdl.Goal, role, low))
 	if err != nil {
 		return Violation{}, false, err
 	}
-	earlier, err := g.FiringRules(ctx, before, newAtom(gdl.Goal, role, high))
+	earlier, err := j.game.FiringRules(ctx, before, newAtom(gdl.Goal, role, high))
 	if err != nil {
 		return Violation{}, false, err
 	}

@@ -65,7 +65,7 @@ func TestUnknownEffect(t *testing.T) {
 			if e == nil || e.Move.String()+" "+e.Fluent.String() != c.want || len(e.FirstTrace.Moves) != c.steps {
 				t.Fatalf("got %+v, want %s after %d steps", e, c.want, c.steps)
 			}
-			v, bad, err := g.JudgeOwnEffect(t.Context(), e)
+			v, bad, err := NewKnowledgeJudge(g).JudgeOwnEffect(t.Context(), e)
 			if err != nil || !bad || !strings.Contains(v.Detail, "has made '"+e.Fluent.String()+"' true") || len(v.BlamedRules) != 1 {
 				t.Errorf("judged %v, %v: %+v", bad, err, v)
 			}
@@ -99,7 +99,7 @@ func TestJudgeOwnEffect(t *testing.T) {
 			t.Fatal(e, err)
 		}
 		change(e)
-		_, bad, err := g.JudgeOwnEffect(t.Context(), e)
+		_, bad, err := NewKnowledgeJudge(g).JudgeOwnEffect(t.Context(), e)
 		if bad != (name == "nothing is changed") {
 			t.Errorf("%s: judged %v, %v", name, bad, err)
 		}

@@ -11,12 +11,12 @@ import (
 // show it: the role cannot tell them apart, its move makes the fluent true in
 // the first, and in the second the fluent is not true. If the matches end
 // there, both must be over.
-func (g *Game) JudgeOwnEffect(ctx context.Context, e *OwnEffect) (Violation, bool, error) {
-	one, two, err := g.replayPair(ctx, e.FirstTrace, e.SecondTrace)
+func (j *KnowledgeJudge) JudgeOwnEffect(ctx context.Context, e *OwnEffect) (Violation, bool, error) {
+	one, two, err := j.replayPair(ctx, e.FirstTrace, e.SecondTrace)
 	if err != nil {
 		return Violation{}, false, err
 	}
-	same, err := g.AreIndistinguishable(e.Role, one, two)
+	same, err := j.game.AreIndistinguishable(e.Role, one, two)
 	if err != nil || !same || e.MoveIndex < 0 || e.MoveIndex >= len(one.Steps) {
 		return Violation{}, false, err
 	}
@@ -26,40 +26,40 @@ func (g *Game) JudgeOwnEffect(ctx context.Context, e *OwnEffect) (Violation, boo
 	}
 	if e.MoveIndex == len(one.Steps)-1 {
 		for _, m := range []*ReplayedMatch{one, two} {
-			if over, err := g.IsTerminal(ctx, m.LastState()); err != nil || !over {
+			if over, err := j.game.IsTerminal(ctx, m.LastState()); err != nil || !over {
 				return Violation{}, false, err
 			}
 		}
 	}
-	if caused, err := g.judgeCause(ctx, e, before, one.Steps[e.MoveIndex].JointMove); err != nil || !caused {
+	if caused, err := j.judgeCause(ctx, e, before, one.Steps[e.MoveIndex].JointMove); err != nil || !caused {
 		return Violation{}, false, err
 	}
-	if !newCausalChain(g.file).leadsTo(e.Role, e.Move, e.Fluent) {
+	if !newCausalChain(j.game.file).leadsTo(e.Role, e.Move, e.Fluent) {
 		return Violation{}, false, nil
 	}
 	v := Violation{Roles: []*gdl.Term{e.Role}, Detail: fmt.Sprintf("%s cannot tell whether its move '%s' has made '%s' true",
 		authorSpelling(e.Role), authorSpelling(e.Move), authorSpelling(e.Fluent))}
-	v.BlamedRules, err = g.FiringRulesWith(ctx, before, one.Steps[e.MoveIndex].JointMove, newAtom(gdl.Next, e.Fluent))
+	v.BlamedRules, err = j.game.FiringRulesWith(ctx, before, one.Steps[e.MoveIndex].JointMove, newAtom(gdl.Next, e.Fluent))
 	return v, err == nil, err
 }
 
-func (g *Game) replayPair(ctx context.Context, one, two Trace) (*ReplayedMatch, *ReplayedMatch, error) {
-	first, err := g.ReplayTrace(ctx, one)
+func (j *KnowledgeJudge) replayPair(ctx context.Context, one, two Trace) (*ReplayedMatch, *ReplayedMatch, error) {
+	first, err := j.game.ReplayTrace(ctx, one)
 	if err != nil {
 		return nil, nil, err
 	}
-	second, err := g.ReplayTrace(ctx, two)
+	second, err := j.game.ReplayTrace(ctx, two)
 	return first, second, err
 }
 
 // judgeCause tells whether the role had other legal moves, and the fluent would
 // be true with none of them.
-func (g *Game) judgeCause(ctx context.Context, e *OwnEffect, before State, moves JointMove) (bool, error) {
-	role, err := g.evaluator.roleIndex(e.Role)
+func (j *KnowledgeJudge) judgeCause(ctx context.Context, e *OwnEffect, before State, moves JointMove) (bool, error) {
+	role, err := j.game.evaluator.roleIndex(e.Role)
 	if err != nil {
 		return false, err
 	}
-	legal, err := g.LegalMoves(ctx, before, e.Role)
+	legal, err := j.game.LegalMoves(ctx, before, e.Role)
 	if err != nil {
 		return false, err
 	}
@@ -69,7 +69,7 @@ func (g *Game) judgeCause(ctx context.Context, e *OwnEffect, before State, moves
 		}
 		instead := append(JointMove(nil), moves...)
 		instead[role] = m
-		next, err := g.NextState(ctx, before, instead)
+		next, err := j.game.NextState(ctx, before, instead)
 		if err != nil {
 			return false, err
 		}

@@ -277,7 +277,7 @@ func TestStuck(t *testing.T) {
 	if err != nil || r.Ending != EndStuck || show(r.StuckRoles) != "r" || len(r.Trace.Moves) != 1 {
 		t.Errorf("got %+v, %v", r, err)
 	}
-	v, violated, err := g.JudgePlayability(background, r.LastState)
+	v, violated, err := NewPropertyJudge(g).JudgePlayability(background, r.LastState)
 	if err != nil || !violated || v.Detail != "r has no legal move in a state that is not terminal" || len(v.BlamedRules) != 1 {
 		t.Errorf("got %+v, %v, %v", v, violated, err)
 	}

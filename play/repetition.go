@@ -11,7 +11,7 @@ import (
 // 2): its last state occurred before, so that the moves since then can be
 // repeated forever. The blame goes to the rules that should have ended the
 // match, and then to the rules that allow the moves of the loop.
-func (g *Game) JudgeRepetition(ctx context.Context, m *ReplayedMatch) (Violation, bool, error) {
+func (j *PropertyJudge) JudgeRepetition(ctx context.Context, m *ReplayedMatch) (Violation, bool, error) {
 	last := len(m.States) - 1
 	first := 0
 	for first < last && m.States[first] != m.States[last] {
@@ -21,14 +21,14 @@ func (g *Game) JudgeRepetition(ctx context.Context, m *ReplayedMatch) (Violation
 		return Violation{}, false, nil
 	}
 	v := Violation{Detail: fmt.Sprintf("the match can go on for ever: state %d is %s again", last, stateNumber(first))}
-	for _, r := range g.file.Rules {
+	for _, r := range j.game.file.Rules {
 		if r.Head.Name == gdl.Terminal && len(r.Head.Args) == 0 {
 			v.BlamedRules = append(v.BlamedRules, r)
 		}
 	}
 	for i := first; i < last && i < len(m.Steps); i++ {
 		for role, move := range m.Steps[i].JointMove {
-			rules, err := g.FiringRules(ctx, m.States[i], newAtom(gdl.Legal, g.evaluator.roleNames[role], move))
+			rules, err := j.game.FiringRules(ctx, m.States[i], newAtom(gdl.Legal, j.roleNames[role], move))
 			if err != nil {
 				return Violation{}, false, err
 			}

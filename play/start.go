@@ -8,12 +8,12 @@ import (
 
 // JudgeStart tells whether a state, the initial one, is terminal: then the
 // match is over before the first move.
-func (g *Game) JudgeStart(ctx context.Context, s State) (Violation, bool, error) {
-	over, err := g.IsTerminal(ctx, s)
+func (j *PropertyJudge) JudgeStart(ctx context.Context, s State) (Violation, bool, error) {
+	over, err := j.game.IsTerminal(ctx, s)
 	if err != nil || !over {
 		return Violation{}, false, err
 	}
 	v := Violation{Detail: "the match is over before the first move"}
-	v.BlamedRules, err = g.FiringRules(ctx, s, newAtom(gdl.Terminal))
+	v.BlamedRules, err = j.game.FiringRules(ctx, s, newAtom(gdl.Terminal))
 	return v, err == nil, err
 }

@@ -19,8 +19,8 @@ func (e *NotComparableError) Error() string {
 
 // JudgeZeroSum is JudgeConstantSum for 100, the meaning of zero-sum in GDL (AIJ
 // 2012 sec. 6.3).
-func (g *Game) JudgeZeroSum(ctx context.Context, s State) (Violation, bool, error) {
-	return g.JudgeConstantSum(ctx, s, 100)
+func (j *PropertyJudge) JudgeZeroSum(ctx context.Context, s State) (Violation, bool, error) {
+	return j.JudgeConstantSum(ctx, s, 100)
 }
 
 // JudgeConstantSum tells whether a state violates that goal values add up to
@@ -28,12 +28,12 @@ func (g *Game) JudgeZeroSum(ctx context.Context, s State) (Violation, bool, erro
 // other than random they do not. If such a role has no goal value there is no
 // choice, and no violation. Goal values that are no numbers give a
 // NotComparableError.
-func (g *Game) JudgeConstantSum(ctx context.Context, s State, sum int) (Violation, bool, error) {
-	over, err := g.IsTerminal(ctx, s)
+func (j *PropertyJudge) JudgeConstantSum(ctx context.Context, s State, sum int) (Violation, bool, error) {
+	over, err := j.game.IsTerminal(ctx, s)
 	if err != nil || !over {
 		return Violation{}, false, err
 	}
-	roles, goals, err := g.allGoalValues(ctx, s)
+	roles, goals, err := j.allGoalValues(ctx, s)
 	if err != nil {
 		return Violation{}, false, err
 	}
@@ -55,7 +55,7 @@ func (g *Game) JudgeConstantSum(ctx context.Context, s State, sum int) (Violatio
 		var parts []string
 		for i, r := range roles {
 			parts = append(parts, fmt.Sprintf("%s %s", authorSpelling(r), authorSpelling(choice[i])))
-			rules, err := g.FiringRules(ctx, s, newAtom(gdl.Goal, r, choice[i]))
+			rules, err := j.game.FiringRules(ctx, s, newAtom(gdl.Goal, r, choice[i]))
 			if err != nil {
 				return Violation{}, false, err
 			}
@@ -73,12 +73,12 @@ func (g *Game) JudgeConstantSum(ctx context.Context, s State, sum int) (Violatio
 }
 
 // allGoalValues returns the roles other than random with their goal values.
-func (g *Game) allGoalValues(ctx context.Context, s State) (roles []*gdl.Term, goals [][]*gdl.Term, err error) {
-	for i, r := range g.evaluator.roleNames {
-		if g.IsRandomRole(i) {
+func (j *PropertyJudge) allGoalValues(ctx context.Context, s State) (roles []*gdl.Term, goals [][]*gdl.Term, err error) {
+	for i, r := range j.roleNames {
+		if j.game.IsRandomRole(i) {
 			continue
 		}
-		values, err := g.GoalValues(ctx, s, r)
+		values, err := j.game.GoalValues(ctx, s, r)
 		if err != nil {
 			return nil, nil, err
 		}

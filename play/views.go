@@ -34,12 +34,12 @@ const maxUnfoldedParts = 200_000
 // matches are possible for each role. It returns the matches that are needed,
 // in the order in which the violation mentions them: the match itself is number
 // 1, the first witness number 2.
-func (g *Game) JudgeViews(ctx context.Context, match *ReplayedMatch, others []*ReplayedMatch, f *property.Formula, which SequenceKind, initially bool) (Violation, []KnowledgeWitness, bool, error) {
+func (j *FormulaJudge) JudgeViews(ctx context.Context, match *ReplayedMatch, others []*ReplayedMatch, f *property.Formula, initially bool) (Violation, []KnowledgeWitness, bool, error) {
 	f, err := f.UnfoldKnowledge(maxUnfoldedParts)
 	if err != nil {
 		return Violation{}, nil, false, err
 	}
-	v := &matchViews{game: g, ctx: ctx, sequenceKind: which, allMovesSeen: g.file.IsFullyObserved(), matches: append([]*ReplayedMatch{match}, others...)}
+	v := &matchViews{judge: j, ctx: ctx, allMovesSeen: j.game.file.IsFullyObserved(), matches: append([]*ReplayedMatch{match}, others...)}
 	end, degree := len(match.States)-1, f.NextDepth()
 	for i := end; i >= max(0, end-degree); i-- {
 		complete, err := v.isWholeSequence(0, i, degree)
@@ -64,9 +64,8 @@ func (g *Game) JudgeViews(ctx context.Context, match *ReplayedMatch, others []*R
 // matchViews judges formulas along some matches; the first one is the match that is
 // played.
 type matchViews struct {
-	game          *Game
+	judge         *FormulaJudge
 	ctx           context.Context
-	sequenceKind  SequenceKind
 	allMovesSeen  bool // every role sees all moves
 	matches       []*ReplayedMatch
 	usedWitnesses []KnowledgeWitness // that an explanation has used
@@ -79,7 +78,7 @@ func (v *matchViews) isWholeSequence(match, i, degree int) (bool, error) {
 	if len(m.States)-1-i >= degree {
 		return true, nil
 	}
-	return v.game.mayEndSequence(v.ctx, m.LastState(), v.sequenceKind)
+	return v.judge.mayEndSequence(v.ctx, m.LastState())
 }
 
 // holdsInMatch tells whether a formula without quantifiers around its knows is true
@@ -87,7 +86,7 @@ func (v *matchViews) isWholeSequence(match, i, degree int) (bool, error) {
 func (v *matchViews) holdsInMatch(match, i int, f *property.Formula) (bool, error) {
 	switch {
 	case !f.IsEpistemic():
-		return v.game.HoldsAlong(v.ctx, v.matches[match].States, i, f)
+		return v.judge.game.HoldsAlong(v.ctx, v.matches[match].States, i, f)
 	case f.Op == property.OpAnd, f.Op == property.OpOr:
 		for _, arg := range f.Args {
 			if holds, err := v.holdsInMatch(match, i, arg); err != nil || holds == (f.Op == property.OpOr) {
@@ -159,6 +158,6 @@ func (v *matchViews) looksLike(role *gdl.Term, one, two, i int) (bool, error) {
 			return slices.EqualFunc(s.JointMove, t.JointMove, gdl.EqualTerms)
 		}), nil
 	}
-	return v.game.AreIndistinguishable(role,
+	return v.judge.game.AreIndistinguishable(role,
 		&ReplayedMatch{States: m.States[:i+1], Steps: m.Steps[:i]}, &ReplayedMatch{States: n.States[:i+1], Steps: n.Steps[:i]})
 }

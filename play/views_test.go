@@ -90,7 +90,7 @@ func TestJudgeViews(t *testing.T) {
 			}
 			matches = append(matches, m)
 		}
-		v, witnesses, bad, err := g.JudgeViews(t.Context(), matches[0], matches[1:], parseFormula(t, file, c.formula), WithNonplayable, false)
+		v, witnesses, bad, err := NewFormulaJudge(g, WithNonplayable).JudgeViews(t.Context(), matches[0], matches[1:], parseFormula(t, file, c.formula), false)
 		who := ""
 		for _, w := range witnesses {
 			who += " " + w.Role.String() + " " + string(rune('0'+w.ResembledMatch))
@@ -266,7 +266,7 @@ func wantJudged(t *testing.T, g *Game, f *property.Formula, match Trace, others 
 		}
 		matches = append(matches, m)
 	}
-	if _, _, bad, err := g.JudgeViews(t.Context(), first, matches, f, WithNonplayable, false); !bad || err != nil {
+	if _, _, bad, err := NewFormulaJudge(g, WithNonplayable).JudgeViews(t.Context(), first, matches, f, false); !bad || err != nil {
 		t.Errorf("%s: the judge does not agree: %v", f, err)
 	}
 }

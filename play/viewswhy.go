@@ -18,13 +18,13 @@ func (v *matchViews) explainViolation(i int, f *property.Formula) (Violation, er
 	}
 	violation := Violation{Detail: why.joinReasons(f)}
 	for _, w := range v.usedWitnesses {
-		if rules, err := v.game.perceptRulesAtFork(v.ctx, w.Role, [2]*ReplayedMatch{v.numberedMatch(w.ResembledMatch), w.Match}); err == nil {
+		if rules, err := (&lookalikePair{v.judge.game, w.Role, [2]*ReplayedMatch{v.numberedMatch(w.ResembledMatch), w.Match}}).perceptRules(v.ctx); err == nil {
 			violation.BlamedRules = append(violation.BlamedRules, rules...)
 		}
 		violation.Roles = append(violation.Roles, w.Role)
 	}
 	sight := violation.BlamedRules
-	if err := v.game.addBlame(v.ctx, v.matches[0], i, why.facts, f, &violation); err != nil {
+	if err := v.judge.addBlame(v.ctx, v.matches[0], i, why.facts, f, &violation); err != nil {
 		return violation, err
 	}
 	violation.BlamedRules = uniqueRules(append(sight, violation.BlamedRules...))
@@ -65,7 +65,7 @@ func (w *falsityReasons) joinReasons(f *property.Formula) string {
 func (v *matchViews) collectReasons(w *falsityReasons, i int, f *property.Formula) error {
 	switch {
 	case !f.IsEpistemic():
-		e := &formulaEvaluation{game: v.game, ctx: v.ctx, states: v.matches[w.matchIndex].States[w.beginIndex:], varValues: gdl.Subst{}}
+		e := &formulaEvaluation{game: v.judge.game, ctx: v.ctx, states: v.matches[w.matchIndex].States[w.beginIndex:], varValues: gdl.Subst{}}
 		facts, err := e.explainValue(i-w.beginIndex, f, false)
 		w.facts = append(w.facts, facts...)
 		return err

@@ -58,7 +58,7 @@ func TestWhyFalse(t *testing.T) {
 	} {
 		match := &ReplayedMatch{States: full.States[:c.moves+1], Steps: full.Steps[:c.moves]}
 		f := readFormula(t, file, c.formula)
-		v, bad, err := g.JudgeFormula(t.Context(), match, f, WithNonplayable, false)
+		v, bad, err := NewFormulaJudge(g, WithNonplayable).JudgeFormula(t.Context(), match, f, false)
 		if err != nil || !bad {
 			t.Errorf("%s: violated %v, %v", c.formula, bad, err)
 			continue

@@ -10,33 +10,33 @@ import (
 // violates a property in its last state, or by its last step. For winnability the
 // answer is whether the match is won.
 func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.ReplayedMatch) (play.Violation, bool, error) {
-	last := match.LastState()
+	j, last := play.NewPropertyJudge(g), match.LastState()
 	switch q.Property {
 	case Playability:
-		return g.JudgePlayability(ctx, last)
+		return j.JudgePlayability(ctx, last)
 	case TurnTaking:
-		return g.JudgeTurnTaking(ctx, last)
+		return j.JudgeTurnTaking(ctx, last)
 	case UtilityStructure:
-		return g.JudgeUtilityStructure(ctx, last)
+		return j.JudgeUtilityStructure(ctx, last)
 	case ZeroSum:
-		return g.JudgeZeroSum(ctx, last)
+		return j.JudgeZeroSum(ctx, last)
 	case ConstantSum:
-		return g.JudgeConstantSum(ctx, last, q.GoalSum)
+		return j.JudgeConstantSum(ctx, last, q.GoalSum)
 	case Termination:
-		return g.JudgeRepetition(ctx, match)
+		return j.JudgeRepetition(ctx, match)
 	case Winnability:
 		won, err := judgeWin(ctx, g, last, q.Role)
 		return play.Violation{}, won, err
 	case Invariant:
-		return g.JudgeFormula(ctx, match, q.Formula, q.SequenceReading(), q.InitialOnly)
+		return play.NewFormulaJudge(g, q.SequenceReading()).JudgeFormula(ctx, match, q.Formula, q.InitialOnly)
 	case Monotonic:
 		if n := len(match.States); n > 1 {
-			v, bad, err := g.JudgeGoalFall(ctx, match.States[n-2], last)
+			v, bad, err := j.JudgeGoalFall(ctx, match.States[n-2], last)
 			if bad || err != nil {
 				return v, bad, err
 			}
 		}
-		return g.JudgeMonotonic(ctx, last)
+		return j.JudgeMonotonic(ctx, last)
 	}
 	return play.Violation{}, false, nil
 }
@@ -45,7 +45,7 @@ func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Repla
 func judgeWin(ctx context.Context, g *play.Game, s play.State, name string) (bool, error) {
 	for _, role := range g.Roles() {
 		if role.String() == name {
-			return g.JudgeWin(ctx, s, role)
+			return play.NewPropertyJudge(g).JudgeWin(ctx, s, role)
 		}
 	}
 	return false, nil
@@ -55,7 +55,7 @@ func judgeWin(ctx context.Context, g *play.Game, s play.State, name string) (boo
 // itself, or by a transition that leaves it.
 func JudgeState(ctx context.Context, g *play.Game, q Question, s play.State) (play.Violation, bool, error) {
 	if q.Property == Invariant {
-		return g.JudgeFormulaFrom(ctx, s, q.Formula, q.SequenceReading())
+		return play.NewFormulaJudge(g, q.SequenceReading()).JudgeFormulaFrom(ctx, s, q.Formula)
 	}
 	return JudgeMatch(ctx, g, q, &play.ReplayedMatch{States: []play.State{s}})
 }

@@ -39,7 +39,7 @@ func reachable(ctx context.Context, file *gdl.File) map[string]bool {
 	}
 	x, err := g.EnumerateTransitions(ctx, maxRandomStates, func(v play.StateVisit) error {
 		for i, role := range g.Roles() {
-			if won, err := g.JudgeWin(ctx, v.State, role); err == nil && won && !g.IsRandomRole(i) {
+			if won, err := play.NewPropertyJudge(g).JudgeWin(ctx, v.State, role); err == nil && won && !g.IsRandomRole(i) {
 				truth["winnability of "+role.String()] = true
 			}
 		}

@@ -60,7 +60,7 @@ func alwaysTrue(ctx context.Context, g *play.Game, x *play.Exploration, q proof.
 		if q.InitialOnly && n > 0 {
 			break
 		}
-		holds, _, err := g.SatisfiesFormula(ctx, x.StateAt(n), q.Formula, q.SequenceReading())
+		holds, _, err := play.NewFormulaJudge(g, q.SequenceReading()).SatisfiesFormula(ctx, x.StateAt(n), q.Formula)
 		if err != nil || !holds {
 			return false, err
 		}

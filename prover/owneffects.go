@@ -69,7 +69,7 @@ func effectOfRole(ctx context.Context, file *gdl.File, role *gdl.Term, budget pr
 	if err != nil {
 		return nil, err
 	}
-	v, bad, err := judge.JudgeOwnEffect(ctx, found)
+	v, bad, err := play.NewKnowledgeJudge(judge).JudgeOwnEffect(ctx, found)
 	if err != nil || !bad {
 		return nil, err
 	}

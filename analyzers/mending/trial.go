@@ -132,22 +132,22 @@ func (t *trial) shows(game *play.Game) bool {
 	if err != nil {
 		return false // it is no match any more
 	}
-	last := match.LastState()
+	judge, last := play.NewPropertyJudge(game), match.LastState()
 	switch t.code {
 	case "P01", "I04":
-		_, wrong, err := game.JudgePlayability(t.ctx, last)
+		_, wrong, err := judge.JudgePlayability(t.ctx, last)
 		return wrong || err != nil
 	case "P02":
-		_, wrong, err := game.JudgeRepetition(t.ctx, match)
+		_, wrong, err := judge.JudgeRepetition(t.ctx, match)
 		return wrong || err != nil
 	case "P03":
-		_, wrong, err := game.JudgeUtilityStructure(t.ctx, last)
+		_, wrong, err := judge.JudgeUtilityStructure(t.ctx, last)
 		return wrong || err != nil
 	case "P08":
-		_, wrong, err := game.JudgeZeroSum(t.ctx, last)
+		_, wrong, err := judge.JudgeZeroSum(t.ctx, last)
 		return wrong || err != nil
 	case "P10":
-		_, wrong, err := game.JudgeMonotonic(t.ctx, last)
+		_, wrong, err := judge.JudgeMonotonic(t.ctx, last)
 		return wrong || err != nil
 	}
 	return false

@@ -291,7 +291,7 @@ func (s *TestStep) stepAtom(t *gdl.Term) *gdl.Term {
 
 // judgeFormula judges a formula.
 func (r *testRun) judgeFormula(s *TestStep) (*TestFailure, error) {
-	holds, _, err := r.game.SatisfiesFormula(r.ctx, r.currentState, s.Formula, play.PlayableSequences)
+	holds, _, err := play.NewFormulaJudge(r.game, play.PlayableSequences).SatisfiesFormula(r.ctx, r.currentState, s.Formula)
 	if err != nil || holds {
 		return nil, err
 	}

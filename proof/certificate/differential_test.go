@@ -198,7 +198,7 @@ func satisfies(t *testing.T, rules string, set int, f *property.Formula, reading
 	if err != nil {
 		t.Fatal(err)
 	}
-	ok, _, err := g.SatisfiesFormula(context.Background(), s, f, play.SequenceKind(reading))
+	ok, _, err := play.NewFormulaJudge(g, play.SequenceKind(reading)).SatisfiesFormula(context.Background(), s, f)
 	if err != nil {
 		t.Fatal(err)
 	}

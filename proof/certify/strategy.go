@@ -165,7 +165,7 @@ func (f *strategyFollower) checkEnd(ctx context.Context, s play.State) (bool, er
 	if err != nil || !over {
 		return false, err
 	}
-	wins, err := f.game.JudgeWin(ctx, s, f.game.Roles()[f.roleIndex])
+	wins, err := play.NewPropertyJudge(f.game).JudgeWin(ctx, s, f.game.Roles()[f.roleIndex])
 	if err == nil && !wins {
 		err = fmt.Errorf("a match ends in which %s does not win", f.game.Roles()[f.roleIndex])
 	}

@@ -131,10 +131,10 @@ func (j *MatchJudge) judgeQuestion(ctx context.Context, v *proof.Verdict, match 
 	case q.Property == proof.Invariant && q.Formula == nil:
 		return false, nil
 	case q.IsEpistemic():
-		_, _, bad, err = j.replayGame.JudgeViews(ctx, match, others, q.Formula, q.SequenceReading(), q.InitialOnly)
+		_, _, bad, err = play.NewFormulaJudge(j.replayGame, q.SequenceReading()).JudgeViews(ctx, match, others, q.Formula, q.InitialOnly)
 		return bad, err
 	case q.Property == proof.InitialState:
-		_, bad, err = j.replayGame.JudgeStart(ctx, match.LastState())
+		_, bad, err = play.NewPropertyJudge(j.replayGame).JudgeStart(ctx, match.LastState())
 		return bad, err
 	case q.Property == proof.WellFormed:
 		return j.judgeWellFormedParts(ctx, match)
@@ -163,7 +163,7 @@ func (j *MatchJudge) judgeKnowledgePair(ctx context.Context, q proof.Question, o
 	if asked.KnowingRole == nil || asked.SubjectRole == nil && asked.Topic != play.TopicTerminal || len(others) != 1 {
 		return false, nil
 	}
-	_, bad, err = j.replayGame.JudgeKnowledge(ctx, asked, one, others[0])
+	_, bad, err = play.NewKnowledgeJudge(j.replayGame).JudgeKnowledge(ctx, asked, one, others[0])
 	return bad, err
 }
 

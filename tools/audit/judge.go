@@ -10,15 +10,16 @@ import (
 
 // judgeState tells whether a state by itself violates a property.
 func judgeState(ctx context.Context, g *play.Game, p proof.Property, s play.State) (play.Violation, bool, error) {
+	j := play.NewPropertyJudge(g)
 	switch p {
 	case proof.Playability:
-		return g.JudgePlayability(ctx, s)
+		return j.JudgePlayability(ctx, s)
 	case proof.TurnTaking:
-		return g.JudgeTurnTaking(ctx, s)
+		return j.JudgeTurnTaking(ctx, s)
 	case proof.UtilityStructure:
-		return g.JudgeUtilityStructure(ctx, s)
+		return j.JudgeUtilityStructure(ctx, s)
 	case proof.ZeroSum:
-		return g.JudgeZeroSum(ctx, s)
+		return j.JudgeZeroSum(ctx, s)
 	case proof.Monotonic:
 		return judgeSingleGoal(ctx, g, s)
 	}
@@ -49,7 +50,7 @@ func judgeTransition(ctx context.Context, g *play.Game, p proof.Property, before
 	if p != proof.Monotonic {
 		return play.Violation{}, false, nil
 	}
-	return g.JudgeGoalFall(ctx, before, after)
+	return play.NewPropertyJudge(g).JudgeGoalFall(ctx, before, after)
 }
 
 // judgeMatchEnd tells whether a match violates a property in its last state or by

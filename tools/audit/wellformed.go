@@ -40,7 +40,7 @@ func repeatedState(states []play.State) (first int, again bool) {
 func isWon(ctx context.Context, g *play.Game, s play.State, role string) (bool, error) {
 	for _, r := range g.Roles() {
 		if r.String() == role {
-			return g.JudgeWin(ctx, s, r)
+			return play.NewPropertyJudge(g).JudgeWin(ctx, s, r)
 		}
 	}
 	return false, nil

@@ -82,7 +82,7 @@ func holdsInitiallyByPlay(ctx context.Context, t *task.ProofTask, it *task.Quest
 		return false, err
 	}
 	q := it.Verdict.Question
-	violation, bad, err := g.JudgeFormulaFrom(ctx, start, q.Formula, q.SequenceReading())
+	violation, bad, err := play.NewFormulaJudge(g, q.SequenceReading()).JudgeFormulaFrom(ctx, start, q.Formula)
 	if err == nil && bad {
 		t.RefuteByTrace(ctx, it, &play.Trace{Moves: violation.ShowingMoves}, "all matches")
 	}

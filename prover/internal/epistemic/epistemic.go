@@ -184,7 +184,7 @@ func judgeReplayedViews(ctx context.Context, t *task.ProofTask, q proof.Question
 		replayed, traces[m] = append(replayed, m), x
 	}
 	traces[first] = match
-	violation, found, bad, err := t.ReferenceGame.JudgeViews(ctx, first, replayed, q.Formula, q.SequenceReading(), q.InitialOnly)
+	violation, found, bad, err := play.NewFormulaJudge(t.ReferenceGame, q.SequenceReading()).JudgeViews(ctx, first, replayed, q.Formula, q.InitialOnly)
 	var witnesses []proof.Witness
 	for _, w := range found {
 		witnesses = append(witnesses, proof.Witness{UnknowingRole: w.Role.String(), ComparedMatch: w.ResembledMatch, SharedSteps: w.EqualSteps, Trace: traces[w.Match]})

@@ -97,7 +97,7 @@ func (r *strategyChecker) jointMoveOf(own, other *gdl.Term) play.JointMove {
 // matchOutcome reports whether a match is over in a state, and whether the role has won.
 func (r *strategyChecker) matchOutcome(ctx context.Context, state play.State) (over, wins bool, err error) {
 	if over, err = r.referenceGame.IsTerminal(ctx, state); err == nil && over {
-		wins, err = r.referenceGame.JudgeWin(ctx, state, r.roleTerm)
+		wins, err = play.NewPropertyJudge(r.referenceGame).JudgeWin(ctx, state, r.roleTerm)
 	}
 	return over, wins, err
 }

@@ -125,7 +125,7 @@ func TestMatch(t *testing.T) {
 		if err != nil || over == c.again || len(match.Steps) < c.moves {
 			t.Errorf("%s: %d moves, over: %t, %v", c.name, len(match.Steps), over, err)
 		}
-		if _, repeats, err := p.ReferenceGame.JudgeRepetition(t.Context(), match); repeats != c.again || err != nil {
+		if _, repeats, err := play.NewPropertyJudge(p.ReferenceGame).JudgeRepetition(t.Context(), match); repeats != c.again || err != nil {
 			t.Errorf("%s: repeats: %t, %v", c.name, repeats, err)
 		}
 	}

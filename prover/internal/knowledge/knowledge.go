@@ -300,7 +300,7 @@ func JudgePair(ctx context.Context, t *task.ProofTask, q play.KnowledgeQuestion,
 	if err != nil {
 		return play.Violation{}, false, err
 	}
-	return t.ReferenceGame.JudgeKnowledge(ctx, q, first, second)
+	return play.NewKnowledgeJudge(t.ReferenceGame).JudgeKnowledge(ctx, q, first, second)
 }
 
 // NoPairCertificate is the argument of proofs about pairs of matches in

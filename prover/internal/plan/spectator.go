@@ -69,7 +69,7 @@ func (s *matchSpectator) seemsAnswered(it *task.QuestionItem, step play.MatchSte
 	last := step.Moves == nil
 	switch q := it.Verdict.Question; q.Property {
 	case proof.TurnTaking:
-		_, bad, err := s.proofTask.ReferenceGame.JudgeTurnTaking(s.ctx, step.State)
+		_, bad, err := play.NewPropertyJudge(s.proofTask.ReferenceGame).JudgeTurnTaking(s.ctx, step.State)
 		return bad && err == nil
 	case proof.Termination:
 		return s.visitedStates[step.State]
@@ -100,7 +100,7 @@ func (s *matchSpectator) sumDiffers(it *task.QuestionItem, state play.State) boo
 		}
 		return false
 	}
-	_, bad, err := s.proofTask.ReferenceGame.JudgeConstantSum(s.ctx, state, it.Verdict.GoalSum)
+	_, bad, err := play.NewPropertyJudge(s.proofTask.ReferenceGame).JudgeConstantSum(s.ctx, state, it.Verdict.GoalSum)
 	return bad && err == nil
 }
 

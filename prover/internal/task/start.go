@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/property"
@@ -36,7 +37,7 @@ func (t *ProofTask) judgeInitialState(ctx context.Context, it *QuestionItem) {
 	if err != nil {
 		return
 	}
-	violation, bad, err := t.ReferenceGame.JudgeStart(ctx, start)
+	violation, bad, err := play.NewPropertyJudge(t.ReferenceGame).JudgeStart(ctx, start)
 	switch {
 	case err != nil:
 		it.Verdict.OpenReason = err.Error()
