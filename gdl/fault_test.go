@@ -42,22 +42,22 @@ func TestUnread(t *testing.T) {
 func TestMendBound(t *testing.T) {
 	f := ParseString("", "(<= p (true (and q r)))")
 	for _, bound := range []repairBound{{stepsLeft: 0}, {stepsLeft: 1000, depth: maxRepairDepth}} {
-		b := &ruleBuilder{termBuilder: newTermBuilder(f)}
+		b := newRuleBuilder(f)
 		b.rule = &Rule{}
-		b.formState = newFormState(f.Exprs[0])
-		b.formState.repairBound = bound
+		m := newFormMender(&b.faultRecorder, &b.helperNames, f.Exprs[0]).conditions
+		m.repairBound = bound
 		x := f.Exprs[0].List[2]
-		if got := b.mendCondition(x); len(got) != 1 || got[0] != x || !b.rule.Broken {
+		if got := m.mendCondition(x); len(got) != 1 || got[0] != x || !b.rule.Broken {
 			t.Errorf("bound %+v is passed over", bound)
 		}
 	}
-	b := newFormState(f.Exprs[0])
-	depth, steps := b.repairBound.depth, b.repairBound.stepsLeft
-	if !b.beginRepair() {
+	r := newRepairBound(f.Exprs[0])
+	depth, steps := r.depth, r.stepsLeft
+	if !r.beginRepair() {
 		t.Fatal("a short rule is not repaired")
 	}
-	if b.endRepair(); b.repairBound.depth != depth || b.repairBound.stepsLeft != steps-1 {
-		t.Errorf("bounds became %+v", b.repairBound)
+	if r.endRepair(); r.depth != depth || r.stepsLeft != steps-1 {
+		t.Errorf("bounds became %+v", r)
 	}
 }
 

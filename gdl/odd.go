@@ -1,10 +1,16 @@
 package gdl
 
+// A repairFilter tells the forms that need no repair.
+type repairFilter struct {
+	*knownNames
+	capitalVars capitalVariables
+}
+
 // mayNeedRepair tells whether a form may need a repair. It is quick: it may be true of a
 // form that needs none, and is never false of one that does.
-func (b *ruleBuilder) mayNeedRepair(e *Expr, inside bool) bool {
+func (r *repairFilter) mayNeedRepair(e *Expr, inside bool) bool {
 	if !e.IsList() {
-		return !e.plainWord && wordMayNeedRepair(e.Name) || b.capitalVars[e.Word] != ""
+		return !e.plainWord && wordMayNeedRepair(e.Name) || r.capitalVars[e.Word] != ""
 	}
 	if len(e.List) == 0 {
 		return false
@@ -14,8 +20,8 @@ func (b *ruleBuilder) mayNeedRepair(e *Expr, inside bool) bool {
 	case name == "", isQuantifier(name), name == Arrow && inside, name == "if", name == "when", name == "implies", isForeignArrow(name):
 		return true
 	case IsOperator(name):
-		return b.conditionMayNeedRepair(e, name)
-	case len(e.List) > 1 && b.nearOperator(name) != "":
+		return r.conditionMayNeedRepair(e, name)
+	case len(e.List) > 1 && r.nearOperator(name) != "":
 		return true
 	default:
 		if arity, keyword := KeywordArity(name); keyword && len(e.List) > arity+1 {
@@ -23,7 +29,7 @@ func (b *ruleBuilder) mayNeedRepair(e *Expr, inside bool) bool {
 		}
 	}
 	for _, x := range e.List {
-		if x.IsList() && len(x.List) > 0 && IsOperator(x.List[0].Name) || b.mayNeedRepair(x, true) {
+		if x.IsList() && len(x.List) > 0 && IsOperator(x.List[0].Name) || r.mayNeedRepair(x, true) {
 			return true
 		}
 		if x.IsList() && len(x.List) > 0 && isKeywordRelation(x.List[0].Name) && first.Name == True {
@@ -35,12 +41,12 @@ func (b *ruleBuilder) mayNeedRepair(e *Expr, inside bool) bool {
 
 // conditionMayNeedRepair tells whether a rule or an operator, below which conditions
 // stand, may need a repair.
-func (b *ruleBuilder) conditionMayNeedRepair(e *Expr, name string) bool {
+func (r *repairFilter) conditionMayNeedRepair(e *Expr, name string) bool {
 	if name == Not && len(e.List) != 2 || name == Arrow && len(e.List) > 2 && !e.List[1].IsList() && !e.List[2].IsList() {
 		return true
 	}
 	for _, x := range e.List[1:] {
-		if leadingName(x) == True && len(x.List) < 2 || b.mayNeedRepair(x, true) {
+		if leadingName(x) == True && len(x.List) < 2 || r.mayNeedRepair(x, true) {
 			return true
 		}
 	}

@@ -77,7 +77,7 @@ func readOperations(src *Source) *File {
 		return f
 	}
 	o := &operationsReader{source: src, wordMeanings: operations.NewNames(f.Operations)}
-	b := &ruleBuilder{termBuilder: newTermBuilder(f)}
+	b := newRuleBuilder(f)
 	for _, r := range f.Operations.MeantRules() {
 		f.readGuarded(r.StartOffset, r.EndOffset, func() { b.buildMeantRule(o, r) })
 	}

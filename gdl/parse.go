@@ -82,8 +82,7 @@ func readNotation(src *Source, n Notation) *File {
 		f.Exprs, f.Comments, f.Errors = ParseExprsAs(src, n) // not a rulesheet with text around it
 	}
 	f.Recognition = recognize(f)
-	b := &ruleBuilder{termBuilder: newTermBuilder(f)}
-	b.capitalVars = b.findCapitals()
+	b := newRuleBuilder(f)
 	most := len(f.Errors) + maxFaults
 	for _, e := range f.Exprs {
 		if len(f.Errors) > most {
@@ -97,7 +96,7 @@ func readNotation(src *Source, n Notation) *File {
 		f.readGuarded(src.Offset(e.StartPos), src.Offset(e.EndPos), func() { b.buildForm(e) })
 	}
 	b.finishFaults()
-	b.mendMisspelt()
+	newMisspeltFinder(f).mendMisspelt()
 	sortErrors(f.Errors)
 	f.expandProducts()
 	return f
@@ -131,11 +130,21 @@ func isUpper(c rune) bool { return 'A' <= c && c <= 'Z' }
 // ruleBuilder turns s-expressions into rules.
 type ruleBuilder struct {
 	termBuilder
+	helperNames helperNames
+	filter      repairFilter
+	calls       callReader
+	glued       gluedReader
+	capitals    capitalReader
+}
 
-	helperCount  int               // helper relations that were added
-	shownHelpers map[string]string // the names of helper relations in messages, by their bodies
-	capitalVars  capitalVariables  // words that are read as variables
-	formState    *formState        // of the repair of the form
+func newRuleBuilder(f *File) *ruleBuilder {
+	b := &ruleBuilder{termBuilder: newTermBuilder(f)}
+	capitals := findCapitals(f)
+	b.helperNames = helperNames{knownNames: &b.knownNames}
+	b.filter = repairFilter{&b.knownNames, capitals}
+	b.calls, b.glued = callReader{&b.faultRecorder}, gluedReader{&b.faultRecorder}
+	b.capitals = capitalReader{&b.faultRecorder, capitals}
+	return b
 }
 
 // A termBuilder turns expressions into terms and conditions, many to one allocation.
@@ -184,13 +193,10 @@ func (f *faultRecorder) failRule(kind ErrorKind, e *Expr, format string, args ..
 func (b *ruleBuilder) buildForm(e *Expr) {
 	b.guessed = e.Guessed
 	b.rule = &Rule{StartPos: e.StartPos, EndPos: e.EndPos, Broken: e.Broken}
-	b.formState = nil
-	e, more := b.mendForm(e)
+	e, more, helperRules := b.mendForm(e)
 	first := b.rule
-	if b.formState != nil {
-		b.addHelperRules(b.formState.helperRules)
-		b.rule = first
-	}
+	b.addHelperRules(first, helperRules)
+	b.rule = first
 	b.buildRule(e)
 	b.addRule()
 	for _, head := range more {
@@ -200,12 +206,12 @@ func (b *ruleBuilder) buildForm(e *Expr) {
 	}
 }
 
-// addHelperRules adds the rules of helper relations that a repair introduced.
-func (b *ruleBuilder) addHelperRules(rules []*Expr) {
+// addHelperRules adds the rules of the helper relations of a rule.
+func (b *ruleBuilder) addHelperRules(whole *Rule, rules []*Expr) {
 	guessed := b.guessed
 	b.guessed = true
 	for _, e := range rules {
-		b.rule = &Rule{StartPos: b.formState.formExpr.StartPos, EndPos: b.formState.formExpr.EndPos}
+		b.rule = &Rule{StartPos: whole.StartPos, EndPos: whole.EndPos}
 		b.buildRule(e)
 		b.addRule()
 	}

@@ -17,16 +17,21 @@ type repairBound struct {
 	stepsLeft int // still to be made
 }
 
+// newRepairBound returns the bound for a form, by its length.
+func newRepairBound(form *Expr) repairBound {
+	return repairBound{stepsLeft: maxStepsPerByte * (1 + int(form.EndPos-form.StartPos))}
+}
+
 // beginRepair enters the repair of a condition. It returns false if that would exceed
 // a bound.
-func (f *formState) beginRepair() bool {
-	if f.repairBound.depth >= maxRepairDepth || f.repairBound.stepsLeft <= 0 {
+func (r *repairBound) beginRepair() bool {
+	if r.depth >= maxRepairDepth || r.stepsLeft <= 0 {
 		return false
 	}
-	f.repairBound.depth++
-	f.repairBound.stepsLeft--
+	r.depth++
+	r.stepsLeft--
 	return true
 }
 
 // endRepair leaves the repair that begin entered.
-func (f *formState) endRepair() { f.repairBound.depth-- }
+func (r *repairBound) endRepair() { r.depth-- }

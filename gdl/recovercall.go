@@ -6,45 +6,48 @@ import (
 	"strings"
 )
 
+// A callReader reads the calls of other languages.
+type callReader struct{ *faultRecorder }
+
 // uncall reads calls as other languages write them, move(?x,?y), as the terms that
 // they are meant for. All of them are one fault of the file, which stands at the
 // first; commas between conditions go with them.
-func (b *ruleBuilder) uncall(e *Expr) *Expr {
-	if !strings.Contains(b.sourceSlice(e), ",") || !hasCall(e) {
+func (c *callReader) uncall(e *Expr) *Expr {
+	if !strings.Contains(c.sourceSlice(e), ",") || !hasCall(e) {
 		return e
 	}
-	read := e.withParts(b.uncalled(e.List, false))
-	r := b.onceFaults[faultKey{ForeignOperator, "call"}].Repair
+	read := e.withParts(c.uncalled(e.List, false))
+	r := c.onceFaults[faultKey{ForeignOperator, "call"}].Repair
 	slices.SortStableFunc(r.Edits, func(a, b Edit) int { return int(a.StartPos - b.StartPos) })
 	return read
 }
 
 // uncalled returns the parts that a list is read as; inside a call each word before a
 // list is a call.
-func (b *ruleBuilder) uncalled(list []*Expr, inside bool) (parts []*Expr) {
+func (c *callReader) uncalled(list []*Expr, inside bool) (parts []*Expr) {
 	for i := 0; i < len(list); i++ {
 		x := list[i]
 		switch {
 		case isCall(list, i) || (i > 0 || inside) && isGlued(list, i) && (i > 1 || list[0].Name != Arrow):
 			args := list[i+1]
-			err := b.repeatFault(ForeignOperator, "call")
+			err := c.repeatFault(ForeignOperator, "call")
 			first := err == nil
 			if first {
-				err = b.recordOnce("call", b.reportGuess(ForeignOperator, x.StartPos, args.EndPos, newRepair("Write it as GDL does"), "%s", ""))
+				err = c.recordOnce("call", c.reportGuess(ForeignOperator, x.StartPos, args.EndPos, newRepair("Write it as GDL does"), "%s", ""))
 			}
 			read := &Expr{StartPos: x.StartPos, EndPos: args.EndPos}
-			read.List = append([]*Expr{x}, b.uncalled(args.List, true)...)
+			read.List = append([]*Expr{x}, c.uncalled(args.List, true)...)
 			if first {
-				err.Message = "'" + b.clippedText(&Expr{StartPos: x.StartPos, EndPos: args.EndPos}) +
+				err.Message = "'" + c.clippedText(&Expr{StartPos: x.StartPos, EndPos: args.EndPos}) +
 					"' is not GDL: a name stands inside its parentheses, and blanks separate terms; write " + clipToLine(inPrefix(read))
 			}
 			err.Repair.Edits = append(err.Repair.Edits, insertText(x.StartPos, "("), Edit{args.StartPos, args.StartPos + 1, " "})
 			parts = append(parts, read)
 			i++
 		case x.IsList():
-			parts = append(parts, x.withParts(b.uncalled(x.List, false)))
+			parts = append(parts, x.withParts(c.uncalled(x.List, false)))
 		case strings.Contains(x.Word, ","):
-			parts = append(parts, b.atCommas(x)...)
+			parts = append(parts, c.atCommas(x)...)
 		default:
 			parts = append(parts, x)
 		}
@@ -65,8 +68,8 @@ func inPrefix(e *Expr) string {
 }
 
 // atCommas cuts a word at its commas.
-func (b *ruleBuilder) atCommas(x *Expr) (parts []*Expr) {
-	err := b.onceFaults[faultKey{ForeignOperator, "call"}]
+func (c *callReader) atCommas(x *Expr) (parts []*Expr) {
+	err := c.onceFaults[faultKey{ForeignOperator, "call"}]
 	at := 0
 	for i := 0; i <= len(x.Word); i++ {
 		if i < len(x.Word) && x.Word[i] != ',' {

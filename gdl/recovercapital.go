@@ -12,15 +12,15 @@ type capitalVariables map[string]string
 
 // findCapitals finds the capitals of the text. It returns nil if there are
 // none.
-func (b *ruleBuilder) findCapitals() capitalVariables {
-	if b.file.Notation != Prefix || b.file.MixesNotations() || !hasCapital(b.file.Exprs) {
+func findCapitals(f *File) capitalVariables {
+	if f.Notation != Prefix || f.MixesNotations() || !hasCapital(f.Exprs) {
 		return nil
 	}
 	c := &capitalFinder{usesByWord: map[string]*capitalUse{}}
-	for _, e := range b.file.Exprs {
+	for _, e := range f.Exprs {
 		c.scanForm(e)
 	}
-	return c.certainVariables(b.file.Exprs)
+	return c.certainVariables(f.Exprs)
 }
 
 func hasCapital(list []*Expr) bool {
@@ -172,18 +172,24 @@ func (c *capitalFinder) certainVariables(forms []*Expr) capitalVariables {
 	return list
 }
 
+// A capitalReader reads the capitals of a file as variables.
+type capitalReader struct {
+	*faultRecorder
+	capitalVars capitalVariables
+}
+
 // capitalsAsVariables reads the capitals of the file as variables. All of them are one
 // fault of the file.
-func (b *ruleBuilder) capitalsAsVariables(e *Expr) *Expr {
+func (r *capitalReader) capitalsAsVariables(e *Expr) *Expr {
 	if !e.IsList() {
-		if name := b.capitalVars[e.Word]; name != "" {
-			return b.capitalVariable(e, name)
+		if name := r.capitalVars[e.Word]; name != "" {
+			return r.capitalVariable(e, name)
 		}
 		return e
 	}
 	var parts []*Expr // nil as long as all is as written
 	for i, x := range e.List {
-		y := b.capitalsAsVariables(x)
+		y := r.capitalsAsVariables(x)
 		if y != x && parts == nil {
 			parts = append(make([]*Expr, 0, len(e.List)), e.List...)
 		}
@@ -197,12 +203,12 @@ func (b *ruleBuilder) capitalsAsVariables(e *Expr) *Expr {
 	return e.withParts(parts)
 }
 
-func (b *ruleBuilder) capitalVariable(e *Expr, name string) *Expr {
-	err := b.repeatFault(CapitalVariable, "")
+func (r *capitalReader) capitalVariable(e *Expr, name string) *Expr {
+	err := r.repeatFault(CapitalVariable, "")
 	if err == nil {
-		err = b.recordOnce("", b.reportGuess(CapitalVariable, e.StartPos, e.EndPos, newRepair("Put a '?' before each variable"),
+		err = r.recordOnce("", r.reportGuess(CapitalVariable, e.StartPos, e.EndPos, newRepair("Put a '?' before each variable"),
 			"variables begin with '?'; write '?%s' for '%s'", e.Word, e.Word))
-		for word := range b.capitalVars {
+		for word := range r.capitalVars {
 			err.ExplainedNames = append(err.ExplainedNames, word)
 		}
 		slices.Sort(err.ExplainedNames)

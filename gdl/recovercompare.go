@@ -4,9 +4,9 @@ import "slices"
 
 // isComparison tells whether a condition compares terms as other languages
 // do, with a name that the text does not define: (>= ?n 4), or (?n >= 4).
-func (b *ruleBuilder) isComparison(x *Expr) bool {
+func (k *knownNames) isComparison(x *Expr) bool {
 	name, _, _ := comparisonParts(x)
-	return name != nil && !b.isDefined(name.Name)
+	return name != nil && !k.isDefined(name.Name)
 }
 
 // comparisonParts returns the parts of a comparison; op is nil if the expression is
@@ -66,34 +66,34 @@ func asksUnequal(name string) bool {
 
 // mendComparison reports a comparison. Inequality is read as distinct; the others
 // are read as relations, which get no further findings.
-func (b *ruleBuilder) mendComparison(x *Expr) []*Expr {
+func (m *conditionMender) mendComparison(x *Expr) []*Expr {
 	op, left, right := comparisonParts(x)
 	switch {
 	case asksUnequal(op.Name):
-		return b.mendInequality(x, op, left, right)
+		return m.equalities.mendInequality(x, op, left, right)
 	case asksEqual(op.Name) && !isComputedTerm(left) && !isComputedTerm(right):
-		return b.mendEquality(x, op, left, right)
+		return m.equalities.mendEquality(x, op, left, right)
 	}
-	err := b.repeatFault(ForeignArithmetic, "compare")
+	err := m.repeatFault(ForeignArithmetic, "compare")
 	if err == nil {
-		err = b.recordOnce("compare", b.reportGuess(ForeignArithmetic, x.StartPos, x.EndPos, nil, "GDL has no arithmetic, so it cannot compare '%s'; %s", b.clippedText(x), b.compareAdvice()))
+		err = m.recordOnce("compare", m.reportGuess(ForeignArithmetic, x.StartPos, x.EndPos, nil, "GDL has no arithmetic, so it cannot compare '%s'; %s", m.clippedText(x), m.compareAdvice()))
 	}
 	if !slices.Contains(err.ExplainedNames, op.Name) {
 		err.ExplainedNames = append(err.ExplainedNames, op.Name)
 	}
-	return []*Expr{b.mendTerms(x.withParts([]*Expr{op, left, right}), op.Name, false)}
+	return []*Expr{m.terms.mendTerms(x.withParts([]*Expr{op, left, right}), op.Name, false)}
 }
 
 // markOperands puts the question mark before the operands of comparisons such
 // as (v = 4), where the form has the variable elsewhere.
-func (b *ruleBuilder) markOperands(e *Expr) *Expr {
+func (m *formMender) markOperands(e *Expr) *Expr {
 	var parts []*Expr // nil as long as all is as written
 	for i, x := range e.List {
 		mended := x
 		switch {
 		case x.IsList():
-			mended = b.markOperands(x)
-		case i != 1 && len(e.List) == 3 && !e.List[1].IsList() && isComparator(e.List[1].Name) && beginsWithLetter(x) && b.formState.useCounts["?"+x.Name] > 0:
+			mended = m.markOperands(x)
+		case i != 1 && len(e.List) == 3 && !e.List[1].IsList() && isComparator(e.List[1].Name) && beginsWithLetter(x) && m.form.useCounts["?"+x.Name] > 0:
 			mended = wordAt(x, "?"+x.Word)
 		}
 		if mended == x {
@@ -122,14 +122,14 @@ func (k *knownNames) compareAdvice() string {
 }
 
 // mendInequality reports a comparison that means distinct.
-func (b *ruleBuilder) mendInequality(x, op, left, right *Expr) []*Expr {
+func (m *equalityMender) mendInequality(x, op, left, right *Expr) []*Expr {
 	differs := x.withParts([]*Expr{wordAt(op, Distinct), left, right})
-	b.reportGuess(ForeignOperator, x.StartPos, x.EndPos, b.distinctRepair(x, op, left, right),
-		"'%s' is not GDL; write %s", op.Word, b.sugarCode(differs)).ExplainedNames = b.foreignName(op)
-	if b.file.Notation == Infix {
+	m.reportGuess(ForeignOperator, x.StartPos, x.EndPos, m.distinctRepair(x, op, left, right),
+		"'%s' is not GDL; write %s", op.Word, m.sugarCode(differs)).ExplainedNames = m.foreignName(op)
+	if m.file.Notation == Infix {
 		return []*Expr{differs}
 	}
-	return []*Expr{b.mendTerms(differs, Distinct, false)}
+	return []*Expr{m.terms.mendTerms(differs, Distinct, false)}
 }
 
 // foreignName returns the name of an operator, of which nothing else need be
@@ -143,10 +143,10 @@ func (k *knownNames) foreignName(op *Expr) []string {
 
 // distinctRepair writes that two terms differ, and leaves the terms to other
 // repairs.
-func (b *ruleBuilder) distinctRepair(x, op, left, right *Expr) *Repair {
+func (t *repairTexts) distinctRepair(x, op, left, right *Expr) *Repair {
 	const message = "Write 'distinct'"
 	switch {
-	case b.file.Notation == Infix && op.StartPos > left.StartPos:
+	case t.file.Notation == Infix && op.StartPos > left.StartPos:
 		r := certainly(message)
 		for _, e := range []Edit{{x.StartPos, left.StartPos, ""}, {op.StartPos, op.EndPos, "!="}, {right.EndPos, x.EndPos, ""}} {
 			if e.StartPos < e.EndPos {
@@ -155,7 +155,7 @@ func (b *ruleBuilder) distinctRepair(x, op, left, right *Expr) *Repair {
 		}
 		return r
 	case op.StartPos > left.StartPos || !left.StartPos.IsValid():
-		return certainly(message, Edit{x.StartPos, x.EndPos, b.distinctText(left, right)})
+		return certainly(message, Edit{x.StartPos, x.EndPos, t.distinctText(left, right)})
 	case x.List[0] == op:
 		return certainly(message, Edit{op.StartPos, op.EndPos, Distinct})
 	}
@@ -180,8 +180,8 @@ func (t *repairTexts) operandText(e *Expr) string {
 
 // negatedEquality returns the parts of an equality that an expression negates;
 // nil if it negates none.
-func (b *ruleBuilder) negatedEquality(x *Expr, name string) (op, left, right *Expr) {
-	if name != Not || len(x.List) != 2 || len(x.List[1].List) != 3 || !b.isComparison(x.List[1]) {
+func (k *knownNames) negatedEquality(x *Expr, name string) (op, left, right *Expr) {
+	if name != Not || len(x.List) != 2 || len(x.List[1].List) != 3 || !k.isComparison(x.List[1]) {
 		return nil, nil, nil
 	}
 	op, left, right = comparisonParts(x.List[1])

@@ -62,16 +62,16 @@ func isNumberWord(word string) bool {
 // mendSumWord reads a word such as ?x+1 as a new variable if it is meant as a
 // computation: its variable stands in the rule, and no condition relates the
 // two, as (succ ?x ?x+1) would.
-func (b *ruleBuilder) mendSumWord(x *Expr) *Expr {
+func (m *termMender) mendSumWord(x *Expr) *Expr {
 	left, op, right := cutSum(x.Name)
 	base := "?" + strings.TrimPrefix(left, "?")
 	if isNumberWord(base[1:]) {
 		base = "?" + strings.TrimPrefix(right, "?")
 	}
-	if b.formState.useCounts[base] == 0 || b.areRelated(base, x.Name) {
+	if m.form.useCounts[base] == 0 || m.areRelated(base, x.Name) {
 		return x
 	}
-	return b.reportComputedTerm(x, wordAt(x, op), wordAt(x, left), wordAt(x, right))
+	return m.reportComputedTerm(x, wordAt(x, op), wordAt(x, left), wordAt(x, right))
 }
 
 // maxRelatedPairs bounds the pairs of words for which a form is searched.
@@ -79,12 +79,12 @@ const maxRelatedPairs = 100
 
 // areRelated tells whether some condition of the form that is not a keyword's
 // holds both words.
-func (b *ruleBuilder) areRelated(one, other string) bool {
+func (m *termMender) areRelated(one, other string) bool {
 	key := [2]string{one, other}
-	known, done := b.formState.relatedMemo[key]
-	if !done && len(b.formState.relatedMemo) < maxRelatedPairs {
-		known = conditionRelates(b.formState.formExpr, one, other)
-		b.formState.relatedMemo[key] = known
+	known, done := m.relatedMemo[key]
+	if !done && len(m.relatedMemo) < maxRelatedPairs {
+		known = conditionRelates(m.form.formExpr, one, other)
+		m.relatedMemo[key] = known
 	}
 	return known
 }
@@ -105,43 +105,43 @@ func conditionRelates(e *Expr, one, other string) bool {
 
 // mendComputedTerm reads a computed term as a variable, and adds the condition that is
 // missing.
-func (b *ruleBuilder) mendComputedTerm(x *Expr) *Expr {
+func (m *termMender) mendComputedTerm(x *Expr) *Expr {
 	op, operands := computationParts(x)
-	return b.reportComputedTerm(x, op, operands...)
+	return m.reportComputedTerm(x, op, operands...)
 }
 
 // reportComputedTerm reports arithmetic, once in a file. The term is read as a variable,
 // and a new condition defines it.
-func (b *ruleBuilder) reportComputedTerm(x, op *Expr, operands ...*Expr) *Expr {
-	terms := b.mendOperands(op, operands)
-	v := b.freshVariable(x, variableStem(terms[0]))
-	condition := b.computationRelation(x, op, terms, v)
-	b.formState.addedConditions = append(b.formState.addedConditions, condition)
+func (m *termMender) reportComputedTerm(x, op *Expr, operands ...*Expr) *Expr {
+	terms := m.mendOperands(op, operands)
+	v := m.freshVariable(x, variableStem(terms[0]))
+	condition := m.computationRelation(x, op, terms, v)
+	m.addedConditions = append(m.addedConditions, condition)
 	where := ""
-	if b.formState.orDepth > 0 {
+	if m.form.orDepth > 0 {
 		where = " in this branch of 'or', as in (and " + renderExpr(condition) + " ...)"
 	}
-	b.reportArithmetic(x, "GDL has no arithmetic, and '%s' is not a number; write '%s' for it and the condition %s%s%s",
-		b.clippedText(x), v.Word, renderExpr(condition), where, b.missingFactsAdvice(condition))
+	m.reportArithmetic(x, "GDL has no arithmetic, and '%s' is not a number; write '%s' for it and the condition %s%s%s",
+		m.clippedText(x), v.Word, renderExpr(condition), where, m.missingFactsAdvice(condition))
 	return v
 }
 
 // mendOperands repairs the operands of a computed term.
-func (b *ruleBuilder) mendOperands(op *Expr, operands []*Expr) []*Expr {
+func (m *termMender) mendOperands(op *Expr, operands []*Expr) []*Expr {
 	terms := make([]*Expr, len(operands))
 	for i, y := range operands {
 		terms[i] = y
 		if y.IsList() {
-			terms[i] = b.mendTerm(y, op.Name, false)
+			terms[i] = m.mendTerm(y, op.Name, false)
 		}
 	}
 	return terms
 }
 
 // reportArithmetic reports arithmetic, once in a file.
-func (b *ruleBuilder) reportArithmetic(x *Expr, format string, args ...any) {
-	if b.repeatFault(ForeignArithmetic, "") == nil {
-		err := b.recordOnce("", b.reportGuess(ForeignArithmetic, x.StartPos, x.EndPos, nil, format, args...))
+func (m *termMender) reportArithmetic(x *Expr, format string, args ...any) {
+	if m.repeatFault(ForeignArithmetic, "") == nil {
+		err := m.recordOnce("", m.reportGuess(ForeignArithmetic, x.StartPos, x.EndPos, nil, format, args...))
 		err.ExplainedNames = []string{"+", "-", "*", "/", "%", "mod", "div", "^", "**"}
 	}
 }
@@ -157,8 +157,8 @@ func (k *knownNames) missingFactsAdvice(condition *Expr) string {
 
 // sumParts returns the parts of a condition that equates a term with a computed
 // one, such as (= ?y (+ ?x 1)); op is nil for other conditions.
-func (b *ruleBuilder) sumParts(x *Expr) (op, result *Expr, operands []*Expr) {
-	if len(x.List) != 3 || !isEqualityName(leadingName(x)) || b.isDefined(leadingName(x)) {
+func (k *knownNames) sumParts(x *Expr) (op, result *Expr, operands []*Expr) {
+	if len(x.List) != 3 || !isEqualityName(leadingName(x)) || k.isDefined(leadingName(x)) {
 		return nil, nil, nil
 	}
 	left, right := x.List[1], x.List[2]
@@ -203,17 +203,17 @@ func computationParts(e *Expr) (op *Expr, operands []*Expr) {
 }
 
 // isSumCondition tells whether a condition equates a term with a computed one.
-func (b *ruleBuilder) isSumCondition(x *Expr) bool {
-	op, _, _ := b.sumParts(x)
+func (k *knownNames) isSumCondition(x *Expr) bool {
+	op, _, _ := k.sumParts(x)
 	return op != nil
 }
 
 // mendSumCondition reports a condition that equates a term with a computed one, and
 // reads it as the relation of its numbers.
-func (b *ruleBuilder) mendSumCondition(x *Expr) []*Expr {
-	op, result, operands := b.sumParts(x)
-	condition := b.computationRelation(x, op, b.mendOperands(op, operands), result)
-	b.reportArithmetic(x, "GDL has no arithmetic; write %s for '%s'%s", renderExpr(condition), b.clippedText(x), b.missingFactsAdvice(condition))
+func (m *termMender) mendSumCondition(x *Expr) []*Expr {
+	op, result, operands := m.sumParts(x)
+	condition := m.computationRelation(x, op, m.mendOperands(op, operands), result)
+	m.reportArithmetic(x, "GDL has no arithmetic; write %s for '%s'%s", renderExpr(condition), m.clippedText(x), m.missingFactsAdvice(condition))
 	return []*Expr{condition}
 }
 
@@ -227,16 +227,16 @@ func variableStem(e *Expr) string {
 
 // computationRelation returns the condition that defines the value of a computed term: a
 // condition of the successor relation where that suffices.
-func (b *ruleBuilder) computationRelation(at, op *Expr, terms []*Expr, result *Expr) *Expr {
+func (k *knownNames) computationRelation(at, op *Expr, terms []*Expr, result *Expr) *Expr {
 	one := len(terms) == 2 && terms[1].Name == "1"
 	switch {
 	case one && op.Name == "+":
-		return listAt(at, wordAt(op, b.successorName()), terms[0], result)
+		return listAt(at, wordAt(op, k.successorName()), terms[0], result)
 	case one && op.Name == "-":
-		return listAt(at, wordAt(op, b.successorName()), result, terms[0])
+		return listAt(at, wordAt(op, k.successorName()), result, terms[0])
 	}
 	name := op.Name
-	if other := map[string]string{"+": "plus", "-": "minus", "*": "times", "/": "div", "%": "mod"}[name]; b.loadVocabulary().definedArities[other] == len(terms)+1 {
+	if other := map[string]string{"+": "plus", "-": "minus", "*": "times", "/": "div", "%": "mod"}[name]; k.loadVocabulary().definedArities[other] == len(terms)+1 {
 		name = other
 	}
 	return listAt(at, slices.Concat([]*Expr{wordAt(op, name)}, terms, []*Expr{result})...)

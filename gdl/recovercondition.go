@@ -6,11 +6,24 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
+// A conditionMender repairs conditions, each by the repair of its kind.
+type conditionMender struct {
+	*faultRecorder
+	form        *formState
+	terms       *termMender
+	equalities  *equalityMender
+	keywords    *keywordMender
+	lifter      *keywordLifter
+	helpers     *helperMaker
+	quantifiers *quantifierMender
+	repairBound repairBound
+}
+
 // mendConditions repairs conditions; those without a meaning are dropped.
-func (b *ruleBuilder) mendConditions(list []*Expr) []*Expr {
+func (m *conditionMender) mendConditions(list []*Expr) []*Expr {
 	var out []*Expr // nil as long as all is as written
 	for i, x := range list {
-		mended := b.mendCondition(x)
+		mended := m.mendCondition(x)
 		if out == nil && len(mended) == 1 && mended[0] == x {
 			continue
 		}
@@ -26,66 +39,66 @@ func (b *ruleBuilder) mendConditions(list []*Expr) []*Expr {
 }
 
 // mendCondition returns the conditions that stand for one.
-func (b *ruleBuilder) mendCondition(x *Expr) []*Expr {
-	if !b.formState.beginRepair() {
-		if !b.rule.Broken {
-			b.failRule(TooDeep, x, "the conditions of this rule are nested too deep to be understood; split it by helper relations")
+func (m *conditionMender) mendCondition(x *Expr) []*Expr {
+	if !m.repairBound.beginRepair() {
+		if !m.rule.Broken {
+			m.failRule(TooDeep, x, "the conditions of this rule are nested too deep to be understood; split it by helper relations")
 		}
 		return []*Expr{x}
 	}
-	defer b.formState.endRepair()
+	defer m.repairBound.endRepair()
 	name := leadingName(x)
 	switch {
 	case name == True && (!x.IsList() || len(x.List) == 1):
-		return b.dropBareTrue(x)
+		return m.dropBareTrue(x)
 	case !x.IsList():
 		return []*Expr{x}
 	case isConnective(name):
-		if op, left, right := b.negatedEquality(x, name); op != nil {
-			return b.mendInequality(x, op, left, right)
+		if op, left, right := m.negatedEquality(x, name); op != nil {
+			return m.equalities.mendInequality(x, op, left, right)
 		}
 		if name == Not {
-			b.formState.negationDepth++
-			defer func() { b.formState.negationDepth-- }()
+			m.form.negationDepth++
+			defer func() { m.form.negationDepth-- }()
 			if len(x.List) == 2 {
-				b.noteQuantified(x.List[1], x, true)
+				m.quantifiers.noteQuantified(x.List[1], x, true)
 			}
 		}
-		return b.mendOperator(b.mendNot(x, name), name)
-	case isQuantifier(name) && !b.isDefined(name):
-		return b.mendQuantifier(x)
-	case b.isSumCondition(x):
-		return b.mendSumCondition(x)
-	case b.isComparison(x):
-		return b.mendComparison(x)
-	case b.isForeignIf(name):
-		b.reportGuess(ForeignOperator, x.List[0].StartPos, x.List[0].EndPos, nil, "GDL has no '%s'; write its conditions one by one", x.List[0].Word)
-		return b.mendConditions(x.List[1:])
+		return m.mendOperator(m.mendNot(x, name), name)
+	case isQuantifier(name) && !m.isDefined(name):
+		return m.quantifiers.mendQuantifier(x)
+	case m.isSumCondition(x):
+		return m.terms.mendSumCondition(x)
+	case m.isComparison(x):
+		return m.mendComparison(x)
+	case m.isForeignIf(name):
+		m.reportGuess(ForeignOperator, x.List[0].StartPos, x.List[0].EndPos, nil, "GDL has no '%s'; write its conditions one by one", x.List[0].Word)
+		return m.mendConditions(x.List[1:])
 	case name == Arrow && len(x.List) > 2:
-		return b.mendInnerRule(x)
+		return m.mendInnerRule(x)
 	}
 	if k := asKeywordAtom(x); k != nil {
-		return b.mendKeywordCondition(k)
+		return m.mendKeywordCondition(k)
 	}
-	if operator := b.misspeltOperator(x, name); operator != "" {
-		return b.mendMisspeltOperator(x, operator)
+	if operator := m.misspeltOperator(x, name); operator != "" {
+		return m.mendMisspeltOperator(x, operator)
 	}
-	return []*Expr{b.mendTerms(x, name, false)}
+	return []*Expr{m.terms.mendTerms(x, name, false)}
 }
 
 // mendInnerRule takes a rule out of another one: its head is asked for. Where the
 // head is a keyword's, a parenthesis is missing before it.
-func (b *ruleBuilder) mendInnerRule(x *Expr) []*Expr {
+func (m *conditionMender) mendInnerRule(x *Expr) []*Expr {
 	head := x.List[1]
-	if name := leadingName(head); name == "" || name[0] == '?' || isDigit(name[0]) || name == Terminal || looksLikeHead(head) || b.formState.helperDepth > maxHelperDepth {
+	if name := leadingName(head); name == "" || name[0] == '?' || isDigit(name[0]) || name == Terminal || looksLikeHead(head) || m.form.helperDepth > maxHelperDepth {
 		return []*Expr{x}
 	}
-	b.reportGuess(RuleWithoutHead, x.StartPos, x.EndPos, nil,
-		"a rule cannot stand inside a rule; write it on its own, and ask for '%s' here", b.clippedText(head))
-	b.formState.helperDepth++
-	defer func() { b.formState.helperDepth-- }()
-	b.formState.helperRules = append(b.formState.helperRules, x.withParts(slices.Concat(x.List[:2], b.mendConditions(x.List[2:]))))
-	return []*Expr{b.mendTerms(head, leadingName(head), false)}
+	m.reportGuess(RuleWithoutHead, x.StartPos, x.EndPos, nil,
+		"a rule cannot stand inside a rule; write it on its own, and ask for '%s' here", m.clippedText(head))
+	m.form.helperDepth++
+	defer func() { m.form.helperDepth-- }()
+	m.helpers.helperRules = append(m.helpers.helperRules, x.withParts(slices.Concat(x.List[:2], m.mendConditions(x.List[2:]))))
+	return []*Expr{m.terms.mendTerms(head, leadingName(head), false)}
 }
 
 // isDefined tells whether the text defines a relation.
@@ -95,81 +108,81 @@ func (k *knownNames) isDefined(name string) bool {
 }
 
 // mendKeywordCondition repairs the condition of a keyword.
-func (b *ruleBuilder) mendKeywordCondition(k *keywordAtom) []*Expr {
+func (m *conditionMender) mendKeywordCondition(k *keywordAtom) []*Expr {
 	if len(k.args) == k.arity && len(k.args) > 0 {
-		if lifted := b.liftOperator(k); lifted != nil {
-			return b.mendConditions(lifted)
+		if lifted := m.lifter.liftOperator(k); lifted != nil {
+			return m.mendConditions(lifted)
 		}
 	}
 	list := []*Expr{k.expr}
 	switch {
 	case k.name == Terminal && len(k.args) > 0 && k.expr.IsList():
-		return b.mendConditions(b.mendAskedEnd(k))
+		return m.mendConditions(m.mendAskedEnd(k))
 	case k.name == True && len(k.args) > 1 && areConditions(k.args[1:], false):
-		return b.mendConditions(b.closeLateTrue(k))
-	case k.name == True && len(k.args) > 1 && b.holdsCondition(k.args):
-		return b.mendConditions(b.unwrapTrue(k))
+		return m.mendConditions(m.closeLateTrue(k))
+	case k.name == True && len(k.args) > 1 && m.holdsCondition(k.args):
+		return m.mendConditions(m.unwrapTrue(k))
 	case k.name == True && len(k.args) > 1:
-		list = b.mendLastArgument(nil, k)
-	case (k.name == Does || k.name == Legal) && b.isBareTerm(k.lastArguments()):
-		list = b.mendLastArgument(nil, k)
+		list = m.keywords.mendLastArgument(nil, k)
+	case (k.name == Does || k.name == Legal) && m.isBareTerm(k.lastArguments()):
+		list = m.keywords.mendLastArgument(nil, k)
 	}
 	if len(list) > 1 {
-		return b.mendConditions(list)
+		return m.mendConditions(list)
 	}
-	return []*Expr{b.mendTerms(list[0], k.name, false)}
+	return []*Expr{m.terms.mendTerms(list[0], k.name, false)}
 }
 
 // closeLateTrue repairs a true that is closed too late, behind other conditions.
-func (b *ruleBuilder) closeLateTrue(k *keywordAtom) []*Expr {
+func (m *conditionMender) closeLateTrue(k *keywordAtom) []*Expr {
 	all, first := k.expr, k.args[0]
 	r := newRepair("Close it before the next condition", insertText(first.EndPos, ")"), Edit{all.EndPos - 1, all.EndPos, ""})
 	if name := leadingName(first); isConnective(name) || isKeywordRelation(name) {
 		r.Edits = r.Edits[1:] // the 'true' is removed
 	}
-	b.reportGuess(ManyArguments, all.StartPos, all.EndPos, r,
-		"'%s' takes one fluent; a ')' is missing before '%s'", k.keywordSpelling(), b.clippedText(k.args[1]))
+	m.reportGuess(ManyArguments, all.StartPos, all.EndPos, r,
+		"'%s' takes one fluent; a ')' is missing before '%s'", k.keywordSpelling(), m.clippedText(k.args[1]))
 	own := &Expr{List: all.List[:2:2], StartPos: all.StartPos, EndPos: first.EndPos}
 	return slices.Concat([]*Expr{own}, k.args[1:])
 }
 
 // holdsCondition tells whether one of several arguments is no fluent.
-func (b *ruleBuilder) holdsCondition(args []*Expr) bool {
+func (k *knownNames) holdsCondition(args []*Expr) bool {
 	return slices.ContainsFunc(args, func(x *Expr) bool {
-		return isCondition(x) || x.IsList() && isQuantifier(leadingName(x)) && !b.isDefined(leadingName(x))
+		return isCondition(x) || x.IsList() && isQuantifier(leadingName(x)) && !k.isDefined(leadingName(x))
 	})
 }
 
 // unwrapTrue takes the true away from several conditions. Fluents among them, and
 // conditions that may be fluents, get a true of their own.
-func (b *ruleBuilder) unwrapTrue(k *keywordAtom) []*Expr {
+func (m *conditionMender) unwrapTrue(k *keywordAtom) []*Expr {
 	conditions := make([]*Expr, len(k.args))
 	for i, x := range k.args {
 		own := &Expr{List: []*Expr{k.expr.List[0], x}, StartPos: x.StartPos, EndPos: x.EndPos}
-		conditions[i] = b.pushKeyword(asKeywordAtom(own), x)
+		conditions[i] = m.lifter.pushKeyword(asKeywordAtom(own), x)
 	}
-	b.reportGuess(ManyArguments, k.expr.StartPos, k.expr.EndPos, nil,
+	m.reportGuess(ManyArguments, k.expr.StartPos, k.expr.EndPos, nil,
 		"'%s' takes one fluent, and these are %d conditions; write them without '%s' around them: %s",
-		k.keywordSpelling(), len(k.args), k.keywordSpelling(), b.bodyText(b.wrapFluents(k.args)))
+		k.keywordSpelling(), len(k.args), k.keywordSpelling(), m.bodyText(m.wrapFluents(k.args)))
 	return conditions
 }
 
 // mendOperator repairs the conditions below an operator. The operator is
 // dropped if none is left.
-func (b *ruleBuilder) mendOperator(x *Expr, name string) []*Expr {
+func (m *conditionMender) mendOperator(x *Expr, name string) []*Expr {
 	var args []*Expr
 	changed := false
 	for _, arg := range x.List[1:] {
-		errors, wildcards := len(b.file.Errors), b.formState.lastNumbers[anyStem]
-		mended := b.mendArgument(arg, name)
-		if name == Not && b.formState.lastNumbers[anyStem] > wildcards && b.formState.helperDepth <= maxHelperDepth {
-			mended = []*Expr{b.negatedHelper(arg, mended)}
+		errors, wildcards := len(m.file.Errors), m.terms.lastNumbers[anyStem]
+		mended := m.mendArgument(arg, name)
+		if name == Not && m.terms.lastNumbers[anyStem] > wildcards && m.form.helperDepth <= maxHelperDepth {
+			mended = []*Expr{m.negatedHelper(arg, mended)}
 		}
 		changed = changed || len(mended) != 1 || mended[0] != arg
 		if name != And && len(mended) > 1 {
 			mended = []*Expr{listAt(arg, slices.Concat([]*Expr{wordAt(arg, And)}, mended)...)}
-			if len(b.file.Errors) > errors {
-				b.encloseRepair(arg, "(and ")
+			if len(m.file.Errors) > errors {
+				m.encloseRepair(arg, "(and ")
 			}
 		}
 		args = append(args, mended...)
@@ -185,27 +198,27 @@ func (b *ruleBuilder) mendOperator(x *Expr, name string) []*Expr {
 
 // mendArgument repairs a condition below an operator. Conditions that define
 // the computed terms of a branch of an or belong into that branch.
-func (b *ruleBuilder) mendArgument(arg *Expr, name string) []*Expr {
-	conditions := len(b.formState.addedConditions)
+func (m *conditionMender) mendArgument(arg *Expr, name string) []*Expr {
+	conditions := len(m.terms.addedConditions)
 	if name == Or {
-		b.formState.orDepth++
-		defer func() { b.formState.orDepth-- }()
+		m.form.orDepth++
+		defer func() { m.form.orDepth-- }()
 	}
-	mended := b.mendCondition(arg)
-	if name == Or && len(b.formState.addedConditions) > conditions {
-		mended = slices.Concat(b.formState.addedConditions[conditions:], mended)
-		b.formState.addedConditions = b.formState.addedConditions[:conditions]
+	mended := m.mendCondition(arg)
+	if name == Or && len(m.terms.addedConditions) > conditions {
+		mended = slices.Concat(m.terms.addedConditions[conditions:], mended)
+		m.terms.addedConditions = m.terms.addedConditions[:conditions]
 	}
 	return mended
 }
 
 // negatedHelper reads a negated condition with wildcards as a helper relation: the
 // negation holds if no instance of the condition does.
-func (b *ruleBuilder) negatedHelper(arg *Expr, mended []*Expr) *Expr {
-	helper := b.addHelper(arg, mended, nil)
+func (m *conditionMender) negatedHelper(arg *Expr, mended []*Expr) *Expr {
+	helper := m.addHelper(arg, mended, nil)
 	for _, kind := range []ErrorKind{WildcardVariable, BadVariable} {
-		if err := b.onceFaults[faultKey{kind, ""}]; err != nil && err.Repair.dropEditsWithin(arg) {
-			if own := b.helperRepair(&quantifiedCondition{expr: arg, body: []*Expr{arg}}, helper); own != nil {
+		if err := m.onceFaults[faultKey{kind, ""}]; err != nil && err.Repair.dropEditsWithin(arg) {
+			if own := m.helpers.helperRepair(&quantifiedCondition{expr: arg, body: []*Expr{arg}}, helper); own != nil {
 				err.Repair.Edits = append(err.Repair.Edits, own.Edits...)
 			}
 		}
@@ -223,15 +236,15 @@ func (r *Repair) dropEditsWithin(e *Expr) (dropped bool) {
 
 // encloseRepair puts parentheses around the repaired text of an expression, in the
 // last repair that was recorded.
-func (b *ruleBuilder) encloseRepair(x *Expr, open string) {
-	if r := b.file.Errors[len(b.file.Errors)-1].Repair; r != nil {
+func (f *faultRecorder) encloseRepair(x *Expr, open string) {
+	if r := f.file.Errors[len(f.file.Errors)-1].Repair; r != nil {
 		r.Edits = slices.Concat([]Edit{insertText(x.StartPos, open)}, r.Edits, []Edit{insertText(x.EndPos, ")")})
 	}
 }
 
 // mendNot repairs a negation of several expressions: a condition without its
 // parentheses, or conditions that are negated together.
-func (b *ruleBuilder) mendNot(x *Expr, name string) *Expr {
+func (m *conditionMender) mendNot(x *Expr, name string) *Expr {
 	if name != Not || len(x.List) < 3 {
 		return x
 	}
@@ -240,13 +253,13 @@ func (b *ruleBuilder) mendNot(x *Expr, name string) *Expr {
 	inner := &Expr{List: args, StartPos: from, EndPos: to}
 	switch {
 	case !args[0].IsList() && args[0].Name[0] != '?':
-		b.reportGuess(NotArity, x.StartPos, x.EndPos, newRepair("Put the condition in parentheses", insertText(from, "("), insertText(to, ")")),
-			"the condition of '%s' needs parentheses of its own; write (%s %s)%s", x.List[0].Word, x.List[0].Word, b.clippedCode(inner), b.otherArityAdvice(inner))
-	case allLists(args) && b.formState.helperDepth <= maxHelperDepth:
+		m.reportGuess(NotArity, x.StartPos, x.EndPos, newRepair("Put the condition in parentheses", insertText(from, "("), insertText(to, ")")),
+			"the condition of '%s' needs parentheses of its own; write (%s %s)%s", x.List[0].Word, x.List[0].Word, m.clippedCode(inner), m.otherArityAdvice(inner))
+	case allLists(args) && m.form.helperDepth <= maxHelperDepth:
 		inner = listAt(inner, slices.Concat([]*Expr{wordAt(inner, And)}, args)...)
-		b.reportGuess(NotArity, x.StartPos, x.EndPos, nil,
+		m.reportGuess(NotArity, x.StartPos, x.EndPos, nil,
 			"'%s' takes exactly one condition, not %d; write a helper relation that holds if they all do, and negate it", x.List[0].Word, len(args))
-		return x.withParts([]*Expr{x.List[0], b.addHelper(inner, args, nil)})
+		return x.withParts([]*Expr{x.List[0], m.addHelper(inner, args, nil)})
 	default:
 		return x
 	}
@@ -268,17 +281,17 @@ func allLists(list []*Expr) bool {
 }
 
 // dropBareTrue reports a true without a fluent, and drops it.
-func (b *ruleBuilder) dropBareTrue(x *Expr) []*Expr {
+func (m *conditionMender) dropBareTrue(x *Expr) []*Expr {
 	r := newRepair("Remove it", Edit{x.StartPos, x.EndPos, ""})
-	if rule := b.formState.formExpr; len(rule.List) == 3 && rule.List[2].StartPos == x.StartPos && canBeFact(rule.List[1]) {
-		b.reportGuess(ManyArguments, x.StartPos, x.EndPos, r, "'%s' alone is not a condition; a rule that always holds is a fact: write %s",
-			b.clippedText(x), b.clippedCode(rule.List[1]))
+	if rule := m.form.formExpr; len(rule.List) == 3 && rule.List[2].StartPos == x.StartPos && canBeFact(rule.List[1]) {
+		m.reportGuess(ManyArguments, x.StartPos, x.EndPos, r, "'%s' alone is not a condition; a rule that always holds is a fact: write %s",
+			m.clippedText(x), m.clippedCode(rule.List[1]))
 		return nil
 	}
-	if b.formState.negationDepth > 0 {
+	if m.form.negationDepth > 0 {
 		r = nil // a negation without a condition would be left over
 	}
-	b.reportGuess(ManyArguments, x.StartPos, x.EndPos, r, "'%s' alone is not a condition, it asks for a fluent as in (true (step 1)); remove it", b.clippedText(x))
+	m.reportGuess(ManyArguments, x.StartPos, x.EndPos, r, "'%s' alone is not a condition, it asks for a fluent as in (true (step 1)); remove it", m.clippedText(x))
 	return nil
 }
 
@@ -287,4 +300,14 @@ func (b *ruleBuilder) dropBareTrue(x *Expr) []*Expr {
 func canBeFact(e *Expr) bool {
 	arity, keyword := KeywordArity(leadingName(e))
 	return !keyword || arity > 0 && len(e.List) == arity+1
+}
+
+// addHelper adds a helper relation with some conditions, and returns the atom that
+// asks for it.
+func (m *conditionMender) addHelper(at *Expr, body, bound []*Expr) *Expr {
+	m.form.helperDepth++
+	defer func() { m.form.helperDepth-- }()
+	atom := m.helpers.newAtom(at, body, bound)
+	m.helpers.addRule(at, atom, m.mendConditions(body))
+	return atom
 }

@@ -3,27 +3,27 @@ package gdl
 import "slices"
 
 // wrapFluents is wrapFluent for several conditions.
-func (b *ruleBuilder) wrapFluents(list []*Expr) []*Expr {
+func (k *knownNames) wrapFluents(list []*Expr) []*Expr {
 	out := slices.Clone(list)
 	for i, x := range list {
-		out[i] = b.wrapFluent(x)
+		out[i] = k.wrapFluent(x)
 	}
 	return out
 }
 
 // wrapFluent asks with true for a fluent that stands where a condition belongs.
-func (b *ruleBuilder) wrapFluent(x *Expr) *Expr {
+func (k *knownNames) wrapFluent(x *Expr) *Expr {
 	name := SplitGlued(leadingName(x))[0]
 	switch {
 	case !x.IsList() || name == "" || name[0] == '?':
 		return x
 	case isConnective(name):
-		if inner := b.wrapFluents(x.List[1:]); !slices.Equal(inner, x.List[1:]) {
+		if inner := k.wrapFluents(x.List[1:]); !slices.Equal(inner, x.List[1:]) {
 			return x.withParts(slices.Concat(x.List[:1], inner))
 		}
 		return x
 	}
-	v := b.loadVocabulary()
+	v := k.loadVocabulary()
 	_, defined := v.definedArities[name]
 	_, keyword := KeywordArity(name)
 	if defined || keyword || IsOperator(name) || !v.madeFluents[name] {

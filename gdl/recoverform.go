@@ -3,60 +3,80 @@ package gdl
 import "slices"
 
 // mendForm rewrites a form whose faults show its meaning, so that reading can go
-// on. The second result holds further heads for the same conditions, and
-// b.guessed tells whether the form was changed. The expressions of the text
-// stay unchanged.
-func (b *ruleBuilder) mendForm(e *Expr) (mended *Expr, more []*Expr) {
+// on. The second result holds further heads for the same conditions, the third the
+// rules of helper relations, and b.guessed tells whether the form was changed. The
+// expressions of the text stay unchanged.
+func (b *ruleBuilder) mendForm(e *Expr) (mended *Expr, more, helperRules []*Expr) {
 	if b.file.Notation == Infix {
-		return b.mendInfix(e), nil
+		m := &infixMender{faultRecorder: &b.faultRecorder}
+		return m.mendInfix(e), nil, nil
 	}
-	if b.file.Notation != Prefix || !b.mayNeedRepair(e, false) {
-		return e, nil
+	if b.file.Notation != Prefix || !b.filter.mayNeedRepair(e, false) {
+		return e, nil, nil
 	}
-	e = b.unglueForm(b.uncall(e))
+	e = b.glued.unglueForm(b.calls.uncall(e))
 	if e.Broken || len(e.List) == 0 {
-		return e, nil
+		return e, nil, nil
 	}
-	if b.capitalVars != nil {
-		e = b.capitalsAsVariables(e)
+	if b.capitals.capitalVars != nil {
+		e = b.capitals.capitalsAsVariables(e)
 	}
-	b.formState = newFormState(e)
-	e = b.markOperands(e)
-	b.formState.marked = e
-	if e.List[0].IsList() {
-		e = b.addArrow(e)
-	} else if isForeignArrow(e.List[0].Name) && len(e.List) > 2 {
-		e = b.turnArrow(e)
-	}
-	if e.List[0].Name == Arrow {
-		return b.mendRule(e)
-	}
-	return b.mendFact(e)
+	m := newFormMender(&b.faultRecorder, &b.helperNames, e)
+	mended, more = m.mendParts(e)
+	return mended, more, m.helpers.helperRules
 }
 
-// A formState is the state of the repair of one form.
+// A formMender repairs a form, a fact or a rule, by the repairs of its parts.
+type formMender struct {
+	*faultRecorder
+	form        formState
+	terms       termMender
+	equalities  equalityMender
+	helpers     helperMaker
+	keywords    keywordMender
+	heads       headMender
+	quantifiers quantifierMender
+	lifter      keywordLifter
+	conditions  conditionMender
+}
+
+// newFormMender prepares the repair of a form.
+func newFormMender(f *faultRecorder, names *helperNames, e *Expr) *formMender {
+	m := &formMender{faultRecorder: f, form: formState{formExpr: e, variableUses: newVariableUses(e)}, keywords: keywordMender{f}}
+	m.terms = termMender{faultRecorder: f, form: &m.form, relatedMemo: map[[2]string]bool{}, lastNumbers: map[string]int{}}
+	m.equalities = equalityMender{faultRecorder: f, form: &m.form, terms: &m.terms}
+	m.helpers = helperMaker{faultRecorder: f, form: &m.form, names: names}
+	m.heads = headMender{faultRecorder: f, keywords: &m.keywords, helpers: &m.helpers}
+	m.quantifiers = quantifierMender{faultRecorder: f, form: &m.form, conditions: &m.conditions}
+	m.lifter = keywordLifter{f, &m.quantifiers}
+	m.conditions = conditionMender{faultRecorder: f, form: &m.form, terms: &m.terms, equalities: &m.equalities, keywords: &m.keywords,
+		lifter: &m.lifter, helpers: &m.helpers, quantifiers: &m.quantifiers, repairBound: newRepairBound(e)}
+	return m
+}
+
+// mendParts repairs the arrow of the form, its head and its conditions.
+func (m *formMender) mendParts(e *Expr) (mended *Expr, more []*Expr) {
+	e = m.markOperands(e)
+	m.equalities.marked = e
+	if e.List[0].IsList() {
+		e = m.addArrow(e)
+	} else if isForeignArrow(e.List[0].Name) && len(e.List) > 2 {
+		e = m.turnArrow(e)
+	}
+	if e.List[0].Name == Arrow {
+		return m.mendRule(e)
+	}
+	return m.mendFact(e)
+}
+
+// A formState is shared by all repairs of one form: its variables, and the operators
+// around the condition that is repaired.
 type formState struct {
 	formExpr *Expr
 	*variableUses
-	addedConditions      []*Expr         // to be added to the body
-	marked               *Expr           // the form with the question marks that it lacks
-	equal                []substitution  // by its equalities
-	equated              *Repair         // of all of them
-	relations            map[string]bool // the variables of its relations, once they are asked for
-	helperRules          []*Expr         // helper relations
-	relatedMemo          map[[2]string]bool
-	lastNumbers          map[string]int // the numbers of new variables
-	helperDepth          int            // of helper relations
-	repairBound          repairBound
-	negationDepth        int // negations around the condition that is repaired
-	orDepth              int // the same of or
-	quantifiedConditions map[*Expr]*quantifiedCondition
-}
-
-func newFormState(e *Expr) *formState {
-	f := &formState{formExpr: e, variableUses: newVariableUses(e), relatedMemo: map[[2]string]bool{}, lastNumbers: map[string]int{}}
-	f.repairBound.stepsLeft = maxStepsPerByte * (1 + int(e.EndPos-e.StartPos))
-	return f
+	helperDepth   int // of helper relations
+	negationDepth int // negations around the condition that is repaired
+	orDepth       int // the same of or
 }
 
 // variableUses are the variables of an expression.
@@ -119,46 +139,46 @@ func (u *variableUses) countQuantifiedVars(e *Expr, positive bool) {
 	}
 }
 
-func (b *ruleBuilder) mendFact(e *Expr) (mended *Expr, more []*Expr) {
-	heads, slid := b.mendHead(nil, e)
-	body := b.mendConditions(slid)
-	heads = b.mendHeads(heads)
-	if body = slices.Concat(body, b.formState.addedConditions); len(body) == 0 {
+func (m *formMender) mendFact(e *Expr) (mended *Expr, more []*Expr) {
+	heads, slid := m.heads.mendHead(nil, e)
+	body := m.conditions.mendConditions(slid)
+	heads = m.mendHeads(heads)
+	if body = slices.Concat(body, m.terms.addedConditions); len(body) == 0 {
 		return heads[0], heads[1:]
 	}
 	return e.withParts(slices.Concat([]*Expr{wordAt(&Expr{StartPos: e.StartPos, EndPos: e.StartPos}, Arrow), heads[0]}, body)), heads[1:]
 }
 
-func (b *ruleBuilder) mendRule(e *Expr) (mended *Expr, more []*Expr) {
+func (m *formMender) mendRule(e *Expr) (mended *Expr, more []*Expr) {
 	if len(e.List) < 2 {
 		return e, nil
 	}
-	e = b.mendBareHead(e)
-	heads, slid := b.mendHead(e, e.List[1])
-	body := b.mendConditions(slices.Concat(slid, e.List[2:]))
-	heads = b.mendHeads(heads)
-	if !b.guessed {
+	e = m.mendBareHead(e)
+	heads, slid := m.heads.mendHead(e, e.List[1])
+	body := m.conditions.mendConditions(slices.Concat(slid, e.List[2:]))
+	heads = m.mendHeads(heads)
+	if !m.guessed {
 		return e, nil
 	}
-	b.finishEqualities()
-	heads, body = b.formState.substitute(heads, slices.Concat(body, b.formState.addedConditions))
+	m.equalities.finishEqualities()
+	heads, body = m.equalities.substitute(heads, slices.Concat(body, m.terms.addedConditions))
 	return e.withParts(slices.Concat([]*Expr{e.List[0], heads[0]}, body)), heads[1:]
 }
 
 // mendHeads repairs the terms of heads.
-func (b *ruleBuilder) mendHeads(heads []*Expr) []*Expr {
+func (m *formMender) mendHeads(heads []*Expr) []*Expr {
 	mended := make([]*Expr, len(heads))
 	for i, h := range heads {
 		mended[i] = h
-		if h.IsList() && !b.rule.Broken {
-			mended[i] = b.mendTerms(h, leadingName(h), true)
+		if h.IsList() && !m.rule.Broken {
+			mended[i] = m.terms.mendTerms(h, leadingName(h), true)
 		}
 	}
 	return mended
 }
 
 // addArrow adds the arrow to a list of a head and its conditions.
-func (b *ruleBuilder) addArrow(e *Expr) *Expr {
+func (m *formMender) addArrow(e *Expr) *Expr {
 	head := e.List[0]
 	if len(e.List) < 2 || !looksLikeHead(head) {
 		return e
@@ -168,8 +188,8 @@ func (b *ruleBuilder) addArrow(e *Expr) *Expr {
 			return e
 		}
 	}
-	b.reportGuess(RuleWithoutHead, e.StartPos, e.EndPos, newRepair("Add the arrow", insertText(head.StartPos, "<= ")),
-		"a rule begins with '<='; write (<= %s %s ...)", b.clippedCode(head), b.clippedCode(e.List[1]))
+	m.reportGuess(RuleWithoutHead, e.StartPos, e.EndPos, newRepair("Add the arrow", insertText(head.StartPos, "<= ")),
+		"a rule begins with '<='; write (<= %s %s ...)", m.clippedCode(head), m.clippedCode(e.List[1]))
 	return e.withParts(slices.Concat([]*Expr{wordAt(&Expr{StartPos: head.StartPos, EndPos: head.StartPos}, Arrow)}, e.List))
 }
 
@@ -183,13 +203,13 @@ func isForeignArrow(name string) bool {
 
 // turnArrow reads the arrow of another notation: one that points forwards has
 // the head at its end.
-func (b *ruleBuilder) turnArrow(e *Expr) *Expr {
+func (m *formMender) turnArrow(e *Expr) *Expr {
 	arrow, parts := e.List[0], e.List[1:]
 	if last := len(parts) - 1; arrow.Name != ":-" && arrow.Name != "<-" {
 		parts = slices.Concat(parts[last:], parts[:last])
 	}
-	b.reportGuess(ForeignOperator, arrow.StartPos, arrow.EndPos, nil, "'%s' is not GDL; a rule is (<= head condition ...): write (<= %s %s%s)",
-		arrow.Word, b.clippedText(parts[0]), b.clippedText(parts[1]), ellipsisIfMore(parts[1:]))
+	m.reportGuess(ForeignOperator, arrow.StartPos, arrow.EndPos, nil, "'%s' is not GDL; a rule is (<= head condition ...): write (<= %s %s%s)",
+		arrow.Word, m.clippedText(parts[0]), m.clippedText(parts[1]), ellipsisIfMore(parts[1:]))
 	return e.withParts(slices.Concat([]*Expr{wordAt(arrow, Arrow)}, parts))
 }
 
@@ -205,7 +225,7 @@ func looksLikeHead(e *Expr) bool {
 
 // mendBareHead puts a head in parentheses that lacks them: a keyword or a name
 // that its arguments follow.
-func (b *ruleBuilder) mendBareHead(e *Expr) *Expr {
+func (m *formMender) mendBareHead(e *Expr) *Expr {
 	n := looseArguments(e)
 	if n == 0 {
 		return e
@@ -216,8 +236,8 @@ func (b *ruleBuilder) mendBareHead(e *Expr) *Expr {
 		return e // the head was turned round, and stands behind its conditions
 	}
 	atom := &Expr{List: e.List[1 : 2+n], StartPos: head.StartPos, EndPos: end}
-	b.reportGuess(ManyArguments, head.StartPos, end, newRepair("Put the head in parentheses", insertText(head.StartPos, "("), insertText(end, ")")),
-		"the head of a rule needs parentheses of its own; write (<= %s ...)", b.clippedCode(atom))
+	m.reportGuess(ManyArguments, head.StartPos, end, newRepair("Put the head in parentheses", insertText(head.StartPos, "("), insertText(end, ")")),
+		"the head of a rule needs parentheses of its own; write (<= %s ...)", m.clippedCode(atom))
 	return e.withParts(slices.Concat(e.List[:1], []*Expr{atom}, rest[n:]))
 }
 

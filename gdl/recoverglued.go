@@ -66,9 +66,12 @@ func endsName(c byte) bool {
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
+// A gluedReader cuts words that are written without the blanks between them.
+type gluedReader struct{ *faultRecorder }
+
 // unglueForm cuts glued words, below a form, into their parts. All of them are one
 // fault of the file, which stands at the first.
-func (b *ruleBuilder) unglueForm(e *Expr) *Expr {
+func (g *gluedReader) unglueForm(e *Expr) *Expr {
 	var parts []*Expr // nil as long as all is as written
 	for i, x := range e.List {
 		if i > 0 && isTornVariable(e.List[i-1], x) && len(x.List) == 1 && x.List[0].Name != "" {
@@ -76,9 +79,9 @@ func (b *ruleBuilder) unglueForm(e *Expr) *Expr {
 			parts = append(parts, &Expr{Word: v, Name: FoldName(v), StartPos: x.StartPos - 1, EndPos: x.EndPos})
 			continue
 		}
-		cut := b.ungluePart(e, i)
+		cut := g.ungluePart(e, i)
 		if i+1 < len(e.List) && isTornVariable(x, e.List[i+1]) {
-			cut = b.cutTornVariable(x, e.List[i+1])
+			cut = g.cutTornVariable(x, e.List[i+1])
 		}
 		if parts == nil && len(cut) == 1 && cut[0] == x {
 			continue
@@ -95,10 +98,10 @@ func (b *ruleBuilder) unglueForm(e *Expr) *Expr {
 }
 
 // ungluePart returns the expressions as which a part of a list is read.
-func (b *ruleBuilder) ungluePart(e *Expr, i int) []*Expr {
+func (g *gluedReader) ungluePart(e *Expr, i int) []*Expr {
 	x := e.List[i]
 	if x.IsList() {
-		if inner := b.unglueForm(x); inner != x {
+		if inner := g.unglueForm(x); inner != x {
 			return []*Expr{inner}
 		}
 		return e.List[i : i+1]
@@ -110,9 +113,9 @@ func (b *ruleBuilder) ungluePart(e *Expr, i int) []*Expr {
 		return e.List[i : i+1] // 6-?i
 	}
 	if i > 0 && wantsList(e, i) {
-		return []*Expr{{List: b.cutGluedWord(x, "(", ")"), StartPos: x.StartPos, EndPos: x.EndPos}}
+		return []*Expr{{List: g.cutGluedWord(x, "(", ")"), StartPos: x.StartPos, EndPos: x.EndPos}}
 	}
-	return b.cutGluedWord(x, "", "")
+	return g.cutGluedWord(x, "", "")
 }
 
 // isTornVariable tells whether a variable is torn from its name by a parenthesis, as
@@ -122,11 +125,11 @@ func isTornVariable(x, next *Expr) bool {
 }
 
 // cutTornVariable cuts off the question mark before a list.
-func (b *ruleBuilder) cutTornVariable(x, next *Expr) []*Expr {
+func (g *gluedReader) cutTornVariable(x, next *Expr) []*Expr {
 	name := x.Word[:len(x.Word)-1]
-	if b.repeatFault(TornVariable, "") == nil {
-		b.recordOnce("", b.reportGuess(TornVariable, x.StartPos, next.EndPos, nil,
-			"a variable is '?' with a name: write '?n' for '?%s', with a blank before it", b.clippedText(next)))
+	if g.repeatFault(TornVariable, "") == nil {
+		g.recordOnce("", g.reportGuess(TornVariable, x.StartPos, next.EndPos, nil,
+			"a variable is '?' with a name: write '?n' for '?%s', with a blank before it", g.clippedText(next)))
 	}
 	if name == "" {
 		return nil
@@ -135,12 +138,12 @@ func (b *ruleBuilder) cutTornVariable(x, next *Expr) []*Expr {
 	if gluedOffset(name) == 0 {
 		return []*Expr{cut}
 	}
-	return b.cutGluedWord(cut, "", "")
+	return g.cutGluedWord(cut, "", "")
 }
 
 // cutGluedWord cuts a glued word and reports it. The repair puts open and shut
 // around the parts.
-func (b *ruleBuilder) cutGluedWord(x *Expr, open, shut string) []*Expr {
+func (g *gluedReader) cutGluedWord(x *Expr, open, shut string) []*Expr {
 	words := SplitGlued(x.Word)
 	cut := make([]*Expr, len(words))
 	at := x.StartPos
@@ -148,9 +151,9 @@ func (b *ruleBuilder) cutGluedWord(x *Expr, open, shut string) []*Expr {
 		cut[i] = &Expr{Word: w, Name: FoldName(w), StartPos: at, EndPos: at + token.Pos(len(w))}
 		at = cut[i].EndPos
 	}
-	err := b.repeatFault(GluedVariable, "")
+	err := g.repeatFault(GluedVariable, "")
 	if err == nil {
-		err = b.recordOnce("", b.reportGuess(GluedVariable, x.StartPos, x.EndPos, newRepair("Put a blank before each variable"),
+		err = g.recordOnce("", g.reportGuess(GluedVariable, x.StartPos, x.EndPos, newRepair("Put a blank before each variable"),
 			"a blank is missing before '%s'; write '%s' for '%s'", words[1], strings.Join(words, " "), x.Word))
 	}
 	r := err.Repair

@@ -1,56 +1,63 @@
 package gdl
 
+// A headMender repairs the head of a form.
+type headMender struct {
+	*faultRecorder
+	keywords *keywordMender
+	helpers  *helperMaker
+}
+
 // mendHead returns the heads as which a head is read, and the conditions inside
 // it. The rule is nil for a fact.
-func (b *ruleBuilder) mendHead(rule, head *Expr) (heads, slid []*Expr) {
+func (m *headMender) mendHead(rule, head *Expr) (heads, slid []*Expr) {
 	k := asKeywordAtom(head)
 	if k == nil || len(k.args) < k.arity || len(k.args) == 0 {
 		return []*Expr{head}, nil
 	}
 	if len(k.args) == k.arity {
-		return b.mendMadeTerms(rule, k), nil
+		return m.mendMadeTerms(rule, k), nil
 	}
 	extra := k.args[k.arity:]
-	if end := b.namedEnd(k); end != nil && rule != nil {
-		return []*Expr{b.mendNamedEnd(k, end)}, nil
+	if end := m.keywords.namedEnd(k); end != nil && rule != nil {
+		return []*Expr{m.mendNamedEnd(k, end)}, nil
 	}
-	if k.name == Next && rule != nil && b.dropEndedFluent(k) {
+	if k.name == Next && rule != nil && m.dropEndedFluent(k) {
 		return []*Expr{{List: head.List[:2], StartPos: head.StartPos, EndPos: head.EndPos}}, nil
 	}
 	switch k.name {
 	case Terminal, Goal, Legal, Next, Sees:
-		if areConditions(extra, rule == nil || k.name == Terminal) || rule != nil && k.name == Next && b.repeatsFluent(k) {
-			head, slid := b.mendSlidConditions(rule, k)
+		if areConditions(extra, rule == nil || k.name == Terminal) || rule != nil && k.name == Next && m.repeatsFluent(k) {
+			head, slid := m.mendSlidConditions(rule, k)
 			return []*Expr{head}, slid
 		}
 	}
 	switch {
 	case rule != nil && len(k.args)*len(rule.List) > maxConditionCopies:
 	case k.name == Init, k.name == Next, k.name == Legal, k.name == Role && rule == nil:
-		return b.mendLastArgument(rule, k), nil
+		return m.keywords.mendLastArgument(rule, k), nil
 	}
 	return []*Expr{head}, nil
 }
 
 // dropEndedFluent reports a head for next with a fluent and its negation, which is
 // meant to end the fluent.
-func (b *ruleBuilder) dropEndedFluent(k *keywordAtom) bool {
-	if len(k.args) != 2 || leadingName(k.args[1]) != Not || len(k.args[1].List) != 2 || b.clippedCode(k.args[1].List[1]) != b.clippedCode(k.args[0]) {
+func (m *headMender) dropEndedFluent(k *keywordAtom) bool {
+	if len(k.args) != 2 || leadingName(k.args[1]) != Not || len(k.args[1].List) != 2 || m.clippedCode(k.args[1].List[1]) != m.clippedCode(k.args[0]) {
 		return false
 	}
-	b.reportGuess(MisplacedOperator, k.args[1].StartPos, k.args[1].EndPos, nil,
+	m.reportGuess(MisplacedOperator, k.args[1].StartPos, k.args[1].EndPos, nil,
 		"'%s' cannot stand inside '%s'; a fluent ends where no rule makes it: leave this rule out", k.args[1].List[0].Word, k.keywordSpelling())
 	return true
 }
 
 // repeatsFluent tells whether the first fluent of a head stands there a second time.
 // The second one must be meant as a condition.
-func (b *ruleBuilder) repeatsFluent(k *keywordAtom) bool {
+func (t *repairTexts) repeatsFluent(k *keywordAtom) bool {
 	const most = 200
 	if len(k.args) != 2 || k.expr.EndPos-k.expr.StartPos > most || !k.args[1].IsList() {
 		return false
 	}
-	return clipToLine(b.sourceSlice(k.args[0])) == clipToLine(b.sourceSlice(k.args[1]))
+	return clipToLine(t.sourceSlice(k.args[0])) == clipToLine(t.sourceSlice(k.args[1]))
 }
 
 // maxConditionCopies bounds how often conditions are copied for the heads of a rule.
@@ -58,7 +65,7 @@ const maxConditionCopies = 10_000
 
 // mendMadeTerms repairs a head that makes an "and": several fluents or moves. An
 // "or" or a "not" there has no meaning.
-func (b *ruleBuilder) mendMadeTerms(rule *Expr, k *keywordAtom) []*Expr {
+func (m *headMender) mendMadeTerms(rule *Expr, k *keywordAtom) []*Expr {
 	whole := []*Expr{k.expr}
 	last := k.args[len(k.args)-1]
 	if last.Name != "" || k.name == Sees || k.name == Base || k.name == Input {
@@ -66,9 +73,9 @@ func (b *ruleBuilder) mendMadeTerms(rule *Expr, k *keywordAtom) []*Expr {
 	}
 	switch name := leadingName(last); {
 	case name == And && areKeywordTerms(last.List[1:], k.name) && (rule == nil || len(last.List)*len(rule.List) <= maxConditionCopies):
-		return b.separateTerms(rule, k, last)
-	case isConnective(name) && !b.loadVocabulary().formulaRelations[k.name+" "+name]:
-		b.failRule(MisplacedOperator, last, "'%s' cannot stand inside '%s'; %s", last.List[0].Word, k.keywordSpelling(), headOperatorAdvice[name](k))
+		return m.separateTerms(rule, k, last)
+	case isConnective(name) && !m.loadVocabulary().formulaRelations[k.name+" "+name]:
+		m.failRule(MisplacedOperator, last, "'%s' cannot stand inside '%s'; %s", last.List[0].Word, k.keywordSpelling(), headOperatorAdvice[name](k))
 	}
 	return whole
 }
@@ -91,14 +98,14 @@ var headOperatorAdvice = map[string]func(k *keywordAtom) string{
 }
 
 // separateTerms gives each term of an "and" below a keyword its own.
-func (b *ruleBuilder) separateTerms(rule *Expr, k *keywordAtom, and *Expr) []*Expr {
+func (m *headMender) separateTerms(rule *Expr, k *keywordAtom, and *Expr) []*Expr {
 	terms := and.List[1:]
 	own := make([]*Expr, len(terms))
 	for i, x := range terms {
 		own[i] = &Expr{List: append(k.expr.List[:len(k.args):len(k.args)], x), StartPos: x.StartPos, EndPos: x.EndPos}
 	}
 	own[0].StartPos = k.expr.StartPos
-	b.reportGuess(MisplacedOperator, and.StartPos, and.EndPos, nil, "'%s' cannot stand inside '%s'; write one '%s' for each %s",
+	m.reportGuess(MisplacedOperator, and.StartPos, and.EndPos, nil, "'%s' cannot stand inside '%s'; write one '%s' for each %s",
 		and.List[0].Word, k.keywordSpelling(), k.keywordSpelling(), k.lastArgumentNoun())
 	return own
 }

@@ -44,17 +44,20 @@ func (k *keywordAtom) lastArgumentNoun() string {
 	return "fluent"
 }
 
+// A keywordMender repairs the arguments of keywords.
+type keywordMender struct{ *faultRecorder }
+
 // mendLastArgument repairs a keyword in whose last place several terms stand: they are
 // one without its parentheses, or each of them was meant. The rule is nil
 // unless the keyword is its head.
-func (b *ruleBuilder) mendLastArgument(rule *Expr, k *keywordAtom) []*Expr {
+func (m *keywordMender) mendLastArgument(rule *Expr, k *keywordAtom) []*Expr {
 	last := k.lastArguments()
 	switch {
-	case b.textBeforeLast(k) == "": // a term too long to be repeated
-	case k.name != Role && b.isBareTerm(last):
-		return []*Expr{b.parenthesizeTerm(k, last)}
+	case m.textBeforeLast(k) == "": // a term too long to be repeated
+	case k.name != Role && m.isBareTerm(last):
+		return []*Expr{m.parenthesizeTerm(k, last)}
 	case areKeywordTerms(last, k.name):
-		return b.splitKeyword(rule, k, last)
+		return m.splitKeyword(rule, k, last)
 	}
 	return []*Expr{k.expr}
 }
@@ -62,11 +65,11 @@ func (b *ruleBuilder) mendLastArgument(rule *Expr, k *keywordAtom) []*Expr {
 // isBareTerm tells whether terms are a name with its arguments: a word that
 // begins lists in other places, or only words of which the first is no known
 // fluent.
-func (b *ruleBuilder) isBareTerm(terms []*Expr) bool {
+func (k *knownNames) isBareTerm(terms []*Expr) bool {
 	if len(terms) < 2 || terms[0].IsList() || !isLetter(terms[0].Name[0]) {
 		return false
 	}
-	v := b.loadVocabulary()
+	v := k.loadVocabulary()
 	if name := terms[0].Name; v.listNames[name] || v.bareFluents[name] {
 		return v.listNames[name]
 	}
@@ -98,18 +101,18 @@ func areKeywordTerms(terms []*Expr, keyword string) bool {
 }
 
 // parenthesizeTerm reports a term that lacks its parentheses and adds them.
-func (b *ruleBuilder) parenthesizeTerm(k *keywordAtom, terms []*Expr) *Expr {
+func (m *keywordMender) parenthesizeTerm(k *keywordAtom, terms []*Expr) *Expr {
 	from, to := terms[0].StartPos, terms[len(terms)-1].EndPos
 	all := k.expr
 	term := &Expr{List: terms, StartPos: from, EndPos: to}
 	mended := all.withParts(append(all.List[:k.arity:k.arity], term))
-	b.reportGuess(ManyArguments, all.StartPos, all.EndPos, newRepair("Put the "+k.lastArgumentNoun()+" in parentheses", insertText(from, "("), insertText(to, ")")),
-		"the %s of '%s' needs parentheses of its own; write %s", k.lastArgumentNoun(), k.keywordSpelling(), b.clippedCode(mended))
+	m.reportGuess(ManyArguments, all.StartPos, all.EndPos, newRepair("Put the "+k.lastArgumentNoun()+" in parentheses", insertText(from, "("), insertText(to, ")")),
+		"the %s of '%s' needs parentheses of its own; write %s", k.lastArgumentNoun(), k.keywordSpelling(), m.clippedCode(mended))
 	return mended
 }
 
 // splitKeyword reports terms that share a keyword, and gives each its own.
-func (b *ruleBuilder) splitKeyword(rule *Expr, k *keywordAtom, terms []*Expr) []*Expr {
+func (m *keywordMender) splitKeyword(rule *Expr, k *keywordAtom, terms []*Expr) []*Expr {
 	all := k.expr
 	own := make([]*Expr, len(terms))
 	for i, x := range terms {
@@ -117,19 +120,19 @@ func (b *ruleBuilder) splitKeyword(rule *Expr, k *keywordAtom, terms []*Expr) []
 	}
 	own[0].StartPos = all.StartPos
 	if rule != nil {
-		b.reportGuess(ManyArguments, all.StartPos, all.EndPos, b.splitRuleRepair(rule, terms),
+		m.reportGuess(ManyArguments, all.StartPos, all.EndPos, m.splitRuleRepair(rule, terms),
 			"'%s' takes one %s and not %d; write a rule for each", k.keywordSpelling(), k.lastArgumentNoun(), len(terms))
 		return own
 	}
-	repair := b.splitAtomRepair(k, terms)
-	b.reportGuess(ManyArguments, all.StartPos, all.EndPos, repair, "'%s' takes one %s and not %d; write one '%s' for each: %s",
-		k.keywordSpelling(), k.lastArgumentNoun(), len(terms), k.keywordSpelling(), b.firstAtomsText(own))
+	repair := m.splitAtomRepair(k, terms)
+	m.reportGuess(ManyArguments, all.StartPos, all.EndPos, repair, "'%s' takes one %s and not %d; write one '%s' for each: %s",
+		k.keywordSpelling(), k.lastArgumentNoun(), len(terms), k.keywordSpelling(), m.firstAtomsText(own))
 	return own
 }
 
 // splitAtomRepair writes the keyword before each of several terms.
-func (b *ruleBuilder) splitAtomRepair(k *keywordAtom, terms []*Expr) *Repair {
-	before := b.textBeforeLast(k)
+func (t *repairTexts) splitAtomRepair(k *keywordAtom, terms []*Expr) *Repair {
+	before := t.textBeforeLast(k)
 	if before == "" {
 		return nil
 	}
@@ -154,15 +157,15 @@ func (t *repairTexts) firstAtomsText(atoms []*Expr) string {
 }
 
 // splitRuleRepair repeats a rule for each of several terms in its head.
-func (b *ruleBuilder) splitRuleRepair(rule *Expr, terms []*Expr) *Repair {
-	source := b.file.Source
+func (t *repairTexts) splitRuleRepair(rule *Expr, terms []*Expr) *Repair {
+	source := t.file.Source
 	first, end := terms[0], terms[len(terms)-1].EndPos
 	if int(rule.EndPos-rule.StartPos)*len(terms) > maxConditionCopies*maxRepairText {
 		return nil
 	}
 	r := newRepair("Write a rule for each", Edit{first.EndPos, end, ""})
 	for _, x := range terms[1:] {
-		r.Edits = append(r.Edits, insertText(rule.EndPos, b.textLineEnd()+source.TextBetween(rule.StartPos, first.StartPos)+
+		r.Edits = append(r.Edits, insertText(rule.EndPos, t.textLineEnd()+source.TextBetween(rule.StartPos, first.StartPos)+
 			source.TextBetween(x.StartPos, x.EndPos)+source.TextBetween(end, rule.EndPos)))
 	}
 	return r

@@ -2,37 +2,43 @@ package gdl
 
 import "slices"
 
+// A keywordLifter moves operators out of keywords.
+type keywordLifter struct {
+	*faultRecorder
+	quantifiers *quantifierMender
+}
+
 // liftOperator moves an operator, a quantifier or a keyword out of a keyword that asks
 // for a term: (true (not X)) becomes (not (true X)). It returns nil if there
 // is none.
-func (b *ruleBuilder) liftOperator(k *keywordAtom) []*Expr {
+func (m *keywordLifter) liftOperator(k *keywordAtom) []*Expr {
 	last := k.args[len(k.args)-1]
 	name := leadingName(last)
-	if last.Name != "" || name == "" || b.textBeforeLast(k) == "" {
+	if last.Name != "" || name == "" || m.textBeforeLast(k) == "" {
 		return nil
 	}
 	switch {
-	case k.name == True && (isKeywordRelation(name) || b.isComparison(last)):
-		return b.liftAtom(k, last)
-	case isQuantifier(name) && !b.isDefined(name):
+	case k.name == True && (isKeywordRelation(name) || m.isComparison(last)):
+		return m.liftAtom(k, last)
+	case isQuantifier(name) && !m.isDefined(name):
 		if len(last.List) == 1 {
 			return []*Expr{last} // nothing to ask for: the quantifier alone is the fault
 		}
-		inside := b.pushKeyword(k, last)
-		b.noteQuantified(inside, k.expr, false)
+		inside := m.pushKeyword(k, last)
+		m.quantifiers.noteQuantified(inside, k.expr, false)
 		return []*Expr{inside}
-	case name == Not && len(last.List) == 2 && isQuantifier(leadingName(last.List[1])) && !b.isDefined(leadingName(last.List[1])):
-		inside := b.pushKeyword(k, last)
-		b.noteQuantified(inside.List[1], k.expr, true)
+	case name == Not && len(last.List) == 2 && isQuantifier(leadingName(last.List[1])) && !m.isDefined(leadingName(last.List[1])):
+		inside := m.pushKeyword(k, last)
+		m.quantifiers.noteQuantified(inside.List[1], k.expr, true)
 		return []*Expr{inside}
 	case !isConnective(name) || len(last.List) < 2:
 		return nil
 	}
-	lifted := b.pushKeyword(k, last)
+	lifted := m.pushKeyword(k, last)
 	inner := lifted.List[1:]
-	b.reportGuess(MisplacedOperator, last.StartPos, last.EndPos, b.liftRepair(k, last, b.distributeKeyword(k, last.List[1:])),
+	m.reportGuess(MisplacedOperator, last.StartPos, last.EndPos, m.liftRepair(k, last, m.distributeKeyword(k, last.List[1:])),
 		"'%s' cannot stand inside '%s'; write (%s %s%s)", last.List[0].Word, k.keywordSpelling(), last.List[0].Word,
-		b.clippedCode(inner[0]), ellipsisIfMore(inner))
+		m.clippedCode(inner[0]), ellipsisIfMore(inner))
 	if name == And {
 		return inner
 	}
@@ -58,26 +64,26 @@ func isKeywordRelation(name string) bool {
 }
 
 // liftAtom reports a relation inside of true.
-func (b *ruleBuilder) liftAtom(k *keywordAtom, atom *Expr) []*Expr {
-	if !b.isComparison(atom) && leadingName(atom) != Arrow {
+func (m *keywordLifter) liftAtom(k *keywordAtom, atom *Expr) []*Expr {
+	if !m.isComparison(atom) && leadingName(atom) != Arrow {
 		kind := KeywordInTrue
 		if leadingName(atom) == Distinct {
 			kind = MisplacedOperator
 		}
-		b.reportGuess(kind, atom.StartPos, atom.EndPos, newRepair("Ask for it without '"+k.keywordSpelling()+"'",
+		m.reportGuess(kind, atom.StartPos, atom.EndPos, newRepair("Ask for it without '"+k.keywordSpelling()+"'",
 			Edit{k.expr.StartPos, atom.StartPos, ""}, Edit{atom.EndPos, k.expr.EndPos, ""}),
-			"'%s' cannot stand inside '%s'; write %s", atom.List[0].Word, k.keywordSpelling(), b.clippedCode(atom))
+			"'%s' cannot stand inside '%s'; write %s", atom.List[0].Word, k.keywordSpelling(), m.clippedCode(atom))
 	}
 	return []*Expr{atom}
 }
 
 // distributeKeyword puts each of several terms below a keyword of its own. A term that
 // is a condition by itself stays.
-func (b *ruleBuilder) distributeKeyword(k *keywordAtom, terms []*Expr) []*Expr {
+func (m *keywordLifter) distributeKeyword(k *keywordAtom, terms []*Expr) []*Expr {
 	list := make([]*Expr, len(terms))
 	for i, x := range terms {
 		list[i] = x
-		if k.name == True && b.isWholeCondition(x) {
+		if k.name == True && m.isWholeCondition(x) {
 			continue
 		}
 		parts := slices.Concat(k.expr.List[:len(k.args):len(k.args)], []*Expr{x})
@@ -89,16 +95,16 @@ func (b *ruleBuilder) distributeKeyword(k *keywordAtom, terms []*Expr) []*Expr {
 // pushKeyword moves a keyword below operators and quantifiers, to the terms there. It
 // reports no operator inside of another one: the outermost is the fault, and
 // its repair covers all.
-func (b *ruleBuilder) pushKeyword(k *keywordAtom, x *Expr) *Expr {
+func (m *keywordLifter) pushKeyword(k *keywordAtom, x *Expr) *Expr {
 	name := leadingName(x)
-	quantifies := isQuantifier(name) && !b.isDefined(name)
-	if !x.IsList() || len(x.List) < 2 || !quantifies && !isConnective(name) && !b.isForeignIf(name) {
-		return b.distributeKeyword(k, []*Expr{x})[0]
+	quantifies := isQuantifier(name) && !m.isDefined(name)
+	if !x.IsList() || len(x.List) < 2 || !quantifies && !isConnective(name) && !m.isForeignIf(name) {
+		return m.distributeKeyword(k, []*Expr{x})[0]
 	}
 	parts := slices.Clone(x.List)
 	for i, part := range parts[1:] {
 		if !quantifies || !isVariableList(part) {
-			parts[i+1] = b.pushKeyword(k, part)
+			parts[i+1] = m.pushKeyword(k, part)
 		}
 	}
 	return x.withParts(parts)
@@ -111,32 +117,32 @@ func (k *knownNames) isForeignIf(name string) bool {
 }
 
 // isWholeCondition tells whether an expression is a condition and not a fluent.
-func (b *ruleBuilder) isWholeCondition(x *Expr) bool {
+func (k *knownNames) isWholeCondition(x *Expr) bool {
 	name := leadingName(x)
-	v := b.loadVocabulary()
+	v := k.loadVocabulary()
 	_, defined := v.definedArities[SplitGlued(name)[0]]
 	if isEqualityName(name) && len(x.List) == 3 && !defined && !v.madeFluents[name] {
 		return true
 	}
-	return isKeywordRelation(name) || defined && !v.madeFluents[SplitGlued(name)[0]] || x.IsList() && b.isComparison(x)
+	return isKeywordRelation(name) || defined && !v.madeFluents[SplitGlued(name)[0]] || x.IsList() && k.isComparison(x)
 }
 
 // textBeforeLast returns the text before the last term of a keyword, on one line; "" if
 // it is too long to be repeated.
-func (b *ruleBuilder) textBeforeLast(k *keywordAtom) string {
+func (t *repairTexts) textBeforeLast(k *keywordAtom) string {
 	before := "(" + k.keywordSpelling() + " "
 	for _, x := range k.args[:k.arity-1] {
 		if x.EndPos-x.StartPos > maxRepairText {
 			return ""
 		}
-		before += b.sourceSlice(x) + " "
+		before += t.sourceSlice(x) + " "
 	}
 	return before
 }
 
 // liftRepair writes the keyword inside the operator.
-func (b *ruleBuilder) liftRepair(k *keywordAtom, last *Expr, inner []*Expr) *Repair {
-	if b.textBeforeLast(k) == "" || k.expr.EndPos-k.expr.StartPos > maxRepairText {
+func (t *repairTexts) liftRepair(k *keywordAtom, last *Expr, inner []*Expr) *Repair {
+	if t.textBeforeLast(k) == "" || k.expr.EndPos-k.expr.StartPos > maxRepairText {
 		return nil
 	}
 	r := newRepair("Move '"+last.List[0].Word+"' out of '"+k.keywordSpelling()+"'", Edit{k.expr.StartPos, last.StartPos, ""})
@@ -145,7 +151,7 @@ func (b *ruleBuilder) liftRepair(k *keywordAtom, last *Expr, inner []*Expr) *Rep
 	}
 	for i, x := range last.List[1:] {
 		if inner[i] != x {
-			r.Edits = append(r.Edits, insertText(x.StartPos, b.textBeforeLast(k)), insertText(x.EndPos, ")"))
+			r.Edits = append(r.Edits, insertText(x.StartPos, t.textBeforeLast(k)), insertText(x.EndPos, ")"))
 		}
 	}
 	if last.List[0].Name == And {

@@ -8,14 +8,31 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
+// misspeltFinder looks for misspelt keywords in a file.
+type misspeltFinder struct {
+	file                *File
+	headsByName         map[string]*Term // of rules, by name
+	undefinedConditions map[string]*Term // conditions that no rule defines, by name
+	nameOrder           []string
+	contextMemo         *misspeltContext // nil until it is asked for
+
+	tornKeywords map[string]bool // by keyword: whether a form that could not be read holds it
+
+	comparisonCount int // names with names
+	mendedCount     int
+}
+
+func newMisspeltFinder(f *File) *misspeltFinder {
+	return &misspeltFinder{file: f, headsByName: map[string]*Term{}, undefinedConditions: map[string]*Term{}}
+}
+
 // mendMisspelt reads misspelt keywords as keywords. A name of a head is one if
 // it has the arguments of a keyword and nearly its name, and either no rule
 // defines the keyword or no condition asks for the name; a name of a condition,
 // if no rule defines it.
-func (b *ruleBuilder) mendMisspelt() {
-	m := &misspeltFinder{file: b.file, headsByName: map[string]*Term{}, undefinedConditions: map[string]*Term{}}
+func (m *misspeltFinder) mendMisspelt() {
 	last := ""
-	for _, r := range b.file.Rules {
+	for _, r := range m.file.Rules {
 		if r.Head.Name == last {
 			continue // facts of one relation follow each other
 		}
@@ -24,7 +41,7 @@ func (b *ruleBuilder) mendMisspelt() {
 			m.nameOrder = append(m.nameOrder, r.Head.Name)
 		}
 	}
-	for _, r := range b.file.Rules {
+	for _, r := range m.file.Rules {
 		r.WalkLiterals(func(l *Literal, _ bool) {
 			if l.Op == OpAtom && m.headsByName[l.Atom.Name] == nil && m.undefinedConditions[l.Atom.Name] == nil && isOwnName(l.Atom.Name) {
 				m.undefinedConditions[l.Atom.Name] = l.Atom
@@ -41,20 +58,6 @@ func (b *ruleBuilder) mendMisspelt() {
 			m.mendName(name, keyword)
 		}
 	}
-}
-
-// misspeltFinder looks for misspelt keywords in a file.
-type misspeltFinder struct {
-	file                *File
-	headsByName         map[string]*Term // of rules, by name
-	undefinedConditions map[string]*Term // conditions that no rule defines, by name
-	nameOrder           []string
-	contextMemo         *misspeltContext // nil until it is asked for
-
-	tornKeywords map[string]bool // by keyword: whether a form that could not be read holds it
-
-	comparisonCount int // names with names
-	mendedCount     int
 }
 
 // maxComparisons bounds the comparisons of words that may be misspelt. An

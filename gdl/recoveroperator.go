@@ -58,13 +58,13 @@ func (k *knownNames) allConditions(list []*Expr) bool {
 }
 
 // mendMisspeltOperator reads a condition as if its operator were spelt right.
-func (b *ruleBuilder) mendMisspeltOperator(x *Expr, operator string) []*Expr {
+func (m *conditionMender) mendMisspeltOperator(x *Expr, operator string) []*Expr {
 	word := x.List[0]
-	err := b.repeatFault(MisspeltKeyword, word.Name)
+	err := m.repeatFault(MisspeltKeyword, word.Name)
 	if err == nil {
-		err = b.recordOnce(word.Name, b.reportGuess(MisspeltKeyword, word.StartPos, word.EndPos, newRepair("Write '"+operator+"'"),
+		err = m.recordOnce(word.Name, m.reportGuess(MisspeltKeyword, word.StartPos, word.EndPos, newRepair("Write '"+operator+"'"),
 			"'%s' is not a keyword of GDL; did you mean '%s'?", word.Word, operator))
 	}
 	err.Repair.Edits = append(err.Repair.Edits, Edit{word.StartPos, word.EndPos, operator})
-	return b.mendCondition(x.withParts(slices.Concat([]*Expr{wordAt(word, operator)}, x.List[1:])))
+	return m.mendCondition(x.withParts(slices.Concat([]*Expr{wordAt(word, operator)}, x.List[1:])))
 }

@@ -35,16 +35,16 @@ func isCondition(x *Expr) bool {
 
 // mendSlidConditions reports conditions inside a head and returns the head without them.
 // The rule is nil if there is no arrow before the head.
-func (b *ruleBuilder) mendSlidConditions(rule *Expr, k *keywordAtom) (head *Expr, slid []*Expr) {
+func (m *headMender) mendSlidConditions(rule *Expr, k *keywordAtom) (head *Expr, slid []*Expr) {
 	all, extra := k.expr, k.args[k.arity:]
-	head, slid = all.List[0], b.wrapFluents(extra)
+	head, slid = all.List[0], m.wrapFluents(extra)
 	edits := []Edit{{all.StartPos, head.StartPos, ""}, {all.EndPos - 1, all.EndPos, ""}}
 	shown := head.Word
 	if k.arity > 0 {
 		last := k.args[k.arity-1]
 		head = &Expr{List: all.List[:k.arity+1], StartPos: all.StartPos, EndPos: last.EndPos}
 		edits = []Edit{insertText(last.EndPos, ")"), {all.EndPos - 1, all.EndPos, ""}}
-		shown = b.clippedCode(head)
+		shown = m.clippedCode(head)
 	}
 	what, advice := "Move the conditions out of the head", "close it before its conditions"
 	if rule == nil {
@@ -56,11 +56,11 @@ func (b *ruleBuilder) mendSlidConditions(rule *Expr, k *keywordAtom) (head *Expr
 	}
 	for i, x := range extra {
 		if slid[i] != x {
-			edits = append(edits, Edit{x.StartPos, x.EndPos, b.conditionText(slid[i])})
+			edits = append(edits, Edit{x.StartPos, x.EndPos, m.conditionText(slid[i])})
 		}
 	}
 	slices.SortStableFunc(edits, func(a, b Edit) int { return int(a.StartPos - b.StartPos) })
-	b.reportGuess(ManyArguments, all.StartPos, all.EndPos, newRepair(what, edits...), "'%s' takes %s; %s: (<= %s %s ...)",
-		k.keywordSpelling(), plural.CountNounOrNo(k.arity, "argument"), advice, shown, b.clippedCode(slid[0]))
+	m.reportGuess(ManyArguments, all.StartPos, all.EndPos, newRepair(what, edits...), "'%s' takes %s; %s: (<= %s %s ...)",
+		k.keywordSpelling(), plural.CountNounOrNo(k.arity, "argument"), advice, shown, m.clippedCode(slid[0]))
 	return head, slid
 }

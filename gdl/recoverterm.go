@@ -2,8 +2,17 @@ package gdl
 
 import "strconv"
 
+// A termMender repairs the terms of a form.
+type termMender struct {
+	*faultRecorder
+	form            *formState
+	addedConditions []*Expr // to be added to the body
+	relatedMemo     map[[2]string]bool
+	lastNumbers     map[string]int // the numbers of new variables
+}
+
 // mendTerms repairs the terms of an atom: arithmetic, wildcards and operators.
-func (b *ruleBuilder) mendTerms(atom *Expr, relation string, head bool) *Expr {
+func (m *termMender) mendTerms(atom *Expr, relation string, head bool) *Expr {
 	var parts []*Expr // nil as long as all is as written
 	for i := 0; i < len(atom.List); i++ {
 		x := atom.List[i]
@@ -11,9 +20,9 @@ func (b *ruleBuilder) mendTerms(atom *Expr, relation string, head bool) *Expr {
 		switch {
 		case i == 0 && len(atom.List) > 1 && x.Name != "":
 		case x.Name == "?" && i+1 < len(atom.List) && beginsWithLetter(atom.List[i+1]):
-			mended, skip = b.joinVariable(x, atom.List[i+1]), 1
+			mended, skip = m.joinVariable(x, atom.List[i+1]), 1
 		default:
-			mended = b.mendTerm(x, relation, head)
+			mended = m.mendTerm(x, relation, head)
 		}
 		if parts == nil && mended == x {
 			continue
@@ -31,50 +40,50 @@ func (b *ruleBuilder) mendTerms(atom *Expr, relation string, head bool) *Expr {
 }
 
 // joinVariable reads "? x" as "?x".
-func (b *ruleBuilder) joinVariable(mark, name *Expr) *Expr {
-	b.reportGuess(BadVariable, mark.StartPos, name.EndPos, newRepair("Remove the blank", Edit{mark.EndPos, name.StartPos, ""}),
+func (m *termMender) joinVariable(mark, name *Expr) *Expr {
+	m.reportGuess(BadVariable, mark.StartPos, name.EndPos, newRepair("Remove the blank", Edit{mark.EndPos, name.StartPos, ""}),
 		"a '?' without a name; write '?%s' without a blank", name.Word)
 	return &Expr{Word: "?" + name.Word, Name: "?" + name.Name, StartPos: mark.StartPos, EndPos: name.EndPos}
 }
 
 // mendTerm returns the term as which a term is read.
-func (b *ruleBuilder) mendTerm(x *Expr, relation string, head bool) *Expr {
+func (m *termMender) mendTerm(x *Expr, relation string, head bool) *Expr {
 	if !x.IsList() {
 		switch {
-		case x.Name == "_" || x.Name == "?_" && b.formState.useCounts["?_"] > 1 || x.Name == "?":
-			return b.mendWildcard(x)
+		case x.Name == "_" || x.Name == "?_" && m.form.useCounts["?_"] > 1 || x.Name == "?":
+			return m.mendWildcard(x)
 		case isSumWord(x.Name):
-			return b.mendSumWord(x)
+			return m.mendSumWord(x)
 		case isQuotedWord(x.Name):
-			return b.unquoteWord(x)
+			return m.unquoteWord(x)
 		}
 		return x
 	}
 	name := leadingName(x)
 	switch {
 	case isComputedTerm(x):
-		return b.mendComputedTerm(x)
-	case isConnective(name) && len(x.List) > 1 && !b.allowsOperators(relation, head):
-		return b.mendOperatorInTerm(x, name)
+		return m.mendComputedTerm(x)
+	case isConnective(name) && len(x.List) > 1 && !m.allowsOperators(relation, head):
+		return m.mendOperatorInTerm(x, name)
 	}
-	return b.mendTerms(x, relation, head)
+	return m.mendTerms(x, relation, head)
 }
 
 // allowsOperators tells whether a relation is about formulas: some rulesheets
 // write the literals of a formula as (contains 1 (not 4)).
-func (b *ruleBuilder) allowsOperators(relation string, head bool) bool {
+func (k *knownNames) allowsOperators(relation string, head bool) bool {
 	if _, keyword := KeywordArity(relation); keyword {
 		return false
 	}
-	return head || b.loadVocabulary().formulaRelations[relation]
+	return head || k.loadVocabulary().formulaRelations[relation]
 }
 
 // freshVariable returns a variable that the form does not have.
-func (b *ruleBuilder) freshVariable(at *Expr, stem string) *Expr {
+func (m *termMender) freshVariable(at *Expr, stem string) *Expr {
 	for {
-		b.formState.lastNumbers[stem]++
-		name := "?" + stem + strconv.Itoa(b.formState.lastNumbers[stem])
-		if b.formState.useCounts[FoldName(name)] == 0 {
+		m.lastNumbers[stem]++
+		name := "?" + stem + strconv.Itoa(m.lastNumbers[stem])
+		if m.form.useCounts[FoldName(name)] == 0 {
 			return wordAt(at, name)
 		}
 	}
@@ -85,19 +94,19 @@ const anyStem = "any"
 
 // mendWildcard reports a name that is meant as a wildcard, and reads it as a new
 // variable. All of them are one fault of the file.
-func (b *ruleBuilder) mendWildcard(x *Expr) *Expr {
-	v := b.freshVariable(x, anyStem)
+func (m *termMender) mendWildcard(x *Expr) *Expr {
+	v := m.freshVariable(x, anyStem)
 	kind := WildcardVariable
 	if x.Name == "?" {
 		kind = BadVariable
 	}
-	err := b.repeatFault(kind, "")
+	err := m.repeatFault(kind, "")
 	if err == nil {
 		advice := wildcardAdvice[x.Name]
-		if b.formState.negationDepth > 0 {
+		if m.form.negationDepth > 0 {
 			advice += ", in a helper relation, and negate that"
 		}
-		err = b.recordOnce("", b.reportGuess(kind, x.StartPos, x.EndPos, newRepair("Write variables of their own"), advice, v.Word))
+		err = m.recordOnce("", m.reportGuess(kind, x.StartPos, x.EndPos, newRepair("Write variables of their own"), advice, v.Word))
 	}
 	err.Repair.Edits = append(err.Repair.Edits, Edit{x.StartPos, x.EndPos, v.Word})
 	return v
@@ -125,11 +134,11 @@ func isQuotedWord(word string) bool {
 
 // unquoteWord reads a word in quotes as the word. All of them are one fault of
 // the file.
-func (b *ruleBuilder) unquoteWord(x *Expr) *Expr {
+func (m *termMender) unquoteWord(x *Expr) *Expr {
 	word := x.Word[1 : len(x.Word)-1]
-	err := b.repeatFault(ForeignOperator, "'")
+	err := m.repeatFault(ForeignOperator, "'")
 	if err == nil {
-		err = b.recordOnce("'", b.reportGuess(ForeignOperator, x.StartPos, x.EndPos, newRepair("Remove the quotes"),
+		err = m.recordOnce("'", m.reportGuess(ForeignOperator, x.StartPos, x.EndPos, newRepair("Remove the quotes"),
 			"GDL has no quotes; write '%s' without them", word))
 	}
 	err.ExplainedNames = append(err.ExplainedNames, x.Name)
@@ -139,14 +148,14 @@ func (b *ruleBuilder) unquoteWord(x *Expr) *Expr {
 
 // mendOperatorInTerm reports an operator among the arguments of a term. A negated
 // value is read as one that differs.
-func (b *ruleBuilder) mendOperatorInTerm(x *Expr, name string) *Expr {
+func (m *termMender) mendOperatorInTerm(x *Expr, name string) *Expr {
 	if name == Not && len(x.List) == 2 && !x.List[1].IsList() {
-		v := b.freshVariable(x, "other")
-		b.reportGuess(MisplacedOperator, x.StartPos, x.EndPos, nil, "'%s' cannot stand inside a term; write a variable such as '%s' for '%s', and the condition (distinct %s %s)",
-			x.List[0].Word, v.Word, b.clippedText(x), v.Word, x.List[1].Word)
-		b.formState.addedConditions = append(b.formState.addedConditions, listAt(x, wordAt(x, Distinct), v, x.List[1]))
+		v := m.freshVariable(x, "other")
+		m.reportGuess(MisplacedOperator, x.StartPos, x.EndPos, nil, "'%s' cannot stand inside a term; write a variable such as '%s' for '%s', and the condition (distinct %s %s)",
+			x.List[0].Word, v.Word, m.clippedText(x), v.Word, x.List[1].Word)
+		m.addedConditions = append(m.addedConditions, listAt(x, wordAt(x, Distinct), v, x.List[1]))
 		return v
 	}
-	b.failRule(MisplacedOperator, x, "'%s' cannot stand inside a term; it joins conditions: write them one by one", x.List[0].Word)
+	m.failRule(MisplacedOperator, x, "'%s' cannot stand inside a term; it joins conditions: write them one by one", x.List[0].Word)
 	return x
 }
