@@ -56,8 +56,9 @@ func (g *lastQuery) noteProgram(prog *asp.Program) (cost int64) {
 // unit.
 func conflictTenths(cost int64) int64 { return 2 + min(cost, 12_000)/600 + max(0, cost-12_000)/4_000 }
 
-// An effortLimit is the bound on the effort of the game.
-type effortLimit struct {
+// An EffortMeter counts the effort of all work, and bounds that of the game.
+type EffortMeter struct {
+	totalEffort   int64 // of all work, on any account
 	mostEffort    int64 // 0: any
 	wasExhausted  bool  // it was all taken when the limit was lifted
 	lastLookTaken bool  // it was raised for a last look
@@ -65,13 +66,13 @@ type effortLimit struct {
 
 // TotalEffort returns the effort of all work, on any account: it never
 // becomes less.
-func (m *WorkMeter) TotalEffort() int64 { return m.totalEffort }
+func (m *EffortMeter) TotalEffort() int64 { return m.totalEffort }
 
 // AddGateReads adds the reading of gates to the effort, for 64 states each.
-func (m *WorkMeter) AddGateReads(read int64) { m.totalEffort += read / gatesPerUnit }
+func (m *EffortMeter) AddGateReads(read int64) { m.totalEffort += read / gatesPerUnit }
 
 // effortLeft returns the effort that the game may still take.
-func (m *WorkMeter) effortLeft() int64 {
+func (m *EffortMeter) effortLeft() int64 {
 	if m.mostEffort == 0 {
 		return math.MaxInt64 / 20
 	}
@@ -81,22 +82,22 @@ func (m *WorkMeter) effortLeft() int64 {
 // affordableConflicts returns how many conflicts in a program the game may still take, each
 // counted once. With less than that the result of a fork is the result that this meter would
 // have come to (Add).
-func (m *WorkMeter) affordableConflicts(prog *asp.Program) int64 {
+func (m *EffortMeter) affordableConflicts(prog *asp.Program) int64 {
 	return 10 * m.effortLeft() / conflictTenths(int64(prog.Stats().LoadCost()))
 }
 
 // EffortExhausted tells whether the game has taken all the effort that it may.
-func (m *WorkMeter) EffortExhausted() bool { return m.effortLeft() == 0 }
+func (m *EffortMeter) EffortExhausted() bool { return m.effortLeft() == 0 }
 
 // WasExhausted tells the same also after the limit was lifted.
-func (m *WorkMeter) WasExhausted() bool { return m.wasExhausted || m.EffortExhausted() }
+func (m *EffortMeter) WasExhausted() bool { return m.wasExhausted || m.EffortExhausted() }
 
 // RaiseEffort lets the game take so many times a part of its effort more.
-func (m *WorkMeter) RaiseEffort(times, part int64) { m.mostEffort += m.mostEffort / part * times }
+func (m *EffortMeter) RaiseEffort(times, part int64) { m.mostEffort += m.mostEffort / part * times }
 
 // AllowLastLook lets the game take a twelfth of its effort more, once, if less than that is
 // left: an invariant proved with the last of it may be the one that a question waits for.
-func (m *WorkMeter) AllowLastLook() {
+func (m *EffortMeter) AllowLastLook() {
 	if m.mostEffort > 0 && m.effortLeft() < m.mostEffort/lastLookPart && !m.lastLookTaken {
 		m.lastLookTaken = true
 		m.RaiseEffort(1, lastLookPart)
@@ -107,7 +108,7 @@ const lastLookPart = 12
 
 // WithEffortPart runs a part of the work with one part in so many of the effort at most; 0: with
 // all that is left.
-func (m *WorkMeter) WithEffortPart(part int64, work func() error) error {
+func (m *EffortMeter) WithEffortPart(part int64, work func() error) error {
 	whole := m.mostEffort
 	defer func() { m.mostEffort = whole }()
 	if whole > 0 && part > 0 {
@@ -122,4 +123,4 @@ const minEffortPart = 3000
 
 // LiftEffortLimit lets the game take any effort from now on: the work after the search for
 // answers has shares of its own.
-func (m *WorkMeter) LiftEffortLimit() { m.wasExhausted, m.mostEffort = m.WasExhausted(), 0 }
+func (m *EffortMeter) LiftEffortLimit() { m.wasExhausted, m.mostEffort = m.WasExhausted(), 0 }

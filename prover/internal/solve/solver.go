@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/proof"
 )
@@ -28,26 +27,22 @@ type WorkMeter struct {
 	currentBudget  proof.Budget
 	solverChoice   solvers.Choice
 	wholeConflicts int64 // conflicts that the game may take
-	logf           func(format string, args ...any)
-	ctx            context.Context // of the work, for loops that are not long enough to be given it
-	startTime      time.Time
 	shareLimited   bool  // only a part of the budget may be used now:
 	shareLimit     int64 // up to so many conflicts
 	shareUsedUp    bool  // a part of the work has used up its share
 
+	WorkClock
 	WorkSpending
-	effortLimit
+	EffortMeter
+	SolverTrouble
 	previousQuery lastQuery
-
-	noSolverReason  string // why there is no solver
-	memoryExhausted bool   // the solver had no memory left
-	onRefuted       func(prog *asp.Program, assume []asp.Lit)
+	onRefuted     func(prog *asp.Program, assume []asp.Lit)
 }
 
 // NewWorkMeter returns a meter for a budget, whose queries the chosen solver answers.
 // It logs the work, if log is not nil.
 func NewWorkMeter(budget proof.Budget, solver solvers.Choice, log func(format string, args ...any)) WorkMeter {
-	return WorkMeter{currentBudget: budget, solverChoice: solver, wholeConflicts: budget.SolverConflicts, effortLimit: effortLimit{mostEffort: budget.TotalEffort}, logf: log}
+	return WorkMeter{currentBudget: budget, solverChoice: solver, wholeConflicts: budget.SolverConflicts, EffortMeter: EffortMeter{mostEffort: budget.TotalEffort}, WorkClock: WorkClock{logf: log}}
 }
 
 // ObserveRefuted calls f for each query without a model, unless f is nil.
@@ -60,45 +55,8 @@ func (m *WorkMeter) reportRefuted(prog *asp.Program, assume []asp.Lit, answer as
 	}
 }
 
-// StartClock starts the clock. The context is that of the work.
-func (m *WorkMeter) StartClock(ctx context.Context) { m.ctx, m.startTime = ctx, time.Now() }
-
-// StartClockWith starts the clock when that of another meter was started.
-func (m *WorkMeter) StartClockWith(other *WorkMeter) { m.startTime = other.startTime }
-
-// LogWork logs the work, if that is wanted.
-func (m *WorkMeter) LogWork(format string, args ...any) {
-	if m.logf != nil {
-		m.logf(format, args...)
-	}
-}
-
-// ElapsedTime returns the time since the work began.
-func (m *WorkMeter) ElapsedTime() time.Duration {
-	return time.Since(m.startTime).Round(time.Millisecond)
-}
-
-// ElapsedSeconds returns the seconds since the work began.
-func (m *WorkMeter) ElapsedSeconds() float64 { return time.Since(m.startTime).Seconds() }
-
-// TimeOver tells whether the time for the work is over.
-func (m *WorkMeter) TimeOver() bool { return m.ctx != nil && m.ctx.Err() != nil }
-
 // CurrentBudget returns the budget of the present part of the work.
 func (m *WorkMeter) CurrentBudget() proof.Budget { return m.currentBudget }
-
-// SpentConflicts returns the conflicts that have been spent.
-func (m *WorkMeter) SpentConflicts() int64 { return m.conflictCount }
-
-// QueryCount returns how often the solver was asked.
-func (m *WorkMeter) QueryCount() int64 { return m.queryCount }
-
-// CaseCount returns how many cases were gone through, several in one query.
-func (m *WorkMeter) CaseCount() int64 { return m.caseCount }
-
-// PreparationTime returns the time that the solver took before it began to search. It
-// is for people: no measure of work.
-func (m *WorkMeter) PreparationTime() time.Duration { return m.preparationTime }
 
 // SpendConflicts counts work that is done without a query of the solver.
 func (m *WorkMeter) SpendConflicts(conflicts int64) { m.addWork(0, conflicts, conflicts, 0) }
@@ -108,25 +66,6 @@ func (m *WorkMeter) ShareUsedUp() bool { return m.shareUsedUp }
 
 // NoteShareUsedUp notes that a part of the work has used up its share.
 func (m *WorkMeter) NoteShareUsedUp() { m.shareUsedUp = true }
-
-// NoSolverReason returns why there is no solver, or "".
-func (m *WorkMeter) NoSolverReason() string { return m.noSolverReason }
-
-// NoteError notes an error of a missing solver.
-func (m *WorkMeter) NoteError(err error) {
-	if errors.Is(err, clingo.ErrNoLibrary) {
-		m.noSolverReason = err.Error()
-	}
-}
-
-// MemoryExhausted tells whether the system had no memory left for the solver. Questions that stay
-// open then might have been answered within the budget.
-func (m *WorkMeter) MemoryExhausted() bool { return m.memoryExhausted }
-
-// noteMemoryError notes whether an error of the solver is one of memory.
-func (m *WorkMeter) noteMemoryError(err error) {
-	m.memoryExhausted = m.memoryExhausted || errors.Is(err, asp.ErrMemory)
-}
 
 // ConflictShare returns a part of the conflicts that the game may take.
 func (m *WorkMeter) ConflictShare(part int64) int64 { return m.wholeConflicts / part }

@@ -33,11 +33,11 @@ type postedItem struct {
 }
 
 // PostItems puts the results of some items on the board.
-func (t *ProofTask) PostItems(items ...*QuestionItem) {
-	t.results.boardMutex.Lock()
-	defer t.results.boardMutex.Unlock()
-	if t.results.postedItems == nil {
-		t.results.postedItems = map[*QuestionItem]postedItem{}
+func (b *resultBoard) PostItems(items ...*QuestionItem) {
+	b.boardMutex.Lock()
+	defer b.boardMutex.Unlock()
+	if b.postedItems == nil {
+		b.postedItems = map[*QuestionItem]postedItem{}
 	}
 	for _, it := range items {
 		v := it.Verdict
@@ -45,7 +45,7 @@ func (t *ProofTask) PostItems(items ...*QuestionItem) {
 			v.Formula = it.StatedFormula
 		}
 		v.Progress.SearchedSteps = max(0, it.ClearDepths-1)
-		t.results.postedItems[it] = postedItem{v, it.progressTexts()}
+		b.postedItems[it] = postedItem{v, it.progressTexts()}
 	}
 }
 
@@ -53,11 +53,11 @@ func (t *ProofTask) PostItems(items ...*QuestionItem) {
 // order in which they were asked: the task itself is being worked on.
 func (t *ProofTask) PostedTask(asked []*QuestionItem) *ProofTask {
 	left := &ProofTask{Rulesheet: t.Rulesheet}
-	left.StartClockWith(&t.WorkMeter)
-	t.results.boardMutex.Lock()
-	defer t.results.boardMutex.Unlock()
+	left.StartClockWith(&t.WorkClock)
+	t.boardMutex.Lock()
+	defer t.boardMutex.Unlock()
 	for _, it := range asked {
-		known := t.results.postedItems[it]
+		known := t.postedItems[it]
 		left.QuestionItems = append(left.QuestionItems, &QuestionItem{Verdict: known.currentVerdict, TriedTexts: known.progressTexts, Hidden: it.Hidden, NotAwaited: it.NotAwaited})
 	}
 	return left
@@ -65,10 +65,10 @@ func (t *ProofTask) PostedTask(asked []*QuestionItem) *ProofTask {
 
 // ProgramFaults returns the faults of the program that the work met. Questions that had nothing
 // to do with them were answered all the same.
-func (t *ProofTask) ProgramFaults() []error {
-	t.results.boardMutex.Lock()
-	defer t.results.boardMutex.Unlock()
-	return slices.Clone(t.results.programFaults)
+func (b *resultBoard) ProgramFaults() []error {
+	b.boardMutex.Lock()
+	defer b.boardMutex.Unlock()
+	return slices.Clone(b.programFaults)
 }
 
 // GuardPart runs a part of the work. The remaining budget when it fails is
@@ -84,15 +84,15 @@ func (t *ProofTask) GuardPart(part string, run func() error) error {
 
 // NoteFault keeps an error that is a fault of the program, and tells whether it
 // is one.
-func (t *ProofTask) NoteFault(err error) bool {
+func (b *resultBoard) NoteFault(err error) bool {
 	var fault *proof.FaultError
 	if !errors.As(err, &fault) {
 		return false
 	}
-	t.results.boardMutex.Lock()
-	defer t.results.boardMutex.Unlock()
-	if !slices.Contains(t.results.programFaults, err) { // it may come out of a part of a part
-		t.results.programFaults = append(t.results.programFaults, err)
+	b.boardMutex.Lock()
+	defer b.boardMutex.Unlock()
+	if !slices.Contains(b.programFaults, err) { // it may come out of a part of a part
+		b.programFaults = append(b.programFaults, err)
 	}
 	return true
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/property"
 )
 
 // GroundFile grounds a rulesheet within a budget, as a Prover does. Queries are
@@ -67,18 +66,4 @@ func (t *ProofTask) GroundTask(ctx context.Context) (*grounding.Game, error) {
 		return t.TaskOptions.SharedGrounding()
 	}
 	return GroundFile(ctx, t.Rulesheet, t.CurrentBudget(), queries...)
-}
-
-// FormulaAtoms returns the atoms that formulas ask for.
-func (t *ProofTask) FormulaAtoms() (queries []*gdl.Term) {
-	for _, it := range t.QuestionItems {
-		if it.Verdict.Formula != nil {
-			it.Verdict.Formula.WalkFormulas(func(f *property.Formula) {
-				if f.Op == property.OpAtom && f.Atom.Name != gdl.Distinct {
-					queries = append(queries, f.Atom)
-				}
-			})
-		}
-	}
-	return queries
 }

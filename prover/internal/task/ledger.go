@@ -29,17 +29,17 @@ type accountLedger struct {
 
 // openAccount begins an account, or goes on with it, and returns the function that ends it.
 func (t *ProofTask) openAccount(name string) (end func()) {
-	l := &t.results.rowLedger
-	t.results.boardMutex.Lock()
-	defer t.results.boardMutex.Unlock()
+	l := &t.rowLedger
+	t.boardMutex.Lock()
+	defer t.boardMutex.Unlock()
 	l.creditRunning(t)
 	a := l.accountOf(name)
 	a.Calls++
 	l.runningAccounts = append(l.runningAccounts, a)
 	began, conflicts, queries, cases, prepared, effort := time.Now(), t.SpentConflicts(), t.QueryCount(), t.CaseCount(), t.PreparationTime(), t.TotalEffort()
 	return func() {
-		t.results.boardMutex.Lock()
-		defer t.results.boardMutex.Unlock()
+		t.boardMutex.Lock()
+		defer t.boardMutex.Unlock()
 		a.Time += time.Since(began)
 		a.Conflicts += t.SpentConflicts() - conflicts
 		a.Queries += t.QueryCount() - queries
@@ -75,10 +75,10 @@ func (l *accountLedger) creditRunning(t *ProofTask) {
 }
 
 // RowAccounts tells the cost and results of the rows that have ended.
-func (t *ProofTask) RowAccounts() (list []RowAccount) {
-	l := &t.results.rowLedger
-	t.results.boardMutex.Lock()
-	defer t.results.boardMutex.Unlock()
+func (b *resultBoard) RowAccounts() (list []RowAccount) {
+	l := &b.rowLedger
+	b.boardMutex.Lock()
+	defer b.boardMutex.Unlock()
 	for _, a := range l.startedAccounts {
 		list = append(list, *a)
 	}
@@ -87,10 +87,10 @@ func (t *ProofTask) RowAccounts() (list []RowAccount) {
 
 // LogAccounts tells the log, once.
 func (t *ProofTask) LogAccounts() {
-	t.results.boardMutex.Lock()
-	told := t.results.rowLedger.wasLogged
-	t.results.rowLedger.wasLogged = true
-	t.results.boardMutex.Unlock()
+	t.boardMutex.Lock()
+	told := t.rowLedger.wasLogged
+	t.rowLedger.wasLogged = true
+	t.boardMutex.Unlock()
 	if told {
 		return
 	}

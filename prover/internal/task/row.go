@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 )
 
@@ -125,12 +124,4 @@ func (t *ProofTask) RunAccounted(name string, run func() error) error {
 		return nil
 	}
 	return err
-}
-
-// reopenUnanswered takes back that a question is answered if there is no answer: a row has
-// failed between the two.
-func (t *ProofTask) reopenUnanswered() {
-	for _, it := range t.QuestionItems {
-		it.Done = it.Done && (it.Hidden || it.Verdict.Status != proof.Open)
-	}
 }

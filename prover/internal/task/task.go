@@ -16,12 +16,12 @@ import (
 type ProofTask struct {
 	solve.WorkMeter
 	invariant.InvariantStore
+	QuestionList
+	resultBoard   // the only part that others read while the work goes on
 	Rulesheet     *gdl.File
 	ReferenceGame *play.Game
 	TaskOptions   TaskOptions
 
-	QuestionItems     []*QuestionItem
-	StagesRun         bool                // invariants have been looked for
 	SampledStates     [][]uint64          // by fluent: its values in some states of random matches
 	SampledStateCount int                 // distinct states that random matches have shown, up to a bound
 	MatchWatch        *simulate.MoveWatch // of the moves of random matches, if termination is asked
@@ -29,8 +29,6 @@ type ProofTask struct {
 	WrapRow           RowWrapper      // if set, runs the rows of the plan
 	RunnableRows      map[string]bool // which rows of the plan are run, of those that are listed; nil: all
 	stateByType       engineStates
-
-	results resultBoard // the only part that others read while the work goes on
 }
 
 // New returns a prover for a rulesheet.

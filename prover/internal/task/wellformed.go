@@ -43,16 +43,6 @@ func (t *ProofTask) AddPartItems() {
 	}
 }
 
-// FindItem returns the item of a question.
-func (t *ProofTask) FindItem(q proof.Question) *QuestionItem {
-	for _, it := range t.QuestionItems {
-		if it.Verdict.Property == q.Property && it.Verdict.Role == q.Role && it.Verdict.AboutRole == q.AboutRole && it.Verdict.Name == q.Name {
-			return it
-		}
-	}
-	return nil
-}
-
 // DeriveAnswers answers the questions that have parts.
 func (t *ProofTask) DeriveAnswers() {
 	for _, it := range t.QuestionItems {

@@ -32,7 +32,7 @@ type GamePair struct {
 
 // New makes a second copy of u, which must have no layer yet.
 func New(u *unroll.GameProgram, role int, same []bool) *GamePair {
-	second := &unroll.GameProgram{Net: u.Net, LogicProgram: u.LogicProgram, TrueLit: u.TrueLit, TwinCopy: &unroll.TwinEncoding{FirstCopy: u, SeenMoves: seenMoves(u.Net, role), SameFluents: same}}
+	second := unroll.NewTwin(&unroll.TwinEncoding{FirstCopy: u, SeenMoves: seenMoves(u.Net, role), SameFluents: same})
 	return &GamePair{GameCopies: [2]*unroll.GameProgram{u, second}, RoleIndex: role}
 }
 

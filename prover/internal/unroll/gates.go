@@ -92,13 +92,6 @@ func (u *GameProgram) inputLit(t int, n *circuit.Node) asp.Lit {
 	return u.FreeLit()
 }
 
-// FreeLit returns a literal that the solver chooses.
-func (u *GameProgram) FreeLit() asp.Lit {
-	a := u.LogicProgram.NewAtom()
-	u.LogicProgram.AddChoice([]asp.Atom{a})
-	return a.PosLit()
-}
-
 // GateLits returns the values of gates at a time.
 func (u *GameProgram) GateLits(t int, refs []circuit.NodeRef) []asp.Lit {
 	lits := make([]asp.Lit, len(refs))
@@ -106,53 +99,6 @@ func (u *GameProgram) GateLits(t int, refs []circuit.NodeRef) []asp.Lit {
 		lits[i] = u.GateLit(t, r)
 	}
 	return lits
-}
-
-// Conjunction returns the conjunction, without an atom where constants decide it.
-func (u *GameProgram) Conjunction(lits []asp.Lit) asp.Lit {
-	kept := lits[:0]
-	for _, l := range lits {
-		switch l {
-		case u.TrueLit:
-		case u.TrueLit.Complement():
-			return l
-		default:
-			kept = append(kept, l)
-		}
-	}
-	switch len(kept) {
-	case 0:
-		return u.TrueLit
-	case 1:
-		return kept[0]
-	}
-	a := u.LogicProgram.NewAtom()
-	u.LogicProgram.AddRule(a, kept...)
-	return a.PosLit()
-}
-
-// AtLeastLit returns the literal that at least so many literals hold, without an atom where
-// constants decide it.
-func (u *GameProgram) AtLeastLit(bound int, lits []asp.Lit) asp.Lit {
-	kept := lits[:0]
-	for _, l := range lits {
-		switch l {
-		case u.TrueLit:
-			bound--
-		case u.TrueLit.Complement():
-		default:
-			kept = append(kept, l)
-		}
-	}
-	switch {
-	case bound <= 0:
-		return u.TrueLit
-	case bound > len(kept):
-		return u.TrueLit.Complement()
-	}
-	a := u.LogicProgram.NewAtom()
-	u.LogicProgram.AddAtLeast(a, int32(bound), kept...)
-	return a.PosLit()
 }
 
 // encodeLoop encodes a group of recursive relations: answer sets take care that

@@ -13,12 +13,11 @@ import (
 // This is the temporal extension of AIJ 2012 Def. 10 with its action
 // generator, over the simplified network instead of the rules.
 type GameProgram struct {
-	Net          *circuit.Network
-	LogicProgram *asp.Program
-	TrueLit      asp.Lit // holds always
-	TimeLayers   []*timeLayer
-	TwinCopy     *TwinEncoding // of the second of two copies; nil otherwise
-	IsLocal      bool          // fluents and moves are encoded only when asked for, too
+	ChangeGates
+	Net        *circuit.Network
+	TimeLayers []*timeLayer
+	TwinCopy   *TwinEncoding // of the second of two copies; nil otherwise
+	IsLocal    bool          // fluents and moves are encoded only when asked for, too
 	// IsCutPoint tells the gates that are unknowns instead of being worked out; nil
 	// if none are.
 	IsCutPoint func(node int) bool
@@ -26,7 +25,6 @@ type GameProgram struct {
 	TrackedNodes []int
 	TracksNodes  bool
 	joinedMoves  *moveClasses // of a local program; nil if moves are encoded one by one
-	changeLits   map[[2]asp.Lit]asp.Lit
 }
 
 // A timeLayer maps the nodes of the network to literals at one time.
@@ -40,10 +38,17 @@ type timeLayer struct {
 
 // New returns a program about a network that has no state yet.
 func New(net *circuit.Network) *GameProgram {
-	u := &GameProgram{Net: net, LogicProgram: &asp.Program{}}
-	u.TrueLit = u.LogicProgram.NewAtom().PosLit()
-	u.LogicProgram.AddFact(u.TrueLit.Atom())
-	return u
+	prog := &asp.Program{}
+	holds := prog.NewAtom()
+	prog.AddFact(holds)
+	return &GameProgram{Net: net, ChangeGates: ChangeGates{LogicGates: LogicGates{prog, holds.PosLit()}}}
+}
+
+// NewTwin returns the program about a second copy of the game, in the logic program of
+// the first.
+func NewTwin(twin *TwinEncoding) *GameProgram {
+	u := twin.FirstCopy
+	return &GameProgram{Net: u.Net, ChangeGates: ChangeGates{LogicGates: u.LogicGates}, TwinCopy: twin}
 }
 
 // FreeState adds layer 0 with a state that the solver chooses: the state
@@ -141,18 +146,6 @@ func (u *GameProgram) AddNextLayer() {
 	}
 }
 
-func (u *GameProgram) requireExactlyOne(atoms []asp.Atom) {
-	lits := make([]asp.Lit, len(atoms))
-	none := make([]asp.Lit, len(atoms))
-	for i, a := range atoms {
-		lits[i], none[i] = a.PosLit(), a.PosLit().Complement()
-	}
-	u.LogicProgram.AddConstraint(none...)
-	if len(atoms) > 1 {
-		u.LogicProgram.AddAtLeast(0, 2, lits...)
-	}
-}
-
 // MovesOf reads the joint moves of a model: by step and role, indexes.
 func (u *GameProgram) MovesOf(model asp.Model) [][]int32 {
 	var trace [][]int32
@@ -238,12 +231,4 @@ func (u *GameProgram) JointMoveAt(model asp.Model, t int) []int32 {
 		}
 	}
 	return joint
-}
-
-// Disjunction returns the disjunction.
-func (u *GameProgram) Disjunction(lits []asp.Lit) asp.Lit {
-	for i := range lits {
-		lits[i] = lits[i].Complement()
-	}
-	return u.Conjunction(lits).Complement()
 }

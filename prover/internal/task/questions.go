@@ -1,0 +1,90 @@
+package task
+
+import (
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
+)
+
+// A QuestionList holds the questions of a task.
+type QuestionList struct {
+	QuestionItems []*QuestionItem
+	StagesRun     bool // invariants have been looked for
+}
+
+// AllDone tells whether nothing is left that is awaited and a step
+// could decide.
+func (l *QuestionList) AllDone() bool {
+	for _, it := range l.QuestionItems {
+		if !it.Done && !it.NotAwaited && (it.QuestionGoal != nil || it.CountsStatements() && !l.StagesRun || it.Verdict.Property == proof.Termination || it.Verdict.IsKnowledge() || it.Verdict.IsEpistemic()) {
+			return false
+		}
+	}
+	return true
+}
+
+// VisitOpenGoals calls visit for the items that are undecided and have a goal.
+func (l *QuestionList) VisitOpenGoals(visit func(*QuestionItem)) {
+	for _, it := range l.QuestionItems {
+		if !it.Done && it.QuestionGoal != nil {
+			visit(it)
+		}
+	}
+}
+
+// AllStatesDone tells whether no property of single states is open.
+func (l *QuestionList) AllStatesDone() bool {
+	done := true
+	l.VisitOpenGoals(func(it *QuestionItem) { done = done && it.QuestionGoal.HasSteps() })
+	return done
+}
+
+// StateGoalsOpen tells whether a state property is undecided.
+func (l *QuestionList) StateGoalsOpen() bool { return !l.AllStatesDone() }
+
+// Termination is not a property of states: it has its own steps. A match that
+// comes back to a state refutes it; a ranking, an
+// enumeration without a cycle, or a bounded search that finds no match of some
+// length prove it.
+
+// TerminationItem returns the question for termination if it is undecided.
+func (l *QuestionList) TerminationItem() *QuestionItem {
+	for _, it := range l.QuestionItems {
+		if it.Verdict.Property == proof.Termination && !it.Done {
+			return it
+		}
+	}
+	return nil
+}
+
+// FindItem returns the item of a question.
+func (l *QuestionList) FindItem(q proof.Question) *QuestionItem {
+	for _, it := range l.QuestionItems {
+		if it.Verdict.Property == q.Property && it.Verdict.Role == q.Role && it.Verdict.AboutRole == q.AboutRole && it.Verdict.Name == q.Name {
+			return it
+		}
+	}
+	return nil
+}
+
+// FormulaAtoms returns the atoms that formulas ask for.
+func (l *QuestionList) FormulaAtoms() (queries []*gdl.Term) {
+	for _, it := range l.QuestionItems {
+		if it.Verdict.Formula != nil {
+			it.Verdict.Formula.WalkFormulas(func(f *property.Formula) {
+				if f.Op == property.OpAtom && f.Atom.Name != gdl.Distinct {
+					queries = append(queries, f.Atom)
+				}
+			})
+		}
+	}
+	return queries
+}
+
+// reopenUnanswered takes back that a question is answered if there is no answer: a row has
+// failed between the two.
+func (l *QuestionList) reopenUnanswered() {
+	for _, it := range l.QuestionItems {
+		it.Done = it.Done && (it.Hidden || it.Verdict.Status != proof.Open)
+	}
+}

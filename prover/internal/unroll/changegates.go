@@ -1,0 +1,62 @@
+package unroll
+
+import "github.com/gdllint/gdllint/asp"
+
+// ChangeGates are gates about the changes of sums.
+type ChangeGates struct {
+	LogicGates
+	changeLits map[[2]asp.Lit]asp.Lit
+}
+
+// appendChange appends the literals of beginning and of ending.
+func (g *ChangeGates) appendChange(change []asp.WeightedLit, before, after asp.Lit, weight int32) []asp.WeightedLit {
+	for _, d := range []asp.WeightedLit{{Lit: g.changeLit(before.Complement(), after), Weight: weight}, {Lit: g.changeLit(before, after.Complement()), Weight: -weight}} {
+		if d.Lit != g.TrueLit.Complement() {
+			change = append(change, d)
+		}
+	}
+	return change
+}
+
+// changeLit is a conjunction of two literals, which several sums may ask for.
+func (g *ChangeGates) changeLit(before, after asp.Lit) asp.Lit {
+	key := [2]asp.Lit{before, after}
+	known, is := g.changeLits[key]
+	if !is {
+		if g.changeLits == nil {
+			g.changeLits = map[[2]asp.Lit]asp.Lit{}
+		}
+		known = g.Conjunction([]asp.Lit{before, after})
+		g.changeLits[key] = known
+	}
+	return known
+}
+
+// RisesLit returns the literal that a change is at least one; times minus one for FallsLit.
+func (g *ChangeGates) RisesLit(change []asp.WeightedLit) asp.Lit {
+	return g.changeAtLeastOne(change, 1)
+}
+
+// FallsLit returns the literal that a change is at most minus one.
+func (g *ChangeGates) FallsLit(change []asp.WeightedLit) asp.Lit {
+	return g.changeAtLeastOne(change, -1)
+}
+
+func (g *ChangeGates) changeAtLeastOne(change []asp.WeightedLit, sign int32) asp.Lit {
+	bound, units := int64(1), true
+	var positive []asp.WeightedLit // w*l = -w*(not l) + w
+	var lits []asp.Lit
+	for _, d := range change {
+		if d.Weight *= sign; d.Weight < 0 {
+			bound -= int64(d.Weight)
+			d.Lit, d.Weight = d.Lit.Complement(), -d.Weight
+		}
+		positive, lits, units = append(positive, d), append(lits, d.Lit), units && d.Weight == 1
+	}
+	if units {
+		return g.AtLeastLit(int(bound), lits)
+	}
+	a := g.LogicProgram.NewAtom()
+	g.LogicProgram.AddWeightRule(a, int32(bound), positive...)
+	return a.PosLit()
+}

@@ -1,0 +1,84 @@
+package unroll
+
+import "github.com/gdllint/gdllint/asp"
+
+// LogicGates are gates of literals in a logic program.
+type LogicGates struct {
+	LogicProgram *asp.Program
+	TrueLit      asp.Lit // holds always
+}
+
+// FreeLit returns a literal that the solver chooses.
+func (g *LogicGates) FreeLit() asp.Lit {
+	a := g.LogicProgram.NewAtom()
+	g.LogicProgram.AddChoice([]asp.Atom{a})
+	return a.PosLit()
+}
+
+// Conjunction returns the conjunction, without an atom where constants decide it.
+func (g *LogicGates) Conjunction(lits []asp.Lit) asp.Lit {
+	kept := lits[:0]
+	for _, l := range lits {
+		switch l {
+		case g.TrueLit:
+		case g.TrueLit.Complement():
+			return l
+		default:
+			kept = append(kept, l)
+		}
+	}
+	switch len(kept) {
+	case 0:
+		return g.TrueLit
+	case 1:
+		return kept[0]
+	}
+	a := g.LogicProgram.NewAtom()
+	g.LogicProgram.AddRule(a, kept...)
+	return a.PosLit()
+}
+
+// Disjunction returns the disjunction.
+func (g *LogicGates) Disjunction(lits []asp.Lit) asp.Lit {
+	for i := range lits {
+		lits[i] = lits[i].Complement()
+	}
+	return g.Conjunction(lits).Complement()
+}
+
+// AtLeastLit returns the literal that at least so many literals hold, without an atom where
+// constants decide it.
+func (g *LogicGates) AtLeastLit(bound int, lits []asp.Lit) asp.Lit {
+	kept := lits[:0]
+	for _, l := range lits {
+		switch l {
+		case g.TrueLit:
+			bound--
+		case g.TrueLit.Complement():
+		default:
+			kept = append(kept, l)
+		}
+	}
+	switch {
+	case bound <= 0:
+		return g.TrueLit
+	case bound > len(kept):
+		return g.TrueLit.Complement()
+	}
+	a := g.LogicProgram.NewAtom()
+	g.LogicProgram.AddAtLeast(a, int32(bound), kept...)
+	return a.PosLit()
+}
+
+// requireExactlyOne states that one of some atoms holds.
+func (g *LogicGates) requireExactlyOne(atoms []asp.Atom) {
+	lits := make([]asp.Lit, len(atoms))
+	none := make([]asp.Lit, len(atoms))
+	for i, a := range atoms {
+		lits[i], none[i] = a.PosLit(), a.PosLit().Complement()
+	}
+	g.LogicProgram.AddConstraint(none...)
+	if len(atoms) > 1 {
+		g.LogicProgram.AddAtLeast(0, 2, lits...)
+	}
+}
