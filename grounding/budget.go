@@ -78,10 +78,6 @@ func (e *engine) countStep(c *clause) bool {
 	return e.err == nil
 }
 
-// isCancelled tells, at every checkInterval-th of its arguments, whether the
-// context is done.
-func (e *engine) isCancelled(i int) bool { return i%checkInterval == 0 && e.ctx.Err() != nil }
-
 // checkBudgets checks the budgets after each instance.
 func (e *engine) checkBudgets(c *clause) {
 	switch {
@@ -105,45 +101,4 @@ func (e *engine) memoryBytes() int64 {
 	}
 	// Slices that grow by doubling are two thirds full on average.
 	return total * 3 / 2
-}
-
-// exceedBudget stops the work and blames the clause that has used most of the
-// budget, or the current one if a term grew too deep.
-func (e *engine) exceedBudget(c *clause, b BudgetKind) {
-	used := func(n *clauseCount) int64 { return n.instanceCount + n.auxiliaryCount }
-	switch b {
-	case BudgetSteps:
-		used = func(n *clauseCount) int64 { return n.stepCount }
-	case BudgetAtoms:
-		used = func(n *clauseCount) int64 { return n.atomCount }
-	}
-	worst := c
-	if b != BudgetDepth {
-		for _, other := range e.clauses {
-			// Instances are counted from the last phase on; those of static
-			// rules are gone by then.
-			if b == BudgetInstances && !other.head.relation.isDynamic {
-				continue
-			}
-			if used(&e.clauseCounts[other.clauseNumber]) > used(&e.clauseCounts[worst.clauseNumber]) {
-				worst = other
-			}
-		}
-	}
-	e.err = &TooLargeError{WorstRule: worst.sourceRule, ExceededBudget: b, BudgetLimit: e.budgetLimit(b),
-		RuleInstances: e.clauseCounts[worst.clauseNumber].instanceCount + e.clauseCounts[worst.clauseNumber].auxiliaryCount, TotalInstances: e.stats.InstanceCount, TotalSteps: e.stats.JoinSteps}
-}
-
-func (e *engine) budgetLimit(b BudgetKind) int64 {
-	switch b {
-	case BudgetInstances:
-		return e.options.MaxInstances
-	case BudgetAtoms:
-		return e.options.MaxAtoms
-	case BudgetSteps:
-		return e.options.MaxSteps
-	case BudgetBytes:
-		return e.options.MaxBytes
-	}
-	return int64(e.options.MaxDepth)
 }

@@ -173,7 +173,7 @@ func (d *callRestriction) defineCalls() {
 			continue
 		}
 		at := trueIndexes(d.boundPlaces[r])
-		called[r] = &groundRelation{functor: functor{"", len(at)}, isAuxiliary: true, isDynamic: true, isRelevant: true, holdsCalls: true, rowTable: newHashTable()}
+		called[r] = &groundRelation{functor: functor{"", len(at)}, relationTraits: relationTraits{isAuxiliary: true, isDynamic: true, isRelevant: true, holdsCalls: true}, rowTable: newHashTable()}
 	}
 	for _, r := range d.rulebase.relations {
 		if q := called[r]; q != nil {

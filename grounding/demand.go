@@ -51,7 +51,7 @@ func groundPlaces(r *groundRelation, usages []*literal) []int {
 // addGuards adds to each clause of a relation the condition that its head is asked
 // for.
 func (p *rulebase) addGuards(r *groundRelation, places []int, usages []*literal) {
-	asked := &groundRelation{functor: functor{"", len(places)}, isAuxiliary: true, isRelevant: true,
+	asked := &groundRelation{functor: functor{"", len(places)}, relationTraits: relationTraits{isAuxiliary: true, isRelevant: true},
 		relationNumber: len(p.relations), rowTable: newHashTable()}
 	p.relations = append(p.relations, asked)
 	row := make([]termID, len(places))

@@ -1,7 +1,5 @@
 package grounding
 
-import "context"
-
 // A ruleInstance is a ground rule as the fixpoint records it: its body ends at an
 // index of the arena of literals and begins at the end of the instance before
 // it.
@@ -19,27 +17,17 @@ type ruleInstance struct {
 // ground instance is found exactly once: with its latest atom, at the last of
 // the literals that match that atom.
 type engine struct {
+	workBudget
+	atomTable
+	phaseState
 	termRegisters
-	ctx              context.Context
-	options          Options
-	relations        []*groundRelation
-	clauses          []*clause
-	shapeExtents     map[estimateKey]shapeExtent
-	currentPhase     int // being evaluated
-	recordsInstances bool
-	isRelaxed        bool // only the set of possible atoms matters, not their derivations
-	isFinal          bool // all relations of the author are complete
+	shapeExtents map[estimateKey]shapeExtent
 
-	atomRelations []int32 // by atom: its relation
-	atomRows      []int32
-	atomQueue     []int32
-	takenCount    int
+	atomQueue  []int32
+	takenCount int
 
 	instances    []ruleInstance
 	bodyLiterals []Lit
-	clauseCounts []clauseCount // by clause
-	stats        Stats
-	err          error
 
 	triggeringAtom int32   // the triggering atom
 	matchedAtoms   []int32 // by literal of the clause
@@ -65,15 +53,6 @@ type clauseCount struct {
 	atomCount      int64
 }
 
-// isPending tells whether a relation is not complete yet.
-func (e *engine) isPending(r *groundRelation) bool { return r.phaseNumber >= e.currentPhase }
-
-// isUndecided tells whether the atoms of a relation belong into ground rules,
-// since their truth values are unknown when these are made.
-func (e *engine) isUndecided(r *groundRelation) bool {
-	return e.isPending(r) || e.isFinal && r.isDynamic
-}
-
 // evaluatePhase runs one phase: the clauses of its relations.
 func (e *engine) evaluatePhase(clauses []*clause) error {
 	for _, c := range clauses {
@@ -93,15 +72,6 @@ func (e *engine) evaluatePhase(clauses []*clause) error {
 		}
 	}
 	return e.drainQueue()
-}
-
-func (e *engine) hasTrigger(c *clause) bool {
-	for i := range c.body {
-		if c.body[i].bindsVars() && e.isPending(c.body[i].relation) {
-			return true
-		}
-	}
-	return false
 }
 
 // drainQueue takes atoms from the queue until it is empty.
@@ -163,18 +133,6 @@ func growSlice(s []int32, n int) []int32 {
 		return append(s, make([]int32, n-len(s))...)
 	}
 	return s
-}
-
-// internAtom returns the row of an atom, and adds it as mentioned if it is new.
-func (e *engine) internAtom(r *groundRelation, row []termID) int32 {
-	if i := r.findRow(row); i != noID {
-		return i
-	}
-	atom := int32(len(e.atomRelations))
-	i := r.addRow(row, atom)
-	e.atomRelations = append(e.atomRelations, int32(r.relationNumber))
-	e.atomRows = append(e.atomRows, i)
-	return i
 }
 
 // reachAtom enters an atom as derived and returns its row.

@@ -32,8 +32,8 @@ func GroundRulesheet(ctx context.Context, file *gdl.File, opts Options) (*Game, 
 		p.restrictToCalled(opts)
 	}
 	opts = opts.withDefaults()
-	e := &engine{ctx: ctx, options: opts, termRegisters: termRegisters{termTable: p.termTable, maxDepth: int32(opts.MaxDepth)}, relations: p.relations,
-		clauses: p.clauses, clauseCounts: make([]clauseCount, len(p.clauses)), shapeExtents: map[estimateKey]shapeExtent{}}
+	e := &engine{termRegisters: termRegisters{termTable: p.termTable, maxDepth: int32(opts.MaxDepth)}, atomTable: atomTable{relations: p.relations},
+		workBudget: workBudget{ctx: ctx, options: opts, clauses: p.clauses, clauseCounts: make([]clauseCount, len(p.clauses))}, shapeExtents: map[estimateKey]shapeExtent{}}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

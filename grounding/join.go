@@ -75,12 +75,6 @@ func (e *engine) hasEnough(p *joinPlan, k int) bool {
 	return known && p.clause.head.relation.isDerived(row)
 }
 
-// isAnswered tells whether the atom that a row of a guard asks for is known to be
-// possible: then the row is no longer needed.
-func (e *engine) isAnswered(r *groundRelation, row []termID) bool {
-	return e.isRelaxed && r.isDerived(row)
-}
-
 func (e *engine) repeatsAgree(s *joinStep) bool {
 	for _, v := range s.repeatedVars {
 		if e.varRegisters[v.varNumber] != e.termSlots[v.slot] {

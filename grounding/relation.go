@@ -7,19 +7,24 @@ const (
 	rowIndexed                // taken from the queue: joins see it
 )
 
-// A groundRelation holds the ground atoms of one predicate as rows of terms.
-type groundRelation struct {
-	functor
-	spelling       string
-	relationNumber int
-	isDynamic      bool // depends on the state or on moves
-	isRelevant     bool // a keyword depends on it
-	isAuxiliary    bool // made by rule splitting
-	isDropped      bool // auxiliary, and no longer needed
+// The relationTraits of a relation decide how it is evaluated.
+type relationTraits struct {
+	isDynamic   bool // depends on the state or on moves
+	isRelevant  bool // a keyword depends on it
+	isAuxiliary bool // made by rule splitting
+	isDropped   bool // auxiliary, and no longer needed
 	// isRestricted tells that only some atoms are wanted.
 	isRestricted bool
 	holdsCalls   bool // holds the calls of a restricted relation
-	clauses      []*clause
+}
+
+// A groundRelation holds the ground atoms of one predicate as rows of terms.
+type groundRelation struct {
+	relationTraits
+	functor
+	spelling       string
+	relationNumber int
+	clauses        []*clause
 
 	rowTerms      []termID // flat, arity terms a row
 	rowStates     []uint8  // by row

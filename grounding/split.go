@@ -268,8 +268,8 @@ func (s *clauseSplitter) auxiliaryLiteral(c *clause, body []literal, over []int,
 	a := &clause{varNames: c.varNames, sourceRule: c.sourceRule, clauseNumber: c.clauseNumber, body: body, head: literal{args: args}}
 	rel := s.sharedRelations[definitionKey(a)] // none while a relation of the body is only proposed
 	if rel == nil {
-		rel = &groundRelation{functor: functor{"", len(over)}, isAuxiliary: true, isRelevant: true, rowTable: newHashTable(),
-			relationNumber: noID, phaseNumber: s.auxiliaryPhase, isDynamic: isDynamicBody(body)}
+		rel = &groundRelation{functor: functor{"", len(over)}, relationTraits: relationTraits{isAuxiliary: true, isRelevant: true, isDynamic: isDynamicBody(body)},
+			rowTable: newHashTable(), relationNumber: noID, phaseNumber: s.auxiliaryPhase}
 		a.head.relation = rel
 		step.auxiliaryClauses = append(step.auxiliaryClauses, a)
 	}

@@ -3,7 +3,6 @@ package grounding
 import (
 	"slices"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
@@ -108,15 +107,6 @@ func (g *groundProgram) negativeCycleError(e *engine, component []int32, begin, 
 		out.CycleHeads = append(out.CycleHeads, e.atomTerm(pr, g.instances[i].headAtom))
 	}
 	return out
-}
-
-// atomTerm returns an atom as a term; nil for auxiliary ones.
-func (e *engine) atomTerm(pr *termPrinter, atom int32) *gdl.Term {
-	r := e.relations[e.atomRelations[atom]]
-	if r.isAuxiliary {
-		return nil
-	}
-	return pr.applyFunctor(r.name, r.spelling, r.rowAt(e.atomRows[atom]))
 }
 
 // evaluateStrata computes the true atoms, by strata with least fixpoints inside. The

@@ -8,24 +8,18 @@ import (
 // A machine evaluates calls against one state and one joint move at a time. It
 // belongs to one stateEvaluator, which admits one question at a time.
 type machine struct {
+	questionSubject
+	variableStack
 	questionMeter
 	argumentMatcher
 	tableStore
-	compiler     *patternCompiler
-	stateLookup  *stateLookup
-	currentMoves []termID // by role: the move of does; empty without a joint move
-	movingRoles  []termID // the roles that move
+	compiler *patternCompiler
 
 	waitDepth int // conditions that wait for others
 
-	stateFlag      int      // -1 before the first question
-	stateKey       string   // key of the state under evaluation
-	decodedFluents []termID // scratch
-	keyBuffer      []byte   // scratch
+	keyBuffer []byte // scratch
 
 	rowScratch     []termID // scratch
-	varStack       []termID // variables of the rules under evaluation
-	consumerArena  []termID // variables of consumers
 	probeSucceeded bool     // a probe succeeded
 }
 
@@ -41,7 +35,8 @@ type questionMeter struct {
 
 func newMachine(p *program, t *termTable, b *Budget) *machine {
 	lookup := &stateLookup{termTable: t, stateStamp: 1}
-	m := &machine{questionMeter: questionMeter{budget: b}, compiler: &patternCompiler{program: p, stateLookup: lookup}, stateLookup: lookup, stateFlag: -1, varStack: make([]termID, 0, 1<<14)}
+	m := &machine{questionMeter: questionMeter{budget: b}, compiler: &patternCompiler{program: p, stateLookup: lookup}, questionSubject: questionSubject{stateLookup: lookup, stateFlag: -1},
+		variableStack: variableStack{varStack: make([]termID, 0, 1<<14)}}
 	m.argumentMatcher = argumentMatcher{questionMeter: &m.questionMeter, termTable: t, keyScratch: make([]termID, 0, 16)}
 	m.tableStore.questionMeter = &m.questionMeter
 	return m
@@ -95,18 +90,6 @@ func (q *questionMeter) checkBudget(r *numberedRule) bool {
 	}
 	q.nextCheck = min(q.stepCount+checkInterval, b.MaxSteps)
 	return q.err == nil
-}
-
-// allocVars returns space for the variables of a rule. The caller restores the
-// stack of variables afterwards.
-func (m *machine) allocVars(n int) []termID {
-	at := len(m.varStack)
-	if at+n > cap(m.varStack) {
-		m.varStack = make([]termID, 0, max(1<<12, 2*cap(m.varStack), n))
-		at = 0
-	}
-	m.varStack = m.varStack[:at+n]
-	return m.varStack[at : at+n : at+n]
 }
 
 // expandCall evaluates the facts and rules of a predicate for one call.

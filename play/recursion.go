@@ -142,16 +142,6 @@ func (m *machine) resumeConsumer(next *compiledStep, f *ruleFrame, c tableCall, 
 	}
 }
 
-// keepVars copies variables for a consumer, many into one allocation.
-func (m *machine) keepVars(env []termID) []termID {
-	if len(m.consumerArena)+len(env) > cap(m.consumerArena) {
-		m.consumerArena = make([]termID, 0, max(1<<12, len(env)))
-	}
-	at := len(m.consumerArena)
-	m.consumerArena = append(m.consumerArena, env...)
-	return m.consumerArena[at:len(m.consumerArena):len(m.consumerArena)]
-}
-
 // suspendStep registers the rest of a rule as a consumer of a call of the current
 // component.
 func (m *machine) suspendStep(st *compiledStep, f *ruleFrame, c tableCall) int32 {

@@ -5,6 +5,16 @@ import (
 	"slices"
 )
 
+// A questionSubject is the state and the moves under evaluation.
+type questionSubject struct {
+	stateLookup    *stateLookup
+	currentMoves   []termID // by role: the move of does; empty without a joint move
+	movingRoles    []termID // the roles that move
+	stateFlag      int      // -1 before the first question
+	stateKey       string   // key of the state under evaluation
+	decodedFluents []termID // scratch
+}
+
 // beginQuestion starts a question. Tables of the state stay valid while the state stays
 // the same, tables of the moves while both do.
 func (m *machine) beginQuestion(ctx context.Context, q gameQuestion) {

@@ -5,22 +5,30 @@ const (
 	maxActivity   = 1e100
 )
 
+// A variableOrder says which variable the solver decides next, and its value.
+type variableOrder struct {
+	variableActivity  []float64 // by variable
+	activityIncrement float64
+	activityHeap      variableHeap
+	savedPhases       []bool // by variable: its last value
+}
+
 // bumpActivity increases the activity of a variable. The conversions keep machines from
 // fusing two operations into one, which would round differently.
-func (s *Solver) bumpActivity(v int) {
-	s.variableActivity[v] = float64(s.variableActivity[v] + s.activityIncrement)
-	if s.variableActivity[v] > maxActivity {
-		for i := range s.variableActivity {
-			s.variableActivity[i] = float64(s.variableActivity[i] / maxActivity)
+func (o *variableOrder) bumpActivity(v int) {
+	o.variableActivity[v] = float64(o.variableActivity[v] + o.activityIncrement)
+	if o.variableActivity[v] > maxActivity {
+		for i := range o.variableActivity {
+			o.variableActivity[i] = float64(o.variableActivity[i] / maxActivity)
 		}
-		s.activityIncrement = float64(s.activityIncrement / maxActivity)
+		o.activityIncrement = float64(o.activityIncrement / maxActivity)
 	}
-	s.activityHeap.siftUp(v, s.variableActivity)
+	o.activityHeap.siftUp(v, o.variableActivity)
 }
 
 // decayActivities makes later conflicts count more.
-func (s *Solver) decayActivities() {
-	s.activityIncrement = float64(s.activityIncrement / activityDecay)
+func (o *variableOrder) decayActivities() {
+	o.activityIncrement = float64(o.activityIncrement / activityDecay)
 }
 
 // A variableHeap is a binary heap of variables, the most active first, and the

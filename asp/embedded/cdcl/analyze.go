@@ -101,18 +101,6 @@ func (s *Solver) isImplied(l Lit) bool {
 	return true
 }
 
-func (s *Solver) markVariable(v int) {
-	s.variableMarks[v] = true
-	s.markedVariables = append(s.markedVariables, v)
-}
-
-func (s *Solver) clearMarks() {
-	for _, v := range s.markedVariables {
-		s.variableMarks[v] = false
-	}
-	s.markedVariables = s.markedVariables[:0]
-}
-
 // analyzeFailure collects the assumptions that contradict an assumption.
 func (s *Solver) analyzeFailure(assumption Lit) {
 	s.failedAssumptions = append(s.failedAssumptions[:0], assumption)

@@ -1,10 +1,5 @@
 package cdcl
 
-import (
-	"cmp"
-	"slices"
-)
-
 // A clauseRef is the index of a clause in the arena: two words of header, the
 // size with its marks and the rating, and then the literals. The zero clauseRef
 // is no clause.
@@ -30,15 +25,6 @@ const binaryMark clauseRef = 1 << 31
 
 // maxArenaWords bounds the words of the arena, so that a clauseRef has room for its mark.
 const maxArenaWords = 1<<31 - 1
-
-// clauseLits returns the literals of a clause, which may be reordered in place.
-func (s *Solver) clauseLits(ref clauseRef) []Lit {
-	size := clauseRef(s.clauseArena[ref] >> sizeShift)
-	return s.clauseArena[ref+headerWords : ref+headerWords+size]
-}
-
-func (s *Solver) isLearned(ref clauseRef) bool { return s.clauseArena[ref]&learnedMark != 0 }
-func (s *Solver) isRemoved(ref clauseRef) bool { return s.clauseArena[ref]&removedMark != 0 }
 
 // storeClause puts a clause of two literals or more into the arena and watches its
 // first two literals. It returns 0 if there is no room for it.
@@ -66,12 +52,6 @@ func (s *Solver) watchClause(ref clauseRef) {
 	}
 	s.watchLists[lits[0].Complement()] = append(s.watchLists[lits[0].Complement()], clauseWatch{marked, lits[1]})
 	s.watchLists[lits[1].Complement()] = append(s.watchLists[lits[1].Complement()], clauseWatch{marked, lits[0]})
-}
-
-// removeClause marks a clause as removed; collectGarbage frees its words.
-func (s *Solver) removeClause(ref clauseRef) {
-	s.logProofStep(s.clauseLits(ref), true)
-	s.clauseArena[ref] |= removedMark
 }
 
 // isReason reports whether a clause is the reason of one of its literals.
@@ -110,17 +90,4 @@ func (s *Solver) collectGarbage() {
 	for _, ref := range s.clauseOrder {
 		s.watchClause(ref)
 	}
-}
-
-// impliedVariables returns the variables whose value has a reason, in the order of
-// their reasons in the arena.
-func (s *Solver) impliedVariables() []int {
-	var list []int
-	for _, l := range s.trail {
-		if v := l.variableIndex(); s.variableReasons[v] != 0 {
-			list = append(list, v)
-		}
-	}
-	slices.SortFunc(list, func(a, b int) int { return cmp.Compare(s.variableReasons[a], s.variableReasons[b]) })
-	return list
 }

@@ -6,6 +6,12 @@ import "slices"
 // levels.
 const goodRating = 2
 
+// A clauseRating counts the decision levels of clauses.
+type clauseRating struct {
+	levelMark   []int64 // by decision level: the last clause that was rated
+	ratingCount int64
+}
+
 // rateClause counts the decision levels of the literals of a clause.
 func (s *Solver) rateClause(clause []Lit) int {
 	s.ratingCount++

@@ -90,14 +90,6 @@ func (s *Solver) pickBranch() Lit {
 	}
 }
 
-// assignLit makes a literal true that has no value.
-func (s *Solver) assignLit(l Lit, reason clauseRef) {
-	v := l.variableIndex()
-	s.litValues[l], s.litValues[l.Complement()] = isTrue, isFalse
-	s.variableLevels[v], s.variableReasons[v] = int32(len(s.levelStart)), reason
-	s.trail = append(s.trail, l)
-}
-
 // backtrackTo undoes all assignments above a decision level.
 func (s *Solver) backtrackTo(level int) {
 	if len(s.levelStart) <= level {

@@ -23,34 +23,16 @@ type SearchCounts struct {
 // A Solver holds clauses and the clauses that it has learned from them. It may be
 // used by one goroutine at a time.
 type Solver struct {
-	// ProofLogger, if it is not nil, receives each clause that is learned, and each that
-	// is forgotten. It may read the literals and must not keep them.
-	ProofLogger func(clause []Lit, forgotten bool)
+	clauseRating
+	analysisMarks
+	assignment
+	variableOrder
+	clauseStore
 
-	clauseArena []Lit       // clauses; see clauseRef
-	clauseOrder []clauseRef // all clauses, by their place in the arena
-	arenaFull   bool        // a clause had no room, so that searches have no answer any more
+	watchLists [][]clauseWatch // by literal that makes another one false
 
-	watchLists      [][]clauseWatch // by literal that makes another one false
-	litValues       []int8          // by literal
-	variableLevels  []int32         // by variable: the decision level of its value
-	variableReasons []clauseRef
-
-	trail           []Lit // assigned literals, in order
-	levelStart      []int // by decision level, from 1: the length of the trail before it
-	propagatedCount int   // literals of the trail whose watches were visited
-
-	variableActivity  []float64 // by variable
-	activityIncrement float64
-	activityHeap      variableHeap
-	savedPhases       []bool // by variable: its last value
-
-	variableMarks   []bool // by variable: seen by an analysis
-	markedVariables []int
-	learnedClause   []Lit   // that is being learned
-	pendingLits     []Lit   // of an analysis
-	levelMark       []int64 // by decision level: the last clause that was rated
-	ratingCount     int64
+	learnedClause []Lit // that is being learned
+	pendingLits   []Lit // of an analysis
 
 	searchCounts      SearchCounts
 	reduceAt          int64 // conflicts
@@ -63,7 +45,7 @@ type Solver struct {
 
 // New returns a solver without clauses.
 func New() *Solver {
-	s := &Solver{activityIncrement: 1, reduceStep: firstReduction, reduceAt: firstReduction}
+	s := &Solver{variableOrder: variableOrder{activityIncrement: 1}, reduceStep: firstReduction, reduceAt: firstReduction}
 	s.clauseArena = make([]Lit, headerWords) // so that no clause has place 0
 	s.watchLists = make([][]clauseWatch, 2)
 	s.litValues = make([]int8, 2)
@@ -126,12 +108,6 @@ func (s *Solver) AddClause(lits ...Lit) {
 func (s *Solver) recordContradiction() {
 	s.isContradictory = true
 	s.logProofStep(nil, false)
-}
-
-func (s *Solver) logProofStep(clause []Lit, forgotten bool) {
-	if s.ProofLogger != nil {
-		s.ProofLogger(clause, forgotten)
-	}
 }
 
 // SolveClauses searches for a model in which the assumptions hold. It stops after the given

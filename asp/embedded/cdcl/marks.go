@@ -1,0 +1,19 @@
+package cdcl
+
+// The analysisMarks are those of the variables that an analysis has seen.
+type analysisMarks struct {
+	variableMarks   []bool // by variable: seen by an analysis
+	markedVariables []int
+}
+
+func (m *analysisMarks) markVariable(v int) {
+	m.variableMarks[v] = true
+	m.markedVariables = append(m.markedVariables, v)
+}
+
+func (m *analysisMarks) clearMarks() {
+	for _, v := range m.markedVariables {
+		m.variableMarks[v] = false
+	}
+	m.markedVariables = m.markedVariables[:0]
+}

@@ -1,0 +1,58 @@
+package grounding
+
+import "context"
+
+// A workBudget counts the work, and ends it at an error.
+type workBudget struct {
+	ctx          context.Context
+	options      Options
+	clauses      []*clause
+	clauseCounts []clauseCount // by clause
+	stats        Stats
+	err          error
+}
+
+// isCancelled tells, at every checkInterval-th of its arguments, whether the
+// context is done.
+func (w *workBudget) isCancelled(i int) bool { return i%checkInterval == 0 && w.ctx.Err() != nil }
+
+// exceedBudget stops the work and blames the clause that has used most of the
+// budget, or the current one if a term grew too deep.
+func (w *workBudget) exceedBudget(c *clause, b BudgetKind) {
+	used := func(n *clauseCount) int64 { return n.instanceCount + n.auxiliaryCount }
+	switch b {
+	case BudgetSteps:
+		used = func(n *clauseCount) int64 { return n.stepCount }
+	case BudgetAtoms:
+		used = func(n *clauseCount) int64 { return n.atomCount }
+	}
+	worst := c
+	if b != BudgetDepth {
+		for _, other := range w.clauses {
+			// Instances are counted from the last phase on; those of static
+			// rules are gone by then.
+			if b == BudgetInstances && !other.head.relation.isDynamic {
+				continue
+			}
+			if used(&w.clauseCounts[other.clauseNumber]) > used(&w.clauseCounts[worst.clauseNumber]) {
+				worst = other
+			}
+		}
+	}
+	w.err = &TooLargeError{WorstRule: worst.sourceRule, ExceededBudget: b, BudgetLimit: w.budgetLimit(b),
+		RuleInstances: w.clauseCounts[worst.clauseNumber].instanceCount + w.clauseCounts[worst.clauseNumber].auxiliaryCount, TotalInstances: w.stats.InstanceCount, TotalSteps: w.stats.JoinSteps}
+}
+
+func (w *workBudget) budgetLimit(b BudgetKind) int64 {
+	switch b {
+	case BudgetInstances:
+		return w.options.MaxInstances
+	case BudgetAtoms:
+		return w.options.MaxAtoms
+	case BudgetSteps:
+		return w.options.MaxSteps
+	case BudgetBytes:
+		return w.options.MaxBytes
+	}
+	return int64(w.options.MaxDepth)
+}
