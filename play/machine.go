@@ -88,7 +88,7 @@ func (q *questionMeter) checkBudget(r *numberedRule) bool {
 	case q.ctx.Err() != nil:
 		q.failWith(context.Cause(q.ctx))
 	}
-	q.nextCheck = min(q.stepCount+checkInterval, b.MaxSteps)
+	q.nextCheck = q.stepsToCheck()
 	return q.err == nil
 }
 
@@ -98,6 +98,7 @@ func (m *machine) expandCall(x *callPattern, n int32) {
 		m.compiler.compilePattern(x)
 	}
 	m.addFacts(x, n)
+	m.stepCount += int64(len(x.compiledRules)) // a head that does not match takes time, too
 	stack := m.varStack
 	for _, c := range x.compiledRules {
 		if m.err != nil || m.isSettled(x, n) {

@@ -19,7 +19,7 @@ type questionSubject struct {
 // the same, tables of the moves while both do.
 func (m *machine) beginQuestion(ctx context.Context, q gameQuestion) {
 	m.ctx, m.err, m.stepCount, m.factCount, m.waitDepth = ctx, nil, 0, 0, 0
-	m.nextCheck = min(checkInterval, m.budget.MaxSteps)
+	m.nextCheck = m.stepsToCheck()
 	if m.stateFlag < 0 || q.state.fluentKey != m.stateKey {
 		m.forgetTables(perState)
 		m.forgetTables(perMove)
@@ -34,6 +34,16 @@ func (m *machine) beginQuestion(ctx context.Context, q gameQuestion) {
 	if m.staticFacts > m.budget.MaxFacts {
 		m.forgetStatic()
 	}
+}
+
+// stepsToCheck returns the number of steps after which the budget is checked next: many
+// small questions use up the budget of the game as few large ones do.
+func (q *questionMeter) stepsToCheck() int64 {
+	next := min(q.stepCount+checkInterval, q.budget.MaxSteps)
+	if q.budget.MaxTotalSteps > 0 {
+		next = min(next, q.budget.MaxTotalSteps-q.totalSteps)
+	}
+	return next
 }
 
 // endQuestion finishes a question.
