@@ -1,7 +1,6 @@
 package play
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -29,6 +28,8 @@ type termTable struct {
 	argTerms     []termID
 	hashSlots    []int32 // open addressing: term+1
 	syntaxTrees  []*gdl.Term
+
+	ranks termRanks
 
 	maxTerms, maxSize int
 	exceededLimit     LimitedResource // set once a limit is hit
@@ -180,6 +181,9 @@ func (t *termTable) compareTerms(x, y termID) int {
 	if x == y {
 		return 0
 	}
+	if n := termID(len(t.ranks.placeByTerm)); x < n && y < n {
+		return int(t.ranks.placeByTerm[x] - t.ranks.placeByTerm[y])
+	}
 	if f, g := t.termFunctors[x], t.termFunctors[y]; f != g {
 		a, b := t.functorInfos[f], t.functorInfos[g]
 		if c := compareNames(a.name, b.name); c != 0 {
@@ -218,9 +222,6 @@ func allDigits(s string) bool {
 	}
 	return true
 }
-
-// sortTerms orders terms by their structure.
-func (t *termTable) sortTerms(list []termID) { slices.SortFunc(list, t.compareTerms) }
 
 // exceededBound returns the limit that was exceeded.
 func (t *termTable) exceededBound() int64 {
