@@ -48,8 +48,10 @@ Source: none
 func job(t *testing.T, change func(*Job)) (int, string) {
 	t.Helper()
 	var out bytes.Buffer
-	j := &Job{ToolName: "test", Analyzers: []*analysis.Analyzer{facts, ignores.New(facts)}, SheetArguments: []string{"./..."},
-		Config: Config{Settings: Settings{FailOn: config.FailOnWarning}}, Outputs: []ReportOutput{{FormatName: "text"}}, Quiet: true, Stdout: &out, Stderr: &out}
+	j := &Job{
+		ToolName: "test", Analyzers: []*analysis.Analyzer{facts, ignores.New(facts)}, SheetArguments: []string{"./..."}, Config: Config{Settings: Settings{FailOn: config.FailOnWarning}}, Outputs: []ReportOutput{{FormatName: "text"}}, Stdout: &out, Stderr: &out,
+		ReportChoice: ReportChoice{Quiet: true},
+	}
 	j.Rules = RulesOf(j.Analyzers)
 	change(j)
 	code := j.Run(context.Background())

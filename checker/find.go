@@ -51,6 +51,7 @@ func (f *foundText) takeText() []byte {
 
 // InputFinder turns the arguments of a command line into files.
 type InputFinder struct {
+	inputCollector
 	IncludeGlobs     []string         // globs of names that walks read besides those of rulesheets, such as *.html
 	ExcludeGlobs     []string         // globs of files and directories that walks leave out
 	RelativeExcludes glob.PatternList // the same, relative to a directory of their own
@@ -61,15 +62,19 @@ type InputFinder struct {
 	FromProperties, FindOrphans bool
 
 	siblingsByFolder map[string]*folderSiblings // by directory
-	visitedFolders   map[string]bool            // the directories that were searched
-	foundPaths       map[string]bool            // absolute paths, against duplicates
-	foundInputs      []Input
-	readFaults       []error // unreadable directories
 
 	walkRoot          string     // of the walk: links lead to no place outside
 	gitIgnored        []string   // files and directories that a .gitignore names
 	repositoryIndexes gitIndexes // of the repositories that were walked
-	usageErrors       []error    // arguments that name nothing
+}
+
+// An inputCollector collects the files that a finder has found, and the faults that it met.
+type inputCollector struct {
+	visitedFolders map[string]bool // the directories that were searched
+	foundPaths     map[string]bool // absolute paths, against duplicates
+	foundInputs    []Input
+	readFaults     []error // unreadable directories
+	usageErrors    []error // arguments that name nothing
 }
 
 // A FoundInputs holds the files that the arguments name.
@@ -177,19 +182,19 @@ func (f *InputFinder) addStdin() {
 }
 
 // addFile adds a file, unless it was found before under another spelling.
-func (f *InputFinder) addFile(path string) {
+func (c *inputCollector) addFile(path string) {
 	path = filepath.Clean(path)
-	f.visitedFolders[filepath.Dir(path)] = true
+	c.visitedFolders[filepath.Dir(path)] = true
 	key, err := filepath.Abs(path)
 	if err != nil {
 		key = path
 	}
-	if !f.foundPaths[key] {
-		f.foundPaths[key] = true
-		if f.addPageSheets(path) {
+	if !c.foundPaths[key] {
+		c.foundPaths[key] = true
+		if c.addPageSheets(path) {
 			return
 		}
-		f.foundInputs = append(f.foundInputs, Input{Path: path})
+		c.foundInputs = append(c.foundInputs, Input{Path: path})
 	}
 }
 

@@ -35,7 +35,7 @@ const (
 
 // ignoresAbove returns the rules from the root of the repository down to the
 // directories above dir. Outside a repository there are none.
-func (f *InputFinder) ignoresAbove(dir string) ignoreList {
+func (c *inputCollector) ignoresAbove(dir string) ignoreList {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil
@@ -50,14 +50,14 @@ func (f *InputFinder) ignoresAbove(dir string) ignoreList {
 	}
 	var list ignoreList
 	for _, at := range slices.Backward(chain) {
-		list = f.withGitignore(list, at)
+		list = c.withGitignore(list, at)
 	}
 	return list
 }
 
 // withGitignore adds the rules of the .gitignore in dir to those above, if there is one.
 // A link of this name does not count, as for git.
-func (f *InputFinder) withGitignore(l ignoreList, dir string) ignoreList {
+func (c *inputCollector) withGitignore(l ignoreList, dir string) ignoreList {
 	path := filepath.Join(dir, ".gitignore")
 	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
 		return l
@@ -68,7 +68,7 @@ func (f *InputFinder) withGitignore(l ignoreList, dir string) ignoreList {
 	}
 	text, err := bounded.ReadFile(path, maxIgnoreSize)
 	if err != nil {
-		f.readFaults = append(f.readFaults, shortError(path, err))
+		c.readFaults = append(c.readFaults, shortError(path, err))
 		return l
 	}
 	above := l
@@ -79,7 +79,7 @@ func (f *InputFinder) withGitignore(l ignoreList, dir string) ignoreList {
 			l = append(l, r)
 		}
 		if len(line) > maxIgnoreLine || len(l) > maxIgnoreRules {
-			f.readFaults = append(f.readFaults, fmt.Errorf("%s: not honoured: more than %d patterns, or one of more than %d characters", path, maxIgnoreRules, maxIgnoreLine))
+			c.readFaults = append(c.readFaults, fmt.Errorf("%s: not honoured: more than %d patterns, or one of more than %d characters", path, maxIgnoreRules, maxIgnoreLine))
 			return above
 		}
 	}

@@ -29,8 +29,10 @@ func incidentRun(t *testing.T, ctx context.Context, runConfig Config, format str
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	runConfig.FailOn, runConfig.JobCount = config.FailNever, 1
-	job := &Job{ToolName: "gdllint", Analyzers: analyzers, Config: runConfig,
-		SheetArguments: []string{"a.kif", "b.kif"}, Outputs: []ReportOutput{{FormatName: format}}, Quiet: quiet, ColorMode: "never", Stdout: &stdout, Stderr: &stderr}
+	job := &Job{
+		ToolName: "gdllint", Analyzers: analyzers, Config: runConfig, SheetArguments: []string{"a.kif", "b.kif"}, Outputs: []ReportOutput{{FormatName: format}}, Stdout: &stdout, Stderr: &stderr,
+		ReportChoice: ReportChoice{Quiet: quiet, ColorMode: "never"},
+	}
 	code = job.Run(ctx)
 	return code, stdout.String(), stderr.String()
 }
@@ -111,8 +113,10 @@ func TestInterruptIsSaid(t *testing.T) {
 func TestCutFolder(t *testing.T) {
 	tree(t, map[string]string{"a.kif": "(p)"})
 	var stdout, stderr bytes.Buffer
-	job := &Job{ToolName: "gdllint", Analyzers: []*analysis.Analyzer{heads, hungry}, SheetArguments: []string{"a.kif"},
-		Outputs: []ReportOutput{{FormatName: "html", FilePath: "pages/"}}, ColorMode: "never", Stdout: &stdout, Stderr: &stderr}
+	job := &Job{
+		ToolName: "gdllint", Analyzers: []*analysis.Analyzer{heads, hungry}, SheetArguments: []string{"a.kif"}, Outputs: []ReportOutput{{FormatName: "html", FilePath: "pages/"}}, Stdout: &stdout, Stderr: &stderr,
+		ReportChoice: ReportChoice{ColorMode: "never"},
+	}
 	if code := job.Run(t.Context()); code != ExitIncomplete {
 		t.Errorf("exit code %d", code)
 	}

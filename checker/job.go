@@ -24,25 +24,23 @@ import (
 
 // A Job is a run from the arguments of a command line to its exit code.
 type Job struct {
+	ReportChoice
+	SheetSelection
 	ToolName, ToolVersion string // name and version of the program
 	Analyzers             []*analysis.Analyzer
 	Rules                 []finding.Rule
 	Config                Config
-	SheetArguments        []string          // names of files and directories, globs, or -
-	AsOne                 bool              // the files are one game
-	IncludeGlobs          []string          // globs that walks read besides rulesheets
-	ExcludeGlobs          []string          // globs that walks leave out
-	RelativeExcludes      glob.PatternList  // the same, of a file with settings
-	SinceRevision         string            // a revision: only files that have changed since are checked; "" for all
-	ShardPart             shard.Shard       // the part of the files that is checked; by default all
+	SheetArguments        []string // names of files and directories, globs, or -
+	Outputs               []ReportOutput
 	SettingsFiles         []string          // files from which settings come
-	WantsInput            func(Input) bool  // tells whether a file that was found is checked; nil for all
 	NoteChecked           func(path string) // called with the path of each completely checked file; may be nil
 	BaselineMode          Adoption
 	SettingsErrors        []error // errors in settings, found before the run: it reports them and checks nothing
-	StdinName             string
+	Stdout, Stderr        io.Writer
+}
 
-	Outputs        []ReportOutput
+// A ReportChoice says how much the reports of a job tell, and how they look.
+type ReportChoice struct {
 	ColorMode      string // auto, always or never
 	Quiet, Verbose bool
 	Debug          bool                      // also the computations, and the place of a fault in the program
@@ -50,8 +48,18 @@ type Job struct {
 	SARIFFull      bool                      // also proved and open verdicts
 	RuleURL        func(finding.Rule) string // the address of a rule's page; may be nil
 	VisitFile      func(*report.File) error  // called with each file before it is reported, may be nil
+}
 
-	Stdout, Stderr io.Writer
+// A SheetSelection says which of the files that are named a job checks.
+type SheetSelection struct {
+	AsOne            bool             // the files are one game
+	IncludeGlobs     []string         // globs that walks read besides rulesheets
+	ExcludeGlobs     []string         // globs that walks leave out
+	RelativeExcludes glob.PatternList // the same, of a file with settings
+	SinceRevision    string           // a revision: only files that have changed since are checked; "" for all
+	ShardPart        shard.Shard      // the part of the files that is checked; by default all
+	WantsInput       func(Input) bool // tells whether a file that was found is checked; nil for all
+	StdinName        string
 }
 
 // Run reads, checks and reports, and returns the exit code.
@@ -273,7 +281,9 @@ func (s *jobSession) writeCut(f *report.File) {
 }
 
 // printsText tells whether a report for people goes to standard output.
-func (j *Job) printsText() bool { return slices.Contains(j.Outputs, ReportOutput{FormatName: "text"}) }
+func (j *Job) printsText() bool {
+	return slices.Contains(j.Outputs, ReportOutput{FormatName: "text"})
+}
 
 // reportFile reports on one file.
 func (s *jobSession) reportFile(f *report.File) error {

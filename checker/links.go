@@ -27,7 +27,7 @@ func linkRoot(dir string) string {
 // linkLeadsOut tells whether a named path leads out of its repository, or to a file
 // of another kind, and records that as a fault. Outside of repositories links
 // are the user's own.
-func (f *InputFinder) linkLeadsOut(path string) bool {
+func (c *inputCollector) linkLeadsOut(path string) bool {
 	root, ok := repository.CheckoutRoot(filepath.Dir(filepath.Clean(path)))
 	if !ok {
 		return false
@@ -39,7 +39,7 @@ func (f *InputFinder) linkLeadsOut(path string) bool {
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return false
 	}
-	f.readFaults = append(f.readFaults, linkError(path, err))
+	c.readFaults = append(c.readFaults, linkError(path, err))
 	return true
 }
 

@@ -35,8 +35,8 @@ func Main(analyzers ...*analysis.Analyzer) {
 func runMain(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, analyzers []*analysis.Analyzer) int {
 	stdout, stderr = screen.WrapWriter(stdout, os.Getenv), screen.WrapWriter(stderr, os.Getenv)
 	job := &Job{
-		ToolName: strings.TrimSuffix(filepath.Base(args[0]), ".exe"), Analyzers: analyzers, Rules: RulesOf(analyzers),
-		Config: Config{Stdin: stdin}, ColorMode: "auto", Stdout: stdout, Stderr: stderr,
+		ToolName: strings.TrimSuffix(filepath.Base(args[0]), ".exe"), Analyzers: analyzers, Rules: RulesOf(analyzers), Config: Config{Stdin: stdin}, Stdout: stdout, Stderr: stderr,
+		ReportChoice: ReportChoice{ColorMode: "auto"},
 	}
 	if len(args) > 1 {
 		if command := job.ruleCommand(args[1]); command != nil {

@@ -175,9 +175,9 @@ func (j *Job) reportStream() io.Writer {
 }
 
 // limitWriter bounds the findings of a report for people.
-func (j *Job) limitWriter(f reportFormat, w report.Writer) report.Writer {
-	if j.MaxFindings > 0 && !f.isService {
-		return report.NewLimitedWriter(w, j.MaxFindings)
+func (r *ReportChoice) limitWriter(f reportFormat, w report.Writer) report.Writer {
+	if r.MaxFindings > 0 && !f.isService {
+		return report.NewLimitedWriter(w, r.MaxFindings)
 	}
 	return w
 }

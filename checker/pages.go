@@ -33,10 +33,10 @@ type PageSheet struct {
 }
 
 // addPageSheets adds the rulesheets of a page, and tells whether there are any.
-func (f *InputFinder) addPageSheets(path string) bool {
+func (c *inputCollector) addPageSheets(path string) bool {
 	sheets := pageSheets(path)
 	for _, in := range sheets {
-		f.addPageSheet(in)
+		c.addPageSheet(in)
 	}
 	return len(sheets) > 0
 }
@@ -99,14 +99,14 @@ func (f *InputFinder) addNamedParts(arg string) bool {
 }
 
 // addPageSheet adds a rulesheet of a page, unless it was found before.
-func (f *InputFinder) addPageSheet(in Input) {
+func (c *inputCollector) addPageSheet(in Input) {
 	key, err := filepath.Abs(in.Path)
 	if err != nil {
 		key = in.Path
 	}
-	if !f.foundPaths[key] {
-		f.foundPaths[key] = true
-		f.foundInputs = append(f.foundInputs, in)
+	if !c.foundPaths[key] {
+		c.foundPaths[key] = true
+		c.foundInputs = append(c.foundInputs, in)
 	}
 }
 

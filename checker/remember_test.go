@@ -32,12 +32,11 @@ func reports(t *testing.T, config Config, args ...string) (map[string]string, in
 	var files []*report.File
 	var faults bytes.Buffer
 	job := &Job{
-		ToolName: "gdllint", Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(), Config: config, SheetArguments: args, ColorMode: "never",
-		Stdout: &bytes.Buffer{}, Stderr: &faults,
-		VisitFile: func(f *report.File) error {
+		ToolName: "gdllint", Analyzers: analyzers.ReportingAnalyzers(), Rules: analyzers.AllRules(), Config: config, SheetArguments: args, Stdout: &bytes.Buffer{}, Stderr: &faults,
+		ReportChoice: ReportChoice{ColorMode: "never", VisitFile: func(f *report.File) error {
 			files = append(files, f)
 			return nil
-		},
+		}},
 	}
 	for _, format := range FormatNames() {
 		job.Outputs = append(job.Outputs, ReportOutput{format, filepath.Join(dir, format)})

@@ -26,9 +26,10 @@ func TestSpares(t *testing.T) {
 		"settings.yaml": true, "accepted.json": true, "old.json": false, "new.json": false,
 	} {
 		var faults bytes.Buffer
-		job := &Job{ToolName: "gdllint", Analyzers: analyzers.StaticAnalyzers(), Rules: analyzers.AllRules(), Config: Config{Settings: Settings{StaticOnly: true}},
-			SheetArguments: []string{"a.kif", "b.txt"}, ColorMode: "never", SettingsFiles: []string{"settings.yaml"}, BaselineMode: Adoption{BaselinePath: "accepted.json"},
-			Outputs: []ReportOutput{{FormatName: "text"}, {"json", file}}, Stdout: &bytes.Buffer{}, Stderr: &faults}
+		job := &Job{
+			ToolName: "gdllint", Analyzers: analyzers.StaticAnalyzers(), Rules: analyzers.AllRules(), Config: Config{Settings: Settings{StaticOnly: true}}, SheetArguments: []string{"a.kif", "b.txt"}, SettingsFiles: []string{"settings.yaml"}, BaselineMode: Adoption{BaselinePath: "accepted.json"}, Outputs: []ReportOutput{{FormatName: "text"}, {"json", file}}, Stdout: &bytes.Buffer{}, Stderr: &faults,
+			ReportChoice: ReportChoice{ColorMode: "never"},
+		}
 		if !refused {
 			job.BaselineMode = Adoption{}
 		}

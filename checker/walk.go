@@ -41,12 +41,12 @@ func (f *InputFinder) addFolder(dir string, below bool) {
 
 // foundIn tells whether files of the directory were found by an earlier
 // argument.
-func (f *InputFinder) foundIn(dir string, below bool) bool {
+func (c *inputCollector) foundIn(dir string, below bool) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return false
 	}
-	for path := range f.foundPaths {
+	for path := range c.foundPaths {
 		parent := filepath.Dir(path)
 		if parent == abs || below && strings.HasPrefix(path, strings.TrimSuffix(abs, string(filepath.Separator))+string(filepath.Separator)) {
 			return true

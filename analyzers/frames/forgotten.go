@@ -109,7 +109,7 @@ func isRole(r *gdl.Rule, name string) bool {
 	})
 }
 
-func (g *game) literalLooksAt(l *gdl.Literal, key symbol) bool {
+func (d *dependencies) literalLooksAt(l *gdl.Literal, key symbol) bool {
 	found := false
 	l.WalkNested(true, func(x *gdl.Literal, _ bool) {
 		if x.Op != gdl.OpAtom {
@@ -119,7 +119,7 @@ func (g *game) literalLooksAt(l *gdl.Literal, key symbol) bool {
 			found = found || symbolOf(f) == key
 			return
 		}
-		found = found || g.looksAt(symbolOf(x.Atom), key)
+		found = found || d.looksAt(symbolOf(x.Atom), key)
 	})
 	return found
 }

@@ -41,27 +41,32 @@ func symbolOf(t *gdl.Term) symbol { return symbol{t.Name, len(t.Args)} }
 
 // A game is a rulesheet whose rules are sorted by their subjects.
 type game struct {
-	rules     []*gdl.Rule
+	dependencies
 	nextRules map[symbol][]*gdl.Rule // by the fluent that they make
 	order     []symbol               // fluents of next, in the order of their first rules
 	init      map[symbol][]*gdl.Rule
 	legal     []*gdl.Rule
 	moves     map[symbol][]*gdl.Rule // rules for legal by their move
 	terminal  []*gdl.Rule
-	facts     map[symbol][]*gdl.Term // of the relations that consist of ground facts
 	derived   map[symbol][]*gdl.Rule // of the other relations
 	silent    bool                   // a variable stands for a fluent or a move
 	roles     int
-	uses      map[symbol][]symbol // relations that the rules of each relation name
-	sources   sources             // fluents and keywords that relations depend on, as far as asked for
 	told      map[symbol]bool     // fluents that were reported as lost
 	doubled   map[symbol]bool     // fluents that were reported to have two values
 	asking    map[symbol][]asking // by fluent, as far as asked for
 	looks     int                 // number of conditions that denies has looked at
 }
 
+// The dependencies of relations are the fluents and keywords that they depend on.
+type dependencies struct {
+	rules   []*gdl.Rule
+	facts   map[symbol][]*gdl.Term // of the relations that consist of ground facts
+	uses    map[symbol][]symbol    // relations that the rules of each relation name
+	sources sources                // fluents and keywords that relations depend on, as far as asked for
+}
+
 func newGame(rules []*gdl.Rule) *game {
-	g := &game{rules: rules, nextRules: map[symbol][]*gdl.Rule{}, init: map[symbol][]*gdl.Rule{}, facts: map[symbol][]*gdl.Term{}, moves: map[symbol][]*gdl.Rule{}, derived: map[symbol][]*gdl.Rule{}, told: map[symbol]bool{}, doubled: map[symbol]bool{}}
+	g := &game{dependencies: dependencies{rules: rules, facts: map[symbol][]*gdl.Term{}}, nextRules: map[symbol][]*gdl.Rule{}, init: map[symbol][]*gdl.Rule{}, moves: map[symbol][]*gdl.Rule{}, derived: map[symbol][]*gdl.Rule{}, told: map[symbol]bool{}, doubled: map[symbol]bool{}}
 	for _, r := range rules {
 		switch {
 		case (r.Head.Name == gdl.Next || r.Head.Name == gdl.Init) && len(r.Head.Args) == 1:

@@ -7,49 +7,49 @@ import "github.com/gdllint/gdllint/gdl"
 type sources map[symbol]map[symbol]bool
 
 // derivesFrom tells whether a relation depends on a keyword.
-func (g *game) derivesFrom(relation symbol, keyword string) bool {
-	return g.closure(relation)[symbol{keyword, 0}]
+func (d *dependencies) derivesFrom(relation symbol, keyword string) bool {
+	return d.closure(relation)[symbol{keyword, 0}]
 }
 
 // looksAt tells whether a relation depends on a fluent.
-func (g *game) looksAt(relation, fluent symbol) bool {
-	return g.closure(relation)[fluentSymbol(fluent)]
+func (d *dependencies) looksAt(relation, fluent symbol) bool {
+	return d.closure(relation)[fluentSymbol(fluent)]
 }
 
 // fluentSymbol distinguishes fluents from relations of the same name.
 func fluentSymbol(s symbol) symbol { return symbol{"(" + s.name, s.arity} }
 
 // closure returns the fluents and keywords that a relation depends on.
-func (g *game) closure(relation symbol) map[symbol]bool {
-	if relation.name == gdl.True || relation.name == gdl.Does || g.facts[relation] != nil {
+func (d *dependencies) closure(relation symbol) map[symbol]bool {
+	if relation.name == gdl.True || relation.name == gdl.Does || d.facts[relation] != nil {
 		return nil
 	}
-	if found, ok := g.sources[relation]; ok {
+	if found, ok := d.sources[relation]; ok {
 		return found
 	}
-	g.relate()
+	d.relate()
 	found, todo := map[symbol]bool{}, []symbol{relation}
 	for len(todo) > 0 {
 		s := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, t := range g.uses[s] {
+		for _, t := range d.uses[s] {
 			if !found[t] {
 				found[t] = true
 				todo = append(todo, t)
 			}
 		}
 	}
-	g.sources[relation] = found
+	d.sources[relation] = found
 	return found
 }
 
 // relate records the relations that the rules of each relation name.
-func (g *game) relate() {
-	if g.uses != nil {
+func (d *dependencies) relate() {
+	if d.uses != nil {
 		return
 	}
-	g.uses, g.sources = map[symbol][]symbol{}, sources{}
-	for _, r := range g.rules {
+	d.uses, d.sources = map[symbol][]symbol{}, sources{}
+	for _, r := range d.rules {
 		if len(r.Body) == 0 || r.Head.Name == gdl.Next || r.Head.Name == gdl.Init {
 			continue
 		}
@@ -58,11 +58,11 @@ func (g *game) relate() {
 			switch {
 			case l.Op != gdl.OpAtom:
 			case fluentOf(l.Atom) != nil:
-				g.uses[key] = append(g.uses[key], fluentSymbol(symbolOf(fluentOf(l.Atom))))
+				d.uses[key] = append(d.uses[key], fluentSymbol(symbolOf(fluentOf(l.Atom))))
 			case l.Atom.Name == gdl.Does:
-				g.uses[key] = append(g.uses[key], symbol{gdl.Does, 0})
+				d.uses[key] = append(d.uses[key], symbol{gdl.Does, 0})
 			default:
-				g.uses[key] = append(g.uses[key], symbolOf(l.Atom))
+				d.uses[key] = append(d.uses[key], symbolOf(l.Atom))
 			}
 		})
 	}

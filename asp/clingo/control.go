@@ -32,6 +32,7 @@ type Options struct {
 // makes it safe for concurrent use, but calls wait for each other: use one
 // Control per goroutine.
 type Control struct {
+	solveCounts
 	mu         sync.Mutex
 	handle     *controlHandle // nil when closed
 	options    Options
@@ -47,7 +48,10 @@ type Control struct {
 
 	hasText    bool // AddText was used
 	isGrounded bool
+}
 
+// The solveCounts are the queries of a control and their cost.
+type solveCounts struct {
 	queryCount                   int
 	conflictCount, decisionCount int64
 }

@@ -119,12 +119,17 @@ func (c *Command) newJob(ctx *cli.Context) (*checker.Job, error) {
 		return nil, err
 	}
 	job := &checker.Job{
-		ToolName: toolName, ToolVersion: programVersion(), Analyzers: c.analyzerList(), Rules: c.RuleList(), RuleURL: lint.RuleURL,
-		Config: config, SheetArguments: pathArguments(ctx), AsOne: ctx.Bool("as-one"), IncludeGlobs: ctx.StringSlice("include"),
-		StdinName: ctx.String("stdin-filename"), SettingsErrors: faults,
-		SinceRevision: ctx.String("since"), ShardPart: part, BaselineMode: checker.Adoption{WriteFile: ctx.IsSet("write-baseline")},
-		Outputs: outputs, ColorMode: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"), Debug: ctx.Bool("debug"), MaxFindings: limit,
-		SARIFFull: profile == "full", Stdout: c.Stdout, Stderr: c.Stderr,
+		ToolName: toolName, ToolVersion: programVersion(), Analyzers: c.analyzerList(), Rules: c.RuleList(),
+		Config: config, SheetArguments: pathArguments(ctx), SettingsErrors: faults, BaselineMode: checker.Adoption{WriteFile: ctx.IsSet("write-baseline")},
+		Outputs: outputs, Stdout: c.Stdout, Stderr: c.Stderr,
+		ReportChoice: checker.ReportChoice{
+			RuleURL: lint.RuleURL, ColorMode: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"), Debug: ctx.Bool("debug"),
+			MaxFindings: limit, SARIFFull: profile == "full",
+		},
+		SheetSelection: checker.SheetSelection{
+			AsOne: ctx.Bool("as-one"), IncludeGlobs: ctx.StringSlice("include"), StdinName: ctx.String("stdin-filename"),
+			SinceRevision: ctx.String("since"), ShardPart: part,
+		},
 	}
 	job.ApplySettings(settings)
 	return job, nil

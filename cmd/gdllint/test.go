@@ -118,9 +118,11 @@ func (g *gameCommands) runTestJob(ctx *cli.Context, notation gdl.NotationChoice)
 		return err
 	}
 	list := []*analysis.Analyzer{ruletests.Analyzer}
-	job := &checker.Job{ToolName: toolName, ToolVersion: programVersion(), Analyzers: list, Rules: analyzers.RulesOf(list), RuleURL: lint.RuleURL,
-		Config: checker.Config{Settings: checker.Settings{NotationChoice: notation}, Stdin: g.Stdin}, SheetArguments: pathArguments(ctx), ExcludeGlobs: ctx.StringSlice("exclude"),
-		StdinName: ctx.String("stdin-filename"), Outputs: outputs, ColorMode: "auto", Stdout: g.Stdout, Stderr: g.Stderr}
+	job := &checker.Job{
+		ToolName: toolName, ToolVersion: programVersion(), Analyzers: list, Rules: analyzers.RulesOf(list), Config: checker.Config{Settings: checker.Settings{NotationChoice: notation}, Stdin: g.Stdin}, SheetArguments: pathArguments(ctx), Outputs: outputs, Stdout: g.Stdout, Stderr: g.Stderr,
+		ReportChoice:   checker.ReportChoice{RuleURL: lint.RuleURL, ColorMode: "auto"},
+		SheetSelection: checker.SheetSelection{ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
+	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)
 	}

@@ -30,7 +30,7 @@ func (u *UntoldRule) Error() string { return u.Reason }
 // role moves in such a game, and the others wait.
 func FromRules(rules []*Rule) (*Translation, error) {
 	w := &clauseWriter{rules: rules, triggerRelations: map[string]bool{}, fluentShapes: map[Shape]bool{}, renamedWords: map[string]string{}, keptFluents: map[Shape]bool{},
-		removerRelations: map[string]bool{}, actionOffsets: map[Shape]int{}, waitMoves: map[string]bool{}}
+		removerRelations: map[string]bool{}, actionOffsets: map[Shape]int{}, turnOrder: turnOrder{waitMoves: map[string]bool{}}}
 	if err := w.collectNames(); err != nil {
 		return nil, err
 	}
@@ -46,12 +46,10 @@ func FromRules(rules []*Rule) (*Translation, error) {
 
 // clauseWriter writes rules as clauses of the notation.
 type clauseWriter struct {
+	turnOrder
 	rules       []*Rule
 	clauseLines []ClauseLine
 
-	roleNames                 []string
-	controlFluent             string // the fluent that tells who moves; "" if one role plays alone
-	waitMoves                 map[string]bool
 	fluentShapes              map[Shape]bool
 	triggerRelations          map[string]bool // relations that hold by the moves that are made
 	removerRelations          map[string]bool // relations by which frame rules let a fluent go
@@ -197,37 +195,6 @@ func (w *clauseWriter) findMover() error {
 		w.waitMoves[r.Head.List[2].meantName()] = true
 	}
 	return nil
-}
-
-// asksMover tells whether a rule for legal asks that its role moves.
-func (w *clauseWriter) asksMover(r *Rule) bool {
-	return slices.ContainsFunc(r.Body, func(l *Form) bool {
-		f := l.askedFluent()
-		return f != nil && f.meantName() == w.controlFluent && len(f.Arguments()) == 1 && equalTerms(f.List[1], r.Head.List[1])
-	})
-}
-
-// isWaitRule tells whether a rule gives a move to the roles that wait.
-func (w *clauseWriter) isWaitRule(r *Rule) bool {
-	who, what := r.Head.List[1], r.Head.List[2]
-	if what.IsList() || what.isMeantVariable() {
-		return false
-	}
-	for _, l := range r.Body {
-		negative := l.meantName() == "not" && len(l.Arguments()) == 1
-		inner := l
-		if negative {
-			inner = l.List[1]
-		}
-		f := inner.askedFluent()
-		if f == nil || f.meantName() != w.controlFluent || len(f.Arguments()) != 1 {
-			continue
-		}
-		if negative == equalTerms(f.List[1], who) {
-			return true
-		}
-	}
-	return false
 }
 
 // findFrames collects the fluents that frame rules keep.

@@ -32,6 +32,7 @@ var ownArities = map[string]int{roleWord: 1, baseWord: 1, initWord: 1, actionWor
 // Names holds the meaning of each name of a sheet. A name that a clause defines is
 // never a query of the state, with any arguments.
 type Names struct {
+	sheetWords
 	DefinedNames     map[string]bool // defined by facts and views
 	OperationShapes  map[Shape]bool  // heads of operations
 	operationNames   map[string]bool // names of operations
@@ -45,16 +46,13 @@ type Names struct {
 	RoleNames        []string        // of facts, in their order
 	anyFluent        bool            // init or base gives a variable
 	anyAction        bool            // legal gives a variable
-	firstPlaces      map[string]int  // all words by their first place, for unused names
-	wordOrder        []string
-	prefixNames      map[string]string // meanings of words in prefix text
 }
 
 // NewNames collects the names of a sheet.
 func NewNames(s *Sheet) *Names {
 	n := &Names{DefinedNames: map[string]bool{}, OperationShapes: map[Shape]bool{}, operationNames: map[string]bool{}, CalledOperations: map[Shape]bool{},
 		FluentShapes: map[Shape]bool{}, MadeFluents: map[Shape]bool{}, fluentNames: map[string]bool{}, LegalActions: map[Shape]bool{}, DeclaredActions: map[Shape]bool{},
-		AskedRelations: map[string]bool{}, firstPlaces: map[string]int{}, prefixNames: map[string]string{}}
+		AskedRelations: map[string]bool{}, sheetWords: sheetWords{firstPlaces: map[string]int{}, prefixNames: map[string]string{}}}
 	for _, c := range s.Clauses {
 		n.noteHead(c)
 	}
@@ -168,37 +166,6 @@ func (n *Names) IsFluent(name string) bool {
 var prefixWords = map[string]bool{"next": true, "does": true, "true": true, "sees": true, "input": true, "not": true, "and": true,
 	"or": true, "random": true}
 
-// assignPrefixNames gives each word its name in prefix text: there letters are
-// folded, and some names are taken.
-func (n *Names) assignPrefixNames() {
-	taken := map[string]bool{}
-	for _, w := range n.wordOrder {
-		folded := foldWord(w)
-		if folded == w && !prefixWords[w] {
-			taken[w] = true
-		}
-	}
-	for _, w := range n.wordOrder {
-		name := foldWord(w)
-		if prefixWords[name] { // far enough from the keyword not to be taken for it
-			name += "_own"
-		}
-		if name != w && taken[name] {
-			name = numberedName(taken, name)
-		}
-		taken[name] = true
-		n.prefixNames[w] = name
-	}
-}
-
-// PrefixName returns the name that a word has in prefix text.
-func (n *Names) PrefixName(word string) string {
-	if name, ok := n.prefixNames[word]; ok {
-		return name
-	}
-	return foldWord(word)
-}
-
 // WaitAction returns the action of the roles that wait, which the sheet does not name.
 func (s *Sheet) WaitAction() string { return NewNames(s).unusedName("wait") }
 
@@ -218,18 +185,6 @@ func (s *Sheet) AskedHelpers() map[string]string {
 
 // canName is the relation of the mover's legal actions, unless the sheet uses the name.
 const canName = "can"
-
-// unusedName returns a name that the sheet does not use.
-func (n *Names) unusedName(name string) string {
-	taken := map[string]bool{}
-	for _, x := range n.prefixNames {
-		taken[x] = true
-	}
-	if !taken[name] && !prefixWords[name] {
-		return name
-	}
-	return numberedName(taken, name)
-}
 
 func numberedName(taken map[string]bool, name string) string {
 	for i := 2; ; i++ {

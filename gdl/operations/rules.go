@@ -28,6 +28,8 @@ func (s *Sheet) MeantRules() []*Rule {
 
 // sheetTranslator translates a sheet into rules.
 type sheetTranslator struct {
+	impliedNames
+	clauseScope
 	sheet         *Sheet
 	names         *Names
 	argumentModes *argumentModes
@@ -36,21 +38,19 @@ type sheetTranslator struct {
 	tableFacts    map[string]bool // facts of tables
 	doneKeys      map[string]bool
 
+	lastClauses    map[string]int
+	removedFluents map[Shape]bool  // fluents that effects remove
+	variableAtoms  map[Shape]*Form // atoms whose arguments are variables, from which names are taken
+
+}
+
+// The impliedNames are those of relations and actions that a sheet does not name.
+type impliedNames struct {
 	waitAction      string // the action of the roles that wait
 	deletedRelation string // the relation of removed fluents
 	canRelation     string // the relation of the mover's legal actions, if views ask for it
 	actionRelation  string // the relation of actions, if views ask for it
 	scoredRelation  string // the relation of roles with a goal value
-	lastClauses     map[string]int
-	removedFluents  map[Shape]bool  // fluents that effects remove
-	variableAtoms   map[Shape]*Form // atoms whose arguments are variables, from which names are taken
-
-	// State of the current clause.
-	currentClause   *Clause
-	variableNames   map[string]string
-	takenNames      map[string]bool
-	helperCount     int
-	hasOwnVariables bool // the rule under construction has variables of its own
 }
 
 // prepareNames chooses unused names, and finds the clauses behind which the rules
@@ -314,16 +314,6 @@ func (t *sheetTranslator) translateEffect(e *Form, body []*Form) {
 	}
 }
 
-// hasUnboundVariable tells whether an effect has a variable without a binding.
-func (t *sheetTranslator) hasUnboundVariable(atom *Form) bool {
-	for _, v := range atom.Variables() {
-		if v == "_" || !operationBinds(t.currentClause, v) {
-			return true
-		}
-	}
-	return false
-}
-
 // operationBinds tells whether the head or a condition of an operation binds a
 // variable.
 func operationBinds(c *Clause, variable string) bool {
@@ -460,11 +450,6 @@ func (t *sheetTranslator) addZeroGoal(last *Clause) {
 	t.forgetVariables()
 	r := t.freshVariable("Role", last.Head)
 	t.addImplied(t.madeAtom(last.Head, goalWord, r, t.madeWord("0", last.Head)), t.madeAtom(last.Head, roleWord, r), t.negatedAtom(last.Head, t.madeAtom(last.Head, t.scoredRelation, r)))
-}
-
-// forgetVariables forgets the variables of the clause before.
-func (t *sheetTranslator) forgetVariables() {
-	t.variableNames, t.takenNames, t.hasOwnVariables = map[string]string{}, map[string]bool{}, true
 }
 
 // generalAtom returns an atom of variables.

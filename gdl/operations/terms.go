@@ -27,62 +27,6 @@ func (t *sheetTranslator) translateWord(f *Form) *Form {
 	return out
 }
 
-// variableName returns the name of a variable of the clause. Each '_' and each
-// spelling in letters of another case has a name of its own.
-func (t *sheetTranslator) variableName(word string) string {
-	if name, known := t.variableNames[word]; known && word != "_" {
-		return name
-	}
-	name := "?" + foldWord(word)
-	if word == "_" {
-		name = "?any"
-	}
-	for i := 2; t.takenNames[name]; i++ {
-		name = "?" + foldWord(word) + "_" + itoa(i)
-		if word == "_" {
-			name = "?any" + itoa(i)
-		}
-	}
-	t.takenNames[name] = true
-	t.variableNames[word] = name
-	return name
-}
-
-// freshVariable returns a variable that the clause does not have, the same for each
-// call.
-func (t *sheetTranslator) freshVariable(word string, at *Form) *Form {
-	key := "+" + word // no word of a sheet
-	name, known := t.variableNames[key]
-	if !known {
-		if len(t.variableNames) > 0 || !t.hasOwnVariables {
-			for _, v := range t.clauseVariables() {
-				t.variableName(v)
-			}
-		}
-		name = "?" + foldWord(word)
-		for i := 2; t.takenNames[name]; i++ {
-			name = "?" + foldWord(word) + itoa(i)
-		}
-		t.takenNames[name] = true
-		t.variableNames[key] = name
-	}
-	return &Form{Word: string(name[1]-'a'+'A') + name[2:], Name: name, StartOffset: at.StartOffset, EndOffset: at.EndOffset}
-}
-
-// clauseVariables returns the variables that are written in the clause.
-func (t *sheetTranslator) clauseVariables() []string {
-	if t.currentClause == nil || t.currentClause.WrittenForm == nil {
-		return nil
-	}
-	var list []string
-	for _, v := range t.currentClause.WrittenForm.Variables() {
-		if v != "_" {
-			list = append(list, v)
-		}
-	}
-	return list
-}
-
 // madeWord returns a word at the place of another form.
 func (t *sheetTranslator) madeWord(name string, at *Form) *Form {
 	return &Form{Word: name, Name: foldWord(name), StartOffset: at.StartOffset, EndOffset: at.EndOffset}

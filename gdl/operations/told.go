@@ -92,29 +92,6 @@ func (w *clauseWriter) writeLegal(r *Rule) error {
 	return nil
 }
 
-// withoutMover drops the condition about the mover where the rule does not use the
-// role.
-func (w *clauseWriter) withoutMover(r *Rule) []*Form {
-	who := r.Head.List[1]
-	uses := 0
-	count := func(f *Form) {
-		if f.isMeantVariable() && f.Name == who.Name {
-			uses++
-		}
-	}
-	for _, l := range r.Body {
-		l.WalkForms(count)
-	}
-	r.Head.List[2].WalkForms(count)
-	if !who.isMeantVariable() || uses > 1 {
-		return r.Body
-	}
-	return slices.DeleteFunc(slices.Clone(r.Body), func(l *Form) bool {
-		f := l.askedFluent()
-		return f != nil && f.meantName() == w.controlFluent
-	})
-}
-
 // withoutRole drops the condition that a term is a role where no other part of the
 // rule uses that term.
 func (w *clauseWriter) withoutRole(r *Rule, body []*Form, who, what *Form) []*Form {
@@ -231,33 +208,6 @@ func (w *clauseWriter) ruleTrigger(r *Rule) (string, []*Form, error) {
 		trigger = w.tickName()
 	}
 	return trigger, rest, nil
-}
-
-// moverConditions returns the condition about the mover, if the rule uses the role.
-func (w *clauseWriter) moverConditions(r *Rule, who *Form) []*Form {
-	at := func(name string, args ...*Form) *Form {
-		return &Form{List: append([]*Form{{Word: name, Name: name}}, args...)}
-	}
-	uses := 0
-	r.Head.WalkForms(func(f *Form) { uses += countVariable(f, who) })
-	for _, l := range r.Body {
-		l.WalkForms(func(f *Form) { uses += countVariable(f, who) })
-	}
-	switch {
-	case who.isMeantVariable() && uses < 2:
-		return nil
-	case w.controlFluent == "" && who.isMeantVariable():
-		return []*Form{at(roleWord, who)}
-	case w.controlFluent == "":
-		return nil
-	}
-	asked := at("true", at(w.controlFluent, who))
-	for _, l := range r.Body {
-		if equalTerms(l, asked) {
-			return nil
-		}
-	}
-	return []*Form{asked}
 }
 
 func countVariable(f, who *Form) int {

@@ -20,6 +20,7 @@ import (
 
 // A Console is one session.
 type Console struct {
+	sessionHistory
 	PlayableSheet *workbench.Sheet
 	StartTrace    play.Trace // the moves before the session begins
 	RandomSeed    uint64
@@ -29,15 +30,19 @@ type Console struct {
 	// SaveTest adds the match to the tests of the rulesheet; nil if it has no file.
 	SaveTest func(ctx context.Context, name string, trace *play.Trace) (string, error)
 
-	stateHistory []play.State
-	moveTrace    play.Trace
-	laterStates  []play.State         // those behind the current one, after undo or jump
-	laterMoves   []play.JointMove     // the moves to them
 	chosenMoves  map[string]*gdl.Term // moves for the next step, by role
 	randomRoles  map[string]bool      // roles that choose at random
 	randomSource *rand.Rand
 	boardLayout  *board.Layout
 	boardPainter board.TextPainter
+}
+
+// A sessionHistory holds the states of a session, and those that undo has left.
+type sessionHistory struct {
+	stateHistory []play.State
+	moveTrace    play.Trace
+	laterStates  []play.State     // those behind the current one, after undo or jump
+	laterMoves   []play.JointMove // the moves to them
 }
 
 // maxLineBytes bounds a line of input, in bytes.
@@ -110,7 +115,7 @@ func (c *Console) startSession(ctx context.Context) error {
 	return nil
 }
 
-func (c *Console) currentState() play.State { return c.stateHistory[len(c.stateHistory)-1] }
+func (h *sessionHistory) currentState() play.State { return h.stateHistory[len(h.stateHistory)-1] }
 
 // A consoleCommand is a word with its function.
 type consoleCommand struct {

@@ -50,13 +50,9 @@ type TermCount struct {
 
 // A Coverage holds all counts of a rulesheet.
 type Coverage struct {
+	MatchCounts
 	PlayableSheet    *workbench.Sheet
 	CountOptions     Options
-	PlayedMatches    int // of all kinds
-	ScriptedMatches  int
-	AheadMatches     int
-	FinishedMatches  int // matches that came to their end
-	LongestMatch     int
 	VisitedStates    int  // states of the enumeration
 	AllStatesVisited bool // they are all states
 	ByReference      bool // the reference semantics has counted, since the game could not be grounded
@@ -67,6 +63,15 @@ type Coverage struct {
 	Moves            []TermCount
 	Goals            []TermCount
 	MatchTraces      []play.Trace
+}
+
+// MatchCounts are the numbers of the matches that were played.
+type MatchCounts struct {
+	PlayedMatches   int // of all kinds
+	ScriptedMatches int
+	AheadMatches    int
+	FinishedMatches int // matches that came to their end
+	LongestMatch    int
 }
 
 // MeasureCoverage counts the events of a rulesheet.

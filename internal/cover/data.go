@@ -195,8 +195,8 @@ func (c *Coverage) heatSheetOf() heatSheet {
 	return p
 }
 
-func (c *Coverage) heatClass(n HitCount, never bool) string {
-	share := float64(n.Matches) / float64(max(1, c.PlayedMatches))
+func (m *MatchCounts) heatClass(n HitCount, never bool) string {
+	share := float64(n.Matches) / float64(max(1, m.PlayedMatches))
 	switch {
 	case n.AlwaysHolds:
 		return "hs"

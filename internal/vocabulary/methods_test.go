@@ -16,6 +16,13 @@ import (
 // one concern, and another type waits to be found in it.
 const mostMethods = 40
 
+// mostFields is the number of fields that a type may have that works: with more it has
+// state of more than one kind, and another type waits to be found in it.
+const mostFields = 15
+
+// mostDataMethods is the number of methods of plain data, which may have any fields.
+const mostDataMethods = 10
+
 // forEachSource calls visit for each file of the module without tests, tools, site and
 // beam.
 func forEachSource(visit func(path, rel string) error) error {
@@ -38,9 +45,9 @@ func forEachSource(visit func(path, rel string) error) error {
 	})
 }
 
-// TestMethods wants few methods of each type.
+// TestMethods wants few methods of each type, and few fields but of plain data.
 func TestMethods(t *testing.T) {
-	counts := map[string]int{} // by folder and type
+	counts, fields := map[string]int{}, map[string]int{} // by folder and type
 	err := forEachSource(func(path, rel string) error {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -50,11 +57,20 @@ func TestMethods(t *testing.T) {
 		if err != nil {
 			return err
 		}
+		folder := rel[:max(0, strings.LastIndexByte(rel, '/'))]
 		for _, decl := range file.Decls {
 			if f, ok := decl.(*ast.FuncDecl); ok && f.Recv != nil {
-				counts[rel[:max(0, strings.LastIndexByte(rel, '/'))]+"."+receiverName(f.Recv.List[0].Type)]++
+				counts[folder+"."+receiverName(f.Recv.List[0].Type)]++
 			}
 		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if spec, ok := n.(*ast.TypeSpec); ok {
+				if s, ok := spec.Type.(*ast.StructType); ok {
+					fields[folder+"."+spec.Name.Name] = fieldCount(s)
+				}
+			}
+			return true
+		})
 		return nil
 	})
 	if err != nil || len(counts) < 500 {
@@ -64,7 +80,18 @@ func TestMethods(t *testing.T) {
 		if n > mostMethods {
 			t.Errorf("%s has %d methods: find the types for its concerns", name, n)
 		}
+		if fields[name] > mostFields && n > mostDataMethods {
+			t.Errorf("%s has %d methods and %d fields: find the types for its states", name, n, fields[name])
+		}
 	}
+}
+
+// fieldCount counts the fields of a type, each embedded one once.
+func fieldCount(s *ast.StructType) (n int) {
+	for _, f := range s.Fields.List {
+		n += max(1, len(f.Names))
+	}
+	return n
 }
 
 // receiverName returns the name of the type of a receiver.

@@ -1,0 +1,51 @@
+package operations
+
+// The sheetWords are the words of a sheet, with their meanings in prefix text.
+type sheetWords struct {
+	firstPlaces map[string]int // all words by their first place, for unused names
+	wordOrder   []string
+	prefixNames map[string]string // meanings of words in prefix text
+}
+
+// assignPrefixNames gives each word its name in prefix text: there letters are
+// folded, and some names are taken.
+func (s *sheetWords) assignPrefixNames() {
+	taken := map[string]bool{}
+	for _, w := range s.wordOrder {
+		folded := foldWord(w)
+		if folded == w && !prefixWords[w] {
+			taken[w] = true
+		}
+	}
+	for _, w := range s.wordOrder {
+		name := foldWord(w)
+		if prefixWords[name] { // far enough from the keyword not to be taken for it
+			name += "_own"
+		}
+		if name != w && taken[name] {
+			name = numberedName(taken, name)
+		}
+		taken[name] = true
+		s.prefixNames[w] = name
+	}
+}
+
+// PrefixName returns the name that a word has in prefix text.
+func (s *sheetWords) PrefixName(word string) string {
+	if name, ok := s.prefixNames[word]; ok {
+		return name
+	}
+	return foldWord(word)
+}
+
+// unusedName returns a name that the sheet does not use.
+func (s *sheetWords) unusedName(name string) string {
+	taken := map[string]bool{}
+	for _, x := range s.prefixNames {
+		taken[x] = true
+	}
+	if !taken[name] && !prefixWords[name] {
+		return name
+	}
+	return numberedName(taken, name)
+}

@@ -1,0 +1,91 @@
+package operations
+
+import "slices"
+
+// A turnOrder tells which role moves, by a fluent of the rules.
+type turnOrder struct {
+	roleNames     []string
+	controlFluent string // the fluent that tells who moves; "" if one role plays alone
+	waitMoves     map[string]bool
+}
+
+// asksMover tells whether a rule for legal asks that its role moves.
+func (o *turnOrder) asksMover(r *Rule) bool {
+	return slices.ContainsFunc(r.Body, func(l *Form) bool {
+		f := l.askedFluent()
+		return f != nil && f.meantName() == o.controlFluent && len(f.Arguments()) == 1 && equalTerms(f.List[1], r.Head.List[1])
+	})
+}
+
+// isWaitRule tells whether a rule gives a move to the roles that wait.
+func (o *turnOrder) isWaitRule(r *Rule) bool {
+	who, what := r.Head.List[1], r.Head.List[2]
+	if what.IsList() || what.isMeantVariable() {
+		return false
+	}
+	for _, l := range r.Body {
+		negative := l.meantName() == "not" && len(l.Arguments()) == 1
+		inner := l
+		if negative {
+			inner = l.List[1]
+		}
+		f := inner.askedFluent()
+		if f == nil || f.meantName() != o.controlFluent || len(f.Arguments()) != 1 {
+			continue
+		}
+		if negative == equalTerms(f.List[1], who) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutMover drops the condition about the mover where the rule does not use the
+// role.
+func (o *turnOrder) withoutMover(r *Rule) []*Form {
+	who := r.Head.List[1]
+	uses := 0
+	count := func(f *Form) {
+		if f.isMeantVariable() && f.Name == who.Name {
+			uses++
+		}
+	}
+	for _, l := range r.Body {
+		l.WalkForms(count)
+	}
+	r.Head.List[2].WalkForms(count)
+	if !who.isMeantVariable() || uses > 1 {
+		return r.Body
+	}
+	return slices.DeleteFunc(slices.Clone(r.Body), func(l *Form) bool {
+		f := l.askedFluent()
+		return f != nil && f.meantName() == o.controlFluent
+	})
+}
+
+// moverConditions returns the condition about the mover, if the rule uses the role.
+func (o *turnOrder) moverConditions(r *Rule, who *Form) []*Form {
+	at := func(name string, args ...*Form) *Form {
+		return &Form{List: append([]*Form{{Word: name, Name: name}}, args...)}
+	}
+	uses := 0
+	r.Head.WalkForms(func(f *Form) { uses += countVariable(f, who) })
+	for _, l := range r.Body {
+		l.WalkForms(func(f *Form) { uses += countVariable(f, who) })
+	}
+	switch {
+	case who.isMeantVariable() && uses < 2:
+		return nil
+	case o.controlFluent == "" && who.isMeantVariable():
+		return []*Form{at(roleWord, who)}
+	case o.controlFluent == "":
+		return nil
+	}
+	asked := at("true", at(o.controlFluent, who))
+	for _, l := range r.Body {
+		if equalTerms(l, asked) {
+			return nil
+		}
+	}
+	return []*Form{asked}
+}
