@@ -112,14 +112,22 @@ func (j *PropertyJudge) goalRules(ctx context.Context, s State, role *gdl.Term, 
 func (j *PropertyJudge) JudgeTurnTaking(ctx context.Context, s State) (Violation, bool, error) {
 	var v Violation
 	for _, r := range j.roleNames {
+		count, err := j.game.countLegalMoves(ctx, s, r)
+		if err != nil {
+			return Violation{}, false, err
+		}
+		if count > 1 {
+			v.Roles = append(v.Roles, r)
+		}
+	}
+	if len(v.Roles) < 2 {
+		return Violation{}, false, nil
+	}
+	for _, r := range v.Roles {
 		moves, err := j.game.LegalMoves(ctx, s, r)
 		if err != nil {
 			return Violation{}, false, err
 		}
-		if len(moves) < 2 {
-			continue
-		}
-		v.Roles = append(v.Roles, r)
 		for _, m := range moves[:2] {
 			rules, err := j.game.FiringRules(ctx, s, newAtom(gdl.Legal, r, m))
 			if err != nil {
@@ -127,9 +135,6 @@ func (j *PropertyJudge) JudgeTurnTaking(ctx context.Context, s State) (Violation
 			}
 			v.BlamedRules = append(v.BlamedRules, rules...)
 		}
-	}
-	if len(v.Roles) < 2 {
-		return Violation{}, false, nil
 	}
 	v.BlamedRules = uniqueRules(v.BlamedRules)
 	v.Detail = subjectWithVerb(v.Roles, "", "have two or more legal moves each")

@@ -49,15 +49,28 @@ func (g *Game) RolePercepts(ctx context.Context, s State, moves JointMove, role 
 func (g *Game) valuesByRole(ctx context.Context, q gameQuestion, relation string, role *gdl.Term) ([]*gdl.Term, error) {
 	g.evaluator.mu.Lock()
 	defer g.evaluator.mu.Unlock()
-	r, err := g.evaluator.roleIndex(role)
-	if err != nil {
-		return nil, err
-	}
-	values, err := g.evaluator.roleValues(ctx, q, relation, r)
+	values, err := g.internedValues(ctx, q, relation, role)
 	if err != nil {
 		return nil, err
 	}
 	return g.evaluator.termTable.sortedTrees(values), nil
+}
+
+// countLegalMoves returns the number of legal moves of a role, without the cost of their order.
+func (g *Game) countLegalMoves(ctx context.Context, s State, role *gdl.Term) (int, error) {
+	g.evaluator.mu.Lock()
+	defer g.evaluator.mu.Unlock()
+	values, err := g.internedValues(ctx, gameQuestion{state: s}, gdl.Legal, role)
+	return len(values), err
+}
+
+// internedValues returns the values of a role in no order. The caller holds the lock.
+func (g *Game) internedValues(ctx context.Context, q gameQuestion, relation string, role *gdl.Term) ([]termID, error) {
+	r, err := g.evaluator.roleIndex(role)
+	if err != nil {
+		return nil, err
+	}
+	return g.evaluator.roleValues(ctx, q, relation, r)
 }
 
 // NextState returns the state after the moves (AIJ 2012 Def. 5). It does not check
