@@ -150,3 +150,23 @@ func TestLostByRole(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// keptTurn is a game in which the turn never passes, though a rule for base lists it for both.
+const keptTurn = `(role anna) (role bert) (init (sticks 3)) (init (turn anna)) (other anna bert) (other bert anna)
+(minus 3 1) (minus 2 0) (minus 1 0)
+(<= (base (turn ?r)) (role ?r)) (base (sticks 3)) (base (sticks 2)) (base (sticks 1)) (base (sticks 0))
+(<= (legal ?r take) (true (turn ?r)))
+(<= (legal ?r rest) (role ?r) (not (true (turn ?r))))
+(<= (next (sticks ?m)) (true (sticks ?n)) (minus ?n ?m))
+(<= (next (turn ?r)) (true (turn ?r)))
+(<= terminal (true (sticks 0)))
+(<= (goal ?r 100) (true (turn ?s)) (other ?s ?r))
+(<= (goal ?r 0) (true (turn ?r)))
+`
+
+// TestListedValue wants a value that a rule for base lists, and that no rule makes, to be told.
+func TestListedValue(t *testing.T) {
+	if got, want := messageOf(t, keptTurn, "P04"), "'(turn bert)', which goal rules ask for, can never hold, since no rule makes 'bert' a value of it; ask for another value, or add what leads to it"; !strings.HasSuffix(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -26,7 +26,7 @@ func (f *causeFinder) impossibleCause(fluent *gdl.Term, asking *gdl.Rule, other 
 // none.
 func (f *causeFinder) impossibleValue(fluent *gdl.Term) *gdl.Term {
 	if f.domains == nil {
-		f.domains = gdl.NewDomains(f.file, gdl.UnionDomains)
+		f.domains = gdl.NewDomains(withoutListings(f.file), gdl.UnionDomains)
 	}
 	if f.domains.TooLarge {
 		return nil
@@ -41,6 +41,15 @@ func (f *causeFinder) impossibleValue(fluent *gdl.Term) *gdl.Term {
 		}
 	}
 	return nil
+}
+
+// withoutListings returns a rulesheet without the rules for base and input, which list
+// values and give none.
+func withoutListings(file *gdl.File) *gdl.File {
+	made := *file
+	made.Products = nil
+	made.Rules = slices.DeleteFunc(slices.Clone(file.Rules), func(r *gdl.Rule) bool { return r.Head.Name == gdl.Base || r.Head.Name == gdl.Input })
+	return &made
 }
 
 // haveFired tells whether one of some rules for next has made something new before a step
