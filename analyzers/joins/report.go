@@ -24,15 +24,35 @@ func (p *ruleProgram) reportVisibleFaults(pass *lint.Pass) {
 	p.noteDeadAskers()
 	p.explainDependents(slices.DeleteFunc(slices.Clone(p.rules), func(r *programRule) bool { return !r.isExplained }))
 	for _, r := range p.rules {
-		if r.canFire || r.isExplained {
-			continue
-		}
-		r.isExplained = true
-		p.explainDependents([]*programRule{r})
-		if atom := r.firstUnmetCondition(); atom != nil {
-			p.reportWaiting(pass, r, atom)
+		for !r.canFire && !r.isExplained {
+			w := p.waitingRule(r)
+			w.isExplained = true
+			p.explainDependents([]*programRule{w})
+			if atom := w.firstUnmetCondition(); atom != nil {
+				p.reportWaiting(pass, w, atom)
+			}
 		}
 	}
+}
+
+// waitingRule returns the first rule that waits for itself, among the unexplained dead rules
+// that a dead rule waits for, one after the other; the dead rule if there is none.
+func (p *ruleProgram) waitingRule(dead *programRule) *programRule {
+	seen := map[*programRule]bool{}
+	for r := dead; !r.canFire && !r.isExplained; {
+		if seen[r] {
+			return r
+		}
+		seen[r] = true
+		atom := r.firstUnmetCondition()
+		if atom == nil {
+			break
+		}
+		if r = p.firstRuleFor(atom, nil); r == nil {
+			break
+		}
+	}
+	return dead
 }
 
 func (p *ruleProgram) reportWaiting(pass *lint.Pass, r *programRule, atom *gdl.Term) {

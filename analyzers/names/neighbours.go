@@ -43,7 +43,7 @@ func checkNeighbours(pass *lint.Pass, s *survey.Survey, e *survey.NameEntry) {
 }
 
 // onlyRule returns the rule of a head if its only condition has the two variables of the
-// head, and the number of the facts of this condition; nil if it is another one.
+// head and facts that are a chain, and the number of these; nil if it is another one.
 func onlyRule(rules []*gdl.Rule, head *gdl.Term) (only *gdl.Rule, facts int) {
 	for _, r := range rules {
 		if r.Head == head {
@@ -58,10 +58,19 @@ func onlyRule(rules []*gdl.Rule, head *gdl.Term) (only *gdl.Rule, facts int) {
 		!(step.Args[0].Name == x.Name && step.Args[1].Name == y.Name || step.Args[0].Name == y.Name && step.Args[1].Name == x.Name) {
 		return nil, 0
 	}
+	follower := map[string]string{} // in the facts
 	for _, r := range rules {
-		if r.Head.Name == step.Name && len(r.Body) == 0 {
-			facts++
+		if r.Head.Name != step.Name {
+			continue
 		}
+		if len(r.Head.Args) != 2 || len(r.Body) > 0 {
+			return nil, 0
+		}
+		from, to := r.Head.Args[0].String(), r.Head.Args[1].String()
+		if known, ok := follower[from]; ok && known != to {
+			return nil, 0 // no chain: what comes after several others may be the whole order
+		}
+		follower[from] = to
 	}
-	return only, facts
+	return only, len(follower)
 }
