@@ -154,12 +154,23 @@ func (f *causeFinder) brokenKeyCause(s Symptom) *Cause {
 	return nil
 }
 
-// doubledCause returns the cause that a key has two values.
+// doubledCause returns the cause that a key has two values. Operations keep what they do
+// not remove: then no effect makes the old value, and the one that makes the other is at
+// fault.
 func (f *causeFinder) doubledCause(b *KeyedFluent, double []*gdl.Term, step int, fluents map[relationSymbol]*gdl.Rule) *Cause {
 	c := &Cause{Kind: DoubledValue, Fluent: double[0], DoubledFluents: double, StepIndex: step, JointMove: f.match.Steps[step].JointMove,
 		AskingRule: fluents[relationSymbol{b.FluentName, b.Arity}]}
+	var keeping []*gdl.Rule
 	for _, x := range double {
-		c.SuspectRules = append(c.SuspectRules, f.makingRules(step, x)...)
+		rules := f.makingRules(step, x)
+		if f.file.Notation == gdl.Operations && f.match.States[step].HasFluent(x) {
+			keeping, c.keptFluent = append(keeping, rules...), x
+			continue
+		}
+		c.SuspectRules = append(c.SuspectRules, rules...)
+	}
+	if len(c.SuspectRules) == 0 {
+		c.SuspectRules, c.keptFluent = keeping, nil
 	}
 	c.SuspectRules = distinctRules(c.SuspectRules)
 	return c

@@ -48,6 +48,9 @@ type Cause struct {
 	MissingValue *gdl.Term
 	// unreplaced marks a lost value that no other takes the place of.
 	unreplaced bool
+	// keptFluent is the fluent of a doubled value that operations keep; nil if rules make
+	// both.
+	keptFluent *gdl.Term
 	// isRemoved marks a fluent that the first suspect, an effect, removes.
 	isRemoved bool
 	// ofAnotherValue marks a lost fluent that differs from the one that is asked for.

@@ -60,7 +60,7 @@ func (s *missSearch) searchConditions(left []*gdl.Literal, known gdl.Subst, fail
 		return
 	}
 	if len(left) == 0 {
-		if len(failed) == most && !s.alreadyFailed(failed) {
+		if len(failed) == most && !s.alreadyFailed(failed, known) {
 			s.foundMisses = append(s.foundMisses, nearMiss{s.searchedRule, known, failed})
 		}
 		return
@@ -85,9 +85,11 @@ func (s *missSearch) searchConditions(left []*gdl.Literal, known gdl.Subst, fail
 // where it holds for some values.
 func (s *missSearch) onlyCompares(l *gdl.Literal) bool { return l.Op != gdl.OpAtom }
 
-// alreadyFailed tells whether the same conditions failed before.
-func (s *missSearch) alreadyFailed(failed []*gdl.Literal) bool {
-	return slices.ContainsFunc(s.foundMisses, func(m nearMiss) bool { return slices.Equal(m.failedConditions, failed) })
+// alreadyFailed tells whether the same conditions failed before, with the same values.
+func (s *missSearch) alreadyFailed(failed []*gdl.Literal, known gdl.Subst) bool {
+	return slices.ContainsFunc(s.foundMisses, func(m nearMiss) bool {
+		return slices.Equal(m.failedConditions, failed) && ShowLiteral(failed[0], m.varValues) == ShowLiteral(failed[0], known)
+	})
 }
 
 // conditionValues returns the values of variables for which a condition holds.

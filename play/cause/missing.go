@@ -101,7 +101,7 @@ func (c *Cause) missesByComparison(s Symptom, m nearMiss) bool {
 // instance left explains most, and one that never held explains least.
 func (f *causeFinder) causeWeight(c *Cause, failed int) int {
 	n := map[CauseKind]int{LostFluent: 40, EndedFacts: 30, StayingFluent: 12, UnmadeFluent: 20, ImpossibleValue: 35, MissedComparison: 28}[c.Kind]
-	if c.Kind == LostFluent && !f.hasInstance(f.match.LastState(), withFreshVars(c.Fluent)) {
+	if c.Kind == LostFluent && (!f.hasInstance(f.match.LastState(), withFreshVars(c.Fluent)) || c.emptiesKey(f.match)) {
 		n += 20
 	}
 	if c.Kind == UnmadeFluent && len(c.SuspectRules) == 0 {
@@ -126,6 +126,24 @@ func findInstance(s play.State, pattern *gdl.Term) *gdl.Term {
 		}
 	}
 	return nil
+}
+
+// tellingInstance returns a fluent of a state that matches a pattern, and that the next move
+// takes away: the first whose key is left without a value, else the first of all.
+func (f *causeFinder) tellingInstance(step int, pattern *gdl.Term) *gdl.Term {
+	var first *gdl.Term
+	for _, x := range f.match.States[step].TrueFluents() {
+		if !(gdl.Subst{}).UnifyTerms(pattern, x) {
+			continue
+		}
+		if first == nil {
+			first = x
+		}
+		if c := (&Cause{Kind: LostFluent, Fluent: x, StepIndex: step}); c.emptiesKey(f.match) {
+			return x
+		}
+	}
+	return first
 }
 
 // withFreshVars returns a fluent with other variables for all arguments.
@@ -199,7 +217,7 @@ func (f *causeFinder) causeOfAtom(at int, m nearMiss, l *gdl.Literal, deep int) 
 // it away, or the reason why none has made it.
 func (f *causeFinder) causeOfFluent(at int, pattern *gdl.Term) *Cause {
 	for n := at - 1; n >= 0; n-- {
-		if x := findInstance(f.match.States[n], pattern); x != nil {
+		if x := f.tellingInstance(n, pattern); x != nil {
 			return f.lostCause(n, x, pattern)
 		}
 	}

@@ -33,6 +33,9 @@ func (c *Cause) ExplainCause() string {
 	switch c.Kind {
 	case DoubledValue:
 		text := fmt.Sprintf("'%s' and '%s' both hold since move %d", SpelledTerm(c.DoubledFluents[0]), SpelledTerm(c.DoubledFluents[1]), c.StepIndex+1)
+		if c.keptFluent != nil {
+			return fmt.Sprintf("%s; let the operation of this effect remove '%s'", text, SpelledTerm(c.keptFluent))
+		}
 		if len(c.SuspectRules) == 1 {
 			return text + "; let this " + w.maker + " make one of them only"
 		}

@@ -1,0 +1,69 @@
+package cause_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/cause"
+)
+
+// heaps is a game in which the heap that no move takes from is lost.
+const heaps = `(role a) (role b)
+(init (turn a)) (init (heap left 2)) (init (heap right 2))
+(less 1 2) (less 0 1)
+(<= (legal ?r (take ?h)) (true (turn ?r)) (true (heap ?h ?n)) (less ?m ?n))
+(<= (legal ?r rest) (role ?r) (not (true (turn ?r))))
+(<= (next (heap ?h ?m)) (does ?r (take ?h)) (true (heap ?h ?n)) (less ?m ?n))
+(<= (next (turn b)) (true (turn a)))
+(<= (next (turn a)) (true (turn b)))
+(<= terminal (true (heap left 0)) (true (heap right 0)))
+(goal a 50) (goal b 50)
+`
+
+// TestEmptiedHeap finds, of the values that are gone, the one that nothing has replaced.
+func TestEmptiedHeap(t *testing.T) {
+	file := gdl.ParseString("a.kif", heaps)
+	game, err := play.New(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match := follow(t, game, 2)
+	legal := &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: []*gdl.Term{{Name: "a", Spelling: "a"}, {Name: "?any", Spelling: "?any"}}}
+	c := cause.FindCause(t.Context(), file, game, match, cause.Symptom{WantedRules: rules(file, gdl.Legal), WantedHead: legal})
+	if c == nil || !c.IsCertain(match) || cause.SpelledTerm(c.Fluent) != "(heap right 2)" || c.StepIndex != 0 {
+		t.Errorf("the cause is %+v", c)
+	}
+}
+
+// TestKeptValue finds the effect that adds a value where no effect removes the old one.
+func TestKeptValue(t *testing.T) {
+	text := `role(kid)
+base(light(on))
+base(light(off))
+base(control(kid))
+init(light(off))
+init(control(kid))
+action(press)
+legal(press)
+press :: light(off) ==> light(on)
+press :: light(on) ==> ~light(on) & light(off)
+terminal :- light(on)
+goal(kid,100) :- light(on)
+goal(kid,0) :- light(off)
+`
+	file := gdl.ParseString("a.hrf", text)
+	game, err := play.New(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match := follow(t, game, 1)
+	c := cause.FindCause(t.Context(), file, game, match, cause.Symptom{UnwantedRules: rules(file, gdl.Goal)})
+	if c == nil || len(c.SuspectRules) != 1 {
+		t.Fatalf("the cause is %+v", c)
+	}
+	if line := file.Source.File.Line(c.SuspectRules[0].StartPos); line != 9 || !strings.HasSuffix(c.ExplainCause(), "; let the operation of this effect remove '(light off)'") {
+		t.Errorf("line %d: %s", line, c.ExplainCause())
+	}
+}
