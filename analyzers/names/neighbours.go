@@ -68,7 +68,7 @@ func onlyRule(rules []*gdl.Rule, head *gdl.Term) (only *gdl.Rule, facts int) {
 		}
 		from, to := r.Head.Args[0].String(), r.Head.Args[1].String()
 		if known, ok := follower[from]; ok && known != to {
-			return nil, 0 // no chain: what comes after several others may be the whole order
+			return nil, 0 // no chain, and it may be the whole order
 		}
 		follower[from] = to
 	}

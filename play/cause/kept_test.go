@@ -67,3 +67,22 @@ goal(kid,0) :- light(off)
 		t.Errorf("line %d: %s", line, c.ExplainCause())
 	}
 }
+
+// TestTurnNotPassedOn finds the move after which no role is to move, not the one that has
+// passed the turn on.
+func TestTurnNotPassedOn(t *testing.T) {
+	file := gdl.ParseString("a.kif", strings.Replace(sound, "(<= (next (turn a)) (true (turn b)))", "", 1))
+	game, err := play.New(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match := follow(t, game, 2)
+	a := &gdl.Term{Name: gdl.Legal, Spelling: gdl.Legal, InParens: true, Args: []*gdl.Term{{Name: "a", Spelling: "a"}, {Name: "light", Spelling: "light", InParens: true, Args: []*gdl.Term{{Name: "?n", Spelling: "?n"}}}}}
+	c := cause.FindCause(t.Context(), file, game, match, cause.Symptom{WantedRules: rules(file, gdl.Legal), WantedHead: a})
+	if c == nil || !c.IsCertain(match) || cause.SpelledTerm(c.Fluent) != "(turn b)" || c.StepIndex != 1 {
+		t.Fatalf("the cause is %+v", c)
+	}
+	if got := c.ExplainCause(); !strings.HasSuffix(got, "is lost in move 2 and no other takes its place; add a rule for next for this case") {
+		t.Error(got)
+	}
+}

@@ -128,6 +128,29 @@ func findInstance(s play.State, pattern *gdl.Term) *gdl.Term {
 	return nil
 }
 
+// laterLoss returns the cause that a key, for which a move replaces a fluent by another
+// value, is without one later on: of a turn that is passed on, the move after which
+// none has it. It is nil if the key has a value, or was never handed on.
+func (f *causeFinder) laterLoss(step, at int, fluent *gdl.Term) *Cause {
+	for _, b := range KeyedFluentsOf(f.match.States[0].TrueFluents()) {
+		if !b.CoversFluent(fluent) || !b.FirstKeys[b.KeyOf(fluent)] || b.hasKey(f.match.States[at], fluent) || !b.hasKey(f.match.States[step+1], fluent) {
+			continue
+		}
+		last := at - 1
+		for !b.hasKey(f.match.States[last], fluent) {
+			last--
+		}
+		for _, x := range f.match.States[last].TrueFluents() {
+			if b.CoversFluent(x) && b.KeyOf(x) == b.KeyOf(fluent) {
+				c := f.lostCause(last, x, x)
+				c.unreplaced = true
+				return c
+			}
+		}
+	}
+	return nil
+}
+
 // tellingInstance returns a fluent of a state that matches a pattern, and that the next move
 // takes away: the first whose key is left without a value, else the first of all.
 func (f *causeFinder) tellingInstance(step int, pattern *gdl.Term) *gdl.Term {
@@ -218,6 +241,9 @@ func (f *causeFinder) causeOfAtom(at int, m nearMiss, l *gdl.Literal, deep int) 
 func (f *causeFinder) causeOfFluent(at int, pattern *gdl.Term) *Cause {
 	for n := at - 1; n >= 0; n-- {
 		if x := f.tellingInstance(n, pattern); x != nil {
+			if c := f.laterLoss(n, at, x); c != nil {
+				return c
+			}
 			return f.lostCause(n, x, pattern)
 		}
 	}
