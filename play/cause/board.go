@@ -154,9 +154,9 @@ func (f *causeFinder) brokenKeyCause(s Symptom) *Cause {
 	return nil
 }
 
-// doubledCause returns the cause that a key has two values. Operations keep what they do
-// not remove: then no effect makes the old value, and the one that makes the other is at
-// fault.
+// doubledCause returns the cause that a key has two values. Operations keep all that
+// they do not remove: then no effect makes the old value, and the one that makes the other
+// is at fault.
 func (f *causeFinder) doubledCause(b *KeyedFluent, double []*gdl.Term, step int, fluents map[relationSymbol]*gdl.Rule) *Cause {
 	c := &Cause{Kind: DoubledValue, Fluent: double[0], DoubledFluents: double, StepIndex: step, JointMove: f.match.Steps[step].JointMove,
 		AskingRule: fluents[relationSymbol{b.FluentName, b.Arity}]}
