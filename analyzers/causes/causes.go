@@ -25,7 +25,8 @@
 //   - A relation is used only by relations that are unused themselves.
 //   - The property of the game depends, through the rules, on a rule with an
 //     error, or on a fluent that gets lost.
-//   - The first state is already wrong, so that no match shows anything.
+//   - The first state is already wrong, so that no match shows anything; or all
+//     matches stop before they end.
 //   - The fate of a fluent, at this rule, is given as the cause of a graver
 //     finding, or of an earlier one.
 //
@@ -92,7 +93,7 @@ func (b *findingIndex) markConsequences() {
 // for sound.
 func (b *findingIndex) possibleReasons(e *indexedFinding) []func(*indexedFinding) bool {
 	if e.Severity == finding.SeverityError {
-		return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.isAboutWrongGame, b.followsFromStart, b.sharesCause}
+		return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.isAboutWrongGame, b.followsFromStart, b.followsFromStop, b.sharesCause}
 	}
-	return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.neverHolds, b.isAboutWrongGame, b.followsFromStart, b.sharesCause}
+	return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.neverHolds, b.isAboutWrongGame, b.followsFromStart, b.followsFromStop, b.sharesCause}
 }

@@ -71,7 +71,7 @@ func (b *findingIndex) findDeadRules() *deadRuleSet {
 				b.deadSet.nameStages[name], b.deadSet.causeNames[name] = e.stage, true
 			}
 		case "A07", "D02":
-			if e.rule != nil && !hasDisjunction(e.rule) {
+			if e.rule != nil && !hasDisjunction(e.rule) && !isAtHead(e) {
 				b.deadSet.ruleStages[e.rule] = e.stage
 			}
 		}
@@ -106,6 +106,9 @@ func (b *findingIndex) fluentIsUnmade(e *indexedFinding) bool {
 		return false
 	}
 	makers := 0
+	if b.isOnlyKept(fluent) {
+		return true
+	}
 	for _, r := range b.makersOfFluent(fluent) {
 		if !mayMakeFluent(r, fluent) || onlyKeepsFluent(r) {
 			continue
@@ -116,6 +119,18 @@ func (b *findingIndex) fluentIsUnmade(e *indexedFinding) bool {
 		makers++
 	}
 	return makers > 0
+}
+
+// isAtHead tells whether a finding is about the head of its rule, which may fire then.
+func isAtHead(e *indexedFinding) bool {
+	return e.Code == "A07" && e.rule.Head.StartPos <= e.Pos && e.End <= e.rule.Head.EndPos
+}
+
+// isOnlyKept tells whether a finding says of a fluent that it never changes.
+func (b *findingIndex) isOnlyKept(fluent *gdl.Term) bool {
+	return slices.ContainsFunc(b.indexedFindings, func(e indexedFinding) bool {
+		return e.rule != nil && e.rule.Head.Name == gdl.Next && isAtHead(&e) && mayMakeFluent(e.rule, fluent)
+	})
 }
 
 // makersOfFluent returns the rules for init and next whose head has the name of a fluent,

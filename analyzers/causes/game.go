@@ -117,6 +117,13 @@ func (b *findingIndex) addDependents(doubted map[string]bool) {
 	}
 }
 
+// followsFromStop tells whether a finding says that all matches stop in states that are not
+// terminal, where another one tells of such a state.
+func (b *findingIndex) followsFromStop(e *indexedFinding) bool {
+	return e.Cause != nil && e.Cause.Kind == "stuck" &&
+		slices.ContainsFunc(b.indexedFindings, func(stop indexedFinding) bool { return stop.Code == "P01" || stop.Code == "I04" })
+}
+
 // followsFromStart tells whether a finding about matches follows from the first state:
 // no match goes on from a state in which a role cannot move, or which is
 // terminal.

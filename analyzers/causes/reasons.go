@@ -18,6 +18,8 @@ func (b *findingIndex) followsWithinForm(e *indexedFinding) bool {
 		switch {
 		case cause.Code == "L01" && slices.Contains([]string{"L02", "L03", "L04", "L06", "L07"}, e.Code):
 			return true
+		case (cause.Code == "L09" || cause.Code == "L16") && (e.Code == "L03" || e.Code == "L07" && e.Pos == cause.Pos):
+			return true // a formula in infix begins with a list, and its negation is told with it
 		case cause.stage >= e.stage:
 			return false
 		case cause.Code == "O10": // a clause of another notation, or a word of it
@@ -112,11 +114,23 @@ func (b *findingIndex) isInsideKeyword(e *indexedFinding) bool {
 func (b *findingIndex) neverHolds(e *indexedFinding) bool {
 	switch e.Code {
 	case "A07", "A08", "D02", "D10", "D11", "D12", "K12", "P13", "Y06", "Y10", "Y13":
-		return e.rule != nil && b.findDeadRules().ruleIsDead(e.rule, e.stage)
+		return e.rule != nil && (b.findDeadRules().ruleIsDead(e.rule, e.stage) || b.asksNeighbours(e))
 	case "D04", "D05":
 		return b.findDeadRules().nameNeverHolds(b.subjectName(e), e) || e.Code == "D04" && b.fluentIsUnmade(e)
 	}
 	return false
+}
+
+// asksNeighbours tells whether a condition that never holds is about an order that holds of
+// neighbours only, which another finding says.
+func (b *findingIndex) asksNeighbours(e *indexedFinding) bool {
+	if e.Code != "A07" && e.Code != "D02" || !slices.ContainsFunc(b.indexedFindings, func(x indexedFinding) bool { return x.Code == "A10" }) {
+		return false
+	}
+	names := b.involvedNames(e)
+	return slices.ContainsFunc(b.indexedFindings, func(x indexedFinding) bool {
+		return x.Code == "A10" && x.rule != nil && names[x.rule.Head.Name]
+	})
 }
 
 // markUnused marks relations that only unused relations use, and those that a

@@ -10,7 +10,7 @@ import (
 
 // textFaults says of findings without a cause the fate of the fluent of a rule for next, or
 // the fault of a rule for something else.
-var textFaults = map[string]string{"Y10": "gets lost", "A07": "has a condition that never holds"}
+var textFaults = map[string]string{"Y10": "gets lost", "A07": "has a condition that never holds", "A02": "has a term with another number of arguments"}
 
 // causeFaults says the same of the causes that findings about matches name.
 var causeFaults = map[string]string{"lost": "gets lost", "doubled": "gets two values", "exchanged": "has its arguments in another order"}

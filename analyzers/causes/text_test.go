@@ -26,22 +26,24 @@ const mirrored = `(role robot) (index 1) (index 2) (succ 1 2)
 (goal robot 100)
 `
 
-// forgotten is a game whose two places are lost by the moves of the other one.
-const forgotten = `(role robot) (init (left a)) (init (right x))
-(way a b) (way b c) (path x y) (path y z)
-(<= (legal robot (walk ?p)) (true (left ?q)) (way ?q ?p))
-(<= (legal robot (hop ?p)) (true (right ?q)) (path ?q ?p))
-(<= (next (left ?p)) (does robot (walk ?p)))
-(<= (next (right ?p)) (does robot (hop ?p)))
-(<= terminal (true (left c)) (true (right z)))
-(<= (goal robot 100) (true (left c)) (true (right z)))
-(<= (goal robot 0) (not (true (left c))))
+// placed is a game whose stones are lost by the move of the other player.
+const placed = `(role x) (role o) (pos 1) (pos 2) (pos 3) (init (control x))
+(<= (legal ?r (put ?p)) (true (control ?r)) (pos ?p) (not (taken ?p)))
+(<= (legal ?r wait) (role ?r) (not (true (control ?r))))
+(<= (taken ?p) (true (at ?p ?r)))
+
+(<= (next (at ?p ?r)) (does ?r (put ?p)))
+(<= (next (control o)) (true (control x)))
+(<= (next (control x)) (true (control o)))
+(<= terminal (taken 1) (taken 2) (taken 3))
+(<= (goal ?r 100) (role ?r) (true (at 2 ?r)))
+(<= (goal ?r 0) (role ?r) (not (true (at 2 ?r))))
 `
 
 // TestExplainedByCause wants a role that can never win to be explained by the fluent that
 // is lost, of which another violation tells.
 func TestExplainedByCause(t *testing.T) {
-	if got, want := messageOf(t, forgotten, "P04"), "first repair line 6, where 'right' gets lost (P01)"; !strings.HasSuffix(got, want) {
+	if got, want := messageOf(t, placed, "P04"), "first repair line 6, where 'at' gets lost (P02)"; !strings.HasSuffix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -32,7 +32,7 @@ func newChainTable(heads map[string][]*programRule) *chainTable {
 // explainCount says of a value that a fluent never has, although the fluent counts along
 // facts, where these facts end: to correct the condition is not all that may be done.
 func (t *chainTable) explainCount(f *clauseFault) {
-	if f.argument.Kind != gdl.FunctionArg || f.ruleCode != "A07" {
+	if f.argument.Kind != gdl.FunctionArg || f.ruleCode != "A07" || f.otherTerm != nil {
 		return
 	}
 	if chain := t.endOf(f.argument); chain.value != nil && f.faultyTerm.Name != chain.value.Name {

@@ -24,7 +24,9 @@ variable or constant that never fits its places
 
 One variable stands at two places where never the same can stand, or a constant
 where it never stands. The conditions never hold, mostly because arguments are
-in the wrong order or a name is misspelt.
+in the wrong order or a name is misspelt. Where all rules for next keep a fluent as
+it is, conditions that ask for other values are not at fault: the finding stands
+at the rule that keeps it when a move is made.
 
 Bad:
 

@@ -17,7 +17,8 @@ type clauseFault struct {
 	messageFormat string // with '%s' for the text at that place
 	otherTerm     *gdl.Term
 	otherMessage  string          // the message for the other place
-	argument      gdl.ArgPosition // of the faulty term, if that is a value
+	argument      gdl.ArgPosition // of the faulty term
+	otherArgument gdl.ArgPosition // of the other term
 }
 
 // findFault returns the first reason why a clause never fires that the clause shows;
@@ -111,7 +112,7 @@ func (x *clauseJoin) joinVariable(p variablePlace) *clauseFault {
 		x.boundPlaces[at] = p
 		return nil
 	}
-	return &clauseFault{ruleCode: "A07", faultyTerm: p.term,
+	return &clauseFault{ruleCode: "A07", faultyTerm: p.term, argument: p.argument, otherArgument: before.argument,
 		messageFormat: "'%s' can be " + lint.SomeSymbols(p.localSymbols) + " in '" + p.argument.Name + "' and " + lint.SomeSymbols(before.jointSymbols) +
 			" in '" + before.argument.Name + "', never the same, so these conditions are never true together; correct one of them",
 		otherTerm: before.term, otherMessage: "here it can be " + lint.SomeSymbols(before.jointSymbols)}

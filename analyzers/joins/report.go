@@ -5,21 +5,30 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
 // reportVisibleFaults reports the faults of single clauses, then the dead rules that no earlier
 // finding explains: those that wait for each other.
 func (p *ruleProgram) reportVisibleFaults(pass *lint.Pass) {
+	kept := map[*programRule]*finding.Finding{}
 	for _, r := range p.rules {
 		told := map[token.Pos]bool{}
 		for _, f := range r.clauseFaults {
 			if f.ruleCode != "" && !told[f.faultyTerm.StartPos] {
 				told[f.faultyTerm.StartPos] = true
-				pass.Report(f.faultFinding(pass))
+				if !p.reportKept(&f, kept) {
+					pass.Report(f.faultFinding(pass))
+				}
 			}
 		}
 		r.isExplained = r.isExplained || !r.canFire && len(r.clauseFaults) > 0
+	}
+	for _, r := range p.rules {
+		if f := kept[r]; f != nil {
+			pass.Report(*f)
+		}
 	}
 	p.noteDeadAskers()
 	p.explainDependents(slices.DeleteFunc(slices.Clone(p.rules), func(r *programRule) bool { return !r.isExplained }))

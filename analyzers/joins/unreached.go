@@ -1,6 +1,7 @@
 package joins
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -45,7 +46,7 @@ func (p *ruleProgram) reportUnreached(pass *lint.Pass, x *reachedGame) {
 	}
 	for _, r := range dead {
 		if !r.isExplained && !p.waitsForOther(r, reaches) {
-			f := x.unreachedFinding(pass, r)
+			f := p.unreachedFinding(pass, x, r)
 			relateDependents(&f, r, dead, reaches[r])
 			pass.Report(f)
 			r.isExplained = true
@@ -154,11 +155,11 @@ func relateDependents(f *finding.Finding, r *programRule, dead []*programRule, f
 
 // unreachedFinding explains why a rule is dead: one of its conditions is never met, a
 // variable fits no term, or its conditions never hold together.
-func (x *reachedGame) unreachedFinding(pass *lint.Pass, r *programRule) finding.Finding {
+func (p *ruleProgram) unreachedFinding(pass *lint.Pass, x *reachedGame, r *programRule) finding.Finding {
 	for _, c := range r.clauses {
 		for _, b := range c.Body {
 			if !b.Negative && !b.Distinct && x.meetsNoAtom(b.Atom) {
-				return lint.Findingf("D02", writtenOrHead(r, b.Atom), "'%s' never holds in any reachable state, so this rule never fires; correct it", pass.NodeText(writtenOrHead(r, b.Atom)))
+				return p.unmetFinding(pass, r, b.Atom, x.atomsByPredicate[b.Atom.Name])
 			}
 		}
 	}
@@ -168,6 +169,27 @@ func (x *reachedGame) unreachedFinding(pass *lint.Pass, r *programRule) finding.
 		}
 	}
 	return lint.Findingf("D02", r.Head, "the conditions of this rule never hold together in any reachable state, so it never fires; correct them")
+}
+
+// maxListedAtoms bounds the atoms that are listed where a relation holds of few.
+const maxListedAtoms = 3
+
+// unmetFinding reports a condition that is never met. Where its relation has rules and
+// holds of few terms, these are named: the fault may be in those rules.
+func (p *ruleProgram) unmetFinding(pass *lint.Pass, r *programRule, atom *gdl.Term, held []*gdl.Term) finding.Finding {
+	at := writtenOrHead(r, atom)
+	f := lint.Findingf("D02", at, "'%s' never holds in any reachable state, so this rule never fires; correct it", pass.NodeText(at))
+	h := p.firstRuleFor(atom, r)
+	if _, isKeyword := gdl.KeywordArity(atom.Name); isKeyword || len(held) == 0 || len(held) > maxListedAtoms || h == nil || len(h.Body) == 0 {
+		return f
+	}
+	var names []string
+	for _, a := range held {
+		names = append(names, "'"+a.String()+"'")
+	}
+	f.Message += fmt.Sprintf(", or the rules for '%s', by which only %s holds", atom.Spelling, strings.Join(names, ", "))
+	f.Related = append(f.Related, lint.RelatedAt(h.Head, "one of these rules"))
+	return f
 }
 
 func (m *variableMismatch) mismatchFinding(pass *lint.Pass) finding.Finding {

@@ -2,7 +2,6 @@ package prover
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/gdllint/gdllint/finding"
@@ -75,52 +74,6 @@ func missingRuleSymptom(file *gdl.File, relation string, roles []*gdl.Term) caus
 	return s
 }
 
-// The number of matches, and of steps in each, that are played to find the cause
-// of an event that never happens.
-const (
-	sampleMatches = 4
-	sampleSteps   = 80
-)
-
-// findNeverWonCause returns the cause that a role never wins: the conditions of its rule
-// for 100 that fail at the ends of some random matches, if they agree.
-func findNeverWonCause(ctx context.Context, file *gdl.File, game *play.Game, v *proof.Verdict) *cause.Cause {
-	if v.Property != proof.Winnability || len(v.ConcernedRoles) == 0 && v.Role == "" {
-		return nil
-	}
-	role := &gdl.Term{Name: v.Role, Spelling: v.Role}
-	if len(v.ConcernedRoles) > 0 {
-		role = v.ConcernedRoles[0]
-	}
-	wins := &gdl.Term{Name: gdl.Goal, Spelling: gdl.Goal, InParens: true, Args: []*gdl.Term{role, {Name: "100", Spelling: "100"}}}
-	s := cause.Symptom{WantedRules: rulesForRelation(file, gdl.Goal), WantedHead: wins}
-	var found *cause.Cause
-	for seed := range uint64(sampleMatches) {
-		r, err := game.RandomMatch(ctx, rand.New(rand.NewPCG(seed, 5)), sampleSteps, nil)
-		if err != nil {
-			break
-		}
-		match, err := game.ReplayTrace(ctx, r.Trace)
-		if err != nil {
-			break
-		}
-		c := cause.FindCause(ctx, file, game, match, s)
-		switch {
-		case c == nil || c.Kind != cause.UnmadeFluent && !c.IsCertain(match) || found != nil && !c.SameAs(found):
-			return nil // it depends on the match
-		case found == nil:
-			found = c
-		}
-	}
-	if found != nil && found.Kind == cause.EndedFacts && found.MissingFact.IsGround() {
-		return nil // one value of many that no match has come to
-	}
-	if found != nil && found.Kind == cause.UnmadeFluent && len(found.SuspectRules) > 0 {
-		found.Kind, found.SuspectRules = cause.UnmetFluent, nil // that no match makes it does not tell which rule is at fault
-	}
-	return found
-}
-
 // rulesToShow returns the rules to show: those of the cause first, then those that the
 // violation blames.
 func rulesToShow(c *cause.Cause, rules []*gdl.Rule) []*gdl.Rule {
@@ -147,6 +100,6 @@ func reportedCause(c *cause.Cause) *finding.Cause {
 	if c == nil {
 		return nil
 	}
-	kind := map[cause.CauseKind]string{cause.LostFluent: "lost", cause.DoubledValue: "doubled", cause.UnmadeFluent: "unmade", cause.EndedFacts: "ended", cause.StayingFluent: "stays", cause.UnmetFluent: "unmet", cause.Idle: "idle", cause.ImpossibleValue: "impossible", cause.MissedComparison: "missed"}[c.Kind]
+	kind := map[cause.CauseKind]string{cause.LostFluent: "lost", cause.DoubledValue: "doubled", cause.UnmadeFluent: "unmade", cause.EndedFacts: "ended", cause.StayingFluent: "stays", cause.UnmetFluent: "unmet", cause.Idle: "idle", cause.ImpossibleValue: "impossible", cause.MissedComparison: "missed", cause.DeadMove: "dead", cause.EarlyEnd: "early", cause.StuckMatch: "stuck"}[c.Kind]
 	return &finding.Cause{Kind: kind, Fluent: cause.SpelledTerm(c.Fluent), Move: c.StepIndex + 1}
 }

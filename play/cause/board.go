@@ -128,7 +128,7 @@ func (f *causeFinder) emptiedCause(b *KeyedFluent, key string, step int, fluents
 func (f *causeFinder) brokenKeyCause(s Symptom) *Cause {
 	fluents := f.fluentsBehind(slices.Concat(s.WantedRules, s.UnwantedRules))
 	boards := slices.DeleteFunc(KeyedFluentsOf(f.match.States[0].TrueFluents()), func(b *KeyedFluent) bool {
-		return fluents[relationSymbol{b.FluentName, b.Arity}] == nil || len(b.FirstKeys) == 1 && b.Arity > 1
+		return fluents[relationSymbol{b.FluentName, b.Arity}] == nil || b.hasGuessedKey()
 	})
 	for n, state := range f.match.States {
 		if n == 0 {

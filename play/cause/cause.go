@@ -21,12 +21,15 @@ const (
 	Idle                              // a move that changes nothing is legal beside others
 	ImpossibleValue                   // a condition asks for it with a value that no rule gives it
 	MissedComparison                  // its value fails a comparison that a goal rule makes
+	DeadMove                          // a move that no rule for next acts on, though some ask for it
+	EarlyEnd                          // matches end before each role could choose a move
+	StuckMatch                        // matches stop in states that are not terminal
 )
 
 // A Cause explains a state.
 type Cause struct {
 	Kind           CauseKind
-	Fluent         *gdl.Term   // with variables where any value would do; Idle: the move
+	Fluent         *gdl.Term   // with variables where any value would do; Idle, DeadMove: the move; EarlyEnd, StuckMatch: terminal
 	DoubledFluents []*gdl.Term // DoubledValue: the two fluents
 	StepIndex      int         // the index of the joint move that did it; -1 if none did
 	JointMove      play.JointMove
@@ -55,7 +58,9 @@ type Cause struct {
 	isRemoved bool
 	// ofAnotherValue marks a lost fluent that differs from the one that is asked for.
 	ofAnotherValue bool
-	notation       gdl.Notation // of the rulesheet
+	// waitingRole is the role that could choose no move before an EarlyEnd.
+	waitingRole *gdl.Term
+	notation    gdl.Notation // of the rulesheet
 }
 
 // A Symptom is a fault in the last state of a match.
@@ -120,8 +125,19 @@ func (f *causeFinder) findCause(s Symptom) *Cause {
 		return nil
 	}
 	c := f.missingCause(s)
-	if (c == nil || !c.IsCertain(f.match)) && s.WantedRules[0].Head.Name == gdl.Terminal {
-		return f.idle()
+	if c != nil && c.IsCertain(f.match) {
+		return c
+	}
+	if s.WantedRules[0].Head.Name == gdl.Terminal {
+		if c := f.idle(); c != nil {
+			return c
+		}
+		return deadMoveSearch{f}.findMove()
+	}
+	if s.wantsWin() {
+		if dead := (deadMoveSearch{f}).findMove(); dead != nil {
+			return dead
+		}
 	}
 	return c
 }

@@ -77,6 +77,11 @@ func (s Symptom) wantsAnyValue() bool {
 	return s.WantedHead != nil && len(s.WantedHead.Args) == 2 && s.WantedHead.Args[1].IsVariable()
 }
 
+// wantsWin tells whether one goal value of a role is wanted.
+func (s Symptom) wantsWin() bool {
+	return s.WantedHead != nil && len(s.WantedHead.Args) == 2 && s.WantedHead.Name == gdl.Goal && s.WantedHead.Args[1].IsGround()
+}
+
 // isRoleValue tells whether the arguments of a fluent are a role and variables.
 func isRoleValue(fluent, role *gdl.Term) bool {
 	roles, variables := 0, 0
@@ -133,7 +138,7 @@ func findInstance(s play.State, pattern *gdl.Term) *gdl.Term {
 // none has it. It is nil if the key has a value, or was never handed on.
 func (f *causeFinder) laterLoss(step, at int, fluent *gdl.Term) *Cause {
 	for _, b := range KeyedFluentsOf(f.match.States[0].TrueFluents()) {
-		if !b.CoversFluent(fluent) || !b.FirstKeys[b.KeyOf(fluent)] || b.hasKey(f.match.States[at], fluent) || !b.hasKey(f.match.States[step+1], fluent) {
+		if b.hasGuessedKey() || !b.CoversFluent(fluent) || !b.FirstKeys[b.KeyOf(fluent)] || b.hasKey(f.match.States[at], fluent) || !b.hasKey(f.match.States[step+1], fluent) {
 			continue
 		}
 		last := at - 1
@@ -153,16 +158,16 @@ func (f *causeFinder) laterLoss(step, at int, fluent *gdl.Term) *Cause {
 
 // tellingInstance returns a fluent of a state that matches a pattern, and that the next move
 // takes away: the first whose key is left without a value, else the first of all.
-func (f *causeFinder) tellingInstance(step int, pattern *gdl.Term) *gdl.Term {
+func tellingInstance(match *play.ReplayedMatch, step int, pattern *gdl.Term) *gdl.Term {
 	var first *gdl.Term
-	for _, x := range f.match.States[step].TrueFluents() {
+	for _, x := range match.States[step].TrueFluents() {
 		if !(gdl.Subst{}).UnifyTerms(pattern, x) {
 			continue
 		}
 		if first == nil {
 			first = x
 		}
-		if c := (&Cause{Kind: LostFluent, Fluent: x, StepIndex: step}); c.emptiesKey(f.match) {
+		if c := (&Cause{Kind: LostFluent, Fluent: x, StepIndex: step}); c.emptiesKey(match) {
 			return x
 		}
 	}
@@ -240,7 +245,7 @@ func (f *causeFinder) causeOfAtom(at int, m nearMiss, l *gdl.Literal, deep int) 
 // it away, or the reason why none has made it.
 func (f *causeFinder) causeOfFluent(at int, pattern *gdl.Term) *Cause {
 	for n := at - 1; n >= 0; n-- {
-		if x := f.tellingInstance(n, pattern); x != nil {
+		if x := tellingInstance(f.match, n, pattern); x != nil {
 			if c := f.laterLoss(n, at, x); c != nil {
 				return c
 			}
@@ -286,7 +291,7 @@ func (f *causeFinder) nextRulesFor(fluent *gdl.Term) []*gdl.Rule {
 // lostCause returns the cause that a move takes a fluent away.
 func (f *causeFinder) lostCause(step int, fluent, pattern *gdl.Term) *Cause {
 	c := &Cause{Kind: LostFluent, Fluent: fluent, StepIndex: step, JointMove: f.match.Steps[step].JointMove, SuspectRules: slices.Clone(f.nextRulesFor(fluent))}
-	for _, wanted := range []*gdl.Term{fluent, pattern} {
+	for _, wanted := range []*gdl.Term{fluent, otherValue(f.match, fluent, pattern)} {
 		m := f.nearestRule(step, c.SuspectRules, wanted)
 		if m == nil {
 			continue
@@ -302,6 +307,20 @@ func (f *causeFinder) lostCause(step int, fluent, pattern *gdl.Term) *Cause {
 		break
 	}
 	return c
+}
+
+// otherValue returns a lost fluent with a variable for its value, so that a rule that should have
+// replaced it has the same key; the pattern if the key is not known.
+func otherValue(match *play.ReplayedMatch, fluent, pattern *gdl.Term) *gdl.Term {
+	for _, b := range KeyedFluentsOf(match.States[0].TrueFluents()) {
+		if b.CoversFluent(fluent) && !b.hasGuessedKey() && b.FirstKeys[b.KeyOf(fluent)] {
+			other := *fluent
+			other.Args = slices.Clone(fluent.Args)
+			other.Args[b.ValueIndex] = &gdl.Term{Name: "?other_value", Spelling: "?other_value"}
+			return &other
+		}
+	}
+	return pattern
 }
 
 // removingEffects returns the effects of operations that remove a fluent in a step: all
@@ -355,6 +374,9 @@ func (c *Cause) putFirst(r *gdl.Rule) {
 func (f *causeFinder) nearestRule(step int, rules []*gdl.Rule, fluent *gdl.Term) *nearMiss {
 	at := matchMoment{f.match.States[step], f.match.Steps[step].JointMove}
 	for _, r := range rules {
+		if !fluent.IsGround() && f.firesFor(at, r, nextAtom(RenameVars(fluent))) {
+			continue
+		}
 		for _, m := range f.nearMisses(at, r, nextAtom(RenameVars(fluent))) {
 			l := m.failedConditions[0]
 			if len(m.failedConditions) > 1 || l.Op == gdl.OpAtom && (l.Atom.Name == gdl.Does || l.Atom.Name == gdl.True && followsOn(l.Atom.Args[0], r.Head.Args[0])) {
@@ -364,6 +386,16 @@ func (f *causeFinder) nearestRule(step int, rules []*gdl.Rule, fluent *gdl.Term)
 		}
 	}
 	return nil
+}
+
+// firesFor tells whether a rule fires with a joint move and a head that matches another one.
+func (f *causeFinder) firesFor(at matchMoment, r *gdl.Rule, head *gdl.Term) bool {
+	known := gdl.Subst{}
+	if !known.UnifyTerms(r.Head, head) {
+		return false
+	}
+	failure, err := explainRule(f.ctx, f.reasonsMoment(at), r, known)
+	return failure == nil && err == nil
 }
 
 // followsOn tells whether a fluent equals that of a head, or differs from it in its
@@ -447,5 +479,25 @@ func (f *causeFinder) stayingCause(at int, fluent *gdl.Term) *Cause {
 		}
 		return &Cause{Kind: StayingFluent, Fluent: x, StepIndex: n - 1, JointMove: f.match.Steps[n-1].JointMove, SuspectRules: f.makingRules(n-1, x)}
 	}
-	return nil
+	return f.lastingCause(at, fluent)
 }
+
+// lastingCause returns the cause that a fluent holds in all states, from the first one on;
+// nil if it does not, or the match is too short to tell.
+func (f *causeFinder) lastingCause(at int, fluent *gdl.Term) *Cause {
+	x := findInstance(f.match.States[at], fluent)
+	if x == nil || at < minLastingSteps || slices.ContainsFunc(f.match.States, func(s play.State) bool { return !s.HasFluent(x) }) {
+		return nil
+	}
+	c := &Cause{Kind: StayingFluent, Fluent: x, StepIndex: -1, plain: true}
+	for _, r := range f.rulesBySymbol[relationSymbol{gdl.Init, 1}] {
+		if (gdl.Subst{}).UnifyTerms(r.Head, &gdl.Term{Name: gdl.Init, Args: []*gdl.Term{x}}) {
+			c.SuspectRules = append(c.SuspectRules, r)
+		}
+	}
+	return c
+}
+
+// minLastingSteps is the least number of moves after which a fluent that has always held
+// counts as one that stays.
+const minLastingSteps = 2

@@ -14,7 +14,7 @@ func (c *Cause) IsCertain(match *play.ReplayedMatch) bool {
 		return true
 	}
 	switch c.Kind {
-	case DoubledValue, EndedFacts, Idle, ImpossibleValue, MissedComparison:
+	case DoubledValue, EndedFacts, Idle, ImpossibleValue, MissedComparison, DeadMove, EarlyEnd:
 		return true
 	case LostFluent:
 		return findInstance(match.LastState(), withFreshVars(c.Fluent)) == nil || c.emptiesKey(match)
@@ -25,10 +25,12 @@ func (c *Cause) IsCertain(match *play.ReplayedMatch) bool {
 }
 
 // emptiesKey tells whether the key of a lost fluent has no value any more, though it
-// has had one in all states before.
+// has had one in all states before. Where several arguments may be the value, all readings
+// must say so.
 func (c *Cause) emptiesKey(match *play.ReplayedMatch) bool {
+	isEmptied := false
 	for _, b := range KeyedFluentsOf(match.States[0].TrueFluents()) {
-		if !b.CoversFluent(c.Fluent) || !b.FirstKeys[b.KeyOf(c.Fluent)] {
+		if !b.CoversFluent(c.Fluent) || !b.FirstKeys[b.KeyOf(c.Fluent)] || b.hasGuessedKey() {
 			continue
 		}
 		whole := true
@@ -36,12 +38,20 @@ func (c *Cause) emptiesKey(match *play.ReplayedMatch) bool {
 			double, empty, foreign := b.CheckState(s)
 			whole = whole && double == nil && len(empty) == 0 && !foreign
 		}
-		if whole && !b.hasKey(match.States[c.StepIndex+1], c.Fluent) {
-			return true
+		if !whole {
+			continue
 		}
+		if b.hasKey(match.States[c.StepIndex+1], c.Fluent) {
+			return false
+		}
+		isEmptied = true
 	}
-	return false
+	return isEmptied
 }
+
+// hasGuessedKey tells whether the first state has a single instance of the fluent, so that
+// it does not show which arguments are the key, as of the place of a walker.
+func (b *KeyedFluent) hasGuessedKey() bool { return len(b.FirstKeys) == 1 && b.Arity > 1 }
 
 // hasKey tells whether a state has a value for the key of a fluent.
 func (b *KeyedFluent) hasKey(s play.State, fluent *gdl.Term) bool {

@@ -59,6 +59,12 @@ func (c *Cause) ExplainCause() string {
 		return fmt.Sprintf("'%s'%s holds at the end of no match that was tried; look at the %s that make it", what, asked, w.makers)
 	case Idle:
 		return fmt.Sprintf("by this rule '%s' is legal for who waits and also for who is to move, so that all pass; let it not hold for who is to move, or let the match end", what)
+	case DeadMove:
+		return fmt.Sprintf("'%s' does nothing in move %d, since '%s' does not hold there; correct this rule, or make the move illegal where it does nothing", what, c.StepIndex+1, writeCondition(c.MissingCondition))
+	case EarlyEnd:
+		return fmt.Sprintf("all matches that were tried end after move %d, before '%s' could choose a move; let this rule for terminal not hold so early", c.StepIndex+1, SpelledTerm(c.waitingRole))
+	case StuckMatch:
+		return "all matches that were tried stop where a role has no legal move; repair that first"
 	case MissedComparison:
 		return fmt.Sprintf("'%s' holds there, and '%s', which this rule asks for, does not; correct it, or add a rule for this case", what, writeCondition(c.MissingCondition))
 	case EndedFacts:
@@ -70,6 +76,9 @@ func (c *Cause) ExplainCause() string {
 			advice = "let the match end before, or add the fact"
 		}
 		return fmt.Sprintf("'%s' holds there, and %s; %s", what, c.missingFact(), advice)
+	}
+	if c.StepIndex < 0 {
+		return fmt.Sprintf("'%s' holds in all states, from the first one on, and these rules exclude it; let it not hold at first, or let a move end it", what)
 	}
 	return fmt.Sprintf("'%s' holds since move %d%s; let this %s not make it", what, c.StepIndex+1, c.playedMove(), w.maker)
 }

@@ -1,0 +1,78 @@
+package causes_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// pair is a game in which two stones of a player win; tests break it.
+const pair = `(role x) (role o) (init (cell 1 b)) (init (cell 2 b)) (init (cell 3 b)) (init (cell 4 b)) (init (control x))
+(<= (legal ?r (mark ?c)) (true (control ?r)) (true (cell ?c b)))
+(<= (legal ?r wait) (role ?r) (not (true (control ?r))))
+(<= (next (cell ?c ?r)) (does ?r (mark ?c)))
+(<= (next (cell ?c ?v)) (true (cell ?c ?v)) (not (marked ?c)))
+(<= (marked ?c) (does ?r (mark ?c)))
+(<= (next (control x)) (true (control o)))
+(<= (next (control o)) (true (control x)))
+(<= (two ?r) (true (cell ?a ?r)) (true (cell ?b ?r)) (distinct ?a ?b) (role ?r))
+(<= open (true (cell ?c b)))
+(<= terminal (two ?r))
+(<= terminal (not open))
+(<= (goal ?r 100) (two ?r))
+(<= (goal ?r 0) (role ?r) (not (two ?r)))
+`
+
+// drops is a game whose stones fall on others, and none lies at the bottom.
+const drops = `(role x) (role o) (init (control x)) (above 1 2) (above 2 3) (column a) (column b)
+(<= (legal ?r (drop ?c)) (true (control ?r)) (column ?c) (not (true (cell ?c 3 x))) (not (true (cell ?c 3 o))))
+(<= (legal ?r wait) (role ?r) (not (true (control ?r))))
+(<= (next (cell ?c ?h ?r)) (does ?r (drop ?c)) (free ?c ?h))
+(<= (next (cell ?c ?h ?r)) (true (cell ?c ?h ?r)))
+(<= (free ?c ?h) (above ?g ?h) (taken ?c ?g) (not (taken ?c ?h)))
+(<= (taken ?c ?h) (true (cell ?c ?h ?r)))
+(<= (next (control x)) (true (control o)))
+(<= (next (control o)) (true (control x)))
+(<= terminal (true (cell ?c 3 ?r)))
+(<= (goal ?r 100) (role ?r) (true (cell ?c 3 ?r)))
+(<= (goal ?r 0) (role ?r) (not (true (cell a 3 ?r))) (not (true (cell b 3 ?r))))
+`
+
+// takers is a game whose two players have the turn from the first state on.
+const takers = `(role x) (role o) (init (left 3)) (init (control x)) (init (control o)) (less 3 2) (less 2 1) (less 1 0)
+(<= (legal ?r take) (true (control ?r)))
+(<= (legal ?r wait) (role ?r) (not (true (control ?r))))
+(<= (next (left ?n)) (true (left ?m)) (less ?m ?n))
+(<= (next (control x)) (true (control o)))
+(<= (next (control o)) (true (control x)))
+(<= terminal (true (left 0)))
+(<= (goal ?r 100) (role ?r) (not (true (control ?r))))
+(<= (goal ?r 0) (true (control ?r)))
+`
+
+// walker is a game with a corner from which no step leads on.
+const walker = `(role p) (init (at 1 1)) (next-to 1 2) (next-to 2 3)
+(<= (legal p right) (true (at ?x ?y)) (next-to ?x ?z))
+(<= (legal p up) (true (at ?x ?y)) (next-to ?y ?z))
+(<= (next (at ?z ?y)) (does p right) (true (at ?x ?y)) (next-to ?x ?z))
+(<= (next (at ?x ?z)) (does p up) (true (at ?x ?y)) (next-to ?y ?z))
+(<= terminal (true (at 3 3 1)))
+(goal p 100)
+`
+
+// TestNeverWon wants a role that never wins to be explained by what the matches that are
+// tried have in common.
+func TestNeverWon(t *testing.T) {
+	early := strings.Replace(pair, "(<= terminal (not open))", "(<= terminal (true (cell ?c ?v)) (distinct ?v b))", 1)
+	for _, test := range []struct{ name, text, code, want string }{
+		{"ends at once", early, "P04", "all matches that were tried end after move 1, before 'o' could choose a move; let this rule for terminal not hold so early"},
+		{"dead move", drops, "P04", "'(drop b)' does nothing in move 1, since '(taken ?c ?g)' does not hold there; correct this rule, or make the move illegal where it does nothing"},
+		{"dead move goes on", drops, "P02", "'(drop a)' does nothing in move 1, since '(taken ?c ?g)' does not hold there; correct this rule, or make the move illegal where it does nothing"},
+		{"turn of both", takers, "P04", "'(control o)' holds in all states, from the first one on, and these rules exclude it; let it not hold at first, or let a move end it"},
+		{"stuck", walker, "P04", "all matches that were tried stop where a role has no legal move; repair that first"},
+		{"place of a walker", walker, "P01", "first repair line 6, where 'terminal' has a term with another number of arguments (A02)"},
+	} {
+		if got := messageOf(t, test.text, test.code); !strings.HasSuffix(got, test.want) {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
