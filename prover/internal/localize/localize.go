@@ -48,6 +48,9 @@ const (
 	maxLocalCases    = 1000
 	movesPerConflict = 2000 // moves that are gone through in the time of a conflict
 	maxSetMoves      = 200  // in one set: none of them is looked at for that
+
+	joinedMovesFrom        = 5_000 // moves from which joined moves come first
+	joinedMovesPerConflict = 700
 )
 
 // ProveLocally makes the pending candidates of a stage inductive as far as
@@ -144,31 +147,37 @@ func (l *localizer) dropCandidate(i int) {
 
 // unbreakable tells whether no transition breaks a candidate, as a local program
 // shows: first one in which moves need only those of their conditions that
-// are fluents, then more of them, then all.
+// are fluents, then more of them, then all. Of a board with very many moves the first program has
+// joined moves: one atom stands for all that do the same to a cell, such as those that shoot into it.
 func (l *localizer) unbreakable(ctx context.Context, i int) (bool, error) {
+	if l.moveCount >= joinedMovesFrom || l.proofTask.HasFault(task.WayJoinFirst) {
+		if holds, err := l.unbreakableWith(ctx, i, unroll.FewGates, true); holds || err != nil {
+			return holds, err
+		}
+	}
 	for _, most := range []int{unroll.OnlyFluents, unroll.FewGates, unroll.AllGates} {
-		holds, err := l.unbreakableWith(ctx, i, most)
-		if holds || err != nil {
+		if holds, err := l.unbreakableWith(ctx, i, most, false); holds || err != nil {
 			return holds, err
 		}
 	}
 	return false, nil
 }
 
-func (l *localizer) unbreakableWith(ctx context.Context, i int, most int) (bool, error) {
+func (l *localizer) unbreakableWith(ctx context.Context, i, most int, joined bool) (bool, error) {
 	u := unroll.New(l.proofTask.Net)
 	u.BeginLocal()
+	if joined {
+		u.JoinMoves()
+	}
 	broken := u.GateLit(1, l.chosenCandidates[i].ViolationRef)
 	if broken == u.TrueLit.Complement() {
 		return true, nil
 	}
 	parts := task.EngineState[unroll.SimpleConditions](l.proofTask).PartsUpTo(l.proofTask.Net, most)
-	u.LimitMoves(parts, most == unroll.AllGates)
+	cases := l.limitMoves(u, parts, most, joined)
 	if l.aboutProperty { // the conditions for the end of a match in chess take half of the memory
 		u.AssumeNotOver(parts)
 	}
-	l.proofTask.SpendConflicts(l.moveCount / movesPerConflict)
-	cases := l.moveCases(u)
 	u.LogicProgram.AddConstraint(broken.Complement())
 	l.assumedPositions[i] = l.hypotheses.AssumeAll(u, l.AliveStatements)
 	if u.LogicProgram.Stats().LoadCost() > l.maxProgramCost() {
@@ -180,6 +189,18 @@ func (l *localizer) unbreakableWith(ctx context.Context, i int, most int) (bool,
 	}
 	defer s.Close()
 	return l.localUnsat(ctx, s, u, cases)
+}
+
+// limitMoves states that each role does one of its moves, joined or not, and returns the cases of a case split.
+func (l *localizer) limitMoves(u *unroll.GameProgram, parts *unroll.SimpleParts, most int, joined bool) []asp.Lit {
+	if joined {
+		l.proofTask.SpendConflicts(l.moveCount / joinedMovesPerConflict)
+		u.LimitJoinedMoves(parts, false)
+		return nil
+	}
+	u.LimitMoves(parts, most == unroll.AllGates)
+	l.proofTask.SpendConflicts(l.moveCount / movesPerConflict)
+	return l.moveCases(u)
 }
 
 // maxProgramCost is the size up to which a program is asked.

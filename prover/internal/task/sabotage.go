@@ -38,6 +38,7 @@ const (
 const (
 	WayCaseByCase EngineFault = "eliminations look at one statement after the other from the start"
 	WayPartFirst  EngineFault = "of each network a part is looked at first"
+	WayJoinFirst  EngineFault = "joined moves come first"
 	WayAloneFirst EngineFault = "each invariant that a proof rests on is asked about alone"
 )
 
