@@ -28,17 +28,19 @@ type TooLargeError struct {
 	RuleInstances  int64 // ground rules of the rule so far
 	TotalInstances int64 // of all rules so far
 	TotalSteps     int64
+	notation       gdl.Notation // of the rulesheet
 }
 
 func (e *TooLargeError) Error() string {
+	head := e.notation.CodeText(e.WorstRule.Head.String())
 	if e.ExceededBudget == BudgetDepth {
-		return fmt.Sprintf("terms grow deeper than %d in the rule for %s", e.BudgetLimit, e.WorstRule.Head)
+		return fmt.Sprintf("terms grow deeper than %d in the rule for %s", e.BudgetLimit, head)
 	}
 	if e.ExceededBudget == BudgetBody {
-		return fmt.Sprintf("the rule for %s has more than %d different conditions", e.WorstRule.Head, e.BudgetLimit)
+		return fmt.Sprintf("the rule for %s has more than %d different conditions", head, e.BudgetLimit)
 	}
 	return fmt.Sprintf("more than %d %s; the rule for %s has %d ground rules of %d so far",
-		e.BudgetLimit, e.ExceededBudget, e.WorstRule.Head, e.RuleInstances, e.TotalInstances)
+		e.BudgetLimit, e.ExceededBudget, head, e.RuleInstances, e.TotalInstances)
 }
 
 // A NotStratifiedError says that ground rules form a cycle through negation, so

@@ -33,7 +33,7 @@ func GroundRulesheet(ctx context.Context, file *gdl.File, opts Options) (*Game, 
 	}
 	opts = opts.withDefaults()
 	e := &engine{termRegisters: termRegisters{termTable: p.termTable, maxDepth: int32(opts.MaxDepth)}, atomTable: atomTable{relations: p.relations},
-		workBudget: workBudget{ctx: ctx, options: opts, clauses: p.clauses, clauseCounts: make([]clauseCount, len(p.clauses))}, shapeExtents: map[estimateKey]shapeExtent{}}
+		workBudget: workBudget{ctx: ctx, options: opts, notation: file.Notation, clauses: p.clauses, clauseCounts: make([]clauseCount, len(p.clauses))}, shapeExtents: map[estimateKey]shapeExtent{}}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ func newRulebase(file *gdl.File, queries []*gdl.Term, folding bool) (*rulebase, 
 	for _, c := range clauses {
 		c.Body = distinctConditions(c.Body)
 		if len(c.Body) > maxBodyConditions {
-			return nil, &TooLargeError{WorstRule: c.Rule, ExceededBudget: BudgetBody, BudgetLimit: maxBodyConditions}
+			return nil, &TooLargeError{WorstRule: c.Rule, ExceededBudget: BudgetBody, BudgetLimit: maxBodyConditions, notation: file.Notation}
 		}
 	}
 	p := &rulebase{termTable: newTermTable(), relationByFunctor: map[functor]*groundRelation{}}

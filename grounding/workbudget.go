@@ -1,6 +1,10 @@
 package grounding
 
-import "context"
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // A workBudget counts the work, and ends it at an error.
 type workBudget struct {
@@ -10,6 +14,7 @@ type workBudget struct {
 	clauseCounts []clauseCount // by clause
 	stats        Stats
 	err          error
+	notation     gdl.Notation // of the rulesheet
 }
 
 // isCancelled tells, at every checkInterval-th of its arguments, whether the
@@ -40,7 +45,7 @@ func (w *workBudget) exceedBudget(c *clause, b BudgetKind) {
 		}
 	}
 	w.err = &TooLargeError{WorstRule: worst.sourceRule, ExceededBudget: b, BudgetLimit: w.budgetLimit(b),
-		RuleInstances: w.clauseCounts[worst.clauseNumber].instanceCount + w.clauseCounts[worst.clauseNumber].auxiliaryCount, TotalInstances: w.stats.InstanceCount, TotalSteps: w.stats.JoinSteps}
+		RuleInstances: w.clauseCounts[worst.clauseNumber].instanceCount + w.clauseCounts[worst.clauseNumber].auxiliaryCount, TotalInstances: w.stats.InstanceCount, TotalSteps: w.stats.JoinSteps, notation: w.notation}
 }
 
 func (w *workBudget) budgetLimit(b BudgetKind) int64 {

@@ -43,10 +43,10 @@ func uniqueRules(rules []*gdl.Rule) []*gdl.Rule {
 }
 
 // joinTerms writes terms as in "0, 50 and 100".
-func joinTerms(terms []*gdl.Term) string {
+func joinTerms(n gdl.Notation, terms []*gdl.Term) string {
 	words := make([]string, len(terms))
 	for i, t := range terms {
-		words[i] = authorSpelling(t)
+		words[i] = n.SpelledTerm(t)
 	}
 	return joinWithAnd(words)
 }
@@ -60,22 +60,10 @@ func joinWithAnd(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// authorSpelling shows a term in the author's spelling.
-func authorSpelling(t *gdl.Term) string {
-	if len(t.Args) == 0 {
-		return t.Spelling
-	}
-	words := []string{t.Spelling}
-	for _, a := range t.Args {
-		words = append(words, authorSpelling(a))
-	}
-	return "(" + strings.Join(words, " ") + ")"
-}
-
 // subjectWithVerb joins terms with the verb in singular or plural.
-func subjectWithVerb(terms []*gdl.Term, singular, plural string) string {
+func subjectWithVerb(n gdl.Notation, terms []*gdl.Term, singular, plural string) string {
 	if len(terms) == 1 {
-		return joinTerms(terms) + " " + singular
+		return joinTerms(n, terms) + " " + singular
 	}
-	return joinTerms(terms) + " " + plural
+	return joinTerms(n, terms) + " " + plural
 }

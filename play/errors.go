@@ -21,10 +21,11 @@ func (e *InvalidError) Error() string { return "not a game: " + e.Reason }
 type FlounderError struct {
 	UnsafeRule *gdl.Rule
 	Variable   string
+	notation   gdl.Notation
 }
 
 func (e *FlounderError) Error() string {
-	return fmt.Sprintf("variable '%s' is not bound when its value is needed in %s", e.Variable, ruleExcerpt(e.UnsafeRule))
+	return fmt.Sprintf("variable '%s' is not bound when its value is needed in %s", e.Variable, ruleExcerpt(e.UnsafeRule, e.notation))
 }
 
 // A NegativeLoopError says that the truth of an atom depends on its own
@@ -56,13 +57,14 @@ type BudgetError struct {
 	Resource LimitedResource
 	Limit    int64
 	LastRule *gdl.Rule // the rule that was being evaluated, if any
+	notation gdl.Notation
 }
 
 func (e *BudgetError) Error() string {
 	if e.LastRule == nil {
 		return fmt.Sprintf("more than %d %s", e.Limit, e.Resource)
 	}
-	return fmt.Sprintf("more than %d %s; last in %s", e.Limit, e.Resource, ruleExcerpt(e.LastRule))
+	return fmt.Sprintf("more than %d %s; last in %s", e.Limit, e.Resource, ruleExcerpt(e.LastRule, e.notation))
 }
 
 // A MoveDependentError says that an atom was asked in a state although it
@@ -73,12 +75,12 @@ func (e *MoveDependentError) Error() string {
 	return fmt.Sprintf("'%s' depends on moves; a state alone does not decide it", e.Atom)
 }
 
-// ruleExcerpt shows a rule in a message.
-func ruleExcerpt(r *gdl.Rule) string {
+// ruleExcerpt shows a rule in a message, in the notation of its rulesheet.
+func ruleExcerpt(r *gdl.Rule, n gdl.Notation) string {
 	if r == nil {
 		return "a query"
 	}
-	text := r.String()
+	text := n.CodeText(r.String())
 	if len(text) > 120 {
 		text = strings.ToValidUTF8(text[:117], "") + "..."
 	}

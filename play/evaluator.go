@@ -32,7 +32,7 @@ func newStateEvaluator(file *gdl.File, b Budget) (*stateEvaluator, error) {
 		return nil, err
 	}
 	e := &stateEvaluator{program: p, termTable: t}
-	e.machine = newMachine(p, t, &e.budget)
+	e.machine = newMachine(p, t, &e.budget, file.Notation)
 	e.setBudget(b)
 	if err := e.findRoles(); err != nil {
 		return nil, err

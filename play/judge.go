@@ -50,7 +50,7 @@ func (j *PropertyJudge) JudgePlayability(ctx context.Context, s State) (Violatio
 		return Violation{}, false, nil
 	}
 	v.BlamedRules = uniqueRules(v.BlamedRules)
-	v.Detail = fmt.Sprintf("%s no legal move in a state that is not terminal", subjectWithVerb(v.Roles, "has", "have"))
+	v.Detail = fmt.Sprintf("%s no legal move in a state that is not terminal", subjectWithVerb(j.game.file.Notation, v.Roles, "has", "have"))
 	return v, true, nil
 }
 
@@ -80,10 +80,10 @@ func (j *PropertyJudge) judgeUniqueGoals(ctx context.Context, s State) (Violatio
 		}
 		v := Violation{Roles: []*gdl.Term{r}, GoalValues: values}
 		if len(values) > 1 {
-			v.Detail = fmt.Sprintf("%s has the goal values %s", authorSpelling(r), joinTerms(values))
+			v.Detail = fmt.Sprintf("%s has the goal values %s", j.game.file.Notation.SpelledTerm(r), joinTerms(j.game.file.Notation, values))
 			v.BlamedRules, err = j.goalRules(ctx, s, r, values)
 		} else {
-			v.Detail = fmt.Sprintf("%s has no goal value", authorSpelling(r))
+			v.Detail = fmt.Sprintf("%s has no goal value", j.game.file.Notation.SpelledTerm(r))
 			// In a non-terminal state the goal rules alone are blamed.
 			v.BlamedRules, err = j.game.FiringRules(ctx, s, newAtom(gdl.Terminal))
 			v.BlamedRules = append(v.BlamedRules, rulesForRole(j.game.file, gdl.Goal, r)...)
@@ -137,7 +137,7 @@ func (j *PropertyJudge) JudgeTurnTaking(ctx context.Context, s State) (Violation
 		}
 	}
 	v.BlamedRules = uniqueRules(v.BlamedRules)
-	v.Detail = subjectWithVerb(v.Roles, "", "have two or more legal moves each")
+	v.Detail = subjectWithVerb(j.game.file.Notation, v.Roles, "", "have two or more legal moves each")
 	return v, true, nil
 }
 

@@ -88,7 +88,7 @@ func (j *FormulaJudge) explainFormula(ctx context.Context, states []State, f *pr
 		return Violation{}, nil, err
 	}
 	if len(facts) == 0 || len(facts) > maxShownFacts {
-		return Violation{Detail: f.String() + " is false"}, facts, nil
+		return Violation{Detail: j.game.file.Notation.CodeText(f.String()) + " is false"}, facts, nil
 	}
 	return Violation{Detail: factSentence(facts)}, facts, nil
 }

@@ -71,7 +71,7 @@ func (j *KnowledgeJudge) JudgeKnowledge(ctx context.Context, q KnowledgeQuestion
 	}
 	v := Violation{Roles: []*gdl.Term{q.KnowingRole}}
 	atom, first := j.differingAtom(q, x, y)
-	v.Detail = q.describeUnknown(atom, first, y.isOver)
+	v.Detail = q.describeUnknown(j.game.file.Notation, atom, first, y.isOver)
 	v.BlamedRules, err = j.blameKnowledge(ctx, q.KnowingRole, atom, [2]*ReplayedMatch{one, two}, first)
 	return v, err == nil, err
 }
@@ -126,29 +126,29 @@ func (j *KnowledgeJudge) differingAtom(q KnowledgeQuestion, x, y stateAnswer) (*
 }
 
 // describeUnknown describes the missing knowledge of a role in the author's spelling.
-func (q KnowledgeQuestion) describeUnknown(atom *gdl.Term, first, secondOver bool) string {
-	role := authorSpelling(q.KnowingRole)
+func (q KnowledgeQuestion) describeUnknown(n gdl.Notation, atom *gdl.Term, first, secondOver bool) string {
+	role := n.SpelledTerm(q.KnowingRole)
 	switch q.Topic {
 	case TopicTerminal:
 		return fmt.Sprintf("%s cannot tell whether the match is over", role)
 	case TopicLegal:
 		if gdl.EqualTerms(q.KnowingRole, q.SubjectRole) {
-			return fmt.Sprintf("%s cannot tell whether its move '%s' is legal", role, authorSpelling(atom.Args[1]))
+			return fmt.Sprintf("%s cannot tell whether its move '%s' is legal", role, n.SpelledTerm(atom.Args[1]))
 		}
-		return fmt.Sprintf("%s cannot tell whether the move '%s' of %s is legal", role, authorSpelling(atom.Args[1]), authorSpelling(q.SubjectRole))
+		return fmt.Sprintf("%s cannot tell whether the move '%s' of %s is legal", role, n.SpelledTerm(atom.Args[1]), n.SpelledTerm(q.SubjectRole))
 	}
 	whose := "it"
 	if !gdl.EqualTerms(q.KnowingRole, q.SubjectRole) {
-		whose = authorSpelling(q.SubjectRole)
+		whose = n.SpelledTerm(q.SubjectRole)
 	}
 	other := "another match that looks the same to it and is over"
 	if !secondOver {
 		other = "another match that looks the same to it and is not over"
 	}
 	if first {
-		return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it does not hold in %s", role, whose, authorSpelling(atom.Args[1]), other)
+		return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it does not hold in %s", role, whose, n.SpelledTerm(atom.Args[1]), other)
 	}
-	return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it holds in %s", role, whose, authorSpelling(atom.Args[1]), other)
+	return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it holds in %s", role, whose, n.SpelledTerm(atom.Args[1]), other)
 }
 
 // blameKnowledge returns the rules to look at: the rules for the percepts of

@@ -3,6 +3,8 @@ package play
 import (
 	"context"
 	"math"
+
+	"github.com/gdllint/gdllint/gdl"
 )
 
 // A machine evaluates calls against one state and one joint move at a time. It
@@ -26,6 +28,7 @@ type machine struct {
 // A questionMeter counts the work on a question, and ends it at an error.
 type questionMeter struct {
 	budget               *Budget // of the game
+	notation             gdl.Notation
 	ctx                  context.Context
 	err                  error
 	stepCount, factCount int64
@@ -33,9 +36,9 @@ type questionMeter struct {
 	totalSteps           int64 // steps of all earlier questions
 }
 
-func newMachine(p *program, t *termTable, b *Budget) *machine {
+func newMachine(p *program, t *termTable, b *Budget, n gdl.Notation) *machine {
 	lookup := &stateLookup{termTable: t, stateStamp: 1}
-	m := &machine{questionMeter: questionMeter{budget: b}, compiler: &patternCompiler{program: p, stateLookup: lookup}, questionSubject: questionSubject{stateLookup: lookup, stateFlag: -1},
+	m := &machine{questionMeter: questionMeter{budget: b, notation: n}, compiler: &patternCompiler{program: p, stateLookup: lookup}, questionSubject: questionSubject{stateLookup: lookup, stateFlag: -1},
 		variableStack: variableStack{varStack: make([]termID, 0, 1<<14)}}
 	m.argumentMatcher = argumentMatcher{questionMeter: &m.questionMeter, termTable: t, keyScratch: make([]termID, 0, 16)}
 	m.tableStore.questionMeter = &m.questionMeter
@@ -70,7 +73,7 @@ func (q *questionMeter) failWith(err error) int32 {
 }
 
 func (q *questionMeter) failUnbound(r *numberedRule, v int32) int32 {
-	return q.failWith(&FlounderError{UnsafeRule: r.sourceRule, Variable: r.varNames[v]})
+	return q.failWith(&FlounderError{UnsafeRule: r.sourceRule, Variable: r.varNames[v], notation: q.notation})
 }
 
 // checkBudget checks the budget and the context.
@@ -80,11 +83,11 @@ func (q *questionMeter) checkBudget(r *numberedRule) bool {
 	case q.err != nil:
 		return false
 	case q.stepCount >= b.MaxSteps:
-		q.failWith(&BudgetError{Resource: ResourceSteps, Limit: b.MaxSteps, LastRule: r.sourceRule})
+		q.failWith(&BudgetError{Resource: ResourceSteps, Limit: b.MaxSteps, LastRule: r.sourceRule, notation: q.notation})
 	case q.factCount >= b.MaxFacts:
-		q.failWith(&BudgetError{Resource: ResourceFacts, Limit: b.MaxFacts, LastRule: r.sourceRule})
+		q.failWith(&BudgetError{Resource: ResourceFacts, Limit: b.MaxFacts, LastRule: r.sourceRule, notation: q.notation})
 	case b.MaxTotalSteps > 0 && q.totalSteps+q.stepCount >= b.MaxTotalSteps:
-		q.failWith(&BudgetError{Resource: ResourceTotal, Limit: b.MaxTotalSteps, LastRule: r.sourceRule})
+		q.failWith(&BudgetError{Resource: ResourceTotal, Limit: b.MaxTotalSteps, LastRule: r.sourceRule, notation: q.notation})
 	case q.ctx.Err() != nil:
 		q.failWith(context.Cause(q.ctx))
 	}

@@ -95,7 +95,7 @@ func (m *argumentMatcher) buildArg(a *compiledArg, env []termID, r *numberedRule
 	}
 	v := m.termTable.internTerm(a.functor, args)
 	if v == noTerm {
-		m.failWith(&BudgetError{Resource: m.termTable.exceededLimit, Limit: m.termTable.exceededBound(), LastRule: r.sourceRule})
+		m.failWith(&BudgetError{Resource: m.termTable.exceededLimit, Limit: m.termTable.exceededBound(), LastRule: r.sourceRule, notation: m.notation})
 	}
 	return v
 }

@@ -73,7 +73,8 @@ func (j *PropertyJudge) goalFallViolation(ctx context.Context, before, after Sta
 	if err != nil {
 		return Violation{}, false, err
 	}
+	n := j.game.file.Notation
 	return Violation{Roles: []*gdl.Term{role}, GoalValues: []*gdl.Term{high, low},
-		Detail:      fmt.Sprintf("the goal value of %s falls from %s to %s", authorSpelling(role), authorSpelling(high), authorSpelling(low)),
+		Detail:      fmt.Sprintf("the goal value of %s falls from %s to %s", n.SpelledTerm(role), n.SpelledTerm(high), n.SpelledTerm(low)),
 		BlamedRules: uniqueRules(append(rules, earlier...))}, true, nil
 }

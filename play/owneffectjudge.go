@@ -38,7 +38,7 @@ func (j *KnowledgeJudge) JudgeOwnEffect(ctx context.Context, e *OwnEffect) (Viol
 		return Violation{}, false, nil
 	}
 	v := Violation{Roles: []*gdl.Term{e.Role}, Detail: fmt.Sprintf("%s cannot tell whether its move '%s' has made '%s' true",
-		authorSpelling(e.Role), authorSpelling(e.Move), authorSpelling(e.Fluent))}
+		j.game.file.Notation.SpelledTerm(e.Role), j.game.file.Notation.SpelledTerm(e.Move), j.game.file.Notation.SpelledTerm(e.Fluent))}
 	v.BlamedRules, err = j.game.FiringRulesWith(ctx, before, one.Steps[e.MoveIndex].JointMove, newAtom(gdl.Next, e.Fluent))
 	return v, err == nil, err
 }

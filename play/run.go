@@ -7,7 +7,7 @@ package play
 // of the compiled rule).
 func (m *machine) runStep(st *compiledStep, f *ruleFrame) (sig int32) {
 	if m.waitDepth >= maxWaitDepth {
-		return m.failWith(&BudgetError{Resource: ResourceDepth, Limit: maxWaitDepth, LastRule: f.compiledRule.sourceRule.sourceRule})
+		return m.failWith(&BudgetError{Resource: ResourceDepth, Limit: maxWaitDepth, LastRule: f.compiledRule.sourceRule.sourceRule, notation: m.notation})
 	}
 	m.waitDepth++
 	if f.literalTrail == nil {

@@ -14,7 +14,7 @@ import (
 type NotComparableError struct{ Values []*gdl.Term }
 
 func (e *NotComparableError) Error() string {
-	return fmt.Sprintf("goal values %s: not all of them are numbers", joinTerms(e.Values))
+	return fmt.Sprintf("goal values %s: not all of them are numbers", joinTerms(gdl.Prefix, e.Values))
 }
 
 // JudgeZeroSum is JudgeConstantSum for 100, the meaning of zero-sum in GDL (AIJ
@@ -54,7 +54,7 @@ func (j *PropertyJudge) JudgeConstantSum(ctx context.Context, s State, sum int) 
 		v := Violation{Roles: roles, GoalValues: choice}
 		var parts []string
 		for i, r := range roles {
-			parts = append(parts, fmt.Sprintf("%s %s", authorSpelling(r), authorSpelling(choice[i])))
+			parts = append(parts, fmt.Sprintf("%s %s", j.game.file.Notation.SpelledTerm(r), j.game.file.Notation.SpelledTerm(choice[i])))
 			rules, err := j.game.FiringRules(ctx, s, newAtom(gdl.Goal, r, choice[i]))
 			if err != nil {
 				return Violation{}, false, err
@@ -63,7 +63,7 @@ func (j *PropertyJudge) JudgeConstantSum(ctx context.Context, s State, sum int) 
 		}
 		v.BlamedRules = uniqueRules(v.BlamedRules)
 		if len(roles) == 1 {
-			v.Detail = fmt.Sprintf("the goal value of %s is %d, not %d", authorSpelling(roles[0]), total, sum)
+			v.Detail = fmt.Sprintf("the goal value of %s is %d, not %d", j.game.file.Notation.SpelledTerm(roles[0]), total, sum)
 			return v, true, nil
 		}
 		v.Detail = fmt.Sprintf("the goal values %s add up to %d, not %d", joinWithAnd(parts), total, sum)

@@ -16,7 +16,7 @@ func (v *matchViews) explainViolation(i int, f *property.Formula) (Violation, er
 	if err := v.collectReasons(&why, i, f); err != nil {
 		return Violation{}, err
 	}
-	violation := Violation{Detail: why.joinReasons(f)}
+	violation := Violation{Detail: why.joinReasons(v.judge.game.file.Notation, f)}
 	for _, w := range v.usedWitnesses {
 		if rules, err := (&lookalikePair{v.judge.game, w.Role, [2]*ReplayedMatch{v.numberedMatch(w.ResembledMatch), w.Match}}).perceptRules(v.ctx); err == nil {
 			violation.BlamedRules = append(violation.BlamedRules, rules...)
@@ -49,14 +49,14 @@ type falsityReasons struct {
 }
 
 // joinReasons joins the reasons to one sentence.
-func (w *falsityReasons) joinReasons(f *property.Formula) string {
+func (w *falsityReasons) joinReasons(n gdl.Notation, f *property.Formula) string {
 	var parts []string
 	if len(w.facts) > 0 && len(w.facts) <= maxShownFacts {
 		parts = append(parts, factSentence(w.facts))
 	}
 	parts = append(parts, w.knowledgeClauses...)
 	if len(parts) == 0 {
-		return f.String() + " is false"
+		return n.CodeText(f.String()) + " is false"
 	}
 	return strings.Join(parts, ", and ")
 }
@@ -102,7 +102,8 @@ func (v *matchViews) addUnknownReason(w *falsityReasons, i int, f *property.Form
 	}
 	v.usedWitnesses = append(v.usedWitnesses, KnowledgeWitness{Role: f.Knower, ResembledMatch: w.matchNumber, EqualSteps: i, Match: v.matches[n]})
 	other := falsityReasons{matchIndex: n, matchNumber: len(v.usedWitnesses), beginIndex: i}
-	role, later := authorSpelling(f.Knower), ""
+	notation := v.judge.game.file.Notation
+	role, later := notation.SpelledTerm(f.Knower), ""
 	if i > w.beginIndex {
 		later = whenPhrase(i - w.beginIndex)
 	}
@@ -116,13 +117,13 @@ func (v *matchViews) addUnknownReason(w *falsityReasons, i int, f *property.Form
 			in, not = not, in
 		}
 		w.knowledgeClauses = append(w.knowledgeClauses, fmt.Sprintf("%s%s cannot tell whether %s: it holds in match %d and not in match %d, which look the same to %s",
-			later, role, f.Args[0], in+1, not+1, role))
+			later, role, notation.CodeText(f.Args[0].String()), in+1, not+1, role))
 		return nil
 	}
 	if err := v.collectReasons(&other, i, f.Args[0]); err != nil {
 		return err
 	}
 	w.knowledgeClauses = append(w.knowledgeClauses, fmt.Sprintf("%s%s cannot tell match %d from match %d, in which %s",
-		later, role, w.matchNumber+1, other.matchNumber+1, other.joinReasons(f.Args[0])))
+		later, role, w.matchNumber+1, other.matchNumber+1, other.joinReasons(notation, f.Args[0])))
 	return nil
 }

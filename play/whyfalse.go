@@ -45,14 +45,14 @@ func (e *formulaEvaluation) explainValue(i int, f *property.Formula, holds bool)
 			return e.explainCount(i, f)
 		}
 	}
-	return []falsityFact{{stateIndex: i, factText: f.SubstituteFree(e.varValues).String(), isTrue: holds}}, nil
+	return []falsityFact{{stateIndex: i, factText: e.game.file.Notation.CodeText(f.SubstituteFree(e.varValues).String()), isTrue: holds}}, nil
 }
 
 // atomFact returns the fact that an atom is true or false. An inequality of two
 // terms needs no blame.
 func (e *formulaEvaluation) atomFact(i int, f *property.Formula, holds bool) falsityFact {
 	atom := e.varValues.ApplyTo(f.Atom)
-	one := falsityFact{stateIndex: i, factText: atom.String(), isTrue: holds}
+	one := falsityFact{stateIndex: i, factText: e.game.file.Notation.CodeText(atom.String()), isTrue: holds}
 	if holds && atom.Name != gdl.Distinct {
 		one.trueAtoms = []*gdl.Term{atom}
 	}
@@ -116,10 +116,11 @@ func (e *formulaEvaluation) explainCount(i int, f *property.Formula) ([]falsityF
 	if err := c.walkBindings(f.Vars); err != nil {
 		return nil, err
 	}
-	body := f.Args[0].SubstituteFree(substWithout(e.varValues, f.Vars))
+	notation := e.game.file.Notation
+	body := notation.CodeText(f.Args[0].SubstituteFree(substWithout(e.varValues, f.Vars)).String())
 	names := make([]string, len(f.Vars))
 	for j, v := range f.Vars {
-		names[j] = v.Name
+		names[j] = notation.CodeText(v.Name)
 	}
 	text := fmt.Sprintf("%s holds for %d values of %s", body, c.bindingCount, strings.Join(names, " "))
 	switch {
@@ -206,7 +207,7 @@ func (c *bindingCounter) countBinding() error {
 	}
 	words := make([]string, len(c.formula.Vars))
 	for i, v := range c.formula.Vars {
-		words[i] = c.evaluation.varValues[v.Name].String()
+		words[i] = c.evaluation.game.file.Notation.CodeText(c.evaluation.varValues[v.Name].String())
 	}
 	c.shownBindings = append(c.shownBindings, strings.Join(words, " "))
 	if body := c.formula.Args[0]; body.Op == property.OpAtom {

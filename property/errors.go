@@ -11,7 +11,13 @@ import (
 type Error struct {
 	StartPos, EndPos token.Pos
 	Message          string // lower case, no full stop
+
+	format string // of the message, if it holds code
+	args   []any
 }
+
+// prefixCode is code in a message, in prefix notation.
+type prefixCode string
 
 func (e *Error) Error() string { return e.Message }
 
@@ -23,5 +29,15 @@ func (e *Error) End() token.Pos { return e.EndPos }
 
 // errorAt returns an Error about an expression.
 func errorAt(e *gdl.Expr, format string, args ...any) *Error {
-	return &Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf(format, args...)}
+	return &Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf(format, args...), format: format, args: args}
+}
+
+// spellIn writes the code in the message in the notation of the rulesheet.
+func (e *Error) spellIn(n gdl.Notation) {
+	for i, arg := range e.args {
+		if code, ok := arg.(prefixCode); ok {
+			e.args[i] = n.CodeText(string(code))
+			e.Message = fmt.Sprintf(e.format, e.args...)
+		}
+	}
 }

@@ -23,7 +23,7 @@ func (q *quantifierParts) guardFormula() *Formula {
 // without a domain get one from their places in the formula.
 func (r *formulaReader) readQuantifier(list, body *gdl.Expr) (*quantifierParts, error) {
 	if !list.IsList() || len(list.List) == 0 {
-		return nil, errorAt(list, "the variables of a quantifier stand in a list, as in (?x ?y)")
+		return nil, errorAt(list, "the variables of a quantifier stand in a list, as in %s", prefixCode("(?x ?y)"))
 	}
 	outer := len(r.boundVars)
 	defer func() { r.boundVars = r.boundVars[:outer] }()
@@ -50,12 +50,12 @@ func (r *formulaReader) declareVariable(q *quantifierParts, i int, e *gdl.Expr) 
 	name, domain := e, (*gdl.Expr)(nil)
 	if e.IsList() {
 		if len(e.List) != 2 {
-			return errorAt(e, "a variable with its domain is written (?x index) or (?x (1 2 3))")
+			return errorAt(e, "a variable with its domain is written %s or %s", prefixCode("(?x index)"), prefixCode("(?x (1 2 3))"))
 		}
 		name, domain = e.List[0], e.List[1]
 	}
 	if name.IsList() || name.Name[0] != '?' || len(name.Name) == 1 {
-		return errorAt(name, "this is no variable; variables begin with '?', as in ?x")
+		return errorAt(name, "this is no variable; variables begin with '?', as in %s", prefixCode("?x"))
 	}
 	v := QuantifiedVar{Name: name.Name, DomainInferred: true}
 	for _, other := range q.quantifiedVars[:i] {
@@ -115,12 +115,12 @@ func (s *Scope) inferDomain(e *gdl.Expr, name string, f *Formula) ([]*gdl.Term, 
 	seen := map[string]bool{}
 	places := freePositions(name, f)
 	if len(places) == 0 {
-		return nil, errorAt(e, "nothing says what %s ranges over: it is no argument of an atom; write (%s (a b c))", name, name)
+		return nil, errorAt(e, "nothing says what %s ranges over: it is no argument of an atom; write %s", prefixCode(name), prefixCode("("+name+" (a b c))"))
 	}
 	for _, a := range places {
 		terms, ok := s.positionTerms(a)
 		if !ok {
-			return nil, errorAt(e, "%s can take more than %d values; say which, as in (%s (a b c))", name, maxDomainSize, name)
+			return nil, errorAt(e, "%s can take more than %d values; say which, as in %s", prefixCode(name), maxDomainSize, prefixCode("("+name+" (a b c))"))
 		}
 		for _, t := range terms {
 			if text := t.String(); !seen[text] {

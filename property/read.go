@@ -41,7 +41,7 @@ func (r *formulaReader) readForm(e *gdl.Expr) (*Formula, error) {
 		return r.readAtom(e)
 	}
 	if len(e.List) == 0 {
-		return nil, errorAt(e, "'()' is no formula; write an atom such as (true (cell 1 1 x)), or a formula such as (not F)")
+		return nil, errorAt(e, "'()' is no formula; write an atom such as %s, or a formula such as (not F)", prefixCode("(true (cell 1 1 x))"))
 	}
 	args := e.List[1:]
 	switch word := e.List[0].Name; word {
@@ -120,7 +120,7 @@ func (r *formulaReader) readBinary(e *gdl.Expr, word string, args []*gdl.Expr) (
 
 func (r *formulaReader) readQuantified(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
 	if len(args) != 2 {
-		return nil, errorAt(e, "'%s' takes a list of variables and one formula; write (%s (?x) F)", word, word)
+		return nil, errorAt(e, "'%s' takes a list of variables and one formula; write %s", word, prefixCode("("+word+" (?x) F)"))
 	}
 	q, err := r.readQuantifier(args[0], args[1])
 	if err != nil {
@@ -134,7 +134,7 @@ func (r *formulaReader) readQuantified(e *gdl.Expr, word string, args []*gdl.Exp
 
 func (r *formulaReader) readCount(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
 	if len(args) != 4 {
-		return nil, errorAt(e, "'count' takes two bounds, a list of variables and one formula; write (count 0 1 (?x) F)")
+		return nil, errorAt(e, "'count' takes two bounds, a list of variables and one formula; write %s", prefixCode("(count 0 1 (?x) F)"))
 	}
 	low, err := readBound(args[0], false)
 	if err != nil {
@@ -220,15 +220,15 @@ func (s *Scope) checkAtom(e *gdl.Expr, t *gdl.Term) error {
 		}
 		return nil
 	case t.Name == gdl.Init:
-		return errorAt(e, "properties are about states: write (initially (true ...)) for what holds in the initial state")
+		return errorAt(e, "properties are about states: write %s for what holds in the initial state", prefixCode("(initially (true ...))"))
 	case t.Name == gdl.Next:
-		return errorAt(e, "properties are about states: write (after (true ...)) for what holds in the next one")
+		return errorAt(e, "properties are about states: write %s for what holds in the next one", prefixCode("(after (true ...))"))
 	case s.moveDependent[t.Name]:
 		return errorAt(e, "'%s' depends on the moves that are made, not on the state alone; use (legal ...) or (after ...)", t.Spelling)
 	case s.relationArities[t.Name] == nil && s.symbolArities[t.Name] == nil:
 		return s.unknownRelation(e, t.Spelling)
 	case s.relationArities[t.Name] == nil:
-		return errorAt(e, "'%s' is no relation of the rulesheet; that a fluent holds is written (true %s)", t.Spelling, t)
+		return errorAt(e, "'%s' is no relation of the rulesheet; that a fluent holds is written %s", t.Spelling, prefixCode("(true "+t.String()+")"))
 	case !s.relationArities[t.Name][len(t.Args)]:
 		return errorAt(e, "relation '%s' has %s in the rulesheet and not %d", t.Spelling, aritiesText(s.relationArities[t.Name]), len(t.Args))
 	}

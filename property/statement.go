@@ -145,6 +145,7 @@ func (r *statementReader) recordFault(err error) {
 	if !ok {
 		e = &Error{Message: err.Error()}
 	}
+	e.spellIn(r.scope.file.Notation)
 	if n := len(r.errors); n > 0 && r.errors[n-1].Message == e.Message && len(r.doneStatements) == maxStatements {
 		return
 	}

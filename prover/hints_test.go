@@ -120,7 +120,7 @@ func TestSumsCompareChanges(t *testing.T) {
 				u.LogicProgram.AddConstraint(violated.Complement())
 			}
 			if ok, err := induction.IsProgramUnsat(context.Background(), p, u); err != nil || !ok {
-				t.Errorf("%s: the two ways to say that it breaks differ (%v)", c.DescribeShape(p.Net), err)
+				t.Errorf("%s: the two ways to say that it breaks differ (%v)", c.DescribeShape(p.Net, gdl.Prefix), err)
 			}
 		}
 	}

@@ -136,7 +136,7 @@ func countBroken(ctx context.Context, p *task.ProofTask) (n int, err error) {
 		ev.ComputeStates()
 		for c := range p.ProvedCandidates() {
 			if ev.TrueLanes(c.ViolationRef)&1 == 1 {
-				return fmt.Errorf("state %d breaks: %s", v.StateNumber, c.DescribeShape(p.Net))
+				return fmt.Errorf("state %d breaks: %s", v.StateNumber, c.DescribeShape(p.Net, gdl.Prefix))
 			}
 		}
 		return nil

@@ -63,7 +63,7 @@ func (w *matchWitness) checkFluents(s play.MatchStep) {
 			continue
 		}
 		w.reportedNames["B02 "+f.Name] = true
-		w.reportUnlisted("B02", fmt.Sprintf("the fluent '%s' holds %s, and no rule for base lists it; add one", f, w.describeMoment()), w.makingRules(f))
+		w.reportUnlisted("B02", fmt.Sprintf("the fluent '%s' holds %s, and no rule for base lists it; add one", w.pass.CodeText(f.String()), w.describeMoment()), w.makingRules(f))
 	}
 }
 
@@ -96,7 +96,7 @@ func (w *matchWitness) checkLegalMoves(s play.MatchStep) error {
 			if err != nil {
 				return err
 			}
-			w.reportUnlisted("B03", fmt.Sprintf("the move '%s' of %s is legal %s, and no %s lists it; add one", m, role, w.describeMoment(), lint.VocabularyOf(w.pass.File).MoveListing), rules)
+			w.reportUnlisted("B03", fmt.Sprintf("the move '%s' of %s is legal %s, and no %s lists it; add one", w.pass.CodeText(m.String()), role, w.describeMoment(), lint.VocabularyOf(w.pass.File).MoveListing), rules)
 		}
 	}
 	return nil

@@ -118,14 +118,18 @@ func joinFacts(shares []*usefulShare) []*usefulShare {
 // reachable.
 func (s *usefulShare) reportUseless(pass *lint.Pass, happens, what string) {
 	head := s.rule.Head
+	example := ""
+	if s.uselessExample != nil {
+		example = pass.CodeText(s.uselessExample.String())
+	}
 	switch {
 	case s.usefulCount == 0 && s.listedCount == 1:
-		pass.Reportf("B04", head, "'%s' can never %s; remove it", s.uselessExample, happens)
+		pass.Reportf("B04", head, "'%s' can never %s; remove it", example, happens)
 	case s.usefulCount == 0:
-		pass.Reportf("B04", head, "'%s' can never %s, nor can anything else of the %d %s that are listed here; remove them", s.uselessExample, happens, s.listedCount, what)
+		pass.Reportf("B04", head, "'%s' can never %s, nor can anything else of the %d %s that are listed here; remove them", example, happens, s.listedCount, what)
 	case s.listedCount >= wideFactor*s.usefulCount:
 		pass.Reportf("B05", head, "of the %d %s that this rule lists only %d can ever %s, '%s' for instance cannot; narrow it down with further conditions",
-			s.listedCount, what, s.usefulCount, happens, s.uselessExample)
+			s.listedCount, what, s.usefulCount, happens, example)
 	}
 }
 

@@ -116,7 +116,7 @@ func (g *chanceGame) checkRandomGoals(pass *lint.Pass, s *survey.Survey) {
 // checkBlindRoles reports the roles that never see anything.
 func (g *chanceGame) checkBlindRoles(pass *lint.Pass, d *gdl.Domains) {
 	if len(g.seesRules) == 0 {
-		pass.Reportf("I02", g.randomFact.Head, "'(role random)' makes this GDL-II, where players know only what sees tells them; add rules for sees")
+		pass.Reportf("I02", g.randomFact.Head, "'%s' makes this GDL-II, where players know only what sees tells them; add rules for sees", pass.CodeText("(role random)"))
 		return
 	}
 	for _, r := range g.roleFacts {

@@ -54,7 +54,7 @@ func (x *foreignChecker) checkForeignNegation(r *gdl.Rule, l *gdl.Literal) {
 		return
 	}
 	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' is not a possible value of this argument of '%s' (possible: %s); correct it",
-		x.pass.NodeText(l), x.pass.NodeText(term), at.Name, lint.SomeSymbols(x.argDomains.Symbols(at)))
+		x.pass.NodeText(l), x.pass.NodeText(term), at.Name, lint.SomeSymbols(x.argDomains.Symbols(at), x.pass.File.Notation))
 	f.UnsafeFixes = removeCondition(x.pass, r, l)
 	x.pass.Report(f)
 }
@@ -104,7 +104,7 @@ func (x *foreignChecker) checkForeignComparison(r *gdl.Rule, l *gdl.Literal) {
 		advice = "did you mean '" + variable.Spelling + "'?"
 	}
 	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' is never '%s' but %s; %s",
-		x.pass.NodeText(l), v.Spelling, x.pass.NodeText(name), lint.SomeSymbols(symbols), advice)
+		x.pass.NodeText(l), v.Spelling, x.pass.NodeText(name), lint.SomeSymbols(symbols, x.pass.File.Notation), advice)
 	f.UnsafeFixes = removeCondition(x.pass, r, l)
 	x.pass.Report(f)
 }

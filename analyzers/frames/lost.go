@@ -98,7 +98,7 @@ func lostCause(fluent string, move int) *finding.Cause {
 // shape writes a fluent in the spelling of its author.
 func shape(t *gdl.Term, n gdl.Notation) string {
 	if len(t.Args) == 0 {
-		return t.Spelling
+		return n.SpelledTerm(t)
 	}
 	args := make([]string, len(t.Args))
 	for i, arg := range t.Args {

@@ -18,7 +18,7 @@ var Analyzer = prover.New("initialstate", doc, prover.Obligation{
 	Property:         proof.InitialState,
 	FallbackRelation: gdl.Terminal,
 	AdviceText:       "let this rule ask for something that does not hold at first",
-	RelatedText: func(_ []*gdl.Rule, rule *gdl.Rule) string {
-		return fmt.Sprintf("'%s' holds there too, by this rule", rule.Head)
+	RelatedText: func(_ []*gdl.Rule, _ *gdl.Rule, head string) string {
+		return fmt.Sprintf("'%s' holds there too, by this rule", head)
 	},
 })

@@ -96,7 +96,7 @@ func reportVacuous(pass *lint.Pass, s statements.StatedProperty, v *proof.Verdic
 		never = "does not hold in the initial state"
 	}
 	pass.Report(finding.Finding{Code: vacuousCode, Pos: s.StartPos, End: s.EndPos, Message: fmt.Sprintf(
-		"%s holds only because its condition %s: %s; correct the condition or the rules", subject, never, condition)})
+		"%s holds only because its condition %s: %s; correct the condition or the rules", subject, never, pass.CodeText(condition))})
 }
 
 // judgeVerdict compares a verdict with the one that the author expects.

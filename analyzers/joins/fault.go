@@ -51,6 +51,7 @@ var moveRoleArg = gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Does, Arity:
 // one clause after the other.
 type clauseJoin struct {
 	argDomains  *gdl.Domains
+	notation    gdl.Notation    // of messages
 	boundPlaces []variablePlace // one for each variable
 }
 
@@ -96,7 +97,7 @@ func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term) *clauseFault {
 		return &clauseFault{faultyTerm: arg} // L09
 	}
 	return &clauseFault{ruleCode: "A07", faultyTerm: arg, argument: at,
-		messageFormat: "'%s' is not a possible value of this argument of '" + at.Name + "' (possible: " + lint.SomeSymbols(list) + "), so this condition is always false; correct it"}
+		messageFormat: "'%s' is not a possible value of this argument of '" + at.Name + "' (possible: " + lint.SomeSymbols(list, x.notation) + "), so this condition is always false; correct it"}
 }
 
 // joinVariable intersects the symbols of a variable with those of another place.
@@ -113,9 +114,9 @@ func (x *clauseJoin) joinVariable(p variablePlace) *clauseFault {
 		return nil
 	}
 	return &clauseFault{ruleCode: "A07", faultyTerm: p.term, argument: p.argument, otherArgument: before.argument,
-		messageFormat: "'%s' can be " + lint.SomeSymbols(p.localSymbols) + " in '" + p.argument.Name + "' and " + lint.SomeSymbols(before.jointSymbols) +
+		messageFormat: "'%s' can be " + lint.SomeSymbols(p.localSymbols, x.notation) + " in '" + p.argument.Name + "' and " + lint.SomeSymbols(before.jointSymbols, x.notation) +
 			" in '" + before.argument.Name + "', never the same, so these conditions are never true together; correct one of them",
-		otherTerm: before.term, otherMessage: "here it can be " + lint.SomeSymbols(before.jointSymbols)}
+		otherTerm: before.term, otherMessage: "here it can be " + lint.SomeSymbols(before.jointSymbols, x.notation)}
 }
 
 // faultFinding turns a fault into a finding.

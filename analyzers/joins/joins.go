@@ -28,7 +28,7 @@ func checkJoins(pass *lint.Pass) error {
 	}
 	d := domains.ArgumentDomains(pass.Pass).Intersect()
 	checkIdleRoles(pass, s, d)
-	p.findLiveRules(d)
+	p.findLiveRules(d, pass.File.Notation)
 	game := reach.ReachableGame(pass.Pass).GroundGame()
 	if game == nil {
 		p.reportVisibleFaults(pass)

@@ -86,9 +86,10 @@ func (r *programRule) dropUndefined(missing map[string]bool) (some bool) {
 }
 
 // findLiveRules finds the rules that can fire: those whose conditions can be met by
-// the heads of rules that can fire. It begins with the facts.
-func (p *ruleProgram) findLiveRules(d *gdl.Domains) {
-	x := &clauseJoin{argDomains: d}
+// the heads of rules that can fire. It begins with the facts. The notation is that of
+// messages.
+func (p *ruleProgram) findLiveRules(d *gdl.Domains, n gdl.Notation) {
+	x := &clauseJoin{argDomains: d, notation: n}
 	for _, r := range p.rules {
 		for i := range r.clauses {
 			if f := p.findFault(x, r, i); f != nil {

@@ -193,9 +193,9 @@ func (p *ruleProgram) unmetFinding(pass *lint.Pass, r *programRule, atom *gdl.Te
 }
 
 func (m *variableMismatch) mismatchFinding(pass *lint.Pass) finding.Finding {
-	before := someTerms(m.earlierBinding.possibleTerms)
+	before := someTerms(pass, m.earlierBinding.possibleTerms)
 	f := lint.Findingf("A07", m.variable, "'%s' can be %s here and %s in '%s', never the same in any reachable state, so these conditions are never true together; correct one of them",
-		pass.NodeText(m.variable), someTerms(m.localTerms), before, pass.NodeText(m.earlierBinding.firstAtom))
+		pass.NodeText(m.variable), someTerms(pass, m.localTerms), before, pass.NodeText(m.earlierBinding.firstAtom))
 	f.Related = append(f.Related, lint.RelatedAt(m.earlierBinding.firstAtom, "here it can be %s", before))
 	return f
 }
@@ -214,13 +214,13 @@ func isWritten(r *programRule, t *gdl.Term) bool {
 }
 
 // someTerms prints some terms of a set.
-func someTerms(terms map[string]bool) string {
+func someTerms(pass *lint.Pass, terms map[string]bool) string {
 	const most = 4
 	names := slices.Sorted(maps.Keys(terms))
 	dots := len(names) > most
 	names = names[:min(most, len(names))]
 	for i, n := range names {
-		names[i] = "'" + n + "'"
+		names[i] = "'" + pass.CodeText(n) + "'"
 	}
 	if dots {
 		names = append(names, "..")

@@ -79,10 +79,11 @@ func (rs roleTable) checkRole(pass *lint.Pass, atom *gdl.Term) {
 		return
 	}
 	if rs.roleVariables["?"+who.Name] && len(who.Args) == 0 {
-		f := lint.Findingf("K11", who, "'%s' is not a role, and rules have the variable '?%s'; did you mean '?%s'?", pass.NodeText(who), who.Spelling, who.Spelling)
+		variable := pass.CodeText("?" + who.Spelling)
+		f := lint.Findingf("K11", who, "'%s' is not a role, and rules have the variable '%s'; did you mean '%s'?", pass.NodeText(who), variable, variable)
 		edits := pass.NewEdits()
 		edits.ReplaceNode(who, "?"+who.Spelling)
-		f.UnsafeFixes = edits.SuggestFix("Write '?" + who.Spelling + "'")
+		f.UnsafeFixes = edits.SuggestFix("Write '" + variable + "'")
 		pass.Report(f)
 		return
 	}

@@ -83,12 +83,12 @@ func adviseSees(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
 	return "this holds in one of two matches that look the same to it; add a rule for sees that tells them apart"
 }
 
-func relatedPercept(blamed []*gdl.Rule, rule *gdl.Rule) string {
+func relatedPercept(blamed []*gdl.Rule, rule *gdl.Rule, head string) string {
 	switch {
 	case rule.Head.Name != gdl.Sees:
-		return fmt.Sprintf("'%s' holds at the end of one of the matches only", rule.Head)
+		return fmt.Sprintf("'%s' holds at the end of one of the matches only", head)
 	case blamed[0].Head.Name == gdl.Sees:
 		return "gives it the same percept in both matches"
 	}
-	return fmt.Sprintf("'%s' does not tell the matches apart", rule.Head)
+	return fmt.Sprintf("'%s' does not tell the matches apart", head)
 }

@@ -72,6 +72,10 @@ func (p *Pass) PrefixCode(node analysis.Range) string {
 	return gdl.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))
 }
 
+// CodeText writes prefix code, such as that of PrefixCode, in the notation of the
+// rulesheet.
+func (p *Pass) CodeText(code string) string { return p.File.Notation.CodeText(code) }
+
 // New makes an analyzer. Its rules and its documentation come from doc, the
 // text of the analyzer's doc.go or the comment alone. Its findings are those that
 // run reports through its Pass.
@@ -125,7 +129,6 @@ func (p *Pass) ReportWithSeverity(severity finding.Severity, f finding.Finding) 
 	for i := range f.Related {
 		f.Related[i].Message = cutMessage(f.Related[i].Message)
 	}
-	p.rewriteFinding(&f)
 	f.SetLineEnds(p.File.Source.LineEnding())
 	p.passResult.Findings = append(p.passResult.Findings, f)
 	if p.findingLimiter.countFinding(f.Code) {
@@ -135,7 +138,6 @@ func (p *Pass) ReportWithSeverity(severity finding.Severity, f finding.Finding) 
 
 // AddVerdict adds a verdict to the result.
 func (p *Pass) AddVerdict(v proof.Verdict) {
-	p.rewriteVerdict(&v)
 	p.passResult.Verdicts = append(p.passResult.Verdicts, v)
 }
 

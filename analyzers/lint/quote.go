@@ -6,14 +6,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// SomeSymbols prints the first symbols of a domain.
-func SomeSymbols(symbols []gdl.Symbol) string {
+// SomeSymbols prints the first symbols of a domain in a notation.
+func SomeSymbols(symbols []gdl.Symbol, n gdl.Notation) string {
 	const most = 4
 	var names []string
 	for _, s := range symbols[:min(most, len(symbols))] {
 		name := s.Name
 		if s.Arity > 0 {
-			name = "(" + name + " ..)"
+			name = n.CodeText("(" + name + " ..)")
 		}
 		names = append(names, "'"+name+"'")
 	}

@@ -17,5 +17,5 @@ var Analyzer = prover.New("monotonic", doc, prover.Obligation{
 	Property:         proof.Monotonic,
 	FallbackRelation: gdl.Goal,
 	AdviceText:       "goal values may only rise, and each role needs exactly one in every state",
-	RelatedText:      func([]*gdl.Rule, *gdl.Rule) string { return "compare this goal rule" },
+	RelatedText:      func([]*gdl.Rule, *gdl.Rule, string) string { return "compare this goal rule" },
 })

@@ -146,7 +146,7 @@ func missingArgsMessage(pass *lint.Pass, atom, defined *gdl.Term) string {
 	if !slices.ContainsFunc(defined.Args, func(t *gdl.Term) bool { return !t.IsVariable() }) {
 		some := lint.NewRelationMaker(pass.File).MakeRelation(defined, nil, []string{body})
 		return fmt.Sprintf("relation '%s' has %d argument%s elsewhere and none here; if any will do, add the helper relation '%s' and write '%s' here",
-			atom.Spelling, len(defined.Args), pluralSuffix(len(defined.Args)), some.RuleText, some.CallText)
+			atom.Spelling, len(defined.Args), pluralSuffix(len(defined.Args)), pass.CodeText(some.RuleText), pass.CodeText(some.CallText))
 	}
 	return fmt.Sprintf("relation '%s' has %d argument%s elsewhere and none here; write them", atom.Spelling, len(defined.Args), pluralSuffix(len(defined.Args)))
 }

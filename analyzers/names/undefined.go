@@ -67,14 +67,14 @@ func (u *undefinedFinder) checkUndefined(e *survey.NameEntry) (reported bool) {
 	}
 	f := lint.Findingf("A04", first.Term, "'%s' is defined nowhere, so it is always false", first.Term.Spelling)
 	if inequalityNames[e.Name] && compares {
-		f.Message += fmt.Sprintf("; that two terms differ GDL says with 'distinct': write (distinct %s %s)", u.codeLine(first.Term.Args[0]), u.codeLine(first.Term.Args[1]))
+		f.Message += fmt.Sprintf("; that two terms differ GDL says with 'distinct': write %s", u.pass.CodeText("(distinct "+u.codeLine(first.Term.Args[0])+" "+u.codeLine(first.Term.Args[1])+")"))
 	} else if compares {
 		f.Message += "; GDL compares by writing the same term twice, and by 'distinct'"
 	} else if meant := u.probableRelation(first.Term); meant != "" {
 		f.Message += "; did you mean '" + meant + "'?"
 		f.UnsafeFixes = u.fixMisspelling(e, meant)
 	} else if example := arithmeticNames[e.Name]; example != "" {
-		f.Message += "; GDL knows no numbers: write its facts, such as " + example
+		f.Message += "; GDL knows no numbers: write its facts, such as " + u.pass.CodeText(example)
 	} else {
 		f.Message += "; define it"
 	}
@@ -127,10 +127,10 @@ func (u *undefinedFinder) checkStaticRelation(e *survey.NameEntry) (reported boo
 	f := lint.Findingf("K15", fluent.Term, "'%s' is a relation, not a fluent, so this condition is always false; ", fluent.Term.Spelling)
 	f.Related = append(f.Related, lint.RelatedAt(e.Heads[0].Term, "here it is defined"))
 	if graph.DependencyGraphs(u.pass.Pass).Plain().Reaches(e.Name, gdl.Does) {
-		f.Message += "its rules ask for moves: write the head '(next " + u.codeLine(e.Heads[0].Term) + ")'"
+		f.Message += "its rules ask for moves: write the head '" + u.pass.CodeText("(next "+u.codeLine(e.Heads[0].Term)+")") + "'"
 		f.UnsafeFixes = u.fixAsNext(e)
 	} else {
-		f.Message += "ask for '" + u.codeLine(fluent.Term) + "' without true"
+		f.Message += "ask for '" + u.pass.CodeText(u.codeLine(fluent.Term)) + "' without true"
 		f.UnsafeFixes = u.fixWithoutTrue(e.Name)
 	}
 	u.pass.Report(f)
@@ -183,7 +183,7 @@ func (u *undefinedFinder) probableRelation(atom *gdl.Term) string {
 // missingTrueFinding returns the finding about a fluent in a condition without true.
 func missingTrueFinding(pass *lint.Pass, e *survey.NameEntry, fluent survey.NameOccurrence) finding.Finding {
 	first := e.Uses[0]
-	f := lint.Findingf("K14", first.Term, "'%s' is a fluent, not a relation; write '(true %s)'", first.Term.Spelling, pass.PrefixCode(first.Term))
+	f := lint.Findingf("K14", first.Term, "'%s' is a fluent, not a relation; write '%s'", first.Term.Spelling, pass.CodeText("(true "+pass.PrefixCode(first.Term)+")"))
 	f.Related = append(f.Related, lint.RelatedAt(fluent.Term, "here it is a fluent"))
 	relateOccurrences(&f, e.Uses[1:], "the same here")
 	edits := pass.NewEdits()

@@ -20,8 +20,8 @@ var Analyzer = prover.New("playability", doc, prover.Obligation{
 	RecodeViolation:  recodeRole,
 	OtherCodes:       []string{"I04"},
 	FindAdvice:       adviseEnd,
-	RelatedText: func(_ []*gdl.Rule, rule *gdl.Rule) string {
-		return fmt.Sprintf("'%s' holds for no move there either", rule.Head)
+	RelatedText: func(_ []*gdl.Rule, _ *gdl.Rule, head string) string {
+		return fmt.Sprintf("'%s' holds for no move there either", head)
 	},
 })
 

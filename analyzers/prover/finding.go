@@ -33,7 +33,7 @@ func (o *Obligation) NewFinding(ctx context.Context, file *gdl.File, v *proof.Ve
 	switch {
 	case len(rules) > 0:
 		f.Pos, f.End = rules[0].Head.Pos(), rules[0].Head.End()
-		f.Related = o.relatedRules(rules, c)
+		f.Related = o.relatedRules(file.Notation, rules, c)
 	case len(file.Rules) > 0:
 		f.Pos, f.End = file.Rules[0].Pos(), file.Rules[0].End()
 		f.WholeRulesheet = true
@@ -102,18 +102,18 @@ func DescribeState(v *proof.Verdict) string {
 const maxRelatedRules = 6
 
 // relatedRules lists the rules to look at behind the first one.
-func (o *Obligation) relatedRules(blamed []*gdl.Rule, c *cause.Cause) []finding.RelatedPlace {
+func (o *Obligation) relatedRules(n gdl.Notation, blamed []*gdl.Rule, c *cause.Cause) []finding.RelatedPlace {
 	var list []finding.RelatedPlace
 	rules := blamed[1:]
 	for i, r := range rules {
 		text := ""
 		switch {
 		case c == nil || len(c.SuspectRules) == 0:
-			text = o.blameText(blamed, r)
+			text = o.blameText(blamed, r, n.CodeText(r.Head.String()))
 		case r == c.AskingRule || r.Head.Name == gdl.Next:
 			text = c.ExplainRule(r)
 		default:
-			text = fmt.Sprintf("'%s' is about it", r.Head)
+			text = fmt.Sprintf("'%s' is about it", n.CodeText(r.Head.String()))
 		}
 		if rest := len(rules) - maxRelatedRules; rest > 1 && i == maxRelatedRules-1 {
 			return append(list, lint.RelatedAt(r.Head, "%s; and %d more rules like this", text, rest))
@@ -124,9 +124,9 @@ func (o *Obligation) relatedRules(blamed []*gdl.Rule, c *cause.Cause) []finding.
 }
 
 // blameText describes the part of a further rule to blame.
-func (o *Obligation) blameText(blamed []*gdl.Rule, rule *gdl.Rule) string {
+func (o *Obligation) blameText(blamed []*gdl.Rule, rule *gdl.Rule, head string) string {
 	if o.RelatedText != nil {
-		return o.RelatedText(blamed, rule)
+		return o.RelatedText(blamed, rule, head)
 	}
 	return BlameText(rule)
 }

@@ -15,7 +15,7 @@ func words() *Obligation {
 	return &Obligation{
 		Code: "P01", FallbackRelation: gdl.Legal,
 		AdviceText:  "do something",
-		RelatedText: func(_ []*gdl.Rule, rule *gdl.Rule) string { return rule.Head.String() },
+		RelatedText: func(_ []*gdl.Rule, rule *gdl.Rule, _ string) string { return rule.Head.String() },
 	}
 }
 

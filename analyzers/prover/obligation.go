@@ -40,8 +40,9 @@ type Obligation struct {
 	// Order, if set, puts the rule first that is at fault.
 	Order func(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule
 	// RelatedText, if set, describes the part of a further rule to blame, beside the
-	// blamed ones, the first one first.
-	RelatedText func(blamed []*gdl.Rule, rule *gdl.Rule) string
+	// blamed ones, the first one first. Its head is given in the notation of the
+	// rulesheet.
+	RelatedText func(blamed []*gdl.Rule, rule *gdl.Rule, head string) string
 	// FallbackRelation names the relation whose rules are to blame if the verdict
 	// blames none.
 	FallbackRelation string

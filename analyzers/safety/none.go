@@ -167,11 +167,11 @@ func (n *negatedExistential) helperFinding(pass *lint.Pass, maker *lint.Relation
 	relation, ok := n.helperRelation(pass, maker)
 	switch {
 	case !ok:
-		f.Message += "negate a helper relation that has the conditions of the rules for '" + onOneLine(pass.PrefixCode(n.circularAtom())) + "'"
+		f.Message += "negate a helper relation that has the conditions of the rules for '" + pass.CodeText(onOneLine(pass.PrefixCode(n.circularAtom()))) + "'"
 	case relation.AlreadyDefined:
-		f.Message += "write '(not " + onOneLine(relation.CallText) + ")' here"
+		f.Message += "write '" + pass.CodeText("(not "+onOneLine(relation.CallText)+")") + "' here"
 	default:
-		f.Message += "add the helper relation '" + onOneLine(relation.RuleText) + "' and write '(not " + onOneLine(relation.CallText) + ")' here"
+		f.Message += "add the helper relation '" + pass.CodeText(onOneLine(relation.RuleText)) + "' and write '" + pass.CodeText("(not "+onOneLine(relation.CallText)+")") + "' here"
 	}
 	return f
 }

@@ -38,9 +38,9 @@ func (n *negatedExistential) roleFinding(pass *lint.Pass) finding.Finding {
 	add, and := "(role "+name+")", ""
 	if head := n.rule.Head; len(n.movedComparisons) == 0 && (head.Name == gdl.Goal || head.Name == gdl.Legal) && len(head.Args) > 0 {
 		own := "(distinct " + name + " " + pass.PrefixCode(head.Args[0]) + ")"
-		add, and = add+" "+own, "' and '"+own
+		add, and = add+" "+own, " and '"+pass.CodeText(own)+"'"
 	}
-	f := lint.Findingf("V02", n.freeVariables[0], "nothing says which '%s' is meant; add '(role %s)%s'", n.freeVariables[0].Spelling, name, and)
+	f := lint.Findingf("V02", n.freeVariables[0], "nothing says which '%s' is meant; add '%s'%s", n.freeVariables[0].Spelling, pass.CodeText("(role "+name+")"), and)
 	edits := pass.NewEdits()
 	if pass.File.Notation == gdl.Prefix {
 		edits.InsertText(n.negation.StartPos, add+" ")

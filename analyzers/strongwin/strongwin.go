@@ -24,7 +24,7 @@ var Analyzer = prover.New("strongwin", doc, prover.Obligation{
 		}
 		return "give the player a way to win"
 	},
-	RelatedText: func(_ []*gdl.Rule, rule *gdl.Rule) string {
-		return fmt.Sprintf("'%s' never holds at the end of a match either", rule.Head)
+	RelatedText: func(_ []*gdl.Rule, _ *gdl.Rule, head string) string {
+		return fmt.Sprintf("'%s' never holds at the end of a match either", head)
 	},
 })

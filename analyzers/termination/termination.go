@@ -29,12 +29,12 @@ func adviseTermination(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string 
 	return "add a rule for 'terminal', for instance after a number of steps"
 }
 
-func relatedEnding(_ []*gdl.Rule, rule *gdl.Rule) string {
+func relatedEnding(_ []*gdl.Rule, rule *gdl.Rule, head string) string {
 	switch rule.Head.Name {
 	case gdl.Terminal:
 		return "this rule never ends that match either"
 	case gdl.Legal:
-		return fmt.Sprintf("'%s' allows a move that is made again and again", rule.Head)
+		return fmt.Sprintf("'%s' allows a move that is made again and again", head)
 	}
 	return "this rule says what follows"
 }

@@ -18,7 +18,7 @@ var Analyzer = prover.New("turntaking", doc, prover.Obligation{
 	Property:         proof.TurnTaking,
 	FallbackRelation: gdl.Legal,
 	AdviceText:       "leave a choice to one of them only",
-	RelatedText: func(_ []*gdl.Rule, rule *gdl.Rule) string {
-		return fmt.Sprintf("'%s' gives a move there too", rule.Head)
+	RelatedText: func(_ []*gdl.Rule, _ *gdl.Rule, head string) string {
+		return fmt.Sprintf("'%s' gives a move there too", head)
 	},
 })

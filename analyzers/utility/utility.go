@@ -44,14 +44,14 @@ func adviseUtility(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
 // goal rule fires.
 func endsMatch(r *gdl.Rule) bool { return r.Head.Name == gdl.Terminal }
 
-func relatedGoal(blamed []*gdl.Rule, rule *gdl.Rule) string {
+func relatedGoal(blamed []*gdl.Rule, rule *gdl.Rule, head string) string {
 	switch {
 	case endsMatch(rule) && !endsMatch(blamed[0]):
 		return "this rule ends the match there"
 	case endsMatch(rule):
 		return "this rule ends the match there too"
 	case slices.ContainsFunc(blamed, endsMatch):
-		return fmt.Sprintf("'%s' does not hold there", rule.Head)
+		return fmt.Sprintf("'%s' does not hold there", head)
 	}
-	return fmt.Sprintf("'%s' holds there too", rule.Head)
+	return fmt.Sprintf("'%s' holds there too", head)
 }

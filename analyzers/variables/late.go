@@ -22,7 +22,7 @@ func checkLateBinding(pass *lint.Pass, r *gdl.Rule, order []string) {
 		}
 		for _, name := range mentionedVariables(l) {
 			if by, bound := binder[name]; bound && by > i {
-				f := lint.Findingf("V06", l, "'%s' is bound only later, which some players misread; move this behind '%s'", name, pass.NodeText(r.Body[by]))
+				f := lint.Findingf("V06", l, "'%s' is bound only later, which some players misread; move this behind '%s'", pass.CodeText(name), pass.NodeText(r.Body[by]))
 				f.Related = append(f.Related, lint.RelatedAt(r.Body[by], "here it is bound"))
 				pass.Report(f)
 				break

@@ -20,8 +20,8 @@ func checkSingleUse(pass *lint.Pass, list variableUses) {
 				continue
 			}
 			v, similar := once.firstTerm, other.firstTerm
-			f := lint.Findingf("Y07", v, "'%s' stands only here; did you mean '%s'? If not, call it '?_%s'",
-				v.Spelling, similar.Spelling, bareVariableName(v))
+			f := lint.Findingf("Y07", v, "'%s' stands only here; did you mean '%s'? If not, call it '%s'",
+				v.Spelling, similar.Spelling, pass.CodeText("?_"+bareVariableName(v)))
 			f.Related = append(f.Related, lint.RelatedAt(similar, "the similar name"))
 			edits := pass.NewEdits()
 			edits.ReplaceNode(v, similar.Spelling)

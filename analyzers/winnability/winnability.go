@@ -18,8 +18,8 @@ var Analyzer = prover.New("winnability", doc, prover.Obligation{
 	Property:         proof.Winnability,
 	FallbackRelation: gdl.Goal,
 	FindAdvice:       adviseWin,
-	RelatedText: func(_ []*gdl.Rule, rule *gdl.Rule) string {
-		return fmt.Sprintf("'%s' never holds for it at the end of a match either", rule.Head)
+	RelatedText: func(_ []*gdl.Rule, _ *gdl.Rule, head string) string {
+		return fmt.Sprintf("'%s' never holds for it at the end of a match either", head)
 	},
 })
 

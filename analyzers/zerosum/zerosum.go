@@ -19,7 +19,7 @@ var Analyzer = prover.New("zerosum", doc, prover.Obligation{
 	Property:         proof.ZeroSum,
 	FallbackRelation: gdl.Goal,
 	AdviceText:       "let the goal values of each end add up to 100",
-	RelatedText: func(_ []*gdl.Rule, rule *gdl.Rule) string {
-		return fmt.Sprintf("'%s' holds there too", rule.Head)
+	RelatedText: func(_ []*gdl.Rule, _ *gdl.Rule, head string) string {
+		return fmt.Sprintf("'%s' holds there too", head)
 	},
 }, prover.Obligation{Property: proof.ConstantSum})

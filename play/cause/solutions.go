@@ -12,8 +12,7 @@ import (
 func RenameVars(atom *gdl.Term) *gdl.Term {
 	values := gdl.Subst{}
 	for _, name := range atom.VariableNames() {
-		other := "?asked:" + name[1:]
-		values[name] = &gdl.Term{Name: other, Spelling: other}
+		values[name] = &gdl.Term{Name: "?asked:" + name[1:], Spelling: name}
 	}
 	return values.ApplyTo(atom)
 }

@@ -21,7 +21,7 @@ func wordsOf(n gdl.Notation) tellingWords {
 // ExplainCause returns the cause and one thing to do, as text behind the message
 // about the fault.
 func (c *Cause) ExplainCause() string {
-	what := SpelledTerm(c.Fluent)
+	what := c.quotedTerm(c.Fluent)
 	asked := ""
 	if c.AskingRule != nil {
 		asked = fmt.Sprintf(", which %s ask for,", rulesOf(c.AskingRule.Head.Name))
@@ -32,9 +32,9 @@ func (c *Cause) ExplainCause() string {
 	w := wordsOf(c.notation)
 	switch c.Kind {
 	case DoubledValue:
-		text := fmt.Sprintf("'%s' and '%s' both hold since move %d", SpelledTerm(c.DoubledFluents[0]), SpelledTerm(c.DoubledFluents[1]), c.StepIndex+1)
+		text := fmt.Sprintf("'%s' and '%s' both hold since move %d", c.quotedTerm(c.DoubledFluents[0]), c.quotedTerm(c.DoubledFluents[1]), c.StepIndex+1)
 		if c.keptFluent != nil {
-			return fmt.Sprintf("%s; let the operation of this effect remove '%s'", text, SpelledTerm(c.keptFluent))
+			return fmt.Sprintf("%s; let the operation of this effect remove '%s'", text, c.quotedTerm(c.keptFluent))
 		}
 		if len(c.SuspectRules) == 1 {
 			return text + "; let this " + w.maker + " make one of them only"
@@ -47,26 +47,26 @@ func (c *Cause) ExplainCause() string {
 			return fmt.Sprintf("no %s makes '%s'%s; add one, or ask for another", w.maker, what, trimComma(asked))
 		}
 		if c.MissingCondition != nil {
-			return fmt.Sprintf("'%s'%s is never made, since '%s' does not hold; correct this %s", what, asked, writeCondition(c.MissingCondition), w.maker)
+			return fmt.Sprintf("'%s'%s is never made, since '%s' does not hold; correct this %s", what, asked, c.quotedCondition(c.MissingCondition), w.maker)
 		}
 		return fmt.Sprintf("'%s'%s is never made; look at the conditions of this %s", what, asked, w.maker)
 	case ImpossibleValue:
 		if c.MissingCondition != nil {
-			return fmt.Sprintf("'%s'%s can never hold, since '%s' does not lead to '%s'; ask for another value, or add the facts", what, asked, writeCondition(c.MissingCondition), SpelledTerm(c.MissingValue))
+			return fmt.Sprintf("'%s'%s can never hold, since '%s' does not lead to '%s'; ask for another value, or add the facts", what, asked, c.quotedCondition(c.MissingCondition), c.quotedTerm(c.MissingValue))
 		}
-		return fmt.Sprintf("'%s'%s can never hold, since no rule makes '%s' a value of it; ask for another value, or add what leads to it", what, asked, SpelledTerm(c.MissingValue))
+		return fmt.Sprintf("'%s'%s can never hold, since no rule makes '%s' a value of it; ask for another value, or add what leads to it", what, asked, c.quotedTerm(c.MissingValue))
 	case UnmetFluent:
 		return fmt.Sprintf("'%s'%s holds at the end of no match that was tried; look at the %s that make it", what, asked, w.makers)
 	case Idle:
 		return fmt.Sprintf("by this rule '%s' is legal for who waits and also for who is to move, so that all pass; let it not hold for who is to move, or let the match end", what)
 	case DeadMove:
-		return fmt.Sprintf("'%s' does nothing in move %d, since '%s' does not hold there; correct this rule, or make the move illegal where it does nothing", what, c.StepIndex+1, writeCondition(c.MissingCondition))
+		return fmt.Sprintf("'%s' does nothing in move %d, since '%s' does not hold there; correct this rule, or make the move illegal where it does nothing", what, c.StepIndex+1, c.quotedCondition(c.MissingCondition))
 	case EarlyEnd:
-		return fmt.Sprintf("all matches that were tried end after move %d, before '%s' could choose a move; let this rule for terminal not hold so early", c.StepIndex+1, SpelledTerm(c.waitingRole))
+		return fmt.Sprintf("all matches that were tried end after move %d, before '%s' could choose a move; let this rule for terminal not hold so early", c.StepIndex+1, c.quotedTerm(c.waitingRole))
 	case StuckMatch:
 		return "all matches that were tried stop where a role has no legal move; repair that first"
 	case MissedComparison:
-		return fmt.Sprintf("'%s' holds there, and '%s', which this rule asks for, does not; correct it, or add a rule for this case", what, writeCondition(c.MissingCondition))
+		return fmt.Sprintf("'%s' holds there, and '%s', which this rule asks for, does not; correct it, or add a rule for this case", what, c.quotedCondition(c.MissingCondition))
 	case EndedFacts:
 		advice := "let the match end before, or correct this rule"
 		switch {
@@ -89,11 +89,11 @@ func (c *Cause) explainLoss(w tellingWords) string {
 	case c.isRemoved:
 		return "; let this effect not remove it, or let the operation make another one"
 	case c.MissingFact != nil:
-		return fmt.Sprintf(", since no fact has the form '%s'; let the match end before, or add the fact that leads on", SpelledTerm(c.MissingFact))
+		return fmt.Sprintf(", since no fact has the form '%s'; let the match end before, or add the fact that leads on", c.quotedTerm(c.MissingFact))
 	case len(c.SuspectRules) == 0:
 		return ", since no " + w.maker + " is about it; add one"
 	case c.MissingCondition != nil:
-		return fmt.Sprintf(", since '%s' does not hold there; let this %s keep it, or add one", writeCondition(c.MissingCondition), strings.TrimSuffix(w.maker, " for next"))
+		return fmt.Sprintf(", since '%s' does not hold there; let this %s keep it, or add one", c.quotedCondition(c.MissingCondition), strings.TrimSuffix(w.maker, " for next"))
 	case c.unreplaced:
 		return " and no other takes its place; " + w.addMaker + " for this case"
 	}
@@ -103,9 +103,9 @@ func (c *Cause) explainLoss(w tellingWords) string {
 // missingFact tells which fact is not there.
 func (c *Cause) missingFact() string {
 	if c.MissingFact.IsGround() {
-		return fmt.Sprintf("'%s' does not", SpelledTerm(c.MissingFact))
+		return fmt.Sprintf("'%s' does not", c.quotedTerm(c.MissingFact))
 	}
-	return fmt.Sprintf("no fact has the form '%s'", SpelledTerm(c.MissingFact))
+	return fmt.Sprintf("no fact has the form '%s'", c.quotedTerm(c.MissingFact))
 }
 
 func trimComma(s string) string { return strings.TrimSuffix(s, ",") }
@@ -115,49 +115,28 @@ func (c *Cause) playedMove() string {
 	if len(c.JointMove) != 1 {
 		return ""
 	}
-	return fmt.Sprintf(", '%s'", SpelledTerm(c.JointMove[0]))
+	return fmt.Sprintf(", '%s'", c.quotedTerm(c.JointMove[0]))
 }
 
 // ExplainRule explains the part of a further rule in the cause.
 func (c *Cause) ExplainRule(r *gdl.Rule) string {
 	switch {
 	case c.Kind == DoubledValue && r.Head.Name == gdl.Next && len(r.Head.Args) == 1:
-		return fmt.Sprintf("makes '%s' in move %d too", SpelledTerm(r.Head.Args[0]), c.StepIndex+1)
+		return fmt.Sprintf("makes '%s' in move %d too", c.quotedTerm(r.Head.Args[0]), c.StepIndex+1)
 	case r.Head.Name == gdl.Next:
 		return "makes it otherwise"
 	}
-	return fmt.Sprintf("'%s' rests on it", SpelledTerm(r.Head))
+	return fmt.Sprintf("'%s' rests on it", c.quotedTerm(r.Head))
 }
 
-// writeCondition writes a condition as it stands in its rule.
-func writeCondition(l *gdl.Literal) string {
-	switch l.Op {
-	case gdl.OpNot:
-		return "(not " + writeCondition(l.Args[0]) + ")"
-	case gdl.OpAnd, gdl.OpOr:
-		words := []string{"(or"}
-		if l.Op == gdl.OpAnd {
-			words[0] = "(and"
-		}
-		for _, a := range l.Args {
-			words = append(words, writeCondition(a))
-		}
-		return strings.Join(words, " ") + ")"
-	}
-	return SpelledTerm(l.Atom)
-}
+// quotedTerm writes a term in the notation of the rulesheet.
+func (c *Cause) quotedTerm(t *gdl.Term) string { return c.notation.SpelledTerm(t) }
 
-// SpelledTerm shows a term as the author spells it.
-func SpelledTerm(t *gdl.Term) string {
-	if len(t.Args) == 0 {
-		return strings.Replace(t.Spelling, "?asked:", "?", 1)
-	}
-	words := []string{t.Spelling}
-	for _, a := range t.Args {
-		words = append(words, SpelledTerm(a))
-	}
-	return "(" + strings.Join(words, " ") + ")"
-}
+// quotedCondition writes a condition in the notation of the rulesheet.
+func (c *Cause) quotedCondition(l *gdl.Literal) string { return c.notation.SpelledLiteral(l) }
+
+// SpelledTerm shows a term as the author spells it, in prefix notation.
+func SpelledTerm(t *gdl.Term) string { return gdl.Prefix.SpelledTerm(t) }
 
 // rulesOf returns the words for the rules with a keyword in their heads.
 func rulesOf(keyword string) string {

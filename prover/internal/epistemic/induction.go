@@ -155,7 +155,7 @@ func (w *Inquiry) proveQuestion(q *knowledgeQuestion, method string, depth int) 
 	for _, role := range w.knowerRoles {
 		for _, g := range w.knowersByRole[role].ProvedAgreements {
 			if len(v.Invariants) < invariant.MaxListedInvariants && slices.ContainsFunc(q.formulaViews, func(v matchView) bool { return v.viewRole == role }) {
-				v.Invariants = append(v.Invariants, w.task.GroundGame.Roles[role].String()+": "+g.DescribeAgreement(w.task.Net))
+				v.Invariants = append(v.Invariants, w.task.GroundGame.Roles[role].String()+": "+g.DescribeAgreement(w.task.Net, w.task.Rulesheet.Notation))
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/property"
@@ -134,11 +135,11 @@ func (b CardinalityBound) CertificateStatement(f *GateFormulas) (certificate.Sta
 		if b.BoundKind == CoveringBound {
 			most = property.NoUpperBound
 		}
-		return certificate.FormulaStatement(b.DescribeShape(f.net), certificate.GroupFormula(b.LeastHolding, most, f.fluentTerms(b.GroupFluents)))
+		return certificate.FormulaStatement(b.DescribeShape(f.net, gdl.Prefix), certificate.GroupFormula(b.LeastHolding, most, f.fluentTerms(b.GroupFluents)))
 	case b.BoundKind == SumBound:
 		return b.sumStatement(f)
 	}
-	return f.NeverStatement(b.DescribeShape(f.net), b.ViolationGate(f.net))
+	return f.NeverStatement(b.DescribeShape(f.net, gdl.Prefix), b.ViolationGate(f.net))
 }
 
 // ConstantsStatement returns the statement that several fluents always hold, or never.
@@ -186,17 +187,17 @@ func (b CardinalityBound) sumStatement(f *GateFormulas) (certificate.Statement, 
 }
 
 // DescribeShape is part of Shape.
-func (b CardinalityBound) DescribeShape(net *circuit.Network) string {
+func (b CardinalityBound) DescribeShape(net *circuit.Network, n gdl.Notation) string {
 	switch b.BoundKind {
 	case UnitBound:
-		return map[bool]string{true: "always ", false: "never "}[b.LeastHolding > 0] + listFluents(net, b.GroupFluents)
+		return map[bool]string{true: "always ", false: "never "}[b.LeastHolding > 0] + listFluents(net, b.GroupFluents, n)
 	case ExclusiveBound:
-		return "at most one of " + listFluents(net, b.GroupFluents)
+		return "at most one of " + listFluents(net, b.GroupFluents, n)
 	case CoveringBound:
-		return "at least one of " + listFluents(net, b.GroupFluents)
+		return "at least one of " + listFluents(net, b.GroupFluents, n)
 	}
 	words := map[BoundKind]string{ClauseBound: "one of ", SumBound: "a constant number of ", FloorBound: "never fewer than at first of "}
-	return words[b.BoundKind] + listLiterals(net, b.BoundedLits)
+	return words[b.BoundKind] + listLiterals(net, b.BoundedLits, n)
 }
 
 // ShapeWeight is part of Shape.

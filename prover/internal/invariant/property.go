@@ -1,6 +1,7 @@
 package invariant
 
 import (
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
@@ -32,7 +33,9 @@ func (s *AskedProperty) CertificateStatement(f *GateFormulas) (certificate.State
 }
 
 // DescribeShape is part of Shape.
-func (s *AskedProperty) DescribeShape(*circuit.Network) string { return string(s.ProvedGoal.Property) }
+func (s *AskedProperty) DescribeShape(*circuit.Network, gdl.Notation) string {
+	return string(s.ProvedGoal.Property)
+}
 
 // ShapeWeight is part of Shape.
 func (s *AskedProperty) ShapeWeight(int) int { return 4 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -16,8 +17,8 @@ type Shape interface {
 	ViolationGate(net *circuit.Network) circuit.NodeRef
 	// CertificateStatement returns its statement in a certificate.
 	CertificateStatement(f *GateFormulas) (certificate.Statement, error)
-	// DescribeShape returns it in words.
-	DescribeShape(net *circuit.Network) string
+	// DescribeShape returns it in words, with terms in a notation.
+	DescribeShape(net *circuit.Network, n gdl.Notation) string
 	// ShapeWeight orders shapes of a rank by how plain they are.
 	ShapeWeight(rank int) int
 }
@@ -47,48 +48,48 @@ func (c *Candidate) BrokenAfterStep(u *unroll.GameProgram, t int) asp.Lit {
 
 // Names of fluents and gates, for descriptions.
 
-func listFluents(net *circuit.Network, fluents []int32) string {
+func listFluents(net *circuit.Network, fluents []int32, n gdl.Notation) string {
 	const most = 4
 	var names []string
 	for i, f := range fluents {
 		if i == most && len(fluents) > most+1 {
 			names = append(names, "...")
 			f = fluents[len(fluents)-1]
-			names = append(names, net.Game.Fluents[f].String())
+			names = append(names, net.Game.Fluents[f].InNotation(n))
 			break
 		}
-		names = append(names, net.Game.Fluents[f].String())
+		names = append(names, net.Game.Fluents[f].InNotation(n))
 	}
 	return strings.Join(names, ", ")
 }
 
-func listLiterals(net *circuit.Network, lits []circuit.NodeRef) string {
+func listLiterals(net *circuit.Network, lits []circuit.NodeRef, n gdl.Notation) string {
 	var parts []string
 	for _, l := range lits {
-		parts = append(parts, literalName(net, l))
+		parts = append(parts, literalName(net, l, n))
 	}
 	return strings.Join(parts, ", ")
 }
 
 // literalName names a literal. An atom may denote the negation of its gate.
-func literalName(net *circuit.Network, l circuit.NodeRef) string {
+func literalName(net *circuit.Network, l circuit.NodeRef, n gdl.Notation) string {
 	negative := l.IsNegative()
 	if i, is := atomOf(net, l); is {
 		negative = net.AtomRefs[i] != l
 	}
 	if negative {
-		return "not " + GateName(net, l)
+		return "not " + GateName(net, l, n)
 	}
-	return GateName(net, l)
+	return GateName(net, l, n)
 }
 
 // GateName names a gate by a fluent or an atom that is equal to it.
-func GateName(net *circuit.Network, r circuit.NodeRef) string {
+func GateName(net *circuit.Network, r circuit.NodeRef, n gdl.Notation) string {
 	if node := &net.Nodes[r.NodeIndex()]; node.Kind == circuit.FluentNode {
-		return net.Game.Fluents[node.InputIndex].String()
+		return net.Game.Fluents[node.InputIndex].InNotation(n)
 	}
 	if i, is := atomOf(net, r); is {
-		return net.Game.Atoms[i].AtomTerm.String()
+		return n.CodeText(net.Game.Atoms[i].AtomTerm.String())
 	}
 	return "a condition"
 }

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
@@ -125,12 +126,13 @@ func (s *InvariantStore) AssumeInvariants(u *unroll.GameProgram, t int) {
 // MaxListedInvariants bounds the invariants that a verdict names.
 const MaxListedInvariants = 100
 
-// KnownInvariants lists the invariants that have been proved so far, apart from properties.
-func (s *InvariantStore) KnownInvariants() []string {
+// KnownInvariants lists the invariants that have been proved so far, apart from properties,
+// with terms in a notation.
+func (s *InvariantStore) KnownInvariants(n gdl.Notation) []string {
 	var names []string
 	for _, c := range s.Candidates.AllCandidates {
 		if c.ProofState == ProvedState && !c.ImpliedByProved && !IsAskedProperty(c) && len(names) < MaxListedInvariants {
-			names = append(names, c.DescribeShape(s.Net))
+			names = append(names, c.DescribeShape(s.Net, n))
 		}
 	}
 	return names

@@ -164,5 +164,5 @@ func agreementPair(formulas *invariant.GateFormulas, g *twocopies.Agreement) (ce
 			return certificate.PairStatement{}, err
 		}
 	}
-	return certificate.AgreeOnFormulas(g.DescribeAgreement(formulas.SourceNetwork()), of, when)
+	return certificate.AgreeOnFormulas(g.DescribeAgreement(formulas.SourceNetwork(), gdl.Prefix), of, when)
 }

@@ -164,7 +164,7 @@ func (k *Knower) settleProvedQuestion(q *KnowledgeQuestion, method string, depth
 	k.Task.SettleProved(q.Item, method, depth, why)
 	for _, g := range k.ProvedAgreements {
 		if len(q.Item.Verdict.Invariants) < invariant.MaxListedInvariants {
-			q.Item.Verdict.Invariants = append(q.Item.Verdict.Invariants, g.DescribeAgreement(k.Task.Net))
+			q.Item.Verdict.Invariants = append(q.Item.Verdict.Invariants, g.DescribeAgreement(k.Task.Net, k.Task.Rulesheet.Notation))
 		}
 	}
 }

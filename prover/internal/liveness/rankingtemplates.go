@@ -2,7 +2,6 @@ package liveness
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -21,8 +20,9 @@ type namedFeature struct {
 func newRankTemplates(t *task.ProofTask) *rankTemplates {
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	x := &rankTemplates{fluentCount: len(t.GroundGame.Fluents), singleSums: allCounters(t, table)}
-	coarse := countFeatures(table, 1)
-	fine := countFeatures(table, 2)
+	n := t.Rulesheet.Notation
+	coarse := countFeatures(n, table, 1)
+	fine := countFeatures(n, table, 2)
 	for _, f := range append(append([]namedFeature(nil), coarse...), fine...) {
 		x.singleSums = append(x.singleSums, f.asComponent(x.fluentCount, 1, "falls"), f.asComponent(x.fluentCount, -1, "rises"))
 	}
@@ -44,13 +44,13 @@ func (f namedFeature) asComponent(fluents int, weight int32, verb string) *RankC
 
 // countFeatures returns the numbers of fluents of each symbol that agree in
 // some arguments, of none up to most.
-func countFeatures(t *invariant.FluentTable, most int) []namedFeature {
+func countFeatures(n gdl.Notation, t *invariant.FluentTable, most int) []namedFeature {
 	var features []namedFeature
 	for _, f := range t.SymbolOrder {
 		for _, kept := range keptArguments(f.ArgCount, most) {
 			all := uint(1)<<f.ArgCount - 1
 			for _, group := range t.GroupByInputs(f, all&^kept) {
-				features = append(features, namedFeature{group, fluentPattern(t.FluentTerms[group[0]], kept)})
+				features = append(features, namedFeature{group, fluentPattern(n, t.FluentTerms[group[0]], kept)})
 			}
 			if len(features) > maxRankFeatures {
 				return features[:maxRankFeatures]
@@ -81,20 +81,15 @@ func keptArguments(n, most int) []uint {
 }
 
 // fluentPattern writes a fluent with ? for the arguments that are not kept.
-func fluentPattern(t *gdl.Term, kept uint) string {
-	if len(t.Args) == 0 {
-		return "'" + t.String() + "'"
-	}
-	var b strings.Builder
-	b.WriteString("'(" + t.Name)
+func fluentPattern(n gdl.Notation, t *gdl.Term, kept uint) string {
+	pattern := &gdl.Term{Name: t.Name}
 	for i, arg := range t.Args {
-		if kept>>i&1 == 1 {
-			b.WriteString(" " + arg.String())
-		} else {
-			b.WriteString(" ?")
+		if kept>>i&1 == 0 {
+			arg = &gdl.Term{Name: "?"}
 		}
+		pattern.Args = append(pattern.Args, arg)
 	}
-	return b.String() + ")'"
+	return "'" + n.CodeText(pattern.String()) + "'"
 }
 
 // singleFluents returns the fluents one by one.
@@ -104,7 +99,7 @@ func singleFluents(t *task.ProofTask) []namedFeature {
 	}
 	var features []namedFeature
 	for i, f := range t.GroundGame.Fluents {
-		features = append(features, namedFeature{[]int32{int32(i)}, "'" + f.String() + "'"})
+		features = append(features, namedFeature{[]int32{int32(i)}, "'" + t.Rulesheet.Notation.CodeText(f.String()) + "'"})
 	}
 	return features
 }
@@ -134,7 +129,7 @@ func symbolCounters(t *task.ProofTask, table *invariant.FluentTable, f invariant
 				continue
 			}
 			if weight := distancesToEnd(t, group); weight != nil {
-				name := fmt.Sprintf("the counter %s advances", fluentPattern(table.FluentTerms[group[0]], (1<<f.ArgCount-1)&^(1<<arg)))
+				name := fmt.Sprintf("the counter %s advances", fluentPattern(t.Rulesheet.Notation, table.FluentTerms[group[0]], (1<<f.ArgCount-1)&^(1<<arg)))
 				found = append(found, &RankComponent{FluentWeights: weight, decreaseText: name, isCounter: true})
 			}
 		}

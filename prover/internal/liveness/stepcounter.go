@@ -43,7 +43,7 @@ func FindStepCounter(ctx context.Context, t *task.ProofTask) error {
 			continue
 		}
 		if depth, end := depthOfEnd(ctx, t, c); depth >= 0 {
-			t.SettleProved(it, fmt.Sprintf("step counter: '(%s %s)' ends every match within %s", c.counterFluent, end, plural.CountNoun(depth, "step")), depth, stepCountArgument{counterFluent: c.counterFluent, counterValues: valueChain(ctx, t, c, end)})
+			t.SettleProved(it, fmt.Sprintf("step counter: '%s' ends every match within %s", t.Rulesheet.Notation.CodeText("("+c.counterFluent+" "+end+")"), plural.CountNoun(depth, "step")), depth, stepCountArgument{counterFluent: c.counterFluent, counterValues: valueChain(ctx, t, c, end)})
 			return nil
 		}
 	}

@@ -37,7 +37,7 @@ func (s Even) CertificateStatement(f *invariant.GateFormulas) (certificate.State
 	return f.NeverStatement("an even number holds", s.ViolationGate(f.SourceNetwork()))
 }
 
-func (s Even) DescribeShape(*circuit.Network) string { return "an even number holds" }
+func (s Even) DescribeShape(*circuit.Network, gdl.Notation) string { return "an even number holds" }
 
 func (s Even) ShapeWeight(int) int { return 7 }
 

@@ -168,13 +168,13 @@ func GroundAndBuild(ctx context.Context, t *task.ProofTask) string {
 	}
 	logSize(t)
 	if len(t.Net.Nodes) > t.CurrentBudget().NetworkGates {
-		return matchesOnly(ctx, t, "the game is too large to prove: its rules need "+plural.CountNoun(len(t.Net.Nodes), "gate")+largestRule(t.GroundGame))
+		return matchesOnly(ctx, t, "the game is too large to prove: its rules need "+plural.CountNoun(len(t.Net.Nodes), "gate")+largestRule(t.GroundGame, t.Rulesheet.Notation))
 	}
 	return ""
 }
 
 // largestRule returns the rule with most ground rules, those split off included.
-func largestRule(game *grounding.Game) string {
+func largestRule(game *grounding.Game, n gdl.Notation) string {
 	count := map[*gdl.Rule]int{}
 	var largest *gdl.Rule
 	for _, r := range game.GroundRules.AllRules() {
@@ -185,7 +185,7 @@ func largestRule(game *grounding.Game) string {
 	if largest == nil {
 		return ""
 	}
-	return fmt.Sprintf(", and the rule for %s has %d of %s", largest.Head, count[largest], plural.CountNoun(game.GroundRules.Len(), "ground rule"))
+	return fmt.Sprintf(", and the rule for %s has %d of %s", n.CodeText(largest.Head.String()), count[largest], plural.CountNoun(game.GroundRules.Len(), "ground rule"))
 }
 
 // logSize logs the size of the game.

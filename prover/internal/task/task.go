@@ -74,7 +74,7 @@ func (t *ProofTask) SettleProved(it *QuestionItem, method string, depth int, why
 	it.Verdict.Depth = depth
 	it.Verdict.Seconds = t.ElapsedSeconds()
 	if t.Candidates != nil {
-		it.Verdict.Invariants = t.KnownInvariants()
+		it.Verdict.Invariants = t.KnownInvariants(t.Rulesheet.Notation)
 	}
 	t.PostItems(it)
 	t.LogWork("%s %s by %s", it.Verdict.Property, it.Verdict.Status, method)

@@ -1,6 +1,7 @@
 package twocopies
 
 import (
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -37,15 +38,15 @@ func (g *Agreement) BrokenLanes(first, second *circuit.LaneEvaluator) uint64 {
 	return differ & first.TrueLanes(g.WhereRef) & second.TrueLanes(g.WhereRef)
 }
 
-// DescribeAgreement returns the agreement in words.
-func (g *Agreement) DescribeAgreement(net *circuit.Network) string {
-	text := "agreement on " + invariant.GateName(net, g.AgreedRefs[0])
+// DescribeAgreement returns the agreement in words, with terms in a notation.
+func (g *Agreement) DescribeAgreement(net *circuit.Network, n gdl.Notation) string {
+	text := "agreement on " + invariant.GateName(net, g.AgreedRefs[0], n)
 	if g.WhereRef != circuit.TrueRef {
 		negation := ""
 		if g.WhereRef.IsNegative() {
 			negation = "not "
 		}
-		text += " where " + negation + invariant.GateName(net, g.WhereRef)
+		text += " where " + negation + invariant.GateName(net, g.WhereRef, n)
 	}
 	return text
 }
