@@ -56,43 +56,45 @@ func (r Rule) FixKinds() string {
 	return ""
 }
 
-// A Finding is one message for the author with its position.
+// A Finding is one message for the author with its position. Plain data has tags, with
+// which it is kept; the rest refers to the rulesheet, or is set by the runner.
 type Finding struct {
-	Code       string
-	Severity   Severity
-	Pos, End   token.Pos
-	Message    string // lower case, no full stop
-	Related    []RelatedPlace
-	Fixes      []analysis.SuggestedFix // repairs that keep the meaning; the first is preferred
-	MatchTrace *play.Trace             // the match that shows it, from the initial state
-	OtherTrace *play.Trace             // the other match of a knowledge violation
+	Code       string                  `json:"code"`
+	Severity   Severity                `json:"severity"`
+	Pos        token.Pos               `json:"pos"`
+	End        token.Pos               `json:"end,omitempty"`
+	Message    string                  `json:"message"` // lower case, no full stop
+	Related    []RelatedPlace          `json:"related,omitempty"`
+	Fixes      []analysis.SuggestedFix `json:"fixes,omitempty"` // repairs that keep the meaning; the first is preferred
+	MatchTrace *play.Trace             `json:"-"`               // the match that shows it, from the initial state
+	OtherTrace *play.Trace             `json:"-"`               // the other match of a knowledge violation
 	// Role is the role that a finding is about, such as one that cannot move; of
 	// two matches, the role that cannot tell them apart.
-	Role string
+	Role string `json:"role,omitempty"`
 	// Witnesses are the other matches that violate a formula about knowledge,
 	// each with the role that cannot tell it apart and the match that it
 	// resembles.
-	Witnesses      []proof.Witness
-	Property       proof.Property
-	WholeRulesheet bool   // about the rulesheet as a whole, wherever it is shown
-	Cause          *Cause // the cause, if it is known
+	Witnesses      []proof.Witness `json:"-"`
+	Property       proof.Property  `json:"property,omitempty"`
+	WholeRulesheet bool            `json:"whole,omitempty"` // about the rulesheet as a whole, wherever it is shown
+	Cause          *Cause          `json:"cause,omitempty"` // the cause, if it is known
 	// Advice is the remedy at the end of the message of a violation whose cause is not
 	// known.
-	Advice string
+	Advice string `json:"advice,omitempty"`
 
 	// UnsafeFixes are repairs that guess the author's intention, so that they
 	// may change the meaning of the rulesheet. They are applied only if the
 	// author asks for them.
-	UnsafeFixes []analysis.SuggestedFix
+	UnsafeFixes []analysis.SuggestedFix `json:"unsafe,omitempty"`
 
 	// RepairsReading says that the fixes mend the syntax error for which the reader
 	// had to guess (gdl.Rule.Guessed). No other fix may touch such a rule.
-	RepairsReading bool
+	RepairsReading bool `json:"repairs,omitempty"`
 
 	// The runner sets the following fields; analyzers leave them empty.
-	Fingerprint   string       // the same for this finding in other versions of the rulesheet
-	SuppressedBy  *Suppression // nil for a finding that is shown
-	IsConsequence bool         // it follows from another finding of the rulesheet
+	Fingerprint   string       `json:"-"` // the same for this finding in other versions of the rulesheet
+	SuppressedBy  *Suppression `json:"-"` // nil for a finding that is shown
+	IsConsequence bool         `json:"-"` // it follows from another finding of the rulesheet
 }
 
 // SetLineEnds gives the text of all fixes the line ends of the rulesheet. It
@@ -129,8 +131,9 @@ func (f *Finding) Matches() []*play.Trace {
 
 // A RelatedPlace is a further position that belongs to a finding.
 type RelatedPlace struct {
-	Pos, End token.Pos
-	Message  string
+	Pos     token.Pos `json:"pos"`
+	End     token.Pos `json:"end,omitempty"`
+	Message string    `json:"message"`
 }
 
 // An AnalysisResult is the analysis result of an analyzer of gdllint.

@@ -119,11 +119,11 @@ func TestStrange(t *testing.T) {
 		"no name":          `{"terms":[{"n":""}],"results":[]}`,
 		"no term":          `{"traces":[[[1]]],"results":[]}`,
 		"negative term":    `{"terms":[{"n":"f"}],"traces":[[[-1]]],"results":[]}`,
-		"no match":         `{"results":[{"by":"a","findings":[{"code":"P01","at":[1,2],"trace":1}]}]}`,
-		"no such place":    `{"results":[{"by":"a","findings":[{"code":"P01","at":[1,200]}]}]}`,
-		"place before":     `{"results":[{"by":"a","findings":[{"code":"P01","at":[-1,2]}]}]}`,
-		"end before begin": `{"results":[{"by":"a","findings":[{"code":"P01","at":[5,2]}]}]}`,
-		"severity":         `{"results":[{"by":"a","findings":[{"code":"P01","at":[1,2],"severity":3}]}]}`,
+		"no match":         `{"results":[{"by":"a","findings":[{"code":"P01","pos":1,"end":2,"trace":1}]}]}`,
+		"no such place":    `{"results":[{"by":"a","findings":[{"code":"P01","pos":1,"end":200}]}]}`,
+		"place before":     `{"results":[{"by":"a","findings":[{"code":"P01","pos":-1,"end":2}]}]}`,
+		"end before begin": `{"results":[{"by":"a","findings":[{"code":"P01","pos":5,"end":2}]}]}`,
+		"severity":         `{"results":[{"by":"a","findings":[{"code":"P01","pos":1,"end":2,"severity":3}]}]}`,
 		"status":           `{"results":[{"by":"a","verdicts":[{"property":"playability","status":"maybe"}]}]}`,
 		"no such rule":     `{"results":[{"by":"a","verdicts":[{"property":"playability","status":"open","blame":[6]}]}]}`,
 		"rule 0":           `{"results":[{"by":"a","verdicts":[{"property":"playability","status":"open","blame":[0]}]}]}`,
@@ -167,7 +167,7 @@ func FuzzDecode(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(data, false)
-	f.Add([]byte(`{"terms":[{"n":"a"},{"n":"f","a":[1,1]}],"traces":[[[2]]],"results":[{"by":"a","findings":[{"code":"P01","at":[1,2],"trace":1}]}]}`), true)
+	f.Add([]byte(`{"terms":[{"n":"a"},{"n":"f","a":[1,1]}],"traces":[[[2]]],"results":[{"by":"a","findings":[{"code":"P01","pos":1,"end":2,"trace":1}]}]}`), true)
 	f.Add([]byte(`{"results":[{"by":"a","verdicts":[{"property":"playability","status":"open","blame":[1],"seconds":1e300}]}]}`), true)
 	f.Fuzz(func(t *testing.T, data []byte, plain bool) {
 		if plain {

@@ -7,9 +7,8 @@ import (
 	"errors"
 	"go/token"
 	"io"
+	"slices"
 	"time"
-
-	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -119,10 +118,10 @@ func (r *entryDecoder) traceNumbered(number int) *play.Trace {
 	return pickNumbered(r, r.traceList, number)
 }
 
-// readSpan reads a range, whose end may be missing.
-func (r *entryDecoder) readSpan(s [2]int) (from, to token.Pos) {
-	r.requireMatch(0 <= s[0] && s[0] <= r.sheet.EndPos && (s[1] == 0 || s[0] <= s[1] && s[1] <= r.sheet.EndPos))
-	return token.Pos(s[0]), token.Pos(s[1])
+// checkSpan checks a range, whose end may be missing.
+func (r *entryDecoder) checkSpan(from, to token.Pos) {
+	end := token.Pos(r.sheet.EndPos)
+	r.requireMatch(0 <= from && from <= end && (to == 0 || from <= to && to <= end))
 }
 
 func (r *entryDecoder) readResult(in *resultShape) AnalyzerResult {
@@ -137,32 +136,20 @@ func (r *entryDecoder) readResult(in *resultShape) AnalyzerResult {
 }
 
 func (r *entryDecoder) readFinding(in *findingShape) finding.Finding {
-	f := finding.Finding{
-		Code: in.RuleCode, Severity: finding.Severity(in.Severity), Message: in.Message, Advice: in.Advice,
-		Fixes: r.readFixes(in.Fixes), UnsafeFixes: r.readFixes(in.UnsafeFixes), MatchTrace: r.traceNumbered(in.TraceNumber), OtherTrace: r.traceNumbered(in.SecondTraceNumber),
-		Role: in.Role, Witnesses: r.readWitnesses(in.Witnesses), Property: proof.Property(in.Property), WholeRulesheet: in.WholeSheet, RepairsReading: in.IsRepair, Cause: in.Cause,
-	}
+	f := in.Finding
+	f.MatchTrace, f.OtherTrace, f.Witnesses = r.traceNumbered(in.TraceNumber), r.traceNumbered(in.SecondTraceNumber), r.readWitnesses(in.WitnessShapes)
 	r.requireMatch(finding.SeverityNote <= f.Severity && f.Severity <= finding.SeverityError)
-	f.Pos, f.End = r.readSpan(in.PosSpan)
 	r.requireMatch(f.Cause == nil || f.Cause.Move >= 0)
-	for _, x := range in.Related {
-		related := finding.RelatedPlace{Message: x.Message}
-		related.Pos, related.End = r.readSpan(x.PosSpan)
-		f.Related = append(f.Related, related)
+	r.checkSpan(f.Pos, f.End)
+	for _, x := range f.Related {
+		r.checkSpan(x.Pos, x.End)
+	}
+	for _, fix := range slices.Concat(f.Fixes, f.UnsafeFixes) {
+		for _, e := range fix.TextEdits {
+			r.checkSpan(e.Pos, e.End)
+		}
 	}
 	return f
-}
-
-func (r *entryDecoder) readFixes(list []fixShape) (out []analysis.SuggestedFix) {
-	for _, x := range list {
-		fix := analysis.SuggestedFix{Message: x.Message}
-		for _, e := range x.Edits {
-			from, to := r.readSpan(e.PosSpan)
-			fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: from, End: to, NewText: []byte(e.NewText)})
-		}
-		out = append(out, fix)
-	}
-	return out
 }
 
 func (r *entryDecoder) readWitnesses(list []witnessShape) (out []proof.Witness) {

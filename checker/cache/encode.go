@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"slices"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
@@ -97,26 +95,9 @@ func (w *entryEncoder) shapeFinding(f *finding.Finding) findingShape {
 	if f.Fingerprint != "" || f.SuppressedBy != nil || f.IsConsequence {
 		w.notStorable = true // the runner has added data of one run
 	}
-	out := findingShape{
-		RuleCode: f.Code, Severity: int(f.Severity), PosSpan: [2]int{int(f.Pos), int(f.End)}, Message: f.Message, Advice: f.Advice,
-		Fixes: w.shapeFixes(f.Fixes), UnsafeFixes: w.shapeFixes(f.UnsafeFixes), TraceNumber: w.traceNumber(f.MatchTrace), SecondTraceNumber: w.traceNumber(f.OtherTrace),
-		Role: f.Role, Witnesses: w.shapeWitnesses(f.Witnesses), Property: string(f.Property), WholeSheet: f.WholeRulesheet, IsRepair: f.RepairsReading, Cause: f.Cause,
-	}
-	for _, r := range f.Related {
-		out.Related = append(out.Related, relatedShape{[2]int{int(r.Pos), int(r.End)}, r.Message})
-	}
-	return out
-}
-
-func (w *entryEncoder) shapeFixes(list []analysis.SuggestedFix) (out []fixShape) {
-	for _, f := range list {
-		shape := fixShape{Message: f.Message}
-		for _, e := range f.TextEdits {
-			shape.Edits = append(shape.Edits, editShape{[2]int{int(e.Pos), int(e.End)}, string(e.NewText)})
-		}
-		out = append(out, shape)
-	}
-	return out
+	plain := *f
+	plain.MatchTrace, plain.OtherTrace, plain.Witnesses = nil, nil, nil
+	return findingShape{plain, w.traceNumber(f.MatchTrace), w.traceNumber(f.OtherTrace), w.shapeWitnesses(f.Witnesses)}
 }
 
 func (w *entryEncoder) shapeWitnesses(list []proof.Witness) (out []witnessShape) {

@@ -33,38 +33,12 @@ type resultShape struct {
 	Verdicts     []verdictShape `json:"verdicts,omitempty"`
 }
 
+// A findingShape is a finding with the numbers of its matches.
 type findingShape struct {
-	RuleCode          string         `json:"code"`
-	Severity          int            `json:"severity"`
-	PosSpan           [2]int         `json:"at"`
-	Message           string         `json:"message"`
-	Advice            string         `json:"advice,omitempty"`
-	Related           []relatedShape `json:"related,omitempty"`
-	Fixes             []fixShape     `json:"fixes,omitempty"`
-	UnsafeFixes       []fixShape     `json:"unsafe,omitempty"`
+	finding.Finding
 	TraceNumber       int            `json:"trace,omitempty"`
 	SecondTraceNumber int            `json:"trace2,omitempty"`
-	Role              string         `json:"role,omitempty"`
-	Witnesses         []witnessShape `json:"witnesses,omitempty"`
-	Property          string         `json:"property,omitempty"`
-	WholeSheet        bool           `json:"whole,omitempty"`
-	IsRepair          bool           `json:"repairs,omitempty"`
-	Cause             *finding.Cause `json:"cause,omitempty"`
-}
-
-type relatedShape struct {
-	PosSpan [2]int `json:"at"`
-	Message string `json:"message"`
-}
-
-type fixShape struct {
-	Message string      `json:"message"`
-	Edits   []editShape `json:"edits,omitempty"`
-}
-
-type editShape struct {
-	PosSpan [2]int `json:"at"`
-	NewText string `json:"text"`
+	WitnessShapes     []witnessShape `json:"witnesses,omitempty"`
 }
 
 // A witnessShape is a witness with the number of its match.

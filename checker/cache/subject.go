@@ -30,7 +30,7 @@ type SiblingText struct {
 
 // layoutVersion is the version of the encoding. Entries of other versions are never
 // looked up.
-const layoutVersion = "3"
+const layoutVersion = "4"
 
 // storeKey returns the name of the entry for a subject.
 func (s *EntrySubject) storeKey(program RunningProgram) store.EntryKey {
