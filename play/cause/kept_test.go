@@ -63,7 +63,7 @@ goal(kid,0) :- light(off)
 	if c == nil || len(c.SuspectRules) != 1 {
 		t.Fatalf("the cause is %+v", c)
 	}
-	if line := file.Source.File.Line(c.SuspectRules[0].StartPos); line != 9 || !strings.HasSuffix(c.ExplainCause(), "; let the operation of this effect remove '(light off)'") {
+	if line := file.Source.File.Line(c.SuspectRules[0].StartPos); line != 9 || !strings.HasSuffix(c.ExplainCause(), "; let the operation of this effect remove 'light(off)'") {
 		t.Errorf("line %d: %s", line, c.ExplainCause())
 	}
 }
