@@ -109,7 +109,7 @@ func (b *builder) copies() error {
 	if err != nil {
 		return err
 	}
-	packed, err := compressed(engine)
+	packed, err := gzipped(engine)
 	if err != nil {
 		return err
 	}
