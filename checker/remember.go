@@ -13,7 +13,6 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/recheck"
 )
 
 // The visit of states takes long and is deterministic. So the results of all
@@ -117,7 +116,7 @@ func (s *sheetCheck) cacheSheet() cache.EntrySheet {
 // of the cache.
 func (s *sheetCheck) replayMatches(e *cache.Entry) (err error) {
 	defer guard.CatchPanic("the cache", &err)
-	judge := recheck.New(s.sheetUnit.File)
+	judge := proof.NewMatchJudge(s.sheetUnit.File)
 	err = e.EachVerdict(func(v *proof.Verdict) error { return judge.CheckVerdict(s.analyzerContext, v) })
 	if err != nil {
 		return err

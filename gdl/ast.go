@@ -118,21 +118,39 @@ type File struct {
 	Recognition Recognition
 }
 
-// RoleNames returns the roles, folded, in the order of their facts (role r). Rules
-// for role with conditions are left out.
-func (f *File) RoleNames() []string {
-	var roles []string
+// RoleTerms returns the roles in the order of their facts (role r). Rules for role with
+// conditions are left out.
+func (f *File) RoleTerms() []*Term {
+	var roles []*Term
 	seen := make(map[string]bool)
 	for _, r := range f.Rules {
 		if r.Head.Name == Role && len(r.Head.Args) == 1 && len(r.Body) == 0 && r.Head.IsGround() {
 			if name := r.Head.Args[0].String(); !seen[name] {
 				seen[name] = true
-				roles = append(roles, name)
+				roles = append(roles, r.Head.Args[0])
 			}
 		}
 	}
 	return roles
 }
+
+// RoleNames returns the names of the roles, folded.
+func (f *File) RoleNames() []string {
+	var names []string
+	for _, r := range f.RoleTerms() {
+		names = append(names, r.String())
+	}
+	return names
+}
+
+// PlayerNames returns the names of the roles but random.
+func (f *File) PlayerNames() []string {
+	return slices.DeleteFunc(f.RoleNames(), func(name string) bool { return name == Random })
+}
+
+// IsRandomRole tells whether a role is random, which makes chance moves and has no
+// goals.
+func (t *Term) IsRandomRole() bool { return t.Name == Random && len(t.Args) == 0 }
 
 // IsErrorFree tells whether the whole text could be read, that is, whether it has no
 // Errors. The restrictions on games are not checked.

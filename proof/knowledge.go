@@ -2,7 +2,6 @@ package proof
 
 import (
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/roles"
 )
 
 // EveryMoveSeen is the method by which knowledge is proved where no rule hides
@@ -25,7 +24,7 @@ func KnowledgeQuestions(file *gdl.File, property Property, others bool) []Questi
 	if IsFullyObserved(file) {
 		return nil
 	}
-	players := roles.PlayerNames(file)
+	players := file.PlayerNames()
 	var list []Question
 	for _, q := range ExpandKnowledge(Question{Property: property}, players) {
 		if q.Role != "" && (others || q.AboutRole == "" || q.AboutRole == q.Role) {

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/plan"
@@ -16,7 +15,7 @@ import (
 
 // questionsAbout lists the questions about what the roles of a game know.
 func questionsAbout(file *gdl.File) []proof.Question {
-	players := roles.PlayerNames(file)
+	players := file.PlayerNames()
 	var all []proof.Question
 	for _, property := range []proof.Property{proof.KnowsTerminal, proof.KnowsLegal, proof.KnowsGoal} {
 		all = append(all, proof.ExpandKnowledge(proof.Question{Property: property}, players)...)

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/plan"
@@ -40,7 +39,7 @@ func FindUnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget
 	}
 	var list []UnknownEffect
 	for _, role := range g.Roles() {
-		if roles.IsRandomRole(role) {
+		if role.IsRandomRole() {
 			continue
 		}
 		e, err := effectOfRole(ctx, file, role, budget)

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/property"
 )
@@ -29,7 +28,7 @@ func newRandomKnows(ctx context.Context, rng *rand.Rand, g *play.Game) *randomKn
 	}
 	r := &randomKnows{randomFormula: f}
 	for _, role := range g.Roles() {
-		if !roles.IsRandomRole(role) {
+		if !role.IsRandomRole() {
 			r.players = append(r.players, role)
 		}
 	}

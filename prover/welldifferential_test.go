@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/plan"
@@ -19,7 +18,7 @@ import (
 // states.
 func wellQuestions(file *gdl.File) []proof.Question {
 	questions := []proof.Question{{Property: proof.Termination}}
-	for _, role := range roles.PlayerNames(file) {
+	for _, role := range file.PlayerNames() {
 		questions = append(questions, proof.Question{Property: proof.Winnability, Role: role})
 	}
 	return questions
@@ -109,7 +108,7 @@ func (w *walker) wins(ctx context.Context, s play.State) error {
 			return err
 		}
 		for _, v := range values {
-			if v.String() == "100" && !roles.IsRandomRole(role) {
+			if v.String() == "100" && !role.IsRandomRole() {
 				w.truth[proof.Question{Property: proof.Winnability, Role: role.String()}] = true
 			}
 		}

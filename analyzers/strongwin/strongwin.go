@@ -6,7 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -19,7 +18,7 @@ var Analyzer = prover.New("strongwin", doc, prover.Obligation{
 	Property:         proof.StrongWinnability,
 	FallbackRelation: gdl.Goal,
 	FindAdvice: func(file *gdl.File, _ *proof.Verdict, _ []*gdl.Rule) string {
-		if len(roles.FindRoles(file)) > 1 {
+		if len(file.RoleTerms()) > 1 {
 			return "give the player a way to win that chance cannot bar, or leave it so if the game is one of luck"
 		}
 		return "give the player a way to win"

@@ -3,9 +3,8 @@ package certificate
 import (
 	"fmt"
 
-	"gonum.org/v1/gonum/graph/topo"
-
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/scc"
 )
 
 // checkStratified checks that the rules of one time level have exactly one answer
@@ -18,7 +17,7 @@ import (
 // passes, because its ground instances have no cycle.
 func checkStratified(clauses []*gdl.Clause) error {
 	byHead := map[predicate][]int{}
-	graph := make(clauseGraph, len(clauses))
+	conditions := make([][]int32, len(clauses)) // by clause: the clauses that its conditions unify with
 	for i, c := range clauses {
 		if len(c.Body) > 0 { // facts end every path
 			byHead[predicateOf(c.Head)] = append(byHead[predicateOf(c.Head)], i)
@@ -35,17 +34,12 @@ func checkStratified(clauses []*gdl.Clause) error {
 					negative = append(negative, [2]int{i, j})
 				}
 				if i != j {
-					graph.addEdge(i, j)
+					conditions[i] = append(conditions[i], int32(j))
 				}
 			}
 		}
 	}
-	component := make([]int, len(clauses))
-	for n, scc := range topo.TarjanSCC(graph) {
-		for _, node := range scc {
-			component[node.ID()] = n
-		}
-	}
+	component, _ := scc.Components(len(clauses), func(clause int32) []int32 { return conditions[clause] })
 	for _, edge := range negative {
 		if component[edge[0]] == component[edge[1]] {
 			c := clauses[edge[0]]

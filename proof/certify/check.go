@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/evidence"
@@ -296,7 +295,7 @@ func combineImplied(file *gdl.File, e *evidence.ManifestEntry, proofs map[eviden
 		return outcome{result: NoCertificate, reasons: []string{"it does not follow from other verdicts"}}
 	}
 	parts := []evidence.VerdictReference{{Property: proof.Playability}, {Property: proof.Termination}, {Property: proof.UtilityStructure}}
-	for _, role := range roles.PlayerNames(file) {
+	for _, role := range file.PlayerNames() {
 		parts = append(parts, evidence.VerdictReference{Property: proof.Winnability, Role: role})
 	}
 	o := standsBy("its parts")

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/evidence"
@@ -75,7 +74,7 @@ type strategyNode struct {
 func newStrategyFollower(ctx context.Context, g *play.Game, e *evidence.ManifestEntry, states int) (*strategyFollower, error) {
 	f := &strategyFollower{game: g, followedNodes: make([]strategyNode, len(e.StrategyNodes)), statesLeft: states, terms: termCache{}}
 	f.roleIndex = slices.IndexFunc(g.Roles(), func(r *gdl.Term) bool { return r.String() == e.Role })
-	if f.roleIndex < 0 || roles.IsRandomRole(g.Roles()[f.roleIndex]) {
+	if f.roleIndex < 0 || g.Roles()[f.roleIndex].IsRandomRole() {
 		return nil, errors.New(missingRoleText(e.Role))
 	}
 	for n := range e.StrategyNodes {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
@@ -34,14 +33,14 @@ func (m *pageMaker) makeFacts() []gameFact {
 	add("choice", m.choiceText())
 	add("moves at the same time", m.simultaneousMoves())
 	add("zero-sum", m.answerStatus(proof.ZeroSum, "goal values add up to 100"))
-	add("dice", yesOrNo(len(roles.PlayerNames(f)) < len(f.RoleNames()), "chance takes part as the role random"))
+	add("dice", yesOrNo(len(f.PlayerNames()) < len(f.RoleNames()), "chance takes part as the role random"))
 	add("hidden information", yesOrNo(!f.IsFullyObserved(), "roles see only what rules for sees tell them"))
 	add("size", m.sheetSize(f))
 	return list
 }
 
 func (m *pageMaker) playersText(f *gdl.File) string {
-	players := roles.PlayerNames(f)
+	players := f.PlayerNames()
 	if len(players) == 0 {
 		return ""
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
@@ -122,7 +121,7 @@ func (m *pageMaker) factCells() []tableCell {
 		mean := m.playedGame.matchProfile.AverageMoves()
 		cells[2] = tableCell{Text: fmt.Sprintf("%.1f", mean), Order: int(mean * 10)}
 	}
-	cells[3], cells[4] = yesCell(!f.IsFullyObserved()), yesCell(len(roles.PlayerNames(f)) < len(f.RoleNames()))
+	cells[3], cells[4] = yesCell(!f.IsFullyObserved()), yesCell(len(f.PlayerNames()) < len(f.RoleNames()))
 	cells[5] = countCell(len(f.Rules))
 	return cells
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/goal"
@@ -30,7 +29,7 @@ func asksForcing(t *task.ProofTask) func(*task.QuestionItem) bool {
 // roleAgainstChance returns the index of a role that plays with chance alone; -1 if it does not.
 func roleAgainstChance(t *task.ProofTask, name string) int {
 	for r, role := range t.GroundGame.Roles {
-		if len(t.GroundGame.Roles) == 2 && role.String() == name && !roles.IsRandomRole(role) && roles.IsRandomRole(t.GroundGame.Roles[1-r]) {
+		if len(t.GroundGame.Roles) == 2 && role.String() == name && !role.IsRandomRole() && t.GroundGame.Roles[1-r].IsRandomRole() {
 			return r
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/recheck"
 )
 
 // dice are thrown while the player says which side will be up.
@@ -90,7 +89,7 @@ func TestDecide(t *testing.T) {
 		if v.Status == proof.Violated && !strings.HasPrefix(v.Method, "enumeration") && v.Trace == nil {
 			t.Errorf("%s: no match shows it", c.name)
 		}
-		if err := recheck.New(p.Rulesheet).CheckVerdict(t.Context(), &v); err != nil {
+		if err := proof.NewMatchJudge(p.Rulesheet).CheckVerdict(t.Context(), &v); err != nil {
 			t.Errorf("%s: checked again: %v", c.name, err)
 		}
 	}
@@ -192,7 +191,7 @@ func TestRecheckSeesThrough(t *testing.T) {
 	v.Trace = &play.Trace{Moves: []play.JointMove{{term("wait"), term("throw", term("2"))}, {term("say", term("2")), term("watch")}}}
 	for _, status := range []proof.Status{proof.Proved, proof.Violated} {
 		v.Status = status
-		if err := recheck.New(p.Rulesheet).CheckVerdict(t.Context(), &v); err == nil || !strings.Contains(err.Error(), "does not show it") {
+		if err := proof.NewMatchJudge(p.Rulesheet).CheckVerdict(t.Context(), &v); err == nil || !strings.Contains(err.Error(), "does not show it") {
 			t.Errorf("%s: %v", status, err)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -94,7 +93,7 @@ func freeRoles(net *circuit.Network) []circuit.NodeRef {
 func ambiguousGoals(net *circuit.Network) []circuit.NodeRef {
 	var wrong []circuit.NodeRef
 	for r, goals := range net.GoalGates {
-		if roles.IsRandomRole(net.Game.Roles[r]) {
+		if net.Game.Roles[r].IsRandomRole() {
 			continue
 		}
 		refs := ValueRefs(goals)
@@ -120,7 +119,7 @@ func badGoalSums(net *circuit.Network, bad func(sum int) bool) (circuit.NodeRef,
 	order := []int{0}
 	players := 0
 	for r, goals := range net.GoalGates {
-		if roles.IsRandomRole(net.Game.Roles[r]) {
+		if net.Game.Roles[r].IsRandomRole() {
 			continue
 		}
 		players++
@@ -173,7 +172,7 @@ func checkIntegerGoals(net *circuit.Network, role int) error {
 func decreasingGoals(net *circuit.Network) ([]unroll.StepPair, error) {
 	var pairs []unroll.StepPair
 	for r, goals := range net.GoalGates {
-		if roles.IsRandomRole(net.Game.Roles[r]) {
+		if net.Game.Roles[r].IsRandomRole() {
 			continue
 		}
 		if err := checkIntegerGoals(net, r); err != nil {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -61,7 +60,7 @@ func goalRules(file *gdl.File, role string) (highest, others []*gdl.Rule) {
 
 // SpelledRole returns a role as the author spells it.
 func SpelledRole(file *gdl.File, role string) string {
-	for _, r := range roles.FindRoles(file) {
+	for _, r := range file.RoleTerms() {
 		if r.String() == role {
 			return r.Spelling
 		}

@@ -5,7 +5,6 @@ import (
 	"math/bits"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/goal"
@@ -52,7 +51,7 @@ func firstEndedMatch(ctx context.Context, t *task.ProofTask) (trace *play.Trace)
 	played := m.PlayMatches(ctx, t.CurrentBudget().MatchWork/firstEndDivisor, func(uint64) bool {
 		ended := m.Evaluator.TrueLanes(t.Net.TerminalRef)
 		for r, goals := range t.Net.GoalGates {
-			if !roles.IsRandomRole(t.Net.Game.Roles[r]) {
+			if !t.Net.Game.Roles[r].IsRandomRole() {
 				ended &= anyValueLanes(m.Evaluator, goals)
 			}
 		}

@@ -1,7 +1,6 @@
 package task
 
 import (
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -9,7 +8,7 @@ import (
 // role is asked for every role but random, and strong winnability only where
 // one role plays alone.
 func (t *ProofTask) expandQuestion(q proof.Question) []proof.Question {
-	players := roles.PlayerNames(t.Rulesheet)
+	players := t.Rulesheet.PlayerNames()
 	switch {
 	case q.IsKnowledge():
 		return proof.ExpandKnowledge(q, players)

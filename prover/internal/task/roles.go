@@ -2,7 +2,6 @@ package task
 
 import (
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/roles"
 )
 
 // PlaysRole tells whether a role of the game has this name and is not random.
@@ -14,7 +13,7 @@ func (t *ProofTask) PlaysRole(name string) bool {
 // RoleTerm returns a role of the game by its name, unless it is random.
 func (t *ProofTask) RoleTerm(name string) (*gdl.Term, bool) {
 	for _, r := range t.ReferenceGame.Roles() {
-		if r.String() == name && !roles.IsRandomRole(r) {
+		if r.String() == name && !r.IsRandomRole() {
 			return r, true
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -68,7 +67,7 @@ func (t *ProofTask) deriveStrong(it *QuestionItem) {
 	if weak == nil {
 		return
 	}
-	alone, violated := len(roles.FindRoles(t.Rulesheet)) == 1, weak.Verdict.Status == proof.Violated
+	alone, violated := len(t.Rulesheet.RoleTerms()) == 1, weak.Verdict.Status == proof.Violated
 	switch {
 	case !alone && !violated && len(it.TriedTexts) > 0:
 		v.OpenReason = strings.Join(it.progressTexts(), "; ")

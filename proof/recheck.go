@@ -1,27 +1,23 @@
-// Package recheck replays the matches of verdicts that were reached before: by
-// an earlier run of the program, whose word need not be taken. Package play
-// judges them again.
-package recheck
+package proof
 
 import (
 	"context"
 	"fmt"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/proof"
 )
 
-// A MatchJudge replays matches of one rulesheet.
+// A MatchJudge replays the matches of verdicts that were reached before: by an earlier
+// run of the program, whose word need not be taken. Package play judges them again.
 type MatchJudge struct {
 	rulesheet    *gdl.File
 	replayGame   *play.Game
 	matchByTrace map[*play.Trace]*play.ReplayedMatch
 }
 
-// New returns a judge of matches. A rulesheet without matches costs nothing.
-func New(file *gdl.File) *MatchJudge {
+// NewMatchJudge returns a judge of the matches of a rulesheet. A rulesheet without matches costs nothing.
+func NewMatchJudge(file *gdl.File) *MatchJudge {
 	return &MatchJudge{rulesheet: file, matchByTrace: map[*play.Trace]*play.ReplayedMatch{}}
 }
 
@@ -47,9 +43,9 @@ func (j *MatchJudge) ReplayTrace(ctx context.Context, t *play.Trace) (*play.Repl
 
 // CheckVerdict returns an error unless the matches of a verdict show its claim. A
 // verdict that needs no match, such as a proof, passes.
-func (j *MatchJudge) CheckVerdict(ctx context.Context, v *proof.Verdict) error {
+func (j *MatchJudge) CheckVerdict(ctx context.Context, v *Verdict) error {
 	if v.Trace == nil {
-		if v.Status == proof.Violated && !needsNoMatch(v.Property) {
+		if v.Status == Violated && !needsNoMatch(v.Property) {
 			return fmt.Errorf("%s: violated without a match that shows it", v.CertificateLabel())
 		}
 		return nil
@@ -62,7 +58,7 @@ func (j *MatchJudge) CheckVerdict(ctx context.Context, v *proof.Verdict) error {
 	if err != nil {
 		return err
 	}
-	if v.Property == proof.StrongWinnability && v.Status != proof.Open {
+	if v.Property == StrongWinnability && v.Status != Open {
 		return j.judgeStrongWin(ctx, v, match)
 	}
 	if !restsOnMatch(v) {
@@ -76,24 +72,24 @@ func (j *MatchJudge) CheckVerdict(ctx context.Context, v *proof.Verdict) error {
 }
 
 // needsNoMatch tells which properties may be violated without a match.
-func needsNoMatch(p proof.Property) bool {
-	return p == proof.Winnability || p == proof.StrongWinnability || p == proof.WellFormed
+func needsNoMatch(p Property) bool {
+	return p == Winnability || p == StrongWinnability || p == WellFormed
 }
 
 // restsOnMatch tells whether a verdict depends on its match.
-func restsOnMatch(v *proof.Verdict) bool {
-	if v.Property == proof.Winnability {
-		return v.Status == proof.Proved
+func restsOnMatch(v *Verdict) bool {
+	if v.Property == Winnability {
+		return v.Status == Proved
 	}
-	return v.Status == proof.Violated
+	return v.Status == Violated
 }
 
 // judgeStrongWin judges the match of a verdict on strong winnability: that of the only role
 // is won. Where chance plays, too, a match shows one outcome, and no more: that
 // chance can always bring this about is taken for granted, as proofs are.
-func (j *MatchJudge) judgeStrongWin(ctx context.Context, v *proof.Verdict, match *play.ReplayedMatch) error {
-	won, err := j.judgeQuestion(ctx, &proof.Verdict{Question: proof.Question{Property: proof.Winnability, Role: v.Role}}, match, nil)
-	proved := v.Status == proof.Proved
+func (j *MatchJudge) judgeStrongWin(ctx context.Context, v *Verdict, match *play.ReplayedMatch) error {
+	won, err := j.judgeQuestion(ctx, &Verdict{Question: Question{Property: Winnability, Role: v.Role}}, match, nil)
+	proved := v.Status == Proved
 	switch {
 	case err != nil:
 		return err
@@ -104,7 +100,7 @@ func (j *MatchJudge) judgeStrongWin(ctx context.Context, v *proof.Verdict, match
 }
 
 // replayWitnesses replays the further matches of a verdict.
-func (j *MatchJudge) replayWitnesses(ctx context.Context, v *proof.Verdict) (list []*play.ReplayedMatch, err error) {
+func (j *MatchJudge) replayWitnesses(ctx context.Context, v *Verdict) (list []*play.ReplayedMatch, err error) {
 	traces := []*play.Trace{v.SecondTrace}
 	for _, w := range v.Witnesses {
 		traces = append(traces, w.Trace)
@@ -123,42 +119,42 @@ func (j *MatchJudge) replayWitnesses(ctx context.Context, v *proof.Verdict) (lis
 }
 
 // judgeQuestion asks package play.
-func (j *MatchJudge) judgeQuestion(ctx context.Context, v *proof.Verdict, match *play.ReplayedMatch, others []*play.ReplayedMatch) (bad bool, err error) {
+func (j *MatchJudge) judgeQuestion(ctx context.Context, v *Verdict, match *play.ReplayedMatch, others []*play.ReplayedMatch) (bad bool, err error) {
 	q := v.Question
 	switch {
 	case q.IsKnowledge():
 		return j.judgeKnowledgePair(ctx, q, match, others)
-	case q.Property == proof.Invariant && q.Formula == nil:
+	case q.Property == Invariant && q.Formula == nil:
 		return false, nil
 	case q.IsEpistemic():
 		_, _, bad, err = play.NewFormulaJudge(j.replayGame, q.SequenceReading()).JudgeViews(ctx, match, others, q.Formula, q.InitialOnly)
 		return bad, err
-	case q.Property == proof.InitialState:
+	case q.Property == InitialState:
 		_, bad, err = play.NewPropertyJudge(j.replayGame).JudgeStart(ctx, match.LastState())
 		return bad, err
-	case q.Property == proof.WellFormed:
+	case q.Property == WellFormed:
 		return j.judgeWellFormedParts(ctx, match)
 	}
-	_, bad, err = proof.JudgeMatch(ctx, j.replayGame, q, match)
+	_, bad, err = JudgeMatch(ctx, j.replayGame, q, match)
 	return bad, err
 }
 
 // judgeWellFormedParts tells whether a match violates one of the properties that make a game
 // well-formed.
 func (j *MatchJudge) judgeWellFormedParts(ctx context.Context, match *play.ReplayedMatch) (bad bool, err error) {
-	for _, p := range []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure} {
-		if _, bad, err = proof.JudgeMatch(ctx, j.replayGame, proof.Question{Property: p}, match); bad || err != nil {
+	for _, p := range []Property{Playability, Termination, UtilityStructure} {
+		if _, bad, err = JudgeMatch(ctx, j.replayGame, Question{Property: p}, match); bad || err != nil {
 			return bad, err
 		}
 	}
 	return false, nil
 }
 
-var knowledgeTopics = map[proof.Property]play.KnowledgeTopic{proof.KnowsTerminal: play.TopicTerminal, proof.KnowsLegal: play.TopicLegal, proof.KnowsGoal: play.TopicGoal}
+var knowledgeTopics = map[Property]play.KnowledgeTopic{KnowsTerminal: play.TopicTerminal, KnowsLegal: play.TopicLegal, KnowsGoal: play.TopicGoal}
 
 // judgeKnowledgePair tells whether a role cannot distinguish two matches that differ in
 // the subject that it should know.
-func (j *MatchJudge) judgeKnowledgePair(ctx context.Context, q proof.Question, one *play.ReplayedMatch, others []*play.ReplayedMatch) (bad bool, err error) {
+func (j *MatchJudge) judgeKnowledgePair(ctx context.Context, q Question, one *play.ReplayedMatch, others []*play.ReplayedMatch) (bad bool, err error) {
 	asked := play.KnowledgeQuestion{Topic: knowledgeTopics[q.Property], KnowingRole: j.playerNamed(q.Role), SubjectRole: j.playerNamed(q.AboutRole), BothFinished: q.FinishedOnly}
 	if asked.KnowingRole == nil || asked.SubjectRole == nil && asked.Topic != play.TopicTerminal || len(others) != 1 {
 		return false, nil
@@ -170,7 +166,7 @@ func (j *MatchJudge) judgeKnowledgePair(ctx context.Context, q proof.Question, o
 // playerNamed returns the player with a name, or nil.
 func (j *MatchJudge) playerNamed(name string) *gdl.Term {
 	for _, r := range j.replayGame.Roles() {
-		if r.String() == name && !roles.IsRandomRole(r) {
+		if r.String() == name && !r.IsRandomRole() {
 			return r
 		}
 	}

@@ -1,4 +1,4 @@
-package recheck
+package proof_test
 
 import (
 	"context"
@@ -71,7 +71,7 @@ func TestVerdict(t *testing.T) {
 		"a role that is not there": {proof.Verdict{Question: proof.Question{Property: proof.KnowsLegal, Role: "blue", AboutRole: "blue"}, Status: proof.Violated,
 			Trace: match("2"), SecondTrace: match("2")}, false},
 	} {
-		if err := New(file).CheckVerdict(context.Background(), &test.v); (err == nil) != test.ok {
+		if err := proof.NewMatchJudge(file).CheckVerdict(context.Background(), &test.v); (err == nil) != test.ok {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
