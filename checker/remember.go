@@ -77,7 +77,7 @@ func (s *sheetCheck) cacheSubject() *cache.EntrySubject {
 	u := s.sheetUnit
 	subject := &cache.EntrySubject{SheetText: s.sheetText, Notation: string(s.runner.runSettings.NotationChoice), FormulasOnly: u.PropertiesOnly,
 		KnownOnly: s.sheetSettings.ruleSelection.knownOnly, ProveAll: u.ProveAll, BudgetName: string(s.sheetSettings.Budget), SolverVersion: u.ProverOptions.Solver.DescribeSolvers(), ChosenRows: u.ProverOptions.ChosenRows,
-		ShowSizes: u.ProverOptions.WantsSizes && !proof.IsFullyObserved(u.File)} // of programs for questions about knowledge
+		ShowSizes: u.ProverOptions.WantsSizes && !u.File.IsFullyObserved()} // of programs for questions about knowledge
 	for _, p := range slices.Concat(u.PropertyTexts, u.TestTexts) {
 		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: p.Name, FileText: p.Text})
 	}

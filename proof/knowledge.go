@@ -8,11 +8,6 @@ import (
 // anything.
 const EveryMoveSeen = "every move is seen"
 
-// IsFullyObserved reports whether a rulesheet is plain GDL: it has no rule for sees and
-// no role random. Then every role sees all moves, and knows everything (AIJ
-// 2012 sec. 2).
-func IsFullyObserved(file *gdl.File) bool { return file.IsFullyObserved() }
-
 // AmongFinished names the questions about goals in which only matches that are
 // over are compared.
 const AmongFinished = "among finished matches"
@@ -21,7 +16,7 @@ const AmongFinished = "among finished matches"
 // hides information know a property: about themselves, and if others is set
 // about all roles and in both readings of the question.
 func KnowledgeQuestions(file *gdl.File, property Property, others bool) []Question {
-	if IsFullyObserved(file) {
+	if file.IsFullyObserved() {
 		return nil
 	}
 	players := file.PlayerNames()

@@ -33,7 +33,7 @@ func knowledgeVerdicts(ctx context.Context, file *gdl.File, budget proof.Budget)
 // and the verdicts; nil if it cannot be compared.
 func knowledgeDisagreement(ctx context.Context, text string, budget proof.Budget) (wrong []string, verdicts []proof.Verdict) {
 	file := gdl.ParseString("random", text)
-	if _, err := play.New(file); err != nil || proof.IsFullyObserved(file) {
+	if _, err := play.New(file); err != nil || file.IsFullyObserved() {
 		return nil, nil
 	}
 	questions := questionsAbout(file)

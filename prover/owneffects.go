@@ -30,7 +30,7 @@ type UnknownEffect struct {
 // moves that it cannot see. Pairs of matches are looked at breadth first, as
 // far as the budget goes: there may be effects that it does not find.
 func FindUnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget) ([]UnknownEffect, error) {
-	if proof.IsFullyObserved(file) || plan.UnfitReason(file) != "" {
+	if file.IsFullyObserved() || plan.UnfitReason(file) != "" {
 		return nil, nil
 	}
 	g, err := play.New(file)

@@ -23,9 +23,6 @@ type Options struct {
 	// limit. The library's memory, 50 to 200 bytes for each, does not count
 	// for Go's memory limit.
 	MaxCost int
-	// Pool, if not nil, is charged with the cost as well, and gets it back
-	// when the Control is closed.
-	Pool *CostPool
 }
 
 // Control is one solver with its program; it implements [asp.Solver]. A lock
@@ -42,7 +39,6 @@ type Control struct {
 	loadedWords    int          // words of its code that the library has
 	solvedWords    int          // words of its code that the last solve had
 	loadUnfinished bool         // loading was interrupted
-	chargedCost    int          // cost taken from the pool
 	atomCount      int          // atoms the library knows of
 	stepHistory    stepHistory
 
@@ -110,8 +106,6 @@ func (c *Control) Close() error {
 	}
 	c.handle.freeControl(c.loadedWords > largeProgramWords)
 	c.handle = nil
-	c.options.Pool.releaseCost(c.chargedCost)
-	c.chargedCost = 0
 	return nil
 }
 

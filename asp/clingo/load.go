@@ -46,7 +46,7 @@ func (c *Control) LoadProgram(ctx context.Context, p *asp.Program) error {
 	return nil
 }
 
-// admitProgram checks that the program may be loaded, and charges its cost.
+// admitProgram checks that the program may be loaded.
 func (c *Control) admitProgram(p *asp.Program) error {
 	if err := p.Err(); err != nil {
 		return err
@@ -64,9 +64,5 @@ func (c *Control) admitProgram(p *asp.Program) error {
 	if a := c.stepHistory.findRedefinition(p.StatementCode()[c.loadedWords:]); a != 0 {
 		return fmt.Errorf("%w: atom %d", asp.ErrRedefined, a)
 	}
-	if err := c.options.Pool.reserveCost(cost - c.chargedCost); err != nil {
-		return err
-	}
-	c.chargedCost = cost
 	return nil
 }

@@ -26,27 +26,6 @@ func TestTooLarge(t *testing.T) {
 	load(t, open(t, Options{MaxCost: cost}), p)
 }
 
-func TestPool(t *testing.T) {
-	p := pigeons(3, 3)
-	cost := p.Stats().LoadCost()
-	pool := NewCostPool(2 * cost)
-	opts := Options{Pool: pool}
-	a, b, c := open(t, opts), open(t, opts), open(t, opts)
-	load(t, a, p)
-	load(t, a, p) // nothing new, costs nothing
-	load(t, b, p)
-	if err := c.LoadProgram(context.Background(), p); !errors.Is(err, asp.ErrTooLarge) {
-		t.Fatalf("got %v", err)
-	}
-	if err := a.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if pool.UsedCost() != cost {
-		t.Errorf("%d used, want %d", pool.UsedCost(), cost)
-	}
-	load(t, c, p)
-}
-
 func TestRedefined(t *testing.T) {
 	c, p := open(t, Options{}), &asp.Program{}
 	p.NewAtoms(4)

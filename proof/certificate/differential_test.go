@@ -210,13 +210,13 @@ func satisfies(t *testing.T, rules string, set int, f *property.Formula, reading
 func TestDirectStatements(t *testing.T) {
 	run := needClingo(t)
 	roles := []*gdl.Term{{Name: "r"}, {Name: "s"}}
-	d := PropertyDomains{AllRoles: roles, ScoringRoles: roles, GoalValues: []*gdl.Term{{Name: "100"}, {Name: "1"}, {Name: "2"}},
+	d := propertyDomains{AllRoles: roles, ScoringRoles: roles, GoalValues: []*gdl.Term{{Name: "100"}, {Name: "1"}, {Name: "2"}},
 		AllMoves: []*gdl.Term{{Name: "a", Args: []*gdl.Term{{Name: "1"}}}, {Name: "a", Args: []*gdl.Term{{Name: "2"}}}, {Name: "b"}, {Name: "c"}}}
-	sum, err := d.ZeroSumFormula()
+	sum, err := d.zeroSumFormula()
 	if err != nil {
 		t.Fatal(err)
 	}
-	monotonic, err := d.MonotonicFormula()
+	monotonic, err := d.monotonicFormula()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,9 +225,9 @@ func TestDirectStatements(t *testing.T) {
 		direct  Statement
 		formula *property.Formula
 	}{
-		{Playability(), d.PlayabilityFormula()}, {TurnTaking(), d.TurnTakingFormula()},
-		{UniqueGoals(), d.UniqueGoalsFormula()}, {ZeroSum(), sum}, {Monotonic(), monotonic},
-		{FunctionalFluents("p", 1, []int{0}, 1), FunctionalFormula("p", [][]*gdl.Term{{one, two}}, []int{0}, 1)},
+		{Playability(), d.playabilityFormula()}, {TurnTaking(), d.turnTakingFormula()},
+		{UniqueGoals(), d.uniqueGoalsFormula()}, {ZeroSum(), sum}, {Monotonic(), monotonic},
+		{FunctionalFluents("p", 1, []int{0}, 1), functionalFormula("p", [][]*gdl.Term{{one, two}}, []int{0}, 1)},
 		{ControlGroup("p", "q"), GroupFormula(1, 1, []*gdl.Term{
 			{Name: "p", Args: []*gdl.Term{one}}, {Name: "p", Args: []*gdl.Term{two}},
 			{Name: "q", Args: []*gdl.Term{one}}, {Name: "q", Args: []*gdl.Term{two}}})},

@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/property"
 )
 
 // FunctionalFluents is the statement that of the fluents of a symbol that differ only in
 // the arguments outputs (counted from 0), at least low (0 or 1) and at most one
 // holds (AIJ 2012 sec. 6.3, "Functionals"). It is asked of the possible fluents: of
-// every group of them that has a member. The formula of FunctionalFormula is the
-// same over listed domains.
+// every group of them that has a member.
 func FunctionalFluents(symbol string, arity int, outputs []int, low int) Statement {
 	isOut := make([]bool, arity)
 	for _, i := range outputs {
@@ -89,4 +89,10 @@ func kifList(ts []*gdl.Term) string {
 		texts[i] = t.String()
 	}
 	return strings.Join(texts, " ")
+}
+
+// GroupFormula is "at least low and at most high of the fluents hold".
+func GroupFormula(low, high int, fluents []*gdl.Term) *property.Formula {
+	holds := property.AtomFormula(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{ruleVariable("f")}})
+	return property.CountBetween(low, high, []property.QuantifiedVar{{Name: "?f", Domain: fluents}}, holds)
 }

@@ -169,7 +169,7 @@ func TestPersistent(t *testing.T) {
 		if r.AllSupport() != test.ok {
 			t.Errorf("%s: %v", test.name, r.Err())
 		}
-		formula, err := FormulaStatement("the same", property.Conjunction(StaysFormula(test.stays), StaysAwayFormula(test.away)))
+		formula, err := FormulaStatement("the same", property.Conjunction(staysFormula(test.stays), staysAwayFormula(test.away)))
 		if err != nil {
 			t.Fatal(err)
 		}

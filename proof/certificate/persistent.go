@@ -8,8 +8,7 @@ import (
 
 // PersistentFluents is the statement that the fluents in stays, where they hold, still hold
 // after the next move, and that the fluents in away, where they do not hold, do not
-// hold then either (AIJ 2012 sec. 6.3, "Persistence"). StaysFormula and
-// StaysAwayFormula are its formulas.
+// hold then either (AIJ 2012 sec. 6.3, "Persistence").
 func PersistentFluents(stays, away []*gdl.Term) Statement {
 	meaning := fmt.Sprintf("%d fluents stay once they hold, %d stay away once they do not", len(stays), len(away))
 	f := ruleVariable("f")

@@ -44,7 +44,7 @@ func directStatement(name, meaning string, degree int, violated func(b *programB
 }
 
 // Playability is the statement that every role has a legal move unless the game is
-// over (AIJ 2012 sec. 6.3). PlayabilityFormula is its formula.
+// over (AIJ 2012 sec. 6.3).
 func Playability() Statement {
 	return directStatement("playability", "every role has a legal move unless the game is over", 0,
 		func(b *programBuilder, level int) []bodyCondition {
@@ -53,7 +53,7 @@ func Playability() Statement {
 }
 
 // TurnTaking is the statement that at most one role has two legal moves or more (AIJ
-// 2012 sec. 6.3). TurnTakingFormula is its formula.
+// 2012 sec. 6.3).
 func TurnTaking() Statement {
 	r, m := ruleVariable("r"), ruleVariable("m")
 	return directStatement("turn-taking", "at most one role has two legal moves or more", 0,
@@ -68,7 +68,7 @@ func TurnTaking() Statement {
 }
 
 // UniqueGoals is the statement that in terminal states every role but random has
-// exactly one goal value (AIJ 2012 sec. 6.3). UniqueGoalsFormula is its formula.
+// exactly one goal value (AIJ 2012 sec. 6.3).
 func UniqueGoals() Statement {
 	return directStatement("utility-structure", "in terminal states every role has exactly one goal value", 0,
 		func(b *programBuilder, level int) []bodyCondition {
@@ -111,9 +111,8 @@ func excludesRandom(r *gdl.Term) bodyCondition {
 }
 
 // ZeroSum is the statement that in terminal states the goal values of all roles but
-// random add up to 100, if each has one (AIJ 2012 sec. 6.3). ZeroSumFormula is its
-// formula. A goal value that is no number of at most six digits counts as a
-// violation.
+// random add up to 100, if each has one (AIJ 2012 sec. 6.3). A goal value that is no
+// number of at most six digits counts as a violation.
 func ZeroSum() Statement {
 	return constantSumStatement("zero-sum", 100).withRecipe(statementRecipe{StatementKind: "zero-sum"})
 }
@@ -177,9 +176,8 @@ func (e *Encoding) scoringRoles() []*gdl.Term {
 func isNoNumber(t *gdl.Term) bodyCondition { return textCondition("%s > 2147483647", spellTerm(t)) }
 
 // Monotonic is the statement that every role but random has exactly one goal value in
-// every state and that it never falls (AIJ 2012 sec. 6.3). MonotonicFormula is its
-// formula. A goal value that is no number of at most six digits counts as a
-// violation.
+// every state and that it never falls (AIJ 2012 sec. 6.3). A goal value
+// that is no number of at most six digits counts as a violation.
 func Monotonic() Statement {
 	return directStatement("monotonic", "every role always has one goal value, and it never falls", 1,
 		func(b *programBuilder, level int) []bodyCondition {

@@ -145,7 +145,7 @@ func checkObserved(file *gdl.File, e *evidence.ManifestEntry) outcome {
 	if q := (proof.Question{Property: e.Property}); !q.IsKnowledge() || e.Verdict != proof.Proved {
 		return unansweredBy(byRules, "it is not about what a role knows")
 	}
-	if !proof.IsFullyObserved(file) {
+	if !file.IsFullyObserved() {
 		return contradictedBy(byRules, "the rules hide something: there is a rule for sees, or a role random")
 	}
 	g, err := newUnboundedGame(file)

@@ -155,7 +155,7 @@ func forEachKnower(ctx context.Context, t *task.ProofTask, part int64, decide fu
 // groupKnowers groups the open questions by role. In plain GDL there are no percepts
 // to compare, and nothing to find out (SettlePlainGDL).
 func groupKnowers(t *task.ProofTask) []*Knower {
-	if proof.IsFullyObserved(t.Rulesheet) {
+	if t.Rulesheet.IsFullyObserved() {
 		return nil
 	}
 	var all []*Knower
@@ -318,7 +318,7 @@ func (everyMoveSeen) ClaimEvidence(context.Context, *task.ProofTask, *task.Quest
 // SettlePlainGDL settles the questions about knowledge in plain GDL.
 func SettlePlainGDL(_ context.Context, t *task.ProofTask) error {
 	for _, it := range t.QuestionItems {
-		if !it.Done && it.Verdict.IsKnowledge() && t.PlaysRole(it.Verdict.Role) && proof.IsFullyObserved(t.Rulesheet) {
+		if !it.Done && it.Verdict.IsKnowledge() && t.PlaysRole(it.Verdict.Role) && t.Rulesheet.IsFullyObserved() {
 			t.SettleProved(it, proof.EveryMoveSeen, 0, everyMoveSeen{})
 		}
 	}

@@ -9,18 +9,7 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// maxSumCombinations bounds the combinations of goal values that ZeroSumFormula lists.
-const maxSumCombinations = 100_000
-
-// PropertyDomains are the terms that the formulas of the standard properties range
-// over. The scoring roles and the goal values are without the role random and its
-// goals.
-type PropertyDomains struct {
-	AllRoles     []*gdl.Term // all roles
-	ScoringRoles []*gdl.Term // the roles that have goals
-	AllMoves     []*gdl.Term // of all roles
-	GoalValues   []*gdl.Term // goal values
-}
+// The standard properties as formulas, with which the statements are compared.
 
 func keywordFormula(name string, args ...*gdl.Term) *property.Formula {
 	return property.AtomFormula(&gdl.Term{Name: name, Spelling: name, Args: args})
@@ -30,36 +19,49 @@ func rangingVariable(name string, domain []*gdl.Term) []property.QuantifiedVar {
 	return []property.QuantifiedVar{{Name: name, Domain: domain}}
 }
 
-// PlayabilityFormula is "not terminal implies for all R exists M legal(R,M)"
+// maxSumCombinations bounds the combinations of goal values that zeroSumFormula lists.
+const maxSumCombinations = 100_000
+
+// propertyDomains are the terms that the formulas of the standard properties range
+// over. The scoring roles and the goal values are without the role random and its
+// goals.
+type propertyDomains struct {
+	AllRoles     []*gdl.Term // all roles
+	ScoringRoles []*gdl.Term // the roles that have goals
+	AllMoves     []*gdl.Term // of all roles
+	GoalValues   []*gdl.Term // goal values
+}
+
+// playabilityFormula is "not terminal implies for all R exists M legal(R,M)"
 // (AIJ 2012 sec. 6.3).
-func (d PropertyDomains) PlayabilityFormula() *property.Formula {
+func (d propertyDomains) playabilityFormula() *property.Formula {
 	able := property.ForSome(rangingVariable("?m", d.AllMoves), keywordFormula(gdl.Legal, ruleVariable("r"), ruleVariable("m")))
 	return property.Disjunction(keywordFormula(gdl.Terminal), property.ForAll(rangingVariable("?r", d.AllRoles), able))
 }
 
-// TurnTakingFormula is "there are at most one R with at least two M such that
+// turnTakingFormula is "there are at most one R with at least two M such that
 // legal(R,M)" (AIJ 2012 sec. 6.3).
-func (d PropertyDomains) TurnTakingFormula() *property.Formula {
+func (d propertyDomains) turnTakingFormula() *property.Formula {
 	free := property.CountBetween(2, property.NoUpperBound, rangingVariable("?m", d.AllMoves), keywordFormula(gdl.Legal, ruleVariable("r"), ruleVariable("m")))
 	return property.CountBetween(0, 1, rangingVariable("?r", d.AllRoles), free)
 }
 
 // oneGoalFormula is "there is exactly one V with goal(R,V)".
-func (d PropertyDomains) oneGoalFormula() *property.Formula {
+func (d propertyDomains) oneGoalFormula() *property.Formula {
 	return property.CountBetween(1, 1, rangingVariable("?v", d.GoalValues), keywordFormula(gdl.Goal, ruleVariable("r"), ruleVariable("v")))
 }
 
-// UniqueGoalsFormula is "for all R, terminal implies that there is exactly one
+// uniqueGoalsFormula is "for all R, terminal implies that there is exactly one
 // V with goal(R,V)" (AIJ 2012 sec. 6.3).
-func (d PropertyDomains) UniqueGoalsFormula() *property.Formula {
+func (d propertyDomains) uniqueGoalsFormula() *property.Formula {
 	return property.ForAll(rangingVariable("?r", d.ScoringRoles), property.Implication(keywordFormula(gdl.Terminal), d.oneGoalFormula()))
 }
 
-// ZeroSumFormula is "terminal implies that no roles' goal values add up to
+// zeroSumFormula is "terminal implies that no roles' goal values add up to
 // anything but 100" (AIJ 2012 sec. 6.3), one disjunction for each combination
 // of values. It fails if a value is no number, or if there are too many
 // combinations.
-func (d PropertyDomains) ZeroSumFormula() (*property.Formula, error) {
+func (d propertyDomains) zeroSumFormula() (*property.Formula, error) {
 	values, err := d.numericGoals()
 	if err != nil {
 		return nil, err
@@ -86,7 +88,7 @@ func (d PropertyDomains) ZeroSumFormula() (*property.Formula, error) {
 }
 
 // numericGoals are the goal values as numbers.
-func (d PropertyDomains) numericGoals() ([]int, error) {
+func (d propertyDomains) numericGoals() ([]int, error) {
 	values := make([]int, len(d.GoalValues))
 	for i, g := range d.GoalValues {
 		n, err := strconv.Atoi(g.Name)
@@ -98,12 +100,12 @@ func (d PropertyDomains) numericGoals() ([]int, error) {
 	return values, nil
 }
 
-// MonotonicFormula is "every R has exactly one goal value, and if it is V then
+// monotonicFormula is "every R has exactly one goal value, and if it is V then
 // it is next no W below V" (AIJ 2012 sec. 6.3). The paper writes "not terminal
 // implies not (goal(R,V) and next goal(R,W))"; on the sequences of Def. 8 that
 // is the same, and only this form has the intended meaning where a role has no
 // legal move.
-func (d PropertyDomains) MonotonicFormula() (*property.Formula, error) {
+func (d propertyDomains) monotonicFormula() (*property.Formula, error) {
 	values, err := d.numericGoals()
 	if err != nil {
 		return nil, err
@@ -124,29 +126,24 @@ func (d PropertyDomains) MonotonicFormula() (*property.Formula, error) {
 	return property.ForAll(rangingVariable("?r", d.ScoringRoles), property.Conjunction(parts...)), nil
 }
 
-// StaysFormula is "each fluent that holds will hold in the next state" (AIJ
+// staysFormula is "each fluent that holds will hold in the next state" (AIJ
 // 2012 sec. 6.3, "Persistence").
-func StaysFormula(fluents []*gdl.Term) *property.Formula {
+func staysFormula(fluents []*gdl.Term) *property.Formula {
 	now := keywordFormula(gdl.True, ruleVariable("f"))
 	return property.ForAll(rangingVariable("?f", fluents), property.Implication(now, property.InNextState(now)))
 }
 
-// StaysAwayFormula is "each fluent that does not hold will not hold in the next
+// staysAwayFormula is "each fluent that does not hold will not hold in the next
 // state" (AIJ 2012 sec. 6.3, "Persistence").
-func StaysAwayFormula(fluents []*gdl.Term) *property.Formula {
+func staysAwayFormula(fluents []*gdl.Term) *property.Formula {
 	not := property.Negation(keywordFormula(gdl.True, ruleVariable("f")))
 	return property.ForAll(rangingVariable("?f", fluents), property.Implication(not, property.InNextState(not)))
 }
 
-// GroupFormula is "at least low and at most high of the fluents hold".
-func GroupFormula(low, high int, fluents []*gdl.Term) *property.Formula {
-	return property.CountBetween(low, high, rangingVariable("?f", fluents), keywordFormula(gdl.True, ruleVariable("f")))
-}
-
-// FunctionalFormula is "for all X there are at least low and at most one Y with
+// functionalFormula is "for all X there are at least low and at most one Y with
 // true(f(Z))" (AIJ 2012 sec. 6.3, "Functionals"): Y are the arguments outputs,
 // counted from 0, X the others, each with its domain.
-func FunctionalFormula(symbol string, domains [][]*gdl.Term, outputs []int, low int) *property.Formula {
+func functionalFormula(symbol string, domains [][]*gdl.Term, outputs []int, low int) *property.Formula {
 	fluent := &gdl.Term{Name: symbol, Spelling: symbol}
 	var in, out []property.QuantifiedVar
 	for i, domain := range domains {
