@@ -188,6 +188,7 @@ func (s *sheetCheck) currentReport() *report.File {
 	s.input.trimToSheet(f)
 	s.noteValidity(f)
 	s.finishFindings(f)
+	preferShown(f)
 	s.splitProperties(f)
 	s.splitFragments(f)
 	return f

@@ -32,3 +32,17 @@ func (s *sheetCheck) noteValidity(f *report.File) {
 		f.FirstInvalidity = &report.Invalidity{RuleCode: x.Code, Pos: x.Pos, End: x.End}
 	}
 }
+
+// preferShown names, of the errors that leave a text without an agreed meaning, the first
+// that is shown and no consequence of another one.
+func preferShown(f *report.File) {
+	if f.FirstInvalidity == nil || f.FirstInvalidity.Where != "" {
+		return
+	}
+	for i := range f.Findings {
+		if x := &f.Findings[i]; x.Invalidates() && !x.IsConsequence && x.SuppressedBy == nil {
+			f.FirstInvalidity = &report.Invalidity{RuleCode: x.Code, Pos: x.Pos, End: x.End}
+			return
+		}
+	}
+}

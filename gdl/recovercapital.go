@@ -79,6 +79,10 @@ func (c *capitalFinder) noteNames(e *Expr) {
 // scanCondition records the uses in a condition.
 func (c *capitalFinder) scanCondition(e *Expr, positive bool) {
 	name := leadingName(e)
+	if name == Arrow && len(e.List) == 3 { // a comparison of numbers
+		c.scanTerms(e, func(*capitalUse) {})
+		return
+	}
 	if !e.IsList() || !IsOperator(name) && !isQuantifier(name) {
 		c.scanTerms(e, func(u *capitalUse) { u.inCondition = u.inCondition || positive })
 		return

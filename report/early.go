@@ -48,7 +48,7 @@ func (t *reportedFindings) hasFinding(x *finding.Finding) bool {
 func (t *reportedFindings) recordFinding(x *finding.Finding, line int) int {
 	t.identities[identifyFinding(x)] = true
 	t.countsByRule[x.Code]++
-	if t.countsByRule[x.Code] > maxFindingsPerRule {
+	if t.countsByRule[x.Code] > maxShownOf(x.Code) {
 		t.hiddenLines[x.Code] = append(t.hiddenLines[x.Code], line)
 	}
 	return t.countsByRule[x.Code]

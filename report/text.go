@@ -63,14 +63,18 @@ func (t *TextWriter) writeCut(f *File) {
 	}
 }
 
-// maxFindingsPerRule bounds the findings of one rule that are shown for a file in full:
-// further ones repeat the message, and only their places are new. maxHiddenLines
-// bounds the lines that are listed of them, since a lost parenthesis may make a
-// thousand.
-const (
-	maxFindingsPerRule = 3
-	maxHiddenLines     = 12
-)
+// maxHiddenLines bounds the lines that are listed of the findings that are not shown, since
+// a lost parenthesis may make a thousand.
+const maxHiddenLines = 12
+
+// maxShownOf bounds the findings of one rule that are shown for a file in full: further
+// ones repeat the message, and only their places are new. Of a habit of style one is enough.
+func maxShownOf(code string) int {
+	if finding.StageOf(code) == finding.CommentStage {
+		return 1
+	}
+	return 3
+}
 
 func (t *TextWriter) writeFindings(f *File) {
 	hidden := t.writeNewFindings(f)
@@ -80,7 +84,7 @@ func (t *TextWriter) writeFindings(f *File) {
 	}
 	shown := t.reported.countsByRule
 	for _, code := range slices.Sorted(maps.Keys(shown)) {
-		if rest := shown[code] - maxFindingsPerRule; rest > 0 {
+		if rest := shown[code] - maxShownOf(code); rest > 0 {
 			fmt.Fprintf(t.output, "%s: and %d more of %s, %s (-v shows all)\n\n", t.textStyle.boldText(MakePrintable(f.Path)), rest, t.bracketedLabel(code), t.reported.hiddenLinesText(code))
 		}
 	}
@@ -97,7 +101,7 @@ func (t *TextWriter) writeNewFindings(f *File) (hidden int) {
 		case x.IsConsequence && !everything:
 			hidden++
 		default:
-			if t.reported.recordFinding(x, t.positionMapper.PlaceOf(x.Pos).Line) <= maxFindingsPerRule || everything {
+			if t.reported.recordFinding(x, t.positionMapper.PlaceOf(x.Pos).Line) <= maxShownOf(x.Code) || everything {
 				t.writeFinding(f, x)
 			}
 		}

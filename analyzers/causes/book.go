@@ -3,6 +3,7 @@ package causes
 import (
 	"go/token"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -135,7 +136,7 @@ func (b *findingIndex) involvedNames(e *indexedFinding) map[string]bool {
 }
 
 // subjectName returns the name that a finding is about: the first word of the
-// place.
+// place, without the variables that follow it with no blank between.
 func (b *findingIndex) subjectName(e *indexedFinding) string {
 	if e.form == nil {
 		return ""
@@ -144,5 +145,9 @@ func (b *findingIndex) subjectName(e *indexedFinding) string {
 	for at.IsList() && len(at.List) > 0 {
 		at = at.List[0]
 	}
-	return gdl.FoldName(at.Word)
+	name, _, isGlued := strings.Cut(at.Word, "?")
+	if !isGlued || name == "" {
+		name = at.Word
+	}
+	return gdl.FoldName(name)
 }

@@ -64,7 +64,7 @@ const walker = `(role p) (init (at 1 1)) (next-to 1 2) (next-to 2 3)
 func TestNeverWon(t *testing.T) {
 	early := strings.Replace(pair, "(<= terminal (not open))", "(<= terminal (true (cell ?c ?v)) (distinct ?v b))", 1)
 	for _, test := range []struct{ name, text, code, want string }{
-		{"ends at once", early, "P04", "all matches that were tried end after move 1, before 'o' could choose a move; let this rule for terminal not hold so early"},
+		{"ends at once", early, "P04", "all matches that were tried end after move 1 by this rule for terminal, before 'o' could choose a move; correct it, or the rules on which it rests"},
 		{"dead move", drops, "P04", "'(drop b)' does nothing in move 1, since '(taken ?c ?g)' does not hold there; correct this rule, or make the move illegal where it does nothing"},
 		{"dead move goes on", drops, "P02", "'(drop a)' does nothing in move 1, since '(taken ?c ?g)' does not hold there; correct this rule, or make the move illegal where it does nothing"},
 		{"turn of both", takers, "P04", "'(control o)' holds in all states, from the first one on, and these rules exclude it; let it not hold at first, or let a move end it"},

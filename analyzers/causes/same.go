@@ -23,6 +23,8 @@ func (b *findingIndex) sharesCause(e *indexedFinding) bool {
 	}
 	for _, other := range b.findingsByForm[e.form] {
 		switch {
+		case other.Code == e.Code && other != e && other.Cause != nil && e.Cause != nil && *other.Cause == *e.Cause && other.Finding.Role != e.Finding.Role:
+			return b.isBefore(other, e) // of another role
 		case other == e:
 			if e.Severity == finding.SeverityError {
 				return false // the first one is the one to tell
@@ -57,4 +59,17 @@ func (b *findingIndex) explainsImpossible(e *indexedFinding) bool {
 	return slices.ContainsFunc(b.findingsByForm[e.form], func(other *indexedFinding) bool {
 		return other.Severity > e.Severity && other.Cause != nil && other.Cause.Kind == "impossible" && names[b.lostFluent(other)]
 	})
+}
+
+// isBefore tells whether a finding stands before another one in the list.
+func (b *findingIndex) isBefore(x, y *indexedFinding) bool {
+	for i := range b.indexedFindings {
+		switch &b.indexedFindings[i] {
+		case x:
+			return true
+		case y:
+			return false
+		}
+	}
+	return false
 }

@@ -38,3 +38,26 @@ func TestMany(t *testing.T) {
 		}
 	}
 }
+
+// TestGuessedRepetition wants no rule that was read by a guess to count as a repetition: what
+// could not be read may be the difference.
+func TestGuessedRepetition(t *testing.T) {
+	for text, want := range map[string]int{
+		"(<= (p ?x) (q ?x))\n(<= (p ?y) (q ?y))": 1,
+		"(<= (p ?x) (q?x))\n(<= (p ?y) (q?y))":   0,
+	} {
+		out, err := analyzertest.AnalyzeStatic("a.kif", []byte("(role a)\n(q 1)\n"+text), deadcode.Analyzer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, f := range out.Findings {
+			if f.Code == "D07" {
+				found++
+			}
+		}
+		if found != want {
+			t.Errorf("%s: %d findings, want %d", text, found, want)
+		}
+	}
+}

@@ -95,9 +95,17 @@ func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term) *clauseFault {
 		return nil
 	case lint.NotationAdvice(arg.Name) != "":
 		return &clauseFault{faultyTerm: arg} // L09
+	case hasOtherArity(list, domains.SymbolOf(arg)):
+		return &clauseFault{faultyTerm: arg} // A02
 	}
 	return &clauseFault{ruleCode: "A07", faultyTerm: arg, argument: at,
 		messageFormat: "'%s' is not a possible value of this argument of '" + at.Name + "' (possible: " + lint.SomeSymbols(list, x.notation) + "), so this condition is always false; correct it"}
+}
+
+// hasOtherArity tells whether a function is among some symbols with another number of
+// arguments only.
+func hasOtherArity(list []gdl.Symbol, function gdl.Symbol) bool {
+	return function.Arity > 0 && slices.ContainsFunc(list, func(s gdl.Symbol) bool { return s.Name == function.Name && s.Arity > 0 })
 }
 
 // joinVariable intersects the symbols of a variable with those of another place.

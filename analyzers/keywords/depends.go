@@ -72,6 +72,10 @@ func (c *banChecker) checkKeyword(head string) {
 	told := map[string]bool{}
 	for _, e := range c.graph.OutEdges[head] {
 		if slices.Contains(c.bannedTargets, e.ToPredicate) && !isOutputOnly(e.ToPredicate) {
+			if asksOwnMove(e) {
+				c.pass.Reportf(c.ruleCode, e.Literal, "a rule for legal says that a move may be made, and is asked before it is; remove this condition, which asks whether it is made")
+				continue
+			}
 			c.pass.Reportf(c.ruleCode, e.Literal, "'%s' %s, but this condition asks for '%s'%s", c.relationName(head), c.reasonText, e.ToPredicate, c.adviceText)
 			continue
 		}
@@ -82,6 +86,13 @@ func (c *banChecker) checkKeyword(head string) {
 		told[e.ToPredicate] = true
 		c.reportPath(head, e)
 	}
+}
+
+// asksOwnMove tells whether a rule for legal asks for the move that it allows.
+func asksOwnMove(e gdl.Edge) bool {
+	head, atom := e.Rule.Head, e.Literal.Atom
+	return head.Name == gdl.Legal && atom.Name == gdl.Does && len(head.Args) == 2 && len(atom.Args) == 2 &&
+		gdl.EqualTerms(head.Args[0], atom.Args[0]) && gdl.EqualTerms(head.Args[1], atom.Args[1])
 }
 
 // reportPath reports a path that begins with an edge. The rule to change is the one

@@ -76,6 +76,14 @@ func checkFunctionArity(pass *lint.Pass, e *survey.NameEntry) {
 	}
 }
 
+// looksLikeList tells whether a term looks like a list of other languages: names between
+// parentheses, the first of which is also used as a name.
+func looksLikeList(t *gdl.Term, names *survey.NameTable) bool {
+	const least = 3
+	return len(t.Args) >= least && names.Constants[t.Name] != nil &&
+		!slices.ContainsFunc(t.Args, func(arg *gdl.Term) bool { return arg.IsVariable() || len(arg.Args) > 0 })
+}
+
 // usualOccurrence returns the first occurrence with the most frequent arity.
 func usualOccurrence(list []survey.NameOccurrence) survey.NameOccurrence {
 	if haveSameArity(list) {
@@ -128,6 +136,10 @@ func reportArities(pass *lint.Pass, code, kind string, model survey.NameOccurren
 			kind, first.Term.Spelling, n, pluralSuffix(n), want, advice)
 		if kind == "relation" && n == 0 && model.Rule != nil {
 			f.Message = missingArgsMessage(pass, first.Term, model.Term)
+		}
+		if kind == "function" && looksLikeList(first.Term, survey.RulesheetSurvey(pass.Pass).NameOccurrences()) {
+			f.Message = fmt.Sprintf("GDL has no lists, and reads '%s' as a function '%s' with %d arguments; write a fact for each, such as '%s', and ask for that",
+				pass.NodeText(first.Term), first.Term.Spelling, n, pass.CodeText("(one-of "+first.Term.Spelling+")"))
 		}
 		f.Related = append(f.Related, lint.RelatedAt(model.Term, "here it has %d", want))
 		relateOccurrences(&f, odd[n][1:], "this has the odd number too")
@@ -239,6 +251,31 @@ func checkBothUses(pass *lint.Pass, names *survey.NameTable, e *survey.NameEntry
 	}
 	x := lint.Findingf("A03", later.Term, "'%s' is a %s here and a %s elsewhere; give one of them another name",
 		later.Term.Spelling, as, was)
+	if asked := askedRelation(pass.File, e.Name); asked != nil && isFluent(pass.File, asked) {
+		x.Message = fmt.Sprintf("'%s' is a %s here and a %s elsewhere; write '%s' where the fluent is meant, and give the relation another name",
+			later.Term.Spelling, as, was, pass.CodeText("(true "+pass.PrefixCode(asked)+")"))
+	}
 	x.Related = append(x.Related, lint.RelatedAt(earlier.Term, "here it is a %s", was))
 	pass.ReportWithSeverity(severity, x)
+}
+
+// askedRelation returns the first condition that asks for a relation; nil if there is none.
+func askedRelation(file *gdl.File, name string) *gdl.Term {
+	var asked *gdl.Term
+	for _, r := range file.Rules {
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if asked == nil && l.Op == gdl.OpAtom && l.Atom.Name == name {
+				asked = l.Atom
+			}
+		})
+	}
+	return asked
+}
+
+// isFluent tells whether a rule for init or next makes a fluent that looks like an atom.
+func isFluent(file *gdl.File, atom *gdl.Term) bool {
+	return slices.ContainsFunc(file.Rules, func(r *gdl.Rule) bool {
+		return (r.Head.Name == gdl.Init || r.Head.Name == gdl.Next) && len(r.Head.Args) == 1 &&
+			r.Head.Args[0].Name == atom.Name && len(r.Head.Args[0].Args) == len(atom.Args)
+	})
 }

@@ -39,6 +39,8 @@ Negation only tests. "(not (true (cell ?x b)))" alone does not say which cells
 are meant. Where the variable stands in no other condition, mostly it is to say
 that there is no such cell at all. That needs a helper relation for "there is
 one", "(<= some-blank (true (cell ?x b)))", and its negation, "(not some-blank)".
+Where there always is one, as of a move that some role makes, no helper
+relation is offered.
 Otherwise a positive literal is missing that says which cells are meant; of
 another role, "(role ?other)". In a rule for the same relation, such as a pass
 that is legal if no other move is, the helper relation has the conditions of

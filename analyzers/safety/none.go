@@ -209,7 +209,7 @@ func (n *negatedExistential) helperRelation(pass *lint.Pass, maker *lint.Relatio
 				about = k.Atom
 			}
 			k.Atom.WalkTerms(func(t *gdl.Term) {
-				if t.IsVariable() && !n.hasVariable(t.Name) && !known[t.Name] {
+				if t.IsVariable() && !n.hasVariable(t.Name) && !known[t.Name] && !n.isAnyRole(t.Name) {
 					known[t.Name] = true
 					args = append(args, pass.PrefixCode(t))
 				}

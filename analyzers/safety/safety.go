@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -143,7 +144,7 @@ func (x *safetyChecker) reportExistentials(c *useCollector, r *gdl.Rule) map[str
 			told[t.Name] = true
 		}
 	}
-	list = slices.DeleteFunc(list, x.reportOtherRole)
+	list = slices.DeleteFunc(slices.DeleteFunc(list, x.reportOtherRole), x.reportMeaningless)
 	for i, n := range list {
 		f := n.helperFinding(x.Pass, x.helperMaker)
 		if i == 0 {
@@ -215,10 +216,18 @@ func (c *useCollector) headAdvice(name string) string {
 	if same := c.variableAtSamePlace(name); same != "" {
 		return "write '" + same + "', which stands at this place of the same fluent in the body, if it stays, or add a condition that says what it becomes"
 	}
-	if c.unreadVariable != "" && !c.shareAtom(name, c.unreadVariable) {
+	if c.unreadVariable != "" && !c.shareAtom(name, c.unreadVariable) && mayBeSame(name, c.unreadVariable) {
 		return "write '" + c.firstSpelling(c.unreadVariable) + "' of the body if that is meant, or add a condition that binds it"
 	}
 	return "write the value that is meant, or add a condition that binds it"
+}
+
+// mayBeSame tells whether two names of variables may be meant for the same: telling names
+// must be alike but for numbers.
+func mayBeSame(a, b string) bool {
+	const telling = 4 // bytes, with the '?'
+	a, b = strings.TrimRight(a, "0123456789"), strings.TrimRight(b, "0123456789")
+	return a == b || len(a) < telling || len(b) < telling || strings.HasPrefix(a, b) || strings.HasPrefix(b, a)
 }
 
 // variableAtSamePlace returns the variable of the body at the argument of a fluent at which

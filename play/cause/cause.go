@@ -49,6 +49,9 @@ type Cause struct {
 	MissingFact *gdl.Term
 	// MissingValue is the value that no rule gives the fluent; only of ImpossibleValue.
 	MissingValue *gdl.Term
+	// helperRules is the number of rules, with conditions on facts alone, of the relation that
+	// the missing condition asks for: these may be at fault.
+	helperRules int
 	// unreplaced marks a lost value that no other takes the place of.
 	unreplaced bool
 	// keptFluent is the fluent of a doubled value that operations keep; nil if rules make

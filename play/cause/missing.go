@@ -23,7 +23,7 @@ func (f *causeFinder) missingCause(s Symptom) *Cause {
 				continue
 			}
 			c.AskingRule = r
-			if compared == nil && c.missesByComparison(s, m) {
+			if c.missesByComparison(s, m) && (compared == nil || !compared.excludesEqual() && c.excludesEqual()) {
 				compared = c
 			}
 			if n := f.causeWeight(c, len(m.failedConditions)); n > rank {
@@ -100,6 +100,12 @@ func isRoleValue(fluent, role *gdl.Term) bool {
 // value, where any goal value is wanted.
 func (c *Cause) missesByComparison(s Symptom, m nearMiss) bool {
 	return len(m.failedConditions) == 1 && (c.Kind == MissedComparison || c.Kind == EndedFacts && m.missedRule.Head.Name == gdl.Goal) && s.wantsAnyValue()
+}
+
+// excludesEqual tells whether the comparison that fails is that of equal values with distinct:
+// it leaves out just this case, where another order fails for half of all.
+func (c *Cause) excludesEqual() bool {
+	return c.MissingCondition != nil && c.MissingCondition.Op == gdl.OpDistinct
 }
 
 // causeWeight rates how well a cause explains a symptom: a fluent without any
@@ -301,7 +307,11 @@ func (f *causeFinder) lostCause(step int, fluent, pattern *gdl.Term) *Cause {
 		if removing := f.removingEffects(step, m); len(removing) > 0 {
 			c.SuspectRules, c.isRemoved = slices.Concat(removing, c.SuspectRules), true
 		}
-		if l := c.MissingCondition; step > 0 && l.Op == gdl.OpAtom && f.isFact(l.Atom) {
+		switch l := c.MissingCondition; {
+		case l.Op != gdl.OpAtom || f.game.DependsOnState(l.Atom.Name, len(l.Atom.Args)):
+		case !f.isFact(l.Atom):
+			c.helperRules = len(f.rulesBySymbol[symbolOfTerm(l.Atom)])
+		case step > 0:
 			c.MissingFact = f.lackingFact(step, m.missedRule, l)
 		}
 		break
