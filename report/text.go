@@ -68,9 +68,10 @@ func (t *TextWriter) writeCut(f *File) {
 const maxHiddenLines = 12
 
 // maxShownOf bounds the findings of one rule that are shown for a file in full: further
-// ones repeat the message, and only their places are new. Of a habit of style one is enough.
+// ones repeat the message, and only their places are new. Of a habit of style one is enough;
+// comments for gdllint and properties are each about something else.
 func maxShownOf(code string) int {
-	if finding.StageOf(code) == finding.CommentStage {
+	if finding.StageOf(code) == finding.CommentStage && code[0] != 'C' && code[0] != 'P' {
 		return 1
 	}
 	return 3

@@ -136,7 +136,7 @@ func readersOf(g *gdl.Graph) map[string][]string {
 const manyRepeats = 6
 
 // checkDuplicateRules reports rules that equal an earlier one up to the names of
-// variables and the order of conditions. Rules that were read by a guess do not count: what
+// variables and the order of conditions. Rules that were read by a guess do not count: the part that
 // could not be read may be the difference.
 func checkDuplicateRules(pass *lint.Pass, rules []*gdl.Rule) {
 	earlier, firsts := map[string]*gdl.Rule{}, map[*gdl.Rule]*gdl.Rule{}

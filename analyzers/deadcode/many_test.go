@@ -39,7 +39,7 @@ func TestMany(t *testing.T) {
 	}
 }
 
-// TestGuessedRepetition wants no rule that was read by a guess to count as a repetition: what
+// TestGuessedRepetition wants no rule that was read by a guess to count as a repetition: the part that
 // could not be read may be the difference.
 func TestGuessedRepetition(t *testing.T) {
 	for text, want := range map[string]int{

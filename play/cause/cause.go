@@ -29,7 +29,7 @@ const (
 // A Cause explains a state.
 type Cause struct {
 	Kind           CauseKind
-	Fluent         *gdl.Term   // with variables where any value would do; Idle, DeadMove: the move; EarlyEnd, StuckMatch: terminal
+	Fluent         *gdl.Term   // with variables where any value would do; Idle, DeadMove: the move; EarlyEnd: the role that could choose no move; StuckMatch: terminal
 	DoubledFluents []*gdl.Term // DoubledValue: the two fluents
 	StepIndex      int         // the index of the joint move that did it; -1 if none did
 	JointMove      play.JointMove
@@ -49,22 +49,24 @@ type Cause struct {
 	MissingFact *gdl.Term
 	// MissingValue is the value that no rule gives the fluent; only of ImpossibleValue.
 	MissingValue *gdl.Term
-	// helperRules is the number of rules, with conditions on facts alone, of the relation that
-	// the missing condition asks for: these may be at fault.
-	helperRules int
-	// unreplaced marks a lost value that no other takes the place of.
-	unreplaced bool
+	loss         lossKind // only of LostFluent
 	// keptFluent is the fluent of a doubled value that operations keep; nil if rules make
 	// both.
 	keptFluent *gdl.Term
-	// isRemoved marks a fluent that the first suspect, an effect, removes.
-	isRemoved bool
 	// ofAnotherValue marks a lost fluent that differs from the one that is asked for.
 	ofAnotherValue bool
-	// waitingRole is the role that could choose no move before an EarlyEnd.
-	waitingRole *gdl.Term
-	notation    gdl.Notation // of the rulesheet
+	notation       gdl.Notation // of the rulesheet
 }
+
+// A lossKind tells why a fluent is lost, as far as it is known beside the missing condition.
+type lossKind int
+
+const (
+	plainLoss       lossKind = iota
+	unreplacedValue          // no other value takes its place
+	removedFluent            // the first suspect, an effect, removes it
+	failedHelper             // the missing condition has rules of its own, about facts alone, which may be at fault
+)
 
 // A Symptom is a fault in the last state of a match.
 type Symptom struct {

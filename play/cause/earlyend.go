@@ -32,7 +32,7 @@ func FindEarlyEnd(ctx context.Context, file *gdl.File, game *play.Game, matches 
 		return nil
 	}
 	last := len(matches[0].Steps) - 1
-	c := &Cause{Kind: EarlyEnd, Fluent: ending, StepIndex: last, JointMove: matches[0].Steps[last].JointMove, notation: file.Notation, waitingRole: roles[waiting]}
+	c := &Cause{Kind: EarlyEnd, Fluent: roles[waiting], StepIndex: last, JointMove: matches[0].Steps[last].JointMove, notation: file.Notation}
 	rules, err := game.FiringRules(ctx, matches[0].LastState(), ending)
 	if err != nil || len(rules) == 0 {
 		return nil

@@ -154,7 +154,7 @@ func (f *causeFinder) laterLoss(step, at int, fluent *gdl.Term) *Cause {
 		for _, x := range f.match.States[last].TrueFluents() {
 			if b.CoversFluent(x) && b.KeyOf(x) == b.KeyOf(fluent) {
 				c := f.lostCause(last, x, x)
-				c.unreplaced = true
+				c.loss = max(c.loss, unreplacedValue)
 				return c
 			}
 		}
@@ -305,12 +305,12 @@ func (f *causeFinder) lostCause(step int, fluent, pattern *gdl.Term) *Cause {
 		c.putFirst(m.missedRule)
 		c.MissingCondition = m.failedConditions[0]
 		if removing := f.removingEffects(step, m); len(removing) > 0 {
-			c.SuspectRules, c.isRemoved = slices.Concat(removing, c.SuspectRules), true
+			c.SuspectRules, c.loss = slices.Concat(removing, c.SuspectRules), removedFluent
 		}
 		switch l := c.MissingCondition; {
 		case l.Op != gdl.OpAtom || f.game.DependsOnState(l.Atom.Name, len(l.Atom.Args)):
 		case !f.isFact(l.Atom):
-			c.helperRules = len(f.rulesBySymbol[symbolOfTerm(l.Atom)])
+			c.loss = max(c.loss, failedHelper)
 		case step > 0:
 			c.MissingFact = f.lackingFact(step, m.missedRule, l)
 		}

@@ -62,7 +62,7 @@ func (c *Cause) ExplainCause() string {
 	case DeadMove:
 		return fmt.Sprintf("'%s' does nothing in move %d, since '%s' does not hold there; correct this rule, or make the move illegal where it does nothing", what, c.StepIndex+1, c.quotedCondition(c.MissingCondition))
 	case EarlyEnd:
-		return fmt.Sprintf("all matches that were tried end after move %d by this rule for terminal, before '%s' could choose a move; correct it, or the rules on which it rests", c.StepIndex+1, c.quotedTerm(c.waitingRole))
+		return fmt.Sprintf("all matches that were tried end after move %d by this rule for terminal, before '%s' could choose a move; correct it, or the rules on which it rests", c.StepIndex+1, c.quotedTerm(c.Fluent))
 	case StuckMatch:
 		return "all matches that were tried stop where a role has no legal move; repair that first"
 	case MissedComparison:
@@ -86,17 +86,17 @@ func (c *Cause) ExplainCause() string {
 // explainLoss returns why a fluent is lost, and what to do, behind the words that say so.
 func (c *Cause) explainLoss(w tellingWords) string {
 	switch {
-	case c.isRemoved:
+	case c.loss == removedFluent:
 		return "; let this effect not remove it, or let the operation make another one"
 	case c.MissingFact != nil:
 		return fmt.Sprintf(", since no fact has the form '%s'; let the match end before, or add the fact that leads on", c.quotedTerm(c.MissingFact))
 	case len(c.SuspectRules) == 0:
 		return ", since no " + w.maker + " is about it; add one"
-	case c.helperRules > 0:
+	case c.loss == failedHelper:
 		return fmt.Sprintf(", since '%s' does not hold there; correct the rules for '%s', or let this %s keep it", c.quotedCondition(c.MissingCondition), c.MissingCondition.Atom.Spelling, strings.TrimSuffix(w.maker, " for next"))
 	case c.MissingCondition != nil:
 		return fmt.Sprintf(", since '%s' does not hold there; let this %s keep it, or add one", c.quotedCondition(c.MissingCondition), strings.TrimSuffix(w.maker, " for next"))
-	case c.unreplaced:
+	case c.loss == unreplacedValue:
 		return " and no other takes its place; " + w.addMaker + " for this case"
 	}
 	return "; " + w.keepFluent

@@ -27,7 +27,7 @@ func (f *causeFinder) lostTurn(s Symptom) *Cause {
 			continue
 		}
 		if c := f.emptiedCause(b, "", step, asked); c != nil {
-			c.plain, c.unreplaced = true, true
+			c.plain, c.loss = true, max(c.loss, unreplacedValue)
 			return c
 		}
 	}
