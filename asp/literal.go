@@ -1,14 +1,12 @@
 package asp
 
-// Literal is an element of a body or condition of a [TextProgram]: an atom, a
-// comparison or an aggregate, possibly negated. The zero Literal is none.
+// Literal is an element of a body or condition of a [TextProgram]: an atom or a
+// comparison, possibly negated. The zero Literal is none.
 type Literal struct {
 	kind                literalKind
 	negationCount       int
-	leftTerm, rightTerm Term // atom in a; sides of a comparison; bounds of a count
+	leftTerm, rightTerm Term // atom in a; sides of a comparison
 	comparator          CompareOp
-	countElements       []CountElement
-	conditions          []Literal // of a conditional literal
 }
 
 type literalKind uint8
@@ -17,7 +15,6 @@ const (
 	noLiteral literalKind = iota
 	atomLiteral
 	comparisonLiteral
-	countLiteral
 )
 
 // CompareOp compares two terms in clingo's order of terms: integers by their value.
@@ -53,19 +50,6 @@ func NewComparison(a Term, op CompareOp, b Term) Literal {
 	return Literal{kind: comparisonLiteral, leftTerm: a, rightTerm: b, comparator: op}
 }
 
-// CountElement is an element of a count. Instances of its conditions that give the
-// same terms count once.
-type CountElement struct {
-	CountedTerms []Term
-	Conditions   []Literal
-}
-
-// NewCount is "min #count { elements } max"; a bound that is the zero Term is
-// absent.
-func NewCount(min, max Term, elements ...CountElement) Literal {
-	return Literal{kind: countLiteral, leftTerm: min, rightTerm: max, countElements: elements}
-}
-
 // Negated is the literal with one more "not" in front. Two of them are not the same
 // as none: a doubly negated atom needs no foundation.
 func (l Literal) Negated() Literal {
@@ -73,21 +57,9 @@ func (l Literal) Negated() Literal {
 	return l
 }
 
-// WithConditions is the conditional literal "l : conditions": the conjunction of l over all
-// instances of the conditions.
-func (l Literal) WithConditions(conditions ...Literal) Literal {
-	l.conditions = conditions
-	return l
-}
-
-// fitsCondition reports whether the literal may stand in a condition.
-func (l Literal) fitsCondition() bool {
-	return l.kind != countLiteral && len(l.conditions) == 0 && l.isReadable()
-}
-
 // isReadable reports whether clingo can read the literal.
 func (l Literal) isReadable() bool {
-	if l.negationCount > 2 || !allFitCondition(l.conditions) {
+	if l.negationCount > 2 {
 		return false
 	}
 	switch l.kind {
@@ -95,16 +67,14 @@ func (l Literal) isReadable() bool {
 		return l.leftTerm.isAtom()
 	case comparisonLiteral:
 		return l.leftTerm.isComplete() && l.rightTerm.isComplete() && l.comparator.isKnown()
-	case countLiteral:
-		return len(l.conditions) == 0 && isBoundTerm(l.leftTerm) && isBoundTerm(l.rightTerm) && validElements(l.countElements)
 	}
 	return false
 }
 
-// allFitCondition reports whether all literals may stand in a condition.
-func allFitCondition(lits []Literal) bool {
+// allReadable reports whether clingo can read all literals.
+func allReadable(lits []Literal) bool {
 	for _, l := range lits {
-		if !l.fitsCondition() {
+		if !l.isReadable() {
 			return false
 		}
 	}
@@ -113,20 +83,6 @@ func allFitCondition(lits []Literal) bool {
 
 // isBoundTerm reports whether a term can be a bound: it is absent or complete.
 func isBoundTerm(t Term) bool { return t.IsZero() || t.isComplete() }
-
-func validElements(elements []CountElement) bool {
-	for _, e := range elements {
-		for _, t := range e.CountedTerms {
-			if !t.isComplete() {
-				return false
-			}
-		}
-		if len(e.CountedTerms) == 0 || !allFitCondition(e.Conditions) {
-			return false
-		}
-	}
-	return true
-}
 
 func (l Literal) appendText(b []byte) []byte {
 	for range l.negationCount {
@@ -139,21 +95,16 @@ func (l Literal) appendText(b []byte) []byte {
 		b = l.leftTerm.appendText(b)
 		b = append(append(append(b, ' '), l.comparator...), ' ')
 		b = l.rightTerm.appendText(b)
-	case countLiteral:
-		b = appendBounded(b, l.leftTerm, "#count ", l.rightTerm, len(l.countElements), func(b []byte, i int) []byte {
-			b = appendTerms(b, l.countElements[i].CountedTerms)
-			return appendCondition(b, l.countElements[i].Conditions)
-		})
 	}
-	return appendCondition(b, l.conditions)
+	return b
 }
 
-// appendBounded writes "min name{ elements } max".
-func appendBounded(b []byte, min Term, name string, max Term, n int, element func([]byte, int) []byte) []byte {
+// appendBounded writes "min { elements } max".
+func appendBounded(b []byte, min, max Term, n int, element func([]byte, int) []byte) []byte {
 	if !min.IsZero() {
 		b = append(min.appendText(b), ' ')
 	}
-	b = append(append(b, name...), '{')
+	b = append(b, '{')
 	for i := range n {
 		if i > 0 {
 			b = append(b, ';')

@@ -53,24 +53,6 @@ func MangleVar(name string) string {
 	return "W" + escapeName(name)
 }
 
-// UnmangleVar is the name that MangleVar spells as id; ok is false if there is
-// none.
-func UnmangleVar(id string) (name string, ok bool) {
-	if id == "" {
-		return "", false
-	}
-	name, ok = unescapeName(id[1:])
-	switch {
-	case !ok:
-		return "", false
-	case id[0] == 'V':
-		return "?" + name, true
-	case id[0] == 'W' && !strings.HasPrefix(name, "?"):
-		return name, true
-	}
-	return "", false
-}
-
 // isPlainName reports whether a name needs no escapes.
 func isPlainName(name string) bool {
 	if name == "" || name == "not" || name[0] < 'a' || name[0] > 'z' || strings.HasPrefix(name, escapePrefix) {

@@ -58,14 +58,6 @@ func NewTuple(args ...Term) Term { return Term{kind: tupleTerm, args: args} }
 // NewSum is a+b.
 func NewSum(a, b Term) Term { return Term{kind: binaryTerm, spelling: "+", args: []Term{a, b}} }
 
-// NewDifference is a-b.
-func NewDifference(a, b Term) Term { return Term{kind: binaryTerm, spelling: "-", args: []Term{a, b}} }
-
-// NewInterval is from..to: all integers from one bound to the other.
-func NewInterval(from, to Term) Term {
-	return Term{kind: binaryTerm, spelling: "..", args: []Term{from, to}}
-}
-
 // SymbolName is the name of a constant or function of the game description; ok is
 // false for other terms.
 func (t Term) SymbolName() (name string, ok bool) {

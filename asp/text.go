@@ -39,9 +39,6 @@ type ChoiceElement struct {
 // Err is the first mistake, or nil.
 func (t *TextProgram) Err() error { return t.firstError }
 
-// String is the program without its malformed statements.
-func (t *TextProgram) String() string { return string(t.output) }
-
 // WriteTo writes the program, or nothing if Err is not nil. It implements
 // io.WriterTo.
 func (t *TextProgram) WriteTo(w io.Writer) (int64, error) {
@@ -68,39 +65,22 @@ func (t *TextProgram) Const(name string, value int32) {
 	t.output = append(strconv.AppendInt(append(t.output, " = "...), int64(value), 10), ".\n"...)
 }
 
-// AddConstraint adds ":- body."
-func (t *TextProgram) AddConstraint(body ...Literal) {
-	t.appendStatement(func(b []byte) []byte { return b }, body)
-}
-
 // AddChoice adds "min { elements } max :- body."
 func (t *TextProgram) AddChoice(head ChoiceHead, body ...Literal) {
 	ok := isBoundTerm(head.LowerBound) && isBoundTerm(head.UpperBound)
 	for _, e := range head.Elements {
-		ok = ok && e.Atom.isAtom() && allFitCondition(e.Conditions)
+		ok = ok && e.Atom.isAtom() && allReadable(e.Conditions)
 	}
 	if !ok {
 		t.recordError("choice", "")
 		return
 	}
 	t.appendStatement(func(b []byte) []byte {
-		return appendBounded(b, head.LowerBound, "", head.UpperBound, len(head.Elements), func(b []byte, i int) []byte {
+		return appendBounded(b, head.LowerBound, head.UpperBound, len(head.Elements), func(b []byte, i int) []byte {
 			b = head.Elements[i].Atom.appendText(b)
 			return appendCondition(b, head.Elements[i].Conditions)
 		})
 	}, body)
-}
-
-// AddExternal adds "#external atom : body.": the truth of the atom is set from
-// outside the program.
-func (t *TextProgram) AddExternal(atom Term, body ...Literal) {
-	if !atom.isAtom() || !allFitCondition(body) {
-		t.recordError("external", atom.String())
-		return
-	}
-	t.statementCount++
-	t.output = atom.appendText(append(t.output, "#external "...))
-	t.output = append(appendCondition(t.output, body), ".\n"...)
 }
 
 // AddShow adds "#show name/arity." for the predicates of the given atoms, or
@@ -147,27 +127,16 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // appendStatement writes a rule; the function head writes its head.
 func (t *TextProgram) appendStatement(head func([]byte) []byte, body []Literal) {
-	sep := ", "
 	for _, l := range body {
 		if !l.isReadable() {
 			t.recordError("literal", string(l.appendText(nil)))
 			return
 		}
-		if len(l.conditions) > 0 { // a comma would go on with the condition
-			sep = "; "
-		}
 	}
 	t.statementCount++
-	start := len(t.output)
 	t.output = head(t.output)
-	if len(body) > 0 || len(t.output) == start {
-		if len(t.output) > start {
-			t.output = append(t.output, ' ')
-		}
-		t.output = append(t.output, ":-"...)
-	}
 	if len(body) > 0 {
-		t.output = appendLiterals(append(t.output, ' '), body, sep)
+		t.output = appendLiterals(append(t.output, " :- "...), body, ", ")
 	}
 	t.output = append(t.output, ".\n"...)
 }

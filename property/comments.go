@@ -152,7 +152,11 @@ func (s *Scope) Parse(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) { return s.pa
 
 // ReadFormula reads one formula. The error is an *Error.
 func (s *Scope) ReadFormula(e *gdl.Expr) (*Formula, error) {
-	return (&formulaReader{scope: s}).readFormula(e)
+	f, err := (&formulaReader{scope: s}).readFormula(e)
+	if fault, ok := err.(*Error); ok {
+		fault.spellIn(s.file.Notation)
+	}
+	return f, err
 }
 
 // beginsStatement tells whether a comment starts a statement.

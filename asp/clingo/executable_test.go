@@ -106,9 +106,13 @@ func TestNames(t *testing.T) {
 		text.AddRule(asp.NewEncodingTerm("v", asp.NewSymbol(name), asp.NewVariable(name)), asp.NewComparison(asp.NewVariable(name), asp.OpEqual, asp.NewSymbol(name)))
 		want[asp.NewEncodingTerm("v", asp.NewSymbol(name), asp.NewSymbol(name)).String()] = true
 	}
-	r, err := SolveText(context.Background(), text.String(), TextOptions{})
-	if err != nil || text.Err() != nil || r.Status != asp.Sat {
-		t.Fatalf("%v, %v, %+v", err, text.Err(), r)
+	var program strings.Builder
+	if _, err := text.WriteTo(&program); err != nil {
+		t.Fatal(err)
+	}
+	r, err := SolveText(context.Background(), program.String(), TextOptions{})
+	if err != nil || r.Status != asp.Sat {
+		t.Fatalf("%v, %+v", err, r)
 	}
 	for _, a := range r.ShownAtoms {
 		if term, err := asp.ParseTerm(a); err != nil || term.String() != a || !want[a] {

@@ -109,6 +109,19 @@ func TestInfix(t *testing.T) {
 	}
 }
 
+// TestInfixFailure: a failure of an infix rulesheet is told in its notation.
+func TestInfixFailure(t *testing.T) {
+	const sheet = "role(anna)\ninit(off(1))\nlegal(anna,light(X)) :- true(off(X))\nterminal :- true(on(1))\ngoal(anna,50)\n"
+	for test, want := range map[string]string{
+		"%@ test a play(anna,light(2))": "in the initial state light(2) is not a legal move of anna, which has light(1)",
+		"%@ test a true(on(1))":         "in the initial state true(on(1)) does not hold",
+	} {
+		if _, failure, _ := outcome(t, sheet+test+"\n", ""); failure != want {
+			t.Errorf("%s: got %s, want %s", test, failure, want)
+		}
+	}
+}
+
 // FuzzTest reads and runs whatever is called a test.
 func FuzzTest(f *testing.F) {
 	f.Add("test a (play anna (light 1)) (true (on 1))")

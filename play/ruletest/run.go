@@ -149,9 +149,9 @@ func (r *testRun) playMoves(s *TestStep) (*TestFailure, error) {
 		case move == nil && len(legal) == 1:
 			joint[i] = legal[0]
 		case move == nil:
-			return &TestFailure{Message: fmt.Sprintf("%s %s has %d legal moves; say which one it makes: (play %s MOVE)", r.afterMoves(), role, len(legal), role)}, nil
+			return &TestFailure{Message: fmt.Sprintf("%s %s has %d legal moves; say which one it makes: (play %s MOVE)", r.afterMoves(), r.codeText(role), len(legal), role)}, nil
 		case !slices.ContainsFunc(legal, func(m *gdl.Term) bool { return gdl.EqualTerms(m, move) }):
-			f := &TestFailure{Message: fmt.Sprintf("%s %s is not a legal move of %s, which has %s", r.afterMoves(), move, role, listTerms(legal))}
+			f := &TestFailure{Message: fmt.Sprintf("%s %s is not a legal move of %s, which has %s", r.afterMoves(), r.codeText(move), r.codeText(role), r.listTerms(legal))}
 			return f, r.suspectMissing(f, roleAtom(gdl.Legal, role, move))
 		default:
 			joint[i] = move
@@ -186,13 +186,18 @@ func roleAtom(name string, role, t *gdl.Term) *gdl.Term {
 // maxListedTerms bounds the terms that a message names.
 const maxListedTerms = 8
 
-func listTerms(terms []*gdl.Term) string {
+// codeText writes a term or formula in the notation of the rulesheet.
+func (r *testRun) codeText(code fmt.Stringer) string {
+	return r.game.SourceFile().Notation.CodeText(code.String())
+}
+
+func (r *testRun) listTerms(terms []*gdl.Term) string {
 	if len(terms) == 0 {
 		return "none"
 	}
 	var names []string
 	for _, t := range terms[:min(len(terms), maxListedTerms)] {
-		names = append(names, t.String())
+		names = append(names, r.codeText(t))
 	}
 	text := strings.Join(names, ", ")
 	if more := len(terms) - maxListedTerms; more > 0 {
@@ -232,10 +237,10 @@ func (r *testRun) compareStep(s *TestStep) (*TestFailure, error) {
 	}
 	var parts []string
 	if len(missing) > 0 {
-		parts = append(parts, listTerms(missing)+" missing")
+		parts = append(parts, r.listTerms(missing)+" missing")
 	}
 	if len(extra) > 0 {
-		parts = append(parts, listTerms(extra)+" too many")
+		parts = append(parts, r.listTerms(extra)+" too many")
 	}
 	f := &TestFailure{Message: fmt.Sprintf("%s %s: %s", r.afterMoves(), s.comparedSubject(), strings.Join(parts, ", and "))}
 	for _, t := range missing {
@@ -295,7 +300,7 @@ func (r *testRun) judgeFormula(s *TestStep) (*TestFailure, error) {
 	if err != nil || holds {
 		return nil, err
 	}
-	f := &TestFailure{Message: fmt.Sprintf("%s %s does not hold", r.afterMoves(), s.Formula)}
+	f := &TestFailure{Message: fmt.Sprintf("%s %s does not hold", r.afterMoves(), r.codeText(s.Formula))}
 	atom, wanted := s.Formula, true
 	for atom.Op == property.OpNot && len(atom.Args) == 1 {
 		atom, wanted = atom.Args[0], !wanted
@@ -306,7 +311,7 @@ func (r *testRun) judgeFormula(s *TestStep) (*TestFailure, error) {
 	case wanted:
 		return f, r.suspectMissing(f, atom.Atom)
 	}
-	f.Message = fmt.Sprintf("%s %s holds", r.afterMoves(), atom)
+	f.Message = fmt.Sprintf("%s %s holds", r.afterMoves(), r.codeText(atom))
 	return f, r.suspectPresent(f, atom.Atom)
 }
 
@@ -337,12 +342,12 @@ func (r *testRun) suspectMissing(f *TestFailure, atom *gdl.Term) error {
 	}
 	slices.SortStableFunc(failures, func(a, b cause.RuleFailure) int { return len(b.HeldConditions) - len(a.HeldConditions) })
 	for _, x := range failures {
-		f.addSuspect(x.FailingRule, fmt.Sprintf("this rule does not give %s: %s fails", atom, x.ShownCondition))
+		f.addSuspect(x.FailingRule, fmt.Sprintf("this rule does not give %s: %s fails", r.codeText(atom), r.game.SourceFile().Notation.CodeText(x.ShownCondition)))
 	}
 	if len(failures) == 0 {
 		for _, rule := range r.game.SourceFile().Rules {
 			if rule.Head.Name == atom.Name && len(rule.Head.Args) == len(atom.Args) {
-				f.addSuspect(rule, fmt.Sprintf("no rule gives %s; this one gives others", atom))
+				f.addSuspect(rule, fmt.Sprintf("no rule gives %s; this one gives others", r.codeText(atom)))
 				break
 			}
 		}
@@ -358,7 +363,7 @@ func (r *testRun) suspectPresent(f *TestFailure, atom *gdl.Term) error {
 		return endingError(err)
 	}
 	for _, rule := range rules {
-		f.addSuspect(rule, fmt.Sprintf("this rule gives %s", atom))
+		f.addSuspect(rule, fmt.Sprintf("this rule gives %s", r.codeText(atom)))
 	}
 	return nil
 }
