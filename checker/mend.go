@@ -32,6 +32,7 @@ func (s *sheetCheck) proposeRepairs() {
 	opts := mending.Options{Work: defaultRepairWork}
 	if asked {
 		opts.Work, opts.Prove = requestedRepairWork, s.repairedStatus
+		opts.IsApplied = s.runner.config.FixMode.ApplyUnsafe
 	}
 	s.activity.startActivity("trying repairs")
 	err := guard.Run("the search for repairs", func() error {

@@ -22,6 +22,8 @@ func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
 			}
 			e := w.exchange(t, first, second)
 			switch gain := c.gain(r, t, first, second); {
+			case w.opts.IsApplied && gain <= 0:
+				continue
 			case !variables:
 				e.prior += oddPair
 			case gain < 0:

@@ -19,6 +19,10 @@ type Options struct {
 	Work int64
 	// Prove, unless nil, answers a question about a repaired rulesheet.
 	Prove func(ctx context.Context, file *gdl.File, property proof.Property) proof.Status
+	// IsApplied says that the first repair is applied unseen. Then the property must be
+	// proved and not only hold in some matches, the repaired rule must fire in one, and
+	// arguments are exchanged only where the other rules speak for it.
+	IsApplied bool
 }
 
 // Bounds of the proposals.
@@ -123,7 +127,7 @@ func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
 			continue
 		}
 		tried[text] = true
-		if after := t.pass(text); after != nil {
+		if after := t.pass(text); after != nil && !(w.opts.IsApplied && len(after.sleeping) > 0) {
 			passed = append(passed, result{c, after})
 		}
 	}
@@ -138,6 +142,8 @@ func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
 		if w.opts.Prove != nil && f.Property != "" {
 			if w.opts.Prove(w.ctx, parsed(w.apply(r.edits)), f.Property) == proof.Proved {
 				shown = "'" + string(f.Property) + "' is proved then"
+			} else if w.opts.IsApplied {
+				continue
 			}
 		}
 		fixes = append(fixes, analysis.SuggestedFix{Message: r.description + " (" + shown + ")", TextEdits: r.edits})

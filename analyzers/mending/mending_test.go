@@ -107,3 +107,14 @@ func TestKeepTogether(t *testing.T) {
 		t.Errorf("offers %v", list[0].UnsafeFixes)
 	}
 }
+
+// TestApplied wants nothing to be applied unseen of which only some matches speak.
+func TestApplied(t *testing.T) {
+	for _, status := range []proof.Status{proof.Proved, proof.Open} {
+		opts := mending.Options{Work: 50_000_000, IsApplied: true, Prove: func(context.Context, *gdl.File, proof.Property) proof.Status { return status }}
+		got := offers(t, " (distinct ?m ?n)", "", "P03", "(<= (next (lamp ?n ?v))", &finding.Cause{Kind: "doubled", Fluent: "(lamp 1 off)", Move: 1}, "", opts)
+		if (len(got) > 0) != (status == proof.Proved) {
+			t.Errorf("%v: got %q", status, got)
+		}
+	}
+}
