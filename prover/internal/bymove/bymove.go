@@ -13,11 +13,12 @@ import (
 // Bounds: the gates of a network, the work of a stage in visited gates, the work that
 // counts as one conflict, the cases of one statement after one joint move, the gates of a
 // network below which each gate counts once, and the values of a part that are bounded
-// ahead of a case split. Sums have a larger bound: no other engine proves them, while the
-// work that groups take in vain is lost to other engines.
+// ahead of a case split. Sums have a larger bound, since no other engine proves them, and large networks, in which
+// the others are dear; else the work that groups take in vain is lost to other engines.
 const (
 	maxNetworkGates   = 300_000
 	maxCandidateWork  = 120_000_000
+	maxLargeWork      = 200_000_000
 	maxSumWork        = 4 * maxCandidateWork
 	workPerConflict   = 8_000
 	maxSplitCases     = 400
@@ -34,6 +35,7 @@ type transitionProver struct {
 	countStatements []countStatement
 	jointMove       []int32
 	openMoves       [][]int32 // by role: the moves that may be legal
+	glances         bool      // a round looks at few moves of each kind
 	networkView
 	moveVisitor
 	roundProgress
@@ -104,6 +106,9 @@ func (p *transitionProver) candidateWork() int64 {
 	if slices.ContainsFunc(p.countStatements, func(k countStatement) bool { return invariant.CountsLiterals(k.candidate) }) {
 		return maxSumWork
 	}
+	if len(p.task.Net.Nodes) > smallNetworkGates {
+		return maxLargeWork
+	}
 	return maxCandidateWork
 }
 
@@ -129,14 +134,42 @@ func (p *transitionProver) networkFits() bool {
 }
 
 // dropInRounds drops candidates in rounds, until a round drops none. It reports false if the work
-// ended before.
+// ended before. Where there are many moves a few of each kind come first: a candidate that the last
+// of them would break makes all that was seen before it vain.
 func (p *transitionProver) dropInRounds(most int64) (work int64, done bool) {
-	done, _ = p.RunRounds(func() (bool, error) {
-		whole := p.runMoveRound(most - work)
-		work = min(work+p.GateWork, most)
-		return whole || p.AliveCount == 0 || p.restartRound, nil
-	})
+	for _, p.glances = range []bool{true, false} {
+		if p.glances && !p.hasManyMoves() {
+			continue
+		}
+		done, _ = p.RunRounds(func() (bool, error) {
+			whole := p.runMoveRound(most - work)
+			work = min(work+p.GateWork, most)
+			return whole || p.AliveCount == 0 || p.restartRound, nil
+		})
+	}
 	return work, done
+}
+
+// glanceMoves is the number of moves with a common condition that are looked at in a glance, and
+// manyMoves that of a role from which it pays.
+const (
+	glanceMoves = 12
+	manyMoves   = 300
+)
+
+func (p *transitionProver) hasManyMoves() bool {
+	return p.task.HasFault(task.WayPartFirst) || slices.ContainsFunc(p.task.Net.DoesRefs, func(moves []circuit.NodeRef) bool { return len(moves) >= manyMoves })
+}
+
+// glancedMoves returns the moves of some that are looked at: in a glance a few, from first to last.
+func (p *transitionProver) glancedMoves(ways []reasonedMove) (few []reasonedMove) {
+	if !p.glances || len(ways) <= glanceMoves {
+		return ways
+	}
+	for i := range glanceMoves {
+		few = append(few, ways[i*len(ways)/glanceMoves])
+	}
+	return few
 }
 
 // runMoveRound visits all joint moves once. It reports false if the work ended before, or no

@@ -93,14 +93,14 @@ func (p *transitionProver) visitRoleMoves(role int, ways []reasonedMove) bool {
 			break
 		}
 		mark := len(p.ImpliedTrail)
-		on := !p.AssumeRefs(need) || p.visitNarrowedMoves(role, with)
+		on := !p.AssumeRefs(need) || p.visitNarrowedMoves(role, p.glancedMoves(with))
 		p.BacktrackTo(mark)
 		if !on {
 			return false
 		}
 		ways = without
 	}
-	for _, w := range ways {
+	for _, w := range p.glancedMoves(ways) {
 		p.jointMove[role] = w.moveIndex
 		on := p.visitRoleMove(role, w)
 		if role == 0 {

@@ -13,12 +13,48 @@ import (
 // sampled states and do not follow from invariants, nor from shorter ones: "as many white pieces as the white counter says"
 // spares the solver to add that up from two equations about the whole board.
 func ShortEquations(t *task.ProofTask, features []stateFeature) [][]int64 {
-	rows := shortenEquations(features, NullspaceBasis(sampleFeatures(t, features)))
+	samples := sampleFeatures(t, features)
+	unseen := unseenColumns(samples)
+	full := shortenEquations(features, NullspaceBasis(withoutColumns(samples, unseen, straySteps(t, features, unseen))))
+	rows := append(full, shortenEquations(features, NullspaceBasis(withoutColumns(samples, unseen, nil)))...)
 	m := NewEchelon(len(features) + 1)
 	for _, row := range knownTotals(t, features) {
 		m.InsertRow(row)
 	}
+	for i, is := range unseen {
+		if is {
+			m.InsertRow(unitRow(len(unseen), i))
+		}
+	}
 	return slices.DeleteFunc(rows, func(row []int64) bool { return !m.InsertRow(row) })
+}
+
+// unseenColumns tells the numbers that are 0 in all samples.
+func unseenColumns(rows [][]int64) []bool {
+	unseen := make([]bool, len(rows[0]))
+	for at := range unseen {
+		unseen[at] = rows[0][at] == 0 && constantColumn(rows, at)
+	}
+	return unseen
+}
+
+// withoutColumns returns rows and changes, and a row for each of some columns that no change is about,
+// which keeps it out of equations: any multiple of it could be added to each of them, above all the last value of
+// another counter.
+func withoutColumns(rows [][]int64, unseen []bool, changes [][]int64) [][]int64 {
+	all := append(slices.Clone(rows), changes...)
+	for at, is := range unseen {
+		if is && !slices.ContainsFunc(changes, func(row []int64) bool { return row[at] != 0 }) {
+			all = append(all, unitRow(len(unseen), at))
+		}
+	}
+	return all
+}
+
+func unitRow(width, at int) []int64 {
+	row := make([]int64, width)
+	row[at] = 1
+	return row
 }
 
 // maxShorteningPasses bounds the passes over all pairs of equations.

@@ -26,6 +26,21 @@ func TestNullSpace(t *testing.T) {
 	}
 }
 
+// TestUnseen: what no sample shows, as the last value of another counter, is in no equation, or in the one in which a
+// step puts it in the place of something else.
+func TestUnseen(t *testing.T) {
+	samples := [][]int64{{1, 0, 3, 1}, {1, 0, 2, 2}, {1, 0, 1, 3}}
+	unseen := unseenColumns(samples)
+	for _, test := range []struct{ changes, want [][]int64 }{
+		{nil, [][]int64{{-4, 0, 1, 1}}},
+		{[][]int64{{0, 1, 0, -1}}, [][]int64{{-4, 1, 1, 1}}},
+	} {
+		if diff := cmp.Diff(test.want, NullspaceBasis(withoutColumns(samples, unseen, test.changes))); diff != "" {
+			t.Errorf("with changes %v (-want +got)\n%s", test.changes, diff)
+		}
+	}
+}
+
 // TestNullSpaceHolds: what is returned holds on all rows.
 func TestNullSpaceHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -37,7 +37,7 @@ const (
 // The ways of large games.
 const (
 	WayCaseByCase EngineFault = "eliminations look at one statement after the other from the start"
-	WayPartFirst  EngineFault = "of each network a part is looked at first"
+	WayPartFirst  EngineFault = "of each network a part is looked at first, and of its moves a few"
 	WayJoinFirst  EngineFault = "joined moves come first"
 	WayAloneFirst EngineFault = "each invariant that a proof rests on is asked about alone"
 )
