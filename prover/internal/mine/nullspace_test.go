@@ -26,7 +26,7 @@ func TestNullSpace(t *testing.T) {
 	}
 }
 
-// TestUnseen: what no sample shows, as the last value of another counter, is in no equation, or in the one in which a
+// TestUnseen: a number that no sample shows, as the last value of another counter, is in no equation, or in the one in which a
 // step puts it in the place of something else.
 func TestUnseen(t *testing.T) {
 	samples := [][]int64{{1, 0, 3, 1}, {1, 0, 2, 2}, {1, 0, 1, 3}}
@@ -41,7 +41,7 @@ func TestUnseen(t *testing.T) {
 	}
 }
 
-// TestNullSpaceHolds: what is returned holds on all rows.
+// TestNullSpaceHolds: each equation that is returned holds on all rows.
 func TestNullSpaceHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width := rapid.IntRange(1, 6).Draw(t, "width")

@@ -8,8 +8,8 @@ import (
 )
 
 // To which equations a number belongs that no sample shows, as the queens that pawns become, steps
-// tell: such a thing is put in the place of another one in a sampled state, a random move is made, and what
-// has changed has to cancel out. An equation is a guess in any case.
+// tell: such a thing is put in the place of another one in a sampled state, a random move is made, and all
+// changes have to cancel out. An equation is a guess in any case.
 
 // Bounds on these steps: the states of each number, and how many numbers there may be.
 const (
