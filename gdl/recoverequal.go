@@ -18,12 +18,13 @@ type substitution struct {
 // the rule, equalities are substitutions.
 type equalityMender struct {
 	*faultRecorder
-	form      *formState
-	terms     *termMender
-	marked    *Expr           // the form with the question marks that it lacks
-	equal     []substitution  // by its equalities
-	equated   *Repair         // of all of them
-	relations map[string]bool // the variables of its relations, once they are asked for
+	form        *formState
+	terms       *termMender
+	marked      *Expr           // the form with the question marks that it lacks
+	equal       []substitution  // by its equalities
+	equated     *Repair         // of all of them
+	relations   map[string]bool // the variables of its relations, once they are asked for
+	branchLooks int             // the equalities in branches for which the form was walked
 }
 
 // substitute makes the substitutions of a form in its head and conditions. Conditions
@@ -114,26 +115,50 @@ func (m *equalityMender) sameness(x, op, left, right *Expr) *Expr {
 // which the rule asks for. Then the equality tells the values of the variable, and
 // cannot be read as a condition on them.
 func (m *equalityMender) bindsAlone(x *Expr) bool {
+	relations := m.relationsBeside(x)
 	for _, name := range newVariableUses(x).variableOrder {
-		if m.relations == nil {
-			m.relations = map[string]bool{}
-			m.noteRelations(m.form.formExpr.List[min(2, len(m.form.formExpr.List)):])
-		}
-		if !m.relations[name] {
+		if !relations[name] {
 			return true
 		}
 	}
 	return false
 }
 
-// noteRelations records the variables that conditions bind.
-func (m *equalityMender) noteRelations(conditions []*Expr) {
+// maxBranchLooks bounds the equalities in branches of a form for which the form is walked.
+const maxBranchLooks = 40
+
+// relationsBeside returns the variables that the conditions of a form bind where an equality
+// stands: of an "or" around it the other branches do not count.
+func (m *equalityMender) relationsBeside(x *Expr) map[string]bool {
+	conditions := m.form.formExpr.List[min(2, len(m.form.formExpr.List)):]
+	if m.form.orDepth > 0 && m.branchLooks < maxBranchLooks {
+		m.branchLooks++
+		relations := map[string]bool{}
+		noteRelations(conditions, x, relations)
+		return relations
+	}
+	if m.relations == nil {
+		m.relations = map[string]bool{}
+		noteRelations(conditions, nil, m.relations)
+	}
+	return m.relations
+}
+
+// noteRelations records the variables that conditions bind; of an "or" around a place only
+// those of its branch.
+func noteRelations(conditions []*Expr, place *Expr, relations map[string]bool) {
 	for _, x := range conditions {
 		switch name := leadingName(x); {
-		case name == And || name == Or:
-			m.noteRelations(x.List[1:])
+		case name == And:
+			noteRelations(x.List[1:], place, relations)
+		case name == Or:
+			branches := x.List[1:]
+			if i := slices.IndexFunc(branches, func(b *Expr) bool { return place != nil && b.StartPos <= place.StartPos && place.EndPos <= b.EndPos }); i >= 0 {
+				branches = branches[i : i+1]
+			}
+			noteRelations(branches, place, relations)
 		case x.IsList() && !IsOperator(name) && !isSugar(x) && !asksEqual(name) && !asksUnequal(name):
-			x.WalkNested(func(e *Expr) { m.relations[e.Name] = true })
+			x.WalkNested(func(e *Expr) { relations[e.Name] = true })
 		}
 	}
 }

@@ -173,6 +173,8 @@ func TestRepairs(t *testing.T) {
 		{"capitals between which numbers are compared", "(q 1) (<= (p X) (q X) (<= X 2))", "(q 1)\n(<= (p ?x) (q ?x) (=< ?x 2))",
 			[]string{"variables begin with '?'; write '?X' for 'X', and so in 2 other places of this file",
 				"GDL has no arithmetic, so it cannot compare '(<= X 2)'; write the order as facts such as (less 1 2), and ask for those"}},
+		{"an equality that binds in its branch", "(<= (p ?x ?y) (or (and (q ?x) (= ?y ?x)) (q ?y)))", "(<= (p ?x ?y) (or (and (q ?x) (not (distinct ?y ?x))) (q ?y)))",
+			[]string{"'=' is not GDL; write a rule for each case with the same variable or name in both places"}},
 		{"a capital that is compared", "(q 1) (<= p (q N) (N > 2))", "(q 1)\n(<= p (q ?n) (> ?n 2))",
 			[]string{"variables begin with '?'; write '?N' for 'N', and so in one other place of this file",
 				"GDL has no arithmetic, so it cannot compare '(N > 2)'; write the order as facts such as (less 1 2), and ask for those"}},
