@@ -194,6 +194,14 @@ func (r *Rule) WalkLiterals(visit func(lit *Literal, positive bool)) {
 	}
 }
 
+// KeepsFluent tells whether a condition of a rule for next asks for the fluent that the rule
+// makes, so that the fluent only stays.
+func (r *Rule) KeepsFluent() bool {
+	return len(r.Head.Args) == 1 && slices.ContainsFunc(r.Body, func(l *Literal) bool {
+		return l.Op == OpAtom && l.Atom.Name == True && len(l.Atom.Args) == 1 && EqualTerms(l.Atom.Args[0], r.Head.Args[0])
+	})
+}
+
 // HasKeywordArities tells whether every keyword of the rule has as many arguments as it
 // takes. The meaning of a rule that is not sound is a guess.
 func (r *Rule) HasKeywordArities() bool {

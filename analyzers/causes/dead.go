@@ -110,7 +110,7 @@ func (b *findingIndex) fluentIsUnmade(e *indexedFinding) bool {
 		return true
 	}
 	for _, r := range b.makersOfFluent(fluent) {
-		if !mayMakeFluent(r, fluent) || onlyKeepsFluent(r) {
+		if !mayMakeFluent(r, fluent) || r.KeepsFluent() {
 			continue
 		}
 		if !b.findDeadRules().ruleIsDead(r, e.stage) {
@@ -159,16 +159,6 @@ func (b *findingIndex) makersOfFluent(fluent *gdl.Term) []*gdl.Rule {
 func mayMakeFluent(r *gdl.Rule, fluent *gdl.Term) bool {
 	return gdl.BodyPredicate(r.Head.Name) == gdl.True && len(r.Head.Args) == 1 &&
 		survey.AreSimilar(r.Head, &gdl.Term{Args: []*gdl.Term{fluent}})
-}
-
-// onlyKeepsFluent tells whether a rule makes a fluent only where that fluent holds already.
-func onlyKeepsFluent(r *gdl.Rule) bool {
-	for _, l := range r.Body {
-		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && gdl.EqualTerms(l.Atom.Args[0], r.Head.Args[0]) {
-			return true
-		}
-	}
-	return false
 }
 
 // propagateDeadRules finds the names that never hold because all rules for them are dead.

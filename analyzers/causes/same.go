@@ -21,15 +21,16 @@ func (b *findingIndex) sharesCause(e *indexedFinding) bool {
 	if name == "" {
 		return false
 	}
+	isPast := false
 	for _, other := range b.findingsByForm[e.form] {
 		switch {
-		case other.Code == e.Code && other != e && other.Cause != nil && e.Cause != nil && *other.Cause == *e.Cause && other.Finding.Role != e.Finding.Role:
-			return b.isBefore(other, e) // of another role
 		case other == e:
+			isPast = true
 			if e.Severity == finding.SeverityError {
 				return false // the first one is the one to tell
 			}
-		case other.Severity == finding.SeverityError && other.Cause != nil && b.lostFluent(other) == name:
+		case other.Severity == finding.SeverityError && other.Cause != nil && b.lostFluent(other) == name,
+			!isPast && isOfOtherRole(other, e):
 			return true
 		}
 	}
@@ -61,15 +62,7 @@ func (b *findingIndex) explainsImpossible(e *indexedFinding) bool {
 	})
 }
 
-// isBefore tells whether a finding stands before another one in the list.
-func (b *findingIndex) isBefore(x, y *indexedFinding) bool {
-	for i := range b.indexedFindings {
-		switch &b.indexedFindings[i] {
-		case x:
-			return true
-		case y:
-			return false
-		}
-	}
-	return false
+// isOfOtherRole tells whether a finding says the same as another one, of another role.
+func isOfOtherRole(x, y *indexedFinding) bool {
+	return x.Code == y.Code && x.Role != y.Role && x.Cause != nil && y.Cause != nil && *x.Cause == *y.Cause
 }

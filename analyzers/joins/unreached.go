@@ -185,7 +185,7 @@ func (p *ruleProgram) unmetFinding(pass *lint.Pass, r *programRule, atom *gdl.Te
 	}
 	var names []string
 	for _, a := range held {
-		names = append(names, "'"+a.String()+"'")
+		names = append(names, "'"+pass.CodeText(a.String())+"'")
 	}
 	f.Message += fmt.Sprintf(", or the rules for '%s', by which only %s holds", atom.Spelling, strings.Join(names, ", "))
 	f.Related = append(f.Related, lint.RelatedAt(h.Head, "one of these rules"))

@@ -33,7 +33,7 @@ func MeasureStructure(f *gdl.File) StructureFacts {
 			s.LegalRules++
 		case gdl.Next:
 			s.NextRules++
-			if keepsFluent(r) {
+			if r.KeepsFluent() {
 				s.FrameRules++
 			}
 		case gdl.Goal:
@@ -63,16 +63,6 @@ func MeasureStructure(f *gdl.File) StructureFacts {
 	}
 	s.RuleDepth = ruleDepth(g)
 	return s
-}
-
-// keepsFluent tells whether a rule for next has its fluent as a condition.
-func keepsFluent(r *gdl.Rule) bool {
-	for _, l := range r.Body {
-		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && len(r.Head.Args) == 1 && gdl.EqualTerms(l.Atom.Args[0], r.Head.Args[0]) {
-			return true
-		}
-	}
-	return false
 }
 
 // addConstants adds the names without arguments among some terms.

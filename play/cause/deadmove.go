@@ -54,7 +54,7 @@ func (x deadMoveSearch) withoutEffect(step int, role, move *gdl.Term) *Cause {
 	moment := Moment{Game: f.game, State: f.match.States[step], JointMove: f.match.Steps[step].JointMove}
 	var c *Cause
 	for _, r := range f.rulesBySymbol[relationSymbol{gdl.Next, 1}] {
-		if !asksForMove(r, role, move) || keepsFluent(r) {
+		if !asksForMove(r, role, move) || r.KeepsFluent() {
 			continue
 		}
 		failure, err := explainRule(f.ctx, moment, r, gdl.Subst{})
@@ -92,13 +92,6 @@ func (x deadMoveSearch) followHelper(c *Cause, moment Moment) {
 		c.putFirst(rules[0])
 		c.MissingCondition = failure.FailedCondition
 	}
-}
-
-// keepsFluent tells whether a rule only keeps a fluent.
-func keepsFluent(r *gdl.Rule) bool {
-	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
-		return l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && gdl.EqualTerms(l.Atom.Args[0], r.Head.Args[0])
-	})
 }
 
 // asksForMove tells whether a condition of a rule asks for a move that a role has made.
