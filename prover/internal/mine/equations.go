@@ -14,6 +14,9 @@ import (
 // spares the solver to add that up from two equations about the whole board.
 func ShortEquations(t *task.ProofTask, features []stateFeature) [][]int64 {
 	samples := sampleFeatures(t, features)
+	if len(samples) == 0 {
+		return nil // no match was played
+	}
 	unseen := unseenColumns(samples)
 	full := shortenEquations(features, NullspaceBasis(withoutColumns(samples, unseen, straySteps(t, features, unseen))))
 	rows := append(full, shortenEquations(features, NullspaceBasis(withoutColumns(samples, unseen, nil)))...)

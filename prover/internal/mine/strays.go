@@ -23,7 +23,7 @@ func straySteps(t *task.ProofTask, features []stateFeature, unseen []bool) (rows
 	m := simulate.NewRandomMatches(t.Net, 5)
 	kinds := 0
 	for at, f := range features {
-		if !unseen[at+1] || kinds == maxStrayKind {
+		if !unseen[at+1] || kinds == maxStrayKind || len(f.countedRefs) == 0 {
 			continue
 		}
 		kinds++
