@@ -18,6 +18,8 @@ type findingIndex struct {
 	unreadForms       map[*gdl.Expr]bool                   // forms that were not read
 	unreadWords       map[string]bool                      // the words of these forms
 	wrappedNames      map[string]bool                      // the names inside keywords with a wrong number of arguments
+	neighbourOrders   map[string]bool                      // relations of which a finding says that they hold of neighbours only
+	keptFluents       map[string][]*gdl.Rule               // by name: rules for next of which a finding says that they only keep it
 	deadSet           *deadRuleSet                         // nil before the first request
 	plainGraph        *gdl.Graph                           // nil before the first request
 	fluentMakers      map[string][]*gdl.Rule               // rules for init and next, by the name of the fluent; nil before the first request
@@ -34,7 +36,7 @@ type indexedFinding struct {
 
 func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 	b := &findingIndex{file: file, rulesByPos: make(map[token.Pos]*gdl.Rule, len(file.Rules)), findingsByForm: map[*gdl.Expr][]*indexedFinding{},
-		unreadForms: map[*gdl.Expr]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
+		neighbourOrders: map[string]bool{}, keptFluents: map[string][]*gdl.Rule{}, unreadForms: map[*gdl.Expr]bool{}, unreadWords: map[string]bool{}, wrappedNames: map[string]bool{}, indexedFindings: make([]indexedFinding, len(list))}
 	for _, r := range file.Rules {
 		b.rulesByPos[r.StartPos] = r
 	}
@@ -50,16 +52,22 @@ func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 		}
 	}
 	for i := range b.indexedFindings {
-		b.noteUndefinedNames(&b.indexedFindings[i])
+		b.noteNames(&b.indexedFindings[i])
 	}
 	return b
 }
 
-// noteUndefinedNames notes the names whose definitions are uncertain because of a finding:
-// the words of an unread form, and the names inside a misused keyword.
-func (b *findingIndex) noteUndefinedNames(e *indexedFinding) {
+// noteNames notes the names that other findings may follow from: those whose definitions are
+// uncertain, as the words of an unread form and the names inside a misused keyword; orders
+// of neighbours; and fluents that are only kept.
+func (b *findingIndex) noteNames(e *indexedFinding) {
 	switch {
 	case e.form == nil:
+	case e.Code == "A10" && e.rule != nil:
+		b.neighbourOrders[e.rule.Head.Name] = true
+	case e.rule != nil && e.rule.Head.Name == gdl.Next && len(e.rule.Head.Args) == 1 && isAtHead(e):
+		name := e.rule.Head.Args[0].Name
+		b.keptFluents[name] = append(b.keptFluents[name], e.rule)
 	case e.stage == finding.ReadingStage && (e.rule == nil || e.rule.Broken):
 		if !b.unreadForms[e.form] {
 			b.unreadForms[e.form] = true

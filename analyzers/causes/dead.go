@@ -128,9 +128,7 @@ func isAtHead(e *indexedFinding) bool {
 
 // isOnlyKept tells whether a finding says of a fluent that it never changes.
 func (b *findingIndex) isOnlyKept(fluent *gdl.Term) bool {
-	return slices.ContainsFunc(b.indexedFindings, func(e indexedFinding) bool {
-		return e.rule != nil && e.rule.Head.Name == gdl.Next && isAtHead(&e) && mayMakeFluent(e.rule, fluent)
-	})
+	return slices.ContainsFunc(b.keptFluents[fluent.Name], func(r *gdl.Rule) bool { return mayMakeFluent(r, fluent) })
 }
 
 // makersOfFluent returns the rules for init and next whose head has the name of a fluent,

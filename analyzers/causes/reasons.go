@@ -124,13 +124,15 @@ func (b *findingIndex) neverHolds(e *indexedFinding) bool {
 // asksNeighbours tells whether a condition that never holds is about an order that holds of
 // neighbours only, which another finding says.
 func (b *findingIndex) asksNeighbours(e *indexedFinding) bool {
-	if e.Code != "A07" && e.Code != "D02" || !slices.ContainsFunc(b.indexedFindings, func(x indexedFinding) bool { return x.Code == "A10" }) {
+	if e.Code != "A07" && e.Code != "D02" || len(b.neighbourOrders) == 0 {
 		return false
 	}
-	names := b.involvedNames(e)
-	return slices.ContainsFunc(b.indexedFindings, func(x indexedFinding) bool {
-		return x.Code == "A10" && x.rule != nil && names[x.rule.Head.Name]
-	})
+	for name := range b.involvedNames(e) {
+		if b.neighbourOrders[name] {
+			return true
+		}
+	}
+	return false
 }
 
 // markUnused marks relations that only unused relations use, and those that a

@@ -14,6 +14,7 @@ type chainTable struct {
 	nextRules   map[gdl.Symbol][]*programRule // by the fluent of the head; nil before the first request
 	knownChains map[gdl.ArgPosition]chainEnd
 	knownEnds   map[factChain]*gdl.Term
+	keptFluents map[gdl.Symbol]*programRule // by fluent: the rule that should change it; nil if none should
 }
 
 // A chainEnd is a relation with the value at which its facts end; empty if there is none.
@@ -26,7 +27,7 @@ type factChain struct {
 }
 
 func newChainTable(heads map[string][]*programRule) *chainTable {
-	return &chainTable{heads: heads, knownChains: map[gdl.ArgPosition]chainEnd{}, knownEnds: map[factChain]*gdl.Term{}}
+	return &chainTable{heads: heads, knownChains: map[gdl.ArgPosition]chainEnd{}, knownEnds: map[factChain]*gdl.Term{}, keptFluents: map[gdl.Symbol]*programRule{}}
 }
 
 // explainCount says of a value that a fluent never has, although the fluent counts along

@@ -10,8 +10,8 @@ import (
 
 // reportKept reports the rule that should give a fluent another value, if a fault is about
 // a fluent that all rules for next keep as it is: the conditions that ask for other values
-// are not at fault. It tells whether it is so. Each rule is reported once, with all
-// conditions that it makes fail.
+// are not at fault. It tells whether it is so. Each rule is reported once, with
+// some of the conditions that it makes fail.
 func (p *ruleProgram) reportKept(f *clauseFault, reported map[*programRule]*finding.Finding) bool {
 	for _, at := range []gdl.ArgPosition{f.argument, f.otherArgument} {
 		if f.ruleCode != "A07" || at.Kind != gdl.FunctionArg {
@@ -26,7 +26,9 @@ func (p *ruleProgram) reportKept(f *clauseFault, reported map[*programRule]*find
 				r.Head.Args[0].Name)
 			reported[r] = &x
 		}
-		reported[r].Related = append(reported[r].Related, lint.RelatedAt(f.faultyTerm, "this never holds for the value that it keeps"))
+		if len(reported[r].Related) < maxListedDependents {
+			reported[r].Related = append(reported[r].Related, lint.RelatedAt(f.faultyTerm, "this never holds for the value that it keeps"))
+		}
 		return true
 	}
 	return false
@@ -35,6 +37,15 @@ func (p *ruleProgram) reportKept(f *clauseFault, reported map[*programRule]*find
 // keepingRule returns a rule for next that keeps a fluent when a certain move is made, if
 // all others keep it too; nil if one changes it, or none asks for a move.
 func (t *chainTable) keepingRule(fluent gdl.Symbol) *programRule {
+	r, known := t.keptFluents[fluent]
+	if !known {
+		r = t.findKeepingRule(fluent)
+		t.keptFluents[fluent] = r
+	}
+	return r
+}
+
+func (t *chainTable) findKeepingRule(fluent gdl.Symbol) *programRule {
 	var found *programRule
 	for _, r := range t.rulesForNext(fluent) {
 		for _, c := range r.clauses {

@@ -251,7 +251,7 @@ func checkBothUses(pass *lint.Pass, names *survey.NameTable, e *survey.NameEntry
 	}
 	x := lint.Findingf("A03", later.Term, "'%s' is a %s here and a %s elsewhere; give one of them another name",
 		later.Term.Spelling, as, was)
-	if asked := askedRelation(pass.File, e.Name); asked != nil && isFluent(pass.File, asked) {
+	if asked := fluentLike(e, function); asked != nil {
 		x.Message = fmt.Sprintf("'%s' is a %s here and a %s elsewhere; write '%s' where the fluent is meant, and give the relation another name",
 			later.Term.Spelling, as, was, pass.CodeText("(true "+pass.PrefixCode(asked)+")"))
 	}
@@ -259,23 +259,18 @@ func checkBothUses(pass *lint.Pass, names *survey.NameTable, e *survey.NameEntry
 	pass.ReportWithSeverity(severity, x)
 }
 
-// askedRelation returns the first condition that asks for a relation; nil if there is none.
-func askedRelation(file *gdl.File, name string) *gdl.Term {
-	var asked *gdl.Term
-	for _, r := range file.Rules {
-		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			if asked == nil && l.Op == gdl.OpAtom && l.Atom.Name == name {
-				asked = l.Atom
-			}
-		})
+// fluentLike returns the first condition that asks for a relation which looks like a fluent
+// of that name; nil if there is none.
+func fluentLike(relation, function *survey.NameEntry) *gdl.Term {
+	if len(relation.Uses) == 0 {
+		return nil
+	}
+	asked := relation.Uses[0].Term
+	if !slices.ContainsFunc(function.Uses, func(o survey.NameOccurrence) bool {
+		made := o.Atom.Name == gdl.Init || o.Atom.Name == gdl.Next
+		return made && o.IsAtomArg && len(o.Term.Args) == len(asked.Args)
+	}) {
+		return nil
 	}
 	return asked
-}
-
-// isFluent tells whether a rule for init or next makes a fluent that looks like an atom.
-func isFluent(file *gdl.File, atom *gdl.Term) bool {
-	return slices.ContainsFunc(file.Rules, func(r *gdl.Rule) bool {
-		return (r.Head.Name == gdl.Init || r.Head.Name == gdl.Next) && len(r.Head.Args) == 1 &&
-			r.Head.Args[0].Name == atom.Name && len(r.Head.Args[0].Args) == len(atom.Args)
-	})
 }

@@ -30,18 +30,25 @@ func (n *negatedExistential) meaninglessFinding(reason string) finding.Finding {
 // isToldBefore tells whether an earlier negation of the rule has the role of several.
 func (n *negatedExistential) isToldBefore() bool {
 	role := n.roleOfSeveral()
+	if role == "" {
+		return false
+	}
 	i := slices.IndexFunc(n.rule.Body, func(l *gdl.Literal) bool {
 		return l.Op == gdl.OpNot && slices.ContainsFunc(n.freeVariables, func(v *gdl.Term) bool {
 			return v.Spelling == role && slices.Contains(literalVariables(l), v.Name)
 		})
 	})
-	return role != "" && i >= 0 && n.rule.Body[i] != n.negation
+	return i >= 0 && n.rule.Body[i] != n.negation
 }
+
+// maxComparedConditions bounds the conditions of a rule of which each negation is compared
+// with all: no author writes more.
+const maxComparedConditions = 100
 
 // reasonForAlways returns why there is always an instance of the negated conditions, with the
 // advice that follows; "" if it need not be so.
 func (n *negatedExistential) reasonForAlways(pass *lint.Pass) string {
-	if n.negation.Args[0].Op != gdl.OpAtom || len(n.movedComparisons) > 0 {
+	if n.negation.Args[0].Op != gdl.OpAtom || len(n.movedComparisons) > 0 || len(n.rule.Body) > maxComparedConditions {
 		return ""
 	}
 	atom := n.negation.Args[0].Atom
@@ -101,7 +108,7 @@ func (n *negatedExistential) roleOfSeveral() string {
 // only said to be a role: then a move of any role is meant, and not that of each role in turn.
 func (n *negatedExistential) isAnyRole(name string) bool {
 	inner := n.negation.Args[0]
-	if inner.Op != gdl.OpAtom || inner.Atom.Name != gdl.Does || inner.Atom.Args[0].Name != name || slices.Contains(n.rule.Head.VariableNames(), name) {
+	if len(n.rule.Body) > maxComparedConditions || inner.Op != gdl.OpAtom || inner.Atom.Name != gdl.Does || inner.Atom.ArgumentAt(0).Name != name || slices.Contains(n.rule.Head.VariableNames(), name) {
 		return false
 	}
 	return !slices.ContainsFunc(n.rule.Body, func(l *gdl.Literal) bool {
