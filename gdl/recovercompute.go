@@ -121,8 +121,17 @@ func (m *termMender) reportComputedTerm(x, op *Expr, operands ...*Expr) *Expr {
 	if m.form.orDepth > 0 {
 		where = " in this branch of 'or', as in (and " + renderExpr(condition) + " ...)"
 	}
-	m.reportArithmetic(x, "GDL has no arithmetic, and '%s' is not a number; write '%s' for it and the condition %s%s%s",
-		m.clippedText(x), v.Word, renderExpr(condition), where, m.missingFactsAdvice(condition))
+	counter := m.form.readCounter(x, v, condition)
+	if counter != nil {
+		m.addedConditions = append(m.addedConditions, counter.presentCondition)
+	}
+	if m.repeatFault(ForeignArithmetic, "") == nil {
+		advice := "'" + v.Word + "' for it and the condition " + renderExpr(condition)
+		if counter != nil {
+			advice = "the head " + m.clippedCode(counter.nextHead) + " and the conditions " + m.clippedCode(counter.presentCondition) + " " + renderExpr(condition)
+		}
+		m.recordArithmetic(x, "GDL has no arithmetic, and '%s' is not a number; write %s%s%s", m.clippedText(x), advice, where, m.missingFactsAdvice(condition))
+	}
 	return v
 }
 
@@ -138,12 +147,10 @@ func (m *termMender) mendOperands(op *Expr, operands []*Expr) []*Expr {
 	return terms
 }
 
-// reportArithmetic reports arithmetic, once in a file.
-func (m *termMender) reportArithmetic(x *Expr, format string, args ...any) {
-	if m.repeatFault(ForeignArithmetic, "") == nil {
-		err := m.recordOnce("", m.reportGuess(ForeignArithmetic, x.StartPos, x.EndPos, nil, format, args...))
-		err.ExplainedNames = []string{"+", "-", "*", "/", "%", "mod", "div", "^", "**"}
-	}
+// recordArithmetic reports the first arithmetic of a file.
+func (m *termMender) recordArithmetic(x *Expr, format string, args ...any) {
+	err := m.recordOnce("", m.reportGuess(ForeignArithmetic, x.StartPos, x.EndPos, nil, format, args...))
+	err.ExplainedNames = []string{"+", "-", "*", "/", "%", "mod", "div", "^", "**"}
 }
 
 // missingFactsAdvice returns the part of a message that names the facts that a condition
@@ -213,7 +220,9 @@ func (k *knownNames) isSumCondition(x *Expr) bool {
 func (m *termMender) mendSumCondition(x *Expr) []*Expr {
 	op, result, operands := m.sumParts(x)
 	condition := m.computationRelation(x, op, m.mendOperands(op, operands), result)
-	m.reportArithmetic(x, "GDL has no arithmetic; write %s for '%s'%s", renderExpr(condition), m.clippedText(x), m.missingFactsAdvice(condition))
+	if m.repeatFault(ForeignArithmetic, "") == nil {
+		m.recordArithmetic(x, "GDL has no arithmetic; write %s for '%s'%s", renderExpr(condition), m.clippedText(x), m.missingFactsAdvice(condition))
+	}
 	return []*Expr{condition}
 }
 

@@ -77,6 +77,9 @@ type formState struct {
 	helperDepth   int // of helper relations
 	negationDepth int // negations around the condition that is repaired
 	orDepth       int // the same of or
+
+	counter       *counterReading // nil if there is none
+	counterSought bool
 }
 
 // variableUses are the variables of an expression.
@@ -159,6 +162,9 @@ func (m *formMender) mendRule(e *Expr) (mended *Expr, more []*Expr) {
 	heads = m.mendHeads(heads)
 	if !m.guessed {
 		return e, nil
+	}
+	if counter := m.form.counter; counter != nil && len(heads) == 1 {
+		heads[0] = heads[0].withTerm(counter.presentValue, counter.nextValue)
 	}
 	m.equalities.finishEqualities()
 	heads, body = m.equalities.substitute(heads, slices.Concat(body, m.terms.addedConditions))

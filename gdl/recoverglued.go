@@ -124,12 +124,18 @@ func isTornVariable(x, next *Expr) bool {
 	return !x.IsList() && x.Name[len(x.Name)-1] == '?' && next.IsList() && next.StartPos == x.EndPos
 }
 
-// cutTornVariable cuts off the question mark before a list.
+// cutTornVariable cuts off the question mark before a list. Of ?(i+1) the arithmetic is
+// told, which has no variable to be written there.
 func (g *gluedReader) cutTornVariable(x, next *Expr) []*Expr {
 	name := x.Word[:len(x.Word)-1]
-	if g.repeatFault(TornVariable, "") == nil {
+	meant, computed := "n", isComputedTerm(next)
+	if len(next.List) == 1 && !next.List[0].IsList() {
+		meant = next.List[0].Word
+		computed = isSumWord("?" + meant)
+	}
+	if !computed && g.repeatFault(TornVariable, "") == nil {
 		g.recordOnce("", g.reportGuess(TornVariable, x.StartPos, next.EndPos, nil,
-			"a variable is '?' with a name: write '?n' for '?%s', with a blank before it", g.clippedText(next)))
+			"a variable is '?' with a name: write '?%s' for '?%s', with a blank before it", meant, g.clippedText(next)))
 	}
 	if name == "" {
 		return nil

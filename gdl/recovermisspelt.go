@@ -125,8 +125,8 @@ func (m *misspeltFinder) keywordForCondition(atom *Term) string {
 		}
 	}
 	k, _ := nearKeyword(atom.Name, fitting)
-	if k == "" {
-		return ""
+	if k == "" || m.nameContext().fluentNames[atom.Name] {
+		return "" // a fluent that lacks its "true" is no keyword
 	}
 	if m.comparisonCount += len(m.headsByName); m.comparisonCount > maxComparisons && m.comparisonCount > len(m.headsByName) {
 		return "" // so many undefined names are no misspellings

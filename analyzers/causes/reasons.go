@@ -213,9 +213,9 @@ func (b *findingIndex) markMisspelt(unused map[string]*indexedFinding) {
 	var meant []string
 	for i := range b.indexedFindings {
 		switch cause := &b.indexedFindings[i]; cause.Code {
-		case "K15":
+		case "K15", "A03":
 			if e := unused[b.subjectName(cause)]; e != nil {
-				e.IsConsequence = true
+				e.IsConsequence = e.IsConsequence || cause.Code == "K15" || cause.Pos == e.Pos
 			}
 		case "A04":
 			for _, fix := range cause.UnsafeFixes {

@@ -71,10 +71,13 @@ type spellingUse struct {
 }
 
 func (c *spellingChecker) checkWords(e *gdl.Expr) {
-	for _, x := range e.List {
+	for i, x := range e.List {
 		if x.IsList() {
 			c.checkWords(x)
 			continue
+		}
+		if last := len(x.Word) - 1; x.Word[last] == '?' && i+1 < len(e.List) && e.List[i+1].IsList() && e.List[i+1].StartPos == x.EndPos {
+			continue // a variable torn from its name is an error already
 		}
 		if c.pass.File.ExplainsName(x.Word) {
 			continue // a variable without its '?'

@@ -10,7 +10,7 @@ import (
 
 // checkRuleBody reports the conditions of a rule that repeat or contradict others.
 func checkRuleBody(pass *lint.Pass, r *gdl.Rule) {
-	t := &repetitionList{pass: pass}
+	t := &repetitionList{pass: pass, rule: r}
 	checkConjunction(pass, r.Body, nil, t)
 	t.reportRepetitions()
 }
@@ -138,6 +138,9 @@ func reportSelfComparison(pass *lint.Pass, l *gdl.Literal) bool {
 func compareWithEarlier(pass *lint.Pass, l *gdl.Literal, siblings []*gdl.Literal, here *knownConditions, t *repetitionList) {
 	said := hashedLiteral{l, survey.HashLiteral(l)}
 	if earlier := here.findCondition(said, false); earlier != nil {
+		if t.rule.Guessed && earlier.StartPos < t.rule.Head.EndPos {
+			return // read out of a head with too many arguments: K02
+		}
 		t.repetitions = append(t.repetitions, repetition{l, earlier, slices.Contains(siblings, earlier)})
 		return
 	}

@@ -16,6 +16,7 @@ type repetition struct {
 // repetitionList collects the repetitions in one rule.
 type repetitionList struct {
 	pass        *lint.Pass
+	rule        *gdl.Rule
 	repetitions []repetition
 }
 

@@ -17,6 +17,7 @@ type ruleProgram struct {
 	conditionForms   formTable                 // of the conditions
 	headNames        map[string]bool           // subjects of the heads; nil before the first request
 	chains           *chainTable
+	initNames        map[string]bool // fluents of rules for init, "?" for any of them; nil before the first request
 }
 
 // A programRule is a rule of the program with the knowledge about whether it can fire.

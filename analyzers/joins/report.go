@@ -1,6 +1,7 @@
 package joins
 
 import (
+	"fmt"
 	"go/token"
 	"slices"
 
@@ -66,8 +67,32 @@ func (p *ruleProgram) waitingRule(dead *programRule) *programRule {
 
 func (p *ruleProgram) reportWaiting(pass *lint.Pass, r *programRule, atom *gdl.Term) {
 	f := lint.Findingf("D02", atom, "'%s' can never become true: every rule that produces it requires it, so this rule never fires; add a rule that produces it without itself", pass.NodeText(atom))
+	if fluent := p.beginlessFluent(atom); fluent != nil {
+		f.Message = fmt.Sprintf("'%s' can never become true: no rule for init makes the fluent '%s', and each rule for next that makes it asks for it; add a rule for init", pass.NodeText(atom), fluent.Spelling)
+	}
 	if h := p.firstRuleFor(atom, r); h != nil {
 		f.Related = append(f.Related, lint.RelatedAt(h.Head, "this needs it in turn"))
 	}
 	pass.Report(f)
+}
+
+// beginlessFluent returns the fluent that a condition asks for, if it is made by rules for
+// next and by none for init; else nil.
+func (p *ruleProgram) beginlessFluent(atom *gdl.Term) *gdl.Term {
+	if atom.Name != gdl.True || len(atom.Args) != 1 || atom.Args[0].IsVariable() {
+		return nil
+	}
+	if p.initNames == nil {
+		p.initNames = map[string]bool{}
+		for _, r := range p.rules {
+			if r.Head.Name == gdl.Init && len(r.Head.Args) == 1 {
+				p.initNames[r.Head.Args[0].Name] = true
+				p.initNames["?"] = p.initNames["?"] || r.Head.Args[0].IsVariable()
+			}
+		}
+	}
+	if p.initNames[atom.Args[0].Name] || p.initNames["?"] {
+		return nil
+	}
+	return atom.Args[0]
 }

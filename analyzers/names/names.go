@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -25,6 +26,9 @@ func checkNames(pass *lint.Pass) error {
 	s := survey.RulesheetSurvey(pass.Pass)
 	names := s.NameOccurrences()
 	u := newUndefinedFinder(pass, s)
+	views := sync.OnceValue(func() map[string]bool {
+		return graph.DependencyGraphs(pass.Pass).Plain().Dependents(gdl.True)
+	})
 	for _, e := range names.EntryOrder {
 		switch {
 		case e.Kind == survey.PredicateName:
@@ -32,7 +36,7 @@ func checkNames(pass *lint.Pass) error {
 			checkEmptyParens(pass, e)
 			checkNeighbours(pass, s, e)
 			if !u.checkUndefined(e) && !u.checkStaticRelation(e) {
-				checkBothUses(pass, names, e)
+				checkBothUses(pass, names, e, views)
 			}
 		case e.Kind == survey.FunctionName:
 			checkFunctionArity(pass, e)
@@ -188,6 +192,9 @@ func checkEmptyParens(pass *lint.Pass, e *survey.NameEntry) {
 		if lacking {
 			break // A01
 		}
+		if n := len(odd); n > 0 && odd[n-1].Term.StartPos == o.Term.StartPos {
+			continue // a condition of a rule with several heads
+		}
 		if t := o.Term; t.InParens && len(t.Args) == 0 && int(t.EndPos-t.StartPos) > len(t.Spelling) {
 			odd = append(odd, *o)
 		}
@@ -229,48 +236,4 @@ func needsParens(f *gdl.File, r *gdl.Rule) bool {
 	bare.List = slices.Clone(form.List)
 	bare.List[1] = form.List[1].List[0]
 	return gdl.NeedsParens(&bare)
-}
-
-// checkBothUses reports a predicate whose name is a function too.
-func checkBothUses(pass *lint.Pass, names *survey.NameTable, e *survey.NameEntry) {
-	function := names.Functions[e.Name]
-	if function == nil {
-		return
-	}
-	if _, keyword := gdl.KeywordArity(e.Name); keyword {
-		return // K08
-	}
-	p, f := e.FirstOccurrence(), function.FirstOccurrence()
-	later, earlier, as, was := p, f, "relation", "function"
-	if p.Term.StartPos < f.Term.StartPos {
-		later, earlier, as, was = f, p, "function", "relation"
-	}
-	severity := pass.RuleByCode("A03").Severity
-	if !shareArity(e, function) {
-		severity = finding.SeverityNote // with different arities they are hardly confused
-	}
-	x := lint.Findingf("A03", later.Term, "'%s' is a %s here and a %s elsewhere; give one of them another name",
-		later.Term.Spelling, as, was)
-	if asked := fluentLike(e, function); asked != nil {
-		x.Message = fmt.Sprintf("'%s' is a %s here and a %s elsewhere; write '%s' where the fluent is meant, and give the relation another name",
-			later.Term.Spelling, as, was, pass.CodeText("(true "+pass.PrefixCode(asked)+")"))
-	}
-	x.Related = append(x.Related, lint.RelatedAt(earlier.Term, "here it is a %s", was))
-	pass.ReportWithSeverity(severity, x)
-}
-
-// fluentLike returns the first condition that asks for a relation which looks like a fluent
-// of that name; nil if there is none.
-func fluentLike(relation, function *survey.NameEntry) *gdl.Term {
-	if len(relation.Uses) == 0 {
-		return nil
-	}
-	asked := relation.Uses[0].Term
-	if !slices.ContainsFunc(function.Uses, func(o survey.NameOccurrence) bool {
-		made := o.Atom.Name == gdl.Init || o.Atom.Name == gdl.Next
-		return made && o.IsAtomArg && len(o.Term.Args) == len(asked.Args)
-	}) {
-		return nil
-	}
-	return asked
 }
