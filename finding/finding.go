@@ -129,6 +129,10 @@ func (f *Finding) Matches() []*play.Trace {
 	return matches
 }
 
+// RepairFirst is the message of the related place whose own finding is the cause of a
+// finding, as its repair may end this one too.
+const RepairFirst = "this has to be repaired first"
+
 // A RelatedPlace is a further position that belongs to a finding.
 type RelatedPlace struct {
 	Pos     token.Pos `json:"pos"`

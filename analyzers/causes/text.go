@@ -31,7 +31,7 @@ func (b *findingIndex) explainByText() {
 		e.Message = fmt.Sprintf("%sfirst repair line %d, where '%s' %s (%s)", strings.TrimSuffix(e.Message, e.Advice),
 			b.file.Source.File.Line(fault.Pos), subject, faultOf(fault), fault.Code)
 		e.Advice = ""
-		e.Related = append(e.Related, finding.RelatedPlace{Pos: fault.Pos, End: fault.End, Message: "this has to be repaired first"})
+		e.Related = append(e.Related, finding.RelatedPlace{Pos: fault.Pos, End: fault.End, Message: finding.RepairFirst})
 	}
 }
 

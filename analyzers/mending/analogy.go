@@ -196,8 +196,39 @@ func (w *workshop) lackingPart(own, other *ruleForm) (list []candidate) {
 			continue
 		}
 		list = append(list, w.condition(own.rule, joined(image), likeLacking+m.renamed))
+		if w.extendByPairs(m, other.parts[i]) {
+			paired, _ := m.image(other.parts[i])
+			list = append(list, w.condition(own.rule, joined(paired), likeLacking+m.renamed))
+		}
 	}
 	return list
+}
+
+// extendByPairs extends a renaming to the names of further words, by the counterparts of
+// the names that it maps: where x stands for o, the player of x stands for that of o. It
+// tells whether there are such.
+func (w *workshop) extendByPairs(m *renaming, words []string) bool {
+	from := ""
+	for name, other := range m.forward { // the first by name, so that it is always the same
+		if name != other && name[0] != '?' && (from == "" || name < from) {
+			from = name
+		}
+	}
+	if from == "" {
+		return false
+	}
+	extended := false
+	pairs := w.namePairs(from, m.forward[from])
+	for _, word := range words {
+		name := gdl.FoldName(word)
+		to := pairs[name]
+		if _, known := m.forward[name]; known || to == "" || to == name || isFixed(name) || m.taken[to] != "" {
+			continue
+		}
+		m.forward[name], m.taken[to], m.spelled[name] = to, name, to
+		extended = true
+	}
+	return extended
 }
 
 // otherPart proposes to write one part of a rule as in another one, of which it is the

@@ -26,6 +26,7 @@ const race = `(role white) (role black) (init (turn white)) (init (at white 1)) 
 func TestAnalogies(t *testing.T) {
 	for name, test := range map[string]struct{ old, new, head, want string }{
 		"condition": {"(true (turn black)) (true (at black ?b))", "(true (at black ?b))", "(legal black (step ?a))", "add the condition '(true (turn black))'"},
+		"paired":    {"(<= (next (at black ?x)) (does black (step ?x)))", "(<= (next (mark dark ?x)) (true (at black ?x)))\n(<= (next (mark pale ?x)) (does white (step ?x)) (true (at white ?x)))\n(<= (next (mark dark ?x)) (true (turn black)) (true (mark dark ?x)))\n(<= (next (mark pale ?x)) (true (turn white)) (true (mark pale ?x)))", "(next (mark dark ?x))", "add the condition '(does black (step ?x))'"},
 		"exchange":  {"(succ ?b ?a)", "(succ ?a ?b)", "(legal black (step ?a))", "write '(succ ?b ?a)' for '(succ ?a ?b)'"},
 		"name":      {"(true (at black 3))", "(true (at white 3))", "blackwins", ""}, // the rule is no more odd than the other one
 		"sound":     {"(role white)", "(role white)", "(legal black (step ?a))", ""},

@@ -40,7 +40,7 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 // other one does, fire less often, or never.
 func (w *workshop) narrowings(rules []*gdl.Rule) (list []candidate) {
 	for i, r := range rules {
-		list = append(list, postpone(i, []candidate{w.removal(r)}, w.distincts(r), w.siblings(r), w.analogies(r))...)
+		list = append(list, postpone(i*further, []candidate{w.removal(r)}, w.distincts(r), w.siblings(r), w.analogies(r))...)
 	}
 	return list
 }

@@ -139,6 +139,37 @@ func (book *rulebook) windows(s symbol, key []int) (list []string) {
 	return list
 }
 
+// mostFrameConditions bounds the conditions that are taken from rules that keep other
+// fluents.
+const mostFrameConditions = 8
+
+// frameConditions lists the conditions under which rules keep other fluents, of whatever
+// form: those that do not depend on the fluent, as that a certain move is made.
+func (book *rulebook) frameConditions() (list []string) {
+	for _, r := range book.file.Rules {
+		if r.Head.Name != gdl.Next || !r.KeepsFluent() || len(list) == mostFrameConditions {
+			continue
+		}
+		own := r.Head.VariableNames()
+		text := ""
+		for _, l := range r.Body {
+			if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && gdl.EqualTerms(l.Atom.Args[0], r.Head.Args[0]) {
+				continue
+			}
+			written := strings.Join(strings.Fields(book.file.Source.TextBetween(l.StartPos, l.EndPos)), " ")
+			if dependent := slices.ContainsFunc(own, func(name string) bool { return strings.Contains(gdl.FoldName(written), name) }); dependent || strings.Contains(written, ";") {
+				text = ""
+				break
+			}
+			text += " " + written
+		}
+		if text != "" && !strings.Contains(text, "?") && !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
 // asksFor tells whether a fluent itself is a condition of a rule.
 func asksFor(r *gdl.Rule, fluent *gdl.Term) bool {
 	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {

@@ -56,6 +56,15 @@ func (book *rulebook) imageOf(r *gdl.Rule, from, to string) string {
 	if strings.Contains(text, ";") {
 		return ""
 	}
+	image := exchanged(text, to, from, book.namePairs(from, to), book.names())
+	if n := normal(image); n == normal(text) || book.present()[n] {
+		return ""
+	}
+	return image
+}
+
+// namePairs returns the counterparts of two names, which are looked for once.
+func (book *rulebook) namePairs(from, to string) map[string]string {
 	key := from + " " + to
 	if book.pairsByNames == nil {
 		book.pairsByNames = map[string]map[string]string{}
@@ -63,11 +72,7 @@ func (book *rulebook) imageOf(r *gdl.Rule, from, to string) string {
 	if book.pairsByNames[key] == nil {
 		book.pairsByNames[key] = book.counterparts(from, to)
 	}
-	image := exchanged(text, to, from, book.pairsByNames[key], book.names())
-	if n := normal(image); n == normal(text) || book.present()[n] {
-		return ""
-	}
-	return image
+	return book.pairsByNames[key]
 }
 
 // adding proposes to add a rule behind another one.

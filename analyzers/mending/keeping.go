@@ -33,7 +33,7 @@ func (w *workshop) keepers(s symbol, sample *gdl.Term) []candidate {
 		return candidate{"add the rule '" + rule + "'", insert(last, "\n"+rule+more), prior}
 	}
 	list := w.frames(s, rules, fluent)
-	list = append(list, keep(keeping+1, "", ""))
+	list = append(list, keep(keeping-1, "", "")) // it fails if the fluent must end
 	for _, head := range w.unused() {
 		if n := len(head.Args); n > 0 && n <= s.arity {
 			words := []string{head.Spelling}
@@ -49,6 +49,9 @@ func (w *workshop) keepers(s symbol, sample *gdl.Term) []candidate {
 	}
 	for _, condition := range w.otherMoves(s) {
 		list = append(list, keep(keeping+2, condition, ""))
+	}
+	for _, conditions := range w.frameConditions() {
+		list = append(list, keep(keeping+2, conditions, ""))
 	}
 	list = append(list, w.likeFrames(s)...)
 	if special := w.special(fluent, rules, sample); special != "" {

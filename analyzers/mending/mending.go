@@ -34,6 +34,10 @@ const (
 	mostOffers     = 4          // offers of one finding, among the proposals that pass
 )
 
+// faultWeight is the weight of a fault of the matches of a repaired game beside the
+// priors of repairs: all that pass show no more faults than before.
+const faultWeight = 5
+
 // A candidate is a proposed repair.
 type candidate struct {
 	description string // "add the condition '(distinct ?x ?y)'"
@@ -57,7 +61,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 		} else if binds(f.Code) {
 			bound[r] = true
 		}
-		if !mendable(f) || mended == mostFindings || w.workLeft <= 0 || ctx.Err() != nil {
+		if !mendable(f) || waitsForOther(f, list) || mended == mostFindings || w.workLeft <= 0 || ctx.Err() != nil {
 			continue
 		}
 		mended++
@@ -78,6 +82,17 @@ func (w *workshop) mostCandidates() int {
 // rules that none of them needs as they are.
 func mendable(f *finding.Finding) bool {
 	return Mendable(f.Code) && len(f.UnsafeFixes)+len(f.Fixes) == 0 && f.SuppressedBy == nil
+}
+
+// waitsForOther tells whether a finding names another one of the list as its cause, which is
+// mended itself.
+func waitsForOther(f *finding.Finding, list []finding.Finding) bool {
+	for _, r := range f.Related {
+		if r.Message == finding.RepairFirst {
+			return slices.ContainsFunc(list, func(x finding.Finding) bool { return x.Pos == r.Pos && mendable(&x) })
+		}
+	}
+	return false
 }
 
 // binds tells whether a rule reports unbound variables: such a rulesheet has no
@@ -131,7 +146,9 @@ func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
 			passed = append(passed, result{c, after})
 		}
 	}
-	distance := func(r result) int { return 100*t.rank(r.after) + r.prior + sleepingPrior*min(len(r.after.sleeping), 1) }
+	distance := func(r result) int {
+		return faultWeight*t.rank(r.after) + r.prior + sleepingPrior*min(len(r.after.sleeping), 1)
+	}
 	slices.SortStableFunc(passed, func(a, b result) int { return distance(a) - distance(b) })
 	var fixes []analysis.SuggestedFix
 	for _, r := range passed[:min(len(passed), mostOffers)] {

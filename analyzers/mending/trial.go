@@ -18,6 +18,7 @@ const (
 	matchesTried = 6
 	stepsTried   = 80
 	fewestSteps  = 8 // of a match that is cut short, if it is the only one
+	muchFurther  = 2 // times as many steps as before: the matches were cut short by the fault
 )
 
 // A profile counts the faults of some random matches.
@@ -171,18 +172,29 @@ func (t *trial) mended(p *profile, rule *gdl.Rule) bool {
 		return p.sums == 0
 	case "Y14":
 		return p.doubled < t.profileBefore.doubled
+	case "Y15":
+		return isFewer(p.doubled, t.profileBefore.doubled)
 	case "Y10", "Y13":
-		return p.emptied <= t.profileBefore.emptied
+		return isFewer(p.emptied, t.profileBefore.emptied)
 	case "A07", "D02":
 		return rule != nil && !slices.Contains(p.sleeping, rule)
 	}
 	return true
 }
 
+// isFewer tells whether a fault is seen less often after a repair than before; one that no
+// match showed is not seen after it either.
+func isFewer(after, before int) bool { return after < before || after == 0 }
+
 // worse tells whether there are faults that were not there before. A board is watched until
-// its first fault, so that one that is no longer doubled may be emptied later.
+// its first fault, so that one that is no longer doubled may be emptied later. Matches
+// that got stuck at once tell nothing of what comes later in a match: there the order of
+// the offers tells the faults, unless the first offer is applied unseen.
 func (t *trial) worse(p *profile) bool {
 	b := t.profileBefore
+	if b.stuck == b.matches && p.stuck == 0 && p.steps > muchFurther*b.steps && !t.opts.IsApplied {
+		return p.faults() > b.faults()
+	}
 	return p.stuck > b.stuck || p.endsWithoutGoal > b.endsWithoutGoal || p.endsWithSeveral > b.endsWithSeveral || p.doubled > b.doubled ||
 		p.endless > b.endless || p.doubled+p.emptied > b.doubled+b.emptied || p.idleSteps > b.idleSteps && p.idleSteps*b.steps > 2*b.idleSteps*p.steps+p.steps
 }

@@ -1,6 +1,7 @@
 package subsumption
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -43,8 +44,11 @@ func checkSameCase(pass *lint.Pass, rules []*gdl.Rule) {
 }
 
 // reportSameCase reports each rule of a fluent that fires only where another one fires.
-// Of two that fire in the very same cases it reports the second.
+// Of two that fire in the very same cases it reports the second. A rule that keeps
+// the old value where others make a new one is reported once.
 func reportSameCase(pass *lint.Pass, list []*gdl.Rule) {
+	var found []finding.Finding
+	byKeeper := map[*gdl.Rule]int{} // indexes in found
 	for i, r := range list {
 		for j, other := range list {
 			if r.StartPos == other.StartPos {
@@ -54,15 +58,49 @@ func reportSameCase(pass *lint.Pass, list []*gdl.Rule) {
 			if made == nil || i < j && otherValue(r, other) != nil {
 				continue
 			}
-			a, b := made.InNotation(pass.File.Notation), pass.NodeText(r.Head.Args[0])
-			f := lint.Findingf("Y15", r, "where this rule makes '%s', the one in line %d makes '%s' too, so both hold; give one of them a condition that keeps them apart, or remove it",
-				b, pass.File.Source.File.Line(other.StartPos), a)
-			f.Cause = &finding.Cause{Kind: "doubled", Fluent: b}
-			f.Related = append(f.Related, lint.RelatedAt(other.Head, "this rule fires there too"))
-			pass.Report(f)
+			at, known := byKeeper[other]
+			if known && keepsOld(other, r) {
+				if len(found[at].Related) < maxSameCases {
+					found[at].Related = append(found[at].Related, lint.RelatedAt(r.Head, "and this one"))
+				}
+				break
+			}
+			if keepsOld(other, r) {
+				byKeeper[other] = len(found)
+			}
+			found = append(found, sameCaseFinding(pass, r, other, made))
 			break
 		}
 	}
+	for _, f := range found {
+		pass.Report(f)
+	}
+}
+
+// maxSameCases bounds the rules that one finding relates.
+const maxSameCases = 8
+
+// keepsOld tells whether the general one of two rules keeps the old value of a thing where
+// the special one makes a new one: then it has to change.
+func keepsOld(general, special *gdl.Rule) bool {
+	return general.KeepsFluent() && !special.KeepsFluent()
+}
+
+// sameCaseFinding returns the finding about a rule that fires only where another one fires,
+// and makes another fluent there, at the rule that has to change.
+func sameCaseFinding(pass *lint.Pass, r, other *gdl.Rule, made *gdl.Term) finding.Finding {
+	a, b := made.InNotation(pass.File.Notation), pass.NodeText(r.Head.Args[0])
+	line := func(x *gdl.Rule) int { return pass.File.Source.File.Line(x.StartPos) }
+	at, related := r, other
+	message := fmt.Sprintf("where this rule makes '%s', the one in line %d makes '%s' too, so both hold; give one of them a condition that keeps them apart, or remove it", b, line(other), a)
+	if keepsOld(other, r) {
+		at, related = other, r
+		message = fmt.Sprintf("this rule keeps '%s' wherever the one in line %d makes '%s', so both hold; give it a condition that keeps them apart", a, line(r), b)
+	}
+	f := lint.Findingf("Y15", at, "%s", message)
+	f.Cause = &finding.Cause{Kind: "doubled", Fluent: b}
+	f.Related = append(f.Related, lint.RelatedAt(related.Head, "this rule fires there too"))
+	return f
 }
 
 // otherValue returns the fluent that a general rule makes whenever a special one fires, if
