@@ -143,7 +143,7 @@ func (book *rulebook) windows(s symbol, key []int) (list []string) {
 // fluents.
 const mostFrameConditions = 8
 
-// frameConditions lists the conditions under which rules keep other fluents, of whatever
+// frameConditions lists the conditions under which rules keep other fluents, of any
 // form: those that do not depend on the fluent, as that a certain move is made.
 func (book *rulebook) frameConditions() (list []string) {
 	for _, r := range book.file.Rules {

@@ -177,7 +177,7 @@ func (w *workshop) keepAll(fluents []symbol) candidate {
 }
 
 // keepUnkept adds frame rules for all fluents that no rule keeps, if those of a finding
-// are among them: what is lost in the same way is to be kept together.
+// are among them: fluents lost in the same way are kept together.
 func (w *workshop) keepUnkept(fluents []symbol) (candidate, bool) {
 	c := candidate{description: "add rules that keep", prior: keeping}
 	var kept []string

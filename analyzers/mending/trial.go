@@ -188,7 +188,7 @@ func isFewer(after, before int) bool { return after < before || after == 0 }
 
 // worse tells whether there are faults that were not there before. A board is watched until
 // its first fault, so that one that is no longer doubled may be emptied later. Matches
-// that got stuck at once tell nothing of what comes later in a match: there the order of
+// that got stuck at once tell nothing of later states: there the order of
 // the offers tells the faults, unless the first offer is applied unseen.
 func (t *trial) worse(p *profile) bool {
 	b := t.profileBefore
