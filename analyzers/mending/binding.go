@@ -8,6 +8,28 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// loneBonus is added to the fit of a variable that stands once in its rule.
+const loneBonus = 60
+
+// variableUses counts the places of each variable of a rule.
+func variableUses(r *gdl.Rule) map[string]int {
+	uses := map[string]int{}
+	count := func(t *gdl.Term) {
+		t.WalkTerms(func(v *gdl.Term) {
+			if v.IsVariable() {
+				uses[v.Name]++
+			}
+		})
+	}
+	count(r.Head)
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Atom != nil {
+			count(l.Atom)
+		}
+	})
+	return uses
+}
+
 // mostBinders bounds the proposed conditions that give variables values.
 const mostBinders = 16
 
@@ -80,6 +102,7 @@ func (w *workshop) binders(r *gdl.Rule) []candidate {
 		}
 	}
 	at = withPartners(r, at)
+	uses := variableUses(r)
 	type binder struct {
 		text string
 		fit  int
@@ -87,7 +110,7 @@ func (w *workshop) binders(r *gdl.Rule) []candidate {
 	var list []binder
 	c := w.companyCounts()
 	for _, pattern := range w.patterns() {
-		text, fit, used := w.filled(pattern, names, lacking, at, c)
+		text, fit, used := w.filled(pattern, names, lacking, at, uses, c)
 		if slices.ContainsFunc(lacking, func(v string) bool { return !slices.Contains(used, v) }) {
 			continue
 		}
@@ -109,6 +132,21 @@ func (w *workshop) binders(r *gdl.Rule) []candidate {
 	}
 	return found
 }
+
+// bindingSiblings proposes the conditions of rules of the same kind that hold all unbound
+// variables of a rule.
+func (w *workshop) bindingSiblings(r *gdl.Rule) []candidate {
+	lacking := unbound(r)
+	list := slices.DeleteFunc(w.siblings(r), func(c candidate) bool {
+		words := folded(wordsOf(strings.ReplaceAll(c.description, "'", " ")))
+		return strings.Contains(c.description, "(not ") ||
+			slices.ContainsFunc(lacking, func(v string) bool { return !slices.Contains(words, gdl.FoldName(v)) })
+	})
+	return postpone(siblingBinder-sibling, list)
+}
+
+// siblingBinder is the prior of a condition of a rule of the same kind that binds variables.
+const siblingBinder = 2
 
 // turned exchanges the two arguments of a condition that has two: their places do not
 // show which of two numbers comes first.
@@ -152,7 +190,7 @@ func (book *rulebook) patterns() (list []*gdl.Term) {
 
 // filled writes a condition with the variables of a rule that fit to its places best,
 // each of them once, and rates their fit.
-func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[string]map[string]bool, c companyCounts) (text string, fit int, used []string) {
+func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[string]map[string]bool, uses map[string]int, c companyCounts) (text string, fit int, used []string) {
 	var spots []string
 	var mark func(t *gdl.Term)
 	mark = func(t *gdl.Term) {
@@ -176,6 +214,8 @@ func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[str
 						n = 1 // better than no known place
 					} else if n > 0 && slices.Contains(lacking, v) {
 						n += 200
+					} else if n > 0 && uses[gdl.FoldName(v)] == 1 {
+						n += loneBonus // it was meant to stand a second time
 					}
 					if n > best {
 						best, spot, who = n, i, v

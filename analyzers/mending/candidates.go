@@ -29,11 +29,15 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 		if len(rules) == 0 {
 			return nil
 		}
-		return slices.Concat(w.binders(rules[0]), w.removals(rules[0]))
+		return slices.Concat(postpone(-likeLacking, w.analogies(rules[0])), w.binders(rules[0]), w.bindingSiblings(rules[0]), w.removals(rules[0]))
 	case f.Code == "Y15": // both rules fire: to keep more is no repair
 		return w.narrowings(rules)
+	case f.Code == "K12" || f.Code == "D05": // no change of another rule makes a move for a role
+		return slices.Concat(w.missingRoleRules(f), supported(w.missingImages()))
+	case f.Code == "Y10" || f.Code == "Y13": // the rules that are there make other fluents
+		return slices.Concat(supported(w.keepings(f, rules)), supported(w.missingImages()))
 	}
-	return slices.Concat(w.keepings(f, rules), w.ruleChanges(w.withSources(f, rules)), w.oddExchanges(), w.moveChanges(f, rules), w.missingRoleRules(f), w.missingImages(), w.hiddenChanges(f, rules))
+	return slices.Concat(supported(w.keepings(f, rules)), w.ruleChanges(w.withSources(f, rules)), supported(w.oddExchanges()), w.moveChanges(f, rules), w.missingRoleRules(f), supported(w.missingImages()), w.hiddenChanges(f, rules))
 }
 
 // narrowings lists repairs that let one of two rules, one of which fires only where the

@@ -262,7 +262,7 @@ func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candida
 			}
 		}
 		if text.Len() > 0 && !strings.Contains(text.String(), ";") {
-			list = append(list, candidate{fmt.Sprintf("give %s the rules for %s of %s", role, keyword, other), insert(last, text.String()), copied})
+			list = append(list, candidate{description: fmt.Sprintf("give %s the rules for %s of %s", role, keyword, other), edits: insert(last, text.String()), prior: copied, isSupported: true})
 		}
 	}
 	if keyword != gdl.Legal {
@@ -275,7 +275,7 @@ func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candida
 				if other == role || !strings.Contains(string(w.file.Source.Text), "control") {
 					rule = fmt.Sprintf("(legal %s %s)", role, move)
 				}
-				list = append(list, candidate{"add the rule '" + rule + "'", insert(last, "\n"+rule), copied + 1})
+				list = append(list, candidate{description: "add the rule '" + rule + "'", edits: insert(last, "\n"+rule), prior: copied + 1})
 			}
 		}
 	}

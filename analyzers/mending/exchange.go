@@ -22,12 +22,12 @@ func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
 			}
 			e := w.exchange(t, first, second)
 			switch gain := c.gain(r, t, first, second); {
-			case w.opts.IsApplied && gain <= 0:
-				continue
+			case variables && gain < 0:
+				continue // the other rules speak for the order that is there
+			case gain > 0 && t != r.Head: // all that ask for a relation of rules would have to follow
+				e.isSupported = true
 			case !variables:
 				e.prior += oddPair
-			case gain < 0:
-				e.prior += worseCompany
 			case gain == 0:
 				e.prior++
 			}
@@ -37,11 +37,8 @@ func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
 	return list
 }
 
-// Additions to the prior of exchanges.
-const (
-	oddPair      = 6 // of a variable and a term
-	worseCompany = 5 // of variables that fit to their places better as they are
-)
+// oddPair is added to the prior of an exchange of a variable and a term.
+const oddPair = 6
 
 // gain tells how much better two variables fit to each other's places in a term.
 func (c companyCounts) gain(r *gdl.Rule, t *gdl.Term, first, second int) int {
@@ -79,8 +76,8 @@ func (w *workshop) exchange(t *gdl.Term, first, second int) candidate {
 	src := w.file.Source
 	a, b := t.Args[first], t.Args[second]
 	x, y := src.TextBetween(a.StartPos, a.EndPos), src.TextBetween(b.StartPos, b.EndPos)
-	return candidate{fmt.Sprintf("exchange '%s' and '%s' in '%s'", x, y, src.TextBetween(t.StartPos, t.EndPos)),
-		[]analysis.TextEdit{{Pos: a.StartPos, End: a.EndPos, NewText: []byte(y)}, {Pos: b.StartPos, End: b.EndPos, NewText: []byte(x)}}, exchange}
+	return candidate{description: fmt.Sprintf("exchange '%s' and '%s' in '%s'", x, y, src.TextBetween(t.StartPos, t.EndPos)),
+		edits: []analysis.TextEdit{{Pos: a.StartPos, End: a.EndPos, NewText: []byte(y)}, {Pos: b.StartPos, End: b.EndPos, NewText: []byte(x)}}, prior: exchange}
 }
 
 // Bounds of the exchanges that are proposed anywhere.

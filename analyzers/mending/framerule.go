@@ -74,7 +74,7 @@ func (w *workshop) frame(rules []*gdl.Rule, at int, fluent string) (candidate, b
 		}
 	}
 	rule := fmt.Sprintf("(<= (next %s) (true %s) (not %s))", fluent, fluent, listed(head))
-	return candidate{"add the rule '" + rule + "', with what changes it", insert(rules[len(rules)-1], "\n"+rule+text.String()), 0}, true
+	return candidate{description: "add the rule '" + rule + "', with what changes it", edits: insert(rules[len(rules)-1], "\n"+rule+text.String())}, true
 }
 
 // untouched returns the rule that keeps a fluent at the places that no move names, and
@@ -109,7 +109,7 @@ func (w *workshop) untouched(rules []*gdl.Rule, s symbol, at int, fluent string,
 		conditions, more = strings.TrimSuffix(strings.TrimPrefix(rule, fmt.Sprintf("(<= (next %s) (true %s)", fluent, fluent)), ")")+conditions, "\n"+rest
 	}
 	rule := fmt.Sprintf("(<= (next %s) (true %s)%s)", fluent, fluent, conditions)
-	return candidate{"add the rule '" + rule + "', with what touches it", insert(last, "\n"+rule+more+text.String()), 0}, true
+	return candidate{description: "add the rule '" + rule + "', with what touches it", edits: insert(last, "\n"+rule+more+text.String())}, true
 }
 
 // windows lists the moves with the variables of a place at arguments that are of the same

@@ -78,7 +78,7 @@ func (book *rulebook) namePairs(from, to string) map[string]string {
 // adding proposes to add a rule behind another one.
 func adding(behind *gdl.Rule, text string, prior int) candidate {
 	text = strings.Join(strings.Fields(text), " ")
-	return candidate{"add the rule '" + text + "'", insert(behind, "\n"+text), prior}
+	return candidate{description: "add the rule '" + text + "'", edits: insert(behind, "\n"+text), prior: prior}
 }
 
 // missingImages proposes the rules that a role lacks although another one has them, if
@@ -120,7 +120,7 @@ func (w *workshop) missingBetween(a, b string) (list []candidate) {
 		return nil
 	}
 	if len(list) > 1 {
-		list = append(list, candidate{"give " + a + " and " + b + " the same rules, each with its own names", all, keeping + 3})
+		list = append(list, candidate{description: "give " + a + " and " + b + " the same rules, each with its own names", edits: all, prior: keeping + 3})
 	}
 	return list
 }

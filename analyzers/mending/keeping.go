@@ -30,7 +30,7 @@ func (w *workshop) keepers(s symbol, sample *gdl.Term) []candidate {
 	fluent := general(f)
 	keep := func(prior int, conditions, more string) candidate {
 		rule := fmt.Sprintf("(<= (next %s) (true %s)%s)", fluent, fluent, conditions)
-		return candidate{"add the rule '" + rule + "'", insert(last, "\n"+rule+more), prior}
+		return candidate{description: "add the rule '" + rule + "'", edits: insert(last, "\n"+rule+more), prior: prior}
 	}
 	list := w.frames(s, rules, fluent)
 	list = append(list, keep(keeping-1, "", "")) // it fails if the fluent must end

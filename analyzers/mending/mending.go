@@ -21,7 +21,7 @@ type Options struct {
 	Prove func(ctx context.Context, file *gdl.File, property proof.Property) proof.Status
 	// IsApplied says that the first repair is applied unseen. Then the property must be
 	// proved and not only hold in some matches, the repaired rule must fire in one, and
-	// arguments are exchanged only where the other rules speak for it.
+	// the other rules must speak for the repair.
 	IsApplied bool
 }
 
@@ -43,6 +43,19 @@ type candidate struct {
 	description string // "add the condition '(distinct ?x ?y)'"
 	edits       []analysis.TextEdit
 	prior       int // how near at hand it is; less is nearer
+
+	// isSupported tells that the other rules speak for it: it keeps a fluent that is lost,
+	// or makes a rule as the rules of its kind are. Others may end a fault by ending what
+	// the rule is for, and are not applied unseen.
+	isSupported bool
+}
+
+// supported marks repairs that the other rules speak for.
+func supported(list []candidate) []candidate {
+	for i := range list {
+		list[i].isSupported = true
+	}
+	return list
 }
 
 // Offer adds repairs to the first findings of a rulesheet that are about its
@@ -132,6 +145,9 @@ func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
 	var passed []result
 	tried := map[string]bool{}
 	list := w.candidates(f)
+	if w.opts.IsApplied {
+		list = slices.DeleteFunc(list, func(c candidate) bool { return !c.isSupported })
+	}
 	slices.SortStableFunc(list, func(a, b candidate) int { return a.prior - b.prior })
 	for _, c := range list[:min(len(list), w.mostCandidates())] {
 		if w.workLeft <= 0 || w.ctx.Err() != nil {

@@ -24,7 +24,7 @@ func (w *workshop) removals(r *gdl.Rule) []candidate {
 }
 
 func (book *rulebook) removal(r *gdl.Rule) candidate {
-	return candidate{"remove '" + cut(book.ruleText(r)) + "'", []analysis.TextEdit{{Pos: r.StartPos, End: r.EndPos}}, removing}
+	return candidate{description: "remove '" + cut(book.ruleText(r)) + "'", edits: []analysis.TextEdit{{Pos: r.StartPos, End: r.EndPos}}, prior: removing}
 }
 
 // hasAllConditions tells whether another rule has all conditions of a rule.

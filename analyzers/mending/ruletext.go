@@ -75,8 +75,8 @@ func (book *rulebook) condition(r *gdl.Rule, text string, prior int) candidate {
 	what := fmt.Sprintf("add the condition '%s'", text)
 	if len(r.Body) > 0 {
 		at := r.Body[len(r.Body)-1].EndPos
-		return candidate{what, []analysis.TextEdit{{Pos: at, End: at, NewText: []byte(" " + text)}}, prior}
+		return candidate{description: what, edits: []analysis.TextEdit{{Pos: at, End: at, NewText: []byte(" " + text)}}, prior: prior}
 	}
 	head := book.file.Source.TextBetween(r.Head.StartPos, r.Head.EndPos)
-	return candidate{what, []analysis.TextEdit{{Pos: r.StartPos, End: r.EndPos, NewText: []byte("(<= " + head + " " + text + ")")}}, prior}
+	return candidate{description: what, edits: []analysis.TextEdit{{Pos: r.StartPos, End: r.EndPos, NewText: []byte("(<= " + head + " " + text + ")")}}, prior: prior}
 }
