@@ -79,7 +79,7 @@ func (c *capitalFinder) noteNames(e *Expr) {
 // scanCondition records the uses in a condition.
 func (c *capitalFinder) scanCondition(e *Expr, positive bool) {
 	name := leadingName(e)
-	if name == Arrow && len(e.List) == 3 { // a comparison of numbers
+	if name == Distinct || name == Arrow && len(e.List) == 3 { // a comparison binds nothing
 		c.scanTerms(e, func(*capitalUse) {})
 		return
 	}

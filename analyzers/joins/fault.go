@@ -31,6 +31,7 @@ func (p *ruleProgram) findFault(x *clauseJoin, r *programRule, clause int) *clau
 		}
 		if f := x.joinAtom(b.Atom); f != nil {
 			p.chains.explainCount(f)
+			p.explainConstant(x, f)
 			return f
 		}
 		if !p.canBeMet(r.clauseForms[clause][i]) {

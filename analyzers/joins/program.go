@@ -17,6 +17,7 @@ type ruleProgram struct {
 	conditionForms   formTable                 // of the conditions
 	headNames        map[string]bool           // subjects of the heads; nil before the first request
 	chains           *chainTable
+	factNames        map[string]bool // in facts and rules for init; nil before the first request
 	initNames        map[string]bool // fluents of rules for init, "?" for any of them; nil before the first request
 }
 

@@ -34,17 +34,32 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 		return w.narrowings(rules)
 	case f.Code == "K12" || f.Code == "D05": // no change of another rule makes a move for a role
 		return slices.Concat(w.missingRoleRules(f), supported(w.missingImages()))
+	case (f.Code == "A07" || f.Code == "D02") && len(rules) > 0: // a rule that never fires is to fire
+		return slices.Concat(supported(w.exchanges(rules[0])), w.ruleChanges(w.withSources(f, rules)), supported(w.oddExchanges()), w.hiddenChanges(f, rules))
 	case f.Code == "Y10" || f.Code == "Y13": // the rules that are there make other fluents
 		return slices.Concat(supported(w.keepings(f, rules)), supported(w.missingImages()))
 	}
-	return slices.Concat(supported(w.keepings(f, rules)), w.ruleChanges(w.withSources(f, rules)), supported(w.oddExchanges()), w.moveChanges(f, rules), w.missingRoleRules(f), supported(w.missingImages()), w.hiddenChanges(f, rules))
+	var nearer []candidate
+	if f.Cause != nil && f.Cause.Kind == doubledCause {
+		nearer = postpone(exchange-differing-1, w.conditionsFor(rules)) // one of the rules fires too often
+	}
+	return slices.Concat(nearer, supported(w.keepings(f, rules)), w.ruleChanges(w.withSources(f, rules)), supported(w.oddExchanges()), w.moveChanges(f, rules), w.missingRoleRules(f), supported(w.missingImages()), w.hiddenChanges(f, rules))
 }
 
 // narrowings lists repairs that let one of two rules, one of which fires only where the
 // other one does, fire less often, or never.
 func (w *workshop) narrowings(rules []*gdl.Rule) (list []candidate) {
 	for i, r := range rules {
-		list = append(list, postpone(i*further, []candidate{w.removal(r)}, w.distincts(r), w.siblings(r), w.analogies(r))...)
+		list = append(list, postpone(i*further, []candidate{w.removal(r)})...)
+	}
+	return append(list, w.conditionsFor(rules)...)
+}
+
+// conditionsFor lists conditions that let rules fire less often, those of the first rule
+// first.
+func (w *workshop) conditionsFor(rules []*gdl.Rule) (list []candidate) {
+	for i, r := range rules {
+		list = append(list, postpone(i*further, w.distincts(r), w.siblings(r), w.analogies(r))...)
 	}
 	return list
 }

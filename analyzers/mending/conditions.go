@@ -21,7 +21,10 @@ func (w *workshop) distincts(r *gdl.Rule) (list []candidate) {
 	add := func(a, b string, prior int) {
 		text := fmt.Sprintf("(distinct %s %s)", a, b)
 		if !strings.Contains(present, gdl.FoldName(text)) && !strings.Contains(present, gdl.FoldName(fmt.Sprintf("(distinct %s %s)", b, a))) {
-			list = append(list, w.condition(r, text, prior))
+			c := w.condition(r, text, prior)
+			// A frame rule excludes the place of the move; elsewhere it may bar the rule.
+			c.isSupported = isVariable(b) && r.Head.Name == gdl.Next && r.KeepsFluent()
+			list = append(list, c)
 		}
 	}
 	for i, a := range names {

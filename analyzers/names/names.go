@@ -32,10 +32,10 @@ func checkNames(pass *lint.Pass) error {
 	for _, e := range names.EntryOrder {
 		switch {
 		case e.Kind == survey.PredicateName:
-			checkRelationArity(pass, e)
+			isFluent := checkRelationArity(pass, e)
 			checkEmptyParens(pass, e)
 			checkNeighbours(pass, s, e)
-			if !u.checkUndefined(e) && !u.checkStaticRelation(e) {
+			if !u.checkUndefined(e) && !u.checkStaticRelation(e) && !isFluent {
 				checkBothUses(pass, names, e, views)
 			}
 		case e.Kind == survey.FunctionName:
@@ -60,16 +60,16 @@ func relateOccurrences(f *finding.Finding, others []survey.NameOccurrence, messa
 }
 
 // checkRelationArity reports a predicate once for each number of arguments other than
-// the usual one: that of most heads.
-func checkRelationArity(pass *lint.Pass, e *survey.NameEntry) {
+// the usual one: that of most heads. It tells whether one of them is that of a fluent.
+func checkRelationArity(pass *lint.Pass, e *survey.NameEntry) (isFluent bool) {
 	if _, keyword := gdl.KeywordArity(e.Name); keyword {
-		return // K02
+		return false // K02
 	}
 	votes := e.Heads
 	if len(votes) == 0 {
 		votes = e.Uses
 	}
-	reportArities(pass, "A01", "relation", usualOccurrence(votes), e)
+	return reportArities(pass, "A01", "relation", usualOccurrence(votes), e)
 }
 
 // checkFunctionArity reports a function once for each number of arguments other
@@ -116,7 +116,9 @@ func haveSameArity(list []survey.NameOccurrence) bool {
 	return true
 }
 
-func reportArities(pass *lint.Pass, code, kind string, model survey.NameOccurrence, e *survey.NameEntry) {
+// reportArities reports a name once for each number of arguments other than that of the
+// model. It tells whether a relation was reported that is a fluent with that number.
+func reportArities(pass *lint.Pass, code, kind string, model survey.NameOccurrence, e *survey.NameEntry) (isFluent bool) {
 	want := len(model.Term.Args)
 	odd := map[int][]survey.NameOccurrence{}
 	var order []int
@@ -141,6 +143,14 @@ func reportArities(pass *lint.Pass, code, kind string, model survey.NameOccurren
 		if kind == "relation" && n == 0 && model.Rule != nil {
 			f.Message = missingArgsMessage(pass, first.Term, model.Term)
 		}
+		if kind == "relation" && pass.File.Notation != gdl.Operations {
+			if fluent := fluentOfArity(survey.RulesheetSurvey(pass.Pass).NameOccurrences(), e, n); fluent != nil {
+				f.Message = fmt.Sprintf("'%s' with %d argument%s is a fluent, and the relation of that name has %d; write '%s', and give the relation another name",
+					first.Term.Spelling, n, pluralSuffix(n), want, pass.CodeText("(true "+pass.PrefixCode(first.Term)+")"))
+				f.Related = append(f.Related, lint.RelatedAt(fluent, "here it is a fluent"))
+				isFluent = true
+			}
+		}
 		if kind == "function" && looksLikeList(first.Term, survey.RulesheetSurvey(pass.Pass).NameOccurrences()) {
 			f.Message = fmt.Sprintf("GDL has no lists, and reads '%s' as a function '%s' with %d arguments; write a fact for each, such as '%s', and ask for that",
 				pass.NodeText(first.Term), first.Term.Spelling, n, pass.CodeText("(one-of "+first.Term.Spelling+")"))
@@ -153,6 +163,22 @@ func reportArities(pass *lint.Pass, code, kind string, model survey.NameOccurren
 		}
 		pass.ReportWithSeverity(severity, f)
 	}
+	return isFluent
+}
+
+// fluentOfArity returns a place that makes the fluent of a relation's name with a number of
+// arguments that no rule for the relation has; nil if there is none.
+func fluentOfArity(names *survey.NameTable, relation *survey.NameEntry, n int) *gdl.Term {
+	fluent := names.Functions[relation.Name]
+	if fluent == nil || slices.ContainsFunc(relation.Heads, func(o survey.NameOccurrence) bool { return len(o.Term.Args) == n }) {
+		return nil
+	}
+	for _, o := range fluent.Uses {
+		if made := o.Atom.Name == gdl.Init || o.Atom.Name == gdl.Next; made && o.IsAtomArg && len(o.Term.Args) == n {
+			return o.Term
+		}
+	}
+	return nil
 }
 
 // missingArgsMessage returns the message for a condition without the arguments of its relation.

@@ -94,10 +94,14 @@ func (c *Cause) explainLoss(w tellingWords) string {
 		return ", since no " + w.maker + " is about it; add one"
 	case c.loss == failedHelper:
 		return fmt.Sprintf(", since '%s' does not hold there; correct the rules for '%s', or let this %s keep it", c.quotedCondition(c.MissingCondition), c.MissingCondition.Atom.Spelling, strings.TrimSuffix(w.maker, " for next"))
+	case c.MissingCondition != nil && c.ofAnotherValue:
+		return fmt.Sprintf(", since '%s' does not hold there; let this %s make the next value, or add one that does", c.quotedCondition(c.MissingCondition), strings.TrimSuffix(w.maker, " for next"))
 	case c.MissingCondition != nil:
 		return fmt.Sprintf(", since '%s' does not hold there; let this %s keep it, or add one", c.quotedCondition(c.MissingCondition), strings.TrimSuffix(w.maker, " for next"))
 	case c.loss == unreplacedValue:
 		return " and no other takes its place; " + w.addMaker + " for this case"
+	case c.ofAnotherValue:
+		return "; " + w.addMaker + " that makes the next value"
 	}
 	return "; " + w.keepFluent
 }
