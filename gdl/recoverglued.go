@@ -160,7 +160,7 @@ func (g *gluedReader) cutGluedWord(x *Expr, open, shut string) []*Expr {
 	err := g.repeatFault(GluedVariable, "")
 	if err == nil {
 		err = g.recordOnce("", g.reportGuess(GluedVariable, x.StartPos, x.EndPos, newRepair("Put a blank before each variable"),
-			"a blank is missing before '%s'; write '%s' for '%s'", words[1], strings.Join(words, " "), x.Word))
+			"a blank is missing before '%s'; write '%s' for '%s'", words[1], open+strings.Join(words, " ")+shut, x.Word))
 	}
 	r := err.Repair
 	if open != "" {

@@ -76,7 +76,11 @@ func (f *faultRecorder) finishFaults() {
 		if e.otherPlaces == 1 {
 			e.Message += ", and so in one other place of this file"
 		} else if e.otherPlaces > 1 {
-			e.Message += fmt.Sprintf(", and so in %d other places of this file", e.otherPlaces)
+			so := "so"
+			if e.Kind == ForeignArithmetic {
+				so = "likewise" // with other numbers
+			}
+			e.Message += fmt.Sprintf(", and %s in %d other places of this file", so, e.otherPlaces)
 		}
 	}
 }

@@ -18,6 +18,7 @@ type ruleProgram struct {
 	headNames        map[string]bool           // subjects of the heads; nil before the first request
 	chains           *chainTable
 	factNames        map[string]bool // in facts and rules for init; nil before the first request
+	narrowedRules    int             // that explainNarrowing has looked at
 	initNames        map[string]bool // fluents of rules for init, "?" for any of them; nil before the first request
 }
 

@@ -62,6 +62,9 @@ func (d *doubleUse) bothUsesFinding() finding.Finding {
 		x.Message = fmt.Sprintf("'%s' is a %s here and a %s elsewhere; write '%s' where the fluent is meant, and give the relation another name",
 			later.Term.Spelling, as, was, d.pass.CodeText("(true "+d.pass.PrefixCode(asked)+")"))
 	}
+	if len(relation.Heads) > 0 && len(relation.Uses) == 0 && later.Term == relation.Heads[0].Term {
+		x.Message = fmt.Sprintf("'%s' is a relation here and a function elsewhere, and no condition asks for the relation; remove its rules, or give it another name", later.Term.Spelling)
+	}
 	x.Related = append(x.Related, lint.RelatedAt(earlier.Term, "here it is a %s", was))
 	return x
 }
