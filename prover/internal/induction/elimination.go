@@ -190,7 +190,7 @@ func (r *eliminationRound) openCases(conflicts int64) (at []int, q asp.CaseQuery
 func (r *eliminationRound) queryEach(ctx context.Context) error {
 	for i := range r.chosenLits {
 		for r.chosenLits[i] != 0 && r.AliveStatements[i] && !r.safeStatements[i] {
-			answer, err := r.askBroken(ctx, r.Task.CurrentBudget().QueryConflicts, r.brokenLits[i])
+			answer, err := r.askBroken(ctx, r.conflictsEach(), r.brokenLits[i])
 			if err != nil {
 				return err
 			}
@@ -205,6 +205,14 @@ func (r *eliminationRound) queryEach(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// conflictsEach returns the conflicts of a query about one statement: where there is no other one, all that are left.
+func (r *eliminationRound) conflictsEach() int64 {
+	if len(r.chosenLits) == 1 {
+		return max(1, r.ConflictLimit-r.Task.SpentConflicts())
+	}
+	return r.Task.CurrentBudget().QueryConflicts
 }
 
 // askBroken looks for a model with goal in which none of the dropped statements is

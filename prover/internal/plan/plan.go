@@ -103,7 +103,7 @@ func StrengtheningStages() []StrengtheningStage {
 			Tactics:      []StageTactic{moveByMoveFirst, {TacticName: "cell by cell first", RunTactic: proveByLocalPrograms, ConflictPart: 2, Applies: isLargeNetwork, EffortPart: 5}, moveByMoveLater, boundedHoudini(7)},
 			Reason:       "each cell has one content"},
 		{InductionStage: induction.InductionStage{StageName: "counters", Selection: is(invariant.CountsConditions, counter), RunCondition: unlessFailed(mine.AddSums), BudgetDivisor: 6},
-			Preparations: []StagePreparation{{RowName: "ranking soon", RunEngine: liveness.RankSoon, EffortPart: 5}, {RowName: "tallies", RunEngine: withConflictShare(5, tally.ProveTallies)}, eachGoalBefore(10)},
+			Preparations: []StagePreparation{{RowName: "ranking soon", RunEngine: liveness.RankSoon, EffortPart: 5}, {RowName: "tallies", RunEngine: withConflictShare(5, tally.ProveTallies)}, eachGoalBefore(5)},
 			Tactics:      []StageTactic{moveByMove, boundedHoudini(20)},
 			Reason:       "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
 		{InductionStage: induction.InductionStage{StageName: "sums", Selection: is(sum, asked), RunCondition: open, BudgetDivisor: 3},
