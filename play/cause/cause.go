@@ -50,8 +50,8 @@ type Cause struct {
 	// MissingValue is the value that no rule gives the fluent; only of ImpossibleValue.
 	MissingValue *gdl.Term
 	loss         lossKind // only of LostFluent
-	// keptFluent is the fluent of a doubled value that operations keep; nil if rules make
-	// both.
+	// keptFluent is the fluent that a rule keeps in all cases; of a doubled value the one
+	// that operations keep, nil if rules make both.
 	keptFluent *gdl.Term
 	// ofAnotherValue marks a lost fluent that differs from the one that is asked for.
 	ofAnotherValue bool
@@ -134,6 +134,9 @@ func (f *causeFinder) findCause(s Symptom) *Cause {
 		return c
 	}
 	if s.WantedRules[0].Head.Name == gdl.Terminal {
+		if c := f.endlessCause(s); c != nil {
+			return c
+		}
 		if c := f.idle(); c != nil {
 			return c
 		}

@@ -38,3 +38,55 @@ func (f *causeFinder) lastingCause(at int, fluent *gdl.Term) *Cause {
 // minLastingSteps is the least number of moves after which a fluent that has always held
 // counts as one that stays.
 const minLastingSteps = 2
+
+// endlessCause returns the cause that a rule for terminal waits for the end of a fluent that
+// a rule for next keeps in all cases; nil if there is none.
+func (f *causeFinder) endlessCause(s Symptom) *Cause {
+	for _, r := range s.WantedRules {
+		for _, l := range r.Body {
+			if l.Op != gdl.OpNot {
+				continue
+			}
+			if c := f.keptFor(r, f.askedFluent(l.Args[0])); c != nil {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// askedFluent returns the fluent of a condition, or of a helper relation that asks for nothing
+// but a fluent; nil if the condition is another one.
+func (f *causeFinder) askedFluent(l *gdl.Literal) *gdl.Term {
+	for range maxHelperDepth {
+		if l.Op != gdl.OpAtom {
+			return nil
+		}
+		if l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 {
+			return l.Atom.Args[0]
+		}
+		rules := f.rulesBySymbol[symbolOfTerm(l.Atom)]
+		if len(rules) != 1 || len(rules[0].Body) != 1 || len(l.Atom.Args) > 0 {
+			return nil
+		}
+		l = rules[0].Body[0]
+	}
+	return nil
+}
+
+// keptFor returns the cause that an instance of a fluent never ends, for which a rule waits.
+func (f *causeFinder) keptFor(waiting *gdl.Rule, fluent *gdl.Term) *Cause {
+	if fluent == nil {
+		return nil
+	}
+	x := findInstance(f.match.States[0], fluent)
+	if x == nil || !f.match.LastState().HasFluent(x) {
+		return nil
+	}
+	for _, r := range f.nextRulesFor(x) {
+		if keepsAlways(r) && (gdl.Subst{}).UnifyTerms(r.Head.Args[0], x) {
+			return &Cause{Kind: StayingFluent, Fluent: x, StepIndex: -1, plain: true, AskingRule: waiting, SuspectRules: []*gdl.Rule{r}, keptFluent: x}
+		}
+	}
+	return nil
+}

@@ -77,6 +77,9 @@ func (c *Cause) ExplainCause() string {
 		}
 		return fmt.Sprintf("'%s' holds there, and %s; %s", what, c.missingFact(), advice)
 	}
+	if c.StepIndex < 0 && c.keptFluent != nil {
+		return fmt.Sprintf("'%s' never ends, since this rule keeps it in all cases, and %s wait for its end; let a move end it", what, rulesOf(gdl.Terminal))
+	}
 	if c.StepIndex < 0 {
 		return fmt.Sprintf("'%s' holds in all states, from the first one on, and these rules exclude it; let it not hold at first, or let a move end it", what)
 	}
