@@ -57,9 +57,10 @@ Source: theta-subsumption; AIJ 2012, Def. 8 (development)
 
 rule for next that fires only where another one makes another value
 
-In the first state each of several things, such as the cells of a board, has one value. All
-conditions of another rule for next are among those of this one, for the same thing,
-and the two make different values. So whenever this rule fires both values hold.
+In the first state each of several things, such as the cells of a board, has one value, or
+one role is to move. All conditions of another rule for next are among those of this one,
+or among those of the rules for legal for its move, for the same thing, and the two make
+different values. So whenever this rule fires both values hold.
 Mostly a rule was copied, and its value was changed but not its conditions; or a
 rule that keeps a value lacks the condition that nothing changes it.
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -18,6 +19,7 @@ const minFirstKeys = 2
 // the others name the thing.
 func checkSameCase(pass *lint.Pass, rules []*gdl.Rule) {
 	single := singleValued(rules)
+	addTurns(single, rules, pass.File.RoleNames())
 	byFluent := map[fluentSymbol][]*gdl.Rule{}
 	var order []fluentSymbol
 	for _, r := range rules {
@@ -34,27 +36,32 @@ func checkSameCase(pass *lint.Pass, rules []*gdl.Rule) {
 		byFluent[s] = append(byFluent[s], r)
 	}
 	pairs := maxRulePairs
+	legal := &legalCases{indexLegalRules(rules), domains.ArgumentDomains(pass.Pass).Intersect}
 	for _, s := range order {
 		list := byFluent[s]
 		if pairs -= len(list) * len(list); pairs < 0 {
 			return
 		}
-		reportSameCase(pass, list)
+		reportSameCase(pass, list, legal)
 	}
 }
 
 // reportSameCase reports each rule of a fluent that fires only where another one fires.
 // Of two that fire in the very same cases it reports the second. A rule that keeps
 // the old value where others make a new one is reported once.
-func reportSameCase(pass *lint.Pass, list []*gdl.Rule) {
+func reportSameCase(pass *lint.Pass, list []*gdl.Rule, legal *legalCases) {
 	var found []finding.Finding
 	byKeeper := map[*gdl.Rule]int{} // indexes in found
 	for i, r := range list {
+		extended := legal.withLegal(r)
 		for j, other := range list {
 			if r.StartPos == other.StartPos {
 				continue // itself, or a rule with several heads: K02
 			}
 			made := otherValue(other, r)
+			if made == nil && extended != nil && keepsOld(other, r) {
+				made = legal.otherConstant(other, extended)
+			}
 			if made == nil || i < j && otherValue(r, other) != nil {
 				continue
 			}
@@ -182,6 +189,25 @@ func singleValued(rules []*gdl.Rule) map[fluentSymbol]bool {
 		single[s] = single[s] && len(keys[s]) >= minFirstKeys
 	}
 	return single
+}
+
+// addTurns adds the fluents that say whose turn it is: in the first state one of them holds,
+// and its only argument is a role.
+func addTurns(single map[fluentSymbol]bool, rules []*gdl.Rule, roles []string) {
+	count := map[fluentSymbol]int{}
+	for _, r := range rules {
+		if r.Head.Name == gdl.Init && len(r.Head.Args) == 1 && len(r.Head.Args[0].Args) == 1 {
+			f := r.Head.Args[0]
+			if count[symbolOfFluent(f)]++; !slices.Contains(roles, f.Args[0].Name) || len(r.Body) > 0 {
+				count[symbolOfFluent(f)]++ // not that of one role
+			}
+		}
+	}
+	for s, n := range count {
+		if n == 1 {
+			single[s] = true
+		}
+	}
 }
 
 // mayBeEqual tells whether a key is one of some ground ones, or may be an instance of

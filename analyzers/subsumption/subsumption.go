@@ -3,6 +3,7 @@ package subsumption
 import (
 	_ "embed"
 
+	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -15,7 +16,7 @@ var doc string
 // Analyzer reports rules that derive nothing which another rule does not
 // derive, that can fire only in terminal states, or that fire only where another one
 // makes another value.
-var Analyzer = lint.New("subsumption", doc, checkSubsumption, survey.Analyzer, graph.Analyzer)
+var Analyzer = lint.New("subsumption", doc, checkSubsumption, survey.Analyzer, graph.Analyzer, domains.Analyzer)
 
 // maxRulePairs bounds the pairs of rules of one rulesheet that are compared.
 const maxRulePairs = 200_000

@@ -139,7 +139,7 @@ func (f *causeFinder) brokenKeyCause(s Symptom) *Cause {
 			double, empty, foreign := b.CheckState(state)
 			switch {
 			case double != nil && !foreign && len(empty) == 0:
-				if b.Arity > 1 && f.seemsSet(b) {
+				if b.Arity > 1 && b.seemsSet(f.match.States[0], f.file.Rules) {
 					break
 				}
 				if c := f.doubledCause(b, double, n-1, fluents); len(b.FirstKeys) >= minLostKeys || !slices.ContainsFunc(c.SuspectRules, keepsAlways) {
@@ -182,9 +182,9 @@ func (f *causeFinder) doubledCause(b *KeyedFluent, double []*gdl.Term, step int,
 // seemsSet tells whether a keyed fluent may be a set of points and not a value for each key:
 // all keys have one value in the first state, and no rule asks for it or makes it, as
 // that of an empty cell. A tower on each place begins with its ground, and grows.
-func (f *causeFinder) seemsSet(b *KeyedFluent) bool {
+func (b *KeyedFluent) seemsSet(state play.State, rules []*gdl.Rule) bool {
 	first := ""
-	for _, x := range f.match.States[0].TrueFluents() {
+	for _, x := range state.TrueFluents() {
 		if !b.CoversFluent(x) {
 			continue
 		}
@@ -198,7 +198,7 @@ func (f *causeFinder) seemsSet(b *KeyedFluent) bool {
 		return len(x.Args) == 1 && b.CoversFluent(x.Args[0]) && x.Args[0].Args[b.ValueIndex].String() == first
 	}
 	isNamed := false
-	for _, r := range f.file.Rules {
+	for _, r := range rules {
 		isNamed = isNamed || r.Head.Name == gdl.Next && named(r.Head)
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 			isNamed = isNamed || l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && named(l.Atom)

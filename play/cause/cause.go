@@ -134,7 +134,7 @@ func (f *causeFinder) findCause(s Symptom) *Cause {
 		return c
 	}
 	if s.WantedRules[0].Head.Name == gdl.Terminal {
-		if c := f.endlessCause(s); c != nil {
+		if c := (endlessSearch{f}).findFluent(s); c != nil {
 			return c
 		}
 		if c := f.idle(); c != nil {

@@ -39,9 +39,12 @@ func (f *causeFinder) lastingCause(at int, fluent *gdl.Term) *Cause {
 // counts as one that stays.
 const minLastingSteps = 2
 
-// endlessCause returns the cause that a rule for terminal waits for the end of a fluent that
+// An endlessSearch looks for a fluent that never ends.
+type endlessSearch struct{ *causeFinder }
+
+// findFluent returns the cause that a rule for terminal waits for the end of a fluent that
 // a rule for next keeps in all cases; nil if there is none.
-func (f *causeFinder) endlessCause(s Symptom) *Cause {
+func (f endlessSearch) findFluent(s Symptom) *Cause {
 	for _, r := range s.WantedRules {
 		for _, l := range r.Body {
 			if l.Op != gdl.OpNot {
@@ -57,7 +60,7 @@ func (f *causeFinder) endlessCause(s Symptom) *Cause {
 
 // askedFluent returns the fluent of a condition, or of a helper relation that asks for nothing
 // but a fluent; nil if the condition is another one.
-func (f *causeFinder) askedFluent(l *gdl.Literal) *gdl.Term {
+func (f endlessSearch) askedFluent(l *gdl.Literal) *gdl.Term {
 	for range maxHelperDepth {
 		if l.Op != gdl.OpAtom {
 			return nil
@@ -75,7 +78,7 @@ func (f *causeFinder) askedFluent(l *gdl.Literal) *gdl.Term {
 }
 
 // keptFor returns the cause that an instance of a fluent never ends, for which a rule waits.
-func (f *causeFinder) keptFor(waiting *gdl.Rule, fluent *gdl.Term) *Cause {
+func (f endlessSearch) keptFor(waiting *gdl.Rule, fluent *gdl.Term) *Cause {
 	if fluent == nil {
 		return nil
 	}
