@@ -91,6 +91,10 @@ type Finding struct {
 	// had to guess (gdl.Rule.Guessed). No other fix may touch such a rule.
 	RepairsReading bool `json:"repairs,omitempty"`
 
+	// IsUnreached says that it is about a condition that no reachable state meets. If few
+	// states are reached for a reason that another finding gives, it follows from that.
+	IsUnreached bool `json:"unreached,omitempty"`
+
 	// The runner sets the following fields; analyzers leave them empty.
 	Fingerprint   string       `json:"-"` // the same for this finding in other versions of the rulesheet
 	SuppressedBy  *Suppression `json:"-"` // nil for a finding that is shown

@@ -156,10 +156,15 @@ func (m *termMender) recordArithmetic(x *Expr, format string, args ...any) {
 // missingFactsAdvice returns the part of a message that names the facts that a condition
 // needs and the text lacks.
 func (k *knownNames) missingFactsAdvice(condition *Expr) string {
-	if name := leadingName(condition); !k.isDefined(name) && name == "succ" {
-		return ", with facts such as (succ 1 2)"
+	name := leadingName(condition)
+	if k.isDefined(name) {
+		return ""
 	}
-	return ""
+	facts := map[string]string{"succ": "1 2", "+": "1 2 3", "-": "3 2 1", "*": "2 3 6", "/": "6 3 2", "%": "5 3 2", "mod": "5 3 2", "div": "6 3 2"}[name]
+	if facts == "" {
+		return ""
+	}
+	return ", with facts such as (" + name + " " + facts + ")"
 }
 
 // sumParts returns the parts of a condition that equates a term with a computed

@@ -78,7 +78,7 @@ func (m *quantifierMender) mendQuantifier(x *Expr) []*Expr {
 	}
 	helper := m.conditions.addHelper(x, q.body, q.boundVars)
 	shown := m.bodyText(q.body)
-	found := helperCall(helper, m.conditions.helpers.names.shownHelperName("found", shown))
+	found := helperCall(helper, m.conditions.helpers.names.shownHelperName("found", helperCall(helper, "")+shown))
 	m.reportGuess(ForeignQuantifier, x.StartPos, x.EndPos, m.conditions.helpers.helperRepair(q, helper),
 		"GDL has no quantifier '%s'; write a helper relation such as (<= %s %s)%s and ask for %s",
 		x.List[0].Word, found, shown, m.circularAdvice(q.body), found)
@@ -104,7 +104,7 @@ func (m *quantifierMender) mendForAll(q *quantifiedCondition) []*Expr {
 		helper = m.conditions.addHelper(q.expr, body, q.boundVars)
 		read = []*Expr{listAt(q.expr, wordAt(q.expr.List[0], Not), helper)}
 	}
-	name := helperCall(helper, m.conditions.helpers.names.shownHelperName("fails", "forall "+shown))
+	name := helperCall(helper, m.conditions.helpers.names.shownHelperName("fails", "forall "+helperCall(helper, "")+shown))
 	call := "(not " + name + ")"
 	if q.negated {
 		call = name

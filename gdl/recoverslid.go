@@ -38,6 +38,9 @@ func isCondition(x *Expr) bool {
 func (m *headMender) mendSlidConditions(rule *Expr, k *keywordAtom) (head *Expr, slid []*Expr) {
 	all, extra := k.expr, k.args[k.arity:]
 	head, slid = all.List[0], m.wrapFluents(extra)
+	if ends := endedFluents(k, extra, slid); len(ends) > 0 {
+		return m.dropEnds(k, extra, ends)
+	}
 	edits := []Edit{{all.StartPos, head.StartPos, ""}, {all.EndPos - 1, all.EndPos, ""}}
 	shown := head.Word
 	if k.arity > 0 {
@@ -63,4 +66,29 @@ func (m *headMender) mendSlidConditions(rule *Expr, k *keywordAtom) (head *Expr,
 	m.reportGuess(ManyArguments, all.StartPos, all.EndPos, newRepair(what, edits...), "'%s' takes %s; %s: (<= %s %s ...)",
 		k.keywordSpelling(), plural.CountNounOrNo(k.arity, "argument"), advice, shown, m.clippedCode(slid[0]))
 	return head, slid
+}
+
+// endedFluents returns the negated fluents behind that of a head of next, by which a rule is
+// meant to end them: what no rule makes is gone anyway. The second list has the arguments
+// as they would be read as conditions.
+func endedFluents(k *keywordAtom, args, conditions []*Expr) (ends []*Expr) {
+	if leadingName(k.expr) != Next {
+		return nil
+	}
+	for i, x := range args {
+		if leadingName(x) != Not || conditions[i] == x {
+			return nil // among conditions it is one, too
+		}
+		ends = append(ends, x)
+	}
+	return ends
+}
+
+// dropEnds reports fluents that a head of next is to end, and returns the head without them.
+func (m *headMender) dropEnds(k *keywordAtom, extra, ends []*Expr) (head *Expr, slid []*Expr) {
+	last := k.args[k.arity-1]
+	head = &Expr{List: k.expr.List[:k.arity+1], StartPos: k.expr.StartPos, EndPos: last.EndPos}
+	m.reportGuess(ManyArguments, k.expr.StartPos, k.expr.EndPos, newRepair("Leave the negations out", Edit{last.EndPos, extra[len(extra)-1].EndPos, ""}),
+		"'%s' takes one fluent, and a fluent ends where no rule makes it: leave '%s' out, and let no rule keep it there", k.keywordSpelling(), m.clippedText(ends[0]))
+	return head, nil
 }

@@ -21,6 +21,7 @@ type findingIndex struct {
 	neighbourOrders   map[string]bool                      // relations of which a finding says that they hold of neighbours only
 	keptFluents       map[string][]*gdl.Rule               // by name: rules for next of which a finding says that they only keep it
 	deadSet           *deadRuleSet                         // nil before the first request
+	cutFluents        map[string]bool                      // fluents whose later values no match comes to, "" for all; nil before the first request
 	plainGraph        *gdl.Graph                           // nil before the first request
 	fluentMakers      map[string][]*gdl.Rule               // rules for init and next, by the name of the fluent; nil before the first request
 	doubtedBySeverity map[finding.Severity]map[string]bool // relations that a fault of the text reaches; nil before the first request

@@ -27,6 +27,8 @@
 //     error, or on a fluent that gets lost.
 //   - The first state is already wrong, so that no match shows anything; or all
 //     matches stop before they end.
+//   - The finding is about states that are never reached, and another one tells why
+//     matches do not come so far.
 //   - The fate of a fluent, at this rule, is given as the cause of a graver
 //     finding, or of an earlier one.
 //
@@ -95,5 +97,5 @@ func (b *findingIndex) possibleReasons(e *indexedFinding) []func(*indexedFinding
 	if e.Severity == finding.SeverityError {
 		return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.isAboutWrongGame, b.followsFromStart, b.followsFromStop, b.sharesCause}
 	}
-	return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.neverHolds, b.isAboutWrongGame, b.followsFromStart, b.followsFromStop, b.sharesCause}
+	return []func(*indexedFinding) bool{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.neverHolds, b.followsFromCut, b.isAboutWrongGame, b.followsFromStart, b.followsFromStop, b.sharesCause}
 }

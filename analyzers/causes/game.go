@@ -36,7 +36,7 @@ func (b *findingIndex) doubtedRelations(severity finding.Severity) map[string]bo
 	}
 	doubted := map[string]bool{}
 	for i := range b.indexedFindings {
-		if e := &b.indexedFindings[i]; e.Severity >= severity && castsDoubt(e) {
+		if e := &b.indexedFindings[i]; e.Severity >= severity && b.castsDoubt(e) {
 			for _, name := range b.touchedRelations(e) {
 				doubted[name] = true
 			}
@@ -54,12 +54,12 @@ func (b *findingIndex) doubtedRelations(severity finding.Severity) map[string]bo
 
 // castsDoubt tells whether a finding means that the rules differ from those that were
 // meant. A finding about superfluous rules does not.
-func castsDoubt(e *indexedFinding) bool {
+func (b *findingIndex) castsDoubt(e *indexedFinding) bool {
 	switch e.Code {
 	case "K07", "K12", "K16", "R02", "R03", "R04", "A08":
 		return false
 	}
-	return e.stage <= finding.MeaningStage && !e.IsConsequence
+	return !b.followsFromCut(e) && e.stage <= finding.MeaningStage && !e.IsConsequence
 }
 
 // touchedRelations returns the relations whose rules a finding is about.
@@ -115,6 +115,37 @@ func (b *findingIndex) addDependents(doubted map[string]bool) {
 			}
 		}
 	}
+}
+
+// followsFromCut tells whether a finding is about conditions that no state meets, where another
+// one gives the reason why matches do not come so far: they end early, stop, or come to
+// the end of the facts along which the fluent of the condition counts.
+func (b *findingIndex) followsFromCut(e *indexedFinding) bool {
+	if !e.IsUnreached {
+		return false
+	}
+	if b.cutFluents == nil {
+		b.cutFluents = map[string]bool{}
+		for i := range b.indexedFindings {
+			x := &b.indexedFindings[i]
+			switch {
+			case x.stage != finding.MatchStage || x.Cause == nil || x.SuppressedBy != nil:
+			case x.Cause.Kind == "early" || x.Cause.Kind == "stuck":
+				b.cutFluents[""] = true // all of them
+			case x.Cause.Kind == "ended" || x.Cause.Kind == "lost" && x.Severity == finding.SeverityError:
+				b.cutFluents[b.lostFluent(x)] = true
+			}
+		}
+	}
+	if b.cutFluents[""] {
+		return true
+	}
+	for name := range b.involvedNames(e) {
+		if b.cutFluents[name] {
+			return true
+		}
+	}
+	return false
 }
 
 // followsFromStop tells whether a finding says that all matches stop in states that are not

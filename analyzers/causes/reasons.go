@@ -26,13 +26,24 @@ func (b *findingIndex) followsWithinForm(e *indexedFinding) bool {
 			return cause.Pos <= e.Pos && e.End <= cause.End || cause.Pos == cause.form.StartPos
 		case cause.stage == finding.ReadingStage:
 			within := cause.Pos <= e.Pos && e.End <= cause.End
-			return within || e.rule == nil || e.rule.Broken || e.rule.Guessed && !b.hasRelatedElsewhere(cause)
+			return within || e.rule == nil || e.rule.Broken || e.rule.Guessed && !b.hasRelatedElsewhere(cause) && !b.standsAsWritten(e)
 		case cause.Code == "V07":
 			return e.stage >= finding.BindingStage || e.Code == "K11"
 		case cause.stage == finding.BindingStage:
 			return e.stage >= finding.MeaningStage && !belongsToFamily(e.Code, "K")
 		}
 		return false
+	})
+}
+
+// standsAsWritten tells whether an error about the name of a condition stands apart from all
+// faults of reading in its form: then it is there however these are repaired.
+func (b *findingIndex) standsAsWritten(e *indexedFinding) bool {
+	if e.Severity < finding.SeverityError || !slices.Contains([]string{"K14", "K15", "A04"}, e.Code) {
+		return false
+	}
+	return !slices.ContainsFunc(b.findingsByForm[e.form], func(f *indexedFinding) bool {
+		return f.stage == finding.ReadingStage && f.Pos < e.End && e.Pos < f.End
 	})
 }
 

@@ -58,7 +58,9 @@ func (x *reachedAtoms) checkNegatedConditions(pass *lint.Pass, rules []*gdl.Rule
 // reportAsWarning reports a condition as a warning: it is surely not meant, but may be
 // harmless.
 func reportAsWarning(pass *lint.Pass, code string, what *gdl.Term, message string) {
-	pass.ReportWithSeverity(finding.SeverityWarning, lint.Findingf(code, what, message, pass.NodeText(what)))
+	f := lint.Findingf(code, what, message, pass.NodeText(what))
+	f.IsUnreached = true
+	pass.ReportWithSeverity(finding.SeverityWarning, f)
 }
 
 // meetsNoFluent tells whether fluents with the name of a condition are reachable, but

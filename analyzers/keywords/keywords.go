@@ -2,6 +2,7 @@ package keywords
 
 import (
 	_ "embed"
+	"slices"
 	"strconv"
 
 	"github.com/gdllint/gdllint/analyzers/graph"
@@ -129,6 +130,10 @@ func checkBodyKeyword(pass *lint.Pass, atom *gdl.Term) {
 	advice := ""
 	switch atom.Name {
 	case gdl.Init, gdl.Next:
+		if pass.File.Notation == gdl.Prefix && len(atom.Args) > 1 {
+			pass.Reportf("K05", atom, "'%s' is a keyword and cannot be a relation of the game; give the relation another name, here and where its facts stand", atom.Spelling)
+			return
+		}
 		pass.Reportf("K05", atom, "'%s' %s", atom.Spelling, lint.VocabularyOf(pass.File).OnlyInHead)
 		return
 	case gdl.Sees:
@@ -146,11 +151,22 @@ func checkBodyKeyword(pass *lint.Pass, atom *gdl.Term) {
 // checkAtomShape reports wrong numbers of arguments and keywords inside.
 func checkAtomShape(pass *lint.Pass, atom *gdl.Term, head bool) {
 	if want, keyword := gdl.KeywordArity(atom.Name); keyword && want != len(atom.Args) {
+		if head && isRelationFact(pass.File, atom) {
+			pass.Reportf("K02", atom, "'%s' is a keyword and takes %s, so it cannot be a relation of the game; give this relation another name", atom.Spelling, plural.CountNounOrNo(want, "argument"))
+			return
+		}
 		pass.Reportf("K02", atom, "'%s' takes %s, not %d", lint.RelationNames(pass.File)(atom.Spelling), plural.CountNounOrNo(want, "argument"), len(atom.Args))
 	}
 	if !(head && atom.Name == gdl.Sees) {
 		checkInnerKeywords(pass, atom)
 	}
+}
+
+// isRelationFact tells whether a head of next is meant as a fact of a relation of that name,
+// such as an order of numbers: several names.
+func isRelationFact(f *gdl.File, head *gdl.Term) bool {
+	return f.Notation == gdl.Prefix && head.Name == gdl.Next && len(head.Args) > 1 &&
+		!slices.ContainsFunc(head.Args, func(t *gdl.Term) bool { return t.IsVariable() || t.InParens })
 }
 
 // checkInnerKeywords reports keywords below an atom that are not names of relations
@@ -165,6 +181,8 @@ func checkInnerKeywords(pass *lint.Pass, atom *gdl.Term) {
 				if t == named {
 					pass.Reportf("K08", t, "'%s' is a keyword and cannot name a fluent; choose another name for it", t.Spelling)
 				}
+			} else if t.Name == gdl.True && t == arg && len(t.Args) == 1 && gdl.BodyPredicate(atom.Name) == gdl.True {
+				pass.Reportf("K08", t, "'%s' cannot stand inside '%s'; write '%s'", t.Spelling, atom.Spelling, pass.CodeText("("+atom.Name+" "+pass.PrefixCode(t.Args[0])+")"))
 			} else if len(t.Args) > 0 {
 				pass.Reportf("K08", t, "'%s' is a relation and cannot stand inside '%s'; is a ')' missing before it?", t.Spelling, atom.Spelling)
 			} else {

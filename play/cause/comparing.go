@@ -24,6 +24,10 @@ func (f *causeFinder) endedCause(at int, m nearMiss, atom *gdl.Term) *Cause {
 	if atom.IsGround() && m.missedRule.Head.Name != gdl.Goal {
 		return nil // some two values seldom fit together: that leads on from neither
 	}
+	asked := &gdl.Literal{Op: gdl.OpAtom, Atom: atom}
+	if there, err := ConditionSolutions(f.ctx, f.reasonsMoment(matchMoment{state: f.match.States[at]}), asked, gdl.Subst{}); err != nil || len(there) > 0 {
+		return nil // it fails together with the conditions behind it
+	}
 	for _, l := range m.missedRule.Body {
 		if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || slices.Contains(m.failedConditions, l) {
 			continue

@@ -44,6 +44,9 @@ func (f *causeFinder) causeWeight(c *Cause, failed int) int {
 	if c.Kind == LostFluent && (!f.hasInstance(f.match.LastState(), withFreshVars(c.Fluent)) || c.emptiesKey(f.match)) {
 		n += 20
 	}
+	if c.isBoundValue {
+		n -= 6 // another condition gives the value: that facts end there tells more
+	}
 	if c.Kind == UnmadeFluent && len(c.SuspectRules) == 0 {
 		n += 5
 	}
@@ -112,7 +115,9 @@ func (f *causeFinder) causeOfMiss(at int, m nearMiss, deep int) *Cause {
 func (f *causeFinder) causeOfAtom(at int, m nearMiss, l *gdl.Literal, deep int) *Cause {
 	atom := m.varValues.ApplyTo(l.Atom)
 	if atom.Name == gdl.True && len(atom.Args) == 1 {
-		return f.impossibleCause(atom.Args[0], m.missedRule, f.causeOfFluent(at, atom.Args[0]))
+		c := f.impossibleCause(atom.Args[0], m.missedRule, f.causeOfFluent(at, atom.Args[0]))
+		c.isBoundValue = c.MissingValue != nil && m.missedRule.Head.Name == gdl.Legal && !slices.ContainsFunc(l.Atom.Args[0].Args, func(t *gdl.Term) bool { return t.Name == c.MissingValue.Name })
+		return c
 	}
 	rules := f.rulesBySymbol[symbolOfTerm(atom)]
 	if !f.game.DependsOnState(atom.Name, len(atom.Args)) {
