@@ -49,6 +49,15 @@ const takers = `(role x) (role o) (init (left 3)) (init (control x)) (init (cont
 (<= (goal ?r 0) (true (control ?r)))
 `
 
+// ladder is a game whose counter has no next value behind 2, so that no state has a later one.
+const ladder = `(role p) (init (at 0)) (up 0 1) (up 1 2) (up 3 4)
+(legal p climb)
+(<= (next (at ?m)) (true (at ?n)) (up ?n ?m))
+(<= terminal (true (at 4)))
+(<= (goal p 100) (true (at 4)))
+(<= (goal p 0) (not (true (at 4))))
+`
+
 // walker is a game with a corner from which no step leads on.
 const walker = `(role p) (init (at 1 1)) (next-to 1 2) (next-to 2 3)
 (<= (legal p right) (true (at ?x ?y)) (next-to ?x ?z))
@@ -75,4 +84,28 @@ func TestNeverWon(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
 	}
+}
+
+// TestUnreached wants conditions that no state meets to follow from the facts that end.
+func TestUnreached(t *testing.T) {
+	for _, f := range findingsOf(t, ladder) {
+		if f.IsUnreached && !f.IsConsequence {
+			t.Errorf("%s %s", f.Code, f.Message)
+		}
+	}
+}
+
+// TestPassedOver wants a role that never has the turn to be explained by the facts that do
+// not lead to it.
+func TestPassedOver(t *testing.T) {
+	text := strings.NewReplacer("(role o)", "(role o) (role y) (after x o) (after o x) (after y x)",
+		"(<= (next (control x)) (true (control o)))\n", "", "(<= (next (control o)) (true (control x)))", "(<= (next (control ?s)) (true (control ?r)) (after ?r ?s))").Replace(pair)
+	want := "for y; '(control y)', which rules for legal ask for, can never hold, since '(after ?r ?s)' does not lead to 'y'; ask for another value, or add the facts"
+	var got []string
+	for _, f := range findingsOf(t, text) {
+		if got = append(got, f.Message); strings.HasSuffix(f.Message, want) {
+			return
+		}
+	}
+	t.Errorf("got %q", got)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -65,6 +66,17 @@ func TestExplainedByText(t *testing.T) {
 // messageOf returns the message of the last finding of a rule.
 func messageOf(t *testing.T, text, code string) (message string) {
 	t.Helper()
+	for _, x := range findingsOf(t, text) {
+		if x.Code == code {
+			message = x.Message
+		}
+	}
+	return message
+}
+
+// findingsOf returns the findings about a text.
+func findingsOf(t *testing.T, text string) (list []finding.Finding) {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.kif")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
@@ -74,16 +86,12 @@ func messageOf(t *testing.T, text, code string) (message string) {
 		t.Fatal(err)
 	}
 	if err := runner.Run(t.Context(), []checker.Input{{Path: path}}, func(f *report.File) error {
-		for _, x := range f.Findings {
-			if x.Code == code {
-				message = x.Message
-			}
-		}
+		list = f.Findings
 		return nil
 	}); err != nil {
 		t.Fatal(err)
 	}
-	return message
+	return list
 }
 
 // TestExplainedByCondition wants a match that ends before its first move to be explained by

@@ -41,6 +41,9 @@ func findNeverWonCause(ctx context.Context, file *gdl.File, game *play.Game, v *
 	if early := cause.FindEarlyEnd(ctx, file, game, samples.matches); early != nil {
 		return early
 	}
+	if idle := findIdleCause(ctx, file, game, role, samples.matches); idle != nil {
+		return idle
+	}
 	if c != nil {
 		c.Kind, c.SuspectRules = cause.UnmetFluent, nil // that no match makes it does not tell which rule is at fault
 	}

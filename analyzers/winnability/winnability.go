@@ -27,7 +27,7 @@ var Analyzer = prover.New("winnability", doc, prover.Obligation{
 // none.
 func adviseWin(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
 	if len(rules) > 0 && rules[0].Head.Name == gdl.Goal && rules[0].Head.Args[1].String() == "100" {
-		return "change the conditions of this rule so that they can hold at the end of a match"
+		return "correct the conditions of this rule, or the rules on which they rest"
 	}
 	return "give its highest goal value as 100"
 }
