@@ -69,8 +69,8 @@ func (m *headMender) mendSlidConditions(rule *Expr, k *keywordAtom) (head *Expr,
 }
 
 // endedFluents returns the negated fluents behind that of a head of next, by which a rule is
-// meant to end them: what no rule makes is gone anyway. The second list has the arguments
-// as they would be read as conditions.
+// meant to end them: fluents that no rule makes are gone anyway. The second list has them
+// read as conditions.
 func endedFluents(k *keywordAtom, args, conditions []*Expr) (ends []*Expr) {
 	if leadingName(k.expr) != Next {
 		return nil

@@ -109,7 +109,7 @@ func TestRepairs(t *testing.T) {
 		{"arithmetic", "(<= (next (n (+ ?n 1))) (true (n ?n)))", "(<= (next (n ?n1)) (true (n ?n)) (succ ?n ?n1))",
 			[]string{"GDL has no arithmetic, and '(+ ?n 1)' is not a number; write '?n1' for it and the condition (succ ?n ?n1), with facts such as (succ 1 2)"}},
 		{"arithmetic in a word", "(<= p (true (c ?i ?j)) (true (c ?i+2 ?j)))", "(<= p (true (c ?i ?j)) (true (c ?i1 ?j)) (+ ?i 2 ?i1))",
-			[]string{"GDL has no arithmetic, and '?i+2' is not a number; write '?i1' for it and the condition (+ ?i 2 ?i1)"}},
+			[]string{"GDL has no arithmetic, and '?i+2' is not a number; write '?i1' for it and the condition (+ ?i 2 ?i1), with facts such as (+ 1 2 3)"}},
 		{"arithmetic in a branch", "(<= (near ?a ?b) (q ?a) (q ?b) (or (touch (+ ?a 1) ?b) (q 2)))", "(<= (near ?a ?b) (q ?a) (q ?b) (or (and (succ ?a ?a1) (touch ?a1 ?b)) (q 2)))",
 			[]string{"GDL has no arithmetic, and '(+ ?a 1)' is not a number; write '?a1' for it and the condition (succ ?a ?a1) in this branch of 'or', as in (and (succ ?a ?a1) ...), with facts such as (succ 1 2)"}},
 		{"a computed term that is compared", "(succ 1 2) (<= (near ?a ?b) (q ?a) (q ?b) (or (eq (+ ?a 1) ?b) (= ?a ?b-1)))", "(succ 1 2)\n(<= (near ?a ?b) (q ?a) (q ?b) (or (succ ?a ?b) (succ ?a ?b)))",

@@ -50,7 +50,7 @@ type Cause struct {
 	// MissingValue is the value that no rule gives the fluent; only of ImpossibleValue.
 	MissingValue *gdl.Term
 	isBoundValue bool     // another condition gives it to a variable
-	loss         lossKind // only of LostFluent
+	loss         lossKind // only of LostFluent, and of ImpossibleValue
 	// keptFluent is the fluent that a rule keeps in all cases; of a doubled value the one
 	// that operations keep, nil if rules make both.
 	keptFluent *gdl.Term
@@ -66,6 +66,7 @@ const (
 	plainLoss       lossKind = iota
 	unreplacedValue          // no other value takes its place
 	removedFluent            // the first suspect, an effect, removes it
+	boundValue               // the value that is impossible is one that another condition gives a variable
 	failedHelper             // the missing condition has rules of its own, about facts alone, which may be at fault
 )
 

@@ -44,7 +44,7 @@ func (f *causeFinder) causeWeight(c *Cause, failed int) int {
 	if c.Kind == LostFluent && (!f.hasInstance(f.match.LastState(), withFreshVars(c.Fluent)) || c.emptiesKey(f.match)) {
 		n += 20
 	}
-	if c.isBoundValue {
+	if c.loss == boundValue {
 		n -= 6 // another condition gives the value: that facts end there tells more
 	}
 	if c.Kind == UnmadeFluent && len(c.SuspectRules) == 0 {
@@ -116,7 +116,9 @@ func (f *causeFinder) causeOfAtom(at int, m nearMiss, l *gdl.Literal, deep int) 
 	atom := m.varValues.ApplyTo(l.Atom)
 	if atom.Name == gdl.True && len(atom.Args) == 1 {
 		c := f.impossibleCause(atom.Args[0], m.missedRule, f.causeOfFluent(at, atom.Args[0]))
-		c.isBoundValue = c.MissingValue != nil && m.missedRule.Head.Name == gdl.Legal && !slices.ContainsFunc(l.Atom.Args[0].Args, func(t *gdl.Term) bool { return t.Name == c.MissingValue.Name })
+		if c.MissingValue != nil && m.missedRule.Head.Name == gdl.Legal && !slices.ContainsFunc(l.Atom.Args[0].Args, func(t *gdl.Term) bool { return t.Name == c.MissingValue.Name }) {
+			c.loss = boundValue
+		}
 		return c
 	}
 	rules := f.rulesBySymbol[symbolOfTerm(atom)]
