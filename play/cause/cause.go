@@ -49,7 +49,6 @@ type Cause struct {
 	MissingFact *gdl.Term
 	// MissingValue is the value that no rule gives the fluent; only of ImpossibleValue.
 	MissingValue *gdl.Term
-	isBoundValue bool     // another condition gives it to a variable
 	loss         lossKind // only of LostFluent, and of ImpossibleValue
 	// keptFluent is the fluent that a rule keeps in all cases; of a doubled value the one
 	// that operations keep, nil if rules make both.
