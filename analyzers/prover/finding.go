@@ -113,7 +113,7 @@ func (o *Obligation) relatedRules(n gdl.Notation, blamed []*gdl.Rule, c *cause.C
 		case r == c.AskingRule || r.Head.Name == gdl.Next:
 			text = c.ExplainRule(r)
 		default:
-			text = fmt.Sprintf("'%s' is about it", n.CodeText(r.Head.String()))
+			text = o.blameText(blamed, r, n.CodeText(r.Head.String()))
 		}
 		if rest := len(rules) - maxRelatedRules; rest > 1 && i == maxRelatedRules-1 {
 			return append(list, lint.RelatedAt(r.Head, "%s; and %d more rules like this", text, rest))

@@ -84,7 +84,7 @@ func rulesToShow(c *cause.Cause, rules []*gdl.Rule) []*gdl.Rule {
 	if c.Kind == cause.DoubledValue {
 		list = slices.Clone(c.SuspectRules)
 	}
-	if c.AskingRule != nil {
+	if c.AskingRule != nil && !slices.Contains(list, c.AskingRule) {
 		list = append(list, c.AskingRule)
 	}
 	for _, r := range rules {
