@@ -13,7 +13,7 @@ import (
 func authors(g *Game) int {
 	n := 0
 	for i := range g.Atoms {
-		if g.Atoms[i].AtomTerm != nil {
+		if g.AtomTerm(Atom(i)) != nil {
 			n++
 		}
 	}
@@ -54,7 +54,7 @@ func keywordAnswers(ev *evaluator, g *Game, facts []*gdl.Term) string {
 	var out []string
 	for a, holds := range ev.holds(inputs(g, facts)) {
 		if kind := g.Atoms[a].AtomKind; holds && kind != DerivedAtom {
-			out = append(out, g.Atoms[a].AtomTerm.String())
+			out = append(out, g.AtomTerm(Atom(a)).String())
 		}
 	}
 	sort.Strings(out)
@@ -130,7 +130,7 @@ func TestAnswered(t *testing.T) {
 // shots counts the atoms of shot.
 func shots(g *Game) (n int) {
 	for i := range g.Atoms {
-		if term := g.Atoms[i].AtomTerm; term != nil && term.Name == "shot" {
+		if term := g.AtomTerm(Atom(i)); term != nil && term.Name == "shot" {
 			n++
 		}
 	}

@@ -49,7 +49,7 @@ func (ev *evaluator) holds(fluents map[int32]bool, moves []int32) []bool {
 func (ev *evaluator) answers(truth []bool) string {
 	var out []string
 	for a, holds := range truth {
-		if t := ev.game.Atoms[a].AtomTerm; holds && t != nil {
+		if t := ev.game.AtomTerm(Atom(a)); holds && t != nil {
 			out = append(out, t.String())
 		}
 	}

@@ -26,7 +26,6 @@ type AtomInfo struct {
 	RoleIndex int32
 	Index     int32
 	ValueTerm *gdl.Term // the goal value or the percept
-	AtomTerm  *gdl.Term // the atom itself; nil for auxiliary atoms
 }
 
 // An AuxiliaryPart describes an auxiliary atom, which stands for some conditions of a
@@ -76,4 +75,5 @@ type Game struct {
 	// was not grounded, since the rules of play do not depend on it.
 	InstanceCounts []int
 	Stats          Stats
+	atomTerms      *atomTerms
 }

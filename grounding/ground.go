@@ -50,6 +50,8 @@ func GroundRulesheet(ctx context.Context, file *gdl.File, opts Options) (*Game, 
 	if err := e.recordInstances(p, dynamic.clauses); err != nil {
 		return nil, err
 	}
+	used := e.memoryBytes()
+	e.endJoins()
 	if _, _, err := e.recordedProgram().stratifyAtoms(e); err != nil {
 		return nil, err
 	}
@@ -57,6 +59,6 @@ func GroundRulesheet(ctx context.Context, file *gdl.File, opts Options) (*Game, 
 	if err != nil {
 		return nil, err
 	}
-	g.Stats.GroundingTime = time.Since(begin)
+	g.Stats.MemoryBytes, g.Stats.GroundingTime = used, time.Since(begin)
 	return g, nil
 }

@@ -146,13 +146,13 @@ func TestGameIsConsistent(t *testing.T) {
 		(<= (next (n ?a)) (true (m ?a)))
 		(succ 1 2) (succ 2 3)`, Options{})
 	for i, a := range g.TrueAtoms {
-		if info := g.Atoms[a]; info.AtomKind != TrueAtom || int(info.Index) != i || info.AtomTerm.Args[0].String() != g.Fluents[i].String() {
+		if info := g.Atoms[a]; info.AtomKind != TrueAtom || int(info.Index) != i || g.AtomTerm(a).Args[0].String() != g.Fluents[i].String() {
 			t.Errorf("atom of fluent %s: %+v", g.Fluents[i], info)
 		}
 	}
 	for r := range g.Roles {
 		for i, a := range g.DoesAtoms[r] {
-			if info := g.Atoms[a]; info.AtomKind != DoesAtom || int(info.RoleIndex) != r || info.AtomTerm.Args[1].String() != g.RoleMoves[r][i].String() {
+			if info := g.Atoms[a]; info.AtomKind != DoesAtom || int(info.RoleIndex) != r || g.AtomTerm(a).Args[1].String() != g.RoleMoves[r][i].String() {
 				t.Errorf("atom of move %s: %+v", g.RoleMoves[r][i], info)
 			}
 		}
@@ -291,8 +291,8 @@ func TestOnlyAsked(t *testing.T) {
 		(<= (goal x ?b) (sum 2 ?b))`
 	count := func(opts Options) (sum, lonely int) {
 		g := ground(t, text, opts)
-		for _, a := range g.Atoms {
-			switch a.AtomTerm.Name {
+		for a := range g.Atoms {
+			switch name, _ := g.AtomSymbol(Atom(a)); name {
 			case "sum":
 				sum++
 			case "lonely":

@@ -18,14 +18,14 @@ func ruleTexts(g *Game) []string {
 	for _, r := range g.GroundRules.AllRules() {
 		var body []string
 		for _, l := range r.Body {
-			text := g.Atoms[l.AtomOf()].AtomTerm.String()
+			text := g.AtomTerm(l.AtomOf()).String()
 			if l.IsNegative() {
 				text = "~" + text
 			}
 			body = append(body, text)
 		}
 		sort.Strings(body)
-		out = append(out, g.Atoms[r.Head].AtomTerm.String()+" :- "+strings.Join(body, " "))
+		out = append(out, g.AtomTerm(r.Head).String()+" :- "+strings.Join(body, " "))
 	}
 	sort.Strings(out)
 	return out
@@ -111,12 +111,12 @@ func inputs(g *Game, facts []*gdl.Term) (fluents map[int32]bool, moves []int32) 
 	}
 	fluents, moves = map[int32]bool{}, make([]int32, len(g.Roles))
 	for i, a := range g.TrueAtoms {
-		fluents[int32(i)] = given[g.Atoms[a].AtomTerm.String()]
+		fluents[int32(i)] = given[g.AtomTerm(a).String()]
 	}
 	for r := range g.Roles {
 		moves[r] = noID
 		for m, a := range g.DoesAtoms[r] {
-			if given[g.Atoms[a].AtomTerm.String()] {
+			if given[g.AtomTerm(a).String()] {
 				moves[r] = int32(m)
 			}
 		}
@@ -128,7 +128,7 @@ func inputs(g *Game, facts []*gdl.Term) (fluents map[int32]bool, moves []int32) 
 func relevantOnly(answers string, g *Game) string {
 	known := map[string]bool{}
 	for i := range g.Atoms {
-		if t := g.Atoms[i].AtomTerm; t != nil {
+		if t := g.AtomTerm(Atom(i)); t != nil {
 			known[t.String()] = true
 		}
 	}

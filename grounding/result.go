@@ -21,10 +21,6 @@ type gameBuilder struct {
 
 // buildGame builds the game. It fails with the error of the context.
 func (e *engine) buildGame(p *rulebase, file *gdl.File) (*Game, error) {
-	used := e.memoryBytes()
-	for _, r := range e.relations {
-		r.rowIndexes, r.triggerGroups = nil, nil // no more joins: that is half of the memory
-	}
 	b := &gameBuilder{engine: e, rulebase: p, game: &Game{}, printer: &termPrinter{termTable: e.termTable}, relationKinds: kindsOfRelations(p),
 		roleIndexes: map[termID]int32{}, fluentIndexes: map[termID]int32{}}
 	b.addRoles()
@@ -33,6 +29,7 @@ func (e *engine) buildGame(p *rulebase, file *gdl.File) (*Game, error) {
 		return nil, err // the atoms after the last one have no number yet
 	}
 	b.addAuxiliaryParts()
+	b.keepAtomTerms()
 	b.addInit()
 	b.addRules()
 	if err := e.ctx.Err(); err != nil {
@@ -46,8 +43,15 @@ func (e *engine) buildGame(p *rulebase, file *gdl.File) (*Game, error) {
 	for _, moves := range g.RoleMoves {
 		g.Stats.MoveCount += len(moves)
 	}
-	g.Stats.MemoryBytes = used
 	return g, nil
+}
+
+// endJoins frees the memory that only joins need, which is half of it. No row or term is looked for any more.
+func (e *engine) endJoins() {
+	for _, r := range e.relations {
+		r.rowIndexes, r.triggerGroups, r.rowTable = nil, nil, hashTable{}
+	}
+	e.termTable.termHashes = hashTable{}
 }
 
 // eachIndexedRow calls visit for the rows of a completed relation.
@@ -82,7 +86,7 @@ func (b *gameBuilder) addAtoms() {
 			continue
 		}
 		b.gameAtoms[a] = Atom(len(b.game.Atoms))
-		b.game.Atoms = append(b.game.Atoms, b.atomInfo(r, r.rowAt(row), b.gameAtoms[a], b.atomTerm(b.printer, int32(a))))
+		b.game.Atoms = append(b.game.Atoms, b.atomInfo(r, r.rowAt(row), b.gameAtoms[a]))
 	}
 }
 
@@ -118,8 +122,8 @@ func kindsOfRelations(p *rulebase) map[*groundRelation]AtomKind {
 
 // atomInfo describes an atom. Atoms of legal, goal and sees with a first argument
 // that is no role are treated like the author's relations.
-func (b *gameBuilder) atomInfo(r *groundRelation, row []termID, a Atom, term *gdl.Term) AtomInfo {
-	info := AtomInfo{AtomKind: b.relationKinds[r], AtomTerm: term}
+func (b *gameBuilder) atomInfo(r *groundRelation, row []termID, a Atom) AtomInfo {
+	info := AtomInfo{AtomKind: b.relationKinds[r]}
 	switch info.AtomKind {
 	case DerivedAtom, TerminalAtom:
 		return info

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -114,8 +115,8 @@ func TestMovesAndLoops(t *testing.T) {
 	plan.TranslateGoals(p)
 	plan.CollectCandidates(p)
 	linked := 0
-	for i, atom := range p.GroundGame.Atoms {
-		if atom.AtomTerm != nil && strings.HasPrefix(atom.AtomTerm.String(), "(linked ") {
+	for i := range p.GroundGame.Atoms {
+		if name, _ := p.GroundGame.AtomSymbol(grounding.Atom(i)); name == "linked" {
 			linked++
 			p.Candidates.AddClause(invariant.GuessFamily, p.Net.AtomRefs[i].Negated(), p.Net.TerminalRef)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/induction"
@@ -112,8 +113,8 @@ func numbersAtEnd(p *task.ProofTask) map[int]circuit.NodeRef {
 	none := []circuit.NodeRef{p.Net.TerminalRef}
 	for n := range 6 {
 		name := fmt.Sprintf("(number 1 %d)", n)
-		for a, info := range p.GroundGame.Atoms {
-			if info.AtomTerm != nil && info.AtomTerm.String() == name {
+		for a := range p.GroundGame.Atoms {
+			if t := p.GroundGame.AtomTerm(grounding.Atom(a)); t != nil && t.String() == name {
 				ends[n] = p.Net.AndGate(p.Net.TerminalRef, p.Net.AtomRefs[a])
 				none = append(none, p.Net.AtomRefs[a].Negated())
 			}

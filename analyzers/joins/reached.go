@@ -20,9 +20,9 @@ func (x *reachedGame) indexAtoms() {
 		return
 	}
 	x.atomsByPredicate = map[string][]*gdl.Term{}
-	for _, a := range x.groundGame.Atoms {
-		if a.AtomTerm != nil {
-			x.atomsByPredicate[a.AtomTerm.Name] = append(x.atomsByPredicate[a.AtomTerm.Name], a.AtomTerm)
+	for a := range x.groundGame.Atoms {
+		if t := x.groundGame.AtomTerm(grounding.Atom(a)); t != nil {
+			x.atomsByPredicate[t.Name] = append(x.atomsByPredicate[t.Name], t)
 		}
 	}
 	for name, list := range x.groundGame.StaticAtoms {

@@ -80,7 +80,7 @@ func compareNetwork(t *testing.T, rng *rand.Rand, g *grounding.Game) {
 			slow.CompleteModel(truth)
 			for a, want := range truth {
 				if got := fast.TrueLanes(n.AtomRefs[a])>>lane&1 == 1; got != want {
-					t.Fatalf("atom %v (%v) is %t, want %t", g.Atoms[a].AtomTerm, g.Atoms[a].AtomKind, got, want)
+					t.Fatalf("atom %v (%v) is %t, want %t", g.AtomTerm(grounding.Atom(a)), g.Atoms[a].AtomKind, got, want)
 				}
 			}
 		}

@@ -178,7 +178,7 @@ func (n *Network) addLoop(atoms []grounding.Atom, rulesOf func(grounding.Atom) [
 }
 
 func (n *Network) atomName(a grounding.Atom) string {
-	if t := n.Game.Atoms[a].AtomTerm; t != nil {
+	if t := n.Game.AtomTerm(a); t != nil {
 		return t.String()
 	}
 	return "an auxiliary relation"

@@ -131,8 +131,8 @@ func newGateMeter(c *Coverage, net *circuit.Network, made *gdl.File) *gateMeter 
 	m := &gateMeter{coverage: c, gameNetwork: net, laneMachine: lanes.New(net)}
 	atoms := map[string]int{}
 	for i, a := range net.Game.Atoms {
-		if a.AtomKind == grounding.DerivedAtom && a.AtomTerm != nil && len(a.AtomTerm.Args) == 0 {
-			atoms[a.AtomTerm.Name] = i
+		if name, arity := net.Game.AtomSymbol(grounding.Atom(i)); a.AtomKind == grounding.DerivedAtom && name != "" && arity == 0 {
+			atoms[name] = i
 		}
 	}
 	for i, p := range c.RuleProbes {

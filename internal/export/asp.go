@@ -161,10 +161,11 @@ func (x *writer) atom(a grounding.Atom) asp.Term {
 	case grounding.TerminalAtom:
 		return asp.NewFunction(gdl.Terminal, timeVar)
 	}
-	if info.AtomTerm == nil {
+	term := g.AtomTerm(a)
+	if term == nil {
 		return asp.NewFunction(helperName, asp.NewInteger(int32(a)), timeVar)
 	}
-	return x.relation(info.AtomTerm)
+	return x.relation(term)
 }
 
 // relation writes an atom of a relation that the game defines.
@@ -226,11 +227,12 @@ func (x *writer) undefined() []asp.Term {
 
 // signature distinguishes relations.
 func (x *writer) signature(a grounding.Atom) string {
-	info := x.game.Atoms[a]
-	if info.AtomTerm == nil {
-		return fmt.Sprint(info.AtomKind)
+	kind := x.game.Atoms[a].AtomKind
+	name, arity := x.game.AtomSymbol(a)
+	if name == "" {
+		return fmt.Sprint(kind)
 	}
-	return fmt.Sprintf("%d %s/%d", info.AtomKind, info.AtomTerm.Name, len(info.AtomTerm.Args))
+	return fmt.Sprintf("%d %s/%d", kind, name, arity)
 }
 
 // oneLine makes a name fit for a comment.

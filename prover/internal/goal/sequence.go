@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
@@ -57,9 +58,9 @@ func NewCompiler(net *circuit.Network, f *property.Formula) *Compiler {
 			c.atomGates[t.String()] = circuit.TrueRef
 		}
 	}
-	for i, info := range net.Game.Atoms {
-		if info.AtomTerm != nil && relations[info.AtomTerm.Name] {
-			c.atomGates[info.AtomTerm.String()] = net.AtomRefs[i]
+	for i := range net.Game.Atoms {
+		if name, _ := net.Game.AtomSymbol(grounding.Atom(i)); relations[name] {
+			c.atomGates[net.Game.AtomTerm(grounding.Atom(i)).String()] = net.AtomRefs[i]
 		}
 	}
 	return c

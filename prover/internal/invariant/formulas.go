@@ -20,7 +20,7 @@ const maxFormulaGates = 200
 // GateFormulas writes gates as formulas over atoms of the game, for certificates.
 type GateFormulas struct {
 	net          *circuit.Network
-	atomByNode   map[int]*gdl.Term // the atom that a node is equal to
+	atomByNode   map[int]grounding.Atom // the first atom that a node is equal to
 	writtenGates int
 }
 
@@ -101,15 +101,20 @@ func (f *GateFormulas) writeFormula(r circuit.NodeRef) (*property.Formula, error
 // atomOfNode returns an atom that a node is equal to; nil if there is none.
 func (f *GateFormulas) atomOfNode(node int) *gdl.Term {
 	if f.atomByNode == nil {
-		f.atomByNode = map[int]*gdl.Term{}
+		f.atomByNode = map[int]grounding.Atom{}
 		for i, value := range f.net.AtomRefs {
 			info := f.net.Game.Atoms[i]
 			moving := info.AtomKind == grounding.NextAtom || info.AtomKind == grounding.DoesAtom || info.AtomKind == grounding.SeesAtom
-			if info.AtomTerm == nil || moving || value.IsNegative() || f.atomByNode[value.NodeIndex()] != nil || f.net.Nodes[value.NodeIndex()].DependsOnMoves {
+			name, _ := f.net.Game.AtomSymbol(grounding.Atom(i))
+			if _, known := f.atomByNode[value.NodeIndex()]; known || name == "" || moving || value.IsNegative() || f.net.Nodes[value.NodeIndex()].DependsOnMoves {
 				continue
 			}
-			f.atomByNode[value.NodeIndex()] = info.AtomTerm
+			f.atomByNode[value.NodeIndex()] = grounding.Atom(i)
 		}
 	}
-	return f.atomByNode[node]
+	atom, named := f.atomByNode[node]
+	if !named {
+		return nil
+	}
+	return f.net.Game.AtomTerm(atom)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -88,20 +89,23 @@ func GateName(net *circuit.Network, r circuit.NodeRef, n gdl.Notation) string {
 	if node := &net.Nodes[r.NodeIndex()]; node.Kind == circuit.FluentNode {
 		return net.Game.Fluents[node.InputIndex].InNotation(n)
 	}
-	if i, is := atomOf(net, r); is {
-		return n.CodeText(net.Game.Atoms[i].AtomTerm.String())
+	if atom, is := atomOf(net, r); is {
+		return n.CodeText(net.Game.AtomTerm(atom).String())
 	}
 	return "a condition"
 }
 
 // atomOf returns the first atom that is equal to a gate, or to its negation.
-func atomOf(net *circuit.Network, r circuit.NodeRef) (atom int, is bool) {
+func atomOf(net *circuit.Network, r circuit.NodeRef) (atom grounding.Atom, is bool) {
 	if net.Nodes[r.NodeIndex()].Kind == circuit.FluentNode {
 		return 0, false
 	}
 	for i, value := range net.AtomRefs {
-		if value.NodeIndex() == r.NodeIndex() && net.Game.Atoms[i].AtomTerm != nil {
-			return i, true
+		if value.NodeIndex() != r.NodeIndex() {
+			continue
+		}
+		if name, _ := net.Game.AtomSymbol(grounding.Atom(i)); name != "" {
+			return grounding.Atom(i), true
 		}
 	}
 	return 0, false

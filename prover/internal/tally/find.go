@@ -46,11 +46,11 @@ func (ts *Tallies) goalRelations() [][]*atomRow {
 	cone := ts.goalCone()
 	var order [][]*atomRow
 	index := map[string]int{}
+	isAsked := func(a grounding.Atom) bool {
+		node := ts.ProofTask.Net.AtomRefs[a].NodeIndex()
+		return cone[node] && !ts.ProofTask.Net.Nodes[node].DependsOnMoves
+	}
 	add := func(name string, term *gdl.Term, args []string, a grounding.Atom) {
-		gate := ts.ProofTask.Net.AtomRefs[a]
-		if len(args) == 0 || !cone[gate.NodeIndex()] || ts.ProofTask.Net.Nodes[gate.NodeIndex()].DependsOnMoves {
-			return
-		}
 		key := name + "/" + strconv.Itoa(len(args))
 		i, known := index[key]
 		if !known {
@@ -58,18 +58,23 @@ func (ts *Tallies) goalRelations() [][]*atomRow {
 			index[key] = i
 			order = append(order, nil)
 		}
-		order[i] = append(order[i], &atomRow{argTexts: args, atomTerm: term, atomGate: gate})
+		order[i] = append(order[i], &atomRow{argTexts: args, atomTerm: term, atomGate: ts.ProofTask.Net.AtomRefs[a]})
 	}
-	for a, info := range ts.ProofTask.GroundGame.Atoms {
-		if info.AtomTerm != nil && info.AtomKind == grounding.DerivedAtom {
-			args := make([]string, len(info.AtomTerm.Args))
-			for i, t := range info.AtomTerm.Args {
+	game := ts.ProofTask.GroundGame
+	for a, info := range game.Atoms {
+		if _, arity := game.AtomSymbol(grounding.Atom(a)); arity > 0 && info.AtomKind == grounding.DerivedAtom && isAsked(grounding.Atom(a)) {
+			term := game.AtomTerm(grounding.Atom(a))
+			args := make([]string, arity)
+			for i, t := range term.Args {
 				args[i] = t.String()
 			}
-			add(info.AtomTerm.Name, info.AtomTerm, args, grounding.Atom(a))
+			add(term.Name, term, args, grounding.Atom(a))
 		}
 	}
-	for _, part := range ts.ProofTask.GroundGame.AuxiliaryParts {
+	for _, part := range game.AuxiliaryParts {
+		if len(part.SharedRow) == 0 || !isAsked(part.AuxiliaryAtom) {
+			continue
+		}
 		args := make([]string, len(part.SharedRow))
 		for i, id := range part.SharedRow {
 			args[i] = strconv.Itoa(int(id))

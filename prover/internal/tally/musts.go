@@ -12,36 +12,60 @@ const maxImpliedLits = 24
 
 // impliedLits holds the literals that gates imply: fluents that hold, or do not, whenever the gate
 // holds, and whenever it does not. A move that is legal by a hundred ground
-// rules needs the conditions common to all of them, such as the turn of the role.
+// rules needs the conditions common to all of them, such as the turn of the role. Of the gates of a
+// large network most imply the same as others, and share the list.
 type impliedLits struct {
-	impliedByGate, impliedByNegation [][]circuit.NodeRef // by node, sorted
+	listByRef    []int32             // by ref of a node
+	literalLists [][]circuit.NodeRef // each sorted; the first is empty
+	listsByHash  map[uint64][]int32
 }
 
 // newImpliedLits traverses a network once; children come before their node.
 func newImpliedLits(net *circuit.Network) *impliedLits {
-	m := &impliedLits{impliedByGate: make([][]circuit.NodeRef, len(net.Nodes)), impliedByNegation: make([][]circuit.NodeRef, len(net.Nodes))}
+	m := &impliedLits{listByRef: make([]int32, 2*len(net.Nodes)), literalLists: make([][]circuit.NodeRef, 1), listsByHash: map[uint64][]int32{}}
 	for i := range net.Nodes {
+		ref := circuit.NodeRef(2 * i)
 		switch n := &net.Nodes[i]; n.Kind {
 		case circuit.FluentNode:
-			ref := net.FluentRefs[n.InputIndex]
-			m.impliedByGate[i], m.impliedByNegation[i] = []circuit.NodeRef{ref}, []circuit.NodeRef{ref.Negated()}
+			m.noteImplied(ref, []circuit.NodeRef{ref})
+			m.noteImplied(ref.Negated(), []circuit.NodeRef{ref.Negated()})
 		case circuit.AndNode:
-			m.impliedByGate[i], m.impliedByNegation[i] = m.impliedByAny(n.Children), m.commonlyImplied(n.Children, true)
+			m.noteImplied(ref, m.impliedByAny(n.Children))
+			m.noteImplied(ref.Negated(), m.commonlyImplied(n.Children, true))
 		case circuit.AtLeastNode:
 			if n.Bound >= 1 && int(n.Bound) <= len(n.Children) {
-				m.impliedByGate[i], m.impliedByNegation[i] = m.impliedByAtLeast(int(n.Bound), n.Children), m.commonlyImplied(n.Children, true)
+				m.noteImplied(ref, m.impliedByAtLeast(int(n.Bound), n.Children))
+				m.noteImplied(ref.Negated(), m.commonlyImplied(n.Children, true))
 			}
 		}
 	}
 	return m
 }
 
-// impliedBy returns the literals that have to hold if a gate does.
-func (m *impliedLits) impliedBy(r circuit.NodeRef) []circuit.NodeRef {
-	if r.IsNegative() {
-		return m.impliedByNegation[r.NodeIndex()]
+// noteImplied notes the literals that a gate implies, which are not kept if they are a list already.
+func (m *impliedLits) noteImplied(r circuit.NodeRef, lits []circuit.NodeRef) {
+	if len(lits) == 0 {
+		return
 	}
-	return m.impliedByGate[r.NodeIndex()]
+	hash := uint64(len(lits))
+	for _, l := range lits {
+		hash = (hash ^ uint64(l)) * 0x9E3779B97F4A7C15
+		hash ^= hash >> 29
+	}
+	for _, list := range m.listsByHash[hash] {
+		if slices.Equal(m.literalLists[list], lits) {
+			m.listByRef[r] = list
+			return
+		}
+	}
+	list := int32(len(m.literalLists))
+	m.listByRef[r], m.literalLists = list, append(m.literalLists, slices.Clone(lits))
+	m.listsByHash[hash] = append(m.listsByHash[hash], list)
+}
+
+// impliedBy returns the literals that have to hold if a gate does. The caller must not change them.
+func (m *impliedLits) impliedBy(r circuit.NodeRef) []circuit.NodeRef {
+	return m.literalLists[m.listByRef[r]]
 }
 
 // impliedByAny returns the literals that one of some gates needs.
@@ -51,7 +75,7 @@ func (m *impliedLits) impliedByAny(refs []circuit.NodeRef) (all []circuit.NodeRe
 	}
 	slices.Sort(all)
 	all = slices.Compact(all)
-	return slices.Clip(all[:min(len(all), maxImpliedLits)])
+	return all[:min(len(all), maxImpliedLits)]
 }
 
 // impliedByAtLeast returns the literals that have to hold if at least so many of some gates do: those that fewer of

@@ -2,7 +2,6 @@ package tally
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -63,7 +62,7 @@ func ProveWithNearGates(ctx context.Context, t *task.ProofTask, it *task.Questio
 }
 
 // neverNear tells whether a gate never holds, for all values of the gates that are far.
-func neverNear(ctx context.Context, t *task.ProofTask, bad circuit.NodeRef, far map[int]bool, conflicts int64) (bool, error) {
+func neverNear(ctx context.Context, t *task.ProofTask, bad circuit.NodeRef, far []int, conflicts int64) (bool, error) {
 	u := nearProgram(t, bad, far, func(u *unroll.GameProgram) {
 		for _, c := range nearInvariants(t) {
 			u.LogicProgram.AddConstraint(u.GateLit(0, c.ViolationRef))
@@ -106,9 +105,13 @@ func nearRecord(t *task.ProofTask, bad circuit.NodeRef, depth int) *ProgramRecor
 }
 
 // nearProgram asks whether a gate may hold. State adds invariants.
-func nearProgram(t *task.ProofTask, bad circuit.NodeRef, far map[int]bool, state func(u *unroll.GameProgram)) *unroll.GameProgram {
+func nearProgram(t *task.ProofTask, bad circuit.NodeRef, far []int, state func(u *unroll.GameProgram)) *unroll.GameProgram {
 	u := unroll.New(t.Net)
-	u.IsLocal, u.IsCutPoint = true, func(node int) bool { return far[node] }
+	isFar := make([]bool, len(t.Net.Nodes))
+	for _, node := range far {
+		isFar[node] = true
+	}
+	u.IsLocal, u.IsCutPoint = true, func(node int) bool { return isFar[node] }
 	u.NewLayer()
 	u.LogicProgram.AddConstraint(u.GateLit(0, bad).Complement())
 	state(u)
@@ -134,7 +137,7 @@ func nearInvariants(t *task.ProofTask) []*invariant.Candidate {
 const maxFarGates = 50_000
 
 // assumeImpliedLits states which fluents the gates need that are far.
-func assumeImpliedLits(t *task.ProofTask, u *unroll.GameProgram, far map[int]bool) {
+func assumeImpliedLits(t *task.ProofTask, u *unroll.GameProgram, far []int) {
 	if len(far) > maxFarGates {
 		return
 	}
@@ -142,9 +145,9 @@ func assumeImpliedLits(t *task.ProofTask, u *unroll.GameProgram, far map[int]boo
 	if known.impliedLits == nil {
 		known.impliedLits = newImpliedLits(t.Net)
 	}
-	for _, node := range slices.Sorted(maps.Keys(far)) {
+	for _, node := range far {
 		ref := circuit.NodeRef(2 * node)
-		if node >= len(known.impliedByGate) || !u.IsEncoded(0, ref) {
+		if 2*node >= len(known.listByRef) || !u.IsEncoded(0, ref) {
 			continue
 		}
 		if t.HasFault(task.FaultFarGatesFalse) {
@@ -162,15 +165,16 @@ func assumeImpliedLits(t *task.ProofTask, u *unroll.GameProgram, far map[int]boo
 type cachedImpliedLits struct{ *impliedLits }
 
 // cutAtDepth counts the gates above some depth below a root, and returns those at
-// this depth. Loops are far: a part of one is no loop.
-func cutAtDepth(net *circuit.Network, root circuit.NodeRef, depth int) (near int, far map[int]bool) {
-	seen, far := map[int]bool{root.NodeIndex(): true}, map[int]bool{}
+// this depth, in ascending order. Loops are far: a part of one is no loop.
+func cutAtDepth(net *circuit.Network, root circuit.NodeRef, depth int) (near int, far []int) {
+	seen := make([]bool, len(net.Nodes))
+	seen[root.NodeIndex()] = true
 	for level := []int{root.NodeIndex()}; len(level) > 0; depth-- {
 		var next []int
 		for _, at := range level {
 			node := &net.Nodes[at]
 			if node.Kind == circuit.LoopNode || len(node.Children) > 0 && depth == 0 {
-				far[at] = true
+				far = append(far, at)
 				continue
 			}
 			near++
@@ -183,5 +187,6 @@ func cutAtDepth(net *circuit.Network, root circuit.NodeRef, depth int) (near int
 		}
 		level = next
 	}
+	slices.Sort(far)
 	return near, far
 }

@@ -10,8 +10,8 @@ import (
 type SimpleParts struct {
 	Net         *circuit.Network
 	statedKind  int                         // the conditions that are stated
-	partsByRef  [][]circuit.NodeRef         // by ref
-	isComputed  []bool                      // by ref
+	partsByRef  []int32                     // by ref: its list of parts; 0 if it has not been asked for
+	partLists   [][]circuit.NodeRef         // the first two are empty
 	movesByNeed []map[circuit.NodeRef][]int // by role: the moves that need a fluent, or that it does not hold
 }
 
@@ -35,7 +35,7 @@ type SimpleConditions [AllGates]*SimpleParts // by the kind of conditions stated
 func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimpleParts {
 	most = min(most, FewGates)
 	if s[most] == nil {
-		s[most] = &SimpleParts{Net: net, statedKind: most}
+		s[most] = &SimpleParts{Net: net, statedKind: most, partLists: make([][]circuit.NodeRef, emptyParts+1)}
 	}
 	s[most].growToNetwork()
 	return s[most]
@@ -45,17 +45,22 @@ func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimplePart
 // those that a conjunction is made of, and those that all parts of a
 // disjunction share.
 func (s *SimpleParts) PartsOf(r circuit.NodeRef) []circuit.NodeRef {
-	if !s.isComputed[r] {
-		s.isComputed[r] = true
-		s.partsByRef[r] = s.computeParts(r)
+	if s.partsByRef[r] == 0 {
+		s.partsByRef[r] = emptyParts
+		if parts := s.computeParts(r); len(parts) > 0 {
+			s.partsByRef[r], s.partLists = int32(len(s.partLists)), append(s.partLists, parts)
+		}
 	}
-	return s.partsByRef[r]
+	return s.partLists[s.partsByRef[r]]
 }
+
+// emptyParts is the list of conditions from which no simple one follows.
+const emptyParts = 1
 
 // growToNetwork takes in the gates that were added to the network since.
 func (s *SimpleParts) growToNetwork() {
-	if n := 2*len(s.Net.Nodes) - len(s.isComputed); n > 0 {
-		s.isComputed, s.partsByRef = append(s.isComputed, make([]bool, n)...), append(s.partsByRef, make([][]circuit.NodeRef, n)...)
+	if n := 2*len(s.Net.Nodes) - len(s.partsByRef); n > 0 {
+		s.partsByRef = append(s.partsByRef, make([]int32, n)...)
 	}
 }
 

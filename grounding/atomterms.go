@@ -1,0 +1,65 @@
+package grounding
+
+import (
+	"sync"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// atomTerms are the terms of the atoms of a game, as numbers: there may be millions of atoms, of which hardly any is
+// ever shown.
+type atomTerms struct {
+	namedRelations  []namedRelation
+	relationNumbers []int32 // by atom
+	rowNumbers      []int32 // by atom
+	printerLock     sync.Mutex
+	printer         *termPrinter
+}
+
+// A namedRelation is a relation by its name and its rows; it is empty for an auxiliary one.
+type namedRelation struct {
+	functor
+	spelling string
+	rowTerms []termID
+}
+
+// AtomTerm returns an atom as a term, and nil for an auxiliary atom.
+func (g *Game) AtomTerm(a Atom) *gdl.Term {
+	name, arity := g.AtomSymbol(a)
+	if name == "" {
+		return nil
+	}
+	t := g.atomTerms
+	r := &t.namedRelations[t.relationNumbers[a]]
+	at := int(t.rowNumbers[a]) * arity
+	t.printerLock.Lock()
+	defer t.printerLock.Unlock()
+	return t.printer.applyFunctor(name, r.spelling, r.rowTerms[at:at+arity])
+}
+
+// AtomSymbol returns the relation of an atom and the number of its arguments, and "" for an auxiliary atom.
+func (g *Game) AtomSymbol(a Atom) (name string, arity int) {
+	if g.atomTerms == nil {
+		return "", 0
+	}
+	f := g.atomTerms.namedRelations[g.atomTerms.relationNumbers[a]].functor
+	return f.name, f.arity
+}
+
+// keepAtomTerms keeps the rows of the atoms that were reached, where the engine has them.
+func (b *gameBuilder) keepAtomTerms() {
+	t := &atomTerms{namedRelations: make([]namedRelation, len(b.relations)), printer: b.printer}
+	for i, r := range b.relations {
+		if r.isDynamic && !r.isAuxiliary {
+			t.namedRelations[i] = namedRelation{r.functor, r.spelling, r.rowTerms}
+		}
+	}
+	for a, renamed := range b.gameAtoms {
+		if renamed != noID {
+			b.atomRelations[renamed], b.atomRows[renamed] = b.atomRelations[a], b.atomRows[a]
+		}
+	}
+	count := len(b.game.Atoms)
+	t.relationNumbers, t.rowNumbers = b.atomRelations[:count], b.atomRows[:count]
+	b.game.atomTerms = t
+}
