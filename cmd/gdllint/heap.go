@@ -19,7 +19,7 @@ type heapLimits struct {
 // manage.
 func newHeapLimits() *heapLimits {
 	h := &heapLimits{}
-	h.setLimits(400, 800<<20)
+	h.setLimits(400, 700<<20)
 	go h.followLiveHeap()
 	return h
 }
