@@ -27,6 +27,8 @@ const (
 	mostLike    = 200 // rules that are compared with one
 	mostRenamed = 6   // names that may differ between a rule and its image
 	mostOddLike = 12  // repairs of rules that a finding does not show
+
+	mostNamePairs = 40 // pairs of names whose counterparts are looked for
 )
 
 // A ruleForm holds the words of a rule: those of its head and of each condition.
@@ -216,6 +218,9 @@ func (w *workshop) extendByPairs(m *renaming, words []string) bool {
 	}
 	if from == "" {
 		return false
+	}
+	if len(w.pairsByNames) >= mostNamePairs {
+		return false // each pair is a look at all rules
 	}
 	extended := false
 	pairs := w.namePairs(from, m.forward[from])
