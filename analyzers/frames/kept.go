@@ -114,9 +114,10 @@ func (l *life) made(at int, value *gdl.Term, d *gdl.Domains) bool {
 
 // makes returns an event and a value that it makes, and that no rule keeps.
 func (l *life) makes(at int, kept []gdl.Symbol, d *gdl.Domains) (*gdl.Rule, *gdl.Term) {
+	possible := l.possible(at, d)
 	for _, c := range l.events {
 		made, known := headValues(c, at, d)
-		if !known || !domains.IsSubset(made, l.possible(at, d)) || domains.ShareSymbol(made, kept) || l.replayed(c, at, made) {
+		if !known || !domains.IsSubset(made, possible) || domains.ShareSymbol(made, kept) || l.replayed(c, at, made) {
 			continue
 		}
 		if arg := c.Head.Args[0].Args[at]; l.read(at, arg) && !l.consumed(at, made, d) && !l.ends(at, made) {

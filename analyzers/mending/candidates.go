@@ -220,7 +220,7 @@ func (book *rulebook) moving(f *finding.Finding, shown []*gdl.Rule) (list []*gdl
 		}
 	}
 	for _, r := range book.file.Rules {
-		if r.Head.Name == gdl.Legal && len(r.Head.Args) == 2 && names[r.Head.Args[1].Name] && !slices.Contains(shown, r) {
+		if len(list) < mostSources && r.Head.Name == gdl.Legal && len(r.Head.Args) == 2 && names[r.Head.Args[1].Name] && !slices.Contains(shown, r) {
 			list = append(list, r)
 		}
 	}

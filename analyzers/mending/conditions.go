@@ -60,6 +60,9 @@ func sorted(set map[string]bool) (list []string) {
 // alike joins places whose variables are the same in some rule, or that hold the same
 // constants: their terms are of one kind.
 func (book *rulebook) alike() map[string]string {
+	if book.alikePlaces != nil {
+		return book.alikePlaces
+	}
 	group := map[string]string{}
 	find := func(s string) string {
 		for group[s] != "" && group[s] != s {
@@ -82,6 +85,7 @@ func (book *rulebook) alike() map[string]string {
 	for s := range group {
 		roots[s] = find(s)
 	}
+	book.alikePlaces = roots
 	return roots
 }
 
@@ -104,7 +108,11 @@ func meet(a, b map[string]bool, roots map[string]string) bool {
 
 // constants returns the constants at each place, in their spelling.
 func (book *rulebook) constants() map[string][]string {
+	if book.placeConstants != nil {
+		return book.placeConstants
+	}
 	found := map[string][]string{}
+	book.placeConstants = found
 	var walk func(t *gdl.Term)
 	walk = func(t *gdl.Term) {
 		for i, arg := range t.Args {
@@ -145,8 +153,8 @@ func (w *workshop) siblings(r *gdl.Rule) (list []candidate) {
 			list = append(list, w.condition(r, text, prior))
 		}
 	}
-	for _, other := range w.file.Rules {
-		if other == r || other.Head.Name != r.Head.Name || len(other.Head.Args) != len(r.Head.Args) {
+	for _, other := range w.sameHeads(r) {
+		if other == r || len(other.Head.Args) != len(r.Head.Args) {
 			continue
 		}
 		prior := sibling
@@ -178,7 +186,7 @@ func (w *workshop) siblings(r *gdl.Rule) (list []candidate) {
 func (book *rulebook) headValues(from, to *gdl.Term) map[string]string {
 	values := map[string]string{}
 	var walk func(a, b *gdl.Term)
-	roles := book.file.RoleNames()
+	roles := book.roles()
 	walk = func(a, b *gdl.Term) {
 		if a.IsVariable() || slices.Contains(roles, a.Name) {
 			if values[a.Name] == "" {
@@ -331,6 +339,10 @@ func (book *rulebook) names() map[string]bool {
 // unused lists the relations that have rules and that no other rule asks for: some
 // rule was to do so.
 func (book *rulebook) unused() (list []*gdl.Term) {
+	if book.unusedFound {
+		return book.unusedHeads
+	}
+	defer func() { book.unusedHeads, book.unusedFound = list, true }()
 	asked, seen := map[symbol]bool{}, map[symbol]bool{}
 	for _, r := range book.file.Rules {
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
