@@ -113,9 +113,13 @@ func (w *workshop) moveChanges(f *finding.Finding, shown []*gdl.Rule) (list []ca
 // change places.
 func (w *workshop) hiddenChanges(f *finding.Finding, shown []*gdl.Rule) (list []candidate) {
 	var like, swaps []candidate
+	compared := 0
 	for _, r := range w.file.Rules {
 		if len(r.Body) == 0 || slices.Contains(shown, r) {
 			continue
+		}
+		if compared += min(len(w.forms()[r.Head.Name]), mostLike); compared > mostHiddenPairs {
+			break
 		}
 		like = append(like, w.analogies(r)...)
 		if w.opts.Work > muchWork {
@@ -129,6 +133,9 @@ func (w *workshop) hiddenChanges(f *finding.Finding, shown []*gdl.Rule) (list []
 	slices.SortStableFunc(like, func(a, b candidate) int { return a.prior - b.prior })
 	return append(postpone(further, like[:min(len(like), mostOddLike)]), postpone(3*further, swaps[:min(len(swaps), mostSwaps)])...)
 }
+
+// mostHiddenPairs bounds the pairs of rules that are compared where a finding shows neither.
+const mostHiddenPairs = 20_000
 
 // mostSwaps bounds the arguments that change places in rules that a finding does not
 // show.

@@ -326,7 +326,11 @@ func exchanged(text, a, b string, pairs map[string]string, known map[string]bool
 
 // names returns the names that rules define: those of relations and of fluents.
 func (book *rulebook) names() map[string]bool {
+	if book.madeNames != nil {
+		return book.madeNames
+	}
 	names := map[string]bool{}
+	book.madeNames = names
 	for _, r := range book.file.Rules {
 		names[r.Head.Name] = true
 		if (r.Head.Name == gdl.Init || r.Head.Name == gdl.Next) && len(r.Head.Args) == 1 {

@@ -21,6 +21,7 @@ type rulebook struct {
 	alikePlaces    map[string]string      // the representative of each place
 	placeConstants map[string][]string
 	roleNames      []string
+	madeNames      map[string]bool // of relations and fluents
 	unusedHeads    []*gdl.Term
 	unusedFound    bool
 }
