@@ -91,6 +91,10 @@ type Finding struct {
 	// had to guess (gdl.Rule.Guessed). No other fix may touch such a rule.
 	RepairsReading bool `json:"repairs,omitempty"`
 
+	// HasProposals says that its unsafe fixes are proposals that were tried in matches. They
+	// are applied only where more speaks for them.
+	HasProposals bool `json:"proposals,omitempty"`
+
 	// IsUnreached says that it is about a condition that no reachable state meets. If few
 	// states are reached for a reason that another finding gives, it follows from that.
 	IsUnreached bool `json:"unreached,omitempty"`

@@ -195,7 +195,7 @@ func (w *watcher) report(l *life, b *board, f *gdl.Term, always, all bool) {
 	kept := *f
 	kept.Args = slices.Clone(f.Args)
 	for i, arg := range rule.Head.Args[0].Args {
-		if arg.IsVariable() && (all || i != b.valueArgument) {
+		if arg.IsVariable() && (all || i != b.valueArgument || rule.KeepsFluent()) {
 			kept.Args[i] = arg
 		}
 	}

@@ -29,6 +29,9 @@ var dependencyBans = []dependencyBan{
 // where it leaves the rules of the keyword, or at its end if that is the rule
 // to change.
 func checkDependencies(pass *lint.Pass, g *gdl.Graph) {
+	if definesInput(pass.File.Rules) {
+		return // K04: no path through such a rule was meant
+	}
 	for _, b := range dependencyBans {
 		if !b.isBroken(g) {
 			continue
@@ -40,6 +43,11 @@ func checkDependencies(pass *lint.Pass, g *gdl.Graph) {
 			}
 		}
 	}
+}
+
+// definesInput tells whether a rule has true or does as its head.
+func definesInput(rules []*gdl.Rule) bool {
+	return slices.ContainsFunc(rules, func(r *gdl.Rule) bool { return r.Head.Name == gdl.True || r.Head.Name == gdl.Does })
 }
 
 // isBroken tells whether any of the relations depends on a forbidden one, directly

@@ -267,13 +267,15 @@ func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candida
 		}
 		var text strings.Builder
 		pairs := w.counterparts(other, role)
-		for _, r := range w.file.Rules {
-			if r.Head.Name == keyword && len(r.Head.Args) == 2 && gdl.FoldName(r.Head.Args[0].Spelling) == other {
-				text.WriteString("\n" + exchanged(w.file.Source.TextBetween(r.StartPos, r.EndPos), role, other, pairs, w.names()))
+		isOwn := !w.hasRules(role, keyword)
+		for _, r := range w.rulesFor(keyword) {
+			if len(r.Head.Args) == 2 && gdl.FoldName(r.Head.Args[0].Spelling) == other {
+				text.WriteString("\n" + exchanged(w.ruleText(r), role, other, pairs, w.names()))
+				isOwn = isOwn && (keyword != gdl.Goal || w.bodyDiffers(r, func(body string) string { return exchanged(body, role, other, pairs, w.names()) }))
 			}
 		}
 		if text.Len() > 0 && !strings.Contains(text.String(), ";") {
-			list = append(list, candidate{description: fmt.Sprintf("give %s the rules for %s of %s", role, keyword, other), edits: insert(last, text.String()), prior: copied, isSupported: true})
+			list = append(list, candidate{description: fmt.Sprintf("give %s the rules for %s of %s", role, keyword, other), edits: insert(last, text.String()), prior: copied, isSupported: isOwn})
 		}
 	}
 	if keyword != gdl.Legal {
@@ -288,6 +290,33 @@ func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candida
 				}
 				list = append(list, candidate{description: "add the rule '" + rule + "'", edits: insert(last, "\n"+rule), prior: copied + 1})
 			}
+		}
+	}
+	return list
+}
+
+// bodyDiffers tells whether the conditions of a rule are other ones for another role: two
+// roles that win in the same case are seldom meant.
+func (book *rulebook) bodyDiffers(r *gdl.Rule, exchange func(string) string) bool {
+	if len(r.Body) == 0 {
+		return false
+	}
+	body := book.file.Source.TextBetween(r.Body[0].StartPos, r.EndPos)
+	return exchange(body) != body
+}
+
+// hasRules tells whether a role has rules of its own for a keyword: then those of another role
+// may well be of another kind.
+func (book *rulebook) hasRules(role, keyword string) bool {
+	return slices.ContainsFunc(book.rulesFor(keyword), func(r *gdl.Rule) bool {
+		return len(r.Head.Args) == 2 && gdl.FoldName(r.Head.Args[0].Spelling) == role
+	})
+}
+
+func (book *rulebook) rulesFor(relation string) (list []*gdl.Rule) {
+	for _, r := range book.file.Rules {
+		if r.Head.Name == relation {
+			list = append(list, r)
 		}
 	}
 	return list

@@ -33,7 +33,11 @@ func (w *workshop) keepers(s symbol, sample *gdl.Term) []candidate {
 		return candidate{description: "add the rule '" + rule + "'", edits: insert(last, "\n"+rule+more), prior: prior}
 	}
 	list := w.frames(s, rules, fluent)
-	list = append(list, keep(keeping-1, "", "")) // it fails if the fluent must end
+	plain := keeping - 1 // it fails if the fluent must end
+	if w.holdsOnce(s) {
+		plain = further // a place or a counter has one value
+	}
+	list = append(list, keep(plain, "", ""))
 	for _, head := range w.unused() {
 		if n := len(head.Args); n > 0 && n <= s.arity {
 			words := []string{head.Spelling}
@@ -61,6 +65,20 @@ func (w *workshop) keepers(s symbol, sample *gdl.Term) []candidate {
 		}
 	}
 	return list
+}
+
+// holdsOnce tells whether a fluent with arguments has one instance in the first state, as that
+// of a place has.
+func (book *rulebook) holdsOnce(s symbol) bool {
+	n := 0
+	for _, r := range book.rulesFor(gdl.Init) {
+		if len(r.Head.Args) == 1 && symbolOf(r.Head.Args[0]) == s {
+			if n++; len(r.Body) > 0 {
+				n++
+			}
+		}
+	}
+	return n == 1 && s.arity > 0
 }
 
 // frames lists the rules that keep a fluent where no other rule gives the same key

@@ -78,7 +78,9 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 			continue
 		}
 		mended++
-		f.UnsafeFixes = append(f.UnsafeFixes, w.offers(f)...)
+		offers := w.offers(f)
+		f.UnsafeFixes = append(f.UnsafeFixes, offers...)
+		f.HasProposals = len(offers) > 0
 		f.SetLineEnds(file.Source.LineEnding())
 	}
 }

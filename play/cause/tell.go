@@ -56,7 +56,7 @@ func (c *Cause) ExplainCause() string {
 		}
 		return fmt.Sprintf("'%s'%s can never hold, since no rule makes '%s' a value of it; ask for another value, or add what leads to it", what, asked, c.quotedTerm(c.MissingValue))
 	case UnmetFluent:
-		return fmt.Sprintf("'%s'%s holds at the end of no match that was tried; look at the %s that make it", what, asked, w.makers)
+		return fmt.Sprintf("'%s'%s holds at the end of no match that was tried; find out what keeps matches from it", what, asked)
 	case Idle:
 		return fmt.Sprintf("by this rule '%s' is legal for who waits and also for who is to move, so that all pass; let it not hold for who is to move, or let the match end", what)
 	case DeadMove:
