@@ -20,6 +20,8 @@ func (b *findingIndex) followsWithinForm(e *indexedFinding) bool {
 			return true
 		case (cause.Code == "L09" || cause.Code == "L16") && (e.Code == "L03" || e.Code == "L07" && e.Pos == cause.Pos):
 			return true // a formula in infix begins with a list, and its negation is told with it
+		case cause.Code == "K02" && e.Code == "Y01":
+			return true // the fact that it would be is told to be wrong
 		case cause.stage >= e.stage:
 			return false
 		case cause.Code == "O10": // a clause of another notation, or a word of it

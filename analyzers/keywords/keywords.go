@@ -155,12 +155,20 @@ func checkAtomShape(pass *lint.Pass, atom *gdl.Term, head bool) {
 			pass.Reportf("K02", atom, "'%s' is a keyword and takes %s, so it cannot be a relation of the game; give this relation another name", atom.Spelling, plural.CountNounOrNo(want, "argument"))
 			return
 		}
+		if roles := pass.File.RoleTerms(); pass.File.Notation == gdl.Prefix && takesRole(atom.Name) && len(atom.Args) == 1 && atom.Args[0].InParens && len(roles) > 0 {
+			pass.Reportf("K02", atom, "'%s' takes %s, and the role is missing; write it first, as in '(%s %s %s)'",
+				atom.Spelling, plural.CountNounOrNo(want, "argument"), atom.Spelling, roles[0].Spelling, pass.NodeText(atom.Args[0]))
+			return
+		}
 		pass.Reportf("K02", atom, "'%s' takes %s, not %d", lint.RelationNames(pass.File)(atom.Spelling), plural.CountNounOrNo(want, "argument"), len(atom.Args))
 	}
 	if !(head && atom.Name == gdl.Sees) {
 		checkInnerKeywords(pass, atom)
 	}
 }
+
+// takesRole tells whether a keyword has a role and a move as its arguments.
+func takesRole(name string) bool { return name == gdl.Legal || name == gdl.Does || name == gdl.Input }
 
 // isRelationFact tells whether a head of next is meant as a fact of a relation of that name,
 // such as an order of numbers: several names.
