@@ -76,17 +76,29 @@ func IsSubset(a, b []gdl.Symbol) bool {
 	return true
 }
 
-// UniteSymbols returns the symbols of either list.
-func UniteSymbols(a, b []gdl.Symbol) []gdl.Symbol {
-	switch {
-	case sameList(a, b), len(b) == 0:
-		return a
-	case len(a) == 0:
-		return b
+// UniteSymbols returns the symbols of some lists. The same list may be given many times.
+func UniteSymbols(lists [][]gdl.Symbol) []gdl.Symbol {
+	var all []gdl.Symbol
+	sorted := 0 // of all
+	for i, list := range lists {
+		if i > 0 && sameList(list, lists[i-1]) {
+			continue
+		}
+		all = append(all, list...)
+		if len(all) > 2*sorted+maxUnsorted {
+			all = sortedSymbols(all)
+			sorted = len(all)
+		}
 	}
-	all := slices.Concat(a, b)
-	slices.SortFunc(all, CompareSymbols)
-	return slices.Compact(all)
+	return sortedSymbols(all)
+}
+
+// maxUnsorted bounds the symbols that are collected before repetitions are left out.
+const maxUnsorted = 1 << 16
+
+func sortedSymbols(list []gdl.Symbol) []gdl.Symbol {
+	slices.SortFunc(list, CompareSymbols)
+	return slices.Compact(list)
 }
 
 // WithoutSymbol returns a list without one symbol.

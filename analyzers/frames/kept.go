@@ -11,20 +11,23 @@ import (
 // kept returns the values of an argument with which the rules that are no events may
 // make the fluent; it fails if they may be any.
 func (l *life) kept(at int, d *gdl.Domains) (kept []gdl.Symbol, known bool) {
+	events := make(map[*gdl.Clause]bool, len(l.events))
+	for _, c := range l.events {
+		events[c] = true
+	}
+	var lists [][]gdl.Symbol
 	for _, c := range l.clauses {
-		if l.isEvent(c) {
+		if events[c] {
 			continue
 		}
 		list, known := headValues(c, at, d)
 		if !known {
 			return nil, false
 		}
-		kept = domains.UniteSymbols(kept, list)
+		lists = append(lists, list)
 	}
-	return kept, true
+	return domains.UniteSymbols(lists), true
 }
-
-func (l *life) isEvent(c *gdl.Clause) bool { return slices.Contains(l.events, c) }
 
 // headValues returns the functions and constants with which an argument of the
 // head of a clause may begin; it fails if they are not known.

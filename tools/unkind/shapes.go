@@ -63,6 +63,7 @@ var ruleShapes = []TextShape{
 	{ShapeName: "counter", fillText: fillCounter},
 	{ShapeName: "values that no counter reaches", fillText: fillUnreached},
 	{ShapeName: "fluents that are relations", fillText: numberedLines("(init (f$0 1))\n(f$0 2)\n(<= (next (f$0 ?x)) (true (f$0 ?x)) (f$0 ?x))")},
+	{ShapeName: "board with rules for each place", fillText: numberedLines("(init (place p$0 b))\n(<= (legal white (mark p$0)) (true (place p$0 b)))\n(<= (next (place p$0 x$0)) (true (place p$0 b)) (does white (mark p$0)))\n(<= (next (place p$0 ?v)) (true (place p$0 ?v)))")},
 	{ShapeName: "inits", fillText: numberedLines("(init (cell $0 $1))")},
 	{ShapeName: "bases", fillText: numberedLines("(base (cell $0 $1))\n(input white (mark $0))")},
 	{ShapeName: "roles", fillText: numberedLines("(role r$0)")},
