@@ -197,10 +197,14 @@ func (w *workshop) lackingPart(own, other *ruleForm) (list []candidate) {
 		if free > 0 && other.rule.Body[i-1].Op != gdl.OpAtom {
 			continue
 		}
-		list = append(list, supported([]candidate{w.condition(own.rule, joined(image), likeLacking+m.renamed)})...)
+		c := w.condition(own.rule, joined(image), likeLacking+m.renamed)
+		c.isSupported = other.rule.Body[i-1].Op != gdl.OpNot // a negation may bar the rule for good
+		list = append(list, c)
 		if w.extendByPairs(m, other.parts[i]) {
 			paired, _ := m.image(other.parts[i])
-			list = append(list, supported([]candidate{w.condition(own.rule, joined(paired), likeLacking+m.renamed)})...)
+			c := w.condition(own.rule, joined(paired), likeLacking+m.renamed)
+			c.isSupported = other.rule.Body[i-1].Op != gdl.OpNot
+			list = append(list, c)
 		}
 	}
 	return list

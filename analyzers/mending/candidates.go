@@ -34,7 +34,7 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 		return w.narrowings(rules)
 	case f.Code == "K12" || f.Code == "D05": // no change of another rule makes a move for a role
 		return slices.Concat(w.missingRoleRules(f), supported(w.missingImages()))
-	case (f.Code == "A07" || f.Code == "D02") && len(rules) > 0: // a rule that never fires is to fire
+	case f.Code == "A07" && len(rules) > 0: // its own arguments keep the rule from firing
 		return slices.Concat(supported(w.exchanges(rules[0])), w.ruleChanges(w.withSources(f, rules)), supported(w.oddExchanges()), w.hiddenChanges(f, rules))
 	case f.Code == "Y10" || f.Code == "Y13": // the rules that are there make other fluents
 		return slices.Concat(supported(w.keepings(f, rules)), supported(w.missingImages()))
