@@ -2,6 +2,7 @@ package cause
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
@@ -125,6 +126,9 @@ func (f *causeFinder) findCause(s Symptom) *Cause {
 		return broken
 	}
 	if c := f.forgotten(s); c != nil {
+		return c
+	}
+	if c := (crowdSearch{f}).findCrowd(f.fluentsBehind(slices.Concat(s.WantedRules, s.UnwantedRules))); c != nil {
 		return c
 	}
 	if len(s.WantedRules) == 0 {
