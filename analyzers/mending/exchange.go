@@ -17,7 +17,7 @@ func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
 		for first := range second {
 			a, b := t.Args[first], t.Args[second]
 			variables := a.IsVariable() && b.IsVariable()
-			if gdl.EqualTerms(a, b) || first+1 < second && !variables {
+			if gdl.EqualTerms(a, b) || first+1 < second && !variables || standsExchanged(r, t, first, second) {
 				continue
 			}
 			e := w.exchange(t, first, second)
@@ -35,6 +35,21 @@ func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
 		}
 	})
 	return list
+}
+
+// standsExchanged tells whether a term with two arguments exchanged stands in its rule already,
+// as in a condition for each of two directions.
+func standsExchanged(r *gdl.Rule, t *gdl.Term, first, second int) bool {
+	turned := *t
+	turned.Args = slices.Clone(t.Args)
+	turned.Args[first], turned.Args[second] = turned.Args[second], turned.Args[first]
+	stands := false
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Atom != nil {
+			l.Atom.WalkTerms(func(x *gdl.Term) { stands = stands || gdl.EqualTerms(x, &turned) })
+		}
+	})
+	return stands
 }
 
 // oddPair is added to the prior of an exchange of a variable and a term.
@@ -105,7 +120,7 @@ func (w *workshop) oddExchanges() []candidate {
 			if !a.IsVariable() || !b.IsVariable() || a.Name == b.Name {
 				return
 			}
-			if gain := c.gain(r, t, i-1, i); gain >= fewestGain {
+			if gain := c.gain(r, t, i-1, i); gain >= fewestGain && !standsExchanged(r, t, i-1, i) {
 				e := w.exchange(t, i-1, i)
 				e.prior = exchange + 1
 				list = append(list, finding{e, gain})
