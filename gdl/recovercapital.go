@@ -191,20 +191,7 @@ func (r *capitalReader) capitalsAsVariables(e *Expr) *Expr {
 		}
 		return e
 	}
-	var parts []*Expr // nil as long as all is as written
-	for i, x := range e.List {
-		y := r.capitalsAsVariables(x)
-		if y != x && parts == nil {
-			parts = append(make([]*Expr, 0, len(e.List)), e.List...)
-		}
-		if y != x {
-			parts[i] = y
-		}
-	}
-	if parts == nil {
-		return e
-	}
-	return e.withParts(parts)
+	return e.changeParts(func(_ int, x *Expr) *Expr { return r.capitalsAsVariables(x) })
 }
 
 func (r *capitalReader) capitalVariable(e *Expr, name string) *Expr {

@@ -87,27 +87,15 @@ func (m *conditionMender) mendComparison(x *Expr) []*Expr {
 // markOperands puts the question mark before the operands of comparisons such
 // as (v = 4), where the form has the variable elsewhere.
 func (m *formMender) markOperands(e *Expr) *Expr {
-	var parts []*Expr // nil as long as all is as written
-	for i, x := range e.List {
-		mended := x
+	return e.changeParts(func(i int, x *Expr) *Expr {
 		switch {
 		case x.IsList():
-			mended = m.markOperands(x)
+			return m.markOperands(x)
 		case i != 1 && len(e.List) == 3 && !e.List[1].IsList() && isComparator(e.List[1].Name) && beginsWithLetter(x) && m.form.useCounts["?"+x.Name] > 0:
-			mended = wordAt(x, "?"+x.Word)
+			return wordAt(x, "?"+x.Word)
 		}
-		if mended == x {
-			continue
-		}
-		if parts == nil {
-			parts = slices.Clone(e.List)
-		}
-		parts[i] = mended
-	}
-	if parts == nil {
-		return e
-	}
-	return e.withParts(parts)
+		return x
+	})
 }
 
 // compareAdvice returns the part of a message that names the alternative to a

@@ -87,17 +87,5 @@ func (e *Expr) withTerm(term, other *Expr) *Expr {
 	if e == term || !e.IsList() && e.Name == term.Name {
 		return other
 	}
-	var parts []*Expr // nil as long as nothing is replaced
-	for i, x := range e.List {
-		if y := x.withTerm(term, other); y != x {
-			if parts == nil {
-				parts = slices.Clone(e.List)
-			}
-			parts[i] = y
-		}
-	}
-	if parts == nil {
-		return e
-	}
-	return e.withParts(parts)
+	return e.changeParts(func(_ int, x *Expr) *Expr { return x.withTerm(term, other) })
 }

@@ -192,7 +192,7 @@ func isFewer(after, before int) bool { return after < before || after == 0 }
 // the offers tells the faults, unless the first offer is applied unseen.
 func (t *trial) worse(p *profile) bool {
 	b := t.profileBefore
-	if b.stuck == b.matches && p.stuck == 0 && p.steps > muchFurther*b.steps && !t.opts.IsApplied {
+	if b.matches > 0 && b.stuck == b.matches && p.stuck == 0 && p.steps > muchFurther*b.steps && !t.opts.IsApplied {
 		return p.faults() > b.faults()
 	}
 	return p.stuck > b.stuck || p.endsWithoutGoal > b.endsWithoutGoal || p.endsWithSeveral > b.endsWithSeveral || p.doubled > b.doubled ||

@@ -126,11 +126,19 @@ func fluentLike(relation, function *survey.NameEntry) *gdl.Term {
 		return nil
 	}
 	asked := relation.Uses[0].Term
-	if !slices.ContainsFunc(function.Uses, func(o survey.NameOccurrence) bool {
-		made := o.Atom.Name == gdl.Init || o.Atom.Name == gdl.Next
-		return made && o.IsAtomArg && len(o.Term.Args) == len(asked.Args)
-	}) {
+	if madeFluent(function, len(asked.Args)) == nil {
 		return nil
 	}
 	return asked
+}
+
+// madeFluent returns the first place that makes a fluent with a number of arguments: the head
+// of a rule for init or next; nil if there is none.
+func madeFluent(function *survey.NameEntry, arity int) *gdl.Term {
+	for _, o := range function.Uses {
+		if made := o.Atom.Name == gdl.Init || o.Atom.Name == gdl.Next; made && o.IsAtomArg && len(o.Term.Args) == arity {
+			return o.Term
+		}
+	}
+	return nil
 }

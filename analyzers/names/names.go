@@ -173,12 +173,7 @@ func fluentOfArity(names *survey.NameTable, relation *survey.NameEntry, n int) *
 	if fluent == nil || slices.ContainsFunc(relation.Heads, func(o survey.NameOccurrence) bool { return len(o.Term.Args) == n }) {
 		return nil
 	}
-	for _, o := range fluent.Uses {
-		if made := o.Atom.Name == gdl.Init || o.Atom.Name == gdl.Next; made && o.IsAtomArg && len(o.Term.Args) == n {
-			return o.Term
-		}
-	}
-	return nil
+	return madeFluent(fluent, n)
 }
 
 // missingArgsMessage returns the message for a condition without the arguments of its relation.
