@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
@@ -106,9 +107,13 @@ func (s *jobSession) writeFixed(f *report.File) (bool, error) {
 		return dry, nil
 	}
 	out := s.job.Stdout
-	if !dry && !report.IsTerminal(out) {
+	if !dry && !screen.IsTerminal(out) {
 		out = screen.RawWriter(out) // the text of standard input, byte by byte
 	}
-	_, err := out.Write([]byte(f.StandardOutput))
+	text := f.StandardOutput
+	if dry {
+		text = screen.StyleOf(out, screen.WantsColor(s.job.ColorMode, out)).PaintDiff(text)
+	}
+	_, err := io.WriteString(out, text)
 	return dry, err
 }

@@ -115,8 +115,8 @@ func (j *Job) newTextWriter(w io.Writer) report.Writer {
 		color = "never" // variables that force colours do not concern files
 	}
 	return report.NewTextWriter(w, report.TextOptions{
-		UseColor: report.UseColor(color, w), Quiet: j.Quiet, Verbose: j.Verbose,
-		ShowVerdicts: j.Config.ProveAll || j.Verbose, ShowEarly: report.IsTerminal(w), Rules: j.Rules,
+		UseColor: screen.WantsColor(color, w), Quiet: j.Quiet, Verbose: j.Verbose,
+		ShowVerdicts: j.Config.ProveAll || j.Verbose, ShowEarly: screen.IsTerminal(w), Rules: j.Rules,
 	})
 }
 

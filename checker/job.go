@@ -70,7 +70,7 @@ func (j *Job) Run(ctx context.Context) int {
 	defer out.Flush()
 	defer errs.Flush()
 	s := &jobSession{job: j, runStatus: NewRunStatus(j.Config), summary: &report.Summary{ShardLabel: j.ShardPart.String()}, faultWriter: report.FaultWriter{
-		ErrorOutput: j.Stderr, ToolName: j.ToolName, Debug: j.Debug, UseColor: report.UseColor(j.ColorMode, j.Stderr)}}
+		ErrorOutput: j.Stderr, ToolName: j.ToolName, Debug: j.Debug, UseColor: screen.WantsColor(j.ColorMode, j.Stderr)}}
 	found := j.findInputs()
 	err := j.checkOutputPaths(found.Inputs)
 	if err == nil {
@@ -154,7 +154,7 @@ func (s *jobSession) checkInputs(ctx context.Context, found FoundInputs) {
 		return
 	}
 	var progress *report.Progress
-	if report.IsTerminal(j.Stderr) && !j.Quiet {
+	if screen.IsTerminal(j.Stderr) && !j.Quiet {
 		progress = report.NewProgress(j.Stderr)
 		defer progress.StopDisplay()
 		j.Config.NoteActivity, j.Config.NoteFinished = progress.NoteActivity, progress.FinishFile

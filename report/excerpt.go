@@ -15,8 +15,12 @@ import (
 // 30,000 characters.
 const (
 	excerptWidth = 110 // characters of a source line
-	contextWidth = 40  // of these, before the marked place
+	contextWidth = 40  // of these, before the marked place, or a third of fewer
+	marginWidth  = 10  // columns before the excerpt, and the dots around it
 )
+
+// maxTextWidth is the width of text that is not written to a narrower terminal.
+const maxTextWidth = excerptWidth + marginWidth
 
 // sourceExcerpt is the source line of a finding and the carets below it.
 type sourceExcerpt struct {
@@ -27,6 +31,11 @@ type sourceExcerpt struct {
 
 // excerptAt returns the first line of a range with carets below the range.
 func excerptAt(src *gdl.Source, from, to token.Pos) (sourceExcerpt, bool) {
+	return excerptWithin(src, from, to, excerptWidth)
+}
+
+// excerptWithin returns an excerpt of width characters at most.
+func excerptWithin(src *gdl.Source, from, to token.Pos, width int) (sourceExcerpt, bool) {
 	offset, ok := sourceOffset(src, from)
 	if !ok {
 		return sourceExcerpt{}, false
@@ -37,8 +46,8 @@ func excerptAt(src *gdl.Source, from, to token.Pos) (sourceExcerpt, bool) {
 		last = offset + 1
 	}
 	x := sourceExcerpt{lineNumber: src.File.Line(src.Pos(offset))}
-	before, lead := runesBefore(src.Text[start:offset], contextWidth)
-	room := excerptWidth - len(before)
+	before, lead := runesBefore(src.Text[start:offset], min(contextWidth, width/3))
+	room := width - len(before)
 	rest := lineEnd(src.Text[offset:], room*utf8.UTFMax)
 	marked := []rune(string(rest[:min(last-offset, len(rest))]))
 	after := []rune(string(rest[min(last-offset, len(rest)):]))

@@ -22,13 +22,12 @@ type FaultWriter struct {
 // WriteFileFaults writes the faults of one file and, if Debug, its log.
 func (w FaultWriter) WriteFileFaults(f *File) {
 	if w.Debug {
-		w.allowColor()
 		log := f.DebugLog
 		if !f.CachedAt.IsZero() {
 			log = append([]string{recalledText(f.CachedAt)}, log...)
 		}
 		for _, line := range log {
-			fmt.Fprintln(w.ErrorOutput, textStyle(w.UseColor).faintText(MakePrintable(f.Path+": "+line)))
+			fmt.Fprintln(w.ErrorOutput, w.textStyle().faintText(MakePrintable(f.Path+": "+line)))
 		}
 	}
 	for _, err := range f.FileFaults {
@@ -57,16 +56,12 @@ func (w FaultWriter) WriteRunFault(err error) {
 	w.writeFault("", err)
 }
 
-// allowColor lets colours through if they are wanted.
-func (w FaultWriter) allowColor() {
-	if w.UseColor {
-		screen.AllowColor(w.ErrorOutput)
-	}
+func (w FaultWriter) textStyle() textStyle {
+	return textStyle{screen.StyleOf(w.ErrorOutput, w.UseColor)}
 }
 
 func (w FaultWriter) writeFault(prefix string, err error) {
-	w.allowColor()
-	fmt.Fprintf(w.ErrorOutput, "%s %s%s\n", textStyle(w.UseColor).severityText(finding.SeverityError, w.ToolName+":"), prefix, MakePrintable(err.Error()))
+	fmt.Fprintf(w.ErrorOutput, "%s %s%s\n", w.textStyle().severityText(finding.SeverityError, w.ToolName+":"), prefix, MakePrintable(err.Error()))
 	if x, ok := err.(excerptCarrier); ok {
 		for line := range strings.Lines(x.LineExcerpt()) {
 			fmt.Fprintln(w.ErrorOutput, MakePrintable(strings.TrimSuffix(line, "\n")))

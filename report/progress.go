@@ -97,7 +97,11 @@ func (p *Progress) progressLine(now time.Time) string {
 	number := fmt.Sprintf("[%d/%d done] ", p.doneCount, p.totalCount)
 	seconds := fmt.Sprintf(", %.0f s", now.Sub(t.startTime).Seconds())
 	text := []rune(MakePrintable(filepath.Base(t.filePath) + ": " + t.activity))
-	if room := maxLineWidth - len(number) - len(seconds); len(text) > room {
+	width := maxLineWidth
+	if columns := screen.WidthOf(p.terminal); columns > 0 {
+		width = min(width, columns-1)
+	}
+	if room := max(3, width-len(number)-len(seconds)); len(text) > room {
 		text = append(text[:room-3], []rune("...")...)
 	}
 	return number + string(text) + seconds

@@ -20,6 +20,7 @@ type TextWriter struct {
 	options             TextOptions
 	ruleIndex           ruleIndex
 	textStyle           textStyle
+	lineWidth           int
 	positionMapper      *PositionMapper // of the file that is being written
 	unansweredQuestions []openQuestions // for the summary
 	// invalidLines are the lines about rulesheets that are not valid GDL, for the
@@ -31,10 +32,11 @@ type TextWriter struct {
 
 // NewTextWriter returns a writer of text.
 func NewTextWriter(w io.Writer, opt TextOptions) *TextWriter {
-	if opt.UseColor {
-		screen.AllowColor(w)
+	width := screen.WidthOf(w)
+	if width == 0 || width > maxTextWidth {
+		width = maxTextWidth
 	}
-	return &TextWriter{output: bufio.NewWriter(w), options: opt, ruleIndex: newRuleIndex(opt.Rules), textStyle: textStyle(opt.UseColor)}
+	return &TextWriter{output: bufio.NewWriter(w), options: opt, ruleIndex: newRuleIndex(opt.Rules), textStyle: textStyle{screen.StyleOf(w, opt.UseColor)}, lineWidth: width}
 }
 
 // WriteFile writes the findings of a file, and its verdicts if the options ask for
@@ -150,7 +152,7 @@ func (t *TextWriter) bracketedLabel(code string) string {
 }
 
 func (t *TextWriter) writeExcerpt(f *File, x *finding.Finding) {
-	e, ok := excerptAt(f.Source, x.Pos, x.End)
+	e, ok := excerptWithin(f.Source, x.Pos, x.End, t.lineWidth-marginWidth)
 	if !ok {
 		return
 	}

@@ -26,9 +26,9 @@ func cacheFolderFlags() []cli.Flag {
 
 // cacheFlags are the flags about the cache.
 func cacheFlags() []cli.Flag {
-	return append([]cli.Flag{
+	return inCategory("Cache", append([]cli.Flag{
 		&cli.BoolFlag{Name: "no-cache", Usage: "ignore the cache, and keep nothing"},
-	}, cacheFolderFlags()...)
+	}, cacheFolderFlags()...)...)
 }
 
 // A resultKeeper opens the cache of the results of earlier runs, and tells about it.

@@ -103,14 +103,14 @@ func (c *Command) ExecuteArguments(ctx context.Context, args []string) int {
 // rawOutput returns standard output for rulesheets: unfiltered, unless it is a
 // terminal.
 func (s *programStreams) rawOutput() io.Writer {
-	if report.IsTerminal(s.Stdout) {
+	if screen.IsTerminal(s.Stdout) {
 		return s.Stdout
 	}
 	return screen.RawWriter(s.Stdout)
 }
 
 func (s *programStreams) faultWriter() report.FaultWriter {
-	return report.FaultWriter{ErrorOutput: s.Stderr, ToolName: toolName, UseColor: report.UseColor("auto", s.Stderr)}
+	return report.FaultWriter{ErrorOutput: s.Stderr, ToolName: toolName, UseColor: screen.WantsColor("auto", s.Stderr)}
 }
 
 func (c *Command) newApp() *cli.App {

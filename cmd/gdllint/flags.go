@@ -99,9 +99,9 @@ func (c *Command) newJob(ctx *cli.Context) (*checker.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	color := ctx.String("color")
-	if color != "auto" && color != "always" && color != "never" {
-		return nil, fmt.Errorf("--color %s: choose auto, always or never", color)
+	color, err := colorMode(ctx)
+	if err != nil {
+		return nil, err
 	}
 	limit := ctx.Int("max-findings")
 	if ctx.IsSet("since") && ctx.String("since") == "" {

@@ -20,6 +20,7 @@ func fmtFlags() []cli.Flag {
 		&cli.StringFlag{Name: "config", Usage: "`FILE`: leave out what it excludes, instead of the nearest " + config.FileName},
 		&cli.BoolFlag{Name: "no-config", Usage: "read no file with settings"},
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what messages call standard input"},
+		colorFlag(),
 		notationFlag(),
 	}
 }
@@ -27,6 +28,10 @@ func fmtFlags() []cli.Flag {
 // runFormat writes rulesheets in the canonical layout.
 func (g *gameCommands) runFormat(ctx *cli.Context) error {
 	settings, err := g.sheets.readSettings(ctx)
+	if err != nil {
+		return err
+	}
+	color, err := colorMode(ctx)
 	if err != nil {
 		return err
 	}
@@ -38,7 +43,7 @@ func (g *gameCommands) runFormat(ctx *cli.Context) error {
 		SheetFinder: checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), RelativeExcludes: excluded.RelativeExcludes,
 			StdinName: ctx.String("stdin-filename")},
 		AnyFileName: ctx.Bool("force"), CheckOnly: ctx.Bool("check"), ShowDiff: ctx.Bool("diff"), ListNames: ctx.Bool("list"), QuietWrites: ctx.Bool("quiet"),
-		Stdin: g.Stdin, Stdout: g.Stdout, TextOutput: g.rawOutput(), FaultSink: g.faultWriter(),
+		Stdin: g.Stdin, Stdout: g.Stdout, TextOutput: g.rawOutput(), ColorMode: color, FaultSink: g.faultWriter(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)

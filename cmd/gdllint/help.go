@@ -41,8 +41,8 @@ func (p helpPage) helpText() string {
 		b.WriteString("\n" + p.noteText + "\n")
 	}
 	b.WriteString("\nExamples:\n" + alignColumns(p.exampleLines, "  "+toolName+" "))
-	if visible := visibleFlags(p.flagList); len(visible) > 0 {
-		b.WriteString("\nFlags:\n" + flagLines(visible))
+	for _, group := range (&cli.Command{Flags: inCategory("Flags", p.flagList...)}).VisibleFlagCategories() {
+		b.WriteString("\n" + group.Name() + ":\n" + flagLines(group.Flags()))
 	}
 	if p.exitCodes != "" {
 		b.WriteString("\nExit codes: " + p.exitCodes + "\n")
@@ -63,18 +63,10 @@ func alignColumns(rows [][2]string, indent string) string {
 
 // visibleFlags returns the flags that help shows. Commands know others only to
 // report that they cannot be used there.
-func visibleFlags(flags []cli.Flag) []cli.Flag {
-	var list []cli.Flag
-	for _, f := range flags {
-		if v, ok := f.(cli.VisibleFlag); !ok || v.IsVisible() {
-			list = append(list, f)
-		}
-	}
-	return list
-}
+func visibleFlags(flags []cli.Flag) []cli.Flag { return (&cli.Command{Flags: flags}).VisibleFlags() }
 
 // flagLines explains flags, one a line.
-func flagLines(flags []cli.Flag) string {
+func flagLines(flags []cli.VisibleFlag) string {
 	var b strings.Builder
 	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, f := range flags {

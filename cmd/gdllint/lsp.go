@@ -12,12 +12,11 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/lsp"
 	"github.com/gdllint/gdllint/internal/screen"
-	"github.com/gdllint/gdllint/report"
 )
 
 // runLanguageServer runs the language server on standard input and output.
 func (c *Command) runLanguageServer(ctx *cli.Context) error {
-	if f, ok := c.Stdin.(*os.File); ok && report.IsTerminal(f) {
+	if f, ok := c.Stdin.(*os.File); ok && screen.IsTerminal(f) {
 		fmt.Fprintln(c.Stderr, "waiting for an editor on standard input; see docs/editors.md")
 	}
 	if os.Getenv("GOGC") == "" {

@@ -12,8 +12,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/internal/spectate"
-	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
 )
 
@@ -25,7 +25,7 @@ func matchFlags() []cli.Flag {
 		&cli.StringFlag{Name: "from", Usage: "`REPORT`: play the match of a finding: a report in JSON, REPORT:N for the match of its N-th finding that has one, or PAGE:NAME for a match of a report in HTML"},
 		&cli.StringFlag{Name: "save-test", Usage: "`NAME`: add the match to the tests beside the rulesheet, GAME.gdltest"},
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`NAME[=FILE]`: text (default) or html"},
-		&cli.StringFlag{Name: "color", Value: "auto", Usage: "`WHEN`: auto (default), always, never"},
+		colorFlag(),
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what standard input is called"},
 		notationFlag(),
 	}
@@ -41,14 +41,14 @@ func (g *gameCommands) runMatch(ctx *cli.Context) error {
 	if name != "text" && name != "html" || toFile && file == "" {
 		return fmt.Errorf("-f %s: choose text or html, or NAME=FILE", ctx.String("format"))
 	}
-	color := ctx.String("color")
-	if color != "auto" && color != "always" && color != "never" {
-		return fmt.Errorf("--color %s: choose auto, always or never", color)
+	color, err := colorMode(ctx)
+	if err != nil {
+		return err
 	}
 	if color == "auto" && toFile {
 		color = "never"
 	}
-	job.UseColor = report.UseColor(color, g.Stdout)
+	job.UseColor = screen.WantsColor(color, g.Stdout)
 	match, err := job.PlayMatch(ctx.Context)
 	if save := ctx.String("save-test"); err == nil && save != "" {
 		return g.saveMatchTest(ctx, match, save)

@@ -7,12 +7,12 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/internal/console"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/internal/spectate"
 	"github.com/gdllint/gdllint/internal/suite"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
-	"github.com/gdllint/gdllint/report"
 )
 
 func playFlags() []cli.Flag {
@@ -21,7 +21,7 @@ func playFlags() []cli.Flag {
 		&cli.StringFlag{Name: "from", Usage: "`REPORT`: begin after the match of a finding: a report in JSON, REPORT:N for its N-th finding with a match, or PAGE:NAME for a match of a report in HTML"},
 		&cli.StringFlag{Name: "test", Usage: "`NAME`: begin after the moves of a test of the rulesheet"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`N`: of moves at random (default: 1)"},
-		&cli.StringFlag{Name: "color", Value: "auto", Usage: "`WHEN`: auto (default), always, never"},
+		colorFlag(),
 		notationFlag(),
 	}
 }
@@ -32,6 +32,10 @@ func (g *gameCommands) runPlay(ctx *cli.Context) error {
 		return errors.New("play: commands come from standard input; name a rulesheet in a file")
 	}
 	in, notation, err := g.sheets.findOneInput(ctx)
+	if err != nil {
+		return err
+	}
+	color, err := colorMode(ctx)
 	if err != nil {
 		return err
 	}
@@ -47,7 +51,7 @@ func (g *gameCommands) runPlay(ctx *cli.Context) error {
 	if err != nil {
 		return g.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
 	}
-	table := &console.Console{PlayableSheet: sheet, StartTrace: trace, RandomSeed: ctx.Uint64("seed"), UseColor: report.UseColor(ctx.String("color"), g.Stdout), Input: g.Stdin, Output: g.Stdout,
+	table := &console.Console{PlayableSheet: sheet, StartTrace: trace, RandomSeed: ctx.Uint64("seed"), UseColor: screen.WantsColor(color, g.Stdout), Input: g.Stdin, Output: g.Stdout,
 		SaveTest: func(ctx context.Context, name string, trace *play.Trace) (string, error) {
 			text, err := ruletest.SavedTest(ctx, sheet.Game, name, trace)
 			if err != nil {

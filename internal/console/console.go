@@ -12,6 +12,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
@@ -92,7 +93,7 @@ func orEmptyReader(r io.Reader) io.Reader {
 func (c *Console) startSession(ctx context.Context) error {
 	c.chosenMoves, c.randomRoles = map[string]*gdl.Term{}, map[string]bool{gdl.Random: true}
 	c.randomSource = rand.New(rand.NewPCG(c.RandomSeed, 0))
-	c.boardPainter = board.TextPainter{UseColour: c.UseColor, MakePrintable: report.MakePrintable}
+	c.boardPainter = board.TextPainter{PaintColour: screen.StyleOf(c.Output, c.UseColor), ScreenWidth: screen.WidthOf(c.Output), MakePrintable: report.MakePrintable}
 	match, err := c.PlayableSheet.Game.ReplayTrace(ctx, c.StartTrace)
 	if err != nil {
 		return err
@@ -355,14 +356,14 @@ func (c *Console) showState(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.Output, "%s:", report.MakePrintable(r.InNotation(n)))
+		items := []string{report.MakePrintable(r.InNotation(n)) + ":"}
 		for i, m := range legal {
-			fmt.Fprintf(c.Output, " %d %s", i+1, report.MakePrintable(m.InNotation(n)))
+			items = append(items, fmt.Sprintf("%d %s", i+1, report.MakePrintable(m.InNotation(n))))
 		}
 		if c.randomRoles[r.String()] && len(legal) > 1 {
-			fmt.Fprint(c.Output, " (at random)")
+			items = append(items, "(at random)")
 		}
-		fmt.Fprintln(c.Output)
+		fmt.Fprintln(c.Output, screen.JoinItems(c.Output, items))
 	}
 	return nil
 }

@@ -32,6 +32,7 @@ type FormatJob struct {
 	ShowDiff    bool // write nothing, show the changes
 	ListNames   bool // write nothing, name the files that would change
 	QuietWrites bool // do not report the written files
+	ColorMode   string
 
 	SourceNotation gdl.NotationChoice // in which rulesheets are read
 
@@ -164,7 +165,7 @@ func (r *jobRun) showUnformatted(in checker.Input, text, formatted []byte) error
 		if err != nil {
 			return err
 		}
-		out += diff
+		out += screen.StyleOf(r.Stdout, screen.WantsColor(r.ColorMode, r.Stdout)).PaintDiff(diff)
 	}
 	_, err := io.WriteString(r.Stdout, out)
 	return err

@@ -5,7 +5,9 @@
 package screen
 
 import (
+	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -62,13 +64,14 @@ func writeOctal(b *strings.Builder, bytes string) {
 }
 
 // A Writer passes text on to another writer, line breaks and tabs included, and
-// replaces everything else that is not graphic. Colours pass once AllowColor
-// was called; no other escape sequence ever does.
+// replaces everything else that is not graphic. Colours of its style pass; no
+// other escape sequence ever does. Lines for a terminal are folded to its width.
 type Writer struct {
 	target        io.Writer
-	firstError    error // the first one of w
-	allowsColor   bool
-	hidesCommands bool // a build service looks for commands in the text
+	firstError    error  // the first one of w
+	colorMark     string // begins the colours of its style
+	hidesCommands bool   // a build service looks for commands in the text
+	lineFolder    lineFolder
 
 	pendingBytes []byte // begin of a character, of an escape sequence or of a line break
 	commandState lineState
@@ -78,7 +81,7 @@ type Writer struct {
 // NewWriter returns a Writer to w. The environment, read by getenv, tells whether a
 // build service reads the text and obeys lines of it.
 func NewWriter(w io.Writer, getenv func(string) string) *Writer {
-	s := &Writer{target: w, commandState: lineState{onlyBlanks: true}}
+	s := &Writer{target: w, commandState: lineState{onlyBlanks: true}, colorMark: fmt.Sprintf("\x1b%016x[", rand.Uint64())}
 	for _, name := range []string{"GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"} {
 		s.hidesCommands = s.hidesCommands || getenv(name) != ""
 	}
@@ -102,13 +105,6 @@ func RawWriter(w io.Writer) io.Writer {
 	return w
 }
 
-// AllowColor lets the program's own colours through, if w is a Writer.
-func AllowColor(w io.Writer) {
-	if s, ok := w.(*Writer); ok {
-		s.allowsColor = true
-	}
-}
-
 // Write is part of io.Writer. It returns the number of bytes of text, not of
 // the clean text.
 func (s *Writer) Write(text []byte) (int, error) {
@@ -119,12 +115,16 @@ func (s *Writer) Write(text []byte) (int, error) {
 		s.pendingBytes = nil
 	}
 	s.appendClean(rest, false)
-	return len(text), s.writeOut()
+	return len(text), s.writeOut(false)
 }
 
 // writeOut writes the clean text.
-func (s *Writer) writeOut() error {
-	_, err := s.target.Write(s.cleanText)
+func (s *Writer) writeOut(last bool) error {
+	text := s.cleanText
+	if width := WidthOf(s); width > 0 {
+		text = s.lineFolder.fold(text, width, last)
+	}
+	_, err := s.target.Write(text)
 	if s.firstError == nil {
 		s.firstError = err
 	}
@@ -134,15 +134,15 @@ func (s *Writer) writeOut() error {
 // FirstError returns the first error of the writer below.
 func (s *Writer) FirstError() error { return s.firstError }
 
-// Flush writes the pending begin of a character that never ended.
+// Flush writes the pending begin of a character that never ended, and the last word.
 func (s *Writer) Flush() error {
-	if len(s.pendingBytes) == 0 {
+	if len(s.pendingBytes) == 0 && len(s.lineFolder.word) == 0 {
 		return nil
 	}
 	rest := s.pendingBytes
 	s.cleanText, s.pendingBytes = s.cleanText[:0], nil
 	s.appendClean(rest, true)
-	return s.writeOut()
+	return s.writeOut(true)
 }
 
 // appendClean appends the text without hostile characters to out. An end that more text
@@ -200,40 +200,29 @@ func (s *Writer) writeSequence(text []byte, last bool) int {
 		s.writeRune(utf8.RuneError)
 		return 1
 	}
-	size, whole := colorSize(text)
+	size, whole := s.colorSize(text)
 	switch {
-	case s.allowsColor && size > 0 && whole:
-		s.cleanText = append(s.cleanText, text[:size]...)
+	case size > 0 && whole:
+		s.cleanText = append(s.cleanText, "\x1b["...)
+		s.cleanText = append(s.cleanText, text[len(s.colorMark):size]...)
 		return size
-	case s.allowsColor && size > 0 && !last:
+	case size > 0 && !last:
 		return 0
 	}
 	s.writeRune(utf8.RuneError)
 	return 1
 }
 
-// colorSize returns the length of the escape sequence for a colour that text
-// begins with, and whether it is all there; 0 if it begins with none. Styles
-// that hide text or make it blink are no colours.
-func colorSize(text []byte) (size int, whole bool) {
-	const longest = len("\x1b[1;31m")
-	for i := 1; i < len(text) && i < longest; i++ {
-		switch c := text[i]; {
-		case i == 1 && c != '[':
-			return 0, false
-		case i == 1 || c == ';' || '0' <= c && c <= '9':
-		case c == 'm' && knownStyles[string(text[2:i])]:
-			return i + 1, true
-		default:
-			return 0, false
-		}
-	}
-	if len(text) >= longest {
+// colorSize returns the length of the colour of its style that text begins with, and
+// whether it is all there; 0 if it begins with none.
+func (s *Writer) colorSize(text []byte) (size int, whole bool) {
+	n := min(len(text), len(s.colorMark))
+	if string(text[:n]) != s.colorMark[:n] {
 		return 0, false
 	}
-	return len(text), false
+	size = n
+	for size < len(text) && text[size] != 'm' {
+		size++
+	}
+	return min(size+1, len(text)), size < len(text)
 }
-
-// knownStyles are the styles that the program uses.
-var knownStyles = map[string]bool{"0": true, "1": true, "2": true, "31": true, "32": true, "33": true, "34": true, "35": true, "36": true,
-	"1;31": true, "1;33": true, "1;34": true, "1;36": true}

@@ -20,15 +20,20 @@ func service(name string) string {
 	return ""
 }
 
-// written returns the part that gets through of a text that is written in pieces.
+// written returns the part that gets through of a text that is written in pieces. Text
+// between {red and } is painted if it is in colour.
 func written(t *testing.T, getenv func(string) string, color bool, pieces ...string) string {
 	t.Helper()
 	var b bytes.Buffer
 	s := screen.NewWriter(&b, getenv)
-	if color {
-		screen.AllowColor(s)
-	}
+	style := screen.StyleOf(s, color)
+	mark, end, _ := strings.Cut(style.Paint("1;31", "|"), "|")
 	for _, p := range pieces {
+		if p == "{red" {
+			p = mark
+		} else if p == "}" {
+			p = end
+		}
 		if n, err := s.Write([]byte(p)); n != len(p) || err != nil {
 			t.Fatalf("%q: %d, %v", p, n, err)
 		}
@@ -51,7 +56,7 @@ func TestWriter(t *testing.T) {
 		{"escape", plain, false, "a\x1b[31mb\x07\x08", "a\ufffd[31mb\ufffd\ufffd"},
 		{"title", plain, true, "\x1b]0;pwn\x07", "\ufffd]0;pwn\ufffd"},
 		{"clear", plain, true, "\x1b[2Jx\x1b[1;1Hy", "\ufffd[2Jx\ufffd[1;1Hy"},
-		{"own colour", plain, true, "\x1b[1;31merror\x1b[0m", "\x1b[1;31merror\x1b[0m"},
+		{"colour of somebody else", plain, true, "\x1b[1;31merror\x1b[0m", "\ufffd[1;31merror\ufffd[0m"},
 		{"concealed", plain, true, "\x1b[8mx", "\ufffd[8mx"},
 		{"C1", plain, true, "a\u009b31mb", "a\ufffd31mb"},
 		{"byte of C1", plain, true, "a\x9b31mb", "a\ufffd31mb"},
@@ -60,7 +65,6 @@ func TestWriter(t *testing.T) {
 		{"overwritten line", plain, false, "a\rb\r", "a\ufffdb\ufffd"},
 		{"commands elsewhere", plain, false, "::error::x ##[error]", "::error::x ##[error]"},
 		{"command", service, false, "::error::x\n  ::warning::y\n\u2003::z::", ": :error::x\n  : :warning::y\n\u2003: :z::"},
-		{"behind a colour", service, true, "\x1b[1m::error::x", "\x1b[1m: :error::x"},
 		{"old command", service, false, "a ##[error]b ###[c] ##vso[d] # #[e] a::b", "a ## [error]b ### [c] ## vso[d] # #[e] a::b"},
 		{"broken character", plain, false, "a\xe2\x82", "a\ufffd\ufffd"},
 	}
@@ -72,6 +76,25 @@ func TestWriter(t *testing.T) {
 		if got := written(t, test.getenv, test.color, strings.SplitAfter(test.text, "")...); got != test.want {
 			t.Errorf("%s in pieces: %q, want %q", test.name, got, test.want)
 		}
+	}
+}
+
+// Colours of the program's own pass, in whatever pieces, and no others do.
+func TestStyle(t *testing.T) {
+	if got := written(t, service, true, "{red", "::error", "}", "\x1b[31m"); got != "\x1b[1;31m: :error\x1b[0m\ufffd[31m" {
+		t.Errorf("%q", got)
+	}
+	var b bytes.Buffer
+	s := screen.NewWriter(&b, plain)
+	style := screen.StyleOf(s, true)
+	for piece := range strings.SplitSeq(style.PaintDiff("--- a\n+++ b\n@@ -1 +1 @@\n-\x1b[2Jx\n+y\n same\n"), "") {
+		screenWrite(t, s, []byte(piece))
+	}
+	if want := "\x1b[1m--- a\x1b[0m\n\x1b[1m+++ b\x1b[0m\n\x1b[36m@@ -1 +1 @@\x1b[0m\n\x1b[31m-\ufffd[2Jx\x1b[0m\n\x1b[32m+y\x1b[0m\n same\n"; b.String() != want {
+		t.Errorf("%q, want %q", b.String(), want)
+	}
+	if plain := screen.StyleOf(s, false); plain.Paint("31", "x") != "x" || plain.PaintDiff("+\x1b") != "+\x1b" {
+		t.Error("coloured")
 	}
 }
 
@@ -136,10 +159,9 @@ func FuzzWriter(f *testing.F) {
 		if whole := written(t, service, color, text); got != whole {
 			t.Errorf("%q in pieces, %q whole", got, whole)
 		}
-		if color {
-			for code := range strings.SplitSeq("0 1 2 31 32 33 34 35 36 1;31 1;33 1;34 1;36", " ") {
-				got = strings.ReplaceAll(got, "\x1b["+code+"m", "")
-			}
+		painted := written(t, plain, true, text[:cut], "{red", "error", "}", text[cut:])
+		if before, after, ok := strings.Cut(painted, "\x1b[1;31merror\x1b[0m"); !ok || strings.ContainsRune(before+after, 0x1b) {
+			t.Errorf("%q in colour", painted)
 		}
 		for line := range strings.Lines(got) {
 			line = strings.TrimRight(strings.TrimSuffix(line, "\n"), "\r")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/report"
@@ -26,7 +27,7 @@ func (m *ShownMatch) writeStates(ctx context.Context, out io.Writer) error {
 	}
 	w := bufio.NewWriter(out)
 	layout := m.boardLayout(replayed)
-	painter := board.TextPainter{UseColour: m.useColor, MakePrintable: report.MakePrintable}
+	painter := board.TextPainter{PaintColour: screen.StyleOf(out, m.useColor), ScreenWidth: screen.WidthOf(out), MakePrintable: report.MakePrintable}
 	fmt.Fprintf(w, "%s: %s\n\nat the beginning\n", report.MakePrintable(m.ReportFile.Path), m.MatchTitle)
 	var before []*gdl.Term
 	for i, state := range replayed.States {

@@ -1,15 +1,19 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 // A TextPainter writes pictures as text.
 type TextPainter struct {
-	UseColour bool
+	PaintColour screen.Style
+	ScreenWidth int // columns; 0 for the usual number
 	// MakePrintable replaces control characters and others that a terminal cannot
 	// show.
 	MakePrintable func(string) string
@@ -39,19 +43,28 @@ func (p TextPainter) writeBoard(b *strings.Builder, board *Board, indent string,
 			width = max(width, utf8.RuneCountInString(p.cellText(&row[i])))
 		}
 	}
-	for r, row := range board.Cells {
-		fmt.Fprintf(b, "%s%*s ", indent, left, p.MakePrintable(board.Rows[r]))
-		for i := range row {
-			b.WriteString(p.framedCell(&row[i], width))
+	room := cmp.Or(p.ScreenWidth, usualWidth) - len(indent) - left - 1
+	fitting := max(1, room/(width+2))
+	for from := 0; from < len(board.Columns); from += fitting {
+		to := min(from+fitting, len(board.Columns))
+		for r, row := range board.Cells {
+			fmt.Fprintf(b, "%s%*s ", indent, left, p.MakePrintable(board.Rows[r]))
+			for i := from; i < to; i++ {
+				b.WriteString(p.framedCell(&row[i], width))
+			}
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(b, "%s%*s ", indent, left, "")
+		for _, column := range board.Columns[from:to] {
+			fmt.Fprintf(b, " %s ", centredText(p.MakePrintable(column), width))
 		}
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(b, "%s%*s ", indent, left, "")
-	for _, column := range board.Columns {
-		fmt.Fprintf(b, " %s ", centredText(p.MakePrintable(column), width))
-	}
-	b.WriteString("\n")
 }
+
+// usualWidth is the number of columns where no terminal says it. A wider board is
+// shown in parts, one below the other.
+const usualWidth = 120
 
 func widestText(texts []string) int {
 	width := 0
@@ -90,8 +103,8 @@ func (m Mark) plainLabel() string {
 
 func (p TextPainter) framedCell(c *Cell, width int) string {
 	text := centredText(p.cellText(c), width)
-	if p.UseColour && len(c.Marks) == 1 {
-		text = colourText(c.Marks[0].Tone, text)
+	if len(c.Marks) == 1 {
+		text = p.PaintColour.Paint(toneCodes[c.Marks[0].Tone], text)
 	}
 	if c.Changed {
 		return "[" + text + "]"
@@ -104,14 +117,8 @@ func centredText(text string, width int) string {
 	return strings.Repeat(" ", room/2) + text + strings.Repeat(" ", room-room/2)
 }
 
-// colourText colours text on a terminal.
-func colourText(tone MarkTone, text string) string {
-	code := map[MarkTone]string{ToneWhite: "1", ToneBlack: "1;34", ToneRed: "31", ToneBlue: "34", ToneGreen: "32", ToneYellow: "33", TonePurple: "35"}[tone]
-	if code == "" {
-		return text
-	}
-	return "\x1b[" + code + "m" + text + "\x1b[0m"
-}
+// toneCodes are the colours of tones on a terminal.
+var toneCodes = map[MarkTone]string{ToneWhite: "1", ToneBlack: "1;34", ToneRed: "31", ToneBlue: "34", ToneGreen: "32", ToneYellow: "33", TonePurple: "35"}
 
 // listLine writes a list in a line: new items have a plus, past ones a minus.
 func (p TextPainter) listLine(l FluentList) string {

@@ -1,30 +1,46 @@
-package report
+package screen
 
 import (
 	"io"
 	"os"
 
-	"github.com/gdllint/gdllint/internal/screen"
+	"golang.org/x/term"
 )
 
 // IsTerminal tells whether w is a terminal.
-func IsTerminal(w io.Writer) bool {
-	file, ok := screen.RawWriter(w).(*os.File)
-	if !ok {
-		return false
+func IsTerminal(w any) bool { return terminalOf(w) != nil }
+
+// terminalOf returns the terminal that w is; nil if it is none.
+func terminalOf(w any) *os.File {
+	if s, ok := w.(*Writer); ok {
+		w = s.target
 	}
-	info, err := file.Stat()
-	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return false
+	if file, ok := w.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
+		return file
 	}
-	// The null device is a character device too.
-	null, err := os.Stat(os.DevNull)
-	return err != nil || !os.SameFile(info, null)
+	return nil
 }
 
-// UseColor decides about colours: mode is always, never or auto. In mode auto
+// WidthOf returns the number of columns of a terminal; 0 if w is none, or if it does
+// not say.
+func WidthOf(w io.Writer) int {
+	file := terminalOf(w)
+	if file == nil {
+		return 0
+	}
+	width, _, err := term.GetSize(int(file.Fd()))
+	if err != nil || width < minWidth {
+		return 0
+	}
+	return width
+}
+
+// minWidth is the least width that lines are fitted to.
+const minWidth = 20
+
+// WantsColor decides about colours: mode is always, never or auto. In mode auto
 // the environment decides or, if it says nothing, whether w is a terminal.
-func UseColor(mode string, w io.Writer) bool {
+func WantsColor(mode string, w io.Writer) bool {
 	switch mode {
 	case "always":
 		return true

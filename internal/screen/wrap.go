@@ -1,0 +1,156 @@
+package screen
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
+)
+
+// A lineFolder breaks lines between words so that they fit a terminal. The rest of a
+// line stands below the last column of a table, or a little to the right of its begin.
+type lineFolder struct {
+	column, indent int // of the end of the line, and of those that go on with it
+	blanks         int // before the word
+	hasText        bool
+	word           []byte // the last one, which more text may go on with
+	folded         []byte
+}
+
+// fold returns text in lines of a width at most. Unless it is the last, a word at its
+// end is kept for later.
+func (l *lineFolder) fold(text []byte, width int, last bool) []byte {
+	l.folded = l.folded[:0]
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		switch r {
+		case escapeByte:
+			size = bytes.IndexByte(text, 'm') + 1
+			l.word = append(l.word, text[:size]...)
+		case '\n', '\r':
+			l.endWord(width)
+			l.folded = append(l.folded, text[:size]...)
+			l.column, l.indent, l.blanks, l.hasText = 0, 0, 0, false
+		case ' ':
+			l.endWord(width)
+			l.blanks++
+		case '\t':
+			l.endWord(width)
+			l.blanks += 8 - (l.column+l.blanks)%8
+		default:
+			l.word = append(l.word, text[:size]...)
+		}
+		text = text[size:]
+	}
+	if last {
+		l.endWord(width)
+	}
+	if len(l.word) == 0 && l.blanks > 0 && l.column+l.blanks < width { // behind a prompt
+		l.noteColumn(width)
+		l.writeBlanks(l.blanks)
+	}
+	return l.folded
+}
+
+// noteColumn notes where a column of a table begins, or the text of the line.
+func (l *lineFolder) noteColumn(width int) {
+	switch at := l.column + l.blanks; {
+	case !l.hasText:
+		l.indent = min(at+2, width/4)
+	case l.blanks > 1 && at <= width/2:
+		l.indent = at
+	}
+}
+
+func (l *lineFolder) writeBlanks(n int) {
+	l.folded = append(l.folded, strings.Repeat(" ", n)...)
+	l.column, l.blanks = l.column+n, 0
+}
+
+// endWord writes the word, in a line of its own if it does not fit, and in several if
+// it is longer than a line.
+func (l *lineFolder) endWord(width int) {
+	if len(l.word) == 0 {
+		return
+	}
+	l.noteColumn(width)
+	switch room := textWidth(l.word); {
+	case l.hasText && l.column+l.blanks+room > width:
+		l.breakLine()
+	default:
+		l.writeBlanks(min(l.blanks, max(0, width-1-l.column)))
+	}
+	l.hasText = true
+	for word := l.word; len(word) > 0; {
+		r, size := utf8.DecodeRune(word)
+		if r == escapeByte {
+			size = bytes.IndexByte(word, 'm') + 1
+		} else {
+			if l.column+runeWidth(r) > width {
+				l.breakLine()
+			}
+			l.column += runeWidth(r)
+		}
+		l.folded, word = append(l.folded, word[:size]...), word[size:]
+	}
+	l.word = l.word[:0]
+}
+
+func (l *lineFolder) breakLine() {
+	l.folded, l.column = append(l.folded, '\n'), 0
+	l.writeBlanks(l.indent)
+}
+
+// JoinItems joins texts with blanks. On a terminal none of them is broken that fits.
+func JoinItems(w io.Writer, items []string) string {
+	var b strings.Builder
+	width, column := WidthOf(w), 0
+	for i, item := range items {
+		room := textWidth([]byte(item))
+		switch {
+		case i == 0:
+		case width > 0 && column+1+room > width:
+			b.WriteString("\n  ")
+			column = 2
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(item)
+		column += room
+	}
+	return b.String()
+}
+
+// textWidth returns the number of columns of text with colours.
+func textWidth(text []byte) int {
+	n := 0
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		if r == escapeByte {
+			size = bytes.IndexByte(text, 'm') + 1
+		} else {
+			n += runeWidth(r)
+		}
+		text = text[size:]
+	}
+	return n
+}
+
+// runeWidth returns the number of columns of a character.
+func runeWidth(r rune) int {
+	if r < utf8.RuneSelf {
+		return 1
+	}
+	if unicode.In(r, unicode.Mn, unicode.Me) {
+		return 0
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return 2
+	}
+	return 1
+}
