@@ -46,7 +46,7 @@ func excerptWithin(src *gdl.Source, from, to token.Pos, width int) (sourceExcerp
 		last = offset + 1
 	}
 	x := sourceExcerpt{lineNumber: src.File.Line(src.Pos(offset))}
-	before, lead := runesBefore(src.Text[start:offset], min(contextWidth, width/3))
+	before, lead := runesBefore(src.Text[start:offset], min(contextWidth, width*4/11))
 	room := width - len(before)
 	rest := lineEnd(src.Text[offset:], room*utf8.UTFMax)
 	marked := []rune(string(rest[:min(last-offset, len(rest))]))
