@@ -178,6 +178,9 @@ func TestRandomSheets(t *testing.T) {
 	for i := range n {
 		rng := rand.New(rand.NewPCG(7, uint64(i)))
 		text := randomSheet(rng)
+		if i%4 == 0 {
+			text = repeatParts(text, 15)
+		}
 		diff, steps := compareMatch(text, newPlatform(operations.Parse([]byte(text))), rng, 12)
 		if diff != "" {
 			t.Fatalf("sheet %d, step %d: %s\n%s", i, steps, diff, text)
@@ -187,6 +190,55 @@ func TestRandomSheets(t *testing.T) {
 	t.Logf("%d moves", moves)
 	if moves < 3*n {
 		t.Errorf("only %d moves in %d sheets: they say little", moves, n)
+	}
+}
+
+// repeatParts repeats the effects of operations and a condition that always holds, which
+// changes no meaning.
+func repeatParts(sheet string, times int) string {
+	lines := strings.Split(sheet, "\n")
+	for i, line := range lines {
+		head, rest, found := strings.Cut(line, " :: ")
+		conditions, effects, conditional := strings.Cut(rest, " ==> ")
+		if found && conditional {
+			lines[i] = head + " :: " + conditions + strings.Repeat(" & num(1)", times) + " ==> " + effects + strings.Repeat(" & "+effects, times)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// TestLargeOperation reads an operation whose rules would be the square of its text,
+// with conditions and effects of the same variables and of others.
+func TestLargeOperation(t *testing.T) {
+	const n = 1000
+	list := func(format string) string {
+		var parts []string
+		for i := range n {
+			parts = append(parts, fmt.Sprintf(format, i))
+		}
+		return strings.Join(parts, " & ")
+	}
+	for name, x := range map[string]struct {
+		operation string
+		refused   bool
+	}{
+		"constants":     {"go :: " + list("~p(%d)") + " ==> " + list("p(%d)"), false},
+		"one variable":  {"go :: num(X) & " + list("~q(%d,X)") + " ==> " + list("q(%d,X)"), false},
+		"all variables": {"go :: " + list("p(X%d)") + " ==> " + list("p(X%d)"), true},
+		"builtins":      {"go :: " + list("num(X%d)") + " & " + list("plus(X%d,100000,Y)") + " ==> p(1)", true},
+	} {
+		text := "role(r)\nnum(1)\nnum(2)\ninit(p(a))\nlegal(go)\nterminal :- p(1)\ngoal(r,100)\n" + x.operation + "\n"
+		file := gdl.ParseAs(gdl.ParseString("sheet", text).Source, gdl.Operations)
+		literals := 0
+		for _, r := range file.Rules {
+			literals += len(r.Body) + 1
+		}
+		if literals > 10*n {
+			t.Errorf("%s: %d literals in the rules of %d conditions and effects", name, literals, 2*n)
+		}
+		if refused := len(file.Errors) > 0; refused != x.refused {
+			t.Errorf("%s: errors %v", name, file.Errors)
+		}
 	}
 }
 

@@ -95,9 +95,14 @@ func (t *sheetTranslator) addTable(f *PlatformFunction, l *Form) {
 			return
 		}
 	}
-	if size == 0 {
+	key := f.Name
+	for _, list := range choices {
+		key += fmt.Sprint(" ", list[:min(len(list), 1)], len(list))
+	}
+	if size == 0 || t.doneKeys[key] || !t.charge(size*(1+f.InputCount+f.ResultCount), l) {
 		return
 	}
+	t.doneKeys[key] = true
 	for _, a := range choices[0] {
 		for _, b := range choices[1] {
 			t.addTableFact(f, l, a, b)

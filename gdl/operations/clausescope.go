@@ -4,7 +4,7 @@ package operations
 type clauseScope struct {
 	currentClause   *Clause
 	variableNames   map[string]string
-	takenNames      map[string]bool
+	takenNames      map[string]int // names of variables, with the last number behind them
 	helperCount     int
 	hasOwnVariables bool // the rule under construction has variables of its own
 }
@@ -15,19 +15,30 @@ func (s *clauseScope) variableName(word string) string {
 	if name, known := s.variableNames[word]; known && word != "_" {
 		return name
 	}
-	name := "?" + foldWord(word)
+	name, link := "?"+foldWord(word), "_"
 	if word == "_" {
-		name = "?any"
+		name, link = "?any", ""
 	}
-	for i := 2; s.takenNames[name]; i++ {
-		name = "?" + foldWord(word) + "_" + itoa(i)
-		if word == "_" {
-			name = "?any" + itoa(i)
-		}
-	}
-	s.takenNames[name] = true
+	name = s.numberedVariable(name, link)
 	s.variableNames[word] = name
 	return name
+}
+
+// numberedVariable returns a name that no variable of the clause has, with a number
+// behind it where it is taken, and takes it.
+func (s *clauseScope) numberedVariable(name, link string) string {
+	last, taken := s.takenNames[name]
+	if !taken {
+		s.takenNames[name] = 1
+		return name
+	}
+	for last++; ; last++ {
+		numbered := name + link + itoa(last)
+		if _, taken := s.takenNames[numbered]; !taken {
+			s.takenNames[name], s.takenNames[numbered] = last, 1
+			return numbered
+		}
+	}
 }
 
 // freshVariable returns a variable that the clause does not have, the same for each
@@ -41,11 +52,7 @@ func (s *clauseScope) freshVariable(word string, at *Form) *Form {
 				s.variableName(v)
 			}
 		}
-		name = "?" + foldWord(word)
-		for i := 2; s.takenNames[name]; i++ {
-			name = "?" + foldWord(word) + itoa(i)
-		}
-		s.takenNames[name] = true
+		name = s.numberedVariable("?"+foldWord(word), "")
 		s.variableNames[key] = name
 	}
 	return &Form{Word: string(name[1]-'a'+'A') + name[2:], Name: name, StartOffset: at.StartOffset, EndOffset: at.EndOffset}
@@ -67,15 +74,11 @@ func (s *clauseScope) clauseVariables() []string {
 
 // forgetVariables forgets the variables of the clause before.
 func (s *clauseScope) forgetVariables() {
-	s.variableNames, s.takenNames, s.hasOwnVariables = map[string]string{}, map[string]bool{}, true
+	s.variableNames, s.takenNames, s.hasOwnVariables = map[string]string{}, map[string]int{}, true
 }
 
-// hasUnboundVariable tells whether an effect has a variable without a binding.
-func (s *clauseScope) hasUnboundVariable(atom *Form) bool {
-	for _, v := range atom.Variables() {
-		if v == "_" || !operationBinds(s.currentClause, v) {
-			return true
-		}
-	}
-	return false
+// beginClause begins the rules of a clause.
+func (s *clauseScope) beginClause(c *Clause) {
+	s.forgetVariables()
+	s.currentClause, s.hasOwnVariables = c, false
 }

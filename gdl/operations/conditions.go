@@ -167,15 +167,11 @@ func (b *conditionBinder) isBoundLater(v string, later []*Form) bool {
 
 // helperRelation returns a relation that holds if some instance of a condition holds.
 func (b *conditionBinder) helperRelation(inner *Form, open []string) *Form {
-	b.helperCount++
 	name := "some"
 	if !inner.HasOperator {
 		name += "_" + foldWord(inner.Functor())
 	}
-	name = b.names.unusedName(name)
-	if b.isUsedName(name) {
-		name = b.names.unusedName(name + itoa(b.helperCount))
-	}
+	name = b.helperName(name)
 	isOpen := map[string]bool{}
 	for _, v := range open {
 		isOpen[v] = true
@@ -192,11 +188,20 @@ func (b *conditionBinder) helperRelation(inner *Form, open []string) *Form {
 		body = append(b.domainConditions(inner, isOpen), body...)
 	}
 	b.addRule(head, body).Implied = true
-	b.doneKeys["some "+name] = true
 	return head
 }
 
-func (b *conditionBinder) isUsedName(name string) bool { return b.doneKeys["some "+name] }
+// helperName returns a name for a helper relation that the sheet and other helpers do
+// not use.
+func (t *sheetTranslator) helperName(name string) string {
+	t.helperCount++
+	name = t.names.unusedName(name)
+	if t.doneKeys["some "+name] {
+		name = t.names.unusedName(name + itoa(t.helperCount))
+	}
+	t.doneKeys["some "+name] = true
+	return name
+}
 
 // domainConditions returns the conditions of the clause that bind the arguments of a
 // helper: those that stand before it and are not negated.

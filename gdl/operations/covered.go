@@ -2,8 +2,12 @@ package operations
 
 import "slices"
 
-// maxCaseAtoms bounds the atoms whose cases are enumerated.
-const maxCaseAtoms = 12
+// Bounds of the atoms whose cases are enumerated, and of the conjunctions that are tried
+// in all cases.
+const (
+	maxCaseAtoms = 12
+	maxCaseTries = 1 << 19
+)
 
 // A roleCase is a case in which a role has no goal value.
 type roleCase struct {
@@ -68,7 +72,7 @@ func casesWithout(bodies [][]*Form) (cases [][]*Form, ok bool) {
 		}
 	}
 	asksGoals := slices.ContainsFunc(atoms, func(a *Form) bool { return a.Functor() == goalWord })
-	if len(index) > maxCaseAtoms || len(bodies) == 0 || asksGoals {
+	if len(index) > maxCaseAtoms || len(bodies)<<len(index) > maxCaseTries || len(bodies) == 0 || asksGoals {
 		return nil, false
 	}
 	for state := range 1 << len(index) {

@@ -47,6 +47,12 @@ func (f *Form) WalkForms(visit func(*Form)) {
 	}
 }
 
+// size returns the number of forms in a form.
+func (f *Form) size() (n int) {
+	f.WalkForms(func(*Form) { n++ })
+	return n
+}
+
 // Variables returns the words of the variables in a form, each once.
 func (f *Form) Variables() []string {
 	var list []string

@@ -213,7 +213,11 @@ func (t *caseTable) anyHolds(bodies [][]*Form, state int) bool {
 // there is none, or if it is not known which cases are possible. Of several cases it is
 // the one in which most atoms hold.
 func (t *caseTable) uncoveredCase(bodies [][]*Form) string {
-	if len(t.atoms) > maxCaseAtoms || t.isUnknown {
+	tried := len(bodies)
+	for _, list := range t.viewBodies {
+		tried += len(list)
+	}
+	if len(t.atoms) > maxCaseAtoms || tried<<len(t.atoms) > maxCaseTries || t.isUnknown {
 		return ""
 	}
 	for state := 1<<len(t.atoms) - 1; state >= 0; state-- {

@@ -1,5 +1,7 @@
 package operations
 
+import "slices"
+
 // A Rule is the meaning of a part of a sheet, as a rule of prefix text.
 type Rule struct {
 	Head                   *Form
@@ -13,7 +15,7 @@ type Rule struct {
 // moves at a time, and the others wait. Faults of meaning are added to those of the
 // sheet.
 func (s *Sheet) MeantRules() []*Rule {
-	t := &sheetTranslator{sheet: s, names: NewNames(s), tableFacts: map[string]bool{}, lastClauses: map[string]int{}, doneKeys: map[string]bool{}}
+	t := &sheetTranslator{sheet: s, names: NewNames(s), tableFacts: map[string]bool{}, lastClauses: map[string]int{}, doneKeys: map[string]bool{}, formsLeft: maxMeantForms + formsPerByte*len(s.Text)}
 	t.argumentModes = findModes(s, t.names)
 	t.prepareNames()
 	for i, c := range s.Clauses {
@@ -37,6 +39,7 @@ type sheetTranslator struct {
 	tableRules    []*Rule
 	tableFacts    map[string]bool // facts of tables
 	doneKeys      map[string]bool
+	formsLeft     int // forms that the meaning may still have
 
 	lastClauses    map[string]int
 	removedFluents map[Shape]bool  // fluents that effects remove
@@ -122,7 +125,7 @@ func shapeKey(s Shape) string { return s.Name + "/" + string(rune('0'+min(s.Arit
 
 // translateClause translates a clause of any kind.
 func (t *sheetTranslator) translateClause(c *Clause) {
-	t.currentClause, t.variableNames, t.takenNames, t.hasOwnVariables = c, map[string]string{}, map[string]bool{}, false
+	t.beginClause(c)
 	if c.Kind == OperationClause {
 		t.translateOperation(c)
 		return
@@ -156,10 +159,36 @@ func (t *sheetTranslator) renamedHead(name string, c *Clause) *Form {
 	return f
 }
 
-// addRule adds a rule at the place of the current clause.
+// Bounds of the meaning of a sheet, in forms: a share for each byte of the text, and
+// maxMeantForms for the tables of builtins.
+const (
+	maxMeantForms = 600_000
+	formsPerByte  = 8
+)
+
+// charge takes forms from the budget of the sheet before they are made. It tells
+// whether they are within it, and reports the first place that exceeds it.
+func (t *sheetTranslator) charge(forms int, at *Form) bool {
+	if t.formsLeft < 0 {
+		return false
+	}
+	if t.formsLeft -= forms; t.formsLeft < 0 {
+		t.addFault(MeaninglessClause, at, "the rules that the sheet means are more than %d words here, and are left out from here on; split this clause, or ask builtins for smaller numbers", maxMeantForms+formsPerByte*len(t.sheet.Text))
+	}
+	return t.formsLeft >= 0
+}
+
+// addRule adds a rule at the place of the current clause. Beyond the budget it is
+// left out.
 func (t *sheetTranslator) addRule(head *Form, body []*Form) *Rule {
 	r := &Rule{Head: head, Body: body, StartOffset: t.currentClause.StartOffset, EndOffset: t.currentClause.EndOffset, Broken: t.currentClause.Broken}
-	t.meantRules = append(t.meantRules, r)
+	size := head.size()
+	for _, l := range body {
+		size += l.size()
+	}
+	if t.charge(size, t.currentClause.Head) {
+		t.meantRules = append(t.meantRules, r)
+	}
 	return r
 }
 
@@ -275,9 +304,31 @@ func bindsVariable(body []*Form, variable string) bool {
 // translateOperation translates the effects of a move.
 func (t *sheetTranslator) translateOperation(c *Clause) {
 	body := append([]*Form{t.triggerCondition(c)}, t.clauseBody(c, c.Head.Variables())...)
-	for _, e := range c.Effects {
-		t.translateEffect(e, body)
+	bound := boundVariables(c)
+	if len(body)*len(c.Effects) > maxRepeatedConditions {
+		body = []*Form{t.sharedCondition(c, bound, body)}
 	}
+	for _, e := range c.Effects {
+		t.translateEffect(e, body, bound)
+	}
+}
+
+// maxRepeatedConditions bounds the conditions of all rules of one operation, which has a
+// rule for each effect.
+const maxRepeatedConditions = 200
+
+// sharedCondition returns a helper relation that holds if the conditions of an operation
+// do, for the bound variables of its effects.
+func (t *sheetTranslator) sharedCondition(c *Clause, bound map[string]bool, body []*Form) *Form {
+	var args []*Form
+	for _, v := range (&Form{List: c.Effects}).Variables() {
+		if bound[v] && v != "_" {
+			args = append(args, t.translateWord(&Form{Word: v, StartOffset: c.Head.StartOffset, EndOffset: c.Head.EndOffset}))
+		}
+	}
+	head := t.madeAtom(c.Head, t.helperName("done_"+foldWord(c.Head.Functor())), args...)
+	t.addRule(head, body).Implied = true
+	return head
 }
 
 // triggerCondition returns the condition that executes an operation: a move, or a
@@ -298,11 +349,11 @@ func (t *sheetTranslator) triggerCondition(c *Clause) *Form {
 func (t *sheetTranslator) callAtom(f *Form) *Form { return t.translateTerm(f) }
 
 // translateEffect translates one effect of an operation.
-func (t *sheetTranslator) translateEffect(e *Form, body []*Form) {
+func (t *sheetTranslator) translateEffect(e *Form, body []*Form, bound map[string]bool) {
 	switch {
 	case e.AppliesOperator(opNot):
 		atom := e.List[1]
-		if atom.HasOperator || t.names.OperationShapes[ShapeOf(atom)] || !t.names.MadeFluents[ShapeOf(atom)] || t.hasUnboundVariable(atom) {
+		if atom.HasOperator || t.names.OperationShapes[ShapeOf(atom)] || !t.names.MadeFluents[ShapeOf(atom)] || slices.ContainsFunc(atom.Variables(), func(v string) bool { return v == "_" || !bound[v] }) {
 			return // it removes nothing
 		}
 		t.addRule(t.madeAtom(atom, t.deletedRelation, t.translateTerm(atom)), body)
@@ -314,15 +365,18 @@ func (t *sheetTranslator) translateEffect(e *Form, body []*Form) {
 	}
 }
 
-// operationBinds tells whether the head or a condition of an operation binds a
-// variable.
-func operationBinds(c *Clause, variable string) bool {
-	for _, v := range c.Head.Variables() {
-		if v == variable {
-			return true
+// boundVariables returns the variables that the head or a condition of an operation
+// binds.
+func boundVariables(c *Clause) map[string]bool {
+	bound := map[string]bool{}
+	for _, l := range append([]*Form{c.Head}, c.Body...) {
+		if !l.AppliesOperator(opNot) {
+			for _, v := range l.Variables() {
+				bound[v] = true
+			}
 		}
 	}
-	return bindsSomewhere(c.Body, variable)
+	return bound
 }
 
 // bindsSomewhere tells whether a condition that is not negated has the variable,
@@ -346,7 +400,7 @@ func bindsSomewhere(body []*Form, variable string) bool {
 func (t *sheetTranslator) addFollowingRules(i int) {
 	c := t.sheet.Clauses[i]
 	name := c.Head.Functor()
-	t.currentClause, t.variableNames, t.takenNames, t.hasOwnVariables = c, map[string]string{}, map[string]bool{}, false
+	t.beginClause(c)
 	if c.Kind != OperationClause && t.lastClauses[name] == i {
 		switch name {
 		case legalWord:

@@ -5,12 +5,14 @@ type sheetWords struct {
 	firstPlaces map[string]int // all words by their first place, for unused names
 	wordOrder   []string
 	prefixNames map[string]string // meanings of words in prefix text
+	takenNames  map[string]bool   // these meanings
 }
 
 // assignPrefixNames gives each word its name in prefix text: there letters are
 // folded, and some names are taken.
 func (s *sheetWords) assignPrefixNames() {
 	taken := map[string]bool{}
+	s.takenNames = taken
 	for _, w := range s.wordOrder {
 		folded := foldWord(w)
 		if folded == w && !prefixWords[w] {
@@ -40,12 +42,8 @@ func (s *sheetWords) PrefixName(word string) string {
 
 // unusedName returns a name that the sheet does not use.
 func (s *sheetWords) unusedName(name string) string {
-	taken := map[string]bool{}
-	for _, x := range s.prefixNames {
-		taken[x] = true
-	}
-	if !taken[name] && !prefixWords[name] {
+	if !s.takenNames[name] && !prefixWords[name] {
 		return name
 	}
-	return numberedName(taken, name)
+	return numberedName(s.takenNames, name)
 }

@@ -3,7 +3,7 @@ package circuit
 // ConeOfInfluence marks the nodes on which the roots depend, by index: their cone of
 // influence within one step. A loop is needed whole.
 func (n *Network) ConeOfInfluence(roots []NodeRef) []bool {
-	needed := make([]bool, len(n.Nodes))
+	needed, walked := make([]bool, len(n.Nodes)), make([]bool, len(n.Loops))
 	var todo []int
 	add := func(node int) {
 		if !needed[node] {
@@ -20,7 +20,8 @@ func (n *Network) ConeOfInfluence(roots []NodeRef) []bool {
 		for _, c := range node.Children {
 			add(c.NodeIndex())
 		}
-		if node.Kind == LoopNode {
+		if node.Kind == LoopNode && !walked[node.InputIndex] {
+			walked[node.InputIndex] = true
 			n.addLoopCone(&n.Loops[node.InputIndex], add)
 		}
 	}
