@@ -23,13 +23,13 @@ import (
 // AssembleText puts a rulesheet together with its fragments: those that it names, and
 // those that were named with it. Overlay may be nil.
 func (in Input) AssembleText(text []byte, overlay func(path string) ([]byte, bool)) (*fragment.AssembledText, error) {
-	read := func(path string) ([]byte, error) {
+	read := func(path string, from func(string, int64) ([]byte, error)) ([]byte, error) {
 		if overlay != nil {
 			if text, ok := overlay(path); ok {
 				return text, nil
 			}
 		}
-		return bounded.ReadFile(path, maxSheetSize)
+		return from(path, maxSheetSize)
 	}
 	dir := filepath.Dir(in.Path)
 	whole := fragment.Assemble(in.Path, text, func(path string) ([]byte, error) {
@@ -39,17 +39,20 @@ func (in Input) AssembleText(text []byte, overlay func(path string) ([]byte, boo
 		case in.FromStdin:
 			return nil, errors.New("standard input has no folder, and so no fragments")
 		}
-		text, err := openFragment(dir, path, read)
-		if err != nil {
-			return nil, shortError("'"+filepath.ToSlash(path)+"' cannot be read", err)
+		err := checkFragment(dir, path)
+		if err == nil {
+			part, failed := read(path, repository.ReadSibling)
+			if err = failed; err == nil {
+				return part, nil
+			}
 		}
-		return text, nil
+		return nil, shortError("'"+filepath.ToSlash(path)+"' cannot be read", err)
 	})
 	for _, path := range in.AsOne {
 		if whole.Holds(path) {
 			continue
 		}
-		text, err := read(path)
+		text, err := read(path, bounded.ReadFile) // the user has named it
 		if err != nil {
 			return nil, shortError(path, err)
 		}
@@ -83,21 +86,17 @@ func PlaceIn(whole *fragment.AssembledText, offset int) string {
 	return fmt.Sprintf("%s:%d:%d", part.Path, at.Line, at.Column)
 }
 
-// openFragment opens a file that a rulesheet names. Its name must be that of a
-// rulesheet, and it must lie in the same folder or below it, with all links resolved.
-func openFragment(dir, path string, read func(string) ([]byte, error)) ([]byte, error) {
+// checkFragment returns an error if a rulesheet must not name a file. Its name must be
+// that of a rulesheet, and it must lie in the same folder or below it, with all links
+// resolved.
+func checkFragment(dir, path string) error {
 	if !IsSheetName(path) {
-		return nil, errors.New("a fragment is called *.kif, *.gdl or *.hrf")
+		return errors.New("a fragment is called *.kif, *.gdl or *.hrf")
 	}
 	if _, err := os.Lstat(path); err == nil {
-		if err := repository.CheckInside(dir, path); err != nil {
-			return nil, err
-		}
-		if err := checkSiblingLink(path); err != nil {
-			return nil, err
-		}
+		return repository.CheckInside(dir, path)
 	}
-	return read(path)
+	return nil
 }
 
 // maxFoundText bounds the texts that are kept for the first check of their rulesheets.
@@ -124,9 +123,9 @@ func withoutFragments(inputs []Input) []Input {
 				inputs[i].foundText = newFoundText(text)
 			}
 		}
-		self := absolutePath(in.Path)
+		self := repository.AbsolutePath(in.Path)
 		for _, path := range fragment.Included(in.Path, text) {
-			if other := absolutePath(path); other != self {
+			if other := repository.AbsolutePath(path); other != self {
 				names[self] = append(names[self], other)
 				included[other] = true
 			}
@@ -148,13 +147,13 @@ func withoutFragments(inputs []Input) []Input {
 	kept := map[string]bool{}
 	for _, circles := range []bool{false, true} {
 		for _, in := range inputs {
-			if self := absolutePath(in.Path); !part[self] && included[self] == circles && !kept[self] {
+			if self := repository.AbsolutePath(in.Path); !part[self] && included[self] == circles && !kept[self] {
 				kept[self] = true
 				mark(self)
 			}
 		}
 	}
-	return slices.DeleteFunc(inputs, func(in Input) bool { return !kept[absolutePath(in.Path)] })
+	return slices.DeleteFunc(inputs, func(in Input) bool { return !kept[repository.AbsolutePath(in.Path)] })
 }
 
 // asOne makes one input of several.

@@ -36,20 +36,11 @@ const (
 // ignoresAbove returns the rules from the root of the repository down to the
 // directories above dir. Outside a repository there are none.
 func (c *inputCollector) ignoresAbove(dir string) ignoreList {
-	abs, err := filepath.Abs(dir)
-	if err != nil {
+	if _, ok := repository.TrustedRoot(dir); !ok {
 		return nil
-	}
-	root, ok := repository.TrustedRoot(abs)
-	if !ok {
-		return nil
-	}
-	var chain []string
-	for at := abs; at != root; at = filepath.Dir(at) {
-		chain = append(chain, filepath.Dir(at))
 	}
 	var list ignoreList
-	for _, at := range slices.Backward(chain) {
+	for _, at := range slices.Backward(repository.FoldersAbove(dir, dir)[1:]) {
 		list = c.withGitignore(list, at)
 	}
 	return list

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/checker/fingerprint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -58,13 +58,7 @@ func (c *Config) readSibling(name string) ([]byte, error) {
 			return text, nil
 		}
 	}
-	if len(filepath.Base(name)) > maxNameLength {
-		return nil, fs.ErrNotExist // a file of this name cannot exist
-	}
-	if err := checkSiblingLink(name); err != nil {
-		return nil, err
-	}
-	return bounded.ReadFile(name, maxPropertiesSize)
+	return repository.ReadSibling(name, maxPropertiesSize)
 }
 
 // argumentSource is the source name of the first formula of the command line.
@@ -129,9 +123,6 @@ func (r *Runner) reportsRule(code, path string) bool {
 	known := slices.ContainsFunc(r.rules, func(rule finding.Rule) bool { return rule.Code == code })
 	return known && r.layerStack.settingsFor(path).ruleSelection.IsEnabled(code)
 }
-
-// maxNameLength is the greatest length of file names, in bytes, on all usual systems.
-const maxNameLength = 255
 
 // maxPropertiesSize bounds the size of a file of properties, in bytes.
 const maxPropertiesSize = 4 << 20

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // propertiesExtension is the extension of files that state properties of the rulesheet of
@@ -84,8 +86,7 @@ func (f *InputFinder) addOrphans(dir, only string, ignored func(path string) boo
 			continue
 		}
 		f.foundPaths[path] = true
-		if err := checkSiblingLink(path); err != nil {
-			f.readFaults = append(f.readFaults, err)
+		if f.noteFault(repository.CheckSibling(path)) {
 			continue
 		}
 		f.foundInputs = append(f.foundInputs, Input{Path: path, IsOrphan: true, LikelySheet: meant})

@@ -54,12 +54,12 @@ func (f *InputFinder) addTracked(dir string) {
 	}
 	ignored := map[string]bool{}
 	for _, path := range f.gitIgnored {
-		ignored[absolutePath(path)] = true
+		ignored[repository.AbsolutePath(path)] = true
 	}
-	base := absolutePath(dir)
+	base := repository.AbsolutePath(dir)
 	for _, sheet := range index.trackedSheets {
 		rel, err := filepath.Rel(base, sheet)
-		if err != nil || !filepath.IsLocal(rel) || isHiddenBelow(base, sheet) || !isInOrBelow(sheet, ignored) {
+		if err != nil || !filepath.IsLocal(rel) || repository.IsHiddenBelow(base, sheet) || !isInOrBelow(sheet, ignored) {
 			continue
 		}
 		f.addTrackedFile(filepath.Join(dir, rel))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/glob"
+	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // addFolder adds the rulesheets in a directory, or in it and below it.
@@ -26,7 +27,7 @@ func (f *InputFinder) addFolder(dir string, below bool) {
 	}
 	inputs, faults := len(f.foundInputs), len(f.readFaults)
 	before := len(f.foundPaths)
-	f.walkRoot = linkRoot(dir)
+	f.walkRoot = repository.LinkRoot(dir)
 	f.gitIgnored = nil
 	f.walkFolder(filepath.Clean(dir), below, f.ignoresAbove(dir))
 	f.addTracked(dir)

@@ -80,14 +80,15 @@ const MaxFoundTimeout = 30 * time.Minute
 // FindFile returns the path of the nearest file with settings: in dir, or above
 // it as far as the root of the repository. Outside of a repository it looks
 // from dir up to the working directory, or in dir only. It returns "" if there
-// is none. Files of other users do not count; each is an error.
+// is none. Files of other users do not count, and no file above a folder of one; each
+// is an error.
 func FindFile(dir string) (path string, foreign []error) {
-	abs, err := filepath.Abs(dir)
+	work, err := os.Getwd()
 	if err != nil {
-		return "", nil
+		work = dir
 	}
-	top, ok := searchRoot(abs)
-	for at := abs; ; at = filepath.Dir(at) {
+	folders := repository.FoldersAbove(dir, work)
+	for _, at := range folders {
 		path := filepath.Join(at, FileName)
 		if info, err := os.Lstat(path); err == nil && !info.IsDir() {
 			err := repository.CheckOwner(path)
@@ -96,40 +97,29 @@ func FindFile(dir string) (path string, foreign []error) {
 			}
 			foreign = append(foreign, fmt.Errorf("the settings do not count: %w; name them with --config if they are to", err))
 		}
-		if !ok || at == top || at == filepath.Dir(at) {
-			return "", append(foreign, foreignAbove(abs, at)...)
-		}
 	}
+	return "", append(foreign, foreignAbove(folders[len(folders)-1])...)
 }
 
 // foreignAbove returns an error for settings that would count if the repository
-// of another user, in which the directory lies, were the user's own.
-func foreignAbove(dir, searched string) []error {
-	root, ok := repository.CheckoutRoot(dir)
-	if !ok || repository.CheckOwner(filepath.Join(root, ".git")) == nil {
+// of another user, or the folder of another user in it, were the user's own.
+func foreignAbove(searched string) []error {
+	root, ok := repository.CheckoutRoot(searched)
+	if !ok {
 		return nil
 	}
-	for at := searched; at != root && at != filepath.Dir(at); {
+	owner := repository.CheckOwner(filepath.Join(root, ".git"))
+	for at := searched; at != root; {
 		at = filepath.Dir(at)
+		if owner == nil {
+			owner = repository.CheckOwner(at)
+		}
 		path := filepath.Join(at, FileName)
-		if _, err := os.Lstat(path); err == nil {
-			return []error{fmt.Errorf("the settings %s do not count: the repository belongs to another user; name them with --config if they are to", path)}
+		if _, err := os.Lstat(path); err == nil && owner != nil {
+			return []error{fmt.Errorf("the settings %s do not count: %w; name them with --config if they are to", path, owner)}
 		}
 	}
 	return nil
-}
-
-// searchRoot returns the directory at which the search upwards from dir ends.
-func searchRoot(dir string) (string, bool) {
-	if root, ok := repository.TrustedRoot(dir); ok {
-		return root, true
-	}
-	work, err := os.Getwd()
-	if err != nil {
-		return "", false
-	}
-	rel, err := filepath.Rel(work, dir)
-	return work, err == nil && filepath.IsLocal(rel)
 }
 
 // DisplayPath returns a path for messages: relative to the working directory if it

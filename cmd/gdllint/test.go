@@ -18,6 +18,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/records"
+	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/suite"
 	"github.com/gdllint/gdllint/internal/workbench"
@@ -132,16 +133,17 @@ func (g *gameCommands) runTestJob(ctx *cli.Context, notation gdl.NotationChoice)
 // readOtherTests reads files of tests, and those in directories.
 func readOtherTests(list []string) (texts []suite.TestText, err error) {
 	for _, path := range list {
-		names := []string{path}
+		names, read := []string{path}, bounded.ReadFile
 		if info, err := os.Stat(path); err != nil {
 			return nil, fmt.Errorf("--tests: %w", err)
 		} else if info.IsDir() {
 			if names, err = filepath.Glob(filepath.Join(path, "*"+suite.TestExtension)); err != nil || len(names) == 0 {
 				return nil, fmt.Errorf("--tests %s: no file that ends in %s", path, suite.TestExtension)
 			}
+			read = repository.ReadSibling
 		}
 		for _, name := range names {
-			text, err := bounded.ReadFile(name, maxMovesSize)
+			text, err := read(name, maxMovesSize)
 			if err != nil {
 				return nil, fmt.Errorf("--tests: %w", err)
 			}
@@ -182,16 +184,5 @@ func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation 
 // saveTest adds a test to the file beside a rulesheet.
 func saveTest(sheet, test string) (string, error) {
 	name := strings.TrimSuffix(sheet, filepath.Ext(sheet)) + suite.TestExtension
-	old, err := bounded.ReadFile(name, maxMovesSize)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return name, err
-	}
-	if len(old) > 0 && old[len(old)-1] != '\n' {
-		old = append(old, '\n')
-	}
-	write := rewrite.ReplaceFile
-	if err != nil {
-		write = rewrite.WriteFile
-	}
-	return name, write(name, append(old, test...))
+	return name, rewrite.AppendFile(name, []byte(test), maxMovesSize)
 }

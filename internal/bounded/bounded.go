@@ -14,21 +14,16 @@ import (
 // OpenRegular opens a regular file for reading. An error about a missing file is an
 // fs.ErrNotExist.
 func OpenRegular(path string) (*os.File, error) {
-	file, _, err := openChecked(path)
-	return file, err
-}
-
-func openChecked(path string) (*os.File, fs.FileInfo, error) {
 	info, err := os.Stat(path)
-	if err != nil {
-		return nil, nil, err
+	if err == nil {
+		err = checkRegular(path, info)
 	}
-	if err := checkRegular(path, info); err != nil {
-		return nil, nil, err // some devices do things when they are opened
+	if err != nil {
+		return nil, err // some devices do things when they are opened
 	}
 	file, err := os.OpenFile(path, os.O_RDONLY|nonblockingFlag, 0)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	// The file may be another one by now.
 	if info, err = file.Stat(); err == nil {
@@ -36,9 +31,9 @@ func openChecked(path string) (*os.File, fs.FileInfo, error) {
 	}
 	if err != nil {
 		file.Close()
-		return nil, nil, err
+		return nil, err
 	}
-	return file, info, nil
+	return file, nil
 }
 
 func checkRegular(path string, info fs.FileInfo) error {
@@ -54,11 +49,23 @@ func checkRegular(path string, info fs.FileInfo) error {
 // ReadFile returns the content of a regular file of at most size bytes. An error
 // about a missing file is an fs.ErrNotExist, about a larger one an ErrTooLarge.
 func ReadFile(path string, size int64) ([]byte, error) {
-	file, info, err := openChecked(path)
+	file, err := OpenRegular(path)
 	if err != nil {
 		return nil, err
 	}
+	return ReadOpened(file, path, size)
+}
+
+// ReadOpened returns the content of a file that ReadFile would read, and closes it.
+func ReadOpened(file *os.File, path string, size int64) ([]byte, error) {
 	defer file.Close()
+	info, err := file.Stat()
+	if err == nil {
+		err = checkRegular(path, info)
+	}
+	if err != nil {
+		return nil, err
+	}
 	if info.Size() > size {
 		return nil, tooLargeError(path, size)
 	}

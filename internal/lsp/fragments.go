@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/checker"
-	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/fragment"
+	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -65,26 +65,23 @@ func (s *documentSet) including(path string) string {
 // search finds the file on disk that includes another one.
 func search(path string) string {
 	dir := filepath.Dir(path)
-	for range maxAbove {
+	top, ok := repository.CheckoutRoot(dir)
+	if !ok {
+		top = filepath.Dir(filepath.Dir(dir))
+	}
+	folders := repository.FoldersAbove(dir, top)
+	for _, dir := range folders[:min(len(folders), maxAbove)] {
 		entries, _ := os.ReadDir(dir) // a folder that cannot be read includes nothing
-		for i, e := range entries {
+		for _, e := range entries[:min(len(entries), maxSiblings)] {
 			other := filepath.Join(dir, e.Name())
-			if i == maxSiblings {
-				break
-			}
-			if e.IsDir() || other == path || !checker.IsSheetName(e.Name()) {
+			if e.IsDir() || other == path || !checker.IsSheetName(e.Name()) || repository.CheckOwner(other) != nil {
 				continue
 			}
-			text, err := bounded.ReadFile(other, maxSiblingSize)
+			text, err := repository.ReadSibling(other, maxSiblingSize)
 			if err == nil && slices.Contains(fragment.Included(other, text), path) {
 				return other
 			}
 		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			break
-		}
-		dir = up
 	}
 	return ""
 }

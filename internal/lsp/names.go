@@ -6,10 +6,10 @@ import (
 	"go/token"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/internal/lsp/words"
+	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/property"
 )
 
@@ -53,7 +53,7 @@ func (s *documentSet) siblingSheet(of *documentVersion, extensions []string) *do
 		if open := s.openDocuments(func(other *documentVersion) bool { return other.hasFile && other.filePath == path }); len(open) > 0 {
 			return open[0].currentVersion()
 		}
-		if content, err := bounded.ReadFile(path, maxSiblingSize); err == nil {
+		if content, err := repository.ReadSibling(path, maxSiblingSize); err == nil {
 			return s.newVersion(uriOfPath(path), 0, text.New(content))
 		}
 	}

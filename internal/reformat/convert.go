@@ -16,6 +16,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/layout"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/report"
@@ -123,7 +124,7 @@ func (c *Conversion) writeConverted(in checker.Input, text []byte, written map[s
 		return fmt.Errorf("%s is written for another rulesheet of this name; write into another directory", path)
 	}
 	written[path] = true
-	switch old, err := bounded.ReadFile(path, int64(len(text))); {
+	switch old, err := repository.ReadSibling(path, int64(len(text))); {
 	case err == nil && bytes.Equal(old, text):
 		return nil
 	case err == nil, errors.Is(err, bounded.ErrTooLarge):

@@ -44,6 +44,25 @@ func nearestAbove(dir string, wanted func(string) bool) (string, bool) {
 	}
 }
 
+// FoldersAbove returns dir and the folders above it in which a file may have a say about
+// those in dir: as far as the root of the repository or, outside of one, as far as
+// another folder. A folder of another user ends the search. All searches upwards are
+// made in these folders.
+func FoldersAbove(dir, outside string) (folders []string) {
+	at := AbsolutePath(dir)
+	top, ok := TrustedRoot(at)
+	if !ok {
+		top = outside
+	}
+	for {
+		folders = append(folders, at)
+		at = filepath.Dir(at)
+		if rel, err := filepath.Rel(top, at); err != nil || !filepath.IsLocal(rel) || at == folders[len(folders)-1] || CheckOwner(at) != nil {
+			return folders
+		}
+	}
+}
+
 // hasRepository tells whether a directory holds a .git: a directory with a HEAD, or the
 // file of a worktree or submodule.
 func hasRepository(dir string) bool {

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -18,15 +19,14 @@ import (
 // former text or all of the new one, also when the program dies or the disk is
 // full.
 type Draft struct {
-	draftFile  *os.File
-	targetPath string // "" if the text is written in place: to a device or a pipe
-	isDerived  bool   // to make the text again costs less than to wait for the disk
-	oldInfo    fs.FileInfo
+	draftFile *os.File
+	draftName string // in the folder of the place
+	*place           // nil if the text is written as it comes: to a device or a pipe
 }
 
-// CreateDraft begins a file, or the next text of one. Links that lie in a checkout
-// are not followed; see CheckLinks. Devices and pipes elsewhere are written as
-// they are.
+// CreateDraft begins a file that the user names, or the next text of one. Links that
+// lie in a checkout are not followed; see CheckLinks. Devices and pipes elsewhere are
+// written as they are.
 func CreateDraft(path string) (*Draft, error) {
 	if err := CheckLinks(path); err != nil {
 		return nil, err
@@ -34,46 +34,49 @@ func CreateDraft(path string) (*Draft, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return beginDraft(path, nil)
+		info = nil
 	case err != nil:
 		return nil, writeFailure(err)
 	case info.IsDir():
 		return nil, &writeError{errors.New("a directory")}
 	case !info.Mode().IsRegular():
-		file, err := os.OpenFile(path, os.O_WRONLY|nonblockingFlag, 0)
-		if err != nil {
+		return openDevice(path, info)
+	default:
+		if path, err = filepath.EvalSymlinks(path); err != nil {
 			return nil, writeFailure(err)
 		}
-		return &Draft{draftFile: file}, nil
 	}
-	if err := checkWritable(path); err != nil {
+	return begin(openPlace(path, false))
+}
+
+// openDevice opens a device or a pipe.
+func openDevice(path string, seen fs.FileInfo) (*Draft, error) {
+	file, err := os.OpenFile(path, os.O_WRONLY|nonblockingFlag, 0)
+	if err != nil {
+		return nil, writeFailure(err)
+	}
+	if held, err := file.Stat(); err != nil || !os.SameFile(seen, held) {
+		file.Close()
+		return nil, &writeError{errMoved}
+	}
+	return &Draft{draftFile: file}, nil
+}
+
+// begin makes the draft of the file at a place.
+func begin(p *place, err error) (*Draft, error) {
+	if err != nil {
 		return nil, err
 	}
-	target, err := filepath.EvalSymlinks(path)
+	d := &Draft{draftName: draftName(), place: p}
+	if err = p.checkFile(); err == nil {
+		d.draftFile, err = p.folder.OpenFile(d.draftName, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	}
 	if err != nil {
+		p.folder.Close()
 		return nil, writeFailure(err)
 	}
-	return beginDraft(target, info)
-}
-
-// checkWritable returns an error if a file is protected: renaming another file over
-// it would bypass the protection.
-func checkWritable(path string) error {
-	probe, err := os.OpenFile(path, os.O_WRONLY|nonblockingFlag, 0)
-	if err != nil {
-		return writeFailure(err)
-	}
-	return writeFailure(probe.Close())
-}
-
-// beginDraft makes the draft of a file; old describes it, if it is there.
-func beginDraft(target string, old fs.FileInfo) (*Draft, error) {
-	file, err := os.OpenFile(filepath.Join(filepath.Dir(target), draftName()), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return nil, writeFailure(err)
-	}
-	lockDraft(file)
-	return &Draft{draftFile: file, targetPath: target, oldInfo: old}, nil
+	lockDraft(d.draftFile)
+	return d, nil
 }
 
 // Write is part of io.Writer.
@@ -85,12 +88,13 @@ func (d *Draft) Write(text []byte) (int, error) {
 // CommitText moves the text to its place. After an error the file has its former
 // text.
 func (d *Draft) CommitText() error {
-	if d.targetPath == "" {
+	if d.place == nil {
 		return writeFailure(d.draftFile.Close())
 	}
+	defer d.folder.Close()
 	err := d.takePlace()
 	if err != nil {
-		os.Remove(d.draftFile.Name())
+		d.folder.Remove(d.draftName)
 	}
 	return writeFailure(err)
 }
@@ -107,7 +111,7 @@ func (d *Draft) takePlace() error {
 		err = d.copyInto()
 		d.draftFile.Close()
 		if err == nil {
-			err = os.Remove(d.draftFile.Name())
+			err = d.folder.Remove(d.draftName)
 		}
 		return err
 	}
@@ -115,23 +119,35 @@ func (d *Draft) takePlace() error {
 		err = closed
 	}
 	if err == nil {
-		err = os.Rename(d.draftFile.Name(), d.targetPath)
+		err = d.folder.Rename(d.draftName, d.fileName)
 	}
 	return err
 }
 
 // copyInto writes the text into the file itself, whose owner a new file cannot
-// have. The draft has shown that there is room for it.
+// have. The draft has shown that there is room for it. The file must be the one that
+// was checked, and have no other name: that may be anywhere.
 func (d *Draft) copyInto() error {
-	text, err := os.ReadFile(d.draftFile.Name())
+	if _, err := d.draftFile.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	file, err := d.folder.OpenFile(d.fileName, os.O_WRONLY|nonblockingFlag, 0)
 	if err != nil {
 		return err
 	}
-	file, err := os.OpenFile(d.targetPath, os.O_WRONLY|os.O_TRUNC, 0)
-	if err != nil {
-		return err
+	held, err := file.Stat()
+	switch {
+	case err != nil:
+	case !os.SameFile(held, d.oldInfo):
+		err = errMoved
+	case hasOtherNames(held):
+		err = errors.New("it belongs to another user and has other names")
+	default:
+		err = file.Truncate(0)
 	}
-	_, err = file.Write(text)
+	if err == nil {
+		_, err = io.Copy(file, d.draftFile)
+	}
 	if err == nil {
 		err = file.Sync()
 	}
@@ -144,8 +160,9 @@ func (d *Draft) copyInto() error {
 // DiscardDraft ends a draft; the former text stays. After a commit it has no effect.
 func (d *Draft) DiscardDraft() {
 	d.draftFile.Close()
-	if d.targetPath != "" {
-		os.Remove(d.draftFile.Name())
+	if d.place != nil {
+		d.folder.Remove(d.draftName)
+		d.folder.Close()
 	}
 }
 

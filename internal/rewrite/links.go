@@ -17,46 +17,63 @@ import (
 // not lead out of there or into a .git. Links elsewhere, such as /dev/stdout,
 // are the user's own.
 func CheckLinks(path string) error {
-	abs, err := filepath.Abs(path)
+	dir, err := checkWay(filepath.Dir(path))
 	if err != nil {
 		return err
 	}
-	volume := filepath.VolumeName(abs)
-	at := volume + string(filepath.Separator)
-	parts := strings.Split(strings.TrimPrefix(filepath.Clean(abs), at), string(filepath.Separator))
-	for i, part := range parts {
-		next := filepath.Join(at, part)
-		info, err := os.Lstat(next)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil // a missing file leads nowhere
-		}
-		if err != nil {
-			return err
-		}
-		if info.Mode()&fs.ModeSymlink != 0 {
-			if err := checkLink(at, next, i == len(parts)-1); err != nil {
-				return err
-			}
-			if next, err = filepath.EvalSymlinks(next); err != nil {
-				return err
-			}
-		}
-		at = next
+	file := filepath.Join(dir, filepath.Base(path))
+	info, err := os.Lstat(file)
+	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		return nil // the writer of the file reports the fault
+	}
+	if err := repository.CheckOwner(file); err != nil {
+		return err
+	}
+	if root, ok := sharedRoot(dir); ok {
+		return fmt.Errorf("%s is a link in %s; name the file that is meant", file, root)
 	}
 	return nil
 }
 
-// checkLink checks one link that lies in a directory.
-func checkLink(dir, link string, last bool) error {
+// checkWay checks the links on the way to a directory, and returns the directory with
+// all of them resolved. What is missing of it leads nowhere.
+func checkWay(dir string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	at := filepath.VolumeName(abs) + string(filepath.Separator)
+	parts := strings.Split(strings.TrimPrefix(abs, at), string(filepath.Separator))
+	for i, part := range parts {
+		next := filepath.Join(at, part)
+		info, err := os.Lstat(next)
+		if errors.Is(err, fs.ErrNotExist) {
+			return filepath.Join(append([]string{at}, parts[i:]...)...), nil
+		}
+		if err != nil {
+			return "", err
+		}
+		if info.Mode()&fs.ModeSymlink != 0 {
+			if err := checkFolderLink(at, next); err != nil {
+				return "", err
+			}
+			if next, err = filepath.EvalSymlinks(next); err != nil {
+				return "", err
+			}
+		}
+		at = next
+	}
+	return at, nil
+}
+
+// checkFolderLink checks one link to a folder.
+func checkFolderLink(dir, link string) error {
 	if err := repository.CheckOwner(link); err != nil {
 		return err
 	}
 	root, ok := sharedRoot(dir)
 	if !ok {
 		return nil
-	}
-	if last {
-		return fmt.Errorf("%s is a link in %s; name the file that is meant", link, root)
 	}
 	if err := repository.CheckInside(root, link); err != nil {
 		return fmt.Errorf("%s is a link that %w; name the folder that is meant", link, err)
@@ -84,13 +101,25 @@ func sharedRoot(dir string) (root string, ok bool) {
 // MakeFolder makes a directory for files that are to be written, with those above
 // it, unless it leads elsewhere; see CheckLinks. Drafts that are left there go.
 func MakeFolder(dir string) error {
-	// A link in the last place is one on the way of the files in it.
-	if err := CheckLinks(filepath.Join(dir, draftPrefix)); err != nil {
+	real, err := checkWay(dir)
+	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	make, rel := os.MkdirAll, real
+	if top, ok := sharedRoot(real); ok {
+		root, err := os.OpenRoot(top)
+		if err != nil {
+			return writeFailure(err)
+		}
+		defer root.Close()
+		make, rel = root.MkdirAll, strings.TrimPrefix(strings.TrimPrefix(real, top), string(filepath.Separator))
+	}
+	if rel != "" {
+		err = make(rel, 0o777)
+	}
+	if err != nil {
 		return writeFailure(err)
 	}
-	SweepDrafts(dir)
+	SweepDrafts(real)
 	return nil
 }

@@ -18,6 +18,12 @@ func processRuns(pid int) bool {
 	return pid > 0 && !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH)
 }
 
+// hasOtherNames tells whether a file has hard links.
+func hasOtherNames(info fs.FileInfo) bool {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && stat.Nlink > 1
+}
+
 // keepOwner gives a new file the owner and group of an old one, and tells
 // whether the new one can take its place.
 func keepOwner(file *os.File, old fs.FileInfo) bool {

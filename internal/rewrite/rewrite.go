@@ -9,6 +9,9 @@ import (
 	"path/filepath"
 
 	"github.com/aymanbagabas/go-udiff"
+
+	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // contextLines is the number of unchanged lines that a diff shows around
@@ -26,51 +29,70 @@ func UnifiedDiff(path string, old, new []byte) (string, error) {
 	return udiff.ToUnified(path+".orig", path, before, udiff.Lines(before, after), contextLines)
 }
 
-// ReplaceFile replaces the text of a file of the user's. Readers never see a part
+// ReplaceFile replaces the text of a rulesheet of the user's. Readers never see a part
 // of the new text, and a full disk leaves the old one alone. Permissions, owner
 // and group stay. Other names of the file keep the old text: they may be
 // anywhere. A symbolic link stays one, and the file that it points to is
-// replaced: the caller has to check that this is allowed.
+// replaced, if the link is one that counts for reading.
 func ReplaceFile(path string, text []byte) error {
+	if err := repository.CheckNamed(path); err != nil {
+		return err
+	}
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return writeFailure(err)
 	}
-	info, err := os.Stat(target)
-	if err != nil {
-		return writeFailure(err)
-	}
-	if err := checkWritable(target); err != nil {
-		return err
-	}
-	return fillDraft(beginDraft(target, info))(text)
+	return fillDraft(begin(openPlace(target, false)))(text)
 }
 
-// WriteFile writes a file that is the program's own, such as a baseline. Links
-// of a checkout are not followed.
+// WriteFile writes a file that the user names, such as a baseline. Links of a checkout
+// are not followed.
 func WriteFile(path string, text []byte) error { return fillDraft(CreateDraft(path))(text) }
+
+// AppendFile adds lines to a file whose name was computed, such as the one beside a
+// rulesheet, or makes it. No link in its place is followed, wherever it is. A file of
+// more bytes than most is not read.
+func AppendFile(path string, lines []byte, most int64) error {
+	d, err := begin(openPlace(path, false))
+	if err != nil {
+		return err
+	}
+	if d.oldInfo != nil {
+		var old []byte
+		file, err := d.folder.OpenFile(d.fileName, os.O_RDONLY|nonblockingFlag, 0)
+		if err == nil {
+			old, err = bounded.ReadOpened(file, path, most)
+		}
+		if err != nil {
+			d.DiscardDraft()
+			return err
+		}
+		if len(old) > 0 && old[len(old)-1] != '\n' {
+			old = append(old, '\n')
+		}
+		lines = append(old, lines...)
+	}
+	return fillDraft(d, nil)(lines)
+}
 
 // WriteDerived writes one of many files that can be made again, such as the pages of
 // a report: it does not wait for the disk. A link in its place, wherever that is, is
 // replaced.
 func WriteDerived(path string, text []byte) error {
-	if err := CheckLinks(filepath.Join(filepath.Dir(path), draftPrefix)); err != nil {
+	return fillDraft(begin(openPlace(path, true)))(text)
+}
+
+// RemoveDerived removes a file that WriteDerived has written, if it is there.
+func RemoveDerived(path string) error {
+	p, err := openPlace(path, true)
+	if err != nil {
 		return err
 	}
-	info, err := os.Lstat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist), err == nil && info.Mode()&fs.ModeSymlink != 0:
-		info = nil
-	case err != nil:
+	defer p.folder.Close()
+	if err := p.folder.Remove(p.fileName); !errors.Is(err, fs.ErrNotExist) {
 		return writeFailure(err)
-	case !info.Mode().IsRegular():
-		return &writeError{errors.New("no regular file")}
 	}
-	d, err := beginDraft(path, info)
-	if err == nil {
-		d.isDerived = true
-	}
-	return fillDraft(d, err)(text)
+	return nil
 }
 
 // fillDraft returns a function that fills a draft and commits it.

@@ -13,8 +13,8 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report"
@@ -133,7 +133,7 @@ func (r *TestRunner) readTests(sheet *workbench.Sheet, in checker.Input) (*rulet
 		return set, nil
 	}
 	name := strings.TrimSuffix(in.Path, filepath.Ext(in.Path)) + TestExtension
-	text, err := bounded.ReadFile(name, maxTestBytes)
+	text, err := repository.ReadSibling(name, maxTestBytes)
 	switch {
 	case err == nil:
 		set.AddTestText(gdl.NewSource(token.NewFileSet(), name, text))

@@ -5,10 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -165,10 +162,7 @@ const ClaimName = "claim.json"
 func writeClaim(dir string, claim []byte) error {
 	path := filepath.Join(dir, ClaimName)
 	if claim == nil {
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		return nil
+		return rewrite.RemoveDerived(path)
 	}
 	return rewrite.WriteDerived(path, claim)
 }

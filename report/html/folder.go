@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
@@ -45,7 +45,7 @@ func NewFolderWriter(dir string, o ReportOptions) (*FolderWriter, error) {
 // checkOwnFile returns an error if there is a file that gdllint has not written.
 func (f *FolderWriter) checkOwnFile(name string) error {
 	path := filepath.Join(f.folderPath, name)
-	text, err := bounded.ReadFile(path, maxPageSize)
+	text, err := repository.ReadSibling(path, maxPageSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil

@@ -1,0 +1,126 @@
+package repository
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gdllint/gdllint/internal/bounded"
+)
+
+// A repository from elsewhere may hold links to anywhere. A link counts if it
+// leads to a file that could have been found without it: below the root, with
+// the same extension, and not hidden.
+
+// LinkRoot returns the directory that links below dir must not leave: the root
+// of the repository or, outside of one, dir itself.
+func LinkRoot(dir string) string {
+	if root, ok := CheckoutRoot(dir); ok {
+		return root
+	}
+	return dir
+}
+
+// CheckNamed returns an error if a path that the user has named leads out of its
+// repository, or to a file of another kind. Outside of repositories links are the
+// user's own.
+func CheckNamed(path string) error {
+	root, ok := CheckoutRoot(filepath.Dir(filepath.Clean(path)))
+	if !ok {
+		return nil
+	}
+	err := CheckInside(root, path)
+	if info, failed := os.Lstat(path); err == nil && failed == nil && info.Mode()&fs.ModeSymlink != 0 {
+		return CheckTarget(root, path)
+	}
+	return linkError(path, err)
+}
+
+// CheckTarget returns an error unless a link leads to a file below a root with
+// the extension of the link, or to a directory there, and no part of the
+// target's path is hidden.
+func CheckTarget(root, path string) error { return linkError(path, checkTarget(root, path)) }
+
+func checkTarget(root, path string) error {
+	if err := CheckInside(root, path); err != nil {
+		return err
+	}
+	realPath, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
+	realRoot, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return err
+	}
+	if IsHiddenBelow(realRoot, realPath) && !strings.HasPrefix(filepath.Base(path), ".") {
+		return errors.New("leads to a hidden file")
+	}
+	if info, err := os.Stat(realPath); err == nil && info.IsDir() {
+		return nil
+	}
+	if !strings.EqualFold(filepath.Ext(path), filepath.Ext(realPath)) {
+		return fmt.Errorf("leads to a file that does not end in '%s'", filepath.Ext(path))
+	}
+	return nil
+}
+
+// IsHiddenBelow tells whether a path, as seen from a root, has a part that begins
+// with a dot.
+func IsHiddenBelow(root, path string) bool {
+	rel, err := filepath.Rel(AbsolutePath(root), AbsolutePath(path))
+	if err != nil {
+		return true
+	}
+	for part := range strings.SplitSeq(filepath.ToSlash(rel), "/") {
+		if strings.HasPrefix(part, ".") && part != "." {
+			return true
+		}
+	}
+	return false
+}
+
+// AbsolutePath returns an absolute path if the working directory is known.
+func AbsolutePath(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
+
+// CheckSibling returns an error if a file whose name was computed, such as the one
+// beside a rulesheet, is a link that does not count.
+func CheckSibling(path string) error {
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		return nil // the reader of the file reports the fault
+	}
+	return CheckTarget(LinkRoot(filepath.Dir(path)), path)
+}
+
+// maxNameLength is the greatest length of file names, in bytes, on all usual systems.
+const maxNameLength = 255
+
+// ReadSibling reads a file whose name was computed and not given by the user. All such
+// files are read through it. A file that cannot exist is an fs.ErrNotExist.
+func ReadSibling(path string, most int64) ([]byte, error) {
+	if len(filepath.Base(path)) > maxNameLength {
+		return nil, fs.ErrNotExist
+	}
+	if err := CheckSibling(path); err != nil {
+		return nil, err
+	}
+	return bounded.ReadFile(path, most)
+}
+
+// linkError says that a link was not followed. A link to a missing file is none: the
+// reader of the file reports that.
+func linkError(path string, err error) error {
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return fmt.Errorf("%s: not read: the link %w; name the file that is meant", path, err)
+}
