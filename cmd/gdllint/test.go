@@ -184,5 +184,8 @@ func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation 
 // saveTest adds a test to the file beside a rulesheet.
 func saveTest(sheet, test string) (string, error) {
 	name := strings.TrimSuffix(sheet, filepath.Ext(sheet)) + suite.TestExtension
-	return name, rewrite.AppendFile(name, []byte(test), maxMovesSize)
+	if err := rewrite.AppendFile(name, []byte(test), maxMovesSize); err != nil {
+		return name, rewrite.WriteError(name, err)
+	}
+	return name, nil
 }

@@ -63,6 +63,18 @@ func (s *stranger) runWith(env []string, args ...string) (string, int) {
 	return string(out), command.ProcessState.ExitCode()
 }
 
+// typed runs gdllint with lines on standard input, and returns what it prints.
+func (s *stranger) typed(lines string, args ...string) string {
+	s.Helper()
+	command := exec.Command("gdllint", args...)
+	command.Dir, command.Stdin = s.dir, strings.NewReader(lines)
+	out, err := command.CombinedOutput()
+	if _, ok := err.(*exec.ExitError); err != nil && !ok {
+		s.Fatal(err)
+	}
+	return string(out)
+}
+
 // fails wants an exit code and a part of what is printed.
 func (s *stranger) fails(code int, part string, args ...string) {
 	s.Helper()
@@ -137,6 +149,60 @@ var distrust = map[string]func(*stranger){
 		s.file("a.kif", lampSheet)
 		s.link("a.props", "../out/victim")
 		s.fails(3, "a.props: not read", "--static", "./...")
+	},
+	"files of tests": func(s *stranger) {
+		s.file("a.kif", lampSheet)
+		s.file(".git/hooks/x", "precious\n")
+		s.file("notes.txt", "precious\n")
+		s.file("sub/own.gdltest", "test own (legal kid press)\n")
+		save := func() string {
+			return s.typed("save seen\nquit\n", "play", "a.kif")
+		}
+		for _, target := range []string{"../out/victim", "../out/new", "../out", filepath.Join(s.out, "victim"), ".git/hooks/x", "notes.txt", "notes.gdltest", "sub/own.gdltest", "/dev/null", "a.gdltest"} {
+			s.link("a.gdltest", target)
+			s.fails(3, "a.gdltest", "match", "--save-test", "seen", "a.kif")
+			if out := save(); !strings.Contains(out, "a.gdltest") || strings.Contains(out, "added") {
+				s.Errorf("%s: saved: %s", target, out)
+			}
+			if strings.Contains(target, "victim") || strings.HasSuffix(target, "x") || target == "notes.txt" {
+				for _, args := range [][]string{{"test", "a.kif"}, {"test", "-f", "json", "a.kif"}, {"play", "--test", "seen", "a.kif"}, {"--static", "a.kif"}} {
+					s.fails(3, "a.gdltest", args...)
+				}
+				s.fails(2, "a.gdltest: not read", "test", "--tests", ".", "a.kif")
+			}
+			if err := os.Remove(filepath.Join(s.dir, "a.gdltest")); err != nil {
+				s.Fatal(err)
+			}
+		}
+		for _, name := range []string{".git/hooks/x", "notes.txt"} {
+			if got := read(s.T, filepath.Join(s.dir, name)); got != "precious\n" {
+				s.Errorf("%s is now %q", name, got)
+			}
+		}
+		s.link("a.gdltest", "sub/own.gdltest")
+		s.fails(0, "", "test", "a.kif")
+		if err := os.Remove(filepath.Join(s.dir, "a.gdltest")); err != nil {
+			s.Fatal(err)
+		}
+		s.fails(0, "added", "match", "--save-test", "first", "a.kif")
+		if out := save(); !strings.Contains(out, "a.gdltest") {
+			s.Errorf("not saved: %s", out)
+		}
+		s.fails(0, "2 passed", "test", "-v", "a.kif")
+	},
+	"folders above": func(s *stranger) {
+		s.file("a.kif", lampSheet)
+		s.file("../.gdllint.yaml", "select: [nonsense]\n")
+		s.fails(0, "", "--static", "./...") // the working directory bounds the search
+		s.git("init", "-q")
+		s.file("sub/deep/a.kif", lampSheet)
+		s.fails(0, "", "--static", "sub/deep")
+		if os.Geteuid() == 0 {
+			s.file(".gdllint.yaml", "select: [nonsense]\n")
+			s.fails(2, "nonsense", "--static", "sub/deep")
+			s.give("sub")
+			s.fails(0, "do not count", "--static", "sub/deep")
+		}
 	},
 	"links": func(s *stranger) {
 		s.file(".git/HEAD", "")
