@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // ConvertedComments returns the structured comments of a rulesheet in the other
@@ -19,6 +20,10 @@ func ConvertedComments(file *gdl.File, to gdl.Notation) map[int]string {
 	}
 	scope := &Scope{file: file}
 	for _, block := range commentRuns(file) {
+		if content, _ := structuredContent(file, block[0]); otherReaderWord(content) == WordInclude {
+			said[block[0].StartOffset] = "" // the file stands in the text that is converted
+			continue
+		}
 		forms, faults := scope.parseForms(gdl.NewSource(token.NewFileSet(), "", statementText(file, block)))
 		if len(faults) > 0 {
 			continue
@@ -49,6 +54,9 @@ func commentSign(n gdl.Notation) string {
 	return ";"
 }
 
+// plainName matches names that every notation reads as one word.
+var plainName = pattern.LazyRegexp(`^[\pL\pN_]+(-[\pL\pN_]+)*$`)
+
 // writeForms writes the words and formulas of a statement.
 func writeForms(forms []*gdl.Expr, to gdl.Notation) string {
 	parts := make([]string, len(forms))
@@ -56,7 +64,9 @@ func writeForms(forms []*gdl.Expr, to gdl.Notation) string {
 		switch {
 		case to == gdl.Prefix:
 			parts[i] = gdl.PrefixText(e)
-		case !e.IsList() && i < len(forms)-1: // a name, or "always"
+		case !e.IsList() && i == 1 && e.Word == "not": // the name of a test, and no operator
+			parts[i] = "'not'"
+		case !e.IsList() && i < len(forms)-1 && plainName().MatchString(e.Word): // a name, or "always"
 			parts[i] = e.Word
 		default:
 			parts[i] = gdl.TextIn(e, to)

@@ -93,15 +93,24 @@ func (c *Conversion) chooseOfPages(found *checker.FoundInputs) error {
 	return nil
 }
 
-// convertSheet returns a rulesheet in the other notation.
+// convertSheet returns a rulesheet in the other notation, with the fragments that it
+// includes: they would be in the wrong notation. Errors have their places in the files.
 func (c *Conversion) convertSheet(in checker.Input) ([]byte, error) {
-	text, err := in.ReadText(c.Stdin)
+	whole, err := in.ReadGame(c.Stdin)
 	if err != nil {
 		return nil, err
 	}
 	return guard.RunValue("converting", func() ([]byte, error) {
-		file := c.SourceNotation.Parse(gdl.NewSource(token.NewFileSet(), in.Path, text))
-		return layout.Convert(file, c.TargetNotation, property.ConvertedComments(file, c.TargetNotation))
+		file := c.SourceNotation.Parse(gdl.NewSource(token.NewFileSet(), in.Path, whole.Text))
+		if file.Notation == c.TargetNotation {
+			file = c.SourceNotation.Parse(gdl.NewSource(token.NewFileSet(), in.Path, whole.Parts[0].Text))
+		}
+		text, err := layout.Convert(file, c.TargetNotation, property.ConvertedComments(file, c.TargetNotation))
+		var fault *layout.SyntaxError
+		if errors.As(err, &fault) && !whole.IsSingleFile() {
+			err = fmt.Errorf("%s: %w", checker.PlaceIn(whole, file.Source.Offset(fault.Errors[0].StartPos)), fault.Errors[0])
+		}
+		return text, err
 	})
 }
 
@@ -143,6 +152,8 @@ func explainConversion(path string, err error) []error {
 	switch {
 	case err == nil:
 		return nil
+	case strings.HasPrefix(err.Error(), path+":"):
+		return []error{err} // it has its place
 	case errors.Is(err, layout.ErrProse):
 		err = errors.New("words stand outside of any rule; gdllint shows where")
 	case errors.Is(err, layout.ErrChanged):
