@@ -36,7 +36,7 @@ func CheckLinks(path string) error {
 }
 
 // checkWay checks the links on the way to a directory, and returns the directory with
-// all of them resolved. What is missing of it leads nowhere.
+// all of them resolved. Its missing parts lead nowhere.
 func checkWay(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 )
 
 // A place is where a file is written: its folder, which is held open, and its name in
-// there. Nothing is written without one, and it is made by a check of links alone. What
-// becomes of the way to the folder after that has no effect, and what takes the file's
+// there. Nothing is written without one, and only a check of links makes one. Changes of
+// the way to the folder after that have no effect, and a link that takes the file's
 // place is replaced and not followed.
 type place struct {
 	folder   *os.Root
@@ -66,7 +66,7 @@ func (p *place) checkFile() error {
 	return probe.Close()
 }
 
-// errMoved is the error of a folder that somebody has replaced since the check.
+// errMoved is the error of a folder that was replaced after the check.
 var errMoved = errors.New("the folder was replaced meanwhile")
 
 // openFolder opens a directory without links. Where strangers may have laid links, each
