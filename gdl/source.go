@@ -23,6 +23,13 @@ func NewSource(fset *token.FileSet, name string, text []byte) *Source {
 	return &Source{Name: name, Text: text, File: file}
 }
 
+// Part returns a part of the text as a source whose positions are those of the whole.
+func (s *Source) Part(from, to int) *Source {
+	file := token.NewFileSet().AddFile(s.Name, s.File.Base()+from, to-from)
+	file.SetLines(lineStarts(s.Text[from:to]))
+	return &Source{Name: s.Name, Text: s.Text[from:to], File: file}
+}
+
 // Pos returns the position of a byte offset, 0 <= offset <= len(Text).
 func (s *Source) Pos(offset int) token.Pos { return s.File.Pos(offset) }
 

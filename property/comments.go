@@ -2,6 +2,7 @@ package property
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -34,7 +35,6 @@ func FromComments(scope *Scope, file *gdl.File) ([]*Statement, []*Error) {
 		return nil, nil
 	}
 	r := &statementReader{scope: scope, source: file.Source, inFile: true}
-	blank := bytes.Repeat([]byte{' '}, len(file.Source.Text))
 	read := 0
 	for _, block := range commentRuns(file) {
 		if isForOtherReader(file, block) {
@@ -43,7 +43,7 @@ func FromComments(scope *Scope, file *gdl.File) ([]*Statement, []*Error) {
 		if read++; read > maxStatements {
 			break
 		}
-		r.readRun(file, blank, block)
+		r.readRun(file, block)
 	}
 	return r.doneStatements, r.errors
 }
@@ -107,52 +107,54 @@ func isForOtherReader(file *gdl.File, run []gdl.Comment) bool {
 
 // EachCommentRun calls visit for each run of structured comments that begins with
 // one of the words for other readers. The source holds nothing but the run, at
-// its places in the rulesheet; it is overwritten after the call.
+// its places in the rulesheet.
 func EachCommentRun(file *gdl.File, word string, visit func(src *gdl.Source)) {
 	if !MayHoldStatements(file) {
 		return
 	}
-	var blank []byte
 	for _, run := range commentRuns(file) {
-		if content, _ := structuredContent(file, run[0]); otherReaderWord(content) != word {
-			continue
+		if content, _ := structuredContent(file, run[0]); otherReaderWord(content) == word {
+			visit(runSource(file, run))
 		}
-		if blank == nil {
-			blank = bytes.Repeat([]byte{' '}, len(file.Source.Text))
-		}
-		showRun(file, blank, run)
-		end := min(run[len(run)-1].EndOffset+1, len(blank))
-		visit(&gdl.Source{Name: file.Source.Name, Text: blank[:end], File: file.Source.File})
-		hideRun(blank, run)
 	}
 }
 
-// showRun writes a run of comments into a blank text, without its signs.
-func showRun(file *gdl.File, blank []byte, run []gdl.Comment) {
+// runSource returns the text of a run of comments, without their signs.
+func runSource(file *gdl.File, run []gdl.Comment) *gdl.Source {
+	from := run[0].StartOffset
+	src := file.Source.Part(from, min(run[len(run)-1].EndOffset+1, len(file.Source.Text)))
+	src.Text = bytes.Repeat([]byte{' '}, len(src.Text))
 	for _, c := range run {
 		content, _ := structuredContent(file, c)
 		_, to := c.Content(file.Source)
-		copy(blank[to-len(content):to], content)
-		copy(blank[c.EndOffset:], "\n") // a comment inside ends with its line
+		copy(src.Text[to-len(content)-from:to-from], content)
+		copy(src.Text[c.EndOffset-from:], "\n") // a comment inside ends with its line
 	}
-}
-
-// hideRun overwrites the run of comments that show wrote with blanks.
-func hideRun(blank []byte, run []gdl.Comment) {
-	for _, c := range run {
-		for i := c.StartOffset; i < min(c.EndOffset+1, len(blank)); i++ {
-			blank[i] = ' '
-		}
-	}
+	return src
 }
 
 // Parse reads the words and formulas of a text about a rulesheet, in its notation
 // or in the prefix one.
-func (s *Scope) Parse(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) { return s.parseForms(src) }
+func (s *Scope) Parse(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
+	if s.file.Notation == gdl.Prefix {
+		forms, _, faults := gdl.ParseExprs(src)
+		return forms, faults
+	}
+	forms, faults := gdl.ParseInfixFormulas(src)
+	if len(faults) > 0 { // no text has a meaning in both
+		if again, _, wrong := gdl.ParseExprs(src); len(wrong) == 0 || prefixForm.Match(src.Text) {
+			return again, wrong
+		}
+	}
+	return forms, faults
+}
+
+// prefixForm finds a form that infix text does not have.
+var prefixForm = regexp.MustCompile(`\([\w-]+[ \t]+[\w(]`)
 
 // ReadFormula reads one formula. The error is an *Error.
 func (s *Scope) ReadFormula(e *gdl.Expr) (*Formula, error) {
-	f, err := (&formulaReader{scope: s}).readFormula(e)
+	f, err := (&formulaReader{scope: s}).readFormula(s.inPrefixWords([]*gdl.Expr{e})[0])
 	if fault, ok := err.(*Error); ok {
 		fault.spellIn(s.file.Notation)
 	}
@@ -172,15 +174,9 @@ func beginsMisspelt(content []byte) bool {
 	return len(words) > 0 && typo.NearestName(gdl.FoldName(string(words[0])), []string{"always"}) != ""
 }
 
-// readRun reads one run of comments. blank is as long as the rulesheet and holds
-// only the run while that is read, so that positions are right and a fault in
-// one statement does not affect the next.
-func (r *statementReader) readRun(file *gdl.File, blank []byte, run []gdl.Comment) {
-	src := file.Source
-	showRun(file, blank, run)
-	end := min(run[len(run)-1].EndOffset+1, len(blank))
-	defer hideRun(blank, run)
-	forms, faults := r.scope.parseForms(&gdl.Source{Name: src.Name, Text: blank[:end], File: src.File})
+// readRun reads one run of comments. A fault in one statement does not affect the next.
+func (r *statementReader) readRun(file *gdl.File, run []gdl.Comment) {
+	forms, faults := r.scope.parseForms(runSource(file, run))
 	r.addFaults(faults)
 	if len(faults) > 0 || len(forms) == 0 {
 		return

@@ -31,7 +31,7 @@ func ConvertedComments(file *gdl.File, to gdl.Notation) map[int]string {
 		for _, c := range block[1:] {
 			said[c.StartOffset] = ""
 		}
-		said[block[0].StartOffset] = commentSign(to) + structuredMark + " " + writeForms(forms, to)
+		said[block[0].StartOffset] = CommentSign(to) + writeForms(forms, to)
 	}
 	return said
 }
@@ -46,12 +46,12 @@ func statementText(file *gdl.File, block []gdl.Comment) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// commentSign returns the sign that begins a comment.
-func commentSign(n gdl.Notation) string {
+// CommentSign returns the sign that begins a structured comment.
+func CommentSign(n gdl.Notation) string {
 	if n != gdl.Prefix {
-		return "%"
+		return "%" + structuredMark + " "
 	}
-	return ";"
+	return ";" + structuredMark + " "
 }
 
 // plainName matches names that every notation reads as one word.

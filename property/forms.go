@@ -1,10 +1,6 @@
 package property
 
-import (
-	"bytes"
-
-	"github.com/gdllint/gdllint/gdl"
-)
+import "github.com/gdllint/gdllint/gdl"
 
 // CommentForms returns the words and formulas of the properties that the
 // comments of a rulesheet state, a list for each run of comments, for tools
@@ -13,15 +9,11 @@ func CommentForms(file *gdl.File) [][]*gdl.Expr {
 	if !MayHoldStatements(file) {
 		return nil
 	}
-	src, scope := file.Source, &Scope{file: file}
-	blank := bytes.Repeat([]byte{' '}, len(src.Text))
+	scope := &Scope{file: file}
 	var all [][]*gdl.Expr
 	for _, run := range commentRuns(file) {
-		showRun(file, blank, run)
-		end := min(run[len(run)-1].EndOffset+1, len(blank))
-		forms, _ := scope.parseForms(&gdl.Source{Name: src.Name, Text: blank[:end], File: src.File})
+		forms, _ := scope.parseForms(runSource(file, run))
 		all = append(all, forms)
-		hideRun(blank, run)
 	}
 	return all
 }

@@ -41,23 +41,18 @@ func NewScope(file *gdl.File) *Scope {
 	return s
 }
 
-// parseForms reads the words and formulas of a text that states properties. In infix
-// rulesheets both notations are accepted: no text has a meaning in both.
+// parseForms reads the words and formulas of a text that states properties.
 func (s *Scope) parseForms(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
-	if s.file.Notation == gdl.Prefix {
-		forms, _, faults := gdl.ParseExprs(src)
-		return forms, faults
+	forms, faults := s.Parse(src)
+	return s.inPrefixWords(forms), faults
+}
+
+// inPrefixWords gives formulas in the words of operations those of prefix text.
+func (s *Scope) inPrefixWords(forms []*gdl.Expr) []*gdl.Expr {
+	if s.file.Operations == nil {
+		return forms
 	}
-	forms, faults := gdl.ParseInfixFormulas(src)
-	if s.file.Operations != nil {
-		return s.file.AsFormulas(forms), faults
-	}
-	if len(faults) > 0 {
-		if again, _, wrong := gdl.ParseExprs(src); len(wrong) == 0 {
-			return again, nil
-		}
-	}
-	return forms, faults
+	return s.file.AsFormulas(forms)
 }
 
 // addAtom notes the relation and the symbols of an atom of the rulesheet.

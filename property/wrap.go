@@ -14,7 +14,7 @@ const maxLineLength = 100
 // CommentLines returns the lines of structured comments that state s in a
 // rulesheet of a notation.
 func (s *Statement) CommentLines(n gdl.Notation) []string {
-	first := commentSign(n) + structuredMark + " "
+	first := CommentSign(n)
 	further := first + "  "
 	var lines []string
 	line := first

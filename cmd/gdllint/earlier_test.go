@@ -333,7 +333,7 @@ func TestEarlierTests(t *testing.T) {
 	if !holds(decode(t, was), decode(t, is)) {
 		t.Errorf("other outcomes:\n%s\nwere:\n%s", is, was)
 	}
-	for name, sheet := range map[string]string{"stones": "stones.kif", "lamps": "lamps.gdl", "cups": "cups.kif"} {
+	for name, sheet := range map[string]string{"stones": "stones.kif", "lamps": "lamps.gdl", "cups": "cups.kif", "race": "race.hrf"} {
 		if got := goOn(t, "", "test -f json --tests written/"+name+".gdltest "+sheet); !strings.Contains(got, `"passed": 1,`) || !strings.Contains(got, `"failed": 0`) {
 			t.Errorf("saved match of %s:\n%s", sheet, got)
 		}

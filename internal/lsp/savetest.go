@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
 	"github.com/gdllint/gdllint/internal/workbench"
@@ -40,7 +41,7 @@ func (runner *commandRunner) saveTest(ctx context.Context, p *protocol.ExecuteCo
 		if err != nil {
 			return err
 		}
-		edit = appendComments(c.gameVersion.sheetText, lines)
+		edit = appendComments(c.gameVersion.sheetText, lines, sheet.File.Notation)
 		return c.tryTest(ctx, edit, name)
 	})
 	if err != nil {
@@ -66,14 +67,14 @@ func freeTestName(sheet *workbench.Sheet, code string) string {
 
 // appendComments returns the edit that adds lines to the end of a text, as comments
 // for this program.
-func appendComments(t *text.Text, lines string) protocol.TextEdit {
+func appendComments(t *text.Text, lines string, n gdl.Notation) protocol.TextEdit {
 	end := len(t.Bytes())
 	var b strings.Builder
 	if end > 0 && t.Bytes()[end-1] != '\n' {
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n') // a test of its own, whatever comment stands before
-	b.WriteString(ruletest.CommentLines(lines))
+	b.WriteString(ruletest.CommentLines(lines, n))
 	return protocol.TextEdit{Range: t.RangeOf(end, end), NewText: b.String()}
 }
 

@@ -26,9 +26,17 @@ const maxShownMoves = 1000
 
 // positionAfter plays the moves of a request.
 func positionAfter(ctx context.Context, r *PlayRequest) (*inspection.MatchPosition, error) {
-	steps, err := ruletest.PlayedMoves(strings.Join(r.Moves, "\n"))
-	if err != nil {
-		return nil, err
+	var steps []map[string]string
+	for _, text := range r.Moves {
+		var list []map[string]string
+		err := json.Unmarshal([]byte("["+text+"]"), &list) // the moves by role, or as tests have them
+		if err != nil {
+			list, err = ruletest.PlayedMoves(text)
+		}
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, list...)
 	}
 	if len(steps) > maxMatchMoves {
 		return nil, fmt.Errorf("a match has at most %d moves here; the command 'gdllint play' has no such limit", maxMatchMoves)
@@ -72,9 +80,9 @@ func playOn(ctx context.Context, r *PlayRequest) (*Answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		m := RoleMoves{Role: role.String(), Moves: []string{}}
+		m := RoleMoves{Role: role.InNotation(sheet.File.Notation), Moves: []string{}}
 		for _, t := range legal[:min(len(legal), maxShownMoves)] {
-			m.Moves = append(m.Moves, t.String())
+			m.Moves = append(m.Moves, t.InNotation(sheet.File.Notation))
 		}
 		a.Legal = append(a.Legal, m)
 	}

@@ -15,7 +15,7 @@ type PlayRequest struct {
 	Code string `json:"code"` // the rule to explain
 	Seed uint64 `json:"seed"` // of a random match
 
-	Moves  []string `json:"moves"` // joint moves as tests have them: (play ROLE MOVE ...)
+	Moves  []string `json:"moves"` // joint moves as tests have them, (play ROLE MOVE ...), or by role in JSON
 	Atom   string   `json:"atom"`  // a question about the state after them
 	AskWhy bool     `json:"why"`   // why it holds or not, and not only where
 }

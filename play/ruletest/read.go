@@ -3,6 +3,7 @@ package ruletest
 import (
 	"fmt"
 	"go/token"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -79,7 +80,7 @@ func TestsFromComments(file *gdl.File) *TestSet {
 	s := &TestSet{rulesheet: file}
 	property.EachCommentRun(file, property.WordTest, func(src *gdl.Source) {
 		s.currentSource = src
-		s.readTests(src)
+		s.readForms(s.parseForms(src))
 	})
 	for _, t := range s.RuleTests {
 		t.SourceText = file.Source
@@ -90,19 +91,42 @@ func TestsFromComments(file *gdl.File) *TestSet {
 	return s
 }
 
-// AddTestText reads the tests of a text beside the rulesheet.
+// AddTestText reads the tests of a text beside the rulesheet. A test that cannot be
+// read does not hide the others.
 func (s *TestSet) AddTestText(src *gdl.Source) {
 	s.currentSource = src
-	s.readTests(src)
+	starts := testStart.FindAllIndex(src.Text, -1)
+	if forms, faults := s.parseForms(src); len(faults) == 0 || len(starts) == 0 {
+		s.readForms(forms, faults)
+		return
+	}
+	starts[0][0] = 0
+	for i, start := range starts {
+		end := len(src.Text)
+		if i+1 < len(starts) {
+			end = starts[i+1][0]
+		}
+		s.readForms(s.parseForms(src.Part(start[0], end)))
+	}
 }
 
-func (s *TestSet) readTests(src *gdl.Source) {
+// testStart finds the lines that begin tests.
+var testStart = regexp.MustCompile(`(?mi)^[ \t]*test[ \t]`)
+
+func (s *TestSet) parseForms(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
 	if s.formulaScope == nil { // the scope of formulas is expensive
 		s.formulaScope = property.NewScope(s.rulesheet)
 	}
-	forms, faults := s.formulaScope.Parse(src)
+	return s.formulaScope.Parse(src)
+}
+
+// readForms reads the tests of a text that was parsed.
+func (s *TestSet) readForms(forms []*gdl.Expr, faults []*gdl.Error) {
+	if len(s.RuleTests)+len(s.TestErrors) > maxTests {
+		return
+	}
 	for _, f := range faults {
-		s.TestErrors = append(s.TestErrors, &TestError{f.StartPos, f.EndPos, f.Message, src})
+		s.TestErrors = append(s.TestErrors, &TestError{f.StartPos, f.EndPos, f.Message, s.currentSource})
 	}
 	if len(faults) > 0 {
 		return

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/property"
 )
 
 // SavedTest returns a match as a test: its moves, and the legal moves or goal values
@@ -23,89 +24,94 @@ func SavedTest(ctx context.Context, g *play.Game, title string, trace *play.Trac
 
 // MatchText is SavedTest for a match that was replayed.
 func MatchText(ctx context.Context, g *play.Game, title string, match *play.ReplayedMatch) (string, error) {
-	form := func(parts ...string) string { return "(" + strings.Join(parts, " ") + ")" }
+	n := g.SourceFile().Notation
 	var b strings.Builder
 	fmt.Fprintf(&b, "test %s\n", title)
 	for _, step := range match.Steps {
-		words := []string{"play"}
+		var terms []*gdl.Term
 		for i, role := range g.Roles() {
-			words = append(words, role.String(), step.JointMove[i].String())
+			terms = append(terms, role, step.JointMove[i])
 		}
-		fmt.Fprintf(&b, "  %s\n", form(words...))
+		writeForm(&b, n, wordPlay, terms)
 	}
 	over, err := g.IsTerminal(ctx, match.LastState())
 	if err != nil {
 		return "", err
 	}
-	if !over {
-		b.WriteString("  (not terminal)\n")
-		for _, role := range g.Roles() {
-			legal, err := g.LegalMoves(ctx, match.LastState(), role)
-			if err != nil {
-				return "", err
-			}
-			words := []string{"legal-exactly", role.String()}
-			for _, m := range legal {
-				words = append(words, m.String())
-			}
-			fmt.Fprintf(&b, "  %s\n", form(words...))
-		}
-		return b.String(), nil
+	about, list := wordGoal, g.GoalValues
+	if over {
+		b.WriteString("  terminal\n")
+	} else {
+		fmt.Fprintf(&b, "  %s\n", n.CodeText("(not terminal)"))
+		about, list = wordLegal, g.LegalMoves
 	}
-	b.WriteString("  terminal\n")
 	for i, role := range g.Roles() {
-		if g.IsRandomRole(i) {
+		if over && g.IsRandomRole(i) {
 			continue
 		}
-		values, err := g.GoalValues(ctx, match.LastState(), role)
+		terms, err := list(ctx, match.LastState(), role)
 		if err != nil {
 			return "", err
 		}
-		words := []string{"goal-exactly", role.String()}
-		for _, v := range values {
-			words = append(words, v.String())
-		}
-		fmt.Fprintf(&b, "  %s\n", form(words...))
+		writeForm(&b, n, about+"-"+string(ModeExactly), append([]*gdl.Term{role}, terms...))
 	}
 	return b.String(), nil
 }
 
+// writeForm writes a form in a notation. Tests of operations have the words of infix text.
+func writeForm(b *strings.Builder, n gdl.Notation, word string, terms []*gdl.Term) {
+	if n == gdl.Operations {
+		n = gdl.Infix
+	}
+	words := make([]string, len(terms))
+	for i, t := range terms {
+		words[i] = t.InNotation(n)
+	}
+	if n == gdl.Prefix {
+		fmt.Fprintf(b, "  (%s)\n", strings.Join(append([]string{word}, words...), " "))
+		return
+	}
+	fmt.Fprintf(b, "  %s(%s)\n", strings.ReplaceAll(word, "-", "_"), strings.Join(words, ","))
+}
+
 // CommentLines returns a test as comments of a rulesheet.
-func CommentLines(text string) string {
+func CommentLines(text string, n gdl.Notation) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
-		b.WriteString(commentSign + line)
+		b.WriteString(property.CommentSign(n) + line)
 	}
 	return b.String()
 }
 
-// commentSign begins the lines of a test in a rulesheet.
-const commentSign = ";@ "
-
 // PlayedMoves returns the joint moves of a test as text, by role. The test stands in
 // comments or not; forms behind its moves are not read.
 func PlayedMoves(text string) ([]map[string]string, error) {
-	var forms strings.Builder
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(strings.TrimPrefix(line, commentSign)); strings.HasPrefix(line, "("+wordPlay+" ") {
-			forms.WriteString(" " + line)
-		}
-	}
 	moves := []map[string]string{}
-	if forms.Len() == 0 {
-		return moves, nil
-	}
-	file := gdl.PrefixNotation.Parse(gdl.NewSource(token.NewFileSet(), "moves", []byte("(moves"+forms.String()+")")))
-	if !file.IsErrorFree() || len(file.Rules) != 1 {
-		return nil, errors.New("the moves cannot be read")
-	}
-	for _, step := range file.Rules[0].Head.Args {
-		if len(step.Args)%2 != 0 || !step.IsGround() {
-			return nil, errors.New("a joint move is written (play ROLE MOVE ROLE MOVE ...)")
+	for line := range strings.Lines(text) {
+		for _, n := range []gdl.Notation{gdl.Prefix, gdl.Infix} {
+			line = strings.TrimPrefix(line, property.CommentSign(n))
+		}
+		line = strings.TrimSpace(line)
+		var forms []*gdl.Expr
+		var faults []*gdl.Error
+		src := gdl.NewSource(token.NewFileSet(), "moves", []byte(line))
+		if strings.HasPrefix(line, "("+wordPlay+" ") {
+			forms, _, faults = gdl.ParseExprs(src)
+		} else if strings.HasPrefix(line, wordPlay+"(") {
+			forms, faults = gdl.ParseInfixFormulas(src)
+		} else {
+			continue
+		}
+		if len(faults) > 0 || len(forms) != 1 {
+			return nil, errors.New("the moves cannot be read")
 		}
 		joint := map[string]string{}
-		for i := 0; i < len(step.Args); i += 2 {
-			joint[step.Args[i].String()] = step.Args[i+1].String()
+		words := forms[0].List
+		for i := 1; i+1 < len(words); i += 2 {
+			joint[gdl.PrefixText(words[i])] = gdl.PrefixText(words[i+1])
+		}
+		if len(words)%2 == 0 {
+			return nil, errors.New("a joint move is written (play ROLE MOVE ROLE MOVE ...)")
 		}
 		moves = append(moves, joint)
 	}

@@ -178,7 +178,7 @@ func (m *pageMaker) matchAsTest(ctx context.Context, name string, match *play.Re
 		return "" // the states are shown all the same
 	}
 	var b strings.Builder
-	for line := range strings.Lines(ruletest.CommentLines(text)) {
+	for line := range strings.Lines(ruletest.CommentLines(text, m.playedGame.playableGame.SourceFile().Notation)) {
 		b.WriteString(report.MakePrintable(strings.TrimSuffix(line, "\n")) + "\n")
 	}
 	return b.String()

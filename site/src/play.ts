@@ -12,7 +12,7 @@ export function offerPlay(place: HTMLElement, go: (moves: string[]) => void): vo
     const figure = line.closest('.match')!;
     const test = figure.querySelector('details.test pre');
     const act = () => {
-      const moves = (test?.textContent ?? '').split('\n').flatMap((l) => (l.startsWith(';@   (play ') ? [l.slice(5)] : []));
+      const moves = (test?.textContent ?? '').split('\n').flatMap((l) => (/^[;%]@ {3}\(?play[ (]/.test(l) ? [l.slice(5)] : []));
       const now = figure.querySelector('.state.now')?.getAttribute('aria-label') ?? 'state 0';
       go(moves.slice(0, Number(now.replace('state ', ''))));
     };
@@ -31,7 +31,7 @@ export function table(a: Answer, moves: string[], go: (moves: string[]) => void,
   const legal = a.legal ?? [];
   for (const { role, moves } of legal) if (moves.length === 1) chosen.set(role, moves[0]);
   const step = () => {
-    if (legal.every(({ role }) => chosen.has(role))) go([...moves, `(play ${legal.map(({ role }) => `${role} ${chosen.get(role)}`).join(' ')})`]);
+    if (legal.every(({ role }) => chosen.has(role))) go([...moves, JSON.stringify(Object.fromEntries(chosen))]);
   };
   const choices = legal.filter((l) => l.moves.length > 1);
   for (const l of choices) place.append(choice(l.role, l.moves, (move) => {

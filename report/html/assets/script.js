@@ -63,7 +63,7 @@
   function copier(text, label, source, sign) {
     const b = button(text, label, async () => {
       try {
-        await navigator.clipboard.writeText(source.textContent.split('\n').filter((line) => line.startsWith(sign)).join('\n'));
+        await navigator.clipboard.writeText(source.textContent.split('\n').filter((line) => sign.test(line)).join('\n'));
         b.textContent = 'copied';
       } catch {
         const details = source.closest('details');
@@ -101,13 +101,13 @@
     if (!test) return;
     const line = document.createElement('div');
     line.className = 'controls copies';
-    line.append(copier(`copy ${which}as a test`, 'copy the match as a test', test, ';@ '));
+    line.append(copier(`copy ${which}as a test`, 'copy the match as a test', test, /^[;%]@ /));
     const file = shellWord(figure.dataset.file ?? '');
     if (file && /^(file|https?):$/.test(location.protocol)) { // in editors a page is no file
       const command = document.createElement('pre');
       command.textContent = `gdllint play ${file} --from ${shellWord(pageFile() + ':' + id)}`;
       test.before(command);
-      line.prepend(copier('copy the command to play on', 'copy the command that goes on from this match', command, 'gdllint '));
+      line.prepend(copier('copy the command to play on', 'copy the command that goes on from this match', command, /^gdllint /));
     }
     test.closest('details').before(line);
   }
