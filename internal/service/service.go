@@ -62,6 +62,7 @@ type openGame struct {
 	playedRules gameRules
 	roleNames   []string
 	gameNetwork *circuit.Network
+	notation    gdl.Notation
 }
 
 // openMatch is a game with the states that were played so far.
@@ -253,7 +254,7 @@ func (s *GameServer) openSheet(ctx context.Context, q *serviceRequest) (jsonAnsw
 	if err != nil {
 		return nil, err
 	}
-	g := &openGame{}
+	g := &openGame{notation: sheet.File.Notation}
 	for _, r := range sheet.Game.Roles() {
 		g.roleNames = append(g.roleNames, r.String())
 	}
@@ -378,6 +379,9 @@ func (s *GameServer) stepMatch(ctx context.Context, m *openMatch, q *serviceRequ
 	moves, err := m.readJointMove(v, q.Moves)
 	if err != nil {
 		return nil, err
+	}
+	for i := range moves {
+		moves[i] = m.openGame.notation.PrefixCode(moves[i])
 	}
 	next, percepts, err := m.openGame.playedRules.nextState(ctx, m.stateHistory[len(m.stateHistory)-1], moves)
 	if err != nil {
