@@ -52,8 +52,9 @@ A property that cannot be read is not checked, and its author believes it is.
 It speaks of the relations, fluents and objects of the rulesheet as the
 rulesheet spells them, in the present state: relations that depend on the moves
 that are made, "next" and "init" have no place in it. The same goes for a file of
-properties whose name is that of no rulesheet, and for a fragment that a rulesheet
-includes and that cannot be read.
+properties whose name is that of no rulesheet, for a fragment that a rulesheet
+includes and that cannot be read, and for a comment ";@ board" that describes no
+board of the game.
 
 Bad:
 
