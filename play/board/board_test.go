@@ -56,7 +56,7 @@ func playing(t *testing.T, file *gdl.File) (*Layout, [][]*gdl.Term) {
 	return New(file, roles, states), first
 }
 
-// What is drawn of games of many kinds looks as it should: the golden files
+// Pictures of games of many kinds look as they should: the golden files
 // were looked at.
 func TestPictures(t *testing.T) {
 	games, err := filepath.Glob("testdata/*.kif")

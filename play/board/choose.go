@@ -48,7 +48,7 @@ func (l *Layout) gridPlan(r *seenRelation, leans []axisLean, places []int) *boar
 			if j == i+1 {
 				score++
 			}
-			if len(p.splitArgs) > 0 && p.splitArgs[0] < i && leans[p.splitArgs[0]] == (axisLean{}) && p.areFewBoards(r) {
+			if len(p.splitArgs) > 0 && p.splitArgs[0] < i && leans[p.splitArgs[0]] == (axisLean{}) && areFewBoards(p, r) {
 				score++ // the number of the board stands first
 			}
 			if score > most {
@@ -56,7 +56,7 @@ func (l *Layout) gridPlan(r *seenRelation, leans []axisLean, places []int) *boar
 			}
 		}
 	}
-	if best == nil || best.holdsBoards(r) {
+	if best == nil || holdsBoards(best, r) {
 		return nil
 	}
 	if firstIsRow(leans[best.columnArg], leans[best.rowArg]) {
@@ -70,14 +70,14 @@ func (l *Layout) gridPlan(r *seenRelation, leans []axisLean, places []int) *boar
 }
 
 // areFewBoards tells whether an argument numbers boards: few, or such as are full.
-func (p *boardPlan) areFewBoards(r *seenRelation) bool {
+func areFewBoards(p *boardPlan, r *seenRelation) bool {
 	n := len(r.argValues[p.splitArgs[0]])
 	return n <= 4 || r.averageSize()*2 > float64(n*len(r.argValues[p.columnArg])*len(r.argValues[p.rowArg]))
 }
 
 // holdsBoards tells whether two further arguments have the values of coordinates: then
 // each cell is a board, and no picture shows it.
-func (p *boardPlan) holdsBoards(r *seenRelation) bool {
+func holdsBoards(p *boardPlan, r *seenRelation) bool {
 	coordinates := 0
 	for _, i := range p.valueArgs {
 		if !slices.ContainsFunc(r.argValues[i], func(v string) bool { return !slices.Contains(r.argValues[p.columnArg], v) }) {

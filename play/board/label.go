@@ -61,8 +61,8 @@ func (l *Layout) blankValue(values []string) string {
 }
 
 // commonGround returns the value that most places of a full board hold in each state, if
-// no place holds two: it is no piece, whatever it is called.
-func (p *boardPlan) commonGround() string {
+// no place holds two: it is no piece.
+func commonGround(p *boardPlan) string {
 	r := p.relation
 	if r.neverChanges || p.rowArg < 0 || !r.isDetermined([]int{p.columnArg, p.rowArg}) {
 		return ""
@@ -92,7 +92,7 @@ func (l *Layout) labelPlan(p *boardPlan) {
 		for _, v := range p.stated.blankValues {
 			p.blankValues[v] = true
 		}
-	} else if blank := cmp.Or(l.blankValue(values), p.commonGround()); blank != "" && len(values) > 1 {
+	} else if blank := cmp.Or(l.blankValue(values), commonGround(p)); blank != "" && len(values) > 1 {
 		p.blankValues[blank] = true
 	}
 	for _, width := range []int{labelWidth, longLabelWidth} {

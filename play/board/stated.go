@@ -20,7 +20,7 @@ type statedBoard struct {
 	blankValues       []string
 }
 
-// boardParts are the words of the comment that say what follows.
+// boardParts are the words before the parts of the comment.
 var boardParts = []string{"column", "row", "content", "blank"}
 
 // CheckComments returns the faults of comments that describe boards.
