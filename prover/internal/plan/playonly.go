@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/epistemic"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -74,7 +75,9 @@ func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
 		t.AddGateReads(gatesPerStep * t.ReferenceGame.TotalSteps())
 		return nil
 	})
-	if ctx.Err() != nil {
+	visited := t.RunAccounted("reference enumeration", func() error { return bmc.EnumerateByPlay(ctx, t) })
+	t.LogWork("states visited before the game is ground again: %v", visited)
+	if ctx.Err() != nil || t.AllDone() {
 		return reason
 	}
 	if !groundedCalled(ctx, t, err) {
