@@ -42,7 +42,9 @@ func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
 				found = append(found, spottedViolation{it, v.StateNumber, violation})
 			}
 		})
-		if t.AllDone() {
+		open := t.TerminationItem() != nil
+		t.VisitStateQuestions(func(*task.QuestionItem) { open = true })
+		if !open {
 			return play.ErrStop
 		}
 		return nil

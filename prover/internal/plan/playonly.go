@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
@@ -77,7 +78,8 @@ func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
 	})
 	visited := t.RunAccounted("reference enumeration", func() error { return bmc.EnumerateByPlay(ctx, t) })
 	t.LogWork("states visited before the game is ground again: %v", visited)
-	if ctx.Err() != nil || t.AllDone() {
+	isOpen := func(it *task.QuestionItem) bool { return !it.Done && !it.NotAwaited }
+	if ctx.Err() != nil || !slices.ContainsFunc(t.QuestionItems, isOpen) {
 		return reason
 	}
 	if !groundedCalled(ctx, t, err) {
