@@ -107,8 +107,8 @@ func (s *jobSession) writeFixed(f *report.File) (bool, error) {
 		return dry, nil
 	}
 	out := s.job.Stdout
-	if !dry && !screen.IsTerminal(out) {
-		out = screen.RawWriter(out) // the text of standard input, byte by byte
+	if !dry {
+		out = screen.DataWriter(out) // the text of standard input
 	}
 	text := f.StandardOutput
 	if dry {

@@ -6,6 +6,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/internal/reformat"
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 func fmtFlags() []cli.Flag {
@@ -43,7 +44,7 @@ func (g *gameCommands) runFormat(ctx *cli.Context) error {
 		SheetFinder: checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), RelativeExcludes: excluded.RelativeExcludes,
 			StdinName: ctx.String("stdin-filename")},
 		AnyFileName: ctx.Bool("force"), CheckOnly: ctx.Bool("check"), ShowDiff: ctx.Bool("diff"), ListNames: ctx.Bool("list"), QuietWrites: ctx.Bool("quiet"),
-		Stdin: g.Stdin, Stdout: g.Stdout, TextOutput: g.rawOutput(), ColorMode: color, FaultSink: g.faultWriter(),
+		Stdin: g.Stdin, Stdout: g.Stdout, TextOutput: screen.DataWriter(g.Stdout), ColorMode: color, FaultSink: g.faultWriter(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -125,15 +126,17 @@ type heatPiece struct {
 	Text, Class, Title string
 }
 
-var heatPage = template.Must(template.New("page").Parse(`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>Coverage</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<style>
+const heatStyle = `
 body{font:15px/1.5 sans-serif;margin:2em;max-width:70em;color:#222;background:#fff}
 pre{font:13px/1.5 monospace;white-space:pre-wrap}
 .h0{background:#ffd6d6}.h1{background:#fff3c9}.h2{background:#e6f4d0}.h3{background:#cdeab0}.h4{background:#aedb8a}
 .hs{background:#e8e8f8}
-</style></head><body>
+`
+
+var heatPage = template.Must(template.New("page").Parse(`<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Coverage</title>
+<meta http-equiv="Content-Security-Policy" content="` + screen.PagePolicy(heatStyle, "") + `">
+<style>` + heatStyle + `</style></head><body>
 {{range .}}<h1>{{.Path}}</h1><p>{{.Summary}}</p>
 <p><span class="h0">never fired</span> <span class="h1">seldom</span> <span class="h2">in a tenth of the matches</span> <span class="h3">in half</span> <span class="h4">in nearly all</span> <span class="hs">always, whatever the state</span></p>
 <pre>{{range .Pieces}}{{if .Class}}<span class="{{.Class}}" title="{{.Title}}">{{.Text}}</span>{{else}}{{.Text}}{{end}}{{end}}</pre>

@@ -31,8 +31,28 @@ func (p TextPainter) Write(w io.Writer, picture Picture, indent string) error {
 		items[0] = indent + items[0]
 		b.WriteString(screen.JoinItems(cmp.Or(p.ScreenWidth, usualWidth), items, indent+"  ") + "\n")
 	}
-	_, err := io.WriteString(w, b.String())
+	text := b.String()
+	if short := ShortenText(text); short != text {
+		text = short + "\n"
+	}
+	_, err := io.WriteString(w, text)
 	return err
+}
+
+// maxShown bounds the text of one state or move, in bytes: games may grow without end.
+const maxShown = 1 << 14
+
+// ShortenText cuts the text of a state or a move that is too long to be looked at, at the
+// end of a line where there is one.
+func ShortenText(text string) string {
+	if len(text) <= maxShown {
+		return text
+	}
+	shown := strings.ToValidUTF8(text[:maxShown], "")
+	if at := strings.LastIndexByte(shown, '\n'); at > 0 {
+		shown = shown[:at+1]
+	}
+	return fmt.Sprintf("%s… and %d more bytes", shown, len(text)-len(shown))
 }
 
 func (p TextPainter) writeBoard(b *strings.Builder, board *Board, indent string, named bool) {
