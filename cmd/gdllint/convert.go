@@ -38,7 +38,7 @@ func (g *gameCommands) runConvert(ctx *cli.Context) error {
 	}
 	job := &reformat.Conversion{
 		PathArgs:       ctx.Args().Slice(),
-		SheetFinder:    checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
+		SheetFinder:    checker.InputFinder{IncludeGlobs: ctx.StringSlice("include"), ExcludeGlobs: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"), AllTexts: true},
 		SourceNotation: from, TargetNotation: to.NotationFor(nil), OutputDir: ctx.String("output"),
 		Stdin: g.Stdin, Stdout: screen.DataWriter(g.Stdout), FaultSink: g.faultWriter(),
 	}

@@ -75,10 +75,10 @@ type jsonWitness struct {
 func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
 	out := jsonCoverage{Path: c.PlayableSheet.Path, Seed: c.CountOptions.RandomSeed, Matches: c.PlayedMatches, Scripted: c.ScriptedMatches, Ahead: c.AheadMatches, Finished: c.FinishedMatches, States: c.VisitedStates, Complete: c.AllStatesVisited,
 		Reference: c.ByReference, Short: c.StopReason, Rules: []jsonProbe{}, Conditions: []jsonProbe{}, Witnesses: []jsonWitness{}}
-	ruler := report.NewPositionMapper(c.PlayableSheet.File.Source)
+	ruler, n := report.NewPositionMapper(c.PlayableSheet.File.Source), c.PlayableSheet.File.Notation
 	for i, p := range c.RuleProbes {
 		at := ruler.PlaceOf(p.ProbedRule.StartPos)
-		x := jsonProbe{at.Line, at.Column, p.BranchIndex, p.ProbedRule.Head.String(), p.ConditionText, c.Counts[i].toJSON()}
+		x := jsonProbe{at.Line, at.Column, p.BranchIndex, p.ProbedRule.Head.InNotation(n), p.ConditionText, c.Counts[i].toJSON()}
 		if p.ConditionText == "" {
 			out.Rules = append(out.Rules, x)
 		} else {
@@ -88,9 +88,9 @@ func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
 	named := func(list []TermCount, legal bool) []jsonNamed {
 		all := []jsonNamed{}
 		for _, x := range list {
-			y := jsonNamed{Term: x.CountedTerm.String(), Count: x.HitCount.toJSON()}
+			y := jsonNamed{Term: x.CountedTerm.InNotation(n), Count: x.HitCount.toJSON()}
 			if x.Role != nil {
-				y.Role = x.Role.String()
+				y.Role = x.Role.InNotation(n)
 			}
 			if legal {
 				l := x.LegalCount.toJSON()
@@ -162,7 +162,10 @@ func WriteHeatMaps(w io.Writer, all []*Coverage) error {
 func (c *Coverage) heatSheetOf() heatSheet {
 	src := c.PlayableSheet.File.Source
 	p := heatSheet{Path: report.MakePrintable(c.PlayableSheet.Path), Summary: c.Summary()}
-	of, at := c.probesByRule(), 0
+	of, at, end := c.probesByRule(), 0, len(src.Text)
+	if src.Origin != nil {
+		at, end = src.Origin.StartOffset, src.Origin.EndOffset
+	}
 	ruler := report.NewPositionMapper(src)
 	for _, r := range c.PlayableSheet.File.Rules {
 		from, to := src.Offset(r.StartPos), src.Offset(r.EndPos)
@@ -194,7 +197,7 @@ func (c *Coverage) heatSheetOf() heatSheet {
 		p.Pieces = append(p.Pieces, heatPiece{Text: printableLines(src.Text[at:from])}, heatPiece{printableLines(src.Text[from:to]), c.heatClass(best, never), title})
 		at = to
 	}
-	p.Pieces = append(p.Pieces, heatPiece{Text: printableLines(src.Text[at:])})
+	p.Pieces = append(p.Pieces, heatPiece{Text: printableLines(src.Text[at:end])})
 	return p
 }
 

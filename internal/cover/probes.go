@@ -42,7 +42,7 @@ func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 	var probes []*RuleProbe
 	var extra strings.Builder
 	for _, r := range file.Rules {
-		if len(r.Body) == 0 {
+		if len(r.Body) == 0 || r.Implied {
 			continue
 		}
 		clauses, wrong := r.Clauses()
@@ -57,7 +57,7 @@ func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 			}
 			writeProbeRule(&extra, add(""), c.Body)
 			for i := range c.Body {
-				writeDecidingRule(&extra, add(c.Body[i].String()), c.Body, i)
+				writeDecidingRule(&extra, add(conditionText(c.Body[i], file.Notation)), c.Body, i)
 			}
 		}
 		if len(probes) > maxRuleProbes {
@@ -70,6 +70,21 @@ func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 		return nil, nil, fmt.Errorf("the rules cannot be counted: %w", made.Errors[0])
 	}
 	return made, probes, nil
+}
+
+// conditionText writes a condition in a notation.
+func conditionText(c gdl.Condition, n gdl.Notation) string {
+	if n == gdl.Prefix {
+		return c.String()
+	}
+	atom, sign := c.Atom, ""
+	if n == gdl.Operations && atom.Name == gdl.True && len(atom.Args) == 1 {
+		atom = atom.Args[0]
+	}
+	if c.Negative {
+		sign = "~"
+	}
+	return sign + atom.InNotation(n)
 }
 
 func writeProbeRule(b *strings.Builder, head string, body []gdl.Condition) {
