@@ -59,7 +59,7 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		file.StandardOutput, err = diff, cmp.Or(err, failed)
 	} else {
 		file.PagePath = in.DiskPath()
-		if !in.isTwin { // what is left is told of the other text
+		if !in.isTwin { // the other text tells the rest
 			file = r.checkText(ctx, in, result.FinalText, false, out).partialReport
 		}
 		if in.hasNoFile() {

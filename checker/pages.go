@@ -22,8 +22,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A PageSheet is a rulesheet inside a page. Its text is what a reader of the page sees,
-// with everything else blanked out.
+// A PageSheet is a rulesheet inside a page. Its text is decoded, as a reader of the page
+// sees it, with everything else blanked out.
 type PageSheet struct {
 	PagePath  string // the path of the page
 	partName  string // the name of the part, behind '#' in the path of the input

@@ -17,7 +17,7 @@ type Source struct {
 // An Origin maps a text to the page in which it stands in another spelling.
 type Origin struct {
 	Page                  *Source
-	StartOffset           int // in the source, of what the page shows; the rest is blank
+	StartOffset           int // of the decoded text in the source; the rest is blank
 	EndOffset             int
 	PageOffset, OwnOffset func(offset int) int // of the page for one of the source, and the other way
 }

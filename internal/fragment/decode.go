@@ -62,8 +62,7 @@ func decodeTextarea(id string, page []byte, from, to int) PagePart {
 	return p
 }
 
-// decodeEntity decodes the entity that a text begins with: what it stands for, and its
-// length. A '&' that begins none stands for itself.
+// decodeEntity decodes the entity that a text begins with, and returns its length. A '&' that begins none stands for itself.
 func decodeEntity(text []byte) (value string, length int) {
 	if m := numericEntity.FindSubmatch(text[:min(len(text), 3)]); m != nil {
 		return decodeNumber(text, len(m[1]) > 0)

@@ -26,7 +26,7 @@ type PagePart struct {
 	Text                   []byte // decoded
 	runs                   []textRun
 	spellings              []string // pairs of characters and the entities that the part always writes for them
-	linePrefix             string   // what stands before each line in the page, such as the sign of a quotation
+	linePrefix             string   // stands before each line in the page, such as the sign of a quotation
 	skipsLine              bool     // a line end stands before it, which the reader does not see
 	isHTML                 bool
 }
@@ -58,9 +58,9 @@ func hasExtension(name string, list ...string) bool {
 	return slices.Contains(list, strings.ToLower(filepath.Ext(name)))
 }
 
-// FindParts returns the parts of a page that hold rulesheets, in its order: what a
-// browser or a reader of Markdown shows as such. Where there are none, the error says
-// what was looked for; it is nil where the whole file is one rulesheet.
+// FindParts returns the parts of a page that hold rulesheets, in its order, as a
+// browser or a reader of Markdown shows them. Where there are none, the error says
+// so; it is nil where the whole file is one rulesheet.
 func FindParts(name string, text []byte) (parts []PagePart, err error) {
 	err = fmt.Errorf("%s holds no rulesheet: no textarea with the id %s or %s", name, ManagerID, PlayersID)
 	if isMarkdown(name) {
@@ -120,7 +120,7 @@ func findTextareas(page []byte) (parts []PagePart) {
 	}
 }
 
-// A textareaKey is what the tree of a page tells of a textarea element.
+// A textareaKey identifies a textarea element in the tree of a page.
 type textareaKey struct{ id, text string }
 
 // shownTextareas counts the textarea elements of the tree of a page, but for those of

@@ -24,7 +24,7 @@ func partTexts(t *testing.T, name, page string) string {
 	return strings.Join(list, "|")
 }
 
-// TestShownParts: what a browser or a reader of Markdown shows as a block is one.
+// TestShownParts: the blocks are those that a browser or a reader of Markdown shows.
 func TestShownParts(t *testing.T) {
 	const game = "role(a)\nlegal(a,b)\nterminal :- x\n"
 	for _, test := range []struct{ name, file, page, want string }{
@@ -65,7 +65,7 @@ func TestShownParts(t *testing.T) {
 	}
 }
 
-// TestNoParts says what is not read.
+// TestNoParts: blocks that are not read are named.
 func TestNoParts(t *testing.T) {
 	for page, want := range map[string]string{
 		"a.md:Text\n```lisp\n(x)\n```\n":         `"lisp" in line 2`,

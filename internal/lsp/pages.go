@@ -285,7 +285,7 @@ func (s *documentSet) forClient(answer any, of *pagePart) any {
 	return s.pageTree(tree, uri)
 }
 
-// pageTree is forClient for what JSON was read as.
+// pageTree is forClient for decoded JSON.
 func (s *documentSet) pageTree(tree any, uri string) any {
 	switch x := tree.(type) {
 	case []any:
@@ -340,7 +340,7 @@ func isEdit(tree any) bool {
 	return ok && hasText
 }
 
-// readTree reads what JSON was read as.
+// readTree reads decoded JSON.
 func readTree[T any](tree any) (out T) {
 	if raw, err := json.Marshal(tree); err == nil {
 		_ = json.Unmarshal(raw, &out) // the server has written it
@@ -348,7 +348,7 @@ func readTree[T any](tree any) (out T) {
 	return out
 }
 
-// plainTree is what JSON is read as.
+// plainTree returns edits as decoded JSON.
 func plainTree(edits []protocol.TextEdit) any {
 	if edits == nil {
 		return []any{}

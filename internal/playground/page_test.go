@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestPage: of a page the rulesheets are read, and nothing else; what is changed is the page.
+// TestPage: of a page the rulesheets are read, and nothing else; edits are those of the page.
 func TestPage(t *testing.T) {
 	sheet := "role(robot)\nbase(lit)\nbase(control(robot))\ninit(control(robot))\naction(press)\nlegal(press)\npress ::   ~lit &amp; control(robot) ==&gt; lit\nterminal :- lit\ngoal(robot,100) :- lit &amp; control(robot) &amp; lit\ngoal(robot,0) :- ~lit\n"
 	page := "<script>if (1 < 2) role(x) & legal(y);</script>\n<textarea id=library>\n" + sheet + "</textarea>\n<textarea id=ruleset>\n" + sheet + "</textarea>\n"
