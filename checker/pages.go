@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/gdllint/gdllint/checker/fingerprint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/bounded"
@@ -87,14 +86,19 @@ func sheetsOfPage(path string, text []byte) (list []Input, err error) {
 	return list, err
 }
 
-// saySame tells whether two texts are the same game, but for layout, comments and names
-// of variables.
-func saySame(one, other []byte) bool {
-	if slices.EqualFunc(bytes.Fields(one), bytes.Fields(other), bytes.Equal) {
+// saySame tells whether the text for players is the game of the manager's, but for layout
+// and comments. It may have no comment for this program that the manager's has not.
+func saySame(manager, players []byte) bool {
+	if slices.EqualFunc(bytes.Fields(manager), bytes.Fields(players), bytes.Equal) {
 		return true
 	}
-	a, b := gdl.Parse(gdl.NewSource(token.NewFileSet(), "", one)), gdl.Parse(gdl.NewSource(token.NewFileSet(), "", other))
-	return a.IsErrorFree() && b.IsErrorFree() && fingerprint.SheetFingerprint(a) == fingerprint.SheetFingerprint(b)
+	a, b := gdl.Parse(gdl.NewSource(token.NewFileSet(), "", manager)), gdl.Parse(gdl.NewSource(token.NewFileSet(), "", players))
+	for _, c := range b.Comments {
+		if text := players[c.StartOffset:c.EndOffset]; bytes.ContainsAny(text, "@") && !bytes.Contains(manager, bytes.TrimSpace(text)) {
+			return false
+		}
+	}
+	return a.Notation == b.Notation && a.IsErrorFree() && b.IsErrorFree() && a.String() == b.String()
 }
 
 // addNamedParts adds the rulesheets that an argument such as page.html#ruleset or
