@@ -57,7 +57,7 @@ func (g *chanceGame) reportGameKind(pass *lint.Pass) {
 	if first == nil {
 		first = g.seesRules[0]
 	}
-	pass.Reportf("I01", first.Head, "'%s' makes this GDL-II; let sees tell the players what they are to know", pass.NodeText(first.Head))
+	pass.Reportf("I01", first.Head, "'%s' makes this GDL-II, where players know what sees tells them", pass.NodeText(first.Head))
 	if g.randomFact != nil {
 		return
 	}
@@ -116,12 +116,12 @@ func (g *chanceGame) checkRandomGoals(pass *lint.Pass, s *survey.Survey) {
 // checkBlindRoles reports the roles that never see anything.
 func (g *chanceGame) checkBlindRoles(pass *lint.Pass, d *gdl.Domains) {
 	if len(g.seesRules) == 0 {
-		pass.Reportf("I02", g.randomFact.Head, "'%s' makes this GDL-II, where players know only what sees tells them; add rules for sees", pass.CodeText("(role random)"))
+		pass.Reportf("I02", g.randomFact.Head, "'%s' makes this GDL-II, where players know only what sees tells them, and no rule for sees is there", pass.CodeText("(role random)"))
 		return
 	}
 	for _, r := range g.roleFacts {
 		if r != g.randomFact && !d.HasTerm(gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Sees, Arity: 2, Index: 0}, r.Head.Args[0]) {
-			pass.Reportf("I02", r.Head, "role '%s' never sees anything; add a rule for sees", pass.NodeText(r.Head.Args[0]))
+			pass.Reportf("I02", r.Head, "role '%s' never sees anything: no rule for sees is about it", pass.NodeText(r.Head.Args[0]))
 		}
 	}
 }

@@ -134,7 +134,7 @@ func (f *factTable) checkNegatedNonFact(pass *lint.Pass, r *gdl.Rule, l *gdl.Lit
 	if isKeyword(atom.Name) || !f.isComplete || len(atom.Args) == 0 || !atom.IsGround() || !f.headNames[atom.Name] || f.ruleRelations[atom.Name] || f.findFact(atom) != nil {
 		return false
 	}
-	x := lint.Findingf("D11", l, "'%s' always holds, since '%s' is not a fact; correct it", pass.NodeText(l), pass.NodeText(atom))
+	x := lint.Findingf("D11", l, "'%s' always holds, since '%s' is not a fact", pass.NodeText(l), pass.NodeText(atom))
 	x.UnsafeFixes = removeCondition(pass, r, l)
 	pass.Report(x)
 	return true

@@ -53,7 +53,7 @@ func (x *foreignChecker) checkForeignNegation(r *gdl.Rule, l *gdl.Literal) {
 	if term == nil {
 		return
 	}
-	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' is not a possible value of this argument of '%s' (possible: %s); correct it",
+	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' is not a possible value of this argument of '%s' (possible: %s)",
 		x.pass.NodeText(l), x.pass.NodeText(term), at.Name, lint.SomeSymbols(x.argDomains.Symbols(at), x.pass.File.Notation))
 	f.UnsafeFixes = removeCondition(x.pass, r, l)
 	x.pass.Report(f)
@@ -99,12 +99,12 @@ func (x *foreignChecker) checkForeignComparison(r *gdl.Rule, l *gdl.Literal) {
 	if len(symbols) == 0 || slices.Contains(symbols, gdl.Symbol{Name: name.Name, Arity: len(name.Args)}) {
 		return
 	}
-	advice := "remove or correct it"
+	guess := ""
 	if variable := x.variableNamesake(r, name); variable != nil {
-		advice = "did you mean '" + variable.Spelling + "'?"
+		guess = "; did you mean '" + variable.Spelling + "'?"
 	}
-	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' is never '%s' but %s; %s",
-		x.pass.NodeText(l), v.Spelling, x.pass.NodeText(name), lint.SomeSymbols(symbols, x.pass.File.Notation), advice)
+	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' is never '%s' but %s%s",
+		x.pass.NodeText(l), v.Spelling, x.pass.NodeText(name), lint.SomeSymbols(symbols, x.pass.File.Notation), guess)
 	f.UnsafeFixes = removeCondition(x.pass, r, l)
 	x.pass.Report(f)
 }

@@ -129,7 +129,7 @@ func reportSelfComparison(pass *lint.Pass, l *gdl.Literal) bool {
 	if l.Op != gdl.OpDistinct || !gdl.EqualTerms(l.Atom.Args[0], l.Atom.Args[1]) {
 		return false
 	}
-	pass.Reportf("D10", l, "'%s' compares a term with itself and never holds; correct one side", pass.NodeText(l))
+	pass.Reportf("D10", l, "'%s' compares a term with itself and never holds", pass.NodeText(l))
 	return true
 }
 
@@ -149,7 +149,7 @@ func compareWithEarlier(pass *lint.Pass, l *gdl.Literal, siblings []*gdl.Literal
 		here.addCondition(said)
 		return
 	}
-	f := lint.Findingf("D10", l, "'%s' contradicts an earlier condition, so this condition is always false; correct one of them", pass.NodeText(l))
+	f := lint.Findingf("D10", l, "'%s' contradicts an earlier condition, so this condition is always false", pass.NodeText(l))
 	f.Related = append(f.Related, lint.RelatedAt(earlier, "the earlier condition"))
 	pass.Report(f)
 }

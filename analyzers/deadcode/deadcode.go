@@ -48,11 +48,11 @@ func checkUnusedRelations(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 		head := g.DefiningRules[name][0].Head
 		switch by := readers()[name]; {
 		case len(by) > 0:
-			pass.Reportf("D01", head, "'%s' is used only by '%s', which nothing needs; remove both", head.Spelling, strings.Join(spelt(g, by), "', '"))
+			pass.Reportf("D01", head, "'%s' is used only by '%s', which nothing needs", head.Spelling, strings.Join(spelt(g, by), "', '"))
 		case hasMisspeltUse(undefined, head):
 			// The misspelt condition is reported, and asks for this relation.
 		default:
-			f := lint.Findingf("D01", head, "'%s' is never used; remove it, or use it", head.Spelling)
+			f := lint.Findingf("D01", head, "'%s' is never used", head.Spelling)
 			pass.ReportWithSeverity(unusedSeverity(pass.RuleByCode("D01").Severity, g.DefiningRules[name]), f)
 		}
 	}

@@ -171,11 +171,6 @@ func (t *useTable) probableName(misspelt *gdl.Term) string {
 	return ""
 }
 
-// missingAdvice holds the advice about names that one table lacks, by rule.
-var missingAdvice = map[string]string{
-	"D03": "read it where it was meant to matter, such as in a condition of legal, or remove it", "D04": "add one", "D05": "add one", "D06": "ask for it in a rule for next",
-}
-
 // reportMissing reports each name of t that is not in the other table, once.
 // Names in except have been reported for another reason.
 func (t *useTable) reportMissing(pass *lint.Pass, code string, other *useTable, except map[string]bool, message string) {
@@ -197,9 +192,6 @@ func (t *useTable) reportMissing(pass *lint.Pass, code string, other *useTable, 
 			if meant := other.probableName(places[0]); meant != "" {
 				f.Message += "; did you mean '" + meant + "'?"
 			}
-		}
-		if !strings.HasSuffix(f.Message, "?") && !strings.Contains(message, "; ") {
-			f.Message += "; " + missingAdvice[code]
 		}
 		for _, p := range places[1:min(len(places), maxRelatedPlaces)] {
 			f.Related = append(f.Related, lint.RelatedAt(p, "and here"))

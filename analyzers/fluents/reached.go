@@ -47,9 +47,9 @@ func (x *reachedAtoms) checkNegatedConditions(pass *lint.Pass, rules []*gdl.Rule
 			switch {
 			case positive || l.Op != gdl.OpAtom:
 			case l.Atom.Name == gdl.True && x.meetsNoFluent(l.Atom):
-				reportAsWarning(pass, "D04", l.Atom.Args[0], "'%s' is in no reachable state, so its negation is always true; correct it")
+				reportAsWarning(pass, "D04", l.Atom.Args[0], "'%s' is in no reachable state, so its negation is always true")
 			case l.Atom.Name == gdl.Does && x.meetsNoMove(l.Atom):
-				reportAsWarning(pass, "D05", l.Atom.Args[1], "'%s' is legal in no reachable state, so its negation is always true; correct it")
+				reportAsWarning(pass, "D05", l.Atom.Args[1], "'%s' is legal in no reachable state, so its negation is always true")
 			}
 		})
 	}

@@ -19,12 +19,8 @@ func checkCounters(pass *lint.Pass, g *game) {
 			for _, c := range g.counters(r) {
 				steps, end := g.reach(c)
 				if end != nil && steps < length && g.needed(c) && !g.guarded(c) {
-					advice := "add a fact that stays at"
-					if len(c.chain.Args) > 2 {
-						advice = "add the facts that lead on from" // a sum, which is to grow
-					}
-					f := lint.Findingf("A08", c.chain, "'%s' ends at '%s' after %d steps, and a match has at least %d, so that '%s' can get lost; %s '%s'",
-						pass.NodeText(c.chain), end.Spelling, steps, length, pass.NodeText(c.fluent), advice, end.Spelling)
+					f := lint.Findingf("A08", c.chain, "'%s' ends at '%s' after %d steps, and a match has at least %d, so that '%s' can get lost",
+						pass.NodeText(c.chain), end.Spelling, steps, length, pass.NodeText(c.fluent))
 					f.Related = append(f.Related, lint.RelatedAt(clock, "matches do not end before this"))
 					pass.Report(f)
 					break

@@ -2,7 +2,6 @@ package frames
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
@@ -141,11 +140,8 @@ func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 		}
 	}
 	n := w.pass.File.Notation
-	x := lint.Findingf("Y14", first.Head.Args[0], "'%s' and '%s' both hold after move %d of a match, where there was one value before; let this rule not fire where the other one does",
+	x := lint.Findingf("Y14", first.Head.Args[0], "'%s' and '%s' both hold after move %d of a match, where there was one value before",
 		shape(double[0], n), shape(double[1], n), len(w.moves))
-	if len(others) == 0 {
-		x.Message = strings.Replace(x.Message, "let this rule not fire where the other one does", "let this rule make one of them only", 1)
-	}
 	for _, r := range others {
 		x.Related = append(x.Related, lint.RelatedAt(r.Head, "this rule makes the other value"))
 	}

@@ -52,12 +52,12 @@ func checkForgotten(pass *lint.Pass, g *game) {
 	if first.times == 0 {
 		why, where = "the move that makes it is legal again then", "legal only where it does not hold"
 	}
-	f := lint.Findingf("Y13", first.firstMadeFluent, "no rule for next keeps %s: what a move makes is lost after the next move, and %s; add the frame rule %s",
+	f := lint.Findingf("Y13", first.firstMadeFluent, "no rule for next keeps %s: what a move makes is lost after the next move, and %s; none has the form %s",
 		strings.Join(names, " and "), why, keeping(text, n))
 	f.Cause = lostCause(shape(first.firstMadeFluent, n), 0)
 	f.Related = append(f.Related, lint.RelatedAt(first.asked.Head, "%s", where))
 	for _, l := range list[1:] {
-		f.Related = append(f.Related, lint.RelatedAt(l.firstMadeFluent, "%s", fmt.Sprintf("this one is lost, too: add %s", keeping(shape(l.firstMadeFluent, n), n))))
+		f.Related = append(f.Related, lint.RelatedAt(l.firstMadeFluent, "this one is lost, too"))
 	}
 	pass.Report(f)
 }

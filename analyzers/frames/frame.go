@@ -26,7 +26,7 @@ func checkFrames(pass *lint.Pass, g *game) {
 		// hardly meant that a single move such as swap brings it about.
 		if lost := m.loses(key, made); lost != nil && (len(g.init[key]) > 0 || len(lost.Args) == 0) {
 			fluent := g.nextRules[key][0].Head.Args[0]
-			f := lint.Findingf("Y10", fluent, "'%s' is lost when '%s' is played, since no rule makes or keeps it then; add a rule that keeps it",
+			f := lint.Findingf("Y10", fluent, "'%s' is lost when '%s' is played, since no rule makes or keeps it then",
 				pass.NodeText(fluent), pass.NodeText(lost))
 			f.Related = append(f.Related, lint.RelatedAt(lost, "this move"))
 			g.told[key] = true

@@ -33,7 +33,7 @@ func (l *life) reportAlternating(pass *lint.Pass) {
 	l.game.told[l.key] = true
 	fluent := l.clauses[0].Rule.Head.Args[0]
 	text := shape(fluent, pass.File.Notation)
-	f := lint.Findingf("Y13", fluent, "'%s' is lost after the next move: rules make it only where it does not hold, and no rule for next keeps it; add the frame rule %s",
+	f := lint.Findingf("Y13", fluent, "'%s' is lost after the next move: rules make it only where it does not hold, and no rule for next of the form %s keeps it",
 		text, keeping(text, pass.File.Notation))
 	f.Cause = lostCause(text, 0)
 	pass.Report(f)
@@ -48,7 +48,7 @@ func (l *life) reportUnkept(pass *lint.Pass, domains *gdl.Domains) {
 	l.game.told[l.key] = true
 	fluent, first := l.clauses[0].Rule.Head.Args[0], l.game.init[l.key][0].Head.Args[0]
 	text := shape(fluent, pass.File.Notation)
-	f := lint.Findingf("Y13", fluent, "'%s' is lost after every move that does not make it: no rule for next keeps it; add the frame rule %s",
+	f := lint.Findingf("Y13", fluent, "'%s' is lost after every move that does not make it: no rule for next of the form %s keeps it",
 		text, keeping(text, pass.File.Notation))
 	f.Related = append(f.Related, lint.RelatedAt(first, "lost with the first move"))
 	f.Cause = lostCause(text, 0)
@@ -80,7 +80,7 @@ func (l *life) report(pass *lint.Pass, r *gdl.Rule, at int, value *gdl.Term) {
 	lost.Args = append([]*gdl.Term(nil), keeper.Args...)
 	lost.Args[at] = value
 	text := shape(&lost, pass.File.Notation)
-	f := lint.Findingf("Y13", r.Head.Args[0], "'%s' is lost after the next move: no rule for next keeps it; add the frame rule %s",
+	f := lint.Findingf("Y13", r.Head.Args[0], "'%s' is lost after the next move: no rule for next of the form %s keeps it",
 		text, keeping(text, pass.File.Notation))
 	f.Cause = lostCause(text, 0)
 	if keeper != r.Head.Args[0] {

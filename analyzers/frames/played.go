@@ -204,7 +204,7 @@ func (w *watcher) report(l *life, b *board, f *gdl.Term, always, all bool) {
 		when += ", whatever is played"
 	}
 	n := w.pass.File.Notation
-	x := lint.Findingf("Y13", rule.Head.Args[0], "'%s' is lost in %s: nothing takes its place; add a rule %s that keeps it there",
+	x := lint.Findingf("Y13", rule.Head.Args[0], "'%s' is lost in %s: nothing takes its place, and no rule of the form %s keeps it there",
 		shape(f, n), when, keeping(shape(&kept, n), n))
 	x.MatchTrace = &play.Trace{Moves: slices.Clone(w.moves)}
 	x.Cause = lostCause(shape(f, n), len(w.moves))

@@ -37,8 +37,8 @@ func (t *chainTable) explainCount(f *clauseFault) {
 		return
 	}
 	if chain := t.endOf(f.argument); chain.value != nil && f.faultyTerm.Name != chain.value.Name {
-		f.messageFormat = fmt.Sprintf("'%%s' is never reached: '%s' counts along '%s', whose facts end at '%s'; add the facts that lead on, or ask for '%s'",
-			f.argument.Name, chain.relation.Name, chain.value.Spelling, chain.value.Spelling)
+		f.messageFormat = fmt.Sprintf("'%%s' is never reached: '%s' counts along '%s', whose facts end at '%s'",
+			f.argument.Name, chain.relation.Name, chain.value.Spelling)
 	}
 }
 

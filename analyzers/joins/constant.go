@@ -21,7 +21,7 @@ func (p *ruleProgram) explainConstant(x *clauseJoin, f *clauseFault) {
 	if len(list) != 1 || list[0].Arity > 0 || strings.Trim(list[0].Name, "0123456789") == "" || p.isFactName(list[0].Name) || !p.isFactName(f.faultyTerm.Name) {
 		return
 	}
-	f.messageFormat = fmt.Sprintf("'%%s' is not a possible value of this argument of '%s': rules make it with '%s' only, which stands in no fact; write '?%[2]s' in these rules if any value is meant",
+	f.messageFormat = fmt.Sprintf("'%%s' is not a possible value of this argument of '%s': rules make it with '%s' only, which stands in no fact; did you mean '?%[2]s'?",
 		f.argument.Name, list[0].Name)
 }
 

@@ -40,7 +40,7 @@ func (p *ruleProgram) findFault(x *clauseJoin, r *programRule, clause int) *clau
 				return &clauseFault{faultyTerm: b.Atom} // A01, A02, D04, D05 or K15
 			}
 			return &clauseFault{ruleCode: "D02", faultyTerm: b.Atom,
-				messageFormat: "'%s' matches no rule or fact, so this rule never fires; correct it"}
+				messageFormat: "'%s' matches no rule or fact, so this rule never fires"}
 		}
 	}
 	return nil
@@ -101,7 +101,7 @@ func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term) *clauseFault {
 		return &clauseFault{faultyTerm: arg} // A02
 	}
 	return &clauseFault{ruleCode: "A07", faultyTerm: arg, argument: at,
-		messageFormat: "'%s' is not a possible value of this argument of '" + at.Name + "' (possible: " + lint.SomeSymbols(list, x.notation) + "), so this condition is always false; correct it"}
+		messageFormat: "'%s' is not a possible value of this argument of '" + at.Name + "' (possible: " + lint.SomeSymbols(list, x.notation) + "), so this condition is always false"}
 }
 
 // hasOtherArity tells whether a function is among some symbols with another number of
@@ -125,7 +125,7 @@ func (x *clauseJoin) joinVariable(p variablePlace) *clauseFault {
 	}
 	return &clauseFault{ruleCode: "A07", faultyTerm: p.term, argument: p.argument, otherArgument: before.argument,
 		messageFormat: "'%s' can be " + lint.SomeSymbols(p.localSymbols, x.notation) + " in '" + p.argument.Name + "' and " + lint.SomeSymbols(before.jointSymbols, x.notation) +
-			" in '" + before.argument.Name + "', never the same, so these conditions are never true together; correct one of them",
+			" in '" + before.argument.Name + "', never the same, so these conditions are never true together",
 		otherTerm: before.term, otherMessage: "here it can be " + lint.SomeSymbols(before.jointSymbols, x.notation)}
 }
 

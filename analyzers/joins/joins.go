@@ -52,7 +52,7 @@ func checkIdleRoles(pass *lint.Pass, s *survey.Survey, d *gdl.Domains) {
 			}
 			at := gdl.ArgPosition{Kind: gdl.PredicateArg, Name: k.keyword, Arity: 2, Index: 0}
 			if len(d.Symbols(at)) > 0 && !d.HasTerm(at, who) {
-				f := lint.Findingf("K12", fact.Head, "role '%s' never has a %s: no rule for '%s' can hold for it; add one", pass.NodeText(who), k.lack, k.keyword)
+				f := lint.Findingf("K12", fact.Head, "role '%s' never has a %s: no rule for '%s' can hold for it", pass.NodeText(who), k.lack, k.keyword)
 				f.Role = who.String()
 				pass.Report(f)
 			}

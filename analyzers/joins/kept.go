@@ -22,7 +22,7 @@ func (p *ruleProgram) reportKept(f *clauseFault, reported map[*programRule]*find
 			continue
 		}
 		if reported[r] == nil {
-			x := lint.Findingf("A07", r.Head.Args[0], "'%s' never changes: this rule keeps it when a move is made, and so does each other rule for next; let this rule make the value that the move leads to",
+			x := lint.Findingf("A07", r.Head.Args[0], "'%s' never changes: this rule keeps it when a move is made, and so does each other rule for next",
 				r.Head.Args[0].Name)
 			reported[r] = &x
 		}

@@ -30,7 +30,7 @@ func (p *ruleProgram) explainNarrowing(x *clauseJoin, f *clauseFault) {
 	if condition == nil {
 		return
 	}
-	f.messageFormat = fmt.Sprintf("'%%s' is not a possible value of this argument of '%s', since '%s' never has it there; exchange the arguments of that if they stand in the wrong order, or ask for another value",
+	f.messageFormat = fmt.Sprintf("'%%s' is not a possible value of this argument of '%s', since '%s' never has it there",
 		f.argument.Name, x.notation.SpelledTerm(condition))
 	f.otherTerm, f.otherMessage = condition, "this condition excludes it"
 }

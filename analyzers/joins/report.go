@@ -66,9 +66,9 @@ func (p *ruleProgram) waitingRule(dead *programRule) *programRule {
 }
 
 func (p *ruleProgram) reportWaiting(pass *lint.Pass, r *programRule, atom *gdl.Term) {
-	f := lint.Findingf("D02", atom, "'%s' can never become true: every rule that produces it requires it, so this rule never fires; add a rule that produces it without itself", pass.NodeText(atom))
+	f := lint.Findingf("D02", atom, "'%s' can never become true: every rule that produces it requires it, so this rule never fires", pass.NodeText(atom))
 	if fluent := p.beginlessFluent(atom); fluent != nil {
-		f.Message = fmt.Sprintf("'%s' can never become true: no rule for init makes the fluent '%s', and each rule for next that makes it asks for it; add a rule for init, or remove what asks for it", pass.NodeText(atom), fluent.Spelling)
+		f.Message = fmt.Sprintf("'%s' can never become true: no rule for init makes the fluent '%s', and each rule for next that makes it asks for it", pass.NodeText(atom), fluent.Spelling)
 	}
 	if h := p.firstRuleFor(atom, r); h != nil {
 		f.Related = append(f.Related, lint.RelatedAt(h.Head, "this needs it in turn"))

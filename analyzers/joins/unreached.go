@@ -168,7 +168,7 @@ func (p *ruleProgram) unreachedFinding(pass *lint.Pass, x *reachedGame, r *progr
 			return m.mismatchFinding(pass)
 		}
 	}
-	f := lint.Findingf("D02", r.Head, "the conditions of this rule never hold together in any reachable state, so it never fires; correct them")
+	f := lint.Findingf("D02", r.Head, "the conditions of this rule never hold together in any reachable state, so it never fires")
 	f.IsUnreached = true
 	return f
 }
@@ -180,7 +180,7 @@ const maxListedAtoms = 3
 // holds of few terms, these are named: the fault may be in those rules.
 func (p *ruleProgram) unmetFinding(pass *lint.Pass, r *programRule, atom *gdl.Term, held []*gdl.Term) finding.Finding {
 	at := writtenOrHead(r, atom)
-	f := lint.Findingf("D02", at, "'%s' never holds in any reachable state, so this rule never fires; correct it", pass.NodeText(at))
+	f := lint.Findingf("D02", at, "'%s' never holds in any reachable state, so this rule never fires", pass.NodeText(at))
 	f.IsUnreached = true
 	h := p.firstRuleFor(atom, r)
 	if _, isKeyword := gdl.KeywordArity(atom.Name); isKeyword || len(held) == 0 || len(held) > maxListedAtoms || h == nil || len(h.Body) == 0 {
@@ -197,7 +197,7 @@ func (p *ruleProgram) unmetFinding(pass *lint.Pass, r *programRule, atom *gdl.Te
 
 func (m *variableMismatch) mismatchFinding(pass *lint.Pass) finding.Finding {
 	before := someTerms(pass, m.earlierBinding.possibleTerms)
-	f := lint.Findingf("A07", m.variable, "'%s' can be %s here and %s in '%s', never the same in any reachable state, so these conditions are never true together; correct one of them",
+	f := lint.Findingf("A07", m.variable, "'%s' can be %s here and %s in '%s', never the same in any reachable state, so these conditions are never true together",
 		pass.NodeText(m.variable), someTerms(pass, m.localTerms), before, pass.NodeText(m.earlierBinding.firstAtom))
 	f.IsUnreached = true
 	f.Related = append(f.Related, lint.RelatedAt(m.earlierBinding.firstAtom, "here it can be %s", before))

@@ -21,7 +21,7 @@ func checkCyclicRecursion(pass *lint.Pass, rules []*gdl.Rule, graphs *graph.Grap
 			continue
 		}
 		told[r.Head.Name] = true
-		f := lint.Findingf("R04", atom, "'%s' can depend on itself with the same arguments, which makes some players run for ever; let an argument grow or shrink on the way",
+		f := lint.Findingf("R04", atom, "'%s' can depend on itself with the same arguments, which makes some players run for ever",
 			atom.Spelling)
 		f.Related = append(f.Related, lint.RelatedAt(along, "these facts lead back to where they start"))
 		pass.Report(f)

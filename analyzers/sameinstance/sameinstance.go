@@ -79,7 +79,7 @@ func checkRule(pass *lint.Pass, r *gdl.Rule, list [][]*gdl.Term, relations *rela
 		}
 		c := &otherConditions{relationFacts: relations, fluent: asked[0], factsLeft: maxFactsTried}
 		if c.mayHold(r.Body, known) {
-			f := lint.Findingf("Y16", r.Head, "one '%s' may be all %d that this rule asks for, since nothing says that they differ; add distinct, or conditions that lead from one to the next",
+			f := lint.Findingf("Y16", r.Head, "one '%s' may be all %d that this rule asks for, since nothing says that they differ",
 				pass.NodeText(asked[0]), len(asked))
 			f.Cause = &finding.Cause{Kind: "repeated", Fluent: pass.NodeText(asked[0])}
 			pass.Report(f)

@@ -99,10 +99,10 @@ func sameCaseFinding(pass *lint.Pass, r, other *gdl.Rule, made *gdl.Term) findin
 	a, b := made.InNotation(pass.File.Notation), pass.NodeText(r.Head.Args[0])
 	line := func(x *gdl.Rule) int { return pass.File.Source.File.Line(x.StartPos) }
 	at, related := r, other
-	message := fmt.Sprintf("where this rule makes '%s', the one in line %d makes '%s' too, so both hold; give one of them a condition that keeps them apart, or remove it", b, line(other), a)
+	message := fmt.Sprintf("where this rule makes '%s', the one in line %d makes '%s' too, so both hold", b, line(other), a)
 	if keepsOld(other, r) {
 		at, related = other, r
-		message = fmt.Sprintf("this rule keeps '%s' wherever the one in line %d makes '%s', so both hold; give it a condition that keeps them apart", a, line(r), b)
+		message = fmt.Sprintf("this rule keeps '%s' wherever the one in line %d makes '%s', so both hold", a, line(r), b)
 	}
 	f := lint.Findingf("Y15", at, "%s", message)
 	f.Cause = &finding.Cause{Kind: "doubled", Fluent: b}
