@@ -33,7 +33,7 @@ func (p *ruleProgram) findFault(x *clauseJoin, r *programRule, clause int) *clau
 			p.chains.explainCount(f)
 			p.explainConstant(x, f)
 			p.explainNarrowing(x, f)
-			return f
+			return p.beginlessFault(b.Atom, f)
 		}
 		if !p.canBeMet(r.clauseForms[clause][i]) {
 			if !p.hasNamedHead(b.Atom) {

@@ -14,8 +14,8 @@ import (
 // finding explains: those that wait for each other.
 func (p *ruleProgram) reportVisibleFaults(pass *lint.Pass) {
 	kept := map[*programRule]*finding.Finding{}
+	told := map[token.Pos]bool{}
 	for _, r := range p.rules {
-		told := map[token.Pos]bool{}
 		for _, f := range r.clauseFaults {
 			if f.ruleCode != "" && !told[f.faultyTerm.StartPos] {
 				told[f.faultyTerm.StartPos] = true
@@ -65,10 +65,12 @@ func (p *ruleProgram) waitingRule(dead *programRule) *programRule {
 	return dead
 }
 
+const neverBegins = "'%s' can never become true: no rule for init makes the fluent '%s', and each rule for next that makes it asks for it"
+
 func (p *ruleProgram) reportWaiting(pass *lint.Pass, r *programRule, atom *gdl.Term) {
 	f := lint.Findingf("D02", atom, "'%s' can never become true: every rule that produces it requires it, so this rule never fires", pass.NodeText(atom))
 	if fluent := p.beginlessFluent(atom); fluent != nil {
-		f.Message = fmt.Sprintf("'%s' can never become true: no rule for init makes the fluent '%s', and each rule for next that makes it asks for it", pass.NodeText(atom), fluent.Spelling)
+		f.Message = fmt.Sprintf(neverBegins, pass.NodeText(atom), fluent.Spelling)
 	}
 	if h := p.firstRuleFor(atom, r); h != nil {
 		f.Related = append(f.Related, lint.RelatedAt(h.Head, "this needs it in turn"))
@@ -95,4 +97,33 @@ func (p *ruleProgram) beginlessFluent(atom *gdl.Term) *gdl.Term {
 		return nil
 	}
 	return atom.Args[0]
+}
+
+// beginlessFault returns the fault of a condition that asks for a value of a fluent that
+// never begins: that fluent is named once, where it is made, and none of its values.
+func (p *ruleProgram) beginlessFault(atom *gdl.Term, f *clauseFault) *clauseFault {
+	fluent := p.beginlessFluent(atom)
+	if fluent == nil || f.ruleCode != "A07" {
+		return f
+	}
+	var made *gdl.Term
+	for _, r := range p.rules {
+		if r.Head.Name != gdl.Next || len(r.Head.Args) != 1 || r.Head.Args[0].Name != fluent.Name && !r.Head.Args[0].IsVariable() {
+			continue
+		}
+		for _, c := range r.clauses {
+			if !slices.ContainsFunc(c.Body, func(b gdl.Condition) bool {
+				return !b.Negative && !b.Distinct && b.Atom.Name == gdl.True && b.Atom.Args[0].Name == fluent.Name
+			}) {
+				return f
+			}
+		}
+		if made == nil {
+			made = r.Head.Args[0]
+		}
+	}
+	if made == nil {
+		return f
+	}
+	return &clauseFault{ruleCode: "D02", faultyTerm: made, messageFormat: fmt.Sprintf(neverBegins, "%s", fluent.Spelling)}
 }

@@ -190,7 +190,7 @@ func (p *ruleProgram) unmetFinding(pass *lint.Pass, r *programRule, atom *gdl.Te
 	for _, a := range held {
 		names = append(names, "'"+pass.CodeText(a.String())+"'")
 	}
-	f.Message += fmt.Sprintf(", or the rules for '%s', by which only %s holds", atom.Spelling, strings.Join(names, ", "))
+	f.Message += fmt.Sprintf("; by the rules for '%s' only %s holds", atom.Spelling, strings.Join(names, ", "))
 	f.Related = append(f.Related, lint.RelatedAt(h.Head, "one of these rules"))
 	return f
 }

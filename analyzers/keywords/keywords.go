@@ -42,7 +42,7 @@ func checkKeywords(pass *lint.Pass) error {
 				checkInnerKeywords(pass, l.Atom)
 			}
 			if l.Op == gdl.OpAtom {
-				checkBodyKeyword(pass, l.Atom)
+				checkBodyKeyword(pass, r.Head.Name, l.Atom)
 				checkAtomShape(pass, l.Atom, false)
 				roles.checkRole(pass, l.Atom)
 			}
@@ -126,7 +126,7 @@ func checkHeadKeyword(pass *lint.Pass, r *gdl.Rule) {
 }
 
 // checkBodyKeyword reports keywords that cannot stand in a condition.
-func checkBodyKeyword(pass *lint.Pass, atom *gdl.Term) {
+func checkBodyKeyword(pass *lint.Pass, head string, atom *gdl.Term) {
 	advice := ""
 	switch atom.Name {
 	case gdl.Init, gdl.Next:
@@ -134,7 +134,11 @@ func checkBodyKeyword(pass *lint.Pass, atom *gdl.Term) {
 			pass.Reportf("K05", atom, "'%s' is a keyword and cannot be a relation of the game; give the relation another name, here and where its facts stand", atom.Spelling)
 			return
 		}
-		pass.Reportf("K05", atom, "'%s' %s", atom.Spelling, lint.VocabularyOf(pass.File).OnlyInHead)
+		text := lint.VocabularyOf(pass.File).OnlyInHead
+		if atom.Name == gdl.Init && pass.File.Notation == gdl.Prefix && !isAboutStates(head) {
+			text = "only stands in heads; what it says can be a relation of its own, for which this rule and one for 'init' ask"
+		}
+		pass.Reportf("K05", atom, "'%s' %s", atom.Spelling, text)
 		return
 	case gdl.Sees:
 		advice = "ask for what is seen"
@@ -146,6 +150,11 @@ func checkBodyKeyword(pass *lint.Pass, atom *gdl.Term) {
 		return
 	}
 	pass.Reportf("K05", atom, "'%s' only stands in heads; %s", lint.RelationNames(pass.File)(atom.Spelling), advice)
+}
+
+// isAboutStates tells whether rules with a keyword in their heads may ask for the state.
+func isAboutStates(head string) bool {
+	return slices.Contains([]string{gdl.Legal, gdl.Next, gdl.Goal, gdl.Terminal, gdl.Sees}, head)
 }
 
 // checkAtomShape reports wrong numbers of arguments and keywords inside.

@@ -22,12 +22,15 @@ func (o *Obligation) NewFinding(ctx context.Context, file *gdl.File, v *proof.Ve
 	if o.Order != nil {
 		rules = o.Order(file, rules)
 	}
-	c, lacks := findCause(ctx, file, v)
+	c, lacks, nearest := findCause(ctx, file, v)
 	reason := ""
 	if c == nil && len(rules) > 0 {
-		if reason = lacks[rules[0]]; reason != "" {
-			reason = "this rule " + reason
-		} else if o.Reason != nil {
+		switch r := nearest; {
+		case r == rules[0]:
+			reason = "this rule " + lacks[r]
+		case r != nil:
+			reason = fmt.Sprintf("the rule in line %d %s", file.Source.File.Line(r.StartPos), lacks[r])
+		case o.Reason != nil:
 			reason = o.Reason(file, rules)
 		}
 	}

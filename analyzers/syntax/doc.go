@@ -161,7 +161,8 @@ notation of another language
 Comments with "%", "//" or "#", rules with ":-", quotes, commas, and operators
 such as "=" belong to Prolog, Lisp or C. GDL reads them as odd names. An equality
 in a rule is read as it is meant: one term stands for the other in the whole rule.
-What is to differ is read as "distinct", whichever sign stands for that.
+What is to differ is read as "distinct", whichever sign stands for that. GDL-III asks
+with "knows" what a role knows: such a game is read, and no question is answered.
 
 Bad:
 

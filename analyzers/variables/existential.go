@@ -9,15 +9,13 @@ import (
 
 // checkNegatedExistential reports negations that hold as soon as one instance of
 // the negated fluent is missing, though no other condition restricts that instance.
-// Only fluents in rules for terminal and goal are checked: "some player has no
-// piece" and "some cell is free" are often meant, and authors use relations of
-// their own for them.
+// Only fluents in rules for terminal and goal are checked, and moves in rules for next:
+// "some player has no piece" and "some cell is free" are often meant, and authors use
+// relations of their own for them.
 func checkNegatedExistential(pass *lint.Pass, maker *lint.RelationMaker, graph func() *gdl.Graph, r *gdl.Rule, list variableUses) {
-	if r.Head.Name != gdl.Terminal && r.Head.Name != gdl.Goal {
-		return
-	}
+	negated := map[string]string{gdl.Terminal: gdl.True, gdl.Goal: gdl.True, gdl.Next: gdl.Does}[r.Head.Name]
 	for _, l := range r.Body {
-		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.Name != gdl.True {
+		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.Name != negated {
 			continue
 		}
 		if name := looseVariable(pass.File, graph(), r, l, l.Args[0].Atom.VariableNames(), list); name != "" {
