@@ -146,7 +146,7 @@ func (o *orderCheck) checkRule(pass *lint.Pass, r *gdl.Rule) {
 // in the other order too, as where it keeps a fluent, it may be that one that is wrong.
 func reportOrder(pass *lint.Pass, u *variableUses, t *gdl.Term, second int) {
 	a, b := t.Args[second-1], t.Args[second]
-	f := lint.Findingf("A09", t, "'%s' and '%s' are in the other order in '%s' than in all other rules, as the conditions tell in which they stand too; exchange them",
+	f := lint.Findingf("A09", t, "'%s' and '%s' are in the other order in '%s' than in all other rules, as the conditions tell in which they stand too",
 		pass.NodeText(a), pass.NodeText(b), pass.NodeText(t))
 	f.Cause = &finding.Cause{Kind: "exchanged", Fluent: pass.NodeText(t)}
 	f.UnsafeFixes = exchangeFix(pass, t, second, "Exchange the two arguments")

@@ -124,11 +124,11 @@ func (s *usefulShare) reportUseless(pass *lint.Pass, happens, what string) {
 	}
 	switch {
 	case s.usefulCount == 0 && s.listedCount == 1:
-		pass.Reportf("B04", head, "'%s' can never %s; remove it", example, happens)
+		pass.Reportf("B04", head, "'%s' can never %s", example, happens)
 	case s.usefulCount == 0:
-		pass.Reportf("B04", head, "'%s' can never %s, nor can anything else of the %d %s that are listed here; remove them", example, happens, s.listedCount, what)
+		pass.Reportf("B04", head, "'%s' can never %s, nor can anything else of the %d %s that are listed here", example, happens, s.listedCount, what)
 	case s.listedCount >= wideFactor*s.usefulCount:
-		pass.Reportf("B05", head, "of the %d %s that this rule lists only %d can ever %s, '%s' for instance cannot; narrow it down with further conditions",
+		pass.Reportf("B05", head, "of the %d %s that this rule lists only %d can ever %s, '%s' for instance cannot",
 			s.listedCount, what, s.usefulCount, happens, example)
 	}
 }
@@ -165,7 +165,7 @@ func checkUnmadeListings(pass *lint.Pass, lists, makers []*gdl.Rule, happens str
 		what := r.Head.Args[len(r.Head.Args)-1]
 		if !told[what.Name] {
 			told[what.Name] = true
-			pass.Reportf("B04", r.Head, "'%s' can never %s; remove it", pass.NodeText(what), happens)
+			pass.Reportf("B04", r.Head, "'%s' can never %s", pass.NodeText(what), happens)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func checkConditions(pass *lint.Pass) error {
 // checkNeverEqual reports a comparison of two terms that cannot be unified.
 func checkNeverEqual(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
 	if len(l.Atom.Args) == 2 && !(gdl.Subst{}).UnifyTerms(l.Atom.Args[0], l.Atom.Args[1]) {
-		f := lint.Findingf("D11", l, "'%s' compares terms that are never equal and always holds; remove it", pass.NodeText(l))
+		f := lint.Findingf("D11", l, "'%s' compares terms that are never equal and always holds", pass.NodeText(l))
 		f.UnsafeFixes = removeCondition(pass, r, l)
 		pass.Report(f)
 	}
@@ -114,7 +114,7 @@ func (f *factTable) checkFactCondition(pass *lint.Pass, r *gdl.Rule, l *gdl.Lite
 		return
 	}
 	if fact := f.findFact(atom); fact != nil {
-		x := lint.Findingf("D11", atom, "'%s' is a fact and always holds; remove the condition", pass.NodeText(atom))
+		x := lint.Findingf("D11", atom, "'%s' is a fact and always holds", pass.NodeText(atom))
 		x.Related = append(x.Related, lint.RelatedAt(fact, "the fact"))
 		x.UnsafeFixes = removeCondition(pass, r, l)
 		pass.Report(x)

@@ -49,8 +49,8 @@ func compareReadWithMade(pass *lint.Pass) error {
 	for _, r := range pass.File.Rules {
 		heads[r.Head.Name] = true
 	}
-	read.reportMixed(pass, "D04", made, heads, moves, "'%s' is a move, not a fluent, so this condition is always false; ask for it with 'does'")
-	done.reportMixed(pass, "D05", moves, nil, made, "'%s' is a fluent, not a move, so no role ever does it; ask for it with 'true'")
+	read.reportMixed(pass, "D04", made, heads, moves, "'%s' is a move, not a fluent, so this condition is always false")
+	done.reportMixed(pass, "D05", moves, nil, made, "'%s' is a fluent, not a move, so no role ever does it")
 	compared := read.extractComparisons()
 	compared.reportMissing(pass, "D04", made, heads, "'%s' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'")
 	read.reportMissing(pass, "D04", made, heads, "no "+lint.VocabularyOf(pass.File).FluentMaker+" makes the fluent '%s', so it is always false")

@@ -45,7 +45,7 @@ func (d *doubleUse) bothUsesFinding() finding.Finding {
 		return x
 	}
 	if made, view := d.needlessFluent(); made != nil {
-		x := lint.Findingf("A03", made, "'%s' is a relation with rules of its own, and a fluent that no rule for init makes; if the relation is meant, ask for it without true, and leave out the rules for next that make the fluent",
+		x := lint.Findingf("A03", made, "'%s' is a relation with rules of its own, and a fluent that no rule for init makes",
 			made.Spelling)
 		x.Related = append(x.Related, lint.RelatedAt(view, "here it is a relation"))
 		return x
@@ -56,14 +56,14 @@ func (d *doubleUse) bothUsesFinding() finding.Finding {
 	if p.Term.StartPos < f.Term.StartPos {
 		later, earlier, as, was = f, p, "function", "relation"
 	}
-	x := lint.Findingf("A03", later.Term, "'%s' is a %s here and a %s elsewhere; give one of them another name",
+	x := lint.Findingf("A03", later.Term, "'%s' is a %s here and a %s elsewhere",
 		later.Term.Spelling, as, was)
 	if asked := fluentLike(relation, function); asked != nil {
-		x.Message = fmt.Sprintf("'%s' is a %s here and a %s elsewhere; write '%s' where the fluent is meant, and give the relation another name",
+		x.Message = fmt.Sprintf("'%s' is a %s here and a %s elsewhere; write '%s' where the fluent is meant",
 			later.Term.Spelling, as, was, d.pass.CodeText("(true "+d.pass.PrefixCode(asked)+")"))
 	}
 	if len(relation.Heads) > 0 && len(relation.Uses) == 0 && later.Term == relation.Heads[0].Term {
-		x.Message = fmt.Sprintf("'%s' is a relation here and a function elsewhere, and no condition asks for the relation; remove its rules, or give it another name", later.Term.Spelling)
+		x.Message = fmt.Sprintf("'%s' is a relation here and a function elsewhere, and no condition asks for the relation", later.Term.Spelling)
 	}
 	x.Related = append(x.Related, lint.RelatedAt(earlier.Term, "here it is a %s", was))
 	return x

@@ -35,7 +35,7 @@ func checkNeighbours(pass *lint.Pass, s *survey.Survey, e *survey.NameEntry) {
 		}
 	}
 	further := fmt.Sprintf("(<= %s (%s %s %s) (%s ?between %s))", pass.PrefixCode(r.Head), step.Spelling, words[0], words[1], r.Head.Spelling, pass.PrefixCode(y))
-	f := lint.Findingf("A10", r.Head, "'%s' holds of neighbours of '%s' only, as it has no other rule; add %s", r.Head.Spelling, step.Spelling, pass.CodeText(further))
+	f := lint.Findingf("A10", r.Head, "'%s' holds of neighbours of '%s' only, as it has no other rule, such as %s", r.Head.Spelling, step.Spelling, pass.CodeText(further))
 	edits := pass.NewEdits()
 	edits.InsertRules(r, further+"\n")
 	f.UnsafeFixes = edits.SuggestFix("Add the rule for those further apart")

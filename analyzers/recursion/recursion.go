@@ -114,7 +114,7 @@ func checkTautology(pass *lint.Pass, r *gdl.Rule) {
 				check(a)
 			}
 		case l.Op == gdl.OpAtom && gdl.EqualTerms(l.Atom, r.Head):
-			f := lint.Findingf("R03", l, "'%s' is both head and condition, so this rule derives nothing; remove it", pass.NodeText(l))
+			f := lint.Findingf("R03", l, "'%s' is both head and condition, so this rule derives nothing", pass.NodeText(l))
 			edits := pass.NewEdits()
 			edits.RemoveNode(r)
 			f.UnsafeFixes = edits.SuggestFix("Remove the rule")

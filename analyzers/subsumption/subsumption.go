@@ -91,7 +91,7 @@ func newHeadGroup(rules []*gdl.Rule) *headGroup {
 func (g *headGroup) reportSuperfluous(pass *lint.Pass) {
 	for _, r := range g.rules {
 		if by := g.findSubsumer(r); by != nil {
-			f := lint.Findingf("D08", r, "this rule derives nothing new: another one for '%s' has a part of its conditions; remove it", pass.NodeText(r.Head))
+			f := lint.Findingf("D08", r, "this rule derives nothing new: another one for '%s' has a part of its conditions", pass.NodeText(r.Head))
 			f.Related = append(f.Related, lint.RelatedAt(by, "the other rule"))
 			edits := pass.NewEdits()
 			edits.RemoveNode(r)
