@@ -32,6 +32,8 @@ func (o *Obligation) NewFinding(ctx context.Context, file *gdl.File, v *proof.Ve
 			reason = fmt.Sprintf("the rule in line %d %s", file.Source.File.Line(r.StartPos), lacks[r])
 		case o.Reason != nil:
 			reason = o.Reason(file, rules)
+		default:
+			reason = o.AdviceText
 		}
 	}
 	f := finding.Finding{Code: o.findingCode(v), Message: o.findingMessage(v, c, reason), Reason: reason, MatchTrace: v.Trace, OtherTrace: v.SecondTrace,

@@ -77,7 +77,7 @@ func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
 		Reference: c.ByReference, Short: c.StopReason, Rules: []jsonProbe{}, Conditions: []jsonProbe{}, Witnesses: []jsonWitness{}}
 	ruler, n := report.NewPositionMapper(c.PlayableSheet.File.Source), c.PlayableSheet.File.Notation
 	for i, p := range c.RuleProbes {
-		at := ruler.PlaceOf(p.ProbedRule.StartPos)
+		at := ruler.PlaceOf(p.StartPos)
 		x := jsonProbe{at.Line, at.Column, p.BranchIndex, p.ProbedRule.Head.InNotation(n), p.ConditionText, c.Counts[i].toJSON()}
 		if p.ConditionText == "" {
 			out.Rules = append(out.Rules, x)

@@ -15,8 +15,9 @@ type RuleProbe struct {
 	ProbedRule    *gdl.Rule
 	BranchIndex   int // index of the branch in its rule, from 0
 	BranchCount   int
-	ConditionText string // the condition as text; "" for whether the branch fires
-	relationName  string // name of the relation that stands for the probe
+	ConditionText string    // the condition as text; "" for whether the branch fires
+	StartPos      token.Pos // of the rule, or of the atom of the condition
+	relationName  string    // name of the relation that stands for the probe
 }
 
 // probeAtom returns the atom that stands for a probe.
@@ -39,6 +40,7 @@ func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 	for strings.Contains(strings.ToLower(string(file.Source.Text)), prefix) {
 		prefix = "x" + prefix
 	}
+	graph := gdl.NewGraph(file)
 	var probes []*RuleProbe
 	var extra strings.Builder
 	for _, r := range file.Rules {
@@ -50,14 +52,16 @@ func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 			return nil, nil, wrong
 		}
 		for b, c := range clauses {
-			add := func(condition string) string {
-				p := &RuleProbe{ProbedRule: r, BranchIndex: b, BranchCount: len(clauses), ConditionText: condition, relationName: fmt.Sprintf("%s%d", prefix, len(probes))}
+			add := func(condition string, at token.Pos) string {
+				p := &RuleProbe{ProbedRule: r, StartPos: at, BranchIndex: b, BranchCount: len(clauses), ConditionText: condition, relationName: fmt.Sprintf("%s%d", prefix, len(probes))}
 				probes = append(probes, p)
 				return p.relationName
 			}
-			writeProbeRule(&extra, add(""), c.Body)
-			for i := range c.Body {
-				writeDecidingRule(&extra, add(conditionText(c.Body[i], file.Notation)), c.Body, i)
+			writeProbeRule(&extra, add("", r.StartPos), c.Body)
+			for i, l := range c.Body {
+				if !isTyping(graph, l) {
+					writeDecidingRule(&extra, add(conditionText(l, file.Notation), l.Atom.StartPos), c.Body, i)
+				}
 			}
 		}
 		if len(probes) > maxRuleProbes {
@@ -85,6 +89,12 @@ func conditionText(c gdl.Condition, n gdl.Notation) string {
 		sign = "~"
 	}
 	return sign + atom.InNotation(n)
+}
+
+// isTyping tells whether a condition only says what its variables range over: that it never
+// decides is as it should be.
+func isTyping(g *gdl.Graph, l gdl.Condition) bool {
+	return !l.Negative && !l.Distinct && !l.Atom.IsGround() && !g.Reaches(l.Atom.Name, gdl.True) && !g.Reaches(l.Atom.Name, gdl.Does)
 }
 
 func writeProbeRule(b *strings.Builder, head string, body []gdl.Condition) {

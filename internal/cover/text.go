@@ -103,7 +103,7 @@ func (c *Coverage) writeNeverSeen(w io.Writer, ruler *report.PositionMapper) {
 	var fires, decides []string
 	for i, p := range c.RuleProbes {
 		n := c.Counts[i]
-		at := ruler.PlaceOf(p.ProbedRule.StartPos)
+		at := ruler.PlaceOf(p.StartPos)
 		place := fmt.Sprintf("%d:%d", at.Line, at.Column)
 		if p.BranchCount > 1 {
 			place += fmt.Sprintf(" (branch %d)", p.BranchIndex+1)
