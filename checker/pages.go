@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,6 +67,28 @@ func PageInputs(path string, text []byte) ([]Input, error) {
 		list[i].EditorText = list[i].PageSheet.keep(text, parts[i])
 	}
 	return list, err
+}
+
+// pageSigns are what every page holds that has rulesheets.
+var pageSigns = []struct {
+	name string
+	sign *regexp.Regexp
+}{{"page.html", regexp.MustCompile(`(?i)<textarea`)}, {"page.md", regexp.MustCompile("```|~~~")}}
+
+// PageText returns the rulesheets of a text that is a page; none of other texts.
+func PageText(text []byte) []Input {
+	for _, p := range pageSigns {
+		if !p.sign.Match(text) {
+			continue
+		}
+		if list, _ := PageInputs(p.name, text); len(list) > 0 {
+			for i := range list {
+				list[i].FromStdin = true
+			}
+			return list
+		}
+	}
+	return nil
 }
 
 // IsTwin tells whether the other text of the page says the same.

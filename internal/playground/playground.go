@@ -124,13 +124,8 @@ func (p *Playground) runnerFor(way string, r *PlayRequest, c checker.Config) (*c
 
 // sheetsOf returns the rulesheets of a text: those of a page, or the text itself.
 func sheetsOf(text string) []checker.Input {
-	for _, name := range []string{"page.html", "page.md"} {
-		if list, _ := checker.PageInputs(name, []byte(text)); len(list) > 0 {
-			for i := range list {
-				list[i].FromStdin = true
-			}
-			return list
-		}
+	if list := checker.PageText([]byte(text)); len(list) > 0 {
+		return list
 	}
 	return []checker.Input{{Path: EditorFileName, FromStdin: true, EditorText: append([]byte{}, text...)}}
 }
