@@ -38,6 +38,9 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		if s.partialReport.Parsed != nil {
 			doubt = CheckRewritable(s.partialReport.Parsed)
 		}
+		if r.config.FixMode.ApplyUnsafe {
+			s.removeRisky()
+		}
 		return s.partialReport.Parsed, s.partialReport.Findings, errors.Join(s.partialReport.FileFaults...)
 	})
 	result.FinalText = bytes.TrimSuffix(result.FinalText, rest)

@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"go/token"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/causes"
@@ -10,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/checker/fingerprint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -17,6 +19,7 @@ import (
 // suppresses those that comments ignore, and puts causes before their
 // consequences. The findings are in the order of the text.
 func (s *sheetCheck) finishFindings(f *report.File) {
+	s.removeRepetitions(f)
 	list := f.Findings
 	for i := range list {
 		if severity, ok := s.sheetSettings.severityByCode[list[i].Code]; ok {
@@ -25,12 +28,42 @@ func (s *sheetCheck) finishFindings(f *report.File) {
 	}
 	// Before any is removed: equal findings are distinguished by their order.
 	fingerprint.FillFingerprints(f.Parsed, list)
-	if slices.ContainsFunc(list, hasFixes) {
-		fix.NewChangeGate(f.Parsed).RemoveDisallowed(list)
-	}
+	s.removeDisallowed(f)
 	s.suppressIgnored(f)
 	causes.OrderFindings(f.Parsed, f.Findings)
 	s.noteCompletedRules(f)
+}
+
+// repetitionCodes lists the rules that call a clause or a condition a repetition.
+var repetitionCodes = []string{"D07", "D08", "D09"}
+
+// removeRepetitions removes what is called a repetition of a clause that carries an error, or
+// in one: the difference may be the very thing that is wrong.
+func (s *sheetCheck) removeRepetitions(f *report.File) {
+	isFaulty := func(pos token.Pos) bool { return s.faultyClauses[gdl.ExprAt(f.Parsed.Exprs, pos)] }
+	f.Findings = slices.DeleteFunc(f.Findings, func(x finding.Finding) bool {
+		return slices.Contains(repetitionCodes, x.Code) && (isFaulty(x.Pos) ||
+			slices.ContainsFunc(x.Related, func(r finding.RelatedPlace) bool { return isFaulty(r.Pos) }))
+	})
+}
+
+// noteFaulty notes the clause that carries an error of the text, whatever the settings say of
+// its rule.
+func (s *sheetCheck) noteFaulty(x *finding.Finding) {
+	if x.Severity == finding.SeverityError && !x.WholeRulesheet && finding.StageOf(x.Code) < finding.RemainderStage {
+		if form := gdl.ExprAt(s.sheetUnit.File.Exprs, x.Pos); form != nil {
+			s.faultyClauses[form] = true
+		}
+	}
+}
+
+// removeDisallowed removes the fixes that may not be made, so that they are not offered.
+func (s *sheetCheck) removeDisallowed(f *report.File) {
+	if slices.ContainsFunc(f.Findings, hasFixes) {
+		gate := fix.NewChangeGate(f.Parsed)
+		gate.CloseFaulty(s.faultyClauses)
+		gate.RemoveDisallowed(f.Findings)
+	}
 }
 
 func hasFixes(f finding.Finding) bool { return len(f.Fixes) > 0 || len(f.UnsafeFixes) > 0 }

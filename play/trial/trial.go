@@ -1,0 +1,152 @@
+// Package trial says what stays of a game when its rules are changed.
+//
+// A sample holds what the game does in states of its matches, up to the first state that
+// shows a fault. The changed game is asked the same there. A repair that ends a
+// fault should leave the rest of the game as it is.
+package trial
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+)
+
+// Fewest matches and different states that can show that a change is harmless.
+const (
+	fewestMatches = 5
+	fewestStates  = 20
+)
+
+// mostStates bounds the states of a sample.
+const mostStates = 400
+
+// A Sample holds what a game does in states of its matches.
+type Sample struct {
+	game       *play.Game
+	matchCount int
+	states     []sampledState
+	indexByKey map[string]int
+}
+
+// A sampledState is a state with what the game does in it.
+type sampledState struct {
+	fluents []*gdl.Term
+	moves   play.JointMove // nil if the next state may change
+	conduct string
+}
+
+// NewSample returns a sample of a game that holds no match.
+func NewSample(game *play.Game) *Sample { return &Sample{game: game, indexByKey: map[string]int{}} }
+
+// AddMatch adds the states of a match before the one, by its index, that shows a fault, which
+// is their number if none does. The step into that state is none of them: it may be at fault.
+func (s *Sample) AddMatch(ctx context.Context, steps []play.MatchStep, faulty int) error {
+	s.matchCount++
+	for i, step := range steps[:min(faulty, len(steps))] {
+		moves := step.Moves
+		if i+1 == faulty {
+			moves = nil
+		}
+		n, known := s.indexByKey[step.State.StateKey()]
+		switch {
+		case !known && len(s.states) < mostStates:
+			n = len(s.states)
+			s.indexByKey[step.State.StateKey()] = n
+			s.states = append(s.states, sampledState{fluents: step.State.TrueFluents()})
+		case !known || moves == nil || s.states[n].moves != nil:
+			continue
+		}
+		conduct, err := conductIn(ctx, s.game, step.State, moves)
+		if err != nil {
+			return err
+		}
+		s.states[n].moves, s.states[n].conduct = moves, conduct
+	}
+	return nil
+}
+
+// StateCount returns the number of different states.
+func (s *Sample) StateCount() int { return len(s.states) }
+
+// IsTelling tells whether the sample is large enough to show that a change is harmless.
+func (s *Sample) IsTelling() bool {
+	return s.matchCount >= fewestMatches && len(s.states) >= fewestStates
+}
+
+// CountStays returns the number of states in which another game does the same: its legal
+// moves and percepts, the next state, whether the match ends there, and its goals then. It is
+// 0 if the other game begins elsewhere, or with other roles.
+func (s *Sample) CountStays(ctx context.Context, other *play.Game) (int, error) {
+	before, err := s.game.InitialState(ctx)
+	if err != nil {
+		return 0, err
+	}
+	after, err := other.InitialState(ctx)
+	if err != nil || listText(before.TrueFluents()) != listText(after.TrueFluents()) || !slices.EqualFunc(s.game.Roles(), other.Roles(), gdl.EqualTerms) {
+		return 0, err
+	}
+	count := 0
+	for _, x := range s.states {
+		state, err := other.StateFromFluents(x.fluents)
+		if err != nil {
+			return 0, err
+		}
+		conduct, err := conductIn(ctx, other, state, x.moves)
+		if err != nil {
+			return 0, err
+		}
+		if conduct == x.conduct {
+			count++
+		}
+	}
+	return count, nil
+}
+
+// conductIn says in a text what a game does in a state, if these moves are made.
+func conductIn(ctx context.Context, g *play.Game, s play.State, moves play.JointMove) (string, error) {
+	isOver, err := g.IsTerminal(ctx, s)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	ask := g.LegalMoves
+	if isOver {
+		ask = g.GoalValues
+	}
+	fmt.Fprint(&b, isOver)
+	for _, role := range g.Roles() {
+		values, err := ask(ctx, s, role)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprint(&b, "\n", role, listText(values))
+		if isOver || moves == nil {
+			continue
+		}
+		percepts, err := g.RolePercepts(ctx, s, moves, role)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprint(&b, "\n", listText(percepts))
+	}
+	if isOver || moves == nil {
+		return b.String(), nil
+	}
+	next, err := g.NextState(ctx, s, moves)
+	fmt.Fprint(&b, "\n", listText(next.TrueFluents()))
+	return b.String(), err
+}
+
+// listText writes terms in an order that does not depend on the game.
+func listText(terms []*gdl.Term) string {
+	texts := make([]string, len(terms))
+	for i, t := range terms {
+		texts[i] = t.String()
+	}
+	slices.Sort(texts)
+	return strings.Join(texts, " ")
+}
