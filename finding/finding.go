@@ -108,7 +108,7 @@ type Finding struct {
 // IsOffer tells whether the unsafe fixes of a finding rest on what the rules mean, and not on
 // how they are written: they are shown, and applied only where the rest of the game is
 // known to stay as it is.
-func (f *Finding) IsOffer() bool { return f.HasProposals || StageOf(f.Code) >= MeaningStage }
+func (f *Finding) IsOffer() bool { return f.HasProposals || IsAboutMeaning(f.Code) }
 
 // SetLineEnds gives the text of all fixes the line ends of the rulesheet. It
 // expects line ends that are LF or end already; a text may not mix both.

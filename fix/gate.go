@@ -60,13 +60,6 @@ func (g *ChangeGate) CloseFaulty(clauses map[*gdl.Expr]bool) {
 	slices.SortFunc(g.faultySpans, compareSpans)
 }
 
-// isAboutMeaning tells whether a fix rests on what rules mean: that of an error of the text or
-// of a habit of style does not.
-func isAboutMeaning(code string) bool {
-	stage := finding.StageOf(code)
-	return stage >= finding.MeaningStage && stage != finding.CommentStage
-}
-
 func compareSpans(a, b textSpan) int { return cmp.Compare(a.startPos, b.startPos) }
 
 // markFollowing closes the gate for the form after a position.
@@ -87,7 +80,7 @@ func (g *ChangeGate) AllowsChange(c Change) bool {
 	if c.RepairsReading {
 		return true
 	}
-	return !touchesSpan(c, g.uncertainSpans) && !(isAboutMeaning(c.FindingCode) && touchesSpan(c, g.faultySpans))
+	return !touchesSpan(c, g.uncertainSpans) && !(finding.IsAboutMeaning(c.FindingCode) && touchesSpan(c, g.faultySpans))
 }
 
 // touchesSpan tells whether a change touches one of some parts of the text.
