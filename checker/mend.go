@@ -42,11 +42,11 @@ func (s *sheetCheck) proposeRepairs() {
 	if err != nil {
 		addError(s.partialReport, err)
 	}
-	s.removeDisallowed(s.partialReport)
+	s.faultyClauses.removeDisallowed(s.partialReport)
 }
 
 // removeRisky removes the unsafe fixes of findings of meaning, unless the changed game is known
-// to keep what the game does: they are offers for the author to look at.
+// to stay as it is: they are offers for the author to look at.
 func (s *sheetCheck) removeRisky() {
 	gate := sync.OnceValue(func() *mending.Gate {
 		if s.runner.runSettings.StaticOnly || s.partialReport.FirstInvalidity != nil {

@@ -35,9 +35,9 @@ type sheetCheck struct {
 	analyzerWorker analyzerWorker
 	activity       *activityLog // notes the current work; may be nil
 	analyzerRun
-	partialReport *report.File       // the report so far
-	faultyClauses map[*gdl.Expr]bool // those with an error of the text
-	cachedResult  *cache.Entry       // the result of an earlier run, if it is used
+	partialReport *report.File // the report so far
+	faultyClauses faultyClauses
+	cachedResult  *cache.Entry // the result of an earlier run, if it is used
 	notes         sheetNotes
 }
 
@@ -92,7 +92,7 @@ func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bo
 func (r *Runner) newSheetCheck(ctx, last context.Context, in Input, text []byte) *sheetCheck {
 	s := &sheetCheck{
 		runner: r, sheetSettings: r.layerStack.settingsFor(in.Path), analyzerContext: ctx, graceContext: last, input: in, passMaker: newPassMaker(in.Path, text),
-		partialReport: &report.File{Path: in.Path}, faultyClauses: map[*gdl.Expr]bool{},
+		partialReport: &report.File{Path: in.Path}, faultyClauses: faultyClauses{},
 	}
 	s.analyzerRun = analyzerRun{rulesheet: s, outcomes: make(map[*analysis.Analyzer]*analyzerOutcome, 2*len(r.analyzers)), callAnalyzer: s.callWithTimeout}
 	return s
@@ -271,7 +271,7 @@ func (s *sheetCheck) addOutcome(f *report.File, a *analysis.Analyzer, o *analyze
 		findings = plainFindings(a, o.rawDiagnostics)
 	}
 	for _, x := range findings {
-		s.noteFaulty(&x)
+		s.faultyClauses.noteError(f.Parsed, &x)
 		if s.sheetSettings.ruleSelection.IsEnabled(x.Code) {
 			f.Findings = append(f.Findings, x)
 		}

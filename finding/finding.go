@@ -105,7 +105,7 @@ type Finding struct {
 	IsConsequence bool         `json:"-"` // it follows from another finding of the rulesheet
 }
 
-// IsOffer tells whether the unsafe fixes of a finding rest on what the rules mean, and not on
+// IsOffer tells whether the unsafe fixes of a finding rest on the meaning of the rules, and not on
 // how they are written: they are shown, and applied only where the rest of the game is
 // known to stay as it is.
 func (f *Finding) IsOffer() bool { return f.HasProposals || IsAboutMeaning(f.Code) }

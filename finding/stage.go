@@ -63,7 +63,7 @@ func (f *Finding) Invalidates() bool {
 		(slices.Contains(invalidatingCodes, f.Code) || slices.Contains(invalidatingCodes, f.Code[:1]))
 }
 
-// IsAboutMeaning tells whether findings of a code rest on what rules mean: errors of the text and
+// IsAboutMeaning tells whether findings of a code rest on the meaning of rules: errors of the text and
 // habits of style do not.
 func IsAboutMeaning(code string) bool {
 	stage := StageOf(code)

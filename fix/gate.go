@@ -52,7 +52,7 @@ func NewChangeGate(file *gdl.File) *ChangeGate {
 }
 
 // CloseFaulty closes the gate of clauses that carry an error for the fixes of findings about
-// what rules mean.
+// the meaning of rules.
 func (g *ChangeGate) CloseFaulty(clauses map[*gdl.Expr]bool) {
 	for e := range clauses {
 		g.faultySpans = append(g.faultySpans, textSpan{e.StartPos, e.EndPos})

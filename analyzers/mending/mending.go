@@ -117,9 +117,9 @@ type workshop struct {
 	workLeft int64 // work that may still be done
 }
 
-// offers returns the repairs of a finding that pass, ordered by what stays of the game, and
-// tells whether the first one is known to do no harm: it keeps a telling sample of what
-// the game does as it was, the violated property is proved, and the repaired rule fires.
+// offers returns the repairs of a finding that pass, those first that keep most of the game, and
+// tells whether the first one is known to do no harm: it keeps a telling sample of the
+// game as it was, the violated property is proved, and the repaired rule fires.
 func (w *workshop) offers(f *finding.Finding) (fixes []analysis.SuggestedFix, harmless bool) {
 	t := w.trialOf(f)
 	if t == nil {
@@ -144,18 +144,18 @@ func (w *workshop) offers(f *finding.Finding) (fixes []analysis.SuggestedFix, ha
 		}
 	}
 	slices.SortStableFunc(passed, func(a, b *outcome) int {
-		return cmp.Or(b.stays-a.stays, min(len(a.after.sleeping), 1)-min(len(b.after.sleeping), 1), t.rank(a.after)-t.rank(b.after), a.prior-b.prior)
+		return cmp.Or(b.stays-a.stays, min(len(a.faults.sleeping), 1)-min(len(b.faults.sleeping), 1), t.rank(a.faults)-t.rank(b.faults), a.prior-b.prior)
 	})
 	for _, o := range passed[:min(len(passed), mostOffers)] {
-		shown, proved := fmt.Sprintf("no such match among %d", o.after.matches), f.Property == ""
-		if o.after.matches == 0 {
-			shown = fmt.Sprintf("nothing of the kind in %d moves", o.after.steps)
+		shown, proved := fmt.Sprintf("no such match among %d", o.faults.matches), f.Property == ""
+		if o.faults.matches == 0 {
+			shown = fmt.Sprintf("nothing of the kind in %d moves", o.faults.steps)
 		}
 		if w.opts.Prove != nil && f.Property != "" && w.opts.Prove(w.ctx, w.parsed(w.apply(o.edits)), f.Property) == proof.Proved {
 			shown, proved = "'"+string(f.Property)+"' is proved then", true
 		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", o.description, shown, t.staysText(o)), TextEdits: o.edits}
-		if !harmless && proved && len(o.after.sleeping) == 0 && t.keepsAll(o) && !isAtStart(f) {
+		if !harmless && proved && len(o.faults.sleeping) == 0 && t.keepsAll(o) && !isAtStart(f) {
 			harmless = true
 			fixes = slices.Insert(fixes, 0, fix)
 		} else {
@@ -165,7 +165,7 @@ func (w *workshop) offers(f *finding.Finding) (fixes []analysis.SuggestedFix, ha
 	return fixes, harmless
 }
 
-// staysText says of how many states before the fault a repair keeps what the game does.
+// staysText says how many states before the fault a repair keeps.
 func (t *faultTrial) staysText(o *outcome) string {
 	if t.sample == nil || t.sample.StateCount() == 0 {
 		return "no state before the fault to compare"
@@ -184,7 +184,7 @@ func isAtStart(f *finding.Finding) bool {
 	return f.Cause != nil && f.Cause.Move == 1 || f.MatchTrace != nil && len(f.MatchTrace.Moves) == 0
 }
 
-// A Gate lets pass the changes of a rulesheet that are known to keep all that the game does in
+// A Gate lets pass the changes of a rulesheet that are known to keep the game as it is in
 // a telling sample of its matches, and the author's tests.
 type Gate struct{ fault *faultTrial } // nil lets nothing pass
 

@@ -64,15 +64,15 @@ type faultTrial struct {
 	role          string
 	rule          *gdl.Rule // the rule that never fires
 	profileBefore *profile
-	sample        *trial.Sample   // what the game does before the fault; nil if it has no matches
+	sample        *trial.Sample   // of the matches before the fault; nil if there are none
 	testsBefore   map[string]bool // the names of the author's tests that pass
 }
 
-// An outcome is what became of a repair that passed.
+// An outcome holds the trial of a repair that passed.
 type outcome struct {
 	candidate
-	after *profile
-	stays int // states of the sample that are as they were
+	faults *profile
+	stays  int // states of the sample that are as they were
 }
 
 // trialOf prepares to try repairs of a finding; nil if the game cannot be played with
@@ -156,8 +156,8 @@ func (t *faultTrial) pass(text string) *outcome {
 	if rule != nil && !slices.Contains(changed, rule) && (t.code == "A07" || t.code == "D02") {
 		watched = append(watched, rule)
 	}
-	o := &outcome{after: t.play(game, watched, nil)}
-	if o.after == nil || !t.mended(o.after, rule) || t.worse(o.after) || t.breaksTest(game) {
+	o := &outcome{faults: t.play(game, watched, nil)}
+	if o.faults == nil || !t.mended(o.faults, rule) || t.worse(o.faults) || t.breaksTest(game) {
 		return nil
 	}
 	if t.sample != nil {
@@ -262,7 +262,7 @@ func (t *faultTrial) changedRules(file *gdl.File) (list []*gdl.Rule) {
 }
 
 // play plays random matches, watches whether some rules fire, and adds to a sample, unless
-// it is nil, what the game does before the fault; nil if they take too much work.
+// it is nil, the states before the fault; nil if they take too much work.
 func (t *faultTrial) play(game *play.Game, watched []*gdl.Rule, sample *trial.Sample) *profile {
 	first, err := game.InitialState(t.ctx)
 	if err != nil {
@@ -390,7 +390,7 @@ func (o *observer) end(r *play.RandomResult) error {
 		return nil
 	}
 	if o.code == "P04" {
-		o.noteFault() // nobody wins here
+		o.noteFault() // no role has won
 	}
 	sum := 0
 	for i, role := range o.game.Roles() {

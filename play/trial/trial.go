@@ -1,6 +1,6 @@
-// Package trial says what stays of a game when its rules are changed.
+// Package trial tells how much of a game stays when its rules are changed.
 //
-// A sample holds what the game does in states of its matches, up to the first state that
+// A sample holds the conduct of a game in states of its matches, up to the first state that
 // shows a fault. The changed game is asked the same there. A repair that ends a
 // fault should leave the rest of the game as it is.
 package trial
@@ -24,7 +24,7 @@ const (
 // mostStates bounds the states of a sample.
 const mostStates = 400
 
-// A Sample holds what a game does in states of its matches.
+// A Sample holds the conduct of a game in states of its matches.
 type Sample struct {
 	game       *play.Game
 	matchCount int
@@ -32,7 +32,7 @@ type Sample struct {
 	indexByKey map[string]int
 }
 
-// A sampledState is a state with what the game does in it.
+// A sampledState is a state with the conduct of the game in it.
 type sampledState struct {
 	fluents []*gdl.Term
 	moves   play.JointMove // nil if the next state may change
@@ -106,7 +106,7 @@ func (s *Sample) CountStays(ctx context.Context, other *play.Game) (int, error) 
 	return count, nil
 }
 
-// conductIn says in a text what a game does in a state, if these moves are made.
+// conductIn writes the conduct of a game in a state in which these moves are made.
 func conductIn(ctx context.Context, g *play.Game, s play.State, moves play.JointMove) (string, error) {
 	isOver, err := g.IsTerminal(ctx, s)
 	if err != nil {
