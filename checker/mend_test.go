@@ -80,7 +80,8 @@ func TestRepairsAsked(t *testing.T) {
 	}
 }
 
-// lamps is a game whose second role has no goal value; all but its ends is sound.
+// lamps is a game in which one role has two goal values at some ends, since its rule lacks a
+// condition that the rule of the other one has; all before that is sound.
 const lamps = `(role ann) (role bob)
 (init (lamp 1 off)) (init (lamp 2 off)) (init (lamp 3 off)) (init (lamp 4 off)) (init (lamp 5 off))
 (init (step 1))
@@ -93,11 +94,15 @@ const lamps = `(role ann) (role bob)
 (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
 (<= terminal (true (step 6)))
 (<= (goal ann 100) (true (lamp 1 on)))
-(<= (goal ann 0) (true (lamp 1 off)))
+(<= (goal ann 50) (true (lamp 2 on)) (true (lamp 1 off)))
+(<= (goal ann 0) (true (lamp 2 off)))
+(<= (goal bob 100) (true (lamp 1 on)))
+(<= (goal bob 50) (true (lamp 2 on)) (true (lamp 1 off)))
+(<= (goal bob 0) (true (lamp 2 off)) (true (lamp 1 off)))
 `
 
-// bobsGoals are what is proposed for the other role.
-const bobsGoals = "(<= (goal bob 100) (true (lamp 1 on)))\n(<= (goal bob 0) (true (lamp 1 off)))"
+// missing is the rule with its condition.
+const missing = "(<= (goal ann 0) (true (lamp 2 off)) (true (lamp 1 off)))"
 
 // noRoom is a game that ends too early for a repair that is not looked at: its counter is lost,
 // or its turn is not passed.
@@ -117,17 +122,21 @@ var noRoom = map[string]string{
 (<= (goal blue 0) (true (control red)))
 `}
 
+// tested is the game with a test that tells which of its two rules is meant.
+const tested = lamps + ";@ test ann-wins (state (lamp 1 on) (lamp 2 off)) (goal-includes ann 100)\n"
+
 // TestRepairsApplied applies them with unsafe fixes only, and only where enough of the game is
-// known to stay as it is.
+// known to stay as it is, and all repairs that keep so much agree.
 func TestRepairsApplied(t *testing.T) {
 	all := Config{FixMode: FixMode{ApplyFixes: true, ApplyUnsafe: true}}
-	if _, text := mended(t, lamps, Config{FixMode: FixMode{ApplyFixes: true}}); text != lamps {
+	if _, text := mended(t, tested, Config{FixMode: FixMode{ApplyFixes: true}}); text != tested {
 		t.Errorf("safe fixes change the file to\n%s", text)
 	}
-	f, text := mended(t, lamps, all)
-	if !strings.Contains(text, bobsGoals) || f.FixedCount != 1 || exitCode(f) != ExitClean {
+	f, text := mended(t, tested, all)
+	if !strings.Contains(text, missing) || f.FixedCount != 1 || exitCode(f) != ExitClean {
 		t.Errorf("%d findings fixed, and the text is\n%s", f.FixedCount, text)
 	}
+	noRoom["either rule"] = lamps
 	for name, sheet := range noRoom {
 		f, text := mended(t, sheet, all)
 		if text != sheet || f.FixedCount > 0 || exitCode(f) != ExitFindings {
@@ -141,7 +150,7 @@ func TestRepairsApplied(t *testing.T) {
 
 // TestAuthorsTests wants no repair that breaks a test of the author.
 func TestAuthorsTests(t *testing.T) {
-	sheet := lamps + ";@ test bob-has-none (goal-exactly bob)\n"
+	sheet := tested + ";@ test ann-has-both (state (lamp 1 on) (lamp 2 off)) (goal-includes ann 0)\n"
 	f, text := mended(t, sheet, Config{FixMode: FixMode{ApplyFixes: true, ApplyUnsafe: true}})
 	if text != sheet || exitCode(f) != ExitFindings {
 		t.Errorf("the text is\n%s", text)

@@ -119,7 +119,8 @@ type workshop struct {
 
 // offers returns the repairs of a finding that pass, those first that keep most of the game, and
 // tells whether the first one is known to do no harm: it keeps a telling sample of the
-// game as it was, the violated property is proved, and the repaired rule fires.
+// game as it was, its rules fire there, the violated property is proved, and no other repair
+// that keeps as much does something else where the fault was.
 func (w *workshop) offers(f *finding.Finding) (fixes []analysis.SuggestedFix, harmless bool) {
 	t := w.trialOf(f)
 	if t == nil {
@@ -144,8 +145,10 @@ func (w *workshop) offers(f *finding.Finding) (fixes []analysis.SuggestedFix, ha
 		}
 	}
 	slices.SortStableFunc(passed, func(a, b *outcome) int {
-		return cmp.Or(b.stays-a.stays, min(len(a.faults.sleeping), 1)-min(len(b.faults.sleeping), 1), t.rank(a.faults)-t.rank(b.faults), a.prior-b.prior)
+		return cmp.Or(b.StayCount-a.StayCount, min(len(a.faults.sleeping), 1)-min(len(b.faults.sleeping), 1), t.rank(a.faults)-t.rank(b.faults), a.prior-b.prior)
 	})
+	keepers := slices.DeleteFunc(slices.Clone(passed), func(o *outcome) bool { return !t.keepsAll(o) })
+	agree := !slices.ContainsFunc(keepers, func(o *outcome) bool { return o.AtFaults != keepers[0].AtFaults })
 	for _, o := range passed[:min(len(passed), mostOffers)] {
 		shown, proved := fmt.Sprintf("no such match among %d", o.faults.matches), f.Property == ""
 		if o.faults.matches == 0 {
@@ -155,7 +158,7 @@ func (w *workshop) offers(f *finding.Finding) (fixes []analysis.SuggestedFix, ha
 			shown, proved = "'"+string(f.Property)+"' is proved then", true
 		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", o.description, shown, t.staysText(o)), TextEdits: o.edits}
-		if !harmless && proved && len(o.faults.sleeping) == 0 && t.keepsAll(o) && !isAtStart(f) {
+		if agree && !harmless && proved && len(o.changed) > 0 && t.keepsAll(o) && !isAtStart(f) {
 			harmless = true
 			fixes = slices.Insert(fixes, 0, fix)
 		} else {
@@ -170,12 +173,13 @@ func (t *faultTrial) staysText(o *outcome) string {
 	if t.sample == nil || t.sample.StateCount() == 0 {
 		return "no state before the fault to compare"
 	}
-	return fmt.Sprintf("keeps %d of %s before the fault", o.stays, plural.CountNoun(t.sample.StateCount(), "state"))
+	return fmt.Sprintf("keeps %d of %s before the fault", o.StayCount, plural.CountNoun(t.sample.StateCount(), "state"))
 }
 
-// keepsAll tells whether a repair is known to keep all that the game does before the fault.
+// keepsAll tells whether a repair is known to keep all that the game does before the fault. Of
+// a rule that fires nowhere before it, the sample tells nothing.
 func (t *faultTrial) keepsAll(o *outcome) bool {
-	return t.sample != nil && t.sample.IsTelling() && o.stays == t.sample.StateCount()
+	return t.sample != nil && t.sample.IsTelling() && o.StayCount == t.sample.StateCount() && len(o.AsleepRules) == 0
 }
 
 // isAtStart tells whether the fault of a finding is there before a second move is made: then

@@ -17,10 +17,11 @@ import (
 
 // Bounds of the matches that try a repair.
 const (
-	matchesTried = 6
-	stepsTried   = 80
-	fewestSteps  = 8 // of a match that is cut short, if it is the only one
-	muchFurther  = 2 // times as many steps as before: the matches were cut short by the fault
+	matchesTried   = 6
+	matchesSampled = 24 // if much work may be done
+	stepsTried     = 80
+	fewestSteps    = 8 // of a match that is cut short, if it is the only one
+	muchFurther    = 2 // times as many steps as before: the matches were cut short by the fault
 )
 
 // A profile counts the faults of some random matches.
@@ -71,8 +72,9 @@ type faultTrial struct {
 // An outcome holds the trial of a repair that passed.
 type outcome struct {
 	candidate
-	faults *profile
-	stays  int // states of the sample that are as they were
+	faults  *profile
+	changed []*gdl.Rule // the rules that are new
+	trial.Comparison
 }
 
 // trialOf prepares to try repairs of a finding; nil if the game cannot be played with
@@ -150,22 +152,21 @@ func (t *faultTrial) pass(text string) *outcome {
 	if game == nil || t.shows(game) {
 		return nil
 	}
-	changed := t.changedRules(file)
+	o := &outcome{changed: t.changedRules(file)}
 	rule := sameRule(file, t.rule)
-	watched := changed
-	if rule != nil && !slices.Contains(changed, rule) && (t.code == "A07" || t.code == "D02") {
+	watched := slices.Clone(o.changed)
+	if rule != nil && !slices.Contains(o.changed, rule) && (t.code == "A07" || t.code == "D02") {
 		watched = append(watched, rule)
 	}
-	o := &outcome{faults: t.play(game, watched, nil)}
-	if o.faults == nil || !t.mended(o.faults, rule) || t.worse(o.faults) || t.breaksTest(game) {
+	if o.faults = t.play(game, watched, nil); o.faults == nil || !t.mended(o.faults, rule) || t.worse(o.faults) || t.breaksTest(game) {
 		return nil
 	}
 	if t.sample != nil {
-		stays, err := t.sample.CountStays(t.ctx, game)
+		c, err := t.sample.Compare(t.ctx, game, o.changed)
 		if err != nil {
 			return nil
 		}
-		o.stays = stays
+		o.Comparison = *c
 	}
 	return o
 }
@@ -269,8 +270,16 @@ func (t *faultTrial) play(game *play.Game, watched []*gdl.Rule, sample *trial.Sa
 		return nil
 	}
 	p := &profile{won: map[string]bool{}, sleeping: slices.Clone(watched)}
-	for seed := range uint64(matchesTried) {
-		o := &observer{faultTrial: t, game: game, profile: p, firstFault: -1, seen: map[play.State]bool{}, boards: slices.DeleteFunc(cause.KeyedFluentsOf(first.TrueFluents()), func(b *cause.KeyedFluent) bool {
+	matches := matchesTried
+	if sample != nil && t.opts.Work > muchWork {
+		matches = matchesSampled
+	}
+	for seed := range uint64(matches) {
+		counted := p
+		if seed >= matchesTried { // for the sample alone
+			counted = &profile{won: map[string]bool{}}
+		}
+		o := &observer{faultTrial: t, game: game, profile: counted, firstFault: -1, seen: map[play.State]bool{}, boards: slices.DeleteFunc(cause.KeyedFluentsOf(first.TrueFluents()), func(b *cause.KeyedFluent) bool {
 			return b.Arity > 1 && (len(b.FirstKeys) < 2 || b.ValueIndex != b.Arity-1)
 		})}
 		worked := game.TotalSteps()
@@ -289,7 +298,7 @@ func (t *faultTrial) play(game *play.Game, watched []*gdl.Rule, sample *trial.Sa
 		if err != nil {
 			return nil
 		}
-		p.matches++
+		counted.matches++
 	}
 	return p
 }

@@ -53,7 +53,8 @@ func newUndefinedFinder(pass *lint.Pass, s *survey.Survey) *undefinedFinder {
 
 // checkUndefined reports a relation with a condition and without a definition, once.
 func (u *undefinedFinder) checkUndefined(e *survey.NameEntry) (reported bool) {
-	if len(e.Uses) == 0 || u.headNames[e.Name] || u.survey.TextLost || u.survey.UnreadWords[e.Name] || u.pass.File.ExplainsName(e.Name) || lint.NotationAdvice(e.Name) != "" || e.Name == gdl.Knows {
+	mayBeUnread := (u.survey.TextLost || u.survey.UnreadWords[e.Name]) && !u.madeFluents[e.Name]
+	if len(e.Uses) == 0 || u.headNames[e.Name] || mayBeUnread || u.pass.File.ExplainsName(e.Name) || lint.NotationAdvice(e.Name) != "" || e.Name == gdl.Knows {
 		return false
 	}
 	if _, keyword := gdl.KeywordArity(e.Name); keyword {

@@ -30,6 +30,14 @@ type Sample struct {
 	matchCount int
 	states     []sampledState
 	indexByKey map[string]int
+	faults     []sampledState // those that show a fault, and those before them
+}
+
+// A Comparison is the conduct of a changed game in the states of a sample.
+type Comparison struct {
+	StayCount   int         // the number of states in which it is as it was
+	AsleepRules []*gdl.Rule // those of the watched rules that fire in none of them
+	AtFaults    string      // the conduct where the faults were: that of changes which repair them alike is the same
 }
 
 // A sampledState is a state with the conduct of the game in it.
@@ -46,6 +54,11 @@ func NewSample(game *play.Game) *Sample { return &Sample{game: game, indexByKey:
 // is their number if none does. The step into that state is none of them: it may be at fault.
 func (s *Sample) AddMatch(ctx context.Context, steps []play.MatchStep, faulty int) error {
 	s.matchCount++
+	for _, step := range steps[max(min(faulty, len(steps))-1, 0):min(faulty+1, len(steps))] {
+		if faulty < len(steps) && len(s.faults) < mostStates {
+			s.faults = append(s.faults, sampledState{fluents: step.State.TrueFluents(), moves: step.Moves})
+		}
+	}
 	for i, step := range steps[:min(faulty, len(steps))] {
 		moves := step.Moves
 		if i+1 == faulty {
@@ -77,33 +90,52 @@ func (s *Sample) IsTelling() bool {
 	return s.matchCount >= fewestMatches && len(s.states) >= fewestStates
 }
 
-// CountStays returns the number of states in which another game does the same: its legal
-// moves and percepts, the next state, whether the match ends there, and its goals then. It is
-// 0 if the other game begins elsewhere, or with other roles.
-func (s *Sample) CountStays(ctx context.Context, other *play.Game) (int, error) {
+// Compare asks another game for its conduct in the states of the sample: its legal moves and
+// percepts, the next state, whether the match ends there, and its goals then. No state stays
+// if the other game begins elsewhere, or with other roles. It watches some of its rules.
+func (s *Sample) Compare(ctx context.Context, other *play.Game, watched []*gdl.Rule) (*Comparison, error) {
+	c := &Comparison{AsleepRules: watched}
 	before, err := s.game.InitialState(ctx)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	after, err := other.InitialState(ctx)
 	if err != nil || listText(before.TrueFluents()) != listText(after.TrueFluents()) || !slices.EqualFunc(s.game.Roles(), other.Roles(), gdl.EqualTerms) {
-		return 0, err
+		return c, err
 	}
-	count := 0
 	for _, x := range s.states {
-		state, err := other.StateFromFluents(x.fluents)
+		state, conduct, err := x.askAgain(ctx, other)
 		if err != nil {
-			return 0, err
-		}
-		conduct, err := conductIn(ctx, other, state, x.moves)
-		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		if conduct == x.conduct {
-			count++
+			c.StayCount++
 		}
+		awake, err := other.ApplicableRules(ctx, state, x.moves, c.AsleepRules)
+		if err != nil {
+			return nil, err
+		}
+		isOver := strings.HasPrefix(conduct, "true")
+		c.AsleepRules = slices.DeleteFunc(slices.Clone(c.AsleepRules), func(r *gdl.Rule) bool {
+			return slices.Contains(awake, r) && (isOver || r.Head.Name != gdl.Goal) // a goal counts at an end only
+		})
 	}
-	return count, nil
+	for _, x := range s.faults {
+		_, conduct, err := x.askAgain(ctx, other)
+		if err != nil {
+			return nil, err
+		}
+		c.AtFaults += conduct + "\n"
+	}
+	return c, nil
+}
+
+// askAgain returns the state in another game, and the conduct of that game.
+func (x *sampledState) askAgain(ctx context.Context, other *play.Game) (state play.State, conduct string, err error) {
+	if state, err = other.StateFromFluents(x.fluents); err == nil {
+		conduct, err = conductIn(ctx, other, state, x.moves)
+	}
+	return state, conduct, err
 }
 
 // conductIn writes the conduct of a game in a state in which these moves are made.

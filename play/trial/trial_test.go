@@ -51,9 +51,9 @@ func sampled(t *testing.T, g *play.Game, faulty int) *trial.Sample {
 	return s
 }
 
-// TestCountStays counts the states in which a changed game does the same, of nine: one without
+// TestCompare counts the states in which a changed game does the same, of nine: one without
 // a step, and two for each number of steps from 1 to 4.
-func TestCountStays(t *testing.T) {
+func TestCompare(t *testing.T) {
 	g := game(t, "", "")
 	for name, test := range map[string]struct {
 		old, new   string
@@ -72,9 +72,9 @@ func TestCountStays(t *testing.T) {
 		"role":             {"(role ann)", "(role ann) (role bob)", 99, 0, 9},
 	} {
 		s := sampled(t, g, test.faulty)
-		stays, err := s.CountStays(t.Context(), game(t, test.old, test.new))
-		if err != nil || stays != test.stays || s.StateCount() != test.all || s.IsTelling() {
-			t.Errorf("%s: %d of %d states stay, want %d of %d (%v)", name, stays, s.StateCount(), test.stays, test.all, err)
+		got, err := s.Compare(t.Context(), game(t, test.old, test.new), nil)
+		if err != nil || got.StayCount != test.stays || s.StateCount() != test.all || s.IsTelling() {
+			t.Errorf("%s: %d of %d states stay, want %d of %d (%v)", name, got.StayCount, s.StateCount(), test.stays, test.all, err)
 		}
 	}
 }
