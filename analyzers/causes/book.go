@@ -95,7 +95,7 @@ func findingExpr(form *gdl.Expr, f *finding.Finding) *gdl.Expr {
 // collectHeads adds to a set the names that an unread form may define: that of its head, and in
 // a form whose end is unknown those of the forms in it, which may be rules of their own.
 func collectHeads(e *gdl.Expr, set map[string]bool) {
-	name := gdl.FoldName(functorOf(e))
+	name := gdl.FoldName(leadingWord(e))
 	set[name] = true
 	for i, x := range e.List {
 		switch {
@@ -106,8 +106,8 @@ func collectHeads(e *gdl.Expr, set map[string]bool) {
 	}
 }
 
-// functorOf returns the first word of an expression; "" if it begins with a list.
-func functorOf(e *gdl.Expr) string {
+// leadingWord returns the first word of an expression; "" if it begins with a list.
+func leadingWord(e *gdl.Expr) string {
 	if e.IsList() && len(e.List) > 0 {
 		return e.List[0].Word
 	}
@@ -117,7 +117,7 @@ func functorOf(e *gdl.Expr) string {
 // collectFunctors adds the first words of the lists of an expression to a set, and a
 // single word itself. Keywords and variables are left out.
 func collectFunctors(e *gdl.Expr, set map[string]bool) {
-	name := functorOf(e)
+	name := leadingWord(e)
 	if _, keyword := gdl.KeywordArity(gdl.FoldName(name)); name != "" && name[0] != '?' && !keyword {
 		set[gdl.FoldName(name)] = true
 	}

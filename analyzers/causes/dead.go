@@ -9,7 +9,7 @@ import (
 
 // deadRuleSet holds the rules that never fire, and the names that never hold,
 // because of findings about names that do not exist. A rule for next or legal makes no
-// name dead: what asks for a fluent or a move is another step.
+// name dead: a condition on a fluent or a move belongs to another step.
 type deadRuleSet struct {
 	ruleCauses map[*gdl.Rule]*indexedFinding
 	nameCauses map[string]*indexedFinding // of relations, and of fluents and moves by their functor

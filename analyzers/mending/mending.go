@@ -170,16 +170,16 @@ func (w *workshop) offers(f *finding.Finding) (fixes []analysis.SuggestedFix, ha
 
 // staysText says how many states before the fault a repair keeps.
 func (t *faultTrial) staysText(o *outcome) string {
-	if t.sample == nil || t.sample.StateCount() == 0 {
+	if t.sample == nil || t.sample.SampledStates() == 0 {
 		return "no state before the fault to compare"
 	}
-	return fmt.Sprintf("keeps %d of %s before the fault", o.StayCount, plural.CountNoun(t.sample.StateCount(), "state"))
+	return fmt.Sprintf("keeps %d of %s before the fault", o.StayCount, plural.CountNoun(t.sample.SampledStates(), "state"))
 }
 
 // keepsAll tells whether a repair is known to keep all that the game does before the fault. Of
 // a rule that fires nowhere before it, the sample tells nothing.
 func (t *faultTrial) keepsAll(o *outcome) bool {
-	return t.sample != nil && t.sample.IsTelling() && o.StayCount == t.sample.StateCount() && len(o.AsleepRules) == 0
+	return t.sample != nil && t.sample.IsTelling() && o.StayCount == t.sample.SampledStates() && len(o.AsleepRules) == 0
 }
 
 // isAtStart tells whether the fault of a finding is there before a second move is made: then

@@ -162,7 +162,7 @@ func (t *faultTrial) pass(text string) *outcome {
 		return nil
 	}
 	if t.sample != nil {
-		c, err := t.sample.Compare(t.ctx, game, o.changed)
+		c, err := t.sample.CompareConduct(t.ctx, game, o.changed)
 		if err != nil {
 			return nil
 		}
@@ -314,8 +314,8 @@ type observer struct {
 	firstFault int // the index of the first state that shows a fault; -1 before it is seen
 }
 
-// noteFault notes that the present state shows a fault.
-func (o *observer) noteFault() {
+// noteFaultyState notes that the present state shows a fault.
+func (o *observer) noteFaultyState() {
 	if o.firstFault < 0 {
 		o.firstFault = len(o.path) - 1
 	}
@@ -340,7 +340,7 @@ func (o *observer) visit(s play.MatchStep) error {
 	}
 	o.path = append(o.path, s)
 	if o.seen[s.State] {
-		o.noteFault() // a match may go on for ever
+		o.noteFaultyState() // a match may go on for ever
 	}
 	o.seen[s.State] = true
 	o.boards = slices.DeleteFunc(o.boards, func(b *cause.KeyedFluent) bool {
@@ -348,10 +348,10 @@ func (o *observer) visit(s play.MatchStep) error {
 		switch {
 		case double != nil:
 			o.doubled++
-			o.noteFault()
+			o.noteFaultyState()
 		case slices.ContainsFunc(empty, func(key string) bool { return !named(previousMoves, key) }):
 			o.emptied++
-			o.noteFault()
+			o.noteFaultyState()
 		}
 		return double != nil || len(empty) > 0 || foreign
 	})
@@ -392,14 +392,14 @@ func (o *observer) end(r *play.RandomResult) error {
 	switch r.Ending {
 	case play.EndStuck:
 		o.stuck++
-		o.noteFault()
+		o.noteFaultyState()
 		return nil
 	case play.EndCut:
 		o.endless++
 		return nil
 	}
 	if o.code == "P04" {
-		o.noteFault() // no role has won
+		o.noteFaultyState() // no role has won
 	}
 	sum := 0
 	for i, role := range o.game.Roles() {
@@ -423,13 +423,13 @@ func (o *observer) end(r *play.RandomResult) error {
 			sum += number(v.Name)
 		}
 		if len(values) != 1 {
-			o.noteFault()
+			o.noteFaultyState()
 		}
 	}
 	if sum != 100 {
 		o.sums++
 		if o.code == "P08" {
-			o.noteFault()
+			o.noteFaultyState()
 		}
 	}
 	return o.watch(r.LastState, nil)

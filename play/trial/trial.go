@@ -82,18 +82,18 @@ func (s *Sample) AddMatch(ctx context.Context, steps []play.MatchStep, faulty in
 	return nil
 }
 
-// StateCount returns the number of different states.
-func (s *Sample) StateCount() int { return len(s.states) }
+// SampledStates returns the number of different states.
+func (s *Sample) SampledStates() int { return len(s.states) }
 
 // IsTelling tells whether the sample is large enough to show that a change is harmless.
 func (s *Sample) IsTelling() bool {
 	return s.matchCount >= fewestMatches && len(s.states) >= fewestStates
 }
 
-// Compare asks another game for its conduct in the states of the sample: its legal moves and
+// CompareConduct asks another game for its conduct in the states of the sample: its legal moves and
 // percepts, the next state, whether the match ends there, and its goals then. No state stays
 // if the other game begins elsewhere, or with other roles. It watches some of its rules.
-func (s *Sample) Compare(ctx context.Context, other *play.Game, watched []*gdl.Rule) (*Comparison, error) {
+func (s *Sample) CompareConduct(ctx context.Context, other *play.Game, watched []*gdl.Rule) (*Comparison, error) {
 	c := &Comparison{AsleepRules: watched}
 	before, err := s.game.InitialState(ctx)
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *Sample) Compare(ctx context.Context, other *play.Game, watched []*gdl.R
 		return c, err
 	}
 	for _, x := range s.states {
-		state, conduct, err := x.askAgain(ctx, other)
+		state, conduct, err := x.conductAgain(ctx, other)
 		if err != nil {
 			return nil, err
 		}
@@ -121,7 +121,7 @@ func (s *Sample) Compare(ctx context.Context, other *play.Game, watched []*gdl.R
 		})
 	}
 	for _, x := range s.faults {
-		_, conduct, err := x.askAgain(ctx, other)
+		_, conduct, err := x.conductAgain(ctx, other)
 		if err != nil {
 			return nil, err
 		}
@@ -130,8 +130,8 @@ func (s *Sample) Compare(ctx context.Context, other *play.Game, watched []*gdl.R
 	return c, nil
 }
 
-// askAgain returns the state in another game, and the conduct of that game.
-func (x *sampledState) askAgain(ctx context.Context, other *play.Game) (state play.State, conduct string, err error) {
+// conductAgain returns the state in another game, and the conduct of that game.
+func (x *sampledState) conductAgain(ctx context.Context, other *play.Game) (state play.State, conduct string, err error) {
 	if state, err = other.StateFromFluents(x.fluents); err == nil {
 		conduct, err = conductIn(ctx, other, state, x.moves)
 	}

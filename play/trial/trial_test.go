@@ -51,9 +51,9 @@ func sampled(t *testing.T, g *play.Game, faulty int) *trial.Sample {
 	return s
 }
 
-// TestCompare counts the states in which a changed game does the same, of nine: one without
+// TestCompareConduct counts the states in which a changed game does the same, of nine: one without
 // a step, and two for each number of steps from 1 to 4.
-func TestCompare(t *testing.T) {
+func TestCompareConduct(t *testing.T) {
 	g := game(t, "", "")
 	for name, test := range map[string]struct {
 		old, new   string
@@ -72,9 +72,9 @@ func TestCompare(t *testing.T) {
 		"role":             {"(role ann)", "(role ann) (role bob)", 99, 0, 9},
 	} {
 		s := sampled(t, g, test.faulty)
-		got, err := s.Compare(t.Context(), game(t, test.old, test.new), nil)
-		if err != nil || got.StayCount != test.stays || s.StateCount() != test.all || s.IsTelling() {
-			t.Errorf("%s: %d of %d states stay, want %d of %d (%v)", name, got.StayCount, s.StateCount(), test.stays, test.all, err)
+		got, err := s.CompareConduct(t.Context(), game(t, test.old, test.new), nil)
+		if err != nil || got.StayCount != test.stays || s.SampledStates() != test.all || s.IsTelling() {
+			t.Errorf("%s: %d of %d states stay, want %d of %d (%v)", name, got.StayCount, s.SampledStates(), test.stays, test.all, err)
 		}
 	}
 }
