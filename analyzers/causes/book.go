@@ -58,7 +58,7 @@ func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 
 // noteNames notes the names that other findings may follow from: those whose definitions are
 // uncertain, as the heads in an unread form and the names inside a misused keyword, and orders
-// of neighbours. A rule for next defines what another state asks for.
+// of neighbours. A rule for next defines a name for another state.
 func (b *findingIndex) noteNames(e *indexedFinding) {
 	switch {
 	case e.form == nil:
