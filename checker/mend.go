@@ -84,7 +84,7 @@ const maxMatchRepairs = 3
 // one, since each was tried.
 func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.FixResult) {
 	for range maxMatchRepairs {
-		s := r.checkText(ctx, in, result.FinalText, false, nil)
+		s := r.checkText(ctx, in, result.FinalText, false, nil, func() {})
 		if s.partialReport.Parsed == nil || s.partialReport.Parsed.FirstDoubt() != nil {
 			return
 		}

@@ -42,7 +42,7 @@ type sheetCheck struct {
 }
 
 // analyzeInput reads an input and checks it, after fixes if they are wanted. It
-// closes read after reading.
+// closes read after parsing, and before any file is written.
 func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{}, out *fileOutlet) (file *report.File) {
 	var fault error
 	defer func() {
@@ -56,27 +56,30 @@ func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{
 	if text == nil {
 		text, err = in.ReadText(r.config.Stdin)
 	}
-	close(read)
 	switch {
 	case err != nil:
 		return &report.File{Path: in.Path, FileFaults: []error{err}}
 	case in.IsOrphan:
 		return r.reportOrphan(in, text)
 	case r.config.FixMode.ApplyFixes:
+		close(read)
 		return r.repairInput(ctx, in, text, out)
 	}
-	return r.checkText(ctx, in, text, false, out).partialReport
+	return r.checkText(ctx, in, text, false, out, func() { close(read) }).partialReport
 }
 
 // checkText runs all analyzers over a text. With static it visits no states, for
-// every configuration. The outlet, if there is one, gets the early reports.
-func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bool, out *fileOutlet) *sheetCheck {
+// every configuration. The outlet, if there is one, gets the early reports. After
+// parsing it calls a function.
+func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bool, out *fileOutlet, parsed func()) *sheetCheck {
 	last, cancel := withGracePeriod(ctx, r.gracePeriod)
 	defer cancel()
 	s := r.newSheetCheck(ctx, last, in, text)
 	s.activity = out.activityLog()
 	s.activity.startActivity("looking at the text")
-	if !s.openSheet(in, static) {
+	opened := s.openSheet(in, static)
+	parsed()
+	if !opened {
 		return s
 	}
 	if s.sheetUnit.StaticOnly || !r.config.ReportEarly {

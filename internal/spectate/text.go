@@ -2,7 +2,9 @@ package spectate
 
 import (
 	"bufio"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -25,7 +27,8 @@ func (m *ShownMatch) writeStates(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriter(out)
+	counted := &countingWriter{out: out}
+	w := bufio.NewWriter(counted)
 	layout := m.boardLayout(replayed)
 	painter := board.TextPainter{PaintColour: screen.StyleOf(out, m.useColor), ScreenWidth: screen.WidthOf(out), MakePrintable: report.MakePrintable}
 	fmt.Fprintf(w, "%s: %s\n\nat the beginning\n", report.MakePrintable(m.ReportFile.Path), m.MatchTitle)
@@ -40,11 +43,32 @@ func (m *ShownMatch) writeStates(ctx context.Context, out io.Writer) error {
 		}
 		before = fluents
 		fmt.Fprintln(w)
+		if counted.size > maxTextBytes || ctx.Err() != nil {
+			err := fmt.Errorf("the states after move %d are left out: %w", i, cmp.Or(guard.CutCause(ctx), errTooLong))
+			fmt.Fprintln(w, err)
+			return errors.Join(err, w.Flush())
+		}
 	}
 	if err := m.writeEnding(ctx, w, replayed.LastState()); err != nil {
 		return err
 	}
 	return w.Flush()
+}
+
+// maxTextBytes bounds the text of a match, in bytes.
+const maxTextBytes = 16 << 20
+
+var errTooLong = errors.New("the match is longer than 16 MiB as text; --steps N shows fewer moves")
+
+// A countingWriter counts the bytes that are written.
+type countingWriter struct {
+	out  io.Writer
+	size int64
+}
+
+func (c *countingWriter) Write(p []byte) (int, error) {
+	c.size += int64(len(p))
+	return c.out.Write(p)
 }
 
 // writeStep writes a joint move and the percepts of the roles.
