@@ -64,7 +64,7 @@ func (g *gameCommands) runCover(ctx *cli.Context) error {
 			continue
 		}
 		all, witnesses = append(all, counted.coverage), append(witnesses, counted.witnesses)
-		if counted.coverage.IsCut {
+		if counted.coverage.IsCut || counted.testsAreCut {
 			code = int(cutExit(ctx))
 		}
 		for _, one := range counted.witnesses {
@@ -102,8 +102,9 @@ func (g *gameCommands) runCover(ctx *cli.Context) error {
 
 // A countedSheet is the coverage of a rulesheet with its witnesses.
 type countedSheet struct {
-	coverage  *cover.Coverage
-	witnesses []cover.Witness
+	coverage    *cover.Coverage
+	witnesses   []cover.Witness
+	testsAreCut bool // some tests take too much work to be played
 }
 
 func (g *gameCommands) coverSheet(limited context.Context, ctx *cli.Context, in checker.Input, notation gdl.NotationChoice) (*countedSheet, error) {
@@ -115,10 +116,11 @@ func (g *gameCommands) coverSheet(limited context.Context, ctx *cli.Context, in 
 	if err != nil {
 		return nil, err
 	}
+	testsAreCut := false
 	options := cover.Options{Matches: ctx.Int("matches"), AheadMatches: ctx.Int("ahead"), MaxSteps: ctx.Int("steps"), RandomSeed: ctx.Uint64("seed"),
 		States: ctx.Int("states"), MaxGates: maxCoverWork, KeepMatches: len(witnesses) > 0}
 	if ctx.Bool("with-tests") {
-		if options.ScriptedMatches, err = testMatches(limited, sheet, in, notation, g.faultWriter().WriteRunFault); err != nil {
+		if options.ScriptedMatches, testsAreCut, err = testMatches(limited, sheet, in, notation, g.faultWriter().WriteRunFault); err != nil {
 			return nil, err
 		}
 	}
@@ -126,14 +128,14 @@ func (g *gameCommands) coverSheet(limited context.Context, ctx *cli.Context, in 
 	if err != nil {
 		return nil, err
 	}
-	return &countedSheet{x, witnesses}, x.CountWitnesses(limited, witnesses)
+	return &countedSheet{x, witnesses, testsAreCut}, x.CountWitnesses(limited, witnesses)
 }
 
 // testMatches returns the matches of the tests of a rulesheet.
-func testMatches(ctx context.Context, sheet *workbench.Sheet, in checker.Input, notation gdl.NotationChoice, note func(error)) (list []cover.ScriptedMatch, err error) {
-	played, leftOut, err := (&suite.TestRunner{Notation: notation}).PlayedTests(ctx, sheet, in)
+func testMatches(ctx context.Context, sheet *workbench.Sheet, in checker.Input, notation gdl.NotationChoice, note func(error)) (list []cover.ScriptedMatch, cut bool, err error) {
+	played, leftOut, cut, err := (&suite.TestRunner{Notation: notation}).PlayedTests(ctx, sheet, in)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if leftOut > 0 {
 		note(fmt.Errorf("%s: tests that cannot be played are left out: %d ('gdllint test' tells why)", sheet.Path, leftOut))
@@ -145,7 +147,7 @@ func testMatches(ctx context.Context, sheet *workbench.Sheet, in checker.Input, 
 		}
 		list = append(list, m)
 	}
-	return list, nil
+	return list, cut, nil
 }
 
 func writeWitnesses(w io.Writer, x *cover.Coverage, list []cover.Witness) {

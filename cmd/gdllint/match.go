@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,7 +64,7 @@ func (g *gameCommands) runMatch(ctx *cli.Context) error {
 			if name == "html" {
 				return html.WriteMatch(w, match.ReportFile, match.MatchTitle, &match.MatchTrace)
 			}
-			limited, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx.Context), showTime(ctx, match), checker.TimeoutError(ctx.Duration("timeout")))
+			limited, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx.Context), showTime(ctx, match), cmp.Or[error](match.CutReason, checker.TimeoutError(ctx.Duration("timeout"))))
 			defer cancel()
 			return match.WriteMatchText(limited, w)
 		})

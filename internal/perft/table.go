@@ -111,6 +111,8 @@ func (t *PerftTable) WriteTableText(w io.Writer) error {
 // to which depth they agree.
 func (t *PerftTable) describeCheck() string {
 	switch {
+	case len(t.DepthCounts) == 0:
+		return "no depth was counted"
 	case t.NetworkFailure != "":
 		return "counted by the reference semantics alone: " + t.NetworkFailure
 	case t.AgreedDepths == 0:

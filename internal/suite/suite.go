@@ -165,22 +165,24 @@ func formatPlace(src *gdl.Source, pos token.Pos) string {
 }
 
 // PlayedTests plays the tests of a rulesheet, each up to the form that fails. Tests
-// that cannot be read or played are left out, and counted.
-func (r *TestRunner) PlayedTests(ctx context.Context, sheet *workbench.Sheet, in checker.Input) (played []*ruletest.PlayedTest, leftOut int, err error) {
+// that cannot be read or played are left out, and counted; cut is true if that is for
+// the work which they take.
+func (r *TestRunner) PlayedTests(ctx context.Context, sheet *workbench.Sheet, in checker.Input) (played []*ruletest.PlayedTest, leftOut int, cut bool, err error) {
 	set, err := r.readTests(sheet, in)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, false, err
 	}
 	leftOut = len(set.TestErrors)
 	for _, t := range set.RuleTests {
 		p, err := ruletest.PlayTest(ctx, sheet.Game, t)
 		if err != nil {
 			leftOut++
+			cut = cut || (&TestOutcome{RunError: err}).IsUndecided()
 			continue
 		}
 		played = append(played, p)
 	}
-	return played, leftOut, ctx.Err()
+	return played, leftOut, cut, ctx.Err()
 }
 
 // FindTest returns a test of a rulesheet by its name.
