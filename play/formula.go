@@ -120,7 +120,7 @@ func (g *Game) HoldsAlong(ctx context.Context, states []State, i int, f *propert
 	}
 	holds, err := e.holdsAt(i, f)
 	if e.partCount%formulaPortion > 0 {
-		_ = g.chargeFormula(e.partCount) // what exceeds the budget now is told by the next question
+		_ = g.chargeFormula(e.partCount) // an excess is told by the next question
 	}
 	return holds, err
 }

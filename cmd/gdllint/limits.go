@@ -18,7 +18,7 @@ func timeoutFlag() cli.Flag {
 }
 
 // runWithin runs the work of a command on an input, within the time of the flag --timeout
-// for its file. Work that was cut returns a *guard.CutError, and what it has.
+// for its file. Work that was cut returns a *guard.CutError.
 func runWithin[T any](ctx *cli.Context, clock *guard.FileClock, in checker.Input, part string, run func(context.Context) (T, error)) (T, error) {
 	limit := ctx.Duration("timeout")
 	limited, cancel := clock.Context(ctx.Context, in.DiskPath(), limit, checker.TimeoutError(limit))

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// A FileClock bounds the time for each file of a run. What stands in one file, such as
-// the rulesheets of a page, has it together.
+// A FileClock bounds the time for each file of a run. The rulesheets of a page have it
+// together.
 type FileClock struct {
 	mu        sync.Mutex
 	deadlines map[string]time.Time
@@ -52,8 +52,8 @@ func CutCause(ctx context.Context) error {
 	return &CutError{cause, errors.Is(cause, context.Canceled)}
 }
 
-// patience is the time that work may take to notice the end of its context. What is
-// slower is abandoned.
+// patience is the time that work may take to notice the end of its context. Slower
+// work is abandoned.
 const patience = 700 * time.Millisecond
 
 // RunWithin runs a part of the work until its context ends, as RunValue does. Work

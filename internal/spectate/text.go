@@ -30,7 +30,7 @@ func (m *ShownMatch) writeStates(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	counted := &countingWriter{out: out}
+	counted := &countingWriter{sink: out}
 	w := bufio.NewWriter(counted)
 	layout := m.boardLayout(replayed)
 	painter := board.TextPainter{PaintColour: screen.StyleOf(out, m.useColor), ScreenWidth: screen.WidthOf(out), MakePrintable: report.MakePrintable}
@@ -65,13 +65,13 @@ var errTooLong = errors.New("the match is longer than 16 MiB as text; --steps N 
 
 // A countingWriter counts the bytes that are written.
 type countingWriter struct {
-	out  io.Writer
+	sink io.Writer
 	size int64
 }
 
 func (c *countingWriter) Write(p []byte) (int, error) {
 	c.size += int64(len(p))
-	return c.out.Write(p)
+	return c.sink.Write(p)
 }
 
 // writeStep writes a joint move and the percepts of the roles.
