@@ -21,7 +21,7 @@ func timeoutFlag() cli.Flag {
 // for its file. Work that was cut returns a *guard.CutError.
 func runWithin[T any](ctx *cli.Context, clock *guard.FileClock, in checker.Input, part string, run func(context.Context) (T, error)) (T, error) {
 	limit := ctx.Duration("timeout")
-	limited, cancel := clock.Context(ctx.Context, in.DiskPath(), limit, checker.TimeoutError(limit))
+	limited, cancel := clock.FileContext(ctx.Context, in.DiskPath(), limit, checker.TimeoutError(limit))
 	defer cancel()
 	return guard.RunWithin(limited, part, func() (T, error) { return run(limited) })
 }

@@ -14,9 +14,9 @@ type FileClock struct {
 	deadlines map[string]time.Time
 }
 
-// Context returns a context for work on a file, whose time begins with the first call
+// FileContext returns a context for work on a file, whose time begins with the first call
 // for that file. The error is the cause of its end.
-func (c *FileClock) Context(ctx context.Context, file string, limit time.Duration, exceeded error) (context.Context, context.CancelFunc) {
+func (c *FileClock) FileContext(ctx context.Context, file string, limit time.Duration, exceeded error) (context.Context, context.CancelFunc) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.deadlines == nil {
