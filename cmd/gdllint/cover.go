@@ -57,7 +57,7 @@ func (g *gameCommands) runCover(ctx *cli.Context) error {
 	var witnesses [][]cover.Witness
 	var clock guard.FileClock
 	for _, in := range inputs {
-		counted, err := runWithin(ctx, &clock, in, "counting", func(limited context.Context) (*countedSheet, error) { return g.coverSheet(limited, ctx, in, notation) })
+		counted, err := limitWork(ctx, &clock, in, "counting", func(limited context.Context) (*countedSheet, error) { return g.coverSheet(limited, ctx, in, notation) })
 		if err != nil {
 			g.faultWriter().WriteRunFault(nameCutFile(in.Path, err))
 			code = int(cutExit(ctx))

@@ -71,7 +71,7 @@ func (c *Command) runFacts(ctx *cli.Context) error {
 	var clock guard.FileClock
 	for i, in := range inputs {
 		group.Go(func() error {
-			measured, err := runWithin(ctx, &clock, in, "measuring", func(limited context.Context) (*facts.GameFacts, error) {
+			measured, err := limitWork(ctx, &clock, in, "measuring", func(limited context.Context) (*facts.GameFacts, error) {
 				return c.measureGame(limited, ctx, in, notation, values), nil
 			})
 			if err != nil {

@@ -17,9 +17,9 @@ func timeoutFlag() cli.Flag {
 	return &cli.DurationFlag{Name: "timeout", Value: 10 * time.Minute, Usage: "`TIME`: for one file, with all rulesheets and tests in it (default: 10m); what was done by then is printed"}
 }
 
-// runWithin runs the work of a command on an input, within the time of the flag --timeout
+// limitWork runs the work of a command on an input, within the time of the flag --timeout
 // for its file. Work that was cut returns a *guard.CutError.
-func runWithin[T any](ctx *cli.Context, clock *guard.FileClock, in checker.Input, part string, run func(context.Context) (T, error)) (T, error) {
+func limitWork[T any](ctx *cli.Context, clock *guard.FileClock, in checker.Input, part string, run func(context.Context) (T, error)) (T, error) {
 	limit := ctx.Duration("timeout")
 	limited, cancel := clock.FileContext(ctx.Context, in.DiskPath(), limit, checker.TimeoutError(limit))
 	defer cancel()

@@ -55,7 +55,7 @@ func (g *gameCommands) runMatch(ctx *cli.Context) error {
 	}
 	job.UseColor = screen.WantsColor(color, g.Stdout)
 	var clock guard.FileClock
-	match, err := runWithin(ctx, &clock, job.SheetInput, "playing", job.PlayMatch)
+	match, err := limitWork(ctx, &clock, job.SheetInput, "playing", job.PlayMatch)
 	if save := ctx.String("save-test"); err == nil && save != "" {
 		return g.saveMatchTest(ctx, match, save)
 	}

@@ -37,7 +37,7 @@ func (g *gameCommands) runPerft(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	table, err := runWithin(ctx, &guard.FileClock{}, in, "counting", func(limited context.Context) (*perft.PerftTable, error) {
+	table, err := limitWork(ctx, &guard.FileClock{}, in, "counting", func(limited context.Context) (*perft.PerftTable, error) {
 		sheet, err := workbench.OpenSheet(in, notation, g.Stdin)
 		if err != nil {
 			return nil, err

@@ -46,11 +46,11 @@ func (g *gameCommands) runPlay(ctx *cli.Context) error {
 		return err
 	}
 	var clock guard.FileClock
-	sheet, err := runWithin(ctx, &clock, in, "reading", func(context.Context) (*workbench.Sheet, error) { return workbench.OpenSheet(in, notation, nil) })
+	sheet, err := limitWork(ctx, &clock, in, "reading", func(context.Context) (*workbench.Sheet, error) { return workbench.OpenSheet(in, notation, nil) })
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}
-	trace, err := runWithin(ctx, &clock, in, "playing", func(limited context.Context) (play.Trace, error) { return g.startTrace(limited, ctx, sheet, moves) })
+	trace, err := limitWork(ctx, &clock, in, "playing", func(limited context.Context) (play.Trace, error) { return g.startTrace(limited, ctx, sheet, moves) })
 	if err != nil {
 		return g.reportIncomplete(ctx, workbench.LocateError(sheet.File.Source, err))
 	}

@@ -75,7 +75,7 @@ func (g *gameCommands) runTest(ctx *cli.Context) error {
 	var results []*suite.SheetResult
 	var clock guard.FileClock
 	for _, in := range found.Inputs {
-		r, err := runWithin(ctx, &clock, in, "testing", func(limited context.Context) (*suite.SheetResult, error) { return runner.Run(limited, in), nil })
+		r, err := limitWork(ctx, &clock, in, "testing", func(limited context.Context) (*suite.SheetResult, error) { return runner.Run(limited, in), nil })
 		if err != nil {
 			r = &suite.SheetResult{SheetPath: in.Path, SheetError: err}
 		}

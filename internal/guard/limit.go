@@ -41,8 +41,6 @@ func (e *CutError) Error() string {
 	return e.Reason.Error()
 }
 
-func (e *CutError) Unwrap() error { return e.Reason }
-
 // CutCause returns why a context has ended, a *CutError; nil if it has not.
 func CutCause(ctx context.Context) error {
 	if ctx.Err() == nil {
