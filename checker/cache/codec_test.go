@@ -33,8 +33,8 @@ func example() (EntrySheet, *Entry) {
 		BlamedRules: []*gdl.Rule{file.Rules[3], file.Rules[2]}, ConcernedRoles: []*gdl.Term{press},
 	}
 	f := finding.Finding{
-		Code: "P16", Severity: finding.SeverityError, Pos: 1, End: 5, Message: "m\x00\xff", Advice: "a\xff", Related: []finding.RelatedPlace{{Pos: 6, End: 7, Message: "also"}},
-		Fixes: fix, UnsafeFixes: fix, MatchTrace: one, OtherTrace: empty, Role: "red", Witnesses: witnesses, Property: "p", WholeRulesheet: true, RepairsReading: true, IsUnreached: true, HasProposals: true,
+		Code: "P16", Severity: finding.SeverityError, Pos: 1, End: 5, Message: "m\x00\xff", Related: []finding.RelatedPlace{{Pos: 6, End: 7, Message: "also"}},
+		Fixes: fix, UnsafeFixes: fix, MatchTrace: one, OtherTrace: empty, Role: "red", Witnesses: witnesses, Property: "p", WholeRulesheet: true, RepairsReading: true, IsUnreached: true, HasProposals: true, Reason: "because",
 		Cause: &finding.Cause{Kind: "lost", Fluent: "(step 1)", Move: 2},
 	}
 	return EntrySheet{SheetFile: file, EndPos: 90, StatedFormulas: []*property.Formula{{}, stated}}, &Entry{
@@ -51,7 +51,7 @@ func TestRoundTrip(t *testing.T) {
 	sheet, e := example()
 	e.EachVerdict(func(v *proof.Verdict) error { wantFull(t, *v, "CutCause", "Evidence", "VisitedStates"); return errStop })
 	e.EachFinding(func(f *finding.Finding) error {
-		wantFull(t, *f, "Fingerprint", "SuppressedBy", "IsConsequence")
+		wantFull(t, *f, "Fingerprint", "IsHarmless", "SuppressedBy", "IsConsequence")
 		return errStop
 	})
 	data, err := EncodeEntry(e, sheet)
