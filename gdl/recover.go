@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"go/token"
+	"math"
 	"slices"
+	"strings"
 )
 
 // skipDeepForm reports a form that nests too deep. Reading goes on at the next line
@@ -188,20 +190,65 @@ func closeTreeAt(top *Expr, end token.Pos) *Expr {
 	return top
 }
 
-// reportUnmatchedClose reports a ')' at top level. Forms that stand deeper than the
-// last form at the left margin are most likely its literals, cut off by an
-// earlier ')' too many: they are marked as Broken, so that they get no further
-// findings.
+// reportUnmatchedClose reports a ')' at top level. Where conditions stand before it that an
+// earlier ')' cut off their rule, that one is too many, and the rule is read with them.
+// Other forms that stand deeper than the last form at the left margin are marked as
+// Broken, so that they get no further findings.
 func (r *exprReader) reportUnmatchedClose(t lexeme) {
+	if i := r.cutRule(); i >= 0 {
+		rule, end := r.forms[i], r.forms[i].EndPos
+		r.errors = append(r.errors, &Error{Kind: UnbalancedParen, StartPos: end - 1, EndPos: end,
+			Message: fmt.Sprintf("this ')' ends the rule before the condition in line %d; remove it", r.lineNumber(r.source.Offset(r.forms[i+1].StartPos))),
+			Repair:  newRepair("Remove the ')'", Edit{end - 1, end, ""})})
+		rule.List, rule.EndPos, rule.Broken = slices.Concat(rule.List, r.forms[i+1:]), r.source.Pos(t.endOffset), true
+		r.forms = r.forms[:i+1]
+		return
+	}
 	err := &Error{Kind: UnbalancedParen, StartPos: r.source.Pos(t.startOffset), EndPos: r.source.Pos(t.endOffset),
 		Message: "this ')' closes nothing; remove it, or add the '(' that is missing before it"}
 	for i := len(r.forms) - 1; i >= 0; i-- {
 		form := r.forms[i]
 		form.Broken = true
-		if offset := r.source.Offset(form.StartPos); offset == r.source.LineStart(offset) || i == 0 || len(r.forms)-i > 20 {
+		if offset := r.source.Offset(form.StartPos); offset == r.source.LineStart(offset) || i == 0 || len(r.forms)-i > mostCut {
 			err.Related = append(err.Related, RelatedPlace{form.StartPos, form.EndPos, "the form before it starts here"})
 			break
 		}
 	}
 	r.errors = append(r.errors, err)
+}
+
+// mostCut bounds the forms that one ')' too many cuts off their rule.
+const mostCut = 20
+
+// cutRule returns the last form if it is a rule, followed by forms that only conditions
+// can be; -1 if it is not: these stand deeper, begin with an operator, or hold variables.
+func (r *exprReader) cutRule() int {
+	columnOf := func(form *Expr) int {
+		offset := r.source.Offset(form.StartPos)
+		return offset - r.source.LineStart(offset)
+	}
+	column := math.MaxInt // of the forms behind the rule
+	for i := len(r.forms) - 1; i >= 0 && len(r.forms)-i <= mostCut; i-- {
+		form := r.forms[i]
+		if leadingName(form) == Arrow {
+			if form.Broken || len(form.List) < 2 || i == len(r.forms)-1 || column <= columnOf(form) {
+				return -1
+			}
+			return i
+		}
+		_, keyword := KeywordArity(leadingName(form))
+		switch {
+		case isCondition(form):
+		case keyword && leadingName(form) != Role || !form.IsList():
+			return -1
+		case !holdsVariable(form):
+			column = min(column, columnOf(form))
+		}
+	}
+	return -1
+}
+
+func holdsVariable(e *Expr) (holds bool) {
+	e.WalkNested(func(x *Expr) { holds = holds || strings.HasPrefix(x.Name, "?") })
+	return holds
 }

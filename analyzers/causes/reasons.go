@@ -3,6 +3,7 @@ package causes
 import (
 	"go/token"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -30,12 +31,20 @@ func (b *findingIndex) followsWithinForm(e *indexedFinding) bool {
 			within := cause.Pos <= e.Pos && e.End <= cause.End
 			return within || e.rule == nil || e.rule.Broken || e.rule.Guessed && !b.hasRelatedElsewhere(cause) && !b.standsAsWritten(e)
 		case cause.Code == "V07":
-			return e.stage >= finding.BindingStage || e.Code == "K11"
+			return (e.stage >= finding.BindingStage || e.Code == "K11") && !b.namesOtherWord(e, cause)
 		case cause.stage == finding.BindingStage:
 			return e.stage >= finding.MeaningStage && !belongsToFamily(e.Code, "K")
 		}
 		return false
 	})
+}
+
+// namesOtherWord tells whether a finding is about one word other than that of a cause: a
+// variable without value, or a constant. That one would stay if the cause were repaired.
+func (b *findingIndex) namesOtherWord(e, cause *indexedFinding) bool {
+	at := findingExpr(e.form, e.Finding)
+	return !at.IsList() && (e.stage == finding.BindingStage || at.Name[0] != '?') &&
+		strings.TrimPrefix(b.subjectName(e), "?") != b.subjectName(cause)
 }
 
 // standsAsWritten tells whether an error about the name of a condition stands apart from all
