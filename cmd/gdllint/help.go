@@ -123,7 +123,7 @@ func unknownCommandError(name string) error {
 	return fmt.Errorf("unknown command '%s'; '%s --help' lists all", name, toolName)
 }
 
-// otherWords maps words of other programs to what they mean here.
+// otherWords maps words of other programs to their meaning here.
 var otherWords = map[string]string{"fix": "lint --fix", "format": "fmt", "check": "lint", "run": "play", "verify": "prove", "simulate": "match"}
 
 // closestCommand returns the command that a word most likely stands for, or "".

@@ -25,7 +25,7 @@ func (p *RuleProbe) probeAtom() *gdl.Term {
 	return &gdl.Term{Name: p.relationName, Spelling: p.relationName}
 }
 
-// isOfSteps tells whether the rule of a probe is for what comes of a step, even if it
+// isOfSteps tells whether the rule of a probe is for the results of a step, even if it
 // asks for no move: where the match is over it does not fire.
 func (p *RuleProbe) isOfSteps() bool {
 	return p.ProbedRule.Head.Name == gdl.Next || p.ProbedRule.Head.Name == gdl.Sees
@@ -91,7 +91,7 @@ func conditionText(c gdl.Condition, n gdl.Notation) string {
 	return sign + atom.InNotation(n)
 }
 
-// isTyping tells whether a condition only says what its variables range over: that it never
+// isTyping tells whether a condition only gives the ranges of its variables: that it never
 // decides is as it should be.
 func isTyping(g *gdl.Graph, l gdl.Condition) bool {
 	return !l.Negative && !l.Distinct && !l.Atom.IsGround() && !g.Reaches(l.Atom.Name, gdl.True) && !g.Reaches(l.Atom.Name, gdl.Does)

@@ -53,7 +53,7 @@ func (r *MutationResult) movesByRole(d *Difference) []map[string]string {
 	return list
 }
 
-// shellWord quotes a text as one word of a shell; what a terminal would not show stays out.
+// shellWord quotes a text as one word of a shell; characters that a terminal would not show stay out.
 func shellWord(s string) string {
 	return "'" + strings.ReplaceAll(report.MakePrintable(s), "'", `'\''`) + "'"
 }

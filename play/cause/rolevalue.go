@@ -4,7 +4,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// lostRoleValue returns the cause that a role loses what a goal rule asks for with any
+// lostRoleValue returns the cause that a role loses the fluent that a goal rule asks for with any
 // value, such as its score, and has none left: then some was to be kept. It is nil if the
 // role has one, or has never had any.
 func (f *causeFinder) lostRoleValue(r *gdl.Rule, s Symptom) *Cause {

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// makerOf returns the words for what makes fluents: operations have effects where others
+// makerOf returns the words for makers of fluents: operations have effects where others
 // have rules for next.
 func makerOf(n gdl.Notation) string {
 	if n == gdl.Operations {

@@ -31,8 +31,8 @@ type GameDifference struct {
 	MatchTrace  play.Trace
 	Aspect      Aspect
 	Role        *gdl.Term   // of legal moves, goal values and percepts
-	FirstTerms  []*gdl.Term // what the first game has
-	SecondTerms []*gdl.Term // what the second game has
+	FirstTerms  []*gdl.Term // of the first game
+	SecondTerms []*gdl.Term // of the second game
 	FirstIsOver bool        // of an end, the match that is over
 	PlayError   error       // of a failure
 }

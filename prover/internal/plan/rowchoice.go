@@ -8,12 +8,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Rows alone: what a prover makes of a game with some rows of its plan and no others.
+// Rows alone: how far a prover gets with some rows of its plan and no others.
 
 // A rowTree names the rows of the plan in order: engines, their turns, and the parts of these.
 type rowTree struct {
 	names   []string
-	parents map[string][]string // what runs where the row is run: what it is a turn or a part of
+	parents map[string][]string // the rows around a row: it is a turn or a part of them
 }
 
 func (r *rowTree) addRow(name string, parents ...string) {
@@ -37,7 +37,7 @@ func strategyRows[S any](r *rowTree, parent string, s task.RowStrategy[S]) {
 	}
 }
 
-// newRowTree lists the rows that decide something or find laws: not what only names a
+// newRowTree lists the rows that decide something or find laws: not those that only name a
 // question, and not the evidence of what is proved.
 func newRowTree() *rowTree {
 	r := &rowTree{parents: map[string][]string{}}
