@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aymanbagabas/go-udiff"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/ignores"
@@ -136,10 +137,9 @@ func (a *actionCollector) addIgnore(f *finding.Finding, d protocol.Diagnostic, r
 	if !ok {
 		return
 	}
-	t := a.checkResult.checkedSheet.sheetText
-	edit := protocol.TextEdit{Range: t.RangeOf(at, at), NewText: text}
+	edit := a.checkResult.checkedSheet.workspaceEdit(udiff.Edit{Start: at, End: at, New: text})
 	a.collectedActions = append(a.collectedActions, protocol.CodeAction{Title: fmt.Sprintf("ignore %s here, for a reason that you give", rule.Code), Kind: protocol.QuickFix,
-		Diagnostics: []protocol.Diagnostic{d}, Edit: &protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{a.checkResult.checkedSheet.documentURI: {edit}}}})
+		Diagnostics: []protocol.Diagnostic{d}, Edit: &edit})
 }
 
 // safeFixesEdit returns the edit that applies all safe fixes, as the flag --fix does.
@@ -159,5 +159,6 @@ func (t *textFeatures) safeFixesEdit(ctx context.Context, of *documentVersion) (
 
 // replaceText returns the edit that turns a document into another text.
 func replaceText(of *documentVersion, to []byte) *protocol.WorkspaceEdit {
-	return &protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{of.documentURI: lineEdits(of.sheetText, to)}}
+	edit := of.workspaceEdit(udiff.Lines(string(of.sheetText.Bytes()), string(to))...)
+	return &edit
 }

@@ -112,16 +112,10 @@ func (s *documentSet) documentArgument(p *protocol.ExecuteCommandParams) (*openD
 	if err := readArgument(p, 0, &uri); err != nil {
 		return nil, err
 	}
-	if page, part := s.pageOf(uri); page != nil && part == nil {
-		for _, x := range page.pageParts {
-			if !x.sheetInput.IsTwin() {
-				uri = x.partURI
-				break
-			}
+	for _, game := range s.gameURIs(uri) {
+		if d := s.documentByURI(game); d != nil {
+			return d, nil
 		}
-	}
-	if d := s.documentByURI(uri); d != nil {
-		return d, nil
 	}
 	return nil, fmt.Errorf("%s: the document is not open: %s", p.Command, uri)
 }
@@ -174,7 +168,7 @@ func (runner *commandRunner) runFixAll(ctx context.Context, p *protocol.ExecuteC
 	if d.currentVersion().sheetText != of.sheetText {
 		return fmt.Errorf("the text has changed meanwhile")
 	}
-	return runner.client.connection.Call(ctx, "workspace/applyEdit", runner.documents.forClient(protocol.ApplyWorkspaceEditParams{Label: "repair all that can be repaired safely", Edit: *edit}, nil), nil)
+	return runner.client.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "repair all that can be repaired safely", Edit: *edit}, nil)
 }
 
 // runExplain returns the documentation of a rule.

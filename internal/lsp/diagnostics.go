@@ -26,8 +26,19 @@ func (d *openDocument) publishDiagnostics() {
 	if _, notes := d.currentNotes(); notes.revision == r.revision {
 		list = notes.addDiagnostics(list)
 	}
-	d.server.client.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{
-		URI: r.checkedSheet.documentURI, Version: &r.checkedSheet.versionNumber, Diagnostics: list})
+	d.server.sendDiagnostics(r.checkedSheet, list)
+}
+
+// sendDiagnostics sends the diagnostics of a document, with those of its page.
+func (s *Server) sendDiagnostics(of *documentVersion, list []protocol.Diagnostic) {
+	if of.pagePart != nil {
+		all, ready := s.documents.joinDiagnostics(of.pagePart, list)
+		if !ready {
+			return
+		}
+		list = all
+	}
+	s.client.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: of.clientURI(), Version: &of.versionNumber, Diagnostics: list})
 }
 
 // clearDiagnostics removes the diagnostics of a document that was closed.
@@ -35,7 +46,7 @@ func (d *openDocument) clearDiagnostics() {
 	d.publishLock.Lock()
 	defer d.publishLock.Unlock()
 	d.server.client.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{
-		URI: d.currentVersion().documentURI, Diagnostics: []protocol.Diagnostic{}})
+		URI: d.currentVersion().clientURI(), Diagnostics: []protocol.Diagnostic{}})
 }
 
 // A diagnosticMaker writes findings as diagnostics.
@@ -79,7 +90,7 @@ func (m *diagnosticMaker) newDiagnosticIn(r *checkResult, f *finding.Finding, sp
 			continue
 		}
 		d.RelatedInformation = append(d.RelatedInformation, protocol.DiagnosticRelatedInformation{
-			Location: protocol.Location{URI: r.checkedSheet.documentURI, Range: span(src, other.Pos, other.End)},
+			Location: protocol.Location{URI: r.checkedSheet.clientURI(), Range: span(src, other.Pos, other.End)},
 			Message:  report.MakePrintable(other.Message),
 		})
 	}

@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -65,7 +64,7 @@ func (s *Server) didOpen(params json.RawMessage) error {
 	}
 	item := p.TextDocument
 	if fragment.IsPage(pathOfURI(item.URI)) {
-		s.setPage(&openPage{pageURI: item.URI, versionNumber: item.Version, pageText: text.New([]byte(item.Text))})
+		s.setPage(item.URI, item.Version, text.New([]byte(item.Text)))
 		return nil
 	}
 	s.openText(item.URI, item.Version, text.New([]byte(item.Text)))
@@ -91,8 +90,8 @@ func (s *Server) openText(uri string, version int32, t *text.Text) {
 // newVersion returns a version of a document, in the notation that its settings choose.
 func (s *documentSet) newVersion(uri string, version int32, t *text.Text) *documentVersion {
 	v := newDocumentVersion(uri, version, t, s.settingsCache.setupFor(pathOfURI(uri)).notationChoice)
-	if _, part := s.pageOf(uri); part != nil && bytes.Equal(part.sheetInput.EditorText, t.Bytes()) {
-		v.pageInput = &part.sheetInput
+	if _, part := s.pageOf(uri); part != nil && part.sheetText == t {
+		v.pagePart = part
 	}
 	return v
 }
@@ -105,7 +104,7 @@ func (s *Server) didChange(params json.RawMessage) error {
 	if page, _ := s.documents.pageOf(p.TextDocument.URI); page != nil {
 		changed, err := page.pageText.ApplyChanges(p.ContentChanges)
 		if err == nil {
-			s.setPage(&openPage{pageURI: page.pageURI, versionNumber: p.TextDocument.Version, pageText: changed})
+			s.setPage(page.pageURI, p.TextDocument.Version, changed)
 		}
 		return err
 	}
@@ -117,10 +116,15 @@ func (s *Server) didChange(params json.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	next := s.documents.newVersion(p.TextDocument.URI, p.TextDocument.Version, changed)
+	s.changeText(d, p.TextDocument.URI, p.TextDocument.Version, changed)
+	return nil
+}
+
+// changeText gives a document another text.
+func (s *Server) changeText(d *openDocument, uri string, version int32, t *text.Text) {
+	next := s.documents.newVersion(uri, version, t)
 	d.setVersion(next)
 	s.documents.refreshSiblings(next)
-	return nil
 }
 
 func (s *Server) didClose(params json.RawMessage) error {
@@ -129,7 +133,7 @@ func (s *Server) didClose(params json.RawMessage) error {
 		return err
 	}
 	if page, _ := s.documents.pageOf(p.TextDocument.URI); page != nil {
-		s.setPage(&openPage{pageURI: page.pageURI})
+		s.setPage(page.pageURI, 0, nil)
 		return nil
 	}
 	s.closeText(p.TextDocument.URI)
@@ -152,16 +156,7 @@ func (s *Server) didSave(params json.RawMessage) error {
 	if err := json.Unmarshal(params, &p); err != nil {
 		return err
 	}
-	uris := []string{p.TextDocument.URI}
-	if page, _ := s.documents.pageOf(uris[0]); page != nil {
-		uris = nil
-		for _, part := range page.pageParts {
-			if !part.sheetInput.IsTwin() {
-				uris = append(uris, part.partURI)
-			}
-		}
-	}
-	for _, uri := range uris {
+	for _, uri := range s.documents.gameURIs(p.TextDocument.URI) {
 		if d := s.documents.documentByURI(uri); d != nil {
 			d.proveOnSave()
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"go/token"
+	"maps"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
@@ -98,7 +99,7 @@ func (n *symbolAtCursor) forEachUse(find func(*words.WordIndex) []*words.WordUse
 }
 
 func useLocation(of *documentVersion, u *words.WordUse) protocol.Location {
-	return protocol.Location{URI: of.documentURI, Range: of.sheetText.RangeOf(u.FromOffset, u.ToOffset)}
+	return protocol.Location{URI: of.clientURI(), Range: of.sheetText.RangeOf(u.FromOffset, u.ToOffset)}
 }
 
 // answerDefinition answers with the places that define a name.
@@ -203,9 +204,8 @@ func (t *textFeatures) answerRename(_ context.Context, r *documentRequest) (any,
 	}
 	out := protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{}}
 	for i, list := range edits {
-		of := n.memberSheets[i]
-		for _, e := range list {
-			out.Changes[of.documentURI] = append(out.Changes[of.documentURI], protocol.TextEdit{Range: of.sheetText.RangeOf(e.FromOffset, e.ToOffset), NewText: e.NewText})
+		if len(list) > 0 {
+			maps.Copy(out.Changes, n.memberSheets[i].workspaceEdit(list...).Changes)
 		}
 	}
 	return out, nil

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aymanbagabas/go-udiff"
+
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
@@ -34,7 +36,7 @@ func (runner *commandRunner) saveTest(ctx context.Context, p *protocol.ExecuteCo
 		return fmt.Errorf("no match is known; prove the game first")
 	}
 	f := &known.resultFile.Findings[i]
-	var edit protocol.TextEdit
+	var edit udiff.Edit
 	err = c.runWithGame(ctx, func(ctx context.Context, sheet *workbench.Sheet) error {
 		name := freeTestName(sheet, f.Code)
 		lines, err := ruletest.SavedTest(ctx, sheet.Game, name, f.MatchTrace)
@@ -50,8 +52,8 @@ func (runner *commandRunner) saveTest(ctx context.Context, p *protocol.ExecuteCo
 	if c.openDocument.currentVersion().sheetText != c.gameVersion.sheetText {
 		return errModified
 	}
-	return runner.client.connection.Call(ctx, "workspace/applyEdit", runner.documents.forClient(protocol.ApplyWorkspaceEditParams{Label: "save the match as a test",
-		Edit: protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{c.gameVersion.documentURI: {edit}}}}, nil), nil)
+	return runner.client.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "save the match as a test",
+		Edit: c.gameVersion.workspaceEdit(edit)}, nil)
 }
 
 // freeTestName returns a name for the match of a finding that no test has.
@@ -67,24 +69,24 @@ func freeTestName(sheet *workbench.Sheet, code string) string {
 
 // appendComments returns the edit that adds lines to a text, at the end of the rulesheet, as comments
 // for this program.
-func appendComments(t *text.Text, end int, lines string, n gdl.Notation) protocol.TextEdit {
+func appendComments(t *text.Text, end int, lines string, n gdl.Notation) udiff.Edit {
 	var b strings.Builder
 	if end > 0 && t.Bytes()[end-1] != '\n' {
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n') // a test of its own, whatever comment stands before
 	b.WriteString(ruletest.CommentLines(lines, n))
-	return protocol.TextEdit{Range: t.RangeOf(end, end), NewText: b.String()}
+	return udiff.Edit{Start: end, End: end, New: b.String()}
 }
 
 // tryTest runs a test in the text that an edit makes.
-func (c *gameCommand) tryTest(ctx context.Context, edit protocol.TextEdit, name string) error {
-	next, err := c.gameVersion.sheetText.ApplyChanges([]protocol.TextDocumentContentChangeEvent{{Range: &edit.Range, Text: edit.NewText}})
+func (c *gameCommand) tryTest(ctx context.Context, edit udiff.Edit, name string) error {
+	next, err := udiff.ApplyBytes(c.gameVersion.sheetText.Bytes(), []udiff.Edit{edit})
 	if err != nil {
 		return err
 	}
 	s := c.openDocument.server
-	sheet, err := s.commands.openSheet(s.documents.newVersion(c.gameVersion.documentURI, 0, next))
+	sheet, err := s.commands.openSheet(s.documents.newVersion(c.gameVersion.documentURI, 0, text.New(next)))
 	if err != nil {
 		return err
 	}

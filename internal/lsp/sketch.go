@@ -99,7 +99,7 @@ func (d *openDocument) publishSketch() {
 	fresh := renewed == d.revision
 	d.mu.Unlock()
 	if fresh && d.lifetime.Err() == nil {
-		d.server.client.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: now.documentURI, Version: &now.versionNumber, Diagnostics: list})
+		d.server.sendDiagnostics(now, list)
 	}
 }
 

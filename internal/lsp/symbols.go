@@ -26,7 +26,7 @@ func (t *textFeatures) answerDocumentSymbol(_ context.Context, r *documentReques
 	}
 	flat := []protocol.SymbolInformation{}
 	for _, x := range tree {
-		flat = append(flat, protocol.SymbolInformation{Name: x.Name, Kind: x.Kind, Location: protocol.Location{URI: r.documentVersion.documentURI, Range: x.Range}})
+		flat = append(flat, protocol.SymbolInformation{Name: x.Name, Kind: x.Kind, Location: protocol.Location{URI: r.documentVersion.clientURI(), Range: x.Range}})
 	}
 	return flat, nil
 }

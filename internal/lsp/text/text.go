@@ -17,6 +17,9 @@ type Text struct {
 	textBytes  []byte
 	lineStarts []int // offsets at which lines begin
 	unitMarks  []int // UTF-16 code units before each multiple of markStep
+
+	pageText              *Text // unless nil, the page whose positions are meant
+	pageOffset, ownOffset func(offset int) int
 }
 
 // markStep is the distance of marks, with which lines of any length are fast.
@@ -40,6 +43,14 @@ func New(content []byte) *Text {
 			t.lineStarts = append(t.lineStarts, i+1)
 		}
 	}
+	return t
+}
+
+// NewPart returns a text that stands in a page, in another spelling. Its positions are
+// those of the page, where the functions place an offset of the text, and the other way.
+func NewPart(content []byte, page *Text, pageOffset, ownOffset func(offset int) int) *Text {
+	t := New(content)
+	t.pageText, t.pageOffset, t.ownOffset = page, pageOffset, ownOffset
 	return t
 }
 
@@ -101,6 +112,9 @@ func (t *Text) unitsBefore(offset int) int {
 // as the last one before it.
 func (t *Text) PositionOf(offset int) protocol.Position {
 	offset = min(max(offset, 0), len(t.textBytes))
+	if t.pageText != nil {
+		return t.pageText.PositionOf(t.pageOffset(offset))
+	}
 	line := t.LineAt(offset)
 	from, to := t.LineOffsets(line)
 	units := t.unitsBefore(min(offset, to)) - t.unitsBefore(from)
@@ -116,6 +130,9 @@ func (t *Text) RangeOf(from, to int) protocol.Range {
 // end, behind the last line the end of the text, and between the halves of a
 // character its beginning.
 func (t *Text) OffsetOf(p protocol.Position) int {
+	if t.pageText != nil {
+		return t.ownOffset(t.pageText.OffsetOf(p))
+	}
 	if int64(p.Line) >= int64(len(t.lineStarts)) {
 		return len(t.textBytes)
 	}

@@ -6,15 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aymanbagabas/go-udiff"
+
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/property"
 )
-
-// TextEdit writes text in the place of another.
-type TextEdit struct {
-	FromOffset, ToOffset int
-	NewText              string
-}
 
 // A Renaming gives another name to the thing that a word stands for.
 type Renaming struct {
@@ -54,7 +50,7 @@ func (r *Renaming) isGoalConstant() bool {
 // EditsTo returns the changes of the texts, in their order, that write another name
 // wherever the word stands for the same thing. The error says why that would be no
 // mere change of a name.
-func (r *Renaming) EditsTo(word string) ([][]TextEdit, error) {
+func (r *Renaming) EditsTo(word string) ([][]udiff.Edit, error) {
 	if err := r.CheckRenameable(); err != nil {
 		return nil, err
 	}
@@ -65,13 +61,13 @@ func (r *Renaming) EditsTo(word string) ([][]TextEdit, error) {
 	if err := r.checkCollision(word, name); err != nil {
 		return nil, err
 	}
-	edits := make([][]TextEdit, len(r.WordIndexes))
+	edits := make([][]udiff.Edit, len(r.WordIndexes))
 	for i, x := range r.WordIndexes {
 		if r.RenamedUse.Kind == Variable && x != r.HomeIndex {
 			continue
 		}
 		for _, u := range x.UsesOf(r.RenamedUse) {
-			edits[i] = append(edits[i], TextEdit{u.FromOffset, u.ToOffset, word})
+			edits[i] = append(edits[i], udiff.Edit{Start: u.FromOffset, End: u.ToOffset, New: word})
 		}
 	}
 	return edits, r.checkMeaning(edits[0], name)
@@ -138,14 +134,12 @@ func (r *Renaming) checkCollision(word, name string) error {
 
 // checkMeaning parses the rulesheet with the new name: each word must keep its
 // meaning.
-func (r *Renaming) checkMeaning(edits []TextEdit, name string) error {
+func (r *Renaming) checkMeaning(edits []udiff.Edit, name string) error {
 	old := r.WordIndexes[0]
-	text, last := []byte(nil), 0
-	for _, e := range edits {
-		text = append(append(text, old.Source.Text[last:e.FromOffset]...), e.NewText...)
-		last = e.ToOffset
+	text, err := udiff.ApplyBytes(old.Source.Text, edits)
+	if err != nil {
+		return err
 	}
-	text = append(text, old.Source.Text[last:]...)
 	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), r.SheetFile.Source.Name, text), r.SheetFile.Notation)
 	now := NewIndex(file, property.CommentForms(file))
 	if len(file.Errors) != len(r.SheetFile.Errors) || file.FirstDoubt() != nil || len(now.WordUses) != len(old.WordUses) {

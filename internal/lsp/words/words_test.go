@@ -2,9 +2,10 @@ package words
 
 import (
 	"fmt"
-	"sort"
 	"strings"
 	"testing"
+
+	"github.com/aymanbagabas/go-udiff"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/property"
@@ -93,14 +94,7 @@ func renamed(t *testing.T, text, at string, n int, to string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sort.Slice(edits[0], func(i, j int) bool { return edits[0][i].FromOffset < edits[0][j].FromOffset })
-	var b strings.Builder
-	last := 0
-	for _, e := range edits[0] {
-		fmt.Fprint(&b, text[last:e.FromOffset], e.NewText)
-		last = e.ToOffset
-	}
-	return b.String() + text[last:], nil
+	return udiff.Apply(text, edits[0])
 }
 
 func TestRename(t *testing.T) {
