@@ -14,6 +14,7 @@ import (
 
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/glob"
+	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // An Input is a rulesheet to read.
@@ -184,8 +185,9 @@ func (f *InputFinder) addStdin() {
 }
 
 // addFile adds a file that is named, unless it was found before under another spelling.
+// A hook is given all pages of a repository.
 func (f *InputFinder) addFile(path string) {
-	if err := f.addFound(path); err != nil {
+	if err := f.addFound(path); err != nil && os.Getenv("PRE_COMMIT") == "" {
 		f.usageErrors = append(f.usageErrors, err)
 	}
 }
@@ -195,24 +197,27 @@ func (f *InputFinder) addFile(path string) {
 func (f *InputFinder) addFound(path string) error {
 	path = filepath.Clean(path)
 	f.visitedFolders[filepath.Dir(path)] = true
-	key, err := filepath.Abs(path)
-	if err != nil {
-		key = path
-	}
-	if f.foundPaths[key] {
+	if !f.isNew(path) {
 		return nil
 	}
-	f.foundPaths[key] = true
 	sheets, err := pageSheets(path)
 	for _, in := range sheets {
-		if !in.isTwin || f.AllTexts {
-			f.addPageSheet(in)
+		if (!in.isTwin || f.AllTexts) && f.isNew(in.Path) {
+			f.foundInputs = append(f.foundInputs, in)
 		}
 	}
 	if len(sheets) == 0 && err == nil {
 		f.foundInputs = append(f.foundInputs, Input{Path: path})
 	}
 	return err
+}
+
+// isNew notes a path, and tells whether it was not found before.
+func (c *inputCollector) isNew(path string) bool {
+	key := repository.AbsolutePath(path)
+	old := c.foundPaths[key]
+	c.foundPaths[key] = true
+	return !old
 }
 
 // addGlob adds the files that match a pattern, with any extension.

@@ -8,7 +8,6 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,26 +68,17 @@ func PageInputs(path string, text []byte) ([]Input, error) {
 	return list, err
 }
 
-// pageSigns are what every page holds that has rulesheets.
-var pageSigns = []struct {
-	name string
-	sign *regexp.Regexp
-}{{"page.html", regexp.MustCompile(`(?i)<textarea`)}, {"page.md", regexp.MustCompile("```|~~~")}}
-
 // PageText returns the rulesheets of a text that is a page; none of other texts.
-func PageText(text []byte) []Input {
-	for _, p := range pageSigns {
-		if !p.sign.Match(text) {
-			continue
-		}
-		if list, _ := PageInputs(p.name, text); len(list) > 0 {
-			for i := range list {
-				list[i].FromStdin = true
-			}
-			return list
+func PageText(text []byte) (list []Input) {
+	for _, name := range []string{"page.html", "page.md"} {
+		if len(list) == 0 {
+			list, _ = PageInputs(name, text)
 		}
 	}
-	return nil
+	for i := range list {
+		list[i].FromStdin = true
+	}
+	return list
 }
 
 // IsTwin tells whether the other text of the page says the same.
@@ -143,7 +133,9 @@ func (f *InputFinder) addNamedParts(arg string) bool {
 	sheets, err := pageSheets(path)
 	for i, in := range sheets {
 		if in.PageSheet.partName == name || strconv.Itoa(i+1) == name {
-			f.addPageSheet(in)
+			if f.isNew(in.Path) {
+				f.foundInputs = append(f.foundInputs, in)
+			}
 			return true
 		}
 	}
@@ -153,18 +145,6 @@ func (f *InputFinder) addNamedParts(arg string) bool {
 	}
 	f.usageErrors = append(f.usageErrors, fmt.Errorf("%s holds no rulesheet '%s'; choose %s", path, name, sheetNames(sheets)))
 	return true
-}
-
-// addPageSheet adds a rulesheet of a page, unless it was found before.
-func (c *inputCollector) addPageSheet(in Input) {
-	key, err := filepath.Abs(in.Path)
-	if err != nil {
-		key = in.Path
-	}
-	if !c.foundPaths[key] {
-		c.foundPaths[key] = true
-		c.foundInputs = append(c.foundInputs, in)
-	}
 }
 
 // pageOfPath returns the path of the page that a rulesheet stands in, for the path of

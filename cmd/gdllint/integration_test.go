@@ -45,7 +45,7 @@ func TestPreCommitHooks(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, want := range map[string]bool{"a.kif": true, "d/b.gdl": true, "a.kif.txt": false, "akif": false,
-			"a.props": h.ID != "gdllint-fmt"} {
+			"a.props": h.ID != "gdllint-fmt", "a.gdltest": h.ID != "gdllint-fmt", "d/a.html": true, "README.md": true, "a.json": false} {
 			if files.MatchString(name) != want {
 				t.Errorf("%s: wrong about %s", h.ID, name)
 			}
@@ -76,6 +76,10 @@ func TestPreCommitHooks(t *testing.T) {
 		{2, "open.kif", "(role r\n(p)\n", 3},
 		{2, "prose.kif", "a note (short) on some game\n", 3}, // and it stays as it is
 		{2, "fenced.kif", "```\n(role   r)\n```\n", 3},
+		{0, "bad.md", "# A game\n\n```gdl\n(<= (p ?x) (q))\n```\n", 1},
+		{2, "wide.md", "# A game\n\n```gdl\n(role   r)\n```\n", 0},
+		{0, "README.md", "# No game\n", 0}, // a hook is given all pages
+		{2, "index.html", "<p>(role   r)</p>\n", 0},
 	} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, test.file)
@@ -85,7 +89,7 @@ func TestPreCommitHooks(t *testing.T) {
 		}
 		words := strings.Fields(hooks[test.hook].Entry)
 		command := exec.Command(words[0], append(words[1:], test.file)...)
-		command.Dir = dir
+		command.Dir, command.Env = dir, append(os.Environ(), "PRE_COMMIT=1")
 		out, err := command.CombinedOutput()
 		code := 0
 		if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
@@ -96,7 +100,7 @@ func TestPreCommitHooks(t *testing.T) {
 		if code != test.want || code == 1 && !strings.HasPrefix(string(out), test.file+":") {
 			t.Errorf("%s %s: exit code %d, want %d\n%s", hooks[test.hook].ID, test.file, code, test.want, out)
 		}
-		if changed := read(t, path) != test.text; changed != (test.file == "wide.kif") {
+		if changed := read(t, path) != test.text; changed != strings.HasPrefix(test.file, "wide.") {
 			t.Errorf("%s %s: changed: %v", hooks[test.hook].ID, test.file, changed)
 		}
 	}

@@ -64,8 +64,16 @@ func decodeTextarea(id string, page []byte, from, to int) PagePart {
 
 // decodeEntity decodes the entity that a text begins with, and returns its length. A '&' that begins none stands for itself.
 func decodeEntity(text []byte) (value string, length int) {
-	if m := numericEntity.FindSubmatch(text[:min(len(text), 3)]); m != nil {
-		return decodeNumber(text, len(m[1]) > 0)
+	if m := numericEntity.FindSubmatch(text); m != nil {
+		base, digits := 10, m[2]
+		if m[1] != nil {
+			base, digits = 16, m[1]
+		}
+		number, err := strconv.ParseUint(string(digits), base, 32)
+		if err != nil || number > utf8.MaxRune {
+			return "\ufffd", len(m[0])
+		}
+		return html.UnescapeString(fmt.Sprintf("&#%d;", number)), len(m[0]) // some numbers stand for other characters
 	}
 	const longest = 34
 	end := 1
@@ -85,34 +93,8 @@ func decodeEntity(text []byte) (value string, length int) {
 	return "&", 1
 }
 
-// numericEntity matches the beginning of a numeric entity that has a digit.
-var numericEntity = regexp.MustCompile(`^&#(?:([xX])|[0-9])`)
-
-// decodeNumber decodes a numeric entity of any length.
-func decodeNumber(text []byte, hexadecimal bool) (value string, length int) {
-	base, from := 10, 2
-	if hexadecimal {
-		base, from = 16, 3
-	}
-	end := from
-	for end < len(text) && isWordByte(text[end]) {
-		if _, err := strconv.ParseUint(string(text[end]), base, 8); err != nil {
-			break
-		}
-		end++
-	}
-	if end == from {
-		return "&", 1
-	}
-	number, err := strconv.ParseUint(string(text[from:end]), base, 32)
-	if end < len(text) && text[end] == ';' {
-		end++
-	}
-	if err != nil || number > utf8.MaxRune {
-		return "\ufffd", end
-	}
-	return html.UnescapeString(fmt.Sprintf("&#%d;", number)), end // some numbers stand for other characters
-}
+// numericEntity matches a numeric entity with its digits, which may be any number.
+var numericEntity = regexp.MustCompile(`^&#(?:[xX]([0-9a-fA-F]+)|([0-9]+));?`)
 
 func isWordByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'

@@ -23,8 +23,8 @@ func (p *Playground) shownFindings(file *report.File, part *html.PagePart) (list
 		return nil, 0
 	}
 	ruler := placeRuler{file.Source, text.New(file.Source.Text)}
-	if file.Source.Origin != nil {
-		ruler.plainText = text.New(file.Source.Origin.Page.Text)
+	if o := file.Source.Origin; o != nil {
+		ruler.plainText = text.NewPart(file.Source.Text, text.New(o.Page.Text), o.PageOffset, o.OwnOffset)
 	}
 	shown := file.Findings[:min(len(file.Findings), maxShownFindings)]
 	for i := range shown {
@@ -85,10 +85,6 @@ func (r *placeRuler) placeSpan(pos, end token.Pos) (from, to Place) {
 }
 
 func (r *placeRuler) placeAt(pos token.Pos) Place {
-	offset := r.gdlSource.Offset(pos)
-	if r.gdlSource.Origin != nil {
-		offset = r.gdlSource.Origin.PageOffset(offset)
-	}
-	at := r.plainText.PositionOf(offset)
+	at := r.plainText.PositionOf(r.gdlSource.Offset(pos))
 	return Place{Line: int(at.Line), UTF16Unit: int(at.Character)}
 }
