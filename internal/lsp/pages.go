@@ -32,8 +32,7 @@ type pagePart struct {
 	sheetInput       checker.Input
 	sheetText        *text.Text // its positions are those of the page
 	origin           *gdl.Origin
-	wasChecked       bool
-	shownDiagnostics []protocol.Diagnostic
+	shownDiagnostics []protocol.Diagnostic // nil before it was checked
 }
 
 // setPage opens or changes the documents of a page; without a text it closes them.
@@ -109,11 +108,11 @@ func (s *documentSet) gameURIs(uri string) (list []string) {
 func (s *documentSet) joinDiagnostics(of *pagePart, list []protocol.Diagnostic) (all []protocol.Diagnostic, ready bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	of.wasChecked, of.shownDiagnostics = true, list
+	of.shownDiagnostics = list
 	all, ready = []protocol.Diagnostic{}, true
 	for _, x := range of.pageParts {
 		if !x.sheetInput.IsTwin() {
-			ready = ready && x.wasChecked
+			ready = ready && x.shownDiagnostics != nil
 			all = append(all, x.shownDiagnostics...)
 		}
 	}

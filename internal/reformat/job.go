@@ -206,7 +206,8 @@ func FormatInput(in checker.Input, text []byte, n gdl.NotationChoice) ([]byte, e
 		return FormatNotation(text, n)
 	}
 	src := in.NewSource(token.NewFileSet(), text)
-	if _, err := formatSource(src, n); err != nil {
+	formatted, err := formatSource(src, n)
+	if err != nil {
 		var fault *layout.SyntaxError
 		if errors.As(err, &fault) {
 			fault.Source.Origin = src.Origin // the same text
@@ -221,11 +222,7 @@ func FormatInput(in checker.Input, text []byte, n gdl.NotationChoice) ([]byte, e
 	start := bytes.Index(inner, core)
 	before := inner[:start]
 	indent := before[bytes.LastIndexAny(before, "\r\n")+1:]
-	formatted, err := FormatNotation(core, n)
-	if err != nil {
-		return nil, err
-	}
-	formatted = bytes.TrimRight(formatted, "\n")
+	formatted = bytes.TrimSpace(formatted)
 	if bytes.Contains(inner, []byte("\r\n")) {
 		formatted = bytes.ReplaceAll(formatted, []byte("\n"), []byte("\r\n"))
 	}

@@ -24,11 +24,8 @@ type lineFolder struct {
 func (l *lineFolder) fold(text []byte, width int, last bool) []byte {
 	l.folded = l.folded[:0]
 	for len(text) > 0 {
-		r, size := utf8.DecodeRune(text)
-		switch r {
-		case escapeByte:
-			size = bytes.IndexByte(text, 'm') + 1
-			l.word = append(l.word, text[:size]...)
+		size, _ := nextCell(text)
+		switch text[0] {
 		case '\n', '\r':
 			l.endWord(width)
 			l.folded = append(l.folded, text[:size]...)
@@ -84,15 +81,11 @@ func (l *lineFolder) endWord(width int) {
 	}
 	l.hasText = true
 	for word := l.word; len(word) > 0; {
-		r, size := utf8.DecodeRune(word)
-		if r == escapeByte {
-			size = bytes.IndexByte(word, 'm') + 1
-		} else {
-			if l.column+runeWidth(r) > width {
-				l.breakLine()
-			}
-			l.column += runeWidth(r)
+		size, columns := nextCell(word)
+		if l.column+columns > width {
+			l.breakLine()
 		}
+		l.column += columns
 		l.folded, word = append(l.folded, word[:size]...), word[size:]
 	}
 	l.word = l.word[:0]
@@ -128,28 +121,27 @@ func JoinItems(width int, items []string, indent string) string {
 func textWidth(text []byte) int {
 	n := 0
 	for len(text) > 0 {
-		r, size := utf8.DecodeRune(text)
-		if r == escapeByte {
-			size = bytes.IndexByte(text, 'm') + 1
-		} else {
-			n += runeWidth(r)
-		}
-		text = text[size:]
+		size, columns := nextCell(text)
+		n, text = n+columns, text[size:]
 	}
 	return n
 }
 
-// runeWidth returns the number of columns of a character.
-func runeWidth(r rune) int {
-	if r < utf8.RuneSelf {
-		return 1
-	}
-	if unicode.In(r, unicode.Mn, unicode.Me) {
-		return 0
+// nextCell returns the length of the character or colour that text begins with, and the
+// number of its columns.
+func nextCell(text []byte) (size, columns int) {
+	r, size := utf8.DecodeRune(text)
+	switch {
+	case r == escapeByte:
+		return bytes.IndexByte(text, 'm') + 1, 0
+	case r < utf8.RuneSelf:
+		return size, 1
+	case unicode.In(r, unicode.Mn, unicode.Me):
+		return size, 0
 	}
 	switch width.LookupRune(r).Kind() {
 	case width.EastAsianWide, width.EastAsianFullwidth:
-		return 2
+		return size, 2
 	}
-	return 1
+	return size, 1
 }
