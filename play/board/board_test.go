@@ -122,8 +122,8 @@ func TestLayouts(t *testing.T) {
 	}{
 		{"a counter is no board", "", []string{"(step 1)", "(step 2)"}, "step: 2\n"},
 		{"piles are no board", "", []string{"(heap a 3) (heap b 5)", "(heap a 2) (heap b 5)"}, "heap a: 2\nheap b: 5\n"},
-		{"several lamps are a row", "", []string{"(lit 1) (lit 3)", "(lit 2) (lit 3)"}, "  .  ●  ● \n  1  2  3 \n"},
-		{"values in a row", "", []string{"(tile 1 a) (tile 2 c) (tile 3 empty)", "(tile 1 c) (tile 2 empty) (tile 3 a)"}, "  c  .  a \n  1  2  3 \n"},
+		{"several lamps are a row", "", []string{"(lit 1) (lit 3)", "(lit 2) (lit 3)"}, "lit  .  ●  ● \n     1  2  3 \n"},
+		{"values in a row", "", []string{"(tile 1 a) (tile 2 c) (tile 3 empty)", "(tile 1 c) (tile 2 empty) (tile 3 a)"}, "tile  c  .  a \n      1  2  3 \n"},
 		{"words in a chain", "(above low mid) (above mid high)", []string{"(on low low x) (on mid high x) (on high low o)", "(on low low o) (on low high x)", "(on low mid x)"},
 			"high   .     .     .   \n mid   x     .     .   \n low   .     .     .   \n      low   mid   high \n"},
 		{"words without order are no board", "", []string{"(on box shelf) (on cup box)", "(on cup shelf)"}, "on cup: shelf\n"},
@@ -141,6 +141,9 @@ func TestLayouts(t *testing.T) {
 		{"the common ground is no piece", "", []string{"(cell 1 1 fen) (cell 1 2 fen) (cell 2 1 elf) (cell 2 2 fen)", "(cell 1 1 elf) (cell 1 2 fen) (cell 2 1 fen) (cell 2 2 fen)"}, "2   .    .  \n1  elf   .  \n    1    2  \n"},
 		{"as the comment says", ";@ board on column 3 row 2\n;@ content 1 blank nix\n(<= (next (on ?a ?b ?c)) (true (on ?a ?b ?c))) (init (on nix box left)) (init (on cup box right))",
 			[]string{"(on nix box left) (on cup box right)", "(on cup box left) (on nix box right)"}, "box   cup     .   \n     left   right \n"},
+		{"two arguments make a column", ";@ board cell column 1 3 row 2 4\n(<= (next (cell ?a ?b ?c ?d ?e)) (true (cell ?a ?b ?c ?d ?e))) (init (cell 1 1 1 1 x))",
+			[]string{"(cell 1 1 1 1 x) (cell 1 1 2 1 o) (cell 1 2 1 2 o) (cell 2 1 1 1 x)", "(cell 2 1 1 1 o) (cell 1 1 2 1 x)"},
+			"2 2   .    .    .  \n1 1   .    x    o  \n     1 1  1 2  2 1 \n"},
 		{"a wrong comment says nothing", ";@ board on column 4 row 2\n(<= (next (on ?a ?b ?c)) (true (on ?a ?b ?c)))", []string{"(on nix box left)", "(on cup box left)"}, "on cup: box left\n"},
 		{"flags", "", []string{"open", "closed open"}, "closed  open\n"},
 	} {
@@ -216,7 +219,7 @@ func TestWrongComments(t *testing.T) {
 		";@ board free column 1":                         "10: no fluent 'free' has arguments",
 		";@ board cell column 4":                         "22: '4' is no argument of 'cell'; write a number from 1 to 3",
 		";@ board cell column 1 row 1":                   "28: argument 1 stands here twice",
-		";@ board cell row 1":                            "4: a board has one column, and at most one row",
+		";@ board cell row 1":                            "4: a board has a column",
 		";@ board cell colum 1":                          "15: 'colum' is none of column, row, content, blank",
 		";@ board cell column 1 blank o":                 "30: 'o' is no argument of 'cell' anywhere",
 	} {

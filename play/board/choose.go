@@ -4,8 +4,8 @@ import "slices"
 
 // planBoard decides how the fluents of a relation make a board, unless a comment
 // says it; nil if they make none.
-func (l *Layout) planBoard(r *seenRelation, leans []axisLean, stated *statedBoard) *boardPlan {
-	if stated != nil {
+func (l *Layout) planBoard(r *seenRelation, leans []axisLean) *boardPlan {
+	if stated := l.statedBoards[r.symbol]; stated != nil {
 		return r.statedPlan(stated, leans)
 	}
 	var places []int
@@ -38,7 +38,7 @@ func (l *Layout) gridPlan(r *seenRelation, leans []axisLean, places []int) *boar
 	for n, i := range places {
 		for _, j := range places[n+1:] {
 			p := &boardPlan{columnArg: i, rowArg: j}
-			score := p.scoreGrid(r)
+			score := p.scoreGrid(r, leans)
 			if score == 0 {
 				continue
 			}
@@ -75,12 +75,18 @@ func areFewBoards(p *boardPlan, r *seenRelation) bool {
 	return n <= 4 || r.averageSize()*2 > float64(n*len(r.argValues[p.columnArg])*len(r.argValues[p.rowArg]))
 }
 
-// holdsBoards tells whether two further arguments have the values of coordinates: then
-// each cell is a board, and no picture shows it.
+// holdsBoards tells whether two further arguments mostly have the values of coordinates:
+// then each cell is a board, or a line begins in it, and no picture shows it.
 func holdsBoards(p *boardPlan, r *seenRelation) bool {
 	coordinates := 0
-	for _, i := range p.valueArgs {
-		if !slices.ContainsFunc(r.argValues[i], func(v string) bool { return !slices.Contains(r.argValues[p.columnArg], v) }) {
+	for _, i := range slices.Concat(p.splitArgs, p.valueArgs) {
+		shared := 0
+		for _, v := range r.argValues[i] {
+			if slices.Contains(r.argValues[p.columnArg], v) || slices.Contains(r.argValues[p.rowArg], v) {
+				shared++
+			}
+		}
+		if shared*2 > len(r.argValues[i]) {
 			coordinates++
 		}
 	}
@@ -89,13 +95,13 @@ func holdsBoards(p *boardPlan, r *seenRelation) bool {
 
 // scoreGrid scores two arguments as the coordinates of a grid, and decides the use
 // of the others; 0 if they are no coordinates.
-func (p *boardPlan) scoreGrid(r *seenRelation) int {
+func (p *boardPlan) scoreGrid(r *seenRelation, leans []axisLean) int {
 	pair := []int{p.columnArg, p.rowArg}
 	rest := r.argsExcept(pair...)
 	p.valueArgs = rest
 	switch {
 	case len(rest) == 0:
-		return p.scorePair(r)
+		return p.scorePair(r, leans[p.columnArg], leans[p.rowArg])
 	case r.isDetermined(rest) && !r.isDetermined(pair[:1]) && !r.isDetermined(pair[1:]):
 		return 8 // pieces that stand somewhere
 	case r.isDetermined(pair):
@@ -116,13 +122,19 @@ func (p *boardPlan) scoreGrid(r *seenRelation) int {
 }
 
 // scorePair scores relations of two arguments: marked places, one place, or a
-// value for each argument.
-func (p *boardPlan) scorePair(r *seenRelation) int {
+// value for each argument. Letters for both are names of things, and two numbers are
+// one place if their variables are named after columns and rows.
+func (p *boardPlan) scorePair(r *seenRelation, a, b axisLean) int {
 	first, second := r.isDetermined([]int{p.columnArg}), r.isDetermined([]int{p.rowArg})
+	areLetters := func(i int) bool {
+		return !slices.ContainsFunc(r.argValues[i], func(v string) bool { _, ok := letterKey(v); return !ok })
+	}
 	switch {
-	case r.maxFluents == 1:
+	case areLetters(p.columnArg) && areLetters(p.rowArg):
+		return 0
+	case r.maxFluents == 1 && a.columnUses+b.columnUses > 0 && a.rowUses+b.rowUses > 0:
 		return 5
-	case first && r.fillsArgument(p.columnArg), second && r.fillsArgument(p.rowArg):
+	case r.maxFluents == 1, first && r.fillsArgument(p.columnArg), second && r.fillsArgument(p.rowArg):
 		return 0
 	case first == second:
 		return 4

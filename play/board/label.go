@@ -35,57 +35,67 @@ var colourTones = []struct {
 // blankNames are names of values for an empty place.
 var blankNames = []string{"blank", "empty", "none", "nil", "nothing", "vacant", "clear", "e", "b"}
 
-// labelBoards finds the marks of all values that were seen on boards.
-func (l *Layout) labelBoards() {
-	for _, p := range l.boardPlans {
-		l.labelPlan(p)
-		for _, over := range p.overlays {
-			l.labelPlan(over)
-		}
-	}
-}
-
-// blankValue returns the value for an empty place. The letter b is no such value
-// if it is a colour: if there is also w, or a role of that letter.
+// blankValue returns the value for an empty place. A letter is no such value if it
+// stands for a role, as others do.
 func (l *Layout) blankValue(values []string) string {
 	for _, name := range blankNames {
-		if !slices.Contains(values, name) {
-			continue
+		if slices.Contains(values, name) && !(l.standsForRole(name) && slices.ContainsFunc(values, func(v string) bool { return v != name && l.standsForRole(v) })) {
+			return name
 		}
-		if name == "b" && (slices.Contains(values, "w") || slices.Contains(values, "white") || slices.Contains(l.roleNames, "b")) {
-			continue
-		}
-		return name
 	}
 	return ""
 }
 
-// commonGround returns the value that most places of a full board hold in each state, if
-// no place holds two: it is no piece.
+// standsForRole tells whether a value is the name of a role or its first letter.
+func (l *Layout) standsForRole(value string) bool {
+	return slices.ContainsFunc(l.roleNames, func(role string) bool { return role == value || firstCharacter(role) == value })
+}
+
+// commonGround returns the value that all places of a board hold at the begin, or most
+// of them in each state: it is no piece.
 func commonGround(p *boardPlan) string {
-	r := p.relation
-	if r.neverChanges || p.rowArg < 0 || !r.isDetermined([]int{p.columnArg, p.rowArg}) {
+	if p.relation.neverChanges || p.rowArg < 0 {
 		return ""
 	}
-	ground := ""
-	for n, state := range r.stateTuples {
+	ground, lasts := "", true
+	for n, state := range p.relation.stateTuples {
 		counts := map[string]int{}
 		for _, args := range state {
-			counts[joinArgs(args, p.valueArgs)]++
-		}
-		for value, count := range counts {
-			if n == 0 && count*2 > p.boardArea() {
+			value := joinArgs(args, p.valueArgs)
+			if counts[value]++; n == 0 && counts[value]*2 > p.boardArea() {
 				ground = value
 			}
 		}
-		if len(state) < p.boardArea() || counts[ground]*2 <= p.boardArea() {
-			return ""
+		if n == 0 && counts[ground] == p.boardArea() {
+			return ground
 		}
+		lasts = lasts && len(state) == p.boardArea() && counts[ground]*2 > p.boardArea()
 	}
-	return ground
+	if lasts || slices.Contains(groundNames, ground) {
+		return ground
+	}
+	return ""
 }
 
+// groundNames are names of the ground of a board, where most places hold them at the
+// begin.
+var groundNames = []string{"green", "grass", "floor", "water"}
+
+// labelPlan finds the marks of all values that were seen on a board and what lies on it.
 func (l *Layout) labelPlan(p *boardPlan) {
+	for _, width := range []int{labelWidth, longLabelWidth} {
+		namer := &labelNamer{roleNames: l.roleNames, takenLabels: map[string]bool{}, width: width}
+		l.labelValues(p, namer)
+		for _, over := range p.overlays {
+			l.labelValues(over, namer)
+		}
+		if !namer.ranOut {
+			break
+		}
+	}
+}
+
+func (l *Layout) labelValues(p *boardPlan, namer *labelNamer) {
 	values := slices.Sorted(maps.Keys(p.valueMarks))
 	p.blankValues = map[string]bool{}
 	if p.stated != nil {
@@ -95,13 +105,15 @@ func (l *Layout) labelPlan(p *boardPlan) {
 	} else if blank := cmp.Or(l.blankValue(values), commonGround(p)); blank != "" && len(values) > 1 {
 		p.blankValues[blank] = true
 	}
-	for _, width := range []int{labelWidth, longLabelWidth} {
-		namer := &labelNamer{roleNames: l.roleNames, takenLabels: map[string]bool{}, pieceStyle: pieceStyleOf(values), width: width}
-		for _, v := range values {
+	namer.pieceStyle = pieceStyleOf(values)
+	for _, v := range values {
+		switch {
+		case p.blankValues[v]:
+		case v == "" && p.isOverlay:
+			name := p.relation.name
+			p.valueMarks[v] = Mark{Text: name, Label: namer.distinctLabel(nameInitials(name), name, TonePlain)}
+		default:
 			p.valueMarks[v] = namer.markFor(v)
-		}
-		if !namer.ranOut {
-			break
 		}
 	}
 }
@@ -119,7 +131,6 @@ func (p *boardPlan) markOf(value string, f *gdl.Term) Mark {
 	case p.relation.neverChanges && p.relation.maxFluents > 1:
 		m = Mark{Text: f.Name, Label: "▒", Wall: true}
 	case p.isOverlay:
-		m = Mark{Text: f.Name, Label: nameInitials(f.Name)}
 	default:
 		m = Mark{Text: f.Name, Label: "●"}
 	}
@@ -160,7 +171,7 @@ func (n *labelNamer) markFor(value string) Mark {
 		m.Disc, m.Label = true, n.pieceStyle.draughtsMan(value, rest)
 	case rest == "" && m.Tone != TonePlain:
 		m.Disc = true
-		m.Label = strings.ToUpper(firstCharacter(value))
+		m.Label = n.distinctLabel(strings.ToUpper(firstCharacter(value)), value, TonePlain)
 	default:
 		m.Label = n.shortLabel(rest, value, m.Tone)
 	}
@@ -213,15 +224,25 @@ func roleTone(role string, i int) MarkTone {
 
 // shortLabel returns a label that no other value of the tone has.
 func (n *labelNamer) shortLabel(rest, value string, tone MarkTone) string {
-	label := rest
-	if utf8.RuneCountInString(label) > n.width {
-		label = nameInitials(rest)
+	if utf8.RuneCountInString(rest) > n.width {
+		rest = nameInitials(rest)
+	}
+	return n.distinctLabel(rest, value, tone)
+}
+
+// distinctLabel returns a label, or another one if it is taken. White and black men may
+// share theirs: capital and small letters tell them apart.
+func (n *labelNamer) distinctLabel(label, value string, tone MarkTone) string {
+	if tone > ToneBlack {
+		if tone = TonePlain; n.takenLabels[labelKey(label, tone)] {
+			label = firstCharacter(value) + label
+		}
 	}
 	for length := 2; n.takenLabels[labelKey(label, tone)] && length <= n.width; length++ {
 		label = string([]rune(value)[:min(length, utf8.RuneCountInString(value))])
 	}
 	for number := 1; n.takenLabels[labelKey(label, tone)]; number++ {
-		n.ranOut, label = true, strconv.Itoa(number)
+		n.ranOut, label = true, firstCharacter(value)+strconv.Itoa(number)
 	}
 	n.takenLabels[labelKey(label, tone)] = true
 	return label

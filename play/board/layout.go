@@ -20,6 +20,7 @@ type Layout struct {
 	boardPlans    []*boardPlan
 	plansBySymbol map[fluentSymbol]*boardPlan // the board of a relation
 	listKeyArgs   map[fluentSymbol][]int      // of the other relations: the arguments that name a list
+	statedBoards  map[fluentSymbol]*statedBoard
 }
 
 // A boardPlan describes how relations make one board, or several that differ in some
@@ -46,12 +47,12 @@ type boardPlan struct {
 func New(file *gdl.File, roles []string, states [][]*gdl.Term) *Layout {
 	l := &Layout{roleNames: roles, plansBySymbol: map[fluentSymbol]*boardPlan{}, listKeyArgs: map[fluentSymbol][]int{}}
 	orders, domains := findValueOrders(file), gdl.NewDomains(file, gdl.IntersectionDomains)
-	stated, _ := readComments(file, domains)
+	l.statedBoards, _ = readComments(file, domains)
 	var plans []*boardPlan
 	var rest []*seenRelation
-	for _, r := range relationsOf(states) {
-		r.orderValues(orders, domains)
-		p := l.planBoard(r, axisLeansOf(file, r.name, r.arity), stated[fluentSymbol{r.name, r.arity}])
+	for _, r := range l.relationsOf(states) {
+		l.orderValues(r, orders, domains)
+		p := l.planBoard(r, axisLeansOf(file, r.name, r.symbol.arity))
 		if p == nil {
 			rest = append(rest, r)
 			continue
@@ -70,12 +71,14 @@ func New(file *gdl.File, roles []string, states [][]*gdl.Term) *Layout {
 		l.placePlan(p)
 	}
 	for _, r := range rest {
-		l.listKeyArgs[fluentSymbol{r.name, r.arity}] = l.listKeys(r)
+		l.listKeyArgs[r.symbol] = l.listKeys(r)
 		if r.arity == 2 && r.maxFluents == 1 {
 			l.markConstant(r)
 		}
 	}
-	l.labelBoards()
+	for _, p := range l.boardPlans {
+		l.labelPlan(p)
+	}
 	return l
 }
 
@@ -95,12 +98,19 @@ func (p *boardPlan) planRank(largest int) int {
 // placePlan puts a plan on the board of another one that it fits. Otherwise it
 // makes it a board of its own, or a list if it describes the men of a board.
 func (l *Layout) placePlan(p *boardPlan) {
-	key := fluentSymbol{p.relation.name, p.relation.arity}
+	key := p.relation.symbol
 	for _, under := range l.boardPlans {
+		if p.drawsWalls && under.stated == nil && under.fitsBoard(p) {
+			under.columnValues, under.rowValues = p.columnValues, p.rowValues
+		}
 		if p.stated != nil || !p.fitsBoard(under) || !p.drawsWalls && p.relation.averageSize() > float64(under.boardArea())/3 {
 			continue
 		}
 		if p.repeatsMen(under) {
+			if p.rowArg >= 0 && p.relation.isDetermined([]int{p.columnArg, p.rowArg}) && p.relation.averageSize()*2 > under.relation.averageSize() {
+				p.columnValues, p.rowValues = under.columnValues, under.rowValues // a second board
+				continue
+			}
 			l.listKeyArgs[key] = l.listKeys(p.relation)
 			return
 		}
@@ -124,7 +134,7 @@ func (l *Layout) markConstant(r *seenRelation) {
 			}
 			if p.fitsBoard(under) {
 				under.overlays = append(under.overlays, p)
-				l.plansBySymbol[fluentSymbol{r.name, r.arity}] = p
+				l.plansBySymbol[r.symbol] = p
 				return
 			}
 		}

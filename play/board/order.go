@@ -69,7 +69,7 @@ func chainsOf(next map[string][]string) [][]string {
 
 // sortValues returns values in their order, if they have one.
 func (o *valueOrders) sortValues(values []string) (sorted []string, ok bool) {
-	for _, key := range []func(string) (int, bool){numberKey, letterKey, suffixKey(values)} {
+	for _, key := range []func(string) (int, bool){numberKey, letterKey, suffixKey(values), wordsKey} {
 		if sorted, ok := sortByKey(values, key); ok {
 			return sorted, true
 		}
@@ -129,4 +129,16 @@ func suffixKey(values []string) func(string) (int, bool) {
 		}
 		return numberKey(digits)
 	}
+}
+
+// wordsKey is the key of several numbers, which a comment makes one coordinate.
+func wordsKey(v string) (key int, ok bool) {
+	for word := range strings.FieldsSeq(v) {
+		n, ok := numberKey(word)
+		if !ok || n < 0 || n > 999 {
+			return 0, false
+		}
+		key = key*1000 + n
+	}
+	return key, strings.Contains(v, " ")
 }

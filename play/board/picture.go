@@ -117,8 +117,8 @@ func (p *boardPlan) emptyBoard(name string) Board {
 
 // drawFluent draws a fluent that holds, or one that held before and is false now.
 func (d *stateDrawing) drawFluent(f *gdl.Term, fresh, gone bool) {
-	args := argTexts(f)
-	key := fluentSymbol{f.Name, len(args)}
+	args := d.layout.drawnArgs(f)
+	key := fluentSymbol{f.Name, len(f.Args)}
 	p := d.layout.plansBySymbol[key]
 	cell := d.cellOf(p, args)
 	switch {
@@ -128,8 +128,12 @@ func (d *stateDrawing) drawFluent(f *gdl.Term, fresh, gone bool) {
 	case p.drawsWalls:
 		cell.Walls = append(cell.Walls, p.valueSide(joinArgs(args, p.valueArgs)))
 	default:
+		value := joinArgs(args, p.valueArgs)
+		if p.blankValues[value] || p.isPlainGround(value) {
+			break
+		}
 		cell.Changed = cell.Changed || fresh || gone
-		if value := joinArgs(args, p.valueArgs); !gone && !p.blankValues[value] && !p.isPlainGround(value) {
+		if !gone {
 			cell.Marks = append(cell.Marks, p.markOf(value, f))
 		}
 	}

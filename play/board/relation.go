@@ -8,8 +8,9 @@ import (
 
 // A seenRelation holds the fluents of one name and arity in all states.
 type seenRelation struct {
+	symbol       fluentSymbol
 	name         string
-	arity        int
+	arity        int          // number of drawn arguments
 	stateTuples  [][][]string // by state: the arguments of the fluents that hold, as texts
 	argValues    [][]string   // by argument: the values seen, in the order of the game if there is one
 	isOrdered    []bool       // by argument
@@ -24,19 +25,19 @@ type fluentSymbol struct {
 
 // relationsOf collects the fluents of some states, in the order in which they
 // appear.
-func relationsOf(states [][]*gdl.Term) []*seenRelation {
+func (l *Layout) relationsOf(states [][]*gdl.Term) []*seenRelation {
 	var all []*seenRelation
 	bySymbol := map[fluentSymbol]*seenRelation{}
 	for i, state := range states {
 		for _, f := range state {
 			key := fluentSymbol{f.Name, len(f.Args)}
-			r := bySymbol[key]
+			r, args := bySymbol[key], l.drawnArgs(f)
 			if r == nil {
-				r = &seenRelation{name: f.Name, arity: len(f.Args), stateTuples: make([][][]string, len(states))}
+				r = &seenRelation{symbol: key, name: f.Name, arity: len(args), stateTuples: make([][][]string, len(states))}
 				bySymbol[key] = r
 				all = append(all, r)
 			}
-			r.stateTuples[i] = append(r.stateTuples[i], argTexts(f))
+			r.stateTuples[i] = append(r.stateTuples[i], args)
 			r.maxFluents = max(r.maxFluents, len(r.stateTuples[i]))
 		}
 	}
@@ -52,19 +53,28 @@ func sameTuples(a, b [][]string) bool {
 	return slices.EqualFunc(a, b, func(x, y []string) bool { return slices.Equal(x, y) })
 }
 
-// argTexts returns the arguments of a term, folded.
-func argTexts(t *gdl.Term) []string {
+// drawnArgs returns the arguments of a fluent, folded, as a comment arranges them.
+func (l *Layout) drawnArgs(t *gdl.Term) []string {
 	texts := make([]string, len(t.Args))
 	for i, a := range t.Args {
 		texts[i] = a.String()
 	}
-	return texts
+	stated := l.statedBoards[fluentSymbol{t.Name, len(t.Args)}]
+	if stated == nil {
+		return texts
+	}
+	drawn := make([]string, len(stated.drawnArgs))
+	for i, some := range stated.drawnArgs {
+		drawn[i] = joinArgs(texts, some)
+	}
+	return drawn
 }
 
 // orderValues finds the values of each argument and whether they have an order. Where
 // few fluents of a relation hold at a time, such as one for the place of a
-// robot in a maze, the values that the rules allow are added to those seen.
-func (r *seenRelation) orderValues(o *valueOrders, domains *gdl.Domains) {
+// robot in a maze, the values that the rules allow are added to those seen;
+// else only those between them.
+func (l *Layout) orderValues(r *seenRelation, o *valueOrders, domains *gdl.Domains) {
 	r.argValues, r.isOrdered = make([][]string, r.arity), make([]bool, r.arity)
 	for i := range r.arity {
 		seen := map[string]bool{}
@@ -74,7 +84,7 @@ func (r *seenRelation) orderValues(o *valueOrders, domains *gdl.Domains) {
 			}
 		}
 		possible := make([]string, 0, len(seen))
-		for _, s := range domains.Symbols(gdl.ArgPosition{Kind: gdl.FunctionArg, Name: r.name, Arity: r.arity, Index: i}) {
+		for _, s := range l.possibleValues(r.symbol, i, domains) {
 			if s.Arity == 0 && !seen[s.Name] {
 				possible = append(possible, s.Name)
 			}
@@ -85,16 +95,33 @@ func (r *seenRelation) orderValues(o *valueOrders, domains *gdl.Domains) {
 		}
 		slices.Sort(shown)
 		r.argValues[i] = shown
-		if r.maxFluents <= 4 && len(shown)+len(possible) <= maxGridSide/2 {
-			if sorted, ok := o.sortValues(append(slices.Clone(shown), possible...)); ok {
-				r.argValues[i], r.isOrdered[i] = sorted, true
-				continue
-			}
-		}
 		if sorted, ok := o.sortValues(shown); ok {
 			r.argValues[i], r.isOrdered[i] = sorted, true
 		}
+		all, ok := o.sortValues(append(shown, possible...))
+		switch {
+		case !ok:
+		case r.maxFluents <= 4 && len(all) <= maxGridSide/2:
+			r.argValues[i], r.isOrdered[i] = all, true
+		case r.isOrdered[i]:
+			isShown := func(v string) bool { return seen[v] }
+			for !isShown(all[len(all)-1]) {
+				all = all[:len(all)-1]
+			}
+			r.argValues[i] = all[slices.IndexFunc(all, isShown):]
+		}
 	}
+}
+
+// possibleValues returns the values that the rules allow for a drawn argument.
+func (l *Layout) possibleValues(symbol fluentSymbol, i int, domains *gdl.Domains) []gdl.Symbol {
+	if stated := l.statedBoards[symbol]; stated != nil {
+		if len(stated.drawnArgs[i]) != 1 {
+			return nil
+		}
+		i = stated.drawnArgs[i][0]
+	}
+	return domains.Symbols(argumentOf(symbol, i))
 }
 
 // isDetermined tells whether in every state the arguments of keys determine all

@@ -13,11 +13,14 @@ import (
 
 // A statedBoard is a board that a comment describes:
 //
-//	;@ board RELATION column N row N content N... blank WORD...
+//	;@ board RELATION column N... row N... content N... blank WORD...
+//
+// Several arguments together may be the column or the row.
 type statedBoard struct {
-	columnArg, rowArg int   // arguments of the relation; row is -1 for a single row
-	valueArgs         []int // nil for all others
-	blankValues       []string
+	drawnArgs   [][]int // the arguments that make the column, the row, each content, and each other one
+	valueArgs   []int   // of the drawn arguments
+	splitArgs   []int
+	blankValues []string
 }
 
 // boardParts are the words before the parts of the comment.
@@ -33,123 +36,107 @@ func CheckComments(file *gdl.File) []*property.Error {
 func readComments(file *gdl.File, domains *gdl.Domains) (map[fluentSymbol]*statedBoard, []*property.Error) {
 	all := map[fluentSymbol]*statedBoard{}
 	var faults []*property.Error
-	var scope *property.Scope
 	property.EachCommentRun(file, property.WordBoard, func(src *gdl.Source) {
-		if scope == nil {
-			scope = property.NewScope(file)
-		}
-		forms, wrong := scope.Parse(src)
+		forms, wrong := property.NewScope(file).Parse(src)
 		if len(wrong) > 0 {
 			faults = append(faults, &property.Error{StartPos: wrong[0].StartPos, EndPos: wrong[0].EndPos, Message: wrong[0].Message})
 			return
 		}
-		r := &boardReader{domains: domains, forms: forms}
-		symbol, stated := r.readBoard()
-		switch {
-		case r.fault != nil:
-			faults = append(faults, r.fault)
-		case all[symbol] != nil:
-			r.refuse(forms[0], "the board of '%s' is described twice", symbol.name)
-			faults = append(faults, r.fault)
-		default:
-			all[symbol] = stated
+		symbol, stated, fault := readBoard(domains, forms)
+		if fault == nil && all[symbol] != nil {
+			fault = faultAt(forms[0], "the board of '%s' is described twice", symbol.name)
 		}
+		if fault != nil {
+			faults = append(faults, fault)
+			return
+		}
+		all[symbol] = stated
 	})
 	return all, faults
 }
 
-// A boardReader reads one comment.
-type boardReader struct {
-	domains *gdl.Domains
-	forms   []*gdl.Expr
-	fault   *property.Error // the first one
+func faultAt(at *gdl.Expr, format string, args ...any) *property.Error {
+	return &property.Error{StartPos: at.StartPos, EndPos: at.EndPos, Message: fmt.Sprintf(format, args...)}
 }
 
-func (r *boardReader) refuse(at *gdl.Expr, format string, args ...any) {
-	if r.fault == nil {
-		r.fault = &property.Error{StartPos: at.StartPos, EndPos: at.EndPos, Message: fmt.Sprintf(format, args...)}
+// readBoard reads one comment, and returns its first fault.
+func readBoard(domains *gdl.Domains, forms []*gdl.Expr) (symbol fluentSymbol, b *statedBoard, fault *property.Error) {
+	if len(forms) < 2 {
+		return symbol, nil, faultAt(forms[0], "a board is written ;@ board RELATION column N row N content N blank WORD")
 	}
-}
-
-func (r *boardReader) readBoard() (fluentSymbol, *statedBoard) {
-	if len(r.forms) < 2 {
-		r.refuse(r.forms[0], "a board is written ;@ board RELATION column N row N content N blank WORD")
-		return fluentSymbol{}, nil
+	symbol, names := fluentNamed(domains, forms[1].Name)
+	if symbol.arity == 0 {
+		hint := ""
+		if near := typo.NearestName(forms[1].Name, names); near != "" {
+			hint = fmt.Sprintf("; did you mean '%s'?", near)
+		}
+		return symbol, nil, faultAt(forms[1], "no fluent '%s' has arguments%s", forms[1].Word, hint)
 	}
-	symbol := r.readRelation(r.forms[1])
-	arguments := map[string][]int{}
-	b := &statedBoard{rowArg: -1}
+	b = &statedBoard{}
+	values := argumentNames(domains, symbol)
+	numbers := map[string][]int{}
+	var taken []int
 	part := ""
-	for _, e := range r.forms[2:] {
+	for _, e := range forms[2:] {
+		n, err := strconv.Atoi(e.Word)
 		switch {
-		case slices.Contains(boardParts, e.Name) && !(part == "blank" && r.holds(symbol, e.Name)):
+		case part == "blank" && slices.Contains(values, e.Name):
+			b.blankValues = append(b.blankValues, e.Name)
+		case slices.Contains(boardParts, e.Name):
 			part = e.Name
 		case part == "":
-			r.refuse(e, "'%s' is none of %s", e.Word, strings.Join(boardParts, ", "))
+			return symbol, nil, faultAt(e, "'%s' is none of %s", e.Word, strings.Join(boardParts, ", "))
 		case part == "blank":
-			if !r.holds(symbol, e.Name) {
-				r.refuse(e, "'%s' is no argument of '%s' anywhere", e.Word, symbol.name)
-			}
-			b.blankValues = append(b.blankValues, e.Name)
+			return symbol, nil, faultAt(e, "'%s' is no argument of '%s' anywhere", e.Word, symbol.name)
+		case err != nil || n < 1 || n > symbol.arity:
+			return symbol, nil, faultAt(e, "'%s' is no argument of '%s'; write a number from 1 to %d", e.Word, symbol.name, symbol.arity)
+		case slices.Contains(taken, n-1):
+			return symbol, nil, faultAt(e, "argument %d stands here twice", n)
 		default:
-			arguments[part] = append(arguments[part], r.readArgument(e, symbol, arguments))
+			numbers[part], taken = append(numbers[part], n-1), append(taken, n-1)
 		}
 	}
-	if r.fault != nil {
-		return symbol, nil
+	if len(numbers["column"]) == 0 {
+		return symbol, nil, faultAt(forms[0], "a board has a column")
 	}
-	if len(arguments["column"]) != 1 || len(arguments["row"]) > 1 {
-		r.refuse(r.forms[0], "a board has one column, and at most one row")
-		return symbol, nil
+	b.drawnArgs = [][]int{numbers["column"], numbers["row"]}
+	for i := range symbol.arity {
+		isContent := slices.Contains(numbers["content"], i)
+		switch {
+		case slices.Contains(taken, i) && !isContent:
+			continue
+		case isContent || numbers["content"] == nil:
+			b.valueArgs = append(b.valueArgs, len(b.drawnArgs))
+		default:
+			b.splitArgs = append(b.splitArgs, len(b.drawnArgs))
+		}
+		b.drawnArgs = append(b.drawnArgs, []int{i})
 	}
-	b.columnArg, b.valueArgs = arguments["column"][0], arguments["content"]
-	if rows := arguments["row"]; len(rows) > 0 {
-		b.rowArg = rows[0]
-	}
-	return symbol, b
+	return symbol, b, nil
 }
 
-// readRelation finds the fluents of a name.
-func (r *boardReader) readRelation(e *gdl.Expr) (found fluentSymbol) {
-	var names []string
-	for _, s := range r.domains.Symbols(gdl.FluentArg) {
-		names = append(names, s.Name)
-		if s.Name == e.Name && s.Arity > found.arity {
+// fluentNamed finds the fluents of a name that have most arguments, and returns the names
+// of all that have some.
+func fluentNamed(domains *gdl.Domains, name string) (found fluentSymbol, names []string) {
+	for _, s := range domains.Symbols(gdl.FluentArg) {
+		if s.Arity > 0 {
+			names = append(names, s.Name)
+		}
+		if s.Name == name && s.Arity > found.arity {
 			found = fluentSymbol{s.Name, s.Arity}
 		}
 	}
-	if found.arity > 0 {
-		return found
-	}
-	if near := typo.NearestName(e.Name, names); near != "" {
-		r.refuse(e, "no fluent '%s' has arguments; did you mean '%s'?", e.Word, near)
-	}
-	r.refuse(e, "no fluent '%s' has arguments", e.Word)
-	return found
+	return found, names
 }
 
-// readArgument reads the number of an argument that no other part has.
-func (r *boardReader) readArgument(e *gdl.Expr, symbol fluentSymbol, taken map[string][]int) int {
-	n, err := strconv.Atoi(e.Word)
-	if err != nil || n < 1 || n > symbol.arity {
-		r.refuse(e, "'%s' is no argument of '%s'; write a number from 1 to %d", e.Word, symbol.name, symbol.arity)
-	}
-	for _, numbers := range taken {
-		if slices.Contains(numbers, n-1) {
-			r.refuse(e, "argument %d stands here twice", n)
-		}
-	}
-	return n - 1
-}
-
-// holds tells whether some argument of a relation may be a value.
-func (r *boardReader) holds(symbol fluentSymbol, value string) bool {
+// argumentNames returns the names that the arguments of a relation may be.
+func argumentNames(domains *gdl.Domains, symbol fluentSymbol) (names []string) {
 	for i := range symbol.arity {
-		if slices.ContainsFunc(r.domains.Symbols(argumentOf(symbol, i)), func(s gdl.Symbol) bool { return s.Name == value }) {
-			return true
+		for _, s := range domains.Symbols(argumentOf(symbol, i)) {
+			names = append(names, s.Name)
 		}
 	}
-	return false
+	return names
 }
 
 func argumentOf(symbol fluentSymbol, i int) gdl.ArgPosition {
@@ -162,18 +149,10 @@ const maxStatedCells = 10_000
 // statedPlan returns the plan of a board that a comment describes; nil if it is too
 // large.
 func (r *seenRelation) statedPlan(s *statedBoard, leans []axisLean) *boardPlan {
-	p := &boardPlan{columnArg: s.columnArg, rowArg: s.rowArg, valueArgs: s.valueArgs, columnValues: r.argValues[s.columnArg], rowValues: []string{""}, stated: s}
-	places := []int{s.columnArg}
-	if s.rowArg >= 0 {
-		places = append(places, s.rowArg)
-		p.rowValues = r.argValues[s.rowArg]
-		p.rowsDownwards = leans[s.rowArg].rowUses > 0 && !leans[s.rowArg].countsUpwards
+	p := &boardPlan{rowArg: 1, valueArgs: s.valueArgs, splitArgs: s.splitArgs, columnValues: r.argValues[0], rowValues: r.argValues[1], boardTitles: boardTitles(r, s.splitArgs), stated: s}
+	if rows := s.drawnArgs[1]; len(rows) > 0 {
+		p.rowsDownwards = leans[rows[0]].rowUses > 0 && !leans[rows[0]].countsUpwards
 	}
-	if s.valueArgs == nil {
-		p.valueArgs = r.argsExcept(places...)
-	}
-	p.splitArgs = r.argsExcept(slices.Concat(places, p.valueArgs)...)
-	p.boardTitles = boardTitles(r, p.splitArgs)
 	if p.boardArea()*max(1, len(p.boardTitles)) > maxStatedCells {
 		return nil
 	}
@@ -184,41 +163,21 @@ func (r *seenRelation) statedPlan(s *statedBoard, leans []axisLean) *boardPlan {
 // board, of which the words given stand there.
 func CompleteComment(file *gdl.File, words []string) []string {
 	domains := gdl.NewDomains(file, gdl.IntersectionDomains)
-	r := &boardReader{domains: domains}
-	var symbol fluentSymbol
-	for _, s := range domains.Symbols(gdl.FluentArg) {
-		if len(words) > 1 && s.Name == gdl.FoldName(words[1]) && s.Arity > symbol.arity {
-			symbol = fluentSymbol{s.Name, s.Arity}
-		}
+	if len(words) == 1 {
+		_, names := fluentNamed(domains, "")
+		return names
 	}
+	symbol, _ := fluentNamed(domains, gdl.FoldName(words[1]))
 	var list []string
 	switch last := words[len(words)-1]; {
-	case len(words) == 1:
-		for _, s := range r.domains.Symbols(gdl.FluentArg) {
-			if s.Arity > 0 && !slices.Contains(list, s.Name) {
-				list = append(list, s.Name)
-			}
-		}
-		return list
 	case len(words) > 2 && last == "blank":
-		for i := range symbol.arity {
-			for _, s := range domains.Symbols(argumentOf(symbol, i)) {
-				if s.Arity == 0 && !slices.Contains(list, s.Name) {
-					list = append(list, s.Name)
-				}
-			}
-		}
-		return list
+		return argumentNames(domains, symbol)
 	case len(words) > 2 && slices.Contains(boardParts, last):
 		for i := range symbol.arity {
 			list = append(list, strconv.Itoa(i+1))
 		}
-		return list
-	}
-	for _, part := range boardParts {
-		if !slices.Contains(words[2:], part) {
-			list = append(list, part)
-		}
+	default:
+		list = slices.DeleteFunc(slices.Clone(boardParts), func(part string) bool { return slices.Contains(words[2:], part) })
 	}
 	return list
 }

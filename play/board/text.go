@@ -56,10 +56,13 @@ func ShortenText(text string) string {
 }
 
 func (p TextPainter) writeBoard(b *strings.Builder, board *Board, indent string, named bool) {
-	if named {
+	rows := board.Rows
+	if len(rows) == 1 && rows[0] == "" {
+		rows = []string{board.Name}
+	} else if named {
 		fmt.Fprintf(b, "%s%s\n", indent, p.MakePrintable(board.Name))
 	}
-	left, width := widestText(board.Rows), max(1, widestText(board.Columns))
+	left, width := widestText(rows), max(1, widestText(board.Columns))
 	for _, row := range board.Cells {
 		for i := range row {
 			width = max(width, utf8.RuneCountInString(p.cellText(&row[i])))
@@ -70,7 +73,7 @@ func (p TextPainter) writeBoard(b *strings.Builder, board *Board, indent string,
 	for from := 0; from < len(board.Columns); from += fitting {
 		to := min(from+fitting, len(board.Columns))
 		for r, row := range board.Cells {
-			fmt.Fprintf(b, "%s%*s ", indent, left, p.MakePrintable(board.Rows[r]))
+			fmt.Fprintf(b, "%s%*s ", indent, left, p.MakePrintable(rows[r]))
 			for i := from; i < to; i++ {
 				b.WriteString(p.framedCell(&row[i], width))
 			}
