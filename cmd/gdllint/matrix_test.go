@@ -320,6 +320,12 @@ func checkMatch(c *cell) {
 	c.want(out, "1. robot "+c.move, "  dark: a, b", "  lit: +a", "the match is not over")
 	c.run("", "-q", "-f", "json=report.json", c.path)
 	c.want(c.run("", "match", "--from", "report.json", c.path), "1. robot "+c.move)
+	title := regexp.MustCompile(`(?m)^([;%]) A robot.*\n`)
+	plain := c.read(c.path)
+	c.write(c.path, title.ReplaceAllString(plain, "$1@ board dark column 1\n"))
+	c.want(c.run("", "match", "--moves", string(text), c.path), "  dark  ●  ● \n        a  b ", "  dark [.] ● ", "  lit: +a")
+	c.write(c.path, title.ReplaceAllString(plain, "$1@ board dark column 2\n"))
+	c.want(c.run("", "-q", "--static", c.path), fmt.Sprintf("%s:%d:", c.path, 1+strings.Count(plain[:title.FindStringIndex(plain)[0]], "\n")), "'2' is no argument of 'dark'")
 }
 
 func checkServe(c *cell) {

@@ -69,7 +69,7 @@ func commonGround(p *boardPlan) string {
 		if n == 0 && counts[ground] == p.boardArea() {
 			return ground
 		}
-		lasts = lasts && len(state) == p.boardArea() && counts[ground]*2 > p.boardArea()
+		lasts = lasts && len(state) >= p.boardArea() && counts[ground]*2 > p.boardArea()
 	}
 	if lasts || slices.Contains(groundNames, ground) {
 		return ground
@@ -102,6 +102,8 @@ func (l *Layout) labelValues(p *boardPlan, namer *labelNamer) {
 		for _, v := range p.stated.blankValues {
 			p.blankValues[v] = true
 		}
+	} else if len(p.valueArgs) == 0 && slices.Contains(blankNames, p.relation.name) {
+		p.blankValues[""] = true
 	} else if blank := cmp.Or(l.blankValue(values), commonGround(p)); blank != "" && len(values) > 1 {
 		p.blankValues[blank] = true
 	}
