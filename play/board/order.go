@@ -112,7 +112,10 @@ func numberKey(v string) (int, bool) {
 
 // letterKey is the key of values that are single letters.
 func letterKey(v string) (int, bool) {
-	return int(v[0]), len(v) == 1 && v[0] >= 'a' && v[0] <= 'z'
+	if len(v) != 1 {
+		return 0, false
+	}
+	return int(v[0]), v[0] >= 'a' && v[0] <= 'z'
 }
 
 // suffixKey is the key of values such as c1, c2 that differ in a number at the
