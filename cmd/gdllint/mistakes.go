@@ -49,7 +49,7 @@ func unknownFlagError(app *cli.App, name string, flags []cli.Flag, advice string
 		}
 	}
 	if len(having) > 0 {
-		return fmt.Errorf("unknown flag '%s'%s; it belongs to '%s %s'", withDashes(name), advice, toolName, strings.Join(having, "', '"+toolName+" "))
+		return fmt.Errorf("unknown flag '%s'; it belongs to '%s %s'", withDashes(name), toolName, strings.Join(having, "', '"+toolName+" "))
 	}
 	return fmt.Errorf("unknown flag '%s'%s", withDashes(name), advice)
 }
