@@ -4,11 +4,11 @@ import (
 	_ "embed"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/play"
 )
@@ -17,44 +17,38 @@ import (
 var doc string
 
 // Analyzer compares base and input with the fluents and moves of a game.
-var Analyzer = lint.New("bases", doc, checkListings, survey.Analyzer, reach.Analyzer)
+var Analyzer = lint.New("bases", doc, checkListings, reach.Analyzer)
 
 func checkListings(pass *lint.Pass) error {
 	reportProducts(pass)
-	s := survey.RulesheetSurvey(pass.Pass)
-	if !survey.IsComplete(s) {
-		return nil
-	}
-	heads := map[string][]*gdl.Rule{}
-	for _, r := range s.Rules {
-		if r.HasKeywordArities() { // the analyzer keywords reports the others
-			heads[r.Head.Name] = append(heads[r.Head.Name], r)
-		}
-	}
-	if len(heads[gdl.Role]) == 0 {
+	p := pass.Program()
+	if !p.IsComplete() || len(p.RulesFor(gdl.Role)) == 0 {
 		return nil // no rulesheet, or a part of one
 	}
-	checkMissingListing(pass, heads)
 	game := reach.ReachableGame(pass.Pass).GroundGame()
-	told := map[string]bool{}
+	told, listed := map[string]bool{}, 0
 	for _, k := range listingKinds {
-		makers, _ := k.splitMakers(heads, game)
-		checkCoveredHeads(pass, k, makers, heads[k.keyword], told)
+		list := p.SoundRulesFor(k.keyword)
+		if listed += len(list); len(list) == 0 {
+			pass.Reportf("B01", p.RulesFor(gdl.Role)[0], "no rule for '%s', which lists the %s that are possible; some players need it", lint.RelationNames(pass.File)(k.keyword), k.listedNoun)
+		}
+		makers, _ := k.splitMakers(p, game)
+		checkCoveredHeads(pass, k, makers, list, told)
 		if game == nil {
-			checkUnmadeListings(pass, heads[k.keyword], makers, k.possibleVerb)
+			checkUnmadeListings(pass, list, makers, k.possibleVerb)
 		}
 	}
-	if game != nil && len(heads[gdl.Base])+len(heads[gdl.Input]) > 0 {
-		checkGroundAtoms(pass, game, heads, told)
+	if game != nil && listed > 0 {
+		checkGroundAtoms(pass, game, p, told)
 	}
 	return nil
 }
 
 // splitMakers divides the rules that make fluents or moves into those that can fire
 // and those that never do.
-func (k listingKind) splitMakers(heads map[string][]*gdl.Rule, game *grounding.Game) (live, dead []*gdl.Rule) {
+func (k listingKind) splitMakers(p *model.Program, game *grounding.Game) (live, dead []*model.Rule) {
 	for _, maker := range k.makerKeywords {
-		for _, r := range heads[maker] {
+		for _, r := range p.SoundRulesFor(maker) {
 			if game != nil && game.InstanceCounts[r.FileIndex] == 0 {
 				dead = append(dead, r)
 			} else {
@@ -67,7 +61,7 @@ func (k listingKind) splitMakers(heads map[string][]*gdl.Rule, game *grounding.G
 
 // checkGroundAtoms compares the atoms of base and input with the reachable fluents and
 // moves, and with those that occur in some matches.
-func checkGroundAtoms(pass *lint.Pass, game *grounding.Game, heads map[string][]*gdl.Rule, told map[string]bool) {
+func checkGroundAtoms(pass *lint.Pass, game *grounding.Game, p *model.Program, told map[string]bool) {
 	ctx := pass.Unit.Ctx
 	g, err := play.NewWithBudget(pass.File, play.Budget{MaxTotalSteps: pass.Unit.ProverOptions.Budget.ReplaySteps / 10})
 	if err != nil {
@@ -79,7 +73,7 @@ func checkGroundAtoms(pass *lint.Pass, game *grounding.Game, heads map[string][]
 		if l == nil || len(l.listedAtoms) == 0 {
 			continue
 		}
-		_, dead := k.splitMakers(heads, game)
+		_, dead := k.splitMakers(p, game)
 		checkWideListing(ctx, pass, g, game, l, k, dead)
 		if k.keyword == gdl.Base {
 			w.baseListing = l
@@ -90,23 +84,14 @@ func checkGroundAtoms(pass *lint.Pass, game *grounding.Game, heads map[string][]
 	w.playMatches()
 }
 
-// checkMissingListing reports that base or input has no rule at all.
-func checkMissingListing(pass *lint.Pass, heads map[string][]*gdl.Rule) {
-	for _, k := range []struct{ keyword, what string }{{gdl.Base, "fluents"}, {gdl.Input, "moves"}} {
-		if len(heads[k.keyword]) == 0 {
-			pass.Reportf("B01", heads[gdl.Role][0], "no rule for '%s', which lists the %s that are possible; some players need it", lint.RelationNames(pass.File)(k.keyword), k.what)
-		}
-	}
-}
-
 // checkCoveredHeads reports heads that equal no instance of a head of base or input,
 // each fluent or move once.
-func checkCoveredHeads(pass *lint.Pass, k listingKind, made, covers []*gdl.Rule, told map[string]bool) {
+func checkCoveredHeads(pass *lint.Pass, k listingKind, made, covers []*model.Rule, told map[string]bool) {
 	if len(covers) == 0 {
 		return // B01
 	}
 	for _, r := range made {
-		if len(r.Head.Args) == 0 || isCovered(r.Head, covers) {
+		if len(r.Head.Args) == 0 || model.AnySimilar(r.Head, covers) {
 			continue
 		}
 		what := r.Head.Args[len(r.Head.Args)-1]
@@ -133,15 +118,4 @@ func missingSeverity(pass *lint.Pass, code string, atom *gdl.Term) finding.Sever
 		return finding.SeverityNote
 	}
 	return pass.RuleByCode(code).Severity
-}
-
-// isCovered tells whether the arguments of a head agree with those of another
-// wherever neither has a variable.
-func isCovered(head *gdl.Term, covers []*gdl.Rule) bool {
-	for _, c := range covers {
-		if survey.AreSimilar(head, c.Head) {
-			return true
-		}
-	}
-	return false
 }

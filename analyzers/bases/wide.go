@@ -3,9 +3,9 @@ package bases
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/play"
 )
@@ -44,9 +44,9 @@ type usefulShare struct {
 // checkWideListing reports rules for base and input that list more atoms than are
 // reachable. An atom that is unreachable because another rule is dead is left to
 // the finding about that rule.
-func checkWideListing(ctx context.Context, pass *lint.Pass, g *play.Game, game *grounding.Game, l *listing, k listingKind, dead []*gdl.Rule) {
+func checkWideListing(ctx context.Context, pass *lint.Pass, g *play.Game, game *grounding.Game, l *listing, k listingKind, dead []*model.Rule) {
 	for _, s := range joinFacts(usefulShares(ctx, g, l, reachableAtoms(game, l.keyword))) {
-		if s.usefulCount > 0 || !isMakeable(s.rule.Head, dead) {
+		if s.usefulCount > 0 || !model.AnySimilar(s.rule.Head, dead) {
 			s.reportUseless(pass, k.possibleVerb, k.listedNoun)
 		}
 	}
@@ -153,13 +153,13 @@ func reachableAtoms(game *grounding.Game, keyword string) map[string]bool {
 
 // checkUnmadeListings reports the listed atoms that no rule for init, next or legal can
 // make. It is the check for games that are not grounded.
-func checkUnmadeListings(pass *lint.Pass, lists, makers []*gdl.Rule, happens string) {
+func checkUnmadeListings(pass *lint.Pass, lists, makers []*model.Rule, happens string) {
 	if len(makers) == 0 {
 		return
 	}
 	told := map[string]bool{}
 	for _, r := range lists {
-		if isMakeable(r.Head, makers) {
+		if model.AnySimilar(r.Head, makers) {
 			continue
 		}
 		what := r.Head.Args[len(r.Head.Args)-1]
@@ -168,15 +168,4 @@ func checkUnmadeListings(pass *lint.Pass, lists, makers []*gdl.Rule, happens str
 			pass.Reportf("B04", r.Head, "'%s' can never %s; remove it", pass.NodeText(what), happens)
 		}
 	}
-}
-
-// isMakeable tells whether the head of some rule agrees with the head of a rule for
-// base or input.
-func isMakeable(listed *gdl.Term, makers []*gdl.Rule) bool {
-	for _, m := range makers {
-		if survey.AreSimilar(listed, m.Head) {
-			return true
-		}
-	}
-	return false
 }

@@ -2,13 +2,15 @@ package fluents
 
 import (
 	_ "embed"
+	"fmt"
 	"slices"
-	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
@@ -17,193 +19,191 @@ var doc string
 
 // Analyzer reports fluents and moves that are read but never made, and the
 // reverse.
-var Analyzer = lint.New("fluents", doc, compareReadWithMade, survey.Analyzer, reach.Analyzer)
+var Analyzer = lint.New("fluents", doc, compareReadWithMade, reach.Analyzer)
+
+// Bounds of findings.
+const (
+	maxRelatedPlaces = 8
+	maxHints         = 100
+)
 
 func compareReadWithMade(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	if s.TextLost || len(pass.File.RoleNames()) == 0 {
+	p := pass.Program()
+	if p.TextLost || len(pass.File.RoleNames()) == 0 {
 		return nil
 	}
-	made, read := newUseTable(s), newUseTable(s)
-	moves, done := newUseTable(s), newUseTable(s)
-	for _, r := range s.Rules {
-		switch r.Head.Name {
-		case gdl.Init, gdl.Next:
-			made.recordArgument(r.Head, 0)
-		case gdl.Legal:
-			moves.recordArgument(r.Head, 1)
-		}
-		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			if l.Op != gdl.OpAtom {
-				return
-			}
-			switch l.Atom.Name {
-			case gdl.True:
-				read.recordArgument(l.Atom, 0)
-			case gdl.Does:
-				done.recordArgument(l.Atom, 1)
-			}
-		})
-	}
-	heads := map[string]bool{}
-	for _, r := range pass.File.Rules {
-		heads[r.Head.Name] = true
-	}
-	read.reportMixed(pass, "D04", made, heads, moves, "'%s' is a move, not a fluent, so this condition is always false; ask for it with 'does'")
-	done.reportMixed(pass, "D05", moves, nil, made, "'%s' is a fluent, not a move, so no role ever does it; ask for it with 'true'")
-	compared := read.extractComparisons()
-	compared.reportMissing(pass, "D04", made, heads, "'%s' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'")
-	read.reportMissing(pass, "D04", made, heads, "no "+lint.VocabularyOf(pass.File).FluentMaker+" makes the fluent '%s', so it is always false")
-	done.reportMissing(pass, "D05", moves, nil, "no rule for legal offers the move '%s', so no role ever does it")
-	moves.withoutPassMoves().reportMissing(pass, "D06", done, nil, "no condition reads the move '%s'")
-	made.reportMissing(pass, "D03", read, bareConditionNames(pass.File), "no condition reads the fluent '%s'")
-	reportReached(pass, s, reach.ReachableGame(pass.Pass).GroundGame())
+	c := &comparison{pass: pass, program: p}
+	read, done := collect(p, model.Fluent, model.Asked), collect(p, model.Move, model.Asked)
+	made, moves := collect(p, model.Fluent, model.Initial, model.Made), collect(p, model.Move, model.Offered)
+	defined := func(name string) bool { return c.hasHead(name) }
+	c.report("D04", read, made, moves, defined, "no "+lint.VocabularyOf(pass.File).FluentMaker+" makes the fluent '%s', so it is always false", "add one",
+		"'%s' is a move, not a fluent, so this condition is always false; ask for it with 'does'")
+	c.report("D05", done, moves, made, never, "no rule for legal offers the move '%s', so no role ever does it", "add one",
+		"'%s' is a fluent, not a move, so no role ever does it; ask for it with 'true'")
+	c.report("D06", moves, done, nil, isIdle, "no condition reads the move '%s'", "ask for it in a rule for next", "")
+	// A fluent of the name of a condition is meant there, which another rule reports.
+	asked := func(name string) bool { return p.Name(name, model.Predicate).FirstUse() != nil || c.isUnreadCondition(name) }
+	c.report("D03", made, read, nil, asked, "no condition reads the fluent '%s'", "read it where it was meant to matter, such as in a condition of legal, or remove it", "")
+	reportReached(pass, p, reach.ReachableGame(pass.Pass).GroundGame())
 	return nil
 }
 
-// bareConditionNames returns the predicates of the conditions of a rulesheet. A fluent of that
-// name is meant there, which another rule reports.
-func bareConditionNames(file *gdl.File) map[string]bool {
-	names := map[string]bool{}
-	for _, r := range file.Rules {
-		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			if l.Op == gdl.OpAtom {
-				names[l.Atom.Name] = true
-			}
-		})
-	}
-	return names
+func never(string) bool { return false }
+
+// isIdle tells the moves that mean to do nothing.
+func isIdle(name string) bool {
+	return slices.Contains([]string{"noop", "pass", "wait", "skip", "null", "nil"}, name)
 }
 
-// A useTable holds the names of fluents or moves in one use: made or read.
+// isComparison tells the names that compare terms in other languages.
+func isComparison(t *gdl.Term) bool {
+	return len(t.Args) == 2 && slices.Contains([]string{"eq", "equal", "equals", "same", "neq", "=", "==", "!="}, t.Name)
+}
+
+// A useTable holds the names of fluents or moves with some meanings, and their places.
 type useTable struct {
-	survey      *survey.Survey
-	termsByName map[string][]*gdl.Term
-	nameOrder   []string
-	hasVariable bool // a variable stands for any name
+	order  []string
+	places map[string][]*gdl.Term
+	open   bool // a variable stands for any name
 }
 
-func newUseTable(s *survey.Survey) *useTable {
-	return &useTable{survey: s, termsByName: map[string][]*gdl.Term{}}
-}
-
-// recordArgument records the name of an argument of an atom.
-func (t *useTable) recordArgument(atom *gdl.Term, index int) {
-	if len(atom.Args) <= index {
-		return
-	}
-	arg := atom.Args[index]
-	if arg.IsVariable() {
-		t.hasVariable = true
-		return
-	}
-	if t.termsByName[arg.Name] == nil {
-		t.nameOrder = append(t.nameOrder, arg.Name)
-	}
-	t.termsByName[arg.Name] = append(t.termsByName[arg.Name], arg)
-}
-
-// extractComparisons moves the names that compare terms in other languages into a table
-// of their own.
-func (t *useTable) extractComparisons() *useTable {
-	const names = " eq equal equals same neq = == != "
-	compared := *t
-	compared.nameOrder = nil
-	t.nameOrder = slices.DeleteFunc(t.nameOrder, func(name string) bool {
-		if !strings.Contains(names, " "+name+" ") || len(t.termsByName[name][0].Args) != 2 {
-			return false
+func collect(p *model.Program, sort model.Sort, meanings ...model.Meaning) *useTable {
+	t := &useTable{places: map[string][]*gdl.Term{}}
+	for o := range p.Places(sort, meanings...) {
+		switch {
+		case o.Symbol == nil:
+			t.open = true
+			continue
+		case t.places[o.Term.Name] == nil:
+			t.order = append(t.order, o.Term.Name)
 		}
-		compared.nameOrder = append(compared.nameOrder, name)
-		return true
-	})
-	return &compared
+		t.places[o.Term.Name] = append(t.places[o.Term.Name], o.Term)
+	}
+	return t
 }
 
-// withoutPassMoves returns the table without the moves that mean to do nothing.
-func (t *useTable) withoutPassMoves() *useTable {
-	const idle = " noop pass wait skip null nil "
-	kept := *t
-	kept.nameOrder = nil
-	for _, name := range t.nameOrder {
-		if !strings.Contains(idle, " "+name+" ") {
-			kept.nameOrder = append(kept.nameOrder, name)
+// A comparison compares the fluents and moves that are read with those that are made.
+type comparison struct {
+	pass    *lint.Pass
+	program *model.Program
+}
+
+// hasHead tells whether a rule has the head, also one that was not read completely.
+func (c *comparison) hasHead(name string) bool {
+	return slices.ContainsFunc(c.pass.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == name })
+}
+
+// isUnreadCondition tells whether a rule that was not read completely asks for a relation.
+func (c *comparison) isUnreadCondition(name string) (asked bool) {
+	for _, r := range c.pass.File.Rules {
+		if r.Broken {
+			r.WalkLiterals(func(l *gdl.Literal, _ bool) { asked = asked || l.Op == gdl.OpAtom && l.Atom.Name == name })
 		}
 	}
-	return &kept
+	return asked
 }
 
-// reportMixed reports each name of t that is not in the table where it belongs,
-// but in that of the other kind, and removes it from t.
-func (t *useTable) reportMixed(pass *lint.Pass, code string, home *useTable, except map[string]bool, other *useTable, message string) {
-	if home.hasVariable || len(home.nameOrder) == 0 {
-		return
+// report reports each name that is used, and not in the table where it belongs, once: as one
+// of the other kind if it is there, or as missing. Names in except have another cause.
+func (c *comparison) report(code string, used, home, other *useTable, except func(string) bool, message, advice, mixed string) {
+	if home.open || len(home.order) == 0 {
+		return // every name may be there, or all are missing, which K01 and K14 report
 	}
-	t.nameOrder = slices.DeleteFunc(t.nameOrder, func(name string) bool {
-		if home.termsByName[name] != nil || except[name] || t.survey.UnreadWords[name] || other.termsByName[name] == nil {
-			return false
+	hints := maxHints
+	for _, name := range used.order {
+		if home.places[name] != nil || c.program.Unread[name] || except(name) {
+			continue
 		}
-		f := lint.Findingf(code, t.termsByName[name][0], message, t.termsByName[name][0].Spelling)
-		f.Related = append(f.Related, lint.RelatedAt(other.termsByName[name][0], "here it is made"))
-		for _, place := range t.termsByName[name][1:min(len(t.termsByName[name]), maxRelatedPlaces)] {
+		places := used.places[name]
+		f := lint.Findingf(code, places[0], message, places[0].Spelling)
+		switch {
+		case other != nil && other.places[name] != nil:
+			f.Message = fmt.Sprintf(mixed, places[0].Spelling)
+			f.Related = append(f.Related, lint.RelatedAt(other.places[name][0], "here it is made"))
+		case model.IsKeyword(name):
+			continue // K08, K09
+		case code == "D04" && isComparison(places[0]):
+			f.Message = fmt.Sprintf("'%s' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'", places[0].Spelling)
+		default:
+			f.Message += "; " + advice
+			if hints--; hints >= 0 && code != "D06" {
+				if meant := home.probableName(places[0]); meant != "" {
+					f.Message = fmt.Sprintf(message+"; did you mean '%s'?", places[0].Spelling, meant)
+				}
+			}
+		}
+		for _, place := range places[1:min(len(places), maxRelatedPlaces)] {
 			f.Related = append(f.Related, lint.RelatedAt(place, "and here"))
 		}
-		pass.Report(f)
-		return true
-	})
+		c.pass.Report(f)
+	}
 }
 
-// maxRelatedPlaces bounds the places that are listed with a finding.
-const maxRelatedPlaces = 8
-
 // probableName returns the name that a misspelt fluent or move probably stands for, in
-// its first spelling. The name must have as many arguments. The result is "" if
-// there is none.
+// its first spelling; "" if there is none. It must have as many arguments.
 func (t *useTable) probableName(misspelt *gdl.Term) string {
-	var names []string
-	for _, name := range t.nameOrder {
-		if len(t.termsByName[name][0].Args) == len(misspelt.Args) {
-			names = append(names, name)
-		}
-	}
+	names := slices.DeleteFunc(slices.Clone(t.order), func(name string) bool { return len(t.places[name][0].Args) != len(misspelt.Args) })
 	if meant := typo.NearestName(misspelt.Name, names); meant != "" {
-		return t.termsByName[meant][0].Spelling
+		return t.places[meant][0].Spelling
 	}
 	return ""
 }
 
-// missingAdvice holds the advice about names that one table lacks, by rule.
-var missingAdvice = map[string]string{
-	"D03": "read it where it was meant to matter, such as in a condition of legal, or remove it", "D04": "add one", "D05": "add one", "D06": "ask for it in a rule for next",
+// reportReached reports negated conditions on a fluent or move whose name is reachable,
+// but not with such arguments. A condition that is not negated keeps its rule
+// from firing, which another analyzer reports.
+func reportReached(pass *lint.Pass, p *model.Program, game *grounding.Game) {
+	if game == nil || len(p.Unread) > 0 {
+		return
+	}
+	x := &reachedAtoms{game: game, left: maxComparisons}
+	for o := range p.Places(model.Fluent, model.Asked) {
+		if o.Negative && game.InstanceCounts[o.Rule.FileIndex] > 0 && x.excludes(o.Term, game.Fluents) {
+			x.warn(pass, "D04", o.Term, "'%s' is in no reachable state, so its negation is always true; correct it")
+		}
+	}
+	for o := range p.Places(model.Move, model.Asked) {
+		if o.Negative && game.InstanceCounts[o.Rule.FileIndex] > 0 && x.excludes(o.Term, x.movesFor(o.Atom().Args[0])) {
+			x.warn(pass, "D05", o.Term, "'%s' is legal in no reachable state, so its negation is always true; correct it")
+		}
+	}
 }
 
-// reportMissing reports each name of t that is not in the other table, once.
-// Names in except have been reported for another reason.
-func (t *useTable) reportMissing(pass *lint.Pass, code string, other *useTable, except map[string]bool, message string) {
-	if other.hasVariable || len(other.nameOrder) == 0 {
-		return // every name may be there, or all are missing, which K01 and K14 report
+// maxComparisons bounds the comparisons of conditions with fluents and moves.
+const maxComparisons = 5_000_000
+
+// reachedAtoms compare conditions with the reachable fluents and moves.
+type reachedAtoms struct {
+	game *grounding.Game
+	left int // number of comparisons
+}
+
+// movesFor returns the moves of the roles that a condition can be about.
+func (x *reachedAtoms) movesFor(who *gdl.Term) (moves []*gdl.Term) {
+	for i, role := range x.game.Roles {
+		if model.Unify(who, role) != nil {
+			moves = append(moves, x.game.RoleMoves[i]...)
+		}
 	}
-	const mostHints = 100
-	hints := mostHints
-	for _, name := range t.nameOrder {
-		if _, keyword := gdl.KeywordArity(name); keyword {
-			continue // K08, K09
-		}
-		if other.termsByName[name] != nil || except[name] || t.survey.UnreadWords[name] {
-			continue
-		}
-		places := t.termsByName[name]
-		f := lint.Findingf(code, places[0], message, places[0].Spelling)
-		if hints--; hints >= 0 && code != "D06" {
-			if meant := other.probableName(places[0]); meant != "" {
-				f.Message += "; did you mean '" + meant + "'?"
+	return moves
+}
+
+// excludes tells whether some terms have the name of a pattern, but none unifies with it.
+func (x *reachedAtoms) excludes(pattern *gdl.Term, terms []*gdl.Term) (same bool) {
+	for _, t := range terms {
+		if t.Name == pattern.Name {
+			same = true
+			if x.left--; x.left < 0 || model.Unify(pattern, t) != nil {
+				return false
 			}
 		}
-		if !strings.HasSuffix(f.Message, "?") && !strings.Contains(message, "; ") {
-			f.Message += "; " + missingAdvice[code]
-		}
-		for _, p := range places[1:min(len(places), maxRelatedPlaces)] {
-			f.Related = append(f.Related, lint.RelatedAt(p, "and here"))
-		}
-		pass.Report(f)
 	}
+	return same
+}
+
+// warn reports a condition as a warning: it is surely not meant, but may be harmless.
+func (x *reachedAtoms) warn(pass *lint.Pass, code string, what *gdl.Term, message string) {
+	f := lint.Findingf(code, what, message, pass.NodeText(what))
+	f.IsUnreached = true
+	pass.ReportWithSeverity(finding.SeverityWarning, f)
 }

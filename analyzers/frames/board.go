@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -114,3 +115,14 @@ func differences(s, t *gdl.Term) (n int) {
 	}
 	return n
 }
+
+// A symbol is a fluent with its number of arguments.
+type symbol struct {
+	name  string
+	arity int
+}
+
+func symbolOf(t *gdl.Term) symbol { return symbol{t.Name, len(t.Args)} }
+
+// fluent returns the symbol of the program.
+func (g *game) fluent(s symbol) *model.Symbol { return g.Symbol(model.Fluent, s.name, s.arity) }

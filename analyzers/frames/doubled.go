@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/cause"
 )
@@ -53,14 +54,14 @@ func (w *watcher) double(s play.State) error {
 // reportEmpty reports that keys have no value any more, although all have had one in
 // every state before.
 func (w *watcher) reportEmpty(b *cause.KeyedFluent, empty []string) error {
-	key := symbol{b.FluentName, b.Arity}
+	key := w.rules.fluent(symbol{b.FluentName, b.Arity})
 	l := w.rules.lifeOf(key)
 	if w.rules.told[key] || l == nil || 3*len(empty) > len(b.FirstKeys) {
 		return nil // a game that begins anew, or whose keys come and go
 	}
 	for _, f := range w.previousStep.State.TrueFluents() {
 		if b.CoversFluent(f) && slices.Contains(empty, b.KeyOf(f)) && w.changed[b.FluentName+" "+b.KeyOf(f)] && !w.named(f, b.ValueIndex) {
-			w.report(l, &board{symbol: key, valueArgument: b.ValueIndex, keys: b.FirstKeys}, f, false, false)
+			w.report(l, &board{symbol: symbol{b.FluentName, b.Arity}, valueArgument: b.ValueIndex, keys: b.FirstKeys}, f, false, false)
 			return nil
 		}
 	}
@@ -70,14 +71,14 @@ func (w *watcher) reportEmpty(b *cause.KeyedFluent, empty []string) error {
 // reportAll reports that one move removes all fluents but those that it makes: no
 // rule keeps anything.
 func (w *watcher) reportAll(b *cause.KeyedFluent) error {
-	key := symbol{b.FluentName, b.Arity}
+	key := w.rules.fluent(symbol{b.FluentName, b.Arity})
 	l := w.rules.lifeOf(key)
 	if w.rules.told[key] || l == nil || len(l.keepers) > 0 {
 		return nil
 	}
 	for _, f := range w.previousStep.State.TrueFluents() {
 		if b.CoversFluent(f) && l.read(b.ValueIndex, f.Args[b.ValueIndex]) {
-			w.report(l, &board{symbol: key, valueArgument: b.ValueIndex, keys: b.FirstKeys}, f, false, true)
+			w.report(l, &board{symbol: symbol{b.FluentName, b.Arity}, valueArgument: b.ValueIndex, keys: b.FirstKeys}, f, false, true)
 			return nil
 		}
 	}
@@ -90,7 +91,7 @@ func (w *watcher) named(f *gdl.Term, at int) bool {
 	for _, move := range w.previousStep.Moves {
 		all := true
 		for i, arg := range f.Args {
-			all = all && (i == at || contains(move.Args, arg))
+			all = all && (i == at || model.HasTerm(move.Args, arg))
 		}
 		if all {
 			return true
@@ -118,7 +119,7 @@ func (w *watcher) notice(s play.State) {
 // reportDouble reports two values of one key, at the rule that makes the one value
 // without having it already.
 func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
-	key := symbol{b.FluentName, b.Arity}
+	key := w.rules.fluent(symbol{b.FluentName, b.Arity})
 	if w.rules.doubled[key] || w.rules.grows(key) && inKey(double[1], b.ValueIndex) {
 		return nil
 	}
@@ -157,10 +158,10 @@ func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 
 // grows tells whether a fluent is only ever added to, like the set of the places that
 // are taken: a rule keeps it in all cases.
-func (g *game) grows(key symbol) bool {
-	return slices.ContainsFunc(g.nextRules[key], func(r *gdl.Rule) bool {
+func (g *game) grows(key *model.Symbol) bool {
+	return slices.ContainsFunc(rules(key, model.Made), func(r *model.Rule) bool {
 		f := r.Head.Args[0]
-		return len(r.Body) == 1 && len(f.VariableNames()) == key.arity && asksFor(r, key) && r.Body[0].Op == gdl.OpAtom &&
+		return len(r.Body) == 1 && len(f.VariableNames()) == key.Arity && r.AsksFor(key) && r.Body[0].Op == gdl.OpAtom &&
 			r.Body[0].Atom.Name == gdl.True && gdl.EqualTerms(r.Body[0].Atom.Args[0], f)
 	})
 }

@@ -99,8 +99,8 @@ func (w *watcher) noteKept(after play.State) {
 // lost reports a value of a board that several keys lose. A single loss may be
 // intended, like that of a caught piece.
 func (w *watcher) lost(b *board, missing map[string]bool, after play.State) error {
-	l := w.rules.lifeOf(b.symbol)
-	if w.rules.told[b.symbol] || l == nil {
+	l := w.rules.lifeOf(w.rules.fluent(b.symbol))
+	if w.rules.told[w.rules.fluent(b.symbol)] || l == nil {
 		return nil
 	}
 	for _, f := range w.valuesLostTogether(b, missing, after) {
@@ -180,7 +180,7 @@ func (l *life) keeper() *gdl.Rule {
 	}
 	for _, c := range l.clauses {
 		for _, b := range c.Body {
-			if !b.Negative && !b.Distinct && l.game.looksAt(symbolOf(b.Atom), l.key) {
+			if !b.Negative && !b.Distinct && l.looksAt(b.Atom) {
 				return c.Rule
 			}
 		}
@@ -190,7 +190,7 @@ func (l *life) keeper() *gdl.Rule {
 
 // report reports a fluent that is lost; all tells that the whole board is lost.
 func (w *watcher) report(l *life, b *board, f *gdl.Term, always, all bool) {
-	w.rules.told[b.symbol] = true
+	w.rules.told[w.rules.fluent(b.symbol)] = true
 	rule := l.keeper()
 	kept := *f
 	kept.Args = slices.Clone(f.Args)

@@ -4,7 +4,6 @@ package graph
 
 import (
 	"reflect"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -29,9 +28,8 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func buildGraphs(pass *analysis.Pass) (any, error) {
-	file := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit).File
-	plain := sync.OnceValue(func() *gdl.Graph { return gdl.NewGraph(file) })
-	return &Graphs{Plain: plain, Extended: sync.OnceValue(func() *gdl.Graph { return plain().ExtendedGraph() })}, nil
+	p := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit).Program()
+	return &Graphs{Plain: p.Graph, Extended: p.Extended}, nil
 }
 
 // DependencyGraphs returns the graphs of a pass whose analyzer requires Analyzer.

@@ -30,9 +30,7 @@ func (p *ruleProgram) findFault(x *clauseJoin, r *programRule, clause int) *clau
 			continue
 		}
 		if f := x.joinAtom(b.Atom); f != nil {
-			p.chains.explainCount(f)
-			p.explainConstant(x, f)
-			p.explainNarrowing(x, f)
+			p.explain(x, f)
 			return f
 		}
 		if !p.canBeMet(r.clauseForms[clause][i]) {

@@ -64,7 +64,7 @@ func (f *formTable) findForm(atom *gdl.Term) *conditionForm {
 
 // visitMetForms visits the forms that a head can meet. Forms for which visit returns false
 // are not visited again.
-func (f *formTable) visitMetForms(head *gdl.Rule, visit func(*conditionForm) (keep bool)) {
+func (f *formTable) visitMetForms(head *programRule, visit func(*conditionForm) (keep bool)) {
 	f.formIndex.VisitSimilar(gdl.BodyPredicate(head.Head.Name), head.Head, func(id int32) bool {
 		x := f.allForms[id]
 		if !survey.AreSimilar(x.firstAtom, head.Head) {
@@ -103,7 +103,7 @@ func (p *ruleProgram) propagateLiveRules() {
 	for len(todo) > 0 {
 		r := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		p.conditionForms.visitMetForms(r.Rule, func(f *conditionForm) bool {
+		p.conditionForms.visitMetForms(r, func(f *conditionForm) bool {
 			ready := f.waitingClauses
 			f.isMet, f.waitingClauses = true, nil
 			for _, w := range ready {
@@ -116,7 +116,7 @@ func (p *ruleProgram) propagateLiveRules() {
 
 // markFormsMet notes that the head of a rule is live.
 func (p *ruleProgram) markFormsMet(r *programRule) {
-	p.conditionForms.visitMetForms(r.Rule, func(f *conditionForm) bool { f.isMet = true; return false })
+	p.conditionForms.visitMetForms(r, func(f *conditionForm) bool { f.isMet = true; return false })
 }
 
 // explainDependents marks the dead rules that wait for explained ones: for the rules of a
@@ -125,7 +125,7 @@ func (p *ruleProgram) explainDependents(todo []*programRule) {
 	for len(todo) > 0 {
 		r := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		p.conditionForms.visitMetForms(r.Rule, func(f *conditionForm) bool {
+		p.conditionForms.visitMetForms(r, func(f *conditionForm) bool {
 			for _, asker := range f.deadAskers {
 				if !asker.isExplained {
 					asker.isExplained = true

@@ -4,10 +4,10 @@ import (
 	_ "embed"
 
 	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 //go:embed doc.go
@@ -15,19 +15,19 @@ var doc string
 
 // Analyzer reports conditions that no rule or fact can meet, and roles that no
 // rule is about.
-var Analyzer = lint.New("joins", doc, checkJoins, survey.Analyzer, domains.Analyzer, reach.Analyzer)
+var Analyzer = lint.New("joins", doc, checkJoins, domains.Analyzer, reach.Analyzer)
 
 func checkJoins(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	if !survey.IsComplete(s) {
+	resolved := pass.Program()
+	if !resolved.IsComplete() {
 		return nil // the missing forms may hold rules that meet a condition
 	}
-	p := newRuleProgram(s)
+	p := newRuleProgram(resolved)
 	if p == nil || len(p.headsByPredicate[gdl.True]) == 0 || len(p.headsByPredicate[gdl.Does]) == 0 {
 		return nil // the missing keyword is reported, and every rule may depend on it
 	}
 	d := domains.ArgumentDomains(pass.Pass).Intersect()
-	checkIdleRoles(pass, s, d)
+	checkIdleRoles(pass, resolved, d)
 	p.findLiveRules(d, pass.File.Notation)
 	game := reach.ReachableGame(pass.Pass).GroundGame()
 	if game == nil {
@@ -43,8 +43,8 @@ func checkJoins(pass *lint.Pass) error {
 
 // checkIdleRoles reports roles without a move or a goal, by the domains of the
 // first argument of legal and goal.
-func checkIdleRoles(pass *lint.Pass, s *survey.Survey, d *gdl.Domains) {
-	for _, fact := range survey.RoleFacts(s) {
+func checkIdleRoles(pass *lint.Pass, p *model.Program, d *gdl.Domains) {
+	for _, fact := range p.RoleFacts() {
 		who := fact.Head.Args[0]
 		for _, k := range []struct{ keyword, lack string }{{gdl.Legal, "move"}, {gdl.Goal, "goal value"}} {
 			if k.keyword == gdl.Goal && who.Name == gdl.Random {

@@ -2,29 +2,26 @@ package joins
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // A ruleProgram is a rulesheet whose true comes from init and next, and whose
 // does comes from legal.
 type ruleProgram struct {
+	*model.Program
 	rules            []*programRule
 	headsByPredicate map[string][]*programRule // by the predicate of the condition that asks for them
 	headIndex        survey.SimilarityIndex    // of the heads, by rule
 	conditionForms   formTable                 // of the conditions
-	headNames        map[string]bool           // subjects of the heads; nil before the first request
-	chains           *chainTable
-	factNames        map[string]bool // in facts and rules for init; nil before the first request
-	narrowedRules    int             // that explainNarrowing has looked at
-	initNames        map[string]bool // fluents of rules for init, "?" for any of them; nil before the first request
+	narrowedRules    int                       // that explainNarrowing has looked at
 }
 
 // A programRule is a rule of the program with the knowledge about whether it can fire.
 type programRule struct {
-	*gdl.Rule
+	*model.Rule
 	clauses       []*gdl.Clause      // nil for facts
 	clauseForms   [][]*conditionForm // of the conditions of the clauses
 	clauseFaults  []clauseFault      // conditions that cannot hold by themselves
@@ -36,16 +33,15 @@ type programRule struct {
 // newRuleProgram returns nil if the disjunctions of a rule are too many. Conditions
 // on undefined relations are left out: these relations are reported, and the
 // text does not tell when they were meant to hold.
-func newRuleProgram(s *survey.Survey) *ruleProgram {
-	p := &ruleProgram{headsByPredicate: map[string][]*programRule{}}
-	p.chains = newChainTable(p.headsByPredicate)
-	missing := undefinedRelations(s.NameOccurrences())
-	all := make([]programRule, len(s.Rules))
-	for i, r := range s.Rules {
+func newRuleProgram(resolved *model.Program) *ruleProgram {
+	p := &ruleProgram{Program: resolved, headsByPredicate: map[string][]*programRule{}}
+	missing := undefinedRelations(resolved)
+	all := make([]programRule, len(resolved.Rules))
+	for i, r := range resolved.Rules {
 		x := &all[i]
 		x.Rule, x.canFire = r, len(r.Body) == 0
 		if !x.canFire {
-			clauses, err := r.Clauses()
+			clauses, err := r.Rule.Clauses()
 			if err != nil {
 				return nil
 			}
@@ -65,11 +61,11 @@ func newRuleProgram(s *survey.Survey) *ruleProgram {
 }
 
 // undefinedRelations returns the relations that conditions use and no rule defines.
-func undefinedRelations(names *survey.NameTable) map[string]bool {
+func undefinedRelations(p *model.Program) map[string]bool {
 	set := map[string]bool{}
-	for name, e := range names.Predicates {
-		if _, keyword := gdl.KeywordArity(name); !keyword && len(e.Uses) > 0 && len(e.Heads) == 0 {
-			set[name] = true
+	for _, n := range p.Names {
+		if n.Class == model.Predicate && n.Heads == 0 && !model.IsKeyword(n.Text) {
+			set[n.Text] = true
 		}
 	}
 	return set
@@ -141,34 +137,10 @@ func (p *ruleProgram) firstRuleFor(atom *gdl.Term, except *programRule) *program
 // hasNamedHead tells whether some head has the relation of a condition and, for fluents
 // and moves, also its name, with the same numbers of arguments.
 func (p *ruleProgram) hasNamedHead(atom *gdl.Term) bool {
-	if p.headNames == nil {
-		p.headNames = map[string]bool{}
-		for asked, list := range p.headsByPredicate {
-			for _, r := range list {
-				p.headNames[subjectKey(asked, r.Head)] = true
-				p.headNames[relationKey(asked, r.Head)] = true
-			}
-		}
+	s, subject := p.Subject(atom)
+	arity, _ := gdl.KeywordArity(atom.Name)
+	if subject.IsVariable() || atom.Name != gdl.True && atom.Name != gdl.Does || len(atom.Args) != arity {
+		return slices.ContainsFunc(p.headsByPredicate[atom.Name], func(r *programRule) bool { return len(r.Head.Args) == len(atom.Args) })
 	}
-	whole := relationKey(atom.Name, atom)
-	return p.headNames[subjectKey(atom.Name, atom)] || p.headNames[whole+" ?"] || p.headNames[whole] && subjectKey(atom.Name, atom) == whole+" ?"
-}
-
-// relationKey returns the key of a relation: its name with its number of arguments.
-func relationKey(asked string, atom *gdl.Term) string {
-	return asked + "/" + strconv.Itoa(len(atom.Args))
-}
-
-// subjectKey returns the key of the subject of an atom: its relation or, with '?' for a
-// variable, its fluent or move.
-func subjectKey(asked string, atom *gdl.Term) string {
-	name := relationKey(asked, atom)
-	if asked != gdl.True && asked != gdl.Does || len(atom.Args) == 0 {
-		return name
-	}
-	last := atom.Args[len(atom.Args)-1]
-	if last.IsVariable() {
-		return name + " ?"
-	}
-	return name + " " + relationKey(last.Name, last)
+	return s.Has(model.Made)+s.Has(model.Initial)+s.Has(model.Offered) > 0 || p.IsOpen(model.Fluent) && atom.Name == gdl.True || p.IsOpen(model.Move) && atom.Name == gdl.Does
 }

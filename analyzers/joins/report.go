@@ -8,12 +8,13 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // reportVisibleFaults reports the faults of single clauses, then the dead rules that no earlier
 // finding explains: those that wait for each other.
 func (p *ruleProgram) reportVisibleFaults(pass *lint.Pass) {
-	kept := map[*programRule]*finding.Finding{}
+	kept := map[*model.Rule]*finding.Finding{}
 	for _, r := range p.rules {
 		told := map[token.Pos]bool{}
 		for _, f := range r.clauseFaults {
@@ -27,7 +28,7 @@ func (p *ruleProgram) reportVisibleFaults(pass *lint.Pass) {
 		r.isExplained = r.isExplained || !r.canFire && len(r.clauseFaults) > 0
 	}
 	for _, r := range p.rules {
-		if f := kept[r]; f != nil {
+		if f := kept[r.Rule]; f != nil {
 			pass.Report(*f)
 		}
 	}
@@ -82,17 +83,10 @@ func (p *ruleProgram) beginlessFluent(atom *gdl.Term) *gdl.Term {
 	if atom.Name != gdl.True || len(atom.Args) != 1 || atom.Args[0].IsVariable() {
 		return nil
 	}
-	if p.initNames == nil {
-		p.initNames = map[string]bool{}
-		for _, r := range p.rules {
-			if r.Head.Name == gdl.Init && len(r.Head.Args) == 1 {
-				p.initNames[r.Head.Args[0].Name] = true
-				p.initNames["?"] = p.initNames["?"] || r.Head.Args[0].IsVariable()
-			}
+	for o := range p.Places(model.Fluent, model.Initial) {
+		if o.Symbol == nil || o.Symbol.Name == atom.Args[0].Name {
+			return nil
 		}
-	}
-	if p.initNames[atom.Args[0].Name] || p.initNames["?"] {
-		return nil
 	}
 	return atom.Args[0]
 }

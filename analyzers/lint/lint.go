@@ -38,6 +38,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -215,3 +216,6 @@ func cutMessage(message string) string {
 	const end = maxMessageBytes / 4
 	return strings.ToValidUTF8(message[:maxMessageBytes-end], "") + " ... " + strings.ToValidUTF8(message[len(message)-end:], "")
 }
+
+// Program returns the resolved rulesheet.
+func (p *Pass) Program() *model.Program { return p.Unit.Program() }

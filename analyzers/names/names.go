@@ -5,250 +5,237 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/gdllint/gdllint/analyzers/graph"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 //go:embed doc.go
 var doc string
 
 // Analyzer reports names that are used in two ways, or used and not defined.
-var Analyzer = lint.New("names", doc, checkNames, survey.Analyzer, graph.Analyzer)
+var Analyzer = lint.New("names", doc, checkNames)
 
 func checkNames(pass *lint.Pass) error {
-	s := survey.RulesheetSurvey(pass.Pass)
-	names := s.NameOccurrences()
-	u := newUndefinedFinder(pass, s)
-	views := sync.OnceValue(func() map[string]bool {
-		return graph.DependencyGraphs(pass.Pass).Plain().Dependents(gdl.True)
-	})
-	for _, e := range names.EntryOrder {
+	c := &nameCheck{pass: pass, Program: pass.Program(), hintsLeft: 100}
+	for _, n := range c.Names {
 		switch {
-		case e.Kind == survey.PredicateName:
-			isFluent := checkRelationArity(pass, e)
-			checkEmptyParens(pass, e)
-			checkNeighbours(pass, s, e)
-			if !u.checkUndefined(e) && !u.checkStaticRelation(e) && !isFluent {
-				checkBothUses(pass, names, e, views)
+		case n.Class == model.Predicate:
+			isFluent := !model.IsKeyword(n.Text) && c.checkArities("A01", "relation", n) // else K02
+			c.checkEmptyParens(n)
+			c.checkNeighbours(n)
+			if !c.checkUndefined(n) && !c.checkStaticRelation(n) && !isFluent {
+				c.checkBothUses(n)
 			}
-		case e.Kind == survey.FunctionName:
-			checkFunctionArity(pass, e)
-			checkEmptyParens(pass, e)
+		case n.Class == model.Applied:
+			if !model.IsKeyword(n.Text) { // else K08
+				c.checkArities("A02", "function", n)
+			}
+			c.checkEmptyParens(n)
 		}
 	}
 	return nil
 }
 
+type nameCheck struct {
+	*model.Program
+	pass      *lint.Pass
+	hintsLeft int // number of misspellings that may still be looked up
+}
+
 // maxRelatedUses bounds the related places of one finding.
 const maxRelatedUses = 8
 
-// relateOccurrences adds places of the same name to a finding.
-func relateOccurrences(f *finding.Finding, others []survey.NameOccurrence, message string) {
-	for _, o := range others {
-		if len(f.Related) == maxRelatedUses {
-			return
-		}
+// relate adds places of the same name to a finding.
+func relate(f *finding.Finding, others []*model.Occurrence, message string) {
+	for _, o := range others[:min(len(others), max(0, maxRelatedUses-len(f.Related)))] {
 		f.Related = append(f.Related, lint.RelatedAt(o.Term, "%s", message))
 	}
 }
 
-// checkRelationArity reports a predicate once for each number of arguments other than
-// the usual one: that of most heads. It tells whether one of them is that of a fluent.
-func checkRelationArity(pass *lint.Pass, e *survey.NameEntry) (isFluent bool) {
-	if _, keyword := gdl.KeywordArity(e.Name); keyword {
-		return false // K02
-	}
-	votes := e.Heads
-	if len(votes) == 0 {
-		votes = e.Uses
-	}
-	return reportArities(pass, "A01", "relation", usualOccurrence(votes), e)
+// line returns the text of a term on one line.
+func (c *nameCheck) line(t *gdl.Term) string {
+	return strings.Join(strings.Fields(c.pass.PrefixCode(t)), " ")
 }
 
-// checkFunctionArity reports a function once for each number of arguments other
-// than the usual one.
-func checkFunctionArity(pass *lint.Pass, e *survey.NameEntry) {
-	if _, keyword := gdl.KeywordArity(e.Name); !keyword { // otherwise K08
-		reportArities(pass, "A02", "function", usualOccurrence(e.Uses), e)
+// arguments counts arguments in words.
+func arguments(n int) string {
+	if n == 1 {
+		return "1 argument"
 	}
+	return fmt.Sprintf("%d arguments", n)
 }
 
-// looksLikeList tells whether a term looks like a list of other languages: names between
-// parentheses, the first of which is also used as a name.
-func looksLikeList(t *gdl.Term, names *survey.NameTable) bool {
-	const least = 3
-	return len(t.Args) >= least && names.Constants[t.Name] != nil &&
-		!slices.ContainsFunc(t.Args, func(arg *gdl.Term) bool { return arg.IsVariable() || len(arg.Args) > 0 })
+// byArity groups the occurrences of a name by their numbers of arguments.
+func byArity(n *model.Name) (groups map[int][]*model.Occurrence, order []int) {
+	groups = map[int][]*model.Occurrence{}
+	for o := range n.All() {
+		k := len(o.Term.Args)
+		if groups[k] == nil {
+			order = append(order, k)
+		}
+		groups[k] = append(groups[k], o)
+	}
+	return groups, order
 }
 
-// usualOccurrence returns the first occurrence with the most frequent arity.
-func usualOccurrence(list []survey.NameOccurrence) survey.NameOccurrence {
-	if haveSameArity(list) {
-		return list[0]
+// checkArities reports a name once for each number of arguments other than the usual one:
+// that of most heads, or of most uses if it has no head. It tells whether a relation
+// was reported that is a fluent with that number.
+func (c *nameCheck) checkArities(code, kind string, n *model.Name) (isFluent bool) {
+	if n.HasOneArity() {
+		return false
 	}
-	count := map[int]int{}
-	for _, o := range list {
-		count[len(o.Term.Args)]++
+	groups, order := byArity(n)
+	votes := func(k int) (count int) {
+		for _, o := range groups[k] {
+			if o.IsHead() || n.Heads == 0 {
+				count++
+			}
+		}
+		return count
 	}
-	best := list[0]
-	for _, o := range list {
-		if count[len(o.Term.Args)] > count[len(best.Term.Args)] {
-			best = o
+	want := order[0]
+	for _, k := range order {
+		if votes(k) > votes(want) {
+			want = k
 		}
 	}
-	return best
-}
-
-// haveSameArity tells whether all occurrences have as many arguments.
-func haveSameArity(list []survey.NameOccurrence) bool {
-	for i := range list {
-		if len(list[i].Term.Args) != len(list[0].Term.Args) {
-			return false
-		}
-	}
-	return true
-}
-
-// reportArities reports a name once for each number of arguments other than that of the
-// model. It tells whether a relation was reported that is a fluent with that number.
-func reportArities(pass *lint.Pass, code, kind string, model survey.NameOccurrence, e *survey.NameEntry) (isFluent bool) {
-	want := len(model.Term.Args)
-	odd := map[int][]survey.NameOccurrence{}
-	var order []int
-	for o := range e.AllOccurrences() {
-		n := len(o.Term.Args)
-		if n == want || n == 0 && kind == "function" {
+	usual := groups[want][0]
+	for _, k := range order {
+		if k == want || k == 0 && kind == "function" {
 			continue
 		}
-		if odd[n] == nil {
-			order = append(order, n)
-		}
-		odd[n] = append(odd[n], *o)
-	}
-	for _, n := range order {
-		first := odd[n][0]
+		first := groups[k][0]
 		advice := "give it one number of arguments"
-		if isUsedRelation(e, n) && isUsedRelation(e, want) {
+		if kind == "relation" && c.isUsedRelation(n.Text, k) && c.isUsedRelation(n.Text, want) {
 			advice = "give one of these two relations another name"
 		}
-		f := lint.Findingf(code, first.Term, "%s '%s' has %d argument%s here and %d elsewhere; %s",
-			kind, first.Term.Spelling, n, pluralSuffix(n), want, advice)
-		if kind == "relation" && n == 0 && model.Rule != nil {
-			f.Message = missingArgsMessage(pass, first.Term, model.Term)
-		}
-		if kind == "relation" && pass.File.Notation != gdl.Operations {
-			if fluent := fluentOfArity(survey.RulesheetSurvey(pass.Pass).NameOccurrences(), e, n); fluent != nil {
-				f.Message = fmt.Sprintf("'%s' with %d argument%s is a fluent, and the relation of that name has %d; write '%s', and give the relation another name",
-					first.Term.Spelling, n, pluralSuffix(n), want, pass.CodeText("(true "+pass.PrefixCode(first.Term)+")"))
+		f := lint.Findingf(code, first.Term, "%s '%s' has %s here and %d elsewhere; %s", kind, first.Term.Spelling, arguments(k), want, advice)
+		severity := c.pass.RuleByCode(code).Severity
+		if kind == "relation" {
+			if k == 0 {
+				f.Message = c.missingArguments(first.Term, usual.Term)
+			}
+			if fluent := c.madeFluent(n.Text, k); fluent != nil && c.pass.File.Notation != gdl.Operations && c.Symbol(model.Relation, n.Text, k).Has(model.Made) == 0 {
+				f.Message = fmt.Sprintf("'%s' with %s is a fluent, and the relation of that name has %d; write '%s', and give the relation another name",
+					first.Term.Spelling, arguments(k), want, c.pass.CodeText("(true "+c.pass.PrefixCode(first.Term)+")"))
 				f.Related = append(f.Related, lint.RelatedAt(fluent, "here it is a fluent"))
 				isFluent = true
 			}
+		} else {
+			if c.looksLikeList(first.Term) {
+				f.Message = fmt.Sprintf("GDL has no lists, and reads '%s' as a function '%s' with %d arguments; write a fact for each, such as '%s', and ask for that",
+					c.pass.NodeText(first.Term), first.Term.Spelling, k, c.pass.CodeText("(one-of "+first.Term.Spelling+")"))
+			}
+			if neverComparable(groups[want], groups[k]) {
+				severity = finding.SeverityNote
+			}
 		}
-		if kind == "function" && looksLikeList(first.Term, survey.RulesheetSurvey(pass.Pass).NameOccurrences()) {
-			f.Message = fmt.Sprintf("GDL has no lists, and reads '%s' as a function '%s' with %d arguments; write a fact for each, such as '%s', and ask for that",
-				pass.NodeText(first.Term), first.Term.Spelling, n, pass.CodeText("(one-of "+first.Term.Spelling+")"))
-		}
-		f.Related = append(f.Related, lint.RelatedAt(model.Term, "here it has %d", want))
-		relateOccurrences(&f, odd[n][1:], "this has the odd number too")
-		severity := pass.RuleByCode(code).Severity
-		if kind == "function" && neverComparable(e.Uses, want, n) {
-			severity = finding.SeverityNote
-		}
-		pass.ReportWithSeverity(severity, f)
+		f.Related = append(f.Related, lint.RelatedAt(usual.Term, "here it has %d", want))
+		relate(&f, groups[k][1:], "this has the odd number too")
+		c.pass.ReportWithSeverity(severity, f)
 	}
 	return isFluent
 }
 
-// fluentOfArity returns a place that makes the fluent of a relation's name with a number of
-// arguments that no rule for the relation has; nil if there is none.
-func fluentOfArity(names *survey.NameTable, relation *survey.NameEntry, n int) *gdl.Term {
-	fluent := names.Functions[relation.Name]
-	if fluent == nil || slices.ContainsFunc(relation.Heads, func(o survey.NameOccurrence) bool { return len(o.Term.Args) == n }) {
-		return nil
-	}
-	return madeFluent(fluent, n)
-}
-
-// missingArgsMessage returns the message for a condition without the arguments of its relation.
-// It offers a helper relation if any arguments may be meant.
-func missingArgsMessage(pass *lint.Pass, atom, defined *gdl.Term) string {
-	body := strings.Join(strings.Fields(pass.PrefixCode(defined)), " ")
-	if !slices.ContainsFunc(defined.Args, func(t *gdl.Term) bool { return !t.IsVariable() }) {
-		some := lint.NewRelationMaker(pass.File).MakeRelation(defined, nil, []string{body})
-		return fmt.Sprintf("relation '%s' has %d argument%s elsewhere and none here; if any will do, add the helper relation '%s' and write '%s' here",
-			atom.Spelling, len(defined.Args), pluralSuffix(len(defined.Args)), pass.CodeText(some.RuleText), pass.CodeText(some.CallText))
-	}
-	return fmt.Sprintf("relation '%s' has %d argument%s elsewhere and none here; write them", atom.Spelling, len(defined.Args), pluralSuffix(len(defined.Args)))
-}
-
 // isUsedRelation tells whether rules both define a relation with a number of
 // arguments and ask for it.
-func isUsedRelation(e *survey.NameEntry, n int) bool {
-	has := func(list []survey.NameOccurrence) bool {
-		return slices.ContainsFunc(list, func(o survey.NameOccurrence) bool { return len(o.Term.Args) == n })
-	}
-	return has(e.Heads) && has(e.Uses)
+func (c *nameCheck) isUsedRelation(name string, arity int) bool {
+	s := c.Symbol(model.Relation, name, arity)
+	return s.Has(model.Made) > 0 && s.Has(model.Asked) > 0
 }
 
-func pluralSuffix(n int) string {
-	if n == 1 {
-		return ""
+// madeFluent returns the first place, written with parentheses, that makes a fluent; nil if
+// there is none.
+func (c *nameCheck) madeFluent(name string, arity int) *gdl.Term {
+	for o := range c.Symbol(model.Fluent, name, arity).All() {
+		if (o.Meaning == model.Made || o.Meaning == model.Initial) && o.Term.InParens {
+			return o.Term
+		}
 	}
-	return "s"
+	return nil
+}
+
+// looksLikeList tells whether a term looks like a list of other languages: names between
+// parentheses, the first of which is also used as a name.
+func (c *nameCheck) looksLikeList(t *gdl.Term) bool {
+	const least = 3
+	return len(t.Args) >= least && c.Name(t.Name, model.Constant) != nil &&
+		!slices.ContainsFunc(t.Args, func(arg *gdl.Term) bool { return arg.IsVariable() || len(arg.Args) > 0 })
+}
+
+// neverComparable tells whether terms never stand in the place of one kind of term: a move and
+// a fluent of one name are never compared.
+func neverComparable(list, others []*model.Occurrence) bool {
+	place := func(o *model.Occurrence) string {
+		switch {
+		case !o.IsAtomArg():
+			return "inside a term"
+		case o.Symbol.Sort == model.Function:
+			return o.Atom().Name
+		}
+		return fmt.Sprint("sort ", o.Symbol.Sort)
+	}
+	return !slices.ContainsFunc(list, func(o *model.Occurrence) bool {
+		return slices.ContainsFunc(others, func(x *model.Occurrence) bool { return place(x) == place(o) })
+	})
+}
+
+// missingArguments returns the message for a condition without the arguments of its relation.
+// It offers a helper relation if any arguments may be meant.
+func (c *nameCheck) missingArguments(atom, defined *gdl.Term) string {
+	if slices.ContainsFunc(defined.Args, func(t *gdl.Term) bool { return !t.IsVariable() }) {
+		return fmt.Sprintf("relation '%s' has %s elsewhere and none here; write them", atom.Spelling, arguments(len(defined.Args)))
+	}
+	some := lint.NewRelationMaker(c.pass.File).MakeRelation(defined, nil, []string{c.line(defined)})
+	return fmt.Sprintf("relation '%s' has %s elsewhere and none here; if any will do, add the helper relation '%s' and write '%s' here",
+		atom.Spelling, arguments(len(defined.Args)), c.pass.CodeText(some.RuleText), c.pass.CodeText(some.CallText))
 }
 
 // checkEmptyParens reports a name in parentheses of its own, such as (open), once for
-// each name.
-func checkEmptyParens(pass *lint.Pass, e *survey.NameEntry) {
-	var odd []survey.NameOccurrence
-	lacking := len(e.Heads) > 0 && !slices.ContainsFunc(e.Heads, func(o survey.NameOccurrence) bool { return len(o.Term.Args) == 0 })
-	for o := range e.AllOccurrences() {
-		if lacking {
-			break // A01
+// each name. The fix must leave them around a fact that no condition asks for: a bare word at
+// top level would be taken for prose. So it must around a head whose conditions would be
+// taken for arguments.
+func (c *nameCheck) checkEmptyParens(n *model.Name) {
+	var odd []*model.Occurrence
+	lacking, fixable := n.Heads > 0, true
+	for o := range n.InHeads() {
+		lacking = lacking && len(o.Term.Args) > 0
+	}
+	if lacking {
+		return // A01
+	}
+	edits := c.pass.NewEdits()
+	for o := range n.All() {
+		t := o.Term
+		isAgain := len(odd) > 0 && odd[len(odd)-1].Term.StartPos == t.StartPos // a condition of a rule with several heads
+		if isAgain || !t.InParens || len(t.Args) > 0 || int(t.EndPos-t.StartPos) <= len(t.Spelling) {
+			continue
 		}
-		if n := len(odd); n > 0 && odd[n-1].Term.StartPos == o.Term.StartPos {
-			continue // a condition of a rule with several heads
-		}
-		if t := o.Term; t.InParens && len(t.Args) == 0 && int(t.EndPos-t.StartPos) > len(t.Spelling) {
-			odd = append(odd, *o)
-		}
+		odd = append(odd, o)
+		fixable = fixable && !(o.IsHead() && (!o.Rule.HasArrow && n.Uses == 0 || needsParens(c.pass.File, o.Rule)))
+		edits.ReplaceNode(t, t.Spelling)
 	}
 	if len(odd) == 0 {
 		return
 	}
 	name := odd[0].Term.Spelling
 	f := lint.Findingf("A06", odd[0].Term, "'(%s)' has parentheses without arguments; write '%s'", name, name)
-	relateOccurrences(&f, odd[1:], "and here")
-	f.Fixes = fixEmptyParens(pass, odd, len(e.Uses) > 0)
-	pass.Report(f)
-}
-
-// fixEmptyParens returns the fix that removes the parentheses. They must stay around a fact
-// that no condition asks for: a bare word at top level would be taken for prose.
-func fixEmptyParens(pass *lint.Pass, odd []survey.NameOccurrence, used bool) []analysis.SuggestedFix {
-	edits := pass.NewEdits()
-	for _, o := range odd {
-		if fact := !o.Rule.HasArrow && o.Term == o.Rule.Head; fact && !used {
-			return nil
-		}
-		if o.Term == o.Rule.Head && needsParens(pass.File, o.Rule) {
-			return nil // its conditions would be taken for arguments
-		}
-		edits.ReplaceNode(o.Term, o.Term.Spelling)
+	relate(&f, odd[1:], "and here")
+	if fixable {
+		f.Fixes = edits.SuggestFix("Remove the parentheses")
 	}
-	return edits.SuggestFix("Remove the parentheses")
+	c.pass.Report(f)
 }
 
 // needsParens tells whether the head of a rule, a name in parentheses, must keep
 // them.
-func needsParens(f *gdl.File, r *gdl.Rule) bool {
+func needsParens(f *gdl.File, r *model.Rule) bool {
 	form := gdl.ExprAt(f.Exprs, r.StartPos)
 	if f.Notation != gdl.Prefix || form == nil || len(form.List) < 2 || !form.List[1].IsList() || len(form.List[1].List) != 1 {
 		return false
@@ -257,4 +244,112 @@ func needsParens(f *gdl.File, r *gdl.Rule) bool {
 	bare.List = slices.Clone(form.List)
 	bare.List[1] = form.List[1].List[0]
 	return gdl.NeedsParens(&bare)
+}
+
+// checkBothUses reports a predicate whose name is a function too. Where the text tells which of
+// its uses was not meant, it says so.
+func (c *nameCheck) checkBothUses(relation *model.Name) {
+	function := c.Name(relation.Text, model.Applied)
+	if function == nil || model.IsKeyword(relation.Text) { // K08
+		return
+	}
+	severity := finding.SeverityNote // with different arities they are hardly confused
+	for o := range function.All() {
+		if c.SymbolOf(model.Relation, o.Term) != nil {
+			severity = c.pass.RuleByCode("A03").Severity
+		}
+	}
+	c.pass.ReportWithSeverity(severity, c.bothUses(relation, function))
+}
+
+func (c *nameCheck) bothUses(relation, function *model.Name) finding.Finding {
+	head, use := relation.FirstHead(), relation.FirstUse()
+	if head != nil {
+		view := head.Term
+		fluent := c.SymbolOf(model.Fluent, view)
+		begins := fluent.Has(model.Initial) == 0 && c.madeFluent(view.Name, len(view.Args)) != nil
+		facts, only := c.Facts(relation.Text)
+		switch {
+		case begins && use == nil && only && len(facts) > 0:
+			f := lint.Findingf("A03", view, "no rule for init makes the fluent '%s', and this fact is a relation of its own; write '%s'",
+				view.Spelling, c.pass.CodeText("(init "+c.pass.PrefixCode(view)+")"))
+			f.Related = append(f.Related, lint.RelatedAt(function.First().Term, "here it is a fluent"))
+			return f
+		case begins && use != nil && c.Graph().Dependents(gdl.True)[relation.Text]:
+			f := lint.Findingf("A03", fluent.First(model.Made).Term, "'%s' is a relation with rules of its own, and a fluent that no rule for init makes; if the relation is meant, ask for it without true, and leave out the rules for next that make the fluent",
+				fluent.First(model.Made).Term.Spelling)
+			f.Related = append(f.Related, lint.RelatedAt(view, "here it is a relation"))
+			return f
+		}
+	}
+	later, earlier, as, was := relation.First(), function.First(), "relation", "function"
+	if later.Term.StartPos < earlier.Term.StartPos {
+		later, earlier, as, was = earlier, later, was, as
+	}
+	advice := "give one of them another name"
+	switch {
+	case head != nil && use == nil && later == head:
+		as, was, advice = "relation", "function", "no condition asks for the relation: remove its rules, or give it another name"
+	case use != nil && c.madeFluent(relation.Text, len(use.Term.Args)) != nil:
+		advice = fmt.Sprintf("write '%s' where the fluent is meant, and give the relation another name", c.pass.CodeText("(true "+c.pass.PrefixCode(use.Term)+")"))
+	}
+	f := lint.Findingf("A03", later.Term, "'%s' is a %s here and a %s elsewhere; %s", later.Term.Spelling, as, was, advice)
+	f.Related = append(f.Related, lint.RelatedAt(earlier.Term, "here it is a %s", was))
+	return f
+}
+
+// orderNames holds the names of relations that compare numbers far apart, too.
+var orderNames = strings.Fields("less lessthan less-than less_than lt smaller greater greaterthan greater-than greater_than gt bigger larger higher lower")
+
+// checkNeighbours reports a relation with the name of an order whose only rule asks for
+// one step of a chain of facts.
+func (c *nameCheck) checkNeighbours(n *model.Name) {
+	if n.Heads != 1 || n.Uses == 0 || !slices.Contains(orderNames, n.Text) || c.TextLost || c.Unread[n.Text] {
+		return
+	}
+	r := n.FirstHead().Rule
+	if len(r.Head.Args) != 2 || len(r.Body) != 1 || len(r.Variables) != 2 || r.Body[0].Op != gdl.OpAtom {
+		return
+	}
+	step, x, y := r.Body[0].Atom, r.Head.Args[0], r.Head.Args[1]
+	if len(step.Args) != 2 || step.Name == r.Head.Name || !x.IsVariable() || !y.IsVariable() || r.Variables[0].Count != 2 || r.Variables[1].Count != 2 {
+		return
+	}
+	facts, only := c.Facts(step.Name)
+	follower := map[string]string{}
+	for _, fact := range facts {
+		if len(fact.Head.Args) != 2 {
+			return
+		}
+		from, to := fact.Head.Args[0].String(), fact.Head.Args[1].String()
+		if known, ok := follower[from]; ok && known != to {
+			return // no chain, and it may be the whole order
+		}
+		follower[from] = to
+	}
+	const minSteps = 2
+	if !only || len(follower) < minSteps {
+		return
+	}
+	words := []string{"?between", "?between"}
+	for i, arg := range step.Args {
+		if arg.Name == x.Name {
+			words[i] = c.pass.PrefixCode(x)
+		}
+	}
+	further := fmt.Sprintf("(<= %s (%s %s %s) (%s ?between %s))", c.pass.PrefixCode(r.Head), step.Spelling, words[0], words[1], r.Head.Spelling, c.pass.PrefixCode(y))
+	f := lint.Findingf("A10", r.Head, "'%s' holds of neighbours of '%s' only, as it has no other rule; add %s", r.Head.Spelling, step.Spelling, c.pass.CodeText(further))
+	edits := c.pass.NewEdits()
+	edits.InsertRules(r.Rule, further+"\n")
+	f.UnsafeFixes = edits.SuggestFix("Add the rule for those further apart")
+	c.pass.Report(f)
+}
+
+// fixAll returns the fix that edits all occurrences of a name.
+func (c *nameCheck) fixAll(places []*model.Occurrence, words string, edit func(*lint.FixEdits, *gdl.Term)) []analysis.SuggestedFix {
+	edits := c.pass.NewEdits()
+	for _, o := range places {
+		edit(edits, o.Term)
+	}
+	return edits.SuggestFix(words)
 }

@@ -1,87 +1,14 @@
 package names
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/gdllint/gdllint/analyzers/graph"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/typo"
 )
-
-// undefinedFinder finds relations that no rule defines.
-type undefinedFinder struct {
-	pass          *lint.Pass
-	survey        *survey.Survey
-	headNames     map[string]bool // names of heads, also of rules that could not be read
-	fluentUses    map[string]survey.NameOccurrence
-	madeFluents   map[string]bool // fluents that init or next make
-	anyFluentMade bool            // a variable stands for a fluent that is made
-	hintsLeft     int             // number of misspellings that may still be looked up
-	likelyHeads   []*gdl.Term     // heads of the relations that a misspelt one may have meant
-}
-
-func newUndefinedFinder(pass *lint.Pass, s *survey.Survey) *undefinedFinder {
-	u := &undefinedFinder{pass: pass, survey: s, headNames: map[string]bool{}, fluentUses: map[string]survey.NameOccurrence{}, hintsLeft: 100}
-	for _, r := range pass.File.Rules {
-		if !u.headNames[r.Head.Name] {
-			u.headNames[r.Head.Name] = true
-			u.likelyHeads = append(u.likelyHeads, r.Head)
-		}
-	}
-	names := s.NameOccurrences()
-	u.findMadeFluents(s.Rules)
-	for _, e := range names.EntryOrder {
-		if e.Kind == survey.PredicateName {
-			continue
-		}
-		for _, o := range e.Uses {
-			if under := o.AtomName(); o.IsAtomArg && (under == gdl.Init || under == gdl.Next || under == gdl.True) {
-				u.fluentUses[e.Name] = o
-				break
-			}
-		}
-	}
-	return u
-}
-
-// checkUndefined reports a relation with a condition and without a definition, once.
-func (u *undefinedFinder) checkUndefined(e *survey.NameEntry) (reported bool) {
-	if len(e.Uses) == 0 || u.headNames[e.Name] || u.survey.TextLost || u.survey.UnreadWords[e.Name] || u.pass.File.ExplainsName(e.Name) || lint.NotationAdvice(e.Name) != "" {
-		return false
-	}
-	if _, keyword := gdl.KeywordArity(e.Name); keyword {
-		return false // given by the game, or reported as K01, K04 or K05
-	}
-	first := e.Uses[0]
-	compares := (equalityNames[e.Name] || inequalityNames[e.Name]) && len(first.Term.Args) == 2 && !u.madeFluents[e.Name]
-	if fluent, ok := u.fluentUses[e.Name]; ok && !compares {
-		u.pass.Report(missingTrueFinding(u.pass, e, fluent))
-		return true
-	}
-	f := lint.Findingf("A04", first.Term, "'%s' is defined nowhere, so it is always false", first.Term.Spelling)
-	if inequalityNames[e.Name] && compares {
-		f.Message += fmt.Sprintf("; that two terms differ GDL says with 'distinct': write %s", u.pass.CodeText("(distinct "+u.codeLine(first.Term.Args[0])+" "+u.codeLine(first.Term.Args[1])+")"))
-	} else if compares {
-		f.Message += "; GDL compares by writing the same term twice, and by 'distinct'"
-	} else if meant := u.probableRelation(first.Term); meant != "" {
-		f.Message += "; did you mean '" + meant + "'?"
-		f.UnsafeFixes = u.fixMisspelling(e, meant)
-	} else if example := arithmeticNames[e.Name]; example != "" {
-		f.Message += "; GDL knows no numbers: write its facts, such as " + u.pass.CodeText(example)
-	} else {
-		f.Message += "; define it"
-	}
-	relateOccurrences(&f, e.Uses[1:], "it is used here too")
-	u.pass.Report(f)
-	return true
-}
 
 // arithmeticNames maps names that authors expect to be predefined to an example of a fact.
 var arithmeticNames = map[string]string{
@@ -96,77 +23,92 @@ var arithmeticNames = map[string]string{
 	"leq": "(leq 1 2)", "lte": "(lte 1 2)", "geq": "(geq 2 1)", "gte": "(gte 2 1)",
 }
 
-// equalityNames holds names with which authors compare terms.
-var equalityNames = map[string]bool{"eq": true, "equal": true, "equals": true, "same": true}
+// Names with which authors compare terms, and say that they differ.
+var (
+	equalityNames   = strings.Fields("eq equal equals same")
+	inequalityNames = strings.Fields("neq ne noteq notequal not-equal not_equal unequal different differs differ")
+)
 
-// inequalityNames holds names with which authors say that terms differ.
-var inequalityNames = map[string]bool{"neq": true, "ne": true, "noteq": true, "notequal": true, "not-equal": true, "not_equal": true,
-	"unequal": true, "different": true, "differs": true, "differ": true}
-
-// findMadeFluents collects the fluents in the heads of init and next.
-func (u *undefinedFinder) findMadeFluents(rules []*gdl.Rule) {
-	u.madeFluents = map[string]bool{}
-	for _, r := range rules {
-		if (r.Head.Name == gdl.Init || r.Head.Name == gdl.Next) && len(r.Head.Args) > 0 {
-			u.madeFluents[r.Head.Args[0].Name] = true
-			u.anyFluentMade = u.anyFluentMade || r.Head.Args[0].IsVariable()
+// fluentUse returns the first place at which a name is a fluent of init, next or true; nil if
+// there is none.
+func (c *nameCheck) fluentUse(name string) (found *model.Occurrence) {
+	for _, class := range []model.Class{model.Applied, model.Constant} {
+		for o := range c.Name(name, class).All() {
+			if o.Symbol.Sort == model.Fluent && o.Meaning != model.Listed {
+				found = o
+				break
+			}
 		}
 	}
+	return found
 }
 
-// checkStaticRelation reports a relation that is asked for with true as if it were a
-// fluent, once.
-func (u *undefinedFinder) checkStaticRelation(e *survey.NameEntry) (reported bool) {
-	fluent, ok := u.fluentUses[e.Name]
-	if !ok || len(e.Heads) == 0 || u.madeFluents[e.Name] || u.anyFluentMade || u.survey.TextLost || u.survey.UnreadWords[e.Name] {
-		return false
+// isMade tells whether rules for init or next make a fluent of a name, or a variable.
+func (c *nameCheck) isMade(name string) (made, any bool) {
+	for o := range c.Places(model.Fluent, model.Initial, model.Made) {
+		made, any = made || o.Term.Name == name, any || o.Symbol == nil
 	}
-	if _, keyword := gdl.KeywordArity(e.Name); keyword {
-		return false // K08
+	return made, any
+}
+
+// checkUndefined reports a relation with a condition and without a definition, once.
+func (c *nameCheck) checkUndefined(n *model.Name) (reported bool) {
+	if n.Uses == 0 || n.Heads > 0 || model.IsKeyword(n.Text) || c.TextLost || c.Unread[n.Text] || c.pass.File.ExplainsName(n.Text) || lint.NotationAdvice(n.Text) != "" ||
+		slices.ContainsFunc(c.pass.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == n.Text }) {
+		return false // given by the game, or reported as K01, K04 or K05
 	}
-	f := lint.Findingf("K15", fluent.Term, "'%s' is a relation, not a fluent, so this condition is always false; ", fluent.Term.Spelling)
-	f.Related = append(f.Related, lint.RelatedAt(e.Heads[0].Term, "here it is defined"))
-	if graph.DependencyGraphs(u.pass.Pass).Plain().Reaches(e.Name, gdl.Does) {
-		f.Message += "its rules ask for moves: write the head '" + u.pass.CodeText("(next "+u.codeLine(e.Heads[0].Term)+")") + "'"
-		f.UnsafeFixes = u.fixAsNext(e)
-	} else {
-		f.Message += "ask for '" + u.pass.CodeText(u.codeLine(fluent.Term)) + "' without true"
-		f.UnsafeFixes = u.fixWithoutTrue(e.Name)
+	uses := slices.Collect(n.InUses())
+	first := uses[0].Term
+	differ := slices.Contains(inequalityNames, n.Text)
+	compares := (differ || slices.Contains(equalityNames, n.Text)) && len(first.Args) == 2
+	if compares {
+		made, _ := c.isMade(n.Text)
+		compares = !made
 	}
-	u.pass.Report(f)
+	if fluent := c.fluentUse(n.Text); fluent != nil && !compares {
+		f := lint.Findingf("K14", first, "'%s' is a fluent, not a relation; write '%s'", first.Spelling, c.pass.CodeText("(true "+c.pass.PrefixCode(first)+")"))
+		f.Related = append(f.Related, lint.RelatedAt(fluent.Term, "here it is a fluent"))
+		relate(&f, uses[1:], "the same here")
+		f.UnsafeFixes = c.fixAll(uses, "Ask for the fluent with 'true'", func(e *lint.FixEdits, t *gdl.Term) { e.WrapNode(t, gdl.True) })
+		c.pass.Report(f)
+		return true
+	}
+	advice, meant := "define it", ""
+	if !compares {
+		meant = c.probableRelation(first)
+	}
+	switch {
+	case compares && differ:
+		advice = "that two terms differ GDL says with 'distinct': write " + c.pass.CodeText("(distinct "+c.line(first.Args[0])+" "+c.line(first.Args[1])+")")
+	case compares:
+		advice = "GDL compares by writing the same term twice, and by 'distinct'"
+	case meant != "":
+		advice = "did you mean '" + meant + "'?"
+	case arithmeticNames[n.Text] != "":
+		advice = "GDL knows no numbers: write its facts, such as " + c.pass.CodeText(arithmeticNames[n.Text])
+	}
+	f := lint.Findingf("A04", first, "'%s' is defined nowhere, so it is always false; %s", first.Spelling, advice)
+	if meant != "" {
+		f.UnsafeFixes = c.fixAll(uses, "Write '"+meant+"'", func(e *lint.FixEdits, t *gdl.Term) { e.RenameTerm(t, meant) })
+	}
+	relate(&f, uses[1:], "it is used here too")
+	c.pass.Report(f)
 	return true
 }
 
-// codeLine returns the text of a term on one line.
-func (u *undefinedFinder) codeLine(t *gdl.Term) string {
-	return strings.Join(strings.Fields(u.pass.PrefixCode(t)), " ")
-}
-
-// fixAsNext returns the fix that turns a relation into a fluent, if no condition
-// asks for it as a relation.
-func (u *undefinedFinder) fixAsNext(e *survey.NameEntry) []analysis.SuggestedFix {
-	if len(e.Uses) > 0 {
-		return nil
-	}
-	edits := u.pass.NewEdits()
-	for _, o := range e.Heads {
-		edits.WrapNode(o.Term, gdl.Next)
-	}
-	return edits.SuggestFix("Let rules for next make it")
-}
-
 // probableRelation returns the relation that a misspelt name probably stands for, in the
-// spelling of its first head. The relation must have as many arguments. The result
-// is "" if there is none.
-func (u *undefinedFinder) probableRelation(atom *gdl.Term) string {
-	if u.hintsLeft == 0 {
+// spelling of its first head; "" if there is none. It must have as many arguments.
+func (c *nameCheck) probableRelation(atom *gdl.Term) string {
+	if c.hintsLeft--; c.hintsLeft < 0 {
 		return ""
 	}
-	u.hintsLeft--
 	var names, spellings []string
-	for _, head := range u.likelyHeads {
-		if len(head.Args) == len(atom.Args) {
-			names, spellings = append(names, head.Name), append(spellings, head.Spelling)
+	seen := map[string]bool{}
+	for _, r := range c.pass.File.Rules {
+		if head := r.Head; !seen[head.Name] {
+			if seen[head.Name] = true; len(head.Args) == len(atom.Args) {
+				names, spellings = append(names, head.Name), append(spellings, head.Spelling)
+			}
 		}
 	}
 	for _, given := range []string{gdl.True, gdl.Does, gdl.Distinct} {
@@ -180,16 +122,40 @@ func (u *undefinedFinder) probableRelation(atom *gdl.Term) string {
 	return ""
 }
 
-// missingTrueFinding returns the finding about a fluent in a condition without true.
-func missingTrueFinding(pass *lint.Pass, e *survey.NameEntry, fluent survey.NameOccurrence) finding.Finding {
-	first := e.Uses[0]
-	f := lint.Findingf("K14", first.Term, "'%s' is a fluent, not a relation; write '%s'", first.Term.Spelling, pass.CodeText("(true "+pass.PrefixCode(first.Term)+")"))
-	f.Related = append(f.Related, lint.RelatedAt(fluent.Term, "here it is a fluent"))
-	relateOccurrences(&f, e.Uses[1:], "the same here")
-	edits := pass.NewEdits()
-	for _, o := range e.Uses {
-		edits.WrapNode(o.Term, gdl.True)
+// checkStaticRelation reports a relation that is asked for with true as if it were a
+// fluent, once.
+func (c *nameCheck) checkStaticRelation(n *model.Name) (reported bool) {
+	if n.Heads == 0 || model.IsKeyword(n.Text) || c.TextLost || c.Unread[n.Text] { // K08
+		return false
 	}
-	f.UnsafeFixes = edits.SuggestFix("Ask for the fluent with 'true'")
-	return f
+	fluent := c.fluentUse(n.Text)
+	if fluent == nil {
+		return false
+	}
+	if made, any := c.isMade(n.Text); made || any {
+		return false
+	}
+	head := n.FirstHead().Term
+	f := lint.Findingf("K15", fluent.Term, "'%s' is a relation, not a fluent, so this condition is always false; ", fluent.Term.Spelling)
+	f.Related = append(f.Related, lint.RelatedAt(head, "here it is defined"))
+	if c.Graph().Reaches(n.Text, gdl.Does) {
+		f.Message += "its rules ask for moves: write the head '" + c.pass.CodeText("(next "+c.line(head)+")") + "'"
+		if n.Uses == 0 {
+			f.UnsafeFixes = c.fixAll(slices.Collect(n.InHeads()), "Let rules for next make it", func(e *lint.FixEdits, t *gdl.Term) { e.WrapNode(t, gdl.Next) })
+		}
+	} else {
+		f.Message += "ask for '" + c.pass.CodeText(c.line(fluent.Term)) + "' without true"
+		var asked []*model.Occurrence
+		for o := range c.Places(model.Fluent, model.Asked) {
+			if o.Term.Name == n.Text && len(o.Atom().Args) == 1 {
+				asked = append(asked, o.Parent)
+			}
+		}
+		f.UnsafeFixes = c.fixAll(asked, "Ask for the relation without 'true'", func(e *lint.FixEdits, atom *gdl.Term) {
+			inner := &gdl.Literal{StartPos: atom.Args[0].StartPos, EndPos: atom.Args[0].EndPos}
+			e.UnwrapLiteral(&gdl.Literal{StartPos: atom.StartPos, EndPos: atom.EndPos, Args: []*gdl.Literal{inner}})
+		})
+	}
+	c.pass.Report(f)
+	return true
 }

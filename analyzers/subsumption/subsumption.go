@@ -4,10 +4,9 @@ import (
 	_ "embed"
 
 	"github.com/gdllint/gdllint/analyzers/domains"
-	"github.com/gdllint/gdllint/analyzers/graph"
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 //go:embed doc.go
@@ -16,101 +15,100 @@ var doc string
 // Analyzer reports rules that derive nothing which another rule does not
 // derive, that can fire only in terminal states, or that fire only where another one
 // makes another value.
-var Analyzer = lint.New("subsumption", doc, checkSubsumption, survey.Analyzer, graph.Analyzer, domains.Analyzer)
+var Analyzer = lint.New("subsumption", doc, checkSubsumption, domains.Analyzer)
 
 // maxRulePairs bounds the pairs of rules of one rulesheet that are compared.
 const maxRulePairs = 200_000
 
 func checkSubsumption(pass *lint.Pass) error {
-	rules := survey.RulesheetSurvey(pass.Pass).Rules
-	checkTerminalOnly(pass, rules)
-	checkSameCase(pass, rules)
+	checkTerminalOnly(pass, pass.Program())
+	checkSameCase(pass, pass.Program())
 	if pass.Unit.IsWanted("D08") {
-		checkSuperfluousRules(pass, rules) // it is off by default, and takes time
+		checkSuperfluous(pass, pass.Program()) // it is off by default, and takes time
 	}
 	return nil
 }
 
-// checkSuperfluousRules compares the rules for each head.
-func checkSuperfluousRules(pass *lint.Pass, rules []*gdl.Rule) {
-	byHead := map[string][]*gdl.Rule{}
-	var order []string
-	for _, r := range rules {
-		key := headKey(r.Head)
-		if byHead[key] == nil {
-			order = append(order, key)
-		}
-		byHead[key] = append(byHead[key], r)
-	}
+// checkSuperfluous reports each rule that derives nothing which another one for the same
+// subject does not derive. Rules that do so mutually are equal, which another rule reports.
+func checkSuperfluous(pass *lint.Pass, p *model.Program) {
 	pairs := maxRulePairs
-	for _, key := range order {
-		g := newHeadGroup(byHead[key])
-		if pairs -= len(g.generalRules) * len(g.rules); pairs < 0 {
+	for _, group := range p.Groups() {
+		var general []*model.Rule
+		for _, r := range group {
+			if !r.IsFact() {
+				general = append(general, r)
+			}
+		}
+		for _, r := range group {
+			if len(r.Body) == 0 {
+				continue
+			}
+			if pairs -= len(general); pairs < 0 {
+				return
+			}
+			by := p.Fact(r.Head)
+			for _, s := range general {
+				if by == nil && s != r && model.Subsumes(s.Rule, r.Rule) && !model.Subsumes(r.Rule, s.Rule) {
+					by = s
+				}
+			}
+			if by != nil {
+				f := lint.Findingf("D08", r, "this rule derives nothing new: another one for '%s' has a part of its conditions; remove it", pass.NodeText(r.Head))
+				f.Related = append(f.Related, lint.RelatedAt(by, "the other rule"))
+				edits := pass.NewEdits()
+				edits.RemoveNode(r)
+				f.UnsafeFixes = edits.SuggestFix("Remove the rule")
+				pass.Report(f)
+			}
+		}
+	}
+}
+
+// checkTerminalOnly reports rules for legal and next that can fire only in terminal
+// states, which have no moves and no next state. A move without arguments is left
+// alone: some authors give each role noop at the end. An end that depends on the moves is no
+// end yet, as K07 tells.
+func checkTerminalOnly(pass *lint.Pass, p *model.Program) {
+	type end struct {
+		rule       *model.Rule
+		conditions []*gdl.Literal
+	}
+	const mostEnds = 200
+	var ends []end
+	for _, r := range p.RulesFor(gdl.Terminal) {
+		if len(r.Head.Args) == 0 {
+			ends = append(ends, end{r, []*gdl.Literal{{Op: gdl.OpAtom, Atom: r.Head}}})
+			for _, c := range r.AllClauses() {
+				ends = append(ends, end{r, model.Literals(c.Body)})
+			}
+		}
+	}
+	ends = ends[:min(len(ends), mostEnds)]
+	pairs := maxRulePairs
+	for _, r := range p.Rules {
+		isNext := r.Head.Name == gdl.Next
+		if isMove := r.Head.Name == gdl.Legal && r.Subject != nil && r.Subject.Symbol.Arity > 0; r.Implied || len(r.Body) == 0 || !isNext && !isMove {
+			continue
+		}
+		if pairs -= len(ends); pairs < 0 {
 			return
 		}
-		g.reportSuperfluous(pass)
-	}
-}
-
-// headKey returns the key of a head: its relation, with the fluent or move in it.
-// Heads with different keys cannot match.
-func headKey(head *gdl.Term) string {
-	key := head.Name
-	for _, arg := range head.Args {
-		if len(arg.Args) > 0 {
-			key += " " + arg.Name
-		}
-	}
-	return key
-}
-
-// A headGroup holds the rules for one head.
-type headGroup struct {
-	rules        []*gdl.Rule // rules with conditions, which may be superfluous
-	generalRules []*gdl.Rule // rules and facts that may make others superfluous
-	groundFacts  map[string]*gdl.Rule
-}
-
-func newHeadGroup(rules []*gdl.Rule) *headGroup {
-	g := &headGroup{groundFacts: map[string]*gdl.Rule{}}
-	for _, r := range rules {
-		switch {
-		case len(r.Body) > 0:
-			g.rules = append(g.rules, r)
-			g.generalRules = append(g.generalRules, r)
-		case r.Head.IsGround():
-			g.groundFacts[r.Head.String()] = r
-		default:
-			g.generalRules = append(g.generalRules, r)
-		}
-	}
-	return g
-}
-
-// reportSuperfluous reports each superfluous rule once.
-func (g *headGroup) reportSuperfluous(pass *lint.Pass) {
-	for _, r := range g.rules {
-		if by := g.findSubsumer(r); by != nil {
-			f := lint.Findingf("D08", r, "this rule derives nothing new: another one for '%s' has a part of its conditions; remove it", pass.NodeText(r.Head))
-			f.Related = append(f.Related, lint.RelatedAt(by, "the other rule"))
-			edits := pass.NewEdits()
-			edits.RemoveNode(r)
-			f.UnsafeFixes = edits.SuggestFix("Remove the rule")
+		for _, e := range ends {
+			if !model.Implies(r.Body, e.conditions) {
+				continue
+			}
+			if p.Graph().Reaches(gdl.Terminal, gdl.Does) {
+				return
+			}
+			words, subject := lint.VocabularyOf(pass.File), "this rule for '"+r.Head.Spelling+"' can fire only"
+			if isNext {
+				subject = words.NextSubject
+			}
+			f := lint.Findingf("D12", r, "%s %s", subject, words.WhereGameIsOver)
+			f.Related = append(f.Related, lint.RelatedAt(e.rule, "the game is over whenever this holds"))
 			pass.Report(f)
+			break
 		}
 	}
-}
-
-// findSubsumer returns a rule or fact that derives all that r derives; nil if there is
-// none. Rules that do so mutually are equal, which another rule reports.
-func (g *headGroup) findSubsumer(r *gdl.Rule) *gdl.Rule {
-	if fact := g.groundFacts[r.Head.String()]; fact != nil {
-		return fact
-	}
-	for _, s := range g.generalRules {
-		if s != r && ruleSubsumes(s, r) && !ruleSubsumes(r, s) {
-			return s
-		}
-	}
-	return nil
 }
