@@ -27,7 +27,7 @@ const (
 )
 
 func checkArgumentOrder(pass *lint.Pass) error {
-	p := pass.Program()
+	p := pass.Program
 	if !p.IsComplete() {
 		return nil // the missing rules may have the other order, too
 	}

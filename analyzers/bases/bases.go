@@ -21,7 +21,7 @@ var Analyzer = lint.New("bases", doc, checkListings, reach.Analyzer)
 
 func checkListings(pass *lint.Pass) error {
 	reportProducts(pass)
-	p := pass.Program()
+	p := pass.Program
 	if !p.IsComplete() || len(p.RulesFor(gdl.Role)) == 0 {
 		return nil // no rulesheet, or a part of one
 	}

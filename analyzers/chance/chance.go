@@ -3,7 +3,6 @@ package chance
 import (
 	_ "embed"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -13,7 +12,7 @@ import (
 var doc string
 
 // Analyzer reports faults of chance and imperfect information.
-var Analyzer = lint.New("chance", doc, checkChance, survey.Analyzer, domains.Analyzer)
+var Analyzer = lint.New("chance", doc, checkChance, survey.Analyzer)
 
 func checkChance(pass *lint.Pass) error {
 	s := survey.RulesheetSurvey(pass.Pass)
@@ -24,7 +23,7 @@ func checkChance(pass *lint.Pass) error {
 	g.reportGameKind(pass)
 	g.checkRandomGoals(pass, s)
 	if survey.IsComplete(s) {
-		g.checkBlindRoles(pass, domains.ArgumentDomains(pass.Pass).Intersect())
+		g.checkBlindRoles(pass, pass.Domains())
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/finding"
@@ -17,12 +16,12 @@ import (
 var doc string
 
 // Analyzer reports conditions whose value is known beforehand.
-var Analyzer = lint.New("conditions", doc, checkConditions, domains.Analyzer, reach.Analyzer)
+var Analyzer = lint.New("conditions", doc, checkConditions, reach.Analyzer)
 
 func checkConditions(pass *lint.Pass) error {
-	c := &conditionCheck{pass: pass, program: pass.Program()}
+	c := &conditionCheck{pass: pass, program: pass.Program}
 	if c.program.IsComplete() {
-		c.domains = domains.ArgumentDomains(pass.Pass).Intersect()
+		c.domains = pass.Domains()
 		c.isReachKnown = reach.ReachableGame(pass.Pass).GroundGame() != nil
 	}
 	for _, r := range c.program.Rules {
@@ -142,7 +141,7 @@ func (c *conditionCheck) checkComparison(l *gdl.Literal) {
 		return
 	}
 	symbols := c.possibleValues(c.rule.Variable(v.Name))
-	if len(symbols) == 0 || domains.HasSymbol(symbols, domains.SymbolOf(name)) {
+	if len(symbols) == 0 || model.HasSymbol(symbols, model.Start(name)) {
 		return
 	}
 	advice := "remove or correct it"
@@ -175,7 +174,7 @@ func (c *conditionCheck) possibleValues(v *model.Variable) (common []gdl.Symbol)
 		if isFirst {
 			common, isFirst = here, false
 		}
-		common = domains.CommonSymbols(common, here)
+		common = model.CommonSymbols(common, here)
 	}
 	return common
 }

@@ -23,7 +23,7 @@ const (
 )
 
 func checkMisspeltConstants(pass *lint.Pass) error {
-	p := pass.Program()
+	p := pass.Program
 	if !p.IsComplete() {
 		return nil // a use of the name may be lost
 	}

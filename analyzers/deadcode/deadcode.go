@@ -27,7 +27,7 @@ const (
 )
 
 func checkDeadCode(pass *lint.Pass) error {
-	p := pass.Program()
+	p := pass.Program
 	checkUnused(pass, p)
 	checkDuplicates(pass, p)
 	for _, r := range p.Rules {

@@ -28,7 +28,7 @@ const (
 )
 
 func compareReadWithMade(pass *lint.Pass) error {
-	p := pass.Program()
+	p := pass.Program
 	if p.TextLost || len(pass.File.RoleNames()) == 0 {
 		return nil
 	}

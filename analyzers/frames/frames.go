@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
@@ -16,10 +15,10 @@ var doc string
 
 // Analyzer reports fluents that get lost on the way from one state to the
 // next.
-var Analyzer = lint.New("frames", doc, run, domains.Analyzer, validity.Analyzer)
+var Analyzer = lint.New("frames", doc, run, validity.Analyzer)
 
 func run(pass *lint.Pass) error {
-	p := pass.Program()
+	p := pass.Program
 	if !p.IsComplete() || len(pass.File.RoleNames()) == 0 {
 		return nil // a missing rule may keep the fluent
 	}
@@ -37,7 +36,7 @@ func run(pass *lint.Pass) error {
 	g.checkCounters()
 	if !g.silent {
 		g.checkFrames()
-		g.checkLost(domains.ArgumentDomains(pass.Pass).Intersect)
+		g.checkLost(pass.Domains)
 		g.checkForgotten()
 	}
 	return checkPlayed(pass, g)

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -189,7 +188,7 @@ func (l *life) isWanted(r *model.Rule, at int, made []gdl.Symbol) bool {
 		case o.Meaning != model.Asked || o.Negative:
 			return false
 		case o.Symbol == l.Symbol:
-			return o.Term.Args[at].IsVariable() || domains.HasSymbol(made, domains.SymbolOf(o.Term.Args[at]))
+			return o.Term.Args[at].IsVariable() || model.HasSymbol(made, model.Start(o.Term.Args[at]))
 		}
 		return l.game.LooksAt(o.Symbol, l.Symbol)
 	})
@@ -208,7 +207,7 @@ func (l *life) kept(at int) (kept []gdl.Symbol, known bool) {
 			lists = append(lists, list)
 		}
 	}
-	return domains.UniteSymbols(lists), true
+	return model.UniteSymbols(lists), true
 }
 
 // headValues returns the functions and constants with which an argument of the
@@ -216,7 +215,7 @@ func (l *life) kept(at int) (kept []gdl.Symbol, known bool) {
 func (l *life) headValues(c *gdl.Clause, at int) (list []gdl.Symbol, known bool) {
 	arg := c.Head.Args[0].Args[at]
 	if !arg.IsVariable() {
-		return []gdl.Symbol{domains.SymbolOf(arg)}, true
+		return []gdl.Symbol{model.Start(arg)}, true
 	}
 	list = model.Values(c, arg.Name, l.domains)
 	return list, len(list) > 0 // the intention of a rule that cannot fire is not known
@@ -227,10 +226,10 @@ func (l *life) headValues(c *gdl.Clause, at int) (list []gdl.Symbol, known bool)
 func (l *life) startsWith(at int, kept []gdl.Symbol) *gdl.Term {
 	for o := range l.With(model.Initial) {
 		value := o.Term.Args[at]
-		list := []gdl.Symbol{domains.SymbolOf(value)}
-		if !value.IsGround() || isNumber(value.Name) || domains.HasSymbol(kept, list[0]) || slices.ContainsFunc(l.events, func(c *gdl.Clause) bool {
+		list := []gdl.Symbol{model.Start(value)}
+		if !value.IsGround() || isNumber(value.Name) || model.HasSymbol(kept, list[0]) || slices.ContainsFunc(l.events, func(c *gdl.Clause) bool {
 			made, known := l.headValues(c, at)
-			return !known || domains.HasSymbol(made, list[0]) && l.isReplayed(c, at, list)
+			return !known || model.HasSymbol(made, list[0]) && l.isReplayed(c, at, list)
 		}) {
 			continue
 		}
@@ -248,7 +247,7 @@ func (l *life) makes(at int, kept []gdl.Symbol) (*gdl.Rule, *gdl.Term) {
 	possible := slices.DeleteFunc(slices.Clone(all), func(s gdl.Symbol) bool { return isNumber(s.Name) })
 	for _, c := range l.events {
 		made, known := l.headValues(c, at)
-		if !known || !domains.IsSubset(made, possible) || domains.ShareSymbol(made, kept) || l.isReplayed(c, at, made) {
+		if !known || !model.IsSubset(made, possible) || model.ShareSymbol(made, kept) || l.isReplayed(c, at, made) {
 			continue
 		}
 		ends := func(r *model.Rule) bool { return l.isEnough(r, at, made, 0) }
@@ -269,11 +268,11 @@ func (l *life) isConsumed(at int, list []gdl.Symbol) bool {
 			if b.Negative || b.Distinct || s != l.Symbol {
 				continue
 			}
-			values := []gdl.Symbol{domains.SymbolOf(f.Args[at])}
+			values := []gdl.Symbol{model.Start(f.Args[at])}
 			if f.Args[at].IsVariable() {
 				values = model.Values(c, f.Args[at].Name, l.domains)
 			}
-			if domains.ShareSymbol(list, values) && !isNamed(c, f) {
+			if model.ShareSymbol(list, values) && !isNamed(c, f) {
 				return true
 			}
 		}
@@ -303,7 +302,7 @@ func (l *life) isEnough(r *model.Rule, at int, list []gdl.Symbol, depth int) boo
 	}
 	s, f := l.game.Subject(r.Body[0].Atom)
 	if s == nil || s.Sort == model.Fluent {
-		return s == l.Symbol && domains.HasSymbol(list, domains.SymbolOf(f.Args[at])) && len(f.VariableNames()) == l.Arity-1
+		return s == l.Symbol && model.HasSymbol(list, model.Start(f.Args[at])) && len(f.VariableNames()) == l.Arity-1
 	}
 	return slices.ContainsFunc(rules(s, model.Made), func(helper *model.Rule) bool { return l.isEnough(helper, at, list, depth+1) })
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -47,7 +46,7 @@ func (p *ruleProgram) explain(x *clauseJoin, f *clauseFault) {
 		f.messageFormat = fmt.Sprintf("'%%s' is not a possible value of this argument of '%s': rules make it with '%s' only, which stands in no fact; write '?%[2]s' in these rules if any value is meant",
 			f.argument.Name, list[0].Name)
 	}
-	n := &narrowing{program: p, domains: x.argDomains, value: domains.SymbolOf(f.faultyTerm), seen: map[int]bool{}}
+	n := &narrowing{program: p, domains: x.argDomains, value: model.Start(f.faultyTerm), seen: map[int]bool{}}
 	if condition := n.find(s, f.argument.Index); condition != nil {
 		f.messageFormat = fmt.Sprintf("'%%s' is not a possible value of this argument of '%s', since '%s' never has it there; exchange the arguments of that if they stand in the wrong order, or ask for another value",
 			f.argument.Name, x.notation.SpelledTerm(condition))
@@ -126,7 +125,7 @@ func (n *narrowing) find(s *model.Symbol, at int) *gdl.Term {
 }
 
 func (n *narrowing) isPossible(at gdl.ArgPosition) bool {
-	return domains.HasSymbol(n.domains.Symbols(at), n.value)
+	return model.HasSymbol(n.domains.Symbols(at), n.value)
 }
 
 // standsElsewhere tells whether facts have the value at another argument.

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // A clauseFault is a reason why a clause never fires, visible in the clause.
@@ -91,11 +91,11 @@ func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term) *clauseFault {
 		return x.joinVariable(variablePlace{arg, at, list, list})
 	case at == gdl.FluentArg, at == gdl.MoveArg, at == moveRoleArg: // D04, D05, K11, or a rule that waits for it
 		return nil
-	case domains.HasSymbol(list, domains.SymbolOf(arg)):
+	case model.HasSymbol(list, model.Start(arg)):
 		return nil
 	case lint.NotationAdvice(arg.Name) != "":
 		return &clauseFault{faultyTerm: arg} // L09
-	case hasOtherArity(list, domains.SymbolOf(arg)):
+	case hasOtherArity(list, model.Start(arg)):
 		return &clauseFault{faultyTerm: arg} // A02
 	}
 	return &clauseFault{ruleCode: "A07", faultyTerm: arg, argument: at,
@@ -116,7 +116,7 @@ func (x *clauseJoin) joinVariable(p variablePlace) *clauseFault {
 		return nil
 	}
 	before := x.boundPlaces[at]
-	p.jointSymbols = domains.CommonSymbols(before.jointSymbols, p.jointSymbols)
+	p.jointSymbols = model.CommonSymbols(before.jointSymbols, p.jointSymbols)
 	if len(p.jointSymbols) > 0 {
 		x.boundPlaces[at] = p
 		return nil

@@ -3,7 +3,6 @@ package joins
 import (
 	_ "embed"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
@@ -15,10 +14,10 @@ var doc string
 
 // Analyzer reports conditions that no rule or fact can meet, and roles that no
 // rule is about.
-var Analyzer = lint.New("joins", doc, checkJoins, domains.Analyzer, reach.Analyzer)
+var Analyzer = lint.New("joins", doc, checkJoins, reach.Analyzer)
 
 func checkJoins(pass *lint.Pass) error {
-	resolved := pass.Program()
+	resolved := pass.Program
 	if !resolved.IsComplete() {
 		return nil // the missing forms may hold rules that meet a condition
 	}
@@ -26,7 +25,7 @@ func checkJoins(pass *lint.Pass) error {
 	if p == nil || len(p.headsByPredicate[gdl.True]) == 0 || len(p.headsByPredicate[gdl.Does]) == 0 {
 		return nil // the missing keyword is reported, and every rule may depend on it
 	}
-	d := domains.ArgumentDomains(pass.Pass).Intersect()
+	d := pass.Domains()
 	checkIdleRoles(pass, resolved, d)
 	p.findLiveRules(d, pass.File.Notation)
 	game := reach.ReachableGame(pass.Pass).GroundGame()

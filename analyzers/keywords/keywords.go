@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
@@ -17,7 +16,7 @@ import (
 var doc string
 
 // Analyzer reports keywords of GDL in places where they cannot stand.
-var Analyzer = lint.New("keywords", doc, checkKeywords, graph.Analyzer, survey.Analyzer)
+var Analyzer = lint.New("keywords", doc, checkKeywords, survey.Analyzer)
 
 // faultCodes maps the kinds of reading errors to the rules that report them.
 var faultCodes = map[gdl.ErrorKind]string{
@@ -29,7 +28,7 @@ var faultCodes = map[gdl.ErrorKind]string{
 
 func checkKeywords(pass *lint.Pass) error {
 	s := survey.RulesheetSurvey(pass.Pass)
-	checkMissingRelations(pass, s, graph.DependencyGraphs(pass.Pass).Plain())
+	checkMissingRelations(pass, s, pass.Graph())
 	pass.ReportFaults(faultCodes)
 	roles := newRoleTable(pass.File, s)
 	for _, r := range s.Rules {
@@ -48,7 +47,7 @@ func checkKeywords(pass *lint.Pass) error {
 			}
 		})
 	}
-	checkDependencies(pass, graph.DependencyGraphs(pass.Pass).Plain())
+	checkDependencies(pass, pass.Graph())
 	return nil
 }
 

@@ -35,6 +35,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/resolve"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -45,6 +46,7 @@ import (
 // A Pass is one run of an analyzer over one rulesheet.
 type Pass struct {
 	*analysis.Pass
+	*model.Program
 	Unit           *rulesheet.Unit
 	File           *gdl.File // Unit.File
 	rulesByCode    func() map[string]finding.Rule
@@ -84,7 +86,7 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 	a := &analysis.Analyzer{
 		Name:       name,
 		Doc:        extractDoc(name, doc),
-		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer}, requires...),
+		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer, resolve.Analyzer}, requires...),
 		ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 	}
 	rules := sync.OnceValue(func() map[string]finding.Rule { return RulesByCode(a) })
@@ -96,7 +98,7 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 		if !ok {
 			return nil, fmt.Errorf("no result of the analyzer %s", rulesheet.Analyzer)
 		}
-		pass := &Pass{Pass: p, Unit: unit, File: unit.File, rulesByCode: rules}
+		pass := &Pass{Pass: p, Program: resolve.ProgramOf(p), Unit: unit, File: unit.File, rulesByCode: rules}
 		if err := run(pass); err != nil {
 			return nil, err
 		}
@@ -216,6 +218,3 @@ func cutMessage(message string) string {
 	const end = maxMessageBytes / 4
 	return strings.ToValidUTF8(message[:maxMessageBytes-end], "") + " ... " + strings.ToValidUTF8(message[len(message)-end:], "")
 }
-
-// Program returns the resolved rulesheet.
-func (p *Pass) Program() *model.Program { return p.Unit.Program() }

@@ -21,7 +21,7 @@ var doc string
 var Analyzer = lint.New("names", doc, checkNames)
 
 func checkNames(pass *lint.Pass) error {
-	c := &nameCheck{pass: pass, Program: pass.Program(), hintsLeft: 100}
+	c := &nameCheck{pass: pass, Program: pass.Program, hintsLeft: 100}
 	for _, n := range c.Names {
 		switch {
 		case n.Class == model.Predicate:

@@ -1,7 +1,6 @@
 package recursion
 
 import (
-	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -9,15 +8,15 @@ import (
 // checkCyclicRecursion reports relations of a state that can depend on themselves with
 // the very same arguments: the recursion goes along a cycle of facts, such as
 // neighbours on a board.
-func checkCyclicRecursion(pass *lint.Pass, rules []*gdl.Rule, graphs *graph.Graphs) {
-	g := graphs.Plain()
+func checkCyclicRecursion(pass *lint.Pass, rules []*gdl.Rule) {
+	g := pass.Graph()
 	told := map[string]bool{}
 	for _, r := range rules {
 		if told[r.Head.Name] || !g.SameCycle(r.Head.Name, r.Head.Name) {
 			continue
 		}
 		atom, along := cyclicCondition(g, r)
-		if atom == nil || !dependsOnState(graphs.Extended(), r.Head.Name) {
+		if atom == nil || !dependsOnState(pass.Extended(), r.Head.Name) {
 			continue
 		}
 		told[r.Head.Name] = true

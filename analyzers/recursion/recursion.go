@@ -3,7 +3,6 @@ package recursion
 import (
 	_ "embed"
 
-	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -13,16 +12,15 @@ import (
 var doc string
 
 // Analyzer reports recursions that need not end.
-var Analyzer = lint.New("recursion", doc, checkRecursions, graph.Analyzer, survey.Analyzer)
+var Analyzer = lint.New("recursion", doc, checkRecursions, survey.Analyzer)
 
 func checkRecursions(pass *lint.Pass) error {
 	rules := survey.RulesheetSurvey(pass.Pass).Rules
-	graphs := graph.DependencyGraphs(pass.Pass)
 	restricted := map[*gdl.Rule]bool{}
 	limit := newGrowthLimit(pass)
 	toTheLetter := pass.Unit.IsWanted("R05") // it is off by default, and takes time
 	for _, r := range rules {
-		for _, t := range unrestrictedArgs(r, graphs.Plain()) {
+		for _, t := range unrestrictedArgs(r, pass.Graph()) {
 			if limit.isBounded() {
 				break
 			}
@@ -31,14 +29,14 @@ func checkRecursions(pass *lint.Pass) error {
 				pass.NodeText(t.growingArg), t.calledAtom.Spelling)
 		}
 		if toTheLetter {
-			for _, t := range unrestrictedArgs(r, graphs.Extended()) {
+			for _, t := range unrestrictedArgs(r, pass.Extended()) {
 				pass.Reportf("R05", t.growingArg, "argument '%s' of '%s' breaks the general recursion restriction to the letter; bind it by a relation outside the cycle",
 					pass.NodeText(t.growingArg), t.calledAtom.Spelling)
 			}
 		}
 		checkTautology(pass, r)
 	}
-	checkCyclicRecursion(pass, rules, graphs)
+	checkCyclicRecursion(pass, rules)
 	reportGrowths(pass, limit, restricted)
 	return nil
 }

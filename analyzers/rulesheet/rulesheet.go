@@ -7,12 +7,10 @@ import (
 	"errors"
 	"go/token"
 	"reflect"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover"
 )
@@ -23,9 +21,6 @@ import (
 // Analyzers may run concurrently under some drivers; they must not change the
 // Unit or anything that it points to.
 type Unit struct {
-	resolving sync.Once
-	program   *model.Program
-
 	// Ctx ends when the results are needed no more.
 	Ctx context.Context
 	// Fset holds the positions of File.
@@ -107,10 +102,4 @@ func readRulesheet(pass *analysis.Pass) (any, error) {
 		return nil, err
 	}
 	return NewUnit(context.Background(), pass.Fset, name, src), nil
-}
-
-// Program returns the resolved rulesheet.
-func (u *Unit) Program() *model.Program {
-	u.resolving.Do(func() { u.program = model.New(u.File) })
-	return u.program
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -17,7 +16,7 @@ import (
 var doc string
 
 // Analyzer reports variables that no positive literal binds.
-var Analyzer = lint.New("safety", doc, checkSafety, domains.Analyzer)
+var Analyzer = lint.New("safety", doc, checkSafety)
 
 func checkSafety(pass *lint.Pass) error {
 	x := &safetyChecker{Pass: pass, helperMaker: lint.NewRelationMaker(pass.File), roleNames: pass.File.RoleNames()}
@@ -157,7 +156,7 @@ func (x *safetyChecker) reportExistentials(c *useCollector, r *gdl.Rule) map[str
 
 // reportOtherRole reports a negation of something about another role.
 func (x *safetyChecker) reportOtherRole(n *negatedExistential) bool {
-	if !n.meansOtherRole(x.roleNames, domains.ArgumentDomains(x.Pass.Pass).Union) {
+	if !n.meansOtherRole(x.roleNames, x.Pass.Union) {
 		return false
 	}
 	x.Report(n.roleFinding(x.Pass))

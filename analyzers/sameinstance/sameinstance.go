@@ -24,7 +24,7 @@ const (
 )
 
 func checkSameInstance(pass *lint.Pass) error {
-	p := pass.Program()
+	p := pass.Program
 	if !p.IsComplete() {
 		return nil // the missing rules may keep the instances apart
 	}

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"math"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -14,7 +13,7 @@ import (
 var doc string
 
 // Analyzer reports rules with very many ground instances.
-var Analyzer = lint.New("size", doc, checkSizes, survey.Analyzer, domains.Analyzer)
+var Analyzer = lint.New("size", doc, checkSizes, survey.Analyzer)
 
 // instanceLimit is the number of ground instances from which on a rule is reported.
 const instanceLimit = 1e10
@@ -27,7 +26,7 @@ func checkSizes(pass *lint.Pass) error {
 	if !survey.IsComplete(s) || len(pass.File.RoleNames()) == 0 {
 		return nil
 	}
-	e := newSizeEstimator(s.Rules, domains.ArgumentDomains(pass.Pass).Intersect)
+	e := newSizeEstimator(s.Rules, pass.Domains)
 	var big []*gdl.Rule // the biggest first
 	most := 0.0
 	for _, r := range s.Rules {

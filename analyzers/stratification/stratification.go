@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -13,10 +12,10 @@ import (
 var doc string
 
 // Analyzer reports relations that depend on their own negation.
-var Analyzer = lint.New("stratification", doc, checkStratification, graph.Analyzer)
+var Analyzer = lint.New("stratification", doc, checkStratification)
 
 func checkStratification(pass *lint.Pass) error {
-	for _, c := range graph.DependencyGraphs(pass.Pass).Plain().Stratification() {
+	for _, c := range pass.Graph().Stratification() {
 		code, message := "S01", "'%s' depends on its own negation%s; define one of them without the other"
 		if c.LocallyStratified {
 			code, message = "S02", "'%s' depends on its own negation%s, and only constant arguments keep it from a contradiction; use a helper relation"

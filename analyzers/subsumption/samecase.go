@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -142,7 +141,7 @@ func (c *sameCases) otherConstant(general, special *model.Rule, body []*gdl.Lite
 
 // neverIs tells whether a variable of a rule is an argument of a move that never has a value.
 func (c *sameCases) neverIs(v *model.Variable, value *gdl.Term) bool {
-	d := domains.ArgumentDomains(c.pass.Pass).Intersect()
+	d := c.pass.Domains()
 	for o := range v.Uses() {
 		move := o.Parent
 		if move.Meaning != model.Asked || move.Symbol.Sort != model.Move || !o.Rule.HasCondition(o.Literal) {

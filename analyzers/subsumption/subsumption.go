@@ -3,7 +3,6 @@ package subsumption
 import (
 	_ "embed"
 
-	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -15,16 +14,16 @@ var doc string
 // Analyzer reports rules that derive nothing which another rule does not
 // derive, that can fire only in terminal states, or that fire only where another one
 // makes another value.
-var Analyzer = lint.New("subsumption", doc, checkSubsumption, domains.Analyzer)
+var Analyzer = lint.New("subsumption", doc, checkSubsumption)
 
 // maxRulePairs bounds the pairs of rules of one rulesheet that are compared.
 const maxRulePairs = 200_000
 
 func checkSubsumption(pass *lint.Pass) error {
-	checkTerminalOnly(pass, pass.Program())
-	checkSameCase(pass, pass.Program())
+	checkTerminalOnly(pass, pass.Program)
+	checkSameCase(pass, pass.Program)
 	if pass.Unit.IsWanted("D08") {
-		checkSuperfluous(pass, pass.Program()) // it is off by default, and takes time
+		checkSuperfluous(pass, pass.Program) // it is off by default, and takes time
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ const (
 )
 
 func checkVariables(pass *lint.Pass) error {
-	p := pass.Program()
+	p := pass.Program
 	checkMissingMarks(pass, p)
 	c := &variableCheck{pass: pass, program: p, maker: lint.NewRelationMaker(pass.File)}
 	late, apart := pass.Unit.IsWanted("V06"), pass.Unit.IsWanted("Y08")

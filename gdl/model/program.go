@@ -4,10 +4,9 @@
 package model
 
 import (
-	"cmp"
+	"errors"
 	"iter"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -27,8 +26,10 @@ type Program struct {
 	entries  map[string]*entry
 	byHead   map[string][]*Rule
 
-	Graph    func() *gdl.Graph // AIJ 2012 Def. 2
-	Extended func() *gdl.Graph // with edges from true to init and next, from does to legal
+	Graph    func() *gdl.Graph   // AIJ 2012 Def. 2
+	Extended func() *gdl.Graph   // with edges from true to init and next, from does to legal
+	Domains  func() *gdl.Domains // the symbols of arguments that all conditions allow
+	Union    func() *gdl.Domains // those that some condition allows
 	looking  sync.Mutex
 	lookedAt map[*Symbol]map[*Symbol]bool // by relation, as far as asked for
 	keyed    func() map[*Symbol]*Keyed
@@ -54,8 +55,11 @@ type Variable struct {
 	last  *Occurrence
 }
 
-// New resolves a rulesheet.
-func New(f *gdl.File) *Program {
+// errTooLarge says that the domains were too large and some rules not checked.
+var errTooLarge = errors.New("cut short: too large to find out which terms can stand where; rules about arguments were not checked")
+
+// New resolves a rulesheet. Fault, unless nil, is called if a part of it is too large to compute.
+func New(f *gdl.File, fault func(error)) *Program {
 	p := &Program{File: f, Unread: map[string]bool{}, entries: map[string]*entry{}, lookedAt: map[*Symbol]map[*Symbol]bool{}, byHead: map[string][]*Rule{}}
 	size, kept := 0, 0
 	for _, r := range f.Rules {
@@ -86,6 +90,16 @@ func New(f *gdl.File) *Program {
 	p.findUnread()
 	p.Graph = sync.OnceValue(func() *gdl.Graph { return gdl.NewGraph(f) })
 	p.Extended = sync.OnceValue(func() *gdl.Graph { return p.Graph().ExtendedGraph() })
+	domains := func(mode gdl.DomainMode) func() *gdl.Domains {
+		return sync.OnceValue(func() *gdl.Domains {
+			d := gdl.NewKnownDomains(f, mode)
+			if d.TooLarge && fault != nil {
+				fault(errTooLarge)
+			}
+			return d
+		})
+	}
+	p.Domains, p.Union = domains(gdl.IntersectionDomains), domains(gdl.UnionDomains)
 	p.keyed = sync.OnceValue(p.findKeyed)
 	p.facts = sync.OnceValue(p.indexFacts)
 	return p
@@ -355,7 +369,7 @@ func Values(c *gdl.Clause, name string, d *gdl.Domains) (list []gdl.Symbol) {
 			case arg.Name == name:
 				here := d.Symbols(gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
 				if bound {
-					here = slices.DeleteFunc(slices.Clone(here), func(s gdl.Symbol) bool { _, common := slices.BinarySearchFunc(list, s, compareSymbols); return !common })
+					here = CommonSymbols(list, here)
 				}
 				list, bound = here, true
 			}
@@ -373,16 +387,11 @@ func Values(c *gdl.Clause, name string, d *gdl.Domains) (list []gdl.Symbol) {
 				s, t = t, s
 			}
 			if s.Name == name && !t.IsVariable() && len(t.Args) == 0 {
-				list = slices.DeleteFunc(slices.Clone(list), func(x gdl.Symbol) bool { return x == gdl.Symbol{Name: t.Name} })
+				list = WithoutSymbol(list, Start(t))
 			}
 		}
 	}
 	return list
-}
-
-// compareSymbols is the order of the symbols of a domain.
-func compareSymbols(a, b gdl.Symbol) int {
-	return cmp.Or(strings.Compare(a.Name, b.Name), a.Arity-b.Arity)
 }
 
 // IsFunctional tells whether a relation consists of several facts, of which no two differ in

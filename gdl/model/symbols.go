@@ -1,4 +1,4 @@
-package domains
+package model
 
 import (
 	"cmp"
@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// SymbolOf returns the symbol with which a term begins.
-func SymbolOf(t *gdl.Term) gdl.Symbol { return gdl.Symbol{Name: t.Name, Arity: len(t.Args)} }
+// Start returns the symbol with which a term begins.
+func Start(t *gdl.Term) gdl.Symbol { return gdl.Symbol{Name: t.Name, Arity: len(t.Args)} }
 
 // CompareSymbols compares two symbols in the order of the lists.
 func CompareSymbols(a, b gdl.Symbol) int {
