@@ -99,6 +99,9 @@ type Finding struct {
 	// states are reached for a reason that another finding gives, it follows from that.
 	IsUnreached bool `json:"unreached,omitempty"`
 
+	// YieldsTo holds the codes that, reported at the same place, leave nothing to say here.
+	YieldsTo []string `json:"yields,omitempty"`
+
 	// The runner sets the following fields; analyzers leave them empty.
 	Fingerprint   string       `json:"-"` // the same for this finding in other versions of the rulesheet
 	SuppressedBy  *Suppression `json:"-"` // nil for a finding that is shown

@@ -1,3 +1,5 @@
+// Package argumentorder defines an Analyzer that reports arguments which stand in
+// another order than everywhere else.
 package argumentorder
 
 import (
@@ -12,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports arguments that stand in another order than everywhere else.
@@ -63,7 +65,7 @@ type orderCheck struct {
 // findSubjects finds the moves, and the fluents of which the first state has several.
 func (o *orderCheck) findSubjects(p *model.Program) (some bool) {
 	for _, s := range p.Symbols {
-		subject := s.Arity > 1 && (s.Has(model.Offered) > 0 || s.Has(model.Initial) >= minFirstFluents)
+		subject := s.Arity > 1 && (s.Count(model.Offered) > 0 || s.Count(model.Initial) >= minFirstFluents)
 		for x := range s.With(model.Initial) {
 			subject = subject || s.Arity > 1 && len(x.Rule.Body) > 0
 		}

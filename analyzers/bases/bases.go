@@ -1,3 +1,5 @@
+// Package bases defines an Analyzer that compares base and input with the fluents
+// and moves of a game.
 package bases
 
 import (
@@ -13,7 +15,7 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer compares base and input with the fluents and moves of a game.

@@ -1,3 +1,5 @@
+// Package chance defines an Analyzer that reports faults of chance and imperfect
+// information: the keywords of GDL-II.
 package chance
 
 import (
@@ -8,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports faults of chance and imperfect information.

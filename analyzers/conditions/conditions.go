@@ -1,3 +1,5 @@
+// Package conditions defines an Analyzer that reports conditions whose value is
+// known beforehand.
 package conditions
 
 import (
@@ -12,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports conditions whose value is known beforehand.

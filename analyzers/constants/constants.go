@@ -1,3 +1,5 @@
+// Package constants defines an Analyzer that reports constants which look
+// misspelt.
 package constants
 
 import (
@@ -10,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports constants that look misspelt.

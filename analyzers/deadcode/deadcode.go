@@ -1,3 +1,4 @@
+// Package deadcode defines an Analyzer that reports rules and conditions which change nothing.
 package deadcode
 
 import (
@@ -6,40 +7,36 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports rules and conditions that change nothing.
-var Analyzer = lint.New("deadcode", doc, checkDeadCode)
+var Analyzer = lint.Table("deadcode", doc, []lint.Row{
+	{Code: "D01", Find: unused, Text: "'@' is never used; remove it, or use it"},
+	{Code: "D01", Kind: "reader", Text: "'@' is used only by '@1', which nothing needs; remove both"},
+	{Code: "D07", Find: duplicates, Text: "this repeats an earlier @1; remove one of them", Near: "it stands here first", Fix: "Remove the repetition"},
+	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this conjunction; remove one", Near: "the earlier condition", Fix: "Remove the repetition"},
+	{Code: "D09", Kind: "many", Severity: "note", Text: "'@' stands twice in this conjunction, and so do @1 more conditions; remove the repetitions", Near: "the earlier condition", Fix: "Remove the repetitions"},
+	{Code: "D10", Kind: "contradiction", Text: "'@' contradicts an earlier condition, so this condition is always false; correct one of them", Near: "the earlier condition"},
+	{Code: "D10", Kind: "itself", Text: "'@' compares a term with itself and never holds; correct one side"},
+})
 
 // Limits of findings.
 const (
-	largeTable   = 100 // facts from which on a program wrote them, for readers other than the rules
-	manyRepeats  = 6   // repeated rules from which on they are notes
-	mostReaders  = 3   // that are named
-	mostMisspelt = 100 // undefined relations that may be meant
+	largeTable     = 100 // facts from which on a program wrote them, for readers other than the rules
+	manyRepeats    = 6   // repeated rules from which on they are notes
+	mostReaders    = 3   // that are named
+	mostMisspelt   = 100 // undefined relations that may be meant
+	maxRepetitions = 3   // in one rule, that are reported one by one
 )
 
-func checkDeadCode(pass *lint.Pass) error {
-	p := pass.Program
-	checkUnused(pass, p)
-	checkDuplicates(pass, p)
-	for _, r := range p.Rules {
-		if len(r.Body) > 0 {
-			checkRuleBody(pass, r)
-		}
-	}
-	return nil
-}
-
-// checkUnused reports relations that no keyword depends on, each at its first rule.
-func checkUnused(pass *lint.Pass, p *model.Program) {
+// unused finds the first rule of each relation on which no keyword depends.
+func unused(p *lint.Pass, found lint.Found) {
 	g := p.Graph()
 	if p.TextLost || !g.DefinesPredicate(gdl.Legal) || !g.DefinesPredicate(gdl.Next) || !g.DefinesPredicate(gdl.Terminal) || !g.DefinesPredicate(gdl.Goal) {
 		return // the missing parts may need it
@@ -56,20 +53,19 @@ func checkUnused(pass *lint.Pass, p *model.Program) {
 			continue
 		}
 		if by := readers(g, name); len(by) > 0 {
-			pass.Reportf("D01", rules[0].Head, "'%s' is used only by '%s', which nothing needs; remove both", rules[0].Head.Spelling, strings.Join(by, "', '"))
+			found(lint.At(rules[0].Head, strings.Join(by, "', '")).Is("reader"))
 			continue
 		}
 		if misspelt == nil {
 			misspelt = undefinedAtoms(p, g)
 		}
-		if isMeant(rules[0].Head, misspelt) {
-			continue // the misspelt condition is reported, and asks for this relation
-		}
-		severity := pass.RuleByCode("D01").Severity
+		c := lint.At(rules[0].Head)
 		if len(rules) > largeTable && !slices.ContainsFunc(rules, func(r *gdl.Rule) bool { return len(r.Body) > 0 }) {
-			severity = finding.SeverityNote
+			c = c.As("note")
 		}
-		pass.ReportWithSeverity(severity, lint.Findingf("D01", rules[0].Head, "'%s' is never used; remove it, or use it", rules[0].Head.Spelling))
+		if !isMeant(rules[0].Head, misspelt) { // else the misspelt condition is reported, and asks for this relation
+			found(c)
+		}
 	}
 }
 
@@ -85,7 +81,7 @@ func readers(g *gdl.Graph, name string) (list []string) {
 }
 
 // undefinedAtoms returns the first use of each undefined relation.
-func undefinedAtoms(p *model.Program, g *gdl.Graph) []*gdl.Term {
+func undefinedAtoms(p *lint.Pass, g *gdl.Graph) []*gdl.Term {
 	atoms := []*gdl.Term{}
 	for _, n := range p.Names {
 		if n.Class == model.Predicate && n.Uses > 0 && !model.IsKeyword(n.Text) && !g.DefinesPredicate(n.Text) && len(atoms) < mostMisspelt {
@@ -103,28 +99,88 @@ func isMeant(head *gdl.Term, undefined []*gdl.Term) bool {
 	})
 }
 
-// checkDuplicates reports rules that equal an earlier one up to the names of
-// variables and the order of conditions. Rules that were read by a guess do not count: the part that
-// could not be read may be the difference.
-func checkDuplicates(pass *lint.Pass, p *model.Program) {
+// duplicates finds rules that equal an earlier one up to the names of variables and the order of
+// conditions. Rules that were read by a guess do not count: the part that could not be read may be
+// the difference.
+func duplicates(p *lint.Pass, found lint.Found) {
 	repeats := p.Duplicates(func(r *model.Rule) bool { return !r.Guessed })
-	severity, count := pass.RuleByCode("D07").Severity, 0
+	count := 0
 	for _, x := range repeats {
 		count += min(1, len(x.Rule.Body))
 	}
 	for _, x := range repeats {
-		what, s := "fact", severity
+		what, severity := "fact", ""
 		if len(x.Rule.Body) > 0 {
 			what = "rule"
 			if count >= manyRepeats {
-				s = finding.SeverityNote
+				severity = "note"
 			}
 		}
-		f := lint.Findingf("D07", x.Rule, "this repeats an earlier %s; remove one of them", what)
-		f.Related = append(f.Related, lint.RelatedAt(x.First, "it stands here first"))
-		edits := pass.NewEdits()
-		edits.RemoveNode(x.Rule)
-		f.Fixes = edits.SuggestFix("Remove the repetition")
-		pass.ReportWithSeverity(s, f)
+		found(lint.At(x.Rule, what).As(severity).Near(x.First).With(lint.Remove(x.Rule)))
+	}
+}
+
+// conjunctions finds conditions that repeat or contradict others of their conjunction. A rule
+// with many repetitions was made by a program, and they are one case.
+func conjunctions(p *lint.Pass, found lint.Found) {
+	for _, r := range p.Rules {
+		c := &conjunction{rule: r, found: found}
+		c.check(r.Body, nil)
+		if len(c.repeated) > maxRepetitions {
+			all := lint.At(c.repeated[0].At, len(c.repeated)-1).Is("many").Near(c.repeated[0].Related...)
+			for _, x := range c.repeated {
+				all = all.With(x.Edits...)
+			}
+			c.repeated = []lint.Case{all}
+		}
+		for _, x := range c.repeated {
+			found(x)
+		}
+	}
+}
+
+type conjunction struct {
+	rule     *model.Rule
+	repeated []lint.Case
+	found    lint.Found
+}
+
+// check compares the conditions of a conjunction with those around it, and with each other.
+func (c *conjunction) check(literals []*gdl.Literal, around *model.LiteralSet) {
+	here := model.NewLiteralSet(around, len(literals))
+	var branches []*gdl.Literal
+	var visit func(conjuncts []*gdl.Literal)
+	visit = func(conjuncts []*gdl.Literal) {
+		for _, l := range conjuncts {
+			switch {
+			case l.Op == gdl.OpAnd:
+				visit(l.Args)
+				continue
+			case l.Op == gdl.OpOr:
+				branches = append(branches, l)
+			case l.Op == gdl.OpDistinct && gdl.EqualTerms(l.Atom.Args[0], l.Atom.Args[1]):
+				c.found(lint.At(l).Is("itself"))
+				continue
+			}
+			if earlier := here.Find(l); earlier != nil {
+				x := lint.At(l).Near(earlier)
+				if slices.Contains(conjuncts, earlier) { // else it may be the only condition of a branch
+					x = x.With(lint.Remove(l))
+				}
+				if !c.rule.Guessed || earlier.StartPos >= c.rule.Head.EndPos { // else read out of a head with too many arguments: K02
+					c.repeated = append(c.repeated, x)
+				}
+			} else if earlier := here.FindNegation(l); earlier != nil {
+				c.found(lint.At(l).Is("contradiction").Near(earlier))
+			} else {
+				here.Add(l)
+			}
+		}
+	}
+	visit(literals)
+	for _, or := range branches {
+		for _, a := range or.Args {
+			c.check([]*gdl.Literal{a}, here)
+		}
 	}
 }

@@ -60,7 +60,7 @@ func (g *game) shortest() (length int, clock *gdl.Term) {
 // waits returns a number of joint moves before which a condition cannot hold: the
 // condition is a value of a fluent that only one rule makes, which counts always.
 func (g *game) waits(o *model.Occurrence) int {
-	if o.Symbol.Arity != 1 || o.Symbol.Has(model.Made) != 1 {
+	if o.Symbol.Arity != 1 || o.Symbol.Count(model.Made) != 1 {
 		return 0
 	}
 	for _, c := range g.Counters(o.Symbol.First(model.Made).Rule) {
@@ -120,7 +120,7 @@ func (g *game) isGuarded(c model.Counter) bool {
 				return false
 			}
 		}
-		return s.Has(m) > 0
+		return s.Count(m) > 0
 	}
 	asksHere := func(r *model.Rule) bool { return asksOn(r, c) }
 	for move := range c.Rule.Conditions(model.Move) {

@@ -70,7 +70,7 @@ func (g *game) checkForgotten() {
 // first, and each rule that makes it needs a move that names all of it, and none of
 // the fluents that were there before; or it is kept while all pass, and else not.
 func (g *game) isFleeting(s *model.Symbol) (made bool) {
-	if s.Arity == 0 || s.Has(model.Initial) > 0 {
+	if s.Arity == 0 || s.Count(model.Initial) > 0 {
 		return false
 	}
 	for _, r := range rules(s, model.Made) {
@@ -125,7 +125,7 @@ func (g *game) asksTogether(s *model.Symbol) asking {
 	}
 	n := len(g.roles)
 	for _, a := range g.asking[s] {
-		if a.times > min(n*s.Has(model.Made), n+1) || n == 1 {
+		if a.times > min(n*s.Count(model.Made), n+1) || n == 1 {
 			return a
 		}
 	}
@@ -143,7 +143,7 @@ func (g *game) noteAsking(r *model.Rule) {
 			continue
 		}
 		s := g.SymbolOf(model.Fluent, o.Term)
-		if s.Has(model.Made) == 0 || len(different[s]) >= mostAsked || model.HasTerm(different[s], o.Term) {
+		if s.Count(model.Made) == 0 || len(different[s]) >= mostAsked || model.HasTerm(different[s], o.Term) {
 			continue
 		}
 		if different[s] = append(different[s], o.Term); len(different[s]) == 2 {

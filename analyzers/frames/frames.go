@@ -1,3 +1,5 @@
+// Package frames defines an Analyzer that reports fluents which get lost on the
+// way from one state to the next.
 package frames
 
 import (
@@ -10,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports fluents that get lost on the way from one state to the
@@ -78,7 +80,7 @@ func (g *game) checkFrames() {
 		}
 		// A fluent that is not there from the beginning may have an end. It is
 		// hardly meant that a single move such as swap brings it about.
-		if lost := m.loses(s, made); lost != nil && (s.Has(model.Initial) > 0 || len(lost.Args) == 0) {
+		if lost := m.loses(s, made); lost != nil && (s.Count(model.Initial) > 0 || len(lost.Args) == 0) {
 			fluent := s.First(model.Made).Term
 			f := lint.Findingf("Y10", fluent, "'%s' is lost when '%s' is played, since no rule makes or keeps it then; add a rule that keeps it",
 				g.pass.NodeText(fluent), g.pass.NodeText(lost))
@@ -121,7 +123,7 @@ func makerOf(move *model.Occurrence) maker {
 // double step, are for the next move only.
 func (g *game) isHandedOn(s *model.Symbol, made map[maker]bool) bool {
 	asks := func(r *model.Rule) bool { return r.AsksFor(s) }
-	if s.Has(model.Initial) > 0 && slices.ContainsFunc(rules(s, model.Made), asks) {
+	if s.Count(model.Initial) > 0 && slices.ContainsFunc(rules(s, model.Made), asks) {
 		return true
 	}
 	for m := range made {

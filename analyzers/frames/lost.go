@@ -147,7 +147,7 @@ func (l *life) alternates() (moved bool) {
 			moved = moved || b.Atom.Name == gdl.Does || l.game.LooksAt(l.game.SymbolOf(model.Relation, b.Atom), does)
 		}
 	}
-	return moved && l.Has(model.Initial) > 0
+	return moved && l.Count(model.Initial) > 0
 }
 
 // onlyEvents tells whether moves alone make the fluent, at places that they name, and
@@ -167,7 +167,7 @@ func (l *life) onlyEvents() bool {
 
 // fills tells whether the first state has more of the fluent than one for each role.
 func (l *life) fills() bool {
-	n := l.Has(model.Initial)
+	n := l.Count(model.Initial)
 	return slices.ContainsFunc(rules(l.Symbol, model.Initial), func(r *model.Rule) bool { return len(r.Body) > 0 }) || n > 2 && n > len(l.game.roles)
 }
 

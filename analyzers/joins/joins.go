@@ -1,3 +1,5 @@
+// Package joins defines an Analyzer that reports conditions that no rule or fact
+// can meet, and roles that no rule is about.
 package joins
 
 import (
@@ -9,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports conditions that no rule or fact can meet, and roles that no

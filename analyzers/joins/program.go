@@ -142,5 +142,5 @@ func (p *ruleProgram) hasNamedHead(atom *gdl.Term) bool {
 	if subject.IsVariable() || atom.Name != gdl.True && atom.Name != gdl.Does || len(atom.Args) != arity {
 		return slices.ContainsFunc(p.headsByPredicate[atom.Name], func(r *programRule) bool { return len(r.Head.Args) == len(atom.Args) })
 	}
-	return s.Has(model.Made)+s.Has(model.Initial)+s.Has(model.Offered) > 0 || p.IsOpen(model.Fluent) && atom.Name == gdl.True || p.IsOpen(model.Move) && atom.Name == gdl.Does
+	return s.Count(model.Made)+s.Count(model.Initial)+s.Count(model.Offered) > 0 || p.IsOpen(model.Fluent) && atom.Name == gdl.True || p.IsOpen(model.Move) && atom.Name == gdl.Does
 }

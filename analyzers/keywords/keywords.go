@@ -1,3 +1,5 @@
+// Package keywords defines an Analyzer that reports keywords of GDL in places
+// where they cannot stand.
 package keywords
 
 import (
@@ -12,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports keywords of GDL in places where they cannot stand.

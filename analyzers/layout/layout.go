@@ -1,3 +1,5 @@
+// Package layout defines an Analyzer that reports faults of the arrangement of a
+// rulesheet's text: the meaning of its forms plays no part.
 package layout
 
 import (
@@ -8,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports faults of the arrangement of a rulesheet's text.

@@ -85,7 +85,7 @@ func (p *Pass) CodeText(code string) string { return p.File.Notation.CodeText(co
 func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:       name,
-		Doc:        extractDoc(name, doc),
+		Doc:        strings.TrimSpace(doc),
 		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer, resolve.Analyzer}, requires...),
 		ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 	}

@@ -1,3 +1,5 @@
+// Package names defines an Analyzer that reports names which are used in two
+// ways, or used and not defined.
 package names
 
 import (
@@ -6,61 +8,45 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports names that are used in two ways, or used and not defined.
-var Analyzer = lint.New("names", doc, checkNames)
+var Analyzer = lint.Table("names", doc, []lint.Row{
+	{Code: "A01", Find: relationArities, Text: "relation '@' has @1 here and @2 elsewhere; give it one number of arguments", Near: oddNumber},
+	{Code: "A01", Kind: "two", Text: "relation '@' has @1 here and @2 elsewhere; give one of these two relations another name", Near: oddNumber},
+	{Code: "A01", Kind: "none", Text: "relation '@' has @3 elsewhere and none here; write them", Near: oddNumber},
+	{Code: "A01", Kind: "any", Text: "relation '@' has @3 elsewhere and none here; if any will do, add the helper relation `@4` and write `@5` here", Near: oddNumber},
+	{Code: "A01", Kind: "fluent", Text: "'@' with @1 is a fluent, and the relation of that name has @2; write `(true @)`, and give the relation another name", Near: "here it is a fluent|" + oddNumber},
+	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere; give it one number of arguments", Near: oddNumber},
+	{Code: "A02", Kind: "list", Text: "GDL has no lists, and reads '@3' as a function '@' with @1; write a fact for each, such as `(one-of @4)`, and ask for that", Near: oddNumber},
 
-func checkNames(pass *lint.Pass) error {
-	c := &nameCheck{pass: pass, Program: pass.Program, hintsLeft: 100}
-	for _, n := range c.Names {
-		switch {
-		case n.Class == model.Predicate:
-			isFluent := !model.IsKeyword(n.Text) && c.checkArities("A01", "relation", n) // else K02
-			c.checkEmptyParens(n)
-			c.checkNeighbours(n)
-			if !c.checkUndefined(n) && !c.checkStaticRelation(n) && !isFluent {
-				c.checkBothUses(n)
-			}
-		case n.Class == model.Applied:
-			if !model.IsKeyword(n.Text) { // else K08
-				c.checkArities("A02", "function", n)
-			}
-			c.checkEmptyParens(n)
-		}
-	}
-	return nil
-}
+	{Code: "A03", Find: bothUses, Text: "'@' is a @1 here and a @2 elsewhere; give one of them another name", Near: "here it is a @2"},
+	{Code: "A03", Kind: "unasked", Text: "'@' is a relation here and a function elsewhere, and no condition asks for the relation; remove its rules, or give it another name", Near: "here it is a function"},
+	{Code: "A03", Kind: "condition", Text: "'@' is a @1 here and a @2 elsewhere; write `(true @3)` where the fluent is meant, and give the relation another name", Near: "here it is a @2"},
+	{Code: "A03", Kind: "fact", Text: "no rule for init makes the fluent '@', and this fact is a relation of its own; write `(init @)`", Near: "here it is a fluent"},
+	{Code: "A03", Kind: "rules", Text: "'@' is a relation with rules of its own, and a fluent that no rule for init makes; if the relation is meant, ask for it without true, and leave out the rules for next that make the fluent", Near: "here it is a relation"},
 
-type nameCheck struct {
-	*model.Program
-	pass      *lint.Pass
-	hintsLeft int // number of misspellings that may still be looked up
-}
+	{Code: "A04", Find: undefined, Text: "'@' is defined nowhere, so it is always false; @1", Near: "it is used here too"},
+	{Code: "A04", Kind: "misspelt", Text: "'@' is defined nowhere, so it is always false; did you mean '@1'?", Near: "it is used here too", Unsafe: "Write '@1'"},
+	{Code: "K14", Kind: "fluent", Text: "'@' is a fluent, not a relation; write `(true @)`", Near: "here it is a fluent|the same here", Unsafe: "Ask for the fluent with 'true'"},
+	{Code: "K15", Find: staticRelations, Text: "'@' is a relation, not a fluent, so this condition is always false; ask for `@1` without true", Near: "here it is defined", Unsafe: "Ask for the relation without 'true'"},
+	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules ask for moves: write the head `(next @1)`", Near: "here it is defined", Unsafe: "Let rules for next make it"},
 
-// maxRelatedUses bounds the related places of one finding.
-const maxRelatedUses = 8
+	{Code: "A06", Find: emptyParens, Text: "'(@)' has parentheses without arguments; write '@'", Near: "and here", Fix: "Remove the parentheses"},
+	{Code: "A10", Find: neighbours, Text: "'@' holds of neighbours of '@1' only, as it has no other rule; add `@2`", Unsafe: "Add the rule for those further apart"},
+})
 
-// relate adds places of the same name to a finding.
-func relate(f *finding.Finding, others []*model.Occurrence, message string) {
-	for _, o := range others[:min(len(others), max(0, maxRelatedUses-len(f.Related)))] {
-		f.Related = append(f.Related, lint.RelatedAt(o.Term, "%s", message))
-	}
-}
+// oddNumber is what is said of other places of a name with two numbers of arguments.
+const oddNumber = "here it has @2|this has the odd number too"
 
-// line returns the text of a term on one line.
-func (c *nameCheck) line(t *gdl.Term) string {
-	return strings.Join(strings.Fields(c.pass.PrefixCode(t)), " ")
-}
+// maxRelated bounds the related places of one finding.
+const maxRelated = 8
 
 // arguments counts arguments in words.
 func arguments(n int) string {
@@ -70,102 +56,132 @@ func arguments(n int) string {
 	return fmt.Sprintf("%d arguments", n)
 }
 
-// byArity groups the occurrences of a name by their numbers of arguments.
-func byArity(n *model.Name) (groups map[int][]*model.Occurrence, order []int) {
-	groups = map[int][]*model.Occurrence{}
+// named yields the names of a class that are no keywords.
+func named(p *lint.Pass, c model.Class, visit func(*model.Name)) {
+	for _, n := range p.Names {
+		if n.Class == c && !model.IsKeyword(n.Text) {
+			visit(n)
+		}
+	}
+}
+
+// An oddity is a name with another number of arguments than is usual: that of most heads, or of most
+// uses if it has no head.
+type oddity struct {
+	name        *model.Name
+	arity       int
+	here, usual []*model.Occurrence
+}
+
+func (x *oddity) usualArity() int { return len(x.usual[0].Term.Args) }
+
+// at makes a case of the first place of an oddity. Near are places for its own kind.
+func (x *oddity) at(kind string, words []any, near ...lint.Node) lint.Case {
+	words = append([]any{arguments(x.arity), x.usualArity()}, words...)
+	near = append(near, x.usual[0])
+	return lint.At(x.here[0], words...).Is(kind).Near(near...).Near(lint.Some(x.here[1:], maxRelated-len(near))...)
+}
+
+// oddities returns one oddity for each unusual number of arguments of a name.
+func oddities(n *model.Name) (list []oddity) {
+	if n.HasOneArity() {
+		return nil
+	}
+	places, votes, order := map[int][]*model.Occurrence{}, map[int]int{}, []int{}
 	for o := range n.All() {
 		k := len(o.Term.Args)
-		if groups[k] == nil {
+		if places[k] == nil {
 			order = append(order, k)
 		}
-		groups[k] = append(groups[k], o)
+		places[k] = append(places[k], o)
+		if o.IsHead() || n.Heads == 0 {
+			votes[k]++
+		}
 	}
-	return groups, order
+	usual := order[0]
+	for _, k := range order {
+		if votes[k] > votes[usual] {
+			usual = k
+		}
+	}
+	for _, k := range order {
+		if k != usual {
+			list = append(list, oddity{n, k, places[k], places[usual]})
+		}
+	}
+	return list
 }
 
-// checkArities reports a name once for each number of arguments other than the usual one:
-// that of most heads, or of most uses if it has no head. It tells whether a relation
-// was reported that is a fluent with that number.
-func (c *nameCheck) checkArities(code, kind string, n *model.Name) (isFluent bool) {
-	if n.HasOneArity() {
-		return false
-	}
-	groups, order := byArity(n)
-	votes := func(k int) (count int) {
-		for _, o := range groups[k] {
-			if o.IsHead() || n.Heads == 0 {
-				count++
+func relationArities(p *lint.Pass, found lint.Found) {
+	named(p, model.Predicate, func(n *model.Name) {
+		for _, x := range oddities(n) {
+			fluent, usual := x.fluent(p), x.usual[0].Term
+			isOpen := !slices.ContainsFunc(usual.Args, func(t *gdl.Term) bool { return !t.IsVariable() })
+			switch {
+			case fluent != nil:
+				found(x.at("fluent", nil, fluent))
+			case x.arity > 0 && isUsedRelation(p, n.Text, x.arity) && isUsedRelation(p, n.Text, x.usualArity()):
+				found(x.at("two", nil))
+			case x.arity > 0:
+				found(x.at("", nil))
+			case isOpen:
+				some := lint.NewRelationMaker(p.File).MakeRelation(usual, nil, []string{p.Line(usual)})
+				found(x.at("any", []any{arguments(x.usualArity()), some.RuleText, some.CallText}))
+			default:
+				found(x.at("none", []any{arguments(x.usualArity())}))
 			}
 		}
-		return count
-	}
-	want := order[0]
-	for _, k := range order {
-		if votes(k) > votes(want) {
-			want = k
-		}
-	}
-	usual := groups[want][0]
-	for _, k := range order {
-		if k == want || k == 0 && kind == "function" {
-			continue
-		}
-		first := groups[k][0]
-		advice := "give it one number of arguments"
-		if kind == "relation" && c.isUsedRelation(n.Text, k) && c.isUsedRelation(n.Text, want) {
-			advice = "give one of these two relations another name"
-		}
-		f := lint.Findingf(code, first.Term, "%s '%s' has %s here and %d elsewhere; %s", kind, first.Term.Spelling, arguments(k), want, advice)
-		severity := c.pass.RuleByCode(code).Severity
-		if kind == "relation" {
-			if k == 0 {
-				f.Message = c.missingArguments(first.Term, usual.Term)
-			}
-			if fluent := c.madeFluent(n.Text, k); fluent != nil && c.pass.File.Notation != gdl.Operations && c.Symbol(model.Relation, n.Text, k).Has(model.Made) == 0 {
-				f.Message = fmt.Sprintf("'%s' with %s is a fluent, and the relation of that name has %d; write '%s', and give the relation another name",
-					first.Term.Spelling, arguments(k), want, c.pass.CodeText("(true "+c.pass.PrefixCode(first.Term)+")"))
-				f.Related = append(f.Related, lint.RelatedAt(fluent, "here it is a fluent"))
-				isFluent = true
-			}
-		} else {
-			if c.looksLikeList(first.Term) {
-				f.Message = fmt.Sprintf("GDL has no lists, and reads '%s' as a function '%s' with %d arguments; write a fact for each, such as '%s', and ask for that",
-					c.pass.NodeText(first.Term), first.Term.Spelling, k, c.pass.CodeText("(one-of "+first.Term.Spelling+")"))
-			}
-			if neverComparable(groups[want], groups[k]) {
-				severity = finding.SeverityNote
-			}
-		}
-		f.Related = append(f.Related, lint.RelatedAt(usual.Term, "here it has %d", want))
-		relate(&f, groups[k][1:], "this has the odd number too")
-		c.pass.ReportWithSeverity(severity, f)
-	}
-	return isFluent
+	})
 }
 
-// isUsedRelation tells whether rules both define a relation with a number of
-// arguments and ask for it.
-func (c *nameCheck) isUsedRelation(name string, arity int) bool {
-	s := c.Symbol(model.Relation, name, arity)
-	return s.Has(model.Made) > 0 && s.Has(model.Asked) > 0
+// fluent returns the place where the name with the odd number of arguments is a fluent, if the
+// relation of that number has no rules.
+func (x *oddity) fluent(p *lint.Pass) *model.Occurrence {
+	if p.File.Notation == gdl.Operations || p.Symbol(model.Relation, x.name.Text, x.arity).Count(model.Made) > 0 {
+		return nil
+	}
+	return madeFluent(p, x.name.Text, x.arity)
+}
+
+// isUsedRelation tells whether rules both define a relation with a number of arguments and ask for it.
+func isUsedRelation(p *lint.Pass, name string, arity int) bool {
+	s := p.Symbol(model.Relation, name, arity)
+	return s.Count(model.Made) > 0 && s.Count(model.Asked) > 0
 }
 
 // madeFluent returns the first place, written with parentheses, that makes a fluent; nil if
 // there is none.
-func (c *nameCheck) madeFluent(name string, arity int) *gdl.Term {
-	for o := range c.Symbol(model.Fluent, name, arity).All() {
+func madeFluent(p *lint.Pass, name string, arity int) *model.Occurrence {
+	for o := range p.Symbol(model.Fluent, name, arity).All() {
 		if (o.Meaning == model.Made || o.Meaning == model.Initial) && o.Term.InParens {
-			return o.Term
+			return o
 		}
 	}
 	return nil
 }
 
+func functionArities(p *lint.Pass, found lint.Found) {
+	named(p, model.Applied, func(n *model.Name) {
+		for _, x := range oddities(n) {
+			c := x.at("", nil)
+			if looksLikeList(p, x.here[0].Term) {
+				c = x.at("list", []any{lint.Whole{Range: x.here[0]}, x.here[0].Term.Spelling})
+			}
+			if neverComparable(x.usual, x.here) {
+				c = c.As("note")
+			}
+			if x.arity > 0 {
+				found(c)
+			}
+		}
+	})
+}
+
 // looksLikeList tells whether a term looks like a list of other languages: names between
 // parentheses, the first of which is also used as a name.
-func (c *nameCheck) looksLikeList(t *gdl.Term) bool {
+func looksLikeList(p *lint.Pass, t *gdl.Term) bool {
 	const least = 3
-	return len(t.Args) >= least && c.Name(t.Name, model.Constant) != nil &&
+	return len(t.Args) >= least && p.Name(t.Name, model.Constant) != nil &&
 		!slices.ContainsFunc(t.Args, func(arg *gdl.Term) bool { return arg.IsVariable() || len(arg.Args) > 0 })
 }
 
@@ -186,51 +202,37 @@ func neverComparable(list, others []*model.Occurrence) bool {
 	})
 }
 
-// missingArguments returns the message for a condition without the arguments of its relation.
-// It offers a helper relation if any arguments may be meant.
-func (c *nameCheck) missingArguments(atom, defined *gdl.Term) string {
-	if slices.ContainsFunc(defined.Args, func(t *gdl.Term) bool { return !t.IsVariable() }) {
-		return fmt.Sprintf("relation '%s' has %s elsewhere and none here; write them", atom.Spelling, arguments(len(defined.Args)))
-	}
-	some := lint.NewRelationMaker(c.pass.File).MakeRelation(defined, nil, []string{c.line(defined)})
-	return fmt.Sprintf("relation '%s' has %s elsewhere and none here; if any will do, add the helper relation '%s' and write '%s' here",
-		atom.Spelling, arguments(len(defined.Args)), c.pass.CodeText(some.RuleText), c.pass.CodeText(some.CallText))
-}
-
-// checkEmptyParens reports a name in parentheses of its own, such as (open), once for
-// each name. The fix must leave them around a fact that no condition asks for: a bare word at
-// top level would be taken for prose. So it must around a head whose conditions would be
-// taken for arguments.
-func (c *nameCheck) checkEmptyParens(n *model.Name) {
-	var odd []*model.Occurrence
-	lacking, fixable := n.Heads > 0, true
-	for o := range n.InHeads() {
-		lacking = lacking && len(o.Term.Args) > 0
-	}
-	if lacking {
-		return // A01
-	}
-	edits := c.pass.NewEdits()
-	for o := range n.All() {
-		t := o.Term
-		isAgain := len(odd) > 0 && odd[len(odd)-1].Term.StartPos == t.StartPos // a condition of a rule with several heads
-		if isAgain || !t.InParens || len(t.Args) > 0 || int(t.EndPos-t.StartPos) <= len(t.Spelling) {
+// emptyParens finds names in parentheses of their own, such as (open), each once. They must stay
+// around a fact that no condition asks for: a bare word at top level would be taken for prose. So
+// they must around a head whose conditions would be taken for arguments.
+func emptyParens(p *lint.Pass, found lint.Found) {
+	for _, n := range p.Names {
+		var odd []*model.Occurrence
+		lacking, fixable := n.Class == model.Constant || n.Heads > 0, true
+		for o := range n.InHeads() {
+			lacking = lacking && len(o.Term.Args) > 0
+		}
+		if lacking {
+			continue // A01
+		}
+		for o := range n.All() {
+			t := o.Term
+			isAgain := len(odd) > 0 && odd[len(odd)-1].Term.StartPos == t.StartPos // a condition of a rule with several heads
+			if isAgain || !t.InParens || len(t.Args) > 0 || int(t.EndPos-t.StartPos) <= len(t.Spelling) {
+				continue
+			}
+			odd = append(odd, o)
+			fixable = fixable && !(o.IsHead() && (!o.Rule.HasArrow && n.Uses == 0 || needsParens(p.File, o.Rule)))
+		}
+		if len(odd) == 0 {
 			continue
 		}
-		odd = append(odd, o)
-		fixable = fixable && !(o.IsHead() && (!o.Rule.HasArrow && n.Uses == 0 || needsParens(c.pass.File, o.Rule)))
-		edits.ReplaceNode(t, t.Spelling)
+		c := lint.At(odd[0]).Near(lint.Some(odd[1:], maxRelated)...)
+		if fixable {
+			c = c.With(lint.Each(odd, func(o *model.Occurrence) lint.Edit { return lint.Replace(o, o.Term.Spelling) })...)
+		}
+		found(c)
 	}
-	if len(odd) == 0 {
-		return
-	}
-	name := odd[0].Term.Spelling
-	f := lint.Findingf("A06", odd[0].Term, "'(%s)' has parentheses without arguments; write '%s'", name, name)
-	relate(&f, odd[1:], "and here")
-	if fixable {
-		f.Fixes = edits.SuggestFix("Remove the parentheses")
-	}
-	c.pass.Report(f)
 }
 
 // needsParens tells whether the head of a rule, a name in parentheses, must keep
@@ -246,110 +248,76 @@ func needsParens(f *gdl.File, r *model.Rule) bool {
 	return gdl.NeedsParens(&bare)
 }
 
-// checkBothUses reports a predicate whose name is a function too. Where the text tells which of
-// its uses was not meant, it says so.
-func (c *nameCheck) checkBothUses(relation *model.Name) {
-	function := c.Name(relation.Text, model.Applied)
-	if function == nil || model.IsKeyword(relation.Text) { // K08
-		return
-	}
-	severity := finding.SeverityNote // with different arities they are hardly confused
-	for o := range function.All() {
-		if c.SymbolOf(model.Relation, o.Term) != nil {
-			severity = c.pass.RuleByCode("A03").Severity
+// bothUses finds predicates whose name is a function too. Where the text tells which of
+// the uses was not meant, the kind says so.
+func bothUses(p *lint.Pass, found lint.Found) {
+	named(p, model.Predicate, func(relation *model.Name) {
+		function := p.Name(relation.Text, model.Applied)
+		isFluent := func(x oddity) bool { return x.fluent(p) != nil }
+		if function == nil || isUndefined(p, relation) || staticUse(p, relation) != nil || slices.ContainsFunc(oddities(relation), isFluent) { // K08, A04, K14, K15, A01
+			return
 		}
-	}
-	c.pass.ReportWithSeverity(severity, c.bothUses(relation, function))
+		severity := "note" // with different arities they are hardly confused
+		for o := range function.All() {
+			if p.SymbolOf(model.Relation, o.Term) != nil {
+				severity = ""
+			}
+		}
+		found(bothUse(p, relation, function).As(severity))
+	})
 }
 
-func (c *nameCheck) bothUses(relation, function *model.Name) finding.Finding {
+func bothUse(p *lint.Pass, relation, function *model.Name) lint.Case {
 	head, use := relation.FirstHead(), relation.FirstUse()
 	if head != nil {
-		view := head.Term
-		fluent := c.SymbolOf(model.Fluent, view)
-		begins := fluent.Has(model.Initial) == 0 && c.madeFluent(view.Name, len(view.Args)) != nil
-		facts, only := c.Facts(relation.Text)
+		fluent := p.SymbolOf(model.Fluent, head.Term)
+		begins := fluent.Count(model.Initial) == 0 && madeFluent(p, relation.Text, len(head.Term.Args)) != nil
+		facts, only := p.Facts(relation.Text)
 		switch {
 		case begins && use == nil && only && len(facts) > 0:
-			f := lint.Findingf("A03", view, "no rule for init makes the fluent '%s', and this fact is a relation of its own; write '%s'",
-				view.Spelling, c.pass.CodeText("(init "+c.pass.PrefixCode(view)+")"))
-			f.Related = append(f.Related, lint.RelatedAt(function.First().Term, "here it is a fluent"))
-			return f
-		case begins && use != nil && c.Graph().Dependents(gdl.True)[relation.Text]:
-			f := lint.Findingf("A03", fluent.First(model.Made).Term, "'%s' is a relation with rules of its own, and a fluent that no rule for init makes; if the relation is meant, ask for it without true, and leave out the rules for next that make the fluent",
-				fluent.First(model.Made).Term.Spelling)
-			f.Related = append(f.Related, lint.RelatedAt(view, "here it is a relation"))
-			return f
+			return lint.At(head).Is("fact").Near(function.First())
+		case begins && use != nil && p.Graph().Dependents(gdl.True)[relation.Text]:
+			return lint.At(fluent.First(model.Made)).Is("rules").Near(head)
 		}
 	}
 	later, earlier, as, was := relation.First(), function.First(), "relation", "function"
-	if later.Term.StartPos < earlier.Term.StartPos {
+	if later.Pos() < earlier.Pos() {
 		later, earlier, as, was = earlier, later, was, as
 	}
-	advice := "give one of them another name"
 	switch {
 	case head != nil && use == nil && later == head:
-		as, was, advice = "relation", "function", "no condition asks for the relation: remove its rules, or give it another name"
-	case use != nil && c.madeFluent(relation.Text, len(use.Term.Args)) != nil:
-		advice = fmt.Sprintf("write '%s' where the fluent is meant, and give the relation another name", c.pass.CodeText("(true "+c.pass.PrefixCode(use.Term)+")"))
+		return lint.At(later).Is("unasked").Near(earlier)
+	case use != nil && madeFluent(p, relation.Text, len(use.Term.Args)) != nil:
+		return lint.At(later, as, was, use).Is("condition").Near(earlier)
 	}
-	f := lint.Findingf("A03", later.Term, "'%s' is a %s here and a %s elsewhere; %s", later.Term.Spelling, as, was, advice)
-	f.Related = append(f.Related, lint.RelatedAt(earlier.Term, "here it is a %s", was))
-	return f
+	return lint.At(later, as, was).Near(earlier)
 }
 
 // orderNames holds the names of relations that compare numbers far apart, too.
 var orderNames = strings.Fields("less lessthan less-than less_than lt smaller greater greaterthan greater-than greater_than gt bigger larger higher lower")
 
-// checkNeighbours reports a relation with the name of an order whose only rule asks for
-// one step of a chain of facts.
-func (c *nameCheck) checkNeighbours(n *model.Name) {
-	if n.Heads != 1 || n.Uses == 0 || !slices.Contains(orderNames, n.Text) || c.TextLost || c.Unread[n.Text] {
-		return
-	}
-	r := n.FirstHead().Rule
-	if len(r.Head.Args) != 2 || len(r.Body) != 1 || len(r.Variables) != 2 || r.Body[0].Op != gdl.OpAtom {
-		return
-	}
-	step, x, y := r.Body[0].Atom, r.Head.Args[0], r.Head.Args[1]
-	if len(step.Args) != 2 || step.Name == r.Head.Name || !x.IsVariable() || !y.IsVariable() || r.Variables[0].Count != 2 || r.Variables[1].Count != 2 {
-		return
-	}
-	facts, only := c.Facts(step.Name)
-	follower := map[string]string{}
-	for _, fact := range facts {
-		if len(fact.Head.Args) != 2 {
-			return
+// neighbours finds relations with the name of an order whose only rule asks for one step of a
+// chain of facts.
+func neighbours(p *lint.Pass, found lint.Found) {
+	for _, name := range orderNames {
+		n := p.Name(name, model.Predicate)
+		if n == nil || n.Heads != 1 || n.Uses == 0 || p.TextLost || p.Unread[name] {
+			continue
 		}
-		from, to := fact.Head.Args[0].String(), fact.Head.Args[1].String()
-		if known, ok := follower[from]; ok && known != to {
-			return // no chain, and it may be the whole order
+		r := n.FirstHead().Rule
+		if len(r.Head.Args) != 2 || len(r.Body) != 1 || len(r.Variables) != 2 || r.Body[0].Op != gdl.OpAtom {
+			continue
 		}
-		follower[from] = to
-	}
-	const minSteps = 2
-	if !only || len(follower) < minSteps {
-		return
-	}
-	words := []string{"?between", "?between"}
-	for i, arg := range step.Args {
-		if arg.Name == x.Name {
-			words[i] = c.pass.PrefixCode(x)
+		step, x, y := r.Body[0].Atom, r.Head.Args[0], r.Head.Args[1]
+		if len(step.Args) != 2 || step.Name == name || !x.IsVariable() || !y.IsVariable() || r.Variables[0].Count != 2 || r.Variables[1].Count != 2 {
+			continue
 		}
+		if !p.IsFunctional(p.Symbol(model.Relation, step.Name, 2), 1) {
+			continue // no chain, and it may be the whole order
+		}
+		words := []string{"?between", "?between"}
+		words[slices.IndexFunc(step.Args, func(arg *gdl.Term) bool { return arg.Name == x.Name })] = p.PrefixCode(x)
+		further := fmt.Sprintf("(<= %s (%s %s %s) (%s ?between %s))", p.PrefixCode(r.Head), step.Spelling, words[0], words[1], r.Head.Spelling, p.PrefixCode(y))
+		found(lint.At(r.Head, step, further).With(lint.Insert(r.Rule, further+"\n")))
 	}
-	further := fmt.Sprintf("(<= %s (%s %s %s) (%s ?between %s))", c.pass.PrefixCode(r.Head), step.Spelling, words[0], words[1], r.Head.Spelling, c.pass.PrefixCode(y))
-	f := lint.Findingf("A10", r.Head, "'%s' holds of neighbours of '%s' only, as it has no other rule; add %s", r.Head.Spelling, step.Spelling, c.pass.CodeText(further))
-	edits := c.pass.NewEdits()
-	edits.InsertRules(r.Rule, further+"\n")
-	f.UnsafeFixes = edits.SuggestFix("Add the rule for those further apart")
-	c.pass.Report(f)
-}
-
-// fixAll returns the fix that edits all occurrences of a name.
-func (c *nameCheck) fixAll(places []*model.Occurrence, words string, edit func(*lint.FixEdits, *gdl.Term)) []analysis.SuggestedFix {
-	edits := c.pass.NewEdits()
-	for _, o := range places {
-		edit(edits, o.Term)
-	}
-	return edits.SuggestFix(words)
 }

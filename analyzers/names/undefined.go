@@ -31,9 +31,9 @@ var (
 
 // fluentUse returns the first place at which a name is a fluent of init, next or true; nil if
 // there is none.
-func (c *nameCheck) fluentUse(name string) (found *model.Occurrence) {
+func fluentUse(p *lint.Pass, name string) (found *model.Occurrence) {
 	for _, class := range []model.Class{model.Applied, model.Constant} {
-		for o := range c.Name(name, class).All() {
+		for o := range p.Name(name, class).All() {
 			if o.Symbol.Sort == model.Fluent && o.Meaning != model.Listed {
 				found = o
 				break
@@ -44,67 +44,62 @@ func (c *nameCheck) fluentUse(name string) (found *model.Occurrence) {
 }
 
 // isMade tells whether rules for init or next make a fluent of a name, or a variable.
-func (c *nameCheck) isMade(name string) (made, any bool) {
-	for o := range c.Places(model.Fluent, model.Initial, model.Made) {
+func isMade(p *lint.Pass, name string) (made, any bool) {
+	for o := range p.Places(model.Fluent, model.Initial, model.Made) {
 		made, any = made || o.Term.Name == name, any || o.Symbol == nil
 	}
 	return made, any
 }
 
-// checkUndefined reports a relation with a condition and without a definition, once.
-func (c *nameCheck) checkUndefined(n *model.Name) (reported bool) {
-	if n.Uses == 0 || n.Heads > 0 || model.IsKeyword(n.Text) || c.TextLost || c.Unread[n.Text] || c.pass.File.ExplainsName(n.Text) || lint.NotationAdvice(n.Text) != "" ||
-		slices.ContainsFunc(c.pass.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == n.Text }) {
-		return false // given by the game, or reported as K01, K04 or K05
-	}
-	uses := slices.Collect(n.InUses())
-	first := uses[0].Term
-	differ := slices.Contains(inequalityNames, n.Text)
-	compares := (differ || slices.Contains(equalityNames, n.Text)) && len(first.Args) == 2
-	if compares {
-		made, _ := c.isMade(n.Text)
-		compares = !made
-	}
-	if fluent := c.fluentUse(n.Text); fluent != nil && !compares {
-		f := lint.Findingf("K14", first, "'%s' is a fluent, not a relation; write '%s'", first.Spelling, c.pass.CodeText("(true "+c.pass.PrefixCode(first)+")"))
-		f.Related = append(f.Related, lint.RelatedAt(fluent.Term, "here it is a fluent"))
-		relate(&f, uses[1:], "the same here")
-		f.UnsafeFixes = c.fixAll(uses, "Ask for the fluent with 'true'", func(e *lint.FixEdits, t *gdl.Term) { e.WrapNode(t, gdl.True) })
-		c.pass.Report(f)
-		return true
-	}
-	advice, meant := "define it", ""
-	if !compares {
-		meant = c.probableRelation(first)
-	}
-	switch {
-	case compares && differ:
-		advice = "that two terms differ GDL says with 'distinct': write " + c.pass.CodeText("(distinct "+c.line(first.Args[0])+" "+c.line(first.Args[1])+")")
-	case compares:
-		advice = "GDL compares by writing the same term twice, and by 'distinct'"
-	case meant != "":
-		advice = "did you mean '" + meant + "'?"
-	case arithmeticNames[n.Text] != "":
-		advice = "GDL knows no numbers: write its facts, such as " + c.pass.CodeText(arithmeticNames[n.Text])
-	}
-	f := lint.Findingf("A04", first, "'%s' is defined nowhere, so it is always false; %s", first.Spelling, advice)
-	if meant != "" {
-		f.UnsafeFixes = c.fixAll(uses, "Write '"+meant+"'", func(e *lint.FixEdits, t *gdl.Term) { e.RenameTerm(t, meant) })
-	}
-	relate(&f, uses[1:], "it is used here too")
-	c.pass.Report(f)
-	return true
+// isUndefined tells whether a relation has a condition and no definition.
+func isUndefined(p *lint.Pass, n *model.Name) bool {
+	return n.Uses > 0 && n.Heads == 0 && !p.TextLost && !p.Unread[n.Text] && !p.File.ExplainsName(n.Text) && lint.NotationAdvice(n.Text) == "" &&
+		!slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == n.Text }) // else given by the game, or reported as K01, K04 or K05
+}
+
+// undefined finds the first condition on each relation that nothing defines.
+func undefined(p *lint.Pass, found lint.Found) {
+	hints := 100 // misspellings that are looked up
+	named(p, model.Predicate, func(n *model.Name) {
+		if !isUndefined(p, n) {
+			return
+		}
+		uses := slices.Collect(n.InUses())
+		c, first := lint.At(uses[0]).Near(lint.Some(uses[1:], maxRelated)...), uses[0].Term
+		differ := slices.Contains(inequalityNames, n.Text)
+		compares := (differ || slices.Contains(equalityNames, n.Text)) && len(first.Args) == 2
+		if made, _ := isMade(p, n.Text); made {
+			compares = false
+		}
+		fluent, meant := fluentUse(p, n.Text), ""
+		if hints--; !compares && fluent == nil && hints >= 0 {
+			meant = probableRelation(p, first)
+		}
+		switch {
+		case compares && differ:
+			c.Words = []any{"that two terms differ GDL says with 'distinct': write " + p.CodeText("(distinct "+p.Line(first.Args[0])+" "+p.Line(first.Args[1])+")")}
+		case compares:
+			c.Words = []any{"GDL compares by writing the same term twice, and by 'distinct'"}
+		case fluent != nil:
+			c = lint.At(uses[0]).Is("fluent").Near(fluent).Near(lint.Some(uses[1:], maxRelated-1)...).With(lint.Each(uses, func(o *model.Occurrence) lint.Edit { return lint.Wrap(o, gdl.True) })...)
+		case meant != "":
+			c.Words = []any{meant}
+			c = c.Is("misspelt").With(lint.Each(uses, func(o *model.Occurrence) lint.Edit { return lint.Rename(o.Term, meant) })...)
+		case arithmeticNames[n.Text] != "":
+			c.Words = []any{"GDL knows no numbers: write its facts, such as " + p.CodeText(arithmeticNames[n.Text])}
+		default:
+			c.Words = []any{"define it"}
+		}
+		found(c)
+	})
 }
 
 // probableRelation returns the relation that a misspelt name probably stands for, in the
 // spelling of its first head; "" if there is none. It must have as many arguments.
-func (c *nameCheck) probableRelation(atom *gdl.Term) string {
-	if c.hintsLeft--; c.hintsLeft < 0 {
-		return ""
-	}
+func probableRelation(p *lint.Pass, atom *gdl.Term) string {
 	var names, spellings []string
 	seen := map[string]bool{}
-	for _, r := range c.pass.File.Rules {
+	for _, r := range p.File.Rules {
 		if head := r.Head; !seen[head.Name] {
 			if seen[head.Name] = true; len(head.Args) == len(atom.Args) {
 				names, spellings = append(names, head.Name), append(spellings, head.Spelling)
@@ -122,40 +117,36 @@ func (c *nameCheck) probableRelation(atom *gdl.Term) string {
 	return ""
 }
 
-// checkStaticRelation reports a relation that is asked for with true as if it were a
-// fluent, once.
-func (c *nameCheck) checkStaticRelation(n *model.Name) (reported bool) {
-	if n.Heads == 0 || model.IsKeyword(n.Text) || c.TextLost || c.Unread[n.Text] { // K08
-		return false
+// staticUse returns a place at which a relation is asked for with true as if it were a fluent, though no
+// rule makes one; nil if there is none.
+func staticUse(p *lint.Pass, n *model.Name) *model.Occurrence {
+	if made, any := isMade(p, n.Text); n.Heads == 0 || p.TextLost || p.Unread[n.Text] || made || any { // K08
+		return nil
 	}
-	fluent := c.fluentUse(n.Text)
-	if fluent == nil {
-		return false
-	}
-	if made, any := c.isMade(n.Text); made || any {
-		return false
-	}
-	head := n.FirstHead().Term
-	f := lint.Findingf("K15", fluent.Term, "'%s' is a relation, not a fluent, so this condition is always false; ", fluent.Term.Spelling)
-	f.Related = append(f.Related, lint.RelatedAt(head, "here it is defined"))
-	if c.Graph().Reaches(n.Text, gdl.Does) {
-		f.Message += "its rules ask for moves: write the head '" + c.pass.CodeText("(next "+c.line(head)+")") + "'"
-		if n.Uses == 0 {
-			f.UnsafeFixes = c.fixAll(slices.Collect(n.InHeads()), "Let rules for next make it", func(e *lint.FixEdits, t *gdl.Term) { e.WrapNode(t, gdl.Next) })
+	return fluentUse(p, n.Text)
+}
+
+func staticRelations(p *lint.Pass, found lint.Found) {
+	named(p, model.Predicate, func(n *model.Name) {
+		fluent := staticUse(p, n)
+		if fluent == nil {
+			return
 		}
-	} else {
-		f.Message += "ask for '" + c.pass.CodeText(c.line(fluent.Term)) + "' without true"
-		var asked []*model.Occurrence
-		for o := range c.Places(model.Fluent, model.Asked) {
+		head := n.FirstHead()
+		if p.Graph().Reaches(n.Text, gdl.Does) {
+			c := lint.At(fluent, p.Line(head)).Is("changes").Near(head)
+			if n.Uses == 0 {
+				c = c.With(lint.Each(slices.Collect(n.InHeads()), func(o *model.Occurrence) lint.Edit { return lint.Wrap(o, gdl.Next) })...)
+			}
+			found(c)
+			return
+		}
+		c := lint.At(fluent, p.Line(fluent)).Near(head)
+		for o := range p.Places(model.Fluent, model.Asked) {
 			if o.Term.Name == n.Text && len(o.Atom().Args) == 1 {
-				asked = append(asked, o.Parent)
+				c = c.With(lint.Unwrap(o.Parent.Term))
 			}
 		}
-		f.UnsafeFixes = c.fixAll(asked, "Ask for the relation without 'true'", func(e *lint.FixEdits, atom *gdl.Term) {
-			inner := &gdl.Literal{StartPos: atom.Args[0].StartPos, EndPos: atom.Args[0].EndPos}
-			e.UnwrapLiteral(&gdl.Literal{StartPos: atom.StartPos, EndPos: atom.EndPos, Args: []*gdl.Literal{inner}})
-		})
-	}
-	c.pass.Report(f)
-	return true
+		found(c)
+	})
 }

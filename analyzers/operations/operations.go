@@ -1,3 +1,5 @@
+// Package operations defines an Analyzer for rulesheets in operations notation: it
+// reports the faults that their platform accepts in silence.
 package operations
 
 import (
@@ -11,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports the faults of rulesheets in operations notation that their

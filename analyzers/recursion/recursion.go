@@ -1,3 +1,5 @@
+// Package recursion defines an Analyzer that reports recursions which need not
+// end.
 package recursion
 
 import (
@@ -8,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports recursions that need not end.

@@ -1,3 +1,4 @@
+// Package safety defines an Analyzer that reports variables which nothing binds.
 package safety
 
 import (
@@ -12,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports variables that no positive literal binds.

@@ -1,3 +1,5 @@
+// Package sameinstance defines an Analyzer that reports rules that ask several times
+// for a fluent and are content with one.
 package sameinstance
 
 import (
@@ -11,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports rules that ask several times for a fluent and are content with one.

@@ -1,3 +1,4 @@
+// Package size defines an Analyzer that reports rules with very many instances.
 package size
 
 import (
@@ -9,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports rules with very many ground instances.

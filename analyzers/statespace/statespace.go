@@ -1,3 +1,5 @@
+// Package statespace defines an Analyzer that reports the faults that an enumeration
+// of the reachable states shows.
 package statespace
 
 import (
@@ -14,7 +16,7 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports the faults that an enumeration of the reachable states shows.

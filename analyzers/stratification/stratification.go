@@ -1,3 +1,5 @@
+// Package stratification defines an Analyzer that reports relations which depend
+// on their own negation.
 package stratification
 
 import (
@@ -8,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports relations that depend on their own negation.

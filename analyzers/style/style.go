@@ -1,3 +1,5 @@
+// Package style defines an Analyzer that reports rules which say something simple
+// in an odd way.
 package style
 
 import (
@@ -13,7 +15,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports rules that express something simple in an odd way.

@@ -173,7 +173,7 @@ func (c *sameCases) withLegal(r *model.Rule) []*gdl.Literal {
 // conditionsOf returns the conditions on fluents that all rules have by which a move may be
 // legal, in the terms of a condition that asks for the move.
 func (c *sameCases) conditionsOf(move *model.Occurrence) []*gdl.Literal {
-	if move.Symbol.Has(model.Offered) > maxLegalRules {
+	if move.Symbol.Count(model.Offered) > maxLegalRules {
 		return nil
 	}
 	var common []*gdl.Literal

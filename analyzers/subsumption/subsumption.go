@@ -1,3 +1,6 @@
+// Package subsumption defines an Analyzer that reports rules which derive nothing
+// that another rule does not derive, which can fire only in terminal states, or which
+// fire only where another one makes another value.
 package subsumption
 
 import (
@@ -8,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports rules that derive nothing which another rule does not

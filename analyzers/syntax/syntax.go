@@ -1,3 +1,5 @@
+// Package syntax defines an Analyzer that reports text that has not the form of a
+// rulesheet.
 package syntax
 
 import (
@@ -7,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports text that has not the form of a rulesheet.

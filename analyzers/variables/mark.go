@@ -3,32 +3,31 @@ package variables
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// checkMissingMarks reports constants that are variables without their question mark.
+// missingMarks finds constants that are variables without their question mark.
 // Such a constant stands only in rules that have a variable of the same name, or
 // stands twice in a rule, as variables do, while other rules have the variable. A
 // constant of a fact is an object, and so is one of several choices.
-func checkMissingMarks(pass *lint.Pass, p *model.Program) {
-	var variables map[string]bool // of all rules; nil before the first request
-	for _, n := range p.Names {
-		if n.Class != model.Constant || model.IsKeyword(n.Text) || strings.Trim(n.Text, "0123456789") == "" || n.Text[0] == '?' || isFactObject(n) {
-			continue
-		}
-		if variables == nil {
-			variables = map[string]bool{}
-			for _, r := range p.Rules {
-				for _, v := range r.Variables {
-					variables[v.Name] = variables[v.Name] || len(r.Body) > 0
-				}
+func missingMarks(p *lint.Pass, found lint.Found) {
+	variables := sync.OnceValue(func() map[string]bool { // of all rules
+		all := map[string]bool{}
+		for _, r := range p.Rules {
+			for _, v := range r.Variables {
+				all[v.Name] = all[v.Name] || len(r.Body) > 0
 			}
 		}
-		if variables["?"+n.Text] && isVariableLike(n) && !isChoice(p, n) {
-			reportConstant(pass, n)
+		return all
+	})
+	for _, n := range p.Names {
+		if n.Class == model.Constant && !model.IsKeyword(n.Text) && strings.Trim(n.Text, "0123456789") != "" && n.Text[0] != '?' && !isFactObject(n) &&
+			variables()["?"+n.Text] && isVariableLike(n) && !isChoice(p.Program, n) {
+			missingMark(p, n, found)
 		}
 	}
 }
@@ -95,33 +94,26 @@ func isChoice(p *model.Program, n *model.Name) bool {
 	return false
 }
 
-// reportConstant reports a constant once for each rule.
-func reportConstant(pass *lint.Pass, n *model.Name) {
-	told := map[*model.Rule]bool{}
-	for at := range n.All() {
-		if told[at.Rule] {
-			continue
+// missingMark finds a constant once for each rule.
+func missingMark(p *lint.Pass, n *model.Name, found lint.Found) {
+	places, order := map[*model.Rule][]*model.Occurrence{}, []*model.Rule{}
+	for o := range n.All() {
+		if places[o.Rule] == nil {
+			order = append(order, o.Rule)
 		}
-		told[at.Rule] = true
+		places[o.Rule] = append(places[o.Rule], o)
+	}
+	for _, r := range order {
 		where := "in other rules"
-		if at.Rule.Variable("?"+n.Text) != nil {
+		if r.Variable("?"+n.Text) != nil {
 			where = "elsewhere in this rule"
 		}
+		at := places[r][0]
 		mark, meant, code := "'?'", "?"+at.Term.Spelling, "?"+at.Term.Spelling
-		if pass.File.Notation != gdl.Prefix {
+		if p.File.Notation != gdl.Prefix {
 			mark, meant, code = "capital", strings.ToUpper(at.Term.Name[:1])+at.Term.Name[1:], "?"+at.Term.Name
 		}
-		f := lint.Findingf("V07", at.Term, "'%s' is not a variable without a %s, and a variable %s; did you mean '%s'?", at.Term.Spelling, mark, where, meant)
-		edits := pass.NewEdits()
-		for o := range n.All() {
-			if o.Rule == at.Rule {
-				edits.ReplaceNode(o.Term, code)
-				if o != at {
-					f.Related = append(f.Related, lint.RelatedAt(o.Term, "the same here"))
-				}
-			}
-		}
-		f.UnsafeFixes = edits.SuggestFix("Write '" + meant + "'")
-		pass.Report(f)
+		write := func(o *model.Occurrence) lint.Edit { return lint.Replace(o, code) }
+		found(lint.At(at, mark, where, meant).Near(lint.Some(places[r][1:], len(places[r]))...).With(lint.Each(places[r], write)...))
 	}
 }

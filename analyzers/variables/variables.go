@@ -1,8 +1,10 @@
+// Package variables defines an Analyzer that reports variables which probably differ
+// from the ones that were meant.
 package variables
 
 import (
 	_ "embed"
-	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -12,72 +14,48 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-//go:embed doc.go
+//go:embed rules.md
 var doc string
 
 // Analyzer reports variables that probably differ from the ones that were meant.
-var Analyzer = lint.New("variables", doc, checkVariables)
+var Analyzer = lint.Table("variables", doc, []lint.Row{
+	{Code: "V06", Find: eachRule(lateBindings), Text: "`@1` is bound only later, which some players misread; move this behind '@2'", Near: "here it is bound"},
+	{Code: "V07", Find: missingMarks, Text: "'@' is not a variable without a @1, and a variable @2; did you mean '@3'?", Near: "the same here", Unsafe: "Write '@3'"},
+	{Code: "Y06", Find: negatedExistentials, Text: "'@' holds as soon as there is one such @1; to say that there is none, negate a helper relation", Unsafe: "Negate a helper relation"},
+	{Code: "Y07", Find: eachRule(singleUses), Text: "'@' stands only here; did you mean '@1'? If not, call it `?_@2`", Near: "the similar name", Unsafe: "Write '@1'"},
+	{Code: "Y08", Find: eachRule(unconnected), Text: "'@' shares no variable with the rest of the rule; is a variable misspelt?"},
+	{Code: "Y08", Kind: "several", Text: "'@' and the conditions with its variables share none with the rest of the rule; is a variable misspelt?", Near: "this belongs to it"},
+})
 
-// Larger rules are written by programs and left out: variables and conditions are
-// compared with each other, which takes time.
-const (
-	maxConditions = 300
-	maxVariables  = 100
-)
-
-func checkVariables(pass *lint.Pass) error {
-	p := pass.Program
-	checkMissingMarks(pass, p)
-	c := &variableCheck{pass: pass, program: p, maker: lint.NewRelationMaker(pass.File)}
-	late, apart := pass.Unit.IsWanted("V06"), pass.Unit.IsWanted("Y08")
-	for _, r := range p.Rules {
-		if len(r.Body) == 0 || len(r.Body) > maxConditions || len(r.Variables) > maxVariables {
-			continue
-		}
-		c.checkSingleUse(r)
-		if r.Head.Name == gdl.Terminal || r.Head.Name == gdl.Goal {
-			c.checkNegatedExistential(r)
-		}
-		if late {
-			c.checkLateBinding(r)
-		}
-		if apart {
-			c.checkUnconnected(r)
+// eachRule searches each rule with conditions. Larger rules are written by programs and left out:
+// variables and conditions are compared with each other, which takes time.
+func eachRule(search func(*lint.Pass, *model.Rule, lint.Found)) func(*lint.Pass, lint.Found) {
+	const maxConditions, maxVariables = 300, 100
+	return func(p *lint.Pass, found lint.Found) {
+		for _, r := range p.Rules {
+			if len(r.Body) > 0 && len(r.Body) <= maxConditions && len(r.Variables) <= maxVariables {
+				search(p, r, found)
+			}
 		}
 	}
-	return nil
 }
 
-type variableCheck struct {
-	pass    *lint.Pass
-	program *model.Program
-	maker   *lint.RelationMaker
-}
-
-// checkSingleUse reports a variable that occurs once beside one with nearly the
-// same name.
-func (c *variableCheck) checkSingleUse(r *model.Rule) {
+// singleUses finds variables that occur once beside one with nearly the same name.
+func singleUses(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	for _, once := range r.Variables {
 		if once.Count != 1 || once.Name[1] == '_' {
 			continue
 		}
-		for _, other := range r.Variables {
-			if other.Count < 2 || !areMixedUp(once.Name[1:], other.Name[1:]) {
-				continue
-			}
-			v, similar := once.First.Term, other.First.Term
-			bare, isMarked := strings.CutPrefix(v.Spelling, "?")
-			if !isMarked {
-				bare = v.Name[1:]
-			}
-			f := lint.Findingf("Y07", v, "'%s' stands only here; did you mean '%s'? If not, call it '%s'", v.Spelling, similar.Spelling, c.pass.CodeText("?_"+bare))
-			f.Related = append(f.Related, lint.RelatedAt(similar, "the similar name"))
-			edits := c.pass.NewEdits()
-			edits.ReplaceNode(v, similar.Spelling)
-			f.UnsafeFixes = edits.SuggestFix("Write '" + similar.Spelling + "'")
-			c.pass.Report(f)
-			break
+		at := slices.IndexFunc(r.Variables, func(other *model.Variable) bool { return other.Count > 1 && areMixedUp(once.Name[1:], other.Name[1:]) })
+		if at < 0 {
+			continue
 		}
+		bare, isMarked := strings.CutPrefix(once.First.Term.Spelling, "?")
+		if !isMarked {
+			bare = once.Name[1:]
+		}
+		similar := r.Variables[at].First
+		found(lint.At(once.First, similar, bare).Near(similar).With(lint.Replace(once.First, similar.Term.Spelling)))
 	}
 }
 
@@ -96,37 +74,37 @@ func areMixedUp(a, b string) bool {
 // lookalikeLetters maps characters that look the same in many fonts to one.
 var lookalikeLetters = strings.NewReplacer("1", "l", "0", "o", "-", "_")
 
-// checkNegatedExistential reports negations that hold as soon as one instance of
+// negatedExistentials finds negations that hold as soon as one instance of
 // the negated fluent is missing, though no other condition restricts that instance.
 // Only fluents in rules for terminal and goal are checked: "some player has no
 // piece" and "some cell is free" are often meant, and authors use relations of
 // their own for them.
-func (c *variableCheck) checkNegatedExistential(r *model.Rule) {
-	for _, l := range r.Body {
-		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.Name != gdl.True {
-			continue
-		}
-		for _, name := range l.Args[0].Atom.VariableNames() {
-			if v := r.Variable(name); v.Count > 1 && c.isFree(v, l) && !c.isDetermined(v, l) {
-				f := lint.Findingf("Y06", l, "'%s' holds as soon as there is one such %s; to say that there is none, negate a helper relation", c.pass.NodeText(l), v.First.Term.Spelling)
-				f.UnsafeFixes = c.negateHelper(r, l)
-				c.pass.Report(f)
-				break
+func negatedExistentials(p *lint.Pass, found lint.Found) {
+	maker := lint.NewRelationMaker(p.File)
+	eachRule(func(p *lint.Pass, r *model.Rule, found lint.Found) {
+		for _, l := range r.Body {
+			if r.Head.Name != gdl.Terminal && r.Head.Name != gdl.Goal || l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.Name != gdl.True {
+				continue
+			}
+			for _, name := range l.Args[0].Atom.VariableNames() {
+				if v := r.Variable(name); v.Count > 1 && isFree(p, v, l) && !isDetermined(p, v, l) {
+					found(lint.At(l, v.First).With(negateHelper(p, maker, r, l)...))
+					break
+				}
 			}
 		}
-	}
+	})(p, found)
 }
 
 // isFree tells whether only relations that never change bind a variable of a negation.
-func (c *variableCheck) isFree(v *model.Variable, not *gdl.Literal) bool {
-	g := c.program.Extended()
+func isFree(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 	for o := range v.Uses() {
 		switch {
 		case o.Literal == not.Args[0]:
 		case o.InHead() || o.Literal.Op != gdl.OpAtom || !o.Rule.HasCondition(o.Literal):
 			return false
 		default:
-			if name := o.Atom().Name; name == gdl.Role || g.Reaches(name, gdl.True) || g.Reaches(name, gdl.Does) {
+			if name := o.Atom().Name; name == gdl.Role || p.Changes(name) {
 				return false
 			}
 		}
@@ -137,31 +115,25 @@ func (c *variableCheck) isFree(v *model.Variable, not *gdl.Literal) bool {
 // isDetermined tells whether facts leave one value to a variable for each instance of
 // the head: of two players each has one opponent, and that this one has not won is
 // no mistake.
-func (c *variableCheck) isDetermined(v *model.Variable, not *gdl.Literal) bool {
+func isDetermined(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 	for o := range v.Uses() {
 		if o.Literal == not.Args[0] || !o.IsAtomArg() {
 			continue
 		}
-		isGiven := !slices.ContainsFunc(o.Atom().Args, func(arg *gdl.Term) bool {
-			return slices.ContainsFunc(arg.VariableNames(), func(name string) bool { return name != v.Name && !o.Rule.Variable(name).First.InHead() })
-		})
-		if isGiven && c.program.IsFunctional(o.Parent.Symbol, o.Arg) {
+		isGiven := !slices.ContainsFunc(o.Atom().VariableNames(), func(name string) bool { return name != v.Name && !o.Rule.Variable(name).First.InHead() })
+		if isGiven && p.IsFunctional(o.Parent.Symbol, o.Arg) {
 			return true
 		}
 	}
 	return false
 }
 
-// checkLateBinding reports negations and distincts that stand before the condition
+// lateBindings finds negations and distincts that stand before the condition
 // that binds their variables.
-func (c *variableCheck) checkLateBinding(r *model.Rule) {
-	var all []string
-	for _, v := range r.Variables {
-		all = append(all, v.Name)
-	}
+func lateBindings(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	binder := map[string]int{} // the first positive condition with a variable
 	for i, l := range r.Body {
-		for _, name := range boundNames(l, all) {
+		for name := range boundNames(l) {
 			if _, bound := binder[name]; !bound {
 				binder[name] = i
 			}
@@ -172,10 +144,8 @@ func (c *variableCheck) checkLateBinding(r *model.Rule) {
 			continue
 		}
 		for _, name := range model.VariablesOf(l) {
-			if by, bound := binder[name]; bound && by > i {
-				f := lint.Findingf("V06", l, "'%s' is bound only later, which some players misread; move this behind '%s'", c.pass.CodeText(name), c.pass.NodeText(r.Body[by]))
-				f.Related = append(f.Related, lint.RelatedAt(r.Body[by], "here it is bound"))
-				c.pass.Report(f)
+			if by := r.Body[max(i, binder[name])]; by != l {
+				found(lint.At(l, name, by).Near(by))
 				break
 			}
 		}
@@ -184,55 +154,53 @@ func (c *variableCheck) checkLateBinding(r *model.Rule) {
 
 // boundNames returns the variables that a condition binds: those of an atom, of
 // any condition of an "and", and of all branches of an "or".
-func boundNames(l *gdl.Literal, all []string) (names []string) {
+func boundNames(l *gdl.Literal) map[string]bool {
+	names := map[string]bool{}
 	switch l.Op {
 	case gdl.OpAtom:
-		names = l.Atom.VariableNames()
-	case gdl.OpAnd:
-		for _, a := range l.Args {
-			names = append(names, boundNames(a, all)...)
+		for _, name := range l.Atom.VariableNames() {
+			names[name] = true
 		}
-	case gdl.OpOr:
-		names = all
-		for _, a := range l.Args {
-			names = intersectNames(names, boundNames(a, all))
+	case gdl.OpAnd, gdl.OpOr:
+		for i, a := range l.Args {
+			here := boundNames(a)
+			if l.Op == gdl.OpAnd || i == 0 {
+				maps.Copy(names, here)
+			} else {
+				maps.DeleteFunc(names, func(name string, _ bool) bool { return !here[name] })
+			}
 		}
 	}
 	return names
 }
 
-func intersectNames(a, b []string) []string {
-	return slices.DeleteFunc(slices.Clone(a), func(name string) bool { return !slices.Contains(b, name) })
-}
-
-// checkUnconnected reports the first condition that shares no variable, even through
+// unconnected finds the first condition that shares no variable, even through
 // others, with the conditions before it or the head.
-func (c *variableCheck) checkUnconnected(r *model.Rule) {
+func unconnected(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	group := model.Connected(r)
-	first := -1
-	if v := r.Head.VariableNames(); len(v) > 0 {
-		first = group(v[0])
+	of := func(names []string) int {
+		if len(names) == 0 {
+			return -1
+		}
+		return group(names[0])
 	}
+	first := of(r.Head.VariableNames())
 	for _, l := range r.Body {
-		vars := model.VariablesOf(l)
-		if len(vars) == 0 {
+		own := of(model.VariablesOf(l))
+		switch {
+		case own < 0 || own == first:
 			continue
-		}
-		own := group(vars[0])
-		if first < 0 {
+		case first < 0:
 			first = own
-		}
-		if own == first {
 			continue
 		}
-		f := lint.Findingf("Y08", l, "'%s' shares no variable with the rest of the rule; is a variable misspelt?", c.pass.NodeText(l))
+		c := lint.At(l)
 		for _, other := range r.Body {
-			if names := model.VariablesOf(other); other != l && len(names) > 0 && group(names[0]) == own {
-				f.Related = append(f.Related, lint.RelatedAt(other, "this belongs to it"))
-				f.Message = fmt.Sprintf("'%s' and the conditions with its variables share none with the rest of the rule; is a variable misspelt?", c.pass.NodeText(l))
+			if other != l && of(model.VariablesOf(other)) == own {
+				c = c.Is("several").Near(other)
 			}
 		}
-		c.pass.Report(f)
+		found(c)
 		return
 	}
 }

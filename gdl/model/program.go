@@ -345,6 +345,12 @@ func (p *Program) LooksAt(relation, s *Symbol) bool {
 	return found[s]
 }
 
+// Changes tells whether a relation depends on the state or on moves.
+func (p *Program) Changes(relation string) bool {
+	g := p.Extended()
+	return g.Reaches(relation, gdl.True) || g.Reaches(relation, gdl.Does)
+}
+
 // IsOpen tells whether a variable stands for a fluent that rules make, or for a legal move: then
 // it may be any.
 func (p *Program) IsOpen(s Sort) bool {

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"go/token"
 	"iter"
 	"slices"
 
@@ -93,6 +94,12 @@ type Occurrence struct {
 	nextName   *Occurrence
 }
 
+// Pos is where it begins.
+func (o *Occurrence) Pos() token.Pos { return o.Term.StartPos }
+
+// End is where it ends.
+func (o *Occurrence) End() token.Pos { return o.Term.EndPos }
+
 // Atom returns the atom that holds the occurrence.
 func (o *Occurrence) Atom() *gdl.Term {
 	if o.Literal == nil {
@@ -148,8 +155,8 @@ func (s *Symbol) With(m Meaning) iter.Seq[*Occurrence] {
 // First returns the first occurrence with a meaning; nil if there is none.
 func (s *Symbol) First(m Meaning) *Occurrence { return first(s.With(m)) }
 
-// Has counts the occurrences with a meaning.
-func (s *Symbol) Has(m Meaning) int {
+// Count counts the occurrences with a meaning.
+func (s *Symbol) Count(m Meaning) int {
 	if s == nil {
 		return 0
 	}

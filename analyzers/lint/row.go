@@ -1,0 +1,226 @@
+package lint
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+)
+
+// A Row is one kind of report: where it is due, and what is then said and offered.
+//
+// In its texts '@' stands for the place, '@1' for the first word of the case, and so on. Text
+// between back quotes is code in prefix notation; it is written in the notation of the rulesheet.
+type Row struct {
+	Code     string
+	Kind     string             // of its cases, "" for others
+	Find     func(*Pass, Found) // nil if the row before finds this kind too
+	Text     string             // of the message
+	Near     string             // of the related places, with '|' between them; the last one is for all further places
+	Fix      string             // of the edits, if they keep the meaning of the rulesheet
+	Unsafe   string             // of the edits, if they may change it
+	Severity string             // "note", "warning" or "error"; "" for that of the rule
+	NotAt    []string           // codes: where one of them is reported at the same place, this is not
+}
+
+// A Case is one place at which a row reports.
+type Case struct {
+	At          Node
+	Kind        string
+	Words       []any  // a term or an occurrence is written as its name, other nodes as their text
+	Related     []Node // nodes, or a Place with a text of its own
+	Edits       []Edit // none if there is no repair
+	Severity    string // "" for that of the row
+	IsUnreached bool   // part of finding.Finding
+}
+
+// Found takes the cases that a search finds.
+type Found func(Case)
+
+// At makes a case of a place, with the words that its row names @1, @2 and so on.
+func At(node Node, words ...any) Case { return Case{At: node, Words: words} }
+
+// Is gives a case the kind of its row.
+func (c Case) Is(kind string) Case { c.Kind = kind; return c }
+
+// As gives a case a severity of its own.
+func (c Case) As(severity string) Case { c.Severity = severity; return c }
+
+// Near adds related places.
+func (c Case) Near(nodes ...Node) Case {
+	c.Related = append(slices.Clip(c.Related), nodes...)
+	return c
+}
+
+// With adds the edits of its repair.
+func (c Case) With(edits ...Edit) Case { c.Edits = append(slices.Clip(c.Edits), edits...); return c }
+
+// A Node is a part of the rulesheet that has a place.
+type Node = analysis.Range
+
+// Some returns the first nodes of a list.
+func Some[T Node](list []T, most int) (nodes []Node) {
+	for _, x := range list[:min(most, len(list))] {
+		nodes = append(nodes, x)
+	}
+	return nodes
+}
+
+// A Place is a related place with a text of its own.
+type Place struct {
+	analysis.Range
+	Text string
+}
+
+// A Whole term is written with its arguments.
+type Whole struct{ analysis.Range }
+
+// Table makes an analyzer of rows. A row without Find belongs to the last one before it that has
+// one. Its rules and its documentation come from doc, a text in Markdown that ParseRules describes.
+func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analysis.Analyzer {
+	return New(name, doc, func(p *Pass) error {
+		for from := 0; from < len(rows); {
+			to := from + 1
+			for to < len(rows) && rows[to].Find == nil {
+				to++
+			}
+			if group := rows[from:to]; slices.ContainsFunc(group, func(r Row) bool { return p.Unit.IsWanted(r.Code) }) {
+				group[0].Find(p, func(c Case) { p.reportCase(group, &c) })
+			}
+			from = to
+		}
+		return nil
+	}, requires...)
+}
+
+// reportCase reports a case by its row among those that one search serves.
+func (p *Pass) reportCase(group []Row, c *Case) {
+	r := &group[max(0, slices.IndexFunc(group, func(r Row) bool { return r.Kind == c.Kind }))]
+	f := finding.Finding{Code: r.Code, Pos: c.At.Pos(), End: c.At.End(), Message: p.fill(r.Text, c), IsUnreached: c.IsUnreached, YieldsTo: r.NotAt}
+	texts := strings.Split(r.Near, "|")
+	for i, at := range c.Related {
+		text := p.fill(texts[min(i, len(texts)-1)], c)
+		if place, own := at.(Place); own {
+			text = place.Text
+		}
+		f.Related = append(f.Related, finding.RelatedPlace{Pos: at.Pos(), End: at.End(), Message: text})
+	}
+	if len(c.Edits) > 0 {
+		edits := p.NewEdits()
+		for _, edit := range c.Edits {
+			edit(edits)
+		}
+		if r.Fix != "" {
+			f.Fixes = edits.SuggestFix(p.fill(r.Fix, c))
+		} else {
+			f.UnsafeFixes = edits.SuggestFix(p.fill(r.Unsafe, c))
+		}
+	}
+	severity, known := severityByWord[cmp.Or(c.Severity, r.Severity)]
+	if !known {
+		severity = p.RuleByCode(r.Code).Severity
+	}
+	p.ReportWithSeverity(severity, f)
+}
+
+// fill writes a text of a row for a case.
+func (p *Pass) fill(text string, c *Case) string {
+	var all, code strings.Builder
+	b := &all
+	for at := 0; at < len(text); at++ {
+		switch ch := text[at]; {
+		case ch == '`' && b == &all:
+			b = &code
+		case ch == '`':
+			b = &all
+			fmt.Fprintf(b, "'%s'", p.CodeText(code.String()))
+			code.Reset()
+		case ch == '@':
+			var word any = c.At
+			if at+1 < len(text) && '1' <= text[at+1] && text[at+1] <= '9' {
+				at++
+				word = c.Words[text[at]-'1']
+			}
+			b.WriteString(p.word(word, b == &code))
+		default:
+			b.WriteByte(ch)
+		}
+	}
+	return all.String()
+}
+
+// word writes a part of a message, or of code in it.
+func (p *Pass) word(word any, inCode bool) string {
+	node, isNode := word.(analysis.Range)
+	switch x := word.(type) {
+	case Whole:
+	case *model.Occurrence:
+		if node = x.Term; !inCode {
+			return x.Term.Spelling
+		}
+	case *gdl.Term:
+		if !inCode {
+			return x.Spelling
+		}
+	}
+	switch {
+	case !isNode:
+		return fmt.Sprint(word)
+	case inCode:
+		return p.Line(node)
+	}
+	return p.NodeText(node)
+}
+
+// Line returns the text of a node in prefix notation, on one line.
+func (p *Pass) Line(node Node) string { return singleLine(p.PrefixCode(node)) }
+
+// An Edit is a part of a repair.
+type Edit func(*FixEdits)
+
+// Remove takes nodes out.
+func Remove(nodes ...analysis.Range) Edit {
+	return func(e *FixEdits) {
+		for _, n := range nodes {
+			e.RemoveNode(n)
+		}
+	}
+}
+
+// Replace writes text in the place of a node.
+func Replace(node analysis.Range, text string) Edit {
+	return func(e *FixEdits) { e.ReplaceNode(node, text) }
+}
+
+// Rename replaces the name of a term.
+func Rename(t *gdl.Term, name string) Edit { return func(e *FixEdits) { e.RenameTerm(t, name) } }
+
+// Wrap makes a node the argument of a name.
+func Wrap(node analysis.Range, name string) Edit { return func(e *FixEdits) { e.WrapNode(node, name) } }
+
+// Insert adds rules before another one.
+func Insert(before *gdl.Rule, rules string) Edit {
+	return func(e *FixEdits) { e.InsertRules(before, rules) }
+}
+
+// Unwrap writes the argument of a term in its place.
+func Unwrap(t *gdl.Term) Edit {
+	inner := &gdl.Literal{StartPos: t.Args[0].StartPos, EndPos: t.Args[0].EndPos}
+	return func(e *FixEdits) {
+		e.UnwrapLiteral(&gdl.Literal{StartPos: t.StartPos, EndPos: t.EndPos, Args: []*gdl.Literal{inner}})
+	}
+}
+
+// Each makes an edit of each place of a list.
+func Each[T any](list []T, edit func(T) Edit) (edits []Edit) {
+	for _, x := range list {
+		edits = append(edits, edit(x))
+	}
+	return edits
+}
