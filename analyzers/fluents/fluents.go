@@ -33,8 +33,8 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'; read it where it was meant to matter, such as in a condition of legal, or remove it", Near: "and here"},
 	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Near: "and here"},
 
-	{Code: "D04", Find: unreachedFluents, Text: "'@1' is in no reachable state, so its negation is always true; correct it", Severity: "warning"},
-	{Code: "D05", Find: unreachedMoves, Text: "'@1' is legal in no reachable state, so its negation is always true; correct it", Severity: "warning"},
+	{Code: "D04", Find: unreachedFluents, Text: "'@@' is in no reachable state, so its negation is always true; correct it", Severity: "warning"},
+	{Code: "D05", Find: unreachedMoves, Text: "'@@' is legal in no reachable state, so its negation is always true; correct it", Severity: "warning"},
 }, reach.Analyzer)
 
 // Bounds of findings.
@@ -160,7 +160,7 @@ func unreached(p *lint.Pass, found lint.Found, sort model.Sort, terms func(*grou
 	left := maxComparisons
 	for o := range p.Places(sort, model.Asked) {
 		if o.Negative && game.InstanceCounts[o.Rule.FileIndex] > 0 && excludes(o.Term, terms(game, o), &left) {
-			c := lint.At(o, lint.Whole{Range: o})
+			c := lint.At(o)
 			c.IsUnreached = true
 			found(c)
 		}

@@ -76,9 +76,9 @@ type life struct {
 	*model.Symbol
 	game    *game
 	domains *gdl.Domains
-	clauses []*gdl.Clause // clauses for next
-	keepers []*gdl.Clause // clauses that ask for the very fluent
-	events  []*gdl.Clause // clauses of moves, with any fluents before
+	clauses []*model.Clause // clauses for next
+	keepers []*model.Clause // clauses that ask for the very fluent
+	events  []*model.Clause // clauses of moves, with any fluents before
 }
 
 // lifeOf returns the life of a fluent; nil if its rules have too many alternatives to
@@ -86,11 +86,9 @@ type life struct {
 func (g *game) lifeOf(s *model.Symbol) *life {
 	l := &life{Symbol: s, game: g}
 	for _, r := range rules(s, model.Made) {
-		clauses := r.AllClauses()
-		if clauses == nil && len(r.Body) > 0 {
-			if _, err := r.Rule.Clauses(); err != nil {
-				return nil
-			}
+		clauses, ok := r.Clauses()
+		if !ok {
+			return nil
 		}
 		l.clauses = append(l.clauses, clauses...)
 	}
@@ -109,8 +107,8 @@ func (g *game) lifeOf(s *model.Symbol) *life {
 }
 
 // asks tells whether a fluent, or its absence, is a condition of a clause.
-func asks(c *gdl.Clause, fluent *gdl.Term, negative bool) bool {
-	return slices.ContainsFunc(c.Body, func(b gdl.Condition) bool {
+func asks(c *model.Clause, fluent *gdl.Term, negative bool) bool {
+	return slices.ContainsFunc(c.Body, func(b model.Condition) bool {
 		return b.Negative == negative && b.Atom.Name == gdl.True && len(b.Atom.Args) == 1 && gdl.EqualTerms(b.Atom.Args[0], fluent)
 	})
 }
@@ -122,7 +120,7 @@ func (l *life) looksAt(atom *gdl.Term) bool {
 
 // isEvent tells whether a clause needs a move whose purpose is not to keep the fluent:
 // the clause names the move, and no helper relation looks at the fluent.
-func (l *life) isEvent(c *gdl.Clause) (move bool) {
+func (l *life) isEvent(c *model.Clause) (move bool) {
 	for _, b := range c.Body {
 		switch {
 		case b.Distinct || b.Negative:
@@ -154,7 +152,7 @@ func (l *life) alternates() (moved bool) {
 // the purpose of none is to keep it: its move may be legal only where all arguments
 // of the fluent are there already.
 func (l *life) onlyEvents() bool {
-	keepsAll := func(c *gdl.Clause) bool {
+	keepsAll := func(c *model.Clause) bool {
 		for at := range l.Arity {
 			if made, known := l.headValues(c, at); known && !l.isReplayed(c, at, made) {
 				return false
@@ -162,7 +160,7 @@ func (l *life) onlyEvents() bool {
 		}
 		return true
 	}
-	return len(l.events) == len(l.clauses) && !slices.ContainsFunc(l.events, func(c *gdl.Clause) bool { return c.Head.IsGround() || keepsAll(c) })
+	return len(l.events) == len(l.clauses) && !slices.ContainsFunc(l.events, func(c *model.Clause) bool { return c.Head.IsGround() || keepsAll(c) })
 }
 
 // fills tells whether the first state has more of the fluent than one for each role.
@@ -173,8 +171,8 @@ func (l *life) fills() bool {
 
 // isReplayed tells whether the move of an event may be legal only where the fluent has
 // the value already, so that the move keeps it.
-func (l *life) isReplayed(c *gdl.Clause, at int, made []gdl.Symbol) bool {
-	return slices.ContainsFunc(c.Body, func(b gdl.Condition) bool {
+func (l *life) isReplayed(c *model.Clause, at int, made []gdl.Symbol) bool {
+	return slices.ContainsFunc(c.Body, func(b model.Condition) bool {
 		return !b.Negative && b.Atom.Name == gdl.Does && len(b.Atom.Args) == 2 && slices.ContainsFunc(l.game.legal, func(r *model.Rule) bool {
 			return r.Head.Args[1].Name == b.Atom.Args[1].Name && l.isWanted(r, at, made)
 		})
@@ -212,12 +210,12 @@ func (l *life) kept(at int) (kept []gdl.Symbol, known bool) {
 
 // headValues returns the functions and constants with which an argument of the
 // head of a clause may begin; it fails if they are not known.
-func (l *life) headValues(c *gdl.Clause, at int) (list []gdl.Symbol, known bool) {
+func (l *life) headValues(c *model.Clause, at int) (list []gdl.Symbol, known bool) {
 	arg := c.Head.Args[0].Args[at]
 	if !arg.IsVariable() {
 		return []gdl.Symbol{model.Start(arg)}, true
 	}
-	list = model.Values(c, arg.Name, l.domains)
+	list = model.Values(c.Clause, arg.Name, l.domains)
 	return list, len(list) > 0 // the intention of a rule that cannot fire is not known
 }
 
@@ -227,7 +225,7 @@ func (l *life) startsWith(at int, kept []gdl.Symbol) *gdl.Term {
 	for o := range l.With(model.Initial) {
 		value := o.Term.Args[at]
 		list := []gdl.Symbol{model.Start(value)}
-		if !value.IsGround() || isNumber(value.Name) || model.HasSymbol(kept, list[0]) || slices.ContainsFunc(l.events, func(c *gdl.Clause) bool {
+		if !value.IsGround() || isNumber(value.Name) || model.HasSymbol(kept, list[0]) || slices.ContainsFunc(l.events, func(c *model.Clause) bool {
 			made, known := l.headValues(c, at)
 			return !known || model.HasSymbol(made, list[0]) && l.isReplayed(c, at, list)
 		}) {
@@ -242,7 +240,7 @@ func (l *life) startsWith(at int, kept []gdl.Symbol) *gdl.Term {
 
 // makes returns an event and a value that it makes, and that no rule keeps. Numbers are left
 // alone: places of boards and counters do not get lost.
-func (l *life) makes(at int, kept []gdl.Symbol) (*gdl.Rule, *gdl.Term) {
+func (l *life) makes(at int, kept []gdl.Symbol) (*model.Rule, *gdl.Term) {
 	all := l.domains.Symbols(gdl.ArgPosition{Kind: gdl.FunctionArg, Name: l.Name, Arity: l.Arity, Index: at})
 	possible := slices.DeleteFunc(slices.Clone(all), func(s gdl.Symbol) bool { return isNumber(s.Name) })
 	for _, c := range l.events {
@@ -270,7 +268,7 @@ func (l *life) isConsumed(at int, list []gdl.Symbol) bool {
 			}
 			values := []gdl.Symbol{model.Start(f.Args[at])}
 			if f.Args[at].IsVariable() {
-				values = model.Values(c, f.Args[at].Name, l.domains)
+				values = model.Values(c.Clause, f.Args[at].Name, l.domains)
 			}
 			if model.ShareSymbol(list, values) && !isNamed(c, f) {
 				return true
@@ -281,9 +279,9 @@ func (l *life) isConsumed(at int, list []gdl.Symbol) bool {
 }
 
 // isNamed tells whether the moves of a clause name all variables of a fluent.
-func isNamed(c *gdl.Clause, fluent *gdl.Term) bool {
+func isNamed(c *model.Clause, fluent *gdl.Term) bool {
 	return !slices.ContainsFunc(fluent.VariableNames(), func(v string) bool {
-		return !slices.ContainsFunc(c.Body, func(b gdl.Condition) bool {
+		return !slices.ContainsFunc(c.Body, func(b model.Condition) bool {
 			return !b.Negative && b.Atom.Name == gdl.Does && slices.Contains(b.Atom.VariableNames(), v)
 		})
 	})

@@ -176,16 +176,16 @@ func (w *watcher) neverKept(f *gdl.Term) (bool, error) {
 // also through a helper relation.
 func (l *life) keeper() *gdl.Rule {
 	if len(l.keepers) > 0 {
-		return l.keepers[0].Rule
+		return l.keepers[0].Rule.Rule
 	}
 	for _, c := range l.clauses {
 		for _, b := range c.Body {
 			if !b.Negative && !b.Distinct && l.looksAt(b.Atom) {
-				return c.Rule
+				return c.Rule.Rule
 			}
 		}
 	}
-	return l.clauses[0].Rule
+	return l.clauses[0].Rule.Rule
 }
 
 // report reports a fluent that is lost; all tells that the whole board is lost.

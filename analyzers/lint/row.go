@@ -15,7 +15,7 @@ import (
 
 // A Row is one kind of report: where it is due, and what is then said and offered.
 //
-// In its texts '@' stands for the place, '@1' for the first word of the case, and so on. Text
+// In its texts '@' stands for the name at the place, '@@' for the text there, '@1' for the first word of the case, and so on. Text
 // between back quotes is code in prefix notation; it is written in the notation of the rulesheet.
 type Row struct {
 	Code     string
@@ -37,7 +37,8 @@ type Case struct {
 	Related     []Node // nodes, or a Place with a text of its own
 	Edits       []Edit // none if there is no repair
 	Severity    string // "" for that of the row
-	IsUnreached bool   // part of finding.Finding
+	IsUnreached bool   // part of finding.Finding, as is the next
+	Role        string
 }
 
 // Found takes the cases that a search finds.
@@ -102,7 +103,7 @@ func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analys
 // reportCase reports a case by its row among those that one search serves.
 func (p *Pass) reportCase(group []Row, c *Case) {
 	r := &group[max(0, slices.IndexFunc(group, func(r Row) bool { return r.Kind == c.Kind }))]
-	f := finding.Finding{Code: r.Code, Pos: c.At.Pos(), End: c.At.End(), Message: p.fill(r.Text, c), IsUnreached: c.IsUnreached, YieldsTo: r.NotAt}
+	f := finding.Finding{Code: r.Code, Pos: c.At.Pos(), End: c.At.End(), Message: p.fill(r.Text, c), IsUnreached: c.IsUnreached, Role: c.Role, YieldsTo: r.NotAt}
 	texts := strings.Split(r.Near, "|")
 	for i, at := range c.Related {
 		text := p.fill(texts[min(i, len(texts)-1)], c)
@@ -143,9 +144,12 @@ func (p *Pass) fill(text string, c *Case) string {
 			code.Reset()
 		case ch == '@':
 			var word any = c.At
-			if at+1 < len(text) && '1' <= text[at+1] && text[at+1] <= '9' {
-				at++
+			if at++; at < len(text) && '1' <= text[at] && text[at] <= '9' {
 				word = c.Words[text[at]-'1']
+			} else if at < len(text) && text[at] == '@' {
+				word = Whole{c.At}
+			} else {
+				at--
 			}
 			b.WriteString(p.word(word, b == &code))
 		default:

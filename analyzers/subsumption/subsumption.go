@@ -81,8 +81,9 @@ func checkTerminalOnly(pass *lint.Pass, p *model.Program) {
 	for _, r := range p.RulesFor(gdl.Terminal) {
 		if len(r.Head.Args) == 0 {
 			ends = append(ends, end{r, []*gdl.Literal{{Op: gdl.OpAtom, Atom: r.Head}}})
-			for _, c := range r.AllClauses() {
-				ends = append(ends, end{r, model.Literals(c.Body)})
+			clauses, _ := r.Clauses()
+			for _, c := range clauses {
+				ends = append(ends, end{r, model.Literals(c.Clause.Body)})
 			}
 		}
 	}

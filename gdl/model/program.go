@@ -30,10 +30,11 @@ type Program struct {
 	Extended func() *gdl.Graph   // with edges from true to init and next, from does to legal
 	Domains  func() *gdl.Domains // the symbols of arguments that all conditions allow
 	Union    func() *gdl.Domains // those that some condition allows
-	looking  sync.Mutex
+	lock     sync.Mutex // of what grows with the questions
 	lookedAt map[*Symbol]map[*Symbol]bool // by relation, as far as asked for
 	keyed    func() map[*Symbol]*Keyed
 	facts    func() map[string]*Rule
+	heads    func() *Index[*Rule]
 }
 
 // A Rule is a rule of a program with its occurrences, in the order of the text.
@@ -43,8 +44,12 @@ type Rule struct {
 	Occurrences []Occurrence
 	Variables   []*Variable
 
-	clauses    []*gdl.Clause
-	hasClauses bool
+	Index int // in Program.Rules
+
+	program *Program
+	once    sync.Once
+	clauses []*Clause
+	tooMany bool // ways to choose
 }
 
 // A Variable is one of a rule.
@@ -74,7 +79,7 @@ func New(f *gdl.File, fault func(error)) *Program {
 	for _, r := range f.Rules {
 		if !r.Broken && !IsProse(r) {
 			x := &rules[len(p.Rules)]
-			x.Rule = r
+			x.Rule, x.Index, x.program = r, len(p.Rules), p
 			p.Rules = append(p.Rules, x)
 			b.addRule(x)
 		}
@@ -102,6 +107,7 @@ func New(f *gdl.File, fault func(error)) *Program {
 	p.Domains, p.Union = domains(gdl.IntersectionDomains), domains(gdl.UnionDomains)
 	p.keyed = sync.OnceValue(p.findKeyed)
 	p.facts = sync.OnceValue(p.indexFacts)
+	p.heads = sync.OnceValue(p.indexHeads)
 	return p
 }
 
@@ -152,15 +158,6 @@ func (p *Program) indexFacts() map[string]*Rule {
 
 // IsFact tells whether a rule is a ground fact.
 func (r *Rule) IsFact() bool { return len(r.Body) == 0 && len(r.Variables) == 0 }
-
-// AllClauses multiplies out the disjunctions of a rule, once; nil if they are too many.
-func (r *Rule) AllClauses() []*gdl.Clause {
-	if !r.hasClauses {
-		r.clauses, _ = r.Rule.Clauses()
-		r.hasClauses = true
-	}
-	return r.clauses
-}
 
 // Variable returns a variable of a rule by its name; nil if there is none.
 func (r *Rule) Variable(name string) *Variable {
@@ -320,8 +317,8 @@ func (p *Program) LooksAt(relation, s *Symbol) bool {
 	if relation == nil || s == nil || relation.Sort != Relation {
 		return false
 	}
-	p.looking.Lock()
-	defer p.looking.Unlock()
+	p.lock.Lock()
+	defer p.lock.Unlock()
 	found, known := p.lookedAt[relation]
 	if !known {
 		found = map[*Symbol]bool{}

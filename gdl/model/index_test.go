@@ -1,4 +1,4 @@
-package survey
+package model
 
 import (
 	"fmt"
@@ -12,16 +12,16 @@ import (
 // other, and counts that it looks at few others where constants tell them apart.
 func TestIndex(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	var x SimilarityIndex
+	var x Index[int32]
 	var atoms []*gdl.Term
 	for i := range 3000 {
 		atoms = append(atoms, anyAtom(r))
-		x.AddAtom(atoms[i].Name, atoms[i], int32(i))
+		x.Add(atoms[i].Name, atoms[i], int32(i))
 	}
 	for range 300 {
 		asked := anyAtom(r)
 		seen := map[int32]bool{}
-		x.VisitSimilar(asked.Name, asked, func(id int32) bool {
+		x.Visit(asked.Name, asked, func(id int32) bool {
 			if seen[id] {
 				t.Fatalf("%s: %s comes twice", asked, atoms[id])
 			}
@@ -30,20 +30,20 @@ func TestIndex(t *testing.T) {
 		})
 		some := false
 		for i, a := range atoms {
-			if a.Name == asked.Name && AreSimilar(a, asked) {
+			if a.Name == asked.Name && Similar(a, asked) {
 				if some = true; !seen[int32(i)] {
 					t.Errorf("%s is not found for %s", a, asked)
 				}
 			}
 		}
-		if got := x.AnySimilar(asked.Name, asked, func(id int32) bool { return AreSimilar(atoms[id], asked) }); got != some {
+		if got := x.Any(asked.Name, asked, func(id int32) bool { return Similar(atoms[id], asked) }); got != some {
 			t.Errorf("Some(%s) = %v", asked, got)
 		}
 	}
 	looks := 0
 	for range 300 {
 		asked := atom(fmt.Sprintf("(p c%d ?y (f c%d))", r.IntN(40), r.IntN(40)))
-		x.VisitSimilar(asked.Name, asked, func(int32) bool { looks++; return true })
+		x.Visit(asked.Name, asked, func(int32) bool { looks++; return true })
 	}
 	if most := 300 * len(atoms) / 8; looks > most {
 		t.Errorf("%d looks instead of at most %d", looks, most)
@@ -52,12 +52,12 @@ func TestIndex(t *testing.T) {
 
 // TestIndexForgets leaves out what was not kept.
 func TestIndexForgets(t *testing.T) {
-	var x SimilarityIndex
+	var x Index[int32]
 	for i := range 100 {
-		x.AddAtom("p", atom(fmt.Sprintf("(p c%d ?x)", i)), int32(i))
+		x.Add("p", atom(fmt.Sprintf("(p c%d ?x)", i)), int32(i))
 	}
 	count := func() (n int) {
-		x.VisitSimilar("p", atom("(p ?x ?y)"), func(id int32) bool { n++; return id%2 == 0 })
+		x.Visit("p", atom("(p ?x ?y)"), func(id int32) bool { n++; return id%2 == 0 })
 		return n
 	}
 	if first, then := count(), count(); first != 100 || then != 50 {
@@ -94,7 +94,7 @@ func TestSame(t *testing.T) {
 		{"(p (f ?x))", "(p (f ?z))", true}, {"(p (f ?x))", "(p (g ?x))", false}, {"(p a)", "(p a b)", false},
 	} {
 		a, b := atom(test.s), atom(test.t)
-		if got := SameShape(a, b); got != test.want || test.want && HashShape(a) != HashShape(b) {
+		if got := sameShape(a, b); got != test.want || test.want && shape(a) != shape(b) {
 			t.Errorf("Same(%s, %s) = %v", a, b, got)
 		}
 	}
