@@ -8,6 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/grounding"
@@ -160,9 +161,7 @@ func unreached(p *lint.Pass, found lint.Found, sort model.Sort, terms func(*grou
 	left := maxComparisons
 	for o := range p.Places(sort, model.Asked) {
 		if o.Negative && game.InstanceCounts[o.Rule.FileIndex] > 0 && excludes(o.Term, terms(game, o), &left) {
-			c := lint.At(o)
-			c.IsUnreached = true
-			found(c)
+			found(lint.At(o).Set(func(f *finding.Finding) { f.IsUnreached = true }))
 		}
 	}
 }

@@ -6,32 +6,32 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// checkCounters reports counters that can be asked to count beyond the end of their
+// counters finds counters that can be asked to count beyond the end of their
 // chain. The fault is certain only where matches are known to be longer than the
 // chain: where each way to end the game waits for a value of a counter that counts
 // every joint move.
-func (g *game) checkCounters() {
-	length, clock := g.shortest()
+func counters(p *lint.Pass, found lint.Found) {
+	if !isWhole(p) {
+		return
+	}
+	length, clock := shortest(p)
 	if length == 0 {
 		return
 	}
-	for o := range g.Places(model.Fluent, model.Made) {
+	for o := range p.Places(model.Fluent, model.Made) {
 		if o.Symbol == nil {
 			continue
 		}
-		for _, c := range g.Counters(o.Rule) {
+		for _, c := range p.Counters(o.Rule) {
 			steps, end := reach(c)
-			if end == nil || steps >= length || !isNeeded(c) || g.isGuarded(c) {
+			if end == nil || steps >= length || !isNeeded(c) || isGuarded(p, c) {
 				continue
 			}
 			advice := "add a fact that stays at"
 			if c.Chain.Symbol.Arity > 2 {
 				advice = "add the facts that lead on from" // a sum, which is to grow
 			}
-			f := lint.Findingf("A08", c.Chain.Term, "'%s' ends at '%s' after %d steps, and a match has at least %d, so that '%s' can get lost; %s '%s'",
-				g.pass.NodeText(c.Chain.Term), end.Spelling, steps, length, g.pass.NodeText(c.Fluent.Term), advice, end.Spelling)
-			f.Related = append(f.Related, lint.RelatedAt(clock, "matches do not end before this"))
-			g.pass.Report(f)
+			found(lint.At(c.Chain, end, steps, length, lint.Whole{Range: c.Fluent}, advice).Near(clock))
 			break
 		}
 	}
@@ -39,11 +39,11 @@ func (g *game) checkCounters() {
 
 // shortest returns a number of joint moves before which no match ends, and the
 // condition that guarantees it; 0 if there is none to be seen.
-func (g *game) shortest() (length int, clock *gdl.Term) {
-	for _, r := range g.RulesFor(gdl.Terminal) {
+func shortest(p *lint.Pass) (length int, clock *gdl.Term) {
+	for _, r := range p.RulesFor(gdl.Terminal) {
 		steps, at := 0, (*gdl.Term)(nil)
 		for o := range r.Conditions(model.Fluent) {
-			if n := g.waits(o); n > steps {
+			if n := waits(p, o); n > steps {
 				steps, at = n, o.Atom()
 			}
 		}
@@ -59,11 +59,11 @@ func (g *game) shortest() (length int, clock *gdl.Term) {
 
 // waits returns a number of joint moves before which a condition cannot hold: the
 // condition is a value of a fluent that only one rule makes, which counts always.
-func (g *game) waits(o *model.Occurrence) int {
+func waits(p *lint.Pass, o *model.Occurrence) int {
 	if o.Symbol.Arity != 1 || o.Symbol.Count(model.Made) != 1 {
 		return 0
 	}
-	for _, c := range g.Counters(o.Symbol.First(model.Made).Rule) {
+	for _, c := range p.Counters(o.Symbol.First(model.Made).Rule) {
 		if starts := c.Starts(); c.Always && len(starts) == 1 {
 			if steps, _, ok := c.Follow(starts[0], o.Term.Args[0]); ok {
 				return steps
@@ -110,8 +110,8 @@ func isNeeded(c model.Counter) (needed bool) {
 // isGuarded tells whether a counter counts only with a move that is legal while its
 // chain goes on: each rule for the legality of the move asks for the value of the
 // counter, and for the next one, itself or by a relation each of whose rules asks for it.
-func (g *game) isGuarded(c model.Counter) bool {
-	if g.silent {
+func isGuarded(p *lint.Pass, c model.Counter) bool {
+	if isSilent(p) {
 		return false
 	}
 	all := func(s *model.Symbol, m model.Meaning, test func(*model.Rule) bool) bool {

@@ -2,7 +2,6 @@ package frames
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
@@ -123,7 +122,8 @@ func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 	if w.rules.doubled[key] || w.rules.grows(key) && inKey(double[1], b.ValueIndex) {
 		return nil
 	}
-	var rules, others []*gdl.Rule
+	var rules []*gdl.Rule
+	var others []lint.Node
 	for _, f := range double {
 		list, err := w.game.FiringRulesWith(w.ctx, w.previousStep.State, w.previousStep.Moves, nextTerm(f))
 		if err != nil {
@@ -135,24 +135,17 @@ func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
 		return nil
 	}
 	w.rules.doubled[key] = true
-	first := rules[0]
+	first, advice := rules[0], "make one of them only"
 	for _, r := range rules[1:] {
-		if r != first && !slices.Contains(others, r) {
-			others = append(others, r)
+		if r != first && !slices.Contains(others, lint.Node(r.Head)) {
+			others, advice = append(others, r.Head), "not fire where the other one does"
 		}
 	}
-	n := w.pass.File.Notation
-	x := lint.Findingf("Y14", first.Head.Args[0], "'%s' and '%s' both hold after move %d of a match, where there was one value before; let this rule not fire where the other one does",
-		shape(double[0], n), shape(double[1], n), len(w.moves))
-	if len(others) == 0 {
-		x.Message = strings.Replace(x.Message, "let this rule not fire where the other one does", "let this rule make one of them only", 1)
-	}
-	for _, r := range others {
-		x.Related = append(x.Related, lint.RelatedAt(r.Head, "this rule makes the other value"))
-	}
-	x.MatchTrace = &play.Trace{Moves: slices.Clone(w.moves)}
-	x.Cause = &finding.Cause{Kind: "doubled", Fluent: shape(double[0], n), Move: len(w.moves)}
-	w.pass.Report(x)
+	n := w.rules.File.Notation
+	one, two := n.SpelledTerm(double[0]), n.SpelledTerm(double[1])
+	w.rules.found(lint.At(first.Head.Args[0], one, two, len(w.moves), advice).Is("doubled").Near(others...).Set(w.match).Set(func(f *finding.Finding) {
+		f.Cause = &finding.Cause{Kind: "doubled", Fluent: one, Move: len(w.moves)}
+	}))
 	return nil
 }
 

@@ -44,26 +44,23 @@ func (g *game) checkForgotten() {
 	if len(list) == 0 {
 		return
 	}
-	n := g.pass.File.Notation
-	text := func(f forgotten) string { return shape(f.First(model.Made).Term, n) }
+	n := g.File.Notation
+	text := func(f forgotten) string { return n.SpelledTerm(f.First(model.Made).Term) }
 	var names []string
 	for _, f := range list {
 		names = append(names, "'"+text(f)+"'")
 	}
 	first := list[0]
-	at := first.First(model.Made).Term
-	why, where := fmt.Sprintf("rules ask for %d of '%s' at once", first.times, at.Spelling), fmt.Sprintf("asks for %d of them", first.times)
+	at := first.First(model.Made)
+	why, where := fmt.Sprintf("rules ask for %d of '%s' at once", first.times, at.Term.Spelling), fmt.Sprintf("asks for %d of them", first.times)
 	if first.times == 0 {
 		why, where = "the move that makes it is legal again then", "legal only where it does not hold"
 	}
-	f := lint.Findingf("Y13", at, "no rule for next keeps %s: what a move makes is lost after the next move, and %s; add the frame rule %s",
-		strings.Join(names, " and "), why, keeping(shape(anyValue(first.Symbol), n), n))
-	f.Cause = lostCause(text(first), 0)
-	f.Related = append(f.Related, lint.RelatedAt(first.rule.Head, "%s", where))
+	c := lint.At(at, strings.Join(names, " and "), why, keeping(n.SpelledTerm(anyValue(first.Symbol)), n), where).Is("forgotten").Near(first.rule.Head).Set(lost(text(first), 0))
 	for _, l := range list[1:] {
-		f.Related = append(f.Related, lint.RelatedAt(l.First(model.Made).Term, "%s", "this one is lost, too: add "+keeping(text(l), n)))
+		c = c.Near(lint.Place{Range: l.First(model.Made), Text: "this one is lost, too: add " + keeping(text(l), n)})
 	}
-	g.pass.Report(f)
+	g.found(c)
 }
 
 // isFleeting tells whether a fluent is meant for one state only. It is not there at

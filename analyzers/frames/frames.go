@@ -17,14 +17,40 @@ var doc string
 
 // Analyzer reports fluents that get lost on the way from one state to the
 // next.
-var Analyzer = lint.New("frames", doc, run, validity.Analyzer)
+var Analyzer = lint.Table("frames", doc, []lint.Row{
+	{Code: "A08", Find: counters, Text: "'@@' ends at '@1' after @2 steps, and a match has at least @3, so that '@4' can get lost; @5 '@1'", Near: "matches do not end before this"},
 
-func run(pass *lint.Pass) error {
-	p := pass.Program
-	if !p.IsComplete() || len(pass.File.RoleNames()) == 0 {
-		return nil // a missing rule may keep the fluent
+	{Code: "Y10", Find: frames, Text: "'@@' is lost when '@1' is played, since no rule makes or keeps it then; add a rule that keeps it", Near: "this move"},
+	{Code: "Y13", Kind: "lost", Text: "'@1' is lost @2 no rule for next keeps it; add the frame rule @3", Near: "lost with the first move"},
+	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what a move makes is lost after the next move, and @2; add the frame rule @3", Near: "@4"},
+	{Code: "Y13", Kind: "played", Text: "'@1' is lost in @2: nothing takes its place; add a rule @3 that keeps it there"},
+	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match, where there was one value before; let this rule @4", Near: "this rule makes the other value"},
+}, validity.Analyzer)
+
+// A game is a rulesheet whose fluents are looked at.
+type game struct {
+	*lint.Pass
+	found   lint.Found
+	fluents []*model.Symbol // those of next, in the order of their first rules
+	legal   []*model.Rule
+	roles   []string
+	told    map[*model.Symbol]bool // fluents that were reported as lost
+	doubled map[*model.Symbol]bool // fluents that were reported to have two values
+	asking  map[*model.Symbol][]asking
+	looks   int // number of conditions that denies has looked at
+}
+
+// isWhole tells whether no rule can be missing that keeps a fluent.
+func isWhole(p *lint.Pass) bool { return p.IsComplete() && len(p.File.RoleNames()) > 0 }
+
+// isSilent tells whether a variable stands for a fluent or a move.
+func isSilent(p *lint.Pass) bool { return p.IsOpen(model.Fluent) || p.IsOpen(model.Move) }
+
+func frames(p *lint.Pass, found lint.Found) {
+	if !isWhole(p) || isSilent(p) {
+		return
 	}
-	g := &game{Program: p, pass: pass, silent: p.IsOpen(model.Fluent) || p.IsOpen(model.Move), roles: pass.File.RoleNames(), told: map[*model.Symbol]bool{}, doubled: map[*model.Symbol]bool{}}
+	g := &game{Pass: p, found: found, roles: p.File.RoleNames(), told: map[*model.Symbol]bool{}, doubled: map[*model.Symbol]bool{}}
 	for o := range p.Places(model.Fluent, model.Made) {
 		if o.Symbol != nil && !slices.Contains(g.fluents, o.Symbol) {
 			g.fluents = append(g.fluents, o.Symbol)
@@ -35,27 +61,10 @@ func run(pass *lint.Pass) error {
 			g.legal = append(g.legal, r)
 		}
 	}
-	g.checkCounters()
-	if !g.silent {
-		g.checkFrames()
-		g.checkLost(pass.Domains)
-		g.checkForgotten()
-	}
-	return checkPlayed(pass, g)
-}
-
-// A game is a rulesheet whose fluents are looked at.
-type game struct {
-	*model.Program
-	pass    *lint.Pass
-	fluents []*model.Symbol // those of next, in the order of their first rules
-	legal   []*model.Rule
-	silent  bool // a variable stands for a fluent or a move
-	roles   []string
-	told    map[*model.Symbol]bool // fluents that were reported as lost
-	doubled map[*model.Symbol]bool // fluents that were reported to have two values
-	asking  map[*model.Symbol][]asking
-	looks   int // number of conditions that denies has looked at
+	g.checkFrames()
+	g.checkLost()
+	g.checkForgotten()
+	g.checkPlayed()
 }
 
 // rules returns the rules that make a fluent, in the next state or the first one.
@@ -82,11 +91,8 @@ func (g *game) checkFrames() {
 		// hardly meant that a single move such as swap brings it about.
 		if lost := m.loses(s, made); lost != nil && (s.Count(model.Initial) > 0 || len(lost.Args) == 0) {
 			fluent := s.First(model.Made).Term
-			f := lint.Findingf("Y10", fluent, "'%s' is lost when '%s' is played, since no rule makes or keeps it then; add a rule that keeps it",
-				g.pass.NodeText(fluent), g.pass.NodeText(lost))
-			f.Related = append(f.Related, lint.RelatedAt(lost, "this move"))
 			g.told[s] = true
-			g.pass.Report(f)
+			g.found(lint.At(fluent, lint.Whole{Range: lost}).Near(lost))
 		}
 	}
 }

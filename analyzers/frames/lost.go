@@ -3,7 +3,6 @@ package frames
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
@@ -13,35 +12,30 @@ import (
 
 // checkLost reports values of fluents that no rule keeps, where the rulesheet keeps
 // other values of the same fluent or begins with a whole board of them.
-func (g *game) checkLost(domains func() *gdl.Domains) {
+func (g *game) checkLost() {
 	for _, s := range g.fluents {
 		l := g.lifeOf(s)
 		switch {
 		case l == nil || s.Arity == 0:
 		case l.alternates():
-			l.report(l.clauses[0].Rule.Head.Args[0], l.clauses[0].Rule.Head.Args[0], nil, "after the next move: rules make it only where it does not hold, and")
+			l.report(l.clauses[0].Rule.Head.Args[0], l.clauses[0].Rule.Head.Args[0], "after the next move: rules make it only where it does not hold, and")
 		case len(l.keepers) == 0:
-			if l.domains = domains(); l.fills() && l.onlyEvents() {
-				l.report(l.clauses[0].Rule.Head.Args[0], l.clauses[0].Rule.Head.Args[0], l.First(model.Initial).Term, "after every move that does not make it:")
+			if l.domains = g.Domains(); l.fills() && l.onlyEvents() {
+				l.report(l.clauses[0].Rule.Head.Args[0], l.clauses[0].Rule.Head.Args[0], "after every move that does not make it:", l.First(model.Initial))
 			}
 		case s.Arity > 1: // one value may give way to another
-			l.domains = domains()
+			l.domains = g.Domains()
 			l.reportUncovered()
 		}
 	}
 }
 
 // report reports a fluent that no rule keeps, at the head of a rule.
-func (l *life) report(head, fluent, related *gdl.Term, when string) {
+func (l *life) report(head, fluent *gdl.Term, when string, near ...lint.Node) {
+	n := l.game.File.Notation
+	text := n.SpelledTerm(fluent)
 	l.game.told[l.Symbol] = true
-	n := l.game.pass.File.Notation
-	text := shape(fluent, n)
-	f := lint.Findingf("Y13", head, "'%s' is lost %s no rule for next keeps it; add the frame rule %s", text, when, keeping(text, n))
-	f.Cause = lostCause(text, 0)
-	if related != nil {
-		f.Related = append(f.Related, lint.RelatedAt(related, "others are kept, or are lost with the first move"))
-	}
-	l.game.pass.Report(f)
+	l.game.found(lint.At(head, text, when, keeping(text, n)).Is("lost").Near(near...).Set(lost(text, 0)))
 }
 
 // reportUncovered reports values that no rule keeps although some rule keeps others.
@@ -62,11 +56,11 @@ func (l *life) reportUncovered() {
 		lost := *keeper
 		lost.Args = slices.Clone(keeper.Args)
 		lost.Args[at] = value
-		if r.Head.Args[0] == keeper {
-			l.report(keeper, &lost, nil, "after the next move:")
-		} else {
-			l.report(r.Head.Args[0], &lost, keeper, "after the next move:")
+		var near []lint.Node
+		if r.Head.Args[0] != keeper {
+			near = []lint.Node{lint.Place{Range: keeper, Text: "only others are kept"}}
 		}
+		l.report(r.Head.Args[0], &lost, "after the next move:", near...)
 		return
 	}
 }
@@ -94,7 +88,7 @@ func (g *game) lifeOf(s *model.Symbol) *life {
 	}
 	for _, c := range l.clauses {
 		switch {
-		case asks(c, c.Head.Args[0], false):
+		case c.Purpose() == model.Keeps:
 			l.keepers = append(l.keepers, c)
 		case l.isEvent(c):
 			l.events = append(l.events, c)
@@ -106,17 +100,8 @@ func (g *game) lifeOf(s *model.Symbol) *life {
 	return l
 }
 
-// asks tells whether a fluent, or its absence, is a condition of a clause.
-func asks(c *model.Clause, fluent *gdl.Term, negative bool) bool {
-	return slices.ContainsFunc(c.Body, func(b model.Condition) bool {
-		return b.Negative == negative && b.Atom.Name == gdl.True && len(b.Atom.Args) == 1 && gdl.EqualTerms(b.Atom.Args[0], fluent)
-	})
-}
-
 // looksAt tells whether a relation of a condition depends on the fluent.
-func (l *life) looksAt(atom *gdl.Term) bool {
-	return l.game.LooksAt(l.game.SymbolOf(model.Relation, atom), l.Symbol)
-}
+func (l *life) looksAt(b model.Condition) bool { return l.game.LooksAt(b.Symbol, l.Symbol) }
 
 // isEvent tells whether a clause needs a move whose purpose is not to keep the fluent:
 // the clause names the move, and no helper relation looks at the fluent.
@@ -126,7 +111,7 @@ func (l *life) isEvent(c *model.Clause) (move bool) {
 		case b.Distinct || b.Negative:
 		case b.Atom.Name == gdl.Does && len(b.Atom.Args) == 2 && !b.Atom.Args[1].IsVariable():
 			move = true
-		case l.looksAt(b.Atom):
+		case l.looksAt(b):
 			return false
 		}
 	}
@@ -138,11 +123,11 @@ func (l *life) isEvent(c *model.Clause) (move bool) {
 func (l *life) alternates() (moved bool) {
 	does := l.game.Symbol(model.Relation, gdl.Does, 2)
 	for _, c := range l.clauses {
-		if !asks(c, c.Head.Args[0], true) {
+		if !c.AsksFor(c.Subject.Term, true) {
 			return false
 		}
 		for _, b := range c.Body {
-			moved = moved || b.Atom.Name == gdl.Does || l.game.LooksAt(l.game.SymbolOf(model.Relation, b.Atom), does)
+			moved = moved || b.Atom.Name == gdl.Does || l.game.LooksAt(b.Symbol, does)
 		}
 	}
 	return moved && l.Count(model.Initial) > 0
@@ -262,8 +247,8 @@ func (l *life) makes(at int, kept []gdl.Symbol) (*model.Rule, *gdl.Term) {
 func (l *life) isConsumed(at int, list []gdl.Symbol) bool {
 	for _, c := range l.clauses {
 		for _, b := range c.Body {
-			s, f := l.game.Subject(b.Atom)
-			if b.Negative || b.Distinct || s != l.Symbol {
+			f := b.Term
+			if !b.Asks() || b.Symbol != l.Symbol {
 				continue
 			}
 			values := []gdl.Symbol{model.Start(f.Args[at])}
@@ -324,25 +309,10 @@ func (l *life) read(at int, value *gdl.Term) bool {
 	return false
 }
 
-// lostCause is the cause that a move takes a fluent away, the move of a match with a number,
+// lost sets the cause that a move takes a fluent away, the move of a match with a number,
 // or any that does not make it.
-func lostCause(fluent string, move int) *finding.Cause {
-	return &finding.Cause{Kind: "lost", Fluent: fluent, Move: move}
-}
-
-// shape writes a fluent in the spelling of its author.
-func shape(t *gdl.Term, n gdl.Notation) string {
-	if len(t.Args) == 0 {
-		return n.SpelledTerm(t)
-	}
-	args := make([]string, len(t.Args))
-	for i, arg := range t.Args {
-		args[i] = shape(arg, n)
-	}
-	if n != gdl.Prefix {
-		return t.Spelling + "(" + strings.Join(args, ", ") + ")"
-	}
-	return "(" + t.Spelling + " " + strings.Join(args, " ") + ")"
+func lost(fluent string, move int) func(*finding.Finding) {
+	return func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "lost", Fluent: fluent, Move: move} }
 }
 
 // keeping writes the frame rule of a fluent.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/cause"
@@ -23,33 +24,31 @@ const (
 // checkPlayed plays some random matches and reports the first step in which a board
 // loses a value: keys that had one have none, nothing takes its place, and no key
 // keeps it.
-func checkPlayed(pass *lint.Pass, g *game) error {
-	if pass.Unit.StaticOnly || g.silent || validity.ValidityOf(pass.Pass).InvalidReason != "" {
-		return nil
+func (g *game) checkPlayed() {
+	if g.Unit.StaticOnly || validity.ValidityOf(g.Pass.Pass).InvalidReason != "" {
+		return
 	}
-	played, err := play.NewWithBudget(pass.File, play.Budget{MaxTotalSteps: pass.Unit.ProverOptions.Budget.ReplaySteps / 10})
+	played, err := play.NewWithBudget(g.File, play.Budget{MaxTotalSteps: g.Unit.ProverOptions.Budget.ReplaySteps / 10})
 	if err != nil {
-		return nil // other analyzers report why it cannot be played
+		return // other analyzers report why it cannot be played
 	}
-	first, err := played.InitialState(pass.Unit.Ctx)
+	first, err := played.InitialState(g.Unit.Ctx)
 	if err != nil {
-		return nil
+		return
 	}
-	w := &watcher{ctx: pass.Unit.Ctx, pass: pass, rules: g, game: played}
+	w := &watcher{ctx: g.Unit.Ctx, rules: g, game: played}
 	for seed := range uint64(mostMatches) {
 		w.changed, w.kept = map[string]bool{}, map[string]bool{}
 		w.boards, w.strictlyWhole, w.previousStep, w.moves = boardsOf(first.TrueFluents()), wholeBoards(first.TrueFluents()), nil, nil
 		if _, err := played.RandomMatch(w.ctx, rand.New(rand.NewPCG(seed, 2)), mostSteps, w.visit); err != nil {
-			return nil // out of budget
+			return // out of budget
 		}
 	}
-	return nil
 }
 
 // A watcher looks at the boards of a match.
 type watcher struct {
 	ctx           context.Context
-	pass          *lint.Pass
 	rules         *game
 	game          *play.Game
 	boards        []*board             // boards that have been whole so far
@@ -180,7 +179,7 @@ func (l *life) keeper() *gdl.Rule {
 	}
 	for _, c := range l.clauses {
 		for _, b := range c.Body {
-			if !b.Negative && !b.Distinct && l.looksAt(b.Atom) {
+			if b.Asks() && l.looksAt(b) {
 				return c.Rule.Rule
 			}
 		}
@@ -203,10 +202,10 @@ func (w *watcher) report(l *life, b *board, f *gdl.Term, always, all bool) {
 	if always {
 		when += ", whatever is played"
 	}
-	n := w.pass.File.Notation
-	x := lint.Findingf("Y13", rule.Head.Args[0], "'%s' is lost in %s: nothing takes its place; add a rule %s that keeps it there",
-		shape(f, n), when, keeping(shape(&kept, n), n))
-	x.MatchTrace = &play.Trace{Moves: slices.Clone(w.moves)}
-	x.Cause = lostCause(shape(f, n), len(w.moves))
-	w.pass.Report(x)
+	n := w.rules.File.Notation
+	text := n.SpelledTerm(f)
+	w.rules.found(lint.At(rule.Head.Args[0], text, when, keeping(n.SpelledTerm(&kept), n)).Is("played").Set(w.match).Set(lost(text, len(w.moves))))
 }
+
+// match sets the match up to here.
+func (w *watcher) match(f *finding.Finding) { f.MatchTrace = &play.Trace{Moves: slices.Clone(w.moves)} }

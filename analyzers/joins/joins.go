@@ -8,6 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 )
@@ -229,9 +230,7 @@ func idleRoles(p *lint.Pass, found lint.Found) {
 		for _, k := range []struct{ keyword, lack string }{{gdl.Legal, "move"}, {gdl.Goal, "goal value"}} {
 			at := gdl.ArgPosition{Kind: gdl.PredicateArg, Name: k.keyword, Arity: 2, Index: 0}
 			if d := p.Domains(); len(d.Symbols(at)) > 0 && !d.HasTerm(at, who) && (k.keyword != gdl.Goal || who.Name != gdl.Random) {
-				c := lint.At(fact.Head, lint.Whole{Range: who}, k.lack, k.keyword)
-				c.Role = who.String()
-				found(c)
+				found(lint.At(fact.Head, lint.Whole{Range: who}, k.lack, k.keyword).Set(func(f *finding.Finding) { f.Role = who.String() }))
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 )
@@ -51,8 +52,7 @@ func (c *check) reportUnreached(x *reachedGame) {
 		if c.explained[r] || waits {
 			continue
 		}
-		f := c.unreached(x, r)
-		f.IsUnreached = true
+		f := c.unreached(x, r).Set(func(f *finding.Finding) { f.IsUnreached = true })
 		fed := slices.DeleteFunc(slices.Clone(dead), func(d *model.Rule) bool { return d == r || c.explained[d] || !reaches[r][d] })
 		for _, d := range fed[:min(maxDependents, len(fed))] {
 			f = f.Near(d.Head)

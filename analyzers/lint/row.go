@@ -31,14 +31,13 @@ type Row struct {
 
 // A Case is one place at which a row reports.
 type Case struct {
-	At          Node
-	Kind        string
-	Words       []any  // a term or an occurrence is written as its name, other nodes as their text
-	Related     []Node // nodes, or a Place with a text of its own
-	Edits       []Edit // none if there is no repair
-	Severity    string // "" for that of the row
-	IsUnreached bool   // part of finding.Finding, as is the next
-	Role        string
+	At       Node
+	Kind     string
+	Words    []any  // a term or an occurrence is written as its name, other nodes as their text
+	Related  []Node // nodes, or a Place with a text of its own
+	Edits    []Edit // none if there is no repair
+	Severity string // "" for that of the row
+	sets     []func(*finding.Finding)
 }
 
 // Found takes the cases that a search finds.
@@ -56,6 +55,12 @@ func (c Case) As(severity string) Case { c.Severity = severity; return c }
 // Near adds related places.
 func (c Case) Near(nodes ...Node) Case {
 	c.Related = append(slices.Clip(c.Related), nodes...)
+	return c
+}
+
+// Set sets what a finding has beside words, places and edits, such as a match.
+func (c Case) Set(set func(*finding.Finding)) Case {
+	c.sets = append(slices.Clip(c.sets), set)
 	return c
 }
 
@@ -103,7 +108,7 @@ func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analys
 // reportCase reports a case by its row among those that one search serves.
 func (p *Pass) reportCase(group []Row, c *Case) {
 	r := &group[max(0, slices.IndexFunc(group, func(r Row) bool { return r.Kind == c.Kind }))]
-	f := finding.Finding{Code: r.Code, Pos: c.At.Pos(), End: c.At.End(), Message: p.fill(r.Text, c), IsUnreached: c.IsUnreached, Role: c.Role, YieldsTo: r.NotAt}
+	f := finding.Finding{Code: r.Code, Pos: c.At.Pos(), End: c.At.End(), Message: p.fill(r.Text, c), YieldsTo: r.NotAt}
 	texts := strings.Split(r.Near, "|")
 	for i, at := range c.Related {
 		text := p.fill(texts[min(i, len(texts)-1)], c)
@@ -122,6 +127,9 @@ func (p *Pass) reportCase(group []Row, c *Case) {
 		} else {
 			f.UnsafeFixes = edits.SuggestFix(p.fill(r.Unsafe, c))
 		}
+	}
+	for _, set := range c.sets {
+		set(&f)
 	}
 	severity, known := severityByWord[cmp.Or(c.Severity, r.Severity)]
 	if !known {
