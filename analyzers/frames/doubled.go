@@ -19,13 +19,7 @@ const fewKeys = 4
 // fluent it takes only the last argument that can be the value: that is how boards
 // are written.
 func wholeBoards(fluents []*gdl.Term) []*cause.KeyedFluent {
-	var list []*cause.KeyedFluent
-	for _, b := range cause.KeyedFluentsOf(fluents) {
-		if len(b.FirstKeys) >= fewKeys && b.ValueIndex == b.Arity-1 {
-			list = append(list, b)
-		}
-	}
-	return list
+	return slices.DeleteFunc(cause.KeyedFluentsOf(fluents), func(b *cause.KeyedFluent) bool { return len(b.FirstKeys) < fewKeys || b.ValueIndex != b.Arity-1 })
 }
 
 // double finds the first step in which a key has two values, although all keys have
@@ -53,14 +47,14 @@ func (w *watcher) double(s play.State) error {
 // reportEmpty reports that keys have no value any more, although all have had one in
 // every state before.
 func (w *watcher) reportEmpty(b *cause.KeyedFluent, empty []string) error {
-	key := w.rules.fluent(symbol{b.FluentName, b.Arity})
+	key := w.rules.fluent(b)
 	l := w.rules.lifeOf(key)
 	if w.rules.told[key] || l == nil || 3*len(empty) > len(b.FirstKeys) {
 		return nil // a game that begins anew, or whose keys come and go
 	}
 	for _, f := range w.previousStep.State.TrueFluents() {
 		if b.CoversFluent(f) && slices.Contains(empty, b.KeyOf(f)) && w.changed[b.FluentName+" "+b.KeyOf(f)] && !w.named(f, b.ValueIndex) {
-			w.report(l, &board{symbol: symbol{b.FluentName, b.Arity}, valueArgument: b.ValueIndex, keys: b.FirstKeys}, f, false, false)
+			w.report(l, b, f, false, false)
 			return nil
 		}
 	}
@@ -70,14 +64,14 @@ func (w *watcher) reportEmpty(b *cause.KeyedFluent, empty []string) error {
 // reportAll reports that one move removes all fluents but those that it makes: no
 // rule keeps anything.
 func (w *watcher) reportAll(b *cause.KeyedFluent) error {
-	key := w.rules.fluent(symbol{b.FluentName, b.Arity})
+	key := w.rules.fluent(b)
 	l := w.rules.lifeOf(key)
 	if w.rules.told[key] || l == nil || len(l.keepers) > 0 {
 		return nil
 	}
 	for _, f := range w.previousStep.State.TrueFluents() {
 		if b.CoversFluent(f) && l.read(b.ValueIndex, f.Args[b.ValueIndex]) {
-			w.report(l, &board{symbol: symbol{b.FluentName, b.Arity}, valueArgument: b.ValueIndex, keys: b.FirstKeys}, f, false, true)
+			w.report(l, b, f, false, true)
 			return nil
 		}
 	}
@@ -118,7 +112,7 @@ func (w *watcher) notice(s play.State) {
 // reportDouble reports two values of one key, at the rule that makes the one value
 // without having it already.
 func (w *watcher) reportDouble(b *cause.KeyedFluent, double []*gdl.Term) error {
-	key := w.rules.fluent(symbol{b.FluentName, b.Arity})
+	key := w.rules.fluent(b)
 	if w.rules.doubled[key] || w.rules.grows(key) && inKey(double[1], b.ValueIndex) {
 		return nil
 	}

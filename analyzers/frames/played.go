@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/cause"
 )
@@ -39,11 +40,21 @@ func (g *game) checkPlayed() {
 	w := &watcher{ctx: g.Unit.Ctx, rules: g, game: played}
 	for seed := range uint64(mostMatches) {
 		w.changed, w.kept = map[string]bool{}, map[string]bool{}
-		w.boards, w.strictlyWhole, w.previousStep, w.moves = boardsOf(first.TrueFluents()), wholeBoards(first.TrueFluents()), nil, nil
+		w.boards, w.strictlyWhole, w.previousStep, w.moves = boards(first.TrueFluents()), wholeBoards(first.TrueFluents()), nil, nil
 		if _, err := played.RandomMatch(w.ctx, rand.New(rand.NewPCG(seed, 2)), mostSteps, w.visit); err != nil {
 			return // out of budget
 		}
 	}
+}
+
+// boards returns the keyed fluents of the first state with more than one key.
+func boards(fluents []*gdl.Term) []*cause.KeyedFluent {
+	return slices.DeleteFunc(cause.KeyedFluentsOf(fluents), func(b *cause.KeyedFluent) bool { return b.Arity < 2 || len(b.FirstKeys) < 2 })
+}
+
+// fluent returns the symbol of a keyed fluent.
+func (g *game) fluent(b *cause.KeyedFluent) *model.Symbol {
+	return g.Symbol(model.Fluent, b.FluentName, b.Arity)
 }
 
 // A watcher looks at the boards of a match.
@@ -51,7 +62,7 @@ type watcher struct {
 	ctx           context.Context
 	rules         *game
 	game          *play.Game
-	boards        []*board             // boards that have been whole so far
+	boards        []*cause.KeyedFluent // boards that have been whole so far
 	strictlyWhole []*cause.KeyedFluent // boards that have been whole in a stricter sense
 	changed       map[string]bool      // keys, by name and key, that have got another value
 	kept          map[string]bool      // fluents that some move has left as they were
@@ -64,8 +75,9 @@ func (w *watcher) visit(s play.MatchStep) error {
 		return play.ErrStop
 	}
 	err := w.double(s.State)
-	w.boards = slices.DeleteFunc(w.boards, func(b *board) bool {
-		missing, ok := b.missingFluents(s.State)
+	w.boards = slices.DeleteFunc(w.boards, func(b *cause.KeyedFluent) bool {
+		double, missing, foreign := b.CheckState(s.State)
+		ok := double == nil && !foreign
 		if ok && len(missing) > 0 && w.previousStep != nil && s.Moves != nil && err == nil {
 			err = w.lost(b, missing, s.State)
 		}
@@ -97,16 +109,16 @@ func (w *watcher) noteKept(after play.State) {
 
 // lost reports a value of a board that several keys lose. A single loss may be
 // intended, like that of a caught piece.
-func (w *watcher) lost(b *board, missing map[string]bool, after play.State) error {
-	l := w.rules.lifeOf(w.rules.fluent(b.symbol))
-	if w.rules.told[w.rules.fluent(b.symbol)] || l == nil {
+func (w *watcher) lost(b *cause.KeyedFluent, missing []string, after play.State) error {
+	l := w.rules.lifeOf(w.rules.fluent(b))
+	if w.rules.told[w.rules.fluent(b)] || l == nil {
 		return nil
 	}
 	for _, f := range w.valuesLostTogether(b, missing, after) {
-		if l.read(b.valueArgument, f.Args[b.valueArgument]) {
+		if l.read(b.ValueIndex, f.Args[b.ValueIndex]) {
 			always, err := w.neverKept(f)
 			if err == nil {
-				w.report(l, b, f, always, len(missing) == len(b.keys))
+				w.report(l, b, f, always, len(missing) == len(b.FirstKeys))
 			}
 			return err
 		}
@@ -116,16 +128,16 @@ func (w *watcher) lost(b *board, missing map[string]bool, after play.State) erro
 
 // valuesLostTogether returns a fluent for each value of a board that is lost at several keys,
 // and is kept at none.
-func (w *watcher) valuesLostTogether(b *board, missing map[string]bool, after play.State) []*gdl.Term {
+func (w *watcher) valuesLostTogether(b *cause.KeyedFluent, missing []string, after play.State) []*gdl.Term {
 	lost := map[string][]*gdl.Term{}
 	kept := map[string]bool{}
 	var order []string
 	for _, f := range w.previousStep.State.TrueFluents() {
-		if symbolOf(f) != b.symbol || overwritten(f, w.previousStep.State, after) {
+		if !b.CoversFluent(f) || overwritten(f, w.previousStep.State, after) {
 			continue
 		}
-		value := f.Args[b.valueArgument].String()
-		if !missing[keyOf(f, b.valueArgument)] {
+		value := f.Args[b.ValueIndex].String()
+		if !slices.Contains(missing, b.KeyOf(f)) {
 			kept[value] = true
 			continue
 		}
@@ -144,6 +156,26 @@ func (w *watcher) valuesLostTogether(b *board, missing map[string]bool, after pl
 		}
 	}
 	return list
+}
+
+// overwritten tells whether a fluent of a state gives way to one that differs
+// from it in one argument.
+func overwritten(f *gdl.Term, before, after play.State) bool {
+	for _, t := range after.TrueFluents() {
+		if model.Start(t) == model.Start(f) && differences(f, t) == 1 && !before.HasFluent(t) {
+			return true
+		}
+	}
+	return false
+}
+
+func differences(s, t *gdl.Term) (n int) {
+	for i, arg := range s.Args {
+		if !gdl.EqualTerms(arg, t.Args[i]) {
+			n++
+		}
+	}
+	return n
 }
 
 // neverKept tells whether each joint move of the state before, as far as they are
@@ -188,13 +220,13 @@ func (l *life) keeper() *gdl.Rule {
 }
 
 // report reports a fluent that is lost; all tells that the whole board is lost.
-func (w *watcher) report(l *life, b *board, f *gdl.Term, always, all bool) {
-	w.rules.told[w.rules.fluent(b.symbol)] = true
+func (w *watcher) report(l *life, b *cause.KeyedFluent, f *gdl.Term, always, all bool) {
+	w.rules.told[w.rules.fluent(b)] = true
 	rule := l.keeper()
 	kept := *f
 	kept.Args = slices.Clone(f.Args)
 	for i, arg := range rule.Head.Args[0].Args {
-		if arg.IsVariable() && (all || i != b.valueArgument || rule.KeepsFluent()) {
+		if arg.IsVariable() && (all || i != b.ValueIndex || rule.KeepsFluent()) {
 			kept.Args[i] = arg
 		}
 	}
