@@ -6,8 +6,6 @@ import (
 	_ "embed"
 	"slices"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -18,7 +16,10 @@ import (
 var doc string
 
 // Analyzer reports arguments that stand in another order than everywhere else.
-var Analyzer = lint.New("argumentorder", doc, checkArgumentOrder)
+var Analyzer = lint.Table("argumentorder", doc, []lint.Row{
+	{Code: "A09", Find: exchanged, Unsafe: "Exchange the two arguments",
+		Text: "'@1' and '@2' are in the other order in '@@' than in all other rules, as the conditions tell in which they stand too; exchange them"},
+})
 
 // Limits of the evidence for an order.
 const (
@@ -28,14 +29,13 @@ const (
 	maxOccurrences  = 500
 )
 
-func checkArgumentOrder(pass *lint.Pass) error {
-	p := pass.Program
+func exchanged(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
-		return nil // the missing rules may have the other order, too
+		return // the missing rules may have the other order, too
 	}
 	o := &orderCheck{subjects: make([]bool, p.Slots), counted: make([]bool, p.Slots), rulesByPair: map[slotPair]int{}, pairs: map[*model.Rule][]slotPair{}}
-	if !o.findSubjects(p) {
-		return nil
+	if !o.findSubjects(p.Program) {
+		return
 	}
 	for _, r := range p.Rules {
 		if len(r.Variables) > 0 && len(r.Variables) <= maxVariables && len(r.Body) > 0 && len(r.Occurrences) <= 2*maxOccurrences {
@@ -44,10 +44,9 @@ func checkArgumentOrder(pass *lint.Pass) error {
 	}
 	for _, r := range p.Rules {
 		if pairs := o.pairs[r]; pairs != nil && !r.Implied {
-			o.checkRule(pass, r, pairs)
+			o.checkRule(p, r, pairs, found)
 		}
 	}
-	return nil
 }
 
 // A slotPair is two slots at which one variable stands.
@@ -120,7 +119,7 @@ func (o *orderCheck) othersWith(own []slotPair, slot int, at, except []int) (n i
 
 // checkRule reports the first two arguments of a rule that stand in the other order
 // than in all other rules.
-func (o *orderCheck) checkRule(pass *lint.Pass, r *model.Rule, pairs []slotPair) {
+func (o *orderCheck) checkRule(p *lint.Pass, r *model.Rule, pairs []slotPair, found lint.Found) {
 	for i := range r.Occurrences {
 		s := &r.Occurrences[i]
 		if !o.isSubject(s) {
@@ -132,33 +131,28 @@ func (o *orderCheck) checkRule(pass *lint.Pass, r *model.Rule, pairs []slotPair)
 			}
 			turned := turnedIn(r, s, second)
 			if s.InHead() || !slices.ContainsFunc(turned, func(x *model.Occurrence) bool { return !x.InHead() }) {
-				reportOrder(pass, s.Term, second, turned)
+				found(orderCase(p, s.Term, second, turned))
 				return
 			}
 		}
 	}
 }
 
-// reportOrder reports an argument and the one before it. If the rule has the same subject
+// orderCase is about an argument and the one before it. If the rule has the same subject
 // in the other order too, as where it keeps a fluent, it may be that one that is wrong.
-func reportOrder(pass *lint.Pass, t *gdl.Term, second int, turned []*model.Occurrence) {
-	f := lint.Findingf("A09", t, "'%s' and '%s' are in the other order in '%s' than in all other rules, as the conditions tell in which they stand too; exchange them",
-		pass.NodeText(t.Args[second-1]), pass.NodeText(t.Args[second]), pass.NodeText(t))
-	f.Cause = &finding.Cause{Kind: "exchanged", Fluent: pass.NodeText(t)}
-	f.UnsafeFixes = exchangeFix(pass, t, second, "Exchange the two arguments")
-	for _, x := range turned {
-		f.UnsafeFixes = append(f.UnsafeFixes, exchangeFix(pass, x.Term, second, "Exchange those of '"+pass.NodeText(x.Term)+"' instead")...)
+func orderCase(p *lint.Pass, t *gdl.Term, second int, turned []*model.Occurrence) lint.Case {
+	exchange := func(t *gdl.Term) lint.Edit {
+		return func(e *lint.FixEdits) {
+			a, b := t.Args[second-1], t.Args[second]
+			e.ReplaceNode(a, b.Spelling)
+			e.ReplaceNode(b, a.Spelling)
+		}
 	}
-	pass.Report(f)
-}
-
-// exchangeFix exchanges an argument and the one before it.
-func exchangeFix(pass *lint.Pass, t *gdl.Term, second int, words string) []analysis.SuggestedFix {
-	a, b := t.Args[second-1], t.Args[second]
-	edits := pass.NewEdits()
-	edits.ReplaceNode(a, b.Spelling)
-	edits.ReplaceNode(b, a.Spelling)
-	return edits.SuggestFix(words)
+	c := lint.At(t, t.Args[second-1], t.Args[second]).With(exchange(t))
+	for _, x := range turned {
+		c = c.Or("Exchange those of '"+p.NodeText(x)+"' instead", exchange(x.Term))
+	}
+	return c.Set(func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "exchanged", Fluent: p.NodeText(t)} })
 }
 
 // isExchanged tells whether two adjacent variables have no company as they stand,

@@ -5,11 +5,8 @@ package conditions
 import (
 	_ "embed"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 )
@@ -18,145 +15,65 @@ import (
 var doc string
 
 // Analyzer reports conditions whose value is known beforehand.
-var Analyzer = lint.New("conditions", doc, checkConditions, reach.Analyzer)
+var Analyzer = lint.Table("conditions", doc, []lint.Row{
+	{Code: "D11", Find: comparisons, Text: "'@@' compares terms that are never equal and always holds; remove it", Unsafe: "Remove the condition"},
+	{Code: "D11", Kind: "never", Text: "'@@' always holds, since '@1' is never '@2' but @3; remove or correct it", Unsafe: "Remove the condition"},
+	{Code: "D11", Kind: "variable", Text: "'@@' always holds, since '@1' is never '@2' but @3; did you mean '@4'?", Unsafe: "Remove the condition"},
+	{Code: "D11", Find: facts, Text: "'@@' is a fact and always holds; remove the condition", Near: "the fact", Unsafe: "Remove the condition"},
+	{Code: "D11", Find: negations, Text: "'@@' always holds, since '@1' is not a fact; correct it", Unsafe: "Remove the condition"},
+	{Code: "D11", Kind: "value", Text: "'@@' always holds, since '@1' is not a possible value of this argument of '@2' (possible: @3); correct it", Unsafe: "Remove the condition"},
+}, reach.Analyzer)
 
-func checkConditions(pass *lint.Pass) error {
-	c := &conditionCheck{pass: pass, program: pass.Program}
-	if c.program.IsComplete() {
-		c.domains = pass.Domains()
-		c.isReachKnown = reach.ReachableGame(pass.Pass).GroundGame() != nil
-	}
-	for _, r := range c.program.Rules {
-		c.rule = r
+// literals visits all conditions, with a function that makes a case of one: it always holds, and can be
+// taken out of the body unless it is the only one.
+func literals(p *lint.Pass, visit func(r *model.Rule, l *gdl.Literal, positive bool, at func(...any) lint.Case)) {
+	for _, r := range p.Rules {
 		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-			switch {
-			case l.Op == gdl.OpDistinct && len(l.Atom.Args) == 2:
-				if model.Unify(l.Atom.Args[0], l.Atom.Args[1]) == nil {
-					c.report(l, "'%s' compares terms that are never equal and always holds; remove it", pass.NodeText(l))
+			visit(r, l, positive, func(words ...any) lint.Case {
+				c := lint.At(l, words...)
+				if len(r.Body) > 1 && r.HasCondition(l) {
+					c = c.With(lint.Remove(l))
 				}
-				if positive && c.domains != nil {
-					c.checkComparison(l)
-				}
-			case l.Op == gdl.OpAtom:
-				c.checkFact(l)
-			case l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && c.domains != nil:
-				c.checkNegation(l, l.Args[0].Atom)
-			}
+				return c
+			})
 		})
 	}
-	return nil
 }
 
-// A conditionCheck looks for conditions that a rule may do without. Some exclude a name from an
-// argument where it cannot stand anyway: mostly it is left over from another version of the
-// game, or was to be a variable.
-type conditionCheck struct {
-	pass         *lint.Pass
-	program      *model.Program
-	domains      *gdl.Domains // nil if the rulesheet was not read completely
-	isReachKnown bool         // the reachable fluents and moves are known, and reported elsewhere
-	rule         *model.Rule
-}
-
-// report reports a condition that always holds, with the fix that takes it out of the body
-// unless it is the only one.
-func (c *conditionCheck) report(l *gdl.Literal, message string, args ...any) {
-	c.pass.Report(c.finding(l, l, message, args...))
-}
-
-func (c *conditionCheck) finding(l *gdl.Literal, at analysis.Range, message string, args ...any) finding.Finding {
-	f := lint.Findingf("D11", at, message, args...)
-	if len(c.rule.Body) > 1 && c.rule.HasCondition(l) {
-		edits := c.pass.NewEdits()
-		edits.RemoveNode(l)
-		f.UnsafeFixes = edits.SuggestFix("Remove the condition")
-	}
-	return f
-}
-
-// isGroundCondition tells whether an atom can be compared with facts. Relations without
-// arguments are left alone: they are switches, set once for a family of games.
-func isGroundCondition(atom *gdl.Term) bool {
-	return len(atom.Args) > 0 && !model.IsKeyword(atom.Name) && atom.IsGround()
-}
-
-// checkFact reports a condition that equals a fact, unless it stands alone: that says on
-// purpose that the rule always fires.
-func (c *conditionCheck) checkFact(l *gdl.Literal) {
-	if !isGroundCondition(l.Atom) || len(c.rule.Body) == 1 && c.rule.Body[0] == l {
-		return
-	}
-	if fact := c.program.Fact(l.Atom); fact != nil {
-		f := c.finding(l, l.Atom, "'%s' is a fact and always holds; remove the condition", c.pass.NodeText(l.Atom))
-		f.Related = append(f.Related, lint.RelatedAt(fact, "the fact"))
-		c.pass.Report(f)
-	}
-}
-
-// checkNegation reports the negation of a ground atom that is no fact although facts alone
-// define its relation, and that of a condition with a term that never stands at its argument.
-func (c *conditionCheck) checkNegation(l *gdl.Literal, atom *gdl.Term) {
-	facts, only := c.program.Facts(atom.Name)
-	if only && len(facts) > 0 && isGroundCondition(atom) && c.program.Fact(atom) == nil {
-		c.report(l, "'%s' always holds, since '%s' is not a fact; correct it", c.pass.NodeText(l), c.pass.NodeText(atom))
-		return
-	}
-	if c.isReachKnown && (atom.Name == gdl.True || atom.Name == gdl.Does) {
-		return
-	}
-	if at, term := c.foreignTerm(atom, gdl.PredicateArg); term != nil {
-		c.report(l, "'%s' always holds, since '%s' is not a possible value of this argument of '%s' (possible: %s); correct it",
-			c.pass.NodeText(l), c.pass.NodeText(term), at.Name, lint.SomeSymbols(c.domains.Symbols(at), c.pass.File.Notation))
-	}
-}
-
-// foreignTerm returns the first term outside the domain of its argument, and that
-// argument. Fluents and moves that are made nowhere, and domains that are empty,
-// have other causes.
-func (c *conditionCheck) foreignTerm(t *gdl.Term, kind gdl.ArgKind) (gdl.ArgPosition, *gdl.Term) {
-	for i, arg := range t.Args {
-		at := gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}
-		switch {
-		case arg.IsVariable():
-		case c.domains.HasTerm(at, arg):
-			if at, inner := c.foreignTerm(arg, gdl.FunctionArg); inner != nil {
-				return at, inner
-			}
-		case kind == gdl.PredicateArg && model.IsKeyword(t.Name), len(c.domains.Symbols(at)) == 0:
-			return gdl.ArgPosition{}, nil
-		default:
-			return at, arg
-		}
-	}
-	return gdl.ArgPosition{}, nil
-}
-
-// checkComparison reports the comparison of a variable with a name that stands
-// nowhere but in comparisons. A comparison with a name that is known elsewhere
+// comparisons finds comparisons of terms that are never equal, and those of a variable with a name that
+// stands nowhere but in comparisons. A comparison with a name that is known elsewhere
 // may repeat the exclusion of another condition: authors like to be sure.
-func (c *conditionCheck) checkComparison(l *gdl.Literal) {
-	v, name := l.Atom.Args[0], l.Atom.Args[1]
-	if name.IsVariable() {
-		v, name = name, v
-	}
-	if !v.IsVariable() || name.IsVariable() || len(name.Args) > 0 || !c.isOnlyCompared(name.Name) {
-		return
-	}
-	symbols := c.possibleValues(c.rule.Variable(v.Name))
-	if len(symbols) == 0 || model.HasSymbol(symbols, model.Start(name)) {
-		return
-	}
-	advice := "remove or correct it"
-	if namesake := c.rule.Variable("?" + name.Name); namesake != nil {
-		advice = "did you mean '" + namesake.First.Term.Spelling + "'?"
-	}
-	c.report(l, "'%s' always holds, since '%s' is never '%s' but %s; %s",
-		c.pass.NodeText(l), v.Spelling, c.pass.NodeText(name), lint.SomeSymbols(symbols, c.pass.File.Notation), advice)
+func comparisons(p *lint.Pass, found lint.Found) {
+	literals(p, func(r *model.Rule, l *gdl.Literal, positive bool, at func(...any) lint.Case) {
+		if l.Op != gdl.OpDistinct || len(l.Atom.Args) != 2 {
+			return
+		}
+		v, name := l.Atom.Args[0], l.Atom.Args[1]
+		if model.Unify(v, name) == nil {
+			found(at())
+		}
+		if name.IsVariable() {
+			v, name = name, v
+		}
+		if !positive || !p.IsComplete() || !v.IsVariable() || name.IsVariable() || len(name.Args) > 0 || !isOnlyCompared(p, name.Name) {
+			return
+		}
+		symbols := possibleValues(p, r.Variable(v.Name))
+		if len(symbols) == 0 || model.HasSymbol(symbols, model.Start(name)) {
+			return
+		}
+		some := lint.SomeSymbols(symbols, p.File.Notation)
+		if namesake := r.Variable("?" + name.Name); namesake != nil {
+			found(at(v, name, some, namesake.First).Is("variable"))
+		} else {
+			found(at(v, name, some).Is("never"))
+		}
+	})
 }
 
 // isOnlyCompared tells whether a constant stands only in comparisons.
-func (c *conditionCheck) isOnlyCompared(constant string) bool {
-	for o := range c.program.Name(constant, model.Constant).All() {
+func isOnlyCompared(p *lint.Pass, constant string) bool {
+	for o := range p.Name(constant, model.Constant).All() {
 		if o.Atom().Name != gdl.Distinct {
 			return false
 		}
@@ -166,17 +83,82 @@ func (c *conditionCheck) isOnlyCompared(constant string) bool {
 
 // possibleValues returns the symbols that a variable can begin with: those in the domains
 // of all its places in positive conditions of the rule.
-func (c *conditionCheck) possibleValues(v *model.Variable) (common []gdl.Symbol) {
+func possibleValues(p *lint.Pass, v *model.Variable) (common []gdl.Symbol) {
 	isFirst := true
 	for o := range v.Uses() {
-		if o.InHead() || o.Literal.Op != gdl.OpAtom || !c.rule.HasCondition(o.Literal) {
+		if o.InHead() || o.Literal.Op != gdl.OpAtom || !o.Rule.HasCondition(o.Literal) {
 			continue
 		}
-		here := c.domains.Symbols(o.ArgPosition())
+		here := p.Domains().Symbols(o.ArgPosition())
 		if isFirst {
 			common, isFirst = here, false
 		}
 		common = model.CommonSymbols(common, here)
 	}
 	return common
+}
+
+// isGround tells whether an atom can be compared with facts. Relations without
+// arguments are left alone: they are switches, set once for a family of games.
+func isGround(atom *gdl.Term) bool {
+	return len(atom.Args) > 0 && !model.IsKeyword(atom.Name) && atom.IsGround()
+}
+
+// facts finds conditions that equal a fact, unless they stand alone: that says on
+// purpose that the rule always fires.
+func facts(p *lint.Pass, found lint.Found) {
+	literals(p, func(r *model.Rule, l *gdl.Literal, _ bool, at func(...any) lint.Case) {
+		if l.Op != gdl.OpAtom || !isGround(l.Atom) || len(r.Body) == 1 && r.Body[0] == l {
+			return
+		}
+		if fact := p.Fact(l.Atom); fact != nil {
+			found(at().Near(fact))
+		}
+	})
+}
+
+// negations finds the negation of a ground atom that is no fact although facts alone
+// define its relation, and that of a condition with a term that never stands at its argument.
+func negations(p *lint.Pass, found lint.Found) {
+	if !p.IsComplete() {
+		return
+	}
+	reached := reach.ReachableGame(p.Pass).GroundGame() != nil // then the fluents and moves are reported elsewhere
+	literals(p, func(_ *model.Rule, l *gdl.Literal, _ bool, at func(...any) lint.Case) {
+		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom {
+			return
+		}
+		atom := l.Args[0].Atom
+		facts, only := p.Facts(atom.Name)
+		switch {
+		case only && len(facts) > 0 && isGround(atom) && p.Fact(atom) == nil:
+			found(at(lint.Whole{Range: atom}))
+		case reached && (atom.Name == gdl.True || atom.Name == gdl.Does):
+		default:
+			if place, term := foreignTerm(p.Domains(), atom, gdl.PredicateArg); term != nil {
+				found(at(lint.Whole{Range: term}, place.Name, lint.SomeSymbols(p.Domains().Symbols(place), p.File.Notation)).Is("value"))
+			}
+		}
+	})
+}
+
+// foreignTerm returns the first term outside the domain of its argument, and that
+// argument. Fluents and moves that are made nowhere, and domains that are empty,
+// have other causes.
+func foreignTerm(d *gdl.Domains, t *gdl.Term, kind gdl.ArgKind) (gdl.ArgPosition, *gdl.Term) {
+	for i, arg := range t.Args {
+		at := gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}
+		switch {
+		case arg.IsVariable():
+		case d.HasTerm(at, arg):
+			if at, inner := foreignTerm(d, arg, gdl.FunctionArg); inner != nil {
+				return at, inner
+			}
+		case kind == gdl.PredicateArg && model.IsKeyword(t.Name), len(d.Symbols(at)) == 0:
+			return gdl.ArgPosition{}, nil
+		default:
+			return at, arg
+		}
+	}
+	return gdl.ArgPosition{}, nil
 }

@@ -16,7 +16,9 @@ import (
 var doc string
 
 // Analyzer reports constants that look misspelt.
-var Analyzer = lint.New("constants", doc, checkMisspeltConstants)
+var Analyzer = lint.Table("constants", doc, []lint.Row{
+	{Code: "A05", Find: misspelt, Text: "'@' stands only here; did you mean '@1'?", Near: "the similar name", Unsafe: "Write '@1'"},
+})
 
 const (
 	frequentUses   = 3   // from which on a name is taken to be spelt right
@@ -24,10 +26,9 @@ const (
 	maxSuspects    = 200 // names that are compared with others
 )
 
-func checkMisspeltConstants(pass *lint.Pass) error {
-	p := pass.Program
+func misspelt(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
-		return nil // a use of the name may be lost
+		return // a use of the name may be lost
 	}
 	frequent := map[int][]*gdl.Term{}
 	suspects := maxSuspects
@@ -44,21 +45,15 @@ func checkMisspeltConstants(pass *lint.Pass) error {
 		}
 		for _, other := range frequent[once.Slot()] {
 			if isProbablyMisspelt(n.Text, other.Name) {
-				f := lint.Findingf("A05", once.Term, "'%s' stands only here; did you mean '%s'?", once.Term.Spelling, other.Spelling)
-				f.Related = append(f.Related, lint.RelatedAt(other, "the similar name"))
-				edits := pass.NewEdits()
-				edits.ReplaceNode(once.Term, other.Spelling)
-				f.UnsafeFixes = edits.SuggestFix("Write '" + other.Spelling + "'")
-				pass.Report(f)
+				found(lint.At(once, other).Near(other).With(lint.Replace(once, other.Spelling)))
 				break
 			}
 		}
 	}
-	return nil
 }
 
 // frequentAt returns the frequent constants of an argument, each once.
-func frequentAt(p *model.Program, at *model.Occurrence) []*gdl.Term {
+func frequentAt(p *lint.Pass, at *model.Occurrence) []*gdl.Term {
 	list, seen := []*gdl.Term{}, map[string]bool{}
 	for o := range at.Parent.Symbol.All() {
 		arg := o.Term.Args[at.Arg]

@@ -33,10 +33,11 @@ type Row struct {
 type Case struct {
 	At       Node
 	Kind     string
-	Words    []any  // a term or an occurrence is written as its name, other nodes as their text
-	Related  []Node // nodes, or a Place with a text of its own
-	Edits    []Edit // none if there is no repair
-	Severity string // "" for that of the row
+	Words    []any    // a term or an occurrence is written as its name, other nodes as their text
+	Related  []Node   // nodes, or a Place with a text of its own
+	Edits    []Edit   // none if there is no repair
+	Severity string   // "" for that of the row
+	others   []repair // further repairs
 	sets     []func(*finding.Finding)
 }
 
@@ -66,6 +67,18 @@ func (c Case) Set(set func(*finding.Finding)) Case {
 
 // With adds the edits of its repair.
 func (c Case) With(edits ...Edit) Case { c.Edits = append(slices.Clip(c.Edits), edits...); return c }
+
+// A repair is one of several, with its title.
+type repair struct {
+	title string
+	edits []Edit
+}
+
+// Or adds another repair, with a title of its own.
+func (c Case) Or(title string, edits ...Edit) Case {
+	c.others = append(slices.Clip(c.others), repair{title, edits})
+	return c
+}
 
 // A Node is a part of the rulesheet that has a place.
 type Node = analysis.Range
@@ -117,16 +130,16 @@ func (p *Pass) reportCase(group []Row, c *Case) {
 		}
 		f.Related = append(f.Related, finding.RelatedPlace{Pos: at.Pos(), End: at.End(), Message: text})
 	}
-	if len(c.Edits) > 0 {
+	list := &f.UnsafeFixes
+	if r.Fix != "" {
+		list = &f.Fixes
+	}
+	for _, x := range append([]repair{{p.fill(cmp.Or(r.Fix, r.Unsafe), c), c.Edits}}, c.others...) {
 		edits := p.NewEdits()
-		for _, edit := range c.Edits {
+		for _, edit := range x.edits {
 			edit(edits)
 		}
-		if r.Fix != "" {
-			f.Fixes = edits.SuggestFix(p.fill(r.Fix, c))
-		} else {
-			f.UnsafeFixes = edits.SuggestFix(p.fill(r.Unsafe, c))
-		}
+		*list = append(*list, edits.SuggestFix(x.title)...)
 	}
 	for _, set := range c.sets {
 		set(&f)

@@ -4,7 +4,6 @@ package sameinstance
 
 import (
 	_ "embed"
-	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -17,7 +16,9 @@ import (
 var doc string
 
 // Analyzer reports rules that ask several times for a fluent and are content with one.
-var Analyzer = lint.New("sameinstance", doc, checkSameInstance)
+var Analyzer = lint.Table("sameinstance", doc, []lint.Row{
+	{Code: "Y16", Find: sameInstances, Text: "one '@1' may be all @2 that this rule asks for, since nothing says that they differ; add distinct, or conditions that lead from one to the next"},
+})
 
 // Limits of the search.
 const (
@@ -25,10 +26,9 @@ const (
 	maxFactsTried = 5000 // of one rule
 )
 
-func checkSameInstance(pass *lint.Pass) error {
-	p := pass.Program
+func sameInstances(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
-		return nil // the missing rules may keep the instances apart
+		return // the missing rules may keep the instances apart
 	}
 	for _, r := range p.Rules {
 		if r.Implied || len(r.Body) < minInstances {
@@ -36,20 +36,15 @@ func checkSameInstance(pass *lint.Pass) error {
 		}
 		for _, asked := range r.AskedFluents() {
 			known := model.Unify(asked[0], asked[1:]...)
-			if len(asked) < minInstances || known == nil || allEqual(asked) || joinsArguments(r, known) {
+			if len(asked) < minInstances || known == nil || allEqual(asked) || joinsArguments(r, known) || !mayHold(p, r.Body, known, asked[0]) {
 				continue
 			}
-			c := &otherConditions{program: p, fluent: asked[0], factsLeft: maxFactsTried}
-			if c.mayHold(r.Body, known) {
-				f := lint.Findingf("Y16", r.Head, "one '%s' may be all %d that this rule asks for, since nothing says that they differ; add distinct, or conditions that lead from one to the next",
-					pass.NodeText(asked[0]), len(asked))
-				f.Cause = &finding.Cause{Kind: "repeated", Fluent: pass.NodeText(asked[0])}
-				pass.Report(f)
-				break
-			}
+			found(lint.At(r.Head, lint.Whole{Range: asked[0]}, len(asked)).Set(func(f *finding.Finding) {
+				f.Cause = &finding.Cause{Kind: "repeated", Fluent: p.NodeText(asked[0])}
+			}))
+			break
 		}
 	}
-	return nil
 }
 
 func allEqual(list []*gdl.Term) bool {
@@ -70,46 +65,28 @@ func joinsArguments(r *model.Rule, known gdl.Subst) bool {
 	return false
 }
 
-// otherConditions tell whether the conditions of a rule may hold besides those that one
-// fluent meets, as far as facts and comparisons tell.
-type otherConditions struct {
-	program   *model.Program
-	fluent    *gdl.Term
-	factsLeft int
-}
-
-// mayHold tells whether the conditions surely can hold for some values of the variables. It
-// says no where that depends on more than facts.
-func (c *otherConditions) mayHold(left []*gdl.Literal, known gdl.Subst) bool {
-	equal := func(a, b *gdl.Term) bool { return gdl.EqualTerms(known.ApplyTo(a), known.ApplyTo(b)) }
-	for i, l := range left {
-		switch {
-		case l.Op == gdl.OpDistinct: // when all variables have values
-		case l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && l.Args[0].Atom.Name == gdl.True:
-			if equal(l.Args[0].Atom.Args[0], c.fluent) {
-				return false
+// mayHold tells whether the conditions of a rule surely can hold for some values of the variables,
+// besides those that one fluent meets. It says no where that depends on more than facts.
+func mayHold(p *lint.Pass, body []*gdl.Literal, known gdl.Subst, fluent *gdl.Term) bool {
+	isNotTrue := func(l *gdl.Literal) bool {
+		return l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && l.Args[0].Atom.Name == gdl.True
+	}
+	for _, l := range body {
+		if l.Op == gdl.OpAtom && l.Atom.Name != gdl.True && l.Atom.Name != gdl.Does {
+			if _, only := p.Facts(l.Atom.Name); only {
+				continue
 			}
-		case l.Op != gdl.OpAtom:
 			return false
-		case l.Atom.Name == gdl.True || l.Atom.Name == gdl.Does:
-		default:
-			facts, only := c.program.Facts(l.Atom.Name)
-			return only && c.someFact(facts, l.Atom, append(left[:i:i], left[i+1:]...), known)
+		}
+		if l.Op != gdl.OpAtom && l.Op != gdl.OpDistinct && !isNotTrue(l) {
+			return false
 		}
 	}
-	return !slices.ContainsFunc(left, func(l *gdl.Literal) bool {
-		return l.Op == gdl.OpDistinct && len(l.Atom.Args) == 2 && equal(l.Atom.Args[0], l.Atom.Args[1])
-	})
-}
-
-// someFact tries the facts of a relation.
-func (c *otherConditions) someFact(facts []*model.Rule, atom *gdl.Term, left []*gdl.Literal, known gdl.Subst) bool {
-	for _, fact := range facts {
-		if c.factsLeft--; c.factsLeft < 0 {
-			return false
-		}
-		more := maps.Clone(known)
-		if more.UnifyTerms(atom, fact.Head) && c.mayHold(left, more) {
+	for values := range p.Solutions(body, known, maxFactsTried) {
+		equal := func(a, b *gdl.Term) bool { return gdl.EqualTerms(values.ApplyTo(a), values.ApplyTo(b)) }
+		if !slices.ContainsFunc(body, func(l *gdl.Literal) bool {
+			return l.Op == gdl.OpDistinct && len(l.Atom.Args) == 2 && equal(l.Atom.Args[0], l.Atom.Args[1]) || isNotTrue(l) && equal(l.Args[0].Atom.Args[0], fluent)
+		}) {
 			return true
 		}
 	}

@@ -1,7 +1,6 @@
 package subsumption
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -16,50 +15,44 @@ const (
 	maxLegalRules = 32 // rules for legal of one move that are compared
 )
 
-// checkSameCase reports rules for next that never fire without another one that makes
+// sameCases finds rules for next that never fire without another one that makes
 // another value of the same thing.
-func checkSameCase(pass *lint.Pass, p *model.Program) {
+func sameCases(p *lint.Pass, found lint.Found) {
 	pairs := maxRulePairs
 	for s := range p.OfSort(model.Fluent) {
 		if p.Keyed(s) == nil {
 			continue
 		}
-		c := &sameCases{pass: pass, program: p}
+		var rules []*model.Rule
 		for o := range s.With(model.Made) {
 			if !o.Rule.Implied && len(o.Rule.Head.Args) == 1 && o.Rule.BindsHead() {
-				c.rules = append(c.rules, o.Rule)
+				rules = append(rules, o.Rule)
 			}
 		}
-		if pairs -= len(c.rules) * len(c.rules); pairs < 0 {
+		if pairs -= len(rules) * len(rules); pairs < 0 {
 			return
 		}
-		c.report()
+		for _, c := range sameCasesOf(p, rules) {
+			found(c)
+		}
 	}
 }
 
-// sameCases compare the rules for next of one fluent.
-type sameCases struct {
-	pass    *lint.Pass
-	program *model.Program
-	rules   []*model.Rule
-}
-
-// report reports each rule of a fluent that fires only where another one fires.
-// Of two that fire in the very same cases it reports the second. A rule that keeps
-// the old value where others make a new one is reported once.
-func (c *sameCases) report() {
-	var found []finding.Finding
+// sameCasesOf finds each rule of a fluent that fires only where another one fires.
+// Of two that fire in the very same cases it is the second. A rule that keeps
+// the old value where others make a new one is one case.
+func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 	byKeeper := map[*model.Rule]int{} // indexes in found
-	for i, r := range c.rules {
-		extended := c.withLegal(r)
-		for j, other := range c.rules {
+	for i, r := range rules {
+		extended := withLegal(r)
+		for j, other := range rules {
 			if r.StartPos == other.StartPos {
 				continue // itself, or a rule with several heads: K02
 			}
 			keepsOld := other.Keeps() && !r.Keeps() // then that one has to change
 			made := otherValue(other, r, r.Body)
 			if made == nil && extended != nil && keepsOld {
-				made = c.otherConstant(other, r, extended)
+				made = otherConstant(p, other, r, extended)
 			}
 			if made == nil || i < j && otherValue(r, other, other.Body) != nil {
 				continue
@@ -67,37 +60,22 @@ func (c *sameCases) report() {
 			at, known := byKeeper[other]
 			if known && keepsOld {
 				if len(found[at].Related) < maxSameCases {
-					found[at].Related = append(found[at].Related, lint.RelatedAt(r.Head, "and this one"))
+					found[at] = found[at].Near(r.Head)
 				}
 				break
 			}
+			c, changed, related := lint.Case{}, r, other
 			if keepsOld {
-				byKeeper[other] = len(found)
+				changed, related = other, r
+				c.Kind, byKeeper[other] = "keeper", len(found)
 			}
-			found = append(found, c.finding(r, other, made, keepsOld))
+			fluent := p.NodeText(r.Head.Args[0])
+			c.At, c.Words = changed, []any{fluent, p.File.Source.File.Line(related.StartPos), made.InNotation(p.File.Notation)}
+			found = append(found, c.Near(related.Head).Set(func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "doubled", Fluent: fluent} }))
 			break
 		}
 	}
-	for _, f := range found {
-		c.pass.Report(f)
-	}
-}
-
-// finding returns the finding about a rule that fires only where another one fires,
-// and makes another fluent there, at the rule that has to change.
-func (c *sameCases) finding(r, other *model.Rule, made *gdl.Term, keepsOld bool) finding.Finding {
-	a, b := made.InNotation(c.pass.File.Notation), c.pass.NodeText(r.Head.Args[0])
-	line := func(x *model.Rule) int { return c.pass.File.Source.File.Line(x.StartPos) }
-	at, related := r, other
-	message := fmt.Sprintf("where this rule makes '%s', the one in line %d makes '%s' too, so both hold; give one of them a condition that keeps them apart, or remove it", b, line(other), a)
-	if keepsOld {
-		at, related = other, r
-		message = fmt.Sprintf("this rule keeps '%s' wherever the one in line %d makes '%s', so both hold; give it a condition that keeps them apart", a, line(r), b)
-	}
-	f := lint.Findingf("Y15", at, "%s", message)
-	f.Cause = &finding.Cause{Kind: "doubled", Fluent: b}
-	f.Related = append(f.Related, lint.RelatedAt(related.Head, "this rule fires there too"))
-	return f
+	return found
 }
 
 // otherValue returns the fluent that a general rule makes whenever a special one fires, whose
@@ -126,28 +104,28 @@ func otherValue(general, special *model.Rule, body []*gdl.Literal) *gdl.Term {
 
 // otherConstant is otherValue where the value is a constant, and that of the special rule is
 // another one or an argument of a move that never is that constant.
-func (c *sameCases) otherConstant(general, special *model.Rule, body []*gdl.Literal) *gdl.Term {
+func otherConstant(p *lint.Pass, general, special *model.Rule, body []*gdl.Literal) *gdl.Term {
 	made := otherValue(general, special, body)
 	if made == nil {
 		return nil
 	}
 	last := len(made.Args) - 1
 	old, value := made.Args[last], special.Head.Args[0].Args[last]
-	if !old.IsGround() || !value.IsGround() && !(value.IsVariable() && c.neverIs(special.Variable(value.Name), old)) {
+	if !old.IsGround() || !value.IsGround() && !(value.IsVariable() && neverIs(p, special.Variable(value.Name), old)) {
 		return nil
 	}
 	return made
 }
 
 // neverIs tells whether a variable of a rule is an argument of a move that never has a value.
-func (c *sameCases) neverIs(v *model.Variable, value *gdl.Term) bool {
-	d := c.pass.Domains()
+func neverIs(p *lint.Pass, v *model.Variable, value *gdl.Term) bool {
+	d := p.Domains()
 	for o := range v.Uses() {
 		move := o.Parent
 		if move.Meaning != model.Asked || move.Symbol.Sort != model.Move || !o.Rule.HasCondition(o.Literal) {
 			continue
 		}
-		at := gdl.ArgPosition{Kind: gdl.FunctionArg, Name: move.Term.Name, Arity: len(move.Term.Args), Index: o.Arg}
+		at := o.ArgPosition()
 		if len(d.Symbols(at)) > 0 && !d.HasTerm(at, value) {
 			return true
 		}
@@ -157,11 +135,11 @@ func (c *sameCases) neverIs(v *model.Variable, value *gdl.Term) bool {
 
 // withLegal returns the conditions of a rule for next, with those on fluents that the moves
 // which it asks for need to be legal; nil if there are none.
-func (c *sameCases) withLegal(r *model.Rule) []*gdl.Literal {
+func withLegal(r *model.Rule) []*gdl.Literal {
 	var more []*gdl.Literal
 	for o := range r.Asking(model.Move) {
 		if o.Rule.HasCondition(o.Literal) {
-			more = append(more, c.conditionsOf(o)...)
+			more = append(more, conditionsOf(o)...)
 		}
 	}
 	if len(more) == 0 {
@@ -172,7 +150,7 @@ func (c *sameCases) withLegal(r *model.Rule) []*gdl.Literal {
 
 // conditionsOf returns the conditions on fluents that all rules have by which a move may be
 // legal, in the terms of a condition that asks for the move.
-func (c *sameCases) conditionsOf(move *model.Occurrence) []*gdl.Literal {
+func conditionsOf(move *model.Occurrence) []*gdl.Literal {
 	if move.Symbol.Count(model.Offered) > maxLegalRules {
 		return nil
 	}

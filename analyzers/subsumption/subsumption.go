@@ -5,6 +5,7 @@ package subsumption
 
 import (
 	_ "embed"
+	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -17,31 +18,22 @@ var doc string
 // Analyzer reports rules that derive nothing which another rule does not
 // derive, that can fire only in terminal states, or that fire only where another one
 // makes another value.
-var Analyzer = lint.New("subsumption", doc, checkSubsumption)
+var Analyzer = lint.Table("subsumption", doc, []lint.Row{
+	{Code: "D08", Find: superfluous, Text: "this rule derives nothing new: another one for '@1' has a part of its conditions; remove it", Near: "the other rule", Unsafe: "Remove the rule"},
+	{Code: "D12", Find: terminalOnly, Text: "@1 @2", Near: "the game is over whenever this holds"},
+	{Code: "Y15", Find: sameCases, Text: "where this rule makes '@1', the one in line @2 makes '@3' too, so both hold; give one of them a condition that keeps them apart, or remove it", Near: "this rule fires there too"},
+	{Code: "Y15", Kind: "keeper", Text: "this rule keeps '@3' wherever the one in line @2 makes '@1', so both hold; give it a condition that keeps them apart", Near: "this rule fires there too|and this one"},
+})
 
 // maxRulePairs bounds the pairs of rules of one rulesheet that are compared.
 const maxRulePairs = 200_000
 
-func checkSubsumption(pass *lint.Pass) error {
-	checkTerminalOnly(pass, pass.Program)
-	checkSameCase(pass, pass.Program)
-	if pass.Unit.IsWanted("D08") {
-		checkSuperfluous(pass, pass.Program) // it is off by default, and takes time
-	}
-	return nil
-}
-
-// checkSuperfluous reports each rule that derives nothing which another one for the same
+// superfluous finds each rule that derives nothing which another one for the same
 // subject does not derive. Rules that do so mutually are equal, which another rule reports.
-func checkSuperfluous(pass *lint.Pass, p *model.Program) {
+func superfluous(p *lint.Pass, found lint.Found) {
 	pairs := maxRulePairs
 	for _, group := range p.Groups() {
-		var general []*model.Rule
-		for _, r := range group {
-			if !r.IsFact() {
-				general = append(general, r)
-			}
-		}
+		general := slices.DeleteFunc(slices.Clone(group), (*model.Rule).IsFact)
 		for _, r := range group {
 			if len(r.Body) == 0 {
 				continue
@@ -56,22 +48,17 @@ func checkSuperfluous(pass *lint.Pass, p *model.Program) {
 				}
 			}
 			if by != nil {
-				f := lint.Findingf("D08", r, "this rule derives nothing new: another one for '%s' has a part of its conditions; remove it", pass.NodeText(r.Head))
-				f.Related = append(f.Related, lint.RelatedAt(by, "the other rule"))
-				edits := pass.NewEdits()
-				edits.RemoveNode(r)
-				f.UnsafeFixes = edits.SuggestFix("Remove the rule")
-				pass.Report(f)
+				found(lint.At(r, lint.Whole{Range: r.Head}).Near(by).With(lint.Remove(r)))
 			}
 		}
 	}
 }
 
-// checkTerminalOnly reports rules for legal and next that can fire only in terminal
+// terminalOnly finds rules for legal and next that can fire only in terminal
 // states, which have no moves and no next state. A move without arguments is left
 // alone: some authors give each role noop at the end. An end that depends on the moves is no
 // end yet, as K07 tells.
-func checkTerminalOnly(pass *lint.Pass, p *model.Program) {
+func terminalOnly(p *lint.Pass, found lint.Found) {
 	type end struct {
 		rule       *model.Rule
 		conditions []*gdl.Literal
@@ -104,13 +91,11 @@ func checkTerminalOnly(pass *lint.Pass, p *model.Program) {
 			if p.Graph().Reaches(gdl.Terminal, gdl.Does) {
 				return
 			}
-			words, subject := lint.VocabularyOf(pass.File), "this rule for '"+r.Head.Spelling+"' can fire only"
+			words, subject := lint.VocabularyOf(p.File), "this rule for '"+r.Head.Spelling+"' can fire only"
 			if isNext {
 				subject = words.NextSubject
 			}
-			f := lint.Findingf("D12", r, "%s %s", subject, words.WhereGameIsOver)
-			f.Related = append(f.Related, lint.RelatedAt(e.rule, "the game is over whenever this holds"))
-			pass.Report(f)
+			found(lint.At(r, subject, words.WhereGameIsOver).Near(e.rule))
 			break
 		}
 	}
