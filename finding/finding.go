@@ -5,6 +5,7 @@ package finding
 import (
 	"bytes"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -106,6 +107,20 @@ type Finding struct {
 	Fingerprint   string       `json:"-"` // the same for this finding in other versions of the rulesheet
 	SuppressedBy  *Suppression `json:"-"` // nil for a finding that is shown
 	IsConsequence bool         `json:"-"` // it follows from another finding of the rulesheet
+}
+
+// Yield leaves out the findings that have nothing to say beside another one at the same place.
+func Yield(list []Finding) []Finding {
+	if !slices.ContainsFunc(list, func(f Finding) bool { return len(f.YieldsTo) > 0 }) {
+		return list
+	}
+	at := map[token.Pos][]string{} // codes
+	for _, f := range list {
+		at[f.Pos] = append(at[f.Pos], f.Code)
+	}
+	return slices.DeleteFunc(list, func(f Finding) bool {
+		return slices.ContainsFunc(f.YieldsTo, func(code string) bool { return slices.Contains(at[f.Pos], code) })
+	})
 }
 
 // SetLineEnds gives the text of all fixes the line ends of the rulesheet. It

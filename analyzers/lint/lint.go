@@ -69,7 +69,7 @@ func (p *Pass) mirroredSheet() *prefixMirror {
 func (p *Pass) PrefixCode(node analysis.Range) string {
 	if p.File.Notation != gdl.Prefix {
 		if place, ok := p.mirroredSheet().mirrorPlaces[spanOf(node)]; ok {
-			return p.mirroredSheet().mirrorFile.Source.TextBetween(place.startPos, place.endPos)
+			return p.mirroredSheet().mirrorFile.Source.TextBetween(place.From, place.To)
 		}
 	}
 	return gdl.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))
@@ -147,7 +147,7 @@ func (p *Pass) AddVerdict(v proof.Verdict) {
 // finishResult sorts the findings by place and reports them to the driver.
 func (p *Pass) finishResult() *finding.AnalysisResult {
 	list := p.findingLimiter.summarizeExcess(p.passResult.Findings)
-	p.passResult.Findings = sortFindings(list)
+	p.passResult.Findings = finding.Yield(sortFindings(list))
 	for _, f := range p.passResult.Findings {
 		p.Pass.Report(newDiagnostic(f, p.RuleByCode(f.Code)))
 	}

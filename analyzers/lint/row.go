@@ -3,6 +3,7 @@ package lint
 import (
 	"cmp"
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -21,6 +22,7 @@ type Row struct {
 	Code     string
 	Kind     string             // of its cases, "" for others
 	Find     func(*Pass, Found) // nil if the row before finds this kind too
+	Faults   []gdl.ErrorKind    // the faults of reading that are reported in place of cases
 	Text     string             // of the message
 	Near     string             // of the related places, with '|' between them; the last one is for all further places
 	Fix      string             // of the edits, if they keep the meaning of the rulesheet
@@ -97,6 +99,15 @@ type Place struct {
 	Text string
 }
 
+// A Span is a node of two positions.
+type Span struct{ From, To token.Pos }
+
+// Pos is where it begins.
+func (s Span) Pos() token.Pos { return s.From }
+
+// End is where it ends.
+func (s Span) End() token.Pos { return s.To }
+
 // A Whole term is written with its arguments.
 type Whole struct{ analysis.Range }
 
@@ -106,16 +117,27 @@ func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analys
 	return New(name, doc, func(p *Pass) error {
 		for from := 0; from < len(rows); {
 			to := from + 1
-			for to < len(rows) && rows[to].Find == nil {
+			for to < len(rows) && rows[to].Find == nil && rows[to].Faults == nil {
 				to++
 			}
-			if group := rows[from:to]; slices.ContainsFunc(group, func(r Row) bool { return p.Unit.IsWanted(r.Code) }) {
+			if r := rows[from]; r.Faults != nil {
+				p.reportFaults(r)
+			} else if group := rows[from:to]; slices.ContainsFunc(group, func(r Row) bool { return p.Unit.IsWanted(r.Code) }) {
 				group[0].Find(p, func(c Case) { p.reportCase(group, &c) })
 			}
 			from = to
 		}
 		return nil
 	}, requires...)
+}
+
+// reportFaults reports the faults of reading that belong to a row.
+func (p *Pass) reportFaults(r Row) {
+	for _, e := range p.File.Errors {
+		if slices.Contains(r.Faults, e.Kind) {
+			p.Report(FaultFinding(r.Code, e))
+		}
+	}
 }
 
 // reportCase reports a case by its row among those that one search serves.

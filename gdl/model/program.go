@@ -215,6 +215,15 @@ func (r *Rule) AskedFluents() (groups [][]*gdl.Term) {
 // HasCondition tells whether a literal is one of the conditions, and not a part of one.
 func (r *Rule) HasCondition(l *gdl.Literal) bool { return slices.Contains(r.Body, l) }
 
+// IsConjunct tells whether a literal is one of the conditions, or of those that an "and" joins to one.
+func (r *Rule) IsConjunct(l *gdl.Literal) bool {
+	var isIn func(list []*gdl.Literal) bool
+	isIn = func(list []*gdl.Literal) bool {
+		return slices.ContainsFunc(list, func(x *gdl.Literal) bool { return x == l || x.Op == gdl.OpAnd && isIn(x.Args) })
+	}
+	return isIn(r.Body)
+}
+
 // Asking yields the places at which conditions of a rule ask for symbols of a sort.
 func (r *Rule) Asking(s Sort) iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
