@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -156,7 +156,7 @@ func (b *findingIndex) makersOfFluent(fluent *gdl.Term) []*gdl.Rule {
 // mayMakeFluent tells whether a rule for init or next may make a fluent.
 func mayMakeFluent(r *gdl.Rule, fluent *gdl.Term) bool {
 	return gdl.BodyPredicate(r.Head.Name) == gdl.True && len(r.Head.Args) == 1 &&
-		survey.AreSimilar(r.Head, &gdl.Term{Args: []*gdl.Term{fluent}})
+		model.Similar(r.Head, &gdl.Term{Args: []*gdl.Term{fluent}})
 }
 
 // propagateDeadRules finds the names that never hold because all rules for them are dead.

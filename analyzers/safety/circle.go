@@ -3,7 +3,7 @@ package safety
 import (
 	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/pattern"
@@ -47,7 +47,7 @@ func (n *negatedExistential) helperConditions(pass *lint.Pass, l *gdl.Literal) (
 func (n *negatedExistential) onlyRule(file *gdl.File, atom *gdl.Term) *gdl.Rule {
 	var only *gdl.Rule
 	for _, r := range file.Rules {
-		if r == n.rule || r.Head.Name != atom.Name || !survey.AreSimilar(r.Head, atom) {
+		if r == n.rule || r.Head.Name != atom.Name || !model.Similar(r.Head, atom) {
 			continue
 		}
 		if only != nil || r.Broken {
