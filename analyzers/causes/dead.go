@@ -5,9 +5,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // deadRuleSet holds the rules that never fire, and the names that never hold,

@@ -264,6 +264,14 @@ func Unwrap(t *gdl.Term) Edit {
 	}
 }
 
+// UnwrapLiteral writes the arguments of an operator without it.
+func UnwrapLiteral(l *gdl.Literal) Edit { return func(e *FixEdits) { e.UnwrapLiteral(l) } }
+
+// RenameOperator replaces the operator of a literal.
+func RenameOperator(l *gdl.Literal, operator string) Edit {
+	return func(e *FixEdits) { e.RenameOperator(l, operator) }
+}
+
 // Each makes an edit of each place of a list.
 func Each[T any](list []T, edit func(T) Edit) (edits []Edit) {
 	for _, x := range list {

@@ -3,9 +3,9 @@ package safety
 import (
 	"slices"
 
-	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 

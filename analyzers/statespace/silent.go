@@ -1,10 +1,10 @@
 package statespace
 
 import (
-	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/prover"
 )
 
